@@ -6,7 +6,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// sendingRow is how a business sends its messages, which an operator changes.
+// sendingRow lists the columns with a business's sending limits, which an operator edits.
 var sendingRow = columns[loyalty.WhatsAppLimits]{
 	{
 		name: "wa_enabled", flag: true, edited: true,
@@ -50,8 +50,7 @@ var sendingRow = columns[loyalty.WhatsAppLimits]{
 	},
 }
 
-// businessRow is what is kept of a business. What is edited are the settings that its
-// owner changes.
+// businessRow lists the columns of a business. The edited ones are the settings that the owner changes.
 var businessRow = slices.Concat(columns[loyalty.Business]{
 	{
 		name: "id",
@@ -185,8 +184,8 @@ var businessRow = slices.Concat(columns[loyalty.Business]{
 	{name: "short_code"},
 })
 
-// ofPart are the columns of a part of a row, written and read with the row. It is
-// edited by itself.
+// ofPart returns the columns of a part of a row, for reading and inserting with the row. Updates of the row leave them
+// out.
 func ofPart[Row, Part any](part columns[Part], of func(*Row) *Part) columns[Row] {
 	whole := make(columns[Row], len(part))
 	for i, c := range part {
@@ -199,7 +198,7 @@ func ofPart[Row, Part any](part columns[Part], of func(*Row) *Part) columns[Row]
 	return whole
 }
 
-// The texts that businessRow and sendingRow make, once.
+// SQL texts of businessRow and sendingRow, built once.
 var (
 	insertBusiness = businessRow.insertSQL(`businesses`)
 	updateBusiness = businessRow.updateSQL(`businesses`, `id`)
@@ -208,7 +207,7 @@ var (
 	businessColumns = businessRow.selectList(`businesses`) + `, businesses.time_zone`
 	businessByID    = `SELECT` + businessColumns + ` FROM businesses WHERE id = $1`
 
-	// businessOfQR goes from the record whose QR has an id to the one that it was merged into.
+	// businessOfQR follows the customer with the QR id to the record into which it was merged.
 	businessOfQR = `
 		WITH RECURSIVE records AS (
 			SELECT c.business_id, c.archived_at, c.merged_into FROM customers c

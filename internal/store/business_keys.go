@@ -7,15 +7,13 @@ import (
 	"axioma/internal/database"
 )
 
-// BusinessKeys are the idempotency keys with which businesses were opened.
+// BusinessKeys are the idempotency keys with which businesses were created.
 type BusinessKeys struct{ tx *Tx }
 
-// BusinessKeys are the idempotency keys with which businesses were opened.
+// BusinessKeys returns the idempotency keys with which businesses were created.
 func (p *PlatformTx) BusinessKeys() BusinessKeys { return BusinessKeys{&p.tx} }
 
-// Get returns the id of the business that was opened with an idempotency
-// key, and a description of the request for it. It reports false for a key that is
-// new.
+// Get returns the business created with a key and a description of the request. It reports false for a new key.
 func (q BusinessKeys) Get(key string) (request, businessID string, known bool, err error) {
 	known, err = q.tx.queryOne(`SELECT request, business_id FROM business_keys WHERE key = $1`, []any{key}, &request, &businessID)
 	if err != nil {
@@ -24,9 +22,8 @@ func (q BusinessKeys) Get(key string) (request, businessID string, known bool, e
 	return request, businessID, known, nil
 }
 
-// Insert records with which key a business was opened. When another
-// transaction was first with the key, this one is undone and run again, to find
-// that business.
+// Insert stores the key of a created business. If another transaction stored the key first, this one rolls back and
+// retries, to find that business.
 func (q BusinessKeys) Insert(key, request, businessID string, at time.Time) error {
 	kept, err := q.tx.exec(`
 		INSERT INTO business_keys (key, request, business_id, created_at) VALUES ($1, $2, $3, $4)
@@ -40,8 +37,7 @@ func (q BusinessKeys) Insert(key, request, businessID string, at time.Time) erro
 	return nil
 }
 
-// Remove removes keys with which businesses were opened before an
-// instant, at most so many.
+// Remove removes at most so many keys from before an instant.
 func (q BusinessKeys) Remove(before time.Time, most int) (int, error) {
 	return remove(q.tx, "keys of businesses", `
 		DELETE FROM business_keys WHERE key IN (SELECT key FROM business_keys WHERE created_at < $1 LIMIT $2)`,

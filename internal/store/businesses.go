@@ -10,26 +10,23 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Business is the business that a transaction is bound to: its settings, and the key of its
-// QRs.
+// Business reads and writes the settings and the QR key of the transaction's business.
 type Business struct{ tx *Tx }
 
-// Business is the business that the transaction is bound to.
+// Business returns the business that the transaction is bound to.
 func (tx *Tx) Business() Business { return Business{tx} }
 
 // PlatformBusinesses are all businesses of the platform.
 type PlatformBusinesses struct{ tx *Tx }
 
-// Businesses are all businesses of the platform.
+// Businesses returns all businesses of the platform.
 func (p *PlatformTx) Businesses() PlatformBusinesses { return PlatformBusinesses{&p.tx} }
 
-// businessCacheKey is the key of a business in a TxCache, by its id.
+// businessCacheKey is the key of a business in a TxCache: its id.
 type businessCacheKey string
 
-// Get returns the business that the transaction is bound to, or
-// loyalty.ErrBusinessNotFound. In a writing transaction its settings stay until
-// that ends: whoever changes them waits, so that a visit has earned by its terms
-// before others hold.
+// Get returns the transaction's business, or loyalty.ErrBusinessNotFound. In a writing transaction the settings cannot
+// change until it ends, so a visit is registered under the terms in force.
 func (q Business) Get() (loyalty.Business, error) {
 	key := businessCacheKey(q.tx.businessID)
 	if known, ok := q.tx.txCache.Get(key); ok {
@@ -63,8 +60,8 @@ func (q PlatformBusinesses) Insert(b loyalty.Business) error {
 	return nil
 }
 
-// QRKey is the secret that the business signs its customers' QRs with, empty while
-// it has none, or loyalty.ErrBusinessNotFound.
+// QRKey returns the secret that signs the QRs of the business's customers, empty if there is none, or
+// loyalty.ErrBusinessNotFound.
 func (q Business) QRKey() (string, error) {
 	var key sql.NullString
 	found, err := q.tx.queryOne(`SELECT qr_key FROM businesses WHERE id = $1`, []any{q.tx.businessID}, &key)
@@ -77,8 +74,7 @@ func (q Business) QRKey() (string, error) {
 	return key.String, nil
 }
 
-// SetQRKeyIfAbsent gives the business its key unless it has one: of several, the first
-// holds.
+// SetQRKeyIfAbsent stores the key unless the business has one.
 func (q Business) SetQRKeyIfAbsent(key string) error {
 	if _, err := q.tx.exec(`UPDATE businesses SET qr_key = $2 WHERE id = $1 AND qr_key IS NULL`, q.tx.businessID, key); err != nil {
 		return fmt.Errorf("keeping a key for the QRs of business %s: %w", q.tx.businessID, err)
@@ -86,8 +82,7 @@ func (q Business) SetQRKeyIfAbsent(key string) error {
 	return nil
 }
 
-// Lock is Get, and keeps other transactions from changing the settings of the
-// business until this one ends.
+// Lock is Get and locks the settings of the business until the transaction ends.
 func (q Business) Lock() (loyalty.Business, error) {
 	if lock := q.tx.lockClause(); lock != "" {
 		var locked string
@@ -99,7 +94,7 @@ func (q Business) Lock() (loyalty.Business, error) {
 	return q.Get()
 }
 
-// Update writes the settings that its owner changes.
+// Update writes the settings that the owner changes.
 func (q Business) Update(b loyalty.Business) error {
 	q.tx.txCache.Invalidate()
 	if err := q.tx.execOne(updateBusiness, businessRow.updateArgs(b, q.tx.businessID)...); err != nil {
@@ -113,9 +108,8 @@ func (q PlatformBusinesses) Get(id string) (loyalty.Business, error) {
 	return q.tx.in(id).Business().Get()
 }
 
-// List returns a page of the businesses of the platform, newest
-// first. The search finds parts of names, ignoring case and accents, whole ids
-// and parts of the owners' addresses.
+// List returns a page of the businesses, newest first. The search matches parts of names (ignoring case and accents),
+// whole ids and parts of the owners' addresses.
 func (q PlatformBusinesses) List(search string, page Page) (Listed[loyalty.Business], error) {
 	where := clause{}
 	if folded := loyalty.Fold(search); folded != "" {
@@ -145,13 +139,12 @@ func (q PlatformBusinesses) List(search string, page Page) (Listed[loyalty.Busin
 	return listed.done(), nil
 }
 
-// Lock is Get, and keeps other transactions from changing the business
-// until this one ends.
+// Lock is Get and locks the business until the transaction ends.
 func (q PlatformBusinesses) Lock(id string) (loyalty.Business, error) {
 	return q.tx.in(id).Business().Lock()
 }
 
-// Rename writes the name of a business, and the version that it has by it.
+// Rename writes the name and the version of a business.
 func (q PlatformBusinesses) Rename(b loyalty.Business) error {
 	q.tx.txCache.Invalidate()
 	if err := q.tx.execOne(`UPDATE businesses SET name = $2, search = $3, version = $4 WHERE id = $1`,
@@ -161,7 +154,7 @@ func (q PlatformBusinesses) Rename(b loyalty.Business) error {
 	return nil
 }
 
-// SetSending writes how a business sends its messages, and the version that it has by it.
+// SetSending writes the sending limits and the version of a business.
 func (q PlatformBusinesses) SetSending(b loyalty.Business) error {
 	q.tx.txCache.Invalidate()
 	if err := q.tx.execOne(updateSending, sendingRow.updateArgs(b.WhatsApp, b.ID)...); err != nil {
@@ -182,9 +175,8 @@ func (q PlatformBusinesses) SetStatus(id string, status loyalty.BusinessStatus) 
 	return nil
 }
 
-// ByQR returns the business of the customer whose QR has an id, or
-// loyalty.ErrCustomerNotFound: also of a QR that has ended. Archived customers are not
-// found; the QR of a record that was merged into another is as long as that one is.
+// ByQR returns the business of the customer with a QR id, also of an ended QR, or loyalty.ErrCustomerNotFound. It
+// follows merged records, and finds no archived customers.
 func (q PlatformBusinesses) ByQR(qrID string) (loyalty.Business, error) {
 	business, err := q.tx.store.scanBusiness(q.tx.queryRow(businessOfQR, qrID))
 	if errors.Is(err, sql.ErrNoRows) {
@@ -196,9 +188,8 @@ func (q PlatformBusinesses) ByQR(qrID string) (loyalty.Business, error) {
 	return business, nil
 }
 
-// ByPhone returns the active business with an active customer who has
-// a phone, in either form. Of several it is the one she visited last, or else joined last. It
-// reports false when there is none.
+// ByPhone returns the active business with an active customer who has the phone, in either form. Among several it
+// chooses the last visit, then the last registration. It reports false if there is none.
 func (q PlatformBusinesses) ByPhone(phone string) (string, bool, error) {
 	canonical, second := loyalty.PhoneForms(phone)
 	var businessID string
@@ -212,8 +203,7 @@ func (q PlatformBusinesses) ByPhone(phone string) (string, bool, error) {
 	return businessID, found, nil
 }
 
-// WithMarketing returns the ids of the active businesses that send
-// marketing messages.
+// WithMarketing returns the ids of the active businesses that send marketing messages.
 func (q PlatformBusinesses) WithMarketing() ([]string, error) {
 	ids, err := q.tx.queryStrings(`
 		SELECT id FROM businesses

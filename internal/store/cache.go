@@ -7,23 +7,22 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// rowCache is what need not be asked of SQLite again, until something of it
-// changes. What this program changes holds from the moment at which whoever changed
-// it is told, what another one changes within database.MaxStaleness. On PostgreSQL, where
-// several programs serve, nothing is remembered.
+// rowCache caches rows of SQLite until a cached table changes. Changes of this process are visible as soon as their
+// caller returns, those of another process within database.MaxStaleness. PostgreSQL has no cache, because several
+// processes may serve.
 type rowCache struct {
-	generations   *database.Generations
-	sessions  *database.Cache[sessionKey, SessionStatus]
-	businesses *database.Cache[string, loyalty.Business]
+	generations *database.Generations
+	sessions    *database.Cache[sessionKey, SessionStatus]
+	businesses  *database.Cache[string, loyalty.Business]
 }
 
-// sessionKey is one that a user has begun.
+// sessionKey is a session of a user.
 type sessionKey struct{ userID, id string }
 
-// cachedTables are those from which it was read.
+// cachedTables are the tables from which cached rows are read.
 func cachedTables() []string { return []string{"businesses", "ended_sessions", "users"} }
 
-// newRowCache remembers nothing where the engine has no generations.
+// newRowCache returns an empty cache if the engine has no generations.
 func newRowCache(generations *database.Generations) (r rowCache, err error) {
 	if generations == nil {
 		return r, nil
@@ -36,9 +35,8 @@ func newRowCache(generations *database.Generations) (r rowCache, err error) {
 	return r, err
 }
 
-// generation is the edition to which what a transaction of a kind uses has to belong. What
-// takes longer than a screen gains nothing, and on its slow thread it is not to hold
-// the connection that writes, which it might ask.
+// generation returns the generation that cached rows of a transaction must have. Only screens use the cache: reports
+// gain nothing and must not hold up the writing connection.
 func (r rowCache) generation(kind database.ReadKind) int64 {
 	if kind == database.ReadScreen {
 		return r.generations.Current()
@@ -46,9 +44,8 @@ func (r rowCache) generation(kind database.ReadKind) int64 {
 	return database.NoGeneration
 }
 
-// SessionStatus returns how a user with a session stands now, or loyalty.ErrUserNotFound. On
-// SQLite the database is asked again only when something has changed: by this program, or
-// up to database.MaxStaleness before by another one.
+// SessionStatus returns the status of a user's session, or loyalty.ErrUserNotFound. On SQLite it may come from the
+// cache, at most database.MaxStaleness old.
 func (s *Store) SessionStatus(ctx context.Context, userID, sessionID string) (SessionStatus, error) {
 	key, edition := sessionKey{userID, sessionID}, s.cache.generations.Current()
 	if known, ok := s.cache.sessions.Get(ctx, key, edition); ok {

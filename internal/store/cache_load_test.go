@@ -19,8 +19,7 @@ import (
 	"axioma/internal/store"
 )
 
-// cacheLoad are sessions that end one after the other, and names of a shop that count up,
-// while others look.
+// cacheLoad ends sessions and renames a business while others read both.
 type cacheLoad struct {
 	*servicetest.Shop
 	t     *testing.T
@@ -47,8 +46,7 @@ func TestCache_ConcurrentLoad_ServesNoStaleRow(t *testing.T) {
 	looking.Wait()
 }
 
-// write ends the sessions in any order and gives the shop another name after each, with
-// pauses in which something is remembered.
+// write ends the sessions in random order and renames the business after each, with pauses that fill the cache.
 func (s *cacheLoad) write(chance *rand.Rand) {
 	defer keepWriting(s.t, s.Shop)()
 	for count, i := range chance.Perm(len(s.ended)) {
@@ -66,14 +64,14 @@ func (s *cacheLoad) write(chance *rand.Rand) {
 	}
 }
 
-// pause waits until the others have looked so often.
+// pause waits for so many reads.
 func (s *cacheLoad) pause(looks int64) {
 	for until := s.looks.Load() + looks; s.looks.Load() < until; {
 		runtime.Gosched()
 	}
 }
 
-// undo disables the user, which never comes to pass.
+// undo disables the user in a transaction that rolls back.
 func (s *cacheLoad) undo() error {
 	undone := errors.New("undone")
 	err := s.Store.InPlatform(s.t.Context(), func(tx *store.PlatformTx) error {
@@ -85,8 +83,7 @@ func (s *cacheLoad) undo() error {
 	return fmt.Errorf("it was not undone: %w", err)
 }
 
-// look fails when a session or a name is answered that was another before, by what anybody
-// was told or by what was seen here.
+// look fails if it reads a session or a name older than one already returned.
 func (s *cacheLoad) look(chance *rand.Rand) {
 	seenEnded, seenName := make([]bool, len(s.ended)), int64(0)
 	for !s.over.Load() {
@@ -106,8 +103,7 @@ func (s *cacheLoad) look(chance *rand.Rand) {
 	}
 }
 
-// Of a commit that does not end in time its caller is told that nobody knows. When it has
-// ended, and the others of her group are told, what it changed is forgotten.
+// The caller of a commit that hangs gets ErrUncertain. When the commit has ended, the cache drops what it changed.
 func TestCache_UncertainCommit_IsInvalidated(t *testing.T) {
 	t.Parallel()
 	shop, token := known(t)
@@ -139,8 +135,7 @@ func TestCache_UncertainCommit_IsInvalidated(t *testing.T) {
 	mustHaveEnded(t, shop, token)
 }
 
-// Whether a commit that failed is undone is for SQLite to say, so everything is asked
-// for again.
+// Only SQLite knows whether a failed commit was undone, so the cache drops everything.
 func TestCache_FailedCommit_IsInvalidated(t *testing.T) {
 	t.Parallel()
 	shop, token := known(t)
@@ -166,7 +161,7 @@ func TestCache_FailedCommit_IsInvalidated(t *testing.T) {
 	}
 }
 
-// There is room for so many, and who has not asked for long is asked for again.
+// The cache is limited: the least recently used entry is read again.
 func TestCache_MoreSessionsThanCapacity_AllAreServed(t *testing.T) {
 	t.Parallel()
 	shop, token := known(t)
@@ -182,7 +177,7 @@ func TestCache_MoreSessionsThanCapacity_AllAreServed(t *testing.T) {
 	}
 }
 
-// All who ask have the same one.
+// All callers share one cached value.
 func TestCache_CallerChangesResult_CacheIsUnchanged(t *testing.T) {
 	t.Parallel()
 	values := []reflect.Kind{reflect.String, reflect.Bool, reflect.Int, reflect.Int64}

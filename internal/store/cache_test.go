@@ -13,7 +13,7 @@ import (
 	"axioma/internal/store"
 )
 
-// known is a shop and a session of its barber that have been asked for before.
+// known returns a business and a session of its barber that are in the cache.
 func known(t *testing.T) (shop *servicetest.Shop, token string) {
 	t.Helper()
 	shop = servicetest.New(t)
@@ -39,7 +39,7 @@ func mustHaveEnded(t *testing.T, shop *servicetest.Shop, token string) {
 	}
 }
 
-// seen is the business as a screen sees it.
+// seen returns the business as a screen reads it.
 func seen(t *testing.T, shop *servicetest.Shop) (business loyalty.Business) {
 	t.Helper()
 	err := shop.Store.ViewBusiness(t.Context(), shop.Business.ID, func(tx *store.Tx) (err error) {
@@ -57,7 +57,7 @@ func nameOf(t *testing.T, shop *servicetest.Shop) string {
 	return seen(t, shop).Name
 }
 
-// rename gives the shop another name.
+// rename renames the business.
 func rename(ctx context.Context, shop *servicetest.Shop, name string) error {
 	renamed := shop.Business
 	renamed.Name = name
@@ -140,8 +140,7 @@ func TestCache_SettingsChange_IsSeenAtOnce(t *testing.T) {
 	}
 }
 
-// On SQLite the database is asked once; on PostgreSQL, which other copies of the program
-// write too, each time.
+// SQLite runs one query. PostgreSQL, to which other processes write, runs one each time.
 func TestCache_Hit_RunsNoQuery(t *testing.T) {
 	t.Parallel()
 	shop, token := known(t)
@@ -188,7 +187,7 @@ func TestCache_Hit_RunsNoQuery(t *testing.T) {
 	everything()
 }
 
-// A screen that began before a change goes on with what was, and is the last to see it.
+// A screen that began before a change still reads the old state, as the last one.
 func TestCache_ScreenReadsOldState_IsNotCached(t *testing.T) {
 	t.Parallel()
 	shop, _ := known(t)
@@ -242,7 +241,7 @@ func TestCache_RolledBackChange_IsNotCached(t *testing.T) {
 	}
 }
 
-// What was read before a change, and is kept after it, is no good.
+// A row that was read before a change and cached after it must not be served.
 func TestCache_LateRead_IsNotCached(t *testing.T) {
 	t.Parallel()
 	shop, token := known(t)
@@ -258,7 +257,7 @@ func TestCache_LateRead_IsNotCached(t *testing.T) {
 	mustHaveEnded(t, shop, token)
 }
 
-// What was not found is asked for again: it may be there by now.
+// A row that was not found may exist by now.
 func TestCache_UnknownUser_IsNotCached(t *testing.T) {
 	t.Parallel()
 	shop, _ := known(t)
@@ -293,8 +292,7 @@ func TestCache_CancelledCaller_GetsNoCachedRow(t *testing.T) {
 	}
 }
 
-// Another program tells nobody: an operator's command, or a hand. It is heard all the
-// same, also beside writers of our own.
+// A write of another process sends no signal, but must be detected, also beside our own writers.
 func TestCache_OtherProgramWrites_IsSeenWithinMaxStaleness(t *testing.T) {
 	t.Parallel()
 	for name, change := range map[string]func(*testing.T, *servicetest.Shop){
@@ -330,8 +328,7 @@ func TestCache_OtherProgramWrites_IsSeenWithinMaxStaleness(t *testing.T) {
 	}
 }
 
-// keepWriting writes what nobody remembers, without pause, until the returned function
-// is called.
+// keepWriting writes uncached rows without pause until the returned function is called.
 func keepWriting(t *testing.T, shop *servicetest.Shop) (stop func()) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -352,8 +349,7 @@ func keepWriting(t *testing.T, shop *servicetest.Shop) (stop func()) {
 	}
 }
 
-// Whoever asks who is signed in does not wait for the one who writes, though she alone can
-// be asked what others have written.
+// A session check must not wait for the writer, though only the writer's connection can detect other processes' writes.
 func TestCache_BusyWriter_DoesNotDelayStalenessCheck(t *testing.T) {
 	t.Parallel()
 	shop, token := known(t)

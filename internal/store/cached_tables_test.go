@@ -11,7 +11,7 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// What is remembered is read from tables whose changes are noticed.
+// Cached rows come from watched tables only.
 func TestCache_Queries_ReadWatchedTablesOnly(t *testing.T) {
 	t.Parallel()
 	database := storetest.NewFile(t)
@@ -41,7 +41,7 @@ func TestCache_Queries_ReadWatchedTablesOnly(t *testing.T) {
 	}
 }
 
-// tablesRead are the tables that a query opens, or the indexes of which it does.
+// tablesRead returns the tables that a query opens, directly or by an index.
 func tablesRead(t *testing.T, conn *sql.Conn, a store.ExecutedQuery) (tables []string) {
 	t.Helper()
 	rows, err := conn.QueryContext(t.Context(), "EXPLAIN "+a.Text, a.Args...)

@@ -13,7 +13,7 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// endless is a query that nobody can wait for.
+// endless is a query that does not end.
 const endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n"
 
 // views are the ways to read.
@@ -61,8 +61,7 @@ func TestView_DeadlinePasses_ReturnsBusy(t *testing.T) {
 	}
 }
 
-// One kind of work, however much of it there is, and one business, however many
-// callers it has, leave the connections of the others alone.
+// One kind of work, or one business with many callers, must not use up the connections of others.
 func TestBulkhead_Full_OthersStayAvailable(t *testing.T) {
 	t.Parallel()
 	st := storetest.Open(t)

@@ -6,10 +6,10 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Cards are the cards of a business: of its customers and of its families.
+// Cards are the cards of a business's customers and families.
 type Cards struct{ tx *Tx }
 
-// Cards are the cards of the business.
+// Cards returns the cards of the business.
 func (tx *Tx) Cards() Cards { return Cards{tx} }
 
 const (
@@ -29,8 +29,7 @@ func (q Cards) Insert(card loyalty.Card) error {
 	return nil
 }
 
-// Of returns the individual card of a customer. In a writing transaction
-// no other changes it until this one ends.
+// Of returns the individual card of a customer. A writing transaction locks the card until it ends.
 func (q Cards) Of(customerID string) (loyalty.Card, error) {
 	return q.read(cardOfCustomer, customerID)
 }
@@ -60,7 +59,7 @@ func (q Cards) Stamp(cardID string) error {
 		`UPDATE cards SET stamps = stamps + 1 WHERE business_id = $1 AND id = $2`, q.tx.businessID, cardID)
 }
 
-// Unstamp takes one stamp off a card, and returns the card as it is then.
+// Unstamp takes one stamp off a card and returns the updated card.
 func (q Cards) Unstamp(cardID string) (loyalty.Card, error) {
 	card, err := scanCard(q.tx.queryRow(`
 		UPDATE cards SET stamps = stamps - 1

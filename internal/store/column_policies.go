@@ -2,39 +2,38 @@ package store
 
 import "strings"
 
-// DataSubject says of whom a column tells something.
+// DataSubject says whom a column is about.
 type DataSubject int
 
-// Of whom.
+// The data subjects.
 const (
-	SubjectNone   DataSubject = iota + 1 // of nobody: how the program works
-	SubjectBusiness                  // of a business or of the platform
-	SubjectStaff                     // of those who work there
-	SubjectCustomer                  // of a customer
+	SubjectNone     DataSubject = iota + 1 // nobody: technical data
+	SubjectBusiness                        // a business or the platform
+	SubjectStaff                           // the staff
+	SubjectCustomer                        // a customer
 )
 
-// ColumnPolicy is what was decided of a column of the database. Of a customer's
-// data it says two things, each as the empty text or as the reason why not: that
-// she finds them in 'Mis datos', and that they are removed when she is erased.
+// ColumnPolicy is what was decided about a column. HiddenReason says why 'Mis datos' omits it, KeepReason why an
+// erasure keeps it; empty means it is shown, or erased.
 type ColumnPolicy struct {
-	Subject  DataSubject
+	Subject      DataSubject
 	HiddenReason string // why it is not in 'Mis datos'
-	KeepReason  string // why it stays when she is erased
+	KeepReason   string // why it stays when she is erased
 }
 
 const (
 	reasonDerived   = "made from her other data"
-	reasonQueue    = "how the queue sends a message"
-	reasonAnonymous  = "leads to counts without a name: the shop's numbers stay"
-	reasonTemporary   = "a hash or a copy that is removed within days"
+	reasonQueue     = "how the queue sends a message"
+	reasonAnonymous = "leads to counts without a name: the shop's numbers stay"
+	reasonTemporary = "a hash or a copy that is removed within days"
 	reasonTechnical = "the number of a row"
-	reasonPassPush = "how her telephone is told that her pass has changed"
+	reasonPassPush  = "how her telephone is told that her pass has changed"
 	reasonDevice    = "how the shop's device sent it"
-	reasonFamily  = "belongs to those who are in it; removed three years after the family is deleted"
+	reasonFamily    = "belongs to those who are in it; removed three years after the family is deleted"
 )
 
-// columnPolicies has every column of the tables whose columns no list of this package has,
-// as "table: column column …". business_id, which says whose a row is, needs none.
+// columnPolicies has the columns of all tables without a column list, as "table: column column …". business_id needs no
+// policy.
 func columnPolicies() map[string]ColumnPolicy {
 	return map[string]ColumnPolicy{
 		`consents: kind granted given_at form text_version given_by`: {Subject: SubjectCustomer},
@@ -94,7 +93,7 @@ func columnPolicies() map[string]ColumnPolicy {
 	}
 }
 
-// ColumnPolicies returns what was decided of each column, by table.column.
+// ColumnPolicies returns the policy of each column, by table.column.
 func ColumnPolicies() map[string]ColumnPolicy {
 	byColumn := map[string]ColumnPolicy{}
 	businessRow.addPolicies("businesses", SubjectBusiness, byColumn)

@@ -10,31 +10,30 @@ import (
 	"time"
 )
 
-// column says once what there is to know of a column of a table whose rows belong to
-// a business, or of businesses.
+// column describes a column of a table of businesses or of their rows, in one place for inserts, updates, reads,
+// exports and erasures.
 type column[Row any] struct {
 	name string
-	flag bool // yes or no, which SQLite keeps as a number
+	flag bool // boolean, which SQLite stores as a number
 
-	bind    func(Row) any  // what is written of a new row; nil: nothing
-	edited  bool           // written again when somebody changes the row
-	updateSQL string         // what such a change makes of a column that is not edited, as SQL: $name is what it writes to that one
-	dest    func(*Row) any // where it is read to; nil: it is not read with the row
+	bind      func(Row) any  // the value of a new row; nil: not inserted
+	edited    bool           // written by updates too
+	updateSQL string         // SQL that an update writes to a column that is not edited; $name is the new value of that column
+	dest      func(*Row) any // the scan target; nil: not read with the row
 
-	withheldReason string // why an export does not carry it; empty: it does
-	exportSQL string // what an export reads in its place, as SQL; empty: the column itself
-	subject    DataSubject  // zero: theirs whom the rows are about
-	hiddenReason   string // why she does not find it in 'Mis datos'; empty: she does
-	eraseSQL   string // what is written when she is erased, as SQL
-	keepReason    string // or why nothing is
+	withheldReason string      // why an export omits the column; empty: exported
+	exportSQL      string      // SQL that an export reads instead; empty: the column
+	subject        DataSubject // whom the value is about; zero: the subject of the row
+	hiddenReason   string      // why 'Mis datos' omits it; empty: shown
+	eraseSQL       string      // SQL that an erasure writes
+	keepReason     string      // or why an erasure keeps the value
 }
 
-// columns are all columns of a table but business_id, in the order of an export. What
-// they say as SQL is made once, when the program starts.
+// columns are all columns of a table except business_id, in the order of an export. The SQL texts are built once, at
+// program start.
 type columns[Row any] []column[Row]
 
-// insertSQL adds a row with what inserted returns: first the columns that are named,
-// then those of the row.
+// insertSQL returns an INSERT for the arguments of insertArgs: first the named columns, then those of the row.
 func (cs columns[Row]) insertSQL(table string, first ...string) string {
 	names := slices.Clone(first)
 	for _, c := range cs {
@@ -49,7 +48,7 @@ func (cs columns[Row]) insertSQL(table string, first ...string) string {
 	return `INSERT INTO ` + table + ` (` + strings.Join(names, `, `) + `) VALUES (` + strings.Join(places, `, `) + `)`
 }
 
-// placeholdersByName are where the values of the columns stand in insertInto, by name.
+// placeholdersByName returns the placeholders of insertSQL by column.
 func (cs columns[Row]) placeholdersByName(first ...string) map[string]string {
 	places := map[string]string{}
 	for i, name := range first {
@@ -63,7 +62,7 @@ func (cs columns[Row]) placeholdersByName(first ...string) map[string]string {
 	return places
 }
 
-// insertWhereSQL is insertInto for a row that is added only where a condition holds.
+// insertWhereSQL is insertSQL for a row that is added only if a condition holds.
 func (cs columns[Row]) insertWhereSQL(condition, table string, first ...string) string {
 	into, values, _ := strings.Cut(cs.insertSQL(table, first...), ` VALUES (`)
 	return into + ` SELECT ` + strings.TrimSuffix(values, `)`) + ` WHERE ` + condition
@@ -79,7 +78,7 @@ func (cs columns[Row]) insertArgs(row Row, first ...any) []any {
 	return args
 }
 
-// updateSQL changes the row with a key by what updated returns.
+// updateSQL returns an UPDATE of the row with a key, for the arguments of updateArgs.
 func (cs columns[Row]) updateSQL(table string, key ...string) string {
 	sets, written := []string{}, []string{}
 	for _, c := range cs {
@@ -110,8 +109,7 @@ func (cs columns[Row]) updateArgs(row Row, key ...any) []any {
 	return args
 }
 
-// selectList are the columns that are read with a row, of the table that a query calls by a
-// name.
+// selectList returns the columns that are read with a row, qualified with a table alias.
 func (cs columns[Row]) selectList(table string) string {
 	names := []string{}
 	for _, c := range cs {
@@ -122,7 +120,7 @@ func (cs columns[Row]) selectList(table string) string {
 	return ` ` + strings.Join(names, `, `)
 }
 
-// scanTargets is where of is read to, and then what a query has besides.
+// scanTargets returns the scan targets for selectList, followed by those of further columns.
 func (cs columns[Row]) scanTargets(row *Row, besides ...any) []any {
 	into := make([]any, 0, len(cs)+len(besides))
 	for i := range cs {
@@ -133,7 +131,7 @@ func (cs columns[Row]) scanTargets(row *Row, besides ...any) []any {
 	return append(into, besides...)
 }
 
-// eraseSQL is what is written to the rows of a customer who is erased.
+// eraseSQL returns the SET clause that erases a customer's rows.
 func (cs columns[Row]) eraseSQL() string {
 	sets := []string{}
 	for _, c := range cs {
@@ -144,8 +142,7 @@ func (cs columns[Row]) eraseSQL() string {
 	return strings.Join(sets, `, `)
 }
 
-// hasPersonalDataSQL holds for a row, of the table that a query calls by a name, in which
-// something stands of what is written of a new row and an erasure empties.
+// hasPersonalDataSQL returns a condition on a row of an aliased table: a column that an erasure empties has a value.
 func (cs columns[Row]) hasPersonalDataSQL(table string) string {
 	left := []string{}
 	for _, c := range cs {
@@ -160,8 +157,7 @@ func (cs columns[Row]) hasPersonalDataSQL(table string) string {
 	return `(` + strings.Join(left, ` OR `) + `)`
 }
 
-// exportTable is the table as an export carries it; key is the column that says whose a
-// row is.
+// exportTable returns the table as an export has it. The key column names the owner of a row.
 func (cs columns[Row]) exportTable(table, key string) exportedTable {
 	carried := exportedTable{name: table, key: key}
 	for _, c := range cs {
@@ -190,7 +186,7 @@ func (cs columns[Row]) flagNames() (names []string) {
 	return names
 }
 
-// addPolicies adds what was decided of a table whose rows are about whose.
+// addPolicies adds the column policies of a table whose rows are about a subject.
 func (cs columns[Row]) addPolicies(table string, whose DataSubject, decisions map[string]ColumnPolicy) {
 	for _, c := range cs {
 		decisions[table+"."+c.name] = ColumnPolicy{Subject: cmp.Or(c.subject, whose), HiddenReason: c.hiddenReason, KeepReason: c.keepReason}
@@ -199,7 +195,7 @@ func (cs columns[Row]) addPolicies(table string, whose DataSubject, decisions ma
 
 func placeholder(n int) string { return `$` + strconv.Itoa(n) }
 
-// optionalText is a text as it is read: NULL is the empty one.
+// optionalText reads a text. NULL is the empty text.
 type optionalText string
 
 // Scan reads a stored text.
@@ -217,10 +213,10 @@ func (t *optionalText) Scan(stored any) error {
 	return nil
 }
 
-// SetText is Scan for a text, as TextSetter has it.
+// SetText implements TextSetter.
 func (t *optionalText) SetText(text string) { *t = optionalText(text) }
 
-// optionalInstant is an instant as it is read: NULL is the zero one.
+// optionalInstant reads an instant. NULL is the zero instant.
 type optionalInstant time.Time
 
 // Scan reads stored milliseconds.
@@ -233,7 +229,7 @@ func (i *optionalInstant) Scan(stored any) error {
 	return nil
 }
 
-// optionalMillis is a time as it is read: NULL is none.
+// optionalMillis reads a duration. NULL is zero.
 type optionalMillis time.Duration
 
 // Scan reads stored milliseconds.

@@ -10,7 +10,7 @@ import (
 // Consents are the consent histories of a business's customers.
 type Consents struct{ tx *Tx }
 
-// Consents are the consent histories of the business's customers.
+// Consents returns the consent histories of the business's customers.
 func (tx *Tx) Consents() Consents { return Consents{tx} }
 
 // Insert adds an entry to a customer's consent history.
@@ -25,8 +25,8 @@ func (q Consents) Insert(c loyalty.Consent) error {
 	return q.MarkReplaced(c.CustomerID, c.Kind)
 }
 
-// MarkReplaced notes of each entry of a customer on a purpose which one came
-// next, and so of the last one that it stands.
+// MarkReplaced sets for each entry of a customer and purpose when the next entry replaced it. The last entry is in
+// force.
 func (q Consents) MarkReplaced(customerID string, kind loyalty.ConsentKind) error {
 	_, err := q.tx.exec(`
 		UPDATE consents SET replaced_at = (
@@ -39,8 +39,7 @@ func (q Consents) MarkReplaced(customerID string, kind loyalty.ConsentKind) erro
 	return nil
 }
 
-// Remove takes entries back that follow from a merge that is taken
-// back.
+// Remove removes entries that an undone merge had added.
 func (q Consents) Remove(ids []string) error {
 	for _, id := range ids {
 		if _, err := q.tx.exec(`DELETE FROM consents WHERE business_id = $1 AND id = $2`, q.tx.businessID, id); err != nil {
@@ -71,8 +70,7 @@ func (q Consents) Of(customerID string) ([]loyalty.Consent, error) {
 	return consents, nil
 }
 
-// Accepts returns what a customer's last words permit to be sent to her, and of a
-// child what her guardian's do.
+// Accepts returns what a customer's consents in force permit to send. For a child the guardian's consents count.
 func (q Consents) Accepts(customerID string) (loyalty.MessagingConsents, error) {
 	var accepts loyalty.MessagingConsents
 	_, err := q.tx.queryOne(`SELECT`+acceptsWhatsApp+`,`+acceptsEmail+`,`+acceptsMarketing+`
@@ -85,8 +83,7 @@ func (q Consents) Accepts(customerID string) (loyalty.MessagingConsents, error) 
 	return accepts, nil
 }
 
-// AcceptsOf returns what Accepts does, for many customers in one query, by the
-// customer's id.
+// AcceptsOf is Accepts for many customers in one query, by customer id.
 func (q Consents) AcceptsOf(customerIDs []string) (map[string]loyalty.MessagingConsents, error) {
 	accepts := make(map[string]loyalty.MessagingConsents, len(customerIDs))
 	if len(customerIDs) == 0 {

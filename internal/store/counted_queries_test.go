@@ -8,23 +8,23 @@ import (
 	"axioma/internal/database"
 )
 
-// MaxStaleness is how long what another program has changed is not seen, at most.
+// MaxStaleness is the longest time a write of another process stays invisible.
 const MaxStaleness = database.MaxStaleness
 
-// CacheGeneration is that of what is remembered now.
+// CacheGeneration returns the current generation of the cache.
 func (s *Store) CacheGeneration() int64 { return s.cache.generations.Current() }
 
-// CachedTables are those whose changes are noticed.
+// CachedTables returns the watched tables.
 func CachedTables() []string { return cachedTables() }
 
-// CountQueries has what is asked from now on counted: of readers, and of writers.
+// CountQueries counts the queries of readers and writers from now on.
 func (s *Store) CountQueries() (asked func() int64) {
 	counting := &countingEngine{Engine: s.engine}
 	s.engine = counting
 	return func() int64 { return counting.asked.Swap(0) }
 }
 
-// AfterInspect has fn run once, when something has been looked up and nobody knows it yet.
+// AfterInspect runs fn once, after a lookup and before its result returns.
 func (s *Store) AfterInspect(fn func()) {
 	s.engine = &delayedEngine{Engine: s.engine, then: sync.OnceFunc(fn)}
 }

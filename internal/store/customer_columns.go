@@ -2,8 +2,8 @@ package store
 
 import "axioma/internal/loyalty"
 
-// customerRow is what is kept in the record of a customer, and what becomes of it. A
-// new field of hers is written, read, exported and erased by what stands here.
+// customerRow lists the columns of a customer: how each is inserted, read, exported and erased. A new field of a
+// customer is added here.
 var customerRow = columns[loyalty.Customer]{
 	{
 		name: "id", hiddenReason: reasonTechnical, keepReason: reasonAnonymous,
@@ -35,7 +35,7 @@ var customerRow = columns[loyalty.Customer]{
 	},
 	{
 		name: "phone_unproved", flag: true, eraseSQL: `FALSE`, hiddenReason: "a customer who sees all of the data has proved the phone",
-		dest:    func(c *loyalty.Customer) any { return &c.PhoneUnverified },
+		dest:      func(c *loyalty.Customer) any { return &c.PhoneUnverified },
 		updateSQL: `CASE WHEN phone = $phone THEN phone_unproved ELSE FALSE END`,
 	},
 	{
@@ -48,7 +48,7 @@ var customerRow = columns[loyalty.Customer]{
 	},
 	{
 		name: "phone_released_at", eraseSQL: `NULL`, hiddenReason: "a customer who sees all of the data has a phone on file",
-		dest:    func(c *loyalty.Customer) any { return (*optionalInstant)(&c.PhoneReleasedAt) },
+		dest:      func(c *loyalty.Customer) any { return (*optionalInstant)(&c.PhoneReleasedAt) },
 		updateSQL: `CASE WHEN $phone IS NULL THEN phone_released_at END`,
 	},
 	{
@@ -63,7 +63,7 @@ var customerRow = columns[loyalty.Customer]{
 	{
 		name: "email_unproved", flag: true, eraseSQL: `FALSE`,
 		dest: func(c *loyalty.Customer) any { return &c.EmailUnverified },
-		// What stands on a child's record was her guardian's word.
+		// The e-mail on a child's record was typed by the guardian.
 		updateSQL: `CASE WHEN email = $email THEN email_unproved OR (guardian_id IS NOT NULL AND coalesce($guardian_id, '') = '') ELSE FALSE END`,
 	},
 	{
@@ -125,13 +125,13 @@ var customerRow = columns[loyalty.Customer]{
 	{name: "merged_into", hiddenReason: reasonTechnical, keepReason: reasonAnonymous},
 }
 
-// The texts that customerRow makes, once.
+// SQL texts of customerRow, built once.
 var (
 	insertCustomer = customerRow.insertSQL(`customers`, `business_id`) + ` ON CONFLICT (business_id, phone) WHERE archived_at IS NULL DO NOTHING`
 	updateCustomer = customerRow.updateSQL(`customers`, `business_id`, `id`)
 
-	// The family is asked for by its key. Were it joined, PostgreSQL would read all
-	// families of a shop that has many more than others.
+	// The family is selected by key: with a join PostgreSQL would read all families of a business that has unusually
+	// many.
 	customerColumns = customerRow.selectList(`c`) + `,
 		c.family_id,
 		(SELECT f.name FROM families f WHERE f.business_id = c.business_id AND f.id = c.family_id),

@@ -8,10 +8,9 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// owedRewards counts the rewards that each active customer may redeem: those of her
-// own card and those of her family's, whatever its policy. It begins with those that
-// are owed, which are few: CROSS JOIN keeps SQLite to that. Who is archived is taken
-// out of few as well, before anybody's record is read.
+// owedRewards counts the rewards that each active customer may redeem, from their own card and their family's, whatever
+// the policy. It starts with the few owed rewards: CROSS JOIN makes SQLite keep that order. Archived customers are
+// removed before any record is read.
 const owedRewards = `
 	WITH cards_owed (card_id, rewards) AS (
 		SELECT card_id, count(*) FROM rewards WHERE business_id = $1 AND status = 'PENDING' GROUP BY card_id
@@ -23,14 +22,14 @@ const owedRewards = `
 		GROUP BY 1
 	)`
 
-// countOwed counts those to whom something is owed.
+// countOwed counts the customers with an owed reward.
 const countOwed = `(SELECT count(*) FROM owed)`
 
-// List returns a page of the active customers that a search finds.
+// List returns a page of the active customers that match a search.
 func (q Customers) List(search CustomerSearch, page Page) (Listed[loyalty.Customer], error) {
 	listed := lister[loyalty.Customer]{limit: page.Limit, total: unknown}
 	parts := search.parts(page)
-	before := 0 // how many the parts before the last one have
+	before := 0 // the total of the parts before the last one
 	for _, part := range parts {
 		if listed.overflows() {
 			break
@@ -61,7 +60,7 @@ func (q Customers) List(search CustomerSearch, page Page) (Listed[loyalty.Custom
 // unknown is the total of a list that was not counted while its page was found.
 const unknown = -1
 
-// addListed reads a part of a list, as far as the page goes.
+// addListed reads one part of a list into the page.
 func (q Customers) addListed(listed *lister[loyalty.Customer], part listPart) error {
 	rows := part.query(q.tx)
 	return q.tx.queryEach(rows.text, rows.args, func(row scanner) error {
@@ -79,18 +78,17 @@ type query struct {
 	args []any
 }
 
-// listPart is what one query adds to a list: all of it, or of a list in the
-// order of what is owed those to whom something is, or the others; or of a search
-// those whose name begins so, or the others.
+// listPart is what one query adds to a list: the whole list, or one of two parts. A list by owed rewards has customers
+// with and without one; a search has names that begin with the text and other matches.
 type listPart struct {
-	search    CustomerSearch
-	nothingOwed    bool // only to whom nothing is owed, by name
-	prefixOnly bool // only those whose name begins with the text, by name
-	nonPrefixOnly   bool // only the others who are found
-	page      Page
+	search        CustomerSearch
+	nothingOwed   bool // only customers without an owed reward, by name
+	prefixOnly    bool // only names that begin with the text, by name
+	nonPrefixOnly bool // only the other matches
+	page          Page
 }
 
-// parts are what a page of the list may consist of, in that order.
+// parts returns the parts that a page may consist of, in order.
 func (s CustomerSearch) parts(page Page) []listPart {
 	switch {
 	case s.Order == ByOwed && !s.Owed:
@@ -105,7 +103,7 @@ func (s CustomerSearch) parts(page Page) []listPart {
 	return []listPart{{search: s, page: page}}
 }
 
-// orderedParts are two parts, or only the second one where the last page ended in it.
+// orderedParts returns both parts, or only the second if the last page ended in it.
 func orderedParts(first, then listPart, isOfThen func(rank int64) bool) []listPart {
 	if then.page.after == nil {
 		return []listPart{first, then}
@@ -117,8 +115,8 @@ func orderedParts(first, then listPart, isOfThen func(rank int64) bool) []listPa
 	return []listPart{first, then}
 }
 
-// rank is the number that orders the part before the name, smallest first. It has
-// no index: what changes with each visit would be written to it at every check-in.
+// rank returns the SQL number that orders the part before the name, ascending. It has no index, because each check-in
+// would have to update it.
 func (p listPart) rank(tx *Tx, where *clause) string {
 	switch {
 	case p.search.Order == ByLastVisit:
@@ -131,10 +129,10 @@ func (p listPart) rank(tx *Tx, where *clause) string {
 	return byNameAlone
 }
 
-// byNameAlone is the rank of those who are alike.
+// byNameAlone is the rank of a part that is ordered by name only.
 const byNameAlone = `0`
 
-// query reads a page of the part.
+// query returns the query for a page of the part.
 func (p listPart) query(tx *Tx) query {
 	switch {
 	case p.isStreamed():
@@ -145,14 +143,13 @@ func (p listPart) query(tx *Tx) query {
 	return p.collectQuery(tx)
 }
 
-// isStreamed reports whether a page is read in one walk of an index, which nothing
-// else looks at again.
+// isStreamed reports whether a page is read in one walk along an index, without other lookups.
 func (p listPart) isStreamed() bool {
 	return p.nothingOwed || !p.search.filters() && !p.nonPrefixOnly || p.search.onlyOwed() && p.search.Order == ByName
 }
 
-// collectQuery finds whoever is listed at once, to count them and to put them in
-// order: few of all customers, and most of them had to be looked at to find them.
+// collectQuery finds all matches first, then counts and orders them. It suits searches that have to read most customers
+// anyway.
 func (p listPart) collectQuery(tx *Tx) query {
 	where := p.where(tx)
 	with := `WITH`
@@ -167,9 +164,8 @@ func (p listPart) collectQuery(tx *Tx) query {
 	return p.pageQuery(with, `(SELECT count(*) FROM found)`, where.args)
 }
 
-// mostOwedQuery finds those to whom something is owed, and for the first page as many of
-// them as may stand on it. Whose they are is looked up one by one: PostgreSQL would
-// join them with all customers.
+// mostOwedQuery finds customers with owed rewards, for the first page only as many as fit on it. It looks the customers
+// up one by one, because PostgreSQL would join them with all customers.
 func (p listPart) mostOwedQuery(tx *Tx) query {
 	where := clause{args: []any{tx.businessID}}
 	if p.page.after == nil {
@@ -183,7 +179,7 @@ func (p listPart) mostOwedQuery(tx *Tx) query {
 	return p.pageQuery(with, countOwed, where.args)
 }
 
-// pageQuery reads a page of those who were found.
+// pageQuery reads a page of the collected matches.
 func (p listPart) pageQuery(with, total string, args []any) query {
 	after := clause{args: args}
 	addAfter(&after, p.page, `rank`, `sort_key`, `id`)
@@ -191,8 +187,7 @@ func (p listPart) pageQuery(with, total string, args []any) query {
 		`SELECT rank, sort_key, id FROM found WHERE true`+after.sql()+` ORDER BY rank, sort_key, id`, after.args, p.page)
 }
 
-// streamQuery finds a page within the index by name and goes no further, unless
-// another order wants all.
+// streamQuery walks the index by name and stops at the end of the page, unless another order needs all rows.
 func (p listPart) streamQuery(tx *Tx) query {
 	where := p.where(tx)
 	with, total, rank, order := ``, strconv.Itoa(unknown), p.rank(tx, &where), `c.sort_key, c.id`
@@ -202,7 +197,7 @@ func (p listPart) streamQuery(tx *Tx) query {
 		where.and(`c.id NOT IN (SELECT customer_id FROM owed)`)
 	case p.search.Owed:
 		with, total = owedRewards, countOwed
-		// A condition that PostgreSQL does not make a join with all of them.
+		// IS TRUE keeps PostgreSQL from turning the condition into a join with all customers.
 		where.and(`(c.id IN (SELECT customer_id FROM owed)) IS TRUE`)
 	}
 	if rank != byNameAlone {
@@ -214,8 +209,7 @@ func (p listPart) streamQuery(tx *Tx) query {
 		where.args, p.page)
 }
 
-// pageOf reads the rows of a page whose keys are found first: only its rows are
-// read.
+// pageOf finds the keys of a page first and reads the rows of these keys only.
 func pageOf(with, total, keys string, args []any, page Page) query {
 	limit := clause{args: args}
 	return query{with + `
@@ -225,7 +219,7 @@ func pageOf(with, total, keys string, args []any, page Page) query {
 		ORDER BY page.rank, page.sort_key, page.id`, limit.args}
 }
 
-// countQuery counts all whom a search finds.
+// countQuery counts all matches of a search.
 func (q Customers) countQuery(search CustomerSearch) query {
 	where := clause{args: []any{q.tx.businessID}}
 	with := ``
@@ -240,7 +234,7 @@ func (q Customers) countQuery(search CustomerSearch) query {
 	return query{with + ` SELECT count(*) FROM ` + search.from() + ` WHERE c.business_id = $1` + where.sql(), where.args}
 }
 
-// from is where customers are looked for.
+// from returns the FROM clause for a search.
 func (s CustomerSearch) from() string {
 	if s.Owed {
 		return `owed CROSS JOIN customers c`
@@ -248,25 +242,24 @@ func (s CustomerSearch) from() string {
 	return `customers c`
 }
 
-// filters reports whether customers are chosen by more than a text.
+// filters reports whether a search has conditions besides the text.
 func (s CustomerSearch) filters() bool {
 	return s.Owed || !s.SeenBefore.IsZero() || s.Birthdays != nil
 }
 
-// onlyOwed reports whether customers are chosen by what is owed to them alone.
+// onlyOwed reports whether owed rewards are the only condition.
 func (s CustomerSearch) onlyOwed() bool {
 	return s.Owed && s.Text == "" && s.SeenBefore.IsZero() && s.Birthdays == nil
 }
 
-// What is true of all customers leads SQLite to an index: to that by name, which
-// holds whatever is asked, or to one that finds all their records next to each
-// other, where each of them is read.
+// Conditions that hold for all customers and make SQLite choose an index: the one by name, or the one by creation, in
+// which records lie side by side.
 const (
 	byNameIndex = `c.sort_key >= ''`
-	byInsertion  = `c.created_at >= 0`
+	byInsertion = `c.created_at >= 0`
 )
 
-// where says whom the part lists, on whichever page.
+// where returns the conditions of the part, for any page.
 func (p listPart) where(tx *Tx) clause {
 	where := clause{args: []any{tx.businessID}}
 	switch {
@@ -286,15 +279,14 @@ func (p listPart) where(tx *Tx) clause {
 	return where
 }
 
-// addMatch leaves whom a search finds.
+// addMatch adds the condition that a customer matches the search.
 func (q Customers) addMatch(where *clause, search CustomerSearch) {
 	where.and(`c.archived_at IS NULL`)
 	q.addSearch(where, search)
 	addCustomerFilters(where, search)
 }
 
-// addAfter leaves out what stands on the pages before: keys are those of the
-// order, with a rank or without.
+// addAfter skips the rows of earlier pages. The keys are those of the order, with or without a rank.
 func addAfter(where *clause, page Page, rank string, keys ...string) {
 	if page.after == nil {
 		return

@@ -9,22 +9,20 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Customers are the customers of a business: their records, the counts of their visits, and
-// the lists of them.
+// Customers are the customers of a business: records, visit counts and lists.
 type Customers struct{ tx *Tx }
 
-// Customers are the customers of the business.
+// Customers returns the customers of the business.
 func (tx *Tx) Customers() Customers { return Customers{tx} }
 
 // PlatformCustomers are the customers of all businesses.
 type PlatformCustomers struct{ tx *Tx }
 
-// Customers are the customers of all businesses.
+// Customers returns the customers of all businesses.
 func (p *PlatformTx) Customers() PlatformCustomers { return PlatformCustomers{&p.tx} }
 
-// Get returns an active customer, or loyalty.ErrCustomerNotFound. The id of
-// a record that was merged into another returns that one, whose QRs keep
-// working, and the id of a QR the customer whose QR it is.
+// Get returns an active customer, or loyalty.ErrCustomerNotFound. The id may be that of a QR, or of a record that was
+// merged into the customer's.
 func (q Customers) Get(id string) (loyalty.Customer, error) {
 	customer, err := q.read(customerByID, id)
 	if !errors.Is(err, loyalty.ErrCustomerNotFound) {
@@ -40,8 +38,7 @@ func (q Customers) Get(id string) (loyalty.Customer, error) {
 	return q.Get(other)
 }
 
-// resolveID returns the record that an id leads to: of a record the one that it was merged
-// into, of a QR the one whose it is.
+// resolveID returns the record that an id stands for: the target of a merge, or the owner of a QR.
 func (q Customers) resolveID(id string) (record string, leads bool, err error) {
 	record, leads, err = q.MergedInto(id)
 	if err != nil || leads {
@@ -56,8 +53,7 @@ func (q Customers) resolveID(id string) (record string, leads bool, err error) {
 
 const customerToLock = `SELECT id FROM customers WHERE business_id = $1 AND id = $2`
 
-// Lock is Get, and keeps every other transaction from changing
-// the customer, and whoever else locks it from going on, until this one ends.
+// Lock is Get and locks the customer until the transaction ends.
 func (q Customers) Lock(id string) (loyalty.Customer, error) {
 	if err := q.lockRow(id); err != nil {
 		return loyalty.Customer{}, err
@@ -69,7 +65,7 @@ func (q Customers) Lock(id string) (loyalty.Customer, error) {
 	return q.Lock(customer.ID)
 }
 
-// lockRow locks a record, whatever it is, where writers do not wait for each other anyway.
+// lockRow locks a record, where several writers may run at once.
 func (q Customers) lockRow(id string) error {
 	lock := q.tx.lockClause()
 	if lock == "" {
@@ -82,17 +78,15 @@ func (q Customers) lockRow(id string) error {
 	return nil
 }
 
-// ByPhone returns the active customer with a telephone (E.164, in either form), or
-// loyalty.ErrCustomerNotFound. Of two records of one telephone it is the one with
-// the canonical form.
+// ByPhone returns the active customer with a phone (E.164, either form), or loyalty.ErrCustomerNotFound. Between two
+// records of one phone it prefers the canonical form.
 func (q Customers) ByPhone(phone string) (loyalty.Customer, error) {
 	canonical, second := loyalty.PhoneForms(phone)
 	return q.read(customersByPhone+` LIMIT 1`, canonical, second)
 }
 
-// AllByPhone returns the active customers with a telephone (E.164, in either form),
-// the one with its canonical form first: more than one only where both were stored
-// before a telephone had one form.
+// AllByPhone returns the active customers with a phone (E.164, either form), the canonical form first. There are
+// several only if both forms were stored before phones were canonical.
 func (q Customers) AllByPhone(phone string) ([]loyalty.Customer, error) {
 	canonical, second := loyalty.PhoneForms(phone)
 	var holders []loyalty.Customer
@@ -107,14 +101,13 @@ func (q Customers) AllByPhone(phone string) ([]loyalty.Customer, error) {
 	return holders, nil
 }
 
-// customersByPhoneEnd finds them by the last seven digits, which are an index.
+// customersByPhoneEnd finds customers by the last seven digits, which have an index.
 var customersByPhoneEnd = `SELECT` + customerColumns + fromCustomers + `
 	AND substr(c.phone, length(c.phone) - 6) = $2 AND substr(c.phone, length(c.phone) - $3 + 1) = $4
 	AND c.archived_at IS NULL
 	ORDER BY coalesce(c.sort_key, ''), c.id` // not in the order of an index, which would be gone through for it
 
-// ByPhoneEnd returns the active customers whose phone ends with these
-// digits, at least loyalty.ShortestEnding, by name.
+// ByPhoneEnd returns the active customers whose phone ends with these digits, at least loyalty.ShortestEnding, by name.
 func (q Customers) ByPhoneEnd(digits string) ([]loyalty.Customer, error) {
 	var customers []loyalty.Customer
 	err := q.tx.queryEach(customersByPhoneEnd,
@@ -130,8 +123,8 @@ func (q Customers) ByPhoneEnd(digits string) ([]loyalty.Customer, error) {
 	return customers, nil
 }
 
-// ByEmail returns an active customer with an address (in lower case),
-// the oldest where several share it, or loyalty.ErrCustomerNotFound.
+// ByEmail returns the active customer with an address (lower case), the oldest if several share it, or
+// loyalty.ErrCustomerNotFound.
 func (q Customers) ByEmail(email string) (loyalty.Customer, error) {
 	return q.read(customerByEmail, email)
 }
@@ -147,8 +140,7 @@ func (q Customers) read(query string, values ...any) (loyalty.Customer, error) {
 	return customer, nil
 }
 
-// Insert adds a customer with the card that collects her stamps. It
-// reports false, and adds nothing, when an active customer has the phone, in
+// Insert adds a customer with their card. It adds nothing and reports false if an active customer has the phone, in
 // either form.
 func (q Customers) Insert(c loyalty.Customer, card loyalty.Card) (bool, error) {
 	taken, err := q.hasSecondForm(c)
@@ -165,9 +157,8 @@ func (q Customers) Insert(c loyalty.Customer, card loyalty.Card) (bool, error) {
 	return true, q.tx.Cards().Insert(card)
 }
 
-// Update writes the fields that people edit, and their version. Another
-// phone than before is one that the staff have registered. It returns
-// loyalty.ErrPhoneTaken when another active customer has the phone, in either form.
+// Update writes the edited fields and the version. A changed phone counts as registered by the staff. It returns
+// loyalty.ErrPhoneTaken if another active customer has the phone, in either form.
 func (q Customers) Update(c loyalty.Customer) error {
 	second, err := q.hasSecondForm(c)
 	if err != nil {
@@ -186,8 +177,8 @@ func (q Customers) Update(c loyalty.Customer) error {
 	return nil
 }
 
-// hasSecondForm reports whether another active customer has the second form of a
-// phone that a customer is about to get: the unique key compares one form only.
+// hasSecondForm reports whether another active customer has the second form of the customer's new phone. The unique key
+// compares one form only.
 func (q Customers) hasSecondForm(c loyalty.Customer) (bool, error) {
 	second, found := loyalty.SecondPhoneForm(c.Phone)
 	if !found {
@@ -205,8 +196,7 @@ func (q Customers) hasSecondForm(c loyalty.Customer) (bool, error) {
 	return taken, nil
 }
 
-// Archive takes a customer out of every list and look-up and out of
-// her family. Her visits and rewards stay.
+// Archive removes a customer from lists, lookups and their family. Visits and rewards stay.
 func (q Customers) Archive(customerID string, at time.Time) error {
 	err := q.tx.execOne(`
 		UPDATE customers SET archived_at = $3, family_id = NULL, family_role = NULL
@@ -218,8 +208,7 @@ func (q Customers) Archive(customerID string, at time.Time) error {
 	return nil
 }
 
-// NoteSignIn notes that a customer has entered her portal from her phone, which is hers
-// therefore.
+// NoteSignIn records a portal sign-in by phone, which also verifies the phone.
 func (q Customers) NoteSignIn(customerID string, at time.Time) error {
 	err := q.tx.execOne(`UPDATE customers SET signed_in_at = $3, phone_unproved = FALSE WHERE business_id = $1 AND id = $2`, q.tx.businessID, customerID, millis(at))
 	if err != nil {
@@ -228,15 +217,13 @@ func (q Customers) NoteSignIn(customerID string, at time.Time) error {
 	return nil
 }
 
-// NoteSignInByEmail notes that a customer has entered her portal with her e-mail, which
-// tells nothing of her phone.
+// NoteSignInByEmail records a portal sign-in by e-mail, which does not verify the phone.
 func (q Customers) NoteSignInByEmail(customerID string, at time.Time) error {
 	err := q.tx.execOne(`UPDATE customers SET signed_in_at = $3 WHERE business_id = $1 AND id = $2`, q.tx.businessID, customerID, millis(at))
 	return wrapped("noting that a customer signed in", err)
 }
 
-// LastSeen returns since when a customer's phone is known to be hers, and when
-// she entered her portal last; either may be the zero instant.
+// LastSeen returns since when a customer's phone is verified and when they last entered the portal. Either may be zero.
 func (q Customers) LastSeen(customerID string) (phoneVerified, signedIn time.Time, err error) {
 	var verified, entered sql.NullInt64
 	_, err = q.tx.queryOne(`SELECT phone_verified_at, signed_in_at FROM customers WHERE business_id = $1 AND id = $2`,
@@ -247,11 +234,10 @@ func (q Customers) LastSeen(customerID string) (phoneVerified, signedIn time.Tim
 	return instant(verified), instant(entered), nil
 }
 
-// CountVisit adds a visit to a customer's count. The first one gives her the
-// day she came first.
+// CountVisit adds a visit to a customer's count. The first visit sets the day of the first visit.
 func (q Customers) CountVisit(v loyalty.Visit, first bool) error {
 	args, firstDay := []any{q.tx.businessID, v.CustomerID, v.At.UnixMilli()}, ""
-	// Its index is left alone by all other visits.
+	// The column has an index, which later visits must not touch.
 	if first {
 		args, firstDay = append(args, v.Day), `, first_visit_day = $4`
 	}
@@ -262,7 +248,7 @@ func (q Customers) CountVisit(v loyalty.Visit, first bool) error {
 		WHERE business_id = $1 AND id = $2`, args...)
 }
 
-// UncountVisit takes a deleted visit off a customer's count.
+// UncountVisit removes a deleted visit from a customer's count.
 func (q Customers) UncountVisit(v loyalty.Visit) error {
 	err := q.tx.execOne(`
 		UPDATE customers
@@ -277,8 +263,7 @@ func (q Customers) UncountVisit(v loyalty.Visit) error {
 	return nil
 }
 
-// Recount sets a customer's count of visits and the stamps of her own card, which
-// no visits but hers stamp, to what her visits say.
+// Recount sets a customer's visit count and the stamps of their own card to what their visits say.
 func (q Customers) Recount(customerID, cardID string) error {
 	err := q.tx.execOne(`
 		UPDATE customers
@@ -298,8 +283,7 @@ func (q Customers) Recount(customerID, cardID string) error {
 	return nil
 }
 
-// LastAttendance returns when a customer was in the shop last: for a visit, or to be
-// given a reward. It is the zero instant when she never was.
+// LastAttendance returns when a customer was last at the business: for a visit or to redeem a reward. Zero: never.
 func (q Customers) LastAttendance(customerID string) (time.Time, error) {
 	var visited, redeemed sql.NullInt64
 	_, err := q.tx.queryOne(`
@@ -313,8 +297,7 @@ func (q Customers) LastAttendance(customerID string) (time.Time, error) {
 	return instant(sql.NullInt64{Int64: max(visited.Int64, redeemed.Int64), Valid: visited.Valid || redeemed.Valid}), nil
 }
 
-// MergedInto returns the customer that a record was merged into, and false for
-// one that was not.
+// MergedInto returns the customer into which a record was merged, and false if it was not.
 func (q Customers) MergedInto(customerID string) (string, bool, error) {
 	var kept string
 	merged, err := q.tx.queryOne(`
@@ -337,9 +320,8 @@ func (q Customers) ArchiveMerged(customerID, keptID string, at time.Time) error 
 	return nil
 }
 
-// RestoreMerged makes a record active that was merged into another, as the child of whoever
-// is its guardian, if she is still a customer. It returns
-// loyalty.ErrPhoneTaken when another active customer has the phone by now.
+// RestoreMerged reactivates a merged record, as a child of its guardian if the guardian is still a customer. It returns
+// loyalty.ErrPhoneTaken if another active customer has the phone by now.
 func (q Customers) RestoreMerged(customerID string) error {
 	taken, err := tryExecOne(q.tx, `
 		UPDATE customers SET archived_at = NULL, merged_into = NULL, guardian_id = (
@@ -355,7 +337,7 @@ func (q Customers) RestoreMerged(customerID string) error {
 	return nil
 }
 
-// archived returns who is archived.
+// archived returns the ids of the archived customers.
 func (q Customers) archived() (map[string]bool, error) {
 	ids, err := q.tx.queryStrings(`SELECT id FROM customers WHERE business_id = $1 AND archived_at IS NOT NULL`, q.tx.businessID)
 	if err != nil {
@@ -371,10 +353,9 @@ func (q Customers) archived() (map[string]bool, error) {
 // CustomerRef names a customer of a business.
 type CustomerRef struct{ BusinessID, ID string }
 
-// BySender returns the active customers with a phone, in either form, or whom
-// WhatsApp knows by an id, in the order of their businesses: of the businesses whose
-// own number has been written to, by the provider's id, or of all when it is no
-// business's own.
+// BySender returns the active customers with a phone (either form) or a WhatsApp id, in the order of their businesses.
+// The number is the provider's id of the number that was written to. If it belongs to a business, only that business's
+// customers are returned.
 func (q PlatformCustomers) BySender(number, phone, whatsAppID string) ([]CustomerRef, error) {
 	const ofNumber = `
 		AND c.archived_at IS NULL

@@ -16,7 +16,7 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// The counter waits for this: among many customers, none may be looked through.
+// The counter waits for this lookup, so it must not scan all customers.
 func TestCustomers_ByPhoneEnd_UsesIndex(t *testing.T) {
 	t.Parallel()
 	many := newMany(t)
@@ -26,7 +26,7 @@ func TestCustomers_ByPhoneEnd_UsesIndex(t *testing.T) {
 	}
 }
 
-// many is a shop with 20,000 customers.
+// many is a business with 20,000 customers.
 type many struct {
 	t        *testing.T
 	database storetest.Database
@@ -59,7 +59,7 @@ func newMany(t *testing.T) many {
 	return many{t, database, shop}
 }
 
-// plan is how the engine will carry out a query.
+// plan returns the engine's query plan.
 func (m many) plan(query string) string {
 	m.t.Helper()
 	explain := "EXPLAIN QUERY PLAN "
@@ -69,8 +69,7 @@ func (m many) plan(query string) string {
 	return strings.Join(m.database.Rows(m.t, explain+query), "\n")
 }
 
-// A list begins with the few who can be meant, and one for which each record is
-// looked at does not read them in the order of their names, here one and there one.
+// A list starts with the few candidates. One that reads each record must not read them in the order of names.
 func TestCustomers_List_UsesIndexes(t *testing.T) {
 	t.Parallel()
 	many := newMany(t)
@@ -98,8 +97,7 @@ func TestCustomers_List_UsesIndexes(t *testing.T) {
 	}
 }
 
-// Whom a filter leaves is found by looking at many: once, and not again to say how
-// many they are.
+// A filter scans many customers, so it must not scan them again for the total.
 func TestCustomers_ListWithFilter_SearchesOnce(t *testing.T) {
 	t.Parallel()
 	many := newMany(t)
@@ -136,7 +134,7 @@ func TestCustomers_ListWithFilter_SearchesOnce(t *testing.T) {
 	}
 }
 
-// A record says how many visits there are, of years, beside the last ones.
+// A record shows the number of visits of years beside the last ones.
 func TestReports_CountVisits_UsesIndexOnly(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
@@ -148,7 +146,7 @@ func TestReports_CountVisits_UsesIndexOnly(t *testing.T) {
 		if !strings.Contains(query, "count(*)") {
 			continue
 		}
-		// PostgreSQL reads a table without rows, as this one is, in any way.
+		// PostgreSQL plans an empty table in any way.
 		within := strings.Contains(plan, "COVERING INDEX") || database.URL != ""
 		if !within || strings.Contains(plan, "users") {
 			t.Errorf("the plan of %s:\n%s", query, plan)
@@ -158,8 +156,7 @@ func TestReports_CountVisits_UsesIndexOnly(t *testing.T) {
 	t.Errorf("nothing was counted: %v", asked)
 }
 
-// After five of the same PostgreSQL would plan for a shop as most are, and read all
-// cards of a large one for a page of it.
+// After five executions PostgreSQL would use a generic plan for an average business and read all cards of a large one.
 func TestQueryPlan_PageOfLargeBusiness_IsPlannedForIt(t *testing.T) {
 	t.Parallel()
 	many := newMany(t)
@@ -204,7 +201,7 @@ func generic(t *testing.T, tx *store.Tx) []string {
 	return statements
 }
 
-// It is asked several times a second, of all businesses, also on the first day.
+// These queries run several times a second for all businesses, also without statistics.
 func TestQueryPlan_DueRowsWithoutStatistics_UseIndexOfWaiting(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
@@ -243,7 +240,7 @@ func plansOf(t *testing.T, database storetest.Database, call func(*store.Tx, *st
 	return plans
 }
 
-// filled is a statement with its arguments in their places.
+// filled returns a statement with its arguments inserted.
 func filled(text string, args []any) string {
 	for i := len(args); i > 0; i-- {
 		text = strings.ReplaceAll(text, fmt.Sprintf("$%d", i), literal(args[i-1]))
@@ -251,7 +248,7 @@ func filled(text string, args []any) string {
 	return text
 }
 
-// literal is an argument as it is written into a statement.
+// literal returns an argument as SQL.
 func literal(value any) string {
 	if number, ok := value.(sql.NullInt64); ok {
 		return strconv.FormatInt(number.Int64, 10)
@@ -262,7 +259,7 @@ func literal(value any) string {
 	return fmt.Sprint(value)
 }
 
-// Counters ask for this again and again.
+// Counters poll this query.
 func TestSnapshot_Page_UsesIndexInOrder(t *testing.T) {
 	t.Parallel()
 	many := newMany(t)

@@ -2,10 +2,12 @@ package store
 
 import "axioma/internal/loyalty"
 
-// MarkEmailVerified records that a customer's e-mail is known to be hers.
-func (q Phones) MarkEmailVerified(customerID string) error { return q.setEmailUnverified(customerID, false) }
+// MarkEmailVerified marks a customer's e-mail as verified.
+func (q Phones) MarkEmailVerified(customerID string) error {
+	return q.setEmailUnverified(customerID, false)
+}
 
-// MarkEmailUnverified records that a customer's e-mail was typed by nobody knows whom.
+// MarkEmailUnverified marks a customer's e-mail as unverified.
 func (q Phones) MarkEmailUnverified(customerID string) error {
 	return q.setEmailUnverified(customerID, true)
 }
@@ -15,8 +17,7 @@ func (q Phones) setEmailUnverified(customerID string, unproved bool) error {
 	return wrapped("recording whose an e-mail is", err)
 }
 
-// IsEmailUnverified reports whether the e-mail on a customer's own record was typed by nobody knows
-// whom, and never proved since.
+// IsEmailUnverified reports whether the e-mail on a customer's own record is unverified.
 func (q Phones) IsEmailUnverified(customerID string) (bool, error) {
 	var unproved bool
 	_, err := q.tx.queryOne(`SELECT email_unproved FROM customers WHERE business_id = $1 AND id = $2`, []any{q.tx.businessID, customerID}, &unproved)
@@ -29,7 +30,7 @@ func emailStandingInto(s *loyalty.SignInEmail) []any {
 	return []any{&s.Address, &s.Unverified, &s.PhoneUnverified}
 }
 
-// EmailStanding returns what is known of a customer's e-mail, of a child of her guardian's.
+// EmailStanding returns the e-mail status of a customer; for a child the guardian's.
 func (q Phones) EmailStanding(customerID string) (loyalty.SignInEmail, error) {
 	var s loyalty.SignInEmail
 	_, err := q.tx.queryOne(`SELECT `+emailStanding+` FROM customers c`+joinPhoneOwner+` WHERE c.business_id = $1 AND c.id = $2`,

@@ -9,21 +9,20 @@ import (
 	"axioma/internal/database"
 )
 
-// exportedTable is a table that an export carries, with its columns.
+// exportedTable is a table of an export with its columns.
 type exportedTable struct {
 	name    string
 	columns []string
-	read    []string // as SQL what is read of each
-	key     string   // the column that says whose a row is
+	read    []string // SQL that is read for each
+	key     string   // the column with the owner of a row
 }
 
-// newExportedTable is a table of a business, with its columns as they are.
+// newExportedTable returns a table of a business with its columns unchanged.
 func newExportedTable(table string, columns ...string) exportedTable {
 	return exportedTable{name: table, columns: columns, read: columns, key: "business_id"}
 }
 
-// exportedTables are the tables of an export in the order of its files. What
-// has no column here is withheld, for a reason that stands in withheld.
+// exportedTables returns the tables of an export in the order of its files. Columns without an entry are in withheld.
 func exportedTables() []exportedTable {
 	return []exportedTable{
 		businessRow.exportTable("businesses", "id"),
@@ -50,8 +49,8 @@ func exportedTables() []exportedTable {
 	}
 }
 
-// withheld says what of a business an export does not carry, and why: tables,
-// and columns as table.column. business_id is the same in every row.
+// withheld returns the tables and columns (table.column) that an export omits, with the reason. business_id is the same
+// in every row.
 func withheld() map[string]string {
 	reasons := map[string]string{
 		"idempotency_keys":        "answers kept for requests that are sent again; they repeat what the other tables say, and are forgotten after 30 days",
@@ -83,15 +82,13 @@ func withheld() map[string]string {
 	return reasons
 }
 
-// Exported is a row of an export: its columns in order, each with its value,
-// which is a string, an int64, a bool, an instant or nil.
+// Exported is a row of an export: columns and values in order. A value is a string, int64, bool, instant or nil.
 type Exported struct {
 	Columns []string
 	Values  []any
 }
 
-// Export calls begin for each table that belongs to the business and then each
-// for every row of it, in the order of the rows' keys.
+// Export calls begin for each table of the business, then each for its rows in key order.
 func (tx *Tx) Export(begin func(table string) error, each func(Exported) error) error {
 	for _, table := range exportedTables() {
 		if err := begin(table.name); err != nil {
@@ -124,8 +121,7 @@ func (table exportedTable) export(tx *Tx, each func(Exported) error) error {
 	})
 }
 
-// exportedValue gives a stored value the form it has on the outside. Instants
-// are what a column "at", or one that ends so, has.
+// exportedValue converts a stored value for the export. Columns named "at" or ending in it hold instants.
 func exportedValue(column string, stored any) any {
 	switch value := stored.(type) {
 	case int64:
@@ -141,5 +137,5 @@ func exportedValue(column string, stored any) any {
 	return stored
 }
 
-// flags are the columns that say yes or no, which SQLite keeps as numbers.
+// flags are the boolean columns, which SQLite stores as numbers.
 var flags = slices.Concat(businessRow.flagNames(), customerRow.flagNames(), []string{"granted", "authorized", "qr_ended"})

@@ -9,9 +9,8 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// TestExport_EachColumn_IsExportedOrHasReason reads the tables as they
-// are after all migrations: a new table or column has to be put into the
-// export, or among what is withheld with the reason.
+// TestExport_EachColumn_IsExportedOrHasReason fails for a new column that is neither exported nor withheld with a
+// reason.
 func TestExport_EachColumn_IsExportedOrHasReason(t *testing.T) {
 	t.Parallel()
 	all, _ := columnsOfBusinesses(t)
@@ -57,8 +56,7 @@ func TestExport_InstantsAndFlags_HaveTheirForm(t *testing.T) {
 	}
 }
 
-// columnsOfBusinesses are the columns, as table.column, of businesses and of
-// each table whose rows belong to one, and their types.
+// columnsOfBusinesses returns the columns (table.column) and types of businesses and of all tables with a business_id.
 func columnsOfBusinesses(t *testing.T) (columns []string, types map[string]string) {
 	t.Helper()
 	database := storetest.New(t)
@@ -76,10 +74,8 @@ func columnsOfBusinesses(t *testing.T) (columns []string, types map[string]strin
 	return columns, types
 }
 
-// TestColumnPolicies_EachColumn_HasPolicy reads the tables as they are after all
-// migrations: of a new column has to be said of whom it tells something and, of
-// a customer's, whether she finds it in 'Mis datos' and whether it goes when she
-// is erased.
+// TestColumnPolicies_EachColumn_HasPolicy fails for a new column without a policy: whom it is about, whether 'Mis
+// datos' shows it and whether an erasure removes it.
 func TestColumnPolicies_EachColumn_HasPolicy(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)

@@ -16,8 +16,8 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// fill makes the database refuse what is written, as a full disk does, and
-// returns what makes room again. A server of PostgreSQL becomes read only.
+// fill makes writes fail as on a full disk, and returns a function that ends this. A PostgreSQL server becomes read
+// only.
 func fill(t *testing.T, database storetest.Database, st *store.Store) (empty func()) {
 	t.Helper()
 	if database.Folder != "" {
@@ -118,8 +118,7 @@ func TestWrite_FrozenDatabase_FailsInTimeAndRecovers(t *testing.T) {
 	}
 }
 
-// Behind one row that a program which has stopped keeps locked, the callers of its
-// business wait, and nobody else.
+// A row that a stopped process keeps locked must block its own business only.
 func TestWrite_LockedRow_DelaysItsBusinessOnly(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)

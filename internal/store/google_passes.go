@@ -10,8 +10,8 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// GooglePass returns what Google has been told of a pass; nothing, where it has not. In a
-// writing transaction no other one changes it until this one ends.
+// GooglePass returns what was last sent to Google of a pass, or the zero value. A writing transaction locks the row
+// until it ends.
 func (q Passes) GooglePass(p loyalty.Pass) (loyalty.GooglePass, error) {
 	pass := loyalty.GooglePass{CustomerID: p.CustomerID, Serial: p.Serial}
 	var owed, noticed string
@@ -29,7 +29,7 @@ func (q Passes) GooglePass(p loyalty.Pass) (loyalty.GooglePass, error) {
 	return pass, err
 }
 
-// SetGooglePass records what Google has been told of a pass.
+// SetGooglePass records what was sent to Google of a pass.
 func (q Passes) SetGooglePass(pass loyalty.GooglePass) error {
 	owed := make([]string, len(pass.Owed))
 	for i, kind := range pass.Owed {
@@ -43,15 +43,14 @@ func (q Passes) SetGooglePass(pass loyalty.GooglePass) error {
 	return wrapped("recording what Google was told of a pass", err)
 }
 
-// GoogleClass returns the digest of what Google has been told of the business; empty: nothing.
+// GoogleClass returns the digest of the class that was sent to Google; empty: none.
 func (q Passes) GoogleClass() (says string, err error) {
 	_, err = q.tx.queryOne(`SELECT says FROM google_classes WHERE business_id = $1`, []any{q.tx.businessID}, &says)
 	return says, wrapped("reading what Google was told of a business", err)
 }
 
-// SetGoogleClass records the digest of what Google has been told of the business, by somebody
-// who had read what it was told before. Where somebody else has told it something else since
-// it records loyalty.GoogleUnsure. It returns what it has recorded.
+// SetGoogleClass records the digest of the sent class if the stored digest is still before. Otherwise it records
+// loyalty.GoogleUnsure. It returns what it recorded.
 func (q Passes) SetGoogleClass(before, says string) (kept string, err error) {
 	_, err = q.tx.queryOne(`
 		INSERT INTO google_classes (business_id, says) VALUES ($1, $3)
@@ -60,7 +59,7 @@ func (q Passes) SetGoogleClass(before, says string) (kept string, err error) {
 	return kept, wrapped("recording what Google was told of a business", err)
 }
 
-// inText are a few instants in one column, as milliseconds.
+// inText encodes instants in one column, as milliseconds.
 func inText(instants []time.Time) string {
 	words := make([]string, len(instants))
 	for i, instant := range instants {

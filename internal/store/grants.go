@@ -4,21 +4,20 @@ import (
 	"fmt"
 )
 
-// Grants is whether a business owes what its cards have reached, and how far that has come.
+// Grants record how far the granting of reached rewards has come in a business.
 type Grants struct{ tx *Tx }
 
-// Grants is whether the business owes what its cards have reached.
+// Grants returns the grant of the business.
 func (tx *Tx) Grants() Grants { return Grants{tx} }
 
 // PlatformGrants are the grants of all businesses.
 type PlatformGrants struct{ tx *Tx }
 
-// Grants are the grants of all businesses.
+// Grants returns the grants of all businesses.
 func (p *PlatformTx) Grants() PlatformGrants { return PlatformGrants{&p.tx} }
 
-// InProgress returns up to which card, in the order of their ids, the business
-// owes what its cards have reached, and false when no grant is under way. In a
-// writing transaction no other goes on with it until this one ends.
+// InProgress returns the last card that the grant has processed, in id order, and false if there is no grant. A writing
+// transaction locks the grant until it ends.
 func (q Grants) InProgress() (after string, found bool, err error) {
 	found, err = q.tx.queryOne(`SELECT after_card FROM grants_under_way WHERE business_id = $1`+q.tx.lockClause(), []any{q.tx.businessID}, &after)
 	if err != nil {
@@ -27,7 +26,7 @@ func (q Grants) InProgress() (after string, found bool, err error) {
 	return after, found, nil
 }
 
-// Begin records that the business owes what its cards have reached.
+// Begin starts a grant for the business.
 func (q Grants) Begin() error {
 	if _, err := q.tx.exec(`INSERT INTO grants_under_way (business_id, after_card) VALUES ($1, '')`, q.tx.businessID); err != nil {
 		return fmt.Errorf("beginning a grant: %w", err)
@@ -35,8 +34,7 @@ func (q Grants) Begin() error {
 	return nil
 }
 
-// SaveProgress records that the cards up to one have been gone through; those up to
-// none are all.
+// SaveProgress records the last processed card. The empty id completes the grant.
 func (q Grants) SaveProgress(card string) error {
 	query, args := `UPDATE grants_under_way SET after_card = $2 WHERE business_id = $1`, []any{q.tx.businessID, card}
 	if card == "" {
@@ -48,7 +46,7 @@ func (q Grants) SaveProgress(card string) error {
 	return nil
 }
 
-// InProgress returns the ids of the businesses with a grant under way.
+// InProgress returns the ids of the businesses with a grant in progress.
 func (q PlatformGrants) InProgress() ([]string, error) {
 	ids, err := q.tx.queryStrings(`SELECT business_id FROM grants_under_way`)
 	if err != nil {

@@ -9,15 +9,14 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// HandedVisits are the visits about which the owner decides: those that revoked devices of
-// a business have handed over, and late ones of devices without a name.
+// HandedVisits are visits that the owner decides about: those handed over by revoked devices and late ones of devices
+// without a name.
 type HandedVisits struct{ tx *Tx }
 
-// HandedVisits are the visits that devices of the business have handed over.
+// HandedVisits returns the handed-over visits of the business.
 func (tx *Tx) HandedVisits() HandedVisits { return HandedVisits{tx} }
 
-// ListedHandedVisit is a visit that was handed over, with names: of the customer as she is
-// called now, of who scanned it and who decided about it.
+// ListedHandedVisit is a handed-over visit with the current name of the customer and the names of the users.
 type ListedHandedVisit struct {
 	loyalty.HandoverVisit
 	CustomerName string
@@ -25,7 +24,7 @@ type ListedHandedVisit struct {
 	SettledBy    string
 }
 
-// Count is how many visits a device has handed over.
+// Count returns how many visits a device has handed over.
 func (q HandedVisits) Count(deviceID string) (int64, error) {
 	count, err := q.tx.queryCount(`SELECT count(*) FROM handed_visits WHERE business_id = $1 AND device_id = $2`, []any{q.tx.businessID, deviceID})
 	if err != nil {
@@ -50,20 +49,19 @@ func (q HandedVisits) Insert(h loyalty.HandoverVisit) error {
 	return nil
 }
 
-// Lock returns a visit that a device handed over or, without a device, one that waits, or
-// loyalty.ErrHandedNotFound. No other transaction changes it until this one ends.
+// Lock returns a visit of a device, or a waiting one if the device is empty, or loyalty.ErrHandedNotFound. It locks the
+// visit until the transaction ends.
 func (q HandedVisits) Lock(deviceID, id string) (loyalty.HandoverVisit, error) {
 	return q.one(`business_id = $1 AND id = $2 AND coalesce(device_id, '') = $3`+q.tx.lockClause(), id, deviceID)
 }
 
-// Get returns a visit that waits or has waited, and what came of it, or
-// loyalty.ErrHandedNotFound.
+// Get returns a visit that waits or has waited, with the outcome, or loyalty.ErrHandedNotFound.
 func (q HandedVisits) Get(id string) (loyalty.HandoverVisit, error) {
 	return q.one(`business_id = $1 AND id = $2`, id)
 }
 
-// WaitingBetween returns the visit of a customer that waits for the owner and happened between
-// two instants, and false when none does. A further visit of a day is none.
+// WaitingBetween returns a customer's waiting visit between two instants, and false if there is none. Further visits of
+// a day are ignored.
 func (q HandedVisits) WaitingBetween(customerID string, from, to time.Time) (loyalty.HandoverVisit, bool, error) {
 	h, err := q.one(`customer_id = $2 AND business_id = $1 AND visited_at >= $3 AND visited_at < $4
 		AND device_id IS NULL AND outcome IS NULL AND NOT authorized ORDER BY visited_at, id LIMIT 1`, customerID, millis(from), millis(to))
@@ -93,7 +91,7 @@ func (q HandedVisits) one(condition string, args ...any) (loyalty.HandoverVisit,
 	return h, nil
 }
 
-// Settle records what came of a visit that was handed over.
+// Settle records the outcome of a handed-over visit.
 func (q HandedVisits) Settle(h loyalty.HandoverVisit) error {
 	err := q.tx.execOne(`
 		UPDATE handed_visits SET outcome = $3, visit_id = $4, settled_at = $5, settled_by = $6
@@ -105,8 +103,7 @@ func (q HandedVisits) Settle(h loyalty.HandoverVisit) error {
 	return nil
 }
 
-// List returns what the devices of the business have handed over, oldest
-// first, by device.
+// List returns the visits that devices have handed over, oldest first, by device.
 func (q HandedVisits) List() (map[string][]ListedHandedVisit, error) {
 	byDevice := map[string][]ListedHandedVisit{}
 	listed, err := q.list(`h.device_id IS NOT NULL`)
@@ -116,8 +113,7 @@ func (q HandedVisits) List() (map[string][]ListedHandedVisit, error) {
 	return byDevice, err
 }
 
-// Waiting returns the visits that wait for the owner, or about which the owner has lately
-// decided, oldest first: those of devices without a name.
+// Waiting returns the waiting and the recently decided visits of devices without a name, oldest first.
 func (q HandedVisits) Waiting() ([]ListedHandedVisit, error) { return q.list(`h.device_id IS NULL`) }
 
 func (q HandedVisits) list(condition string) ([]ListedHandedVisit, error) {

@@ -8,12 +8,10 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// installationSetting is the setting of the platform that has the installation which the
-// data belong to.
+// installationSetting is the setting with the installation that the data belong to.
 const installationSetting = "installation.known"
 
-// LockInstallation returns the installation that the data belong to, and keeps other
-// transactions from doing so until this one ends.
+// LockInstallation returns the installation that the data belong to and locks it until the transaction ends.
 func (q Restores) LockInstallation() (loyalty.KnownInstallation, error) {
 	said, err := Settings(q).Lock(installationSetting)
 	if err != nil || said == "" {
@@ -26,8 +24,7 @@ func (q Restores) LockInstallation() (loyalty.KnownInstallation, error) {
 	return known, nil
 }
 
-// SetInstallation stores the installation that the data belong to; the zero one: the next
-// that serves them.
+// SetInstallation stores the installation that the data belong to. The zero value means the next one that serves them.
 func (q Restores) SetInstallation(known loyalty.KnownInstallation) error {
 	if known.IsZero() {
 		return Settings(q).Set(installationSetting, "")
@@ -39,8 +36,8 @@ func (q Restores) SetInstallation(known loyalty.KnownInstallation) error {
 	return Settings(q).Set(installationSetting, string(said))
 }
 
-// HoldOutgoing holds all that waits to be sent, until ReleaseRestored or DropRestored: messages,
-// e-mails and pushes to passes. It returns how many. What has expired is left alone.
+// HoldOutgoing holds all waiting messages, e-mails and pushes until they are released or dropped, and returns the
+// number. Expired ones are left alone.
 func (q Restores) HoldOutgoing(now time.Time) (int64, error) {
 	tx := q.tx
 	held, err := PlatformQueue(q).HoldWaiting(now)
@@ -58,7 +55,7 @@ func (q Restores) HoldOutgoing(now time.Time) (int64, error) {
 	return held + mails + pushes, nil
 }
 
-// CountHeldOutgoing counts all that HoldAll holds.
+// CountHeldOutgoing counts what HoldOutgoing holds.
 func (q Restores) CountHeldOutgoing() (int64, error) {
 	messages, err := PlatformQueue(q).CountRestored()
 	if err != nil {
@@ -68,7 +65,7 @@ func (q Restores) CountHeldOutgoing() (int64, error) {
 	return messages + others, err
 }
 
-// CountHeldMailsAndPushes counts the e-mails and pushes that HoldAll holds.
+// CountHeldMailsAndPushes counts the held e-mails and pushes.
 func (q Restores) CountHeldMailsAndPushes() (int64, error) {
 	mails, err := q.tx.queryCount(`SELECT count(*) FROM mails WHERE send_at = $1`, []any{millis(neverTried())})
 	if err != nil {
@@ -95,28 +92,25 @@ const (
 		SELECT business_id, customer_id, serial, holder FROM pass_holders WHERE vendor = $1 AND push_urgency = $2 AND push_at = $3 LIMIT $4)`
 )
 
-// ReleaseMails lets e-mails be sent that HoldAll holds, so many at most, and returns how
-// many.
+// ReleaseMails releases at most so many held e-mails and returns the number.
 func (q Restores) ReleaseMails(now time.Time, most int) (int, error) {
 	released, err := q.tx.exec(`UPDATE mails SET send_at = $3, claim = NULL`+heldMails, millis(neverTried()), most, millis(now))
 	return int(released), wrapped("releasing held e-mails", err)
 }
 
-// DropMails removes e-mails that HoldAll holds, so many at most, and returns how many.
+// DropMails removes at most so many held e-mails and returns the number.
 func (q Restores) DropMails(_ time.Time, most int) (int, error) {
 	dropped, err := q.tx.exec(`DELETE FROM mails`+heldMails, millis(neverTried()), most)
 	return int(dropped), wrapped("dropping held e-mails", err)
 }
 
-// ReleasePushes lets pushes of a vendor and an urgency be told that HoldAll holds, so many at
-// most, and returns how many.
+// ReleasePushes releases at most so many held pushes of a vendor and urgency, and returns the number.
 func (q Restores) ReleasePushes(vendor loyalty.WalletVendor, urgency loyalty.PushUrgency, now time.Time, most int) (int, error) {
 	released, err := q.tx.exec(`UPDATE pass_holders SET push_at = $5, push_claim = NULL`+heldPushes, vendor, urgency, millis(neverTried()), most, millis(now))
 	return int(released), wrapped("releasing held pushes", err)
 }
 
-// DropPushes forgets pushes of a vendor and an urgency that HoldAll holds, so many at most,
-// and returns how many.
+// DropPushes drops at most so many held pushes of a vendor and urgency, and returns the number.
 func (q Restores) DropPushes(vendor loyalty.WalletVendor, urgency loyalty.PushUrgency, _ time.Time, most int) (int, error) {
 	dropped, err := q.tx.exec(`UPDATE pass_holders SET push_at = NULL, push_tries = 0, push_claim = NULL`+heldPushes,
 		vendor, urgency, millis(neverTried()), most)

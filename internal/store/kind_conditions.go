@@ -6,17 +6,17 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// kindCondition holds for a message of a kind for which something holds. It names the kinds,
-// as the condition of an index does.
+// kindCondition returns a condition for messages of the kinds for which hold is true. It lists the kinds, as the
+// condition of an index does.
 func kindCondition(hold func(loyalty.MessageKind) bool) string {
 	return oneOf(`kind`, loyalty.MessageKindsWhere(hold))
 }
 
-// bringsCode holds for a message that brings a code.
+// bringsCode returns a condition for messages that carry a code.
 func bringsCode() string { return kindCondition(loyalty.MessageKind.BringsCode) }
 
-// oneOf holds for a column with one of some words of the program's own. SQLite finds
-// an index whose condition is for one word by an equation only.
+// oneOf returns a condition for a column with one of some constants. A single constant becomes an equation, which
+// SQLite needs to match a partial index.
 func oneOf[Word ~string](column string, words []Word) string {
 	if len(words) == 1 {
 		return column + ` = '` + string(words[0]) + `'`

@@ -10,9 +10,8 @@ import (
 	"axioma/internal/files"
 )
 
-// LockFolder makes the caller the one server of a data folder, until the returned
-// file is closed or the program ends, however it ends. It refuses at once while
-// there is another one.
+// LockFolder makes the caller the only server of a data folder until the returned file is closed or the process ends.
+// It fails at once if another server holds the lock.
 func LockFolder(folder string) (io.Closer, error) {
 	if err := files.MakeFolder(folder); err != nil {
 		return nil, fmt.Errorf("creating the data folder: %w", err)

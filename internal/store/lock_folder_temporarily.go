@@ -11,8 +11,7 @@ import (
 	"axioma/internal/files"
 )
 
-// LockFolderTemporarily is HoldFolder for a command that may make no data after all: closing
-// it then takes away the folder that it has made.
+// LockFolderTemporarily is LockFolder for a command that may create no data: Close removes a folder that it created.
 func LockFolderTemporarily(folder string) (io.Closer, error) {
 	_, err := os.Stat(folder)
 	isNew := errors.Is(err, fs.ErrNotExist)
@@ -23,14 +22,13 @@ func LockFolderTemporarily(folder string) (io.Closer, error) {
 	return temporaryLock{Closer: held, folder: folder}, nil
 }
 
-// temporaryLock is a folder that was not there.
+// temporaryLock is the lock of a folder that did not exist before.
 type temporaryLock struct {
 	io.Closer
 	folder string
 }
 
-// Close lets go of the folder. A lock of a folder that was there is never removed: a
-// server might hold it by now.
+// Close releases the lock. It never removes the lock of an existing folder, because a server may hold it by now.
 func (h temporaryLock) Close() error {
 	if err := h.Closer.Close(); err != nil {
 		return err

@@ -8,18 +8,17 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// mergeFormatVersion is of the shape in which it is kept what a merge moved: with
-// names of its own, which stay as long as merges can be taken back. What was kept
-// without a version is of the first.
+// mergeFormatVersion is the version of the stored form of MergeChanges. The form has its own field names, which stay
+// readable as long as merges can be undone. Rows without a version have the first one.
 const mergeFormatVersion = 1
 
-var errNewerMergeFormat = errors.New("it was kept by a newer program")
+var errNewerMergeFormat = errors.New("it was stored by a newer program")
 
 type storedMerge struct {
 	Version  int               `json:"v"`
-	Kept     storedRecord        `json:"Kept"`
-	Merged   storedRecord        `json:"Merged"`
-	Visits   []storedVisit  `json:"Visits"`
+	Kept     storedRecord      `json:"Kept"`
+	Merged   storedRecord      `json:"Merged"`
+	Visits   []storedVisit     `json:"Visits"`
 	Rewards  map[string]string `json:"Rewards"`
 	OwedFrom map[string]int64  `json:"OwedFrom,omitempty"`
 	Granted  []string          `json:"Granted,omitempty"`
@@ -33,14 +32,14 @@ type storedMerge struct {
 	Withdrawn   []string `json:"Withdrawn"`
 }
 
-// storedRecord is what taking a merge back asks of a record as it was before.
+// storedRecord is what undoing a merge needs of a record as it was before.
 type storedRecord struct {
-	Phone    string          `json:"Phone"`
-	Guardian string          `json:"Guardian"`
-	Email    string          `json:"Email"`
-	Birthday string          `json:"Birthday"`
-	Notes    string          `json:"Notes"`
-	Tag      string          `json:"Tag"`
+	Phone    string            `json:"Phone"`
+	Guardian string            `json:"Guardian"`
+	Email    string            `json:"Email"`
+	Birthday string            `json:"Birthday"`
+	Notes    string            `json:"Notes"`
+	Tag      string            `json:"Tag"`
 	Family   *storedMembership `json:"Family"`
 }
 
@@ -57,7 +56,7 @@ type storedVisit struct {
 	AuthorizedBy string `json:"AuthorizedBy"`
 }
 
-// encode is how it is kept what a merge moved.
+// encode returns the stored form.
 func (m MergeChanges) encode() (string, error) {
 	kept := storedMerge{
 		Version: mergeFormatVersion, Kept: newStoredRecord(m.Kept), Merged: newStoredRecord(m.Merged),
@@ -77,7 +76,7 @@ func (m MergeChanges) encode() (string, error) {
 	return string(encoded), nil
 }
 
-// decodeMergeChanges reads what encode made, of a program of today or before.
+// decodeMergeChanges reads the stored form of this or an earlier version.
 func decodeMergeChanges(encoded string) (MergeChanges, error) {
 	var kept storedMerge
 	if err := json.Unmarshal([]byte(encoded), &kept); err != nil {
@@ -99,8 +98,7 @@ func decodeMergeChanges(encoded string) (MergeChanges, error) {
 	return moved, nil
 }
 
-// encodePlaces are the card of each reward and, of those that have such, the stamps from which it
-// is owed.
+// encodePlaces returns the card of each reward and the stamps from which it is owed, where set.
 func encodePlaces(places map[string]loyalty.RewardPlacement) (cards map[string]string, owedFrom map[string]int64) {
 	cards, owedFrom = map[string]string{}, map[string]int64{}
 	for id, place := range places {

@@ -12,24 +12,24 @@ import (
 // Merges are the merges of a business's customers.
 type Merges struct{ tx *Tx }
 
-// Merges are the merges of the business's customers.
+// Merges returns the merges of the business's customers.
 func (tx *Tx) Merges() Merges { return Merges{tx} }
 
-// MergeChanges is what a merge moved, kept so that it can be taken back.
+// MergeChanges is what a merge moved, stored so that it can be undone.
 type MergeChanges struct {
-	Kept     loyalty.Customer // as it was before: what people edit and its family
+	Kept     loyalty.Customer // the edited fields and the family before the merge
 	Merged   loyalty.Customer
 	Visits   []MovedVisit
 	Rewards  map[string]loyalty.RewardPlacement // reward id -> where it was
-	Granted  []string                           // ids of the rewards that the merge itself owes
-	Revived  []string                           // ids of the cancelled rewards that the merge made owed again
+	Granted  []string                           // ids of the rewards that the merge granted
+	Revived  []string                           // ids of the cancelled rewards that the merge revived
 	Consents []string
 	Messages []string
-	Texts    []string // that the merged customer wrote
-	Children []string // whose guardian the merged customer was
+	Texts    []string // written by the merged customer
+	Children []string // children of the merged customer
 
-	Redemptions []string // rewards that had been given to the merged customer
-	Withdrawn   []string // consents that were withdrawn because the records disagreed
+	Redemptions []string // rewards redeemed by the merged customer
+	Withdrawn   []string // consents withdrawn because the records disagreed
 }
 
 // MovedVisit is a visit as it was before a merge.
@@ -77,8 +77,7 @@ func (q Merges) Lock(id string) (loyalty.Merge, MergeChanges, error) {
 	return m, moved, err
 }
 
-// VisitsMovedAfter returns the ids of the visits that merges into the same record after this one, which
-// stand, have moved.
+// VisitsMovedAfter returns the ids of the visits that later merges into the same record, not undone, have moved.
 func (q Merges) VisitsMovedAfter(m loyalty.Merge) (map[string]bool, error) {
 	later, err := q.tx.queryStrings(`
 		SELECT moved FROM merges WHERE business_id = $1 AND kept_id = $2 AND merged_at > $3 AND undone_at IS NULL`,
@@ -99,7 +98,7 @@ func (q Merges) VisitsMovedAfter(m loyalty.Merge) (map[string]bool, error) {
 	return brought, nil
 }
 
-// MarkUndone records that a merge was taken back.
+// MarkUndone records that a merge was undone.
 func (q Merges) MarkUndone(mergeID string, at time.Time, by string) error {
 	err := q.tx.execOne(`UPDATE merges SET undone_at = $3, undone_by = $4 WHERE business_id = $1 AND id = $2`,
 		q.tx.businessID, mergeID, millis(at), by)
@@ -139,8 +138,7 @@ func (q Merges) List(customerID string, page Page) (Listed[loyalty.Merge], error
 	return listed.done(), nil
 }
 
-// MergedSince reports whether another record was merged into a customer's from an
-// instant on, and still is part of it.
+// MergedSince reports whether a record was merged into a customer's since an instant and the merge was not undone.
 func (q Merges) MergedSince(customerID string, since time.Time) (bool, error) {
 	merges, err := q.tx.queryCount(`
 		SELECT count(*) FROM merges
@@ -152,8 +150,8 @@ func (q Merges) MergedSince(customerID string, since time.Time) (bool, error) {
 	return merges > 0, nil
 }
 
-// ReassignAll gives the consents, the messages, the redemptions and the children of one
-// customer to another, and notes in moved which they were.
+// ReassignAll moves the consents, messages, redemptions and children of one customer to another, and records their ids
+// in moved.
 func (q Merges) ReassignAll(from, to string, moved *MergeChanges) (err error) {
 	if moved.Consents, err = q.reassign(`
 		UPDATE consents SET customer_id = $3 WHERE business_id = $1 AND customer_id = $2 RETURNING id`, from, to); err != nil {
@@ -177,14 +175,14 @@ func (q Merges) ReassignAll(from, to string, moved *MergeChanges) (err error) {
 	return err
 }
 
-// ReturnAll gives what ReassignAll moved back to its customer.
+// ReturnAll reverts ReassignAll.
 func (q Merges) ReturnAll(moved MergeChanges, to string) error {
 	for query, ids := range map[string][]string{
 		`UPDATE consents SET customer_id = $3 WHERE business_id = $1 AND id = $2 RETURNING id`:         moved.Consents,
 		`UPDATE messages SET customer_id = $3 WHERE business_id = $1 AND id = $2 RETURNING id`:         moved.Messages,
 		`UPDATE customer_texts SET customer_id = $3 WHERE business_id = $1 AND id = $2 RETURNING id`:   moved.Texts,
 		`UPDATE rewards SET redeemed_customer_id = $3 WHERE business_id = $1 AND id = $2 RETURNING id`: moved.Redemptions,
-		// Who has a phone of her own by now is nobody's child.
+		// A child who has a phone by now stays without a guardian.
 		`UPDATE customers SET guardian_id = $3 WHERE business_id = $1 AND id = $2 AND guardian_id IS NOT NULL RETURNING id`: moved.Children,
 	} {
 		for _, id := range ids {

@@ -2,8 +2,7 @@ package store
 
 import "axioma/internal/loyalty"
 
-// messageRow is what is kept of a message, and what becomes of it. It goes as a whole
-// when the customer is erased.
+// messageRow lists the columns of a message. An erasure removes the whole row.
 var messageRow = columns[loyalty.Message]{
 	{
 		name: "id", hiddenReason: reasonTechnical,
@@ -77,14 +76,14 @@ var messageRow = columns[loyalty.Message]{
 	{name: "read_at", dest: func(m *loyalty.Message) any { return (*optionalInstant)(&m.ReadAt) }},
 }
 
-// The texts that messageRow makes, once.
+// SQL texts of messageRow, built once.
 var (
 	insertMessage = messageRow.insertSQL(`messages`, `business_id`) +
 		` ON CONFLICT (business_id, kind, occasion) WHERE occasion IS NOT NULL DO NOTHING`
 	messageColumns = messageRow.selectList(`messages`) + `, messages.business_id`
 )
 
-// scanMessage reads messageColumns, and what a query has besides.
+// scanMessage reads messageColumns, followed by further columns of a query.
 func scanMessage(row scanner, besides ...any) (loyalty.Message, error) {
 	var m loyalty.Message
 	err := row.Scan(messageRow.scanTargets(&m, append([]any{&m.BusinessID}, besides...)...)...)

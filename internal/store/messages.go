@@ -12,17 +12,16 @@ import (
 // Messages are the messages of a business.
 type Messages struct{ tx *Tx }
 
-// Messages are the messages of the business.
+// Messages returns the messages of the business.
 func (tx *Tx) Messages() Messages { return Messages{tx} }
 
 // PlatformMessages are the messages of all businesses.
 type PlatformMessages struct{ tx *Tx }
 
-// Messages are the messages of all businesses.
+// Messages returns the messages of all businesses.
 func (p *PlatformTx) Messages() PlatformMessages { return PlatformMessages{&p.tx} }
 
-// Insert puts a message into the queue of what is to be sent. Of an
-// occasion that has its message already there is no other.
+// Insert queues a message. It adds nothing if the occasion has a message.
 func (q Messages) Insert(m loyalty.Message) error {
 	if !m.Kind.IsValid() {
 		return fmt.Errorf("queueing a message: there is no kind %q", m.Kind)
@@ -41,8 +40,7 @@ func (q Messages) Insert(m loyalty.Message) error {
 	return nil
 }
 
-// HasWaiting reports whether a message of a kind to a customer waits to be
-// sent, or is being sent.
+// HasWaiting reports whether a message of a kind to a customer is queued or being sent.
 func (q Messages) HasWaiting(customerID string, kind loyalty.MessageKind) (bool, error) {
 	waiting, err := q.tx.queryCount(`
 		SELECT count(*) FROM messages
@@ -54,8 +52,7 @@ func (q Messages) HasWaiting(customerID string, kind loyalty.MessageKind) (bool,
 	return waiting > 0, nil
 }
 
-// SentSince reports whether a message of a kind to a customer has been queued since
-// an instant that was sent, or may be yet.
+// SentSince reports whether a message of a kind to a customer was queued since an instant and was sent or may still be.
 func (q Messages) SentSince(customerID string, kind loyalty.MessageKind, since time.Time) (bool, error) {
 	sent, err := q.tx.queryCount(`
 		SELECT count(*) FROM messages
@@ -67,13 +64,13 @@ func (q Messages) SentSince(customerID string, kind loyalty.MessageKind, since t
 	return sent > 0, nil
 }
 
-// ListedMessage is a message with the name of the business that sends it.
+// ListedMessage is a message with the name of its business.
 type ListedMessage struct {
 	loyalty.Message
 	BusinessName string
 }
 
-// MessageFilter says which messages are listed; what is empty lets all pass.
+// MessageFilter restricts a list of messages. Empty fields match all.
 type MessageFilter struct {
 	Status     loyalty.MessageStatus
 	Kind       loyalty.MessageKind
@@ -96,8 +93,8 @@ func (f MessageFilter) conditions() clause {
 	return where
 }
 
-// phoneSearchDigits are the digits by which a search finds phones: those that were typed,
-// and both forms of a telephone that has two.
+// phoneSearchDigits returns the digits by which a search finds phones: those typed, and both forms of a phone that has
+// two.
 func phoneSearchDigits(search string) []string {
 	digits := loyalty.PhoneDigits(search)
 	if digits == "" {
@@ -111,14 +108,13 @@ func phoneSearchDigits(search string) []string {
 	return []string{digits, whole, second}
 }
 
-// List returns a page of the businesses' messages, newest first: those
-// that pass the filter, but for those to customers who are blocked. The search
-// finds parts of phones, however they are written, and of texts, ignoring case.
+// List returns a page of the messages that match the filter, newest first, without those to blocked customers. The
+// search matches parts of phones in any notation and of texts, ignoring case.
 func (q PlatformMessages) List(filter MessageFilter, search string, page Page) (Listed[ListedMessage], error) {
 	where := filter.conditions()
 	if search != "" {
 		position := q.tx.store.dialect.PositionFunc
-		// Accents count: to take them off every text of the platform takes too long.
+		// Accents count: folding every text of the platform takes too long.
 		if filter.WithoutCodes {
 			position = `NOT ` + bringsCode() + ` AND ` + position
 		}
@@ -176,8 +172,7 @@ func (q Messages) ToCustomer(customerID string, page Page) (Listed[loyalty.Messa
 	return listed.done(), nil
 }
 
-// CountWaiting returns how many of the business's messages wait to be sent,
-// and what most of them are held back by, which may be nothing.
+// CountWaiting returns the number of waiting messages of the business and the most frequent hold, which may be empty.
 func (q Messages) CountWaiting() (waiting int64, most loyalty.MessageHold, err error) {
 	var largest int64
 	err = q.tx.queryEach(`
@@ -198,8 +193,7 @@ func (q Messages) CountWaiting() (waiting int64, most loyalty.MessageHold, err e
 	return waiting, most, nil
 }
 
-// IsLastRefused reports whether the message that was tried last failed afterwards
-// because of what an operator has to put right.
+// IsLastRefused reports whether the last tried message failed because of something that an operator must fix.
 func (q Messages) IsLastRefused() (bool, error) {
 	var held sql.NullString
 	_, err := q.tx.queryOne(`
@@ -211,8 +205,7 @@ func (q Messages) IsLastRefused() (bool, error) {
 	return held.String == string(loyalty.HeldBySetup), nil
 }
 
-// IsSenderRefused reports whether messages of the business wait because the provider refuses
-// their sender.
+// IsSenderRefused reports whether messages wait because the provider refuses their sender.
 func (q Messages) IsSenderRefused() (bool, error) {
 	var id string
 	refused, err := q.tx.queryOne(`
@@ -221,7 +214,7 @@ func (q Messages) IsSenderRefused() (bool, error) {
 	return refused, wrapped("looking for messages whose sender is refused", err)
 }
 
-// RepliesSince counts the answers to a phone since an instant.
+// RepliesSince counts the replies to a phone since an instant.
 func (q PlatformMessages) RepliesSince(phone string, since time.Time) (int64, error) {
 	replies, err := q.tx.queryCount(`SELECT count(*) FROM messages WHERE phone = $1 AND created_at >= $2 AND `+kindCondition(loyalty.MessageKind.IsReply),
 		[]any{phone, millis(since)})
@@ -231,7 +224,7 @@ func (q PlatformMessages) RepliesSince(phone string, since time.Time) (int64, er
 	return replies, nil
 }
 
-// LastTo returns when the newest message to a customer was queued; zero: there is none.
+// LastTo returns when the newest message to a customer was queued; zero: none.
 func (q Messages) LastTo(customerID string) (time.Time, error) {
 	var last time.Time
 	_, err := q.tx.queryOne(`SELECT max(created_at) FROM messages WHERE business_id = $1 AND customer_id = $2`,
@@ -242,8 +235,7 @@ func (q Messages) LastTo(customerID string) (time.Time, error) {
 	return last, nil
 }
 
-// RemoveAnswersToStrangers removes answers from before an instant to phones
-// that are no customer's.
+// RemoveAnswersToStrangers removes replies from before an instant to phones of no customer.
 func (q PlatformMessages) RemoveAnswersToStrangers(before time.Time, most int) (int, error) {
 	return remove(q.tx, "answers to strangers", `
 		DELETE FROM messages WHERE (business_id, id) IN (

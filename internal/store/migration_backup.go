@@ -16,14 +16,12 @@ import (
 )
 
 const (
-	copyPrefix = database.FileName + ".before-" // and the version that the tables had
-	maxCopies   = 3
+	copyPrefix = database.FileName + ".before-" // followed by the version of the tables
+	maxCopies  = 3
 )
 
-// backUpBeforeMigration copies the file of a data folder before its tables are brought up to date,
-// so that there is a way back to the program of before. It refuses a disk without room
-// for the copy, and one on which the tables would have none to grow. The folder is
-// locked.
+// backUpBeforeMigration copies the file of a locked data folder before its tables migrate, so that the earlier program
+// can be restored. It refuses a disk without room for the copy and for the growth of the tables.
 func backUpBeforeMigration(ctx context.Context, pool *sql.DB, at Location) error {
 	folder := at.Folder
 	found, err := readVersions(ctx, pool, database.SQLiteDialect())
@@ -67,8 +65,7 @@ func checkRoomForCopy(ctx context.Context, pool *sql.DB, at Location) error {
 	return nil
 }
 
-// removeOldCopies removes the copies of before that are not kept: those of the oldest
-// versions.
+// removeOldCopies removes all but the copies of the newest versions.
 func removeOldCopies(folder string) error {
 	paths, err := filepath.Glob(filepath.Join(folder, copyPrefix+"*"))
 	if err != nil {
@@ -83,7 +80,7 @@ func removeOldCopies(folder string) error {
 	return nil
 }
 
-// versionOfCopy is the version of which a copy of before is; zero of a file that is none.
+// versionOfCopy returns the table version in a copy's file name; zero if the file is no copy.
 func versionOfCopy(path string) int64 {
 	version, err := strconv.ParseInt(strings.TrimPrefix(filepath.Base(path), copyPrefix), 10, 64)
 	if err != nil {

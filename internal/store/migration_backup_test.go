@@ -11,7 +11,7 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// before are the copies of before that a folder has.
+// before returns the migration copies in a folder.
 func before(t *testing.T, folder string) []string {
 	t.Helper()
 	paths, err := filepath.Glob(filepath.Join(folder, "axioma.db.before-*"))
@@ -24,7 +24,7 @@ func before(t *testing.T, folder string) []string {
 	return paths
 }
 
-// ofVersion makes a folder whose tables have a version, and one business.
+// ofVersion creates a folder with tables of a version and one business.
 func ofVersion(t *testing.T, version int64) storetest.Database {
 	t.Helper()
 	folder := storetest.Database{Folder: t.TempDir()}

@@ -10,7 +10,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// movedSetting is the setting of the platform that says where the data went.
+// movedSetting is the setting with the new place of moved data.
 const movedSetting = "installation.moved"
 
 // Moved returns where the data are served instead of here.
@@ -25,8 +25,7 @@ func (q Restores) Moved() (moved loyalty.MoveTarget, err error) {
 	return moved, nil
 }
 
-// SetMoved stores where the data are served instead of here; the zero value: they are
-// served here.
+// SetMoved stores where the data are served instead; the zero value: here.
 func (q Restores) SetMoved(moved loyalty.MoveTarget) error {
 	if moved.IsZero() {
 		if _, isMarked, err := Settings(q).Get(movedSetting); err != nil || !isMarked {
@@ -51,8 +50,7 @@ func encodeMove(moved loyalty.MoveTarget) (string, error) {
 	return string(said), nil
 }
 
-// MarkMoved is NoteMoved for the file of a data folder that nobody has open, of whatever
-// version its tables are.
+// MarkMoved is SetMoved for a data folder that no process has open, with tables of any version.
 func MarkMoved(ctx context.Context, folder string, moved loyalty.MoveTarget) (err error) {
 	said, err := encodeMove(moved)
 	if err != nil {

@@ -15,8 +15,7 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// cable is the network between the program and PostgreSQL. It can be cut and
-// joined, and it can stop passing what the server says.
+// cable is the network to PostgreSQL. It can be cut and joined, and can drop what the server sends.
 type cable struct {
 	t      *testing.T
 	server string
@@ -29,7 +28,7 @@ type cable struct {
 	socket net.Listener
 }
 
-// wired returns the address of a database behind a cable of its own.
+// wired returns the address of a database behind a cable.
 func wired(t *testing.T, database storetest.Database) (*cable, string) {
 	t.Helper()
 	address, err := url.Parse(database.URL)
@@ -185,7 +184,7 @@ func TestPostgres_UnconfirmedCommit_IsUncertain(t *testing.T) {
 	}
 }
 
-// late is a context whose deadline passes when the test says so.
+// late is a context whose deadline passes on command.
 type late struct {
 	context.Context
 	passed chan struct{}
@@ -203,8 +202,7 @@ func (l late) Err() error {
 	}
 }
 
-// Callers of SQLite commit together. One whose act is done and whose commit does
-// not end is told so in time, and it is kept all the same.
+// SQLite commits in groups. A caller whose commit hangs gets an error in time, and the write still lands.
 func TestSQLite_WriteBehindHangingCommit_IsUncertainAndStored(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)

@@ -6,11 +6,10 @@ import (
 	"time"
 )
 
-// nightlySetting is the setting of the platform that has NightlyBackups.
+// nightlySetting is the setting that stores NightlyBackups.
 const nightlySetting = "backup.nightly"
 
-// NightlyBackups is where a server makes a backup each night, and since when. The zero value:
-// none has begun to.
+// NightlyBackups is where a server makes a backup each night, and since when. The zero value: not yet.
 type NightlyBackups struct {
 	Folder string
 	Since  time.Time

@@ -10,12 +10,11 @@ import (
 	"axioma/internal/database"
 )
 
-// disconnectTimeout is how long somebody is waited for who has gone: the server lists a
-// connection for a moment after its program has closed it.
+// disconnectTimeout is how long to wait for closed connections: the server lists them for a moment longer.
 const disconnectTimeout = 2 * time.Second
 
-// RefuseOtherSessions fails while somebody else is connected to a database of PostgreSQL: what
-// copies or replaces all of it must be alone there.
+// RefuseOtherSessions fails if another session uses a PostgreSQL database. Copying or replacing all data needs
+// exclusive use.
 func RefuseOtherSessions(ctx context.Context, at Location) (err error) {
 	pool, err := database.OpenPool(ctx, database.Location{URL: at.URL, Connections: 1}, database.ModeInspect)
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// watcher counts what it is told.
+// watcher counts its notifications.
 type watcher struct {
 	mutex        sync.Mutex
 	began, ended int

@@ -2,24 +2,21 @@ package store
 
 import "axioma/internal/loyalty"
 
-// PlatformPassReviews is what is to be looked at of the passes of all businesses: those that
-// somebody keeps, since nobody else is told of a change.
+// PlatformPassReviews are the reviews of the held passes of all businesses.
 type PlatformPassReviews struct{ tx *Tx }
 
-// PassReviews is what is to be looked at of the passes of all businesses.
+// PassReviews returns the reviews of all businesses.
 func (p *PlatformTx) PassReviews() PlatformPassReviews { return PlatformPassReviews{&p.tx} }
 
-// PassEventPosition is the setting of the platform that has up to which position events were
-// followed for passes, and when that was, in Unix milliseconds; where it says nothing, all passes
-// are looked at.
+// PassEventPosition is the setting with the position up to which events were processed for passes, and the time in Unix
+// milliseconds. If it is missing, all passes are reviewed.
 const PassEventPosition = "pass.followed"
 
-// PassReview is the look at all passes of a business: why, and after which customer it goes
-// on, in the order of their ids.
+// PassReview is a review of all passes of a business: its cause, and the last reviewed customer in id order.
 type PassReview struct{ Cause, After string }
 
-// StartReview has all passes of the business looked at from the first on, for a cause that is one
-// of its own; a review under way begins anew, unless that is its cause.
+// StartReview starts a review of all passes of the business. A review in progress restarts unless it has the same
+// cause.
 func (q Passes) StartReview(cause string) error {
 	_, err := q.tx.exec(`
 		INSERT INTO pass_reviews (business_id, cause, after_customer) VALUES ($1, $2, '')
@@ -28,8 +25,8 @@ func (q Passes) StartReview(cause string) error {
 	return wrapped("beginning to look at passes", err)
 }
 
-// ReviewInProgress returns how far the review of the business has come, and false where there is
-// none. In a writing transaction no other goes on with it until this one ends.
+// ReviewInProgress returns the progress of the review, and false if there is none. A writing transaction locks it until
+// it ends.
 func (q Passes) ReviewInProgress() (PassReview, bool, error) {
 	var review PassReview
 	found, err := q.tx.queryOne(`SELECT cause, after_customer FROM pass_reviews WHERE business_id = $1`+q.tx.lockClause(),
@@ -37,8 +34,7 @@ func (q Passes) ReviewInProgress() (PassReview, bool, error) {
 	return review, found, wrapped("looking how far a review of passes has come", err)
 }
 
-// SaveReviewProgress records that the passes up to a customer's have been looked at; those up to none are
-// all.
+// SaveReviewProgress records the last reviewed customer. The empty id completes the review.
 func (q Passes) SaveReviewProgress(customerID string) error {
 	query, args := `UPDATE pass_reviews SET after_customer = $2 WHERE business_id = $1`, []any{q.tx.businessID, customerID}
 	if customerID == "" {
@@ -47,13 +43,13 @@ func (q Passes) SaveReviewProgress(customerID string) error {
 	return wrapped("recording how far a review of passes has come", q.tx.execOne(query, args...))
 }
 
-// InProgress returns the ids of the businesses with a review under way.
+// InProgress returns the ids of the businesses with a review in progress.
 func (q PlatformPassReviews) InProgress() ([]string, error) {
 	ids, err := q.tx.queryStrings(`SELECT business_id FROM pass_reviews ORDER BY business_id`)
 	return ids, wrapped("looking for reviews of passes", err)
 }
 
-// withHolders are the businesses with a pass that somebody keeps: a step in the index for each.
+// withHolders are the businesses with a held pass, by a loose index scan.
 const withHolders = `
 	WITH RECURSIVE keeping (id) AS (
 		SELECT min(business_id) FROM pass_holders
@@ -61,14 +57,13 @@ const withHolders = `
 		SELECT (SELECT min(h.business_id) FROM pass_holders h WHERE h.business_id > keeping.id) FROM keeping WHERE keeping.id IS NOT NULL
 	)`
 
-// WithHolders returns the ids of the businesses with a pass that somebody keeps.
+// WithHolders returns the ids of the businesses with a held pass.
 func (q PlatformPassReviews) WithHolders() ([]string, error) {
 	ids, err := q.tx.queryStrings(withHolders + ` SELECT id FROM keeping WHERE id IS NOT NULL ORDER BY id`)
 	return ids, wrapped("looking for businesses with passes", err)
 }
 
-// WithHolders returns the passes that somebody keeps of a customer, and of the records that were
-// merged into hers: they show her card. Those that have ended do not.
+// WithHolders returns the held passes of a customer and of records merged into theirs, without ended ones.
 func (q Passes) WithHolders(customerID string) ([]loyalty.Pass, error) {
 	records, err := q.tx.Customers().Records(customerID)
 	if err != nil {
@@ -91,8 +86,7 @@ func (q Passes) WithHolders(customerID string) ([]loyalty.Pass, error) {
 	return passes, wrapped("looking for passes that somebody keeps", err)
 }
 
-// CustomersWithHolders returns of whom somebody keeps a pass, in the order of the customers' ids after
-// one, at most so many.
+// CustomersWithHolders returns at most so many customers with a held pass, in id order after one.
 func (q Passes) CustomersWithHolders(customerID string, most int) ([]string, error) {
 	ids, err := q.tx.queryStrings(`SELECT DISTINCT customer_id FROM pass_holders WHERE business_id = $1 AND customer_id > $2 ORDER BY customer_id LIMIT $3`,
 		q.tx.businessID, customerID, most)

@@ -13,13 +13,13 @@ import (
 // Passes are the passes of a business's customers.
 type Passes struct{ tx *Tx }
 
-// Passes are the passes of the business's customers.
+// Passes returns the passes of the business's customers.
 func (tx *Tx) Passes() Passes { return Passes{tx} }
 
 // PlatformPasses are the passes of all businesses.
 type PlatformPasses struct{ tx *Tx }
 
-// Passes are the passes of all businesses.
+// Passes returns the passes of all businesses.
 func (p *PlatformTx) Passes() PlatformPasses { return PlatformPasses{&p.tx} }
 
 const passColumns = ` business_id, customer_id, serial, says, version, modified_at, ended_at `
@@ -35,14 +35,13 @@ func scanPass(row scanner) (loyalty.Pass, bool, error) {
 	return pass, err == nil, err
 }
 
-// Of returns the pass that goes with a customer's card, and false while she has none. In a
-// writing transaction no other one changes it until this one ends.
+// Of returns the pass of a customer's card, and false if there is none. A writing transaction locks it until it ends.
 func (q Passes) Of(customerID string) (loyalty.Pass, bool, error) {
 	return q.where(`customer_id = $2 AND ended_at IS NULL`, customerID)
 }
 
-// Get returns a pass as it is now, also where it has ended, and false where there is none any
-// more. In a writing transaction no other one changes it until this one ends.
+// Get returns the current state of a pass, also of an ended one, and false if it is gone. A writing transaction locks
+// it until it ends.
 func (q Passes) Get(p loyalty.Pass) (loyalty.Pass, bool, error) {
 	return q.where(`customer_id = $2 AND serial = $3`, p.CustomerID, p.Serial)
 }
@@ -53,7 +52,7 @@ func (q Passes) where(condition string, args ...any) (loyalty.Pass, bool, error)
 	return pass, found, wrapped("reading a pass", err)
 }
 
-// BySerial returns the pass with a serial, and false where there is none.
+// BySerial returns the pass with a serial, and false if there is none.
 func (q PlatformPasses) BySerial(serial string) (loyalty.Pass, bool, error) {
 	pass, found, err := scanPass(q.tx.queryRow(`SELECT`+passColumns+`FROM passes WHERE serial = $1`, serial))
 	if err != nil {
@@ -62,13 +61,12 @@ func (q PlatformPasses) BySerial(serial string) (loyalty.Pass, bool, error) {
 	return pass, found, nil
 }
 
-// passVersion is the setting of the platform that has the last version of any pass.
+// passVersion is the setting with the last version of any pass.
 const passVersion = "pass.version"
 
-// NextVersions are so many versions, the first of which it returns, that no pass has had. Whoever
-// takes some is alone until her transaction ends, so that versions are seen in their order.
-// They are no smaller than the time in milliseconds: where a copy of the data was put back,
-// telephones have heard of versions of which it does not know.
+// NextVersions reserves so many new versions and returns the first. Other reservations wait until the transaction ends,
+// so versions become visible in order. Versions are at least the time in milliseconds, because devices may have seen
+// versions that a restored copy does not know.
 func (q Passes) NextVersions(count int, now time.Time) (int64, error) {
 	var last int64
 	_, err := q.tx.queryOne(`
@@ -83,8 +81,7 @@ func (q Passes) NextVersions(count int, now time.Time) (int64, error) {
 	return last - int64(count) + 1, nil
 }
 
-// ReviewAll has all passes looked at and told anew, of a copy that was put back: telephones and
-// Google have heard since of what it does not know.
+// ReviewAll starts a review and new pushes of all passes in a restored copy: devices and Google may have newer states.
 func (q PlatformPasses) ReviewAll() error {
 	for _, statement := range []struct {
 		text string
@@ -102,8 +99,7 @@ func (q PlatformPasses) ReviewAll() error {
 	return nil
 }
 
-// Insert adds a pass, unless the customer has one: of several that are added at once, the
-// first holds.
+// Insert adds a pass unless the customer has one.
 func (q Passes) Insert(p loyalty.Pass) error {
 	_, err := q.tx.exec(`
 		INSERT INTO passes (business_id, customer_id, serial, says, version, modified_at) VALUES ($1, $2, $3, $4, $5, $6)
@@ -112,7 +108,7 @@ func (q Passes) Insert(p loyalty.Pass) error {
 	return wrapped("adding a pass", err)
 }
 
-// Update records what a pass says now, its version, and whether it has ended.
+// Update writes the content digest, the version and the end of a pass.
 func (q Passes) Update(p loyalty.Pass) error {
 	err := q.tx.execOne(`
 		UPDATE passes SET says = $4, modified_at = $5, version = $6, ended_at = $7
@@ -121,17 +117,16 @@ func (q Passes) Update(p loyalty.Pass) error {
 	return wrapped("changing a pass", err)
 }
 
-// ofPass is a row about a pass that a query names first: by the business, the customer and
-// the serial.
+// ofPass is the condition on a row of a pass: business, customer and serial are the first arguments.
 const ofPass = ` business_id = $1 AND customer_id = $2 AND serial = $3 `
 
-// passArgs are what ofPass asks for, and more after it.
+// passArgs returns the arguments of ofPass and further ones.
 func (q Passes) passArgs(p loyalty.Pass, more ...any) []any {
 	return append([]any{q.tx.businessID, p.CustomerID, p.Serial}, more...)
 }
 
-// AddHolder records a telephone that keeps a pass, or its new push token, and reports whether it
-// is new. Of more than loyalty.MostPassHolders of a vendor the first ones are forgotten.
+// AddHolder records a device that holds a pass, or its new push token, and reports whether it is new. Beyond
+// loyalty.MostPassHolders of a vendor the oldest ones are removed.
 func (q Passes) AddHolder(p loyalty.Pass, holder loyalty.PassHolder, at time.Time) (bool, error) {
 	known, err := q.tx.exec(`UPDATE pass_holders SET push_token = $5 WHERE`+ofPass+`AND holder = $4 AND vendor = $6`,
 		q.passArgs(p, holder.ID, holder.PushToken, holder.Vendor)...)
@@ -155,21 +150,20 @@ func (q Passes) AddHolder(p loyalty.Pass, holder loyalty.PassHolder, at time.Tim
 	return true, nil
 }
 
-// HasHolder reports whether a telephone keeps a pass, and has this push token.
+// HasHolder reports whether a device holds a pass with this push token.
 func (q Passes) HasHolder(p loyalty.Pass, holder loyalty.PassHolder) (bool, error) {
 	var token string
 	found, err := q.tx.queryOne(`SELECT push_token FROM pass_holders WHERE`+ofPass+`AND holder = $4`, q.passArgs(p, holder.ID), &token)
 	return found && token == holder.PushToken, wrapped("reading who keeps a pass", err)
 }
 
-// RemoveHolder forgets a telephone with a vendor's wallet that keeps a pass no longer.
+// RemoveHolder removes a device of a vendor from a pass.
 func (q Passes) RemoveHolder(p loyalty.Pass, vendor loyalty.WalletVendor, holder string) error {
 	_, err := q.tx.exec(`DELETE FROM pass_holders WHERE`+ofPass+`AND holder = $4 AND vendor = $5`, q.passArgs(p, holder, vendor)...)
 	return wrapped("forgetting who keeps a pass", err)
 }
 
-// ChangedSince returns the passes of a telephone with Apple's wallet that have a later version than one it names,
-// the earliest first, at most so many.
+// ChangedSince returns at most so many passes on an Apple device with a later version, the earliest first.
 func (q PlatformPasses) ChangedSince(holder string, version int64, most int) ([]loyalty.Pass, error) {
 	var passes []loyalty.Pass
 	err := q.tx.queryEach(`
@@ -183,7 +177,7 @@ func (q PlatformPasses) ChangedSince(holder string, version int64, most int) ([]
 	return passes, wrapped("looking for what has changed", err)
 }
 
-// wrapped says of an error what was being done.
+// wrapped adds to an error what was being done.
 func wrapped(doing string, err error) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", doing, err)

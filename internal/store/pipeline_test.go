@@ -14,8 +14,7 @@ import (
 
 const addSetting = "INSERT INTO settings (name, value) VALUES ($1, $2)"
 
-// What nobody waited for is written with the rest or not at all, and what failed of it
-// is told before anybody is answered.
+// Deferred statements commit with the transaction or not at all, and their errors surface before the caller returns.
 func TestPipeline_DeferredStatementFails_RollsBack(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
@@ -56,7 +55,7 @@ func TestPipeline_DeferredStatementFails_RollsBack(t *testing.T) {
 	}
 }
 
-// A failure that a caller passes over does not make the rest of its transaction look written.
+// A caller that ignores a failure must not make the transaction look committed.
 func TestPipeline_IgnoredFailure_IsNoSuccess(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
@@ -75,8 +74,7 @@ func TestPipeline_IgnoredFailure_IsNoSuccess(t *testing.T) {
 	}
 }
 
-// A query that was foreseen finds what it would have found, and one that was not is
-// asked.
+// A prefetched query returns the same rows as without prefetch.
 func TestPrefetch_SameQuery_ReturnsPrefetchedRows(t *testing.T) {
 	t.Parallel()
 	st := storetest.Open(t)
@@ -103,7 +101,7 @@ func TestPrefetch_SameQuery_ReturnsPrefetchedRows(t *testing.T) {
 		if err := tx.Row(&full, query, "none"); !errors.Is(err, sql.ErrNoRows) {
 			t.Errorf("what is not there is %v", err)
 		}
-		// It was foreseen once. Asked again it tells what is there by then.
+		// The prefetch serves one call. A second call reads the current rows.
 		if err := tx.Exec("UPDATE settings SET value = '2' WHERE name = 'full'"); err != nil {
 			return err
 		}
@@ -117,7 +115,7 @@ func TestPrefetch_SameQuery_ReturnsPrefetchedRows(t *testing.T) {
 	}
 }
 
-// What was foreseen and not asked for is not what is found after a change.
+// A change discards prefetched rows.
 func TestPrefetch_ChangeInBetween_DiscardsRows(t *testing.T) {
 	t.Parallel()
 	st := storetest.Open(t)
@@ -149,8 +147,7 @@ func TestPrefetch_ChangeInBetween_DiscardsRows(t *testing.T) {
 	}
 }
 
-// The connections that a server has ended while nobody used them are replaced, and
-// nobody learns of it.
+// The pool replaces connections that the server closed while idle, without an error.
 func TestPool_ConnectionsClosedByServer_AreReplaced(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
@@ -177,7 +174,7 @@ func read(tx *store.PlatformTx) error {
 	return err
 }
 
-// A statement that may fail is answered, and the transaction goes on without it.
+// A transaction continues after a unique violation.
 func TestTry_UniqueViolation_TransactionGoesOn(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
@@ -204,7 +201,7 @@ func TestTry_UniqueViolation_TransactionGoesOn(t *testing.T) {
 	}
 }
 
-// What was queued before a statement that may fail is not taken for that one.
+// The failure of a queued statement must not be mistaken for a unique violation.
 func TestTry_QueuedStatementFails_IsNoUniqueViolation(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)

@@ -16,8 +16,8 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// caller calls every method of the two transactions, and of the nouns that they
-// hand out, once and remembers what they ask. What an argument is follows from its type, its name and the method's.
+// caller calls each method of the transactions and nouns once and records the queries. It derives arguments from their
+// type, their name and the method.
 type caller struct {
 	t      *testing.T
 	st     *store.Store
@@ -31,8 +31,7 @@ type caller struct {
 	reward, family, merge, owner, message string
 }
 
-// asked is a query with the first arguments that it came with, and the method that
-// asks it.
+// asked is a query with its first arguments and its method.
 type asked struct {
 	text   string
 	args   []any
@@ -55,7 +54,7 @@ func newCaller(t *testing.T, database storetest.Database, code storeCode, busine
 	}
 }
 
-// in runs fn in a transaction of its own, which is undone.
+// in runs fn in a transaction that rolls back.
 func (c *caller) in(method string, fn func(*store.Tx, *store.PlatformTx)) {
 	note := func(a store.ExecutedQuery) {
 		for _, place := range a.Places {
@@ -71,8 +70,7 @@ func (c *caller) in(method string, fn func(*store.Tx, *store.PlatformTx)) {
 	}
 }
 
-// callAll opens the database for the calls alone, so that nothing is busy when
-// their queries are explained.
+// callAll opens the database for the calls alone, so that it is idle when the queries are explained.
 func (c *caller) callAll(database storetest.Database) {
 	c.t.Helper()
 	st, err := database.OpenUnclosed(c.t)
@@ -86,8 +84,7 @@ func (c *caller) callAll(database storetest.Database) {
 	}
 }
 
-// all calls every method with arguments that it makes up, then those again whose
-// queries depend on what is asked.
+// all calls every method with derived arguments, then those whose query depends on the arguments.
 func (c *caller) all() {
 	for _, m := range c.code.methods {
 		c.in(m.name, func(tx *store.Tx, p *store.PlatformTx) {
@@ -107,8 +104,7 @@ func (c *caller) all() {
 	}
 }
 
-// handedOut is one of the two transactions, or a noun that one of them hands out, by
-// the name of its type.
+// handedOut returns a transaction or one of its nouns by type name.
 func handedOut(tx *store.Tx, p *store.PlatformTx, name string) reflect.Value {
 	for _, transaction := range []reflect.Value{reflect.ValueOf(tx), reflect.ValueOf(p)} {
 		if transaction.Elem().Type().Name() == name {
@@ -124,7 +120,7 @@ func handedOut(tx *store.Tx, p *store.PlatformTx, name string) reflect.Value {
 	panic("no transaction hands out " + name)
 }
 
-// call calls a method, and one that lists again for the page that follows.
+// call calls a method, and a listing one again for the next page.
 func (c *caller) call(tx *store.Tx, method reflect.Value, m storeMethod) {
 	args := make([]reflect.Value, method.Type().NumIn())
 	page := -1
@@ -144,7 +140,7 @@ func (c *caller) call(tx *store.Tx, method reflect.Value, m storeMethod) {
 	}
 }
 
-// following is the page after a cursor.
+// following returns the page after a cursor.
 func following(cursor string) store.Page {
 	var keys []string
 	decoded, err := base64.RawURLEncoding.DecodeString(cursor)
@@ -205,7 +201,7 @@ func (c *caller) value(tx *store.Tx, kind reflect.Type, m storeMethod, name stri
 	return c.row(tx, kind)
 }
 
-// row is a row that there is.
+// row returns an existing row.
 func (c *caller) row(tx *store.Tx, kind reflect.Type) (any, bool) {
 	customer := func() loyalty.Customer { return must(tx.Customers().Get(c.customers[0])) }
 	switch kind {
@@ -248,7 +244,7 @@ func must[T any](value T, err error) T {
 	return value
 }
 
-// text is an argument by its name; an id is one of what the method is about.
+// text returns an argument by its name; an id depends on the method.
 func (c *caller) text(m storeMethod, name string) string {
 	switch name {
 	case "customerID", "from":

@@ -8,13 +8,13 @@ import (
 	"axioma/internal/store"
 )
 
-// special is a call whose query depends on what is asked.
+// special is a call whose query depends on its arguments.
 type special struct {
 	method string
 	call   func(*store.Tx, *store.PlatformTx) error
 }
 
-// specials are the calls that arguments made up by their names do not make.
+// specials returns the calls that derived arguments do not cover.
 func (c *caller) specials() []special {
 	specials := []special{
 		{"PlatformBusinesses.SetStatus", func(_ *store.Tx, p *store.PlatformTx) error {

@@ -13,8 +13,7 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// behindADeadOne is the address of a server after one that nobody answers, with
-// parameters.
+// behindADeadOne returns an address with a dead host first, with parameters.
 func behindADeadOne(t *testing.T, address, parameters string) string {
 	t.Helper()
 	parsed, err := url.Parse(address)
@@ -31,8 +30,8 @@ func behindADeadOne(t *testing.T, address, parameters string) string {
 	return parsed.String()
 }
 
-// TestOpen_SeveralHosts_ConnectsToWritableServer has an address of two: the first one is
-// away, and the second one becomes a standby and is promoted again.
+// TestOpen_SeveralHosts_ConnectsToWritableServer uses two hosts: the first is dead, the second becomes a standby and is
+// promoted again.
 func TestOpen_SeveralHosts_ConnectsToWritableServer(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
@@ -66,8 +65,7 @@ func TestOpen_SeveralHosts_ConnectsToWritableServer(t *testing.T) {
 	}
 }
 
-// TestOpen_RoleWithRowPrivileges_Serves opens a database whose tables belong to another
-// role: for serving when they are up to date, and not to bring them there.
+// TestOpen_RoleWithRowPrivileges_Serves opens a database owned by another role, for serving but not for migrating.
 func TestOpen_RoleWithRowPrivileges_Serves(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)

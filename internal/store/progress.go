@@ -8,17 +8,16 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Progress are how far the cards of a business have come, and where its customers stand.
+// Progress is the progress of a business's cards and customers.
 type Progress struct{ tx *Tx }
 
-// Progress are how far the cards of the business have come.
+// Progress returns the progress of the business's cards.
 func (tx *Tx) Progress() Progress { return Progress{tx} }
 
-// progressBatchSize are the cards that After looks at.
+// progressBatchSize is the number of cards that After reads.
 const progressBatchSize = 500
 
-// A card's reward with the highest milestone that was not cancelled lies at the end
-// of one index, which has the kinds apart.
+// The reward with the highest milestone that is not cancelled is at the end of one index, separately for each kind.
 const progressColumns = `
 	k.id, k.family_id, k.stamps, own.tag,
 	coalesce(own.id, (
@@ -36,10 +35,8 @@ const progressColumns = `
 	LEFT JOIN customers own ON own.business_id = k.business_id AND own.id = k.customer_id AND own.archived_at IS NULL
 	WHERE k.business_id = $1`
 
-// After returns how far the cards of the business have come, some at a time in
-// the order of their ids: those that follow a card. It leaves out a card that
-// belongs to no active customer and to no family with one. The last of the cards it
-// has looked at is to be asked from the next time; empty: there are no more.
+// After returns the progress of a batch of cards, in id order after a card. It omits cards without an active customer
+// or member. It also returns the last card read, for the next call; empty: no more cards.
 func (q Progress) After(after string) (standings []loyalty.CardProgress, last string, err error) {
 	var looked int
 	standings, looked, last, err = q.where(` AND k.id > $2 ORDER BY k.id LIMIT $3`, q.tx.businessID, after, progressBatchSize)
@@ -49,8 +46,7 @@ func (q Progress) After(after string) (standings []loyalty.CardProgress, last st
 	return standings, last, err
 }
 
-// Lock is After for some cards, which no other transaction stamps until
-// this one ends.
+// Lock is After for some cards and locks them until the transaction ends.
 func (q Progress) Lock(cardIDs []string) ([]loyalty.CardProgress, error) {
 	if len(cardIDs) == 0 {
 		return nil, nil
@@ -89,15 +85,13 @@ func (q Progress) where(condition string, args ...any) (standings []loyalty.Card
 	return standings, looked, last, nil
 }
 
-// CustomerProgress is where a customer stands on the card that her next visit stamps,
-// and the kinds of all the rewards that are owed to her.
+// CustomerProgress is the stamps on the card that a customer's next visit stamps, and the kinds of their owed rewards.
 type CustomerProgress struct {
 	Stamps int64
 	Owed   []loyalty.RewardKind
 }
 
-// Of returns where customers stand: all of a page with one query for the
-// cards and one for what is owed on them.
+// Of returns the progress of customers, with one query for the cards and one for the owed rewards.
 func (q Progress) Of(customers []loyalty.Customer) (map[string]CustomerProgress, error) {
 	standings := map[string]CustomerProgress{}
 	if len(customers) == 0 {
@@ -127,10 +121,9 @@ func (q Progress) Of(customers []loyalty.Customer) (map[string]CustomerProgress,
 	return standings, nil
 }
 
-// cards returns the cards of customers and of their families, by the id of
-// whose they are.
+// cards returns the cards of customers and of their families, by owner id.
 func (q Progress) cards(customers []loyalty.Customer) (map[string]loyalty.Card, error) {
-	ids, families := []string{}, []string{""} // no list is empty
+	ids, families := []string{}, []string{""} // an IN list must not be empty
 	for _, customer := range customers {
 		ids = append(ids, customer.ID)
 		if customer.Family != nil {
@@ -157,7 +150,7 @@ func (q Progress) cards(customers []loyalty.Customer) (map[string]loyalty.Card, 
 	return cards, nil
 }
 
-// owedOn returns the kinds of the rewards that are owed on cards, by their ids.
+// owedOn returns the kinds of owed rewards by card id.
 func (q Progress) owedOn(cards map[string]loyalty.Card) (map[string][]loyalty.RewardKind, error) {
 	ids := make([]string, 0, len(cards))
 	for _, card := range cards {

@@ -11,8 +11,7 @@ import (
 	"axioma/internal/database"
 )
 
-// ExecutedQuery is a query that a transaction ran, and where in this package it was
-// called: the innermost place first, as file:line.
+// ExecutedQuery is a query and its call sites in this package, innermost first, as file:line.
 type ExecutedQuery struct {
 	Text   string
 	Args   []any
@@ -21,8 +20,7 @@ type ExecutedQuery struct {
 
 var errUndone = errors.New("undone")
 
-// RecordQueries runs fn in a writing transaction that is undone, and tells of all that
-// it asks.
+// RecordQueries runs fn in a writing transaction that rolls back and records its queries.
 func (s *Store) RecordQueries(ctx context.Context, businessID string, asked func(ExecutedQuery), fn func(*Tx, *PlatformTx)) error {
 	err := s.engine.Write(ctx, businessID, func(ctx context.Context, q database.Querier, m *database.TxCache) error {
 		queued := false
@@ -36,7 +34,7 @@ func (s *Store) RecordQueries(ctx context.Context, businessID string, asked func
 	return err
 }
 
-// Invariants are the queries of Check.
+// Invariants returns the queries of Check.
 func Invariants() []string {
 	var queries []string
 	for _, invariant := range invariants() {
@@ -70,7 +68,7 @@ func (w watchedQuerier) Query(ctx context.Context, query string, args []any) (da
 	return w.Querier.Query(ctx, query, args)
 }
 
-// places are where in this package the callers stand.
+// places returns the call sites in this package.
 func places() []string {
 	counters := make([]uintptr, 32)
 	frames := runtime.CallersFrames(counters[:runtime.Callers(3, counters)])

@@ -8,13 +8,13 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// neverTried is when a message is tried that only somebody's word lets go.
+// neverTried is the time of the next try of a held message.
 func neverTried() time.Time { return time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC) }
 
-// restoreSetting is the setting of the platform that has the last restore.
+// restoreSetting is the setting with the last restore.
 const restoreSetting = "restore.last"
 
-// storedRestore is a loyalty.Restore as the setting has it.
+// storedRestore is the stored form of a loyalty.Restore.
 type storedRestore struct {
 	CopiedAt  time.Time               `json:"copiedAt,omitzero"`
 	At        time.Time               `json:"at,omitzero"`
@@ -25,13 +25,13 @@ type storedRestore struct {
 	Changed   string                  `json:"changed,omitempty"`
 }
 
-// Restores is the copy that was put back last.
+// Restores is the state of the last restored copy.
 type Restores struct{ tx *Tx }
 
-// Restores is the copy that was put back last.
+// Restores returns the state of the last restored copy.
 func (p *PlatformTx) Restores() Restores { return Restores{&p.tx} }
 
-// Last returns what is known of the copy that was put back last; of none, nothing.
+// Last returns the last restore; the zero value: none.
 func (q Restores) Last() (loyalty.Restore, error) {
 	said, _, err := Settings(q).Get(restoreSetting)
 	if err != nil {
@@ -40,7 +40,7 @@ func (q Restores) Last() (loyalty.Restore, error) {
 	return readRestore(said)
 }
 
-// Lock is Last, and keeps other transactions from doing so until this one ends.
+// Lock is Last and locks it until the transaction ends.
 func (q Restores) Lock() (loyalty.Restore, error) {
 	said, err := Settings(q).Lock(restoreSetting)
 	if err != nil {
@@ -49,7 +49,7 @@ func (q Restores) Lock() (loyalty.Restore, error) {
 	return readRestore(said)
 }
 
-// Note stores what is known of the copy that was put back last.
+// Note stores the state of the last restore.
 func (q Restores) Note(restore loyalty.Restore) error {
 	said, err := json.Marshal(storedRestore(restore))
 	if err != nil {
@@ -69,9 +69,8 @@ func readRestore(said string) (loyalty.Restore, error) {
 	return loyalty.Restore(kept), nil
 }
 
-// HoldWaiting keeps all messages that wait, of a copy that was put back, from being tried
-// until Queue.ReleaseRestored, and returns how many. Those in which codes have run out by
-// now stay as they are, and are dropped as ever.
+// HoldWaiting holds all waiting messages of a restored copy until Queue.ReleaseRestored, and returns the number.
+// Messages with expired codes are dropped as usual.
 func (q PlatformQueue) HoldWaiting(now time.Time) (int64, error) {
 	held, err := q.tx.exec(`UPDATE messages SET held_by = $1, next_try_at = $2
 		WHERE status = 'QUEUED' AND (expires_at IS NULL OR expires_at > $3)`, loyalty.HeldByRestore, millis(neverTried()), millis(now))
@@ -81,8 +80,7 @@ func (q PlatformQueue) HoldWaiting(now time.Time) (int64, error) {
 	return held, nil
 }
 
-// CountRestored counts the messages that HoldWaiting holds. It goes through all that
-// wait.
+// CountRestored counts the held messages. It scans all waiting messages.
 func (q PlatformQueue) CountRestored() (int64, error) {
 	held, err := q.tx.queryCount(`SELECT count(*) FROM messages WHERE status = 'QUEUED' AND held_by = 'RESTORED'`, nil)
 	if err != nil {
@@ -91,14 +89,13 @@ func (q PlatformQueue) CountRestored() (int64, error) {
 	return held, nil
 }
 
-// RestoredPart are the messages of a business, of an urgency, that HoldWaiting holds.
+// RestoredPart is a business and an urgency with held messages.
 type RestoredPart struct {
 	BusinessID string
 	Urgency    int64
 }
 
-// Restored returns where HoldWaiting holds messages. However many they are, it takes some
-// steps in an index for each business that has any waiting.
+// Restored returns the parts with held messages, by a loose index scan.
 func (q PlatformQueue) Restored() ([]RestoredPart, error) {
 	var parts []RestoredPart
 	for urgency := loyalty.UrgencyKnownCode; urgency <= loyalty.UrgencyMarketing; urgency++ {
@@ -113,14 +110,12 @@ func (q PlatformQueue) Restored() ([]RestoredPart, error) {
 	return parts, nil
 }
 
-// ReleaseRestored lets messages of an urgency that HoldWaiting holds be tried, so many at
-// most, and returns how many.
+// ReleaseRestored releases at most so many held messages of an urgency, and returns the number.
 func (q Queue) ReleaseRestored(urgency int64, now time.Time, most int) (int, error) {
 	return q.endRestored(`held_by = NULL, next_try_at = $5`, urgency, now, most)
 }
 
-// DropRestored gives up on messages of an urgency that HoldWaiting holds, as
-// ReleaseRestored lets them go.
+// DropRestored drops at most so many held messages of an urgency, and returns the number.
 func (q Queue) DropRestored(urgency int64, now time.Time, most int) (int, error) {
 	return q.endRestored(`status = 'DROPPED', error = $6, held_by = NULL, next_try_at = $5`, urgency, now, most, loyalty.DroppedRestored)
 }

@@ -2,8 +2,7 @@ package store
 
 import "axioma/internal/loyalty"
 
-// rewardRow is what is kept of a reward, and what becomes of it. What is edited changes
-// when it is given, and when that is taken back.
+// rewardRow lists the columns of a reward. Redeeming and taking back write the edited ones.
 var rewardRow = columns[loyalty.Reward]{
 	{
 		name: "id", hiddenReason: reasonTechnical, keepReason: reasonAnonymous,
@@ -72,7 +71,7 @@ var rewardRow = columns[loyalty.Reward]{
 	},
 }
 
-// redemptionOf is the empty one while a reward has not been given.
+// redemptionOf returns the redemption, empty if the reward was not redeemed.
 func redemptionOf(r loyalty.Reward) loyalty.Redemption {
 	if r.Redemption == nil {
 		return loyalty.Redemption{}
@@ -80,24 +79,24 @@ func redemptionOf(r loyalty.Reward) loyalty.Redemption {
 	return *r.Redemption
 }
 
-// The texts that rewardRow makes, once.
+// SQL texts of rewardRow, built once.
 var (
 	insertReward   = rewardRow.insertSQL(`rewards`, `business_id`) + ` ON CONFLICT (business_id, card_id, kind, milestone) DO NOTHING`
 	grantReward    = rewardRow.insertWhereSQL(milestoneUnpaid(), `rewards`, `business_id`) + ` ON CONFLICT (business_id, card_id, kind, milestone) DO NOTHING`
 	redeemReward   = rewardRow.updateSQL(`rewards`, `business_id`, `id`) + ` AND status = 'PENDING'`
 	takeBackReward = rewardRow.updateSQL(`rewards`, `business_id`, `id`) + ` AND status = 'REDEEMED'`
 
-	// earnedReward holds for a reward r of a kind that stamps earn.
+	// earnedReward is true for a reward r of a kind that stamps earn.
 	earnedReward = oneOf(`r.kind`, loyalty.RewardKindsWhere(loyalty.RewardKind.IsEarned))
 
-	rewardColumns = rewardRow.selectList(`rewards`)
-	selectRewards = `SELECT` + rewardColumns + ` FROM rewards WHERE business_id = $1 AND `
-	rewardByID    = selectRewards + `id = $2`
-	rewardsOfCard = selectRewards + `card_id = $2 ORDER BY created_at, id`
-	rewardsRedeemedOn  = selectRewards + `redeemed_customer_id = $2 AND (redeemed_day = $3 OR redeemed_at >= $4) AND redeemed_at IS NOT NULL`
+	rewardColumns     = rewardRow.selectList(`rewards`)
+	selectRewards     = `SELECT` + rewardColumns + ` FROM rewards WHERE business_id = $1 AND `
+	rewardByID        = selectRewards + `id = $2`
+	rewardsOfCard     = selectRewards + `card_id = $2 ORDER BY created_at, id`
+	rewardsRedeemedOn = selectRewards + `redeemed_customer_id = $2 AND (redeemed_day = $3 OR redeemed_at >= $4) AND redeemed_at IS NOT NULL`
 )
 
-// scanReward reads rewardColumns, and what a query has besides.
+// scanReward reads rewardColumns, followed by further columns of a query.
 func scanReward(row scanner, besides ...any) (loyalty.Reward, error) {
 	r := loyalty.Reward{Redemption: &loyalty.Redemption{}}
 	err := row.Scan(rewardRow.scanTargets(&r, besides...)...)
@@ -107,8 +106,7 @@ func scanReward(row scanner, besides ...any) (loyalty.Reward, error) {
 	return r, err
 }
 
-// milestoneUnpaid is the condition that the milestone of the reward that grantReward adds
-// has no reward of any earned kind yet.
+// milestoneUnpaid returns the condition of grantReward: the milestone has no reward of any earned kind.
 func milestoneUnpaid() string {
 	place := rewardRow.placeholdersByName(`business_id`)
 	return `NOT EXISTS (

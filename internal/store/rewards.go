@@ -17,20 +17,17 @@ import (
 // Rewards are the rewards of a business: owed, given and cancelled.
 type Rewards struct{ tx *Tx }
 
-// Rewards are the rewards of the business.
+// Rewards returns the rewards of the business.
 func (tx *Tx) Rewards() Rewards { return Rewards{tx} }
 
-// Insert records a PENDING reward. The card's milestone pays once:
-// when it has its reward of this kind already, nothing is added and false is
-// returned.
+// Insert adds a PENDING reward. A milestone of a card pays once: if it has a reward of this kind, Insert adds nothing
+// and reports false.
 func (q Rewards) Insert(r loyalty.Reward) (bool, error) {
 	return q.insert(insertReward, r)
 }
 
-// Grant is Insert for a milestone that no visit reaches now. Terms may have changed since
-// the card reached it, so it adds nothing either where the milestone has a reward of
-// another kind that stamps earn. Where that milestone has a cancelled reward of this kind, that
-// one is owed again.
+// Grant is Insert for a milestone that no visit reaches now. Because terms may have changed since, it also adds nothing
+// if the milestone has a reward of another earned kind. A cancelled reward of this kind becomes owed again.
 func (q Rewards) Grant(r loyalty.Reward) (bool, error) {
 	revived, err := q.tx.exec(`
 		UPDATE rewards SET status = 'PENDING', owed_from = 0
@@ -60,7 +57,7 @@ func (q Rewards) insert(statement string, r loyalty.Reward) (bool, error) {
 	return added == 1, nil
 }
 
-// Revive makes a cancelled reward PENDING again, from as many stamps on as it says.
+// Revive makes a cancelled reward PENDING again, owed from the given stamps on.
 func (q Rewards) Revive(r loyalty.Reward) error {
 	err := q.tx.execOne(`
 		UPDATE rewards SET status = 'PENDING', owed_from = $3
@@ -71,8 +68,7 @@ func (q Rewards) Revive(r loyalty.Reward) error {
 	return nil
 }
 
-// Cancel cancels the PENDING rewards of a card that are owed from more than
-// its stamps.
+// Cancel cancels the PENDING rewards of a card that are owed from more than its stamps.
 func (q Rewards) Cancel(cardID string, stamps int64) error {
 	_, err := q.tx.exec(`
 		UPDATE rewards SET status = 'CANCELLED'
@@ -84,8 +80,7 @@ func (q Rewards) Cancel(cardID string, stamps int64) error {
 	return nil
 }
 
-// Lock returns a reward that no other transaction changes until this one
-// ends, or loyalty.ErrRewardNotFound.
+// Lock returns a reward, or loyalty.ErrRewardNotFound, and locks it until the transaction ends.
 func (q Rewards) Lock(id string) (loyalty.Reward, error) {
 	reward, err := scanReward(q.tx.queryRow(rewardByID+q.tx.lockClause(), q.tx.businessID, id))
 	if errors.Is(err, sql.ErrNoRows) {
@@ -97,8 +92,7 @@ func (q Rewards) Lock(id string) (loyalty.Reward, error) {
 	return reward, nil
 }
 
-// Redeem marks a PENDING reward as given. It returns
-// loyalty.ErrRewardNotPending when it is not pending any more.
+// Redeem marks a PENDING reward as redeemed, or returns loyalty.ErrRewardNotPending.
 func (q Rewards) Redeem(r loyalty.Reward) error {
 	r.Status = loyalty.RewardRedeemed
 	changed, err := q.tx.exec(redeemReward, rewardRow.updateArgs(r, q.tx.businessID, r.ID)...)
@@ -111,8 +105,7 @@ func (q Rewards) Redeem(r loyalty.Reward) error {
 	return nil
 }
 
-// TakeBack makes a REDEEMED reward what it is without its redemption. It
-// returns loyalty.ErrRewardNotRedeemed when it is not redeemed any more.
+// TakeBack removes the redemption of a REDEEMED reward, or returns loyalty.ErrRewardNotRedeemed.
 func (q Rewards) TakeBack(r loyalty.Reward) error {
 	r.Redemption = nil
 	changed, err := q.tx.exec(takeBackReward, rewardRow.updateArgs(r, q.tx.businessID, r.ID)...)
@@ -125,14 +118,13 @@ func (q Rewards) TakeBack(r loyalty.Reward) error {
 	return nil
 }
 
-// RedeemedOn returns the rewards that were given to a customer on a day: as it
-// was called then, or since it began by the clock of now.
+// RedeemedOn returns the rewards redeemed by a customer on a day: by its stored name, or since its beginning by the
+// current clock.
 func (q Rewards) RedeemedOn(customerID string, day loyalty.Day, began time.Time) ([]loyalty.Reward, error) {
 	return q.all(rewardsRedeemedOn, customerID, day, millis(began))
 }
 
-// WelcomePromise returns what the welcome discount of a customer is, in the words of the
-// business, while it is owed; else it is empty.
+// WelcomePromise returns the business's text of a customer's owed welcome discount, else empty.
 func (q Rewards) WelcomePromise(customerID string) (string, error) {
 	card, err := q.tx.Cards().Of(customerID)
 	if err != nil {
@@ -147,14 +139,13 @@ func (q Rewards) WelcomePromise(customerID string) (string, error) {
 	return "", err
 }
 
-// Unredeemed returns the rewards of the cards that have not been given,
-// PENDING and CANCELLED, oldest first. Each status has an index of its own: of the
-// rewards that have been given none is read.
+// Unredeemed returns the PENDING and CANCELLED rewards of the cards, oldest first. Each status has its own index, so no
+// redeemed reward is read.
 func (q Rewards) Unredeemed(cardIDs []string) ([]loyalty.Reward, error) {
 	return q.find(q.unredeemed(cardIDs))
 }
 
-// PrefetchUnredeemed tells that Unredeemed will be asked for after the next change.
+// PrefetchUnredeemed sends the query of Unredeemed after the next change.
 func (q Rewards) PrefetchUnredeemed(cardIDs []string) { q.tx.q.Prefetch(q.unredeemed(cardIDs)) }
 
 func (q Rewards) unredeemed(cardIDs []string) (query string, args []any) {
@@ -186,12 +177,11 @@ func (q Rewards) Of(cardID string) ([]loyalty.Reward, error) {
 	return q.all(rewardsOfCard, cardID)
 }
 
-// milestoneOffset keeps the milestones of rewards that are on their way from
-// one card to another apart from those that lie there.
+// milestoneOffset keeps the milestones of rewards in transit between cards from clashing with others.
 const milestoneOffset = 1_000_000_000
 
-// Place puts rewards on their cards with their statuses. All are lifted
-// first, so that two cards can exchange the rewards of one milestone.
+// Place puts rewards on their cards with their statuses. It offsets all milestones first, so that two cards can
+// exchange rewards of one milestone.
 func (q Rewards) Place(placed []loyalty.PlacedReward) error {
 	for _, p := range placed {
 		if err := q.tx.execOne(`UPDATE rewards SET milestone = milestone + $3 WHERE business_id = $1 AND id = $2`,
@@ -210,7 +200,7 @@ func (q Rewards) Place(placed []loyalty.PlacedReward) error {
 	return nil
 }
 
-// Withdraw removes a reward that an undone merge had granted and that was not given.
+// Withdraw removes an unredeemed reward that an undone merge had granted.
 func (q Rewards) Withdraw(id string) error {
 	err := q.tx.execOne(`DELETE FROM rewards WHERE business_id = $1 AND id = $2 AND status <> 'REDEEMED'`, q.tx.businessID, id)
 	if err != nil {
@@ -219,13 +209,13 @@ func (q Rewards) Withdraw(id string) error {
 	return nil
 }
 
-// ListedReward is a reward with the name of who gave it.
+// ListedReward is a reward with the name of the user who redeemed it.
 type ListedReward struct {
 	loyalty.Reward
 	RedeemedByName string
 }
 
-// redeemerName is the name of who gave a reward.
+// redeemerName selects the name of the user who redeemed a reward.
 const redeemerName = `, (SELECT u.name FROM users u WHERE u.id = rewards.redeemed_by)`
 
 func scanListedReward(row scanner) (ListedReward, error) {
@@ -234,9 +224,8 @@ func scanListedReward(row scanner) (ListedReward, error) {
 	return ListedReward{Reward: reward, RedeemedByName: giver.String}, err
 }
 
-// OfCustomer returns every reward that concerns a customer, newest first: those of her own
-// card, those of any card that were given to her, and those that her visits have earned on
-// a family's card, also once she has left it.
+// OfCustomer returns the rewards that concern a customer, newest first: those of their card, those that they redeemed,
+// and those that their visits earned on a family's card, also after leaving it.
 func (q Rewards) OfCustomer(customerID, cardID string) ([]ListedReward, error) {
 	about := map[string]ListedReward{}
 	if err := q.collect(about, nil, `card_id = $2`, cardID); err != nil {
@@ -263,8 +252,7 @@ func (q Rewards) OfCustomer(customerID, cardID string) ([]ListedReward, error) {
 	}), nil
 }
 
-// collect adds the rewards for which a condition on $2 holds. Where earners are named it
-// adds only what they have earned.
+// collect adds the rewards under a condition on $2; if earners are given, only those that they earned.
 func (q Rewards) collect(into map[string]ListedReward, earners []string, condition, value string) error {
 	err := q.tx.queryEach(`SELECT`+rewardColumns+redeemerName+` FROM rewards WHERE business_id = $1 AND `+condition,
 		[]any{q.tx.businessID, value}, func(row scanner) error {
@@ -280,8 +268,7 @@ func (q Rewards) collect(into map[string]ListedReward, earners []string, conditi
 	return nil
 }
 
-// List returns a page of the rewards of the cards, newest first. The
-// search is a kind or a status.
+// List returns a page of the rewards of the cards, newest first. The search is a kind or a status.
 func (q Rewards) List(cardIDs []string, search string, page Page) (Listed[ListedReward], error) {
 	args, in := placeholders(2, cardIDs)
 	where := clause{args: append([]any{q.tx.businessID}, args...)}

@@ -8,13 +8,13 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Sessions are what decides whether the tokens of users and customers still hold.
+// Sessions decide whether the tokens of users and customers are valid.
 type Sessions struct{ tx *Tx }
 
-// Sessions are what decides whether the tokens of users and customers still hold.
+// Sessions returns what decides whether tokens are valid.
 func (p *PlatformTx) Sessions() Sessions { return Sessions{&p.tx} }
 
-// End keeps the token with an id from opening anything until it expires.
+// End revokes the token with an id until it expires.
 func (q Sessions) End(id string, expires time.Time) error {
 	_, err := q.tx.exec(`INSERT INTO ended_sessions (id, expires_at) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING`, id, millis(expires))
 	if err != nil {
@@ -23,8 +23,7 @@ func (q Sessions) End(id string, expires time.Time) error {
 	return nil
 }
 
-// Forget removes the ended sessions whose tokens expired before an
-// instant.
+// Forget removes ended sessions whose tokens expired before an instant.
 func (q Sessions) Forget(before time.Time) error {
 	if _, err := q.tx.exec(`DELETE FROM ended_sessions WHERE expires_at < $1`, millis(before)); err != nil {
 		return fmt.Errorf("forgetting ended sessions: %w", err)
@@ -32,21 +31,20 @@ func (q Sessions) Forget(before time.Time) error {
 	return nil
 }
 
-// SessionStatus is what decides whether a user's token still holds.
+// SessionStatus decides whether a user's token is valid.
 type SessionStatus struct {
-	Role           loyalty.Role
-	BusinessID     string // empty for SUPERADMIN
-	TokenVersion   int64
-	FormerVersion  sql.NullInt64 // the version before the random ones were drawn; NULL: none is accepted
-	VersionRandomizedAt time.Time     // when the random ones were drawn
-	Disabled       bool
-	HasTemporaryPassword      bool                   // her password is one that somebody else has given
-	SessionEnded          bool                   // she has signed out of the session
-	BusinessStatus loyalty.BusinessStatus // empty for SUPERADMIN
+	Role                 loyalty.Role
+	BusinessID           string // empty for SUPERADMIN
+	TokenVersion         int64
+	FormerVersion        sql.NullInt64 // the version before random versions; NULL: none is accepted
+	VersionRandomizedAt  time.Time     // when versions became random
+	Disabled             bool
+	HasTemporaryPassword bool                   // set by another user; must be changed
+	SessionEnded         bool                   // the user has signed out
+	BusinessStatus       loyalty.BusinessStatus // empty for SUPERADMIN
 }
 
-// Status returns how a user with a session stands now, or
-// loyalty.ErrUserNotFound.
+// Status returns the status of a user's session, or loyalty.ErrUserNotFound.
 func (q Sessions) Status(userID, sessionID string) (SessionStatus, error) {
 	var s SessionStatus
 	var business, status sql.NullString
@@ -66,9 +64,8 @@ func (q Sessions) Status(userID, sessionID string) (SessionStatus, error) {
 	return s, nil
 }
 
-// Accepts reports whether tokens of a version are valid at an instant. Versions were
-// counters once: a token of that time is accepted for the lifetime of a session after the
-// random version was drawn, when all of them have expired.
+// Accepts reports whether tokens of a version are valid at an instant. A token of the former, counted version is valid
+// for one session lifetime after the random version was set.
 func (s SessionStatus) Accepts(version int64, now time.Time, lifetime time.Duration) bool {
 	if version == s.TokenVersion {
 		return true
@@ -76,20 +73,19 @@ func (s SessionStatus) Accepts(version int64, now time.Time, lifetime time.Durat
 	return s.FormerVersion.Valid && version == s.FormerVersion.Int64 && now.Before(s.VersionRandomizedAt.Add(lifetime))
 }
 
-// PortalSessionStatus is what decides whether a customer's portal token still
-// holds.
+// PortalSessionStatus decides whether a customer's portal token is valid.
 type PortalSessionStatus struct {
 	BusinessID     string
-	Phone          string // of a child her guardian's
+	Phone          string // for a child the guardian's
 	Email          loyalty.SignInEmail
 	BusinessStatus loyalty.BusinessStatus
-	SessionOpen           bool      // the session is
-	Origin             SessionOrigin  // what opened the session
-	SeenAt         time.Time // when the session was used last, by some hours
+	SessionOpen    bool          // the session is
+	Origin         SessionOrigin // what opened the session
+	SeenAt         time.Time     // last use, to within some hours
 }
 
-// PortalStatus returns how an active customer with a session stands now, or
-// loyalty.ErrCustomerNotFound. A session that has not been used for too long is not open.
+// PortalStatus returns the status of an active customer's session, or loyalty.ErrCustomerNotFound. A session that was
+// unused for too long is not open.
 func (q Sessions) PortalStatus(customerID, sessionID string, now time.Time) (PortalSessionStatus, error) {
 	var s PortalSessionStatus
 	var phone, phoneKey, emailKey sql.NullString

@@ -7,8 +7,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// ShortCode is what the short address of the business ends with, empty while it has
-// none, or loyalty.ErrBusinessNotFound.
+// ShortCode returns the code of the business's short address, empty if there is none, or loyalty.ErrBusinessNotFound.
 func (q Business) ShortCode() (string, error) {
 	var code sql.NullString
 	found, err := q.tx.queryOne(`SELECT short_code FROM businesses WHERE id = $1`, []any{q.tx.businessID}, &code)
@@ -21,8 +20,7 @@ func (q Business) ShortCode() (string, error) {
 	return code.String, nil
 }
 
-// SetShortCodeIfAbsent gives the business its short address unless it has one, or another
-// business has this one: of several, the first holds.
+// SetShortCodeIfAbsent stores the code unless the business has one or the code is taken.
 func (q Business) SetShortCodeIfAbsent(code string) error {
 	_, err := q.tx.exec(`
 		UPDATE businesses SET short_code = $2 WHERE id = $1 AND short_code IS NULL
@@ -33,8 +31,7 @@ func (q Business) SetShortCodeIfAbsent(code string) error {
 	return nil
 }
 
-// ByShortCode returns the id of the business whose short address ends so, or
-// loyalty.ErrBusinessNotFound.
+// ByShortCode returns the id of the business with a short code, or loyalty.ErrBusinessNotFound.
 func (q PlatformBusinesses) ByShortCode(code string) (string, error) {
 	var businessID string
 	found, err := q.tx.queryOne(`SELECT id FROM businesses WHERE short_code = $1`, []any{code}, &businessID)

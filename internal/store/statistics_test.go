@@ -9,7 +9,7 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// analysed counts the tables that the engine has looked at.
+// analysed counts the analyzed tables.
 func analysed(t *testing.T, database storetest.Database) string {
 	t.Helper()
 	if database.URL != "" {

@@ -1,10 +1,8 @@
-// Package store keeps everything Axioma knows in a database: an embedded
-// SQLite file or a PostgreSQL server, with one SQL text for both. It is the
-// only package with SQL.
+// Package store keeps all data of Axioma in an embedded SQLite file or on a PostgreSQL server, with one SQL text for
+// both. It is the only package with SQL.
 //
-// It knows how rows are written and locked and which business they belong to.
-// It does not know the rules: whether a visit may be registered or a reward is
-// earned is decided by its callers, inside a transaction that they own.
+// It knows how rows are written and locked and to which business they belong. The rules are decided by its callers,
+// inside a transaction that they own.
 package store
 
 import (
@@ -19,17 +17,17 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Store is an open database. Its methods may be called from any goroutine.
+// Store is an open database. It is safe for concurrent use.
 type Store struct {
 	engine  database.Engine
 	dialect database.Dialect
-	cache   rowCache // of SQLite; on PostgreSQL nothing
-	zones   sync.Map   // time zone name -> *time.Location: reading one takes a file
+	cache   rowCache // SQLite only
+	zones   sync.Map // time zone name -> *time.Location; loading one reads a file
 	queued  chan struct{}
 	failing atomic.Bool   // a write has failed because of the database
-	probing chan struct{} // who tries whether it can be written again
+	probing chan struct{} // held by the goroutine that probes for writability
 	outages database.OutageTracker
-	demand  database.Demand // of those who write or look something up
+	demand  database.Demand // for writes and lookups
 }
 
 func newStore(engine database.Engine) (*Store, error) {
@@ -40,17 +38,13 @@ func newStore(engine database.Engine) (*Store, error) {
 	return &Store{engine: engine, dialect: engine.Dialect(), cache: known, queued: make(chan struct{}, 1), probing: make(chan struct{}, 1)}, nil
 }
 
-// InBusiness runs fn in a writing transaction that is bound to one business:
-// everything that fn reads or writes through its Tx belongs to it. When fn
-// returns an error, nothing of it is written and that error is returned;
-// otherwise InBusiness returns after the changes are durable.
+// InBusiness runs fn in a writing transaction that is bound to one business. If fn returns an error, the transaction
+// rolls back and InBusiness returns the error. Otherwise it returns once the changes are durable.
 //
-// fn may run more than once (a deadlock or a serialisation failure repeats
-// it), so it changes nothing outside the Tx but variables it sets afresh. Businesses
-// take turns. Waiting for one ends with ctx; a transaction that has begun is
-// finished though its caller has gone, but the deadline of ctx holds: what is not
-// durable by then is answered with loyalty.ErrBusy, or with loyalty.ErrUncertain
-// where nobody knows what became of it.
+// fn may run more than once (after a deadlock or a serialization failure), so it must only change the Tx and variables
+// that it sets afresh. Businesses take turns. Waiting for a turn ends with ctx. A transaction that has begun is
+// completed even if the caller cancels, but the deadline of ctx holds: then InBusiness returns loyalty.ErrBusy, or
+// loyalty.ErrUncertain if the outcome is unknown.
 func (s *Store) InBusiness(ctx context.Context, businessID string, fn func(*Tx) error) error {
 	return s.write(ctx, businessID, func(tx Tx) error {
 		tx.businessID = businessID
@@ -58,28 +52,24 @@ func (s *Store) InBusiness(ctx context.Context, businessID string, fn func(*Tx) 
 	})
 }
 
-// ViewBusiness is the reading twin of InBusiness: it sees one consistent state
-// and waits for no writer. When ctx ends its queries end. A business has few such
-// views at a time, so fn opens no other one.
+// ViewBusiness runs fn in a reading transaction of one business. It sees one consistent state and waits for no writer.
+// Its queries end with ctx. The views of a business at a time are limited, so fn must not open another one.
 func (s *Store) ViewBusiness(ctx context.Context, businessID string, fn func(*Tx) error) error {
 	return s.view(ctx, database.ReadScreen, businessID, fn)
 }
 
-// ViewLists is ViewBusiness for queries that go through a list: of customers, or of
-// families. Who lists without pause rests in between; other screens do not.
+// ViewLists is ViewBusiness for lists of customers or families. It throttles callers that list without pause.
 func (s *Store) ViewLists(ctx context.Context, businessID string, fn func(*Tx) error) error {
 	return s.viewWithPlan(ctx, database.ReadList, businessID, fn)
 }
 
-// ViewReports is ViewBusiness for queries that count many rows. Fewer of them
-// run at once than there are cores, of all businesses. Who has something counted
-// without pause rests in between.
+// ViewReports is ViewBusiness for queries that count many rows. Fewer of them run at once than there are cores. It
+// throttles callers that count without pause.
 func (s *Store) ViewReports(ctx context.Context, businessID string, fn func(*Tx) error) error {
 	return s.viewWithPlan(ctx, database.ReadReport, businessID, fn)
 }
 
-// ViewMaintenance is ViewReports for what the program does by itself, a step after the
-// other: it does not rest, and nobody's screens rest because of it.
+// ViewMaintenance is ViewReports for background work. It is not throttled and throttles no screen.
 func (s *Store) ViewMaintenance(ctx context.Context, businessID string, fn func(*Tx) error) error {
 	return s.viewWithPlan(ctx, database.ReadBackground, businessID, fn)
 }
@@ -93,9 +83,8 @@ func (s *Store) viewWithPlan(ctx context.Context, kind database.ReadKind, busine
 	})
 }
 
-// forceCustomPlans has PostgreSQL plan each query that follows in the transaction for what
-// it asks. One plan for all fits neither a day and a month nor, among thousands of
-// small shops, the many rows that are asked for of a large one: it would read all.
+// forceCustomPlans makes PostgreSQL plan each following query of the transaction for its arguments. A generic plan fits
+// neither a day and a month, nor a large business among thousands of small ones.
 func forceCustomPlans(tx *Tx) error {
 	statement := tx.store.dialect.CustomPlans
 	if statement == "" {
@@ -104,8 +93,7 @@ func forceCustomPlans(tx *Tx) error {
 	return tx.execDeferred(func(err error) error { return fmt.Errorf("having queries planned anew: %w", err) }, statement)
 }
 
-// ViewWhole is ViewBusiness for what reads all of a business, or of all of them,
-// however long that takes: exports and the check of the rules. One runs at a time.
+// ViewWhole is ViewBusiness for exports and checks that read all rows, without a time limit. One runs at a time.
 func (s *Store) ViewWhole(ctx context.Context, businessID string, fn func(*Tx) error) error {
 	return s.view(ctx, database.ReadExport, businessID, func(tx *Tx) error {
 		if statement := s.dialect.LongRead; statement != "" {
@@ -118,8 +106,7 @@ func (s *Store) ViewWhole(ctx context.Context, businessID string, fn func(*Tx) e
 	})
 }
 
-// ReadWhole is ViewWhole of all businesses for statements of the caller's own: package copying
-// reads tables as they are.
+// ReadWhole is ViewWhole of all businesses for the statements of package copying, which reads raw tables.
 func (s *Store) ReadWhole(ctx context.Context, fn func(context.Context, database.Querier, database.Dialect) error) error {
 	return s.ViewWhole(ctx, "", func(tx *Tx) error { return fn(tx.ctx, tx.q, s.dialect) })
 }
@@ -136,14 +123,12 @@ func (s *Store) view(ctx context.Context, kind database.ReadKind, businessID str
 	return followed.end(s.translateAndTrack(err, asked, false))
 }
 
-// InPlatform runs fn in a writing transaction that belongs to no business:
-// accounts, businesses and settings.
+// InPlatform runs fn in a writing transaction that belongs to no business: accounts, businesses and settings.
 func (s *Store) InPlatform(ctx context.Context, fn func(*PlatformTx) error) error {
 	return s.write(ctx, "", func(tx Tx) error { return fn(&PlatformTx{tx}) })
 }
 
-// write runs fn in a writing transaction and tells of the messages that it has
-// queued.
+// write runs fn in a writing transaction and signals queued messages.
 func (s *Store) write(ctx context.Context, businessID string, fn func(Tx) error) error {
 	s.demand.Record()
 	queued := false
@@ -157,7 +142,7 @@ func (s *Store) write(ctx context.Context, businessID string, fn func(Tx) error)
 	if err == nil && queued {
 		select {
 		case s.queued <- struct{}{}:
-		default: // who listens has not come to the last one yet
+		default: // the listener has not received the last signal yet
 		}
 	}
 	err = followed.end(s.translateAndTrack(err, asked, true))
@@ -167,13 +152,11 @@ func (s *Store) write(ctx context.Context, businessID string, fn func(Tx) error)
 	return err
 }
 
-// Queued receives something after messages were queued through this Store, for
-// one listener. Several in quick succession may be told of once.
+// Queued signals that messages were queued through this Store, for one listener. It may coalesce several signals.
 func (s *Store) Queued() <-chan struct{} { return s.queued }
 
-// ViewPlatform is the reading twin of InPlatform. Its queries are look-ups that
-// stand alone: on PostgreSQL each sees the newest state, on SQLite that of the first
-// one. They have connections of their own, and end with the deadline of ctx.
+// ViewPlatform runs fn in a reading transaction for independent lookups. On PostgreSQL each query sees the newest
+// state, on SQLite that of the first query. It has its own connections and ends with the deadline of ctx.
 func (s *Store) ViewPlatform(ctx context.Context, fn func(*PlatformTx) error) error {
 	s.demand.Record()
 	ctx, followed := s.startSpan(ctx, database.ReadLookup.String())
@@ -185,21 +168,20 @@ func (s *Store) ViewPlatform(ctx context.Context, fn func(*PlatformTx) error) er
 	return followed.end(s.translateAndTrack(err, asked, false))
 }
 
-// SurveyPlatform is ViewPlatform for what goes through many rows: an operator's
-// lists, and chores. It runs where reports run, and sees one consistent state.
+// SurveyPlatform is ViewPlatform for queries over many rows: operator lists and maintenance. It runs with the reports
+// and sees one consistent state.
 func (s *Store) SurveyPlatform(ctx context.Context, fn func(*PlatformTx) error) error {
 	return s.ViewMaintenance(ctx, "", func(tx *Tx) error { return fn(&PlatformTx{*tx}) })
 }
 
-// Engine is the name of the database: "sqlite" or "postgres".
+// Engine returns the name of the database: "sqlite" or "postgres".
 func (s *Store) Engine() string { return s.dialect.Name }
 
-// Stats returns how the database is being used. It asks it nothing.
+// Stats returns usage figures without querying the database.
 func (s *Store) Stats() (database.Stats, error) { return s.engine.Stats() }
 
-// RunExclusively runs work of a first start that must not run twice at once, whichever of the
-// programs on this database begins it; the others wait. On SQLite one program alone serves a
-// folder, and nothing is waited for.
+// RunExclusively runs the work of a first start, one program at a time; the others wait. On SQLite only one program
+// serves a folder, so there is no waiting.
 func (s *Store) RunExclusively(ctx context.Context, work func() error) error {
 	return s.engine.RunExclusive(ctx, work)
 }

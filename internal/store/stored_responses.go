@@ -7,23 +7,22 @@ import (
 	"axioma/internal/database"
 )
 
-// StoredResponses are what requests with an idempotency key were answered by a business.
+// StoredResponses are the responses of a business to requests with an idempotency key.
 type StoredResponses struct{ tx *Tx }
 
-// StoredResponses are what requests with an idempotency key were answered.
+// StoredResponses returns the business's responses to requests with an idempotency key.
 func (tx *Tx) StoredResponses() StoredResponses { return StoredResponses{tx} }
 
-// PlatformStoredResponses are the answers of all businesses.
+// PlatformStoredResponses are the stored responses of all businesses.
 type PlatformStoredResponses struct{ tx *Tx }
 
-// StoredResponses are the answers of all businesses to requests with an idempotency key.
+// StoredResponses returns the stored responses of all businesses.
 func (p *PlatformTx) StoredResponses() PlatformStoredResponses { return PlatformStoredResponses{&p.tx} }
 
 const responseByKey = `SELECT request, answer FROM idempotency_keys WHERE business_id = $1 AND key = $2`
 
-// Get returns what was answered to the request that was sent with an
-// idempotency key, and a description of that request. It reports false for a
-// key that is new.
+// Get returns the stored response for an idempotency key and a description of its request. It reports false for a new
+// key.
 func (q StoredResponses) Get(key string) (request, answer string, known bool, err error) {
 	known, err = q.tx.queryOne(responseByKey, []any{q.tx.businessID, key}, &request, &answer)
 	if err != nil {
@@ -32,9 +31,8 @@ func (q StoredResponses) Get(key string) (request, answer string, known bool, er
 	return request, answer, known, nil
 }
 
-// Insert records the answer to a request under its idempotency key. When
-// another transaction was first with the key, this one is undone and run
-// again, to find that answer.
+// Insert stores the response to a request under its idempotency key. If another transaction stored the key first, this
+// one rolls back and retries, to find that response.
 func (q StoredResponses) Insert(key, request, answer string, at time.Time) error {
 	return q.tx.execDeferred(func(err error) error {
 		if q.tx.store.dialect.IsUnique(err) {
@@ -45,13 +43,13 @@ func (q StoredResponses) Insert(key, request, answer string, at time.Time) error
 		q.tx.businessID, key, request, answer, millis(at))
 }
 
-// Remove removes the answer to a key, which counts as new then.
+// Remove removes the response of a key. The key then counts as new.
 func (q StoredResponses) Remove(key string) error {
 	_, err := q.tx.exec(`DELETE FROM idempotency_keys WHERE business_id = $1 AND key = $2`, q.tx.businessID, key)
 	return wrapped("removing an idempotency key", err)
 }
 
-// RemoveBefore removes the answer to a key that was kept before an instant.
+// RemoveBefore removes the response of a key if it was stored before an instant.
 func (q StoredResponses) RemoveBefore(key string, before time.Time) error {
 	_, err := q.tx.exec(`DELETE FROM idempotency_keys WHERE business_id = $1 AND key = $2 AND created_at < $3`,
 		q.tx.businessID, key, millis(before))
@@ -61,9 +59,8 @@ func (q StoredResponses) RemoveBefore(key string, before time.Time) error {
 // IdempotencyKey is an idempotency key of a business.
 type IdempotencyKey struct{ BusinessID, Key string }
 
-// KeysBefore returns idempotency keys of all businesses from before an instant, at
-// most so many. It goes through all keys: an index would be paid at every
-// check-in.
+// KeysBefore returns at most so many idempotency keys of all businesses from before an instant. It scans all keys,
+// because each check-in would have to maintain an index.
 func (q PlatformStoredResponses) KeysBefore(before time.Time, most int) ([]IdempotencyKey, error) {
 	var keys []IdempotencyKey
 	err := q.tx.queryEach(`SELECT business_id, key FROM idempotency_keys WHERE created_at < $1 LIMIT $2`, []any{millis(before), most},

@@ -8,11 +8,10 @@ import (
 	"axioma/internal/traces"
 )
 
-// transactionSpan is a transaction as a trace has it: with the wait for its turn, and to its
-// end, which is on disk when it writes. Of nil nothing is noted.
+// transactionSpan is the trace span of a transaction, from its wait to the durable end. A nil span does nothing.
 type transactionSpan struct{ whole, wait *traces.Span }
 
-// startSpan begins to follow a transaction, where what it belongs to is followed.
+// startSpan starts a span if the caller is traced.
 func (s *Store) startSpan(ctx context.Context, name string) (context.Context, *transactionSpan) {
 	ctx, whole := traces.StartChild(ctx, name)
 	if whole == nil {
@@ -23,15 +22,14 @@ func (s *Store) startSpan(ctx context.Context, name string) (context.Context, *t
 	return ctx, &transactionSpan{whole: whole, wait: wait}
 }
 
-// endWait notes that its turn has come, the first time.
+// endWait ends the wait for a turn, the first time it is called.
 func (f *transactionSpan) endWait() {
 	if f != nil {
 		f.wait.End()
 	}
 }
 
-// end notes its end and returns how it ended. It has failed where the database was in
-// trouble; other faults are those of what it belongs to.
+// end ends the span and returns the error. The span fails only if the database was in trouble.
 func (f *transactionSpan) end(err error) error {
 	if f == nil {
 		return err

@@ -11,38 +11,34 @@ import (
 	"axioma/internal/database"
 )
 
-// Tx is one transaction bound to one business. It hands out by noun what may be
-// read and written: visits, customers, the queue. All of them work in this one
-// transaction, and on that business's rows only: the id is part of every query,
-// not an argument that could be forgotten. It is used by one goroutine and ends,
-// with all that it handed out, with the function it was handed to.
+// Tx is a transaction that is bound to one business. It gives access by noun: visits, customers, the queue. Each query
+// includes the business id. Tx is for one goroutine and ends with the function it was passed to.
 type Tx struct {
 	store      *Store
-	ctx        context.Context // of this transaction alone, so it lives no longer than the Tx
+	ctx        context.Context // of this transaction; ends with the Tx
 	q          database.Querier
-	txCache       *database.TxCache
+	txCache    *database.TxCache
 	businessID string
-	readOnly    bool
-	generation    int64 // to which what is remembered has to belong; noEdition: nothing is used of it
-	queued     *bool // set by what queues a message; nil when reading
+	readOnly   bool
+	generation int64 // the generation that cached rows must have; database.NoGeneration: bypass the cache
+	queued     *bool // set when a message is queued; nil when reading
 }
 
-// scanner is a row, as the nouns read it.
+// scanner is a row to scan.
 type scanner = database.Scanner
 
-// PlatformTx is a transaction across businesses: for signing in, for the
-// control panel, and to find the business that a public id belongs to. Like Tx it
-// hands out its nouns.
+// PlatformTx is a transaction across businesses: for signing in, for the control panel, and to find the business of a
+// public id.
 type PlatformTx struct{ tx Tx }
 
-// BusinessID is the business that the transaction is bound to.
+// BusinessID returns the business that the transaction is bound to.
 func (tx *Tx) BusinessID() string { return tx.businessID }
 
 func (tx *Tx) exec(query string, args ...any) (int64, error) {
 	return tx.q.Exec(tx.ctx, query, args)
 }
 
-// execOne runs a statement that has to change exactly one row.
+// execOne runs a statement that must change exactly one row.
 func (tx *Tx) execOne(query string, args ...any) error {
 	affected, err := tx.exec(query, args...)
 	if err == nil && affected != 1 {
@@ -51,8 +47,8 @@ func (tx *Tx) execOne(query string, args ...any) error {
 	return err
 }
 
-// tryExecOne is execOne for a statement whose unique violation is an answer: taken reports it,
-// and the transaction goes on without the statement.
+// tryExecOne is execOne for a statement that may hit a unique violation. It then reports taken, and the transaction
+// continues without the statement.
 func tryExecOne(tx *Tx, query string, args ...any) (taken bool, err error) {
 	affected, failed, err := tx.q.ExecInSavepoint(tx.ctx, query, args)
 	switch err = cmp.Or(err, failed); {
@@ -64,8 +60,7 @@ func tryExecOne(tx *Tx, query string, args ...any) (taken bool, err error) {
 	return false, err
 }
 
-// execDeferred is execOne for what nobody waits for: PostgreSQL runs it with the next question
-// or when the transaction ends, and what fails then fails there.
+// execDeferred queues a statement. PostgreSQL runs it with the next query or at commit, and its error surfaces there.
 func (tx *Tx) execDeferred(failed func(error) error, query string, args ...any) error {
 	return tx.q.ExecDeferred(tx.ctx, query, args, func(changed int64, err error) error {
 		if err == nil && changed != 1 {
@@ -87,7 +82,7 @@ func (tx *Tx) queryOne(query string, args []any, into ...any) (bool, error) {
 	return err == nil, err
 }
 
-// queryRow asks for the only row of a query, or the first one. Whoever asks scans it.
+// queryRow returns the first row of a query, for the caller to scan.
 func (tx *Tx) queryRow(query string, args ...any) scanner {
 	return database.QueryRow(tx.ctx, tx.q, query, args...)
 }
@@ -115,7 +110,7 @@ func (tx *Tx) queryCount(query string, args []any) (int64, error) {
 	return total, err
 }
 
-// remove runs a statement that removes old rows, and returns how many.
+// remove runs a statement that removes old rows, and returns the number.
 func remove(tx *Tx, what, statement string, args ...any) (int, error) {
 	removed, err := tx.exec(statement, args...)
 	if err != nil {
@@ -127,15 +122,14 @@ func remove(tx *Tx, what, statement string, args ...any) (int, error) {
 // In returns the same transaction, bound to one business.
 func (p *PlatformTx) In(businessID string) *Tx { return p.tx.in(businessID) }
 
-// in is the transaction bound to a business.
+// in returns the transaction bound to a business.
 func (tx *Tx) in(businessID string) *Tx {
 	bound := *tx
 	bound.businessID = businessID
 	return &bound
 }
 
-// lockClause is the clause that keeps a row from changing until the transaction
-// ends, where several may write at once.
+// lockClause returns the SQL that locks rows until the transaction ends, where several writers may run at once.
 func (tx *Tx) lockClause() string {
 	if tx.readOnly {
 		return ""
@@ -143,7 +137,7 @@ func (tx *Tx) lockClause() string {
 	return tx.store.dialect.ForUpdate
 }
 
-// millis is how an instant is stored; the zero instant is NULL.
+// millis returns an instant as it is stored. The zero instant is NULL.
 func millis(instant time.Time) sql.NullInt64 {
 	return sql.NullInt64{Int64: instant.UnixMilli(), Valid: !instant.IsZero()}
 }
@@ -155,12 +149,12 @@ func instant(stored sql.NullInt64) time.Time {
 	return time.UnixMilli(stored.Int64).UTC()
 }
 
-// duration is how a stored number of milliseconds is read; NULL is none.
+// duration reads stored milliseconds. NULL is zero.
 func duration(stored sql.NullInt64) time.Duration {
 	return time.Duration(stored.Int64) * time.Millisecond
 }
 
-// text is how an optional text is stored; the empty text is NULL.
+// text returns an optional text as it is stored. The empty text is NULL.
 func text[T ~string](value T) sql.NullString {
 	return sql.NullString{String: string(value), Valid: value != ""}
 }

@@ -10,9 +10,8 @@ import (
 	"axioma/internal/store"
 )
 
-// A transaction remembers the business that it has read, and a group of
-// transactions shares that memory: what one of them changes, and what is undone,
-// must not be remembered wrongly.
+// A group of transactions shares a cache of the business. Changes and rollbacks in the group must not leave a wrong
+// entry.
 func TestTxCache_Business_IsTheStoredOne(t *testing.T) {
 	shop := servicetest.New(t)
 	ctx := context.Background()

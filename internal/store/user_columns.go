@@ -2,7 +2,7 @@ package store
 
 import "axioma/internal/loyalty"
 
-// userRow is what is kept of an account.
+// userRow lists the columns of an account.
 var userRow = columns[loyalty.User]{
 	{
 		name: "id",
@@ -50,7 +50,7 @@ var userRow = columns[loyalty.User]{
 	},
 }
 
-// The texts that userRow makes, once. An operator's account is of no business.
+// SQL texts of userRow, built once. An operator's account has no business.
 var (
 	insertUser = userRow.insertSQL(`users`, `business_id`) + ` ON CONFLICT (email) DO NOTHING`
 
@@ -64,7 +64,7 @@ var (
 	usersAfter = selectUsers + `u.id > $1 ORDER BY u.id LIMIT $2`
 )
 
-// scanUser reads what selectUsers asks for.
+// scanUser reads the columns of selectUsers.
 func scanUser(row scanner) (loyalty.User, error) {
 	var u loyalty.User
 	err := row.Scan(userRow.scanTargets(&u, (*optionalText)(&u.BusinessID))...)

@@ -37,7 +37,7 @@ func TestValues_EachType_RoundTrips(t *testing.T) {
 	}
 }
 
-// What a query finds and its reader does not expect is an error, not a zero.
+// Scanning an unexpected value is an error, not a zero.
 func TestScan_WrongShape_IsRefused(t *testing.T) {
 	t.Parallel()
 	st := storetest.Open(t)
@@ -60,7 +60,7 @@ func TestExec_MissingArguments_IsRefused(t *testing.T) {
 	if err := st.ExecRaw(t.Context(), statement, "value", "name"); err != nil {
 		t.Fatal(err)
 	}
-	// Nothing of the first run is left for the second one.
+	// The first run leaves nothing for the second one.
 	if err := st.ExecRaw(t.Context(), statement, "other"); err == nil {
 		t.Error("it ran with one argument of two")
 	}
@@ -73,7 +73,7 @@ func TestExec_MissingArguments_IsRefused(t *testing.T) {
 	}
 }
 
-// Who panics in the middle of a query leaves the connection as it was.
+// A panic during a query leaves the connection as it was.
 func TestQuery_Panic_LeavesNothingOpen(t *testing.T) {
 	t.Parallel()
 	st := storetest.Open(t)

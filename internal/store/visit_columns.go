@@ -6,7 +6,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// visitRow is what is kept of a visit, and what becomes of it.
+// visitRow lists the columns of a visit.
 var visitRow = columns[loyalty.Visit]{
 	{
 		name: "id", hiddenReason: reasonTechnical, keepReason: reasonAnonymous,
@@ -99,13 +99,13 @@ var visitRow = columns[loyalty.Visit]{
 	{name: "deleted_by", subject: SubjectStaff},
 }
 
-// The texts that visitRow makes, once.
+// SQL texts of visitRow, built once.
 var (
 	insertVisit  = visitRow.insertSQL(`visits`, `business_id`) + ` ON CONFLICT (business_id, customer_id, local_day, day_slot) DO NOTHING`
 	visitByID    = `SELECT` + visitColumns + ` FROM visits v WHERE v.business_id = $1 AND v.id = $2 AND v.deleted_at IS NULL`
 	visitColumns = visitRow.selectList(`v`)
 
-	// What goes of a visit when its customer is erased goes of an old one too.
+	// Old visits lose the columns that an erasure empties.
 	emptyOldVisits = `
 		UPDATE visits SET ` + visitRow.eraseSQL() + ` WHERE (business_id, id) IN (
 			SELECT business_id, id FROM visits

@@ -12,19 +12,15 @@ import (
 // Visits are the visits of a business.
 type Visits struct{ tx *Tx }
 
-// Visits are the visits of the business.
+// Visits returns the visits of the business.
 func (tx *Tx) Visits() Visits { return Visits{tx} }
 
-// activeVisitsOfCustomer are the visits v of a customer, $2, that are not deleted: those
-// that have a slot of their day. Asked for like this they are found by the unique
-// key, which holds both. The days of all visits that are not deleted are an index
-// too, and SQLite, while it has no statistics, would go through those of the
-// whole shop for the first day of one customer.
+// activeVisitsOfCustomer are the visits v of a customer, $2, that are not deleted: those with a day slot. The condition
+// uses the unique key. Without statistics SQLite would otherwise scan the whole business for a customer's first day.
 const activeVisitsOfCustomer = ` FROM visits v WHERE v.business_id = $1 AND v.customer_id = $2 AND v.day_slot IS NOT NULL`
 
-// Insert adds a visit in its slot of the day. It reports false, and adds
-// nothing, when the slot is taken: for slot 0, when the customer has a visit
-// on that day.
+// Insert adds a visit in its slot of the day. It adds nothing and reports false if the slot is taken; for slot 0: if
+// the customer has a visit on that day.
 func (q Visits) Insert(v loyalty.Visit) (bool, error) {
 	added, err := q.tx.exec(insertVisit, visitRow.insertArgs(v, q.tx.businessID)...)
 	if err != nil {
@@ -33,8 +29,7 @@ func (q Visits) Insert(v loyalty.Visit) (bool, error) {
 	return added == 1, nil
 }
 
-// Prefetch tells that a visit of a customer will be registered, with a key: what that
-// asks for, PostgreSQL is asked in one go. Either may be empty.
+// Prefetch sends the queries of a registration ahead in one batch (PostgreSQL). The customer and the key may be empty.
 func (q Visits) Prefetch(customerID, key string) {
 	ask, business := q.tx.q.Prefetch, q.tx.businessID
 	ask(businessByID+q.tx.store.dialect.ForKeyShare, []any{business})
@@ -48,8 +43,7 @@ func (q Visits) Prefetch(customerID, key string) {
 	}
 }
 
-// NextDaySlot returns the first slot of a day that no visit of the customer
-// has: 0 when there is none on that day.
+// NextDaySlot returns the first free slot of the customer on a day: 0 without a visit.
 func (q Visits) NextDaySlot(customerID string, day loyalty.Day) (int64, error) {
 	slot, err := q.tx.queryCount(`
 		SELECT coalesce(max(day_slot) + 1, 0) FROM visits
@@ -74,8 +68,7 @@ func (q Visits) Get(id string) (loyalty.Visit, error) {
 	return v, nil
 }
 
-// DeletedAt returns when a visit was deleted, and the zero instant of one
-// that counts.
+// DeletedAt returns when a visit was deleted; zero: not deleted.
 func (q Visits) DeletedAt(id string) (time.Time, error) {
 	var deleted sql.NullInt64
 	_, err := q.tx.queryOne(`SELECT deleted_at FROM visits WHERE business_id = $1 AND id = $2`, []any{q.tx.businessID, id}, &deleted)
@@ -85,9 +78,7 @@ func (q Visits) DeletedAt(id string) (time.Time, error) {
 	return instant(deleted), nil
 }
 
-// Delete marks a visit as deleted and frees its slot of the day. An
-// authorised further visit of that day, if there is one, becomes the day's
-// visit: the customer still has been there.
+// Delete marks a visit as deleted and frees its slot. An authorised further visit of the day takes its place.
 func (q Visits) Delete(v loyalty.Visit, at time.Time, by string) error {
 	err := q.tx.execOne(`
 		UPDATE visits SET deleted_at = $3, deleted_by = $4, day_slot = NULL
@@ -108,8 +99,7 @@ func (q Visits) ExistsOn(customerID string, day loyalty.Day) (bool, error) {
 	return slot > 0, err
 }
 
-// ForMerge returns the visits of a customer, the deleted ones too, as a
-// merge has to remember them.
+// ForMerge returns all visits of a customer, also deleted ones, as a merge stores them.
 func (q Visits) ForMerge(customerID string) ([]MovedVisit, error) {
 	visits := []MovedVisit{}
 	err := q.tx.queryEach(`
@@ -133,8 +123,8 @@ func (q Visits) ForMerge(customerID string) ([]MovedVisit, error) {
 	return visits, nil
 }
 
-// UnpaidMilestones returns the milestones that visits of a customer have reached on a card, by the
-// terms of each visit, that have no reward of their kind there.
+// UnpaidMilestones returns the milestones that a customer's visits reached on a card, by the terms of each visit, and
+// that have no reward of their kind.
 func (q Visits) UnpaidMilestones(customerID, cardID string) ([]loyalty.Milestone, error) {
 	var milestones []loyalty.Milestone
 	err := q.tx.queryEach(`
@@ -161,8 +151,7 @@ func (q Visits) UnpaidMilestones(customerID, cardID string) ([]loyalty.Milestone
 	return milestones, nil
 }
 
-// Place gives a visit to a customer and a card, in a slot of its day. A
-// deleted visit keeps having none.
+// Place moves a visit to a customer, a card and a day slot. A deleted visit has no slot.
 func (q Visits) Place(v MovedVisit, customerID string) error {
 	slot := sql.NullInt64{Valid: v.DaySlot != nil}
 	if v.DaySlot != nil {
@@ -180,7 +169,7 @@ func (q Visits) Place(v MovedVisit, customerID string) error {
 	return nil
 }
 
-// CompactDay gives the first visit that a customer has on a day its slot 0.
+// CompactDay moves the customer's first visit of a day to slot 0.
 func (q Visits) CompactDay(customerID string, day loyalty.Day) error {
 	_, err := q.tx.exec(`
 		UPDATE visits SET day_slot = 0
@@ -194,12 +183,12 @@ func (q Visits) CompactDay(customerID string, day loyalty.Day) error {
 	return nil
 }
 
-// ListedVisit is a visit with the names of those who registered it.
+// ListedVisit is a visit with the names of the users and the device.
 type ListedVisit struct {
 	loyalty.Visit
 	RegisteredByName string
 	AuthorizedByName string
-	DeviceName       string // empty: of a browser without a name
+	DeviceName       string // empty: a browser without a name
 }
 
 var listedVisitColumns = visitColumns + `, r.name, a.name, d.name`
@@ -212,9 +201,8 @@ const fromListedVisits = ` FROM visits v
 const whereOfCustomer = `
 	WHERE v.business_id = $1 AND v.customer_id = $2`
 
-// OfDay returns the customer's visit that keeps others off a day: the one
-// of that day or, where the days were called otherwise when she came, the one at
-// the instant.
+// OfDay returns the visit that blocks another one on a day: the visit of that day, or the one at the instant if the
+// time zone has changed since.
 func (q Visits) OfDay(customerID string, day loyalty.Day, at time.Time) (ListedVisit, error) {
 	row := q.tx.queryRow(`SELECT`+listedVisitColumns+fromListedVisits+`
 		AND v.day_slot IS NOT NULL AND (v.local_day = $3 OR v.visited_at = $4)
@@ -227,8 +215,8 @@ func (q Visits) OfDay(customerID string, day loyalty.Day, at time.Time) (ListedV
 	return visit, nil
 }
 
-// List returns a page of a customer's visits, newest first. The search
-// finds parts of days and of notes, ignoring case and accents.
+// List returns a page of a customer's visits, newest first. The search matches parts of days and notes (case and
+// accents ignored).
 func (q Visits) List(customerID, search string, page Page) (Listed[ListedVisit], error) {
 	where := clause{args: []any{q.tx.businessID, customerID}}
 	where.and(`v.day_slot IS NOT NULL`)
@@ -256,9 +244,8 @@ func (q Visits) List(customerID, search string, page Page) (Listed[ListedVisit],
 	return listed.done(), nil
 }
 
-// contains is the condition that a column has a part of a text: to the letter, or
-// as loyalty.Fold compares texts. It is for columns whose folded text is not kept,
-// and for few rows.
+// contains returns the condition that a column contains a text, exactly or folded. It suits few rows of columns without
+// a stored folded text.
 func (q Visits) contains(where *clause, column, part string) string {
 	position := q.tx.store.dialect.PositionFunc
 	return `(` + position + `(` + column + `, ` + where.bind(part) + `) > 0

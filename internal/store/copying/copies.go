@@ -1,5 +1,5 @@
-// Package copying copies and moves all rows of a database, to a file or to another engine, and looks
-// through a copy. It reads tables as they are, past the nouns of the store.
+// Package copying copies and moves all rows of a database to a file or another engine, and verifies copies. It reads
+// raw tables.
 package copying
 
 import (
@@ -12,10 +12,8 @@ import (
 	"axioma/internal/store"
 )
 
-// Copy makes a data folder that has what a database holds at one moment, while it goes
-// on being used, whatever its engine. The folder's file stands alone, and is for its
-// owner only. The folder may be there already, but has no data. What was copied is not
-// looked at: see Verify.
+// Copy writes the data of one moment to a data folder while the database stays in use, on either engine. The file needs
+// no journal and is private to its owner. The folder may exist but must have no data. Verify checks the result.
 func Copy(ctx context.Context, from store.Location, folder string) error {
 	if from.URL != "" {
 		return copyServer(ctx, from, folder)
@@ -30,7 +28,7 @@ func Copy(ctx context.Context, from store.Location, folder string) error {
 	return database.CopyFile(ctx, database.FilePath(from.Folder), path)
 }
 
-// copyServer is Copy of a database of PostgreSQL.
+// copyServer is Copy for PostgreSQL.
 func copyServer(ctx context.Context, from store.Location, folder string) error {
 	if _, err := CopyRows(ctx, from, store.Location{Folder: folder}); err != nil {
 		return err
@@ -38,7 +36,7 @@ func copyServer(ctx context.Context, from store.Location, folder string) error {
 	return database.DisableWAL(database.FilePath(folder))
 }
 
-// EstimateSize is how many bytes a copy of a database takes at most, more or less.
+// EstimateSize returns the approximate maximum size of a copy in bytes.
 func EstimateSize(ctx context.Context, at store.Location) (size int64, err error) {
 	st, err := store.OpenReadOnly(ctx, at)
 	if err != nil {
@@ -79,13 +77,11 @@ func countAll(ctx context.Context, q database.Querier) (RowCounts, error) {
 	return counts, nil
 }
 
-// CheckpointWAL has the file of a data folder, which nobody else uses, hold all of its data
-// without a journal beside it, on disk.
+// CheckpointWAL moves all data of an unused data folder into its database file and syncs it.
 func CheckpointWAL(folder string) error { return database.DisableWAL(database.FilePath(folder)) }
 
-// Verify looks through a data folder that nobody else uses, and changes nothing: that
-// its file is whole, that it has the version of this program, and that the rules hold. A
-// rule that is broken is an error that names the first row.
+// Verify checks an unused data folder without changing it: the integrity of the file, the version and the invariants. A
+// broken invariant is an error that names the first row.
 func Verify(ctx context.Context, folder string) error {
 	if err := CheckIntegrity(ctx, folder); err != nil {
 		return err
@@ -101,8 +97,7 @@ func Verify(ctx context.Context, folder string) error {
 	return errors.Join(err, st.Close())
 }
 
-// CheckIntegrity has SQLite look at each page of the file of a data folder, of whatever version,
-// which nobody else uses.
+// CheckIntegrity runs SQLite's integrity check on the file of an unused data folder, of any version.
 func CheckIntegrity(ctx context.Context, folder string) error {
 	return database.CheckIntegrity(ctx, database.FilePath(folder))
 }

@@ -5,8 +5,7 @@ import (
 	"testing"
 )
 
-// Freeze lets nobody write any more, and on PostgreSQL nobody read either, as a
-// program would that has stopped in the middle. It returns what ends that.
+// Freeze blocks all writers, on PostgreSQL also readers, as a stopped process would. The returned function ends it.
 func (d Database) Freeze(t testing.TB) (thaw func()) {
 	t.Helper()
 	d.spoil()

@@ -7,16 +7,15 @@ import (
 	"time"
 )
 
-// OpenTransaction is a transaction of another program that has changed rows and has not ended.
-// PostgreSQL alone lets others write meanwhile: on SQLite it ends at once.
+// OpenTransaction is an uncommitted transaction of another process. On SQLite, which allows one writer, it commits at
+// once.
 type OpenTransaction struct {
 	database Database
 	t        testing.TB
 	tx       *sql.Tx // nil once it has ended
 }
 
-// LockRow locks the row of a table with an id, so that others may still refer to it,
-// and runs statements.
+// LockRow locks the row with an id, without blocking references to it, and runs statements.
 func (d Database) LockRow(t testing.TB, table, id string, statements ...string) *OpenTransaction {
 	t.Helper()
 	if d.URL == "" {
@@ -38,7 +37,7 @@ func (d Database) LockRow(t testing.TB, table, id string, statements ...string) 
 	return &OpenTransaction{database: d, t: t, tx: tx}
 }
 
-// Commit ends the transaction, and lets go who waits for it.
+// Commit ends the transaction and unblocks others.
 func (h *OpenTransaction) Commit() {
 	h.t.Helper()
 	if h.tx == nil {
@@ -49,8 +48,7 @@ func (h *OpenTransaction) Commit() {
 	}
 }
 
-// AwaitBlocked returns when so many wait for a lock in the database, or when done
-// is closed: whoever was to wait has not.
+// AwaitBlocked returns when so many sessions wait for a lock, or when done is closed.
 func (h *OpenTransaction) AwaitBlocked(sessions string, done <-chan struct{}) {
 	h.t.Helper()
 	for h.tx != nil {

@@ -13,9 +13,8 @@ import (
 	"axioma/internal/store"
 )
 
-// The template is migrated once for all test programs; every test copies its
-// files, which is much faster than to migrate again, or to copy row by row. The lock keeps one program from
-// looking into it (which prevents copying) while another copies.
+// The template is migrated once for all test programs. Each test copies its files, which is faster than migrating or
+// copying rows. The lock keeps programs from opening it, which prevents copying, while another copies.
 const (
 	template     = "axioma_template"
 	templateLock = 48_151_623
@@ -34,7 +33,7 @@ func createPostgres(t testing.TB, server string) string {
 	return address
 }
 
-// makePostgres makes a database that the caller drops.
+// makePostgres creates a database that the caller drops.
 func makePostgres(t testing.TB, server string) (address string, drop func() error) {
 	t.Helper()
 	made, _ := templateMade.LoadOrStore(server, sync.OnceValue(func() error { return makeTemplate(server) }))
@@ -79,7 +78,7 @@ func makeTemplate(server string) error {
 	})
 }
 
-// withLock runs fn on a connection to the server that holds the template's lock.
+// withLock runs fn on a connection that holds the template's lock.
 func withLock(ctx context.Context, server, lock string, fn func(*sql.Conn) error) (err error) {
 	pool, err := sql.Open("pgx", server)
 	if err != nil {
@@ -137,7 +136,7 @@ func databaseURL(server, name string) (string, error) {
 	return address.String(), nil
 }
 
-// patientAddress is an address whose sessions wait for locks and connections for minutes.
+// patientAddress returns an address whose sessions wait minutes for locks and connections.
 func patientAddress(t testing.TB, server string) string {
 	t.Helper()
 	address, err := url.Parse(server)

@@ -14,31 +14,28 @@ import (
 	"axioma/internal/store"
 )
 
-// recycledDatabase is a database on PostgreSQL that one test after the other uses, with the
-// store that stays connected to it. On PostgreSQL nothing is kept in memory of what was
-// read, so that an emptied database is a fresh one. To create a database and to connect
-// to it anew took a third of the time of the tests of the use cases.
+// recycledDatabase is a PostgreSQL database and a connected store that tests use in turn. PostgreSQL has no cache in
+// the process, so an emptied database is like a new one. Creating and connecting took a third of the time of the use
+// case tests.
 type recycledDatabase struct {
 	address string
 	store   *store.Store
 	emptier *sql.DB // one connection
-	empty   string  // removes all rows
+	empty   string  // SQL that removes all rows
 	drop    func() error
-	opened  bool // the test has its store
+	opened  bool // the test has taken the store
 	spoilt  bool // the test has changed more than rows
 }
 
-// recyclePool holds the recycled databases of this program: by their address those in use, by
-// their server those that wait for a test.
+// recyclePool holds the databases of this process: those in use by address, the free ones by server.
 var recyclePool = struct {
 	sync.Mutex
 	used map[string]*recycledDatabase
 	free map[string][]*recycledDatabase
 }{used: map[string]*recycledDatabase{}, free: map[string][]*recycledDatabase{}}
 
-// NewRecycled is New for a test that changes rows alone: on PostgreSQL it may get a database
-// that another test has left, and the first store that it opens is that of the other test.
-// They stay on the server when the tests end; internal/testpg removes it.
+// NewRecycled is New for a test that changes rows only: on PostgreSQL it may reuse the database and store of an earlier
+// test. The databases stay on the server until internal/testpg removes it.
 func NewRecycled(t testing.TB) Database {
 	t.Helper()
 	server := os.Getenv(urlVariable)
@@ -57,7 +54,7 @@ func NewRecycled(t testing.TB) Database {
 	return Database{URL: r.address}
 }
 
-// recycle takes a database that waits for a test, or makes one.
+// recycle takes a free database or creates one.
 func recycle(t testing.TB, server string) (*recycledDatabase, error) {
 	r := takeFree(server)
 	if r == nil {
@@ -72,7 +69,7 @@ func recycle(t testing.TB, server string) (*recycledDatabase, error) {
 	return r, nil
 }
 
-// takeFree takes a database that waits for a test; nil: none does.
+// takeFree returns a free database, or nil.
 func takeFree(server string) *recycledDatabase {
 	recyclePool.Lock()
 	defer recyclePool.Unlock()
@@ -101,8 +98,7 @@ func newRecycled(t testing.TB, server string) (*recycledDatabase, error) {
 	return r, nil
 }
 
-// release empties the database for another test, or drops it: after a failure, after a
-// change of more than rows, and where something of the test still runs.
+// release empties the database for reuse, or drops it after a failure, a schema change, or while work is still running.
 func (r *recycledDatabase) release(server string, failed bool) error {
 	recyclePool.Lock()
 	delete(recyclePool.used, r.address)
@@ -118,10 +114,10 @@ func (r *recycledDatabase) release(server string, failed bool) error {
 	return nil
 }
 
-// mostSessions is with how many connections a database is recycled: those of many would take the server's all.
+// maxSessions is the limit of connections of a reusable database; more would exhaust the server.
 const mostSessions = 8
 
-// clear removes all rows, or says why the next test gets another database.
+// clear removes all rows, or returns why the database cannot be reused.
 func (r *recycledDatabase) clear(ctx context.Context) error {
 	if err := r.store.Ready(ctx); err != nil {
 		return err
@@ -140,7 +136,7 @@ func (r *recycledDatabase) clear(ctx context.Context) error {
 	return err
 }
 
-// takeStore is the store of a recycled database, for the first who opens it.
+// takeStore returns the store of a recycled database to the first caller.
 func takeStore(address string) *store.Store {
 	recyclePool.Lock()
 	defer recyclePool.Unlock()
@@ -152,7 +148,7 @@ func takeStore(address string) *store.Store {
 	return r.store
 }
 
-// spoil has the database not be used by another test.
+// spoil excludes the database from reuse.
 func (d Database) spoil() {
 	recyclePool.Lock()
 	defer recyclePool.Unlock()

@@ -1,7 +1,5 @@
-// Package storetest gives tests a database of their own: a fresh SQLite file
-// or, when AXIOMA_TEST_DATABASE_URL names a PostgreSQL server (see
-// internal/testpg), a fresh database there. It also opens the door that the
-// program has not: SQL past every rule, and a look at all that is written.
+// Package storetest gives each test its own database: an SQLite file or, if AXIOMA_TEST_DATABASE_URL names a PostgreSQL
+// server (see internal/testpg), a database there. It also allows SQL without rules and a look at all rows.
 //
 // Only tests import it.
 package storetest
@@ -23,17 +21,16 @@ import (
 	"axioma/internal/store"
 )
 
-// urlVariable names the PostgreSQL server; empty: the tests run on SQLite.
+// urlVariable names the PostgreSQL server; empty: the tests use SQLite.
 const urlVariable = "AXIOMA_TEST_DATABASE_URL"
 
-// Database is a database that exists until the test ends. It may be opened
-// several times, as by several programs.
+// Database is a database that exists until the test ends. It may be opened several times, as by several processes.
 type Database struct {
 	Folder string // of the SQLite file; empty on PostgreSQL
 	URL    string // of PostgreSQL; empty on SQLite
 }
 
-// New makes an empty, migrated database.
+// New creates an empty, migrated database.
 func New(t testing.TB) Database {
 	t.Helper()
 	if server := os.Getenv(urlVariable); server != "" {
@@ -42,13 +39,13 @@ func New(t testing.TB) Database {
 	return Database{Folder: createSQLite(t)}
 }
 
-// NewFile is New on SQLite, whatever the other tests run on.
+// NewFile is New on SQLite, whatever the other tests use.
 func NewFile(t testing.TB) Database {
 	t.Helper()
 	return Database{Folder: createSQLite(t)}
 }
 
-// Location is where the program finds the database.
+// Location returns where the program finds the database.
 func (d Database) Location() store.Location { return store.Location{Folder: d.Folder, URL: d.URL} }
 
 // Open opens a fresh database and closes it when the test ends.
@@ -57,8 +54,8 @@ func Open(t testing.TB) *store.Store {
 	return New(t).Open(t)
 }
 
-// Open opens the database and closes it when the test ends. Who waits for a connection or a
-// locked row waits for as long as a busy machine takes.
+// Open opens the database and closes it when the test ends. Waits for connections and locks have long limits, for busy
+// machines.
 func (d Database) Open(t testing.TB) *store.Store {
 	t.Helper()
 	if st := takeStore(d.URL); st != nil {
@@ -68,7 +65,7 @@ func (d Database) Open(t testing.TB) *store.Store {
 	return closeAfter(t, st, err)
 }
 
-// OpenLimited is Open as the program does it: who waits for long is turned away.
+// OpenLimited is Open with the limits of the program.
 func (d Database) OpenLimited(t testing.TB) *store.Store {
 	t.Helper()
 	st, err := d.open(t, d.URL)
@@ -88,7 +85,7 @@ func closeAfter(t testing.TB, st *store.Store, err error) *store.Store {
 	return st
 }
 
-// OpenUnclosed opens the database as Open does; the caller closes it.
+// OpenUnclosed is Open; the caller closes the store.
 func (d Database) OpenUnclosed(t testing.TB) (*store.Store, error) {
 	t.Helper()
 	return d.open(t, patientAddress(t, d.URL))
@@ -101,7 +98,7 @@ func (d Database) open(t testing.TB, address string) (*store.Store, error) {
 	return store.OpenSQLite(t.Context(), d.Folder)
 }
 
-// Flags are the options of the command line that name the database.
+// Flags returns the command-line options that name the database.
 func (d Database) Flags() []string {
 	if d.URL != "" {
 		return []string{"--database-url", d.URL}
@@ -109,15 +106,13 @@ func (d Database) Flags() []string {
 	return []string{"--data", d.Folder}
 }
 
-// Try runs statements in one transaction, as a program would that has no rules
-// but the database's, and returns the first error.
+// Try runs statements in one transaction, with only the database's own constraints, and returns the first error.
 func (d Database) Try(t testing.TB, statements ...string) error {
 	t.Helper()
 	return d.execConnected(t, "PRAGMA foreign_keys(1)", "SELECT 1", statements)
 }
 
-// Corrupt runs statements with foreign keys switched off: it writes what only
-// a fault of the program could have written.
+// Corrupt runs statements with foreign keys switched off: it writes what only a bug could have written.
 func (d Database) Corrupt(t testing.TB, statements ...string) {
 	t.Helper()
 	if err := d.execConnected(t, "PRAGMA foreign_keys(0)", "SET session_replication_role = replica", statements); err != nil {
@@ -151,7 +146,7 @@ func (d Database) execConnected(t testing.TB, sqliteSetup, postgresSetup string,
 	return tx.Commit()
 }
 
-// DropTables takes even the tables away, as before the first start.
+// DropTables removes all tables, as before the first start.
 func (d Database) DropTables(t testing.TB) {
 	t.Helper()
 	if d.URL != "" {
@@ -163,8 +158,7 @@ func (d Database) DropTables(t testing.TB) {
 	}
 }
 
-// Wipe removes every row that belongs to a business, so that a test may begin
-// anew without a database of its own.
+// Wipe removes every row of a business.
 func (d Database) Wipe(t testing.TB) {
 	t.Helper()
 	pool := d.pool(t)
@@ -179,8 +173,7 @@ func (d Database) Wipe(t testing.TB) {
 	d.Corrupt(t, statements...)
 }
 
-// Dump returns every row of every table as a line of text, sorted: two dumps
-// are equal when nothing was written between them.
+// Dump returns every row of every table as a sorted line of text. Equal dumps mean that nothing was written.
 func (d Database) Dump(t testing.TB) []string {
 	t.Helper()
 	pool := d.pool(t)
@@ -195,7 +188,7 @@ func (d Database) Dump(t testing.TB) []string {
 	return lines
 }
 
-// Rows returns the rows of a query, each as its values with a blank between.
+// Rows returns the rows of a query, values separated by a blank.
 func (d Database) Rows(t testing.TB, query string) []string {
 	t.Helper()
 	pool := d.pool(t)
@@ -228,7 +221,7 @@ func (d Database) tables(t testing.TB, pool *sql.DB) []string {
 	return rowsOf(t, pool, `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE 'goose%'`)
 }
 
-// pool is one connection that remembers what was set on it.
+// pool returns a pool of one connection, which keeps its session settings.
 func (d Database) pool(t testing.TB) *sql.DB {
 	t.Helper()
 	driver, address := "pgx", d.URL
@@ -288,5 +281,5 @@ func closeQuietly(t testing.TB, c interface{ Close() error }) {
 	}
 }
 
-// background is for what is cleaned up after the test's own context has ended.
+// background is the context of cleanups after the test's context has ended.
 func background() context.Context { return context.Background() }
