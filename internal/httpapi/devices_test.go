@@ -24,7 +24,7 @@ func (s *site) callFrom(device, method, path string, headers ...string) answer {
 	return s.send(request)
 }
 
-func TestAnOwnerNamesADeviceByAQRThatABrowserExchangesForItsToken(t *testing.T) {
+func TestDevices_EnrolmentCode_IsExchangedForAToken(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	var added NewDevice
@@ -57,7 +57,7 @@ func TestAnOwnerNamesADeviceByAQRThatABrowserExchangesForItsToken(t *testing.T) 
 	s.call(asOwner, http.MethodGet, "/devices", "").has(http.StatusOK, `"codeExpiresAt":null`).lacks(enrolled.Token)
 }
 
-func TestCallsSayWhatADeviceHasToSendAndVisitsWhereTheyWereRegistered(t *testing.T) {
+func TestDevices_CallHeaders_UpdateContactAndVisits(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	device, theirs, ana := s.EnrolDevice("Tablet caja"), s.other.EnrolDevice("Otra"), s.Customer("Ana")
@@ -94,7 +94,7 @@ func TestCallsSayWhatADeviceHasToSendAndVisitsWhereTheyWereRegistered(t *testing
 	s.MustHoldInvariants(t)
 }
 
-func TestARevokedDeviceIsRefusedAtOnceAndItsSessionEnds(t *testing.T) {
+func TestDevices_Revoked_IsRefusedAndSessionEnds(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	device, ana := s.EnrolDevice("Tablet caja"), s.Customer("Ana")
@@ -116,7 +116,7 @@ func TestARevokedDeviceIsRefusedAtOnceAndItsSessionEnds(t *testing.T) {
 	}
 }
 
-func TestARevokedDeviceHandsItsVisitsOverAndTheOwnerDecides(t *testing.T) {
+func TestDevices_Revoked_HandsOverVisitsForTheOwner(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	device, ana, berta := s.EnrolDevice("Tablet caja"), s.Customer("Ana"), s.Customer("Berta")

@@ -28,7 +28,7 @@ func (s *site) asksByEmail(phone string) answer {
 	return s.call(asNobody, http.MethodPost, "/auth/customer/request", fmt.Sprintf(`{"phone":%q,"businessId":%q,"way":"email"}`, phone, s.Business.ID))
 }
 
-func TestACustomerEntersByACodeThatComesByEmail(t *testing.T) {
+func TestEmailSignIn_Code_OpensASession(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	ana := s.CustomerWithEmail("Ana", "ana@correo.test")
@@ -50,8 +50,8 @@ func TestACustomerEntersByACodeThatComesByEmail(t *testing.T) {
 	s.call(asCustomer, http.MethodGet, "/portal/me/sessions", "").has(http.StatusOK, `"current":true,"signedInBy":"phone"`, `"current":false,"signedInBy":"email"`)
 }
 
-// TestStrangersUseUpNoneOfTheMailsOfADeviceThatKnowsThePhone, nor do those of another network.
-func TestStrangersUseUpNoneOfTheMailsOfADeviceThatKnowsThePhone(t *testing.T) {
+// TestEmailSignIn_KnownDevice_HasItsOwnLimit, nor do those of another network.
+func TestEmailSignIn_KnownDevice_HasItsOwnLimit(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	mailsTo := func(d *device, customer loyalty.Customer) int {
@@ -84,7 +84,7 @@ func (s *site) codeFor(d *device, customer loyalty.Customer) string {
 	return s.LastCode(customer.Phone)
 }
 
-func TestACustomerSaysFromHerPhoneThatAnEmailIsHers(t *testing.T) {
+func TestEmailSignIn_ConfirmedInThePortal_ReceivesCodes(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	ana := s.RegisterWithEmail("Ana", "ana@correo.test")
@@ -99,7 +99,7 @@ func TestACustomerSaysFromHerPhoneThatAnEmailIsHers(t *testing.T) {
 	s.mailed()
 }
 
-func TestTheStaffSayThatAnEmailIsHers(t *testing.T) {
+func TestEmailSignIn_ConfirmedByStaff_ReceivesCodes(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	ana := s.RegisterWithEmail("Ana", "ana@correo.test")
@@ -111,7 +111,7 @@ func TestTheStaffSayThatAnEmailIsHers(t *testing.T) {
 	s.call(asAdmin, http.MethodGet, at, "").has(http.StatusOK, `"email":"ana@correo.test"`, `"emailUnproved":false`)
 }
 
-func TestTheAnswerToARequestByEmailIsTheSameForEverybody(t *testing.T) {
+func TestEmailSignIn_UnknownEmail_IsAnsweredAlike(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	unproved := s.RegisterWithEmail("Berta", "berta@correo.test")
@@ -126,7 +126,7 @@ func TestTheAnswerToARequestByEmailIsTheSameForEverybody(t *testing.T) {
 		"El código se puede recibir por WhatsApp (whatsapp) o por correo (email).")
 }
 
-func TestWhereNoMailsLeaveACodeByEmailIsRefused(t *testing.T) {
+func TestEmailSignIn_WithoutMailServer_IsRefused(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	cases, err := service.New(s.Store, service.Options{Clock: s.Clock.Now})
@@ -138,7 +138,7 @@ func TestWhereNoMailsLeaveACodeByEmailIsRefused(t *testing.T) {
 	s.asksByEmail(s.Customer("Ana").Phone).has(http.StatusConflict, `"NO_MAIL"`, "Aquí no se envían códigos por correo.")
 }
 
-func TestThePortalIsEnteredByEmailWithoutAScript(t *testing.T) {
+func TestEmailSignIn_WithoutScript_OpensASession(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	ana := s.CustomerWithEmail("Ana", "ana@correo.test")
@@ -157,7 +157,7 @@ func TestThePortalIsEnteredByEmailWithoutAScript(t *testing.T) {
 	if session := whatCame(t, entered).Session; entered.Code != http.StatusOK || session.CustomerID != ana.ID {
 		t.Errorf("the code is answered %d %s", entered.Code, entered.Body)
 	}
-	if cookies := strings.Join(entered.Header().Values("Set-Cookie"), "; "); strings.Contains(cookies, knownCookie) {
+	if cookies := strings.Join(entered.Header().Values("Set-Cookie"), "; "); strings.Contains(cookies, knownDeviceCookie) {
 		t.Errorf("the device is known by %s", cookies)
 	}
 }

@@ -14,9 +14,9 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// TestACustomerTakesAlongAllThatIsKeptOfHer leaves a trace in every text of
+// TestOwnData_Customer_HasEverythingStored leaves a trace in every text of
 // hers that a decision says she sees, and looks for it in both downloads.
-func TestACustomerTakesAlongAllThatIsKeptOfHer(t *testing.T) {
+func TestOwnData_Customer_HasEverythingStored(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	shop := s.Town.Shop(t)
@@ -49,7 +49,7 @@ func TestACustomerTakesAlongAllThatIsKeptOfHer(t *testing.T) {
 	}
 }
 
-func TestWhatACustomerTakesAlongSaysHowFarMessagesCameAndWhereConsentsWereGiven(t *testing.T) {
+func TestOwnData_Customer_HasMessageStatesAndConsentForms(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	ana := s.Register("Ana")

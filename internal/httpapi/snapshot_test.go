@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-func TestACounterIsToldItsCustomersAndThenWhatChanged(t *testing.T) {
+func TestSnapshot_Since_ListsOnlyChanges(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	ana := s.Register("Ana Secreta")

@@ -95,7 +95,7 @@ func TestChildren_Add_IsIdempotentAndLimited(t *testing.T) {
 		})
 	}
 	added.Wait()
-	if one, other := <-failures, <-failures; (one == nil) == (other == nil) || !errors.Is(errors.Join(one, other), loyalty.ErrChildKnown) {
+	if one, other := <-failures, <-failures; (one == nil) == (other == nil) || !errors.Is(errors.Join(one, other), loyalty.ErrChildExists) {
 		t.Errorf("two counters at once: %v, %v", one, other)
 	}
 	for i := len(children(t, shop, ana)); i < loyalty.MaxChildren; i++ {
@@ -316,7 +316,7 @@ func TestHandedVisit_PhoneOfGuardian_CountsForGuardian(t *testing.T) {
 	shop.RevokeDevice(device)
 	shop.HandOver(device, typed)
 	handed, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, device.ID, shop.HandedVisits(device.ID)[0].ID)
-	if err != nil || handed.CustomerID != ana.ID || handed.Outcome != loyalty.HandedRegistered {
+	if err != nil || handed.CustomerID != ana.ID || handed.Outcome != loyalty.HandoverRegistered {
 		t.Errorf("it is %+v, %v", handed, err)
 	}
 }

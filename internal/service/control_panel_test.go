@@ -33,7 +33,7 @@ func TestOpenBusiness_Draft_CreatesBusinessAndOwner(t *testing.T) {
 		t.Fatal(err)
 	}
 	b := opened.Business
-	if b.Name != "Barbería Sur" || b.Zone.String() != "Atlantic/Canary" || b.Country != "PT" || !b.Active() || b.VisitTarget != 10 || b.VIPVisitTarget != 4 || !b.HalfRewardEnabled {
+	if b.Name != "Barbería Sur" || b.Zone.String() != "Atlantic/Canary" || b.Country != "PT" || !b.IsActive() || b.VisitTarget != 10 || b.VIPVisitTarget != 4 || !b.HalfRewardEnabled {
 		t.Errorf("opened %+v", b.Business)
 	}
 	session, err := town.Cases.Sessions.SignIn(ctx, "duena@sur.test", opened.Password)
@@ -144,7 +144,7 @@ func TestSuspend_Business_EndsAllSessionsForGood(t *testing.T) {
 	}
 
 	active, err := shop.Cases.ControlPanel.Reactivate(ctx, boss, shop.Business.ID)
-	if err != nil || !active.Active() {
+	if err != nil || !active.IsActive() {
 		t.Fatalf("reactivating: %+v, %v", active, err)
 	}
 	refusedAll("after the business is active again")

@@ -177,13 +177,13 @@ func TestEvents_Expired_AreRemoved(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
-	shop.Clock.Advance(loyalty.EventPeriod)
+	shop.Clock.Advance(loyalty.EventRetention)
 	shop.Visit(ana)
 	servicetest.Must(t, 0, shop.Cases.Maintenance.ApplyRetention(t.Context()))
 	if left := shop.Database.Rows(t, "SELECT kind FROM events"); len(left) != 1 || left[0] != "visit.registered" {
 		t.Errorf("left are %v", left)
 	}
-	shop.Clock.Advance(loyalty.EventPeriod)
+	shop.Clock.Advance(loyalty.EventRetention)
 	servicetest.Must(t, 0, shop.Cases.Maintenance.ApplyRetention(t.Context()))
 	if left := shop.Database.Rows(t, "SELECT kind FROM events"); len(left) != 0 {
 		t.Errorf("left are %v", left)

@@ -167,7 +167,7 @@ type JoinRequest struct {
 // Join adds a customer to a family. Their own card keeps its stamps for when they leave. It refuses with
 // loyalty.ErrInAnotherFamily.
 func (f *Families) Join(ctx context.Context, actor usecase.Actor, request JoinRequest) (FamilyRecord, error) {
-	if !request.Role.Valid() {
+	if !request.Role.IsValid() {
 		return FamilyRecord{}, errUnknownRole()
 	}
 	if err := request.Key.Validate(); err != nil {
@@ -219,7 +219,7 @@ func (f *Families) admit(tx *store.Tx, actor usecase.Actor, familyID string, cus
 func (f *Families) ChangeRole(
 	ctx context.Context, actor usecase.Actor, familyID, customerID string, role loyalty.FamilyRole,
 ) (FamilyRecord, error) {
-	if !role.Valid() {
+	if !role.IsValid() {
 		return FamilyRecord{}, errUnknownRole()
 	}
 	return f.changeLocked(ctx, actor, familyID, func(tx *store.Tx, _ loyalty.Family) error {

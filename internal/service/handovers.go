@@ -66,8 +66,8 @@ func (h *Handovers) Receive(ctx context.Context, token string, visits []Handover
 		if err != nil {
 			return err
 		}
-		if count > loyalty.MostHanded {
-			return loyalty.ErrHandedTooMany
+		if count > loyalty.MaxHandoverVisits {
+			return loyalty.ErrTooManyHandoverVisits
 		}
 		return h.base.Record(tx, "", loyalty.ActionDeviceHandedOver, device.ID, fmt.Sprint(len(visits)))
 	})
@@ -93,7 +93,7 @@ func (h *Handovers) insertUnlessRegistered(tx *store.Tx, device loyalty.Device, 
 		return err
 	}
 	now := h.base.Now()
-	handed := loyalty.HandedVisit{
+	handed := loyalty.HandoverVisit{
 		DeviceID: device.ID, Key: string(visit.Key), CustomerID: visit.CustomerID, Phone: visit.Phone, Name: visit.Name,
 		Notes: visit.Notes, Authorized: visit.Authorized,
 		At: visit.Times.HappenedAt(now), ReceivedAt: now, ClockSkew: visit.Times.ClockSkew(now),
@@ -117,13 +117,13 @@ func (h *Handovers) insertUnlessRegistered(tx *store.Tx, device loyalty.Device, 
 }
 
 // resolveQR replaces a scanned QR id by its customer. An unknown QR stays as it is.
-func resolveQR(tx *store.Tx, handed loyalty.HandedVisit) (loyalty.HandedVisit, error) {
+func resolveQR(tx *store.Tx, handed loyalty.HandoverVisit) (loyalty.HandoverVisit, error) {
 	customer, err := customerOfQR(tx, tx.Customers().Get, handed.CustomerID, handed.At)
 	switch {
 	case err == nil:
 		handed.CustomerID = customer.ID
-	case errors.Is(err, loyalty.ErrQREnded):
-		handed.QREnded, err = true, nil
+	case errors.Is(err, loyalty.ErrQRRevoked):
+		handed.QRRevoked, err = true, nil
 	case errors.Is(err, loyalty.ErrCustomerNotFound):
 		err = nil
 	}
@@ -136,7 +136,7 @@ func customerIDByPhone(tx *store.Tx, phone string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	customer, err := holderOfPhone(tx, usecase.Actor{}, loyalty.ReadTypedPhone(phone, business.Country))
+	customer, err := holderOfPhone(tx, usecase.Actor{}, loyalty.ParseTypedPhone(phone, business.Country))
 	var refusal *loyalty.Error
 	if errors.As(err, &refusal) {
 		return "", nil
@@ -148,8 +148,8 @@ func customerIDByPhone(tx *store.Tx, phone string) (string, error) {
 // that waits for the owner. A visit on the same day settles it, and its key prevents counting it twice. A phone means
 // its holder, even if they have children. It refuses as Visits.Register does, and with loyalty.ErrHandedNotFound and
 // loyalty.ErrHandedSettled.
-func (h *Handovers) Register(ctx context.Context, actor usecase.Actor, deviceID, id string) (loyalty.HandedVisit, error) {
-	var handed loyalty.HandedVisit
+func (h *Handovers) Register(ctx context.Context, actor usecase.Actor, deviceID, id string) (loyalty.HandoverVisit, error) {
+	var handed loyalty.HandoverVisit
 	err := h.base.InBusinessIdempotent(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
 		if handed, err = lockUndecided(tx, deviceID, id); err != nil {
 			return err
@@ -161,9 +161,9 @@ func (h *Handovers) Register(ctx context.Context, actor usecase.Actor, deviceID,
 
 // accept registers a locked visit and records the outcome. If its key was answered with a waiting visit, it accepts
 // that one, with the time that was answered. A visit that the owner discarded under the key stays discarded.
-func (h *Handovers) accept(tx *store.Tx, actor usecase.Actor, handed *loyalty.HandedVisit) error {
-	if handed.QREnded {
-		return loyalty.ErrQREnded
+func (h *Handovers) accept(tx *store.Tx, actor usecase.Actor, handed *loyalty.HandoverVisit) error {
+	if handed.QRRevoked {
+		return loyalty.ErrQRRevoked
 	}
 	request := VisitRequest{
 		CustomerID: handed.CustomerID, Phone: handed.Phone, Notes: handed.Notes, Authorized: handed.Authorized, Key: usecase.IdempotencyKey(handed.Key),
@@ -179,9 +179,9 @@ func (h *Handovers) accept(tx *store.Tx, actor usecase.Actor, handed *loyalty.Ha
 	if err != nil {
 		return err
 	}
-	handed.Outcome, handed.VisitID = loyalty.HandedRegistered, registered.Visit.ID
+	handed.Outcome, handed.VisitID = loyalty.HandoverRegistered, registered.Visit.ID
 	if registered.Settled || registered.Replayed {
-		handed.Outcome = loyalty.HandedSettled
+		handed.Outcome = loyalty.HandoverSettled
 	}
 	if registered.Replayed {
 		if err := h.acceptWaiting(tx, actor, handed); err != nil {
@@ -192,15 +192,15 @@ func (h *Handovers) accept(tx *store.Tx, actor usecase.Actor, handed *loyalty.Ha
 }
 
 // acceptWaiting accepts the waiting visit of a replayed key and takes over its outcome.
-func (h *Handovers) acceptWaiting(tx *store.Tx, actor usecase.Actor, handed *loyalty.HandedVisit) error {
+func (h *Handovers) acceptWaiting(tx *store.Tx, actor usecase.Actor, handed *loyalty.HandoverVisit) error {
 	first, err := tx.HandedVisits().Lock("", handed.VisitID)
 	switch {
-	case errors.Is(err, loyalty.ErrHandedNotFound):
+	case errors.Is(err, loyalty.ErrHandoverVisitNotFound):
 		return nil // it is a registered visit
 	case err != nil:
 		return err
-	case first.Outcome == loyalty.HandedDiscarded:
-		handed.Outcome, handed.VisitID = loyalty.HandedDiscarded, ""
+	case first.Outcome == loyalty.HandoverDiscarded:
+		handed.Outcome, handed.VisitID = loyalty.HandoverDiscarded, ""
 		return nil
 	}
 	if first.Outcome == "" {
@@ -214,28 +214,28 @@ func (h *Handovers) acceptWaiting(tx *store.Tx, actor usecase.Actor, handed *loy
 
 // Discard discards a visit that a device handed over or, without a device, one that waits for the owner. It refuses
 // with loyalty.ErrHandedNotFound and loyalty.ErrHandedSettled.
-func (h *Handovers) Discard(ctx context.Context, actor usecase.Actor, deviceID, id string) (loyalty.HandedVisit, error) {
-	var handed loyalty.HandedVisit
+func (h *Handovers) Discard(ctx context.Context, actor usecase.Actor, deviceID, id string) (loyalty.HandoverVisit, error) {
+	var handed loyalty.HandoverVisit
 	err := h.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
 		if handed, err = lockUndecided(tx, deviceID, id); err != nil {
 			return err
 		}
-		handed.Outcome = loyalty.HandedDiscarded
+		handed.Outcome = loyalty.HandoverDiscarded
 		return h.settle(tx, actor, &handed)
 	})
 	return handed, err
 }
 
-func lockUndecided(tx *store.Tx, deviceID, id string) (loyalty.HandedVisit, error) {
+func lockUndecided(tx *store.Tx, deviceID, id string) (loyalty.HandoverVisit, error) {
 	handed, err := tx.HandedVisits().Lock(deviceID, id)
 	if err == nil && handed.Outcome != "" {
-		err = loyalty.ErrHandedSettled
+		err = loyalty.ErrHandoverVisitSettled
 	}
 	return handed, err
 }
 
 // settle stores and records the outcome of a visit.
-func (h *Handovers) settle(tx *store.Tx, actor usecase.Actor, handed *loyalty.HandedVisit) error {
+func (h *Handovers) settle(tx *store.Tx, actor usecase.Actor, handed *loyalty.HandoverVisit) error {
 	handed.SettledAt, handed.SettledBy = h.base.Now(), actor.UserID
 	if err := tx.HandedVisits().Settle(*handed); err != nil {
 		return err

@@ -34,7 +34,7 @@ func TestHandover_Registered_KeepsTimeOfVisit(t *testing.T) {
 	}
 	shop.Clock.Advance(10 * 24 * time.Hour)
 	settled, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, device.ID, handed[0].ID)
-	if err != nil || settled.Outcome != loyalty.HandedRegistered {
+	if err != nil || settled.Outcome != loyalty.HandoverRegistered {
 		t.Fatalf("%+v, %v", settled, err)
 	}
 	listed, err := shop.Cases.Visits.List(t.Context(), shop.Owner, ana.ID, usecase.ListRequest{Limit: 10})
@@ -42,13 +42,13 @@ func TestHandover_Registered_KeepsTimeOfVisit(t *testing.T) {
 		t.Fatalf("%+v, %v", listed, err)
 	}
 	visit := listed.Items[0]
-	if visit.Day != day || visit.Notes != "Corte" || visit.DeviceName != "Tablet" || visit.CameIn().Sub(visit.At) != 20*time.Hour {
+	if visit.Day != day || visit.Notes != "Corte" || visit.DeviceName != "Tablet" || visit.ReceivedTime().Sub(visit.At) != 20*time.Hour {
 		t.Errorf("the visit is %+v", visit)
 	}
-	if _, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, device.ID, handed[0].ID); !errors.Is(err, loyalty.ErrHandedSettled) {
+	if _, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, device.ID, handed[0].ID); !errors.Is(err, loyalty.ErrHandoverVisitSettled) {
 		t.Errorf("again: %v", err)
 	}
-	if _, err := shop.Cases.Handovers.Discard(t.Context(), shop.Owner, device.ID, handed[0].ID); !errors.Is(err, loyalty.ErrHandedSettled) {
+	if _, err := shop.Cases.Handovers.Discard(t.Context(), shop.Owner, device.ID, handed[0].ID); !errors.Is(err, loyalty.ErrHandoverVisitSettled) {
 		t.Errorf("given up afterwards: %v", err)
 	}
 	shop.MustHoldInvariants(t)
@@ -130,7 +130,7 @@ func TestHandedVisit_DiscardedUnderItsKey_IsRecordedAsDiscarded(t *testing.T) {
 	}
 	handed := shop.HandedVisits(device.ID)[0]
 	got, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, device.ID, handed.ID)
-	if err != nil || got.Outcome != loyalty.HandedDiscarded || shop.Progress(ana).Card.Stamps != 0 {
+	if err != nil || got.Outcome != loyalty.HandoverDiscarded || shop.Progress(ana).Card.Stamps != 0 {
 		t.Errorf("accepting it is answered %+v, %v", got, err)
 	}
 	trail := shop.Database.Rows(t, "SELECT action FROM audit_events WHERE subject_id = '"+handed.ID+"'")
@@ -207,13 +207,13 @@ func TestHandover_TooManyVisits_IsRefused(t *testing.T) {
 	shop := servicetest.New(t)
 	device, ana := shop.EnrolDevice("Tablet"), shop.Customer("Ana")
 	var visits []service.HandoverVisit
-	for range loyalty.MostHanded + 1 {
+	for range loyalty.MaxHandoverVisits + 1 {
 		visits = append(visits, shop.ScannedVisit(ana))
 	}
 	shop.RevokeDevice(device)
 	shop.HandOver(device, visits[1:]...)
 	shop.HandOver(device, visits[1:3]...)
-	if _, err := shop.Cases.Handovers.Receive(t.Context(), device.Token, visits[:1]); !errors.Is(err, loyalty.ErrHandedTooMany) {
+	if _, err := shop.Cases.Handovers.Receive(t.Context(), device.Token, visits[:1]); !errors.Is(err, loyalty.ErrTooManyHandoverVisits) {
 		t.Errorf("one more: %v", err)
 	}
 }
@@ -230,10 +230,10 @@ func TestHandover_OtherBusiness_IsNotFound(t *testing.T) {
 		actor  usecase.Actor
 		device string
 	}{{other.Owner, device.ID}, {other.Owner, theirs.ID}, {shop.Owner, theirs.ID}} {
-		if _, err := shop.Cases.Handovers.Register(t.Context(), c.actor, c.device, id); !errors.Is(err, loyalty.ErrHandedNotFound) {
+		if _, err := shop.Cases.Handovers.Register(t.Context(), c.actor, c.device, id); !errors.Is(err, loyalty.ErrHandoverVisitNotFound) {
 			t.Errorf("registered: %v", err)
 		}
-		if _, err := shop.Cases.Handovers.Discard(t.Context(), c.actor, c.device, id); !errors.Is(err, loyalty.ErrHandedNotFound) {
+		if _, err := shop.Cases.Handovers.Discard(t.Context(), c.actor, c.device, id); !errors.Is(err, loyalty.ErrHandoverVisitNotFound) {
 			t.Errorf("discarded: %v", err)
 		}
 	}
@@ -276,7 +276,7 @@ func TestHandover_ConcurrentRegistration_CountsEachOnce(t *testing.T) {
 		for range 2 {
 			done.Go(func() {
 				_, err := shop.Cases.Handovers.Register(context.Background(), shop.Owner, device.ID, handed.ID)
-				if err != nil && !errors.Is(err, loyalty.ErrHandedSettled) {
+				if err != nil && !errors.Is(err, loyalty.ErrHandoverVisitSettled) {
 					t.Error(err)
 				}
 			})

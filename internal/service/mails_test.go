@@ -73,10 +73,10 @@ func TestMails_RetryLater_BacksOff(t *testing.T) {
 	shop, _, mail := oneMail(t)
 	for tries := int64(1); tries < 6; tries++ {
 		shop.FinishMail(mail, service.MailRetryLater)
-		if early := mailsAfter(shop, queueing.RetryPause(tries, 0)-time.Millisecond); early != 0 {
+		if early := mailsAfter(shop, queueing.RetryBackoff(tries, 0)-time.Millisecond); early != 0 {
 			t.Fatalf("after %d tries it is sent again too early", tries)
 		}
-		shop.Clock.Advance(queueing.RetryPause(tries, 0) + time.Millisecond)
+		shop.Clock.Advance(queueing.RetryBackoff(tries, 0) + time.Millisecond)
 		again := shop.ClaimMails()
 		if len(again) != 1 || again[0].Tries != tries+1 {
 			t.Fatalf("after %d tries there is %+v", tries, again)
@@ -106,7 +106,7 @@ func TestMails_QueueHeld_CostsNoTries(t *testing.T) {
 func TestMails_LastTryFails_IsRemoved(t *testing.T) {
 	t.Parallel()
 	shop, _, mail := oneMail(t)
-	mail.Tries = queueing.Tries
+	mail.Tries = queueing.MaxTries
 	shop.FinishMail(mail, service.MailRetryLater)
 	mustHaveNoMail(t, shop)
 }

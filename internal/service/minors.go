@@ -10,11 +10,11 @@ import (
 
 // isMinor reports whether a customer is a minor today. For most it needs no time zone.
 func (c *Customers) isMinor(tx *store.Tx, customer loyalty.Customer) (bool, error) {
-	if !customer.MinorSomewhere(c.base.Now()) {
+	if !customer.MayBeMinor(c.base.Now()) {
 		return false, nil
 	}
 	business, err := tx.Business().Get()
-	return err == nil && customer.Minor(business.DayOf(c.base.Now())), err
+	return err == nil && customer.IsMinor(business.DayOf(c.base.Now())), err
 }
 
 // guardianOf returns who consented for a minor; empty for other customers.
@@ -53,7 +53,7 @@ func (c *Customers) protectMinor(tx *store.Tx, customer loyalty.Customer, form l
 			return fmt.Errorf("recording the consent of a guardian: %w", err)
 		}
 	}
-	if promoted, _ := loyalty.Newest(consents, loyalty.ConsentPromotions); !promoted.Granted {
+	if promoted, _ := loyalty.LatestConsent(consents, loyalty.ConsentPromotions); !promoted.Granted {
 		return nil
 	}
 	return c.base.RecordConsent(tx, loyalty.Consent{CustomerID: customer.ID, Kind: loyalty.ConsentPromotions, Form: form})
@@ -70,7 +70,7 @@ func (c *Customers) refuseMinor(tx *store.Tx, customer loyalty.Customer) error {
 
 // consentFormOf returns the consent form for a change of data.
 func consentFormOf(changes loyalty.CustomerChanges) loyalty.ConsentForm {
-	if changes.Own {
+	if changes.ByCustomer {
 		return loyalty.FormPortal
 	}
 	return loyalty.FormStaff

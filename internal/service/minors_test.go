@@ -164,7 +164,7 @@ func TestMerge_TakesBirthdayOfMinor_WithdrawsPromotions(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if promoted, _ := loyalty.Newest(data.Consents, loyalty.ConsentPromotions); promoted.Granted || data.Customer.Guardian != "Eva Gil" {
+	if promoted, _ := loyalty.LatestConsent(data.Consents, loyalty.ConsentPromotions); promoted.Granted || data.Customer.Guardian != "Eva Gil" {
 		t.Errorf("promotions are accepted: %t; the guardian is %q", promoted.Granted, data.Customer.Guardian)
 	}
 }

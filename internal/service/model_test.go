@@ -308,7 +308,7 @@ func (m *model) mayRedeem(who *person, r *reward, day loyalty.Day) error {
 
 // mayTakeBack returns the expected refusal of a take-back.
 func (m *model) mayTakeBack(who *person, r *reward, user string, admin bool, reason string) error {
-	gave, soon := r.givenBy == user, m.now().Sub(r.givenAt) <= loyalty.UndoWindow
+	gave, soon := r.givenBy == user, m.now().Sub(r.givenAt) <= loyalty.RedemptionUndoWindow
 	switch {
 	case who.archived:
 		return loyalty.ErrCustomerNotFound

@@ -73,7 +73,7 @@ func (s *SelfService) Data(ctx context.Context, user access.PortalUser) (OwnData
 		if err != nil || data.SessionByEmail { // texts were written from the phone: an e-mail session does not prove it
 			return err
 		}
-		data.Texts, err = tx.Messages().TextsOf(user.CustomerID, loyalty.RetentionAt(s.base.Now()).Texts)
+		data.Texts, err = tx.Messages().TextsOf(user.CustomerID, loyalty.NewRetention(s.base.Now()).Texts)
 		return err
 	})
 	if user.Unproved {
@@ -95,11 +95,11 @@ func (d OwnData) withoutPrivateData() OwnData {
 // isEmailUnverified reports whether a customer's e-mail does not open their cards. For a child the guardian's e-mail
 // counts.
 func isEmailUnverified(tx *store.Tx, customer loyalty.Customer) (bool, error) {
-	if customer.Email == "" || customer.Child() {
+	if customer.Email == "" || customer.IsChild() {
 		return false, nil
 	}
 	standing, err := tx.Phones().EmailStanding(customer.ID)
-	return !standing.Opens(), err
+	return !standing.CanSignIn(), err
 }
 
 // withoutCodes removes the texts of codes, because customers may show their data to others.
@@ -120,7 +120,7 @@ func (s *SelfService) Change(ctx context.Context, user access.PortalUser, change
 		return err
 	}
 	changes = loyalty.CustomerChanges{
-		Name: changes.Name, Email: changes.Email, Birthday: changes.Birthday, Guardian: changes.Guardian, Own: true, ByEmail: user.Email != "",
+		Name: changes.Name, Email: changes.Email, Birthday: changes.Birthday, Guardian: changes.Guardian, ByCustomer: true, ByEmailSession: user.Email != "",
 	}
 	_, err := s.customers.Change(ctx, user.Actor(), user.CustomerID, changes)
 	return err
@@ -141,7 +141,7 @@ func (s *SelfService) SetConsent(ctx context.Context, user access.PortalUser, ki
 		if err != nil {
 			return err
 		}
-		if customer.Child() {
+		if customer.IsChild() {
 			return loyalty.InvalidField("kind", "Lo que llega a tu teléfono se cambia en los datos de tu propia tarjeta.")
 		}
 		if granted && kind == loyalty.ConsentPromotions {
@@ -153,13 +153,13 @@ func (s *SelfService) SetConsent(ctx context.Context, user access.PortalUser, ki
 		if err != nil {
 			return err
 		}
-		if last, said := loyalty.Newest(consents, kind); said && last.Granted == granted {
+		if last, said := loyalty.LatestConsent(consents, kind); said && last.Granted == granted {
 			return nil
 		}
 		if err := s.base.RecordConsent(tx, loyalty.Consent{CustomerID: customer.ID, Kind: kind, Granted: granted, Form: loyalty.FormPortal}); err != nil {
 			return err
 		}
-		if err := s.base.Append(tx, loyalty.EventOf(loyalty.EventConsentChanged, customer)); err != nil {
+		if err := s.base.Append(tx, loyalty.NewCustomerEvent(loyalty.EventConsentChanged, customer)); err != nil {
 			return err
 		}
 		return s.base.Record(tx, "", loyalty.ActionConsentChanged, customer.ID, string(kind))
@@ -201,8 +201,8 @@ func (s *SelfService) block(tx *store.Tx, customer loyalty.Customer) error {
 	if err := tx.Customers().Archive(customer.ID, s.base.Now()); err != nil {
 		return err
 	}
-	if err := s.base.Append(tx, loyalty.EventOf(loyalty.EventCustomerArchived, customer)); err != nil {
+	if err := s.base.Append(tx, loyalty.NewCustomerEvent(loyalty.EventCustomerArchived, customer)); err != nil {
 		return err
 	}
-	return s.base.Record(tx, "", loyalty.ActionErasureAsked, customer.ID, "")
+	return s.base.Record(tx, "", loyalty.ActionErasureRequested, customer.ID, "")
 }

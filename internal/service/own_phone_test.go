@@ -205,7 +205,7 @@ func TestMoveChildToOwnPhoneAtCounter_PhoneIsVerified(t *testing.T) {
 	form := ownPhone(shop.Phone())
 	for range 2 { // with one key it is done once
 		own, err := atCounter(t, shop, leo.ID, form, "key")
-		if err != nil || own.Phone != form.Phone || own.Child() || own.Name != "Leo" || shop.Progress(own).Card.Stamps != 3 {
+		if err != nil || own.Phone != form.Phone || own.IsChild() || own.Name != "Leo" || shop.Progress(own).Card.Stamps != 3 {
 			t.Errorf("she is %+v, %v", own, err)
 		}
 	}
@@ -247,7 +247,7 @@ func TestMoveChildToOwnPhoneAtCounter_InvalidRequests_AreRefused(t *testing.T) {
 		form loyalty.Registration
 		want error
 	}{
-		"who is nobody's child":         {eva.ID, ownPhone(shop.Phone()), loyalty.ErrNobodysChild},
+		"who is nobody's child":         {eva.ID, ownPhone(shop.Phone()), loyalty.ErrNoGuardian},
 		"another business's child":      {foreign.ID, ownPhone(shop.Phone()), loyalty.ErrCustomerNotFound},
 		"a phone with a card":           {leo.ID, ownPhone(eva.Phone), loyalty.ErrPhoneTaken},
 		"her guardian's phone":          {leo.ID, ownPhone(ana.Phone), loyalty.ErrPhoneTaken},
@@ -287,7 +287,7 @@ func TestMoveChildToOwnPhone_CounterAndPortal_SucceedsOnce(t *testing.T) {
 	for i, err := range faults {
 		if err == nil {
 			done++
-		} else if !errors.Is(err, loyalty.ErrCustomerNotFound) && !errors.Is(err, loyalty.ErrNobodysChild) {
+		} else if !errors.Is(err, loyalty.ErrCustomerNotFound) && !errors.Is(err, loyalty.ErrNoGuardian) {
 			t.Errorf("act %d: %v", i, err)
 		}
 	}

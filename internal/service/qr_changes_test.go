@@ -48,7 +48,7 @@ func TestVisit_ChangedQR_IsRefused(t *testing.T) {
 	once := servicetest.ChangeQR(t, shop, ana)
 	twice := servicetest.ChangeQR(t, shop, once)
 	for _, ended := range []string{ana.ID, once.QR()} {
-		if _, err := scanQR(t, shop, ended, loyalty.VisitTimes{}); !errors.Is(err, loyalty.ErrQREnded) {
+		if _, err := scanQR(t, shop, ended, loyalty.VisitTimes{}); !errors.Is(err, loyalty.ErrQRRevoked) {
 			t.Errorf("scanning %s: %v", ended, err)
 		}
 	}
@@ -75,7 +75,7 @@ func TestLateVisit_ScannedBeforeQRChange_Counts(t *testing.T) {
 	servicetest.ChangeQR(t, shop, eva)
 	shop.Clock.Advance(2 * time.Hour)
 	for qrID, whose := range map[string]string{ana.QR(): ana.ID, former.QR(): eva.ID} {
-		if _, err := scanQR(t, shop, qrID, waited(shop, time.Hour, 0)); !errors.Is(err, loyalty.ErrQREnded) {
+		if _, err := scanQR(t, shop, qrID, waited(shop, time.Hour, 0)); !errors.Is(err, loyalty.ErrQRRevoked) {
 			t.Errorf("scanned after the change: %v", err)
 		}
 		if counted, err := scanQR(t, shop, qrID, waited(shop, 3*time.Hour, 0)); err != nil || counted != whose {
@@ -101,10 +101,10 @@ func TestHandover_ChangedQR_CountsOnlyEarlierScans(t *testing.T) {
 		visit service.HandoverVisit
 		whose string
 		want  error
-	}{{before, ana.ID, nil}, {current, eva.ID, nil}, {after, ana.ID, loyalty.ErrQREnded}} {
+	}{{before, ana.ID, nil}, {current, eva.ID, nil}, {after, ana.ID, loyalty.ErrQRRevoked}} {
 		shop.HandOver(device, c.visit)
 		handed := shop.HandedVisits(device.ID)
-		last := handed[slices.IndexFunc(handed, func(h loyalty.HandedVisit) bool { return h.Outcome == "" })]
+		last := handed[slices.IndexFunc(handed, func(h loyalty.HandoverVisit) bool { return h.Outcome == "" })]
 		registered, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, device.ID, last.ID)
 		if !errors.Is(err, c.want) || c.want == nil && registered.CustomerID != c.whose {
 			t.Errorf("of the QR %s it is %s's: %v, want %v", c.visit.CustomerID, registered.CustomerID, err, c.want)
@@ -132,7 +132,7 @@ func TestChangeQR_Erasure_KeepsOldQREnded(t *testing.T) {
 		t.Fatal(err)
 	}
 	servicetest.MustAnswerQR(t, shop, double.ID, loyalty.ErrCustomerNotFound)
-	if _, err := scanQR(t, shop, double.ID, loyalty.VisitTimes{}); !errors.Is(err, loyalty.ErrQREnded) {
+	if _, err := scanQR(t, shop, double.ID, loyalty.VisitTimes{}); !errors.Is(err, loyalty.ErrQRRevoked) {
 		t.Errorf("scanning it: %v", err)
 	}
 }
@@ -149,7 +149,7 @@ func TestChangeQR_MergedRecords_EndsTheirQRs(t *testing.T) {
 	changed := servicetest.ChangeQR(t, shop, ana)
 	for _, ended := range []string{ana.ID, double.ID} {
 		servicetest.MustAnswerQR(t, shop, ended, loyalty.ErrCustomerNotFound)
-		if _, err := scanQR(t, shop, ended, loyalty.VisitTimes{}); !errors.Is(err, loyalty.ErrQREnded) {
+		if _, err := scanQR(t, shop, ended, loyalty.VisitTimes{}); !errors.Is(err, loyalty.ErrQRRevoked) {
 			t.Errorf("scanning %s: %v", ended, err)
 		}
 	}

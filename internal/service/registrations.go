@@ -29,9 +29,9 @@ type Registrations struct {
 type RegistrationResult struct {
 	Customer     loyalty.Customer
 	BusinessName string
-	Promise      string        // the business's text of the welcome discount; may be empty
-	Token        string        // for adding children; empty if not allowed
-	SentBy       loyalty.QRWay // how the QR is sent; empty if it is not
+	Promise      string            // the business's text of the welcome discount; may be empty
+	Token        string            // for adding children; empty if not allowed
+	SentBy       loyalty.QRChannel // how the QR is sent; empty if it is not
 }
 
 // RegistrationRequest is a public form as it was sent.
@@ -68,10 +68,10 @@ func (r *Registrations) RegisterFrom(ctx context.Context, request RegistrationRe
 		if err != nil {
 			return err
 		}
-		if !business.Active() {
+		if !business.IsActive() {
 			return loyalty.ErrBusinessSuspended
 		}
-		customer, err := request.Form.Checked(business, business.DayOf(r.base.Now()))
+		customer, err := request.Form.Validate(business, business.DayOf(r.base.Now()))
 		if err != nil {
 			return err
 		}
@@ -115,7 +115,7 @@ func isStillRegistered(tx *store.Tx, first RegistrationResult) (bool, error) {
 // registrationToken returns the token for adding children, or empty for a minor.
 func (r *Registrations) registrationToken(tx *store.Tx, business loyalty.Business, customerID string) (string, error) {
 	customer, err := tx.Customers().Get(customerID)
-	if err != nil || customer.Minor(business.DayOf(r.base.Now())) {
+	if err != nil || customer.IsMinor(business.DayOf(r.base.Now())) {
 		return "", err
 	}
 	return r.portal.SignRegistration(customer, business.ID)
@@ -129,7 +129,7 @@ func requestFingerprint(act string, said ...string) string {
 
 // registrationFields returns all values of a registration form, in a fixed order.
 func registrationFields(r loyalty.Registration) []string {
-	all := r.Said()
+	all := r.Values()
 	for _, ticked := range []bool{r.AcceptedPrivacy, r.WhatsAppOptIn, r.EmailOptIn, r.SMSOptIn, r.AcceptedPromotions} {
 		all = append(all, strconv.FormatBool(ticked))
 	}
@@ -162,8 +162,8 @@ func (r *Registrations) register(
 	if err := r.grantWelcome(tx, business, customer); err != nil {
 		return RegistrationResult{}, err
 	}
-	minor := customer.Minor(business.DayOf(r.base.Now()))
-	for kind, granted := range form.Granted(minor) {
+	minor := customer.IsMinor(business.DayOf(r.base.Now()))
+	for kind, granted := range form.GrantedConsents(minor) {
 		said := loyalty.Consent{
 			CustomerID: customer.ID, Kind: kind, Granted: granted, Form: loyalty.FormRegistration, GivenBy: customer.Guardian,
 			At: customer.CreatedAt,
@@ -172,16 +172,16 @@ func (r *Registrations) register(
 			return RegistrationResult{}, err
 		}
 	}
-	var sentBy loyalty.QRWay
+	var sentBy loyalty.QRChannel
 	if mayWrite {
 		if sentBy, err = r.sendFirstQR(tx, business, customer); err != nil {
 			return RegistrationResult{}, err
 		}
 	}
-	if err := r.base.Append(tx, loyalty.EventOf(loyalty.EventCustomerCreated, customer)); err != nil {
+	if err := r.base.Append(tx, loyalty.NewCustomerEvent(loyalty.EventCustomerCreated, customer)); err != nil {
 		return RegistrationResult{}, err
 	}
-	if err := r.base.Record(tx, "", loyalty.ActionCustomerJoined, customer.ID, ""); err != nil {
+	if err := r.base.Record(tx, "", loyalty.ActionCustomerRegistered, customer.ID, ""); err != nil {
 		return RegistrationResult{}, err
 	}
 	return RegistrationResult{Customer: customer, BusinessName: business.Name, SentBy: sentBy, Promise: business.WelcomeText}, nil
@@ -189,7 +189,7 @@ func (r *Registrations) register(
 
 // sendFirstQR sends the first QR as the form accepts, and returns the way. An unverified phone or e-mail gets few such
 // messages a day across all businesses.
-func (r *Registrations) sendFirstQR(tx *store.Tx, business loyalty.Business, customer loyalty.Customer) (loyalty.QRWay, error) {
+func (r *Registrations) sendFirstQR(tx *store.Tx, business loyalty.Business, customer loyalty.Customer) (loyalty.QRChannel, error) {
 	return r.messages.SendFirstQR(tx, business, customer, func() (bool, error) {
 		return r.attempts.RoomFor(tx, access.Attempt{Kind: access.AttemptFirstMessage, By: customer.Phone})
 	})

@@ -130,7 +130,7 @@ func TestRemovalRequest_Refusals(t *testing.T) {
 	}
 	servicetest.MustRefuse(t, "of what another registered", ask(shop.Admin, visit), loyalty.ErrUndoNotYours)
 	servicetest.MustRefuse(t, "of another shop", ask(other.Barber, visit), loyalty.ErrVisitNotFound)
-	servicetest.MustRefuse(t, "nobody asked", servicetest.ErrorOf(shop.Cases.Visits.RefuseRemoval(t.Context(), shop.Admin, visit)), loyalty.ErrRemovalNotAsked)
+	servicetest.MustRefuse(t, "nobody asked", servicetest.ErrorOf(shop.Cases.Visits.RefuseRemoval(t.Context(), shop.Admin, visit)), loyalty.ErrRemovalNotRequested)
 	servicetest.MustRefuse(t, "another shop refuses", servicetest.ErrorOf(shop.Cases.Visits.RefuseRemoval(t.Context(), other.Admin, visit)), loyalty.ErrVisitNotFound)
 	if _, err := shop.Cases.Visits.Undo(t.Context(), shop.Barber, visit); err != nil {
 		t.Fatal(err)

@@ -21,7 +21,7 @@ func (u *Maintenance) ApplyRetention(ctx context.Context) error {
 
 // blockInactive archives customers without a sign of life for the longest retention period.
 func (u *Maintenance) blockInactive(ctx context.Context) error {
-	since := loyalty.RetentionAt(u.base.Now()).Commercial
+	since := loyalty.NewRetention(u.base.Now()).Commercial
 	return u.forEachCustomer(ctx, func(tx *store.PlatformTx) ([]store.CustomerOf, error) {
 		return tx.Retention().Inactive(since, usecase.BatchSize)
 	}, func(tx *store.Tx, id string) error {
@@ -40,7 +40,7 @@ func (u *Maintenance) blockInactive(ctx context.Context) error {
 
 // eraseDue erases customers who have been archived long enough.
 func (u *Maintenance) eraseDue(ctx context.Context) error {
-	since := loyalty.RetentionAt(u.base.Now()).Blocked
+	since := loyalty.NewRetention(u.base.Now()).Blocked
 	return u.forEachCustomer(ctx, func(tx *store.PlatformTx) ([]store.CustomerOf, error) {
 		return tx.Retention().Blocked(since, usecase.BatchSize)
 	}, func(tx *store.Tx, id string) error {
@@ -63,7 +63,7 @@ func (u *Maintenance) eraseDue(ctx context.Context) error {
 
 // eraseDiscarded erases discarded registrations that can no longer be restored.
 func (u *Maintenance) eraseDiscarded(ctx context.Context) error {
-	since := loyalty.RetentionAt(u.base.Now()).Discarded
+	since := loyalty.NewRetention(u.base.Now()).Discarded
 	return u.forEachCustomer(ctx, func(tx *store.PlatformTx) ([]store.CustomerOf, error) {
 		return tx.Retention().Discarded(since, usecase.BatchSize)
 	}, func(tx *store.Tx, id string) error {
@@ -129,7 +129,7 @@ func (u *Maintenance) processCustomers(
 
 // removeExpired removes records older than their period.
 func (u *Maintenance) removeExpired(ctx context.Context) error {
-	kept := loyalty.RetentionAt(u.base.Now())
+	kept := loyalty.NewRetention(u.base.Now())
 	businesses := []string{}
 	err := u.base.Store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		businesses, err = tx.Trail().Businesses()
@@ -142,7 +142,7 @@ func (u *Maintenance) removeExpired(ctx context.Context) error {
 		{Remove: usecase.RemoverOf((*store.PlatformTx).Retention, store.Retention.RemoveReplacedConsents), Before: kept.Advertising},
 		{Remove: usecase.RemoverOf((*store.PlatformTx).Retention, store.Retention.ForgetMerges), Before: kept.Merges},
 		{Remove: usecase.RemoverOf((*store.PlatformTx).Retention, store.Retention.EraseFamilies), Before: kept.Blocked},
-		{Remove: usecase.RemoverOf((*store.PlatformTx).Retention, store.Retention.RemoveSettledVisits), Before: kept.Handed},
+		{Remove: usecase.RemoverOf((*store.PlatformTx).Retention, store.Retention.RemoveSettledVisits), Before: kept.HandoverVisits},
 		{Remove: usecase.RemoverOf((*store.PlatformTx).Retention, store.Retention.RemoveHandedVisits), Before: kept.Blocked},
 		{Remove: usecase.RemoverOf((*store.PlatformTx).Events, store.PlatformEvents.Remove), Before: kept.Events},
 	}

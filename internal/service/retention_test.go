@@ -51,7 +51,7 @@ func TestRetention_Archived_IsErasedAfterThreeYears(t *testing.T) {
 	shop.Clock.Set(due)
 	retain(t, shop)
 	retain(t, shop)
-	if got := nameOf(t, shop, ana); got != loyalty.ErasedName {
+	if got := nameOf(t, shop, ana); got != loyalty.ErasedCustomerName {
 		t.Errorf("after three years she is %q", got)
 	}
 	if got := nameOf(t, shop, berta); got != "Berta Gil" {
@@ -117,7 +117,7 @@ func TestRetention_Inactive_IsBlockedAfterSixYears(t *testing.T) {
 				t.Errorf("the audit trail says that %v were blocked", got)
 			}
 			after(t, shop, 3)
-			if got := nameOf(t, shop, ana); got != loyalty.ErasedName {
+			if got := nameOf(t, shop, ana); got != loyalty.ErasedCustomerName {
 				t.Errorf("three years later she is %q", got)
 			}
 		})
@@ -292,7 +292,7 @@ func TestRetention_OneErasureFails_OthersProceed(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), ana.ID) || strings.Contains(err.Error(), berta.ID) {
 		t.Errorf("it says %v", err)
 	}
-	if first, second := nameOf(t, shop, ana), nameOf(t, shop, berta); first != "Ana Ruiz" || second != loyalty.ErasedName {
+	if first, second := nameOf(t, shop, ana), nameOf(t, shop, berta); first != "Ana Ruiz" || second != loyalty.ErasedCustomerName {
 		t.Errorf("they are %q and %q", first, second)
 	}
 }

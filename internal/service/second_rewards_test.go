@@ -24,7 +24,7 @@ func redeemFirst(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer
 func mustBeGivenToday(t *testing.T, err error, kind loyalty.RewardKind) {
 	t.Helper()
 	var refusal *loyalty.Error
-	if !errors.As(err, &refusal) || refusal.Code != loyalty.ErrRewardGivenToday.Code || !strings.Contains(refusal.Message, kind.Short()) {
+	if !errors.As(err, &refusal) || refusal.Code != loyalty.ErrRewardGivenToday.Code || !strings.Contains(refusal.Message, kind.ShortText()) {
 		t.Errorf("refused with %v, want %s of %s", err, loyalty.ErrRewardGivenToday.Code, kind)
 	}
 }

@@ -48,7 +48,7 @@ func (b *Businesses) createShortCode(ctx context.Context, businessID string) (st
 // ByShortAddress returns the id of the business with a typed or scanned code, suspended or not, or
 // loyalty.ErrBusinessNotFound.
 func (b *Businesses) ByShortAddress(ctx context.Context, typed string) (string, error) {
-	code, ok := loyalty.ReadShortCode(typed)
+	code, ok := loyalty.ParseShortCode(typed)
 	if !ok {
 		return "", loyalty.ErrBusinessNotFound
 	}

@@ -28,7 +28,7 @@ func half(t *testing.T) (*servicetest.Shop, loyalty.Customer, service.TakeBackRe
 
 func TestTakeBack_Permissions(t *testing.T) {
 	t.Parallel()
-	const soon, later = loyalty.UndoWindow, loyalty.UndoWindow + time.Millisecond
+	const soon, later = loyalty.RedemptionUndoWindow, loyalty.RedemptionUndoWindow + time.Millisecond
 	for name, c := range map[string]struct {
 		actor  func(*servicetest.Shop) usecase.Actor
 		after  time.Duration

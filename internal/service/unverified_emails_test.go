@@ -22,7 +22,7 @@ func TestEmail_Actions_VerifyOrNot(t *testing.T) {
 			shop.Change(ana, loyalty.CustomerChanges{Email: servicetest.EmailChange(servicetest.AnasEmail).Email, Notes: loyalty.Change{Sent: true, Value: "Raya"}})
 		}, false},
 		"the staff say that it is hers": {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {
-			shop.Change(ana, loyalty.CustomerChanges{EmailHers: true})
+			shop.Change(ana, loyalty.CustomerChanges{EmailConfirmed: true})
 		}, true},
 		"she enters from her phone": {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.PortalToken(ana) }, false},
 		"she sends it from there": {func(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {

@@ -206,7 +206,7 @@ func TestUnverified_AfterTheUndoPeriod_DiscardsAreErased(t *testing.T) {
 		t.Errorf("before its end %q are erased", erased)
 	}
 	shop.Clock.Advance(time.Millisecond)
-	if erased := run(); !slices.Equal(erased, []string{loyalty.ErasedName}) {
+	if erased := run(); !slices.Equal(erased, []string{loyalty.ErasedCustomerName}) {
 		t.Errorf("at its end %q are erased", erased)
 	}
 	if _, _, err := shop.Cases.Unverified.Restore(t.Context(), shop.Admin, at); !errors.Is(err, loyalty.ErrDiscardNotFound) {

@@ -47,7 +47,7 @@ type VisitRequest struct {
 	Times      loyalty.VisitTimes
 	Key        usecase.IdempotencyKey
 
-	handed *loyalty.HandedVisit // the handed-over visit; nil for others
+	handed *loyalty.HandoverVisit // the handed-over visit; nil for others
 }
 
 // RegisteredVisit is a visit with the customer's current progress.
@@ -85,7 +85,7 @@ func (v *Visits) Register(ctx context.Context, actor usecase.Actor, request Visi
 	if err != nil {
 		return RegisteredVisit{}, err
 	}
-	if request.Authorized && !actor.Role.AdminLevel() {
+	if request.Authorized && !actor.Role.IsAdminLevel() {
 		return RegisteredVisit{}, loyalty.ErrAuthorizationRole
 	}
 	if request.Authorized && request.Key == "" {
@@ -105,7 +105,7 @@ func (r VisitRequest) normalize() (VisitRequest, error) {
 	if err := r.Key.Validate(); err != nil {
 		return r, err
 	}
-	if err := r.Times.Checked(); err != nil {
+	if err := r.Times.Validate(); err != nil {
 		return r, err
 	}
 	var err error
@@ -140,8 +140,8 @@ func (r VisitRequest) customerReference(business loyalty.Business) (string, loya
 	if r.CustomerID != "" {
 		return r.CustomerID, loyalty.TypedPhone{}, nil
 	}
-	typed := loyalty.ReadTypedPhone(r.Phone, business.Country)
-	if said := cmp.Or(typed.Whole, typed.Ending); said != "" {
+	typed := loyalty.ParseTypedPhone(r.Phone, business.Country)
+	if said := cmp.Or(typed.Whole, typed.Suffix); said != "" {
 		return said, typed, nil
 	}
 	_, err := loyalty.CleanPhone("phone", r.Phone, business.Country)
@@ -163,7 +163,7 @@ func (v *Visits) registerNew(
 		return v.holdForOwner(tx, actor, business, customer, visit, request)
 	}
 	// The unique day covers the day as it was called then. The customer is locked, so no other visit comes between.
-	if !request.Authorized && business.CameToday(customer, visit.At) {
+	if !request.Authorized && business.VisitedToday(customer, visit.At) {
 		return v.secondVisit(tx, business, customer, visit, request)
 	}
 	tx.Rewards().ForeseeUnredeemed(wallet.CardIDs())
@@ -195,7 +195,7 @@ func (v *Visits) registerNew(
 	if len(earned) > 0 {
 		registered.NewReward = &earned[len(earned)-1]
 	}
-	event := loyalty.EventOf(loyalty.EventVisitRegistered, customer).OnCard(wallet.Stamped)
+	event := loyalty.NewCustomerEvent(loyalty.EventVisitRegistered, customer).WithCard(wallet.Stamped)
 	event.VisitID = visit.ID
 	if registered.NewReward != nil {
 		event.RewardID = registered.NewReward.ID
@@ -211,7 +211,7 @@ func (v *Visits) secondVisit(
 	if err != nil {
 		return RegisteredVisit{}, err
 	}
-	if !visit.Late() && request.handed == nil {
+	if !visit.IsLate() && request.handed == nil {
 		refusal := business.SameDayRefusal(visit.At)
 		refusal.Existing = &loyalty.ExistingVisit{At: standing.At, RegisteredBy: standing.RegisteredByName}
 		return RegisteredVisit{}, refusal
@@ -223,7 +223,7 @@ func (v *Visits) secondVisit(
 }
 
 func (v *Visits) newVisit(
-	tx *store.Tx, actor usecase.Actor, business loyalty.Business, customer loyalty.Customer, w loyalty.Wallet, request VisitRequest,
+	tx *store.Tx, actor usecase.Actor, business loyalty.Business, customer loyalty.Customer, w loyalty.CustomerCards, request VisitRequest,
 ) (loyalty.Visit, error) {
 	now := v.base.Now()
 	id, err := v.base.IDs.Next(now)
@@ -251,7 +251,7 @@ func (v *Visits) newVisit(
 		return visit, nil
 	}
 	visit.DaySlot, err = tx.Visits().NextDaySlot(customer.ID, visit.Day)
-	if visit.DaySlot > 0 || business.CameToday(customer, visit.At) {
+	if visit.DaySlot > 0 || business.VisitedToday(customer, visit.At) {
 		visit.AuthorizedBy = actor.UserID
 	}
 	return visit, err
@@ -280,12 +280,12 @@ func (v *Visits) countStamp(
 	if err := tx.Cards().Stamp(visit.CardID); err != nil {
 		return nil, err
 	}
-	if err := tx.Customers().CountVisit(visit, customer.FirstOn(visit.Day)); err != nil {
+	if err := tx.Customers().CountVisit(visit, customer.IsFirstVisitOn(visit.Day)); err != nil {
 		return nil, err
 	}
 	var earned []loyalty.Reward
 	for _, reward := range rewards {
-		revived, ok := reward.Revived(visit)
+		revived, ok := reward.Revive(visit)
 		if !ok {
 			continue
 		}
@@ -308,7 +308,7 @@ func (v *Visits) countStamp(
 // earn inserts the reward of a milestone, and reports whether it is new. It dates from when the visit was received:
 // cards fill in that order, so the oldest reward was reached first.
 func (v *Visits) earn(tx *store.Tx, visit loyalty.Visit, kind loyalty.RewardKind) (loyalty.Reward, bool, error) {
-	id, err := v.base.IDs.Next(visit.CameIn())
+	id, err := v.base.IDs.Next(visit.ReceivedTime())
 	if err != nil {
 		return loyalty.Reward{}, false, err
 	}
@@ -319,7 +319,7 @@ func (v *Visits) earn(tx *store.Tx, visit loyalty.Visit, kind loyalty.RewardKind
 		Kind:       kind,
 		Status:     loyalty.RewardPending,
 		Milestone:  visit.StampNumber,
-		CreatedAt:  visit.CameIn(),
+		CreatedAt:  visit.ReceivedTime(),
 	}
 	added, err := tx.Rewards().Insert(reward)
 	return reward, added, err
@@ -402,7 +402,7 @@ func (v *Visits) unstamp(tx *store.Tx, actor usecase.Actor, visitID string, acti
 		return err
 	}
 	event := loyalty.Event{Kind: loyalty.EventVisitDeleted, CustomerID: visit.CustomerID, VisitID: visit.ID}
-	if err := v.base.Append(tx, event.OnCard(card)); err != nil {
+	if err := v.base.Append(tx, event.WithCard(card)); err != nil {
 		return err
 	}
 	return v.base.Record(tx, actor.UserID, action, visit.ID, visit.CustomerID)

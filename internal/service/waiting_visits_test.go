@@ -103,12 +103,12 @@ func TestWaitingVisit_Accepted_CountsOnItsDayOnce(t *testing.T) {
 	}
 	shop.Clock.Advance(100 * time.Hour)
 	accepted, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, "", first.Visit.ID)
-	if err != nil || accepted.Outcome != loyalty.HandedRegistered {
+	if err != nil || accepted.Outcome != loyalty.HandoverRegistered {
 		t.Fatalf("%+v, %v", accepted, err)
 	}
 	listed, err := shop.Cases.Visits.List(t.Context(), shop.Owner, ana.ID, usecase.ListRequest{Limit: 10})
 	if err != nil || len(listed.Items) != 1 || listed.Items[0].Day != "2026-03-25" || listed.Items[0].Notes != "Corte" ||
-		listed.Items[0].ID != accepted.VisitID || listed.Items[0].CameIn().Sub(listed.Items[0].At) != 15*time.Hour {
+		listed.Items[0].ID != accepted.VisitID || listed.Items[0].ReceivedTime().Sub(listed.Items[0].At) != 15*time.Hour {
 		t.Errorf("listed are %+v, %v", listed.Items, err)
 	}
 	request.Notes = "Corte"
@@ -124,7 +124,7 @@ func TestWaitingVisit_Accepted_CountsOnItsDayOnce(t *testing.T) {
 			return servicetest.ErrorOf(shop.Cases.Handovers.Discard(t.Context(), shop.Owner, "", first.Visit.ID))
 		},
 	} {
-		servicetest.MustRefuse(t, "decided twice", decide(), loyalty.ErrHandedSettled)
+		servicetest.MustRefuse(t, "decided twice", decide(), loyalty.ErrHandoverVisitSettled)
 	}
 	shop.MustHoldInvariants(t)
 }
@@ -165,7 +165,7 @@ func TestWaitingVisit_DayHasVisit_IsSettled(t *testing.T) {
 	// A device with a name vouches for that day meanwhile.
 	lateFrom(t, shop, shop.ActorOnDevice(shop.EnrolDevice("Tablet"), shop.Barber), ana, 48*time.Hour)
 	settled, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, "", one.Visit.ID)
-	if err != nil || settled.Outcome != loyalty.HandedSettled || stampsOf(shop, ana) != 2 {
+	if err != nil || settled.Outcome != loyalty.HandoverSettled || stampsOf(shop, ana) != 2 {
 		t.Errorf("%+v, %v; %d stamps", settled, err, stampsOf(shop, ana))
 	}
 	shop.MustHoldInvariants(t)
@@ -176,8 +176,8 @@ func TestWaitingVisit_OtherBusiness_IsNotFound(t *testing.T) {
 	shop := servicetest.New(t)
 	other := shop.Town.Shop(t)
 	waiting := lateFrom(t, shop, shop.Barber, shop.Customer("Ana"), 20*time.Hour)
-	servicetest.MustRefuse(t, "another shop accepts it", servicetest.ErrorOf(other.Cases.Handovers.Register(t.Context(), other.Owner, "", waiting.Visit.ID)), loyalty.ErrHandedNotFound)
-	servicetest.MustRefuse(t, "by a device", servicetest.ErrorOf(shop.Cases.Handovers.Register(t.Context(), shop.Owner, "tablet", waiting.Visit.ID)), loyalty.ErrHandedNotFound)
+	servicetest.MustRefuse(t, "another shop accepts it", servicetest.ErrorOf(other.Cases.Handovers.Register(t.Context(), other.Owner, "", waiting.Visit.ID)), loyalty.ErrHandoverVisitNotFound)
+	servicetest.MustRefuse(t, "by a device", servicetest.ErrorOf(shop.Cases.Handovers.Register(t.Context(), shop.Owner, "tablet", waiting.Visit.ID)), loyalty.ErrHandoverVisitNotFound)
 	if seen := other.WaitingVisits(); len(seen) != 0 {
 		t.Errorf("another shop sees %+v", seen)
 	}

@@ -128,7 +128,7 @@ func TestWhatAnUncertainCommitChangedIsNotRemembered(t *testing.T) {
 	}()
 	shop.Store.AwaitWriters(3)
 	close(behind)
-	if err := <-answered; !errors.Is(err, loyalty.ErrUncertain) {
+	if err := <-answered; !errors.Is(err, loyalty.ErrOutcomeUnknown) {
 		t.Errorf("the caller is told %v", err)
 	}
 	mustHold(t, shop, token) // it is not committed

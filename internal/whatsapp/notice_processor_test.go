@@ -25,7 +25,7 @@ func listener(t *testing.T, town *servicetest.Town) *NoticeProcessor {
 	return NewNoticeProcessor(town.Copy(t).Inbox, slog.New(slog.NewTextHandler(io.Discard, nil)))
 }
 
-// tell keeps notices as the webhook does.
+// tell stores notices as the webhook does.
 func tell(t *testing.T, town *servicetest.Town, notices ...string) {
 	t.Helper()
 	for _, notice := range notices {
@@ -35,7 +35,7 @@ func tell(t *testing.T, town *servicetest.Town, notices ...string) {
 	}
 }
 
-// listen deals with all that waits.
+// listen processes all waiting notices.
 func listen(t *testing.T, l *NoticeProcessor) {
 	t.Helper()
 	for {
@@ -49,8 +49,7 @@ func listen(t *testing.T, l *NoticeProcessor) {
 	}
 }
 
-// noticeOf is a notice in the provider's words: what stands in its value besides who
-// sends.
+// noticeOf returns a notice with a list in its value.
 func noticeOf(field, inside string) string {
 	return fmt.Sprintf(`{"object":"whatsapp_business_account","entry":[{"id":"102290129340398","changes":[{"field":%q,"value":{
 		"messaging_product":"whatsapp","metadata":{"display_phone_number":"34600111222","phone_number_id":"106540352242922"},%s}}]}]}`, field, inside)
@@ -65,7 +64,7 @@ func textOf(id, phone, text string, at time.Time) string {
 		"messages":[{"from":%q,"id":%q,"timestamp":"%d","type":"text","text":{"body":%q}}]`, phone[1:], phone[1:], id, at.Unix(), text))
 }
 
-// withMessage registers a customer whose QR the provider has.
+// withMessage registers a customer whose QR was accepted by the provider.
 func withMessage(t *testing.T, shop *servicetest.Shop, name, status, providerID string) (customer loyalty.Customer, messageID string) {
 	t.Helper()
 	customer = shop.Register(name)
@@ -94,7 +93,7 @@ func TestNoticeProcessor_NoticesOfEachKind_AreApplied(t *testing.T) {
 		statusOf("wamid.a", "delivered", at.Add(time.Second), ""),
 		statusOf("wamid.b", "sent", at, `,"biz_opaque_callback_data":"`+unknown+`"`),
 		statusOf("wamid.c", "failed", at, `,"errors":[{"code":131050,"title":"Unable to deliver the message."}]`),
-		statusOf("wamid.z", "read", at, ""), // of a message that nobody knows
+		statusOf("wamid.z", "read", at, ""), // of an unknown message
 		statusOf("wamid.a", "warped", at, ""),
 		textOf("wamid.in", ana.Phone, "BAJA", shop.Clock.Now()),
 		`{"object":"whatsapp_business_account","entry":[{"changes":[{"field":"account_update","value":{"event":"VERIFIED_ACCOUNT"}}]}]}`,
@@ -118,8 +117,7 @@ func TestNoticeProcessor_NoticesOfEachKind_AreApplied(t *testing.T) {
 	}
 }
 
-// TestDelivery_FailureAfterAcceptance_HasTheSameText has the API refuse a message, and
-// has it accept one and tell later that it failed.
+// The API refuses one message at once, and accepts another that fails later.
 func TestDelivery_FailureAfterAcceptance_HasTheSameText(t *testing.T) {
 	t.Parallel()
 	const unknown = 987654
@@ -204,8 +202,7 @@ func TestInbound_OptOut(t *testing.T) {
 	}
 }
 
-// TestNoticeProcessor_AnyOrderOnSeveralServers_EndsInTheSameState tells the states of messages in a
-// random order, some twice, to three servers that work at once.
+// Three servers process delivery notices in random order, some twice.
 func TestNoticeProcessor_AnyOrderOnSeveralServers_EndsInTheSameState(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -251,7 +248,7 @@ func TestNoticeProcessor_CrashAfterStoring_LosesAndRepeatsNothing(t *testing.T) 
 	if err := crashed.inbox.Receive(t.Context(), said.messages[0]); err != nil {
 		t.Fatal(err)
 	}
-	// It ends here, before it has said that it is done.
+	// The process ends here, before it records that it is done.
 	shop.Clock.Advance(3 * time.Minute)
 	listen(t, listener(t, shop.Town))
 	if rows := shop.Database.Rows(t, "SELECT count(*) FROM messages WHERE kind = 'REPLY'"); rows[0] != "1" {
@@ -286,8 +283,7 @@ func TestInbound_NumberInWhatsAppsForm_FindsTheCustomer(t *testing.T) {
 	}
 }
 
-// TestInbound_NumberFromAnEarlierResponse_FindsTheCustomer: WhatsApp leaves out the ninth
-// digit also where the rest looks like a landline.
+// WhatsApp omits the ninth digit even where the rest looks like a landline.
 func TestInbound_NumberFromAnEarlierResponse_FindsTheCustomer(t *testing.T) {
 	t.Parallel()
 	graph := graphtest.New("token", "v23.0")
@@ -355,7 +351,7 @@ func TestNoticeProcessor_NoticeOfThisServer_IsProcessedAtOnce(t *testing.T) {
 		work.Go(func() { NewNoticeProcessor(shop.Cases.Inbox, slog.New(slog.NewTextHandler(io.Discard, nil))).Run(ctx) })
 		defer work.Wait()
 		defer stop()
-		time.Sleep(pollNotices / 2) // it rests
+		time.Sleep(pollNotices / 2) // the processor is idle
 		synctest.Wait()
 		began := time.Now()
 		tell(t, shop.Town, statusOf("wamid.a", "delivered", shop.Clock.Now(), ""))

@@ -43,7 +43,7 @@ func TestWhereNoMailsLeaveNoCodeIsPromisedByOne(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for way, want := range map[string]error{"email": loyalty.ErrNoMail, "pigeon": loyalty.ErrValidation} {
+	for way, want := range map[string]error{"email": loyalty.ErrMailUnavailable, "pigeon": loyalty.ErrValidation} {
 		request := access.CodeRequest{BusinessID: shop.Business.ID, Phone: ana.Phone, Way: way, Asker: servicetest.Requester}
 		if err := mute.Portal.RequestCode(t.Context(), request); !errors.Is(err, want) {
 			t.Errorf("a code by %s: %v", way, err)

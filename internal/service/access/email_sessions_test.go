@@ -152,7 +152,7 @@ func TestInASessionByEmailTheEmailStays(t *testing.T) {
 		t.Errorf("sending the same: %v", err)
 	}
 	eva := shop.RegisterWithEmail("Eva", "eva@correo.test")
-	if err := servicetest.ChangeOwnEmail(t, shop, shop.MailedToken(eva), "eva@correo.test"); !errors.Is(err, loyalty.ErrPhoneUnproved) {
+	if err := servicetest.ChangeOwnEmail(t, shop, shop.MailedToken(eva), "eva@correo.test"); !errors.Is(err, loyalty.ErrPhoneUnverified) {
 		t.Errorf("sending an unproved one: %v", err)
 	}
 	shop.VerifyPhone(eva)

@@ -103,7 +103,7 @@ func (taken takeover) signInWithCode(ctx context.Context) string {
 	if err != nil {
 		taken.t.Fatal(err)
 	}
-	if record := taken.record(); session.QRID != record.QR() || record.PhoneUnproved {
+	if record := taken.record(); session.QRID != record.QR() || record.PhoneUnverified {
 		taken.t.Errorf("the session shows the QR %s, and the record is %+v", session.QRID, record)
 	}
 	return session.Token
@@ -168,7 +168,7 @@ func TestFirstProof_FromTheRegisteringBrowser_KeepsTheQR(t *testing.T) {
 			t.Parallel()
 			taken := registerStrangersPhone(t, servicetest.New(t))
 			prove(taken, strangersBrowser(t))
-			if record := taken.record(); record.PhoneUnproved || record.QR() != taken.registered.Customer.ID {
+			if record := taken.record(); record.PhoneUnverified || record.QR() != taken.registered.Customer.ID {
 				t.Errorf("the record is %+v", record)
 			}
 			servicetest.MustAnswerQR(t, taken.Shop, taken.registered.Customer.ID, nil)
@@ -213,7 +213,7 @@ func TestProofMessage_FromAnotherBrowser_AnswersWithTheNewQR(t *testing.T) {
 func TestConfirmPhone_ByTheStaff_EndsWhatTheRegistrationGaveOut(t *testing.T) {
 	t.Parallel()
 	for name, changes := range map[string]loyalty.CustomerChanges{
-		"the phone on file": {PhoneHers: true},
+		"the phone on file": {PhoneConfirmed: true},
 		"another phone":     {Phone: loyalty.Change{Sent: true, Value: "+34655000111"}},
 		"no phone":          {Phone: loyalty.Change{Sent: true}},
 	} {
@@ -225,7 +225,7 @@ func TestConfirmPhone_ByTheStaff_EndsWhatTheRegistrationGaveOut(t *testing.T) {
 				taken.Archive(taken.child) // a customer with children keeps a phone
 			}
 			changed := taken.Change(taken.registered.Customer, changes)
-			if changed.PhoneUnproved || changed.QR() == taken.registered.Customer.ID || changed.QR() != taken.record().QR() {
+			if changed.PhoneUnverified || changed.QR() == taken.registered.Customer.ID || changed.QR() != taken.record().QR() {
 				t.Errorf("the answer shows %+v", changed)
 			}
 			sent := taken.SendMessages()
@@ -245,7 +245,7 @@ func TestConfirmPhone_OfAProvedPhone_ChangesNothing(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
-	changed := shop.Change(ana, loyalty.CustomerChanges{PhoneHers: true})
+	changed := shop.Change(ana, loyalty.CustomerChanges{PhoneConfirmed: true})
 	if changed.QR() != ana.QR() || changed.Version != ana.Version {
 		t.Errorf("it is %+v", changed)
 	}
@@ -336,7 +336,7 @@ func TestUnprovedSession_ChangesNothing(t *testing.T) {
 	_, refused["adding a child"] = shop.Cases.Children.AddOwn(t.Context(), user, loyalty.ChildDraft{Name: "Leo", Birthday: "2020-05-17", Consents: true}, "")
 	refused["giving a child a phone"] = shop.Cases.Registrations.MoveChildToOwnPhone(t.Context(), user, child.ID, shop.Form("Sol"), "")
 	for what, err := range refused {
-		if !errors.Is(err, loyalty.ErrPhoneUnproved) {
+		if !errors.Is(err, loyalty.ErrPhoneUnverified) {
 			t.Errorf("%s: %v", what, err)
 		}
 	}

@@ -31,10 +31,10 @@ func TestWhereNobodyWouldHearOfItNobodyIsAskedToWrite(t *testing.T) {
 		if ways, err := mute.Proofs.SignInWays(t.Context(), shop.Business.ID); err != nil || ways != (access.SignInWays{Code: true}) {
 			t.Errorf("%s: %+v, %v", name, ways, err)
 		}
-		if _, err := mute.Proofs.Ask(t.Context(), ana.ID); !errors.Is(err, loyalty.ErrNoProofs) {
+		if _, err := mute.Proofs.Ask(t.Context(), ana.ID); !errors.Is(err, loyalty.ErrProofsUnavailable) {
 			t.Errorf("%s, after a registration: %v", name, err)
 		}
-		if _, err := mute.Proofs.AskToSignIn(t.Context(), shop.Business.ID); !errors.Is(err, loyalty.ErrNoProofs) {
+		if _, err := mute.Proofs.AskToSignIn(t.Context(), shop.Business.ID); !errors.Is(err, loyalty.ErrProofsUnavailable) {
 			t.Errorf("%s, to sign in: %v", name, err)
 		}
 	}

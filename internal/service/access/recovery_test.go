@@ -78,7 +78,7 @@ func TestRecovery_LinkOutOfDate_IsRefused(t *testing.T) {
 	t.Parallel()
 	for name, end := range map[string]func(t *testing.T, shop *servicetest.Shop, owner loyalty.User){
 		"after 30 minutes": func(_ *testing.T, shop *servicetest.Shop, _ loyalty.User) {
-			shop.Clock.Advance(loyalty.PasswordResetLife)
+			shop.Clock.Advance(loyalty.PasswordResetLifetime)
 		},
 		"after a reset": func(t *testing.T, shop *servicetest.Shop, owner loyalty.User) {
 			if _, err := shop.Cases.Operators.ResetAnybody(t.Context(), owner.Email); err != nil {
@@ -223,7 +223,7 @@ func TestRecovery_WithoutMail_IsRefusedAndNamesTheOperator(t *testing.T) {
 	if ways := cases.Recovery.Ways(); ways.Email || ways.Contact != "soporte@axioma.test" {
 		t.Errorf("the ways are %+v", ways)
 	}
-	if err := cases.Recovery.Request(t.Context(), shop.Staff[loyalty.Owner].Email); !errors.Is(err, loyalty.ErrNoRecovery) {
+	if err := cases.Recovery.Request(t.Context(), shop.Staff[loyalty.Owner].Email); !errors.Is(err, loyalty.ErrRecoveryUnavailable) {
 		t.Errorf("asking for a link is answered %v", err)
 	}
 }
@@ -237,7 +237,7 @@ func TestRecovery_TemporaryPasswordThatExpired_IsReplaced(t *testing.T) {
 	if _, err := shop.Cases.Users.ResetPassword(t.Context(), actor, owner.ID, ""); err != nil {
 		t.Fatal(err)
 	}
-	shop.Clock.Advance(2 * loyalty.TemporaryPasswordLife)
+	shop.Clock.Advance(2 * loyalty.TemporaryPasswordLifetime)
 	if err := shop.Cases.Recovery.Reset(t.Context(), requestReset(t, shop, owner.Email), "navaja y peine 7"); err != nil {
 		t.Fatal(err)
 	}

@@ -42,7 +42,7 @@ func TestSignIn_AfterAYearOfSilence_AsksForTheBirthday(t *testing.T) {
 	shop.Clock.Advance(aYear)
 	code := shop.Code(ana.Phone)
 	for range 7 {
-		if _, err := retryCode(t, shop, ana.Phone, code, ""); !errors.Is(err, loyalty.ErrBirthdayAsked) {
+		if _, err := retryCode(t, shop, ana.Phone, code, ""); !errors.Is(err, loyalty.ErrBirthdayRequired) {
 			t.Fatalf("without a birthday: %v", err)
 		}
 	}
@@ -129,7 +129,7 @@ func TestSignIn_AfterBAJAFromTheNumber_StillAsksForTheBirthday(t *testing.T) {
 	ana := shop.Change(registered, loyalty.CustomerChanges{Birthday: loyalty.Change{Sent: true, Value: anasBirthday}})
 	shop.Clock.Advance(aYear)
 	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, ana.Phone, "BAJA"))
-	if _, err := tryCode(t, shop, ana.Phone, ""); !errors.Is(err, loyalty.ErrBirthdayAsked) {
+	if _, err := tryCode(t, shop, ana.Phone, ""); !errors.Is(err, loyalty.ErrBirthdayRequired) {
 		t.Errorf("signing in: %v", err)
 	}
 }
@@ -158,7 +158,7 @@ func TestSignInByMessage_AfterAYearOfSilence_AsksForTheBirthday(t *testing.T) {
 	ana := withBirthday(shop, "Ana")
 	shop.Clock.Advance(aYear)
 	ticket := writesFrom(t, shop, ana.Phone)
-	if _, opened, err := shop.Cases.Proofs.TakeSignIn(t.Context(), ticket); opened || !errors.Is(err, loyalty.ErrBirthdayAsked) {
+	if _, opened, err := shop.Cases.Proofs.TakeSignIn(t.Context(), ticket); opened || !errors.Is(err, loyalty.ErrBirthdayRequired) {
 		t.Errorf("without a birthday: %t, %v", opened, err)
 	}
 	if _, opened, err := shop.Cases.Proofs.TryTicket(t.Context(), ticketTry(ticket, "1991-01-01")); opened || !errors.Is(err, loyalty.ErrBirthdayRefused) {

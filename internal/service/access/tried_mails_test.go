@@ -28,7 +28,7 @@ func guess(t *testing.T, cases *service.Service, user loyalty.User) {
 func sentToStaff(shop *servicetest.Shop) []string {
 	var to []string
 	for _, mail := range shop.ClaimMails() {
-		if mail.Kind == loyalty.MailAccountTried {
+		if mail.Kind == loyalty.MailSignInAlert {
 			to = append(to, mail.Address)
 		}
 		shop.FinishMail(mail, service.MailAccepted)
@@ -60,7 +60,7 @@ func TestTriedAccount_Mails_GoToItsUserAndTheOwners(t *testing.T) {
 		if own {
 			link = "https://axioma.test/app/account"
 		}
-		if !strings.Contains(mail.Text, link) || mail.Kind != loyalty.MailAccountTried {
+		if !strings.Contains(mail.Text, link) || mail.Kind != loyalty.MailSignInAlert {
 			t.Errorf("the %s mail to %s says %q", mail.Kind, mail.Address, mail.Text)
 		}
 		shop.FinishMail(mail, service.MailAccepted)

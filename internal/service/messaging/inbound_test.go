@@ -325,14 +325,14 @@ func TestCustomerTexts_BeyondTheirNumberOrPeriod_AreRemoved(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Register("Ana")
-	for range loyalty.CustomerTextsKept + 2 {
+	for range loyalty.MaxCustomerTexts + 2 {
 		servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, ana.Phone, strings.Repeat("largo ", 400)))
 	}
 	rows := shop.Database.Rows(t, "SELECT count(*), max(length(text)) FROM customer_texts")
-	if want := fmt.Sprintf("%d 1000", loyalty.CustomerTextsKept); !slices.Equal(rows, []string{want}) {
+	if want := fmt.Sprintf("%d 1000", loyalty.MaxCustomerTexts); !slices.Equal(rows, []string{want}) {
 		t.Errorf("kept are %v, want %s", rows, want)
 	}
-	shop.Clock.Advance(loyalty.CustomerTextPeriod)
+	shop.Clock.Advance(loyalty.CustomerTextRetention)
 	if texts := textsOf(t, shop, ana); len(texts) != 0 {
 		t.Errorf("after the period %d texts are shown", len(texts))
 	}

@@ -52,7 +52,7 @@ func mustHaveNobodyLeft(t *testing.T, shop *servicetest.Shop) {
 	err := shop.Store.ViewBusiness(t.Context(), shop.Business.ID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
 		now := shop.Clock.Now()
-		if err != nil || business.HoldsMessages() != "" || !business.MarketingMayGoAt(now).Equal(now) {
+		if err != nil || business.MessageHold() != "" || !business.NextMarketingTime(now).Equal(now) {
 			return err
 		}
 		celebrated, err := tx.Marketing().Celebrated(business, now)
@@ -260,12 +260,12 @@ func TestWhatWaitsIsLookedAtAgainBeforeItGoes(t *testing.T) {
 		why       string // it is dropped; empty: it goes
 	}{
 		"nothing":   {func(*testing.T, *servicetest.Shop, loyalty.Customer) {}, ""},
-		"she comes": {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.Visit(ana) }, loyalty.DroppedCame},
+		"she comes": {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.Visit(ana) }, loyalty.DroppedVisited},
 		"she is given a reward": {func(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {
 			if _, err := shop.Redeem(ana, loyalty.RewardHalf); err != nil {
 				t.Fatal(err)
 			}
-		}, loyalty.DroppedCame},
+		}, loyalty.DroppedVisited},
 		"she has another phone": {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {
 			shop.Change(ana, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: shop.Phone()}})
 		}, loyalty.DroppedGone},

@@ -55,14 +55,14 @@ func TestAMessageIsNotTriedForEver(t *testing.T) {
 	shop := servicetest.New(t)
 	servicetest.QueueMessages(t, shop, shop.Customer("Ana"), loyalty.MessageQR)
 	tries := 0
-	for range 3 * queueing.Tries {
+	for range 3 * queueing.MaxTries {
 		for _, message := range shop.ClaimMessages(1) {
 			tries++
 			shop.FinishMessage(message, messaging.Try{Result: messaging.TryLater, Error: "131000"})
 		}
 		shop.Clock.Advance(time.Hour)
 	}
-	if got := servicetest.MessageStates(t, shop); tries != queueing.Tries || got != "FAILED:131000" {
+	if got := servicetest.MessageStates(t, shop); tries != queueing.MaxTries || got != "FAILED:131000" {
 		t.Errorf("after %d tries: %s", tries, got)
 	}
 }
@@ -71,7 +71,7 @@ func TestAfterALongHoldSendingGoesOnAsSoonAsAfterAShortOne(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	servicetest.QueueMessages(t, shop, shop.Customer("Ana"), loyalty.MessageQR)
-	for round := range 3 * queueing.Tries {
+	for round := range 3 * queueing.MaxTries {
 		claimed := shop.ClaimMessages(1)
 		if len(claimed) != 1 || claimed[0].Tries != 1 {
 			t.Fatalf("after %d minutes: %+v, %s", round, claimed, servicetest.MessageStates(t, shop))

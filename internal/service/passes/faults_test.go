@@ -10,8 +10,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// broken is a shop whose passes cannot be made out, with a pass that a telephone keeps and a
-// visit of which it is to be told; and one beside it that is well.
+// broken is a business whose passes cannot be computed, with a holder and a visit to push, and a working business.
 type broken struct {
 	*servicetest.Town
 	t                       *testing.T
@@ -36,7 +35,7 @@ func newBroken(t *testing.T) broken {
 	return b
 }
 
-// fallsIll takes Ana's card from her, without which her pass cannot be made out.
+// fallsIll removes Ana's card, so that her pass cannot be computed.
 func (b broken) fallsIll() {
 	b.t.Helper()
 	b.cardGoes(b.illAna, b.illSol)
@@ -52,7 +51,7 @@ func (b broken) cardGoes(from, to loyalty.Customer) {
 	b.Database.Corrupt(b.t, "UPDATE cards SET customer_id = '"+to.ID+"' WHERE customer_id = '"+from.ID+"'")
 }
 
-// rounds are so many of the follower, a second apart, and what it says of them.
+// rounds runs steps of an updater, a second apart, and returns their errors.
 func (b broken) rounds(count int) (said []string) {
 	for range count {
 		b.Clock.Advance(time.Second)
@@ -63,8 +62,7 @@ func (b broken) rounds(count int) (said []string) {
 	return said
 }
 
-// TestUpdater_FailingBusiness_IsReportedOnce with its id, however long it lasts, and not looked for
-// again and again; afterwards everybody is told.
+// The error names the business, is returned once, and is retried with backoff. Afterwards all holders are notified.
 func TestUpdater_FailingBusiness_IsReportedOnce(t *testing.T) {
 	t.Parallel()
 	b := newBroken(t)
@@ -86,8 +84,6 @@ func TestUpdater_FailingBusiness_IsReportedOnce(t *testing.T) {
 	}
 }
 
-// TestUpdater_FailingBusiness_DoesNotDelayOthers: a stamp elsewhere is told of in the same round,
-// and so are other rules.
 func TestUpdater_FailingBusiness_DoesNotDelayOthers(t *testing.T) {
 	t.Parallel()
 	b := newBroken(t)
@@ -107,8 +103,6 @@ func TestUpdater_FailingBusiness_DoesNotDelayOthers(t *testing.T) {
 	}
 }
 
-// TestReview_FailingBusiness_OthersStartOnce also while that of another business cannot begin, and that
-// one begins when it can.
 func TestReview_FailingBusiness_OthersStartOnce(t *testing.T) {
 	t.Parallel()
 	b := newBroken(t)
@@ -134,7 +128,6 @@ func TestReview_FailingBusiness_OthersStartOnce(t *testing.T) {
 	}
 }
 
-// TestReview_NotStarted_SurvivesARestart that was to begin it.
 func TestReview_NotStarted_SurvivesARestart(t *testing.T) {
 	t.Parallel()
 	b := newBroken(t)

@@ -15,8 +15,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// onePush is a shop with a customer whose telephone has been told of nothing yet, and the
-// push of her first stamp.
+// onePush returns a business with a customer whose phone was never notified, and the push of a first stamp.
 func onePush(t *testing.T) (*servicetest.Shop, loyalty.Customer, passes.ClaimedPush) {
 	t.Helper()
 	shop := servicetest.New(t)
@@ -34,13 +33,12 @@ func onePush(t *testing.T) (*servicetest.Shop, loyalty.Customer, passes.ClaimedP
 	return shop, ana, pushes[0]
 }
 
-// pushesAfter counts the pushes that there are after a while.
+// pushesAfter counts the queued pushes after a while.
 func pushesAfter(shop *servicetest.Shop, pause time.Duration) int {
 	shop.Clock.Advance(pause)
 	return len(shop.ClaimPushes())
 }
 
-// TestPushes_SeveralChanges_OnePushInFiveSeconds, of all that happened meanwhile.
 func TestPushes_SeveralChanges_OnePushInFiveSeconds(t *testing.T) {
 	t.Parallel()
 	shop, ana, push := onePush(t)
@@ -58,7 +56,7 @@ func TestPushes_SeveralChanges_OnePushInFiveSeconds(t *testing.T) {
 	}
 }
 
-// TestPushes_StampDuringATry_IsPushed: the telephone may have asked before it.
+// The phone may have fetched the pass before the stamp.
 func TestPushes_StampDuringATry_IsPushed(t *testing.T) {
 	t.Parallel()
 	for _, result := range passes.PushResults()[:3] {
@@ -66,26 +64,25 @@ func TestPushes_StampDuringATry_IsPushed(t *testing.T) {
 		shop.FurtherVisit(ana)
 		shop.UpdatePasses()
 		shop.FinishPush(push, passes.PushTry{Result: result, After: time.Hour})
-		if due := pushesAfter(shop, queueing.PushPause); due != 1 {
+		if due := pushesAfter(shop, queueing.PushInterval); due != 1 {
 			t.Errorf("%s: it is told of %d times", result, due)
 		}
 	}
 }
 
-// TestPushes_FailedTry_KeepsItsUrgency: a telephone would not tell of it.
+// The urgency decides whether a phone shows a notification.
 func TestPushes_FailedTry_KeepsItsUrgency(t *testing.T) {
 	t.Parallel()
 	shop, ana, push := onePush(t)
 	shop.Change(ana, loyalty.CustomerChanges{Name: loyalty.Change{Sent: true, Value: "Anita"}})
 	shop.UpdatePasses()
 	shop.FinishPush(push, passes.PushTry{Result: passes.PushLater})
-	shop.Clock.Advance(queueing.PushPause)
-	if again := shop.ClaimPushes(); len(again) != 1 || again[0].Urgency != loyalty.PushOfCard {
+	shop.Clock.Advance(queueing.PushInterval)
+	if again := shop.ClaimPushes(); len(again) != 1 || again[0].Urgency != loyalty.PushCard {
 		t.Errorf("it is told of with %+v", again)
 	}
 }
 
-// TestPushes_StampWrittenByAReview_KeepsItsUrgency: before those of all others, and aloud.
 func TestPushes_StampWrittenByAReview_KeepsItsUrgency(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -99,7 +96,7 @@ func TestPushes_StampWrittenByAReview_KeepsItsUrgency(t *testing.T) {
 	shop.Clock.Advance(time.Hour)
 	other, err := service.New(shop.Store, service.Options{Clock: shop.Clock.Now})
 	servicetest.Must(t, other, err)
-	for more := true; more; { // it looks at all, and hears of no visit that was so long ago
+	for more := true; more; { // the visit is too old for events
 		more, err = other.PassUpdater.Step(t.Context())
 		servicetest.Must(t, more, err)
 	}
@@ -108,7 +105,7 @@ func TestPushes_StampWrittenByAReview_KeepsItsUrgency(t *testing.T) {
 	for _, push := range shop.ClaimPushes() {
 		urgencies[push.Holder.ID] = push.Urgency
 	}
-	if want := map[string]loyalty.PushUrgency{"anas": loyalty.PushOfCard, "evas": loyalty.PushOfRecords}; !maps.Equal(urgencies, want) {
+	if want := map[string]loyalty.PushUrgency{"anas": loyalty.PushCard, "evas": loyalty.PushRecord}; !maps.Equal(urgencies, want) {
 		t.Errorf("they are told of by %v, not %v", urgencies, want)
 	}
 }
@@ -137,7 +134,7 @@ func TestPushes_ManyFailedTries_GivesUp(t *testing.T) {
 		shop.Clock.Advance(24 * time.Hour)
 		again = shop.ClaimPushes()
 	}
-	if tries-1 != queueing.Tries {
+	if tries-1 != queueing.MaxTries {
 		t.Errorf("it was tried %d times", tries-1)
 	}
 	shop.FurtherVisit(ana)
@@ -147,12 +144,11 @@ func TestPushes_ManyFailedTries_GivesUp(t *testing.T) {
 	}
 }
 
-// TestPushes_VendorUnavailable_NeverGivesUp: a card that has ended then would be
-// good for ever in the wallet.
+// A dropped push of an ended card would leave it valid in the wallet for ever.
 func TestPushes_VendorUnavailable_NeverGivesUp(t *testing.T) {
 	t.Parallel()
 	shop, _, push := onePush(t)
-	for range 3 * queueing.Tries {
+	for range 3 * queueing.MaxTries {
 		shop.FinishPush(push, passes.PushTry{Result: passes.PushLater, VendorUnavailable: true})
 		shop.Clock.Advance(5 * time.Minute)
 		again := shop.ClaimPushes()
@@ -195,7 +191,7 @@ func TestPushes_HolderGone_IsRemoved(t *testing.T) {
 	}
 }
 
-// TestPushes_HolderRegisteredAgain_IsKept, with another push token than that which is gone.
+// The push token is new.
 func TestPushes_HolderRegisteredAgain_IsKept(t *testing.T) {
 	t.Parallel()
 	shop, ana, push := onePush(t)
@@ -208,7 +204,6 @@ func TestPushes_HolderRegisteredAgain_IsKept(t *testing.T) {
 	}
 }
 
-// TestPushes_Stamp_PrecedesReviews, however many those are.
 func TestPushes_Stamp_PrecedesReviews(t *testing.T) {
 	t.Parallel()
 	k := newKeepers(t)
@@ -224,8 +219,7 @@ func TestPushes_Stamp_PrecedesReviews(t *testing.T) {
 	}
 }
 
-// TestPushes_VendorWithoutSettings_AreDiscarded: the settings of its vendor were taken away. What happens
-// later is news again.
+// A later change creates a push again.
 func TestPushes_VendorWithoutSettings_AreDiscarded(t *testing.T) {
 	t.Parallel()
 	k := newKeepers(t)
@@ -256,15 +250,14 @@ func TestPushes_SeveralHolders_AreAllNotified(t *testing.T) {
 	shop.InstallPass(pass, "second")
 	shop.UpdatePasses()
 	shop.Visit(ana)
-	shop.Pass(ana) // somebody has asked before the change was followed
+	shop.Pass(ana) // fetched before the change was processed
 	shop.UpdatePasses()
 	if told := len(shop.NotifiedPhones()); told != 2 {
 		t.Errorf("%d telephones are told", told)
 	}
 }
 
-// TestPushes_LoadOfReviews_OnePushPerPass: the rules of a shop with many passes change while people come
-// in, whose pushes leave before those of the storm.
+// Rules change in a business with many passes while customers come in, whose pushes go first.
 func TestPushes_LoadOfReviews_OnePushPerPass(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -273,7 +266,7 @@ func TestPushes_LoadOfReviews_OnePushPerPass(t *testing.T) {
 	for i := range customers {
 		customers[i] = shop.Customer("Ana")
 	}
-	slices.SortFunc(customers, func(a, b loyalty.Customer) int { return strings.Compare(a.ID, b.ID) }) // as they are looked at
+	slices.SortFunc(customers, func(a, b loyalty.Customer) int { return strings.Compare(a.ID, b.ID) }) // the order of the review
 	for i, customer := range customers {
 		shop.InstalledPass(customer, fmt.Sprintf("telephone%d", i))
 	}

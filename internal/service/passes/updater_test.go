@@ -14,8 +14,7 @@ import (
 	"axioma/internal/store"
 )
 
-// keepers are three customers with passes that telephones keep: Ana, who has five stamps and
-// so half a haircut, and Eva and Sol; all that was told of them.
+// keepers are three customers with passes and holders, and the pushes so far. Ana has five stamps, Eva and Sol none.
 type keepers struct {
 	*servicetest.Shop
 	ana, eva, sol loyalty.Customer
@@ -35,7 +34,7 @@ func newKeepers(t *testing.T) keepers {
 	return k
 }
 
-// told are the telephones that are told once passes have followed, sorted.
+// told runs the updater and returns the notified phones, sorted.
 func (k keepers) told() string {
 	k.UpdatePasses()
 	told := k.NotifiedPhones()
@@ -43,7 +42,7 @@ func (k keepers) told() string {
 	return fmt.Sprint(told)
 }
 
-// round is one of a follower.
+// round runs one step of an updater.
 func round(t *testing.T, follower *passes.Updater) {
 	t.Helper()
 	more, err := follower.Step(t.Context())
@@ -73,7 +72,7 @@ func TestUpdater_EachChangeOfACard_NotifiesItsHolders(t *testing.T) {
 		"a merge": {func(t *testing.T, k keepers) {
 			merged, err := k.Cases.Merges.Merge(t.Context(), k.Owner, k.ana.ID, k.eva.ID)
 			servicetest.Must(t, merged, err)
-		}, "[evas]"}, // that shows Ana's five stamps from now on; Ana's own as before
+		}, "[evas]"}, // Eva's pass shows Ana's five stamps from now on; Ana's is unchanged
 		"a stamp of who was merged": {func(t *testing.T, k keepers) {
 			merged, err := k.Cases.Merges.Merge(t.Context(), k.Owner, k.ana.ID, k.eva.ID)
 			servicetest.Must(t, merged, err)
@@ -146,7 +145,7 @@ func TestUpdater_SharedCard_NotifiesAllMembers(t *testing.T) {
 	}
 }
 
-// TestUpdater_FormerMembersVisitDeleted_NotifiesTheFamily: the stamp and the reward are on its card.
+// The stamp and the reward are on the family's card.
 func TestUpdater_FormerMembersVisitDeleted_NotifiesTheFamily(t *testing.T) {
 	t.Parallel()
 	for name, act := range map[string]func(*testing.T, keepers) (takeBack func()){
@@ -211,7 +210,6 @@ func TestUpdater_RecordMergedTwice_FollowsTheKeptRecord(t *testing.T) {
 	}
 }
 
-// TestUpdater_PassWithoutHolders_IsNotWritten: what nobody is told of is not written.
 func TestUpdater_PassWithoutHolders_IsNotWritten(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -225,7 +223,6 @@ func TestUpdater_PassWithoutHolders_IsNotWritten(t *testing.T) {
 	}
 }
 
-// TestUpdater_SeveralServers_NotifyOnce, whichever of them an act has come to.
 func TestUpdater_SeveralServers_NotifyOnce(t *testing.T) {
 	t.Parallel()
 	k := newKeepers(t)
@@ -255,7 +252,6 @@ func TestUpdater_ServerWithAnotherClock_IsObserved(t *testing.T) {
 	}
 }
 
-// TestUpdater_AfterAStop_CatchesUp, however long that was.
 func TestUpdater_AfterAStop_CatchesUp(t *testing.T) {
 	t.Parallel()
 	for _, away := range []time.Duration{time.Minute, 100 * time.Hour} {
@@ -273,8 +269,7 @@ func TestUpdater_AfterAStop_CatchesUp(t *testing.T) {
 	}
 }
 
-// TestUpdater_RestoredBackup_NotifiesHolders: it says what it said
-// when it was made, and knows of no version that was told since.
+// A restored pass has its old version, below those that phones have seen.
 func TestUpdater_RestoredBackup_NotifiesHolders(t *testing.T) {
 	t.Parallel()
 	k := newKeepers(t)
@@ -286,7 +281,7 @@ func TestUpdater_RestoredBackup_NotifiesHolders(t *testing.T) {
 	servicetest.Must(t, heard, err)
 	shown := k.Pass(k.eva)
 	k.Delete(visit)
-	k.told() // with which all is as it was when the copy was made
+	k.told() // restores the state of the backup
 	k.Database.Corrupt(t, copied...)
 	k.Clock.Advance(time.Minute)
 	servicetest.Must(t, 0, k.Store.InPlatform(t.Context(), func(tx *store.PlatformTx) error { return tx.Passes().Doubt() }))
@@ -303,11 +298,11 @@ func TestUpdater_RestoredBackup_NotifiesHolders(t *testing.T) {
 	}
 }
 
-// TestReview_RulesChangeAgain_Restarts: its first passes were looked at before.
+// Passes that were reviewed before the change need a second review.
 func TestReview_RulesChangeAgain_Restarts(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	const many = 120 // more than are looked at in a round
+	const many = 120 // more than one batch
 	customers := make([]loyalty.Customer, many)
 	for i := range customers {
 		customers[i] = shop.Customer("Ana")
@@ -328,14 +323,13 @@ func TestReview_RulesChangeAgain_Restarts(t *testing.T) {
 	const newest = "SELECT max(version) FROM passes"
 	reviewed := shop.Database.Rows(t, newest)
 	for _, customer := range customers {
-		shop.Pass(customer) // which would be another version if it said something else
+		shop.Pass(customer) // would get a new version if its face had changed
 	}
 	if asked := shop.Database.Rows(t, newest); asked[0] != reviewed[0] {
 		t.Errorf("the newest version is %s, and after all were asked for %s: not all were looked at again", reviewed[0], asked[0])
 	}
 }
 
-// TestReview_GrantsRunning_Waits: no trail tells of that.
 func TestReview_GrantsRunning_Waits(t *testing.T) {
 	t.Parallel()
 	k := newKeepers(t)
@@ -349,7 +343,7 @@ func TestReview_GrantsRunning_Waits(t *testing.T) {
 	}
 	servicetest.Must(t, 0, k.Cases.Businesses.FinishGrants(t.Context()))
 	k.told()
-	if eva := k.Pass(k.eva); eva.Face.Digest() != eva.Says {
+	if eva := k.Pass(k.eva); eva.Face.Digest() != eva.Digest {
 		t.Error("her pass does not say what she is owed")
 	}
 	if got := k.Database.Rows(t, "SELECT version FROM passes WHERE customer_id = '"+k.eva.ID+"'"); fmt.Sprint(got) != fmt.Sprintf("[%d]", k.Pass(k.eva).Version) {

@@ -51,17 +51,17 @@ func (shop *Shop) HandOver(device access.EnrolledDevice, visits ...service.Hando
 }
 
 // HandedVisits returns what a device has handed over, in order of the visits.
-func (shop *Shop) HandedVisits(deviceID string) []loyalty.HandedVisit {
+func (shop *Shop) HandedVisits(deviceID string) []loyalty.HandoverVisit {
 	shop.T.Helper()
 	devices, err := shop.Cases.Devices.List(context.Background(), shop.Owner)
 	if err != nil {
 		shop.T.Fatalf("listing devices: %v", err)
 	}
-	var handed []loyalty.HandedVisit
+	var handed []loyalty.HandoverVisit
 	for _, device := range devices {
 		for _, visit := range device.Handed {
 			if device.ID == deviceID {
-				handed = append(handed, visit.HandedVisit)
+				handed = append(handed, visit.HandoverVisit)
 			}
 		}
 	}
@@ -75,15 +75,15 @@ func (shop *Shop) ActorOnDevice(device access.EnrolledDevice, actor usecase.Acto
 }
 
 // WaitingVisits returns the visits that wait or waited for the owner, in order of the visits.
-func (shop *Shop) WaitingVisits() []loyalty.HandedVisit {
+func (shop *Shop) WaitingVisits() []loyalty.HandoverVisit {
 	shop.T.Helper()
 	listed, err := shop.Cases.Handovers.ListWaiting(context.Background(), shop.Owner)
 	if err != nil {
 		shop.T.Fatalf("listing the visits that wait: %v", err)
 	}
-	var waiting []loyalty.HandedVisit
+	var waiting []loyalty.HandoverVisit
 	for _, visit := range listed {
-		waiting = append(waiting, visit.HandedVisit)
+		waiting = append(waiting, visit.HandoverVisit)
 	}
 	return waiting
 }

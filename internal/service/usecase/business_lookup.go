@@ -20,7 +20,7 @@ func (b *Base) BusinessByID(ctx context.Context, id string) (loyalty.Business, e
 // ActiveBusinessOfQR is BusinessOfQR for active businesses. A suspended business answers like an unknown QR.
 func (b *Base) ActiveBusinessOfQR(ctx context.Context, qrID string) (loyalty.Business, error) {
 	business, err := b.BusinessOfQR(ctx, qrID)
-	if err == nil && !business.Active() {
+	if err == nil && !business.IsActive() {
 		err = loyalty.ErrCustomerNotFound
 	}
 	return business, err

@@ -73,13 +73,13 @@ func RunPeriodically(ctx context.Context, log *slog.Logger, routine PeriodicTask
 }
 
 func (r PeriodicTask) runOnce(ctx context.Context, log *slog.Logger, episode *logs.Episode) {
-	ctx, span := traces.Begin(ctx, r.Name)
+	ctx, span := traces.Start(ctx, r.Name)
 	defer span.End()
 	err := r.Run(ctx)
 	if err != nil && ctx.Err() == nil {
-		span.Fail()
+		span.SetFailed()
 	}
-	episode.Note(ctx, log, "upkeep", err, "of", r.Name)
+	episode.Record(ctx, log, "upkeep", err, "of", r.Name)
 }
 
 // RemoverOf adapts a remove method of one of the store's types to Removal.Remove.

@@ -6,14 +6,14 @@ import (
 )
 
 // WalletOf returns a customer's own card and, for a family member, the family's card. A writing transaction locks them.
-func WalletOf(tx *store.Tx, customer loyalty.Customer) (loyalty.Wallet, error) {
+func WalletOf(tx *store.Tx, customer loyalty.Customer) (loyalty.CustomerCards, error) {
 	own, err := tx.Cards().Of(customer.ID)
 	if err != nil || customer.Family == nil {
-		return loyalty.Wallet{Stamped: own, Cards: []loyalty.Card{own}}, err
+		return loyalty.CustomerCards{Stamped: own, Cards: []loyalty.Card{own}}, err
 	}
 	shared, err := tx.Cards().OfFamily(customer.Family.FamilyID)
 	if err != nil {
-		return loyalty.Wallet{}, err
+		return loyalty.CustomerCards{}, err
 	}
-	return customer.WalletWith(own, shared), nil
+	return customer.CardsWithFamily(own, shared), nil
 }
