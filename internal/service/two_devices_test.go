@@ -22,9 +22,9 @@ type counter struct {
 	shop      *servicetest.Shop
 	customers []loyalty.Customer
 	devices   [2]device
-	onTheWay  []request // sent by closed pages, still in flight
+	onTheWay  []request                           // sent by closed pages, still in flight
 	due       map[usecase.IdempotencyKey]dueVisit // of every scan that the server has received
-	asked     map[usecase.IdempotencyKey]bool // scans that were sent, not only handed over
+	asked     map[usecase.IdempotencyKey]bool     // scans that were sent, not only handed over
 	keys      int
 }
 
