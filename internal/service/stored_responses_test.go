@@ -19,8 +19,7 @@ import (
 
 const storedNamesGolden = "testdata/stored_names.golden"
 
-// TestStoredResponses_FieldNames_AreStable holds the names in answers and merges that wait for
-// up to 30 days against those that programs have kept before.
+// Stored responses and merges live up to 30 days, so their names must equal those of former versions.
 func TestStoredResponses_FieldNames_AreStable(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -43,8 +42,7 @@ func TestStoredResponses_FieldNames_AreStable(t *testing.T) {
 	}
 }
 
-// doEachActOnce does all that is kept under a key, and a merge of a family's member
-// with visits.
+// doEachActOnce stores every kind of response, and a merge of a family member with visits.
 func doEachActOnce(t *testing.T, shop *servicetest.Shop) {
 	t.Helper()
 	ana, eva := shop.Customer("Ana"), shop.Customer("Eva")
@@ -76,7 +74,7 @@ func doEachActOnce(t *testing.T, shop *servicetest.Shop) {
 	}
 }
 
-// namesIn are the names in a kept text, each behind those that it stands in.
+// namesIn returns the field paths of a stored text.
 func namesIn(t *testing.T, what, kept string) []string {
 	t.Helper()
 	var value any
@@ -107,7 +105,7 @@ func walk(name string, value any, names map[string]bool) {
 	}
 }
 
-// What programs kept before answers had a version.
+// Stored before responses had a version.
 const (
 	formerVisit = `{"outcome":{"Visit":{"ID":"%[1]s","CustomerID":"%[2]s","CardID":"k","At":"2026-03-26T09:00:00Z","ReceivedAt":"0001-01-01T00:00:00Z","ClockSkew":0,"Day":"2026-03-26","DaySlot":0,"StampNumber":1,"Terms":{"Target":10,"Half":5,"VIP":false},"Notes":"con prisa","RegisteredBy":"u","AuthorizedBy":"","DeviceID":""},"CustomerName":"Ana","Progress":{"Card":{"ID":"k","CustomerID":"%[2]s","FamilyID":"","Stamps":1},"FamilyName":"","Terms":{"Target":10,"Half":5,"VIP":false},"VisitedToday":true,"LastVisitAt":"2026-03-26T09:00:00Z","Owed":[]},"NewReward":null,"Settled":false,"RegisteredByName":"","Replayed":false,"DeletedAt":"0001-01-01T00:00:00Z"}}`
 
@@ -169,7 +167,7 @@ func TestUndoMerge_OlderVersion_Succeeds(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-// TestIdempotencyKey_ChangedForm_IsRefused changes each field of the form of registration.
+// Each field of the registration form changes the request.
 func TestIdempotencyKey_ChangedForm_IsRefused(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

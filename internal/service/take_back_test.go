@@ -13,7 +13,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// half is a customer who was given the reward of her fifth visit by the barber.
+// half returns a customer whose reward of the fifth visit the barber redeemed.
 func half(t *testing.T) (*servicetest.Shop, loyalty.Customer, service.TakeBackRequest) {
 	t.Helper()
 	shop := servicetest.New(t)
@@ -151,7 +151,7 @@ func TestRedeem_Replayed_ShowsCurrentReward(t *testing.T) {
 		{redeem, true, loyalty.RewardRedeemed, "BARBER"},
 		{takeBack, false, loyalty.RewardPending, ""},
 		{takeBack, true, loyalty.RewardPending, ""},
-		{redeem, true, loyalty.RewardPending, ""}, // not given again
+		{redeem, true, loyalty.RewardPending, ""}, // not redeemed again
 	} {
 		got, err := c.act()
 		if err != nil || got.Replayed != c.replayed || got.Reward.Status != c.status || got.Reward.RedeemedByName != c.by {
@@ -225,8 +225,7 @@ func TestTakeBack_ArchivedCustomer_IsRefused(t *testing.T) {
 	}
 }
 
-// TestTakeBack_Reason_IsAudited wants both acts, and the words to go
-// with whom they may tell of.
+// Both acts are audited; the reason is removed with the customer's data.
 func TestTakeBack_Reason_IsAudited(t *testing.T) {
 	t.Parallel()
 	shop, ana, request := half(t)

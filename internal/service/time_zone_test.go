@@ -17,8 +17,7 @@ func moveTo(t *testing.T, shop *servicetest.Shop, zone string) {
 	}
 }
 
-// beforeMidnight is half an hour before midnight in Madrid: in Athens the next day
-// has begun.
+// beforeMidnight is half an hour before midnight in Madrid, when it is the next day in Athens.
 func beforeMidnight(month time.Month, day int) time.Time {
 	return time.Date(2026, month, day, 23, 30, 0, 0, time.FixedZone("Madrid", 3600)).UTC()
 }

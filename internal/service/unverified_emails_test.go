@@ -84,7 +84,7 @@ func TestMerge_Email_KeepsVerification(t *testing.T) {
 	}
 }
 
-// TestMerge_UnverifiedEmailWithUnverifiedPhone_IsDropped: whoever typed the one did not type the other.
+// Different people may have typed the e-mail and the phone.
 func TestMerge_UnverifiedEmailWithUnverifiedPhone_IsDropped(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -123,8 +123,7 @@ func TestPortal_GuardianEmailOfFormerChild_GrantsNoAccess(t *testing.T) {
 	}
 }
 
-// TestPortal_UnverifiedGuardianEmail_GrantsNoAccess, which a child has taken
-// her card along to in her guardian's portal.
+// A child moved the card to that phone in the guardian's portal.
 func TestPortal_UnverifiedGuardianEmail_GrantsNoAccess(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

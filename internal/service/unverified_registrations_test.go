@@ -12,7 +12,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// unverified is who of today would be discarded.
+// unverified returns the preview of today.
 func unverified(t *testing.T, shop *servicetest.Shop) service.UnverifiedPreview {
 	t.Helper()
 	today := shop.Business.DayOf(shop.Clock.Now())
@@ -23,7 +23,7 @@ func unverified(t *testing.T, shop *servicetest.Shop) service.UnverifiedPreview 
 	return preview
 }
 
-// discards discards who of a preview is left, and returns how many.
+// discards discards the customers of a preview and returns their number.
 func discards(t *testing.T, shop *servicetest.Shop, preview service.UnverifiedPreview) int {
 	t.Helper()
 	discarded, err := shop.Cases.Unverified.Discard(t.Context(), shop.Admin, string(preview.Day), preview.AsOf)

@@ -21,7 +21,7 @@ func week(t *testing.T, shop *servicetest.Shop) service.Week {
 	return week
 }
 
-// comes registers visits so many days apart.
+// comes registers visits at intervals of days.
 func comes(shop *servicetest.Shop, customer loyalty.Customer, gaps ...int) {
 	for _, days := range gaps {
 		shop.Clock.Advance(time.Duration(days) * 24 * time.Hour)
@@ -108,7 +108,7 @@ func lost(week service.Week) []string {
 	return found
 }
 
-// keptRhythm is what is kept of a customer's rhythm.
+// keptRhythm returns the stored rhythm of a customer.
 func keptRhythm(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) string {
 	t.Helper()
 	return shop.Town.Database.Rows(t, "SELECT coalesce(rhythm, 'none') FROM customers WHERE id = '"+customer.ID+"'")[0]
