@@ -158,7 +158,7 @@ func TestDoctor_Faults_HaveAdviceAndChangeNothing(t *testing.T) {
 	t.Parallel()
 	folder := filepath.Join(t.TempDir(), "dta")
 	out, _, err := axioma(t, "", "doctor", "--data", folder)
-	if err == nil || !strings.Contains(out, "FAULT      database     there are no data in "+folder+"\n                        To do: ") {
+	if err == nil || !strings.Contains(out, "FAULT      database     no data in "+folder+"\n                        To do: ") {
 		t.Errorf("it prints\n%s%v", out, err)
 	}
 	if found := inFolder(t, filepath.Dir(folder)); len(found) != 0 {

@@ -56,7 +56,7 @@ func TestMailDoctor_To_SendsATestMail(t *testing.T) {
 	t.Parallel()
 	office, settings := postOffice(t)
 	out, _, err := axioma(t, "", append([]string{"mail", "doctor", "--to", "yo@correo.test"}, settings...)...)
-	if err != nil || !strings.Contains(out, "takes e-mails from codigos@axioma.test") || !strings.Contains(out, "on its way to yo@correo.test") {
+	if err != nil || !strings.Contains(out, "accepts e-mails from codigos@axioma.test") || !strings.Contains(out, "accepted for yo@correo.test") {
 		t.Errorf("it says %s, %v", out, err)
 	}
 	if letters := office.Letters(); len(letters) != 1 || letters[0].To != "yo@correo.test" {

@@ -164,7 +164,7 @@ func TestServe_TooFewConnections_IsRefused(t *testing.T) {
 		t.Errorf("%v, and the help is %s", err, help)
 	}
 	_, _, err = axioma(t, "", "check", "--database-url", "postgres://nobody@127.0.0.1:1/none", "--database-connections", "7")
-	if err == nil || !strings.Contains(err.Error(), "7 connections are too few: 8 is the least") {
+	if err == nil || !strings.Contains(err.Error(), "7 connections are too few: at least 8 are needed") {
 		t.Errorf("seven connections: %v", err)
 	}
 }

@@ -66,7 +66,7 @@ func TestBackup_Throttled_PassesOutputAndExitCode(t *testing.T) {
 	if said, err := byHand(t, database, folder).CombinedOutput(); err != nil || !strings.Contains(string(said), theCopy(t, folder)+"\n") {
 		t.Errorf("it ends with %v and says %q", err, said)
 	}
-	if said, err := byHand(t, database, folder+"/missing/").CombinedOutput(); err == nil || !strings.Contains(string(said), "there is no folder") {
+	if said, err := byHand(t, database, folder+"/missing/").CombinedOutput(); err == nil || !strings.Contains(string(said), "no folder for") {
 		t.Errorf("without a folder it ends with %v and says %q", err, said)
 	}
 }

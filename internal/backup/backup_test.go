@@ -55,7 +55,6 @@ func mustCreate(t *testing.T, order Request) Result {
 	return copied
 }
 
-// listNames returns the names in a folder.
 func listNames(t *testing.T, folder string) []string {
 	t.Helper()
 	entries, err := os.ReadDir(folder)
@@ -69,7 +68,6 @@ func listNames(t *testing.T, folder string) []string {
 	return found
 }
 
-// restoreIntoNewFolder restores a backup into a new folder.
 func restoreIntoNewFolder(t *testing.T, path string, with ...age.Identity) (RestoreResult, storetest.Database, error) {
 	t.Helper()
 	folder := t.TempDir()
@@ -95,7 +93,7 @@ func TestRestore_Backup_RestoresEveryRow(t *testing.T) {
 	before["settings"] += 2 // time of the restore, and the unknown installation
 	before["events"]++      // counters cannot know what happened in the business since
 	if !maps.Equal(before, done.Rows) || before["customers"] != 1 {
-		t.Errorf("there were %v rows, and are %v", before, done.Rows)
+		t.Errorf("rows before %v, after %v", before, done.Rows)
 	}
 	if done.ChecksumMissing || done.ReplacedFolder != "" {
 		t.Errorf("it was restored as %+v", done)
@@ -127,7 +125,7 @@ func TestRestore_EarlierDecision_IsForgotten(t *testing.T) {
 		err = back.Open(t).ViewPlatform(t.Context(), func(tx *store.PlatformTx) error {
 			last, err := tx.Restores().Last()
 			if want := (loyalty.Restore{CopiedAt: want, At: evening}); last != want {
-				t.Errorf("of %s is known %+v, want %+v", copied.Path, last, want)
+				t.Errorf("the record of %s is %+v, want %+v", copied.Path, last, want)
 			}
 			return err
 		})
@@ -146,12 +144,12 @@ func TestRestore_QueuedMessagesAndSessions_AreHeldAndEnded(t *testing.T) {
 		t.Fatalf("%d messages are held, %v", done.HeldMessages, err)
 	}
 	if held := back.Rows(t, `SELECT id FROM messages WHERE held_by = 'RESTORED' AND next_try_at > 4000000000000`); !slices.Equal(held, []string{"qr"}) {
-		t.Errorf("held are %q", held)
+		t.Errorf("held messages: %q", held)
 	}
 	// A version derived from the backup or from the time of the restore could be guessed.
 	versions := back.Rows(t, `SELECT token_version FROM users WHERE former_version IS NULL`)
 	if len(versions) != 1 || slices.Contains([]string{"3", "4", fmt.Sprint(evening.UnixMilli())}, versions[0]) {
-		t.Errorf("tokens are of version %q", versions)
+		t.Errorf("token versions: %q", versions)
 	}
 }
 
@@ -169,7 +167,7 @@ func TestRestore_EncryptedBackup_NeedsItsKey(t *testing.T) {
 	copied := mustCreate(t, Request{From: newShop(t).At(), To: folder, Recipients: []age.Recipient{key.Recipient()}, Now: evening})
 	content, err := os.ReadFile(copied.Path)
 	if err != nil || strings.Contains(string(content), "Barbería") || strings.HasPrefix(string(content), "SQLite") {
-		t.Errorf("the copy can be read: %v", err)
+		t.Errorf("the backup is readable: %v", err)
 	}
 	if len(listNames(t, folder)) != 2 {
 		t.Errorf("the folder has %q", listNames(t, folder))
@@ -178,8 +176,8 @@ func TestRestore_EncryptedBackup_NeedsItsKey(t *testing.T) {
 	if err := os.WriteFile(cutOff, content[:len(content)/2], 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, back, err := restoreIntoNewFolder(t, cutOff, key); err == nil || !strings.Contains(err.Error(), "it is damaged or was cut off") || len(listNames(t, back.Folder)) > 0 {
-		t.Errorf("cut off: %v", err)
+	if _, back, err := restoreIntoNewFolder(t, cutOff, key); err == nil || !strings.Contains(err.Error(), "it is damaged or truncated") || len(listNames(t, back.Folder)) > 0 {
+		t.Errorf("truncated: %v", err)
 	}
 	for what, keys := range map[string][]age.Identity{"without a key": nil, "with another key": {other}} {
 		if _, back, err := restoreIntoNewFolder(t, copied.Path, keys...); err == nil || len(listNames(t, back.Folder)) > 0 {
@@ -206,12 +204,12 @@ func TestRestore_DamagedBackup_IsRefused(t *testing.T) {
 		content, sum []byte
 		want         string
 	}{
-		"cut off":                     {content[:len(content)/2], sum, "damaged or cut off since it was made"},
-		"cut off, without a checksum": {content[:len(content)/2], nil, "the file is damaged"},
-		"cut off within its head":     {content[:50], nil, "is not a database"},
-		"empty":                       {nil, nil, "it has no data of this program"},
-		"one byte":                    {append(slices.Clone(content[:len(content)-1]), content[len(content)-1]^1), sum, "damaged or cut off"},
-		"no database":                 {[]byte(strings.Repeat("something else ", 500)), nil, "not a database"},
+		"truncated":                     {content[:len(content)/2], sum, "is damaged or truncated"},
+		"truncated, without a checksum": {content[:len(content)/2], nil, "the file is damaged"},
+		"truncated header":              {content[:50], nil, "is not a database"},
+		"empty":                         {nil, nil, "it has no Axioma data"},
+		"one changed byte":              {append(slices.Clone(content[:len(content)-1]), content[len(content)-1]^1), sum, "damaged or truncated"},
+		"no database":                   {[]byte(strings.Repeat("something else ", 500)), nil, "not a database"},
 	} {
 		path := filepath.Join(t.TempDir(), "copy.db")
 		if err := os.WriteFile(path, c.content, 0o600); err != nil {
@@ -223,7 +221,7 @@ func TestRestore_DamagedBackup_IsRefused(t *testing.T) {
 			}
 		}
 		_, back, err := restoreIntoNewFolder(t, path)
-		if err == nil || !strings.Contains(err.Error(), c.want) || !strings.HasSuffix(err.Error(), "Nothing was changed: take another copy") {
+		if err == nil || !strings.Contains(err.Error(), c.want) || !strings.HasSuffix(err.Error(), "Nothing was changed: use another backup") {
 			t.Errorf("%s: %v; want %q", what, err, c.want)
 		}
 		if left := listNames(t, back.Folder); len(left) > 0 {
@@ -243,7 +241,7 @@ func TestRestore_BackupOfANewerVersion_IsRefused(t *testing.T) {
 	newer := storetest.Database{Folder: folder}
 	newer.Corrupt(t, "INSERT INTO goose_db_version (version_id, is_applied) VALUES (99999, TRUE)")
 	if _, _, err := restoreIntoNewFolder(t, store.FileIn(folder)); err == nil || !strings.Contains(err.Error(), "use the newer program") {
-		t.Errorf("a newer copy: %v", err)
+		t.Errorf("a newer backup: %v", err)
 	}
 }
 
@@ -259,7 +257,7 @@ func TestRestore_ExistingData_NeedsReplace(t *testing.T) {
 		t.Errorf("over data: %v", err)
 	}
 	if rows := there.Rows(t, `SELECT name FROM settings ORDER BY name`); !slices.Equal(rows, []string{"theirs"}) {
-		t.Errorf("of the data is left %q", rows)
+		t.Errorf("settings left: %q", rows)
 	}
 	back.Replace = true
 	done, err := Restore(t.Context(), back)
@@ -268,7 +266,7 @@ func TestRestore_ExistingData_NeedsReplace(t *testing.T) {
 	}
 	moved := storetest.Database{Folder: done.ReplacedFolder}
 	if rows := moved.Rows(t, `SELECT name FROM settings ORDER BY name`); !slices.Equal(rows, []string{"installation.moved", "theirs"}) {
-		t.Errorf("in %s is %q", done.ReplacedFolder, rows)
+		t.Errorf("%s has %q", done.ReplacedFolder, rows)
 	}
 	if rows := there.Rows(t, `SELECT name FROM businesses`); !slices.Equal(rows, []string{"Barbería"}) {
 		t.Errorf("restored is %q", rows)
@@ -302,14 +300,14 @@ func TestCreate_CancelledOrInvalid_LeavesNoFile(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, err := Create(ctx, Request{From: database.At(), To: folder, Now: evening}); !errors.Is(err, context.Canceled) {
-		t.Errorf("a copy that was stopped: %v", err)
+		t.Errorf("a cancelled backup: %v", err)
 	}
 	database.Corrupt(t, `UPDATE cards SET stamps = 4`)
-	if _, err := Create(t.Context(), Request{From: database.At(), To: folder, Now: evening}); err == nil || !strings.Contains(err.Error(), "not sound") {
-		t.Errorf("a copy of what breaks a rule: %v", err)
+	if _, err := Create(t.Context(), Request{From: database.At(), To: folder, Now: evening}); err == nil || !strings.Contains(err.Error(), "failed its verification") {
+		t.Errorf("a backup of invalid data: %v", err)
 	}
 	if left := listNames(t, folder); len(left) > 0 {
-		t.Errorf("left is %q", left)
+		t.Errorf("files left: %q", left)
 	}
 }
 
@@ -332,12 +330,12 @@ func TestCreate_KilledRun_IsRemovedFirst(t *testing.T) {
 		return 1 << 40, nil
 	}})
 	if left := listNames(t, folder); len(left) != 3 || left[0] != filepath.Base(beside.folder) {
-		t.Errorf("left is %q", left)
+		t.Errorf("files left: %q", left)
 	}
 	if err := beside.remove(); err != nil {
 		t.Error(err)
 	}
 	if left := listNames(t, folder); len(left) != 2 {
-		t.Errorf("left is %q", left)
+		t.Errorf("files left: %q", left)
 	}
 }

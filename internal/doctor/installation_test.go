@@ -37,7 +37,6 @@ func newExamination(i Installation) examination {
 	return examination{Installation: i, database: askOnce(i.askPostgres)}
 }
 
-// serveAtPublicURL starts an HTTPS server for the public URL of an installation.
 func serveAtPublicURL(t *testing.T, i *Installation, answer http.HandlerFunc) {
 	t.Helper()
 	server := httptest.NewUnstartedServer(answer)

@@ -39,11 +39,11 @@ func partNames() []string {
 }
 
 // stepsOf returns the requested steps after their dependencies.
-func stepsOf(ctx context.Context, asked request) ([]step, error) {
-	if asked.part != partCheck {
-		return withPreparations(parts()[asked.part]), nil
+func stepsOf(ctx context.Context, wanted request) ([]step, error) {
+	if wanted.part != partCheck {
+		return withPreparations(parts()[wanted.part]), nil
 	}
-	changed, err := changedFiles(ctx, asked.since)
+	changed, err := changedFiles(ctx, wanted.since)
 	if err != nil {
 		return nil, err
 	}

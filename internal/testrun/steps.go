@@ -131,7 +131,6 @@ func concurrencyTests() step {
 	return s
 }
 
-// postgres runs packages on PostgreSQL.
 func postgres(packages ...string) step {
 	return goTests(goPostgres, []string{"bin/tools/testpg", "go", "test"}, packages, systemPackages, postgresBuild)
 }
