@@ -187,7 +187,7 @@ func TestRender_Failure_IsAnErrorAndNotCached(t *testing.T) {
 	}{
 		"not built":        {"", t.Context(), "/form", "not built"},
 		"broken script":    {"(", t.Context(), "/form", "starting the script"},
-		"without function": {"1", t.Context(), "/form", "cannot be asked"},
+		"without function": {"1", t.Context(), "/form", "has no such function"},
 		"broken page":      {aScript, t.Context(), "/broken", "no such page"},
 		"no JSON":          {"globalThis.draw = () => 'x'", t.Context(), "/form", "reading the answer"},
 	} {
