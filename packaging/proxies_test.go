@@ -32,30 +32,30 @@ import (
 )
 
 const (
-	patience = time.Minute // for what has to come: who waits for so long waits in vain
-	caller   = "127.0.0.2" // an address of this machine that is not the proxy's
-	liar     = "203.0.113.9"
+	timeout       = time.Minute // for anything that should happen
+	caller        = "127.0.0.2" // an address of this machine other than the proxy's
+	forgedAddress = "203.0.113.9"
 )
 
-// The examples of deploy/ are tried as they are, but for names and addresses: the real proxies, before a real
-// server, the one that AXIOMA_PROGRAM names.
+// The examples of deploy/ are tested with the real proxies and a real server (AXIOMA_PROGRAM). Only names and addresses
+// are replaced.
 
-func TestCaddy(t *testing.T) { try(t, startCaddy) }
+func TestCaddy(t *testing.T) { testProxy(t, startCaddy) }
 
-func TestNginx(t *testing.T) { try(t, startNginx) }
+func TestNginx(t *testing.T) { testProxy(t, startNginx) }
 
-func TestHAProxy(t *testing.T) { try(t, startHAProxy) }
+func TestHAProxy(t *testing.T) { testProxy(t, startHAProxy) }
 
-// try starts a proxy before two copies.
-func try(t *testing.T, startProxy func(t *testing.T, first, second string) *site) {
+// testProxy tests a proxy in front of two instances.
+func testProxy(t *testing.T, startProxy func(t *testing.T, first, second string) *site) {
 	t.Helper()
-	t.Run("one copy is away", func(t *testing.T) {
+	t.Run("one instance is down", func(t *testing.T) {
 		server := startServer(t)
-		startProxy(t, server.address, freeAddress(t)).holds(t, server)
+		startProxy(t, server.address, freeAddress(t)).checkAll(t, server)
 	})
-	t.Run("copies break off", func(t *testing.T) {
+	t.Run("instances close the connection", func(t *testing.T) {
 		var posts atomic.Int64
-		first, second := startBroken(t, &posts), startBroken(t, &posts)
+		first, second := startBrokenInstance(t, &posts), startBrokenInstance(t, &posts)
 		site := startProxy(t, first, second)
 		answer := site.ask(t, http.MethodPost, "/api/visits", "", `{}`)
 		if posts.Load() != 1 || answer.StatusCode != http.StatusBadGateway {
@@ -65,8 +65,8 @@ func try(t *testing.T, startProxy func(t *testing.T, first, second string) *site
 	})
 }
 
-// startBroken is a copy that is well, carries out whatever it is asked, and breaks off before it answers.
-func startBroken(t *testing.T, posts *atomic.Int64) (address string) {
+// startBrokenInstance starts an instance that is ready, executes requests, and closes the connection without an answer.
+func startBrokenInstance(t *testing.T, posts *atomic.Int64) (address string) {
 	t.Helper()
 	copied := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 		if r.URL.Path == "/api/readyz" {
@@ -79,7 +79,7 @@ func startBroken(t *testing.T, posts *atomic.Int64) (address string) {
 	return copied.Listener.Addr().String()
 }
 
-// site is where a proxy is reached, and whom it is believed to be.
+// site is the address and certificate of a proxy.
 type site struct {
 	folder, address, certificate, key string
 	client                            *http.Client
@@ -93,7 +93,7 @@ func newSite(t *testing.T) *site {
 	ok(t, err)
 	draft := &x509.Certificate{
 		SerialNumber: big.NewInt(1), Subject: pkix.Name{CommonName: "localhost"},
-		NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(24 * time.Hour), // for the clocks of TLS
+		NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(24 * time.Hour), // for TLS
 		IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)}, DNSNames: []string{"localhost"}, IsCA: true, BasicConstraintsValid: true,
 	}
 	signed, err := x509.CreateCertificate(rand.Reader, draft, draft, key.Public(), key)
@@ -108,23 +108,23 @@ func newSite(t *testing.T) *site {
 	dialer := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(caller)}}
 	transport := &http.Transport{DialContext: dialer.DialContext, TLSClientConfig: &tls.Config{RootCAs: trusted}, ForceAttemptHTTP2: true}
 	t.Cleanup(transport.CloseIdleConnections)
-	s.client = &http.Client{Transport: transport, Timeout: patience}
+	s.client = &http.Client{Transport: transport, Timeout: timeout}
 	return s
 }
 
-// holds looks at all that a proxy must not spoil.
-func (s *site) holds(t *testing.T, server *served) {
+// checkAll checks all properties that a proxy must keep.
+func (s *site) checkAll(t *testing.T, server *testServer) {
 	t.Helper()
-	s.tellsOfTLS(t)
-	s.isSeen(t, server)
-	s.refusesLargeBodies(t)
-	s.passesEventsOn(t)
+	s.checkHSTS(t)
+	s.checkCallerAddress(t, server)
+	s.checkBodyLimit(t)
+	s.checkEventStream(t)
 }
 
 func (s *site) waitUntilReady(t *testing.T) {
 	t.Helper()
 	answer, err := s.client.Get("https://" + s.address + "/api/readyz")
-	for end := time.Now().Add(patience); err != nil; answer, err = s.client.Get("https://" + s.address + "/api/readyz") {
+	for end := time.Now().Add(timeout); err != nil; answer, err = s.client.Get("https://" + s.address + "/api/readyz") {
 		if time.Now().After(end) {
 			t.Fatalf("the proxy does not answer: %v", err)
 		}
@@ -139,8 +139,8 @@ func (s *site) waitUntilReady(t *testing.T) {
 	}
 }
 
-// tellsOfTLS looks at what browsers are told: the server says it, if it knows of TLS.
-func (s *site) tellsOfTLS(t *testing.T) {
+// checkHSTS checks that the server knows of TLS and sends HSTS once.
+func (s *site) checkHSTS(t *testing.T) {
 	t.Helper()
 	answer := s.ask(t, http.MethodGet, "/api/healthz", "", "")
 	said := answer.Header.Values("Strict-Transport-Security")
@@ -150,8 +150,8 @@ func (s *site) tellsOfTLS(t *testing.T) {
 	t.Logf("%s, Strict-Transport-Security: %q", answer.Proto, said)
 }
 
-// isSeen tries a wrong password: what the log says of it has the caller's address, whatever she says it is.
-func (s *site) isSeen(t *testing.T, server *served) {
+// checkCallerAddress checks that the log has the caller's address, not the forged X-Forwarded-For.
+func (s *site) checkCallerAddress(t *testing.T, server *testServer) {
 	t.Helper()
 	if answer := s.ask(t, http.MethodPost, "/api/auth/login", "", `{"email":"owner@demo.test","password":"Equivocada-1"}`); answer.StatusCode != http.StatusUnauthorized {
 		t.Errorf("a wrong password is answered %s", answer.Status)
@@ -163,8 +163,8 @@ func (s *site) isSeen(t *testing.T, server *served) {
 	}
 }
 
-// refusesLargeBodies sends what fits, which the server refuses since nobody signed it, and what does not.
-func (s *site) refusesLargeBodies(t *testing.T) {
+// checkBodyLimit sends a body within the limit, which the server rejects as unsigned, and one beyond it.
+func (s *site) checkBodyLimit(t *testing.T) {
 	t.Helper()
 	fits := s.ask(t, http.MethodPost, "/api/wa/webhook", "", strings.Repeat("x", 3<<20-1))
 	if fits.StatusCode == http.StatusRequestEntityTooLarge || fits.StatusCode >= http.StatusInternalServerError {
@@ -186,40 +186,39 @@ func (s *site) refusesLargeBodies(t *testing.T) {
 	t.Logf("3 MB: %s; 5 MB: %s", fits.Status, large.Status)
 }
 
-// passesEventsOn follows a customer's card and stamps it: both events come while the stream stays open, too short to fill
-// anybody's buffer.
-func (s *site) passesEventsOn(t *testing.T) {
+// checkEventStream checks that events of a live stream are not buffered.
+func (s *site) checkEventStream(t *testing.T) {
 	t.Helper()
 	var owner, portal struct{ Token string }
-	s.answers(t, &owner, http.MethodPost, "/api/auth/login", "", `{"email":"owner@demo.test","password":"Demo-1234"}`)
+	s.call(t, &owner, http.MethodPost, "/api/auth/login", "", `{"email":"owner@demo.test","password":"Demo-1234"}`)
 	var customer struct{ ID string }
-	s.answers(t, &customer, http.MethodPost, "/api/customers", owner.Token, `{"name":"Ana Prueba","phone":"+34600123123","tag":"BONO_TARJETA"}`)
-	s.answers(t, nil, http.MethodPost, "/api/auth/customer/request", "", `{"phone":"+34600123123"}`)
+	s.call(t, &customer, http.MethodPost, "/api/customers", owner.Token, `{"name":"Ana Prueba","phone":"+34600123123","tag":"BONO_TARJETA"}`)
+	s.call(t, nil, http.MethodPost, "/api/auth/customer/request", "", `{"phone":"+34600123123"}`)
 	var operator struct{ Token string }
-	s.answers(t, &operator, http.MethodPost, "/api/auth/login", "", `{"email":"superadmin@demo.test","password":"Demo-1234"}`)
+	s.call(t, &operator, http.MethodPost, "/api/auth/login", "", `{"email":"superadmin@demo.test","password":"Demo-1234"}`)
 	var messages struct{ Items []struct{ Kind, Text string } }
-	s.answers(t, &messages, http.MethodGet, "/api/cp/wa/messages", operator.Token, "")
+	s.call(t, &messages, http.MethodGet, "/api/cp/wa/messages", operator.Token, "")
 	code := ""
 	for _, message := range messages.Items {
 		if message.Kind == "OTP" {
 			code = regexp.MustCompile(`\d{6}`).FindString(message.Text)
-			break // the newest stands first
+			break // newest first
 		}
 	}
-	s.answers(t, &portal, http.MethodPost, "/api/auth/customer/verify", "", `{"phone":"+34600123123","code":"`+code+`"}`)
+	s.call(t, &portal, http.MethodPost, "/api/auth/customer/verify", "", `{"phone":"+34600123123","code":"`+code+`"}`)
 
 	stream := s.send(t, http.MethodGet, "/api/portal/me/live", portal.Token, "")
 	defer func() { _ = stream.Body.Close() }()
 	lines := bufio.NewReader(stream.Body)
 	first := nextCard(t, lines)
-	s.answers(t, nil, http.MethodPost, "/api/customers/"+customer.ID+"/visits", owner.Token, `{}`)
+	s.call(t, nil, http.MethodPost, "/api/customers/"+customer.ID+"/visits", owner.Token, `{}`)
 	if second := nextCard(t, lines); second == first {
 		t.Error("the card is as it was before the visit")
 	}
 	t.Log("two events came while the stream stayed open")
 }
 
-// nextCard reads on to the next event; the client loses its patience for us.
+// nextCard reads the next event. The client has a timeout.
 func nextCard(t *testing.T, lines *bufio.Reader) string {
 	t.Helper()
 	for {
@@ -231,13 +230,13 @@ func nextCard(t *testing.T, lines *bufio.Reader) string {
 	}
 }
 
-// send sends a request, whose X-Forwarded-For is a lie.
+// send sends a request with a forged X-Forwarded-For.
 func (s *site) send(t *testing.T, method, path, token, body string) *http.Response {
 	t.Helper()
 	request, err := http.NewRequestWithContext(t.Context(), method, "https://"+s.address+path, strings.NewReader(body))
 	ok(t, err)
 	request.Header.Set("Content-Type", "application/json")
-	request.Header.Set("X-Forwarded-For", liar)
+	request.Header.Set("X-Forwarded-For", forgedAddress)
 	if token != "" {
 		request.Header.Set("Authorization", "Bearer "+token)
 	}
@@ -246,7 +245,7 @@ func (s *site) send(t *testing.T, method, path, token, body string) *http.Respon
 	return answer
 }
 
-// ask is send, of which only the head is looked at.
+// ask is send for a caller that needs only the head.
 func (s *site) ask(t *testing.T, method, path, token, body string) *http.Response {
 	t.Helper()
 	answer := s.send(t, method, path, token, body)
@@ -254,8 +253,8 @@ func (s *site) ask(t *testing.T, method, path, token, body string) *http.Respons
 	return answer
 }
 
-// answers is send, for a call that has to succeed.
-func (s *site) answers(t *testing.T, into any, method, path, token, body string) {
+// call is send for a request that has to succeed.
+func (s *site) call(t *testing.T, into any, method, path, token, body string) {
 	t.Helper()
 	answer := s.send(t, method, path, token, body)
 	content, err := io.ReadAll(answer.Body)
@@ -269,22 +268,22 @@ func (s *site) answers(t *testing.T, into any, method, path, token, body string)
 	}
 }
 
-// served is a server with the demo's businesses, and what it says.
-type served struct {
+// testServer is a server with the demo data, and its log.
+type testServer struct {
 	address string
-	log     *journal
+	log     *output
 }
 
-func startServer(t *testing.T) *served {
+func startServer(t *testing.T) *testServer {
 	t.Helper()
-	server := &served{address: freeAddress(t)}
+	server := &testServer{address: freeAddress(t)}
 	server.log = start(t, program(t, "AXIOMA_PROGRAM", "axioma"), nil,
 		"serve", "--demo", "--trust-proxy", "--data", t.TempDir(), "--listen", server.address)
 	server.log.next(t, regexp.MustCompile(`msg=listening`))
 	return server
 }
 
-// program is one that a variable names, or that is found by its name.
+// program returns the path in a variable, or finds a program by name.
 func program(t *testing.T, variable, name string) string {
 	t.Helper()
 	if path := os.Getenv(variable); path != "" {
@@ -297,13 +296,13 @@ func program(t *testing.T, variable, name string) string {
 	return path
 }
 
-// start runs a program until the test ends, and returns what it says.
-func start(t *testing.T, program string, environment []string, args ...string) *journal {
+// start runs a program until the test ends and returns its output.
+func start(t *testing.T, program string, environment []string, args ...string) *output {
 	t.Helper()
-	said := &journal{changed: make(chan struct{}, 1)}
+	said := &output{changed: make(chan struct{}, 1)}
 	running := exec.Command(program, args...)
 	running.Env = append(slices.DeleteFunc(os.Environ(), func(variable string) bool {
-		return strings.HasPrefix(variable, "NGINX=") // nginx itself would take that for the sockets of its forerunner
+		return strings.HasPrefix(variable, "NGINX=") // nginx would take NGINX for inherited sockets
 	}), environment...)
 	running.Stdout, running.Stderr = said, said
 	ok(t, running.Start())
@@ -320,34 +319,34 @@ func start(t *testing.T, program string, environment []string, args ...string) *
 	return said
 }
 
-// journal is what a program has said.
-type journal struct {
+// output is the output of a program.
+type output struct {
 	lock    sync.Mutex
 	said    bytes.Buffer
 	changed chan struct{}
 }
 
-// Write adds to it.
-func (j *journal) Write(text []byte) (int, error) {
+// Write appends to the output.
+func (j *output) Write(text []byte) (int, error) {
 	j.lock.Lock()
 	defer j.lock.Unlock()
 	select {
 	case j.changed <- struct{}{}:
-	default: // that is known already
+	default: // already signalled
 	}
 	return j.said.Write(text)
 }
 
-func (j *journal) text() string {
+func (j *output) text() string {
 	j.lock.Lock()
 	defer j.lock.Unlock()
 	return j.said.String()
 }
 
-// next waits for the first line like that.
-func (j *journal) next(t *testing.T, like *regexp.Regexp) []string {
+// next waits for the first match in the output.
+func (j *output) next(t *testing.T, like *regexp.Regexp) []string {
 	t.Helper()
-	late := time.After(patience)
+	late := time.After(timeout)
 	for {
 		if found := like.FindStringSubmatch(j.text()); found != nil {
 			return found
@@ -360,7 +359,7 @@ func (j *journal) next(t *testing.T, like *regexp.Regexp) []string {
 	}
 }
 
-// freeAddress is one of this machine that nobody listens on.
+// freeAddress returns an unused local address.
 func freeAddress(t *testing.T) string {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
@@ -369,8 +368,8 @@ func freeAddress(t *testing.T) string {
 	return listener.Addr().String()
 }
 
-// replaced is an example with other names and addresses; each has to be there.
-func replaced(t *testing.T, file string, others map[string]string) string {
+// replaceAll returns an example with replaced names and addresses, all of which must occur in it.
+func replaceAll(t *testing.T, file string, others map[string]string) string {
 	t.Helper()
 	text := read(t, file)
 	for here, there := range others {

@@ -32,7 +32,7 @@ func settled(t *testing.T, variables []string) config.Server {
 		t.Setenv(name, value)
 	}
 	var line commands
-	parser, err := grammar(&line)
+	parser, err := newParser(&line)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -121,6 +121,6 @@ func TestRestore_Folder_TakesTheNewestBackup(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	mustFail(t, database, "", "axioma-20260102T030000Z.db is not restored", "restore", folder)
-	mustFail(t, database, "", "no backup is in", "restore", t.TempDir())
+	mustFail(t, database, "", "cannot restore ", "restore", folder)
+	mustFail(t, database, "", "no backup in", "restore", t.TempDir())
 }

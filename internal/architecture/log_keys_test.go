@@ -6,8 +6,7 @@ import (
 	"testing"
 )
 
-// reservedKey is an attribute of a log line with a name that programs which gather logs take
-// for the text, the level or the time of the line.
+// reservedKey matches an attribute whose name log collectors use for the text, level or time of the line.
 var reservedKey = regexp.MustCompile(`\b(?:log|Log)\.(?:Debug|Info|Warn|Error)(?:Context)?\(.*".*", .*"(?:message|msg|level|time|severity)", `)
 
 func TestLogLines_KeysOfAttributes_AreNotThoseOfTheLine(t *testing.T) {
@@ -18,7 +17,7 @@ func TestLogLines_KeysOfAttributes_AreNotThoseOfTheLine(t *testing.T) {
 				t.Fatal(err)
 			}
 			if found := reservedKey.Find(content); found != nil {
-				t.Errorf("%s has the line %s: name the id that it is, message_id say", file.name, found)
+				t.Errorf("%s has %s: use a specific key, for example message_id", file.name, found)
 			}
 		}
 	}

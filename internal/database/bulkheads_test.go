@@ -7,93 +7,93 @@ import (
 	"testing"
 )
 
-// enters lets a caller in, who stays.
-func enters(t *testing.T, l *bulkhead, business string) {
+// mustAcquire takes a place, which is not released.
+func mustAcquire(t *testing.T, b *bulkhead, business string) {
 	t.Helper()
-	if err := l.enter(t.Context(), business); err != nil {
+	if err := b.acquire(t.Context(), business); err != nil {
 		t.Fatal(err)
 	}
 }
 
-// queues returns a channel that tells when a caller has got in.
-func queues(l *bulkhead, business string, in chan<- string) {
-	mine := l.queue(business)
+// enqueueAsync sends the business to a channel once it is admitted.
+func enqueueAsync(b *bulkhead, business string, in chan<- string) {
+	w := b.enqueue(business)
 	go func() {
-		if mine != nil {
-			<-mine.admitted
+		if w != nil {
+			<-w.admitted
 		}
 		in <- business
 	}()
 }
 
-func TestABusinessWaitsBehindItsOwnCallersOthersDoNot(t *testing.T) {
+func TestBulkhead_TenantAtItsLimit_DoesNotBlockOthers(t *testing.T) {
 	t.Parallel()
-	l := newBulkhead("to read", 3, atMost(2))
+	b := newBulkhead("to read", 3, fixedLimit(2))
 	in := make(chan string)
-	enters(t, l, "big")
-	enters(t, l, "big")
-	queues(l, "big", in)
-	enters(t, l, "small") // though big came first
-	l.leave("small")
-	l.leave("big")
+	mustAcquire(t, b, "big")
+	mustAcquire(t, b, "big")
+	enqueueAsync(b, "big", in)
+	mustAcquire(t, b, "small") // admitted before the queued "big"
+	b.release("small")
+	b.release("big")
 	if got := <-in; got != "big" {
-		t.Errorf("%s got in", got)
+		t.Errorf("%s was admitted", got)
 	}
 }
 
-func TestBusinessesTakeTurns(t *testing.T) {
+func TestBulkhead_SeveralTenants_TakeTurns(t *testing.T) {
 	t.Parallel()
-	l := newBulkhead("to write", 1, atMost(1))
+	b := newBulkhead("to write", 1, fixedLimit(1))
 	in := make(chan string)
-	enters(t, l, "a")
+	mustAcquire(t, b, "a")
 	for _, business := range []string{"a", "a", "a", "b", "c", "b"} {
-		queues(l, business, in)
+		enqueueAsync(b, business, in)
 	}
 	var order []string
 	for leaving := "a"; len(order) < 6; {
-		l.leave(leaving)
+		b.release(leaving)
 		leaving = <-in
 		order = append(order, leaving)
 	}
 	if want := []string{"a", "b", "c", "a", "b", "a"}; !slices.Equal(order, want) {
-		t.Errorf("they got in as %v, want %v", order, want)
+		t.Errorf("admitted in the order %v, want %v", order, want)
 	}
 }
 
-func TestWhoGivesUpWaitingLeavesNoTrace(t *testing.T) {
+func TestBulkhead_CancelledWait_LeavesNoWaiter(t *testing.T) {
 	t.Parallel()
-	l := newBulkhead("to read", 1, atMost(1))
-	enters(t, l, "a")
+	b := newBulkhead("to read", 1, fixedLimit(1))
+	mustAcquire(t, b, "a")
 	gone, cancel := context.WithCancel(t.Context())
 	waiting := make(chan error)
-	go func() { waiting <- l.enter(gone, "b") }()
+	go func() { waiting <- b.acquire(gone, "b") }()
 	cancel()
 	if err := <-waiting; !errors.Is(err, context.Canceled) {
 		t.Errorf("waiting ended with %v", err)
 	}
-	l.leave("a")
-	enters(t, l, "c")
-	l.leave("c")
-	if l.free != 1 || len(l.order)+len(l.waiting)+len(l.inside) != 0 {
-		t.Errorf("left behind are %d free places, %v, %v, %v", l.free, l.order, l.waiting, l.inside)
+	b.release("a")
+	mustAcquire(t, b, "c")
+	b.release("c")
+	if b.free != 1 || len(b.turns)+len(b.queues)+len(b.active) != 0 {
+		t.Errorf("left: %d free places, %v, %v, %v", b.free, b.turns, b.queues, b.active)
 	}
 }
 
-func TestAShutLaneLetsOutAndNobodyIn(t *testing.T) {
+func TestBulkhead_Drain_AdmitsNoCaller(t *testing.T) {
 	t.Parallel()
-	l := newBulkhead("to read", 2, atMost(2))
-	enters(t, l, "a")
+	b := newBulkhead("to read", 2, fixedLimit(2))
+	mustAcquire(t, b, "a")
 	hasty, cancel := context.WithCancel(t.Context())
 	cancel()
-	if l.shut(hasty) {
-		t.Error("it is empty with somebody inside")
+	if b.drain(hasty) {
+		t.Error("drained with a caller inside")
 	}
 	in := make(chan string)
-	queues(l, "b", in)
-	l.leave("a")
-	if !l.shut(t.Context()) || l.free != 2 {
-		t.Error("somebody got into a lane that was shut")
+	enqueueAsync(b, "b", in)
+	b.release("a")
+	if !b.drain(t.Context()) || b.free != 2 {
+		t.Error("a caller was admitted while draining")
 	}
-	l.open()
+	b.reopen()
 	<-in
 }

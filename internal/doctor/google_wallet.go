@@ -10,25 +10,25 @@ import (
 	"axioma/internal/googlewallet"
 )
 
-// ExamineGoogle says what is missing for passes of Google Wallet, and asks Google, over a
-// network, whether it takes the account. Nothing secret stands in what is found.
+// ExamineGoogle checks the settings of Google Wallet and asks Google whether it accepts the account. The finding
+// contains no secrets.
 func ExamineGoogle(ctx context.Context, s config.Server, network http.RoundTripper) Finding {
 	if s.Wallet.GoogleIssuer == "" {
-		return Finding{Subject: wallets, State: OK, Found: "no passes of Google Wallet are made: it is not set up"}
+		return Finding{Subject: subjectWallet, State: OK, Found: "no passes of Google Wallet are made: it is not set up"}
 	}
 	account, err := googlewallet.ReadAccount(s.Wallet.GoogleIssuer, s.Wallet.GoogleKey)
 	if err != nil {
 		return Finding{
-			Subject: wallets, State: Fault, Found: err.Error(),
-			ToDo: "Make a key, in JSON, for the service account in Google's console (docs/operate/wallets.md), and name its file in AXIOMA_GOOGLE_WALLET_KEY.",
+			Subject: subjectWallet, State: Fault, Found: err.Error(),
+			ToDo: "Create a JSON key of the service account in Google's console (docs/operate/wallets.md), and set its path in AXIOMA_GOOGLE_WALLET_KEY.",
 		}
 	}
-	return googleSays(account, account.Ask(ctx, googlewallet.Google(), network, time.Now))
+	return googleFinding(account, account.Check(ctx, googlewallet.GoogleAddresses(), network, time.Now))
 }
 
-// googleSays is what an answer of Google's means for an account.
-func googleSays(account googlewallet.Account, err error) Finding {
-	found := Finding{Subject: wallets, State: Fault}
+// googleFinding explains Google's answer for an account.
+func googleFinding(account googlewallet.Account, err error) Finding {
+	found := Finding{Subject: subjectWallet, State: Fault}
 	var refusal *googlewallet.Refusal
 	if err == nil {
 		found.State, found.Found = OK, "Google Wallet lets "+account.Email+" act for issuer "+account.Issuer
@@ -37,13 +37,13 @@ func googleSays(account googlewallet.Account, err error) Finding {
 	found.Found = err.Error()
 	switch {
 	case !errors.As(err, &refusal) || refusal.Status == 0:
-		found.ToDo = "Let the server reach oauth2.googleapis.com and walletobjects.googleapis.com by https."
+		found.ToDo = "Allow https from the server to oauth2.googleapis.com and walletobjects.googleapis.com."
 	case refusal.Status == http.StatusForbidden:
-		found.ToDo = "Invite " + account.Email + " under Users in the Google Pay and Wallet console, and switch the Google Wallet API on for its project (docs/operate/wallets.md)."
-	case refusal.Passing():
-		found.State, found.ToDo = Attention, "Ask again later."
+		found.ToDo = "Invite " + account.Email + " under Users in the Google Pay and Wallet console, and enable the Google Wallet API for its project (docs/operate/wallets.md)."
+	case refusal.IsTemporary():
+		found.State, found.ToDo = Attention, "Check again later."
 	default:
-		found.ToDo = "Make another key for " + account.Email + " in Google's console, and look whether the clock of this machine is right."
+		found.ToDo = "Create another key for " + account.Email + " in Google's console, and check this machine's clock."
 	}
 	return found
 }

@@ -13,8 +13,7 @@ import (
 	"axioma/internal/googlewallet/googletest"
 )
 
-// TestWhatGoogleSaysOfAnAccountIsTold with what to do about it.
-func TestWhatGoogleSaysOfAnAccountIsTold(t *testing.T) {
+func TestGoogleFinding(t *testing.T) {
 	t.Parallel()
 	google, err := googletest.New(time.Now)
 	if err != nil {
@@ -33,22 +32,22 @@ func TestWhatGoogleSaysOfAnAccountIsTold(t *testing.T) {
 	}{
 		{googletest.Issuer, 0, OK, "lets " + googletest.Account + " act for issuer"},
 		{"33880000", 0, Fault, "Invite " + googletest.Account},
-		{googletest.Issuer, http.StatusServiceUnavailable, Attention, "Ask again later"},
-		{googletest.Issuer, http.StatusUnauthorized, Fault, "Make another key"},
+		{googletest.Issuer, http.StatusServiceUnavailable, Attention, "Check again later"},
+		{googletest.Issuer, http.StatusUnauthorized, Fault, "Create another key"},
 	} {
 		account, err := googlewallet.ReadAccount(c.issuer, key)
 		if err != nil {
 			t.Fatal(err)
 		}
-		google.Answers(c.status)
-		found := googleSays(account, account.Ask(t.Context(), where, google, time.Now))
+		google.RespondWith(c.status)
+		found := googleFinding(account, account.Check(t.Context(), where, google, time.Now))
 		if found.State != c.state || !strings.Contains(found.Found+found.ToDo, c.words) {
 			t.Errorf("of %s at %d it is found %+v", c.issuer, c.status, found)
 		}
 	}
 }
 
-func TestAKeyThatCannotBeReadIsTold(t *testing.T) {
+func TestExamineGoogle_UnreadableKey_IsAFault(t *testing.T) {
 	t.Parallel()
 	other := filepath.Join(t.TempDir(), "other.json")
 	if err := os.WriteFile(other, []byte(`{"type":"authorized_user","secret":"s3cret"}`), 0o600); err != nil {

@@ -12,8 +12,7 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// mailed is an installation that sends mails by a server.
-func mailed(t *testing.T) (Installation, *smtptest.Server) {
+func newMailInstallation(t *testing.T) (Installation, *smtptest.Server) {
 	t.Helper()
 	server, err := smtptest.Start(smtptest.Options{})
 	if err != nil {
@@ -24,7 +23,7 @@ func mailed(t *testing.T) (Installation, *smtptest.Server) {
 			t.Error(err)
 		}
 	})
-	installation := healthy(storetest.Database{})
+	installation := newInstallation(storetest.Database{})
 	installation.Settings.Mail = config.Mail{
 		Server: smtptest.Host + ":587", TLS: config.MailStartTLS, User: smtptest.User, Password: smtptest.Password, From: "codigos@axioma.test",
 	}
@@ -34,41 +33,41 @@ func mailed(t *testing.T) (Installation, *smtptest.Server) {
 	return installation, server
 }
 
-func TestWhatKeepsMailsFromLeavingIsTold(t *testing.T) {
+func TestCheckMail(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		words  string
 		state  State
 		change func(*Installation, *smtptest.Server)
 	}{
-		{"takes e-mails from codigos@axioma.test", OK, func(*Installation, *smtptest.Server) {}},
+		{"accepts e-mails from codigos@axioma.test", OK, func(*Installation, *smtptest.Server) {}},
 		{"is set up", OK, func(i *Installation, _ *smtptest.Server) { i.Settings.Mail = config.Mail{} }},
-		{"refuses user or password (535)", Fault, func(i *Installation, _ *smtptest.Server) { i.Settings.Mail.Password = "otra" }},
-		{"refuses user or password (530)", Fault, func(i *Installation, _ *smtptest.Server) { i.Settings.Mail.User, i.Settings.Mail.Password = "", "" }},
-		{"takes no e-mails from codigos@axioma.test (550)", Fault, func(_ *Installation, s *smtptest.Server) {
+		{"rejects user or password (535)", Fault, func(i *Installation, _ *smtptest.Server) { i.Settings.Mail.Password = "otra" }},
+		{"rejects user or password (530)", Fault, func(i *Installation, _ *smtptest.Server) { i.Settings.Mail.User, i.Settings.Mail.Password = "", "" }},
+		{"accepts no e-mails from codigos@axioma.test (550)", Fault, func(_ *Installation, s *smtptest.Server) {
 			s.Fail(smtptest.AtMail, smtptest.Fault{Code: 550})
 		}},
-		{"takes no e-mails from otra@axioma.test (553)", Fault, func(i *Installation, _ *smtptest.Server) { i.Settings.Mail.From = "otra@axioma.test" }},
-		{"takes no e-mails from codigos@axioma.test (553)", Fault, func(_ *Installation, s *smtptest.Server) {
-			s.Fail(smtptest.AtRcpt, smtptest.Fault{Code: 553, Says: "5.7.1 <codigos@axioma.test>: Sender address rejected: not owned by user axioma"})
+		{"accepts no e-mails from otra@axioma.test (553)", Fault, func(i *Installation, _ *smtptest.Server) { i.Settings.Mail.From = "otra@axioma.test" }},
+		{"accepts no e-mails from codigos@axioma.test (553)", Fault, func(_ *Installation, s *smtptest.Server) {
+			s.Fail(smtptest.AtRcpt, smtptest.Fault{Code: 553, Text: "5.7.1 <codigos@axioma.test>: Sender address rejected: not owned by user axioma"})
 		}},
-		{"takes no e-mails for addresses of elsewhere (554)", Fault, func(_ *Installation, s *smtptest.Server) {
-			s.Fail(smtptest.AtRcpt, smtptest.Fault{Code: 554, Says: "5.7.1 <postmaster@axioma.test>: Relay access denied"})
+		{"does not relay e-mails to other domains (554)", Fault, func(_ *Installation, s *smtptest.Server) {
+			s.Fail(smtptest.AtRcpt, smtptest.Fault{Code: 554, Text: "5.7.1 <postmaster@axioma.test>: Relay access denied"})
 		}},
-		{"takes nothing at the moment (421)", Attention, func(_ *Installation, s *smtptest.Server) {
+		{"accepts nothing at the moment (421)", Attention, func(_ *Installation, s *smtptest.Server) {
 			s.Fail(smtptest.AtHello, smtptest.Fault{Code: 421}, smtptest.Fault{Code: 421})
 		}},
 		{"certificate signed by unknown authority", Fault, func(i *Installation, _ *smtptest.Server) { i.Network.Roots = nil }},
-		{"cannot be asked", Fault, func(i *Installation, _ *smtptest.Server) {
+		{"cannot be reached", Fault, func(i *Installation, _ *smtptest.Server) {
 			i.Network.Dial = func(context.Context, string, string) (net.Conn, error) { return nil, errors.New("connection refused") }
 		}},
 		{"no host with a port", Fault, func(i *Installation, _ *smtptest.Server) { i.Settings.Mail.Server = "correo" }},
 	} {
-		installation, server := mailed(t)
+		installation, server := newMailInstallation(t)
 		c.change(&installation, server)
-		findings := examinationOf(installation).lookAtMail(t.Context())
+		findings := newExamination(installation).checkMail(t.Context())
 		expect(t, findings, c.state, c.words)
-		if said := say(findings); strings.Contains(said, smtptest.Password) {
+		if said := formatFindings(findings); strings.Contains(said, smtptest.Password) {
 			t.Errorf("it tells the password: %s", said)
 		}
 		if sent := len(server.Letters()); sent != 0 {
@@ -77,13 +76,13 @@ func TestWhatKeepsMailsFromLeavingIsTold(t *testing.T) {
 	}
 }
 
-func TestAMailToTryIsSent(t *testing.T) {
+func TestSendTestMail(t *testing.T) {
 	t.Parallel()
-	installation, server := mailed(t)
-	expect(t, []Finding{TryMail(t.Context(), installation.Settings, installation.Network, "yo@correo.test")}, OK, "yo@correo.test")
+	installation, server := newMailInstallation(t)
+	expect(t, []Finding{SendTestMail(t.Context(), installation.Settings, installation.Network, "yo@correo.test")}, OK, "yo@correo.test")
 	if letters := server.Letters(); len(letters) != 1 || letters[0].To != "yo@correo.test" || !strings.Contains(letters[0].Content, "Subject: Prueba de Axioma") {
 		t.Errorf("sent is %+v", letters)
 	}
 	server.Fail(smtptest.AtRcpt, smtptest.Fault{Code: 550})
-	expect(t, []Finding{TryMail(t.Context(), installation.Settings, installation.Network, "yo@correo.test")}, Fault, "550")
+	expect(t, []Finding{SendTestMail(t.Context(), installation.Settings, installation.Network, "yo@correo.test")}, Fault, "550")
 }

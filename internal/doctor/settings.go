@@ -11,121 +11,121 @@ import (
 	"axioma/internal/hosts"
 )
 
-// lookAtSettings finds what a server would refuse, and what is allowed and foolish.
-func (e examination) lookAtSettings(context.Context) []Finding {
+// checkSettings reports settings that a server rejects, and accepted ones that are unwise.
+func (e examination) checkSettings(context.Context) []Finding {
 	var findings []Finding
-	for _, finding := range append(e.refusals(), follies(e.Settings)...) {
+	for _, finding := range append(e.checkRefusals(), settingsWarnings(e.Settings)...) {
 		if finding.Found != "" {
 			finding.Subject = "settings"
 			findings = append(findings, finding)
 		}
 	}
 	if len(findings) == 0 {
-		return one("settings", OK, "a server starts with them, and nothing in them is strange", "")
+		return finding("settings", OK, "a server starts with them, and there are no warnings", "")
 	}
 	return findings
 }
 
-func (e examination) refusals() []Finding {
-	const again = "Change this setting where it stands (an option, the environment, or the file of the service), then restart the server."
+func (e examination) checkRefusals() []Finding {
+	const again = "Fix this setting where it is set (an option, the environment, or the service's settings file), then restart the server."
 	findings := []Finding{}
-	if e.Refused != nil {
-		findings = append(findings, Finding{State: Fault, Found: "a server does not start with them: " + e.Refused.Error(), ToDo: again})
+	if e.SettingsError != nil {
+		findings = append(findings, Finding{State: Fault, Found: "a server does not start with them: " + e.SettingsError.Error(), ToDo: again})
 	}
-	if err := e.RefusesFolders(); err != nil {
+	if err := e.CheckFolders(); err != nil {
 		findings = append(findings, Finding{State: Fault, Found: "a server does not start with them: " + err.Error(), ToDo: again})
 	}
-	if e.Unread != "" {
+	if e.UnreadSettingsFile != "" {
 		findings = append(findings, Finding{
-			State: Attention, Found: "the service has its settings in " + e.Unread + ", and they were not used here: no AXIOMA_… is set",
-			ToDo: fmt.Sprintf(`Ask again with them: sudo sh -c 'set -a; AXIOMA_DATA=/var/lib/axioma; . %s; exec axioma doctor'`, e.Unread),
+			State: Attention, Found: "the service has its settings in " + e.UnreadSettingsFile + ", which were not loaded here: no AXIOMA_… is set",
+			ToDo: fmt.Sprintf(`Run it with them: sudo sh -c 'set -a; AXIOMA_DATA=/var/lib/axioma; . %s; exec axioma doctor'`, e.UnreadSettingsFile),
 		})
 	}
 	return findings
 }
 
-// follies are allowed. One that is not there has no words.
-func follies(s config.Server) []Finding {
-	return []Finding{nobodysAddress(s), plainAddress(s), distrustedProxy(s), noLimits(s), openDemo(s), plainBackups(s), sentToNobody(s)}
+// settingsWarnings returns warnings about accepted settings. An empty finding is none.
+func settingsWarnings(s config.Server) []Finding {
+	return []Finding{warnPrivateAddress(s), warnPlainHTTP(s), warnUntrustedProxy(s), warnRateLimitsOff(s), warnPublicDemo(s), warnPlainBackups(s), warnNoWhatsApp(s)}
 }
 
-// outside reports whether people elsewhere are meant to reach the server.
-func outside(s config.Server) bool {
+// isPublic reports whether the server is meant to be reached from other machines.
+func isPublic(s config.Server) bool {
 	return s.PublicURL != "" && !hosts.IsLoopback(hostOf(s.PublicURL)) || len(s.HTTPS.Domains) > 0
 }
 
-func nobodysAddress(s config.Server) Finding {
-	listens, _, err := net.SplitHostPort(s.ListensAt())
+func warnPrivateAddress(s config.Server) Finding {
+	listens, _, err := net.SplitHostPort(s.ListenAddress())
 	local := err == nil && hosts.IsLoopback(listens) && !s.TrustProxy && s.WhatsApp.Provider != config.WhatsAppCloud
-	if local || outside(s) && !hosts.IsPrivate(hostOf(s.ReachedAt())) {
+	if local || isPublic(s) && !hosts.IsPrivate(hostOf(s.BaseURL())) {
 		return Finding{}
 	}
 	return Finding{
-		State: Attention, Found: "links in messages begin with " + s.ReachedAt() + ", which no customer can open",
-		ToDo: "Set AXIOMA_PUBLIC_URL to the address that customers type, https://cards.example.com say.",
+		State: Attention, Found: "links in messages begin with " + s.BaseURL() + ", which no customer can open",
+		ToDo: "Set AXIOMA_PUBLIC_URL to the URL for customers, for example https://cards.example.com.",
 	}
 }
 
-func plainAddress(s config.Server) Finding {
-	if !outside(s) || !strings.HasPrefix(s.ReachedAt(), "http://") {
+func warnPlainHTTP(s config.Server) Finding {
+	if !isPublic(s) || !strings.HasPrefix(s.BaseURL(), "http://") {
 		return Finding{}
 	}
 	return Finding{
-		State: Attention, Found: s.ReachedAt() + " is not encrypted: passwords can be read on the way, and browsers open no camera for the QR",
+		State: Attention, Found: s.BaseURL() + " is not encrypted: passwords can be intercepted, and browsers do not allow the camera for the QR",
 		ToDo: "Set up https: --acme-domain, or a proxy with a certificate (docs/operate/https.md), and let AXIOMA_PUBLIC_URL begin with https://.",
 	}
 }
 
-// distrustedProxy knows a proxy by the https that the program does not speak itself.
-func distrustedProxy(s config.Server) Finding {
-	if s.TrustProxy || len(s.HTTPS.Domains) > 0 || !outside(s) || !strings.HasPrefix(s.PublicURL, "https://") {
+// warnUntrustedProxy infers a proxy from a public https URL without own certificates.
+func warnUntrustedProxy(s config.Server) Finding {
+	if s.TrustProxy || len(s.HTTPS.Domains) > 0 || !isPublic(s) || !strings.HasPrefix(s.PublicURL, "https://") {
 		return Finding{}
 	}
 	return Finding{
-		State: Attention, Found: "a proxy answers " + s.PublicURL + ", and its word for who calls is not taken: all people share the limits of one address",
-		ToDo: "Set AXIOMA_TRUST_PROXY=true, if the proxy is yours and sets X-Forwarded-For (docs/operate/https.md, Behind a proxy).",
+		State: Attention, Found: "a proxy answers " + s.PublicURL + ", but its X-Forwarded-For is not trusted: all callers share the rate limits of one address",
+		ToDo: "Set AXIOMA_TRUST_PROXY=true if the proxy is yours and sets X-Forwarded-For (docs/operate/https.md, Behind a proxy).",
 	}
 }
 
-func noLimits(s config.Server) Finding {
+func warnRateLimitsOff(s config.Server) Finding {
 	if s.RateLimits != "off" {
 		return Finding{}
 	}
 	return Finding{
-		State: Attention, Found: "tries to sign in are not limited: passwords can be guessed without end",
+		State: Attention, Found: "sign-in attempts are not limited: passwords can be guessed by brute force",
 		ToDo: "Remove AXIOMA_RATE_LIMITS=off, which is for load tests.",
 	}
 }
 
-func openDemo(s config.Server) Finding {
-	if !s.Demo || !outside(s) {
+func warnPublicDemo(s config.Server) Finding {
+	if !s.Demo || !isPublic(s) {
 		return Finding{}
 	}
 	return Finding{
-		State: Attention, Found: "the demo is open to the outside, with a password that stands in the documents",
-		ToDo: "For a real shop remove --demo (AXIOMA_DEMO), and say: axioma demo disable",
+		State: Attention, Found: "the demo is public, with a documented password",
+		ToDo: "For a real business remove --demo (AXIOMA_DEMO), and run: axioma demo disable",
 	}
 }
 
-// plainBackups warns of nightly backups that their finder can read.
-func plainBackups(s config.Server) Finding {
+// warnPlainBackups warns of unencrypted nightly backups.
+func warnPlainBackups(s config.Server) Finding {
 	if s.BackupTo == "" || len(s.BackupFor) > 0 {
 		return Finding{}
 	}
 	return Finding{
-		State: Attention, Found: "nightly backups in " + s.BackupTo + " are not encrypted: they hold all customers, and the key that sessions are signed with",
-		ToDo: "Set AXIOMA_BACKUP_FOR to a public key of age whose secret key is kept elsewhere (docs/operate/backup.md). " +
-			"If others may have read one, end what was signed with its key: axioma sessions end --all",
+		State: Attention, Found: "nightly backups in " + s.BackupTo + " are not encrypted: they contain all customers and the session signing key",
+		ToDo: "Set AXIOMA_BACKUP_FOR to an age public key whose secret key is kept elsewhere (docs/operate/backup.md). " +
+			"If others may have read one, end all sessions: axioma sessions end --all",
 	}
 }
 
-func sentToNobody(s config.Server) Finding {
-	if s.WhatsApp.Provider == config.WhatsAppCloud || s.Demo || !outside(s) {
+func warnNoWhatsApp(s config.Server) Finding {
+	if s.WhatsApp.Provider == config.WhatsAppCloud || s.Demo || !isPublic(s) {
 		return Finding{}
 	}
 	return Finding{
-		State: Attention, Found: "messages reach nobody, codes for the portal neither: WhatsApp is not set up",
-		ToDo: "Where customers are to get messages, set AXIOMA_WHATSAPP=cloud and what it needs (docs/operate/whatsapp.md).",
+		State: Attention, Found: "no messages are delivered, not even codes for the portal: WhatsApp is not set up",
+		ToDo: "To send messages, set AXIOMA_WHATSAPP=cloud and its settings (docs/operate/whatsapp.md).",
 	}
 }
 

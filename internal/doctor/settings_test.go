@@ -8,20 +8,20 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-func TestWhatIsFoolishInSettingsIsTold(t *testing.T) {
+func TestCheckSettings(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		words  string
 		state  State
 		change func(*Installation)
 	}{
-		{"nothing in them is strange", OK, func(*Installation) {}},
-		{"nothing in them is strange", OK, func(i *Installation) {
+		{"there are no warnings", OK, func(*Installation) {}},
+		{"there are no warnings", OK, func(i *Installation) {
 			i.Settings.PublicURL, i.Settings.TrustProxy, i.Settings.WhatsApp.Provider = shop, true, config.WhatsAppCloud
 		}},
-		{"a server does not start with them: no session", Fault, func(i *Installation) { i.Refused = errors.New("no session") }},
-		{"a server does not start with them: no folder", Fault, func(i *Installation) { i.RefusesFolders = func() error { return errors.New("no folder") } }},
-		{"/etc/axioma/axioma.env", Attention, func(i *Installation) { i.Unread = "/etc/axioma/axioma.env" }},
+		{"a server does not start with them: no session", Fault, func(i *Installation) { i.SettingsError = errors.New("no session") }},
+		{"a server does not start with them: no folder", Fault, func(i *Installation) { i.CheckFolders = func() error { return errors.New("no folder") } }},
+		{"/etc/axioma/axioma.env", Attention, func(i *Installation) { i.UnreadSettingsFile = "/etc/axioma/axioma.env" }},
 		{"http://0.0.0.0:8080, which no customer can open", Attention, func(i *Installation) { i.Settings.Listen = "0.0.0.0:8080" }},
 		{"http://127.0.0.1:8080, which no customer can open", Attention, func(i *Installation) { i.Settings.TrustProxy = true }},
 		{"https://192.168.1.20, which no customer can open", Attention, func(i *Installation) {
@@ -33,21 +33,21 @@ func TestWhatIsFoolishInSettingsIsTold(t *testing.T) {
 		{"http://example.com is not encrypted", Attention, func(i *Installation) {
 			i.Settings.PublicURL, i.Settings.WhatsApp.Provider = "http://example.com", config.WhatsAppCloud
 		}},
-		{"share the limits of one address", Attention, func(i *Installation) {
+		{"share the rate limits of one address", Attention, func(i *Installation) {
 			i.Settings.PublicURL, i.Settings.WhatsApp.Provider = shop, config.WhatsAppCloud
 		}},
-		{"guessed without end", Attention, func(i *Installation) { i.Settings.RateLimits = "off" }},
-		{"the demo is open to the outside", Attention, func(i *Installation) {
+		{"guessed by brute force", Attention, func(i *Installation) { i.Settings.RateLimits = "off" }},
+		{"the demo is public", Attention, func(i *Installation) {
 			i.Settings.Demo, i.Settings.HTTPS.Domains = true, []string{"example.com"}
 		}},
-		{"nothing in them is strange", OK, func(i *Installation) {
+		{"there are no warnings", OK, func(i *Installation) {
 			i.Settings.BackupTo, i.Settings.BackupFor = "/backups", []string{"age1abc"}
 		}},
 		{"nightly backups in /backups are not encrypted", Attention, func(i *Installation) { i.Settings.BackupTo = "/backups" }},
-		{"messages reach nobody", Attention, func(i *Installation) { i.Settings.HTTPS.Domains = []string{"example.com"} }},
+		{"no messages are delivered", Attention, func(i *Installation) { i.Settings.HTTPS.Domains = []string{"example.com"} }},
 	} {
-		i := healthy(storetest.Database{})
+		i := newInstallation(storetest.Database{})
 		c.change(&i)
-		expect(t, examinationOf(i).lookAtSettings(t.Context()), c.state, c.words)
+		expect(t, newExamination(i).checkSettings(t.Context()), c.state, c.words)
 	}
 }

@@ -9,8 +9,7 @@ import (
 	"axioma/internal/wallet/wallettest"
 )
 
-// TestWhatIsMissingForPassesIsTold in the order in which an operator gets it.
-func TestWhatIsMissingForPassesIsTold(t *testing.T) {
+func TestExamineWallet(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 11, 25, 12, 0, 0, 0, time.UTC)
 	for _, c := range []struct {
@@ -19,17 +18,17 @@ func TestWhatIsMissingForPassesIsTold(t *testing.T) {
 		left   time.Duration
 		change func(*config.Server)
 	}{
-		{"a pass to try was made", OK, 90 * 24 * time.Hour, func(*config.Server) {}},
-		{wallettest.PassType + " of team " + wallettest.Team + ", and the certificate holds for 50 days", Attention, 50 * 24 * time.Hour, func(*config.Server) {}},
-		{"it is time for the next one", Attention, 29 * 24 * time.Hour, func(*config.Server) {}},
-		{"the certificate holds for 6 days", Fault, 6 * 24 * time.Hour, func(*config.Server) {}},
-		{"customers reach the server at http://example.com", Fault, 90 * 24 * time.Hour, func(s *config.Server) { s.PublicURL = "http://example.com" }},
-		{"at https://127.0.0.1", Fault, 90 * 24 * time.Hour, func(s *config.Server) { s.PublicURL = "https://127.0.0.1" }},
+		{"a test pass", OK, 90 * 24 * time.Hour, func(*config.Server) {}},
+		{wallettest.PassType + " of team " + wallettest.Team + ", and the certificate is valid for 50 days", Attention, 50 * 24 * time.Hour, func(*config.Server) {}},
+		{"renew it now", Attention, 29 * 24 * time.Hour, func(*config.Server) {}},
+		{"the certificate is valid for 6 days", Fault, 6 * 24 * time.Hour, func(*config.Server) {}},
+		{"the server's public URL is http://example.com", Fault, 90 * 24 * time.Hour, func(s *config.Server) { s.PublicURL = "http://example.com" }},
+		{"public URL is https://127.0.0.1", Fault, 90 * 24 * time.Hour, func(s *config.Server) { s.PublicURL = "https://127.0.0.1" }},
 		{"there is no certificate", Fault, 90 * 24 * time.Hour, func(s *config.Server) { s.Wallet = config.Wallet{} }},
 		{"the password does not open it", Fault, 90 * 24 * time.Hour, func(s *config.Server) { s.Wallet.ApplePassword = "?" }},
 		{"the certificate that issued it is missing", Fault, 90 * 24 * time.Hour, func(s *config.Server) { s.Wallet.AppleIntermediate = "" }},
 	} {
-		settings := config.Server{PublicURL: shop, Wallet: givenByApple(t, now, now.Add(c.left))}
+		settings := config.Server{PublicURL: shop, Wallet: newAppleWallet(t, now, now.Add(c.left))}
 		c.change(&settings)
 		findings, pass := ExamineWallet(settings, now)
 		expect(t, findings, c.state, c.words)
@@ -39,14 +38,14 @@ func TestWhatIsMissingForPassesIsTold(t *testing.T) {
 	}
 }
 
-func TestWithoutAppleNobodyMissesPasses(t *testing.T) {
+func TestCheckWallet_NotSetUp_IsOK(t *testing.T) {
 	t.Parallel()
-	expect(t, examinationOf(healthy(storetest.Database{})).lookAtWallet(t.Context()), OK, "not set up")
+	expect(t, newExamination(newInstallation(storetest.Database{})).checkWallet(t.Context()), OK, "not set up")
 }
 
-func givenByApple(t *testing.T, now, until time.Time) config.Wallet {
+func newAppleWallet(t *testing.T, now, until time.Time) config.Wallet {
 	t.Helper()
-	files, err := wallettest.Given(t.TempDir(), now, until)
+	files, err := wallettest.WriteNewIdentity(t.TempDir(), now, until)
 	if err != nil {
 		t.Fatal(err)
 	}

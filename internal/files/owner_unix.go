@@ -11,12 +11,11 @@ import (
 	"syscall"
 )
 
-// Adopt gives a file or a folder to the account that owns the folder in which it is. Root
-// runs commands beside a server of another account, which could not open what root made.
-// Other accounts cannot give files away, and for them Adopt does nothing. A symbolic link is
-// not followed, and a file with a second name is left alone: the owner of the folder could
-// have put either of them there to be given a file of the system.
-func Adopt(path string) error {
+// InheritOwner changes the owner of a file or folder to that of its parent folder (chown). Commands run by root beside
+// a server of another account must leave files that the server can open. For other accounts it does nothing, since only
+// root may chown. Symbolic links and files with several hard links are left alone: the folder's owner could have placed
+// them to gain a system file.
+func InheritOwner(path string) error {
 	if os.Geteuid() != 0 {
 		return nil
 	}
@@ -25,11 +24,11 @@ func Adopt(path string) error {
 		return nil // SQLite has removed it
 	}
 	if err != nil {
-		return fmt.Errorf("looking whose %s is: %w", path, err)
+		return fmt.Errorf("reading the owner of %s: %w", path, err)
 	}
 	folder, err := os.Stat(filepath.Dir(path))
 	if err != nil {
-		return fmt.Errorf("looking whose the folder of %s is: %w", path, err)
+		return fmt.Errorf("reading the owner of the folder of %s: %w", path, err)
 	}
 	its, owners := made.Sys().(*syscall.Stat_t), folder.Sys().(*syscall.Stat_t)
 	isPlain := made.Mode().IsRegular() && its.Nlink == 1 || made.IsDir()
@@ -37,7 +36,7 @@ func Adopt(path string) error {
 		return nil
 	}
 	if err := os.Lchown(path, int(owners.Uid), int(owners.Gid)); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("giving %s to the account that owns its folder: %w", path, err)
+		return fmt.Errorf("changing the owner of %s to that of its folder: %w", path, err)
 	}
 	return nil
 }

@@ -11,8 +11,7 @@ import (
 	"axioma/internal/store"
 )
 
-// TestTheLaterStateStands also where an older one is told between.
-func TestTheLaterStateStands(t *testing.T) {
+func TestSync_ConcurrentChanges_EndInTheLatestPass(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	ana := d.Customer("Ana")
@@ -43,8 +42,7 @@ func TestTheLaterStateStands(t *testing.T) {
 	}
 }
 
-// TestTheLaterBusinessStands also where an older state of it is told between.
-func TestTheLaterBusinessStands(t *testing.T) {
+func TestSync_ConcurrentChanges_EndInTheLatestClass(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	serial := d.adds(d.Customer("Ana"))
@@ -74,8 +72,8 @@ func TestTheLaterBusinessStands(t *testing.T) {
 	}
 }
 
-// TestTheLaterOfTwoFirstTapsStands: Google knows nothing of the business, and both tell it.
-func TestTheLaterOfTwoFirstTapsStands(t *testing.T) {
+// Google does not have the business yet, and both taps create it.
+func TestLink_ConcurrentFirstTaps_EndInTheLatestPass(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	ana, eva := d.Customer("Ana"), d.Customer("Eva")
@@ -99,9 +97,8 @@ func TestTheLaterOfTwoFirstTapsStands(t *testing.T) {
 	}
 }
 
-// TestAPassOfATapThatBrokeOffEndsWithTheCard: Google has answered, and the program was gone
-// before it wrote that down.
-func TestAPassOfATapThatBrokeOffEndsWithTheCard(t *testing.T) {
+// The process ends after Google's response and before it is recorded.
+func TestLink_InterruptedFirstTap_PassEndsWithTheCard(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	ana := d.Customer("Ana")
@@ -117,8 +114,8 @@ func TestAPassOfATapThatBrokeOffEndsWithTheCard(t *testing.T) {
 	}
 }
 
-// TestAPassOfATapThatBrokeOffIsMadeRight by the next tap, or by what happens to the card.
-func TestAPassOfATapThatBrokeOffIsMadeRight(t *testing.T) {
+// The next tap or the next change of the card corrects the pass.
+func TestLink_InterruptedFirstTap_PassIsCorrected(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	ana, eva := d.Customer("Ana"), d.Customer("Eva")
@@ -135,28 +132,28 @@ func TestAPassOfATapThatBrokeOffIsMadeRight(t *testing.T) {
 	}
 }
 
-// TestNothingIsMadeAtGoogleOfWhomIsErasedMeanwhile: nobody would ever end it there.
-func TestNothingIsMadeAtGoogleOfWhomIsErasedMeanwhile(t *testing.T) {
+// A pass of an erased customer would never end at Google.
+func TestLink_CustomerErasedMeanwhile_CreatesNoPass(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	ana := d.Customer("Ana")
 	d.cases.byClass = func() {
 		d.Database.Corrupt(t, "DELETE FROM passes WHERE customer_id = '"+ana.ID+"'")
 	}
-	if link, err := d.issuer.Link(t.Context(), ana.QR()); !errors.Is(err, loyalty.ErrPassRefused) {
+	if link, err := d.issuer.CreateLink(t.Context(), ana.QR()); !errors.Is(err, loyalty.ErrPassRefused) {
 		t.Errorf("she is led to %s: %v", link, err)
 	}
 	d.called("of her", "POST loyaltyClass")
 }
 
-// TestGoogleIsToldWhatACopySaysThatWasPutBack, and no telephone tells of it.
-func TestGoogleIsToldWhatACopySaysThatWasPutBack(t *testing.T) {
+// The phone shows no notification.
+func TestSync_RestoredBackup_IsSentToGoogle(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	ana := d.Customer("Ana")
 	serial := d.adds(ana)
 	d.follows()
-	d.google.Patch(serial, `{"accountName":"Later"}`) // as what happened after the copy was made
+	d.google.Patch(serial, `{"accountName":"Later"}`) // as a change after the backup
 	d.google.Calls()
 	if err := d.Store.InPlatform(t.Context(), func(tx *store.PlatformTx) error { return tx.Passes().Doubt() }); err != nil {
 		t.Fatal(err)
@@ -164,23 +161,23 @@ func TestGoogleIsToldWhatACopySaysThatWasPutBack(t *testing.T) {
 	d.Cases = d.Copy(t)
 	d.follows()
 	d.follows()
-	if shown := d.shows(serial); shown.AccountName != "Ana" || d.google.Notices(serial) != 0 {
-		t.Errorf("Google has %+v, of which %d are told", shown, d.google.Notices(serial))
+	if shown := d.shows(serial); shown.AccountName != "Ana" || d.google.NotificationCount(serial) != 0 {
+		t.Errorf("Google has %+v, of which %d are told", shown, d.google.NotificationCount(serial))
 	}
 	d.called("of what the copy says", "PATCH loyaltyClass", "PATCH loyaltyObject")
 }
 
-// breaksOff has a customer tap, and the program end when Google has answered.
+// breaksOff makes a customer tap and ends the process after Google's response.
 func (d *desk) breaksOff(customer loyalty.Customer) {
 	d.t.Helper()
 	ctx, end := context.WithCancel(d.t.Context())
 	d.cases.by = end
-	if link, err := d.issuer.Link(ctx, customer.QR()); err == nil {
+	if link, err := d.issuer.CreateLink(ctx, customer.QR()); err == nil {
 		d.t.Fatalf("she is led to %s", link)
 	}
 }
 
-// renames gives the business another name.
+// renames changes the name of the business.
 func (d *desk) renames(name string) {
 	d.t.Helper()
 	if _, err := d.Cases.Businesses.ChangeSettings(d.t.Context(), d.Owner, loyalty.SettingChanges{Name: &name}, true); err != nil {

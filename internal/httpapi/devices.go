@@ -12,7 +12,7 @@ import (
 	"axioma/internal/qr"
 	"axioma/internal/service"
 	"axioma/internal/service/access"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 )
 
 // deviceCalls are the calls about devices that have a name.
@@ -29,12 +29,12 @@ const (
 	waitingSinceHeader = "X-Waiting-Since" // when the oldest of them happened
 )
 
-const longestAppVersion = 40
+const maxAppVersion = 40
 
 // fromDevice adds to a caller from which device she calls. A revoked device is refused
 // whatever else the call is worth, and the session on it ends. Another business's
 // device is none.
-func (a *API) fromDevice(ctx huma.Context, caller act.Actor, refused error) (act.Actor, error) {
+func (a *API) fromDevice(ctx huma.Context, caller usecase.Actor, refused error) (usecase.Actor, error) {
 	token := ctx.Header(deviceHeader)
 	if token == "" {
 		return caller, refused
@@ -47,8 +47,8 @@ func (a *API) fromDevice(ctx huma.Context, caller act.Actor, refused error) (act
 	if !known || caller.BusinessID != device.BusinessID && !nobody {
 		return caller, refused
 	}
-	if device.Revoked() {
-		return caller, a.endOn(ctx, refused)
+	if device.IsRevoked() {
+		return caller, a.endSessionOnDevice(ctx, refused)
 	}
 	if refused == nil {
 		caller.DeviceID = device.ID
@@ -57,8 +57,8 @@ func (a *API) fromDevice(ctx huma.Context, caller act.Actor, refused error) (act
 	return caller, refused
 }
 
-// endOn ends the session of a call from a revoked device.
-func (a *API) endOn(ctx huma.Context, refused error) error {
+// endSessionOnDevice ends the session of a call from a revoked device.
+func (a *API) endSessionOnDevice(ctx huma.Context, refused error) error {
 	session, err := bearer(ctx)
 	if err == nil && refused == nil {
 		if err := a.cases.Sessions.SignOut(ctx.Context(), session); err != nil {
@@ -71,7 +71,7 @@ func (a *API) endOn(ctx huma.Context, refused error) error {
 // contactOf is what a device says of itself, as far as it can be read.
 func contactOf(ctx huma.Context) loyalty.Contact {
 	contact := loyalty.Contact{}
-	if version := ctx.Header(appVersionHeader); len(version) <= longestAppVersion && act.Key(version).Checked() == nil {
+	if version := ctx.Header(appVersionHeader); len(version) <= maxAppVersion && usecase.IdempotencyKey(version).Validate() == nil {
 		contact.AppVersion = version
 	}
 	if waiting, err := strconv.ParseInt(ctx.Header(waitingHeader), 10, 32); err == nil && waiting > 0 {
@@ -136,8 +136,8 @@ func (c deviceCalls) list(ctx context.Context, _ *nothing) (*listOutput[Device],
 	}), nil
 }
 
-func listedHandedOf(h act.ListedHanded) HandedVisit {
-	visit := handedOf(h.HandedVisit)
+func listedHandedOf(h usecase.ListedHanded) HandedVisit {
+	visit := handedOf(h.HandoverVisit)
 	if h.CustomerName != "" {
 		visit.CustomerName = &h.CustomerName
 	}
@@ -146,7 +146,7 @@ func listedHandedOf(h act.ListedHanded) HandedVisit {
 }
 
 func (c deviceCalls) waiting(ctx context.Context, _ *nothing) (*listOutput[HandedVisit], error) {
-	waiting, err := c.cases.Handovers.Waiting(ctx, actor(ctx))
+	waiting, err := c.cases.Handovers.ListWaiting(ctx, actor(ctx))
 	if err != nil {
 		return nil, err
 	}
@@ -161,7 +161,7 @@ func (c deviceCalls) discardWaiting(ctx context.Context, in *IDInput) (*handedOu
 	return answerHanded(c.cases.Handovers.Discard(ctx, actor(ctx), "", in.ID))
 }
 
-func handedOf(h loyalty.HandedVisit) HandedVisit {
+func handedOf(h loyalty.HandoverVisit) HandedVisit {
 	return HandedVisit{
 		ID: h.ID, CustomerID: orNull(h.CustomerID), CustomerName: orNull(h.Name), Phone: orNull(h.Phone),
 		VisitedAt: h.At, ReceivedAt: h.ReceivedAt, ClockSkewMS: clockSkewMS(h.ClockSkew),
@@ -170,7 +170,7 @@ func handedOf(h loyalty.HandedVisit) HandedVisit {
 }
 
 type deviceNameInput struct {
-	ReachedInput
+	BaseURLInput
 	Body struct {
 		Name string `json:"name"`
 	}
@@ -194,7 +194,7 @@ func (c deviceCalls) add(ctx context.Context, in *deviceNameInput) (*newDeviceOu
 		return nil, err
 	}
 	// What stands behind the # is sent to no server.
-	url := c.address.reached(in.ReachedInput) + "/staff/device#" + device.Code
+	url := c.address.baseURL(in.BaseURLInput) + "/staff/device#" + device.Code
 	picture, err := qr.Link(url)
 	if err != nil {
 		return nil, err
@@ -254,8 +254,8 @@ func (c deviceCalls) enrol(ctx context.Context, in *enrolInput) (*enrolledOutput
 	return &enrolledOutput{Body: EnrolledDevice{ID: device.ID, BusinessID: device.BusinessID, Name: device.Name, Token: device.Token}}, nil
 }
 
-// HandedOver is a visit as the device kept it.
-type HandedOver struct {
+// HandoverVisit is a visit as the device kept it.
+type HandoverVisit struct {
 	Key        string  `json:"key" minLength:"1" maxLength:"200" doc:"The Idempotency-Key of every try to register it"`
 	CustomerID *string `json:"customerId,omitempty" nullable:"true" maxLength:"64"`
 	Phone      *string `json:"phone,omitempty" nullable:"true" maxLength:"40" doc:"Where she was not scanned"`
@@ -266,27 +266,27 @@ type HandedOver struct {
 
 type handOverInput struct {
 	Body struct {
-		Token  string       `json:"token" maxLength:"64" doc:"The device's"`
-		Visits []HandedOver `json:"visits" maxItems:"20"`
+		Token  string          `json:"token" maxLength:"64" doc:"The device's"`
+		Visits []HandoverVisit `json:"visits" maxItems:"20"`
 	}
 }
 
 type handOverOutput struct {
 	Body struct {
-		Taken []act.Key `json:"taken" nullable:"false" doc:"Keys of the visits that the device may forget"`
+		Taken []usecase.IdempotencyKey `json:"taken" nullable:"false" doc:"Keys of the visits that the device may forget"`
 	}
 }
 
 func (c deviceCalls) handOver(ctx context.Context, in *handOverInput) (*handOverOutput, error) {
-	visits := make([]service.HandedOver, len(in.Body.Visits))
+	visits := make([]service.HandoverVisit, len(in.Body.Visits))
 	for i, visit := range in.Body.Visits {
-		visits[i] = service.HandedOver{Name: orEmpty(visit.Name), By: orEmpty(visit.By), VisitRequest: service.VisitRequest{
+		visits[i] = service.HandoverVisit{Name: orEmpty(visit.Name), ScannedBy: orEmpty(visit.By), VisitRequest: service.VisitRequest{
 			CustomerID: orEmpty(visit.CustomerID), Phone: orEmpty(visit.Phone), Notes: orEmpty(visit.Notes),
-			Authorized: visit.Authorized, Scanned: visit.Scanned, Key: act.Key(visit.Key),
-			Times: loyalty.VisitTimes{ScannedAt: orNever(visit.ScannedAt), SentAt: orNever(visit.SentAt)},
+			Authorized: visit.Authorized, Scanned: visit.Scanned, Key: usecase.IdempotencyKey(visit.Key),
+			Times: loyalty.VisitTimes{ScannedAt: timeOrZero(visit.ScannedAt), SentAt: timeOrZero(visit.SentAt)},
 		}}
 	}
-	taken, err := c.cases.Handovers.Take(ctx, in.Body.Token, visits)
+	taken, err := c.cases.Handovers.Receive(ctx, in.Body.Token, visits)
 	if err != nil {
 		return nil, err
 	}
@@ -302,7 +302,7 @@ type handedInput struct {
 
 type handedOutput struct{ Body HandedVisit }
 
-func answerHanded(handed loyalty.HandedVisit, err error) (*handedOutput, error) {
+func answerHanded(handed loyalty.HandoverVisit, err error) (*handedOutput, error) {
 	if err != nil {
 		return nil, err
 	}

@@ -6,7 +6,7 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 )
 
 // familyCalls are the calls about families.
@@ -45,7 +45,7 @@ type createFamilyInput struct {
 type listedFamilyOutput struct{ Body ListedFamily }
 
 func (c familyCalls) create(ctx context.Context, in *createFamilyInput) (*listedFamilyOutput, error) {
-	family, err := c.cases.Families.Create(ctx, actor(ctx), in.Body.Name, in.Body.Policy, act.Key(in.Key))
+	family, err := c.cases.Families.Create(ctx, actor(ctx), in.Body.Name, in.Body.Policy, usecase.IdempotencyKey(in.Key))
 	if err != nil {
 		return nil, err
 	}
@@ -87,7 +87,7 @@ func answerFamily(record service.FamilyRecord, err error) (*familyOutput, error)
 		ListedFamily: listedFamilyOf(service.ListedFamily{Family: record.Family, Members: int64(len(record.Members))}),
 		Card: FamilyCard{
 			Count: record.Card.Card.Stamps, Target: record.Card.Terms.Target,
-			HalfMilestone: half(record.Card.Terms), Rewards: rewardsOf(record.Card.Owed),
+			HalfMilestone: halfMilestone(record.Card.Terms), Rewards: rewardsOf(record.Card.Owed),
 		},
 		Members: make([]Member, len(record.Members)),
 	}
@@ -106,7 +106,7 @@ func (c familyCalls) show(ctx context.Context, in *IDInput) (*familyOutput, erro
 
 type changeFamilyInput struct {
 	IDInput
-	SeenVersion
+	IfMatchInput
 	Body struct {
 		Name   *string               `json:"name,omitempty"`
 		Policy *loyalty.FamilyPolicy `json:"policy,omitempty"`
@@ -140,7 +140,7 @@ type addMemberInput struct {
 
 func (c familyCalls) addMember(ctx context.Context, in *addMemberInput) (*familyOutput, error) {
 	return answerFamily(c.cases.Families.Join(ctx, actor(ctx), service.JoinRequest{
-		FamilyID: in.ID, CustomerID: in.Body.CustomerID, Role: in.Body.Role, Key: act.Key(in.Key),
+		FamilyID: in.ID, CustomerID: in.Body.CustomerID, Role: in.Body.Role, Key: usecase.IdempotencyKey(in.Key),
 	}))
 }
 
@@ -238,7 +238,7 @@ type acceptFamilyInput struct {
 }
 
 func (c familyCalls) accept(ctx context.Context, in *acceptFamilyInput) (*familyOutput, error) {
-	return answerFamily(c.cases.Families.Accept(ctx, actor(ctx), service.AcceptRequest{
-		CustomerID: in.ID, FamilyID: orEmpty(in.Body.FamilyID), Joining: in.Body.CustomerIDs, Key: act.Key(in.Key),
+	return answerFamily(c.cases.Families.AcceptOffer(ctx, actor(ctx), service.AcceptOfferRequest{
+		CustomerID: in.ID, FamilyID: orEmpty(in.Body.FamilyID), JoiningIDs: in.Body.CustomerIDs, Key: usecase.IdempotencyKey(in.Key),
 	}))
 }

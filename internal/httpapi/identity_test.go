@@ -4,12 +4,12 @@ import (
 	"net/http/httptest"
 	"testing"
 
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 )
 
 // Password hashes take turns by network (decision 0019): a caller changes the address within
 // one at no cost.
-func TestLocated_AddressesOfOneNetwork_TakeTurnsTogether(t *testing.T) {
+func TestOrigin_AddressesOfOneNetwork_ShareAQueue(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct{ one, other, elsewhere string }{
 		"IPv4": {"203.0.113.1:443", "203.0.113.254:443", "203.0.114.1:443"},
@@ -17,11 +17,11 @@ func TestLocated_AddressesOfOneNetwork_TakeTurnsTogether(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			asker := func(address string) (act.Asker, string) {
+			asker := func(address string) (usecase.Requester, string) {
 				request := httptest.NewRequest("POST", "/api/auth/login", nil)
 				request.RemoteAddr = address
-				ctx := (&API{}).located(t.Context(), request)
-				return act.AskerOf(ctx, "ana"), act.LineOf(ctx)
+				ctx := (&API{}).withOrigin(t.Context(), request)
+				return usecase.RequesterOf(ctx, "ana"), usecase.AddressOf(ctx)
 			}
 			one, line := asker(test.one)
 			other, otherLine := asker(test.other)

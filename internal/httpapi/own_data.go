@@ -69,17 +69,17 @@ type OwnMessage struct {
 func ownDataOf(data service.OwnData) OwnData {
 	c := data.Customer
 	own := OwnData{
-		Name: c.Name, Phone: orNull(c.Phone), Email: orNull(c.Email), EmailUnproved: data.EmailUnproved, PhoneUnproved: data.PhoneUnproved, Birthday: orNull(c.Birthday),
-		Child: c.Child(), GuardianName: orNull(c.Guardian), Notes: orNull(c.Notes),
+		Name: c.Name, Phone: orNull(c.Phone), Email: orNull(c.Email), EmailUnproved: data.EmailUnverified, PhoneUnproved: data.SessionUnverified, Birthday: orNull(c.Birthday),
+		Child: c.IsChild(), GuardianName: orNull(c.Guardian), Notes: orNull(c.Notes),
 		Tag: orNull(c.Tag.Label()), BusinessName: data.Business.Name, TimeZone: data.Business.Zone.String(), CreatedAt: c.CreatedAt,
-		Consents: standing(data.Consents),
+		Consents: currentConsents(data.Consents),
 		History:  make([]OwnConsent, len(data.Consents)),
 		Visits:   make([]OwnVisit, len(data.Visits)),
 		Rewards:  make([]Reward, len(data.Rewards)),
 		Messages: make([]OwnMessage, len(data.Messages)),
 		Texts:    make([]CustomerText, len(data.Texts)),
 
-		SignedInBy:      signedInBy(data.ByEmail),
+		SignedInBy:      signedInBy(data.SessionByEmail),
 		PhoneVerifiedAt: instantOrNull(data.PhoneVerifiedAt),
 		SignedInAt:      instantOrNull(data.SignedInAt),
 	}
@@ -118,13 +118,13 @@ func ownMessageOf(m loyalty.Message) OwnMessage {
 	}
 }
 
-// standing is the newest word on each purpose; the history is newest first.
-func standing(history []loyalty.Consent) []OwnConsent {
+// currentConsents is the newest word on each purpose; the history is newest first.
+func currentConsents(history []loyalty.Consent) []OwnConsent {
 	kinds := loyalty.ConsentKinds()
 	consents := make([]OwnConsent, len(kinds))
 	for i, kind := range kinds {
 		consents[i].Kind = kind
-		if consent, said := loyalty.Newest(history, kind); said {
+		if consent, said := loyalty.LatestConsent(history, kind); said {
 			consents[i] = ownConsentOf(consent)
 		}
 	}
@@ -140,7 +140,7 @@ func ownConsentOf(c loyalty.Consent) OwnConsent {
 type ownDataOutput struct{ Body OwnData }
 
 func (c ownDataCalls) show(ctx context.Context, _ *nothing) (*ownDataOutput, error) {
-	data, err := c.cases.Self.Data(ctx, portalUser(ctx))
+	data, err := c.cases.SelfService.Data(ctx, portalUser(ctx))
 	if err != nil {
 		return nil, err
 	}
@@ -152,12 +152,12 @@ type changeOwnInput struct {
 		Name     change `json:"name,omitempty"`
 		Email    change `json:"email,omitempty"`
 		Birthday change `json:"birthday,omitempty"`
-		GuardianSaid
+		GuardianFields
 	}
 }
 
 func (c ownDataCalls) change(ctx context.Context, in *changeOwnInput) (*ownDataOutput, error) {
-	err := c.cases.Self.Change(ctx, portalUser(ctx), loyalty.CustomerChanges{
+	err := c.cases.SelfService.Change(ctx, portalUser(ctx), loyalty.CustomerChanges{
 		Name: in.Body.Name.Change, Email: in.Body.Email.Change, Birthday: in.Body.Birthday.Change,
 		Guardian: in.Body.guardian(),
 	})
@@ -175,21 +175,21 @@ type setConsentInput struct {
 }
 
 func (c ownDataCalls) setConsent(ctx context.Context, in *setConsentInput) (*ownDataOutput, error) {
-	if err := c.cases.Self.SetConsent(ctx, portalUser(ctx), loyalty.ConsentKind(in.Body.Kind), in.Body.Granted); err != nil {
+	if err := c.cases.SelfService.SetConsent(ctx, portalUser(ctx), loyalty.ConsentKind(in.Body.Kind), in.Body.Granted); err != nil {
 		return nil, err
 	}
 	return c.show(ctx, nil)
 }
 
 func (c ownDataCalls) askErasure(ctx context.Context, _ *nothing) (*okOutput, error) {
-	if err := c.cases.Self.AskErasure(ctx, portalUser(ctx)); err != nil {
+	if err := c.cases.SelfService.RequestErasure(ctx, portalUser(ctx)); err != nil {
 		return nil, err
 	}
 	return ok(), nil
 }
 
 func (c ownDataCalls) file(ctx context.Context, _ *nothing) (*fileOutput, error) {
-	data, err := c.cases.Self.Data(ctx, portalUser(ctx))
+	data, err := c.cases.SelfService.Data(ctx, portalUser(ctx))
 	if err != nil {
 		return nil, err
 	}
@@ -227,18 +227,18 @@ func ownTable(data OwnData) [][]string {
 		if consent.Granted {
 			said = "aceptado"
 		}
-		where := []string{said, wordOf(orEmpty(consent.Form)), textVersion(orEmpty(consent.TextVersion)), orEmpty(consent.GivenBy)}
-		rows = append(rows, []string{"consentimiento", at(consent.At), wordOf(string(consent.Kind)), joinParts(where)})
+		where := []string{said, spanishWord(orEmpty(consent.Form)), textVersion(orEmpty(consent.TextVersion)), orEmpty(consent.GivenBy)}
+		rows = append(rows, []string{"consentimiento", at(consent.At), spanishWord(string(consent.Kind)), joinParts(where)})
 	}
 	for _, visit := range data.Visits {
 		rows = append(rows, []string{"visita", at(&visit.VisitedAt), "notas", orEmpty(visit.Notes)})
 	}
 	for _, reward := range data.Rewards {
-		rows = append(rows, []string{"recompensa", at(&reward.CreatedAt), wordOf(string(reward.Status)), reward.Note})
+		rows = append(rows, []string{"recompensa", at(&reward.CreatedAt), spanishWord(string(reward.Status)), reward.Note})
 	}
 	for _, message := range data.Messages {
-		went := []string{message.Phone, wordOf(string(message.Status)), orEmpty(message.Text)}
-		rows = append(rows, []string{"mensaje", at(&message.CreatedAt), wordOf(string(message.Kind)), joinParts(went)})
+		went := []string{message.Phone, spanishWord(string(message.Status)), orEmpty(message.Text)}
+		rows = append(rows, []string{"mensaje", at(&message.CreatedAt), spanishWord(string(message.Kind)), joinParts(went)})
 	}
 	for _, text := range data.Texts {
 		rows = append(rows, []string{"mensaje recibido", at(&text.ReceivedAt), "WhatsApp", text.Text})

@@ -7,7 +7,7 @@ import (
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
 	"axioma/internal/service/access"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 )
 
 // phoneProofCalls are the calls about proving a phone by a message, which also signs in.
@@ -77,7 +77,7 @@ func (c phoneProofCalls) signInWays(ctx context.Context, in *signInWaysInput) (*
 	}
 	business := loyalty.Business{}
 	if in.BusinessID != "" {
-		if business, err = c.cases.Businesses.PublicBusiness(ctx, in.BusinessID); err != nil {
+		if business, err = c.cases.Businesses.ByID(ctx, in.BusinessID); err != nil {
 			return nil, err
 		}
 	}
@@ -131,21 +131,21 @@ type AwaitedSession struct {
 }
 
 type awaitedSessionOutput struct {
-	Known string `header:"Set-Cookie" doc:"As in the exchange of a code"`
-	Body  AwaitedSession
+	DeviceCookie string `header:"Set-Cookie" doc:"As in the exchange of a code"`
+	Body         AwaitedSession
 }
 
 func (c phoneProofCalls) takeSignIn(ctx context.Context, in *takeSignInInput) (*awaitedSessionOutput, error) {
-	asker := Asker{in.Body.Asker}.of(ctx)
+	asker := Requester{in.Body.Asker}.of(ctx)
 	try := access.TicketTry{Asker: asker, Ticket: in.Body.Ticket, Birthday: orEmpty(in.Body.Birthday)}
-	session, opened, err := c.cases.Proofs.TryTicket(act.CalledBy(ctx, in.Agent), try)
+	session, opened, err := c.cases.Proofs.TryTicket(usecase.WithUserAgent(ctx, in.Agent), try)
 	if err != nil {
 		return nil, err
 	}
 	out := &awaitedSessionOutput{}
 	if opened {
 		awaited := portalSessionOf(session)
-		out.Known, out.Body.Session = remembered(ctx, c.cases, phoneAccount(session.Phone)), &awaited
+		out.DeviceCookie, out.Body.Session = rememberDevice(ctx, c.cases, phoneAccount(session.Phone)), &awaited
 	}
 	return out, nil
 }

@@ -7,7 +7,7 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/pushing"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 	"axioma/internal/wallet/wallettest"
 )
 
@@ -18,7 +18,7 @@ const pushToken = "00fc13adff785122b4ad28809a3420982341241421348097878e577c991de
 type told struct {
 	*site
 	apple  *wallettest.PushService
-	sender *pushing.Apple
+	sender *pushing.AppleSender
 }
 
 func withPushes(t *testing.T) told {
@@ -42,8 +42,8 @@ func withPushes(t *testing.T) told {
 	apple := wallettest.NewPushService(authority)
 	t.Cleanup(apple.Close)
 	identity := maker.Identity()
-	s.Follow()
-	return told{s, apple, pushing.NewApple(pushing.AppleAccount{
+	s.UpdatePasses()
+	return told{s, apple, pushing.NewAppleSender(pushing.AppleAccount{
 		Address: apple.URL, PassType: identity.PassType(), Certificate: identity.TLS(), Roots: apple.Roots(),
 	})}
 }
@@ -52,16 +52,16 @@ func withPushes(t *testing.T) told {
 func (p told) pushes() int {
 	p.t.Helper()
 	p.Clock.Advance(time.Minute)
-	before := len(p.apple.Told())
-	p.Follow()
-	for _, push := range p.Pushes() {
+	before := len(p.apple.Received())
+	p.UpdatePasses()
+	for _, push := range p.ClaimPushes() {
 		p.FinishPush(push, p.sender.Send(p.t.Context(), push))
 	}
-	return len(p.apple.Told()) - before
+	return len(p.apple.Received()) - before
 }
 
-// TestAStandInIPhoneIsToldOfAStamp does all that a telephone does with a pass.
-func TestAStandInIPhoneIsToldOfAStamp(t *testing.T) {
+// TestPassPush_Visit_NotifiesTheDevice does all that a telephone does with a pass.
+func TestPassPush_Visit_NotifiesTheDevice(t *testing.T) {
 	t.Parallel()
 	p := withPushes(t)
 	ana := p.Customer("Ana Gómez")
@@ -73,8 +73,8 @@ func TestAStandInIPhoneIsToldOfAStamp(t *testing.T) {
 		t.Errorf("before anything has happened it is told %d times", told)
 	}
 	p.Visit(ana)
-	if told := p.pushes(); told != 1 || p.apple.Told()[0] != pushToken {
-		t.Fatalf("of a stamp it is told %d times, at %q", told, p.apple.Told())
+	if told := p.pushes(); told != 1 || p.apple.Received()[0] != pushToken {
+		t.Fatalf("of a stamp it is told %d times, at %q", told, p.apple.Received())
 	}
 	phone.lists().has(http.StatusOK, phone.pass.SerialNumber)
 	phone.gets().has(http.StatusOK)
@@ -92,14 +92,14 @@ func TestAStandInIPhoneIsToldOfAStamp(t *testing.T) {
 	}
 }
 
-// TestAPassThatEndsIsToldOfOnce, and opens nothing afterwards.
-func TestAPassThatEndsIsToldOfOnce(t *testing.T) {
+// TestPassPush_VoidedPass_NotifiesOnce, and opens nothing afterwards.
+func TestPassPush_VoidedPass_NotifiesOnce(t *testing.T) {
 	t.Parallel()
 	for name, end := range map[string]func(*testing.T, told, loyalty.Customer){
 		"archived": func(_ *testing.T, p told, ana loyalty.Customer) { p.Archive(ana) },
 		"suspended": func(t *testing.T, p told, _ loyalty.Customer) {
 			t.Helper()
-			operator := act.Actor{UserID: p.Operator(t).ID, Role: loyalty.Superadmin}
+			operator := usecase.Actor{UserID: p.Operator(t).ID, Role: loyalty.Superadmin}
 			if _, err := p.Cases.ControlPanel.Suspend(t.Context(), operator, p.Business.ID); err != nil {
 				t.Fatal(err)
 			}
@@ -127,9 +127,9 @@ func TestAPassThatEndsIsToldOfOnce(t *testing.T) {
 	}
 }
 
-// TestWhoIsErasedWasToldBefore: an erasure follows long after an archive, of which telephones
+// TestPassPush_Erasure_IsPrecededByANotice: an erasure follows long after an archive, of which telephones
 // are told; nothing is left then of who keeps the pass.
-func TestWhoIsErasedWasToldBefore(t *testing.T) {
+func TestPassPush_Erasure_IsPrecededByANotice(t *testing.T) {
 	t.Parallel()
 	p := withPushes(t)
 	ana := p.Customer("Ana")
@@ -137,7 +137,7 @@ func TestWhoIsErasedWasToldBefore(t *testing.T) {
 	phone.registers().has(http.StatusCreated)
 	p.Clock.Advance(7 * 365 * 24 * time.Hour) // nobody has heard of her for so long
 	p.tokens = map[caller]string{}
-	if err := p.Cases.Upkeep.Run(t.Context()); err != nil {
+	if err := p.Cases.Maintenance.Run(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if told := p.pushes(); told != 1 {
@@ -150,7 +150,7 @@ func TestWhoIsErasedWasToldBefore(t *testing.T) {
 	phone.gets().has(http.StatusUnauthorized)
 }
 
-func TestATelephoneThatAppleNoLongerReachesIsForgotten(t *testing.T) {
+func TestPassPush_UnreachableDevice_IsDeleted(t *testing.T) {
 	t.Parallel()
 	for _, refusal := range []wallettest.Refusal{{Status: 410, Reason: "Unregistered"}, {Status: 400, Reason: "BadDeviceToken"}} {
 		p := withPushes(t)

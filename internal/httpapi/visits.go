@@ -7,7 +7,7 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 )
 
 // visitCalls are the calls about visits.
@@ -72,7 +72,7 @@ func (c visitCalls) register(ctx context.Context, in *visitInput) (*visitOutput,
 	if in.Body != nil {
 		details = *in.Body
 	}
-	return c.registerWith(ctx, details, service.VisitRequest{CustomerID: in.ID, Key: act.Key(in.Key)})
+	return c.registerWith(ctx, details, service.VisitRequest{CustomerID: in.ID, Key: usecase.IdempotencyKey(in.Key)})
 }
 
 type visitOfInput struct {
@@ -84,7 +84,7 @@ type visitOfInput struct {
 }
 
 func (c visitCalls) registerNamed(ctx context.Context, in *visitOfInput) (*visitOutput, error) {
-	return c.registerWith(ctx, in.Body.VisitDetails, service.VisitRequest{CustomerID: in.Body.CustomerID, Key: act.Key(in.Key)})
+	return c.registerWith(ctx, in.Body.VisitDetails, service.VisitRequest{CustomerID: in.Body.CustomerID, Key: usecase.IdempotencyKey(in.Key)})
 }
 
 type visitByPhoneInput struct {
@@ -96,12 +96,12 @@ type visitByPhoneInput struct {
 }
 
 func (c visitCalls) registerByPhone(ctx context.Context, in *visitByPhoneInput) (*visitOutput, error) {
-	return c.registerWith(ctx, in.Body.VisitDetails, service.VisitRequest{Phone: in.Body.Phone, Key: act.Key(in.Key)})
+	return c.registerWith(ctx, in.Body.VisitDetails, service.VisitRequest{Phone: in.Body.Phone, Key: usecase.IdempotencyKey(in.Key)})
 }
 
 func (c visitCalls) registerWith(ctx context.Context, details VisitDetails, request service.VisitRequest) (*visitOutput, error) {
 	request.Notes, request.Authorized, request.Scanned = orEmpty(details.Notes), details.Authorized, details.Scanned
-	request.Times = loyalty.VisitTimes{ScannedAt: orNever(details.ScannedAt), SentAt: orNever(details.SentAt)}
+	request.Times = loyalty.VisitTimes{ScannedAt: timeOrZero(details.ScannedAt), SentAt: timeOrZero(details.SentAt)}
 	registered, err := c.cases.Visits.Register(ctx, actor(ctx), request)
 	if err != nil {
 		return nil, err
@@ -136,7 +136,7 @@ func (c visitCalls) registerWith(ctx context.Context, details VisitDetails, requ
 
 // receivedAt is when a visit came in that had waited, and null for others.
 func receivedAt(v loyalty.Visit) *time.Time {
-	if !v.Late() {
+	if !v.IsLate() {
 		return nil
 	}
 	return &v.ReceivedAt
@@ -163,7 +163,7 @@ type Visit struct {
 	Device       *string    `json:"device" doc:"Name of the device at which it was registered; null: of one without a name"`
 }
 
-func visitOf(v act.ListedVisit) Visit {
+func visitOf(v usecase.ListedVisit) Visit {
 	return Visit{
 		ID:           v.ID,
 		VisitedAt:    v.At,
@@ -218,7 +218,7 @@ func (c visitCalls) listPublic(ctx context.Context, in *listOfInput) (*listOutpu
 	return listOf(page, publicVisitOf), nil
 }
 
-func publicVisitOf(v act.ListedVisit) PublicVisit {
+func publicVisitOf(v usecase.ListedVisit) PublicVisit {
 	return PublicVisit{ID: v.ID, VisitedAt: v.At, Notes: orNull(v.Notes)}
 }
 

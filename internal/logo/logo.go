@@ -1,5 +1,5 @@
-// Package logo makes of a picture that an owner uploads the one that is shown of her
-// business: a small PNG, drawn anew, in which nothing of the upload's bytes is left.
+// Package logo turns an uploaded picture into the logo of a business: a small re-encoded PNG that keeps none of the
+// upload's bytes.
 package logo
 
 import (
@@ -8,7 +8,7 @@ import (
 	"fmt"
 	"image"
 	"image/color"
-	_ "image/jpeg" // is read as well as PNG
+	_ "image/jpeg" // decodes JPEG
 	"image/png"
 
 	"golang.org/x/image/draw"
@@ -17,62 +17,58 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// What is read. The screens send what they have made smaller themselves.
+// Limits of an upload. The web app scales pictures down before it sends them.
 const (
 	MaxUpload = 2 << 20 // bytes
 	MinSide   = 64      // pixels of the longer side
 	MaxSide   = 2048    // pixels of each side
 )
 
-// What is made: customers load it where a network is slow.
+// Limits of the result: customers download it on slow networks.
 const (
-	Side     = 512      // pixels that either side has at most
-	MaxBytes = 96 << 10 // a photograph gets fewer pixels instead
+	Side     = 512      // pixels of the longer side
+	MaxBytes = 96 << 10 // a photograph gets fewer pixels
 )
 
-// maxScans is more than any tool writes into a JPEG. Each takes a few bytes there, and as
-// long as the whole picture to be read.
+// maxScans limits the scans of a JPEG: each takes a few bytes and as much time as a whole picture.
 const (
 	maxScans    = 100
 	startOfScan = "\xff\xda"
 )
 
-// Reader reads uploads, one at a time: a few kilobytes may take eighty megabytes until
-// they are small again.
-type Reader struct{ turn chan struct{} }
+// Reader reads uploads one at a time: a few kilobytes may take 80 MB of memory.
+type Reader struct{ slot chan struct{} }
 
-// NewReader returns a reader that nobody is using.
-func NewReader() *Reader { return &Reader{turn: make(chan struct{}, 1)} }
+// NewReader returns a reader.
+func NewReader() *Reader { return &Reader{slot: make(chan struct{}, 1)} }
 
-// Read returns the PNG that an upload, a PNG or a JPEG, becomes: as large as it is, or
-// so that it fits Side and MaxBytes. What is transparent stays so, unless it is there for the light letters
-// on it: those get the dark ground that they were made for. It refuses with
-// loyalty.ErrLogoUnreadable, ErrLogoTooLarge or ErrLogoTooSmall.
+// Read returns the logo of a PNG or JPEG upload, scaled down to Side and MaxBytes. Transparency is kept, but light
+// drawings on transparency get a dark ground. Errors: loyalty.ErrLogoUnreadable, ErrLogoTooLarge, ErrLogoTooSmall.
 func (r *Reader) Read(ctx context.Context, upload []byte) ([]byte, error) {
 	if err := measure(upload); err != nil {
 		return nil, err
 	}
 	select {
-	case r.turn <- struct{}{}:
-		defer func() { <-r.turn }()
+	case r.slot <- struct{}{}:
+		defer func() { <-r.slot }()
 	case <-ctx.Done():
-		return nil, fmt.Errorf("waiting for one's turn to read a logo: %w", ctx.Err())
+		return nil, fmt.Errorf("waiting to read a logo: %w", ctx.Err())
 	}
 	picture, _, err := image.Decode(bytes.NewReader(upload))
 	if err != nil {
 		return nil, loyalty.ErrLogoUnreadable
 	}
-	made := onItsGround(fitted(picture, Side))
+	made := withGround(scaleToFit(picture, Side))
 	for side := Side; ; side = side * 3 / 4 {
-		written, err := writtenAsPNG(made)
+		written, err := encodePNG(made)
 		if err != nil || len(written) <= MaxBytes {
 			return written, err
 		}
-		made = fitted(made, side*3/4)
+		made = scaleToFit(made, side*3/4)
 	}
 }
 
-func writtenAsPNG(picture image.Image) ([]byte, error) {
+func encodePNG(picture image.Image) ([]byte, error) {
 	var out bytes.Buffer
 	encoder := png.Encoder{CompressionLevel: png.BestCompression}
 	if err := encoder.Encode(&out, picture); err != nil {
@@ -81,7 +77,7 @@ func writtenAsPNG(picture image.Image) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// measure refuses by the first bytes, before the picture takes any room.
+// measure checks the upload by its header, before the picture takes memory.
 func measure(upload []byte) error {
 	if len(upload) > MaxUpload {
 		return loyalty.ErrLogoTooLarge
@@ -98,7 +94,7 @@ func measure(upload []byte) error {
 	return nil
 }
 
-func fitted(picture image.Image, side int) *image.RGBA {
+func scaleToFit(picture image.Image, side int) *image.RGBA {
 	from := picture.Bounds()
 	width, height := from.Dx(), from.Dy()
 	if longest := max(width, height); longest > side {
@@ -110,17 +106,17 @@ func fitted(picture image.Image, side int) *image.RGBA {
 }
 
 const (
-	lightFrom = 200 // of 255, the mean of what is not transparent
-	bareFrom  = 0.1 // of the picture that is transparent
+	lightThreshold       = 200 // of 255: mean brightness of the opaque part
+	transparentThreshold = 0.1 // share of transparent pixels
 
-	// Of the shorter side: the room around light letters on their ground, and its corners.
+	// Shares of the shorter side: the margin around a light logo, and the ground's corners.
 	tileEdge, tileCorner = 0.09, 0.18
 )
 
-func ground() color.RGBA { return color.RGBA{28, 30, 33, 255} }
+func darkGround() color.RGBA { return color.RGBA{28, 30, 33, 255} }
 
-// onItsGround is the logo as it can be seen on white.
-func onItsGround(logo *image.RGBA) *image.RGBA {
+// withGround returns the logo so that it is visible on white.
+func withGround(logo *image.RGBA) *image.RGBA {
 	light, covered := 0.0, 0.0
 	for i := 0; i < len(logo.Pix); i += 4 {
 		red, green, blue, alpha := logo.Pix[i], logo.Pix[i+1], logo.Pix[i+2], logo.Pix[i+3]
@@ -128,7 +124,7 @@ func onItsGround(logo *image.RGBA) *image.RGBA {
 		covered += float64(alpha) / 255
 	}
 	bare := 1 - covered/float64(len(logo.Pix)/4)
-	if bare < bareFrom || light < lightFrom*covered {
+	if bare < transparentThreshold || light < lightThreshold*covered {
 		return logo
 	}
 	out := image.NewRGBA(logo.Bounds())
@@ -138,8 +134,7 @@ func onItsGround(logo *image.RGBA) *image.RGBA {
 	return out
 }
 
-// tile fills a picture with the dark ground, with round corners: what shows logos puts them
-// on white.
+// tile fills a picture with the dark ground, with round corners: logos are shown on white.
 func tile(out *image.RGBA, corner float32) {
 	width, height := float32(out.Bounds().Dx()), float32(out.Bounds().Dy())
 	brush := vector.NewRasterizer(out.Bounds().Dx(), out.Bounds().Dy())
@@ -153,5 +148,5 @@ func tile(out *image.RGBA, corner float32) {
 	brush.LineTo(0, corner)
 	brush.QuadTo(0, 0, corner, 0)
 	brush.ClosePath()
-	brush.Draw(out, out.Bounds(), image.NewUniform(ground()), image.Point{})
+	brush.Draw(out, out.Bounds(), image.NewUniform(darkGround()), image.Point{})
 }

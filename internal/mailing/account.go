@@ -17,25 +17,23 @@ import (
 	"axioma/internal/queueing"
 )
 
-// Account is the account with a server of mails.
+// Account is the account with an SMTP server.
 type Account struct {
-	Host     string
-	Port     int
-	Implicit bool   // TLS from the first byte on, not by STARTTLS
-	User     string // empty: the server asks nobody who she is
-	Password string
-	From     string // the address that mails come from
-	// Dial is how the server is reached, and Roots are whose certificates are believed; nil:
-	// as this machine does.
+	Host        string
+	Port        int
+	ImplicitTLS bool   // TLS from the first byte, without STARTTLS
+	User        string // empty: no authentication
+	Password    string
+	From        string // sender address
+	// Dial and Roots replace the network and the system's certificates; nil: the defaults.
 	Dial  func(ctx context.Context, network, address string) (net.Conn, error)
 	Roots *x509.CertPool
 }
 
-// Connect opens a connection, encrypted and with user and password accepted, which lasts as
-// long as its context. It may take queueing.TryTime; a server that refuses is a Refusal.
+// Connect opens an encrypted, authenticated connection that lasts as long as its context. It takes at most
+// queueing.TryTimeout, and returns a Refusal if the server refuses.
 //
-// Nothing is encrypted on the way to this machine itself where nobody asks for a password:
-// programs there have no certificate as a rule.
+// A connection to this machine is plaintext if no password is needed: local servers rarely have a certificate.
 func (a Account) Connect(ctx context.Context) (Connection, error) {
 	c, err := a.connect(ctx)
 	if err != nil {
@@ -44,45 +42,44 @@ func (a Account) Connect(ctx context.Context) (Connection, error) {
 	return c, nil
 }
 
-// Check fails where the server cannot be reached, or takes no mails from the account: as
-// Connect does, and with a Refusal. It sends none.
+// Check fails if the server is unreachable or accepts no mail from the account. It sends no mail. Errors are those of
+// Connect, or a Refusal.
 func (a Account) Check(ctx context.Context) error {
 	c, err := a.connect(ctx)
 	if err != nil {
 		return err
 	}
-	defer c.cut() // without a farewell, which a server may be slow to answer: it says nothing of what is taken
+	defer c.cut() // without QUIT: its answer may be slow and says nothing
 	if err = c.session.Mail("<" + a.From + ">"); err != nil {
-		return a.refusedSender(err)
+		return a.senderRefusal(err)
 	}
-	return a.refusedLater(c.session.Rcpt("<postmaster@" + domainOf(a.From) + ">"))
+	return a.recipientRefusal(c.session.Rcpt("<postmaster@" + domainOf(a.From) + ">"))
 }
 
-// refusedSender is why the address that mails come from is refused.
-func (a Account) refusedSender(err error) error {
-	err = plainly(err)
+// senderRefusal returns why the sender address is refused.
+func (a Account) senderRefusal(err error) error {
+	err = withoutServerText(err)
 	var refusal *Refusal
 	if errors.As(err, &refusal) {
-		return &Refusal{Code: refusal.Code, From: !refusal.OfAccount()}
+		return &Refusal{Code: refusal.Code, SenderRefused: !refusal.IsAuthFailure()}
 	}
 	return err
 }
 
-// refusedLater is why the account is refused by a server that says so only once it hears of a
-// recipient: nil where it refuses the recipient alone.
-func (a Account) refusedLater(err error) error {
+// recipientRefusal returns why the account is refused, for servers that say so only at the recipient. It returns nil if
+// only the recipient is refused.
+func (a Account) recipientRefusal(err error) error {
 	var answer *textproto.Error
 	if !errors.As(err, &answer) {
 		return nil
 	}
-	if refusal := a.refusal(answer.Code, answer.Msg); refusal.OfAccount() || refusal.From || refusal.Relay {
+	if refusal := a.parseRefusal(answer.Code, answer.Msg); refusal.IsAuthFailure() || refusal.SenderRefused || refusal.RelayRefused {
 		return &refusal
 	}
 	return nil
 }
 
-// Send sends one mail by a connection of its own. An error beside a result is how they
-// parted.
+// Send sends one mail by a connection of its own. An error beside a result comes from closing the connection.
 func (a Account) Send(ctx context.Context, m loyalty.Mail) (Try, error) {
 	c, err := a.connect(ctx)
 	if err != nil {
@@ -95,9 +92,9 @@ func (a Account) Send(ctx context.Context, m loyalty.Mail) (Try, error) {
 func (a Account) connect(ctx context.Context) (*connection, error) {
 	c := &connection{}
 	client, err := a.client(func(dialling context.Context, network, _ string) (net.Conn, error) {
-		line, err := a.reach(dialling, network)
+		line, err := a.dialServer(dialling, network)
 		if err == nil {
-			c.line, c.stay = line, context.AfterFunc(ctx, func() { _ = line.Close() })
+			c.conn, c.detach = line, context.AfterFunc(ctx, func() { _ = line.Close() })
 		}
 		return line, err
 	})
@@ -106,10 +103,10 @@ func (a Account) connect(ctx context.Context) (*connection, error) {
 	}
 	if c.session, err = client.DialToSMTPClientWithContext(ctx); err != nil {
 		c.cut()
-		if ctx.Err() != nil { // that is why it was cut
+		if ctx.Err() != nil { // the cut is its effect
 			err = ctx.Err()
 		}
-		return nil, plainly(err)
+		return nil, withoutServerText(err)
 	}
 	c.account, c.client = a, client
 	return c, nil
@@ -117,13 +114,13 @@ func (a Account) connect(ctx context.Context) (*connection, error) {
 
 func (a Account) client(dial mail.DialContextFunc) (*mail.Client, error) {
 	options := []mail.Option{
-		mail.WithPort(a.Port), mail.WithTimeout(queueing.TryTime), mail.WithHELO(domainOf(a.From)), mail.WithDialContextFunc(dial),
+		mail.WithPort(a.Port), mail.WithTimeout(queueing.TryTimeout), mail.WithHELO(domainOf(a.From)), mail.WithDialContextFunc(dial),
 		mail.WithTLSConfig(a.tls()), mail.WithoutNoop(), mail.WithoutRset(),
 	}
 	switch {
-	case a.Implicit:
+	case a.ImplicitTLS:
 		options = append(options, mail.WithSSL())
-	case a.inClear():
+	case a.isPlaintext():
 		options = append(options, mail.WithTLSPolicy(mail.NoTLS))
 	default:
 		options = append(options, mail.WithTLSPolicy(mail.TLSMandatory))
@@ -142,30 +139,29 @@ func (a Account) tls() *tls.Config {
 	return &tls.Config{ServerName: a.Host, RootCAs: a.Roots, MinVersion: tls.VersionTLS12}
 }
 
-// inClear reports whether nothing is encrypted.
-func (a Account) inClear() bool {
-	return hosts.IsLoopback(a.Host) && !a.Implicit && a.User == ""
+// isPlaintext reports whether the connection is not encrypted.
+func (a Account) isPlaintext() bool {
+	return hosts.IsLoopback(a.Host) && !a.ImplicitTLS && a.User == ""
 }
 
-// reach opens a line to the server. Its address is made here: that of the client has no
-// brackets around an IPv6 address.
-func (a Account) reach(ctx context.Context, network string) (net.Conn, error) {
+// dialServer opens a connection. It builds the address itself, because the library omits the brackets of IPv6.
+func (a Account) dialServer(ctx context.Context, network string) (net.Conn, error) {
 	dial := a.Dial
 	if dial == nil {
 		dial = (&net.Dialer{}).DialContext
 	}
 	line, err := dial(ctx, network, net.JoinHostPort(a.Host, strconv.Itoa(a.Port)))
-	if err != nil || !a.Implicit {
+	if err != nil || !a.ImplicitTLS {
 		return line, err
 	}
 	return tls.Client(line, a.tls()), nil
 }
 
-// plainly is an error of connecting without what the server says beside its code.
-func plainly(err error) error {
+// withoutServerText removes the server's text from an error: it may contain addresses.
+func withoutServerText(err error) error {
 	var refused *textproto.Error
 	if errors.As(err, &refused) {
 		return &Refusal{Code: refused.Code}
 	}
-	return queueing.Unnamed(err)
+	return queueing.StripURL(err)
 }

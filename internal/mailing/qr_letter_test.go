@@ -10,17 +10,17 @@ import (
 	"axioma/internal/service"
 )
 
-func TestLetter_WithHTML_ShowsThePictureInline(t *testing.T) {
+func TestBuildMessage_WithHTML_EmbedsThePicture(t *testing.T) {
 	t.Parallel()
-	server := started(t, smtptest.Options{Plain: true, Open: true})
+	server := started(t, smtptest.Options{NoTLS: true, NoAuth: true})
 	account := mailing.Account{Host: server.Host, Port: server.Port, From: "codigos@axioma.test"}
 	mail := oneMail()
-	mail.HTML, mail.Picture = `<img src="cid:`+loyalty.MailPicture+`">`, "\x89PNG"
+	mail.HTML, mail.Picture = `<img src="cid:`+loyalty.MailPictureID+`">`, "\x89PNG"
 	if try := connected(t, account).Send(mail); try.Result != service.MailAccepted {
 		t.Fatalf("the try went %+v", try)
 	}
 	content := server.Letters()[0].Content
-	for _, want := range []string{"multipart/related", "multipart/alternative", "text/plain", "text/html", "image/png", "<" + loyalty.MailPicture + ">"} {
+	for _, want := range []string{"multipart/related", "multipart/alternative", "text/plain", "text/html", "image/png", "<" + loyalty.MailPictureID + ">"} {
 		if !strings.Contains(content, want) {
 			t.Errorf("the letter lacks %s:\n%s", want, content)
 		}

@@ -11,24 +11,23 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// picture is a page as an SVG: the same ink on the same places as on paper. Its letters
-// are drawn, so that it looks alike wherever it is shown.
+// picture is the page as SVG. Letters are outlines, so that it looks the same everywhere.
 type picture struct {
 	faces  map[string]*face
 	buffer sfnt.Buffer
 	ink    pens
-	glyphs strings.Builder // each letter once
+	glyphs strings.Builder // definitions, each letter once
 	page   strings.Builder
 }
 
-// face is a typeface, and which of its letters are drawn already.
+// face is a font and the glyphs that are already defined.
 type face struct {
 	*sfnt.Font
-	number int
-	drawn  map[sfnt.GlyphIndex]bool
+	number  int
+	defined map[sfnt.GlyphIndex]bool
 }
 
-// pens are what is drawn with from now on.
+// pens are the current colours, line width and font.
 type pens struct {
 	fill, stroke, text colour
 	width              float64
@@ -43,14 +42,14 @@ func (p *picture) addFace(family, style string, content []byte) error {
 	if err != nil {
 		return fmt.Errorf("reading a typeface: %w", err)
 	}
-	p.faces[family+style] = &face{Font: parsed, number: len(p.faces), drawn: map[sfnt.GlyphIndex]bool{}}
+	p.faces[family+style] = &face{Font: parsed, number: len(p.faces), defined: map[sfnt.GlyphIndex]bool{}}
 	return nil
 }
 
 func (c colour) String() string { return fmt.Sprintf("#%02x%02x%02x", c.red, c.green, c.blue) }
 
-// looks are how a shape is filled and lined: "F", "D" or both, as in a PDF.
-func (p *picture) looks(style string) string {
+// attributes returns the SVG attributes for "F" (fill), "D" (stroke) or both, as in fpdf.
+func (p *picture) attributes(style string) string {
 	fill, stroke := "none", ""
 	if strings.Contains(style, "F") {
 		fill = p.ink.fill.String()
@@ -62,11 +61,11 @@ func (p *picture) looks(style string) string {
 }
 
 func (p *picture) rounded(x, y, width, height, radius float64, style string) {
-	fmt.Fprintf(&p.page, `<rect x="%.3f" y="%.3f" width="%.3f" height="%.3f" rx="%.2f" %s/>`, x, y, width, height, radius, p.looks(style))
+	fmt.Fprintf(&p.page, `<rect x="%.3f" y="%.3f" width="%.3f" height="%.3f" rx="%.2f" %s/>`, x, y, width, height, radius, p.attributes(style))
 }
 
 func (p *picture) circle(x, y, radius float64, style string) {
-	fmt.Fprintf(&p.page, `<circle cx="%.2f" cy="%.2f" r="%.2f" %s/>`, x, y, radius, p.looks(style))
+	fmt.Fprintf(&p.page, `<circle cx="%.2f" cy="%.2f" r="%.2f" %s/>`, x, y, radius, p.attributes(style))
 }
 
 func (p *picture) place(content []byte, x, y, width, height float64) {
@@ -74,14 +73,14 @@ func (p *picture) place(content []byte, x, y, width, height float64) {
 		x, y, width, height, base64.StdEncoding.EncodeToString(content))
 }
 
-// millimetres of a point of type.
+// millimetres per point.
 const millimetres = 25.4 / 72
 
-// write writes a line that begins at x and stands on y.
+// write writes a line from x on the baseline y.
 func (p *picture) write(x, y float64, words string) error {
 	used := p.ink.face
 	units := used.UnitsPerEm()
-	ppem := fixed.I(int(units)) // the letters as they were drawn
+	ppem := fixed.I(int(units)) // design units
 	scale := p.ink.points * millimetres / float64(units)
 	fmt.Fprintf(&p.page, `<g fill="%s" transform="translate(%.3f %.3f) scale(%.6f)">`, p.ink.text, x, y, scale)
 	along := 0.0
@@ -90,7 +89,7 @@ func (p *picture) write(x, y float64, words string) error {
 		if err != nil {
 			return fmt.Errorf("finding a letter: %w", err)
 		}
-		if err := p.draw(used, glyph, ppem); err != nil {
+		if err := p.defineGlyph(used, glyph, ppem); err != nil {
 			return err
 		}
 		fmt.Fprintf(&p.page, `<use href="#%s" x="%.0f"/>`, used.name(glyph), along)
@@ -106,12 +105,12 @@ func (p *picture) write(x, y float64, words string) error {
 
 func (f *face) name(glyph sfnt.GlyphIndex) string { return fmt.Sprintf("g%d-%d", f.number, glyph) }
 
-// draw puts a letter among those that are drawn.
-func (p *picture) draw(used *face, glyph sfnt.GlyphIndex, ppem fixed.Int26_6) error {
-	if used.drawn[glyph] {
+// defineGlyph adds the outline of a letter to the definitions.
+func (p *picture) defineGlyph(used *face, glyph sfnt.GlyphIndex, ppem fixed.Int26_6) error {
+	if used.defined[glyph] {
 		return nil
 	}
-	used.drawn[glyph] = true
+	used.defined[glyph] = true
 	outline, err := used.LoadGlyph(&p.buffer, glyph, ppem, nil)
 	if err != nil {
 		return fmt.Errorf("drawing a letter: %w", err)

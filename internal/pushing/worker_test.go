@@ -16,13 +16,13 @@ import (
 	"axioma/internal/service/passes"
 )
 
-// queue is one in memory: what waits, and how it ended.
+// queue is a queue in memory.
 type queue struct {
 	mutex   sync.Mutex
 	waiting []passes.ClaimedPush
 	largest int
 	ended   map[string]passes.PushTry
-	faults  int // of Finish, before it works
+	faults  int // failures of Finish before it works
 }
 
 func newQueue(pushes int) *queue {
@@ -60,14 +60,14 @@ func (q *queue) left() (waiting, ended int) {
 	return len(q.waiting), len(q.ended)
 }
 
-// senderFunc is a sender that is a function.
+// senderFunc is a function that implements Sender.
 type senderFunc func(context.Context, passes.ClaimedPush) passes.PushTry
 
 func (f senderFunc) Send(ctx context.Context, push passes.ClaimedPush) passes.PushTry {
 	return f(ctx, push)
 }
 
-// works runs a worker for a while and returns it. Time is not real.
+// works runs a worker for a while, in fake time, and returns it.
 func works(t *testing.T, q *queue, send senderFunc, during time.Duration) *pushing.Worker {
 	t.Helper()
 	worker := pushing.NewWorker(q, pushing.Senders{loyalty.AppleWallet: send}, slog.New(slog.DiscardHandler))
@@ -81,7 +81,7 @@ func accepting(context.Context, passes.ClaimedPush) passes.PushTry {
 	return passes.PushTry{Result: passes.PushAccepted}
 }
 
-func TestAWorkerTellsOfAll(t *testing.T) {
+func TestWorker_AllPushes_AreSent(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		q := newQueue(1000)
@@ -89,14 +89,13 @@ func TestAWorkerTellsOfAll(t *testing.T) {
 		if _, ended := q.left(); ended != 1000 {
 			t.Errorf("%d were told of", ended)
 		}
-		if tried := worker.Tried(loyalty.AppleWallet, passes.PushAccepted); tried != 1000 {
+		if tried := worker.TryCount(loyalty.AppleWallet, passes.PushAccepted); tried != 1000 {
 			t.Errorf("%d are counted", tried)
 		}
 	})
 }
 
-// TestAStormLeavesSteadily: neither all at once, nor more under way than a vendor is to have.
-func TestAStormLeavesSteadily(t *testing.T) {
+func TestWorker_ManyPushes_AreSentAtALimitedRate(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		q := newQueue(10_000)
@@ -110,12 +109,12 @@ func TestAStormLeavesSteadily(t *testing.T) {
 	})
 }
 
-func TestAVendorThatIsDownIsLeftAlone(t *testing.T) {
+func TestWorker_VendorDown_BacksOff(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		q := newQueue(100)
 		down := func(context.Context, passes.ClaimedPush) passes.PushTry {
-			return passes.PushTry{Result: passes.PushLater, Everybody: true, After: time.Minute}
+			return passes.PushTry{Result: passes.PushLater, VendorUnavailable: true, After: time.Minute}
 		}
 		works(t, q, down, 59*time.Second)
 		if waiting, _ := q.left(); waiting != 100-16 {
@@ -124,8 +123,7 @@ func TestAVendorThatIsDownIsLeftAlone(t *testing.T) {
 	})
 }
 
-// TestAVendorThatStaysDownIsAskedLessAndLess, and as soon as before once it was back.
-func TestAVendorThatStaysDownIsAskedLessAndLess(t *testing.T) {
+func TestWorker_VendorStaysDown_BacksOffLonger(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		const back, downAgain = 2 * time.Hour, 2*time.Hour + 10*time.Minute
@@ -136,12 +134,12 @@ func TestAVendorThatStaysDownIsAskedLessAndLess(t *testing.T) {
 			case at < back:
 				first.Add(1)
 			case at < downAgain:
-				time.Sleep(10 * time.Second) // or all would be told by then
+				time.Sleep(10 * time.Second) // otherwise all would be sent by then
 				return passes.PushTry{Result: passes.PushAccepted}
 			default:
 				again.Add(1)
 			}
-			return passes.PushTry{Result: passes.PushLater, Everybody: true}
+			return passes.PushTry{Result: passes.PushLater, VendorUnavailable: true}
 		}, downAgain+time.Minute)
 		if times := first.Load() / 16; times < 24 || times > 32 {
 			t.Errorf("in two hours it was asked %d times", times)
@@ -152,8 +150,7 @@ func TestAVendorThatStaysDownIsAskedLessAndLess(t *testing.T) {
 	})
 }
 
-// TestOneWhoIsRefusedKeepsNobodyElseWaiting, nor does one whose try takes for ever.
-func TestOneWhoIsRefusedKeepsNobodyElseWaiting(t *testing.T) {
+func TestWorker_RefusedPush_DoesNotDelayOthers(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		q := newQueue(100)
@@ -173,7 +170,7 @@ func TestOneWhoIsRefusedKeepsNobodyElseWaiting(t *testing.T) {
 	})
 }
 
-func TestHowATryWentIsRecordedOnceTheDatabaseIsBack(t *testing.T) {
+func TestWorker_DatabaseDown_RecordsTheOutcomeLater(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		q := newQueue(1)

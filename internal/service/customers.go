@@ -7,24 +7,24 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service/access"
-	"axioma/internal/service/act"
 	"axioma/internal/service/messaging"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
 // Customers are those who have a card: looked up, listed, added, changed, archived.
 type Customers struct {
-	base      *act.Base
+	base      *usecase.Base
 	rewards   *Rewards
 	qrChanges *QRChanges
 	messages  *messaging.Messages
 	portal    *access.Portal
 }
 
-// shownTo returns the customer as the actor may see her: below admin level,
+// maskedFor returns the customer as the actor may see her: below admin level,
 // phone and e-mail are masked (specification, section 6).
-func shownTo(actor act.Actor, customer loyalty.Customer) loyalty.Customer {
-	if actor.Role.AdminLevel() {
+func maskedFor(actor usecase.Actor, customer loyalty.Customer) loyalty.Customer {
+	if actor.Role.IsAdminLevel() {
 		return customer
 	}
 	customer.Phone = loyalty.MaskPhone(customer.Phone)
@@ -35,7 +35,7 @@ func shownTo(actor act.Actor, customer loyalty.Customer) loyalty.Customer {
 // Get returns an active customer, as the actor may see her, or
 // loyalty.ErrCustomerNotFound. The id of a record that was merged into another
 // returns that one.
-func (c *Customers) Get(ctx context.Context, actor act.Actor, id string) (loyalty.Customer, error) {
+func (c *Customers) Get(ctx context.Context, actor usecase.Actor, id string) (loyalty.Customer, error) {
 	var customer loyalty.Customer
 	err := c.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
 		if customer, err = tx.Customers().Get(id); err != nil {
@@ -44,14 +44,14 @@ func (c *Customers) Get(ctx context.Context, actor act.Actor, id string) (loyalt
 		customer.Guardian, err = c.guardianOf(tx, customer)
 		return err
 	})
-	return shownTo(actor, customer), err
+	return maskedFor(actor, customer), err
 }
 
 // Lookup returns the active customer whom a phone, as typed, means, or
 // else the one with an e-mail. It refuses with loyalty.ErrCustomerNotFound also
 // what is no phone or address, with loyalty.ErrSeveralCustomers a phone that may
 // be that of several, and with a validation error a request with neither.
-func (c *Customers) Lookup(ctx context.Context, actor act.Actor, phone, email string) (loyalty.Customer, error) {
+func (c *Customers) Lookup(ctx context.Context, actor usecase.Actor, phone, email string) (loyalty.Customer, error) {
 	if strings.TrimSpace(phone) == "" && strings.TrimSpace(email) == "" {
 		return loyalty.Customer{}, loyalty.InvalidField("phone", "Indica un teléfono o un correo.")
 	}
@@ -67,7 +67,7 @@ func (c *Customers) Lookup(ctx context.Context, actor act.Actor, phone, email st
 		customer.Guardian, err = c.guardianOf(tx, customer)
 		return err
 	})
-	return shownTo(actor, customer), err
+	return maskedFor(actor, customer), err
 }
 
 // CustomerOrder says which customers of a list come first.
@@ -76,15 +76,15 @@ type CustomerOrder = store.CustomerOrder
 // CustomersRequest asks for a page of the customers; its zero value for all of
 // them by name.
 type CustomersRequest struct {
-	act.ListRequest
+	usecase.ListRequest
 	Owed       bool          // only to whom a reward is owed
 	NotSeenFor int           // only who has not been here for so many days; zero: all
 	Birthday   bool          // only whose birthday is within a week
 	Order      CustomerOrder // empty: by name
 }
 
-// birthdaysAhead is how many days ahead, today among them, a birthday is near.
-const birthdaysAhead = 7
+// birthdayWindowDays is how many days ahead, today among them, a birthday is near.
+const birthdayWindowDays = 7
 
 // ListedCustomer is a customer with where she stands.
 type ListedCustomer struct {
@@ -96,8 +96,8 @@ type ListedCustomer struct {
 
 // List returns a page of the active customers, with where each stands. Who
 // never came has been here, for NotSeenFor, when she was added.
-func (c *Customers) List(ctx context.Context, actor act.Actor, list CustomersRequest) (act.Listed[ListedCustomer], error) {
-	var listed act.Listed[ListedCustomer]
+func (c *Customers) List(ctx context.Context, actor usecase.Actor, list CustomersRequest) (usecase.Listed[ListedCustomer], error) {
+	var listed usecase.Listed[ListedCustomer]
 	list.Order = cmp.Or(list.Order, store.ByName)
 	page, err := list.Order.NewPage(list.Limit, list.Cursor)
 	if err != nil {
@@ -108,34 +108,34 @@ func (c *Customers) List(ctx context.Context, actor act.Actor, list CustomersReq
 		if err != nil {
 			return err
 		}
-		search, err := searching(tx, actor, list.Search, business)
+		search, err := newCustomerSearch(tx, actor, list.Search, business)
 		if err != nil {
 			return err
 		}
-		c.narrow(&search, list, business)
+		c.applyFilters(&search, list, business)
 		customers, err := tx.Customers().List(search, page)
 		if err != nil {
 			return err
 		}
 		items, err := standingsOf(tx, business, customers.Items)
-		listed = act.Listed[ListedCustomer]{Items: items, Total: customers.Total, Next: customers.Next}
+		listed = usecase.Listed[ListedCustomer]{Items: items, Total: customers.Total, Next: customers.Next}
 		return err
 	})
 	for i := range listed.Items {
-		listed.Items[i].Customer = shownTo(actor, listed.Items[i].Customer)
+		listed.Items[i].Customer = maskedFor(actor, listed.Items[i].Customer)
 	}
 	return listed, err
 }
 
-// narrow adds to a search what else is asked of the customers.
-func (c *Customers) narrow(search *store.CustomerSearch, list CustomersRequest, business loyalty.Business) {
+// applyFilters adds to a search what else is asked of the customers.
+func (c *Customers) applyFilters(search *store.CustomerSearch, list CustomersRequest, business loyalty.Business) {
 	today := business.DayOf(c.base.Now())
 	search.Owed, search.Order = list.Owed, list.Order
 	if list.NotSeenFor > 0 {
 		search.SeenBefore = business.StartOf(today.Plus(1 - list.NotSeenFor))
 	}
 	if list.Birthday {
-		search.Birthdays = loyalty.BirthdaysIn(today, birthdaysAhead)
+		search.Birthdays = loyalty.BirthdaysIn(today, birthdayWindowDays)
 	}
 }
 
@@ -143,14 +143,14 @@ func (c *Customers) narrow(search *store.CustomerSearch, list CustomersRequest, 
 // the phone already, it changes nothing and returns that one, and true. The same
 // key is answered as the first time, with the customer as she is now. It refuses
 // with a validation error a draft that is not right, field by field.
-func (c *Customers) Create(ctx context.Context, actor act.Actor, draft loyalty.CustomerDraft, key act.Key) (loyalty.Customer, bool, error) {
+func (c *Customers) Create(ctx context.Context, actor usecase.Actor, draft loyalty.CustomerDraft, key usecase.IdempotencyKey) (loyalty.Customer, bool, error) {
 	var customer loyalty.Customer
-	var made creation
-	if err := key.Checked(); err != nil {
+	var made creationResult
+	if err := key.Validate(); err != nil {
 		return customer, false, err
 	}
-	err := c.base.InBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
-		made, err = act.Once(c.base, tx, key, describe("create", draft.Said()...), act.PlainForm[creation](), func() (creation, error) {
+	err := c.base.InBusinessIdempotent(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+		made, err = usecase.RunOnce(c.base, tx, key, requestFingerprint("create", draft.Values()...), usecase.PlainCodec[creationResult](), func() (creationResult, error) {
 			return c.create(tx, actor, draft)
 		})
 		if err != nil {
@@ -162,40 +162,40 @@ func (c *Customers) Create(ctx context.Context, actor act.Actor, draft loyalty.C
 		customer.Guardian, err = c.guardianOf(tx, customer)
 		return err
 	})
-	return shownTo(actor, customer), made.Existed, err
+	return maskedFor(actor, customer), made.Existed, err
 }
 
-// creation is what came of a draft. It is kept with its key, and therefore tells
+// creationResult is what came of a draft. It is kept with its key, and therefore tells
 // nothing of the customer.
-type creation struct {
+type creationResult struct {
 	CustomerID string `json:"customerId"`
 	Existed    bool   `json:"existed"`
 }
 
-func (c *Customers) create(tx *store.Tx, actor act.Actor, draft loyalty.CustomerDraft) (creation, error) {
+func (c *Customers) create(tx *store.Tx, actor usecase.Actor, draft loyalty.CustomerDraft) (creationResult, error) {
 	business, err := tx.Business().Get()
 	if err != nil {
-		return creation{}, err
+		return creationResult{}, err
 	}
-	customer, err := draft.Checked(business, business.DayOf(c.base.Now()))
+	customer, err := draft.Validate(business, business.DayOf(c.base.Now()))
 	if err != nil {
-		return creation{}, err
+		return creationResult{}, err
 	}
 	added, err := c.add(tx, &customer)
 	if err != nil {
-		return creation{}, err
+		return creationResult{}, err
 	}
 	if !added {
 		known, err := tx.Customers().ByPhone(customer.Phone)
-		return creation{CustomerID: known.ID, Existed: true}, err
+		return creationResult{CustomerID: known.ID, Existed: true}, err
 	}
 	if err := c.protectMinor(tx, customer, loyalty.FormStaff); err != nil {
-		return creation{}, err
+		return creationResult{}, err
 	}
-	if err := c.base.Append(tx, loyalty.EventOf(loyalty.EventCustomerCreated, customer)); err != nil {
-		return creation{}, err
+	if err := c.base.Append(tx, loyalty.NewCustomerEvent(loyalty.EventCustomerCreated, customer)); err != nil {
+		return creationResult{}, err
 	}
-	return creation{CustomerID: customer.ID}, c.base.Record(tx, actor.UserID, loyalty.ActionCustomerCreated, customer.ID, "")
+	return creationResult{CustomerID: customer.ID}, c.base.Record(tx, actor.UserID, loyalty.ActionCustomerCreated, customer.ID, "")
 }
 
 // add gives a checked customer her id and card and adds both. It
@@ -220,7 +220,7 @@ func (c *Customers) add(tx *store.Tx, customer *loyalty.Customer) (bool, error) 
 // a phone that another active customer has, with loyalty.ErrGuardianWithoutPhone to
 // take away the phone of somebody with children, and with a validation error what is
 // not right, field by field. A child who gets a phone is nobody's child from then on.
-func (c *Customers) Change(ctx context.Context, actor act.Actor, id string, changes loyalty.CustomerChanges) (loyalty.Customer, error) {
+func (c *Customers) Change(ctx context.Context, actor usecase.Actor, id string, changes loyalty.CustomerChanges) (loyalty.Customer, error) {
 	var customer loyalty.Customer
 	err := c.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
@@ -240,48 +240,48 @@ func (c *Customers) Change(ctx context.Context, actor act.Actor, id string, chan
 		if customer, err = changes.Apply(former, business, business.DayOf(c.base.Now())); err != nil {
 			return err
 		}
-		if err := keepReachable(tx, former, customer); err != nil {
+		if err := refuseUnreachableChildren(tx, former, customer); err != nil {
 			return err
 		}
 		if err := tx.Customers().Update(customer); err != nil {
 			return err
 		}
-		if changes.ProvesPhone(former, customer) {
+		if changes.VerifiesPhone(former, customer) {
 			if customer, err = c.confirmPhone(tx, actor, business, customer); err != nil {
 				return err
 			}
 		}
-		if changes.ProvesEmail() {
+		if changes.VerifiesEmail() {
 			if err := tx.Phones().ProveEmail(customer.ID); err != nil {
 				return err
 			}
 		}
 		if customer.Tag != former.Tag {
-			if err := c.grantStanding(tx, business, customer); err != nil {
+			if err := c.grantCurrentMilestone(tx, business, customer); err != nil {
 				return err
 			}
 		}
-		if err := c.protectMinor(tx, customer, whereChanged(changes)); err != nil {
+		if err := c.protectMinor(tx, customer, consentFormOf(changes)); err != nil {
 			return err
 		}
-		if err := c.base.Append(tx, loyalty.EventOf(loyalty.EventCustomerChanged, customer)); err != nil {
+		if err := c.base.Append(tx, loyalty.NewCustomerEvent(loyalty.EventCustomerChanged, customer)); err != nil {
 			return err
 		}
 		return c.base.Record(tx, actor.UserID, loyalty.ActionCustomerChanged, customer.ID, "")
 	})
-	return shownTo(actor, customer), err
+	return maskedFor(actor, customer), err
 }
 
 // confirmPhone records that the staff have proved the phone of a customer, which nobody had
 // proved. What others may hold of the record ends, and the customer is sent the new QR if they
 // accept it. It returns the customer with that QR.
 func (c *Customers) confirmPhone(
-	tx *store.Tx, actor act.Actor, business loyalty.Business, customer loyalty.Customer,
+	tx *store.Tx, actor usecase.Actor, business loyalty.Business, customer loyalty.Customer,
 ) (loyalty.Customer, error) {
 	if _, _, err := tx.Phones().Prove(customer.ID); err != nil {
 		return customer, err
 	}
-	if err := c.qrChanges.afterFirstProof(tx, actor, customer.ID); err != nil {
+	if err := c.qrChanges.endAccessAfterFirstProof(tx, actor, customer.ID); err != nil {
 		return customer, err
 	}
 	if err := c.base.Record(tx, actor.UserID, loyalty.ActionPhoneVerified, customer.ID, ""); err != nil {
@@ -296,9 +296,9 @@ func (c *Customers) confirmPhone(
 	return customer, err
 }
 
-// grantStanding owes what the customer's own card stands at by the terms of her
+// grantCurrentMilestone owes what the customer's own card stands at by the terms of her
 // tag, unless that milestone has its reward: the card is drawn so.
-func (c *Customers) grantStanding(tx *store.Tx, business loyalty.Business, customer loyalty.Customer) error {
+func (c *Customers) grantCurrentMilestone(tx *store.Tx, business loyalty.Business, customer loyalty.Customer) error {
 	card, err := tx.Cards().Of(customer.ID)
 	if err != nil {
 		return err
@@ -314,7 +314,7 @@ func (c *Customers) grantStanding(tx *store.Tx, business loyalty.Business, custo
 // Archive takes a customer, and her children with her, out of lists, look-ups and
 // her family. Her phone becomes free; visits and rewards stay. It refuses with
 // loyalty.ErrCustomerNotFound.
-func (c *Customers) Archive(ctx context.Context, actor act.Actor, id string) error {
+func (c *Customers) Archive(ctx context.Context, actor usecase.Actor, id string) error {
 	return c.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		customer, err := tx.Customers().Lock(id)
 		if err != nil {
@@ -328,7 +328,7 @@ func (c *Customers) Archive(ctx context.Context, actor act.Actor, id string) err
 			if err := tx.Customers().Archive(leaves.ID, c.base.Now()); err != nil {
 				return err
 			}
-			if err := c.base.Append(tx, loyalty.EventOf(loyalty.EventCustomerArchived, leaves)); err != nil {
+			if err := c.base.Append(tx, loyalty.NewCustomerEvent(loyalty.EventCustomerArchived, leaves)); err != nil {
 				return err
 			}
 			if err := c.base.Record(tx, actor.UserID, loyalty.ActionCustomerArchived, leaves.ID, ""); err != nil {
@@ -351,7 +351,7 @@ type PublicCustomer struct {
 // Public returns what the id of a QR shows without a session. It refuses with
 // loyalty.ErrCustomerNotFound also while the business is suspended.
 func (c *Customers) Public(ctx context.Context, qrID string) (PublicCustomer, error) {
-	business, err := c.base.OpenBusinessOf(ctx, qrID)
+	business, err := c.base.ActiveBusinessOfQR(ctx, qrID)
 	if err != nil {
 		return PublicCustomer{}, err
 	}
@@ -362,7 +362,7 @@ func (c *Customers) Public(ctx context.Context, qrID string) (PublicCustomer, er
 			return err
 		}
 		shown.Name, shown.Phone = customer.Name, loyalty.MaskPhone(customer.Phone)
-		if customer.Minor(business.DayOf(c.base.Now())) {
+		if customer.IsMinor(business.DayOf(c.base.Now())) {
 			shown.Name = loyalty.FirstWord(customer.Name)
 		}
 		shown.Card, err = c.cardInOwnBrowser(ctx, tx, business, customer)
@@ -381,7 +381,7 @@ func (c *Customers) cardInOwnBrowser(
 		return nil, err
 	}
 	progress, err := c.rewards.cards.ProgressOf(tx, business, customer)
-	if err != nil || (customer.PhoneUnproved && progress.FamilyName != "") {
+	if err != nil || (customer.PhoneUnverified && progress.FamilyName != "") {
 		return nil, err
 	}
 	return &progress, nil

@@ -10,8 +10,8 @@ import (
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
 	"axioma/internal/service/access"
-	"axioma/internal/service/act"
 	"axioma/internal/service/servicetest"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
@@ -60,7 +60,7 @@ func (w *watcher) last(t fataler) (position int64) {
 	return position
 }
 
-func (w *watcher) concerned(t fataler, last int64) (audience act.Audience, kinds []string) {
+func (w *watcher) concerned(t fataler, last int64) (audience usecase.Audience, kinds []string) {
 	t.Helper()
 	w.view(t, func(tx *store.PlatformTx) error {
 		all, err := tx.Events().Between(w.position, last)
@@ -75,7 +75,7 @@ func (w *watcher) concerned(t fataler, last int64) (audience act.Audience, kinds
 				kinds = append(kinds, fmt.Sprint(event.Kind, " ", event.CustomerID, " ", event.FamilyID))
 			}
 		}
-		audience, err = act.AudienceOf(tx.In(w.shop.Business.ID), events)
+		audience, err = usecase.AudienceOf(tx.In(w.shop.Business.ID), events)
 		return err
 	})
 	return audience, kinds
@@ -94,15 +94,15 @@ func (w *watcher) look(t fataler) map[string]string {
 	known := w.counter(t)
 	shown := map[string]string{}
 	for _, id := range w.shop.Database.Rows(w.test, "SELECT id FROM customers WHERE business_id = '"+w.shop.Business.ID+"'") {
-		own, err := w.shop.Cases.Self.Card(context.Background(), access.PortalUser{CustomerID: id, BusinessID: w.shop.Business.ID})
+		own, err := w.shop.Cases.SelfService.Card(context.Background(), access.PortalUser{CustomerID: id, BusinessID: w.shop.Business.ID})
 		if err != nil {
 			shown[id] = fmt.Sprint(err, known[id])
 			continue
 		}
 		own.Progress.VisitedToday = false // which midnight changes
-		face := loyalty.FaceOf(own.Business, own.Customer, own.Progress)
-		face.Void = !own.Business.Active()
-		shown[id] = fmt.Sprint(own.Customer.ID, own.Customer.Name, own.Customer.Phone, own.Customer.Email, own.Customer.QR(), own.Together,
+		face := loyalty.NewPassFace(own.Business, own.Customer, own.Progress)
+		face.Void = !own.Business.IsActive()
+		shown[id] = fmt.Sprint(own.Customer.ID, own.Customer.Name, own.Customer.Phone, own.Customer.Email, own.Customer.QR(), own.CardsOnPhone,
 			own.Progress.Card, own.Progress.FamilyName, own.Progress.Terms, own.Progress.Owed, face.Digest(), known[id])
 	}
 	return shown

@@ -8,8 +8,8 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service/access"
-	"axioma/internal/service/act"
 	"axioma/internal/service/servicetest"
+	"axioma/internal/service/usecase"
 )
 
 // TestEvents_EachAct_ConcernsTheCustomersOfWhomElseIsShown does what random histories do not do. An
@@ -18,16 +18,16 @@ func TestEvents_EachAct_ConcernsTheCustomersOfWhomElseIsShown(t *testing.T) {
 	t.Parallel()
 	for name, change := range map[string]func(t *testing.T, shop *servicetest.Shop) (do func()){
 		"a registration": func(_ *testing.T, shop *servicetest.Shop) func() {
-			return func() { shop.Registered("Ana") }
+			return func() { shop.Register("Ana") }
 		},
 		"a first proof of the phone": func(_ *testing.T, shop *servicetest.Shop) func() {
-			ana := shop.Registered("Ana")
+			ana := shop.Register("Ana")
 			shop.Family(loyalty.PolicyPool, ana)
 			return func() { shop.PortalToken(ana) }
 		},
 		"another QR": func(t *testing.T, shop *servicetest.Shop) func() {
 			t.Helper()
-			ana := shop.Proved("Ana")
+			ana := shop.RegisterVerified("Ana")
 			return func() { servicetest.ChangeQR(t, shop, ana) }
 		},
 		"another phone": func(_ *testing.T, shop *servicetest.Shop) func() {
@@ -38,10 +38,10 @@ func TestEvents_EachAct_ConcernsTheCustomersOfWhomElseIsShown(t *testing.T) {
 		},
 		"another name, by herself": func(t *testing.T, shop *servicetest.Shop) func() {
 			t.Helper()
-			ana := shop.Proved("Ana")
+			ana := shop.RegisterVerified("Ana")
 			return func() {
 				changes := loyalty.CustomerChanges{Name: loyalty.Change{Sent: true, Value: "Anita"}}
-				servicetest.Must(t, 0, shop.Cases.Self.Change(t.Context(), servicetest.InPortal(shop, ana), changes))
+				servicetest.Must(t, 0, shop.Cases.SelfService.Change(t.Context(), servicetest.PortalUser(shop, ana), changes))
 			}
 		},
 		"a tag that owes a reward": func(_ *testing.T, shop *servicetest.Shop) func() {
@@ -56,7 +56,7 @@ func TestEvents_EachAct_ConcernsTheCustomersOfWhomElseIsShown(t *testing.T) {
 		},
 		"a child with a phone of their own": func(t *testing.T, shop *servicetest.Shop) func() {
 			t.Helper()
-			ana := shop.Proved("Ana")
+			ana := shop.RegisterVerified("Ana")
 			leo := servicetest.ChildOf(t, shop, ana, "Leo")
 			shop.Clock.Set(turnsFourteen())
 			return func() {
@@ -88,19 +88,19 @@ func TestEvents_EachAct_ConcernsTheCustomersOfWhomElseIsShown(t *testing.T) {
 		},
 		"a request for erasure": func(t *testing.T, shop *servicetest.Shop) func() {
 			t.Helper()
-			ana := shop.Proved("Ana")
+			ana := shop.RegisterVerified("Ana")
 			return func() {
-				servicetest.Must(t, 0, shop.Cases.Self.AskErasure(t.Context(), access.PortalUser{CustomerID: ana.ID, BusinessID: shop.Business.ID}))
+				servicetest.Must(t, 0, shop.Cases.SelfService.RequestErasure(t.Context(), access.PortalUser{CustomerID: ana.ID, BusinessID: shop.Business.ID}))
 			}
 		},
 		"registrations that are discarded": func(t *testing.T, shop *servicetest.Shop) func() {
 			t.Helper()
-			shop.Registered("Ana")
+			shop.Register("Ana")
 			return func() { discards(t, shop, unverified(t, shop)) }
 		},
 		"registrations that are restored": func(t *testing.T, shop *servicetest.Shop) func() {
 			t.Helper()
-			shop.Registered("Ana")
+			shop.Register("Ana")
 			discards(t, shop, unverified(t, shop))
 			at := shop.Clock.Now()
 			return func() {
@@ -114,7 +114,7 @@ func TestEvents_EachAct_ConcernsTheCustomersOfWhomElseIsShown(t *testing.T) {
 			shop.Family(loyalty.PolicyPool, eva, sol)
 			shop.Visits(ana, 4)
 			shop.Visits(eva, 4)
-			servicetest.BeginGrant(t, shop)
+			servicetest.InterruptGrant(t, shop)
 			return func() { finishGrant(t, shop) }
 		},
 		"a family that is renamed": func(t *testing.T, shop *servicetest.Shop) func() {
@@ -130,7 +130,7 @@ func TestEvents_EachAct_ConcernsTheCustomersOfWhomElseIsShown(t *testing.T) {
 			all := guardianWith(t, shop, "Ana", "Leo", "Sol")
 			offer, _ := offered(t, shop, all[0])
 			return func() {
-				record, err := shop.Cases.Families.Accept(t.Context(), shop.Admin, accepting(all[0], offer))
+				record, err := shop.Cases.Families.AcceptOffer(t.Context(), shop.Admin, accepting(all[0], offer))
 				servicetest.Must(t, record, err)
 			}
 		},
@@ -142,7 +142,7 @@ func TestEvents_EachAct_ConcernsTheCustomersOfWhomElseIsShown(t *testing.T) {
 		"a suspension": func(t *testing.T, shop *servicetest.Shop) func() {
 			t.Helper()
 			shop.Customer("Ana")
-			operator := act.Actor{UserID: shop.Operator(t).ID, Role: loyalty.Superadmin}
+			operator := usecase.Actor{UserID: shop.Operator(t).ID, Role: loyalty.Superadmin}
 			return func() {
 				suspended, err := shop.Cases.ControlPanel.Suspend(t.Context(), operator, shop.Business.ID)
 				servicetest.Must(t, suspended, err)
@@ -179,14 +179,14 @@ func TestEvents_OldOnes_AreRemovedAndTheOthersStay(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
-	shop.Clock.Advance(loyalty.EventPeriod)
+	shop.Clock.Advance(loyalty.EventRetention)
 	shop.Visit(ana)
-	servicetest.Must(t, 0, shop.Cases.Upkeep.ApplyRetention(t.Context()))
+	servicetest.Must(t, 0, shop.Cases.Maintenance.ApplyRetention(t.Context()))
 	if left := shop.Database.Rows(t, "SELECT kind FROM events"); len(left) != 1 || left[0] != "visit.registered" {
 		t.Errorf("left are %v", left)
 	}
-	shop.Clock.Advance(loyalty.EventPeriod)
-	servicetest.Must(t, 0, shop.Cases.Upkeep.ApplyRetention(t.Context()))
+	shop.Clock.Advance(loyalty.EventRetention)
+	servicetest.Must(t, 0, shop.Cases.Maintenance.ApplyRetention(t.Context()))
 	if left := shop.Database.Rows(t, "SELECT kind FROM events"); len(left) != 0 {
 		t.Errorf("left are %v", left)
 	}
@@ -195,8 +195,8 @@ func TestEvents_OldOnes_AreRemovedAndTheOthersStay(t *testing.T) {
 // heard is what a subscriber was handed, in order.
 type heard struct{ news []string }
 
-func (h *heard) hear(_ context.Context, news act.News) {
-	if news.Missed {
+func (h *heard) hear(_ context.Context, news usecase.EventBatch) {
+	if news.HasGap {
 		h.news = append(h.news, "missed")
 	}
 	for _, event := range news.Events {
@@ -214,14 +214,14 @@ func (h *heard) mustHave(t *testing.T, want ...string) {
 func TestDispatcher_SubscribersThatJoinLater_AreHandedWhatFollowsTheirPosition(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	dispatcher := act.NewDispatcher(act.NewBase(shop.Store, shop.Clock.Now))
+	dispatcher := usecase.NewDispatcher(usecase.NewBase(shop.Store, shop.Clock.Now))
 	poll := func() { t.Helper(); servicetest.Must(t, 0, dispatcher.Poll(t.Context())) }
 	shop.Customer("Ana")
 	var early, late, fresh heard
 	first := dispatcher.Subscribe(0, early.hear)
 	poll()
 	dispatcher.Subscribe(0, late.hear)
-	dispatcher.Subscribe(act.FromNow, fresh.hear)
+	dispatcher.Subscribe(usecase.UnknownPosition, fresh.hear)
 	poll()
 	shop.Family(loyalty.PolicyPool)
 	poll()
@@ -236,7 +236,7 @@ func TestDispatcher_SubscribersThatJoinLater_AreHandedWhatFollowsTheirPosition(t
 func TestDispatcher_PollThatFails_HandsOverTheNextTime(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	dispatcher := act.NewDispatcher(act.NewBase(shop.Store, shop.Clock.Now))
+	dispatcher := usecase.NewDispatcher(usecase.NewBase(shop.Store, shop.Clock.Now))
 	var all heard
 	dispatcher.Subscribe(0, all.hear)
 	shop.Customer("Ana")

@@ -9,8 +9,8 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
-	"axioma/internal/service/act"
 	"axioma/internal/service/servicetest"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
@@ -19,7 +19,7 @@ func giveConsent(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer
 	t.Helper()
 	shop.Clock.Advance(time.Minute)
 	for _, kind := range kinds {
-		if err := shop.Cases.Self.SetConsent(t.Context(), servicetest.InPortal(shop, customer), kind, granted); err != nil {
+		if err := shop.Cases.SelfService.SetConsent(t.Context(), servicetest.PortalUser(shop, customer), kind, granted); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -61,7 +61,7 @@ func TestGreet_SimultaneousInvitations_OneIsNoted(t *testing.T) {
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
 	giveConsent(t, shop, ana, true, loyalty.ConsentWhatsApp, loyalty.ConsentPromotions)
-	_, faults := servicetest.AtOnce(func(int) (loyalty.Customer, error) {
+	_, faults := servicetest.RunConcurrently(func(int) (loyalty.Customer, error) {
 		return shop.Cases.Customers.Greet(t.Context(), shop.Admin, ana.ID, loyalty.Greeting{Invites: true})
 	})
 	servicetest.MustSucceedOnce(t, faults, loyalty.ErrGreetedRecently)
@@ -75,8 +75,8 @@ func TestLost_EveryCustomerIsReached_LatestFirst(t *testing.T) {
 	}
 	shop.Clock.Advance(31 * 24 * time.Hour)
 	var names []string
-	for list := (act.ListRequest{Limit: 3}); ; {
-		page, err := shop.Cases.Reports.Lost(t.Context(), shop.Owner, list)
+	for list := (usecase.ListRequest{Limit: 3}); ; {
+		page, err := shop.Cases.Reports.ListLost(t.Context(), shop.Owner, list)
 		if err != nil || page.Total != 7 {
 			t.Fatalf("%d in all, %v", page.Total, err)
 		}
@@ -91,7 +91,7 @@ func TestLost_EveryCustomerIsReached_LatestFirst(t *testing.T) {
 	if !slices.Equal(names, want) {
 		t.Errorf("reached %q", names)
 	}
-	_, err := shop.Cases.Reports.Lost(t.Context(), shop.Owner, act.ListRequest{Limit: 3, Cursor: "x"})
+	_, err := shop.Cases.Reports.ListLost(t.Context(), shop.Owner, usecase.ListRequest{Limit: 3, Cursor: "x"})
 	if !errors.Is(err, loyalty.ErrValidation) {
 		t.Errorf("a wrong cursor: %v", err)
 	}
@@ -143,9 +143,9 @@ func TestWeek_OwedCustomers_AreThoseOfTheList(t *testing.T) {
 		}
 	}
 	shop.Visits(ana, 5)
-	welcomed := shop.Registered("Bienvenida")
+	welcomed := shop.Register("Bienvenida")
 	owed := week(t, shop).Owed
-	list, err := shop.Cases.Customers.List(t.Context(), shop.Owner, service.CustomersRequest{Owed: true, ListRequest: act.ListRequest{Limit: 50}})
+	list, err := shop.Cases.Customers.List(t.Context(), shop.Owner, service.CustomersRequest{Owed: true, ListRequest: usecase.ListRequest{Limit: 50}})
 	if err != nil || owed.Customers != list.Total || owed.Others != 1 {
 		t.Errorf("the week counts %+v, the list %d, %v (%s)", owed, list.Total, err, welcomed.Name)
 	}

@@ -11,8 +11,8 @@ import (
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
 	"axioma/internal/service/access"
-	"axioma/internal/service/act"
 	"axioma/internal/service/servicetest"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store/storetest"
 )
 
@@ -22,7 +22,7 @@ func TestAListenerHearsWithinASecondOfWhatAnotherServerDoes(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	synctest.Test(t, func(t *testing.T) {
-		shop := servicetest.TownOn(t, database).Shop(t)
+		shop := servicetest.NewTownOn(t, database).Shop(t)
 		ana := shop.Customer("Ana")
 		listener, err := shop.Cases.Live.Listen(t.Context(), access.PortalUser{CustomerID: ana.ID, BusinessID: shop.Business.ID})
 		if err != nil {
@@ -78,11 +78,11 @@ func TestAnActWakesOnlyWhomItConcerns(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	synctest.Test(t, func(t *testing.T) {
-		shop := servicetest.TownOn(t, database).Shop(t)
+		shop := servicetest.NewTownOn(t, database).Shop(t)
 		ana, daughter, berta := shop.Customer("Ana"), shop.Customer("Hija"), shop.Customer("Berta")
 		shop.Family(loyalty.PolicyPool, ana, daughter)
 		shop.Visits(berta, 4)
-		servicetest.BeginGrant(t, shop)
+		servicetest.InterruptGrant(t, shop)
 		shop.Clock.Advance(24 * time.Hour)
 		listeners := map[string]*service.Listener{}
 		for name, customer := range map[string]loyalty.Customer{"Ana": ana, "her daughter": daughter, "Berta": berta} {
@@ -127,7 +127,7 @@ func TestOneShopDoesNotTakeAllTheStreams(t *testing.T) {
 	town := servicetest.NewTown(t)
 	shop, other := town.Shop(t), town.Shop(t)
 	open := func(business string, customer int, network string) error {
-		listener, err := town.Cases.Live.Listen(act.CalledFrom(t.Context(), network),
+		listener, err := town.Cases.Live.Listen(usecase.WithNetwork(t.Context(), network),
 			access.PortalUser{CustomerID: fmt.Sprint(customer), BusinessID: business})
 		if err == nil {
 			t.Cleanup(func() { town.Cases.Live.StopListening(listener) })
@@ -150,7 +150,7 @@ func TestOneShopDoesNotTakeAllTheStreams(t *testing.T) {
 	if err := open(other.Business.ID, 200, "one"); !errors.Is(err, loyalty.ErrTooMany) {
 		t.Errorf("one more of the network: %v", err)
 	}
-	if hits := town.Cases.Hits.Counted()["streams"]; hits != 2 {
+	if hits := town.Cases.LimitHits.Counts()["streams"]; hits != 2 {
 		t.Errorf("the limit was hit %d times", hits)
 	}
 	if err := open(other.Business.ID, 201, "two"); err != nil {

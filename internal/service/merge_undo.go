@@ -5,7 +5,7 @@ import (
 	"errors"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
@@ -16,7 +16,7 @@ import (
 // loyalty.ErrMergeTooLate, with loyalty.ErrPhoneTaken when somebody else has
 // the phone by now, and with loyalty.ErrGuardianWithoutPhone when children have come
 // since whom nobody would reach without it.
-func (m *Merges) Undo(ctx context.Context, actor act.Actor, mergeID string) error {
+func (m *Merges) Undo(ctx context.Context, actor usecase.Actor, mergeID string) error {
 	return m.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		merge, moved, err := tx.Merges().Lock(mergeID)
 		if err != nil {
@@ -31,10 +31,10 @@ func (m *Merges) Undo(ctx context.Context, actor act.Actor, mergeID string) erro
 		if err := tx.Merges().MarkUndone(merge.ID, m.base.Now(), actor.UserID); err != nil {
 			return err
 		}
-		if err := m.base.Append(tx, loyalty.EventOf(loyalty.EventMergeUndone, moved.Kept)); err != nil {
+		if err := m.base.Append(tx, loyalty.NewCustomerEvent(loyalty.EventMergeUndone, moved.Kept)); err != nil {
 			return err
 		}
-		if err := m.base.Append(tx, loyalty.EventOf(loyalty.EventMergeUndone, moved.Merged)); err != nil {
+		if err := m.base.Append(tx, loyalty.NewCustomerEvent(loyalty.EventMergeUndone, moved.Merged)); err != nil {
 			return err
 		}
 		return m.base.Record(tx, actor.UserID, loyalty.ActionMergeUndone, merge.KeptID, merge.MergedID)
@@ -60,7 +60,7 @@ func (m *Merges) split(tx *store.Tx, merge loyalty.Merge, moved store.Moved) err
 		}
 		kept.Phone = moved.Kept.Phone
 	}
-	former := kept.WithoutFill(moved.Kept, moved.Merged)
+	former := kept.WithoutFieldsFrom(moved.Kept, moved.Merged)
 	if err := tx.Customers().Update(former); err != nil {
 		return err
 	}
@@ -83,7 +83,7 @@ func (m *Merges) split(tx *store.Tx, merge loyalty.Merge, moved store.Moved) err
 	if err := returnConsents(tx, p, moved); err != nil {
 		return err
 	}
-	if err := keepReachable(tx, kept, former); err != nil {
+	if err := refuseUnreachableChildren(tx, kept, former); err != nil {
 		return err
 	}
 	return m.returnFamily(tx, p, moved)
@@ -106,7 +106,7 @@ func lockGuardian(tx *store.Tx, record *loyalty.Customer, keptID string) error {
 	return nil
 }
 
-func returnVisits(tx *store.Tx, p pair, moved store.Moved) error {
+func returnVisits(tx *store.Tx, p mergePair, moved store.Moved) error {
 	for _, visit := range moved.Visits {
 		if err := tx.Visits().Place(visit, p.merged.ID); err != nil {
 			return err
@@ -124,7 +124,7 @@ func returnVisits(tx *store.Tx, p pair, moved store.Moved) error {
 
 // returnRewards puts every reward back on its card, by the stamps that the
 // cards have now, and withdraws those that the merge had granted.
-func (m *Merges) returnRewards(tx *store.Tx, merge loyalty.Merge, p pair, moved store.Moved) error {
+func (m *Merges) returnRewards(tx *store.Tx, merge loyalty.Merge, p mergePair, moved store.Moved) error {
 	together := p.keptCard.Stamps
 	if err := p.readCards(tx); err != nil {
 		return err
@@ -138,20 +138,20 @@ func (m *Merges) returnRewards(tx *store.Tx, merge loyalty.Merge, p pair, moved 
 		return err
 	}
 	plan := loyalty.PlanSplit(loyalty.Split{
-		Rewards: append(kept, merged...), Home: moved.Rewards, Granted: moved.Granted, Revived: moved.Revived,
-		KeptCard: p.keptCard.ID,
-		Stamps:   map[string]int64{p.keptCard.ID: p.keptCard.Stamps, p.mergedCard.ID: p.mergedCard.Stamps},
-		Returned: together - p.keptCard.Stamps, Later: later,
+		Rewards: append(kept, merged...), Origin: moved.Rewards, GrantedIDs: moved.Granted, RevivedIDs: moved.Revived,
+		KeptCardID:     p.keptCard.ID,
+		StampsByCard:   map[string]int64{p.keptCard.ID: p.keptCard.Stamps, p.mergedCard.ID: p.mergedCard.Stamps},
+		ReturnedStamps: together - p.keptCard.Stamps, LaterStamps: later,
 	})
-	for _, id := range plan.Withdrawn {
+	for _, id := range plan.WithdrawnIDs {
 		if err := tx.Rewards().Withdraw(id); err != nil {
 			return err
 		}
 	}
-	if err := tx.Rewards().Place(plan.Placed); err != nil {
+	if err := tx.Rewards().Place(plan.Rewards); err != nil {
 		return err
 	}
-	return m.earnAnew(tx, p)
+	return m.restoreEarnedRewards(tx, p)
 }
 
 // stampsOfLaterMerges are the stamps of the kept card that merges into it after this one, which
@@ -171,9 +171,9 @@ func stampsOfLaterMerges(tx *store.Tx, merge loyalty.Merge, kept loyalty.Card) (
 	return stamps, err
 }
 
-// earnAnew owes the kept card what its own visits since the merge had reached, where
+// restoreEarnedRewards owes the kept card what its own visits since the merge had reached, where
 // the reward of that milestone was withdrawn or has gone back to the merged record.
-func (m *Merges) earnAnew(tx *store.Tx, p pair) error {
+func (m *Merges) restoreEarnedRewards(tx *store.Tx, p mergePair) error {
 	milestones, err := tx.Visits().Paying(p.kept.ID, p.keptCard.ID)
 	if err != nil {
 		return err
@@ -188,7 +188,7 @@ func (m *Merges) earnAnew(tx *store.Tx, p pair) error {
 
 // returnFamily gives the merged record its family back, unless it was deleted
 // since, and takes the kept one out of it when the merge had put it there.
-func (m *Merges) returnFamily(tx *store.Tx, p pair, moved store.Moved) error {
+func (m *Merges) returnFamily(tx *store.Tx, p mergePair, moved store.Moved) error {
 	family := moved.Merged.Family
 	if family == nil {
 		return nil

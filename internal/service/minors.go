@@ -11,11 +11,11 @@ import (
 // isMinor reports whether a customer is a minor today. Of most it is known without
 // asking which day it is at the business.
 func (c *Customers) isMinor(tx *store.Tx, customer loyalty.Customer) (bool, error) {
-	if !customer.MinorSomewhere(c.base.Now()) {
+	if !customer.MayBeMinor(c.base.Now()) {
 		return false, nil
 	}
 	business, err := tx.Business().Get()
-	return err == nil && customer.Minor(business.DayOf(c.base.Now())), err
+	return err == nil && customer.IsMinor(business.DayOf(c.base.Now())), err
 }
 
 // guardianOf returns who consented for a customer who is a minor, and nothing
@@ -26,13 +26,13 @@ func (c *Customers) guardianOf(tx *store.Tx, customer loyalty.Customer) (string,
 		return "", err
 	}
 	consents, err := tx.Consents().Of(customer.ID)
-	if at := slices.IndexFunc(consents, byGuardian); at >= 0 {
+	if at := slices.IndexFunc(consents, isGuardianConsent); at >= 0 {
 		return consents[at].GivenBy, err
 	}
 	return "", err
 }
 
-func byGuardian(said loyalty.Consent) bool {
+func isGuardianConsent(said loyalty.Consent) bool {
 	return said.Kind == loyalty.ConsentPrivacy && said.Granted && said.GivenBy != ""
 }
 
@@ -48,7 +48,7 @@ func (c *Customers) protectMinor(tx *store.Tx, customer loyalty.Customer, form l
 	if err != nil {
 		return err
 	}
-	if customer.Guardian != "" && !slices.ContainsFunc(consents, byGuardian) {
+	if customer.Guardian != "" && !slices.ContainsFunc(consents, isGuardianConsent) {
 		said := loyalty.Consent{
 			CustomerID: customer.ID, Kind: loyalty.ConsentPrivacy, Granted: true, Form: form, GivenBy: customer.Guardian,
 		}
@@ -56,7 +56,7 @@ func (c *Customers) protectMinor(tx *store.Tx, customer loyalty.Customer, form l
 			return fmt.Errorf("recording the consent of a guardian: %w", err)
 		}
 	}
-	if promoted, _ := loyalty.Newest(consents, loyalty.ConsentPromotions); !promoted.Granted {
+	if promoted, _ := loyalty.LatestConsent(consents, loyalty.ConsentPromotions); !promoted.Granted {
 		return nil
 	}
 	return c.base.RecordConsent(tx, loyalty.Consent{CustomerID: customer.ID, Kind: loyalty.ConsentPromotions, Form: form})
@@ -71,9 +71,9 @@ func (c *Customers) refuseMinor(tx *store.Tx, customer loyalty.Customer) error {
 	return err
 }
 
-// whereChanged is the form on which a customer's data were changed.
-func whereChanged(changes loyalty.CustomerChanges) loyalty.ConsentForm {
-	if changes.Own {
+// consentFormOf is the form on which a customer's data were changed.
+func consentFormOf(changes loyalty.CustomerChanges) loyalty.ConsentForm {
+	if changes.ByCustomer {
 		return loyalty.FormPortal
 	}
 	return loyalty.FormStaff

@@ -7,7 +7,7 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service/access"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
@@ -15,29 +15,29 @@ import (
 type OwnData struct {
 	Customer loyalty.Customer
 	Business loyalty.Business
-	Consents []loyalty.Consent // newest first
-	Visits   []act.ListedVisit // newest first
-	Rewards  []ListedReward    // newest first: of her own card, and of a family's those that she was given or that her visits earned
-	Messages []loyalty.Message // newest first; codes come without their text
+	Consents []loyalty.Consent     // newest first
+	Visits   []usecase.ListedVisit // newest first
+	Rewards  []ListedReward        // newest first: of her own card, and of a family's those that she was given or that her visits earned
+	Messages []loyalty.Message     // newest first; codes come without their text
 
 	Texts []loyalty.CustomerText // what she wrote by WhatsApp, newest first; none in a session that came by e-mail
 
-	EmailUnproved bool // she has an e-mail, which opens nothing until she says once more that it is hers
-	ByEmail       bool // she has signed in with it
-	PhoneUnproved bool // the session is unproved: what the staff wrote, and the birthday, are left out
+	EmailUnverified   bool // she has an e-mail, which opens nothing until she says once more that it is hers
+	SessionByEmail    bool // she has signed in with it
+	SessionUnverified bool // the session is unproved: what the staff wrote, and the birthday, are left out
 
 	PhoneVerifiedAt time.Time // when the customer proved that the phone is hers; zero: never
 	SignedInAt      time.Time
 }
 
-// everything is how many lines of a list a customer's data can have.
-const everything = 100_000
+// maxOwnDataRows is how many lines of a list a customer's data can have.
+const maxOwnDataRows = 100_000
 
 // Data returns all that is kept about a signed-in customer. A session that is unproved gets
 // neither notes nor the birthday, nor what was written to the phone.
-func (s *Self) Data(ctx context.Context, user access.PortalUser) (OwnData, error) {
-	data := OwnData{ByEmail: user.Email != "", PhoneUnproved: user.Unproved}
-	all := store.Page{Limit: everything}
+func (s *SelfService) Data(ctx context.Context, user access.PortalUser) (OwnData, error) {
+	data := OwnData{SessionByEmail: user.Email != "", SessionUnverified: user.Unproved}
+	all := store.Page{Limit: maxOwnDataRows}
 	err := s.base.Store.ViewBusiness(ctx, user.BusinessID, func(tx *store.Tx) (err error) {
 		if data.Business, err = tx.Business().Get(); err != nil {
 			return err
@@ -51,7 +51,7 @@ func (s *Self) Data(ctx context.Context, user access.PortalUser) (OwnData, error
 		if data.PhoneVerifiedAt, data.SignedInAt, err = tx.Customers().LastSeen(user.CustomerID); err != nil {
 			return err
 		}
-		if data.EmailUnproved, err = emailUnproved(tx, data.Customer); err != nil {
+		if data.EmailUnverified, err = isEmailUnverified(tx, data.Customer); err != nil {
 			return err
 		}
 		if data.Consents, err = tx.Consents().Of(user.CustomerID); err != nil {
@@ -71,20 +71,20 @@ func (s *Self) Data(ctx context.Context, user access.PortalUser) (OwnData, error
 		}
 		messages, err := tx.Messages().To(user.CustomerID, all)
 		data.Messages = withoutCodes(messages.Items)
-		if err != nil || data.ByEmail { // the phone wrote them, and only who has it reads them
+		if err != nil || data.SessionByEmail { // the phone wrote them, and only who has it reads them
 			return err
 		}
-		data.Texts, err = tx.Messages().TextsOf(user.CustomerID, loyalty.RetentionAt(s.base.Now()).Texts)
+		data.Texts, err = tx.Messages().TextsOf(user.CustomerID, loyalty.NewRetention(s.base.Now()).Texts)
 		return err
 	})
 	if user.Unproved {
-		data = data.limited()
+		data = data.withoutPrivateData()
 	}
 	return data, err
 }
 
-// limited are the data that a session gets of which it is not known whose it is.
-func (d OwnData) limited() OwnData {
+// withoutPrivateData are the data that a session gets of which it is not known whose it is.
+func (d OwnData) withoutPrivateData() OwnData {
 	d.Customer.Birthday, d.Customer.Notes, d.Customer.Guardian, d.Customer.Family = "", "", "", nil
 	d.Visits, d.Messages = withoutNotes(d.Visits), nil
 	for i := range d.Consents {
@@ -93,14 +93,14 @@ func (d OwnData) limited() OwnData {
 	return d
 }
 
-// emailUnproved reports whether a customer's e-mail does not open her cards. A child's opens
+// isEmailUnverified reports whether a customer's e-mail does not open her cards. A child's opens
 // none: it is her guardian's that does.
-func emailUnproved(tx *store.Tx, customer loyalty.Customer) (bool, error) {
-	if customer.Email == "" || customer.Child() {
+func isEmailUnverified(tx *store.Tx, customer loyalty.Customer) (bool, error) {
+	if customer.Email == "" || customer.IsChild() {
 		return false, nil
 	}
 	standing, err := tx.Phones().EmailStanding(customer.ID)
-	return !standing.Opens(), err
+	return !standing.CanSignIn(), err
 }
 
 // withoutCodes takes the texts off codes: the data may be read by somebody to
@@ -119,12 +119,12 @@ func withoutCodes(messages []loyalty.Message) []loyalty.Message {
 // birthday. An e-mail that she sends from a session of her phone is hers from then on, also
 // the one on file; in a session that came by e-mail it cannot be changed. A session that is
 // unproved is refused with loyalty.ErrPhoneUnproved.
-func (s *Self) Change(ctx context.Context, user access.PortalUser, changes loyalty.CustomerChanges) error {
+func (s *SelfService) Change(ctx context.Context, user access.PortalUser, changes loyalty.CustomerChanges) error {
 	if err := user.MustBeProved(); err != nil {
 		return err
 	}
 	changes = loyalty.CustomerChanges{
-		Name: changes.Name, Email: changes.Email, Birthday: changes.Birthday, Guardian: changes.Guardian, Own: true, ByEmail: user.Email != "",
+		Name: changes.Name, Email: changes.Email, Birthday: changes.Birthday, Guardian: changes.Guardian, ByCustomer: true, ByEmailSession: user.Email != "",
 	}
 	_, err := s.customers.Change(ctx, user.Actor(), user.CustomerID, changes)
 	return err
@@ -134,7 +134,7 @@ func (s *Self) Change(ctx context.Context, user access.PortalUser, changes loyal
 // already is not recorded again. A minor cannot accept promotions, and of a child her
 // guardian's own words hold. A session that is unproved withdraws, and accepts nothing: it is
 // refused with loyalty.ErrPhoneUnproved.
-func (s *Self) SetConsent(ctx context.Context, user access.PortalUser, kind loyalty.ConsentKind, granted bool) error {
+func (s *SelfService) SetConsent(ctx context.Context, user access.PortalUser, kind loyalty.ConsentKind, granted bool) error {
 	if !slices.Contains(loyalty.MarketingConsents(), kind) {
 		return loyalty.InvalidField("kind", "Este consentimiento no se puede cambiar aquí.")
 	}
@@ -146,7 +146,7 @@ func (s *Self) SetConsent(ctx context.Context, user access.PortalUser, kind loya
 		if err != nil {
 			return err
 		}
-		if customer.Child() {
+		if customer.IsChild() {
 			return loyalty.InvalidField("kind", "Lo que llega a tu teléfono se cambia en los datos de tu propia tarjeta.")
 		}
 		if granted && kind == loyalty.ConsentPromotions {
@@ -158,23 +158,23 @@ func (s *Self) SetConsent(ctx context.Context, user access.PortalUser, kind loya
 		if err != nil {
 			return err
 		}
-		if last, said := loyalty.Newest(consents, kind); said && last.Granted == granted {
+		if last, said := loyalty.LatestConsent(consents, kind); said && last.Granted == granted {
 			return nil
 		}
 		if err := s.base.RecordConsent(tx, loyalty.Consent{CustomerID: customer.ID, Kind: kind, Granted: granted, Form: loyalty.FormPortal}); err != nil {
 			return err
 		}
-		if err := s.base.Append(tx, loyalty.EventOf(loyalty.EventConsentChanged, customer)); err != nil {
+		if err := s.base.Append(tx, loyalty.NewCustomerEvent(loyalty.EventConsentChanged, customer)); err != nil {
 			return err
 		}
 		return s.base.Record(tx, "", loyalty.ActionConsentChanged, customer.ID, string(kind))
 	})
 }
 
-// AskErasure blocks a customer's data, and those of her children, at once: she is
+// RequestErasure blocks a customer's data, and those of her children, at once: she is
 // archived and her session ends. What tells who she was is removed when the request is due. A
 // session that is unproved is refused with loyalty.ErrPhoneUnproved.
-func (s *Self) AskErasure(ctx context.Context, user access.PortalUser) error {
+func (s *SelfService) RequestErasure(ctx context.Context, user access.PortalUser) error {
 	if err := user.MustBeProved(); err != nil {
 		return err
 	}
@@ -197,7 +197,7 @@ func (s *Self) AskErasure(ctx context.Context, user access.PortalUser) error {
 }
 
 // block archives a customer until her data are removed.
-func (s *Self) block(tx *store.Tx, customer loyalty.Customer) error {
+func (s *SelfService) block(tx *store.Tx, customer loyalty.Customer) error {
 	if err := s.consents.withdrawAll(tx, customer.ID, loyalty.FormErasure); err != nil {
 		return err
 	}
@@ -207,8 +207,8 @@ func (s *Self) block(tx *store.Tx, customer loyalty.Customer) error {
 	if err := tx.Customers().Archive(customer.ID, s.base.Now()); err != nil {
 		return err
 	}
-	if err := s.base.Append(tx, loyalty.EventOf(loyalty.EventCustomerArchived, customer)); err != nil {
+	if err := s.base.Append(tx, loyalty.NewCustomerEvent(loyalty.EventCustomerArchived, customer)); err != nil {
 		return err
 	}
-	return s.base.Record(tx, "", loyalty.ActionErasureAsked, customer.ID, "")
+	return s.base.Record(tx, "", loyalty.ActionErasureRequested, customer.ID, "")
 }

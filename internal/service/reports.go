@@ -5,12 +5,12 @@ import (
 	"strings"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
 // Reports count visits and customers for the owner.
-type Reports struct{ base *act.Base }
+type Reports struct{ base *usecase.Base }
 
 // ReportRequest asks for the services around a date, today when it is empty.
 type ReportRequest struct {
@@ -32,7 +32,7 @@ type ServicesReport struct {
 // Services counts the visits of each customer around a date, in the days of
 // the business's time zone. It refuses with a validation error what is no date or
 // cursor.
-func (r *Reports) Services(ctx context.Context, actor act.Actor, request ReportRequest) (ServicesReport, error) {
+func (r *Reports) Services(ctx context.Context, actor usecase.Actor, request ReportRequest) (ServicesReport, error) {
 	report := ServicesReport{Range: request.Range}
 	page, err := store.NewPage(request.Limit, request.Cursor, 3)
 	if err != nil {
@@ -66,10 +66,10 @@ func (r *Reports) day(business loyalty.Business, text string) (loyalty.Day, erro
 
 // ServicesCharts is when people came, and who was new.
 type ServicesCharts struct {
-	Period loyalty.Period
-	Came   Came
-	Days   []DayCount
-	Hours  []HourCount
+	Period   loyalty.Period
+	Visitors VisitorCounts
+	Days     []DayCount
+	Hours    []HourCount
 }
 
 // DayCount is how many visits there were on a day, and how many customers came
@@ -89,7 +89,7 @@ type HourCount struct {
 
 // Charts counts the visits of the week around a date, or of its month
 // when that is the range, by day and by hour.
-func (r *Reports) Charts(ctx context.Context, actor act.Actor, date string, span loyalty.Range) (ServicesCharts, error) {
+func (r *Reports) Charts(ctx context.Context, actor usecase.Actor, date string, span loyalty.Range) (ServicesCharts, error) {
 	var charts ServicesCharts
 	err := r.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
@@ -128,7 +128,7 @@ func chartsOf(tx *store.Tx, business loyalty.Business, period loyalty.Period) (S
 	for _, quarter := range quarters {
 		visits += quarter.Visits
 	}
-	charts.Came = newCame(period, visits, customers, fresh)
+	charts.Visitors = newVisitorCounts(period, visits, customers, fresh)
 	charts.Days = dayCounts(period, quarters, fresh)
 	charts.Hours = hourCounts(business, quarters)
 	return charts, nil

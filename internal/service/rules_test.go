@@ -13,8 +13,8 @@ import (
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
 	"axioma/internal/service/access"
-	"axioma/internal/service/act"
 	"axioma/internal/service/servicetest"
+	"axioma/internal/service/usecase"
 )
 
 // machine plays random days of a shop and compares each answer, and after each
@@ -93,7 +93,7 @@ func open(t *rapid.T, town *servicetest.Town) *machine {
 		b.Zone = rapid.SampledFrom(zones).Draw(t, "time zone")
 	})
 	m := &machine{shop: shop, model: &model{business: shop.Business, answers: map[string]answer{}, now: shop.Clock.Now}}
-	m.named = shop.Device("Tablet")
+	m.named = shop.EnrolDevice("Tablet")
 	for _, policy := range policies() {
 		m.addFamily(policy)
 	}
@@ -106,7 +106,7 @@ func open(t *rapid.T, town *servicetest.Town) *machine {
 func (m *machine) addPerson(t *rapid.T, name string, welcome bool) {
 	p := &person{since: m.now(), registered: welcome}
 	if welcome {
-		p.id = m.shop.Registered(name).ID
+		p.id = m.shop.Register(name).ID
 		m.earn(p, loyalty.RewardWelcome, 0, m.shop.Clock.Now())
 	} else {
 		customer := m.shop.Customer(name)
@@ -170,12 +170,12 @@ func (m *machine) furtherVisit(t *rapid.T) { m.visitOne(t, true) }
 func (m *machine) visitOne(t *rapid.T, authorized bool) {
 	m.past()
 	who, key := m.anyone(t), m.visitKey(t, authorized)
-	actor := rapid.SampledFrom([]act.Actor{m.shop.Barber, m.shop.Admin, m.shop.Owner}).Draw(t, "actor")
+	actor := rapid.SampledFrom([]usecase.Actor{m.shop.Barber, m.shop.Admin, m.shop.Owner}).Draw(t, "actor")
 	wait := m.wait(t)
 	at := m.now().Add(-min(wait, 72*time.Hour))
 	day := m.dayOf(at)
-	got, err := m.shop.Cases.Visits.Register(context.Background(), m.shop.At(m.named, actor), service.VisitRequest{
-		CustomerID: who.id, Authorized: authorized, Key: act.Key(key), Times: m.times(t, wait),
+	got, err := m.shop.Cases.Visits.Register(context.Background(), m.shop.ActorOnDevice(m.named, actor), service.VisitRequest{
+		CustomerID: who.id, Authorized: authorized, Key: usecase.IdempotencyKey(key), Times: m.times(t, wait),
 	})
 	if authorized && actor.Role == loyalty.Barber {
 		mustRefuse(t, err, loyalty.ErrAuthorizationRole)
@@ -334,7 +334,7 @@ func (m *machine) redeemOwed(t *rapid.T) {
 func (m *machine) redeemOne(t *rapid.T, who *person, r *reward) {
 	m.past()
 	key := m.key(t)
-	got, err := m.shop.Cases.Rewards.Redeem(context.Background(), m.shop.Barber, who.id, r.id, act.Key(key))
+	got, err := m.shop.Cases.Rewards.Redeem(context.Background(), m.shop.Barber, who.id, r.id, usecase.IdempotencyKey(key))
 	request := fmt.Sprint("redeem ", who.id, r.id)
 	if kept, known := m.replay(key, request); key != "" && known {
 		mustRefuse(t, err, kept.refusal)
@@ -360,10 +360,10 @@ func (m *machine) takeBack(t *rapid.T) {
 		who = r.givenTo
 	}
 	m.shop.Clock.Advance(rapid.SampledFrom([]time.Duration{time.Second, time.Minute}).Draw(t, "later"))
-	actor := rapid.SampledFrom([]act.Actor{m.shop.Barber, m.shop.Admin}).Draw(t, "actor")
+	actor := rapid.SampledFrom([]usecase.Actor{m.shop.Barber, m.shop.Admin}).Draw(t, "actor")
 	reason, key := rapid.SampledFrom([]string{"", "era otro"}).Draw(t, "reason"), m.key(t)
 	got, err := m.shop.Cases.Rewards.TakeBack(context.Background(), actor, service.TakeBackRequest{
-		CustomerID: who.id, RewardID: r.id, Reason: reason, Key: act.Key(key),
+		CustomerID: who.id, RewardID: r.id, Reason: reason, Key: usecase.IdempotencyKey(key),
 	})
 	request := fmt.Sprint("take back ", who.id, r.id, reason)
 	if kept, known := m.replay(key, request); key != "" && known {

@@ -6,13 +6,13 @@ import (
 	"errors"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
 // ShortCode returns what the short address ends with of the business that the actor
 // acts on. It is made when it is first needed and stays.
-func (b *Businesses) ShortCode(ctx context.Context, actor act.Actor) (string, error) {
+func (b *Businesses) ShortCode(ctx context.Context, actor usecase.Actor) (string, error) {
 	var code string
 	err := b.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
 		code, err = tx.Business().ShortCode()
@@ -20,7 +20,7 @@ func (b *Businesses) ShortCode(ctx context.Context, actor act.Actor) (string, er
 	})
 	// Another business may have what was drawn: hardly ever, and not thrice.
 	for tries := 0; err == nil && code == "" && tries < 3; tries++ {
-		code, err = b.makeShortCode(ctx, actor.BusinessID)
+		code, err = b.createShortCode(ctx, actor.BusinessID)
 	}
 	if err == nil && code == "" {
 		err = errors.New("every short address that was drawn is taken")
@@ -28,9 +28,9 @@ func (b *Businesses) ShortCode(ctx context.Context, actor act.Actor) (string, er
 	return code, err
 }
 
-// makeShortCode returns the code of a business that had none a moment ago, or none
+// createShortCode returns the code of a business that had none a moment ago, or none
 // where another business has what was drawn.
-func (b *Businesses) makeShortCode(ctx context.Context, businessID string) (string, error) {
+func (b *Businesses) createShortCode(ctx context.Context, businessID string) (string, error) {
 	fresh, err := loyalty.NewShortCode(rand.Reader)
 	if err != nil {
 		return "", err
@@ -46,10 +46,10 @@ func (b *Businesses) makeShortCode(ctx context.Context, businessID string) (stri
 	return kept, err
 }
 
-// AtShortAddress returns the id of the business whose short address ends with what
+// ByShortAddress returns the id of the business whose short address ends with what
 // somebody has typed or scanned, suspended or not, or loyalty.ErrBusinessNotFound.
-func (b *Businesses) AtShortAddress(ctx context.Context, typed string) (string, error) {
-	code, ok := loyalty.ReadShortCode(typed)
+func (b *Businesses) ByShortAddress(ctx context.Context, typed string) (string, error) {
+	code, ok := loyalty.ParseShortCode(typed)
 	if !ok {
 		return "", loyalty.ErrBusinessNotFound
 	}

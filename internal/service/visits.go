@@ -9,32 +9,32 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service/access"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
 // Visits are registered, taken back and listed here: each puts one stamp on a card.
 type Visits struct {
-	base    *act.Base
-	cards   *act.Cards
-	portal  *access.Portal
-	counted struct{ registered, replayed atomic.Uint64 }
+	base     *usecase.Base
+	cards    *usecase.Cards
+	portal   *access.Portal
+	counters struct{ registered, replayed atomic.Uint64 }
 }
 
-// Counted returns how many visits this program has registered, and how many times it
+// Counts returns how many visits this program has registered, and how many times it
 // has answered a key with a visit that was registered before.
-func (v *Visits) Counted() (registered, replayed uint64) {
-	return v.counted.registered.Load(), v.counted.replayed.Load()
+func (v *Visits) Counts() (registered, replayed uint64) {
+	return v.counters.registered.Load(), v.counters.replayed.Load()
 }
 
-// count counts what has become of a request.
-func (v *Visits) count(answered RegisteredVisit, err error) {
+// countOutcome counts what has become of a request.
+func (v *Visits) countOutcome(answered RegisteredVisit, err error) {
 	switch {
 	case err != nil || answered.Waiting || answered.Settled && !answered.Replayed:
 	case answered.Replayed:
-		v.counted.replayed.Add(1)
+		v.counters.replayed.Add(1)
 	default:
-		v.counted.registered.Add(1)
+		v.counters.registered.Add(1)
 	}
 }
 
@@ -47,9 +47,9 @@ type VisitRequest struct {
 	Notes      string
 	Authorized bool // the actor allows a further visit on the same day
 	Times      loyalty.VisitTimes
-	Key        act.Key
+	Key        usecase.IdempotencyKey
 
-	handed *loyalty.HandedVisit // what a revoked device had to send; nil for all others
+	handed *loyalty.HandoverVisit // what a revoked device had to send; nil for all others
 }
 
 // RegisteredVisit is a visit that counts. Its progress is that of now.
@@ -85,32 +85,32 @@ type RegisteredVisit struct {
 // the visit that stands on that day. From a device without a name it waits for the owner
 // when that was an earlier day.
 // The same key is answered with the same visit, or the same refusal.
-func (v *Visits) Register(ctx context.Context, actor act.Actor, request VisitRequest) (RegisteredVisit, error) {
-	request, err := request.cleaned()
+func (v *Visits) Register(ctx context.Context, actor usecase.Actor, request VisitRequest) (RegisteredVisit, error) {
+	request, err := request.normalize()
 	if err != nil {
 		return RegisteredVisit{}, err
 	}
-	if request.Authorized && !actor.Role.AdminLevel() {
+	if request.Authorized && !actor.Role.IsAdminLevel() {
 		return RegisteredVisit{}, loyalty.ErrAuthorizationRole
 	}
 	if request.Authorized && request.Key == "" {
 		return RegisteredVisit{}, loyalty.ErrKeyRequired
 	}
 	var registered RegisteredVisit
-	err = v.base.InBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+	err = v.base.InBusinessIdempotent(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
 		registered, err = v.register(tx, actor, request)
 		return err
 	})
-	v.count(registered, err)
+	v.countOutcome(registered, err)
 	return registered, err
 }
 
-// cleaned is the request as it is kept, or the refusal of what no visit can say of itself.
-func (r VisitRequest) cleaned() (VisitRequest, error) {
-	if err := r.Key.Checked(); err != nil {
+// normalize is the request as it is kept, or the refusal of what no visit can say of itself.
+func (r VisitRequest) normalize() (VisitRequest, error) {
+	if err := r.Key.Validate(); err != nil {
 		return r, err
 	}
-	if err := r.Times.Checked(); err != nil {
+	if err := r.Times.Validate(); err != nil {
 		return r, err
 	}
 	var err error
@@ -118,13 +118,13 @@ func (r VisitRequest) cleaned() (VisitRequest, error) {
 	return r, err
 }
 
-func (v *Visits) register(tx *store.Tx, actor act.Actor, request VisitRequest) (RegisteredVisit, error) {
+func (v *Visits) register(tx *store.Tx, actor usecase.Actor, request VisitRequest) (RegisteredVisit, error) {
 	tx.Visits().Foresee(request.CustomerID, string(request.Key))
 	business, err := tx.Business().Get()
 	if err != nil {
 		return RegisteredVisit{}, err
 	}
-	subject, typed, err := request.subject(business)
+	subject, typed, err := request.customerReference(business)
 	if err != nil {
 		return RegisteredVisit{}, err
 	}
@@ -132,22 +132,22 @@ func (v *Visits) register(tx *store.Tx, actor act.Actor, request VisitRequest) (
 	// also after she was archived or has another phone. The times are no part of
 	// it: who sends again does so later.
 	asked := fmt.Sprintf("visit of %s, authorized %t: %s", subject, request.Authorized, request.Notes)
-	return act.OnceNow(v.base, tx, request.Key, asked, visitForm(), func() (RegisteredVisit, error) {
-		customer, err := v.lockVisitor(tx, actor, request, typed)
+	return usecase.RunOnceAndRefresh(v.base, tx, request.Key, asked, visitCodec(), func() (RegisteredVisit, error) {
+		customer, err := v.lockCustomerOfVisit(tx, actor, request, typed)
 		if err != nil {
 			return RegisteredVisit{}, err
 		}
 		return v.registerNew(tx, actor, business, customer, request)
-	}, func(first RegisteredVisit) (RegisteredVisit, error) { return v.replayed(tx, business, first) })
+	}, func(first RegisteredVisit) (RegisteredVisit, error) { return v.replay(tx, business, first) })
 }
 
-// subject is the customer's id, or else her phone as far as the text tells it.
-func (r VisitRequest) subject(business loyalty.Business) (string, loyalty.TypedPhone, error) {
+// customerReference is the customer's id, or else her phone as far as the text tells it.
+func (r VisitRequest) customerReference(business loyalty.Business) (string, loyalty.TypedPhone, error) {
 	if r.CustomerID != "" {
 		return r.CustomerID, loyalty.TypedPhone{}, nil
 	}
-	typed := loyalty.ReadTypedPhone(r.Phone, business.Country)
-	if said := cmp.Or(typed.Whole, typed.Ending); said != "" {
+	typed := loyalty.ParseTypedPhone(r.Phone, business.Country)
+	if said := cmp.Or(typed.Whole, typed.Suffix); said != "" {
 		return said, typed, nil
 	}
 	_, err := loyalty.CleanPhone("phone", r.Phone, business.Country)
@@ -155,9 +155,9 @@ func (r VisitRequest) subject(business loyalty.Business) (string, loyalty.TypedP
 }
 
 func (v *Visits) registerNew(
-	tx *store.Tx, actor act.Actor, business loyalty.Business, customer loyalty.Customer, request VisitRequest,
+	tx *store.Tx, actor usecase.Actor, business loyalty.Business, customer loyalty.Customer, request VisitRequest,
 ) (RegisteredVisit, error) {
-	wallet, err := act.WalletOf(tx, customer)
+	wallet, err := usecase.WalletOf(tx, customer)
 	if err != nil {
 		return RegisteredVisit{}, err
 	}
@@ -166,10 +166,10 @@ func (v *Visits) registerNew(
 		return RegisteredVisit{}, err
 	}
 	if request.handed == nil && visit.AwaitsOwner(business.DayOf(v.base.Now())) {
-		return v.wait(tx, actor, business, customer, visit, request)
+		return v.holdForOwner(tx, actor, business, customer, visit, request)
 	}
 	// The key of the day holds against visits of the same day as it was called then. She is locked: no other comes between.
-	if !request.Authorized && business.CameToday(customer, visit.At) {
+	if !request.Authorized && business.VisitedToday(customer, visit.At) {
 		return v.secondVisit(tx, business, customer, visit, request)
 	}
 	tx.Rewards().ForeseeUnredeemed(wallet.CardIDs())
@@ -196,12 +196,12 @@ func (v *Visits) registerNew(
 	if progress.VisitedToday, err = v.cards.CameToday(tx, business, customer); err != nil {
 		return RegisteredVisit{}, err
 	}
-	progress.Owed = oldestFirst(append(act.PendingRewards(rewards), earned...))
+	progress.Owed = oldestFirst(append(usecase.PendingRewards(rewards), earned...))
 	registered := RegisteredVisit{Visit: visit, CustomerName: customer.Name, Progress: progress}
 	if len(earned) > 0 {
 		registered.NewReward = &earned[len(earned)-1]
 	}
-	event := loyalty.EventOf(loyalty.EventVisitRegistered, customer).OnCard(wallet.Stamped)
+	event := loyalty.NewCustomerEvent(loyalty.EventVisitRegistered, customer).WithCard(wallet.Stamped)
 	event.VisitID = visit.ID
 	if registered.NewReward != nil {
 		event.RewardID = registered.NewReward.ID
@@ -218,7 +218,7 @@ func (v *Visits) secondVisit(
 	if err != nil {
 		return RegisteredVisit{}, err
 	}
-	if !visit.Late() && request.handed == nil {
+	if !visit.IsLate() && request.handed == nil {
 		refusal := business.SameDayRefusal(visit.At)
 		refusal.Existing = &loyalty.ExistingVisit{At: standing.At, RegisteredBy: standing.RegisteredByName}
 		return RegisteredVisit{}, refusal
@@ -230,7 +230,7 @@ func (v *Visits) secondVisit(
 }
 
 func (v *Visits) newVisit(
-	tx *store.Tx, actor act.Actor, business loyalty.Business, customer loyalty.Customer, w loyalty.Wallet, request VisitRequest,
+	tx *store.Tx, actor usecase.Actor, business loyalty.Business, customer loyalty.Customer, w loyalty.CustomerCards, request VisitRequest,
 ) (loyalty.Visit, error) {
 	now := v.base.Now()
 	id, err := v.base.IDs.Next(now)
@@ -258,7 +258,7 @@ func (v *Visits) newVisit(
 		return visit, nil
 	}
 	visit.DaySlot, err = tx.Visits().NextDaySlot(customer.ID, visit.Day)
-	if visit.DaySlot > 0 || business.CameToday(customer, visit.At) {
+	if visit.DaySlot > 0 || business.VisitedToday(customer, visit.At) {
 		visit.AuthorizedBy = actor.UserID
 	}
 	return visit, err
@@ -272,7 +272,7 @@ type arrival struct {
 }
 
 // arrival is that of a visit that came in now, or of one that its device had handed over before.
-func (r VisitRequest) arrival(actor act.Actor, now time.Time) arrival {
+func (r VisitRequest) arrival(actor usecase.Actor, now time.Time) arrival {
 	if handed := r.handed; handed != nil {
 		return arrival{handed.At, handed.ReceivedAt, handed.ClockSkew, handed.DeviceID}
 	}
@@ -288,12 +288,12 @@ func (v *Visits) countStamp(
 	if err := tx.Cards().Stamp(visit.CardID); err != nil {
 		return nil, err
 	}
-	if err := tx.Customers().CountVisit(visit, customer.FirstOn(visit.Day)); err != nil {
+	if err := tx.Customers().CountVisit(visit, customer.IsFirstVisitOn(visit.Day)); err != nil {
 		return nil, err
 	}
 	var earned []loyalty.Reward
 	for _, reward := range rewards {
-		revived, ok := reward.Revived(visit)
+		revived, ok := reward.Revive(visit)
 		if !ok {
 			continue
 		}
@@ -317,7 +317,7 @@ func (v *Visits) countStamp(
 // whether the milestone had none of that kind yet. It is owed from when the visit
 // came in: cards fill in that order, and the oldest reward is the first one reached.
 func (v *Visits) earn(tx *store.Tx, visit loyalty.Visit, kind loyalty.RewardKind) (loyalty.Reward, bool, error) {
-	id, err := v.base.IDs.Next(visit.CameIn())
+	id, err := v.base.IDs.Next(visit.ReceivedTime())
 	if err != nil {
 		return loyalty.Reward{}, false, err
 	}
@@ -328,7 +328,7 @@ func (v *Visits) earn(tx *store.Tx, visit loyalty.Visit, kind loyalty.RewardKind
 		Kind:       kind,
 		Status:     loyalty.RewardPending,
 		Milestone:  visit.StampNumber,
-		CreatedAt:  visit.CameIn(),
+		CreatedAt:  visit.ReceivedTime(),
 	}
 	added, err := tx.Rewards().Insert(reward)
 	return reward, added, err
@@ -349,18 +349,18 @@ func (v *Visits) recordVisit(tx *store.Tx, visit loyalty.Visit, event loyalty.Ev
 // Delete takes a visit back: its stamp goes off the card it was put on, and
 // what that stamp earned is owed no longer, unless it was redeemed. It refuses
 // with loyalty.ErrVisitNotFound also one that was taken back before.
-func (v *Visits) Delete(ctx context.Context, actor act.Actor, visitID string) (loyalty.Progress, error) {
-	return v.takeBack(ctx, actor, visitID, loyalty.ActionVisitDeleted)
+func (v *Visits) Delete(ctx context.Context, actor usecase.Actor, visitID string) (loyalty.Progress, error) {
+	return v.remove(ctx, actor, visitID, loyalty.ActionVisitDeleted)
 }
 
 // Undo takes back a visit that the actor registered a moment ago by
 // mistake. It refuses with loyalty.ErrUndoNotYours and, after
 // loyalty.UndoWindow, with loyalty.ErrUndoTooLate.
-func (v *Visits) Undo(ctx context.Context, actor act.Actor, visitID string) (loyalty.Progress, error) {
-	return v.takeBack(ctx, actor, visitID, loyalty.ActionVisitUndone)
+func (v *Visits) Undo(ctx context.Context, actor usecase.Actor, visitID string) (loyalty.Progress, error) {
+	return v.remove(ctx, actor, visitID, loyalty.ActionVisitUndone)
 }
 
-func (v *Visits) takeBack(ctx context.Context, actor act.Actor, visitID string, action loyalty.Action) (loyalty.Progress, error) {
+func (v *Visits) remove(ctx context.Context, actor usecase.Actor, visitID string, action loyalty.Action) (loyalty.Progress, error) {
 	var progress loyalty.Progress
 	err := v.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
 		business, err := tx.Business().Get()
@@ -389,7 +389,7 @@ func (v *Visits) takeBack(ctx context.Context, actor act.Actor, visitID string, 
 
 // unstamp deletes a visit of a locked customer. It reads the visit again:
 // somebody may have deleted it before the lock was had.
-func (v *Visits) unstamp(tx *store.Tx, actor act.Actor, visitID string, action loyalty.Action) error {
+func (v *Visits) unstamp(tx *store.Tx, actor usecase.Actor, visitID string, action loyalty.Action) error {
 	visit, err := tx.Visits().Get(visitID)
 	if err != nil {
 		return err
@@ -413,7 +413,7 @@ func (v *Visits) unstamp(tx *store.Tx, actor act.Actor, visitID string, action l
 		return err
 	}
 	event := loyalty.Event{Kind: loyalty.EventVisitDeleted, CustomerID: visit.CustomerID, VisitID: visit.ID}
-	if err := v.base.Append(tx, event.OnCard(card)); err != nil {
+	if err := v.base.Append(tx, event.WithCard(card)); err != nil {
 		return err
 	}
 	return v.base.Record(tx, actor.UserID, action, visit.ID, visit.CustomerID)
@@ -421,8 +421,8 @@ func (v *Visits) unstamp(tx *store.Tx, actor act.Actor, visitID string, action l
 
 // List returns a page of a customer's visits, newest first, or
 // loyalty.ErrCustomerNotFound.
-func (v *Visits) List(ctx context.Context, actor act.Actor, customerID string, list act.ListRequest) (act.Listed[act.ListedVisit], error) {
-	var visits act.Listed[act.ListedVisit]
+func (v *Visits) List(ctx context.Context, actor usecase.Actor, customerID string, list usecase.ListRequest) (usecase.Listed[usecase.ListedVisit], error) {
+	var visits usecase.Listed[usecase.ListedVisit]
 	page, err := store.NewPage(list.Limit, list.Cursor, 2)
 	if err != nil {
 		return visits, err

@@ -7,8 +7,8 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
-	"axioma/internal/service/act"
 	"axioma/internal/service/servicetest"
+	"axioma/internal/service/usecase"
 )
 
 func TestARefusalIsTheAnswerToItsKeyForEver(t *testing.T) {
@@ -61,13 +61,13 @@ func TestAFurtherVisitKeepsTheDayWhenTheFirstIsDeleted(t *testing.T) {
 	ana := shop.Customer("Ana")
 	first, further := shop.Visit(ana), shop.FurtherVisit(ana)
 	shop.Delete(first)
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 	if _, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, service.VisitRequest{CustomerID: ana.ID}); !errors.Is(err, loyalty.ErrSameDayVisit) {
 		t.Errorf("she was there all the same: %v", err)
 	}
 	shop.Delete(further)
 	shop.Visit(ana)
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }
 
 func TestAMilestonePaysOnceWhateverIsDeletedAndAddedAgain(t *testing.T) {
@@ -90,7 +90,7 @@ func TestAMilestonePaysOnceWhateverIsDeletedAndAddedAgain(t *testing.T) {
 	if third := shop.FurtherVisit(ana); third.NewReward != nil || len(third.Progress.Owed) != 0 {
 		t.Errorf("a redeemed milestone paid again: %+v", third.NewReward)
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }
 
 func TestAVisitStampsTheCardThatIsSharedAtThatMoment(t *testing.T) {
@@ -115,7 +115,7 @@ func TestAVisitStampsTheCardThatIsSharedAtThatMoment(t *testing.T) {
 	if card := shop.Visit(carla).Progress.Card; card.Kind() != loyalty.IndividualCard || card.Stamps != 1 {
 		t.Errorf("a family of individual points has %+v", card)
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }
 
 func TestAnotherShopsThingsAreNotFound(t *testing.T) {
@@ -140,7 +140,7 @@ func TestAnotherShopsThingsAreNotFound(t *testing.T) {
 		"archiving":    {ours.Cases.Customers.Archive(t.Context(), ours.Owner, berta.ID), loyalty.ErrCustomerNotFound},
 		"joining":      {ours.Join(family, ana, loyalty.RoleAdult), loyalty.ErrFamilyNotFound},
 		"being joined": {theirs.Join(family, ana, loyalty.RoleAdult), loyalty.ErrCustomerNotFound},
-		"listing":      {errOf(ours.Cases.Visits.List(t.Context(), ours.Owner, berta.ID, act.ListRequest{Limit: 1})), loyalty.ErrCustomerNotFound},
+		"listing":      {errOf(ours.Cases.Visits.List(t.Context(), ours.Owner, berta.ID, usecase.ListRequest{Limit: 1})), loyalty.ErrCustomerNotFound},
 		"looking up":   {errOf(ours.Cases.Customers.Lookup(t.Context(), ours.Owner, berta.Phone, "")), loyalty.ErrCustomerNotFound},
 		"her progress": {errOf(ours.Cases.Cards.Progress(t.Context(), ours.Owner, berta.ID)), loyalty.ErrCustomerNotFound},
 	} {
@@ -208,7 +208,7 @@ func TestTheTrailSaysWhoDidWhat(t *testing.T) {
 func TestAKeyIsAnsweredAlsoWhenTheCustomerIsNoLongerFound(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana := shop.Registered("Ana")
+	ana := shop.Register("Ana")
 	byPhone := service.VisitRequest{Phone: ana.Phone, Key: "visit"}
 	first, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, byPhone)
 	if err != nil {

@@ -6,15 +6,15 @@ import (
 	"errors"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
-// wait keeps a late visit until the owner decides about it. A visit that stands on its day
+// holdForOwner keeps a late visit until the owner decides about it. A visit that stands on its day
 // settles it, and one that waits already is the same visit: another device has scanned the
 // customer too.
-func (v *Visits) wait(
-	tx *store.Tx, actor act.Actor, business loyalty.Business, customer loyalty.Customer, visit loyalty.Visit, request VisitRequest,
+func (v *Visits) holdForOwner(
+	tx *store.Tx, actor usecase.Actor, business loyalty.Business, customer loyalty.Customer, visit loyalty.Visit, request VisitRequest,
 ) (RegisteredVisit, error) {
 	if !request.Authorized {
 		stands, err := tx.Visits().AnyOn(customer.ID, visit.Day)
@@ -25,7 +25,7 @@ func (v *Visits) wait(
 			return v.secondVisit(tx, business, customer, visit, request)
 		}
 	}
-	handed, err := v.waitingOf(tx, actor, business, visit, request)
+	handed, err := v.waitingVisit(tx, actor, business, visit, request)
 	if err != nil {
 		return RegisteredVisit{}, err
 	}
@@ -34,10 +34,10 @@ func (v *Visits) wait(
 	return RegisteredVisit{Visit: visit, CustomerName: customer.Name, Progress: progress, Waiting: true}, err
 }
 
-// waitingOf is the visit as it waits, which is kept unless one of its day waits already.
-func (v *Visits) waitingOf(
-	tx *store.Tx, actor act.Actor, business loyalty.Business, visit loyalty.Visit, request VisitRequest,
-) (loyalty.HandedVisit, error) {
+// waitingVisit is the visit as it waits, which is kept unless one of its day waits already.
+func (v *Visits) waitingVisit(
+	tx *store.Tx, actor usecase.Actor, business loyalty.Business, visit loyalty.Visit, request VisitRequest,
+) (loyalty.HandoverVisit, error) {
 	if !request.Authorized {
 		from, to := business.StartOf(visit.Day), business.StartOf(visit.Day.Plus(1))
 		known, waits, err := tx.HandedVisits().WaitingOn(visit.CustomerID, from, to)
@@ -45,43 +45,43 @@ func (v *Visits) waitingOf(
 			return known, err
 		}
 	}
-	handed := loyalty.HandedVisit{
+	handed := loyalty.HandoverVisit{
 		ID: visit.ID, Key: cmp.Or(string(request.Key), visit.ID), CustomerID: visit.CustomerID, Notes: visit.Notes,
 		Authorized: request.Authorized, ScannedBy: actor.UserID,
-		At: visit.At, ReceivedAt: visit.CameIn(), ClockSkew: visit.ClockSkew,
+		At: visit.At, ReceivedAt: visit.ReceivedTime(), ClockSkew: visit.ClockSkew,
 	}
 	if err := tx.HandedVisits().Insert(handed); err != nil {
 		return handed, err
 	}
-	return handed, v.base.Record(tx, actor.UserID, loyalty.ActionVisitWaits, handed.ID, visit.CustomerID)
+	return handed, v.base.Record(tx, actor.UserID, loyalty.ActionVisitAwaitsOwner, handed.ID, visit.CustomerID)
 }
 
-// replayed is a visit that a key was answered with before, as it is now.
-func (v *Visits) replayed(tx *store.Tx, business loyalty.Business, first RegisteredVisit) (RegisteredVisit, error) {
+// replay is a visit that a key was answered with before, as it is now.
+func (v *Visits) replay(tx *store.Tx, business loyalty.Business, first RegisteredVisit) (RegisteredVisit, error) {
 	first.Replayed = true
-	first, err := v.decided(tx, first)
+	first, err := v.applyDecision(tx, first)
 	if err != nil || first.Waiting {
 		return first, err
 	}
 	if !first.DeletedAt.IsZero() { // the owner has discarded it
-		first.Progress, err = v.cards.ProgressSince(tx, business, first.Visit.CustomerID, first.Progress)
+		first.Progress, err = v.cards.CurrentProgress(tx, business, first.Visit.CustomerID, first.Progress)
 		return first, err
 	}
 	if first.DeletedAt, err = tx.Visits().DeletedAt(first.Visit.ID); err != nil {
 		return first, err
 	}
-	first.Progress, err = v.cards.ProgressSince(tx, business, first.Visit.CustomerID, first.Progress)
+	first.Progress, err = v.cards.CurrentProgress(tx, business, first.Visit.CustomerID, first.Progress)
 	return first, err
 }
 
-// decided is the answer to a visit that waited, by what the owner has decided since: the
+// applyDecision is the answer to a visit that waited, by what the owner has decided since: the
 // visit that was registered, or one that was taken back where it was discarded.
-func (v *Visits) decided(tx *store.Tx, first RegisteredVisit) (RegisteredVisit, error) {
+func (v *Visits) applyDecision(tx *store.Tx, first RegisteredVisit) (RegisteredVisit, error) {
 	if !first.Waiting {
 		return first, nil
 	}
 	handed, err := tx.HandedVisits().Get(first.Visit.ID)
-	if errors.Is(err, loyalty.ErrHandedNotFound) {
+	if errors.Is(err, loyalty.ErrHandoverVisitNotFound) {
 		return first, nil // decided about and forgotten since
 	}
 	if err != nil {
@@ -90,19 +90,19 @@ func (v *Visits) decided(tx *store.Tx, first RegisteredVisit) (RegisteredVisit, 
 	switch handed.Outcome {
 	case "":
 		return first, nil
-	case loyalty.HandedDiscarded:
+	case loyalty.HandoverDiscarded:
 		first.DeletedAt = handed.SettledAt
-	case loyalty.HandedRegistered, loyalty.HandedSettled:
-		first.Visit.ID, first.Settled = handed.VisitID, handed.Outcome == loyalty.HandedSettled
+	case loyalty.HandoverRegistered, loyalty.HandoverSettled:
+		first.Visit.ID, first.Settled = handed.VisitID, handed.Outcome == loyalty.HandoverSettled
 	}
 	first.Waiting = false
 	return first, nil
 }
 
-// Waiting lists the visits that wait for the owner, oldest first, with those about which
+// ListWaiting lists the visits that wait for the owner, oldest first, with those about which
 // the owner has lately decided.
-func (h *Handovers) Waiting(ctx context.Context, actor act.Actor) ([]act.ListedHanded, error) {
-	var waiting []act.ListedHanded
+func (h *Handovers) ListWaiting(ctx context.Context, actor usecase.Actor) ([]usecase.ListedHanded, error) {
+	var waiting []usecase.ListedHanded
 	err := h.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
 		waiting, err = tx.HandedVisits().Waiting()
 		return err

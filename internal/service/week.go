@@ -5,12 +5,12 @@ import (
 	"slices"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
-// Came is who came in a period.
-type Came struct {
+// VisitorCounts is who came in a period.
+type VisitorCounts struct {
 	Period       loyalty.Period
 	Visits       int64
 	Customers    int64
@@ -19,8 +19,8 @@ type Came struct {
 
 // Week is what the owner wants to know once a week.
 type Week struct {
-	This      Came // from Monday to today
-	Before    Came // the same days of the week before
+	ThisWeek  VisitorCounts // from Monday to today
+	LastWeek  VisitorCounts // the same days of the week before
 	Lost      []LostCustomer
 	LostTotal int
 	Owed      store.Owed
@@ -34,12 +34,12 @@ type LostCustomer struct {
 	MayGreet   bool // an invitation to come back may be sent now
 }
 
-// namedLost is how many of those who stopped coming the week names.
-const namedLost = 20
+// maxLostInWeek is how many of those who stopped coming the week names.
+const maxLostInWeek = 20
 
 // Week returns how this week goes: its numbers are those of the services
 // report.
-func (r *Reports) Week(ctx context.Context, actor act.Actor) (Week, error) {
+func (r *Reports) Week(ctx context.Context, actor usecase.Actor) (Week, error) {
 	var week Week
 	err := r.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
@@ -49,13 +49,13 @@ func (r *Reports) Week(ctx context.Context, actor act.Actor) (Week, error) {
 		week = Week{}
 		today := business.DayOf(r.base.Now())
 		period := loyalty.Period{From: loyalty.WindowAround(today).Week.From, To: today}
-		if week.This, err = came(tx, period); err != nil {
+		if week.ThisWeek, err = countVisitors(tx, period); err != nil {
 			return err
 		}
-		if week.Before, err = came(tx, period.Shifted(-7)); err != nil {
+		if week.LastWeek, err = countVisitors(tx, period.Shift(-7)); err != nil {
 			return err
 		}
-		lost, err := r.lost(tx, business, act.ListRequest{Limit: namedLost})
+		lost, err := r.lost(tx, business, usecase.ListRequest{Limit: maxLostInWeek})
 		if err != nil {
 			return err
 		}
@@ -76,7 +76,7 @@ type Today struct {
 }
 
 // Today returns how the day goes, for the counter.
-func (r *Reports) Today(ctx context.Context, actor act.Actor) (Today, error) {
+func (r *Reports) Today(ctx context.Context, actor usecase.Actor) (Today, error) {
 	var today Today
 	err := r.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
@@ -91,28 +91,28 @@ func (r *Reports) Today(ctx context.Context, actor act.Actor) (Today, error) {
 	return today, err
 }
 
-func came(tx *store.Tx, period loyalty.Period) (Came, error) {
+func countVisitors(tx *store.Tx, period loyalty.Period) (VisitorCounts, error) {
 	fresh, err := tx.Reports().NewCustomers(period)
 	if err != nil {
-		return Came{}, err
+		return VisitorCounts{}, err
 	}
 	visits, customers, err := tx.Reports().CountCame(period)
-	return newCame(period, visits, customers, fresh), err
+	return newVisitorCounts(period, visits, customers, fresh), err
 }
 
-// newCame adds up the new customers of each day of a period.
-func newCame(period loyalty.Period, visits, customers int64, fresh map[loyalty.Day]int64) Came {
-	c := Came{Period: period, Visits: visits, Customers: customers}
+// newVisitorCounts adds up the new customers of each day of a period.
+func newVisitorCounts(period loyalty.Period, visits, customers int64, fresh map[loyalty.Day]int64) VisitorCounts {
+	c := VisitorCounts{Period: period, Visits: visits, Customers: customers}
 	for _, customers := range fresh {
 		c.NewCustomers += customers
 	}
 	return c
 }
 
-// Lost returns a page of the customers who used to come and have stopped. Those who came
+// ListLost returns a page of the customers who used to come and have stopped. Those who came
 // last are first.
-func (r *Reports) Lost(ctx context.Context, actor act.Actor, list act.ListRequest) (act.Listed[LostCustomer], error) {
-	var lost act.Listed[LostCustomer]
+func (r *Reports) ListLost(ctx context.Context, actor usecase.Actor, list usecase.ListRequest) (usecase.Listed[LostCustomer], error) {
+	var lost usecase.Listed[LostCustomer]
 	err := r.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
 		if err != nil {
@@ -124,21 +124,21 @@ func (r *Reports) Lost(ctx context.Context, actor act.Actor, list act.ListReques
 	return lost, err
 }
 
-func (r *Reports) lost(tx *store.Tx, business loyalty.Business, list act.ListRequest) (act.Listed[LostCustomer], error) {
+func (r *Reports) lost(tx *store.Tx, business loyalty.Business, list usecase.ListRequest) (usecase.Listed[LostCustomer], error) {
 	today := business.DayOf(r.base.Now())
-	silent, err := tx.Week().Silent(business.StartOf(today.Plus(-loyalty.LongestSilence)))
+	silent, err := tx.Week().Silent(business.StartOf(today.Plus(-loyalty.MaxSilenceDays)))
 	if err != nil {
-		return act.Listed[LostCustomer]{}, err
+		return usecase.Listed[LostCustomer]{}, err
 	}
-	regulars := slices.DeleteFunc(silent, func(r store.Regular) bool { return !r.Rhythm.Broken(today) })
+	regulars := slices.DeleteFunc(silent, func(r store.Regular) bool { return !r.Rhythm.IsBroken(today) })
 	page, err := store.PageOfRegulars(regulars, list.Limit, list.Cursor)
 	if err != nil {
-		return act.Listed[LostCustomer]{}, err
+		return usecase.Listed[LostCustomer]{}, err
 	}
-	lost := act.Listed[LostCustomer]{Total: page.Total, Next: page.Next, Items: make([]LostCustomer, len(page.Items))}
+	lost := usecase.Listed[LostCustomer]{Total: page.Total, Next: page.Next, Items: make([]LostCustomer, len(page.Items))}
 	accepts, err := tx.Consents().AcceptsOf(idsOf(page.Items))
 	if err != nil {
-		return act.Listed[LostCustomer]{}, err
+		return usecase.Listed[LostCustomer]{}, err
 	}
 	for i, regular := range page.Items {
 		lost.Items[i] = LostCustomer{
@@ -160,47 +160,47 @@ func idsOf(regulars []store.Regular) []string {
 }
 
 // mayInvite reports whether a customer may be invited to come back.
-func (r *Reports) mayInvite(regular store.Regular, accepts loyalty.Accepts, today loyalty.Day) bool {
+func (r *Reports) mayInvite(regular store.Regular, accepts loyalty.MessagingConsents, today loyalty.Day) bool {
 	customer := loyalty.Customer{Phone: regular.Phone, Birthday: regular.Birthday, GreetedAt: regular.GreetedAt}
 	return loyalty.Greeting{Invites: true}.Refusal(customer, accepts, today, r.base.Now()) == nil
 }
 
 const (
-	// lookedAtAtATime are the customers among whom those without a rhythm are looked
+	// rhythmScanSize are the customers among whom those without a rhythm are looked
 	// for at a time, and keptAtATime those whose rhythms one transaction keeps.
-	lookedAtAtATime = 1000
-	keptAtATime     = 50
+	rhythmScanSize  = 1000
+	rhythmBatchSize = 50
 )
 
-// KeepRhythms keeps the rhythms of those who have not come for long, so that the
+// UpdateRhythms keeps the rhythms of those who have not come for long, so that the
 // week need not read their visits. Nobody else's are of use, and they change with
 // each visit. Any number of programs may do it at once.
-func (r *Reports) KeepRhythms(ctx context.Context) error {
-	since := r.base.Now().AddDate(0, 0, -loyalty.LongestSilence)
+func (r *Reports) UpdateRhythms(ctx context.Context) error {
+	since := r.base.Now().AddDate(0, 0, -loyalty.MaxSilenceDays)
 	for last := (store.CustomerOf{}); ctx.Err() == nil; {
 		var found []store.CustomerOf
 		after := last
 		err := r.base.Store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-			found, last, err = tx.Customers().WithoutRhythm(since, after, lookedAtAtATime)
+			found, last, err = tx.Customers().WithoutRhythm(since, after, rhythmScanSize)
 			return err
 		})
 		if err != nil || last == (store.CustomerOf{}) {
 			return err
 		}
-		if err := r.keepRhythmsOf(ctx, found); err != nil {
+		if err := r.updateRhythms(ctx, found); err != nil {
 			return err
 		}
 	}
 	return ctx.Err()
 }
 
-// keepRhythmsOf keeps the rhythms of customers who stand in the order of their
+// updateRhythms keeps the rhythms of customers who stand in the order of their
 // businesses.
-func (r *Reports) keepRhythmsOf(ctx context.Context, customers []store.CustomerOf) error {
+func (r *Reports) updateRhythms(ctx context.Context, customers []store.CustomerOf) error {
 	for len(customers) > 0 {
 		business := customers[0].BusinessID
 		var ids []string
-		for len(customers) > 0 && len(ids) < keptAtATime && customers[0].BusinessID == business {
+		for len(customers) > 0 && len(ids) < rhythmBatchSize && customers[0].BusinessID == business {
 			ids, customers = append(ids, customers[0].ID), customers[1:]
 		}
 		if err := r.base.Store.InBusiness(ctx, business, func(tx *store.Tx) error { return tx.Week().KeepRhythms(ids) }); err != nil {

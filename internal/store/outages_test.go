@@ -20,13 +20,13 @@ type watcher struct {
 	cause        error
 }
 
-func (w *watcher) Began(cause error) {
+func (w *watcher) OutageStarted(cause error) {
 	w.mutex.Lock()
 	defer w.mutex.Unlock()
 	w.began, w.cause = w.began+1, cause
 }
 
-func (w *watcher) Ended(time.Duration) {
+func (w *watcher) OutageEnded(time.Duration) {
 	w.mutex.Lock()
 	defer w.mutex.Unlock()
 	w.ended++

@@ -8,11 +8,11 @@ import (
 	"time"
 )
 
-func TestTheCPUTimeOfOrphansCountsAndTheyAreEnded(t *testing.T) {
+func TestSupervise_Orphans_AreCountedAndKilled(t *testing.T) {
 	pid := filepath.Join(t.TempDir(), "pid")
-	// The busy process loses its parent at once and goes on for longer than the step.
+	// The busy process is orphaned at once and outlives the step.
 	busy := "i=0; while [ $i -lt 200000 ]; do i=$((i+1)); done; echo $$ >" + pid + "; sleep 600"
-	r, out := scheduled(t, shell("leaves an orphan", "(sh -c '"+busy+"' & ) ; until [ -s "+pid+" ]; do sleep 0.01; done"))
+	r, out := runSchedule(t, shellStep("leaves an orphan", "(sh -c '"+busy+"' & ) ; until [ -s "+pid+" ]; do sleep 0.01; done"))
 	if r.failed() {
 		t.Fatal(out)
 	}
@@ -21,7 +21,7 @@ func TestTheCPUTimeOfOrphansCountsAndTheyAreEnded(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := os.Stat("/proc/" + strings.TrimSpace(string(number))); err == nil {
-		t.Error("the orphan is still there")
+		t.Error("the orphan still runs")
 	}
 	if r.outcomes[0].cpu < 20*time.Millisecond {
 		t.Errorf("%s of CPU time were counted", r.outcomes[0].cpu)

@@ -10,7 +10,7 @@ import (
 	"axioma/internal/typefaces"
 )
 
-// lettering draws letters as outlines.
+// lettering renders text as outlines.
 type lettering struct{ face *sfnt.Font }
 
 func newLettering() (lettering, error) {
@@ -21,14 +21,14 @@ func newLettering() (lettering, error) {
 	return lettering{face}, nil
 }
 
-// letter is one letter and how large it is.
+// letter is a character and its size.
 type letter struct {
 	sign rune
 	size float64
 }
 
-// inSize are the letters of a word, all as large.
-func inSize(size float64, word string) []letter {
+// lettersOf returns the characters of a word in one size.
+func lettersOf(size float64, word string) []letter {
 	var letters []letter
 	for _, sign := range word {
 		letters = append(letters, letter{sign, size})
@@ -36,7 +36,7 @@ func inSize(size float64, word string) []letter {
 	return letters
 }
 
-// centred returns letters side by side around a middle, standing on a line that far below.
+// centred returns the outline of letters, centred horizontally on a baseline.
 func (l lettering) centred(letters []letter, below float64) (outline, error) {
 	units := float64(l.face.UnitsPerEm())
 	ppem := fixed.I(int(l.face.UnitsPerEm()))
@@ -60,7 +60,7 @@ func (l lettering) centred(letters []letter, below float64) (outline, error) {
 		}
 		along += float64(wide) / 64 * scale
 	}
-	return word.through(func(p point) point { return point{p.x - along/2, p.y + below} }), nil
+	return word.mapPoints(func(p point) point { return point{p.x - along/2, p.y + below} }), nil
 }
 
 func glyphOutline(segments sfnt.Segments, scale, along float64) outline {

@@ -10,7 +10,7 @@ import (
 	"golang.org/x/image/draw"
 )
 
-// The plate of a logo in points. Phones would show a wider one, and then none of the name.
+// The plate behind a logo, in points. Phones hide the name beside a wider one.
 const (
 	plateWidth  = 110
 	plateHeight = logoSide
@@ -18,8 +18,7 @@ const (
 	plateCorner = 7
 )
 
-// plates are the logo of a business, a PNG, as it stands beside its name: on white, whatever
-// the colour of the sign, in its densities.
+// plates renders a PNG logo on a white plate in all densities.
 func plates(content []byte) (map[string][]byte, error) {
 	logo, err := png.Decode(bytes.NewReader(content))
 	if err != nil {
@@ -27,7 +26,7 @@ func plates(content []byte) (map[string][]byte, error) {
 	}
 	pictures := map[string][]byte{}
 	for suffix, density := range densities {
-		picture, err := encoded(plate(logo, density).RGBA)
+		picture, err := encodePNG(plate(logo, density).RGBA)
 		if err != nil {
 			return nil, err
 		}
@@ -51,17 +50,17 @@ func plate(logo image.Image, density int) canvas {
 	return c
 }
 
-// rounded is a rectangle, down and to the right of a spot, with round corners.
+// rounded is a rectangle with round corners; its origin is the upper left corner.
 func rounded(width, height, corner float64) outline {
 	var o outline
-	o.move(point{corner, 0})
-	o.line(point{width - corner, 0})
-	o.bend(point{width, 0}, point{width, corner})
-	o.line(point{width, height - corner})
-	o.bend(point{width, height}, point{width - corner, height})
-	o.line(point{corner, height})
-	o.bend(point{0, height}, point{0, height - corner})
-	o.line(point{0, corner})
-	o.bend(point{0, 0}, point{corner, 0})
+	o.moveTo(point{corner, 0})
+	o.lineTo(point{width - corner, 0})
+	o.quadTo(point{width, 0}, point{width, corner})
+	o.lineTo(point{width, height - corner})
+	o.quadTo(point{width, height}, point{width - corner, height})
+	o.lineTo(point{corner, height})
+	o.quadTo(point{0, height}, point{0, height - corner})
+	o.lineTo(point{0, corner})
+	o.quadTo(point{0, 0}, point{corner, 0})
 	return o
 }

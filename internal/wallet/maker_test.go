@@ -23,9 +23,8 @@ import (
 	"axioma/internal/wallet/wallettest"
 )
 
-// TestOpenSSLBelievesTheSignature asks another program, as a phone would: the signature
-// stands beside the manifest, and leads to the authority by the intermediate within it.
-func TestOpenSSLBelievesTheSignature(t *testing.T) {
+// OpenSSL verifies the detached signature as a phone does, by the intermediate in it.
+func TestMaker_Signature_IsVerifiedByOpenSSL(t *testing.T) {
 	t.Parallel()
 	authority := newAuthority(t)
 	files := made(t, newMaker(t, authority), cardAt(ten(), 4))
@@ -53,9 +52,8 @@ func verified(t *testing.T, authority *wallettest.Authority, signature, manifest
 	return string(report), err
 }
 
-// TestPicturesArePackedOnce: they are packed in themselves, and a telephone asks for a pass
-// after each stamp.
-func TestPicturesArePackedOnce(t *testing.T) {
+// PNGs are compressed already, and phones fetch a pass after each stamp.
+func TestMaker_Pictures_AreNotCompressedTwice(t *testing.T) {
 	t.Parallel()
 	pass, err := newMaker(t, newAuthority(t)).Make(cardAt(ten(), 4))
 	if err != nil {
@@ -72,7 +70,7 @@ func TestPicturesArePackedOnce(t *testing.T) {
 	}
 }
 
-func TestTheManifestNamesEachFileWithItsDigest(t *testing.T) {
+func TestMaker_Manifest_HasTheDigestOfEachFile(t *testing.T) {
 	t.Parallel()
 	files := made(t, newMaker(t, newAuthority(t)), cardAt(ten(), 4))
 	var manifest map[string]string
@@ -89,9 +87,8 @@ func TestTheManifestNamesEachFileWithItsDigest(t *testing.T) {
 	}
 }
 
-// TestPicturesHaveTheSizesOfAPass holds the icon, without which no phone takes a pass, the
-// logo, which is shown up to 160 by 50 points, and the strip.
-func TestPicturesHaveTheSizesOfAPass(t *testing.T) {
+// Phones reject a pass without an icon, and show at most 160 by 50 points of a logo.
+func TestMaker_Pictures_HaveApplesSizes(t *testing.T) {
 	t.Parallel()
 	files := made(t, newMaker(t, newAuthority(t)), cardAt(ten(), 4))
 	for name, size := range map[string][2]int{
@@ -106,8 +103,8 @@ func TestPicturesHaveTheSizesOfAPass(t *testing.T) {
 	}
 }
 
-// TestAPassIsLight holds what it weighs: a telephone with bad reception gets it with each stamp.
-func TestAPassIsLight(t *testing.T) {
+// Phones with bad reception fetch the pass after each stamp.
+func TestMaker_Pass_StaysSmall(t *testing.T) {
 	t.Parallel()
 	pass, err := newMaker(t, newAuthority(t)).Make(cardAt(ten(), 7))
 	if err != nil {
@@ -118,7 +115,7 @@ func TestAPassIsLight(t *testing.T) {
 	}
 }
 
-func TestWhatCanBeSeenOfACardIsInItsStrip(t *testing.T) {
+func TestStrip_EachCardState_LooksDifferent(t *testing.T) {
 	t.Parallel()
 	maker := newMaker(t, newAuthority(t))
 	strip := func(card wallet.Card) string { return string(made(t, maker, card)["strip@2x.png"]) }
@@ -138,9 +135,8 @@ func TestWhatCanBeSeenOfACardIsInItsStrip(t *testing.T) {
 	}
 }
 
-// TestAPassHasTheColourOfTheSign asks one maker for all colours one after another, as
-// businesses do: what was drawn for one is no other's.
-func TestAPassHasTheColourOfTheSign(t *testing.T) {
+// One maker renders all colours in turn: its caches must not mix them.
+func TestPass_Colour_IsThatOfTheSign(t *testing.T) {
 	t.Parallel()
 	maker := newMaker(t, newAuthority(t))
 	for _, colour := range loyalty.Colours() {
@@ -161,7 +157,7 @@ func TestAPassHasTheColourOfTheSign(t *testing.T) {
 	}
 }
 
-// hasInk reports whether a picture has a dot of just this ink.
+// hasInk reports whether a pixel has exactly this colour.
 func hasInk(t *testing.T, picture []byte, ink color.RGBA) bool {
 	t.Helper()
 	drawn, err := png.Decode(bytes.NewReader(picture))
@@ -178,7 +174,7 @@ func hasInk(t *testing.T, picture []byte, ink color.RGBA) bool {
 	return false
 }
 
-func TestManyPassesAreMadeAtOnce(t *testing.T) {
+func TestMaker_ConcurrentCalls_MakeCorrectPasses(t *testing.T) {
 	t.Parallel()
 	maker := newMaker(t, newAuthority(t))
 	var all sync.WaitGroup

@@ -9,29 +9,29 @@ import (
 	"golang.org/x/image/vector"
 )
 
-// point lies in units of a stamp that is 100 wide, down and to the right of its middle.
+// point is in units of a stamp that is 100 wide, from its centre to the right and down.
 type point struct{ x, y float64 }
 
-// segment leads to the last of its points, bent by those before.
+// segment ends at its last point; the others are control points.
 type segment struct {
 	op     sfnt.SegmentOp
 	points [3]point
 }
 
-// outline is what can be filled with ink. Contours that run against others cut holes.
+// outline is a fillable shape. Contours in the opposite direction cut holes.
 type outline []segment
 
-func (o *outline) move(to point) { *o = append(*o, segment{sfnt.SegmentOpMoveTo, [3]point{to}}) }
-func (o *outline) line(to point) { *o = append(*o, segment{sfnt.SegmentOpLineTo, [3]point{to}}) }
-func (o *outline) bend(by, to point) {
+func (o *outline) moveTo(to point) { *o = append(*o, segment{sfnt.SegmentOpMoveTo, [3]point{to}}) }
+func (o *outline) lineTo(to point) { *o = append(*o, segment{sfnt.SegmentOpLineTo, [3]point{to}}) }
+func (o *outline) quadTo(by, to point) {
 	*o = append(*o, segment{sfnt.SegmentOpQuadTo, [3]point{by, to}})
 }
-func (o *outline) curve(by, then, to point) {
+func (o *outline) cubicTo(by, then, to point) {
 	*o = append(*o, segment{sfnt.SegmentOpCubeTo, [3]point{by, then, to}})
 }
 
-// places are how many of a segment's points are its own.
-func (s segment) places() int {
+// pointCount returns how many points the segment uses.
+func (s segment) pointCount() int {
 	switch s.op {
 	case sfnt.SegmentOpQuadTo:
 		return 2
@@ -42,25 +42,24 @@ func (s segment) places() int {
 	}
 }
 
-// through returns the outline with each point put elsewhere.
-func (o outline) through(put func(point) point) outline {
+// mapPoints returns the outline with each point transformed.
+func (o outline) mapPoints(put func(point) point) outline {
 	moved := make(outline, len(o))
 	for i, s := range o {
 		moved[i].op = s.op
-		for at := range s.places() {
+		for at := range s.pointCount() {
 			moved[i].points[at] = put(s.points[at])
 		}
 	}
 	return moved
 }
 
-// mirrored is the outline seen from behind.
+// mirrored returns the outline mirrored horizontally.
 func (o outline) mirrored() outline {
-	return o.through(func(p point) point { return point{-p.x, p.y} })
+	return o.mapPoints(func(p point) point { return point{-p.x, p.y} })
 }
 
-// spot is where and how something is drawn: its middle and what a unit measures, in
-// pixels, and how it is turned, in degrees.
+// spot is a transformation: centre and unit in pixels, tilt in degrees.
 type spot struct {
 	middle point
 	unit   float64
@@ -72,12 +71,12 @@ func (s spot) put(p point) point {
 	return point{s.middle.x + s.unit*(p.x*cos-p.y*sin), s.middle.y + s.unit*(p.x*sin+p.y*cos)}
 }
 
-// canvas is a picture that ink is put on.
+// canvas is a picture to draw on.
 type canvas struct{ *image.RGBA }
 
-// fill puts ink on what an outline encloses, at a spot that lies on the canvas.
+// fill fills an outline with an ink.
 func (c canvas) fill(o outline, at spot, ink color.RGBA) {
-	o = o.through(at.put)
+	o = o.mapPoints(at.put)
 	box := o.box()
 	brush := vector.NewRasterizer(box.Dx(), box.Dy())
 	from := func(p point) (float32, float32) {
@@ -87,7 +86,7 @@ func (c canvas) fill(o outline, at spot, ink color.RGBA) {
 		brushAlong(brush, s, from)
 	}
 	brush.ClosePath()
-	// By the picture's own type, which is drawn on ten times as fast as on any other.
+	// RGBA is ten times as fast here as a general image.
 	brush.Draw(c.RGBA, box, image.NewUniform(ink), image.Point{})
 }
 
@@ -108,11 +107,11 @@ func brushAlong(brush *vector.Rasterizer, s segment, from func(point) (float32, 
 	}
 }
 
-// box is the whole pixels in which an outline lies.
+// box returns the pixels that contain the outline.
 func (o outline) box() image.Rectangle {
 	least, most := point{math.Inf(1), math.Inf(1)}, point{math.Inf(-1), math.Inf(-1)}
 	for _, s := range o {
-		for _, p := range s.points[:s.places()] {
+		for _, p := range s.points[:s.pointCount()] {
 			least = point{math.Min(least.x, p.x), math.Min(least.y, p.y)}
 			most = point{math.Max(most.x, p.x), math.Max(most.y, p.y)}
 		}
@@ -120,24 +119,24 @@ func (o outline) box() image.Rectangle {
 	return image.Rect(int(math.Floor(least.x)), int(math.Floor(least.y)), int(math.Ceil(most.x)), int(math.Ceil(most.y)))
 }
 
-// polar is the point at an angle, in radians, and a distance from the middle.
+// polar returns the point at an angle, in radians, and a distance.
 func polar(distance, angle float64) point {
 	sin, cos := math.Sincos(angle)
 	return point{distance * cos, distance * sin}
 }
 
-// smooth bends a closed line by corners, through the middles between them.
+// smooth returns a closed curve with the corners as control points.
 func smooth(corners []point) outline {
 	middle := func(a, b point) point { return point{(a.x + b.x) / 2, (a.y + b.y) / 2} }
 	var o outline
-	o.move(middle(corners[len(corners)-1], corners[0]))
+	o.moveTo(middle(corners[len(corners)-1], corners[0]))
 	for i, corner := range corners {
-		o.bend(corner, middle(corner, corners[(i+1)%len(corners)]))
+		o.quadTo(corner, middle(corner, corners[(i+1)%len(corners)]))
 	}
 	return o
 }
 
-// disc is a circle around a middle.
+// disc is a circle.
 func disc(middle point, radius float64) outline {
 	const corners = 16
 	var around []point
@@ -148,8 +147,8 @@ func disc(middle point, radius float64) outline {
 	return smooth(around)
 }
 
-// ring is a circle drawn with a line of some width.
+// ring is a circle with a line width.
 func ring(middle point, radius, width float64) outline {
-	hole := disc(point{}, radius-width/2).mirrored().through(func(p point) point { return point{middle.x + p.x, middle.y + p.y} })
+	hole := disc(point{}, radius-width/2).mirrored().mapPoints(func(p point) point { return point{middle.x + p.x, middle.y + p.y} })
 	return append(disc(middle, radius+width/2), hole...)
 }

@@ -15,63 +15,63 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Pictures draws the pictures of passes for vendors that fetch them by their names. A name
-// says all that a picture shows: whoever keeps one by its name never needs it again.
+// Pictures renders pictures of passes by name, for vendors that fetch them. The name determines the content.
 type Pictures struct {
 	letters lettering
-	drawn   *lru.Cache[string, []byte]
+	cache   *lru.Cache[string, []byte]
 }
 
-// NewPictures returns what draws pictures, many at the same time.
+// NewPictures returns a renderer, safe for concurrent use.
 func NewPictures() (*Pictures, error) {
 	letters, err := newLettering()
 	if err != nil {
 		return nil, err
 	}
-	drawn, err := lru.New[string, []byte](facesRemembered)
+	drawn, err := lru.New[string, []byte](stripCacheSize)
 	if err != nil {
-		return nil, fmt.Errorf("making room for pictures: %w", err)
+		return nil, fmt.Errorf("creating the picture cache: %w", err)
 	}
-	return &Pictures{letters: letters, drawn: drawn}, nil
+	return &Pictures{letters: letters, cache: drawn}, nil
 }
 
-// look is raised when the same card is drawn in another way: vendors keep what they fetched.
-const look = 1
+// designVersion is incremented when the same card looks different: vendors cache pictures by name.
+const designVersion = 1
 
-// StripName is the name of the strip with the stamps of a card.
+// StripName returns the name of the strip with a card's stamps.
 func StripName(card loyalty.PassFace) string {
-	f := faceOf(card.Colour.OrOurs(), card.Progress)
-	return fmt.Sprintf("strip%d-%s-%d-%d-%d-%s", look, f.colour, f.position, f.target, f.half, f.owed)
+	f := faceOf(card.Colour.OrDefault(), card.Progress)
+	return fmt.Sprintf("strip%d-%s-%d-%d-%d-%s", designVersion, f.colour, f.position, f.target, f.half, f.owed)
 }
 
-// MarkName is the name of the mark on the enamel of a business.
-func MarkName(colour loyalty.Colour) string { return fmt.Sprintf("mark%d-%s", look, colour.OrOurs()) }
+// MarkName returns the name of the mark on a business's colour.
+func MarkName(colour loyalty.Colour) string {
+	return fmt.Sprintf("mark%d-%s", designVersion, colour.OrDefault())
+}
 
 var (
 	stripForm = regexp.MustCompile(`^strip[0-9]+-([A-Z]+)-([0-9]{1,9})-([0-9]{1,9})-([0-9]{1,9})-([A-Z]*)$`)
 	markForm  = regexp.MustCompile(`^mark[0-9]+-([A-Z]+)$`)
 )
 
-// The pixels of a point of a strip, and of the side of a mark.
+// Pixels per point of a strip, and pixels of a mark's side.
 const (
 	stripDensity = 3
 	markPixels   = 660
 )
 
-// Draw returns a picture as PNG, and nil where its name says nothing. It draws whatever a
-// name asks for: names that others give are to be refused before.
-func (p *Pictures) Draw(name string) ([]byte, error) {
-	if known, ok := p.drawn.Get(name); ok {
+// Render returns a picture as PNG, or nil for an unknown name. It renders any valid name: callers verify a seal first.
+func (p *Pictures) Render(name string) ([]byte, error) {
+	if known, ok := p.cache.Get(name); ok {
 		return known, nil
 	}
-	picture, err := p.draw(name)
+	picture, err := p.render(name)
 	if err == nil && picture != nil {
-		p.drawn.Add(name, picture)
+		p.cache.Add(name, picture)
 	}
 	return picture, err
 }
 
-func (p *Pictures) draw(name string) ([]byte, error) {
+func (p *Pictures) render(name string) ([]byte, error) {
 	if says := markForm.FindStringSubmatch(name); says != nil {
 		return icon(markPixels, InksOf(loyalty.Colour(says[1])).Enamel)
 	}
@@ -92,12 +92,10 @@ func (p *Pictures) draw(name string) ([]byte, error) {
 	}, stripDensity)
 }
 
-// roundWide is the part of a mark that a logo may take corner to corner: what shows marks
-// cuts a circle out of them.
+// roundWide is the part of a mark's width for a logo's diagonal: vendors cut out a circle.
 const roundWide = 0.92
 
-// RoundLogo draws the logo of a business, a PNG, on white, so that nothing of it is lost
-// where a circle is cut out.
+// RoundLogo renders a PNG logo on white so that a circle cut out of it loses nothing.
 func RoundLogo(content []byte) ([]byte, error) {
 	logo, err := png.Decode(bytes.NewReader(content))
 	if err != nil {
@@ -110,5 +108,5 @@ func RoundLogo(content []byte) ([]byte, error) {
 	draw.Draw(c.RGBA, c.Bounds(), image.White, image.Point{}, draw.Src)
 	corner := image.Pt(markPixels-width, markPixels-height).Div(2)
 	draw.CatmullRom.Scale(c.RGBA, image.Rectangle{Min: corner, Max: corner.Add(image.Pt(width, height))}, logo, logo.Bounds(), draw.Over, nil)
-	return encoded(c.RGBA)
+	return encodePNG(c.RGBA)
 }

@@ -19,13 +19,13 @@ import (
 	"axioma/internal/loyalty"
 	"axioma/internal/qr"
 	"axioma/internal/queueing"
-	"axioma/internal/service/act"
 	"axioma/internal/service/messaging"
+	"axioma/internal/service/usecase"
 	"axioma/internal/whatsapp"
 	"axioma/internal/whatsapp/graphtest"
 )
 
-// claimed is a message of a kind that is to be sent.
+// claimed returns a claimed message of a kind.
 func claimed(kind loyalty.MessageKind, limits loyalty.WhatsAppLimits) messaging.ClaimedMessage {
 	return messaging.ClaimedMessage{
 		Message: loyalty.Message{
@@ -33,11 +33,11 @@ func claimed(kind loyalty.MessageKind, limits loyalty.WhatsAppLimits) messaging.
 		},
 		Business: loyalty.Business{ID: "uno", Name: "Barbería Uno", WhatsApp: limits},
 		To:       loyalty.Recipient{Name: "Ana García"},
-		QR:       act.CustomerQR{ID: "ana", BusinessID: "uno", Signature: "signed"},
+		QR:       usecase.CustomerQR{ID: "ana", BusinessID: "uno", Signature: "signed"},
 	}
 }
 
-// parts are the components of a template in short.
+// parts summarizes the components of a template.
 func parts(body graphtest.Body) string {
 	var short []string
 	for _, component := range body.Template.Components {
@@ -50,7 +50,7 @@ func parts(body graphtest.Body) string {
 	return strings.Join(short, "; ")
 }
 
-func TestEachKindOfMessageIsSentInItsForm(t *testing.T) {
+func TestCloud_EachKind_IsSentByItsTemplate(t *testing.T) {
 	t.Parallel()
 	for kind, want := range map[loyalty.MessageKind]struct{ template, parts string }{
 		loyalty.MessageOTP:      {"codigo", "body text=123456; buttonurl0 text=123456"},
@@ -73,7 +73,7 @@ func TestEachKindOfMessageIsSentInItsForm(t *testing.T) {
 	}
 }
 
-func TestTheQRGoesWithTheWayIntoWalletsWhereTheOperatorHasATemplateForThat(t *testing.T) {
+func TestCloud_QRWithWalletTemplate_HasTheWalletButton(t *testing.T) {
 	t.Parallel()
 	graph, with := newGraph(), account()
 	with.Templates["qr-wallet"] = "qr_movil"
@@ -84,7 +84,7 @@ func TestTheQRGoesWithTheWayIntoWalletsWhereTheOperatorHasATemplateForThat(t *te
 	}
 }
 
-func TestTheQRIsUploadedAndNotLinked(t *testing.T) {
+func TestCloud_QR_IsUploaded(t *testing.T) {
 	t.Parallel()
 	graph, provider := standIn(t)
 	provider.Send(t.Context(), claimed(loyalty.MessageQR, loyalty.WhatsAppLimits{}))
@@ -99,7 +99,7 @@ func TestTheQRIsUploadedAndNotLinked(t *testing.T) {
 	}
 }
 
-// pixels are the rows of a picture in colour, one after the other.
+// pixels returns the rows of an RGB picture.
 func pixels(t *testing.T, content []byte) []byte {
 	t.Helper()
 	picture, err := png.Decode(bytes.NewReader(content))
@@ -111,7 +111,7 @@ func pixels(t *testing.T, content []byte) []byte {
 	return coloured.Pix
 }
 
-func TestAnAnswerIsFreeText(t *testing.T) {
+func TestCloud_Reply_IsFreeText(t *testing.T) {
 	t.Parallel()
 	graph, provider := standIn(t)
 	provider.Send(t.Context(), claimed(loyalty.MessageReply, loyalty.WhatsAppLimits{}))
@@ -120,14 +120,14 @@ func TestAnAnswerIsFreeText(t *testing.T) {
 	}
 }
 
-func TestABusinessSendsFromItsOwnNumberAndCodesOnlyWhereItMay(t *testing.T) {
+func TestCloud_OwnNumber_SendsCodesOnlyWithPermission(t *testing.T) {
 	t.Parallel()
 	own := loyalty.WhatsAppLimits{PhoneNumberID: "555", CodesAllowed: true}
 	noCodes := loyalty.WhatsAppLimits{PhoneNumberID: "555"}
 	for _, test := range []struct {
 		kind   loyalty.MessageKind
 		limits loyalty.WhatsAppLimits
-		wrote  string // the number that is answered
+		wrote  string // the number that the customer wrote to
 		sender string
 	}{
 		{loyalty.MessageOTP, loyalty.WhatsAppLimits{}, "", platform},
@@ -148,7 +148,7 @@ func TestABusinessSendsFromItsOwnNumberAndCodesOnlyWhereItMay(t *testing.T) {
 	}
 }
 
-// answering is a network that answers everything alike.
+// answering is a network with one response for all requests.
 type answering struct {
 	status int
 	body   string
@@ -162,7 +162,7 @@ func (a answering) RoundTrip(*http.Request) (*http.Response, error) {
 	return &http.Response{StatusCode: a.status, Body: io.NopCloser(strings.NewReader(a.body)), Header: http.Header{}}, nil
 }
 
-func TestWhoHidesHerPhoneIsAnsweredByWhatWhatsAppCallsHer(t *testing.T) {
+func TestCloud_HiddenPhone_IsAddressedByID(t *testing.T) {
 	t.Parallel()
 	graph, provider := standIn(t)
 	message := claimed(loyalty.MessageReply, loyalty.WhatsAppLimits{})
@@ -175,7 +175,7 @@ func TestWhoHidesHerPhoneIsAnsweredByWhatWhatsAppCallsHer(t *testing.T) {
 	}
 }
 
-func TestAnswersAreToldApart(t *testing.T) {
+func TestCloud_Responses(t *testing.T) {
 	t.Parallel()
 	fault := func(code string) string {
 		return `{"error":{"message":"x","type":"OAuthException","code":` + code + `}}`
@@ -225,7 +225,7 @@ func TestAnswersAreToldApart(t *testing.T) {
 	}
 }
 
-func TestWhoStoppedMarketingIsToldApart(t *testing.T) {
+func TestCloud_MarketingStopped_ReportsOptOut(t *testing.T) {
 	t.Parallel()
 	graph, provider := standIn(t)
 	graph.Faults = func(graphtest.Body) graphtest.Fault { return graphtest.Stopped }
@@ -235,7 +235,7 @@ func TestWhoStoppedMarketingIsToldApart(t *testing.T) {
 	}
 }
 
-func TestATokenIsNotShownToWhoeverRedirects(t *testing.T) {
+func TestCloud_Redirect_DoesNotLeakTheToken(t *testing.T) {
 	t.Parallel()
 	asked := 0
 	redirecting := trip(func(r *http.Request) (*http.Response, error) {
@@ -253,7 +253,7 @@ type trip func(*http.Request) (*http.Response, error)
 
 func (f trip) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
 
-func TestOnlyWhatCannotHaveArrivedIsSentAgain(t *testing.T) {
+func TestCloud_OnlyRequestsNotSent_AreRetried(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
 		fault       graphtest.Fault
@@ -272,19 +272,19 @@ func TestOnlyWhatCannotHaveArrivedIsSentAgain(t *testing.T) {
 				graph.Faults = func(graphtest.Body) graphtest.Fault { return test.fault }
 				provider := cloud(graph.Network(t, func() bool { return test.unreachable }))
 				for _, kind := range []loyalty.MessageKind{loyalty.MessageReply, loyalty.MessageQR} {
-					ctx, cancel := context.WithTimeout(t.Context(), queueing.TryTime)
+					ctx, cancel := context.WithTimeout(t.Context(), queueing.TryTimeout)
 					if try := provider.Send(ctx, claimed(kind, loyalty.WhatsAppLimits{})); try.Result != test.want {
 						t.Errorf("%s: %+v", kind, try)
 					}
 					cancel()
 				}
-				time.Sleep(graphtest.Late)
+				time.Sleep(graphtest.LateBy)
 			})
 		})
 	}
 }
 
-func TestAMessageWhosePictureIsLostIsTriedAgain(t *testing.T) {
+func TestCloud_FailedUpload_IsRetried(t *testing.T) {
 	t.Parallel()
 	lost := answering{status: http.StatusBadGateway}
 	if try := cloud(lost).Send(t.Context(), claimed(loyalty.MessageQR, loyalty.WhatsAppLimits{})); try.Result != messaging.TryLater {
@@ -292,7 +292,7 @@ func TestAMessageWhosePictureIsLostIsTriedAgain(t *testing.T) {
 	}
 }
 
-func TestTheTextsOfMessagesAreOurs(t *testing.T) {
+func TestDocumentedTemplates_Texts_MatchTheMessages(t *testing.T) {
 	t.Parallel()
 	var sent []byte
 	catching := trip(func(r *http.Request) (body *http.Response, err error) {

@@ -8,9 +8,8 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// TestALongPauseIsNotCutShort has two tries of one number refused at the same
-// time, for what passes soon and for what does not.
-func TestALongPauseIsNotCutShort(t *testing.T) {
+// Two concurrent tries of one number are refused, one for a short and one for a long pause.
+func TestSenders_ShorterPause_DoesNotReplaceALongerOne(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		numbers := senders{paused: map[string]pause{}}

@@ -6,7 +6,7 @@ import { setCacheNameDetails } from 'workbox-core'
 import { createHandlerBoundToURL, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { hasVisitsOnDevice } from '@/acts/staff/outbox/store'
-import { cachePrefixes, workerWords } from '@/lib/workerWords'
+import { cachePrefixes, workerMessages } from '@/lib/workerMessages'
 
 declare const self: ServiceWorkerGlobalScope
 /** What the build has made of the staff app. */
@@ -16,8 +16,8 @@ setCacheNameDetails({ prefix: cachePrefixes.counter })
 self.addEventListener('install', (event) => event.waitUntil(refuseWhileVisitsWait()))
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
 self.addEventListener('message', (event) => {
-  if (event.data === workerWords.takeOver) event.waitUntil(self.skipWaiting())
-  if (event.data === workerWords.takeOverAlone) event.waitUntil(takeOverAlone())
+  if (event.data === workerMessages.takeOver) event.waitUntil(self.skipWaiting())
+  if (event.data === workerMessages.takeOverAlone) event.waitUntil(takeOverAlone())
 })
 precacheAndRoute(__FILES__)
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html')))

@@ -1,6 +1,5 @@
-// Package googletest stands in for Google Wallet: it checks what it is given against the
-// schema that Google publishes and against the limits that it names, keeps it, and tells of
-// passes in signed callbacks.
+// Package googletest is a stand-in for Google Wallet. It validates documents by Google's published schema and
+// documented limits, stores them, and sends signed callbacks.
 //
 // Only tests import it.
 package googletest
@@ -25,7 +24,7 @@ import (
 	"github.com/golang-jwt/jwt/v5"
 )
 
-// Where the stand-in is. Nothing of it is on a network: Transport leads there.
+// The endpoints of the stand-in. Requests reach it by the transport, not by a network.
 const (
 	API    = "https://walletobjects.google.test/walletobjects/v1"
 	Save   = "https://pay.google.test/gp/v/save/"
@@ -33,13 +32,13 @@ const (
 	tokens = "https://oauth2.google.test/token"
 )
 
-// Issuer is the operator's id.
+// Issuer is Google's id of the operator.
 const Issuer = "3388000000012345678"
 
-// Account is who acts for the operator.
+// Account is the service account.
 const Account = "axioma@project.iam.gserviceaccount.com"
 
-// bearer is what a token begins with; its number follows.
+// bearer is the prefix of tokens; a number follows.
 const bearer = "ya29.stand-in."
 
 // Google is the stand-in.
@@ -49,28 +48,27 @@ type Google struct {
 	signing signing
 	now     func() time.Time
 
-	mu      sync.Mutex
-	status  int    // that everything is answered with; 0: as it should be
-	again   string // when to ask again, where everything is answered so
-	denial  int    // what whoever asks for a token is answered with; 0: a token
-	silent  bool   // who asks for a token hears nothing
-	kept    map[string]map[string]document
-	calls   []string
-	recent  []time.Time
-	notices map[string][]time.Time
-	tokens  int
-	given   []time.Time // when each token was given out
-	ended   int         // so many of the first tokens are not taken any more
-	keys    int         // how often they were fetched
+	mu            sync.Mutex
+	status        int    // forced status of all responses; 0: none
+	retryAfter    string // Retry-After with a forced status
+	tokenStatus   int    // forced status of token requests; 0: none
+	tokensHang    bool   // token requests never get a response
+	kept          map[string]map[string]document
+	calls         []string
+	recent        []time.Time
+	notices       map[string][]time.Time
+	tokens        int
+	tokensIssued  []time.Time // times of issue
+	tokensExpired int         // number of expired tokens, the oldest first
+	keyFetches    int         // number of fetches of the keys
 
-	unreachable []string     // parts of the addresses at which no picture is found
-	site        http.Handler // who answers at the addresses of pictures; nil: they are not fetched
+	unreachable []string     // parts of addresses without a picture
+	site        http.Handler // serves the pictures; nil: none are fetched
 }
 
 type document = map[string]any
 
-// New returns a Google that knows nobody yet. Its limits of a day go by a clock, those of a
-// second by the time that passes.
+// New returns an empty stand-in. Daily limits use the given clock, limits per second the real time.
 func New(now func() time.Time) (*Google, error) {
 	schemas, err := readSchemas()
 	if err != nil {
@@ -85,12 +83,12 @@ func New(now func() time.Time) (*Google, error) {
 		return nil, err
 	}
 	return &Google{
-		schemas: schemas, account: account, signing: signing, now: now, again: "7",
+		schemas: schemas, account: account, signing: signing, now: now, retryAfter: "7",
 		kept: map[string]map[string]document{"loyaltyClass": {}, "loyaltyObject": {}}, notices: map[string][]time.Time{},
 	}, nil
 }
 
-// KeyFile writes the key of the service account into a folder, as the console gives it out.
+// KeyFile writes the service account's key file into a folder.
 func (g *Google) KeyFile(folder string) (string, error) {
 	der, err := x509.MarshalPKCS8PrivateKey(g.account)
 	if err != nil {
@@ -112,7 +110,7 @@ func (g *Google) RoundTrip(r *http.Request) (*http.Response, error) {
 	if err := r.Context().Err(); err != nil {
 		return nil, err
 	}
-	if r.URL.String() == tokens && g.isSilent() {
+	if r.URL.String() == tokens && g.hangsTokens() {
 		<-r.Context().Done()
 		return nil, r.Context().Err()
 	}
@@ -121,73 +119,69 @@ func (g *Google) RoundTrip(r *http.Request) (*http.Response, error) {
 	return recorder.Result(), nil
 }
 
-func (g *Google) isSilent() bool {
+func (g *Google) hangsTokens() bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	return g.silent
+	return g.tokensHang
 }
 
-// Answers has everything answered with a status of HTTP from now on; 0: as it should be.
-func (g *Google) Answers(status int) {
+// RespondWith makes all responses have an HTTP status; 0: normal again.
+func (g *Google) RespondWith(status int) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.status = status
 }
 
-// AsksToWait has Google say from now on when to ask again, in the words of Retry-After, where
-// everything is answered with a status. At first it says in 7 seconds.
-func (g *Google) AsksToWait(until string) {
+// SetRetryAfter sets the Retry-After header of forced responses, 7 seconds by default.
+func (g *Google) SetRetryAfter(until string) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	g.again = until
+	g.retryAfter = until
 }
 
-// DeniesTokens has whoever asks for a token answered with a status of HTTP from now on; 0: as
-// it should be.
-func (g *Google) DeniesTokens(status int) {
+// RefuseTokens makes token requests fail with an HTTP status; 0: normal again.
+func (g *Google) RefuseTokens(status int) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	g.denial = status
+	g.tokenStatus = status
 }
 
-// GivesNoAnswerOfTokens has whoever asks for a token hear nothing from now on.
-func (g *Google) GivesNoAnswerOfTokens() {
+// HangTokenEndpoint makes the token endpoint never respond.
+func (g *Google) HangTokenEndpoint() {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	g.silent = true
+	g.tokensHang = true
 }
 
-// EndsTokens has Google take no longer the first so many tokens that it gives out.
-func (g *Google) EndsTokens(first int) {
+// ExpireTokens expires the first tokens that were issued.
+func (g *Google) ExpireTokens(first int) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	g.ended = first
+	g.tokensExpired = first
 }
 
-// FindsNoPicture has Google find no picture at addresses with one of some parts from now on;
-// without any it finds all that an address of the internet names.
-func (g *Google) FindsNoPicture(parts ...string) {
+// HidePictures makes pictures unreachable whose address contains one of some parts; without parts all are reachable.
+func (g *Google) HidePictures(parts ...string) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.unreachable = parts
 }
 
-// FetchesFrom has Google fetch pictures from now on, from a server at every address.
-func (g *Google) FetchesFrom(site http.Handler) {
+// FetchPicturesFrom makes Google fetch all pictures from a server.
+func (g *Google) FetchPicturesFrom(site http.Handler) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.site = site
 }
 
-// Forgets has Google know nothing of businesses any more.
-func (g *Google) Forgets() {
+// ForgetClasses deletes all classes.
+func (g *Google) ForgetClasses() {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	clear(g.kept["loyaltyClass"])
 }
 
-// Calls are the calls of the API that were made since it was asked last, as "PATCH
-// loyaltyObject".
+// Calls returns the API calls since the last call of Calls, such as "PATCH loyaltyObject".
 func (g *Google) Calls() []string {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -196,31 +190,31 @@ func (g *Google) Calls() []string {
 	return calls
 }
 
-// Tokens is how many tokens were given out.
-func (g *Google) Tokens() int {
+// TokenCount returns the number of tokens issued.
+func (g *Google) TokenCount() int {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	return g.tokens
 }
 
-// KeysFetched is how often the keys of callbacks were given out.
-func (g *Google) KeysFetched() int {
+// KeyFetchCount returns how often the keys were fetched.
+func (g *Google) KeyFetchCount() int {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	return g.keys
+	return g.keyFetches
 }
 
-// Notices is how often telephones have told of a pass.
-func (g *Google) Notices(serial string) int {
+// NotificationCount returns the notifications that phones showed for a pass.
+func (g *Google) NotificationCount(serial string) int {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	return len(g.notices[Issuer+"."+serial])
 }
 
-// Object is the pass with a serial as Google keeps it, in JSON; empty: it keeps none.
+// Object returns a stored pass as JSON; empty: none.
 func (g *Google) Object(serial string) string { return g.text("loyaltyObject", serial) }
 
-// Class is a business as Google keeps it, in JSON; empty: it keeps none.
+// Class returns a stored business as JSON; empty: none.
 func (g *Google) Class(businessID string) string { return g.text("loyaltyClass", businessID) }
 
 func (g *Google) text(kind, name string) string {
@@ -237,15 +231,15 @@ func (g *Google) text(kind, name string) string {
 	return string(text)
 }
 
-// Patch changes a pass as the account may, and returns the status of the answer.
+// Patch changes a pass with the account's rights and returns the status.
 func (g *Google) Patch(serial, body string) int { return g.patch("loyaltyObject", serial, body) }
 
-// PatchClass changes a business as the account may, and returns the status of the answer.
+// PatchClass changes a business in the same way.
 func (g *Google) PatchClass(businessID, body string) int {
 	return g.patch("loyaltyClass", businessID, body)
 }
 
-// patch makes a call that does not count towards those of a second.
+// patch makes a call that the rate limit does not count.
 func (g *Google) patch(kind, name, body string) int {
 	g.mu.Lock()
 	recent := g.recent
@@ -257,17 +251,17 @@ func (g *Google) patch(kind, name, body string) int {
 		g.recent = recent
 	}()
 	request := httptest.NewRequest(http.MethodPatch, API+"/"+kind+"/"+Issuer+"."+name, strings.NewReader(body))
-	request.Header.Set("Authorization", "Bearer "+bearer+strconv.Itoa(g.Tokens()))
+	request.Header.Set("Authorization", "Bearer "+bearer+strconv.Itoa(g.TokenCount()))
 	recorder := httptest.NewRecorder()
 	g.ServeHTTP(recorder, request)
 	return recorder.Code
 }
 
-// longestLink is how long a link may be.
+// longestLink limits a link, in characters.
 const longestLink = 1800
 
-// Opens opens a link to save passes and returns the serials of those that are saved.
-func (g *Google) Opens(link string) ([]string, error) {
+// OpenLink opens a link and returns the serials of the passes that it saves.
+func (g *Google) OpenLink(link string) ([]string, error) {
 	text, found := strings.CutPrefix(link, Save)
 	if !found || len(link) > longestLink {
 		return nil, fmt.Errorf("it has %d signs and leads to %.40s", len(link), link)

@@ -8,13 +8,13 @@ import (
 	"time"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
 // Attempts count what strangers try, and refuse what is too often.
 type Attempts struct {
-	base   *act.Base
+	base   *usecase.Base
 	tokens tokens
 	staff  *StaffAddresses
 	mails  triedMails
@@ -32,9 +32,9 @@ type Attempt struct {
 	By   string // whose attempts it counts with: an address, an account, both
 }
 
-func newAttempts(base *act.Base, signer tokens, staff *StaffAddresses, mails triedMails) *Attempts {
+func newAttempts(base *usecase.Base, signer tokens, staff *StaffAddresses, mails triedMails) *Attempts {
 	for _, kind := range AttemptKinds() {
-		base.Hits.Know(string(kind))
+		base.LimitHits.Declare(string(kind))
 	}
 	return &Attempts{base: base, tokens: signer, staff: staff, mails: mails}
 }
@@ -119,7 +119,7 @@ func (a *Attempts) have(tx *store.PlatformTx, now time.Time, attempts []Attempt)
 			return err
 		}
 		if made.Used >= limit.Most {
-			a.base.Hits.Hit(string(attempt.Kind), 1)
+			a.base.LimitHits.Add(string(attempt.Kind), 1)
 			return loyalty.TooManyFor(max(shortestWait, made.EndsAt.Sub(now)))
 		}
 	}
@@ -134,8 +134,8 @@ func (a *Attempts) use(
 	now := a.base.Now()
 	made, err := kept.Use(a.tokens.attemptKey(attempt), now, limit.Within)
 	if err == nil && made.Used > limit.Most {
-		a.base.Hits.Hit(string(attempt.Kind), 1)
-		err = refusal.For(max(shortestWait, made.EndsAt.Sub(now)))
+		a.base.LimitHits.Add(string(attempt.Kind), 1)
+		err = refusal.WithRetryAfter(max(shortestWait, made.EndsAt.Sub(now)))
 	}
 	return made.Used, err
 }
@@ -182,9 +182,9 @@ func (a *Attempts) RoomFor(tx *store.Tx, attempt Attempt) (bool, error) {
 // RoomForQRMail counts an e-mail with a QR to an address, and reports whether it was not one
 // too many: for the address, from whichever businesses, and where nobody has proved that for
 // the business too, so that forms that name strangers' addresses close nobody's account.
-func (a *Attempts) RoomForQRMail(tx *store.Tx, businessID string, to loyalty.EmailStanding) (bool, error) {
+func (a *Attempts) RoomForQRMail(tx *store.Tx, businessID string, to loyalty.SignInEmail) (bool, error) {
 	attempts := []Attempt{{AttemptMailedQR, to.Address}}
-	if to.Unproved {
+	if to.Unverified {
 		attempts = []Attempt{{AttemptUnprovedQR, to.Address}, {AttemptUnprovedQRShop, businessID}}
 	}
 	for _, attempt := range attempts {
@@ -209,14 +209,14 @@ func (a *Attempts) TakeRegistration(tx *store.Tx, business loyalty.Business, fro
 	}
 	bounds, allowances := registrationAttempts(business.ID, from, ofStaff)
 	for _, attempt := range bounds {
-		if _, err := a.use(tx.Attempts(), attempt, limits[attempt.Kind], loyalty.ErrAtTheCounter); err != nil {
+		if _, err := a.use(tx.Attempts(), attempt, limits[attempt.Kind], loyalty.ErrRegisterAtCounter); err != nil {
 			return false, fmt.Errorf("counting who registers: %w", err)
 		}
 	}
 	mayWrite = true
 	for _, attempt := range allowances {
-		_, err := a.use(tx.Attempts(), attempt, limits[attempt.Kind], loyalty.ErrAtTheCounter)
-		if err != nil && !errors.Is(err, loyalty.ErrAtTheCounter) {
+		_, err := a.use(tx.Attempts(), attempt, limits[attempt.Kind], loyalty.ErrRegisterAtCounter)
+		if err != nil && !errors.Is(err, loyalty.ErrRegisterAtCounter) {
 			return false, fmt.Errorf("counting who registers: %w", err)
 		}
 		mayWrite = mayWrite && err == nil
@@ -245,5 +245,5 @@ func (t tokens) attemptKey(attempt Attempt) string {
 
 // forget removes attempts that do not count any more.
 func (a *Attempts) forget(ctx context.Context) error {
-	return a.base.RemoveAll(ctx, []act.Removal{{Remove: act.From((*store.PlatformTx).Attempts, store.Attempts.RemoveEnded), Before: a.base.Now()}})
+	return a.base.RunRemovals(ctx, []usecase.Removal{{Remove: usecase.RemoverOf((*store.PlatformTx).Attempts, store.Attempts.RemoveEnded), Before: a.base.Now()}})
 }

@@ -8,8 +8,8 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
-	"axioma/internal/service/act"
 	"axioma/internal/service/servicetest"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store/storetest"
 )
 
@@ -37,11 +37,11 @@ func mustEndOn(t *testing.T, shop *servicetest.Shop, what string, holds func() e
 func TestWhatEndsATokenOnOneMachineEndsItOnAll(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	elsewhere := shop.Apart(t, 0)
+	elsewhere := shop.CopyOnOtherMachine(t, 0)
 	here := shop.Cases
-	operator := act.Actor{UserID: shop.Operator(t).ID, Role: loyalty.Superadmin}
-	own := func(user loyalty.User) act.Actor {
-		return act.Actor{UserID: user.ID, Role: user.Role, BusinessID: shop.Business.ID}
+	operator := usecase.Actor{UserID: shop.Operator(t).ID, Role: loyalty.Superadmin}
+	own := func(user loyalty.User) usecase.Actor {
+		return usecase.Actor{UserID: user.ID, Role: user.Role, BusinessID: shop.Business.ID}
 	}
 	for _, test := range []struct { // a suspension comes last
 		what string
@@ -91,8 +91,8 @@ func TestWhatEndsAPortalOnOneMachineIsHeardOnAllWithinASecond(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	synctest.Test(t, func(t *testing.T) {
-		town := servicetest.TownOn(t, database)
-		operator := act.Actor{UserID: town.Operator(t).ID, Role: loyalty.Superadmin}
+		town := servicetest.NewTownOn(t, database)
+		operator := usecase.Actor{UserID: town.Operator(t).ID, Role: loyalty.Superadmin}
 		for _, test := range []struct {
 			what string
 			end  func(shop *servicetest.Shop, ana loyalty.Customer, token string) error
@@ -118,7 +118,7 @@ func TestWhatEndsAPortalOnOneMachineIsHeardOnAllWithinASecond(t *testing.T) {
 			}},
 		} {
 			shop := town.Shop(t)
-			hearsTheEnd(t, shop, town.Apart(t, 0), test.what, test.end)
+			hearsTheEnd(t, shop, town.CopyOnOtherMachine(t, 0), test.what, test.end)
 		}
 	})
 }

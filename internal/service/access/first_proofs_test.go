@@ -10,9 +10,9 @@ import (
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
 	"axioma/internal/service/access"
-	"axioma/internal/service/act"
 	"axioma/internal/service/passes"
 	"axioma/internal/service/servicetest"
+	"axioma/internal/service/usecase"
 )
 
 // takeover is a customer's phone that a stranger has registered, and what the stranger holds.
@@ -20,7 +20,7 @@ type takeover struct {
 	*servicetest.Shop
 	t          *testing.T
 	form       loyalty.Registration
-	registered service.Registered
+	registered service.RegistrationResult
 	child      loyalty.Customer
 	pass       passes.IssuedPass
 }
@@ -28,7 +28,7 @@ type takeover struct {
 // strangersBrowser is a context whose calls come from the browser of the stranger.
 func strangersBrowser(t *testing.T) context.Context {
 	t.Helper()
-	return act.CalledInBrowser(t.Context(), "the-browser-of-a-stranger")
+	return usecase.WithBrowserMark(t.Context(), "the-browser-of-a-stranger")
 }
 
 // registerStrangersPhone has a stranger register a phone, add a child and take a pass.
@@ -66,9 +66,9 @@ func (taken takeover) record() loyalty.Customer {
 func (taken takeover) mustBeOver() {
 	taken.t.Helper()
 	for _, held := range []string{taken.registered.Customer.ID, taken.child.ID} {
-		servicetest.MustOpenQR(taken.t, taken.Shop, held, loyalty.ErrCustomerNotFound)
+		servicetest.MustAnswerQR(taken.t, taken.Shop, held, loyalty.ErrCustomerNotFound)
 	}
-	pass, err := taken.Cases.Passes.Ask(taken.t.Context(), taken.pass.Serial, taken.pass.Token)
+	pass, err := taken.Cases.Passes.Fetch(taken.t.Context(), taken.pass.Serial, taken.pass.Token)
 	if err != nil || !pass.Face.Void {
 		taken.t.Errorf("the pass shows %+v, %v", pass.Face, err)
 	}
@@ -76,7 +76,7 @@ func (taken takeover) mustBeOver() {
 		taken.t.Errorf("the token of the registration: %v", err)
 	}
 	taken.formMustOpenNothing()
-	servicetest.MustOpenQR(taken.t, taken.Shop, taken.record().QR(), nil)
+	servicetest.MustAnswerQR(taken.t, taken.Shop, taken.record().QR(), nil)
 }
 
 // formMustOpenNothing fails when the form of the stranger, sent again with its key, answers with the
@@ -99,11 +99,11 @@ func (taken takeover) formMustOpenNothing() {
 func (taken takeover) signInWithCode(ctx context.Context) string {
 	taken.t.Helper()
 	phone := taken.registered.Customer.Phone
-	session, err := taken.Cases.Portal.CheckCode(ctx, servicetest.Asker, taken.Business.ID, phone, taken.Code(phone))
+	session, err := taken.Cases.Portal.CheckCode(ctx, servicetest.Requester, taken.Business.ID, phone, taken.Code(phone))
 	if err != nil {
 		taken.t.Fatal(err)
 	}
-	if record := taken.record(); session.QRID != record.QR() || record.PhoneUnproved {
+	if record := taken.record(); session.QRID != record.QR() || record.PhoneUnverified {
 		taken.t.Errorf("the session shows the QR %s, and the record is %+v", session.QRID, record)
 	}
 	return session.Token
@@ -130,14 +130,14 @@ func waysOfFirstProof() map[string]func(takeover, context.Context) {
 		},
 		"the session of another card": func(taken takeover, ctx context.Context) {
 			other := taken.Town.Shop(taken.t)
-			token := other.PortalToken(servicetest.AlsoCustomerOf(taken.t, other, "Ana", taken.registered.Customer.Phone))
+			token := other.PortalToken(servicetest.CustomerWithPhone(taken.t, other, "Ana", taken.registered.Customer.Phone))
 			if _, err := taken.Cases.Portal.OpenCard(ctx, token, taken.registered.Customer.ID); err != nil {
 				taken.t.Fatal(err)
 			}
 		},
 		"the session of another card, on the card of a child": func(taken takeover, ctx context.Context) {
 			other := taken.Town.Shop(taken.t)
-			token := other.PortalToken(servicetest.AlsoCustomerOf(taken.t, other, "Ana", taken.registered.Customer.Phone))
+			token := other.PortalToken(servicetest.CustomerWithPhone(taken.t, other, "Ana", taken.registered.Customer.Phone))
 			if _, err := taken.Cases.Portal.OpenCard(ctx, token, taken.child.ID); err != nil {
 				taken.t.Fatal(err)
 			}
@@ -152,9 +152,9 @@ func TestFirstProof_FromAnotherBrowser_EndsWhatTheRegistrationGaveOut(t *testing
 			t.Parallel()
 			taken := registerStrangersPhone(t, servicetest.New(t))
 			byEmail := taken.MailedToken(taken.registered.Customer)
-			prove(taken, servicetest.InBrowser(t.Context()))
+			prove(taken, servicetest.WithBrowser(t.Context()))
 			taken.mustBeOver()
-			if servicetest.PortalTokenHolds(t, taken.Shop, byEmail) {
+			if servicetest.IsPortalTokenValid(t, taken.Shop, byEmail) {
 				t.Error("the session by the e-mail of the stranger goes on")
 			}
 		})
@@ -168,10 +168,10 @@ func TestFirstProof_FromTheRegisteringBrowser_KeepsTheQR(t *testing.T) {
 			t.Parallel()
 			taken := registerStrangersPhone(t, servicetest.New(t))
 			prove(taken, strangersBrowser(t))
-			if record := taken.record(); record.PhoneUnproved || record.QR() != taken.registered.Customer.ID {
+			if record := taken.record(); record.PhoneUnverified || record.QR() != taken.registered.Customer.ID {
 				t.Errorf("the record is %+v", record)
 			}
-			servicetest.MustOpenQR(t, taken.Shop, taken.registered.Customer.ID, nil)
+			servicetest.MustAnswerQR(t, taken.Shop, taken.registered.Customer.ID, nil)
 		})
 	}
 }
@@ -185,15 +185,15 @@ func TestFirstProof_WithoutAMark_EndsTheQR(t *testing.T) {
 	}
 	taken := takeover{Shop: shop, t: t, registered: registered}
 	taken.signInWithCode(t.Context())
-	servicetest.MustOpenQR(t, shop, registered.Customer.ID, loyalty.ErrCustomerNotFound)
+	servicetest.MustAnswerQR(t, shop, registered.Customer.ID, loyalty.ErrCustomerNotFound)
 }
 
 func TestSecondProof_FromAnotherBrowser_KeepsTheQR(t *testing.T) {
 	t.Parallel()
 	taken := registerStrangersPhone(t, servicetest.New(t))
-	taken.signInWithCode(servicetest.InBrowser(t.Context()))
+	taken.signInWithCode(servicetest.WithBrowser(t.Context()))
 	qr := taken.record().QR()
-	taken.signInWithCode(act.CalledInBrowser(t.Context(), "a-third-browser"))
+	taken.signInWithCode(usecase.WithBrowserMark(t.Context(), "a-third-browser"))
 	if taken.record().QR() != qr {
 		t.Error("a second proof changes the QR")
 	}
@@ -203,7 +203,7 @@ func TestProofMessage_FromAnotherBrowser_AnswersWithTheNewQR(t *testing.T) {
 	t.Parallel()
 	taken := registerStrangersPhone(t, servicetest.New(t))
 	taken.SendMessages()
-	waysOfFirstProof()["a message after the registration"](taken, servicetest.InBrowser(t.Context()))
+	waysOfFirstProof()["a message after the registration"](taken, servicetest.WithBrowser(t.Context()))
 	sent := taken.SendMessages()
 	if len(sent) != 1 || !strings.Contains(sent[0].Text, taken.record().QR()) || strings.Contains(sent[0].Text, taken.registered.Customer.ID) {
 		t.Errorf("answered %+v", sent)
@@ -213,7 +213,7 @@ func TestProofMessage_FromAnotherBrowser_AnswersWithTheNewQR(t *testing.T) {
 func TestConfirmPhone_ByTheStaff_EndsWhatTheRegistrationGaveOut(t *testing.T) {
 	t.Parallel()
 	for name, changes := range map[string]loyalty.CustomerChanges{
-		"the phone on file": {PhoneHers: true},
+		"the phone on file": {PhoneConfirmed: true},
 		"another phone":     {Phone: loyalty.Change{Sent: true, Value: "+34655000111"}},
 		"no phone":          {Phone: loyalty.Change{Sent: true}},
 	} {
@@ -225,7 +225,7 @@ func TestConfirmPhone_ByTheStaff_EndsWhatTheRegistrationGaveOut(t *testing.T) {
 				taken.Archive(taken.child) // a customer with children keeps a phone
 			}
 			changed := taken.Change(taken.registered.Customer, changes)
-			if changed.PhoneUnproved || changed.QR() == taken.registered.Customer.ID || changed.QR() != taken.record().QR() {
+			if changed.PhoneUnverified || changed.QR() == taken.registered.Customer.ID || changed.QR() != taken.record().QR() {
 				t.Errorf("the answer shows %+v", changed)
 			}
 			sent := taken.SendMessages()
@@ -245,7 +245,7 @@ func TestConfirmPhone_OfAProvedPhone_ChangesNothing(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
-	changed := shop.Change(ana, loyalty.CustomerChanges{PhoneHers: true})
+	changed := shop.Change(ana, loyalty.CustomerChanges{PhoneConfirmed: true})
 	if changed.QR() != ana.QR() || changed.Version != ana.Version {
 		t.Errorf("it is %+v", changed)
 	}
@@ -276,11 +276,11 @@ func TestUnprovedSession_SeesNeitherNotesNorBirthday(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	user, ana := unprovedUser(t, shop)
-	data, err := shop.Cases.Self.Data(t.Context(), user)
-	if err != nil || !data.PhoneUnproved || data.Customer.Name != ana.Name {
+	data, err := shop.Cases.SelfService.Data(t.Context(), user)
+	if err != nil || !data.SessionUnverified || data.Customer.Name != ana.Name {
 		t.Fatalf("it gets %+v, %v", data, err)
 	}
-	visits, err := shop.Cases.Self.Visits(t.Context(), user, act.ListRequest{Limit: 10})
+	visits, err := shop.Cases.SelfService.Visits(t.Context(), user, usecase.ListRequest{Limit: 10})
 	if err != nil || len(visits.Items) != 1 || len(data.Visits) != 1 {
 		t.Fatalf("it gets the visits %+v, %v", visits, err)
 	}
@@ -304,11 +304,11 @@ func TestUnprovedSession_SeesNeitherFamilyNorGuardian(t *testing.T) {
 	if err != nil || !user.Unproved {
 		t.Fatalf("the user is %+v, %v", user, err)
 	}
-	own, err := shop.Cases.Self.Card(t.Context(), user)
+	own, err := shop.Cases.SelfService.Card(t.Context(), user)
 	if err != nil || own.Progress.FamilyName != "" {
 		t.Errorf("it sees the family %q of %q, %v", own.Progress.FamilyName, family.Name, err)
 	}
-	data, err := shop.Cases.Self.Data(t.Context(), user)
+	data, err := shop.Cases.SelfService.Data(t.Context(), user)
 	if err != nil || len(data.Consents) == 0 {
 		t.Fatalf("it gets %+v, %v", data, err)
 	}
@@ -325,18 +325,18 @@ func TestUnprovedSession_ChangesNothing(t *testing.T) {
 	user, ana := unprovedUser(t, shop)
 	child := servicetest.ChildOf(t, shop, ana, "Sol")
 	accept := func(granted bool) error {
-		return shop.Cases.Self.SetConsent(t.Context(), user, loyalty.ConsentPromotions, granted)
+		return shop.Cases.SelfService.SetConsent(t.Context(), user, loyalty.ConsentPromotions, granted)
 	}
 	if err := accept(false); err != nil {
 		t.Errorf("withdrawing a consent: %v", err)
 	}
-	refused := map[string]error{"accepting": accept(true), "erasing": shop.Cases.Self.AskErasure(t.Context(), user)}
-	refused["renaming"] = shop.Cases.Self.Change(t.Context(), user, loyalty.CustomerChanges{Name: loyalty.Change{Sent: true, Value: "Otra"}})
+	refused := map[string]error{"accepting": accept(true), "erasing": shop.Cases.SelfService.RequestErasure(t.Context(), user)}
+	refused["renaming"] = shop.Cases.SelfService.Change(t.Context(), user, loyalty.CustomerChanges{Name: loyalty.Change{Sent: true, Value: "Otra"}})
 	_, refused["changing the QR"] = shop.Cases.QRChanges.ChangeOwn(t.Context(), user, "")
 	_, refused["adding a child"] = shop.Cases.Children.AddOwn(t.Context(), user, loyalty.ChildDraft{Name: "Leo", Birthday: "2020-05-17", Consents: true}, "")
-	refused["giving a child a phone"] = shop.Cases.Registrations.OnOwnPhone(t.Context(), user, child.ID, shop.Form("Sol"), "")
+	refused["giving a child a phone"] = shop.Cases.Registrations.MoveChildToOwnPhone(t.Context(), user, child.ID, shop.Form("Sol"), "")
 	for what, err := range refused {
-		if !errors.Is(err, loyalty.ErrPhoneUnproved) {
+		if !errors.Is(err, loyalty.ErrPhoneUnverified) {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
@@ -348,13 +348,13 @@ func TestUnprovedSession_ChangesNothing(t *testing.T) {
 func TestProvedSession_ByEmail_SeesAndChangesAsBefore(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana := shop.WithEmail("Ana", servicetest.AnasEmail)
+	ana := shop.CustomerWithEmail("Ana", servicetest.AnasEmail)
 	shop.Change(ana, loyalty.CustomerChanges{Notes: loyalty.Change{Sent: true, Value: "flequillo"}})
 	user, err := shop.Cases.Portal.Authenticate(t.Context(), shop.MailedToken(ana))
 	if err != nil || user.Unproved {
 		t.Fatalf("the user is %+v, %v", user, err)
 	}
-	if data, err := shop.Cases.Self.Data(t.Context(), user); err != nil || data.Customer.Notes != "flequillo" {
+	if data, err := shop.Cases.SelfService.Data(t.Context(), user); err != nil || data.Customer.Notes != "flequillo" {
 		t.Errorf("it gets %+v, %v", data, err)
 	}
 	if _, err := shop.Cases.QRChanges.ChangeOwn(t.Context(), user, ""); err != nil {
@@ -372,17 +372,17 @@ func TestMerge_OfAnUnprovedRecordIntoAProvedOne_EndsWhatTheRegistrationGaveOut(t
 		t.Fatal(err)
 	}
 	for _, held := range []string{taken.registered.Customer.ID, taken.child.ID} {
-		servicetest.MustOpenQR(t, shop, held, loyalty.ErrCustomerNotFound)
+		servicetest.MustAnswerQR(t, shop, held, loyalty.ErrCustomerNotFound)
 	}
-	if pass, err := shop.Cases.Passes.Ask(t.Context(), taken.pass.Serial, taken.pass.Token); err != nil || !pass.Face.Void {
+	if pass, err := shop.Cases.Passes.Fetch(t.Context(), taken.pass.Serial, taken.pass.Token); err != nil || !pass.Face.Void {
 		t.Errorf("the pass shows %+v, %v", pass.Face, err)
 	}
-	servicetest.MustOpenQR(t, shop, ana.QR(), nil)
+	servicetest.MustAnswerQR(t, shop, ana.QR(), nil)
 	if err := shop.Cases.Merges.Undo(t.Context(), shop.Owner, merged.MergeID); err != nil {
 		t.Fatal(err)
 	}
-	servicetest.MustOpenQR(t, shop, taken.record().QR(), nil)
-	shop.MustKeepTheRules(t)
+	servicetest.MustAnswerQR(t, shop, taken.record().QR(), nil)
+	shop.MustHoldInvariants(t)
 }
 
 func TestMerge_ThatTakesTheUnprovedPhoneAlong_EndsTheQRsWithTheFirstProof(t *testing.T) {
@@ -394,9 +394,9 @@ func TestMerge_ThatTakesTheUnprovedPhoneAlong_EndsTheQRsWithTheFirstProof(t *tes
 	if _, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, ana.ID, taken.registered.Customer.ID); err != nil {
 		t.Fatal(err)
 	}
-	servicetest.MustOpenQR(t, shop, taken.registered.Customer.ID, nil)
-	taken.signInWithCode(servicetest.InBrowser(t.Context()))
+	servicetest.MustAnswerQR(t, shop, taken.registered.Customer.ID, nil)
+	taken.signInWithCode(servicetest.WithBrowser(t.Context()))
 	for _, held := range []string{taken.registered.Customer.ID, taken.child.ID, ana.QR()} {
-		servicetest.MustOpenQR(t, shop, held, loyalty.ErrCustomerNotFound)
+		servicetest.MustAnswerQR(t, shop, held, loyalty.ErrCustomerNotFound)
 	}
 }

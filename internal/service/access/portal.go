@@ -6,7 +6,7 @@ import (
 	"fmt"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
@@ -22,14 +22,14 @@ type PortalUser struct {
 // is the customer's: whoever typed the phone into the open form typed the e-mail too.
 func (u PortalUser) MustBeProved() error {
 	if u.Unproved {
-		return loyalty.ErrPhoneUnproved
+		return loyalty.ErrPhoneUnverified
 	}
 	return nil
 }
 
 // Actor is the customer as the use cases know who acts: without a role, in her
 // business.
-func (u PortalUser) Actor() act.Actor { return act.Actor{BusinessID: u.BusinessID} }
+func (u PortalUser) Actor() usecase.Actor { return usecase.Actor{BusinessID: u.BusinessID} }
 
 // Authenticate returns who holds a portal token. A token ends when it
 // expires, when the customer signs out, there or on another device of hers, is archived
@@ -55,6 +55,6 @@ func (p *Portal) Authenticate(ctx context.Context, token string) (PortalUser, er
 	case !opens || !standing.Open || standing.BusinessID != claims.BusinessID || standing.BusinessStatus != loyalty.BusinessActive:
 		return PortalUser{}, loyalty.ErrTokenExpired
 	}
-	user := PortalUser{CustomerID: claims.Subject, BusinessID: standing.BusinessID, Email: email, Unproved: email != "" && standing.Email.Unproved}
+	user := PortalUser{CustomerID: claims.Subject, BusinessID: standing.BusinessID, Email: email, Unproved: email != "" && standing.Email.Unverified}
 	return user, p.openings.saw(ctx, claims, standing.SeenAt)
 }

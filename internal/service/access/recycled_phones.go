@@ -7,13 +7,13 @@ import (
 	"fmt"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
 // birthdays ask for the birthday on file where a phone alone does not open a card.
 type birthdays struct {
-	base     *act.Base
+	base     *usecase.Base
 	attempts *Attempts
 }
 
@@ -43,7 +43,7 @@ func (b birthdays) check(tx *store.Tx, customer loyalty.Customer, said string) (
 		return nil, err
 	}
 	if said == "" {
-		return loyalty.ErrBirthdayAsked, nil
+		return loyalty.ErrBirthdayRequired, nil
 	}
 	room, err := b.attempts.RoomFor(tx, Attempt{AttemptBirthday, holder.ID})
 	switch {
@@ -77,7 +77,7 @@ func (b birthdays) fits(tx *store.Tx, customer loyalty.Customer, said string) (b
 
 // Releases take phones off the records of their former owners.
 type Releases struct {
-	base   *act.Base
+	base   *usecase.Base
 	portal *Portal
 	proofs *Proofs
 }
@@ -189,7 +189,7 @@ func (r *Releases) release(tx *store.PlatformTx, businessID, customerID string) 
 	if err := tx.PortalSessions().CloseAllBut(store.OpenedBy{PhoneKey: r.portal.tokens.phoneKey(customer.Phone)}, ""); err != nil {
 		return err
 	}
-	if err := r.base.Append(bound, loyalty.EventOf(loyalty.EventCustomerChanged, customer)); err != nil {
+	if err := r.base.Append(bound, loyalty.NewCustomerEvent(loyalty.EventCustomerChanged, customer)); err != nil {
 		return err
 	}
 	return r.base.Record(bound, "", loyalty.ActionPhoneReleased, customer.ID, "")
@@ -206,7 +206,7 @@ type ReleasedPhones struct {
 
 // List returns the records of the business whose phone was released. A record leaves the list
 // when it has another phone, is archived, or MarkSeen was called.
-func (r *Releases) List(ctx context.Context, actor act.Actor) (ReleasedPhones, error) {
+func (r *Releases) List(ctx context.Context, actor usecase.Actor) (ReleasedPhones, error) {
 	var released ReleasedPhones
 	err := r.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
 		released.Items, released.Total, err = tx.Phones().Released(releasedShown)
@@ -218,7 +218,7 @@ func (r *Releases) List(ctx context.Context, actor act.Actor) (ReleasedPhones, e
 // MarkSeen takes a record off the list. The record itself goes on showing that it has lost its
 // phone. It may be called again. It refuses with loyalty.ErrCustomerNotFound a customer whom the
 // business does not have.
-func (r *Releases) MarkSeen(ctx context.Context, actor act.Actor, customerID string) error {
+func (r *Releases) MarkSeen(ctx context.Context, actor usecase.Actor, customerID string) error {
 	err := r.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		customer, err := tx.Customers().Get(customerID)
 		if err != nil {
@@ -252,7 +252,7 @@ func (p *Portal) cleanTry(ctx context.Context, try CodeTry) (code, phone string,
 // right. A wrong one spends a try.
 func (p *Portal) lockRight(tx *store.PlatformTx, asker, scope, phone, code string) (loyalty.LoginCode, bool, error) {
 	kept, found, err := tx.Codes().Lock(scope, p.tokens.phoneKey(phone), asker)
-	if err != nil || !found || !kept.Holds(p.base.Now()) {
+	if err != nil || !found || !kept.IsUsable(p.base.Now()) {
 		return kept, false, err
 	}
 	right := hmac.Equal([]byte(kept.CodeHash), []byte(p.tokens.codeHash(scope, phone, code)))

@@ -4,13 +4,13 @@ import (
 	"fmt"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
 // triedMails tell by e-mail that somebody guesses the password of an account (decision 0019).
 type triedMails struct {
-	base      *act.Base
+	base      *usecase.Base
 	sends     bool // e-mails leave
 	publicURL string
 }
@@ -110,7 +110,7 @@ func (a *Attempts) mailTried(tx *store.PlatformTx, tried loyalty.User) error {
 			return err
 		}
 		err = tx.StaffMails().Put(loyalty.Mail{
-			ID: id, Kind: loyalty.MailAccountTried, Address: mail.to.Email, Sender: staffSender, Subject: mail.subject, Text: mail.text,
+			ID: id, Kind: loyalty.MailSignInAlert, Address: mail.to.Email, Sender: staffSender, Subject: mail.subject, Text: mail.text,
 			CreatedAt: a.base.Now(), ExpiresAt: a.base.Now().Add(noticeLife),
 		}, mail.to.ID)
 		if err != nil {

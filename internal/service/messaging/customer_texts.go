@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
@@ -126,7 +126,7 @@ func (i *Inbox) explainStop(tx *store.PlatformTx, message InboundMessage) error 
 	}
 	bound := tx.In(of.BusinessID)
 	business, err := bound.Business().Get()
-	if err != nil || business.HoldsMessages() != "" {
+	if err != nil || business.MessageHold() != "" {
 		return err
 	}
 	customer, err := bound.Customers().Get(of.ID)
@@ -134,18 +134,18 @@ func (i *Inbox) explainStop(tx *store.PlatformTx, message InboundMessage) error 
 		return err
 	}
 	occasion := fmt.Sprintf("stop-help:%s:%s", customer.ID, business.DayOf(i.base.Now()))
-	return i.messages.reply(bound, customer, message.Inbound, loyalty.Message{Text: business.StopHelp(), Occasion: occasion})
+	return i.messages.reply(bound, customer, message.Inbound, loyalty.Message{Text: business.AutoReplyText(), Occasion: occasion})
 }
 
 // CustomerTexts returns what a customer wrote by WhatsApp and is still kept, newest first.
-func (m *Messages) CustomerTexts(ctx context.Context, actor act.Actor, customerID string) ([]loyalty.CustomerText, error) {
+func (m *Messages) CustomerTexts(ctx context.Context, actor usecase.Actor, customerID string) ([]loyalty.CustomerText, error) {
 	var texts []loyalty.CustomerText
 	err := m.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		customer, err := tx.Customers().Get(customerID)
 		if err != nil {
 			return err
 		}
-		texts, err = tx.Messages().TextsOf(customer.ID, loyalty.RetentionAt(m.base.Now()).Texts)
+		texts, err = tx.Messages().TextsOf(customer.ID, loyalty.NewRetention(m.base.Now()).Texts)
 		return err
 	})
 	return texts, err

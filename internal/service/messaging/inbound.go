@@ -6,14 +6,14 @@ import (
 	"time"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
 // Inbox takes what the provider tells: what customers write and switch off, and how
 // far messages have come.
 type Inbox struct {
-	base        *act.Base
+	base        *usecase.Base
 	messages    *Messages
 	marketing   *Marketing
 	takeProof   ProofTaker
@@ -152,7 +152,7 @@ func writtenBy(tx *store.PlatformTx, in Inbound, quoted string) ([]store.Custome
 func (i *Inbox) confirmOptOut(tx *store.PlatformTx, in Inbound, left []optedOut) error {
 	from := left[0]
 	for _, o := range left {
-		if o.business.HoldsMessages() == "" && from.business.HoldsMessages() != "" {
+		if o.business.MessageHold() == "" && from.business.MessageHold() != "" {
 			from = o
 		}
 	}

@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service/act"
 	"axioma/internal/service/servicetest"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
@@ -31,9 +31,9 @@ func recognise(t *testing.T, town *servicetest.Town, here loyalty.Installation) 
 func waitingTown(t *testing.T) (*servicetest.Town, *servicetest.Shop) {
 	t.Helper()
 	shop := servicetest.New(t)
-	ana := shop.Registered("Ana")
-	shop.PutMail(ana)
-	shop.Hold(shop.Pass(ana), "telephone")
+	ana := shop.Register("Ana")
+	shop.QueueMail(ana)
+	shop.InstallPass(shop.Pass(ana), "telephone")
 	shop.Database.Corrupt(t, `UPDATE pass_holders SET push_at = 1`)
 	return shop.Town, shop
 }
@@ -68,7 +68,7 @@ func TestInstallation_CopiedData_HoldAllThatWaits(t *testing.T) {
 		if got := recognise(t, town, at("file 2")); got != `"" 0` {
 			t.Errorf("the copy's restart finds %s", got)
 		}
-		if _, err := town.Cases.Restored.Decide(t.Context(), act.Actor{}, decision); err != nil {
+		if _, err := town.Cases.Restored.Decide(t.Context(), usecase.Actor{}, decision); err != nil {
 			t.Fatal(err)
 		}
 		if err := town.Cases.Restored.CarryOut(t.Context()); err != nil {
@@ -110,7 +110,7 @@ func TestInstallation_HeldBeforeADecisionIsCarriedOut_WaitsForAnother(t *testing
 	t.Parallel()
 	town, _ := waitingTown(t)
 	putBack(t, town)
-	if _, err := town.Cases.Restored.Decide(t.Context(), act.Actor{}, loyalty.ReleaseRestored); err != nil {
+	if _, err := town.Cases.Restored.Decide(t.Context(), usecase.Actor{}, loyalty.ReleaseRestored); err != nil {
 		t.Fatal(err)
 	}
 	recognise(t, town, at("file 1"))

@@ -9,14 +9,14 @@ import (
 	"time"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
 // Marketing writes to customers on their birthdays and when one visit is missing,
 // and stops when they say so.
 type Marketing struct {
-	base     *act.Base
+	base     *usecase.Base
 	messages *Messages
 }
 
@@ -26,7 +26,7 @@ const marketingEvery = 5 * time.Minute
 // time until the context ends. Any number of programs on one database may do
 // it.
 func (m *Marketing) Advertise(ctx context.Context, log *slog.Logger) {
-	act.Repeat(ctx, log, act.Routine{Name: "upkeep of marketing", First: marketingEvery, Every: marketingEvery, Chore: m.Write})
+	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "upkeep of marketing", First: marketingEvery, Every: marketingEvery, Run: m.Write})
 }
 
 // Write queues the messages of every business that wants them: to
@@ -56,7 +56,7 @@ func (m *Marketing) writeOf(ctx context.Context, businessID string) error {
 	err := m.base.Store.ViewChore(ctx, businessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
 		now := m.base.Now()
-		if err != nil || !business.MarketingMayGoAt(now).Equal(now) {
+		if err != nil || !business.NextMarketingTime(now).Equal(now) {
 			return err
 		}
 		if business.BirthdayMessages {
@@ -139,7 +139,7 @@ func (m *Marketing) advertiseTo(ctx context.Context, businessID, customerID stri
 func (m *Marketing) mayAdvertise(
 	tx *store.Tx, business loyalty.Business, customer loyalty.Customer, kind loyalty.MessageKind,
 ) (bool, error) {
-	if customer.Phone == "" || customer.Minor(business.DayOf(m.base.Now())) {
+	if customer.Phone == "" || customer.IsMinor(business.DayOf(m.base.Now())) {
 		return false, nil
 	}
 	accepts, err := tx.Consents().Accepts(customer.ID)
@@ -161,7 +161,7 @@ func (m *Marketing) birthdayOf(_ *store.Tx, business loyalty.Business, customer 
 // oneMoreOf looks at the card that the customer's next visit stamps, by its
 // terms of today.
 func (m *Marketing) oneMoreOf(tx *store.Tx, business loyalty.Business, customer loyalty.Customer) (occasion, bool, error) {
-	wallet, err := act.WalletOf(tx, customer)
+	wallet, err := usecase.WalletOf(tx, customer)
 	if err != nil {
 		return occasion{}, false, err
 	}
@@ -169,7 +169,7 @@ func (m *Marketing) oneMoreOf(tx *store.Tx, business loyalty.Business, customer 
 	_, pays := wallet.Terms(business, customer).RewardAt(milestone)
 	came, err := tx.Customers().LastCame(customer.ID)
 	lastCame := business.DayOf(came)
-	if err != nil || !pays || lastCame > loyalty.OneMoreSince(business.DayOf(m.base.Now())).To {
+	if err != nil || !pays || lastCame > loyalty.OneMoreWindow(business.DayOf(m.base.Now())).To {
 		return occasion{}, false, err
 	}
 	rewards, err := tx.Rewards().Of(wallet.Stamped.ID)
@@ -205,7 +205,7 @@ const exampleName = "Lucía"
 
 // Overview returns what the business's marketing messages say, and how many
 // customers can get them now.
-func (m *Marketing) Overview(ctx context.Context, actor act.Actor) (MarketingOverview, error) {
+func (m *Marketing) Overview(ctx context.Context, actor usecase.Actor) (MarketingOverview, error) {
 	var marketing MarketingOverview
 	err := m.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
@@ -214,7 +214,7 @@ func (m *Marketing) Overview(ctx context.Context, actor act.Actor) (MarketingOve
 		}
 		marketing.Birthday = business.MarketingText(loyalty.MessageBirthday, exampleName)
 		marketing.OneMore = business.MarketingText(loyalty.MessageOneMore, exampleName)
-		marketing.Audience, err = tx.Marketing().Audience(loyalty.OfAgeBornBy(business.DayOf(m.base.Now())))
+		marketing.Audience, err = tx.Marketing().Audience(loyalty.LatestBirthdayOfAge(business.DayOf(m.base.Now())))
 		return err
 	})
 	return marketing, err
@@ -236,7 +236,7 @@ func (m *Marketing) withdraw(tx *store.Tx, customerID string, form loyalty.Conse
 	if err != nil {
 		return false, err
 	}
-	kinds, now := loyalty.LeftToWithdraw(history, optedOut), m.base.Now()
+	kinds, now := loyalty.ConsentsToWithdraw(history, optedOut), m.base.Now()
 	for _, kind := range kinds {
 		if err := m.base.RecordConsent(tx, loyalty.Consent{CustomerID: customer.ID, Kind: kind, Form: form, At: now}); err != nil {
 			return false, err
@@ -248,7 +248,7 @@ func (m *Marketing) withdraw(tx *store.Tx, customerID string, form loyalty.Conse
 	if err := tx.Queue().DropMarketing(customer.ID); err != nil {
 		return false, err
 	}
-	if err := m.base.Append(tx, loyalty.EventOf(loyalty.EventConsentChanged, customer)); err != nil {
+	if err := m.base.Append(tx, loyalty.NewCustomerEvent(loyalty.EventConsentChanged, customer)); err != nil {
 		return false, err
 	}
 	return true, m.base.Record(tx, "", loyalty.ActionUnsubscribed, customer.ID, string(form))

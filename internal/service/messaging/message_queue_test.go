@@ -11,9 +11,9 @@ import (
 	"axioma/internal/loyalty"
 	"axioma/internal/queueing"
 	"axioma/internal/service"
-	"axioma/internal/service/act"
 	"axioma/internal/service/messaging"
 	"axioma/internal/service/servicetest"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
@@ -29,11 +29,11 @@ func TestCodesGoBeforeEverythingElseAndExpire(t *testing.T) {
 	shop.Code(late.Phone)
 	shop.Clock.Advance(loyalty.CodeLifetime - queueing.Lease + time.Second) // it might arrive when it does not hold any more
 	for i := range 30 {
-		shop.Registered(fmt.Sprintf("Cliente %d", i)) // each is sent a QR
+		shop.Register(fmt.Sprintf("Cliente %d", i)) // each is sent a QR
 	}
 	ana := shop.Customer("Ana")
 	shop.Code(ana.Phone)
-	first := shop.Claim(5)
+	first := shop.ClaimMessages(5)
 	if len(first) != 5 || first[0].Phone != ana.Phone || first[0].Kind != loyalty.MessageOTP || first[1].Kind != loyalty.MessageQR {
 		t.Errorf("first go %+v", first)
 	}
@@ -65,7 +65,7 @@ func TestACodeThatExpiresWhileItIsHeldBackIsDropped(t *testing.T) {
 	shop.Code(ana.Phone)
 	shop.Clock.Advance(time.Millisecond)
 	servicetest.QueueMessages(t, shop, ana, loyalty.MessageQR)
-	shop.Claim(5)
+	shop.ClaimMessages(5)
 	if got := servicetest.MessageStates(t, shop); got != "QUEUED:DISABLED QUEUED:DISABLED" {
 		t.Errorf("held back: %s", got)
 	}
@@ -101,7 +101,7 @@ func TestManyMessagesAreTidiedUpInSmallSteps(t *testing.T) {
 		return shop.Database.Rows(t, "SELECT kind, status, CASE WHEN text = '' THEN 'blank' ELSE 'text' END, count(*) FROM messages GROUP BY 1, 2, 3 ORDER BY 1, 2, 3")
 	}
 	for name, step := range map[string]func(*store.PlatformTx, time.Time, int) (int, error){
-		"expired": act.From((*store.PlatformTx).Queue, store.PlatformQueue.DropExpired), "lost": act.From((*store.PlatformTx).Queue, store.PlatformQueue.GiveUpLost), "old codes": act.From((*store.PlatformTx).Queue, store.PlatformQueue.BlankOldCodes),
+		"expired": usecase.RemoverOf((*store.PlatformTx).Queue, store.PlatformQueue.DropExpired), "lost": usecase.RemoverOf((*store.PlatformTx).Queue, store.PlatformQueue.GiveUpLost), "old codes": usecase.RemoverOf((*store.PlatformTx).Queue, store.PlatformQueue.BlankOldCodes),
 	} {
 		err := shop.Store.InPlatform(t.Context(), func(tx *store.PlatformTx) error {
 			tidied, err := step(tx, shop.Clock.Now(), most)
@@ -195,7 +195,7 @@ func TestAnAnswerWaitsWhileTheNumberItLeavesByIsRefused(t *testing.T) {
 		t.Errorf("took %+v, %v: %s", claim.Messages, err, got)
 	}
 	shop.Clock.Advance(time.Minute)
-	if again := shop.Claim(5); len(again) != 1 || again[0].Kind != loyalty.MessageReply {
+	if again := shop.ClaimMessages(5); len(again) != 1 || again[0].Kind != loyalty.MessageReply {
 		t.Errorf("a minute later: %+v", again)
 	}
 }
@@ -269,13 +269,13 @@ func TestASuspendedBusinessKeepsItsMessages(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	servicetest.QueueMessages(t, shop, shop.Customer("Ana"), loyalty.MessageQR)
-	if _, err := shop.Cases.ControlPanel.Suspend(t.Context(), act.Actor{}, shop.Business.ID); err != nil {
+	if _, err := shop.Cases.ControlPanel.Suspend(t.Context(), usecase.Actor{}, shop.Business.ID); err != nil {
 		t.Fatal(err)
 	}
 	if shop.SendMessages(); servicetest.MessageStates(t, shop) != "QUEUED:SUSPENDED" {
 		t.Errorf("suspended: %s", servicetest.MessageStates(t, shop))
 	}
-	if _, err := shop.Cases.ControlPanel.Reactivate(t.Context(), act.Actor{}, shop.Business.ID); err != nil {
+	if _, err := shop.Cases.ControlPanel.Reactivate(t.Context(), usecase.Actor{}, shop.Business.ID); err != nil {
 		t.Fatal(err)
 	}
 	if shop.SendMessages(); servicetest.MessageStates(t, shop) != "SENT" {
@@ -288,7 +288,7 @@ func TestAnotherBusinesssMessagesAreNotTaken(t *testing.T) {
 	town := servicetest.NewTown(t)
 	one, other := town.Shop(t), town.Shop(t)
 	servicetest.QueueMessages(t, one, one.Customer("Ana"), loyalty.MessageQR)
-	if got := other.Claim(5); len(got) != 0 {
+	if got := other.ClaimMessages(5); len(got) != 0 {
 		t.Errorf("the other took %+v", got)
 	}
 	due, err := town.Cases.Queue.Businesses(t.Context(), messaging.LaneRest)

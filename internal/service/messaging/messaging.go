@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 )
 
 // Sender says how messages leave the house.
@@ -45,11 +45,11 @@ type Options struct {
 }
 
 // New returns messaging on a base.
-func New(base *act.Base, qrCodes *act.QRCodes, options Options) Post {
+func New(base *usecase.Base, qrCodes *usecase.QRCodes, options Options) Post {
 	if options.Sender.Provider == "" {
 		options.Sender.Provider = ProviderLog
 	}
-	base.Hits.Know(limitOf(loyalty.HeldByRate), limitOf(loyalty.HeldByDaily), limitOf(loyalty.HeldByMonthly))
+	base.LimitHits.Declare(limitOf(loyalty.HeldByRate), limitOf(loyalty.HeldByDaily), limitOf(loyalty.HeldByMonthly))
 	messages := &Messages{base: base, sender: options.Sender, publicURL: options.PublicURL, wallets: options.Wallets, mail: options.Mail, mailRoom: options.MailRoom, looks: looks{last: map[look]time.Time{}}}
 	marketing := &Marketing{base: base, messages: messages}
 	return Post{
@@ -65,4 +65,6 @@ func New(base *act.Base, qrCodes *act.QRCodes, options Options) Post {
 }
 
 // Chores remove what messaging needs no longer.
-func (p *Post) Chores() []act.Chore { return []act.Chore{p.Inbox.ForgetNotices} }
+func (p *Post) Chores() []usecase.MaintenanceTask {
+	return []usecase.MaintenanceTask{p.Inbox.ForgetNotices}
+}

@@ -18,7 +18,7 @@ func shopSendingBy(t *testing.T, provider string, mail bool) *servicetest.Shop {
 	t.Helper()
 	shop := servicetest.New(t)
 	cases, err := service.New(shop.Store, service.Options{
-		Clock: shop.Clock.Now, PublicURL: "https://axioma.test", Mail: mail, Sender: messaging.Sender{Provider: provider, NumberID: servicetest.NumberID},
+		Clock: shop.Clock.Now, PublicURL: "https://axioma.test", MailEnabled: mail, Sender: messaging.Sender{Provider: provider, NumberID: servicetest.NumberID},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -28,7 +28,7 @@ func shopSendingBy(t *testing.T, provider string, mail bool) *servicetest.Shop {
 }
 
 // registers fills in the form with an e-mail.
-func registers(t *testing.T, shop *servicetest.Shop, name, email string, consents func(*loyalty.Registration)) service.Registered {
+func registers(t *testing.T, shop *servicetest.Shop, name, email string, consents func(*loyalty.Registration)) service.RegistrationResult {
 	t.Helper()
 	form := shop.Form(name)
 	form.Email, form.EmailOptIn, form.WhatsAppOptIn = email, true, true
@@ -44,7 +44,7 @@ func registers(t *testing.T, shop *servicetest.Shop, name, email string, consent
 
 // qrMails are the mails with a QR that leave now.
 func qrMails(shop *servicetest.Shop) (mails []service.ClaimedMail) {
-	for _, mail := range shop.Mails() {
+	for _, mail := range shop.ClaimMails() {
 		if mail.Kind == loyalty.MailQR {
 			mails = append(mails, mail)
 		}
@@ -65,7 +65,7 @@ func TestFirstQR_TravelsOnlyByWaysThatLeave(t *testing.T) {
 		mail     bool
 		disabled bool
 		consents func(*loyalty.Registration)
-		by       loyalty.QRWay
+		by       loyalty.QRChannel
 		mails    int
 	}{
 		"WhatsApp leaves":                  {provider: "cloud", mail: true, by: loyalty.QRByWhatsApp},
@@ -125,7 +125,7 @@ func TestQRMail_ShowsTheQRAndSaysWhoWrites(t *testing.T) {
 			t.Errorf("the text lacks %q: %s", want, mail.Text)
 		}
 	}
-	for _, want := range []string{"cid:" + loyalty.MailPicture, shop.Business.SenderName(), "Barbas SL", "«Mis datos»"} {
+	for _, want := range []string{"cid:" + loyalty.MailPictureID, shop.Business.SenderName(), "Barbas SL", "«Mis datos»"} {
 		if !strings.Contains(mail.HTML, want) {
 			t.Errorf("the HTML lacks %q: %s", want, mail.HTML)
 		}
@@ -251,7 +251,7 @@ func TestRegistration_KnownPhone_MailsTheQROnceADay(t *testing.T) {
 	if first, second := tryAgain(), tryAgain(); first != 1 || second != 0 {
 		t.Errorf("%d and %d mails on one day", first, second)
 	}
-	shop.Clock.Advance(loyalty.QRAgain + time.Minute)
+	shop.Clock.Advance(loyalty.QRResendInterval + time.Minute)
 	if tryAgain() != 1 {
 		t.Error("no mail a day later")
 	}
@@ -275,7 +275,7 @@ func TestWays_SayWhatLeaves(t *testing.T) {
 	t.Parallel()
 	shop := shopSendingBy(t, "cloud", true)
 	ways := func() messaging.Ways {
-		business, err := shop.Cases.Businesses.PublicBusiness(t.Context(), shop.Business.ID)
+		business, err := shop.Cases.Businesses.ByID(t.Context(), shop.Business.ID)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -6,7 +6,7 @@ import (
 	"fmt"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
@@ -15,20 +15,20 @@ import (
 const WalletWay = "/api/public/wallet/"
 
 // SendQR is SendQRBy for callers that need no more than the reason: empty, the QR is queued.
-func (m *Messages) SendQR(ctx context.Context, actor act.Actor, customerID string, key act.Key) (reason string, err error) {
+func (m *Messages) SendQR(ctx context.Context, actor usecase.Actor, customerID string, key usecase.IdempotencyKey) (reason string, err error) {
 	sent, err := m.SendQRBy(ctx, actor, customerID, key)
 	return sent.Reason, err
 }
 
 // SendQRBy queues the customer's QR at the request of the staff, once for a key: by WhatsApp
 // or, where that does not carry it, by e-mail. It refuses with loyalty.ErrCustomerNotFound.
-func (m *Messages) SendQRBy(ctx context.Context, actor act.Actor, customerID string, key act.Key) (SentQR, error) {
+func (m *Messages) SendQRBy(ctx context.Context, actor usecase.Actor, customerID string, key usecase.IdempotencyKey) (SentQR, error) {
 	var sent SentQR
-	if err := key.Checked(); err != nil {
+	if err := key.Validate(); err != nil {
 		return sent, err
 	}
-	err := m.base.InBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
-		sent, err = act.OnceNow(m.base, tx, key, "send QR "+customerID, sentQRForm(),
+	err := m.base.InBusinessIdempotent(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+		sent, err = usecase.RunOnceAndRefresh(m.base, tx, key, "send QR "+customerID, sentQRForm(),
 			func() (SentQR, error) { return m.sendQR(tx, actor, customerID) },
 			func(first SentQR) (SentQR, error) {
 				_, err := tx.Customers().Get(customerID) // archived since: the message does not leave
@@ -39,7 +39,7 @@ func (m *Messages) SendQRBy(ctx context.Context, actor act.Actor, customerID str
 	return sent, err
 }
 
-func (m *Messages) sendQR(tx *store.Tx, actor act.Actor, customerID string) (SentQR, error) {
+func (m *Messages) sendQR(tx *store.Tx, actor usecase.Actor, customerID string) (SentQR, error) {
 	business, err := tx.Business().Get()
 	if err != nil {
 		return SentQR{}, err
@@ -70,7 +70,7 @@ func (m *Messages) sendQR(tx *store.Tx, actor act.Actor, customerID string) (Sen
 
 // onGuardiansPhone is a customer, and of a child with the phone by which she is reached.
 func onGuardiansPhone(tx *store.Tx, customer loyalty.Customer) (loyalty.Customer, error) {
-	if !customer.Child() {
+	if !customer.IsChild() {
 		return customer, nil
 	}
 	guardian, err := tx.Customers().Get(customer.GuardianID)
@@ -113,10 +113,10 @@ func (m *Messages) QueueQR(tx *store.Tx, business loyalty.Business, customer loy
 	if err != nil {
 		return err
 	}
-	to := loyalty.Recipient{Name: customer.Name, Unproved: unproved}
+	to := loyalty.Recipient{Name: customer.Name, PhoneUnverified: unproved}
 	text := fmt.Sprintf("Hola, %s: este es tu QR de %s. Enséñalo en cada visita. %s",
 		to.Greeting(), business.SenderName(), m.linksOf(business, customer))
-	if customer.Child() {
+	if customer.IsChild() {
 		text = fmt.Sprintf("Este es el QR de %s en %s. Enséñalo en cada visita. %s",
 			childNamed(to), business.SenderName(), m.linksOf(business, customer))
 	}
@@ -126,7 +126,7 @@ func (m *Messages) QueueQR(tx *store.Tx, business loyalty.Business, customer loy
 // childNamed is what a message to a guardian calls her child: nothing that a stranger has
 // typed.
 func childNamed(child loyalty.Recipient) string {
-	if child.Unproved {
+	if child.PhoneUnverified {
 		return "tu hijo o hija"
 	}
 	return loyalty.GreetingName(child.Name)

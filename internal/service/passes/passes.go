@@ -14,35 +14,33 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/queueing"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
-// Passes are customers' cards in the wallets of their telephones: given out, kept up to
-// date, and told to whom they are to be told. How one looks is for others to know.
+// Passes issues customers' cards as wallet passes, keeps them current and queues pushes for their holders.
 type Passes struct {
-	base    *act.Base
-	cards   *act.Cards
-	qrCodes *act.QRCodes
+	base    *usecase.Base
+	cards   *usecase.Cards
+	qrCodes *usecase.QRCodes
 
-	making sync.Mutex
-	secret []byte // of which the tokens of all passes are made; nil until one is needed
+	secretMutex sync.Mutex
+	secret      []byte // key of all pass tokens; nil until first used
 }
 
-// IssuedPass is a pass as a telephone gets it.
+// IssuedPass is a pass with all that its document shows.
 type IssuedPass struct {
 	loyalty.Pass
-	Token string // by which the telephone asks for it again; the same for ever
+	Token string // authenticates the phone that fetches the pass; never changes
 	Face  loyalty.PassFace
-	Logo  []byte         // that the face names, a PNG
-	QR    act.CustomerQR // what the counter reads; of a void pass nothing
+	Logo  []byte             // PNG of Face.Logo
+	QR    usecase.CustomerQR // what the counter scans; empty for a void pass
 }
 
-// Give returns the pass of a customer's card as it is now; she has one from then on. Like
-// her QR it is for whoever has its id, and refused with loyalty.ErrCustomerNotFound while her
-// business is suspended.
-func (p *Passes) Give(ctx context.Context, qrID string) (IssuedPass, error) {
-	business, err := p.base.OpenBusinessOf(ctx, qrID)
+// Issue returns the current pass of the customer with a QR, and creates it on first use. It returns
+// loyalty.ErrCustomerNotFound for an unknown QR and while the business is suspended.
+func (p *Passes) Issue(ctx context.Context, qrID string) (IssuedPass, error) {
+	business, err := p.base.ActiveBusinessOfQR(ctx, qrID)
 	if err != nil {
 		return IssuedPass{}, err
 	}
@@ -58,10 +56,10 @@ func (p *Passes) Give(ctx context.Context, qrID string) (IssuedPass, error) {
 	if err != nil {
 		return IssuedPass{}, err
 	}
-	issued, err := p.issue(ctx, given)
+	issued, err := p.issuePass(ctx, given)
 	if err == nil {
-		// By a QR that has ended meanwhile nobody gets what goes on with the card.
-		_, err = p.base.OpenBusinessOf(ctx, qrID)
+		// The QR may have ended since the first check: then the pass must not be handed out.
+		_, err = p.base.ActiveBusinessOfQR(ctx, qrID)
 	}
 	if err != nil {
 		return IssuedPass{}, err
@@ -69,27 +67,26 @@ func (p *Passes) Give(ctx context.Context, qrID string) (IssuedPass, error) {
 	return issued, nil
 }
 
-// Ask returns the pass with a serial as it is now, to a telephone that has its token. It
-// refuses with loyalty.ErrPassRefused another token, and a serial that there is not.
-func (p *Passes) Ask(ctx context.Context, serial, token string) (IssuedPass, error) {
-	pass, err := p.admit(ctx, serial, token)
+// Fetch returns the current pass with a serial to a phone that has its token. It returns loyalty.ErrPassRefused for an
+// unknown serial or a wrong token.
+func (p *Passes) Fetch(ctx context.Context, serial, token string) (IssuedPass, error) {
+	pass, err := p.authenticate(ctx, serial, token)
 	if err != nil {
 		return IssuedPass{}, err
 	}
-	return p.issue(ctx, pass)
+	return p.issuePass(ctx, pass)
 }
 
-// Hold notes that a telephone keeps a pass and wants to be told of its changes, and reports
-// whether that is new. It refuses as Ask does.
-func (p *Passes) Hold(ctx context.Context, serial, token string, holder loyalty.PassHolder) (bool, error) {
-	pass, err := p.admit(ctx, serial, token)
+// AddHolder registers a phone for pushes of a pass and reports whether the phone is new. Errors are those of Fetch.
+func (p *Passes) AddHolder(ctx context.Context, serial, token string, holder loyalty.PassHolder) (bool, error) {
+	pass, err := p.authenticate(ctx, serial, token)
 	if err != nil {
 		return false, err
 	}
-	if err := holder.Checked(); err != nil {
+	if err := holder.Validate(); err != nil {
 		return false, err
 	}
-	// Telephones have been seen to say so hundreds of times: nothing is written for it.
+	// Phones repeat this call hundreds of times: a known holder costs no write.
 	var known, fresh bool
 	err = p.base.Store.ViewBusiness(ctx, pass.BusinessID, func(tx *store.Tx) (err error) {
 		known, err = tx.Passes().Holds(pass, holder)
@@ -102,17 +99,15 @@ func (p *Passes) Hold(ctx context.Context, serial, token string, holder loyalty.
 		})
 	}
 	if err == nil {
-		// What has happened since she got it nobody was told of: also where that failed
-		// when the telephone said so first.
-		_, err = p.issue(ctx, pass)
+		// Changes before the registration were pushed to nobody. A repeated call makes up for a failure of the first.
+		_, err = p.issuePass(ctx, pass)
 	}
 	return fresh, err
 }
 
-// Release notes that a telephone with Apple's wallet keeps a pass no longer. It refuses as
-// Ask does.
-func (p *Passes) Release(ctx context.Context, serial, token, holder string) error {
-	pass, err := p.admit(ctx, serial, token)
+// RemoveHolder unregisters a phone with Apple Wallet. Errors are those of Fetch.
+func (p *Passes) RemoveHolder(ctx context.Context, serial, token, holder string) error {
+	pass, err := p.authenticate(ctx, serial, token)
 	if err != nil {
 		return err
 	}
@@ -121,22 +116,21 @@ func (p *Passes) Release(ctx context.Context, serial, token, holder string) erro
 	})
 }
 
-// IsPast reports whether an instant is over by the clock of the passes.
+// IsPast reports whether an instant is over by the clock of the use cases.
 func (p *Passes) IsPast(instant time.Time) bool { return !p.base.Now().Before(instant) }
 
-// changedAtATime is how many passes a telephone is told of at once.
-const changedAtATime = 100
+// changedPageSize limits the serials in one answer of ChangedSerials.
+const changedPageSize = 100
 
-// Changed returns the serials of the passes that a telephone keeps and that have changed
-// since a version, and the version since which to ask the next time. That somebody knows
-// the telephone's own name is enough: it is drawn at random for this alone.
-func (p *Passes) Changed(ctx context.Context, holder string, since int64) (serials []string, version int64, err error) {
+// ChangedSerials returns the serials of a holder's passes that changed since a version, and the version for the next
+// call. The holder id authenticates the phone: it is random and used for nothing else.
+func (p *Passes) ChangedSerials(ctx context.Context, holder string, since int64) (serials []string, version int64, err error) {
 	if !loyalty.ValidID(holder) {
-		return nil, 0, nil // no telephone's name: whatever stands there under another one is nobody's business
+		return nil, 0, nil // not an id of a phone
 	}
 	var changed []loyalty.Pass
 	err = p.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		changed, err = tx.Passes().ChangedOf(holder, since, changedAtATime)
+		changed, err = tx.Passes().ChangedOf(holder, since, changedPageSize)
 		return err
 	})
 	for _, pass := range changed {
@@ -146,8 +140,8 @@ func (p *Passes) Changed(ctx context.Context, holder string, since int64) (seria
 	return serials, version, err
 }
 
-// admit finds the pass of a telephone that has its token.
-func (p *Passes) admit(ctx context.Context, serial, token string) (loyalty.Pass, error) {
+// authenticate returns the pass with a serial if the token is right.
+func (p *Passes) authenticate(ctx context.Context, serial, token string) (loyalty.Pass, error) {
 	var pass loyalty.Pass
 	var found bool
 	err := p.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -167,27 +161,26 @@ func (p *Passes) admit(ctx context.Context, serial, token string) (loyalty.Pass,
 	return pass, err
 }
 
-// issue is a pass as it is now: where none is named, the one that goes with the customer's
-// card. What it says is read before it is written down, so that no counter waits for it;
-// whoever is told of a change that was overtaken is told of the next.
-func (p *Passes) issue(ctx context.Context, pass loyalty.Pass) (IssuedPass, error) {
+// issuePass returns a current pass: the named one, or the active pass of the customer. The face is computed in a read
+// transaction, so that no check-in waits. A later change is pushed separately.
+func (p *Passes) issuePass(ctx context.Context, pass loyalty.Pass) (IssuedPass, error) {
 	issued := IssuedPass{Pass: pass}
 	var kept bool
 	err := p.base.Store.ViewBusiness(ctx, pass.BusinessID, func(tx *store.Tx) (err error) {
-		if issued.Pass, kept, err = known(tx, pass); err != nil {
+		if issued.Pass, kept, err = findPass(tx, pass); err != nil {
 			return err
 		}
 		if issued.Face, err = p.faceOf(tx, cmp.Or(issued.Pass, pass)); err != nil {
 			return err
 		}
-		issued.Logo, err = act.ShownLogo(tx)
+		issued.Logo, err = usecase.BusinessLogo(tx)
 		return err
 	})
 	if err != nil {
 		return issued, err
 	}
-	if !kept || issued.EndedAt.IsZero() && issued.Says != issued.Face.Digest() {
-		if issued.Pass, err = p.record(ctx, pass, issued.Face.Digest()); err != nil {
+	if !kept || issued.EndedAt.IsZero() && issued.Digest != issued.Face.Digest() {
+		if issued.Pass, err = p.saveFace(ctx, pass, issued.Face.Digest()); err != nil {
 			return issued, err
 		}
 	}
@@ -196,71 +189,68 @@ func (p *Passes) issue(ctx context.Context, pass loyalty.Pass) (IssuedPass, erro
 	}
 	key, err := p.qrCodes.Key(ctx, pass.BusinessID)
 	if err == nil {
-		issued.QR, err = act.SignedQR(key, pass.BusinessID, issued.Face.QRID)
+		issued.QR, err = usecase.SignQR(key, pass.BusinessID, issued.Face.QRID)
 	}
 	return issued, err
 }
 
-// known is a pass as it is kept, and false where there is none: the one that is named, or else
-// the one that goes with the customer's card.
-func known(tx *store.Tx, pass loyalty.Pass) (loyalty.Pass, bool, error) {
+// findPass returns the stored pass with the serial, or the active pass of the customer when the serial is empty.
+func findPass(tx *store.Tx, pass loyalty.Pass) (loyalty.Pass, bool, error) {
 	if pass.Serial == "" {
 		return tx.Passes().Of(pass.CustomerID)
 	}
 	return tx.Passes().Get(pass)
 }
 
-// faceOf is what a pass says: of a record that was merged into another what that one's does,
-// since the counter knows its QR as before.
+// faceOf computes what a pass shows. A merged record shows the card of the record that it was merged into: the counter
+// still accepts its QR.
 func (p *Passes) faceOf(tx *store.Tx, pass loyalty.Pass) (loyalty.PassFace, error) {
 	business, err := tx.Business().Get()
 	if err != nil {
 		return loyalty.PassFace{}, err
 	}
 	customer, err := tx.Customers().Get(pass.CustomerID)
-	if errors.Is(err, loyalty.ErrCustomerNotFound) || err == nil && !(business.Active() && pass.EndedAt.IsZero()) {
-		return loyalty.VoidFace(business), nil
+	if errors.Is(err, loyalty.ErrCustomerNotFound) || err == nil && !(business.IsActive() && pass.EndedAt.IsZero()) {
+		return loyalty.NewVoidPassFace(business), nil
 	}
 	if err != nil {
 		return loyalty.PassFace{}, err
 	}
 	progress, err := p.cards.ProgressOf(tx, business, customer)
-	return loyalty.FaceOf(business, customer, progress), err
+	return loyalty.NewPassFace(business, customer, progress), err
 }
 
-// record writes down what a pass says, and makes the one that goes with the customer's card
-// where there is none.
-func (p *Passes) record(ctx context.Context, pass loyalty.Pass, says string) (loyalty.Pass, error) {
+// saveFace stores the digest of a pass's face, and creates the pass if the customer has none.
+func (p *Passes) saveFace(ctx context.Context, pass loyalty.Pass, says string) (loyalty.Pass, error) {
 	var kept loyalty.Pass
 	err := p.base.Store.InBusiness(ctx, pass.BusinessID, func(tx *store.Tx) error {
-		found, has, err := known(tx, pass)
+		found, has, err := findPass(tx, pass)
 		switch {
 		case err != nil:
 			return err
 		case has:
-			err = p.change(tx, []loyalty.Pass{found}, map[string]string{found.CustomerID: says}, loyalty.PushOfCard)
+			err = p.updateFaces(tx, []loyalty.Pass{found}, map[string]string{found.CustomerID: says}, loyalty.PushCard)
 		case pass.Serial != "":
-			return loyalty.ErrPassRefused // she was erased meanwhile
+			return loyalty.ErrPassRefused // the customer was erased meanwhile
 		default:
 			err = p.insert(tx, pass, says)
 		}
 		if err != nil {
 			return err
 		}
-		kept, _, err = known(tx, pass)
+		kept, _, err = findPass(tx, pass)
 		return err
 	})
 	return kept, err
 }
 
-// insert makes the pass of a customer, who is locked meanwhile: whoever changes her QR ends it,
-// or has ended that QR before.
+// insert creates a pass. It locks the customer, because a change of their QR ends the pass.
 func (p *Passes) insert(tx *store.Tx, pass loyalty.Pass, says string) error {
 	_, err := tx.Customers().Lock(pass.CustomerID)
 	if err != nil {
 		return err
 	}
-	pass = pass.Saying(says, p.base.Now())
+	pass = pass.WithDigest(says, p.base.Now())
 	if pass.Serial, err = p.base.IDs.Secret(); err != nil {
 		return err
 	}
@@ -270,28 +260,26 @@ func (p *Passes) insert(tx *store.Tx, pass loyalty.Pass, says string) error {
 	return tx.Passes().Insert(pass)
 }
 
-// change writes down what passes say now that the transaction has locked, by customer, and
-// has those told who keep them. One that has ended stays as it is.
-func (p *Passes) change(tx *store.Tx, locked []loyalty.Pass, says map[string]string, urgency loyalty.PushUrgency) error {
+// updateFaces stores the new digests of locked passes, by customer, and queues pushes. Ended passes are skipped.
+func (p *Passes) updateFaces(tx *store.Tx, locked []loyalty.Pass, says map[string]string, urgency loyalty.PushUrgency) error {
 	now := p.base.Now()
 	var changed []loyalty.Pass
 	for _, pass := range locked {
-		if pass.EndedAt.IsZero() && pass.Says != says[pass.CustomerID] {
-			changed = append(changed, pass.Saying(says[pass.CustomerID], now))
+		if pass.EndedAt.IsZero() && pass.Digest != says[pass.CustomerID] {
+			changed = append(changed, pass.WithDigest(says[pass.CustomerID], now))
 		}
 	}
-	return p.keep(tx, changed, urgency)
+	return p.saveAndNotify(tx, changed, urgency)
 }
 
-// End ends the passes that go with the cards of some records: whoever has one, from whomever,
-// is told that it is void, and never what becomes of the card. The next who asks by a QR that
-// holds gets another one.
+// End voids the passes of some records and queues a push for each. The next call of Issue with a valid QR creates a new
+// pass.
 func (p *Passes) End(tx *store.Tx, records []string) error {
 	business, err := tx.Business().Get()
 	if err != nil {
 		return err
 	}
-	now, says := p.base.Now(), loyalty.VoidFace(business).Digest()
+	now, says := p.base.Now(), loyalty.NewVoidPassFace(business).Digest()
 	var ended []loyalty.Pass
 	for _, record := range slices.Sorted(slices.Values(records)) {
 		pass, found, err := tx.Passes().Of(record)
@@ -300,15 +288,15 @@ func (p *Passes) End(tx *store.Tx, records []string) error {
 		}
 		if found {
 			pass.EndedAt = now
-			ended = append(ended, pass.Saying(says, now))
+			ended = append(ended, pass.WithDigest(says, now))
 		}
 	}
-	return p.keep(tx, ended, loyalty.PushOfRecords)
+	return p.saveAndNotify(tx, ended, loyalty.PushRecord)
 }
 
-// keep writes down passes that were locked and changed, and has those told who keep them: one
-// change, one push. The versions come last, since whoever has some keeps all others waiting.
-func (p *Passes) keep(tx *store.Tx, changed []loyalty.Pass, urgency loyalty.PushUrgency) error {
+// saveAndNotify stores locked, changed passes and queues one push for each. It takes the version numbers last, because
+// their row lock blocks all other writers of passes.
+func (p *Passes) saveAndNotify(tx *store.Tx, changed []loyalty.Pass, urgency loyalty.PushUrgency) error {
 	if len(changed) == 0 {
 		return nil
 	}
@@ -322,20 +310,19 @@ func (p *Passes) keep(tx *store.Tx, changed []loyalty.Pass, urgency loyalty.Push
 		if err := tx.Passes().Change(pass); err != nil {
 			return err
 		}
-		if err := tx.Passes().Tell(pass, urgency, now, queueing.PushPause); err != nil {
+		if err := tx.Passes().Tell(pass, urgency, now, queueing.PushInterval); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// passKey is the setting of the platform that tokens of passes are made of.
-const passKey = "pass.key"
+// tokenSecretSetting is the platform setting with the secret of pass tokens.
+const tokenSecretSetting = "pass.key"
 
-// token is what a telephone shows to ask for a pass. It is made of the serial, so that it
-// can be put into the pass again and stands nowhere.
+// token returns the HMAC of a serial. It is derived, so it is stored nowhere.
 func (p *Passes) token(ctx context.Context, serial string) (string, error) {
-	secret, err := p.key(ctx)
+	secret, err := p.tokenSecret(ctx)
 	if err != nil {
 		return "", err
 	}
@@ -344,14 +331,14 @@ func (p *Passes) token(ctx context.Context, serial string) (string, error) {
 	return hex.EncodeToString(mac.Sum(nil)), nil
 }
 
-// key is what tokens are made of, read once.
-func (p *Passes) key(ctx context.Context) ([]byte, error) {
-	p.making.Lock()
-	defer p.making.Unlock()
+// tokenSecret returns the secret of pass tokens, cached after the first read.
+func (p *Passes) tokenSecret(ctx context.Context) ([]byte, error) {
+	p.secretMutex.Lock()
+	defer p.secretMutex.Unlock()
 	if p.secret != nil {
 		return p.secret, nil
 	}
-	secret, err := act.PlatformKey(ctx, p.base.Store, passKey)
+	secret, err := usecase.LoadPlatformKey(ctx, p.base.Store, tokenSecretSetting)
 	if err != nil {
 		return nil, err
 	}

@@ -15,16 +15,15 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// onePush is a shop with a customer whose telephone has been told of nothing yet, and the
-// push of her first stamp.
+// onePush returns a business with a customer whose phone was never notified, and the push of a first stamp.
 func onePush(t *testing.T) (*servicetest.Shop, loyalty.Customer, passes.ClaimedPush) {
 	t.Helper()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
-	pass := shop.Kept(ana, "anas")
+	pass := shop.InstalledPass(ana, "anas")
 	shop.FurtherVisit(ana)
-	shop.Follow()
-	pushes := shop.Pushes()
+	shop.UpdatePasses()
+	pushes := shop.ClaimPushes()
 	if len(pushes) != 1 {
 		t.Fatalf("there are %d pushes", len(pushes))
 	}
@@ -34,21 +33,20 @@ func onePush(t *testing.T) (*servicetest.Shop, loyalty.Customer, passes.ClaimedP
 	return shop, ana, pushes[0]
 }
 
-// pushesAfter counts the pushes that there are after a while.
+// pushesAfter counts the queued pushes after a while.
 func pushesAfter(shop *servicetest.Shop, pause time.Duration) int {
 	shop.Clock.Advance(pause)
-	return len(shop.Pushes())
+	return len(shop.ClaimPushes())
 }
 
-// TestAPassIsToldOfOnceInFiveSeconds, of all that happened meanwhile.
-func TestAPassIsToldOfOnceInFiveSeconds(t *testing.T) {
+func TestPushes_SeveralChanges_OnePushInFiveSeconds(t *testing.T) {
 	t.Parallel()
 	shop, ana, push := onePush(t)
 	shop.FinishPush(push, passes.PushTry{Result: passes.PushAccepted})
 	for range 3 {
 		shop.Clock.Advance(time.Second)
 		shop.FurtherVisit(ana)
-		shop.Follow()
+		shop.UpdatePasses()
 	}
 	if early := pushesAfter(shop, time.Second); early != 0 {
 		t.Errorf("four seconds later it is told of %d times", early)
@@ -58,104 +56,102 @@ func TestAPassIsToldOfOnceInFiveSeconds(t *testing.T) {
 	}
 }
 
-// TestAStampDuringATryIsToldOf: the telephone may have asked before it.
-func TestAStampDuringATryIsToldOf(t *testing.T) {
+// The phone may have fetched the pass before the stamp.
+func TestPushes_StampDuringATry_IsPushed(t *testing.T) {
 	t.Parallel()
 	for _, result := range passes.PushResults()[:3] {
 		shop, ana, push := onePush(t)
 		shop.FurtherVisit(ana)
-		shop.Follow()
+		shop.UpdatePasses()
 		shop.FinishPush(push, passes.PushTry{Result: result, After: time.Hour})
-		if due := pushesAfter(shop, queueing.PushPause); due != 1 {
+		if due := pushesAfter(shop, queueing.PushInterval); due != 1 {
 			t.Errorf("%s: it is told of %d times", result, due)
 		}
 	}
 }
 
-// TestAStampWhoseTryFailsIsNoLessUrgentByWhatCameMeanwhile: a telephone would not tell of it.
-func TestAStampWhoseTryFailsIsNoLessUrgentByWhatCameMeanwhile(t *testing.T) {
+// The urgency decides whether a phone shows a notification.
+func TestPushes_FailedTry_KeepsItsUrgency(t *testing.T) {
 	t.Parallel()
 	shop, ana, push := onePush(t)
 	shop.Change(ana, loyalty.CustomerChanges{Name: loyalty.Change{Sent: true, Value: "Anita"}})
-	shop.Follow()
+	shop.UpdatePasses()
 	shop.FinishPush(push, passes.PushTry{Result: passes.PushLater})
-	shop.Clock.Advance(queueing.PushPause)
-	if again := shop.Pushes(); len(again) != 1 || again[0].Urgency != loyalty.PushOfCard {
+	shop.Clock.Advance(queueing.PushInterval)
+	if again := shop.ClaimPushes(); len(again) != 1 || again[0].Urgency != loyalty.PushCard {
 		t.Errorf("it is told of with %+v", again)
 	}
 }
 
-// TestAStampThatAReviewHasWrittenIsToldOfAsAStamp: before those of all others, and aloud.
-func TestAStampThatAReviewHasWrittenIsToldOfAsAStamp(t *testing.T) {
+func TestPushes_StampWrittenByAReview_KeepsItsUrgency(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, eva := shop.Customer("Ana"), shop.Customer("Eva")
-	shop.Kept(ana, "anas")
-	shop.Kept(eva, "evas")
-	shop.Follow()
-	shop.Told()
+	shop.InstalledPass(ana, "anas")
+	shop.InstalledPass(eva, "evas")
+	shop.UpdatePasses()
+	shop.NotifiedPhones()
 	shop.Visit(ana)
 	shop.Change(eva, loyalty.CustomerChanges{Name: loyalty.Change{Sent: true, Value: "Evita"}})
 	shop.Clock.Advance(time.Hour)
 	other, err := service.New(shop.Store, service.Options{Clock: shop.Clock.Now})
 	servicetest.Must(t, other, err)
-	for more := true; more; { // it looks at all, and hears of no visit that was so long ago
-		more, err = other.PassFollower.Round(t.Context())
+	for more := true; more; { // the visit is too old for events
+		more, err = other.PassUpdater.Step(t.Context())
 		servicetest.Must(t, more, err)
 	}
-	shop.Follow()
+	shop.UpdatePasses()
 	urgencies := map[string]loyalty.PushUrgency{}
-	for _, push := range shop.Pushes() {
+	for _, push := range shop.ClaimPushes() {
 		urgencies[push.Holder.ID] = push.Urgency
 	}
-	if want := map[string]loyalty.PushUrgency{"anas": loyalty.PushOfCard, "evas": loyalty.PushOfRecords}; !maps.Equal(urgencies, want) {
+	if want := map[string]loyalty.PushUrgency{"anas": loyalty.PushCard, "evas": loyalty.PushRecord}; !maps.Equal(urgencies, want) {
 		t.Errorf("they are told of by %v, not %v", urgencies, want)
 	}
 }
 
-func TestAVendorThatIsBusyIsAskedAgainNoSoonerThanItSays(t *testing.T) {
+func TestPushes_RetryAfter_IsRespected(t *testing.T) {
 	t.Parallel()
 	shop, ana, push := onePush(t)
 	shop.FinishPush(push, passes.PushTry{Result: passes.PushLater, After: time.Minute})
 	shop.FurtherVisit(ana)
-	shop.Follow()
+	shop.UpdatePasses()
 	if early := pushesAfter(shop, time.Minute-time.Second); early != 0 {
 		t.Errorf("it is asked again %d times before", early)
 	}
 	shop.Clock.Advance(time.Second)
-	if again := shop.Pushes(); len(again) != 1 || again[0].Tries != 2 {
+	if again := shop.ClaimPushes(); len(again) != 1 || again[0].Tries != 2 {
 		t.Errorf("afterwards it is asked again with %+v", again)
 	}
 }
 
-func TestAPushIsGivenUpAfterManyTries(t *testing.T) {
+func TestPushes_ManyFailedTries_GivesUp(t *testing.T) {
 	t.Parallel()
 	shop, ana, push := onePush(t)
 	tries := 1
 	for again := []passes.ClaimedPush{push}; len(again) > 0; tries++ {
 		shop.FinishPush(again[0], passes.PushTry{Result: passes.PushLater})
 		shop.Clock.Advance(24 * time.Hour)
-		again = shop.Pushes()
+		again = shop.ClaimPushes()
 	}
-	if tries-1 != queueing.Tries {
+	if tries-1 != queueing.MaxTries {
 		t.Errorf("it was tried %d times", tries-1)
 	}
 	shop.FurtherVisit(ana)
-	shop.Follow()
-	if again := shop.Pushes(); len(again) != 1 || again[0].Tries != 1 {
+	shop.UpdatePasses()
+	if again := shop.ClaimPushes(); len(again) != 1 || again[0].Tries != 1 {
 		t.Errorf("of the next stamp it is told with %+v", again)
 	}
 }
 
-// TestWhileAVendorTakesNothingFromAnybodyNoNewsIsGivenUp: a card that has ended then would be
-// good for ever in the wallet.
-func TestWhileAVendorTakesNothingFromAnybodyNoNewsIsGivenUp(t *testing.T) {
+// A dropped push of an ended card would leave it valid in the wallet for ever.
+func TestPushes_VendorUnavailable_NeverGivesUp(t *testing.T) {
 	t.Parallel()
 	shop, _, push := onePush(t)
-	for range 3 * queueing.Tries {
-		shop.FinishPush(push, passes.PushTry{Result: passes.PushLater, Everybody: true})
+	for range 3 * queueing.MaxTries {
+		shop.FinishPush(push, passes.PushTry{Result: passes.PushLater, VendorUnavailable: true})
 		shop.Clock.Advance(5 * time.Minute)
-		again := shop.Pushes()
+		again := shop.ClaimPushes()
 		if len(again) != 1 || again[0].Tries != 1 {
 			t.Fatalf("it is tried again with %+v", again)
 		}
@@ -163,14 +159,14 @@ func TestWhileAVendorTakesNothingFromAnybodyNoNewsIsGivenUp(t *testing.T) {
 	}
 }
 
-func TestAPushWhoseWorkerIsGoneIsTriedAgain(t *testing.T) {
+func TestPushes_LeaseExpired_IsRetried(t *testing.T) {
 	t.Parallel()
 	shop, _, push := onePush(t)
 	if early := pushesAfter(shop, queueing.Lease-time.Second); early != 0 {
 		t.Error("another worker takes it")
 	}
 	shop.Clock.Advance(time.Second)
-	again := shop.Pushes()
+	again := shop.ClaimPushes()
 	if len(again) != 1 {
 		t.Fatalf("there are %d pushes", len(again))
 	}
@@ -181,12 +177,12 @@ func TestAPushWhoseWorkerIsGoneIsTriedAgain(t *testing.T) {
 	}
 }
 
-func TestWhoKeepsAPassNoLongerIsForgotten(t *testing.T) {
+func TestPushes_HolderGone_IsRemoved(t *testing.T) {
 	t.Parallel()
 	shop, ana, push := onePush(t)
 	shop.FinishPush(push, passes.PushTry{Result: passes.PushGone})
 	shop.FurtherVisit(ana)
-	shop.Follow()
+	shop.UpdatePasses()
 	if told := pushesAfter(shop, time.Hour); told != 0 {
 		t.Error("it is told of what follows")
 	}
@@ -195,12 +191,12 @@ func TestWhoKeepsAPassNoLongerIsForgotten(t *testing.T) {
 	}
 }
 
-// TestWhoHasComeAgainIsNotForgotten, with another push token than that which is gone.
-func TestWhoHasComeAgainIsNotForgotten(t *testing.T) {
+// The push token is new.
+func TestPushes_HolderRegisteredAgain_IsKept(t *testing.T) {
 	t.Parallel()
 	shop, ana, push := onePush(t)
 	pass := shop.Pass(ana)
-	_, err := shop.Cases.Passes.Hold(t.Context(), pass.Serial, pass.Token, loyalty.PassHolder{Vendor: loyalty.AppleWallet, ID: "anas", PushToken: "99999999"})
+	_, err := shop.Cases.Passes.AddHolder(t.Context(), pass.Serial, pass.Token, loyalty.PassHolder{Vendor: loyalty.AppleWallet, ID: "anas", PushToken: "99999999"})
 	servicetest.Must(t, 0, err)
 	shop.FinishPush(push, passes.PushTry{Result: passes.PushGone})
 	if left := shop.Database.Rows(t, "SELECT push_token FROM pass_holders"); len(left) != 1 {
@@ -208,34 +204,32 @@ func TestWhoHasComeAgainIsNotForgotten(t *testing.T) {
 	}
 }
 
-// TestAStampIsToldBeforeWhatIsToldOfAll, however many those are.
-func TestAStampIsToldBeforeWhatIsToldOfAll(t *testing.T) {
+func TestPushes_Stamp_PrecedesReviews(t *testing.T) {
 	t.Parallel()
 	k := newKeepers(t)
 	_, err := k.Cases.Businesses.ChangeSettings(t.Context(), k.Owner, servicetest.Targets(8), false)
 	servicetest.Must(t, 0, err)
-	k.Follow()
+	k.UpdatePasses()
 	k.Clock.Advance(time.Minute)
 	k.Visit(k.sol)
-	k.Follow()
-	pushes := k.Pushes()
+	k.UpdatePasses()
+	pushes := k.ClaimPushes()
 	if len(pushes) != 3 || pushes[0].Holder.ID != "sols" {
 		t.Errorf("the pushes are %+v", pushes)
 	}
 }
 
-// TestNewsThatNobodyTellsIsForgotten: the settings of its vendor were taken away. What happens
-// later is news again.
-func TestNewsThatNobodyTellsIsForgotten(t *testing.T) {
+// A later change creates a push again.
+func TestPushes_VendorWithoutSettings_AreDiscarded(t *testing.T) {
 	t.Parallel()
 	k := newKeepers(t)
 	tidied := func(after time.Duration) (waiting string) {
 		k.Clock.Advance(after)
-		servicetest.Must(t, 0, k.Cases.Upkeep.Run(t.Context()))
+		servicetest.Must(t, 0, k.Cases.Maintenance.Run(t.Context()))
 		return fmt.Sprint(k.Database.Rows(t, "SELECT count(*) FROM pass_holders WHERE push_at IS NOT NULL"))
 	}
 	k.Visit(k.eva)
-	k.Follow()
+	k.UpdatePasses()
 	if waiting := tidied(47 * time.Hour); waiting != "[1]" {
 		t.Errorf("within two days %s wait", waiting)
 	}
@@ -248,24 +242,23 @@ func TestNewsThatNobodyTellsIsForgotten(t *testing.T) {
 	}
 }
 
-func TestEveryTelephoneOfAPassIsTold(t *testing.T) {
+func TestPushes_SeveralHolders_AreAllNotified(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
-	pass := shop.Kept(ana, "first")
-	shop.Hold(pass, "second")
-	shop.Follow()
+	pass := shop.InstalledPass(ana, "first")
+	shop.InstallPass(pass, "second")
+	shop.UpdatePasses()
 	shop.Visit(ana)
-	shop.Pass(ana) // somebody has asked before the change was followed
-	shop.Follow()
-	if told := len(shop.Told()); told != 2 {
+	shop.Pass(ana) // fetched before the change was processed
+	shop.UpdatePasses()
+	if told := len(shop.NotifiedPhones()); told != 2 {
 		t.Errorf("%d telephones are told", told)
 	}
 }
 
-// TestAStormEndsAtOnePushAPass: the rules of a shop with many passes change while people come
-// in, whose pushes leave before those of the storm.
-func TestAStormEndsAtOnePushAPass(t *testing.T) {
+// Rules change in a business with many passes while customers come in, whose pushes go first.
+func TestPushes_LoadOfReviews_OnePushPerPass(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	count := 150 * servicetest.Effort()
@@ -273,24 +266,24 @@ func TestAStormEndsAtOnePushAPass(t *testing.T) {
 	for i := range customers {
 		customers[i] = shop.Customer("Ana")
 	}
-	slices.SortFunc(customers, func(a, b loyalty.Customer) int { return strings.Compare(a.ID, b.ID) }) // as they are looked at
+	slices.SortFunc(customers, func(a, b loyalty.Customer) int { return strings.Compare(a.ID, b.ID) }) // the order of the review
 	for i, customer := range customers {
-		shop.Kept(customer, fmt.Sprintf("telephone%d", i))
+		shop.InstalledPass(customer, fmt.Sprintf("telephone%d", i))
 	}
-	shop.Follow()
+	shop.UpdatePasses()
 	_, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, servicetest.Targets(8), false)
 	servicetest.Must(t, 0, err)
 	told, came := map[string]int{}, 0
 	for ; ; came++ {
-		more, err := shop.Cases.PassFollower.Round(t.Context())
+		more, err := shop.Cases.PassUpdater.Step(t.Context())
 		servicetest.Must(t, 0, err)
 		if !more {
 			break
 		}
 		shop.Visit(customers[count-1-came])
-		_, err = shop.Cases.PassFollower.Round(t.Context())
+		_, err = shop.Cases.PassUpdater.Step(t.Context())
 		servicetest.Must(t, 0, err)
-		for i, push := range shop.Pushes() {
+		for i, push := range shop.ClaimPushes() {
 			if first := fmt.Sprintf("telephone%d", count-1-came); i == 0 && push.Holder.ID != first {
 				t.Errorf("before that to %s, who came in, leaves the push to %s", first, push.Holder.ID)
 			}

@@ -1,32 +1,33 @@
-// Package passes holds the use cases of passes in the wallets of telephones: a pass is given
-// out, follows its card, and its changes are pushed to Apple and to Google.
+// Package passes implements the use cases of wallet passes: they are issued, follow their cards and are pushed to Apple
+// and Google. It only reads cards and customers.
 //
-// It does not know what a pass looks like, which is for packages wallet and googlewallet, nor
-// how a vendor is called, which is for package pushing. It only reads cards and customers.
+// Packages wallet and googlewallet know what a pass looks like, package pushing how a vendor is called.
 package passes
 
 import (
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 )
 
-// Wallets holds the use cases of passes by noun.
+// Wallets groups the use cases of passes.
 type Wallets struct {
 	Passes       *Passes
-	PassFollower *Follower
+	PassUpdater  *Updater
 	Pushes       *Pushes
 	GooglePasses *GooglePasses
 }
 
-// New returns the use cases of passes on a base.
-func New(base *act.Base, cards *act.Cards, qrCodes *act.QRCodes, dispatcher *act.Dispatcher) Wallets {
+// New returns the use cases of passes.
+func New(base *usecase.Base, cards *usecase.Cards, qrCodes *usecase.QRCodes, dispatcher *usecase.Dispatcher) Wallets {
 	issued := &Passes{base: base, cards: cards, qrCodes: qrCodes}
 	return Wallets{
 		Passes:       issued,
-		PassFollower: newFollower(base, issued, dispatcher),
+		PassUpdater:  newUpdater(base, issued, dispatcher),
 		Pushes:       &Pushes{base},
 		GooglePasses: &GooglePasses{base: base, passes: issued},
 	}
 }
 
-// Chores remove the pushes that no worker takes any more.
-func (w *Wallets) Chores() []act.Chore { return []act.Chore{w.Pushes.forget} }
+// MaintenanceJobs returns the jobs of this package.
+func (w *Wallets) MaintenanceJobs() []usecase.MaintenanceTask {
+	return []usecase.MaintenanceTask{w.Pushes.discardStale}
+}

@@ -18,8 +18,8 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
-	"axioma/internal/service/act"
 	"axioma/internal/service/messaging"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 	"axioma/internal/store/storetest"
 )
@@ -73,12 +73,12 @@ type Town struct {
 // Madrid, three days before the clocks change.
 func NewTown(t testing.TB) *Town {
 	t.Helper()
-	return TownOn(t, storetest.Recycled(t))
+	return NewTownOn(t, storetest.Recycled(t))
 }
 
-// TownOn is NewTown on a database that is there already: one cannot be made
+// NewTownOn is NewTown on a database that is there already: one cannot be made
 // within a time that is not real.
-func TownOn(t testing.TB, database storetest.Database) *Town {
+func NewTownOn(t testing.TB, database storetest.Database) *Town {
 	t.Helper()
 	town := &Town{Database: database, Clock: &Clock{}}
 	town.Clock.Set(time.Date(2026, 3, 26, 9, 0, 0, 0, time.UTC))
@@ -93,16 +93,16 @@ func (town *Town) Copy(t testing.TB) *service.Service {
 	return town.copyOn(t, town.Store, town.Clock.Now)
 }
 
-// Apart is Copy on another machine: it shares nothing with the others but the
+// CopyOnOtherMachine is Copy on another machine: it shares nothing with the others but the
 // database, and its clock is ahead of theirs.
-func (town *Town) Apart(t testing.TB, ahead time.Duration) *service.Service {
+func (town *Town) CopyOnOtherMachine(t testing.TB, ahead time.Duration) *service.Service {
 	t.Helper()
 	return town.copyOn(t, town.Database.Open(t), func() time.Time { return town.Clock.Now().Add(ahead) })
 }
 
 func (town *Town) copyOn(t testing.TB, st *store.Store, clock func() time.Time) *service.Service {
 	t.Helper()
-	cases, err := service.New(st, service.Options{Clock: clock, PublicURL: "https://axioma.test", Session: Session, Sender: messaging.Sender{Number: Number, NumberID: NumberID, Hears: true}, Mail: true})
+	cases, err := service.New(st, service.Options{Clock: clock, PublicURL: "https://axioma.test", SessionLifetime: Session, Sender: messaging.Sender{Number: Number, NumberID: NumberID, Hears: true}, MailEnabled: true})
 	if err != nil {
 		t.Fatalf("starting the use cases: %v", err)
 	}
@@ -120,7 +120,7 @@ type Shop struct {
 	*Town
 	T                    Fataler
 	Business             loyalty.Business
-	Owner, Admin, Barber act.Actor
+	Owner, Admin, Barber usecase.Actor
 	Staff                map[loyalty.Role]loyalty.User
 }
 
@@ -155,11 +155,11 @@ func (town *Town) Shop(t Fataler, changes ...func(*loyalty.Business)) *Shop {
 	return shop
 }
 
-func (shop *Shop) hire(role loyalty.Role) act.Actor {
+func (shop *Shop) hire(role loyalty.Role) usecase.Actor {
 	shop.T.Helper()
 	user := shop.account(shop.T, shop.Business.ID, role)
 	shop.Staff[role] = user
-	return act.Actor{UserID: user.ID, Role: role, BusinessID: shop.Business.ID}
+	return usecase.Actor{UserID: user.ID, Role: role, BusinessID: shop.Business.ID}
 }
 
 // Account adds a member of staff.
@@ -187,7 +187,7 @@ func (town *Town) account(t Fataler, businessID string, role loyalty.Role) loyal
 }
 
 // OperatorActor is a SUPERADMIN of a town.
-func OperatorActor(t testing.TB, town *Town) act.Actor {
+func OperatorActor(t testing.TB, town *Town) usecase.Actor {
 	t.Helper()
-	return act.Actor{UserID: town.Operator(t).ID, Role: loyalty.Superadmin}
+	return usecase.Actor{UserID: town.Operator(t).ID, Role: loyalty.Superadmin}
 }

@@ -77,10 +77,10 @@ export class BarcodeDetector {
 }
 
 /** Stands in for the server of a counter in the tests of one file. */
-export function standInAtCounter() {
+export function mockCounterServer() {
   beforeEach(() => {
     sent.length = 0
-    kept.clear()
+    storedVisits.clear()
     for (const call of Object.keys(handlers)) delete handlers[call]
     vi.stubGlobal('BarcodeDetector', BarcodeDetector)
     Object.assign(handlers, {
@@ -113,13 +113,13 @@ export const box = () => screen.getByRole('textbox', { name: 'Escanea o busca al
 export const panel = () => box().closest('.counter')?.querySelector('.answer')
 
 /** What this device keeps, over all pages of a test. */
-export const kept = new Map<string, WaitingVisit>()
+export const storedVisits = new Map<string, WaitingVisit>()
 
 /** The visits that wait on this device, or were refused. */
-export const waiting = () => [...kept.values()]
+export const waitingVisits = () => [...storedVisits.values()]
 
 /** Draws the counter, as somebody of that role sees it; its links lead away only in the history. */
-export function show(
+export function renderCounter(
   role: Role = 'BARBER',
   customerId: string | null = null,
   snapshot: Snapshot | null = null,
@@ -127,7 +127,7 @@ export function show(
   const outbox = new Outbox({
     businessId: 'demobarberia',
     by: 'barber@demo.test',
-    store: memoryStore(kept),
+    store: memoryStore(storedVisits),
     send: sendVisit,
   })
   const onTurnAway = vi.fn()

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { askedAgain } from '@/api/askedAgain'
-import { askedOnce } from '@/api/askedOnce'
 import { addChild, giveOwnPhone } from '@/api/records'
+import { retryOnce } from '@/api/retryOnce'
 import type { Customer, NewChild, OwnPhoneSaid } from '@/api/types'
+import { withIdempotencyKey } from '@/api/withIdempotencyKey'
 import { notify } from '@/kit/notify'
 import { refreshCustomers } from './refreshCustomers'
 
@@ -20,8 +20,8 @@ export function useAddChild(guardianId: string, onAdded: () => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (child: NewChild) =>
-      askedOnce(`child ${guardianId} ${JSON.stringify(child)}`, (key) =>
-        askedAgain(() => addChild(guardianId, child, key)),
+      withIdempotencyKey(`child ${guardianId} ${JSON.stringify(child)}`, (key) =>
+        retryOnce(() => addChild(guardianId, child, key)),
       ),
     onSuccess: (child) => {
       notify.success(childTexts.done(child.name), child.name)
@@ -36,8 +36,8 @@ export function useGiveOwnPhone({ id, name }: Customer, onGiven: () => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (said: OwnPhoneSaid) =>
-      askedOnce(`own phone ${id} ${JSON.stringify(said)}`, (key) =>
-        askedAgain(() => giveOwnPhone(id, said, key)),
+      withIdempotencyKey(`own phone ${id} ${JSON.stringify(said)}`, (key) =>
+        retryOnce(() => giveOwnPhone(id, said, key)),
       ),
     onSuccess: () => {
       notify.success(childTexts.ownPhone.done(name), name)

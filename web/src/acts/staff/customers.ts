@@ -1,6 +1,4 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { askedAgain } from '@/api/askedAgain'
-import { askedOnce } from '@/api/askedOnce'
 import { customerQueries } from '@/api/customers'
 import { isApiError } from '@/api/error'
 import { addMember } from '@/api/families'
@@ -13,7 +11,9 @@ import {
   undoMerge,
   unsubscribeCustomer,
 } from '@/api/records'
+import { retryOnce } from '@/api/retryOnce'
 import type { CreatedCustomer, Customer, CustomerChanges, FamilyRole, Merge, NewCustomer } from '@/api/types'
+import { withIdempotencyKey } from '@/api/withIdempotencyKey'
 import { notify } from '@/kit/notify'
 import { errorText } from '@/lib/errors'
 import type { Fields } from '@/lib/form'
@@ -181,7 +181,7 @@ export function useUndoMerge(onUndone: () => void) {
 export function useUnsubscribe({ id, name }: Customer, onDone: () => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => askedAgain(() => unsubscribeCustomer(id)),
+    mutationFn: () => retryOnce(() => unsubscribeCustomer(id)),
     onSuccess: () => {
       notify.success(texts.unsubscribe.done(name), name)
       onDone()
@@ -194,7 +194,7 @@ export function useUnsubscribe({ id, name }: Customer, onDone: () => void) {
 export function useChangeQr({ id, name }: Pick<Customer, 'id' | 'name'>, onDone: () => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => askedOnce(`change QR of ${id}`, (key) => askedAgain(() => changeQr(id, key))),
+    mutationFn: () => withIdempotencyKey(`change QR of ${id}`, (key) => retryOnce(() => changeQr(id, key))),
     onSuccess: (customer) => {
       client.setQueryData(customerQueries.one(id).queryKey, customer)
       notify.success(texts.changeQr.done(name), name)
@@ -242,11 +242,13 @@ async function firstVisit(
 }
 
 async function create({ customer: body, family }: CreationRequest): Promise<Omit<Creation, 'visit'>> {
-  const customer = await askedOnce(`create ${JSON.stringify(body)}`, (key) => createCustomer(body, key))
+  const customer = await withIdempotencyKey(`create ${JSON.stringify(body)}`, (key) =>
+    createCustomer(body, key),
+  )
   if (!family || customer.existed) return { customer, family, warning: null }
   const key = newIdempotencyKey()
   try {
-    await askedAgain(() => addMember(family.id, { customerId: customer.id, role: family.role }, key))
+    await retryOnce(() => addMember(family.id, { customerId: customer.id, role: family.role }, key))
     return { customer, family, warning: null }
   } catch (error) {
     return { customer, family, warning: errorText(error, '') }

@@ -6,8 +6,8 @@ import {
   enrolDevice,
   renameDevice,
   revokeDevice,
-  settleHanded,
-  settleWaiting,
+  settleHandedVisit,
+  settleWaitingVisit,
   waitingVisitsQuery,
 } from '@/api/devices'
 import type { Device } from '@/api/types'
@@ -62,7 +62,7 @@ export function useEnrolDevice(onEnrolled: () => Promise<void>) {
   return useMutation({
     mutationFn: enrolDevice,
     onSuccess: (enrolled) => {
-      device.become(enrolled)
+      device.enrol(enrolled)
       return onEnrolled()
     },
   })
@@ -77,7 +77,7 @@ export function useSettleHandedVisit(deviceId: string | null, visitId: string) {
   const changed = useRefreshDevices()
   return useMutation({
     mutationFn: (act: 'register' | 'discard') =>
-      deviceId === null ? settleWaiting(visitId, act) : settleHanded(deviceId, visitId, act),
+      deviceId === null ? settleWaitingVisit(visitId, act) : settleHandedVisit(deviceId, visitId, act),
     // After a conflict the lists must show the other person's decision too.
     onSettled: changed,
     onSuccess: (_answer, act) => (act === 'register' ? refreshCustomers(client) : undefined),

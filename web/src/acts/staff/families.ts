@@ -1,6 +1,4 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { askedAgain } from '@/api/askedAgain'
-import { askedOnce } from '@/api/askedOnce'
 import {
   acceptFamily,
   addMember,
@@ -12,6 +10,7 @@ import {
   readFamily,
   removeMember,
 } from '@/api/families'
+import { retryOnce } from '@/api/retryOnce'
 import type {
   Family,
   FamilyChanges,
@@ -22,6 +21,7 @@ import type {
   ListedFamily,
   NewFamily,
 } from '@/api/types'
+import { withIdempotencyKey } from '@/api/withIdempotencyKey'
 import { notify } from '@/kit/notify'
 import type { Faults } from '@/lib/useForm'
 import { offeredNames } from './familyOffer'
@@ -34,7 +34,7 @@ export function useCreateFamily(onCreated: () => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (family: NewFamily) =>
-      askedOnce(`create family ${JSON.stringify(family)}`, (key) => createFamily(family, key)),
+      withIdempotencyKey(`create family ${JSON.stringify(family)}`, (key) => createFamily(family, key)),
     onSuccess: () => {
       onCreated()
       return refreshCustomers(client)
@@ -93,7 +93,7 @@ export function useJoinFamily(id: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ customerId, role }: Candidate) =>
-      askedOnce(`join ${JSON.stringify([id, customerId, role])}`, (key) =>
+      withIdempotencyKey(`join ${JSON.stringify([id, customerId, role])}`, (key) =>
         addMember(id, { customerId, role }, key),
       ),
     onSuccess: (family, { name }) => {
@@ -112,8 +112,8 @@ export function useAcceptFamily(customerId: string, onJoined: (family: Family) =
   return useMutation({
     mutationFn: (offer: FamilyOffer) => {
       const ids = offer.effects.map((effect) => effect.customerId)
-      return askedOnce(`accept family ${JSON.stringify([customerId, offer.familyId, ids])}`, (key) =>
-        askedAgain(() => acceptFamily(customerId, offer, key)),
+      return withIdempotencyKey(`accept family ${JSON.stringify([customerId, offer.familyId, ids])}`, (key) =>
+        retryOnce(() => acceptFamily(customerId, offer, key)),
       )
     },
     onSuccess: (family, { effects }) => {

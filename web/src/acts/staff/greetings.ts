@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '@/api'
 import { answer } from '@/api/client'
 import { isApiError } from '@/api/error'
-import { isNotOffered } from '@/api/inOrder'
+import { isUnsupported } from '@/api/firstSupported'
 import { notify } from '@/kit/notify'
 import { customerTexts as texts } from './customerTexts'
 import { refreshCustomers } from './refreshCustomers'
@@ -18,7 +18,7 @@ export function useGreet(id: string) {
       try {
         await answer(api.POST('/customers/{id}/greeting', { params: { path: { id } }, body: { invites } }))
       } catch (error) {
-        if (!isNotOffered(error)) throw error
+        if (!isUnsupported(error)) throw error
       }
     },
     onSuccess: () => refreshCustomers(client),

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { askRemoval, refuseRemoval } from '@/api/removalRequests'
+import { refuseRemoval, requestRemoval } from '@/api/removalRequests'
 import { notify } from '@/kit/notify'
 import { refreshCustomers } from './refreshCustomers'
 import { requireNetwork } from './requireNetwork'
@@ -7,7 +7,7 @@ import { removalTexts as texts } from './texts'
 
 /** useAskRemoval asks an administrator to delete a visit that the user registered by mistake. */
 export function useAskRemoval() {
-  return useDecision(askRemoval, texts.asked, texts.notAsked)
+  return useDecision(requestRemoval, texts.asked, texts.notAsked)
 }
 
 /** useRefuseRemoval keeps a visit and closes its removal request. */

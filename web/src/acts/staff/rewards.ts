@@ -1,10 +1,10 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { askedAgain } from '@/api/askedAgain'
-import { askedOnce } from '@/api/askedOnce'
 import { type ChangedReward, customerQueries, redeemReward, takeBackReward } from '@/api/customers'
 import { ApiError, isApiError } from '@/api/error'
+import { retryOnce } from '@/api/retryOnce'
 import type { Reward, RewardStatus } from '@/api/types'
+import { withIdempotencyKey } from '@/api/withIdempotencyKey'
 import { notify } from '@/kit/notify'
 import { refreshCustomers } from './refreshCustomers'
 import { requireNetwork } from './requireNetwork'
@@ -86,7 +86,7 @@ async function change(
   requireNetwork()
   let progress: ChangedReward['progress'] = null
   try {
-    const changed = await askedOnce(request, (key) => askedAgain(() => call(key)))
+    const changed = await withIdempotencyKey(request, (key) => retryOnce(() => call(key)))
     progress = changed.progress
     // The response may be that of an earlier attempt whose redemption was reverted since.
     const isUndone = wanted !== null && changed.status !== null && changed.status !== wanted

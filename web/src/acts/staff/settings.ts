@@ -3,12 +3,12 @@ import { api, session } from '@/api'
 import { marketingQuery, posterQuery } from '@/api/businesses'
 import { answer } from '@/api/client'
 import { businessQuery } from '@/api/customers'
-import { errorOfEarlierIdentity } from '@/api/error'
+import { staleIdentityError } from '@/api/error'
 import type { Business, BusinessChanges, OwedAtOnce, TargetChanges } from '@/api/types'
 import { ifMatch } from '@/api/version'
 import { notify } from '@/kit/notify'
 import type { Fields } from '@/lib/form'
-import { smallPicture } from '@/lib/smallPicture'
+import { shrinkPicture } from '@/lib/shrinkPicture'
 import type { Faults } from '@/lib/useForm'
 import { refreshCustomers } from './refreshCustomers'
 import { type SaveOutcome, useSavedForm } from './useSavedForm'
@@ -80,9 +80,9 @@ export function useSetLogo() {
   return useMutation({
     mutationFn: async (file: File) => {
       const chosenFor = session.get()?.businessId
-      const picture = await smallPicture(file, logoSide)
+      const picture = await shrinkPicture(file, logoSide)
       // Meanwhile the operator may have switched to another business, which must not get the logo.
-      if (session.get()?.businessId !== chosenFor) throw errorOfEarlierIdentity()
+      if (session.get()?.businessId !== chosenFor) throw staleIdentityError()
       if (picture === null) throw new Error(settingTexts.logoUnreadable)
       return answer(api.POST('/business/logo', { body: { picture } }))
     },

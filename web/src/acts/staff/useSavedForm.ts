@@ -2,14 +2,14 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isApiError } from '@/api/error'
 import {
+  buildChanges,
   changedFields,
-  changesOf,
   disputedFields,
   type Edits,
   type Fields,
-  isSame,
-  namesIn,
-  picked,
+  fieldNames,
+  isSameField,
+  pickEdits,
 } from '@/lib/form'
 import { type Faults, useForm } from '@/lib/useForm'
 
@@ -115,7 +115,7 @@ async function saveEdits<Row extends Versioned, Values extends object, Changes e
   const seen = valuesOf(first)
   for (let row = first, tries = 1; ; tries++) {
     const now = valuesOf(row)
-    const theirs = namesIn(now).filter((field) => !isSame(fields, field, seen[field], now[field]))
+    const theirs = fieldNames(now).filter((field) => !isSameField(fields, field, seen[field], now[field]))
     const disputed = disputedFields(fields, edits, now)
     const mine = changedFields(fields, edits, now).filter((field) => !disputed.includes(field))
     const outcome = {
@@ -123,9 +123,9 @@ async function saveEdits<Row extends Versioned, Values extends object, Changes e
       isSaved: disputed.length === 0,
       taken: theirs.filter((field) => edits[field] === undefined),
       disputed,
-      settled: picked(
+      settled: pickEdits(
         edits,
-        namesIn(edits).filter((field) => !disputed.includes(field)),
+        fieldNames(edits).filter((field) => !disputed.includes(field)),
       ),
       isOvertaken: false,
     }
@@ -133,7 +133,7 @@ async function saveEdits<Row extends Versioned, Values extends object, Changes e
     if (theirs.some((field) => confirmed.includes(field) && !isMineToo(field))) {
       return { ...outcome, isSaved: false, isOvertaken: true, settled: {} }
     }
-    const changes = { ...changesOf(fields, edits, mine), ...(disputed.length === 0 && extra) }
+    const changes = { ...buildChanges(fields, edits, mine), ...(disputed.length === 0 && extra) }
     if (Object.keys(changes).length === 0) return outcome
     try {
       return { ...outcome, row: await send(changes as Changes, row.version ?? 0), isSaved: true }

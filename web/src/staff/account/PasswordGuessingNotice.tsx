@@ -1,15 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { triedQuery } from '@/api/users'
+import { attackedAccountsQuery } from '@/api/users'
 import { Notice } from '@/kit/Notice'
 import { withNames } from '@/kit/withNames'
 import { texts } from './texts'
 
-/**
- * PasswordGuessingNotice warns that somebody guesses passwords of the user's account; for operators, of all operators'
- * accounts.
- */
+/** PasswordGuessingNotice warns that somebody guesses passwords of the user's account; for operators, of all operators' accounts. */
 export function PasswordGuessingNotice() {
-  const tried = useQuery(triedQuery())
+  const tried = useQuery(attackedAccountsQuery())
   if (!tried.data?.length) return null
   return (
     <Notice tone="warning" title={texts.tried.title}>

@@ -9,7 +9,7 @@ import { businessQuery } from '@/api/customers'
 import { hintOf, isApiError, isSameDayVisit } from '@/api/error'
 import type { RegisteredVisit } from '@/api/types'
 import { PhoneField, phoneFault } from '@/card/PhoneField'
-import { positionOn } from '@/card/stamp-card/face'
+import { positionOnCard } from '@/card/stamp-card/face'
 import { Button } from '@/kit/Button'
 import { Message } from '@/kit/Message'
 import { Panel } from '@/kit/Panel'
@@ -89,7 +89,7 @@ function registered(visit: RegisteredVisit, timeZone?: string): string {
   const { customerName, progress, newReward } = visit
   if (!isStamped(visit)) return sayUnstamped(visit, timeZone)
   const stamps = progress
-    ? texts.visit.stamps(positionOn(progress.count, progress.target), progress.target)
+    ? texts.visit.stamps(positionOnCard(progress.count, progress.target), progress.target)
     : ''
   return texts.visit.done(customerName, stamps) + (newReward ? texts.visit.reward(newReward.kind) : '')
 }

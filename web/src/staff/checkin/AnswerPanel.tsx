@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useSnapshotCustomer } from '@/acts/staff/snapshot/SnapshotProvider'
 import { customerQueries } from '@/api/customers'
-import { isApiError, isUnanswered } from '@/api/error'
+import { isApiError, isOutcomeUnknown } from '@/api/error'
 import { isAdminLevel } from '@/api/session'
 import type { Business, Role } from '@/api/types'
 import { SpinnerIcon } from '@/kit/Spinner'
@@ -155,7 +155,7 @@ function useCustomerData(answer: Answer): { data: CustomerData; read: () => void
   const error = (!customer.data && customer.error) || (!progress.data && progress.error)
   const snapshotCustomer = useSnapshotCustomer(customerId)
   const fromSnapshot =
-    answer.kind === 'found' && isApiError(error) && isUnanswered(error) ? snapshotCustomer : null
+    answer.kind === 'found' && isApiError(error) && isOutcomeUnknown(error) ? snapshotCustomer : null
   return {
     data: {
       fromSnapshot,

@@ -1,9 +1,9 @@
 import { isOfFamily, owedByKind } from '@/api/rewards'
 import type { Business } from '@/api/types'
 import { OwedPanel } from '@/card/OwedPanel'
-import { RedeemBesides } from '@/card/RedeemBesides'
+import { RedeemFurther } from '@/card/RedeemFurther'
 import { StampCard } from '@/card/stamp-card/StampCard'
-import { Signed } from '@/kit/Signed'
+import { TextWithIcon } from '@/kit/TextWithIcon'
 import { withNames } from '@/kit/withNames'
 import { type Answer, isExcludedBy } from './counterState'
 import type { CustomerData } from './panel'
@@ -30,7 +30,7 @@ export function CustomerCard({ answer, data, business, counter }: CustomerCardPr
     <>
       {redemption.state === 'refused' && (
         <p role="alert" className="answer-refusal">
-          <Signed text={`${toneEmoji.warning}${redemption.message}`} />
+          <TextWithIcon text={`${toneEmoji.warning}${redemption.message}`} />
         </p>
       )}
       {owed.map(({ kind, oldest, count }) => (
@@ -46,14 +46,14 @@ export function CustomerCard({ answer, data, business, counter }: CustomerCardPr
             if (customerId && redemption.state !== 'busy')
               void counter.redeem({ id: customerId, name }, oldest)
           }}
-          besides={redemption.state === 'done'}
+          isFurther={redemption.state === 'done'}
           instead={
             isExcludedBy(redemption, kind) ? (
               <p className="text-counter">{texts.redeem.notCombinable}</p>
             ) : (
               customerId &&
               confirmation?.rewardId === oldest.id && (
-                <RedeemBesides
+                <RedeemFurther
                   given={confirmation.given}
                   kind={kind}
                   rewardId={oldest.id}

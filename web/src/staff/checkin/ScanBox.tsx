@@ -2,7 +2,7 @@ import { Camera, CameraOff, Search } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useState } from 'react'
 import type { Customer } from '@/api/types'
 import { Button } from '@/kit/Button'
-import { samePhone } from '@/lib/phone'
+import { isSamePhone } from '@/lib/phone'
 import { classifyInput, type Input } from './classifyInput'
 import type { Answer } from './counterState'
 import { Matches } from './Matches'
@@ -169,7 +169,7 @@ function likeliestRow(rows: readonly Customer[], input: Input): number {
   if (input.kind !== 'phone') return 0
   return Math.max(
     0,
-    rows.findIndex(({ phone }) => samePhone(phone ?? '', input.phone)),
+    rows.findIndex(({ phone }) => isSamePhone(phone ?? '', input.phone)),
   )
 }
 

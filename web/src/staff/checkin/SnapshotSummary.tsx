@@ -3,7 +3,7 @@ import type { WaitingVisit } from '@/acts/staff/outbox/waitingVisit'
 import { useSnapshot, useSnapshotCustomer } from '@/acts/staff/snapshot/SnapshotProvider'
 import { type SignatureStatus, verifySignature } from '@/acts/staff/snapshot/signature'
 import type { KnownCustomer } from '@/api/types'
-import { positionOn } from '@/card/stamp-card/face'
+import { positionOnCard } from '@/card/stamp-card/face'
 import { sayMoment } from '@/lib/dates'
 import { texts } from './texts'
 
@@ -36,7 +36,7 @@ export function SnapshotSummary({
 
 /** sayStamps says how full the current card was. */
 export function sayStamps({ stamps, target }: KnownCustomer): string {
-  return words.stamps(positionOn(stamps, target), target)
+  return words.stamps(positionOnCard(stamps, target), target)
 }
 
 /**

@@ -7,7 +7,7 @@ import { customerSearchQuery } from '@/api/customers'
 import { VisitNote } from '@/card/VisitNote'
 import { Button } from '@/kit/Button'
 import { buttonLook } from '@/kit/buttonLook'
-import { SecondStep } from '@/kit/SecondStep'
+import { InlineConfirm } from '@/kit/InlineConfirm'
 import { withNames } from '@/kit/withNames'
 import type { Answer } from './counterState'
 import { Matches } from './Matches'
@@ -124,7 +124,7 @@ function Authorise({ disabled, name, onAuthorise }: AuthoriseProps) {
     )
   }
   return (
-    <SecondStep
+    <InlineConfirm
       large
       question={withNames(actTexts.visit.another.sure(name), name)}
       effect={actTexts.visit.another.effect}

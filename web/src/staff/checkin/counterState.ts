@@ -2,7 +2,7 @@ import type { OutboxEvent } from '@/acts/staff/outbox/sender'
 import { isStamped } from '@/acts/staff/outbox/visitResponses'
 import { type Refusal, toApiError, type WaitingVisit } from '@/acts/staff/outbox/waitingVisit'
 import { texts as actTexts } from '@/acts/staff/texts'
-import { hintOf, isApiError, isSameDayVisit, isUnanswered } from '@/api/error'
+import { hintOf, isApiError, isOutcomeUnknown, isSameDayVisit } from '@/api/error'
 import type { RegisteredVisit, Reward, RewardKind } from '@/api/types'
 import { errorText } from '@/lib/errors'
 import type { ScannedCode } from '@/lib/qr'
@@ -207,7 +207,7 @@ export function redeemRefusal(error: unknown): string {
   if (isApiError(error, 'WELCOME_NOT_COMBINABLE')) return texts.redeem.notCombinable
   if (isApiError(error, 'REWARD_NOT_PENDING')) return texts.redeem.notPending
   const reason = `${texts.redeem.failed} ${reasonOf(error)}`.trim()
-  return isUnanswered(error) ? `${reason} ${texts.redeem.tryAgain}` : reason
+  return isOutcomeUnknown(error) ? `${reason} ${texts.redeem.tryAgain}` : reason
 }
 
 function showAnswer(state: CounterState, answer: Answer): CounterState {

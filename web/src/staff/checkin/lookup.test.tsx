@@ -8,20 +8,20 @@ import {
   customer,
   handlers,
   luis,
+  mockCounterServer,
   panel,
   qr,
   refusal,
+  renderCounter,
   sameDay,
   scan,
   sent,
   sentTo,
-  show,
-  standInAtCounter,
 } from '@/test/counter'
 import { progress } from '@/test/examples'
 import { gate } from '@/test/gate'
 
-standInAtCounter()
+mockCounterServer()
 
 describe('looking somebody up', () => {
   const found = (...customers: Customer[]) => {
@@ -31,7 +31,7 @@ describe('looking somebody up', () => {
   test('a phone can be searched, and the visit added by hand', async () => {
     found()
     handlers['POST /customers/lookup'] = () => customer()
-    show()
+    renderCounter()
     await userEvent.type(box(), '+34 612 345 678')
     await userEvent.click(screen.getByRole('button', { name: 'Buscar' }))
     expect(await screen.findByText('Tarjeta de')).toBeVisible()
@@ -50,7 +50,7 @@ describe('looking somebody up', () => {
       await opened
       return { items: [customer()], total: 1, nextCursor: null }
     }
-    show()
+    renderCounter()
     fireEvent.change(box(), { target: { value: 'ana' } })
     if (waitsForTheList) await waitFor(() => expect(sentTo('GET /customers')).toHaveLength(1))
     fireEvent.submit(box())
@@ -66,7 +66,7 @@ describe('looking somebody up', () => {
 
   test('a name that cannot be searched is said under the box', async () => {
     handlers['GET /customers'] = () => refusal(422, 'VALIDATION')
-    show()
+    renderCounter()
     await userEvent.type(box(), 'ana')
     expect(await screen.findByText('No se pudo buscar.')).toBeVisible()
   })
@@ -74,7 +74,7 @@ describe('looking somebody up', () => {
   test('Tab sends a phone, and goes on from a name to the list', async () => {
     found(customer())
     handlers['POST /customers/lookup'] = () => customer()
-    show()
+    renderCounter()
     await userEvent.type(box(), 'ana')
     await screen.findByRole('list', { name: 'Clientes que coinciden' })
     await userEvent.tab()
@@ -88,7 +88,7 @@ describe('looking somebody up', () => {
   test('a phone of nobody is a warning', async () => {
     found()
     handlers['POST /customers/lookup'] = () => refusal(404, 'CUSTOMER_NOT_FOUND')
-    show()
+    renderCounter()
     await userEvent.type(box(), '699999999{Enter}')
     expect(await screen.findByText('No se encontró el cliente.')).toBeVisible()
   })
@@ -101,7 +101,7 @@ describe('looking somebody up', () => {
     async (_what, typed, state, act) => {
       found()
       handlers['POST /customers/lookup'] = () => refusal(404, 'CUSTOMER_NOT_FOUND')
-      const { history } = show('ADMIN')
+      const { history } = renderCounter('ADMIN')
       await userEvent.type(box(), `${typed}{Enter}`)
       await userEvent.click(await screen.findByRole('link', { name: act }))
       await waitFor(() => expect(history.location).toMatchObject({ pathname: '/app/customers/new', state }))
@@ -111,7 +111,7 @@ describe('looking somebody up', () => {
   test('a name that is typed next takes the earlier phone away', async () => {
     found()
     handlers['POST /customers/lookup'] = () => refusal(404, 'CUSTOMER_NOT_FOUND')
-    const { history } = show('ADMIN')
+    const { history } = renderCounter('ADMIN')
     await userEvent.type(box(), '699999999{Enter}')
     await screen.findByRole('link', { name: 'Crear cliente con este teléfono' })
     await userEvent.type(box(), 'Z')
@@ -125,7 +125,7 @@ describe('looking somebody up', () => {
   test('those who share an earlier phone go with the next text', async () => {
     found(customer())
     handlers['POST /customers/lookup'] = () => refusal(409, 'SEVERAL_CUSTOMERS')
-    show()
+    renderCounter()
     await userEvent.type(box(), '699999999{Enter}')
     await screen.findByText('Elige quién es.')
     await userEvent.type(box(), 'z')
@@ -134,7 +134,7 @@ describe('looking somebody up', () => {
 
   test('part of a code that nobody has is no name', async () => {
     found()
-    show('ADMIN')
+    renderCounter('ADMIN')
     await userEvent.type(box(), 'bono 7{Enter}')
     expect(await screen.findByText('No se encontró el cliente.')).toBeVisible()
     expect(screen.queryByRole('link', { name: /^Crear cliente/ })).toBeNull()
@@ -142,7 +142,7 @@ describe('looking somebody up', () => {
 
   test('a note goes with the visit of a card that was opened by hand', async () => {
     found(customer())
-    show()
+    renderCounter()
     await userEvent.type(box(), 'ana')
     await userEvent.click(await screen.findByRole('button', { name: 'Ver la tarjeta de Ana Gómez' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Añadir nota' }))
@@ -158,7 +158,7 @@ describe('looking somebody up', () => {
   ])("a phone that may be several's: '%s' guesses nobody and offers the choice", async (act, call) => {
     found(customer({ id: luis, name: 'Luis Tejada' }), customer())
     handlers[call] = () => refusal(409, 'SEVERAL_CUSTOMERS')
-    show()
+    renderCounter()
     // Both at once: the list that comes of typing would be what is meant.
     fireEvent.change(box(), { target: { value: '2345678' } })
     fireEvent.click(screen.getByRole('button', { name: act }))
@@ -174,7 +174,7 @@ describe('looking somebody up', () => {
 
   test('a name lists who may be meant; the arrows choose and Enter opens', async () => {
     found(customer({ id: luis, name: 'Luis Tejada' }), customer())
-    show()
+    renderCounter()
     await userEvent.type(box(), 'te')
     const list = await screen.findByRole('list', { name: 'Clientes que coinciden' })
     expect(within(list).getAllByRole('listitem')).toHaveLength(2)
@@ -185,7 +185,7 @@ describe('looking somebody up', () => {
 
   test('a card that was opened before does not stay beside those who may be meant now', async () => {
     found(customer())
-    show('BARBER', ana)
+    renderCounter('BARBER', ana)
     await screen.findByRole('button', { name: 'Añadir visita' })
     await userEvent.type(box(), 'te')
     await screen.findByRole('list', { name: 'Clientes que coinciden' })
@@ -198,7 +198,7 @@ describe('looking somebody up', () => {
     handlers[`POST /customers/${luis}/visits`] = () => new Response('<html>', { status: 502 })
     handlers[`POST /customers/nobody7x4q1w8e5r3t6y0uiopz/visits`] = () =>
       new Response('<html>', { status: 502 })
-    show()
+    renderCounter()
     await userEvent.type(box(), 'te')
     await screen.findByRole('list', { name: 'Clientes que coinciden' })
     await userEvent.clear(box())
@@ -211,7 +211,7 @@ describe('looking somebody up', () => {
   test('who has come today is offered no visit among those who match: it could only fail', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T22:30:00Z') }) // in Madrid half an hour before midnight
     found(customer({ id: luis, name: 'Luis Tejada', lastVisitAt: '2026-11-19T23:30:00Z' }), customer())
-    show()
+    renderCounter()
     await userEvent.type(box(), 'te')
     const list = within(await screen.findByRole('list', { name: 'Clientes que coinciden' }))
     await waitFor(() =>
@@ -223,7 +223,7 @@ describe('looking somebody up', () => {
 
   test('the list of an earlier text stays in sight and takes no press', async () => {
     found(customer())
-    show()
+    renderCounter()
     await userEvent.type(box(), 'te')
     const list = await screen.findByRole('list', { name: 'Clientes que coinciden' })
     const { opened, open } = gate()
@@ -247,7 +247,7 @@ describe('looking somebody up', () => {
 
   test('Enter opens whom the box names now, and not whom it named a moment ago', async () => {
     handlers['GET /customers'] = () => ({ items: [customer()], total: 1, nextCursor: null })
-    show()
+    renderCounter()
     await userEvent.type(box(), 'te')
     await screen.findByRole('list', { name: 'Clientes que coinciden' })
     found(customer({ id: luis, name: 'Luis Tejada' }))
@@ -264,7 +264,7 @@ describe('looking somebody up', () => {
     )
     handlers[`GET /customers/${luis}`] = () => customer({ id: luis, name: 'Luis Tejada' })
     handlers[`GET /customers/${luis}/progress`] = () => progress()
-    show('ADMIN')
+    renderCounter('ADMIN')
     await userEvent.paste('6123456')
     await screen.findByText('Intro abre la tarjeta de Luis Tejada.')
     await userEvent.keyboard('{Enter}')
@@ -276,7 +276,7 @@ describe('looking somebody up', () => {
       customer({ id: luis, name: 'Luis Tejada', phone: '+496123456789' }),
       customer({ phone: '+34612345678' }),
     )
-    show('ADMIN')
+    renderCounter('ADMIN')
     await userEvent.paste('612345678')
     await screen.findByText('Intro abre la tarjeta de Ana Gómez.')
     await userEvent.keyboard('{Enter}')
@@ -286,7 +286,7 @@ describe('looking somebody up', () => {
   test('an email is looked up at once', async () => {
     found()
     handlers['POST /customers/lookup'] = () => customer()
-    show()
+    renderCounter()
     await userEvent.type(box(), 'Ana@Correo.test{Enter}')
     expect(await screen.findByRole('heading', { name: 'Ana Gómez' })).toBeVisible()
     expect(sentTo('POST /customers/lookup')[0]?.body).toEqual({ email: 'Ana@Correo.test' })
@@ -294,7 +294,7 @@ describe('looking somebody up', () => {
 
   test('whom the list shows opens in place', async () => {
     found(customer({ id: luis, name: 'Luis Tejada' }), customer())
-    show()
+    renderCounter()
     await userEvent.type(box(), 'te')
     await userEvent.click(await screen.findByRole('button', { name: 'Ver la tarjeta de Ana Gómez' }))
     expect(await screen.findByText('Tarjeta de')).toBeVisible()
@@ -304,7 +304,7 @@ describe('looking somebody up', () => {
 
   test('a visit can be added from the list', async () => {
     found(customer({ id: luis, name: 'Luis Tejada' }), customer())
-    show()
+    renderCounter()
     await userEvent.type(box(), 'te')
     const add = await screen.findByRole('button', { name: 'Añadir visita a Luis Tejada' })
     expect(add).toHaveTextContent(/^Añadir visita$/)
@@ -318,7 +318,7 @@ describe('whoever is shown', () => {
   const record = (name = 'Abrir detalle') => screen.findByRole('link', { name })
 
   test.each(['BARBER', 'ADMIN', 'OWNER', 'SUPERADMIN'] as const)('leads %s to the record', async (role) => {
-    const { goTo } = show(role)
+    const { goTo } = renderCounter(role)
     scan(qr(ana))
     expect(await record(), 'after a visit').toHaveAttribute('href', `/app/customers/${ana}`)
     await userEvent.click(screen.getByRole('button', { name: 'Ver sus datos' }))
@@ -340,7 +340,7 @@ describe('whoever is shown', () => {
   })
 
   test('is shown again by whoever comes back from the record', async () => {
-    const { history } = show()
+    const { history } = renderCounter()
     scan(qr(ana))
     await userEvent.click(await record())
     await waitFor(() => expect(history.location.pathname).toBe(`/app/customers/${ana}`))
@@ -351,14 +351,14 @@ describe('whoever is shown', () => {
 
 describe('the address', () => {
   test('opens a card without registering a visit', async () => {
-    show('BARBER', ana)
+    renderCounter('BARBER', ana)
     expect(await screen.findByRole('heading', { name: 'Ana Gómez' })).toBeVisible()
     expect(await screen.findByRole('img', { name: '4 de 10 visitas' })).toBeVisible()
     expect(sent.some(({ call }) => call.endsWith('/visits'))).toBe(false)
   })
 
   test('is given up when the counter turns to somebody else', async () => {
-    const { onTurnAway, goTo } = show('BARBER', ana)
+    const { onTurnAway, goTo } = renderCounter('BARBER', ana)
     await screen.findByRole('heading', { name: 'Ana Gómez' })
     expect(onTurnAway).not.toHaveBeenCalled()
     scan(qr(luis))
@@ -371,7 +371,7 @@ describe('the address', () => {
   test('of a card that is on its way says so, and offers no visit of nobody knows whom', async () => {
     let answer: (value: Response) => void = () => undefined
     handlers[`GET /customers/${ana}`] = () => new Promise<Response>((done) => (answer = done))
-    show('BARBER', ana)
+    renderCounter('BARBER', ana)
     expect(await screen.findByText('Abriendo la tarjeta…')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Añadir visita' })).toBeNull()
     await waitFor(() => expect(sentTo(`GET /customers/${ana}`)).toHaveLength(1))
@@ -382,7 +382,7 @@ describe('the address', () => {
   test('of a card that cannot be read says why, and it can be asked for again', async () => {
     const answers = [refusal(503, 'BUSY', 'El servidor está ocupado.')]
     handlers[`GET /customers/${ana}`] = () => answers.shift() ?? customer()
-    show('BARBER', ana)
+    renderCounter('BARBER', ana)
     expect(await screen.findByText('El servidor está ocupado.')).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
     expect(await screen.findByRole('heading', { name: 'Ana Gómez' })).toBeVisible()
@@ -392,7 +392,7 @@ describe('the address', () => {
   test('of nobody is a warning', async () => {
     handlers[`GET /customers/${ana}`] = () => refusal(404, 'CUSTOMER_NOT_FOUND')
     handlers[`GET /customers/${ana}/progress`] = () => refusal(404, 'CUSTOMER_NOT_FOUND')
-    show('BARBER', ana)
+    renderCounter('BARBER', ana)
     expect(await screen.findByText('No se encontró el cliente.')).toBeVisible()
     expect(screen.getByText(/Puede que su ficha se haya eliminado/)).toBeVisible()
   })

@@ -2,8 +2,8 @@ import { sayCustomer, sayUnstamped } from '@/acts/staff/sayVisit'
 import { snapshotLabel } from '@/acts/staff/snapshot/snapshotLabel'
 import { owedByKind } from '@/api/rewards'
 import type { Customer, KnownCustomer, Progress } from '@/api/types'
-import { positionOn } from '@/card/stamp-card/face'
-import { takeSign } from '@/kit/Signed'
+import { positionOnCard } from '@/card/stamp-card/face'
+import { splitLeadingIcon } from '@/kit/TextWithIcon'
 import type { Answer, Redemption } from './counterState'
 import { texts } from './texts'
 
@@ -45,7 +45,7 @@ export function headOf(answer: Answer, redemption: Redemption, data: CustomerDat
   switch (answer.kind) {
     case 'registered':
       if (answer.unstamped) {
-        const { words } = takeSign(sayUnstamped(answer.unstamped, timeZone))
+        const { words } = splitLeadingIcon(sayUnstamped(answer.unstamped, timeZone))
         return { ...head, tone: 'warning', message: words }
       }
       return { ...head, isDone: true, tone: whenDone, message: texts.states.registered }
@@ -92,5 +92,5 @@ function summaryOf(progress: Progress | null): string {
   if (!progress) return ''
   const { count, target } = progress
   const owed = owedByKind(progress.rewards).map(({ kind }) => kind)
-  return `${texts.stampCount(positionOn(count, target), target)} ${texts.owes(owed)}`.trim()
+  return `${texts.stampCount(positionOnCard(count, target), target)} ${texts.owes(owed)}`.trim()
 }

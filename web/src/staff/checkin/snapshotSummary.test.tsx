@@ -8,17 +8,17 @@ import {
   box,
   handlers,
   luis,
+  mockCounterServer,
   panel,
   qr,
+  renderCounter,
   scan,
-  show,
-  standInAtCounter,
   visit,
-  waiting,
+  waitingVisits,
 } from '@/test/counter'
 import { progress } from '@/test/examples'
 
-standInAtCounter()
+mockCounterServer()
 
 /** What Ana's code said before she changed it. */
 const former = 'former0123456789'
@@ -50,7 +50,7 @@ async function showCutOff() {
   await snapshot.refresh()
   vi.stubGlobal('navigator', Object.create(navigator, { onLine: { value: false } }))
   for (const call of Object.keys(handlers)) delete handlers[call]
-  show('BARBER', null, snapshot)
+  renderCounter('BARBER', null, snapshot)
 }
 
 test('a visit without a network says whose it is, where she stood, and that nothing is redeemed now', async () => {
@@ -59,7 +59,7 @@ test('a visit without a network says whose it is, where she stood, and that noth
   expect(await screen.findByRole('heading', { name: 'Ana G. ··42' })).toBeVisible()
   expect(panel()).toHaveTextContent('Llevaba 4 de 10 sellos. Más el de ahora, que está sin enviar.')
   expect(panel()).toHaveTextContent('Se le debe: 50 % de descuento. Para canjear hace falta conexión.')
-  expect(waiting()[0]?.name).toBe('Ana G. ··42')
+  expect(waitingVisits()[0]?.name).toBe('Ana G. ··42')
 })
 
 test('the sign on the card has its name once the server can be asked', async () => {
@@ -80,21 +80,21 @@ test('a code of nobody whom the device knows is taken for now, and said so', asy
   scan(qr(luis))
   expect(await screen.findByText(/sin conexión no puede comprobar su QR/)).toBeVisible()
   expect(panel()).toHaveTextContent('Guardada en este dispositivo')
-  expect(waiting()).toHaveLength(1)
+  expect(waitingVisits()).toHaveLength(1)
 })
 
 test('a code of another business is refused without a network', async () => {
   await showCutOff()
   scan(JSON.stringify({ type: 'AXIOMA_CUSTOMER', customerId: luis, businessId: 'another', signature: 'x' }))
   await waitFor(() => expect(panel()).toHaveTextContent('Este QR es de otro negocio.'))
-  expect(waiting()).toEqual([])
+  expect(waitingVisits()).toEqual([])
 })
 
 test('a code that its customer has changed is refused without a network', async () => {
   await showCutOff()
   scan(qr(former))
   await waitFor(() => expect(panel()).toHaveTextContent('Este QR ya no vale: pide el nuevo.'))
-  expect(waiting()).toEqual([])
+  expect(waitingVisits()).toEqual([])
 })
 
 test('a name is found without a network, and its card opened', async () => {
@@ -106,6 +106,6 @@ test('a name is found without a network, and its card opened', async () => {
   expect(panel()).not.toHaveTextContent('Más el de ahora')
   await userEvent.click(screen.getByRole('button', { name: 'Añadir visita' }))
   await waitFor(() =>
-    expect(waiting()).toMatchObject([{ name: 'Ana G. ··42', subject: { customerId: ana } }]),
+    expect(waitingVisits()).toMatchObject([{ name: 'Ana G. ··42', subject: { customerId: ana } }]),
   )
 })

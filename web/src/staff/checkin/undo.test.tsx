@@ -7,23 +7,23 @@ import {
   box,
   handlers,
   luis,
+  mockCounterServer,
   panel,
   qr,
   refusal,
+  renderCounter,
   reward,
   scan,
   sentTo,
-  show,
-  standInAtCounter,
   visit,
 } from '@/test/counter'
 import { progress } from '@/test/examples'
 import { gate } from '@/test/gate'
 import { sentence } from '@/test/sentence'
-import { turns } from '@/test/settled'
+import { flushEffects } from '@/test/settled'
 import { UndoButton } from './UndoButton'
 
-standInAtCounter()
+mockCounterServer()
 
 const given = (kind: RewardKind) => ({ ...reward(kind), status: 'REDEEMED' })
 
@@ -34,7 +34,7 @@ describe('a visit by mistake', () => {
 
   test('is undone beside its message, and the card is as before', async () => {
     handlers[`POST /customers/${ana}/visits`] = () => visit({ count: 5 })
-    show()
+    renderCounter()
     scan(qr(ana))
     expect(await screen.findByRole('img', { name: '5 de 10 visitas' })).toBeVisible()
     await userEvent.click(await screen.findByRole('button', { name: 'Deshacer la visita de Ana Gómez' }))
@@ -47,7 +47,7 @@ describe('a visit by mistake', () => {
   })
 
   test('of the customer before can still be undone', async () => {
-    show()
+    renderCounter()
     scan(qr(ana))
     await screen.findByRole('heading', { name: 'Ana Gómez' })
     scan(qr(luis))
@@ -75,7 +75,7 @@ describe('a visit by mistake', () => {
   ])('%s', async (_name, status, code, words) => {
     const answers = [refusal(502, 'HTTP_502'), refusal(status, code, 'Ya no se puede deshacer.')]
     handlers[`POST /visits/visit-of-${ana}/undo`] = () => answers.shift() as Response
-    show()
+    renderCounter()
     scan(qr(ana))
     await userEvent.click(await screen.findByRole('button', { name: 'Deshacer la visita de Ana Gómez' }))
     expect(await screen.findByText(sentence(new RegExp(words)))).toBeVisible()
@@ -89,7 +89,7 @@ describe('what is owed', () => {
 
   test('is shown large, each with its button, and turns the panel to brass', async () => {
     owing('WELCOME', 'HALF', 'FREE')
-    show()
+    renderCounter()
     scan(qr(ana))
     expect(await screen.findByRole('region', { name: 'GRATIS' })).toBeVisible()
     expect(screen.getByRole('region', { name: '50 %' })).toBeVisible()
@@ -104,7 +104,7 @@ describe('what is owed', () => {
       reward: given('HALF'),
       progress: progress({ count: 5 }),
     })
-    show()
+    renderCounter()
     scan(qr(ana))
     await userEvent.click(await screen.findByRole('button', { name: 'Canjear' }))
     expect(await screen.findByText('Canjeado: 50 % de descuento')).toBeVisible()
@@ -120,7 +120,7 @@ describe('what is owed', () => {
       handlers[`GET /customers/${ana}/progress`] = () => progress({ count: 7 })
       return { reward: given('HALF') }
     }
-    show()
+    renderCounter()
     scan(qr(ana))
     await userEvent.click(await screen.findByRole('button', { name: 'Canjear' }))
     expect(await screen.findByRole('img', { name: '7 de 10 visitas' })).toBeVisible()
@@ -136,7 +136,7 @@ describe('what is owed', () => {
       progress: left,
     })
     handlers[half] = () => ({ reward: given('HALF'), progress: progress() })
-    show()
+    renderCounter()
     scan(qr(ana))
     const free = await screen.findByRole('region', { name: 'GRATIS' })
     await userEvent.click(within(free).getByRole('button', { name: 'Canjear' }))
@@ -159,7 +159,7 @@ describe('what is owed', () => {
     const said = 'Hoy ya se le ha canjeado: servicio gratis (12:40, Luis).'
     const answers = [refusal(409, 'REWARD_GIVEN_TODAY', said)]
     handlers[call] = () => answers.shift() ?? { reward: given('HALF'), progress: progress() }
-    show()
+    renderCounter()
     scan(qr(ana))
     await userEvent.click(await screen.findByRole('button', { name: 'Canjear' }))
     const question = await screen.findByRole('group', { name: said })
@@ -178,7 +178,7 @@ describe('what is owed', () => {
       reward: given('FREE'),
       progress: left,
     })
-    show()
+    renderCounter()
     scan(qr(ana))
     const free = await screen.findByRole('region', { name: 'GRATIS' })
     await userEvent.click(within(free).getByRole('button', { name: 'Canjear' }))
@@ -194,7 +194,7 @@ describe('what is owed', () => {
       progress({ count: 5, rewards: [reward('HALF'), reward('WELCOME')] })
     handlers[`POST /customers/${ana}/rewards/reward-WELCOME/redeem`] = () =>
       refusal(409, 'WELCOME_NOT_COMBINABLE')
-    show()
+    renderCounter()
     scan(qr(ana))
     const welcome = await screen.findByRole('region', { name: 'Descuento de bienvenida' })
     await userEvent.click(within(welcome).getByRole('button', { name: 'Canjear' }))
@@ -210,7 +210,7 @@ describe('what is owed', () => {
     handlers[`GET /customers/${ana}/progress`] = () => progress({ count: 5, rewards: [reward('FREE')] })
     handlers[`POST /customers/${ana}/rewards/reward-FREE/redeem`] = () =>
       answers.shift() ?? { reward: given('FREE'), progress: progress() }
-    show()
+    renderCounter()
     scan(qr(ana))
     await userEvent.click(await screen.findByRole('button', { name: 'Canjear' }))
     await screen.findByRole('alert')
@@ -227,7 +227,7 @@ describe('what is owed', () => {
     const answers = [refusal(409, 'WELCOME_NOT_COMBINABLE')]
     handlers[`POST /customers/${ana}/rewards/reward-WELCOME/redeem`] = () =>
       answers.shift() ?? { reward: given('WELCOME'), progress: progress() }
-    show()
+    renderCounter()
     scan(qr(ana))
     await userEvent.click(await screen.findByRole('button', { name: 'Canjear' }))
     await screen.findByRole('alert')
@@ -245,7 +245,7 @@ describe('what is owed', () => {
       progress: progress({ count: 5, rewards: [reward('FREE')] }),
       replayed: true,
     })
-    show()
+    renderCounter()
     scan(qr(ana))
     await userEvent.click(await screen.findByRole('button', { name: 'Canjear' }))
     expect(await screen.findByText(/Ese canje ya se hizo y después se anuló/)).toBeVisible()
@@ -258,7 +258,7 @@ describe('what is owed', () => {
     const redeemed = gate()
     handlers[`POST /customers/${ana}/rewards/reward-FREE/redeem`] = () =>
       redeemed.opened.then(() => ({ reward: given('FREE'), progress: progress() }))
-    show()
+    renderCounter()
     scan(qr(ana))
     await userEvent.click(await screen.findByRole('button', { name: 'Canjear' }))
     await waitFor(() => expect(sentTo(`POST /customers/${ana}/rewards/reward-FREE/redeem`)).toHaveLength(1))
@@ -278,7 +278,7 @@ describe('what is owed', () => {
     const [redeemed, registered] = [gate(), gate()]
     handlers[redeem] = () => redeemed.opened.then(() => ({ reward: given('FREE'), progress: progress() }))
     handlers[next] = () => registered.opened.then(() => visit({ count: 2 }, 'Luis Tejada', luis))
-    show()
+    renderCounter()
     scan(qr(ana))
     await userEvent.click(await screen.findByRole('button', { name: 'Canjear' }))
     scan(qr(luis))
@@ -286,9 +286,9 @@ describe('what is owed', () => {
     // The page is drawn only when both are there.
     await act(async () => {
       registered.open()
-      await turns()
+      await flushEffects()
       redeemed.open()
-      await turns()
+      await flushEffects()
     })
     expect(await screen.findByText('Canjeado a Ana Gómez: servicio gratis')).toBeVisible()
     expect(panel()).toHaveTextContent('Visita registrada')

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { keepAwake, whenSeen } from '@/lib/keepAwake'
+import { keepAwake, whenVisible } from '@/lib/keepAwake'
 import { createQrDetector, type QrDetector } from './qrDetector'
 
 export type CameraState = 'starting' | 'on'
@@ -40,7 +40,7 @@ export function useCamera(
       const [opened] = stream.getVideoTracks()
       const reopen = async () => {
         setState('starting')
-        await whenSeen(signal)
+        await whenVisible(signal)
         setOpening(opening + 1)
       }
       // Locking a phone ends the stream. It reopens when the page is visible again.

@@ -15,7 +15,7 @@ import { customerQueries, customerSearchQuery, lookUpByEmail, lookUpByPhone } fr
 import type { Customer, RegisteredVisit, Reward } from '@/api/types'
 import { notify } from '@/kit/notify'
 import { errorText } from '@/lib/errors'
-import { visible } from '@/lib/fold'
+import { stripInvisible } from '@/lib/fold'
 import { codeFromScan } from '@/lib/qr'
 import {
   type CounterAction,
@@ -127,7 +127,7 @@ export function useCounter(): CounterController {
     state,
     scan: useCallback(
       (content, source) => {
-        const code = codeFromScan(visible(content))
+        const code = codeFromScan(stripInvisible(content))
         if (!sightings.isNew(code?.customerId ?? content, source)) return
         const problem =
           code && snapshot?.hasEnded(code.customerId) ? endedCodeProblem : problemOfCode(code, businessId)

@@ -3,9 +3,9 @@ import { useMemo } from 'react'
 import { useSnapshot } from '@/acts/staff/snapshot/SnapshotProvider'
 import { snapshotLabel } from '@/acts/staff/snapshot/snapshotLabel'
 import { customerSearchQuery } from '@/api/customers'
-import { customerFrom } from '@/api/reading'
+import { customerFrom } from '@/api/parsing'
 import type { Customer, KnownCustomer } from '@/api/types'
-import { useSettled } from '@/lib/useSettled'
+import { useDebounced } from '@/lib/useDebounced'
 import type { Input } from './classifyInput'
 import { matchLimit } from './useCounter'
 
@@ -20,7 +20,7 @@ const shortest = 2
 /** useMatches searches the typed text after a pause. While the server is unreachable it searches the snapshot. */
 export function useMatches(input: Input) {
   const text = searchText(input)
-  const settled = useSettled(text, pause)
+  const settled = useDebounced(text, pause)
   const enabled = text.length >= shortest
   const query = useQuery({
     ...customerSearchQuery(settled, matchLimit),

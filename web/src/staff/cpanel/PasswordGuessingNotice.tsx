@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { triedQuery } from '@/api/users'
+import { attackedAccountsQuery } from '@/api/users'
 import { Notice } from '@/kit/Notice'
 import { withNames } from '@/kit/withNames'
 import { texts } from './texts'
@@ -9,7 +9,7 @@ const words = texts.tried
 
 /** PasswordGuessingNotice warns that somebody guesses passwords of operators. */
 export function PasswordGuessingNotice() {
-  const tried = useQuery(triedQuery())
+  const tried = useQuery(attackedAccountsQuery())
   if (!tried.data?.length) return null
   return (
     <Notice tone="warning" title={words.title}>

@@ -5,9 +5,9 @@ import { texts as actTexts } from '@/acts/staff/texts'
 import type { Device, HandedVisit } from '@/api/types'
 import { Badge } from '@/kit/Badge'
 import { Button } from '@/kit/Button'
+import { InlineConfirm } from '@/kit/InlineConfirm'
 import { Message } from '@/kit/Message'
 import { Moment } from '@/kit/Moment'
-import { SecondStep } from '@/kit/SecondStep'
 import { withNames } from '@/kit/withNames'
 import { errorText } from '@/lib/errors'
 import { texts } from './texts'
@@ -74,7 +74,7 @@ function Entry({ deviceId, visit }: { deviceId: string | null; visit: HandedVisi
         )}
       </div>
       {asked && !visit.outcome && (
-        <SecondStep
+        <InlineConfirm
           question={discard.sure(who)}
           keep={discard.keep}
           confirm={discard.confirm}

@@ -6,7 +6,7 @@ import { sayCustomer } from '@/acts/staff/sayVisit'
 import { texts as actTexts } from '@/acts/staff/texts'
 import { Button } from '@/kit/Button'
 import { Dialog } from '@/kit/Dialog'
-import { SecondStep } from '@/kit/SecondStep'
+import { InlineConfirm } from '@/kit/InlineConfirm'
 import { sayMoment } from '@/lib/dates'
 import { texts } from './texts'
 
@@ -95,7 +95,7 @@ function Waiting({ visit, onDiscard }: { visit: WaitingVisit; onDiscard: () => v
   if (asked) {
     return (
       <li className="py-2">
-        <SecondStep
+        <InlineConfirm
           question={discard.sure(who)}
           keep={discard.keep}
           confirm={discard.confirm}

@@ -4,13 +4,13 @@ import { useOutbox } from '@/acts/staff/outbox/OutboxProvider'
 import { isWaiting } from '@/acts/staff/outbox/waitingVisit'
 import { useSnapshot } from '@/acts/staff/snapshot/SnapshotProvider'
 import { session } from '@/api'
-import { tellSignedOut } from '@/api/signOut'
+import { sendSignOut } from '@/api/signOut'
 import { ConfirmDialog } from '@/kit/ConfirmDialog'
 import { Spinner } from '@/kit/Spinner'
 import { forgetDrafts } from '@/lib/drafts'
-import { forgetKeys } from '@/lib/openKeys'
+import { clearIdempotencyKeys } from '@/lib/idempotencyKeys'
 import { pause } from '@/lib/waits'
-import { forgetPlace } from '@/shared/login/place'
+import { clearReturnPath } from '@/shared/login/returnPath'
 import { texts } from '@/shared/login/texts'
 
 /** Longest wait for the browser to erase its data, in milliseconds. */
@@ -25,11 +25,11 @@ export function LogoutScreen() {
   const [waiting, setWaiting] = useState(0)
   const known = useRef(useSnapshot())
   const leave = useCallback(async () => {
-    tellSignedOut('/auth/logout', session.get()?.token)
+    sendSignOut('/auth/logout', session.get()?.token)
     session.end()
     forgetDrafts()
-    forgetKeys()
-    forgetPlace()
+    clearIdempotencyKeys()
+    clearReturnPath()
     // An erasure that is not finished when the page unloads may fail.
     await Promise.race([known.current?.erase(), pause(eraseTimeout, new AbortController().signal)])
     // A full reload clears the session from memory.

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { usePreviewTargets, useSettingsForm } from '@/acts/staff/settings'
 import type { Business, OwedAtOnce } from '@/api/types'
-import { changesOf } from '@/lib/form'
+import { buildChanges } from '@/lib/form'
 import { settingsPart, targetFields } from './settingsForm'
 
 /** The field bindings of the settings form. */
@@ -34,7 +34,7 @@ export function useSettings(business: Business) {
       const targets = targetFields.filter((field) => form.changed.includes(field))
       if (targets.length > 0 && form.disputed.length === 0) {
         form.save.reset()
-        preview.mutate(changesOf(settingsPart.fields, form.edits, targets))
+        preview.mutate(buildChanges(settingsPart.fields, form.edits, targets))
       } else form.submit()
     },
     /** Saves the target change as the owner decided. */

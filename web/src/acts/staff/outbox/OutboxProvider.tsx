@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncExternalStore } from 'react'
-import { device, session, useHeldSession } from '@/api'
+import { device, session, usePageSession } from '@/api'
 import { isAdminLevel } from '@/api/session'
 import { refreshCustomers } from '../refreshCustomers'
 import { deviceLock } from './deviceLock'
@@ -17,7 +17,7 @@ const Context = createContext<Outbox | null>(null)
 
 /** OutboxProvider sends the waiting visits of the current business, whichever screen is open. */
 export function OutboxProvider({ children }: { children: ReactNode }) {
-  const held = useHeldSession()
+  const held = usePageSession()
   const isOfNone = held === null || (held.role === 'SUPERADMIN' && held.businessId === null)
   const business = isOfNone ? null : (held.businessId ?? '')
   const { email: by = '', role = 'BARBER' } = held ?? {}
@@ -37,7 +37,7 @@ export function OutboxScope({ outbox, children }: { outbox: Outbox | null; child
 
 function createOutbox(businessId: string, by: string, mayAuthorise: boolean): Outbox {
   const name = `axioma.outbox ${businessId}`
-  const send = businessSender(() => session.held()?.businessId ?? '')
+  const send = businessSender(() => session.current()?.businessId ?? '')
   const [store, alone] = [trackLosses(mirroredStore(deviceVisitStore()), businessId), deviceLock(name)]
   return new Outbox({
     businessId,
@@ -104,11 +104,11 @@ function keepSending(outbox: Outbox, client: QueryClient): () => void {
   const warn = (event: BeforeUnloadEvent) => {
     // Without user activation browsers ignore the prompt and log a warning.
     if (!navigator.userActivation?.hasBeenActive) return
-    if (session.held() && outbox.rows().some(isWaiting)) event.preventDefault()
+    if (session.current() && outbox.rows().some(isWaiting)) event.preventDefault()
   }
   const stopTelling = outbox.watch(() => {
     const waiting = outbox.rows().filter(isWaiting)
-    device.waits(waiting.length, waiting[0]?.scannedAt ?? null)
+    device.setWaiting(waiting.length, waiting[0]?.scannedAt ?? null)
   })
   outbox.start()
   window.addEventListener('beforeunload', warn, { signal })

@@ -47,7 +47,7 @@ function keeping(rows: WaitingVisit[]): VisitStore & { keys: () => string[] } {
 
 function revoked(): DeviceStore {
   const device = new DeviceStore()
-  device.become({ id: 'd1', businessId: 'b1', name: 'Tablet', token: 'secret' })
+  device.enrol({ id: 'd1', businessId: 'b1', name: 'Tablet', token: 'secret' })
   device.revoke()
   return device
 }

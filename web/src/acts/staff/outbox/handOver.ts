@@ -1,6 +1,6 @@
 import { api } from '@/api'
 import { answer } from '@/api/client'
-import { isUnanswered } from '@/api/error'
+import { isOutcomeUnknown } from '@/api/error'
 import type { DeviceStore } from '@/api/namedDevice'
 import type { HandedOver } from '@/api/types'
 import { deviceLock } from './deviceLock'
@@ -53,11 +53,11 @@ export function startHandover(options: HandoverOptions): () => void {
     running = true
     const isDone = await alone(all).then(
       () => true,
-      (error: unknown) => !isUnanswered(error),
+      (error: unknown) => !isOutcomeUnknown(error),
     )
     running = false
     if (stopped) return
-    if (isDone) device.over(handed)
+    if (isDone) device.finish(handed)
     else timer = setTimeout(again, retryDelay)
   }
   const again = () => {

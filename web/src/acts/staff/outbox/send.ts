@@ -1,5 +1,5 @@
 import { registerVisit, registerVisitByPhone } from '@/api/customers'
-import { errorWithoutResponse } from '@/api/error'
+import { noResponseError } from '@/api/error'
 import type { RegisteredVisit } from '@/api/types'
 import type { WaitingVisit } from './waitingVisit'
 
@@ -27,9 +27,7 @@ export function sendVisit(visit: WaitingVisit, now = Date.now()): Promise<Regist
  */
 export function businessSender(actingOn: () => string) {
   return (visit: WaitingVisit): Promise<RegisteredVisit> =>
-    actingOn() === visit.businessId
-      ? sendVisit(visit)
-      : Promise.reject(errorWithoutResponse('another business'))
+    actingOn() === visit.businessId ? sendVisit(visit) : Promise.reject(noResponseError('another business'))
 }
 
 function iso(milliseconds: number): string {

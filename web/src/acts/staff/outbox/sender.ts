@@ -1,4 +1,4 @@
-import { sameDayVisit } from '@/api/error'
+import { sameDayVisitCode } from '@/api/error'
 import type { RegisteredVisit } from '@/api/types'
 import type { VisitStore } from './store'
 import { isFailure, isRefusal } from './visitResponses'
@@ -21,7 +21,7 @@ export type OutboxEvent =
  * conflict stays in the tray, since a stamp may be missing.
  */
 export function isSettledRefusal(event: OutboxEvent): boolean {
-  return event.type === 'refused' && !event.visit.authorized && event.refusal.code === sameDayVisit
+  return event.type === 'refused' && !event.visit.authorized && event.refusal.code === sameDayVisitCode
 }
 
 /**

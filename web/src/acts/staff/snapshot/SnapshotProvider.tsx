@@ -7,7 +7,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import { session, useHeldSession } from '@/api'
+import { session, usePageSession } from '@/api'
 import type { Session } from '@/api/session'
 import { fetchSnapshot } from '@/api/snapshot'
 import type { KnownCustomer } from '@/api/types'
@@ -21,7 +21,7 @@ const refreshInterval = 2 * 60_000
 
 /** SnapshotProvider provides the offline snapshot of customers and erases it on sign-out. */
 export function SnapshotProvider({ children }: { children: ReactNode }) {
-  const owner = ownerOf(useHeldSession())
+  const owner = ownerOf(usePageSession())
   const [vault] = useState(encryptedDeviceStore)
   const snapshot = useMemo(
     () => (owner ? new Snapshot({ owner, store: vault, fetchPage: fetchSnapshot }) : null),
@@ -29,7 +29,7 @@ export function SnapshotProvider({ children }: { children: ReactNode }) {
   )
   useEffect(() => {
     // After an expired session the user signs in again and continues. A sign-out erases everything.
-    if (!snapshot && !session.lapsed) void vault.erase()
+    if (!snapshot && !session.isLapsed) void vault.erase()
   }, [snapshot, vault])
   return <SnapshotScope snapshot={snapshot}>{children}</SnapshotScope>
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import type { SnapshotWish } from '@/api/snapshot'
+import type { SnapshotQuery } from '@/api/snapshot'
 import type { KnownCustomer, SnapshotPage } from '@/api/types'
 import type { EncryptedStore } from './encryptedStore'
 import { Snapshot } from './snapshot'
@@ -44,8 +44,8 @@ function memoryVault(content: unknown = null) {
 
 /** A snapshot whose server answers those pages, one after the other, and then not at all. */
 function snapshotOf(vault: EncryptedStore, pages: SnapshotPage[], owner = 'barber', now = () => 0) {
-  const asked: SnapshotWish[] = []
-  const fetchPage = async (wish: SnapshotWish) => {
+  const asked: SnapshotQuery[] = []
+  const fetchPage = async (wish: SnapshotQuery) => {
     asked.push(wish)
     const next = pages.shift()
     if (!next) throw new Error('no network')

@@ -1,4 +1,4 @@
-import type { SnapshotWish } from '@/api/snapshot'
+import type { SnapshotQuery } from '@/api/snapshot'
 import type { KnownCustomer, SnapshotPage } from '@/api/types'
 import { fold } from '@/lib/fold'
 import type { EncryptedStore } from './encryptedStore'
@@ -28,7 +28,7 @@ const schemaVersion = 2
 interface SnapshotOptions {
   owner: string
   store: EncryptedStore
-  fetchPage: (wish: SnapshotWish) => Promise<SnapshotPage>
+  fetchPage: (wish: SnapshotQuery) => Promise<SnapshotPage>
   now?: () => number
 }
 

@@ -5,7 +5,7 @@ import { texts as roleWords } from '@/card/roles/texts'
 import { Menu } from '@/kit/menu/Menu'
 import { MenuItem, MenuLabel, MenuSeparator } from '@/kit/menu/MenuItem'
 import { chooseTheme } from '@/lib/theme'
-import { homeOf } from '@/shared/login/place'
+import { homePathOf } from '@/shared/login/returnPath'
 import { texts } from '../texts'
 import { MenuLink } from './MenuLink'
 
@@ -40,7 +40,7 @@ export function UserMenu({ session }: { session: Session }) {
         {roleWords.user[session.role]}
       </MenuLabel>
       <MenuSeparator />
-      <MenuLink to={homeOf(session.role)} icon={LayoutDashboard}>
+      <MenuLink to={homePathOf(session.role)} icon={LayoutDashboard}>
         {texts.goToPanel}
       </MenuLink>
       {isAdminLevel(session.role) && (

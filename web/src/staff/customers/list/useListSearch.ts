@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
 import type { ListChoice } from '@/api/records'
-import { useTypedSearch } from '@/lib/useTypedSearch'
+import { useSearchInput } from '@/lib/useSearchInput'
 import { parseListChoice, storeSearch } from '../listSearch'
 
 /** ChoiceChange changes filters; undefined clears one. */
@@ -9,7 +9,7 @@ export type ChoiceChange = { [Part in keyof ListChoice]: ListChoice[Part] | unde
 
 /** useListSearch keeps text and filters in the address and in tab storage. */
 export function useListSearch() {
-  const { q, typed, type } = useTypedSearch()
+  const { q, typed, type } = useSearchInput()
   const { owed, notSeenFor, birthday, sort } = parseListChoice(useSearch({ strict: false }))
   const choice = useMemo(
     () => parseListChoice({ owed, notSeenFor, birthday, sort }),

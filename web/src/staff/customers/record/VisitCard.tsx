@@ -4,7 +4,7 @@ import { customerQueries } from '@/api/customers'
 import { isOfFamily, owedByKind } from '@/api/rewards'
 import type { Business, Customer, Progress, RegisteredVisit } from '@/api/types'
 import { OwedPanel } from '@/card/OwedPanel'
-import { RedeemBesides } from '@/card/RedeemBesides'
+import { RedeemFurther } from '@/card/RedeemFurther'
 import { StampCard } from '@/card/stamp-card/StampCard'
 import { Badge } from '@/kit/Badge'
 import { Celebration } from '@/kit/Celebration'
@@ -79,7 +79,7 @@ function Card({ customer, business, last, progress }: VisitCardProps & { progres
           instead={
             needsConfirmation(redeem.error) &&
             redeem.variables?.id === oldest.id && (
-              <RedeemBesides
+              <RedeemFurther
                 given={errorText(redeem.error)}
                 kind={kind}
                 rewardId={oldest.id}

@@ -1,0 +1,76 @@
+package passes
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"axioma/internal/store"
+)
+
+const (
+	// positionInterval is how often the position of the last processed event is stored.
+	positionInterval = time.Minute
+	// maxCatchUp is the longest gap that is caught up by reading events. After a longer one all passes are reviewed.
+	maxCatchUp = 15 * time.Minute
+	// recentWindow is how far back events are read even when all passes are reviewed.
+	recentWindow = 15 * time.Second
+)
+
+// subscribe resumes at the stored position of the last processed event.
+func (f *Updater) subscribe(ctx context.Context) error {
+	var stored string
+	err := f.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		stored, _, err = tx.Settings().Get(store.PassesFollowed)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	position, at := parsePosition(stored)
+	if f.base.Now().Sub(at) >= maxCatchUp {
+		if position, err = f.recentPosition(ctx); err != nil {
+			return err
+		}
+		f.markMissed()
+	}
+	f.storedAt, f.inbox.UpTo = at, position
+	f.dispatcher.Subscribe(position, f.receive)
+	f.subscribed = true
+	return nil
+}
+
+// recentPosition returns the position of recentWindow ago. Recent events keep their urgency even when all passes are
+// reviewed.
+func (f *Updater) recentPosition(ctx context.Context) (position int64, err error) {
+	err = f.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		position, err = tx.Events().Before(f.base.Now().Add(-recentWindow))
+		return err
+	})
+	return position, err
+}
+
+// parsePosition parses what storePosition stored. Other text yields the zero time.
+func parsePosition(stored string) (position int64, at time.Time) {
+	var millis int64
+	if _, err := fmt.Sscanf(stored, "%d %d", &position, &millis); err != nil {
+		return 0, time.Time{}
+	}
+	return position, time.UnixMilli(millis).UTC()
+}
+
+// storePosition stores the position at most once per positionInterval. It waits while reviews are due, so that a
+// restart finds them again.
+func (f *Updater) storePosition(ctx context.Context, upTo int64) error {
+	now := f.base.Now()
+	if now.Sub(f.storedAt) < positionInterval || len(f.reviewsDue) > 0 {
+		return nil
+	}
+	err := f.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+		return tx.Settings().Set(store.PassesFollowed, fmt.Sprintf("%d %d", upTo, now.UnixMilli()))
+	})
+	if err == nil {
+		f.storedAt = now
+	}
+	return err
+}

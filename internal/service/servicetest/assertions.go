@@ -1,0 +1,38 @@
+package servicetest
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+
+	"axioma/internal/loyalty"
+)
+
+// Must fails the test when an act failed. It takes the act's result too, so that a call can stand inside it.
+func Must[T any](t testing.TB, _ T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// MustRefuse expects a refusal.
+func MustRefuse(t testing.TB, what string, err error, want *loyalty.Error) {
+	t.Helper()
+	if !errors.Is(err, want) {
+		t.Errorf("%s: %v, want %s", what, err, want.Code)
+	}
+}
+
+// ErrorOf is the error of a call that returns a result too.
+func ErrorOf[T any](_ T, err error) error { return err }
+
+// MustBeAudited expects one line in the trail about a business.
+func MustBeAudited(t testing.TB, town *Town, businessID, action, actorID string) {
+	t.Helper()
+	query := fmt.Sprintf("SELECT count(*) FROM audit_events WHERE business_id = '%s' AND action = '%s' AND actor_id = '%s' AND subject_id = '%[1]s'",
+		businessID, action, actorID)
+	if got := town.Database.Rows(t, query); got[0] != "1" {
+		t.Errorf("%s stands %s times in the trail", action, got[0])
+	}
+}

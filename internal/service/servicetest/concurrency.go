@@ -1,0 +1,51 @@
+package servicetest
+
+import (
+	"errors"
+	"sync"
+	"testing"
+)
+
+// Concurrency is how many goroutines AtOnce starts.
+const Concurrency = 32
+
+// RunConcurrently calls fn from Crowd goroutines that start together and returns the outcomes and the
+// errors.
+func RunConcurrently[T any](fn func(i int) (T, error)) ([]T, []error) {
+	outcomes, faults := make([]T, Concurrency), make([]error, Concurrency)
+	var ready, done sync.WaitGroup
+	start := make(chan struct{})
+	for i := range Concurrency {
+		ready.Add(1)
+		done.Go(func() {
+			ready.Done()
+			<-start
+			outcomes[i], faults[i] = fn(i)
+		})
+	}
+	ready.Wait()
+	close(start)
+	done.Wait()
+	return outcomes, faults
+}
+
+// MustSucceedOnce expects one success and the same refusal of all others. It returns the index
+// of the success.
+func MustSucceedOnce(t testing.TB, faults []error, refusal error) int {
+	t.Helper()
+	winner := -1
+	for i, err := range faults {
+		switch {
+		case err == nil && winner >= 0:
+			t.Errorf("%d and %d both succeeded", winner, i)
+		case err == nil:
+			winner = i
+		case !errors.Is(err, refusal):
+			t.Errorf("refused with %v instead of %v", err, refusal)
+		}
+	}
+	if winner < 0 {
+		t.Fatal("no call succeeded")
+	}
+	return winner
+}

@@ -1,0 +1,177 @@
+package service_test
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/access"
+	"axioma/internal/service/servicetest"
+)
+
+func TestAPhoneThatNobodyProvedGetsOneMessageWithNothingThatWasTyped(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := bornToday(t, shop, "Premio")
+	first := shop.SendMessages()
+	if len(first) != 1 || strings.Contains(first[0].Text, "Premio") || !strings.Contains(first[0].Text, ana.ID) {
+		t.Fatalf("the first messages are %+v", first)
+	}
+	for range 3 {
+		servicetest.RegisterAgain(t, shop, ana)
+		shop.Clock.Advance(25 * time.Hour)
+		servicetest.RegisterAgain(t, shop, ana)
+		if err := shop.Cases.Marketing.Write(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if more := shop.SendMessages(); len(more) != 0 {
+			t.Fatalf("more left for the phone: %+v", more)
+		}
+	}
+}
+
+// bornToday registers somebody, with all consents, whose birthday is today.
+func bornToday(t *testing.T, shop *servicetest.Shop, name string) loyalty.Customer {
+	t.Helper()
+	form := shop.Form(name)
+	form.Birthday = "1990-" + string(shop.Business.DayOf(shop.Clock.Now()))[len("2026-"):]
+	for _, change := range []loyalty.SettingChanges{{BirthdayMessages: new(true)}} {
+		if _, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, change, false); err != nil {
+			t.Fatal(err)
+		}
+	}
+	registered, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := shop.Cases.Marketing.Write(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	return registered.Customer
+}
+
+func TestWhatProvesAPhone(t *testing.T) {
+	t.Parallel()
+	for name, prove := range map[string]func(*servicetest.Shop, loyalty.Customer) loyalty.Customer{
+		"a code": func(shop *servicetest.Shop, ana loyalty.Customer) loyalty.Customer {
+			shop.PortalToken(ana)
+			return ana
+		},
+		"a message of hers": func(shop *servicetest.Shop, ana loyalty.Customer) loyalty.Customer {
+			servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, ana.Phone, servicetest.ProofMessage(t, servicetest.RequestProof(t, shop, ana))))
+			return ana
+		},
+		"the staff, who register another": func(shop *servicetest.Shop, ana loyalty.Customer) loyalty.Customer {
+			return shop.Change(ana, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: shop.Phone()}})
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			shop := servicetest.New(t)
+			ana := prove(shop, shop.Register("Ana"))
+			shop.SendMessages()
+			shop.Clock.Advance(25 * time.Hour)
+			sends := func() int {
+				servicetest.RegisterAgain(t, shop, ana)
+				return len(shop.SendMessages())
+			}
+			if first, again := sends(), sends(); first != 1 || again != 0 {
+				t.Errorf("typed twice on a day, her phone gets %d and %d messages", first, again)
+			}
+			shop.Clock.Advance(24 * time.Hour)
+			if sends() != 1 {
+				t.Error("on the next day it gets none")
+			}
+		})
+	}
+}
+
+func TestAPhoneTypedAtManyShopsGetsFewMessages(t *testing.T) {
+	t.Parallel()
+	town := servicetest.NewTown(t)
+	form, sent := town.Form("Ana"), 0
+	for range 5 {
+		shop := town.Shop(t)
+		if _, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, ""); err != nil {
+			t.Fatal(err)
+		}
+		sent += len(shop.SendMessages())
+	}
+	if sent != 3 {
+		t.Errorf("%d messages left for one phone", sent)
+	}
+}
+
+func TestCodesToPhonesThatNobodyProvedUseNothingOfWhatIsKeptForCustomers(t *testing.T) {
+	t.Parallel()
+	town := servicetest.NewTown(t)
+	shop := town.Shop(t, func(b *loyalty.Business) { b.WhatsApp.DailyCap = 10 })
+	known := shop.Customer("Ana")
+	for i := range 2 {
+		stranger := shop.Register(fmt.Sprintf("Ajena %c", 'A'+i))
+		for range 7 {
+			shop.Clock.Advance(time.Millisecond)
+			ask(t, shop, stranger.Phone, "browser of a stranger")
+			shop.SendMessages()
+		}
+	}
+	if used := shop.Database.Rows(t, "SELECT used FROM message_usage"); !slices.Equal(used, []string{"5"}) { // two QRs, and a quarter of ten in codes
+		t.Errorf("of ten messages strangers have used %v", used)
+	}
+	shop.Code(known.Phone)
+	if sent := shop.SendMessages(); len(sent) != 1 || sent[0].Phone != known.Phone {
+		t.Errorf("sent %+v instead of the customer's code", sent)
+	}
+}
+
+// ask asks for a code.
+func ask(t *testing.T, shop *servicetest.Shop, phone, asker string) {
+	t.Helper()
+	if err := shop.Cases.Portal.RequestCode(t.Context(), access.CodeRequest{BusinessID: shop.Business.ID, Phone: phone, Asker: asker}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestAStrangerNeitherReplacesACodeNorUsesItsTriesUp(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	code := shop.Code(ana.Phone)
+	ask(t, shop, ana.Phone, "a stranger")
+	for range 2 * loyalty.CodeTries {
+		for _, asker := range []string{"a stranger", "another"} {
+			if _, err := shop.Cases.Portal.CheckCode(t.Context(), asker, shop.Business.ID, ana.Phone, servicetest.WrongCode(code)); !errors.Is(err, loyalty.ErrCodeRefused) {
+				t.Errorf("a guess is answered with %v", err)
+			}
+		}
+	}
+	if _, err := shop.Cases.Portal.CheckCode(t.Context(), "another", shop.Business.ID, ana.Phone, code); !errors.Is(err, loyalty.ErrCodeRefused) {
+		t.Errorf("her code in other hands: %v", err)
+	}
+	if got := servicetest.MessageStates(t, shop); got != "QUEUED QUEUED" {
+		t.Errorf("the codes are %s", got)
+	}
+	if _, err := shop.Cases.Portal.CheckCode(t.Context(), servicetest.Requester, shop.Business.ID, ana.Phone, code); err != nil {
+		t.Errorf("her own code: %v", err)
+	}
+}
+
+func TestAMergedPhoneIsAsProvedAsItWas(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	kept, merged := shop.Customer("Ana"), shop.Register("Ana")
+	shop.Change(kept, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true}})
+	shop.SendMessages()
+	if _, err := shop.Cases.Merges.Merge(t.Context(), shop.Admin, kept.ID, merged.ID); err != nil {
+		t.Fatal(err)
+	}
+	shop.Clock.Advance(25 * time.Hour)
+	servicetest.RegisterAgain(t, shop, merged)
+	if sent := shop.SendMessages(); len(sent) != 0 {
+		t.Errorf("sent %+v", sent)
+	}
+}

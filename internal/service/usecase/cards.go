@@ -1,0 +1,93 @@
+package usecase
+
+import (
+	"context"
+	"errors"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/store"
+)
+
+// Cards say where customers stand.
+type Cards struct{ base *Base }
+
+// NewCards returns the cards of all businesses.
+func NewCards(base *Base) *Cards { return &Cards{base} }
+
+// Progress returns where a customer stands: the card that her next visit stamps,
+// and all that she may redeem. It refuses with loyalty.ErrCustomerNotFound.
+func (c *Cards) Progress(ctx context.Context, actor Actor, customerID string) (loyalty.Progress, error) {
+	var progress loyalty.Progress
+	err := c.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+		business, err := tx.Business().Get()
+		if err != nil {
+			return err
+		}
+		customer, err := tx.Customers().Get(customerID)
+		if err != nil {
+			return err
+		}
+		progress, err = c.ProgressOf(tx, business, customer)
+		return err
+	})
+	return progress, err
+}
+
+// ProgressOf gathers a customer's progress within a transaction.
+func (c *Cards) ProgressOf(tx *store.Tx, business loyalty.Business, customer loyalty.Customer) (loyalty.Progress, error) {
+	visited, err := c.CameToday(tx, business, customer)
+	if err != nil {
+		return loyalty.Progress{}, err
+	}
+	wallet, err := WalletOf(tx, customer)
+	if err != nil {
+		return loyalty.Progress{}, err
+	}
+	unredeemed, err := tx.Rewards().Unredeemed(wallet.CardIDs())
+	if err != nil {
+		return loyalty.Progress{}, err
+	}
+	progress := wallet.Progress(business, customer)
+	progress.VisitedToday = visited
+	progress.Owed = PendingRewards(unredeemed)
+	return progress, nil
+}
+
+// CameToday reports whether a customer has a visit of today: by the clock of now, or
+// as the day was called when she came.
+func (c *Cards) CameToday(tx *store.Tx, business loyalty.Business, customer loyalty.Customer) (bool, error) {
+	now := c.base.Now()
+	if !customer.MayHaveVisitedToday(now) {
+		return false, nil
+	}
+	if business.VisitedToday(customer, now) {
+		return true, nil
+	}
+	return tx.Visits().AnyOn(customer.ID, business.DayOf(now))
+}
+
+// CurrentProgress is the progress of now. Of who is a customer no more it is what
+// was said at last.
+func (c *Cards) CurrentProgress(
+	tx *store.Tx, business loyalty.Business, customerID string, said loyalty.Progress,
+) (loyalty.Progress, error) {
+	customer, err := tx.Customers().Get(customerID)
+	if errors.Is(err, loyalty.ErrCustomerNotFound) {
+		return said, nil
+	}
+	if err != nil {
+		return said, err
+	}
+	return c.ProgressOf(tx, business, customer)
+}
+
+// PendingRewards are the rewards that are PENDING.
+func PendingRewards(rewards []loyalty.Reward) []loyalty.Reward {
+	pending := []loyalty.Reward{}
+	for _, reward := range rewards {
+		if reward.Status == loyalty.RewardPending {
+			pending = append(pending, reward)
+		}
+	}
+	return pending
+}

@@ -1,0 +1,28 @@
+package usecase
+
+import (
+	"cmp"
+	"errors"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/store"
+)
+
+// CustomersOnPhone are the customers of the business whose cards the phone opens that opens one's:
+// whoever has it, and her children.
+func CustomersOnPhone(tx *store.Tx, customerID string) ([]loyalty.Customer, error) {
+	customer, err := tx.Customers().Get(customerID)
+	if err != nil {
+		return nil, err
+	}
+	guardianID := cmp.Or(customer.GuardianID, customer.ID)
+	guardian, err := tx.Customers().Get(guardianID)
+	if err != nil && !errors.Is(err, loyalty.ErrCustomerNotFound) {
+		return nil, err
+	}
+	children, fault := tx.Customers().Children(guardianID)
+	if err != nil || fault != nil {
+		return children, fault // a guardian who is a customer no more
+	}
+	return append([]loyalty.Customer{guardian}, children...), nil
+}

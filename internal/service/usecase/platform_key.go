@@ -1,0 +1,48 @@
+package usecase
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/base64"
+	"fmt"
+
+	"axioma/internal/store"
+)
+
+// LoadPlatformKey returns the secret of 32 bytes that is kept as a setting of the platform,
+// the same for every copy of the program on one database. Only the very first one writes.
+func LoadPlatformKey(ctx context.Context, st *store.Store, setting string) ([]byte, error) {
+	var kept string
+	var found bool
+	err := st.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		kept, found, err = tx.Settings().Get(setting)
+		return err
+	})
+	if err == nil && !found {
+		kept, err = createPlatformKey(ctx, st, setting)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("keeping the %s: %w", setting, err)
+	}
+	key, err := base64.StdEncoding.DecodeString(kept)
+	if err != nil {
+		return nil, fmt.Errorf("reading the %s: %w", setting, err)
+	}
+	return key, nil
+}
+
+// createPlatformKey makes the secret, unless another copy of the program has made it meanwhile.
+func createPlatformKey(ctx context.Context, st *store.Store, setting string) (kept string, err error) {
+	random := make([]byte, 32)
+	if _, err := rand.Read(random); err != nil {
+		return "", fmt.Errorf("making it: %w", err)
+	}
+	err = st.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		if err = tx.Settings().Keep(setting, base64.StdEncoding.EncodeToString(random)); err != nil {
+			return err
+		}
+		kept, _, err = tx.Settings().Get(setting)
+		return err
+	})
+	return kept, err
+}

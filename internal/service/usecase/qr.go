@@ -1,0 +1,89 @@
+package usecase
+
+import (
+	"context"
+	"sync"
+
+	"axioma/internal/store"
+)
+
+// QRCodes say what stands in customers' QRs, signed with the key of their business.
+type QRCodes struct {
+	base *Base
+	keys sync.Map // business id -> QRKey
+}
+
+// NewQRCodes returns the QRs of all businesses.
+func NewQRCodes(base *Base) *QRCodes { return &QRCodes{base: base} }
+
+// CustomerQR is what a customer's QR says of her.
+type CustomerQR struct {
+	ID         string // as of loyalty.Customer.QR
+	BusinessID string
+	Signature  string
+}
+
+// Of returns what the QR with an id says, or loyalty.ErrCustomerNotFound: also while the
+// business is suspended, so that an id then tells as little as one that does not exist.
+func (q *QRCodes) Of(ctx context.Context, qrID string) (CustomerQR, error) {
+	business, err := q.base.ActiveBusinessOfQR(ctx, qrID)
+	if err != nil {
+		return CustomerQR{}, err
+	}
+	key, err := q.Key(ctx, business.ID)
+	if err != nil {
+		return CustomerQR{}, err
+	}
+	return SignQR(key, business.ID, qrID)
+}
+
+// SignQR is what the QR of a customer says, signed with the key of her business.
+func SignQR(key QRKey, businessID, qrID string) (CustomerQR, error) {
+	signature, err := key.Sign(businessID, qrID)
+	return CustomerQR{ID: qrID, BusinessID: businessID, Signature: signature}, err
+}
+
+// Key returns the key of a business, which is made when it is first needed and
+// stays: this program reads it once.
+func (q *QRCodes) Key(ctx context.Context, businessID string) (QRKey, error) {
+	if known, ok := q.keys.Load(businessID); ok {
+		return known.(QRKey), nil
+	}
+	var secret string
+	err := q.base.Store.ViewBusiness(ctx, businessID, func(tx *store.Tx) (err error) {
+		secret, err = tx.Business().QRKey()
+		return err
+	})
+	if err == nil && secret == "" {
+		secret, err = q.createKey(ctx, businessID)
+	}
+	if err != nil {
+		return QRKey{}, err
+	}
+	key, err := ParseQRKey(secret)
+	if err == nil {
+		q.keys.Store(businessID, key)
+	}
+	return key, err
+}
+
+// createKey returns the key of a business that had none a moment ago.
+func (q *QRCodes) createKey(ctx context.Context, businessID string) (string, error) {
+	fresh, err := NewQRKey()
+	if err != nil {
+		return "", err
+	}
+	secret, err := fresh.Secret()
+	if err != nil {
+		return "", err
+	}
+	var kept string
+	err = q.base.Store.InBusiness(ctx, businessID, func(tx *store.Tx) (err error) {
+		if err = tx.Business().KeepQRKey(secret); err != nil {
+			return err
+		}
+		kept, err = tx.Business().QRKey()
+		return err
+	})
+	return kept, err
+}

@@ -1,0 +1,20 @@
+package usecase
+
+import (
+	"axioma/internal/loyalty"
+	"axioma/internal/store"
+)
+
+// WalletOf returns a customer's cards: her own and, of a family's member, the
+// family's. In a writing transaction the cards are locked.
+func WalletOf(tx *store.Tx, customer loyalty.Customer) (loyalty.CustomerCards, error) {
+	own, err := tx.Cards().Of(customer.ID)
+	if err != nil || customer.Family == nil {
+		return loyalty.CustomerCards{Stamped: own, Cards: []loyalty.Card{own}}, err
+	}
+	shared, err := tx.Cards().OfFamily(customer.Family.FamilyID)
+	if err != nil {
+		return loyalty.CustomerCards{}, err
+	}
+	return customer.CardsWithFamily(own, shared), nil
+}

@@ -1,0 +1,115 @@
+// Package baseline writes rows to SQLite durably and does nothing else: what is left
+// of a check-in when all that Axioma does is taken away. The bench holds the store
+// against it.
+package baseline
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"net/url"
+	"path/filepath"
+	"strings"
+
+	_ "modernc.org/sqlite" // the driver "sqlite"
+)
+
+// maxGroup is how many rows are committed together at most, as in the store.
+const maxGroup = 64
+
+// Writer adds rows through one connection with the store's settings. Those that
+// wait at the same time are flushed to disk together.
+type Writer struct {
+	pool      *sql.DB
+	statement map[string]*sql.Stmt
+	jobs      chan chan error
+	done      chan struct{}
+}
+
+const (
+	begin  = "BEGIN IMMEDIATE"
+	insert = "INSERT INTO bare_rows (content) VALUES (?)"
+	commit = "COMMIT"
+)
+
+// Open makes a file in a folder.
+func Open(ctx context.Context, folder string) (*Writer, error) {
+	pool, err := sql.Open("sqlite", address(filepath.Join(folder, "bare.db")))
+	if err != nil {
+		return nil, fmt.Errorf("opening the bare file: %w", err)
+	}
+	pool.SetMaxOpenConns(1)
+	w := &Writer{pool: pool, statement: map[string]*sql.Stmt{}, jobs: make(chan chan error, maxGroup), done: make(chan struct{})}
+	if err := w.prepare(ctx); err != nil {
+		return nil, errors.Join(err, pool.Close())
+	}
+	go w.loop()
+	return w, nil
+}
+
+func address(path string) string {
+	options := url.Values{"_pragma": {
+		"journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(1)", "cache_size(-3000)", "temp_store(MEMORY)", "journal_size_limit(16777216)",
+	}}
+	return (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: path}).EscapedPath(), RawQuery: options.Encode()}).String()
+}
+
+func (w *Writer) prepare(ctx context.Context) error {
+	if _, err := w.pool.ExecContext(ctx, "CREATE TABLE bare_rows (id INTEGER PRIMARY KEY, content TEXT NOT NULL)"); err != nil {
+		return fmt.Errorf("making the bare table: %w", err)
+	}
+	for _, text := range []string{begin, insert, commit} {
+		statement, err := w.pool.PrepareContext(ctx, text)
+		if err != nil {
+			return fmt.Errorf("preparing the bare statements: %w", err)
+		}
+		w.statement[text] = statement
+	}
+	return nil
+}
+
+// Add returns when one more row is on disk. It is not called after Close.
+func (w *Writer) Add() error {
+	answer := make(chan error, 1)
+	w.jobs <- answer
+	return <-answer
+}
+
+// Close ends the writer when all rows are written.
+func (w *Writer) Close() error {
+	close(w.jobs)
+	<-w.done
+	return w.pool.Close()
+}
+
+func (w *Writer) loop() {
+	defer close(w.done)
+	for first := range w.jobs {
+		group := []chan error{first}
+		for len(w.jobs) > 0 && len(group) < maxGroup {
+			group = append(group, <-w.jobs)
+		}
+		err := w.commit(len(group))
+		for _, answer := range group {
+			answer <- err
+		}
+	}
+}
+
+func (w *Writer) commit(rows int) error {
+	_, err := w.statement[begin].Exec()
+	content := strings.Repeat("x", 100)
+	for range rows {
+		if err == nil {
+			_, err = w.statement[insert].Exec(content)
+		}
+	}
+	if err == nil {
+		_, err = w.statement[commit].Exec()
+	}
+	if err != nil {
+		return fmt.Errorf("committing bare rows: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,294 @@
+package seed
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"axioma/internal/loyalty"
+)
+
+// statements are in the part of SQL that both engines read. The numbers of the
+// shops begin with first: with them no two ids are the same.
+//
+// Every third of a family with shared points comes on the same days as the two
+// others, one after the other, so the stamp that a visit gives is known without
+// counting.
+func (s Businesses) statements(now time.Time, first int) []string {
+	replace := strings.NewReplacer(
+		"{business}", s.Business, "{several}", fmt.Sprint(s.Count), "{shops}", fmt.Sprint(max(1, s.Count)), "{first}", fmt.Sprint(first),
+		"{customers}", fmt.Sprint(s.Customers), "{each}", fmt.Sprint(s.Visits/s.Customers), "{day count}", fmt.Sprint(s.Days),
+		"{calendar}", calendar(now, s.Days), "{now}", fmt.Sprint(now.UnixMilli()), "{marketing}", loyalty.MarketingTextVersion,
+		"{rhythm days}", fmt.Sprint(loyalty.RhythmDays),
+		"{erased}", loyalty.ErasedCustomerName, "{answer}", strings.Repeat("x", 300),
+		"{minute}", "60000 * ((p.lead * 37 + n.n * 101) % 600 + p.place)",
+	)
+	var statements []string
+	for _, group := range [][]string{temporaryTables(), businessesAndCustomers(), visitsAndRewards(), consentsAndMessages(), {
+		"DROP TABLE past_shops", "DROP TABLE past_days", "DROP TABLE past_numbers", "DROP TABLE past_people",
+	}} {
+		statements = append(statements, group...)
+	}
+	for i, statement := range statements {
+		statements[i] = replace.Replace(statement)
+	}
+	return statements
+}
+
+// calendar is a row for each day up to yesterday: its number, its name, the
+// instant at which the shops open and how ids of that day begin.
+func calendar(now time.Time, days int) string {
+	rows := make([]string, days)
+	for d := range rows {
+		day := now.UTC().AddDate(0, 0, d-days)
+		opens := time.Date(day.Year(), day.Month(), day.Day(), 8, 0, 0, 0, time.UTC)
+		const timeOfID = 10 // characters
+		rows[d] = fmt.Sprintf("(%d, '%s', %d, '%s')", d, opens.Format(time.DateOnly), opens.UnixMilli(), loyalty.FirstAt(opens)[:timeOfID])
+	}
+	return strings.Join(rows, ", ")
+}
+
+// temporaryTables is what all that follows is made from.
+func temporaryTables() []string {
+	const upTo = `WITH RECURSIVE n(i) AS (SELECT CAST(0 AS BIGINT) UNION ALL SELECT i + 1 FROM n WHERE i < `
+	return []string{
+		`CREATE TEMPORARY TABLE past_shops (shop BIGINT PRIMARY KEY, business TEXT NOT NULL, owner TEXT NOT NULL)`,
+		`INSERT INTO past_shops (shop, business, owner) ` + upTo + `{shops} - 1)
+		SELECT {first} + i, CASE WHEN {several} = 0 THEN '{business}' ELSE '{business}' || (10000 + i) END,
+			'{business}owner' || (10000 + i) FROM n`,
+		`CREATE TEMPORARY TABLE past_days (d BIGINT PRIMARY KEY, local_day TEXT NOT NULL, opens_at BIGINT NOT NULL, prefix TEXT NOT NULL)`,
+		`INSERT INTO past_days (d, local_day, opens_at, prefix) VALUES {calendar}`,
+		`CREATE TEMPORARY TABLE past_numbers (n BIGINT PRIMARY KEY)`,
+		`INSERT INTO past_numbers (n) ` + upTo + `2 * {each} + 10) SELECT i FROM n`,
+		`CREATE TEMPORARY TABLE past_people (
+			business TEXT NOT NULL, owner TEXT NOT NULL, shop BIGINT NOT NULL, i BIGINT NOT NULL, tail TEXT NOT NULL,
+			customer TEXT NOT NULL, name TEXT NOT NULL, tag TEXT NOT NULL, label TEXT NOT NULL, card TEXT NOT NULL,
+			family TEXT, pool BOOLEAN NOT NULL, gone TEXT NOT NULL, lead BIGINT NOT NULL, place BIGINT NOT NULL,
+			starts BIGINT NOT NULL, span BIGINT NOT NULL, visits BIGINT NOT NULL, stamped TEXT NOT NULL,
+			target BIGINT NOT NULL, half BIGINT NOT NULL, last_day BIGINT NOT NULL)`,
+		// Of forty customers three share a family's points and two are in a family that does not.
+		`INSERT INTO past_people (business, owner, shop, i, tail, customer, name, tag, label, card, family, pool, gone, lead, place,
+			starts, span, visits, stamped, target, half, last_day)
+		` + upTo + `{customers} - 1),
+		grouped AS (
+			SELECT s.business, s.owner, s.shop, i, i % 40 < 3 AND i - i % 40 + 3 <= {customers} AS pool,
+				CASE WHEN i % 40 < 3 AND i - i % 40 + 3 <= {customers} THEN i - i % 40 ELSE i END AS lead,
+				CASE WHEN i % 100 = 99 THEN 'merged' WHEN i % 250 = 149 THEN 'erased' WHEN i % 50 = 49 THEN 'archived' ELSE 'not' END AS gone
+			FROM past_shops s CROSS JOIN n
+		), counted AS (
+			SELECT business, owner, shop, i, pool, lead, gone, 1 + lead * 7919 % ({day count} / 4) AS starts,
+				{each} * CASE (lead / 40 + lead) % 4 WHEN 0 THEN 2 WHEN 1 THEN 6 WHEN 2 THEN 12 ELSE 20 END / 10 + lead % 7 - 3 AS visits
+			FROM grouped
+		), bounded AS (
+			SELECT business, owner, shop, i, pool, lead, gone, starts, {day count} - starts AS span,
+				CASE WHEN gone = 'merged' OR visits < 0 THEN 0 ELSE visits END AS visits,
+				(1000000 + i * 7919 % 1000003) || 'c' || (1000000 + shop) || (100000000 + i) AS customer,
+				(1000000 + i * 7919 % 1000003) || 'k' || (1000000 + shop) || (100000000 + i) AS card,
+				CASE WHEN i % 40 < 5 THEN 'f' || (1000000 + shop) || (100000000 + CASE WHEN i % 40 < 3 THEN i - i % 40 ELSE i - i % 40 + 3 END) END AS family
+			FROM counted
+		)
+		SELECT business, owner, shop, i, '' || (1000000 + shop) || (100000000 + i), customer,
+			CASE i % 12 WHEN 0 THEN 'Ana' WHEN 1 THEN 'Luis' WHEN 2 THEN 'Carmen' WHEN 3 THEN 'Jorge' WHEN 4 THEN 'Elena' WHEN 5 THEN 'Pablo'
+				WHEN 6 THEN 'Sara' WHEN 7 THEN 'Diego' WHEN 8 THEN 'Irene' WHEN 9 THEN 'Hugo' WHEN 10 THEN 'Marta' ELSE 'Bruno' END ||
+			CASE i / 12 % 11 WHEN 0 THEN ' Ruiz ' WHEN 1 THEN ' Vega ' WHEN 2 THEN ' Moreno ' WHEN 3 THEN ' Cano ' WHEN 4 THEN ' Prieto '
+				WHEN 5 THEN ' Soler ' WHEN 6 THEN ' Lara ' WHEN 7 THEN ' Ferrer ' WHEN 8 THEN ' Rey ' WHEN 9 THEN ' Pardo ' ELSE ' Blanco ' END || i,
+			CASE WHEN i % 40 < 5 THEN 'BONO_FAMILIA' WHEN i % 20 = 11 THEN 'BONO_VIP_A' ELSE 'BONO_TARJETA' END,
+			CASE WHEN i % 40 < 5 THEN 'bono familia' WHEN i % 20 = 11 THEN 'bono vip a' ELSE 'bono tarjeta' END,
+			card, family, pool, gone, lead, i - lead, starts, span, visits, CASE WHEN pool THEN 'k' || family ELSE card END,
+			CASE WHEN i % 20 = 11 AND NOT pool THEN 4 ELSE 10 END, CASE WHEN i % 20 = 11 AND NOT pool THEN 0 ELSE 5 END,
+			starts + CASE WHEN visits = 0 THEN 0 ELSE (visits - 1) * span / visits END
+		FROM bounded`,
+	}
+}
+
+// businessesAndCustomers are the businesses, who works there and who comes.
+func businessesAndCustomers() []string {
+	return []string{
+		`INSERT INTO businesses (id, name, search, status, time_zone, country, visit_target, vip_visit_target, half_reward_enabled,
+			wa_enabled, wa_rate_per_minute, wa_daily_cap, wa_monthly_cap, wa_free_credits, created_at)
+		SELECT business, 'Barberia ' || shop, 'barberia ' || shop, 'ACTIVE', 'Europe/Madrid', 'ES', 10, 4, TRUE, TRUE, 60, 1000, 10000, 1000,
+			opens_at - 86400000 + shop
+		FROM past_shops CROSS JOIN past_days WHERE d = 0
+		ON CONFLICT (id) DO NOTHING`,
+		`INSERT INTO users (id, business_id, email, name, role, password_hash, token_version, created_at)
+		SELECT owner || n.n, business, 'usuario' || n.n || '@' || owner || '.test', 'Usuario ' || n.n,
+			CASE n.n WHEN 0 THEN 'OWNER' WHEN 1 THEN 'ADMIN' ELSE 'BARBER' END, '-', 1, opens_at
+		FROM past_shops CROSS JOIN past_days CROSS JOIN past_numbers n WHERE d = 0 AND n.n < 4`,
+		`INSERT INTO devices (business_id, id, name, created_at, created_by, code_hash, token_hash, enrolled_at, waiting, revoked_at, revoked_by)
+		SELECT business, 'tablet' || n.n, 'Tablet ' || n.n, opens_at, owner || '0', NULL, 'token' || shop || '-' || n.n, opens_at, 0,
+			CASE WHEN n.n > 0 THEN {now} END, CASE WHEN n.n > 0 THEN owner || '0' END
+		FROM past_shops CROSS JOIN past_days CROSS JOIN past_numbers n WHERE d = 0 AND n.n < 3`,
+		`INSERT INTO families (business_id, id, name, sort_key, search, policy, created_at)
+		SELECT p.business, p.family, 'Familia ' || min(p.i), 'familia ' || (100000000 + min(p.i)), 'familia ' || min(p.i),
+			CASE WHEN p.pool THEN 'POOL' ELSE 'INDIVIDUAL' END, {now}
+		FROM past_people p WHERE p.family IS NOT NULL GROUP BY p.business, p.family, p.pool`,
+		`INSERT INTO customers (business_id, id, name, sort_key, phone, email, birthday, tag, search, visits_count, last_visit_at,
+			first_visit_day, family_id, family_role, created_at, archived_at, merged_into)
+		SELECT p.business, p.customer,
+			CASE gone WHEN 'erased' THEN '{erased}' ELSE p.name END, CASE gone WHEN 'erased' THEN lower('{erased}') ELSE lower(p.name) END,
+			CASE gone WHEN 'erased' THEN NULL ELSE '+346' || (10000000 + p.shop * 20000 + p.i) END,
+			CASE WHEN gone <> 'erased' AND p.i % 3 = 0 THEN 'cliente' || p.i || '@correo.test' END,
+			CASE WHEN gone <> 'erased' AND p.i % 2 = 0 THEN '19' || (60 + p.i % 40) || '-' || substr('' || (101 + p.i % 12), 2) || '-' || substr('' || (101 + p.i % 28), 2) END,
+			p.tag,
+			CASE gone WHEN 'erased' THEN '' ELSE lower(p.name) || '` + "\t" + `' || p.label || '` + "\n" + `' ||
+				CASE WHEN p.i % 3 = 0 THEN 'cliente' || p.i || '@correo.test' ELSE '' END || '` + "\n" + `' || '+346' || (10000000 + p.shop * 20000 + p.i) END,
+			p.visits, CASE WHEN p.visits > 0 THEN l.opens_at + {minute} END, CASE WHEN p.visits > 0 THEN d.local_day END,
+			p.family, CASE WHEN p.family IS NOT NULL THEN CASE WHEN p.i % 40 IN (0, 3) THEN 'PRIMARY' ELSE 'ADULT' END END,
+			b.opens_at, CASE WHEN gone <> 'not' THEN l.opens_at + 86000000 END,
+			CASE WHEN gone = 'merged' THEN (1000000 + (p.i - 1) * 7919 % 1000003) || 'c' || (1000000 + p.shop) || (100000000 + p.i - 1) END
+		FROM past_people p
+		JOIN past_days d ON d.d = p.starts
+		JOIN past_days b ON b.d = p.starts - 1
+		JOIN past_days l ON l.d = p.last_day
+		JOIN past_numbers n ON n.n = CASE WHEN p.visits > 0 THEN p.visits - 1 ELSE 0 END
+		ORDER BY b.d, p.shop, p.i`,
+		`INSERT INTO cards (business_id, id, customer_id, stamps)
+		SELECT p.business, p.card, p.customer, CASE WHEN p.pool THEN 0 ELSE p.visits END FROM past_people p`,
+		`INSERT INTO cards (business_id, id, family_id, stamps)
+		SELECT p.business, 'k' || p.family, p.family, sum(CASE WHEN p.pool THEN p.visits ELSE 0 END)
+		FROM past_people p WHERE p.family IS NOT NULL GROUP BY p.business, p.family`,
+		`INSERT INTO merges (business_id, id, kept_id, merged_id, merged_at, merged_by, moved)
+		SELECT c.business_id, 'm' || c.id, c.merged_into, c.id, c.archived_at, p.owner || '0', CASE WHEN p.i % 200 = 99 THEN '{}' ELSE '{"Visits":[]}' END
+		FROM past_people p JOIN customers c ON c.business_id = p.business AND c.id = p.customer
+		WHERE p.gone = 'merged'`,
+		`INSERT INTO erasures (business_id, customer_id, requested_at, due_at, erased_at)
+		SELECT c.business_id, c.id, c.archived_at, c.archived_at, c.archived_at
+		FROM past_people p JOIN customers c ON c.business_id = p.business AND c.id = p.customer
+		WHERE p.gone = 'erased'`,
+	}
+}
+
+// visitsAndRewards are visits and what they led to. In the order of time, as they would
+// have been written: so they lie in the file.
+func visitsAndRewards() []string {
+	return []string{
+		`INSERT INTO visits (business_id, id, customer_id, card_id, visited_at, local_day, day_slot, stamp_number, card_target, card_half,
+			notes, registered_by, received_at)
+		SELECT p.business, d.prefix || p.tail, p.customer, p.stamped, d.opens_at + {minute}, d.local_day, 0,
+			CASE WHEN p.pool THEN 3 * n.n + p.place + 1 ELSE n.n + 1 END, p.target, p.half,
+			CASE WHEN (p.i + n.n) % 100 = 0 THEN 'Degradado bajo' END, p.owner || (n.n % 4),
+			CASE WHEN (p.i + n.n) % 50 = 1 THEN d.opens_at + {minute} + 600000 END
+		FROM past_people p
+		JOIN past_numbers n ON n.n < p.visits
+		JOIN past_days d ON d.d = p.starts + n.n * p.span / p.visits
+		ORDER BY 5, 2`,
+		// One that was a mistake, on the day before the first that counts.
+		`INSERT INTO visits (business_id, id, customer_id, card_id, visited_at, local_day, stamp_number, card_target, card_half,
+			registered_by, deleted_at, deleted_by)
+		SELECT p.business, d.prefix || p.tail, p.customer, p.stamped, d.opens_at, d.local_day, 1, p.target, p.half,
+			p.owner || '2', d.opens_at + 60000, p.owner || '2'
+		FROM past_people p JOIN past_days d ON d.d = p.starts - 1 WHERE p.i % 25 = 7`,
+		// What the upkeep keeps of those who have not come for long.
+		`UPDATE customers AS c SET rhythm = (
+			SELECT min(d.local_day) || ' ' || max(d.local_day) || ' ' || CAST(count(*) AS TEXT) FROM (
+				SELECT v.local_day FROM visits v
+				WHERE v.business_id = c.business_id AND v.customer_id = c.id AND v.day_slot = 0
+				ORDER BY v.local_day DESC LIMIT {rhythm days}
+			) d)
+		WHERE c.business_id IN (SELECT business FROM past_shops) AND c.archived_at IS NULL AND c.visits_count > 2
+			AND c.last_visit_at < {now} - 2678400000`,
+		// What is not of the last stamp has been given, on the day on which it was earned.
+		`INSERT INTO rewards (business_id, id, card_id, customer_id, kind, status, milestone, created_at,
+			redeemed_at, redeemed_day, redeemed_customer_id, redeemed_by)
+		SELECT e.business, e.id, e.stamped, e.customer, e.kind, CASE WHEN e.given THEN 'REDEEMED' ELSE 'PENDING' END, e.stamp_number, e.visited_at,
+			CASE WHEN e.given THEN e.visited_at + 60000 END, CASE WHEN e.given THEN e.local_day END,
+			CASE WHEN e.given THEN e.customer END, CASE WHEN e.given THEN e.registered_by END
+		FROM (
+			SELECT p.business, v.id, p.stamped, p.customer, CASE WHEN v.stamp_number % v.card_target = 0 THEN 'FREE' ELSE 'HALF' END AS kind,
+				v.stamp_number + 1 <= CASE WHEN p.pool THEN 3 ELSE 1 END * p.visits AS given, v.stamp_number, v.visited_at, v.local_day, v.registered_by
+			FROM visits v CROSS JOIN past_people p
+			WHERE p.business = v.business_id AND p.customer = v.customer_id AND v.deleted_at IS NULL
+			AND (v.stamp_number % v.card_target = 0 OR v.card_half > 0 AND v.stamp_number % v.card_target = v.card_half)
+		) e`,
+		`INSERT INTO rewards (business_id, id, card_id, customer_id, kind, status, milestone, created_at,
+			redeemed_at, redeemed_day, redeemed_customer_id, redeemed_by)
+		SELECT p.business, b.prefix || 'w' || p.tail, p.card, p.customer, 'WELCOME', CASE WHEN p.i % 10 = 2 THEN 'REDEEMED' ELSE 'PENDING' END,
+			0, b.opens_at, CASE WHEN p.i % 10 = 2 THEN d.opens_at + 60000 END, CASE WHEN p.i % 10 = 2 THEN d.local_day END,
+			CASE WHEN p.i % 10 = 2 THEN p.customer END, CASE WHEN p.i % 10 = 2 THEN p.owner || '1' END
+		FROM past_people p JOIN past_days d ON d.d = p.starts JOIN past_days b ON b.d = p.starts - 1
+		WHERE p.i % 5 = 2 AND p.visits > 0`,
+		// Earned by a visit that was deleted, and not reached again.
+		`INSERT INTO rewards (business_id, id, card_id, customer_id, kind, status, milestone, created_at)
+		SELECT p.business, b.prefix || 'd' || p.tail, p.card, p.customer, 'FREE', 'CANCELLED', 100000, b.opens_at
+		FROM past_people p JOIN past_days b ON b.d = p.starts - 1 WHERE p.i % 10 = 7`,
+		`INSERT INTO audit_events (business_id, id, at, actor_id, action, subject_id, detail)
+		SELECT v.business_id, v.id, v.visited_at, v.registered_by, CASE WHEN v.deleted_at IS NULL THEN 'visit.registered' ELSE 'visit.deleted' END,
+			v.id, v.customer_id
+		FROM visits v WHERE v.registered_by LIKE '{business}owner%' ORDER BY v.id`,
+		`INSERT INTO audit_events (business_id, id, at, actor_id, action, subject_id, detail)
+		SELECT r.business_id, substr(r.id, 1, 10) || 'r' || substr(r.id, 11), r.redeemed_at, r.redeemed_by, 'reward.redeemed', r.id, r.redeemed_customer_id
+		FROM rewards r WHERE r.redeemed_by LIKE '{business}owner%'`,
+		`INSERT INTO audit_events (business_id, id, at, actor_id, action, subject_id)
+		SELECT p.business, b.prefix || 'c' || p.tail, b.opens_at, p.owner || '1', 'customer.created', p.customer
+		FROM past_people p JOIN past_days b ON b.d = p.starts - 1`,
+		`INSERT INTO events (business_id, position, number, kind, customer_id, card_id, visit_id, at)
+		SELECT v.business_id, row_number() OVER (ORDER BY v.visited_at, v.id), 0, 'visit.registered', v.customer_id, v.card_id, v.id, v.visited_at
+		FROM visits v WHERE v.registered_by LIKE '{business}owner%' AND v.visited_at > {now} - 2592000000`,
+		`INSERT INTO idempotency_keys (business_id, key, request, answer, created_at)
+		SELECT v.business_id, 'key' || v.id, 'visit ' || v.customer_id, '{"visit":"' || v.id || '","text":"{answer}"}', v.visited_at
+		FROM visits v WHERE v.registered_by LIKE '{business}owner%' AND v.visited_at > {now} - 2592000000`,
+	}
+}
+
+// consentsAndMessages is what customers have allowed, what was written to them and what they wrote.
+func consentsAndMessages() []string {
+	return []string{
+		`INSERT INTO consents (business_id, id, customer_id, kind, granted, given_at, form, text_version, replaced_at)
+		SELECT p.business, b.prefix || n.n || p.tail, p.customer, CASE n.n WHEN 0 THEN 'PRIVACY' WHEN 1 THEN 'WHATSAPP' ELSE 'PROMOTIONS' END,
+			TRUE, b.opens_at, 'PUBLIC', '{marketing}', CASE WHEN n.n = 2 AND p.i % 10 = 4 THEN b.opens_at + 60000 END
+		FROM past_people p CROSS JOIN past_numbers n JOIN past_days b ON b.d = p.starts - 1
+		WHERE n.n < CASE WHEN p.i % 2 = 0 THEN 3 ELSE 1 END AND p.gone <> 'erased'`,
+		`INSERT INTO consents (business_id, id, customer_id, kind, granted, given_at, form, text_version)
+		SELECT p.business, b.prefix || 'x' || p.tail, p.customer, 'PROMOTIONS', FALSE, b.opens_at + 60000, 'PORTAL', '{marketing}'
+		FROM past_people p JOIN past_days b ON b.d = p.starts - 1
+		WHERE p.i % 10 = 4 AND p.gone <> 'erased'`,
+		`INSERT INTO messages (business_id, id, customer_id, phone, kind, occasion, text, status, urgency, created_at, next_try_at, tries, tried_at,
+			provider_id, sent_at, delivered_at, read_at, expires_at)
+		SELECT p.business, b.prefix || n.n || p.tail, p.customer, '+346' || (10000000 + p.shop * 20000 + p.i), CASE n.n WHEN 0 THEN 'QR' WHEN 1 THEN 'OTP' ELSE 'BIRTHDAY' END,
+			CASE WHEN n.n > 1 THEN p.customer || ' ' || (2000 + n.n) END, CASE n.n WHEN 1 THEN '' ELSE 'Hola: este es tu QR.' END, 'READ', n.n,
+			b.opens_at + n.n, b.opens_at, 1, b.opens_at, 'wamid.' || b.prefix || n.n || p.tail, b.opens_at + 1000, b.opens_at + 2000, b.opens_at + 3000,
+			CASE n.n WHEN 1 THEN b.opens_at + 600000 END
+		FROM past_people p CROSS JOIN past_numbers n JOIN past_days b ON b.d = p.starts - 1
+		WHERE n.n < CASE WHEN p.i % 2 = 0 THEN 4 ELSE 1 END AND p.gone <> 'erased'`,
+		// What a day's limit holds back, for longer than anybody looks.
+		`INSERT INTO messages (business_id, id, customer_id, phone, kind, occasion, text, status, urgency, created_at, next_try_at, held_by)
+		SELECT p.business, b.prefix || 'q' || p.tail, p.customer, '+346' || (10000000 + p.shop * 20000 + p.i), 'ONE_MORE', p.customer || ' next', 'Te falta una visita.',
+			'QUEUED', 3, b.opens_at, {now} + 315360000000, 'DAILY'
+		FROM past_people p JOIN past_days b ON b.d = p.starts - 1
+		WHERE p.i % 20 = 6 AND p.gone = 'not'`,
+		`INSERT INTO message_usage (business_id, day, used) SELECT business, local_day, 5 FROM past_shops CROSS JOIN past_days WHERE d % 10 = 0`,
+		`INSERT INTO customer_texts (business_id, id, customer_id, text, received_at)
+		SELECT p.business, 't' || n.n || p.tail, p.customer, '¿Tenéis hueco el jueves?', {now} - p.i * 60000 + n.n * 1000
+		FROM past_people p CROSS JOIN past_numbers n WHERE p.i % 10 = 1 AND n.n < 3 AND p.gone = 'not'`,
+		`INSERT INTO mails (business_id, id, customer_id, kind, address, sender, subject, text, created_at, expires_at, send_at)
+		SELECT p.business, 'mail' || p.tail, p.customer, 'CODE', 'ana' || p.tail || '@correo.test', 'Barbería', 'Tu código', 'Es 123456.',
+			{now} + p.i, {now} + 600000 + p.i, {now} + p.i FROM past_people p WHERE p.i % 10 = 1`,
+		`INSERT INTO login_codes (scope, phone_key, asker, code_hash, tries_left, expires_at, business_id, customer_id)
+		SELECT p.business, 'phone' || p.tail, 'asker' || p.tail, 'code' || p.tail, 5, {now} + p.i, p.business, p.customer FROM past_people p WHERE p.i % 100 = 1`,
+		`INSERT INTO phone_proofs (code_hash, ticket_hash, scope, expires_at, business_id, customer_id)
+		SELECT 'code' || p.tail, 'ticket' || p.tail, p.business, {now} + p.i, p.business, p.customer FROM past_people p WHERE p.i % 100 = 2`,
+		`INSERT INTO ended_qrs (business_id, qr_id, customer_id, ended_at)
+		SELECT p.business, 'q' || p.tail, p.customer, {now} - p.i FROM past_people p WHERE p.i % 2 = 0 AND p.gone <> 'erased'`,
+		`UPDATE customers SET qr_id = 'n' || id WHERE EXISTS (SELECT 1 FROM ended_qrs e WHERE e.business_id = customers.business_id AND e.customer_id = customers.id)`,
+		`INSERT INTO passes (business_id, customer_id, serial, says, version, modified_at)
+		SELECT p.business, p.customer, 'pass' || p.tail, 'says', p.i, {now} - p.i FROM past_people p WHERE p.i % 5 = 3 AND p.gone <> 'erased'`,
+		`INSERT INTO passes (business_id, customer_id, serial, says, version, modified_at, ended_at)
+		SELECT p.business, p.customer, 'ended' || p.tail, 'says', p.i, {now} - p.i, {now} - p.i FROM past_people p WHERE p.i % 10 = 3 AND p.gone <> 'erased'`,
+		`INSERT INTO pass_holders (business_id, customer_id, serial, holder, push_token, registered_at)
+		SELECT p.business, p.customer, 'pass' || p.tail, 'telephone' || p.tail, 'token', {now} - p.i
+		FROM past_people p WHERE p.i % 5 = 3 AND p.gone <> 'erased'`,
+		`INSERT INTO google_passes (business_id, customer_id, serial, says)
+		SELECT p.business, p.customer, 'pass' || p.tail, 'says' FROM past_people p WHERE p.i % 5 = 3 AND p.gone <> 'erased'`,
+		`INSERT INTO google_classes (business_id, says) SELECT business, 'says' FROM past_shops`,
+		`INSERT INTO handed_visits (business_id, id, device_id, key, customer_id, authorized, scanned_by, visited_at, received_at)
+		SELECT p.business, 'h' || p.tail, 'tablet1', 'key' || p.tail, p.customer, FALSE, p.owner || '2', {now} - 120000 - p.i, {now} - p.i
+		FROM past_people p WHERE p.i % 50 = 3`,
+		`INSERT INTO notices (id, received_at, next_try_at, done_at)
+		SELECT 'n' || p.tail, {now} - p.i, {now} - p.i, {now} - p.i FROM past_people p WHERE p.i % 10 = 3`,
+		`INSERT INTO inbound_messages (id, received_at) SELECT 'i' || p.tail, {now} - p.i FROM past_people p WHERE p.i % 10 = 3`,
+		`INSERT INTO ended_sessions (id, expires_at) SELECT 's' || p.tail, {now} + p.i FROM past_people p WHERE p.i % 10 = 3`,
+		`INSERT INTO portal_sessions (id, phone_key, device, opened_at, seen_at, expires_at)
+		SELECT 'p' || p.tail, 'phone' || p.tail, 'Chrome en Android', {now} - p.i, {now} - p.i, {now} + p.i FROM past_people p WHERE p.i % 10 = 3`,
+		`INSERT INTO business_keys (key, business_id, request, created_at) SELECT 'key' || business, business, '', {now} FROM past_shops`,
+	}
+}

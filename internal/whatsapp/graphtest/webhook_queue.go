@@ -1,0 +1,193 @@
+package graphtest
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// mostInNotice limits the events of one notice.
+const mostInNotice = 40
+
+// Status is a delivery state of an accepted message.
+type Status struct {
+	MessageID string // the sender's id
+	State     string // "sent", "delivered", "read" or "failed"
+	At        time.Time
+}
+
+// webhookQueue holds the events that webhooks still receive.
+type webhookQueue struct {
+	statuses []Status
+	waiting  []event  // some of them twice
+	lost     []event  // sent at the very end
+	again    [][]byte // notices that are repeated
+}
+
+// event is one event of a webhook.
+type event struct {
+	arrives time.Time
+	field   string // of the webhook
+	list    string // list of the field's value that contains it
+	says    any
+}
+
+// addOutcome decides the delivery of a message. With a code it fails. Of the others most arrive, many are read, some
+// fail, and a few are reported both as failed and as delivered.
+func (n *webhookQueue) addOutcome(a Accepted, code int, chance *rand.Rand) {
+	states := []string{"sent", "delivered", "read"}
+	switch luck := chance.IntN(100); {
+	case code != 0:
+		states = []string{"failed"}
+	case luck < 7:
+		states = []string{"sent", "failed"}
+	case luck < 10:
+		states = []string{"sent", "failed", "delivered"}
+	case luck < 20:
+		states = []string{"sent"}
+	case luck < 40:
+		states = []string{"sent", "delivered"}
+	}
+	at := a.At
+	for _, state := range states {
+		n.statuses = append(n.statuses, Status{MessageID: a.MessageID, State: state, At: at})
+		says := map[string]any{
+			"id": a.ProviderID, "status": state, "timestamp": strconv.FormatInt(at.Unix(), 10),
+			"recipient_id": strings.TrimPrefix(a.Body.To, "+"), "biz_opaque_callback_data": a.MessageID,
+		}
+		if state == "failed" {
+			says["errors"] = []map[string]any{failure(code)}
+		}
+		n.add(event{arrives: at, field: "messages", list: "statuses", says: says}, chance)
+		at = at.Add(time.Duration(chance.Int64N(int64(time.Minute))))
+	}
+}
+
+// failure returns the error of an accepted message that failed.
+func failure(code int) map[string]any {
+	title := "Message undeliverable"
+	switch code {
+	case 0:
+		code = 131026
+	case 131047:
+		title = "Re-engagement message"
+	}
+	return map[string]any{"code": code, "title": title, "message": title, "error_data": map[string]string{"details": title}}
+}
+
+// add queues an event: late, sometimes twice, sometimes only at the end.
+func (n *webhookQueue) add(e event, chance *rand.Rand) {
+	copies := 1
+	switch luck := chance.IntN(100); {
+	case luck < 5:
+		n.lost = append(n.lost, e)
+		return
+	case luck < 15:
+		copies = 2
+	}
+	for range copies {
+		late := e
+		late.arrives = e.arrives.Add(time.Duration(chance.ExpFloat64() * float64(20*time.Second)))
+		n.waiting = append(n.waiting, late)
+	}
+}
+
+// Statuses returns all delivery states, in order for each message.
+func (g *Graph) Statuses() []Status {
+	g.late.Wait()
+	g.mutex.Lock()
+	defer g.mutex.Unlock()
+	return append([]Status(nil), g.news.statuses...)
+}
+
+// WriteText records a text of a customer at an instant.
+func (g *Graph) WriteText(phone, text string, at time.Time) {
+	from := strings.TrimPrefix(phone, "+")
+	g.OpenWindow(phone, at)
+	g.addEvent(phone, event{arrives: at, field: "messages", list: "messages", says: map[string]any{
+		"from": from, "id": fmt.Sprintf("wamid.in.%s.%d", from, at.UnixNano()), "timestamp": strconv.FormatInt(at.Unix(), 10),
+		"type": "text", "text": map[string]string{"body": text},
+	}})
+}
+
+// StopMarketing records an opt-out by the app's switch at an instant.
+func (g *Graph) StopMarketing(phone string, at time.Time) {
+	g.addEvent(phone, event{arrives: at, field: "user_preferences", list: "user_preferences", says: map[string]any{
+		"wa_id": strings.TrimPrefix(phone, "+"), "category": "marketing_messages", "value": "stop", "timestamp": at.Unix(),
+		"detail": "User requested to stop marketing messages",
+	}})
+}
+
+func (g *Graph) addEvent(to string, e event) {
+	g.mutex.Lock()
+	defer g.mutex.Unlock()
+	g.news.add(e, g.Random(to))
+}
+
+// DueNotices returns the notices that are due. Each has several events in any order, and some are repeated later.
+func (g *Graph) DueNotices(now time.Time) [][]byte {
+	g.mutex.Lock()
+	defer g.mutex.Unlock()
+	chance := g.Random(now.String())
+	var come, waiting []event
+	for _, e := range g.news.waiting {
+		if e.arrives.After(now) {
+			waiting = append(waiting, e)
+			continue
+		}
+		come = append(come, e)
+		if chance.IntN(20) == 0 {
+			g.news.lost = append(g.news.lost, e)
+		}
+	}
+	g.news.waiting = waiting
+	bodies := append(notices(come, chance), g.news.again...)
+	g.news.again = nil
+	for _, body := range bodies {
+		if chance.IntN(10) == 0 {
+			g.news.again = append(g.news.again, body)
+		}
+	}
+	return bodies
+}
+
+// RemainingNotices returns all other notices, with some repeated ones.
+func (g *Graph) RemainingNotices() [][]byte {
+	g.late.Wait()
+	g.mutex.Lock()
+	defer g.mutex.Unlock()
+	return notices(append(g.news.waiting, g.news.lost...), g.Random("the last"))
+}
+
+func notices(events []event, chance *rand.Rand) [][]byte {
+	chance.Shuffle(len(events), func(i, j int) { events[i], events[j] = events[j], events[i] })
+	var bodies [][]byte
+	for len(events) > 0 {
+		some := events[:min(1+chance.IntN(mostInNotice), len(events))]
+		events = events[len(some):]
+		bodies = append(bodies, notice(some))
+	}
+	return bodies
+}
+
+// notice returns a body with one change per event.
+func notice(events []event) []byte {
+	changes := make([]any, len(events))
+	for i, e := range events {
+		changes[i] = map[string]any{"field": e.field, "value": map[string]any{
+			"messaging_product": "whatsapp",
+			"metadata":          map[string]string{"display_phone_number": "34600111222", "phone_number_id": "106540352242922"},
+			e.list:              []any{e.says},
+		}}
+	}
+	body, err := json.Marshal(map[string]any{
+		"object": "whatsapp_business_account", "entry": []any{map[string]any{"id": "102290129340398", "changes": changes}},
+	})
+	if err != nil {
+		panic(err) // cannot fail: strings and numbers only
+	}
+	return body
+}

@@ -1,0 +1,76 @@
+package whatsapp
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"time"
+
+	"axioma/internal/logs"
+	"axioma/internal/service/messaging"
+)
+
+// pollNotices is how often an idle processor looks for notices of other servers.
+const pollNotices = time.Second
+
+// NoticeProcessor applies webhook notices in the background. Any number may share one database.
+type NoticeProcessor struct {
+	inbox    *messaging.Inbox
+	log      *slog.Logger
+	refusals refusalTable
+	episode  logs.Episode
+}
+
+// NewNoticeProcessor returns a processor.
+func NewNoticeProcessor(inbox *messaging.Inbox, log *slog.Logger) *NoticeProcessor {
+	return &NoticeProcessor{inbox: inbox, log: log, refusals: refusals()}
+}
+
+// Run processes notices until the context ends: those of this server at once, others after pollNotices.
+func (l *NoticeProcessor) Run(ctx context.Context) {
+	for {
+		taken, err := l.step(ctx)
+		l.episode.Record(ctx, l.log, "processing webhook notices", err)
+		if taken > 0 {
+			continue
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-l.inbox.NoticesKept():
+		case <-time.After(pollNotices):
+		}
+	}
+}
+
+// step processes some waiting notices and returns their number.
+func (l *NoticeProcessor) step(ctx context.Context) (int, error) {
+	notices, err := l.inbox.TakeNotices(ctx)
+	faults := []error{err}
+	for _, notice := range notices {
+		faults = append(faults, l.process(ctx, notice))
+	}
+	return len(notices), errors.Join(faults...)
+}
+
+// process applies all parts of a notice. If one fails the others are still applied, and the whole notice is retried
+// later; each part is idempotent.
+func (l *NoticeProcessor) process(ctx context.Context, notice messaging.Notice) error {
+	said, err := parseNotice(notice.Body, notice.ReceivedAt, l.refusals)
+	if err != nil {
+		// A retry would not make it readable.
+		l.log.WarnContext(ctx, "webhook notice cannot be parsed", "notice_id", notice.ID, "error", err)
+		return l.inbox.FinishNotice(ctx, notice)
+	}
+	faults := []error{l.inbox.ApplyDeliveries(ctx, said.deliveries)}
+	for _, message := range said.messages {
+		faults = append(faults, l.inbox.Receive(ctx, message))
+	}
+	for _, stop := range said.stops {
+		faults = append(faults, l.inbox.StopMarketing(ctx, stop))
+	}
+	if err := errors.Join(faults...); err != nil {
+		return err
+	}
+	return l.inbox.FinishNotice(ctx, notice)
+}
