@@ -8,6 +8,7 @@ import (
 // what it needs and answers with the methods that the route table names.
 type calls struct {
 	health        *healthCalls
+	adjustments   adjustmentCalls
 	businesses    businessCalls
 	registrations registrationCalls
 	customers     customerCalls
@@ -45,6 +46,7 @@ func newCalls(cases *service.Service, options Options) calls {
 	address := publicAddress{publicURL: options.PublicURL, proxied: options.TrustProxy}
 	return calls{
 		health:        &healthCalls{log: options.Log, ready: options.Ready},
+		adjustments:   adjustmentCalls{cases: cases},
 		businesses:    businessCalls{cases: cases, address: address, fixedBusiness: options.FixedBusiness},
 		registrations: registrationCalls{cases: cases, passes: passes, qrs: qrs, limits: options.Limits},
 		customers:     customerCalls{cases: cases, passes: passes, qrs: qrs},

@@ -38,6 +38,9 @@ type OwnData struct {
 	History  []OwnConsent `json:"consentHistory" doc:"Newest first"`
 	Visits   []OwnVisit   `json:"visits" doc:"Newest first"`
 	Rewards  []Reward     `json:"rewards" doc:"Newest first"`
+
+	Adjustments []OwnAdjustment `json:"adjustments" doc:"Stamps that no visit left, newest first"`
+
 	Messages []OwnMessage `json:"messages" doc:"Newest first"`
 
 	Texts []CustomerText `json:"texts" doc:"What you wrote to the business by WhatsApp in the last 30 days, newest first; in a session that came by e-mail it stays empty"`
@@ -72,12 +75,13 @@ func ownDataOf(data service.OwnData) OwnData {
 		Name: c.Name, Phone: orNull(c.Phone), Email: orNull(c.Email), EmailUnproved: data.EmailUnproved, PhoneUnproved: data.PhoneUnproved, Birthday: orNull(c.Birthday),
 		Child: c.Child(), GuardianName: orNull(c.Guardian), Notes: orNull(c.Notes),
 		Tag: orNull(c.Tag.Label()), BusinessName: data.Business.Name, TimeZone: data.Business.Zone.String(), CreatedAt: c.CreatedAt,
-		Consents: standing(data.Consents),
-		History:  make([]OwnConsent, len(data.Consents)),
-		Visits:   make([]OwnVisit, len(data.Visits)),
-		Rewards:  make([]Reward, len(data.Rewards)),
-		Messages: make([]OwnMessage, len(data.Messages)),
-		Texts:    make([]CustomerText, len(data.Texts)),
+		Consents:    standing(data.Consents),
+		History:     make([]OwnConsent, len(data.Consents)),
+		Visits:      make([]OwnVisit, len(data.Visits)),
+		Adjustments: make([]OwnAdjustment, len(data.Adjustments)),
+		Rewards:     make([]Reward, len(data.Rewards)),
+		Messages:    make([]OwnMessage, len(data.Messages)),
+		Texts:       make([]CustomerText, len(data.Texts)),
 
 		SignedInBy:      signedInBy(data.ByEmail),
 		PhoneVerifiedAt: instantOrNull(data.PhoneVerifiedAt),
@@ -91,6 +95,9 @@ func ownDataOf(data service.OwnData) OwnData {
 	}
 	for i, visit := range data.Visits {
 		own.Visits[i] = ownVisitOf(visit)
+	}
+	for i, adjustment := range data.Adjustments {
+		own.Adjustments[i] = ownAdjustmentOf(adjustment)
 	}
 	for i, reward := range data.Rewards {
 		own.Rewards[i] = ownRewardOf(reward)

@@ -44,6 +44,8 @@ type VisitDetails struct {
 	Notes      *string `json:"notes,omitempty" nullable:"true"`
 	Authorized bool    `json:"authorized,omitempty" doc:"Allow a further visit on the same day (ADMIN, OWNER, SUPERADMIN); takes an Idempotency-Key"`
 	Scanned    bool    `json:"scanned,omitempty" doc:"The customer's id is what a QR says: one that has ended is refused"`
+	Day        string  `json:"day,omitempty" doc:"YYYY-MM-DD, one of the last 7 days: enter the visit of a customer who was not scanned (ADMIN, OWNER, SUPERADMIN); takes a reason and an Idempotency-Key"`
+	Reason     string  `json:"reason,omitempty" doc:"Why the visit of another day is entered now"`
 	VisitTimes
 }
 
@@ -101,6 +103,7 @@ func (c visitCalls) registerByPhone(ctx context.Context, in *visitByPhoneInput) 
 
 func (c visitCalls) registerWith(ctx context.Context, details VisitDetails, request service.VisitRequest) (*visitOutput, error) {
 	request.Notes, request.Authorized, request.Scanned = orEmpty(details.Notes), details.Authorized, details.Scanned
+	request.Day, request.Reason = loyalty.Day(details.Day), details.Reason
 	request.Times = loyalty.VisitTimes{ScannedAt: orNever(details.ScannedAt), SentAt: orNever(details.SentAt)}
 	registered, err := c.cases.Visits.Register(ctx, actor(ctx), request)
 	if err != nil {
@@ -160,6 +163,7 @@ type Visit struct {
 	AuthorizedBy *string    `json:"authorizedBy" doc:"Name of who allowed a further visit that day"`
 	ReceivedAt   *time.Time `json:"receivedAt" doc:"When it came in, of a visit that had waited; null of one on the spot"`
 	ClockSkewMS  *int64     `json:"clockSkewMs" doc:"How far the device's clock was ahead; null when it was right"`
+	PastDay      bool       `json:"pastDay" doc:"An administrator entered it on a later day: receivedAt says when"`
 	Device       *string    `json:"device" doc:"Name of the device at which it was registered; null: of one without a name"`
 }
 
@@ -173,6 +177,7 @@ func visitOf(v act.ListedVisit) Visit {
 		AuthorizedBy: orNull(v.AuthorizedByName),
 		ReceivedAt:   receivedAt(v.Visit),
 		ClockSkewMS:  clockSkewMS(v.Visit.ClockSkew),
+		PastDay:      v.PastDay,
 		Device:       orNull(v.DeviceName),
 	}
 }

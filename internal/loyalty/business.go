@@ -33,6 +33,7 @@ type Business struct {
 	VisitTarget       int64          // visits that fill a card
 	VIPVisitTarget    int64          // the same for the tags BONO_VIP_*
 	HalfRewardEnabled bool           // whether half a card pays 50 %
+	BarberOpenings    bool           // a barber may enter the stamps of a paper card
 	WelcomeText       string         // what the welcome discount is, in the business's words; empty: ours
 	Legal             LegalIdentity
 	Premises          Premises
@@ -128,6 +129,14 @@ func (b Business) MonthBegins(instant time.Time) time.Time {
 func (b Business) SameDayRefusal(instant time.Time) *Error {
 	next := b.Tomorrow(instant)
 	return ErrSameDayVisit.From(next, fmt.Sprintf("Podrá registrarse mañana a partir de las %s.", next.In(b.Zone).Format("15:04")))
+}
+
+// PastDayRefusal is ErrSameDayVisit for a past day on which a visit stands.
+func (b Business) PastDayRefusal(standing Visit, by string) *Error {
+	refusal := *ErrSameDayVisit
+	refusal.Message = "Ese día ya tiene una visita."
+	refusal.Existing = &ExistingVisit{At: standing.At, RegisteredBy: by}
+	return &refusal
 }
 
 // ParseDay reads YYYY-MM-DD and reports whether it is a day of the calendar.

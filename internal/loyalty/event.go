@@ -28,6 +28,7 @@ const (
 	EventRewardGranted     EventKind = "reward.granted"   // by changed settings, another tag or a merge, without a visit
 	EventRewardRedeemed    EventKind = "reward.redeemed"
 	EventRewardTakenBack   EventKind = "reward.taken-back"
+	EventCardAdjusted      EventKind = "card.adjusted" // an opening balance, its undo, or a correction
 	EventCustomerCreated   EventKind = "customer.created"
 	EventCustomerChanged   EventKind = "customer.changed" // name, phone, tag, guardian, a proof of the phone
 	EventCustomerArchived  EventKind = "customer.archived"
@@ -85,7 +86,7 @@ func (e Event) ConcernsPhone() bool {
 // Urgency is how soon a telephone is told of what the event changes on a pass.
 func (e Event) Urgency() PushUrgency {
 	switch e.Kind {
-	case EventVisitRegistered:
+	case EventVisitRegistered, EventCardAdjusted:
 		return PushOfCard
 	case EventRewardGranted:
 		return PushOfAll

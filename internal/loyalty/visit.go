@@ -83,6 +83,7 @@ type Visit struct {
 	RegisteredBy string // user id
 	AuthorizedBy string // user id; empty for the day's ordinary visit
 	DeviceID     string // empty: of a browser without a name
+	PastDay      bool   // entered by an administrator on a later day; ReceivedAt is that moment
 
 	RemovalAskedAt   time.Time // when the user who registered it asked for its removal; zero: never
 	RemovalRefusedAt time.Time // when an administrator refused that; zero: not
@@ -110,7 +111,7 @@ func (v Visit) Late() bool { return v.CameIn().Sub(v.At) >= ShortestWait }
 // which has no name. The times are the device's word, and anyone who is signed in may
 // make them up.
 func (v Visit) AwaitsOwner(cameInOn Day) bool {
-	return v.DeviceID == "" && v.Late() && v.Day != cameInOn
+	return v.DeviceID == "" && !v.PastDay && v.Late() && v.Day != cameInOn
 }
 
 // MayUndo refuses to undo the visit to whoever did not register it, and to
@@ -123,4 +124,17 @@ func (v Visit) MayUndo(userID string, now time.Time) error {
 		return ErrUndoTooLate
 	}
 	return nil
+}
+
+// PastDays is how many days back an administrator may enter a visit of a customer who was not scanned.
+const PastDays = 7
+
+// MiddayOf returns when a visit of a past day is taken to have happened: at noon of that day. It refuses
+// today, the days to come, and days further back than PastDays.
+func (b Business) MiddayOf(day Day, now time.Time) (time.Time, error) {
+	today := b.DayOf(now)
+	if _, ok := ParseDay(string(day)); !ok || day >= today || day < today.Plus(-PastDays) {
+		return time.Time{}, InvalidField("day", "Elige un día de los últimos 7, sin contar hoy.")
+	}
+	return b.StartOf(day).Add(12 * time.Hour), nil
 }

@@ -45,6 +45,31 @@ func visitForm() act.Form[RegisteredVisit, keptRegistered] {
 	}
 }
 
+// keptAdjusted is an Adjusted: its adjustment is read again.
+type keptAdjusted struct {
+	Adjustment struct {
+		ID         string `json:"ID"`
+		CustomerID string `json:"CustomerID"`
+	} `json:"Adjustment"`
+	CustomerName string       `json:"CustomerName"`
+	Progress     keptProgress `json:"Progress"`
+}
+
+func adjustedForm() act.Form[Adjusted, keptAdjusted] {
+	return act.Form[Adjusted, keptAdjusted]{
+		Keep: func(a Adjusted) keptAdjusted {
+			kept := keptAdjusted{CustomerName: a.CustomerName, Progress: keepProgress(a.Progress)}
+			kept.Adjustment.ID, kept.Adjustment.CustomerID = a.Adjustment.ID, a.Adjustment.CustomerID
+			return kept
+		},
+		Read: func(k keptAdjusted) Adjusted {
+			adjusted := Adjusted{CustomerName: k.CustomerName, Progress: k.Progress.progress(), NewRewards: []loyalty.Reward{}}
+			adjusted.Adjustment.ID, adjusted.Adjustment.CustomerID = k.Adjustment.ID, k.Adjustment.CustomerID
+			return adjusted
+		},
+	}
+}
+
 type keptVisit struct {
 	ID           string        `json:"ID"`
 	CustomerID   string        `json:"CustomerID"`
@@ -60,13 +85,14 @@ type keptVisit struct {
 	RegisteredBy string        `json:"RegisteredBy"`
 	AuthorizedBy string        `json:"AuthorizedBy"`
 	DeviceID     string        `json:"DeviceID"`
+	PastDay      bool          `json:"PastDay,omitempty"`
 }
 
 func keepVisit(v loyalty.Visit) keptVisit {
 	return keptVisit{
 		ID: v.ID, CustomerID: v.CustomerID, CardID: v.CardID, At: v.At, ReceivedAt: v.ReceivedAt, ClockSkew: v.ClockSkew,
 		Day: string(v.Day), DaySlot: v.DaySlot, StampNumber: v.StampNumber, Terms: keepTerms(v.Terms), Notes: v.Notes,
-		RegisteredBy: v.RegisteredBy, AuthorizedBy: v.AuthorizedBy, DeviceID: v.DeviceID,
+		RegisteredBy: v.RegisteredBy, AuthorizedBy: v.AuthorizedBy, DeviceID: v.DeviceID, PastDay: v.PastDay,
 	}
 }
 
@@ -74,7 +100,7 @@ func (k keptVisit) visit() loyalty.Visit {
 	return loyalty.Visit{
 		ID: k.ID, CustomerID: k.CustomerID, CardID: k.CardID, At: k.At, ReceivedAt: k.ReceivedAt, ClockSkew: k.ClockSkew,
 		Day: loyalty.Day(k.Day), DaySlot: k.DaySlot, StampNumber: k.StampNumber, Terms: k.Terms.terms(), Notes: k.Notes,
-		RegisteredBy: k.RegisteredBy, AuthorizedBy: k.AuthorizedBy, DeviceID: k.DeviceID,
+		RegisteredBy: k.RegisteredBy, AuthorizedBy: k.AuthorizedBy, DeviceID: k.DeviceID, PastDay: k.PastDay,
 	}
 }
 

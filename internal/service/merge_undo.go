@@ -13,7 +13,8 @@ import (
 // consents again. What came since stays with the kept record, and what was
 // redeemed stays redeemed. It refuses with loyalty.ErrMergeNotFound, also while
 // the kept record is itself merged into another, with loyalty.ErrMergeUndone and
-// loyalty.ErrMergeTooLate, with loyalty.ErrPhoneTaken when somebody else has
+// loyalty.ErrMergeTooLate, with loyalty.ErrMergeCorrected where a card would have
+// fewer than no stamps, with loyalty.ErrPhoneTaken when somebody else has
 // the phone by now, and with loyalty.ErrGuardianWithoutPhone when children have come
 // since whom nobody would reach without it.
 func (m *Merges) Undo(ctx context.Context, actor act.Actor, mergeID string) error {
@@ -74,6 +75,9 @@ func (m *Merges) split(tx *store.Tx, merge loyalty.Merge, moved store.Moved) err
 	if err := returnVisits(tx, p, moved); err != nil {
 		return err
 	}
+	if err := refuseTooFewStamps(tx, p); err != nil {
+		return err
+	}
 	if err := recount(tx, p); err != nil {
 		return err
 	}
@@ -106,9 +110,29 @@ func lockGuardian(tx *store.Tx, record *loyalty.Customer, keptID string) error {
 	return nil
 }
 
+// refuseTooFewStamps refuses with loyalty.ErrMergeCorrected where corrections since the merge leave one of the
+// cards with fewer than no stamps.
+func refuseTooFewStamps(tx *store.Tx, p pair) error {
+	for customerID, cardID := range map[string]string{p.kept.ID: p.keptCard.ID, p.merged.ID: p.mergedCard.ID} {
+		stamps, err := tx.Customers().CountStamps(customerID, cardID)
+		if err != nil {
+			return err
+		}
+		if stamps < 0 {
+			return loyalty.ErrMergeCorrected
+		}
+	}
+	return nil
+}
+
 func returnVisits(tx *store.Tx, p pair, moved store.Moved) error {
 	for _, visit := range moved.Visits {
 		if err := tx.Visits().Place(visit, p.merged.ID); err != nil {
+			return err
+		}
+	}
+	for _, adjustment := range moved.Adjusted {
+		if err := tx.Adjustments().Place(adjustment, p.merged.ID); err != nil {
 			return err
 		}
 	}
@@ -162,10 +186,19 @@ func stampsOfLaterMerges(tx *store.Tx, merge loyalty.Merge, kept loyalty.Card) (
 		return 0, err
 	}
 	visits, err := tx.Visits().ToMove(merge.KeptID)
+	if err != nil {
+		return 0, err
+	}
 	stamps := int64(0)
 	for _, visit := range visits {
 		if visit.DaySlot != nil && visit.CardID == kept.ID && brought[visit.ID] {
 			stamps++
+		}
+	}
+	adjustments, err := tx.Adjustments().ToMove(merge.KeptID)
+	for _, adjustment := range adjustments {
+		if adjustment.CardID == kept.ID && brought[adjustment.ID] {
+			stamps += adjustment.Stamps
 		}
 	}
 	return stamps, err

@@ -104,6 +104,9 @@ func (m *Merges) merge(tx *store.Tx, actor act.Actor, business loyalty.Business,
 	if err := m.mergeVisits(tx, actor, p, &moved); err != nil {
 		return "", err
 	}
+	if err := mergeAdjustments(tx, p, &moved); err != nil {
+		return "", err
+	}
 	if err := m.mergeRewards(tx, business, p, &moved); err != nil {
 		return "", err
 	}
@@ -167,6 +170,24 @@ func (m *Merges) mergeVisits(tx *store.Tx, actor act.Actor, p pair, moved *store
 			}
 		}
 		if err := tx.Visits().Place(visit, p.kept.ID); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// mergeAdjustments gives the adjustments to the kept record.
+func mergeAdjustments(tx *store.Tx, p pair, moved *store.Moved) error {
+	adjustments, err := tx.Adjustments().ToMove(p.merged.ID)
+	if err != nil {
+		return err
+	}
+	moved.Adjusted = adjustments
+	for _, adjustment := range adjustments {
+		if adjustment.CardID == p.mergedCard.ID {
+			adjustment.CardID = p.keptCard.ID
+		}
+		if err := tx.Adjustments().Place(adjustment, p.kept.ID); err != nil {
 			return err
 		}
 	}

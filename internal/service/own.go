@@ -11,12 +11,13 @@ import (
 
 // Self is what a signed-in customer sees of herself and does for herself.
 type Self struct {
-	base      *act.Base
-	customers *Customers
-	consents  *Consents
-	cards     *act.Cards
-	visits    *Visits
-	rewards   *Rewards
+	base        *act.Base
+	customers   *Customers
+	consents    *Consents
+	cards       *act.Cards
+	visits      *Visits
+	adjustments *Adjustments
+	rewards     *Rewards
 }
 
 // Own is what a customer sees of herself.
@@ -61,6 +62,23 @@ func (s *Self) Visits(ctx context.Context, user access.PortalUser, list act.List
 		page.Items = withoutNotes(page.Items)
 	}
 	return page, err
+}
+
+// Adjustments returns the last stamps on the customer's card that no visit left, newest first; without what the
+// staff wrote while the session is unverified.
+func (s *Self) Adjustments(ctx context.Context, user access.PortalUser) ([]ListedAdjustment, error) {
+	listed, err := s.adjustments.List(ctx, user.Actor(), user.CustomerID)
+	if user.Unproved {
+		listed = withoutReasons(listed)
+	}
+	return listed, err
+}
+
+func withoutReasons(adjustments []ListedAdjustment) []ListedAdjustment {
+	for i := range adjustments {
+		adjustments[i].Reason, adjustments[i].Note = "", ""
+	}
+	return adjustments
 }
 
 func withoutNotes(visits []act.ListedVisit) []act.ListedVisit {

@@ -13,12 +13,13 @@ import (
 
 // OwnData is what is kept about a customer.
 type OwnData struct {
-	Customer loyalty.Customer
-	Business loyalty.Business
-	Consents []loyalty.Consent // newest first
-	Visits   []act.ListedVisit // newest first
-	Rewards  []ListedReward    // newest first: of her own card, and of a family's those that she was given or that her visits earned
-	Messages []loyalty.Message // newest first; codes come without their text
+	Customer    loyalty.Customer
+	Business    loyalty.Business
+	Consents    []loyalty.Consent  // newest first
+	Visits      []act.ListedVisit  // newest first
+	Adjustments []ListedAdjustment // newest first
+	Rewards     []ListedReward     // newest first: of her own card, and of a family's those that she was given or that her visits earned
+	Messages    []loyalty.Message  // newest first; codes come without their text
 
 	Texts []loyalty.CustomerText // what she wrote by WhatsApp, newest first; none in a session that came by e-mail
 
@@ -62,6 +63,9 @@ func (s *Self) Data(ctx context.Context, user access.PortalUser) (OwnData, error
 			return err
 		}
 		data.Visits = visits.Items
+		if data.Adjustments, err = tx.Adjustments().List(user.CustomerID, everything); err != nil {
+			return err
+		}
 		own, err := tx.Cards().Of(user.CustomerID)
 		if err != nil {
 			return err
@@ -86,7 +90,7 @@ func (s *Self) Data(ctx context.Context, user access.PortalUser) (OwnData, error
 // limited are the data that a session gets of which it is not known whose it is.
 func (d OwnData) limited() OwnData {
 	d.Customer.Birthday, d.Customer.Notes, d.Customer.Guardian, d.Customer.Family = "", "", "", nil
-	d.Visits, d.Messages = withoutNotes(d.Visits), nil
+	d.Visits, d.Messages, d.Adjustments = withoutNotes(d.Visits), nil, withoutReasons(d.Adjustments)
 	for i := range d.Consents {
 		d.Consents[i].GivenBy = ""
 	}

@@ -144,6 +144,7 @@ func (u *Upkeep) removeOld(ctx context.Context) error {
 	})
 	removals := []act.Removal{
 		{Remove: act.From((*store.PlatformTx).Retention, store.Retention.RemoveNotes), Before: kept.Commercial},
+		{Remove: act.From((*store.PlatformTx).Retention, store.Retention.RemoveAdjustmentTexts), Before: kept.Commercial},
 		{Remove: act.From((*store.PlatformTx).Retention, store.Retention.RemoveMessages), Before: kept.Advertising},
 		{Remove: act.From((*store.PlatformTx).Retention, store.Retention.RemoveCustomerTexts), Before: kept.Texts},
 		{Remove: act.From((*store.PlatformTx).Retention, store.Retention.RemoveReplacedConsents), Before: kept.Advertising},

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"strings"
 	"sync/atomic"
 	"time"
 
@@ -47,6 +48,8 @@ type VisitRequest struct {
 	Notes      string
 	Authorized bool // the actor allows a further visit on the same day
 	Times      loyalty.VisitTimes
+	Day        loyalty.Day // a past day, which an administrator enters with a Reason; empty: the visit is of now
+	Reason     string
 	Key        act.Key
 
 	handed *loyalty.HandedVisit // what a revoked device had to send; nil for all others
@@ -84,17 +87,26 @@ type RegisteredVisit struct {
 // waited on a device counts on the day on which it happened, and is settled by
 // the visit that stands on that day. From a device without a name it waits for the owner
 // when that was an earlier day.
+//
+// Admin level may enter a visit of one of the last loyalty.PastDays days, with a reason and a key: it stands at
+// noon of its day, once on each day. Others are refused with loyalty.ErrPastDayRole.
 // The same key is answered with the same visit, or the same refusal.
 func (v *Visits) Register(ctx context.Context, actor act.Actor, request VisitRequest) (RegisteredVisit, error) {
 	request, err := request.cleaned()
 	if err != nil {
 		return RegisteredVisit{}, err
 	}
+	if request.Day != "" && !actor.Role.AdminLevel() {
+		return RegisteredVisit{}, loyalty.ErrPastDayRole
+	}
 	if request.Authorized && !actor.Role.AdminLevel() {
 		return RegisteredVisit{}, loyalty.ErrAuthorizationRole
 	}
 	if request.Authorized && request.Key == "" {
 		return RegisteredVisit{}, loyalty.ErrKeyRequired
+	}
+	if request.Day != "" && request.Key == "" {
+		return RegisteredVisit{}, loyalty.ErrCorrectionKeyRequired
 	}
 	var registered RegisteredVisit
 	err = v.base.InBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
@@ -113,8 +125,25 @@ func (r VisitRequest) cleaned() (VisitRequest, error) {
 	if err := r.Times.Checked(); err != nil {
 		return r, err
 	}
+	if r.Day != "" {
+		return r.cleanedPastDay()
+	}
 	var err error
 	r.Notes, err = loyalty.CleanNotes("notes", r.Notes)
+	return r, err
+}
+
+// cleanedPastDay writes the reason of a visit of another day into its notes. Such a visit is the only one of
+// its day and has no times of a device.
+func (r VisitRequest) cleanedPastDay() (VisitRequest, error) {
+	if r.Authorized || !r.Times.SentAt.IsZero() {
+		return r, loyalty.InvalidField("day", "De otro día se anota una sola visita, sin autorizar y sin hora.")
+	}
+	reason, err := loyalty.CheckedReason("reason", r.Reason)
+	if err != nil {
+		return r, err
+	}
+	r.Notes, err = loyalty.CleanNotes("notes", strings.TrimSpace("Anotada después: "+reason+"\n"+r.Notes))
 	return r, err
 }
 
@@ -132,6 +161,9 @@ func (v *Visits) register(tx *store.Tx, actor act.Actor, request VisitRequest) (
 	// also after she was archived or has another phone. The times are no part of
 	// it: who sends again does so later.
 	asked := fmt.Sprintf("visit of %s, authorized %t: %s", subject, request.Authorized, request.Notes)
+	if request.Day != "" {
+		asked = fmt.Sprintf("visit of %s on %s: %s", subject, request.Day, request.Notes)
+	}
 	return act.OnceNow(v.base, tx, request.Key, asked, visitForm(), func() (RegisteredVisit, error) {
 		customer, err := v.lockVisitor(tx, actor, request, typed)
 		if err != nil {
@@ -169,7 +201,7 @@ func (v *Visits) registerNew(
 		return v.wait(tx, actor, business, customer, visit, request)
 	}
 	// The key of the day holds against visits of the same day as it was called then. She is locked: no other comes between.
-	if !request.Authorized && business.CameToday(customer, visit.At) {
+	if !request.Authorized && !visit.PastDay && business.CameToday(customer, visit.At) {
 		return v.secondVisit(tx, business, customer, visit, request)
 	}
 	tx.Rewards().ForeseeUnredeemed(wallet.CardIDs())
@@ -218,6 +250,9 @@ func (v *Visits) secondVisit(
 	if err != nil {
 		return RegisteredVisit{}, err
 	}
+	if visit.PastDay {
+		return RegisteredVisit{}, business.PastDayRefusal(standing.Visit, standing.RegisteredByName)
+	}
 	if !visit.Late() && request.handed == nil {
 		refusal := business.SameDayRefusal(visit.At)
 		refusal.Existing = &loyalty.ExistingVisit{At: standing.At, RegisteredBy: standing.RegisteredByName}
@@ -237,7 +272,10 @@ func (v *Visits) newVisit(
 	if err != nil {
 		return loyalty.Visit{}, err
 	}
-	came := request.arrival(actor, now)
+	came, err := request.arrival(actor, business, now)
+	if err != nil {
+		return loyalty.Visit{}, err
+	}
 	visit := loyalty.Visit{
 		ID:           id,
 		CustomerID:   customer.ID,
@@ -250,6 +288,7 @@ func (v *Visits) newVisit(
 		Notes:        request.Notes,
 		RegisteredBy: actor.UserID,
 		DeviceID:     came.deviceID,
+		PastDay:      request.Day != "",
 	}
 	if !came.at.Equal(came.received) {
 		visit.ReceivedAt = came.received
@@ -271,12 +310,17 @@ type arrival struct {
 	deviceID     string
 }
 
-// arrival is that of a visit that came in now, or of one that its device had handed over before.
-func (r VisitRequest) arrival(actor act.Actor, now time.Time) arrival {
+// arrival is that of a visit that came in now, of one of a past day, or of one that its device had handed over
+// before.
+func (r VisitRequest) arrival(actor act.Actor, business loyalty.Business, now time.Time) (arrival, error) {
 	if handed := r.handed; handed != nil {
-		return arrival{handed.At, handed.ReceivedAt, handed.ClockSkew, handed.DeviceID}
+		return arrival{handed.At, handed.ReceivedAt, handed.ClockSkew, handed.DeviceID}, nil
 	}
-	return arrival{r.Times.HappenedAt(now), now, r.Times.ClockSkew(now), actor.DeviceID}
+	if r.Day != "" {
+		at, err := business.MiddayOf(r.Day, now)
+		return arrival{at: at, received: now, deviceID: actor.DeviceID}, err
+	}
+	return arrival{r.Times.HappenedAt(now), now, r.Times.ClockSkew(now), actor.DeviceID}, nil
 }
 
 // countStamp puts the visit's stamp on its card and returns what is owed by
@@ -340,7 +384,10 @@ func (v *Visits) recordVisit(tx *store.Tx, visit loyalty.Visit, event loyalty.Ev
 		return err
 	}
 	action := loyalty.ActionVisitRegistered
-	if visit.AuthorizedBy != "" {
+	switch {
+	case visit.PastDay:
+		action = loyalty.ActionPastDayRegistered
+	case visit.AuthorizedBy != "":
 		action = loyalty.ActionVisitAuthorized
 	}
 	return v.base.Record(tx, visit.RegisteredBy, action, visit.ID, visit.CustomerID)
@@ -348,7 +395,8 @@ func (v *Visits) recordVisit(tx *store.Tx, visit loyalty.Visit, event loyalty.Ev
 
 // Delete takes a visit back: its stamp goes off the card it was put on, and
 // what that stamp earned is owed no longer, unless it was redeemed. It refuses
-// with loyalty.ErrVisitNotFound also one that was taken back before.
+// with loyalty.ErrVisitNotFound also one that was taken back before, and with
+// loyalty.ErrVisitCorrected where a correction has removed the card's last stamp.
 func (v *Visits) Delete(ctx context.Context, actor act.Actor, visitID string) (loyalty.Progress, error) {
 	return v.takeBack(ctx, actor, visitID, loyalty.ActionVisitDeleted)
 }
@@ -399,10 +447,17 @@ func (v *Visits) unstamp(tx *store.Tx, actor act.Actor, visitID string, action l
 			return err
 		}
 	}
+	stamped, err := tx.Cards().Lock(visit.CardID)
+	if err != nil {
+		return err
+	}
+	if stamped.Stamps == 0 {
+		return loyalty.ErrVisitCorrected
+	}
 	if err := tx.Visits().Delete(visit, v.base.Now(), actor.UserID); err != nil {
 		return err
 	}
-	card, err := tx.Cards().Unstamp(visit.CardID)
+	card, err := tx.Cards().Adjust(visit.CardID, -1)
 	if err != nil {
 		return err
 	}

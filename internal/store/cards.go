@@ -60,14 +60,19 @@ func (q Cards) Stamp(cardID string) error {
 		`UPDATE cards SET stamps = stamps + 1 WHERE business_id = $1 AND id = $2`, q.tx.businessID, cardID)
 }
 
-// Unstamp takes one stamp off a card, and returns the card as it is then.
-func (q Cards) Unstamp(cardID string) (loyalty.Card, error) {
+// Lock returns a card by its id. In a writing transaction no other changes it until this one ends.
+func (q Cards) Lock(id string) (loyalty.Card, error) {
+	return q.read(`SELECT id, customer_id, family_id, stamps FROM cards WHERE business_id = $1 AND id = $2`, id)
+}
+
+// Adjust adds stamps to a card, or removes them below zero, and returns the card as it is then.
+func (q Cards) Adjust(cardID string, stamps int64) (loyalty.Card, error) {
 	card, err := scanCard(q.tx.row(`
-		UPDATE cards SET stamps = stamps - 1
+		UPDATE cards SET stamps = stamps + $3
 		WHERE business_id = $1 AND id = $2
-		RETURNING id, customer_id, family_id, stamps`, q.tx.businessID, cardID))
+		RETURNING id, customer_id, family_id, stamps`, q.tx.businessID, cardID, stamps))
 	if err != nil {
-		return card, fmt.Errorf("taking a stamp off card %s: %w", cardID, err)
+		return card, fmt.Errorf("adjusting card %s by %d stamps: %w", cardID, stamps, err)
 	}
 	return card, nil
 }

@@ -277,8 +277,8 @@ func (q Customers) UncountVisit(v loyalty.Visit) error {
 	return nil
 }
 
-// Recount sets a customer's count of visits and the stamps of her own card, which
-// no visits but hers stamp, to what her visits say.
+// Recount sets a customer's count of visits to what the visits say, and the stamps of the
+// customer's own card to what visits and adjustments say.
 func (q Customers) Recount(customerID, cardID string) error {
 	err := q.tx.execOne(`
 		UPDATE customers
@@ -289,13 +289,27 @@ func (q Customers) Recount(customerID, cardID string) error {
 	if err != nil {
 		return fmt.Errorf("recounting the visits of customer %s: %w", customerID, err)
 	}
-	err = q.tx.execOne(`
-		UPDATE cards SET stamps = (SELECT count(*)`+hersThatCount+` AND v.card_id = $3)
-		WHERE business_id = $1 AND id = $3`, q.tx.businessID, customerID, cardID)
+	err = q.tx.execOne(`UPDATE cards SET stamps = `+countedStamps+` WHERE business_id = $1 AND id = $3`,
+		q.tx.businessID, customerID, cardID)
 	if err != nil {
 		return fmt.Errorf("recounting the stamps of card %s: %w", cardID, err)
 	}
 	return nil
+}
+
+// countedStamps is what the own card, $3, of a customer, $2, has by visits and adjustments.
+const countedStamps = `(SELECT count(*)` + hersThatCount + ` AND v.card_id = $3)
+	+ (SELECT coalesce(sum(a.stamps), 0) FROM adjustments a
+		WHERE a.business_id = $1 AND a.card_id = $3 AND a.undone_at IS NULL)`
+
+// CountStamps returns the stamps of a customer's own card as visits and adjustments say. It is below zero
+// where corrections have removed stamps of visits that are gone.
+func (q Customers) CountStamps(customerID, cardID string) (int64, error) {
+	stamps, err := q.tx.count(`SELECT `+countedStamps, []any{q.tx.businessID, customerID, cardID})
+	if err != nil {
+		return 0, fmt.Errorf("counting the stamps of card %s: %w", cardID, err)
+	}
+	return stamps, nil
 }
 
 // LastCame returns when a customer was in the shop last: for a visit, or to be

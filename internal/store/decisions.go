@@ -101,6 +101,7 @@ func Decisions() map[string]Decision {
 	userRow.addDecisions("users", OfStaff, byColumn)
 	customerRow.addDecisions("customers", OfCustomer, byColumn)
 	visitRow.addDecisions("visits", OfCustomer, byColumn)
+	adjustmentRow.addDecisions("adjustments", OfCustomer, byColumn)
 	rewardRow.addDecisions("rewards", OfCustomer, byColumn)
 	messageRow.addDecisions("messages", OfCustomer, byColumn)
 	for columns, decision := range decisions() {

@@ -34,6 +34,7 @@ func exportedTables() []exportedTable {
 		carried("ended_qrs", "qr_id", "customer_id", "ended_at"),
 		carried("cards", "id", "customer_id", "family_id", "stamps"),
 		visitRow.exportedFrom("visits", "business_id"),
+		adjustmentRow.exportedFrom("adjustments", "business_id"),
 		rewardRow.exportedFrom("rewards", "business_id"),
 		carried("consents", "id", "customer_id", "kind", "granted", "given_at", "replaced_at", "given_by", "form", "text_version"),
 		carried("erasures", "customer_id", "requested_at", "due_at", "erased_at"),
@@ -142,4 +143,4 @@ func exportedValue(column string, stored any) any {
 }
 
 // flags are the columns that say yes or no, which SQLite keeps as numbers.
-var flags = slices.Concat(businessRow.flags(), customerRow.flags(), []string{"granted", "authorized", "qr_ended"})
+var flags = slices.Concat(businessRow.flags(), customerRow.flags(), visitRow.flags(), []string{"granted", "authorized", "qr_ended"})

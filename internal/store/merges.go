@@ -20,6 +20,7 @@ type Moved struct {
 	Kept     loyalty.Customer // as it was before: what people edit and its family
 	Merged   loyalty.Customer
 	Visits   []MovedVisit
+	Adjusted []MovedAdjustment
 	Rewards  map[string]loyalty.RewardPlace // reward id -> where it was
 	Granted  []string                       // ids of the rewards that the merge itself owes
 	Revived  []string                       // ids of the cancelled rewards that the merge made owed again
@@ -77,8 +78,8 @@ func (q Merges) Lock(id string) (loyalty.Merge, Moved, error) {
 	return m, moved, err
 }
 
-// BroughtAfter returns the ids of the visits that merges into the same record after this one, which
-// stand, have moved.
+// BroughtAfter returns the ids of the visits and adjustments that later merges into the same record have
+// moved, without the merges that were undone.
 func (q Merges) BroughtAfter(m loyalty.Merge) (map[string]bool, error) {
 	later, err := q.tx.texts(`
 		SELECT moved FROM merges WHERE business_id = $1 AND kept_id = $2 AND merged_at > $3 AND undone_at IS NULL`,
@@ -94,6 +95,9 @@ func (q Merges) BroughtAfter(m loyalty.Merge) (map[string]bool, error) {
 		}
 		for _, visit := range moved.Visits {
 			brought[visit.ID] = true
+		}
+		for _, adjustment := range moved.Adjusted {
+			brought[adjustment.ID] = true
 		}
 	}
 	return brought, nil

@@ -95,6 +95,11 @@ var visitRow = columns[loyalty.Visit]{
 		bind: func(v loyalty.Visit) any { return millis(v.RemovalRefusedAt) },
 		into: func(v *loyalty.Visit) any { return (*optionalInstant)(&v.RemovalRefusedAt) },
 	},
+	{
+		name: "past_day", flag: true, stays: nameless,
+		bind: func(v loyalty.Visit) any { return v.PastDay },
+		into: func(v *loyalty.Visit) any { return &v.PastDay },
+	},
 	{name: "deleted_at", hidden: technical, stays: nameless},
 	{name: "deleted_by", whose: OfStaff},
 }
