@@ -12,7 +12,7 @@ import (
 	"syscall"
 	"time"
 
-	"axioma/internal/store/past"
+	"axioma/internal/store/seed"
 )
 
 const (
@@ -28,7 +28,7 @@ const (
 func benchBackup(ctx context.Context, s *stage) (rows []row, err error) {
 	own := &stage{options: s.options}
 	defer func() { err = errors.Join(err, own.close()) }()
-	if err := own.prepareWith(ctx, past.Shops{Business: olderBusiness, Customers: copiedCustomers, Visits: s.options.visits, Days: 1460}); err != nil {
+	if err := own.prepareWith(ctx, seed.Businesses{Business: olderBusiness, Customers: copiedCustomers, Visits: s.options.visits, Days: 1460}); err != nil {
 		return nil, err
 	}
 	copies, err := own.newCopier(ctx)

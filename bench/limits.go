@@ -12,7 +12,7 @@ import (
 	"path/filepath"
 	"time"
 
-	"axioma/internal/store/bare"
+	"axioma/internal/store/baseline"
 )
 
 const (
@@ -89,7 +89,7 @@ func serveBare(ctx context.Context, args []string) (err error) {
 	if err := flags.Parse(args); err != nil {
 		return fmt.Errorf("read the command line: %w", err)
 	}
-	writer, err := bare.Open(ctx, folder)
+	writer, err := baseline.Open(ctx, folder)
 	if err != nil {
 		return err
 	}

@@ -10,7 +10,7 @@ import (
 	"slices"
 	"time"
 
-	"axioma/internal/store/past"
+	"axioma/internal/store/seed"
 )
 
 const (
@@ -57,7 +57,7 @@ func pastCustomers(first, end int) []string {
 	var ids []string
 	for i := first; i < end; i++ {
 		if i%40 >= 5 && i%50 != 49 {
-			ids = append(ids, past.CustomerID(i))
+			ids = append(ids, seed.CustomerID(i))
 		}
 	}
 	return ids

@@ -34,7 +34,7 @@ var identity = regexp.MustCompile(`\b([0-9a-z]{18,26}|[0-9a-f]{32})\b`)
 // leadOfID is how many characters stand in the id of a past's customer, and of her card, before the letter.
 const leadOfID = 7
 
-// whose finds in pgbench's words what past.CustomerID makes of the next customer of a connection: the lead of her id, and
+// whose finds in pgbench's words what seed.CustomerID makes of the next customer of a connection: the lead of her id, and
 // her number as it ends.
 const whose = `\set n :n + 1
 \set i :first + :client_id * :each + :n

@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 	"time"
 
-	"axioma/internal/store/past"
+	"axioma/internal/store/seed"
 )
 
 const (
@@ -18,9 +18,9 @@ const (
 )
 
 // someYears are the visits of twenty thousand customers: a million in two years, ten million in ten.
-func someYears(visits int) past.Shops {
+func someYears(visits int) seed.Businesses {
 	const inAYear = 1_000_000
-	return past.Shops{Business: olderBusiness, Customers: largeCustomers, Visits: visits, Days: max(2*365, visits/inAYear*365)}
+	return seed.Businesses{Business: olderBusiness, Customers: largeCustomers, Visits: visits, Days: max(2*365, visits/inAYear*365)}
 }
 
 // benchReports reads the services report and the owner's week of a business with a past. It has a server of its own.
@@ -73,7 +73,7 @@ func someMonth(n int) string {
 
 // prepareWith starts a server that has a past. It is written behind the server's back, because through the counter it
 // would take as long as it took.
-func (s *stage) prepareWith(ctx context.Context, shops ...past.Shops) error {
+func (s *stage) prepareWith(ctx context.Context, shops ...seed.Businesses) error {
 	var err error
 	if s.folder, err = os.MkdirTemp(filepath.Dir(s.options.binary), "bench-"); err != nil {
 		return fmt.Errorf("make the data folder: %w", err)
@@ -87,7 +87,7 @@ func (s *stage) prepareWith(ctx context.Context, shops ...past.Shops) error {
 		return err
 	}
 	begin := time.Now()
-	if err := past.Write(ctx, s.database(), time.Now(), shops...); err != nil {
+	if err := seed.Write(ctx, s.database(), time.Now(), shops...); err != nil {
 		return err
 	}
 	progress("wrote a past in %s", time.Since(begin).Round(time.Millisecond))

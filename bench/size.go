@@ -10,7 +10,7 @@ import (
 	"os/exec"
 	"time"
 
-	"axioma/internal/store/past"
+	"axioma/internal/store/seed"
 )
 
 const (
@@ -45,9 +45,9 @@ func (s *stage) prepareLarge(ctx context.Context) (*largeStage, error) {
 	big := &largeStage{stage: &stage{options: s.options}}
 	s.big = big
 	err := big.prepareWith(ctx,
-		past.Shops{Business: olderBusiness, Customers: largeCustomers, Visits: s.options.visits, Days: 1460},
-		past.Shops{Business: smallBusiness, Customers: 200, Visits: 10_000, Days: 1460},
-		past.Shops{Business: "other", Several: 2000, Customers: 10, Visits: 20, Days: 730})
+		seed.Businesses{Business: olderBusiness, Customers: largeCustomers, Visits: s.options.visits, Days: 1460},
+		seed.Businesses{Business: smallBusiness, Customers: 200, Visits: 10_000, Days: 1460},
+		seed.Businesses{Business: "other", Count: 2000, Customers: 10, Visits: 20, Days: 730})
 	if err != nil {
 		return nil, err
 	}

@@ -11,7 +11,7 @@ import (
 	"runtime"
 	"time"
 
-	"axioma/internal/store/past"
+	"axioma/internal/store/seed"
 )
 
 const (
@@ -60,7 +60,7 @@ func (s *stage) fill(ctx context.Context) error {
 	if err := s.register(ctx); err != nil {
 		return fmt.Errorf("register customers: %w", err)
 	}
-	if err := past.Tidy(ctx, s.database()); err != nil {
+	if err := seed.Analyze(ctx, s.database()); err != nil {
 		return err
 	}
 	progress("registered %s customers in %s", number(float64(len(s.customers))), time.Since(begin).Round(time.Millisecond))
@@ -68,8 +68,8 @@ func (s *stage) fill(ctx context.Context) error {
 }
 
 // database is where the server keeps what it knows.
-func (s *stage) database() past.Database {
-	return past.Database{Folder: s.folder, URL: s.options.database}
+func (s *stage) database() seed.Database {
+	return seed.Database{Folder: s.folder, URL: s.options.database}
 }
 
 // restart puts a server in place that has only served: making the demo data takes memory of its own.

@@ -14,7 +14,7 @@ import (
 	"axioma/internal/config"
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 	"axioma/internal/store/copying"
 )
@@ -172,7 +172,7 @@ func (m messagesDropCommand) Run(ctx context.Context, c console) error {
 // server need run.
 func decide(ctx context.Context, c console, database config.Database, decision loyalty.RestoreDecision, said string) error {
 	return withCases(ctx, database, func(cases *service.Service) error {
-		held, err := cases.Restored.Decide(ctx, act.Actor{}, decision)
+		held, err := cases.Restored.Decide(ctx, usecase.Actor{}, decision)
 		if err == nil {
 			err = cases.Restored.CarryOut(ctx)
 		}

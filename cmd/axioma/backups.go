@@ -10,7 +10,7 @@ import (
 	"axioma/internal/httpapi"
 	"axioma/internal/logs"
 	"axioma/internal/service"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 )
 
 // backups makes the backups of a server, one at a time: each night, and when an operator asks
@@ -67,7 +67,7 @@ func (b *backups) KeepNightly(ctx context.Context) {
 	if b.serve.BackupTo == "" {
 		return
 	}
-	act.Repeat(ctx, b.log, act.Routine{Name: "upkeep of backups", First: backupFirst, Every: backupEvery, Chore: func(ctx context.Context) error {
+	usecase.Repeat(ctx, b.log, usecase.Routine{Name: "upkeep of backups", First: backupFirst, Every: backupEvery, Chore: func(ctx context.Context) error {
 		due, err := isBackupDue(ctx, b.cases, time.Now())
 		if err != nil || !due {
 			return err

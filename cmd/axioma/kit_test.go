@@ -15,7 +15,7 @@ import (
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
 	"axioma/internal/service/access"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store/storetest"
 )
 
@@ -47,7 +47,7 @@ func furnish(t *testing.T, database storetest.Database, customers int) []string 
 	if err != nil {
 		t.Fatal(err)
 	}
-	actor := act.Actor{UserID: owner.User.ID, Role: loyalty.Owner, BusinessID: businessID}
+	actor := usecase.Actor{UserID: owner.User.ID, Role: loyalty.Owner, BusinessID: businessID}
 	ids := make([]string, customers)
 	for i := range ids {
 		ids[i] = addCustomer(t, cases, actor, i)
@@ -58,7 +58,7 @@ func furnish(t *testing.T, database storetest.Database, customers int) []string 
 	return ids
 }
 
-func addCustomer(t *testing.T, cases *service.Service, actor act.Actor, number int) string {
+func addCustomer(t *testing.T, cases *service.Service, actor usecase.Actor, number int) string {
 	t.Helper()
 	draft := loyalty.CustomerDraft{Name: fmt.Sprintf("Cliente %d", number), Phone: fmt.Sprintf("+346%08d", number), Tag: string(loyalty.TagCard)}
 	customer, _, err := cases.Customers.Create(t.Context(), actor, draft, "")

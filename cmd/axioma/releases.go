@@ -14,7 +14,7 @@ import (
 	"time"
 
 	"axioma/internal/httpapi"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 )
 
 const (
@@ -47,7 +47,7 @@ func (r *releases) Keep(ctx context.Context, log *slog.Logger) {
 	if r.feed == "" {
 		return
 	}
-	act.Repeat(ctx, log, act.Routine{Name: "upkeep of releases", First: releasesFirst, Every: releasesEvery, Chore: r.ask})
+	usecase.Repeat(ctx, log, usecase.Routine{Name: "upkeep of releases", First: releasesFirst, Every: releasesEvery, Chore: r.ask})
 }
 
 // release is one as the feed of a forge describes it.

@@ -22,8 +22,8 @@ import (
 	"axioma/internal/loyalty"
 	"axioma/internal/pushing"
 	"axioma/internal/service"
-	"axioma/internal/service/act"
 	"axioma/internal/service/messaging"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 	"axioma/internal/webui"
 	"axioma/internal/whatsapp"
@@ -215,7 +215,7 @@ func (s serveCommand) refuseUnknownBusiness(ctx context.Context, cases *service.
 	if s.FixedBusiness == "" {
 		return nil
 	}
-	_, err := cases.Businesses.Get(ctx, act.Actor{BusinessID: s.FixedBusiness})
+	_, err := cases.Businesses.Get(ctx, usecase.Actor{BusinessID: s.FixedBusiness})
 	if errors.Is(err, loyalty.ErrBusinessNotFound) {
 		return fmt.Errorf("--fixed-business: there is no business %q; the control panel shows the ids of all", s.FixedBusiness)
 	}

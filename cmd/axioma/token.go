@@ -12,8 +12,8 @@ import (
 	"axioma/internal/loyalty"
 	"axioma/internal/mailing"
 	"axioma/internal/service"
-	"axioma/internal/service/act"
 	"axioma/internal/service/messaging"
+	"axioma/internal/service/usecase"
 	"axioma/internal/whatsapp"
 )
 
@@ -48,7 +48,7 @@ func (s serveCommand) watchToken(ctx context.Context, cases *service.Service, lo
 			watch.send = account.Send
 		}
 	}
-	act.Repeat(ctx, log, act.Routine{Name: "watch of the WhatsApp token", First: tokenFirst, Every: tokenEvery, Chore: watch.look})
+	usecase.Repeat(ctx, log, usecase.Routine{Name: "watch of the WhatsApp token", First: tokenFirst, Every: tokenEvery, Chore: watch.look})
 }
 
 // look asks once, and warns where a threshold was passed.

@@ -12,24 +12,24 @@ import (
 // floors is the house from the roof to the ground: each package with the packages of ours it may import. What
 // is not listed here may not exist, so a new package begins with a line that says where it belongs.
 var floors = map[string][]string{
-	"cmd/axioma": {"internal/backup", "internal/badge", "internal/certificates", "internal/config", "internal/demo", "internal/doctor", "internal/files", "internal/googlewallet", "internal/googlewallet/googletest", "internal/httpapi", "internal/logs", "internal/loyalty", "internal/mailing", "internal/mailing/smtptest", "internal/metrics", "internal/pushing", "internal/service", "internal/service/access", "internal/service/act", "internal/service/messaging", "internal/service/passes", "internal/store", "internal/store/copying", "internal/traces", "internal/wallet", "internal/wallet/wallettest", "internal/webui", "internal/whatsapp"},
+	"cmd/axioma": {"internal/backup", "internal/badge", "internal/certificates", "internal/config", "internal/demo", "internal/doctor", "internal/files", "internal/googlewallet", "internal/googlewallet/googletest", "internal/httpapi", "internal/logs", "internal/loyalty", "internal/mailing", "internal/mailing/smtptest", "internal/metrics", "internal/pushing", "internal/service", "internal/service/access", "internal/service/usecase", "internal/service/messaging", "internal/service/passes", "internal/store", "internal/store/copying", "internal/traces", "internal/wallet", "internal/wallet/wallettest", "internal/webui", "internal/whatsapp"},
 
 	"internal/backup":       {"internal/files", "internal/loyalty", "internal/store", "internal/store/copying"},
 	"internal/doctor":       {"internal/backup", "internal/badge", "internal/certificates", "internal/config", "internal/files", "internal/googlewallet", "internal/googlewallet/googletest", "internal/hosts", "internal/loyalty", "internal/mailing", "internal/mailing/smtptest", "internal/queueing", "internal/service", "internal/store", "internal/wallet", "internal/wallet/wallettest", "internal/whatsapp"},
-	"internal/demo":         {"internal/loyalty", "internal/service", "internal/service/access", "internal/service/act", "internal/store"},
-	"internal/httpapi":      {"docs/manual", "internal/badge", "internal/googlewallet", "internal/googlewallet/googletest", "internal/help", "internal/hosts", "internal/logo", "internal/logs", "internal/loyalty", "internal/poster", "internal/pushing", "internal/qr", "internal/service", "internal/service/access", "internal/service/act", "internal/service/messaging", "internal/service/passes", "internal/traces", "internal/typefaces", "internal/wallet", "internal/wallet/wallettest", "internal/webui"},
+	"internal/demo":         {"internal/loyalty", "internal/service", "internal/service/access", "internal/service/usecase", "internal/store"},
+	"internal/httpapi":      {"docs/manual", "internal/badge", "internal/googlewallet", "internal/googlewallet/googletest", "internal/help", "internal/hosts", "internal/logo", "internal/logs", "internal/loyalty", "internal/poster", "internal/pushing", "internal/qr", "internal/service", "internal/service/access", "internal/service/usecase", "internal/service/messaging", "internal/service/passes", "internal/traces", "internal/typefaces", "internal/wallet", "internal/wallet/wallettest", "internal/webui"},
 	"internal/metrics":      {"internal/store"},
 	"internal/googlewallet": {"internal/googlewallet/googletest", "internal/loyalty", "internal/qr", "internal/queueing", "internal/service/passes", "internal/wallet"},
 	"internal/pushing":      {"internal/logs", "internal/loyalty", "internal/queueing", "internal/service/passes", "internal/wallet", "internal/wallet/wallettest", "internal/worker"},
-	"internal/mailing":      {"internal/hosts", "internal/logs", "internal/loyalty", "internal/mailing/smtptest", "internal/qr", "internal/queueing", "internal/service", "internal/service/act", "internal/traces", "internal/worker"},
-	"internal/whatsapp":     {"internal/logs", "internal/loyalty", "internal/qr", "internal/queueing", "internal/service/act", "internal/service/messaging", "internal/traces", "internal/worker"},
+	"internal/mailing":      {"internal/hosts", "internal/logs", "internal/loyalty", "internal/mailing/smtptest", "internal/qr", "internal/queueing", "internal/service", "internal/service/usecase", "internal/traces", "internal/worker"},
+	"internal/whatsapp":     {"internal/logs", "internal/loyalty", "internal/qr", "internal/queueing", "internal/service/usecase", "internal/service/messaging", "internal/traces", "internal/worker"},
 
 	// The use cases by rooms: the counter's stand on who may come in and on what is written to customers.
-	"internal/service":           {"internal/logo", "internal/logs", "internal/loyalty", "internal/queueing", "internal/service/access", "internal/service/act", "internal/service/messaging", "internal/service/passes", "internal/store"},
-	"internal/service/access":    {"internal/loyalty", "internal/queueing", "internal/service/act", "internal/service/messaging", "internal/store"},
-	"internal/service/messaging": {"internal/loyalty", "internal/queueing", "internal/service/act", "internal/store"},
-	"internal/service/passes":    {"internal/logs", "internal/loyalty", "internal/queueing", "internal/service/act", "internal/store"},
-	"internal/service/act":       {"internal/logs", "internal/loyalty", "internal/store", "internal/traces"},
+	"internal/service":           {"internal/logo", "internal/logs", "internal/loyalty", "internal/queueing", "internal/service/access", "internal/service/usecase", "internal/service/messaging", "internal/service/passes", "internal/store"},
+	"internal/service/access":    {"internal/loyalty", "internal/queueing", "internal/service/usecase", "internal/service/messaging", "internal/store"},
+	"internal/service/messaging": {"internal/loyalty", "internal/queueing", "internal/service/usecase", "internal/store"},
+	"internal/service/passes":    {"internal/logs", "internal/loyalty", "internal/queueing", "internal/service/usecase", "internal/store"},
+	"internal/service/usecase":   {"internal/logs", "internal/loyalty", "internal/store", "internal/traces"},
 
 	"internal/worker":        {"internal/logs", "internal/queueing"},
 	"internal/store":         {"internal/database", "internal/files", "internal/loyalty", "internal/queueing", "internal/traces"},
@@ -56,9 +56,9 @@ var floors = map[string][]string{
 	"docs/manual":           {},
 
 	// What only tests import.
-	"internal/service/servicetest":     {"internal/loyalty", "internal/service", "internal/service/access", "internal/service/act", "internal/service/messaging", "internal/service/passes", "internal/store", "internal/store/storetest"},
-	"internal/store/bare":              {},
-	"internal/store/past":              {"internal/loyalty"},
+	"internal/service/servicetest":     {"internal/loyalty", "internal/service", "internal/service/access", "internal/service/usecase", "internal/service/messaging", "internal/service/passes", "internal/store", "internal/store/storetest"},
+	"internal/store/baseline":          {},
+	"internal/store/seed":              {"internal/loyalty"},
 	"internal/store/storetest":         {"internal/store"},
 	"internal/traces/tracestest":       {},
 	"internal/wallet/wallettest":       {"internal/wallet"},
@@ -66,7 +66,7 @@ var floors = map[string][]string{
 	"internal/whatsapp/graphtest":      {},
 	"internal/googlewallet/googletest": {},
 
-	"bench":                 {"internal/store/bare", "internal/store/past", "internal/wallet/wallettest"},
+	"bench":                 {"internal/store/baseline", "internal/store/seed", "internal/wallet/wallettest"},
 	"internal/architecture": {},
 	"internal/testpg":       {},
 	"internal/testrun":      {},
@@ -78,10 +78,10 @@ var floors = map[string][]string{
 // keeps SQL in the store, HTTP at the edge, and the domain free of both.
 var reserved = map[string][]string{
 	"golang.org/x/crypto":        {"internal/certificates"},
-	"database/sql":               {"internal/database", "internal/store", "internal/store/bare", "internal/store/copying", "internal/store/past", "internal/store/storetest"},
-	"github.com/jackc/pgx":       {"internal/database", "internal/store/copying", "internal/store/past", "internal/store/storetest"},
+	"database/sql":               {"internal/database", "internal/store", "internal/store/baseline", "internal/store/copying", "internal/store/seed", "internal/store/storetest"},
+	"github.com/jackc/pgx":       {"internal/database", "internal/store/copying", "internal/store/seed", "internal/store/storetest"},
 	"github.com/pressly/goose":   {"internal/database", "internal/store"},
-	"modernc.org":                {"internal/database", "internal/store/bare", "internal/store/past", "internal/store/storetest"},
+	"modernc.org":                {"internal/database", "internal/store/baseline", "internal/store/seed", "internal/store/storetest"},
 	"zombiezen.com":              {"internal/database"},
 	"cmd/axioma":                 {"internal/certificates", "internal/httpapi", "internal/metrics", "internal/webui", "internal/whatsapp", "internal/whatsapp/graphtest"},
 	"github.com/danielgtaylor":   {"internal/httpapi"},

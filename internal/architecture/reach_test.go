@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"axioma/internal/service"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 )
 
 // edges are the packages that call use cases for the outside world. Only a use case writes for them.
@@ -17,7 +17,7 @@ var edges = []string{"internal/googlewallet", "internal/httpapi", "internal/mail
 // handles are the types that read or write the database, by package and name. Their packages also have types that
 // only hold data, which edges may see.
 var handles = []string{
-	"axioma/internal/service/act.Base",
+	"axioma/internal/service/usecase.Base",
 	"axioma/internal/store.PlatformTx", "axioma/internal/store.Store", "axioma/internal/store.Tx",
 	"axioma/internal/database.Engine", "axioma/internal/database.Querier", "axioma/internal/database.SQLiteConn",
 }
@@ -40,9 +40,11 @@ func TestUseCases_ExportedNames_LeadToNoStore(t *testing.T) {
 
 // leaking has the database in each place where a handler could take it.
 type leaking struct {
-	Embedded struct{ *act.Base }
-	Results  func() (map[string][]*act.Base, error)
-	Callback interface{ Do(func(*act.Base) error) }
+	Embedded struct{ *usecase.Base }
+	Results  func() (map[string][]*usecase.Base, error)
+	Callback interface {
+		Do(func(*usecase.Base) error)
+	}
 }
 
 func TestReach_LeakingType_FindsEachPath(t *testing.T) {

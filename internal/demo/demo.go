@@ -14,7 +14,7 @@ import (
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
 	"axioma/internal/service/access"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
@@ -198,14 +198,14 @@ func (s *stage) play(ctx context.Context, shop shop) error {
 }
 
 // isPlayed reports whether a shop has customers.
-func (s *stage) isPlayed(ctx context.Context, owner act.Actor) (bool, error) {
-	customers, err := s.cases.Customers.List(ctx, owner, service.CustomersRequest{ListRequest: act.ListRequest{Limit: 1}})
+func (s *stage) isPlayed(ctx context.Context, owner usecase.Actor) (bool, error) {
+	customers, err := s.cases.Customers.List(ctx, owner, service.CustomersRequest{ListRequest: usecase.ListRequest{Limit: 1}})
 	return customers.Total > 0, err
 }
 
 // actors are the shop's staff as they act, the first of them the owner.
-func (s *stage) actors(ctx context.Context, shop shop) ([]act.Actor, error) {
-	var actors []act.Actor
+func (s *stage) actors(ctx context.Context, shop shop) ([]usecase.Actor, error) {
+	var actors []usecase.Actor
 	err := s.store.ViewPlatform(ctx, func(tx *store.PlatformTx) error {
 		actors = nil
 		for _, member := range shop.staff {
@@ -213,7 +213,7 @@ func (s *stage) actors(ctx context.Context, shop shop) ([]act.Actor, error) {
 			if err != nil {
 				return err
 			}
-			actors = append(actors, act.Actor{UserID: user.ID, Role: user.Role, BusinessID: shop.id})
+			actors = append(actors, usecase.Actor{UserID: user.ID, Role: user.Role, BusinessID: shop.id})
 		}
 		return nil
 	})

@@ -12,8 +12,8 @@ import (
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
 	"axioma/internal/service/access"
-	"axioma/internal/service/act"
 	"axioma/internal/service/messaging"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 	"axioma/internal/store/storetest"
 )
@@ -61,7 +61,7 @@ func testDemoOf(t *testing.T, today time.Time) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	owner := act.Actor{UserID: session.User.ID, Role: loyalty.Owner, BusinessID: demo.BusinessID}
+	owner := usecase.Actor{UserID: session.User.ID, Role: loyalty.Owner, BusinessID: demo.BusinessID}
 	seen := whatThereIs(t, cases, owner)
 	for _, want := range []string{"HALF owed", "FREE owed", "WELCOME owed", "VIP card", "family card with stamps", "one before half", "one before free", "no visit today"} {
 		if !seen[want] {
@@ -72,7 +72,7 @@ func testDemoOf(t *testing.T, today time.Time) {
 	if err != nil || marketing.Audience.Customers == 0 || marketing.Audience.Customers == marketing.Audience.All {
 		t.Errorf("marketing reaches %+v (%v), want some of the customers and not all", marketing.Audience, err)
 	}
-	messages, err := cases.Messages.List(ctx, messaging.MessageFilter{}, act.ListRequest{Limit: 100})
+	messages, err := cases.Messages.List(ctx, messaging.MessageFilter{}, usecase.ListRequest{Limit: 100})
 	if err != nil || messages.Total == 0 || messages.Total > 10 || !strings.Contains(messages.Items[0].Text, "http://demo.test/") {
 		t.Errorf("these messages wait (%v), want a few with links: %+v", err, messages.Items)
 	}
@@ -81,9 +81,9 @@ func testDemoOf(t *testing.T, today time.Time) {
 	}
 }
 
-func whatThereIs(t *testing.T, cases *service.Service, owner act.Actor) map[string]bool {
+func whatThereIs(t *testing.T, cases *service.Service, owner usecase.Actor) map[string]bool {
 	t.Helper()
-	customers, err := cases.Customers.List(context.Background(), owner, service.CustomersRequest{ListRequest: act.ListRequest{Limit: 1000}})
+	customers, err := cases.Customers.List(context.Background(), owner, service.CustomersRequest{ListRequest: usecase.ListRequest{Limit: 1000}})
 	if err != nil || customers.Total < 40 {
 		t.Fatalf("%d customers (%v), want 40 or more", customers.Total, err)
 	}

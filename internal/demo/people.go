@@ -11,7 +11,7 @@ import (
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
 	"axioma/internal/service/access"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
@@ -51,7 +51,7 @@ type family struct {
 
 // lifeOf returns what a person did in the past year: she registered, came by
 // and was given most of what she earned.
-func (s *stage) lifeOf(shop shop, actors []act.Actor, index int, p person) []event {
+func (s *stage) lifeOf(shop shop, actors []usecase.Actor, index int, p person) []event {
 	customerID := ""
 	began := s.openingHour(s.firstDay(p))
 	events := []event{{at: began, play: func(ctx context.Context) (err error) {
@@ -105,7 +105,7 @@ func (s *stage) openingHour(day time.Time) time.Time {
 
 // join registers a person: every third one at the counter, the others by the
 // public form, with the welcome discount.
-func (s *stage) join(ctx context.Context, shop shop, owner act.Actor, index int, p person) (string, error) {
+func (s *stage) join(ctx context.Context, shop shop, owner usecase.Actor, index int, p person) (string, error) {
 	draft := loyalty.CustomerDraft{
 		Name:     p.name,
 		Phone:    fmt.Sprintf("+346%02d%06d", 10+index, 111111+7919*index+len(shop.id)),
@@ -136,7 +136,7 @@ func (s *stage) join(ctx context.Context, shop shop, owner act.Actor, index int,
 
 // visit registers a visit and, four times in five for those who redeem at all,
 // redeems the oldest reward that was owed before it.
-func (s *stage) visit(ctx context.Context, actor act.Actor, customerID string, redeems bool) error {
+func (s *stage) visit(ctx context.Context, actor usecase.Actor, customerID string, redeems bool) error {
 	before, err := s.cases.Cards.Progress(ctx, actor, customerID)
 	if err != nil {
 		return err
@@ -156,8 +156,8 @@ func (s *stage) visit(ctx context.Context, actor act.Actor, customerID string, r
 
 // sendQRs lets the first customers who accept WhatsApp have their QR sent again
 // today.
-func (s *stage) sendQRs(ctx context.Context, owner act.Actor) error {
-	customers, err := s.cases.Customers.List(ctx, owner, service.CustomersRequest{ListRequest: act.ListRequest{Limit: 100}})
+func (s *stage) sendQRs(ctx context.Context, owner usecase.Actor) error {
+	customers, err := s.cases.Customers.List(ctx, owner, service.CustomersRequest{ListRequest: usecase.ListRequest{Limit: 100}})
 	sent := 0
 	for _, customer := range customers.Items {
 		if sent == 3 {
@@ -174,7 +174,7 @@ func (s *stage) sendQRs(ctx context.Context, owner act.Actor) error {
 	return err
 }
 
-func (s *stage) formFamilies(ctx context.Context, shop shop, actors []act.Actor) error {
+func (s *stage) formFamilies(ctx context.Context, shop shop, actors []usecase.Actor) error {
 	for _, f := range shop.families {
 		created, err := s.cases.Families.Create(ctx, actors[0], f.name, f.policy, "")
 		if err != nil {
@@ -196,8 +196,8 @@ func (s *stage) formFamilies(ctx context.Context, shop shop, actors []act.Actor)
 	return nil
 }
 
-func (s *stage) joinFamily(ctx context.Context, owner act.Actor, familyID, name string, role loyalty.FamilyRole) error {
-	found, err := s.cases.Customers.List(ctx, owner, service.CustomersRequest{ListRequest: act.ListRequest{Search: name, Limit: 1}})
+func (s *stage) joinFamily(ctx context.Context, owner usecase.Actor, familyID, name string, role loyalty.FamilyRole) error {
+	found, err := s.cases.Customers.List(ctx, owner, service.CustomersRequest{ListRequest: usecase.ListRequest{Search: name, Limit: 1}})
 	if err != nil {
 		return err
 	}

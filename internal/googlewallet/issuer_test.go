@@ -15,8 +15,8 @@ import (
 
 	"axioma/internal/googlewallet/googletest"
 	"axioma/internal/loyalty"
-	"axioma/internal/service/act"
 	"axioma/internal/service/passes"
+	"axioma/internal/service/usecase"
 )
 
 func TestACustomerPutsHerCardIntoHerWallet(t *testing.T) {
@@ -229,7 +229,7 @@ func TestAPassComesAliveAgainWithTheBusiness(t *testing.T) {
 	ana := d.Customer("Ana")
 	d.Visits(ana, 3)
 	serial := d.adds(ana)
-	operator := act.Actor{UserID: d.Operator(t).ID, Role: loyalty.Superadmin}
+	operator := usecase.Actor{UserID: d.Operator(t).ID, Role: loyalty.Superadmin}
 	if _, err := d.Cases.ControlPanel.Suspend(t.Context(), operator, d.Business.ID); err != nil {
 		t.Fatal(err)
 	}

@@ -7,7 +7,7 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 )
 
 // controlPanelCalls are the operator's calls about the businesses of the platform.
@@ -109,7 +109,7 @@ func (c controlPanelCalls) open(ctx context.Context, in *openBusinessInput) (*op
 	opened, err := c.cases.ControlPanel.Open(ctx, actor(ctx), service.BusinessDraft{
 		Name: in.Body.Name, TimeZone: orEmpty(in.Body.TimeZone), Country: orEmpty(in.Body.Country),
 		OwnerEmail: in.Body.OwnerEmail, OwnerName: orEmpty(in.Body.OwnerName),
-	}, act.Key(in.Key))
+	}, usecase.Key(in.Key))
 	if err != nil {
 		return nil, err
 	}

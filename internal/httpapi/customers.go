@@ -7,7 +7,7 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 )
 
 // customerCalls are the calls about customers.
@@ -160,8 +160,8 @@ type ListInput struct {
 	Cursor string `query:"cursor" maxLength:"500" doc:"nextCursor of the page before"`
 }
 
-func (in ListInput) request() act.ListRequest {
-	return act.ListRequest{Search: in.Search, Limit: in.Limit, Cursor: in.Cursor}
+func (in ListInput) request() usecase.ListRequest {
+	return usecase.ListRequest{Search: in.Search, Limit: in.Limit, Cursor: in.Cursor}
 }
 
 // List is a page of a list.
@@ -173,7 +173,7 @@ type List[T any] struct {
 
 type listOutput[T any] struct{ Body List[T] }
 
-func listOf[From, To any](page act.Listed[From], convert func(From) To) *listOutput[To] {
+func listOf[From, To any](page usecase.Listed[From], convert func(From) To) *listOutput[To] {
 	items := make([]To, len(page.Items))
 	for i, item := range page.Items {
 		items[i] = convert(item)
@@ -183,7 +183,7 @@ func listOf[From, To any](page act.Listed[From], convert func(From) To) *listOut
 
 // wholeList is a list that has one page.
 func wholeList[From, To any](items []From, convert func(From) To) *listOutput[To] {
-	return listOf(act.Listed[From]{Items: items, Total: int64(len(items))}, convert)
+	return listOf(usecase.Listed[From]{Items: items, Total: int64(len(items))}, convert)
 }
 
 type customersInput struct {
@@ -256,7 +256,7 @@ func (c customerCalls) create(ctx context.Context, in *createCustomerInput) (*cr
 		Notes:    orEmpty(in.Body.Notes),
 		Tag:      in.Body.Tag,
 		Guardian: in.Body.guardian(),
-	}, act.Key(in.Key))
+	}, usecase.Key(in.Key))
 	if err != nil {
 		return nil, err
 	}
@@ -343,7 +343,7 @@ type sendQRInput struct {
 }
 
 func (c customerCalls) sendQR(ctx context.Context, in *sendQRInput) (*queuedQROutput, error) {
-	sent, err := c.cases.Messages.SendQRBy(ctx, actor(ctx), in.ID, act.Key(in.Key))
+	sent, err := c.cases.Messages.SendQRBy(ctx, actor(ctx), in.ID, usecase.Key(in.Key))
 	if err != nil {
 		return nil, err
 	}

@@ -12,7 +12,7 @@ import (
 	"axioma/internal/qr"
 	"axioma/internal/service"
 	"axioma/internal/service/access"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 )
 
 // deviceCalls are the calls about devices that have a name.
@@ -34,7 +34,7 @@ const longestAppVersion = 40
 // fromDevice adds to a caller from which device she calls. A revoked device is refused
 // whatever else the call is worth, and the session on it ends. Another business's
 // device is none.
-func (a *API) fromDevice(ctx huma.Context, caller act.Actor, refused error) (act.Actor, error) {
+func (a *API) fromDevice(ctx huma.Context, caller usecase.Actor, refused error) (usecase.Actor, error) {
 	token := ctx.Header(deviceHeader)
 	if token == "" {
 		return caller, refused
@@ -71,7 +71,7 @@ func (a *API) endOn(ctx huma.Context, refused error) error {
 // contactOf is what a device says of itself, as far as it can be read.
 func contactOf(ctx huma.Context) loyalty.Contact {
 	contact := loyalty.Contact{}
-	if version := ctx.Header(appVersionHeader); len(version) <= longestAppVersion && act.Key(version).Checked() == nil {
+	if version := ctx.Header(appVersionHeader); len(version) <= longestAppVersion && usecase.Key(version).Checked() == nil {
 		contact.AppVersion = version
 	}
 	if waiting, err := strconv.ParseInt(ctx.Header(waitingHeader), 10, 32); err == nil && waiting > 0 {
@@ -136,7 +136,7 @@ func (c deviceCalls) list(ctx context.Context, _ *nothing) (*listOutput[Device],
 	}), nil
 }
 
-func listedHandedOf(h act.ListedHanded) HandedVisit {
+func listedHandedOf(h usecase.ListedHanded) HandedVisit {
 	visit := handedOf(h.HandedVisit)
 	if h.CustomerName != "" {
 		visit.CustomerName = &h.CustomerName
@@ -273,7 +273,7 @@ type handOverInput struct {
 
 type handOverOutput struct {
 	Body struct {
-		Taken []act.Key `json:"taken" nullable:"false" doc:"Keys of the visits that the device may forget"`
+		Taken []usecase.Key `json:"taken" nullable:"false" doc:"Keys of the visits that the device may forget"`
 	}
 }
 
@@ -282,7 +282,7 @@ func (c deviceCalls) handOver(ctx context.Context, in *handOverInput) (*handOver
 	for i, visit := range in.Body.Visits {
 		visits[i] = service.HandedOver{Name: orEmpty(visit.Name), By: orEmpty(visit.By), VisitRequest: service.VisitRequest{
 			CustomerID: orEmpty(visit.CustomerID), Phone: orEmpty(visit.Phone), Notes: orEmpty(visit.Notes),
-			Authorized: visit.Authorized, Scanned: visit.Scanned, Key: act.Key(visit.Key),
+			Authorized: visit.Authorized, Scanned: visit.Scanned, Key: usecase.Key(visit.Key),
 			Times: loyalty.VisitTimes{ScannedAt: orNever(visit.ScannedAt), SentAt: orNever(visit.SentAt)},
 		}}
 	}

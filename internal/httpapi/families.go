@@ -6,7 +6,7 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 )
 
 // familyCalls are the calls about families.
@@ -45,7 +45,7 @@ type createFamilyInput struct {
 type listedFamilyOutput struct{ Body ListedFamily }
 
 func (c familyCalls) create(ctx context.Context, in *createFamilyInput) (*listedFamilyOutput, error) {
-	family, err := c.cases.Families.Create(ctx, actor(ctx), in.Body.Name, in.Body.Policy, act.Key(in.Key))
+	family, err := c.cases.Families.Create(ctx, actor(ctx), in.Body.Name, in.Body.Policy, usecase.Key(in.Key))
 	if err != nil {
 		return nil, err
 	}
@@ -140,7 +140,7 @@ type addMemberInput struct {
 
 func (c familyCalls) addMember(ctx context.Context, in *addMemberInput) (*familyOutput, error) {
 	return answerFamily(c.cases.Families.Join(ctx, actor(ctx), service.JoinRequest{
-		FamilyID: in.ID, CustomerID: in.Body.CustomerID, Role: in.Body.Role, Key: act.Key(in.Key),
+		FamilyID: in.ID, CustomerID: in.Body.CustomerID, Role: in.Body.Role, Key: usecase.Key(in.Key),
 	}))
 }
 
@@ -239,6 +239,6 @@ type acceptFamilyInput struct {
 
 func (c familyCalls) accept(ctx context.Context, in *acceptFamilyInput) (*familyOutput, error) {
 	return answerFamily(c.cases.Families.Accept(ctx, actor(ctx), service.AcceptRequest{
-		CustomerID: in.ID, FamilyID: orEmpty(in.Body.FamilyID), Joining: in.Body.CustomerIDs, Key: act.Key(in.Key),
+		CustomerID: in.ID, FamilyID: orEmpty(in.Body.FamilyID), Joining: in.Body.CustomerIDs, Key: usecase.Key(in.Key),
 	}))
 }

@@ -11,7 +11,7 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service/access"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 )
 
 type contextKey int
@@ -24,8 +24,8 @@ const (
 )
 
 // actor is who calls; the route table has admitted her.
-func actor(ctx context.Context) act.Actor {
-	who, _ := ctx.Value(actorKey).(act.Actor)
+func actor(ctx context.Context) usecase.Actor {
+	who, _ := ctx.Value(actorKey).(usecase.Actor)
 	return who
 }
 
@@ -66,8 +66,8 @@ func (a *API) identify(ctx huma.Context, next func(huma.Context)) {
 func (a *API) located(ctx context.Context, r *http.Request) context.Context {
 	from := a.callerAddress(r)
 	from.marks, from.secure, from.openedForm = marksIn(r), isSecure(r), openedFormOf(r)
-	ctx = act.OnLine(act.CalledFrom(ctx, from.network), from.address)
-	ctx = act.CalledInBrowser(ctx, browserMark(r))
+	ctx = usecase.OnLine(usecase.CalledFrom(ctx, from.network), from.address)
+	ctx = usecase.CalledInBrowser(ctx, browserMark(r))
 	return context.WithValue(ctx, addressKey, from)
 }
 
@@ -159,14 +159,14 @@ func bearer(ctx huma.Context) (string, error) {
 
 // authenticate returns who calls, also of a caller whom it refuses because of her
 // role.
-func (a *API) authenticate(ctx huma.Context, who admission) (act.Actor, error) {
+func (a *API) authenticate(ctx huma.Context, who admission) (usecase.Actor, error) {
 	token, err := bearer(ctx)
 	if err != nil {
-		return act.Actor{}, err
+		return usecase.Actor{}, err
 	}
 	caller, err := a.cases.Sessions.Authenticate(ctx.Context(), token)
 	if err != nil {
-		return act.Actor{}, err
+		return usecase.Actor{}, err
 	}
 	if !who.allows(caller.Role) {
 		return caller, loyalty.ErrForbidden
@@ -181,7 +181,7 @@ func (a *API) authenticate(ctx huma.Context, who admission) (act.Actor, error) {
 }
 
 // chooseBusiness gives a SUPERADMIN the business that the request names.
-func (a *API) chooseBusiness(ctx huma.Context, caller act.Actor) (act.Actor, error) {
+func (a *API) chooseBusiness(ctx huma.Context, caller usecase.Actor) (usecase.Actor, error) {
 	caller.BusinessID = ctx.Query("businessId")
 	if caller.BusinessID == "" {
 		return caller, loyalty.ErrBusinessRequired

@@ -4,7 +4,7 @@ import (
 	"net/http/httptest"
 	"testing"
 
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 )
 
 // Password hashes take turns by network (decision 0019): a caller changes the address within
@@ -17,11 +17,11 @@ func TestLocated_AddressesOfOneNetwork_TakeTurnsTogether(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			asker := func(address string) (act.Asker, string) {
+			asker := func(address string) (usecase.Asker, string) {
 				request := httptest.NewRequest("POST", "/api/auth/login", nil)
 				request.RemoteAddr = address
 				ctx := (&API{}).located(t.Context(), request)
-				return act.AskerOf(ctx, "ana"), act.LineOf(ctx)
+				return usecase.AskerOf(ctx, "ana"), usecase.LineOf(ctx)
 			}
 			one, line := asker(test.one)
 			other, otherLine := asker(test.other)

@@ -13,7 +13,7 @@ import (
 	"testing"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 )
 
 // square is a PNG of one colour.
@@ -36,7 +36,7 @@ func logoBody(s *site) string { return withPicture(s.square(color.Black)) }
 // ofLogo is the address of a logo that our shop has.
 func ofLogo(s *site) string {
 	s.t.Helper()
-	by := act.Actor{UserID: s.Owner.UserID, BusinessID: s.Business.ID}
+	by := usecase.Actor{UserID: s.Owner.UserID, BusinessID: s.Business.ID}
 	business, err := s.Cases.Businesses.SetLogo(s.t.Context(), by, s.square(color.Black))
 	if err != nil {
 		s.t.Fatalf("setting a logo: %v", err)

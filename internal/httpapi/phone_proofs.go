@@ -7,7 +7,7 @@ import (
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
 	"axioma/internal/service/access"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 )
 
 // phoneProofCalls are the calls about proving a phone by a message, which also signs in.
@@ -138,7 +138,7 @@ type awaitedSessionOutput struct {
 func (c phoneProofCalls) takeSignIn(ctx context.Context, in *takeSignInInput) (*awaitedSessionOutput, error) {
 	asker := Asker{in.Body.Asker}.of(ctx)
 	try := access.TicketTry{Asker: asker, Ticket: in.Body.Ticket, Birthday: orEmpty(in.Body.Birthday)}
-	session, opened, err := c.cases.Proofs.TryTicket(act.CalledBy(ctx, in.Agent), try)
+	session, opened, err := c.cases.Proofs.TryTicket(usecase.CalledBy(ctx, in.Agent), try)
 	if err != nil {
 		return nil, err
 	}

@@ -6,7 +6,7 @@ import (
 
 	"axioma/internal/service"
 	"axioma/internal/service/access"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 )
 
 // portalCalls are the calls about a customer's session and what she sees in it.
@@ -96,7 +96,7 @@ func (c portalCalls) checkCode(ctx context.Context, in *checkCodeInput) (*portal
 	if err := c.limits.checkCode(ctx, in.Body.Phone); err != nil {
 		return nil, err
 	}
-	session, err := c.cases.Portal.TryCode(act.CalledBy(ctx, in.Agent), access.CodeTry{
+	session, err := c.cases.Portal.TryCode(usecase.CalledBy(ctx, in.Agent), access.CodeTry{
 		Asker: in.Body.Asker.of(ctx), BusinessID: orEmpty(in.Body.BusinessID), Phone: in.Body.Phone, Code: in.Body.Code,
 		Birthday: orEmpty(in.Body.Birthday),
 	})
@@ -183,7 +183,7 @@ type OwnVisit struct {
 	Notes     *string   `json:"notes"`
 }
 
-func ownVisitOf(v act.ListedVisit) OwnVisit {
+func ownVisitOf(v usecase.ListedVisit) OwnVisit {
 	return OwnVisit{ID: v.ID, VisitedAt: v.At, Notes: orNull(v.Notes)}
 }
 

@@ -7,7 +7,7 @@ import (
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
 	"axioma/internal/service/access"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 )
 
 // portalCardCalls are the calls about the cards that a customer's phone opens.
@@ -91,7 +91,7 @@ func (c portalCardCalls) onOwnPhone(ctx context.Context, in *ownPhoneInput) (*po
 	if err != nil {
 		return nil, err
 	}
-	if err := c.cases.Registrations.OnOwnPhone(ctx, portalUser(ctx), in.ID, in.Body.form(), act.Key(in.Key)); err != nil {
+	if err := c.cases.Registrations.OnOwnPhone(ctx, portalUser(ctx), in.ID, in.Body.form(), usecase.Key(in.Key)); err != nil {
 		return nil, err
 	}
 	session, err := c.cases.Portal.GoOn(ctx, logoutInput{in.Authorization}.token(), own)

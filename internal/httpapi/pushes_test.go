@@ -7,7 +7,7 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/pushing"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 	"axioma/internal/wallet/wallettest"
 )
 
@@ -99,7 +99,7 @@ func TestAPassThatEndsIsToldOfOnce(t *testing.T) {
 		"archived": func(_ *testing.T, p told, ana loyalty.Customer) { p.Archive(ana) },
 		"suspended": func(t *testing.T, p told, _ loyalty.Customer) {
 			t.Helper()
-			operator := act.Actor{UserID: p.Operator(t).ID, Role: loyalty.Superadmin}
+			operator := usecase.Actor{UserID: p.Operator(t).ID, Role: loyalty.Superadmin}
 			if _, err := p.Cases.ControlPanel.Suspend(t.Context(), operator, p.Business.ID); err != nil {
 				t.Fatal(err)
 			}

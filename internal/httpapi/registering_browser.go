@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 )
 
 // browserCookie holds the secret mark of a browser in which a customer has registered. A first
@@ -28,13 +28,13 @@ func browserMark(r *http.Request) string {
 // markBrowser returns the context of a call whose browser has a mark, and the cookie that keeps
 // it. A browser without a mark gets a new one.
 func markBrowser(ctx context.Context, newMark func() (string, error)) (context.Context, string, error) {
-	mark := act.BrowserOf(ctx)
+	mark := usecase.BrowserOf(ctx)
 	if mark == "" {
 		var err error
 		if mark, err = newMark(); err != nil {
 			return ctx, "", err
 		}
-		ctx = act.CalledInBrowser(ctx, mark)
+		ctx = usecase.CalledInBrowser(ctx, mark)
 	}
 	from, _ := ctx.Value(addressKey).(whereabouts)
 	cookie := http.Cookie{

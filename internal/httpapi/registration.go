@@ -6,7 +6,7 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 )
 
 // registrationCalls are the calls of whoever becomes a customer.
@@ -89,7 +89,7 @@ func (c registrationCalls) register(ctx context.Context, in *registerInput) (*re
 		return nil, err
 	}
 	registered, err := c.cases.Registrations.RegisterFrom(ctx, service.RegistrationRequest{
-		BusinessID: in.Body.BusinessID, Form: form, Key: act.Key(in.Key), KeyLife: in.keyLife, Origin: c.limits.registering(ctx),
+		BusinessID: in.Body.BusinessID, Form: form, Key: usecase.Key(in.Key), KeyLife: in.keyLife, Origin: c.limits.registering(ctx),
 	})
 	if err != nil {
 		return nil, err

@@ -6,7 +6,7 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 )
 
 // rewardCalls are the calls about rewards, and how far a card is from one.
@@ -157,7 +157,7 @@ func (c rewardCalls) redeem(ctx context.Context, in *redeemInput) (*redeemedOutp
 	if in.FirstToday {
 		redeem = c.cases.Rewards.RedeemFirst
 	}
-	return answerRedeemed(redeem(ctx, actor(ctx), in.ID, in.RewardID, act.Key(in.Key)))
+	return answerRedeemed(redeem(ctx, actor(ctx), in.ID, in.RewardID, usecase.Key(in.Key)))
 }
 
 func answerRedeemed(redeemed service.Redeemed, err error) (*redeemedOutput, error) {
@@ -181,7 +181,7 @@ type takeBackInput struct {
 }
 
 func (c rewardCalls) takeBack(ctx context.Context, in *takeBackInput) (*redeemedOutput, error) {
-	request := service.TakeBackRequest{CustomerID: in.ID, RewardID: in.RewardID, Key: act.Key(in.Key)}
+	request := service.TakeBackRequest{CustomerID: in.ID, RewardID: in.RewardID, Key: usecase.Key(in.Key)}
 	if in.Body != nil {
 		request.Reason = orEmpty(in.Body.Reason)
 	}

@@ -7,7 +7,7 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 )
 
 // visitCalls are the calls about visits.
@@ -74,7 +74,7 @@ func (c visitCalls) register(ctx context.Context, in *visitInput) (*visitOutput,
 	if in.Body != nil {
 		details = *in.Body
 	}
-	return c.registerWith(ctx, details, service.VisitRequest{CustomerID: in.ID, Key: act.Key(in.Key)})
+	return c.registerWith(ctx, details, service.VisitRequest{CustomerID: in.ID, Key: usecase.Key(in.Key)})
 }
 
 type visitOfInput struct {
@@ -86,7 +86,7 @@ type visitOfInput struct {
 }
 
 func (c visitCalls) registerNamed(ctx context.Context, in *visitOfInput) (*visitOutput, error) {
-	return c.registerWith(ctx, in.Body.VisitDetails, service.VisitRequest{CustomerID: in.Body.CustomerID, Key: act.Key(in.Key)})
+	return c.registerWith(ctx, in.Body.VisitDetails, service.VisitRequest{CustomerID: in.Body.CustomerID, Key: usecase.Key(in.Key)})
 }
 
 type visitByPhoneInput struct {
@@ -98,7 +98,7 @@ type visitByPhoneInput struct {
 }
 
 func (c visitCalls) registerByPhone(ctx context.Context, in *visitByPhoneInput) (*visitOutput, error) {
-	return c.registerWith(ctx, in.Body.VisitDetails, service.VisitRequest{Phone: in.Body.Phone, Key: act.Key(in.Key)})
+	return c.registerWith(ctx, in.Body.VisitDetails, service.VisitRequest{Phone: in.Body.Phone, Key: usecase.Key(in.Key)})
 }
 
 func (c visitCalls) registerWith(ctx context.Context, details VisitDetails, request service.VisitRequest) (*visitOutput, error) {
@@ -167,7 +167,7 @@ type Visit struct {
 	Device       *string    `json:"device" doc:"Name of the device at which it was registered; null: of one without a name"`
 }
 
-func visitOf(v act.ListedVisit) Visit {
+func visitOf(v usecase.ListedVisit) Visit {
 	return Visit{
 		ID:           v.ID,
 		VisitedAt:    v.At,
@@ -223,7 +223,7 @@ func (c visitCalls) listPublic(ctx context.Context, in *listOfInput) (*listOutpu
 	return listOf(page, publicVisitOf), nil
 }
 
-func publicVisitOf(v act.ListedVisit) PublicVisit {
+func publicVisitOf(v usecase.ListedVisit) PublicVisit {
 	return PublicVisit{ID: v.ID, VisitedAt: v.At, Notes: orNull(v.Notes)}
 }
 

@@ -6,8 +6,8 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
-	"axioma/internal/service/act"
 	"axioma/internal/service/messaging"
+	"axioma/internal/service/usecase"
 )
 
 // whatsAppCalls are the calls about messages and how they are sent.
@@ -123,7 +123,7 @@ func (c whatsAppCalls) messages(ctx context.Context, in *messagesInput) (*listOu
 	if err != nil {
 		return nil, err
 	}
-	return listOf(page, func(m act.ListedMessage) Message {
+	return listOf(page, func(m usecase.ListedMessage) Message {
 		return Message{
 			CustomerMessage: customerMessageOf(m.Message),
 			BusinessID:      m.BusinessID, BusinessName: m.BusinessName, To: m.Phone, Text: m.Text, Tries: m.Tries,

@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 )
 
 // keptRegistered is a RegisteredVisit as it was at first.
@@ -18,8 +18,8 @@ type keptRegistered struct {
 	Waiting          bool         `json:"Waiting,omitempty"`
 }
 
-func visitForm() act.Form[RegisteredVisit, keptRegistered] {
-	return act.Form[RegisteredVisit, keptRegistered]{
+func visitForm() usecase.Form[RegisteredVisit, keptRegistered] {
+	return usecase.Form[RegisteredVisit, keptRegistered]{
 		Keep: func(r RegisteredVisit) keptRegistered {
 			kept := keptRegistered{
 				Visit: keepVisit(r.Visit), CustomerName: r.CustomerName, Progress: keepProgress(r.Progress),
@@ -189,8 +189,8 @@ type keptRedeemed struct {
 	Progress keptProgress `json:"Progress"`
 }
 
-func redeemedForm() act.Form[Redeemed, keptRedeemed] {
-	return act.Form[Redeemed, keptRedeemed]{
+func redeemedForm() usecase.Form[Redeemed, keptRedeemed] {
+	return usecase.Form[Redeemed, keptRedeemed]{
 		Keep: func(r Redeemed) keptRedeemed {
 			kept := keptRedeemed{Progress: keepProgress(r.Progress)}
 			kept.Reward.ID = r.Reward.ID
@@ -216,8 +216,8 @@ type keptRegistration struct {
 	Promise      string `json:"Promise,omitempty"`
 }
 
-func registrationForm() act.Form[Registered, keptRegistration] {
-	return act.Form[Registered, keptRegistration]{
+func registrationForm() usecase.Form[Registered, keptRegistration] {
+	return usecase.Form[Registered, keptRegistration]{
 		Keep: func(r Registered) keptRegistration {
 			kept := keptRegistration{BusinessName: r.BusinessName, SentBy: string(r.SentBy), Promise: r.Promise}
 			kept.Customer.ID, kept.Customer.Name, kept.Customer.Phone = r.Customer.ID, r.Customer.Name, r.Customer.Phone
@@ -241,8 +241,8 @@ type keptFamily struct {
 	CreatedAt time.Time `json:"CreatedAt"`
 }
 
-func familyForm() act.Form[loyalty.Family, keptFamily] {
-	return act.Form[loyalty.Family, keptFamily]{
+func familyForm() usecase.Form[loyalty.Family, keptFamily] {
+	return usecase.Form[loyalty.Family, keptFamily]{
 		Keep: func(f loyalty.Family) keptFamily {
 			return keptFamily{ID: f.ID, Name: f.Name, Policy: string(f.Policy), CreatedAt: f.CreatedAt}
 		},

@@ -7,13 +7,13 @@ import (
 	"axioma/internal/logo"
 	"axioma/internal/loyalty"
 	"axioma/internal/service/access"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
 // Businesses are created here, and their settings changed.
 type Businesses struct {
-	base    *act.Base
+	base    *usecase.Base
 	users   *access.Users
 	rewards *Rewards
 	logos   *logo.Reader
@@ -21,7 +21,7 @@ type Businesses struct {
 
 // Get returns the business that the actor acts on, or
 // loyalty.ErrBusinessNotFound.
-func (b *Businesses) Get(ctx context.Context, actor act.Actor) (loyalty.Business, error) {
+func (b *Businesses) Get(ctx context.Context, actor usecase.Actor) (loyalty.Business, error) {
 	return b.base.PublicBusiness(ctx, actor.BusinessID)
 }
 

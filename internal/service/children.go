@@ -7,21 +7,21 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service/access"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
 // Children are customers without a phone of their own, whose cards their guardians,
 // customers too, look after.
 type Children struct {
-	base      *act.Base
+	base      *usecase.Base
 	customers *Customers
 	attempts  *access.Attempts
 }
 
 // Of returns the children of a customer, the oldest first, with where each stands. It
 // refuses with loyalty.ErrCustomerNotFound.
-func (c *Children) Of(ctx context.Context, actor act.Actor, guardianID string) ([]ListedCustomer, error) {
+func (c *Children) Of(ctx context.Context, actor usecase.Actor, guardianID string) ([]ListedCustomer, error) {
 	var children []ListedCustomer
 	err := c.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
@@ -53,7 +53,7 @@ func (c *Children) Of(ctx context.Context, actor act.Actor, guardianID string) (
 // loyalty.ErrTooManyChildren, and with a validation error what is not right, field by
 // field.
 func (c *Children) Add(
-	ctx context.Context, actor act.Actor, guardianID string, draft loyalty.ChildDraft, key act.Key,
+	ctx context.Context, actor usecase.Actor, guardianID string, draft loyalty.ChildDraft, key usecase.Key,
 ) (loyalty.Customer, error) {
 	var child loyalty.Customer
 	if err := key.Checked(); err != nil {
@@ -61,7 +61,7 @@ func (c *Children) Add(
 	}
 	asked := describe("add child", guardianID, draft.Name, draft.Birthday, draft.Tag)
 	err := c.base.InBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) error {
-		id, err := act.Once(c.base, tx, key, asked, act.PlainForm[string](), func() (string, error) {
+		id, err := usecase.Once(c.base, tx, key, asked, usecase.PlainForm[string](), func() (string, error) {
 			return c.add(tx, adding{actor: actor, guardianID: guardianID, draft: draft, form: loyalty.FormStaff})
 		})
 		if err != nil {
@@ -79,7 +79,7 @@ func (c *Children) Add(
 // AddOwn is Add for a signed-in customer who adds a child of her own, also while she looks
 // at another child's card. It refuses besides with loyalty.ErrTooMany when she has added
 // many within a day, and with loyalty.ErrPhoneUnproved a session that is unproved.
-func (c *Children) AddOwn(ctx context.Context, user access.PortalUser, draft loyalty.ChildDraft, key act.Key) (loyalty.Customer, error) {
+func (c *Children) AddOwn(ctx context.Context, user access.PortalUser, draft loyalty.ChildDraft, key usecase.Key) (loyalty.Customer, error) {
 	if err := user.MustBeProved(); err != nil {
 		return loyalty.Customer{}, err
 	}
@@ -89,13 +89,13 @@ func (c *Children) AddOwn(ctx context.Context, user access.PortalUser, draft loy
 // AddRegistered is Add for whoever has just registered. It counts as
 // Registrations.RegisterFrom does.
 func (c *Children) AddRegistered(
-	ctx context.Context, from access.Origin, user access.PortalUser, draft loyalty.ChildDraft, key act.Key,
+	ctx context.Context, from access.Origin, user access.PortalUser, draft loyalty.ChildDraft, key usecase.Key,
 ) (loyalty.Customer, error) {
 	return c.addOwn(ctx, user, draft, key, adding{form: loyalty.FormRegistration, from: from})
 }
 
 func (c *Children) addOwn(
-	ctx context.Context, user access.PortalUser, draft loyalty.ChildDraft, key act.Key, a adding,
+	ctx context.Context, user access.PortalUser, draft loyalty.ChildDraft, key usecase.Key, a adding,
 ) (loyalty.Customer, error) {
 	var child loyalty.Customer
 	if err := key.Checked(); err != nil {
@@ -109,7 +109,7 @@ func (c *Children) addOwn(
 			return err
 		}
 		a.guardianID, a.draft = cmp.Or(customer.GuardianID, customer.ID), draft
-		id, err := act.Once(c.base, tx, key, asked, act.PlainForm[string](), func() (string, error) { return c.addCounted(tx, a) })
+		id, err := usecase.Once(c.base, tx, key, asked, usecase.PlainForm[string](), func() (string, error) { return c.addCounted(tx, a) })
 		if err != nil {
 			return err
 		}
@@ -145,7 +145,7 @@ func (c *Children) addCounted(tx *store.Tx, a adding) (string, error) {
 
 // adding is a child to be added: by whom, to whose, on which form.
 type adding struct {
-	actor      act.Actor
+	actor      usecase.Actor
 	guardianID string
 	draft      loyalty.ChildDraft
 	form       loyalty.ConsentForm

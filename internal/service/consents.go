@@ -4,16 +4,16 @@ import (
 	"context"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
 // Consents are what customers have agreed to.
-type Consents struct{ base *act.Base }
+type Consents struct{ base *usecase.Base }
 
 // Of returns the consent history of an active customer, newest first, or
 // loyalty.ErrCustomerNotFound.
-func (c *Consents) Of(ctx context.Context, actor act.Actor, customerID string) ([]loyalty.Consent, error) {
+func (c *Consents) Of(ctx context.Context, actor usecase.Actor, customerID string) ([]loyalty.Consent, error) {
 	var consents []loyalty.Consent
 	err := c.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		customer, err := tx.Customers().Get(customerID)
@@ -34,16 +34,16 @@ func (c *Consents) Unsubscribe(ctx context.Context, qrID string) error {
 	if err != nil {
 		return err
 	}
-	return c.unsubscribe(ctx, act.Actor{BusinessID: business.ID}, qrID, loyalty.FormUnsubscribe)
+	return c.unsubscribe(ctx, usecase.Actor{BusinessID: business.ID}, qrID, loyalty.FormUnsubscribe)
 }
 
 // UnsubscribeFor is Unsubscribe at the counter: the staff records that the
 // customer has asked for it.
-func (c *Consents) UnsubscribeFor(ctx context.Context, actor act.Actor, customerID string) error {
+func (c *Consents) UnsubscribeFor(ctx context.Context, actor usecase.Actor, customerID string) error {
 	return c.unsubscribe(ctx, actor, customerID, loyalty.FormStaff)
 }
 
-func (c *Consents) unsubscribe(ctx context.Context, actor act.Actor, customerID string, form loyalty.ConsentForm) error {
+func (c *Consents) unsubscribe(ctx context.Context, actor usecase.Actor, customerID string, form loyalty.ConsentForm) error {
 	return c.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		customer, err := tx.Customers().Lock(customerID)
 		if err != nil {

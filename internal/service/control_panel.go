@@ -8,13 +8,13 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service/access"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
 // ControlPanel is where the operator opens, changes and suspends businesses.
 type ControlPanel struct {
-	base       *act.Base
+	base       *usecase.Base
 	businesses *Businesses
 	users      *access.Users
 }
@@ -26,7 +26,7 @@ type ListedBusiness struct {
 }
 
 // AddressOf is the e-mail address that an operator signs in with.
-func (c *ControlPanel) AddressOf(ctx context.Context, actor act.Actor) (address string, err error) {
+func (c *ControlPanel) AddressOf(ctx context.Context, actor usecase.Actor) (address string, err error) {
 	err = c.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) error {
 		user, err := tx.Users().Get(actor.UserID)
 		address = user.Email
@@ -37,8 +37,8 @@ func (c *ControlPanel) AddressOf(ctx context.Context, actor act.Actor) (address 
 
 // List returns a page of the businesses of the platform, newest first,
 // with what goes on in each.
-func (c *ControlPanel) List(ctx context.Context, list act.ListRequest) (act.Listed[ListedBusiness], error) {
-	var listed act.Listed[ListedBusiness]
+func (c *ControlPanel) List(ctx context.Context, list usecase.ListRequest) (usecase.Listed[ListedBusiness], error) {
+	var listed usecase.Listed[ListedBusiness]
 	page, err := store.NewPage(list.Limit, list.Cursor, 2)
 	if err != nil {
 		return listed, err
@@ -49,7 +49,7 @@ func (c *ControlPanel) List(ctx context.Context, list act.ListRequest) (act.List
 			return err
 		}
 		activities, err := tx.Businesses().Activities(businesses.Items, c.base.Now())
-		listed = act.Listed[ListedBusiness]{Total: businesses.Total, Next: businesses.Next}
+		listed = usecase.Listed[ListedBusiness]{Total: businesses.Total, Next: businesses.Next}
 		for _, business := range businesses.Items {
 			listed.Items = append(listed.Items, ListedBusiness{Business: business, Activity: activities[business.ID]})
 		}
@@ -76,7 +76,7 @@ type Opened struct {
 // loyalty.ErrEmailTaken an address that somebody has. The same key is answered with
 // the business that it has opened, as it is now; nobody knows the password of its
 // owner by then. A refusal is not kept: nothing was opened.
-func (c *ControlPanel) Open(ctx context.Context, actor act.Actor, draft BusinessDraft, key act.Key) (Opened, error) {
+func (c *ControlPanel) Open(ctx context.Context, actor usecase.Actor, draft BusinessDraft, key usecase.Key) (Opened, error) {
 	if err := key.Checked(); err != nil {
 		return Opened{}, err
 	}
@@ -100,7 +100,7 @@ func (c *ControlPanel) Open(ctx context.Context, actor act.Actor, draft Business
 }
 
 // openOnce adds a business with its owner, unless the key has opened one before.
-func (c *ControlPanel) openOnce(ctx context.Context, actor act.Actor, opening Opened, key act.Key) (opened Opened, err error) {
+func (c *ControlPanel) openOnce(ctx context.Context, actor usecase.Actor, opening Opened, key usecase.Key) (opened Opened, err error) {
 	business, owner := opening.Business.Business, opening.Owner
 	asked := fmt.Sprintf("business %q %s %s of %s: %s", business.Name, business.Zone, business.Country, owner.Email, owner.Name)
 	err = c.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
@@ -162,7 +162,7 @@ func (c *ControlPanel) listed(tx *store.PlatformTx, id string) (ListedBusiness, 
 // loyalty.ErrBusinessNotFound, with loyalty.ErrBusinessChanged when the settings changed
 // since the version that was seen, and with a validation error a name that cannot be. A
 // version of zero is any.
-func (c *ControlPanel) Rename(ctx context.Context, actor act.Actor, id, name string, version int64) (ListedBusiness, error) {
+func (c *ControlPanel) Rename(ctx context.Context, actor usecase.Actor, id, name string, version int64) (ListedBusiness, error) {
 	return c.change(ctx, actor, id, operation{loyalty.ActionBusinessRenamed, loyalty.EventBusinessChanged}, func(tx *store.PlatformTx, former loyalty.Business) error {
 		renamed, err := loyalty.SettingChanges{Name: &name, Version: version}.Apply(former)
 		if err != nil {
@@ -175,13 +175,13 @@ func (c *ControlPanel) Rename(ctx context.Context, actor act.Actor, id, name str
 // Suspend ends the sessions of a business's staff at once and keeps
 // everybody out until it is reactivated: nobody signs in, registers or gets a
 // code. Nothing is deleted.
-func (c *ControlPanel) Suspend(ctx context.Context, actor act.Actor, id string) (ListedBusiness, error) {
+func (c *ControlPanel) Suspend(ctx context.Context, actor usecase.Actor, id string) (ListedBusiness, error) {
 	return c.change(ctx, actor, id, operation{loyalty.ActionSuspended, loyalty.EventSuspended}, c.setStatus(loyalty.BusinessSuspended))
 }
 
 // Reactivate lets a suspended business work again. Its staff signs in
 // anew.
-func (c *ControlPanel) Reactivate(ctx context.Context, actor act.Actor, id string) (ListedBusiness, error) {
+func (c *ControlPanel) Reactivate(ctx context.Context, actor usecase.Actor, id string) (ListedBusiness, error) {
 	return c.change(ctx, actor, id, operation{loyalty.ActionReactivated, loyalty.EventReactivated}, c.setStatus(loyalty.BusinessActive))
 }
 
@@ -211,7 +211,7 @@ type operation struct {
 // change carries out an act of the operator on a business, records it in the
 // trail of that business and adds its event, in one transaction.
 func (c *ControlPanel) change(
-	ctx context.Context, actor act.Actor, id string, of operation, change func(*store.PlatformTx, loyalty.Business) error,
+	ctx context.Context, actor usecase.Actor, id string, of operation, change func(*store.PlatformTx, loyalty.Business) error,
 ) (ListedBusiness, error) {
 	var changed ListedBusiness
 	err := c.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
@@ -239,7 +239,7 @@ func (c *ControlPanel) change(
 }
 
 // ChangeSending changes how a business sends, for the operator.
-func (c *ControlPanel) ChangeSending(ctx context.Context, actor act.Actor, id string, changes loyalty.WhatsAppChanges) (ListedBusiness, error) {
+func (c *ControlPanel) ChangeSending(ctx context.Context, actor usecase.Actor, id string, changes loyalty.WhatsAppChanges) (ListedBusiness, error) {
 	return c.change(ctx, actor, id, operation{loyalty.ActionSendingChanged, loyalty.EventBusinessChanged}, func(tx *store.PlatformTx, former loyalty.Business) error {
 		changed, err := changes.Apply(former)
 		if err != nil {

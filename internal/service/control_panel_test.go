@@ -11,9 +11,9 @@ import (
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
 	"axioma/internal/service/access"
-	"axioma/internal/service/act"
 	"axioma/internal/service/messaging"
 	"axioma/internal/service/servicetest"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
@@ -197,7 +197,7 @@ func TestABusinessIsRenamedAndFoundByItsNewName(t *testing.T) {
 
 func found(t *testing.T, town *servicetest.Town, search string) (ids []string) {
 	t.Helper()
-	listed, err := town.Cases.ControlPanel.List(context.Background(), act.ListRequest{Search: search, Limit: 50})
+	listed, err := town.Cases.ControlPanel.List(context.Background(), usecase.ListRequest{Search: search, Limit: 50})
 	if err != nil || int(listed.Total) != len(listed.Items) {
 		t.Fatalf("listing businesses: %v of %d, %v", listed.Items, listed.Total, err)
 	}
@@ -259,7 +259,7 @@ func TestActivityIsThatOfTheMonthOfTheBusiness(t *testing.T) {
 
 func activityOf(t *testing.T, town *servicetest.Town, shop *servicetest.Shop) store.Activity {
 	t.Helper()
-	listed, err := town.Cases.ControlPanel.List(context.Background(), act.ListRequest{Search: shop.Business.ID, Limit: 1})
+	listed, err := town.Cases.ControlPanel.List(context.Background(), usecase.ListRequest{Search: shop.Business.ID, Limit: 1})
 	if err != nil || len(listed.Items) != 1 {
 		t.Fatalf("looking for %s: %v, %v", shop.Business.ID, listed.Items, err)
 	}
@@ -287,7 +287,7 @@ func TestMessagesAreListedByBusinessAndKind(t *testing.T) {
 		"of a kind and a business": {filter{Kind: loyalty.MessageOTP, BusinessID: shop.Business.ID}, 1},
 		"of all three":             {filter{Kind: loyalty.MessageQR, BusinessID: other.Business.ID, Status: loyalty.MessageSent}, 0},
 	} {
-		listed, err := shop.Cases.Messages.List(ctx, c.filter, act.ListRequest{Limit: 10})
+		listed, err := shop.Cases.Messages.List(ctx, c.filter, usecase.ListRequest{Limit: 10})
 		if err != nil || listed.Total != c.want || len(listed.Items) != int(c.want) {
 			t.Errorf("%s: %d messages of %d (%v), want %d", name, len(listed.Items), listed.Total, err, c.want)
 		}
@@ -303,7 +303,7 @@ func TestMessagesAreListedByStatus(t *testing.T) {
 	shop.Clock.Advance(time.Minute)
 	berta := shop.Registered("Berta").Phone
 	for status, want := range map[loyalty.MessageStatus]string{"": berta + " " + ana, loyalty.MessageQueued: berta, loyalty.MessageSent: ana, "FAILED": ""} {
-		listed, err := shop.Cases.Messages.List(ctx, messaging.MessageFilter{Status: status}, act.ListRequest{Limit: 10})
+		listed, err := shop.Cases.Messages.List(ctx, messaging.MessageFilter{Status: status}, usecase.ListRequest{Limit: 10})
 		var got []string
 		for _, message := range listed.Items {
 			got = append(got, message.Phone)
@@ -322,7 +322,7 @@ func TestMessagesAreFoundByPhoneAndTextOnEitherDatabase(t *testing.T) {
 		"": 1, "HOLA": 1, "peñón": 1, "Peñón": 1, "qr de pe": 1, "adiós": 0, "%": 0, "ñ": 1,
 		phone: 1, phone[3:]: 1, phone[:6] + " " + phone[6:9] + " " + phone[9:]: 1, "0034" + phone[3:]: 1, "(" + phone[3:6] + ")": 1, "611 222": 0,
 	} {
-		listed, err := shop.Cases.Messages.List(t.Context(), messaging.MessageFilter{}, act.ListRequest{Search: search, Limit: 10})
+		listed, err := shop.Cases.Messages.List(t.Context(), messaging.MessageFilter{}, usecase.ListRequest{Search: search, Limit: 10})
 		if err != nil || listed.Total != want || int64(len(listed.Items)) != want {
 			t.Errorf("%q finds %d (%v), want %d", search, listed.Total, err, want)
 		}
@@ -332,7 +332,7 @@ func TestMessagesAreFoundByPhoneAndTextOnEitherDatabase(t *testing.T) {
 func TestAnOperatorReadsNoCodeThatLeavesThroughAProvider(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	operator := act.Actor{UserID: shop.Operator(t).ID, Role: loyalty.Superadmin}
+	operator := usecase.Actor{UserID: shop.Operator(t).ID, Role: loyalty.Superadmin}
 	code := shop.Code(shop.Customer("Ana").Phone)
 	for provider, want := range map[string]struct {
 		text  string
@@ -342,11 +342,11 @@ func TestAnOperatorReadsNoCodeThatLeavesThroughAProvider(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		listed, err := cases.Messages.Read(t.Context(), operator, messaging.MessageFilter{Kind: loyalty.MessageOTP}, act.ListRequest{Limit: 10})
+		listed, err := cases.Messages.Read(t.Context(), operator, messaging.MessageFilter{Kind: loyalty.MessageOTP}, usecase.ListRequest{Limit: 10})
 		if err != nil || len(listed.Items) != 1 || !strings.Contains(listed.Items[0].Text, want.text) {
 			t.Errorf("%s: the messages are %+v, %v; want one with %s", provider, listed.Items, err, want.text)
 		}
-		found, err := cases.Messages.Read(t.Context(), operator, messaging.MessageFilter{}, act.ListRequest{Limit: 10, Search: code})
+		found, err := cases.Messages.Read(t.Context(), operator, messaging.MessageFilter{}, usecase.ListRequest{Limit: 10, Search: code})
 		if err != nil || found.Total != want.found {
 			t.Errorf("%s: a search for the code finds %d messages, %v; want %d", provider, found.Total, err, want.found)
 		}
@@ -356,10 +356,10 @@ func TestAnOperatorReadsNoCodeThatLeavesThroughAProvider(t *testing.T) {
 func TestThatAnOperatorReadsMessagesStandsInTheTrailOfTheirBusiness(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	operator := act.Actor{UserID: shop.Operator(t).ID, Role: loyalty.Superadmin}
+	operator := usecase.Actor{UserID: shop.Operator(t).ID, Role: loyalty.Superadmin}
 	read := func(business string) {
 		t.Helper()
-		if _, err := shop.Cases.Messages.Read(t.Context(), operator, messaging.MessageFilter{BusinessID: business}, act.ListRequest{Limit: 10}); err != nil {
+		if _, err := shop.Cases.Messages.Read(t.Context(), operator, messaging.MessageFilter{BusinessID: business}, usecase.ListRequest{Limit: 10}); err != nil {
 			t.Fatal(err)
 		}
 	}

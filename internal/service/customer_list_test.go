@@ -9,8 +9,8 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
-	"axioma/internal/service/act"
 	"axioma/internal/service/servicetest"
+	"axioma/internal/service/usecase"
 )
 
 // listing is a shop with customers who stand in different ways, sixty days
@@ -76,7 +76,7 @@ func (l listing) names(request service.CustomersRequest, limit int) string {
 func TestCustomersAreNarrowedAndOrderedAndWalkedThroughSeesEachOnce(t *testing.T) {
 	t.Parallel()
 	shop := newListing(t)
-	found := act.ListRequest{Search: "a"}
+	found := usecase.ListRequest{Search: "a"}
 	for _, c := range []struct {
 		request service.CustomersRequest
 		want    string
@@ -89,8 +89,8 @@ func TestCustomersAreNarrowedAndOrderedAndWalkedThroughSeesEachOnce(t *testing.T
 		{service.CustomersRequest{Order: "lastVisit"}, "Ana Carla Eva Berta Dora Fina"},
 		{service.CustomersRequest{Order: "owed"}, "Carla Dora Ana Berta Eva Fina"},
 		{service.CustomersRequest{Order: "owed", NotSeenFor: 60}, "Carla Dora Berta Eva"},
-		{service.CustomersRequest{Order: "owed", ListRequest: act.ListRequest{Search: "an"}}, "Ana"},
-		{service.CustomersRequest{Order: "owed", ListRequest: act.ListRequest{Search: "fina"}}, "Fina"},
+		{service.CustomersRequest{Order: "owed", ListRequest: usecase.ListRequest{Search: "an"}}, "Ana"},
+		{service.CustomersRequest{Order: "owed", ListRequest: usecase.ListRequest{Search: "fina"}}, "Fina"},
 		{service.CustomersRequest{Order: "lastVisit", Owed: true, ListRequest: found}, "Ana Carla Berta Dora"},
 		{service.CustomersRequest{Order: "owed", Owed: true, NotSeenFor: 60, ListRequest: found}, "Carla Dora Berta"},
 		{service.CustomersRequest{Order: "lastVisit", Birthday: true}, "Carla Berta"},
@@ -106,7 +106,7 @@ func TestCustomersAreNarrowedAndOrderedAndWalkedThroughSeesEachOnce(t *testing.T
 func TestAListSaysWhereEachCustomerStands(t *testing.T) {
 	t.Parallel()
 	shop := newListing(t)
-	page, err := shop.Cases.Customers.List(t.Context(), shop.Barber, service.CustomersRequest{ListRequest: act.ListRequest{Limit: 100}})
+	page, err := shop.Cases.Customers.List(t.Context(), shop.Barber, service.CustomersRequest{ListRequest: usecase.ListRequest{Limit: 100}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -127,12 +127,12 @@ func TestAListSaysWhereEachCustomerStands(t *testing.T) {
 func TestACursorOfAnotherOrderIsRefused(t *testing.T) {
 	t.Parallel()
 	shop := newListing(t)
-	first, err := shop.Cases.Customers.List(t.Context(), shop.Barber, service.CustomersRequest{Order: "owed", ListRequest: act.ListRequest{Limit: 1}})
+	first, err := shop.Cases.Customers.List(t.Context(), shop.Barber, service.CustomersRequest{Order: "owed", ListRequest: usecase.ListRequest{Limit: 1}})
 	if err != nil || first.Next == "" {
 		t.Fatalf("the first page ends with %q, %v", first.Next, err)
 	}
 	for _, cursor := range []string{first.Next, "x"} {
-		next := service.CustomersRequest{Order: "lastVisit", ListRequest: act.ListRequest{Limit: 1, Cursor: cursor}}
+		next := service.CustomersRequest{Order: "lastVisit", ListRequest: usecase.ListRequest{Limit: 1, Cursor: cursor}}
 		if _, err := shop.Cases.Customers.List(t.Context(), shop.Barber, next); !errors.Is(err, loyalty.ErrValidation) {
 			t.Errorf("the cursor %q: %v", cursor, err)
 		}

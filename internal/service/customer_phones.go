@@ -5,13 +5,13 @@ import (
 	"strings"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
 // searching is a search as the actor may make it: what she sees masked, she
 // does not find by its parts.
-func searching(tx *store.Tx, actor act.Actor, text string, business loyalty.Business) (store.CustomerSearch, error) {
+func searching(tx *store.Tx, actor usecase.Actor, text string, business loyalty.Business) (store.CustomerSearch, error) {
 	search := store.CustomerSearch{Text: text, Masked: !actor.Role.AdminLevel()}
 	meant, err := phoneMeans(tx, actor, loyalty.ReadTypedPhone(text, business.Country))
 	for _, customer := range meant {
@@ -25,7 +25,7 @@ func searching(tx *store.Tx, actor act.Actor, text string, business loyalty.Busi
 // who has it, else those who have it with the prefix of another country, else
 // those whose phone ends so. The last only for who sees phones whole: others
 // would find out masked digits one by one.
-func phoneMeans(tx *store.Tx, actor act.Actor, typed loyalty.TypedPhone) ([]loyalty.Customer, error) {
+func phoneMeans(tx *store.Tx, actor usecase.Actor, typed loyalty.TypedPhone) ([]loyalty.Customer, error) {
 	if typed.Whole != "" {
 		holders, err := holdersOf(tx, typed.Whole)
 		if err != nil || len(holders) > 0 {
@@ -76,7 +76,7 @@ func holdersOf(tx *store.Tx, phone string) ([]loyalty.Customer, error) {
 // customerByPhone returns the one active customer whom a typed phone means. It
 // refuses as holderOfPhone does, and with loyalty.ErrSeveralCustomers also where the phone
 // brings children along: nobody is guessed.
-func customerByPhone(tx *store.Tx, actor act.Actor, typed loyalty.TypedPhone) (loyalty.Customer, error) {
+func customerByPhone(tx *store.Tx, actor usecase.Actor, typed loyalty.TypedPhone) (loyalty.Customer, error) {
 	holder, err := holderOfPhone(tx, actor, typed)
 	if err != nil {
 		return holder, err
@@ -91,7 +91,7 @@ func customerByPhone(tx *store.Tx, actor act.Actor, typed loyalty.TypedPhone) (l
 // holderOfPhone returns the one active customer who has a typed phone. It refuses with
 // loyalty.ErrCustomerNotFound and, where several may be meant, with
 // loyalty.ErrSeveralCustomers.
-func holderOfPhone(tx *store.Tx, actor act.Actor, typed loyalty.TypedPhone) (loyalty.Customer, error) {
+func holderOfPhone(tx *store.Tx, actor usecase.Actor, typed loyalty.TypedPhone) (loyalty.Customer, error) {
 	meant, err := phoneMeans(tx, actor, typed)
 	switch {
 	case err != nil:
@@ -104,7 +104,7 @@ func holderOfPhone(tx *store.Tx, actor act.Actor, typed loyalty.TypedPhone) (loy
 	return meant[0], nil
 }
 
-func findCustomer(tx *store.Tx, actor act.Actor, business loyalty.Business, phone, email string) (loyalty.Customer, error) {
+func findCustomer(tx *store.Tx, actor usecase.Actor, business loyalty.Business, phone, email string) (loyalty.Customer, error) {
 	if strings.TrimSpace(phone) != "" {
 		return customerByPhone(tx, actor, loyalty.ReadTypedPhone(phone, business.Country))
 	}

@@ -7,14 +7,14 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service/access"
-	"axioma/internal/service/act"
 	"axioma/internal/service/messaging"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
 // Customers are those who have a card: looked up, listed, added, changed, archived.
 type Customers struct {
-	base      *act.Base
+	base      *usecase.Base
 	rewards   *Rewards
 	qrChanges *QRChanges
 	messages  *messaging.Messages
@@ -23,7 +23,7 @@ type Customers struct {
 
 // shownTo returns the customer as the actor may see her: below admin level,
 // phone and e-mail are masked (specification, section 6).
-func shownTo(actor act.Actor, customer loyalty.Customer) loyalty.Customer {
+func shownTo(actor usecase.Actor, customer loyalty.Customer) loyalty.Customer {
 	if actor.Role.AdminLevel() {
 		return customer
 	}
@@ -35,7 +35,7 @@ func shownTo(actor act.Actor, customer loyalty.Customer) loyalty.Customer {
 // Get returns an active customer, as the actor may see her, or
 // loyalty.ErrCustomerNotFound. The id of a record that was merged into another
 // returns that one.
-func (c *Customers) Get(ctx context.Context, actor act.Actor, id string) (loyalty.Customer, error) {
+func (c *Customers) Get(ctx context.Context, actor usecase.Actor, id string) (loyalty.Customer, error) {
 	var customer loyalty.Customer
 	err := c.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
 		if customer, err = tx.Customers().Get(id); err != nil {
@@ -51,7 +51,7 @@ func (c *Customers) Get(ctx context.Context, actor act.Actor, id string) (loyalt
 // else the one with an e-mail. It refuses with loyalty.ErrCustomerNotFound also
 // what is no phone or address, with loyalty.ErrSeveralCustomers a phone that may
 // be that of several, and with a validation error a request with neither.
-func (c *Customers) Lookup(ctx context.Context, actor act.Actor, phone, email string) (loyalty.Customer, error) {
+func (c *Customers) Lookup(ctx context.Context, actor usecase.Actor, phone, email string) (loyalty.Customer, error) {
 	if strings.TrimSpace(phone) == "" && strings.TrimSpace(email) == "" {
 		return loyalty.Customer{}, loyalty.InvalidField("phone", "Indica un teléfono o un correo.")
 	}
@@ -76,7 +76,7 @@ type CustomerOrder = store.CustomerOrder
 // CustomersRequest asks for a page of the customers; its zero value for all of
 // them by name.
 type CustomersRequest struct {
-	act.ListRequest
+	usecase.ListRequest
 	Owed       bool          // only to whom a reward is owed
 	NotSeenFor int           // only who has not been here for so many days; zero: all
 	Birthday   bool          // only whose birthday is within a week
@@ -96,8 +96,8 @@ type ListedCustomer struct {
 
 // List returns a page of the active customers, with where each stands. Who
 // never came has been here, for NotSeenFor, when she was added.
-func (c *Customers) List(ctx context.Context, actor act.Actor, list CustomersRequest) (act.Listed[ListedCustomer], error) {
-	var listed act.Listed[ListedCustomer]
+func (c *Customers) List(ctx context.Context, actor usecase.Actor, list CustomersRequest) (usecase.Listed[ListedCustomer], error) {
+	var listed usecase.Listed[ListedCustomer]
 	list.Order = cmp.Or(list.Order, store.ByName)
 	page, err := list.Order.NewPage(list.Limit, list.Cursor)
 	if err != nil {
@@ -118,7 +118,7 @@ func (c *Customers) List(ctx context.Context, actor act.Actor, list CustomersReq
 			return err
 		}
 		items, err := standingsOf(tx, business, customers.Items)
-		listed = act.Listed[ListedCustomer]{Items: items, Total: customers.Total, Next: customers.Next}
+		listed = usecase.Listed[ListedCustomer]{Items: items, Total: customers.Total, Next: customers.Next}
 		return err
 	})
 	for i := range listed.Items {
@@ -143,14 +143,14 @@ func (c *Customers) narrow(search *store.CustomerSearch, list CustomersRequest, 
 // the phone already, it changes nothing and returns that one, and true. The same
 // key is answered as the first time, with the customer as she is now. It refuses
 // with a validation error a draft that is not right, field by field.
-func (c *Customers) Create(ctx context.Context, actor act.Actor, draft loyalty.CustomerDraft, key act.Key) (loyalty.Customer, bool, error) {
+func (c *Customers) Create(ctx context.Context, actor usecase.Actor, draft loyalty.CustomerDraft, key usecase.Key) (loyalty.Customer, bool, error) {
 	var customer loyalty.Customer
 	var made creation
 	if err := key.Checked(); err != nil {
 		return customer, false, err
 	}
 	err := c.base.InBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
-		made, err = act.Once(c.base, tx, key, describe("create", draft.Said()...), act.PlainForm[creation](), func() (creation, error) {
+		made, err = usecase.Once(c.base, tx, key, describe("create", draft.Said()...), usecase.PlainForm[creation](), func() (creation, error) {
 			return c.create(tx, actor, draft)
 		})
 		if err != nil {
@@ -172,7 +172,7 @@ type creation struct {
 	Existed    bool   `json:"existed"`
 }
 
-func (c *Customers) create(tx *store.Tx, actor act.Actor, draft loyalty.CustomerDraft) (creation, error) {
+func (c *Customers) create(tx *store.Tx, actor usecase.Actor, draft loyalty.CustomerDraft) (creation, error) {
 	business, err := tx.Business().Get()
 	if err != nil {
 		return creation{}, err
@@ -220,7 +220,7 @@ func (c *Customers) add(tx *store.Tx, customer *loyalty.Customer) (bool, error) 
 // a phone that another active customer has, with loyalty.ErrGuardianWithoutPhone to
 // take away the phone of somebody with children, and with a validation error what is
 // not right, field by field. A child who gets a phone is nobody's child from then on.
-func (c *Customers) Change(ctx context.Context, actor act.Actor, id string, changes loyalty.CustomerChanges) (loyalty.Customer, error) {
+func (c *Customers) Change(ctx context.Context, actor usecase.Actor, id string, changes loyalty.CustomerChanges) (loyalty.Customer, error) {
 	var customer loyalty.Customer
 	err := c.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
@@ -276,7 +276,7 @@ func (c *Customers) Change(ctx context.Context, actor act.Actor, id string, chan
 // proved. What others may hold of the record ends, and the customer is sent the new QR if they
 // accept it. It returns the customer with that QR.
 func (c *Customers) confirmPhone(
-	tx *store.Tx, actor act.Actor, business loyalty.Business, customer loyalty.Customer,
+	tx *store.Tx, actor usecase.Actor, business loyalty.Business, customer loyalty.Customer,
 ) (loyalty.Customer, error) {
 	if _, _, err := tx.Phones().Prove(customer.ID); err != nil {
 		return customer, err
@@ -314,7 +314,7 @@ func (c *Customers) grantStanding(tx *store.Tx, business loyalty.Business, custo
 // Archive takes a customer, and her children with her, out of lists, look-ups and
 // her family. Her phone becomes free; visits and rewards stay. It refuses with
 // loyalty.ErrCustomerNotFound.
-func (c *Customers) Archive(ctx context.Context, actor act.Actor, id string) error {
+func (c *Customers) Archive(ctx context.Context, actor usecase.Actor, id string) error {
 	return c.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		customer, err := tx.Customers().Lock(id)
 		if err != nil {

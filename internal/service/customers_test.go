@@ -7,15 +7,15 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service/access"
-	"axioma/internal/service/act"
 	"axioma/internal/service/servicetest"
+	"axioma/internal/service/usecase"
 )
 
 func TestACustomerIsCreatedOnceForAKey(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	draft := loyalty.CustomerDraft{Name: " Ana  Gil", Phone: shop.Phone(), Tag: string(loyalty.TagCard), Notes: "Sin navaja."}
-	create := func(draft loyalty.CustomerDraft, key act.Key) (loyalty.Customer, bool, error) {
+	create := func(draft loyalty.CustomerDraft, key usecase.Key) (loyalty.Customer, bool, error) {
 		return shop.Cases.Customers.Create(t.Context(), shop.Admin, draft, key)
 	}
 	first, existed, err := create(draft, "once")
@@ -63,7 +63,7 @@ func TestAChangeOfDataThatWereNotSeenIsRefused(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
-	change := func(actor act.Actor, version int64, notes string) (loyalty.Customer, error) {
+	change := func(actor usecase.Actor, version int64, notes string) (loyalty.Customer, error) {
 		changes := loyalty.CustomerChanges{Notes: loyalty.Change{Sent: true, Value: notes}, Version: version}
 		return shop.Cases.Customers.Change(t.Context(), actor, ana.ID, changes)
 	}

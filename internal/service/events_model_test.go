@@ -10,8 +10,8 @@ import (
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
 	"axioma/internal/service/access"
-	"axioma/internal/service/act"
 	"axioma/internal/service/servicetest"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
@@ -60,7 +60,7 @@ func (w *watcher) last(t fataler) (position int64) {
 	return position
 }
 
-func (w *watcher) concerned(t fataler, last int64) (audience act.Audience, kinds []string) {
+func (w *watcher) concerned(t fataler, last int64) (audience usecase.Audience, kinds []string) {
 	t.Helper()
 	w.view(t, func(tx *store.PlatformTx) error {
 		all, err := tx.Events().Between(w.position, last)
@@ -75,7 +75,7 @@ func (w *watcher) concerned(t fataler, last int64) (audience act.Audience, kinds
 				kinds = append(kinds, fmt.Sprint(event.Kind, " ", event.CustomerID, " ", event.FamilyID))
 			}
 		}
-		audience, err = act.AudienceOf(tx.In(w.shop.Business.ID), events)
+		audience, err = usecase.AudienceOf(tx.In(w.shop.Business.ID), events)
 		return err
 	})
 	return audience, kinds

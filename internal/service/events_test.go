@@ -8,8 +8,8 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service/access"
-	"axioma/internal/service/act"
 	"axioma/internal/service/servicetest"
+	"axioma/internal/service/usecase"
 )
 
 // TestEvents_EachAct_ConcernsTheCustomersOfWhomElseIsShown does what random histories do not do. An
@@ -142,7 +142,7 @@ func TestEvents_EachAct_ConcernsTheCustomersOfWhomElseIsShown(t *testing.T) {
 		"a suspension": func(t *testing.T, shop *servicetest.Shop) func() {
 			t.Helper()
 			shop.Customer("Ana")
-			operator := act.Actor{UserID: shop.Operator(t).ID, Role: loyalty.Superadmin}
+			operator := usecase.Actor{UserID: shop.Operator(t).ID, Role: loyalty.Superadmin}
 			return func() {
 				suspended, err := shop.Cases.ControlPanel.Suspend(t.Context(), operator, shop.Business.ID)
 				servicetest.Must(t, suspended, err)
@@ -195,7 +195,7 @@ func TestEvents_OldOnes_AreRemovedAndTheOthersStay(t *testing.T) {
 // heard is what a subscriber was handed, in order.
 type heard struct{ news []string }
 
-func (h *heard) hear(_ context.Context, news act.News) {
+func (h *heard) hear(_ context.Context, news usecase.News) {
 	if news.Missed {
 		h.news = append(h.news, "missed")
 	}
@@ -214,14 +214,14 @@ func (h *heard) mustHave(t *testing.T, want ...string) {
 func TestDispatcher_SubscribersThatJoinLater_AreHandedWhatFollowsTheirPosition(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	dispatcher := act.NewDispatcher(act.NewBase(shop.Store, shop.Clock.Now))
+	dispatcher := usecase.NewDispatcher(usecase.NewBase(shop.Store, shop.Clock.Now))
 	poll := func() { t.Helper(); servicetest.Must(t, 0, dispatcher.Poll(t.Context())) }
 	shop.Customer("Ana")
 	var early, late, fresh heard
 	first := dispatcher.Subscribe(0, early.hear)
 	poll()
 	dispatcher.Subscribe(0, late.hear)
-	dispatcher.Subscribe(act.FromNow, fresh.hear)
+	dispatcher.Subscribe(usecase.FromNow, fresh.hear)
 	poll()
 	shop.Family(loyalty.PolicyPool)
 	poll()
@@ -236,7 +236,7 @@ func TestDispatcher_SubscribersThatJoinLater_AreHandedWhatFollowsTheirPosition(t
 func TestDispatcher_PollThatFails_HandsOverTheNextTime(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	dispatcher := act.NewDispatcher(act.NewBase(shop.Store, shop.Clock.Now))
+	dispatcher := usecase.NewDispatcher(usecase.NewBase(shop.Store, shop.Clock.Now))
 	var all heard
 	dispatcher.Subscribe(0, all.hear)
 	shop.Customer("Ana")

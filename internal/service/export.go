@@ -10,19 +10,19 @@ import (
 	"io"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
 // Exports write down everything that belongs to a business.
-type Exports struct{ base *act.Base }
+type Exports struct{ base *usecase.Base }
 
 // Write writes a ZIP with everything that belongs to a business, as it
 // is at one moment: a file for each table with a JSON object on each line, and a
 // LEEME.txt that explains them. Passwords and what sessions hang on are not in
 // it. It records who took the data. It refuses with loyalty.ErrBusinessNotFound
 // before the first byte; after another error the ZIP is not whole.
-func (e *Exports) Write(ctx context.Context, actor act.Actor, id string, out io.Writer) error {
+func (e *Exports) Write(ctx context.Context, actor usecase.Actor, id string, out io.Writer) error {
 	business, err := e.base.PublicBusiness(ctx, id)
 	if err != nil {
 		return err
@@ -44,7 +44,7 @@ func (e *Exports) Write(ctx context.Context, actor act.Actor, id string, out io.
 	return nil
 }
 
-func (e *Exports) recordExport(ctx context.Context, actor act.Actor, business loyalty.Business) error {
+func (e *Exports) recordExport(ctx context.Context, actor usecase.Actor, business loyalty.Business) error {
 	return e.base.Store.InBusiness(ctx, business.ID, func(tx *store.Tx) error {
 		return e.base.Record(tx, actor.UserID, loyalty.ActionExported, business.ID, business.Name)
 	})

@@ -12,8 +12,8 @@ import (
 	"time"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service/act"
 	"axioma/internal/service/servicetest"
+	"axioma/internal/service/usecase"
 )
 
 type exportedRow map[string]any
@@ -24,7 +24,7 @@ type exported struct {
 	whole  string
 }
 
-func export(t *testing.T, shop *servicetest.Shop, actor act.Actor) exported {
+func export(t *testing.T, shop *servicetest.Shop, actor usecase.Actor) exported {
 	t.Helper()
 	var out bytes.Buffer
 	if err := shop.Cases.Exports.Write(context.Background(), actor, shop.Business.ID, &out); err != nil {
@@ -146,7 +146,7 @@ func TestAnExportSaysThingsAsTheyAre(t *testing.T) {
 	if len(e.tables["messages"]) != 2 || !strings.Contains(e.whole, "Exportados el 26/03/2026 10:00 (Europe/Madrid)") {
 		t.Errorf("messages %v; the explanation: %.200s", e.tables["messages"], e.whole)
 	}
-	servicetest.MustRefuse(t, "no such business", shop.Cases.Exports.Write(t.Context(), act.Actor{}, "nothing", io.Discard), loyalty.ErrBusinessNotFound)
+	servicetest.MustRefuse(t, "no such business", shop.Cases.Exports.Write(t.Context(), usecase.Actor{}, "nothing", io.Discard), loyalty.ErrBusinessNotFound)
 }
 
 func TestAnExportShowsOneMoment(t *testing.T) {

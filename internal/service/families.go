@@ -5,14 +5,14 @@ import (
 	"fmt"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
 // Families share or split the points of their members.
 type Families struct {
-	base  *act.Base
-	cards *act.Cards
+	base  *usecase.Base
+	cards *usecase.Cards
 }
 
 // ListedFamily is a family with the number of its members.
@@ -31,7 +31,7 @@ type FamilyRecord struct {
 // loyalty.ErrFamilyNotFound once it is deleted. It refuses with a validation
 // error a name or policy that cannot be.
 func (f *Families) Create(
-	ctx context.Context, actor act.Actor, name string, policy loyalty.FamilyPolicy, key act.Key,
+	ctx context.Context, actor usecase.Actor, name string, policy loyalty.FamilyPolicy, key usecase.Key,
 ) (loyalty.Family, error) {
 	draft, err := loyalty.NewFamily(name, policy)
 	if err != nil {
@@ -43,7 +43,7 @@ func (f *Families) Create(
 	var family loyalty.Family
 	asked := fmt.Sprintf("family %s: %s", draft.Policy, draft.Name)
 	err = f.base.InBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
-		family, err = act.OnceNow(f.base, tx, key, asked, familyForm(),
+		family, err = usecase.OnceNow(f.base, tx, key, asked, familyForm(),
 			func() (loyalty.Family, error) { return f.add(tx, actor, draft) },
 			func(first loyalty.Family) (loyalty.Family, error) { return tx.Families().Get(first.ID) })
 		return err
@@ -51,7 +51,7 @@ func (f *Families) Create(
 	return family, err
 }
 
-func (f *Families) add(tx *store.Tx, actor act.Actor, family loyalty.Family) (loyalty.Family, error) {
+func (f *Families) add(tx *store.Tx, actor usecase.Actor, family loyalty.Family) (loyalty.Family, error) {
 	var err error
 	if family.ID, err = f.base.IDs.Next(f.base.Now()); err != nil {
 		return family, err
@@ -72,8 +72,8 @@ func (f *Families) add(tx *store.Tx, actor act.Actor, family loyalty.Family) (lo
 
 // List returns a page of the families in Spanish order of their names; of a search
 // those come first whose name, or a word of it, begins so.
-func (f *Families) List(ctx context.Context, actor act.Actor, list act.ListRequest) (act.Listed[ListedFamily], error) {
-	var families act.Listed[ListedFamily]
+func (f *Families) List(ctx context.Context, actor usecase.Actor, list usecase.ListRequest) (usecase.Listed[ListedFamily], error) {
+	var families usecase.Listed[ListedFamily]
 	page, err := store.ByName.NewPage(list.Limit, list.Cursor)
 	if err != nil {
 		return families, err
@@ -87,7 +87,7 @@ func (f *Families) List(ctx context.Context, actor act.Actor, list act.ListReque
 
 // Get returns a family with its members and its card, or
 // loyalty.ErrFamilyNotFound.
-func (f *Families) Get(ctx context.Context, actor act.Actor, id string) (FamilyRecord, error) {
+func (f *Families) Get(ctx context.Context, actor usecase.Actor, id string) (FamilyRecord, error) {
 	var record FamilyRecord
 	err := f.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
 		record, err = f.recordOf(tx, actor, id)
@@ -96,7 +96,7 @@ func (f *Families) Get(ctx context.Context, actor act.Actor, id string) (FamilyR
 	return record, err
 }
 
-func (f *Families) recordOf(tx *store.Tx, actor act.Actor, id string) (FamilyRecord, error) {
+func (f *Families) recordOf(tx *store.Tx, actor usecase.Actor, id string) (FamilyRecord, error) {
 	business, err := tx.Business().Get()
 	if err != nil {
 		return FamilyRecord{}, err
@@ -119,7 +119,7 @@ func (f *Families) recordOf(tx *store.Tx, actor act.Actor, id string) (FamilyRec
 	}
 	return FamilyRecord{
 		Family:  family,
-		Card:    loyalty.Progress{Card: card, FamilyName: family.Name, Terms: business.FamilyTerms(), Owed: act.PendingRewards(unredeemed)},
+		Card:    loyalty.Progress{Card: card, FamilyName: family.Name, Terms: business.FamilyTerms(), Owed: usecase.PendingRewards(unredeemed)},
 		Members: members,
 	}, err
 }
@@ -127,7 +127,7 @@ func (f *Families) recordOf(tx *store.Tx, actor act.Actor, id string) (FamilyRec
 // Change renames a family or changes its policy, which acts on later visits
 // only. It refuses with loyalty.ErrFamilyNotFound, and with a validation error a
 // name or policy that cannot be.
-func (f *Families) Change(ctx context.Context, actor act.Actor, id string, changes loyalty.FamilyChanges) (FamilyRecord, error) {
+func (f *Families) Change(ctx context.Context, actor usecase.Actor, id string, changes loyalty.FamilyChanges) (FamilyRecord, error) {
 	return f.in(ctx, actor, id, func(tx *store.Tx, former loyalty.Family) error {
 		family, err := changes.Apply(former)
 		if err != nil {
@@ -146,7 +146,7 @@ func (f *Families) Change(ctx context.Context, actor act.Actor, id string, chang
 // Delete takes an empty family out of the list. It refuses with
 // loyalty.ErrFamilyNotFound, and with loyalty.ErrFamilyNotEmpty while there are
 // members.
-func (f *Families) Delete(ctx context.Context, actor act.Actor, id string) error {
+func (f *Families) Delete(ctx context.Context, actor usecase.Actor, id string) error {
 	return f.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		if _, err := tx.Families().Lock(id); err != nil {
 			return err
@@ -166,13 +166,13 @@ type JoinRequest struct {
 	FamilyID   string
 	CustomerID string
 	Role       loyalty.FamilyRole
-	Key        act.Key
+	Key        usecase.Key
 }
 
 // Join puts a customer into a family. What is on her own card stays
 // there for the day she leaves. It refuses with loyalty.ErrInAnotherFamily
 // when she is in one. The same key joins once.
-func (f *Families) Join(ctx context.Context, actor act.Actor, request JoinRequest) (FamilyRecord, error) {
+func (f *Families) Join(ctx context.Context, actor usecase.Actor, request JoinRequest) (FamilyRecord, error) {
 	if !request.Role.Valid() {
 		return FamilyRecord{}, errUnknownRole()
 	}
@@ -182,7 +182,7 @@ func (f *Families) Join(ctx context.Context, actor act.Actor, request JoinReques
 	var record FamilyRecord
 	err := f.base.InBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
 		asked := fmt.Sprintf("%s joins family %s as %s", request.CustomerID, request.FamilyID, request.Role)
-		_, err = act.Once(f.base, tx, request.Key, asked, act.PlainForm[struct{}](), func() (struct{}, error) {
+		_, err = usecase.Once(f.base, tx, request.Key, asked, usecase.PlainForm[struct{}](), func() (struct{}, error) {
 			return struct{}{}, f.join(tx, actor, request)
 		})
 		if err == nil {
@@ -195,7 +195,7 @@ func (f *Families) Join(ctx context.Context, actor act.Actor, request JoinReques
 
 func errUnknownRole() error { return loyalty.InvalidField("role", "El papel en la familia no existe.") }
 
-func (f *Families) join(tx *store.Tx, actor act.Actor, request JoinRequest) error {
+func (f *Families) join(tx *store.Tx, actor usecase.Actor, request JoinRequest) error {
 	if _, err := tx.Families().Lock(request.FamilyID); err != nil {
 		return err
 	}
@@ -207,7 +207,7 @@ func (f *Families) join(tx *store.Tx, actor act.Actor, request JoinRequest) erro
 }
 
 // admit puts a locked customer into a locked family.
-func (f *Families) admit(tx *store.Tx, actor act.Actor, familyID string, customer loyalty.Customer, role loyalty.FamilyRole) error {
+func (f *Families) admit(tx *store.Tx, actor usecase.Actor, familyID string, customer loyalty.Customer, role loyalty.FamilyRole) error {
 	if customer.Family != nil {
 		return loyalty.ErrInAnotherFamily
 	}
@@ -224,7 +224,7 @@ func (f *Families) admit(tx *store.Tx, actor act.Actor, familyID string, custome
 // one ADULT. It refuses with loyalty.ErrFamilyNotFound, and with
 // loyalty.ErrMemberNotFound a customer who is not in the family.
 func (f *Families) ChangeRole(
-	ctx context.Context, actor act.Actor, familyID, customerID string, role loyalty.FamilyRole,
+	ctx context.Context, actor usecase.Actor, familyID, customerID string, role loyalty.FamilyRole,
 ) (FamilyRecord, error) {
 	if !role.Valid() {
 		return FamilyRecord{}, errUnknownRole()
@@ -247,7 +247,7 @@ func (f *Families) ChangeRole(
 // Leave takes a member out of a family. The stamps that she put on its card
 // stay there, and her next visit stamps her own. It refuses as ChangeRole
 // does.
-func (f *Families) Leave(ctx context.Context, actor act.Actor, familyID, customerID string) (FamilyRecord, error) {
+func (f *Families) Leave(ctx context.Context, actor usecase.Actor, familyID, customerID string) (FamilyRecord, error) {
 	return f.in(ctx, actor, familyID, func(tx *store.Tx, _ loyalty.Family) error {
 		member, err := lockMember(tx, familyID, customerID)
 		if err != nil {
@@ -266,7 +266,7 @@ func (f *Families) Leave(ctx context.Context, actor act.Actor, familyID, custome
 // in runs act with the family locked and returns the family as it is
 // afterwards.
 func (f *Families) in(
-	ctx context.Context, actor act.Actor, id string, do func(*store.Tx, loyalty.Family) error,
+	ctx context.Context, actor usecase.Actor, id string, do func(*store.Tx, loyalty.Family) error,
 ) (FamilyRecord, error) {
 	var record FamilyRecord
 	err := f.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {

@@ -6,14 +6,14 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
-	"axioma/internal/service/act"
 	"axioma/internal/service/servicetest"
+	"axioma/internal/service/usecase"
 )
 
 func TestAFamilyIsCreatedOnceForAKey(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	create := func(name string, key act.Key) (loyalty.Family, error) {
+	create := func(name string, key usecase.Key) (loyalty.Family, error) {
 		return shop.Cases.Families.Create(t.Context(), shop.Admin, name, "", key)
 	}
 	first, err := create(" Familia Rojas ", "once")
@@ -27,7 +27,7 @@ func TestAFamilyIsCreatedOnceForAKey(t *testing.T) {
 	if _, err := create("Otra", "once"); !errors.Is(err, loyalty.ErrIdempotencyMismatch) {
 		t.Errorf("another name under the same key: %v", err)
 	}
-	listed, err := shop.Cases.Families.List(t.Context(), shop.Admin, act.ListRequest{Limit: 10})
+	listed, err := shop.Cases.Families.List(t.Context(), shop.Admin, usecase.ListRequest{Limit: 10})
 	if err != nil || listed.Total != 1 {
 		t.Errorf("%d families, %v; want 1", listed.Total, err)
 	}

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
@@ -19,7 +19,7 @@ type FamilyOffer struct {
 
 // Offer returns the family that a guardian and her children are offered, of the id of any
 // of them. It changes nothing, and refuses with loyalty.ErrCustomerNotFound.
-func (f *Families) Offer(ctx context.Context, actor act.Actor, customerID string) (FamilyOffer, error) {
+func (f *Families) Offer(ctx context.Context, actor usecase.Actor, customerID string) (FamilyOffer, error) {
 	offered := FamilyOffer{Effects: []FamilyEffect{}}
 	err := f.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
@@ -58,7 +58,7 @@ func guardianFor(tx *store.Tx, customerID string, read func(id string) (loyalty.
 
 // effectOfOffer is effectOf of a family that may not be there yet. A new one owes nothing.
 func (f *Families) effectOfOffer(
-	tx *store.Tx, actor act.Actor, business loyalty.Business, customer loyalty.Customer, offer loyalty.FamilyOffer,
+	tx *store.Tx, actor usecase.Actor, business loyalty.Business, customer loyalty.Customer, offer loyalty.FamilyOffer,
 ) (FamilyEffect, error) {
 	if offer.Family.ID != "" {
 		return f.effectOf(tx, actor, business, customer, offer.Family.MemberAs(offer.RoleOf(customer)))
@@ -75,7 +75,7 @@ type AcceptRequest struct {
 	CustomerID string // a guardian, or a child
 	FamilyID   string // empty: a new one
 	Joining    []string
-	Key        act.Key
+	Key        usecase.Key
 }
 
 // Accept puts a guardian and her children into the family that they were offered, which is
@@ -83,7 +83,7 @@ type AcceptRequest struct {
 // with loyalty.ErrCustomerNotFound, with loyalty.ErrFamilyNotFound, and with
 // loyalty.ErrFamilyOfferChanged where by now another family, or to others, would be
 // offered.
-func (f *Families) Accept(ctx context.Context, actor act.Actor, request AcceptRequest) (FamilyRecord, error) {
+func (f *Families) Accept(ctx context.Context, actor usecase.Actor, request AcceptRequest) (FamilyRecord, error) {
 	var record FamilyRecord
 	if err := request.Key.Checked(); err != nil {
 		return record, err
@@ -91,7 +91,7 @@ func (f *Families) Accept(ctx context.Context, actor act.Actor, request AcceptRe
 	joining := slices.Sorted(slices.Values(request.Joining))
 	asked := describe("accept family", append(joining, request.FamilyID, request.CustomerID)...)
 	err := f.base.InBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) error {
-		id, err := act.Once(f.base, tx, request.Key, asked, act.PlainForm[string](), func() (string, error) {
+		id, err := usecase.Once(f.base, tx, request.Key, asked, usecase.PlainForm[string](), func() (string, error) {
 			return f.accept(tx, actor, request)
 		})
 		if err == nil {
@@ -104,7 +104,7 @@ func (f *Families) Accept(ctx context.Context, actor act.Actor, request AcceptRe
 
 // accept carries an offer out with the family, the guardian and her children locked, and
 // returns the id of the family.
-func (f *Families) accept(tx *store.Tx, actor act.Actor, request AcceptRequest) (string, error) {
+func (f *Families) accept(tx *store.Tx, actor usecase.Actor, request AcceptRequest) (string, error) {
 	if request.FamilyID != "" {
 		if _, err := tx.Families().Lock(request.FamilyID); err != nil {
 			return "", err

@@ -9,8 +9,8 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
-	"axioma/internal/service/act"
 	"axioma/internal/service/servicetest"
+	"axioma/internal/service/usecase"
 )
 
 // guardianWith is a guardian with children.
@@ -85,7 +85,7 @@ func TestAGuardianAndHerChildrenShareTheirPointsByOneAct(t *testing.T) {
 	if _, names := offered(t, shop, ana); len(names) > 0 {
 		t.Errorf("who are in one family are offered one: %q", names)
 	}
-	listed, err := shop.Cases.Families.List(t.Context(), shop.Admin, act.ListRequest{Limit: 10})
+	listed, err := shop.Cases.Families.List(t.Context(), shop.Admin, usecase.ListRequest{Limit: 10})
 	if err != nil || listed.Total != 1 {
 		t.Errorf("there are %d families, %v", listed.Total, err)
 	}
@@ -218,7 +218,7 @@ func TestOneOfferIsAcceptedOnceFromManyCounters(t *testing.T) {
 	offer, _ := offered(t, shop, all[0])
 	_, faults := servicetest.AtOnce(func(i int) (service.FamilyRecord, error) {
 		request := accepting(all[i%len(all)], offer)
-		request.Key = act.Key(fmt.Sprint("counter-", i))
+		request.Key = usecase.Key(fmt.Sprint("counter-", i))
 		return shop.Cases.Families.Accept(context.Background(), shop.Admin, request)
 	})
 	servicetest.MustSucceedOnce(t, faults, loyalty.ErrFamilyOfferChanged)

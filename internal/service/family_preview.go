@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
@@ -19,7 +19,7 @@ type FamilyEffect struct {
 // PreviewMembership returns what joining a family would change for a customer
 // or, of a member, what leaving it would. It changes nothing, and refuses with
 // loyalty.ErrInAnotherFamily when she is in another one.
-func (f *Families) PreviewMembership(ctx context.Context, actor act.Actor, familyID, customerID string) (FamilyEffect, error) {
+func (f *Families) PreviewMembership(ctx context.Context, actor usecase.Actor, familyID, customerID string) (FamilyEffect, error) {
 	var effect FamilyEffect
 	err := f.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
@@ -49,7 +49,7 @@ func (f *Families) PreviewMembership(ctx context.Context, actor act.Actor, famil
 
 // PreviewPolicy returns what another policy would change for each member. It
 // changes nothing, and refuses with loyalty.ErrFamilyNotFound.
-func (f *Families) PreviewPolicy(ctx context.Context, actor act.Actor, familyID string, policy loyalty.FamilyPolicy) ([]FamilyEffect, error) {
+func (f *Families) PreviewPolicy(ctx context.Context, actor usecase.Actor, familyID string, policy loyalty.FamilyPolicy) ([]FamilyEffect, error) {
 	effects := []FamilyEffect{}
 	err := f.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
@@ -80,7 +80,7 @@ func (f *Families) PreviewPolicy(ctx context.Context, actor act.Actor, familyID 
 }
 
 func (f *Families) effectOf(
-	tx *store.Tx, actor act.Actor, business loyalty.Business, customer loyalty.Customer, afterwards *loyalty.Membership,
+	tx *store.Tx, actor usecase.Actor, business loyalty.Business, customer loyalty.Customer, afterwards *loyalty.Membership,
 ) (FamilyEffect, error) {
 	before, err := f.cards.ProgressOf(tx, business, customer)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
@@ -22,7 +22,7 @@ const (
 
 // KeepGranting finishes, from time to time until the context ends, what FinishGrants does.
 func (b *Businesses) KeepGranting(ctx context.Context, log *slog.Logger) {
-	act.Repeat(ctx, log, act.Routine{Name: "upkeep of rewards", First: finishGrantsFirst, Every: finishGrantsEvery, Chore: b.FinishGrants})
+	usecase.Repeat(ctx, log, usecase.Routine{Name: "upkeep of rewards", First: finishGrantsFirst, Every: finishGrantsEvery, Chore: b.FinishGrants})
 }
 
 // FinishGrants records what is owed at once by changes of settings that a fault, or

@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
@@ -12,7 +12,7 @@ import (
 // loyalty.ErrCustomerNotFound, with loyalty.ErrMayNotGreet a customer who accepts no
 // messages of that kind, and with loyalty.ErrGreetedRecently an invitation that follows
 // another greeting too soon.
-func (c *Customers) Greet(ctx context.Context, actor act.Actor, id string, greeting loyalty.Greeting) (loyalty.Customer, error) {
+func (c *Customers) Greet(ctx context.Context, actor usecase.Actor, id string, greeting loyalty.Greeting) (loyalty.Customer, error) {
 	var customer loyalty.Customer
 	err := c.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()

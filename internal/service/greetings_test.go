@@ -9,8 +9,8 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
-	"axioma/internal/service/act"
 	"axioma/internal/service/servicetest"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
@@ -75,7 +75,7 @@ func TestLost_EveryCustomerIsReached_LatestFirst(t *testing.T) {
 	}
 	shop.Clock.Advance(31 * 24 * time.Hour)
 	var names []string
-	for list := (act.ListRequest{Limit: 3}); ; {
+	for list := (usecase.ListRequest{Limit: 3}); ; {
 		page, err := shop.Cases.Reports.Lost(t.Context(), shop.Owner, list)
 		if err != nil || page.Total != 7 {
 			t.Fatalf("%d in all, %v", page.Total, err)
@@ -91,7 +91,7 @@ func TestLost_EveryCustomerIsReached_LatestFirst(t *testing.T) {
 	if !slices.Equal(names, want) {
 		t.Errorf("reached %q", names)
 	}
-	_, err := shop.Cases.Reports.Lost(t.Context(), shop.Owner, act.ListRequest{Limit: 3, Cursor: "x"})
+	_, err := shop.Cases.Reports.Lost(t.Context(), shop.Owner, usecase.ListRequest{Limit: 3, Cursor: "x"})
 	if !errors.Is(err, loyalty.ErrValidation) {
 		t.Errorf("a wrong cursor: %v", err)
 	}
@@ -145,7 +145,7 @@ func TestWeek_OwedCustomers_AreThoseOfTheList(t *testing.T) {
 	shop.Visits(ana, 5)
 	welcomed := shop.Registered("Bienvenida")
 	owed := week(t, shop).Owed
-	list, err := shop.Cases.Customers.List(t.Context(), shop.Owner, service.CustomersRequest{Owed: true, ListRequest: act.ListRequest{Limit: 50}})
+	list, err := shop.Cases.Customers.List(t.Context(), shop.Owner, service.CustomersRequest{Owed: true, ListRequest: usecase.ListRequest{Limit: 50}})
 	if err != nil || owed.Customers != list.Total || owed.Others != 1 {
 		t.Errorf("the week counts %+v, the list %d, %v (%s)", owed, list.Total, err, welcomed.Name)
 	}

@@ -7,14 +7,14 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service/access"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
 // Handovers hold the visits about which the owner decides: what a revoked device still had
 // to send, and late visits of devices without a name.
 type Handovers struct {
-	base    *act.Base
+	base    *usecase.Base
 	devices *access.Devices
 	visits  *Visits
 }
@@ -32,7 +32,7 @@ type HandedOver struct {
 // is kept once; what the server had answered with a visit is not kept. It refuses with
 // loyalty.ErrHandoverClosed a device that was not revoked, or too long ago, and with
 // loyalty.ErrHandedTooMany what goes beyond loyalty.MostHanded.
-func (h *Handovers) Take(ctx context.Context, token string, visits []HandedOver) ([]act.Key, error) {
+func (h *Handovers) Take(ctx context.Context, token string, visits []HandedOver) ([]usecase.Key, error) {
 	device, known, err := h.devices.Get(ctx, token)
 	if err != nil {
 		return nil, err
@@ -41,16 +41,16 @@ func (h *Handovers) Take(ctx context.Context, token string, visits []HandedOver)
 		return nil, loyalty.ErrHandoverClosed
 	}
 	if len(visits) == 0 {
-		return []act.Key{}, device.MayHandOver(h.base.Now())
+		return []usecase.Key{}, device.MayHandOver(h.base.Now())
 	}
 	for i, visit := range visits {
 		if visits[i], err = visit.cleaned(); err != nil {
 			return nil, err
 		}
 	}
-	taken := []act.Key{}
+	taken := []usecase.Key{}
 	err = h.base.Store.InBusiness(ctx, device.BusinessID, func(tx *store.Tx) error {
-		taken = []act.Key{}
+		taken = []usecase.Key{}
 		locked, err := tx.Devices().Lock(device.ID)
 		if err != nil {
 			return err
@@ -90,7 +90,7 @@ func (h HandedOver) cleaned() (HandedOver, error) {
 }
 
 func (h *Handovers) keep(tx *store.Tx, device loyalty.Device, visit HandedOver) error {
-	registered, err := act.CarriedOut(tx, visit.Key)
+	registered, err := usecase.CarriedOut(tx, visit.Key)
 	if err != nil || registered {
 		return err
 	}
@@ -140,7 +140,7 @@ func meantBy(tx *store.Tx, phone string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	customer, err := holderOfPhone(tx, act.Actor{}, loyalty.ReadTypedPhone(phone, business.Country))
+	customer, err := holderOfPhone(tx, usecase.Actor{}, loyalty.ReadTypedPhone(phone, business.Country))
 	var refusal *loyalty.Error
 	if errors.As(err, &refusal) {
 		return "", nil
@@ -153,7 +153,7 @@ func meantBy(tx *store.Tx, phone string) (string, error) {
 // it, and its key keeps it from counting twice. One by a phone is hers who has it, also
 // where that brings children along. It refuses as that does, and with
 // loyalty.ErrHandedNotFound and loyalty.ErrHandedSettled.
-func (h *Handovers) Register(ctx context.Context, actor act.Actor, deviceID, id string) (loyalty.HandedVisit, error) {
+func (h *Handovers) Register(ctx context.Context, actor usecase.Actor, deviceID, id string) (loyalty.HandedVisit, error) {
 	var handed loyalty.HandedVisit
 	err := h.base.InBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
 		if handed, err = lockHanded(tx, deviceID, id); err != nil {
@@ -167,12 +167,12 @@ func (h *Handovers) Register(ctx context.Context, actor act.Actor, deviceID, id 
 // accept registers a locked visit and records what came of it. Where the device had sent it before and
 // its key was answered with a visit that waits, that one is accepted: it has the time that was answered.
 // A visit that the owner discarded under that key stays discarded.
-func (h *Handovers) accept(tx *store.Tx, actor act.Actor, handed *loyalty.HandedVisit) error {
+func (h *Handovers) accept(tx *store.Tx, actor usecase.Actor, handed *loyalty.HandedVisit) error {
 	if handed.QREnded {
 		return loyalty.ErrQREnded
 	}
 	request := VisitRequest{
-		CustomerID: handed.CustomerID, Phone: handed.Phone, Notes: handed.Notes, Authorized: handed.Authorized, Key: act.Key(handed.Key),
+		CustomerID: handed.CustomerID, Phone: handed.Phone, Notes: handed.Notes, Authorized: handed.Authorized, Key: usecase.Key(handed.Key),
 		handed: handed,
 	}
 	if request.Phone != "" {
@@ -198,7 +198,7 @@ func (h *Handovers) accept(tx *store.Tx, actor act.Actor, handed *loyalty.Handed
 }
 
 // acceptWaiting replaces the id of a visit that waited by what has become of it.
-func (h *Handovers) acceptWaiting(tx *store.Tx, actor act.Actor, handed *loyalty.HandedVisit) error {
+func (h *Handovers) acceptWaiting(tx *store.Tx, actor usecase.Actor, handed *loyalty.HandedVisit) error {
 	first, err := tx.HandedVisits().Lock("", handed.VisitID)
 	switch {
 	case errors.Is(err, loyalty.ErrHandedNotFound):
@@ -221,7 +221,7 @@ func (h *Handovers) acceptWaiting(tx *store.Tx, actor act.Actor, handed *loyalty
 // Discard gives up a visit that a device handed over or, without a device, one that waits
 // for the owner. It refuses with
 // loyalty.ErrHandedNotFound and loyalty.ErrHandedSettled.
-func (h *Handovers) Discard(ctx context.Context, actor act.Actor, deviceID, id string) (loyalty.HandedVisit, error) {
+func (h *Handovers) Discard(ctx context.Context, actor usecase.Actor, deviceID, id string) (loyalty.HandedVisit, error) {
 	var handed loyalty.HandedVisit
 	err := h.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
 		if handed, err = lockHanded(tx, deviceID, id); err != nil {
@@ -242,7 +242,7 @@ func lockHanded(tx *store.Tx, deviceID, id string) (loyalty.HandedVisit, error) 
 }
 
 // settle keeps the outcome of a visit and records it.
-func (h *Handovers) settle(tx *store.Tx, actor act.Actor, handed *loyalty.HandedVisit) error {
+func (h *Handovers) settle(tx *store.Tx, actor usecase.Actor, handed *loyalty.HandedVisit) error {
 	handed.SettledAt, handed.SettledBy = h.base.Now(), actor.UserID
 	if err := tx.HandedVisits().Settle(*handed); err != nil {
 		return err

@@ -12,8 +12,8 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
-	"axioma/internal/service/act"
 	"axioma/internal/service/servicetest"
+	"axioma/internal/service/usecase"
 )
 
 func TestWhatARevokedDeviceHandsOverIsRegisteredForWhenItHappened(t *testing.T) {
@@ -37,7 +37,7 @@ func TestWhatARevokedDeviceHandsOverIsRegisteredForWhenItHappened(t *testing.T) 
 	if err != nil || settled.Outcome != loyalty.HandedRegistered {
 		t.Fatalf("%+v, %v", settled, err)
 	}
-	listed, err := shop.Cases.Visits.List(t.Context(), shop.Owner, ana.ID, act.ListRequest{Limit: 10})
+	listed, err := shop.Cases.Visits.List(t.Context(), shop.Owner, ana.ID, usecase.ListRequest{Limit: 10})
 	if err != nil || len(listed.Items) != 1 {
 		t.Fatalf("%+v, %v", listed, err)
 	}
@@ -227,7 +227,7 @@ func TestWhatWasHandedOverIsItsOwnBusinesssAlone(t *testing.T) {
 	shop.HandOver(device, shop.Scanned(shop.Customer("Ana")))
 	id := shop.Handed(device.ID)[0].ID
 	for _, c := range []struct {
-		actor  act.Actor
+		actor  usecase.Actor
 		device string
 	}{{other.Owner, device.ID}, {other.Owner, theirs.ID}, {shop.Owner, theirs.ID}} {
 		if _, err := shop.Cases.Handovers.Register(t.Context(), c.actor, c.device, id); !errors.Is(err, loyalty.ErrHandedNotFound) {

@@ -8,8 +8,8 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
-	"axioma/internal/service/act"
 	"axioma/internal/service/servicetest"
+	"axioma/internal/service/usecase"
 )
 
 // waited are the times of a visit that lay on a device whose clock is wrong by
@@ -49,7 +49,7 @@ func TestALateVisitCountsOnTheDayOnWhichItHappened(t *testing.T) {
 		if err != nil || customer.FirstVisitDay != "2026-03-25" || !customer.LastVisitAt.Equal(today.Visit.At) {
 			t.Errorf("clock %s: she came first on %s and last at %s, %v", name, customer.FirstVisitDay, customer.LastVisitAt, err)
 		}
-		listed, err := shop.Cases.Visits.List(t.Context(), shop.Owner, ana.ID, act.ListRequest{Limit: 5})
+		listed, err := shop.Cases.Visits.List(t.Context(), shop.Owner, ana.ID, usecase.ListRequest{Limit: 5})
 		if err != nil || len(listed.Items) != 2 || listed.Items[1].ID != got.Visit.ID ||
 			!listed.Items[1].ReceivedAt.Equal(shop.Clock.Now()) || listed.Items[1].ClockSkew != skew || !listed.Items[0].ReceivedAt.IsZero() {
 			t.Errorf("clock %s: listed are %+v, %v", name, listed.Items, err)

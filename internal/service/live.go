@@ -8,7 +8,7 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service/access"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 )
 
 const (
@@ -37,8 +37,8 @@ type Listener struct {
 // Live tells listeners of what happens to them, on this server or another. It subscribes to
 // events: an act that adds one knows nothing of listeners and waits for none.
 type Live struct {
-	base       *act.Base
-	dispatcher *act.Dispatcher
+	base       *usecase.Base
+	dispatcher *usecase.Dispatcher
 	mu         sync.Mutex
 	rooms      map[string]*room // by business
 	total      int
@@ -55,7 +55,7 @@ type room struct {
 // limitOfStreams is how the limits of listeners are called where hits are counted.
 const limitOfStreams = "streams"
 
-func newLive(base *act.Base, dispatcher *act.Dispatcher) *Live {
+func newLive(base *usecase.Base, dispatcher *usecase.Dispatcher) *Live {
 	base.Hits.Know(limitOfStreams)
 	return &Live{base: base, dispatcher: dispatcher, rooms: map[string]*room{}, ofNetwork: map[string]int{}}
 }
@@ -66,7 +66,7 @@ func newLive(base *act.Base, dispatcher *act.Dispatcher) *Live {
 func (l *Live) Listen(ctx context.Context, user access.PortalUser) (*Listener, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	network := act.LineOf(ctx) // a telephone company's customers share its networks
+	network := usecase.LineOf(ctx) // a telephone company's customers share its networks
 	here, open := l.rooms[user.BusinessID]
 	full := l.total >= listenersInAll || network != "" && l.ofNetwork[network] >= listenersOfNetwork
 	full = full || open && here.total >= listenersOfBusiness
@@ -144,7 +144,7 @@ func (l *Live) count(in *room, listener *Listener, by int) {
 // wakes all: what has happened since they listen is unknown. What cannot be read now is read the
 // next time.
 func (l *Live) watch(ctx context.Context) {
-	subscriber := l.dispatcher.Subscribe(act.FromNow, l.hear)
+	subscriber := l.dispatcher.Subscribe(usecase.FromNow, l.hear)
 	defer l.dispatcher.Unsubscribe(subscriber)
 	for {
 		select {
@@ -159,18 +159,18 @@ func (l *Live) watch(ctx context.Context) {
 }
 
 // hear wakes the listeners whom news concern, all of a business where that cannot be told.
-func (l *Live) hear(ctx context.Context, news act.News) {
+func (l *Live) hear(ctx context.Context, news usecase.News) {
 	for businessID, events := range l.heard(news) {
 		audience, err := l.dispatcher.Audience(ctx, businessID, events)
 		if err != nil || news.Missed {
-			audience = act.Audience{Everyone: true}
+			audience = usecase.Audience{Everyone: true}
 		}
 		l.wake(businessID, audience)
 	}
 }
 
 // heard are the news by business, of those with listeners.
-func (l *Live) heard(news act.News) map[string][]loyalty.Event {
+func (l *Live) heard(news usecase.News) map[string][]loyalty.Event {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	ofBusiness := map[string][]loyalty.Event{}
@@ -188,7 +188,7 @@ func (l *Live) heard(news act.News) map[string][]loyalty.Event {
 }
 
 // wake never waits: a listener that has not looked yet will look once.
-func (l *Live) wake(businessID string, who act.Audience) {
+func (l *Live) wake(businessID string, who usecase.Audience) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	here, open := l.rooms[businessID]

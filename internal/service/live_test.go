@@ -11,8 +11,8 @@ import (
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
 	"axioma/internal/service/access"
-	"axioma/internal/service/act"
 	"axioma/internal/service/servicetest"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store/storetest"
 )
 
@@ -127,7 +127,7 @@ func TestOneShopDoesNotTakeAllTheStreams(t *testing.T) {
 	town := servicetest.NewTown(t)
 	shop, other := town.Shop(t), town.Shop(t)
 	open := func(business string, customer int, network string) error {
-		listener, err := town.Cases.Live.Listen(act.CalledFrom(t.Context(), network),
+		listener, err := town.Cases.Live.Listen(usecase.CalledFrom(t.Context(), network),
 			access.PortalUser{CustomerID: fmt.Sprint(customer), BusinessID: business})
 		if err == nil {
 			t.Cleanup(func() { town.Cases.Live.StopListening(listener) })

@@ -4,13 +4,13 @@ import (
 	"context"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
 // SetLogo gives the business the logo that an uploaded PNG or JPEG becomes, and returns
 // the business. It refuses as logo.Reader.Read does what is none, and changes nothing.
-func (b *Businesses) SetLogo(ctx context.Context, actor act.Actor, upload []byte) (loyalty.Business, error) {
+func (b *Businesses) SetLogo(ctx context.Context, actor usecase.Actor, upload []byte) (loyalty.Business, error) {
 	picture, err := b.logos.Read(ctx, upload)
 	if err != nil {
 		return loyalty.Business{}, err
@@ -22,14 +22,14 @@ func (b *Businesses) SetLogo(ctx context.Context, actor act.Actor, upload []byte
 }
 
 // RemoveLogo leaves the business without a logo, and returns the business.
-func (b *Businesses) RemoveLogo(ctx context.Context, actor act.Actor) (loyalty.Business, error) {
+func (b *Businesses) RemoveLogo(ctx context.Context, actor usecase.Actor) (loyalty.Business, error) {
 	return b.changeLogo(ctx, actor, loyalty.ActionLogoRemoved, func(tx *store.Tx) error {
 		return tx.Business().RemoveLogo()
 	})
 }
 
 func (b *Businesses) changeLogo(
-	ctx context.Context, actor act.Actor, action loyalty.Action, change func(*store.Tx) error,
+	ctx context.Context, actor usecase.Actor, action loyalty.Action, change func(*store.Tx) error,
 ) (business loyalty.Business, err error) {
 	err = b.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		if _, err := tx.Business().Lock(); err != nil {
@@ -51,9 +51,9 @@ func (b *Businesses) changeLogo(
 
 // OwnLogo returns the logo of the business that the actor acts on, a PNG; nothing where it
 // has none.
-func (b *Businesses) OwnLogo(ctx context.Context, actor act.Actor) (picture []byte, err error) {
+func (b *Businesses) OwnLogo(ctx context.Context, actor usecase.Actor) (picture []byte, err error) {
 	err = b.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
-		picture, err = act.ShownLogo(tx)
+		picture, err = usecase.ShownLogo(tx)
 		return err
 	})
 	return picture, err

@@ -7,8 +7,8 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
-	"axioma/internal/service/act"
 	"axioma/internal/service/servicetest"
+	"axioma/internal/service/usecase"
 )
 
 // typed is a phone as somebody types it, and whom that means to whom.
@@ -62,7 +62,7 @@ func withPhone(t *testing.T, shop *servicetest.Shop, name, phone string) loyalty
 
 // mustMean wants the look-up, a visit by phone and the search to mean one and the
 // same.
-func mustMean(t *testing.T, shop *servicetest.Shop, actor act.Actor, text, want string) {
+func mustMean(t *testing.T, shop *servicetest.Shop, actor usecase.Actor, text, want string) {
 	t.Helper()
 	found, err := shop.Cases.Customers.Lookup(t.Context(), actor, text, "")
 	mustBe(t, actor, "looking up "+text, found.Name, err, want)
@@ -75,7 +75,7 @@ func mustMean(t *testing.T, shop *servicetest.Shop, actor act.Actor, text, want 
 	if want == "" && actor.Role.AdminLevel() {
 		return // whose list finds the parts of phones
 	}
-	listed, err := shop.Cases.Customers.List(t.Context(), actor, service.CustomersRequest{ListRequest: act.ListRequest{Search: text, Limit: 10}})
+	listed, err := shop.Cases.Customers.List(t.Context(), actor, service.CustomersRequest{ListRequest: usecase.ListRequest{Search: text, Limit: 10}})
 	count := len(listed.Items)
 	isRight := map[string]bool{"": count == 0, "several": count > 1}[want] || (count == 1 && listed.Items[0].Name == want)
 	if err != nil || !isRight {
@@ -83,7 +83,7 @@ func mustMean(t *testing.T, shop *servicetest.Shop, actor act.Actor, text, want 
 	}
 }
 
-func mustBe(t *testing.T, actor act.Actor, what, name string, err error, want string) {
+func mustBe(t *testing.T, actor usecase.Actor, what, name string, err error, want string) {
 	t.Helper()
 	switch want {
 	case "":

@@ -8,7 +8,7 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/queueing"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
@@ -16,14 +16,14 @@ import (
 // that is sent twice brings the same code or QR twice, so a try of which nobody heard is made
 // again.
 type Mails struct {
-	base    *act.Base
-	qrCodes *act.QRCodes
+	base    *usecase.Base
+	qrCodes *usecase.QRCodes
 }
 
 // ClaimedMail is a mail that is being sent.
 type ClaimedMail struct {
 	store.ClaimedMail
-	QR    act.CustomerQR // of a mail that brings one, as it is now
+	QR    usecase.CustomerQR // of a mail that brings one, as it is now
 	claim string
 }
 
@@ -63,7 +63,7 @@ func (m *Mails) signQRs(ctx context.Context, claimed []ClaimedMail) error {
 		}
 		key, err := m.qrCodes.Key(ctx, mail.BusinessID)
 		if err == nil {
-			claimed[i].QR, err = act.SignedQR(key, mail.BusinessID, mail.QRID)
+			claimed[i].QR, err = usecase.SignedQR(key, mail.BusinessID, mail.QRID)
 		}
 		if err != nil {
 			return fmt.Errorf("signing the QR of a mail: %w", err)
@@ -181,8 +181,8 @@ func (m *Mails) State(ctx context.Context) (MailState, error) {
 
 // forget removes mails that have expired while nobody sent any.
 func (m *Mails) forget(ctx context.Context) error {
-	return m.base.RemoveAll(ctx, []act.Removal{
-		{Remove: act.From((*store.PlatformTx).Mails, store.PlatformMails.RemoveExpired), Before: m.base.Now()},
-		{Remove: act.From((*store.PlatformTx).StaffMails, store.StaffMails.RemoveExpired), Before: m.base.Now()},
+	return m.base.RemoveAll(ctx, []usecase.Removal{
+		{Remove: usecase.From((*store.PlatformTx).Mails, store.PlatformMails.RemoveExpired), Before: m.base.Now()},
+		{Remove: usecase.From((*store.PlatformTx).StaffMails, store.StaffMails.RemoveExpired), Before: m.base.Now()},
 	})
 }

@@ -5,7 +5,7 @@ import (
 	"errors"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
@@ -17,7 +17,7 @@ import (
 // fewer than no stamps, with loyalty.ErrPhoneTaken when somebody else has
 // the phone by now, and with loyalty.ErrGuardianWithoutPhone when children have come
 // since whom nobody would reach without it.
-func (m *Merges) Undo(ctx context.Context, actor act.Actor, mergeID string) error {
+func (m *Merges) Undo(ctx context.Context, actor usecase.Actor, mergeID string) error {
 	return m.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		merge, moved, err := tx.Merges().Lock(mergeID)
 		if err != nil {

@@ -4,15 +4,15 @@ import (
 	"context"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
 // Merges make one of two records of the same customer, and take that back.
 type Merges struct {
-	base      *act.Base
+	base      *usecase.Base
 	customers *Customers
-	cards     *act.Cards
+	cards     *usecase.Cards
 	rewards   *Rewards
 	qrChanges *QRChanges
 }
@@ -32,7 +32,7 @@ type Merged struct {
 // taken back for loyalty.MergeUndoPeriod. It refuses with
 // loyalty.ErrCustomerNotFound, with loyalty.ErrMergeSelf two ids of one record, and
 // with loyalty.ErrMergeGuardian a child and her guardian.
-func (m *Merges) Merge(ctx context.Context, actor act.Actor, keptID, mergedID string) (Merged, error) {
+func (m *Merges) Merge(ctx context.Context, actor usecase.Actor, keptID, mergedID string) (Merged, error) {
 	var merged Merged
 	err := m.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
@@ -96,7 +96,7 @@ func (p *pair) readCards(tx *store.Tx) (err error) {
 	return err
 }
 
-func (m *Merges) merge(tx *store.Tx, actor act.Actor, business loyalty.Business, p pair) (string, error) {
+func (m *Merges) merge(tx *store.Tx, actor usecase.Actor, business loyalty.Business, p pair) (string, error) {
 	if err := m.endUnprovedAccess(tx, actor, p); err != nil {
 		return "", err
 	}
@@ -139,7 +139,7 @@ func (m *Merges) merge(tx *store.Tx, actor act.Actor, business loyalty.Business,
 // endUnprovedAccess ends the QR and the pass of a merged record whose phone is unproved, where the
 // kept record has a phone that is proved: whoever typed the one would see the card of the other.
 // Where the kept record gets the unproved phone, they end with the first proof of it.
-func (m *Merges) endUnprovedAccess(tx *store.Tx, actor act.Actor, p pair) error {
+func (m *Merges) endUnprovedAccess(tx *store.Tx, actor usecase.Actor, p pair) error {
 	if !p.merged.PhoneUnproved || p.kept.PhoneUnproved || p.kept.Phone == "" {
 		return nil
 	}
@@ -149,7 +149,7 @@ func (m *Merges) endUnprovedAccess(tx *store.Tx, actor act.Actor, p pair) error 
 // mergeVisits gives the visits to the kept record. On a day that both have
 // visits on, those of the merged one become further ones, authorised by whoever
 // merges.
-func (m *Merges) mergeVisits(tx *store.Tx, actor act.Actor, p pair, moved *store.Moved) error {
+func (m *Merges) mergeVisits(tx *store.Tx, actor usecase.Actor, p pair, moved *store.Moved) error {
 	visits, err := tx.Visits().ToMove(p.merged.ID)
 	if err != nil {
 		return err
@@ -321,8 +321,8 @@ func recount(tx *store.Tx, p pair) error {
 
 // List returns a page of the merges into a customer, newest first, or
 // loyalty.ErrCustomerNotFound.
-func (m *Merges) List(ctx context.Context, actor act.Actor, customerID string, list act.ListRequest) (act.Listed[loyalty.Merge], error) {
-	var merges act.Listed[loyalty.Merge]
+func (m *Merges) List(ctx context.Context, actor usecase.Actor, customerID string, list usecase.ListRequest) (usecase.Listed[loyalty.Merge], error) {
+	var merges usecase.Listed[loyalty.Merge]
 	page, err := store.NewPage(list.Limit, list.Cursor, 2)
 	if err != nil {
 		return merges, err

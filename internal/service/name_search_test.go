@@ -9,8 +9,8 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
-	"axioma/internal/service/act"
 	"axioma/internal/service/servicetest"
+	"axioma/internal/service/usecase"
 )
 
 // nameSearches are the examples that the web app's snapshot finds alike.
@@ -53,7 +53,7 @@ func TestNameSearch_Customers_NearestFirst(t *testing.T) {
 			}
 			for _, search := range example.Searches {
 				for limit := range 3 {
-					found := l.names(service.CustomersRequest{ListRequest: act.ListRequest{Search: search.Typed}}, limit+1)
+					found := l.names(service.CustomersRequest{ListRequest: usecase.ListRequest{Search: search.Typed}}, limit+1)
 					if want := strings.Join(search.Found, " "); found != want {
 						t.Errorf("%q by %d finds %q, want %q", search.Typed, limit+1, found, want)
 					}
@@ -87,7 +87,7 @@ func TestNameSearch_Families_NearestFirst(t *testing.T) {
 func familiesFound(t *testing.T, shop *servicetest.Shop, typed string) []string {
 	t.Helper()
 	found := []string{}
-	list := act.ListRequest{Search: typed, Limit: 1}
+	list := usecase.ListRequest{Search: typed, Limit: 1}
 	for {
 		page, err := shop.Cases.Families.List(t.Context(), shop.Owner, list)
 		if err != nil {
@@ -120,7 +120,7 @@ func TestNameSearch_PhoneInGroups_FindsNoOtherPhone(t *testing.T) {
 	l.Customer("Ana")
 	ana := l.Customer("Bea")
 	digits := strings.TrimPrefix(ana.Phone, "+34")
-	found := l.names(service.CustomersRequest{ListRequest: act.ListRequest{Search: digits[:3] + " " + digits[3:6] + " " + digits[6:]}}, 5)
+	found := l.names(service.CustomersRequest{ListRequest: usecase.ListRequest{Search: digits[:3] + " " + digits[3:6] + " " + digits[6:]}}, 5)
 	if found != "Bea" {
 		t.Errorf("%s finds %q", ana.Phone, found)
 	}

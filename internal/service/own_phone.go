@@ -6,7 +6,7 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service/access"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
@@ -21,7 +21,7 @@ import (
 // customer has, with loyalty.ErrPhoneUnproved a session that is unproved, and with a validation
 // error what is not right, field by field.
 func (r *Registrations) OnOwnPhone(
-	ctx context.Context, user access.PortalUser, childID string, form loyalty.Registration, key act.Key,
+	ctx context.Context, user access.PortalUser, childID string, form loyalty.Registration, key usecase.Key,
 ) error {
 	if err := user.MustBeProved(); err != nil {
 		return err
@@ -31,7 +31,7 @@ func (r *Registrations) OnOwnPhone(
 	}
 	asked := describe("own phone", append(saidOf(form), childID)...)
 	return r.base.InBusinessOnce(ctx, user.BusinessID, func(tx *store.Tx) error {
-		_, err := act.OnceNow(r.base, tx, key, asked, act.PlainForm[struct{}](), func() (struct{}, error) {
+		_, err := usecase.OnceNow(r.base, tx, key, asked, usecase.PlainForm[struct{}](), func() (struct{}, error) {
 			return struct{}{}, r.onOwnPhone(tx, user, childID, form)
 		}, func(done struct{}) (struct{}, error) {
 			_, err := tx.Customers().Get(childID)
@@ -65,7 +65,7 @@ func (r *Registrations) onOwnPhone(tx *store.Tx, user access.PortalUser, childID
 // phone is proved, as every one is that the staff register (decision 0018). It refuses
 // with loyalty.ErrNobodysChild who is no child, or not any more.
 func (r *Registrations) OnOwnPhoneAtCounter(
-	ctx context.Context, actor act.Actor, childID string, form loyalty.Registration, key act.Key,
+	ctx context.Context, actor usecase.Actor, childID string, form loyalty.Registration, key usecase.Key,
 ) (loyalty.Customer, error) {
 	var own loyalty.Customer
 	if err := key.Checked(); err != nil {
@@ -73,7 +73,7 @@ func (r *Registrations) OnOwnPhoneAtCounter(
 	}
 	asked := describe("own phone at the counter", append(saidOf(form), childID)...)
 	err := r.base.InBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) error {
-		_, err := act.Once(r.base, tx, key, asked, act.PlainForm[struct{}](), func() (struct{}, error) {
+		_, err := usecase.Once(r.base, tx, key, asked, usecase.PlainForm[struct{}](), func() (struct{}, error) {
 			return struct{}{}, r.onOwnPhoneAtCounter(tx, actor, childID, form)
 		})
 		if err == nil {
@@ -84,7 +84,7 @@ func (r *Registrations) OnOwnPhoneAtCounter(
 	return shownTo(actor, own), err
 }
 
-func (r *Registrations) onOwnPhoneAtCounter(tx *store.Tx, actor act.Actor, childID string, form loyalty.Registration) error {
+func (r *Registrations) onOwnPhoneAtCounter(tx *store.Tx, actor usecase.Actor, childID string, form loyalty.Registration) error {
 	if _, err := guardianFor(tx, childID, tx.Customers().Lock); err != nil {
 		return err
 	}

@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service/act"
 	"axioma/internal/service/servicetest"
+	"axioma/internal/service/usecase"
 )
 
 // turnsFourteen is the day on which who is born on childsBirthday does.
@@ -23,7 +23,7 @@ func ownPhone(phone string) loyalty.Registration {
 	}
 }
 
-func onOwnPhone(t *testing.T, shop *servicetest.Shop, guardian, child loyalty.Customer, form loyalty.Registration, key act.Key) error {
+func onOwnPhone(t *testing.T, shop *servicetest.Shop, guardian, child loyalty.Customer, form loyalty.Registration, key usecase.Key) error {
 	t.Helper()
 	return shop.Cases.Registrations.OnOwnPhone(t.Context(), servicetest.InPortal(shop, guardian), child.ID, form, key)
 }
@@ -185,7 +185,7 @@ func TestACardGoesToOneOfTwoPhonesAtOnce(t *testing.T) {
 	shop.MustKeepTheRules(t)
 }
 
-func atCounter(t *testing.T, shop *servicetest.Shop, childID string, form loyalty.Registration, key act.Key) (loyalty.Customer, error) {
+func atCounter(t *testing.T, shop *servicetest.Shop, childID string, form loyalty.Registration, key usecase.Key) (loyalty.Customer, error) {
 	t.Helper()
 	return shop.Cases.Registrations.OnOwnPhoneAtCounter(t.Context(), shop.Admin, childID, form, key)
 }

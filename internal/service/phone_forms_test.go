@@ -9,9 +9,9 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
-	"axioma/internal/service/act"
 	"axioma/internal/service/messaging"
 	"axioma/internal/service/servicetest"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
@@ -91,7 +91,7 @@ func mustBeAna(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer, typed
 	if found, err := shop.Cases.Customers.Lookup(t.Context(), shop.Barber, typed, ""); err != nil || found.ID != ana.ID {
 		t.Errorf("looking up %q finds %q, %v", typed, found.Name, err)
 	}
-	if list, err := shop.Cases.Customers.List(t.Context(), shop.Owner, service.CustomersRequest{ListRequest: act.ListRequest{Search: typed, Limit: 10}}); err != nil || len(list.Items) != 1 {
+	if list, err := shop.Cases.Customers.List(t.Context(), shop.Owner, service.CustomersRequest{ListRequest: usecase.ListRequest{Search: typed, Limit: 10}}); err != nil || len(list.Items) != 1 {
 		t.Errorf("searching %q finds %d customers, %v", typed, len(list.Items), err)
 	}
 	form := shop.Form("Otra")

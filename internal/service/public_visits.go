@@ -3,15 +3,15 @@ package service
 import (
 	"context"
 
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
 // Public returns a page of the visits that the id of a QR opens, newest first,
 // or loyalty.ErrCustomerNotFound. Only the browser in which the customer registered gets
 // the notes. Nothing is searched: the results would tell what the staff have noted.
-func (v *Visits) Public(ctx context.Context, qrID string, list act.ListRequest) (act.Listed[act.ListedVisit], error) {
-	var visits act.Listed[act.ListedVisit]
+func (v *Visits) Public(ctx context.Context, qrID string, list usecase.ListRequest) (usecase.Listed[usecase.ListedVisit], error) {
+	var visits usecase.Listed[usecase.ListedVisit]
 	page, err := store.NewPage(list.Limit, list.Cursor, 2)
 	if err != nil {
 		return visits, err

@@ -5,15 +5,15 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service/access"
-	"axioma/internal/service/act"
 	"axioma/internal/service/messaging"
 	"axioma/internal/service/passes"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
 // QRChanges end QRs that somebody has photographed, and give their customers other ones.
 type QRChanges struct {
-	base     *act.Base
+	base     *usecase.Base
 	attempts *access.Attempts
 	passes   *passes.Passes
 	messages *messaging.Messages
@@ -21,7 +21,7 @@ type QRChanges struct {
 
 // Change ends the QR of a customer and of all records that were merged into hers, once for
 // a key, and returns her with the new one. It refuses with loyalty.ErrCustomerNotFound.
-func (q *QRChanges) Change(ctx context.Context, actor act.Actor, customerID string, key act.Key) (loyalty.Customer, error) {
+func (q *QRChanges) Change(ctx context.Context, actor usecase.Actor, customerID string, key usecase.Key) (loyalty.Customer, error) {
 	changed, err := q.once(ctx, actor, customerID, key, func(*store.Tx, string) error { return nil })
 	return shownTo(actor, changed), err
 }
@@ -29,7 +29,7 @@ func (q *QRChanges) Change(ctx context.Context, actor act.Actor, customerID stri
 // ChangeOwn is Change for a signed-in customer, or for the child whose card she looks at. It
 // refuses besides with loyalty.ErrTooMany when she has changed it often within a day, and with
 // loyalty.ErrPhoneUnproved a session that is unproved.
-func (q *QRChanges) ChangeOwn(ctx context.Context, user access.PortalUser, key act.Key) (loyalty.Customer, error) {
+func (q *QRChanges) ChangeOwn(ctx context.Context, user access.PortalUser, key usecase.Key) (loyalty.Customer, error) {
 	if err := user.MustBeProved(); err != nil {
 		return loyalty.Customer{}, err
 	}
@@ -43,14 +43,14 @@ func (q *QRChanges) ChangeOwn(ctx context.Context, user access.PortalUser, key a
 }
 
 func (q *QRChanges) once(
-	ctx context.Context, actor act.Actor, customerID string, key act.Key, count func(*store.Tx, string) error,
+	ctx context.Context, actor usecase.Actor, customerID string, key usecase.Key, count func(*store.Tx, string) error,
 ) (loyalty.Customer, error) {
 	var customer loyalty.Customer
 	if err := key.Checked(); err != nil {
 		return customer, err
 	}
 	err := q.base.InBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) error {
-		id, err := act.Once(q.base, tx, key, "change QR of "+customerID, act.PlainForm[string](), func() (string, error) {
+		id, err := usecase.Once(q.base, tx, key, "change QR of "+customerID, usecase.PlainForm[string](), func() (string, error) {
 			customer, err := tx.Customers().Lock(customerID)
 			if err != nil {
 				return "", err
@@ -71,7 +71,7 @@ func (q *QRChanges) once(
 
 // change gives all records of a locked customer other QRs: nobody can tell which one was
 // photographed, nor who was given a pass by it.
-func (q *QRChanges) change(tx *store.Tx, actor act.Actor, customerID string) error {
+func (q *QRChanges) change(tx *store.Tx, actor usecase.Actor, customerID string) error {
 	records, err := tx.Customers().Records(customerID)
 	if err != nil {
 		return err
@@ -104,7 +104,7 @@ func (q *QRChanges) change(tx *store.Tx, actor act.Actor, customerID string) err
 // afterFirstProof ends what others may hold of a customer whose phone is proved for the first
 // time, somewhere else than where it was typed: the QRs and passes of the customer and of their
 // children. Registration tokens end with the QR. The browser of the registration is forgotten.
-func (q *QRChanges) afterFirstProof(tx *store.Tx, actor act.Actor, customerID string) error {
+func (q *QRChanges) afterFirstProof(tx *store.Tx, actor usecase.Actor, customerID string) error {
 	holder, err := tx.Customers().Lock(customerID)
 	if err != nil {
 		return err

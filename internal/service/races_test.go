@@ -9,8 +9,8 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
-	"axioma/internal/service/act"
 	"axioma/internal/service/servicetest"
+	"axioma/internal/service/usecase"
 )
 
 func TestOneOfManySimultaneousVisitsCounts(t *testing.T) {
@@ -223,7 +223,7 @@ func TestOnePhoneRegisteredByManyAtOnceIsOneCustomer(t *testing.T) {
 		return shop.Cases.Registrations.Register(context.Background(), shop.Business.ID, form, "")
 	})
 	servicetest.MustSucceedOnce(t, faults, loyalty.ErrAlreadyRegistered)
-	listed, err := shop.Cases.Customers.List(context.Background(), shop.Owner, service.CustomersRequest{ListRequest: act.ListRequest{Limit: 10}})
+	listed, err := shop.Cases.Customers.List(context.Background(), shop.Owner, service.CustomersRequest{ListRequest: usecase.ListRequest{Limit: 10}})
 	if err != nil || listed.Total != 1 {
 		t.Errorf("%d customers, %v; want 1", listed.Total, err)
 	}

@@ -11,14 +11,14 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service/access"
-	"axioma/internal/service/act"
 	"axioma/internal/service/messaging"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
 // Registrations take customers who fill in the public form themselves.
 type Registrations struct {
-	base      *act.Base
+	base      *usecase.Base
 	customers *Customers
 	attempts  *access.Attempts
 	portal    *access.Portal
@@ -38,7 +38,7 @@ type Registered struct {
 type RegistrationRequest struct {
 	BusinessID string
 	Form       loyalty.Registration
-	Key        act.Key
+	Key        usecase.Key
 	KeyLife    time.Duration // how long the key repeats its first answer; zero: as long as answers are kept
 	Origin     access.Origin // whose registrations are counted
 	browser    string        // the key of the browser that sends it; empty where it shows none
@@ -46,7 +46,7 @@ type RegistrationRequest struct {
 
 // Register is RegisterFrom without limits, and with a key that lives as long as answers
 // are kept.
-func (r *Registrations) Register(ctx context.Context, businessID string, form loyalty.Registration, key act.Key) (Registered, error) {
+func (r *Registrations) Register(ctx context.Context, businessID string, form loyalty.Registration, key usecase.Key) (Registered, error) {
 	return r.RegisterFrom(ctx, RegistrationRequest{BusinessID: businessID, Form: form, Key: key})
 }
 
@@ -83,7 +83,7 @@ func (r *Registrations) RegisterFrom(ctx context.Context, request RegistrationRe
 		request.browser = r.portal.BrowserKey(ctx)
 		registered, err = r.registerOnce(tx, business, customer, request)
 		if known := (*loyalty.Error)(nil); errors.As(err, &known) && errors.Is(known, loyalty.ErrAlreadyRegistered) {
-			return act.Kept(known) // without a key too: the message that was queued is to stay
+			return usecase.Kept(known) // without a key too: the message that was queued is to stay
 		}
 		if err != nil {
 			return err
@@ -103,7 +103,7 @@ func (r *Registrations) registerOnce(
 		}
 	}
 	asked := describe("register", saidOf(request.Form)...)
-	return act.OnceWhile(r.base, tx, request.Key, asked, registrationForm(), func() (Registered, error) {
+	return usecase.OnceWhile(r.base, tx, request.Key, asked, registrationForm(), func() (Registered, error) {
 		return r.register(tx, business, customer, request)
 	}, func(first Registered) (bool, error) { return stillRegistered(tx, first) })
 }

@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
@@ -24,7 +24,7 @@ type OwnVisit struct {
 }
 
 // Own returns the last visits of today that the caller registered, newest first.
-func (v *Visits) Own(ctx context.Context, actor act.Actor) ([]OwnVisit, error) {
+func (v *Visits) Own(ctx context.Context, actor usecase.Actor) ([]OwnVisit, error) {
 	own := []OwnVisit{}
 	err := v.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
@@ -43,7 +43,7 @@ func (v *Visits) Own(ctx context.Context, actor act.Actor) ([]OwnVisit, error) {
 // AskRemoval asks an administrator to take back a visit that the actor registered. A
 // visit is asked for once: later calls return it as it is. It refuses with
 // loyalty.ErrUndoNotYours, and with loyalty.ErrVisitNotFound once the visit is deleted.
-func (v *Visits) AskRemoval(ctx context.Context, actor act.Actor, visitID string) (loyalty.Visit, error) {
+func (v *Visits) AskRemoval(ctx context.Context, actor usecase.Actor, visitID string) (loyalty.Visit, error) {
 	return v.decideRemoval(ctx, actor, visitID, func(tx *store.Tx, visit *loyalty.Visit) error {
 		if visit.RegisteredBy != actor.UserID {
 			return loyalty.ErrUndoNotYours
@@ -61,7 +61,7 @@ func (v *Visits) AskRemoval(ctx context.Context, actor act.Actor, visitID string
 
 // RefuseRemoval closes a request and leaves the visit as it is. Delete grants it. It
 // refuses with loyalty.ErrRemovalNotAsked.
-func (v *Visits) RefuseRemoval(ctx context.Context, actor act.Actor, visitID string) (loyalty.Visit, error) {
+func (v *Visits) RefuseRemoval(ctx context.Context, actor usecase.Actor, visitID string) (loyalty.Visit, error) {
 	return v.decideRemoval(ctx, actor, visitID, func(tx *store.Tx, visit *loyalty.Visit) error {
 		if visit.RemovalAskedAt.IsZero() {
 			return loyalty.ErrRemovalNotAsked
@@ -79,7 +79,7 @@ func (v *Visits) RefuseRemoval(ctx context.Context, actor act.Actor, visitID str
 
 // decideRemoval changes the request of a visit whose customer is locked.
 func (v *Visits) decideRemoval(
-	ctx context.Context, actor act.Actor, visitID string, change func(*store.Tx, *loyalty.Visit) error,
+	ctx context.Context, actor usecase.Actor, visitID string, change func(*store.Tx, *loyalty.Visit) error,
 ) (loyalty.Visit, error) {
 	var visit loyalty.Visit
 	err := v.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
@@ -99,7 +99,7 @@ func (v *Visits) decideRemoval(
 
 // RemovalRequests returns the visits whose removal waits for a decision, oldest request
 // first.
-func (v *Visits) RemovalRequests(ctx context.Context, actor act.Actor) ([]NamedVisit, error) {
+func (v *Visits) RemovalRequests(ctx context.Context, actor usecase.Actor) ([]NamedVisit, error) {
 	var visits []NamedVisit
 	err := v.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
 		visits, err = tx.Visits().AwaitingRemoval(removalRequestsShown)

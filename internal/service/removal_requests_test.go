@@ -8,12 +8,12 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
-	"axioma/internal/service/act"
 	"axioma/internal/service/servicetest"
+	"axioma/internal/service/usecase"
 )
 
 // ownVisits are the ids of the visits that an actor is shown, and which can be undone.
-func ownVisits(t *testing.T, shop *servicetest.Shop, actor act.Actor) (ids, undoable []string) {
+func ownVisits(t *testing.T, shop *servicetest.Shop, actor usecase.Actor) (ids, undoable []string) {
 	t.Helper()
 	visits, err := shop.Cases.Visits.Own(t.Context(), actor)
 	if err != nil {
@@ -125,7 +125,7 @@ func TestRemovalRequest_Refusals(t *testing.T) {
 	town := servicetest.NewTown(t)
 	shop, other := town.Shop(t), town.Shop(t)
 	visit := shop.Visit(shop.Customer("Ana")).Visit.ID
-	ask := func(actor act.Actor, id string) error {
+	ask := func(actor usecase.Actor, id string) error {
 		return servicetest.ErrorOf(shop.Cases.Visits.AskRemoval(t.Context(), actor, id))
 	}
 	servicetest.MustRefuse(t, "of what another registered", ask(shop.Admin, visit), loyalty.ErrUndoNotYours)

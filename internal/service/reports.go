@@ -5,12 +5,12 @@ import (
 	"strings"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
 // Reports count visits and customers for the owner.
-type Reports struct{ base *act.Base }
+type Reports struct{ base *usecase.Base }
 
 // ReportRequest asks for the services around a date, today when it is empty.
 type ReportRequest struct {
@@ -32,7 +32,7 @@ type ServicesReport struct {
 // Services counts the visits of each customer around a date, in the days of
 // the business's time zone. It refuses with a validation error what is no date or
 // cursor.
-func (r *Reports) Services(ctx context.Context, actor act.Actor, request ReportRequest) (ServicesReport, error) {
+func (r *Reports) Services(ctx context.Context, actor usecase.Actor, request ReportRequest) (ServicesReport, error) {
 	report := ServicesReport{Range: request.Range}
 	page, err := store.NewPage(request.Limit, request.Cursor, 3)
 	if err != nil {
@@ -89,7 +89,7 @@ type HourCount struct {
 
 // Charts counts the visits of the week around a date, or of its month
 // when that is the range, by day and by hour.
-func (r *Reports) Charts(ctx context.Context, actor act.Actor, date string, span loyalty.Range) (ServicesCharts, error) {
+func (r *Reports) Charts(ctx context.Context, actor usecase.Actor, date string, span loyalty.Range) (ServicesCharts, error) {
 	var charts ServicesCharts
 	err := r.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()

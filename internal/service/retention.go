@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
@@ -27,7 +27,7 @@ func (u *Upkeep) ApplyRetention(ctx context.Context) error {
 func (u *Upkeep) blockInactive(ctx context.Context) error {
 	since := loyalty.RetentionAt(u.base.Now()).Commercial
 	return u.ofCustomers(ctx, func(tx *store.PlatformTx) ([]store.CustomerOf, error) {
-		return tx.Retention().Inactive(since, act.AtATime)
+		return tx.Retention().Inactive(since, usecase.AtATime)
 	}, func(tx *store.Tx, id string) error {
 		if inactive, err := tx.Customers().LockInactive(id, since); err != nil || !inactive {
 			return err
@@ -47,7 +47,7 @@ func (u *Upkeep) blockInactive(ctx context.Context) error {
 func (u *Upkeep) eraseDue(ctx context.Context) error {
 	since := loyalty.RetentionAt(u.base.Now()).Blocked
 	return u.ofCustomers(ctx, func(tx *store.PlatformTx) ([]store.CustomerOf, error) {
-		return tx.Retention().Blocked(since, act.AtATime)
+		return tx.Retention().Blocked(since, usecase.AtATime)
 	}, func(tx *store.Tx, id string) error {
 		blocked, due, err := tx.Customers().LockBlocked(id, since)
 		if err != nil || !due {
@@ -71,7 +71,7 @@ func (u *Upkeep) eraseDue(ctx context.Context) error {
 func (u *Upkeep) eraseDiscarded(ctx context.Context) error {
 	since := loyalty.RetentionAt(u.base.Now()).Discarded
 	return u.ofCustomers(ctx, func(tx *store.PlatformTx) ([]store.CustomerOf, error) {
-		return tx.Retention().Discarded(since, act.AtATime)
+		return tx.Retention().Discarded(since, usecase.AtATime)
 	}, func(tx *store.Tx, id string) error {
 		discarded, due, err := tx.Phones().LockDiscarded(id, since)
 		if err != nil || !due {
@@ -98,7 +98,7 @@ func (u *Upkeep) ofCustomers(
 	ctx context.Context, find func(*store.PlatformTx) ([]store.CustomerOf, error), deal func(*store.Tx, string) error,
 ) error {
 	failed := map[store.CustomerOf]error{}
-	err := act.InBatches(ctx, func() (int, error) {
+	err := usecase.InBatches(ctx, func() (int, error) {
 		var found []store.CustomerOf
 		err := u.base.Store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 			found, err = find(tx)
@@ -142,20 +142,20 @@ func (u *Upkeep) removeOld(ctx context.Context) error {
 		businesses, err = tx.Trail().Businesses()
 		return err
 	})
-	removals := []act.Removal{
-		{Remove: act.From((*store.PlatformTx).Retention, store.Retention.RemoveNotes), Before: kept.Commercial},
-		{Remove: act.From((*store.PlatformTx).Retention, store.Retention.RemoveAdjustmentTexts), Before: kept.Commercial},
+	removals := []usecase.Removal{
+		{Remove: usecase.From((*store.PlatformTx).Retention, store.Retention.RemoveNotes), Before: kept.Commercial},
+		{Remove: usecase.From((*store.PlatformTx).Retention, store.Retention.RemoveAdjustmentTexts), Before: kept.Commercial},
 		{Remove: act.From((*store.PlatformTx).Retention, store.Retention.RemoveMessages), Before: kept.Advertising},
-		{Remove: act.From((*store.PlatformTx).Retention, store.Retention.RemoveCustomerTexts), Before: kept.Texts},
-		{Remove: act.From((*store.PlatformTx).Retention, store.Retention.RemoveReplacedConsents), Before: kept.Advertising},
-		{Remove: act.From((*store.PlatformTx).Retention, store.Retention.ForgetMerges), Before: kept.Merges},
-		{Remove: act.From((*store.PlatformTx).Retention, store.Retention.EraseFamilies), Before: kept.Blocked},
-		{Remove: act.From((*store.PlatformTx).Retention, store.Retention.RemoveSettledVisits), Before: kept.Handed},
-		{Remove: act.From((*store.PlatformTx).Retention, store.Retention.RemoveHandedVisits), Before: kept.Blocked},
-		{Remove: act.From((*store.PlatformTx).Events, store.PlatformEvents.Remove), Before: kept.Events},
+		{Remove: usecase.From((*store.PlatformTx).Retention, store.Retention.RemoveCustomerTexts), Before: kept.Texts},
+		{Remove: usecase.From((*store.PlatformTx).Retention, store.Retention.RemoveReplacedConsents), Before: kept.Advertising},
+		{Remove: usecase.From((*store.PlatformTx).Retention, store.Retention.ForgetMerges), Before: kept.Merges},
+		{Remove: usecase.From((*store.PlatformTx).Retention, store.Retention.EraseFamilies), Before: kept.Blocked},
+		{Remove: usecase.From((*store.PlatformTx).Retention, store.Retention.RemoveSettledVisits), Before: kept.Handed},
+		{Remove: usecase.From((*store.PlatformTx).Retention, store.Retention.RemoveHandedVisits), Before: kept.Blocked},
+		{Remove: usecase.From((*store.PlatformTx).Events, store.PlatformEvents.Remove), Before: kept.Events},
 	}
 	for _, id := range businesses {
-		removals = append(removals, act.Removal{
+		removals = append(removals, usecase.Removal{
 			Remove: func(tx *store.PlatformTx, before time.Time, most int) (int, error) {
 				return tx.Trail().Remove(id, before, most)
 			},

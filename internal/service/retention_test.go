@@ -10,9 +10,9 @@ import (
 	"time"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service/act"
 	"axioma/internal/service/messaging"
 	"axioma/internal/service/servicetest"
+	"axioma/internal/service/usecase"
 )
 
 // after moves the clock on by years and a day, and applies the retention.
@@ -264,11 +264,11 @@ func TestNobodySeesWhatWasWrittenToWhoeverIsBlocked(t *testing.T) {
 	ana, berta := shop.Registered("Ana"), shop.Registered("Berta")
 	shop.Archive(ana)
 	for _, search := range []string{"", ana.Phone} {
-		listed, err := shop.Cases.Messages.List(t.Context(), messaging.MessageFilter{}, act.ListRequest{Search: search, Limit: 10})
+		listed, err := shop.Cases.Messages.List(t.Context(), messaging.MessageFilter{}, usecase.ListRequest{Search: search, Limit: 10})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if slices.ContainsFunc(listed.Items, func(m act.ListedMessage) bool { return m.CustomerID == ana.ID }) {
+		if slices.ContainsFunc(listed.Items, func(m usecase.ListedMessage) bool { return m.CustomerID == ana.ID }) {
 			t.Errorf("searching %q finds a message to her", search)
 		}
 		if search == "" && (len(listed.Items) != 1 || listed.Total != 1 || listed.Items[0].CustomerID != berta.ID) {

@@ -8,14 +8,14 @@ import (
 	"strings"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
 // Rewards are given to customers, taken back and listed here.
 type Rewards struct {
-	base  *act.Base
-	cards *act.Cards
+	base  *usecase.Base
+	cards *usecase.Cards
 }
 
 // ListedReward is a reward with the name of who gave it.
@@ -35,20 +35,20 @@ type Redeemed struct {
 // another reward, nor another on its day: loyalty.ErrWelcomeNotCombinable. A
 // reward of another card is loyalty.ErrRewardNotFound. The same key is answered
 // with the same reward, as it is now, or with the same refusal.
-func (r *Rewards) Redeem(ctx context.Context, actor act.Actor, customerID, rewardID string, key act.Key) (Redeemed, error) {
+func (r *Rewards) Redeem(ctx context.Context, actor usecase.Actor, customerID, rewardID string, key usecase.Key) (Redeemed, error) {
 	return r.redeem(ctx, actor, redemption{customerID: customerID, rewardID: rewardID, key: key})
 }
 
 // RedeemFirst redeems as Redeem does, but for a customer to whom another reward was
 // given today: it refuses with loyalty.ErrRewardGivenToday, which says what and when.
-func (r *Rewards) RedeemFirst(ctx context.Context, actor act.Actor, customerID, rewardID string, key act.Key) (Redeemed, error) {
+func (r *Rewards) RedeemFirst(ctx context.Context, actor usecase.Actor, customerID, rewardID string, key usecase.Key) (Redeemed, error) {
 	return r.redeem(ctx, actor, redemption{customerID: customerID, rewardID: rewardID, key: key, firstToday: true})
 }
 
 // redemption asks to give a reward to a customer.
 type redemption struct {
 	customerID, rewardID string
-	key                  act.Key
+	key                  usecase.Key
 	firstToday           bool // only where no other was given today
 }
 
@@ -60,7 +60,7 @@ func (r redemption) asked() string {
 	return asked
 }
 
-func (r *Rewards) redeem(ctx context.Context, actor act.Actor, request redemption) (Redeemed, error) {
+func (r *Rewards) redeem(ctx context.Context, actor usecase.Actor, request redemption) (Redeemed, error) {
 	if err := request.key.Checked(); err != nil {
 		return Redeemed{}, err
 	}
@@ -77,13 +77,13 @@ func (r *Rewards) redeem(ctx context.Context, actor act.Actor, request redemptio
 // rewardOnce does something to a reward of a customer, whom it locks; the same key
 // is answered with the reward as it is now.
 func (r *Rewards) rewardOnce(
-	tx *store.Tx, customerID string, key act.Key, asked string, do func(loyalty.Business, loyalty.Customer) (Redeemed, error),
+	tx *store.Tx, customerID string, key usecase.Key, asked string, do func(loyalty.Business, loyalty.Customer) (Redeemed, error),
 ) (Redeemed, error) {
 	business, err := tx.Business().Get()
 	if err != nil {
 		return Redeemed{}, err
 	}
-	return act.OnceNow(r.base, tx, key, asked, redeemedForm(), func() (Redeemed, error) {
+	return usecase.OnceNow(r.base, tx, key, asked, redeemedForm(), func() (Redeemed, error) {
 		customer, err := tx.Customers().Lock(customerID)
 		if err != nil {
 			return Redeemed{}, err
@@ -120,9 +120,9 @@ func named(tx *store.Tx, reward loyalty.Reward) (ListedReward, error) {
 }
 
 func (r *Rewards) give(
-	tx *store.Tx, actor act.Actor, business loyalty.Business, customer loyalty.Customer, request redemption,
+	tx *store.Tx, actor usecase.Actor, business loyalty.Business, customer loyalty.Customer, request redemption,
 ) (Redeemed, error) {
-	wallet, err := act.WalletOf(tx, customer)
+	wallet, err := usecase.WalletOf(tx, customer)
 	if err != nil {
 		return Redeemed{}, err
 	}
@@ -198,7 +198,7 @@ type TakeBackRequest struct {
 	CustomerID string // she whose record it is seen on
 	RewardID   string
 	Reason     string // needed later than at once, and for what another gave
-	Key        act.Key
+	Key        usecase.Key
 }
 
 // TakeBack makes a reward that was given by mistake owed again, or
@@ -209,7 +209,7 @@ type TakeBackRequest struct {
 // was merged into hers with loyalty.ErrTakeBackMerged; and what was of a family that
 // she has left with loyalty.ErrTakeBackElsewhere. A reward of another card is
 // loyalty.ErrRewardNotFound. The same key is answered as by Redeem.
-func (r *Rewards) TakeBack(ctx context.Context, actor act.Actor, request TakeBackRequest) (Redeemed, error) {
+func (r *Rewards) TakeBack(ctx context.Context, actor usecase.Actor, request TakeBackRequest) (Redeemed, error) {
 	reason, err := loyalty.CleanReason("reason", request.Reason)
 	if err != nil {
 		return Redeemed{}, err
@@ -226,7 +226,7 @@ func (r *Rewards) TakeBack(ctx context.Context, actor act.Actor, request TakeBac
 	return takenBack, err
 }
 
-func (r *Rewards) takeBackOnce(tx *store.Tx, actor act.Actor, request TakeBackRequest) (Redeemed, error) {
+func (r *Rewards) takeBackOnce(tx *store.Tx, actor usecase.Actor, request TakeBackRequest) (Redeemed, error) {
 	asked := fmt.Sprintf("take back %s of %s: %s", request.RewardID, request.CustomerID, request.Reason)
 	return r.rewardOnce(tx, request.CustomerID, request.Key, asked,
 		func(b loyalty.Business, c loyalty.Customer) (Redeemed, error) {
@@ -235,9 +235,9 @@ func (r *Rewards) takeBackOnce(tx *store.Tx, actor act.Actor, request TakeBackRe
 }
 
 func (r *Rewards) takeBack(
-	tx *store.Tx, actor act.Actor, business loyalty.Business, customer loyalty.Customer, request TakeBackRequest,
+	tx *store.Tx, actor usecase.Actor, business loyalty.Business, customer loyalty.Customer, request TakeBackRequest,
 ) (Redeemed, error) {
-	wallet, err := act.WalletOf(tx, customer)
+	wallet, err := usecase.WalletOf(tx, customer)
 	if err != nil {
 		return Redeemed{}, err
 	}
@@ -285,8 +285,8 @@ func notHere(reward loyalty.Reward, customer loyalty.Customer) error {
 
 // List returns a page of the rewards of a customer's cards, newest first, or
 // loyalty.ErrCustomerNotFound.
-func (r *Rewards) List(ctx context.Context, actor act.Actor, customerID string, list act.ListRequest) (act.Listed[ListedReward], error) {
-	var rewards act.Listed[ListedReward]
+func (r *Rewards) List(ctx context.Context, actor usecase.Actor, customerID string, list usecase.ListRequest) (usecase.Listed[ListedReward], error) {
+	var rewards usecase.Listed[ListedReward]
 	page, err := store.NewPage(list.Limit, list.Cursor, 2)
 	if err != nil {
 		return rewards, err
@@ -296,7 +296,7 @@ func (r *Rewards) List(ctx context.Context, actor act.Actor, customerID string, 
 		if err != nil {
 			return err
 		}
-		wallet, err := act.WalletOf(tx, customer)
+		wallet, err := usecase.WalletOf(tx, customer)
 		if err != nil {
 			return err
 		}

@@ -8,7 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 )
 
 // compare holds the whole shop against the model.
@@ -45,7 +45,7 @@ func (m *machine) compareCustomer(t *rapid.T, who *person, customer loyalty.Cust
 }
 
 func (m *machine) compareVisits(t *rapid.T, who *person) {
-	listed, err := m.shop.Cases.Visits.List(context.Background(), m.shop.Owner, who.id, act.ListRequest{Limit: 1000})
+	listed, err := m.shop.Cases.Visits.List(context.Background(), m.shop.Owner, who.id, usecase.ListRequest{Limit: 1000})
 	mustRefuse(t, err, nil)
 	visits := m.visitsOf(who)
 	slices.Reverse(visits)
@@ -84,7 +84,7 @@ func (m *machine) learnRewards(t *rapid.T) {
 		if who.archived {
 			continue
 		}
-		listed, err := m.shop.Cases.Rewards.List(context.Background(), m.shop.Owner, who.id, act.ListRequest{Limit: 1000})
+		listed, err := m.shop.Cases.Rewards.List(context.Background(), m.shop.Owner, who.id, usecase.ListRequest{Limit: 1000})
 		mustRefuse(t, err, nil)
 		for _, found := range listed.Items {
 			m.learnReward(t, who, found.Reward)

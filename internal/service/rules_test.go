@@ -13,8 +13,8 @@ import (
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
 	"axioma/internal/service/access"
-	"axioma/internal/service/act"
 	"axioma/internal/service/servicetest"
+	"axioma/internal/service/usecase"
 )
 
 // machine plays random days of a shop and compares each answer, and after each
@@ -174,12 +174,12 @@ func (m *machine) furtherVisit(t *rapid.T) { m.visitOne(t, true) }
 func (m *machine) visitOne(t *rapid.T, authorized bool) {
 	m.past()
 	who, key := m.anyone(t), m.visitKey(t, authorized)
-	actor := rapid.SampledFrom([]act.Actor{m.shop.Barber, m.shop.Admin, m.shop.Owner}).Draw(t, "actor")
+	actor := rapid.SampledFrom([]usecase.Actor{m.shop.Barber, m.shop.Admin, m.shop.Owner}).Draw(t, "actor")
 	wait := m.wait(t)
 	at := m.now().Add(-min(wait, 72*time.Hour))
 	day := m.dayOf(at)
 	got, err := m.shop.Cases.Visits.Register(context.Background(), m.shop.At(m.named, actor), service.VisitRequest{
-		CustomerID: who.id, Authorized: authorized, Key: act.Key(key), Times: m.times(t, wait),
+		CustomerID: who.id, Authorized: authorized, Key: usecase.Key(key), Times: m.times(t, wait),
 	})
 	if authorized && actor.Role == loyalty.Barber {
 		mustRefuse(t, err, loyalty.ErrAuthorizationRole)
@@ -340,7 +340,7 @@ func (m *machine) redeemOwed(t *rapid.T) {
 func (m *machine) redeemOne(t *rapid.T, who *person, r *reward) {
 	m.past()
 	key := m.key(t)
-	got, err := m.shop.Cases.Rewards.Redeem(context.Background(), m.shop.Barber, who.id, r.id, act.Key(key))
+	got, err := m.shop.Cases.Rewards.Redeem(context.Background(), m.shop.Barber, who.id, r.id, usecase.Key(key))
 	request := fmt.Sprint("redeem ", who.id, r.id)
 	if kept, known := m.replay(key, request); key != "" && known {
 		mustRefuse(t, err, kept.refusal)
@@ -366,10 +366,10 @@ func (m *machine) takeBack(t *rapid.T) {
 		who = r.givenTo
 	}
 	m.shop.Clock.Advance(rapid.SampledFrom([]time.Duration{time.Second, time.Minute}).Draw(t, "later"))
-	actor := rapid.SampledFrom([]act.Actor{m.shop.Barber, m.shop.Admin}).Draw(t, "actor")
+	actor := rapid.SampledFrom([]usecase.Actor{m.shop.Barber, m.shop.Admin}).Draw(t, "actor")
 	reason, key := rapid.SampledFrom([]string{"", "era otro"}).Draw(t, "reason"), m.key(t)
 	got, err := m.shop.Cases.Rewards.TakeBack(context.Background(), actor, service.TakeBackRequest{
-		CustomerID: who.id, RewardID: r.id, Reason: reason, Key: act.Key(key),
+		CustomerID: who.id, RewardID: r.id, Reason: reason, Key: usecase.Key(key),
 	})
 	request := fmt.Sprint("take back ", who.id, r.id, reason)
 	if kept, known := m.replay(key, request); key != "" && known {

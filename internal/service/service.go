@@ -16,9 +16,9 @@ import (
 	"axioma/internal/logo"
 	"axioma/internal/loyalty"
 	"axioma/internal/service/access"
-	"axioma/internal/service/act"
 	"axioma/internal/service/messaging"
 	"axioma/internal/service/passes"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
@@ -45,7 +45,7 @@ type Service struct {
 
 	Adjustments   *Adjustments
 	Businesses    *Businesses
-	Cards         *act.Cards
+	Cards         *usecase.Cards
 	Children      *Children
 	Consents      *Consents
 	ControlPanel  *ControlPanel
@@ -53,12 +53,12 @@ type Service struct {
 	Exports       *Exports
 	Families      *Families
 	Handovers     *Handovers
-	Hits          *act.Hits // of limits
+	Hits          *usecase.Hits // of limits
 	Live          *Live
 	Mails         *Mails
 	Merges        *Merges
 	QRChanges     *QRChanges
-	QRCodes       *act.QRCodes
+	QRCodes       *usecase.QRCodes
 	Registrations *Registrations
 	Reports       *Reports
 	Rewards       *Rewards
@@ -78,8 +78,8 @@ func New(st *store.Store, options Options) (*Service, error) {
 	if options.Session == 0 {
 		options.Session = defaultSession
 	}
-	base := act.NewBase(st, options.Clock)
-	s := &Service{QRCodes: act.NewQRCodes(base), Hits: base.Hits}
+	base := usecase.NewBase(st, options.Clock)
+	s := &Service{QRCodes: usecase.NewQRCodes(base), Hits: base.Hits}
 	s.Post = messaging.New(base, s.QRCodes, messaging.Options{
 		Sender: options.Sender, PublicURL: options.PublicURL, Wallets: options.Wallets, Mail: options.Mail,
 		MailRoom: func(tx *store.Tx, businessID string, to loyalty.EmailStanding) (bool, error) {
@@ -93,7 +93,7 @@ func New(st *store.Store, options Options) (*Service, error) {
 	s.Guard, err = access.New(base, s.Messages, access.Options{
 		Session: options.Session, Mail: options.Mail, PublicURL: options.PublicURL, OperatorContact: options.OperatorContact,
 		EndAccess: func(tx *store.Tx, customerID string) error {
-			return s.QRChanges.afterFirstProof(tx, act.Actor{}, customerID)
+			return s.QRChanges.afterFirstProof(tx, usecase.Actor{}, customerID)
 		},
 	})
 	if err != nil {
@@ -104,12 +104,12 @@ func New(st *store.Store, options Options) (*Service, error) {
 }
 
 // furnish adds the use cases of this package.
-func (s *Service) furnish(base *act.Base) {
-	s.Cards, s.Consents = act.NewCards(base), &Consents{base}
+func (s *Service) furnish(base *usecase.Base) {
+	s.Cards, s.Consents = usecase.NewCards(base), &Consents{base}
 	s.Rewards = &Rewards{base: base, cards: s.Cards}
 	s.Visits = &Visits{base: base, cards: s.Cards, portal: s.Portal}
 	s.Adjustments = &Adjustments{base: base, cards: s.Cards, rewards: s.Rewards}
-	dispatcher := act.NewDispatcher(base)
+	dispatcher := usecase.NewDispatcher(base)
 	s.Wallets = passes.New(base, s.Cards, s.QRCodes, dispatcher)
 	s.QRChanges = &QRChanges{base: base, attempts: s.Attempts, passes: s.Passes, messages: s.Messages}
 	s.Customers = &Customers{base: base, rewards: s.Rewards, qrChanges: s.QRChanges, messages: s.Messages, portal: s.Portal}
@@ -127,5 +127,5 @@ func (s *Service) furnish(base *act.Base) {
 	s.Mails = &Mails{base: base, qrCodes: s.QRCodes}
 	s.Unverified = &Unverified{base}
 	s.Snapshots = &Snapshots{base: base, qrCodes: s.QRCodes}
-	s.Upkeep = &Upkeep{base: base, chores: slices.Concat(s.Guard.Chores(), s.Post.Chores(), s.Wallets.Chores(), []act.Chore{s.Mails.forget, s.Reports.KeepRhythms})}
+	s.Upkeep = &Upkeep{base: base, chores: slices.Concat(s.Guard.Chores(), s.Post.Chores(), s.Wallets.Chores(), []usecase.Chore{s.Mails.forget, s.Reports.KeepRhythms})}
 }

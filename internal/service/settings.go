@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
@@ -56,7 +56,7 @@ func (o *OwedAtOnce) sortHolders() {
 
 // PreviewSettings returns what the changes would owe at once, and changes
 // nothing. It refuses with a validation error what is not right, field by field.
-func (b *Businesses) PreviewSettings(ctx context.Context, actor act.Actor, changes loyalty.SettingChanges) (OwedAtOnce, error) {
+func (b *Businesses) PreviewSettings(ctx context.Context, actor usecase.Actor, changes loyalty.SettingChanges) (OwedAtOnce, error) {
 	var owed OwedAtOnce
 	err := b.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		former, err := tx.Business().Get()
@@ -84,7 +84,7 @@ func (b *Businesses) PreviewSettings(ctx context.Context, actor act.Actor, chang
 // once; without, only visits to come earn by them. What is owed at once is recorded
 // in small steps after the change: where one fails, FinishGrants goes on with it.
 func (b *Businesses) ChangeSettings(
-	ctx context.Context, actor act.Actor, changes loyalty.SettingChanges, grantReached bool,
+	ctx context.Context, actor usecase.Actor, changes loyalty.SettingChanges, grantReached bool,
 ) (loyalty.Business, error) {
 	for {
 		business, changed, err := b.changeSettings(ctx, actor, changes, grantReached)
@@ -107,7 +107,7 @@ func (b *Businesses) ChangeSettings(
 // changeSettings reports false, and changes nothing, while what is owed by the
 // former settings is still being recorded.
 func (b *Businesses) changeSettings(
-	ctx context.Context, actor act.Actor, changes loyalty.SettingChanges, grantReached bool,
+	ctx context.Context, actor usecase.Actor, changes loyalty.SettingChanges, grantReached bool,
 ) (business loyalty.Business, changed bool, err error) {
 	err = b.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		former, err := tx.Business().Lock()

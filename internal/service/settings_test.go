@@ -9,9 +9,9 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
-	"axioma/internal/service/act"
 	"axioma/internal/service/messaging"
 	"axioma/internal/service/servicetest"
+	"axioma/internal/service/usecase"
 )
 
 func TestALowerTargetOwesAtOnceWhatTheOwnerChooses(t *testing.T) {
@@ -126,7 +126,7 @@ func TestAQRIsQueuedOnceAndEachMessageIsTakenOnce(t *testing.T) {
 	if again := shop.SendMessages(); len(again) != 0 {
 		t.Errorf("sent again: %+v", again)
 	}
-	listed, err := shop.Cases.Messages.List(ctx, messaging.MessageFilter{}, act.ListRequest{Limit: 10, Search: ana.Phone})
+	listed, err := shop.Cases.Messages.List(ctx, messaging.MessageFilter{}, usecase.ListRequest{Limit: 10, Search: ana.Phone})
 	if err != nil || listed.Total != 1 || listed.Items[0].ID != taken[0].ID {
 		t.Errorf("listed %+v (%v)", listed, err)
 	}
@@ -143,7 +143,7 @@ func TestMarketingIsOffUntilTheOwnerWantsIt(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	owner := act.Actor{BusinessID: opened.ID, Role: loyalty.Owner}
+	owner := usecase.Actor{BusinessID: opened.ID, Role: loyalty.Owner}
 	business, err := town.Cases.Businesses.Get(t.Context(), owner)
 	if err != nil || business.BirthdayMessages || business.OneMoreMessages || business.Quiet != loyalty.DefaultQuietHours() {
 		t.Errorf("a new business has %+v, %v", business, err)

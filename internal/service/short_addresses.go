@@ -6,13 +6,13 @@ import (
 	"errors"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
 // ShortCode returns what the short address ends with of the business that the actor
 // acts on. It is made when it is first needed and stays.
-func (b *Businesses) ShortCode(ctx context.Context, actor act.Actor) (string, error) {
+func (b *Businesses) ShortCode(ctx context.Context, actor usecase.Actor) (string, error) {
 	var code string
 	err := b.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
 		code, err = tx.Business().ShortCode()

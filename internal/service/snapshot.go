@@ -7,14 +7,14 @@ import (
 	"time"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
 // Snapshots are what a counter keeps to know its customers by without a network.
 type Snapshots struct {
-	base    *act.Base
-	qrCodes *act.QRCodes
+	base    *usecase.Base
+	qrCodes *usecase.QRCodes
 }
 
 const (
@@ -49,7 +49,7 @@ type Snapshot struct {
 // Read returns a page of the active customers by id, or, since an instant, all
 // who may stand otherwise than then and those who have gone. Where that cannot be
 // told, or would be no less, it begins anew with everybody and says so.
-func (s *Snapshots) Read(ctx context.Context, actor act.Actor, request SnapshotRequest) (Snapshot, error) {
+func (s *Snapshots) Read(ctx context.Context, actor usecase.Actor, request SnapshotRequest) (Snapshot, error) {
 	var snapshot Snapshot
 	page, err := store.NewSnapshotPage(request.Limit, request.Cursor)
 	if err != nil {
@@ -107,7 +107,7 @@ func touchedSince(tx *store.Tx, request SnapshotRequest, now time.Time) ([]strin
 	if err != nil || !all {
 		return nil, false, err
 	}
-	audience, err := act.AudienceOf(tx, events)
+	audience, err := usecase.AudienceOf(tx, events)
 	if err != nil || audience.Everyone {
 		return nil, false, err
 	}

@@ -11,8 +11,8 @@ import (
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
 	"axioma/internal/service/access"
-	"axioma/internal/service/act"
 	"axioma/internal/service/servicetest"
+	"axioma/internal/service/usecase"
 )
 
 // offline is a counter that keeps what it was told of its customers.
@@ -68,7 +68,7 @@ func shown(c service.ListedCustomer) string {
 func (c *offline) isUpToDate(when string) {
 	c.t.Helper()
 	want := map[string]string{}
-	list, err := c.Cases.Customers.List(c.t.Context(), c.Barber, service.CustomersRequest{ListRequest: act.ListRequest{Limit: 1000}})
+	list, err := c.Cases.Customers.List(c.t.Context(), c.Barber, service.CustomersRequest{ListRequest: usecase.ListRequest{Limit: 1000}})
 	if err != nil {
 		c.t.Fatal(err)
 	}
@@ -90,7 +90,7 @@ func TestASnapshotTellsWhatACounterKnowsACustomerBy(t *testing.T) {
 	shop.Visits(ana, 5)
 	shop.Archive(shop.Customer("Berta"))
 	shop.Town.Shop(t).Customer("Carla")
-	for _, actor := range []act.Actor{shop.Barber, shop.Owner} {
+	for _, actor := range []usecase.Actor{shop.Barber, shop.Owner} {
 		got, err := shop.Cases.Snapshots.Read(t.Context(), actor, service.SnapshotRequest{Limit: 10})
 		if err != nil || len(got.Customers) != 1 || !got.Whole || len(got.Gone) != 0 || got.Next != "" {
 			t.Fatalf("%s gets %+v, %v", actor.Role, got, err)

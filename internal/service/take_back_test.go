@@ -9,8 +9,8 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
-	"axioma/internal/service/act"
 	"axioma/internal/service/servicetest"
+	"axioma/internal/service/usecase"
 )
 
 // half is a customer who was given the reward of her fifth visit by the barber.
@@ -30,7 +30,7 @@ func TestWhoMayTakeARedemptionBack(t *testing.T) {
 	t.Parallel()
 	const soon, later = loyalty.UndoWindow, loyalty.UndoWindow + time.Millisecond
 	for name, c := range map[string]struct {
-		actor  func(*servicetest.Shop) act.Actor
+		actor  func(*servicetest.Shop) usecase.Actor
 		after  time.Duration
 		reason string
 		want   error
@@ -61,12 +61,12 @@ func TestWhoMayTakeARedemptionBack(t *testing.T) {
 	}
 }
 
-func barber(shop *servicetest.Shop) act.Actor { return shop.Barber }
+func barber(shop *servicetest.Shop) usecase.Actor { return shop.Barber }
 
-func admin(shop *servicetest.Shop) act.Actor { return shop.Admin }
+func admin(shop *servicetest.Shop) usecase.Actor { return shop.Admin }
 
-func otherBarber(shop *servicetest.Shop) act.Actor {
-	return act.Actor{UserID: shop.Account(loyalty.Barber).ID, Role: loyalty.Barber, BusinessID: shop.Business.ID}
+func otherBarber(shop *servicetest.Shop) usecase.Actor {
+	return usecase.Actor{UserID: shop.Account(loyalty.Barber).ID, Role: loyalty.Barber, BusinessID: shop.Business.ID}
 }
 
 func TestOneOfManyWhoTakeARedemptionBackSucceeds(t *testing.T) {

@@ -13,8 +13,8 @@ import (
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
 	"axioma/internal/service/access"
-	"axioma/internal/service/act"
 	"axioma/internal/service/servicetest"
+	"axioma/internal/service/usecase"
 )
 
 // counter is what two devices do that keep their visits while they have no network.
@@ -22,9 +22,9 @@ type counter struct {
 	shop      *servicetest.Shop
 	customers []loyalty.Customer
 	devices   [2]device
-	onTheWay  []request            // sent by pages that are gone, and still to arrive
-	due       map[act.Key]dueVisit // of every scan of which the server has heard
-	asked     map[act.Key]bool     // the scans that were sent, and not only handed over
+	onTheWay  []request                // sent by pages that are gone, and still to arrive
+	due       map[usecase.Key]dueVisit // of every scan of which the server has heard
+	asked     map[usecase.Key]bool     // the scans that were sent, and not only handed over
 	keys      int
 }
 
@@ -38,7 +38,7 @@ type device struct {
 
 type scan struct {
 	customer loyalty.Customer
-	key      act.Key
+	key      usecase.Key
 	at       time.Time     // by the device's clock
 	ahead    time.Duration // of that clock, then
 	refused  bool          // the answer to its key
@@ -87,7 +87,7 @@ func TestTwoDevicesWithoutNetworkLoseAndDoubleNothing(t *testing.T) {
 			town.Database.Wipe(t)
 		}
 		town.Clock.Set(time.Date(2026, 3, 27, 9, 0, 0, 0, time.UTC)) // two days before the clocks change
-		c := &counter{shop: town.Shop(t1), due: map[act.Key]dueVisit{}, asked: map[act.Key]bool{}}
+		c := &counter{shop: town.Shop(t1), due: map[usecase.Key]dueVisit{}, asked: map[usecase.Key]bool{}}
 		for i := range 3 {
 			c.customers = append(c.customers, c.shop.Customer(fmt.Sprintf("Cliente %d", i)))
 		}
@@ -125,7 +125,7 @@ func (c *counter) scan(t *rapid.T) {
 	written := rapid.SampledFrom([]int{1, 1, 1, 0, 2}).Draw(t, "written, before the beep")
 	for range written {
 		c.keys++
-		key := act.Key(fmt.Sprintf("scan-%d", c.keys))
+		key := usecase.Key(fmt.Sprintf("scan-%d", c.keys))
 		d.stored = append(d.stored, scan{customer: customer, key: key, at: c.clockOf(d), ahead: d.ahead})
 	}
 }
@@ -237,7 +237,7 @@ func (c *counter) arrive(t *rapid.T) {
 }
 
 // isRefused keeps in mind that the next page's try will be refused as the former was.
-func (c *counter) isRefused(key act.Key) {
+func (c *counter) isRefused(key usecase.Key) {
 	for i := range c.devices {
 		for k := range c.devices[i].stored {
 			s := &c.devices[i].stored[k]
@@ -309,7 +309,7 @@ func (c *counter) handedOver(t *rapid.T) []loyalty.HandedVisit {
 // settle registers a visit that was handed over. Only what was refused at the counter
 // already is refused again, and then given up.
 func (c *counter) settle(t *rapid.T, visit loyalty.HandedVisit) {
-	c.asked[act.Key(visit.Name)] = true
+	c.asked[usecase.Key(visit.Name)] = true
 	_, err := c.shop.Cases.Handovers.Register(context.Background(), c.shop.Owner, visit.DeviceID, visit.ID)
 	if errors.Is(err, loyalty.ErrHandedSettled) {
 		return // it was accepted with the same visit, which its device had sent before and handed over too
@@ -332,7 +332,7 @@ func (c *counter) mustHaveEach(t *rapid.T) {
 	}
 	visits := 0
 	for _, customer := range c.customers {
-		listed, err := c.shop.Cases.Visits.List(context.Background(), c.shop.Owner, customer.ID, act.ListRequest{Limit: 100})
+		listed, err := c.shop.Cases.Visits.List(context.Background(), c.shop.Owner, customer.ID, usecase.ListRequest{Limit: 100})
 		if err != nil {
 			t.Fatal(err)
 		}

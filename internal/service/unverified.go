@@ -5,14 +5,14 @@ import (
 	"time"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
 // Unverified are the registrations by the open form of which no sign has come: the phone is
 // not confirmed, there is no visit, sign-in or change by the staff, and no telephone holds
 // the pass. They can be discarded, a day at a time, and restored.
-type Unverified struct{ base *act.Base }
+type Unverified struct{ base *usecase.Base }
 
 // unverifiedShown is how many customers of a day are named before they are discarded.
 const unverifiedShown = 50
@@ -29,7 +29,7 @@ type UnverifiedOverview struct {
 
 // Overview returns the last loyalty.UnverifiedDays with unverified registrations, and what
 // can be restored.
-func (u *Unverified) Overview(ctx context.Context, actor act.Actor) (UnverifiedOverview, error) {
+func (u *Unverified) Overview(ctx context.Context, actor usecase.Actor) (UnverifiedOverview, error) {
 	var overview UnverifiedOverview
 	err := u.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
@@ -63,7 +63,7 @@ type UnverifiedPreview struct {
 
 // Preview returns who of a day would be discarded. It refuses a text that is no day with a
 // validation error.
-func (u *Unverified) Preview(ctx context.Context, actor act.Actor, day string) (UnverifiedPreview, error) {
+func (u *Unverified) Preview(ctx context.Context, actor usecase.Actor, day string) (UnverifiedPreview, error) {
 	preview := UnverifiedPreview{AsOf: u.base.Now()}
 	err := u.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		span, err := spanOf(tx, day, preview.AsOf)
@@ -108,7 +108,7 @@ func spanOf(tx *store.Tx, text string, asOf time.Time) (unverifiedSpan, error) {
 // with her record locked: one who has confirmed her phone or come since is left alone. They
 // can be restored for loyalty.DiscardUndoPeriod, and then they are erased. When it fails on
 // the way, the rest is discarded the next time.
-func (u *Unverified) Discard(ctx context.Context, actor act.Actor, day string, asOf time.Time) (int, error) {
+func (u *Unverified) Discard(ctx context.Context, actor usecase.Actor, day string, asOf time.Time) (int, error) {
 	at, total := u.base.Now(), 0
 	for {
 		found, discarded, err := u.discardSome(ctx, actor, day, asOf, at)
@@ -120,7 +120,7 @@ func (u *Unverified) Discard(ctx context.Context, actor act.Actor, day string, a
 }
 
 func (u *Unverified) discardSome(
-	ctx context.Context, actor act.Actor, day string, asOf, at time.Time,
+	ctx context.Context, actor usecase.Actor, day string, asOf, at time.Time,
 ) (found, discarded int, err error) {
 	err = u.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		discarded = 0
@@ -151,7 +151,7 @@ func (u *Unverified) discardSome(
 	return found, discarded, err
 }
 
-func (u *Unverified) discard(tx *store.Tx, actor act.Actor, customer loyalty.Customer, at time.Time) error {
+func (u *Unverified) discard(tx *store.Tx, actor usecase.Actor, customer loyalty.Customer, at time.Time) error {
 	leaving, err := withChildren(tx, customer)
 	if err != nil {
 		return err
@@ -173,7 +173,7 @@ func (u *Unverified) discard(tx *store.Tx, actor act.Actor, customer loyalty.Cus
 // Restore makes those customers again who were discarded at an instant, and returns how many
 // are, and how many stay discarded because another customer has the phone by now. It refuses
 // with loyalty.ErrDiscardNotFound where there is nothing to restore any more.
-func (u *Unverified) Restore(ctx context.Context, actor act.Actor, at time.Time) (restored, left int, err error) {
+func (u *Unverified) Restore(ctx context.Context, actor usecase.Actor, at time.Time) (restored, left int, err error) {
 	if !u.base.Now().Before(at.Add(loyalty.DiscardUndoPeriod)) {
 		return 0, 0, loyalty.ErrDiscardNotFound
 	}
@@ -193,7 +193,7 @@ func (u *Unverified) Restore(ctx context.Context, actor act.Actor, at time.Time)
 	return restored, left, err
 }
 
-func (u *Unverified) restoreSome(ctx context.Context, actor act.Actor, ids []string, at time.Time) (restored int, err error) {
+func (u *Unverified) restoreSome(ctx context.Context, actor usecase.Actor, ids []string, at time.Time) (restored int, err error) {
 	err = u.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		restored = 0
 		for _, id := range ids {

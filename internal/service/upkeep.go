@@ -7,14 +7,14 @@ import (
 	"slices"
 	"time"
 
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
 // Upkeep removes what is not needed any more.
 type Upkeep struct {
-	base   *act.Base
-	chores []act.Chore // what else is not needed any more
+	base   *usecase.Base
+	chores []usecase.Chore // what else is not needed any more
 }
 
 const (
@@ -31,7 +31,7 @@ const (
 // Keep removes what is not needed any more, from time to time until the
 // context ends. Any number of programs on one database may do it.
 func (u *Upkeep) Keep(ctx context.Context, log *slog.Logger) {
-	act.Repeat(ctx, log, act.Routine{Name: "upkeep", First: upkeepFirst, Every: upkeepEvery, Chore: u.Run})
+	usecase.Repeat(ctx, log, usecase.Routine{Name: "upkeep", First: upkeepFirst, Every: upkeepEvery, Chore: u.Run})
 }
 
 // Run does once what Keep does from time to time. A chore that fails
@@ -56,13 +56,13 @@ func (u *Upkeep) forgetAnswers(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		for some := range slices.Chunk(keys, act.AtATime) {
+		for some := range slices.Chunk(keys, usecase.AtATime) {
 			if err := u.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.Answers().Remove(some) }); err != nil {
 				return err
 			}
 		}
 		if len(keys) < keysAtATime {
-			return u.base.RemoveAll(ctx, []act.Removal{{Remove: act.From((*store.PlatformTx).Openings, store.Openings.Remove), Before: before}})
+			return u.base.RemoveAll(ctx, []usecase.Removal{{Remove: usecase.From((*store.PlatformTx).Openings, store.Openings.Remove), Before: before}})
 		}
 	}
 }

@@ -12,8 +12,8 @@ import (
 	"time"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service/act"
 	"axioma/internal/service/messaging"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 	"axioma/internal/store/storetest"
 	"axioma/internal/traces"
@@ -139,7 +139,7 @@ func TestUpkeepForgetsManyInSmallSteps(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, step := range map[string]func(*store.PlatformTx, time.Time, int) (int, error){
-		"codes": act.From((*store.PlatformTx).Codes, store.Codes.RemoveExpired), "proofs": act.From((*store.PlatformTx).Proofs, store.Proofs.RemoveExpired),
+		"codes": usecase.From((*store.PlatformTx).Codes, store.Codes.RemoveExpired), "proofs": usecase.From((*store.PlatformTx).Proofs, store.Proofs.RemoveExpired),
 	} {
 		err := st.InPlatform(t.Context(), func(tx *store.PlatformTx) error {
 			removed, err := step(tx, now.Add(-answersKept), most)
@@ -166,7 +166,7 @@ func TestUpkeepBeginsSoonAfterTheStart(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		began := time.Now()
 		var passed []time.Duration
-		act.Repeat(ctx, slog.New(slog.DiscardHandler), act.Routine{First: upkeepFirst, Every: upkeepEvery, Chore: func(context.Context) error {
+		usecase.Repeat(ctx, slog.New(slog.DiscardHandler), usecase.Routine{First: upkeepFirst, Every: upkeepEvery, Chore: func(context.Context) error {
 			if passed = append(passed, time.Since(began)); len(passed) == 3 {
 				cancel()
 			}
@@ -186,7 +186,7 @@ func TestAChoreIsFollowed(t *testing.T) {
 		t.Fatal(err)
 	}
 	ctx, stop := context.WithCancel(tracer.In(t.Context()))
-	act.Repeat(ctx, slog.New(slog.DiscardHandler), act.Routine{Name: "upkeep", Every: time.Hour, Chore: func(ctx context.Context) error {
+	usecase.Repeat(ctx, slog.New(slog.DiscardHandler), usecase.Routine{Name: "upkeep", Every: time.Hour, Chore: func(ctx context.Context) error {
 		defer stop()
 		_, below := traces.Within(ctx, "database report")
 		below.End()

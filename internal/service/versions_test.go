@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service/act"
 	"axioma/internal/service/servicetest"
+	"axioma/internal/service/usecase"
 )
 
 func TestSettings_SimultaneousChangesOfOneVersion_OneIsSaved(t *testing.T) {
@@ -51,7 +51,7 @@ func TestVersion_OfBusiness(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ctx := context.Background()
-	boss := act.Actor{UserID: shop.Operator(t).ID, Role: loyalty.Superadmin}
+	boss := usecase.Actor{UserID: shop.Operator(t).ID, Role: loyalty.Superadmin}
 	version := func() int64 {
 		t.Helper()
 		business, err := shop.Cases.Businesses.Get(ctx, shop.Owner)

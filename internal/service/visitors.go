@@ -5,13 +5,13 @@ import (
 	"time"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
 // lockVisitor locks the customer whose visit is asked for: by what her QR says, by her id
 // or by a phone.
-func (v *Visits) lockVisitor(tx *store.Tx, actor act.Actor, request VisitRequest, typed loyalty.TypedPhone) (loyalty.Customer, error) {
+func (v *Visits) lockVisitor(tx *store.Tx, actor usecase.Actor, request VisitRequest, typed loyalty.TypedPhone) (loyalty.Customer, error) {
 	customerID := request.CustomerID
 	if customerID == "" {
 		find := customerByPhone

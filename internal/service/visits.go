@@ -10,14 +10,14 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service/access"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
 // Visits are registered, taken back and listed here: each puts one stamp on a card.
 type Visits struct {
-	base    *act.Base
-	cards   *act.Cards
+	base    *usecase.Base
+	cards   *usecase.Cards
 	portal  *access.Portal
 	counted struct{ registered, replayed atomic.Uint64 }
 }
@@ -50,7 +50,7 @@ type VisitRequest struct {
 	Times      loyalty.VisitTimes
 	Day        loyalty.Day // a past day, which an administrator enters with a Reason; empty: the visit is of now
 	Reason     string
-	Key        act.Key
+	Key        usecase.Key
 
 	handed *loyalty.HandedVisit // what a revoked device had to send; nil for all others
 }
@@ -91,7 +91,7 @@ type RegisteredVisit struct {
 // Admin level may enter a visit of one of the last loyalty.PastDays days, with a reason and a key: it stands at
 // noon of its day, once on each day. Others are refused with loyalty.ErrPastDayRole.
 // The same key is answered with the same visit, or the same refusal.
-func (v *Visits) Register(ctx context.Context, actor act.Actor, request VisitRequest) (RegisteredVisit, error) {
+func (v *Visits) Register(ctx context.Context, actor usecase.Actor, request VisitRequest) (RegisteredVisit, error) {
 	request, err := request.cleaned()
 	if err != nil {
 		return RegisteredVisit{}, err
@@ -147,7 +147,7 @@ func (r VisitRequest) cleanedPastDay() (VisitRequest, error) {
 	return r, err
 }
 
-func (v *Visits) register(tx *store.Tx, actor act.Actor, request VisitRequest) (RegisteredVisit, error) {
+func (v *Visits) register(tx *store.Tx, actor usecase.Actor, request VisitRequest) (RegisteredVisit, error) {
 	tx.Visits().Foresee(request.CustomerID, string(request.Key))
 	business, err := tx.Business().Get()
 	if err != nil {
@@ -164,7 +164,7 @@ func (v *Visits) register(tx *store.Tx, actor act.Actor, request VisitRequest) (
 	if request.Day != "" {
 		asked = fmt.Sprintf("visit of %s on %s: %s", subject, request.Day, request.Notes)
 	}
-	return act.OnceNow(v.base, tx, request.Key, asked, visitForm(), func() (RegisteredVisit, error) {
+	return usecase.OnceNow(v.base, tx, request.Key, asked, visitForm(), func() (RegisteredVisit, error) {
 		customer, err := v.lockVisitor(tx, actor, request, typed)
 		if err != nil {
 			return RegisteredVisit{}, err
@@ -187,9 +187,9 @@ func (r VisitRequest) subject(business loyalty.Business) (string, loyalty.TypedP
 }
 
 func (v *Visits) registerNew(
-	tx *store.Tx, actor act.Actor, business loyalty.Business, customer loyalty.Customer, request VisitRequest,
+	tx *store.Tx, actor usecase.Actor, business loyalty.Business, customer loyalty.Customer, request VisitRequest,
 ) (RegisteredVisit, error) {
-	wallet, err := act.WalletOf(tx, customer)
+	wallet, err := usecase.WalletOf(tx, customer)
 	if err != nil {
 		return RegisteredVisit{}, err
 	}
@@ -228,7 +228,7 @@ func (v *Visits) registerNew(
 	if progress.VisitedToday, err = v.cards.CameToday(tx, business, customer); err != nil {
 		return RegisteredVisit{}, err
 	}
-	progress.Owed = oldestFirst(append(act.PendingRewards(rewards), earned...))
+	progress.Owed = oldestFirst(append(usecase.PendingRewards(rewards), earned...))
 	registered := RegisteredVisit{Visit: visit, CustomerName: customer.Name, Progress: progress}
 	if len(earned) > 0 {
 		registered.NewReward = &earned[len(earned)-1]
@@ -265,7 +265,7 @@ func (v *Visits) secondVisit(
 }
 
 func (v *Visits) newVisit(
-	tx *store.Tx, actor act.Actor, business loyalty.Business, customer loyalty.Customer, w loyalty.Wallet, request VisitRequest,
+	tx *store.Tx, actor usecase.Actor, business loyalty.Business, customer loyalty.Customer, w loyalty.Wallet, request VisitRequest,
 ) (loyalty.Visit, error) {
 	now := v.base.Now()
 	id, err := v.base.IDs.Next(now)
@@ -312,7 +312,7 @@ type arrival struct {
 
 // arrival is that of a visit that came in now, of one of a past day, or of one that its device had handed over
 // before.
-func (r VisitRequest) arrival(actor act.Actor, business loyalty.Business, now time.Time) (arrival, error) {
+func (r VisitRequest) arrival(actor usecase.Actor, business loyalty.Business, now time.Time) (arrival, error) {
 	if handed := r.handed; handed != nil {
 		return arrival{handed.At, handed.ReceivedAt, handed.ClockSkew, handed.DeviceID}, nil
 	}
@@ -397,18 +397,18 @@ func (v *Visits) recordVisit(tx *store.Tx, visit loyalty.Visit, event loyalty.Ev
 // what that stamp earned is owed no longer, unless it was redeemed. It refuses
 // with loyalty.ErrVisitNotFound also one that was taken back before, and with
 // loyalty.ErrVisitCorrected where a correction has removed the card's last stamp.
-func (v *Visits) Delete(ctx context.Context, actor act.Actor, visitID string) (loyalty.Progress, error) {
+func (v *Visits) Delete(ctx context.Context, actor usecase.Actor, visitID string) (loyalty.Progress, error) {
 	return v.takeBack(ctx, actor, visitID, loyalty.ActionVisitDeleted)
 }
 
 // Undo takes back a visit that the actor registered a moment ago by
 // mistake. It refuses with loyalty.ErrUndoNotYours and, after
 // loyalty.UndoWindow, with loyalty.ErrUndoTooLate.
-func (v *Visits) Undo(ctx context.Context, actor act.Actor, visitID string) (loyalty.Progress, error) {
+func (v *Visits) Undo(ctx context.Context, actor usecase.Actor, visitID string) (loyalty.Progress, error) {
 	return v.takeBack(ctx, actor, visitID, loyalty.ActionVisitUndone)
 }
 
-func (v *Visits) takeBack(ctx context.Context, actor act.Actor, visitID string, action loyalty.Action) (loyalty.Progress, error) {
+func (v *Visits) takeBack(ctx context.Context, actor usecase.Actor, visitID string, action loyalty.Action) (loyalty.Progress, error) {
 	var progress loyalty.Progress
 	err := v.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
 		business, err := tx.Business().Get()
@@ -437,7 +437,7 @@ func (v *Visits) takeBack(ctx context.Context, actor act.Actor, visitID string, 
 
 // unstamp deletes a visit of a locked customer. It reads the visit again:
 // somebody may have deleted it before the lock was had.
-func (v *Visits) unstamp(tx *store.Tx, actor act.Actor, visitID string, action loyalty.Action) error {
+func (v *Visits) unstamp(tx *store.Tx, actor usecase.Actor, visitID string, action loyalty.Action) error {
 	visit, err := tx.Visits().Get(visitID)
 	if err != nil {
 		return err
@@ -476,8 +476,8 @@ func (v *Visits) unstamp(tx *store.Tx, actor act.Actor, visitID string, action l
 
 // List returns a page of a customer's visits, newest first, or
 // loyalty.ErrCustomerNotFound.
-func (v *Visits) List(ctx context.Context, actor act.Actor, customerID string, list act.ListRequest) (act.Listed[act.ListedVisit], error) {
-	var visits act.Listed[act.ListedVisit]
+func (v *Visits) List(ctx context.Context, actor usecase.Actor, customerID string, list usecase.ListRequest) (usecase.Listed[usecase.ListedVisit], error) {
+	var visits usecase.Listed[usecase.ListedVisit]
 	page, err := store.NewPage(list.Limit, list.Cursor, 2)
 	if err != nil {
 		return visits, err

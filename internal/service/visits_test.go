@@ -7,8 +7,8 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
-	"axioma/internal/service/act"
 	"axioma/internal/service/servicetest"
+	"axioma/internal/service/usecase"
 )
 
 func TestARefusalIsTheAnswerToItsKeyForEver(t *testing.T) {
@@ -140,7 +140,7 @@ func TestAnotherShopsThingsAreNotFound(t *testing.T) {
 		"archiving":    {ours.Cases.Customers.Archive(t.Context(), ours.Owner, berta.ID), loyalty.ErrCustomerNotFound},
 		"joining":      {ours.Join(family, ana, loyalty.RoleAdult), loyalty.ErrFamilyNotFound},
 		"being joined": {theirs.Join(family, ana, loyalty.RoleAdult), loyalty.ErrCustomerNotFound},
-		"listing":      {errOf(ours.Cases.Visits.List(t.Context(), ours.Owner, berta.ID, act.ListRequest{Limit: 1})), loyalty.ErrCustomerNotFound},
+		"listing":      {errOf(ours.Cases.Visits.List(t.Context(), ours.Owner, berta.ID, usecase.ListRequest{Limit: 1})), loyalty.ErrCustomerNotFound},
 		"looking up":   {errOf(ours.Cases.Customers.Lookup(t.Context(), ours.Owner, berta.Phone, "")), loyalty.ErrCustomerNotFound},
 		"her progress": {errOf(ours.Cases.Cards.Progress(t.Context(), ours.Owner, berta.ID)), loyalty.ErrCustomerNotFound},
 	} {

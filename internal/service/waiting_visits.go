@@ -6,7 +6,7 @@ import (
 	"errors"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
@@ -14,7 +14,7 @@ import (
 // settles it, and one that waits already is the same visit: another device has scanned the
 // customer too.
 func (v *Visits) wait(
-	tx *store.Tx, actor act.Actor, business loyalty.Business, customer loyalty.Customer, visit loyalty.Visit, request VisitRequest,
+	tx *store.Tx, actor usecase.Actor, business loyalty.Business, customer loyalty.Customer, visit loyalty.Visit, request VisitRequest,
 ) (RegisteredVisit, error) {
 	if !request.Authorized {
 		stands, err := tx.Visits().AnyOn(customer.ID, visit.Day)
@@ -36,7 +36,7 @@ func (v *Visits) wait(
 
 // waitingOf is the visit as it waits, which is kept unless one of its day waits already.
 func (v *Visits) waitingOf(
-	tx *store.Tx, actor act.Actor, business loyalty.Business, visit loyalty.Visit, request VisitRequest,
+	tx *store.Tx, actor usecase.Actor, business loyalty.Business, visit loyalty.Visit, request VisitRequest,
 ) (loyalty.HandedVisit, error) {
 	if !request.Authorized {
 		from, to := business.StartOf(visit.Day), business.StartOf(visit.Day.Plus(1))
@@ -101,8 +101,8 @@ func (v *Visits) decided(tx *store.Tx, first RegisteredVisit) (RegisteredVisit, 
 
 // Waiting lists the visits that wait for the owner, oldest first, with those about which
 // the owner has lately decided.
-func (h *Handovers) Waiting(ctx context.Context, actor act.Actor) ([]act.ListedHanded, error) {
-	var waiting []act.ListedHanded
+func (h *Handovers) Waiting(ctx context.Context, actor usecase.Actor) ([]usecase.ListedHanded, error) {
+	var waiting []usecase.ListedHanded
 	err := h.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
 		waiting, err = tx.HandedVisits().Waiting()
 		return err

@@ -7,12 +7,12 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
-	"axioma/internal/service/act"
 	"axioma/internal/service/servicetest"
+	"axioma/internal/service/usecase"
 )
 
 // lateFrom registers a visit that waited, as an actor.
-func lateFrom(t *testing.T, shop *servicetest.Shop, actor act.Actor, customer loyalty.Customer, wait time.Duration) service.RegisteredVisit {
+func lateFrom(t *testing.T, shop *servicetest.Shop, actor usecase.Actor, customer loyalty.Customer, wait time.Duration) service.RegisteredVisit {
 	t.Helper()
 	visit, err := shop.Cases.Visits.Register(t.Context(), actor,
 		service.VisitRequest{CustomerID: customer.ID, Times: waited(shop, wait, 0), Key: shop.Key()})
@@ -31,7 +31,7 @@ func TestLateVisit_DeviceWithoutName_WaitsForOwnerUnlessOfToday(t *testing.T) {
 	shop := servicetest.New(t) // it is ten in the morning
 	named := shop.At(shop.Device("Tablet"), shop.Barber)
 	for name, c := range map[string]struct {
-		actor act.Actor
+		actor usecase.Actor
 		wait  time.Duration
 		waits bool
 	}{
@@ -106,7 +106,7 @@ func TestWaitingVisit_Accepted_CountsOnItsDayOnce(t *testing.T) {
 	if err != nil || accepted.Outcome != loyalty.HandedRegistered {
 		t.Fatalf("%+v, %v", accepted, err)
 	}
-	listed, err := shop.Cases.Visits.List(t.Context(), shop.Owner, ana.ID, act.ListRequest{Limit: 10})
+	listed, err := shop.Cases.Visits.List(t.Context(), shop.Owner, ana.ID, usecase.ListRequest{Limit: 10})
 	if err != nil || len(listed.Items) != 1 || listed.Items[0].Day != "2026-03-25" || listed.Items[0].Notes != "Corte" ||
 		listed.Items[0].ID != accepted.VisitID || listed.Items[0].CameIn().Sub(listed.Items[0].At) != 15*time.Hour {
 		t.Errorf("listed are %+v, %v", listed.Items, err)

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
@@ -39,7 +39,7 @@ const namedLost = 20
 
 // Week returns how this week goes: its numbers are those of the services
 // report.
-func (r *Reports) Week(ctx context.Context, actor act.Actor) (Week, error) {
+func (r *Reports) Week(ctx context.Context, actor usecase.Actor) (Week, error) {
 	var week Week
 	err := r.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
@@ -55,7 +55,7 @@ func (r *Reports) Week(ctx context.Context, actor act.Actor) (Week, error) {
 		if week.Before, err = came(tx, period.Shifted(-7)); err != nil {
 			return err
 		}
-		lost, err := r.lost(tx, business, act.ListRequest{Limit: namedLost})
+		lost, err := r.lost(tx, business, usecase.ListRequest{Limit: namedLost})
 		if err != nil {
 			return err
 		}
@@ -76,7 +76,7 @@ type Today struct {
 }
 
 // Today returns how the day goes, for the counter.
-func (r *Reports) Today(ctx context.Context, actor act.Actor) (Today, error) {
+func (r *Reports) Today(ctx context.Context, actor usecase.Actor) (Today, error) {
 	var today Today
 	err := r.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
@@ -111,8 +111,8 @@ func newCame(period loyalty.Period, visits, customers int64, fresh map[loyalty.D
 
 // Lost returns a page of the customers who used to come and have stopped. Those who came
 // last are first.
-func (r *Reports) Lost(ctx context.Context, actor act.Actor, list act.ListRequest) (act.Listed[LostCustomer], error) {
-	var lost act.Listed[LostCustomer]
+func (r *Reports) Lost(ctx context.Context, actor usecase.Actor, list usecase.ListRequest) (usecase.Listed[LostCustomer], error) {
+	var lost usecase.Listed[LostCustomer]
 	err := r.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
 		if err != nil {
@@ -124,21 +124,21 @@ func (r *Reports) Lost(ctx context.Context, actor act.Actor, list act.ListReques
 	return lost, err
 }
 
-func (r *Reports) lost(tx *store.Tx, business loyalty.Business, list act.ListRequest) (act.Listed[LostCustomer], error) {
+func (r *Reports) lost(tx *store.Tx, business loyalty.Business, list usecase.ListRequest) (usecase.Listed[LostCustomer], error) {
 	today := business.DayOf(r.base.Now())
 	silent, err := tx.Week().Silent(business.StartOf(today.Plus(-loyalty.LongestSilence)))
 	if err != nil {
-		return act.Listed[LostCustomer]{}, err
+		return usecase.Listed[LostCustomer]{}, err
 	}
 	regulars := slices.DeleteFunc(silent, func(r store.Regular) bool { return !r.Rhythm.Broken(today) })
 	page, err := store.PageOfRegulars(regulars, list.Limit, list.Cursor)
 	if err != nil {
-		return act.Listed[LostCustomer]{}, err
+		return usecase.Listed[LostCustomer]{}, err
 	}
-	lost := act.Listed[LostCustomer]{Total: page.Total, Next: page.Next, Items: make([]LostCustomer, len(page.Items))}
+	lost := usecase.Listed[LostCustomer]{Total: page.Total, Next: page.Next, Items: make([]LostCustomer, len(page.Items))}
 	accepts, err := tx.Consents().AcceptsOf(idsOf(page.Items))
 	if err != nil {
-		return act.Listed[LostCustomer]{}, err
+		return usecase.Listed[LostCustomer]{}, err
 	}
 	for i, regular := range page.Items {
 		lost.Items[i] = LostCustomer{

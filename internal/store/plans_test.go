@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"axioma/internal/store/past"
+	"axioma/internal/store/seed"
 	"axioma/internal/store/storetest"
 )
 
@@ -25,8 +25,8 @@ func TestNoQueryWalksThroughATableThatGrows(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 3, 26, 12, 0, 0, 0, time.UTC)
 	database := storetest.New(t)
-	shops, business := towns(database)
-	if err := past.Write(t.Context(), past.Database(database), now, shops...); err != nil {
+	shops, business := seedBusinesses(database)
+	if err := seed.Write(t.Context(), seed.Database(database), now, shops...); err != nil {
 		t.Fatal(err)
 	}
 	code := readStoreCode(t)
@@ -50,20 +50,20 @@ func TestNoQueryWalksThroughATableThatGrows(t *testing.T) {
 // statistics only.
 func full() bool { return os.Getenv("TEST_SIZE") == "full" }
 
-// towns are the businesses on which plans are made, and the one that asks.
+// seedBusinesses are the businesses on which plans are made, and the one that asks.
 // PostgreSQL plans by the rows that there are.
-func towns(database storetest.Database) (shops []past.Shops, business string) {
+func seedBusinesses(database storetest.Database) (shops []seed.Businesses, business string) {
 	several := 3
 	switch {
 	case full():
-		return []past.Shops{
+		return []seed.Businesses{
 			{Business: "shop", Customers: 20_000, Visits: 1_000_000, Days: 1460},
-			{Business: "other", Several: 2000, Customers: 10, Visits: 20, Days: 730},
+			{Business: "other", Count: 2000, Customers: 10, Visits: 20, Days: 730},
 		}, "shop"
 	case database.URL != "":
 		several = 20
 	}
-	return []past.Shops{{Business: "shop", Several: several, Customers: 400, Visits: 4000, Days: 400}}, "shop10001"
+	return []seed.Businesses{{Business: "shop", Count: several, Customers: 400, Visits: 4000, Days: 400}}, "shop10001"
 }
 
 // keepStatistics has the program look at the database and compares what comes of it

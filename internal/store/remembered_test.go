@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service/act"
 	"axioma/internal/service/servicetest"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
@@ -72,7 +72,7 @@ func disable(shop *servicetest.Shop, role loyalty.Role) func(*store.PlatformTx) 
 
 func TestWhatEndsASessionThatIsRememberedEndsItAtOnce(t *testing.T) {
 	t.Parallel()
-	operator := act.Actor{UserID: "operator", Role: loyalty.Superadmin}
+	operator := usecase.Actor{UserID: "operator", Role: loyalty.Superadmin}
 	for name, end := range map[string]func(context.Context, *servicetest.Shop, string) error{
 		"signing out": func(ctx context.Context, shop *servicetest.Shop, token string) error {
 			return shop.Cases.Sessions.SignOut(ctx, token)

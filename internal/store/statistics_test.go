@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"axioma/internal/store/past"
+	"axioma/internal/store/seed"
 	"axioma/internal/store/storetest"
 )
 
@@ -25,8 +25,8 @@ func analysed(t *testing.T, database storetest.Database) string {
 func TestTheProgramKeepsStatisticsOfTablesThatNobodyHasLookedAt(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
-	shop := past.Shops{Business: "shop", Customers: 200, Visits: 2000, Days: 60}
-	if err := past.WriteUnseen(t.Context(), past.Database(database), time.Date(2026, 3, 26, 12, 0, 0, 0, time.UTC), shop); err != nil {
+	shop := seed.Businesses{Business: "shop", Customers: 200, Visits: 2000, Days: 60}
+	if err := seed.WriteUnanalyzed(t.Context(), seed.Database(database), time.Date(2026, 3, 26, 12, 0, 0, 0, time.UTC), shop); err != nil {
 		t.Fatal(err)
 	}
 	if got := analysed(t, database); got != "0" {

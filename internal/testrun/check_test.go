@@ -159,10 +159,10 @@ func TestAChangeTouchesWhateverStandsOnIt(t *testing.T) {
 }
 
 func TestTouchedBy_RoomOfTheService_RunsThatRoomsTests(t *testing.T) {
-	service := []string{"./internal/service", "./internal/service/access", "./internal/service/act"}
+	service := []string{"./internal/service", "./internal/service/access", "./internal/service/usecase"}
 	tests := append(slices.Clone(service), "./internal/service/servicetest")
 	graph := packageGraph{
-		"./internal/service/act":         {"./internal/service/act"},
+		"./internal/service/usecase":     {"./internal/service/usecase"},
 		"./internal/service/access":      tests,
 		"./internal/service/passes":      append(slices.Clone(tests), "./internal/service/passes"),
 		"./internal/service":             tests,
@@ -331,14 +331,14 @@ func expectChanged(t *testing.T, since, want string) {
 }
 
 func TestBothEnginesAreAskedWhereTheyCouldDiffer(t *testing.T) {
-	graph := packageGraph{"./internal/loyalty": nil, "./internal/database": nil, "./internal/store": nil, "./internal/service": nil, "./internal/service/act": nil, "./internal/service/messaging": nil, "./internal/httpapi": nil}
+	graph := packageGraph{"./internal/loyalty": nil, "./internal/database": nil, "./internal/store": nil, "./internal/service": nil, "./internal/service/usecase": nil, "./internal/service/messaging": nil, "./internal/httpapi": nil}
 	for file, want := range map[string]string{
 		"internal/loyalty/card.go":              "./internal/loyalty",
-		"internal/store/migrations/00001.sql":   "./internal/store ./internal/service ./internal/service/act ./internal/service/messaging",
-		"internal/database/bulkheads.go":        "./internal/database ./internal/store ./internal/service ./internal/service/act ./internal/service/messaging",
+		"internal/store/migrations/00001.sql":   "./internal/store ./internal/service ./internal/service/messaging ./internal/service/usecase",
+		"internal/database/bulkheads.go":        "./internal/database ./internal/store ./internal/service ./internal/service/messaging ./internal/service/usecase",
 		"internal/httpapi/routes.go":            "./internal/httpapi",
 		"internal/service/visits.go":            "./internal/service",
-		"internal/service/act/act.go":           "./internal/service/act ./internal/service ./internal/service/messaging",
+		"internal/service/usecase/base.go":       "./internal/service/usecase ./internal/service ./internal/service/messaging",
 		"internal/service/messaging/inbound.go": "./internal/service/messaging",
 		"web/src/staff/users/UsersList.tsx":     "",
 	} {

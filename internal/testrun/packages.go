@@ -110,7 +110,7 @@ func inService(folder string) bool {
 
 // isRoom reports whether a package is a room of the service: not what all rooms stand on, nor the helpers of their tests.
 func isRoom(folder string) bool {
-	shared := []string{"./internal/service/act", "./internal/service/servicetest"}
+	shared := []string{"./internal/service/usecase", "./internal/service/servicetest"}
 	return strings.HasPrefix(folder, "./internal/service/") && !slices.Contains(shared, folder)
 }
 
@@ -134,7 +134,7 @@ func (g packageGraph) asked(files []string) []string {
 	if slices.Contains(folders, "./internal/database") && !slices.Contains(folders, "./internal/store") {
 		folders = append(folders, "./internal/store")
 	}
-	shared := []string{"./internal/store", "./internal/service/act"}
+	shared := []string{"./internal/store", "./internal/service/usecase"}
 	if !slices.ContainsFunc(folders, func(folder string) bool { return slices.Contains(shared, folder) }) {
 		return folders
 	}

@@ -47,7 +47,7 @@ var onDatabase = []string{
 
 // withoutDatabase are the other packages with tests. TestEveryPackageIsTestedOnce holds the list.
 var withoutDatabase = []string{
-	"./bench", "./internal/architecture", "./internal/badge", "./internal/certificates", "./internal/help", "./internal/hosts", "./internal/logo", "./internal/logs", "./internal/loyalty", "./internal/mailing", "./internal/metrics", "./internal/poster", "./internal/pushing", "./internal/qr", "./internal/queueing", "./internal/service/act", "./internal/store/bare", "./internal/testpg", "./internal/testrun", "./internal/traces", "./internal/wallet", "./internal/wallet/wallettest", "./internal/webui", "./internal/worker",
+	"./bench", "./internal/architecture", "./internal/badge", "./internal/certificates", "./internal/help", "./internal/hosts", "./internal/logo", "./internal/logs", "./internal/loyalty", "./internal/mailing", "./internal/metrics", "./internal/poster", "./internal/pushing", "./internal/qr", "./internal/queueing", "./internal/service/usecase", "./internal/store/baseline", "./internal/testpg", "./internal/testrun", "./internal/traces", "./internal/wallet", "./internal/wallet/wallettest", "./internal/webui", "./internal/worker",
 }
 
 // watched are the packages in which goroutines meet: the workers, and what requests share. All their tests

@@ -19,8 +19,8 @@ import (
 	"axioma/internal/loyalty"
 	"axioma/internal/qr"
 	"axioma/internal/queueing"
-	"axioma/internal/service/act"
 	"axioma/internal/service/messaging"
+	"axioma/internal/service/usecase"
 	"axioma/internal/whatsapp"
 	"axioma/internal/whatsapp/graphtest"
 )
@@ -33,7 +33,7 @@ func claimed(kind loyalty.MessageKind, limits loyalty.WhatsAppLimits) messaging.
 		},
 		Business: loyalty.Business{ID: "uno", Name: "Barbería Uno", WhatsApp: limits},
 		To:       loyalty.Recipient{Name: "Ana García"},
-		QR:       act.CustomerQR{ID: "ana", BusinessID: "uno", Signature: "signed"},
+		QR:       usecase.CustomerQR{ID: "ana", BusinessID: "uno", Signature: "signed"},
 	}
 }
 

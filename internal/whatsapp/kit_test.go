@@ -13,8 +13,8 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
-	"axioma/internal/service/act"
 	"axioma/internal/service/messaging"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 	"axioma/internal/store/storetest"
 	"axioma/internal/whatsapp"
@@ -150,7 +150,7 @@ func (h *house) messages() map[string]loyalty.Message {
 	h.t.Helper()
 	found := map[string]loyalty.Message{}
 	for cursor := ""; ; {
-		page, err := h.cases.Messages.List(h.t.Context(), messaging.MessageFilter{}, act.ListRequest{Limit: 1000, Cursor: cursor})
+		page, err := h.cases.Messages.List(h.t.Context(), messaging.MessageFilter{}, usecase.ListRequest{Limit: 1000, Cursor: cursor})
 		if err != nil {
 			h.t.Fatal(err)
 		}

@@ -82,6 +82,7 @@ const reference = [
       { text: 'Working on Axioma', link: '/en/contributing' },
       { text: 'Making a release', link: '/en/releasing' },
       { text: 'Glossary', link: '/en/glossary' },
+      { text: 'Style', link: '/en/style' },
       { text: 'The API', link: '/api/docs.html', target: '_self' },
       { text: 'The specification, and its tests', link: '/en/spec-coverage' },
       { text: 'The first minute, a trial by model', link: '/en/trials/first-minute' },
@@ -105,7 +106,7 @@ export const english = {
       {
         text: 'Developers',
         link: '/en/contributing',
-        activeMatch: '^/en/(contributing|releasing|glossary|spec-coverage|trials|decisions)',
+        activeMatch: '^/en/(contributing|releasing|glossary|style|spec-coverage|trials|decisions)',
       },
     ],
     sidebar: { '/en/': reference },

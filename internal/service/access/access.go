@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service/act"
 	"axioma/internal/service/messaging"
+	"axioma/internal/service/usecase"
 )
 
 // Guard is all that decides who somebody is and what she may try.
@@ -42,8 +42,8 @@ type Options struct {
 
 // New returns access on a base. It makes, on the very first start, the key that tokens are
 // signed with.
-func New(base *act.Base, messages *messaging.Messages, options Options) (Guard, error) {
-	key, err := act.PlatformKey(context.Background(), base.Store, tokenKeySetting)
+func New(base *usecase.Base, messages *messaging.Messages, options Options) (Guard, error) {
+	key, err := usecase.PlatformKey(context.Background(), base.Store, tokenKeySetting)
 	if err != nil {
 		return Guard{}, err
 	}
@@ -90,6 +90,6 @@ func New(base *act.Base, messages *messaging.Messages, options Options) (Guard, 
 }
 
 // Chores remove what access needs no longer.
-func (g *Guard) Chores() []act.Chore {
-	return []act.Chore{g.Portal.forgetCodes, g.Portal.openings.forget, g.Attempts.forget, g.Proofs.Forget, g.Sessions.forget, g.Devices.forget, g.Recovery.forget}
+func (g *Guard) Chores() []usecase.Chore {
+	return []usecase.Chore{g.Portal.forgetCodes, g.Portal.openings.forget, g.Attempts.forget, g.Proofs.Forget, g.Sessions.forget, g.Devices.forget, g.Recovery.forget}
 }

@@ -14,8 +14,8 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service/access"
-	"axioma/internal/service/act"
 	"axioma/internal/service/servicetest"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
@@ -56,7 +56,7 @@ func versionOf(t *testing.T, shop *servicetest.Shop, user loyalty.User) int64 {
 func TestTokenVersion_EveryChange_CannotBeForgedWithAnOldKey(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	boss := act.Actor{UserID: shop.Operator(t).ID, Role: loyalty.Superadmin}
+	boss := usecase.Actor{UserID: shop.Operator(t).ID, Role: loyalty.Superadmin}
 	disableAndEnable := func(user loyalty.User) error {
 		_, err := shop.Cases.Users.Disable(t.Context(), shop.Owner, user.ID)
 		if err == nil {
@@ -74,7 +74,7 @@ func TestTokenVersion_EveryChange_CannotBeForgedWithAnOldKey(t *testing.T) {
 			return err
 		},
 		"password change": func(user loyalty.User) error {
-			actor := act.Actor{UserID: user.ID, Role: user.Role, BusinessID: shop.Business.ID}
+			actor := usecase.Actor{UserID: user.ID, Role: user.Role, BusinessID: shop.Business.ID}
 			_, err := shop.Cases.Sessions.ChangePassword(t.Context(), actor, servicetest.Password, "navaja y peine 7")
 			return err
 		},
@@ -263,7 +263,7 @@ func TestResetPassword_WhileTheUserChangesIt_GivesAPasswordThatOpens(t *testing.
 	shop := servicetest.New(t)
 	for range 8 {
 		user := shop.Account(loyalty.Barber)
-		actor := act.Actor{UserID: user.ID, Role: user.Role, BusinessID: shop.Business.ID}
+		actor := usecase.Actor{UserID: user.ID, Role: user.Role, BusinessID: shop.Business.ID}
 		var given, token string
 		var reset, changed error
 		together(func() {
@@ -299,7 +299,7 @@ func TestResetPassword_ByTwoAtOnce_TellsTheOneWhoIsLate(t *testing.T) {
 		user := shop.Account(loyalty.Barber)
 		var given [2]string
 		var faults [2]error
-		reset := func(i int, actor act.Actor) func() {
+		reset := func(i int, actor usecase.Actor) func() {
 			return func() { given[i], faults[i] = shop.Cases.Users.ResetPassword(t.Context(), actor, user.ID, "") }
 		}
 		together(reset(0, shop.Owner), reset(1, shop.Admin))
@@ -352,7 +352,7 @@ func TestShut_AccountWithANewPassword_StaysOpen(t *testing.T) {
 	if err != nil || len(opened) != 2 {
 		t.Fatalf("%d are opened, %v", len(opened), err)
 	}
-	actor := act.Actor{UserID: stays.ID, Role: stays.Role, BusinessID: shop.Business.ID}
+	actor := usecase.Actor{UserID: stays.ID, Role: stays.Role, BusinessID: shop.Business.ID}
 	if _, err := shop.Cases.Sessions.ChangePassword(t.Context(), actor, servicetest.Password, "navaja y peine 7"); err != nil {
 		t.Fatal(err)
 	}
@@ -411,7 +411,7 @@ func TestDisable_TwoOwnersDisableEachOther_OneStays(t *testing.T) {
 		}
 		disable := func(i int) func() {
 			return func() {
-				actor := act.Actor{UserID: owners[i].ID, Role: loyalty.Owner, BusinessID: shop.Business.ID}
+				actor := usecase.Actor{UserID: owners[i].ID, Role: loyalty.Owner, BusinessID: shop.Business.ID}
 				_, faults[i] = shop.Cases.Users.Disable(t.Context(), actor, owners[1-i].ID)
 			}
 		}

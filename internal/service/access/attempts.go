@@ -8,13 +8,13 @@ import (
 	"time"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
 // Attempts count what strangers try, and refuse what is too often.
 type Attempts struct {
-	base   *act.Base
+	base   *usecase.Base
 	tokens tokens
 	staff  *StaffAddresses
 	mails  triedMails
@@ -32,7 +32,7 @@ type Attempt struct {
 	By   string // whose attempts it counts with: an address, an account, both
 }
 
-func newAttempts(base *act.Base, signer tokens, staff *StaffAddresses, mails triedMails) *Attempts {
+func newAttempts(base *usecase.Base, signer tokens, staff *StaffAddresses, mails triedMails) *Attempts {
 	for _, kind := range AttemptKinds() {
 		base.Hits.Know(string(kind))
 	}
@@ -245,5 +245,5 @@ func (t tokens) attemptKey(attempt Attempt) string {
 
 // forget removes attempts that do not count any more.
 func (a *Attempts) forget(ctx context.Context) error {
-	return a.base.RemoveAll(ctx, []act.Removal{{Remove: act.From((*store.PlatformTx).Attempts, store.Attempts.RemoveEnded), Before: a.base.Now()}})
+	return a.base.RemoveAll(ctx, []usecase.Removal{{Remove: usecase.From((*store.PlatformTx).Attempts, store.Attempts.RemoveEnded), Before: a.base.Now()}})
 }

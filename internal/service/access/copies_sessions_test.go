@@ -8,8 +8,8 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
-	"axioma/internal/service/act"
 	"axioma/internal/service/servicetest"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store/storetest"
 )
 
@@ -39,9 +39,9 @@ func TestWhatEndsATokenOnOneMachineEndsItOnAll(t *testing.T) {
 	shop := servicetest.New(t)
 	elsewhere := shop.Apart(t, 0)
 	here := shop.Cases
-	operator := act.Actor{UserID: shop.Operator(t).ID, Role: loyalty.Superadmin}
-	own := func(user loyalty.User) act.Actor {
-		return act.Actor{UserID: user.ID, Role: user.Role, BusinessID: shop.Business.ID}
+	operator := usecase.Actor{UserID: shop.Operator(t).ID, Role: loyalty.Superadmin}
+	own := func(user loyalty.User) usecase.Actor {
+		return usecase.Actor{UserID: user.ID, Role: user.Role, BusinessID: shop.Business.ID}
 	}
 	for _, test := range []struct { // a suspension comes last
 		what string
@@ -92,7 +92,7 @@ func TestWhatEndsAPortalOnOneMachineIsHeardOnAllWithinASecond(t *testing.T) {
 	database := storetest.New(t)
 	synctest.Test(t, func(t *testing.T) {
 		town := servicetest.TownOn(t, database)
-		operator := act.Actor{UserID: town.Operator(t).ID, Role: loyalty.Superadmin}
+		operator := usecase.Actor{UserID: town.Operator(t).ID, Role: loyalty.Superadmin}
 		for _, test := range []struct {
 			what string
 			end  func(shop *servicetest.Shop, ana loyalty.Customer, token string) error

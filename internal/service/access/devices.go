@@ -9,13 +9,13 @@ import (
 	"time"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
 // Devices are the named devices of a business's counter.
 type Devices struct {
-	base     *act.Base
+	base     *usecase.Base
 	tokens   tokens
 	contacts contacts
 }
@@ -47,7 +47,7 @@ type ListedDevice struct {
 }
 
 // Add names a device. Its code works for one browser, for loyalty.DeviceCodeLifetime.
-func (d *Devices) Add(ctx context.Context, actor act.Actor, name string) (NewDevice, error) {
+func (d *Devices) Add(ctx context.Context, actor usecase.Actor, name string) (NewDevice, error) {
 	name, err := loyalty.CleanDeviceName(name)
 	if err != nil {
 		return NewDevice{}, err
@@ -118,7 +118,7 @@ func (d *Devices) enrol(tx *store.PlatformTx, codeHash, tokenHash string) (loyal
 
 // List returns the business's devices with what each has handed over. Revoked ones
 // are shown for a while, and as long as somebody has still to decide about a visit.
-func (d *Devices) List(ctx context.Context, actor act.Actor) ([]ListedDevice, error) {
+func (d *Devices) List(ctx context.Context, actor usecase.Actor) ([]ListedDevice, error) {
 	var listed []ListedDevice
 	err := d.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		devices, err := tx.Devices().List(d.base.Now(), d.base.Now().Add(-revokedShown))
@@ -137,7 +137,7 @@ func (d *Devices) List(ctx context.Context, actor act.Actor) ([]ListedDevice, er
 
 // Rename gives a device another name. It refuses with
 // loyalty.ErrDeviceNotFound.
-func (d *Devices) Rename(ctx context.Context, actor act.Actor, id, name string) (loyalty.Device, error) {
+func (d *Devices) Rename(ctx context.Context, actor usecase.Actor, id, name string) (loyalty.Device, error) {
 	name, err := loyalty.CleanDeviceName(name)
 	if err != nil {
 		return loyalty.Device{}, err
@@ -154,7 +154,7 @@ func (d *Devices) Rename(ctx context.Context, actor act.Actor, id, name string) 
 
 // Revoke ends what a device may do, at once. One that was revoked stays as it
 // is. It refuses with loyalty.ErrDeviceNotFound.
-func (d *Devices) Revoke(ctx context.Context, actor act.Actor, id string) (loyalty.Device, error) {
+func (d *Devices) Revoke(ctx context.Context, actor usecase.Actor, id string) (loyalty.Device, error) {
 	return d.change(ctx, actor, id, func(tx *store.Tx, device *loyalty.Device) error {
 		if device.Revoked() {
 			return nil
@@ -168,7 +168,7 @@ func (d *Devices) Revoke(ctx context.Context, actor act.Actor, id string) (loyal
 }
 
 func (d *Devices) change(
-	ctx context.Context, actor act.Actor, id string, change func(*store.Tx, *loyalty.Device) error,
+	ctx context.Context, actor usecase.Actor, id string, change func(*store.Tx, *loyalty.Device) error,
 ) (loyalty.Device, error) {
 	var device loyalty.Device
 	err := d.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
@@ -209,7 +209,7 @@ func (d *Devices) NoteContact(device loyalty.Device, contact loyalty.Contact) {
 // KeepContacts writes down which devices have called, from time to time until the
 // context ends.
 func (d *Devices) KeepContacts(ctx context.Context, log *slog.Logger) {
-	act.Repeat(ctx, log, act.Routine{Name: "upkeep of devices", First: contactsEvery, Every: contactsEvery, Chore: d.WriteContacts})
+	usecase.Repeat(ctx, log, usecase.Routine{Name: "upkeep of devices", First: contactsEvery, Every: contactsEvery, Chore: d.WriteContacts})
 }
 
 // WriteContacts does once what KeepContacts does from time to time. What cannot be
@@ -238,8 +238,8 @@ func (d *Devices) WriteContacts(ctx context.Context) error {
 
 // forget removes devices whose code was never used, and used codes that have expired.
 func (d *Devices) forget(ctx context.Context) error {
-	return d.base.RemoveAll(ctx, []act.Removal{
-		{Remove: act.From((*store.PlatformTx).Devices, store.PlatformDevices.RemoveUnused), Before: d.base.Now()},
-		{Remove: act.From((*store.PlatformTx).Devices, store.PlatformDevices.ForgetUsedCodes), Before: d.base.Now()},
+	return d.base.RemoveAll(ctx, []usecase.Removal{
+		{Remove: usecase.From((*store.PlatformTx).Devices, store.PlatformDevices.RemoveUnused), Before: d.base.Now()},
+		{Remove: usecase.From((*store.PlatformTx).Devices, store.PlatformDevices.ForgetUsedCodes), Before: d.base.Now()},
 	})
 }

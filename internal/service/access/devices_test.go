@@ -11,8 +11,8 @@ import (
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
 	"axioma/internal/service/access"
-	"axioma/internal/service/act"
 	"axioma/internal/service/servicetest"
+	"axioma/internal/service/usecase"
 )
 
 func TestADevicesCodeWorksOnceAndForTenMinutes(t *testing.T) {
@@ -164,7 +164,7 @@ func TestAVisitSaysAtWhichDeviceItWasRegistered(t *testing.T) {
 	if _, err := shop.Cases.Visits.Register(t.Context(), actor, service.VisitRequest{CustomerID: ana.ID}); err != nil {
 		t.Fatal(err)
 	}
-	listed, err := shop.Cases.Visits.List(t.Context(), shop.Owner, ana.ID, act.ListRequest{Limit: 1})
+	listed, err := shop.Cases.Visits.List(t.Context(), shop.Owner, ana.ID, usecase.ListRequest{Limit: 1})
 	if err != nil || listed.Items[0].DeviceName != "Tablet caja" {
 		t.Errorf("the record has %+v, %v", listed, err)
 	}

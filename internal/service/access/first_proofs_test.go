@@ -10,9 +10,9 @@ import (
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
 	"axioma/internal/service/access"
-	"axioma/internal/service/act"
 	"axioma/internal/service/passes"
 	"axioma/internal/service/servicetest"
+	"axioma/internal/service/usecase"
 )
 
 // takeover is a customer's phone that a stranger has registered, and what the stranger holds.
@@ -28,7 +28,7 @@ type takeover struct {
 // strangersBrowser is a context whose calls come from the browser of the stranger.
 func strangersBrowser(t *testing.T) context.Context {
 	t.Helper()
-	return act.CalledInBrowser(t.Context(), "the-browser-of-a-stranger")
+	return usecase.CalledInBrowser(t.Context(), "the-browser-of-a-stranger")
 }
 
 // registerStrangersPhone has a stranger register a phone, add a child and take a pass.
@@ -193,7 +193,7 @@ func TestSecondProof_FromAnotherBrowser_KeepsTheQR(t *testing.T) {
 	taken := registerStrangersPhone(t, servicetest.New(t))
 	taken.signInWithCode(servicetest.InBrowser(t.Context()))
 	qr := taken.record().QR()
-	taken.signInWithCode(act.CalledInBrowser(t.Context(), "a-third-browser"))
+	taken.signInWithCode(usecase.CalledInBrowser(t.Context(), "a-third-browser"))
 	if taken.record().QR() != qr {
 		t.Error("a second proof changes the QR")
 	}
@@ -280,7 +280,7 @@ func TestUnprovedSession_SeesNeitherNotesNorBirthday(t *testing.T) {
 	if err != nil || !data.PhoneUnproved || data.Customer.Name != ana.Name {
 		t.Fatalf("it gets %+v, %v", data, err)
 	}
-	visits, err := shop.Cases.Self.Visits(t.Context(), user, act.ListRequest{Limit: 10})
+	visits, err := shop.Cases.Self.Visits(t.Context(), user, usecase.ListRequest{Limit: 10})
 	if err != nil || len(visits.Items) != 1 || len(data.Visits) != 1 {
 		t.Fatalf("it gets the visits %+v, %v", visits, err)
 	}

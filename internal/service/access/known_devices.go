@@ -12,13 +12,13 @@ import (
 	"sync/atomic"
 	"time"
 
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
 // KnownDevices tell devices on which somebody has signed in from others.
 type KnownDevices struct {
-	base     *act.Base
+	base     *usecase.Base
 	tokens   tokens
 	lastRead atomic.Value // the generation of the marks, a string
 }

@@ -8,14 +8,14 @@ import (
 	"time"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
 // Operators are the accounts of those who run the platform, and what they may do with
 // everybody's. Nothing but the command line uses them.
 type Operators struct {
-	base      *act.Base
+	base      *usecase.Base
 	sessions  *Sessions
 	users     *Users
 	passwords *passwords

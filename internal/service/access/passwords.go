@@ -7,7 +7,7 @@ import (
 
 	"github.com/alexedwards/argon2id"
 
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 )
 
 // passwords hashes with Argon2id, at one of the costs that OWASP's Password
@@ -46,7 +46,7 @@ func newPasswords() (*passwords, error) {
 // hash returns what is kept of a password. Like matches it refuses with
 // loyalty.ErrBusy while too many wait.
 func (p *passwords) hash(ctx context.Context, account, password string) (string, error) {
-	done, err := p.turns.take(ctx, act.AskerOf(ctx, account))
+	done, err := p.turns.take(ctx, usecase.AskerOf(ctx, account))
 	if err != nil {
 		return "", err
 	}
@@ -61,7 +61,7 @@ func (p *passwords) hash(ctx context.Context, account, password string) (string,
 // matches reports whether a password belongs to the hash of an account. An empty
 // hash matches nothing and takes as long.
 func (p *passwords) matches(ctx context.Context, account, password, hash string) (bool, error) {
-	done, err := p.turns.take(ctx, act.AskerOf(ctx, account))
+	done, err := p.turns.take(ctx, usecase.AskerOf(ctx, account))
 	if err != nil {
 		return false, err
 	}

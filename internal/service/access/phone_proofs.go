@@ -11,15 +11,15 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/queueing"
-	"axioma/internal/service/act"
 	"axioma/internal/service/messaging"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
 // Proofs let a customer prove by a message from her phone that it is hers, after she
 // has registered and to sign in.
 type Proofs struct {
-	base     *act.Base
+	base     *usecase.Base
 	tokens   tokens
 	portal   *Portal
 	messages *messaging.Messages
@@ -334,7 +334,7 @@ func (p *Proofs) TryTicket(ctx context.Context, try TicketTry) (session PortalSe
 	case proof.CustomerID == "":
 		return PortalSession{}, false, nil
 	}
-	by := caller{asker: try.Asker, agent: act.AgentOf(ctx), birthday: try.Birthday}
+	by := caller{asker: try.Asker, agent: usecase.AgentOf(ctx), birthday: try.Birthday}
 	session, refusal, err := p.portal.signInOf(ctx, func(tx *store.PlatformTx) (PortalSession, error, error) {
 		return p.open(tx, hash, by)
 	})
@@ -407,5 +407,5 @@ func (p *Proofs) openByProof(tx *store.PlatformTx, proof loyalty.PhoneProof, cus
 
 // Forget removes the proofs that nobody waits for any more.
 func (p *Proofs) Forget(ctx context.Context) error {
-	return p.base.RemoveAll(ctx, []act.Removal{{Remove: act.From((*store.PlatformTx).Proofs, store.Proofs.RemoveExpired), Before: p.base.Now()}})
+	return p.base.RemoveAll(ctx, []usecase.Removal{{Remove: usecase.From((*store.PlatformTx).Proofs, store.Proofs.RemoveExpired), Before: p.base.Now()}})
 }

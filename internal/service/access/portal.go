@@ -6,7 +6,7 @@ import (
 	"fmt"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
@@ -29,7 +29,7 @@ func (u PortalUser) MustBeProved() error {
 
 // Actor is the customer as the use cases know who acts: without a role, in her
 // business.
-func (u PortalUser) Actor() act.Actor { return act.Actor{BusinessID: u.BusinessID} }
+func (u PortalUser) Actor() usecase.Actor { return usecase.Actor{BusinessID: u.BusinessID} }
 
 // Authenticate returns who holds a portal token. A token ends when it
 // expires, when the customer signs out, there or on another device of hers, is archived

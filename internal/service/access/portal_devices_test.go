@@ -8,8 +8,8 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service/access"
-	"axioma/internal/service/act"
 	"axioma/internal/service/servicetest"
+	"axioma/internal/service/usecase"
 )
 
 const (
@@ -21,7 +21,7 @@ const (
 func signedInWith(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer, agent string) string {
 	t.Helper()
 	code := shop.Code(customer.Phone)
-	session, err := shop.Cases.Portal.CheckCode(act.CalledBy(t.Context(), agent), servicetest.Asker, shop.Business.ID, customer.Phone, code)
+	session, err := shop.Cases.Portal.CheckCode(usecase.CalledBy(t.Context(), agent), servicetest.Asker, shop.Business.ID, customer.Phone, code)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,7 +6,7 @@ import (
 
 	"github.com/golang-jwt/jwt/v5"
 
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
@@ -15,7 +15,7 @@ const seenEvery = 24 * time.Hour
 
 // openings keep the sessions of the portal that are open.
 type openings struct {
-	base   *act.Base
+	base   *usecase.Base
 	tokens tokens
 }
 

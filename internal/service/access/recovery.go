@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
@@ -17,7 +17,7 @@ import (
 // their e-mail (decision 0019). Admins and barbers ask the owner, and operators have the
 // command line.
 type Recovery struct {
-	base      *act.Base
+	base      *usecase.Base
 	sessions  *Sessions
 	passwords *passwords
 	ways      RecoveryWays
@@ -179,5 +179,5 @@ func (t tokens) resetHash(token string) string { return t.keyed("password-reset"
 
 // forget removes links that have expired.
 func (r *Recovery) forget(ctx context.Context) error {
-	return r.base.RemoveAll(ctx, []act.Removal{{Remove: act.From((*store.PlatformTx).PasswordResets, store.PasswordResets.RemoveExpired), Before: r.base.Now()}})
+	return r.base.RemoveAll(ctx, []usecase.Removal{{Remove: usecase.From((*store.PlatformTx).PasswordResets, store.PasswordResets.RemoveExpired), Before: r.base.Now()}})
 }

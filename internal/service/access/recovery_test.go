@@ -10,8 +10,8 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
-	"axioma/internal/service/act"
 	"axioma/internal/service/servicetest"
+	"axioma/internal/service/usecase"
 )
 
 var resetLink = regexp.MustCompile(`https://axioma\.test/login/restablecer#(\S+)`)
@@ -233,7 +233,7 @@ func TestRecovery_TemporaryPasswordThatExpired_IsReplaced(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	owner := shop.Account(loyalty.Owner)
-	actor := act.Actor{UserID: shop.Owner.UserID, Role: loyalty.Owner, BusinessID: shop.Business.ID}
+	actor := usecase.Actor{UserID: shop.Owner.UserID, Role: loyalty.Owner, BusinessID: shop.Business.ID}
 	if _, err := shop.Cases.Users.ResetPassword(t.Context(), actor, owner.ID, ""); err != nil {
 		t.Fatal(err)
 	}

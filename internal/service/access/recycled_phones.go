@@ -7,13 +7,13 @@ import (
 	"fmt"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
 // birthdays ask for the birthday on file where a phone alone does not open a card.
 type birthdays struct {
-	base     *act.Base
+	base     *usecase.Base
 	attempts *Attempts
 }
 
@@ -77,7 +77,7 @@ func (b birthdays) fits(tx *store.Tx, customer loyalty.Customer, said string) (b
 
 // Releases take phones off the records of their former owners.
 type Releases struct {
-	base   *act.Base
+	base   *usecase.Base
 	portal *Portal
 	proofs *Proofs
 }
@@ -206,7 +206,7 @@ type ReleasedPhones struct {
 
 // List returns the records of the business whose phone was released. A record leaves the list
 // when it has another phone, is archived, or MarkSeen was called.
-func (r *Releases) List(ctx context.Context, actor act.Actor) (ReleasedPhones, error) {
+func (r *Releases) List(ctx context.Context, actor usecase.Actor) (ReleasedPhones, error) {
 	var released ReleasedPhones
 	err := r.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
 		released.Items, released.Total, err = tx.Phones().Released(releasedShown)
@@ -218,7 +218,7 @@ func (r *Releases) List(ctx context.Context, actor act.Actor) (ReleasedPhones, e
 // MarkSeen takes a record off the list. The record itself goes on showing that it has lost its
 // phone. It may be called again. It refuses with loyalty.ErrCustomerNotFound a customer whom the
 // business does not have.
-func (r *Releases) MarkSeen(ctx context.Context, actor act.Actor, customerID string) error {
+func (r *Releases) MarkSeen(ctx context.Context, actor usecase.Actor, customerID string) error {
 	err := r.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		customer, err := tx.Customers().Get(customerID)
 		if err != nil {

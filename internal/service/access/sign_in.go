@@ -8,13 +8,13 @@ import (
 	"time"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
 // Sessions sign staff in and out, and say who holds a token.
 type Sessions struct {
-	base      *act.Base
+	base      *usecase.Base
 	tokens    tokens
 	passwords *passwords
 }
@@ -92,29 +92,29 @@ func (s *Sessions) recordAccount(tx *store.PlatformTx, user loyalty.User, action
 // when the user signs out, when her password changes, when she is disabled and
 // when her business is suspended: at once, or, on SQLite and where another program did
 // that, within a tenth of a second. The store remembers how she stands until then.
-func (s *Sessions) Authenticate(ctx context.Context, token string) (act.Actor, error) {
+func (s *Sessions) Authenticate(ctx context.Context, token string) (usecase.Actor, error) {
 	claims, err := s.tokens.read(token)
 	if err != nil {
-		return act.Actor{}, err
+		return usecase.Actor{}, err
 	}
 	return s.actorOf(ctx, claims)
 }
 
 // actorOf returns whom a token's claims name. Her business is the account's, whatever
 // the claims say.
-func (s *Sessions) actorOf(ctx context.Context, claims staffClaims) (act.Actor, error) {
+func (s *Sessions) actorOf(ctx context.Context, claims staffClaims) (usecase.Actor, error) {
 	standing, err := s.base.Store.Standing(ctx, claims.Subject, claims.ID)
 	switch {
 	case errors.Is(err, loyalty.ErrUserNotFound):
-		return act.Actor{}, loyalty.ErrUnauthenticated
+		return usecase.Actor{}, loyalty.ErrUnauthenticated
 	case err != nil:
-		return act.Actor{}, fmt.Errorf("authenticating: %w", err)
+		return usecase.Actor{}, fmt.Errorf("authenticating: %w", err)
 	case standing.Ended || standing.Disabled || !standing.Accepts(claims.Version, s.base.Now(), s.tokens.lifetime) || standing.Role != claims.Role:
-		return act.Actor{}, loyalty.ErrTokenExpired
+		return usecase.Actor{}, loyalty.ErrTokenExpired
 	case standing.BusinessStatus == loyalty.BusinessSuspended:
-		return act.Actor{}, loyalty.ErrTokenExpired
+		return usecase.Actor{}, loyalty.ErrTokenExpired
 	}
-	return act.Actor{UserID: claims.Subject, Role: standing.Role, BusinessID: standing.BusinessID, MustChoosePassword: standing.Temporary}, nil
+	return usecase.Actor{UserID: claims.Subject, Role: standing.Role, BusinessID: standing.BusinessID, MustChoosePassword: standing.Temporary}, nil
 }
 
 // ChangePassword replaces the actor's own password and ends her other sessions;
@@ -122,7 +122,7 @@ func (s *Sessions) actorOf(ctx context.Context, claims staffClaims) (act.Actor, 
 // current one is another, with a validation error a new one that is too short
 // or too long, and with loyalty.ErrTokenExpired where the password was reset or the sessions
 // were ended after the current one was verified.
-func (s *Sessions) ChangePassword(ctx context.Context, actor act.Actor, current, next string) (Session, error) {
+func (s *Sessions) ChangePassword(ctx context.Context, actor usecase.Actor, current, next string) (Session, error) {
 	var user loyalty.User
 	var known []string
 	err := s.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {

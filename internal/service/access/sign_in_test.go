@@ -15,8 +15,8 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service/access"
-	"axioma/internal/service/act"
 	"axioma/internal/service/servicetest"
+	"axioma/internal/service/usecase"
 )
 
 func TestSigningInHandsOutATokenOfTheUser(t *testing.T) {
@@ -53,7 +53,7 @@ func TestAnOperatorsTokenNamesNoBusiness(t *testing.T) {
 	town := servicetest.NewTown(t)
 	operator := town.Operator(t)
 	actor, err := town.Cases.Sessions.Authenticate(t.Context(), town.Token(t, operator))
-	if want := (act.Actor{UserID: operator.ID, Role: loyalty.Superadmin}); err != nil || actor != want {
+	if want := (usecase.Actor{UserID: operator.ID, Role: loyalty.Superadmin}); err != nil || actor != want {
 		t.Errorf("the token is of %+v, %v; want %+v", actor, err, want)
 	}
 }
@@ -181,7 +181,7 @@ func TestWhatEndsTokensAtOnce(t *testing.T) {
 	t.Parallel()
 	for name, end := range map[string]func(*testing.T, *servicetest.Shop, loyalty.User){
 		"a new password": func(t *testing.T, shop *servicetest.Shop, user loyalty.User) {
-			actor := act.Actor{UserID: user.ID, Role: user.Role, BusinessID: user.BusinessID}
+			actor := usecase.Actor{UserID: user.ID, Role: user.Role, BusinessID: user.BusinessID}
 			session, err := shop.Cases.Sessions.ChangePassword(t.Context(), actor, servicetest.Password, "Nueva-1234")
 			if err != nil {
 				t.Fatal(err)

@@ -8,7 +8,7 @@ import (
 	"sync"
 	"time"
 
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
@@ -16,7 +16,7 @@ import (
 // called of late. Its customers register through the same ones. Addresses are kept as keyed
 // hashes only. Its methods may be called from any goroutine.
 type StaffAddresses struct {
-	base   *act.Base
+	base   *usecase.Base
 	tokens tokens
 
 	mutex sync.Mutex
@@ -68,7 +68,7 @@ func (s staffSighting) counts(now time.Time) bool {
 
 // Keep writes down from where staff call, from time to time until the context ends.
 func (s *StaffAddresses) Keep(ctx context.Context, log *slog.Logger) {
-	act.Repeat(ctx, log, act.Routine{
+	usecase.Repeat(ctx, log, usecase.Routine{
 		Name: "upkeep of staff addresses", First: staffKeptEvery, Every: staffKeptEvery, Chore: s.Write,
 	})
 }

@@ -4,13 +4,13 @@ import (
 	"fmt"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
 // triedMails tell by e-mail that somebody guesses the password of an account (decision 0019).
 type triedMails struct {
-	base      *act.Base
+	base      *usecase.Base
 	sends     bool // e-mails leave
 	publicURL string
 }

@@ -8,20 +8,20 @@ import (
 	"time"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
 // Users are the accounts of a business's staff.
 type Users struct {
-	base      *act.Base
+	base      *usecase.Base
 	sessions  *Sessions
 	passwords *passwords
 }
 
 // List returns the staff of the business whose accounts the actor may manage:
 // an ADMIN sees the barbers.
-func (u *Users) List(ctx context.Context, actor act.Actor) ([]loyalty.User, error) {
+func (u *Users) List(ctx context.Context, actor usecase.Actor) ([]loyalty.User, error) {
 	var all []loyalty.User
 	err := u.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		all, err = tx.Users().Of(actor.BusinessID)
@@ -48,7 +48,7 @@ func (u *Users) withLateTries(user loyalty.User) loyalty.User {
 // Tried returns the accounts whose passwords somebody has tried again and again of late: the
 // actor's own, those that the actor manages, and for an operator those of all operators. So
 // an account's owner is told, and those who can help.
-func (u *Users) Tried(ctx context.Context, actor act.Actor) ([]loyalty.User, error) {
+func (u *Users) Tried(ctx context.Context, actor usecase.Actor) ([]loyalty.User, error) {
 	var all []loyalty.User
 	err := u.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		if actor.Role == loyalty.Superadmin {
@@ -73,7 +73,7 @@ func (u *Users) Tried(ctx context.Context, actor act.Actor) ([]loyalty.User, err
 // loyalty.ErrEmailTaken an address that somebody has. The same key is answered with
 // the account that it made, whatever password is said by then. The password is
 // temporary, as one of ResetPassword.
-func (u *Users) Create(ctx context.Context, actor act.Actor, draft NewUser, key act.Key) (loyalty.User, error) {
+func (u *Users) Create(ctx context.Context, actor usecase.Actor, draft NewUser, key usecase.Key) (loyalty.User, error) {
 	if draft.Role != loyalty.Admin && draft.Role != loyalty.Barber {
 		return loyalty.User{}, loyalty.InvalidField("role", "El rol tiene que ser BARBER o ADMIN.")
 	}
@@ -93,19 +93,19 @@ func (u *Users) Create(ctx context.Context, actor act.Actor, draft NewUser, key 
 }
 
 // insertOnce adds an account, and returns the one that the key has made before.
-func (u *Users) insertOnce(ctx context.Context, actor act.Actor, user loyalty.User, key act.Key, asked string) (loyalty.User, error) {
+func (u *Users) insertOnce(ctx context.Context, actor usecase.Actor, user loyalty.User, key usecase.Key, asked string) (loyalty.User, error) {
 	made := user
 	var refused error
 	err := u.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		made = user
 		here := tx.In(actor.BusinessID)
-		id, err := act.Once(u.base, here, key, asked, act.PlainForm[string](), func() (string, error) {
+		id, err := usecase.Once(u.base, here, key, asked, usecase.PlainForm[string](), func() (string, error) {
 			if err := tx.Users().Insert(user); err != nil {
 				return "", err
 			}
 			return user.ID, u.base.Record(here, actor.UserID, loyalty.ActionUserCreated, user.ID, user.Email)
 		})
-		refused, err = act.Committed(err)
+		refused, err = usecase.Committed(err)
 		if err == nil && refused == nil && id != user.ID {
 			made, err = tx.Users().Get(id)
 		}
@@ -127,7 +127,7 @@ func (u *Users) TemporaryUntil() time.Time { return u.base.Now().Add(loyalty.Tem
 // loyalty.ErrForbidden whom the actor may not manage, with a validation error
 // a password of the wrong length, and with loyalty.ErrUserChanged where the user's password
 // was changed or their sessions were ended meanwhile.
-func (u *Users) ResetPassword(ctx context.Context, actor act.Actor, userID, password string) (string, error) {
+func (u *Users) ResetPassword(ctx context.Context, actor usecase.Actor, userID, password string) (string, error) {
 	user, err := u.managed(ctx, actor, userID)
 	if err != nil {
 		return "", err
@@ -162,7 +162,7 @@ func (u *Users) ResetPassword(ctx context.Context, actor act.Actor, userID, pass
 // Disable ends a user's sessions and keeps her from signing in until she is
 // enabled. Nobody disables herself: loyalty.ErrOwnAccount. Besides it refuses as
 // ResetPassword does.
-func (u *Users) Disable(ctx context.Context, actor act.Actor, userID string) (loyalty.User, error) {
+func (u *Users) Disable(ctx context.Context, actor usecase.Actor, userID string) (loyalty.User, error) {
 	if userID == actor.UserID {
 		return loyalty.User{}, loyalty.ErrOwnAccount
 	}
@@ -178,7 +178,7 @@ func (u *Users) Disable(ctx context.Context, actor act.Actor, userID string) (lo
 
 // Enable lets a disabled user sign in again. It refuses as ResetPassword
 // does.
-func (u *Users) Enable(ctx context.Context, actor act.Actor, userID string) (loyalty.User, error) {
+func (u *Users) Enable(ctx context.Context, actor usecase.Actor, userID string) (loyalty.User, error) {
 	user, err := u.managed(ctx, actor, userID)
 	if err != nil {
 		return user, err
@@ -191,7 +191,7 @@ func (u *Users) Enable(ctx context.Context, actor act.Actor, userID string) (loy
 
 // managed returns a user of the actor's business whom she may manage. One
 // of another business is not found.
-func (u *Users) managed(ctx context.Context, actor act.Actor, userID string) (loyalty.User, error) {
+func (u *Users) managed(ctx context.Context, actor usecase.Actor, userID string) (loyalty.User, error) {
 	var user loyalty.User
 	err := u.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		user, err = tx.Users().Get(userID)
@@ -211,7 +211,7 @@ func (u *Users) managed(ctx context.Context, actor act.Actor, userID string) (lo
 // change changes an account, which gets a new token version, and records who did, in one
 // transaction.
 func (u *Users) change(
-	ctx context.Context, actor act.Actor, user loyalty.User, action loyalty.Action, change func(tx *store.PlatformTx, version int64) error,
+	ctx context.Context, actor usecase.Actor, user loyalty.User, action loyalty.Action, change func(tx *store.PlatformTx, version int64) error,
 ) error {
 	return u.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		if err := lockActor(tx, actor); err != nil {
@@ -231,7 +231,7 @@ func (u *Users) change(
 // lockActor refuses with loyalty.ErrTokenExpired an actor whose account was disabled since
 // the call was admitted: of two owners who disable each other one stays. It locks all
 // accounts of the business, always in the same order, so that the two cannot deadlock.
-func lockActor(tx *store.PlatformTx, actor act.Actor) error {
+func lockActor(tx *store.PlatformTx, actor usecase.Actor) error {
 	if actor.Role == loyalty.Superadmin {
 		return nil
 	}

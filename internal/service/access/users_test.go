@@ -11,16 +11,16 @@ import (
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
 	"axioma/internal/service/access"
-	"axioma/internal/service/act"
 	"axioma/internal/service/servicetest"
+	"axioma/internal/service/usecase"
 )
 
 func TestWhoMayCreateWhom(t *testing.T) {
 	shop := servicetest.New(t)
 	roles := []loyalty.Role{loyalty.Barber, loyalty.Admin, loyalty.Owner, loyalty.Superadmin}
-	operator := act.Actor{UserID: shop.Operator(t).ID, Role: loyalty.Superadmin, BusinessID: shop.Business.ID}
+	operator := usecase.Actor{UserID: shop.Operator(t).ID, Role: loyalty.Superadmin, BusinessID: shop.Business.ID}
 	for _, row := range []struct {
-		actor   act.Actor
+		actor   usecase.Actor
 		allowed []loyalty.Role
 	}{
 		{shop.Admin, []loyalty.Role{loyalty.Barber}},
@@ -93,14 +93,14 @@ func TestWhoMayResetAndDisableWhom(t *testing.T) {
 	other := shop.Town.Shop(t)
 	ctx := context.Background()
 	servicetest.MustRefuse(t, "ADMIN resets OWNER", servicetest.ErrorOf(shop.Cases.Users.ResetPassword(ctx, shop.Admin, shop.Owner.UserID, "")), loyalty.ErrForbidden)
-	servicetest.MustRefuse(t, "ADMIN disables ADMIN", servicetest.ErrorOf(shop.Cases.Users.Disable(ctx, act.Actor{UserID: "x", Role: loyalty.Admin, BusinessID: shop.Business.ID}, shop.Admin.UserID)), loyalty.ErrForbidden)
+	servicetest.MustRefuse(t, "ADMIN disables ADMIN", servicetest.ErrorOf(shop.Cases.Users.Disable(ctx, usecase.Actor{UserID: "x", Role: loyalty.Admin, BusinessID: shop.Business.ID}, shop.Admin.UserID)), loyalty.ErrForbidden)
 	servicetest.MustRefuse(t, "OWNER resets another business's barber", servicetest.ErrorOf(shop.Cases.Users.ResetPassword(ctx, shop.Owner, other.Barber.UserID, "")), loyalty.ErrUserNotFound)
 	servicetest.MustRefuse(t, "OWNER disables another business's barber", servicetest.ErrorOf(shop.Cases.Users.Disable(ctx, shop.Owner, other.Barber.UserID)), loyalty.ErrUserNotFound)
 	servicetest.MustRefuse(t, "OWNER disables herself", servicetest.ErrorOf(shop.Cases.Users.Disable(ctx, shop.Owner, shop.Owner.UserID)), loyalty.ErrOwnAccount)
 	if _, err := shop.Cases.Users.ResetPassword(ctx, shop.Owner, shop.Admin.UserID, ""); err != nil {
 		t.Errorf("OWNER resets ADMIN: %v", err)
 	}
-	for actor, want := range map[*act.Actor]int{&shop.Admin: 1, &shop.Owner: 3} {
+	for actor, want := range map[*usecase.Actor]int{&shop.Admin: 1, &shop.Owner: 3} {
 		users, err := shop.Cases.Users.List(ctx, *actor)
 		if err != nil || len(users) != want {
 			t.Errorf("%s sees %d users (%v), want %d", actor.Role, len(users), err, want)
@@ -163,7 +163,7 @@ func TestAnAccountIsMadeOnceForItsKey(t *testing.T) {
 
 // mustChoose signs a user in with a password that somebody else has given, and
 // returns her as she acts.
-func mustChoose(t *testing.T, shop *servicetest.Shop, email, temporary string) act.Actor {
+func mustChoose(t *testing.T, shop *servicetest.Shop, email, temporary string) usecase.Actor {
 	t.Helper()
 	session, err := shop.Cases.Sessions.SignIn(t.Context(), email, temporary)
 	if err != nil || !session.User.MustChoosePassword() {
@@ -201,7 +201,7 @@ func TestAPasswordThatSomebodyElseGaveIsReplacedFirst(t *testing.T) {
 			return shop.Staff[loyalty.Admin].Email, temporary
 		},
 		"a new business": func(t *testing.T, shop *servicetest.Shop) (string, string) {
-			boss := act.Actor{UserID: shop.Operator(t).ID, Role: loyalty.Superadmin}
+			boss := usecase.Actor{UserID: shop.Operator(t).ID, Role: loyalty.Superadmin}
 			opened, err := shop.Cases.ControlPanel.Open(t.Context(), boss, service.BusinessDraft{Name: "Otra", OwnerEmail: "luz@axioma.test"}, "")
 			if err != nil {
 				t.Fatal(err)

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
@@ -138,7 +138,7 @@ func (i *Inbox) explainStop(tx *store.PlatformTx, message InboundMessage) error 
 }
 
 // CustomerTexts returns what a customer wrote by WhatsApp and is still kept, newest first.
-func (m *Messages) CustomerTexts(ctx context.Context, actor act.Actor, customerID string) ([]loyalty.CustomerText, error) {
+func (m *Messages) CustomerTexts(ctx context.Context, actor usecase.Actor, customerID string) ([]loyalty.CustomerText, error) {
 	var texts []loyalty.CustomerText
 	err := m.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		customer, err := tx.Customers().Get(customerID)

@@ -6,14 +6,14 @@ import (
 	"time"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
 // Inbox takes what the provider tells: what customers write and switch off, and how
 // far messages have come.
 type Inbox struct {
-	base        *act.Base
+	base        *usecase.Base
 	messages    *Messages
 	marketing   *Marketing
 	takeProof   ProofTaker

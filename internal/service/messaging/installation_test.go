@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service/act"
 	"axioma/internal/service/servicetest"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
@@ -68,7 +68,7 @@ func TestInstallation_CopiedData_HoldAllThatWaits(t *testing.T) {
 		if got := recognise(t, town, at("file 2")); got != `"" 0` {
 			t.Errorf("the copy's restart finds %s", got)
 		}
-		if _, err := town.Cases.Restored.Decide(t.Context(), act.Actor{}, decision); err != nil {
+		if _, err := town.Cases.Restored.Decide(t.Context(), usecase.Actor{}, decision); err != nil {
 			t.Fatal(err)
 		}
 		if err := town.Cases.Restored.CarryOut(t.Context()); err != nil {
@@ -110,7 +110,7 @@ func TestInstallation_HeldBeforeADecisionIsCarriedOut_WaitsForAnother(t *testing
 	t.Parallel()
 	town, _ := waitingTown(t)
 	putBack(t, town)
-	if _, err := town.Cases.Restored.Decide(t.Context(), act.Actor{}, loyalty.ReleaseRestored); err != nil {
+	if _, err := town.Cases.Restored.Decide(t.Context(), usecase.Actor{}, loyalty.ReleaseRestored); err != nil {
 		t.Fatal(err)
 	}
 	recognise(t, town, at("file 1"))

@@ -9,14 +9,14 @@ import (
 	"time"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
 // Marketing writes to customers on their birthdays and when one visit is missing,
 // and stops when they say so.
 type Marketing struct {
-	base     *act.Base
+	base     *usecase.Base
 	messages *Messages
 }
 
@@ -26,7 +26,7 @@ const marketingEvery = 5 * time.Minute
 // time until the context ends. Any number of programs on one database may do
 // it.
 func (m *Marketing) Advertise(ctx context.Context, log *slog.Logger) {
-	act.Repeat(ctx, log, act.Routine{Name: "upkeep of marketing", First: marketingEvery, Every: marketingEvery, Chore: m.Write})
+	usecase.Repeat(ctx, log, usecase.Routine{Name: "upkeep of marketing", First: marketingEvery, Every: marketingEvery, Chore: m.Write})
 }
 
 // Write queues the messages of every business that wants them: to
@@ -161,7 +161,7 @@ func (m *Marketing) birthdayOf(_ *store.Tx, business loyalty.Business, customer 
 // oneMoreOf looks at the card that the customer's next visit stamps, by its
 // terms of today.
 func (m *Marketing) oneMoreOf(tx *store.Tx, business loyalty.Business, customer loyalty.Customer) (occasion, bool, error) {
-	wallet, err := act.WalletOf(tx, customer)
+	wallet, err := usecase.WalletOf(tx, customer)
 	if err != nil {
 		return occasion{}, false, err
 	}
@@ -205,7 +205,7 @@ const exampleName = "Lucía"
 
 // Overview returns what the business's marketing messages say, and how many
 // customers can get them now.
-func (m *Marketing) Overview(ctx context.Context, actor act.Actor) (MarketingOverview, error) {
+func (m *Marketing) Overview(ctx context.Context, actor usecase.Actor) (MarketingOverview, error) {
 	var marketing MarketingOverview
 	err := m.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()

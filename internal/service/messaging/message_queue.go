@@ -9,16 +9,16 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/queueing"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
 // Queue hands out messages to whoever sends them, and hears how each try went.
 type Queue struct {
-	base      *act.Base
+	base      *usecase.Base
 	messages  *Messages
 	marketing *Marketing
-	qrCodes   *act.QRCodes
+	qrCodes   *usecase.QRCodes
 }
 
 const (
@@ -106,7 +106,7 @@ type ClaimedMessage struct {
 	Business  loyalty.Business
 	To        loyalty.Recipient
 	ClaimedAt time.Time
-	QR        act.CustomerQR // of a message that brings it
+	QR        usecase.CustomerQR // of a message that brings it
 
 	claim string
 }
@@ -136,7 +136,7 @@ func (q *Queue) Claim(ctx context.Context, request ClaimRequest) (Claim, error) 
 	})
 	for i, m := range claim.Messages {
 		if err == nil && m.Kind.BringsQR() {
-			claim.Messages[i].QR, err = act.SignedQR(key, m.BusinessID, m.To.QRID)
+			claim.Messages[i].QR, err = usecase.SignedQR(key, m.BusinessID, m.To.QRID)
 		}
 	}
 	if err != nil {
@@ -436,9 +436,9 @@ func (q *Queue) Tidy(ctx context.Context) error {
 	if err != nil || !untidy {
 		return err
 	}
-	chores := []act.Removal{{Remove: act.From((*store.PlatformTx).Queue, store.PlatformQueue.DropExpired), Before: now}, {Remove: act.From((*store.PlatformTx).Queue, store.PlatformQueue.GiveUpLost), Before: now}}
+	chores := []usecase.Removal{{Remove: usecase.From((*store.PlatformTx).Queue, store.PlatformQueue.DropExpired), Before: now}, {Remove: usecase.From((*store.PlatformTx).Queue, store.PlatformQueue.GiveUpLost), Before: now}}
 	if q.messages.HidesCodes() {
-		chores = append(chores, act.Removal{Remove: act.From((*store.PlatformTx).Queue, store.PlatformQueue.BlankOldCodes), Before: now})
+		chores = append(chores, usecase.Removal{Remove: usecase.From((*store.PlatformTx).Queue, store.PlatformQueue.BlankOldCodes), Before: now})
 	}
 	return q.base.RemoveAll(ctx, chores)
 }

@@ -11,9 +11,9 @@ import (
 	"axioma/internal/loyalty"
 	"axioma/internal/queueing"
 	"axioma/internal/service"
-	"axioma/internal/service/act"
 	"axioma/internal/service/messaging"
 	"axioma/internal/service/servicetest"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
@@ -101,7 +101,7 @@ func TestManyMessagesAreTidiedUpInSmallSteps(t *testing.T) {
 		return shop.Database.Rows(t, "SELECT kind, status, CASE WHEN text = '' THEN 'blank' ELSE 'text' END, count(*) FROM messages GROUP BY 1, 2, 3 ORDER BY 1, 2, 3")
 	}
 	for name, step := range map[string]func(*store.PlatformTx, time.Time, int) (int, error){
-		"expired": act.From((*store.PlatformTx).Queue, store.PlatformQueue.DropExpired), "lost": act.From((*store.PlatformTx).Queue, store.PlatformQueue.GiveUpLost), "old codes": act.From((*store.PlatformTx).Queue, store.PlatformQueue.BlankOldCodes),
+		"expired": usecase.From((*store.PlatformTx).Queue, store.PlatformQueue.DropExpired), "lost": usecase.From((*store.PlatformTx).Queue, store.PlatformQueue.GiveUpLost), "old codes": usecase.From((*store.PlatformTx).Queue, store.PlatformQueue.BlankOldCodes),
 	} {
 		err := shop.Store.InPlatform(t.Context(), func(tx *store.PlatformTx) error {
 			tidied, err := step(tx, shop.Clock.Now(), most)
@@ -269,13 +269,13 @@ func TestASuspendedBusinessKeepsItsMessages(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	servicetest.QueueMessages(t, shop, shop.Customer("Ana"), loyalty.MessageQR)
-	if _, err := shop.Cases.ControlPanel.Suspend(t.Context(), act.Actor{}, shop.Business.ID); err != nil {
+	if _, err := shop.Cases.ControlPanel.Suspend(t.Context(), usecase.Actor{}, shop.Business.ID); err != nil {
 		t.Fatal(err)
 	}
 	if shop.SendMessages(); servicetest.MessageStates(t, shop) != "QUEUED:SUSPENDED" {
 		t.Errorf("suspended: %s", servicetest.MessageStates(t, shop))
 	}
-	if _, err := shop.Cases.ControlPanel.Reactivate(t.Context(), act.Actor{}, shop.Business.ID); err != nil {
+	if _, err := shop.Cases.ControlPanel.Reactivate(t.Context(), usecase.Actor{}, shop.Business.ID); err != nil {
 		t.Fatal(err)
 	}
 	if shop.SendMessages(); servicetest.MessageStates(t, shop) != "SENT" {

@@ -8,14 +8,14 @@ import (
 	"time"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
 // Messages holds what waits to be sent and what was sent: it takes messages in and
 // lists them.
 type Messages struct {
-	base      *act.Base
+	base      *usecase.Base
 	sender    Sender
 	publicURL string
 	wallets   bool // cards can be put into a telephone's wallet
@@ -79,7 +79,7 @@ func (l *looks) isNew(look look, now time.Time) bool {
 
 // Read is Messages for an operator, whose reading is recorded. Codes that
 // leave through a provider are hers to send, not to read.
-func (m *Messages) Read(ctx context.Context, actor act.Actor, filter MessageFilter, list act.ListRequest) (act.Listed[act.ListedMessage], error) {
+func (m *Messages) Read(ctx context.Context, actor usecase.Actor, filter MessageFilter, list usecase.ListRequest) (usecase.Listed[usecase.ListedMessage], error) {
 	if m.looks.isNew(look{actor.UserID, filter.BusinessID}, m.base.Now()) {
 		err := m.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 			business, err := tx.Businesses().Get(filter.BusinessID)
@@ -89,14 +89,14 @@ func (m *Messages) Read(ctx context.Context, actor act.Actor, filter MessageFilt
 			return m.base.Record(tx.In(business.ID), actor.UserID, loyalty.ActionMessagesRead, actor.UserID, "")
 		})
 		if err != nil {
-			return act.Listed[act.ListedMessage]{}, fmt.Errorf("recording who reads messages: %w", err)
+			return usecase.Listed[usecase.ListedMessage]{}, fmt.Errorf("recording who reads messages: %w", err)
 		}
 	}
 	return m.List(ctx, filter, list)
 }
 
 // masked is a message without its code, where codes are not read.
-func (m *Messages) masked(message act.ListedMessage) act.ListedMessage {
+func (m *Messages) masked(message usecase.ListedMessage) usecase.ListedMessage {
 	if message.Kind.BringsCode() && m.HidesCodes() {
 		message.Text = loyalty.WithoutCode(message.Text)
 	}
@@ -105,8 +105,8 @@ func (m *Messages) masked(message act.ListedMessage) act.ListedMessage {
 
 // List returns a page of the messages of all businesses, newest first, that
 // pass the filter.
-func (m *Messages) List(ctx context.Context, filter MessageFilter, list act.ListRequest) (act.Listed[act.ListedMessage], error) {
-	var messages act.Listed[act.ListedMessage]
+func (m *Messages) List(ctx context.Context, filter MessageFilter, list usecase.ListRequest) (usecase.Listed[usecase.ListedMessage], error) {
+	var messages usecase.Listed[usecase.ListedMessage]
 	page, err := store.NewPage(list.Limit, list.Cursor, 2)
 	if err != nil {
 		return messages, err

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 )
 
 // Sender says how messages leave the house.
@@ -45,7 +45,7 @@ type Options struct {
 }
 
 // New returns messaging on a base.
-func New(base *act.Base, qrCodes *act.QRCodes, options Options) Post {
+func New(base *usecase.Base, qrCodes *usecase.QRCodes, options Options) Post {
 	if options.Sender.Provider == "" {
 		options.Sender.Provider = ProviderLog
 	}
@@ -65,4 +65,4 @@ func New(base *act.Base, qrCodes *act.QRCodes, options Options) Post {
 }
 
 // Chores remove what messaging needs no longer.
-func (p *Post) Chores() []act.Chore { return []act.Chore{p.Inbox.ForgetNotices} }
+func (p *Post) Chores() []usecase.Chore { return []usecase.Chore{p.Inbox.ForgetNotices} }

@@ -6,12 +6,12 @@ import (
 	"time"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
 // ProviderTokens remember when the token ends with which messages are sent.
-type ProviderTokens struct{ base *act.Base }
+type ProviderTokens struct{ base *usecase.Base }
 
 // TokenWarning is what operators are to be told of a token.
 type TokenWarning struct {

@@ -6,7 +6,7 @@ import (
 	"fmt"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
@@ -88,8 +88,8 @@ func (k *keptSentQR) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-func sentQRForm() act.Form[SentQR, keptSentQR] {
-	return act.Form[SentQR, keptSentQR]{
+func sentQRForm() usecase.Form[SentQR, keptSentQR] {
+	return usecase.Form[SentQR, keptSentQR]{
 		Keep: func(s SentQR) keptSentQR { return keptSentQR{By: string(s.By), Reason: s.Reason} },
 		Read: func(k keptSentQR) SentQR { return SentQR{By: loyalty.QRWay(k.By), Reason: k.Reason} },
 	}

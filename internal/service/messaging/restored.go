@@ -8,14 +8,14 @@ import (
 	"time"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
 // RestoredMessages waited in a copy of the data that was put back, and are held since:
 // they may have been sent after it was made. Somebody who knows decides, at once, and what
 // was decided is carried out in steps (CarryOut).
-type RestoredMessages struct{ base *act.Base }
+type RestoredMessages struct{ base *usecase.Base }
 
 // carryOutEvery is how soon a server notices what was decided, here or elsewhere. To look
 // is to read one row.
@@ -63,7 +63,7 @@ func decider(tx *store.PlatformTx, id string) (string, error) {
 // Decide says what becomes of all of them, and records it, in one short transaction; it
 // returns how many are held. The actor is nobody at the command line. It refuses as
 // loyalty.Restore.Decide does: of two who decide at once, the second.
-func (r *RestoredMessages) Decide(ctx context.Context, actor act.Actor, decision loyalty.RestoreDecision) (int64, error) {
+func (r *RestoredMessages) Decide(ctx context.Context, actor usecase.Actor, decision loyalty.RestoreDecision) (int64, error) {
 	state, err := r.State(ctx)
 	if err != nil {
 		return 0, err
@@ -101,7 +101,7 @@ func recordedAs(decision loyalty.RestoreDecision) loyalty.Action {
 
 // KeepCarryingOut carries out what is decided, from time to time until the context ends.
 func (r *RestoredMessages) KeepCarryingOut(ctx context.Context, log *slog.Logger) {
-	act.Repeat(ctx, log, act.Routine{Name: "upkeep of restored messages", First: carryOutEvery, Every: carryOutEvery, Chore: r.CarryOut})
+	usecase.Repeat(ctx, log, usecase.Routine{Name: "upkeep of restored messages", First: carryOutEvery, Every: carryOutEvery, Chore: r.CarryOut})
 }
 
 // CarryOut does to the messages that are held what was decided, some in each transaction,
@@ -148,11 +148,11 @@ func (r *RestoredMessages) endOthers(ctx context.Context, decision loyalty.Resto
 	if decision == loyalty.ReleaseRestored {
 		endMails, endPushes = store.Restores.ReleaseMails, store.Restores.ReleasePushes
 	}
-	err := r.inBatches(ctx, func(tx *store.PlatformTx) (int, error) { return endMails(tx.Restores(), r.base.Now(), act.AtATime) })
+	err := r.inBatches(ctx, func(tx *store.PlatformTx) (int, error) { return endMails(tx.Restores(), r.base.Now(), usecase.AtATime) })
 	for _, vendor := range loyalty.WalletVendors() {
 		for _, urgency := range loyalty.PushUrgencies() {
 			err = errors.Join(err, r.inBatches(ctx, func(tx *store.PlatformTx) (int, error) {
-				return endPushes(tx.Restores(), vendor, urgency, r.base.Now(), act.AtATime)
+				return endPushes(tx.Restores(), vendor, urgency, r.base.Now(), usecase.AtATime)
 			}))
 		}
 	}
@@ -160,7 +160,7 @@ func (r *RestoredMessages) endOthers(ctx context.Context, decision loyalty.Resto
 }
 
 func (r *RestoredMessages) inBatches(ctx context.Context, end func(*store.PlatformTx) (int, error)) error {
-	return act.InBatches(ctx, func() (ended int, err error) {
+	return usecase.InBatches(ctx, func() (ended int, err error) {
 		err = r.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 			ended, err = end(tx)
 			return err
@@ -174,9 +174,9 @@ func (r *RestoredMessages) endPart(ctx context.Context, decision loyalty.Restore
 	if decision == loyalty.ReleaseRestored {
 		end = store.Queue.ReleaseRestored
 	}
-	return act.InBatches(ctx, func() (ended int, err error) {
+	return usecase.InBatches(ctx, func() (ended int, err error) {
 		err = r.base.Store.InBusiness(ctx, part.BusinessID, func(tx *store.Tx) (err error) {
-			ended, err = end(tx.Queue(), part.Urgency, r.base.Now(), act.AtATime)
+			ended, err = end(tx.Queue(), part.Urgency, r.base.Now(), usecase.AtATime)
 			return err
 		})
 		return ended, err

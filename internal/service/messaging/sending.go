@@ -5,7 +5,7 @@ import (
 	"context"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
@@ -25,7 +25,7 @@ type Sending struct {
 func (s Sending) FreeCreditsLeft() int64 { return max(0, s.Limits.FreeCredits-s.UsedThisMonth) }
 
 // Sending returns how the actor's business sends.
-func (m *Messages) Sending(ctx context.Context, actor act.Actor) (Sending, error) {
+func (m *Messages) Sending(ctx context.Context, actor usecase.Actor) (Sending, error) {
 	var sending Sending
 	err := m.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
@@ -53,8 +53,8 @@ func (m *Messages) Sending(ctx context.Context, actor act.Actor) (Sending, error
 }
 
 // CustomerMessages returns a page of the messages to a customer, newest first.
-func (m *Messages) CustomerMessages(ctx context.Context, actor act.Actor, customerID string, list act.ListRequest) (act.Listed[loyalty.Message], error) {
-	var messages act.Listed[loyalty.Message]
+func (m *Messages) CustomerMessages(ctx context.Context, actor usecase.Actor, customerID string, list usecase.ListRequest) (usecase.Listed[loyalty.Message], error) {
+	var messages usecase.Listed[loyalty.Message]
 	page, err := store.NewPage(list.Limit, list.Cursor, 2)
 	if err != nil {
 		return messages, err

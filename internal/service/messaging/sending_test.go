@@ -9,9 +9,9 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
-	"axioma/internal/service/act"
 	"axioma/internal/service/messaging"
 	"axioma/internal/service/servicetest"
+	"axioma/internal/service/usecase"
 )
 
 func sendingOf(t *testing.T, shop *servicetest.Shop) messaging.Sending {
@@ -120,7 +120,7 @@ func TestTheMessagesToACustomerAreHersAloneNewestFirst(t *testing.T) {
 	ana := shop.Registered("Ana")
 	shop.Registered("Eva")
 	shop.Code(ana.Phone)
-	list := act.ListRequest{Limit: 1}
+	list := usecase.ListRequest{Limit: 1}
 	var kinds []loyalty.MessageKind
 	for {
 		page, err := shop.Cases.Messages.CustomerMessages(t.Context(), shop.Barber, ana.ID, list)
@@ -136,7 +136,7 @@ func TestTheMessagesToACustomerAreHersAloneNewestFirst(t *testing.T) {
 		t.Errorf("her messages are %v, want %v", kinds, want)
 	}
 	other := shop.Town.Shop(t)
-	if _, err := shop.Cases.Messages.CustomerMessages(t.Context(), other.Owner, ana.ID, act.ListRequest{Limit: 1}); !errors.Is(err, loyalty.ErrCustomerNotFound) {
+	if _, err := shop.Cases.Messages.CustomerMessages(t.Context(), other.Owner, ana.ID, usecase.ListRequest{Limit: 1}); !errors.Is(err, loyalty.ErrCustomerNotFound) {
 		t.Errorf("another business: %v", err)
 	}
 }
@@ -145,7 +145,7 @@ func TestChangingHowABusinessSendsIsRecordedOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	off, rate := false, int64(7)
-	operator := act.Actor{UserID: shop.Operator(t).ID, Role: loyalty.Superadmin}
+	operator := usecase.Actor{UserID: shop.Operator(t).ID, Role: loyalty.Superadmin}
 	changes := loyalty.WhatsAppChanges{Enabled: &off, RatePerMinute: &rate}
 	for range 2 {
 		shop.Clock.Advance(time.Second)

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
@@ -57,7 +57,7 @@ func (p *Passes) GiveTogether(ctx context.Context, ticket PassTicket) ([]IssuedP
 	}
 	var together []loyalty.Customer
 	err = p.base.Store.ViewBusiness(ctx, business.ID, func(tx *store.Tx) (err error) {
-		together, err = act.CustomersOnPhone(tx, ticket.QRID)
+		together, err = usecase.CustomersOnPhone(tx, ticket.QRID)
 		return err
 	})
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 
 	"axioma/internal/logs"
 	"axioma/internal/loyalty"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
@@ -28,9 +28,9 @@ const (
 // one knows nothing of passes and waits for none. Only passes that somebody keeps are looked at.
 // Each of any number of programs on one database may have one, and it is used by one goroutine.
 type Follower struct {
-	base       *act.Base
+	base       *usecase.Base
 	passes     *Passes
-	dispatcher *act.Dispatcher
+	dispatcher *usecase.Dispatcher
 
 	subscribed bool
 	kept       time.Time       // when the position was stored last
@@ -38,10 +38,10 @@ type Follower struct {
 	faults     faults
 
 	mu    sync.Mutex // of inbox: another goroutine may poll for this one
-	inbox act.News
+	inbox usecase.News
 }
 
-func newFollower(base *act.Base, passes *Passes, dispatcher *act.Dispatcher) *Follower {
+func newFollower(base *usecase.Base, passes *Passes, dispatcher *usecase.Dispatcher) *Follower {
 	return &Follower{base: base, passes: passes, dispatcher: dispatcher, owed: map[string]bool{}, faults: faults{}}
 }
 
@@ -79,18 +79,18 @@ func (f *Follower) Round(ctx context.Context) (more bool, err error) {
 }
 
 // receive puts news into the inbox.
-func (f *Follower) receive(_ context.Context, news act.News) {
+func (f *Follower) receive(_ context.Context, news usecase.News) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.inbox = act.News{Events: append(f.inbox.Events, news.Events...), Missed: f.inbox.Missed || news.Missed, UpTo: news.UpTo}
+	f.inbox = usecase.News{Events: append(f.inbox.Events, news.Events...), Missed: f.inbox.Missed || news.Missed, UpTo: news.UpTo}
 }
 
 // takeInbox empties the inbox.
-func (f *Follower) takeInbox() act.News {
+func (f *Follower) takeInbox() usecase.News {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	news := f.inbox
-	f.inbox = act.News{UpTo: news.UpTo}
+	f.inbox = usecase.News{UpTo: news.UpTo}
 	return news
 }
 

@@ -8,9 +8,9 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
-	"axioma/internal/service/act"
 	"axioma/internal/service/passes"
 	"axioma/internal/service/servicetest"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
@@ -86,7 +86,7 @@ func TestAPassFollowsItsCard(t *testing.T) {
 			servicetest.Must(t, 0, err)
 		}, everyone},
 		"a suspension": {func(t *testing.T, k keepers) {
-			operator := act.Actor{UserID: k.Operator(t).ID, Role: loyalty.Superadmin}
+			operator := usecase.Actor{UserID: k.Operator(t).ID, Role: loyalty.Superadmin}
 			suspended, err := k.Cases.ControlPanel.Suspend(t.Context(), operator, k.Business.ID)
 			servicetest.Must(t, suspended, err)
 		}, everyone},

@@ -9,13 +9,13 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/queueing"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
 // GooglePasses are what Google has been told of passes, of which it keeps copies of its own.
 type GooglePasses struct {
-	base   *act.Base
+	base   *usecase.Base
 	passes *Passes
 }
 

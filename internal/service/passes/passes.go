@@ -14,16 +14,16 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/queueing"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
 // Passes are customers' cards in the wallets of their telephones: given out, kept up to
 // date, and told to whom they are to be told. How one looks is for others to know.
 type Passes struct {
-	base    *act.Base
-	cards   *act.Cards
-	qrCodes *act.QRCodes
+	base    *usecase.Base
+	cards   *usecase.Cards
+	qrCodes *usecase.QRCodes
 
 	making sync.Mutex
 	secret []byte // of which the tokens of all passes are made; nil until one is needed
@@ -34,8 +34,8 @@ type IssuedPass struct {
 	loyalty.Pass
 	Token string // by which the telephone asks for it again; the same for ever
 	Face  loyalty.PassFace
-	Logo  []byte         // that the face names, a PNG
-	QR    act.CustomerQR // what the counter reads; of a void pass nothing
+	Logo  []byte             // that the face names, a PNG
+	QR    usecase.CustomerQR // what the counter reads; of a void pass nothing
 }
 
 // Give returns the pass of a customer's card as it is now; she has one from then on. Like
@@ -180,7 +180,7 @@ func (p *Passes) issue(ctx context.Context, pass loyalty.Pass) (IssuedPass, erro
 		if issued.Face, err = p.faceOf(tx, cmp.Or(issued.Pass, pass)); err != nil {
 			return err
 		}
-		issued.Logo, err = act.ShownLogo(tx)
+		issued.Logo, err = usecase.ShownLogo(tx)
 		return err
 	})
 	if err != nil {
@@ -196,7 +196,7 @@ func (p *Passes) issue(ctx context.Context, pass loyalty.Pass) (IssuedPass, erro
 	}
 	key, err := p.qrCodes.Key(ctx, pass.BusinessID)
 	if err == nil {
-		issued.QR, err = act.SignedQR(key, pass.BusinessID, issued.Face.QRID)
+		issued.QR, err = usecase.SignedQR(key, pass.BusinessID, issued.Face.QRID)
 	}
 	return issued, err
 }
@@ -351,7 +351,7 @@ func (p *Passes) key(ctx context.Context) ([]byte, error) {
 	if p.secret != nil {
 		return p.secret, nil
 	}
-	secret, err := act.PlatformKey(ctx, p.base.Store, passKey)
+	secret, err := usecase.PlatformKey(ctx, p.base.Store, passKey)
 	if err != nil {
 		return nil, err
 	}

@@ -8,14 +8,14 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/queueing"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
 // Pushes hand out the news for those who keep passes to whoever tells the vendors of
 // wallets, and hear how each try went. A push that is told twice does no harm, so a try of
 // which nobody heard is made again.
-type Pushes struct{ base *act.Base }
+type Pushes struct{ base *usecase.Base }
 
 // ClaimedPush is a push that is being told.
 type ClaimedPush struct {
@@ -118,10 +118,10 @@ const toldWithin = 48 * time.Hour
 
 // forget forgets news that nobody tells: no program has settings for its vendor any more.
 func (p *Pushes) forget(ctx context.Context) error {
-	var removals []act.Removal
+	var removals []usecase.Removal
 	for _, vendor := range loyalty.WalletVendors() {
 		for _, urgency := range loyalty.PushUrgencies() {
-			removals = append(removals, act.Removal{
+			removals = append(removals, usecase.Removal{
 				Remove: func(tx *store.PlatformTx, before time.Time, most int) (int, error) {
 					return tx.Pushes().GiveUp(vendor, urgency, before, most)
 				},

@@ -6,7 +6,7 @@
 package passes
 
 import (
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 )
 
 // Wallets holds the use cases of passes by noun.
@@ -18,7 +18,7 @@ type Wallets struct {
 }
 
 // New returns the use cases of passes on a base.
-func New(base *act.Base, cards *act.Cards, qrCodes *act.QRCodes, dispatcher *act.Dispatcher) Wallets {
+func New(base *usecase.Base, cards *usecase.Cards, qrCodes *usecase.QRCodes, dispatcher *usecase.Dispatcher) Wallets {
 	issued := &Passes{base: base, cards: cards, qrCodes: qrCodes}
 	return Wallets{
 		Passes:       issued,
@@ -29,4 +29,4 @@ func New(base *act.Base, cards *act.Cards, qrCodes *act.QRCodes, dispatcher *act
 }
 
 // Chores remove the pushes that no worker takes any more.
-func (w *Wallets) Chores() []act.Chore { return []act.Chore{w.Pushes.forget} }
+func (w *Wallets) Chores() []usecase.Chore { return []usecase.Chore{w.Pushes.forget} }

@@ -6,7 +6,7 @@ import (
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
 	"axioma/internal/service/access"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 )
 
 // Device names a device and makes a browser of it.
@@ -70,7 +70,7 @@ func (shop *Shop) Handed(deviceID string) []loyalty.HandedVisit {
 }
 
 // At is an actor who calls from a device with a name.
-func (shop *Shop) At(device access.EnrolledDevice, actor act.Actor) act.Actor {
+func (shop *Shop) At(device access.EnrolledDevice, actor usecase.Actor) usecase.Actor {
 	actor.DeviceID = device.ID
 	return actor
 }

@@ -6,7 +6,7 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service/access"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 )
 
 // InPortal is a customer who is signed in to the portal.
@@ -94,7 +94,7 @@ func openedByQR(t testing.TB, shop *Shop, qrID string) map[string]error {
 	refused := map[string]error{}
 	_, refused["the picture"] = shop.Cases.QRCodes.Of(t.Context(), qrID)
 	_, refused["the page"] = shop.Cases.Customers.Public(t.Context(), qrID)
-	_, refused["the visits"] = shop.Cases.Visits.Public(t.Context(), qrID, act.ListRequest{Limit: 10})
+	_, refused["the visits"] = shop.Cases.Visits.Public(t.Context(), qrID, usecase.ListRequest{Limit: 10})
 	_, refused["the pass"] = shop.Cases.Passes.Give(t.Context(), qrID)
 	_, refused["the state of the proof"] = shop.Cases.Proofs.State(t.Context(), qrID)
 	refused["unsubscribing"] = shop.Cases.Consents.Unsubscribe(t.Context(), qrID)

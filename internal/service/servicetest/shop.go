@@ -18,8 +18,8 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
-	"axioma/internal/service/act"
 	"axioma/internal/service/messaging"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 	"axioma/internal/store/storetest"
 )
@@ -120,7 +120,7 @@ type Shop struct {
 	*Town
 	T                    Fataler
 	Business             loyalty.Business
-	Owner, Admin, Barber act.Actor
+	Owner, Admin, Barber usecase.Actor
 	Staff                map[loyalty.Role]loyalty.User
 }
 
@@ -155,11 +155,11 @@ func (town *Town) Shop(t Fataler, changes ...func(*loyalty.Business)) *Shop {
 	return shop
 }
 
-func (shop *Shop) hire(role loyalty.Role) act.Actor {
+func (shop *Shop) hire(role loyalty.Role) usecase.Actor {
 	shop.T.Helper()
 	user := shop.account(shop.T, shop.Business.ID, role)
 	shop.Staff[role] = user
-	return act.Actor{UserID: user.ID, Role: role, BusinessID: shop.Business.ID}
+	return usecase.Actor{UserID: user.ID, Role: role, BusinessID: shop.Business.ID}
 }
 
 // Account adds a member of staff.
@@ -187,7 +187,7 @@ func (town *Town) account(t Fataler, businessID string, role loyalty.Role) loyal
 }
 
 // OperatorActor is a SUPERADMIN of a town.
-func OperatorActor(t testing.TB, town *Town) act.Actor {
+func OperatorActor(t testing.TB, town *Town) usecase.Actor {
 	t.Helper()
-	return act.Actor{UserID: town.Operator(t).ID, Role: loyalty.Superadmin}
+	return usecase.Actor{UserID: town.Operator(t).ID, Role: loyalty.Superadmin}
 }

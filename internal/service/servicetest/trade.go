@@ -10,8 +10,8 @@ import (
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
 	"axioma/internal/service/access"
-	"axioma/internal/service/act"
 	"axioma/internal/service/messaging"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
@@ -47,7 +47,7 @@ const Browser = "the-browser-of-the-customer"
 // InBrowser returns a context whose calls come from the browser in which customers register and
 // sign in, where a test names no other.
 func InBrowser(ctx context.Context) context.Context {
-	return act.CalledInBrowser(ctx, Browser)
+	return usecase.CalledInBrowser(ctx, Browser)
 }
 
 // Registered registers a customer through the public form: she is owed the
@@ -91,7 +91,7 @@ func (shop *Shop) Visit(customer loyalty.Customer) service.RegisteredVisit {
 }
 
 // Key is an idempotency key that nobody has used yet.
-func (town *Town) Key() act.Key { return act.Key(fmt.Sprintf("act-%d", town.names.Add(1))) }
+func (town *Town) Key() usecase.Key { return usecase.Key(fmt.Sprintf("act-%d", town.names.Add(1))) }
 
 // Further asks to register a visit that is authorised, whatever day it is.
 func (shop *Shop) Further(customer loyalty.Customer) service.VisitRequest {
@@ -230,7 +230,7 @@ func (shop *Shop) Code(phone string) string {
 // LastCode is the code of the newest message to a phone, or empty when there
 // is none.
 func (town *Town) LastCode(phone string) string {
-	messages, err := town.Cases.Messages.List(context.Background(), messaging.MessageFilter{}, act.ListRequest{Search: phone, Limit: 10})
+	messages, err := town.Cases.Messages.List(context.Background(), messaging.MessageFilter{}, usecase.ListRequest{Search: phone, Limit: 10})
 	if err != nil {
 		return err.Error()
 	}

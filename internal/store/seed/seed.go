@@ -1,4 +1,4 @@
-// Package past writes the years of many customers straight into a database, in
+// Package seed writes the years of many customers straight into a database, in
 // a minute: through the counter it would take as long as it took. What it writes
 // is what the program would have written, so far as every rule holds that
 // `axioma check` knows: cards with their stamps, rewards given and owed, families,
@@ -6,7 +6,7 @@
 // erased. The same is written each time, but for the day on which it ends.
 //
 // The bench and the tests of queries at size import it.
-package past
+package seed
 
 import (
 	"context"
@@ -28,13 +28,13 @@ type Database struct {
 	URL    string // of PostgreSQL, as somebody who may switch foreign keys off
 }
 
-// Shops are businesses that are alike. Each customer comes for as long as she is
+// Businesses are businesses that are alike. Each customer comes for as long as she is
 // one, at most once a day, some ten times as often as others.
-type Shops struct {
+type Businesses struct {
 	// Business is the id of the only one, which may exist already, or what the
 	// ids of several begin with.
 	Business string
-	Several  int // how many; 0: the one business
+	Count  int // how many; 0: the one business
 	// Customers and Visits are those of each business: so many customers, and
 	// about so many visits, at most a third of Days for each customer.
 	Customers int
@@ -45,24 +45,24 @@ type Shops struct {
 // mostOften is how many times as often as others those come who come most, and
 // shortest the part of the days for which the last customers have come.
 const (
-	mostOften = 2
-	shortest  = 3. / 4
+	maxVisitsFactor = 2
+	shortestSpan  = 3. / 4
 )
 
-func (s Shops) fits() error {
+func (s Businesses) validate() error {
 	each := s.Visits / max(1, s.Customers)
-	if s.Customers < 1 || float64(mostOften*each+5) > shortest*float64(s.Days) {
+	if s.Customers < 1 || float64(maxVisitsFactor*each+5) > shortestSpan*float64(s.Days) {
 		return fmt.Errorf("%d visits of %d customers do not fit into %d days", s.Visits, s.Customers, s.Days)
 	}
 	return nil
 }
 
 // Write adds histories to a database, all those that it is ever to have.
-func Write(ctx context.Context, to Database, now time.Time, all ...Shops) error {
-	if err := WriteUnseen(ctx, to, now, all...); err != nil {
+func Write(ctx context.Context, to Database, now time.Time, all ...Businesses) error {
+	if err := WriteUnanalyzed(ctx, to, now, all...); err != nil {
 		return err
 	}
-	return Tidy(ctx, to)
+	return Analyze(ctx, to)
 }
 
 // CustomerID is the id of one of the customers, counted from 0, of the first of
@@ -71,33 +71,33 @@ func CustomerID(customer int) string {
 	return fmt.Sprint(1_000_000+customer*7919%1_000_003) + "c1000000" + fmt.Sprint(100_000_000+customer)
 }
 
-// WriteUnseen is Write without PostgreSQL's housekeeping: nobody has looked at
+// WriteUnanalyzed is Write without PostgreSQL's housekeeping: nobody has looked at
 // the tables since.
-func WriteUnseen(ctx context.Context, to Database, now time.Time, all ...Shops) error {
-	before, after := to.around()
+func WriteUnanalyzed(ctx context.Context, to Database, now time.Time, all ...Businesses) error {
+	before, after := to.setup()
 	statements := before
 	first := 0
 	for _, shops := range all {
-		if err := shops.fits(); err != nil {
+		if err := shops.validate(); err != nil {
 			return err
 		}
 		statements = append(statements, shops.statements(now, first)...)
-		first += max(1, shops.Several)
+		first += max(1, shops.Count)
 	}
 	return to.run(ctx, append(statements, after...)...)
 }
 
-// Tidy does at once what PostgreSQL's own housekeeping does within a minute of a
+// Analyze does at once what PostgreSQL's own housekeeping does within a minute of a
 // large change. SQLite needs none.
-func Tidy(ctx context.Context, database Database) error {
+func Analyze(ctx context.Context, database Database) error {
 	if database.URL == "" {
 		return nil
 	}
 	return database.run(ctx, "VACUUM ANALYZE")
 }
 
-// around is what makes writing fast, and what ends it.
-func (to Database) around() (before, after []string) {
+// setup is what makes writing fast, and what ends it.
+func (to Database) setup() (before, after []string) {
 	if to.URL != "" {
 		return []string{"SET session_replication_role = replica", "SET synchronous_commit = off", "SET work_mem = '256MB'"},
 			nil

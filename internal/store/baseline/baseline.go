@@ -1,7 +1,7 @@
-// Package bare writes rows to SQLite durably and does nothing else: what is left
+// Package baseline writes rows to SQLite durably and does nothing else: what is left
 // of a check-in when all that Axioma does is taken away. The bench holds the store
 // against it.
-package bare
+package baseline
 
 import (
 	"context"

@@ -4,16 +4,16 @@ import (
 	"testing"
 	"time"
 
-	"axioma/internal/store/past"
+	"axioma/internal/store/seed"
 	"axioma/internal/store/storetest"
 )
 
 func TestThePastKeepsEveryRule(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
-	err := past.Write(t.Context(), past.Database(database), time.Date(2026, 3, 26, 12, 0, 0, 0, time.UTC),
-		past.Shops{Business: "large", Customers: 1000, Visits: 10_000, Days: 400},
-		past.Shops{Business: "small", Several: 20, Customers: 10, Visits: 20, Days: 60})
+	err := seed.Write(t.Context(), seed.Database(database), time.Date(2026, 3, 26, 12, 0, 0, 0, time.UTC),
+		seed.Businesses{Business: "large", Customers: 1000, Visits: 10_000, Days: 400},
+		seed.Businesses{Business: "small", Count: 20, Customers: 10, Visits: 20, Days: 60})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -37,8 +37,8 @@ func TestThePastKeepsEveryRule(t *testing.T) {
 func TestCheckTellsOfTheFirstRowsAndCountsAll(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
-	err := past.Write(t.Context(), past.Database(database), time.Date(2026, 3, 26, 12, 0, 0, 0, time.UTC),
-		past.Shops{Business: "shop", Customers: 1200, Visits: 1200, Days: 60})
+	err := seed.Write(t.Context(), seed.Database(database), time.Date(2026, 3, 26, 12, 0, 0, 0, time.UTC),
+		seed.Businesses{Business: "shop", Customers: 1200, Visits: 1200, Days: 60})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,4 +1,4 @@
-package past
+package seed
 
 import (
 	"fmt"
@@ -14,9 +14,9 @@ import (
 // Every third of a family with shared points comes on the same days as the two
 // others, one after the other, so the stamp that a visit gives is known without
 // counting.
-func (s Shops) statements(now time.Time, first int) []string {
+func (s Businesses) statements(now time.Time, first int) []string {
 	replace := strings.NewReplacer(
-		"{business}", s.Business, "{several}", fmt.Sprint(s.Several), "{shops}", fmt.Sprint(max(1, s.Several)), "{first}", fmt.Sprint(first),
+		"{business}", s.Business, "{several}", fmt.Sprint(s.Count), "{shops}", fmt.Sprint(max(1, s.Count)), "{first}", fmt.Sprint(first),
 		"{customers}", fmt.Sprint(s.Customers), "{each}", fmt.Sprint(s.Visits/s.Customers), "{day count}", fmt.Sprint(s.Days),
 		"{calendar}", calendar(now, s.Days), "{now}", fmt.Sprint(now.UnixMilli()), "{marketing}", loyalty.MarketingTextVersion,
 		"{rhythm days}", fmt.Sprint(loyalty.RhythmDays),
@@ -24,7 +24,7 @@ func (s Shops) statements(now time.Time, first int) []string {
 		"{minute}", "60000 * ((p.lead * 37 + n.n * 101) % 600 + p.place)",
 	)
 	var statements []string
-	for _, group := range [][]string{scratch(), people(), comings(), correspondence(), {
+	for _, group := range [][]string{temporaryTables(), businessesAndCustomers(), visitsAndRewards(), consentsAndMessages(), {
 		"DROP TABLE past_shops", "DROP TABLE past_days", "DROP TABLE past_numbers", "DROP TABLE past_people",
 	}} {
 		statements = append(statements, group...)
@@ -48,8 +48,8 @@ func calendar(now time.Time, days int) string {
 	return strings.Join(rows, ", ")
 }
 
-// scratch is what all that follows is made from.
-func scratch() []string {
+// temporaryTables is what all that follows is made from.
+func temporaryTables() []string {
 	const upTo = `WITH RECURSIVE n(i) AS (SELECT CAST(0 AS BIGINT) UNION ALL SELECT i + 1 FROM n WHERE i < `
 	return []string{
 		`CREATE TEMPORARY TABLE past_shops (shop BIGINT PRIMARY KEY, business TEXT NOT NULL, owner TEXT NOT NULL)`,
@@ -101,8 +101,8 @@ func scratch() []string {
 	}
 }
 
-// people are the businesses, who works there and who comes.
-func people() []string {
+// businessesAndCustomers are the businesses, who works there and who comes.
+func businessesAndCustomers() []string {
 	return []string{
 		`INSERT INTO businesses (id, name, search, status, time_zone, country, visit_target, vip_visit_target, half_reward_enabled,
 			wa_enabled, wa_rate_per_minute, wa_daily_cap, wa_monthly_cap, wa_free_credits, created_at)
@@ -158,9 +158,9 @@ func people() []string {
 	}
 }
 
-// comings are visits and what they led to. In the order of time, as they would
+// visitsAndRewards are visits and what they led to. In the order of time, as they would
 // have been written: so they lie in the file.
-func comings() []string {
+func visitsAndRewards() []string {
 	return []string{
 		`INSERT INTO visits (business_id, id, customer_id, card_id, visited_at, local_day, day_slot, stamp_number, card_target, card_half,
 			notes, registered_by, received_at)
@@ -230,8 +230,8 @@ func comings() []string {
 	}
 }
 
-// correspondence is what customers have allowed, what was written to them and what they wrote.
-func correspondence() []string {
+// consentsAndMessages is what customers have allowed, what was written to them and what they wrote.
+func consentsAndMessages() []string {
 	return []string{
 		`INSERT INTO consents (business_id, id, customer_id, kind, granted, given_at, form, text_version, replaced_at)
 		SELECT p.business, b.prefix || n.n || p.tail, p.customer, CASE n.n WHEN 0 THEN 'PRIVACY' WHEN 1 THEN 'WHATSAPP' ELSE 'PROMOTIONS' END,

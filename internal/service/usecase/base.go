@@ -1,4 +1,4 @@
-// Package act is what every use case stands on, whatever its noun: who acts, on which
+// Package usecase is what every use case stands on, whatever its noun: who acts, on which
 // business, at what time; the transaction that answers a key once; the event and the line
 // in the audit trail; and the chores that are done from time to time.
 //
@@ -6,7 +6,7 @@
 // content of a QR, the cards and the progress of a customer, the customers whom events
 // concern, and the dispatcher that hands events to subscribers. It writes only events, to the
 // trail and to the stored answers.
-package act
+package usecase
 
 import (
 	"crypto/rand"

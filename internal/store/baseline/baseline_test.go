@@ -1,11 +1,11 @@
-package bare
+package baseline
 
 import (
 	"sync"
 	"testing"
 )
 
-func TestEveryRowIsThereWhenItsCallerIsAnswered(t *testing.T) {
+func TestWriter_ConcurrentAdds_StoreEachRow(t *testing.T) {
 	t.Parallel()
 	writer, err := Open(t.Context(), t.TempDir())
 	if err != nil {
