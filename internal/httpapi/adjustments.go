@@ -6,7 +6,7 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 )
 
 // adjustmentCalls are the calls about stamps that no visit put on a card.
@@ -51,7 +51,7 @@ type openingInput struct {
 
 func (c adjustmentCalls) recordOpening(ctx context.Context, in *openingInput) (*adjustedOutput, error) {
 	return answerAdjusted(c.cases.Adjustments.RecordOpening(ctx, actor(ctx), service.OpeningRequest{
-		CustomerID: in.ID, Stamps: in.Body.Stamps, Note: orEmpty(in.Body.Note), OwesHalf: in.Body.OwesHalf, Key: act.Key(in.Key),
+		CustomerID: in.ID, Stamps: in.Body.Stamps, Note: orEmpty(in.Body.Note), OwesHalf: in.Body.OwesHalf, Key: usecase.Key(in.Key),
 	}))
 }
 
@@ -67,7 +67,7 @@ type correctionInput struct {
 
 func (c adjustmentCalls) correct(ctx context.Context, in *correctionInput) (*adjustedOutput, error) {
 	return answerAdjusted(c.cases.Adjustments.Correct(ctx, actor(ctx), service.CorrectionRequest{
-		CustomerID: in.ID, Stamps: in.Body.Stamps, Reason: in.Body.Reason, Note: orEmpty(in.Body.Note), Key: act.Key(in.Key),
+		CustomerID: in.ID, Stamps: in.Body.Stamps, Reason: in.Body.Reason, Note: orEmpty(in.Body.Note), Key: usecase.Key(in.Key),
 	}))
 }
 

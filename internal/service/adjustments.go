@@ -5,14 +5,14 @@ import (
 	"fmt"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service/act"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
 // Adjustments are the entries of the cards' ledgers that are no visits: opening balances and corrections.
 type Adjustments struct {
-	base    *act.Base
-	cards   *act.Cards
+	base    *usecase.Base
+	cards   *usecase.Cards
 	rewards *Rewards
 }
 
@@ -25,7 +25,7 @@ type OpeningRequest struct {
 	Stamps     int64
 	Note       string
 	OwesHalf   bool // the half of the card was reached on paper and not given
-	Key        act.Key
+	Key        usecase.Key
 }
 
 // CorrectionRequest asks to add stamps to a card, or to remove them below zero.
@@ -34,7 +34,7 @@ type CorrectionRequest struct {
 	Stamps     int64
 	Reason     string
 	Note       string
-	Key        act.Key
+	Key        usecase.Key
 }
 
 // Adjusted is an adjustment that counts. Its progress is the current one.
@@ -50,7 +50,7 @@ type Adjusted struct {
 // each card. Each full card among them is owed as a free service. Barbers may do it where the owner allows
 // it; others are refused with loyalty.ErrOpeningRole, a second opening balance with loyalty.ErrOpeningRecorded.
 // The same key gets the same answer.
-func (a *Adjustments) RecordOpening(ctx context.Context, actor act.Actor, request OpeningRequest) (Adjusted, error) {
+func (a *Adjustments) RecordOpening(ctx context.Context, actor usecase.Actor, request OpeningRequest) (Adjusted, error) {
 	asked := fmt.Sprintf("opening balance of %s: %d, half %t: %s", request.CustomerID, request.Stamps, request.OwesHalf, request.Note)
 	return a.once(ctx, actor, request.Key, asked, func(tx *store.Tx, business loyalty.Business) (Adjusted, error) {
 		if !actor.Role.AdminLevel() && !business.BarberOpenings {
@@ -65,9 +65,9 @@ func (a *Adjustments) RecordOpening(ctx context.Context, actor act.Actor, reques
 }
 
 func (a *Adjustments) recordOpening(
-	tx *store.Tx, actor act.Actor, business loyalty.Business, customer loyalty.Customer, request OpeningRequest,
+	tx *store.Tx, actor usecase.Actor, business loyalty.Business, customer loyalty.Customer, request OpeningRequest,
 ) (Adjusted, error) {
-	wallet, err := act.WalletOf(tx, customer)
+	wallet, err := usecase.WalletOf(tx, customer)
 	if err != nil {
 		return Adjusted{}, err
 	}
@@ -92,7 +92,7 @@ func (a *Adjustments) recordOpening(
 // Correct adds stamps to the card that the customer's next visit stamps, or removes them. Added stamps earn
 // what visits would earn; removed ones cancel what is owed above the rest. It refuses to remove more than the
 // card has, and a request without a key with loyalty.ErrCorrectionKeyRequired. The same key gets the same answer.
-func (a *Adjustments) Correct(ctx context.Context, actor act.Actor, request CorrectionRequest) (Adjusted, error) {
+func (a *Adjustments) Correct(ctx context.Context, actor usecase.Actor, request CorrectionRequest) (Adjusted, error) {
 	if request.Key == "" {
 		return Adjusted{}, loyalty.ErrCorrectionKeyRequired
 	}
@@ -107,7 +107,7 @@ func (a *Adjustments) Correct(ctx context.Context, actor act.Actor, request Corr
 		if err != nil {
 			return Adjusted{}, err
 		}
-		wallet, err := act.WalletOf(tx, customer)
+		wallet, err := usecase.WalletOf(tx, customer)
 		if err != nil {
 			return Adjusted{}, err
 		}
@@ -126,7 +126,7 @@ func (a *Adjustments) Correct(ctx context.Context, actor act.Actor, request Corr
 
 // once runs an act for a key, in one transaction of the business. A repeated request gets the current progress.
 func (a *Adjustments) once(
-	ctx context.Context, actor act.Actor, key act.Key, asked string, do func(*store.Tx, loyalty.Business) (Adjusted, error),
+	ctx context.Context, actor usecase.Actor, key usecase.Key, asked string, do func(*store.Tx, loyalty.Business) (Adjusted, error),
 ) (Adjusted, error) {
 	if err := key.Checked(); err != nil {
 		return Adjusted{}, err
@@ -137,7 +137,7 @@ func (a *Adjustments) once(
 		if err != nil {
 			return err
 		}
-		adjusted, err = act.OnceNow(a.base, tx, key, asked, adjustedForm(),
+		adjusted, err = usecase.OnceNow(a.base, tx, key, asked, adjustedForm(),
 			func() (Adjusted, error) { return do(tx, business) },
 			func(first Adjusted) (Adjusted, error) { return a.replayed(tx, business, first) })
 		return err
@@ -161,7 +161,7 @@ func (a *Adjustments) replayed(tx *store.Tx, business loyalty.Business, first Ad
 
 // adjust writes an adjustment of a locked card, and what it owes or cancels.
 func (a *Adjustments) adjust(
-	tx *store.Tx, actor act.Actor, business loyalty.Business, customer loyalty.Customer,
+	tx *store.Tx, actor usecase.Actor, business loyalty.Business, customer loyalty.Customer,
 	card loyalty.Card, adjustment loyalty.Adjustment, milestones []loyalty.Milestone,
 ) (Adjusted, error) {
 	now := a.base.Now()
@@ -249,7 +249,7 @@ func (a *Adjustments) revive(tx *store.Tx, card loyalty.Card, after int64) (map[
 
 // record adds the event of an adjustment and its line in the audit trail.
 func (a *Adjustments) record(
-	tx *store.Tx, actor act.Actor, action loyalty.Action, adjustment loyalty.Adjustment, card loyalty.Card, stamps int64,
+	tx *store.Tx, actor usecase.Actor, action loyalty.Action, adjustment loyalty.Adjustment, card loyalty.Card, stamps int64,
 ) error {
 	event := loyalty.Event{Kind: loyalty.EventCardAdjusted, CustomerID: adjustment.CustomerID}
 	if err := a.base.Append(tx, event.OnCard(card)); err != nil {
@@ -261,7 +261,7 @@ func (a *Adjustments) record(
 // Undo removes the stamps of an opening balance, and cancels what is owed above the rest. It refuses as
 // loyalty.Adjustment.MayUndo does, with loyalty.ErrOpeningRedeemed when a reward of the balance was
 // redeemed, and with loyalty.ErrOpeningUsed when the card has fewer stamps by now.
-func (a *Adjustments) Undo(ctx context.Context, actor act.Actor, adjustmentID string) (Adjusted, error) {
+func (a *Adjustments) Undo(ctx context.Context, actor usecase.Actor, adjustmentID string) (Adjusted, error) {
 	var undone Adjusted
 	err := a.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		adjustment, err := tx.Adjustments().Get(adjustmentID)
@@ -291,7 +291,7 @@ func (a *Adjustments) Undo(ctx context.Context, actor act.Actor, adjustmentID st
 	return undone, err
 }
 
-func (a *Adjustments) undo(tx *store.Tx, actor act.Actor, adjustment loyalty.Adjustment) error {
+func (a *Adjustments) undo(tx *store.Tx, actor usecase.Actor, adjustment loyalty.Adjustment) error {
 	if err := adjustment.MayUndo(a.base.Now()); err != nil {
 		return err
 	}
@@ -324,7 +324,7 @@ func (a *Adjustments) undo(tx *store.Tx, actor act.Actor, adjustment loyalty.Adj
 const listedAdjustments = 100
 
 // List returns the last adjustments of a customer, newest first, or loyalty.ErrCustomerNotFound.
-func (a *Adjustments) List(ctx context.Context, actor act.Actor, customerID string) ([]ListedAdjustment, error) {
+func (a *Adjustments) List(ctx context.Context, actor usecase.Actor, customerID string) ([]ListedAdjustment, error) {
 	var listed []ListedAdjustment
 	err := a.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		customer, err := tx.Customers().Get(customerID)

@@ -55,8 +55,8 @@ type keptAdjusted struct {
 	Progress     keptProgress `json:"Progress"`
 }
 
-func adjustedForm() act.Form[Adjusted, keptAdjusted] {
-	return act.Form[Adjusted, keptAdjusted]{
+func adjustedForm() usecase.Form[Adjusted, keptAdjusted] {
+	return usecase.Form[Adjusted, keptAdjusted]{
 		Keep: func(a Adjusted) keptAdjusted {
 			kept := keptAdjusted{CustomerName: a.CustomerName, Progress: keepProgress(a.Progress)}
 			kept.Adjustment.ID, kept.Adjustment.CustomerID = a.Adjustment.ID, a.Adjustment.CustomerID

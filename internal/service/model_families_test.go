@@ -21,10 +21,10 @@ type merge struct {
 	mergedRole   loyalty.FamilyRole
 	visits       map[*visit]holder // the merged one's, and the card of each
 	adjusted     map[*adjustment]holder
-	rewards      map[*reward]home  // of both cards, and where each was
-	given        []*reward         // to the merged one
-	granted      []*reward         // by the merge itself
-	revived      []*reward         // by the merge: they had been cancelled
+	rewards      map[*reward]home // of both cards, and where each was
+	given        []*reward        // to the merged one
+	granted      []*reward        // by the merge itself
+	revived      []*reward        // by the merge: they had been cancelled
 }
 
 type home struct {

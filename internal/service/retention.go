@@ -145,7 +145,7 @@ func (u *Upkeep) removeOld(ctx context.Context) error {
 	removals := []usecase.Removal{
 		{Remove: usecase.From((*store.PlatformTx).Retention, store.Retention.RemoveNotes), Before: kept.Commercial},
 		{Remove: usecase.From((*store.PlatformTx).Retention, store.Retention.RemoveAdjustmentTexts), Before: kept.Commercial},
-		{Remove: act.From((*store.PlatformTx).Retention, store.Retention.RemoveMessages), Before: kept.Advertising},
+		{Remove: usecase.From((*store.PlatformTx).Retention, store.Retention.RemoveMessages), Before: kept.Advertising},
 		{Remove: usecase.From((*store.PlatformTx).Retention, store.Retention.RemoveCustomerTexts), Before: kept.Texts},
 		{Remove: usecase.From((*store.PlatformTx).Retention, store.Retention.RemoveReplacedConsents), Before: kept.Advertising},
 		{Remove: usecase.From((*store.PlatformTx).Retention, store.Retention.ForgetMerges), Before: kept.Merges},
