@@ -96,6 +96,14 @@ func ofRemovalRequest(s *site) string {
 	return "/visits/" + visit + "/removal-request/refuse"
 }
 
+func ofOpening(s *site) string {
+	adjusted, err := s.Cases.Adjustments.RecordOpening(s.t.Context(), s.Admin, service.OpeningRequest{CustomerID: s.Customer("Ana Secreta").ID, Stamps: 7})
+	if err != nil {
+		s.t.Fatalf("entering a paper card: %v", err)
+	}
+	return "/adjustments/" + adjusted.Adjustment.ID + "/undo"
+}
+
 func ofReward(s *site) string {
 	customer := s.Registered("Ana Secreta")
 	welcome, _ := s.Progress(customer).FirstOwed(loyalty.RewardWelcome)

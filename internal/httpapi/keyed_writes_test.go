@@ -71,6 +71,11 @@ func conflicts() map[string]conflict {
 		"POST /app/customers/{id}/visits": visit("/app/customers/{id}/visits", `{}`),
 		"POST /visits":                    visit("/visits", `{"customerId":"{id}"}`),
 		"POST /customers/visits/by-phone": visit("/customers/visits/by-phone", `{"phone":"{phone}"}`),
+		"POST /customers/{id}/opening-balance": {"OPENING_RECORDED", func(s *site) keyedCall {
+			path := "/customers/" + s.Customer("Ana").ID + "/opening-balance"
+			s.call(asAdmin, http.MethodPost, path, `{"stamps":7}`).has(http.StatusCreated)
+			return keyedCall{asAdmin, path, `{"stamps":6}`}
+		}},
 		"POST /customers/{id}/rewards/{rewardId}/redeem": {"REWARD_NOT_PENDING", func(s *site) keyedCall {
 			path := strings.Replace(ofGivenReward(s), "/take-back", "/redeem", 1)
 			return keyedCall{asBarber, path, ""}
@@ -135,7 +140,7 @@ func conflicts() map[string]conflict {
 // is answered with its customer, a QR that waits to be sent with the reason.
 func withoutConflict() []string {
 	return []string{
-		"POST /customers", "POST /customers/{id}/qr/change", "POST /customers/{id}/qr/send", "POST /families", "POST /portal/me/qr/change",
+		"POST /customers", "POST /customers/{id}/corrections", "POST /customers/{id}/qr/change", "POST /customers/{id}/qr/send", "POST /families", "POST /portal/me/qr/change",
 	}
 }
 

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 
 	"axioma/internal/loyalty"
 )
@@ -13,6 +15,10 @@ import (
 // without a version is of the first.
 const keptMovedVersion = 1
 
+// keptAdjustmentsVersion is the version of a merge that moved adjustments: an older program would leave them
+// behind, so it refuses to undo such a merge.
+const keptAdjustmentsVersion = 2
+
 var errMovedByNewer = errors.New("it was kept by a newer program")
 
 type keptMoved struct {
@@ -20,6 +26,7 @@ type keptMoved struct {
 	Kept     keptRecord        `json:"Kept"`
 	Merged   keptRecord        `json:"Merged"`
 	Visits   []keptMovedVisit  `json:"Visits"`
+	Adjusted map[string]string `json:"Adjusted,omitempty"` // adjustment id -> card id, since version 2
 	Rewards  map[string]string `json:"Rewards"`
 	OwedFrom map[string]int64  `json:"OwedFrom,omitempty"`
 	Granted  []string          `json:"Granted,omitempty"`
@@ -70,6 +77,12 @@ func (m Moved) encode() (string, error) {
 			ID: v.ID, CardID: v.CardID, Day: string(v.Day), DaySlot: v.DaySlot, AuthorizedBy: v.AuthorizedBy,
 		})
 	}
+	if len(m.Adjusted) > 0 {
+		kept.Version, kept.Adjusted = keptAdjustmentsVersion, map[string]string{}
+	}
+	for _, a := range m.Adjusted {
+		kept.Adjusted[a.ID] = a.CardID
+	}
 	encoded, err := json.Marshal(kept)
 	if err != nil {
 		return "", fmt.Errorf("encoding what a merge moved: %w", err)
@@ -83,7 +96,7 @@ func readMoved(encoded string) (Moved, error) {
 	if err := json.Unmarshal([]byte(encoded), &kept); err != nil {
 		return Moved{}, fmt.Errorf("reading what a merge moved: %w", err)
 	}
-	if kept.Version > keptMovedVersion {
+	if kept.Version > keptAdjustmentsVersion {
 		return Moved{}, fmt.Errorf("reading what a merge moved, version %d: %w", kept.Version, errMovedByNewer)
 	}
 	moved := Moved{
@@ -95,6 +108,9 @@ func readMoved(encoded string) (Moved, error) {
 		moved.Visits = append(moved.Visits, MovedVisit{
 			ID: v.ID, CardID: v.CardID, Day: loyalty.Day(v.Day), DaySlot: v.DaySlot, AuthorizedBy: v.AuthorizedBy,
 		})
+	}
+	for _, id := range slices.Sorted(maps.Keys(kept.Adjusted)) {
+		moved.Adjusted = append(moved.Adjusted, MovedAdjustment{ID: id, CardID: kept.Adjusted[id]})
 	}
 	return moved, nil
 }
