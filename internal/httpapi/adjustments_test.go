@@ -21,5 +21,5 @@ func TestOpeningBalance_FullCard_NamesWhatIsOwed(t *testing.T) {
 func TestPastDayVisit_WithoutReason_NamesTheField(t *testing.T) {
 	s := newSite(t)
 	call := keyedCall{asAdmin, "/customers/" + s.Customer("Ana").ID + "/visits", `{"day":"2026-03-01"}`}
-	s.sendKeyed(call, "uno").has(http.StatusBadRequest, `"field":"reason"`)
+	s.sendKeyed(call, "uno").has(http.StatusUnprocessableEntity, `"field":"reason"`)
 }

@@ -96,6 +96,16 @@ func ofRemovalRequest(s *site) string {
 	return "/visits/" + visit + "/removal-request/refuse"
 }
 
+// openingBody is a paper card, which barbers may enter too.
+func openingBody(s *site) string {
+	allowed := true
+	changes := loyalty.SettingChanges{BarberOpenings: &allowed}
+	if _, err := s.Cases.Businesses.ChangeSettings(s.t.Context(), s.Shop.Owner, changes, false); err != nil {
+		s.t.Fatalf("allowing barbers to enter paper cards: %v", err)
+	}
+	return `{"stamps":7,"note":"Tarjeta de papel"}`
+}
+
 func ofOpening(s *site) string {
 	adjusted, err := s.Cases.Adjustments.RecordOpening(s.t.Context(), s.Admin, service.OpeningRequest{CustomerID: s.Customer("Ana Secreta").ID, Stamps: 7})
 	if err != nil {

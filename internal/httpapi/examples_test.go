@@ -199,9 +199,9 @@ func examples() map[string]example {
 		"GET /visits":                     {ofCustomer("/visits?customerId=%s"), nil, http.StatusOK},
 		"DELETE /visits/{id}":             {ofVisit, nil, http.StatusOK},
 
-		"POST /customers/{id}/opening-balance": {ofCustomer("/customers/%s/opening-balance"), says(`{"stamps":7,"note":"Tarjeta de papel"}`), http.StatusCreated},
+		"POST /customers/{id}/opening-balance": {ofCustomer("/customers/%s/opening-balance"), openingBody, http.StatusCreated},
 		// It takes a key: TestCorrection_WithKey_AddsStampsOnce sends one.
-		"POST /customers/{id}/corrections": {ofCustomer("/customers/%s/corrections"), says(`{"stamps":1,"reason":"No se escaneó"}`), http.StatusBadRequest},
+		"POST /customers/{id}/corrections": {ofCustomer("/customers/%s/corrections"), says(`{"stamps":1,"reason":"No se escaneó"}`), http.StatusUnprocessableEntity},
 		"GET /customers/{id}/adjustments":  {ofCustomer("/customers/%s/adjustments"), nil, http.StatusOK},
 		"POST /adjustments/{id}/undo":      {ofOpening, nil, http.StatusOK},
 

@@ -2,6 +2,7 @@ package httpapi
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -239,6 +240,14 @@ func ownTable(data OwnData) [][]string {
 	}
 	for _, visit := range data.Visits {
 		rows = append(rows, []string{"visita", at(&visit.VisitedAt), "notas", orEmpty(visit.Notes)})
+	}
+	for _, adjustment := range data.Adjustments {
+		stamps := fmt.Sprintf("%+d sellos", adjustment.Stamps)
+		if adjustment.UndoneAt != nil {
+			stamps += ", quitados después"
+		}
+		said := []string{stamps, orEmpty(adjustment.Reason), orEmpty(adjustment.Note)}
+		rows = append(rows, []string{"sellos", at(&adjustment.CreatedAt), wordOf(string(adjustment.Kind)), joinParts(said)})
 	}
 	for _, reward := range data.Rewards {
 		rows = append(rows, []string{"recompensa", at(&reward.CreatedAt), wordOf(string(reward.Status)), reward.Note})

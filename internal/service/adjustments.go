@@ -93,9 +93,6 @@ func (a *Adjustments) recordOpening(
 // what visits would earn; removed ones cancel what is owed above the rest. It refuses to remove more than the
 // card has, and a request without a key with loyalty.ErrCorrectionKeyRequired. The same key gets the same answer.
 func (a *Adjustments) Correct(ctx context.Context, actor usecase.Actor, request CorrectionRequest) (Adjusted, error) {
-	if request.Key == "" {
-		return Adjusted{}, loyalty.ErrCorrectionKeyRequired
-	}
 	var err error
 	request.Reason, request.Note, err = loyalty.CheckedCorrection(request.Stamps, request.Reason, request.Note)
 	if err != nil {
@@ -106,6 +103,9 @@ func (a *Adjustments) Correct(ctx context.Context, actor usecase.Actor, request 
 		customer, err := tx.Customers().Lock(request.CustomerID)
 		if err != nil {
 			return Adjusted{}, err
+		}
+		if request.Key == "" {
+			return Adjusted{}, loyalty.ErrCorrectionKeyRequired
 		}
 		wallet, err := usecase.WalletOf(tx, customer)
 		if err != nil {
