@@ -67,7 +67,7 @@ func (s *storm) open(ctx context.Context) error {
 		return fmt.Errorf("register customers: %w", err)
 	}
 	s.phones = newTelephones(s.server.address, stormPasses)
-	s.apple.OnTold = s.phones.hear
+	s.apple.OnPush = s.phones.hear
 	begin := time.Now()
 	if err := s.phones.add(ctx, s.stage); err != nil {
 		return err

@@ -41,7 +41,7 @@ func (b backupCommand) copied(ctx context.Context, now time.Time) (backup.Copy, 
 	if err != nil {
 		return backup.Copy{}, err
 	}
-	err = withStore(store.OpenAsItIs(ctx, where(b.Database)))(func(cases *service.Service) error { return cases.Upkeep.NoteBackup(ctx, now) })
+	err = withStore(store.OpenAsItIs(ctx, where(b.Database)))(func(cases *service.Service) error { return cases.Maintenance.RecordBackup(ctx, now) })
 	if err != nil {
 		err = fmt.Errorf("%s was made, but it cannot be noted in the data that it was: %w", made.Path, err)
 	}

@@ -152,7 +152,7 @@ func TestTheServerCopiesTheDataOnceANight(t *testing.T) {
 		if !due {
 			continue
 		}
-		if err := cases.Upkeep.NoteBackup(t.Context(), now); err != nil {
+		if err := cases.Maintenance.RecordBackup(t.Context(), now); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -67,7 +67,7 @@ func (b *backups) KeepNightly(ctx context.Context) {
 	if b.serve.BackupTo == "" {
 		return
 	}
-	usecase.Repeat(ctx, b.log, usecase.Routine{Name: "upkeep of backups", First: backupFirst, Every: backupEvery, Chore: func(ctx context.Context) error {
+	usecase.RunPeriodically(ctx, b.log, usecase.PeriodicTask{Name: "upkeep of backups", First: backupFirst, Every: backupEvery, Run: func(ctx context.Context) error {
 		due, err := isBackupDue(ctx, b.cases, time.Now())
 		if err != nil || !due {
 			return err

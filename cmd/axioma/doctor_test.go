@@ -96,9 +96,9 @@ func TestOfAWholeInstallationAllIsWell(t *testing.T) {
 	provider := httptest.NewServer(graph)
 	t.Cleanup(provider.Close)
 	graph.Account = graphtest.Account{
-		ID: "1029", NumberID: "106", Phone: "+34 600 11 12 22", App: "6708", Secret: "Secreta-1", Apps: []string{"6708"}, Webhook: "https://example.com/api/wa/webhook",
+		ID: "1029", NumberID: "106", Phone: "+34 600 11 12 22", App: "6708", Secret: "Secreta-1", SubscribedApps: []string{"6708"}, Webhook: "https://example.com/api/wa/webhook",
 		Scopes:    []string{whatsapp.ScopeMessaging, whatsapp.ScopeManagement},
-		Templates: graphtest.Documented(map[string]string{"code": "codigo", "qr": "qr", "qr-wallet": "qr_movil", "birthday": "cumple", "one-more": "una_mas"}),
+		Templates: graphtest.DocumentedTemplates(map[string]string{"code": "codigo", "qr": "qr", "qr-wallet": "qr_movil", "birthday": "cumple", "one-more": "una_mas"}),
 	}
 	key, err := age.GenerateX25519Identity()
 	if err != nil {

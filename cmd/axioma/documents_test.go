@@ -235,8 +235,8 @@ func TestACopyGetsOldAtOneAgeForAlertsPanelAndDoctor(t *testing.T) {
 	t.Parallel()
 	read := documents(t)
 	for name, text := range map[string]string{
-		"deploy/prometheus/axioma.rules.yml": fmt.Sprintf("> %.0f * 3600", service.BackupGetsOld.Hours()),
-		"deploy/grafana/axioma.json":         fmt.Sprintf(`"value": %.0f`, service.BackupGetsOld.Seconds()),
+		"deploy/prometheus/axioma.rules.yml": fmt.Sprintf("> %.0f * 3600", service.BackupMaxAge.Hours()),
+		"deploy/grafana/axioma.json":         fmt.Sprintf(`"value": %.0f`, service.BackupMaxAge.Seconds()),
 	} {
 		if !strings.Contains(read[name], text) {
 			t.Errorf("%s does not say %q", name, text)

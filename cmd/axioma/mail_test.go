@@ -18,7 +18,7 @@ import (
 // settings that name it.
 func postOffice(t *testing.T) (*smtptest.Server, []string) {
 	t.Helper()
-	server, err := smtptest.Start(smtptest.Options{Plain: true, Open: true})
+	server, err := smtptest.Start(smtptest.Options{NoTLS: true, NoAuth: true})
 	if err != nil {
 		t.Fatal(err)
 	}

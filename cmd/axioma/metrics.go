@@ -66,24 +66,24 @@ func (s serveCommand) measure(log *slog.Logger, parts measuredParts) (measuremen
 func (p measuredParts) server() metrics.Server {
 	tries := map[string]func() uint64{}
 	for _, how := range messaging.TryResults() {
-		tries[how.String()] = func() uint64 { return p.worker.Tried(how) }
+		tries[how.String()] = func() uint64 { return p.worker.TryCount(how) }
 	}
 	pushes := map[metrics.Push]func() uint64{}
 	for _, vendor := range p.pusher.Vendors() {
 		for _, how := range passes.PushResults() {
-			pushes[metrics.Push{Vendor: string(vendor), Result: how.String()}] = func() uint64 { return p.pusher.Tried(vendor, how) }
+			pushes[metrics.Push{Vendor: string(vendor), Result: how.String()}] = func() uint64 { return p.pusher.TryCount(vendor, how) }
 		}
 	}
 	mails := map[string]func() uint64{}
 	if p.mailer != nil {
 		for _, how := range service.MailResults() {
-			mails[how.String()] = func() uint64 { return p.mailer.Tried(how) }
+			mails[how.String()] = func() uint64 { return p.mailer.TryCount(how) }
 		}
 	}
 	return metrics.Server{
 		Version: version(), Database: p.st.Engine(),
 		Stats: p.st.Stats, Survey: p.st.Survey, Ready: p.st.Ready,
-		Visits: p.cases.Visits.Counted, Streams: p.cases.Live.Listening, Limits: p.cases.Hits.Counted, Tries: tries,
+		Visits: p.cases.Visits.Counts, Streams: p.cases.Live.ListenerCount, Limits: p.cases.LimitHits.Counts, Tries: tries,
 		Mails: mails, Pushes: pushes, PassEnds: p.passes.Ends(), TokenEnds: p.tokenEnds,
 	}
 }

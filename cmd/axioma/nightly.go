@@ -63,16 +63,16 @@ func (s serveCommand) prepareBackups(ctx context.Context, cases *service.Service
 	if err := files.MakeFolder(folder); err != nil {
 		return fmt.Errorf("--backup-to: %w", err)
 	}
-	return cases.Upkeep.NoteNightlyBackups(ctx, folder)
+	return cases.Maintenance.RecordNightlyBackups(ctx, folder)
 }
 
 // refuseLostFolder refuses a folder that is missing and has backups of these data.
 func refuseLostFolder(ctx context.Context, cases *service.Service, folder string) error {
-	nightly, err := cases.Upkeep.NightlyBackups(ctx)
+	nightly, err := cases.Maintenance.NightlyBackups(ctx)
 	if err != nil || nightly.Folder != folder {
 		return err
 	}
-	last, err := cases.Upkeep.LastBackup(ctx)
+	last, err := cases.Maintenance.LastBackup(ctx)
 	if err != nil || last.Before(nightly.Since.Truncate(time.Second)) {
 		return err
 	}
@@ -82,7 +82,7 @@ func refuseLostFolder(ctx context.Context, cases *service.Service, folder string
 
 // isBackupDue reports whether no copy was made since the last time that one was due.
 func isBackupDue(ctx context.Context, cases *service.Service, now time.Time) (bool, error) {
-	last, err := cases.Upkeep.LastBackup(ctx)
+	last, err := cases.Maintenance.LastBackup(ctx)
 	return err == nil && last.Before(backupDue(now)), err
 }
 

@@ -47,7 +47,7 @@ func (r *releases) Keep(ctx context.Context, log *slog.Logger) {
 	if r.feed == "" {
 		return
 	}
-	usecase.Repeat(ctx, log, usecase.Routine{Name: "upkeep of releases", First: releasesFirst, Every: releasesEvery, Chore: r.ask})
+	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "upkeep of releases", First: releasesFirst, Every: releasesEvery, Run: r.ask})
 }
 
 // release is one as the feed of a forge describes it.

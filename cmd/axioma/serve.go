@@ -73,7 +73,7 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 		return err
 	}
 	cases, err := service.New(st, service.Options{
-		PublicURL: s.ReachedAt(), Wallets: wallets.made(), Session: s.Session, Sender: s.sender(), Mail: s.Mail.SetUp(),
+		PublicURL: s.ReachedAt(), WalletPasses: wallets.made(), SessionLifetime: s.Session, Sender: s.sender(), MailEnabled: s.Mail.SetUp(),
 		OperatorContact: strings.TrimSpace(s.OperatorContact),
 	})
 	if err != nil {
@@ -136,19 +136,19 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 	working, stopWork := context.WithCancel(context.WithoutCancel(ctx))
 	work := crew{log: log}
 	work.Go(func() { worker.Run(working) })
-	work.Go(func() { whatsapp.NewListener(cases.Inbox, log).Run(working) })
+	work.Go(func() { whatsapp.NewNoticeProcessor(cases.Inbox, log).Run(working) })
 	if len(pusher.Vendors()) > 0 {
-		work.Go(func() { cases.PassFollower.Follow(working, log) })
+		work.Go(func() { cases.PassUpdater.Run(working, log) })
 		work.Go(func() { pusher.Run(working) })
 	}
 	if mailer != nil {
 		work.Go(func() { mailer.Run(working) })
 	}
-	work.Go(func() { cases.Upkeep.Keep(working, log) })
+	work.Go(func() { cases.Maintenance.RunPeriodically(working, log) })
 	work.Go(func() { copying.KeepNightly(working) })
 	work.Go(func() { copying.KeepAnswering(working) })
 	work.Go(func() { newest.Keep(working, log) })
-	work.Go(func() { cases.Businesses.KeepGranting(working, log) })
+	work.Go(func() { cases.Businesses.FinishGrantsPeriodically(working, log) })
 	work.Go(func() { cases.Devices.KeepContacts(working, log) })
 	work.Go(func() { cases.StaffAddresses.Keep(working, log) })
 	work.Go(func() { cases.Restored.KeepCarryingOut(working, log) })

@@ -36,10 +36,10 @@ type tokenWatch struct {
 // asked, and "axioma doctor" says so.
 func (s serveCommand) watchToken(ctx context.Context, cases *service.Service, log *slog.Logger) {
 	cloud := whatsapp.NewCloud(s.account(), nil)
-	if s.WhatsApp.Provider != config.WhatsAppCloud || !cloud.CanAskToken() {
+	if s.WhatsApp.Provider != config.WhatsAppCloud || !cloud.CanInspectToken() {
 		return
 	}
-	watch := tokenWatch{ask: cloud.AskToken, cases: cases, log: log, panel: s.ReachedAt() + "/cpanel"}
+	watch := tokenWatch{ask: cloud.InspectToken, cases: cases, log: log, panel: s.ReachedAt() + "/cpanel"}
 	if s.Mail.SetUp() {
 		account, err := doctor.MailAccount(s.Server)
 		if err != nil {
@@ -48,7 +48,7 @@ func (s serveCommand) watchToken(ctx context.Context, cases *service.Service, lo
 			watch.send = account.Send
 		}
 	}
-	usecase.Repeat(ctx, log, usecase.Routine{Name: "watch of the WhatsApp token", First: tokenFirst, Every: tokenEvery, Chore: watch.look})
+	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "watch of the WhatsApp token", First: tokenFirst, Every: tokenEvery, Run: watch.look})
 }
 
 // look asks once, and warns where a threshold was passed.
@@ -57,11 +57,11 @@ func (w tokenWatch) look(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("asking when the token of WhatsApp ends: %w", err)
 	}
-	if !token.Valid && token.Ends.IsZero() {
+	if !token.Valid && token.ExpiresAt.IsZero() {
 		w.log.ErrorContext(ctx, "WhatsApp says that the token is not valid: no message leaves")
 		return nil
 	}
-	warning, err := w.cases.Tokens.Learn(ctx, token.Ends)
+	warning, err := w.cases.Tokens.Learn(ctx, token.ExpiresAt)
 	if err != nil || warning.Days == 0 {
 		return err
 	}

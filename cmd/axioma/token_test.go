@@ -48,10 +48,10 @@ func TestTokenWatch_NearItsEnd_WritesToOperatorsOnce(t *testing.T) {
 		t.Errorf("written to are %v", written)
 	}
 	state, err := cases.Tokens.State(t.Context())
-	if err != nil || !state.EndsAt.Equal(token.Ends) || !state.IsNearEnd(time.Now()) {
+	if err != nil || !state.EndsAt.Equal(token.ExpiresAt) || !state.IsNearEnd(time.Now()) {
 		t.Errorf("the control panel is told %+v (%v)", state, err)
 	}
-	token.Ends = time.Time{}
+	token.ExpiresAt = time.Time{}
 	if err := watch.look(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -69,18 +69,18 @@ func operatorWithTokenNearItsEnd(t *testing.T) (*service.Service, whatsapp.Token
 	if err != nil {
 		t.Fatal(err)
 	}
-	return cases, whatsapp.Token{Valid: true, Ends: time.Now().Add(36 * time.Hour).Truncate(time.Second)}
+	return cases, whatsapp.Token{Valid: true, ExpiresAt: time.Now().Add(36 * time.Hour).Truncate(time.Second)}
 }
 
 // watchedEnd is how an e-mail writes when a token ends.
 func watchedEnd(token whatsapp.Token) string {
-	return token.Ends.UTC().Format("2006-01-02 15:04 UTC")
+	return token.ExpiresAt.UTC().Format("2006-01-02 15:04 UTC")
 }
 
 func TestTokenWatch_MailThatFails_IsSentAtTheNextLook(t *testing.T) {
 	t.Parallel()
 	cases, token := operatorWithTokenNearItsEnd(t)
-	result, written := service.MailLater, 0
+	result, written := service.MailRetryLater, 0
 	watch := tokenWatch{
 		cases: cases, log: slog.New(slog.DiscardHandler),
 		ask: func(context.Context) (whatsapp.Token, error) { return token, nil },

@@ -102,7 +102,7 @@ func (s serveCommand) applePasses(log *slog.Logger) (httpapi.Passes, error) {
 // endedAt is since when a certificate is refused because it has run out; zero: it is refused
 // for another reason.
 func endedAt(refused error) time.Time {
-	if ended := (*wallet.Ended)(nil); errors.As(refused, &ended) {
+	if ended := (*wallet.CertificateExpired)(nil); errors.As(refused, &ended) {
 		return ended.At
 	}
 	return time.Time{}
@@ -147,7 +147,7 @@ func (s serveCommand) passSenders(passes httpapi.Passes) pushing.Senders {
 	senders := pushing.Senders{}
 	if passes.Maker != nil {
 		identity := passes.Maker.Identity()
-		senders[loyalty.AppleWallet] = pushing.NewApple(pushing.AppleAccount{
+		senders[loyalty.AppleWallet] = pushing.NewAppleSender(pushing.AppleAccount{
 			Address: strings.TrimRight(s.Wallet.ApplePushURL, "/"), PassType: identity.PassType(), Certificate: identity.TLS(),
 		})
 	}

@@ -16,10 +16,10 @@ import (
 )
 
 // givenByApple are the files that a stand-in for Apple has given an operator.
-func givenByApple(t *testing.T) wallet.Files {
+func givenByApple(t *testing.T) wallet.IdentityFiles {
 	t.Helper()
 	now := time.Now()
-	files, err := wallettest.Given(t.TempDir(), now, now.AddDate(0, 5, 0))
+	files, err := wallettest.WriteNewIdentity(t.TempDir(), now, now.AddDate(0, 5, 0))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -69,7 +69,7 @@ func TestAServerStartsWhateverIsMissingForPasses(t *testing.T) {
 func TestACertificateThatHasEndedIsStillMeasured(t *testing.T) {
 	t.Parallel()
 	ended := time.Now().AddDate(0, 0, -1).UTC().Truncate(time.Second)
-	files, err := wallettest.Given(t.TempDir(), time.Now(), ended)
+	files, err := wallettest.WriteNewIdentity(t.TempDir(), time.Now(), ended)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -102,7 +102,7 @@ func TestAServerTellsAppleAtTheAddressOfItsSettings(t *testing.T) {
 	apple := wallettest.NewPushService(authority)
 	defer apple.Close()
 	told := make(chan string, 100)
-	apple.OnTold = func(token string) { told <- token }
+	apple.OnPush = func(token string) { told <- token }
 	roots, err := apple.RootsFile(t.TempDir())
 	if err != nil {
 		t.Fatal(err)

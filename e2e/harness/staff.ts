@@ -129,7 +129,7 @@ export class Team {
   }
 
   reset(who: string): Locator {
-    return button(this.page, `Resetear contraseña de ${who}`)
+    return button(this.page, `Restablecer contraseña de ${who}`)
   }
 
   disable(who: string): Locator {

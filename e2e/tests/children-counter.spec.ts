@@ -31,7 +31,7 @@ test('a mother and two children become one family by one tap, and each stamp cou
     await addChild(page, name)
     await expect(page.getByRole('link', { name })).toBeVisible()
   }
-  await expect(panel(page, 'Juntar los puntos')).toContainText(
+  await expect(panel(page, 'Juntar las visitas')).toContainText(
     'Ana, Leo y Sol pueden sumar en una sola tarjeta',
   )
   await expectGoodForEverybody(page)
@@ -67,7 +67,7 @@ test('at 14 a child gets a phone of her own at the counter, by what she accepts 
   await shop.as('admin', 'PATCH', `/customers/${leo.id}`, { birthday: '2000-01-01' })
   await signIn(page, 'admin')
   await page.goto(`/app/customers/${leo.id}`)
-  await button(page, 'Darle su propio teléfono').click()
+  await button(page, 'Pasar la tarjeta a su teléfono').click()
   const phone = shop.newPhone()
   await page.getByLabel('Su teléfono').fill(phone)
   await page.getByLabel(/^Ha leído y acepta la/).check()

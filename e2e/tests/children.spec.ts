@@ -118,7 +118,7 @@ test('a phone with children is asked at the counter who of them has come', async
   const counter = await new Counter(page).open()
   await counter.box.fill(ana.phone)
   await counter.button('Sumar por teléfono').click()
-  await expect(counter.panel).toContainText('Con un teléfono así vienen varios clientes.')
+  await expect(counter.panel).toContainText('Hay varios clientes con este teléfono.')
   await expect(counter.panel.getByRole('listitem')).toHaveCount(2)
   await expectGoodForEverybody(page)
   await counter.panel.getByRole('button', { name: 'Añadir visita a Leo Gil' }).click()

@@ -58,7 +58,7 @@ test('a second visit of the day: a signed-in OWNER allows it in a modal', async 
   await addVisit(record).click()
   await expect(record.dialog.getByRole('heading')).toHaveText('Segunda visita en el día')
   await expect(record.dialog).toContainText(`Ya se registró una visita de ${name} hoy.`)
-  await expect(record.dialog).toContainText('Podrá registrarse mañana a partir de las 00:00.')
+  await expect(record.dialog).toContainText('Mañana ya puede sumar otra visita.')
 
   await force(page, 'POST', `/customers/${id}/visits`, { status: 422, body: { code: 'VALIDATION' } })
   await button(record.dialog, 'Autorizar y registrar').click()

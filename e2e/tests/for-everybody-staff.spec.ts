@@ -174,7 +174,7 @@ test('good for everybody: the team', async ({ page, signIn }) => {
 
   await force(page, 'POST', '/users/u1/reset-password', { body: { tempPassword: 'W'.repeat(40) } })
   await team.reset(longName).first().click()
-  await button(team.dialog, 'Resetear contraseña').click()
+  await button(team.dialog, 'Restablecer contraseña').click()
   await expect(team.dialog).toContainText('Solo se muestra ahora.')
   await expectGoodForEverybody(page)
   await button(team.dialog, 'Ya la he apuntado').click()

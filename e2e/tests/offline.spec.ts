@@ -117,14 +117,14 @@ test('whom the counter knows it names without a network, until somebody signs ou
   await counter.read(codes[0] ?? '')
   await expect(counter.panel).toContainText('pero su QR es de este negocio')
   await counter.read((codes[1] ?? '').replace(other.id, 'x'.repeat(other.id.length)))
-  await expect(counter.panel).toContainText('no lo ha firmado este negocio')
+  await expect(counter.panel).toContainText('no parece de este negocio')
   await counter.box.fill('valen')
   await page.getByRole('button', { name: /^Ver la tarjeta de Valentina / }).click()
   await expect(counter.panel).toContainText('Según lo que este dispositivo sabía')
 
   expect(await sealedRecords(page)).toBe(1)
   await context.setOffline(false)
-  await expect(counter.outbox).toContainText('No entró: 1 visita.')
+  await expect(counter.outbox).toContainText('No se registró 1 visita.')
   await page.goto('/logout')
   await expect(page.getByLabel('Correo electrónico')).toBeVisible()
   // The page may be loaded anew once more, as after each sign-out: then it is asked again.

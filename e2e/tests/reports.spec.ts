@@ -24,7 +24,7 @@ test('the owner sees how often a customer came, and takes it along @sizes', asyn
   await expect(page.getByText('visitas de 1 cliente con «praxedes munoz» en el nombre')).toBeVisible()
 
   await page.getByRole('button', { name: 'Semana anterior' }).click()
-  await expect(page.getByText('Ningún cliente que viniera se llama así')).toBeVisible()
+  await expect(page.getByText('No vino nadie con ese nombre')).toBeVisible()
   await page.getByRole('button', { name: 'Semana siguiente' }).click()
   await page.getByRole('radio', { name: 'Día' }).check()
   await expect(page).toHaveURL(/range=day/)

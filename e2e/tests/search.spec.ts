@@ -78,7 +78,7 @@ test('what a barber may not see never reaches the browser', async ({ page, shop,
   const facts = counter.panel.getByLabel('Datos del cliente')
   await expect(facts).toContainText(`34•••••••${customer.phone.slice(-2)}`)
   await expect(facts).toContainText('p•••••••••••••••o@correo.test')
-  await expect(page.getByText('el personal los ve ocultos')).toBeVisible()
+  await expect(page.getByText('el resto del equipo, solo una parte')).toBeVisible()
   await counter.panel.getByRole('button', { name: 'Añadir visita' }).click()
   await expect(counter.panel).toContainText('Visita registrada')
   await counter.box.fill(customer.phone)

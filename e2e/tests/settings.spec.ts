@@ -103,7 +103,7 @@ test('a shorter card says first what it would owe, and grants it', async ({ page
   const settings = await new Settings(page).open()
   await settings.target.fill('6')
   await settings.save.click()
-  await expect(settings.dialog).toContainText(/Con el cambio, \d+ clientes? ya habrían? llegado/)
+  await expect(settings.dialog).toContainText(/Con este cambio, \d+ clientes? ya tendrían? premio/)
   await button(settings.dialog, 'Cancelar').click()
   expect((await businessOf(shop)).visitTarget, 'while nobody has decided').toBe(10)
 

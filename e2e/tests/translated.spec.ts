@@ -80,7 +80,7 @@ test('the owner’s screens follow what changes while the browser translates the
   await page.getByLabel('Buscar por nombre').fill(iria.name)
   await expect(total).toContainText('3visitas de 1 cliente con')
   await button(page, 'Semana anterior').click()
-  await expect(page.getByText('Ningún cliente que viniera se llama así')).toBeVisible()
+  await expect(page.getByText('No vino nadie con ese nombre')).toBeVisible()
   await page.goto('/app/customers')
   await page.getByRole('searchbox').or(page.getByRole('combobox')).first().fill(word)
   await expectVerbatim(page, iria.name, nadia.name)

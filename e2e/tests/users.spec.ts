@@ -30,8 +30,8 @@ test('an account: created, given a temporary password that is shown once, shut a
   await shop.signIn(email, 'Tijera')
 
   await team.reset(name).click()
-  await expect(team.dialog).toContainText('sus sesiones abiertas se cerrarán')
-  await button(team.dialog, 'Resetear contraseña').click()
+  await expect(team.dialog).toContainText('se cerrarán sus sesiones')
+  await button(team.dialog, 'Restablecer contraseña').click()
   await expect(team.dialog).toContainText('Solo se muestra ahora.')
   const temporary = (await team.dialog.locator('.select-all').textContent()) ?? ''
   await stopClock(page)
@@ -73,7 +73,7 @@ test('with the keyboard alone a password is reset, and the focus comes back', as
   await expect(reset).toBeFocused()
 
   await page.keyboard.press('Space')
-  await tabTo(page, button(team.dialog, 'Resetear contraseña'))
+  await tabTo(page, button(team.dialog, 'Restablecer contraseña'))
   await page.keyboard.press('Enter')
   await tabTo(page, button(team.dialog, 'Copiar contraseña temporal'))
   await page.keyboard.press('Escape')

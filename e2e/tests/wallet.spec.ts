@@ -87,7 +87,7 @@ test('who taps on a card that is no more is told so, and finds back', async ({ o
   await expect(page.getByRole('link', add)).toBeVisible()
   await shop.as('owner', 'DELETE', `/customers/${id}`)
   await page.getByRole('link', add).click()
-  await expect(page.getByRole('heading', { name: 'No se ha podido abrir la tarjeta' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No se pudo abrir la tarjeta' })).toBeVisible()
   await expectGoodForEverybody(page)
   await page.getByRole('link', { name: 'Volver a mi tarjeta' }).click()
   await expect(page).toHaveURL(`/qr?cid=${id}`)

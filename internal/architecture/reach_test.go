@@ -50,7 +50,7 @@ type leaking struct {
 func TestReach_LeakingType_FindsEachPath(t *testing.T) {
 	found := reach(reflect.TypeFor[*leaking]())
 	want := []string{
-		"*architecture.leaking.Embedded.Base", "*architecture.leaking.Embedded.InBusinessOnce(func(",
+		"*architecture.leaking.Embedded.Base", "*architecture.leaking.Embedded.InBusinessIdempotent(func(",
 		"*architecture.leaking.Results()[][]", "*architecture.leaking.Callback.Do(func(",
 	}
 	if !slices.Equal(found, want) {

@@ -16,8 +16,8 @@ import (
 	"os"
 )
 
-// most is how large an artwork may be, in bytes: customers load it.
-const most = 64 << 10
+// maxSize is how large an artwork may be, in bytes: customers load it.
+const maxSize = 64 << 10
 
 // Badge is a vendor's artwork for the button that leads into its wallet, as its rules want
 // it shown: unchanged.
@@ -33,8 +33,8 @@ func Read(path string) (*Badge, error) {
 	if err != nil {
 		return nil, fmt.Errorf("reading a badge: %w", err)
 	}
-	if len(content) > most {
-		return nil, fmt.Errorf("the badge %s has more than %d kB", path, most>>10)
+	if len(content) > maxSize {
+		return nil, fmt.Errorf("the badge %s has more than %d kB", path, maxSize>>10)
 	}
 	contentType, ending := typeOf(content)
 	if contentType == "" {

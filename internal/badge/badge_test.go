@@ -21,7 +21,7 @@ func written(t *testing.T, content []byte) string {
 	return path
 }
 
-func TestAnArtworkIsShownAsItIs(t *testing.T) {
+func TestRead_SVGOrPNG_IsUnchanged(t *testing.T) {
 	t.Parallel()
 	var picture bytes.Buffer
 	if err := png.Encode(&picture, image.NewGray(image.Rect(0, 0, 4, 2))); err != nil {
@@ -38,7 +38,7 @@ func TestAnArtworkIsShownAsItIs(t *testing.T) {
 	}
 }
 
-func TestAnotherArtworkHasAnotherName(t *testing.T) {
+func TestRead_OtherContent_HasAnotherName(t *testing.T) {
 	t.Parallel()
 	first, err := Read(written(t, []byte(drawing)))
 	second, err2 := Read(written(t, []byte(drawing+"\n")))
@@ -47,13 +47,13 @@ func TestAnotherArtworkHasAnotherName(t *testing.T) {
 	}
 }
 
-func TestWhatIsNoArtworkIsRefused(t *testing.T) {
+func TestRead_OtherFiles_AreRefused(t *testing.T) {
 	t.Parallel()
 	for name, content := range map[string]string{
 		"a page":            "<html><svg/></html>",
 		"half a drawing":    strings.TrimSuffix(drawing, "</svg>"),
 		"nothing":           "",
-		"too much":          drawing + "<!--" + strings.Repeat("x", most) + "-->",
+		"too much":          drawing + "<!--" + strings.Repeat("x", maxSize) + "-->",
 		"some other file":   "%PDF-1.7",
 		"a broken PNG":      "\x89PNG\r\n\x1a\n",
 		"a drawing of text": "svg",

@@ -145,7 +145,7 @@ func (s *stage) createBusinesses(ctx context.Context) error {
 		return err
 	}
 	for _, shop := range shops() {
-		if _, err := s.cases.Businesses.PublicBusiness(ctx, shop.id); !errors.Is(err, loyalty.ErrBusinessNotFound) {
+		if _, err := s.cases.Businesses.ByID(ctx, shop.id); !errors.Is(err, loyalty.ErrBusinessNotFound) {
 			if err != nil {
 				return err
 			}

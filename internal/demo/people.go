@@ -131,7 +131,7 @@ func (s *stage) join(ctx context.Context, shop shop, owner usecase.Actor, index 
 	if err != nil {
 		return "", err
 	}
-	return holder.CustomerID, s.cases.Self.SetConsent(ctx, holder, loyalty.ConsentWhatsApp, true)
+	return holder.CustomerID, s.cases.SelfService.SetConsent(ctx, holder, loyalty.ConsentWhatsApp, true)
 }
 
 // visit registers a visit and, four times in five for those who redeem at all,

@@ -66,7 +66,7 @@ func (e examination) copies(last time.Time, nightly service.NightlyBackups) []Fi
 	if folder != "" && last.IsZero() {
 		if since := time.Since(nightly.Since); nightly.Since.IsZero() {
 			return one("backup", Attention, inWords(last)+": the server makes the first three minutes after it starts with AXIOMA_BACKUP_TO", "Start the server with this setting, and ask again some minutes later.")
-		} else if since < service.FirstBackupWithin {
+		} else if since < service.FirstBackupDeadline {
 			return one("backup", OK, fmt.Sprintf("%s; the server has begun %s ago to make them each night, and makes the first after three minutes", inWords(last), span(since)), "")
 		}
 	}
@@ -97,7 +97,7 @@ func copyState(last time.Time, none State) State {
 		return none
 	case age > copyLost:
 		return Fault
-	case age > service.BackupGetsOld:
+	case age > service.BackupMaxAge:
 		return Attention
 	}
 	return OK

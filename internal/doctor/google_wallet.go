@@ -23,7 +23,7 @@ func ExamineGoogle(ctx context.Context, s config.Server, network http.RoundTripp
 			ToDo: "Make a key, in JSON, for the service account in Google's console (docs/operate/wallets.md), and name its file in AXIOMA_GOOGLE_WALLET_KEY.",
 		}
 	}
-	return googleSays(account, account.Ask(ctx, googlewallet.Google(), network, time.Now))
+	return googleSays(account, account.Check(ctx, googlewallet.GoogleAddresses(), network, time.Now))
 }
 
 // googleSays is what an answer of Google's means for an account.
@@ -40,7 +40,7 @@ func googleSays(account googlewallet.Account, err error) Finding {
 		found.ToDo = "Let the server reach oauth2.googleapis.com and walletobjects.googleapis.com by https."
 	case refusal.Status == http.StatusForbidden:
 		found.ToDo = "Invite " + account.Email + " under Users in the Google Pay and Wallet console, and switch the Google Wallet API on for its project (docs/operate/wallets.md)."
-	case refusal.Passing():
+	case refusal.IsTemporary():
 		found.State, found.ToDo = Attention, "Ask again later."
 	default:
 		found.ToDo = "Make another key for " + account.Email + " in Google's console, and look whether the clock of this machine is right."

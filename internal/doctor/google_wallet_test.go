@@ -40,8 +40,8 @@ func TestWhatGoogleSaysOfAnAccountIsTold(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		google.Answers(c.status)
-		found := googleSays(account, account.Ask(t.Context(), where, google, time.Now))
+		google.RespondWith(c.status)
+		found := googleSays(account, account.Check(t.Context(), where, google, time.Now))
 		if found.State != c.state || !strings.Contains(found.Found+found.ToDo, c.words) {
 			t.Errorf("of %s at %d it is found %+v", c.issuer, c.status, found)
 		}

@@ -23,7 +23,7 @@ func (e examination) lookAtMail(ctx context.Context) []Finding {
 func MailAccount(s config.Server) (mailing.Account, error) {
 	host, port, err := s.Mail.HostPort()
 	return mailing.Account{
-		Host: host, Port: port, Implicit: s.Mail.TLS == config.MailImplicit, User: s.Mail.User, Password: s.Mail.Password, From: s.Mail.From,
+		Host: host, Port: port, ImplicitTLS: s.Mail.TLS == config.MailImplicit, User: s.Mail.User, Password: s.Mail.Password, From: s.Mail.From,
 	}, err
 }
 
@@ -84,13 +84,13 @@ func noMail(m config.Mail, err error) Finding {
 	var refusal *mailing.Refusal
 	switch {
 	case !errors.As(err, &refusal):
-	case refusal.OfAccount():
+	case refusal.IsAuthFailure():
 		finding.Found = fmt.Sprintf("%s refuses user or password (%d)", m.Server, refusal.Code)
 		finding.ToDo = "Compare AXIOMA_MAIL_USER and AXIOMA_MAIL_PASSWORD with those of the account: some providers want a password of its own for programs."
-	case refusal.From:
+	case refusal.SenderRefused:
 		finding.Found = fmt.Sprintf("%s takes no e-mails from %s (%d)", m.Server, m.From, refusal.Code)
 		finding.ToDo = "Set AXIOMA_MAIL_FROM to an address that the account may send from, or allow that one where the account is from."
-	case refusal.Relay:
+	case refusal.RelayRefused:
 		finding.Found = fmt.Sprintf("%s takes no e-mails for addresses of elsewhere (%d)", m.Server, refusal.Code)
 		finding.ToDo = "Set AXIOMA_MAIL_USER and AXIOMA_MAIL_PASSWORD, or let the server of mails relay for this machine."
 	default:

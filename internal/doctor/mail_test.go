@@ -50,10 +50,10 @@ func TestWhatKeepsMailsFromLeavingIsTold(t *testing.T) {
 		}},
 		{"takes no e-mails from otra@axioma.test (553)", Fault, func(i *Installation, _ *smtptest.Server) { i.Settings.Mail.From = "otra@axioma.test" }},
 		{"takes no e-mails from codigos@axioma.test (553)", Fault, func(_ *Installation, s *smtptest.Server) {
-			s.Fail(smtptest.AtRcpt, smtptest.Fault{Code: 553, Says: "5.7.1 <codigos@axioma.test>: Sender address rejected: not owned by user axioma"})
+			s.Fail(smtptest.AtRcpt, smtptest.Fault{Code: 553, Text: "5.7.1 <codigos@axioma.test>: Sender address rejected: not owned by user axioma"})
 		}},
 		{"takes no e-mails for addresses of elsewhere (554)", Fault, func(_ *Installation, s *smtptest.Server) {
-			s.Fail(smtptest.AtRcpt, smtptest.Fault{Code: 554, Says: "5.7.1 <postmaster@axioma.test>: Relay access denied"})
+			s.Fail(smtptest.AtRcpt, smtptest.Fault{Code: 554, Text: "5.7.1 <postmaster@axioma.test>: Relay access denied"})
 		}},
 		{"takes nothing at the moment (421)", Attention, func(_ *Installation, s *smtptest.Server) {
 			s.Fail(smtptest.AtHello, smtptest.Fault{Code: 421}, smtptest.Fault{Code: 421})

@@ -59,8 +59,8 @@ func ExamineWallet(s config.Server, now time.Time) (findings []Finding, pass []b
 }
 
 // AppleFiles are where the settings say that what Apple has given is kept.
-func AppleFiles(s config.Server) wallet.Files {
-	return wallet.Files{Certificate: s.Wallet.AppleCertificate, Password: s.Wallet.ApplePassword, Intermediate: s.Wallet.AppleIntermediate}
+func AppleFiles(s config.Server) wallet.IdentityFiles {
+	return wallet.IdentityFiles{Certificate: s.Wallet.AppleCertificate, Password: s.Wallet.ApplePassword, Intermediate: s.Wallet.AppleIntermediate}
 }
 
 func walletAddress(s config.Server) Finding {
@@ -83,9 +83,9 @@ func unreadIdentity(err error) Finding {
 
 func heldIdentity(identity wallet.Identity, now time.Time) Finding {
 	const renew = "Ask Apple for the next one at developer.apple.com (docs/operate/wallets.md), of the same Pass Type ID: passes that are out go on with it. Then restart the server."
-	left := identity.Ends().Sub(now)
+	left := identity.ExpiresAt().Sub(now)
 	found := Finding{Subject: wallets, State: OK, Found: fmt.Sprintf("passes are %s of team %s, and the certificate holds for %s, until %s",
-		identity.PassType(), identity.Team(), span(left), identity.Ends().UTC().Format(time.DateOnly))}
+		identity.PassType(), identity.Team(), span(left), identity.ExpiresAt().UTC().Format(time.DateOnly))}
 	switch {
 	case left < passesSoon:
 		found.State, found.ToDo = Fault, renew

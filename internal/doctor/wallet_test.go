@@ -46,7 +46,7 @@ func TestWithoutAppleNobodyMissesPasses(t *testing.T) {
 
 func givenByApple(t *testing.T, now, until time.Time) config.Wallet {
 	t.Helper()
-	files, err := wallettest.Given(t.TempDir(), now, until)
+	files, err := wallettest.WriteNewIdentity(t.TempDir(), now, until)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -69,11 +69,11 @@ func (a account) look(ctx context.Context) []Finding {
 
 // lookAtToken asks about the token. Where it cannot be asked the other checks go on.
 func (a account) lookAtToken(ctx context.Context) (whatsapp.Token, Finding) {
-	if !a.cloud.CanAskToken() {
+	if !a.cloud.CanInspectToken() {
 		return whatsapp.Token{}, Finding{State: Attention, Found: "when the token ends, and how the templates stand, cannot be asked: the app's id or secret is not set",
 			ToDo: "Set AXIOMA_WHATSAPP_APP_ID and AXIOMA_WHATSAPP_APP_SECRET (Meta's app panel, App settings, Basic): then the server warns before the token ends."}
 	}
-	token, err := a.cloud.AskToken(ctx)
+	token, err := a.cloud.InspectToken(ctx)
 	if err == nil {
 		return token, tokenFinding(token)
 	}
@@ -93,7 +93,7 @@ func (a account) unanswered(about string, err error) Finding {
 	case !errors.As(err, &refusal):
 		finding.Found = "WhatsApp (" + hostOf(a.GraphURL) + ") cannot be asked: " + plainly(err)
 		finding.ToDo = "Let this machine reach the internet: look at its network, name server and firewall. Messages wait meanwhile."
-	case refusal.Proof:
+	case refusal.ProofRequired:
 		finding.Found = about + ": the app demands a proof of its secret, and ours is not taken"
 		finding.ToDo = "Compare AXIOMA_WHATSAPP_APP_SECRET with Meta's app panel, App settings, Basic, of the app that the token was made for, or switch \"Require App Secret\" off there, under Advanced."
 	case refusal.Code == 190 || refusal.Code == 0 && refusal.Status == 401:
@@ -114,24 +114,24 @@ func (a account) unanswered(about string, err error) Finding {
 }
 
 func tokenFinding(token whatsapp.Token) Finding {
-	left := time.Until(token.Ends)
+	left := time.Until(token.ExpiresAt)
 	switch {
-	case !token.Valid || !token.Ends.IsZero() && left < 0:
+	case !token.Valid || !token.ExpiresAt.IsZero() && left < 0:
 		return Finding{State: Fault, Found: "the token has run out or was taken back", ToDo: newToken}
 	case !slices.Contains(token.Scopes, whatsapp.ScopeMessaging):
 		return Finding{State: Fault, Found: "the token may not send: it lacks " + whatsapp.ScopeMessaging, ToDo: newToken}
 	case !slices.Contains(token.Scopes, whatsapp.ScopeManagement):
 		return Finding{State: Attention, Found: "the token may not look at numbers and templates: it lacks " + whatsapp.ScopeManagement, ToDo: newToken}
-	case !token.Ends.IsZero() && left < tokenSoon:
+	case !token.ExpiresAt.IsZero() && left < tokenSoon:
 		return Finding{State: Attention, Found: "the token ends in " + span(left) + ", and then no message leaves", ToDo: newToken}
-	case !token.Ends.IsZero():
+	case !token.ExpiresAt.IsZero():
 		return Finding{State: OK, Found: "the token is valid, for " + span(left)}
 	}
 	return Finding{State: OK, Found: "the token is valid and does not expire"}
 }
 
 func (a account) numberFindings(ctx context.Context) []Finding {
-	number, err := a.cloud.AskNumber(ctx)
+	number, err := a.cloud.FetchNumber(ctx)
 	if err != nil {
 		return []Finding{a.unanswered("the number that sends", err)}
 	}
@@ -173,7 +173,7 @@ func (a account) businessAccount(ctx context.Context, token whatsapp.Token) (str
 }
 
 func (a account) told(ctx context.Context, id, app string) Finding {
-	told, err := a.cloud.Tells(ctx, id, app)
+	told, err := a.cloud.IsSubscribed(ctx, id, app)
 	switch {
 	case err != nil:
 		return a.unanswered("who is told of messages", err)
@@ -190,7 +190,7 @@ func (a account) templateFindings(ctx context.Context, id string) []Finding {
 	var names []string
 	for _, sent := range a.sentTemplates() {
 		names = append(names, sent.name)
-		found, err := a.cloud.AskTemplates(ctx, id, sent.name)
+		found, err := a.cloud.FetchTemplates(ctx, id, sent.name)
 		if err != nil {
 			return append(findings, a.unanswered("the template "+sent.name, err))
 		}
@@ -242,7 +242,7 @@ func (a account) templateFinding(sent sentTemplate, found []whatsapp.Template) *
 	case template.Status != whatsapp.TemplateApproved:
 		return &Finding{State: Fault, Found: fmt.Sprintf("the template %q is not approved: %s", name, template.Status),
 			ToDo: "PENDING is waited for, a day at most. What was refused, paused or disabled is changed in WhatsApp Manager, which has the reason, and sent in again."}
-	case template.Format == whatsapp.NamedPlaces:
+	case template.Format == whatsapp.NamedPlaceholders:
 		return &Finding{State: Fault, Found: fmt.Sprintf("the places of the template %q have names, and WhatsApp refuses each message by it", name),
 			ToDo: "Create it anew in WhatsApp Manager with variables of the type Number: {{1}}, {{2}}, as in docs/operate/whatsapp.md."}
 	case !fits(sent.form, template):
@@ -257,13 +257,13 @@ func (a account) templateFinding(sent sentTemplate, found []whatsapp.Template) *
 
 // fits reports whether a message fills in just what a template has.
 func fits(form loyalty.MessageTemplate, template whatsapp.Template) bool {
-	picture, body, buttons := template.Places()
+	picture, body, buttons := template.Placeholders()
 	return picture == form.QR && body == len(form.Body) && buttons == len(form.Buttons)
 }
 
 // difference says what a template has, and what a message fills in.
 func difference(form loyalty.MessageTemplate, template whatsapp.Template) string {
-	picture, body, buttons := template.Places()
+	picture, body, buttons := template.Placeholders()
 	return "has " + placesOf(picture, body, buttons) + " to fill in, and should have " + placesOf(form.QR, len(form.Body), len(form.Buttons))
 }
 

@@ -27,10 +27,10 @@ func withWhatsApp(t *testing.T) (Installation, *graphtest.Graph) {
 		Templates: map[string]string{"code": "codigo", "qr": "qr", "birthday": "cumple", "one-more": "una_mas"},
 	}
 	graph.Account = graphtest.Account{
-		ID: "1029", NumberID: "106540352242922", Phone: "+34 600 11 12 22", Quality: "GREEN", App: "6708", Secret: "s3cret", Apps: []string{"5256", "6708"},
+		ID: "1029", NumberID: "106540352242922", Phone: "+34 600 11 12 22", Quality: "GREEN", App: "6708", Secret: "s3cret", SubscribedApps: []string{"5256", "6708"},
 		Webhook: shop + webhookPath, Scopes: []string{whatsapp.ScopeMessaging, whatsapp.ScopeManagement},
 	}
-	documented := graphtest.Documented(map[string]string{"code": "codigo", "qr": "qr", "qr-wallet": "qr_viejo", "birthday": "cumple", "one-more": "una_mas"})
+	documented := graphtest.DocumentedTemplates(map[string]string{"code": "codigo", "qr": "qr", "qr-wallet": "qr_viejo", "birthday": "cumple", "one-more": "una_mas"})
 	documented[2].Status = "PAUSED"
 	english := documented[0]
 	english.Language, english.Status = "en", "REJECTED"
@@ -58,15 +58,15 @@ func TestWhatsAppIsAskedAboutTheAccount(t *testing.T) {
 		{"lacks whatsapp_business_management", Attention, func(_ *Installation, a *graphtest.Account) { a.Scopes = a.Scopes[:1] }},
 		{"the app's id or secret is not set", Attention, func(i *Installation, _ *graphtest.Account) { i.Account.AppID = "" }},
 		{"WhatsApp refuses the app's id and secret (190)", Attention, func(i *Installation, _ *graphtest.Account) { i.Account.AppSecret = "another" }},
-		{"the token ends in 2 days", Attention, func(_ *Installation, a *graphtest.Account) { a.Ends = time.Now().Add(71 * time.Hour).Unix() }},
-		{"the token has run out", Fault, func(_ *Installation, a *graphtest.Account) { a.Ends = time.Now().Add(-time.Hour).Unix() }},
+		{"the token ends in 2 days", Attention, func(_ *Installation, a *graphtest.Account) { a.ExpiresAt = time.Now().Add(71 * time.Hour).Unix() }},
+		{"the token has run out", Fault, func(_ *Installation, a *graphtest.Account) { a.ExpiresAt = time.Now().Add(-time.Hour).Unix() }},
 		{"messages come from +34 600 00 00 00, and customers are told to write to +34600111222", Fault, func(_ *Installation, a *graphtest.Account) {
 			a.Phone = "+34 600 00 00 00"
 		}},
 		{"WhatsApp tells https://old.example.com", Fault, func(_ *Installation, a *graphtest.Account) { a.Webhook = "https://old.example.com" }},
 		{"rates the number RED", Attention, func(_ *Installation, a *graphtest.Account) { a.Quality = "RED" }},
-		{"does not say which account", Attention, func(_ *Installation, a *graphtest.Account) { a.Unnamed = true }},
-		{"tells the app nothing", Fault, func(_ *Installation, a *graphtest.Account) { a.Apps = nil }},
+		{"does not say which account", Attention, func(_ *Installation, a *graphtest.Account) { a.OmitsAccount = true }},
+		{"tells the app nothing", Fault, func(_ *Installation, a *graphtest.Account) { a.SubscribedApps = nil }},
 		{`there is no template "qr"`, Fault, func(_ *Installation, a *graphtest.Account) { a.Templates[2].Name = "QR" }},
 		{`the template "codigo" is there in en, and not in "es"`, Fault, func(_ *Installation, a *graphtest.Account) { a.Templates = a.Templates[1:] }},
 		{`the template "cumple" is not approved: PENDING`, Fault, func(_ *Installation, a *graphtest.Account) { a.Templates[4].Status = "PENDING" }},

@@ -55,8 +55,8 @@ func ReadAccount(issuer, path string) (Account, error) {
 	return Account{Issuer: issuer, Email: file.Email, tokens: file.TokenURI, keyID: file.KeyID, key: key}, nil
 }
 
-// signed is a statement of the account that Google believes.
-func (a Account) signed(claims jwt.MapClaims) (string, error) {
+// sign is a statement of the account that Google believes.
+func (a Account) sign(claims jwt.MapClaims) (string, error) {
 	claims["iss"] = a.Email
 	token := jwt.NewWithClaims(jwt.SigningMethodRS256, claims)
 	token.Header["kid"] = a.keyID
@@ -75,17 +75,17 @@ const (
 
 // assertion is by what the account gets a token.
 func (a Account) assertion(now time.Time) (string, error) {
-	return a.signed(jwt.MapClaims{"scope": scope, "aud": a.tokens, "iat": now.Unix(), "exp": now.Add(assertionLife).Unix()})
+	return a.sign(jwt.MapClaims{"scope": scope, "aud": a.tokens, "iat": now.Unix(), "exp": now.Add(assertionLife).Unix()})
 }
 
-// longestLink is how many signs a link to save passes may have: browsers cut longer ones.
-const longestLink = 1800
+// maxLink is how many signs a link to save passes may have: browsers cut longer ones.
+const maxLink = 1800
 
 // ErrTooMany means that so many passes do not fit into one link.
 var ErrTooMany = errors.New("so many passes do not fit into one link")
 
-// fitting is how many passes fit into one link, of those that are saved together.
-func (a Account) fitting(save, origin string, now time.Time) (int, error) {
+// maxPerLink is how many passes fit into one link, of those that are saved together.
+func (a Account) maxPerLink(save, origin string, now time.Time) (int, error) {
 	id := a.objectID(loyalty.FirstAt(now)) // as long as any
 	for count := loyalty.MostPassesTogether; count > 1; count-- {
 		_, err := a.link(save, origin, slices.Repeat([]string{id}, count), now)
@@ -106,14 +106,14 @@ func (a Account) link(save, origin string, objects []string, now time.Time) (str
 	for i, object := range objects {
 		ids[i] = named{object}
 	}
-	text, err := a.signed(jwt.MapClaims{
+	text, err := a.sign(jwt.MapClaims{
 		"aud": "google", "typ": "savetowallet", "iat": now.Unix(), "origins": []string{origin},
 		"payload": map[string]any{"loyaltyObjects": ids},
 	})
 	if err != nil {
 		return "", err
 	}
-	if len(save)+len(text) > longestLink {
+	if len(save)+len(text) > maxLink {
 		return "", ErrTooMany
 	}
 	return save + text, nil

@@ -17,8 +17,8 @@ import (
 	"time"
 )
 
-// Told is what Google tells of a pass, in the form in which it is signed.
-type Told struct {
+// SignedCallback is what Google tells of a pass, in the form in which it is signed.
+type SignedCallback struct {
 	Signature string
 	Protocol  string
 	Message   string
@@ -54,9 +54,9 @@ const (
 	deleted = "del"
 )
 
-// Hear takes notice of what Google tells of a pass. It refuses with ErrNotGoogle what Google
+// HandleCallback takes notice of what Google tells of a pass. It refuses with ErrNotGoogle what Google
 // has not signed for this issuer, and what has expired. The same told again changes nothing.
-func (i *Issuer) Hear(ctx context.Context, told Told) error {
+func (i *Issuer) HandleCallback(ctx context.Context, told SignedCallback) error {
 	if err := i.keys.check(ctx, told, i.account.Issuer); err != nil {
 		return err
 	}
@@ -72,7 +72,7 @@ func (i *Issuer) Hear(ctx context.Context, told Told) error {
 	if happened.Type != saved && happened.Type != deleted {
 		return nil // of a kind that Google has added since
 	}
-	return i.options.Cases.Hear(ctx, serial, happened.Type == saved, at)
+	return i.options.Cases.RecordCallback(ctx, serial, happened.Type == saved, at)
 }
 
 // keys are what Google's callbacks are signed with, fetched when they are needed.
@@ -80,7 +80,7 @@ type keys struct {
 	client *client
 
 	mu      sync.Mutex
-	known   []publishedKey
+	cached  []publishedKey
 	fetched time.Time
 	tried   time.Time
 }
@@ -93,12 +93,12 @@ type publishedKey struct {
 // How long fetched keys are used, and how soon after a try they are fetched again: whoever
 // calls here has proved nothing yet.
 const (
-	keysLast  = time.Hour
-	keysPause = time.Minute
+	keysMaxAge = time.Hour
+	keysRetry  = time.Minute
 )
 
 // check refuses what Google has not signed for an issuer.
-func (k *keys) check(ctx context.Context, told Told, issuer string) error {
+func (k *keys) check(ctx context.Context, told SignedCallback, issuer string) error {
 	if told.Protocol != protocol {
 		return fmt.Errorf("%w: it is signed by %.20q", ErrNotGoogle, told.Protocol)
 	}
@@ -107,14 +107,14 @@ func (k *keys) check(ctx context.Context, told Told, issuer string) error {
 		return err
 	}
 	now := k.client.now()
-	if !signedByOne(published, now, signedText(sender, protocol, told.Key.Key), told.Key.Signatures) {
+	if !verifyAny(published, now, signedText(sender, protocol, told.Key.Key), told.Key.Signatures) {
 		return fmt.Errorf("%w: its key is none of Google's", ErrNotGoogle)
 	}
 	key, err := intermediate(told.Key.Key)
 	if err != nil {
 		return err
 	}
-	if !now.Before(key.expires) || !verified(key.key, signedText(sender, issuer, protocol, told.Message), told.Signature) {
+	if !now.Before(key.expires) || !verifySignature(key.key, signedText(sender, issuer, protocol, told.Message), told.Signature) {
 		return fmt.Errorf("%w: its signature is not that of its key", ErrNotGoogle)
 	}
 	return nil
@@ -130,10 +130,10 @@ func signedText(parts ...string) []byte {
 	return text
 }
 
-func signedByOne(published []publishedKey, now time.Time, text []byte, signatures []string) bool {
+func verifyAny(published []publishedKey, now time.Time, text []byte, signatures []string) bool {
 	for _, key := range published {
 		for _, signature := range signatures {
-			if now.Before(key.expires) && verified(key.key, text, signature) {
+			if now.Before(key.expires) && verifySignature(key.key, text, signature) {
 				return true
 			}
 		}
@@ -141,21 +141,21 @@ func signedByOne(published []publishedKey, now time.Time, text []byte, signature
 	return false
 }
 
-func verified(key *ecdsa.PublicKey, text []byte, signature string) bool {
+func verifySignature(key *ecdsa.PublicKey, text []byte, signature string) bool {
 	bytes, err := base64.StdEncoding.DecodeString(signature)
 	digest := sha256.Sum256(text)
 	return err == nil && ecdsa.VerifyASN1(key, digest[:], bytes)
 }
 
-// writtenKey is a key as Google writes it: what it publishes, and what it signs with it.
-type writtenKey struct {
+// encodedKey is a key as Google writes it: what it publishes, and what it signs with it.
+type encodedKey struct {
 	Value    string      `json:"keyValue"`
 	Expires  json.Number `json:"keyExpiration"`
 	Protocol string      `json:"protocolVersion"`
 }
 
 func intermediate(text string) (publishedKey, error) {
-	var written writtenKey
+	var written encodedKey
 	if err := json.Unmarshal([]byte(text), &written); err != nil {
 		return publishedKey{}, fmt.Errorf("%w: %w", ErrNotGoogle, err)
 	}
@@ -166,7 +166,7 @@ func intermediate(text string) (publishedKey, error) {
 	return key, nil
 }
 
-func (w writtenKey) read() (publishedKey, error) {
+func (w encodedKey) read() (publishedKey, error) {
 	der, err := base64.StdEncoding.DecodeString(w.Value)
 	if err != nil {
 		return publishedKey{}, fmt.Errorf("reading a key of Google's: %w", err)
@@ -189,33 +189,33 @@ func (k *keys) current(ctx context.Context) ([]publishedKey, error) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	now := k.client.now()
-	if now.Sub(k.fetched) < keysLast {
-		return k.known, nil
+	if now.Sub(k.fetched) < keysMaxAge {
+		return k.cached, nil
 	}
 	err := error(&Refusal{Reason: "its keys were not to be had a moment ago"})
-	if now.Sub(k.tried) >= keysPause {
+	if now.Sub(k.tried) >= keysRetry {
 		k.tried = now
 		var fresh []publishedKey
 		// Whoever calls may hang up, and the others have waited for nothing.
 		if fresh, err = k.fetch(context.WithoutCancel(ctx)); err == nil {
-			k.known, k.fetched = fresh, now
+			k.cached, k.fetched = fresh, now
 		}
 	}
-	if len(k.known) > 0 {
-		return k.known, nil
+	if len(k.cached) > 0 {
+		return k.cached, nil
 	}
 	return nil, err
 }
 
 func (k *keys) fetch(ctx context.Context) ([]publishedKey, error) {
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, k.client.where.Keys, nil)
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, k.client.addresses.Keys, nil)
 	if err != nil {
 		return nil, fmt.Errorf("asking for Google's keys: %w", err)
 	}
 	var published struct {
-		Keys []writtenKey `json:"keys"`
+		Keys []encodedKey `json:"keys"`
 	}
-	if err := k.client.ask(request, &published); err != nil {
+	if err := k.client.do(request, &published); err != nil {
 		return nil, err
 	}
 	var found []publishedKey

@@ -15,7 +15,7 @@ import (
 )
 
 // told is what stands in the body of a callback.
-func told(t *testing.T, body string) googlewallet.Told {
+func told(t *testing.T, body string) googlewallet.SignedCallback {
 	t.Helper()
 	var written struct {
 		Signature, ProtocolVersion, SignedMessage string
@@ -27,7 +27,7 @@ func told(t *testing.T, body string) googlewallet.Told {
 	if err := json.Unmarshal([]byte(body), &written); err != nil {
 		t.Fatal(err)
 	}
-	return googlewallet.Told{
+	return googlewallet.SignedCallback{
 		Signature: written.Signature, Protocol: written.ProtocolVersion, Message: written.SignedMessage,
 		Key: googlewallet.SignedKey{Key: written.IntermediateSigningKey.SignedKey, Signatures: written.IntermediateSigningKey.Signatures},
 	}
@@ -36,10 +36,10 @@ func told(t *testing.T, body string) googlewallet.Told {
 // tells has Google tell of a pass.
 func (d *desk) tells(e googletest.Event) error {
 	d.t.Helper()
-	return d.issuer.Hear(d.t.Context(), told(d.t, d.google.Callback(e)))
+	return d.issuer.HandleCallback(d.t.Context(), told(d.t, d.google.Callback(e)))
 }
 
-func TestOnlyGoogleIsBelieved(t *testing.T) {
+func TestCallback_NotSignedByGoogle_IsRefused(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	serial := d.adds(d.Customer("Ana"))
@@ -53,7 +53,7 @@ func TestOnlyGoogleIsBelieved(t *testing.T) {
 	past, elsewhere, keyEnded := event, event, event
 	past.Expires = d.Clock.Now()
 	elsewhere.Recipient = "1"
-	keyEnded.KeyEnds = strconv.FormatInt(d.Clock.Now().UnixMilli(), 10)
+	keyEnded.KeyExpires = strconv.FormatInt(d.Clock.Now().UnixMilli(), 10)
 	for what, body := range map[string]string{
 		"another's key":        stranger.Callback(event),
 		"another protocol":     strings.Replace(right, "ECv2SigningOnly", "ECv1", 1),
@@ -65,17 +65,17 @@ func TestOnlyGoogleIsBelieved(t *testing.T) {
 		"by a key out of date": d.google.Callback(keyEnded),
 		"what is no signature": strings.Replace(right, `"signature":"`, `"signature":"?`, 1),
 	} {
-		if err := d.issuer.Hear(t.Context(), told(t, body)); !errors.Is(err, googlewallet.ErrNotGoogle) {
+		if err := d.issuer.HandleCallback(t.Context(), told(t, body)); !errors.Is(err, googlewallet.ErrNotGoogle) {
 			t.Errorf("%s is believed: %v", what, err)
 		}
 	}
-	if err := d.issuer.Hear(t.Context(), told(t, right)); err != nil {
+	if err := d.issuer.HandleCallback(t.Context(), told(t, right)); err != nil {
 		t.Error(err)
 	}
 }
 
-// TestTheLastThatGoogleTellsHolds, however often it repeats what it told before.
-func TestTheLastThatGoogleTellsHolds(t *testing.T) {
+// TestCallback_RepeatedOrOlder_ChangesNothing, however often it repeats what it told before.
+func TestCallback_RepeatedOrOlder_ChangesNothing(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	serial := d.adds(d.Customer("Ana"))
@@ -109,23 +109,23 @@ func (d *desk) keeps(what string, want bool) {
 	}
 }
 
-// TestGooglesKeysAreFetchedSeldom, and by nobody who calls, while they are not to be had.
-func TestGooglesKeysAreFetchedSeldom(t *testing.T) {
+// TestCallback_Keys_AreCached, and by nobody who calls, while they are not to be had.
+func TestCallback_Keys_AreCached(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	serial := d.adds(d.Customer("Ana"))
 	tells := func() error {
 		return d.tells(googletest.Event{Serial: serial, Type: "save", Nonce: "n", Expires: d.Clock.Now().Add(time.Hour)})
 	}
-	d.google.Answers(http.StatusServiceUnavailable)
+	d.google.RespondWith(http.StatusServiceUnavailable)
 	for range 5 {
 		var refusal *googlewallet.Refusal
 		if err := tells(); !errors.As(err, &refusal) {
 			t.Errorf("without its keys: %v", err)
 		}
 	}
-	d.google.Answers(0)
-	if err := tells(); err == nil || d.google.KeysFetched() != 0 {
+	d.google.RespondWith(0)
+	if err := tells(); err == nil || d.google.KeyFetchCount() != 0 {
 		t.Errorf("at once they are asked for again: %v", err)
 	}
 	d.Clock.Advance(time.Minute)
@@ -134,9 +134,9 @@ func TestGooglesKeysAreFetchedSeldom(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	d.google.Answers(http.StatusServiceUnavailable)
+	d.google.RespondWith(http.StatusServiceUnavailable)
 	d.Clock.Advance(2 * time.Hour)
-	if err := tells(); err != nil || d.google.KeysFetched() != 1 {
-		t.Errorf("they were fetched %d times, and while they are not to be had: %v", d.google.KeysFetched(), err)
+	if err := tells(); err != nil || d.google.KeyFetchCount() != 1 {
+		t.Errorf("they were fetched %d times, and while they are not to be had: %v", d.google.KeyFetchCount(), err)
 	}
 }

@@ -24,8 +24,8 @@ type Addresses struct {
 	Keys string // of the keys that callbacks are signed with
 }
 
-// Google is where Google is.
-func Google() Addresses {
+// GoogleAddresses is where Google is.
+func GoogleAddresses() Addresses {
 	return Addresses{
 		API:  "https://walletobjects.googleapis.com/walletobjects/v1",
 		Save: "https://pay.google.com/gp/v/save/",
@@ -49,15 +49,15 @@ func (r *Refusal) Error() string {
 	return fmt.Sprintf("Google Wallet answers %d: %s", r.Status, r.Reason)
 }
 
-// Passing reports whether the same may be asked again with another end.
-func (r *Refusal) Passing() bool {
+// IsTemporary reports whether the same may be asked again with another end.
+func (r *Refusal) IsTemporary() bool {
 	return r.Status == 0 || r.Status == http.StatusTooManyRequests || r.Status >= http.StatusInternalServerError
 }
 
-// everybody reports whether Google refuses everything for the moment, and not this alone. It
+// affectsAllPasses reports whether Google refuses everything for the moment, and not this alone. It
 // forbids by the account: of which the issuer knows nothing any more, or for which the API is
 // switched off.
-func (r *Refusal) everybody() bool {
+func (r *Refusal) affectsAllPasses() bool {
 	return r.account || r.Status == 0 || r.Status == http.StatusForbidden || r.Status == http.StatusTooManyRequests || r.Status == http.StatusServiceUnavailable
 }
 
@@ -69,26 +69,26 @@ func refusedWith(err error, status int) bool {
 
 // client makes calls in the name of an account, as many in a second as Google allows.
 type client struct {
-	account Account
-	where   Addresses
-	http    *http.Client
-	now     func() time.Time
-	limiter *rate.Limiter
+	account   Account
+	addresses Addresses
+	http      *http.Client
+	now       func() time.Time
+	limiter   *rate.Limiter
 
-	getting chan struct{} // holds one while somebody reads or gets the token
-	token   string
-	ends    time.Time // when a token has to be new
+	tokenLock    chan struct{} // holds one while somebody reads or gets the token
+	token        string
+	tokenExpires time.Time // when a token has to be new
 }
 
 // callsPerSecond is one below what Google takes of an account, since intervals between calls are rounded.
 const callsPerSecond = 19
 
-// patience is how long an answer of Google's is waited for.
-const patience = 10 * time.Second
+// callTimeout is how long an answer of Google's is waited for.
+const callTimeout = 10 * time.Second
 
 func newClient(account Account, where Addresses, transport http.RoundTripper, now func() time.Time) *client {
-	return &client{account: account, where: where, now: now, limiter: rate.NewLimiter(callsPerSecond, 1), getting: make(chan struct{}, 1), http: &http.Client{
-		Transport: transport, Timeout: patience,
+	return &client{account: account, addresses: where, now: now, limiter: rate.NewLimiter(callsPerSecond, 1), tokenLock: make(chan struct{}, 1), http: &http.Client{
+		Transport: transport, Timeout: callTimeout,
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}}
 }
@@ -99,9 +99,9 @@ const (
 	objects = "loyaltyObject"
 )
 
-// keep has Google keep a document under its id, instead of the one that it may have. What
+// upsert has Google keep a document under its id, instead of the one that it may have. What
 // the document does not name stays as it is.
-func (c *client) keep(ctx context.Context, kind, id string, document any, known bool) error {
+func (c *client) upsert(ctx context.Context, kind, id string, document any, known bool) error {
 	if known {
 		err := c.call(ctx, http.MethodPatch, kind+"/"+url.PathEscape(id), document)
 		if !refusedWith(err, http.StatusNotFound) {
@@ -125,8 +125,8 @@ func (c *client) replace(ctx context.Context, kind, id string, document any) err
 	return err
 }
 
-// tell adds a message to a pass, of which a telephone tells at once.
-func (c *client) tell(ctx context.Context, object string, said message) error {
+// addMessage adds a message to a pass, of which a telephone tells at once.
+func (c *client) addMessage(ctx context.Context, object string, said message) error {
 	return c.call(ctx, http.MethodPost, objects+"/"+url.PathEscape(object)+"/addMessage", map[string]message{"message": said})
 }
 
@@ -146,13 +146,13 @@ func (c *client) call(ctx context.Context, method, path string, body any) error 
 	}
 	err = c.callBy(ctx, token, method, path, body)
 	if refusedWith(err, http.StatusUnauthorized) {
-		return ofAccount(err)
+		return markAccountRefused(err)
 	}
 	return err
 }
 
-// ofAccount is an error that is a Refusal of the account, where it is a Refusal.
-func ofAccount(err error) error {
+// markAccountRefused is an error that is a Refusal of the account, where it is a Refusal.
+func markAccountRefused(err error) error {
 	var refusal *Refusal
 	if errors.As(err, &refusal) {
 		refusal.account = true
@@ -164,16 +164,16 @@ func (c *client) callBy(ctx context.Context, token, method, path string, body an
 	if err := c.limiter.Wait(ctx); err != nil {
 		return &Refusal{Reason: err.Error()}
 	}
-	request, err := written(ctx, method, c.where.API+"/"+path, body)
+	request, err := newRequest(ctx, method, c.addresses.API+"/"+path, body)
 	if err != nil {
 		return err
 	}
 	request.Header.Set("Authorization", "Bearer "+token)
-	return c.ask(request, nil)
+	return c.do(request, nil)
 }
 
-// written is a request with a body in JSON, where there is one.
-func written(ctx context.Context, method, address string, body any) (*http.Request, error) {
+// newRequest is a request with a body in JSON, where there is one.
+func newRequest(ctx context.Context, method, address string, body any) (*http.Request, error) {
 	var text []byte
 	if body != nil {
 		var err error
@@ -189,21 +189,21 @@ func written(ctx context.Context, method, address string, body any) (*http.Reque
 	return request, nil
 }
 
-// Ask asks Google whether the account may act for the issuer. It fails with a Refusal.
-func (a Account) Ask(ctx context.Context, where Addresses, transport http.RoundTripper, now func() time.Time) error {
+// Check asks Google whether the account may act for the issuer. It fails with a Refusal.
+func (a Account) Check(ctx context.Context, where Addresses, transport http.RoundTripper, now func() time.Time) error {
 	return newClient(a, where, transport, now).call(ctx, http.MethodGet, classes+"?maxResults=1&issuerId="+a.Issuer, nil)
 }
 
-// longestAnswer bounds what is read of Google's answers.
-const longestAnswer = 1 << 20
+// maxResponse bounds what is read of Google's answers.
+const maxResponse = 1 << 20
 
-// ask sends a request and reads what is answered. It fails with a Refusal.
-func (c *client) ask(request *http.Request, into any) error {
+// do sends a request and reads what is answered. It fails with a Refusal.
+func (c *client) do(request *http.Request, into any) error {
 	answer, err := c.http.Do(request)
 	if err != nil {
 		return &Refusal{Reason: queueing.Unnamed(err).Error()}
 	}
-	text, err := io.ReadAll(io.LimitReader(answer.Body, longestAnswer))
+	text, err := io.ReadAll(io.LimitReader(answer.Body, maxResponse))
 	if fault := answer.Body.Close(); err == nil {
 		err = fault
 	}
@@ -240,26 +240,26 @@ func reason(text []byte) string {
 	return strings.TrimSpace(strings.Trim(string(answer.Error), `"`) + " " + answer.Why)
 }
 
-// early is how long before its end a token is made new.
-const early = 5 * time.Minute
+// tokenMargin is how long before its end a token is made new.
+const tokenMargin = 5 * time.Minute
 
 // bearer is a token other than one that was refused, got once until it ends.
 func (c *client) bearer(ctx context.Context, refused string) (string, error) {
 	select {
-	case c.getting <- struct{}{}:
+	case c.tokenLock <- struct{}{}:
 	case <-ctx.Done():
 		return "", &Refusal{Reason: ctx.Err().Error()}
 	}
-	defer func() { <-c.getting }()
-	if c.token == "" || c.token == refused || !c.now().Before(c.ends) {
-		if err := c.getToken(ctx); err != nil {
-			return "", ofAccount(err)
+	defer func() { <-c.tokenLock }()
+	if c.token == "" || c.token == refused || !c.now().Before(c.tokenExpires) {
+		if err := c.fetchToken(ctx); err != nil {
+			return "", markAccountRefused(err)
 		}
 	}
 	return c.token, nil
 }
 
-func (c *client) getToken(ctx context.Context) error {
+func (c *client) fetchToken(ctx context.Context) error {
 	assertion, err := c.account.assertion(c.now())
 	if err != nil {
 		return err
@@ -274,9 +274,9 @@ func (c *client) getToken(ctx context.Context) error {
 		Token string `json:"access_token"`
 		Lasts int64  `json:"expires_in"`
 	}
-	if err := c.ask(request, &got); err != nil {
+	if err := c.do(request, &got); err != nil {
 		return err
 	}
-	c.token, c.ends = got.Token, c.now().Add(time.Duration(got.Lasts)*time.Second-early)
+	c.token, c.tokenExpires = got.Token, c.now().Add(time.Duration(got.Lasts)*time.Second-tokenMargin)
 	return nil
 }

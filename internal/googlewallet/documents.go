@@ -51,8 +51,8 @@ type translated struct {
 	Value    string `json:"value"`
 }
 
-// pictured is a picture that Google fetches, and what it shows, for whoever does not see it.
-func pictured(address, shows string) picture {
+// newPicture is a picture that Google fetches, and what it shows, for whoever does not see it.
+func newPicture(address, shows string) picture {
 	return picture{source{address}, localized{translated{"es", shows}}}
 }
 
@@ -72,8 +72,8 @@ type object struct {
 	Messages    []message `json:"messages"`
 }
 
-// noticed is a pass of whose change telephones tell.
-type noticed struct {
+// notifyingObject is a pass of whose change telephones tell.
+type notifyingObject struct {
 	object
 	Notify string `json:"notifyPreference"`
 }
@@ -153,21 +153,21 @@ func (a Account) objectID(serial string) string { return a.Issuer + "." + serial
 func (a Account) class(card Card, callback string) class {
 	return class{
 		ID: a.classID(card.Business.ID), IssuerName: card.Business.Name, ProgramName: "Tarjeta de visitas",
-		Logo: pictured(card.Mark, card.Business.Name), ReviewStatus: "UNDER_REVIEW",
+		Logo: newPicture(card.Mark, card.Business.Name), ReviewStatus: "UNDER_REVIEW",
 		Background: hex(wallet.InksOf(card.Colour).Enamel), Country: cmp.Or(card.Business.Country, loyalty.DefaultCountry),
 		NameLabel: "A nombre de", Callback: callbacks{callback}, Holders: "ONE_USER_ALL_DEVICES",
-		Texts: whereAndWhen(card.Business.Premises), Links: links{ways(card.Business.Premises)},
+		Texts: premisesTexts(card.Business.Premises), Links: links{contactLinks(card.Business.Premises)},
 	}
 }
 
-// whereAndWhen is what stands behind all passes of a business, as far as it has said so.
-func whereAndWhen(p loyalty.Premises) []text {
-	said := []text{{"hours", "Horario", wallet.Week(p.Hours)}, {"address", "Dónde estamos", p.Address}}
+// premisesTexts is what stands behind all passes of a business, as far as it has said so.
+func premisesTexts(p loyalty.Premises) []text {
+	said := []text{{"hours", "Horario", wallet.HoursText(p.Hours)}, {"address", "Dónde estamos", p.Address}}
 	return slices.DeleteFunc(said, func(t text) bool { return t.Body == "" })
 }
 
-// ways are those to reach it.
-func ways(p loyalty.Premises) []uri {
+// contactLinks are those to reach it.
+func contactLinks(p loyalty.Premises) []uri {
 	ways := []uri{}
 	if p.Phone != "" {
 		ways = append(ways, uri{"phone", "tel:" + p.Phone, "Llamar"})
@@ -182,12 +182,12 @@ func hex(ink color.RGBA) string { return fmt.Sprintf("#%02x%02x%02x", ink.R, ink
 
 // object is the pass of a card that holds.
 func (a Account) object(card Card) object {
-	p, words := card.Progress, wallet.WordsOf(card.Progress)
-	strip := pictured(card.Strip, words.News)
-	stands := fmt.Sprintf("%d/%d", wallet.Position(p), p.Terms.Target)
+	p, words := card.Progress, wallet.TextsOf(card.Progress)
+	strip := newPicture(card.Strip, words.News)
+	stands := fmt.Sprintf("%d/%d", wallet.FilledPlaces(p), p.Terms.Target)
 	return object{
 		ID: a.objectID(card.Serial), ClassID: a.classID(card.Business.ID), State: "ACTIVE", AccountName: card.FirstName,
-		Points: points{"Visitas", balance{stands}}, Further: further(p),
+		Points: points{"Visitas", balance{stands}}, Further: secondaryPoints(p),
 		Barcode: barcode{"QR_CODE", card.QR, "Enséñalo en el mostrador"},
 		Strip:   &strip, Texts: texts(card, words),
 		Links:    links{[]uri{{"portal", card.Portal, "Tus visitas"}}},
@@ -196,21 +196,21 @@ func (a Account) object(card Card) object {
 	}
 }
 
-// further is what stands beside the stamps: what waits, or else how many visits are missing.
+// secondaryPoints is what stands beside the stamps: what waits, or else how many visits are missing.
 // Google shows nine signs of its label, and seven of it.
-func further(p loyalty.Progress) points {
+func secondaryPoints(p loyalty.Progress) points {
 	switch waiting := p.OwedKinds(); len(waiting) {
 	case 0:
 		return points{"Faltan", balance{strconv.FormatInt(missing(p), 10)}}
 	case 1:
-		return points{"Te espera", balance{brief(waiting[0])}}
+		return points{"Te espera", balance{shortName(waiting[0])}}
 	}
 	return points{"Te espera", balance{"Varias"}}
 }
 
 // missing is how many visits are missing until the next reward; of a full card none.
 func missing(p loyalty.Progress) int64 {
-	if wallet.Position(p) == p.Terms.Target {
+	if wallet.FilledPlaces(p) == p.Terms.Target {
 		return 0
 	}
 	if toHalf, has := p.ToHalf(); has && toHalf > 0 {
@@ -219,8 +219,8 @@ func missing(p loyalty.Progress) int64 {
 	return p.ToFree()
 }
 
-// brief names a kind of reward in seven signs at most.
-func brief(kind loyalty.RewardKind) string {
+// shortName names a kind of reward in seven signs at most.
+func shortName(kind loyalty.RewardKind) string {
 	switch kind {
 	case loyalty.RewardFree:
 		return "Gratis"
@@ -231,7 +231,7 @@ func brief(kind loyalty.RewardKind) string {
 }
 
 // texts stand behind the pass.
-func texts(card Card, words wallet.Words) []text {
+func texts(card Card, words wallet.Texts) []text {
 	behind := []text{{"news", "Así va tu tarjeta", words.News}}
 	switch {
 	case card.Progress.FamilyName != "":
@@ -239,7 +239,7 @@ func texts(card Card, words wallet.Words) []text {
 	case card.Progress.Terms.VIP:
 		behind = append(behind, text{"vip", "Tarjeta", "VIP"})
 	}
-	return append(behind, text{"terms", "Qué paga", words.Terms}, text{"leave", "Tus datos", wallet.Leave}, text{"maker", "Axioma", "Hecho con Axioma"})
+	return append(behind, text{"terms", "Qué paga", words.Terms}, text{"leave", "Tus datos", wallet.PrivacyText}, text{"maker", "Axioma", "Hecho con Axioma"})
 }
 
 // ended is the pass of a card that holds no longer.
@@ -252,7 +252,7 @@ func (a Account) ended(card Card) ended {
 
 // reward is the message that a reward waits, of which telephones tell louder than of a stamp.
 func (a Account) reward(card Card) message {
-	p, words := card.Progress, wallet.WordsOf(card.Progress)
+	p, words := card.Progress, wallet.TextsOf(card.Progress)
 	return message{
 		ID: "reward" + strconv.FormatInt(p.Card.Stamps, 10), Header: "Te espera: " + words.Owed,
 		Body: words.News, Type: "TEXT_AND_NOTIFY",

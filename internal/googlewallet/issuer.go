@@ -29,19 +29,19 @@ import (
 
 // Cases are the use cases that passes are about.
 type Cases interface {
-	Give(ctx context.Context, customerID string) (passes.GoogleCard, error)
-	GiveTogether(ctx context.Context, ticket passes.PassTicket, most int, do func(passes.GoogleCard) error) error
-	Show(ctx context.Context, serial string) (passes.GoogleCard, error)
-	Begin(ctx context.Context, card passes.GoogleCard) (passes.GoogleCard, error)
-	Tell(ctx context.Context, card passes.GoogleCard, says string) error
-	TellClass(ctx context.Context, card passes.GoogleCard, says string) error
-	Notice(ctx context.Context, pass loyalty.Pass) (bool, error)
-	TakeNoticeBack(ctx context.Context, pass loyalty.Pass) error
-	Hold(ctx context.Context, pass loyalty.Pass) error
-	Hear(ctx context.Context, serial string, kept bool, at time.Time) error
+	Issue(ctx context.Context, customerID string) (passes.GoogleCard, error)
+	IssueTogether(ctx context.Context, ticket passes.PassTicket, most int, do func(passes.GoogleCard) error) error
+	Load(ctx context.Context, serial string) (passes.GoogleCard, error)
+	RecordIntent(ctx context.Context, card passes.GoogleCard) (passes.GoogleCard, error)
+	RecordSent(ctx context.Context, card passes.GoogleCard, says string) error
+	RecordClassSent(ctx context.Context, card passes.GoogleCard, says string) error
+	ReserveNotification(ctx context.Context, pass loyalty.Pass) (bool, error)
+	ReturnNotification(ctx context.Context, pass loyalty.Pass) error
+	AddHolder(ctx context.Context, pass loyalty.Pass) error
+	RecordCallback(ctx context.Context, serial string, kept bool, at time.Time) error
 	Logo(ctx context.Context, businessID string, name loyalty.LogoName) ([]byte, error)
 	Seal(ctx context.Context, name string) (string, error)
-	Sealed(ctx context.Context, name, seal string) (bool, error)
+	VerifySeal(ctx context.Context, name, seal string) (bool, error)
 }
 
 // Options are what an issuer needs besides its account.
@@ -53,23 +53,23 @@ type Options struct {
 	Log       *slog.Logger
 	Clock     func() time.Time  // nil: time.Now
 	Transport http.RoundTripper // nil: the network
-	Where     Addresses         // the zero value: Google's
+	Addresses Addresses         // the zero value: Google's
 }
 
 // What Google calls, below Options.Path.
 const (
-	Callback = "/callback"
-	Pictures = "/pictures/"
+	CallbackPath = "/callback"
+	PicturesPath = "/pictures/"
 )
 
 // Issuer gives out passes, many at the same time.
 type Issuer struct {
-	account  Account
-	client   *client
-	keys     *keys
-	pictures *wallet.Pictures
-	together int // how many passes fit into a link
-	options  Options
+	account    Account
+	client     *client
+	keys       *keys
+	pictures   *wallet.Pictures
+	maxPerLink int // how many passes fit into a link
+	options    Options
 }
 
 // NewIssuer returns an issuer for an account.
@@ -77,45 +77,45 @@ func NewIssuer(account Account, options Options) (*Issuer, error) {
 	if options.Clock == nil {
 		options.Clock = time.Now
 	}
-	if options.Where == (Addresses{}) {
-		options.Where = Google()
+	if options.Addresses == (Addresses{}) {
+		options.Addresses = GoogleAddresses()
 	}
 	pictures, err := wallet.NewPictures()
 	if err != nil {
 		return nil, err
 	}
-	together, err := account.fitting(options.Where.Save, options.PublicURL, options.Clock())
+	together, err := account.maxPerLink(options.Addresses.Save, options.PublicURL, options.Clock())
 	if err != nil {
 		return nil, err
 	}
-	c := newClient(account, options.Where, options.Transport, options.Clock)
-	return &Issuer{account: account, client: c, keys: &keys{client: c}, pictures: pictures, together: together, options: options}, nil
+	c := newClient(account, options.Addresses, options.Transport, options.Clock)
+	return &Issuer{account: account, client: c, keys: &keys{client: c}, pictures: pictures, maxPerLink: together, options: options}, nil
 }
 
 // ID is Google's id for the operator.
 func (i *Issuer) ID() string { return i.account.Issuer }
 
-// Link has Google keep the pass of a customer as it is now and returns where she puts it
+// CreateLink has Google keep the pass of a customer as it is now and returns where she puts it
 // into her wallet. It refuses as passes.Passes.Give does, and with loyalty.ErrGoogleAway
 // while Google cannot be asked.
-func (i *Issuer) Link(ctx context.Context, customerID string) (string, error) {
-	given, err := i.options.Cases.Give(ctx, customerID)
+func (i *Issuer) CreateLink(ctx context.Context, customerID string) (string, error) {
+	given, err := i.options.Cases.Issue(ctx, customerID)
 	if err != nil {
 		return "", err
 	}
-	if err := i.give(ctx, given); err != nil {
+	if err := i.syncAndHold(ctx, given); err != nil {
 		return "", err
 	}
 	return i.linkTo(i.account.objectID(given.Serial))
 }
 
-// LinkTogether is Link for the passes that a ticket is for, the first Together of them. It
+// CreateLinkTogether is Link for the passes that a ticket is for, the first Together of them. It
 // refuses as passes.Passes.GiveTogether does too.
-func (i *Issuer) LinkTogether(ctx context.Context, ticket passes.PassTicket) (string, error) {
+func (i *Issuer) CreateLinkTogether(ctx context.Context, ticket passes.PassTicket) (string, error) {
 	var given []string
-	err := i.options.Cases.GiveTogether(ctx, ticket, i.together, func(card passes.GoogleCard) error {
+	err := i.options.Cases.IssueTogether(ctx, ticket, i.maxPerLink, func(card passes.GoogleCard) error {
 		given = append(given, i.account.objectID(card.Serial))
-		return i.give(ctx, card)
+		return i.syncAndHold(ctx, card)
 	})
 	if err != nil {
 		return "", err
@@ -123,29 +123,29 @@ func (i *Issuer) LinkTogether(ctx context.Context, ticket passes.PassTicket) (st
 	return i.linkTo(given...)
 }
 
-// Together is how many passes one link saves at most.
-func (i *Issuer) Together() int { return i.together }
+// MaxPerLink is how many passes one link saves at most.
+func (i *Issuer) MaxPerLink() int { return i.maxPerLink }
 
-// give has Google keep the pass of somebody who taps.
-func (i *Issuer) give(ctx context.Context, given passes.GoogleCard) error {
-	err := i.tell(ctx, given, loyalty.GoogleSilent)
+// syncAndHold has Google keep the pass of somebody who taps.
+func (i *Issuer) syncAndHold(ctx context.Context, given passes.GoogleCard) error {
+	err := i.sync(ctx, given, loyalty.GoogleSilent)
 	if errors.Is(err, errPicture) {
 		i.options.Log.WarnContext(ctx, "a pass has no picture", "error", err)
 		err = nil // what Hold queues tries the picture again
 	}
 	if err != nil {
-		return i.away(ctx, err)
+		return i.hideRefusal(ctx, err)
 	}
-	return i.options.Cases.Hold(ctx, given.Pass)
+	return i.options.Cases.AddHolder(ctx, given.Pass)
 }
 
 // linkTo is where passes are put into a wallet that Google has.
 func (i *Issuer) linkTo(objects ...string) (string, error) {
-	return i.account.link(i.options.Where.Save, i.options.PublicURL, objects, i.options.Clock())
+	return i.account.link(i.options.Addresses.Save, i.options.PublicURL, objects, i.options.Clock())
 }
 
-// away is a Refusal as a customer is told of it; the operator reads the rest.
-func (i *Issuer) away(ctx context.Context, err error) error {
+// hideRefusal is a Refusal as a customer is told of it; the operator reads the rest.
+func (i *Issuer) hideRefusal(ctx context.Context, err error) error {
 	var refusal *Refusal
 	if !errors.As(err, &refusal) {
 		return err
@@ -157,13 +157,13 @@ func (i *Issuer) away(ctx context.Context, err error) error {
 // Send tells Google how a pass is now, and has telephones tell of what the customer has
 // earned, where she may have by what has happened.
 func (i *Issuer) Send(ctx context.Context, push passes.ClaimedPush) passes.PushTry {
-	card, err := i.options.Cases.Show(ctx, push.Serial)
+	card, err := i.options.Cases.Load(ctx, push.Serial)
 	if err == nil {
 		notice := loyalty.GoogleSilent
 		if push.Urgency == loyalty.PushOfCard {
-			notice = card.Told.NoticeOf(card.Face)
+			notice = card.Sent.NoticeOf(card.Face)
 		}
-		err = i.tell(ctx, card, notice)
+		err = i.sync(ctx, card, notice)
 	}
 	var refusal *Refusal
 	switch {
@@ -173,81 +173,81 @@ func (i *Issuer) Send(ctx context.Context, push passes.ClaimedPush) passes.PushT
 		return passes.PushTry{Result: passes.PushLater, Error: err.Error()}
 	case errors.Is(err, loyalty.ErrPassRefused):
 		return passes.PushTry{Result: passes.PushGone, Error: err.Error()}
-	case errors.As(err, &refusal) && !refusal.Passing() && !refusal.everybody():
+	case errors.As(err, &refusal) && !refusal.IsTemporary() && !refusal.affectsAllPasses():
 		return passes.PushTry{Result: passes.PushNever, Error: err.Error()}
 	case errors.As(err, &refusal):
-		return passes.PushTry{Result: passes.PushLater, Error: err.Error(), After: refusal.After, Everybody: refusal.everybody()}
+		return passes.PushTry{Result: passes.PushLater, Error: err.Error(), After: refusal.After, VendorUnavailable: refusal.affectsAllPasses()}
 	}
 	return passes.PushTry{Result: passes.PushLater, Error: err.Error()}
 }
 
-// tell tells Google what it does not know yet of a card.
-func (i *Issuer) tell(ctx context.Context, shown passes.GoogleCard, notice loyalty.GoogleNotice) error {
+// sync tells Google what it does not know yet of a card.
+func (i *Issuer) sync(ctx context.Context, shown passes.GoogleCard, notice loyalty.GoogleNotice) error {
 	card, err := i.cardOf(ctx, shown)
 	if err != nil {
 		return err
 	}
 	if card.Void {
-		return i.end(ctx, shown, card)
+		return i.endPass(ctx, shown, card)
 	}
-	ofClass := i.tellClass(ctx, shown, card)
+	ofClass := i.syncClass(ctx, shown, card)
 	if ofClass != nil && !errors.Is(ofClass, errPicture) {
 		return ofClass
 	}
 	pass := i.account.object(card)
 	says, err := digest(pass)
-	if err != nil || says == shown.Told.Says {
+	if err != nil || says == shown.Sent.Says {
 		return cmp.Or(err, ofClass)
 	}
 	begun := shown
-	if shown.Told.Says == "" {
-		if begun, err = i.options.Cases.Begin(ctx, shown); err != nil {
+	if shown.Sent.Says == "" {
+		if begun, err = i.options.Cases.RecordIntent(ctx, shown); err != nil {
 			return err
 		}
 	}
-	err = i.keepPass(ctx, shown, card, pass, notice)
+	err = i.sendPass(ctx, shown, card, pass, notice)
 	if refusedWith(err, http.StatusBadRequest) {
-		return i.tellWithoutPicture(ctx, begun, card, pass, notice)
+		return i.syncWithoutPicture(ctx, begun, card, pass, notice)
 	}
 	if err != nil {
 		return err
 	}
-	return cmp.Or(i.options.Cases.Tell(ctx, begun, says), ofClass)
+	return cmp.Or(i.options.Cases.RecordSent(ctx, begun, says), ofClass)
 }
 
 // errPicture is that Google has a card, but cannot fetch a picture of it.
 var errPicture = errors.New("Google Wallet cannot fetch a picture")
 
-// tellWithoutPicture has Google keep a pass that it has refused without its picture. It fails
+// syncWithoutPicture has Google keep a pass that it has refused without its picture. It fails
 // with errPicture where Google does: then the picture is to be tried again. shown is the card
 // before it is told.
-func (i *Issuer) tellWithoutPicture(ctx context.Context, shown passes.GoogleCard, card Card, pass object, notice loyalty.GoogleNotice) error {
+func (i *Issuer) syncWithoutPicture(ctx context.Context, shown passes.GoogleCard, card Card, pass object, notice loyalty.GoogleNotice) error {
 	pass.Strip = nil
 	says, err := digest(pass)
 	if err != nil {
 		return err
 	}
-	if says != shown.Told.Says {
-		err := i.keepPass(ctx, shown, card, pass, notice)
-		if refusedWith(err, http.StatusBadRequest) && shown.Told.Says != "" {
+	if says != shown.Sent.Says {
+		err := i.sendPass(ctx, shown, card, pass, notice)
+		if refusedWith(err, http.StatusBadRequest) && shown.Sent.Says != "" {
 			err = i.client.replace(ctx, objects, pass.ID, pass) // the picture that it had cannot be fetched either
 		}
 		if err != nil {
 			return err
 		}
-		if err := i.options.Cases.Tell(ctx, shown, says); err != nil {
+		if err := i.options.Cases.RecordSent(ctx, shown, says); err != nil {
 			return err
 		}
 	}
 	return errPicture
 }
 
-// keepPass has Google keep a pass, and telephones tell of it in the way that is allowed. A
+// sendPass has Google keep a pass, and telephones tell of it in the way that is allowed. A
 // notice of what Google did not keep is given back: who tries again takes it again, and of
 // what Google has kept all the same no telephone tells twice.
-func (i *Issuer) keepPass(ctx context.Context, shown passes.GoogleCard, card Card, pass object, notice loyalty.GoogleNotice) error {
+func (i *Issuer) sendPass(ctx context.Context, shown passes.GoogleCard, card Card, pass object, notice loyalty.GoogleNotice) error {
 	if notice != loyalty.GoogleSilent {
-		allowed, err := i.options.Cases.Notice(ctx, shown.Pass)
+		allowed, err := i.options.Cases.ReserveNotification(ctx, shown.Pass)
 		if err != nil {
 			return err
 		}
@@ -255,38 +255,38 @@ func (i *Issuer) keepPass(ctx context.Context, shown passes.GoogleCard, card Car
 			notice = loyalty.GoogleSilent
 		}
 	}
-	err := i.keepObject(ctx, shown, card, pass, notice)
+	err := i.putObject(ctx, shown, card, pass, notice)
 	if notice == loyalty.GoogleStamp && (refusedWith(err, http.StatusForbidden) || refusedWith(err, http.StatusTooManyRequests)) {
 		// It counts more notices than we do, as after a copy of the data was put back: the
 		// stamp is shown all the same.
-		err = i.keepObject(ctx, shown, card, pass, loyalty.GoogleSilent)
+		err = i.putObject(ctx, shown, card, pass, loyalty.GoogleSilent)
 	}
 	switch {
 	case err != nil && notice != loyalty.GoogleSilent:
-		return errors.Join(err, i.options.Cases.TakeNoticeBack(context.WithoutCancel(ctx), shown.Pass))
+		return errors.Join(err, i.options.Cases.ReturnNotification(context.WithoutCancel(ctx), shown.Pass))
 	case err != nil || notice != loyalty.GoogleReward:
 		return err
 	}
 	// The pass shows the reward already: that it is told of louder is not worth telling again.
-	if err := i.client.tell(ctx, pass.ID, i.account.reward(card)); err != nil {
+	if err := i.client.addMessage(ctx, pass.ID, i.account.reward(card)); err != nil {
 		i.options.Log.WarnContext(ctx, "Google Wallet tells nobody of a reward", "error", err)
 	}
 	return nil
 }
 
-func (i *Issuer) keepObject(ctx context.Context, shown passes.GoogleCard, card Card, pass object, notice loyalty.GoogleNotice) error {
+func (i *Issuer) putObject(ctx context.Context, shown passes.GoogleCard, card Card, pass object, notice loyalty.GoogleNotice) error {
 	var document any = pass
 	if notice == loyalty.GoogleStamp {
-		document = noticed{pass, "NOTIFY_ON_UPDATE"}
+		document = notifyingObject{pass, "NOTIFY_ON_UPDATE"}
 	}
-	known := shown.Told.Says != ""
-	err := i.client.keep(ctx, objects, pass.ID, document, known)
+	known := shown.Sent.Says != ""
+	err := i.client.upsert(ctx, objects, pass.ID, document, known)
 	if refusedWith(err, http.StatusNotFound) { // it does not know the business any more
-		shown.Class = ""
-		if err := i.tellClass(ctx, shown, card); err != nil && !errors.Is(err, errPicture) {
+		shown.SentClass = ""
+		if err := i.syncClass(ctx, shown, card); err != nil && !errors.Is(err, errPicture) {
 			return err
 		}
-		return i.client.keep(ctx, objects, pass.ID, document, known)
+		return i.client.upsert(ctx, objects, pass.ID, document, known)
 	}
 	return err
 }
@@ -296,26 +296,26 @@ const (
 	// siteIcon is our mark as a file of the web app, below the public address. Proxies and caches
 	// serve it also where they do not let Google's calls through to Options.Path.
 	siteIcon = "/icon-512.png"
-	// googlesLogo is the picture of Google's own samples (google-wallet/rest-samples,
+	// googleLogo is the picture of Google's own samples (google-wallet/rest-samples,
 	// DemoGeneric), which Google has. It stands for pictures of an address that Google cannot
 	// reach at all.
-	googlesLogo = "https://storage.googleapis.com/wallet-lab-tools-codelab-artifacts-public/pass_google_logo.jpg"
+	googleLogo = "https://storage.googleapis.com/wallet-lab-tools-codelab-artifacts-public/pass_google_logo.jpg"
 )
 
-// tellClass has Google keep the business of a card, unless it does as it is. It tries pictures
+// syncClass has Google keep the business of a card, unless it does as it is. It tries pictures
 // of this installation before Google's, and Google's only for a business that Google does not
 // have yet: of others it keeps the picture that it fetched before. It fails with errPicture
 // where Google could not fetch the right one.
-func (i *Issuer) tellClass(ctx context.Context, shown passes.GoogleCard, card Card) error {
+func (i *Issuer) syncClass(ctx context.Context, shown passes.GoogleCard, card Card) error {
 	right := card.Mark
 	logos := []string{right, card.PlainMark, i.options.PublicURL + siteIcon}
-	if shown.Class == "" {
-		logos = append(logos, googlesLogo)
+	if shown.SentClass == "" {
+		logos = append(logos, googleLogo)
 	}
 	var err error
 	for _, logo := range slices.Compact(logos) {
 		card.Mark = logo
-		if err = i.keepClass(ctx, shown, card); refusedWith(err, http.StatusBadRequest) {
+		if err = i.putClass(ctx, shown, card); refusedWith(err, http.StatusBadRequest) {
 			continue
 		}
 		if err == nil && logo != right {
@@ -323,35 +323,35 @@ func (i *Issuer) tellClass(ctx context.Context, shown passes.GoogleCard, card Ca
 		}
 		return err
 	}
-	if shown.Class != "" {
+	if shown.SentClass != "" {
 		return errPicture
 	}
 	return err
 }
 
-func (i *Issuer) keepClass(ctx context.Context, shown passes.GoogleCard, card Card) error {
-	document := i.account.class(card, i.options.PublicURL+i.options.Path+Callback)
+func (i *Issuer) putClass(ctx context.Context, shown passes.GoogleCard, card Card) error {
+	document := i.account.class(card, i.options.PublicURL+i.options.Path+CallbackPath)
 	says, err := digest(document)
-	if err != nil || says == shown.Class {
+	if err != nil || says == shown.SentClass {
 		return err
 	}
-	if err := i.client.keep(ctx, classes, document.ID, document, shown.Class != ""); err != nil {
+	if err := i.client.upsert(ctx, classes, document.ID, document, shown.SentClass != ""); err != nil {
 		return err
 	}
-	return i.options.Cases.TellClass(ctx, shown, says)
+	return i.options.Cases.RecordClassSent(ctx, shown, says)
 }
 
-// end has Google keep nothing of a card but that it holds no longer.
-func (i *Issuer) end(ctx context.Context, shown passes.GoogleCard, card Card) error {
+// endPass has Google keep nothing of a card but that it holds no longer.
+func (i *Issuer) endPass(ctx context.Context, shown passes.GoogleCard, card Card) error {
 	document := i.account.ended(card)
 	says, err := digest(document)
-	if err != nil || shown.Told.Says == "" || shown.Told.Says == says {
+	if err != nil || shown.Sent.Says == "" || shown.Sent.Says == says {
 		return err
 	}
 	if err := i.client.replace(ctx, objects, document.ID, document); err != nil {
 		return err
 	}
-	return i.options.Cases.Tell(ctx, shown, says)
+	return i.options.Cases.RecordSent(ctx, shown, says)
 }
 
 // digest is the same for documents that say the same.

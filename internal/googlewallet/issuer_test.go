@@ -19,7 +19,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-func TestACustomerPutsHerCardIntoHerWallet(t *testing.T) {
+func TestLink_Customer_SavesThePass(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	ana := d.Customer("Ana Gómez Ruiz")
@@ -45,12 +45,12 @@ func TestACustomerPutsHerCardIntoHerWallet(t *testing.T) {
 	d.called("without a change")
 	d.adds(d.Customer("Eva"))
 	d.called("of another customer", "POST loyaltyObject")
-	if d.google.Tokens() != 1 {
-		t.Errorf("%d tokens were got", d.google.Tokens())
+	if d.google.TokenCount() != 1 {
+		t.Errorf("%d tokens were got", d.google.TokenCount())
 	}
 }
 
-func TestWhatGoogleHasAlreadyIsMadeRight(t *testing.T) {
+func TestLink_PassKnownToGoogle_IsReplaced(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	ana := d.Customer("Ana")
@@ -60,7 +60,7 @@ func TestWhatGoogleHasAlreadyIsMadeRight(t *testing.T) {
 	d.Visit(ana)
 	d.adds(ana)
 	d.called("of what is there", "POST loyaltyClass", "PATCH loyaltyClass", "POST loyaltyObject", "PATCH loyaltyObject")
-	d.google.Forgets()
+	d.google.ForgetClasses()
 	d.FurtherVisit(ana)
 	d.follows()
 	if shown := d.shows(serial); shown.front() != "Visitas 2/10 Faltan 3" {
@@ -68,7 +68,7 @@ func TestWhatGoogleHasAlreadyIsMadeRight(t *testing.T) {
 	}
 }
 
-func TestAPassFollowsTheCard(t *testing.T) {
+func TestPassUpdate_Stamp_IsShown(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	ana := d.Customer("Ana")
@@ -91,9 +91,9 @@ func TestAPassFollowsTheCard(t *testing.T) {
 	d.called("without a change")
 }
 
-// TestThreeNoticesADayAndNoMore: Google counts both kinds together, and slows whoever sends
+// TestPassUpdate_FourthOfADay_SendsNoNotification: Google counts both kinds together, and slows whoever sends
 // more.
-func TestThreeNoticesADayAndNoMore(t *testing.T) {
+func TestPassUpdate_FourthOfADay_SendsNoNotification(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	ana := d.Customer("Ana")
@@ -101,7 +101,7 @@ func TestThreeNoticesADayAndNoMore(t *testing.T) {
 	for visits, want := range []int{1, 2, 3, 3, 3} {
 		d.FurtherVisit(ana)
 		d.follows()
-		if got := d.google.Notices(serial); got != want {
+		if got := d.google.NotificationCount(serial); got != want {
 			t.Errorf("after %d visits there were %d notices", visits+1, got)
 		}
 	}
@@ -114,13 +114,13 @@ func TestThreeNoticesADayAndNoMore(t *testing.T) {
 	d.Clock.Advance(2 * time.Hour)
 	d.FurtherVisit(ana)
 	d.follows()
-	if got := d.google.Notices(serial); got != 4 {
+	if got := d.google.NotificationCount(serial); got != 4 {
 		t.Errorf("on the next day there were %d notices", got)
 	}
 }
 
-// TestAStampIsShownAlsoWhereGoogleAllowsNoNotice, of which it has counted more than we know of.
-func TestAStampIsShownAlsoWhereGoogleAllowsNoNotice(t *testing.T) {
+// TestPassUpdate_NotificationRefusedByGoogle_IsStillShown, of which it has counted more than we know of.
+func TestPassUpdate_NotificationRefusedByGoogle_IsStillShown(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	ana := d.Customer("Ana")
@@ -132,12 +132,12 @@ func TestAStampIsShownAlsoWhereGoogleAllowsNoNotice(t *testing.T) {
 	d.Database.Corrupt(t, "UPDATE google_passes SET noticed = ''") // as after a copy was put back
 	d.FurtherVisit(ana)
 	d.follows()
-	if front := d.shows(serial).front(); front != "Visitas 4/10 Faltan 1" || d.google.Notices(serial) != 3 {
-		t.Errorf("it shows %s, of which %d are told", front, d.google.Notices(serial))
+	if front := d.shows(serial).front(); front != "Visitas 4/10 Faltan 1" || d.google.NotificationCount(serial) != 3 {
+		t.Errorf("it shows %s, of which %d are told", front, d.google.NotificationCount(serial))
 	}
 }
 
-func TestOnlyWhatSheHasEarnedIsTold(t *testing.T) {
+func TestPassUpdate_OnlyEarnings_SendNotifications(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	ana := d.Customer("Ana")
@@ -146,20 +146,20 @@ func TestOnlyWhatSheHasEarnedIsTold(t *testing.T) {
 	d.Visits(ana, 1)
 	d.follows()
 	reward := d.shows(serial).Messages
-	if d.google.Notices(serial) != 1 || len(reward) != 1 || reward[0].MessageType != "TEXT_AND_NOTIFY" || reward[0].Header != "Te espera: 50 %" {
-		t.Errorf("of a reward it is told %d times, by %+v", d.google.Notices(serial), reward)
+	if d.google.NotificationCount(serial) != 1 || len(reward) != 1 || reward[0].MessageType != "TEXT_AND_NOTIFY" || reward[0].Header != "Te espera: 50 %" {
+		t.Errorf("of a reward it is told %d times, by %+v", d.google.NotificationCount(serial), reward)
 	}
 	if _, err := d.Redeem(ana, loyalty.RewardHalf); err != nil {
 		t.Fatal(err)
 	}
 	d.follows()
-	if shown := d.shows(serial); d.google.Notices(serial) != 1 || len(shown.Messages) != 0 || shown.front() != "Visitas 5/10 Faltan 5" {
-		t.Errorf("of what was redeemed %d are told: %+v", d.google.Notices(serial), shown)
+	if shown := d.shows(serial); d.google.NotificationCount(serial) != 1 || len(shown.Messages) != 0 || shown.front() != "Visitas 5/10 Faltan 5" {
+		t.Errorf("of what was redeemed %d are told: %+v", d.google.NotificationCount(serial), shown)
 	}
 }
 
-// TestOfNewRulesNoTelephoneTells though they are told of, and a reward may wait by them.
-func TestOfNewRulesNoTelephoneTells(t *testing.T) {
+// TestPassUpdate_NewRules_SendNoNotification though they are told of, and a reward may wait by them.
+func TestPassUpdate_NewRules_SendNoNotification(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	ana := d.Customer("Ana")
@@ -172,37 +172,37 @@ func TestOfNewRulesNoTelephoneTells(t *testing.T) {
 	}
 	d.follows()
 	d.follows()
-	if front := d.shows(serial).front(); front != "Visitas 4/8 Te espera 50 %" || d.google.Notices(serial) != 0 {
-		t.Errorf("it shows %s, of which %d are told", front, d.google.Notices(serial))
+	if front := d.shows(serial).front(); front != "Visitas 4/8 Te espera 50 %" || d.google.NotificationCount(serial) != 0 {
+		t.Errorf("it shows %s, of which %d are told", front, d.google.NotificationCount(serial))
 	}
 	d.FurtherVisit(ana)
 	d.follows()
-	if got := d.google.Notices(serial); got != 1 {
+	if got := d.google.NotificationCount(serial); got != 1 {
 		t.Errorf("of a visit after them %d are told", got)
 	}
 }
 
-// TestTriesThatFailTakeNoNotice of the few that there are in a day.
-func TestTriesThatFailTakeNoNotice(t *testing.T) {
+// TestPassUpdate_FailedTry_ReturnsItsNotification of the few that there are in a day.
+func TestPassUpdate_FailedTry_ReturnsItsNotification(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	ana := d.Customer("Ana")
 	serial := d.adds(ana)
 	d.Visit(ana)
-	d.google.Answers(http.StatusServiceUnavailable)
+	d.google.RespondWith(http.StatusServiceUnavailable)
 	for range 4 {
 		d.renews(serial)
 	}
-	d.google.Answers(0)
+	d.google.RespondWith(0)
 	d.follows()
 	d.FurtherVisit(ana)
 	d.follows()
-	if got := d.google.Notices(serial); got != 2 {
+	if got := d.google.NotificationCount(serial); got != 2 {
 		t.Errorf("of two visits %d are told", got)
 	}
 }
 
-func TestAPassEndsWithTheCard(t *testing.T) {
+func TestPass_CustomerArchived_Ends(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	ana := d.Customer("Ana")
@@ -215,7 +215,7 @@ func TestAPassEndsWithTheCard(t *testing.T) {
 	if shown := d.shows(serial); shown.State != "EXPIRED" || shown.Barcode != nil || shown.HeroImage != nil || strings.Contains(left, "Ana") || strings.Contains(left, ana.ID) {
 		t.Errorf("Google still has %s", left)
 	}
-	if _, err := d.issuer.Link(t.Context(), ana.ID); !errors.Is(err, loyalty.ErrCustomerNotFound) {
+	if _, err := d.issuer.CreateLink(t.Context(), ana.ID); !errors.Is(err, loyalty.ErrCustomerNotFound) {
 		t.Errorf("it is still given out: %v", err)
 	}
 	d.google.Calls()
@@ -223,7 +223,7 @@ func TestAPassEndsWithTheCard(t *testing.T) {
 	d.called("of what has ended")
 }
 
-func TestAPassComesAliveAgainWithTheBusiness(t *testing.T) {
+func TestPass_BusinessReactivated_IsActiveAgain(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	ana := d.Customer("Ana")
@@ -243,12 +243,12 @@ func TestAPassComesAliveAgainWithTheBusiness(t *testing.T) {
 	}
 	d.follows()
 	d.follows()
-	if shown := d.shows(serial); shown.State != "ACTIVE" || shown.front() != "Visitas 3/10 Faltan 2" || d.google.Notices(serial) != 0 {
+	if shown := d.shows(serial); shown.State != "ACTIVE" || shown.front() != "Visitas 3/10 Faltan 2" || d.google.NotificationCount(serial) != 0 {
 		t.Errorf("it shows %+v", shown)
 	}
 }
 
-func TestTheCardsOfAFamilyLieTogether(t *testing.T) {
+func TestPass_Family_SharesAGroup(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	ana, eva, leo := d.Customer("Ana"), d.Customer("Eva"), d.Customer("Leo")
@@ -262,54 +262,54 @@ func TestTheCardsOfAFamilyLieTogether(t *testing.T) {
 	}
 }
 
-func TestGoogleMayBeAway(t *testing.T) {
+func TestSend_GoogleDown_IsRetried(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	ana := d.Customer("Ana")
 	serial := d.adds(ana)
 	d.Visit(ana)
 	for _, status := range []int{http.StatusTooManyRequests, http.StatusServiceUnavailable} {
-		d.google.Answers(status)
-		if _, err := d.issuer.Link(t.Context(), ana.ID); !errors.Is(err, loyalty.ErrGoogleAway) {
+		d.google.RespondWith(status)
+		if _, err := d.issuer.CreateLink(t.Context(), ana.ID); !errors.Is(err, loyalty.ErrGoogleAway) {
 			t.Errorf("at %d she is told %v", status, err)
 		}
 		if try := d.renews(serial); try.Result != passes.PushLater || try.After != 7*time.Second {
 			t.Errorf("at %d it goes %+v", status, try)
 		}
 	}
-	d.google.Answers(http.StatusForbidden) // as for a service account that was taken off the issuer
-	if try := d.renews(serial); try.Result != passes.PushLater || !try.Everybody {
+	d.google.RespondWith(http.StatusForbidden) // as for a service account that was taken off the issuer
+	if try := d.renews(serial); try.Result != passes.PushLater || !try.VendorUnavailable {
 		t.Errorf("what the account is forbidden goes %+v", try)
 	}
-	d.google.Answers(http.StatusBadRequest)
+	d.google.RespondWith(http.StatusBadRequest)
 	if try := d.renews(serial); try.Result != passes.PushNever || strings.Contains(try.Error, googletest.Account) {
 		t.Errorf("what stays refused goes %+v", try)
 	}
 	if try := d.renews("nobodys"); try.Result != passes.PushGone {
 		t.Errorf("of a pass that there is not it goes %+v", try)
 	}
-	d.google.Answers(0)
+	d.google.RespondWith(0)
 	if try := d.renews(serial); try.Result != passes.PushAccepted {
 		t.Errorf("when Google is back it goes %+v", try)
 	}
 }
 
-// TestATokenMayEndEarly as when the key of the account is changed.
-func TestATokenMayEndEarly(t *testing.T) {
+// TestSend_TokenExpiredEarly_GetsANewOne as when the key of the account is changed.
+func TestSend_TokenExpiredEarly_GetsANewOne(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	ana := d.Customer("Ana")
 	serial := d.adds(ana)
 	d.Visit(ana)
-	d.google.EndsTokens(1)
+	d.google.ExpireTokens(1)
 	d.follows()
-	if front := d.shows(serial).front(); front != "Visitas 1/10 Faltan 4" || d.google.Tokens() != 2 {
-		t.Errorf("by token %d it shows %s", d.google.Tokens(), front)
+	if front := d.shows(serial).front(); front != "Visitas 1/10 Faltan 4" || d.google.TokenCount() != 2 {
+		t.Errorf("by token %d it shows %s", d.google.TokenCount(), front)
 	}
 }
 
-// TestAnAccountThatIsRefusedLosesNoNews: the fault is of no pass, and it may be mended.
-func TestAnAccountThatIsRefusedLosesNoNews(t *testing.T) {
+// TestSend_AccountRefused_KeepsThePushes: the fault is of no pass, and it may be mended.
+func TestSend_AccountRefused_KeepsThePushes(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	ana := d.Customer("Ana")
@@ -317,43 +317,43 @@ func TestAnAccountThatIsRefusedLosesNoNews(t *testing.T) {
 	d.Visit(ana)
 	refused := func(what string) {
 		t.Helper()
-		if try := d.renews(serial); try.Result != passes.PushLater || !try.Everybody {
+		if try := d.renews(serial); try.Result != passes.PushLater || !try.VendorUnavailable {
 			t.Errorf("%s it goes %+v", what, try)
 		}
 	}
-	d.google.EndsTokens(math.MaxInt)
+	d.google.ExpireTokens(math.MaxInt)
 	refused("by tokens that are never taken")
 	for _, status := range []int{http.StatusBadRequest, http.StatusUnauthorized, http.StatusForbidden, http.StatusInternalServerError} {
-		d.google.DeniesTokens(status)
+		d.google.RefuseTokens(status)
 		refused("without a token for " + http.StatusText(status))
 	}
-	d.google.DeniesTokens(0)
-	d.google.EndsTokens(0)
+	d.google.RefuseTokens(0)
+	d.google.ExpireTokens(0)
 	if try := d.renews(serial); try.Result != passes.PushAccepted {
 		t.Errorf("when the account is taken again it goes %+v", try)
 	}
 }
 
-// TestGoogleIsLeftAloneForADayAtMost whatever it asks for.
-func TestGoogleIsLeftAloneForADayAtMost(t *testing.T) {
+// TestSend_RetryAfter_IsCappedAtOneDay whatever it asks for.
+func TestSend_RetryAfter_IsCappedAtOneDay(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	ana := d.Customer("Ana")
 	serial := d.adds(ana)
 	d.Visit(ana)
-	d.google.Answers(http.StatusServiceUnavailable)
+	d.google.RespondWith(http.StatusServiceUnavailable)
 	for said, want := range map[string]time.Duration{
 		"99999999": 24 * time.Hour, "99999999999999": 0, "-1": 0, "soon": 0,
 		d.Clock.Now().Add(time.Minute).UTC().Format(http.TimeFormat): time.Minute,
 	} {
-		d.google.AsksToWait(said)
+		d.google.SetRetryAfter(said)
 		if try := d.renews(serial); try.After != want {
 			t.Errorf("after %q it is left alone for %s", said, try.After)
 		}
 	}
 }
 
-func TestGoogleFetchesPicturesOfOursAndNoOthers(t *testing.T) {
+func TestPicture_UnsealedName_IsRefused(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	ana := d.Customer("Ana")
@@ -370,8 +370,8 @@ func TestGoogleFetchesPicturesOfOursAndNoOthers(t *testing.T) {
 	}
 }
 
-// TestGoogleShowsTheLogo of the business, in a circle, and asks for it as for other pictures.
-func TestGoogleShowsTheLogo(t *testing.T) {
+// TestClass_Logo_IsShown of the business, in a circle, and asks for it as for other pictures.
+func TestClass_Logo_IsShown(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	ana := d.Customer("Ana")

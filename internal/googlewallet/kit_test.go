@@ -41,14 +41,14 @@ func (o *overtaken) Give(ctx context.Context, customerID string) (passes.GoogleC
 	if o.shown != nil {
 		return *o.shown, nil
 	}
-	return o.GooglePasses.Give(ctx, customerID)
+	return o.GooglePasses.Issue(ctx, customerID)
 }
 
 func (o *overtaken) Show(ctx context.Context, serial string) (passes.GoogleCard, error) {
 	if o.shown != nil {
 		return *o.shown, nil
 	}
-	return o.GooglePasses.Show(ctx, serial)
+	return o.GooglePasses.Load(ctx, serial)
 }
 
 func (o *overtaken) Tell(ctx context.Context, card passes.GoogleCard, says string) error {
@@ -56,7 +56,7 @@ func (o *overtaken) Tell(ctx context.Context, card passes.GoogleCard, says strin
 		o.by = nil
 		by()
 	}
-	return o.GooglePasses.Tell(ctx, card, says)
+	return o.GooglePasses.RecordSent(ctx, card, says)
 }
 
 func (o *overtaken) TellClass(ctx context.Context, card passes.GoogleCard, says string) error {
@@ -64,7 +64,7 @@ func (o *overtaken) TellClass(ctx context.Context, card passes.GoogleCard, says 
 		o.byClass = nil
 		by()
 	}
-	return o.GooglePasses.TellClass(ctx, card, says)
+	return o.GooglePasses.RecordClassSent(ctx, card, says)
 }
 
 func newDesk(t *testing.T) *desk {
@@ -104,7 +104,7 @@ func issuerAt(t *testing.T, address string, cases googlewallet.Cases, clock func
 	issuer, err := googlewallet.NewIssuer(account, googlewallet.Options{
 		Cases: cases, PublicURL: address, Path: "/api/wallet/google", Portal: "/portal?bid=",
 		Log: slog.New(slog.NewTextHandler(io.Discard, nil)), Clock: clock, Transport: google,
-		Where: googlewallet.Addresses{API: googletest.API, Save: googletest.Save, Keys: googletest.Keys},
+		Addresses: googlewallet.Addresses{API: googletest.API, Save: googletest.Save, Keys: googletest.Keys},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -115,11 +115,11 @@ func issuerAt(t *testing.T, address string, cases googlewallet.Cases, clock func
 // adds is the serial of the pass that a customer has put into her wallet.
 func (d *desk) adds(customer loyalty.Customer) string {
 	d.t.Helper()
-	link, err := d.issuer.Link(d.t.Context(), customer.QR())
+	link, err := d.issuer.CreateLink(d.t.Context(), customer.QR())
 	if err != nil {
 		d.t.Fatal(err)
 	}
-	serials, err := d.google.Opens(link)
+	serials, err := d.google.OpenLink(link)
 	if err != nil || len(serials) != 1 {
 		d.t.Fatalf("the link saves %v: %v", serials, err)
 	}
@@ -136,7 +136,7 @@ func (d *desk) renews(serial string) passes.PushTry {
 func (d *desk) follows() {
 	d.t.Helper()
 	d.Clock.Advance(10 * time.Second)
-	if _, err := d.Cases.PassFollower.Round(d.t.Context()); err != nil {
+	if _, err := d.Cases.PassUpdater.Step(d.t.Context()); err != nil {
 		d.t.Fatal(err)
 	}
 	pushes, err := d.Cases.Pushes.Claim(d.t.Context(), loyalty.GoogleWallet, 100)

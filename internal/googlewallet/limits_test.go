@@ -15,50 +15,50 @@ import (
 	"axioma/internal/service/passes"
 )
 
-// anybody is a business in which whoever asks has a card, kept by nobody.
-type anybody struct{}
+// fakeCases issues a card to every caller and stores nothing.
+type fakeCases struct{}
 
-func (anybody) Give(_ context.Context, customerID string) (passes.GoogleCard, error) {
+func (fakeCases) Issue(_ context.Context, customerID string) (passes.GoogleCard, error) {
 	business := loyalty.Business{ID: "uno", Name: "Barbería Uno"}
 	return passes.GoogleCard{
 		IssuedPass: passes.IssuedPass{
 			Pass: loyalty.Pass{BusinessID: "uno", CustomerID: customerID, Serial: "pass" + customerID},
 			Face: loyalty.PassFace{Business: business.Name, FirstName: "Ana", Progress: loyalty.Progress{Terms: loyalty.Terms{Target: 10}}},
 		},
-		Business: business, Class: "",
+		Business: business, SentClass: "",
 	}, nil
 }
 
-func (a anybody) GiveTogether(context.Context, passes.PassTicket, int, func(passes.GoogleCard) error) error {
+func (a fakeCases) IssueTogether(context.Context, passes.PassTicket, int, func(passes.GoogleCard) error) error {
 	return loyalty.ErrPassRefused
 }
 
-func (a anybody) Show(ctx context.Context, serial string) (passes.GoogleCard, error) {
-	return a.Give(ctx, serial)
+func (a fakeCases) Load(ctx context.Context, serial string) (passes.GoogleCard, error) {
+	return a.Issue(ctx, serial)
 }
-func (anybody) Begin(_ context.Context, card passes.GoogleCard) (passes.GoogleCard, error) {
+func (fakeCases) RecordIntent(_ context.Context, card passes.GoogleCard) (passes.GoogleCard, error) {
 	return card, nil
 }
-func (anybody) Tell(context.Context, passes.GoogleCard, string) error          { return nil }
-func (anybody) TellClass(context.Context, passes.GoogleCard, string) error     { return nil }
-func (anybody) Notice(context.Context, loyalty.Pass) (bool, error)             { return true, nil }
-func (anybody) TakeNoticeBack(context.Context, loyalty.Pass) error             { return nil }
-func (anybody) Hold(context.Context, loyalty.Pass) error                       { return nil }
-func (anybody) Hear(context.Context, string, bool, time.Time) error            { return nil }
-func (anybody) Logo(context.Context, string, loyalty.LogoName) ([]byte, error) { return nil, nil }
-func (anybody) Seal(context.Context, string) (string, error)                   { return "seal", nil }
-func (anybody) Sealed(context.Context, string, string) (bool, error)           { return true, nil }
+func (fakeCases) RecordSent(context.Context, passes.GoogleCard, string) error      { return nil }
+func (fakeCases) RecordClassSent(context.Context, passes.GoogleCard, string) error { return nil }
+func (fakeCases) ReserveNotification(context.Context, loyalty.Pass) (bool, error)  { return true, nil }
+func (fakeCases) ReturnNotification(context.Context, loyalty.Pass) error           { return nil }
+func (fakeCases) AddHolder(context.Context, loyalty.Pass) error                    { return nil }
+func (fakeCases) RecordCallback(context.Context, string, bool, time.Time) error    { return nil }
+func (fakeCases) Logo(context.Context, string, loyalty.LogoName) ([]byte, error)   { return nil, nil }
+func (fakeCases) Seal(context.Context, string) (string, error)                     { return "seal", nil }
+func (fakeCases) VerifySeal(context.Context, string, string) (bool, error)         { return true, nil }
 
-// TestGoogleIsAskedTwentyTimesASecondAtMost by as many as like to at once.
-func TestGoogleIsAskedTwentyTimesASecondAtMost(t *testing.T) {
+// TestClient_ManyCalls_StayBelowTheRateLimit by as many as like to at once.
+func TestClient_ManyCalls_StayBelowTheRateLimit(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		google, issuer := issuerFor(t, anybody{}, time.Now)
+		google, issuer := issuerFor(t, fakeCases{}, time.Now)
 		faults := make(chan error)
 		const customers = 50
 		for i := range customers {
 			go func() {
-				_, err := issuer.Link(t.Context(), fmt.Sprint(i))
+				_, err := issuer.CreateLink(t.Context(), fmt.Sprint(i))
 				faults <- err
 			}()
 		}
@@ -73,38 +73,38 @@ func TestGoogleIsAskedTwentyTimesASecondAtMost(t *testing.T) {
 	})
 }
 
-// TestWhoGivesUpIsNotWaitedFor: her turn comes later than her patience.
-func TestWhoGivesUpIsNotWaitedFor(t *testing.T) {
+// TestClient_CancelledCall_ReleasesItsTurn: her turn comes later than her patience.
+func TestClient_CancelledCall_ReleasesItsTurn(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		_, issuer := issuerFor(t, anybody{}, time.Now)
-		if _, err := issuer.Link(t.Context(), "1"); err != nil {
+		_, issuer := issuerFor(t, fakeCases{}, time.Now)
+		if _, err := issuer.CreateLink(t.Context(), "1"); err != nil {
 			t.Fatal(err)
 		}
 		ctx, cancel := context.WithTimeout(t.Context(), time.Millisecond)
 		defer cancel()
-		if _, err := issuer.Link(ctx, "2"); !errors.Is(err, loyalty.ErrGoogleAway) {
+		if _, err := issuer.CreateLink(ctx, "2"); !errors.Is(err, loyalty.ErrGoogleAway) {
 			t.Errorf("she is told %v", err)
 		}
 	})
 }
 
-// TestNobodyIsKeptByAnothersToken beyond her own patience.
-func TestNobodyIsKeptByAnothersToken(t *testing.T) {
+// TestClient_HangingTokenRequest_BlocksNoCancelledCaller beyond her own patience.
+func TestClient_HangingTokenRequest_BlocksNoCancelledCaller(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		google, issuer := issuerFor(t, anybody{}, time.Now)
-		google.GivesNoAnswerOfTokens()
+		google, issuer := issuerFor(t, fakeCases{}, time.Now)
+		google.HangTokenEndpoint()
 		first := make(chan error)
 		go func() {
-			_, err := issuer.Link(t.Context(), "1")
+			_, err := issuer.CreateLink(t.Context(), "1")
 			first <- err
 		}()
 		synctest.Wait()
 		begun := time.Now()
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
-		if _, err := issuer.Link(ctx, "2"); !errors.Is(err, loyalty.ErrGoogleAway) || time.Since(begun) != time.Second {
+		if _, err := issuer.CreateLink(ctx, "2"); !errors.Is(err, loyalty.ErrGoogleAway) || time.Since(begun) != time.Second {
 			t.Errorf("after %s she is told %v", time.Since(begun), err)
 		}
 		if err := <-first; !errors.Is(err, loyalty.ErrGoogleAway) {
@@ -113,27 +113,27 @@ func TestNobodyIsKeptByAnothersToken(t *testing.T) {
 	})
 }
 
-// TestATokenIsGotAgainBeforeItEnds holds for those of an hour.
-func TestATokenIsGotAgainBeforeItEnds(t *testing.T) {
+// TestClient_Token_IsRenewedBeforeItExpires holds for those of an hour.
+func TestClient_Token_IsRenewedBeforeItExpires(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		google, issuer := issuerFor(t, anybody{}, time.Now)
+		google, issuer := issuerFor(t, fakeCases{}, time.Now)
 		for _, step := range []struct {
 			after time.Duration
 			want  int
 		}{{0, 1}, {54 * time.Minute, 1}, {2 * time.Minute, 2}} {
 			time.Sleep(step.after)
-			if _, err := issuer.Link(t.Context(), "1"); err != nil {
+			if _, err := issuer.CreateLink(t.Context(), "1"); err != nil {
 				t.Fatal(err)
 			}
-			if got := google.Tokens(); got != step.want {
+			if got := google.TokenCount(); got != step.want {
 				t.Errorf("%s later %d tokens were got", step.after, got)
 			}
 		}
 	})
 }
 
-func TestTheStandInForGoogleIsStrict(t *testing.T) {
+func TestStandIn_InvalidDocument_IsRefused(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	serial := d.adds(d.Customer("Ana"))
@@ -171,9 +171,9 @@ func TestTheStandInForGoogleIsStrict(t *testing.T) {
 	}
 }
 
-// TestClass_BusinessOlderThanTheRules_IsTaken has names and countries from before there were
+// TestClass_BusinessOlderThanTheRules_IsAccepted has names and countries from before there were
 // rules for them.
-func TestClass_BusinessOlderThanTheRules_IsTaken(t *testing.T) {
+func TestClass_BusinessOlderThanTheRules_IsAccepted(t *testing.T) {
 	t.Parallel()
 	for _, column := range []string{"name = ' '", "name = 'Barbería " + strings.Repeat("x", 500) + "'", "country = ''"} {
 		d := newDesk(t)

@@ -15,7 +15,7 @@ const pictureEnd = ".png"
 // draw what they like.
 func (i *Issuer) pictureAddress(ctx context.Context, name string) (string, error) {
 	seal, err := i.options.Cases.Seal(ctx, name)
-	return i.options.PublicURL + i.options.Path + Pictures + name + "." + seal + pictureEnd, err
+	return i.options.PublicURL + i.options.Path + PicturesPath + name + "." + seal + pictureEnd, err
 }
 
 // logoName is the name of the picture of a business's logo.
@@ -25,11 +25,11 @@ func logoName(businessID string, logo loyalty.LogoName) string {
 
 var logoForm = regexp.MustCompile(`^logo-(.+)-([0-9a-f]+)$`)
 
-// drawn is the picture of a name; nil where that says nothing.
-func (i *Issuer) drawn(ctx context.Context, name string) ([]byte, error) {
+// renderPicture is the picture of a name; nil where that says nothing.
+func (i *Issuer) renderPicture(ctx context.Context, name string) ([]byte, error) {
 	says := logoForm.FindStringSubmatch(name)
 	if says == nil {
-		return i.pictures.Draw(name)
+		return i.pictures.Render(name)
 	}
 	logo, err := i.options.Cases.Logo(ctx, says[1], loyalty.LogoName(says[2]))
 	if err != nil {
@@ -42,14 +42,14 @@ func (i *Issuer) drawn(ctx context.Context, name string) ([]byte, error) {
 // loyalty.ErrNoPasses an address that is none of ours.
 func (i *Issuer) Picture(ctx context.Context, file string) ([]byte, error) {
 	name, seal, _ := strings.Cut(strings.TrimSuffix(file, pictureEnd), ".")
-	sealed, err := i.options.Cases.Sealed(ctx, name, seal)
+	sealed, err := i.options.Cases.VerifySeal(ctx, name, seal)
 	if err != nil {
 		return nil, err
 	}
 	if !sealed {
 		return nil, loyalty.ErrNoPasses
 	}
-	picture, err := i.drawn(ctx, name)
+	picture, err := i.renderPicture(ctx, name)
 	if err == nil && picture == nil {
 		err = loyalty.ErrNoPasses
 	}

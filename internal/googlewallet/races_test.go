@@ -11,8 +11,8 @@ import (
 	"axioma/internal/store"
 )
 
-// TestTheLaterStateStands also where an older one is told between.
-func TestTheLaterStateStands(t *testing.T) {
+// TestSync_ConcurrentChanges_EndInTheLatestPass also where an older one is told between.
+func TestSync_ConcurrentChanges_EndInTheLatestPass(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	ana := d.Customer("Ana")
@@ -43,8 +43,8 @@ func TestTheLaterStateStands(t *testing.T) {
 	}
 }
 
-// TestTheLaterBusinessStands also where an older state of it is told between.
-func TestTheLaterBusinessStands(t *testing.T) {
+// TestSync_ConcurrentChanges_EndInTheLatestClass also where an older state of it is told between.
+func TestSync_ConcurrentChanges_EndInTheLatestClass(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	serial := d.adds(d.Customer("Ana"))
@@ -74,8 +74,8 @@ func TestTheLaterBusinessStands(t *testing.T) {
 	}
 }
 
-// TestTheLaterOfTwoFirstTapsStands: Google knows nothing of the business, and both tell it.
-func TestTheLaterOfTwoFirstTapsStands(t *testing.T) {
+// TestLink_ConcurrentFirstTaps_EndInTheLatestPass: Google knows nothing of the business, and both tell it.
+func TestLink_ConcurrentFirstTaps_EndInTheLatestPass(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	ana, eva := d.Customer("Ana"), d.Customer("Eva")
@@ -99,9 +99,9 @@ func TestTheLaterOfTwoFirstTapsStands(t *testing.T) {
 	}
 }
 
-// TestAPassOfATapThatBrokeOffEndsWithTheCard: Google has answered, and the program was gone
+// TestLink_InterruptedFirstTap_PassEndsWithTheCard: Google has answered, and the program was gone
 // before it wrote that down.
-func TestAPassOfATapThatBrokeOffEndsWithTheCard(t *testing.T) {
+func TestLink_InterruptedFirstTap_PassEndsWithTheCard(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	ana := d.Customer("Ana")
@@ -117,8 +117,8 @@ func TestAPassOfATapThatBrokeOffEndsWithTheCard(t *testing.T) {
 	}
 }
 
-// TestAPassOfATapThatBrokeOffIsMadeRight by the next tap, or by what happens to the card.
-func TestAPassOfATapThatBrokeOffIsMadeRight(t *testing.T) {
+// TestLink_InterruptedFirstTap_PassIsCorrected by the next tap, or by what happens to the card.
+func TestLink_InterruptedFirstTap_PassIsCorrected(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	ana, eva := d.Customer("Ana"), d.Customer("Eva")
@@ -135,22 +135,22 @@ func TestAPassOfATapThatBrokeOffIsMadeRight(t *testing.T) {
 	}
 }
 
-// TestNothingIsMadeAtGoogleOfWhomIsErasedMeanwhile: nobody would ever end it there.
-func TestNothingIsMadeAtGoogleOfWhomIsErasedMeanwhile(t *testing.T) {
+// TestLink_CustomerErasedMeanwhile_CreatesNoPass: nobody would ever end it there.
+func TestLink_CustomerErasedMeanwhile_CreatesNoPass(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	ana := d.Customer("Ana")
 	d.cases.byClass = func() {
 		d.Database.Corrupt(t, "DELETE FROM passes WHERE customer_id = '"+ana.ID+"'")
 	}
-	if link, err := d.issuer.Link(t.Context(), ana.QR()); !errors.Is(err, loyalty.ErrPassRefused) {
+	if link, err := d.issuer.CreateLink(t.Context(), ana.QR()); !errors.Is(err, loyalty.ErrPassRefused) {
 		t.Errorf("she is led to %s: %v", link, err)
 	}
 	d.called("of her", "POST loyaltyClass")
 }
 
-// TestGoogleIsToldWhatACopySaysThatWasPutBack, and no telephone tells of it.
-func TestGoogleIsToldWhatACopySaysThatWasPutBack(t *testing.T) {
+// TestSync_RestoredBackup_IsSentToGoogle, and no telephone tells of it.
+func TestSync_RestoredBackup_IsSentToGoogle(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	ana := d.Customer("Ana")
@@ -164,8 +164,8 @@ func TestGoogleIsToldWhatACopySaysThatWasPutBack(t *testing.T) {
 	d.Cases = d.Copy(t)
 	d.follows()
 	d.follows()
-	if shown := d.shows(serial); shown.AccountName != "Ana" || d.google.Notices(serial) != 0 {
-		t.Errorf("Google has %+v, of which %d are told", shown, d.google.Notices(serial))
+	if shown := d.shows(serial); shown.AccountName != "Ana" || d.google.NotificationCount(serial) != 0 {
+		t.Errorf("Google has %+v, of which %d are told", shown, d.google.NotificationCount(serial))
 	}
 	d.called("of what the copy says", "PATCH loyaltyClass", "PATCH loyaltyObject")
 }
@@ -175,7 +175,7 @@ func (d *desk) breaksOff(customer loyalty.Customer) {
 	d.t.Helper()
 	ctx, end := context.WithCancel(d.t.Context())
 	d.cases.by = end
-	if link, err := d.issuer.Link(ctx, customer.QR()); err == nil {
+	if link, err := d.issuer.CreateLink(ctx, customer.QR()); err == nil {
 		d.t.Fatalf("she is led to %s", link)
 	}
 }

@@ -8,9 +8,9 @@ import (
 	"axioma/internal/service"
 )
 
-// TestAPassOfAMergedRecordShowsTheOneThatIsKept, its code too, and her own again when that is
+// TestPass_MergedRecord_ShowsTheKeptRecord, its code too, and her own again when that is
 // undone.
-func TestAPassOfAMergedRecordShowsTheOneThatIsKept(t *testing.T) {
+func TestPass_MergedRecord_ShowsTheKeptRecord(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	ana, anita := d.Customer("Ana"), d.Customer("Anita")
@@ -37,7 +37,7 @@ func TestAPassOfAMergedRecordShowsTheOneThatIsKept(t *testing.T) {
 	}
 }
 
-func TestAMergeThatIsUndoneGivesAPassBack(t *testing.T) {
+func TestPass_MergeUndone_ShowsItsOwnRecordAgain(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	ana, anita := d.Customer("Ana"), d.Customer("Anita")
@@ -59,9 +59,9 @@ func TestAMergeThatIsUndoneGivesAPassBack(t *testing.T) {
 	}
 }
 
-// TestAPassEndsWithTheQRByWhichItWasGiven, whether or not she has another one by then; that one
+// TestPass_QREnded_EndsToo, whether or not she has another one by then; that one
 // follows the card.
-func TestAPassEndsWithTheQRByWhichItWasGiven(t *testing.T) {
+func TestPass_QREnded_EndsToo(t *testing.T) {
 	t.Parallel()
 	for _, adds := range []string{"at once", "later"} {
 		d := newDesk(t)
@@ -78,13 +78,13 @@ func TestAPassEndsWithTheQRByWhichItWasGiven(t *testing.T) {
 		fresh := d.adds(changed)
 		d.follows()
 		left := d.google.Object(former)
-		if shown := d.shows(former); shown.State != "EXPIRED" || shown.Barcode != nil || strings.Contains(left, "Ana") || d.google.Notices(former) != 0 {
+		if shown := d.shows(former); shown.State != "EXPIRED" || shown.Barcode != nil || strings.Contains(left, "Ana") || d.google.NotificationCount(former) != 0 {
 			t.Errorf("%s: of the former Google has %s", adds, left)
 		}
 		d.FurtherVisit(ana)
 		d.follows()
 		shown := d.shows(fresh)
-		if fresh == former || shown.front() != "Visitas 1/10 Faltan 4" || !strings.Contains(shown.Barcode.Value, changed.QR()) || d.google.Notices(fresh) != 1 {
+		if fresh == former || shown.front() != "Visitas 1/10 Faltan 4" || !strings.Contains(shown.Barcode.Value, changed.QR()) || d.google.NotificationCount(fresh) != 1 {
 			t.Errorf("%s: hers shows %s with %s", adds, shown.front(), shown.Barcode.Value)
 		}
 		if again := d.google.Object(former); again != left {
@@ -93,9 +93,9 @@ func TestAPassEndsWithTheQRByWhichItWasGiven(t *testing.T) {
 	}
 }
 
-// TestOfCorrectionsNoTelephoneTells, also where the card has more after them than before: the
+// TestPassUpdate_Correction_SendsNoNotification, also where the card has more after them than before: the
 // customer has earned nothing by them.
-func TestOfCorrectionsNoTelephoneTells(t *testing.T) {
+func TestPassUpdate_Correction_SendsNoNotification(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		correct func(t *testing.T, d *desk, ana loyalty.Customer)
@@ -137,19 +137,19 @@ func TestOfCorrectionsNoTelephoneTells(t *testing.T) {
 			d.follows()
 			c.correct(t, d, ana)
 			d.follows()
-			if front := d.shows(serial).front(); front != c.front || d.google.Notices(serial) != 0 {
-				t.Errorf("it shows %s, of which %d are told", front, d.google.Notices(serial))
+			if front := d.shows(serial).front(); front != c.front || d.google.NotificationCount(serial) != 0 {
+				t.Errorf("it shows %s, of which %d are told", front, d.google.NotificationCount(serial))
 			}
 			d.FurtherVisit(ana)
 			d.follows()
-			if d.google.Notices(serial) != 1 {
-				t.Errorf("of a visit after it %d are told", d.google.Notices(serial))
+			if d.google.NotificationCount(serial) != 1 {
+				t.Errorf("of a visit after it %d are told", d.google.NotificationCount(serial))
 			}
 		})
 	}
 }
 
-func TestAPassSaysWhereTheBusinessIsAndWhenItIsOpen(t *testing.T) {
+func TestClass_Premises_AreShown(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	ana := d.Customer("Ana")

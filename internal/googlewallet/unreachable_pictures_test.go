@@ -27,11 +27,11 @@ func (d *desk) sends() (results []passes.PushResult) {
 	return results
 }
 
-func TestPass_UnreachablePicture_IsGivenWithoutAndTriedAgain(t *testing.T) {
+func TestPass_UnreachablePicture_IsLeftOutAndRetried(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	ana := d.Customer("Ana")
-	d.google.FindsNoPicture("cards.example.com")
+	d.google.HidePictures("cards.example.com")
 	serial := d.adds(ana)
 	if object := d.google.Object(serial); object == "" || strings.Contains(object, "heroImage") {
 		t.Fatalf("Google keeps %s", object)
@@ -45,7 +45,7 @@ func TestPass_UnreachablePicture_IsGivenWithoutAndTriedAgain(t *testing.T) {
 	if results := d.sends(); len(results) != 1 || results[0] != passes.PushLater {
 		t.Errorf("while the picture is away the push goes %v", results)
 	}
-	d.google.FindsNoPicture()
+	d.google.HidePictures()
 	if results := d.sends(); len(results) != 1 || results[0] != passes.PushAccepted {
 		t.Errorf("when it is there the push goes %v", results)
 	}
@@ -54,7 +54,7 @@ func TestPass_UnreachablePicture_IsGivenWithoutAndTriedAgain(t *testing.T) {
 	}
 }
 
-func TestClass_UnreachablePicture_ShowsTheNextThatIsThere(t *testing.T) {
+func TestClass_UnreachablePicture_FallsBackToTheNext(t *testing.T) {
 	t.Parallel()
 	const mark, icon = "/api/wallet/google/pictures/mark", publicURL + "/icon-512.png"
 	for name, test := range map[string]struct {
@@ -72,12 +72,12 @@ func TestClass_UnreachablePicture_ShowsTheNextThatIsThere(t *testing.T) {
 			if _, err := d.Cases.Businesses.SetLogo(t.Context(), d.Owner, wideLogo(t)); err != nil {
 				t.Fatal(err)
 			}
-			d.google.FindsNoPicture(test.missing...)
+			d.google.HidePictures(test.missing...)
 			d.adds(d.Customer("Ana"))
 			if class := d.google.Class(d.Business.ID); !strings.Contains(class, test.want) {
 				t.Errorf("Google keeps %s", class)
 			}
-			d.google.FindsNoPicture()
+			d.google.HidePictures()
 			if results := d.sends(); len(results) != 1 || results[0] != passes.PushAccepted {
 				t.Errorf("the push goes %v", results)
 			}
@@ -88,13 +88,13 @@ func TestClass_UnreachablePicture_ShowsTheNextThatIsThere(t *testing.T) {
 	}
 }
 
-func TestClass_PicturesGoneLater_KeepsTheLogo(t *testing.T) {
+func TestClass_PicturesUnreachableLater_KeepsTheLogo(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	ana := d.Customer("Ana")
 	serial := d.adds(ana)
 	d.sends()
-	d.google.FindsNoPicture("cards.example.com")
+	d.google.HidePictures("cards.example.com")
 	name := "Barbería de Otro Nombre"
 	if _, err := d.Cases.Businesses.ChangeSettings(t.Context(), d.Owner, loyalty.SettingChanges{Name: &name}, true); err != nil {
 		t.Fatal(err)
@@ -109,7 +109,7 @@ func TestClass_PicturesGoneLater_KeepsTheLogo(t *testing.T) {
 	if object := d.google.Object(serial); !strings.Contains(object, `"string":"1/`) {
 		t.Errorf("of the pass it keeps %s", object)
 	}
-	d.google.FindsNoPicture()
+	d.google.HidePictures()
 	if try := d.renews(serial); try.Result != passes.PushAccepted {
 		t.Errorf("when they are there the push goes %s", try.Result)
 	}
@@ -118,16 +118,16 @@ func TestClass_PicturesGoneLater_KeepsTheLogo(t *testing.T) {
 	}
 }
 
-func TestPass_PictureGoneAfterAStamp_StillShowsTheStamp(t *testing.T) {
+func TestPass_PictureUnreachableAfterAStamp_ShowsTheStamp(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	ana := d.Customer("Ana")
 	serial := d.adds(ana)
 	d.sends()
-	d.google.FindsNoPicture("cards.example.com")
+	d.google.HidePictures("cards.example.com")
 	d.Visits(ana, 1)
 	d.Clock.Advance(10 * time.Second)
-	if _, err := d.Cases.PassFollower.Round(t.Context()); err != nil {
+	if _, err := d.Cases.PassUpdater.Step(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if results := d.sends(); len(results) != 1 || results[0] != passes.PushLater {

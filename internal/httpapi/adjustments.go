@@ -51,7 +51,7 @@ type openingInput struct {
 
 func (c adjustmentCalls) recordOpening(ctx context.Context, in *openingInput) (*adjustedOutput, error) {
 	return answerAdjusted(c.cases.Adjustments.RecordOpening(ctx, actor(ctx), service.OpeningRequest{
-		CustomerID: in.ID, Stamps: in.Body.Stamps, Note: orEmpty(in.Body.Note), OwesHalf: in.Body.OwesHalf, Key: usecase.Key(in.Key),
+		CustomerID: in.ID, Stamps: in.Body.Stamps, Note: orEmpty(in.Body.Note), OwesHalf: in.Body.OwesHalf, Key: usecase.IdempotencyKey(in.Key),
 	}))
 }
 
@@ -67,7 +67,7 @@ type correctionInput struct {
 
 func (c adjustmentCalls) correct(ctx context.Context, in *correctionInput) (*adjustedOutput, error) {
 	return answerAdjusted(c.cases.Adjustments.Correct(ctx, actor(ctx), service.CorrectionRequest{
-		CustomerID: in.ID, Stamps: in.Body.Stamps, Reason: in.Body.Reason, Note: orEmpty(in.Body.Note), Key: usecase.Key(in.Key),
+		CustomerID: in.ID, Stamps: in.Body.Stamps, Reason: in.Body.Reason, Note: orEmpty(in.Body.Note), Key: usecase.IdempotencyKey(in.Key),
 	}))
 }
 
@@ -121,7 +121,7 @@ func ownAdjustmentOf(a service.ListedAdjustment) OwnAdjustment {
 }
 
 func (c adjustmentCalls) own(ctx context.Context, _ *nothing) (*listOutput[OwnAdjustment], error) {
-	listed, err := c.cases.Self.Adjustments(ctx, portalUser(ctx))
+	listed, err := c.cases.SelfService.Adjustments(ctx, portalUser(ctx))
 	if err != nil {
 		return nil, err
 	}

@@ -221,7 +221,7 @@ func (c businessCalls) showPublic(ctx context.Context, in *IDInput) (*publicBusi
 }
 
 func (c businessCalls) public(ctx context.Context, id string) (*publicBusinessOutput, error) {
-	b, err := c.cases.Businesses.PublicBusiness(ctx, id)
+	b, err := c.cases.Businesses.ByID(ctx, id)
 	if err != nil {
 		return nil, err
 	}
@@ -258,7 +258,7 @@ type LegalIdentity struct {
 type legalIdentityOutput struct{ Body LegalIdentity }
 
 func (c businessCalls) legalIdentity(ctx context.Context, in *IDInput) (*legalIdentityOutput, error) {
-	b, err := c.cases.Businesses.PublicBusiness(ctx, in.ID)
+	b, err := c.cases.Businesses.ByID(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}

@@ -47,7 +47,7 @@ type addChildInput struct {
 func (c childCalls) add(ctx context.Context, in *addChildInput) (*customerOutput, error) {
 	draft := in.Body.draft()
 	draft.Tag = orEmpty(in.Body.Tag)
-	return answerCustomer(ctx)(c.cases.Children.Add(ctx, actor(ctx), in.ID, draft, usecase.Key(in.Key)))
+	return answerCustomer(ctx)(c.cases.Children.Add(ctx, actor(ctx), in.ID, draft, usecase.IdempotencyKey(in.Key)))
 }
 
 type counterPhoneInput struct {
@@ -57,7 +57,7 @@ type counterPhoneInput struct {
 }
 
 func (c childCalls) onOwnPhone(ctx context.Context, in *counterPhoneInput) (*customerOutput, error) {
-	return answerCustomer(ctx)(c.cases.Registrations.OnOwnPhoneAtCounter(ctx, actor(ctx), in.ID, in.Body.form(), usecase.Key(in.Key)))
+	return answerCustomer(ctx)(c.cases.Registrations.MoveChildToOwnPhoneAtCounter(ctx, actor(ctx), in.ID, in.Body.form(), usecase.IdempotencyKey(in.Key)))
 }
 
 // OwnChild is a child as her guardian sees her who has just added her.
@@ -89,7 +89,7 @@ type addOwnChildInput struct {
 }
 
 func (c childCalls) addOwn(ctx context.Context, in *addOwnChildInput) (*ownChildOutput, error) {
-	return c.answerOwn(ctx)(c.cases.Children.AddOwn(ctx, portalUser(ctx), in.Body.draft(), usecase.Key(in.Key)))
+	return c.answerOwn(ctx)(c.cases.Children.AddOwn(ctx, portalUser(ctx), in.Body.draft(), usecase.IdempotencyKey(in.Key)))
 }
 
 type addRegisteredChildInput struct {
@@ -105,5 +105,5 @@ func (c childCalls) addRegistered(ctx context.Context, in *addRegisteredChildInp
 	if err != nil {
 		return nil, err
 	}
-	return c.answerOwn(ctx)(c.cases.Children.AddRegistered(ctx, c.limits.registering(ctx), user, in.Body.draft(), usecase.Key(in.Key)))
+	return c.answerOwn(ctx)(c.cases.Children.AddRegistered(ctx, c.limits.registering(ctx), user, in.Body.draft(), usecase.IdempotencyKey(in.Key)))
 }

@@ -109,7 +109,7 @@ func (c controlPanelCalls) open(ctx context.Context, in *openBusinessInput) (*op
 	opened, err := c.cases.ControlPanel.Open(ctx, actor(ctx), service.BusinessDraft{
 		Name: in.Body.Name, TimeZone: orEmpty(in.Body.TimeZone), Country: orEmpty(in.Body.Country),
 		OwnerEmail: in.Body.OwnerEmail, OwnerName: orEmpty(in.Body.OwnerName),
-	}, usecase.Key(in.Key))
+	}, usecase.IdempotencyKey(in.Key))
 	if err != nil {
 		return nil, err
 	}

@@ -148,7 +148,7 @@ func TestTheControlPanelTellsWhetherEmailsLeave(t *testing.T) {
 	s.call(asOperator, http.MethodGet, "/cp/mail", "").has(http.StatusOK, `"from":null,"waiting":0,"stuck":false`)
 	s.handler = s.apiOn(s.Cases, nil, func(o *Options) { o.MailFrom = "codigos@axioma.test" })
 	s.PutMail(s.WithEmail("Ana", "ana@correo.test"))
-	s.Clock.Advance(service.MailsGetStuck)
+	s.Clock.Advance(service.MailStuckAfter)
 	s.call(asOperator, http.MethodGet, "/cp/mail", "").has(http.StatusOK, `"from":"codigos@axioma.test","waiting":1,"stuck":false`)
 	s.Clock.Advance(time.Second)
 	s.call(asOperator, http.MethodGet, "/cp/mail", "").has(http.StatusOK, `"waiting":1,"stuck":true`)
@@ -158,7 +158,7 @@ func TestTheControlPanelTellsOfTheLastBackup(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	s.call(asOperator, http.MethodGet, "/cp/backup", "").has(http.StatusOK, `"at":null,"old":true,"nightly":false`)
-	if err := s.Cases.Upkeep.NoteBackup(t.Context(), s.Clock.Now()); err != nil {
+	if err := s.Cases.Maintenance.RecordBackup(t.Context(), s.Clock.Now()); err != nil {
 		t.Fatal(err)
 	}
 	s.handler = s.apiOn(s.Cases, nil, func(o *Options) { o.Backups = playedBackups(&BackupState{}) })

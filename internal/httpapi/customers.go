@@ -256,7 +256,7 @@ func (c customerCalls) create(ctx context.Context, in *createCustomerInput) (*cr
 		Notes:    orEmpty(in.Body.Notes),
 		Tag:      in.Body.Tag,
 		Guardian: in.Body.guardian(),
-	}, usecase.Key(in.Key))
+	}, usecase.IdempotencyKey(in.Key))
 	if err != nil {
 		return nil, err
 	}
@@ -343,7 +343,7 @@ type sendQRInput struct {
 }
 
 func (c customerCalls) sendQR(ctx context.Context, in *sendQRInput) (*queuedQROutput, error) {
-	sent, err := c.cases.Messages.SendQRBy(ctx, actor(ctx), in.ID, usecase.Key(in.Key))
+	sent, err := c.cases.Messages.SendQRBy(ctx, actor(ctx), in.ID, usecase.IdempotencyKey(in.Key))
 	if err != nil {
 		return nil, err
 	}

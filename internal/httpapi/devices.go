@@ -71,7 +71,7 @@ func (a *API) endOn(ctx huma.Context, refused error) error {
 // contactOf is what a device says of itself, as far as it can be read.
 func contactOf(ctx huma.Context) loyalty.Contact {
 	contact := loyalty.Contact{}
-	if version := ctx.Header(appVersionHeader); len(version) <= longestAppVersion && usecase.Key(version).Checked() == nil {
+	if version := ctx.Header(appVersionHeader); len(version) <= longestAppVersion && usecase.IdempotencyKey(version).Validate() == nil {
 		contact.AppVersion = version
 	}
 	if waiting, err := strconv.ParseInt(ctx.Header(waitingHeader), 10, 32); err == nil && waiting > 0 {
@@ -146,7 +146,7 @@ func listedHandedOf(h usecase.ListedHanded) HandedVisit {
 }
 
 func (c deviceCalls) waiting(ctx context.Context, _ *nothing) (*listOutput[HandedVisit], error) {
-	waiting, err := c.cases.Handovers.Waiting(ctx, actor(ctx))
+	waiting, err := c.cases.Handovers.ListWaiting(ctx, actor(ctx))
 	if err != nil {
 		return nil, err
 	}
@@ -273,20 +273,20 @@ type handOverInput struct {
 
 type handOverOutput struct {
 	Body struct {
-		Taken []usecase.Key `json:"taken" nullable:"false" doc:"Keys of the visits that the device may forget"`
+		Taken []usecase.IdempotencyKey `json:"taken" nullable:"false" doc:"Keys of the visits that the device may forget"`
 	}
 }
 
 func (c deviceCalls) handOver(ctx context.Context, in *handOverInput) (*handOverOutput, error) {
-	visits := make([]service.HandedOver, len(in.Body.Visits))
+	visits := make([]service.HandoverVisit, len(in.Body.Visits))
 	for i, visit := range in.Body.Visits {
-		visits[i] = service.HandedOver{Name: orEmpty(visit.Name), By: orEmpty(visit.By), VisitRequest: service.VisitRequest{
+		visits[i] = service.HandoverVisit{Name: orEmpty(visit.Name), ScannedBy: orEmpty(visit.By), VisitRequest: service.VisitRequest{
 			CustomerID: orEmpty(visit.CustomerID), Phone: orEmpty(visit.Phone), Notes: orEmpty(visit.Notes),
-			Authorized: visit.Authorized, Scanned: visit.Scanned, Key: usecase.Key(visit.Key),
+			Authorized: visit.Authorized, Scanned: visit.Scanned, Key: usecase.IdempotencyKey(visit.Key),
 			Times: loyalty.VisitTimes{ScannedAt: orNever(visit.ScannedAt), SentAt: orNever(visit.SentAt)},
 		}}
 	}
-	taken, err := c.cases.Handovers.Take(ctx, in.Body.Token, visits)
+	taken, err := c.cases.Handovers.Receive(ctx, in.Body.Token, visits)
 	if err != nil {
 		return nil, err
 	}

@@ -90,7 +90,7 @@ func ofOwnVisit(act string) func(*site) string {
 // ofRemovalRequest is a visit whose removal the barber asks for.
 func ofRemovalRequest(s *site) string {
 	visit := s.Visit(s.Customer("Ana Secreta")).Visit.ID
-	if _, err := s.Cases.Visits.AskRemoval(s.t.Context(), s.Barber, visit); err != nil {
+	if _, err := s.Cases.Visits.RequestRemoval(s.t.Context(), s.Barber, visit); err != nil {
 		s.t.Fatalf("asking for a removal: %v", err)
 	}
 	return "/visits/" + visit + "/removal-request/refuse"

@@ -45,7 +45,7 @@ type createFamilyInput struct {
 type listedFamilyOutput struct{ Body ListedFamily }
 
 func (c familyCalls) create(ctx context.Context, in *createFamilyInput) (*listedFamilyOutput, error) {
-	family, err := c.cases.Families.Create(ctx, actor(ctx), in.Body.Name, in.Body.Policy, usecase.Key(in.Key))
+	family, err := c.cases.Families.Create(ctx, actor(ctx), in.Body.Name, in.Body.Policy, usecase.IdempotencyKey(in.Key))
 	if err != nil {
 		return nil, err
 	}
@@ -140,7 +140,7 @@ type addMemberInput struct {
 
 func (c familyCalls) addMember(ctx context.Context, in *addMemberInput) (*familyOutput, error) {
 	return answerFamily(c.cases.Families.Join(ctx, actor(ctx), service.JoinRequest{
-		FamilyID: in.ID, CustomerID: in.Body.CustomerID, Role: in.Body.Role, Key: usecase.Key(in.Key),
+		FamilyID: in.ID, CustomerID: in.Body.CustomerID, Role: in.Body.Role, Key: usecase.IdempotencyKey(in.Key),
 	}))
 }
 
@@ -238,7 +238,7 @@ type acceptFamilyInput struct {
 }
 
 func (c familyCalls) accept(ctx context.Context, in *acceptFamilyInput) (*familyOutput, error) {
-	return answerFamily(c.cases.Families.Accept(ctx, actor(ctx), service.AcceptRequest{
-		CustomerID: in.ID, FamilyID: orEmpty(in.Body.FamilyID), Joining: in.Body.CustomerIDs, Key: usecase.Key(in.Key),
+	return answerFamily(c.cases.Families.AcceptOffer(ctx, actor(ctx), service.AcceptOfferRequest{
+		CustomerID: in.ID, FamilyID: orEmpty(in.Body.FamilyID), JoiningIDs: in.Body.CustomerIDs, Key: usecase.IdempotencyKey(in.Key),
 	}))
 }

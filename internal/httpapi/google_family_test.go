@@ -23,7 +23,7 @@ func TestAGuardianSavesAllCardsAtGoogleInOneStep(t *testing.T) {
 		t.Fatalf("with two children she is offered %+v", way)
 	}
 	led := s.call(asNobody, http.MethodGet, strings.TrimPrefix(way.URL, "/api"), "").has(http.StatusSeeOther)
-	serials, err := google.Opens(led.header.Get("Location"))
+	serials, err := google.OpenLink(led.header.Get("Location"))
 	if err != nil || len(serials) != 3 || led.header.Get("Cache-Control") != "no-store" {
 		t.Fatalf("it leads to %v with %v: %v", serials, led.header, err)
 	}
@@ -54,10 +54,10 @@ func TestWhoSavesAFamilysCardsAtGoogle(t *testing.T) {
 		t.Errorf("an address that holds no more leads to %s", to)
 	}
 	address = strings.TrimPrefix(s.own().FamilyGoogle.URL, "/api")
-	google.Answers(http.StatusServiceUnavailable)
+	google.RespondWith(http.StatusServiceUnavailable)
 	s.troubled = true
 	s.opens(address, "http://example.com/portal/points").has(http.StatusServiceUnavailable, loyalty.ErrGoogleAway.Message, "Probar otra vez", `href="/portal/points"`)
-	google.Answers(0)
+	google.RespondWith(0)
 	s.Database.Corrupt(t, "UPDATE businesses SET status = 'SUSPENDED' WHERE id = '"+own.BusinessID+"'")
 	s.call(asNobody, http.MethodGet, address, "").has(http.StatusNotFound, loyalty.ErrCustomerNotFound.Code)
 	if calls := google.Calls(); len(calls) > 0 {

@@ -64,7 +64,7 @@ func (c passCalls) giveGoogle(ctx context.Context, in *IDInput) (*wayOutput, err
 	if c.google.missing() != "" {
 		return nil, loyalty.ErrNoPasses
 	}
-	link, err := c.google.Issuer.Link(ctx, in.ID)
+	link, err := c.google.Issuer.CreateLink(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -80,16 +80,16 @@ type FamilyGooglePass struct {
 
 // familyGooglePass is that way for a customer who has proved who she is; nil where she has no
 // children, or no passes of Google Wallet are given out.
-func (c passCalls) familyGooglePass(ctx context.Context, own service.Own) (*FamilyGooglePass, error) {
-	if own.Together < 2 || c.google.missing() != "" {
+func (c passCalls) familyGooglePass(ctx context.Context, own service.OwnCard) (*FamilyGooglePass, error) {
+	if own.CardsOnPhone < 2 || c.google.missing() != "" {
 		return nil, nil
 	}
-	saves := min(own.Together, c.google.Issuer.Together())
+	saves := min(own.CardsOnPhone, c.google.Issuer.MaxPerLink())
 	address, err := c.ticketed(ctx, own, "google-passes")
 	if err != nil || saves < 2 {
 		return nil, err
 	}
-	return &FamilyGooglePass{URL: address, Saves: saves, Cards: own.Together}, nil
+	return &FamilyGooglePass{URL: address, Saves: saves, Cards: own.CardsOnPhone}, nil
 }
 
 // giveGoogleTogether leads to where the cards that a phone opens are put into a wallet. An
@@ -98,7 +98,7 @@ func (c passCalls) giveGoogleTogether(ctx context.Context, in *ticketInput) (*wa
 	if c.google.missing() != "" {
 		return nil, loyalty.ErrNoPasses
 	}
-	way, err := c.google.Issuer.LinkTogether(ctx, in.ticket())
+	way, err := c.google.Issuer.CreateLinkTogether(ctx, in.ticket())
 	if errors.Is(err, loyalty.ErrTokenExpired) {
 		way, err = c.portalOf(ctx, in.ID)
 	}
@@ -146,7 +146,7 @@ func (c passCalls) hearGoogle(ctx context.Context, in *googleNoticeInput) (*okOu
 	if c.google.missing() != "" {
 		return nil, loyalty.ErrNoPasses
 	}
-	err := c.google.Issuer.Hear(ctx, googlewallet.Told{
+	err := c.google.Issuer.HandleCallback(ctx, googlewallet.SignedCallback{
 		Signature: in.Body.Signature, Protocol: in.Body.Protocol, Message: in.Body.Message,
 		Key: googlewallet.SignedKey{Key: in.Body.Key.Key, Signatures: in.Body.Key.Signatures},
 	})

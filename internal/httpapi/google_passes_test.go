@@ -32,7 +32,7 @@ func withGoogle(t *testing.T) (*site, *googletest.Google) {
 	issuer, err := googlewallet.NewIssuer(account, googlewallet.Options{
 		Cases: s.Cases.GooglePasses, PublicURL: "https://cards.example.com", Path: GooglePassService, Portal: PortalOf,
 		Log: s.log(), Clock: s.Clock.Now, Transport: google,
-		Where: googlewallet.Addresses{API: googletest.API, Save: googletest.Save, Keys: googletest.Keys},
+		Addresses: googlewallet.Addresses{API: googletest.API, Save: googletest.Save, Keys: googletest.Keys},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -40,7 +40,7 @@ func withGoogle(t *testing.T) (*site, *googletest.Google) {
 	s.handler = s.apiOn(s.Cases, nil, func(o *Options) {
 		o.Passes.Google.Issuer, o.PublicURL = issuer, "https://cards.example.com"
 	})
-	google.FetchesFrom(s.handler)
+	google.FetchPicturesFrom(s.handler)
 	return s, google
 }
 
@@ -56,7 +56,7 @@ func TestATapLeadsToGoogleWallet(t *testing.T) {
 	ana := s.Customer("Ana")
 	s.call(asNobody, http.MethodGet, "/public/customers/"+ana.ID, "").has(http.StatusOK, `"googlePassUrl":"/api/public/customers/`+ana.ID+`/google-pass"`)
 	led := s.tapsGoogle(ana).has(http.StatusSeeOther)
-	serials, err := google.Opens(led.header.Get("Location"))
+	serials, err := google.OpenLink(led.header.Get("Location"))
 	if err != nil || len(serials) != 1 || led.header.Get("Cache-Control") != "no-store" {
 		t.Fatalf("it leads to %v with %v: %v", serials, led.header, err)
 	}
@@ -74,7 +74,7 @@ func TestWhileGoogleIsAwaySheIsToldSo(t *testing.T) {
 	t.Parallel()
 	s, google := withGoogle(t)
 	s.troubled = true
-	google.Answers(http.StatusServiceUnavailable)
+	google.RespondWith(http.StatusServiceUnavailable)
 	s.tapsGoogle(s.Customer("Ana")).has(http.StatusServiceUnavailable, loyalty.ErrGoogleAway.Code)
 	if !strings.Contains(s.logged.String(), "no pass could be made at Google Wallet") {
 		t.Error("the operator is not told")
@@ -98,7 +98,7 @@ func TestNobodyGetsAPassOfWhomThereIsNone(t *testing.T) {
 func TestGoogleTellsWhatBecomesOfAPass(t *testing.T) {
 	t.Parallel()
 	s, google := withGoogle(t)
-	serials, err := google.Opens(s.tapsGoogle(s.Customer("Ana")).has(http.StatusSeeOther).header.Get("Location"))
+	serials, err := google.OpenLink(s.tapsGoogle(s.Customer("Ana")).has(http.StatusSeeOther).header.Get("Location"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -107,7 +107,7 @@ func TestGoogleTellsWhatBecomesOfAPass(t *testing.T) {
 	s.call(asNobody, http.MethodPost, "/wallet/google/callback", body).has(http.StatusOK)
 	s.call(asNobody, http.MethodPost, "/wallet/google/callback", strings.Replace(body, `{`, `{"more":1,`, 1)).has(http.StatusOK)
 	s.call(asNobody, http.MethodPost, "/wallet/google/callback", strings.Replace(body, `\"del\"`, `\"save\"`, 1)).has(http.StatusUnauthorized, badSignature)
-	google.Answers(http.StatusServiceUnavailable)
+	google.RespondWith(http.StatusServiceUnavailable)
 	s.Clock.Advance(2 * time.Hour)
 	event.Expires = s.Clock.Now().Add(time.Hour)
 	s.call(asNobody, http.MethodPost, "/wallet/google/callback", google.Callback(event)).has(http.StatusOK) // by the keys it had

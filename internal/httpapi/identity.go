@@ -66,8 +66,8 @@ func (a *API) identify(ctx huma.Context, next func(huma.Context)) {
 func (a *API) located(ctx context.Context, r *http.Request) context.Context {
 	from := a.callerAddress(r)
 	from.marks, from.secure, from.openedForm = marksIn(r), isSecure(r), openedFormOf(r)
-	ctx = usecase.OnLine(usecase.CalledFrom(ctx, from.network), from.address)
-	ctx = usecase.CalledInBrowser(ctx, browserMark(r))
+	ctx = usecase.WithAddress(usecase.WithNetwork(ctx, from.network), from.address)
+	ctx = usecase.WithBrowserMark(ctx, browserMark(r))
 	return context.WithValue(ctx, addressKey, from)
 }
 
@@ -189,6 +189,6 @@ func (a *API) chooseBusiness(ctx huma.Context, caller usecase.Actor) (usecase.Ac
 	if !loyalty.ValidID(caller.BusinessID) {
 		return caller, loyalty.ErrBusinessNotFound
 	}
-	_, err := a.cases.Businesses.PublicBusiness(ctx.Context(), caller.BusinessID)
+	_, err := a.cases.Businesses.ByID(ctx.Context(), caller.BusinessID)
 	return caller, err
 }

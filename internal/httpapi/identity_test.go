@@ -17,11 +17,11 @@ func TestLocated_AddressesOfOneNetwork_TakeTurnsTogether(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			asker := func(address string) (usecase.Asker, string) {
+			asker := func(address string) (usecase.Requester, string) {
 				request := httptest.NewRequest("POST", "/api/auth/login", nil)
 				request.RemoteAddr = address
 				ctx := (&API{}).located(t.Context(), request)
-				return usecase.AskerOf(ctx, "ana"), usecase.LineOf(ctx)
+				return usecase.RequesterOf(ctx, "ana"), usecase.AddressOf(ctx)
 			}
 			one, line := asker(test.one)
 			other, otherLine := asker(test.other)

@@ -60,7 +60,7 @@ func NewLimits(cases *service.Service) (*Limits, error) {
 			return nil, fmt.Errorf("making a limit: %w", err)
 		}
 		*window.flood = flood{name: window.name, store: store}
-		cases.Hits.Know(window.name)
+		cases.LimitHits.Declare(window.name)
 	}
 	return l, nil
 }
@@ -360,7 +360,7 @@ func (l *Limits) takeOne(ctx context.Context, from flood, key string) error {
 		return fmt.Errorf("counting tries: %w", err)
 	}
 	if !ok {
-		l.cases.Hits.Hit(from.name, 1)
+		l.cases.LimitHits.Add(from.name, 1)
 		return loyalty.TooManyFor(max(time.Second, time.Until(time.Unix(0, int64(reset)))))
 	}
 	return nil

@@ -61,7 +61,7 @@ func (s *site) mustRunOut(after int, call func(i int) answer) {
 // hasHit fails unless these limits, and no other, were hit once each.
 func (s *site) hasHit(limits ...string) {
 	s.t.Helper()
-	for limit, hits := range s.Cases.Hits.Counted() {
+	for limit, hits := range s.Cases.LimitHits.Counts() {
 		if want := slices.Contains(limits, limit); want != (hits == 1) || !want && hits > 0 {
 			s.t.Errorf("the limit %q was hit %d times", limit, hits)
 		}

@@ -174,7 +174,7 @@ func (c *liveCalls) cardOf(ctx context.Context, token string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	own, err := c.cases.Self.Card(ctx, user)
+	own, err := c.cases.SelfService.Card(ctx, user)
 	if err != nil {
 		return nil, err
 	}

@@ -49,11 +49,11 @@ type LastBackup struct {
 type lastBackupOutput struct{ Body LastBackup }
 
 func (c operatingCalls) lastBackup(ctx context.Context, _ *nothing) (*lastBackupOutput, error) {
-	at, err := c.cases.Upkeep.LastBackup(ctx)
+	at, err := c.cases.Maintenance.LastBackup(ctx)
 	if err != nil {
 		return nil, err
 	}
-	last := LastBackup{At: instantOrNull(at), Old: c.cases.Upkeep.BackupIsOld(at), Nightly: c.backups != nil}
+	last := LastBackup{At: instantOrNull(at), Old: c.cases.Maintenance.IsBackupStale(at), Nightly: c.backups != nil}
 	if c.backups != nil {
 		state := c.backups.State()
 		last.Running, last.Failed = state.Running, state.Failed
@@ -84,7 +84,7 @@ func (c operatingCalls) sendTrial(ctx context.Context, _ *nothing) (*mailTrialOu
 	if c.tryMail == nil {
 		return nil, &Problem{status: http.StatusConflict, Code: "NO_MAIL_SERVER", Message: "El correo no está configurado: faltan AXIOMA_MAIL_SERVER y AXIOMA_MAIL_FROM."}
 	}
-	to, err := c.cases.ControlPanel.AddressOf(ctx, actor(ctx))
+	to, err := c.cases.ControlPanel.EmailOf(ctx, actor(ctx))
 	if err != nil {
 		return nil, err
 	}

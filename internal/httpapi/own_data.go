@@ -73,7 +73,7 @@ type OwnMessage struct {
 func ownDataOf(data service.OwnData) OwnData {
 	c := data.Customer
 	own := OwnData{
-		Name: c.Name, Phone: orNull(c.Phone), Email: orNull(c.Email), EmailUnproved: data.EmailUnproved, PhoneUnproved: data.PhoneUnproved, Birthday: orNull(c.Birthday),
+		Name: c.Name, Phone: orNull(c.Phone), Email: orNull(c.Email), EmailUnproved: data.EmailUnverified, PhoneUnproved: data.SessionUnverified, Birthday: orNull(c.Birthday),
 		Child: c.Child(), GuardianName: orNull(c.Guardian), Notes: orNull(c.Notes),
 		Tag: orNull(c.Tag.Label()), BusinessName: data.Business.Name, TimeZone: data.Business.Zone.String(), CreatedAt: c.CreatedAt,
 		Consents:    standing(data.Consents),
@@ -84,7 +84,7 @@ func ownDataOf(data service.OwnData) OwnData {
 		Messages:    make([]OwnMessage, len(data.Messages)),
 		Texts:       make([]CustomerText, len(data.Texts)),
 
-		SignedInBy:      signedInBy(data.ByEmail),
+		SignedInBy:      signedInBy(data.SessionByEmail),
 		PhoneVerifiedAt: instantOrNull(data.PhoneVerifiedAt),
 		SignedInAt:      instantOrNull(data.SignedInAt),
 	}
@@ -148,7 +148,7 @@ func ownConsentOf(c loyalty.Consent) OwnConsent {
 type ownDataOutput struct{ Body OwnData }
 
 func (c ownDataCalls) show(ctx context.Context, _ *nothing) (*ownDataOutput, error) {
-	data, err := c.cases.Self.Data(ctx, portalUser(ctx))
+	data, err := c.cases.SelfService.Data(ctx, portalUser(ctx))
 	if err != nil {
 		return nil, err
 	}
@@ -165,7 +165,7 @@ type changeOwnInput struct {
 }
 
 func (c ownDataCalls) change(ctx context.Context, in *changeOwnInput) (*ownDataOutput, error) {
-	err := c.cases.Self.Change(ctx, portalUser(ctx), loyalty.CustomerChanges{
+	err := c.cases.SelfService.Change(ctx, portalUser(ctx), loyalty.CustomerChanges{
 		Name: in.Body.Name.Change, Email: in.Body.Email.Change, Birthday: in.Body.Birthday.Change,
 		Guardian: in.Body.guardian(),
 	})
@@ -183,21 +183,21 @@ type setConsentInput struct {
 }
 
 func (c ownDataCalls) setConsent(ctx context.Context, in *setConsentInput) (*ownDataOutput, error) {
-	if err := c.cases.Self.SetConsent(ctx, portalUser(ctx), loyalty.ConsentKind(in.Body.Kind), in.Body.Granted); err != nil {
+	if err := c.cases.SelfService.SetConsent(ctx, portalUser(ctx), loyalty.ConsentKind(in.Body.Kind), in.Body.Granted); err != nil {
 		return nil, err
 	}
 	return c.show(ctx, nil)
 }
 
 func (c ownDataCalls) askErasure(ctx context.Context, _ *nothing) (*okOutput, error) {
-	if err := c.cases.Self.AskErasure(ctx, portalUser(ctx)); err != nil {
+	if err := c.cases.SelfService.RequestErasure(ctx, portalUser(ctx)); err != nil {
 		return nil, err
 	}
 	return ok(), nil
 }
 
 func (c ownDataCalls) file(ctx context.Context, _ *nothing) (*fileOutput, error) {
-	data, err := c.cases.Self.Data(ctx, portalUser(ctx))
+	data, err := c.cases.SelfService.Data(ctx, portalUser(ctx))
 	if err != nil {
 		return nil, err
 	}

@@ -22,7 +22,7 @@ func TestACustomerTakesAlongAllThatIsKeptOfHer(t *testing.T) {
 	shop := s.Town.Shop(t)
 	ana := shop.Known(t)
 	traced := shop.Database.LeaveTraces(t)
-	data, err := s.Cases.Self.Data(t.Context(), access.PortalUser{CustomerID: ana.ID, BusinessID: shop.Business.ID})
+	data, err := s.Cases.SelfService.Data(t.Context(), access.PortalUser{CustomerID: ana.ID, BusinessID: shop.Business.ID})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -56,7 +56,7 @@ func TestWhatACustomerTakesAlongSaysHowFarMessagesCameAndWhereConsentsWereGiven(
 	s.SendMessages() // her QR
 	s.Clock.Advance(time.Minute)
 	code := s.Code(ana.Phone)
-	data, err := s.Cases.Self.Data(t.Context(), access.PortalUser{CustomerID: ana.ID, BusinessID: s.Business.ID})
+	data, err := s.Cases.SelfService.Data(t.Context(), access.PortalUser{CustomerID: ana.ID, BusinessID: s.Business.ID})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -40,7 +40,7 @@ func (p Passes) Ends() time.Time {
 	if p.Maker == nil {
 		return p.Ended
 	}
-	return p.Maker.Identity().Ends()
+	return p.Maker.Identity().ExpiresAt()
 }
 
 // PassLack says what is missing for passes.
@@ -81,7 +81,7 @@ func (c passCalls) missing() PassLack {
 	switch {
 	case c.maker == nil:
 		return cmp.Or(c.lack, PassesNotSetUp)
-	case c.cases.Passes.IsPast(c.maker.Identity().Ends()):
+	case c.cases.Passes.IsPast(c.maker.Identity().ExpiresAt()):
 		return PassesUnusable
 	}
 	return ""
@@ -148,7 +148,7 @@ func (c passCalls) give(ctx context.Context, in *passFileInput) (*passOutput, er
 	if in.takesNoPass() {
 		return nil, loyalty.ErrOpenInSafari
 	}
-	pass, err := c.cases.Passes.Give(ctx, in.ID)
+	pass, err := c.cases.Passes.Issue(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -157,8 +157,8 @@ func (c passCalls) give(ctx context.Context, in *passFileInput) (*passOutput, er
 
 // familyPassesURL is where a customer who has proved who she is gets her pass and her
 // children's in one step; nil where she has none, or none are made.
-func (c passCalls) familyPassesURL(ctx context.Context, own service.Own) (*string, error) {
-	if own.Together < 2 || c.missing() != "" {
+func (c passCalls) familyPassesURL(ctx context.Context, own service.OwnCard) (*string, error) {
+	if own.CardsOnPhone < 2 || c.missing() != "" {
 		return nil, nil
 	}
 	address, err := c.ticketed(ctx, own, "passes.pkpasses")
@@ -167,8 +167,8 @@ func (c passCalls) familyPassesURL(ctx context.Context, own service.Own) (*strin
 
 // ticketed is the address of something of a customer's that is only for whoever has proved
 // who she is, though the browser shows no token there.
-func (c passCalls) ticketed(ctx context.Context, own service.Own, what string) (string, error) {
-	ticket, err := c.cases.Passes.Ticket(ctx, own.Customer.QR())
+func (c passCalls) ticketed(ctx context.Context, own service.OwnCard, what string) (string, error) {
+	ticket, err := c.cases.Passes.CreateTicket(ctx, own.Customer.QR())
 	return fmt.Sprintf("/api/public/customers/%s/%s?until=%d&key=%s", ticket.QRID, what, ticket.Until.Unix(), ticket.Key), err
 }
 
@@ -201,7 +201,7 @@ func (c passCalls) giveTogether(ctx context.Context, in *ticketInput) (*passesOu
 	if browser := browserOf(in.UserAgent); browser.Device == AppleDevice && browser.Kind != SafariBrowser {
 		return nil, loyalty.ErrOpenInSafari // no other browser takes several passes in one file
 	}
-	passes, err := c.cases.Passes.GiveTogether(ctx, in.ticket())
+	passes, err := c.cases.Passes.IssueTogether(ctx, in.ticket())
 	if errors.Is(err, loyalty.ErrTokenExpired) {
 		portal, err := c.portalOf(ctx, in.ID)
 		return &passesOutput{Status: http.StatusSeeOther, Location: portal}, err
@@ -314,7 +314,7 @@ func (c passCalls) state(context.Context, *nothing) (*walletStateOutput, error) 
 	}
 	if c.maker != nil {
 		identity := c.maker.Identity()
-		state.PassType, state.EndsAt = orNull(identity.PassType()), instantOrNull(identity.Ends().UTC())
+		state.PassType, state.EndsAt = orNull(identity.PassType()), instantOrNull(identity.ExpiresAt().UTC())
 	}
 	return &walletStateOutput{Body: state}, nil
 }
@@ -355,7 +355,7 @@ type statusOutput struct{ Status int }
 
 func (c passCalls) hold(ctx context.Context, in *holdInput) (*statusOutput, error) {
 	holder := loyalty.PassHolder{Vendor: loyalty.AppleWallet, ID: in.Device, PushToken: in.Body.PushToken}
-	fresh, err := c.cases.Passes.Hold(ctx, in.Serial, c.token(in.PassType, in.Authorization), holder)
+	fresh, err := c.cases.Passes.AddHolder(ctx, in.Serial, c.token(in.PassType, in.Authorization), holder)
 	if err != nil {
 		return nil, err
 	}
@@ -371,7 +371,7 @@ type releaseInput struct {
 }
 
 func (c passCalls) release(ctx context.Context, in *releaseInput) (*statusOutput, error) {
-	err := c.cases.Passes.Release(ctx, in.Serial, c.token(in.PassType, in.Authorization), in.Device)
+	err := c.cases.Passes.RemoveHolder(ctx, in.Serial, c.token(in.PassType, in.Authorization), in.Device)
 	return &statusOutput{http.StatusOK}, err
 }
 
@@ -399,7 +399,7 @@ func (c passCalls) changed(ctx context.Context, in *changedInput) (*changedOutpu
 	if err != nil {
 		since = 0 // it asks for the first time, or has kept what is not ours
 	}
-	serials, version, err := c.cases.Passes.Changed(ctx, in.Device, since)
+	serials, version, err := c.cases.Passes.ChangedSerials(ctx, in.Device, since)
 	if err != nil {
 		return nil, err
 	}
@@ -415,7 +415,7 @@ type askedPassInput struct {
 }
 
 func (c passCalls) ask(ctx context.Context, in *askedPassInput) (*passOutput, error) {
-	pass, err := c.cases.Passes.Ask(ctx, in.Serial, c.token(in.PassType, in.Authorization))
+	pass, err := c.cases.Passes.Fetch(ctx, in.Serial, c.token(in.PassType, in.Authorization))
 	if err != nil {
 		return nil, err
 	}

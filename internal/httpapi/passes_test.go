@@ -31,14 +31,14 @@ func (s *site) makePasses(maker *wallet.Maker) {
 
 func maker(t *testing.T, now time.Time) *wallet.Maker {
 	t.Helper()
-	files, err := wallettest.Given(t.TempDir(), now, now.AddDate(0, 5, 0))
+	files, err := wallettest.WriteNewIdentity(t.TempDir(), now, now.AddDate(0, 5, 0))
 	if err != nil {
 		t.Fatal(err)
 	}
 	return makerOf(t, files, now)
 }
 
-func makerOf(t *testing.T, files wallet.Files, now time.Time) *wallet.Maker {
+func makerOf(t *testing.T, files wallet.IdentityFiles, now time.Time) *wallet.Maker {
 	t.Helper()
 	identity, err := wallet.ReadIdentity(files, now)
 	if err != nil {
@@ -133,7 +133,7 @@ func (p *iPhone) gets() answer {
 	got := p.calls(http.MethodGet, "/v1/passes/"+p.pass.PassTypeIdentifier+"/"+p.pass.SerialNumber, "", append(p.authorization(), "If-Modified-Since", p.seen)...)
 	if got.status == http.StatusOK {
 		came := got.pass()
-		if err := came.Replaces(p.pass); err != nil || got.header.Get("Last-Modified") == "" {
+		if err := came.CheckReplaces(p.pass); err != nil || got.header.Get("Last-Modified") == "" {
 			p.t.Errorf("the pass that it has is not replaced: %v, %v", err, got.header)
 		}
 		p.pass, p.seen = came, got.header.Get("Last-Modified")
@@ -254,7 +254,7 @@ func (s *site) erase(customer loyalty.Customer) {
 	s.t.Helper()
 	s.Clock.Advance(4 * 365 * 24 * time.Hour)
 	for range 2 {
-		if err := s.Cases.Upkeep.Run(s.t.Context()); err != nil {
+		if err := s.Cases.Maintenance.Run(s.t.Context()); err != nil {
 			s.t.Fatal(err)
 		}
 	}

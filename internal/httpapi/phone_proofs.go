@@ -77,7 +77,7 @@ func (c phoneProofCalls) signInWays(ctx context.Context, in *signInWaysInput) (*
 	}
 	business := loyalty.Business{}
 	if in.BusinessID != "" {
-		if business, err = c.cases.Businesses.PublicBusiness(ctx, in.BusinessID); err != nil {
+		if business, err = c.cases.Businesses.ByID(ctx, in.BusinessID); err != nil {
 			return nil, err
 		}
 	}
@@ -138,7 +138,7 @@ type awaitedSessionOutput struct {
 func (c phoneProofCalls) takeSignIn(ctx context.Context, in *takeSignInInput) (*awaitedSessionOutput, error) {
 	asker := Asker{in.Body.Asker}.of(ctx)
 	try := access.TicketTry{Asker: asker, Ticket: in.Body.Ticket, Birthday: orEmpty(in.Body.Birthday)}
-	session, opened, err := c.cases.Proofs.TryTicket(usecase.CalledBy(ctx, in.Agent), try)
+	session, opened, err := c.cases.Proofs.TryTicket(usecase.WithUserAgent(ctx, in.Agent), try)
 	if err != nil {
 		return nil, err
 	}

@@ -156,7 +156,7 @@ func TestAnIDTellsNothingOfWhomNobodyMaySee(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	erased, kept, archived := s.Registered("Ana Secreta"), s.Registered("Bea Secreta"), s.Registered("Carla Secreta")
-	if err := s.Cases.Self.AskErasure(t.Context(), access.PortalUser{CustomerID: erased.ID, BusinessID: s.Business.ID}); err != nil {
+	if err := s.Cases.SelfService.RequestErasure(t.Context(), access.PortalUser{CustomerID: erased.ID, BusinessID: s.Business.ID}); err != nil {
 		t.Fatal(err)
 	}
 	s.Archive(archived)

@@ -96,7 +96,7 @@ func (c portalCalls) checkCode(ctx context.Context, in *checkCodeInput) (*portal
 	if err := c.limits.checkCode(ctx, in.Body.Phone); err != nil {
 		return nil, err
 	}
-	session, err := c.cases.Portal.TryCode(usecase.CalledBy(ctx, in.Agent), access.CodeTry{
+	session, err := c.cases.Portal.TryCode(usecase.WithUserAgent(ctx, in.Agent), access.CodeTry{
 		Asker: in.Body.Asker.of(ctx), BusinessID: orEmpty(in.Body.BusinessID), Phone: in.Body.Phone, Code: in.Body.Code,
 		Birthday: orEmpty(in.Body.Birthday),
 	})
@@ -148,7 +148,7 @@ type Own struct {
 	FamilyGoogle    *FamilyGooglePass `json:"familyGooglePass" doc:"Her card and her children's for Google Wallet in one step; null where there is one card, or none are made"`
 }
 
-func ownOf(ctx context.Context, own service.Own, passes passCalls) (Own, error) {
+func ownOf(ctx context.Context, own service.OwnCard, passes passCalls) (Own, error) {
 	c := own.Customer
 	family, err := passes.familyPassesURL(ctx, own)
 	if err != nil {
@@ -159,7 +159,7 @@ func ownOf(ctx context.Context, own service.Own, passes passCalls) (Own, error) 
 		ID: c.ID, Name: c.Name, Phone: orNull(c.Phone), QRURL: qrURL(c.QR()),
 		BusinessID: own.Business.ID, BusinessName: own.Business.Name, TimeZone: own.Business.Zone.String(),
 		WelcomeText: orNull(own.Business.WelcomeText),
-		VisitsCount: c.VisitsCount, PendingRewards: len(own.Progress.Owed), CreatedAt: c.CreatedAt, Child: c.Child(), PhoneUnproved: own.Unproved,
+		VisitsCount: c.VisitsCount, PendingRewards: len(own.Progress.Owed), CreatedAt: c.CreatedAt, Child: c.Child(), PhoneUnproved: own.SessionUnverified,
 		Progress: progressOf(own.Progress), Premises: premisesOf(own.Business.Premises), Look: lookOf(own.Business), PassLinks: passes.links(c.QR()),
 		FamilyPassesURL: family, FamilyGoogle: familyGoogle,
 	}, err
@@ -168,7 +168,7 @@ func ownOf(ctx context.Context, own service.Own, passes passCalls) (Own, error) 
 type ownOutput struct{ Body Own }
 
 func (c portalCalls) show(ctx context.Context, _ *nothing) (*ownOutput, error) {
-	own, err := c.cases.Self.Card(ctx, portalUser(ctx))
+	own, err := c.cases.SelfService.Card(ctx, portalUser(ctx))
 	if err != nil {
 		return nil, err
 	}
@@ -188,7 +188,7 @@ func ownVisitOf(v usecase.ListedVisit) OwnVisit {
 }
 
 func (c portalCalls) visits(ctx context.Context, in *ListInput) (*listOutput[OwnVisit], error) {
-	page, err := c.cases.Self.Visits(ctx, portalUser(ctx), in.request())
+	page, err := c.cases.SelfService.Visits(ctx, portalUser(ctx), in.request())
 	if err != nil {
 		return nil, err
 	}
@@ -196,7 +196,7 @@ func (c portalCalls) visits(ctx context.Context, in *ListInput) (*listOutput[Own
 }
 
 func (c portalCalls) rewards(ctx context.Context, in *ListInput) (*listOutput[Reward], error) {
-	page, err := c.cases.Self.Rewards(ctx, portalUser(ctx), in.request())
+	page, err := c.cases.SelfService.Rewards(ctx, portalUser(ctx), in.request())
 	if err != nil {
 		return nil, err
 	}

@@ -91,7 +91,7 @@ func (c portalCardCalls) onOwnPhone(ctx context.Context, in *ownPhoneInput) (*po
 	if err != nil {
 		return nil, err
 	}
-	if err := c.cases.Registrations.OnOwnPhone(ctx, portalUser(ctx), in.ID, in.Body.form(), usecase.Key(in.Key)); err != nil {
+	if err := c.cases.Registrations.MoveChildToOwnPhone(ctx, portalUser(ctx), in.ID, in.Body.form(), usecase.IdempotencyKey(in.Key)); err != nil {
 		return nil, err
 	}
 	session, err := c.cases.Portal.GoOn(ctx, logoutInput{in.Authorization}.token(), own)

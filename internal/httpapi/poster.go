@@ -39,7 +39,7 @@ func (c businessCalls) poster(ctx context.Context, in *posterInput) (*fileOutput
 		return nil, err
 	}
 	var pdf bytes.Buffer
-	if err := sheet.Draw(in.Size, &pdf); err != nil {
+	if err := sheet.WritePDF(in.Size, &pdf); err != nil {
 		return nil, err
 	}
 	return &fileOutput{
@@ -71,7 +71,7 @@ func (c businessCalls) showPoster(ctx context.Context, in *shownPosterInput) (*s
 		return nil, err
 	}
 	var picture bytes.Buffer
-	if err := sheet.Show(&picture); err != nil {
+	if err := sheet.WriteSVG(&picture); err != nil {
 		return nil, err
 	}
 	return &shownPosterOutput{Body: Poster{Address: sheet.Address, Reach: reachOf(sheet.Address), Picture: picture.String(), Unprintable: poster.Unprintable(sheet.Name)}}, nil

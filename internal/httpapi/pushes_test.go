@@ -18,7 +18,7 @@ const pushToken = "00fc13adff785122b4ad28809a3420982341241421348097878e577c991de
 type told struct {
 	*site
 	apple  *wallettest.PushService
-	sender *pushing.Apple
+	sender *pushing.AppleSender
 }
 
 func withPushes(t *testing.T) told {
@@ -43,7 +43,7 @@ func withPushes(t *testing.T) told {
 	t.Cleanup(apple.Close)
 	identity := maker.Identity()
 	s.Follow()
-	return told{s, apple, pushing.NewApple(pushing.AppleAccount{
+	return told{s, apple, pushing.NewAppleSender(pushing.AppleAccount{
 		Address: apple.URL, PassType: identity.PassType(), Certificate: identity.TLS(), Roots: apple.Roots(),
 	})}
 }
@@ -52,12 +52,12 @@ func withPushes(t *testing.T) told {
 func (p told) pushes() int {
 	p.t.Helper()
 	p.Clock.Advance(time.Minute)
-	before := len(p.apple.Told())
+	before := len(p.apple.Received())
 	p.Follow()
 	for _, push := range p.Pushes() {
 		p.FinishPush(push, p.sender.Send(p.t.Context(), push))
 	}
-	return len(p.apple.Told()) - before
+	return len(p.apple.Received()) - before
 }
 
 // TestAStandInIPhoneIsToldOfAStamp does all that a telephone does with a pass.
@@ -73,8 +73,8 @@ func TestAStandInIPhoneIsToldOfAStamp(t *testing.T) {
 		t.Errorf("before anything has happened it is told %d times", told)
 	}
 	p.Visit(ana)
-	if told := p.pushes(); told != 1 || p.apple.Told()[0] != pushToken {
-		t.Fatalf("of a stamp it is told %d times, at %q", told, p.apple.Told())
+	if told := p.pushes(); told != 1 || p.apple.Received()[0] != pushToken {
+		t.Fatalf("of a stamp it is told %d times, at %q", told, p.apple.Received())
 	}
 	phone.lists().has(http.StatusOK, phone.pass.SerialNumber)
 	phone.gets().has(http.StatusOK)
@@ -137,7 +137,7 @@ func TestWhoIsErasedWasToldBefore(t *testing.T) {
 	phone.registers().has(http.StatusCreated)
 	p.Clock.Advance(7 * 365 * 24 * time.Hour) // nobody has heard of her for so long
 	p.tokens = map[caller]string{}
-	if err := p.Cases.Upkeep.Run(t.Context()); err != nil {
+	if err := p.Cases.Maintenance.Run(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if told := p.pushes(); told != 1 {

@@ -79,7 +79,7 @@ type ChangedQR struct {
 type changedQROutput struct{ Body ChangedQR }
 
 func (c qrCalls) changeOwn(ctx context.Context, in *changeOwnQRInput) (*changedQROutput, error) {
-	changed, err := c.cases.QRChanges.ChangeOwn(ctx, portalUser(ctx), usecase.Key(in.Key))
+	changed, err := c.cases.QRChanges.ChangeOwn(ctx, portalUser(ctx), usecase.IdempotencyKey(in.Key))
 	if err != nil {
 		return nil, err
 	}
@@ -92,5 +92,5 @@ type changeQRInput struct {
 }
 
 func (c qrCalls) change(ctx context.Context, in *changeQRInput) (*customerOutput, error) {
-	return answerCustomer(ctx)(c.cases.QRChanges.Change(ctx, actor(ctx), in.ID, usecase.Key(in.Key)))
+	return answerCustomer(ctx)(c.cases.QRChanges.Change(ctx, actor(ctx), in.ID, usecase.IdempotencyKey(in.Key)))
 }

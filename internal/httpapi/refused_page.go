@@ -44,7 +44,7 @@ type refusedPage struct {
 
 func refusedPageOf(problem Problem, status int, back, address string) refusedPage {
 	page := refusedPage{
-		Title: "No se ha podido abrir la tarjeta", Message: problem.Message, Hint: problem.Hint, Back: back,
+		Title: "No se pudo abrir la tarjeta", Message: problem.Message, Hint: problem.Hint, Back: back,
 		Again: status == http.StatusTooManyRequests || status >= http.StatusInternalServerError,
 	}
 	switch problem.Code {

@@ -36,7 +36,7 @@ func TestWhoTapsOnHerCardIsRefusedInWords(t *testing.T) {
 	s.Archive(ana)
 	for _, way := range waysOf(ana) {
 		got := s.opens(way, "http://example.com/public/register?bid=b1").has(http.StatusNotFound,
-			`<html lang="es">`, "No se ha podido abrir la tarjeta", `href="/public/register?bid=b1">Volver a mi tarjeta</a>`)
+			`<html lang="es">`, "No se pudo abrir la tarjeta", `href="/public/register?bid=b1">Volver a mi tarjeta</a>`)
 		if kind := got.header.Get("Content-Type"); kind != "text/html; charset=utf-8" {
 			t.Errorf("%s is refused by %q", way, kind)
 		}
@@ -65,7 +65,7 @@ func TestWhileGoogleIsAwayShePressesAgain(t *testing.T) {
 	t.Parallel()
 	s, google := withGoogle(t)
 	s.troubled = true
-	google.Answers(http.StatusServiceUnavailable)
+	google.RespondWith(http.StatusServiceUnavailable)
 	s.opens(waysOf(s.Customer("Ana"))[2], "http://example.com/portal/points").has(http.StatusServiceUnavailable,
 		loyalty.ErrGoogleAway.Message, `<a href="">Probar otra vez</a>`, `href="/portal/points"`)
 	s.opens(waysOf(s.Customer("Berta"))[2], "").has(http.StatusServiceUnavailable, `href="/portal?bid=`+s.Business.ID+`">`)

@@ -28,13 +28,13 @@ func browserMark(r *http.Request) string {
 // markBrowser returns the context of a call whose browser has a mark, and the cookie that keeps
 // it. A browser without a mark gets a new one.
 func markBrowser(ctx context.Context, newMark func() (string, error)) (context.Context, string, error) {
-	mark := usecase.BrowserOf(ctx)
+	mark := usecase.BrowserMarkOf(ctx)
 	if mark == "" {
 		var err error
 		if mark, err = newMark(); err != nil {
 			return ctx, "", err
 		}
-		ctx = usecase.CalledInBrowser(ctx, mark)
+		ctx = usecase.WithBrowserMark(ctx, mark)
 	}
 	from, _ := ctx.Value(addressKey).(whereabouts)
 	cookie := http.Cookie{

@@ -89,7 +89,7 @@ func (c registrationCalls) register(ctx context.Context, in *registerInput) (*re
 		return nil, err
 	}
 	registered, err := c.cases.Registrations.RegisterFrom(ctx, service.RegistrationRequest{
-		BusinessID: in.Body.BusinessID, Form: form, Key: usecase.Key(in.Key), KeyLife: in.keyLife, Origin: c.limits.registering(ctx),
+		BusinessID: in.Body.BusinessID, Form: form, Key: usecase.IdempotencyKey(in.Key), KeyLifetime: in.keyLife, Origin: c.limits.registering(ctx),
 	})
 	if err != nil {
 		return nil, err

@@ -45,7 +45,7 @@ type ownVisitsOutput struct {
 }
 
 func (c visitCalls) own(ctx context.Context, _ *struct{}) (*ownVisitsOutput, error) {
-	visits, err := c.cases.Visits.Own(ctx, actor(ctx))
+	visits, err := c.cases.Visits.ListOwn(ctx, actor(ctx))
 	if err != nil {
 		return nil, err
 	}
@@ -79,7 +79,7 @@ func answerRemoval(visit loyalty.Visit, err error) (*removalOutput, error) {
 }
 
 func (c visitCalls) askRemoval(ctx context.Context, in *IDInput) (*removalOutput, error) {
-	return answerRemoval(c.cases.Visits.AskRemoval(ctx, actor(ctx), in.ID))
+	return answerRemoval(c.cases.Visits.RequestRemoval(ctx, actor(ctx), in.ID))
 }
 
 func (c visitCalls) refuseRemoval(ctx context.Context, in *IDInput) (*removalOutput, error) {
@@ -103,7 +103,7 @@ type removalRequestsOutput struct {
 }
 
 func (c visitCalls) removalRequests(ctx context.Context, _ *struct{}) (*removalRequestsOutput, error) {
-	visits, err := c.cases.Visits.RemovalRequests(ctx, actor(ctx))
+	visits, err := c.cases.Visits.ListRemovalRequests(ctx, actor(ctx))
 	if err != nil {
 		return nil, err
 	}

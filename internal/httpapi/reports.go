@@ -106,7 +106,7 @@ type Came struct {
 	NewCustomers int64 `json:"newCustomers" doc:"Of the customers, those who had never been here before"`
 }
 
-func cameOf(c service.Came) Came {
+func cameOf(c service.VisitorCounts) Came {
 	return Came{Period: periodOf(c.Period), Visits: c.Visits, Customers: c.Customers, NewCustomers: c.NewCustomers}
 }
 
@@ -124,7 +124,7 @@ func (c reportCalls) servicesCharts(ctx context.Context, in *ReportInput) (*serv
 	if err != nil {
 		return nil, err
 	}
-	body := ServicesCharts{Came: cameOf(charts.Came), Days: []DayCount{}, Hours: []HourCount{}}
+	body := ServicesCharts{Came: cameOf(charts.Visitors), Days: []DayCount{}, Hours: []HourCount{}}
 	for _, day := range charts.Days {
 		body.Days = append(body.Days, DayCount{Day: string(day.Day), Visits: day.Visits, NewCustomers: day.NewCustomers})
 	}

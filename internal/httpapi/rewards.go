@@ -157,10 +157,10 @@ func (c rewardCalls) redeem(ctx context.Context, in *redeemInput) (*redeemedOutp
 	if in.FirstToday {
 		redeem = c.cases.Rewards.RedeemFirst
 	}
-	return answerRedeemed(redeem(ctx, actor(ctx), in.ID, in.RewardID, usecase.Key(in.Key)))
+	return answerRedeemed(redeem(ctx, actor(ctx), in.ID, in.RewardID, usecase.IdempotencyKey(in.Key)))
 }
 
-func answerRedeemed(redeemed service.Redeemed, err error) (*redeemedOutput, error) {
+func answerRedeemed(redeemed service.RedemptionResult, err error) (*redeemedOutput, error) {
 	if err != nil {
 		return nil, err
 	}
@@ -181,7 +181,7 @@ type takeBackInput struct {
 }
 
 func (c rewardCalls) takeBack(ctx context.Context, in *takeBackInput) (*redeemedOutput, error) {
-	request := service.TakeBackRequest{CustomerID: in.ID, RewardID: in.RewardID, Key: usecase.Key(in.Key)}
+	request := service.TakeBackRequest{CustomerID: in.ID, RewardID: in.RewardID, Key: usecase.IdempotencyKey(in.Key)}
 	if in.Body != nil {
 		request.Reason = orEmpty(in.Body.Reason)
 	}

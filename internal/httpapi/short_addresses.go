@@ -21,7 +21,7 @@ func registrationPage(businessID string) string {
 // first costs two seconds on a slow line. An unknown code gets a page that says so, at the
 // address that was typed, so that a typo can be corrected.
 func (p customerPages) short(w http.ResponseWriter, r *http.Request) {
-	businessID, err := p.api.cases.Businesses.AtShortAddress(r.Context(), r.PathValue("code"))
+	businessID, err := p.api.cases.Businesses.ByShortAddress(r.Context(), r.PathValue("code"))
 	if errors.Is(err, loyalty.ErrBusinessNotFound) {
 		p.draw(w, r, webui.Wanted{Path: shortAddresses + nobodys, Shown: shownPage{}}, http.StatusNotFound)
 		return

@@ -54,6 +54,6 @@ func (c customerCalls) snapshot(ctx context.Context, in *snapshotInput) (*snapsh
 		}
 	}
 	return &snapshotOutput{Body: Snapshot{
-		Customers: customers, Gone: snapshot.Gone, Whole: snapshot.Whole, QRKey: snapshot.QRKey, AsOf: snapshot.AsOf, NextCursor: orNull(snapshot.Next),
+		Customers: customers, Gone: snapshot.RemovedIDs, Whole: snapshot.Complete, QRKey: snapshot.QRKey, AsOf: snapshot.AsOf, NextCursor: orNull(snapshot.Next),
 	}}, nil
 }

@@ -221,7 +221,7 @@ func TestRegistration_WhereStaffCallFrom_IsKeptAsAHashAndForgotten(t *testing.T)
 		t.Errorf("what is kept is %q", rows)
 	}
 	s.Clock.Advance(access.StaffAddressLife)
-	if err := s.Cases.Upkeep.Run(t.Context()); err != nil {
+	if err := s.Cases.Maintenance.Run(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if left := s.Database.Rows(t, "SELECT key FROM attempts"); len(left) != 0 {
@@ -260,7 +260,7 @@ func TestWhatStrangersTryIsCountedByAllCopiesAndOverARestart(t *testing.T) {
 		t.Errorf("a refusal was written: %v became %v", rows, again)
 	}
 	s.Clock.Advance(24 * time.Hour)
-	if err := s.Cases.Upkeep.Run(t.Context()); err != nil {
+	if err := s.Cases.Maintenance.Run(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if left := s.Database.Rows(t, "SELECT key FROM attempts"); len(left) != 0 {

@@ -69,7 +69,7 @@ func answerUser(user loyalty.User, err error) (*userOutput, error) {
 func (c userCalls) create(ctx context.Context, in *createUserInput) (*userOutput, error) {
 	return answerUser(c.cases.Users.Create(ctx, actor(ctx), access.NewUser{
 		Email: in.Body.Email, Password: in.Body.Password, Role: in.Body.Role, Name: orEmpty(in.Body.Name),
-	}, usecase.Key(in.Key)))
+	}, usecase.IdempotencyKey(in.Key)))
 }
 
 func (c userCalls) disable(ctx context.Context, in *IDInput) (*userOutput, error) {

@@ -74,7 +74,7 @@ func (c visitCalls) register(ctx context.Context, in *visitInput) (*visitOutput,
 	if in.Body != nil {
 		details = *in.Body
 	}
-	return c.registerWith(ctx, details, service.VisitRequest{CustomerID: in.ID, Key: usecase.Key(in.Key)})
+	return c.registerWith(ctx, details, service.VisitRequest{CustomerID: in.ID, Key: usecase.IdempotencyKey(in.Key)})
 }
 
 type visitOfInput struct {
@@ -86,7 +86,7 @@ type visitOfInput struct {
 }
 
 func (c visitCalls) registerNamed(ctx context.Context, in *visitOfInput) (*visitOutput, error) {
-	return c.registerWith(ctx, in.Body.VisitDetails, service.VisitRequest{CustomerID: in.Body.CustomerID, Key: usecase.Key(in.Key)})
+	return c.registerWith(ctx, in.Body.VisitDetails, service.VisitRequest{CustomerID: in.Body.CustomerID, Key: usecase.IdempotencyKey(in.Key)})
 }
 
 type visitByPhoneInput struct {
@@ -98,7 +98,7 @@ type visitByPhoneInput struct {
 }
 
 func (c visitCalls) registerByPhone(ctx context.Context, in *visitByPhoneInput) (*visitOutput, error) {
-	return c.registerWith(ctx, in.Body.VisitDetails, service.VisitRequest{Phone: in.Body.Phone, Key: usecase.Key(in.Key)})
+	return c.registerWith(ctx, in.Body.VisitDetails, service.VisitRequest{Phone: in.Body.Phone, Key: usecase.IdempotencyKey(in.Key)})
 }
 
 func (c visitCalls) registerWith(ctx context.Context, details VisitDetails, request service.VisitRequest) (*visitOutput, error) {

@@ -72,8 +72,8 @@ func (c reportCalls) week(ctx context.Context, _ *nothing) (*weekOutput, error) 
 		return nil, err
 	}
 	body := Week{
-		This:      cameOf(week.This),
-		Before:    cameOf(week.Before),
+		This:      cameOf(week.ThisWeek),
+		Before:    cameOf(week.LastWeek),
 		Lost:      LostCustomers{Total: week.LostTotal, Items: []LostCustomer{}},
 		Owed:      OwedRewards(week.Owed),
 		Overrides: []Overrides{},
@@ -88,7 +88,7 @@ func (c reportCalls) week(ctx context.Context, _ *nothing) (*weekOutput, error) 
 }
 
 func (c reportCalls) lost(ctx context.Context, in *ListInput) (*listOutput[LostCustomer], error) {
-	page, err := c.cases.Reports.Lost(ctx, actor(ctx), in.request())
+	page, err := c.cases.Reports.ListLost(ctx, actor(ctx), in.request())
 	if err != nil {
 		return nil, err
 	}

@@ -2,6 +2,6 @@ package logo
 
 // Hold takes the turn until the function is called that it returns.
 func (r *Reader) Hold() (release func()) {
-	r.turn <- struct{}{}
-	return func() { <-r.turn }
+	r.slot <- struct{}{}
+	return func() { <-r.slot }
 }

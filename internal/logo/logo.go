@@ -39,10 +39,10 @@ const (
 
 // Reader reads uploads, one at a time: a few kilobytes may take eighty megabytes until
 // they are small again.
-type Reader struct{ turn chan struct{} }
+type Reader struct{ slot chan struct{} }
 
 // NewReader returns a reader that nobody is using.
-func NewReader() *Reader { return &Reader{turn: make(chan struct{}, 1)} }
+func NewReader() *Reader { return &Reader{slot: make(chan struct{}, 1)} }
 
 // Read returns the PNG that an upload, a PNG or a JPEG, becomes: as large as it is, or
 // so that it fits Side and MaxBytes. What is transparent stays so, unless it is there for the light letters
@@ -53,8 +53,8 @@ func (r *Reader) Read(ctx context.Context, upload []byte) ([]byte, error) {
 		return nil, err
 	}
 	select {
-	case r.turn <- struct{}{}:
-		defer func() { <-r.turn }()
+	case r.slot <- struct{}{}:
+		defer func() { <-r.slot }()
 	case <-ctx.Done():
 		return nil, fmt.Errorf("waiting for one's turn to read a logo: %w", ctx.Err())
 	}
@@ -62,17 +62,17 @@ func (r *Reader) Read(ctx context.Context, upload []byte) ([]byte, error) {
 	if err != nil {
 		return nil, loyalty.ErrLogoUnreadable
 	}
-	made := onItsGround(fitted(picture, Side))
+	made := withGround(scaleToFit(picture, Side))
 	for side := Side; ; side = side * 3 / 4 {
-		written, err := writtenAsPNG(made)
+		written, err := encodePNG(made)
 		if err != nil || len(written) <= MaxBytes {
 			return written, err
 		}
-		made = fitted(made, side*3/4)
+		made = scaleToFit(made, side*3/4)
 	}
 }
 
-func writtenAsPNG(picture image.Image) ([]byte, error) {
+func encodePNG(picture image.Image) ([]byte, error) {
 	var out bytes.Buffer
 	encoder := png.Encoder{CompressionLevel: png.BestCompression}
 	if err := encoder.Encode(&out, picture); err != nil {
@@ -98,7 +98,7 @@ func measure(upload []byte) error {
 	return nil
 }
 
-func fitted(picture image.Image, side int) *image.RGBA {
+func scaleToFit(picture image.Image, side int) *image.RGBA {
 	from := picture.Bounds()
 	width, height := from.Dx(), from.Dy()
 	if longest := max(width, height); longest > side {
@@ -110,17 +110,17 @@ func fitted(picture image.Image, side int) *image.RGBA {
 }
 
 const (
-	lightFrom = 200 // of 255, the mean of what is not transparent
-	bareFrom  = 0.1 // of the picture that is transparent
+	lightThreshold       = 200 // of 255, the mean of what is not transparent
+	transparentThreshold = 0.1 // of the picture that is transparent
 
 	// Of the shorter side: the room around light letters on their ground, and its corners.
 	tileEdge, tileCorner = 0.09, 0.18
 )
 
-func ground() color.RGBA { return color.RGBA{28, 30, 33, 255} }
+func darkGround() color.RGBA { return color.RGBA{28, 30, 33, 255} }
 
-// onItsGround is the logo as it can be seen on white.
-func onItsGround(logo *image.RGBA) *image.RGBA {
+// withGround is the logo as it can be seen on white.
+func withGround(logo *image.RGBA) *image.RGBA {
 	light, covered := 0.0, 0.0
 	for i := 0; i < len(logo.Pix); i += 4 {
 		red, green, blue, alpha := logo.Pix[i], logo.Pix[i+1], logo.Pix[i+2], logo.Pix[i+3]
@@ -128,7 +128,7 @@ func onItsGround(logo *image.RGBA) *image.RGBA {
 		covered += float64(alpha) / 255
 	}
 	bare := 1 - covered/float64(len(logo.Pix)/4)
-	if bare < bareFrom || light < lightFrom*covered {
+	if bare < transparentThreshold || light < lightThreshold*covered {
 		return logo
 	}
 	out := image.NewRGBA(logo.Bounds())
@@ -153,5 +153,5 @@ func tile(out *image.RGBA, corner float32) {
 	brush.LineTo(0, corner)
 	brush.QuadTo(0, 0, corner, 0)
 	brush.ClosePath()
-	brush.Draw(out, out.Bounds(), image.NewUniform(ground()), image.Point{})
+	brush.Draw(out, out.Bounds(), image.NewUniform(darkGround()), image.Point{})
 }

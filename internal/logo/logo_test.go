@@ -47,7 +47,7 @@ func read(t *testing.T, upload []byte) image.Image {
 	return picture
 }
 
-func TestALogoIsMadeToFit(t *testing.T) {
+func TestRead_AnySize_IsScaledToFit(t *testing.T) {
 	t.Parallel()
 	for name, row := range map[string]struct{ width, height, wide, high int }{
 		"as it is":   {300, 200, 300, 200},
@@ -64,7 +64,7 @@ func TestALogoIsMadeToFit(t *testing.T) {
 	}
 }
 
-func TestAJPEGBecomesAPNG(t *testing.T) {
+func TestRead_JPEG_BecomesPNG(t *testing.T) {
 	t.Parallel()
 	var photo bytes.Buffer
 	if err := jpeg.Encode(&photo, painted(100, 100, color.White, color.Black), nil); err != nil {
@@ -85,7 +85,7 @@ func noise(width, height int) image.Image {
 	return picture
 }
 
-func TestAPhotographGetsFewerPixelsRatherThanManyBytes(t *testing.T) {
+func TestRead_Photograph_GetsFewerPixels(t *testing.T) {
 	t.Parallel()
 	made, err := logo.NewReader().Read(t.Context(), encoded(t, noise(600, 300)))
 	if err != nil {
@@ -97,7 +97,7 @@ func TestAPhotographGetsFewerPixelsRatherThanManyBytes(t *testing.T) {
 	}
 }
 
-func TestNothingOfTheUploadIsLeftButThePicture(t *testing.T) {
+func TestRead_Metadata_IsRemoved(t *testing.T) {
 	t.Parallel()
 	upload := append(encoded(t, painted(80, 80, color.White, color.Black)), "<script>alert(1)</script>"...)
 	made, err := logo.NewReader().Read(t.Context(), upload)
@@ -109,7 +109,7 @@ func TestNothingOfTheUploadIsLeftButThePicture(t *testing.T) {
 	}
 }
 
-func TestWhatIsTransparentStaysSo(t *testing.T) {
+func TestRead_Transparency_IsKept(t *testing.T) {
 	t.Parallel()
 	picture := read(t, encoded(t, painted(80, 80, color.Transparent, color.Black)))
 	if _, _, _, alpha := picture.At(0, 0).RGBA(); alpha != 0 {
@@ -120,7 +120,7 @@ func TestWhatIsTransparentStaysSo(t *testing.T) {
 	}
 }
 
-func TestLightLettersOnNothingGetTheDarkGroundTheyWereMadeFor(t *testing.T) {
+func TestRead_LightOnTransparent_GetsADarkGround(t *testing.T) {
 	t.Parallel()
 	light := read(t, encoded(t, painted(80, 80, color.Transparent, color.White)))
 	if red, _, _, alpha := light.At(40, 1).RGBA(); alpha != 0xffff || red > 0x4000 {
@@ -135,9 +135,9 @@ func TestLightLettersOnNothingGetTheDarkGroundTheyWereMadeFor(t *testing.T) {
 	}
 }
 
-// TestTheDarkGroundIsATile: its corners are round, and letters that fill their picture keep
+// TestRead_DarkGround_HasRoundCorners: its corners are round, and letters that fill their picture keep
 // away from its edge, beyond which all is white.
-func TestTheDarkGroundIsATile(t *testing.T) {
+func TestRead_DarkGround_HasRoundCorners(t *testing.T) {
 	t.Parallel()
 	letters := painted(160, 80, color.Transparent, color.White)
 	draw.Draw(letters, image.Rect(0, 30, 160, 50), image.White, image.Point{}, draw.Src)
@@ -174,7 +174,7 @@ func scanned(t *testing.T, scans int) []byte {
 	return append(out.Bytes(), bytes.Repeat([]byte{0xff, 0xda}, scans-1)...)
 }
 
-func TestScansOfAJPEGAreCounted(t *testing.T) {
+func TestRead_JPEGWithManyScans_IsRefused(t *testing.T) {
 	t.Parallel()
 	read(t, scanned(t, 100))
 	if _, err := logo.NewReader().Read(t.Context(), scanned(t, 101)); !errors.Is(err, loyalty.ErrLogoUnreadable) {
@@ -182,7 +182,7 @@ func TestScansOfAJPEGAreCounted(t *testing.T) {
 	}
 }
 
-func TestWhatIsNoLogoIsRefused(t *testing.T) {
+func TestRead_InvalidUpload_IsRefused(t *testing.T) {
 	t.Parallel()
 	good := encoded(t, painted(80, 80, color.White, color.Black))
 	for name, row := range map[string]struct {
@@ -206,7 +206,7 @@ func TestWhatIsNoLogoIsRefused(t *testing.T) {
 	}
 }
 
-func TestWhoHasGoneDoesNotWaitForHerTurn(t *testing.T) {
+func TestRead_CancelledCaller_DoesNotWait(t *testing.T) {
 	t.Parallel()
 	reader := logo.NewReader()
 	gone, cancel := context.WithCancel(t.Context())

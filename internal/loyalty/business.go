@@ -1,7 +1,6 @@
 package loyalty
 
 import (
-	"fmt"
 	"time"
 )
 
@@ -128,7 +127,7 @@ func (b Business) MonthBegins(instant time.Time) time.Time {
 // can be registered again.
 func (b Business) SameDayRefusal(instant time.Time) *Error {
 	next := b.Tomorrow(instant)
-	return ErrSameDayVisit.From(next, fmt.Sprintf("Podrá registrarse mañana a partir de las %s.", next.In(b.Zone).Format("15:04")))
+	return ErrSameDayVisit.From(next, "Mañana ya puede sumar otra visita.")
 }
 
 // PastDayRefusal is ErrSameDayVisit for a past day on which a visit stands.

@@ -63,7 +63,7 @@ func TestASecondVisitSaysFromWhen(t *testing.T) {
 	if !refusal.Is(loyalty.ErrSameDayVisit) || !refusal.AvailableAt.Equal(instant(t, "2026-09-06T04:00:00Z")) {
 		t.Errorf("the refusal is %+v", refusal)
 	}
-	if want := "Podrá registrarse mañana a partir de las 01:00."; refusal.Hint != want {
+	if want := "Mañana ya puede sumar otra visita."; refusal.Hint != want {
 		t.Errorf("the hint is %q, want %q", refusal.Hint, want)
 	}
 	if !loyalty.ErrSameDayVisit.AvailableAt.IsZero() {

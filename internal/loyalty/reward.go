@@ -65,7 +65,7 @@ func (r Reward) TakenBack(wish TakeBack, stamps int64) (Reward, error) {
 	switch {
 	case atOnce || wish.AdminLevel && wish.Reason != "":
 	case wish.AdminLevel:
-		return r, InvalidField("reason", "Indica por qué se deshace el canje.")
+		return r, InvalidField("reason", "Indica por qué se anula el canje.")
 	case own:
 		return r, ErrTakeBackTooLate
 	default:

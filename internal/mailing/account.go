@@ -19,12 +19,12 @@ import (
 
 // Account is the account with a server of mails.
 type Account struct {
-	Host     string
-	Port     int
-	Implicit bool   // TLS from the first byte on, not by STARTTLS
-	User     string // empty: the server asks nobody who she is
-	Password string
-	From     string // the address that mails come from
+	Host        string
+	Port        int
+	ImplicitTLS bool   // TLS from the first byte on, not by STARTTLS
+	User        string // empty: the server asks nobody who she is
+	Password    string
+	From        string // the address that mails come from
 	// Dial is how the server is reached, and Roots are whose certificates are believed; nil:
 	// as this machine does.
 	Dial  func(ctx context.Context, network, address string) (net.Conn, error)
@@ -53,29 +53,29 @@ func (a Account) Check(ctx context.Context) error {
 	}
 	defer c.cut() // without a farewell, which a server may be slow to answer: it says nothing of what is taken
 	if err = c.session.Mail("<" + a.From + ">"); err != nil {
-		return a.refusedSender(err)
+		return a.senderRefusal(err)
 	}
-	return a.refusedLater(c.session.Rcpt("<postmaster@" + domainOf(a.From) + ">"))
+	return a.recipientRefusal(c.session.Rcpt("<postmaster@" + domainOf(a.From) + ">"))
 }
 
-// refusedSender is why the address that mails come from is refused.
-func (a Account) refusedSender(err error) error {
-	err = plainly(err)
+// senderRefusal is why the address that mails come from is refused.
+func (a Account) senderRefusal(err error) error {
+	err = withoutServerText(err)
 	var refusal *Refusal
 	if errors.As(err, &refusal) {
-		return &Refusal{Code: refusal.Code, From: !refusal.OfAccount()}
+		return &Refusal{Code: refusal.Code, SenderRefused: !refusal.IsAuthFailure()}
 	}
 	return err
 }
 
-// refusedLater is why the account is refused by a server that says so only once it hears of a
+// recipientRefusal is why the account is refused by a server that says so only once it hears of a
 // recipient: nil where it refuses the recipient alone.
-func (a Account) refusedLater(err error) error {
+func (a Account) recipientRefusal(err error) error {
 	var answer *textproto.Error
 	if !errors.As(err, &answer) {
 		return nil
 	}
-	if refusal := a.refusal(answer.Code, answer.Msg); refusal.OfAccount() || refusal.From || refusal.Relay {
+	if refusal := a.parseRefusal(answer.Code, answer.Msg); refusal.IsAuthFailure() || refusal.SenderRefused || refusal.RelayRefused {
 		return &refusal
 	}
 	return nil
@@ -95,9 +95,9 @@ func (a Account) Send(ctx context.Context, m loyalty.Mail) (Try, error) {
 func (a Account) connect(ctx context.Context) (*connection, error) {
 	c := &connection{}
 	client, err := a.client(func(dialling context.Context, network, _ string) (net.Conn, error) {
-		line, err := a.reach(dialling, network)
+		line, err := a.dialServer(dialling, network)
 		if err == nil {
-			c.line, c.stay = line, context.AfterFunc(ctx, func() { _ = line.Close() })
+			c.conn, c.detach = line, context.AfterFunc(ctx, func() { _ = line.Close() })
 		}
 		return line, err
 	})
@@ -109,7 +109,7 @@ func (a Account) connect(ctx context.Context) (*connection, error) {
 		if ctx.Err() != nil { // that is why it was cut
 			err = ctx.Err()
 		}
-		return nil, plainly(err)
+		return nil, withoutServerText(err)
 	}
 	c.account, c.client = a, client
 	return c, nil
@@ -121,9 +121,9 @@ func (a Account) client(dial mail.DialContextFunc) (*mail.Client, error) {
 		mail.WithTLSConfig(a.tls()), mail.WithoutNoop(), mail.WithoutRset(),
 	}
 	switch {
-	case a.Implicit:
+	case a.ImplicitTLS:
 		options = append(options, mail.WithSSL())
-	case a.inClear():
+	case a.isPlaintext():
 		options = append(options, mail.WithTLSPolicy(mail.NoTLS))
 	default:
 		options = append(options, mail.WithTLSPolicy(mail.TLSMandatory))
@@ -142,27 +142,27 @@ func (a Account) tls() *tls.Config {
 	return &tls.Config{ServerName: a.Host, RootCAs: a.Roots, MinVersion: tls.VersionTLS12}
 }
 
-// inClear reports whether nothing is encrypted.
-func (a Account) inClear() bool {
-	return hosts.IsLoopback(a.Host) && !a.Implicit && a.User == ""
+// isPlaintext reports whether nothing is encrypted.
+func (a Account) isPlaintext() bool {
+	return hosts.IsLoopback(a.Host) && !a.ImplicitTLS && a.User == ""
 }
 
-// reach opens a line to the server. Its address is made here: that of the client has no
+// dialServer opens a line to the server. Its address is made here: that of the client has no
 // brackets around an IPv6 address.
-func (a Account) reach(ctx context.Context, network string) (net.Conn, error) {
+func (a Account) dialServer(ctx context.Context, network string) (net.Conn, error) {
 	dial := a.Dial
 	if dial == nil {
 		dial = (&net.Dialer{}).DialContext
 	}
 	line, err := dial(ctx, network, net.JoinHostPort(a.Host, strconv.Itoa(a.Port)))
-	if err != nil || !a.Implicit {
+	if err != nil || !a.ImplicitTLS {
 		return line, err
 	}
 	return tls.Client(line, a.tls()), nil
 }
 
-// plainly is an error of connecting without what the server says beside its code.
-func plainly(err error) error {
+// withoutServerText is an error of connecting without what the server says beside its code.
+func withoutServerText(err error) error {
 	var refused *textproto.Error
 	if errors.As(err, &refused) {
 		return &Refusal{Code: refused.Code}

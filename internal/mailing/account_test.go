@@ -22,9 +22,9 @@ func (c cutAtQuit) Write(b []byte) (int, error) {
 	return c.Conn.Write(b)
 }
 
-func TestAServerThatDoesNotPartTakesMailsAllTheSame(t *testing.T) {
+func TestSend_ServerBreaksAtQuit_IsAccepted(t *testing.T) {
 	t.Parallel()
-	server := started(t, smtptest.Options{Plain: true, Open: true})
+	server := started(t, smtptest.Options{NoTLS: true, NoAuth: true})
 	account := mailing.Account{
 		Host: server.Host, Port: server.Port, From: "codigos@axioma.test",
 		Dial: func(ctx context.Context, network, address string) (net.Conn, error) {
@@ -37,14 +37,14 @@ func TestAServerThatDoesNotPartTakesMailsAllTheSame(t *testing.T) {
 	}
 	server.Fail(smtptest.AtMail, smtptest.Fault{Code: 550})
 	var refusal *mailing.Refusal
-	if err := account.Check(t.Context()); !errors.As(err, &refusal) || refusal.Code != 550 || !refusal.From {
+	if err := account.Check(t.Context()); !errors.As(err, &refusal) || refusal.Code != 550 || !refusal.SenderRefused {
 		t.Errorf("what it refuses fails with %v", err)
 	}
 }
 
-func TestAServerIsReachedByAnAddressOfIPv6(t *testing.T) {
+func TestConnect_IPv6Address_IsReached(t *testing.T) {
 	t.Parallel()
-	server := started(t, smtptest.Options{Plain: true, Open: true})
+	server := started(t, smtptest.Options{NoTLS: true, NoAuth: true})
 	dialled := ""
 	account := mailing.Account{
 		Host: "::1", Port: 25, From: "codigos@axioma.test",

@@ -40,15 +40,15 @@ type connection struct {
 	account Account
 	client  *mail.Client
 	session *smtp.Client
-	line    net.Conn
-	stay    func() bool // has it outlast its context, which cuts it
+	conn    net.Conn
+	detach  func() bool // has it outlast its context, which cuts it
 }
 
 // Send is as Connection has it.
 func (c *connection) Send(m loyalty.Mail) Try {
-	letter, err := c.account.letter(m)
+	letter, err := c.account.buildMessage(m)
 	if err != nil {
-		return Try{Result: service.MailNever, Reason: "no mail can be written to this address"}
+		return Try{Result: service.MailRejected, Reason: "no mail can be written to this address"}
 	}
 	// What needs no more than ASCII is not to be held up by a server on the way that knows no more.
 	c.session.SkipSMTPUTF8(isASCII(m.Address))
@@ -58,7 +58,7 @@ func (c *connection) Send(m loyalty.Mail) Try {
 	}
 	var refused *mail.SendError
 	if !errors.As(err, &refused) || refused.ErrorCode() == 0 {
-		return Try{Result: service.MailLater, Reason: "the connection broke", Broken: true}
+		return Try{Result: service.MailRetryLater, Reason: "the connection broke", Broken: true}
 	}
 	return c.account.tryOf(refused)
 }
@@ -66,46 +66,46 @@ func (c *connection) Send(m loyalty.Mail) Try {
 // tryOf is what the refusal of a server means.
 func (a Account) tryOf(refused *mail.SendError) Try {
 	code := refused.ErrorCode()
-	try := Try{Result: service.MailNever, Reason: fmt.Sprintf("%s: %d %s", refused.Reason, code, refused.EnhancedStatusCode())}
-	refusal := a.refusal(code, answerOf(refused))
+	try := Try{Result: service.MailRejected, Reason: fmt.Sprintf("%s: %d %s", refused.Reason, code, refused.EnhancedStatusCode())}
+	refusal := a.parseRefusal(code, serverText(refused))
 	switch {
-	case refusal.OfAccount() || refusal.From || refusal.Relay || refused.Reason == mail.ErrSMTPMailFrom:
-		try.Result, try.Broken = service.MailHeld, true
-	case code == closing:
-		try.Result, try.Broken = service.MailLater, true
+	case refusal.IsAuthFailure() || refusal.SenderRefused || refusal.RelayRefused || refused.Reason == mail.ErrSMTPMailFrom:
+		try.Result, try.Broken = service.MailQueueHeld, true
+	case code == codeClosing:
+		try.Result, try.Broken = service.MailRetryLater, true
 	case code < 500:
-		try.Result = service.MailLater
+		try.Result = service.MailRetryLater
 	}
 	return try
 }
 
-// closing is the answer of a server that ends the connection.
-const closing = 421
+// codeClosing is the answer of a server that ends the connection.
+const codeClosing = 421
 
-// goodbye is how long a server may take to part.
-const goodbye = 2 * time.Second
+// quitTimeout is how long a server may take to part.
+const quitTimeout = 2 * time.Second
 
 // Close is as Connection has it.
 func (c *connection) Close() error {
 	defer c.cut()
-	if err := c.session.UpdateDeadline(goodbye); err != nil {
+	if err := c.session.UpdateDeadline(quitTimeout); err != nil {
 		return err
 	}
-	return plainly(c.session.Quit())
+	return withoutServerText(c.session.Quit())
 }
 
 func (c *connection) cut() {
-	if c.line == nil {
+	if c.conn == nil {
 		return
 	}
-	c.stay()
-	_ = c.line.Close()
+	c.detach()
+	_ = c.conn.Close()
 }
 
-// letter is a mail as it travels. Two of one mail are the same.
-func (a Account) letter(m loyalty.Mail) (*mail.Msg, error) {
+// buildMessage is a mail as it travels. Two of one mail are the same.
+func (a Account) buildMessage(m loyalty.Mail) (*mail.Msg, error) {
 	letter := mail.NewMsg(mail.WithNoDefaultUserAgent())
-	to, err := deliverable(m.Address)
+	to, err := asciiAddress(m.Address)
 	if err == nil {
 		err = letter.To(to)
 	}
@@ -130,8 +130,8 @@ func (a Account) letter(m loyalty.Mail) (*mail.Msg, error) {
 	return letter, nil
 }
 
-// deliverable is an address with its domain as servers write it.
-func deliverable(address string) (string, error) {
+// asciiAddress is an address with its domain as servers write it.
+func asciiAddress(address string) (string, error) {
 	at := strings.LastIndexByte(address, '@') + 1
 	domain, err := idna.Lookup.ToASCII(address[at:])
 	return address[:at] + domain, err

@@ -10,9 +10,9 @@ import (
 	"axioma/internal/service"
 )
 
-func TestLetter_WithHTML_ShowsThePictureInline(t *testing.T) {
+func TestBuildMessage_WithHTML_EmbedsThePicture(t *testing.T) {
 	t.Parallel()
-	server := started(t, smtptest.Options{Plain: true, Open: true})
+	server := started(t, smtptest.Options{NoTLS: true, NoAuth: true})
 	account := mailing.Account{Host: server.Host, Port: server.Port, From: "codigos@axioma.test"}
 	mail := oneMail()
 	mail.HTML, mail.Picture = `<img src="cid:`+loyalty.MailPicture+`">`, "\x89PNG"

@@ -92,7 +92,7 @@ func decoded(t *testing.T, text string) string {
 	return shown
 }
 
-func TestAMailArrivesAsItWasWritten(t *testing.T) {
+func TestSend_Mail_ArrivesUnchanged(t *testing.T) {
 	t.Parallel()
 	server := started(t, smtptest.Options{})
 	if try := connected(t, accountWith(server)).Send(oneMail()); try.Result != service.MailAccepted || try.Broken {
@@ -117,8 +117,8 @@ func TestAMailArrivesAsItWasWritten(t *testing.T) {
 	}
 }
 
-// TestAMailThatIsSentTwiceIsTheSame, so that programs know the second as a copy of the first.
-func TestAMailThatIsSentTwiceIsTheSame(t *testing.T) {
+// TestSend_SameMailTwice_HasTheSameMessageID, so that programs know the second as a copy of the first.
+func TestSend_SameMailTwice_HasTheSameMessageID(t *testing.T) {
 	t.Parallel()
 	server := started(t, smtptest.Options{})
 	for range 2 {
@@ -129,7 +129,7 @@ func TestAMailThatIsSentTwiceIsTheSame(t *testing.T) {
 	}
 }
 
-func TestNoNameWritesAHeader(t *testing.T) {
+func TestSend_NameWithLineBreak_AddsNoHeader(t *testing.T) {
 	t.Parallel()
 	server := started(t, smtptest.Options{})
 	connection := connected(t, accountWith(server))
@@ -160,7 +160,7 @@ func TestNoNameWritesAHeader(t *testing.T) {
 	}
 }
 
-func TestAnAddressOfAnotherScriptIsWrittenAsServersKnowIt(t *testing.T) {
+func TestSend_InternationalDomain_IsSentInASCII(t *testing.T) {
 	t.Parallel()
 	server := started(t, smtptest.Options{})
 	mail := oneMail()
@@ -173,8 +173,8 @@ func TestAnAddressOfAnotherScriptIsWrittenAsServersKnowIt(t *testing.T) {
 	}
 }
 
-// TestWhatAServerRefuses means something for this mail, or for all.
-func TestWhatAServerRefuses(t *testing.T) {
+// TestSend_Refusals means something for this mail, or for all.
+func TestSend_Refusals(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		step  string
@@ -182,28 +182,28 @@ func TestWhatAServerRefuses(t *testing.T) {
 		want  service.MailResult
 		lasts bool // others may follow at once
 	}{
-		"no such address":       {smtptest.AtRcpt, smtptest.Fault{Code: 550}, service.MailNever, true},
-		"a full mailbox":        {smtptest.AtRcpt, smtptest.Fault{Code: 452}, service.MailLater, true},
-		"a grey list":           {smtptest.AtRcpt, smtptest.Fault{Code: 450}, service.MailLater, true},
-		"taken for spam":        {smtptest.AtData, smtptest.Fault{Code: 554}, service.MailNever, true},
-		"no room":               {smtptest.AtData, smtptest.Fault{Code: 451}, service.MailLater, true},
-		"it closes":             {smtptest.AtRcpt, smtptest.Fault{Code: 421}, service.MailLater, false},
-		"it cuts":               {smtptest.AtData, smtptest.Fault{Cut: true}, service.MailLater, false},
-		"not from this address": {smtptest.AtMail, smtptest.Fault{Code: 550}, service.MailHeld, false},
-		"too many from us":      {smtptest.AtMail, smtptest.Fault{Code: 451}, service.MailHeld, false},
-		"it forgot who we are":  {smtptest.AtRcpt, smtptest.Fault{Code: 530}, service.MailHeld, false},
-		"enough by this line":   {smtptest.AtMail, smtptest.Fault{Code: 421}, service.MailHeld, false},
-		"it stores nothing":     {smtptest.AtData, smtptest.Fault{Code: 452, Says: "4.3.1 Insufficient system storage"}, service.MailLater, true},
-		"too large":             {smtptest.AtData, smtptest.Fault{Code: 552, Says: "5.3.4 Message size exceeds fixed limit"}, service.MailNever, true},
-		"nobody of that name":   {smtptest.AtRcpt, smtptest.Fault{Code: 550, Says: "5.1.1 <otra@correo.test>: Recipient address rejected: User unknown"}, service.MailNever, true},
-		"a blocked domain":      {smtptest.AtRcpt, smtptest.Fault{Code: 554, Says: "5.7.1 Service unavailable; Client host blocked"}, service.MailNever, true},
-		"no owner of this one":  {smtptest.AtRcpt, smtptest.Fault{Code: 553, Says: "5.7.1 <Codigos@axioma.test>: Sender address rejected: not owned by user axioma"}, service.MailHeld, false},
-		"no such domain":        {smtptest.AtRcpt, smtptest.Fault{Code: 450, Says: "4.1.8 Sender address rejected: Domain not found"}, service.MailHeld, false},
-		"no sender it verified": {smtptest.AtData, smtptest.Fault{Code: 554, Says: "Message rejected: Email address is not verified. The following identities failed the check: codigos@axioma.test"}, service.MailHeld, false},
-		"no right to send as":   {smtptest.AtData, smtptest.Fault{Code: 550, Says: "5.7.60 SMTP; Client does not have permissions to send as this sender"}, service.MailHeld, false},
-		"send as is denied":     {smtptest.AtData, smtptest.Fault{Code: 554, Says: "5.2.252 SendAsDenied; not allowed to send as"}, service.MailHeld, false},
-		"enough for today":      {smtptest.AtData, smtptest.Fault{Code: 550, Says: "5.4.5 Daily user sending limit exceeded"}, service.MailHeld, false},
-		"no relay":              {smtptest.AtRcpt, smtptest.Fault{Code: 554, Says: "5.7.1 <otra@correo.test>: Relay access denied"}, service.MailHeld, false},
+		"no such address":       {smtptest.AtRcpt, smtptest.Fault{Code: 550}, service.MailRejected, true},
+		"a full mailbox":        {smtptest.AtRcpt, smtptest.Fault{Code: 452}, service.MailRetryLater, true},
+		"a grey list":           {smtptest.AtRcpt, smtptest.Fault{Code: 450}, service.MailRetryLater, true},
+		"taken for spam":        {smtptest.AtData, smtptest.Fault{Code: 554}, service.MailRejected, true},
+		"no room":               {smtptest.AtData, smtptest.Fault{Code: 451}, service.MailRetryLater, true},
+		"it closes":             {smtptest.AtRcpt, smtptest.Fault{Code: 421}, service.MailRetryLater, false},
+		"it cuts":               {smtptest.AtData, smtptest.Fault{Cut: true}, service.MailRetryLater, false},
+		"not from this address": {smtptest.AtMail, smtptest.Fault{Code: 550}, service.MailQueueHeld, false},
+		"too many from us":      {smtptest.AtMail, smtptest.Fault{Code: 451}, service.MailQueueHeld, false},
+		"it forgot who we are":  {smtptest.AtRcpt, smtptest.Fault{Code: 530}, service.MailQueueHeld, false},
+		"enough by this line":   {smtptest.AtMail, smtptest.Fault{Code: 421}, service.MailQueueHeld, false},
+		"it stores nothing":     {smtptest.AtData, smtptest.Fault{Code: 452, Text: "4.3.1 Insufficient system storage"}, service.MailRetryLater, true},
+		"too large":             {smtptest.AtData, smtptest.Fault{Code: 552, Text: "5.3.4 Message size exceeds fixed limit"}, service.MailRejected, true},
+		"nobody of that name":   {smtptest.AtRcpt, smtptest.Fault{Code: 550, Text: "5.1.1 <otra@correo.test>: Recipient address rejected: User unknown"}, service.MailRejected, true},
+		"a blocked domain":      {smtptest.AtRcpt, smtptest.Fault{Code: 554, Text: "5.7.1 Service unavailable; Client host blocked"}, service.MailRejected, true},
+		"no owner of this one":  {smtptest.AtRcpt, smtptest.Fault{Code: 553, Text: "5.7.1 <Codigos@axioma.test>: Sender address rejected: not owned by user axioma"}, service.MailQueueHeld, false},
+		"no such domain":        {smtptest.AtRcpt, smtptest.Fault{Code: 450, Text: "4.1.8 Sender address rejected: Domain not found"}, service.MailQueueHeld, false},
+		"no sender it verified": {smtptest.AtData, smtptest.Fault{Code: 554, Text: "Message rejected: Email address is not verified. The following identities failed the check: codigos@axioma.test"}, service.MailQueueHeld, false},
+		"no right to send as":   {smtptest.AtData, smtptest.Fault{Code: 550, Text: "5.7.60 SMTP; Client does not have permissions to send as this sender"}, service.MailQueueHeld, false},
+		"send as is denied":     {smtptest.AtData, smtptest.Fault{Code: 554, Text: "5.2.252 SendAsDenied; not allowed to send as"}, service.MailQueueHeld, false},
+		"enough for today":      {smtptest.AtData, smtptest.Fault{Code: 550, Text: "5.4.5 Daily user sending limit exceeded"}, service.MailQueueHeld, false},
+		"no relay":              {smtptest.AtRcpt, smtptest.Fault{Code: 554, Text: "5.7.1 <otra@correo.test>: Relay access denied"}, service.MailQueueHeld, false},
 	} {
 		server := started(t, smtptest.Options{})
 		server.Fail(c.step, c.fault)
@@ -221,12 +221,12 @@ func TestWhatAServerRefuses(t *testing.T) {
 	}
 }
 
-func TestMail_AddressOfAnotherScript_NeedsAServerThatKnowsIt(t *testing.T) {
+func TestSend_InternationalLocalPart_NeedsSMTPUTF8(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		utf8 bool
 		want service.MailResult
-	}{"one that does": {true, service.MailAccepted}, "one that does not": {false, service.MailNever}} {
+	}{"one that does": {true, service.MailAccepted}, "one that does not": {false, service.MailRejected}} {
 		mail := oneMail()
 		mail.Address = "josé@correo.test"
 		if try := connected(t, accountWith(started(t, smtptest.Options{UTF8: c.utf8}))).Send(mail); try.Result != c.want {
@@ -235,14 +235,14 @@ func TestMail_AddressOfAnotherScript_NeedsAServerThatKnowsIt(t *testing.T) {
 	}
 }
 
-func TestMail_OneTooManyByAConnection_WaitsForAnother(t *testing.T) {
+func TestSend_ConnectionLimitReached_WaitsForAnother(t *testing.T) {
 	t.Parallel()
-	server := started(t, smtptest.Options{Most: 1})
+	server := started(t, smtptest.Options{MaxPerConnection: 1})
 	connection := connected(t, accountWith(server))
 	if try := connection.Send(oneMail()); try.Result != service.MailAccepted || try.Broken {
 		t.Errorf("the first try went %+v", try)
 	}
-	if try := connection.Send(oneMail()); try.Result != service.MailHeld || !try.Broken {
+	if try := connection.Send(oneMail()); try.Result != service.MailQueueHeld || !try.Broken {
 		t.Errorf("the second try went %+v", try)
 	}
 	if try := connected(t, accountWith(server)).Send(oneMail()); try.Result != service.MailAccepted {
@@ -250,22 +250,22 @@ func TestMail_OneTooManyByAConnection_WaitsForAnother(t *testing.T) {
 	}
 }
 
-func TestCheck_ServerThatRefusesLate_IsToldApart(t *testing.T) {
+func TestCheck_SenderRefusedLate_IsReported(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		options smtptest.Options
 		from    string
 		want    mailing.Refusal
 	}{
-		"all is well":          {smtptest.Options{Delayed: true}, smtptest.Sender, mailing.Refusal{}},
-		"another's address":    {smtptest.Options{Delayed: true}, "otra@axioma.test", mailing.Refusal{Code: 553, From: true}},
-		"at once":              {smtptest.Options{}, "otra@axioma.test", mailing.Refusal{Code: 553, From: true}},
-		"only for its own":     {smtptest.Options{NoRelay: true}, smtptest.Sender, mailing.Refusal{Code: 554, Relay: true}},
-		"nobody has signed in": {smtptest.Options{NoRelay: true, Open: true}, smtptest.Sender, mailing.Refusal{Code: 554, Relay: true}},
+		"all is well":          {smtptest.Options{RefusesSenderLate: true}, smtptest.Sender, mailing.Refusal{}},
+		"another's address":    {smtptest.Options{RefusesSenderLate: true}, "otra@axioma.test", mailing.Refusal{Code: 553, SenderRefused: true}},
+		"at once":              {smtptest.Options{}, "otra@axioma.test", mailing.Refusal{Code: 553, SenderRefused: true}},
+		"only for its own":     {smtptest.Options{NoRelay: true}, smtptest.Sender, mailing.Refusal{Code: 554, RelayRefused: true}},
+		"nobody has signed in": {smtptest.Options{NoRelay: true, NoAuth: true}, smtptest.Sender, mailing.Refusal{Code: 554, RelayRefused: true}},
 	} {
 		account := accountWith(started(t, c.options))
 		account.From = c.from
-		if c.options.Open {
+		if c.options.NoAuth {
 			account.User = ""
 		}
 		err := account.Check(t.Context())
@@ -276,15 +276,15 @@ func TestCheck_ServerThatRefusesLate_IsToldApart(t *testing.T) {
 		if *refusal != c.want || err != nil && c.want == (mailing.Refusal{}) {
 			t.Errorf("%s: it fails with %+v: %v", name, *refusal, err)
 		}
-		if c.want.Code != 0 && connected(t, account).Send(oneMail()).Result != service.MailHeld {
+		if c.want.Code != 0 && connected(t, account).Send(oneMail()).Result != service.MailQueueHeld {
 			t.Errorf("%s: a mail is not held", name)
 		}
 	}
 }
 
-func TestCheck_RefusedPostmaster_IsNoFault(t *testing.T) {
+func TestCheck_RefusedPostmaster_Passes(t *testing.T) {
 	t.Parallel()
-	for _, fault := range []smtptest.Fault{{Code: 550}, {Code: 450, Says: "4.7.1 Greylisted"}, {Cut: true}} {
+	for _, fault := range []smtptest.Fault{{Code: 550}, {Code: 450, Text: "4.7.1 Greylisted"}, {Cut: true}} {
 		server := started(t, smtptest.Options{})
 		server.Fail(smtptest.AtRcpt, fault)
 		if err := accountWith(server).Check(t.Context()); err != nil {
@@ -293,26 +293,26 @@ func TestCheck_RefusedPostmaster_IsNoFault(t *testing.T) {
 	}
 }
 
-// TestWhoWaitsForASilentServerIsCutOff when its context ends.
-func TestWhoWaitsForASilentServerIsCutOff(t *testing.T) {
+// TestConnect_SilentServer_EndsWithTheContext when its context ends.
+func TestConnect_SilentServer_EndsWithTheContext(t *testing.T) {
 	t.Parallel()
 	server := started(t, smtptest.Options{})
 	ctx, cutOff := context.WithCancel(t.Context())
 	defer cutOff()
-	server.Fail(smtptest.AtRcpt, smtptest.Fault{Silent: true, Met: cutOff})
+	server.Fail(smtptest.AtRcpt, smtptest.Fault{Silent: true, OnHit: cutOff})
 	connection, err := accountWith(server).Connect(ctx)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer part(t, connection)
-	if try := connection.Send(oneMail()); try.Result != service.MailLater || !try.Broken {
+	if try := connection.Send(oneMail()); try.Result != service.MailRetryLater || !try.Broken {
 		t.Errorf("the try went %+v", try)
 	}
 }
 
-func TestNoPasswordIsSaidWhereOthersHearIt(t *testing.T) {
+func TestConnect_NoTLS_SendsNoPassword(t *testing.T) {
 	t.Parallel()
-	plain := started(t, smtptest.Options{Plain: true})
+	plain := started(t, smtptest.Options{NoTLS: true})
 	stranger := started(t, smtptest.Options{})
 	here := accountWith(plain)
 	here.Host, here.Port, here.Dial = plain.Host, plain.Port, nil
@@ -331,23 +331,23 @@ func TestNoPasswordIsSaidWhereOthersHearIt(t *testing.T) {
 	}
 }
 
-func TestAWrongPasswordIsTold(t *testing.T) {
+func TestConnect_WrongPassword_IsReported(t *testing.T) {
 	t.Parallel()
 	account := accountWith(started(t, smtptest.Options{}))
 	account.Password = "otra"
 	_, err := account.Connect(t.Context())
 	var refusal *mailing.Refusal
-	if !errors.As(err, &refusal) || refusal.Code != 535 || !refusal.OfAccount() {
+	if !errors.As(err, &refusal) || refusal.Code != 535 || !refusal.IsAuthFailure() {
 		t.Errorf("it fails with %v", err)
 	}
 }
 
-func TestOtherWaysToAServer(t *testing.T) {
+func TestConnect_OtherConfigurations(t *testing.T) {
 	t.Parallel()
-	implicit := started(t, smtptest.Options{Implicit: true})
+	implicit := started(t, smtptest.Options{ImplicitTLS: true})
 	fromTheFirstByte := accountWith(implicit)
-	fromTheFirstByte.Implicit = true
-	here := started(t, smtptest.Options{Plain: true, Open: true})
+	fromTheFirstByte.ImplicitTLS = true
+	here := started(t, smtptest.Options{NoTLS: true, NoAuth: true})
 	for name, c := range map[string]struct {
 		server  *smtptest.Server
 		account mailing.Account
@@ -366,7 +366,7 @@ func TestOtherWaysToAServer(t *testing.T) {
 	}
 }
 
-func TestNobodyAnswers(t *testing.T) {
+func TestConnect_NoServer_Fails(t *testing.T) {
 	t.Parallel()
 	account := accountWith(started(t, smtptest.Options{}))
 	account.Dial = func(context.Context, string, string) (net.Conn, error) { return nil, errors.New("connection refused") }

@@ -18,7 +18,7 @@ func letterOf(changes ...string) string {
 		"Message-ID: <1@axioma.test>\r\nMIME-Version: 1.0\r\n\r\nHola\r\n")
 }
 
-func TestStandIn_WrongLetter_IsRefused(t *testing.T) {
+func TestStandIn_InvalidMessage_IsRefused(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		letter string
@@ -39,7 +39,7 @@ func TestStandIn_WrongLetter_IsRefused(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			err := deliver(t, started(t, smtptest.Options{Delayed: true}), c.letter)
+			err := deliver(t, started(t, smtptest.Options{RefusesSenderLate: true}), c.letter)
 			if (err == nil) != (c.says == "") || err != nil && !strings.Contains(err.Error(), c.says) {
 				t.Errorf("it is answered with %v", err)
 			}
@@ -83,7 +83,7 @@ func deliver(t *testing.T, server *smtptest.Server, letter string) error {
 	return err
 }
 
-func TestStandIn_SignInInClear_IsRefused(t *testing.T) {
+func TestStandIn_PlaintextSignIn_IsRefused(t *testing.T) {
 	t.Parallel()
 	server := started(t, smtptest.Options{})
 	account := accountWith(server)

@@ -26,12 +26,12 @@ const (
 	// poll is how long a worker rests that has found nothing. Finding nothing costs a step in
 	// an index.
 	poll = time.Second
-	// connectionsAtOnce bounds the connections to the server, and burst the mails that leave
+	// maxConnections bounds the connections to the server, and burst the mails that leave
 	// by one: with a slow server those behind are not to wait long.
-	connectionsAtOnce = 4
-	burst             = 5
-	// rest is how long a server is left alone that takes nothing.
-	rest = 5 * time.Second
+	maxConnections = 4
+	burst          = 5
+	// serverBackoff is how long a server is left alone that takes nothing.
+	serverBackoff = 5 * time.Second
 	// burstTime is what all mails of a connection may take, so that how they went is recorded
 	// while they are this worker's.
 	burstTime = queueing.Lease - 10*time.Second
@@ -52,34 +52,34 @@ type Server interface {
 // Worker sends mails in the background. Any number of workers, on any number of servers, may
 // work on one database.
 type Worker struct {
-	queue    Queue
-	server   Server
-	log      *slog.Logger
-	patience time.Duration
+	queue       Queue
+	server      Server
+	log         *slog.Logger
+	gracePeriod time.Duration
 
 	connecting, leaving logs.Episode
-	outcomes            [service.MailHeld + 1]atomic.Uint64 // how often tries went how
-	backoff             worker.Backoff                      // of the server, while it takes nothing
+	outcomes            [service.MailQueueHeld + 1]atomic.Uint64 // how often tries went how
+	backoff             worker.Backoff                           // of the server, while it takes nothing
 }
 
 // NewWorker returns a worker. When it is stopped, the mails that are being sent may take as
 // long as its patience lasts.
 func NewWorker(queue Queue, server Server, log *slog.Logger, patience time.Duration) *Worker {
-	return &Worker{queue: queue, server: server, log: log, patience: patience, backoff: worker.Backoff{First: rest, Longest: rest}}
+	return &Worker{queue: queue, server: server, log: log, gracePeriod: patience, backoff: worker.Backoff{First: serverBackoff, Longest: serverBackoff}}
 }
 
-// Tried returns how often tries of this worker have gone how.
-func (w *Worker) Tried(how service.MailResult) uint64 { return w.outcomes[how].Load() }
+// TryCount returns how often tries of this worker have gone how.
+func (w *Worker) TryCount(how service.MailResult) uint64 { return w.outcomes[how].Load() }
 
 // Run sends until the context ends. Then it begins no more mails, and returns when those that
 // are being sent are, or its patience has ended: what is broken off is sent again.
 func (w *Worker) Run(ctx context.Context) {
-	loop := worker.Worker{Log: w.log, Name: "sending mails", Limit: connectionsAtOnce, GracePeriod: w.patience}
-	loop.Run(ctx, w.round)
+	loop := worker.Worker{Log: w.log, Name: "sending mails", Limit: maxConnections, GracePeriod: w.gracePeriod}
+	loop.Run(ctx, w.step)
 }
 
-// round begins a burst of mails, where some wait.
-func (w *Worker) round(ctx context.Context, bursts *worker.Tasks) (pause time.Duration, err error) {
+// step begins a burst of mails, where some wait.
+func (w *Worker) step(ctx context.Context, bursts *worker.Tasks) (pause time.Duration, err error) {
 	slots := bursts.Acquire(ctx, 1)
 	var mails []service.ClaimedMail
 	if slots > 0 && w.backoff.Remaining() <= 0 {
@@ -101,8 +101,8 @@ func (w *Worker) sendAll(ctx, trying context.Context, mails []service.ClaimedMai
 	connection, err := w.server.Connect(limited)
 	w.connecting.Note(ctx, w.log, "connecting to the server of mails", err)
 	if err != nil {
-		w.outcomes[service.MailHeld].Add(1)
-		w.hold(trying, mails)
+		w.outcomes[service.MailQueueHeld].Add(1)
+		w.backOff(trying, mails)
 		return
 	}
 	defer func() {
@@ -116,7 +116,7 @@ func (w *Worker) sendAll(ctx, trying context.Context, mails []service.ClaimedMai
 			return
 		}
 		if try := w.try(trying, connection, mail); try.Broken {
-			w.hold(trying, mails[i+1:])
+			w.backOff(trying, mails[i+1:])
 			return
 		}
 	}
@@ -133,7 +133,7 @@ func (w *Worker) try(ctx context.Context, connection Connection, mail service.Cl
 	switch try.Result {
 	case service.MailAccepted:
 		w.leaving.Note(ctx, w.log, "sending mails", nil)
-	case service.MailHeld:
+	case service.MailQueueHeld:
 		w.leaving.Note(ctx, w.log, "sending mails", errors.New(try.Reason))
 	default:
 		w.log.WarnContext(ctx, "mail not sent", "business", mail.BusinessID, "mail_id", mail.ID, "result", try.Result.String(), "error", try.Reason)
@@ -147,15 +147,15 @@ func (w *Worker) send(connection Connection, mail service.ClaimedMail) Try {
 	if mail.Kind == loyalty.MailQR {
 		picture, err := qr.Customer(mail.QR.ID, mail.QR.BusinessID, mail.QR.Signature)
 		if err != nil {
-			return Try{Result: service.MailNever, Reason: "its QR cannot be drawn"}
+			return Try{Result: service.MailRejected, Reason: "its QR cannot be drawn"}
 		}
 		mail.Picture = string(picture)
 	}
 	return connection.Send(mail.Mail)
 }
 
-// hold leaves the server alone for a while, with mails of which none was begun.
-func (w *Worker) hold(ctx context.Context, mails []service.ClaimedMail) {
+// backOff leaves the server alone for a while, with mails of which none was begun.
+func (w *Worker) backOff(ctx context.Context, mails []service.ClaimedMail) {
 	w.backoff.Fail(0)
 	w.release(ctx, mails)
 }
@@ -163,7 +163,7 @@ func (w *Worker) hold(ctx context.Context, mails []service.ClaimedMail) {
 // release gives back mails that were not begun.
 func (w *Worker) release(ctx context.Context, mails []service.ClaimedMail) {
 	for _, mail := range mails {
-		w.finish(ctx, mail, service.MailHeld)
+		w.finish(ctx, mail, service.MailQueueHeld)
 	}
 }
 

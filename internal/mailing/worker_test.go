@@ -54,7 +54,7 @@ func (q *queue) Finish(_ context.Context, mail service.ClaimedMail, result servi
 		q.faults--
 		return errors.New("the database is away")
 	}
-	if q.ended[mail.ID] = result; result == service.MailHeld {
+	if q.ended[mail.ID] = result; result == service.MailQueueHeld {
 		q.waiting = append(q.waiting, mail)
 	}
 	return nil
@@ -128,13 +128,13 @@ func works(t *testing.T, q *queue, s *server, during time.Duration) *mailing.Wor
 	return worker
 }
 
-func TestAWorkerSendsAll(t *testing.T) {
+func TestWorker_AllMails_AreSent(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		q, s := newQueue(100), &server{send: accepting}
 		worker := works(t, q, s, 10*time.Second)
-		if sent := q.count(service.MailAccepted); sent != 100 || worker.Tried(service.MailAccepted) != 100 {
-			t.Errorf("%d were sent, %d are counted", sent, worker.Tried(service.MailAccepted))
+		if sent := q.count(service.MailAccepted); sent != 100 || worker.TryCount(service.MailAccepted) != 100 {
+			t.Errorf("%d were sent, %d are counted", sent, worker.TryCount(service.MailAccepted))
 		}
 		if s.connections != 20 || s.open != 0 {
 			t.Errorf("there were %d connections, of which %d are open", s.connections, s.open)
@@ -142,8 +142,8 @@ func TestAWorkerSendsAll(t *testing.T) {
 	})
 }
 
-// TestASlowServerKeepsFewWaiting, and has no more connections than it is to have.
-func TestASlowServerKeepsFewWaiting(t *testing.T) {
+// TestWorker_SlowServer_DelaysFew, and has no more connections than it is to have.
+func TestWorker_SlowServer_DelaysFew(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		q, s := newQueue(100), &server{send: func(context.Context, string) mailing.Try {
@@ -157,8 +157,8 @@ func TestASlowServerKeepsFewWaiting(t *testing.T) {
 	})
 }
 
-// TestAServerThatRefusesIsLeftAlone, and all mails wait.
-func TestAServerThatRefusesIsLeftAlone(t *testing.T) {
+// TestWorker_ServerRefuses_BacksOff, and all mails wait.
+func TestWorker_ServerRefuses_BacksOff(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		q, s := newQueue(20), &server{send: accepting}
@@ -181,18 +181,18 @@ func TestAServerThatRefusesIsLeftAlone(t *testing.T) {
 	})
 }
 
-// TestABrokenConnectionHoldsTheOthers of its burst: none of them was begun.
-func TestABrokenConnectionHoldsTheOthers(t *testing.T) {
+// TestWorker_BrokenConnection_ReleasesTheRest of its burst: none of them was begun.
+func TestWorker_BrokenConnection_ReleasesTheRest(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		q, s := newQueue(5), &server{send: func(_ context.Context, id string) mailing.Try {
 			if id == "1" {
-				return mailing.Try{Result: service.MailLater, Broken: true}
+				return mailing.Try{Result: service.MailRetryLater, Broken: true}
 			}
 			return mailing.Try{Result: service.MailAccepted}
 		}}
 		works(t, q, s, 4*time.Second)
-		if held := q.count(service.MailHeld); held != 3 || q.count(service.MailLater) != 1 {
+		if held := q.count(service.MailQueueHeld); held != 3 || q.count(service.MailRetryLater) != 1 {
 			t.Errorf("%d are held", held)
 		}
 		works(t, q, s, 4*time.Second)
@@ -202,8 +202,8 @@ func TestABrokenConnectionHoldsTheOthers(t *testing.T) {
 	})
 }
 
-// TestAStoppedWorkerEndsWhatItHasBegun, and leaves the rest to others at once.
-func TestAStoppedWorkerEndsWhatItHasBegun(t *testing.T) {
+// TestWorker_Stopped_FinishesRunningMails, and leaves the rest to others at once.
+func TestWorker_Stopped_FinishesRunningMails(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		q := newQueue(5)
@@ -216,13 +216,13 @@ func TestAStoppedWorkerEndsWhatItHasBegun(t *testing.T) {
 			return mailing.Try{Result: service.MailAccepted}
 		}}
 		mailing.NewWorker(q, s, slog.New(slog.DiscardHandler), 10*time.Second).Run(ctx)
-		if sent, held := q.count(service.MailAccepted), q.count(service.MailHeld); sent != 2 || held != 3 {
+		if sent, held := q.count(service.MailAccepted), q.count(service.MailQueueHeld); sent != 2 || held != 3 {
 			t.Errorf("%d are sent, %d are left to others", sent, held)
 		}
 	})
 }
 
-func TestAStoppedWorkerWaitsNoLongerThanItsPatience(t *testing.T) {
+func TestWorker_Stopped_WaitsForTheGracePeriodAtMost(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		q := newQueue(1)
@@ -230,18 +230,18 @@ func TestAStoppedWorkerWaitsNoLongerThanItsPatience(t *testing.T) {
 		s := &server{send: func(ctx context.Context, _ string) mailing.Try {
 			stop()
 			<-ctx.Done()
-			return mailing.Try{Result: service.MailLater, Broken: true}
+			return mailing.Try{Result: service.MailRetryLater, Broken: true}
 		}}
 		began := time.Now()
 		mailing.NewWorker(q, s, slog.New(slog.DiscardHandler), 10*time.Second).Run(ctx)
-		if took := time.Since(began); took != 10*time.Second || q.count(service.MailLater) != 1 {
+		if took := time.Since(began); took != 10*time.Second || q.count(service.MailRetryLater) != 1 {
 			t.Errorf("after %s it had ended with %v", took, q.ended)
 		}
 	})
 }
 
-// TestHowMailsWentIsRecordedWhileTheyAreTheWorkers, however slowly each of them leaves.
-func TestHowMailsWentIsRecordedWhileTheyAreTheWorkers(t *testing.T) {
+// TestWorker_SlowBurst_RecordsWithinTheLease, however slowly each of them leaves.
+func TestWorker_SlowBurst_RecordsWithinTheLease(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		q, s := newQueue(5), &server{send: func(context.Context, string) mailing.Try {
@@ -255,7 +255,7 @@ func TestHowMailsWentIsRecordedWhileTheyAreTheWorkers(t *testing.T) {
 	})
 }
 
-func TestHowAMailWentIsRecordedOnceTheDatabaseIsBack(t *testing.T) {
+func TestWorker_DatabaseDown_RecordsTheOutcomeLater(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		q := newQueue(1)
@@ -267,13 +267,13 @@ func TestHowAMailWentIsRecordedOnceTheDatabaseIsBack(t *testing.T) {
 	})
 }
 
-// TestTheLogTellsNeitherAddressNorCode.
-func TestTheLogTellsNeitherAddressNorCode(t *testing.T) {
+// TestWorker_Log_HasNeitherAddressNorCode.
+func TestWorker_Log_HasNeitherAddressNorCode(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		var log bytes.Buffer
 		q, s := newQueue(1), &server{send: func(context.Context, string) mailing.Try {
-			return mailing.Try{Result: service.MailNever, Reason: "sending SMTP RCPT TO command: 550 5.1.1"}
+			return mailing.Try{Result: service.MailRejected, Reason: "sending SMTP RCPT TO command: 550 5.1.1"}
 		}}
 		ctx, stop := context.WithTimeout(t.Context(), time.Second)
 		defer stop()

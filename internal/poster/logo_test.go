@@ -20,7 +20,7 @@ func logoOf(t *testing.T, width, height int) []byte {
 	return out.Bytes()
 }
 
-func TestALogoIsPrintedAndShown(t *testing.T) {
+func TestPoster_Logo_IsInPDFAndSVG(t *testing.T) {
 	t.Parallel()
 	p := Poster{Name: "Barbería Ñu", Address: address, Target: 10}
 	for _, size := range []Size{A4, A6} {
@@ -43,9 +43,9 @@ func TestALogoIsPrintedAndShown(t *testing.T) {
 	}
 }
 
-// TestALogoKeepsItsProportionsWithinTheSign looks at logos of all kinds: the sign ends at
+// TestPoster_AnyLogo_KeepsItsProportions looks at logos of all kinds: the sign ends at
 // 15 and 71 millimetres from above, and a name of some length has room beside it.
-func TestALogoKeepsItsProportionsWithinTheSign(t *testing.T) {
+func TestPoster_AnyLogo_KeepsItsProportions(t *testing.T) {
 	t.Parallel()
 	for _, size := range []image.Point{{512, 512}, {512, 100}, {512, 1}, {100, 512}, {1, 512}, {64, 64}} {
 		for _, found := range shapesOf(t, Poster{Name: "Sur", Address: address, Target: 10, Logo: logoOf(t, size.X, size.Y)}) {
@@ -64,10 +64,10 @@ func TestALogoKeepsItsProportionsWithinTheSign(t *testing.T) {
 	}
 }
 
-func TestALogoThatCannotBeReadIsNoEmptyPlate(t *testing.T) {
+func TestPoster_UnreadableLogo_ReturnsError(t *testing.T) {
 	t.Parallel()
 	p := Poster{Name: "Sur", Address: address, Target: 10, Logo: []byte("<svg/>")}
-	if err := p.Draw(A4, io.Discard); err == nil {
+	if err := p.WritePDF(A4, io.Discard); err == nil {
 		t.Error("a poster without its logo was drawn")
 	}
 }

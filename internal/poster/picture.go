@@ -24,8 +24,8 @@ type picture struct {
 // face is a typeface, and which of its letters are drawn already.
 type face struct {
 	*sfnt.Font
-	number int
-	drawn  map[sfnt.GlyphIndex]bool
+	number  int
+	defined map[sfnt.GlyphIndex]bool
 }
 
 // pens are what is drawn with from now on.
@@ -43,14 +43,14 @@ func (p *picture) addFace(family, style string, content []byte) error {
 	if err != nil {
 		return fmt.Errorf("reading a typeface: %w", err)
 	}
-	p.faces[family+style] = &face{Font: parsed, number: len(p.faces), drawn: map[sfnt.GlyphIndex]bool{}}
+	p.faces[family+style] = &face{Font: parsed, number: len(p.faces), defined: map[sfnt.GlyphIndex]bool{}}
 	return nil
 }
 
 func (c colour) String() string { return fmt.Sprintf("#%02x%02x%02x", c.red, c.green, c.blue) }
 
-// looks are how a shape is filled and lined: "F", "D" or both, as in a PDF.
-func (p *picture) looks(style string) string {
+// attributes are how a shape is filled and lined: "F", "D" or both, as in a PDF.
+func (p *picture) attributes(style string) string {
 	fill, stroke := "none", ""
 	if strings.Contains(style, "F") {
 		fill = p.ink.fill.String()
@@ -62,11 +62,11 @@ func (p *picture) looks(style string) string {
 }
 
 func (p *picture) rounded(x, y, width, height, radius float64, style string) {
-	fmt.Fprintf(&p.page, `<rect x="%.3f" y="%.3f" width="%.3f" height="%.3f" rx="%.2f" %s/>`, x, y, width, height, radius, p.looks(style))
+	fmt.Fprintf(&p.page, `<rect x="%.3f" y="%.3f" width="%.3f" height="%.3f" rx="%.2f" %s/>`, x, y, width, height, radius, p.attributes(style))
 }
 
 func (p *picture) circle(x, y, radius float64, style string) {
-	fmt.Fprintf(&p.page, `<circle cx="%.2f" cy="%.2f" r="%.2f" %s/>`, x, y, radius, p.looks(style))
+	fmt.Fprintf(&p.page, `<circle cx="%.2f" cy="%.2f" r="%.2f" %s/>`, x, y, radius, p.attributes(style))
 }
 
 func (p *picture) place(content []byte, x, y, width, height float64) {
@@ -90,7 +90,7 @@ func (p *picture) write(x, y float64, words string) error {
 		if err != nil {
 			return fmt.Errorf("finding a letter: %w", err)
 		}
-		if err := p.draw(used, glyph, ppem); err != nil {
+		if err := p.defineGlyph(used, glyph, ppem); err != nil {
 			return err
 		}
 		fmt.Fprintf(&p.page, `<use href="#%s" x="%.0f"/>`, used.name(glyph), along)
@@ -106,12 +106,12 @@ func (p *picture) write(x, y float64, words string) error {
 
 func (f *face) name(glyph sfnt.GlyphIndex) string { return fmt.Sprintf("g%d-%d", f.number, glyph) }
 
-// draw puts a letter among those that are drawn.
-func (p *picture) draw(used *face, glyph sfnt.GlyphIndex, ppem fixed.Int26_6) error {
-	if used.drawn[glyph] {
+// defineGlyph puts a letter among those that are drawn.
+func (p *picture) defineGlyph(used *face, glyph sfnt.GlyphIndex, ppem fixed.Int26_6) error {
+	if used.defined[glyph] {
 		return nil
 	}
-	used.drawn[glyph] = true
+	used.defined[glyph] = true
 	outline, err := used.LoadGlyph(&p.buffer, glyph, ppem, nil)
 	if err != nil {
 		return fmt.Errorf("drawing a letter: %w", err)

@@ -24,7 +24,7 @@ type shape struct {
 func shapesOf(t *testing.T, p Poster) []shape {
 	t.Helper()
 	var out strings.Builder
-	if err := p.Show(&out); err != nil {
+	if err := p.WriteSVG(&out); err != nil {
 		t.Fatal(err)
 	}
 	var shapes []shape
@@ -56,7 +56,7 @@ func (s shape) tenths(t *testing.T, name string) int {
 	return int(value * 10)
 }
 
-func TestThePictureHasTheCodeThatIsPrinted(t *testing.T) {
+func TestSVG_QR_MatchesThePDF(t *testing.T) {
 	t.Parallel()
 	page := image.NewGray(image.Rect(0, 0, 2100, 2970))
 	draw.Draw(page, page.Bounds(), image.White, image.Point{}, draw.Src)
@@ -77,7 +77,7 @@ func TestThePictureHasTheCodeThatIsPrinted(t *testing.T) {
 	}
 }
 
-func TestThePictureDrawsTheLettersThatArePrinted(t *testing.T) {
+func TestSVG_Letters_MatchThePDF(t *testing.T) {
 	t.Parallel()
 	p := Poster{Name: "Ñu", Address: address, Target: 10}
 	letters := 0

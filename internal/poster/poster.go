@@ -61,9 +61,9 @@ func ink() colour   { return colour{26, 32, 41} }
 func soft() colour  { return colour{79, 86, 97} }
 func brass() colour { return colour{211, 163, 73} }
 
-// Draw writes the poster as a PDF of one page.
-func (p Poster) Draw(size Size, out io.Writer) error {
-	s, err := p.drawn(size)
+// WritePDF writes the poster as a PDF of one page.
+func (p Poster) WritePDF(size Size, out io.Writer) error {
+	s, err := p.render(size)
 	if err != nil {
 		return err
 	}
@@ -73,16 +73,16 @@ func (p Poster) Draw(size Size, out io.Writer) error {
 	return nil
 }
 
-// Show writes the poster as an SVG that shows what Draw prints, on either paper.
-func (p Poster) Show(out io.Writer) error {
-	s, err := p.drawn(A4)
+// WriteSVG writes the poster as an SVG that shows what Draw prints, on either paper.
+func (p Poster) WriteSVG(out io.Writer) error {
+	s, err := p.render(A4)
 	if err != nil {
 		return err
 	}
 	return s.picture.output(out)
 }
 
-func (p Poster) drawn(size Size) (*sheet, error) {
+func (p Poster) render(size Size) (*sheet, error) {
 	code, err := qr.Encode(p.Address, qr.M)
 	if err != nil {
 		return nil, fmt.Errorf("drawing a QR: %w", err)
@@ -94,7 +94,7 @@ func (p Poster) drawn(size Size) (*sheet, error) {
 	s.pdf.SetTitle("Cartel de "+printable(p.Name), true)
 	s.pdf.SetLang("es")
 	s.pdf.AddPage()
-	s.nameplate(p.signed(), p.Logo)
+	s.nameplate(p.signText(), p.Logo)
 	s.fitted(sign, "", ink(), 35, 186, 98, "Tu tarjeta, en tu móvil")
 	s.fitted(text, "", soft(), 17, 180, 111, p.welcome())
 	s.code(code, 84, 122)
@@ -105,18 +105,18 @@ func (p Poster) drawn(size Size) (*sheet, error) {
 	return s, s.err
 }
 
-// welcomed stands on a sign whose name cannot be printed, where there is no logo either.
-const welcomed = "Bienvenidos"
+// fallbackName stands on a sign whose name cannot be printed, where there is no logo either.
+const fallbackName = "Bienvenidos"
 
-// signed is what the sign says. It is nothing where the logo says it better than a name of
+// signText is what the sign says. It is nothing where the logo says it better than a name of
 // which letters are missing.
-func (p Poster) signed() string {
+func (p Poster) signText() string {
 	name := printable(p.Name)
 	switch {
 	case len(p.Logo) > 0 && losesLetters(p.Name):
 		return ""
 	case len(p.Logo) == 0 && name == "" && p.Name != "":
-		return welcomed
+		return fallbackName
 	}
 	return name
 }

@@ -22,7 +22,7 @@ const address = "https://axioma.test/r/k7m3xp"
 func drawn(t *testing.T, p Poster, size Size) string {
 	t.Helper()
 	var out bytes.Buffer
-	if err := p.Draw(size, &out); err != nil {
+	if err := p.WritePDF(size, &out); err != nil {
 		t.Fatalf("drawing: %v", err)
 	}
 	return out.String()
@@ -76,7 +76,7 @@ func printed(t *testing.T, pdf string, size Size) image.Image {
 	return page
 }
 
-func TestAReaderReadsTheCodeOnEitherPaper(t *testing.T) {
+func TestPDF_QR_IsReadableInBothSizes(t *testing.T) {
 	t.Parallel()
 	for size, want := range map[Size][2]string{A4: {"595.28", "841.89"}, A6: {"297.64", "420.94"}} {
 		for _, link := range []string{address, "https://tarjeta.peluqueria-munoz-ibanez.example.org:8443/r/h4j6tw"} {
@@ -114,7 +114,7 @@ func said(t *testing.T, pdf string) string {
 	return words.String()
 }
 
-func TestWhatThePosterSays(t *testing.T) {
+func TestPDF_Texts(t *testing.T) {
 	t.Parallel()
 	for _, row := range []struct {
 		name   string
@@ -143,7 +143,7 @@ func TestWhatThePosterSays(t *testing.T) {
 	}
 }
 
-func TestNamesOfAnyLengthStayWithinTheSign(t *testing.T) {
+func TestPDF_NameOfAnyLength_StaysWithinTheSign(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"", "Ñ", "Barbería Demo", strings.Repeat("Peluquería de los Hermanos ", 4), strings.Repeat("Ñ", 120), strings.Repeat("W", 120)} {
 		s := newSheet(A4, color.RGBA{})
@@ -166,13 +166,13 @@ func TestNamesOfAnyLengthStayWithinTheSign(t *testing.T) {
 	}
 }
 
-func TestASignHasTheColourOfItsBusiness(t *testing.T) {
+func TestPDF_Sign_HasTheColourOfTheBusiness(t *testing.T) {
 	poster := Poster{Name: "Barbería Azul", Address: "https://axioma.example/r/222222", Target: 10, Enamel: color.RGBA{29, 60, 121, 255}}
 	var pdf, picture bytes.Buffer
-	if err := poster.Draw(A4, &pdf); err != nil {
+	if err := poster.WritePDF(A4, &pdf); err != nil {
 		t.Fatal(err)
 	}
-	if err := poster.Show(&picture); err != nil {
+	if err := poster.WriteSVG(&picture); err != nil {
 		t.Fatal(err)
 	}
 	if !strings.Contains(content(t, pdf.String()), "0.114 0.235 0.475 rg") {
@@ -183,9 +183,9 @@ func TestASignHasTheColourOfItsBusiness(t *testing.T) {
 	}
 }
 
-// TestPoster_NamesOfOtherAlphabets_ArePrintedWhole looks at names whose letters our own
+// TestPoster_NameInOtherAlphabet_IsPrintedWhole looks at names whose letters our own
 // typefaces lack.
-func TestPoster_NamesOfOtherAlphabets_ArePrintedWhole(t *testing.T) {
+func TestPoster_NameInOtherAlphabet_IsPrintedWhole(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"Tiệm tóc Đẹp", "Κουρείο Αθήνα", "Барбершоп Київ", "Kuaför Şık İğdır", "Frizerie Țigănuș", "Kirpykla Ąžuolas", "Rakarastudio Ḥājj"} {
 		p := Poster{Name: name, Address: address, Target: 10, Welcome: "Regalo: " + name}
@@ -223,7 +223,7 @@ func TestPoster_UnprintableName_ShowsTheLogoOrAWelcome(t *testing.T) {
 	}
 }
 
-func TestPoster_LogoAlone_StandsInTheMiddleOfTheSign(t *testing.T) {
+func TestPoster_LogoAlone_IsCentred(t *testing.T) {
 	t.Parallel()
 	for _, size := range []image.Point{{512, 512}, {512, 60}, {1, 512}} {
 		for _, found := range shapesOf(t, Poster{Name: "理髪店", Address: address, Target: 10, Logo: logoOf(t, size.X, size.Y)}) {

@@ -209,17 +209,17 @@ func (s *sheet) nameLines(name string, widest float64) ([]string, float64) {
 		if points <= 26 {
 			fits = 3
 		}
-		lines := s.broken(name, widest)
+		lines := s.breakLines(name, widest)
 		if len(lines) <= fits {
 			return lines, points
 		}
 	}
-	return s.broken(name, widest), smallest
+	return s.breakLines(name, widest), smallest
 }
 
-// broken breaks a text between words, and within a word that is wider than a
+// breakLines breaks a text between words, and within a word that is wider than a
 // line.
-func (s *sheet) broken(words string, widest float64) []string {
+func (s *sheet) breakLines(words string, widest float64) []string {
 	var lines []string
 	for _, line := range s.pdf.SplitText(words, widest*s.scale) {
 		if line != "" {
@@ -234,7 +234,7 @@ func (s *sheet) broken(words string, widest float64) []string {
 func (s *sheet) hours(days []string, y float64) {
 	const widest, largest, smallest, lineHeight = 186.0, 12.0, 10.0, 5.0
 	s.font(text, "", largest, soft())
-	for _, lines := range [][]string{{joined(days)}, s.halved(days)} {
+	for _, lines := range [][]string{{joinDays(days)}, s.splitInTwo(days)} {
 		wide := 0.0
 		for _, line := range lines {
 			wide = max(wide, s.width(line))
@@ -251,18 +251,18 @@ func (s *sheet) hours(days []string, y float64) {
 	}
 }
 
-func joined(days []string) string { return printable(strings.Join(days, " · ")) }
+func joinDays(days []string) string { return printable(strings.Join(days, " · ")) }
 
-// halved are days in two lines, as narrow as may be.
-func (s *sheet) halved(days []string) []string {
-	wide := func(first int) float64 { return max(s.width(joined(days[:first])), s.width(joined(days[first:]))) }
+// splitInTwo are days in two lines, as narrow as may be.
+func (s *sheet) splitInTwo(days []string) []string {
+	wide := func(first int) float64 { return max(s.width(joinDays(days[:first])), s.width(joinDays(days[first:]))) }
 	best := 0
 	for first := range days {
 		if wide(first) < wide(best) {
 			best = first
 		}
 	}
-	return []string{joined(days[:best]), joined(days[best:])}
+	return []string{joinDays(days[:best]), joinDays(days[best:])}
 }
 
 // code draws the QR, its squares without gaps that a printer would show.

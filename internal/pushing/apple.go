@@ -16,10 +16,10 @@ import (
 )
 
 const (
-	// keptFor is how long Apple keeps the news for a telephone that is off.
-	keptFor = 30 * 24 * time.Hour
-	// longestAnswer bounds what is read of Apple's answers.
-	longestAnswer = 4 << 10
+	// expiration is how long Apple keeps the news for a telephone that is off.
+	expiration = 30 * 24 * time.Hour
+	// maxResponse bounds what is read of Apple's answers.
+	maxResponse = 4 << 10
 )
 
 // AppleAccount is by whom Apple is told.
@@ -30,18 +30,18 @@ type AppleAccount struct {
 	Roots       *x509.CertPool  // by whom the service is believed; nil: the system's
 }
 
-// Apple tells telephones with Apple's wallet, through Apple's push service.
-type Apple struct {
+// AppleSender tells telephones with Apple's wallet, through Apple's push service.
+type AppleSender struct {
 	account AppleAccount
 	client  *http.Client
 }
 
-// NewApple returns a sender for an account.
-func NewApple(account AppleAccount) *Apple {
+// NewAppleSender returns a sender for an account.
+func NewAppleSender(account AppleAccount) *AppleSender {
 	network := http.DefaultTransport.(*http.Transport).Clone()
 	network.TLSClientConfig = &tls.Config{Certificates: []tls.Certificate{account.Certificate}, RootCAs: account.Roots, MinVersion: tls.VersionTLS12}
 	network.ForceAttemptHTTP2 = true
-	return &Apple{account: account, client: &http.Client{
+	return &AppleSender{account: account, client: &http.Client{
 		Transport:     network,
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}}
@@ -49,31 +49,31 @@ func NewApple(account AppleAccount) *Apple {
 
 // Send tells a telephone that a pass has changed. The news says no more, and shows nothing:
 // the telephone asks for the pass.
-func (a *Apple) Send(ctx context.Context, push passes.ClaimedPush) passes.PushTry {
+func (a *AppleSender) Send(ctx context.Context, push passes.ClaimedPush) passes.PushTry {
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, a.account.Address+"/3/device/"+push.Holder.PushToken, strings.NewReader("{}"))
 	if err != nil {
 		return passes.PushTry{Result: passes.PushNever, Error: queueing.Unnamed(err).Error()}
 	}
 	for name, value := range map[string]string{
 		"Content-Type": "application/json", "apns-topic": a.account.PassType, "apns-push-type": "background", "apns-priority": "5",
-		"apns-expiration": strconv.FormatInt(push.ClaimedAt.Add(keptFor).Unix(), 10),
+		"apns-expiration": strconv.FormatInt(push.ClaimedAt.Add(expiration).Unix(), 10),
 	} {
 		request.Header.Set(name, value)
 	}
 	answer, err := a.client.Do(request)
 	if err != nil {
-		return passes.PushTry{Result: passes.PushLater, Everybody: true, Error: "Apple cannot be reached: " + queueing.Unnamed(err).Error()}
+		return passes.PushTry{Result: passes.PushLater, VendorUnavailable: true, Error: "Apple cannot be reached: " + queueing.Unnamed(err).Error()}
 	}
-	said, err := io.ReadAll(io.LimitReader(answer.Body, longestAnswer))
+	said, err := io.ReadAll(io.LimitReader(answer.Body, maxResponse))
 	if fault := answer.Body.Close(); err != nil || fault != nil {
 		said = nil // judged by the status alone
 	}
-	return judgeApple(answer, said, push.ClaimedAt)
+	return interpretApple(answer, said, push.ClaimedAt)
 }
 
-// judgeApple says what an answer means. See
+// interpretApple says what an answer means. See
 // https://developer.apple.com/documentation/usernotifications/handling-notification-responses-from-apns
-func judgeApple(answer *http.Response, said []byte, now time.Time) passes.PushTry {
+func interpretApple(answer *http.Response, said []byte, now time.Time) passes.PushTry {
 	reason := reasonOf(said)
 	try := passes.PushTry{Result: passes.PushNever, Error: strings.TrimSpace(strconv.Itoa(answer.StatusCode) + " " + reason)}
 	switch {
@@ -83,15 +83,15 @@ func judgeApple(answer *http.Response, said []byte, now time.Time) passes.PushTr
 		try.Result = passes.PushGone
 	case answer.StatusCode == http.StatusTooManyRequests:
 		try.Result, try.After = passes.PushLater, queueing.RetryAfter(answer.Header, now)
-	case answer.StatusCode >= http.StatusInternalServerError || ofCertificate(answer.StatusCode, reason):
-		try.Result, try.After, try.Everybody = passes.PushLater, queueing.RetryAfter(answer.Header, now), true
+	case answer.StatusCode >= http.StatusInternalServerError || isCertificateRefused(answer.StatusCode, reason):
+		try.Result, try.After, try.VendorUnavailable = passes.PushLater, queueing.RetryAfter(answer.Header, now), true
 	}
 	return try
 }
 
-// ofCertificate reports whether it is the certificate that Apple does not take, by a status or by
+// isCertificateRefused reports whether it is the certificate that Apple does not take, by a status or by
 // a reason: another one is needed, and then the same may be told again.
-func ofCertificate(status int, reason string) bool {
+func isCertificateRefused(status int, reason string) bool {
 	return status == http.StatusForbidden || reason == "TopicDisallowed"
 }
 

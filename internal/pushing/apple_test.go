@@ -47,10 +47,10 @@ func pushTo(token string) passes.ClaimedPush {
 	}
 }
 
-func TestWhatAppleAnswersEndsATry(t *testing.T) {
+func TestAppleSender_Responses(t *testing.T) {
 	t.Parallel()
 	apple, account := pushServices(t)
-	sender := pushing.NewApple(account)
+	sender := pushing.NewAppleSender(account)
 	for name, c := range map[string]struct {
 		refusal wallettest.Refusal
 		want    passes.PushTry
@@ -58,8 +58,8 @@ func TestWhatAppleAnswersEndsATry(t *testing.T) {
 		"gone":                    {wallettest.Refusal{Status: 410, Reason: "Unregistered"}, passes.PushTry{Result: passes.PushGone, Error: "410 Unregistered"}},
 		"no token of Apple's":     {wallettest.Refusal{Status: 400, Reason: "BadDeviceToken"}, passes.PushTry{Result: passes.PushGone, Error: "400 BadDeviceToken"}},
 		"a fault of ours":         {wallettest.Refusal{Status: 400, Reason: "BadTopic"}, passes.PushTry{Result: passes.PushNever, Error: "400 BadTopic"}},
-		"another's certificate":   {wallettest.Refusal{Status: 403, Reason: "BadCertificate"}, passes.PushTry{Result: passes.PushLater, Error: "403 BadCertificate", Everybody: true}},
-		"of another type of pass": {wallettest.Refusal{Status: 400, Reason: "TopicDisallowed"}, passes.PushTry{Result: passes.PushLater, Error: "400 TopicDisallowed", Everybody: true}},
+		"another's certificate":   {wallettest.Refusal{Status: 403, Reason: "BadCertificate"}, passes.PushTry{Result: passes.PushLater, Error: "403 BadCertificate", VendorUnavailable: true}},
+		"of another type of pass": {wallettest.Refusal{Status: 400, Reason: "TopicDisallowed"}, passes.PushTry{Result: passes.PushLater, Error: "400 TopicDisallowed", VendorUnavailable: true}},
 		"of another topic":        {wallettest.Refusal{Status: 400, Reason: "DeviceTokenNotForTopic"}, passes.PushTry{Result: passes.PushNever, Error: "400 DeviceTokenNotForTopic"}},
 		"too large":               {wallettest.Refusal{Status: 413, Reason: "PayloadTooLarge"}, passes.PushTry{Result: passes.PushNever, Error: "413 PayloadTooLarge"}},
 		"too many":                {wallettest.Refusal{Status: 429, Reason: "TooManyRequests"}, passes.PushTry{Result: passes.PushLater, Error: "429 TooManyRequests"}},
@@ -67,7 +67,7 @@ func TestWhatAppleAnswersEndsATry(t *testing.T) {
 		"too many until then":     {wallettest.Refusal{Status: 429, Reason: "TooManyRequests", RetryAfter: claimedAt.Add(time.Minute).Format(http.TimeFormat)}, passes.PushTry{Result: passes.PushLater, Error: "429 TooManyRequests", After: time.Minute}},
 		"too many until the past": {wallettest.Refusal{Status: 429, Reason: "TooManyRequests", RetryAfter: claimedAt.Add(-time.Minute).Format(http.TimeFormat)}, passes.PushTry{Result: passes.PushLater, Error: "429 TooManyRequests"}},
 		"too many for years":      {wallettest.Refusal{Status: 429, Reason: "TooManyRequests", RetryAfter: "99999999"}, passes.PushTry{Result: passes.PushLater, Error: "429 TooManyRequests", After: 24 * time.Hour}},
-		"Apple is down":           {wallettest.Refusal{Status: 503, Reason: "ServiceUnavailable", RetryAfter: "7"}, passes.PushTry{Result: passes.PushLater, Error: "503 ServiceUnavailable", After: 7 * time.Second, Everybody: true}},
+		"Apple is down":           {wallettest.Refusal{Status: 503, Reason: "ServiceUnavailable", RetryAfter: "7"}, passes.PushTry{Result: passes.PushLater, Error: "503 ServiceUnavailable", After: 7 * time.Second, VendorUnavailable: true}},
 	} {
 		apple.Refuse("0a", c.refusal)
 		if got := sender.Send(t.Context(), pushTo("0a")); got != c.want {
@@ -81,25 +81,25 @@ func TestWhatAppleAnswersEndsATry(t *testing.T) {
 	if got := sender.Send(t.Context(), pushTo("no token")); got.Result != passes.PushGone && got.Result != passes.PushNever {
 		t.Errorf("what is no token ends with %+v", got)
 	}
-	if told := apple.Told(); len(told) != 1 || told[0] != "0a" {
+	if told := apple.Received(); len(told) != 1 || told[0] != "0a" {
 		t.Errorf("Apple was told of %q", told)
 	}
 }
 
-// TestAppleIsToldByThePassCertificateAlone: who has none, or does not believe Apple, tells
+// TestAppleSender_WrongCertificate_SendsNothing: who has none, or does not believe Apple, tells
 // nothing.
-func TestAppleIsToldByThePassCertificateAlone(t *testing.T) {
+func TestAppleSender_WrongCertificate_SendsNothing(t *testing.T) {
 	t.Parallel()
 	apple, account := pushServices(t)
 	_, other := pushServices(t)
 	stranger, trusting := account, account
 	stranger.Certificate, trusting.Roots = other.Certificate, x509.NewCertPool()
 	for name, account := range map[string]pushing.AppleAccount{"another authority's certificate": stranger, "no root": trusting} {
-		if got := pushing.NewApple(account).Send(t.Context(), pushTo("0a")); got.Result != passes.PushLater || !got.Everybody || strings.Contains(got.Error, "0a") {
+		if got := pushing.NewAppleSender(account).Send(t.Context(), pushTo("0a")); got.Result != passes.PushLater || !got.VendorUnavailable || strings.Contains(got.Error, "0a") {
 			t.Errorf("with %s it ends with %+v", name, got)
 		}
 	}
-	if told := apple.Told(); len(told) > 0 {
+	if told := apple.Received(); len(told) > 0 {
 		t.Errorf("Apple was told of %q", told)
 	}
 }

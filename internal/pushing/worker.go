@@ -24,14 +24,14 @@ const (
 	// poll is how long a lane rests that has found nothing. Finding nothing costs a step in
 	// an index for each urgency.
 	poll = time.Second
-	// triesAtOnce bounds the tries with a vendor that are under way.
-	triesAtOnce = 16
+	// maxTries bounds the tries with a vendor that are under way.
+	maxTries = 16
 	// perSecond bounds how many begin in a second.
 	perSecond = 200
-	// vendorRest is how long a vendor is left alone at least that takes nothing from anybody,
+	// vendorBackoff is how long a vendor is left alone at least that takes nothing from anybody,
 	// and longestVendorRest for how long, where it does so again and again.
-	vendorRest        = 5 * time.Second
-	longestVendorRest = 5 * time.Minute
+	vendorBackoff    = 5 * time.Second
+	maxVendorBackoff = 5 * time.Minute
 )
 
 // Queue is where pushes come from: the use cases.
@@ -68,8 +68,8 @@ func NewWorker(queue Queue, senders Senders, log *slog.Logger) *Worker {
 	return w
 }
 
-// Tried returns how often tries of this worker with a vendor have gone how.
-func (w *Worker) Tried(vendor loyalty.WalletVendor, how passes.PushResult) uint64 {
+// TryCount returns how often tries of this worker with a vendor have gone how.
+func (w *Worker) TryCount(vendor loyalty.WalletVendor, how passes.PushResult) uint64 {
 	return w.outcomes[vendor][how].Load()
 }
 
@@ -87,11 +87,11 @@ func (w *Worker) Vendors() []loyalty.WalletVendor {
 func (w *Worker) Run(ctx context.Context) {
 	var running sync.WaitGroup
 	for vendor, sender := range w.senders {
-		lane := &lane{pusher: w, vendor: vendor, sender: sender, backoff: worker.Backoff{First: vendorRest, Longest: longestVendorRest}}
-		loop := worker.Worker{Log: w.log, Name: "telling of passes", Attributes: []any{"vendor", vendor}, Limit: triesAtOnce}
+		lane := &lane{worker: w, vendor: vendor, sender: sender, backoff: worker.Backoff{First: vendorBackoff, Longest: maxVendorBackoff}}
+		loop := worker.Worker{Log: w.log, Name: "telling of passes", Attributes: []any{"vendor", vendor}, Limit: maxTries}
 		running.Go(func() {
 			defer logs.Crash(w.log)
-			loop.Run(ctx, lane.round)
+			loop.Run(ctx, lane.step)
 		})
 	}
 	running.Wait()
@@ -99,22 +99,22 @@ func (w *Worker) Run(ctx context.Context) {
 
 // lane tells one vendor: none waits for another.
 type lane struct {
-	pusher *Worker
+	worker *Worker
 	vendor loyalty.WalletVendor
 	sender Sender
 
-	telling logs.Episode
+	episode logs.Episode
 	backoff worker.Backoff // of the vendor, while it takes nothing from anybody
 }
 
-// round begins as many tries as there are free slots, at least one.
-func (l *lane) round(ctx context.Context, tries *worker.Tasks) (pause time.Duration, err error) {
-	free := tries.Acquire(ctx, triesAtOnce)
+// step begins as many tries as there are free slots, at least one.
+func (l *lane) step(ctx context.Context, tries *worker.Tasks) (pause time.Duration, err error) {
+	free := tries.Acquire(ctx, maxTries)
 	if free == 0 || l.backoff.Remaining() > 0 {
 		tries.Release(free)
 		return max(poll, l.backoff.Remaining()), nil
 	}
-	pushes, err := l.pusher.queue.Claim(ctx, l.vendor, free)
+	pushes, err := l.worker.queue.Claim(ctx, l.vendor, free)
 	tries.Release(free - len(pushes))
 	for _, push := range pushes {
 		tries.Go(func(ctx context.Context) { l.try(ctx, push) })
@@ -130,22 +130,22 @@ func (l *lane) round(ctx context.Context, tries *worker.Tasks) (pause time.Durat
 func (l *lane) try(ctx context.Context, push passes.ClaimedPush) {
 	limited, cancel := context.WithTimeout(ctx, queueing.TryTime)
 	defer cancel()
-	log, outcome := l.pusher.log, l.sender.Send(limited, push)
-	l.pusher.outcomes[l.vendor][outcome.Result].Add(1)
+	log, outcome := l.worker.log, l.sender.Send(limited, push)
+	l.worker.outcomes[l.vendor][outcome.Result].Add(1)
 	switch {
 	case outcome.Result == passes.PushAccepted:
-		l.telling.Note(ctx, log, "telling a vendor of passes", nil, "vendor", l.vendor)
-	case outcome.Everybody:
-		l.telling.Note(ctx, log, "telling a vendor of passes", errors.New(outcome.Error), "vendor", l.vendor)
+		l.episode.Note(ctx, log, "telling a vendor of passes", nil, "vendor", l.vendor)
+	case outcome.VendorUnavailable:
+		l.episode.Note(ctx, log, "telling a vendor of passes", errors.New(outcome.Error), "vendor", l.vendor)
 	default:
 		log.InfoContext(ctx, "pass not told of", "vendor", l.vendor, "business", push.BusinessID, "result", outcome.Result.String(), "error", outcome.Error)
 	}
-	if outcome.Everybody {
+	if outcome.VendorUnavailable {
 		l.backoff.Fail(outcome.After)
 	} else {
 		l.backoff.Succeed()
 	}
 	worker.Record(ctx, log, "recording how telling of a pass went", func(ctx context.Context) error {
-		return l.pusher.queue.Finish(ctx, push, outcome)
+		return l.worker.queue.Finish(ctx, push, outcome)
 	}, "vendor", l.vendor)
 }

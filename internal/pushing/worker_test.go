@@ -81,7 +81,7 @@ func accepting(context.Context, passes.ClaimedPush) passes.PushTry {
 	return passes.PushTry{Result: passes.PushAccepted}
 }
 
-func TestAWorkerTellsOfAll(t *testing.T) {
+func TestWorker_AllPushes_AreSent(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		q := newQueue(1000)
@@ -89,14 +89,14 @@ func TestAWorkerTellsOfAll(t *testing.T) {
 		if _, ended := q.left(); ended != 1000 {
 			t.Errorf("%d were told of", ended)
 		}
-		if tried := worker.Tried(loyalty.AppleWallet, passes.PushAccepted); tried != 1000 {
+		if tried := worker.TryCount(loyalty.AppleWallet, passes.PushAccepted); tried != 1000 {
 			t.Errorf("%d are counted", tried)
 		}
 	})
 }
 
-// TestAStormLeavesSteadily: neither all at once, nor more under way than a vendor is to have.
-func TestAStormLeavesSteadily(t *testing.T) {
+// TestWorker_ManyPushes_AreSentAtALimitedRate: neither all at once, nor more under way than a vendor is to have.
+func TestWorker_ManyPushes_AreSentAtALimitedRate(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		q := newQueue(10_000)
@@ -110,12 +110,12 @@ func TestAStormLeavesSteadily(t *testing.T) {
 	})
 }
 
-func TestAVendorThatIsDownIsLeftAlone(t *testing.T) {
+func TestWorker_VendorDown_BacksOff(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		q := newQueue(100)
 		down := func(context.Context, passes.ClaimedPush) passes.PushTry {
-			return passes.PushTry{Result: passes.PushLater, Everybody: true, After: time.Minute}
+			return passes.PushTry{Result: passes.PushLater, VendorUnavailable: true, After: time.Minute}
 		}
 		works(t, q, down, 59*time.Second)
 		if waiting, _ := q.left(); waiting != 100-16 {
@@ -124,8 +124,8 @@ func TestAVendorThatIsDownIsLeftAlone(t *testing.T) {
 	})
 }
 
-// TestAVendorThatStaysDownIsAskedLessAndLess, and as soon as before once it was back.
-func TestAVendorThatStaysDownIsAskedLessAndLess(t *testing.T) {
+// TestWorker_VendorStaysDown_BacksOffLonger, and as soon as before once it was back.
+func TestWorker_VendorStaysDown_BacksOffLonger(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		const back, downAgain = 2 * time.Hour, 2*time.Hour + 10*time.Minute
@@ -141,7 +141,7 @@ func TestAVendorThatStaysDownIsAskedLessAndLess(t *testing.T) {
 			default:
 				again.Add(1)
 			}
-			return passes.PushTry{Result: passes.PushLater, Everybody: true}
+			return passes.PushTry{Result: passes.PushLater, VendorUnavailable: true}
 		}, downAgain+time.Minute)
 		if times := first.Load() / 16; times < 24 || times > 32 {
 			t.Errorf("in two hours it was asked %d times", times)
@@ -152,8 +152,8 @@ func TestAVendorThatStaysDownIsAskedLessAndLess(t *testing.T) {
 	})
 }
 
-// TestOneWhoIsRefusedKeepsNobodyElseWaiting, nor does one whose try takes for ever.
-func TestOneWhoIsRefusedKeepsNobodyElseWaiting(t *testing.T) {
+// TestWorker_RefusedPush_DoesNotDelayOthers, nor does one whose try takes for ever.
+func TestWorker_RefusedPush_DoesNotDelayOthers(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		q := newQueue(100)
@@ -173,7 +173,7 @@ func TestOneWhoIsRefusedKeepsNobodyElseWaiting(t *testing.T) {
 	})
 }
 
-func TestHowATryWentIsRecordedOnceTheDatabaseIsBack(t *testing.T) {
+func TestWorker_DatabaseDown_RecordsTheOutcomeLater(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		q := newQueue(1)

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-func TestThePictureIsSharpAtAnySize(t *testing.T) {
+func TestCustomer_Modules_AreWholePixels(t *testing.T) {
 	t.Parallel()
 	for _, businessID := range []string{"demobarberia", strings.Repeat("z", 26)} {
 		content, err := Customer(strings.Repeat("a", 26), businessID, strings.Repeat("s", 86))

@@ -25,7 +25,7 @@ type OpeningRequest struct {
 	Stamps     int64
 	Note       string
 	OwesHalf   bool // the half of the card was reached on paper and not given
-	Key        usecase.Key
+	Key        usecase.IdempotencyKey
 }
 
 // CorrectionRequest asks to add stamps to a card, or to remove them below zero.
@@ -34,7 +34,7 @@ type CorrectionRequest struct {
 	Stamps     int64
 	Reason     string
 	Note       string
-	Key        usecase.Key
+	Key        usecase.IdempotencyKey
 }
 
 // Adjusted is an adjustment that counts. Its progress is the current one.
@@ -126,18 +126,18 @@ func (a *Adjustments) Correct(ctx context.Context, actor usecase.Actor, request 
 
 // once runs an act for a key, in one transaction of the business. A repeated request gets the current progress.
 func (a *Adjustments) once(
-	ctx context.Context, actor usecase.Actor, key usecase.Key, asked string, do func(*store.Tx, loyalty.Business) (Adjusted, error),
+	ctx context.Context, actor usecase.Actor, key usecase.IdempotencyKey, asked string, do func(*store.Tx, loyalty.Business) (Adjusted, error),
 ) (Adjusted, error) {
-	if err := key.Checked(); err != nil {
+	if err := key.Validate(); err != nil {
 		return Adjusted{}, err
 	}
 	var adjusted Adjusted
-	err := a.base.InBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) error {
+	err := a.base.InBusinessIdempotent(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
 		if err != nil {
 			return err
 		}
-		adjusted, err = usecase.OnceNow(a.base, tx, key, asked, adjustedForm(),
+		adjusted, err = usecase.RunOnceAndRefresh(a.base, tx, key, asked, adjustedCodec(),
 			func() (Adjusted, error) { return do(tx, business) },
 			func(first Adjusted) (Adjusted, error) { return a.replayed(tx, business, first) })
 		return err
@@ -147,7 +147,7 @@ func (a *Adjustments) once(
 
 // replayed is the adjustment of a repeated request, as it is now.
 func (a *Adjustments) replayed(tx *store.Tx, business loyalty.Business, first Adjusted) (Adjusted, error) {
-	progress, err := a.cards.ProgressSince(tx, business, first.Adjustment.CustomerID, first.Progress)
+	progress, err := a.cards.CurrentProgress(tx, business, first.Adjustment.CustomerID, first.Progress)
 	if err != nil {
 		return first, err
 	}

@@ -40,8 +40,8 @@ func TestOpening_LessThanACard_CountsWithoutVisitOrReward(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if week.This.Visits != 0 || week.This.NewCustomers != 0 {
-		t.Errorf("the week counts %d visits and %d newcomers for an opening balance", week.This.Visits, week.This.NewCustomers)
+	if week.ThisWeek.Visits != 0 || week.ThisWeek.NewCustomers != 0 {
+		t.Errorf("the week counts %d visits and %d newcomers for an opening balance", week.ThisWeek.Visits, week.ThisWeek.NewCustomers)
 	}
 }
 
@@ -171,7 +171,7 @@ func TestCorrection_AddedStamps_EarnWhatVisitsWouldEarn(t *testing.T) {
 	correct := func(stamps int64, key string) service.Adjusted {
 		t.Helper()
 		adjusted, err := shop.Cases.Adjustments.Correct(context.Background(), shop.Admin,
-			service.CorrectionRequest{CustomerID: ana.ID, Stamps: stamps, Reason: "No se escaneó", Key: usecase.Key(key)})
+			service.CorrectionRequest{CustomerID: ana.ID, Stamps: stamps, Reason: "No se escaneó", Key: usecase.IdempotencyKey(key)})
 		if err != nil {
 			t.Fatal(err)
 		}

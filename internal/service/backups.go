@@ -7,12 +7,12 @@ import (
 	"axioma/internal/store"
 )
 
-// BackupGetsOld is how old the last copy may be where one is made each night: a night
+// BackupMaxAge is how old the last copy may be where one is made each night: a night
 // that failed, and half a day in which somebody sees to it.
-const BackupGetsOld = 36 * time.Hour
+const BackupMaxAge = 36 * time.Hour
 
-// NoteBackup notes that a sound copy was made of what the data were at an instant.
-func (u *Upkeep) NoteBackup(ctx context.Context, at time.Time) error {
+// RecordBackup notes that a sound copy was made of what the data were at an instant.
+func (u *Maintenance) RecordBackup(ctx context.Context, at time.Time) error {
 	return u.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		return tx.Settings().Set(store.BackupSetting, at.UTC().Format(time.RFC3339))
 	})
@@ -20,7 +20,7 @@ func (u *Upkeep) NoteBackup(ctx context.Context, at time.Time) error {
 
 // LastBackup is when the last sound copy was begun; the zero time: never, as far as the
 // data know.
-func (u *Upkeep) LastBackup(ctx context.Context) (at time.Time, err error) {
+func (u *Maintenance) LastBackup(ctx context.Context) (at time.Time, err error) {
 	err = u.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		at, err = tx.LastBackup()
 		return err
@@ -28,6 +28,8 @@ func (u *Upkeep) LastBackup(ctx context.Context) (at time.Time, err error) {
 	return at, err
 }
 
-// BackupIsOld reports whether a copy that was begun at an instant is too old to be the
+// IsBackupStale reports whether a copy that was begun at an instant is too old to be the
 // last one; never is.
-func (u *Upkeep) BackupIsOld(last time.Time) bool { return u.base.Now().Sub(last) > BackupGetsOld }
+func (u *Maintenance) IsBackupStale(last time.Time) bool {
+	return u.base.Now().Sub(last) > BackupMaxAge
+}

@@ -22,13 +22,13 @@ type Businesses struct {
 // Get returns the business that the actor acts on, or
 // loyalty.ErrBusinessNotFound.
 func (b *Businesses) Get(ctx context.Context, actor usecase.Actor) (loyalty.Business, error) {
-	return b.base.PublicBusiness(ctx, actor.BusinessID)
+	return b.base.BusinessByID(ctx, actor.BusinessID)
 }
 
-// PublicBusiness returns a business by its id, suspended or not, or
+// ByID returns a business by its id, suspended or not, or
 // loyalty.ErrBusinessNotFound.
-func (b *Businesses) PublicBusiness(ctx context.Context, id string) (loyalty.Business, error) {
-	return b.base.PublicBusiness(ctx, id)
+func (b *Businesses) ByID(ctx context.Context, id string) (loyalty.Business, error) {
+	return b.base.BusinessByID(ctx, id)
 }
 
 // NewBusiness is a business to be created, with the accounts of its first
@@ -46,7 +46,7 @@ type NewBusiness struct {
 // accounts, all or nothing. It refuses with loyalty.ErrEmailTaken an address that
 // somebody has, and with a validation error a zone or country that there is not.
 func (b *Businesses) Create(ctx context.Context, draft NewBusiness) (loyalty.Business, error) {
-	business, staff, err := b.drafted(ctx, draft)
+	business, staff, err := b.prepare(ctx, draft)
 	if err != nil {
 		return business, err
 	}
@@ -62,8 +62,8 @@ func (b *Businesses) Create(ctx context.Context, draft NewBusiness) (loyalty.Bus
 	return business, nil
 }
 
-// drafted returns a business and its first staff as a draft describes them.
-func (b *Businesses) drafted(ctx context.Context, draft NewBusiness) (loyalty.Business, []loyalty.User, error) {
+// prepare returns a business and its first staff as a draft describes them.
+func (b *Businesses) prepare(ctx context.Context, draft NewBusiness) (loyalty.Business, []loyalty.User, error) {
 	business, err := b.newBusiness(draft)
 	if err != nil {
 		return business, nil, err

@@ -40,7 +40,7 @@ func (c *Children) Of(ctx context.Context, actor usecase.Actor, guardianID strin
 		return err
 	})
 	for i := range children {
-		children[i].Customer = shownTo(actor, children[i].Customer)
+		children[i].Customer = maskedFor(actor, children[i].Customer)
 	}
 	return children, err
 }
@@ -53,16 +53,16 @@ func (c *Children) Of(ctx context.Context, actor usecase.Actor, guardianID strin
 // loyalty.ErrTooManyChildren, and with a validation error what is not right, field by
 // field.
 func (c *Children) Add(
-	ctx context.Context, actor usecase.Actor, guardianID string, draft loyalty.ChildDraft, key usecase.Key,
+	ctx context.Context, actor usecase.Actor, guardianID string, draft loyalty.ChildDraft, key usecase.IdempotencyKey,
 ) (loyalty.Customer, error) {
 	var child loyalty.Customer
-	if err := key.Checked(); err != nil {
+	if err := key.Validate(); err != nil {
 		return child, err
 	}
-	asked := describe("add child", guardianID, draft.Name, draft.Birthday, draft.Tag)
-	err := c.base.InBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) error {
-		id, err := usecase.Once(c.base, tx, key, asked, usecase.PlainForm[string](), func() (string, error) {
-			return c.add(tx, adding{actor: actor, guardianID: guardianID, draft: draft, form: loyalty.FormStaff})
+	asked := requestFingerprint("add child", guardianID, draft.Name, draft.Birthday, draft.Tag)
+	err := c.base.InBusinessIdempotent(ctx, actor.BusinessID, func(tx *store.Tx) error {
+		id, err := usecase.RunOnce(c.base, tx, key, asked, usecase.PlainCodec[string](), func() (string, error) {
+			return c.add(tx, childRequest{actor: actor, guardianID: guardianID, draft: draft, form: loyalty.FormStaff})
 		})
 		if err != nil {
 			return err
@@ -73,43 +73,43 @@ func (c *Children) Add(
 		child.Guardian, err = c.customers.guardianOf(tx, child)
 		return err
 	})
-	return shownTo(actor, child), err
+	return maskedFor(actor, child), err
 }
 
 // AddOwn is Add for a signed-in customer who adds a child of her own, also while she looks
 // at another child's card. It refuses besides with loyalty.ErrTooMany when she has added
 // many within a day, and with loyalty.ErrPhoneUnproved a session that is unproved.
-func (c *Children) AddOwn(ctx context.Context, user access.PortalUser, draft loyalty.ChildDraft, key usecase.Key) (loyalty.Customer, error) {
+func (c *Children) AddOwn(ctx context.Context, user access.PortalUser, draft loyalty.ChildDraft, key usecase.IdempotencyKey) (loyalty.Customer, error) {
 	if err := user.MustBeProved(); err != nil {
 		return loyalty.Customer{}, err
 	}
-	return c.addOwn(ctx, user, draft, key, adding{form: loyalty.FormPortal})
+	return c.addOwn(ctx, user, draft, key, childRequest{form: loyalty.FormPortal})
 }
 
 // AddRegistered is Add for whoever has just registered. It counts as
 // Registrations.RegisterFrom does.
 func (c *Children) AddRegistered(
-	ctx context.Context, from access.Origin, user access.PortalUser, draft loyalty.ChildDraft, key usecase.Key,
+	ctx context.Context, from access.Origin, user access.PortalUser, draft loyalty.ChildDraft, key usecase.IdempotencyKey,
 ) (loyalty.Customer, error) {
-	return c.addOwn(ctx, user, draft, key, adding{form: loyalty.FormRegistration, from: from})
+	return c.addOwn(ctx, user, draft, key, childRequest{form: loyalty.FormRegistration, from: from})
 }
 
 func (c *Children) addOwn(
-	ctx context.Context, user access.PortalUser, draft loyalty.ChildDraft, key usecase.Key, a adding,
+	ctx context.Context, user access.PortalUser, draft loyalty.ChildDraft, key usecase.IdempotencyKey, a childRequest,
 ) (loyalty.Customer, error) {
 	var child loyalty.Customer
-	if err := key.Checked(); err != nil {
+	if err := key.Validate(); err != nil {
 		return child, err
 	}
 	draft.Tag = "" // the staff choose
-	asked := describe("add own child", user.CustomerID, draft.Name, draft.Birthday)
-	err := c.base.InBusinessOnce(ctx, user.BusinessID, func(tx *store.Tx) error {
+	asked := requestFingerprint("add own child", user.CustomerID, draft.Name, draft.Birthday)
+	err := c.base.InBusinessIdempotent(ctx, user.BusinessID, func(tx *store.Tx) error {
 		customer, err := tx.Customers().Get(user.CustomerID)
 		if err != nil {
 			return err
 		}
 		a.guardianID, a.draft = cmp.Or(customer.GuardianID, customer.ID), draft
-		id, err := usecase.Once(c.base, tx, key, asked, usecase.PlainForm[string](), func() (string, error) { return c.addCounted(tx, a) })
+		id, err := usecase.RunOnce(c.base, tx, key, asked, usecase.PlainCodec[string](), func() (string, error) { return c.addWithinLimits(tx, a) })
 		if err != nil {
 			return err
 		}
@@ -119,8 +119,8 @@ func (c *Children) addOwn(
 	return child, err
 }
 
-// addCounted is add for a guardian, of whom it is counted.
-func (c *Children) addCounted(tx *store.Tx, a adding) (string, error) {
+// addWithinLimits is add for a guardian, of whom it is counted.
+func (c *Children) addWithinLimits(tx *store.Tx, a childRequest) (string, error) {
 	id, err := c.add(tx, a)
 	if errors.Is(err, loyalty.ErrChildKnown) {
 		return "", loyalty.ErrOwnChildKnown
@@ -143,8 +143,8 @@ func (c *Children) addCounted(tx *store.Tx, a adding) (string, error) {
 	return id, err
 }
 
-// adding is a child to be added: by whom, to whose, on which form.
-type adding struct {
+// childRequest is a child to be added: by whom, to whose, on which form.
+type childRequest struct {
 	actor      usecase.Actor
 	guardianID string
 	draft      loyalty.ChildDraft
@@ -154,7 +154,7 @@ type adding struct {
 
 // add adds a child with her guardian locked, so that nobody adds another meanwhile, and
 // returns her id.
-func (c *Children) add(tx *store.Tx, a adding) (string, error) {
+func (c *Children) add(tx *store.Tx, a childRequest) (string, error) {
 	business, err := tx.Business().Get()
 	if err != nil {
 		return "", err
@@ -220,9 +220,9 @@ func standingsOf(tx *store.Tx, business loyalty.Business, customers []loyalty.Cu
 	return listed, err
 }
 
-// keepReachable refuses to take away the phone by which a customer's children are
+// refuseUnreachableChildren refuses to take away the phone by which a customer's children are
 // reached.
-func keepReachable(tx *store.Tx, former, customer loyalty.Customer) error {
+func refuseUnreachableChildren(tx *store.Tx, former, customer loyalty.Customer) error {
 	if former.Phone == "" || customer.Phone != "" {
 		return nil
 	}

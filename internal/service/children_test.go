@@ -151,7 +151,7 @@ func TestChildrenGoWithTheirGuardian(t *testing.T) {
 	ana, eva := shop.Customer("Ana"), shop.Customer("Eva")
 	leo, sol := servicetest.ChildOf(t, shop, ana, "Leo"), servicetest.ChildOf(t, shop, eva, "Sol")
 	shop.Archive(ana)
-	if err := shop.Cases.Self.AskErasure(t.Context(), servicetest.InPortal(shop, eva)); err != nil {
+	if err := shop.Cases.SelfService.RequestErasure(t.Context(), servicetest.InPortal(shop, eva)); err != nil {
 		t.Fatal(err)
 	}
 	for _, child := range []loyalty.Customer{leo, sol} {
@@ -171,7 +171,7 @@ func TestAnErasedChildLeadsToNobody(t *testing.T) {
 	leo := servicetest.ChildOf(t, shop, shop.Customer("Ana"), "Leo")
 	shop.Archive(leo)
 	shop.Clock.Set(shop.Clock.Now().AddDate(3, 0, 1))
-	if err := shop.Cases.Upkeep.ApplyRetention(t.Context()); err != nil {
+	if err := shop.Cases.Maintenance.ApplyRetention(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if left := shop.Database.Rows(t, "SELECT name FROM customers WHERE guardian_id IS NOT NULL"); len(left) > 0 {
@@ -188,7 +188,7 @@ func TestWhoseChildComesIsHeardOf(t *testing.T) {
 	apply := func(years int) {
 		t.Helper()
 		shop.Clock.Set(shop.Clock.Now().AddDate(years, 0, 1))
-		if err := shop.Cases.Upkeep.ApplyRetention(t.Context()); err != nil {
+		if err := shop.Cases.Maintenance.ApplyRetention(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -287,7 +287,7 @@ func TestTheQROfAChildGoesToHerGuardiansPhoneIfSheAcceptsIt(t *testing.T) {
 	if len(sent) != 1 || sent[0].Phone != ana.Phone || sent[0].CustomerID != leo.ID {
 		t.Errorf("sent was %+v", sent)
 	}
-	if err := shop.Cases.Self.SetConsent(t.Context(), servicetest.InPortal(shop, leo), loyalty.ConsentWhatsApp, true); !errors.Is(err, loyalty.ErrValidation) {
+	if err := shop.Cases.SelfService.SetConsent(t.Context(), servicetest.InPortal(shop, leo), loyalty.ConsentWhatsApp, true); !errors.Is(err, loyalty.ErrValidation) {
 		t.Errorf("a consent of the child's own: %v", err)
 	}
 }

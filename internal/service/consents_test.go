@@ -92,7 +92,7 @@ func TestWhatStandsIsTheNewestEntry(t *testing.T) {
 	set := func(after time.Duration, granted bool) {
 		t.Helper()
 		shop.Clock.Advance(after)
-		if err := shop.Cases.Self.SetConsent(t.Context(), servicetest.InPortal(shop, ana), loyalty.ConsentSMS, granted); err != nil {
+		if err := shop.Cases.SelfService.SetConsent(t.Context(), servicetest.InPortal(shop, ana), loyalty.ConsentSMS, granted); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -25,8 +25,8 @@ type ListedBusiness struct {
 	Activity store.Activity
 }
 
-// AddressOf is the e-mail address that an operator signs in with.
-func (c *ControlPanel) AddressOf(ctx context.Context, actor usecase.Actor) (address string, err error) {
+// EmailOf is the e-mail address that an operator signs in with.
+func (c *ControlPanel) EmailOf(ctx context.Context, actor usecase.Actor) (address string, err error) {
 	err = c.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) error {
 		user, err := tx.Users().Get(actor.UserID)
 		address = user.Email
@@ -64,8 +64,8 @@ type BusinessDraft struct {
 	OwnerEmail, OwnerName   string
 }
 
-// Opened is a business that has been opened, with the account of its owner.
-type Opened struct {
+// OpenedBusiness is a business that has been opened, with the account of its owner.
+type OpenedBusiness struct {
 	Business ListedBusiness
 	Owner    loyalty.User
 	Password string // she signs in with it first; it is shown once, and empty when replayed
@@ -76,31 +76,31 @@ type Opened struct {
 // loyalty.ErrEmailTaken an address that somebody has. The same key is answered with
 // the business that it has opened, as it is now; nobody knows the password of its
 // owner by then. A refusal is not kept: nothing was opened.
-func (c *ControlPanel) Open(ctx context.Context, actor usecase.Actor, draft BusinessDraft, key usecase.Key) (Opened, error) {
-	if err := key.Checked(); err != nil {
-		return Opened{}, err
+func (c *ControlPanel) Open(ctx context.Context, actor usecase.Actor, draft BusinessDraft, key usecase.IdempotencyKey) (OpenedBusiness, error) {
+	if err := key.Validate(); err != nil {
+		return OpenedBusiness{}, err
 	}
 	if email, ok := loyalty.ParseEmail(draft.OwnerEmail); !ok || email == "" {
-		return Opened{}, loyalty.InvalidField("ownerEmail", "El correo no es válido.")
+		return OpenedBusiness{}, loyalty.InvalidField("ownerEmail", "El correo no es válido.")
 	}
 	password, err := access.TemporaryPassword()
 	if err != nil {
-		return Opened{}, err
+		return OpenedBusiness{}, err
 	}
-	business, staff, err := c.businesses.drafted(ctx, NewBusiness{
+	business, staff, err := c.businesses.prepare(ctx, NewBusiness{
 		Name: draft.Name, TimeZone: draft.TimeZone, Country: draft.Country,
 		Staff: []access.NewUser{{Email: draft.OwnerEmail, Name: draft.OwnerName, Role: loyalty.Owner, Password: password}},
 	})
 	if err != nil {
-		return Opened{}, err
+		return OpenedBusiness{}, err
 	}
 	staff[0].PasswordUntil = c.users.TemporaryUntil()
-	opening := Opened{Business: ListedBusiness{Business: business}, Owner: staff[0], Password: password}
+	opening := OpenedBusiness{Business: ListedBusiness{Business: business}, Owner: staff[0], Password: password}
 	return c.openOnce(ctx, actor, opening, key)
 }
 
 // openOnce adds a business with its owner, unless the key has opened one before.
-func (c *ControlPanel) openOnce(ctx context.Context, actor usecase.Actor, opening Opened, key usecase.Key) (opened Opened, err error) {
+func (c *ControlPanel) openOnce(ctx context.Context, actor usecase.Actor, opening OpenedBusiness, key usecase.IdempotencyKey) (opened OpenedBusiness, err error) {
 	business, owner := opening.Business.Business, opening.Owner
 	asked := fmt.Sprintf("business %q %s %s of %s: %s", business.Name, business.Zone, business.Country, owner.Email, owner.Name)
 	err = c.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
@@ -112,7 +112,7 @@ func (c *ControlPanel) openOnce(ctx context.Context, actor usecase.Actor, openin
 		case known && before != asked:
 			return loyalty.ErrIdempotencyMismatch
 		case known:
-			opened, err = c.openedBefore(tx, id)
+			opened, err = c.replayOpening(tx, id)
 			return err
 		}
 		if err := tx.Businesses().Insert(business); err != nil {
@@ -127,16 +127,16 @@ func (c *ControlPanel) openOnce(ctx context.Context, actor usecase.Actor, openin
 		return c.businesses.insertStaff(tx, business, []loyalty.User{owner}, actor.UserID)
 	})
 	if err != nil {
-		return Opened{}, fmt.Errorf("opening a business: %w", err)
+		return OpenedBusiness{}, fmt.Errorf("opening a business: %w", err)
 	}
 	return opened, nil
 }
 
-// openedBefore is a business that a key has opened, as it is now.
-func (c *ControlPanel) openedBefore(tx *store.PlatformTx, id string) (Opened, error) {
-	opened := Opened{Replayed: true}
+// replayOpening is a business that a key has opened, as it is now.
+func (c *ControlPanel) replayOpening(tx *store.PlatformTx, id string) (OpenedBusiness, error) {
+	opened := OpenedBusiness{Replayed: true}
 	var err error
-	if opened.Business, err = c.listed(tx, id); err != nil {
+	if opened.Business, err = c.getListed(tx, id); err != nil {
 		return opened, err
 	}
 	staff, err := tx.Users().Of(id)
@@ -148,8 +148,8 @@ func (c *ControlPanel) openedBefore(tx *store.PlatformTx, id string) (Opened, er
 	return opened, nil
 }
 
-// listed is a business with what goes on in it.
-func (c *ControlPanel) listed(tx *store.PlatformTx, id string) (ListedBusiness, error) {
+// getListed is a business with what goes on in it.
+func (c *ControlPanel) getListed(tx *store.PlatformTx, id string) (ListedBusiness, error) {
 	business, err := tx.Businesses().Get(id)
 	if err != nil {
 		return ListedBusiness{}, err
@@ -229,7 +229,7 @@ func (c *ControlPanel) change(
 		if err != nil && !errors.Is(err, errUnchanged) {
 			return err
 		}
-		changed, err = c.listed(tx, id)
+		changed, err = c.getListed(tx, id)
 		return err
 	})
 	if err != nil {

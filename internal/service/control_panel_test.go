@@ -98,7 +98,7 @@ func TestOneBusinessIsOpenedByManyTriesAtOnce(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	boss := servicetest.OperatorActor(t, town)
-	tries, faults := servicetest.AtOnce(func(int) (service.Opened, error) {
+	tries, faults := servicetest.AtOnce(func(int) (service.OpenedBusiness, error) {
 		return town.Cases.ControlPanel.Open(t.Context(), boss, draft(), "one")
 	})
 	passwords := 0

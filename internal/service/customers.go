@@ -21,9 +21,9 @@ type Customers struct {
 	portal    *access.Portal
 }
 
-// shownTo returns the customer as the actor may see her: below admin level,
+// maskedFor returns the customer as the actor may see her: below admin level,
 // phone and e-mail are masked (specification, section 6).
-func shownTo(actor usecase.Actor, customer loyalty.Customer) loyalty.Customer {
+func maskedFor(actor usecase.Actor, customer loyalty.Customer) loyalty.Customer {
 	if actor.Role.AdminLevel() {
 		return customer
 	}
@@ -44,7 +44,7 @@ func (c *Customers) Get(ctx context.Context, actor usecase.Actor, id string) (lo
 		customer.Guardian, err = c.guardianOf(tx, customer)
 		return err
 	})
-	return shownTo(actor, customer), err
+	return maskedFor(actor, customer), err
 }
 
 // Lookup returns the active customer whom a phone, as typed, means, or
@@ -67,7 +67,7 @@ func (c *Customers) Lookup(ctx context.Context, actor usecase.Actor, phone, emai
 		customer.Guardian, err = c.guardianOf(tx, customer)
 		return err
 	})
-	return shownTo(actor, customer), err
+	return maskedFor(actor, customer), err
 }
 
 // CustomerOrder says which customers of a list come first.
@@ -83,8 +83,8 @@ type CustomersRequest struct {
 	Order      CustomerOrder // empty: by name
 }
 
-// birthdaysAhead is how many days ahead, today among them, a birthday is near.
-const birthdaysAhead = 7
+// birthdayWindowDays is how many days ahead, today among them, a birthday is near.
+const birthdayWindowDays = 7
 
 // ListedCustomer is a customer with where she stands.
 type ListedCustomer struct {
@@ -108,11 +108,11 @@ func (c *Customers) List(ctx context.Context, actor usecase.Actor, list Customer
 		if err != nil {
 			return err
 		}
-		search, err := searching(tx, actor, list.Search, business)
+		search, err := newCustomerSearch(tx, actor, list.Search, business)
 		if err != nil {
 			return err
 		}
-		c.narrow(&search, list, business)
+		c.applyFilters(&search, list, business)
 		customers, err := tx.Customers().List(search, page)
 		if err != nil {
 			return err
@@ -122,20 +122,20 @@ func (c *Customers) List(ctx context.Context, actor usecase.Actor, list Customer
 		return err
 	})
 	for i := range listed.Items {
-		listed.Items[i].Customer = shownTo(actor, listed.Items[i].Customer)
+		listed.Items[i].Customer = maskedFor(actor, listed.Items[i].Customer)
 	}
 	return listed, err
 }
 
-// narrow adds to a search what else is asked of the customers.
-func (c *Customers) narrow(search *store.CustomerSearch, list CustomersRequest, business loyalty.Business) {
+// applyFilters adds to a search what else is asked of the customers.
+func (c *Customers) applyFilters(search *store.CustomerSearch, list CustomersRequest, business loyalty.Business) {
 	today := business.DayOf(c.base.Now())
 	search.Owed, search.Order = list.Owed, list.Order
 	if list.NotSeenFor > 0 {
 		search.SeenBefore = business.StartOf(today.Plus(1 - list.NotSeenFor))
 	}
 	if list.Birthday {
-		search.Birthdays = loyalty.BirthdaysIn(today, birthdaysAhead)
+		search.Birthdays = loyalty.BirthdaysIn(today, birthdayWindowDays)
 	}
 }
 
@@ -143,14 +143,14 @@ func (c *Customers) narrow(search *store.CustomerSearch, list CustomersRequest, 
 // the phone already, it changes nothing and returns that one, and true. The same
 // key is answered as the first time, with the customer as she is now. It refuses
 // with a validation error a draft that is not right, field by field.
-func (c *Customers) Create(ctx context.Context, actor usecase.Actor, draft loyalty.CustomerDraft, key usecase.Key) (loyalty.Customer, bool, error) {
+func (c *Customers) Create(ctx context.Context, actor usecase.Actor, draft loyalty.CustomerDraft, key usecase.IdempotencyKey) (loyalty.Customer, bool, error) {
 	var customer loyalty.Customer
-	var made creation
-	if err := key.Checked(); err != nil {
+	var made creationResult
+	if err := key.Validate(); err != nil {
 		return customer, false, err
 	}
-	err := c.base.InBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
-		made, err = usecase.Once(c.base, tx, key, describe("create", draft.Said()...), usecase.PlainForm[creation](), func() (creation, error) {
+	err := c.base.InBusinessIdempotent(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+		made, err = usecase.RunOnce(c.base, tx, key, requestFingerprint("create", draft.Said()...), usecase.PlainCodec[creationResult](), func() (creationResult, error) {
 			return c.create(tx, actor, draft)
 		})
 		if err != nil {
@@ -162,40 +162,40 @@ func (c *Customers) Create(ctx context.Context, actor usecase.Actor, draft loyal
 		customer.Guardian, err = c.guardianOf(tx, customer)
 		return err
 	})
-	return shownTo(actor, customer), made.Existed, err
+	return maskedFor(actor, customer), made.Existed, err
 }
 
-// creation is what came of a draft. It is kept with its key, and therefore tells
+// creationResult is what came of a draft. It is kept with its key, and therefore tells
 // nothing of the customer.
-type creation struct {
+type creationResult struct {
 	CustomerID string `json:"customerId"`
 	Existed    bool   `json:"existed"`
 }
 
-func (c *Customers) create(tx *store.Tx, actor usecase.Actor, draft loyalty.CustomerDraft) (creation, error) {
+func (c *Customers) create(tx *store.Tx, actor usecase.Actor, draft loyalty.CustomerDraft) (creationResult, error) {
 	business, err := tx.Business().Get()
 	if err != nil {
-		return creation{}, err
+		return creationResult{}, err
 	}
 	customer, err := draft.Checked(business, business.DayOf(c.base.Now()))
 	if err != nil {
-		return creation{}, err
+		return creationResult{}, err
 	}
 	added, err := c.add(tx, &customer)
 	if err != nil {
-		return creation{}, err
+		return creationResult{}, err
 	}
 	if !added {
 		known, err := tx.Customers().ByPhone(customer.Phone)
-		return creation{CustomerID: known.ID, Existed: true}, err
+		return creationResult{CustomerID: known.ID, Existed: true}, err
 	}
 	if err := c.protectMinor(tx, customer, loyalty.FormStaff); err != nil {
-		return creation{}, err
+		return creationResult{}, err
 	}
 	if err := c.base.Append(tx, loyalty.EventOf(loyalty.EventCustomerCreated, customer)); err != nil {
-		return creation{}, err
+		return creationResult{}, err
 	}
-	return creation{CustomerID: customer.ID}, c.base.Record(tx, actor.UserID, loyalty.ActionCustomerCreated, customer.ID, "")
+	return creationResult{CustomerID: customer.ID}, c.base.Record(tx, actor.UserID, loyalty.ActionCustomerCreated, customer.ID, "")
 }
 
 // add gives a checked customer her id and card and adds both. It
@@ -240,7 +240,7 @@ func (c *Customers) Change(ctx context.Context, actor usecase.Actor, id string, 
 		if customer, err = changes.Apply(former, business, business.DayOf(c.base.Now())); err != nil {
 			return err
 		}
-		if err := keepReachable(tx, former, customer); err != nil {
+		if err := refuseUnreachableChildren(tx, former, customer); err != nil {
 			return err
 		}
 		if err := tx.Customers().Update(customer); err != nil {
@@ -257,11 +257,11 @@ func (c *Customers) Change(ctx context.Context, actor usecase.Actor, id string, 
 			}
 		}
 		if customer.Tag != former.Tag {
-			if err := c.grantStanding(tx, business, customer); err != nil {
+			if err := c.grantCurrentMilestone(tx, business, customer); err != nil {
 				return err
 			}
 		}
-		if err := c.protectMinor(tx, customer, whereChanged(changes)); err != nil {
+		if err := c.protectMinor(tx, customer, consentFormOf(changes)); err != nil {
 			return err
 		}
 		if err := c.base.Append(tx, loyalty.EventOf(loyalty.EventCustomerChanged, customer)); err != nil {
@@ -269,7 +269,7 @@ func (c *Customers) Change(ctx context.Context, actor usecase.Actor, id string, 
 		}
 		return c.base.Record(tx, actor.UserID, loyalty.ActionCustomerChanged, customer.ID, "")
 	})
-	return shownTo(actor, customer), err
+	return maskedFor(actor, customer), err
 }
 
 // confirmPhone records that the staff have proved the phone of a customer, which nobody had
@@ -281,7 +281,7 @@ func (c *Customers) confirmPhone(
 	if _, _, err := tx.Phones().Prove(customer.ID); err != nil {
 		return customer, err
 	}
-	if err := c.qrChanges.afterFirstProof(tx, actor, customer.ID); err != nil {
+	if err := c.qrChanges.endAccessAfterFirstProof(tx, actor, customer.ID); err != nil {
 		return customer, err
 	}
 	if err := c.base.Record(tx, actor.UserID, loyalty.ActionPhoneVerified, customer.ID, ""); err != nil {
@@ -296,9 +296,9 @@ func (c *Customers) confirmPhone(
 	return customer, err
 }
 
-// grantStanding owes what the customer's own card stands at by the terms of her
+// grantCurrentMilestone owes what the customer's own card stands at by the terms of her
 // tag, unless that milestone has its reward: the card is drawn so.
-func (c *Customers) grantStanding(tx *store.Tx, business loyalty.Business, customer loyalty.Customer) error {
+func (c *Customers) grantCurrentMilestone(tx *store.Tx, business loyalty.Business, customer loyalty.Customer) error {
 	card, err := tx.Cards().Of(customer.ID)
 	if err != nil {
 		return err
@@ -351,7 +351,7 @@ type PublicCustomer struct {
 // Public returns what the id of a QR shows without a session. It refuses with
 // loyalty.ErrCustomerNotFound also while the business is suspended.
 func (c *Customers) Public(ctx context.Context, qrID string) (PublicCustomer, error) {
-	business, err := c.base.OpenBusinessOf(ctx, qrID)
+	business, err := c.base.ActiveBusinessOfQR(ctx, qrID)
 	if err != nil {
 		return PublicCustomer{}, err
 	}

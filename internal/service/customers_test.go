@@ -15,7 +15,7 @@ func TestACustomerIsCreatedOnceForAKey(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	draft := loyalty.CustomerDraft{Name: " Ana  Gil", Phone: shop.Phone(), Tag: string(loyalty.TagCard), Notes: "Sin navaja."}
-	create := func(draft loyalty.CustomerDraft, key usecase.Key) (loyalty.Customer, bool, error) {
+	create := func(draft loyalty.CustomerDraft, key usecase.IdempotencyKey) (loyalty.Customer, bool, error) {
 		return shop.Cases.Customers.Create(t.Context(), shop.Admin, draft, key)
 	}
 	first, existed, err := create(draft, "once")
@@ -115,7 +115,7 @@ func TestAVersionGrowsWithTheDataAlone(t *testing.T) {
 	grows("what is there already", 0, func() { shop.Change(ana, loyalty.CustomerChanges{Name: sent(" Ana ")}) })
 	grows("another tag", 1, func() { shop.Tag(ana, loyalty.TagVIPA) })
 	grows("a correction of her own", 1, func() {
-		if err := shop.Cases.Self.Change(t.Context(), user, loyalty.CustomerChanges{Birthday: sent("1990-05-17")}); err != nil {
+		if err := shop.Cases.SelfService.Change(t.Context(), user, loyalty.CustomerChanges{Birthday: sent("1990-05-17")}); err != nil {
 			t.Fatal(err)
 		}
 	})

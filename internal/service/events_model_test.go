@@ -94,7 +94,7 @@ func (w *watcher) look(t fataler) map[string]string {
 	known := w.counter(t)
 	shown := map[string]string{}
 	for _, id := range w.shop.Database.Rows(w.test, "SELECT id FROM customers WHERE business_id = '"+w.shop.Business.ID+"'") {
-		own, err := w.shop.Cases.Self.Card(context.Background(), access.PortalUser{CustomerID: id, BusinessID: w.shop.Business.ID})
+		own, err := w.shop.Cases.SelfService.Card(context.Background(), access.PortalUser{CustomerID: id, BusinessID: w.shop.Business.ID})
 		if err != nil {
 			shown[id] = fmt.Sprint(err, known[id])
 			continue
@@ -102,7 +102,7 @@ func (w *watcher) look(t fataler) map[string]string {
 		own.Progress.VisitedToday = false // which midnight changes
 		face := loyalty.FaceOf(own.Business, own.Customer, own.Progress)
 		face.Void = !own.Business.Active()
-		shown[id] = fmt.Sprint(own.Customer.ID, own.Customer.Name, own.Customer.Phone, own.Customer.Email, own.Customer.QR(), own.Together,
+		shown[id] = fmt.Sprint(own.Customer.ID, own.Customer.Name, own.Customer.Phone, own.Customer.Email, own.Customer.QR(), own.CardsOnPhone,
 			own.Progress.Card, own.Progress.FamilyName, own.Progress.Terms, own.Progress.Owed, face.Digest(), known[id])
 	}
 	return shown

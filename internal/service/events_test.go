@@ -41,7 +41,7 @@ func TestEvents_EachAct_ConcernsTheCustomersOfWhomElseIsShown(t *testing.T) {
 			ana := shop.Proved("Ana")
 			return func() {
 				changes := loyalty.CustomerChanges{Name: loyalty.Change{Sent: true, Value: "Anita"}}
-				servicetest.Must(t, 0, shop.Cases.Self.Change(t.Context(), servicetest.InPortal(shop, ana), changes))
+				servicetest.Must(t, 0, shop.Cases.SelfService.Change(t.Context(), servicetest.InPortal(shop, ana), changes))
 			}
 		},
 		"a tag that owes a reward": func(_ *testing.T, shop *servicetest.Shop) func() {
@@ -90,7 +90,7 @@ func TestEvents_EachAct_ConcernsTheCustomersOfWhomElseIsShown(t *testing.T) {
 			t.Helper()
 			ana := shop.Proved("Ana")
 			return func() {
-				servicetest.Must(t, 0, shop.Cases.Self.AskErasure(t.Context(), access.PortalUser{CustomerID: ana.ID, BusinessID: shop.Business.ID}))
+				servicetest.Must(t, 0, shop.Cases.SelfService.RequestErasure(t.Context(), access.PortalUser{CustomerID: ana.ID, BusinessID: shop.Business.ID}))
 			}
 		},
 		"registrations that are discarded": func(t *testing.T, shop *servicetest.Shop) func() {
@@ -130,7 +130,7 @@ func TestEvents_EachAct_ConcernsTheCustomersOfWhomElseIsShown(t *testing.T) {
 			all := guardianWith(t, shop, "Ana", "Leo", "Sol")
 			offer, _ := offered(t, shop, all[0])
 			return func() {
-				record, err := shop.Cases.Families.Accept(t.Context(), shop.Admin, accepting(all[0], offer))
+				record, err := shop.Cases.Families.AcceptOffer(t.Context(), shop.Admin, accepting(all[0], offer))
 				servicetest.Must(t, record, err)
 			}
 		},
@@ -181,12 +181,12 @@ func TestEvents_OldOnes_AreRemovedAndTheOthersStay(t *testing.T) {
 	ana := shop.Customer("Ana")
 	shop.Clock.Advance(loyalty.EventPeriod)
 	shop.Visit(ana)
-	servicetest.Must(t, 0, shop.Cases.Upkeep.ApplyRetention(t.Context()))
+	servicetest.Must(t, 0, shop.Cases.Maintenance.ApplyRetention(t.Context()))
 	if left := shop.Database.Rows(t, "SELECT kind FROM events"); len(left) != 1 || left[0] != "visit.registered" {
 		t.Errorf("left are %v", left)
 	}
 	shop.Clock.Advance(loyalty.EventPeriod)
-	servicetest.Must(t, 0, shop.Cases.Upkeep.ApplyRetention(t.Context()))
+	servicetest.Must(t, 0, shop.Cases.Maintenance.ApplyRetention(t.Context()))
 	if left := shop.Database.Rows(t, "SELECT kind FROM events"); len(left) != 0 {
 		t.Errorf("left are %v", left)
 	}
@@ -195,8 +195,8 @@ func TestEvents_OldOnes_AreRemovedAndTheOthersStay(t *testing.T) {
 // heard is what a subscriber was handed, in order.
 type heard struct{ news []string }
 
-func (h *heard) hear(_ context.Context, news usecase.News) {
-	if news.Missed {
+func (h *heard) hear(_ context.Context, news usecase.EventBatch) {
+	if news.HasGap {
 		h.news = append(h.news, "missed")
 	}
 	for _, event := range news.Events {
@@ -221,7 +221,7 @@ func TestDispatcher_SubscribersThatJoinLater_AreHandedWhatFollowsTheirPosition(t
 	first := dispatcher.Subscribe(0, early.hear)
 	poll()
 	dispatcher.Subscribe(0, late.hear)
-	dispatcher.Subscribe(usecase.FromNow, fresh.hear)
+	dispatcher.Subscribe(usecase.UnknownPosition, fresh.hear)
 	poll()
 	shop.Family(loyalty.PolicyPool)
 	poll()

@@ -31,19 +31,19 @@ type FamilyRecord struct {
 // loyalty.ErrFamilyNotFound once it is deleted. It refuses with a validation
 // error a name or policy that cannot be.
 func (f *Families) Create(
-	ctx context.Context, actor usecase.Actor, name string, policy loyalty.FamilyPolicy, key usecase.Key,
+	ctx context.Context, actor usecase.Actor, name string, policy loyalty.FamilyPolicy, key usecase.IdempotencyKey,
 ) (loyalty.Family, error) {
 	draft, err := loyalty.NewFamily(name, policy)
 	if err != nil {
 		return draft, err
 	}
-	if err := key.Checked(); err != nil {
+	if err := key.Validate(); err != nil {
 		return draft, err
 	}
 	var family loyalty.Family
 	asked := fmt.Sprintf("family %s: %s", draft.Policy, draft.Name)
-	err = f.base.InBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
-		family, err = usecase.OnceNow(f.base, tx, key, asked, familyForm(),
+	err = f.base.InBusinessIdempotent(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+		family, err = usecase.RunOnceAndRefresh(f.base, tx, key, asked, familyCodec(),
 			func() (loyalty.Family, error) { return f.add(tx, actor, draft) },
 			func(first loyalty.Family) (loyalty.Family, error) { return tx.Families().Get(first.ID) })
 		return err
@@ -115,7 +115,7 @@ func (f *Families) recordOf(tx *store.Tx, actor usecase.Actor, id string) (Famil
 	}
 	members, err := tx.Families().Members(id)
 	for i, member := range members {
-		members[i] = shownTo(actor, member)
+		members[i] = maskedFor(actor, member)
 	}
 	return FamilyRecord{
 		Family:  family,
@@ -128,7 +128,7 @@ func (f *Families) recordOf(tx *store.Tx, actor usecase.Actor, id string) (Famil
 // only. It refuses with loyalty.ErrFamilyNotFound, and with a validation error a
 // name or policy that cannot be.
 func (f *Families) Change(ctx context.Context, actor usecase.Actor, id string, changes loyalty.FamilyChanges) (FamilyRecord, error) {
-	return f.in(ctx, actor, id, func(tx *store.Tx, former loyalty.Family) error {
+	return f.changeLocked(ctx, actor, id, func(tx *store.Tx, former loyalty.Family) error {
 		family, err := changes.Apply(former)
 		if err != nil {
 			return err
@@ -166,7 +166,7 @@ type JoinRequest struct {
 	FamilyID   string
 	CustomerID string
 	Role       loyalty.FamilyRole
-	Key        usecase.Key
+	Key        usecase.IdempotencyKey
 }
 
 // Join puts a customer into a family. What is on her own card stays
@@ -176,13 +176,13 @@ func (f *Families) Join(ctx context.Context, actor usecase.Actor, request JoinRe
 	if !request.Role.Valid() {
 		return FamilyRecord{}, errUnknownRole()
 	}
-	if err := request.Key.Checked(); err != nil {
+	if err := request.Key.Validate(); err != nil {
 		return FamilyRecord{}, err
 	}
 	var record FamilyRecord
-	err := f.base.InBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+	err := f.base.InBusinessIdempotent(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
 		asked := fmt.Sprintf("%s joins family %s as %s", request.CustomerID, request.FamilyID, request.Role)
-		_, err = usecase.Once(f.base, tx, request.Key, asked, usecase.PlainForm[struct{}](), func() (struct{}, error) {
+		_, err = usecase.RunOnce(f.base, tx, request.Key, asked, usecase.PlainCodec[struct{}](), func() (struct{}, error) {
 			return struct{}{}, f.join(tx, actor, request)
 		})
 		if err == nil {
@@ -229,7 +229,7 @@ func (f *Families) ChangeRole(
 	if !role.Valid() {
 		return FamilyRecord{}, errUnknownRole()
 	}
-	return f.in(ctx, actor, familyID, func(tx *store.Tx, _ loyalty.Family) error {
+	return f.changeLocked(ctx, actor, familyID, func(tx *store.Tx, _ loyalty.Family) error {
 		member, err := lockMember(tx, familyID, customerID)
 		if err != nil {
 			return err
@@ -248,7 +248,7 @@ func (f *Families) ChangeRole(
 // stay there, and her next visit stamps her own. It refuses as ChangeRole
 // does.
 func (f *Families) Leave(ctx context.Context, actor usecase.Actor, familyID, customerID string) (FamilyRecord, error) {
-	return f.in(ctx, actor, familyID, func(tx *store.Tx, _ loyalty.Family) error {
+	return f.changeLocked(ctx, actor, familyID, func(tx *store.Tx, _ loyalty.Family) error {
 		member, err := lockMember(tx, familyID, customerID)
 		if err != nil {
 			return err
@@ -263,9 +263,9 @@ func (f *Families) Leave(ctx context.Context, actor usecase.Actor, familyID, cus
 	})
 }
 
-// in runs act with the family locked and returns the family as it is
+// changeLocked runs act with the family locked and returns the family as it is
 // afterwards.
-func (f *Families) in(
+func (f *Families) changeLocked(
 	ctx context.Context, actor usecase.Actor, id string, do func(*store.Tx, loyalty.Family) error,
 ) (FamilyRecord, error) {
 	var record FamilyRecord

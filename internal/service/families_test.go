@@ -13,7 +13,7 @@ import (
 func TestAFamilyIsCreatedOnceForAKey(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	create := func(name string, key usecase.Key) (loyalty.Family, error) {
+	create := func(name string, key usecase.IdempotencyKey) (loyalty.Family, error) {
 		return shop.Cases.Families.Create(t.Context(), shop.Admin, name, "", key)
 	}
 	first, err := create(" Familia Rojas ", "once")

@@ -88,5 +88,5 @@ func (f *Families) effectOf(
 	}
 	customer.Family = afterwards
 	after, err := f.cards.ProgressOf(tx, business, customer)
-	return FamilyEffect{Customer: shownTo(actor, customer), Before: before, After: after}, err
+	return FamilyEffect{Customer: maskedFor(actor, customer), Before: before, After: after}, err
 }

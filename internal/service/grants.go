@@ -13,16 +13,16 @@ import (
 )
 
 const (
-	// grantedAtATime are the cards of one transaction: no check-in waits for more.
-	grantedAtATime = 50
+	// grantBatchSize are the cards of one transaction: no check-in waits for more.
+	grantBatchSize = 50
 
-	finishGrantsFirst = 5 * time.Second
-	finishGrantsEvery = time.Minute
+	firstGrantsDelay = 5 * time.Second
+	grantsInterval   = time.Minute
 )
 
-// KeepGranting finishes, from time to time until the context ends, what FinishGrants does.
-func (b *Businesses) KeepGranting(ctx context.Context, log *slog.Logger) {
-	usecase.Repeat(ctx, log, usecase.Routine{Name: "upkeep of rewards", First: finishGrantsFirst, Every: finishGrantsEvery, Chore: b.FinishGrants})
+// FinishGrantsPeriodically finishes, from time to time until the context ends, what FinishGrants does.
+func (b *Businesses) FinishGrantsPeriodically(ctx context.Context, log *slog.Logger) {
+	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "upkeep of rewards", First: firstGrantsDelay, Every: grantsInterval, Run: b.FinishGrants})
 }
 
 // FinishGrants records what is owed at once by changes of settings that a fault, or
@@ -43,9 +43,9 @@ func (b *Businesses) FinishGrants(ctx context.Context) error {
 // owed. Nobody changes the settings meanwhile, and every visit has its terms.
 func (b *Businesses) finishGrant(ctx context.Context, businessID string) error {
 	for {
-		step, found, err := b.nextGrants(ctx, businessID)
+		step, found, err := b.findGrantStep(ctx, businessID)
 		if err == nil && found {
-			err = b.grantSome(ctx, businessID, step)
+			err = b.applyGrantStep(ctx, businessID, step)
 		}
 		if err != nil {
 			return fmt.Errorf("owing what the cards of business %s have reached: %w", businessID, err)
@@ -62,9 +62,9 @@ type grantStep struct {
 	cards       []string
 }
 
-// nextGrants looks for the next cards that seem to be owed something. It reports
+// findGrantStep looks for the next cards that seem to be owed something. It reports
 // false when no grant is under way.
-func (b *Businesses) nextGrants(ctx context.Context, businessID string) (step grantStep, found bool, err error) {
+func (b *Businesses) findGrantStep(ctx context.Context, businessID string) (step grantStep, found bool, err error) {
 	err = b.base.Store.ViewChore(ctx, businessID, func(tx *store.Tx) error {
 		step = grantStep{}
 		if step.after, found, err = tx.Grants().UnderWay(); err != nil || !found {
@@ -75,8 +75,8 @@ func (b *Businesses) nextGrants(ctx context.Context, businessID string) (step gr
 			return err
 		}
 		return eachStanding(tx, step.after, func(standing loyalty.Standing) bool {
-			if len(step.cards) == grantedAtATime {
-				step.last = step.cards[grantedAtATime-1]
+			if len(step.cards) == grantBatchSize {
+				step.last = step.cards[grantBatchSize-1]
 				return false
 			}
 			if len(standing.OwedAtOnce(business)) > 0 {
@@ -88,9 +88,9 @@ func (b *Businesses) nextGrants(ctx context.Context, businessID string) (step gr
 	return step, found, err
 }
 
-// grantSome looks again at the cards of a step, which nobody stamps meanwhile, and
+// applyGrantStep looks again at the cards of a step, which nobody stamps meanwhile, and
 // owes what they have reached. It does nothing when another program was first.
-func (b *Businesses) grantSome(ctx context.Context, businessID string, step grantStep) error {
+func (b *Businesses) applyGrantStep(ctx context.Context, businessID string, step grantStep) error {
 	return b.base.Store.InBusiness(ctx, businessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
 		if err != nil {

@@ -19,7 +19,7 @@ func giveConsent(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer
 	t.Helper()
 	shop.Clock.Advance(time.Minute)
 	for _, kind := range kinds {
-		if err := shop.Cases.Self.SetConsent(t.Context(), servicetest.InPortal(shop, customer), kind, granted); err != nil {
+		if err := shop.Cases.SelfService.SetConsent(t.Context(), servicetest.InPortal(shop, customer), kind, granted); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -76,7 +76,7 @@ func TestLost_EveryCustomerIsReached_LatestFirst(t *testing.T) {
 	shop.Clock.Advance(31 * 24 * time.Hour)
 	var names []string
 	for list := (usecase.ListRequest{Limit: 3}); ; {
-		page, err := shop.Cases.Reports.Lost(t.Context(), shop.Owner, list)
+		page, err := shop.Cases.Reports.ListLost(t.Context(), shop.Owner, list)
 		if err != nil || page.Total != 7 {
 			t.Fatalf("%d in all, %v", page.Total, err)
 		}
@@ -91,7 +91,7 @@ func TestLost_EveryCustomerIsReached_LatestFirst(t *testing.T) {
 	if !slices.Equal(names, want) {
 		t.Errorf("reached %q", names)
 	}
-	_, err := shop.Cases.Reports.Lost(t.Context(), shop.Owner, usecase.ListRequest{Limit: 3, Cursor: "x"})
+	_, err := shop.Cases.Reports.ListLost(t.Context(), shop.Owner, usecase.ListRequest{Limit: 3, Cursor: "x"})
 	if !errors.Is(err, loyalty.ErrValidation) {
 		t.Errorf("a wrong cursor: %v", err)
 	}

@@ -12,15 +12,15 @@ import (
 )
 
 const (
-	// liveEvery is how often new events are looked for while there are listeners.
-	liveEvery = 250 * time.Millisecond
+	// livePollInterval is how often new events are looked for while there are listeners.
+	livePollInterval = 250 * time.Millisecond
 
 	// How many listeners there are at most. A shop's customers share its network, and
 	// those of a telephone company one address.
-	listenersOfCustomer = 3
-	listenersOfNetwork  = 200
-	listenersOfBusiness = 500
-	listenersInAll      = 5000
+	maxListenersPerCustomer = 3
+	maxListenersPerNetwork  = 200
+	maxListenersPerBusiness = 500
+	maxListeners            = 5000
 )
 
 // Listener hears when something may have changed for a customer.
@@ -37,27 +37,27 @@ type Listener struct {
 // Live tells listeners of what happens to them, on this server or another. It subscribes to
 // events: an act that adds one knows nothing of listeners and waits for none.
 type Live struct {
-	base       *usecase.Base
-	dispatcher *usecase.Dispatcher
-	mu         sync.Mutex
-	rooms      map[string]*room // by business
-	total      int
-	ofNetwork  map[string]int
-	leave      context.CancelFunc // ends the watch; nil while there are no listeners
+	base        *usecase.Base
+	dispatcher  *usecase.Dispatcher
+	mu          sync.Mutex
+	businesses  map[string]*businessListeners // by business
+	total       int
+	perNetwork  map[string]int
+	stopPolling context.CancelFunc // ends the watch; nil while there are no listeners
 }
 
-// room is a business with listeners.
-type room struct {
+// businessListeners is a business with listeners.
+type businessListeners struct {
 	listeners map[string][]*Listener // by customer, oldest first
 	total     int
 }
 
-// limitOfStreams is how the limits of listeners are called where hits are counted.
-const limitOfStreams = "streams"
+// streamsLimit is how the limits of listeners are called where hits are counted.
+const streamsLimit = "streams"
 
 func newLive(base *usecase.Base, dispatcher *usecase.Dispatcher) *Live {
-	base.Hits.Know(limitOfStreams)
-	return &Live{base: base, dispatcher: dispatcher, rooms: map[string]*room{}, ofNetwork: map[string]int{}}
+	base.LimitHits.Declare(streamsLimit)
+	return &Live{base: base, dispatcher: dispatcher, businesses: map[string]*businessListeners{}, perNetwork: map[string]int{}}
 }
 
 // Listen returns a listener for a signed-in customer; StopListening ends it. Of
@@ -66,28 +66,28 @@ func newLive(base *usecase.Base, dispatcher *usecase.Dispatcher) *Live {
 func (l *Live) Listen(ctx context.Context, user access.PortalUser) (*Listener, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	network := usecase.LineOf(ctx) // a telephone company's customers share its networks
-	here, open := l.rooms[user.BusinessID]
-	full := l.total >= listenersInAll || network != "" && l.ofNetwork[network] >= listenersOfNetwork
-	full = full || open && here.total >= listenersOfBusiness
+	network := usecase.AddressOf(ctx) // a telephone company's customers share its networks
+	here, open := l.businesses[user.BusinessID]
+	full := l.total >= maxListeners || network != "" && l.perNetwork[network] >= maxListenersPerNetwork
+	full = full || open && here.total >= maxListenersPerBusiness
 	if full {
-		l.base.Hits.Hit(limitOfStreams, 1)
+		l.base.LimitHits.Add(streamsLimit, 1)
 		return nil, loyalty.TooManyFor(30 * time.Second)
 	}
 	listener := &Listener{user: user, network: network, changed: make(chan struct{}, 1), ended: make(chan struct{})}
 	listener.Changed, listener.Ended = listener.changed, listener.ended
 	if !open {
-		here = &room{listeners: map[string][]*Listener{}}
-		l.rooms[user.BusinessID] = here
+		here = &businessListeners{listeners: map[string][]*Listener{}}
+		l.businesses[user.BusinessID] = here
 	}
-	if l.leave == nil {
+	if l.stopPolling == nil {
 		ctx, leave := context.WithCancel(context.Background())
-		l.leave = leave
-		go l.watch(ctx)
+		l.stopPolling = leave
+		go l.poll(ctx)
 	}
 	here.listeners[user.CustomerID] = append(here.listeners[user.CustomerID], listener)
 	l.count(here, listener, 1)
-	if hers := here.listeners[user.CustomerID]; len(hers) > listenersOfCustomer {
+	if hers := here.listeners[user.CustomerID]; len(hers) > maxListenersPerCustomer {
 		close(hers[0].ended)
 		l.remove(here, hers[0])
 	}
@@ -98,21 +98,21 @@ func (l *Live) Listen(ctx context.Context, user access.PortalUser) (*Listener, e
 func (l *Live) StopListening(listener *Listener) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	here, open := l.rooms[listener.user.BusinessID]
+	here, open := l.businesses[listener.user.BusinessID]
 	if !open {
 		return
 	}
 	l.remove(here, listener)
 	if here.total == 0 {
-		delete(l.rooms, listener.user.BusinessID)
+		delete(l.businesses, listener.user.BusinessID)
 	}
 	if l.total == 0 {
-		l.leave()
-		l.leave = nil
+		l.stopPolling()
+		l.stopPolling = nil
 	}
 }
 
-func (l *Live) remove(from *room, listener *Listener) {
+func (l *Live) remove(from *businessListeners, listener *Listener) {
 	customer := listener.user.CustomerID
 	place := slices.Index(from.listeners[customer], listener)
 	if place < 0 {
@@ -125,32 +125,32 @@ func (l *Live) remove(from *room, listener *Listener) {
 	l.count(from, listener, -1)
 }
 
-// Listening returns how many listeners there are.
-func (l *Live) Listening() int {
+// ListenerCount returns how many listeners there are.
+func (l *Live) ListenerCount() int {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.total
 }
 
-func (l *Live) count(in *room, listener *Listener, by int) {
+func (l *Live) count(in *businessListeners, listener *Listener, by int) {
 	l.total += by
 	in.total += by
-	if l.ofNetwork[listener.network] += by; l.ofNetwork[listener.network] == 0 {
-		delete(l.ofNetwork, listener.network)
+	if l.perNetwork[listener.network] += by; l.perNetwork[listener.network] == 0 {
+		delete(l.perNetwork, listener.network)
 	}
 }
 
-// watch has the listeners woken whom events concern, until the last one has gone. At first it
+// poll has the listeners woken whom events concern, until the last one has gone. At first it
 // wakes all: what has happened since they listen is unknown. What cannot be read now is read the
 // next time.
-func (l *Live) watch(ctx context.Context) {
-	subscriber := l.dispatcher.Subscribe(usecase.FromNow, l.hear)
+func (l *Live) poll(ctx context.Context) {
+	subscriber := l.dispatcher.Subscribe(usecase.UnknownPosition, l.handleBatch)
 	defer l.dispatcher.Unsubscribe(subscriber)
 	for {
 		select {
 		case <-ctx.Done():
 			return
-		case <-time.After(liveEvery):
+		case <-time.After(livePollInterval):
 		}
 		if err := l.dispatcher.Poll(ctx); err != nil {
 			continue // another poll follows
@@ -158,29 +158,29 @@ func (l *Live) watch(ctx context.Context) {
 	}
 }
 
-// hear wakes the listeners whom news concern, all of a business where that cannot be told.
-func (l *Live) hear(ctx context.Context, news usecase.News) {
-	for businessID, events := range l.heard(news) {
+// handleBatch wakes the listeners whom news concern, all of a business where that cannot be told.
+func (l *Live) handleBatch(ctx context.Context, news usecase.EventBatch) {
+	for businessID, events := range l.eventsByBusiness(news) {
 		audience, err := l.dispatcher.Audience(ctx, businessID, events)
-		if err != nil || news.Missed {
+		if err != nil || news.HasGap {
 			audience = usecase.Audience{Everyone: true}
 		}
 		l.wake(businessID, audience)
 	}
 }
 
-// heard are the news by business, of those with listeners.
-func (l *Live) heard(news usecase.News) map[string][]loyalty.Event {
+// eventsByBusiness are the news by business, of those with listeners.
+func (l *Live) eventsByBusiness(news usecase.EventBatch) map[string][]loyalty.Event {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	ofBusiness := map[string][]loyalty.Event{}
-	if news.Missed {
-		for businessID := range l.rooms {
+	if news.HasGap {
+		for businessID := range l.businesses {
 			ofBusiness[businessID] = nil
 		}
 	}
 	for _, event := range news.Events {
-		if _, open := l.rooms[event.BusinessID]; open {
+		if _, open := l.businesses[event.BusinessID]; open {
 			ofBusiness[event.BusinessID] = append(ofBusiness[event.BusinessID], event)
 		}
 	}
@@ -191,7 +191,7 @@ func (l *Live) heard(news usecase.News) map[string][]loyalty.Event {
 func (l *Live) wake(businessID string, who usecase.Audience) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	here, open := l.rooms[businessID]
+	here, open := l.businesses[businessID]
 	if !open {
 		return
 	}

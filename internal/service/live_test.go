@@ -127,7 +127,7 @@ func TestOneShopDoesNotTakeAllTheStreams(t *testing.T) {
 	town := servicetest.NewTown(t)
 	shop, other := town.Shop(t), town.Shop(t)
 	open := func(business string, customer int, network string) error {
-		listener, err := town.Cases.Live.Listen(usecase.CalledFrom(t.Context(), network),
+		listener, err := town.Cases.Live.Listen(usecase.WithNetwork(t.Context(), network),
 			access.PortalUser{CustomerID: fmt.Sprint(customer), BusinessID: business})
 		if err == nil {
 			t.Cleanup(func() { town.Cases.Live.StopListening(listener) })
@@ -150,7 +150,7 @@ func TestOneShopDoesNotTakeAllTheStreams(t *testing.T) {
 	if err := open(other.Business.ID, 200, "one"); !errors.Is(err, loyalty.ErrTooMany) {
 		t.Errorf("one more of the network: %v", err)
 	}
-	if hits := town.Cases.Hits.Counted()["streams"]; hits != 2 {
+	if hits := town.Cases.LimitHits.Counts()["streams"]; hits != 2 {
 		t.Errorf("the limit was hit %d times", hits)
 	}
 	if err := open(other.Business.ID, 201, "two"); err != nil {

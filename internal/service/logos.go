@@ -53,7 +53,7 @@ func (b *Businesses) changeLogo(
 // has none.
 func (b *Businesses) OwnLogo(ctx context.Context, actor usecase.Actor) (picture []byte, err error) {
 	err = b.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
-		picture, err = usecase.ShownLogo(tx)
+		picture, err = usecase.BusinessLogo(tx)
 		return err
 	})
 	return picture, err

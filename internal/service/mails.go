@@ -46,7 +46,7 @@ func (m *Mails) Claim(ctx context.Context, most int) ([]ClaimedMail, error) {
 	}
 	var claimed []ClaimedMail
 	err = m.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		claimed, err = takeMails(tx, claim, now, most)
+		claimed, err = claimMails(tx, claim, now, most)
 		return err
 	})
 	if err != nil {
@@ -63,7 +63,7 @@ func (m *Mails) signQRs(ctx context.Context, claimed []ClaimedMail) error {
 		}
 		key, err := m.qrCodes.Key(ctx, mail.BusinessID)
 		if err == nil {
-			claimed[i].QR, err = usecase.SignedQR(key, mail.BusinessID, mail.QRID)
+			claimed[i].QR, err = usecase.SignQR(key, mail.BusinessID, mail.QRID)
 		}
 		if err != nil {
 			return fmt.Errorf("signing the QR of a mail: %w", err)
@@ -72,7 +72,7 @@ func (m *Mails) signQRs(ctx context.Context, claimed []ClaimedMail) error {
 	return nil
 }
 
-func takeMails(tx *store.PlatformTx, claim string, now time.Time, most int) ([]ClaimedMail, error) {
+func claimMails(tx *store.PlatformTx, claim string, now time.Time, most int) ([]ClaimedMail, error) {
 	mails, err := tx.Mails().Claim(claim, now, now.Add(queueing.Lease), most)
 	if err != nil {
 		return nil, err
@@ -113,31 +113,33 @@ type MailResult int
 
 // How a try may go.
 const (
-	MailAccepted MailResult = iota + 1
-	MailLater               // this mail may be accepted later
-	MailNever               // this mail never will be
-	MailHeld                // none is accepted for the time being: the try does not count
+	MailAccepted   MailResult = iota + 1
+	MailRetryLater            // this mail may be accepted later
+	MailRejected              // this mail never will be
+	MailQueueHeld             // none is accepted for the time being: the try does not count
 )
 
 // MailResults are all of them.
-func MailResults() []MailResult { return []MailResult{MailAccepted, MailLater, MailNever, MailHeld} }
+func MailResults() []MailResult {
+	return []MailResult{MailAccepted, MailRetryLater, MailRejected, MailQueueHeld}
+}
 
 // String is its name in metrics.
 func (r MailResult) String() string {
-	return map[MailResult]string{MailAccepted: "accepted", MailLater: "later", MailNever: "never", MailHeld: "held"}[r]
+	return map[MailResult]string{MailAccepted: "accepted", MailRetryLater: "later", MailRejected: "never", MailQueueHeld: "held"}[r]
 }
 
-// heldMail is how soon a mail is tried again after none was accepted.
-const heldMail = 5 * time.Second
+// mailHoldPause is how soon a mail is tried again after none was accepted.
+const mailHoldPause = 5 * time.Second
 
 // Finish records how a try went. It may be called again when it fails, and changes nothing
 // when the mail is not the worker's any more.
 func (m *Mails) Finish(ctx context.Context, mail ClaimedMail, result MailResult) error {
 	finish := func(queue mailQueue) error {
 		switch {
-		case result == MailHeld:
-			return queue.TryAgain(mail.ID, mail.claim, m.base.Now().Add(queueing.HoldPause(heldMail, rand.Float64())), mail.Tries-1)
-		case result == MailLater && mail.Tries < queueing.Tries:
+		case result == MailQueueHeld:
+			return queue.TryAgain(mail.ID, mail.claim, m.base.Now().Add(queueing.HoldPause(mailHoldPause, rand.Float64())), mail.Tries-1)
+		case result == MailRetryLater && mail.Tries < queueing.Tries:
 			return queue.TryAgain(mail.ID, mail.claim, m.base.Now().Add(queueing.RetryPause(mail.Tries, rand.Float64())), mail.Tries)
 		default:
 			return queue.End(mail.ID, mail.claim)
@@ -155,8 +157,8 @@ func (m *Mails) Finish(ctx context.Context, mail ClaimedMail, result MailResult)
 	return nil
 }
 
-// MailsGetStuck is how long a mail may wait: after that something is wrong.
-const MailsGetStuck = 2 * time.Minute
+// MailStuckAfter is how long a mail may wait: after that something is wrong.
+const MailStuckAfter = 2 * time.Minute
 
 // MailState is how mails leave.
 type MailState struct {
@@ -174,15 +176,15 @@ func (m *Mails) State(ctx context.Context) (MailState, error) {
 		return err
 	})
 	stuck := func(waiting store.WaitingMails) bool {
-		return waiting.Count > 0 && m.base.Now().Sub(waiting.Oldest) > MailsGetStuck
+		return waiting.Count > 0 && m.base.Now().Sub(waiting.Oldest) > MailStuckAfter
 	}
 	return MailState{Waiting: customers.Count + staff.Count, Stuck: stuck(customers) || stuck(staff)}, err
 }
 
-// forget removes mails that have expired while nobody sent any.
-func (m *Mails) forget(ctx context.Context) error {
-	return m.base.RemoveAll(ctx, []usecase.Removal{
-		{Remove: usecase.From((*store.PlatformTx).Mails, store.PlatformMails.RemoveExpired), Before: m.base.Now()},
-		{Remove: usecase.From((*store.PlatformTx).StaffMails, store.StaffMails.RemoveExpired), Before: m.base.Now()},
+// removeExpired removes mails that have expired while nobody sent any.
+func (m *Mails) removeExpired(ctx context.Context) error {
+	return m.base.RunRemovals(ctx, []usecase.Removal{
+		{Remove: usecase.RemoverOf((*store.PlatformTx).Mails, store.PlatformMails.RemoveExpired), Before: m.base.Now()},
+		{Remove: usecase.RemoverOf((*store.PlatformTx).StaffMails, store.StaffMails.RemoveExpired), Before: m.base.Now()},
 	})
 }

@@ -43,7 +43,7 @@ func mailsAfter(shop *servicetest.Shop, pause time.Duration) int {
 
 func TestNothingIsKeptOfAMailThatWasSentOrNeverWillBe(t *testing.T) {
 	t.Parallel()
-	for _, result := range []service.MailResult{service.MailAccepted, service.MailNever} {
+	for _, result := range []service.MailResult{service.MailAccepted, service.MailRejected} {
 		shop, _, mail := oneMail(t)
 		shop.FinishMail(mail, result)
 		mustHaveNoMail(t, shop)
@@ -61,8 +61,8 @@ func TestAMailWhoseWorkerIsGoneIsSentAgain(t *testing.T) {
 	if len(again) != 1 {
 		t.Fatalf("there are %d mails", len(again))
 	}
-	shop.FinishMail(mail, service.MailNever)
-	shop.FinishMail(again[0], service.MailLater)
+	shop.FinishMail(mail, service.MailRejected)
+	shop.FinishMail(again[0], service.MailRetryLater)
 	if third := mailsAfter(shop, time.Minute); third != 1 {
 		t.Error("what the first worker says late is believed")
 	}
@@ -72,7 +72,7 @@ func TestAMailIsTriedAgainAfterLongerAndLongerPauses(t *testing.T) {
 	t.Parallel()
 	shop, _, mail := oneMail(t)
 	for tries := int64(1); tries < 6; tries++ {
-		shop.FinishMail(mail, service.MailLater)
+		shop.FinishMail(mail, service.MailRetryLater)
 		if early := mailsAfter(shop, queueing.RetryPause(tries, 0)-time.Millisecond); early != 0 {
 			t.Fatalf("after %d tries it is sent again too early", tries)
 		}
@@ -90,7 +90,7 @@ func TestWhatTheAccountIsToBlameForCostsNoTries(t *testing.T) {
 	t.Parallel()
 	shop, _, mail := oneMail(t)
 	for range 12 {
-		shop.FinishMail(mail, service.MailHeld)
+		shop.FinishMail(mail, service.MailQueueHeld)
 		if early := mailsAfter(shop, 4*time.Second); early != 0 {
 			t.Fatal("it is tried again at once")
 		}
@@ -107,7 +107,7 @@ func TestAMailIsGivenUpAfterManyTries(t *testing.T) {
 	t.Parallel()
 	shop, _, mail := oneMail(t)
 	mail.Tries = queueing.Tries
-	shop.FinishMail(mail, service.MailLater)
+	shop.FinishMail(mail, service.MailRetryLater)
 	mustHaveNoMail(t, shop)
 }
 
@@ -120,7 +120,7 @@ func TestAnExpiredCodeIsNotSent(t *testing.T) {
 	if len(mails) != 1 {
 		t.Fatal("just before it is not sent")
 	}
-	shop.FinishMail(mails[0], service.MailLater)
+	shop.FinishMail(mails[0], service.MailRetryLater)
 	if late := mailsAfter(shop, time.Millisecond); late != 0 {
 		t.Error("it is sent all the same")
 	}
@@ -133,12 +133,12 @@ func TestExpiredMailsGoAlsoWhereNobodySends(t *testing.T) {
 	shop := servicetest.New(t)
 	shop.PutMail(shop.WithEmail("Ana", "ana@correo.test"))
 	shop.Clock.Advance(loyalty.CodeLifetime)
-	servicetest.Must(t, 0, shop.Cases.Upkeep.Run(t.Context()))
+	servicetest.Must(t, 0, shop.Cases.Maintenance.Run(t.Context()))
 	if left := shop.Database.Rows(t, "SELECT id FROM mails"); len(left) != 1 {
 		t.Errorf("at the last moment there are %q", left)
 	}
 	shop.Clock.Advance(time.Millisecond)
-	servicetest.Must(t, 0, shop.Cases.Upkeep.Run(t.Context()))
+	servicetest.Must(t, 0, shop.Cases.Maintenance.Run(t.Context()))
 	mustHaveNoMail(t, shop)
 }
 

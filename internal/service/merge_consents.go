@@ -7,7 +7,7 @@ import (
 
 // mergeConsents gives the consents, messages and redemptions to the kept record,
 // and withdraws the purposes that the records disagree on.
-func (m *Merges) mergeConsents(tx *store.Tx, p pair, moved *store.Moved) error {
+func (m *Merges) mergeConsents(tx *store.Tx, p mergePair, moved *store.Moved) error {
 	kept, err := tx.Consents().Of(p.kept.ID)
 	if err != nil {
 		return err
@@ -21,7 +21,7 @@ func (m *Merges) mergeConsents(tx *store.Tx, p pair, moved *store.Moved) error {
 	}
 	now := m.base.Now()
 	for _, kind := range loyalty.WithdrawnByMerge(kept, merged) {
-		said, err := m.base.SayNow(loyalty.Consent{CustomerID: p.kept.ID, Kind: kind, Form: loyalty.FormMerge, At: now})
+		said, err := m.base.CompleteConsent(loyalty.Consent{CustomerID: p.kept.ID, Kind: kind, Form: loyalty.FormMerge, At: now})
 		if err != nil {
 			return err
 		}
@@ -43,7 +43,7 @@ func orderConsents(tx *store.Tx, customerID string) error {
 }
 
 // returnConsents takes back what mergeConsents did.
-func returnConsents(tx *store.Tx, p pair, moved store.Moved) error {
+func returnConsents(tx *store.Tx, p mergePair, moved store.Moved) error {
 	if err := tx.Consents().Remove(moved.Withdrawn); err != nil {
 		return err
 	}

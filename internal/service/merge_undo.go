@@ -87,7 +87,7 @@ func (m *Merges) split(tx *store.Tx, merge loyalty.Merge, moved store.Moved) err
 	if err := returnConsents(tx, p, moved); err != nil {
 		return err
 	}
-	if err := keepReachable(tx, kept, former); err != nil {
+	if err := refuseUnreachableChildren(tx, kept, former); err != nil {
 		return err
 	}
 	return m.returnFamily(tx, p, moved)
@@ -112,7 +112,7 @@ func lockGuardian(tx *store.Tx, record *loyalty.Customer, keptID string) error {
 
 // refuseTooFewStamps refuses with loyalty.ErrMergeCorrected where corrections since the merge leave one of the
 // cards with fewer than no stamps.
-func refuseTooFewStamps(tx *store.Tx, p pair) error {
+func refuseTooFewStamps(tx *store.Tx, p mergePair) error {
 	for customerID, cardID := range map[string]string{p.kept.ID: p.keptCard.ID, p.merged.ID: p.mergedCard.ID} {
 		stamps, err := tx.Customers().CountStamps(customerID, cardID)
 		if err != nil {
@@ -125,7 +125,7 @@ func refuseTooFewStamps(tx *store.Tx, p pair) error {
 	return nil
 }
 
-func returnVisits(tx *store.Tx, p pair, moved store.Moved) error {
+func returnVisits(tx *store.Tx, p mergePair, moved store.Moved) error {
 	for _, visit := range moved.Visits {
 		if err := tx.Visits().Place(visit, p.merged.ID); err != nil {
 			return err
@@ -148,7 +148,7 @@ func returnVisits(tx *store.Tx, p pair, moved store.Moved) error {
 
 // returnRewards puts every reward back on its card, by the stamps that the
 // cards have now, and withdraws those that the merge had granted.
-func (m *Merges) returnRewards(tx *store.Tx, merge loyalty.Merge, p pair, moved store.Moved) error {
+func (m *Merges) returnRewards(tx *store.Tx, merge loyalty.Merge, p mergePair, moved store.Moved) error {
 	together := p.keptCard.Stamps
 	if err := p.readCards(tx); err != nil {
 		return err
@@ -175,7 +175,7 @@ func (m *Merges) returnRewards(tx *store.Tx, merge loyalty.Merge, p pair, moved 
 	if err := tx.Rewards().Place(plan.Placed); err != nil {
 		return err
 	}
-	return m.earnAnew(tx, p)
+	return m.restoreEarnedRewards(tx, p)
 }
 
 // stampsOfLaterMerges are the stamps of the kept card that merges into it after this one, which
@@ -204,9 +204,9 @@ func stampsOfLaterMerges(tx *store.Tx, merge loyalty.Merge, kept loyalty.Card) (
 	return stamps, err
 }
 
-// earnAnew owes the kept card what its own visits since the merge had reached, where
+// restoreEarnedRewards owes the kept card what its own visits since the merge had reached, where
 // the reward of that milestone was withdrawn or has gone back to the merged record.
-func (m *Merges) earnAnew(tx *store.Tx, p pair) error {
+func (m *Merges) restoreEarnedRewards(tx *store.Tx, p mergePair) error {
 	milestones, err := tx.Visits().Paying(p.kept.ID, p.keptCard.ID)
 	if err != nil {
 		return err
@@ -221,7 +221,7 @@ func (m *Merges) earnAnew(tx *store.Tx, p pair) error {
 
 // returnFamily gives the merged record its family back, unless it was deleted
 // since, and takes the kept one out of it when the merge had put it there.
-func (m *Merges) returnFamily(tx *store.Tx, p pair, moved store.Moved) error {
+func (m *Merges) returnFamily(tx *store.Tx, p mergePair, moved store.Moved) error {
 	family := moved.Merged.Family
 	if family == nil {
 		return nil

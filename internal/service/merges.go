@@ -17,8 +17,8 @@ type Merges struct {
 	qrChanges *QRChanges
 }
 
-// Merged is the outcome of a merge.
-type Merged struct {
+// MergeResult is the outcome of a merge.
+type MergeResult struct {
 	MergeID  string
 	Customer loyalty.Customer
 	Progress loyalty.Progress
@@ -32,8 +32,8 @@ type Merged struct {
 // taken back for loyalty.MergeUndoPeriod. It refuses with
 // loyalty.ErrCustomerNotFound, with loyalty.ErrMergeSelf two ids of one record, and
 // with loyalty.ErrMergeGuardian a child and her guardian.
-func (m *Merges) Merge(ctx context.Context, actor usecase.Actor, keptID, mergedID string) (Merged, error) {
-	var merged Merged
+func (m *Merges) Merge(ctx context.Context, actor usecase.Actor, keptID, mergedID string) (MergeResult, error) {
+	var merged MergeResult
 	err := m.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
 		if err != nil {
@@ -52,26 +52,26 @@ func (m *Merges) Merge(ctx context.Context, actor usecase.Actor, keptID, mergedI
 		merged.Progress, err = m.cards.ProgressOf(tx, business, merged.Customer)
 		return err
 	})
-	merged.Customer = shownTo(actor, merged.Customer)
+	merged.Customer = maskedFor(actor, merged.Customer)
 	return merged, err
 }
 
-// pair is the two records of a merge, locked, with their own cards.
-type pair struct {
+// mergePair is the two records of a merge, locked, with their own cards.
+type mergePair struct {
 	kept, merged         loyalty.Customer
 	keptCard, mergedCard loyalty.Card
 }
 
 // lockPair locks two customers, always in the same order, so that two merges
 // at once do not wait for each other.
-func lockPair(tx *store.Tx, keptID, mergedID string) (pair, error) {
+func lockPair(tx *store.Tx, keptID, mergedID string) (mergePair, error) {
 	first, second := min(keptID, mergedID), max(keptID, mergedID)
 	for _, id := range []string{first, second} {
 		if _, err := tx.Customers().Lock(id); err != nil {
-			return pair{}, err
+			return mergePair{}, err
 		}
 	}
-	var p pair
+	var p mergePair
 	var err error
 	if p.kept, err = tx.Customers().Get(keptID); err != nil {
 		return p, err
@@ -88,7 +88,7 @@ func lockPair(tx *store.Tx, keptID, mergedID string) (pair, error) {
 	return p, p.readCards(tx)
 }
 
-func (p *pair) readCards(tx *store.Tx) (err error) {
+func (p *mergePair) readCards(tx *store.Tx) (err error) {
 	if p.keptCard, err = tx.Cards().Of(p.kept.ID); err != nil {
 		return err
 	}
@@ -96,8 +96,8 @@ func (p *pair) readCards(tx *store.Tx) (err error) {
 	return err
 }
 
-func (m *Merges) merge(tx *store.Tx, actor usecase.Actor, business loyalty.Business, p pair) (string, error) {
-	if err := m.endUnprovedAccess(tx, actor, p); err != nil {
+func (m *Merges) merge(tx *store.Tx, actor usecase.Actor, business loyalty.Business, p mergePair) (string, error) {
+	if err := m.endUnverifiedAccess(tx, actor, p); err != nil {
 		return "", err
 	}
 	moved := store.Moved{Kept: p.kept, Merged: p.merged}
@@ -136,20 +136,20 @@ func (m *Merges) merge(tx *store.Tx, actor usecase.Actor, business loyalty.Busin
 	return id, m.base.Record(tx, actor.UserID, loyalty.ActionCustomersMerged, p.kept.ID, p.merged.ID)
 }
 
-// endUnprovedAccess ends the QR and the pass of a merged record whose phone is unproved, where the
+// endUnverifiedAccess ends the QR and the pass of a merged record whose phone is unproved, where the
 // kept record has a phone that is proved: whoever typed the one would see the card of the other.
 // Where the kept record gets the unproved phone, they end with the first proof of it.
-func (m *Merges) endUnprovedAccess(tx *store.Tx, actor usecase.Actor, p pair) error {
+func (m *Merges) endUnverifiedAccess(tx *store.Tx, actor usecase.Actor, p mergePair) error {
 	if !p.merged.PhoneUnproved || p.kept.PhoneUnproved || p.kept.Phone == "" {
 		return nil
 	}
-	return m.qrChanges.afterFirstProof(tx, actor, p.merged.ID)
+	return m.qrChanges.endAccessAfterFirstProof(tx, actor, p.merged.ID)
 }
 
 // mergeVisits gives the visits to the kept record. On a day that both have
 // visits on, those of the merged one become further ones, authorised by whoever
 // merges.
-func (m *Merges) mergeVisits(tx *store.Tx, actor usecase.Actor, p pair, moved *store.Moved) error {
+func (m *Merges) mergeVisits(tx *store.Tx, actor usecase.Actor, p mergePair, moved *store.Moved) error {
 	visits, err := tx.Visits().ToMove(p.merged.ID)
 	if err != nil {
 		return err
@@ -177,7 +177,7 @@ func (m *Merges) mergeVisits(tx *store.Tx, actor usecase.Actor, p pair, moved *s
 }
 
 // mergeAdjustments gives the adjustments to the kept record.
-func mergeAdjustments(tx *store.Tx, p pair, moved *store.Moved) error {
+func mergeAdjustments(tx *store.Tx, p mergePair, moved *store.Moved) error {
 	adjustments, err := tx.Adjustments().ToMove(p.merged.ID)
 	if err != nil {
 		return err
@@ -195,7 +195,7 @@ func mergeAdjustments(tx *store.Tx, p pair, moved *store.Moved) error {
 }
 
 // rewards are all those of either card.
-func (p pair) rewards(tx *store.Tx) (kept, merged []loyalty.Reward, err error) {
+func (p mergePair) rewards(tx *store.Tx) (kept, merged []loyalty.Reward, err error) {
 	if kept, err = tx.Rewards().Of(p.keptCard.ID); err != nil {
 		return nil, nil, err
 	}
@@ -203,7 +203,7 @@ func (p pair) rewards(tx *store.Tx) (kept, merged []loyalty.Reward, err error) {
 	return kept, merged, err
 }
 
-func (m *Merges) mergeRewards(tx *store.Tx, business loyalty.Business, p pair, moved *store.Moved) error {
+func (m *Merges) mergeRewards(tx *store.Tx, business loyalty.Business, p mergePair, moved *store.Moved) error {
 	kept, merged, err := p.rewards(tx)
 	if err != nil {
 		return err
@@ -230,12 +230,12 @@ func (m *Merges) mergeRewards(tx *store.Tx, business loyalty.Business, p pair, m
 
 // mergeRecords closes the merged record and fills the kept one from it: its
 // empty fields and, when it is in no family, the family.
-func (m *Merges) mergeRecords(tx *store.Tx, p pair) error {
+func (m *Merges) mergeRecords(tx *store.Tx, p mergePair) error {
 	if err := tx.Customers().Close(p.merged.ID, p.kept.ID, m.base.Now()); err != nil {
 		return err
 	}
 	kept := p.kept.FilledFrom(p.merged)
-	unproved, err := bringsUnprovedEmail(tx, p)
+	unproved, err := bringsUnverifiedEmail(tx, p)
 	if err != nil {
 		return err
 	}
@@ -259,7 +259,7 @@ func (m *Merges) mergeRecords(tx *store.Tx, p pair) error {
 	if err := rewritePhone(tx, kept, loyalty.CanonicalPhone(kept.Phone)); err != nil {
 		return err
 	}
-	if err := keepUnproved(tx, p); err != nil {
+	if err := carryUnverifiedPhone(tx, p); err != nil {
 		return err
 	}
 	if unproved {
@@ -288,9 +288,9 @@ func rewritePhone(tx *store.Tx, kept loyalty.Customer, form string) error {
 	return tx.Phones().Rewrite(kept.ID, kept.Phone, form)
 }
 
-// keepUnproved takes along that nobody has proved the phone that the kept record
+// carryUnverifiedPhone takes along that nobody has proved the phone that the kept record
 // gets from the merged one.
-func keepUnproved(tx *store.Tx, p pair) error {
+func carryUnverifiedPhone(tx *store.Tx, p mergePair) error {
 	if p.kept.Phone != "" {
 		return nil
 	}
@@ -301,10 +301,10 @@ func keepUnproved(tx *store.Tx, p pair) error {
 	return tx.Phones().LeaveUnproved(p.kept.ID, "")
 }
 
-// bringsUnprovedEmail reports whether the kept record gets an e-mail from the merged one that
+// bringsUnverifiedEmail reports whether the kept record gets an e-mail from the merged one that
 // nobody has proved. What stood on a child's record was her guardian's word, which says
 // nothing of whoever has a phone.
-func bringsUnprovedEmail(tx *store.Tx, p pair) (bool, error) {
+func bringsUnverifiedEmail(tx *store.Tx, p mergePair) (bool, error) {
 	if p.kept.Email != "" || p.merged.Email == "" {
 		return false, nil
 	}
@@ -312,7 +312,7 @@ func bringsUnprovedEmail(tx *store.Tx, p pair) (bool, error) {
 	return unproved || p.merged.Child(), err
 }
 
-func recount(tx *store.Tx, p pair) error {
+func recount(tx *store.Tx, p mergePair) error {
 	if err := tx.Customers().Recount(p.kept.ID, p.keptCard.ID); err != nil {
 		return err
 	}

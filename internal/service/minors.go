@@ -26,13 +26,13 @@ func (c *Customers) guardianOf(tx *store.Tx, customer loyalty.Customer) (string,
 		return "", err
 	}
 	consents, err := tx.Consents().Of(customer.ID)
-	if at := slices.IndexFunc(consents, byGuardian); at >= 0 {
+	if at := slices.IndexFunc(consents, isGuardianConsent); at >= 0 {
 		return consents[at].GivenBy, err
 	}
 	return "", err
 }
 
-func byGuardian(said loyalty.Consent) bool {
+func isGuardianConsent(said loyalty.Consent) bool {
 	return said.Kind == loyalty.ConsentPrivacy && said.Granted && said.GivenBy != ""
 }
 
@@ -48,7 +48,7 @@ func (c *Customers) protectMinor(tx *store.Tx, customer loyalty.Customer, form l
 	if err != nil {
 		return err
 	}
-	if customer.Guardian != "" && !slices.ContainsFunc(consents, byGuardian) {
+	if customer.Guardian != "" && !slices.ContainsFunc(consents, isGuardianConsent) {
 		said := loyalty.Consent{
 			CustomerID: customer.ID, Kind: loyalty.ConsentPrivacy, Granted: true, Form: form, GivenBy: customer.Guardian,
 		}
@@ -71,8 +71,8 @@ func (c *Customers) refuseMinor(tx *store.Tx, customer loyalty.Customer) error {
 	return err
 }
 
-// whereChanged is the form on which a customer's data were changed.
-func whereChanged(changes loyalty.CustomerChanges) loyalty.ConsentForm {
+// consentFormOf is the form on which a customer's data were changed.
+func consentFormOf(changes loyalty.CustomerChanges) loyalty.ConsentForm {
 	if changes.Own {
 		return loyalty.FormPortal
 	}

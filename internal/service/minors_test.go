@@ -82,7 +82,7 @@ func TestWhoTurnsOutToBeAMinorLosesPromotions(t *testing.T) {
 			return err
 		},
 		"PORTAL": func(shop *servicetest.Shop, leo loyalty.Customer, changes loyalty.CustomerChanges) error {
-			return shop.Cases.Self.Change(t.Context(), servicetest.InPortal(shop, leo), changes)
+			return shop.Cases.SelfService.Change(t.Context(), servicetest.InPortal(shop, leo), changes)
 		},
 	} {
 		shop := servicetest.New(t)
@@ -112,21 +112,21 @@ func TestAMinorInHerPortalNeitherGrowsUpNorAcceptsPromotions(t *testing.T) {
 	shop.Change(leo, loyalty.CustomerChanges{Birthday: servicetest.ChildBirthday, Guardian: eva})
 	portal := servicetest.InPortal(shop, leo)
 	grown := loyalty.CustomerChanges{Birthday: loyalty.Change{Sent: true, Value: "1990-05-17"}}
-	if err := shop.Cases.Self.Change(t.Context(), portal, grown); !errors.Is(err, loyalty.ErrValidation) {
+	if err := shop.Cases.SelfService.Change(t.Context(), portal, grown); !errors.Is(err, loyalty.ErrValidation) {
 		t.Errorf("another birthday: %v", err)
 	}
-	if err := shop.Cases.Self.SetConsent(t.Context(), portal, loyalty.ConsentPromotions, true); !errors.Is(err, loyalty.ErrValidation) {
+	if err := shop.Cases.SelfService.SetConsent(t.Context(), portal, loyalty.ConsentPromotions, true); !errors.Is(err, loyalty.ErrValidation) {
 		t.Errorf("accepting promotions: %v", err)
 	}
-	if err := shop.Cases.Self.SetConsent(t.Context(), portal, loyalty.ConsentPromotions, false); err != nil {
+	if err := shop.Cases.SelfService.SetConsent(t.Context(), portal, loyalty.ConsentPromotions, false); err != nil {
 		t.Errorf("refusing promotions: %v", err)
 	}
-	if data, err := shop.Cases.Self.Data(t.Context(), portal); err != nil || data.Customer.Guardian != "Eva Gil" {
+	if data, err := shop.Cases.SelfService.Data(t.Context(), portal); err != nil || data.Customer.Guardian != "Eva Gil" {
 		t.Errorf("her data say that %q consented, %v", data.Customer.Guardian, err)
 	}
 
 	shop.Clock.Set(shop.Clock.Now().AddDate(4, 0, 0)) // she is fourteen now
-	if err := shop.Cases.Self.SetConsent(t.Context(), portal, loyalty.ConsentPromotions, true); err != nil {
+	if err := shop.Cases.SelfService.SetConsent(t.Context(), portal, loyalty.ConsentPromotions, true); err != nil {
 		t.Errorf("accepting promotions at fourteen: %v", err)
 	}
 	if name := guardian(t, shop, leo); name != "" {
@@ -160,7 +160,7 @@ func TestARecordThatTakesAMinorsBirthdayLosesPromotions(t *testing.T) {
 	if _, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, leo.ID, twin.ID); err != nil {
 		t.Fatal(err)
 	}
-	data, err := shop.Cases.Self.Data(t.Context(), servicetest.InPortal(shop, leo))
+	data, err := shop.Cases.SelfService.Data(t.Context(), servicetest.InPortal(shop, leo))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -23,22 +23,22 @@ type OwnData struct {
 
 	Texts []loyalty.CustomerText // what she wrote by WhatsApp, newest first; none in a session that came by e-mail
 
-	EmailUnproved bool // she has an e-mail, which opens nothing until she says once more that it is hers
-	ByEmail       bool // she has signed in with it
-	PhoneUnproved bool // the session is unproved: what the staff wrote, and the birthday, are left out
+	EmailUnverified   bool // she has an e-mail, which opens nothing until she says once more that it is hers
+	SessionByEmail    bool // she has signed in with it
+	SessionUnverified bool // the session is unproved: what the staff wrote, and the birthday, are left out
 
 	PhoneVerifiedAt time.Time // when the customer proved that the phone is hers; zero: never
 	SignedInAt      time.Time
 }
 
-// everything is how many lines of a list a customer's data can have.
-const everything = 100_000
+// maxOwnDataRows is how many lines of a list a customer's data can have.
+const maxOwnDataRows = 100_000
 
 // Data returns all that is kept about a signed-in customer. A session that is unproved gets
 // neither notes nor the birthday, nor what was written to the phone.
-func (s *Self) Data(ctx context.Context, user access.PortalUser) (OwnData, error) {
-	data := OwnData{ByEmail: user.Email != "", PhoneUnproved: user.Unproved}
-	all := store.Page{Limit: everything}
+func (s *SelfService) Data(ctx context.Context, user access.PortalUser) (OwnData, error) {
+	data := OwnData{SessionByEmail: user.Email != "", SessionUnverified: user.Unproved}
+	all := store.Page{Limit: maxOwnDataRows}
 	err := s.base.Store.ViewBusiness(ctx, user.BusinessID, func(tx *store.Tx) (err error) {
 		if data.Business, err = tx.Business().Get(); err != nil {
 			return err
@@ -52,7 +52,7 @@ func (s *Self) Data(ctx context.Context, user access.PortalUser) (OwnData, error
 		if data.PhoneVerifiedAt, data.SignedInAt, err = tx.Customers().LastSeen(user.CustomerID); err != nil {
 			return err
 		}
-		if data.EmailUnproved, err = emailUnproved(tx, data.Customer); err != nil {
+		if data.EmailUnverified, err = isEmailUnverified(tx, data.Customer); err != nil {
 			return err
 		}
 		if data.Consents, err = tx.Consents().Of(user.CustomerID); err != nil {
@@ -63,7 +63,7 @@ func (s *Self) Data(ctx context.Context, user access.PortalUser) (OwnData, error
 			return err
 		}
 		data.Visits = visits.Items
-		if data.Adjustments, err = tx.Adjustments().List(user.CustomerID, everything); err != nil {
+		if data.Adjustments, err = tx.Adjustments().List(user.CustomerID, maxOwnDataRows); err != nil {
 			return err
 		}
 		own, err := tx.Cards().Of(user.CustomerID)
@@ -75,20 +75,20 @@ func (s *Self) Data(ctx context.Context, user access.PortalUser) (OwnData, error
 		}
 		messages, err := tx.Messages().To(user.CustomerID, all)
 		data.Messages = withoutCodes(messages.Items)
-		if err != nil || data.ByEmail { // the phone wrote them, and only who has it reads them
+		if err != nil || data.SessionByEmail { // the phone wrote them, and only who has it reads them
 			return err
 		}
 		data.Texts, err = tx.Messages().TextsOf(user.CustomerID, loyalty.RetentionAt(s.base.Now()).Texts)
 		return err
 	})
 	if user.Unproved {
-		data = data.limited()
+		data = data.withoutPrivateData()
 	}
 	return data, err
 }
 
-// limited are the data that a session gets of which it is not known whose it is.
-func (d OwnData) limited() OwnData {
+// withoutPrivateData are the data that a session gets of which it is not known whose it is.
+func (d OwnData) withoutPrivateData() OwnData {
 	d.Customer.Birthday, d.Customer.Notes, d.Customer.Guardian, d.Customer.Family = "", "", "", nil
 	d.Visits, d.Messages, d.Adjustments = withoutNotes(d.Visits), nil, withoutReasons(d.Adjustments)
 	for i := range d.Consents {
@@ -97,9 +97,9 @@ func (d OwnData) limited() OwnData {
 	return d
 }
 
-// emailUnproved reports whether a customer's e-mail does not open her cards. A child's opens
+// isEmailUnverified reports whether a customer's e-mail does not open her cards. A child's opens
 // none: it is her guardian's that does.
-func emailUnproved(tx *store.Tx, customer loyalty.Customer) (bool, error) {
+func isEmailUnverified(tx *store.Tx, customer loyalty.Customer) (bool, error) {
 	if customer.Email == "" || customer.Child() {
 		return false, nil
 	}
@@ -123,7 +123,7 @@ func withoutCodes(messages []loyalty.Message) []loyalty.Message {
 // birthday. An e-mail that she sends from a session of her phone is hers from then on, also
 // the one on file; in a session that came by e-mail it cannot be changed. A session that is
 // unproved is refused with loyalty.ErrPhoneUnproved.
-func (s *Self) Change(ctx context.Context, user access.PortalUser, changes loyalty.CustomerChanges) error {
+func (s *SelfService) Change(ctx context.Context, user access.PortalUser, changes loyalty.CustomerChanges) error {
 	if err := user.MustBeProved(); err != nil {
 		return err
 	}
@@ -138,7 +138,7 @@ func (s *Self) Change(ctx context.Context, user access.PortalUser, changes loyal
 // already is not recorded again. A minor cannot accept promotions, and of a child her
 // guardian's own words hold. A session that is unproved withdraws, and accepts nothing: it is
 // refused with loyalty.ErrPhoneUnproved.
-func (s *Self) SetConsent(ctx context.Context, user access.PortalUser, kind loyalty.ConsentKind, granted bool) error {
+func (s *SelfService) SetConsent(ctx context.Context, user access.PortalUser, kind loyalty.ConsentKind, granted bool) error {
 	if !slices.Contains(loyalty.MarketingConsents(), kind) {
 		return loyalty.InvalidField("kind", "Este consentimiento no se puede cambiar aquí.")
 	}
@@ -175,10 +175,10 @@ func (s *Self) SetConsent(ctx context.Context, user access.PortalUser, kind loya
 	})
 }
 
-// AskErasure blocks a customer's data, and those of her children, at once: she is
+// RequestErasure blocks a customer's data, and those of her children, at once: she is
 // archived and her session ends. What tells who she was is removed when the request is due. A
 // session that is unproved is refused with loyalty.ErrPhoneUnproved.
-func (s *Self) AskErasure(ctx context.Context, user access.PortalUser) error {
+func (s *SelfService) RequestErasure(ctx context.Context, user access.PortalUser) error {
 	if err := user.MustBeProved(); err != nil {
 		return err
 	}
@@ -201,7 +201,7 @@ func (s *Self) AskErasure(ctx context.Context, user access.PortalUser) error {
 }
 
 // block archives a customer until her data are removed.
-func (s *Self) block(tx *store.Tx, customer loyalty.Customer) error {
+func (s *SelfService) block(tx *store.Tx, customer loyalty.Customer) error {
 	if err := s.consents.withdrawAll(tx, customer.ID, loyalty.FormErasure); err != nil {
 		return err
 	}

@@ -18,7 +18,7 @@ func TestACustomerSeesAllThatIsKeptAboutHer(t *testing.T) {
 	ana := shop.Registered("Ana")
 	shop.Visits(ana, 5)
 	shop.Visit(shop.Customer("Berta"))
-	data, err := shop.Cases.Self.Data(t.Context(), servicetest.InPortal(shop, ana))
+	data, err := shop.Cases.SelfService.Data(t.Context(), servicetest.InPortal(shop, ana))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -32,7 +32,7 @@ func TestACustomerCorrectsHerselfButNotWhatTheShopDecides(t *testing.T) {
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana", loyalty.TagCard)
 	set := func(value string) loyalty.Change { return loyalty.Change{Sent: true, Value: value} }
-	err := shop.Cases.Self.Change(t.Context(), servicetest.InPortal(shop, ana), loyalty.CustomerChanges{
+	err := shop.Cases.SelfService.Change(t.Context(), servicetest.InPortal(shop, ana), loyalty.CustomerChanges{
 		Name: set("Ana Ruiz"), Email: set("ana@correo.test"), Birthday: set("1990-05-17"),
 		Phone: set(shop.Phone()), Tag: set(string(loyalty.TagVIPA)), Notes: set("soy VIP"),
 	})
@@ -46,7 +46,7 @@ func TestACustomerCorrectsHerselfButNotWhatTheShopDecides(t *testing.T) {
 	if now.Phone != ana.Phone || now.Tag != ana.Tag || now.Notes != ana.Notes {
 		t.Errorf("she changed phone, tag or notes: %+v", now)
 	}
-	if err := shop.Cases.Self.Change(t.Context(), servicetest.InPortal(shop, ana), loyalty.CustomerChanges{Name: set("")}); !errors.Is(err, loyalty.ErrValidation) {
+	if err := shop.Cases.SelfService.Change(t.Context(), servicetest.InPortal(shop, ana), loyalty.CustomerChanges{Name: set("")}); !errors.Is(err, loyalty.ErrValidation) {
 		t.Errorf("without a name: %v", err)
 	}
 }
@@ -60,7 +60,7 @@ func TestEachSwitchOfAConsentIsAnEntryOfTheHistory(t *testing.T) {
 		granted bool
 	}{{loyalty.ConsentWhatsApp, false}, {loyalty.ConsentWhatsApp, false}, {loyalty.ConsentSMS, true}, {loyalty.ConsentWhatsApp, true}} {
 		shop.Clock.Advance(time.Second)
-		if err := shop.Cases.Self.SetConsent(t.Context(), servicetest.InPortal(shop, ana), step.kind, step.granted); err != nil {
+		if err := shop.Cases.SelfService.SetConsent(t.Context(), servicetest.InPortal(shop, ana), step.kind, step.granted); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -69,7 +69,7 @@ func TestEachSwitchOfAConsentIsAnEntryOfTheHistory(t *testing.T) {
 		t.Errorf("the history is %v, want %v", got, want)
 	}
 	for _, kind := range []loyalty.ConsentKind{loyalty.ConsentPrivacy, "OTHER", ""} {
-		if err := shop.Cases.Self.SetConsent(t.Context(), servicetest.InPortal(shop, ana), kind, false); !errors.Is(err, loyalty.ErrValidation) {
+		if err := shop.Cases.SelfService.SetConsent(t.Context(), servicetest.InPortal(shop, ana), kind, false); !errors.Is(err, loyalty.ErrValidation) {
 			t.Errorf("consent %q: %v", kind, err)
 		}
 	}
@@ -87,7 +87,7 @@ func TestWhoAsksToBeErasedIsBlockedAtOnceAndForgottenAfterThreeYears(t *testing.
 	if _, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, ana.ID, twin.ID); err != nil {
 		t.Fatal(err)
 	}
-	if err := shop.Cases.Self.AskErasure(t.Context(), servicetest.InPortal(shop, ana)); err != nil {
+	if err := shop.Cases.SelfService.RequestErasure(t.Context(), servicetest.InPortal(shop, ana)); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := shop.Cases.Portal.Authenticate(t.Context(), token); !errors.Is(err, loyalty.ErrTokenExpired) {
@@ -106,7 +106,7 @@ func TestWhoAsksToBeErasedIsBlockedAtOnceAndForgottenAfterThreeYears(t *testing.
 
 	erase := func() {
 		t.Helper()
-		if err := shop.Cases.Upkeep.ApplyRetention(t.Context()); err != nil {
+		if err := shop.Cases.Maintenance.ApplyRetention(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		shop.MustKeepTheRules(t)
@@ -144,7 +144,7 @@ func TestWhoAsksToBeErasedIsBlockedAtOnceAndForgottenAfterThreeYears(t *testing.
 // rewardsIn lists the rewards of a customer's own data, sorted.
 func rewardsIn(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) []string {
 	t.Helper()
-	data, err := shop.Cases.Self.Data(t.Context(), servicetest.InPortal(shop, customer))
+	data, err := shop.Cases.SelfService.Data(t.Context(), servicetest.InPortal(shop, customer))
 	if err != nil {
 		t.Fatal(err)
 	}

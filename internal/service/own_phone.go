@@ -10,7 +10,7 @@ import (
 	"axioma/internal/store"
 )
 
-// OnOwnPhone gives a child of a signed-in customer, who has turned 14, a phone of her own,
+// MoveChildToOwnPhone gives a child of a signed-in customer, who has turned 14, a phone of her own,
 // which her card goes along to: from then on she is nobody's child, by consents of her
 // own. As after a registration nobody has proved the phone yet; an e-mail that stood on the
 // card goes. Of the form neither name nor birthday count. The same key is answered as the
@@ -20,19 +20,19 @@ import (
 // loyalty.ErrChildTooYoung, with loyalty.ErrPhoneTaken a phone that another active
 // customer has, with loyalty.ErrPhoneUnproved a session that is unproved, and with a validation
 // error what is not right, field by field.
-func (r *Registrations) OnOwnPhone(
-	ctx context.Context, user access.PortalUser, childID string, form loyalty.Registration, key usecase.Key,
+func (r *Registrations) MoveChildToOwnPhone(
+	ctx context.Context, user access.PortalUser, childID string, form loyalty.Registration, key usecase.IdempotencyKey,
 ) error {
 	if err := user.MustBeProved(); err != nil {
 		return err
 	}
-	if err := key.Checked(); err != nil {
+	if err := key.Validate(); err != nil {
 		return err
 	}
-	asked := describe("own phone", append(saidOf(form), childID)...)
-	return r.base.InBusinessOnce(ctx, user.BusinessID, func(tx *store.Tx) error {
-		_, err := usecase.OnceNow(r.base, tx, key, asked, usecase.PlainForm[struct{}](), func() (struct{}, error) {
-			return struct{}{}, r.onOwnPhone(tx, user, childID, form)
+	asked := requestFingerprint("own phone", append(registrationFields(form), childID)...)
+	return r.base.InBusinessIdempotent(ctx, user.BusinessID, func(tx *store.Tx) error {
+		_, err := usecase.RunOnceAndRefresh(r.base, tx, key, asked, usecase.PlainCodec[struct{}](), func() (struct{}, error) {
+			return struct{}{}, r.moveChildToOwnPhone(tx, user, childID, form)
 		}, func(done struct{}) (struct{}, error) {
 			_, err := tx.Customers().Get(childID)
 			return done, err
@@ -41,12 +41,12 @@ func (r *Registrations) OnOwnPhone(
 	})
 }
 
-func (r *Registrations) onOwnPhone(tx *store.Tx, user access.PortalUser, childID string, form loyalty.Registration) error {
+func (r *Registrations) moveChildToOwnPhone(tx *store.Tx, user access.PortalUser, childID string, form loyalty.Registration) error {
 	child, err := lockChild(tx, user, childID)
 	if err != nil {
 		return err
 	}
-	own, err := r.takeAlong(tx, child, form, takingAlong{form: loyalty.FormPortal})
+	own, err := r.moveToOwnPhone(tx, child, form, phoneMove{form: loyalty.FormPortal})
 	if err != nil {
 		return err
 	}
@@ -57,35 +57,35 @@ func (r *Registrations) onOwnPhone(tx *store.Tx, user access.PortalUser, childID
 	if err != nil {
 		return err
 	}
-	_, err = r.queueFirst(tx, business, own)
+	_, err = r.sendFirstQR(tx, business, own)
 	return err
 }
 
-// OnOwnPhoneAtCounter is OnOwnPhone by what a child says who stands at the counter. Her
+// MoveChildToOwnPhoneAtCounter is OnOwnPhone by what a child says who stands at the counter. Her
 // phone is proved, as every one is that the staff register (decision 0018). It refuses
 // with loyalty.ErrNobodysChild who is no child, or not any more.
-func (r *Registrations) OnOwnPhoneAtCounter(
-	ctx context.Context, actor usecase.Actor, childID string, form loyalty.Registration, key usecase.Key,
+func (r *Registrations) MoveChildToOwnPhoneAtCounter(
+	ctx context.Context, actor usecase.Actor, childID string, form loyalty.Registration, key usecase.IdempotencyKey,
 ) (loyalty.Customer, error) {
 	var own loyalty.Customer
-	if err := key.Checked(); err != nil {
+	if err := key.Validate(); err != nil {
 		return own, err
 	}
-	asked := describe("own phone at the counter", append(saidOf(form), childID)...)
-	err := r.base.InBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) error {
-		_, err := usecase.Once(r.base, tx, key, asked, usecase.PlainForm[struct{}](), func() (struct{}, error) {
-			return struct{}{}, r.onOwnPhoneAtCounter(tx, actor, childID, form)
+	asked := requestFingerprint("own phone at the counter", append(registrationFields(form), childID)...)
+	err := r.base.InBusinessIdempotent(ctx, actor.BusinessID, func(tx *store.Tx) error {
+		_, err := usecase.RunOnce(r.base, tx, key, asked, usecase.PlainCodec[struct{}](), func() (struct{}, error) {
+			return struct{}{}, r.moveChildToOwnPhoneAtCounter(tx, actor, childID, form)
 		})
 		if err == nil {
 			own, err = tx.Customers().Get(childID)
 		}
 		return err
 	})
-	return shownTo(actor, own), err
+	return maskedFor(actor, own), err
 }
 
-func (r *Registrations) onOwnPhoneAtCounter(tx *store.Tx, actor usecase.Actor, childID string, form loyalty.Registration) error {
-	if _, err := guardianFor(tx, childID, tx.Customers().Lock); err != nil {
+func (r *Registrations) moveChildToOwnPhoneAtCounter(tx *store.Tx, actor usecase.Actor, childID string, form loyalty.Registration) error {
+	if _, err := guardianOrSelf(tx, childID, tx.Customers().Lock); err != nil {
 		return err
 	}
 	child, err := tx.Customers().Lock(childID)
@@ -95,7 +95,7 @@ func (r *Registrations) onOwnPhoneAtCounter(tx *store.Tx, actor usecase.Actor, c
 	if !child.Child() {
 		return loyalty.ErrNobodysChild
 	}
-	own, err := r.takeAlong(tx, child, form, takingAlong{form: loyalty.FormStaff, userID: actor.UserID})
+	own, err := r.moveToOwnPhone(tx, child, form, phoneMove{form: loyalty.FormStaff, userID: actor.UserID})
 	if err != nil {
 		return err
 	}
@@ -107,17 +107,17 @@ func (r *Registrations) onOwnPhoneAtCounter(tx *store.Tx, actor usecase.Actor, c
 	return err
 }
 
-// takingAlong is on which form a card goes along to another phone, and by whom of the
+// phoneMove is on which form a card goes along to another phone, and by whom of the
 // staff.
-type takingAlong struct {
+type phoneMove struct {
 	form   loyalty.ConsentForm
 	userID string // empty: herself
 }
 
-// takeAlong gives a locked child the phone that a form says, by her own consents, and
+// moveToOwnPhone gives a locked child the phone that a form says, by her own consents, and
 // returns her as she is then: nobody's child.
-func (r *Registrations) takeAlong(
-	tx *store.Tx, child loyalty.Customer, form loyalty.Registration, taking takingAlong,
+func (r *Registrations) moveToOwnPhone(
+	tx *store.Tx, child loyalty.Customer, form loyalty.Registration, taking phoneMove,
 ) (loyalty.Customer, error) {
 	business, err := tx.Business().Get()
 	if err != nil {

@@ -23,9 +23,9 @@ func ownPhone(phone string) loyalty.Registration {
 	}
 }
 
-func onOwnPhone(t *testing.T, shop *servicetest.Shop, guardian, child loyalty.Customer, form loyalty.Registration, key usecase.Key) error {
+func onOwnPhone(t *testing.T, shop *servicetest.Shop, guardian, child loyalty.Customer, form loyalty.Registration, key usecase.IdempotencyKey) error {
 	t.Helper()
-	return shop.Cases.Registrations.OnOwnPhone(t.Context(), servicetest.InPortal(shop, guardian), child.ID, form, key)
+	return shop.Cases.Registrations.MoveChildToOwnPhone(t.Context(), servicetest.InPortal(shop, guardian), child.ID, form, key)
 }
 
 func TestAtFourteenAChildTakesHerCardAlongToAPhoneOfHerOwn(t *testing.T) {
@@ -185,9 +185,9 @@ func TestACardGoesToOneOfTwoPhonesAtOnce(t *testing.T) {
 	shop.MustKeepTheRules(t)
 }
 
-func atCounter(t *testing.T, shop *servicetest.Shop, childID string, form loyalty.Registration, key usecase.Key) (loyalty.Customer, error) {
+func atCounter(t *testing.T, shop *servicetest.Shop, childID string, form loyalty.Registration, key usecase.IdempotencyKey) (loyalty.Customer, error) {
 	t.Helper()
-	return shop.Cases.Registrations.OnOwnPhoneAtCounter(t.Context(), shop.Admin, childID, form, key)
+	return shop.Cases.Registrations.MoveChildToOwnPhoneAtCounter(t.Context(), shop.Admin, childID, form, key)
 }
 
 func TestAtTheCounterAChildWhoHasTurnedFourteenGetsAPhoneThatIsProved(t *testing.T) {

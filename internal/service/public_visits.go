@@ -16,7 +16,7 @@ func (v *Visits) Public(ctx context.Context, qrID string, list usecase.ListReque
 	if err != nil {
 		return visits, err
 	}
-	business, err := v.base.OpenBusinessOf(ctx, qrID)
+	business, err := v.base.ActiveBusinessOfQR(ctx, qrID)
 	if err != nil {
 		return visits, err
 	}

@@ -21,19 +21,19 @@ type QRChanges struct {
 
 // Change ends the QR of a customer and of all records that were merged into hers, once for
 // a key, and returns her with the new one. It refuses with loyalty.ErrCustomerNotFound.
-func (q *QRChanges) Change(ctx context.Context, actor usecase.Actor, customerID string, key usecase.Key) (loyalty.Customer, error) {
-	changed, err := q.once(ctx, actor, customerID, key, func(*store.Tx, string) error { return nil })
-	return shownTo(actor, changed), err
+func (q *QRChanges) Change(ctx context.Context, actor usecase.Actor, customerID string, key usecase.IdempotencyKey) (loyalty.Customer, error) {
+	changed, err := q.changeOnce(ctx, actor, customerID, key, func(*store.Tx, string) error { return nil })
+	return maskedFor(actor, changed), err
 }
 
 // ChangeOwn is Change for a signed-in customer, or for the child whose card she looks at. It
 // refuses besides with loyalty.ErrTooMany when she has changed it often within a day, and with
 // loyalty.ErrPhoneUnproved a session that is unproved.
-func (q *QRChanges) ChangeOwn(ctx context.Context, user access.PortalUser, key usecase.Key) (loyalty.Customer, error) {
+func (q *QRChanges) ChangeOwn(ctx context.Context, user access.PortalUser, key usecase.IdempotencyKey) (loyalty.Customer, error) {
 	if err := user.MustBeProved(); err != nil {
 		return loyalty.Customer{}, err
 	}
-	return q.once(ctx, user.Actor(), user.CustomerID, key, func(tx *store.Tx, customerID string) error {
+	return q.changeOnce(ctx, user.Actor(), user.CustomerID, key, func(tx *store.Tx, customerID string) error {
 		room, err := q.attempts.RoomFor(tx, access.Attempt{Kind: access.AttemptQRChange, By: customerID})
 		if err == nil && !room {
 			err = loyalty.TooManyFor(access.AttemptQRChange.Limit().Within)
@@ -42,15 +42,15 @@ func (q *QRChanges) ChangeOwn(ctx context.Context, user access.PortalUser, key u
 	})
 }
 
-func (q *QRChanges) once(
-	ctx context.Context, actor usecase.Actor, customerID string, key usecase.Key, count func(*store.Tx, string) error,
+func (q *QRChanges) changeOnce(
+	ctx context.Context, actor usecase.Actor, customerID string, key usecase.IdempotencyKey, count func(*store.Tx, string) error,
 ) (loyalty.Customer, error) {
 	var customer loyalty.Customer
-	if err := key.Checked(); err != nil {
+	if err := key.Validate(); err != nil {
 		return customer, err
 	}
-	err := q.base.InBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) error {
-		id, err := usecase.Once(q.base, tx, key, "change QR of "+customerID, usecase.PlainForm[string](), func() (string, error) {
+	err := q.base.InBusinessIdempotent(ctx, actor.BusinessID, func(tx *store.Tx) error {
+		id, err := usecase.RunOnce(q.base, tx, key, "change QR of "+customerID, usecase.PlainCodec[string](), func() (string, error) {
 			customer, err := tx.Customers().Lock(customerID)
 			if err != nil {
 				return "", err
@@ -101,10 +101,10 @@ func (q *QRChanges) change(tx *store.Tx, actor usecase.Actor, customerID string)
 	return q.messages.MailNewQR(tx, changed)
 }
 
-// afterFirstProof ends what others may hold of a customer whose phone is proved for the first
+// endAccessAfterFirstProof ends what others may hold of a customer whose phone is proved for the first
 // time, somewhere else than where it was typed: the QRs and passes of the customer and of their
 // children. Registration tokens end with the QR. The browser of the registration is forgotten.
-func (q *QRChanges) afterFirstProof(tx *store.Tx, actor usecase.Actor, customerID string) error {
+func (q *QRChanges) endAccessAfterFirstProof(tx *store.Tx, actor usecase.Actor, customerID string) error {
 	holder, err := tx.Customers().Lock(customerID)
 	if err != nil {
 		return err

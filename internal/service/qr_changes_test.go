@@ -98,7 +98,7 @@ func TestOfAChangedQRARevokedDeviceHandsOverOnlyWhatWasScannedBefore(t *testing.
 	before.Scanned, after.Scanned, current.Scanned, current.CustomerID = true, true, true, eva.QR()
 	shop.Revoke(device)
 	for _, c := range []struct {
-		visit service.HandedOver
+		visit service.HandoverVisit
 		whose string
 		want  error
 	}{{before, ana.ID, nil}, {current, eva.ID, nil}, {after, ana.ID, loyalty.ErrQREnded}} {
@@ -124,7 +124,7 @@ func TestAQRThatWasChangedStaysEndedWhoeverIsErased(t *testing.T) {
 	if err := shop.Cases.Merges.Undo(t.Context(), shop.Owner, merge.MergeID); err != nil {
 		t.Fatal(err)
 	}
-	if err := shop.Cases.Self.AskErasure(t.Context(), servicetest.InPortal(shop, ana)); err != nil {
+	if err := shop.Cases.SelfService.RequestErasure(t.Context(), servicetest.InPortal(shop, ana)); err != nil {
 		t.Fatal(err)
 	}
 	err = shop.Store.InBusiness(t.Context(), shop.Business.ID, func(tx *store.Tx) error { return tx.Erasures().Erase(ana.ID, shop.Clock.Now()) })

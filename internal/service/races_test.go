@@ -54,7 +54,7 @@ func TestOneOfManySimultaneousRedemptionsSucceeds(t *testing.T) {
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
 	reward := shop.Visits(ana, 5).NewReward
-	_, faults := servicetest.AtOnce(func(int) (service.Redeemed, error) {
+	_, faults := servicetest.AtOnce(func(int) (service.RedemptionResult, error) {
 		return shop.Cases.Rewards.Redeem(context.Background(), shop.Barber, ana.ID, reward.ID, "")
 	})
 	servicetest.MustSucceedOnce(t, faults, loyalty.ErrRewardNotPending)
@@ -148,7 +148,7 @@ func TestWelcomeAndAnotherRewardAtOnceAreNotCombined(t *testing.T) {
 	half := shop.Visits(ana, 5).NewReward
 	welcome, _ := shop.Progress(ana).FirstOwed(loyalty.RewardWelcome)
 	rewards := []string{half.ID, welcome.ID}
-	_, faults := servicetest.AtOnce(func(i int) (service.Redeemed, error) {
+	_, faults := servicetest.AtOnce(func(i int) (service.RedemptionResult, error) {
 		return shop.Cases.Rewards.Redeem(context.Background(), shop.Barber, ana.ID, rewards[i%2], "")
 	})
 	given := 0
@@ -219,7 +219,7 @@ func TestOnePhoneRegisteredByManyAtOnceIsOneCustomer(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	form := shop.Form("Ana")
-	_, faults := servicetest.AtOnce(func(int) (service.Registered, error) {
+	_, faults := servicetest.AtOnce(func(int) (service.RegistrationResult, error) {
 		return shop.Cases.Registrations.Register(context.Background(), shop.Business.ID, form, "")
 	})
 	servicetest.MustSucceedOnce(t, faults, loyalty.ErrAlreadyRegistered)
@@ -233,7 +233,7 @@ func TestAFormSentManyTimesAtOnceWithItsKeyShowsTheSameQR(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	form := shop.Form("Ana")
-	registered, faults := servicetest.AtOnce(func(int) (service.Registered, error) {
+	registered, faults := servicetest.AtOnce(func(int) (service.RegistrationResult, error) {
 		return shop.Cases.Registrations.Register(context.Background(), shop.Business.ID, form, "form-1")
 	})
 	for i, err := range faults {

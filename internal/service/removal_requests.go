@@ -13,8 +13,8 @@ import (
 type NamedVisit = store.NamedVisit
 
 const (
-	ownVisitsShown       = 10
-	removalRequestsShown = 100
+	maxOwnVisits       = 10
+	maxRemovalRequests = 100
 )
 
 // OwnVisit is a visit that the caller registered today.
@@ -23,15 +23,15 @@ type OwnVisit struct {
 	MayUndo bool // Undo takes it back; later its removal can be asked for
 }
 
-// Own returns the last visits of today that the caller registered, newest first.
-func (v *Visits) Own(ctx context.Context, actor usecase.Actor) ([]OwnVisit, error) {
+// ListOwn returns the last visits of today that the caller registered, newest first.
+func (v *Visits) ListOwn(ctx context.Context, actor usecase.Actor) ([]OwnVisit, error) {
 	own := []OwnVisit{}
 	err := v.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
 		if err != nil {
 			return err
 		}
-		visits, err := tx.Visits().OwnOn(actor.UserID, business.DayOf(v.base.Now()), ownVisitsShown)
+		visits, err := tx.Visits().OwnOn(actor.UserID, business.DayOf(v.base.Now()), maxOwnVisits)
 		for _, visit := range visits {
 			own = append(own, OwnVisit{visit, visit.MayUndo(actor.UserID, v.base.Now()) == nil})
 		}
@@ -40,11 +40,11 @@ func (v *Visits) Own(ctx context.Context, actor usecase.Actor) ([]OwnVisit, erro
 	return own, err
 }
 
-// AskRemoval asks an administrator to take back a visit that the actor registered. A
+// RequestRemoval asks an administrator to take back a visit that the actor registered. A
 // visit is asked for once: later calls return it as it is. It refuses with
 // loyalty.ErrUndoNotYours, and with loyalty.ErrVisitNotFound once the visit is deleted.
-func (v *Visits) AskRemoval(ctx context.Context, actor usecase.Actor, visitID string) (loyalty.Visit, error) {
-	return v.decideRemoval(ctx, actor, visitID, func(tx *store.Tx, visit *loyalty.Visit) error {
+func (v *Visits) RequestRemoval(ctx context.Context, actor usecase.Actor, visitID string) (loyalty.Visit, error) {
+	return v.changeRemovalRequest(ctx, actor, visitID, func(tx *store.Tx, visit *loyalty.Visit) error {
 		if visit.RegisteredBy != actor.UserID {
 			return loyalty.ErrUndoNotYours
 		}
@@ -62,7 +62,7 @@ func (v *Visits) AskRemoval(ctx context.Context, actor usecase.Actor, visitID st
 // RefuseRemoval closes a request and leaves the visit as it is. Delete grants it. It
 // refuses with loyalty.ErrRemovalNotAsked.
 func (v *Visits) RefuseRemoval(ctx context.Context, actor usecase.Actor, visitID string) (loyalty.Visit, error) {
-	return v.decideRemoval(ctx, actor, visitID, func(tx *store.Tx, visit *loyalty.Visit) error {
+	return v.changeRemovalRequest(ctx, actor, visitID, func(tx *store.Tx, visit *loyalty.Visit) error {
 		if visit.RemovalAskedAt.IsZero() {
 			return loyalty.ErrRemovalNotAsked
 		}
@@ -77,8 +77,8 @@ func (v *Visits) RefuseRemoval(ctx context.Context, actor usecase.Actor, visitID
 	})
 }
 
-// decideRemoval changes the request of a visit whose customer is locked.
-func (v *Visits) decideRemoval(
+// changeRemovalRequest changes the request of a visit whose customer is locked.
+func (v *Visits) changeRemovalRequest(
 	ctx context.Context, actor usecase.Actor, visitID string, change func(*store.Tx, *loyalty.Visit) error,
 ) (loyalty.Visit, error) {
 	var visit loyalty.Visit
@@ -97,12 +97,12 @@ func (v *Visits) decideRemoval(
 	return visit, err
 }
 
-// RemovalRequests returns the visits whose removal waits for a decision, oldest request
+// ListRemovalRequests returns the visits whose removal waits for a decision, oldest request
 // first.
-func (v *Visits) RemovalRequests(ctx context.Context, actor usecase.Actor) ([]NamedVisit, error) {
+func (v *Visits) ListRemovalRequests(ctx context.Context, actor usecase.Actor) ([]NamedVisit, error) {
 	var visits []NamedVisit
 	err := v.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
-		visits, err = tx.Visits().AwaitingRemoval(removalRequestsShown)
+		visits, err = tx.Visits().AwaitingRemoval(maxRemovalRequests)
 		return err
 	})
 	return visits, err

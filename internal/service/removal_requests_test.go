@@ -15,7 +15,7 @@ import (
 // ownVisits are the ids of the visits that an actor is shown, and which can be undone.
 func ownVisits(t *testing.T, shop *servicetest.Shop, actor usecase.Actor) (ids, undoable []string) {
 	t.Helper()
-	visits, err := shop.Cases.Visits.Own(t.Context(), actor)
+	visits, err := shop.Cases.Visits.ListOwn(t.Context(), actor)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -30,7 +30,7 @@ func ownVisits(t *testing.T, shop *servicetest.Shop, actor usecase.Actor) (ids, 
 
 func removalRequests(t *testing.T, shop *servicetest.Shop) []service.NamedVisit {
 	t.Helper()
-	visits, err := shop.Cases.Visits.RemovalRequests(t.Context(), shop.Admin)
+	visits, err := shop.Cases.Visits.ListRemovalRequests(t.Context(), shop.Admin)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -77,7 +77,7 @@ func TestRemovalRequest_Granted_TakesStampAndRewardBack(t *testing.T) {
 	_, err := shop.Cases.Visits.Undo(t.Context(), shop.Barber, visit.Visit.ID)
 	servicetest.MustRefuse(t, "undoing too late", err, loyalty.ErrUndoTooLate)
 	for range 2 { // asked for twice it is one request
-		asked, err := shop.Cases.Visits.AskRemoval(t.Context(), shop.Barber, visit.Visit.ID)
+		asked, err := shop.Cases.Visits.RequestRemoval(t.Context(), shop.Barber, visit.Visit.ID)
 		if err != nil || !asked.AwaitsRemoval() {
 			t.Fatalf("%+v, %v", asked, err)
 		}
@@ -102,7 +102,7 @@ func TestRemovalRequest_Refused_LeavesVisit(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	visit := shop.Visit(shop.Customer("Ana")).Visit.ID
-	if _, err := shop.Cases.Visits.AskRemoval(t.Context(), shop.Barber, visit); err != nil {
+	if _, err := shop.Cases.Visits.RequestRemoval(t.Context(), shop.Barber, visit); err != nil {
 		t.Fatal(err)
 	}
 	for range 2 {
@@ -110,7 +110,7 @@ func TestRemovalRequest_Refused_LeavesVisit(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	again, err := shop.Cases.Visits.AskRemoval(t.Context(), shop.Barber, visit)
+	again, err := shop.Cases.Visits.RequestRemoval(t.Context(), shop.Barber, visit)
 	if err != nil || again.AwaitsRemoval() || again.RemovalRefusedAt.IsZero() {
 		t.Errorf("asked for again it is %+v, %v", again, err)
 	}
@@ -126,7 +126,7 @@ func TestRemovalRequest_Refusals(t *testing.T) {
 	shop, other := town.Shop(t), town.Shop(t)
 	visit := shop.Visit(shop.Customer("Ana")).Visit.ID
 	ask := func(actor usecase.Actor, id string) error {
-		return servicetest.ErrorOf(shop.Cases.Visits.AskRemoval(t.Context(), actor, id))
+		return servicetest.ErrorOf(shop.Cases.Visits.RequestRemoval(t.Context(), actor, id))
 	}
 	servicetest.MustRefuse(t, "of what another registered", ask(shop.Admin, visit), loyalty.ErrUndoNotYours)
 	servicetest.MustRefuse(t, "of another shop", ask(other.Barber, visit), loyalty.ErrVisitNotFound)

@@ -139,7 +139,7 @@ func TestAnAnswerIsKeptForAMonth(t *testing.T) {
 		t.Fatal(err)
 	}
 	shop.Clock.Advance(30 * 24 * time.Hour)
-	if err := shop.Cases.Upkeep.Run(t.Context()); err != nil {
+	if err := shop.Cases.Maintenance.Run(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	again, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, request)

@@ -66,10 +66,10 @@ func (r *Reports) day(business loyalty.Business, text string) (loyalty.Day, erro
 
 // ServicesCharts is when people came, and who was new.
 type ServicesCharts struct {
-	Period loyalty.Period
-	Came   Came
-	Days   []DayCount
-	Hours  []HourCount
+	Period   loyalty.Period
+	Visitors VisitorCounts
+	Days     []DayCount
+	Hours    []HourCount
 }
 
 // DayCount is how many visits there were on a day, and how many customers came
@@ -128,7 +128,7 @@ func chartsOf(tx *store.Tx, business loyalty.Business, period loyalty.Period) (S
 	for _, quarter := range quarters {
 		visits += quarter.Visits
 	}
-	charts.Came = newCame(period, visits, customers, fresh)
+	charts.Visitors = newVisitorCounts(period, visits, customers, fresh)
 	charts.Days = dayCounts(period, quarters, fresh)
 	charts.Hours = hourCounts(business, quarters)
 	return charts, nil

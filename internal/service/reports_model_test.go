@@ -130,7 +130,7 @@ func (m *machine) charts(t *rapid.T) {
 		t.Fatalf("%d hours have visits, want %d", len(got.Hours), len(hours))
 	}
 	m.compareDays(t, got)
-	m.compareCame(t, got.Came)
+	m.compareCame(t, got.Visitors)
 }
 
 func (m *machine) compareDays(t *rapid.T, charts service.ServicesCharts) {
@@ -152,7 +152,7 @@ func (m *machine) compareDays(t *rapid.T, charts service.ServicesCharts) {
 	}
 }
 
-func (m *machine) compareCame(t *rapid.T, got service.Came) {
+func (m *machine) compareCame(t *rapid.T, got service.VisitorCounts) {
 	visits, customers, fresh := 0, 0, 0
 	for _, who := range m.active() {
 		own := slices.DeleteFunc(m.visitsOf(who), func(v *visit) bool { return v.day < got.Period.From || v.day > got.Period.To })
@@ -172,7 +172,7 @@ func (m *machine) compareCame(t *rapid.T, got service.Came) {
 
 func (m *machine) week(t *rapid.T) {
 	if rapid.Bool().Draw(t, "rhythms are kept") {
-		mustRefuse(t, m.shop.Cases.Reports.KeepRhythms(context.Background()), nil)
+		mustRefuse(t, m.shop.Cases.Reports.UpdateRhythms(context.Background()), nil)
 	}
 	week, err := m.shop.Cases.Reports.Week(context.Background(), m.shop.Owner)
 	mustRefuse(t, err, nil)
@@ -181,12 +181,12 @@ func (m *machine) week(t *rapid.T) {
 	for days := range 7 {
 		day := today.AddDate(0, 0, -days)
 		name := loyalty.Day(day.Format(time.DateOnly))
-		if within := week.This.Period.From <= name && name <= week.This.Period.To; within != counted(name, today, loyalty.RangeWeek) {
-			t.Fatalf("%s is in this week, %+v: %t", name, week.This.Period, within)
+		if within := week.ThisWeek.Period.From <= name && name <= week.ThisWeek.Period.To; within != counted(name, today, loyalty.RangeWeek) {
+			t.Fatalf("%s is in this week, %+v: %t", name, week.ThisWeek.Period, within)
 		}
 	}
-	m.compareCame(t, week.This)
-	m.compareCame(t, week.Before)
+	m.compareCame(t, week.ThisWeek)
+	m.compareCame(t, week.LastWeek)
 	m.compareOwed(t, week)
 	m.compareLost(t, week, today)
 }
@@ -194,7 +194,7 @@ func (m *machine) week(t *rapid.T) {
 // month lets so much time pass that whoever does not come is missed.
 func (m *machine) month(t *rapid.T) {
 	m.shop.Clock.Advance(31 * 24 * time.Hour)
-	mustRefuse(t, m.shop.Cases.Reports.KeepRhythms(context.Background()), nil)
+	mustRefuse(t, m.shop.Cases.Reports.UpdateRhythms(context.Background()), nil)
 }
 
 // lost is what the week says of a customer who stopped coming; empty of others.

@@ -79,8 +79,8 @@ func TestTheReportLeavesOutWhoIsArchivedAndCountsMergedRecordsOnce(t *testing.T)
 		t.Errorf("the report has %v, %d visits; want %v", names(got), got.Visits, want)
 	}
 	charts, err := shop.Cases.Reports.Charts(t.Context(), shop.Owner, "", loyalty.RangeDay)
-	if err != nil || charts.Came.Visits != 2 || charts.Came.Customers != 1 || charts.Came.NewCustomers != 1 {
-		t.Errorf("the charts have %+v, %v", charts.Came, err)
+	if err != nil || charts.Visitors.Visits != 2 || charts.Visitors.Customers != 1 || charts.Visitors.NewCustomers != 1 {
+		t.Errorf("the charts have %+v, %v", charts.Visitors, err)
 	}
 }
 
@@ -93,7 +93,7 @@ func TestTheReportKeepsToItsBusiness(t *testing.T) {
 		t.Errorf("we see %v", names(got))
 	}
 	week, err := ours.Cases.Reports.Week(t.Context(), ours.Owner)
-	if err != nil || week.This.Visits != 0 || week.Owed.Customers != 0 || len(week.Overrides) != 0 || week.LostTotal != 0 {
+	if err != nil || week.ThisWeek.Visits != 0 || week.Owed.Customers != 0 || len(week.Overrides) != 0 || week.LostTotal != 0 {
 		t.Errorf("we see %+v, %v", week, err)
 	}
 }

@@ -18,16 +18,16 @@ import (
 // have been blocked for long, and removes records that are too old. What a
 // customer is owed stays as long as she is one. Any number of programs may do it
 // at once.
-func (u *Upkeep) ApplyRetention(ctx context.Context) error {
-	return errors.Join(u.blockInactive(ctx), u.eraseDue(ctx), u.eraseDiscarded(ctx), u.removeOld(ctx))
+func (u *Maintenance) ApplyRetention(ctx context.Context) error {
+	return errors.Join(u.blockInactive(ctx), u.eraseDue(ctx), u.eraseDiscarded(ctx), u.removeExpired(ctx))
 }
 
 // blockInactive archives the customers who have given no sign of life for the
 // longest period for which anything is kept.
-func (u *Upkeep) blockInactive(ctx context.Context) error {
+func (u *Maintenance) blockInactive(ctx context.Context) error {
 	since := loyalty.RetentionAt(u.base.Now()).Commercial
-	return u.ofCustomers(ctx, func(tx *store.PlatformTx) ([]store.CustomerOf, error) {
-		return tx.Retention().Inactive(since, usecase.AtATime)
+	return u.forEachCustomer(ctx, func(tx *store.PlatformTx) ([]store.CustomerOf, error) {
+		return tx.Retention().Inactive(since, usecase.BatchSize)
 	}, func(tx *store.Tx, id string) error {
 		if inactive, err := tx.Customers().LockInactive(id, since); err != nil || !inactive {
 			return err
@@ -44,10 +44,10 @@ func (u *Upkeep) blockInactive(ctx context.Context) error {
 
 // eraseDue removes the personal data of customers who have been blocked long
 // enough, whoever archived them.
-func (u *Upkeep) eraseDue(ctx context.Context) error {
+func (u *Maintenance) eraseDue(ctx context.Context) error {
 	since := loyalty.RetentionAt(u.base.Now()).Blocked
-	return u.ofCustomers(ctx, func(tx *store.PlatformTx) ([]store.CustomerOf, error) {
-		return tx.Retention().Blocked(since, usecase.AtATime)
+	return u.forEachCustomer(ctx, func(tx *store.PlatformTx) ([]store.CustomerOf, error) {
+		return tx.Retention().Blocked(since, usecase.BatchSize)
 	}, func(tx *store.Tx, id string) error {
 		blocked, due, err := tx.Customers().LockBlocked(id, since)
 		if err != nil || !due {
@@ -68,10 +68,10 @@ func (u *Upkeep) eraseDue(ctx context.Context) error {
 
 // eraseDiscarded removes the personal data of registrations that were discarded, once they
 // cannot be restored any more.
-func (u *Upkeep) eraseDiscarded(ctx context.Context) error {
+func (u *Maintenance) eraseDiscarded(ctx context.Context) error {
 	since := loyalty.RetentionAt(u.base.Now()).Discarded
-	return u.ofCustomers(ctx, func(tx *store.PlatformTx) ([]store.CustomerOf, error) {
-		return tx.Retention().Discarded(since, usecase.AtATime)
+	return u.forEachCustomer(ctx, func(tx *store.PlatformTx) ([]store.CustomerOf, error) {
+		return tx.Retention().Discarded(since, usecase.BatchSize)
 	}, func(tx *store.Tx, id string) error {
 		discarded, due, err := tx.Phones().LockDiscarded(id, since)
 		if err != nil || !due {
@@ -91,20 +91,20 @@ func (u *Upkeep) eraseDiscarded(ctx context.Context) error {
 	})
 }
 
-// ofCustomers finds customers and deals with each in a transaction of its own,
+// forEachCustomer finds customers and deals with each in a transaction of its own,
 // in which it is looked at again. One that fails keeps none of the others from
 // being dealt with; she is found again, and left, until a batch has nobody else.
-func (u *Upkeep) ofCustomers(
+func (u *Maintenance) forEachCustomer(
 	ctx context.Context, find func(*store.PlatformTx) ([]store.CustomerOf, error), deal func(*store.Tx, string) error,
 ) error {
 	failed := map[store.CustomerOf]error{}
-	err := usecase.InBatches(ctx, func() (int, error) {
+	err := usecase.RunInBatches(ctx, func() (int, error) {
 		var found []store.CustomerOf
 		err := u.base.Store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 			found, err = find(tx)
 			return err
 		})
-		if err != nil || u.dealWith(ctx, found, failed, deal) == 0 {
+		if err != nil || u.processCustomers(ctx, found, failed, deal) == 0 {
 			return 0, err
 		}
 		return len(found), nil
@@ -115,9 +115,9 @@ func (u *Upkeep) ofCustomers(
 	return nil
 }
 
-// dealWith deals with those customers with whom it has not failed before, notes
+// processCustomers deals with those customers with whom it has not failed before, notes
 // with whom it fails, and says with how many it did not.
-func (u *Upkeep) dealWith(
+func (u *Maintenance) processCustomers(
 	ctx context.Context, found []store.CustomerOf, failed map[store.CustomerOf]error, deal func(*store.Tx, string) error,
 ) (dealt int) {
 	for _, customer := range found {
@@ -134,8 +134,8 @@ func (u *Upkeep) dealWith(
 	return dealt
 }
 
-// removeOld removes records that are older than their period.
-func (u *Upkeep) removeOld(ctx context.Context) error {
+// removeExpired removes records that are older than their period.
+func (u *Maintenance) removeExpired(ctx context.Context) error {
 	kept := loyalty.RetentionAt(u.base.Now())
 	businesses := []string{}
 	err := u.base.Store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -143,16 +143,16 @@ func (u *Upkeep) removeOld(ctx context.Context) error {
 		return err
 	})
 	removals := []usecase.Removal{
-		{Remove: usecase.From((*store.PlatformTx).Retention, store.Retention.RemoveNotes), Before: kept.Commercial},
-		{Remove: usecase.From((*store.PlatformTx).Retention, store.Retention.RemoveAdjustmentTexts), Before: kept.Commercial},
-		{Remove: usecase.From((*store.PlatformTx).Retention, store.Retention.RemoveMessages), Before: kept.Advertising},
-		{Remove: usecase.From((*store.PlatformTx).Retention, store.Retention.RemoveCustomerTexts), Before: kept.Texts},
-		{Remove: usecase.From((*store.PlatformTx).Retention, store.Retention.RemoveReplacedConsents), Before: kept.Advertising},
-		{Remove: usecase.From((*store.PlatformTx).Retention, store.Retention.ForgetMerges), Before: kept.Merges},
-		{Remove: usecase.From((*store.PlatformTx).Retention, store.Retention.EraseFamilies), Before: kept.Blocked},
-		{Remove: usecase.From((*store.PlatformTx).Retention, store.Retention.RemoveSettledVisits), Before: kept.Handed},
-		{Remove: usecase.From((*store.PlatformTx).Retention, store.Retention.RemoveHandedVisits), Before: kept.Blocked},
-		{Remove: usecase.From((*store.PlatformTx).Events, store.PlatformEvents.Remove), Before: kept.Events},
+		{Remove: usecase.RemoverOf((*store.PlatformTx).Retention, store.Retention.RemoveNotes), Before: kept.Commercial},
+		{Remove: usecase.RemoverOf((*store.PlatformTx).Retention, store.Retention.RemoveAdjustmentTexts), Before: kept.Commercial},
+		{Remove: usecase.RemoverOf((*store.PlatformTx).Retention, store.Retention.RemoveMessages), Before: kept.Advertising},
+		{Remove: usecase.RemoverOf((*store.PlatformTx).Retention, store.Retention.RemoveCustomerTexts), Before: kept.Texts},
+		{Remove: usecase.RemoverOf((*store.PlatformTx).Retention, store.Retention.RemoveReplacedConsents), Before: kept.Advertising},
+		{Remove: usecase.RemoverOf((*store.PlatformTx).Retention, store.Retention.ForgetMerges), Before: kept.Merges},
+		{Remove: usecase.RemoverOf((*store.PlatformTx).Retention, store.Retention.EraseFamilies), Before: kept.Blocked},
+		{Remove: usecase.RemoverOf((*store.PlatformTx).Retention, store.Retention.RemoveSettledVisits), Before: kept.Handed},
+		{Remove: usecase.RemoverOf((*store.PlatformTx).Retention, store.Retention.RemoveHandedVisits), Before: kept.Blocked},
+		{Remove: usecase.RemoverOf((*store.PlatformTx).Events, store.PlatformEvents.Remove), Before: kept.Events},
 	}
 	for _, id := range businesses {
 		removals = append(removals, usecase.Removal{
@@ -162,5 +162,5 @@ func (u *Upkeep) removeOld(ctx context.Context) error {
 			Before: kept.Commercial,
 		})
 	}
-	return errors.Join(err, u.base.RemoveAll(ctx, removals))
+	return errors.Join(err, u.base.RunRemovals(ctx, removals))
 }

@@ -27,7 +27,7 @@ func TestWhoIsHeardOfWhileSheIsBlockedStays(t *testing.T) {
 		failed, done := make(chan error, 1), make(chan struct{})
 		go func() {
 			defer close(done)
-			failed <- shop.Cases.Upkeep.ApplyRetention(t.Context())
+			failed <- shop.Cases.Maintenance.ApplyRetention(t.Context())
 		}()
 		held.AwaitWaiting("1", done)
 		held.Commit()

@@ -24,7 +24,7 @@ func after(t *testing.T, shop *servicetest.Shop, years int) {
 
 func retain(t *testing.T, shop *servicetest.Shop) {
 	t.Helper()
-	if err := shop.Cases.Upkeep.ApplyRetention(t.Context()); err != nil {
+	if err := shop.Cases.Maintenance.ApplyRetention(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	shop.MustKeepTheRules(t)
@@ -84,7 +84,7 @@ func TestWhoGivesNoSignOfLifeIsBlockedAfterSixYears(t *testing.T) {
 		"a sign-in":       {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.PortalToken(ana) }, true},
 		"a deleted visit": {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.Delete(shop.Visit(ana)) }, false},
 		"a consent": {func(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {
-			if err := shop.Cases.Self.SetConsent(t.Context(), servicetest.InPortal(shop, ana), loyalty.ConsentSMS, true); err != nil {
+			if err := shop.Cases.SelfService.SetConsent(t.Context(), servicetest.InPortal(shop, ana), loyalty.ConsentSMS, true); err != nil {
 				t.Fatal(err)
 			}
 		}, true},
@@ -140,7 +140,7 @@ func TestALivingCustomerLosesOnlyWhatIsTooOld(t *testing.T) {
 	}
 	set := func(granted bool) {
 		t.Helper()
-		if err := shop.Cases.Self.SetConsent(t.Context(), servicetest.InPortal(shop, ana), loyalty.ConsentWhatsApp, granted); err != nil {
+		if err := shop.Cases.SelfService.SetConsent(t.Context(), servicetest.InPortal(shop, ana), loyalty.ConsentWhatsApp, granted); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -235,7 +235,7 @@ func TestManyServersApplyTheRetentionToMany(t *testing.T) {
 	for range 4 {
 		cases := shop.Copy(t)
 		servers.Go(func() {
-			if err := cases.Upkeep.ApplyRetention(t.Context()); err != nil {
+			if err := cases.Maintenance.ApplyRetention(t.Context()); err != nil {
 				t.Error(err)
 			}
 		})
@@ -290,7 +290,7 @@ func TestOneWhoCannotBeErasedKeepsNoOtherFromIt(t *testing.T) {
 	shop.Database.Corrupt(t, "UPDATE customers SET search = '' WHERE id = '"+dora.ID+"'")
 	shop.Database.Corrupt(t, "CREATE UNIQUE INDEX spoilt ON customers (business_id) WHERE search = '' AND (id = '"+ana.ID+"' OR id = '"+dora.ID+"')")
 	shop.Clock.Set(shop.Clock.Now().AddDate(3, 0, 1))
-	err := shop.Cases.Upkeep.ApplyRetention(t.Context())
+	err := shop.Cases.Maintenance.ApplyRetention(t.Context())
 	if err == nil || !strings.Contains(err.Error(), ana.ID) || strings.Contains(err.Error(), berta.ID) {
 		t.Errorf("it says %v", err)
 	}

@@ -21,9 +21,9 @@ type Rewards struct {
 // ListedReward is a reward with the name of who gave it.
 type ListedReward = store.ListedReward
 
-// Redeemed is a reward that was given, or whose redemption was taken back, and
+// RedemptionResult is a reward that was given, or whose redemption was taken back, and
 // where the customer stands now.
-type Redeemed struct {
+type RedemptionResult struct {
 	Reward   ListedReward
 	Progress loyalty.Progress
 	Replayed bool // the key was answered before, with this reward
@@ -35,24 +35,24 @@ type Redeemed struct {
 // another reward, nor another on its day: loyalty.ErrWelcomeNotCombinable. A
 // reward of another card is loyalty.ErrRewardNotFound. The same key is answered
 // with the same reward, as it is now, or with the same refusal.
-func (r *Rewards) Redeem(ctx context.Context, actor usecase.Actor, customerID, rewardID string, key usecase.Key) (Redeemed, error) {
-	return r.redeem(ctx, actor, redemption{customerID: customerID, rewardID: rewardID, key: key})
+func (r *Rewards) Redeem(ctx context.Context, actor usecase.Actor, customerID, rewardID string, key usecase.IdempotencyKey) (RedemptionResult, error) {
+	return r.redeem(ctx, actor, redeemRequest{customerID: customerID, rewardID: rewardID, key: key})
 }
 
 // RedeemFirst redeems as Redeem does, but for a customer to whom another reward was
 // given today: it refuses with loyalty.ErrRewardGivenToday, which says what and when.
-func (r *Rewards) RedeemFirst(ctx context.Context, actor usecase.Actor, customerID, rewardID string, key usecase.Key) (Redeemed, error) {
-	return r.redeem(ctx, actor, redemption{customerID: customerID, rewardID: rewardID, key: key, firstToday: true})
+func (r *Rewards) RedeemFirst(ctx context.Context, actor usecase.Actor, customerID, rewardID string, key usecase.IdempotencyKey) (RedemptionResult, error) {
+	return r.redeem(ctx, actor, redeemRequest{customerID: customerID, rewardID: rewardID, key: key, firstToday: true})
 }
 
-// redemption asks to give a reward to a customer.
-type redemption struct {
+// redeemRequest asks to give a reward to a customer.
+type redeemRequest struct {
 	customerID, rewardID string
-	key                  usecase.Key
+	key                  usecase.IdempotencyKey
 	firstToday           bool // only where no other was given today
 }
 
-func (r redemption) asked() string {
+func (r redeemRequest) fingerprint() string {
 	asked := "redeem " + r.rewardID + " by " + r.customerID
 	if r.firstToday {
 		asked += ", first of the day"
@@ -60,13 +60,13 @@ func (r redemption) asked() string {
 	return asked
 }
 
-func (r *Rewards) redeem(ctx context.Context, actor usecase.Actor, request redemption) (Redeemed, error) {
-	if err := request.key.Checked(); err != nil {
-		return Redeemed{}, err
+func (r *Rewards) redeem(ctx context.Context, actor usecase.Actor, request redeemRequest) (RedemptionResult, error) {
+	if err := request.key.Validate(); err != nil {
+		return RedemptionResult{}, err
 	}
-	var redeemed Redeemed
-	err := r.base.InBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
-		redeemed, err = r.rewardOnce(tx, request.customerID, request.key, request.asked(), func(b loyalty.Business, c loyalty.Customer) (Redeemed, error) {
+	var redeemed RedemptionResult
+	err := r.base.InBusinessIdempotent(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+		redeemed, err = r.rewardOnce(tx, request.customerID, request.key, request.fingerprint(), func(b loyalty.Business, c loyalty.Customer) (RedemptionResult, error) {
 			return r.give(tx, actor, b, c, request)
 		})
 		return err
@@ -77,41 +77,43 @@ func (r *Rewards) redeem(ctx context.Context, actor usecase.Actor, request redem
 // rewardOnce does something to a reward of a customer, whom it locks; the same key
 // is answered with the reward as it is now.
 func (r *Rewards) rewardOnce(
-	tx *store.Tx, customerID string, key usecase.Key, asked string, do func(loyalty.Business, loyalty.Customer) (Redeemed, error),
-) (Redeemed, error) {
+	tx *store.Tx, customerID string, key usecase.IdempotencyKey, asked string, do func(loyalty.Business, loyalty.Customer) (RedemptionResult, error),
+) (RedemptionResult, error) {
 	business, err := tx.Business().Get()
 	if err != nil {
-		return Redeemed{}, err
+		return RedemptionResult{}, err
 	}
-	return usecase.OnceNow(r.base, tx, key, asked, redeemedForm(), func() (Redeemed, error) {
+	return usecase.RunOnceAndRefresh(r.base, tx, key, asked, redemptionCodec(), func() (RedemptionResult, error) {
 		customer, err := tx.Customers().Lock(customerID)
 		if err != nil {
-			return Redeemed{}, err
+			return RedemptionResult{}, err
 		}
 		return do(business, customer)
-	}, func(first Redeemed) (Redeemed, error) { return r.replayed(tx, business, customerID, first) })
+	}, func(first RedemptionResult) (RedemptionResult, error) {
+		return r.replay(tx, business, customerID, first)
+	})
 }
 
-// replayed is a reward that a key was answered with before, as it is now.
-func (r *Rewards) replayed(
-	tx *store.Tx, business loyalty.Business, customerID string, first Redeemed,
-) (Redeemed, error) {
+// replay is a reward that a key was answered with before, as it is now.
+func (r *Rewards) replay(
+	tx *store.Tx, business loyalty.Business, customerID string, first RedemptionResult,
+) (RedemptionResult, error) {
 	first.Replayed = true
 	var err error
 	// The cards are locked before their rewards, as by whoever redeems.
-	if first.Progress, err = r.cards.ProgressSince(tx, business, customerID, first.Progress); err != nil {
+	if first.Progress, err = r.cards.CurrentProgress(tx, business, customerID, first.Progress); err != nil {
 		return first, err
 	}
 	reward, err := tx.Rewards().Lock(first.Reward.ID)
 	if err != nil {
 		return first, err
 	}
-	first.Reward, err = named(tx, reward)
+	first.Reward, err = withRedeemerName(tx, reward)
 	return first, err
 }
 
-// named is a reward with the name of who gave it, if it is given.
-func named(tx *store.Tx, reward loyalty.Reward) (ListedReward, error) {
+// withRedeemerName is a reward with the name of who gave it, if it is given.
+func withRedeemerName(tx *store.Tx, reward loyalty.Reward) (ListedReward, error) {
 	if reward.Redemption == nil {
 		return ListedReward{Reward: reward}, nil
 	}
@@ -120,67 +122,67 @@ func named(tx *store.Tx, reward loyalty.Reward) (ListedReward, error) {
 }
 
 func (r *Rewards) give(
-	tx *store.Tx, actor usecase.Actor, business loyalty.Business, customer loyalty.Customer, request redemption,
-) (Redeemed, error) {
+	tx *store.Tx, actor usecase.Actor, business loyalty.Business, customer loyalty.Customer, request redeemRequest,
+) (RedemptionResult, error) {
 	wallet, err := usecase.WalletOf(tx, customer)
 	if err != nil {
-		return Redeemed{}, err
+		return RedemptionResult{}, err
 	}
 	reward, err := tx.Rewards().Lock(request.rewardID)
 	if err != nil {
-		return Redeemed{}, err
+		return RedemptionResult{}, err
 	}
 	today := business.DayOf(r.base.Now())
 	given, err := tx.Rewards().Given(customer.ID, today, business.StartOf(today))
 	if err != nil {
-		return Redeemed{}, err
+		return RedemptionResult{}, err
 	}
-	if err := mayGive(wallet, reward, given); err != nil {
-		return Redeemed{}, err
+	if err := checkRedeemable(wallet, reward, given); err != nil {
+		return RedemptionResult{}, err
 	}
 	if request.firstToday && len(given) > 0 {
-		return Redeemed{}, givenToday(tx, business, given)
+		return RedemptionResult{}, givenTodayRefusal(tx, business, given)
 	}
 	reward.Redemption = &loyalty.Redemption{CustomerID: customer.ID, At: r.base.Now(), Day: today, UserID: actor.UserID}
 	if err := tx.Rewards().Redeem(reward); err != nil {
-		return Redeemed{}, err
+		return RedemptionResult{}, err
 	}
 	reward.Status = loyalty.RewardRedeemed
 	event := loyalty.EventOf(loyalty.EventRewardRedeemed, customer)
 	event.CardID, event.RewardID = reward.CardID, reward.ID
 	if err := r.base.Append(tx, event); err != nil {
-		return Redeemed{}, err
+		return RedemptionResult{}, err
 	}
 	if err := r.base.Record(tx, actor.UserID, loyalty.ActionRewardRedeemed, reward.ID, customer.ID); err != nil {
-		return Redeemed{}, err
+		return RedemptionResult{}, err
 	}
-	return r.asItIs(tx, business, customer, reward)
+	return r.redemptionResult(tx, business, customer, reward)
 }
 
-// givenToday is the refusal of a reward beside those that the customer was given today.
-func givenToday(tx *store.Tx, business loyalty.Business, given []loyalty.Reward) error {
+// givenTodayRefusal is the refusal of a reward beside those that the customer was given today.
+func givenTodayRefusal(tx *store.Tx, business loyalty.Business, given []loyalty.Reward) error {
 	last := slices.MaxFunc(given, func(one, other loyalty.Reward) int { return one.Redemption.At.Compare(other.Redemption.At) })
-	listed, err := named(tx, last)
+	listed, err := withRedeemerName(tx, last)
 	if err != nil {
 		return err
 	}
 	return business.GivenTodayRefusal(last, listed.RedeemedByName)
 }
 
-func (r *Rewards) asItIs(
+func (r *Rewards) redemptionResult(
 	tx *store.Tx, business loyalty.Business, customer loyalty.Customer, reward loyalty.Reward,
-) (Redeemed, error) {
-	listed, err := named(tx, reward)
+) (RedemptionResult, error) {
+	listed, err := withRedeemerName(tx, reward)
 	if err != nil {
-		return Redeemed{}, err
+		return RedemptionResult{}, err
 	}
 	progress, err := r.cards.ProgressOf(tx, business, customer)
-	return Redeemed{Reward: listed, Progress: progress}, err
+	return RedemptionResult{Reward: listed, Progress: progress}, err
 }
 
-// mayGive refuses a reward that is not hers, or not owed, or cannot be combined
+// checkRedeemable refuses a reward that is not hers, or not owed, or cannot be combined
 // with what she was given today.
-func mayGive(w loyalty.Wallet, reward loyalty.Reward, given []loyalty.Reward) error {
+func checkRedeemable(w loyalty.Wallet, reward loyalty.Reward, given []loyalty.Reward) error {
 	if !w.Holds(reward.CardID) {
 		return loyalty.ErrRewardNotFound
 	}
@@ -198,7 +200,7 @@ type TakeBackRequest struct {
 	CustomerID string // she whose record it is seen on
 	RewardID   string
 	Reason     string // needed later than at once, and for what another gave
-	Key        usecase.Key
+	Key        usecase.IdempotencyKey
 }
 
 // TakeBack makes a reward that was given by mistake owed again, or
@@ -209,74 +211,74 @@ type TakeBackRequest struct {
 // was merged into hers with loyalty.ErrTakeBackMerged; and what was of a family that
 // she has left with loyalty.ErrTakeBackElsewhere. A reward of another card is
 // loyalty.ErrRewardNotFound. The same key is answered as by Redeem.
-func (r *Rewards) TakeBack(ctx context.Context, actor usecase.Actor, request TakeBackRequest) (Redeemed, error) {
+func (r *Rewards) TakeBack(ctx context.Context, actor usecase.Actor, request TakeBackRequest) (RedemptionResult, error) {
 	reason, err := loyalty.CleanReason("reason", request.Reason)
 	if err != nil {
-		return Redeemed{}, err
+		return RedemptionResult{}, err
 	}
-	if err := request.Key.Checked(); err != nil {
-		return Redeemed{}, err
+	if err := request.Key.Validate(); err != nil {
+		return RedemptionResult{}, err
 	}
 	request.Reason = reason
-	var takenBack Redeemed
-	err = r.base.InBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+	var takenBack RedemptionResult
+	err = r.base.InBusinessIdempotent(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
 		takenBack, err = r.takeBackOnce(tx, actor, request)
 		return err
 	})
 	return takenBack, err
 }
 
-func (r *Rewards) takeBackOnce(tx *store.Tx, actor usecase.Actor, request TakeBackRequest) (Redeemed, error) {
+func (r *Rewards) takeBackOnce(tx *store.Tx, actor usecase.Actor, request TakeBackRequest) (RedemptionResult, error) {
 	asked := fmt.Sprintf("take back %s of %s: %s", request.RewardID, request.CustomerID, request.Reason)
 	return r.rewardOnce(tx, request.CustomerID, request.Key, asked,
-		func(b loyalty.Business, c loyalty.Customer) (Redeemed, error) {
+		func(b loyalty.Business, c loyalty.Customer) (RedemptionResult, error) {
 			return r.takeBack(tx, actor, b, c, request)
 		})
 }
 
 func (r *Rewards) takeBack(
 	tx *store.Tx, actor usecase.Actor, business loyalty.Business, customer loyalty.Customer, request TakeBackRequest,
-) (Redeemed, error) {
+) (RedemptionResult, error) {
 	wallet, err := usecase.WalletOf(tx, customer)
 	if err != nil {
-		return Redeemed{}, err
+		return RedemptionResult{}, err
 	}
 	given, err := tx.Rewards().Lock(request.RewardID)
 	if err != nil {
-		return Redeemed{}, err
+		return RedemptionResult{}, err
 	}
 	if !wallet.Holds(given.CardID) {
-		return Redeemed{}, notHere(given, customer)
+		return RedemptionResult{}, refusalOfOtherCard(given, customer)
 	}
 	wish := loyalty.TakeBack{UserID: actor.UserID, AdminLevel: actor.Role.AdminLevel(), Reason: request.Reason, At: r.base.Now()}
 	reward, err := given.TakenBack(wish, wallet.StampsOn(given.CardID))
 	if err != nil {
-		return Redeemed{}, err
+		return RedemptionResult{}, err
 	}
 	merged, err := tx.Merges().Since(given.Redemption.CustomerID, given.Redemption.At)
 	if err != nil {
-		return Redeemed{}, err
+		return RedemptionResult{}, err
 	}
 	if merged {
-		return Redeemed{}, loyalty.ErrTakeBackMerged
+		return RedemptionResult{}, loyalty.ErrTakeBackMerged
 	}
 	if err := tx.Rewards().TakeBack(reward); err != nil {
-		return Redeemed{}, err
+		return RedemptionResult{}, err
 	}
 	event := loyalty.EventOf(loyalty.EventRewardTakenBack, customer)
 	event.CardID, event.RewardID = reward.CardID, reward.ID
 	if err := r.base.Append(tx, event); err != nil {
-		return Redeemed{}, err
+		return RedemptionResult{}, err
 	}
 	detail := strings.TrimSpace(given.Redemption.CustomerID + " " + request.Reason)
 	if err := r.base.Record(tx, actor.UserID, loyalty.ActionRewardTakenBack, reward.ID, detail); err != nil {
-		return Redeemed{}, err
+		return RedemptionResult{}, err
 	}
-	return r.asItIs(tx, business, customer, reward)
+	return r.redemptionResult(tx, business, customer, reward)
 }
 
-// notHere says why a reward is on none of a customer's cards.
-func notHere(reward loyalty.Reward, customer loyalty.Customer) error {
+// refusalOfOtherCard says why a reward is on none of a customer's cards.
+func refusalOfOtherCard(reward loyalty.Reward, customer loyalty.Customer) error {
 	if reward.Redemption != nil && reward.Redemption.CustomerID == customer.ID {
 		return loyalty.ErrTakeBackElsewhere
 	}

@@ -117,7 +117,7 @@ func (m *machine) visitOfAPastDay(t *rapid.T) {
 	who, key, back := m.anyone(t), m.someKey(t), rapid.IntRange(0, 9).Draw(t, "days back")
 	day := m.today().Plus(-back)
 	got, err := m.shop.Cases.Visits.Register(context.Background(), m.shop.Admin, service.VisitRequest{
-		CustomerID: who.id, Day: day, Reason: "sin escanear", Key: usecase.Key(key),
+		CustomerID: who.id, Day: day, Reason: "sin escanear", Key: usecase.IdempotencyKey(key),
 	})
 	request := "past day " + who.id + string(day)
 	if kept, known := m.replay(key, request); known {
@@ -182,7 +182,7 @@ func (m *machine) correct(t *rapid.T) {
 	who, key := m.anyone(t), m.someKey(t)
 	stamps := rapid.SampledFrom([]int{1, 2, 5, -1, -2, -5}).Draw(t, "stamps")
 	got, err := m.shop.Cases.Adjustments.Correct(context.Background(), m.shop.Admin, service.CorrectionRequest{
-		CustomerID: who.id, Stamps: int64(stamps), Reason: "error al sellar", Key: usecase.Key(key),
+		CustomerID: who.id, Stamps: int64(stamps), Reason: "error al sellar", Key: usecase.IdempotencyKey(key),
 	})
 	request := "correction " + who.id + string(rune('m'+stamps))
 	if kept, known := m.replay(key, request); known {

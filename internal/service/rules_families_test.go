@@ -217,7 +217,7 @@ func seenOf(record service.FamilyRecord) string {
 	for _, member := range record.Members {
 		members = append(members, member.ID+" "+string(member.Family.Role))
 	}
-	return describe(record.Family.Policy == loyalty.PolicyPool, members, int(record.Card.Card.Stamps), len(record.Card.Owed))
+	return requestFingerprint(record.Family.Policy == loyalty.PolicyPool, members, int(record.Card.Card.Stamps), len(record.Card.Owed))
 }
 
 func (m *machine) wantOf(family *household) string {
@@ -231,10 +231,10 @@ func (m *machine) wantOf(family *household) string {
 			owed++
 		}
 	}
-	return describe(family.pool, members, m.stamps(family), owed)
+	return requestFingerprint(family.pool, members, m.stamps(family), owed)
 }
 
-func describe(pool bool, members []string, stamps, owed int) string {
+func requestFingerprint(pool bool, members []string, stamps, owed int) string {
 	slices.Sort(members)
 	return fmt.Sprintf("pool %t members %q stamps %d owed %d", pool, members, stamps, owed)
 }

@@ -25,7 +25,7 @@ func (m *machine) askErasure(t *rapid.T) {
 	}
 	m.past()
 	who := m.anyone(t)
-	err := m.shop.Cases.Self.AskErasure(context.Background(), access.PortalUser{CustomerID: who.id, BusinessID: m.business.ID})
+	err := m.shop.Cases.SelfService.RequestErasure(context.Background(), access.PortalUser{CustomerID: who.id, BusinessID: m.business.ID})
 	if who.archived {
 		mustRefuse(t, err, loyalty.ErrCustomerNotFound)
 		return
@@ -41,7 +41,7 @@ func (m *machine) years(t *rapid.T) {
 	}
 	years := rapid.SampledFrom([]int{0, 1, 3, 3, 6}).Draw(t, "years")
 	m.shop.Clock.Set(m.shop.Clock.Now().AddDate(years, 0, 1))
-	mustRefuse(t, m.shop.Cases.Upkeep.ApplyRetention(context.Background()), nil)
+	mustRefuse(t, m.shop.Cases.Maintenance.ApplyRetention(context.Background()), nil)
 	m.retire()
 	m.compareErased(t)
 }

@@ -179,7 +179,7 @@ func (m *machine) visitOne(t *rapid.T, authorized bool) {
 	at := m.now().Add(-min(wait, 72*time.Hour))
 	day := m.dayOf(at)
 	got, err := m.shop.Cases.Visits.Register(context.Background(), m.shop.At(m.named, actor), service.VisitRequest{
-		CustomerID: who.id, Authorized: authorized, Key: usecase.Key(key), Times: m.times(t, wait),
+		CustomerID: who.id, Authorized: authorized, Key: usecase.IdempotencyKey(key), Times: m.times(t, wait),
 	})
 	if authorized && actor.Role == loyalty.Barber {
 		mustRefuse(t, err, loyalty.ErrAuthorizationRole)
@@ -340,7 +340,7 @@ func (m *machine) redeemOwed(t *rapid.T) {
 func (m *machine) redeemOne(t *rapid.T, who *person, r *reward) {
 	m.past()
 	key := m.key(t)
-	got, err := m.shop.Cases.Rewards.Redeem(context.Background(), m.shop.Barber, who.id, r.id, usecase.Key(key))
+	got, err := m.shop.Cases.Rewards.Redeem(context.Background(), m.shop.Barber, who.id, r.id, usecase.IdempotencyKey(key))
 	request := fmt.Sprint("redeem ", who.id, r.id)
 	if kept, known := m.replay(key, request); key != "" && known {
 		mustRefuse(t, err, kept.refusal)
@@ -369,7 +369,7 @@ func (m *machine) takeBack(t *rapid.T) {
 	actor := rapid.SampledFrom([]usecase.Actor{m.shop.Barber, m.shop.Admin}).Draw(t, "actor")
 	reason, key := rapid.SampledFrom([]string{"", "era otro"}).Draw(t, "reason"), m.key(t)
 	got, err := m.shop.Cases.Rewards.TakeBack(context.Background(), actor, service.TakeBackRequest{
-		CustomerID: who.id, RewardID: r.id, Reason: reason, Key: usecase.Key(key),
+		CustomerID: who.id, RewardID: r.id, Reason: reason, Key: usecase.IdempotencyKey(key),
 	})
 	request := fmt.Sprint("take back ", who.id, r.id, reason)
 	if kept, known := m.replay(key, request); key != "" && known {

@@ -12,7 +12,7 @@ import (
 )
 
 // redeemFirst gives the oldest reward of a kind, unless another was given today.
-func redeemFirst(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer, kind loyalty.RewardKind) (service.Redeemed, error) {
+func redeemFirst(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer, kind loyalty.RewardKind) (service.RedemptionResult, error) {
 	t.Helper()
 	reward, owed := shop.Progress(customer).FirstOwed(kind)
 	if !owed {

@@ -25,12 +25,12 @@ import (
 // Options are the parts of the world that a Service uses. Their zero values are the
 // real clock, 12 hours and the log.
 type Options struct {
-	Clock     func() time.Time
-	PublicURL string        // where customers reach the program, without trailing slash; in messages
-	Wallets   bool          // passes are made: messages say how to put a card into a telephone's wallet
-	Session   time.Duration // how long a sign-in holds; 12 hours when zero
-	Sender    messaging.Sender
-	Mail      bool // e-mails leave: whoever signs in may have her code by one
+	Clock           func() time.Time
+	PublicURL       string        // where customers reach the program, without trailing slash; in messages
+	WalletPasses    bool          // passes are made: messages say how to put a card into a telephone's wallet
+	SessionLifetime time.Duration // how long a sign-in holds; 12 hours when zero
+	Sender          messaging.Sender
+	MailEnabled     bool // e-mails leave: whoever signs in may have her code by one
 
 	OperatorContact string // how owners reach the operator; empty: unknown
 }
@@ -53,7 +53,7 @@ type Service struct {
 	Exports       *Exports
 	Families      *Families
 	Handovers     *Handovers
-	Hits          *usecase.Hits // of limits
+	LimitHits     *usecase.LimitHits // of limits
 	Live          *Live
 	Mails         *Mails
 	Merges        *Merges
@@ -62,10 +62,10 @@ type Service struct {
 	Registrations *Registrations
 	Reports       *Reports
 	Rewards       *Rewards
-	Self          *Self
+	SelfService   *SelfService
 	Snapshots     *Snapshots
 	Unverified    *Unverified
-	Upkeep        *Upkeep
+	Maintenance   *Maintenance
 	Visits        *Visits
 }
 
@@ -75,13 +75,13 @@ func New(st *store.Store, options Options) (*Service, error) {
 	if options.Clock == nil {
 		options.Clock = time.Now
 	}
-	if options.Session == 0 {
-		options.Session = defaultSession
+	if options.SessionLifetime == 0 {
+		options.SessionLifetime = defaultSession
 	}
 	base := usecase.NewBase(st, options.Clock)
-	s := &Service{QRCodes: usecase.NewQRCodes(base), Hits: base.Hits}
+	s := &Service{QRCodes: usecase.NewQRCodes(base), LimitHits: base.LimitHits}
 	s.Post = messaging.New(base, s.QRCodes, messaging.Options{
-		Sender: options.Sender, PublicURL: options.PublicURL, Wallets: options.Wallets, Mail: options.Mail,
+		Sender: options.Sender, PublicURL: options.PublicURL, Wallets: options.WalletPasses, Mail: options.MailEnabled,
 		MailRoom: func(tx *store.Tx, businessID string, to loyalty.EmailStanding) (bool, error) {
 			return s.Attempts.RoomForQRMail(tx, businessID, to)
 		},
@@ -91,20 +91,20 @@ func New(st *store.Store, options Options) (*Service, error) {
 	})
 	var err error
 	s.Guard, err = access.New(base, s.Messages, access.Options{
-		Session: options.Session, Mail: options.Mail, PublicURL: options.PublicURL, OperatorContact: options.OperatorContact,
+		Session: options.SessionLifetime, Mail: options.MailEnabled, PublicURL: options.PublicURL, OperatorContact: options.OperatorContact,
 		EndAccess: func(tx *store.Tx, customerID string) error {
-			return s.QRChanges.afterFirstProof(tx, usecase.Actor{}, customerID)
+			return s.QRChanges.endAccessAfterFirstProof(tx, usecase.Actor{}, customerID)
 		},
 	})
 	if err != nil {
 		return nil, err
 	}
-	s.furnish(base)
+	s.addUseCases(base)
 	return s, nil
 }
 
-// furnish adds the use cases of this package.
-func (s *Service) furnish(base *usecase.Base) {
+// addUseCases adds the use cases of this package.
+func (s *Service) addUseCases(base *usecase.Base) {
 	s.Cards, s.Consents = usecase.NewCards(base), &Consents{base}
 	s.Rewards = &Rewards{base: base, cards: s.Cards}
 	s.Visits = &Visits{base: base, cards: s.Cards, portal: s.Portal}
@@ -117,7 +117,7 @@ func (s *Service) furnish(base *usecase.Base) {
 	s.Registrations = &Registrations{
 		base: base, customers: s.Customers, attempts: s.Attempts, portal: s.Portal, messages: s.Messages,
 	}
-	s.Self = &Self{base: base, customers: s.Customers, consents: s.Consents, cards: s.Cards, visits: s.Visits, rewards: s.Rewards, adjustments: s.Adjustments}
+	s.SelfService = &SelfService{base: base, customers: s.Customers, consents: s.Consents, cards: s.Cards, visits: s.Visits, rewards: s.Rewards, adjustments: s.Adjustments}
 	s.Families = &Families{base: base, cards: s.Cards}
 	s.Merges = &Merges{base: base, customers: s.Customers, cards: s.Cards, rewards: s.Rewards, qrChanges: s.QRChanges}
 	s.Businesses = &Businesses{base: base, users: s.Users, rewards: s.Rewards, logos: logo.NewReader()}
@@ -127,5 +127,5 @@ func (s *Service) furnish(base *usecase.Base) {
 	s.Mails = &Mails{base: base, qrCodes: s.QRCodes}
 	s.Unverified = &Unverified{base}
 	s.Snapshots = &Snapshots{base: base, qrCodes: s.QRCodes}
-	s.Upkeep = &Upkeep{base: base, chores: slices.Concat(s.Guard.Chores(), s.Post.Chores(), s.Wallets.Chores(), []usecase.Chore{s.Mails.forget, s.Reports.KeepRhythms})}
+	s.Maintenance = &Maintenance{base: base, tasks: slices.Concat(s.Guard.Chores(), s.Post.Chores(), s.Wallets.MaintenanceJobs(), []usecase.MaintenanceTask{s.Mails.removeExpired, s.Reports.UpdateRhythms})}
 }

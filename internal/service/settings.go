@@ -10,28 +10,28 @@ import (
 	"axioma/internal/store"
 )
 
-// OwedAtOnce says what a change of the card settings would owe at once.
-type OwedAtOnce struct {
+// SettingsEffect says what a change of the card settings would owe at once.
+type SettingsEffect struct {
 	Customers int // holders of cards that would be owed something
 	Rewards   int
-	Free      int          // the rewards that are a whole service
-	Holders   []OwedHolder // in Spanish order of their names, at most mostHolders
+	Free      int              // the rewards that are a whole service
+	Holders   []AffectedHolder // in Spanish order of their names, at most mostHolders
 }
 
-// OwedHolder is the holder of a card that a change of the card settings would owe
+// AffectedHolder is the holder of a card that a change of the card settings would owe
 // something.
-type OwedHolder struct {
+type AffectedHolder struct {
 	CustomerID string // a member, where a family holds the card
 	Name       string // of the customer, or of the family
 	Family     bool
 	Rewards    int
 }
 
-// mostHolders bounds the holders that a preview names.
-const mostHolders = 1000
+// maxHolders bounds the holders that a preview names.
+const maxHolders = 1000
 
 // add counts what a card would be owed.
-func (o *OwedAtOnce) add(standing loyalty.Standing, milestones []loyalty.Milestone) {
+func (o *SettingsEffect) add(standing loyalty.Standing, milestones []loyalty.Milestone) {
 	o.Customers++
 	o.Rewards += len(milestones)
 	for _, milestone := range milestones {
@@ -39,25 +39,25 @@ func (o *OwedAtOnce) add(standing loyalty.Standing, milestones []loyalty.Milesto
 			o.Free++
 		}
 	}
-	o.Holders = append(o.Holders, OwedHolder{
+	o.Holders = append(o.Holders, AffectedHolder{
 		CustomerID: standing.CustomerID, Name: standing.Name, Family: standing.FamilyID != "", Rewards: len(milestones),
 	})
 }
 
 // sortHolders puts the holders into Spanish order and keeps the first ones.
-func (o *OwedAtOnce) sortHolders() {
+func (o *SettingsEffect) sortHolders() {
 	keys := make(map[string]string, len(o.Holders)) // a key costs more than the sorting
 	for _, holder := range o.Holders {
 		keys[holder.Name] = loyalty.SortKey(holder.Name)
 	}
-	slices.SortStableFunc(o.Holders, func(a, b OwedHolder) int { return strings.Compare(keys[a.Name], keys[b.Name]) })
-	o.Holders = o.Holders[:min(len(o.Holders), mostHolders)]
+	slices.SortStableFunc(o.Holders, func(a, b AffectedHolder) int { return strings.Compare(keys[a.Name], keys[b.Name]) })
+	o.Holders = o.Holders[:min(len(o.Holders), maxHolders)]
 }
 
 // PreviewSettings returns what the changes would owe at once, and changes
 // nothing. It refuses with a validation error what is not right, field by field.
-func (b *Businesses) PreviewSettings(ctx context.Context, actor usecase.Actor, changes loyalty.SettingChanges) (OwedAtOnce, error) {
-	var owed OwedAtOnce
+func (b *Businesses) PreviewSettings(ctx context.Context, actor usecase.Actor, changes loyalty.SettingChanges) (SettingsEffect, error) {
+	var owed SettingsEffect
 	err := b.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		former, err := tx.Business().Get()
 		if err != nil {
@@ -67,7 +67,7 @@ func (b *Businesses) PreviewSettings(ctx context.Context, actor usecase.Actor, c
 		if err != nil {
 			return err
 		}
-		owed = OwedAtOnce{}
+		owed = SettingsEffect{}
 		return eachStanding(tx, "", func(standing loyalty.Standing) bool {
 			if milestones := standing.OwedAtOnce(business); len(milestones) > 0 {
 				owed.add(standing, milestones)

@@ -31,9 +31,9 @@ func TestALowerTargetOwesAtOnceWhatTheOwnerChooses(t *testing.T) {
 				t.Fatal(err)
 			}
 			preview, err := shop.Cases.Businesses.PreviewSettings(ctx, shop.Owner, servicetest.Targets(8))
-			want := service.OwedAtOnce{
+			want := service.SettingsEffect{
 				Customers: 1, Rewards: 1, Free: 1,
-				Holders: []service.OwedHolder{{CustomerID: nine.ID, Name: "Nueve", Rewards: 1}},
+				Holders: []service.AffectedHolder{{CustomerID: nine.ID, Name: "Nueve", Rewards: 1}},
 			}
 			if err != nil || !reflect.DeepEqual(preview, want) {
 				t.Fatalf("the preview says %+v (%v)", preview, err)

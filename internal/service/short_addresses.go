@@ -20,7 +20,7 @@ func (b *Businesses) ShortCode(ctx context.Context, actor usecase.Actor) (string
 	})
 	// Another business may have what was drawn: hardly ever, and not thrice.
 	for tries := 0; err == nil && code == "" && tries < 3; tries++ {
-		code, err = b.makeShortCode(ctx, actor.BusinessID)
+		code, err = b.createShortCode(ctx, actor.BusinessID)
 	}
 	if err == nil && code == "" {
 		err = errors.New("every short address that was drawn is taken")
@@ -28,9 +28,9 @@ func (b *Businesses) ShortCode(ctx context.Context, actor usecase.Actor) (string
 	return code, err
 }
 
-// makeShortCode returns the code of a business that had none a moment ago, or none
+// createShortCode returns the code of a business that had none a moment ago, or none
 // where another business has what was drawn.
-func (b *Businesses) makeShortCode(ctx context.Context, businessID string) (string, error) {
+func (b *Businesses) createShortCode(ctx context.Context, businessID string) (string, error) {
 	fresh, err := loyalty.NewShortCode(rand.Reader)
 	if err != nil {
 		return "", err
@@ -46,9 +46,9 @@ func (b *Businesses) makeShortCode(ctx context.Context, businessID string) (stri
 	return kept, err
 }
 
-// AtShortAddress returns the id of the business whose short address ends with what
+// ByShortAddress returns the id of the business whose short address ends with what
 // somebody has typed or scanned, suspended or not, or loyalty.ErrBusinessNotFound.
-func (b *Businesses) AtShortAddress(ctx context.Context, typed string) (string, error) {
+func (b *Businesses) ByShortAddress(ctx context.Context, typed string) (string, error) {
 	code, ok := loyalty.ReadShortCode(typed)
 	if !ok {
 		return "", loyalty.ErrBusinessNotFound

@@ -48,12 +48,12 @@ func TestAShortAddressLeadsToItsBusiness(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, typed := range []string{code, strings.ToUpper(code)} {
-		if id, err := shop.Cases.Businesses.AtShortAddress(t.Context(), typed); err != nil || id != shop.Business.ID {
+		if id, err := shop.Cases.Businesses.ByShortAddress(t.Context(), typed); err != nil || id != shop.Business.ID {
 			t.Errorf("%s leads to %q, %v", typed, id, err)
 		}
 	}
 	for _, typed := range []string{"", "oooooo", shop.Business.ID, "' OR 1=1"} {
-		if id, err := shop.Cases.Businesses.AtShortAddress(t.Context(), typed); !errors.Is(err, loyalty.ErrBusinessNotFound) {
+		if id, err := shop.Cases.Businesses.ByShortAddress(t.Context(), typed); !errors.Is(err, loyalty.ErrBusinessNotFound) {
 			t.Errorf("%q leads to %q, %v", typed, id, err)
 		}
 	}

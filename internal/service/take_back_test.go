@@ -72,7 +72,7 @@ func otherBarber(shop *servicetest.Shop) usecase.Actor {
 func TestOneOfManyWhoTakeARedemptionBackSucceeds(t *testing.T) {
 	t.Parallel()
 	shop, ana, request := half(t)
-	_, faults := servicetest.AtOnce(func(int) (service.Redeemed, error) {
+	_, faults := servicetest.AtOnce(func(int) (service.RedemptionResult, error) {
 		return shop.Cases.Rewards.TakeBack(context.Background(), shop.Barber, request)
 	})
 	servicetest.MustSucceedOnce(t, faults, loyalty.ErrRewardNotRedeemed)
@@ -134,15 +134,15 @@ func TestAKeyAnswersWithTheRewardAsItIsNow(t *testing.T) {
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
 	reward := shop.Visits(ana, 5).NewReward
-	redeem := func() (service.Redeemed, error) {
+	redeem := func() (service.RedemptionResult, error) {
 		return shop.Cases.Rewards.Redeem(t.Context(), shop.Barber, ana.ID, reward.ID, "redeem")
 	}
-	takeBack := func() (service.Redeemed, error) {
+	takeBack := func() (service.RedemptionResult, error) {
 		return shop.Cases.Rewards.TakeBack(t.Context(), shop.Barber,
 			service.TakeBackRequest{CustomerID: ana.ID, RewardID: reward.ID, Key: "take-back"})
 	}
 	for i, c := range []struct {
-		act      func() (service.Redeemed, error)
+		act      func() (service.RedemptionResult, error)
 		replayed bool
 		status   loyalty.RewardStatus
 		by       string
@@ -243,11 +243,11 @@ func TestTheTrailSaysWhyARedemptionWasTakenBack(t *testing.T) {
 	if got, want := trail("reward.taken-back"), shop.Admin.UserID+" "+ana.ID+" Era para Berta"; len(got) != 1 || got[0] != want {
 		t.Errorf("taking back is told as %q, want %q", got, want)
 	}
-	if err := shop.Cases.Self.AskErasure(t.Context(), servicetest.InPortal(shop, ana)); err != nil {
+	if err := shop.Cases.SelfService.RequestErasure(t.Context(), servicetest.InPortal(shop, ana)); err != nil {
 		t.Fatal(err)
 	}
 	shop.Clock.Set(shop.Clock.Now().AddDate(3, 0, 0))
-	if err := shop.Cases.Upkeep.Run(t.Context()); err != nil {
+	if err := shop.Cases.Maintenance.Run(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if got := trail("reward.taken-back"); len(got) != 1 || strings.Contains(got[0], "Berta") {

@@ -22,9 +22,9 @@ type counter struct {
 	shop      *servicetest.Shop
 	customers []loyalty.Customer
 	devices   [2]device
-	onTheWay  []request                // sent by pages that are gone, and still to arrive
-	due       map[usecase.Key]dueVisit // of every scan of which the server has heard
-	asked     map[usecase.Key]bool     // the scans that were sent, and not only handed over
+	onTheWay  []request                           // sent by pages that are gone, and still to arrive
+	due       map[usecase.IdempotencyKey]dueVisit // of every scan of which the server has heard
+	asked     map[usecase.IdempotencyKey]bool     // the scans that were sent, and not only handed over
 	keys      int
 }
 
@@ -38,7 +38,7 @@ type device struct {
 
 type scan struct {
 	customer loyalty.Customer
-	key      usecase.Key
+	key      usecase.IdempotencyKey
 	at       time.Time     // by the device's clock
 	ahead    time.Duration // of that clock, then
 	refused  bool          // the answer to its key
@@ -87,7 +87,7 @@ func TestTwoDevicesWithoutNetworkLoseAndDoubleNothing(t *testing.T) {
 			town.Database.Wipe(t)
 		}
 		town.Clock.Set(time.Date(2026, 3, 27, 9, 0, 0, 0, time.UTC)) // two days before the clocks change
-		c := &counter{shop: town.Shop(t1), due: map[usecase.Key]dueVisit{}, asked: map[usecase.Key]bool{}}
+		c := &counter{shop: town.Shop(t1), due: map[usecase.IdempotencyKey]dueVisit{}, asked: map[usecase.IdempotencyKey]bool{}}
 		for i := range 3 {
 			c.customers = append(c.customers, c.shop.Customer(fmt.Sprintf("Cliente %d", i)))
 		}
@@ -125,7 +125,7 @@ func (c *counter) scan(t *rapid.T) {
 	written := rapid.SampledFrom([]int{1, 1, 1, 0, 2}).Draw(t, "written, before the beep")
 	for range written {
 		c.keys++
-		key := usecase.Key(fmt.Sprintf("scan-%d", c.keys))
+		key := usecase.IdempotencyKey(fmt.Sprintf("scan-%d", c.keys))
 		d.stored = append(d.stored, scan{customer: customer, key: key, at: c.clockOf(d), ahead: d.ahead})
 	}
 }
@@ -237,7 +237,7 @@ func (c *counter) arrive(t *rapid.T) {
 }
 
 // isRefused keeps in mind that the next page's try will be refused as the former was.
-func (c *counter) isRefused(key usecase.Key) {
+func (c *counter) isRefused(key usecase.IdempotencyKey) {
 	for i := range c.devices {
 		for k := range c.devices[i].stored {
 			s := &c.devices[i].stored[k]
@@ -251,7 +251,7 @@ func (c *counter) isRefused(key usecase.Key) {
 func (c *counter) revoke(t *rapid.T) {
 	d := c.anyDevice(t)
 	c.shop.Revoke(d.named)
-	var visits []service.HandedOver
+	var visits []service.HandoverVisit
 	for _, s := range d.stored {
 		visit := c.shop.Scanned(s.customer)
 		visit.Name = string(s.key) // lists do not tell the key
@@ -262,8 +262,8 @@ func (c *counter) revoke(t *rapid.T) {
 		visits = append(visits, visit)
 	}
 	lost := rapid.IntRange(0, len(visits)).Draw(t, "handed over, and the answer is lost")
-	for _, some := range [][]service.HandedOver{visits[:lost], visits} {
-		if _, err := c.shop.Cases.Handovers.Take(context.Background(), d.named.Token, some); err != nil {
+	for _, some := range [][]service.HandoverVisit{visits[:lost], visits} {
+		if _, err := c.shop.Cases.Handovers.Receive(context.Background(), d.named.Token, some); err != nil {
 			t.Fatalf("handing over: %v", err)
 		}
 	}
@@ -309,7 +309,7 @@ func (c *counter) handedOver(t *rapid.T) []loyalty.HandedVisit {
 // settle registers a visit that was handed over. Only what was refused at the counter
 // already is refused again, and then given up.
 func (c *counter) settle(t *rapid.T, visit loyalty.HandedVisit) {
-	c.asked[usecase.Key(visit.Name)] = true
+	c.asked[usecase.IdempotencyKey(visit.Name)] = true
 	_, err := c.shop.Cases.Handovers.Register(context.Background(), c.shop.Owner, visit.DeviceID, visit.ID)
 	if errors.Is(err, loyalty.ErrHandedSettled) {
 		return // it was accepted with the same visit, which its device had sent before and handed over too

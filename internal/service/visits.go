@@ -16,26 +16,26 @@ import (
 
 // Visits are registered, taken back and listed here: each puts one stamp on a card.
 type Visits struct {
-	base    *usecase.Base
-	cards   *usecase.Cards
-	portal  *access.Portal
-	counted struct{ registered, replayed atomic.Uint64 }
+	base     *usecase.Base
+	cards    *usecase.Cards
+	portal   *access.Portal
+	counters struct{ registered, replayed atomic.Uint64 }
 }
 
-// Counted returns how many visits this program has registered, and how many times it
+// Counts returns how many visits this program has registered, and how many times it
 // has answered a key with a visit that was registered before.
-func (v *Visits) Counted() (registered, replayed uint64) {
-	return v.counted.registered.Load(), v.counted.replayed.Load()
+func (v *Visits) Counts() (registered, replayed uint64) {
+	return v.counters.registered.Load(), v.counters.replayed.Load()
 }
 
-// count counts what has become of a request.
-func (v *Visits) count(answered RegisteredVisit, err error) {
+// countOutcome counts what has become of a request.
+func (v *Visits) countOutcome(answered RegisteredVisit, err error) {
 	switch {
 	case err != nil || answered.Waiting || answered.Settled && !answered.Replayed:
 	case answered.Replayed:
-		v.counted.replayed.Add(1)
+		v.counters.replayed.Add(1)
 	default:
-		v.counted.registered.Add(1)
+		v.counters.registered.Add(1)
 	}
 }
 
@@ -50,7 +50,7 @@ type VisitRequest struct {
 	Times      loyalty.VisitTimes
 	Day        loyalty.Day // a past day, which an administrator enters with a Reason; empty: the visit is of now
 	Reason     string
-	Key        usecase.Key
+	Key        usecase.IdempotencyKey
 
 	handed *loyalty.HandedVisit // what a revoked device had to send; nil for all others
 }
@@ -92,7 +92,7 @@ type RegisteredVisit struct {
 // noon of its day, once on each day. Others are refused with loyalty.ErrPastDayRole.
 // The same key is answered with the same visit, or the same refusal.
 func (v *Visits) Register(ctx context.Context, actor usecase.Actor, request VisitRequest) (RegisteredVisit, error) {
-	request, err := request.cleaned()
+	request, err := request.normalize()
 	if err != nil {
 		return RegisteredVisit{}, err
 	}
@@ -109,17 +109,17 @@ func (v *Visits) Register(ctx context.Context, actor usecase.Actor, request Visi
 		return RegisteredVisit{}, loyalty.ErrCorrectionKeyRequired
 	}
 	var registered RegisteredVisit
-	err = v.base.InBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+	err = v.base.InBusinessIdempotent(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
 		registered, err = v.register(tx, actor, request)
 		return err
 	})
-	v.count(registered, err)
+	v.countOutcome(registered, err)
 	return registered, err
 }
 
-// cleaned is the request as it is kept, or the refusal of what no visit can say of itself.
-func (r VisitRequest) cleaned() (VisitRequest, error) {
-	if err := r.Key.Checked(); err != nil {
+// normalize is the request as it is kept, or the refusal of what no visit can say of itself.
+func (r VisitRequest) normalize() (VisitRequest, error) {
+	if err := r.Key.Validate(); err != nil {
 		return r, err
 	}
 	if err := r.Times.Checked(); err != nil {
@@ -153,7 +153,7 @@ func (v *Visits) register(tx *store.Tx, actor usecase.Actor, request VisitReques
 	if err != nil {
 		return RegisteredVisit{}, err
 	}
-	subject, typed, err := request.subject(business)
+	subject, typed, err := request.customerReference(business)
 	if err != nil {
 		return RegisteredVisit{}, err
 	}
@@ -164,17 +164,17 @@ func (v *Visits) register(tx *store.Tx, actor usecase.Actor, request VisitReques
 	if request.Day != "" {
 		asked = fmt.Sprintf("visit of %s on %s: %s", subject, request.Day, request.Notes)
 	}
-	return usecase.OnceNow(v.base, tx, request.Key, asked, visitForm(), func() (RegisteredVisit, error) {
-		customer, err := v.lockVisitor(tx, actor, request, typed)
+	return usecase.RunOnceAndRefresh(v.base, tx, request.Key, asked, visitCodec(), func() (RegisteredVisit, error) {
+		customer, err := v.lockCustomerOfVisit(tx, actor, request, typed)
 		if err != nil {
 			return RegisteredVisit{}, err
 		}
 		return v.registerNew(tx, actor, business, customer, request)
-	}, func(first RegisteredVisit) (RegisteredVisit, error) { return v.replayed(tx, business, first) })
+	}, func(first RegisteredVisit) (RegisteredVisit, error) { return v.replay(tx, business, first) })
 }
 
-// subject is the customer's id, or else her phone as far as the text tells it.
-func (r VisitRequest) subject(business loyalty.Business) (string, loyalty.TypedPhone, error) {
+// customerReference is the customer's id, or else her phone as far as the text tells it.
+func (r VisitRequest) customerReference(business loyalty.Business) (string, loyalty.TypedPhone, error) {
 	if r.CustomerID != "" {
 		return r.CustomerID, loyalty.TypedPhone{}, nil
 	}
@@ -198,7 +198,7 @@ func (v *Visits) registerNew(
 		return RegisteredVisit{}, err
 	}
 	if request.handed == nil && visit.AwaitsOwner(business.DayOf(v.base.Now())) {
-		return v.wait(tx, actor, business, customer, visit, request)
+		return v.holdForOwner(tx, actor, business, customer, visit, request)
 	}
 	// The key of the day holds against visits of the same day as it was called then. She is locked: no other comes between.
 	if !request.Authorized && !visit.PastDay && business.CameToday(customer, visit.At) {
@@ -398,17 +398,17 @@ func (v *Visits) recordVisit(tx *store.Tx, visit loyalty.Visit, event loyalty.Ev
 // with loyalty.ErrVisitNotFound also one that was taken back before, and with
 // loyalty.ErrVisitCorrected where a correction has removed the card's last stamp.
 func (v *Visits) Delete(ctx context.Context, actor usecase.Actor, visitID string) (loyalty.Progress, error) {
-	return v.takeBack(ctx, actor, visitID, loyalty.ActionVisitDeleted)
+	return v.remove(ctx, actor, visitID, loyalty.ActionVisitDeleted)
 }
 
 // Undo takes back a visit that the actor registered a moment ago by
 // mistake. It refuses with loyalty.ErrUndoNotYours and, after
 // loyalty.UndoWindow, with loyalty.ErrUndoTooLate.
 func (v *Visits) Undo(ctx context.Context, actor usecase.Actor, visitID string) (loyalty.Progress, error) {
-	return v.takeBack(ctx, actor, visitID, loyalty.ActionVisitUndone)
+	return v.remove(ctx, actor, visitID, loyalty.ActionVisitUndone)
 }
 
-func (v *Visits) takeBack(ctx context.Context, actor usecase.Actor, visitID string, action loyalty.Action) (loyalty.Progress, error) {
+func (v *Visits) remove(ctx context.Context, actor usecase.Actor, visitID string, action loyalty.Action) (loyalty.Progress, error) {
 	var progress loyalty.Progress
 	err := v.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
 		business, err := tx.Business().Get()

@@ -10,10 +10,10 @@ import (
 	"axioma/internal/store"
 )
 
-// wait keeps a late visit until the owner decides about it. A visit that stands on its day
+// holdForOwner keeps a late visit until the owner decides about it. A visit that stands on its day
 // settles it, and one that waits already is the same visit: another device has scanned the
 // customer too.
-func (v *Visits) wait(
+func (v *Visits) holdForOwner(
 	tx *store.Tx, actor usecase.Actor, business loyalty.Business, customer loyalty.Customer, visit loyalty.Visit, request VisitRequest,
 ) (RegisteredVisit, error) {
 	if !request.Authorized {
@@ -25,7 +25,7 @@ func (v *Visits) wait(
 			return v.secondVisit(tx, business, customer, visit, request)
 		}
 	}
-	handed, err := v.waitingOf(tx, actor, business, visit, request)
+	handed, err := v.waitingVisit(tx, actor, business, visit, request)
 	if err != nil {
 		return RegisteredVisit{}, err
 	}
@@ -34,8 +34,8 @@ func (v *Visits) wait(
 	return RegisteredVisit{Visit: visit, CustomerName: customer.Name, Progress: progress, Waiting: true}, err
 }
 
-// waitingOf is the visit as it waits, which is kept unless one of its day waits already.
-func (v *Visits) waitingOf(
+// waitingVisit is the visit as it waits, which is kept unless one of its day waits already.
+func (v *Visits) waitingVisit(
 	tx *store.Tx, actor usecase.Actor, business loyalty.Business, visit loyalty.Visit, request VisitRequest,
 ) (loyalty.HandedVisit, error) {
 	if !request.Authorized {
@@ -56,27 +56,27 @@ func (v *Visits) waitingOf(
 	return handed, v.base.Record(tx, actor.UserID, loyalty.ActionVisitWaits, handed.ID, visit.CustomerID)
 }
 
-// replayed is a visit that a key was answered with before, as it is now.
-func (v *Visits) replayed(tx *store.Tx, business loyalty.Business, first RegisteredVisit) (RegisteredVisit, error) {
+// replay is a visit that a key was answered with before, as it is now.
+func (v *Visits) replay(tx *store.Tx, business loyalty.Business, first RegisteredVisit) (RegisteredVisit, error) {
 	first.Replayed = true
-	first, err := v.decided(tx, first)
+	first, err := v.applyDecision(tx, first)
 	if err != nil || first.Waiting {
 		return first, err
 	}
 	if !first.DeletedAt.IsZero() { // the owner has discarded it
-		first.Progress, err = v.cards.ProgressSince(tx, business, first.Visit.CustomerID, first.Progress)
+		first.Progress, err = v.cards.CurrentProgress(tx, business, first.Visit.CustomerID, first.Progress)
 		return first, err
 	}
 	if first.DeletedAt, err = tx.Visits().DeletedAt(first.Visit.ID); err != nil {
 		return first, err
 	}
-	first.Progress, err = v.cards.ProgressSince(tx, business, first.Visit.CustomerID, first.Progress)
+	first.Progress, err = v.cards.CurrentProgress(tx, business, first.Visit.CustomerID, first.Progress)
 	return first, err
 }
 
-// decided is the answer to a visit that waited, by what the owner has decided since: the
+// applyDecision is the answer to a visit that waited, by what the owner has decided since: the
 // visit that was registered, or one that was taken back where it was discarded.
-func (v *Visits) decided(tx *store.Tx, first RegisteredVisit) (RegisteredVisit, error) {
+func (v *Visits) applyDecision(tx *store.Tx, first RegisteredVisit) (RegisteredVisit, error) {
 	if !first.Waiting {
 		return first, nil
 	}
@@ -99,9 +99,9 @@ func (v *Visits) decided(tx *store.Tx, first RegisteredVisit) (RegisteredVisit, 
 	return first, nil
 }
 
-// Waiting lists the visits that wait for the owner, oldest first, with those about which
+// ListWaiting lists the visits that wait for the owner, oldest first, with those about which
 // the owner has lately decided.
-func (h *Handovers) Waiting(ctx context.Context, actor usecase.Actor) ([]usecase.ListedHanded, error) {
+func (h *Handovers) ListWaiting(ctx context.Context, actor usecase.Actor) ([]usecase.ListedHanded, error) {
 	var waiting []usecase.ListedHanded
 	err := h.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
 		waiting, err = tx.HandedVisits().Waiting()

@@ -9,8 +9,8 @@ import (
 	"axioma/internal/store"
 )
 
-// Came is who came in a period.
-type Came struct {
+// VisitorCounts is who came in a period.
+type VisitorCounts struct {
 	Period       loyalty.Period
 	Visits       int64
 	Customers    int64
@@ -19,8 +19,8 @@ type Came struct {
 
 // Week is what the owner wants to know once a week.
 type Week struct {
-	This      Came // from Monday to today
-	Before    Came // the same days of the week before
+	ThisWeek  VisitorCounts // from Monday to today
+	LastWeek  VisitorCounts // the same days of the week before
 	Lost      []LostCustomer
 	LostTotal int
 	Owed      store.Owed
@@ -34,8 +34,8 @@ type LostCustomer struct {
 	MayGreet   bool // an invitation to come back may be sent now
 }
 
-// namedLost is how many of those who stopped coming the week names.
-const namedLost = 20
+// maxLostInWeek is how many of those who stopped coming the week names.
+const maxLostInWeek = 20
 
 // Week returns how this week goes: its numbers are those of the services
 // report.
@@ -49,13 +49,13 @@ func (r *Reports) Week(ctx context.Context, actor usecase.Actor) (Week, error) {
 		week = Week{}
 		today := business.DayOf(r.base.Now())
 		period := loyalty.Period{From: loyalty.WindowAround(today).Week.From, To: today}
-		if week.This, err = came(tx, period); err != nil {
+		if week.ThisWeek, err = countVisitors(tx, period); err != nil {
 			return err
 		}
-		if week.Before, err = came(tx, period.Shifted(-7)); err != nil {
+		if week.LastWeek, err = countVisitors(tx, period.Shifted(-7)); err != nil {
 			return err
 		}
-		lost, err := r.lost(tx, business, usecase.ListRequest{Limit: namedLost})
+		lost, err := r.lost(tx, business, usecase.ListRequest{Limit: maxLostInWeek})
 		if err != nil {
 			return err
 		}
@@ -91,27 +91,27 @@ func (r *Reports) Today(ctx context.Context, actor usecase.Actor) (Today, error)
 	return today, err
 }
 
-func came(tx *store.Tx, period loyalty.Period) (Came, error) {
+func countVisitors(tx *store.Tx, period loyalty.Period) (VisitorCounts, error) {
 	fresh, err := tx.Reports().NewCustomers(period)
 	if err != nil {
-		return Came{}, err
+		return VisitorCounts{}, err
 	}
 	visits, customers, err := tx.Reports().CountCame(period)
-	return newCame(period, visits, customers, fresh), err
+	return newVisitorCounts(period, visits, customers, fresh), err
 }
 
-// newCame adds up the new customers of each day of a period.
-func newCame(period loyalty.Period, visits, customers int64, fresh map[loyalty.Day]int64) Came {
-	c := Came{Period: period, Visits: visits, Customers: customers}
+// newVisitorCounts adds up the new customers of each day of a period.
+func newVisitorCounts(period loyalty.Period, visits, customers int64, fresh map[loyalty.Day]int64) VisitorCounts {
+	c := VisitorCounts{Period: period, Visits: visits, Customers: customers}
 	for _, customers := range fresh {
 		c.NewCustomers += customers
 	}
 	return c
 }
 
-// Lost returns a page of the customers who used to come and have stopped. Those who came
+// ListLost returns a page of the customers who used to come and have stopped. Those who came
 // last are first.
-func (r *Reports) Lost(ctx context.Context, actor usecase.Actor, list usecase.ListRequest) (usecase.Listed[LostCustomer], error) {
+func (r *Reports) ListLost(ctx context.Context, actor usecase.Actor, list usecase.ListRequest) (usecase.Listed[LostCustomer], error) {
 	var lost usecase.Listed[LostCustomer]
 	err := r.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
@@ -166,41 +166,41 @@ func (r *Reports) mayInvite(regular store.Regular, accepts loyalty.Accepts, toda
 }
 
 const (
-	// lookedAtAtATime are the customers among whom those without a rhythm are looked
+	// rhythmScanSize are the customers among whom those without a rhythm are looked
 	// for at a time, and keptAtATime those whose rhythms one transaction keeps.
-	lookedAtAtATime = 1000
-	keptAtATime     = 50
+	rhythmScanSize  = 1000
+	rhythmBatchSize = 50
 )
 
-// KeepRhythms keeps the rhythms of those who have not come for long, so that the
+// UpdateRhythms keeps the rhythms of those who have not come for long, so that the
 // week need not read their visits. Nobody else's are of use, and they change with
 // each visit. Any number of programs may do it at once.
-func (r *Reports) KeepRhythms(ctx context.Context) error {
+func (r *Reports) UpdateRhythms(ctx context.Context) error {
 	since := r.base.Now().AddDate(0, 0, -loyalty.LongestSilence)
 	for last := (store.CustomerOf{}); ctx.Err() == nil; {
 		var found []store.CustomerOf
 		after := last
 		err := r.base.Store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-			found, last, err = tx.Customers().WithoutRhythm(since, after, lookedAtAtATime)
+			found, last, err = tx.Customers().WithoutRhythm(since, after, rhythmScanSize)
 			return err
 		})
 		if err != nil || last == (store.CustomerOf{}) {
 			return err
 		}
-		if err := r.keepRhythmsOf(ctx, found); err != nil {
+		if err := r.updateRhythms(ctx, found); err != nil {
 			return err
 		}
 	}
 	return ctx.Err()
 }
 
-// keepRhythmsOf keeps the rhythms of customers who stand in the order of their
+// updateRhythms keeps the rhythms of customers who stand in the order of their
 // businesses.
-func (r *Reports) keepRhythmsOf(ctx context.Context, customers []store.CustomerOf) error {
+func (r *Reports) updateRhythms(ctx context.Context, customers []store.CustomerOf) error {
 	for len(customers) > 0 {
 		business := customers[0].BusinessID
 		var ids []string
-		for len(customers) > 0 && len(ids) < keptAtATime && customers[0].BusinessID == business {
+		for len(customers) > 0 && len(ids) < rhythmBatchSize && customers[0].BusinessID == business {
 			ids, customers = append(ids, customers[0].ID), customers[1:]
 		}
 		if err := r.base.Store.InBusiness(ctx, business, func(tx *store.Tx) error { return tx.Week().KeepRhythms(ids) }); err != nil {

@@ -42,14 +42,14 @@ func TestTheWeekIsComparedWithTheSameDaysOfTheOneBefore(t *testing.T) {
 	shop.FurtherVisit(carla)
 
 	got := week(t, shop)
-	if this := (service.Came{Period: loyalty.Period{From: "2026-03-30", To: "2026-04-02"}, Visits: 3, Customers: 2, NewCustomers: 1}); got.This != this {
-		t.Errorf("this week is %+v, want %+v", got.This, this)
+	if this := (service.VisitorCounts{Period: loyalty.Period{From: "2026-03-30", To: "2026-04-02"}, Visits: 3, Customers: 2, NewCustomers: 1}); got.ThisWeek != this {
+		t.Errorf("this week is %+v, want %+v", got.ThisWeek, this)
 	}
-	if before := (service.Came{Period: loyalty.Period{From: "2026-03-23", To: "2026-03-26"}, Visits: 1, Customers: 1, NewCustomers: 1}); got.Before != before {
-		t.Errorf("the week before is %+v, want %+v", got.Before, before)
+	if before := (service.VisitorCounts{Period: loyalty.Period{From: "2026-03-23", To: "2026-03-26"}, Visits: 1, Customers: 1, NewCustomers: 1}); got.LastWeek != before {
+		t.Errorf("the week before is %+v, want %+v", got.LastWeek, before)
 	}
-	if whole := report(t, shop, service.ReportRequest{}); whole.Visits != got.This.Visits || whole.Total != got.This.Customers {
-		t.Errorf("the report has %d visits of %d customers, the week %+v", whole.Visits, whole.Total, got.This)
+	if whole := report(t, shop, service.ReportRequest{}); whole.Visits != got.ThisWeek.Visits || whole.Total != got.ThisWeek.Customers {
+		t.Errorf("the report has %d visits of %d customers, the week %+v", whole.Visits, whole.Total, got.ThisWeek)
 	}
 }
 
@@ -116,7 +116,7 @@ func keptRhythm(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer)
 
 func keepRhythms(t *testing.T, shop *servicetest.Shop) {
 	t.Helper()
-	if err := shop.Cases.Reports.KeepRhythms(t.Context()); err != nil {
+	if err := shop.Cases.Reports.UpdateRhythms(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -204,7 +204,7 @@ func TestKeepingRhythmsBesideVisitsKeepsTheRules(t *testing.T) {
 	shop.Clock.Advance(31 * 24 * time.Hour)
 	_, faults := servicetest.AtOnce(func(i int) (service.RegisteredVisit, error) {
 		if i%4 == 0 {
-			return service.RegisteredVisit{}, shop.Cases.Reports.KeepRhythms(t.Context())
+			return service.RegisteredVisit{}, shop.Cases.Reports.UpdateRhythms(t.Context())
 		}
 		return shop.Cases.Visits.Register(t.Context(), shop.Owner, service.VisitRequest{CustomerID: people[i].ID})
 	})

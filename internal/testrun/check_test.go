@@ -338,7 +338,7 @@ func TestBothEnginesAreAskedWhereTheyCouldDiffer(t *testing.T) {
 		"internal/database/bulkheads.go":        "./internal/database ./internal/store ./internal/service ./internal/service/messaging ./internal/service/usecase",
 		"internal/httpapi/routes.go":            "./internal/httpapi",
 		"internal/service/visits.go":            "./internal/service",
-		"internal/service/usecase/base.go":       "./internal/service/usecase ./internal/service ./internal/service/messaging",
+		"internal/service/usecase/base.go":      "./internal/service/usecase ./internal/service ./internal/service/messaging",
 		"internal/service/messaging/inbound.go": "./internal/service/messaging",
 		"web/src/staff/users/UsersList.tsx":     "",
 	} {

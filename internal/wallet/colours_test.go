@@ -14,7 +14,7 @@ import (
 
 // The thresholds are those of WCAG 2.2: 4.5 for words, 3 for drawings; at the counter
 // we want 7 for words.
-func TestEveryColourIsReadOnItsSignAndItsCard(t *testing.T) {
+func TestInks_EveryColour_HasEnoughContrast(t *testing.T) {
 	t.Parallel()
 	cream, stock, brass := color.RGBA{250, 246, 238, 255}, color.RGBA{248, 243, 230, 255}, color.RGBA{223, 175, 80, 255}
 	for _, colour := range loyalty.Colours() {
@@ -34,7 +34,7 @@ func TestEveryColourIsReadOnItsSignAndItsCard(t *testing.T) {
 
 var hueRule = regexp.MustCompile(`\[data-colour="([A-Z]+)"\] \{\s*--hue: ([\d.]+);\s*--strength: ([\d.]+);`)
 
-func TestTheScreensDrawTheSameInks(t *testing.T) {
+func TestInks_MatchTheStyleSheet_OfTheWebApp(t *testing.T) {
 	t.Parallel()
 	const file = "../../web/src/card/stamp-card/colours.css"
 	css, err := os.ReadFile(file)
@@ -75,14 +75,14 @@ func oklch(lightness, chroma, hue float64) color.RGBA {
 	m := math.Pow(lightness-0.1055613458*a-0.0638541728*b, 3)
 	s := math.Pow(lightness-0.0894841775*a-1.2914855480*b, 3)
 	return color.RGBA{
-		R: encoded(4.0767416621*l - 3.3077115913*m + 0.2309699292*s),
-		G: encoded(-1.2684380046*l + 2.6097574011*m - 0.3413193965*s),
-		B: encoded(-0.0041960863*l - 0.7034186147*m + 1.7076147010*s),
+		R: encodePNG(4.0767416621*l - 3.3077115913*m + 0.2309699292*s),
+		G: encodePNG(-1.2684380046*l + 2.6097574011*m - 0.3413193965*s),
+		B: encodePNG(-0.0041960863*l - 0.7034186147*m + 1.7076147010*s),
 		A: 255,
 	}
 }
 
-func encoded(light float64) uint8 {
+func encodePNG(light float64) uint8 {
 	light = min(1, max(0, light))
 	if light <= 0.0031308 {
 		return uint8(math.Round(255 * 12.92 * light))

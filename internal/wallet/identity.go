@@ -17,8 +17,8 @@ import (
 	"software.sslmate.com/src/go-pkcs12"
 )
 
-// Files are where what Apple has given an operator is kept.
-type Files struct {
+// IdentityFiles are where what Apple has given an operator is kept.
+type IdentityFiles struct {
 	Certificate  string // the .p12, or PEM with the certificate and its key
 	Password     string // of the .p12
 	Intermediate string // Apple's own certificate, DER or PEM; empty where Certificate has it
@@ -37,20 +37,20 @@ type Identity struct {
 // what was read.
 var ErrNoIntermediate = errors.New("the certificate that issued it is missing")
 
-// Ended means that phones believe no more new passes: a certificate has run out.
-type Ended struct {
+// CertificateExpired means that phones believe no more new passes: a certificate has run out.
+type CertificateExpired struct {
 	Name string // of the certificate
 	At   time.Time
 }
 
-func (e *Ended) Error() string {
+func (e *CertificateExpired) Error() string {
 	return fmt.Sprintf("the certificate of %s ran out on %s", e.Name, e.At.UTC().Format(time.DateOnly))
 }
 
 // ReadIdentity reads what passes are signed with, and fails where phones would not believe
 // it at this time: a certificate of another kind, of another key or without the one that
 // issued it (ErrNoIntermediate), or one of the two out of date (Ended).
-func ReadIdentity(files Files, now time.Time) (Identity, error) {
+func ReadIdentity(files IdentityFiles, now time.Time) (Identity, error) {
 	content, err := os.ReadFile(files.Certificate)
 	if err != nil {
 		return Identity{}, fmt.Errorf("reading the certificate for passes: %w", err)
@@ -70,7 +70,7 @@ func ReadIdentity(files Files, now time.Time) (Identity, error) {
 	if err != nil {
 		return Identity{}, err
 	}
-	return identity, identity.holdsAt(now)
+	return identity, identity.checkValidity(now)
 }
 
 func readIntermediates(path string) ([]*x509.Certificate, error) {
@@ -178,10 +178,10 @@ func passTypeOf(c *x509.Certificate) string {
 	return ""
 }
 
-func (i Identity) holdsAt(now time.Time) error {
+func (i Identity) checkValidity(now time.Time) error {
 	for _, c := range []*x509.Certificate{i.certificate, i.intermediate} {
 		if now.After(c.NotAfter) {
-			return &Ended{Name: c.Subject.CommonName, At: c.NotAfter}
+			return &CertificateExpired{Name: c.Subject.CommonName, At: c.NotAfter}
 		}
 		if now.Before(c.NotBefore) {
 			return fmt.Errorf("the certificate of %s holds from %s only", c.Subject.CommonName, c.NotBefore.UTC().Format(time.DateOnly))
@@ -204,8 +204,8 @@ func (i Identity) Team() string {
 	return ""
 }
 
-// Ends is when phones no longer believe new passes.
-func (i Identity) Ends() time.Time {
+// ExpiresAt is when phones no longer believe new passes.
+func (i Identity) ExpiresAt() time.Time {
 	if i.intermediate.NotAfter.Before(i.certificate.NotAfter) {
 		return i.intermediate.NotAfter
 	}

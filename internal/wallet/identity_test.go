@@ -13,35 +13,35 @@ import (
 	"axioma/internal/wallet/wallettest"
 )
 
-func TestAnIdentitySaysWhatAppleKnowsItBy(t *testing.T) {
+func TestReadIdentity_HasTypeTeamAndExpiry_OfTheCertificate(t *testing.T) {
 	t.Parallel()
 	issued := issue(t, newAuthority(t), noon.AddDate(0, 1, 0))
 	identity, err := wallet.ReadIdentity(write(t, issued), noon)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if identity.PassType() != wallettest.PassType || identity.Team() != wallettest.Team || !identity.Ends().Equal(noon.AddDate(0, 1, 0)) {
-		t.Errorf("it is %q of %q until %s", identity.PassType(), identity.Team(), identity.Ends())
+	if identity.PassType() != wallettest.PassType || identity.Team() != wallettest.Team || !identity.ExpiresAt().Equal(noon.AddDate(0, 1, 0)) {
+		t.Errorf("it is %q of %q until %s", identity.PassType(), identity.Team(), identity.ExpiresAt())
 	}
 	if shown := identity.TLS(); len(shown.Certificate) != 2 || shown.Leaf == nil {
 		t.Errorf("it shows %d certificates to a server", len(shown.Certificate))
 	}
 }
 
-// TestAnIdentityMayStandInOneText is how openssl writes it.
-func TestAnIdentityMayStandInOneText(t *testing.T) {
+// TestReadIdentity_OnePEMFile_IsEnough is how openssl writes it.
+func TestReadIdentity_OnePEMFile_IsEnough(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "pass.pem")
 	if err := os.WriteFile(path, issue(t, newAuthority(t), noon.AddDate(0, 1, 0)).PEM(), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := wallet.ReadIdentity(wallet.Files{Certificate: path}, noon); err != nil {
+	if _, err := wallet.ReadIdentity(wallet.IdentityFiles{Certificate: path}, noon); err != nil {
 		t.Error(err)
 	}
 }
 
-// TestAnIdentityThatNoPhoneBelievesIsRefused, and says why.
-func TestAnIdentityThatNoPhoneBelievesIsRefused(t *testing.T) {
+// TestReadIdentity_UntrustedCertificate_IsRefused, and says why.
+func TestReadIdentity_UntrustedCertificate_IsRefused(t *testing.T) {
 	t.Parallel()
 	authority := newAuthority(t)
 	good := write(t, issue(t, authority, noon.AddDate(0, 1, 0)))
@@ -51,16 +51,16 @@ func TestAnIdentityThatNoPhoneBelievesIsRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	for what, example := range map[string]struct {
-		files wallet.Files
+		files wallet.IdentityFiles
 		at    time.Time
 		says  string
 	}{
-		"no file":                     {wallet.Files{Certificate: good.Certificate + "2"}, noon, "no such file"},
-		"another password":            {wallet.Files{Certificate: good.Certificate, Password: "?", Intermediate: good.Intermediate}, noon, "password"},
-		"no intermediate":             {wallet.Files{Certificate: good.Certificate, Password: good.Password}, noon, wallet.ErrNoIntermediate.Error()},
-		"another's intermediate":      {wallet.Files{Certificate: good.Certificate, Password: good.Password, Intermediate: other.Intermediate}, noon, wallet.ErrNoIntermediate.Error()},
-		"something else":              {wallet.Files{Certificate: junk}, noon, "reading the certificate"},
-		"a certificate without a key": {wallet.Files{Certificate: textOf(t, authority.Root.Raw)}, noon, "without its key"},
+		"no file":                     {wallet.IdentityFiles{Certificate: good.Certificate + "2"}, noon, "no such file"},
+		"another password":            {wallet.IdentityFiles{Certificate: good.Certificate, Password: "?", Intermediate: good.Intermediate}, noon, "password"},
+		"no intermediate":             {wallet.IdentityFiles{Certificate: good.Certificate, Password: good.Password}, noon, wallet.ErrNoIntermediate.Error()},
+		"another's intermediate":      {wallet.IdentityFiles{Certificate: good.Certificate, Password: good.Password, Intermediate: other.Intermediate}, noon, wallet.ErrNoIntermediate.Error()},
+		"something else":              {wallet.IdentityFiles{Certificate: junk}, noon, "reading the certificate"},
+		"a certificate without a key": {wallet.IdentityFiles{Certificate: textOf(t, authority.Root.Raw)}, noon, "without its key"},
 		"out of date":                 {good, noon.AddDate(0, 2, 0), "ran out on 2026-12-25"},
 		"not yet":                     {good, noon.AddDate(-1, 0, 0), "holds from"},
 	} {
@@ -70,8 +70,8 @@ func TestAnIdentityThatNoPhoneBelievesIsRefused(t *testing.T) {
 	}
 }
 
-// TestWithoutTheIssuerAnOperatorIsToldWhichOne: Apple has several, and only one fits.
-func TestWithoutTheIssuerAnOperatorIsToldWhichOne(t *testing.T) {
+// TestReadIdentity_MissingIssuer_NamesIt: Apple has several, and only one fits.
+func TestReadIdentity_MissingIssuer_NamesIt(t *testing.T) {
 	t.Parallel()
 	files := write(t, issue(t, newAuthority(t), noon.AddDate(0, 1, 0)))
 	files.Intermediate = ""

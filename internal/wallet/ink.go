@@ -15,8 +15,8 @@ func brassInk() color.RGBA  { return color.RGBA{112, 73, 13, 255} }
 func onBrass() color.RGBA   { return color.RGBA{39, 26, 9, 255} }
 func cream() color.RGBA     { return color.RGBA{250, 246, 238, 255} }
 
-// faint is an ink as it is printed around a number, 62 % on the stock.
-func faint(ink color.RGBA) color.RGBA {
+// fadedInk is an ink as it is printed around a number, 62 % on the stock.
+func fadedInk(ink color.RGBA) color.RGBA {
 	mixed := func(ink, paper uint8) uint8 { return uint8(math.Round(0.62*float64(ink) + 0.38*float64(paper))) }
 	paper := stock()
 	return color.RGBA{mixed(ink.R, paper.R), mixed(ink.G, paper.G), mixed(ink.B, paper.B), 255}
@@ -82,10 +82,10 @@ func star() outline {
 	for i := range 10 {
 		corner := polar(radius*[]float64{1, 0.42}[i%2], float64(i)*math.Pi/5-math.Pi/2)
 		if i == 0 {
-			o.move(corner)
+			o.moveTo(corner)
 			continue
 		}
-		o.line(corner)
+		o.lineTo(corner)
 	}
 	return o
 }
@@ -93,12 +93,12 @@ func star() outline {
 // blade is one half of the scissors; the other one mirrors it.
 func blade() outline {
 	var o outline
-	o.move(point{-12.5, -29.5})
-	o.curve(point{-8, -24}, point{1.8, -4.5}, point{4.2, 1.2})
-	o.line(point{9.6, 12})
-	o.line(point{6, 14})
-	o.line(point{-1.4, 2.6})
-	o.curve(point{-4.8, -4.6}, point{-12, -20.5}, point{-12.5, -29.5})
+	o.moveTo(point{-12.5, -29.5})
+	o.cubicTo(point{-8, -24}, point{1.8, -4.5}, point{4.2, 1.2})
+	o.lineTo(point{9.6, 12})
+	o.lineTo(point{6, 14})
+	o.lineTo(point{-1.4, 2.6})
+	o.cubicTo(point{-4.8, -4.6}, point{-12, -20.5}, point{-12.5, -29.5})
 	return o
 }
 

@@ -36,7 +36,7 @@ func issue(t *testing.T, authority *wallettest.Authority, until time.Time) walle
 	return issued
 }
 
-func write(t *testing.T, issued wallettest.Issued) wallet.Files {
+func write(t *testing.T, issued wallettest.Issued) wallet.IdentityFiles {
 	t.Helper()
 	files, err := issued.Write(t.TempDir())
 	if err != nil {

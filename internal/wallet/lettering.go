@@ -27,8 +27,8 @@ type letter struct {
 	size float64
 }
 
-// inSize are the letters of a word, all as large.
-func inSize(size float64, word string) []letter {
+// lettersOf are the letters of a word, all as large.
+func lettersOf(size float64, word string) []letter {
 	var letters []letter
 	for _, sign := range word {
 		letters = append(letters, letter{sign, size})
@@ -60,7 +60,7 @@ func (l lettering) centred(letters []letter, below float64) (outline, error) {
 		}
 		along += float64(wide) / 64 * scale
 	}
-	return word.through(func(p point) point { return point{p.x - along/2, p.y + below} }), nil
+	return word.mapPoints(func(p point) point { return point{p.x - along/2, p.y + below} }), nil
 }
 
 func glyphOutline(segments sfnt.Segments, scale, along float64) outline {

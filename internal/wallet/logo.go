@@ -27,7 +27,7 @@ func plates(content []byte) (map[string][]byte, error) {
 	}
 	pictures := map[string][]byte{}
 	for suffix, density := range densities {
-		picture, err := encoded(plate(logo, density).RGBA)
+		picture, err := encodePNG(plate(logo, density).RGBA)
 		if err != nil {
 			return nil, err
 		}
@@ -54,14 +54,14 @@ func plate(logo image.Image, density int) canvas {
 // rounded is a rectangle, down and to the right of a spot, with round corners.
 func rounded(width, height, corner float64) outline {
 	var o outline
-	o.move(point{corner, 0})
-	o.line(point{width - corner, 0})
-	o.bend(point{width, 0}, point{width, corner})
-	o.line(point{width, height - corner})
-	o.bend(point{width, height}, point{width - corner, height})
-	o.line(point{corner, height})
-	o.bend(point{0, height}, point{0, height - corner})
-	o.line(point{0, corner})
-	o.bend(point{0, 0}, point{corner, 0})
+	o.moveTo(point{corner, 0})
+	o.lineTo(point{width - corner, 0})
+	o.quadTo(point{width, 0}, point{width, corner})
+	o.lineTo(point{width, height - corner})
+	o.quadTo(point{width, height}, point{width - corner, height})
+	o.lineTo(point{corner, height})
+	o.quadTo(point{0, height}, point{0, height - corner})
+	o.lineTo(point{0, corner})
+	o.quadTo(point{0, 0}, point{corner, 0})
 	return o
 }

@@ -25,9 +25,9 @@ func withLogo(t *testing.T, name loyalty.LogoName, width, height int, ink color.
 	return card
 }
 
-// TestALogoFitsBesideTheName looks at logos of all kinds: 160 by 50 points are shown of one,
+// TestLogo_AnyProportion_FitsBesideTheName looks at logos of all kinds: 160 by 50 points are shown of one,
 // and the name wants its share of them.
-func TestALogoFitsBesideTheName(t *testing.T) {
+func TestLogo_AnyProportion_FitsBesideTheName(t *testing.T) {
 	t.Parallel()
 	maker := newMaker(t, newAuthority(t))
 	for name, row := range map[loyalty.LogoName]struct{ width, height, wide int }{
@@ -43,7 +43,7 @@ func TestALogoFitsBesideTheName(t *testing.T) {
 	}
 }
 
-func TestALogoStandsOnWhite(t *testing.T) {
+func TestLogo_Plate_IsWhite(t *testing.T) {
 	t.Parallel()
 	maker := newMaker(t, newAuthority(t))
 	red, white := color.RGBA{200, 30, 30, 255}, color.RGBA{255, 255, 255, 255}

@@ -40,12 +40,12 @@ type Maker struct {
 	logos    *lru.Cache[loyalty.LogoName, map[string][]byte]
 }
 
-// facesRemembered are how many faces are kept as they were drawn: some 150 kB each, and 40
+// stripCacheSize are how many faces are kept as they were drawn: some 150 kB each, and 40
 // ms to draw one again.
-const facesRemembered = 64
+const stripCacheSize = 64
 
-// logosRemembered are how many logos are kept as passes have them: some 30 kB each.
-const logosRemembered = 256
+// logoCacheSize are how many logos are kept as passes have them: some 30 kB each.
+const logoCacheSize = 256
 
 // NewMaker returns a maker of passes for which telephones ask at an address of https;
 // empty: they never do.
@@ -54,11 +54,11 @@ func NewMaker(identity Identity, service string) (*Maker, error) {
 	if err != nil {
 		return nil, err
 	}
-	strips, err := lru.New[face, map[string][]byte](facesRemembered)
+	strips, err := lru.New[face, map[string][]byte](stripCacheSize)
 	if err != nil {
 		return nil, fmt.Errorf("making room for strips: %w", err)
 	}
-	logos, err := lru.New[loyalty.LogoName, map[string][]byte](logosRemembered)
+	logos, err := lru.New[loyalty.LogoName, map[string][]byte](logoCacheSize)
 	if err != nil {
 		return nil, fmt.Errorf("making room for logos: %w", err)
 	}
@@ -145,7 +145,7 @@ func (m *Maker) Make(card Card) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return packed(files)
+	return zipFiles(files)
 }
 
 func (m *Maker) files(card Card) (map[string][]byte, error) {
@@ -212,14 +212,14 @@ func Bundle(passes [][]byte) ([]byte, error) {
 	for i, pass := range passes {
 		files[fmt.Sprintf("pass%02d.pkpass", i+1)] = pass
 	}
-	return packed(files)
+	return zipFiles(files)
 }
 
-func packed(files map[string][]byte) ([]byte, error) {
+func zipFiles(files map[string][]byte) ([]byte, error) {
 	var out bytes.Buffer
 	archive := zip.NewWriter(&out)
 	for _, name := range slices.Sorted(maps.Keys(files)) {
-		file, err := archive.CreateHeader(&zip.FileHeader{Name: name, Method: packing(name)})
+		file, err := archive.CreateHeader(&zip.FileHeader{Name: name, Method: zipMethod(name)})
 		if err != nil {
 			return nil, fmt.Errorf("packing a pass: %w", err)
 		}
@@ -233,9 +233,9 @@ func packed(files map[string][]byte) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// packing is how a file is packed: those that are packed in themselves cost most of the time
+// zipMethod is how a file is packed: those that are packed in themselves cost most of the time
 // that a pass takes, and come out no smaller.
-func packing(name string) uint16 {
+func zipMethod(name string) uint16 {
 	if path.Ext(name) == ".json" {
 		return zip.Deflate
 	}

@@ -23,9 +23,9 @@ import (
 	"axioma/internal/wallet/wallettest"
 )
 
-// TestOpenSSLBelievesTheSignature asks another program, as a phone would: the signature
+// TestMaker_Signature_IsVerifiedByOpenSSL asks another program, as a phone would: the signature
 // stands beside the manifest, and leads to the authority by the intermediate within it.
-func TestOpenSSLBelievesTheSignature(t *testing.T) {
+func TestMaker_Signature_IsVerifiedByOpenSSL(t *testing.T) {
 	t.Parallel()
 	authority := newAuthority(t)
 	files := made(t, newMaker(t, authority), cardAt(ten(), 4))
@@ -53,9 +53,9 @@ func verified(t *testing.T, authority *wallettest.Authority, signature, manifest
 	return string(report), err
 }
 
-// TestPicturesArePackedOnce: they are packed in themselves, and a telephone asks for a pass
+// TestMaker_Pictures_AreNotCompressedTwice: they are packed in themselves, and a telephone asks for a pass
 // after each stamp.
-func TestPicturesArePackedOnce(t *testing.T) {
+func TestMaker_Pictures_AreNotCompressedTwice(t *testing.T) {
 	t.Parallel()
 	pass, err := newMaker(t, newAuthority(t)).Make(cardAt(ten(), 4))
 	if err != nil {
@@ -72,7 +72,7 @@ func TestPicturesArePackedOnce(t *testing.T) {
 	}
 }
 
-func TestTheManifestNamesEachFileWithItsDigest(t *testing.T) {
+func TestMaker_Manifest_HasTheDigestOfEachFile(t *testing.T) {
 	t.Parallel()
 	files := made(t, newMaker(t, newAuthority(t)), cardAt(ten(), 4))
 	var manifest map[string]string
@@ -89,9 +89,9 @@ func TestTheManifestNamesEachFileWithItsDigest(t *testing.T) {
 	}
 }
 
-// TestPicturesHaveTheSizesOfAPass holds the icon, without which no phone takes a pass, the
+// TestMaker_Pictures_HaveApplesSizes holds the icon, without which no phone takes a pass, the
 // logo, which is shown up to 160 by 50 points, and the strip.
-func TestPicturesHaveTheSizesOfAPass(t *testing.T) {
+func TestMaker_Pictures_HaveApplesSizes(t *testing.T) {
 	t.Parallel()
 	files := made(t, newMaker(t, newAuthority(t)), cardAt(ten(), 4))
 	for name, size := range map[string][2]int{
@@ -106,8 +106,8 @@ func TestPicturesHaveTheSizesOfAPass(t *testing.T) {
 	}
 }
 
-// TestAPassIsLight holds what it weighs: a telephone with bad reception gets it with each stamp.
-func TestAPassIsLight(t *testing.T) {
+// TestMaker_Pass_StaysSmall holds what it weighs: a telephone with bad reception gets it with each stamp.
+func TestMaker_Pass_StaysSmall(t *testing.T) {
 	t.Parallel()
 	pass, err := newMaker(t, newAuthority(t)).Make(cardAt(ten(), 7))
 	if err != nil {
@@ -118,7 +118,7 @@ func TestAPassIsLight(t *testing.T) {
 	}
 }
 
-func TestWhatCanBeSeenOfACardIsInItsStrip(t *testing.T) {
+func TestStrip_EachCardState_LooksDifferent(t *testing.T) {
 	t.Parallel()
 	maker := newMaker(t, newAuthority(t))
 	strip := func(card wallet.Card) string { return string(made(t, maker, card)["strip@2x.png"]) }
@@ -138,9 +138,9 @@ func TestWhatCanBeSeenOfACardIsInItsStrip(t *testing.T) {
 	}
 }
 
-// TestAPassHasTheColourOfTheSign asks one maker for all colours one after another, as
+// TestPass_Colour_IsThatOfTheSign asks one maker for all colours one after another, as
 // businesses do: what was drawn for one is no other's.
-func TestAPassHasTheColourOfTheSign(t *testing.T) {
+func TestPass_Colour_IsThatOfTheSign(t *testing.T) {
 	t.Parallel()
 	maker := newMaker(t, newAuthority(t))
 	for _, colour := range loyalty.Colours() {
@@ -178,7 +178,7 @@ func hasInk(t *testing.T, picture []byte, ink color.RGBA) bool {
 	return false
 }
 
-func TestManyPassesAreMadeAtOnce(t *testing.T) {
+func TestMaker_ConcurrentCalls_MakeCorrectPasses(t *testing.T) {
 	t.Parallel()
 	maker := newMaker(t, newAuthority(t))
 	var all sync.WaitGroup

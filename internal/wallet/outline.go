@@ -21,17 +21,17 @@ type segment struct {
 // outline is what can be filled with ink. Contours that run against others cut holes.
 type outline []segment
 
-func (o *outline) move(to point) { *o = append(*o, segment{sfnt.SegmentOpMoveTo, [3]point{to}}) }
-func (o *outline) line(to point) { *o = append(*o, segment{sfnt.SegmentOpLineTo, [3]point{to}}) }
-func (o *outline) bend(by, to point) {
+func (o *outline) moveTo(to point) { *o = append(*o, segment{sfnt.SegmentOpMoveTo, [3]point{to}}) }
+func (o *outline) lineTo(to point) { *o = append(*o, segment{sfnt.SegmentOpLineTo, [3]point{to}}) }
+func (o *outline) quadTo(by, to point) {
 	*o = append(*o, segment{sfnt.SegmentOpQuadTo, [3]point{by, to}})
 }
-func (o *outline) curve(by, then, to point) {
+func (o *outline) cubicTo(by, then, to point) {
 	*o = append(*o, segment{sfnt.SegmentOpCubeTo, [3]point{by, then, to}})
 }
 
-// places are how many of a segment's points are its own.
-func (s segment) places() int {
+// pointCount are how many of a segment's points are its own.
+func (s segment) pointCount() int {
 	switch s.op {
 	case sfnt.SegmentOpQuadTo:
 		return 2
@@ -42,12 +42,12 @@ func (s segment) places() int {
 	}
 }
 
-// through returns the outline with each point put elsewhere.
-func (o outline) through(put func(point) point) outline {
+// mapPoints returns the outline with each point put elsewhere.
+func (o outline) mapPoints(put func(point) point) outline {
 	moved := make(outline, len(o))
 	for i, s := range o {
 		moved[i].op = s.op
-		for at := range s.places() {
+		for at := range s.pointCount() {
 			moved[i].points[at] = put(s.points[at])
 		}
 	}
@@ -56,7 +56,7 @@ func (o outline) through(put func(point) point) outline {
 
 // mirrored is the outline seen from behind.
 func (o outline) mirrored() outline {
-	return o.through(func(p point) point { return point{-p.x, p.y} })
+	return o.mapPoints(func(p point) point { return point{-p.x, p.y} })
 }
 
 // spot is where and how something is drawn: its middle and what a unit measures, in
@@ -77,7 +77,7 @@ type canvas struct{ *image.RGBA }
 
 // fill puts ink on what an outline encloses, at a spot that lies on the canvas.
 func (c canvas) fill(o outline, at spot, ink color.RGBA) {
-	o = o.through(at.put)
+	o = o.mapPoints(at.put)
 	box := o.box()
 	brush := vector.NewRasterizer(box.Dx(), box.Dy())
 	from := func(p point) (float32, float32) {
@@ -112,7 +112,7 @@ func brushAlong(brush *vector.Rasterizer, s segment, from func(point) (float32, 
 func (o outline) box() image.Rectangle {
 	least, most := point{math.Inf(1), math.Inf(1)}, point{math.Inf(-1), math.Inf(-1)}
 	for _, s := range o {
-		for _, p := range s.points[:s.places()] {
+		for _, p := range s.points[:s.pointCount()] {
 			least = point{math.Min(least.x, p.x), math.Min(least.y, p.y)}
 			most = point{math.Max(most.x, p.x), math.Max(most.y, p.y)}
 		}
@@ -130,9 +130,9 @@ func polar(distance, angle float64) point {
 func smooth(corners []point) outline {
 	middle := func(a, b point) point { return point{(a.x + b.x) / 2, (a.y + b.y) / 2} }
 	var o outline
-	o.move(middle(corners[len(corners)-1], corners[0]))
+	o.moveTo(middle(corners[len(corners)-1], corners[0]))
 	for i, corner := range corners {
-		o.bend(corner, middle(corner, corners[(i+1)%len(corners)]))
+		o.quadTo(corner, middle(corner, corners[(i+1)%len(corners)]))
 	}
 	return o
 }
@@ -150,6 +150,6 @@ func disc(middle point, radius float64) outline {
 
 // ring is a circle drawn with a line of some width.
 func ring(middle point, radius, width float64) outline {
-	hole := disc(point{}, radius-width/2).mirrored().through(func(p point) point { return point{middle.x + p.x, middle.y + p.y} })
+	hole := disc(point{}, radius-width/2).mirrored().mapPoints(func(p point) point { return point{middle.x + p.x, middle.y + p.y} })
 	return append(disc(middle, radius+width/2), hole...)
 }

@@ -8,17 +8,17 @@ import (
 	"slices"
 )
 
-// paletted returns a picture without transparency in 256 colours: the inks, which are its
+// toPalette returns a picture without transparency in 256 colours: the inks, which are its
 // most frequent ones, as they are, and of the edges between them as many as leave no pixel
 // far from its own. It is written in a third of the bytes.
-func paletted(picture *image.RGBA) *image.Paletted {
+func toPalette(picture *image.RGBA) *image.Paletted {
 	lengths := map[color.RGBA]int{}
 	for ink, length := range runs(picture) {
 		lengths[ink] += length
 	}
 	drawn := image.NewPaletted(picture.Rect, nil)
 	at := drawn.Pix
-	palette, places := spread(mostFrequentFirst(lengths))
+	palette, places := choosePalette(mostFrequentFirst(lengths))
 	drawn.Palette = palette
 	for ink, length := range runs(picture) {
 		place := places[ink]
@@ -30,9 +30,9 @@ func paletted(picture *image.RGBA) *image.Paletted {
 	return drawn
 }
 
-// spread chooses colours of which each of the given ones has one that is near, the first
+// choosePalette chooses colours of which each of the given ones has one that is near, the first
 // ones themselves, and tells which.
-func spread(inks []color.RGBA) (palette color.Palette, places map[color.RGBA]uint8) {
+func choosePalette(inks []color.RGBA) (palette color.Palette, places map[color.RGBA]uint8) {
 	const most, kept = 256, 16
 	nearest, off := make([]uint8, len(inks)), make([]int, len(inks))
 	next := 0

@@ -8,9 +8,9 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// TestFewerColoursLookTheSame holds for each colour of the sign that its inks stay as they are, and that no pixel of a
+// TestToPalette_ManyColours_StayClose holds for each colour of the sign that its inks stay as they are, and that no pixel of a
 // strip becomes another that an eye would tell from it.
-func TestFewerColoursLookTheSame(t *testing.T) {
+func TestToPalette_ManyColours_StayClose(t *testing.T) {
 	t.Parallel()
 	letters, err := newLettering()
 	if err != nil {
@@ -21,7 +21,7 @@ func TestFewerColoursLookTheSame(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		fewer := paletted(drawn.RGBA)
+		fewer := toPalette(drawn.RGBA)
 		if len(fewer.Palette) != 256 {
 			t.Errorf("%s has %d inks", colour, len(fewer.Palette))
 		}
@@ -35,12 +35,12 @@ func TestFewerColoursLookTheSame(t *testing.T) {
 	}
 }
 
-func TestFewColoursStayAsTheyAre(t *testing.T) {
+func TestToPalette_FewColours_StayExact(t *testing.T) {
 	t.Parallel()
 	picture := image.NewRGBA(image.Rect(0, 0, 3, 1))
 	for x, ink := range []color.RGBA{{9, 9, 9, 255}, {9, 9, 9, 255}, {200, 0, 0, 255}} {
 		picture.SetRGBA(x, 0, ink)
-		if got := color.RGBAModel.Convert(paletted(picture).At(x, 0)); got != ink {
+		if got := color.RGBAModel.Convert(toPalette(picture).At(x, 0)); got != ink {
 			t.Errorf("%v has become %v", ink, got)
 		}
 	}

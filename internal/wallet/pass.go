@@ -94,7 +94,7 @@ func (c Card) fields() storeCard {
 		}
 	}
 	return storeCard{
-		Header:    []field{{Key: "visits", Label: "VISITAS", Value: fmt.Sprintf("%d/%d", Position(c.Progress), c.Progress.Terms.Target)}},
+		Header:    []field{{Key: "visits", Label: "VISITAS", Value: fmt.Sprintf("%d/%d", FilledPlaces(c.Progress), c.Progress.Terms.Target)}},
 		Secondary: []field{{Key: "name", Label: "A NOMBRE DE", Value: c.FirstName}, {Key: "next", Label: "SIGUIENTE", Value: next(c.Progress)}},
 		Auxiliary: c.auxiliary(),
 		Back:      c.back(),
@@ -127,7 +127,7 @@ func (c Card) back() []field {
 	if c.Portal != "" {
 		fields = append(fields,
 			field{Key: "portal", Label: "Tus visitas y recompensas", Value: c.Portal},
-			field{Key: "leave", Label: "Tus datos", Value: Leave})
+			field{Key: "leave", Label: "Tus datos", Value: PrivacyText})
 	}
 	return append(fields, field{Key: "maker", Value: "Hecho con Axioma"})
 }
@@ -153,7 +153,7 @@ func week(hours loyalty.OpeningHours) string {
 }
 
 func next(p loyalty.Progress) string {
-	if Position(p) == p.Terms.Target {
+	if FilledPlaces(p) == p.Terms.Target {
 		return "Tarjeta completa"
 	}
 	if toHalf, has := p.ToHalf(); has && toHalf > 0 {
@@ -182,7 +182,7 @@ func owed(p loyalty.Progress) string {
 }
 
 func news(p loyalty.Progress) string {
-	stands := fmt.Sprintf("Llevas %d de %d visitas", Position(p), p.Terms.Target)
+	stands := fmt.Sprintf("Llevas %d de %d visitas", FilledPlaces(p), p.Terms.Target)
 	if words := owed(p); words != "" {
 		return fmt.Sprintf("¡Te espera: %s! %s.", words, stands)
 	}

@@ -13,9 +13,9 @@ import (
 
 func tenth(target int64) loyalty.Terms { return loyalty.Terms{Target: target, Half: target / 2} }
 
-// TestAPassKeepsTheRules holds what Apple's documentation and the validators of others
+// TestPass_Fields_FollowApplesRules holds what Apple's documentation and the validators of others
 // demand of pass.json, for each card that there may be.
-func TestAPassKeepsTheRules(t *testing.T) {
+func TestPass_Fields_FollowApplesRules(t *testing.T) {
 	t.Parallel()
 	maker := newMaker(t, newAuthority(t))
 	family := cardAt(ten(), 7)
@@ -69,7 +69,7 @@ func keepsTheRules(t *testing.T, p pass, void bool) {
 	}
 }
 
-func TestAPassSaysHowTheCardStands(t *testing.T) {
+func TestPass_Progress_IsShown(t *testing.T) {
 	t.Parallel()
 	maker := newMaker(t, newAuthority(t))
 	for _, example := range []struct {
@@ -90,7 +90,7 @@ func TestAPassSaysHowTheCardStands(t *testing.T) {
 	}
 }
 
-func TestPass_WelcomeDiscountWithAText_SaysWhatItIs(t *testing.T) {
+func TestPass_WelcomeDiscountWithText_ShowsTheText(t *testing.T) {
 	t.Parallel()
 	card := cardAt(ten(), 0, "WELCOME")
 	before := card.Digest()
@@ -105,7 +105,7 @@ func TestPass_WelcomeDiscountWithAText_SaysWhatItIs(t *testing.T) {
 	}
 }
 
-func TestAPassNamesTheKindOfCard(t *testing.T) {
+func TestPass_KindOfCard_IsShown(t *testing.T) {
 	t.Parallel()
 	maker := newMaker(t, newAuthority(t))
 	family := cardAt(ten(), 7)
@@ -118,8 +118,8 @@ func TestAPassNamesTheKindOfCard(t *testing.T) {
 	}
 }
 
-// TestAVoidPassTellsNothingOfAnybody reads all of it.
-func TestAVoidPassTellsNothingOfAnybody(t *testing.T) {
+// TestPass_Void_HasNoPersonalData reads all of it.
+func TestPass_Void_HasNoPersonalData(t *testing.T) {
 	t.Parallel()
 	card := cardAt(ten(), 7)
 	card.Void = true
@@ -135,8 +135,8 @@ func TestAVoidPassTellsNothingOfAnybody(t *testing.T) {
 	}
 }
 
-// TestACodeIsWrittenInItsEncoding: what is no Latin letter could not be.
-func TestACodeIsWrittenInItsEncoding(t *testing.T) {
+// TestPass_Barcode_IsWrittenInItsEncoding: what is no Latin letter could not be.
+func TestPass_Barcode_IsWrittenInItsEncoding(t *testing.T) {
 	t.Parallel()
 	p := read(t, made(t, newMaker(t, newAuthority(t)), cardAt(ten(), 1)))
 	code := p.Barcodes[0]

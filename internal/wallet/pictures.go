@@ -19,7 +19,7 @@ import (
 // says all that a picture shows: whoever keeps one by its name never needs it again.
 type Pictures struct {
 	letters lettering
-	drawn   *lru.Cache[string, []byte]
+	cache   *lru.Cache[string, []byte]
 }
 
 // NewPictures returns what draws pictures, many at the same time.
@@ -28,24 +28,26 @@ func NewPictures() (*Pictures, error) {
 	if err != nil {
 		return nil, err
 	}
-	drawn, err := lru.New[string, []byte](facesRemembered)
+	drawn, err := lru.New[string, []byte](stripCacheSize)
 	if err != nil {
 		return nil, fmt.Errorf("making room for pictures: %w", err)
 	}
-	return &Pictures{letters: letters, drawn: drawn}, nil
+	return &Pictures{letters: letters, cache: drawn}, nil
 }
 
-// look is raised when the same card is drawn in another way: vendors keep what they fetched.
-const look = 1
+// designVersion is raised when the same card is drawn in another way: vendors keep what they fetched.
+const designVersion = 1
 
 // StripName is the name of the strip with the stamps of a card.
 func StripName(card loyalty.PassFace) string {
 	f := faceOf(card.Colour.OrOurs(), card.Progress)
-	return fmt.Sprintf("strip%d-%s-%d-%d-%d-%s", look, f.colour, f.position, f.target, f.half, f.owed)
+	return fmt.Sprintf("strip%d-%s-%d-%d-%d-%s", designVersion, f.colour, f.position, f.target, f.half, f.owed)
 }
 
 // MarkName is the name of the mark on the enamel of a business.
-func MarkName(colour loyalty.Colour) string { return fmt.Sprintf("mark%d-%s", look, colour.OrOurs()) }
+func MarkName(colour loyalty.Colour) string {
+	return fmt.Sprintf("mark%d-%s", designVersion, colour.OrOurs())
+}
 
 var (
 	stripForm = regexp.MustCompile(`^strip[0-9]+-([A-Z]+)-([0-9]{1,9})-([0-9]{1,9})-([0-9]{1,9})-([A-Z]*)$`)
@@ -58,20 +60,20 @@ const (
 	markPixels   = 660
 )
 
-// Draw returns a picture as PNG, and nil where its name says nothing. It draws whatever a
+// Render returns a picture as PNG, and nil where its name says nothing. It draws whatever a
 // name asks for: names that others give are to be refused before.
-func (p *Pictures) Draw(name string) ([]byte, error) {
-	if known, ok := p.drawn.Get(name); ok {
+func (p *Pictures) Render(name string) ([]byte, error) {
+	if known, ok := p.cache.Get(name); ok {
 		return known, nil
 	}
-	picture, err := p.draw(name)
+	picture, err := p.render(name)
 	if err == nil && picture != nil {
-		p.drawn.Add(name, picture)
+		p.cache.Add(name, picture)
 	}
 	return picture, err
 }
 
-func (p *Pictures) draw(name string) ([]byte, error) {
+func (p *Pictures) render(name string) ([]byte, error) {
 	if says := markForm.FindStringSubmatch(name); says != nil {
 		return icon(markPixels, InksOf(loyalty.Colour(says[1])).Enamel)
 	}
@@ -110,5 +112,5 @@ func RoundLogo(content []byte) ([]byte, error) {
 	draw.Draw(c.RGBA, c.Bounds(), image.White, image.Point{}, draw.Src)
 	corner := image.Pt(markPixels-width, markPixels-height).Div(2)
 	draw.CatmullRom.Scale(c.RGBA, image.Rectangle{Min: corner, Max: corner.Add(image.Pt(width, height))}, logo, logo.Bounds(), draw.Over, nil)
-	return encoded(c.RGBA)
+	return encodePNG(c.RGBA)
 }

@@ -6,7 +6,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-func TestThePremisesStandOnTheBackOfAPass(t *testing.T) {
+func TestPass_Premises_AreOnTheBack(t *testing.T) {
 	t.Parallel()
 	maker := newMaker(t, newAuthority(t))
 	silent := read(t, made(t, maker, cardAt(ten(), 1)))

@@ -12,8 +12,8 @@ import (
 	"axioma/internal/wallet/wallettest"
 )
 
-// packed is a pass of some files.
-func packed(t *testing.T, files map[string][]byte) []byte {
+// zipFiles is a pass of some files.
+func zipFiles(t *testing.T, files map[string][]byte) []byte {
 	t.Helper()
 	var out bytes.Buffer
 	archive := zip.NewWriter(&out)
@@ -32,7 +32,7 @@ func packed(t *testing.T, files map[string][]byte) []byte {
 	return out.Bytes()
 }
 
-func TestStandIn_PassThatWasChanged_IsRefused(t *testing.T) {
+func TestStandIn_TamperedPass_IsRefused(t *testing.T) {
 	t.Parallel()
 	authority := newAuthority(t)
 	right := made(t, newMaker(t, authority), cardAt(ten(), 4))
@@ -49,17 +49,17 @@ func TestStandIn_PassThatWasChanged_IsRefused(t *testing.T) {
 	} {
 		files := maps.Clone(right)
 		change(files)
-		if _, err := wallettest.Read(packed(t, files)); err == nil {
+		if _, err := wallettest.Read(zipFiles(t, files)); err == nil {
 			t.Errorf("with %s it is taken", name)
 		}
 	}
-	if _, err := wallettest.Read(packed(t, right)); err != nil {
+	if _, err := wallettest.Read(zipFiles(t, right)); err != nil {
 		t.Errorf("as it was made it is refused: %v", err)
 	}
 }
 
-// TestMaker_AnyCard_IsTakenByTelephones fills passes in with what cards may say.
-func TestMaker_AnyCard_IsTakenByTelephones(t *testing.T) {
+// TestMaker_AnyCard_IsAcceptedByPhones fills passes in with what cards may say.
+func TestMaker_AnyCard_IsAcceptedByPhones(t *testing.T) {
 	t.Parallel()
 	maker := newMaker(t, newAuthority(t))
 	full := cardAt(ten(), 10, loyalty.RewardFree, loyalty.RewardHalf, loyalty.RewardWelcome)

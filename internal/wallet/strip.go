@@ -21,7 +21,7 @@ type face struct {
 
 // faceOf is the face of a card: a finished round shows full until the next stamp.
 func faceOf(colour loyalty.Colour, p loyalty.Progress) face {
-	f := face{colour: colour, position: Position(p), target: p.Terms.Target, half: p.Terms.Half}
+	f := face{colour: colour, position: FilledPlaces(p), target: p.Terms.Target, half: p.Terms.Half}
 	for _, kind := range []loyalty.RewardKind{loyalty.RewardHalf, loyalty.RewardFree} {
 		if _, owed := p.FirstOwed(kind); owed {
 			f.owed += string(kind)
@@ -30,9 +30,9 @@ func faceOf(colour loyalty.Colour, p loyalty.Progress) face {
 	return f
 }
 
-// Position is how many places of a card are stamped: all of them until the first stamp of
+// FilledPlaces is how many places of a card are stamped: all of them until the first stamp of
 // the next round.
-func Position(p loyalty.Progress) int64 {
+func FilledPlaces(p loyalty.Progress) int64 {
 	if on := p.Card.Stamps % p.Terms.Target; on > 0 || p.Card.Stamps == 0 {
 		return on
 	}
@@ -84,7 +84,7 @@ func (l lettering) strip(f face, density int) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return encoded(paletted(c.RGBA))
+	return encodePNG(toPalette(c.RGBA))
 }
 
 // places draws them.
@@ -112,14 +112,14 @@ func (l lettering) place(c canvas, f face, place int64, at spot) error {
 		return l.stamp(c, f, place, at)
 	}
 	if reward == "" {
-		number, err := l.centred(inSize(32, fmt.Sprint(place)), 11)
-		c.fill(ring(point{}, 45, 1.6), at, faint(inks.Print))
+		number, err := l.centred(lettersOf(32, fmt.Sprint(place)), 11)
+		c.fill(ring(point{}, 45, 1.6), at, fadedInk(inks.Print))
 		c.fill(number, at, inks.Print)
 		return err
 	}
 	c.fill(ring(point{}, 38.5, 2), at, brassDeep())
 	if reward == loyalty.RewardFree {
-		c.fill(edged(rosette()), at, brassDeep())
+		c.fill(withInnerEdge(rosette()), at, brassDeep())
 		c.fill(star(), at, brassDeep())
 		return nil
 	}
@@ -127,14 +127,14 @@ func (l lettering) place(c canvas, f face, place int64, at spot) error {
 	return l.half(c, at, brassInk())
 }
 
-// edged is the line of an outline, as wide as that of a prize.
-func edged(o outline) outline {
-	inner := o.mirrored().through(func(p point) point { return point{p.x * 0.955, p.y * 0.955} })
+// withInnerEdge is the line of an outline, as wide as that of a prize.
+func withInnerEdge(o outline) outline {
+	inner := o.mirrored().mapPoints(func(p point) point { return point{p.x * 0.955, p.y * 0.955} })
 	return append(o, inner...)
 }
 
 func (l lettering) half(c canvas, at spot, ink color.RGBA) error {
-	words, err := l.centred(append(inSize(32, "50"), letter{'%', 20}), 11)
+	words, err := l.centred(append(lettersOf(32, "50"), letter{'%', 20}), 11)
 	c.fill(words, at, ink)
 	return err
 }
@@ -180,14 +180,14 @@ func icon(pixels int, enamel color.RGBA) ([]byte, error) {
 	c := canvas{image.NewRGBA(image.Rect(0, 0, pixels, pixels))}
 	draw.Draw(c.RGBA, c.Bounds(), image.NewUniform(enamel), image.Point{}, draw.Src)
 	mark(c, enamel)
-	return encoded(c.RGBA)
+	return encodePNG(c.RGBA)
 }
 
 // logo draws what stands beside the name of the business.
 func logo(pixels int, enamel color.RGBA) ([]byte, error) {
 	c := canvas{image.NewRGBA(image.Rect(0, 0, pixels, pixels))}
 	mark(c, enamel)
-	return encoded(c.RGBA)
+	return encodePNG(c.RGBA)
 }
 
 // mark is a stamp in cream on the enamel.
@@ -201,7 +201,7 @@ func mark(c canvas, enamel color.RGBA) {
 	}
 }
 
-func encoded(picture image.Image) ([]byte, error) {
+func encodePNG(picture image.Image) ([]byte, error) {
 	var out bytes.Buffer
 	if err := png.Encode(&out, picture); err != nil {
 		return nil, fmt.Errorf("writing a picture: %w", err)

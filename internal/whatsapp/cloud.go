@@ -32,9 +32,9 @@ type Account struct {
 	Templates     map[string]string // their names, by loyalty.MessageTemplate's Setting; of richer ones empty where there is none
 }
 
-// Form is the template by which messages of a kind leave this account, and false where they
+// TemplateFor is the template by which messages of a kind leave this account, and false where they
 // leave as their own text.
-func (a Account) Form(kind loyalty.MessageKind) (loyalty.MessageTemplate, bool) {
+func (a Account) TemplateFor(kind loyalty.MessageKind) (loyalty.MessageTemplate, bool) {
 	if richer, ok := kind.RicherTemplate(); ok && a.Templates[richer.Setting] != "" {
 		return richer, true
 	}
@@ -43,10 +43,10 @@ func (a Account) Form(kind loyalty.MessageKind) (loyalty.MessageTemplate, bool) 
 
 // Cloud is the provider that sends through the WhatsApp Business Cloud API.
 type Cloud struct {
-	account  Account
-	client   *http.Client
-	refusals refusalTable
-	proves   atomic.Bool // the API demands a proof that the caller has the app's secret
+	account    Account
+	client     *http.Client
+	refusals   refusalTable
+	sendsProof atomic.Bool // the API demands a proof that the caller has the app's secret
 }
 
 // NewCloud returns a provider for an account. What it sends goes through the
@@ -54,7 +54,7 @@ type Cloud struct {
 func NewCloud(account Account, transport http.RoundTripper) *Cloud {
 	if transport == nil {
 		network := http.DefaultTransport.(*http.Transport).Clone()
-		network.MaxIdleConnsPerHost = 2 * triesAtOnce
+		network.MaxIdleConnsPerHost = 2 * maxTries
 		transport = network
 	}
 	return &Cloud{account: account, refusals: refusals(), client: &http.Client{
@@ -116,7 +116,7 @@ func (c *Cloud) Send(ctx context.Context, m messaging.ClaimedMessage) messaging.
 	if !strings.HasPrefix(m.Phone, "+") {
 		out.To, out.ToHidden = "", m.Phone
 	}
-	form, ok := c.account.Form(m.Kind)
+	form, ok := c.account.TemplateFor(m.Kind)
 	if !ok {
 		out.Type, out.Text = "text", &freeText{Body: m.Text}
 		return c.post(ctx, m, out)
@@ -143,15 +143,15 @@ func (c *Cloud) components(ctx context.Context, m messaging.ClaimedMessage, form
 		header := []parameter{{Type: "image", Image: &media{ID: picture}}}
 		components = append(components, component{Type: "header", Parameters: header})
 	}
-	components = append(components, component{Type: "body", Parameters: filledIn(m, form.Body...)})
+	components = append(components, component{Type: "body", Parameters: parametersFor(m, form.Body...)})
 	for i, handedOver := range form.Buttons {
-		components = append(components, component{Type: "button", SubType: "url", Index: strconv.Itoa(i), Parameters: filledIn(m, handedOver)})
+		components = append(components, component{Type: "button", SubType: "url", Index: strconv.Itoa(i), Parameters: parametersFor(m, handedOver)})
 	}
 	return components, nil
 }
 
-// filledIn is what a message has for places of its template.
-func filledIn(m messaging.ClaimedMessage, places ...loyalty.TemplateValue) []parameter {
+// parametersFor is what a message has for places of its template.
+func parametersFor(m messaging.ClaimedMessage, places ...loyalty.TemplateValue) []parameter {
 	parameters := make([]parameter, len(places))
 	for i, place := range places {
 		parameters[i] = parameter{Type: "text", Text: valueOf(m, place)}
@@ -209,7 +209,7 @@ func qrForm(m messaging.ClaimedMessage) (contentType string, body []byte, err er
 	if err != nil {
 		return "", nil, err
 	}
-	if picture, err = inColour(picture); err != nil {
+	if picture, err = toRGBA(picture); err != nil {
 		return "", nil, err
 	}
 	var buffer bytes.Buffer
@@ -234,10 +234,10 @@ func qrForm(m messaging.ClaimedMessage) (contentType string, body []byte, err er
 	return form.FormDataContentType(), buffer.Bytes(), nil
 }
 
-// inColour is a picture as the API takes it: "Images must be 8-bit, RGB or RGBA", and ours have
+// toRGBA is a picture as the API takes it: "Images must be 8-bit, RGB or RGBA", and ours have
 // a bit for each pixel. See
 // https://developers.facebook.com/docs/whatsapp/cloud-api/reference/media#supported-media-types
-func inColour(picture []byte) ([]byte, error) {
+func toRGBA(picture []byte) ([]byte, error) {
 	drawn, err := png.Decode(bytes.NewReader(picture))
 	if err != nil {
 		return nil, fmt.Errorf("encoding a picture: %w", err)

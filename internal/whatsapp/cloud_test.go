@@ -50,7 +50,7 @@ func parts(body graphtest.Body) string {
 	return strings.Join(short, "; ")
 }
 
-func TestEachKindOfMessageIsSentInItsForm(t *testing.T) {
+func TestCloud_EachKind_IsSentByItsTemplate(t *testing.T) {
 	t.Parallel()
 	for kind, want := range map[loyalty.MessageKind]struct{ template, parts string }{
 		loyalty.MessageOTP:      {"codigo", "body text=123456; buttonurl0 text=123456"},
@@ -73,7 +73,7 @@ func TestEachKindOfMessageIsSentInItsForm(t *testing.T) {
 	}
 }
 
-func TestTheQRGoesWithTheWayIntoWalletsWhereTheOperatorHasATemplateForThat(t *testing.T) {
+func TestCloud_QRWithWalletTemplate_HasTheWalletButton(t *testing.T) {
 	t.Parallel()
 	graph, with := newGraph(), account()
 	with.Templates["qr-wallet"] = "qr_movil"
@@ -84,7 +84,7 @@ func TestTheQRGoesWithTheWayIntoWalletsWhereTheOperatorHasATemplateForThat(t *te
 	}
 }
 
-func TestTheQRIsUploadedAndNotLinked(t *testing.T) {
+func TestCloud_QR_IsUploaded(t *testing.T) {
 	t.Parallel()
 	graph, provider := standIn(t)
 	provider.Send(t.Context(), claimed(loyalty.MessageQR, loyalty.WhatsAppLimits{}))
@@ -111,7 +111,7 @@ func pixels(t *testing.T, content []byte) []byte {
 	return coloured.Pix
 }
 
-func TestAnAnswerIsFreeText(t *testing.T) {
+func TestCloud_Reply_IsFreeText(t *testing.T) {
 	t.Parallel()
 	graph, provider := standIn(t)
 	provider.Send(t.Context(), claimed(loyalty.MessageReply, loyalty.WhatsAppLimits{}))
@@ -120,7 +120,7 @@ func TestAnAnswerIsFreeText(t *testing.T) {
 	}
 }
 
-func TestABusinessSendsFromItsOwnNumberAndCodesOnlyWhereItMay(t *testing.T) {
+func TestCloud_OwnNumber_SendsCodesOnlyWithPermission(t *testing.T) {
 	t.Parallel()
 	own := loyalty.WhatsAppLimits{PhoneNumberID: "555", CodesAllowed: true}
 	noCodes := loyalty.WhatsAppLimits{PhoneNumberID: "555"}
@@ -162,7 +162,7 @@ func (a answering) RoundTrip(*http.Request) (*http.Response, error) {
 	return &http.Response{StatusCode: a.status, Body: io.NopCloser(strings.NewReader(a.body)), Header: http.Header{}}, nil
 }
 
-func TestWhoHidesHerPhoneIsAnsweredByWhatWhatsAppCallsHer(t *testing.T) {
+func TestCloud_HiddenPhone_IsAddressedByID(t *testing.T) {
 	t.Parallel()
 	graph, provider := standIn(t)
 	message := claimed(loyalty.MessageReply, loyalty.WhatsAppLimits{})
@@ -175,7 +175,7 @@ func TestWhoHidesHerPhoneIsAnsweredByWhatWhatsAppCallsHer(t *testing.T) {
 	}
 }
 
-func TestAnswersAreToldApart(t *testing.T) {
+func TestCloud_Responses(t *testing.T) {
 	t.Parallel()
 	fault := func(code string) string {
 		return `{"error":{"message":"x","type":"OAuthException","code":` + code + `}}`
@@ -225,7 +225,7 @@ func TestAnswersAreToldApart(t *testing.T) {
 	}
 }
 
-func TestWhoStoppedMarketingIsToldApart(t *testing.T) {
+func TestCloud_MarketingStopped_ReportsOptOut(t *testing.T) {
 	t.Parallel()
 	graph, provider := standIn(t)
 	graph.Faults = func(graphtest.Body) graphtest.Fault { return graphtest.Stopped }
@@ -235,7 +235,7 @@ func TestWhoStoppedMarketingIsToldApart(t *testing.T) {
 	}
 }
 
-func TestATokenIsNotShownToWhoeverRedirects(t *testing.T) {
+func TestCloud_Redirect_DoesNotLeakTheToken(t *testing.T) {
 	t.Parallel()
 	asked := 0
 	redirecting := trip(func(r *http.Request) (*http.Response, error) {
@@ -253,7 +253,7 @@ type trip func(*http.Request) (*http.Response, error)
 
 func (f trip) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
 
-func TestOnlyWhatCannotHaveArrivedIsSentAgain(t *testing.T) {
+func TestCloud_OnlyRequestsNotSent_AreRetried(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
 		fault       graphtest.Fault
@@ -278,13 +278,13 @@ func TestOnlyWhatCannotHaveArrivedIsSentAgain(t *testing.T) {
 					}
 					cancel()
 				}
-				time.Sleep(graphtest.Late)
+				time.Sleep(graphtest.LateBy)
 			})
 		})
 	}
 }
 
-func TestAMessageWhosePictureIsLostIsTriedAgain(t *testing.T) {
+func TestCloud_FailedUpload_IsRetried(t *testing.T) {
 	t.Parallel()
 	lost := answering{status: http.StatusBadGateway}
 	if try := cloud(lost).Send(t.Context(), claimed(loyalty.MessageQR, loyalty.WhatsAppLimits{})); try.Result != messaging.TryLater {
@@ -292,7 +292,7 @@ func TestAMessageWhosePictureIsLostIsTriedAgain(t *testing.T) {
 	}
 }
 
-func TestTheTextsOfMessagesAreOurs(t *testing.T) {
+func TestDocumentedTemplates_Texts_MatchTheMessages(t *testing.T) {
 	t.Parallel()
 	var sent []byte
 	catching := trip(func(r *http.Request) (body *http.Response, err error) {

@@ -20,8 +20,8 @@ import (
 	"axioma/internal/service/messaging"
 )
 
-// longestAnswer bounds what is read of the provider's answers.
-const longestAnswer = 64 << 10
+// maxResponse bounds what is read of the provider's answers.
+const maxResponse = 64 << 10
 
 // graphAnswer is an answer of the API: a message's or a picture's id, or an
 // error. See https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes
@@ -46,10 +46,10 @@ type graphError struct {
 // call sends a request and returns the id in the answer, or why there is none. It sends the
 // request again with a proof of the app's secret where the API demands that.
 func (c *Cloud) call(ctx context.Context, address, contentType string, body []byte) (string, messaging.Try) {
-	proven := c.proves.Load()
-	id, try := c.callOnce(ctx, c.proving(address), contentType, body)
-	if !proven && c.proves.Load() {
-		return c.callOnce(ctx, c.proving(address), contentType, body)
+	proven := c.sendsProof.Load()
+	id, try := c.callOnce(ctx, c.withProof(address), contentType, body)
+	if !proven && c.sendsProof.Load() {
+		return c.callOnce(ctx, c.withProof(address), contentType, body)
 	}
 	return id, try
 }
@@ -74,19 +74,19 @@ func (c *Cloud) callOnce(ctx context.Context, address, contentType string, body 
 	if err != nil {
 		return "", messaging.Try{Result: messaging.TryUnknown, Error: "conexión perdida"}
 	}
-	text, err := io.ReadAll(io.LimitReader(answer.Body, longestAnswer))
+	text, err := io.ReadAll(io.LimitReader(answer.Body, maxResponse))
 	if fault := answer.Body.Close(); err == nil {
 		err = fault
 	}
 	if err != nil {
 		text = nil // judged by the status alone
 	}
-	return c.judge(answer.StatusCode, text)
+	return c.interpret(answer.StatusCode, text)
 }
 
-// judge says what an answer means. One that is not the API's own (a proxy's, an
+// interpret says what an answer means. One that is not the API's own (a proxy's, an
 // overloaded server's) tells nothing when its status is 5xx or 2xx.
-func (c *Cloud) judge(status int, text []byte) (string, messaging.Try) {
+func (c *Cloud) interpret(status int, text []byte) (string, messaging.Try) {
 	var answer graphAnswer
 	legible := json.Unmarshal(text, &answer) == nil
 	id := answer.ID
@@ -95,7 +95,7 @@ func (c *Cloud) judge(status int, text []byte) (string, messaging.Try) {
 	}
 	switch {
 	case legible && answer.Error != nil && status >= http.StatusBadRequest:
-		return "", c.refused(status, *answer.Error)
+		return "", c.interpretError(status, *answer.Error)
 	case status < http.StatusMultipleChoices && id != "":
 		return id, messaging.Try{Result: messaging.TryAccepted, WhatsAppID: answer.whatsAppID()}
 	case status < http.StatusMultipleChoices || status >= http.StatusInternalServerError:
@@ -114,13 +114,13 @@ func (a graphAnswer) whatsAppID() string {
 	return whatsAppID(a.Contacts[0].WhatsAppID)
 }
 
-// refused says what an error of the API means. One that is not in the table
+// interpretError says what an error of the API means. One that is not in the table
 // counts as temporary when the API says so or is itself in trouble.
-func (c *Cloud) refused(status int, fault graphError) messaging.Try {
+func (c *Cloud) interpretError(status int, fault graphError) messaging.Try {
 	try, known := c.refusals[fault.Code]
 	switch {
 	case fault.demandsProof():
-		c.prove()
+		c.requireProof()
 		try = setup("la app exige una prueba de su clave secreta")
 	case fault.Code == invalid && fault.Subcode == noSuchObject:
 		try = setup("el número remitente no existe o no es accesible")
@@ -132,9 +132,9 @@ func (c *Cloud) refused(status int, fault graphError) messaging.Try {
 	case fault.Transient || status >= http.StatusInternalServerError:
 		try = later("error pasajero", 0)
 	default:
-		try = never(refusedSomehow)
+		try = never(unknownRefusal)
 	}
-	try.Error = inWords(fault.Code, try.Error)
+	try.Error = describeError(fault.Code, try.Error)
 	return try
 }
 
@@ -147,18 +147,18 @@ func (e graphError) demandsProof() bool {
 
 const proofParameter = "appsecret_proof"
 
-// prove has requests carry a proof from now on, where the app's secret is known.
-func (c *Cloud) prove() {
+// requireProof has requests carry a proof from now on, where the app's secret is known.
+func (c *Cloud) requireProof() {
 	if c.account.AppSecret != "" {
-		c.proves.Store(true)
+		c.sendsProof.Store(true)
 	}
 }
 
-// proving is an address with a proof that the caller has the app's secret, where the API demands
+// withProof is an address with a proof that the caller has the app's secret, where the API demands
 // one. Others get none: the secret that we have may be that of another app, whose proof the API
 // would refuse.
-func (c *Cloud) proving(address string) string {
-	if !c.proves.Load() {
+func (c *Cloud) withProof(address string) string {
+	if !c.sendsProof.Load() {
 		return address
 	}
 	return address + "?" + url.Values{proofParameter: {c.proof()}}.Encode()
@@ -170,8 +170,8 @@ func (c *Cloud) proof() string {
 	return hex.EncodeToString(mac.Sum(nil))
 }
 
-// inWords is why a message was refused: the API's code, and what it means.
-func inWords(code int, why string) string { return strconv.Itoa(code) + ": " + why }
+// describeError is why a message was refused: the API's code, and what it means.
+func describeError(code int, why string) string { return strconv.Itoa(code) + ": " + why }
 
 // What the API says of an id in the address that it does not know, or that the
 // token may not use: the sender's.
@@ -182,13 +182,13 @@ const (
 
 // How long a message or a sender waits that the provider refuses.
 const (
-	pairPause     = 10 * time.Second // one phone gets a message in six seconds
-	shortPause    = 5 * time.Second
-	callsPause    = 5 * time.Minute
-	setupPause    = time.Minute
-	templatePause = 5 * time.Minute
-	spamPause     = 30 * time.Minute
-	tiredOfUs     = 24 * time.Hour
+	pairPause      = 10 * time.Second // one phone gets a message in six seconds
+	shortPause     = 5 * time.Second
+	callsPause     = 5 * time.Minute
+	setupPause     = time.Minute
+	templatePause  = 5 * time.Minute
+	spamPause      = 30 * time.Minute
+	marketingPause = 24 * time.Hour
 )
 
 func later(why string, after time.Duration) messaging.Try {
@@ -211,26 +211,26 @@ func noTemplate(why string) messaging.Try {
 	return messaging.Try{Result: messaging.TryLater, Error: why, Hold: loyalty.HeldBySetup, Alone: true, After: templatePause}
 }
 
-// refusedSomehow is why, where the API's code is not in the table.
-const refusedSomehow = "rechazado"
+// unknownRefusal is why, where the API's code is not in the table.
+const unknownRefusal = "rechazado"
 
 func never(why string) messaging.Try { return messaging.Try{Result: messaging.TryNever, Error: why} }
 
 // refusalTable says what the API's error codes mean for a message.
 type refusalTable map[int]messaging.Try
 
-// late is how the try went of a message that the API accepted first, and has
+// failure is how the try went of a message that the API accepted first, and has
 // refused afterwards.
-func (r refusalTable) late(code json.Number) messaging.Try {
+func (r refusalTable) failure(code json.Number) messaging.Try {
 	number, err := strconv.Atoi(code.String())
 	if err != nil {
-		return never(refusedSomehow)
+		return never(unknownRefusal)
 	}
 	try, known := r[number]
 	if !known {
-		try = never(refusedSomehow)
+		try = never(unknownRefusal)
 	}
-	try.Error = inWords(number, try.Error)
+	try.Error = describeError(number, try.Error)
 	return try
 }
 
@@ -274,7 +274,7 @@ func refusals() refusalTable {
 		131016: later("WhatsApp no está disponible", 0),
 		131056: later("demasiado seguido al mismo teléfono", pairPause),
 		131057: later("cuenta en mantenimiento", callsPause),
-		131049: later("WhatsApp limita la publicidad a este teléfono", tiredOfUs),
+		131049: later("WhatsApp limita la publicidad a este teléfono", marketingPause),
 
 		// What will not change by being repeated.
 		100:    never("petición no válida"),

@@ -18,9 +18,9 @@ import (
 
 // Refusal is that the API does not answer a question about an account.
 type Refusal struct {
-	Status int  // of HTTP
-	Code   int  // the API's; zero: what answered was not the API
-	Proof  bool // the API demands a right proof of the app's secret
+	Status        int  // of HTTP
+	Code          int  // the API's; zero: what answered was not the API
+	ProofRequired bool // the API demands a right proof of the app's secret
 }
 
 // Error implements error. What the API says in words is left out: it may repeat the token.
@@ -33,11 +33,11 @@ func (r *Refusal) Error() string {
 
 // Token is what the API says of the token of an account.
 type Token struct {
-	App      string // the id of the app that it was made for
-	Valid    bool
-	Ends     time.Time // zero: never
-	Scopes   []string  // what it may
-	Accounts []string  // the ids of the WhatsApp Business accounts that it is limited to; none: the API names none
+	App       string // the id of the app that it was made for
+	Valid     bool
+	ExpiresAt time.Time // zero: never
+	Scopes    []string  // what it may
+	Accounts  []string  // the ids of the WhatsApp Business accounts that it is limited to; none: the API names none
 }
 
 // The permissions that a token needs: to send, and to look at numbers and templates.
@@ -55,19 +55,19 @@ type Number struct {
 
 // Template is what the API says of a template in one language.
 type Template struct {
-	Name       string          `json:"name"`
-	Status     string          `json:"status"`
-	Language   string          `json:"language"`
-	Category   string          `json:"category"`
-	Format     string          `json:"parameter_format"` // of its places; NamedPlaces, or empty or another: numbered
-	Components []TemplateParts `json:"components"`
+	Name       string              `json:"name"`
+	Status     string              `json:"status"`
+	Language   string              `json:"language"`
+	Category   string              `json:"category"`
+	Format     string              `json:"parameter_format"` // of its places; NamedPlaces, or empty or another: numbered
+	Components []TemplateComponent `json:"components"`
 }
 
-// NamedPlaces is the format of templates whose places have names instead of numbers.
-const NamedPlaces = "NAMED"
+// NamedPlaceholders is the format of templates whose places have names instead of numbers.
+const NamedPlaceholders = "NAMED"
 
-// TemplateParts is a component of a template: its header, its body, or its buttons.
-type TemplateParts struct {
+// TemplateComponent is a component of a template: its header, its body, or its buttons.
+type TemplateComponent struct {
 	Type    string `json:"type"`
 	Format  string `json:"format"`
 	Text    string `json:"text"`
@@ -76,20 +76,20 @@ type TemplateParts struct {
 	} `json:"buttons"`
 }
 
-var place = regexp.MustCompile(`\{\{[^{}]+\}\}`)
+var placeholder = regexp.MustCompile(`\{\{[^{}]+\}\}`)
 
-// Places returns what a message has to fill in: whether there is a picture above the text, how
+// Placeholders returns what a message has to fill in: whether there is a picture above the text, how
 // many places the text has, and how many buttons hand something over.
-func (t Template) Places() (picture bool, body, buttons int) {
+func (t Template) Placeholders() (picture bool, body, buttons int) {
 	for _, part := range t.Components {
 		switch part.Type {
 		case "HEADER":
 			picture = part.Format == "IMAGE"
 		case "BODY":
-			body = len(place.FindAllString(part.Text, -1))
+			body = len(placeholder.FindAllString(part.Text, -1))
 		}
 		for _, button := range part.Buttons {
-			if place.MatchString(button.URL) {
+			if placeholder.MatchString(button.URL) {
 				buttons++
 			}
 		}
@@ -105,13 +105,13 @@ const (
 	CategoryMarketing      = "MARKETING"
 )
 
-// CanAskToken reports whether the API can be asked about the token: it takes the question
+// CanInspectToken reports whether the API can be asked about the token: it takes the question
 // from the app alone, by id and secret, and refuses it from the token itself.
-func (c *Cloud) CanAskToken() bool { return c.account.AppID != "" && c.account.AppSecret != "" }
+func (c *Cloud) CanInspectToken() bool { return c.account.AppID != "" && c.account.AppSecret != "" }
 
-// AskToken asks what the token may, and for how long. It needs CanAskToken. See
+// InspectToken asks what the token may, and for how long. It needs CanAskToken. See
 // https://developers.facebook.com/docs/graph-api/reference/debug_token
-func (c *Cloud) AskToken(ctx context.Context) (Token, error) {
+func (c *Cloud) InspectToken(ctx context.Context) (Token, error) {
 	var answer struct {
 		Data struct {
 			App     string   `json:"app_id"`
@@ -125,12 +125,12 @@ func (c *Cloud) AskToken(ctx context.Context) (Token, error) {
 		} `json:"data"`
 	}
 	asker := c.account.AppID + "|" + c.account.AppSecret
-	if err := c.askAs(ctx, asker, "debug_token", url.Values{"input_token": {c.account.Token}}, &answer); err != nil {
+	if err := c.getAs(ctx, asker, "debug_token", url.Values{"input_token": {c.account.Token}}, &answer); err != nil {
 		return Token{}, err
 	}
 	token := Token{App: answer.Data.App, Valid: answer.Data.Valid, Scopes: answer.Data.Scopes}
 	if answer.Data.Ends > 0 {
-		token.Ends = time.Unix(answer.Data.Ends, 0)
+		token.ExpiresAt = time.Unix(answer.Data.Ends, 0)
 	}
 	for _, limited := range answer.Data.Limited {
 		if limited.Scope == ScopeManagement {
@@ -140,9 +140,9 @@ func (c *Cloud) AskToken(ctx context.Context) (Token, error) {
 	return token, nil
 }
 
-// AskNumber asks about the platform's own number. See
+// FetchNumber asks about the platform's own number. See
 // https://developers.facebook.com/docs/whatsapp/business-management-api/manage-phone-numbers
-func (c *Cloud) AskNumber(ctx context.Context) (Number, error) {
+func (c *Cloud) FetchNumber(ctx context.Context) (Number, error) {
 	var answer struct {
 		Phone   string `json:"display_phone_number"`
 		Quality string `json:"quality_rating"`
@@ -152,7 +152,7 @@ func (c *Cloud) AskNumber(ctx context.Context) (Number, error) {
 			OfApp     string `json:"application"`
 		} `json:"webhook_configuration"`
 	}
-	if err := c.ask(ctx, url.PathEscape(c.account.PhoneNumberID), nil, &answer); err != nil {
+	if err := c.get(ctx, url.PathEscape(c.account.PhoneNumberID), nil, &answer); err != nil {
 		return Number{}, err
 	}
 	number := Number{Phone: answer.Phone, Quality: answer.Quality}
@@ -171,7 +171,7 @@ func (c *Cloud) HasNumber(ctx context.Context, account string) (bool, error) {
 			ID string `json:"id"`
 		} `json:"data"`
 	}
-	if err := c.ask(ctx, url.PathEscape(account)+"/phone_numbers", url.Values{"fields": {"id"}, "limit": {"100"}}, &answer); err != nil {
+	if err := c.get(ctx, url.PathEscape(account)+"/phone_numbers", url.Values{"fields": {"id"}, "limit": {"100"}}, &answer); err != nil {
 		return false, err
 	}
 	for _, number := range answer.Data {
@@ -182,8 +182,8 @@ func (c *Cloud) HasNumber(ctx context.Context, account string) (bool, error) {
 	return false, nil
 }
 
-// Tells asks whether a WhatsApp Business account tells an app what becomes of messages.
-func (c *Cloud) Tells(ctx context.Context, account, app string) (bool, error) {
+// IsSubscribed asks whether a WhatsApp Business account tells an app what becomes of messages.
+func (c *Cloud) IsSubscribed(ctx context.Context, account, app string) (bool, error) {
 	var answer struct {
 		Data []struct {
 			App struct {
@@ -191,7 +191,7 @@ func (c *Cloud) Tells(ctx context.Context, account, app string) (bool, error) {
 			} `json:"whatsapp_business_api_data"`
 		} `json:"data"`
 	}
-	if err := c.ask(ctx, url.PathEscape(account)+"/subscribed_apps", nil, &answer); err != nil {
+	if err := c.get(ctx, url.PathEscape(account)+"/subscribed_apps", nil, &answer); err != nil {
 		return false, err
 	}
 	for _, subscribed := range answer.Data {
@@ -202,14 +202,14 @@ func (c *Cloud) Tells(ctx context.Context, account, app string) (bool, error) {
 	return false, nil
 }
 
-// AskTemplates asks in which languages a WhatsApp Business account has a template of a
+// FetchTemplates asks in which languages a WhatsApp Business account has a template of a
 // name. See https://developers.facebook.com/docs/graph-api/reference/whats-app-business-account/message_templates
-func (c *Cloud) AskTemplates(ctx context.Context, account, name string) ([]Template, error) {
+func (c *Cloud) FetchTemplates(ctx context.Context, account, name string) ([]Template, error) {
 	var answer struct {
 		Data []Template `json:"data"`
 	}
 	query := url.Values{"name": {name}, "fields": {"name,status,language,category,parameter_format,components"}, "limit": {"100"}}
-	if err := c.ask(ctx, url.PathEscape(account)+"/message_templates", query, &answer); err != nil {
+	if err := c.get(ctx, url.PathEscape(account)+"/message_templates", query, &answer); err != nil {
 		return nil, err
 	}
 	var found []Template
@@ -221,19 +221,19 @@ func (c *Cloud) AskTemplates(ctx context.Context, account, name string) ([]Templ
 	return found, nil
 }
 
-// ask puts a question to the API, with the token.
-func (c *Cloud) ask(ctx context.Context, path string, query url.Values, into any) error {
-	proven := c.proves.Load()
-	err := c.askAs(ctx, c.account.Token, path, c.proven(query), into)
-	if !proven && c.proves.Load() {
-		return c.askAs(ctx, c.account.Token, path, c.proven(query), into)
+// get puts a question to the API, with the token.
+func (c *Cloud) get(ctx context.Context, path string, query url.Values, into any) error {
+	proven := c.sendsProof.Load()
+	err := c.getAs(ctx, c.account.Token, path, c.withProofQuery(query), into)
+	if !proven && c.sendsProof.Load() {
+		return c.getAs(ctx, c.account.Token, path, c.withProofQuery(query), into)
 	}
 	return err
 }
 
-// proven is a query with a proof of the app's secret, where the API demands one.
-func (c *Cloud) proven(query url.Values) url.Values {
-	if !c.proves.Load() {
+// withProofQuery is a query with a proof of the app's secret, where the API demands one.
+func (c *Cloud) withProofQuery(query url.Values) url.Values {
+	if !c.sendsProof.Load() {
 		return query
 	}
 	proven := url.Values{proofParameter: {c.proof()}}
@@ -241,9 +241,9 @@ func (c *Cloud) proven(query url.Values) url.Values {
 	return proven
 }
 
-// askAs puts a question to the API. Errors do not say its address, in which the token may
+// getAs puts a question to the API. Errors do not say its address, in which the token may
 // stand.
-func (c *Cloud) askAs(ctx context.Context, asker, path string, query url.Values, into any) (err error) {
+func (c *Cloud) getAs(ctx context.Context, asker, path string, query url.Values, into any) (err error) {
 	address := strings.Join([]string{c.account.GraphURL, c.account.GraphVersion, path}, "/")
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address+"?"+query.Encode(), nil)
 	if err != nil {
@@ -255,7 +255,7 @@ func (c *Cloud) askAs(ctx context.Context, asker, path string, query url.Values,
 		return queueing.Unnamed(err)
 	}
 	defer func() { err = errors.Join(err, answer.Body.Close()) }()
-	text, err := io.ReadAll(io.LimitReader(answer.Body, longestAnswer))
+	text, err := io.ReadAll(io.LimitReader(answer.Body, maxResponse))
 	if err != nil {
 		return fmt.Errorf("reading an answer of WhatsApp's API: %w", err)
 	}
@@ -263,9 +263,9 @@ func (c *Cloud) askAs(ctx context.Context, asker, path string, query url.Values,
 	if json.Unmarshal(text, &fault) == nil && fault.Error != nil {
 		demanded := fault.Error.demandsProof()
 		if demanded {
-			c.prove()
+			c.requireProof()
 		}
-		return &Refusal{Status: answer.StatusCode, Code: fault.Error.Code, Proof: demanded}
+		return &Refusal{Status: answer.StatusCode, Code: fault.Error.Code, ProofRequired: demanded}
 	}
 	if answer.StatusCode != http.StatusOK || json.Unmarshal(text, into) != nil {
 		return &Refusal{Status: answer.StatusCode}

@@ -44,7 +44,7 @@ func account() whatsapp.Account {
 func newGraph() *graphtest.Graph {
 	graph, names := graphtest.New(token, version), account().Templates
 	names["qr-wallet"] = "qr_movil"
-	graph.Account = graphtest.Working(platform, names)
+	graph.Account = graphtest.WorkingAccount(platform, names)
 	graph.Account.Numbers = []string{"555"}
 	return graph
 }

@@ -105,30 +105,30 @@ func (s *seconds) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// or is the instant, or another where the provider names none.
-func (s seconds) or(other time.Time) time.Time {
+// orElse is the instant, or another where the provider names none.
+func (s seconds) orElse(other time.Time) time.Time {
 	if s.IsZero() {
 		return other
 	}
 	return s.Time
 }
 
-// told is what a notice says, in our words.
-type told struct {
+// parsedNotice is what a notice says, in our words.
+type parsedNotice struct {
 	refusals   refusalTable
 	deliveries []loyalty.Delivery
 	messages   []messaging.InboundMessage
 	stops      []messaging.Inbound
 }
 
-// read returns what a notice says that came at an instant. What we have no use
+// parseNotice returns what a notice says that came at an instant. What we have no use
 // for is passed over.
-func read(body string, cameAt time.Time, refusals refusalTable) (told, error) {
+func parseNotice(body string, cameAt time.Time, refusals refusalTable) (parsedNotice, error) {
 	var n notice
 	if err := json.Unmarshal([]byte(body), &n); err != nil {
-		return told{}, fmt.Errorf("reading a notice: %w", err)
+		return parsedNotice{}, fmt.Errorf("reading a notice: %w", err)
 	}
-	t := told{refusals: refusals}
+	t := parsedNotice{refusals: refusals}
 	for _, entry := range n.Entry {
 		for _, change := range entry.Changes {
 			t.add(change.Value, cameAt)
@@ -137,7 +137,7 @@ func read(body string, cameAt time.Time, refusals refusalTable) (told, error) {
 	return t, nil
 }
 
-func (t *told) add(v value, cameAt time.Time) {
+func (t *parsedNotice) add(v value, cameAt time.Time) {
 	number := clean(v.Metadata.PhoneNumberID)
 	for _, s := range v.Statuses {
 		if delivery, ok := s.delivery(cameAt, t.refusals); ok {
@@ -151,7 +151,7 @@ func (t *told) add(v value, cameAt time.Time) {
 	}
 	for _, p := range v.Preferences {
 		if p.Category == "marketing_messages" && p.Value == "stop" {
-			t.stops = append(t.stops, messaging.Inbound{Phone: phone(p.Phone), WhatsAppID: whatsAppID(p.Phone), Number: number, At: p.Timestamp.or(cameAt)})
+			t.stops = append(t.stops, messaging.Inbound{Phone: phone(p.Phone), WhatsAppID: whatsAppID(p.Phone), Number: number, At: p.Timestamp.orElse(cameAt)})
 		}
 	}
 }
@@ -163,10 +163,10 @@ func (s status) delivery(cameAt time.Time, refusals refusalTable) (loyalty.Deliv
 	}
 	state, known := states[s.Status]
 	delivery := loyalty.Delivery{
-		ProviderID: clean(s.ID), MessageID: clean(s.Ours), Status: state, At: s.Timestamp.or(cameAt),
+		ProviderID: clean(s.ID), MessageID: clean(s.Ours), Status: state, At: s.Timestamp.orElse(cameAt),
 	}
 	if state == loyalty.MessageFailed && len(s.Errors) > 0 {
-		refused := refusals.late(s.Errors[0].Code)
+		refused := refusals.failure(s.Errors[0].Code)
 		delivery.Error, delivery.OptedOut, delivery.Setup = refused.Error, refused.OptedOut, refused.Hold == loyalty.HeldBySetup
 	}
 	return delivery, known
@@ -177,7 +177,7 @@ func (m inboundMessage) inbound(number string, cameAt time.Time) messaging.Inbou
 	text := m.Text.Body + m.Button.Text + m.Interactive.ButtonReply.Title + m.Interactive.ListReply.Title + m.Image.Caption + m.Video.Caption + m.Document.Caption
 	payload := m.Button.Payload + m.Interactive.ButtonReply.ID + m.Interactive.ListReply.ID
 	return messaging.InboundMessage{
-		Inbound: messaging.Inbound{Phone: phone(m.From), WhatsAppID: whatsAppID(m.From), Hidden: userID(m.UserID), Number: number, At: m.Timestamp.or(cameAt)},
+		Inbound: messaging.Inbound{Phone: phone(m.From), WhatsAppID: whatsAppID(m.From), Hidden: userID(m.UserID), Number: number, At: m.Timestamp.orElse(cameAt)},
 		ID:      clean(m.ID), Text: clean(text), Payload: clean(payload), Quoted: clean(m.Context.ID),
 	}
 }

@@ -11,7 +11,7 @@ import (
 	"axioma/internal/whatsapp"
 )
 
-func TestTheLogHasNeitherWhomAMessageIsToNorWhatItSays(t *testing.T) {
+func TestLog_Send_LogsNeitherRecipientNorText(t *testing.T) {
 	t.Parallel()
 	var out bytes.Buffer
 	provider := whatsapp.Log{Log: slog.New(slog.NewTextHandler(&out, nil))}

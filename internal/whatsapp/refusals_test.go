@@ -98,11 +98,11 @@ func TestStandIn_WrongMessage_IsRefusedAsByMeta(t *testing.T) {
 			graph := newGraph()
 			graph.Account.Phone = "+34 600 99 98 88"
 			for state, called := range map[string]string{"PENDING": "pendiente", "PAUSED": "pausada", "DISABLED": "retirada"} {
-				template := graphtest.Documented(map[string]string{"birthday": called})[0]
+				template := graphtest.DocumentedTemplates(map[string]string{"birthday": called})[0]
 				template.Status = state
 				graph.Account.Templates = append(graph.Account.Templates, template)
 			}
-			named := graphtest.Documented(map[string]string{"birthday": "nombres"})[0]
+			named := graphtest.DocumentedTemplates(map[string]string{"birthday": "nombres"})[0]
 			named.Format = "NAMED"
 			graph.Account.Templates = append(graph.Account.Templates, named)
 			from := platform
@@ -226,14 +226,14 @@ func TestStandIn_TooManyMessages_AreRefused(t *testing.T) {
 	})
 }
 
-func TestStandIn_TokenThatMayNotSend_IsRefused(t *testing.T) {
+func TestStandIn_TokenWithoutPermission_IsRefused(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
 		change func(*graphtest.Graph)
 		code   int
 	}{
 		"another token":        {func(g *graphtest.Graph) { g.Token = "EAAJC" }, 190},
-		"a token that ended":   {func(g *graphtest.Graph) { g.Account.Ends = 1 }, 190},
+		"a token that ended":   {func(g *graphtest.Graph) { g.Account.ExpiresAt = 1 }, 190},
 		"without a permission": {func(g *graphtest.Graph) { g.Account.Scopes = nil }, 200},
 		"without a proof":      {func(g *graphtest.Graph) { g.Account.SecretRequired = true }, 100},
 	} {
@@ -258,13 +258,13 @@ func TestStandIn_FreeTextOutsideTheWindow_FailsLater(t *testing.T) {
 			t.Parallel()
 			graph, provider := standIn(t)
 			if test.wrote > 0 {
-				graph.Wrote(phoneOfAna, time.Now().Add(-test.wrote))
+				graph.OpenWindow(phoneOfAna, time.Now().Add(-test.wrote))
 			}
 			if try := provider.Send(t.Context(), claimed(loyalty.MessageReply, loyalty.WhatsAppLimits{})); try.Result != messaging.TryAccepted {
 				t.Fatalf("the try went %+v", try)
 			}
 			var told string
-			for _, notice := range graph.LastNotices() {
+			for _, notice := range graph.RemainingNotices() {
 				told += string(notice)
 			}
 			if strings.Contains(told, "131047") != test.fails {
@@ -274,7 +274,7 @@ func TestStandIn_FreeTextOutsideTheWindow_FailsLater(t *testing.T) {
 	}
 }
 
-func TestCloud_AppThatDemandsItsSecret_GetsAProof(t *testing.T) {
+func TestCloud_AppRequiresProof_SendsAProof(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
 		secret string
@@ -296,7 +296,7 @@ func TestCloud_AppThatDemandsItsSecret_GetsAProof(t *testing.T) {
 	}
 }
 
-func TestCloud_AppWithoutThatDemand_GetsNoProof(t *testing.T) {
+func TestCloud_AppRequiresNoProof_SendsNone(t *testing.T) {
 	t.Parallel()
 	graph, with := newGraph(), account()
 	graph.Account.Secret, with.AppSecret = "s3cret", "of another app"
@@ -306,9 +306,9 @@ func TestCloud_AppWithoutThatDemand_GetsNoProof(t *testing.T) {
 	}
 }
 
-// TestCloud_NamesOlderThanTheirRule_AreTaken fills templates in with what names may have been
+// TestCloud_NamesOlderThanTheRules_AreAccepted fills templates in with what names may have been
 // before there were rules for them.
-func TestCloud_NamesOlderThanTheirRule_AreTaken(t *testing.T) {
+func TestCloud_NamesOlderThanTheRules_AreAccepted(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"", " ", "\t", "Ana\nEva", "Ana     Eva", "\u200b", "https://premio.com", strings.Repeat("ñ", 2000), "Ana\x00"} {
 		_, provider := standIn(t)

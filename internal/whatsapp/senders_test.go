@@ -8,9 +8,9 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// TestALongPauseIsNotCutShort has two tries of one number refused at the same
+// TestSenders_ShorterPause_DoesNotReplaceALongerOne has two tries of one number refused at the same
 // time, for what passes soon and for what does not.
-func TestALongPauseIsNotCutShort(t *testing.T) {
+func TestSenders_ShorterPause_DoesNotReplaceALongerOne(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		numbers := senders{paused: map[string]pause{}}

@@ -22,7 +22,7 @@ func (r refusing) Send(_ context.Context, m messaging.ClaimedMessage) messaging.
 	return messaging.Try{Result: messaging.TryNever, Error: "no a " + phoneOfAna}
 }
 
-func TestATryToSendIsFollowed(t *testing.T) {
+func TestWorker_Try_IsTraced(t *testing.T) {
 	t.Parallel()
 	received := tracestest.New(t)
 	tracer, err := traces.New(t.Context(), traces.Options{Endpoint: received.URL, Log: quietLog()})

@@ -29,8 +29,8 @@ const (
 	// queued, what is to be tried again and what limits had held back is found
 	// after so long. Finding nothing costs a few steps in indexes.
 	poll = time.Second
-	// triesAtOnce bounds the tries of a lane that are under way.
-	triesAtOnce = 8
+	// maxTries bounds the tries of a lane that are under way.
+	maxTries = 8
 )
 
 // Queue is where messages come from: the use cases.
@@ -45,19 +45,19 @@ type Queue interface {
 // Worker sends queued messages in the background. Any number of workers, on any
 // number of servers, may work on one database.
 type Worker struct {
-	queue    Queue
-	provider Provider
-	log      *slog.Logger
-	patience time.Duration
-	senders  senders
-	leaving  logs.Episodes                           // by sender
-	outcomes [messaging.TryUnknown + 1]atomic.Uint64 // how often tries went how
+	queue       Queue
+	provider    Provider
+	log         *slog.Logger
+	gracePeriod time.Duration
+	senders     senders
+	episodes    logs.Episodes                           // by sender
+	outcomes    [messaging.TryUnknown + 1]atomic.Uint64 // how often tries went how
 }
 
 // NewWorker returns a worker. When it is stopped, tries that are under way may
 // take as long as its patience lasts.
 func NewWorker(queue Queue, provider Provider, log *slog.Logger, patience time.Duration) *Worker {
-	return &Worker{queue: queue, provider: provider, log: log, patience: patience, senders: senders{paused: map[string]pause{}}}
+	return &Worker{queue: queue, provider: provider, log: log, gracePeriod: patience, senders: senders{paused: map[string]pause{}}}
 }
 
 // Run sends until the context ends. Then it takes no more messages, and returns
@@ -74,15 +74,15 @@ func (w *Worker) Run(ctx context.Context) {
 			work()
 		})
 	}
-	w.listen(ctx, codes.wake, rest.wake)
+	w.wakeLanes(ctx, codes.wake, rest.wake)
 	running.Wait()
 }
 
-// Tried returns how often tries of this worker have gone how.
-func (w *Worker) Tried(how messaging.TryResult) uint64 { return w.outcomes[how].Load() }
+// TryCount returns how often tries of this worker have gone how.
+func (w *Worker) TryCount(how messaging.TryResult) uint64 { return w.outcomes[how].Load() }
 
-// listen wakes the lanes when messages have been queued.
-func (w *Worker) listen(ctx context.Context, lanes ...chan struct{}) {
+// wakeLanes wakes the lanes when messages have been queued.
+func (w *Worker) wakeLanes(ctx context.Context, lanes ...chan struct{}) {
 	for {
 		select {
 		case <-ctx.Done():
@@ -90,13 +90,13 @@ func (w *Worker) listen(ctx context.Context, lanes ...chan struct{}) {
 		case <-w.queue.Filled():
 		}
 		for _, wake := range lanes {
-			poke(wake)
+			signal(wake)
 		}
 	}
 }
 
-// poke puts something into a channel that may hold something already.
-func poke(wake chan struct{}) {
+// signal puts something into a channel that may hold something already.
+func signal(wake chan struct{}) {
 	select {
 	case wake <- struct{}{}:
 	default:
@@ -111,20 +111,20 @@ func (w *Worker) tidy(ctx context.Context) {
 
 // lane sends a part of the queue, with tries of its own.
 type lane struct {
-	sender  *Worker
-	part    messaging.QueueLane
-	wake    chan struct{}
-	resting map[string]time.Time // businesses that have nothing to give out until then
+	sender    *Worker
+	part      messaging.QueueLane
+	wake      chan struct{}
+	idleUntil map[string]time.Time // businesses that have nothing to give out until then
 }
 
 func (w *Worker) newLane(part messaging.QueueLane) *lane {
-	return &lane{sender: w, part: part, wake: make(chan struct{}, 1), resting: map[string]time.Time{}}
+	return &lane{sender: w, part: part, wake: make(chan struct{}, 1), idleUntil: map[string]time.Time{}}
 }
 
 func (l *lane) run(ctx context.Context) {
-	loop := worker.Worker{Log: l.sender.log, Name: "sending messages", Limit: triesAtOnce, GracePeriod: l.sender.patience, Wake: l.wake}
+	loop := worker.Worker{Log: l.sender.log, Name: "sending messages", Limit: maxTries, GracePeriod: l.sender.gracePeriod, Wake: l.wake}
 	loop.Run(ctx, func(ctx context.Context, tries *worker.Tasks) (time.Duration, error) {
-		more, err := l.round(ctx, tries)
+		more, err := l.step(ctx, tries)
 		if more {
 			return 0, err
 		}
@@ -132,36 +132,36 @@ func (l *lane) run(ctx context.Context) {
 	})
 }
 
-// round takes messages of every business in turn, so that no business waits
+// step takes messages of every business in turn, so that no business waits
 // for the many messages of another, and reports whether some may have more.
-func (l *lane) round(ctx context.Context, tries *worker.Tasks) (more bool, err error) {
+func (l *lane) step(ctx context.Context, tries *worker.Tasks) (more bool, err error) {
 	due, err := l.sender.queue.Businesses(ctx, l.part)
 	if err != nil {
 		return false, err
 	}
-	due = l.awake(due)
+	due = l.withoutIdle(due)
 	for _, business := range due {
-		slots := tries.Acquire(ctx, triesAtOnce/len(due))
+		slots := tries.Acquire(ctx, maxTries/len(due))
 		if slots == 0 {
 			return false, nil
 		}
 		// One business that fails does not keep the others waiting.
-		hasMore, fault := l.takeTurn(ctx, tries, business, slots)
+		hasMore, fault := l.startTries(ctx, tries, business, slots)
 		more, err = more || hasMore, errors.Join(err, fault)
 	}
 	return more, err
 }
 
-// awake returns those of some businesses that do not rest.
-func (l *lane) awake(due []string) []string {
+// withoutIdle returns those of some businesses that do not rest.
+func (l *lane) withoutIdle(due []string) []string {
 	now := time.Now()
-	maps.DeleteFunc(l.resting, func(_ string, until time.Time) bool { return !now.Before(until) })
-	return slices.DeleteFunc(due, func(business string) bool { return !l.resting[business].IsZero() })
+	maps.DeleteFunc(l.idleUntil, func(_ string, until time.Time) bool { return !now.Before(until) })
+	return slices.DeleteFunc(due, func(business string) bool { return !l.idleUntil[business].IsZero() })
 }
 
-// takeTurn begins to send messages of a business, as many as there are slots,
+// startTries begins to send messages of a business, as many as there are slots,
 // and reports whether it may have more.
-func (l *lane) takeTurn(ctx context.Context, tries *worker.Tasks, business string, slots int) (bool, error) {
+func (l *lane) startTries(ctx context.Context, tries *worker.Tasks, business string, slots int) (bool, error) {
 	claim, err := l.sender.queue.Claim(ctx, messaging.ClaimRequest{
 		BusinessID: business, Lane: l.part, Most: int64(slots), Held: l.sender.senders.held,
 	})
@@ -170,7 +170,7 @@ func (l *lane) takeTurn(ctx context.Context, tries *worker.Tasks, business strin
 		tries.Go(func(ctx context.Context) { l.sender.try(ctx, message) })
 	}
 	if claim.Rest > 0 {
-		l.resting[business] = time.Now().Add(claim.Rest)
+		l.idleUntil[business] = time.Now().Add(claim.Rest)
 	}
 	return claim.More, err
 }
@@ -183,17 +183,17 @@ func (w *Worker) try(ctx context.Context, m messaging.ClaimedMessage) {
 	span.Note(traces.Message, string(m.Kind))
 	span.Note(traces.Result, outcome.Result.String())
 	w.outcomes[outcome.Result].Add(1)
-	w.report(ctx, m, outcome)
+	w.logOutcome(ctx, m, outcome)
 	if outcome.Hold != "" && !outcome.Alone {
 		w.senders.pause(m.Business.SenderOf(m.Message), outcome.Hold, outcome.After)
 	}
 	w.finish(ctx, m, outcome)
 }
 
-// report writes into the log why a message was not sent. What keeps all messages of a sender
+// logOutcome writes into the log why a message was not sent. What keeps all messages of a sender
 // has a line when it begins and one when it ends.
-func (w *Worker) report(ctx context.Context, m messaging.ClaimedMessage, outcome messaging.Try) {
-	leaving := w.leaving.Of(m.Business.SenderOf(m.Message))
+func (w *Worker) logOutcome(ctx context.Context, m messaging.ClaimedMessage, outcome messaging.Try) {
+	leaving := w.episodes.Of(m.Business.SenderOf(m.Message))
 	switch {
 	case outcome.Result == messaging.TryAccepted:
 		leaving.Note(ctx, w.log, "sending by WhatsApp", nil, "business", m.BusinessID)

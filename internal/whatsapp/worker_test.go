@@ -20,7 +20,7 @@ import (
 	"axioma/internal/whatsapp/graphtest"
 )
 
-func TestAMessageLeavesAtOnce(t *testing.T) {
+func TestWorker_QueuedMessage_IsSentAtOnce(t *testing.T) {
 	inHouse(t, loyalty.DefaultWhatsAppLimits(), func(t *testing.T, house *house) {
 		graph, provider := standIn(t)
 		stop := work(house.cases.Queue, provider, time.Minute)
@@ -39,7 +39,7 @@ func TestAMessageLeavesAtOnce(t *testing.T) {
 	})
 }
 
-func TestAStoppedWorkerFinishesWhatItHasBegun(t *testing.T) {
+func TestWorker_Stopped_FinishesRunningTries(t *testing.T) {
 	t.Parallel()
 	for name, want := range map[string]struct {
 		patience time.Duration
@@ -87,7 +87,7 @@ func once(t *testing.T, accepted []graphtest.Accepted) map[string]graphtest.Acce
 	return first
 }
 
-func TestABusinessDoesNotWaitForTheManyMessagesOfAnother(t *testing.T) {
+func TestWorker_BusyBusiness_DoesNotDelayOthers(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	synctest.Test(t, func(t *testing.T) {
@@ -120,7 +120,7 @@ func TestABusinessDoesNotWaitForTheManyMessagesOfAnother(t *testing.T) {
 	})
 }
 
-func TestASenderThatIsRefusedRestsAndSaysSo(t *testing.T) {
+func TestWorker_RefusedSender_PausesAndReportsIt(t *testing.T) {
 	t.Parallel()
 	for name, want := range map[string]struct {
 		fault graphtest.Fault
@@ -167,7 +167,7 @@ func TestASenderThatIsRefusedRestsAndSaysSo(t *testing.T) {
 	}
 }
 
-func TestANumberThatIsRefusedHoldsOnlyWhatLeavesByIt(t *testing.T) {
+func TestWorker_RefusedNumber_HoldsOnlyItsMessages(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
 		refused string // sender
@@ -210,7 +210,7 @@ func TestANumberThatIsRefusedHoldsOnlyWhatLeavesByIt(t *testing.T) {
 	}
 }
 
-func TestATemplateThatIsRefusedHoldsBackNoOther(t *testing.T) {
+func TestWorker_RefusedTemplate_HoldsNoOther(t *testing.T) {
 	inHouse(t, loyalty.DefaultWhatsAppLimits(), func(t *testing.T, house *house) {
 		var approved atomic.Bool
 		provider := trip(func(r *http.Request) (*http.Response, error) {
@@ -277,7 +277,7 @@ func (f flawed) Finish(ctx context.Context, m messaging.ClaimedMessage, try mess
 	return f.Queue.Finish(ctx, m, try)
 }
 
-func TestHowATryWentIsRecordedOnceTheDatabaseAnswersAgain(t *testing.T) {
+func TestWorker_DatabaseDown_RecordsTheOutcomeLater(t *testing.T) {
 	inHouse(t, loyalty.DefaultWhatsAppLimits(), func(t *testing.T, house *house) {
 		graph, provider := standIn(t)
 		var failures atomic.Int64
@@ -295,7 +295,7 @@ func TestHowATryWentIsRecordedOnceTheDatabaseAnswersAgain(t *testing.T) {
 	})
 }
 
-func TestAServerThatSleptSendsNothingOfWhatItTookBefore(t *testing.T) {
+func TestWorker_ServerSlept_SendsNoExpiredClaim(t *testing.T) {
 	inHouse(t, loyalty.DefaultWhatsAppLimits(), func(t *testing.T, house *house) {
 		graph, provider := standIn(t)
 		house.queue("uno", loyalty.MessageReply, 0, 1)

@@ -30,16 +30,16 @@ func (g *Google) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	path, ofAPI := strings.CutPrefix(address, API+"/")
 	switch {
 	case g.status != 0:
-		w.Header().Set("Retry-After", g.again)
+		w.Header().Set("Retry-After", g.retryAfter)
 		fault(w, g.status, "backendError")
-	case address == tokens && g.denial != 0:
-		answer(w, g.denial, document{"error": "invalid_client"})
+	case address == tokens && g.tokenStatus != 0:
+		answer(w, g.tokenStatus, document{"error": "invalid_client"})
 	case address == tokens:
 		g.giveToken(w, r)
 	case address == Keys:
-		g.keys++
+		g.keyFetches++
 		answer(w, http.StatusOK, g.signing.published())
-	case ofAPI && !g.knows(r.Header.Get("Authorization")):
+	case ofAPI && !g.hasValidToken(r.Header.Get("Authorization")):
 		fault(w, http.StatusUnauthorized, "Request had invalid authentication credentials.")
 	case ofAPI && g.tooFast():
 		fault(w, http.StatusTooManyRequests, "Quota exceeded for requests per second")
@@ -72,16 +72,16 @@ func (g *Google) giveToken(w http.ResponseWriter, r *http.Request) {
 		answer(w, http.StatusBadRequest, document{"error": "invalid_scope", "error_description": "Invalid OAuth scope or ID token audience provided."})
 	default:
 		g.tokens++
-		g.given = append(g.given, g.now())
+		g.tokensIssued = append(g.tokensIssued, g.now())
 		answer(w, http.StatusOK, document{"access_token": bearer + strconv.Itoa(g.tokens), "expires_in": int(tokenLife.Seconds()), "token_type": "Bearer"})
 	}
 }
 
-// knows reports whether a call has a token that holds.
-func (g *Google) knows(authorization string) bool {
+// hasValidToken reports whether a call has a token that holds.
+func (g *Google) hasValidToken(authorization string) bool {
 	number, given := strings.CutPrefix(authorization, "Bearer "+bearer)
 	token, err := strconv.Atoi(number)
-	return given && err == nil && token > g.ended && token <= g.tokens && g.now().Sub(g.given[token-1]) < tokenLife
+	return given && err == nil && token > g.tokensExpired && token <= g.tokens && g.now().Sub(g.tokensIssued[token-1]) < tokenLife
 }
 
 // tooFast reports whether a second has seen too many calls.
@@ -153,7 +153,7 @@ func (g *Google) change(w http.ResponseWriter, kind, id string, changed, body do
 		return
 	}
 	notify := body["notifyPreference"] == "NOTIFY_ON_UPDATE" && !reflect.DeepEqual(g.kept[kind][id]["loyaltyPoints"], changed["loyaltyPoints"])
-	if notify && !g.notice(id) {
+	if notify && !g.countNotification(id) {
 		fault(w, http.StatusForbidden, "QuotaExceededException")
 		return
 	}
@@ -162,8 +162,8 @@ func (g *Google) change(w http.ResponseWriter, kind, id string, changed, body do
 	answer(w, http.StatusOK, changed)
 }
 
-// notice counts a notice, unless it is one too many.
-func (g *Google) notice(id string) bool {
+// countNotification counts a notice, unless it is one too many.
+func (g *Google) countNotification(id string) bool {
 	now := g.now()
 	today := slices.DeleteFunc(slices.Clone(g.notices[id]), func(at time.Time) bool { return now.Sub(at) >= 24*time.Hour })
 	if len(today) >= noticesADay {
@@ -184,7 +184,7 @@ func (g *Google) addMessage(w http.ResponseWriter, id string, body document) {
 		fault(w, http.StatusBadRequest, wrong)
 		return
 	}
-	if message["messageType"] == "TEXT_AND_NOTIFY" && !g.notice(id) {
+	if message["messageType"] == "TEXT_AND_NOTIFY" && !g.countNotification(id) {
 		fault(w, http.StatusForbidden, "QuotaExceededException")
 		return
 	}

@@ -54,12 +54,12 @@ func written(key *ecdsa.PrivateKey) string {
 
 // Event is what a callback tells.
 type Event struct {
-	Serial    string
-	Type      string    // save or del
-	Nonce     string    // never another's
-	Expires   time.Time // after which it is not to be believed
-	Recipient string    // empty: Issuer
-	KeyEnds   string    // when the key ends that signs it, in milliseconds; empty: in the year 2100
+	Serial     string
+	Type       string    // save or del
+	Nonce      string    // never another's
+	Expires    time.Time // after which it is not to be believed
+	Recipient  string    // empty: Issuer
+	KeyExpires string    // when the key ends that signs it, in milliseconds; empty: in the year 2100
 }
 
 // Callback is the body by which Google tells of an event.
@@ -67,10 +67,10 @@ func (g *Google) Callback(e Event) string {
 	if e.Recipient == "" {
 		e.Recipient = Issuer
 	}
-	if e.KeyEnds == "" {
-		e.KeyEnds = farOff
+	if e.KeyExpires == "" {
+		e.KeyExpires = farOff
 	}
-	key := textOf(document{"keyValue": written(g.signing.key), "keyExpiration": e.KeyEnds})
+	key := textOf(document{"keyValue": written(g.signing.key), "keyExpiration": e.KeyExpires})
 	message := textOf(document{
 		"classId": Issuer + ".class", "objectId": Issuer + "." + e.Serial, "eventType": e.Type,
 		"expTimeMillis": e.Expires.UnixMilli(), "count": 1, "nonce": e.Nonce,

@@ -49,19 +49,19 @@ type Google struct {
 	signing signing
 	now     func() time.Time
 
-	mu      sync.Mutex
-	status  int    // that everything is answered with; 0: as it should be
-	again   string // when to ask again, where everything is answered so
-	denial  int    // what whoever asks for a token is answered with; 0: a token
-	silent  bool   // who asks for a token hears nothing
-	kept    map[string]map[string]document
-	calls   []string
-	recent  []time.Time
-	notices map[string][]time.Time
-	tokens  int
-	given   []time.Time // when each token was given out
-	ended   int         // so many of the first tokens are not taken any more
-	keys    int         // how often they were fetched
+	mu            sync.Mutex
+	status        int    // that everything is answered with; 0: as it should be
+	retryAfter    string // when to ask again, where everything is answered so
+	tokenStatus   int    // what whoever asks for a token is answered with; 0: a token
+	tokensHang    bool   // who asks for a token hears nothing
+	kept          map[string]map[string]document
+	calls         []string
+	recent        []time.Time
+	notices       map[string][]time.Time
+	tokens        int
+	tokensIssued  []time.Time // when each token was given out
+	tokensExpired int         // so many of the first tokens are not taken any more
+	keyFetches    int         // how often they were fetched
 
 	unreachable []string     // parts of the addresses at which no picture is found
 	site        http.Handler // who answers at the addresses of pictures; nil: they are not fetched
@@ -85,7 +85,7 @@ func New(now func() time.Time) (*Google, error) {
 		return nil, err
 	}
 	return &Google{
-		schemas: schemas, account: account, signing: signing, now: now, again: "7",
+		schemas: schemas, account: account, signing: signing, now: now, retryAfter: "7",
 		kept: map[string]map[string]document{"loyaltyClass": {}, "loyaltyObject": {}}, notices: map[string][]time.Time{},
 	}, nil
 }
@@ -112,7 +112,7 @@ func (g *Google) RoundTrip(r *http.Request) (*http.Response, error) {
 	if err := r.Context().Err(); err != nil {
 		return nil, err
 	}
-	if r.URL.String() == tokens && g.isSilent() {
+	if r.URL.String() == tokens && g.hangsTokens() {
 		<-r.Context().Done()
 		return nil, r.Context().Err()
 	}
@@ -121,66 +121,66 @@ func (g *Google) RoundTrip(r *http.Request) (*http.Response, error) {
 	return recorder.Result(), nil
 }
 
-func (g *Google) isSilent() bool {
+func (g *Google) hangsTokens() bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	return g.silent
+	return g.tokensHang
 }
 
-// Answers has everything answered with a status of HTTP from now on; 0: as it should be.
-func (g *Google) Answers(status int) {
+// RespondWith has everything answered with a status of HTTP from now on; 0: as it should be.
+func (g *Google) RespondWith(status int) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.status = status
 }
 
-// AsksToWait has Google say from now on when to ask again, in the words of Retry-After, where
+// SetRetryAfter has Google say from now on when to ask again, in the words of Retry-After, where
 // everything is answered with a status. At first it says in 7 seconds.
-func (g *Google) AsksToWait(until string) {
+func (g *Google) SetRetryAfter(until string) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	g.again = until
+	g.retryAfter = until
 }
 
-// DeniesTokens has whoever asks for a token answered with a status of HTTP from now on; 0: as
+// RefuseTokens has whoever asks for a token answered with a status of HTTP from now on; 0: as
 // it should be.
-func (g *Google) DeniesTokens(status int) {
+func (g *Google) RefuseTokens(status int) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	g.denial = status
+	g.tokenStatus = status
 }
 
-// GivesNoAnswerOfTokens has whoever asks for a token hear nothing from now on.
-func (g *Google) GivesNoAnswerOfTokens() {
+// HangTokenEndpoint has whoever asks for a token hear nothing from now on.
+func (g *Google) HangTokenEndpoint() {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	g.silent = true
+	g.tokensHang = true
 }
 
-// EndsTokens has Google take no longer the first so many tokens that it gives out.
-func (g *Google) EndsTokens(first int) {
+// ExpireTokens has Google take no longer the first so many tokens that it gives out.
+func (g *Google) ExpireTokens(first int) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	g.ended = first
+	g.tokensExpired = first
 }
 
-// FindsNoPicture has Google find no picture at addresses with one of some parts from now on;
+// HidePictures has Google find no picture at addresses with one of some parts from now on;
 // without any it finds all that an address of the internet names.
-func (g *Google) FindsNoPicture(parts ...string) {
+func (g *Google) HidePictures(parts ...string) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.unreachable = parts
 }
 
-// FetchesFrom has Google fetch pictures from now on, from a server at every address.
-func (g *Google) FetchesFrom(site http.Handler) {
+// FetchPicturesFrom has Google fetch pictures from now on, from a server at every address.
+func (g *Google) FetchPicturesFrom(site http.Handler) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.site = site
 }
 
-// Forgets has Google know nothing of businesses any more.
-func (g *Google) Forgets() {
+// ForgetClasses has Google know nothing of businesses any more.
+func (g *Google) ForgetClasses() {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	clear(g.kept["loyaltyClass"])
@@ -196,22 +196,22 @@ func (g *Google) Calls() []string {
 	return calls
 }
 
-// Tokens is how many tokens were given out.
-func (g *Google) Tokens() int {
+// TokenCount is how many tokens were given out.
+func (g *Google) TokenCount() int {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	return g.tokens
 }
 
-// KeysFetched is how often the keys of callbacks were given out.
-func (g *Google) KeysFetched() int {
+// KeyFetchCount is how often the keys of callbacks were given out.
+func (g *Google) KeyFetchCount() int {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	return g.keys
+	return g.keyFetches
 }
 
-// Notices is how often telephones have told of a pass.
-func (g *Google) Notices(serial string) int {
+// NotificationCount is how often telephones have told of a pass.
+func (g *Google) NotificationCount(serial string) int {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	return len(g.notices[Issuer+"."+serial])
@@ -257,7 +257,7 @@ func (g *Google) patch(kind, name, body string) int {
 		g.recent = recent
 	}()
 	request := httptest.NewRequest(http.MethodPatch, API+"/"+kind+"/"+Issuer+"."+name, strings.NewReader(body))
-	request.Header.Set("Authorization", "Bearer "+bearer+strconv.Itoa(g.Tokens()))
+	request.Header.Set("Authorization", "Bearer "+bearer+strconv.Itoa(g.TokenCount()))
 	recorder := httptest.NewRecorder()
 	g.ServeHTTP(recorder, request)
 	return recorder.Code
@@ -266,8 +266,8 @@ func (g *Google) patch(kind, name, body string) int {
 // longestLink is how long a link may be.
 const longestLink = 1800
 
-// Opens opens a link to save passes and returns the serials of those that are saved.
-func (g *Google) Opens(link string) ([]string, error) {
+// OpenLink opens a link to save passes and returns the serials of those that are saved.
+func (g *Google) OpenLink(link string) ([]string, error) {
 	text, found := strings.CutPrefix(link, Save)
 	if !found || len(link) > longestLink {
 		return nil, fmt.Errorf("it has %d signs and leads to %.40s", len(link), link)

@@ -43,7 +43,7 @@ func (g *Google) refuse(kind, id string, body document) (int, string) {
 		}
 	}
 	for _, name := range []string{"programLogo", "heroImage"} {
-		if body[name] != nil && !g.fetches(body[name]) {
+		if body[name] != nil && !g.canFetch(body[name]) {
 			return http.StatusBadRequest, "Image cannot be loaded: " + name
 		}
 	}
@@ -152,9 +152,9 @@ func refuseMessages(said []any) string {
 	return ""
 }
 
-// fetches reports whether Google can fetch a picture: by https, from a host of the internet,
+// canFetch reports whether Google can fetch a picture: by https, from a host of the internet,
 // and where there is one.
-func (g *Google) fetches(picture any) bool {
+func (g *Google) canFetch(picture any) bool {
 	fields, _ := picture.(map[string]any)
 	text := textIn(fields["sourceUri"], "uri")
 	address, err := url.Parse(text)

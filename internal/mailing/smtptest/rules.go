@@ -24,7 +24,7 @@ func refused(code int, class, subject, detail int, why string) error {
 // refuseSender refuses an address that the user may not send from, as
 // https://www.postfix.org/postconf.5.html#reject_sender_login_mismatch does.
 func (s *session) refuseSender() error {
-	if s.options.Open || s.letter.From == Sender {
+	if s.options.NoAuth || s.letter.From == Sender {
 		return nil
 	}
 	return refused(553, 5, 7, 1, "<"+s.letter.From+">: Sender address rejected: not owned by user "+s.letter.User)

@@ -57,13 +57,13 @@ type Server struct {
 // Options are how a server is. The zero value: it offers STARTTLS, and asks for a user once
 // it is used.
 type Options struct {
-	Implicit bool // it speaks TLS from the first byte on
-	Plain    bool // it knows no TLS
-	Open     bool // it asks nobody who she is
-	Delayed  bool // it refuses a sender only when it hears of the recipient, as Postfix does
-	NoRelay  bool // it takes no letters for elsewhere
-	UTF8     bool // it knows addresses of other scripts
-	Most     int  // how many letters it takes by one connection; zero: any number
+	ImplicitTLS       bool // it speaks TLS from the first byte on
+	NoTLS             bool // it knows no TLS
+	NoAuth            bool // it asks nobody who she is
+	RefusesSenderLate bool // it refuses a sender only when it hears of the recipient, as Postfix does
+	NoRelay           bool // it takes no letters for elsewhere
+	UTF8              bool // it knows addresses of other scripts
+	MaxPerConnection  int  // how many letters it takes by one connection; zero: any number
 }
 
 // The steps at which a server may fail.
@@ -77,10 +77,10 @@ const (
 // Fault is how a server fails. Met is called when somebody meets it.
 type Fault struct {
 	Code   int    // it refuses with that
-	Says   string // beside the code; empty: the recipient
+	Text   string // beside the code; empty: the recipient
 	Cut    bool   // it cuts the connection
 	Silent bool   // it does not answer until the connection is cut
-	Met    func()
+	OnHit  func()
 }
 
 // Start starts a server, which Close ends.
@@ -103,9 +103,9 @@ func Start(options Options) (*Server, error) {
 	s.smtp.MaxMessageBytes, s.smtp.EnableSMTPUTF8 = largestLetter, options.UTF8
 	secured := &tls.Config{Certificates: []tls.Certificate{identity}}
 	switch {
-	case options.Implicit:
+	case options.ImplicitTLS:
 		listener = tls.NewListener(listener, secured)
-	case !options.Plain:
+	case !options.NoTLS:
 		s.smtp.TLSConfig = secured
 	}
 	s.listener = listener
@@ -150,13 +150,13 @@ func (s *Server) Connections() int {
 
 func (s *Server) session(c *smtp.Conn, options Options) (smtp.Session, error) {
 	_, secure := c.TLSConnectionState()
-	if !secure || options.Implicit { // who was asked to encrypt says hello twice
+	if !secure || options.ImplicitTLS { // who was asked to encrypt says hello twice
 		s.mutex.Lock()
 		s.connections++
 		s.mutex.Unlock()
 	}
 	session := &session{server: s, conn: c, options: options, letter: Letter{Secure: secure}}
-	return session, session.meet(AtHello)
+	return session, session.hitFault(AtHello)
 }
 
 // session is one connection, anew once it is encrypted.
@@ -169,8 +169,8 @@ type session struct {
 	taken   int // how many letters
 }
 
-// meet is the fault that waits at a step, if any.
-func (s *session) meet(step string) error {
+// hitFault is the fault that waits at a step, if any.
+func (s *session) hitFault(step string) error {
 	s.server.mutex.Lock()
 	waiting := s.server.faults[step]
 	if len(waiting) == 0 {
@@ -180,8 +180,8 @@ func (s *session) meet(step string) error {
 	fault := waiting[0]
 	s.server.faults[step] = waiting[1:]
 	s.server.mutex.Unlock()
-	if fault.Met != nil {
-		fault.Met()
+	if fault.OnHit != nil {
+		fault.OnHit()
 	}
 	switch {
 	case fault.Cut:
@@ -190,12 +190,12 @@ func (s *session) meet(step string) error {
 		_, err := s.conn.Conn().Read(make([]byte, 1))
 		return err
 	}
-	return &smtp.SMTPError{Code: fault.Code, EnhancedCode: smtp.NoEnhancedCode, Message: cmp.Or(fault.Says, "refused: "+s.letter.To)}
+	return &smtp.SMTPError{Code: fault.Code, EnhancedCode: smtp.NoEnhancedCode, Message: cmp.Or(fault.Text, "refused: "+s.letter.To)}
 }
 
 // AuthMechanisms are by what the server knows its user.
 func (s *session) AuthMechanisms() []string {
-	if s.options.Open {
+	if s.options.NoAuth {
 		return nil
 	}
 	return []string{sasl.Plain}
@@ -216,16 +216,16 @@ func (s *session) Auth(string) (sasl.Server, error) {
 func (s *session) Mail(from string, options *smtp.MailOptions) error {
 	s.letter.From, s.mail = from, *options
 	switch {
-	case !s.options.Open && s.letter.User == "":
+	case !s.options.NoAuth && s.letter.User == "":
 		return refused(530, 5, 7, 0, "Authentication required")
-	case s.options.Most > 0 && s.taken == s.options.Most:
+	case s.options.MaxPerConnection > 0 && s.taken == s.options.MaxPerConnection:
 		return refused(421, 4, 7, 0, "Too many messages on this connection")
-	case !s.options.Delayed:
+	case !s.options.RefusesSenderLate:
 		if err := s.refuseSender(); err != nil {
 			return err
 		}
 	}
-	return s.meet(AtMail)
+	return s.hitFault(AtMail)
 }
 
 // Rcpt says to whom it goes.
@@ -234,7 +234,7 @@ func (s *session) Rcpt(to string, _ *smtp.RcptOptions) error {
 	if err := cmp.Or(s.refuseSender(), s.refuseRecipient(to)); err != nil {
 		return err
 	}
-	return s.meet(AtRcpt)
+	return s.hitFault(AtRcpt)
 }
 
 // Data takes it.
@@ -243,7 +243,7 @@ func (s *session) Data(content io.Reader) error {
 	if err != nil {
 		return err
 	}
-	if err := s.meet(AtData); err != nil {
+	if err := s.hitFault(AtData); err != nil {
 		return err
 	}
 	if err := refuseLetter(whole, s.mail); err != nil {

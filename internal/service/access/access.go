@@ -43,7 +43,7 @@ type Options struct {
 // New returns access on a base. It makes, on the very first start, the key that tokens are
 // signed with.
 func New(base *usecase.Base, messages *messaging.Messages, options Options) (Guard, error) {
-	key, err := usecase.PlatformKey(context.Background(), base.Store, tokenKeySetting)
+	key, err := usecase.LoadPlatformKey(context.Background(), base.Store, tokenKeySetting)
 	if err != nil {
 		return Guard{}, err
 	}
@@ -90,6 +90,6 @@ func New(base *usecase.Base, messages *messaging.Messages, options Options) (Gua
 }
 
 // Chores remove what access needs no longer.
-func (g *Guard) Chores() []usecase.Chore {
-	return []usecase.Chore{g.Portal.forgetCodes, g.Portal.openings.forget, g.Attempts.forget, g.Proofs.Forget, g.Sessions.forget, g.Devices.forget, g.Recovery.forget}
+func (g *Guard) Chores() []usecase.MaintenanceTask {
+	return []usecase.MaintenanceTask{g.Portal.forgetCodes, g.Portal.openings.forget, g.Attempts.forget, g.Proofs.Forget, g.Sessions.forget, g.Devices.forget, g.Recovery.forget}
 }

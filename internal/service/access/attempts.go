@@ -34,7 +34,7 @@ type Attempt struct {
 
 func newAttempts(base *usecase.Base, signer tokens, staff *StaffAddresses, mails triedMails) *Attempts {
 	for _, kind := range AttemptKinds() {
-		base.Hits.Know(string(kind))
+		base.LimitHits.Declare(string(kind))
 	}
 	return &Attempts{base: base, tokens: signer, staff: staff, mails: mails}
 }
@@ -119,7 +119,7 @@ func (a *Attempts) have(tx *store.PlatformTx, now time.Time, attempts []Attempt)
 			return err
 		}
 		if made.Used >= limit.Most {
-			a.base.Hits.Hit(string(attempt.Kind), 1)
+			a.base.LimitHits.Add(string(attempt.Kind), 1)
 			return loyalty.TooManyFor(max(shortestWait, made.EndsAt.Sub(now)))
 		}
 	}
@@ -134,7 +134,7 @@ func (a *Attempts) use(
 	now := a.base.Now()
 	made, err := kept.Use(a.tokens.attemptKey(attempt), now, limit.Within)
 	if err == nil && made.Used > limit.Most {
-		a.base.Hits.Hit(string(attempt.Kind), 1)
+		a.base.LimitHits.Add(string(attempt.Kind), 1)
 		err = refusal.For(max(shortestWait, made.EndsAt.Sub(now)))
 	}
 	return made.Used, err
@@ -245,5 +245,5 @@ func (t tokens) attemptKey(attempt Attempt) string {
 
 // forget removes attempts that do not count any more.
 func (a *Attempts) forget(ctx context.Context) error {
-	return a.base.RemoveAll(ctx, []usecase.Removal{{Remove: usecase.From((*store.PlatformTx).Attempts, store.Attempts.RemoveEnded), Before: a.base.Now()}})
+	return a.base.RunRemovals(ctx, []usecase.Removal{{Remove: usecase.RemoverOf((*store.PlatformTx).Attempts, store.Attempts.RemoveEnded), Before: a.base.Now()}})
 }

@@ -209,7 +209,7 @@ func (d *Devices) NoteContact(device loyalty.Device, contact loyalty.Contact) {
 // KeepContacts writes down which devices have called, from time to time until the
 // context ends.
 func (d *Devices) KeepContacts(ctx context.Context, log *slog.Logger) {
-	usecase.Repeat(ctx, log, usecase.Routine{Name: "upkeep of devices", First: contactsEvery, Every: contactsEvery, Chore: d.WriteContacts})
+	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "upkeep of devices", First: contactsEvery, Every: contactsEvery, Run: d.WriteContacts})
 }
 
 // WriteContacts does once what KeepContacts does from time to time. What cannot be
@@ -238,8 +238,8 @@ func (d *Devices) WriteContacts(ctx context.Context) error {
 
 // forget removes devices whose code was never used, and used codes that have expired.
 func (d *Devices) forget(ctx context.Context) error {
-	return d.base.RemoveAll(ctx, []usecase.Removal{
-		{Remove: usecase.From((*store.PlatformTx).Devices, store.PlatformDevices.RemoveUnused), Before: d.base.Now()},
-		{Remove: usecase.From((*store.PlatformTx).Devices, store.PlatformDevices.ForgetUsedCodes), Before: d.base.Now()},
+	return d.base.RunRemovals(ctx, []usecase.Removal{
+		{Remove: usecase.RemoverOf((*store.PlatformTx).Devices, store.PlatformDevices.RemoveUnused), Before: d.base.Now()},
+		{Remove: usecase.RemoverOf((*store.PlatformTx).Devices, store.PlatformDevices.ForgetUsedCodes), Before: d.base.Now()},
 	})
 }

@@ -39,7 +39,7 @@ func TestADevicesCodeWorksOnceAndForTenMinutes(t *testing.T) {
 	if names := deviceNames(t, shop); names != "Tablet caja" {
 		t.Errorf("the list has %q", names)
 	}
-	if err := shop.Cases.Upkeep.Run(t.Context()); err != nil {
+	if err := shop.Cases.Maintenance.Run(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if rows := shop.Database.Rows(t, "SELECT name FROM devices"); !slices.Equal(rows, []string{"Tablet caja"}) {

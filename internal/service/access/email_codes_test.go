@@ -17,7 +17,7 @@ import (
 func TestCodesByEmailAreOfferedWhereMailsLeave(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.ShopWithLimits(t, func(l *loyalty.WhatsAppLimits) { l.Enabled = false })
-	mailing, err := service.New(shop.Store, service.Options{Clock: shop.Clock.Now, Mail: true})
+	mailing, err := service.New(shop.Store, service.Options{Clock: shop.Clock.Now, MailEnabled: true})
 	if err != nil {
 		t.Fatal(err)
 	}

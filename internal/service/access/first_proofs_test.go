@@ -20,7 +20,7 @@ type takeover struct {
 	*servicetest.Shop
 	t          *testing.T
 	form       loyalty.Registration
-	registered service.Registered
+	registered service.RegistrationResult
 	child      loyalty.Customer
 	pass       passes.IssuedPass
 }
@@ -28,7 +28,7 @@ type takeover struct {
 // strangersBrowser is a context whose calls come from the browser of the stranger.
 func strangersBrowser(t *testing.T) context.Context {
 	t.Helper()
-	return usecase.CalledInBrowser(t.Context(), "the-browser-of-a-stranger")
+	return usecase.WithBrowserMark(t.Context(), "the-browser-of-a-stranger")
 }
 
 // registerStrangersPhone has a stranger register a phone, add a child and take a pass.
@@ -68,7 +68,7 @@ func (taken takeover) mustBeOver() {
 	for _, held := range []string{taken.registered.Customer.ID, taken.child.ID} {
 		servicetest.MustOpenQR(taken.t, taken.Shop, held, loyalty.ErrCustomerNotFound)
 	}
-	pass, err := taken.Cases.Passes.Ask(taken.t.Context(), taken.pass.Serial, taken.pass.Token)
+	pass, err := taken.Cases.Passes.Fetch(taken.t.Context(), taken.pass.Serial, taken.pass.Token)
 	if err != nil || !pass.Face.Void {
 		taken.t.Errorf("the pass shows %+v, %v", pass.Face, err)
 	}
@@ -193,7 +193,7 @@ func TestSecondProof_FromAnotherBrowser_KeepsTheQR(t *testing.T) {
 	taken := registerStrangersPhone(t, servicetest.New(t))
 	taken.signInWithCode(servicetest.InBrowser(t.Context()))
 	qr := taken.record().QR()
-	taken.signInWithCode(usecase.CalledInBrowser(t.Context(), "a-third-browser"))
+	taken.signInWithCode(usecase.WithBrowserMark(t.Context(), "a-third-browser"))
 	if taken.record().QR() != qr {
 		t.Error("a second proof changes the QR")
 	}
@@ -276,11 +276,11 @@ func TestUnprovedSession_SeesNeitherNotesNorBirthday(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	user, ana := unprovedUser(t, shop)
-	data, err := shop.Cases.Self.Data(t.Context(), user)
-	if err != nil || !data.PhoneUnproved || data.Customer.Name != ana.Name {
+	data, err := shop.Cases.SelfService.Data(t.Context(), user)
+	if err != nil || !data.SessionUnverified || data.Customer.Name != ana.Name {
 		t.Fatalf("it gets %+v, %v", data, err)
 	}
-	visits, err := shop.Cases.Self.Visits(t.Context(), user, usecase.ListRequest{Limit: 10})
+	visits, err := shop.Cases.SelfService.Visits(t.Context(), user, usecase.ListRequest{Limit: 10})
 	if err != nil || len(visits.Items) != 1 || len(data.Visits) != 1 {
 		t.Fatalf("it gets the visits %+v, %v", visits, err)
 	}
@@ -304,11 +304,11 @@ func TestUnprovedSession_SeesNeitherFamilyNorGuardian(t *testing.T) {
 	if err != nil || !user.Unproved {
 		t.Fatalf("the user is %+v, %v", user, err)
 	}
-	own, err := shop.Cases.Self.Card(t.Context(), user)
+	own, err := shop.Cases.SelfService.Card(t.Context(), user)
 	if err != nil || own.Progress.FamilyName != "" {
 		t.Errorf("it sees the family %q of %q, %v", own.Progress.FamilyName, family.Name, err)
 	}
-	data, err := shop.Cases.Self.Data(t.Context(), user)
+	data, err := shop.Cases.SelfService.Data(t.Context(), user)
 	if err != nil || len(data.Consents) == 0 {
 		t.Fatalf("it gets %+v, %v", data, err)
 	}
@@ -325,16 +325,16 @@ func TestUnprovedSession_ChangesNothing(t *testing.T) {
 	user, ana := unprovedUser(t, shop)
 	child := servicetest.ChildOf(t, shop, ana, "Sol")
 	accept := func(granted bool) error {
-		return shop.Cases.Self.SetConsent(t.Context(), user, loyalty.ConsentPromotions, granted)
+		return shop.Cases.SelfService.SetConsent(t.Context(), user, loyalty.ConsentPromotions, granted)
 	}
 	if err := accept(false); err != nil {
 		t.Errorf("withdrawing a consent: %v", err)
 	}
-	refused := map[string]error{"accepting": accept(true), "erasing": shop.Cases.Self.AskErasure(t.Context(), user)}
-	refused["renaming"] = shop.Cases.Self.Change(t.Context(), user, loyalty.CustomerChanges{Name: loyalty.Change{Sent: true, Value: "Otra"}})
+	refused := map[string]error{"accepting": accept(true), "erasing": shop.Cases.SelfService.RequestErasure(t.Context(), user)}
+	refused["renaming"] = shop.Cases.SelfService.Change(t.Context(), user, loyalty.CustomerChanges{Name: loyalty.Change{Sent: true, Value: "Otra"}})
 	_, refused["changing the QR"] = shop.Cases.QRChanges.ChangeOwn(t.Context(), user, "")
 	_, refused["adding a child"] = shop.Cases.Children.AddOwn(t.Context(), user, loyalty.ChildDraft{Name: "Leo", Birthday: "2020-05-17", Consents: true}, "")
-	refused["giving a child a phone"] = shop.Cases.Registrations.OnOwnPhone(t.Context(), user, child.ID, shop.Form("Sol"), "")
+	refused["giving a child a phone"] = shop.Cases.Registrations.MoveChildToOwnPhone(t.Context(), user, child.ID, shop.Form("Sol"), "")
 	for what, err := range refused {
 		if !errors.Is(err, loyalty.ErrPhoneUnproved) {
 			t.Errorf("%s: %v", what, err)
@@ -354,7 +354,7 @@ func TestProvedSession_ByEmail_SeesAndChangesAsBefore(t *testing.T) {
 	if err != nil || user.Unproved {
 		t.Fatalf("the user is %+v, %v", user, err)
 	}
-	if data, err := shop.Cases.Self.Data(t.Context(), user); err != nil || data.Customer.Notes != "flequillo" {
+	if data, err := shop.Cases.SelfService.Data(t.Context(), user); err != nil || data.Customer.Notes != "flequillo" {
 		t.Errorf("it gets %+v, %v", data, err)
 	}
 	if _, err := shop.Cases.QRChanges.ChangeOwn(t.Context(), user, ""); err != nil {
@@ -374,7 +374,7 @@ func TestMerge_OfAnUnprovedRecordIntoAProvedOne_EndsWhatTheRegistrationGaveOut(t
 	for _, held := range []string{taken.registered.Customer.ID, taken.child.ID} {
 		servicetest.MustOpenQR(t, shop, held, loyalty.ErrCustomerNotFound)
 	}
-	if pass, err := shop.Cases.Passes.Ask(t.Context(), taken.pass.Serial, taken.pass.Token); err != nil || !pass.Face.Void {
+	if pass, err := shop.Cases.Passes.Fetch(t.Context(), taken.pass.Serial, taken.pass.Token); err != nil || !pass.Face.Void {
 		t.Errorf("the pass shows %+v, %v", pass.Face, err)
 	}
 	servicetest.MustOpenQR(t, shop, ana.QR(), nil)

@@ -325,7 +325,7 @@ func TestDeviceCode_RepeatedTooLate_IsRefused(t *testing.T) {
 			if _, err := shop.Cases.Devices.Enrol(t.Context(), "tablet", added.Code); !errors.Is(err, loyalty.ErrDeviceCode) {
 				t.Errorf("the code is answered %v", err)
 			}
-			if err := shop.Cases.Upkeep.Run(t.Context()); err != nil {
+			if err := shop.Cases.Maintenance.Run(t.Context()); err != nil {
 				t.Fatal(err)
 			}
 			if kept := shop.Database.Rows(t, "SELECT used_code_hash FROM devices WHERE used_code_hash IS NOT NULL"); len(kept) != 0 {

@@ -46,7 +46,7 @@ func newPasswords() (*passwords, error) {
 // hash returns what is kept of a password. Like matches it refuses with
 // loyalty.ErrBusy while too many wait.
 func (p *passwords) hash(ctx context.Context, account, password string) (string, error) {
-	done, err := p.turns.take(ctx, usecase.AskerOf(ctx, account))
+	done, err := p.turns.take(ctx, usecase.RequesterOf(ctx, account))
 	if err != nil {
 		return "", err
 	}
@@ -61,7 +61,7 @@ func (p *passwords) hash(ctx context.Context, account, password string) (string,
 // matches reports whether a password belongs to the hash of an account. An empty
 // hash matches nothing and takes as long.
 func (p *passwords) matches(ctx context.Context, account, password, hash string) (bool, error) {
-	done, err := p.turns.take(ctx, usecase.AskerOf(ctx, account))
+	done, err := p.turns.take(ctx, usecase.RequesterOf(ctx, account))
 	if err != nil {
 		return false, err
 	}

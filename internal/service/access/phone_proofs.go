@@ -36,7 +36,7 @@ type ProofRequest struct {
 
 // Ask lets a customer who has registered prove that the phone is hers.
 func (p *Proofs) Ask(ctx context.Context, qrID string) (ProofRequest, error) {
-	business, err := p.base.OpenBusinessOf(ctx, qrID)
+	business, err := p.base.ActiveBusinessOfQR(ctx, qrID)
 	if err != nil {
 		return ProofRequest{}, err
 	}
@@ -63,7 +63,7 @@ type ProofState struct {
 
 // State returns how far a customer has come with proving her phone.
 func (p *Proofs) State(ctx context.Context, qrID string) (ProofState, error) {
-	business, err := p.base.OpenBusinessOf(ctx, qrID)
+	business, err := p.base.ActiveBusinessOfQR(ctx, qrID)
 	if err != nil {
 		return ProofState{}, err
 	}
@@ -143,7 +143,7 @@ func (p *Proofs) SignInWays(ctx context.Context, businessID string) (SignInWays,
 
 // openToProofs returns a business, and refuses one that is suspended.
 func (p *Proofs) openToProofs(ctx context.Context, businessID string) (loyalty.Business, error) {
-	business, err := p.base.PublicBusiness(ctx, businessID)
+	business, err := p.base.BusinessByID(ctx, businessID)
 	if err == nil && !business.Active() {
 		err = loyalty.ErrBusinessSuspended
 	}
@@ -334,7 +334,7 @@ func (p *Proofs) TryTicket(ctx context.Context, try TicketTry) (session PortalSe
 	case proof.CustomerID == "":
 		return PortalSession{}, false, nil
 	}
-	by := caller{asker: try.Asker, agent: usecase.AgentOf(ctx), birthday: try.Birthday}
+	by := caller{asker: try.Asker, agent: usecase.UserAgentOf(ctx), birthday: try.Birthday}
 	session, refusal, err := p.portal.signInOf(ctx, func(tx *store.PlatformTx) (PortalSession, error, error) {
 		return p.open(tx, hash, by)
 	})
@@ -407,5 +407,5 @@ func (p *Proofs) openByProof(tx *store.PlatformTx, proof loyalty.PhoneProof, cus
 
 // Forget removes the proofs that nobody waits for any more.
 func (p *Proofs) Forget(ctx context.Context) error {
-	return p.base.RemoveAll(ctx, []usecase.Removal{{Remove: usecase.From((*store.PlatformTx).Proofs, store.Proofs.RemoveExpired), Before: p.base.Now()}})
+	return p.base.RunRemovals(ctx, []usecase.Removal{{Remove: usecase.RemoverOf((*store.PlatformTx).Proofs, store.Proofs.RemoveExpired), Before: p.base.Now()}})
 }

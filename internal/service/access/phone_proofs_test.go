@@ -109,7 +109,7 @@ func TestWhoIsArchivedOrSuspendedProvesNothing(t *testing.T) {
 		"archived":  func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.Archive(ana) },
 		"suspended": func(_ *testing.T, shop *servicetest.Shop, _ loyalty.Customer) { shop.Suspend() },
 		"erased": func(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {
-			if err := shop.Cases.Self.AskErasure(t.Context(), servicetest.InPortal(shop, ana)); err != nil {
+			if err := shop.Cases.SelfService.RequestErasure(t.Context(), servicetest.InPortal(shop, ana)); err != nil {
 				t.Error(err)
 			}
 		},

@@ -76,7 +76,7 @@ func (p *Portal) phoneIn(ctx context.Context, businessID, typed string) (string,
 	if businessID == "" {
 		return loyalty.CleanPhone("phone", typed, loyalty.DefaultCountry)
 	}
-	business, err := p.base.PublicBusiness(ctx, businessID)
+	business, err := p.base.BusinessByID(ctx, businessID)
 	if err != nil {
 		return "", err
 	}

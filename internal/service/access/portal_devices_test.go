@@ -21,7 +21,7 @@ const (
 func signedInWith(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer, agent string) string {
 	t.Helper()
 	code := shop.Code(customer.Phone)
-	session, err := shop.Cases.Portal.CheckCode(usecase.CalledBy(t.Context(), agent), servicetest.Asker, shop.Business.ID, customer.Phone, code)
+	session, err := shop.Cases.Portal.CheckCode(usecase.WithUserAgent(t.Context(), agent), servicetest.Asker, shop.Business.ID, customer.Phone, code)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -126,7 +126,7 @@ func TestWhenASessionWasUsedIsKnownByHoursAndForgottenWithIt(t *testing.T) {
 		}
 	}
 	shop.Clock.Advance(61 * 24 * time.Hour)
-	if err := shop.Cases.Upkeep.Run(t.Context()); err != nil {
+	if err := shop.Cases.Maintenance.Run(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if rows := shop.Database.Rows(t, "SELECT id FROM portal_sessions"); len(rows) != 0 {

@@ -71,7 +71,7 @@ func (p *Portal) TryCode(ctx context.Context, try CodeTry) (PortalSession, error
 	if err != nil {
 		return PortalSession{}, err
 	}
-	by := caller{asker: try.Asker, browser: p.BrowserKey(ctx), agent: usecase.AgentOf(ctx), birthday: try.Birthday}
+	by := caller{asker: try.Asker, browser: p.BrowserKey(ctx), agent: usecase.UserAgentOf(ctx), birthday: try.Birthday}
 	session, refusal, err := p.signInOf(ctx, func(tx *store.PlatformTx) (PortalSession, error, error) {
 		return p.open(tx, by, try.BusinessID, number, code)
 	})
@@ -94,7 +94,7 @@ type caller struct {
 
 // BrowserKey returns the key of the browser that calls; empty where it shows no mark.
 func (p *Portal) BrowserKey(ctx context.Context) string {
-	return p.tokens.browserKey(usecase.BrowserOf(ctx))
+	return p.tokens.browserKey(usecase.BrowserMarkOf(ctx))
 }
 
 // InOwnBrowser reports whether the calling browser is the one in which a customer registered.
@@ -278,5 +278,5 @@ func sessionOf(tx *store.Tx, customer loyalty.Customer, email string) (PortalSes
 
 // forgetCodes removes codes that nobody can use any more.
 func (p *Portal) forgetCodes(ctx context.Context) error {
-	return p.base.RemoveAll(ctx, []usecase.Removal{{Remove: usecase.From((*store.PlatformTx).Codes, store.Codes.RemoveExpired), Before: p.base.Now()}})
+	return p.base.RunRemovals(ctx, []usecase.Removal{{Remove: usecase.RemoverOf((*store.PlatformTx).Codes, store.Codes.RemoveExpired), Before: p.base.Now()}})
 }

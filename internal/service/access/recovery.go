@@ -80,7 +80,7 @@ const staffSender = "Axioma"
 const ResetPath = "/login/restablecer"
 
 func (r *Recovery) resetText(token string) string {
-	return "Hola:\n\nHas pedido elegir una contraseña nueva para entrar en Axioma. Ábrela aquí:\n\n" +
+	return "Hola:\n\nHas pedido elegir una contraseña nueva para entrar en Axioma. Elígela aquí:\n\n" +
 		r.publicURL + ResetPath + "#" + url.PathEscape(token) +
 		fmt.Sprintf("\n\nEl enlace vale %.0f minutos y una sola vez.\n\n", loyalty.PasswordResetLife.Minutes()) +
 		"Si no lo has pedido tú, no hagas nada: tu contraseña sigue siendo la misma.\n"
@@ -179,5 +179,5 @@ func (t tokens) resetHash(token string) string { return t.keyed("password-reset"
 
 // forget removes links that have expired.
 func (r *Recovery) forget(ctx context.Context) error {
-	return r.base.RemoveAll(ctx, []usecase.Removal{{Remove: usecase.From((*store.PlatformTx).PasswordResets, store.PasswordResets.RemoveExpired), Before: r.base.Now()}})
+	return r.base.RunRemovals(ctx, []usecase.Removal{{Remove: usecase.RemoverOf((*store.PlatformTx).PasswordResets, store.PasswordResets.RemoveExpired), Before: r.base.Now()}})
 }

@@ -175,7 +175,7 @@ func TestRecovery_MailThatIsHeldOrExpires_IsTriedAgainOrForgotten(t *testing.T) 
 	if err != nil || state.Waiting != 1 {
 		t.Errorf("%d mails wait, %v", state.Waiting, err)
 	}
-	for _, result := range []service.MailResult{service.MailHeld, service.MailLater} {
+	for _, result := range []service.MailResult{service.MailQueueHeld, service.MailRetryLater} {
 		mails := shop.Mails()
 		if len(mails) != 1 {
 			t.Fatalf("%d mails leave before one is answered %s", len(mails), result)
@@ -184,7 +184,7 @@ func TestRecovery_MailThatIsHeldOrExpires_IsTriedAgainOrForgotten(t *testing.T) 
 		shop.Clock.Advance(5 * time.Minute)
 	}
 	shop.Clock.Advance(time.Hour)
-	if err := shop.Cases.Upkeep.Run(t.Context()); err != nil {
+	if err := shop.Cases.Maintenance.Run(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if rows := shop.Database.Rows(t, "SELECT token_hash FROM password_resets UNION ALL SELECT id FROM staff_mails"); len(rows) != 0 {

@@ -55,7 +55,7 @@ func TestEndedSessionsAreForgottenOnceTheirTokensHaveExpired(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{"1", "0"} {
-		if err := shop.Cases.Upkeep.Run(t.Context()); err != nil {
+		if err := shop.Cases.Maintenance.Run(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		if got := shop.Database.Rows(t, "SELECT count(*) FROM ended_sessions")[0]; got != want {

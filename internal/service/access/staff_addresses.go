@@ -68,8 +68,8 @@ func (s staffSighting) counts(now time.Time) bool {
 
 // Keep writes down from where staff call, from time to time until the context ends.
 func (s *StaffAddresses) Keep(ctx context.Context, log *slog.Logger) {
-	usecase.Repeat(ctx, log, usecase.Routine{
-		Name: "upkeep of staff addresses", First: staffKeptEvery, Every: staffKeptEvery, Chore: s.Write,
+	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{
+		Name: "upkeep of staff addresses", First: staffKeptEvery, Every: staffKeptEvery, Run: s.Write,
 	})
 }
 

@@ -39,7 +39,7 @@ type line struct {
 
 // ticket is one that waits, or has its turn once the channel is closed.
 type ticket struct {
-	usecase.Asker
+	usecase.Requester
 	turn    chan struct{}
 	dropped chan struct{} // closed when it gives way to a network that has fewer waiting
 }
@@ -48,7 +48,7 @@ func newTurns(atOnce int) *turns { return &turns{free: atOnce, ofAccount: map[st
 
 // take waits for a turn and returns what ends it. It refuses with loyalty.ErrBusy
 // at once where too many wait.
-func (t *turns) take(ctx context.Context, who usecase.Asker) (func(), error) {
+func (t *turns) take(ctx context.Context, who usecase.Requester) (func(), error) {
 	mine, err := t.join(who)
 	if err != nil {
 		return nil, err
@@ -64,10 +64,10 @@ func (t *turns) take(ctx context.Context, who usecase.Asker) (func(), error) {
 	}
 }
 
-func (t *turns) join(who usecase.Asker) (*ticket, error) {
+func (t *turns) join(who usecase.Requester) (*ticket, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	mine := &ticket{Asker: who, turn: make(chan struct{}), dropped: make(chan struct{})}
+	mine := &ticket{Requester: who, turn: make(chan struct{}), dropped: make(chan struct{})}
 	if t.free > 0 {
 		t.free--
 		close(mine.turn)

@@ -15,11 +15,11 @@ import (
 func held(t *testing.T) *turns {
 	t.Helper()
 	all := newTurns(1)
-	mustJoin(t, all, usecase.Asker{Network: "somebody", Account: "before"})
+	mustJoin(t, all, usecase.Requester{Network: "somebody", Account: "before"})
 	return all
 }
 
-func mustJoin(t *testing.T, all *turns, who usecase.Asker) *ticket {
+func mustJoin(t *testing.T, all *turns, who usecase.Requester) *ticket {
 	t.Helper()
 	mine, err := all.join(who)
 	if err != nil {
@@ -43,14 +43,14 @@ func TestWhoSignsInAtAShopWaitsForOneOfAStrangersHundred(t *testing.T) {
 	all := held(t)
 	refused := 0
 	for i := range 100 {
-		if _, err := all.join(usecase.Asker{Network: "stranger", Account: fmt.Sprint(i)}); errors.Is(err, loyalty.ErrBusy) {
+		if _, err := all.join(usecase.Requester{Network: "stranger", Account: fmt.Sprint(i)}); errors.Is(err, loyalty.ErrBusy) {
 			refused++
 		}
 	}
 	if refused != 100-waitingOfNetwork {
 		t.Errorf("%d of the stranger's hundred were sent away, want all but %d", refused, waitingOfNetwork)
 	}
-	owner := mustJoin(t, all, usecase.Asker{Network: "shop", Account: "owner"})
+	owner := mustJoin(t, all, usecase.Requester{Network: "shop", Account: "owner"})
 	all.next() // one of the stranger's
 	if owner.hasTurn() {
 		t.Fatal("the owner came before the one who was there first")
@@ -66,7 +66,7 @@ func TestNetworksTakeTurns(t *testing.T) {
 	all := held(t)
 	var tickets []*ticket
 	for _, network := range []string{"a", "a", "a", "b", "b", "c"} {
-		tickets = append(tickets, mustJoin(t, all, usecase.Asker{Network: network, Account: fmt.Sprint(len(tickets))}))
+		tickets = append(tickets, mustJoin(t, all, usecase.Requester{Network: network, Account: fmt.Sprint(len(tickets))}))
 	}
 	var served []string
 	for range tickets {
@@ -86,12 +86,14 @@ func TestWhereTooManyWaitOneIsSentAwayAtOnce(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
 		room int
-		who  func(i int) usecase.Asker
+		who  func(i int) usecase.Requester
 	}{
-		"from everywhere":      {waitingInAll, func(i int) usecase.Asker { return usecase.Asker{Network: fmt.Sprint(i), Account: fmt.Sprint(i)} }},
-		"from one network":     {waitingOfNetwork, func(i int) usecase.Asker { return usecase.Asker{Network: "one", Account: fmt.Sprint(i)} }},
-		"for one account":      {waitingOfAccount, func(i int) usecase.Asker { return usecase.Asker{Network: fmt.Sprint(i), Account: "one"} }},
-		"of the program's own": {waitingInAll, func(int) usecase.Asker { return usecase.Asker{} }},
+		"from everywhere": {waitingInAll, func(i int) usecase.Requester {
+			return usecase.Requester{Network: fmt.Sprint(i), Account: fmt.Sprint(i)}
+		}},
+		"from one network":     {waitingOfNetwork, func(i int) usecase.Requester { return usecase.Requester{Network: "one", Account: fmt.Sprint(i)} }},
+		"for one account":      {waitingOfAccount, func(i int) usecase.Requester { return usecase.Requester{Network: fmt.Sprint(i), Account: "one"} }},
+		"of the program's own": {waitingInAll, func(int) usecase.Requester { return usecase.Requester{} }},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -115,9 +117,9 @@ func TestTurns_QueueFilledByFewNetworks_MakesRoomForAnother(t *testing.T) {
 	all := held(t)
 	var strangers []*ticket
 	for i := range waitingInAll {
-		strangers = append(strangers, mustJoin(t, all, usecase.Asker{Network: fmt.Sprint(i % 8), Account: fmt.Sprint(i)}))
+		strangers = append(strangers, mustJoin(t, all, usecase.Requester{Network: fmt.Sprint(i % 8), Account: fmt.Sprint(i)}))
 	}
-	owner := mustJoin(t, all, usecase.Asker{Network: "shop", Account: "owner"})
+	owner := mustJoin(t, all, usecase.Requester{Network: "shop", Account: "owner"})
 	dropped := 0
 	for _, stranger := range strangers {
 		select {
@@ -143,16 +145,16 @@ func TestWhoGivesUpLeavesNothingBehind(t *testing.T) {
 	all := held(t)
 	gone, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := all.take(gone, usecase.Asker{Network: "a", Account: "a"}); !errors.Is(err, context.Canceled) {
+	if _, err := all.take(gone, usecase.Requester{Network: "a", Account: "a"}); !errors.Is(err, context.Canceled) {
 		t.Fatalf("who has gone is answered %v", err)
 	}
 	if all.waiting != 0 || len(all.lines) != 0 || len(all.ofAccount) != 0 {
 		t.Errorf("%d wait, in %d lines, for %d accounts", all.waiting, len(all.lines), len(all.ofAccount))
 	}
-	late := mustJoin(t, all, usecase.Asker{Network: "a", Account: "a"})
+	late := mustJoin(t, all, usecase.Requester{Network: "a", Account: "a"})
 	all.next()
 	all.giveUp(late) // just when the turn had come
-	end, err := all.take(t.Context(), usecase.Asker{Network: "b", Account: "b"})
+	end, err := all.take(t.Context(), usecase.Requester{Network: "b", Account: "b"})
 	if err != nil {
 		t.Fatalf("the turn of who gave up is lost: %v", err)
 	}
@@ -164,7 +166,7 @@ func TestWhoGivesUpLeavesNothingBehind(t *testing.T) {
 
 func TestACallIsAskedForByTheNetworkItComesFrom(t *testing.T) {
 	t.Parallel()
-	if who, want := usecase.AskerOf(usecase.CalledFrom(t.Context(), "203.0.113.9"), "ana"), (usecase.Asker{Network: "203.0.113.9", Account: "ana"}); who != want {
+	if who, want := usecase.RequesterOf(usecase.WithNetwork(t.Context(), "203.0.113.9"), "ana"), (usecase.Requester{Network: "203.0.113.9", Account: "ana"}); who != want {
 		t.Errorf("asked for by %+v, want %+v", who, want)
 	}
 }

@@ -73,14 +73,14 @@ func (u *Users) Tried(ctx context.Context, actor usecase.Actor) ([]loyalty.User,
 // loyalty.ErrEmailTaken an address that somebody has. The same key is answered with
 // the account that it made, whatever password is said by then. The password is
 // temporary, as one of ResetPassword.
-func (u *Users) Create(ctx context.Context, actor usecase.Actor, draft NewUser, key usecase.Key) (loyalty.User, error) {
+func (u *Users) Create(ctx context.Context, actor usecase.Actor, draft NewUser, key usecase.IdempotencyKey) (loyalty.User, error) {
 	if draft.Role != loyalty.Admin && draft.Role != loyalty.Barber {
 		return loyalty.User{}, loyalty.InvalidField("role", "El rol tiene que ser BARBER o ADMIN.")
 	}
 	if !actor.Role.MayCreate(draft.Role) {
 		return loyalty.User{}, loyalty.ErrForbidden
 	}
-	if err := key.Checked(); err != nil {
+	if err := key.Validate(); err != nil {
 		return loyalty.User{}, err
 	}
 	user, err := u.Fresh(ctx, draft, actor.BusinessID)
@@ -93,19 +93,19 @@ func (u *Users) Create(ctx context.Context, actor usecase.Actor, draft NewUser, 
 }
 
 // insertOnce adds an account, and returns the one that the key has made before.
-func (u *Users) insertOnce(ctx context.Context, actor usecase.Actor, user loyalty.User, key usecase.Key, asked string) (loyalty.User, error) {
+func (u *Users) insertOnce(ctx context.Context, actor usecase.Actor, user loyalty.User, key usecase.IdempotencyKey, asked string) (loyalty.User, error) {
 	made := user
 	var refused error
 	err := u.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		made = user
 		here := tx.In(actor.BusinessID)
-		id, err := usecase.Once(u.base, here, key, asked, usecase.PlainForm[string](), func() (string, error) {
+		id, err := usecase.RunOnce(u.base, here, key, asked, usecase.PlainCodec[string](), func() (string, error) {
 			if err := tx.Users().Insert(user); err != nil {
 				return "", err
 			}
 			return user.ID, u.base.Record(here, actor.UserID, loyalty.ActionUserCreated, user.ID, user.Email)
 		})
-		refused, err = usecase.Committed(err)
+		refused, err = usecase.SplitCommitted(err)
 		if err == nil && refused == nil && id != user.ID {
 			made, err = tx.Users().Get(id)
 		}

@@ -67,7 +67,7 @@ func TestWhoHasAcceptedSinceMayOptOutAgainAndALateBajaDoesNotUndoIt(t *testing.T
 	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, ana.Phone, "BAJA"))
 	shop.Clock.Advance(time.Minute)
 	for _, kind := range []loyalty.ConsentKind{loyalty.ConsentWhatsApp, loyalty.ConsentPromotions} {
-		if err := shop.Cases.Self.SetConsent(t.Context(), servicetest.InPortal(shop, ana), kind, true); err != nil {
+		if err := shop.Cases.SelfService.SetConsent(t.Context(), servicetest.InPortal(shop, ana), kind, true); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -160,7 +160,7 @@ func TestABajaToABusinessesOwnNumberIsForThatBusiness(t *testing.T) {
 	if here, left := servicetest.GrantedConsents(t, shared, ana), servicetest.GrantedConsents(t, own, there); len(here) != 3 || len(left) != 0 {
 		t.Errorf("after writing to one she accepts %v at the other and %v there", here, left)
 	}
-	if err := town.Cases.Self.SetConsent(t.Context(), servicetest.InPortal(own, there), loyalty.ConsentPromotions, true); err != nil {
+	if err := town.Cases.SelfService.SetConsent(t.Context(), servicetest.InPortal(own, there), loyalty.ConsentPromotions, true); err != nil {
 		t.Fatal(err)
 	}
 	town.Clock.Advance(time.Minute)
@@ -336,7 +336,7 @@ func TestCustomerTexts_BeyondTheirNumberOrPeriod_AreRemoved(t *testing.T) {
 	if texts := textsOf(t, shop, ana); len(texts) != 0 {
 		t.Errorf("after the period %d texts are shown", len(texts))
 	}
-	if err := shop.Cases.Upkeep.Run(t.Context()); err != nil {
+	if err := shop.Cases.Maintenance.Run(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if rows := shop.Database.Rows(t, "SELECT count(*) FROM customer_texts"); rows[0] != "0" {
@@ -374,12 +374,12 @@ func TestCustomerTexts_OtherBusinessAndEmailSession_SeeNothing(t *testing.T) {
 		t.Errorf("another business gets %v", err)
 	}
 	user := servicetest.InPortal(shop, ana)
-	own, err := town.Cases.Self.Data(t.Context(), user)
+	own, err := town.Cases.SelfService.Data(t.Context(), user)
 	if err != nil || len(own.Texts) != 1 {
 		t.Errorf("by phone the customer sees %v (%v)", own.Texts, err)
 	}
 	user.Email = "somebody@correo.test"
-	if own, err = town.Cases.Self.Data(t.Context(), user); err != nil || len(own.Texts) != 0 {
+	if own, err = town.Cases.SelfService.Data(t.Context(), user); err != nil || len(own.Texts) != 0 {
 		t.Errorf("a session by e-mail sees %v (%v)", own.Texts, err)
 	}
 }

@@ -26,7 +26,7 @@ const marketingEvery = 5 * time.Minute
 // time until the context ends. Any number of programs on one database may do
 // it.
 func (m *Marketing) Advertise(ctx context.Context, log *slog.Logger) {
-	usecase.Repeat(ctx, log, usecase.Routine{Name: "upkeep of marketing", First: marketingEvery, Every: marketingEvery, Chore: m.Write})
+	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "upkeep of marketing", First: marketingEvery, Every: marketingEvery, Run: m.Write})
 }
 
 // Write queues the messages of every business that wants them: to

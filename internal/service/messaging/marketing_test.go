@@ -119,7 +119,7 @@ func TestMarketingIsForThoseWhoWantIt(t *testing.T) {
 	type spoil func(*testing.T, *servicetest.Shop, loyalty.Customer)
 	withdraw := func(kind loyalty.ConsentKind) spoil {
 		return func(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {
-			if err := shop.Cases.Self.SetConsent(t.Context(), servicetest.InPortal(shop, ana), kind, false); err != nil {
+			if err := shop.Cases.SelfService.SetConsent(t.Context(), servicetest.InPortal(shop, ana), kind, false); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -312,7 +312,7 @@ func TestTheOwnerSeesWhoCanGetWhat(t *testing.T) {
 	for name, kind := range map[string]loyalty.ConsentKind{"Gema": loyalty.ConsentPromotions, "Hilda": loyalty.ConsentWhatsApp} {
 		customer := shop.Proved(name)
 		shop.Clock.Advance(time.Minute)
-		if err := shop.Cases.Self.SetConsent(t.Context(), servicetest.InPortal(shop, customer), kind, false); err != nil {
+		if err := shop.Cases.SelfService.SetConsent(t.Context(), servicetest.InPortal(shop, customer), kind, false); err != nil {
 			t.Fatal(err)
 		}
 	}

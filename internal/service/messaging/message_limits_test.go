@@ -317,7 +317,7 @@ func TestLimitsAroundMidnightCountBothDays(t *testing.T) {
 	if len(claimed) != 1 {
 		t.Fatalf("%d were taken", len(claimed))
 	}
-	if hits := shop.Town.Cases.Hits.Counted(); hits["messages daily"] != 1 || hits["messages rate"]+hits["messages monthly"] > 0 {
+	if hits := shop.Town.Cases.LimitHits.Counts(); hits["messages daily"] != 1 || hits["messages rate"]+hits["messages monthly"] > 0 {
 		t.Errorf("the limits that were hit are %v", hits)
 	}
 	shop.Clock.Advance(time.Minute) // the first day is over, and the try not

@@ -136,14 +136,14 @@ func (q *Queue) Claim(ctx context.Context, request ClaimRequest) (Claim, error) 
 	})
 	for i, m := range claim.Messages {
 		if err == nil && m.Kind.BringsQR() {
-			claim.Messages[i].QR, err = usecase.SignedQR(key, m.BusinessID, m.To.QRID)
+			claim.Messages[i].QR, err = usecase.SignQR(key, m.BusinessID, m.To.QRID)
 		}
 	}
 	if err != nil {
 		return Claim{}, fmt.Errorf("taking messages to send: %w", err)
 	}
 	if claim.limit != "" {
-		q.base.Hits.Hit(limitOf(claim.limit), uint64(claim.noted))
+		q.base.LimitHits.Add(limitOf(claim.limit), uint64(claim.noted))
 	}
 	return claim, nil
 }
@@ -436,9 +436,9 @@ func (q *Queue) Tidy(ctx context.Context) error {
 	if err != nil || !untidy {
 		return err
 	}
-	chores := []usecase.Removal{{Remove: usecase.From((*store.PlatformTx).Queue, store.PlatformQueue.DropExpired), Before: now}, {Remove: usecase.From((*store.PlatformTx).Queue, store.PlatformQueue.GiveUpLost), Before: now}}
+	chores := []usecase.Removal{{Remove: usecase.RemoverOf((*store.PlatformTx).Queue, store.PlatformQueue.DropExpired), Before: now}, {Remove: usecase.RemoverOf((*store.PlatformTx).Queue, store.PlatformQueue.GiveUpLost), Before: now}}
 	if q.messages.HidesCodes() {
-		chores = append(chores, usecase.Removal{Remove: usecase.From((*store.PlatformTx).Queue, store.PlatformQueue.BlankOldCodes), Before: now})
+		chores = append(chores, usecase.Removal{Remove: usecase.RemoverOf((*store.PlatformTx).Queue, store.PlatformQueue.BlankOldCodes), Before: now})
 	}
-	return q.base.RemoveAll(ctx, chores)
+	return q.base.RunRemovals(ctx, chores)
 }

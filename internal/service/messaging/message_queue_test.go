@@ -101,7 +101,7 @@ func TestManyMessagesAreTidiedUpInSmallSteps(t *testing.T) {
 		return shop.Database.Rows(t, "SELECT kind, status, CASE WHEN text = '' THEN 'blank' ELSE 'text' END, count(*) FROM messages GROUP BY 1, 2, 3 ORDER BY 1, 2, 3")
 	}
 	for name, step := range map[string]func(*store.PlatformTx, time.Time, int) (int, error){
-		"expired": usecase.From((*store.PlatformTx).Queue, store.PlatformQueue.DropExpired), "lost": usecase.From((*store.PlatformTx).Queue, store.PlatformQueue.GiveUpLost), "old codes": usecase.From((*store.PlatformTx).Queue, store.PlatformQueue.BlankOldCodes),
+		"expired": usecase.RemoverOf((*store.PlatformTx).Queue, store.PlatformQueue.DropExpired), "lost": usecase.RemoverOf((*store.PlatformTx).Queue, store.PlatformQueue.GiveUpLost), "old codes": usecase.RemoverOf((*store.PlatformTx).Queue, store.PlatformQueue.BlankOldCodes),
 	} {
 		err := shop.Store.InPlatform(t.Context(), func(tx *store.PlatformTx) error {
 			tidied, err := step(tx, shop.Clock.Now(), most)

@@ -49,7 +49,7 @@ func New(base *usecase.Base, qrCodes *usecase.QRCodes, options Options) Post {
 	if options.Sender.Provider == "" {
 		options.Sender.Provider = ProviderLog
 	}
-	base.Hits.Know(limitOf(loyalty.HeldByRate), limitOf(loyalty.HeldByDaily), limitOf(loyalty.HeldByMonthly))
+	base.LimitHits.Declare(limitOf(loyalty.HeldByRate), limitOf(loyalty.HeldByDaily), limitOf(loyalty.HeldByMonthly))
 	messages := &Messages{base: base, sender: options.Sender, publicURL: options.PublicURL, wallets: options.Wallets, mail: options.Mail, mailRoom: options.MailRoom, looks: looks{last: map[look]time.Time{}}}
 	marketing := &Marketing{base: base, messages: messages}
 	return Post{
@@ -65,4 +65,6 @@ func New(base *usecase.Base, qrCodes *usecase.QRCodes, options Options) Post {
 }
 
 // Chores remove what messaging needs no longer.
-func (p *Post) Chores() []usecase.Chore { return []usecase.Chore{p.Inbox.ForgetNotices} }
+func (p *Post) Chores() []usecase.MaintenanceTask {
+	return []usecase.MaintenanceTask{p.Inbox.ForgetNotices}
+}

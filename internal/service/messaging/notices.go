@@ -77,10 +77,10 @@ func (i *Inbox) FinishNotice(ctx context.Context, notice Notice) error {
 // ForgetNotices removes what the provider would not tell again.
 func (i *Inbox) ForgetNotices(ctx context.Context) error {
 	before := i.base.Now().Add(-noticeMemory)
-	return i.base.RemoveAll(ctx, []usecase.Removal{
-		{Remove: usecase.From((*store.PlatformTx).Notices, store.Notices.Remove), Before: before},
-		{Remove: usecase.From((*store.PlatformTx).Notices, store.Notices.RemoveInbound), Before: before},
-		{Remove: usecase.From((*store.PlatformTx).Messages, store.PlatformMessages.RemoveAnswersToStrangers), Before: before},
+	return i.base.RunRemovals(ctx, []usecase.Removal{
+		{Remove: usecase.RemoverOf((*store.PlatformTx).Notices, store.Notices.Remove), Before: before},
+		{Remove: usecase.RemoverOf((*store.PlatformTx).Notices, store.Notices.RemoveInbound), Before: before},
+		{Remove: usecase.RemoverOf((*store.PlatformTx).Messages, store.PlatformMessages.RemoveAnswersToStrangers), Before: before},
 	})
 }
 

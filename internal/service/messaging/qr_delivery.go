@@ -88,10 +88,10 @@ func (k *keptSentQR) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-func sentQRForm() usecase.Form[SentQR, keptSentQR] {
-	return usecase.Form[SentQR, keptSentQR]{
-		Keep: func(s SentQR) keptSentQR { return keptSentQR{By: string(s.By), Reason: s.Reason} },
-		Read: func(k keptSentQR) SentQR { return SentQR{By: loyalty.QRWay(k.By), Reason: k.Reason} },
+func sentQRForm() usecase.ResponseCodec[SentQR, keptSentQR] {
+	return usecase.ResponseCodec[SentQR, keptSentQR]{
+		Encode: func(s SentQR) keptSentQR { return keptSentQR{By: string(s.By), Reason: s.Reason} },
+		Decode: func(k keptSentQR) SentQR { return SentQR{By: loyalty.QRWay(k.By), Reason: k.Reason} },
 	}
 }
 

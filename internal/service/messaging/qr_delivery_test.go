@@ -18,7 +18,7 @@ func shopSendingBy(t *testing.T, provider string, mail bool) *servicetest.Shop {
 	t.Helper()
 	shop := servicetest.New(t)
 	cases, err := service.New(shop.Store, service.Options{
-		Clock: shop.Clock.Now, PublicURL: "https://axioma.test", Mail: mail, Sender: messaging.Sender{Provider: provider, NumberID: servicetest.NumberID},
+		Clock: shop.Clock.Now, PublicURL: "https://axioma.test", MailEnabled: mail, Sender: messaging.Sender{Provider: provider, NumberID: servicetest.NumberID},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -28,7 +28,7 @@ func shopSendingBy(t *testing.T, provider string, mail bool) *servicetest.Shop {
 }
 
 // registers fills in the form with an e-mail.
-func registers(t *testing.T, shop *servicetest.Shop, name, email string, consents func(*loyalty.Registration)) service.Registered {
+func registers(t *testing.T, shop *servicetest.Shop, name, email string, consents func(*loyalty.Registration)) service.RegistrationResult {
 	t.Helper()
 	form := shop.Form(name)
 	form.Email, form.EmailOptIn, form.WhatsAppOptIn = email, true, true
@@ -275,7 +275,7 @@ func TestWays_SayWhatLeaves(t *testing.T) {
 	t.Parallel()
 	shop := shopSendingBy(t, "cloud", true)
 	ways := func() messaging.Ways {
-		business, err := shop.Cases.Businesses.PublicBusiness(t.Context(), shop.Business.ID)
+		business, err := shop.Cases.Businesses.ByID(t.Context(), shop.Business.ID)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -15,20 +15,20 @@ import (
 const WalletWay = "/api/public/wallet/"
 
 // SendQR is SendQRBy for callers that need no more than the reason: empty, the QR is queued.
-func (m *Messages) SendQR(ctx context.Context, actor usecase.Actor, customerID string, key usecase.Key) (reason string, err error) {
+func (m *Messages) SendQR(ctx context.Context, actor usecase.Actor, customerID string, key usecase.IdempotencyKey) (reason string, err error) {
 	sent, err := m.SendQRBy(ctx, actor, customerID, key)
 	return sent.Reason, err
 }
 
 // SendQRBy queues the customer's QR at the request of the staff, once for a key: by WhatsApp
 // or, where that does not carry it, by e-mail. It refuses with loyalty.ErrCustomerNotFound.
-func (m *Messages) SendQRBy(ctx context.Context, actor usecase.Actor, customerID string, key usecase.Key) (SentQR, error) {
+func (m *Messages) SendQRBy(ctx context.Context, actor usecase.Actor, customerID string, key usecase.IdempotencyKey) (SentQR, error) {
 	var sent SentQR
-	if err := key.Checked(); err != nil {
+	if err := key.Validate(); err != nil {
 		return sent, err
 	}
-	err := m.base.InBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
-		sent, err = usecase.OnceNow(m.base, tx, key, "send QR "+customerID, sentQRForm(),
+	err := m.base.InBusinessIdempotent(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+		sent, err = usecase.RunOnceAndRefresh(m.base, tx, key, "send QR "+customerID, sentQRForm(),
 			func() (SentQR, error) { return m.sendQR(tx, actor, customerID) },
 			func(first SentQR) (SentQR, error) {
 				_, err := tx.Customers().Get(customerID) // archived since: the message does not leave

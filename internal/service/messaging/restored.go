@@ -101,7 +101,7 @@ func recordedAs(decision loyalty.RestoreDecision) loyalty.Action {
 
 // KeepCarryingOut carries out what is decided, from time to time until the context ends.
 func (r *RestoredMessages) KeepCarryingOut(ctx context.Context, log *slog.Logger) {
-	usecase.Repeat(ctx, log, usecase.Routine{Name: "upkeep of restored messages", First: carryOutEvery, Every: carryOutEvery, Chore: r.CarryOut})
+	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "upkeep of restored messages", First: carryOutEvery, Every: carryOutEvery, Run: r.CarryOut})
 }
 
 // CarryOut does to the messages that are held what was decided, some in each transaction,
@@ -148,11 +148,13 @@ func (r *RestoredMessages) endOthers(ctx context.Context, decision loyalty.Resto
 	if decision == loyalty.ReleaseRestored {
 		endMails, endPushes = store.Restores.ReleaseMails, store.Restores.ReleasePushes
 	}
-	err := r.inBatches(ctx, func(tx *store.PlatformTx) (int, error) { return endMails(tx.Restores(), r.base.Now(), usecase.AtATime) })
+	err := r.inBatches(ctx, func(tx *store.PlatformTx) (int, error) {
+		return endMails(tx.Restores(), r.base.Now(), usecase.BatchSize)
+	})
 	for _, vendor := range loyalty.WalletVendors() {
 		for _, urgency := range loyalty.PushUrgencies() {
 			err = errors.Join(err, r.inBatches(ctx, func(tx *store.PlatformTx) (int, error) {
-				return endPushes(tx.Restores(), vendor, urgency, r.base.Now(), usecase.AtATime)
+				return endPushes(tx.Restores(), vendor, urgency, r.base.Now(), usecase.BatchSize)
 			}))
 		}
 	}
@@ -160,7 +162,7 @@ func (r *RestoredMessages) endOthers(ctx context.Context, decision loyalty.Resto
 }
 
 func (r *RestoredMessages) inBatches(ctx context.Context, end func(*store.PlatformTx) (int, error)) error {
-	return usecase.InBatches(ctx, func() (ended int, err error) {
+	return usecase.RunInBatches(ctx, func() (ended int, err error) {
 		err = r.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 			ended, err = end(tx)
 			return err
@@ -174,9 +176,9 @@ func (r *RestoredMessages) endPart(ctx context.Context, decision loyalty.Restore
 	if decision == loyalty.ReleaseRestored {
 		end = store.Queue.ReleaseRestored
 	}
-	return usecase.InBatches(ctx, func() (ended int, err error) {
+	return usecase.RunInBatches(ctx, func() (ended int, err error) {
 		err = r.base.Store.InBusiness(ctx, part.BusinessID, func(tx *store.Tx) (err error) {
-			ended, err = end(tx.Queue(), part.Urgency, r.base.Now(), usecase.AtATime)
+			ended, err = end(tx.Queue(), part.Urgency, r.base.Now(), usecase.BatchSize)
 			return err
 		})
 		return ended, err

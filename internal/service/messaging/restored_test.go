@@ -143,7 +143,7 @@ func TestWithoutARestoreThereIsNothingToDecide(t *testing.T) {
 // is gone on with, by whatever program.
 func TestWhatWasDecidedIsCarriedOutInSteps(t *testing.T) {
 	t.Parallel()
-	town, _ := restoredTown(t, 3*2*usecase.AtATime)
+	town, _ := restoredTown(t, 3*2*usecase.BatchSize)
 	if _, err := town.Cases.Restored.Decide(t.Context(), servicetest.OperatorActor(t, town), loyalty.ReleaseRestored); err != nil {
 		t.Fatal(err)
 	}
@@ -162,7 +162,7 @@ func TestWhatWasDecidedIsCarriedOutInSteps(t *testing.T) {
 	if err := interrupted.Restored.CarryOut(ctx); !errors.Is(err, context.Canceled) {
 		t.Errorf("it was interrupted: %v", err)
 	}
-	if got, want := stateOf(t, town), fmt.Sprintf(`%d held, "RELEASE", done false`, 5*usecase.AtATime+1); got != want {
+	if got, want := stateOf(t, town), fmt.Sprintf(`%d held, "RELEASE", done false`, 5*usecase.BatchSize+1); got != want {
 		t.Errorf("in the middle: %s, want %s", got, want)
 	}
 	_, err = town.Cases.Restored.Decide(t.Context(), servicetest.OperatorActor(t, town), loyalty.DropRestored)
@@ -173,7 +173,7 @@ func TestWhatWasDecidedIsCarriedOutInSteps(t *testing.T) {
 	if got, want := stateOf(t, town), `0 held, "RELEASE", done true`; got != want {
 		t.Errorf("afterwards: %s, want %s", got, want)
 	}
-	if got, want := statesOf(t, town), []string{fmt.Sprintf("QUEUED - - %d", 6*usecase.AtATime+1)}; !slices.Equal(got, want) {
+	if got, want := statesOf(t, town), []string{fmt.Sprintf("QUEUED - - %d", 6*usecase.BatchSize+1)}; !slices.Equal(got, want) {
 		t.Errorf("messages: %q, want %q", got, want)
 	}
 	due, err := town.Cases.Queue.Businesses(t.Context(), false)
@@ -184,7 +184,7 @@ func TestWhatWasDecidedIsCarriedOutInSteps(t *testing.T) {
 
 func TestOfTwoWhoDecideAtOnceTheSecondIsTold(t *testing.T) {
 	t.Parallel()
-	town, _ := restoredTown(t, 2*usecase.AtATime)
+	town, _ := restoredTown(t, 2*usecase.BatchSize)
 	copies := []*service.Service{town.Cases, town.Copy(t)}
 	decisions := []loyalty.RestoreDecision{loyalty.ReleaseRestored, loyalty.DropRestored}
 	boss := servicetest.OperatorActor(t, town)
@@ -206,7 +206,7 @@ func TestOfTwoWhoDecideAtOnceTheSecondIsTold(t *testing.T) {
 		t.Fatalf("neither decided: %v", failed)
 	}
 	servicetest.MustRefuse(t, "the second", failed[lost], []*loyalty.Error{loyalty.ErrRestoredReleased, loyalty.ErrRestoredDropped}[won])
-	want := []string{fmt.Sprintf("QUEUED - - %d", 2*usecase.AtATime+1), fmt.Sprintf("DROPPED - RESTORED %d", 2*usecase.AtATime+1)}[won]
+	want := []string{fmt.Sprintf("QUEUED - - %d", 2*usecase.BatchSize+1), fmt.Sprintf("DROPPED - RESTORED %d", 2*usecase.BatchSize+1)}[won]
 	if got := statesOf(t, town); !slices.Equal(got, []string{want}) {
 		t.Errorf("messages: %q, want %q", got, want)
 	}

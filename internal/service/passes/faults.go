@@ -8,8 +8,8 @@ import (
 // The pauses after which it is tried again to look at the passes of a business with which
 // something fails: each is twice as long as the one before.
 const (
-	firstRest   = time.Second
-	longestRest = 5 * time.Minute
+	firstBackoff   = time.Second
+	longestBackoff = 5 * time.Minute
 )
 
 // faults are the businesses with whose passes something fails. Each is left alone for a
@@ -17,29 +17,29 @@ const (
 type faults map[string]fault
 
 type fault struct {
-	rest  time.Duration
-	until time.Time
+	backoff time.Duration
+	until   time.Time
 }
 
-// rests reports whether a business is left alone now.
-func (f faults) rests(businessID string, now time.Time) bool {
+// isBackingOff reports whether a business is left alone now.
+func (f faults) isBackingOff(businessID string, now time.Time) bool {
 	return now.Before(f[businessID].until)
 }
 
-// met notes what has failed, if anything has, and returns it where that is new of the
+// record notes what has failed, if anything has, and returns it where that is new of the
 // business.
-func (f faults) met(businessID string, now time.Time, err error) error {
+func (f faults) record(businessID string, now time.Time, err error) error {
 	if err == nil {
 		return nil
 	}
 	before, known := f[businessID]
-	rest := max(firstRest, min(2*before.rest, longestRest))
-	f[businessID] = fault{rest: rest, until: now.Add(rest)}
+	rest := max(firstBackoff, min(2*before.backoff, longestBackoff))
+	f[businessID] = fault{backoff: rest, until: now.Add(rest)}
 	if known {
 		return nil
 	}
 	return fmt.Errorf("looking at the passes of business %s: %w", businessID, err)
 }
 
-// over notes that it goes again.
-func (f faults) over(businessID string) { delete(f, businessID) }
+// clear notes that it goes again.
+func (f faults) clear(businessID string) { delete(f, businessID) }

@@ -56,16 +56,16 @@ func (b broken) cardGoes(from, to loyalty.Customer) {
 func (b broken) rounds(count int) (said []string) {
 	for range count {
 		b.Clock.Advance(time.Second)
-		if _, err := b.Cases.PassFollower.Round(b.t.Context()); err != nil {
+		if _, err := b.Cases.PassUpdater.Step(b.t.Context()); err != nil {
 			said = append(said, err.Error())
 		}
 	}
 	return said
 }
 
-// TestAFaultOfOneBusinessIsSaidOnce with its id, however long it lasts, and not looked for
+// TestUpdater_FailingBusiness_IsReportedOnce with its id, however long it lasts, and not looked for
 // again and again; afterwards everybody is told.
-func TestAFaultOfOneBusinessIsSaidOnce(t *testing.T) {
+func TestUpdater_FailingBusiness_IsReportedOnce(t *testing.T) {
 	t.Parallel()
 	b := newBroken(t)
 	said := b.rounds(60)
@@ -86,9 +86,9 @@ func TestAFaultOfOneBusinessIsSaidOnce(t *testing.T) {
 	}
 }
 
-// TestAFaultOfOneBusinessHoldsUpNoOther: a stamp elsewhere is told of in the same round,
+// TestUpdater_FailingBusiness_DoesNotDelayOthers: a stamp elsewhere is told of in the same round,
 // and so are other rules.
-func TestAFaultOfOneBusinessHoldsUpNoOther(t *testing.T) {
+func TestUpdater_FailingBusiness_DoesNotDelayOthers(t *testing.T) {
 	t.Parallel()
 	b := newBroken(t)
 	b.well.Visit(b.wellEva)
@@ -107,9 +107,9 @@ func TestAFaultOfOneBusinessHoldsUpNoOther(t *testing.T) {
 	}
 }
 
-// TestALookAtAllPassesBeginsOnce also while that of another business cannot begin, and that
+// TestReview_FailingBusiness_OthersStartOnce also while that of another business cannot begin, and that
 // one begins when it can.
-func TestALookAtAllPassesBeginsOnce(t *testing.T) {
+func TestReview_FailingBusiness_OthersStartOnce(t *testing.T) {
 	t.Parallel()
 	b := newBroken(t)
 	b.rounds(3)
@@ -134,8 +134,8 @@ func TestALookAtAllPassesBeginsOnce(t *testing.T) {
 	}
 }
 
-// TestWhatCouldNotBeginIsNotLostWithTheProgram that was to begin it.
-func TestWhatCouldNotBeginIsNotLostWithTheProgram(t *testing.T) {
+// TestReview_NotStarted_SurvivesARestart that was to begin it.
+func TestReview_NotStarted_SurvivesARestart(t *testing.T) {
 	t.Parallel()
 	b := newBroken(t)
 	b.rounds(3)

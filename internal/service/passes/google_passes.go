@@ -22,30 +22,30 @@ type GooglePasses struct {
 // GoogleCard is a pass as it is now, and what Google has been told of it.
 type GoogleCard struct {
 	IssuedPass
-	Business loyalty.Business
-	Group    string // the same for the cards of a family, or of a guardian and her children
-	Told     loyalty.GooglePass
-	Class    string // digest of what Google has been told of the business; empty: nothing
+	Business  loyalty.Business
+	Group     string // the same for the cards of a family, or of a guardian and her children
+	Sent      loyalty.GooglePass
+	SentClass string // digest of what Google has been told of the business; empty: nothing
 }
 
-// Give returns the card of a customer who wants it in her wallet, as Passes.Give does.
-func (g *GooglePasses) Give(ctx context.Context, customerID string) (GoogleCard, error) {
-	pass, err := g.passes.Give(ctx, customerID)
+// Issue returns the card of a customer who wants it in her wallet, as Passes.Give does.
+func (g *GooglePasses) Issue(ctx context.Context, customerID string) (GoogleCard, error) {
+	pass, err := g.passes.Issue(ctx, customerID)
 	if err != nil {
 		return GoogleCard{}, err
 	}
-	return g.withTold(ctx, pass)
+	return g.loadCard(ctx, pass)
 }
 
-// GiveTogether has something done with each card that Passes.GiveTogether returns, of at most
+// IssueTogether has something done with each card that Passes.GiveTogether returns, of at most
 // so many, until that fails: with what Google has been told by then.
-func (g *GooglePasses) GiveTogether(ctx context.Context, ticket PassTicket, most int, do func(GoogleCard) error) error {
-	passes, err := g.passes.GiveTogether(ctx, ticket)
+func (g *GooglePasses) IssueTogether(ctx context.Context, ticket PassTicket, most int, do func(GoogleCard) error) error {
+	passes, err := g.passes.IssueTogether(ctx, ticket)
 	if err != nil {
 		return err
 	}
 	for _, pass := range passes[:min(len(passes), most)] {
-		card, err := g.withTold(ctx, pass)
+		card, err := g.loadCard(ctx, pass)
 		if err == nil {
 			err = do(card)
 		}
@@ -56,24 +56,24 @@ func (g *GooglePasses) GiveTogether(ctx context.Context, ticket PassTicket, most
 	return nil
 }
 
-// Show returns the card of the pass with a serial as Google is to be told of it, also where
+// Load returns the card of the pass with a serial as Google is to be told of it, also where
 // it is void. It refuses with loyalty.ErrPassRefused a serial that there is not.
-func (g *GooglePasses) Show(ctx context.Context, serial string) (GoogleCard, error) {
-	pass, found, err := g.withSerial(ctx, serial)
+func (g *GooglePasses) Load(ctx context.Context, serial string) (GoogleCard, error) {
+	pass, found, err := g.findBySerial(ctx, serial)
 	if err == nil && !found {
 		err = loyalty.ErrPassRefused
 	}
 	if err != nil {
 		return GoogleCard{}, err
 	}
-	issued, err := g.passes.issue(ctx, pass)
+	issued, err := g.passes.issuePass(ctx, pass)
 	if err != nil {
 		return GoogleCard{}, err
 	}
-	return g.withTold(ctx, issued)
+	return g.loadCard(ctx, issued)
 }
 
-func (g *GooglePasses) withSerial(ctx context.Context, serial string) (pass loyalty.Pass, found bool, err error) {
+func (g *GooglePasses) findBySerial(ctx context.Context, serial string) (pass loyalty.Pass, found bool, err error) {
 	err = g.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		pass, found, err = tx.Passes().WithSerial(serial)
 		return err
@@ -81,16 +81,16 @@ func (g *GooglePasses) withSerial(ctx context.Context, serial string) (pass loya
 	return pass, found, err
 }
 
-func (g *GooglePasses) withTold(ctx context.Context, pass IssuedPass) (GoogleCard, error) {
+func (g *GooglePasses) loadCard(ctx context.Context, pass IssuedPass) (GoogleCard, error) {
 	card := GoogleCard{IssuedPass: pass}
 	err := g.base.Store.ViewBusiness(ctx, pass.BusinessID, func(tx *store.Tx) (err error) {
 		if card.Business, err = tx.Business().Get(); err != nil {
 			return err
 		}
-		if card.Told, err = tx.Passes().OfGoogle(pass.Pass); err != nil {
+		if card.Sent, err = tx.Passes().OfGoogle(pass.Pass); err != nil {
 			return err
 		}
-		if card.Class, err = tx.Passes().GoogleClass(); err != nil || pass.Face.Void {
+		if card.SentClass, err = tx.Passes().GoogleClass(); err != nil || pass.Face.Void {
 			return err
 		}
 		customer, err := tx.Customers().Get(pass.CustomerID)
@@ -114,38 +114,38 @@ func groupOf(customer loyalty.Customer) string {
 	return hex.EncodeToString(digest[:16])
 }
 
-// Begin notes, before Google is told of a card for the first time, that it may keep its pass
+// RecordIntent notes, before Google is told of a card for the first time, that it may keep its pass
 // from now on: a program that ends meanwhile leaves nothing at Google of which we do not know.
 // It returns the card with that, and refuses with loyalty.ErrPassRefused where there is no
 // pass any more.
-func (g *GooglePasses) Begin(ctx context.Context, card GoogleCard) (GoogleCard, error) {
+func (g *GooglePasses) RecordIntent(ctx context.Context, card GoogleCard) (GoogleCard, error) {
 	err := g.base.Store.InBusiness(ctx, card.BusinessID, func(tx *store.Tx) error {
-		told, found, err := locked(tx, card.Pass)
+		told, found, err := lockPass(tx, card.Pass)
 		if err == nil && !found {
 			err = loyalty.ErrPassRefused
 		}
 		if err != nil {
 			return err
 		}
-		card.Told = told.Beginning()
-		if err := tx.Passes().KeepGoogle(card.Told); err != nil {
+		card.Sent = told.Beginning()
+		if err := tx.Passes().KeepGoogle(card.Sent); err != nil {
 			return err
 		}
-		return g.hold(tx, card.Pass, true)
+		return g.setHolder(tx, card.Pass, true)
 	})
 	return card, err
 }
 
-// Tell records that Google has been told of a card, by the digest of all that it was told.
+// RecordSent records that Google has been told of a card, by the digest of all that it was told.
 // Where another change was told meanwhile it is told once more: nobody knows which of both
 // reached Google last.
-func (g *GooglePasses) Tell(ctx context.Context, card GoogleCard, says string) error {
+func (g *GooglePasses) RecordSent(ctx context.Context, card GoogleCard, says string) error {
 	return g.base.Store.InBusiness(ctx, card.BusinessID, func(tx *store.Tx) error {
-		told, found, err := locked(tx, card.Pass)
+		told, found, err := lockPass(tx, card.Pass)
 		if err != nil || !found {
 			return err
 		}
-		told, sure := told.Saying(says, card.Face, card.Told)
+		told, sure := told.Saying(says, card.Face, card.Sent)
 		if err := tx.Passes().KeepGoogle(told); err != nil || sure {
 			return err
 		}
@@ -153,26 +153,26 @@ func (g *GooglePasses) Tell(ctx context.Context, card GoogleCard, says string) e
 	})
 }
 
-// Notice takes one of the notices that Google allows, and reports whether one was left.
-func (g *GooglePasses) Notice(ctx context.Context, pass loyalty.Pass) (bool, error) {
+// ReserveNotification takes one of the notices that Google allows, and reports whether one was left.
+func (g *GooglePasses) ReserveNotification(ctx context.Context, pass loyalty.Pass) (bool, error) {
 	allowed := false
-	err := g.change(ctx, pass, func(told loyalty.GooglePass) loyalty.GooglePass {
-		if allowed = mayNotice(told, g.base.Now()); !allowed {
+	err := g.update(ctx, pass, func(told loyalty.GooglePass) loyalty.GooglePass {
+		if allowed = mayNotify(told, g.base.Now()); !allowed {
 			return told
 		}
-		return withNotice(told, g.base.Now())
+		return withNotification(told, g.base.Now())
 	})
 	return allowed, err
 }
 
-// TakeNoticeBack gives back the latest notice, which Google did not take.
-func (g *GooglePasses) TakeNoticeBack(ctx context.Context, pass loyalty.Pass) error {
-	return g.change(ctx, pass, withoutLatestNotice)
+// ReturnNotification gives back the latest notice, which Google did not take.
+func (g *GooglePasses) ReturnNotification(ctx context.Context, pass loyalty.Pass) error {
+	return g.update(ctx, pass, withoutLatestNotification)
 }
 
-func (g *GooglePasses) change(ctx context.Context, pass loyalty.Pass, change func(loyalty.GooglePass) loyalty.GooglePass) error {
+func (g *GooglePasses) update(ctx context.Context, pass loyalty.Pass, change func(loyalty.GooglePass) loyalty.GooglePass) error {
 	return g.base.Store.InBusiness(ctx, pass.BusinessID, func(tx *store.Tx) error {
-		told, found, err := locked(tx, pass)
+		told, found, err := lockPass(tx, pass)
 		if err != nil || !found {
 			return err
 		}
@@ -180,9 +180,9 @@ func (g *GooglePasses) change(ctx context.Context, pass loyalty.Pass, change fun
 	})
 }
 
-// locked is what Google has been told of a pass that no other transaction changes until this
+// lockPass is what Google has been told of a pass that no other transaction changes until this
 // one ends; false where there is no pass any more.
-func locked(tx *store.Tx, pass loyalty.Pass) (told loyalty.GooglePass, found bool, err error) {
+func lockPass(tx *store.Tx, pass loyalty.Pass) (told loyalty.GooglePass, found bool, err error) {
 	if _, found, err = tx.Passes().Get(pass); err != nil || !found {
 		return told, found, err
 	}
@@ -190,11 +190,11 @@ func locked(tx *store.Tx, pass loyalty.Pass) (told loyalty.GooglePass, found boo
 	return told, true, err
 }
 
-// TellClass records that Google has been told of the business of a card, by the digest of it.
+// RecordClassSent records that Google has been told of the business of a card, by the digest of it.
 // As with Tell it is told once more, with the card, where something else was told meanwhile.
-func (g *GooglePasses) TellClass(ctx context.Context, card GoogleCard, says string) error {
+func (g *GooglePasses) RecordClassSent(ctx context.Context, card GoogleCard, says string) error {
 	return g.base.Store.InBusiness(ctx, card.BusinessID, func(tx *store.Tx) error {
-		kept, err := tx.Passes().KeepGoogleClass(card.Class, says)
+		kept, err := tx.Passes().KeepGoogleClass(card.SentClass, says)
 		if err != nil || kept == says {
 			return err
 		}
@@ -202,16 +202,16 @@ func (g *GooglePasses) TellClass(ctx context.Context, card GoogleCard, says stri
 	})
 }
 
-// Hear notes that a customer has put the pass with a serial into her wallet, or has taken it
+// RecordCallback notes that a customer has put the pass with a serial into her wallet, or has taken it
 // out, as Google tells at an instant. What is repeated, or older than what is known, changes
 // nothing; a serial that there is not is none of ours.
-func (g *GooglePasses) Hear(ctx context.Context, serial string, kept bool, at time.Time) error {
-	pass, found, err := g.withSerial(ctx, serial)
+func (g *GooglePasses) RecordCallback(ctx context.Context, serial string, kept bool, at time.Time) error {
+	pass, found, err := g.findBySerial(ctx, serial)
 	if err != nil || !found {
 		return err
 	}
 	return g.base.Store.InBusiness(ctx, pass.BusinessID, func(tx *store.Tx) error {
-		told, found, err := locked(tx, pass)
+		told, found, err := lockPass(tx, pass)
 		if err != nil || !found || !at.After(told.HeardAt) {
 			return err
 		}
@@ -219,7 +219,7 @@ func (g *GooglePasses) Hear(ctx context.Context, serial string, kept bool, at ti
 		if err := tx.Passes().KeepGoogle(told); err != nil {
 			return err
 		}
-		return g.hold(tx, pass, kept)
+		return g.setHolder(tx, pass, kept)
 	})
 }
 
@@ -236,31 +236,31 @@ func (g *GooglePasses) Seal(ctx context.Context, name string) (string, error) {
 	return seal[:min(len(seal), 20)], err
 }
 
-// Sealed reports whether a seal is ours.
-func (g *GooglePasses) Sealed(ctx context.Context, name, seal string) (bool, error) {
+// VerifySeal reports whether a seal is ours.
+func (g *GooglePasses) VerifySeal(ctx context.Context, name, seal string) (bool, error) {
 	ours, err := g.Seal(ctx, name)
 	return err == nil && subtle.ConstantTimeCompare([]byte(ours), []byte(seal)) == 1, err
 }
 
-// Hold notes that Google keeps the pass of a card and is to be told when it has changed. It
+// AddHolder notes that Google keeps the pass of a card and is to be told when it has changed. It
 // is told once more at once: another change may have been told while this one was.
-func (g *GooglePasses) Hold(ctx context.Context, pass loyalty.Pass) error {
+func (g *GooglePasses) AddHolder(ctx context.Context, pass loyalty.Pass) error {
 	return g.base.Store.InBusiness(ctx, pass.BusinessID, func(tx *store.Tx) error {
-		if err := g.hold(tx, pass, true); err != nil {
+		if err := g.setHolder(tx, pass, true); err != nil {
 			return err
 		}
 		return tx.Passes().Tell(pass, loyalty.PushOfCard, g.base.Now(), queueing.PushPause)
 	})
 }
 
-// google is what Google is called among those who keep passes, in whose place no telephone
+// googleHolder is what Google is called among those who keep passes, in whose place no telephone
 // can put itself.
-const google = "google:"
+const googleHolder = "google:"
 
-func (g *GooglePasses) hold(tx *store.Tx, pass loyalty.Pass, kept bool) error {
+func (g *GooglePasses) setHolder(tx *store.Tx, pass loyalty.Pass, kept bool) error {
 	if !kept {
-		return tx.Passes().Release(pass, loyalty.GoogleWallet, google)
+		return tx.Passes().Release(pass, loyalty.GoogleWallet, googleHolder)
 	}
-	_, err := tx.Passes().Hold(pass, loyalty.PassHolder{Vendor: loyalty.GoogleWallet, ID: google, PushToken: google}, g.base.Now())
+	_, err := tx.Passes().Hold(pass, loyalty.PassHolder{Vendor: loyalty.GoogleWallet, ID: googleHolder, PushToken: googleHolder}, g.base.Now())
 	return err
 }

@@ -25,8 +25,8 @@ type Passes struct {
 	cards   *usecase.Cards
 	qrCodes *usecase.QRCodes
 
-	making sync.Mutex
-	secret []byte // of which the tokens of all passes are made; nil until one is needed
+	secretMutex sync.Mutex
+	secret      []byte // of which the tokens of all passes are made; nil until one is needed
 }
 
 // IssuedPass is a pass as a telephone gets it.
@@ -38,11 +38,11 @@ type IssuedPass struct {
 	QR    usecase.CustomerQR // what the counter reads; of a void pass nothing
 }
 
-// Give returns the pass of a customer's card as it is now; she has one from then on. Like
+// Issue returns the pass of a customer's card as it is now; she has one from then on. Like
 // her QR it is for whoever has its id, and refused with loyalty.ErrCustomerNotFound while her
 // business is suspended.
-func (p *Passes) Give(ctx context.Context, qrID string) (IssuedPass, error) {
-	business, err := p.base.OpenBusinessOf(ctx, qrID)
+func (p *Passes) Issue(ctx context.Context, qrID string) (IssuedPass, error) {
+	business, err := p.base.ActiveBusinessOfQR(ctx, qrID)
 	if err != nil {
 		return IssuedPass{}, err
 	}
@@ -58,10 +58,10 @@ func (p *Passes) Give(ctx context.Context, qrID string) (IssuedPass, error) {
 	if err != nil {
 		return IssuedPass{}, err
 	}
-	issued, err := p.issue(ctx, given)
+	issued, err := p.issuePass(ctx, given)
 	if err == nil {
 		// By a QR that has ended meanwhile nobody gets what goes on with the card.
-		_, err = p.base.OpenBusinessOf(ctx, qrID)
+		_, err = p.base.ActiveBusinessOfQR(ctx, qrID)
 	}
 	if err != nil {
 		return IssuedPass{}, err
@@ -69,20 +69,20 @@ func (p *Passes) Give(ctx context.Context, qrID string) (IssuedPass, error) {
 	return issued, nil
 }
 
-// Ask returns the pass with a serial as it is now, to a telephone that has its token. It
+// Fetch returns the pass with a serial as it is now, to a telephone that has its token. It
 // refuses with loyalty.ErrPassRefused another token, and a serial that there is not.
-func (p *Passes) Ask(ctx context.Context, serial, token string) (IssuedPass, error) {
-	pass, err := p.admit(ctx, serial, token)
+func (p *Passes) Fetch(ctx context.Context, serial, token string) (IssuedPass, error) {
+	pass, err := p.authenticate(ctx, serial, token)
 	if err != nil {
 		return IssuedPass{}, err
 	}
-	return p.issue(ctx, pass)
+	return p.issuePass(ctx, pass)
 }
 
-// Hold notes that a telephone keeps a pass and wants to be told of its changes, and reports
+// AddHolder notes that a telephone keeps a pass and wants to be told of its changes, and reports
 // whether that is new. It refuses as Ask does.
-func (p *Passes) Hold(ctx context.Context, serial, token string, holder loyalty.PassHolder) (bool, error) {
-	pass, err := p.admit(ctx, serial, token)
+func (p *Passes) AddHolder(ctx context.Context, serial, token string, holder loyalty.PassHolder) (bool, error) {
+	pass, err := p.authenticate(ctx, serial, token)
 	if err != nil {
 		return false, err
 	}
@@ -104,15 +104,15 @@ func (p *Passes) Hold(ctx context.Context, serial, token string, holder loyalty.
 	if err == nil {
 		// What has happened since she got it nobody was told of: also where that failed
 		// when the telephone said so first.
-		_, err = p.issue(ctx, pass)
+		_, err = p.issuePass(ctx, pass)
 	}
 	return fresh, err
 }
 
-// Release notes that a telephone with Apple's wallet keeps a pass no longer. It refuses as
+// RemoveHolder notes that a telephone with Apple's wallet keeps a pass no longer. It refuses as
 // Ask does.
-func (p *Passes) Release(ctx context.Context, serial, token, holder string) error {
-	pass, err := p.admit(ctx, serial, token)
+func (p *Passes) RemoveHolder(ctx context.Context, serial, token, holder string) error {
+	pass, err := p.authenticate(ctx, serial, token)
 	if err != nil {
 		return err
 	}
@@ -124,19 +124,19 @@ func (p *Passes) Release(ctx context.Context, serial, token, holder string) erro
 // IsPast reports whether an instant is over by the clock of the passes.
 func (p *Passes) IsPast(instant time.Time) bool { return !p.base.Now().Before(instant) }
 
-// changedAtATime is how many passes a telephone is told of at once.
-const changedAtATime = 100
+// changedPageSize is how many passes a telephone is told of at once.
+const changedPageSize = 100
 
-// Changed returns the serials of the passes that a telephone keeps and that have changed
+// ChangedSerials returns the serials of the passes that a telephone keeps and that have changed
 // since a version, and the version since which to ask the next time. That somebody knows
 // the telephone's own name is enough: it is drawn at random for this alone.
-func (p *Passes) Changed(ctx context.Context, holder string, since int64) (serials []string, version int64, err error) {
+func (p *Passes) ChangedSerials(ctx context.Context, holder string, since int64) (serials []string, version int64, err error) {
 	if !loyalty.ValidID(holder) {
 		return nil, 0, nil // no telephone's name: whatever stands there under another one is nobody's business
 	}
 	var changed []loyalty.Pass
 	err = p.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		changed, err = tx.Passes().ChangedOf(holder, since, changedAtATime)
+		changed, err = tx.Passes().ChangedOf(holder, since, changedPageSize)
 		return err
 	})
 	for _, pass := range changed {
@@ -146,8 +146,8 @@ func (p *Passes) Changed(ctx context.Context, holder string, since int64) (seria
 	return serials, version, err
 }
 
-// admit finds the pass of a telephone that has its token.
-func (p *Passes) admit(ctx context.Context, serial, token string) (loyalty.Pass, error) {
+// authenticate finds the pass of a telephone that has its token.
+func (p *Passes) authenticate(ctx context.Context, serial, token string) (loyalty.Pass, error) {
 	var pass loyalty.Pass
 	var found bool
 	err := p.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -167,27 +167,27 @@ func (p *Passes) admit(ctx context.Context, serial, token string) (loyalty.Pass,
 	return pass, err
 }
 
-// issue is a pass as it is now: where none is named, the one that goes with the customer's
+// issuePass is a pass as it is now: where none is named, the one that goes with the customer's
 // card. What it says is read before it is written down, so that no counter waits for it;
 // whoever is told of a change that was overtaken is told of the next.
-func (p *Passes) issue(ctx context.Context, pass loyalty.Pass) (IssuedPass, error) {
+func (p *Passes) issuePass(ctx context.Context, pass loyalty.Pass) (IssuedPass, error) {
 	issued := IssuedPass{Pass: pass}
 	var kept bool
 	err := p.base.Store.ViewBusiness(ctx, pass.BusinessID, func(tx *store.Tx) (err error) {
-		if issued.Pass, kept, err = known(tx, pass); err != nil {
+		if issued.Pass, kept, err = findPass(tx, pass); err != nil {
 			return err
 		}
 		if issued.Face, err = p.faceOf(tx, cmp.Or(issued.Pass, pass)); err != nil {
 			return err
 		}
-		issued.Logo, err = usecase.ShownLogo(tx)
+		issued.Logo, err = usecase.BusinessLogo(tx)
 		return err
 	})
 	if err != nil {
 		return issued, err
 	}
 	if !kept || issued.EndedAt.IsZero() && issued.Says != issued.Face.Digest() {
-		if issued.Pass, err = p.record(ctx, pass, issued.Face.Digest()); err != nil {
+		if issued.Pass, err = p.saveFace(ctx, pass, issued.Face.Digest()); err != nil {
 			return issued, err
 		}
 	}
@@ -196,14 +196,14 @@ func (p *Passes) issue(ctx context.Context, pass loyalty.Pass) (IssuedPass, erro
 	}
 	key, err := p.qrCodes.Key(ctx, pass.BusinessID)
 	if err == nil {
-		issued.QR, err = usecase.SignedQR(key, pass.BusinessID, issued.Face.QRID)
+		issued.QR, err = usecase.SignQR(key, pass.BusinessID, issued.Face.QRID)
 	}
 	return issued, err
 }
 
-// known is a pass as it is kept, and false where there is none: the one that is named, or else
+// findPass is a pass as it is kept, and false where there is none: the one that is named, or else
 // the one that goes with the customer's card.
-func known(tx *store.Tx, pass loyalty.Pass) (loyalty.Pass, bool, error) {
+func findPass(tx *store.Tx, pass loyalty.Pass) (loyalty.Pass, bool, error) {
 	if pass.Serial == "" {
 		return tx.Passes().Of(pass.CustomerID)
 	}
@@ -228,17 +228,17 @@ func (p *Passes) faceOf(tx *store.Tx, pass loyalty.Pass) (loyalty.PassFace, erro
 	return loyalty.FaceOf(business, customer, progress), err
 }
 
-// record writes down what a pass says, and makes the one that goes with the customer's card
+// saveFace writes down what a pass says, and makes the one that goes with the customer's card
 // where there is none.
-func (p *Passes) record(ctx context.Context, pass loyalty.Pass, says string) (loyalty.Pass, error) {
+func (p *Passes) saveFace(ctx context.Context, pass loyalty.Pass, says string) (loyalty.Pass, error) {
 	var kept loyalty.Pass
 	err := p.base.Store.InBusiness(ctx, pass.BusinessID, func(tx *store.Tx) error {
-		found, has, err := known(tx, pass)
+		found, has, err := findPass(tx, pass)
 		switch {
 		case err != nil:
 			return err
 		case has:
-			err = p.change(tx, []loyalty.Pass{found}, map[string]string{found.CustomerID: says}, loyalty.PushOfCard)
+			err = p.updateFaces(tx, []loyalty.Pass{found}, map[string]string{found.CustomerID: says}, loyalty.PushOfCard)
 		case pass.Serial != "":
 			return loyalty.ErrPassRefused // she was erased meanwhile
 		default:
@@ -247,7 +247,7 @@ func (p *Passes) record(ctx context.Context, pass loyalty.Pass, says string) (lo
 		if err != nil {
 			return err
 		}
-		kept, _, err = known(tx, pass)
+		kept, _, err = findPass(tx, pass)
 		return err
 	})
 	return kept, err
@@ -270,9 +270,9 @@ func (p *Passes) insert(tx *store.Tx, pass loyalty.Pass, says string) error {
 	return tx.Passes().Insert(pass)
 }
 
-// change writes down what passes say now that the transaction has locked, by customer, and
+// updateFaces writes down what passes say now that the transaction has locked, by customer, and
 // has those told who keep them. One that has ended stays as it is.
-func (p *Passes) change(tx *store.Tx, locked []loyalty.Pass, says map[string]string, urgency loyalty.PushUrgency) error {
+func (p *Passes) updateFaces(tx *store.Tx, locked []loyalty.Pass, says map[string]string, urgency loyalty.PushUrgency) error {
 	now := p.base.Now()
 	var changed []loyalty.Pass
 	for _, pass := range locked {
@@ -280,7 +280,7 @@ func (p *Passes) change(tx *store.Tx, locked []loyalty.Pass, says map[string]str
 			changed = append(changed, pass.Saying(says[pass.CustomerID], now))
 		}
 	}
-	return p.keep(tx, changed, urgency)
+	return p.saveAndNotify(tx, changed, urgency)
 }
 
 // End ends the passes that go with the cards of some records: whoever has one, from whomever,
@@ -303,12 +303,12 @@ func (p *Passes) End(tx *store.Tx, records []string) error {
 			ended = append(ended, pass.Saying(says, now))
 		}
 	}
-	return p.keep(tx, ended, loyalty.PushOfRecords)
+	return p.saveAndNotify(tx, ended, loyalty.PushOfRecords)
 }
 
-// keep writes down passes that were locked and changed, and has those told who keep them: one
+// saveAndNotify writes down passes that were locked and changed, and has those told who keep them: one
 // change, one push. The versions come last, since whoever has some keeps all others waiting.
-func (p *Passes) keep(tx *store.Tx, changed []loyalty.Pass, urgency loyalty.PushUrgency) error {
+func (p *Passes) saveAndNotify(tx *store.Tx, changed []loyalty.Pass, urgency loyalty.PushUrgency) error {
 	if len(changed) == 0 {
 		return nil
 	}
@@ -329,13 +329,13 @@ func (p *Passes) keep(tx *store.Tx, changed []loyalty.Pass, urgency loyalty.Push
 	return nil
 }
 
-// passKey is the setting of the platform that tokens of passes are made of.
-const passKey = "pass.key"
+// tokenSecretSetting is the setting of the platform that tokens of passes are made of.
+const tokenSecretSetting = "pass.key"
 
 // token is what a telephone shows to ask for a pass. It is made of the serial, so that it
 // can be put into the pass again and stands nowhere.
 func (p *Passes) token(ctx context.Context, serial string) (string, error) {
-	secret, err := p.key(ctx)
+	secret, err := p.tokenSecret(ctx)
 	if err != nil {
 		return "", err
 	}
@@ -344,14 +344,14 @@ func (p *Passes) token(ctx context.Context, serial string) (string, error) {
 	return hex.EncodeToString(mac.Sum(nil)), nil
 }
 
-// key is what tokens are made of, read once.
-func (p *Passes) key(ctx context.Context) ([]byte, error) {
-	p.making.Lock()
-	defer p.making.Unlock()
+// tokenSecret is what tokens are made of, read once.
+func (p *Passes) tokenSecret(ctx context.Context) ([]byte, error) {
+	p.secretMutex.Lock()
+	defer p.secretMutex.Unlock()
 	if p.secret != nil {
 		return p.secret, nil
 	}
-	secret, err := usecase.PlatformKey(ctx, p.base.Store, passKey)
+	secret, err := usecase.LoadPlatformKey(ctx, p.base.Store, tokenSecretSetting)
 	if err != nil {
 		return nil, err
 	}

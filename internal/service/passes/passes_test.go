@@ -20,14 +20,14 @@ import (
 // asked is the pass as a telephone gets it that has it already.
 func asked(shop *servicetest.Shop, t *testing.T, pass passes.IssuedPass) passes.IssuedPass {
 	t.Helper()
-	again, err := shop.Cases.Passes.Ask(t.Context(), pass.Serial, pass.Token)
+	again, err := shop.Cases.Passes.Fetch(t.Context(), pass.Serial, pass.Token)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return again
 }
 
-func TestAPassSaysHowTheCardStandsNow(t *testing.T) {
+func TestFetch_AfterAVisit_HasTheNewProgress(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana Gómez Ruiz")
@@ -48,7 +48,7 @@ func TestAPassSaysHowTheCardStandsNow(t *testing.T) {
 	}
 }
 
-func TestAPassTakesTheLogo(t *testing.T) {
+func TestFetch_Logo_IsThatOfTheBusiness(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	first := shop.Pass(shop.Customer("Ana"))
@@ -80,7 +80,7 @@ func anyLogo(t *testing.T) []byte {
 	return out.Bytes()
 }
 
-func TestAPassSaysWhereTheBusinessIs(t *testing.T) {
+func TestFetch_Premises_AreThoseOfTheBusiness(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	first := shop.Pass(shop.Customer("Ana"))
@@ -96,7 +96,7 @@ func TestAPassSaysWhereTheBusinessIs(t *testing.T) {
 	}
 }
 
-func TestAPassTakesTheColourOfTheSign(t *testing.T) {
+func TestFetch_Colour_IsThatOfTheBusiness(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	first := shop.Pass(shop.Customer("Ana"))
@@ -112,8 +112,8 @@ func TestAPassTakesTheColourOfTheSign(t *testing.T) {
 	}
 }
 
-// TestOfTwoQuickStampsTheSecondIsLaterByAWholeSecond: telephones are told no less.
-func TestOfTwoQuickStampsTheSecondIsLaterByAWholeSecond(t *testing.T) {
+// TestFetch_TwoQuickStamps_DifferByASecond: telephones are told no less.
+func TestFetch_TwoQuickStamps_DifferByASecond(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -128,7 +128,7 @@ func TestOfTwoQuickStampsTheSecondIsLaterByAWholeSecond(t *testing.T) {
 	}
 }
 
-func TestManyWhoAskAtOnceGetOnePass(t *testing.T) {
+func TestIssue_ConcurrentCalls_CreateOnePass(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -137,7 +137,7 @@ func TestManyWhoAskAtOnceGetOnePass(t *testing.T) {
 	for i := range serials {
 		program := shop.Copy(t)
 		all.Go(func() {
-			pass, err := program.Passes.Give(t.Context(), ana.ID)
+			pass, err := program.Passes.Issue(t.Context(), ana.ID)
 			if err != nil {
 				t.Error(err)
 			}
@@ -152,7 +152,7 @@ func TestManyWhoAskAtOnceGetOnePass(t *testing.T) {
 	}
 }
 
-func TestAnothersTokenOpensNoPass(t *testing.T) {
+func TestFetch_WrongToken_IsRefused(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, eva := shop.Pass(shop.Customer("Ana")), shop.Pass(shop.Town.Shop(t).Customer("Eva"))
@@ -160,9 +160,9 @@ func TestAnothersTokenOpensNoPass(t *testing.T) {
 	for what, keys := range map[string][2]string{
 		"another's token": {ana.Serial, eva.Token}, "no token": {ana.Serial, ""}, "no serial": {"", ana.Token}, "neither": {"x", "y"},
 	} {
-		_, err := shop.Cases.Passes.Ask(t.Context(), keys[0], keys[1])
-		_, held := shop.Cases.Passes.Hold(t.Context(), keys[0], keys[1], holder)
-		released := shop.Cases.Passes.Release(t.Context(), keys[0], keys[1], "telephone")
+		_, err := shop.Cases.Passes.Fetch(t.Context(), keys[0], keys[1])
+		_, held := shop.Cases.Passes.AddHolder(t.Context(), keys[0], keys[1], holder)
+		released := shop.Cases.Passes.RemoveHolder(t.Context(), keys[0], keys[1], "telephone")
 		for _, err := range []error{err, held, released} {
 			if !errors.Is(err, loyalty.ErrPassRefused) {
 				t.Errorf("with %s: %v", what, err)
@@ -174,8 +174,8 @@ func TestAnothersTokenOpensNoPass(t *testing.T) {
 	}
 }
 
-// TestAPassEndsWithTheCard: what it opens, and what it says of her.
-func TestAPassEndsWithTheCard(t *testing.T) {
+// TestFetch_CustomerArchived_IsVoid: what it opens, and what it says of her.
+func TestFetch_CustomerArchived_IsVoid(t *testing.T) {
 	t.Parallel()
 	for what, end := range map[string]func(*servicetest.Shop, loyalty.Customer){
 		"archived":  func(shop *servicetest.Shop, ana loyalty.Customer) { shop.Archive(ana) },
@@ -191,14 +191,14 @@ func TestAPassEndsWithTheCard(t *testing.T) {
 			if !void.Face.Void || void.Face.FirstName != "" || void.QR.Signature != "" || void.Version <= pass.Version {
 				t.Errorf("it is %+v", void)
 			}
-			if _, err := shop.Cases.Passes.Give(t.Context(), ana.ID); !errors.Is(err, loyalty.ErrCustomerNotFound) {
+			if _, err := shop.Cases.Passes.Issue(t.Context(), ana.ID); !errors.Is(err, loyalty.ErrCustomerNotFound) {
 				t.Errorf("it is still given out: %v", err)
 			}
 		})
 	}
 }
 
-func TestThePassOfAMergedRecordShowsTheOneThatIsLeft(t *testing.T) {
+func TestFetch_MergedRecord_ShowsTheKeptRecord(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, twice := shop.Customer("Ana"), shop.Customer("Ana María")
@@ -216,8 +216,8 @@ func TestThePassOfAMergedRecordShowsTheOneThatIsLeft(t *testing.T) {
 	}
 }
 
-// TestATelephoneIsToldWhatHasChangedOfItsPasses, of several shops, since it asked last.
-func TestATelephoneIsToldWhatHasChangedOfItsPasses(t *testing.T) {
+// TestChangedSerials_SeveralBusinesses_ListsChangesSinceTheLastCall, of several shops, since it asked last.
+func TestChangedSerials_SeveralBusinesses_ListsChangesSinceTheLastCall(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	other := shop.Town.Shop(t)
@@ -225,27 +225,27 @@ func TestATelephoneIsToldWhatHasChangedOfItsPasses(t *testing.T) {
 	here, there := shop.Pass(ana), other.Pass(hers)
 	shop.Hold(here, "telephone")
 	shop.Hold(there, "telephone")
-	serials, first, err := shop.Cases.Passes.Changed(t.Context(), "telephone", 0)
+	serials, first, err := shop.Cases.Passes.ChangedSerials(t.Context(), "telephone", 0)
 	if err != nil || len(serials) != 2 {
 		t.Fatalf("at first it is told of %q, %v", serials, err)
 	}
-	if serials, _, err := shop.Cases.Passes.Changed(t.Context(), "telephone", first); err != nil || len(serials) != 0 {
+	if serials, _, err := shop.Cases.Passes.ChangedSerials(t.Context(), "telephone", first); err != nil || len(serials) != 0 {
 		t.Errorf("when nothing has changed it is told of %q, %v", serials, err)
 	}
 	other.Visit(hers)
 	asked(shop, t, there)
-	if serials, last, err := shop.Cases.Passes.Changed(t.Context(), "telephone", first); err != nil || fmt.Sprint(serials) != "["+there.Serial+"]" || last <= first {
+	if serials, last, err := shop.Cases.Passes.ChangedSerials(t.Context(), "telephone", first); err != nil || fmt.Sprint(serials) != "["+there.Serial+"]" || last <= first {
 		t.Errorf("after a visit it is told of %q, %v", serials, err)
 	}
-	if err := shop.Cases.Passes.Release(t.Context(), there.Serial, there.Token, "telephone"); err != nil {
+	if err := shop.Cases.Passes.RemoveHolder(t.Context(), there.Serial, there.Token, "telephone"); err != nil {
 		t.Fatal(err)
 	}
-	if serials, _, err := shop.Cases.Passes.Changed(t.Context(), "telephone", 0); err != nil || fmt.Sprint(serials) != "["+here.Serial+"]" {
+	if serials, _, err := shop.Cases.Passes.ChangedSerials(t.Context(), "telephone", 0); err != nil || fmt.Sprint(serials) != "["+here.Serial+"]" {
 		t.Errorf("of what it keeps no longer it is told too: %q, %v", serials, err)
 	}
 }
 
-func TestOfManyTelephonesTheLastOnesKeepAPass(t *testing.T) {
+func TestAddHolder_TooMany_KeepsTheLatest(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	pass := shop.Pass(shop.Customer("Ana"))
@@ -261,30 +261,30 @@ func TestOfManyTelephonesTheLastOnesKeepAPass(t *testing.T) {
 	}
 }
 
-func TestATelephoneMayGetAnotherPushToken(t *testing.T) {
+func TestAddHolder_NewPushToken_ReplacesTheOld(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	pass := shop.Pass(shop.Customer("Ana"))
 	shop.Hold(pass, "telephone")
-	fresh, err := shop.Cases.Passes.Hold(t.Context(), pass.Serial, pass.Token, loyalty.PassHolder{Vendor: loyalty.AppleWallet, ID: "telephone", PushToken: "99999999"})
+	fresh, err := shop.Cases.Passes.AddHolder(t.Context(), pass.Serial, pass.Token, loyalty.PassHolder{Vendor: loyalty.AppleWallet, ID: "telephone", PushToken: "99999999"})
 	if tokens := shop.Database.Rows(t, "SELECT push_token FROM pass_holders"); err != nil || fresh || fmt.Sprint(tokens) != "[99999999]" {
 		t.Errorf("%v: new %t, it is told at %q", err, fresh, tokens)
 	}
 	for _, holder := range []loyalty.PassHolder{{ID: "", PushToken: "99999999"}, {ID: "telephone"}, {ID: "tele phone", PushToken: "99999999"}, {ID: "t", PushToken: strings.Repeat("a", 300)}} {
-		if _, err := shop.Cases.Passes.Hold(t.Context(), pass.Serial, pass.Token, holder); !errors.Is(err, loyalty.ErrValidation) {
+		if _, err := shop.Cases.Passes.AddHolder(t.Context(), pass.Serial, pass.Token, holder); !errors.Is(err, loyalty.ErrValidation) {
 			t.Errorf("%+v is taken: %v", holder, err)
 		}
 	}
 }
 
-// TestAPassEndsWithTheQRByWhichItWasGiven: whoever photographed that may have a pass too, which
+// TestFetch_QREnded_IsVoid: whoever photographed that may have a pass too, which
 // would show the next code.
-func TestAPassEndsWithTheQRByWhichItWasGiven(t *testing.T) {
+func TestFetch_QREnded_IsVoid(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
 	former := shop.Kept(ana, "anybodys")
-	_, heard, err := shop.Cases.Passes.Changed(t.Context(), "anybodys", 0)
+	_, heard, err := shop.Cases.Passes.ChangedSerials(t.Context(), "anybodys", 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -292,7 +292,7 @@ func TestAPassEndsWithTheQRByWhichItWasGiven(t *testing.T) {
 	if told := fmt.Sprint(shop.Told()); told != "[anybodys]" {
 		t.Errorf("of the change are told %s", told)
 	}
-	if serials, _, err := shop.Cases.Passes.Changed(t.Context(), "anybodys", heard); err != nil || fmt.Sprint(serials) != "["+former.Serial+"]" {
+	if serials, _, err := shop.Cases.Passes.ChangedSerials(t.Context(), "anybodys", heard); err != nil || fmt.Sprint(serials) != "["+former.Serial+"]" {
 		t.Errorf("changed have %q, %v", serials, err)
 	}
 	void := asked(shop, t, former)
@@ -319,13 +319,13 @@ func TestAPassEndsWithTheQRByWhichItWasGiven(t *testing.T) {
 	if stamped := asked(shop, t, fresh); stamped.Face.Progress.Card.Stamps != 1 {
 		t.Errorf("and hers is %+v", stamped)
 	}
-	if err := shop.Cases.Passes.Release(t.Context(), former.Serial, former.Token, "anybodys"); err != nil {
+	if err := shop.Cases.Passes.RemoveHolder(t.Context(), former.Serial, former.Token, "anybodys"); err != nil {
 		t.Error(err)
 	}
 }
 
-// TestThePassesOfMergedRecordsEndToo: their QRs do.
-func TestThePassesOfMergedRecordsEndToo(t *testing.T) {
+// TestEnd_MergedRecords_EndsTheirPasses: their QRs do.
+func TestEnd_MergedRecords_EndsTheirPasses(t *testing.T) {
 	t.Parallel()
 	k := newKeepers(t)
 	merged, err := k.Cases.Merges.Merge(t.Context(), k.Owner, k.ana.ID, k.eva.ID)
@@ -341,8 +341,8 @@ func TestThePassesOfMergedRecordsEndToo(t *testing.T) {
 	}
 }
 
-// TestNobodyIsGivenAPassByAQRThatEndsMeanwhile, with which it would live on.
-func TestNobodyIsGivenAPassByAQRThatEndsMeanwhile(t *testing.T) {
+// TestIssue_QREndedMeanwhile_IsRefused, with which it would live on.
+func TestIssue_QREndedMeanwhile_IsRefused(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -352,7 +352,7 @@ func TestNobodyIsGivenAPassByAQRThatEndsMeanwhile(t *testing.T) {
 	for i := range given {
 		program := shop.Copy(t)
 		all.Go(func() {
-			pass, err := program.Passes.Give(t.Context(), former)
+			pass, err := program.Passes.Issue(t.Context(), former)
 			if err == nil && pass.QR.ID != former {
 				t.Errorf("it says %s", pass.QR.ID)
 			}
@@ -368,9 +368,9 @@ func TestNobodyIsGivenAPassByAQRThatEndsMeanwhile(t *testing.T) {
 	}
 }
 
-// TestATelephoneThatSaysAgainThatItKeepsAPassIsTold what has happened since it got it: when it
+// TestAddHolder_Again_PushesMissedChanges what has happened since it got it: when it
 // said so first something had failed.
-func TestATelephoneThatSaysAgainThatItKeepsAPassIsTold(t *testing.T) {
+func TestAddHolder_Again_PushesMissedChanges(t *testing.T) {
 	t.Parallel()
 	b := newBroken(t)
 	holder := loyalty.PassHolder{Vendor: loyalty.AppleWallet, ID: "second", PushToken: "abcdef0123456789"}
@@ -379,11 +379,11 @@ func TestATelephoneThatSaysAgainThatItKeepsAPassIsTold(t *testing.T) {
 	b.Clock.Advance(24 * time.Hour)
 	b.ill.Visit(b.illAna)
 	b.fallsIll()
-	if _, err := b.Cases.Passes.Hold(t.Context(), pass.Serial, pass.Token, holder); err == nil {
+	if _, err := b.Cases.Passes.AddHolder(t.Context(), pass.Serial, pass.Token, holder); err == nil {
 		t.Fatal("nothing has failed")
 	}
 	b.getsWell()
-	if fresh, err := b.Cases.Passes.Hold(t.Context(), pass.Serial, pass.Token, holder); err != nil || fresh {
+	if fresh, err := b.Cases.Passes.AddHolder(t.Context(), pass.Serial, pass.Token, holder); err != nil || fresh {
 		t.Fatalf("it is new: %t, %v", fresh, err)
 	}
 	if told := b.ill.Told(); !slices.Contains(told, "second") {
@@ -391,15 +391,15 @@ func TestATelephoneThatSaysAgainThatItKeepsAPassIsTold(t *testing.T) {
 	}
 }
 
-// TestATelephoneTakesNobodyElsesPlace among those who keep a pass: neither Google's, by its
+// TestAddHolder_OtherHolders_AreNotReplaced among those who keep a pass: neither Google's, by its
 // name, nor that by being many.
-func TestATelephoneTakesNobodyElsesPlace(t *testing.T) {
+func TestAddHolder_OtherHolders_AreNotReplaced(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
-	card, err := shop.Cases.GooglePasses.Give(t.Context(), ana.ID)
+	card, err := shop.Cases.GooglePasses.Issue(t.Context(), ana.ID)
 	servicetest.Must(t, card, err)
-	servicetest.Must(t, 0, shop.Cases.GooglePasses.Hold(t.Context(), card.Pass))
+	servicetest.Must(t, 0, shop.Cases.GooglePasses.AddHolder(t.Context(), card.Pass))
 	shop.Clock.Advance(time.Second)
 	for i := range loyalty.MostPassHolders + 1 {
 		shop.Hold(card.IssuedPass, fmt.Sprintf("telephone%d", i))
@@ -409,7 +409,7 @@ func TestATelephoneTakesNobodyElsesPlace(t *testing.T) {
 	if len(name) != 1 {
 		t.Fatalf("Google's are %q", name)
 	}
-	servicetest.Must(t, 0, shop.Cases.Passes.Release(t.Context(), card.Serial, card.Token, name[0]))
+	servicetest.Must(t, 0, shop.Cases.Passes.RemoveHolder(t.Context(), card.Serial, card.Token, name[0]))
 	if left := shop.Database.Rows(t, googles); len(left) != 1 {
 		t.Errorf("a telephone that calls itself %s has taken its place", name)
 	}

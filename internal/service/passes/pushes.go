@@ -92,8 +92,8 @@ type PushTry struct {
 	Result PushResult
 	Error  string        // why it was not accepted, in short
 	After  time.Duration // with PushLater: no sooner than that
-	// Everybody, with PushLater: the vendor takes nothing from anybody for the time being.
-	Everybody bool
+	// VendorUnavailable, with PushLater: the vendor takes nothing from anybody for the time being.
+	VendorUnavailable bool
 }
 
 // Finish records how a try went. It may be called again when it fails, and changes nothing
@@ -103,7 +103,7 @@ func (p *Pushes) Finish(ctx context.Context, push ClaimedPush, try PushTry) erro
 		if try.Result == PushGone {
 			return tx.Passes().Forget(push.Push)
 		}
-		again, tries := p.again(push, try)
+		again, tries := p.nextTry(push, try)
 		return tx.Passes().EndPush(push.Push, push.claim, again, tries)
 	})
 	if err != nil {
@@ -112,12 +112,12 @@ func (p *Pushes) Finish(ctx context.Context, push ClaimedPush, try PushTry) erro
 	return nil
 }
 
-// toldWithin is how long after it was due there is still somebody who tells news: a vendor
+// maxPushAge is how long after it was due there is still somebody who tells news: a vendor
 // asks for a day at most, and then so much of it may wait.
-const toldWithin = 48 * time.Hour
+const maxPushAge = 48 * time.Hour
 
-// forget forgets news that nobody tells: no program has settings for its vendor any more.
-func (p *Pushes) forget(ctx context.Context) error {
+// discardStale forgets news that nobody tells: no program has settings for its vendor any more.
+func (p *Pushes) discardStale(ctx context.Context) error {
 	var removals []usecase.Removal
 	for _, vendor := range loyalty.WalletVendors() {
 		for _, urgency := range loyalty.PushUrgencies() {
@@ -125,22 +125,22 @@ func (p *Pushes) forget(ctx context.Context) error {
 				Remove: func(tx *store.PlatformTx, before time.Time, most int) (int, error) {
 					return tx.Pushes().GiveUp(vendor, urgency, before, most)
 				},
-				Before: p.base.Now().Add(-toldWithin),
+				Before: p.base.Now().Add(-maxPushAge),
 			})
 		}
 	}
-	return p.base.RemoveAll(ctx, removals)
+	return p.base.RunRemovals(ctx, removals)
 }
 
-// again is when a push is tried again, and how many tries it has had; the zero instant: never.
+// nextTry is when a push is tried again, and how many tries it has had; the zero instant: never.
 // After many tries the next change of the card is told. While the vendor takes nothing from
 // anybody none counts: a card that has ended changes no more.
-func (p *Pushes) again(push ClaimedPush, try PushTry) (time.Time, int64) {
-	if try.Result != PushLater || push.Tries >= queueing.Tries && !try.Everybody {
+func (p *Pushes) nextTry(push ClaimedPush, try PushTry) (time.Time, int64) {
+	if try.Result != PushLater || push.Tries >= queueing.Tries && !try.VendorUnavailable {
 		return time.Time{}, 0
 	}
 	tries := push.Tries
-	if try.Everybody {
+	if try.VendorUnavailable {
 		tries--
 	}
 	return p.base.Now().Add(max(try.After, queueing.RetryPause(push.Tries, rand.Float64()))), tries

@@ -40,8 +40,8 @@ func pushesAfter(shop *servicetest.Shop, pause time.Duration) int {
 	return len(shop.Pushes())
 }
 
-// TestAPassIsToldOfOnceInFiveSeconds, of all that happened meanwhile.
-func TestAPassIsToldOfOnceInFiveSeconds(t *testing.T) {
+// TestPushes_SeveralChanges_OnePushInFiveSeconds, of all that happened meanwhile.
+func TestPushes_SeveralChanges_OnePushInFiveSeconds(t *testing.T) {
 	t.Parallel()
 	shop, ana, push := onePush(t)
 	shop.FinishPush(push, passes.PushTry{Result: passes.PushAccepted})
@@ -58,8 +58,8 @@ func TestAPassIsToldOfOnceInFiveSeconds(t *testing.T) {
 	}
 }
 
-// TestAStampDuringATryIsToldOf: the telephone may have asked before it.
-func TestAStampDuringATryIsToldOf(t *testing.T) {
+// TestPushes_StampDuringATry_IsPushed: the telephone may have asked before it.
+func TestPushes_StampDuringATry_IsPushed(t *testing.T) {
 	t.Parallel()
 	for _, result := range passes.PushResults()[:3] {
 		shop, ana, push := onePush(t)
@@ -72,8 +72,8 @@ func TestAStampDuringATryIsToldOf(t *testing.T) {
 	}
 }
 
-// TestAStampWhoseTryFailsIsNoLessUrgentByWhatCameMeanwhile: a telephone would not tell of it.
-func TestAStampWhoseTryFailsIsNoLessUrgentByWhatCameMeanwhile(t *testing.T) {
+// TestPushes_FailedTry_KeepsItsUrgency: a telephone would not tell of it.
+func TestPushes_FailedTry_KeepsItsUrgency(t *testing.T) {
 	t.Parallel()
 	shop, ana, push := onePush(t)
 	shop.Change(ana, loyalty.CustomerChanges{Name: loyalty.Change{Sent: true, Value: "Anita"}})
@@ -85,8 +85,8 @@ func TestAStampWhoseTryFailsIsNoLessUrgentByWhatCameMeanwhile(t *testing.T) {
 	}
 }
 
-// TestAStampThatAReviewHasWrittenIsToldOfAsAStamp: before those of all others, and aloud.
-func TestAStampThatAReviewHasWrittenIsToldOfAsAStamp(t *testing.T) {
+// TestPushes_StampWrittenByAReview_KeepsItsUrgency: before those of all others, and aloud.
+func TestPushes_StampWrittenByAReview_KeepsItsUrgency(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, eva := shop.Customer("Ana"), shop.Customer("Eva")
@@ -100,7 +100,7 @@ func TestAStampThatAReviewHasWrittenIsToldOfAsAStamp(t *testing.T) {
 	other, err := service.New(shop.Store, service.Options{Clock: shop.Clock.Now})
 	servicetest.Must(t, other, err)
 	for more := true; more; { // it looks at all, and hears of no visit that was so long ago
-		more, err = other.PassFollower.Round(t.Context())
+		more, err = other.PassUpdater.Step(t.Context())
 		servicetest.Must(t, more, err)
 	}
 	shop.Follow()
@@ -113,7 +113,7 @@ func TestAStampThatAReviewHasWrittenIsToldOfAsAStamp(t *testing.T) {
 	}
 }
 
-func TestAVendorThatIsBusyIsAskedAgainNoSoonerThanItSays(t *testing.T) {
+func TestPushes_RetryAfter_IsRespected(t *testing.T) {
 	t.Parallel()
 	shop, ana, push := onePush(t)
 	shop.FinishPush(push, passes.PushTry{Result: passes.PushLater, After: time.Minute})
@@ -128,7 +128,7 @@ func TestAVendorThatIsBusyIsAskedAgainNoSoonerThanItSays(t *testing.T) {
 	}
 }
 
-func TestAPushIsGivenUpAfterManyTries(t *testing.T) {
+func TestPushes_ManyFailedTries_GivesUp(t *testing.T) {
 	t.Parallel()
 	shop, ana, push := onePush(t)
 	tries := 1
@@ -147,13 +147,13 @@ func TestAPushIsGivenUpAfterManyTries(t *testing.T) {
 	}
 }
 
-// TestWhileAVendorTakesNothingFromAnybodyNoNewsIsGivenUp: a card that has ended then would be
+// TestPushes_VendorUnavailable_NeverGivesUp: a card that has ended then would be
 // good for ever in the wallet.
-func TestWhileAVendorTakesNothingFromAnybodyNoNewsIsGivenUp(t *testing.T) {
+func TestPushes_VendorUnavailable_NeverGivesUp(t *testing.T) {
 	t.Parallel()
 	shop, _, push := onePush(t)
 	for range 3 * queueing.Tries {
-		shop.FinishPush(push, passes.PushTry{Result: passes.PushLater, Everybody: true})
+		shop.FinishPush(push, passes.PushTry{Result: passes.PushLater, VendorUnavailable: true})
 		shop.Clock.Advance(5 * time.Minute)
 		again := shop.Pushes()
 		if len(again) != 1 || again[0].Tries != 1 {
@@ -163,7 +163,7 @@ func TestWhileAVendorTakesNothingFromAnybodyNoNewsIsGivenUp(t *testing.T) {
 	}
 }
 
-func TestAPushWhoseWorkerIsGoneIsTriedAgain(t *testing.T) {
+func TestPushes_LeaseExpired_IsRetried(t *testing.T) {
 	t.Parallel()
 	shop, _, push := onePush(t)
 	if early := pushesAfter(shop, queueing.Lease-time.Second); early != 0 {
@@ -181,7 +181,7 @@ func TestAPushWhoseWorkerIsGoneIsTriedAgain(t *testing.T) {
 	}
 }
 
-func TestWhoKeepsAPassNoLongerIsForgotten(t *testing.T) {
+func TestPushes_HolderGone_IsRemoved(t *testing.T) {
 	t.Parallel()
 	shop, ana, push := onePush(t)
 	shop.FinishPush(push, passes.PushTry{Result: passes.PushGone})
@@ -195,12 +195,12 @@ func TestWhoKeepsAPassNoLongerIsForgotten(t *testing.T) {
 	}
 }
 
-// TestWhoHasComeAgainIsNotForgotten, with another push token than that which is gone.
-func TestWhoHasComeAgainIsNotForgotten(t *testing.T) {
+// TestPushes_HolderRegisteredAgain_IsKept, with another push token than that which is gone.
+func TestPushes_HolderRegisteredAgain_IsKept(t *testing.T) {
 	t.Parallel()
 	shop, ana, push := onePush(t)
 	pass := shop.Pass(ana)
-	_, err := shop.Cases.Passes.Hold(t.Context(), pass.Serial, pass.Token, loyalty.PassHolder{Vendor: loyalty.AppleWallet, ID: "anas", PushToken: "99999999"})
+	_, err := shop.Cases.Passes.AddHolder(t.Context(), pass.Serial, pass.Token, loyalty.PassHolder{Vendor: loyalty.AppleWallet, ID: "anas", PushToken: "99999999"})
 	servicetest.Must(t, 0, err)
 	shop.FinishPush(push, passes.PushTry{Result: passes.PushGone})
 	if left := shop.Database.Rows(t, "SELECT push_token FROM pass_holders"); len(left) != 1 {
@@ -208,8 +208,8 @@ func TestWhoHasComeAgainIsNotForgotten(t *testing.T) {
 	}
 }
 
-// TestAStampIsToldBeforeWhatIsToldOfAll, however many those are.
-func TestAStampIsToldBeforeWhatIsToldOfAll(t *testing.T) {
+// TestPushes_Stamp_PrecedesReviews, however many those are.
+func TestPushes_Stamp_PrecedesReviews(t *testing.T) {
 	t.Parallel()
 	k := newKeepers(t)
 	_, err := k.Cases.Businesses.ChangeSettings(t.Context(), k.Owner, servicetest.Targets(8), false)
@@ -224,14 +224,14 @@ func TestAStampIsToldBeforeWhatIsToldOfAll(t *testing.T) {
 	}
 }
 
-// TestNewsThatNobodyTellsIsForgotten: the settings of its vendor were taken away. What happens
+// TestPushes_VendorWithoutSettings_AreDiscarded: the settings of its vendor were taken away. What happens
 // later is news again.
-func TestNewsThatNobodyTellsIsForgotten(t *testing.T) {
+func TestPushes_VendorWithoutSettings_AreDiscarded(t *testing.T) {
 	t.Parallel()
 	k := newKeepers(t)
 	tidied := func(after time.Duration) (waiting string) {
 		k.Clock.Advance(after)
-		servicetest.Must(t, 0, k.Cases.Upkeep.Run(t.Context()))
+		servicetest.Must(t, 0, k.Cases.Maintenance.Run(t.Context()))
 		return fmt.Sprint(k.Database.Rows(t, "SELECT count(*) FROM pass_holders WHERE push_at IS NOT NULL"))
 	}
 	k.Visit(k.eva)
@@ -248,7 +248,7 @@ func TestNewsThatNobodyTellsIsForgotten(t *testing.T) {
 	}
 }
 
-func TestEveryTelephoneOfAPassIsTold(t *testing.T) {
+func TestPushes_SeveralHolders_AreAllNotified(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -263,9 +263,9 @@ func TestEveryTelephoneOfAPassIsTold(t *testing.T) {
 	}
 }
 
-// TestAStormEndsAtOnePushAPass: the rules of a shop with many passes change while people come
+// TestPushes_LoadOfReviews_OnePushPerPass: the rules of a shop with many passes change while people come
 // in, whose pushes leave before those of the storm.
-func TestAStormEndsAtOnePushAPass(t *testing.T) {
+func TestPushes_LoadOfReviews_OnePushPerPass(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	count := 150 * servicetest.Effort()
@@ -282,13 +282,13 @@ func TestAStormEndsAtOnePushAPass(t *testing.T) {
 	servicetest.Must(t, 0, err)
 	told, came := map[string]int{}, 0
 	for ; ; came++ {
-		more, err := shop.Cases.PassFollower.Round(t.Context())
+		more, err := shop.Cases.PassUpdater.Step(t.Context())
 		servicetest.Must(t, 0, err)
 		if !more {
 			break
 		}
 		shop.Visit(customers[count-1-came])
-		_, err = shop.Cases.PassFollower.Round(t.Context())
+		_, err = shop.Cases.PassUpdater.Step(t.Context())
 		servicetest.Must(t, 0, err)
 		for i, push := range shop.Pushes() {
 			if first := fmt.Sprintf("telephone%d", count-1-came); i == 0 && push.Holder.ID != first {

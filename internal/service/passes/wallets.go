@@ -12,7 +12,7 @@ import (
 // Wallets holds the use cases of passes by noun.
 type Wallets struct {
 	Passes       *Passes
-	PassFollower *Follower
+	PassUpdater  *Updater
 	Pushes       *Pushes
 	GooglePasses *GooglePasses
 }
@@ -22,11 +22,13 @@ func New(base *usecase.Base, cards *usecase.Cards, qrCodes *usecase.QRCodes, dis
 	issued := &Passes{base: base, cards: cards, qrCodes: qrCodes}
 	return Wallets{
 		Passes:       issued,
-		PassFollower: newFollower(base, issued, dispatcher),
+		PassUpdater:  newUpdater(base, issued, dispatcher),
 		Pushes:       &Pushes{base},
 		GooglePasses: &GooglePasses{base: base, passes: issued},
 	}
 }
 
-// Chores remove the pushes that no worker takes any more.
-func (w *Wallets) Chores() []usecase.Chore { return []usecase.Chore{w.Pushes.forget} }
+// MaintenanceJobs remove the pushes that no worker takes any more.
+func (w *Wallets) MaintenanceJobs() []usecase.MaintenanceTask {
+	return []usecase.MaintenanceTask{w.Pushes.discardStale}
+}

@@ -16,7 +16,7 @@ func ChildDraft(name string) loyalty.ChildDraft {
 }
 
 // AddChild has the staff add a child to a guardian.
-func AddChild(t testing.TB, shop *Shop, guardianID string, draft loyalty.ChildDraft, key usecase.Key) (loyalty.Customer, error) {
+func AddChild(t testing.TB, shop *Shop, guardianID string, draft loyalty.ChildDraft, key usecase.IdempotencyKey) (loyalty.Customer, error) {
 	t.Helper()
 	return shop.Cases.Children.Add(t.Context(), shop.Admin, guardianID, draft, key)
 }

@@ -32,20 +32,20 @@ func (shop *Shop) Revoke(device access.EnrolledDevice) {
 }
 
 // Scanned is a visit as a device keeps it, whose clock is right.
-func (shop *Shop) Scanned(customer loyalty.Customer) service.HandedOver {
+func (shop *Shop) Scanned(customer loyalty.Customer) service.HandoverVisit {
 	now := shop.Clock.Now()
-	return service.HandedOver{Name: customer.Name, By: shop.Staff[loyalty.Barber].Email, VisitRequest: service.VisitRequest{
+	return service.HandoverVisit{Name: customer.Name, ScannedBy: shop.Staff[loyalty.Barber].Email, VisitRequest: service.VisitRequest{
 		CustomerID: customer.ID, Key: shop.Key(), Times: loyalty.VisitTimes{ScannedAt: now, SentAt: now},
 	}}
 }
 
 // HandOver hands visits over from a revoked device.
-func (shop *Shop) HandOver(device access.EnrolledDevice, visits ...service.HandedOver) {
+func (shop *Shop) HandOver(device access.EnrolledDevice, visits ...service.HandoverVisit) {
 	shop.T.Helper()
 	for i := range visits {
 		visits[i].Times.SentAt = shop.Clock.Now()
 	}
-	taken, err := shop.Cases.Handovers.Take(context.Background(), device.Token, visits)
+	taken, err := shop.Cases.Handovers.Receive(context.Background(), device.Token, visits)
 	if err != nil || len(taken) != len(visits) {
 		shop.T.Fatalf("handing over %d visits: %d taken, %v", len(visits), len(taken), err)
 	}
@@ -79,7 +79,7 @@ func (shop *Shop) At(device access.EnrolledDevice, actor usecase.Actor) usecase.
 // which they happened.
 func (shop *Shop) WaitingVisits() []loyalty.HandedVisit {
 	shop.T.Helper()
-	listed, err := shop.Cases.Handovers.Waiting(context.Background(), shop.Owner)
+	listed, err := shop.Cases.Handovers.ListWaiting(context.Background(), shop.Owner)
 	if err != nil {
 		shop.T.Fatalf("listing the visits that wait: %v", err)
 	}

@@ -85,7 +85,7 @@ func ChangeOwnEmail(t testing.TB, shop *Shop, token, email string) error {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return shop.Cases.Self.Change(t.Context(), user, EmailChange(email))
+	return shop.Cases.SelfService.Change(t.Context(), user, EmailChange(email))
 }
 
 // openedByQR are the errors of the calls that need only the id of a QR.
@@ -95,7 +95,7 @@ func openedByQR(t testing.TB, shop *Shop, qrID string) map[string]error {
 	_, refused["the picture"] = shop.Cases.QRCodes.Of(t.Context(), qrID)
 	_, refused["the page"] = shop.Cases.Customers.Public(t.Context(), qrID)
 	_, refused["the visits"] = shop.Cases.Visits.Public(t.Context(), qrID, usecase.ListRequest{Limit: 10})
-	_, refused["the pass"] = shop.Cases.Passes.Give(t.Context(), qrID)
+	_, refused["the pass"] = shop.Cases.Passes.Issue(t.Context(), qrID)
 	_, refused["the state of the proof"] = shop.Cases.Proofs.State(t.Context(), qrID)
 	refused["unsubscribing"] = shop.Cases.Consents.Unsubscribe(t.Context(), qrID)
 	return refused

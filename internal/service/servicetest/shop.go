@@ -102,7 +102,7 @@ func (town *Town) Apart(t testing.TB, ahead time.Duration) *service.Service {
 
 func (town *Town) copyOn(t testing.TB, st *store.Store, clock func() time.Time) *service.Service {
 	t.Helper()
-	cases, err := service.New(st, service.Options{Clock: clock, PublicURL: "https://axioma.test", Session: Session, Sender: messaging.Sender{Number: Number, NumberID: NumberID, Hears: true}, Mail: true})
+	cases, err := service.New(st, service.Options{Clock: clock, PublicURL: "https://axioma.test", SessionLifetime: Session, Sender: messaging.Sender{Number: Number, NumberID: NumberID, Hears: true}, MailEnabled: true})
 	if err != nil {
 		t.Fatalf("starting the use cases: %v", err)
 	}

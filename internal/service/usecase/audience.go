@@ -25,42 +25,42 @@ func AudienceOf(tx *store.Tx, events []loyalty.Event) (Audience, error) {
 		if event.ConcernsBusiness() {
 			return Audience{Everyone: true}, nil
 		}
-		note(audience.Customers, event.CustomerID)
-		note(families, event.FamilyID)
+		addIDs(audience.Customers, event.CustomerID)
+		addIDs(families, event.FamilyID)
 		if event.ConcernsPhone() {
-			note(phones, event.CustomerID)
+			addIDs(phones, event.CustomerID)
 		}
 	}
-	named := sorted(audience.Customers)
+	named := sortedIDs(audience.Customers)
 	if len(named)+len(families) == 0 {
 		return audience, nil
 	}
-	members, err := tx.Events().Families(sorted(families), named)
+	members, err := tx.Events().Families(sortedIDs(families), named)
 	if err != nil {
 		return audience, err
 	}
-	note(audience.Customers, members...)
+	addIDs(audience.Customers, members...)
 	if len(phones) > 0 {
-		onPhones, err := tx.Events().OnPhones(sorted(phones))
+		onPhones, err := tx.Events().OnPhones(sortedIDs(phones))
 		if err != nil {
 			return audience, err
 		}
 		// A visit before a merge earned nothing for the record that was kept: only what
 		// happens to the merged record itself concerns it.
-		kept, err := throughChain(sorted(phones), tx.Events().KeptFor)
+		kept, err := followChain(sortedIDs(phones), tx.Events().KeptFor)
 		if err != nil {
 			return audience, err
 		}
-		note(audience.Customers, slices.Concat(onPhones, kept)...)
+		addIDs(audience.Customers, slices.Concat(onPhones, kept)...)
 	}
-	merged, err := throughChain(sorted(audience.Customers), tx.Events().MergedInto)
-	note(audience.Customers, merged...)
+	merged, err := followChain(sortedIDs(audience.Customers), tx.Events().MergedInto)
+	addIDs(audience.Customers, merged...)
 	return audience, err
 }
 
-// throughChain returns the records that one step after the other leads to: a record that was kept
+// followChain returns the records that one step after the other leads to: a record that was kept
 // in one merge can be merged in the next.
-func throughChain(records []string, step func([]string) ([]string, error)) ([]string, error) {
+func followChain(records []string, step func([]string) ([]string, error)) ([]string, error) {
 	reached := map[string]bool{}
 	for len(records) > 0 {
 		found, err := step(records)
@@ -68,13 +68,13 @@ func throughChain(records []string, step func([]string) ([]string, error)) ([]st
 			return nil, err
 		}
 		records = slices.DeleteFunc(found, func(id string) bool { return reached[id] })
-		note(reached, records...)
+		addIDs(reached, records...)
 	}
-	return sorted(reached), nil
+	return sortedIDs(reached), nil
 }
 
-// note adds ids to a set, but not the empty one.
-func note(set map[string]bool, ids ...string) {
+// addIDs adds ids to a set, but not the empty one.
+func addIDs(set map[string]bool, ids ...string) {
 	for _, id := range ids {
 		if id != "" {
 			set[id] = true
@@ -82,4 +82,4 @@ func note(set map[string]bool, ids ...string) {
 	}
 }
 
-func sorted(set map[string]bool) []string { return slices.Sorted(maps.Keys(set)) }
+func sortedIDs(set map[string]bool) []string { return slices.Sorted(maps.Keys(set)) }

@@ -20,15 +20,15 @@ import (
 // line that each act leaves in the audit trail. Its methods may be called from any
 // goroutine.
 type Base struct {
-	Store *store.Store
-	Clock func() time.Time
-	IDs   loyalty.IDs
-	Hits  *Hits
+	Store     *store.Store
+	Clock     func() time.Time
+	IDs       loyalty.IDs
+	LimitHits *LimitHits
 }
 
 // NewBase returns a base on an open store.
 func NewBase(st *store.Store, clock func() time.Time) *Base {
-	return &Base{Store: st, Clock: clock, IDs: loyalty.IDs{Random: rand.Reader}, Hits: &Hits{counts: map[string]uint64{}}}
+	return &Base{Store: st, Clock: clock, IDs: loyalty.IDs{Random: rand.Reader}, LimitHits: &LimitHits{counts: map[string]uint64{}}}
 }
 
 // Actor is who carries out a use case: a user, and the business she acts on.

@@ -66,9 +66,9 @@ func (c *Cards) CameToday(tx *store.Tx, business loyalty.Business, customer loya
 	return tx.Visits().AnyOn(customer.ID, business.DayOf(now))
 }
 
-// ProgressSince is the progress of now. Of who is a customer no more it is what
+// CurrentProgress is the progress of now. Of who is a customer no more it is what
 // was said at last.
-func (c *Cards) ProgressSince(
+func (c *Cards) CurrentProgress(
 	tx *store.Tx, business loyalty.Business, customerID string, said loyalty.Progress,
 ) (loyalty.Progress, error) {
 	customer, err := tx.Customers().Get(customerID)

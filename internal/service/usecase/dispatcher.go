@@ -9,15 +9,15 @@ import (
 	"axioma/internal/store"
 )
 
-// News is what a subscriber is handed: the new events of all businesses in their order.
-type News struct {
+// EventBatch is what a subscriber is handed: the new events of all businesses in their order.
+type EventBatch struct {
 	Events []loyalty.Event
-	Missed bool  // what happened before is unknown to the subscriber: anything may have changed
+	HasGap bool  // what happened before is unknown to the subscriber: anything may have changed
 	UpTo   int64 // the position of the last event: a subscriber can resume after it
 }
 
-// FromNow is the position of a subscriber that knows nothing of what was before.
-const FromNow int64 = -1
+// UnknownPosition is the position of a subscriber that knows nothing of what was before.
+const UnknownPosition int64 = -1
 
 // Dispatcher reads each new event once for all subscribers of a program. A poll takes one look at
 // where the events end, and a second query only where there are new ones.
@@ -33,16 +33,16 @@ func NewDispatcher(base *Base) *Dispatcher { return &Dispatcher{base: base} }
 
 // Subscriber is handed the events after its position, each one once.
 type Subscriber struct {
-	after int64 // changed by Poll alone
-	hear  func(context.Context, News)
+	after  int64 // changed by Poll alone
+	handle func(context.Context, EventBatch)
 }
 
 // Subscribe has hear called with what happens after a position, within calls of Poll. Subscribers
 // are called one after the other.
-func (d *Dispatcher) Subscribe(after int64, hear func(context.Context, News)) *Subscriber {
+func (d *Dispatcher) Subscribe(after int64, hear func(context.Context, EventBatch)) *Subscriber {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	subscriber := &Subscriber{after: after, hear: hear}
+	subscriber := &Subscriber{after: after, handle: hear}
 	d.subscribers = append(d.subscribers, subscriber)
 	return subscriber
 }
@@ -62,36 +62,36 @@ func (d *Dispatcher) Poll(ctx context.Context) error {
 	d.mu.Lock()
 	subscribers := slices.Clone(d.subscribers)
 	d.mu.Unlock()
-	events, upTo, err := d.read(ctx, oldest(subscribers))
+	events, upTo, err := d.read(ctx, oldestPosition(subscribers))
 	if err != nil {
 		return err
 	}
 	for _, subscriber := range subscribers {
-		if news, fresh := newsFor(subscriber, events, upTo); fresh {
-			subscriber.hear(ctx, news)
+		if news, fresh := batchFor(subscriber, events, upTo); fresh {
+			subscriber.handle(ctx, news)
 		}
 		subscriber.after = max(subscriber.after, upTo)
 	}
 	return nil
 }
 
-// newsFor is what a subscriber has not been handed yet, and false where there is nothing.
-func newsFor(subscriber *Subscriber, events []loyalty.Event, upTo int64) (News, bool) {
-	if subscriber.after == FromNow {
-		return News{Missed: true, UpTo: upTo}, true
+// batchFor is what a subscriber has not been handed yet, and false where there is nothing.
+func batchFor(subscriber *Subscriber, events []loyalty.Event, upTo int64) (EventBatch, bool) {
+	if subscriber.after == UnknownPosition {
+		return EventBatch{HasGap: true, UpTo: upTo}, true
 	}
-	events = following(events, subscriber.after)
+	events = eventsAfter(events, subscriber.after)
 	if len(events) == 0 {
-		return News{}, false
+		return EventBatch{}, false
 	}
-	return News{Events: events, UpTo: events[len(events)-1].Position}, true
+	return EventBatch{Events: events, UpTo: events[len(events)-1].Position}, true
 }
 
-// oldest is the first position after which a subscriber wants events, or FromNow if none does.
-func oldest(subscribers []*Subscriber) int64 {
-	first := FromNow
+// oldestPosition is the first position after which a subscriber wants events, or FromNow if none does.
+func oldestPosition(subscribers []*Subscriber) int64 {
+	first := UnknownPosition
 	for _, subscriber := range subscribers {
-		if first == FromNow || subscriber.after != FromNow && subscriber.after < first {
+		if first == UnknownPosition || subscriber.after != UnknownPosition && subscriber.after < first {
 			first = subscriber.after
 		}
 	}
@@ -106,7 +106,7 @@ func (d *Dispatcher) read(ctx context.Context, after int64) (events []loyalty.Ev
 		upTo, err = tx.Events().Last()
 		return err
 	})
-	if err != nil || after == FromNow || upTo <= after {
+	if err != nil || after == UnknownPosition || upTo <= after {
 		return nil, upTo, err
 	}
 	err = d.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -128,8 +128,8 @@ func (d *Dispatcher) Audience(ctx context.Context, businessID string, events []l
 	return audience, err
 }
 
-// following returns the events after a position.
-func following(events []loyalty.Event, position int64) []loyalty.Event {
+// eventsAfter returns the events after a position.
+func eventsAfter(events []loyalty.Event, position int64) []loyalty.Event {
 	first, _ := slices.BinarySearchFunc(events, position+1, func(event loyalty.Event, wanted int64) int {
 		return int(min(1, max(-1, event.Position-wanted)))
 	})

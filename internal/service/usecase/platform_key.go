@@ -9,9 +9,9 @@ import (
 	"axioma/internal/store"
 )
 
-// PlatformKey returns the secret of 32 bytes that is kept as a setting of the platform,
+// LoadPlatformKey returns the secret of 32 bytes that is kept as a setting of the platform,
 // the same for every copy of the program on one database. Only the very first one writes.
-func PlatformKey(ctx context.Context, st *store.Store, setting string) ([]byte, error) {
+func LoadPlatformKey(ctx context.Context, st *store.Store, setting string) ([]byte, error) {
 	var kept string
 	var found bool
 	err := st.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -19,7 +19,7 @@ func PlatformKey(ctx context.Context, st *store.Store, setting string) ([]byte, 
 		return err
 	})
 	if err == nil && !found {
-		kept, err = makePlatformKey(ctx, st, setting)
+		kept, err = createPlatformKey(ctx, st, setting)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("keeping the %s: %w", setting, err)
@@ -31,8 +31,8 @@ func PlatformKey(ctx context.Context, st *store.Store, setting string) ([]byte, 
 	return key, nil
 }
 
-// makePlatformKey makes the secret, unless another copy of the program has made it meanwhile.
-func makePlatformKey(ctx context.Context, st *store.Store, setting string) (kept string, err error) {
+// createPlatformKey makes the secret, unless another copy of the program has made it meanwhile.
+func createPlatformKey(ctx context.Context, st *store.Store, setting string) (kept string, err error) {
 	random := make([]byte, 32)
 	if _, err := rand.Read(random); err != nil {
 		return "", fmt.Errorf("making it: %w", err)

@@ -26,7 +26,7 @@ type CustomerQR struct {
 // Of returns what the QR with an id says, or loyalty.ErrCustomerNotFound: also while the
 // business is suspended, so that an id then tells as little as one that does not exist.
 func (q *QRCodes) Of(ctx context.Context, qrID string) (CustomerQR, error) {
-	business, err := q.base.OpenBusinessOf(ctx, qrID)
+	business, err := q.base.ActiveBusinessOfQR(ctx, qrID)
 	if err != nil {
 		return CustomerQR{}, err
 	}
@@ -34,11 +34,11 @@ func (q *QRCodes) Of(ctx context.Context, qrID string) (CustomerQR, error) {
 	if err != nil {
 		return CustomerQR{}, err
 	}
-	return SignedQR(key, business.ID, qrID)
+	return SignQR(key, business.ID, qrID)
 }
 
-// SignedQR is what the QR of a customer says, signed with the key of her business.
-func SignedQR(key QRKey, businessID, qrID string) (CustomerQR, error) {
+// SignQR is what the QR of a customer says, signed with the key of her business.
+func SignQR(key QRKey, businessID, qrID string) (CustomerQR, error) {
 	signature, err := key.Sign(businessID, qrID)
 	return CustomerQR{ID: qrID, BusinessID: businessID, Signature: signature}, err
 }
@@ -55,20 +55,20 @@ func (q *QRCodes) Key(ctx context.Context, businessID string) (QRKey, error) {
 		return err
 	})
 	if err == nil && secret == "" {
-		secret, err = q.makeKey(ctx, businessID)
+		secret, err = q.createKey(ctx, businessID)
 	}
 	if err != nil {
 		return QRKey{}, err
 	}
-	key, err := ReadQRKey(secret)
+	key, err := ParseQRKey(secret)
 	if err == nil {
 		q.keys.Store(businessID, key)
 	}
 	return key, err
 }
 
-// makeKey returns the key of a business that had none a moment ago.
-func (q *QRCodes) makeKey(ctx context.Context, businessID string) (string, error) {
+// createKey returns the key of a business that had none a moment ago.
+func (q *QRCodes) createKey(ctx context.Context, businessID string) (string, error) {
 	fresh, err := NewQRKey()
 	if err != nil {
 		return "", err

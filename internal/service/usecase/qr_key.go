@@ -26,8 +26,8 @@ func NewQRKey() (QRKey, error) {
 	return QRKey{private}, nil
 }
 
-// ReadQRKey reads a key as Secret wrote it.
-func ReadQRKey(secret string) (QRKey, error) {
+// ParseQRKey reads a key as Secret wrote it.
+func ParseQRKey(secret string) (QRKey, error) {
 	raw, err := base64.RawURLEncoding.DecodeString(secret)
 	if err != nil {
 		return QRKey{}, fmt.Errorf("decoding a key for QRs: %w", err)
@@ -40,12 +40,12 @@ func ReadQRKey(secret string) (QRKey, error) {
 }
 
 // Secret is the key as it is kept.
-func (k QRKey) Secret() (string, error) { return encoded(k.private.Bytes()) }
+func (k QRKey) Secret() (string, error) { return encodeKey(k.private.Bytes()) }
 
 // Public is the half that verifies: the uncompressed point, in base64url.
-func (k QRKey) Public() (string, error) { return encoded(k.private.PublicKey.Bytes()) }
+func (k QRKey) Public() (string, error) { return encodeKey(k.private.PublicKey.Bytes()) }
 
-func encoded(raw []byte, err error) (string, error) {
+func encodeKey(raw []byte, err error) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("writing a key for QRs: %w", err)
 	}
@@ -55,7 +55,7 @@ func encoded(raw []byte, err error) (string, error) {
 // Sign returns the signature of a customer's QR: r and s behind one another, in
 // base64url. It is always the same, and so is the picture.
 func (k QRKey) Sign(businessID, customerID string) (string, error) {
-	digest := sha256.Sum256([]byte(signedQR(businessID, customerID)))
+	digest := sha256.Sum256([]byte(qrText(businessID, customerID)))
 	der, err := k.private.Sign(nil, digest[:], crypto.SHA256) // without chance: RFC 6979
 	if err != nil {
 		return "", fmt.Errorf("signing a QR: %w", err)
@@ -71,7 +71,7 @@ func (k QRKey) Sign(businessID, customerID string) (string, error) {
 	return base64.RawURLEncoding.EncodeToString(raw), nil
 }
 
-// signedQR is the text that is signed.
-func signedQR(businessID, customerID string) string {
+// qrText is the text that is signed.
+func qrText(businessID, customerID string) string {
 	return "AXIOMA_CUSTOMER\n" + businessID + "\n" + customerID
 }

@@ -63,7 +63,7 @@ func TestAKeyThatWasKeptSignsAlwaysTheSame(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	again, err := ReadQRKey(secret)
+	again, err := ParseQRKey(secret)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -77,7 +77,7 @@ func TestAKeyThatWasKeptSignsAlwaysTheSame(t *testing.T) {
 		}
 	}
 	for _, wrong := range []string{"", "x", secret[2:], "&"} {
-		if _, err := ReadQRKey(wrong); err == nil {
+		if _, err := ParseQRKey(wrong); err == nil {
 			t.Errorf("%q was taken for a key", wrong)
 		}
 	}

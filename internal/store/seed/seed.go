@@ -34,7 +34,7 @@ type Businesses struct {
 	// Business is the id of the only one, which may exist already, or what the
 	// ids of several begin with.
 	Business string
-	Count  int // how many; 0: the one business
+	Count    int // how many; 0: the one business
 	// Customers and Visits are those of each business: so many customers, and
 	// about so many visits, at most a third of Days for each customer.
 	Customers int
@@ -46,7 +46,7 @@ type Businesses struct {
 // shortest the part of the days for which the last customers have come.
 const (
 	maxVisitsFactor = 2
-	shortestSpan  = 3. / 4
+	shortestSpan    = 3. / 4
 )
 
 func (s Businesses) validate() error {

@@ -106,29 +106,29 @@ func (a *Authority) Issue(until time.Time) (Issued, error) {
 
 // Write puts a certificate into a folder as Keychain and Apple give it: a .p12 with a
 // password, and the intermediate beside it.
-func (i Issued) Write(folder string) (wallet.Files, error) {
+func (i Issued) Write(folder string) (wallet.IdentityFiles, error) {
 	const password = "a word of the operator"
 	content, err := pkcs12.Modern.Encode(i.Key, i.Certificate, nil, password)
 	if err != nil {
-		return wallet.Files{}, fmt.Errorf("packing a certificate: %w", err)
+		return wallet.IdentityFiles{}, fmt.Errorf("packing a certificate: %w", err)
 	}
-	files := wallet.Files{Certificate: filepath.Join(folder, "pass.p12"), Password: password, Intermediate: filepath.Join(folder, "AppleWWDRCAG4.cer")}
+	files := wallet.IdentityFiles{Certificate: filepath.Join(folder, "pass.p12"), Password: password, Intermediate: filepath.Join(folder, "AppleWWDRCAG4.cer")}
 	return files, errors.Join(
 		os.WriteFile(files.Certificate, content, 0o600),
 		os.WriteFile(files.Intermediate, i.authority.Intermediate.Raw, 0o600),
 	)
 }
 
-// Given puts into a folder what an operator has of a new authority: a certificate that
+// WriteNewIdentity puts into a folder what an operator has of a new authority: a certificate that
 // holds until a time, and what belongs to it.
-func Given(folder string, now, until time.Time) (wallet.Files, error) {
+func WriteNewIdentity(folder string, now, until time.Time) (wallet.IdentityFiles, error) {
 	authority, err := NewAuthority(now)
 	if err != nil {
-		return wallet.Files{}, err
+		return wallet.IdentityFiles{}, err
 	}
 	issued, err := authority.Issue(until)
 	if err != nil {
-		return wallet.Files{}, err
+		return wallet.IdentityFiles{}, err
 	}
 	return issued.Write(folder)
 }

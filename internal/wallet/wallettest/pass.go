@@ -62,9 +62,9 @@ func contentOf(file *zip.File) (content []byte, err error) {
 	return io.ReadAll(reader)
 }
 
-// Replaces returns why a telephone does not take a pass in the place of one that it keeps; nil: it
+// CheckReplaces returns why a telephone does not take a pass in the place of one that it keeps; nil: it
 // does. See https://developer.apple.com/documentation/walletpasses/adding-a-web-service-to-update-passes
-func (p Pass) Replaces(kept Pass) error {
+func (p Pass) CheckReplaces(kept Pass) error {
 	switch {
 	case p.SerialNumber != kept.SerialNumber || p.PassTypeIdentifier != kept.PassTypeIdentifier:
 		return errors.New("it is another pass")

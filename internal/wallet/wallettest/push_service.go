@@ -27,9 +27,9 @@ type Refusal struct {
 // and takes what Apple's documents say. It is closed with Close.
 type PushService struct {
 	*httptest.Server
-	// OnTold hears each push token that a telephone is told by; nil: nobody does. It is set before
+	// OnPush hears each push token that a telephone is told by; nil: nobody does. It is set before
 	// anything is told.
-	OnTold func(token string)
+	OnPush func(token string)
 
 	mutex    sync.Mutex
 	refusals map[string]Refusal
@@ -77,8 +77,8 @@ func (p *PushService) Accept(token string) {
 	delete(p.refusals, token)
 }
 
-// Told returns the push tokens of the telephones that were told, in order.
-func (p *PushService) Told() []string {
+// Received returns the push tokens of the telephones that were told, in order.
+func (p *PushService) Received() []string {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
 	return append([]string{}, p.told...)
@@ -97,8 +97,8 @@ func (p *PushService) answer(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	p.told = append(p.told, token)
-	if p.OnTold != nil {
-		p.OnTold(token)
+	if p.OnPush != nil {
+		p.OnPush(token)
 	}
 }
 

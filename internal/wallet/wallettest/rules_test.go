@@ -11,7 +11,7 @@ const aPass = `{"formatVersion":1,"passTypeIdentifier":"pass.es.axioma.test","te
 	"barcodes":[{"format":"PKBarcodeFormatQR","message":"{}","messageEncoding":"iso-8859-1"}],
 	"storeCard":{"headerFields":[{"key":"visits","value":"0/10"}],"backFields":[{"key":"news","value":"Hola","changeMessage":"%@"}]}}`
 
-func TestDocument_WhatATelephoneDoesNotTake_IsRefused(t *testing.T) {
+func TestDocument_BrokenRule_IsRefused(t *testing.T) {
 	t.Parallel()
 	for name, change := range map[string][2]string{
 		"another format":         {`"formatVersion":1`, `"formatVersion":2`},

@@ -12,18 +12,18 @@ import (
 // Account is what the stand-in knows of a WhatsApp Business account and of the token. What it
 // does not name is refused: a number, a template, a permission.
 type Account struct {
-	ID        string
-	Phone     string // of the number, as it is shown
-	NumberID  string
-	Quality   string
-	App       string   // that the token was made for
-	Secret    string   // of the app
-	Scopes    []string // of the token
-	Ends      int64    // when the token does, in Unix seconds; zero: never
-	Unnamed   bool     // the token does not say of which account it is
-	Webhook   string   // where the app is told things
-	Apps      []string // that are told things
-	Templates []Template
+	ID             string
+	Phone          string // of the number, as it is shown
+	NumberID       string
+	Quality        string
+	App            string   // that the token was made for
+	Secret         string   // of the app
+	Scopes         []string // of the token
+	ExpiresAt      int64    // when the token does, in Unix seconds; zero: never
+	OmitsAccount   bool     // the token does not say of which account it is
+	Webhook        string   // where the app is told things
+	SubscribedApps []string // that are told things
+	Templates      []Template
 
 	Numbers         []string // ids of further numbers that may send
 	SecretRequired  bool     // the app demands a proof that the caller has its secret
@@ -31,10 +31,10 @@ type Account struct {
 	WithoutWhatsApp []string // phones that have no WhatsApp
 }
 
-// Working returns an account with a number that sends, a token that may do so, and the
+// WorkingAccount returns an account with a number that sends, a token that may do so, and the
 // documented templates under the names that are given for their settings.
-func Working(number string, templates map[string]string) Account {
-	return Account{ID: "1029", NumberID: number, Scopes: []string{ScopeMessaging, ScopeManagement}, Templates: Documented(templates)}
+func WorkingAccount(number string, templates map[string]string) Account {
+	return Account{ID: "1029", NumberID: number, Scopes: []string{ScopeMessaging, ScopeManagement}, Templates: DocumentedTemplates(templates)}
 }
 
 // has reports whether a number is the account's.
@@ -42,10 +42,10 @@ func (a Account) has(number string) bool {
 	return number == a.NumberID || slices.Contains(a.Numbers, number)
 }
 
-// tell answers a question about the account.
-func (g *Graph) tell(w http.ResponseWriter, r *http.Request, path []string) {
+// answerAbout answers a question about the account.
+func (g *Graph) answerAbout(w http.ResponseWriter, r *http.Request, path []string) {
 	if path[0] == "debug_token" {
-		g.tellToken(w, r)
+		g.answerAboutToken(w, r)
 		return
 	}
 	if refused := g.refuseCaller(r, ScopeManagement); refused != nil {
@@ -58,21 +58,21 @@ func (g *Graph) tell(w http.ResponseWriter, r *http.Request, path []string) {
 	}
 	switch {
 	case about == g.Account.NumberID && edge == "":
-		answer(w, http.StatusOK, g.Account.number())
+		respondJSON(w, http.StatusOK, g.Account.number())
 	case about == g.Account.ID && edge == "phone_numbers":
-		answer(w, http.StatusOK, map[string]any{"data": []map[string]string{{"id": g.Account.NumberID}}})
+		respondJSON(w, http.StatusOK, map[string]any{"data": []map[string]string{{"id": g.Account.NumberID}}})
 	case about == g.Account.ID && edge == "subscribed_apps":
-		answer(w, http.StatusOK, map[string]any{"data": g.Account.apps()})
+		respondJSON(w, http.StatusOK, map[string]any{"data": g.Account.apps()})
 	case about == g.Account.ID && edge == "message_templates":
-		answer(w, http.StatusOK, map[string]any{"data": g.Account.named(r)})
+		respondJSON(w, http.StatusOK, map[string]any{"data": g.Account.templatesNamed(r)})
 	default:
 		unknownObject(about).write(w)
 	}
 }
 
-// named are the templates whose names contain what a question names, with the fields that it
+// templatesNamed are the templates whose names contain what a question names, with the fields that it
 // asks for, as many as it asks for.
-func (a Account) named(r *http.Request) []map[string]any {
+func (a Account) templatesNamed(r *http.Request) []map[string]any {
 	query, found := r.URL.Query(), []map[string]any{}
 	most, err := strconv.Atoi(query.Get("limit"))
 	if err != nil {
@@ -97,8 +97,8 @@ func (a Account) named(r *http.Request) []map[string]any {
 	return found
 }
 
-// tellToken answers the app alone: the token itself, which is no developer's, is refused.
-func (g *Graph) tellToken(w http.ResponseWriter, r *http.Request) {
+// answerAboutToken answers the app alone: the token itself, which is no developer's, is refused.
+func (g *Graph) answerAboutToken(w http.ResponseWriter, r *http.Request) {
 	asker, inspected := r.Header.Get("Authorization"), r.URL.Query().Get("input_token")
 	switch {
 	case asker == "Bearer "+g.Token:
@@ -108,21 +108,21 @@ func (g *Graph) tellToken(w http.ResponseWriter, r *http.Request) {
 	case inspected == "":
 		refused(100, "The parameter input_token is required", "").write(w)
 	case inspected != g.Token:
-		answer(w, http.StatusOK, map[string]any{"data": map[string]any{
+		respondJSON(w, http.StatusOK, map[string]any{"data": map[string]any{
 			"error": map[string]any{"code": 190, "message": "Invalid OAuth access token."}, "is_valid": false, "scopes": []string{},
 		}})
 	default:
-		answer(w, http.StatusOK, map[string]any{"data": g.Account.token()})
+		respondJSON(w, http.StatusOK, map[string]any{"data": g.Account.token()})
 	}
 }
 
 func (a Account) token() map[string]any {
 	limited := map[string]any{"scope": "whatsapp_business_management"}
-	if !a.Unnamed {
+	if !a.OmitsAccount {
 		limited["target_ids"] = []string{"another", a.ID}
 	}
 	return map[string]any{
-		"app_id": a.App, "type": "SYSTEM_USER", "is_valid": a.Ends == 0 || a.Ends > time.Now().Unix(), "expires_at": a.Ends, "scopes": a.Scopes, "granular_scopes": []any{limited},
+		"app_id": a.App, "type": "SYSTEM_USER", "is_valid": a.ExpiresAt == 0 || a.ExpiresAt > time.Now().Unix(), "expires_at": a.ExpiresAt, "scopes": a.Scopes, "granular_scopes": []any{limited},
 	}
 }
 
@@ -135,7 +135,7 @@ func (a Account) number() map[string]any {
 
 func (a Account) apps() []any {
 	told := []any{}
-	for _, app := range a.Apps {
+	for _, app := range a.SubscribedApps {
 		told = append(told, map[string]any{"whatsapp_business_api_data": map[string]string{"id": app, "name": "Axioma"}})
 	}
 	return told

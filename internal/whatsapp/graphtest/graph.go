@@ -44,8 +44,8 @@ const (
 	BadToken            // 190
 )
 
-// Late is how much later than the sender's patience a slow answer comes.
-const Late = 25 * time.Second
+// LateBy is how much later than the sender's patience a slow answer comes.
+const LateBy = 25 * time.Second
 
 // Accepted is a message that the API has accepted.
 type Accepted struct {
@@ -105,8 +105,8 @@ type Graph struct {
 	Faults func(Body) Fault
 	// PictureFaults decides about each request to upload a picture.
 	PictureFaults func() Fault
-	// Luck decides what webhooks are told, and when, of a thing.
-	Luck func(of string) *rand.Rand
+	// Random decides what webhooks are told, and when, of a thing.
+	Random func(of string) *rand.Rand
 	// Account is what is told of the account, and decides what is refused.
 	Account Account
 	// NoPairLimit takes any number of messages to one phone, for tests that have one
@@ -114,7 +114,7 @@ type Graph struct {
 	NoPairLimit bool
 
 	mutex    sync.Mutex
-	news     news
+	news     webhookQueue
 	accepted []Accepted
 	pictures map[string]picture
 	limits   limits
@@ -126,7 +126,7 @@ func New(token, version string) *Graph {
 	return &Graph{
 		Token: token, Version: version, pictures: map[string]picture{}, limits: newLimits(),
 		Faults: func(Body) Fault { return None }, PictureFaults: func() Fault { return None },
-		Luck: func(string) *rand.Rand { return rand.New(rand.NewPCG(1, 1)) },
+		Random: func(string) *rand.Rand { return rand.New(rand.NewPCG(1, 1)) },
 	}
 }
 
@@ -150,7 +150,7 @@ func (g *Graph) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	path := strings.Split(strings.Trim(r.URL.Path, "/"), "/")
 	switch {
 	case r.Method == http.MethodGet && len(path) > 1 && path[0] == g.Version:
-		g.tell(w, r, path[1:])
+		g.answerAbout(w, r, path[1:])
 	case r.Method != http.MethodPost || len(path) != 3 || path[0] != g.Version:
 		unsupported("post").write(w)
 	default:
@@ -186,13 +186,13 @@ func (g *Graph) takeMessage(w http.ResponseWriter, r *http.Request, sender strin
 		refused = g.refuseMessage(sender, body)
 	}
 	if refused == nil {
-		refused = g.refuseHaste(sender, body)
+		refused = g.refuseRate(sender, body)
 	}
 	if refused != nil {
 		refused.write(w)
 		return
 	}
-	g.respond(w, g.Faults(body), func() any { return welcome(body, g.accept(body, sender)) })
+	g.respond(w, g.Faults(body), func() any { return acceptedResponse(body, g.accept(body, sender)) })
 }
 
 // respond answers a request that is accepted with what accept returns, unless
@@ -206,21 +206,21 @@ func (g *Graph) respond(w http.ResponseWriter, fault Fault, accept func() any) {
 		panic(http.ErrAbortHandler)
 	case SlowAfter:
 		accept()
-		time.Sleep(Late)
+		time.Sleep(LateBy)
 		panic(http.ErrAbortHandler)
 	case AcceptedLate:
 		g.late.Go(func() {
-			time.Sleep(Late)
+			time.Sleep(LateBy)
 			accept()
 		})
-		time.Sleep(Late)
+		time.Sleep(LateBy)
 		panic(http.ErrAbortHandler)
 	case Overloaded:
 		w.WriteHeader(http.StatusTooManyRequests)
 	case Proxy:
 		w.WriteHeader(http.StatusBadGateway)
 	case None:
-		answer(w, http.StatusOK, accept())
+		respondJSON(w, http.StatusOK, accept())
 	default:
 		refusals[fault].write(w)
 	}
@@ -243,11 +243,11 @@ func (g *Graph) accept(body Body, sender string) string {
 		MessageID: body.MessageID, ProviderID: fmt.Sprintf("wamid.%d", len(g.accepted)+1), Sender: sender, At: time.Now(), Body: body,
 	}
 	g.accepted = append(g.accepted, accepted)
-	g.news.happenTo(accepted, g.fate(accepted), g.Luck(accepted.MessageID))
+	g.news.addOutcome(accepted, g.failureCode(accepted), g.Random(accepted.MessageID))
 	return accepted.ProviderID
 }
 
-func welcome(body Body, id string) any {
+func acceptedResponse(body Body, id string) any {
 	return map[string]any{
 		"messaging_product": "whatsapp",
 		"contacts":          []map[string]string{{"input": body.To, "wa_id": whatsAppID(body.To)}},
@@ -272,7 +272,7 @@ func whatsAppID(phone string) string {
 	return digits
 }
 
-func answer(w http.ResponseWriter, status int, body any) {
+func respondJSON(w http.ResponseWriter, status int, body any) {
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(status)
 	if err := json.NewEncoder(w).Encode(body); err != nil {

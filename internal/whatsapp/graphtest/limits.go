@@ -24,8 +24,8 @@ const (
 	pairBurst  = 45              // messages that may be sent ahead of that pace
 )
 
-// refuseHaste refuses what is more than a number may send at once.
-func (g *Graph) refuseHaste(sender string, body Body) *refusal {
+// refuseRate refuses what is more than a number may send at once.
+func (g *Graph) refuseRate(sender string, body Body) *refusal {
 	g.mutex.Lock()
 	defer g.mutex.Unlock()
 	now := time.Now()
@@ -57,14 +57,14 @@ func (b Body) recipient() string {
 // https://developers.facebook.com/docs/whatsapp/cloud-api/guides/send-messages#customer-service-windows
 const window = 24 * time.Hour
 
-// Wrote is that a customer has written at an instant, of which webhooks are told elsewhere.
-func (g *Graph) Wrote(phone string, at time.Time) {
+// OpenWindow is that a customer has written at an instant, of which webhooks are told elsewhere.
+func (g *Graph) OpenWindow(phone string, at time.Time) {
 	g.mutex.Lock()
 	defer g.mutex.Unlock()
-	g.wrote(phone, at)
+	g.openWindow(phone, at)
 }
 
-func (g *Graph) wrote(phone string, at time.Time) {
+func (g *Graph) openWindow(phone string, at time.Time) {
 	name := Body{To: phone}.recipient()
 	if phoneForm.MatchString(phone) {
 		g.limits.wrote[name] = append(g.limits.wrote[name], at)
@@ -73,10 +73,10 @@ func (g *Graph) wrote(phone string, at time.Time) {
 	g.limits.wrote[phone] = append(g.limits.wrote[phone], at)
 }
 
-// fate is the code by which a message fails that was accepted; 0: it does not. The API accepts
+// failureCode is the code by which a message fails that was accepted; 0: it does not. The API accepts
 // free text outside of the window, and messages to phones without WhatsApp, and tells webhooks
 // that they have failed.
-func (g *Graph) fate(a Accepted) int {
+func (g *Graph) failureCode(a Accepted) int {
 	to := a.Body.recipient()
 	switch {
 	case slices.Contains(g.Account.WithoutWhatsApp, a.Body.To):

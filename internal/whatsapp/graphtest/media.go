@@ -26,7 +26,7 @@ func (g *Graph) takePicture(w http.ResponseWriter, r *http.Request, sender strin
 		why.write(w)
 		return
 	}
-	g.respond(w, g.PictureFaults(), func() any { return map[string]any{"id": g.keep(sender, content)} })
+	g.respond(w, g.PictureFaults(), func() any { return map[string]any{"id": g.storePicture(sender, content)} })
 }
 
 func readPicture(r *http.Request) ([]byte, *refusal) {
@@ -47,14 +47,14 @@ func readPicture(r *http.Request) ([]byte, *refusal) {
 	if err != nil {
 		return nil, refused(131053, "Media upload error", err.Error())
 	}
-	if !inColour(content) {
+	if !isRGB(content) {
 		return nil, refused(131053, "Media upload error", "Images must be 8-bit, RGB or RGBA")
 	}
 	return content, nil
 }
 
-// inColour reports whether a file is a PNG of 8 bits in RGB or RGBA.
-func inColour(content []byte) bool {
+// isRGB reports whether a file is a PNG of 8 bits in RGB or RGBA.
+func isRGB(content []byte) bool {
 	picture, err := png.Decode(bytes.NewReader(content))
 	if err != nil {
 		return false
@@ -66,7 +66,7 @@ func inColour(content []byte) bool {
 	return false
 }
 
-func (g *Graph) keep(sender string, content []byte) string {
+func (g *Graph) storePicture(sender string, content []byte) string {
 	g.mutex.Lock()
 	defer g.mutex.Unlock()
 	id := fmt.Sprint(1_000_000 + len(g.pictures))
@@ -74,8 +74,8 @@ func (g *Graph) keep(sender string, content []byte) string {
 	return id
 }
 
-// keeps reports whether a number has uploaded a picture.
-func (g *Graph) keeps(sender, id string) bool {
+// hasPicture reports whether a number has uploaded a picture.
+func (g *Graph) hasPicture(sender, id string) bool {
 	g.mutex.Lock()
 	defer g.mutex.Unlock()
 	kept, found := g.pictures[id]

@@ -61,7 +61,7 @@ func (r refusal) write(w http.ResponseWriter) {
 	if r.subcode != 0 {
 		fault["error_subcode"] = r.subcode
 	}
-	answer(w, r.status, map[string]any{"error": fault})
+	respondJSON(w, r.status, map[string]any{"error": fault})
 }
 
 // refuseCaller says why a caller may not do what needs a permission; nil: they may.
@@ -70,7 +70,7 @@ func (g *Graph) refuseCaller(r *http.Request, scope string) *refusal {
 	switch {
 	case given != "Bearer "+g.Token:
 		return &refusal{status: http.StatusUnauthorized, code: 190, title: "Invalid OAuth access token - Cannot parse access token"}
-	case g.Account.Ends != 0 && g.Account.Ends <= time.Now().Unix():
+	case g.Account.ExpiresAt != 0 && g.Account.ExpiresAt <= time.Now().Unix():
 		return &refusal{status: http.StatusUnauthorized, code: 190, subcode: 463, title: "Error validating access token: Session has expired"}
 	case proof != "" && proof != proofOf(g.Token, g.Account.Secret):
 		return refused(100, "Invalid appsecret_proof provided in the API argument", "")

@@ -36,10 +36,10 @@ type TemplateButton struct {
 	URL  string `json:"url,omitempty"`
 }
 
-// Documented returns approved templates in Spanish with the texts of docs/operate/whatsapp.md, under
+// DocumentedTemplates returns approved templates in Spanish with the texts of docs/operate/whatsapp.md, under
 // the names that are given for their settings: "code", "qr", "qr-wallet", "birthday" and
 // "one-more". Templates without a name are left out.
-func Documented(names map[string]string) []Template {
+func DocumentedTemplates(names map[string]string) []Template {
 	picture := TemplateComponent{Type: "HEADER", Format: "IMAGE"}
 	qr := bodyOf("Hola, {{1}}: este es tu QR de {{2}}. Enséñalo en cada visita.")
 	card := TemplateButton{Type: "URL", Text: "Ver mi tarjeta", URL: "https://cards.example.com/portal?bid={{1}}"}
@@ -82,9 +82,9 @@ func (t Template) part(kind string) TemplateComponent {
 	return TemplateComponent{}
 }
 
-var place = regexp.MustCompile(`\{\{[^{}]+\}\}`)
+var placeholder = regexp.MustCompile(`\{\{[^{}]+\}\}`)
 
-func places(text string) int { return len(place.FindAllString(text, -1)) }
+func countPlaceholders(text string) int { return len(placeholder.FindAllString(text, -1)) }
 
 // template is the one that a message names, in its language.
 func (a Account) template(sent SentTemplate) (Template, bool) {
@@ -147,15 +147,15 @@ func (s SentTemplate) values(kind string) []Parameter {
 func (g *Graph) refuseHeader(sender string, template Template, sent SentTemplate) *refusal {
 	values, format := sent.values("header"), template.part("HEADER").Format
 	switch {
-	case format != "IMAGE" && len(values) != places(template.part("HEADER").Text):
-		return wrongCount("header", len(values), places(template.part("HEADER").Text))
+	case format != "IMAGE" && len(values) != countPlaceholders(template.part("HEADER").Text):
+		return wrongCount("header", len(values), countPlaceholders(template.part("HEADER").Text))
 	case format != "IMAGE":
 		return refuseValues("header", values)
 	case len(values) != 1 || values[0].Type != "image":
 		return refused(132012, "Parameter format does not match format in the created template", "header: Format mismatch, expected IMAGE, received UNKNOWN")
 	case values[0].Image.Link != "":
 		return refused(131053, "Media upload error", "Downloading media from weblink failed")
-	case !g.keeps(sender, values[0].Image.ID):
+	case !g.hasPicture(sender, values[0].Image.ID):
 		return refused(100, "Param template['components'][0]['parameters'][0]['image']['id'] is not a valid whatsapp business account media attachment ID", "")
 	}
 	return nil
@@ -166,13 +166,13 @@ const longestBody = 1024
 
 func refuseBody(template Template, sent SentTemplate) *refusal {
 	values, text := sent.values("body"), template.part("BODY").Text
-	if len(values) != places(text) {
-		return wrongCount("body", len(values), places(text))
+	if len(values) != countPlaceholders(text) {
+		return wrongCount("body", len(values), countPlaceholders(text))
 	}
 	if why := refuseValues("body", values); why != nil {
 		return why
 	}
-	length := utf8.RuneCountInString(place.ReplaceAllString(text, ""))
+	length := utf8.RuneCountInString(placeholder.ReplaceAllString(text, ""))
 	for _, value := range values {
 		length += utf8.RuneCountInString(value.Text)
 	}
@@ -189,7 +189,7 @@ const longestCode = 15
 func refuseButtons(template Template, sent SentTemplate) *refusal {
 	wanted := map[string]bool{}
 	for i, button := range template.part("BUTTONS").Buttons {
-		if places(button.URL) > 0 {
+		if countPlaceholders(button.URL) > 0 {
 			wanted[strconv.Itoa(i)] = true
 		}
 	}

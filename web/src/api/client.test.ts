@@ -139,7 +139,7 @@ describe('an answer that is no success', () => {
       {
         code: 'SAME_DAY_VISIT',
         message: 'Ya se registró una visita hoy',
-        hint: 'Podrá registrarse mañana a partir de las 00:00.',
+        hint: 'Mañana ya puede sumar otra visita.',
         availableAt: '2026-11-21T23:00:00Z',
         errors: [{ field: 'phone', message: 'No es un teléfono' }],
       },
@@ -153,7 +153,7 @@ describe('an answer that is no success', () => {
       message: 'Ya se registró una visita hoy',
       fieldErrors: { phone: 'No es un teléfono' },
       retryAfter: 30,
-      hint: 'Podrá registrarse mañana a partir de las 00:00.',
+      hint: 'Mañana ya puede sumar otra visita.',
     })
   })
 

@@ -50,7 +50,7 @@ export function lookUpByPhone(phone: string) {
     const whole = alike.filter((customer) => digitsOf(customer.phone ?? '') === digitsOf(phone))
     const meant = whole.length > 0 ? whole : alike
     if (meant.length > 1)
-      throw new ApiError('Con un teléfono así vienen varios clientes.', 409, 'SEVERAL_CUSTOMERS')
+      throw new ApiError('Hay varios clientes con este teléfono.', 409, 'SEVERAL_CUSTOMERS')
     return meant[0]
   })
 }

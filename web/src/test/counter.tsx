@@ -52,7 +52,7 @@ export const refusal = (status: number, code: string, message = code, more: obje
 
 export const sameDay = () =>
   refusal(409, 'SAME_DAY_VISIT', 'Ya se registró una visita hoy', {
-    hint: 'Podrá registrarse mañana a partir de las 00:00.',
+    hint: 'Mañana ya puede sumar otra visita.',
   })
 
 interface Sent {

@@ -14,14 +14,14 @@ export const familyTexts = {
     failed: 'No se pudo asignar a la familia.',
   },
   offer: {
-    title: 'Juntar los puntos',
+    title: 'Juntar las visitas',
     /** What the members of a new family gain. */
     create: (names: string) => `${names} pueden sumar en una sola tarjeta: contarían las visitas de todos.`,
     add: (names: string, family: string) => `${names}: aún fuera de la familia ${bareName(family)}.`,
     notNow: 'Ahora no',
     done: (names: string, count: number, family: string) =>
       `✅ ${names} ya ${count === 1 ? 'está' : 'están'} en la familia ${bareName(family)}.`,
-    failed: 'No se ha podido hacer.',
+    failed: 'No se pudo hacer.',
   },
   leave: {
     done: (name: string) => `✅ ${name} ya no está en la familia.`,

@@ -7,11 +7,11 @@ export const texts = {
   reward: {
     redeemed: (kind: RewardKind) => `✅ Canjeado: ${rewardWords[kind].name}.`,
     undo: 'Deshacer',
-    takenBack: (kind: RewardKind) => `Canje deshecho: ${rewardWords[kind].name}. Se le vuelve a deber.`,
-    takeBackFailed: 'No se pudo deshacer el canje.',
-    returned: 'Recompensa devuelta: se le vuelve a deber.',
-    returnFailed: 'No se pudo devolver.',
-    takenBackSince: 'Ese canje ya se había hecho, y después se deshizo: la recompensa se sigue debiendo.',
+    takenBack: (kind: RewardKind) => `Canje anulado: ${rewardWords[kind].name}. Se le vuelve a deber.`,
+    takeBackFailed: 'No se pudo anular el canje.',
+    returned: 'Canje anulado: se le vuelve a deber.',
+    returnFailed: 'No se pudo anular el canje.',
+    takenBackSince: 'Ese canje ya se hizo y después se anuló: la recompensa se sigue debiendo.',
   },
   visit: {
     kept: '⚠️ Visita guardada en este dispositivo. Se enviará sola: no la repitas.',

@@ -102,9 +102,9 @@ describe('a visit by phone', () => {
       {
         code: 'SAME_DAY_VISIT',
         message: 'Ya se registró una visita hoy',
-        hint: 'Podrá registrarse mañana a partir de las 00:00.',
+        hint: 'Mañana ya puede sumar otra visita.',
       },
-      '⚠️ Ya se registró una visita hoy. Podrá registrarse mañana a partir de las 00:00.',
+      '⚠️ Ya se registró una visita hoy. Mañana ya puede sumar otra visita.',
     ],
     [409, { code: 'VISIT_EXISTS', message: 'Visit exists' }, '⚠️ Ya se registró una visita hoy'],
     [400, { message: 'same-day visit' }, '⚠️ Ya se registró una visita hoy'],
@@ -121,7 +121,7 @@ describe('a visit by phone', () => {
 
   test.each([
     [404, 'CUSTOMER_NOT_FOUND', '⚠️ No se encontró el cliente.'],
-    [409, 'SEVERAL_CUSTOMERS', '⚠️ Con un teléfono así vienen varios clientes.'],
+    [409, 'SEVERAL_CUSTOMERS', '⚠️ Hay varios clientes con este teléfono.'],
   ])('refused with %i %s guesses nobody and offers those with such a number', async (code, name, words) => {
     const luso = { id: 'luso', name: 'Luso Uno', phone: '+351912345678' }
     customers([luso, ana])

@@ -3,7 +3,7 @@ import { type RewardKind, rewardWords } from '@/lib/rewardKinds'
 export const texts = {
   title: 'Herramientas del negocio',
   links: {
-    label: 'Accesos',
+    label: 'Accesos directos',
     create: 'Crear cliente',
     report: 'Informe de servicios',
     devices: 'Dispositivos',
@@ -11,7 +11,7 @@ export const texts = {
   },
   visit: {
     title: 'Añadir una visita por teléfono',
-    detail: 'Para quien vino y no se registró. Cuenta hoy, como cualquier otra.',
+    detail: 'Para una visita de hoy que no se registró. Cuenta como cualquier otra.',
     phone: 'Teléfono del cliente',
     phoneMissing: 'Escribe el teléfono.',
     notes: 'Notas',
@@ -24,7 +24,7 @@ export const texts = {
     stamps: (count: number, target: number) => `${count} de ${target}`,
     reward: (kind: RewardKind) => rewardWords[kind].won,
     notFound: '⚠️ No se encontró el cliente.',
-    several: '⚠️ Con un teléfono así vienen varios clientes.',
+    several: '⚠️ Hay varios clientes con este teléfono.',
     choices: '¿Es alguno de estos?',
     sameDay: '⚠️ Ya se registró una visita hoy',
     failed: 'No se pudo registrar por teléfono.',
@@ -54,7 +54,7 @@ export const texts = {
   },
   staff: {
     title: 'Equipo',
-    detail: 'Crea cuentas para tu equipo, resetea contraseñas y desactiva a quien ya no esté.',
+    detail: 'Crea cuentas para tu equipo, restablece contraseñas y desactiva a quien ya no esté.',
     manage: 'Gestionar usuarios',
     create: 'Crear usuario',
   },

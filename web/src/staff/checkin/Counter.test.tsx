@@ -66,7 +66,7 @@ describe('a scan', () => {
     await act(async () => answer(visit()))
     expect(await screen.findByRole('heading', { name: 'Luis Tejada' })).toBeVisible()
     expect(
-      within(screen.getByRole('region', { name: 'Últimos en pasar' })).getByText('Ana Gómez'),
+      within(screen.getByRole('region', { name: 'Últimos clientes' })).getByText('Ana Gómez'),
     ).toBeVisible()
   })
 
@@ -234,8 +234,8 @@ describe('a second visit on the same day', () => {
     expect(await screen.findByText('Ya se registró una visita hoy')).toHaveTextContent('⚠️')
     expect(panel()).toHaveAttribute('data-tone', 'warning')
     expect(await screen.findByRole('heading', { name: 'Ana Gómez' })).toBeVisible()
-    expect(screen.getByText('Podrá registrarse mañana a partir de las 00:00.')).toBeVisible()
-    expect(screen.getByText(/ADMIN, OWNER o SUPERADMIN/)).toBeVisible()
+    expect(screen.getByText('Mañana ya puede sumar otra visita.')).toBeVisible()
+    expect(screen.getByText(/un administrador o el propietario/)).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Autorizar otra visita' })).toBeNull()
   })
 
@@ -325,11 +325,11 @@ test('the day’s tally follows what is registered, and counts beside it what wa
   scan(qr(ana))
   expect(await screen.findByText('Hoy: 23 visitas')).toBeVisible()
   scan(qr(luis))
-  expect(await screen.findByText('Hoy: 23 visitas + 1 pendiente')).toBeVisible()
+  expect(await screen.findByText('Hoy: 23 visitas + 1 sin enviar')).toBeVisible()
 })
 
 test('the note on hidden data is always there', () => {
   show()
-  const note = 'Los administradores ven los datos completos; el personal los ve ocultos.'
+  const note = 'Los administradores ven los datos completos; el resto del equipo, solo una parte.'
   expect(screen.getByText(note)).toBeVisible()
 })

@@ -16,7 +16,7 @@ const sameDay = new ApiError(
   'SAME_DAY_VISIT',
   {},
   null,
-  'Podrá registrarse mañana a partir de las 00:00.',
+  'Mañana ya puede sumar otra visita.',
 )
 
 const stateAfter = (...acts: CheckInAct[]) => acts.reduce(checkInReducer, atRest)
@@ -64,7 +64,7 @@ describe('a visit', () => {
       kind: 'sameDay',
       customerId: 'ana',
       phone: null,
-      hint: 'Podrá registrarse mañana a partir de las 00:00.',
+      hint: 'Mañana ya puede sumar otra visita.',
     })
   })
 

@@ -38,11 +38,11 @@ async function open(role: Role) {
 
 test('an administrator is reminded of the family that a guardian is offered, until it is declined', async () => {
   await open('ADMIN')
-  const hint = within(await screen.findByRole('region', { name: 'Juntar los puntos' }))
+  const hint = within(await screen.findByRole('region', { name: 'Juntar las visitas' }))
   expect(hint.getByText(sentence(/^Ana y Leo pueden sumar/))).toBeVisible()
   expect(hint.getByRole('link', { name: 'Ver qué cambia' })).toHaveAttribute('href', `/app${path}`)
   await userEvent.click(hint.getByRole('button', { name: 'Ahora no' }))
-  expect(screen.queryByRole('region', { name: 'Juntar los puntos' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Juntar las visitas' })).toBeNull()
   expect(screen.getByLabelText('Escanea o busca al cliente')).toHaveFocus()
 })
 

@@ -51,7 +51,7 @@ test('an administrator is asked to delete an older one, once', async () => {
     return { removal: 'WAITING' }
   }
   const list = await open()
-  await userEvent.click(within(list).getByRole('button', { name: /^Pedir al encargado/ }))
+  await userEvent.click(within(list).getByRole('button', { name: /^Pedir que se elimine/ }))
   expect(await within(list).findByText('Pedido al encargado')).toBeVisible()
   expect(within(list).queryByRole('button')).toBeNull()
   expect(sentTo('POST /visits/v1/removal-request')).toHaveLength(1)
@@ -65,7 +65,7 @@ test('a request that is refused says why', async () => {
     refusal(404, 'VISIT_NOT_FOUND', 'No se encontró la visita.')
   const list = await open()
   expect(within(list).getByText('El encargado la ha dejado como está')).toBeVisible()
-  await userEvent.click(within(list).getByRole('button', { name: /^Pedir al encargado/ }))
+  await userEvent.click(within(list).getByRole('button', { name: /^Pedir que se elimine/ }))
   expect(await screen.findByText(/No se encontró la visita/)).toBeVisible()
 })
 

@@ -57,7 +57,7 @@ test('a visit without a network says whose it is, where she stood, and that noth
   await showCutOff()
   scan(qr(ana))
   expect(await screen.findByRole('heading', { name: 'Ana G. ··42' })).toBeVisible()
-  expect(panel()).toHaveTextContent('Llevaba 4 de 10 sellos. Más el de ahora, que está pendiente.')
+  expect(panel()).toHaveTextContent('Llevaba 4 de 10 sellos. Más el de ahora, que está sin enviar.')
   expect(panel()).toHaveTextContent('Se le debe: 50 % de descuento. Para canjear hace falta conexión.')
   expect(waiting()[0]?.name).toBe('Ana G. ··42')
 })

@@ -55,7 +55,7 @@ describe('a visit by mistake', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Deshacer la visita de Ana Gómez' }))
     await waitFor(() => expect(sentTo(`POST /visits/visit-of-${ana}/undo`)).toHaveLength(1))
     expect(screen.getByRole('heading', { name: 'Luis Tejada' })).toBeVisible()
-    await waitFor(() => expect(screen.queryByRole('region', { name: 'Últimos en pasar' })).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Últimos clientes' })).toBeNull())
   })
 
   test('is undone for ten seconds', () => {
@@ -248,7 +248,7 @@ describe('what is owed', () => {
     show()
     scan(qr(ana))
     await userEvent.click(await screen.findByRole('button', { name: 'Canjear' }))
-    expect(await screen.findByText(/Ese canje ya se había hecho, y después se deshizo/)).toBeVisible()
+    expect(await screen.findByText(/Ese canje ya se hizo y después se anuló/)).toBeVisible()
     expect(screen.queryByText('Canjeado: servicio gratis')).toBeNull()
     expect(screen.getByRole('button', { name: 'Canjear' })).toBeVisible()
   })

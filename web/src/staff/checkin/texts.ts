@@ -17,7 +17,7 @@ export const texts = {
     none: 'Ningún cliente coincide.',
     searching: 'Buscando…',
     failed: 'No se pudo buscar.',
-    chosen: (name: string) => `Intro abre a ${name}.`,
+    chosen: (name: string) => `Intro abre la tarjeta de ${name}.`,
     lastVisit: 'Última visita:',
     neverCame: 'Aún sin visitas',
     child: 'Hijo o hija',
@@ -39,19 +39,19 @@ export const texts = {
     cameToday: 'Hoy ya se le registró una visita.',
     sameDay: 'Ya se registró una visita hoy',
     kept: 'Guardada en este dispositivo',
-    takenBack: (kind: RewardKind) => `Canje deshecho: ${rewardWords[kind].name}`,
+    takenBack: (kind: RewardKind) => `Canje anulado: ${rewardWords[kind].name}`,
   },
   kept: {
     detail: 'Aún sin respuesta del servidor. Se enviará sola: no hace falta repetirla.',
     signed: 'Este dispositivo aún no conoce al cliente, pero su QR es de este negocio.',
     unsigned:
-      'Este dispositivo no conoce al cliente, y sin conexión no puede comprobar su QR. Si no es de aquí, la visita no entrará y se avisará.',
+      'Este dispositivo no conoce al cliente, y sin conexión no puede comprobar su QR. Si el QR no es de este negocio, la visita no se registrará y te avisaremos.',
     foreign:
-      'Este QR no lo ha firmado este negocio: es probable que la visita no entre. Pide al cliente que abra su QR de Axioma.',
+      'Este QR no parece de este negocio: lo más probable es que la visita no se registre. Pide al cliente que abra su QR de Axioma.',
   },
   recalled: {
     stamps: (stamps: number, target: number) => `Llevaba ${stamps} de ${target} sellos.`,
-    andThis: 'Más el de ahora, que está pendiente.',
+    andThis: 'Más el de ahora, que está sin enviar.',
     needsNetwork: 'Para canjear hace falta conexión.',
     asOf: (moment: string) => `Según lo que este dispositivo sabía (${moment}).`,
   },
@@ -61,8 +61,8 @@ export const texts = {
     kinds.length === 0 ? '' : `Se le debe: ${kinds.map((kind) => rewardWords[kind].name).join(' y ')}.`,
   family: (name: string) => `Los sellos van a la tarjeta de la familia: ${name}`,
   sameDay: {
-    tomorrow: 'Podrá registrarse mañana.',
-    onlyAdmins: 'Hoy solo puede autorizar otra visita un ADMIN, OWNER o SUPERADMIN.',
+    tomorrow: 'Mañana ya puede sumar otra visita.',
+    onlyAdmins: 'Hoy solo puede autorizar otra visita un administrador o el propietario.',
     authorise: 'Autorizar otra visita',
     confirm: 'Sí, autorizar',
     cancel: 'No',
@@ -75,7 +75,7 @@ export const texts = {
     justGiven: (kind: RewardKind) => `Acabas de canjear: ${rewardWords[kind].name}.`,
     doneOf: (kind: RewardKind, name: string) => `Canjeado a ${name}: ${rewardWords[kind].name}`,
     undo: (kind: RewardKind) => `Deshacer el canje: ${rewardWords[kind].name}`,
-    takenBackOf: (kind: RewardKind, name: string) => `Canje deshecho a ${name}: ${rewardWords[kind].name}`,
+    takenBackOf: (kind: RewardKind, name: string) => `Canje anulado a ${name}: ${rewardWords[kind].name}`,
     tryAgain: 'Si pulsas otra vez, no se canjeará dos veces.',
   },
   undo: {
@@ -99,7 +99,7 @@ export const texts = {
       name: 'Comprueba cómo se escribe, o pide al cliente que se registre.',
       card: 'Puede que su ficha se haya eliminado. Búscalo por teléfono o por nombre.',
     },
-    several: 'Con un teléfono así vienen varios clientes.',
+    several: 'Hay varios clientes con este teléfono.',
     severalHint: 'Elige quién es.',
     create: 'Crear cliente con este teléfono',
     createNamed: 'Crear cliente con este nombre',
@@ -129,14 +129,12 @@ export const texts = {
     notes: 'Notas',
     absent: '—',
   },
-  privacy: 'Los administradores ven los datos completos; el personal los ve ocultos.',
+  privacy: 'Los administradores ven los datos completos; el resto del equipo, solo una parte.',
   tally: (visits: number, waiting: number) => {
     const registered = visits === 1 ? '1 visita' : `${visits} visitas`
-    return waiting === 0
-      ? `Hoy: ${registered}`
-      : `Hoy: ${registered} + ${waiting} ${waiting === 1 ? 'pendiente' : 'pendientes'}`
+    return waiting === 0 ? `Hoy: ${registered}` : `Hoy: ${registered} + ${waiting} sin enviar`
   },
-  passed: 'Últimos en pasar',
+  passed: 'Últimos clientes',
   own: 'Mis visitas de hoy',
   ownFailed: 'No se pudieron cargar tus visitas.',
   cameBefore: 'Ya tenía la visita de hoy',

@@ -10,7 +10,7 @@ const at = '2001-01-02T03:00:00Z'
 
 test.each([
   [{ at, old: false, nightly: true }, /^Última copia de seguridad: hace \d+ años(Hacer|$)/],
-  [{ at: null, old: true, nightly: false }, /: ninguna, que se sepa\. Cómo se programa/],
+  [{ at: null, old: true, nightly: false }, /: no consta ninguna\. Cómo se programa/],
 ])('%j is said without shouting', async (backup, words) => {
   server.says('get', '/cp/backup', backup)
   const { container } = await renderScreen(<BackupStatus />, 'SUPERADMIN')
@@ -22,7 +22,7 @@ test.each([
 test.each([
   [
     { at, old: true, nightly: true },
-    /tiene más de 36 horas.*: hace \d+ años\.La copia nocturna no se ha hecho\. Mira si el disco/,
+    /tiene más de 36 horas.*: hace \d+ años\.No se pudo hacer la copia nocturna\. Mira si el disco/,
   ],
   [
     { at, old: true, nightly: false },
@@ -61,5 +61,5 @@ test('a backup is made at once, and the button says that it is', async () => {
 test('a backup that was not made is said, with where to look', async () => {
   server.says('get', '/cp/backup', { at, old: false, nightly: true, running: false, failed: true })
   await renderScreen(<BackupStatus />, 'SUPERADMIN')
-  expect(await screen.findByText(/La copia no se ha hecho/)).toBeVisible()
+  expect(await screen.findByText(/No se pudo hacer la copia/)).toBeVisible()
 })

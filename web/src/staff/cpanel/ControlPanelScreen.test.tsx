@@ -65,7 +65,7 @@ test('tells that passwords of an operator are guessed', async () => {
   const tried = { id: 'o1', email: 'ana@x.test', role: 'SUPERADMIN', disabled: false }
   server.says('get', '/auth/tried', { items: [tried] })
   await renderScreen(<ControlPanelScreen />, 'SUPERADMIN')
-  expect(await screen.findByText('Se prueban contraseñas de cuentas de operador')).toBeVisible()
+  expect(await screen.findByText('Alguien prueba contraseñas en cuentas de operador')).toBeVisible()
 })
 
 const act = async (name: string, item: string) => {

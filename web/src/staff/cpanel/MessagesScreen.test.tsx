@@ -79,7 +79,7 @@ test('only those of a status are asked for', async () => {
   await screen.findByText(/123456/)
   server.says('get', '/cp/wa/messages', { items: [], total: 0, nextCursor: null })
   await userEvent.selectOptions(screen.getByLabelText('Estado'), 'En cola')
-  expect(await screen.findByText('Ningún mensaje cumple lo que buscas.')).toBeVisible()
+  expect(await screen.findByText('Ningún mensaje coincide con lo que buscas.')).toBeVisible()
   await waitFor(() => expect(server.asked.at(-1)?.search.get('status')).toBe('QUEUED'))
 })
 

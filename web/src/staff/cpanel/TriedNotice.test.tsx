@@ -17,7 +17,7 @@ const operator = (email: string) => ({
 test('names the accounts of operators whose passwords are guessed', async () => {
   server.says('get', '/auth/tried', { items: [operator('ana@x.test'), operator('leo@x.test')] })
   await renderScreen(<TriedNotice />, 'SUPERADMIN')
-  expect(await screen.findByText('Se prueban contraseñas de cuentas de operador')).toBeVisible()
+  expect(await screen.findByText('Alguien prueba contraseñas en cuentas de operador')).toBeVisible()
   expect(screen.getByRole('status')).toHaveTextContent('ana@x.test y leo@x.test')
   expect(screen.getByRole('link', { name: 'Cambiar mi contraseña' })).toHaveAttribute('href', '/app/account')
 })

@@ -62,7 +62,7 @@ test.each([
 ])('%d days before its end somebody has to ask for the next one', async (days, words) => {
   await open({ ...given, endsAt: inDays(days), google })
   expect(screen.getByRole('status')).toHaveTextContent(words)
-  expect(screen.getByRole('status')).toHaveTextContent(/Hay que pedir a Apple el siguiente/)
+  expect(screen.getByRole('status')).toHaveTextContent(/Hay que pedir a Apple uno nuevo/)
 })
 
 test.each([

@@ -66,7 +66,7 @@ export const texts = {
     done: (name: string) => `Negocio creado: ${name}`,
     owner: (address: string, email: string) =>
       `Su propietario entra en ${address} con ${email} y esta contraseña temporal:`,
-    once: 'Solo se muestra ahora. Vale 3 días: cópiala y dásela en persona; al entrar con ella tendrá que poner otra que solo sepa esa persona.',
+    once: 'Solo se muestra ahora. Vale 3 días: cópiala y dásela en persona. Al entrar con ella elegirá otra que solo sepa esa persona.',
     copy: 'Copiar contraseña temporal',
     copied: 'Copiada',
     copyFailed: 'No se pudo copiar.',
@@ -94,9 +94,9 @@ export const texts = {
     action: 'Envíos por WhatsApp',
     title: (name: string) => `Envíos de ${name}`,
     enabled: 'Enviar por WhatsApp',
-    enabledHelp: 'Apagado, lo que se pida espera en la cola.',
+    enabledHelp: 'Si está apagado, los mensajes esperan en la cola.',
     from: 'Número propio',
-    fromHelp: 'Vacío: envía el número de la plataforma.',
+    fromHelp: 'Si está vacío, envía el número de la plataforma.',
     phoneNumberId: 'Identificador del número',
     phoneNumberIdHelp: 'El que Meta da a ese número.',
     codesAllowed: 'El número propio puede enviar códigos',
@@ -138,8 +138,7 @@ export const texts = {
   seeMessages: 'Ver sus mensajes',
   copyOfData: 'Descargar sus datos',
   messages: {
-    intro:
-      'Lo que sale hacia los teléfonos de los clientes y lo que espera, también los códigos de acceso. Se actualiza solo.',
+    intro: 'Mensajes enviados y en espera, incluidos los códigos de acceso. La lista se actualiza sola.',
     caption: 'Mensajes',
     count: messages,
     status: 'Estado',
@@ -156,13 +155,13 @@ export const texts = {
     empty: 'Aún no hay mensajes',
     emptyHint: 'Cuando alguien se registre o pida un código, aparecerá aquí.',
     noneTitle: 'Sin resultados',
-    noneHint: 'Ningún mensaje cumple lo que buscas.',
+    noneHint: 'Ningún mensaje coincide con lo que buscas.',
     failed: 'No se pudieron cargar los mensajes.',
   },
   tried: {
-    title: 'Se prueban contraseñas de cuentas de operador',
+    title: 'Alguien prueba contraseñas en cuentas de operador',
     detail: (emails: readonly string[]) =>
-      `En los últimos siete días se han probado muchas en ${inSpanish.format(emails)}. Si no ha sido su dueño, cambia la contraseña por una larga que no se use en otro sitio.`,
+      `En los últimos siete días se han probado muchas contraseñas en ${inSpanish.format(emails)}. Si no ha sido su dueño, cambia la contraseña por una larga que no se use en otro sitio.`,
     account: 'Cambiar mi contraseña',
   },
   token: {
@@ -182,7 +181,7 @@ export const texts = {
       const what = changed.map((part) => changedParts[part] ?? part).join(' y ')
       return `${messages(held)} ${held === 1 ? 'espera' : 'esperan'}: ha cambiado ${what}. Si estos datos son una copia, la otra instalación puede enviarlos también.`
     },
-    hint: 'Decide tú qué se hace con todos. Lo que se pide desde entonces sale como siempre.',
+    hint: 'Decide qué se hace con ellos. Los mensajes nuevos salen como siempre.',
     decided: {
       RELEASE: (who: string | null) => (who ? `${who} decidió enviarlos` : 'Se decidió enviarlos'),
       DROP: (who: string | null) =>
@@ -248,23 +247,24 @@ export const texts = {
     ended: (day: string) => `El certificado de Apple Wallet acabó el ${day}`,
     setUp: 'Cómo se configura',
     look: 'Qué mirar si no se ofrece',
-    renew: 'Hay que pedir a Apple el siguiente. Las tarjetas que ya se llevan tus clientes siguen con él.',
+    renew:
+      'Hay que pedir a Apple uno nuevo. Con él, las tarjetas que ya llevan los clientes siguen funcionando.',
     renewHelp: 'Cómo se renueva el certificado',
   },
   backup: {
     last: 'Última copia de seguridad:',
-    none: 'ninguna, que se sepa.',
+    none: 'no consta ninguna.',
     failed: 'No se pudo saber cuándo se hizo la última copia de seguridad.',
     old: 'La última copia de seguridad tiene más de 36 horas',
     missing: 'Aún no hay ninguna copia de seguridad',
     unplanned: 'No hay copia nocturna programada.',
     program: 'Cómo se programa',
-    late: 'La copia nocturna no se ha hecho. Mira si el disco de las copias está y tiene sitio.',
+    late: 'No se pudo hacer la copia nocturna. Mira si el disco de las copias está conectado y tiene sitio.',
     first: 'El servidor hace la primera a los pocos minutos de arrancar.',
     help: 'Qué mirar si la copia no se hace',
     now: 'Hacer una copia ahora',
     running: 'Haciendo una copia…',
-    notMade: '❌ La copia no se ha hecho.',
+    notMade: '❌ No se pudo hacer la copia.',
     notAsked: 'No se pudo pedir la copia.',
   },
 } as const

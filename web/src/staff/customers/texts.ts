@@ -9,7 +9,7 @@ export const texts = {
     copied: 'Copiado',
     failed: 'No se pudo copiar.',
   },
-  masked: 'Los administradores ven los datos completos; el personal los ve ocultos.',
+  masked: 'Los administradores ven los datos completos; el resto del equipo, solo una parte.',
   qr: {
     title: 'QR del cliente',
     titleOf: (name: string) => `QR de ${name}`,

@@ -26,7 +26,7 @@ export const unverifiedTexts = {
     notDiscarded: 'No se pudieron descartar las altas.',
     none: 'Ya no queda ninguna sin confirmar.',
     detail:
-      'Nadie que haya venido, confirmado su teléfono o dado otra señal está entre ellas. Puedes recuperarlas durante 30 días; después se borran sus datos.',
+      'Ninguna es de alguien que haya venido, confirmado su teléfono o dado otra señal. Puedes recuperarlas durante 30 días; después se borran sus datos.',
     more: (count: number) => `y ${sayNumber(count)} más`,
   },
   discards: {

@@ -56,7 +56,7 @@ export const texts = {
   },
   revoke: {
     title: (name: string) => `¿Dar de baja «${name}»?`,
-    detail: 'Se cierra su sesión y borra los nombres que guarda, en cuanto tenga conexión.',
+    detail: 'En cuanto tenga conexión, se cierra su sesión y se borran los nombres de clientes que guarda.',
     nothing: 'La última vez que se conectó no tenía visitas sin enviar.',
     waiting: (count: number) =>
       count === 1
@@ -69,7 +69,7 @@ export const texts = {
     count: (count: number) =>
       count === 0 ? 'Ninguna pendiente' : count === 1 ? '1 pendiente' : `${count} pendientes`,
     detail:
-      'Llegaron tarde, de un día anterior, desde dispositivos que no están dados de alta. No cuentan hasta que las registres: entonces cuentan en su día. Las de un dispositivo con nombre entran solas.',
+      'Llegaron tarde, de un día anterior, desde dispositivos que no están dados de alta. No cuentan hasta que las registres: entonces cuentan en su día. Las de un dispositivo con nombre se registran solas.',
   },
   handed: {
     title: (count: number) =>
@@ -96,13 +96,13 @@ export const texts = {
     submit: 'Dar de alta este dispositivo',
     busy: 'Dando de alta…',
     done: (name: string) => `Este dispositivo se llama «${name}»`,
-    doneDetail: 'Ya está dado de alta. Las visitas que registres aquí lo dirán.',
+    doneDetail: 'Ya está dado de alta. Cada visita dirá que se registró aquí.',
     toCounter: 'Ir al mostrador',
     named: (name: string) => `Se llama «${name}»`,
     spoke: (moment: string) => `Última conexión: ${moment}.`,
     notYet: 'Todavía no se ha conectado.',
     replace: (name: string) =>
-      `Ya se llama «${name}». Si sigues, dejará de serlo: da de baja «${name}» en Ajustes si no lo va a ser otro.`,
+      `Ya se llama «${name}». Si sigues, perderá ese nombre. Si ningún otro lo va a llevar, da de baja «${name}» en Ajustes.`,
     replaceAction: 'Sustituir el nombre',
     nameless: 'Sin nombre',
     namelessDetail:

@@ -4,7 +4,8 @@ export const texts = {
     count === 1 ? `Una visita sin enviar (${since}).` : `${count} visitas sin enviar (la primera, ${since}).`,
   selfSent: (count: number) =>
     count === 1 ? 'Se envía sola cuando hay conexión.' : 'Se envían solas cuando hay conexión.',
-  refused: (count: number) => (count === 1 ? 'No entró: 1 visita.' : `No entraron: ${count} visitas.`),
+  refused: (count: number) =>
+    count === 1 ? 'No se registró 1 visita.' : `No se registraron ${count} visitas.`,
   see: 'Ver',
   lost: {
     what: (count: number, when: string) =>
@@ -28,7 +29,7 @@ export const texts = {
       count === 1
         ? 'Está guardada y se envía sola cuando hay conexión. No la repitas.'
         : 'Están guardadas y se envían solas cuando hay conexión. No las repitas.',
-    refused: 'No entraron',
+    refused: 'No se registraron',
     refusedDetail: 'El servidor no las aceptó. Siguen aquí hasta que las quites.',
     none: 'No queda ninguna visita sin enviar.',
     authorised: 'Visita adicional',

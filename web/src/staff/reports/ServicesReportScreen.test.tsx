@@ -145,7 +145,7 @@ describe('the report', () => {
   test('a name that nobody has can be cleared', async () => {
     server.says('get', '/reports/services', report({ items: [], total: 0, customers: 0 }))
     const router = openApp(`${path}?q=zzz`)
-    expect(await screen.findByText('Ningún cliente que viniera se llama así')).toBeVisible()
+    expect(await screen.findByText('No vino nadie con ese nombre')).toBeVisible()
     await userEvent.click(screen.getAllByRole('button', { name: 'Limpiar' })[1] as HTMLElement)
     await waitFor(() => expect(router.state.location.search).toEqual({}))
   })

@@ -42,12 +42,12 @@ export const texts = {
   },
   noneDetail: 'Aquí verás cuántas veces vino cada cliente. Elige otra fecha o un periodo más largo.',
   wholeMonth: 'Ver el mes entero',
-  notFound: 'Ningún cliente que viniera se llama así',
+  notFound: 'No vino nadie con ese nombre',
   notFoundDetail: (q: string) => `Nadie con «${q}» en el nombre vino en este periodo.`,
   failed: 'No se pudo cargar el reporte.',
   http: (status: number) => `HTTP ${status}`,
   files: {
-    label: 'Llevarse el informe',
+    label: 'Descargar o imprimir el informe',
     csv: 'CSV',
     xlsx: 'Excel',
     print: 'Imprimir',
@@ -64,8 +64,7 @@ export const texts = {
       question: '¿Cuánta gente viene cada día?',
       answer: (day: string, visits: number) =>
         `El día con más visitas fue el ${sayWeekday(day)}, con ${sayNumber(visits)}.`,
-      even: (visits: number) =>
-        `Varios días empatan en lo más alto, con ${counted(visits, 'visita', 'visitas')}.`,
+      even: (visits: number) => `Varios días empatan en el máximo: ${counted(visits, 'visita', 'visitas')}.`,
       none: 'No hubo visitas.',
       day: 'Día',
       first: 'Primera visita',

@@ -61,7 +61,7 @@ test('an address that names a part brings it into view, with the focus', async (
 
 test('the time zone says what its change leaves as it is', async () => {
   await open()
-  expect(screen.getByLabelText('Zona horaria')).toHaveAccessibleDescription(/de hoy siguen contando para hoy/)
+  expect(screen.getByLabelText('Zona horaria')).toHaveAccessibleDescription(/de hoy siguen siendo de hoy/)
 })
 
 test('a name is saved at once', async () => {
@@ -107,7 +107,7 @@ describe('another target', () => {
   test('first names the customers who would be owed something, and what', async () => {
     await change(owedToSeven)
     const dialog = await question()
-    expect(dialog).toHaveTextContent('7 clientes ya habrían llegado: 6 servicios gratis y 2 al 50 %.')
+    expect(dialog).toHaveTextContent('7 clientes ya tendrían premio: les deberías 6 servicios gratis y 2 al 50 % desde hoy.')
     const names = () =>
       within(dialog)
         .getAllByRole('listitem')
@@ -141,7 +141,7 @@ describe('another target', () => {
   test('leaves everything as it is when the owner cancels', async () => {
     await change({ customers: 1, rewards: 1, free: 1, holders: [holder('Ana')] })
     const dialog = await question()
-    expect(dialog).toHaveTextContent('1 cliente ya habría llegado: 1 servicio gratis')
+    expect(dialog).toHaveTextContent('1 cliente ya tendría premio: le deberías 1 servicio gratis')
     await userEvent.click(within(dialog).getByRole('button', { name: 'Cancelar' }))
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(sent('PATCH')).toEqual([])
@@ -169,7 +169,7 @@ describe('the messages to customers', () => {
   test('are shown with who would get them and what they say', async () => {
     await open()
     expect(await screen.findByText('Ahora pueden recibirlos 34 de 1200 clientes.')).toBeVisible()
-    expect(screen.getByText(/De uno sabes el cumpleaños/)).toBeVisible()
+    expect(screen.getByText(/Tienes el cumpleaños de uno/)).toBeVisible()
     expect(screen.getByText(/¡Feliz cumpleaños, Lucía!/)).toHaveTextContent('Publicidad de Barbería Demo.')
     expect(screen.getByText(marketing.oneMoreText)).toBeVisible()
     expect(screen.getByLabelText('Felicitar el cumpleaños')).not.toBeChecked()
@@ -199,7 +199,7 @@ describe('the messages to customers', () => {
     server.says('get', '/business/marketing', { ...marketing, customers: 1, withBirthday: 0 })
     await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
     expect(await screen.findByText('Ahora puede recibirlos 1 de 1200 clientes.')).toBeVisible()
-    expect(screen.getByText(/De ninguno sabes el cumpleaños/)).toBeVisible()
+    expect(screen.getByText(/No tienes el cumpleaños de ninguno/)).toBeVisible()
   })
 
   test('have hours to choose from, and the one that is set', () => {

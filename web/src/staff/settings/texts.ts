@@ -28,17 +28,17 @@ export const texts = {
     nameMissing: 'Escribe el nombre del negocio.',
     timezone: 'Zona horaria',
     timezoneHelp:
-      'Decide cuándo empieza cada día, y con él cuándo cuenta otra visita. Si la cambias, las visitas, las recompensas y los mensajes de hoy siguen contando para hoy.',
+      'Decide cuándo empieza cada día y, con él, cuándo cuenta otra visita. Si la cambias, las visitas, las recompensas y los mensajes de hoy siguen siendo de hoy.',
     country: 'País de los teléfonos',
     countryHelp: 'Los teléfonos escritos sin prefijo son de este país.',
   },
   card: {
     title: 'La tarjeta',
     target: 'Visitas hasta el servicio gratis',
-    vipTarget: 'Lo mismo con bono VIP',
+    vipTarget: 'Visitas hasta el servicio gratis (VIP)',
     targetWrong: 'Tiene que ser un número entre 2 y 50.',
     half: 'Regalar un 50 % a mitad de la tarjeta',
-    halfAt: (visits: number) => `Con estas visitas, en la visita ${visits}. Las tarjetas VIP no lo tienen.`,
+    halfAt: (visits: number) => `Se regala en la visita ${visits}. Las tarjetas VIP no lo tienen.`,
     halfHelp: 'Las tarjetas VIP no lo tienen.',
     preview: 'Así queda la tarjeta',
     colour: 'Color de tu rótulo',
@@ -57,7 +57,7 @@ export const texts = {
     text: 'Qué es, en tus palabras',
     textHelp: 'Lo lee quien se registra. Vale para un solo servicio y no se suma a otras ofertas.',
     placeholder: 'Por ejemplo: 20 % en tu primer corte',
-    tooLong: 'Son demasiadas letras: como mucho 120.',
+    tooLong: 'Es demasiado largo: como mucho 120 letras.',
   },
   marketing: {
     title: 'Mensajes a tus clientes',
@@ -67,19 +67,19 @@ export const texts = {
       `Ahora ${customers === 1 ? 'puede recibirlos' : 'pueden recibirlos'} ${sayNumber(customers)} de ${sayNumber(all)} clientes.`,
     birthdays: (count: number) =>
       count === 0
-        ? 'De ninguno sabes el cumpleaños.'
-        : `De ${count === 1 ? 'uno' : sayNumber(count)} sabes el cumpleaños.`,
+        ? 'No tienes el cumpleaños de ninguno.'
+        : `Tienes el cumpleaños de ${count === 1 ? 'uno' : sayNumber(count)}.`,
     counting: 'Contando a quién llegarían…',
     failed: 'No se pudo contar a quién llegarían.',
     birthday: 'Felicitar el cumpleaños',
     birthdayHelp: 'El mismo día, después de las horas sin mensajes. A quien nació un 29 de febrero, el 28.',
     oneMore: 'Avisar de que falta una visita',
     oneMoreHelp:
-      'Dos semanas después de la visita que dejó la tarjeta a una de la recompensa, si aún no ha vuelto. Una vez por recompensa.',
+      'Cuando le falta una sola visita para la recompensa y lleva dos semanas sin venir. Una vez por recompensa.',
     example: 'Así se lee',
     quietFrom: 'Sin mensajes desde las',
     quietTo: 'hasta las',
-    quietHelp: 'En la hora de tu negocio. Lo que toque entonces espera a la mañana.',
+    quietHelp: 'Según la hora de tu negocio. Los mensajes de esas horas salen por la mañana.',
   },
   poster: {
     title: 'Cartel para el local',
@@ -90,7 +90,7 @@ export const texts = {
     detail:
       'Quién responde de los datos de tus clientes. Lo leen en el formulario de registro y en las páginas de privacidad, aviso legal y cookies.',
     missing:
-      'Faltan datos que la ley pide mostrar. Mientras, tus páginas legales dicen que se facilitan en el local.',
+      'Faltan datos que la ley pide mostrar. Mientras tanto, tus páginas legales dicen que se facilitan en el local.',
     legalName: 'Titular',
     legalNameHelp: 'Tu nombre y apellidos si eres autónomo, o la razón social de la empresa.',
     taxId: 'NIF',
@@ -150,14 +150,14 @@ export const texts = {
   change: {
     title: 'Cambiar lo que da la tarjeta',
     owes: ({ customers: holders, rewards: count, free }: OwedCounts) =>
-      `Con el cambio, ${customers(holders)} ya ${holders === 1 ? 'habría' : 'habrían'} llegado: ${owedKinds(free, count - free)}.`,
-    who: 'A quién se le concedería',
+      `Con este cambio, ${customers(holders)} ya ${holders === 1 ? 'tendría premio: le' : 'tendrían premio: les'} deberías ${owedKinds(free, count - free)} desde hoy.`,
+    who: 'A quién se las deberías',
     family: (name: string) => `Familia ${name.replace(/^familia\s+(?=\S)/i, '')}`,
     times: (count: number) => `${count} recompensas`,
     all: (count: number) => `Ver los ${sayNumber(count)}`,
     rest: (count: number) => `y ${sayNumber(count)} más`,
     choice:
-      'Si no lo concedes, cuenta desde la próxima visita. El cambio se guarda en los dos casos, y lo que ya se debe se sigue debiendo.',
+      'Si no las concedes, el cambio cuenta desde la próxima visita. Se guarda en los dos casos, y lo que ya debes lo sigues debiendo.',
     grant: ({ customers: holders, rewards: count }: OwedCounts) =>
       `Conceder ${rewards(count)} a ${customers(holders)}`,
     keep: 'Guardar sin conceder',

@@ -165,7 +165,7 @@ describe('the table', () => {
     expect(cells).toEqual([
       ['Adaadmin@x.test', 'Administrador', 'Tú', ''],
       ['Olgaolga@x.test', 'Propietario', 'Activo', ''],
-      ['Beabea@x.test', 'Barbero', 'Desactivado', 'Resetear contraseñaActivar'],
+      ['Beabea@x.test', 'Barbero', 'Desactivado', 'Restablecer contraseñaActivar'],
     ])
     expect(screen.getByRole('button', { name: 'Activar a Bea' })).toBeVisible()
   })
@@ -212,9 +212,9 @@ describe('disabling', () => {
 
 describe('a temporary password', () => {
   async function reset() {
-    await userEvent.click(await screen.findByRole('button', { name: 'Resetear contraseña de Bea' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Restablecer contraseña de Bea' }))
     await userEvent.click(
-      within(screen.getByRole('dialog')).getByRole('button', { name: 'Resetear contraseña' }),
+      within(screen.getByRole('dialog')).getByRole('button', { name: 'Restablecer contraseña' }),
     )
   }
 
@@ -231,7 +231,7 @@ describe('a temporary password', () => {
     expect(screen.queryByRole('button', { name: 'Cerrar' })).toBeNull()
     expect(screen.getByText('Kf8-wq2')).toBeVisible()
     await press('Ya la he apuntado')
-    await userEvent.click(screen.getByRole('button', { name: 'Resetear contraseña de Bea' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Restablecer contraseña de Bea' }))
     expect(screen.queryByText('Kf8-wq2')).toBeNull()
   })
 

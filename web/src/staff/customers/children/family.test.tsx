@@ -31,7 +31,7 @@ beforeEach(() => {
 })
 
 const accepted = () => sent('POST').filter(({ path: asked }) => asked === `${path}/family`)
-const offered = () => region('Juntar los puntos')
+const offered = () => region('Juntar las visitas')
 
 test('a guardian and her children become one family, after it was shown what that changes', async () => {
   await open('ADMIN')
@@ -144,12 +144,12 @@ test('nothing is offered to who has nobody to share with', async () => {
   await open('ADMIN')
   await waitFor(() => expect(server.asked.some((asked) => asked.path.endsWith('/family/offer'))).toBe(true))
   await settled(server)
-  expect(screen.queryByRole('region', { name: 'Juntar los puntos' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Juntar las visitas' })).toBeNull()
 })
 
 test('nothing is offered by who makes no families', async () => {
   await open('BARBER')
   await settled(server)
   expect(server.asked.filter(({ path: asked }) => asked.endsWith('/family/offer'))).toEqual([])
-  expect(screen.queryByRole('region', { name: 'Juntar los puntos' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Juntar las visitas' })).toBeNull()
 })

@@ -8,7 +8,7 @@ import { settled } from '@/test/settled'
 const { server, open, sent } = standInWithCustomer()
 
 const grown = { phone: null, guardianId: 'eva0123456789', birthday: '2000-05-17' }
-const ask = 'Darle su propio teléfono'
+const ask = 'Pasar la tarjeta a su teléfono'
 
 beforeEach(() => {
   server.says('get', `${path}/children`, list([]))

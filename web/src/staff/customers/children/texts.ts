@@ -21,8 +21,8 @@ export const texts = {
   openGuardian: 'Abrir su ficha',
   goToo: (names: readonly string[]) =>
     names.length === 1
-      ? `También se elimina la tarjeta de ${names[0]}, que está con su teléfono.`
-      : `También se eliminan las tarjetas de ${listed.format(names)}, que están con su teléfono.`,
+      ? `También se elimina la tarjeta de ${names[0]}, que usa el mismo teléfono.`
+      : `También se eliminan las tarjetas de ${listed.format(names)}, que usan el mismo teléfono.`,
   family: {
     make: (family: string) => `Crear la familia ${bareName(family)}`,
     join: (names: string, family: string) => `Añadir a ${names} a la familia ${bareName(family)}`,
@@ -42,7 +42,7 @@ export const texts = {
     intro:
       'Puede llevar su tarjeta en su propio teléfono: su QR, sus visitas y sus recompensas siguen igual, y quien la llevaba deja de verla.',
     given: 'Ya lleva su tarjeta en su propio teléfono.',
-    ask: 'Darle su propio teléfono',
+    ask: 'Pasar la tarjeta a su teléfono',
     decision: (name: string) => `Pregunta a ${name}: desde los 14 años la decisión es suya.`,
     form: {
       phone: 'Su teléfono',

@@ -217,7 +217,7 @@ test.each<Role>(['ADMIN', 'OWNER', 'SUPERADMIN'])('%s creates customers and copi
   const row = within(await rowOf('Ana Gómez'))
   expect(row.getByRole('button', { name: 'Copiar el ID de Ana Gómez' })).toBeVisible()
   expect(screen.getByRole('link', { name: '+ Crear cliente' })).toHaveAttribute('href', '/app/customers/new')
-  expect(screen.queryByText(/el personal los ve ocultos/)).toBeNull()
+  expect(screen.queryByText(/el resto del equipo, solo una parte/)).toBeNull()
 })
 
 test('a BARBER sees what the server shows, and neither creates nor copies', async () => {
@@ -230,5 +230,5 @@ test('a BARBER sees what the server shows, and neither creates nor copies', asyn
   expect(within(await rowOf('Ana Gómez')).getByText('34•••••••78')).toBeVisible()
   expect(screen.queryByRole('link', { name: '+ Crear cliente' })).toBeNull()
   expect(screen.queryByRole('button', { name: /Copiar/ })).toBeNull()
-  expect(screen.getByText(/el personal los ve ocultos/)).toBeVisible()
+  expect(screen.getByText(/el resto del equipo, solo una parte/)).toBeVisible()
 })

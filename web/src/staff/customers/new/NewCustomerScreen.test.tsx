@@ -76,7 +76,7 @@ test('creates the customer and shows the code to hand out', async () => {
     tag: 'BONO_VIP_A',
   })
   expect(screen.getByRole('link', { name: 'Descargar' })).toHaveAttribute('download', 'qr-ana01234.png')
-  expect(screen.getByRole('link', { name: 'Ir al detalle' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'Abrir la ficha' })).toHaveAttribute(
     'href',
     '/app/customers/ana0123456789',
   )

@@ -43,14 +43,14 @@ test('the Enter key creates and does not stamp', async () => {
   await userEvent.type(await screen.findByLabelText('Teléfono (WhatsApp)'), '612345678')
   await userEvent.selectOptions(screen.getByLabelText('Tipo de bono'), 'Esporádico')
   await userEvent.type(screen.getByLabelText('Nombre completo'), 'Ana Gómez{Enter}')
-  expect(await screen.findByRole('link', { name: 'Ir al detalle' })).toBeVisible()
+  expect(await screen.findByRole('link', { name: 'Abrir la ficha' })).toBeVisible()
   expect(posts().map(({ path }) => path)).toEqual(['/customers'])
 })
 
 test('whose visit has no answer is created all the same, and the visit is kept', async () => {
   server.says('post', visits, { code: 'INTERNAL', message: 'Algo ha fallado.' }, 503)
   await createAndStamp()
-  expect(await screen.findByRole('link', { name: 'Ir al detalle' }, { timeout: 8000 })).toBeVisible()
+  expect(await screen.findByRole('link', { name: 'Abrir la ficha' }, { timeout: 8000 })).toBeVisible()
   expect(screen.getByText(/Visita guardada en este dispositivo/)).toBeVisible()
   expect(screen.getByRole('status', { name: 'Visitas de este dispositivo' })).toHaveTextContent(
     'Una visita sin enviar',
@@ -67,7 +67,7 @@ test('whose visit is refused is created all the same, and it is said why', async
   await createAndStamp()
   expect(await screen.findByText('No se pudo registrar la visita.')).toBeVisible()
   expect(screen.getByText(/La tarjeta está ocupada\./)).toBeVisible()
-  expect(screen.getByRole('link', { name: 'Ir al detalle' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Abrir la ficha' })).toBeVisible()
 })
 
 test('who was there already is not stamped unseen', async () => {

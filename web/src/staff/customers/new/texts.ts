@@ -17,7 +17,7 @@ export const texts = {
     submitting: 'Creando…',
     failure: (message: string) => `❌ Error: ${message}`,
     existed: (name: string) => `Este cliente ya existía: ${name}. Este es su QR.`,
-    goToDetail: 'Ir al detalle',
+    goToDetail: 'Abrir la ficha',
     missing: {
       name: 'Escribe el nombre.',
       phone: 'Escribe el teléfono.',
@@ -31,7 +31,7 @@ export const texts = {
     POOL: 'Sus visitas sellarán la tarjeta de la familia.',
     INDIVIDUAL: 'Sellará su propia tarjeta, como los demás de la familia.',
     listFailed: 'No se pudieron cargar las familias.',
-    stays: (name: string) => `${name} se ha creado igualmente.`,
+    stays: (name: string) => `La ficha de ${name} se ha creado igualmente.`,
     open: (name: string) => `Abrir ${name}`,
     notAsked: (name: string) => `No se ha añadido a la familia: puedes hacerlo desde «${name}».`,
   },

@@ -12,7 +12,7 @@ const { server, open, sent } = standInWithCustomer()
 const sameDay = {
   code: 'SAME_DAY_VISIT',
   message: 'Ya se registró una visita hoy',
-  hint: 'Podrá registrarse mañana a partir de las 00:00.',
+  hint: 'Mañana ya puede sumar otra visita.',
 }
 
 const addVisit = () => press('Añadir visita')
@@ -117,7 +117,7 @@ describe('a visit that turns out to be the second of its day', () => {
     await open('OWNER')
     await addVisit()
     const dialog = within(await screen.findByRole('dialog', { name: 'Segunda visita en el día' }))
-    expect(dialog.getByText(/Podrá registrarse mañana a partir de las 00:00\./)).toBeVisible()
+    expect(dialog.getByText(/Mañana ya puede sumar otra visita\./)).toBeVisible()
     server.says('post', `${path}/visits`, registered({ authorized: true }), 201)
     await userEvent.click(dialog.getByRole('button', { name: 'Autorizar y registrar' }))
     const said = await screen.findByText('Visita registrada con autorización del OWNER.')
@@ -131,7 +131,7 @@ describe('a visit that turns out to be the second of its day', () => {
     const button = screen.getByRole('button', { name: 'Añadir visita' })
     await userEvent.click(button)
     const dialog = within(await screen.findByRole('dialog', { name: 'Segunda visita en el día' }))
-    expect(dialog.getByText(/necesita la autorización del OWNER/)).toBeVisible()
+    expect(dialog.getByText(/el propietario tiene que autorizarla desde su cuenta/)).toBeVisible()
     expect(dialog.queryByRole('button', { name: 'Autorizar y registrar' })).toBeNull()
     expect(dialog.queryByText(/registrar una visita adicional desde la tarjeta/) !== null).toBe(
       role !== 'BARBER',
@@ -200,7 +200,7 @@ describe('a second visit on the same day, on the visit card', () => {
   test('is not offered to BARBER, who is told who may', async () => {
     await open('BARBER')
     expect(
-      screen.getByText(/Solo ADMIN, OWNER o SUPERADMIN pueden registrar una visita adicional\./),
+      screen.getByText(/Solo un administrador o el propietario puede registrar una visita adicional\./),
     ).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Registrar visita adicional' })).toBeNull()
   })
@@ -260,7 +260,7 @@ test('on the visit card too a refusal says from when a visit is possible', async
   await userEvent.click(await screen.findByRole('button', { name: 'Entendido' }))
   const warning = screen.getByText('Ya se registró una visita hoy')
   expect(warning.closest('[role=status]')).toHaveClass('text-caution')
-  expect(screen.getByText(/Podrá registrarse mañana/)).toBeVisible()
+  expect(screen.getByText(/Mañana ya puede sumar otra visita/)).toBeVisible()
   expect(screen.getByRole('button', { name: 'Registrar visita adicional' })).toBeVisible()
 })
 

@@ -89,7 +89,9 @@ describe('the data', () => {
   test('shows that the number has passed to somebody else', async () => {
     await open('ADMIN', { phone: null, phoneReleasedAt: '2026-03-26T10:00:00Z' })
     expect(region('Datos').getByText('Sin su número')).toBeVisible()
-    expect(region('Datos').getByText(/El 26 de marzo de 2026, quien tiene ahora el número/)).toBeVisible()
+    expect(
+      region('Datos').getByText(/El 26 de marzo de 2026, otra persona confirmó que ahora ese número/),
+    ).toBeVisible()
   })
 
   test('say of an e-mail that it is unproved, and one tap that it is hers', async () => {

@@ -45,15 +45,15 @@ export const texts = {
     email: 'Correo',
     unproved: {
       label: 'Sin confirmar',
-      why: 'Lo escribió quien se registró. Si el cliente dice que es suyo, podrá entrar con él en su tarjeta.',
+      why: 'Si el cliente te dice que es suyo, podrá usarlo para entrar.',
       hers: 'Es suyo',
       met: 'La ficha ha cambiado mientras tanto. Mira otra vez el correo.',
     },
     unprovedPhone: {
       label: 'Teléfono sin confirmar',
-      why: 'Lo escribió quien se registró, y nadie ha demostrado que sea suyo. Al confirmarlo, el QR que tenía deja de valer y, si acepta WhatsApp, le llega el nuevo.',
+      why: 'Se escribió al registrarse y no está comprobado. Al confirmarlo, su QR de antes deja de valer y, si acepta WhatsApp, le llega el nuevo.',
       whyNotLeaving:
-        'Lo escribió quien se registró, y nadie ha demostrado que sea suyo. Al confirmarlo, el QR que tenía deja de valer: enséñale el nuevo en la pantalla.',
+        'Se escribió al registrarse y no está comprobado. Al confirmarlo, su QR de antes deja de valer: enséñale el nuevo en la pantalla.',
       confirm: 'Confirmar teléfono',
       confirmed: 'Teléfono confirmado. Su QR de antes ya no vale: usa el nuevo.',
       met: 'La ficha ha cambiado mientras tanto. Mira otra vez el teléfono.',
@@ -61,7 +61,7 @@ export const texts = {
     released: {
       label: 'Sin su número',
       why: (day: string) =>
-        `El ${day}, quien tiene ahora el número dijo que es suyo. Pídele el nuevo cuando venga.`,
+        `El ${day}, otra persona confirmó que ahora ese número es suyo. Cuando venga el cliente, pídele el nuevo.`,
     },
     birthday: 'Cumpleaños',
     bonus: 'Bono',
@@ -118,7 +118,7 @@ export const texts = {
     anotherConfirm: 'Sí, registrarla',
     adding: 'Registrando…',
     today: 'Hoy ya tiene su visita.',
-    onlyAdmins: 'Solo ADMIN, OWNER o SUPERADMIN pueden registrar una visita adicional.',
+    onlyAdmins: 'Solo un administrador o el propietario puede registrar una visita adicional.',
     family: (name: string) => `Los sellos van a la tarjeta de la familia: ${name}`,
     redeemFailed: 'No se pudo canjear la recompensa.',
     earned: (kind: RewardKind) => `¡Recompensa conseguida! ${rewardWords[kind].owed}`,
@@ -135,11 +135,10 @@ export const texts = {
   second: {
     title: 'Segunda visita en el día',
     detail: (name: string) => `Ya se registró una visita de ${name} hoy.`,
-    owner: 'Como OWNER puedes autorizar otra. Quedará anotado que la autorizaste tú.',
-    notOwner:
-      'Aquí, otra visita hoy necesita la autorización del OWNER, que tiene que hacerlo con su sesión.',
+    owner: 'Como propietario, puedes autorizar otra. Quedará anotado que la autorizaste tú.',
+    notOwner: 'Para otra visita hoy, el propietario tiene que autorizarla desde su cuenta.',
     onTheCard:
-      'Sin el OWNER puedes registrar una visita adicional desde la tarjeta: quedará a tu nombre, no autorizada por él.',
+      'También puedes registrar una visita adicional desde la tarjeta: quedará a tu nombre, sin la autorización del propietario.',
     cancel: 'Cancelar',
     understood: 'Entendido',
     confirm: 'Autorizar y registrar',
@@ -151,15 +150,15 @@ export const texts = {
     status: { PENDING: 'Pendiente', REDEEMED: 'Canjeada', CANCELLED: 'Anulada' },
     earned: 'Conseguida',
     redeemed: (by: string | null) => (by ? `Canjeada por ${by}` : 'Canjeada'),
-    takeBack: 'Devolver',
-    takeBackOf: (what: string) => `Devolver: ${what}`,
-    askTitle: (what: string) => `¿Devolver «${what}»?`,
+    takeBack: 'Anular el canje',
+    takeBackOf: (what: string) => `Anular el canje: ${what}`,
+    askTitle: (what: string) => `¿Anular el canje de «${what}»?`,
     askDetail: (name: string) =>
-      `Se le volverá a deber a ${name}. Quedará anotado quién la devolvió y por qué.`,
+      `Se le volverá a deber a ${name}. Quedará anotado quién anuló el canje y por qué.`,
     reason: 'Motivo',
-    reasonMissing: 'Escribe por qué se devuelve.',
-    confirm: 'Devolver la recompensa',
-    busy: 'Devolviendo…',
+    reasonMissing: 'Escribe por qué se anula el canje.',
+    confirm: 'Sí, anular el canje',
+    busy: 'Anulando…',
     more: (count: number) => `Ver las ${count} anteriores`,
   },
   history: {
@@ -185,7 +184,7 @@ export const texts = {
     title: '¿Eliminar esta visita?',
     detail: (day: string, time: string) => `La visita de ${day}, ${time}.`,
     effect:
-      'La tarjeta pierde un sello. Una recompensa pendiente a la que ya no llegue se anula; una canjeada se queda.',
+      'La tarjeta pierde un sello. Si ya no llega a una recompensa pendiente, esa se anula; las canjeadas no cambian.',
     confirm: 'Eliminar la visita',
     busy: 'Eliminando…',
   },

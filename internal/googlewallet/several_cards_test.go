@@ -1,0 +1,107 @@
+package googlewallet_test
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/passes"
+)
+
+// children are so many of a customer's.
+func (d *desk) children(guardian loyalty.Customer, count int) {
+	d.t.Helper()
+	for i := range count {
+		child := loyalty.ChildDraft{Name: fmt.Sprint("Leo ", i), Birthday: "2018-05-17", Consents: true}
+		if _, err := d.Cases.Children.Add(d.t.Context(), d.Admin, guardian.ID, child, ""); err != nil {
+			d.t.Fatal(err)
+		}
+	}
+}
+
+// TestLinkTogether_Guardian_SavesAllCards: Google has them all before the link leads to them, and
+// tells of each when it changes.
+func TestLinkTogether_Guardian_SavesAllCards(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	ana := d.Customer("Ana")
+	d.children(ana, 2)
+	ticket := d.ticket(ana)
+	link, err := d.issuer.CreateLinkTogether(t.Context(), ticket)
+	if err != nil {
+		t.Fatal(err)
+	}
+	serials, err := d.google.OpenLink(link)
+	if err != nil || len(serials) != 3 {
+		t.Fatalf("it saves %v: %v", serials, err)
+	}
+	d.called("for three cards", "POST loyaltyClass", "POST loyaltyObject", "POST loyaltyObject", "POST loyaltyObject")
+	if first := d.shows(serials[0]); first.AccountName != "Ana" || first.GroupingInfo != d.shows(serials[2]).GroupingInfo {
+		t.Errorf("the first is %+v", first)
+	}
+	d.follows()
+	d.FurtherVisit(ana)
+	d.follows()
+	if front := d.shows(serials[0]).front(); front != "Visitas 1/10 Faltan 4" {
+		t.Errorf("hers shows %s", front)
+	}
+}
+
+// TestLinkTogether_ManyCards_SavesAsManyAsFit into what browsers do not cut, hers among them.
+func TestLinkTogether_ManyCards_SavesAsManyAsFit(t *testing.T) {
+	t.Parallel()
+	for what, c := range map[string]struct {
+		address     string
+		least, most int
+	}{
+		"a short address": {publicURL, loyalty.MostPassesTogether, loyalty.MostPassesTogether},
+		"a long one":      {"https://" + strings.Repeat("cards.", 80) + "example.com", 2, loyalty.MostPassesTogether - 1},
+	} {
+		t.Run(what, func(t *testing.T) {
+			t.Parallel()
+			d := newDeskAt(t, c.address)
+			ana := d.Customer("Ana")
+			d.children(ana, loyalty.MaxChildren)
+			link, err := d.issuer.CreateLinkTogether(t.Context(), d.ticket(ana))
+			if err != nil {
+				t.Fatal(err)
+			}
+			serials, err := d.google.OpenLink(link)
+			if err != nil || len(serials) != d.issuer.MaxPerLink() || d.shows(serials[0]).AccountName != "Ana" {
+				t.Errorf("%d are saved, not %d: %v", len(serials), d.issuer.MaxPerLink(), err)
+			}
+			if len(serials) < c.least || len(serials) > c.most {
+				t.Errorf("%d are saved", len(serials))
+			}
+		})
+	}
+}
+
+func TestLinkTogether_InvalidTicket_IsRefused(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	ana, eva := d.Customer("Ana"), d.Customer("Eva")
+	ticket := d.ticket(ana)
+	ticket.QRID = eva.QR()
+	if link, err := d.issuer.CreateLinkTogether(t.Context(), ticket); !errors.Is(err, loyalty.ErrPassRefused) {
+		t.Errorf("by another's she is led to %s: %v", link, err)
+	}
+	d.google.RespondWith(http.StatusServiceUnavailable)
+	if link, err := d.issuer.CreateLinkTogether(t.Context(), d.ticket(ana)); !errors.Is(err, loyalty.ErrGoogleAway) {
+		t.Errorf("while Google is away she is led to %s: %v", link, err)
+	}
+	d.called("of another's cards")
+}
+
+// ticket is for the cards that a customer's phone opens.
+func (d *desk) ticket(customer loyalty.Customer) passes.PassTicket {
+	d.t.Helper()
+	ticket, err := d.Cases.Passes.CreateTicket(d.t.Context(), customer.QR())
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	return ticket
+}

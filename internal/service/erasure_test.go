@@ -1,0 +1,50 @@
+package service_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"axioma/internal/service/servicetest"
+	"axioma/internal/store/storetest"
+)
+
+// TestNothingTellsWhoAnErasedCustomerWas leaves a trace of a customer in every
+// text that is to go, and looks for it everywhere when her time has come.
+func TestNothingTellsWhoAnErasedCustomerWas(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Known(t)
+	shop.Database.LeaveTraces(t)
+	if untraced := shop.Database.Untraced(t); len(untraced) > 0 {
+		t.Errorf("no trace was left in %v: have these tables no row of her?", untraced)
+	}
+	if err := shop.Cases.SelfService.RequestErasure(t.Context(), servicetest.InPortal(shop, ana)); err != nil {
+		t.Fatal(err)
+	}
+	shop.Clock.Set(shop.Clock.Now().AddDate(3, 0, 0).Add(-time.Minute))
+	if err := shop.Cases.Maintenance.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if name := nameOf(t, shop, ana); !strings.HasPrefix(name, storetest.Trace) {
+		t.Errorf("a minute too early she is %q", name)
+	}
+	shop.Clock.Advance(time.Minute)
+	if err := shop.Cases.Maintenance.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range shop.Database.Dump(t) {
+		if strings.Contains(row, storetest.Trace) {
+			t.Errorf("it can still be read: %s", row)
+		}
+	}
+	for _, table := range []string{"messages", "customer_texts", "mails", "consents", "merges", "login_codes", "phone_proofs", "ended_qrs", "passes", "pass_holders", "idempotency_keys", "notices", "inbound_messages"} {
+		if rows := shop.Database.Rows(t, "SELECT count(*) FROM "+table); rows[0] != "0" {
+			t.Errorf("%s has %s rows of her", table, rows[0])
+		}
+	}
+	shop.MustKeepTheRules(t)
+	if visits := shop.Database.Rows(t, "SELECT count(*) FROM visits WHERE deleted_at IS NULL"); visits[0] != "6" {
+		t.Errorf("%s of her 6 visits are counted", visits[0])
+	}
+}

@@ -1,0 +1,261 @@
+package service_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/service/servicetest"
+	"axioma/internal/service/usecase"
+)
+
+// guardianWith is a guardian with children.
+func guardianWith(t *testing.T, shop *servicetest.Shop, names ...string) []loyalty.Customer {
+	t.Helper()
+	all := []loyalty.Customer{shop.Customer(names[0])}
+	for _, name := range names[1:] {
+		all = append(all, servicetest.ChildOf(t, shop, all[0], name))
+	}
+	return all
+}
+
+// offered is the family that a customer is offered, and the names of who would join it.
+func offered(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) (service.FamilyOffer, []string) {
+	t.Helper()
+	offer, err := shop.Cases.Families.Offer(t.Context(), shop.Admin, customer.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := []string{}
+	for _, effect := range offer.Effects {
+		names = append(names, effect.Customer.Name)
+	}
+	return offer, names
+}
+
+// accepting is a request for what a customer is offered.
+func accepting(customer loyalty.Customer, offer service.FamilyOffer) service.AcceptOfferRequest {
+	request := service.AcceptOfferRequest{CustomerID: customer.ID, FamilyID: offer.Family.ID}
+	for _, effect := range offer.Effects {
+		request.JoiningIDs = append(request.JoiningIDs, effect.Customer.ID)
+	}
+	return request
+}
+
+func TestAGuardianAndHerChildrenShareTheirPointsByOneAct(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	all := guardianWith(t, shop, "Ana", "Leo", "Sol")
+	ana, leo, sol := all[0], all[1], all[2]
+	shop.Visits(leo, 10)
+	offer, names := offered(t, shop, leo) // of a child it is her guardian's
+	if !slices.Equal(names, []string{"Ana", "Leo", "Sol"}) || offer.Family.ID != "" || offer.Family.Name != "Familia de Ana" {
+		t.Fatalf("%q are offered %+v", names, offer.Family)
+	}
+	if before, after := offer.Effects[1].Before, offer.Effects[1].After; before.Card.Stamps != 10 || after.Card.Stamps != 0 ||
+		after.Card.Kind() != loyalty.FamilyCard || len(after.Owed) != 2 {
+		t.Errorf("his card is now %+v and would be %+v", before, after)
+	}
+	request := accepting(ana, offer)
+	request.Key = "once"
+	var family service.FamilyRecord
+	for range 2 {
+		var err error
+		if family, err = shop.Cases.Families.AcceptOffer(t.Context(), shop.Admin, request); err != nil {
+			t.Fatal(err)
+		}
+	}
+	roles := []string{}
+	for _, member := range family.Members {
+		roles = append(roles, member.Name+" "+string(member.Family.Role))
+	}
+	if !slices.Equal(roles, []string{"Ana PRIMARY", "Leo CHILD", "Sol CHILD"}) || family.Family.Policy != loyalty.PolicyPool {
+		t.Errorf("the family is %+v with %q", family.Family, roles)
+	}
+	for _, member := range []loyalty.Customer{ana, sol} {
+		shop.Visit(member)
+	}
+	if progress := shop.Progress(leo); progress.Card.Stamps != 2 || progress.FamilyName != "Familia de Ana" || len(progress.Owed) != 2 {
+		t.Errorf("the visits of the others count for him: %+v", progress)
+	}
+	if _, names := offered(t, shop, ana); len(names) > 0 {
+		t.Errorf("who are in one family are offered one: %q", names)
+	}
+	listed, err := shop.Cases.Families.List(t.Context(), shop.Admin, usecase.ListRequest{Limit: 10})
+	if err != nil || listed.Total != 1 {
+		t.Errorf("there are %d families, %v", listed.Total, err)
+	}
+	shop.MustKeepTheRules(t)
+}
+
+func TestAChildWhoComesLaterJoinsHerGuardiansFamily(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	all := guardianWith(t, shop, "Ana", "Leo")
+	eva := shop.Customer("Eva")
+	family := shop.Family(loyalty.PolicyPool, all[0], eva)
+	shop.Visit(eva)
+	offer, names := offered(t, shop, all[1])
+	if !slices.Equal(names, []string{"Leo"}) || offer.Family.ID != family.ID || offer.Effects[0].After.Card.Stamps != 1 {
+		t.Fatalf("%q are offered %+v: %+v", names, offer.Family, offer.Effects)
+	}
+	record, err := shop.Cases.Families.AcceptOffer(t.Context(), shop.Admin, accepting(all[0], offer))
+	if err != nil || len(record.Members) != 3 || record.Family.ID != family.ID {
+		t.Errorf("the family is %+v, %v", record, err)
+	}
+}
+
+func TestAnOfferThatHoldsNoMoreChangesNothing(t *testing.T) {
+	t.Parallel()
+	join := func(who int) func(*testing.T, *servicetest.Shop, []loyalty.Customer) {
+		return func(t *testing.T, shop *servicetest.Shop, all []loyalty.Customer) {
+			if err := shop.Join(shop.Family(loyalty.PolicyPool), all[who], loyalty.RoleAdult); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	for what, c := range map[string]struct {
+		meanwhile func(*testing.T, *servicetest.Shop, []loyalty.Customer)
+		want      error
+	}{
+		"the guardian has joined another": {join(0), loyalty.ErrFamilyOfferChanged},
+		"a child has joined another":      {join(2), loyalty.ErrFamilyOfferChanged},
+		"another child has come": {func(t *testing.T, shop *servicetest.Shop, all []loyalty.Customer) {
+			servicetest.ChildOf(t, shop, all[0], "Mar")
+		}, loyalty.ErrFamilyOfferChanged},
+		"a child was archived": {func(_ *testing.T, shop *servicetest.Shop, all []loyalty.Customer) {
+			shop.Archive(all[1])
+		}, loyalty.ErrFamilyOfferChanged},
+		"a child has a phone of her own": {func(_ *testing.T, shop *servicetest.Shop, all []loyalty.Customer) {
+			shop.Change(all[1], loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: shop.Phone()}})
+		}, loyalty.ErrFamilyOfferChanged},
+		"two children were one": {func(t *testing.T, shop *servicetest.Shop, all []loyalty.Customer) {
+			if _, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, all[1].ID, all[2].ID); err != nil {
+				t.Fatal(err)
+			}
+		}, loyalty.ErrFamilyOfferChanged},
+		"the guardian was archived": {func(_ *testing.T, shop *servicetest.Shop, all []loyalty.Customer) {
+			shop.Archive(all[0])
+		}, loyalty.ErrCustomerNotFound},
+	} {
+		shop := servicetest.New(t)
+		all := guardianWith(t, shop, "Ana", "Leo", "Sol")
+		offer, _ := offered(t, shop, all[0])
+		c.meanwhile(t, shop, all)
+		before := membersOf(t, shop)
+		if _, err := shop.Cases.Families.AcceptOffer(t.Context(), shop.Admin, accepting(all[0], offer)); !errors.Is(err, c.want) {
+			t.Errorf("where %s: %v", what, err)
+		}
+		if after := membersOf(t, shop); !slices.Equal(after, before) {
+			t.Errorf("where %s: there were %q, and are %q", what, before, after)
+		}
+	}
+}
+
+// membersOf are the families of a shop and their members.
+func membersOf(t *testing.T, shop *servicetest.Shop) []string {
+	t.Helper()
+	return append(shop.Database.Rows(t, "SELECT name FROM families ORDER BY id"),
+		shop.Database.Rows(t, "SELECT name FROM customers WHERE family_id IS NOT NULL ORDER BY id")...)
+}
+
+func TestAFamilyThatIsGoneTakesNobodyIn(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	all := guardianWith(t, shop, "Ana", "Leo")
+	family := shop.Family(loyalty.PolicyPool, all[0])
+	offer, _ := offered(t, shop, all[0])
+	if _, err := shop.Cases.Families.Leave(t.Context(), shop.Admin, family.ID, all[0].ID); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := shop.Cases.Families.AcceptOffer(t.Context(), shop.Admin, accepting(all[0], offer)); !errors.Is(err, loyalty.ErrFamilyOfferChanged) {
+		t.Errorf("of a family that she has left: %v", err)
+	}
+	if err := shop.Cases.Families.Delete(t.Context(), shop.Admin, family.ID); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := shop.Cases.Families.AcceptOffer(t.Context(), shop.Admin, accepting(all[0], offer)); !errors.Is(err, loyalty.ErrFamilyNotFound) {
+		t.Errorf("of a family that was deleted: %v", err)
+	}
+}
+
+func TestNobodyIsOfferedAFamilyOfAnotherBusiness(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	other := shop.Town.Shop(t)
+	all, theirs := guardianWith(t, shop, "Ana", "Leo"), guardianWith(t, other, "Eva", "Sol")
+	foreign := other.Family(loyalty.PolicyPool)
+	if _, err := shop.Cases.Families.Offer(t.Context(), shop.Admin, theirs[0].ID); !errors.Is(err, loyalty.ErrCustomerNotFound) {
+		t.Errorf("another's customers: %v", err)
+	}
+	own, _ := offered(t, shop, all[0])
+	for what, change := range map[string]func(*service.AcceptOfferRequest){
+		"their guardian": func(r *service.AcceptOfferRequest) { r.CustomerID = theirs[0].ID },
+		"their child":    func(r *service.AcceptOfferRequest) { r.JoiningIDs = append(r.JoiningIDs, theirs[1].ID) },
+		"their family":   func(r *service.AcceptOfferRequest) { r.FamilyID = foreign.ID },
+		"nobody":         func(r *service.AcceptOfferRequest) { r.JoiningIDs = nil },
+		"one of two":     func(r *service.AcceptOfferRequest) { r.JoiningIDs = r.JoiningIDs[:1] },
+	} {
+		request := accepting(all[0], own)
+		change(&request)
+		if _, err := shop.Cases.Families.AcceptOffer(t.Context(), shop.Admin, request); err == nil {
+			t.Errorf("%s: accepted", what)
+		}
+	}
+	if members := membersOf(t, shop); !slices.Equal(members, []string{"Familia"}) {
+		t.Errorf("there are %q", members)
+	}
+}
+
+func TestOneOfferIsAcceptedOnceFromManyCounters(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	all := guardianWith(t, shop, "Ana", "Leo", "Sol")
+	offer, _ := offered(t, shop, all[0])
+	_, faults := servicetest.AtOnce(func(i int) (service.FamilyRecord, error) {
+		request := accepting(all[i%len(all)], offer)
+		request.Key = usecase.IdempotencyKey(fmt.Sprint("counter-", i))
+		return shop.Cases.Families.AcceptOffer(context.Background(), shop.Admin, request)
+	})
+	servicetest.MustSucceedOnce(t, faults, loyalty.ErrFamilyOfferChanged)
+	if members := membersOf(t, shop); len(members) != 4 {
+		t.Errorf("there are %q", members)
+	}
+	shop.MustKeepTheRules(t)
+}
+
+func TestAnOfferIsAcceptedWholeWhateverElseIsDoneAtOnce(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	all := guardianWith(t, shop, "Ana", "Leo", "Sol")
+	offer, _ := offered(t, shop, all[0])
+	families := make([]loyalty.Family, servicetest.Crowd)
+	for i := range families {
+		families[i] = shop.Family(loyalty.PolicyPool)
+	}
+	_, faults := servicetest.AtOnce(func(i int) (struct{}, error) {
+		if i%4 == 0 {
+			_, err := shop.Cases.Families.AcceptOffer(context.Background(), shop.Admin, accepting(all[0], offer))
+			return struct{}{}, err
+		}
+		return struct{}{}, shop.Join(families[i], all[i%len(all)], loyalty.RoleAdult)
+	})
+	accepted := 0
+	for i, err := range faults {
+		if i%4 == 0 && err == nil {
+			accepted++
+		}
+		if err != nil && !errors.Is(err, loyalty.ErrFamilyOfferChanged) && !errors.Is(err, loyalty.ErrInAnotherFamily) {
+			t.Errorf("act %d: %v", i, err)
+		}
+	}
+	together := shop.Database.Rows(t, "SELECT count(*) FROM customers WHERE family_id IS NOT NULL GROUP BY family_id HAVING count(*) = 3")
+	if (accepted == 1) != (len(together) == 1) || accepted > 1 {
+		t.Errorf("it was accepted %d times, and together are %q", accepted, together)
+	}
+	shop.MustKeepTheRules(t)
+}

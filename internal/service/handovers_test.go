@@ -1,0 +1,293 @@
+package service_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/service/servicetest"
+	"axioma/internal/service/usecase"
+)
+
+func TestWhatARevokedDeviceHandsOverIsRegisteredForWhenItHappened(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	device, ana := shop.Device("Tablet"), shop.Customer("Ana")
+	scanned := shop.Scanned(ana)
+	scanned.Notes = "Corte"
+	day := shop.Business.DayOf(shop.Clock.Now())
+	shop.Clock.Advance(20 * time.Hour)
+	shop.Revoke(device)
+	shop.HandOver(device, scanned)
+	shop.Clock.Advance(40 * time.Hour)
+	shop.HandOver(device, scanned) // its answer was lost: the first time stands
+	handed := shop.Handed(device.ID)
+	if len(handed) != 1 || handed[0].CustomerID != ana.ID || handed[0].Outcome != "" || shop.Progress(ana).Card.Stamps != 0 {
+		t.Fatalf("handed over are %+v", handed)
+	}
+	shop.Clock.Advance(10 * 24 * time.Hour)
+	settled, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, device.ID, handed[0].ID)
+	if err != nil || settled.Outcome != loyalty.HandedRegistered {
+		t.Fatalf("%+v, %v", settled, err)
+	}
+	listed, err := shop.Cases.Visits.List(t.Context(), shop.Owner, ana.ID, usecase.ListRequest{Limit: 10})
+	if err != nil || len(listed.Items) != 1 {
+		t.Fatalf("%+v, %v", listed, err)
+	}
+	visit := listed.Items[0]
+	if visit.Day != day || visit.Notes != "Corte" || visit.DeviceName != "Tablet" || visit.CameIn().Sub(visit.At) != 20*time.Hour {
+		t.Errorf("the visit is %+v", visit)
+	}
+	if _, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, device.ID, handed[0].ID); !errors.Is(err, loyalty.ErrHandedSettled) {
+		t.Errorf("again: %v", err)
+	}
+	if _, err := shop.Cases.Handovers.Discard(t.Context(), shop.Owner, device.ID, handed[0].ID); !errors.Is(err, loyalty.ErrHandedSettled) {
+		t.Errorf("given up afterwards: %v", err)
+	}
+	shop.MustKeepTheRules(t)
+}
+
+func TestAHandedVisitCountsOnceWhateverElseCameOfIt(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	device := shop.Device("Tablet")
+	answered, lost, elsewhere, refused := shop.Customer("Ana"), shop.Customer("Berta"), shop.Customer("Carla"), shop.Customer("Dora")
+	visits := []service.HandoverVisit{shop.Scanned(answered), shop.Scanned(lost), shop.Scanned(elsewhere), shop.Scanned(refused)}
+	register := func(visit service.HandoverVisit) error {
+		_, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, visit.VisitRequest)
+		return err
+	}
+	if err := register(visits[0]); err != nil { // its answer never came
+		t.Fatal(err)
+	}
+	shop.Visit(elsewhere)
+	shop.Visit(refused)
+	if err := register(visits[3]); !errors.Is(err, loyalty.ErrSameDayVisit) {
+		t.Fatal(err)
+	}
+	shop.Clock.Advance(10 * time.Second)
+	shop.Revoke(device)
+	shop.HandOver(device, visits...)
+	if err := register(visits[1]); err != nil { // it was on its way
+		t.Fatal(err)
+	}
+	outcomes := map[string]string{}
+	for _, handed := range shop.Handed(device.ID) {
+		settled, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, device.ID, handed.ID)
+		outcomes[handed.CustomerID] = string(settled.Outcome)
+		if err != nil {
+			outcomes[handed.CustomerID] = err.Error()[:14]
+		}
+	}
+	want := map[string]string{lost.ID: "SETTLED", elsewhere.ID: "SETTLED", refused.ID: "SAME_DAY_VISIT"}
+	if fmt.Sprint(outcomes) != fmt.Sprint(want) {
+		t.Errorf("came of them %v, want %v", outcomes, want)
+	}
+	for _, customer := range []loyalty.Customer{answered, lost, elsewhere, refused} {
+		if stamps := shop.Progress(customer).Card.Stamps; stamps != 1 {
+			t.Errorf("%s has %d stamps", customer.Name, stamps)
+		}
+	}
+	for _, handed := range shop.Handed(device.ID) {
+		if handed.CustomerID == refused.ID {
+			if _, err := shop.Cases.Handovers.Discard(t.Context(), shop.Owner, device.ID, handed.ID); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+	trail := strings.Join(shop.Database.Rows(t, "SELECT action FROM audit_events WHERE action LIKE 'device.%' ORDER BY action"), " ")
+	const acts = "device.added device.enrolled device.handed-over device.revoked device.visit-discarded device.visit-settled device.visit-settled"
+	if trail != acts {
+		t.Errorf("the trail has %s", trail)
+	}
+	shop.MustKeepTheRules(t)
+}
+
+// The owner discarded the visit that waited under the key, so accepting the same visit that the
+// device handed over registers none: the trail says that it stays discarded.
+func TestHandedVisit_DiscardedUnderItsKey_IsRecordedAsDiscarded(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	device, ana := shop.Device("Tablet"), shop.Customer("Ana")
+	visit := shop.Scanned(ana)
+	shop.Clock.Advance(20 * time.Hour)
+	shop.Revoke(device)
+	shop.HandOver(device, visit)
+	visit.Times.SentAt = shop.Clock.Now()
+	waiting, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, visit.VisitRequest)
+	if err != nil || !waiting.Waiting {
+		t.Fatalf("the late visit is answered %+v, %v", waiting, err)
+	}
+	if _, err := shop.Cases.Handovers.Discard(t.Context(), shop.Owner, "", waiting.Visit.ID); err != nil {
+		t.Fatal(err)
+	}
+	handed := shop.Handed(device.ID)[0]
+	got, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, device.ID, handed.ID)
+	if err != nil || got.Outcome != loyalty.HandedDiscarded || shop.Progress(ana).Card.Stamps != 0 {
+		t.Errorf("accepting it is answered %+v, %v", got, err)
+	}
+	trail := shop.Database.Rows(t, "SELECT action FROM audit_events WHERE subject_id = '"+handed.ID+"'")
+	if !slices.Equal(trail, []string{"device.visit-discarded"}) {
+		t.Errorf("the trail has %q", trail)
+	}
+	shop.MustKeepTheRules(t)
+}
+
+func TestNothingIsLostOfAHandedVisitThatCannotBeRegistered(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	device, ana := shop.Device("Tablet"), shop.Customer("Ana")
+	stranger, typed, gone := shop.Scanned(ana), shop.Scanned(ana), shop.Scanned(shop.Customer("Berta"))
+	stranger.CustomerID, stranger.ScannedBy = "nobody-is-called-so", "nobody@axioma.test"
+	typed.CustomerID, typed.Phone = "", ana.Phone
+	shop.Revoke(device)
+	shop.HandOver(device, stranger, typed, gone)
+	shop.Archive(loyalty.Customer{ID: gone.CustomerID})
+	var came []string
+	for _, handed := range shop.Handed(device.ID) {
+		_, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, device.ID, handed.ID)
+		came = append(came, fmt.Sprint(handed.CustomerID, " ", errors.Is(err, loyalty.ErrCustomerNotFound), err == nil))
+	}
+	want := []string{"nobody-is-called-so true false", ana.ID + " false true", gone.CustomerID + " true false"}
+	slices.Sort(came)
+	slices.Sort(want)
+	if strings.Join(came, "; ") != strings.Join(want, "; ") {
+		t.Errorf("came %v, want %v", came, want)
+	}
+	shop.Clock.Advance(40 * 24 * time.Hour)
+	if err := shop.Cases.Maintenance.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if left := shop.Handed(device.ID); len(left) != 2 {
+		t.Errorf("a month later there are %+v", left)
+	}
+	shop.MustKeepTheRules(t)
+}
+
+func TestOnlyARevokedDeviceHandsOverAndForThreeDays(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	device, ana := shop.Device("Tablet"), shop.Customer("Ana")
+	visits := []service.HandoverVisit{shop.Scanned(ana)}
+	refuses := func(when, token string, want error) {
+		t.Helper()
+		if _, err := shop.Cases.Handovers.Receive(t.Context(), token, visits); !errors.Is(err, want) {
+			t.Errorf("%s: %v", when, err)
+		}
+	}
+	refuses("before", device.Token, loyalty.ErrHandoverClosed)
+	refuses("nobody's token", "nada", loyalty.ErrHandoverClosed)
+	shop.Revoke(device)
+	for _, wrong := range []func(*service.HandoverVisit){
+		func(h *service.HandoverVisit) { h.Key = "" },
+		func(h *service.HandoverVisit) { h.CustomerID = "" },
+		func(h *service.HandoverVisit) { h.Times.SentAt = h.Times.ScannedAt.Add(-time.Hour) },
+	} {
+		visit := visits[0]
+		wrong(&visit)
+		if _, err := shop.Cases.Handovers.Receive(t.Context(), device.Token, []service.HandoverVisit{visit}); !errors.Is(err, loyalty.ErrValidation) {
+			t.Errorf("%+v: %v", visit, err)
+		}
+	}
+	shop.Clock.Advance(loyalty.HandoverPeriod)
+	shop.HandOver(device, visits...)
+	shop.Clock.Advance(time.Second)
+	refuses("after three days", device.Token, loyalty.ErrHandoverClosed)
+}
+
+func TestADeviceHandsOverNoMoreThanItKeeps(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	device, ana := shop.Device("Tablet"), shop.Customer("Ana")
+	var visits []service.HandoverVisit
+	for range loyalty.MostHanded + 1 {
+		visits = append(visits, shop.Scanned(ana))
+	}
+	shop.Revoke(device)
+	shop.HandOver(device, visits[1:]...)
+	shop.HandOver(device, visits[1:3]...)
+	if _, err := shop.Cases.Handovers.Receive(t.Context(), device.Token, visits[:1]); !errors.Is(err, loyalty.ErrHandedTooMany) {
+		t.Errorf("one more: %v", err)
+	}
+}
+
+func TestWhatWasHandedOverIsItsOwnBusinesssAlone(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	other := shop.Town.Shop(t)
+	device, theirs := shop.Device("Tablet"), other.Device("Tablet")
+	shop.Revoke(device)
+	shop.HandOver(device, shop.Scanned(shop.Customer("Ana")))
+	id := shop.Handed(device.ID)[0].ID
+	for _, c := range []struct {
+		actor  usecase.Actor
+		device string
+	}{{other.Owner, device.ID}, {other.Owner, theirs.ID}, {shop.Owner, theirs.ID}} {
+		if _, err := shop.Cases.Handovers.Register(t.Context(), c.actor, c.device, id); !errors.Is(err, loyalty.ErrHandedNotFound) {
+			t.Errorf("registered: %v", err)
+		}
+		if _, err := shop.Cases.Handovers.Discard(t.Context(), c.actor, c.device, id); !errors.Is(err, loyalty.ErrHandedNotFound) {
+			t.Errorf("discarded: %v", err)
+		}
+	}
+	if len(other.Handed(theirs.ID)) != 0 {
+		t.Error("another business sees it")
+	}
+}
+
+// TestRevokedWhileVisitsAreOnTheirWayNoneIsLostAndNoneCountsTwice registers, hands over
+// and settles the same visits at once.
+func TestRevokedWhileVisitsAreOnTheirWayNoneIsLostAndNoneCountsTwice(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	device := shop.Device("Tablet")
+	var customers []loyalty.Customer
+	var visits []service.HandoverVisit
+	for i := range 12 {
+		customers = append(customers, shop.Customer(fmt.Sprint("Cliente ", i)))
+		visits = append(visits, shop.Scanned(customers[i]))
+	}
+	shop.Clock.Advance(time.Hour)
+	shop.Revoke(device)
+	var done sync.WaitGroup
+	for i, visit := range visits {
+		visit.Times.SentAt = shop.Clock.Now()
+		done.Go(func() {
+			if _, err := shop.Cases.Handovers.Receive(context.Background(), device.Token, []service.HandoverVisit{visit}); err != nil {
+				t.Error(err)
+			}
+		})
+		if i%2 == 0 {
+			done.Go(func() {
+				if _, err := shop.Cases.Visits.Register(context.Background(), shop.Barber, visit.VisitRequest); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+	}
+	done.Wait()
+	for _, handed := range shop.Handed(device.ID) {
+		for range 2 {
+			done.Go(func() {
+				_, err := shop.Cases.Handovers.Register(context.Background(), shop.Owner, device.ID, handed.ID)
+				if err != nil && !errors.Is(err, loyalty.ErrHandedSettled) {
+					t.Error(err)
+				}
+			})
+		}
+	}
+	done.Wait()
+	for _, customer := range customers {
+		if stamps := shop.Progress(customer).Card.Stamps; stamps != 1 {
+			t.Errorf("%s has %d stamps", customer.Name, stamps)
+		}
+	}
+	shop.MustKeepTheRules(t)
+}

@@ -1,0 +1,202 @@
+package service
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/messaging"
+	"axioma/internal/service/usecase"
+	"axioma/internal/store"
+	"axioma/internal/store/storetest"
+	"axioma/internal/traces"
+	"axioma/internal/traces/tracestest"
+)
+
+func TestKeysAreForgottenAfterThirtyDaysAndNotBefore(t *testing.T) {
+	st := storetest.Open(t)
+	now := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
+	cases, err := New(st, Options{Clock: func() time.Time { return now }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	business, err := cases.Businesses.Create(context.Background(), NewBusiness{Name: "Barbería"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	keep := func(tx *store.Tx) error { return tx.Answers().Keep("key", "asked", "answered", now) }
+	if err := st.InBusiness(context.Background(), business.ID, keep); err != nil {
+		t.Fatal(err)
+	}
+	opened := func(tx *store.PlatformTx) error { return tx.Openings().Keep("key", "asked", business.ID, now) }
+	if err := st.InPlatform(context.Background(), opened); err != nil {
+		t.Fatal(err)
+	}
+	for _, step := range []struct {
+		passed time.Duration
+		known  bool
+	}{{29 * 24 * time.Hour, true}, {31 * 24 * time.Hour, false}} {
+		now = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC).Add(step.passed)
+		if err := cases.Maintenance.removeOldResponses(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		var known bool
+		err := st.ViewBusiness(context.Background(), business.ID, func(tx *store.Tx) (err error) {
+			_, _, known, err = tx.Answers().Get("key")
+			return err
+		})
+		if err != nil || known != step.known {
+			t.Errorf("after %s the key is known: %t (%v), want %t", step.passed, known, err, step.known)
+		}
+		err = st.ViewPlatform(context.Background(), func(tx *store.PlatformTx) (err error) {
+			_, _, known, err = tx.Openings().With("key")
+			return err
+		})
+		if err != nil || known != step.known {
+			t.Errorf("after %s the key of the business is known: %t (%v), want %t", step.passed, known, err, step.known)
+		}
+	}
+}
+
+// TestWhatTheProviderToldIsForgottenWhenItWouldNotTellItAgain keeps a notice, a
+// customer's message and the answer to a phone that is no customer's.
+func TestWhatTheProviderToldIsForgottenWhenItWouldNotTellItAgain(t *testing.T) {
+	database := storetest.New(t)
+	began := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
+	now := began
+	cases, err := New(database.Open(t), Options{Clock: func() time.Time { return now }, Sender: messaging.Sender{Number: "+34600111222", Hears: true}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	business, err := cases.Businesses.Create(t.Context(), NewBusiness{Name: "Barbería"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	request, err := cases.Proofs.AskToSignIn(t.Context(), business.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, code, _ := strings.Cut(request.Link, "C%C3%B3digo%20")
+	stranger := messaging.InboundMessage{Inbound: messaging.Inbound{Phone: "+34612345678", At: now}, ID: "wamid.1", Text: code}
+	if err := errors.Join(cases.Inbox.KeepNotice(t.Context(), []byte("{}")), cases.Inbox.Receive(t.Context(), stranger)); err != nil {
+		t.Fatal(err)
+	}
+	const counts = "SELECT (SELECT count(*) FROM notices), (SELECT count(*) FROM inbound_messages), (SELECT count(*) FROM messages)"
+	for _, step := range []struct {
+		passed time.Duration
+		left   string
+	}{{7 * 24 * time.Hour, "1 1 1"}, {9 * 24 * time.Hour, "0 0 0"}} {
+		now = began.Add(step.passed)
+		if err := cases.Inbox.ForgetNotices(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if rows := database.Rows(t, counts); rows[0] != step.left {
+			t.Errorf("after %s there are %v notices, messages and answers", step.passed, rows)
+		}
+	}
+	if err := cases.Proofs.Forget(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if rows := database.Rows(t, "SELECT count(*) FROM phone_proofs"); rows[0] != "0" {
+		t.Errorf("%s proofs are still waited for", rows[0])
+	}
+}
+
+// TestUpkeepForgetsManyInSmallSteps has more of each than one transaction removes.
+func TestUpkeepForgetsManyInSmallSteps(t *testing.T) {
+	t.Parallel()
+	const most, each = 200, 450
+	database := storetest.New(t)
+	st, now := database.Open(t), time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
+	cases, err := New(st, Options{Clock: func() time.Time { return now }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	business, err := cases.Businesses.Create(t.Context(), NewBusiness{Name: "Barbería"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	long := now.Add(-responsesKeptFor - time.Hour)
+	err = st.InPlatform(t.Context(), func(tx *store.PlatformTx) error {
+		for i := range each {
+			name := strconv.Itoa(i)
+			code := loyalty.LoginCode{Scope: business.ID, PhoneKey: name, CodeHash: name, TriesLeft: 1, ExpiresAt: long}
+			proof := loyalty.PhoneProof{CodeHash: name, TicketHash: name, ExpiresAt: long}
+			if err := errors.Join(tx.In(business.ID).Answers().Keep(name, "asked", "answered", long), tx.Codes().Keep(code), tx.Proofs().Insert(proof)); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, step := range map[string]func(*store.PlatformTx, time.Time, int) (int, error){
+		"codes": usecase.RemoverOf((*store.PlatformTx).Codes, store.Codes.RemoveExpired), "proofs": usecase.RemoverOf((*store.PlatformTx).Proofs, store.Proofs.RemoveExpired),
+	} {
+		err := st.InPlatform(t.Context(), func(tx *store.PlatformTx) error {
+			removed, err := step(tx, now.Add(-responsesKeptFor), most)
+			if removed != most {
+				t.Errorf("%d %s were removed at once", removed, name)
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := cases.Maintenance.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	left := database.Rows(t, "SELECT (SELECT count(*) FROM idempotency_keys), (SELECT count(*) FROM login_codes), (SELECT count(*) FROM phone_proofs)")
+	if left[0] != "0 0 0" {
+		t.Errorf("there are still %s answers, codes and proofs", left[0])
+	}
+}
+
+func TestUpkeepBeginsSoonAfterTheStart(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithCancel(t.Context())
+		began := time.Now()
+		var passed []time.Duration
+		usecase.RunPeriodically(ctx, slog.New(slog.DiscardHandler), usecase.PeriodicTask{First: firstMaintenanceDelay, Every: maintenanceInterval, Run: func(context.Context) error {
+			if passed = append(passed, time.Since(began)); len(passed) == 3 {
+				cancel()
+			}
+			return errors.New("it is tried again")
+		}})
+		if want := []time.Duration{3 * time.Minute, 6*time.Hour + 3*time.Minute, 12*time.Hour + 3*time.Minute}; !slices.Equal(passed, want) {
+			t.Errorf("it ran after %v, want %v", passed, want)
+		}
+	})
+}
+
+func TestAChoreIsFollowed(t *testing.T) {
+	t.Parallel()
+	received := tracestest.New(t)
+	tracer, err := traces.New(t.Context(), traces.Options{Endpoint: received.URL, Log: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(tracer.In(t.Context()))
+	usecase.RunPeriodically(ctx, slog.New(slog.DiscardHandler), usecase.PeriodicTask{Name: "upkeep", Every: time.Hour, Run: func(ctx context.Context) error {
+		defer stop()
+		_, below := traces.Within(ctx, "database report")
+		below.End()
+		return nil
+	}})
+	if err := tracer.End(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	spans := received.Spans()
+	if len(spans) != 2 || spans[1].Name != "upkeep" || spans[0].Parent != spans[1].ID || spans[1].Failed {
+		t.Errorf("received %+v", spans)
+	}
+}

@@ -1,0 +1,387 @@
+package passes
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"maps"
+	"slices"
+	"sync"
+	"time"
+
+	"axioma/internal/logs"
+	"axioma/internal/loyalty"
+	"axioma/internal/service/usecase"
+	"axioma/internal/store"
+)
+
+const (
+	pollInterval = time.Second
+	// reviewInterval is how soon the next step follows while all passes of a business are
+	// looked at: others come between.
+	reviewInterval = 50 * time.Millisecond
+	// reviewBatch are the passes of one transaction: no check-in waits for more.
+	reviewBatch = 50
+)
+
+// Updater has passes follow the cards that they show. It subscribes to events: an act that adds
+// one knows nothing of passes and waits for none. Only passes that somebody keeps are looked at.
+// Each of any number of programs on one database may have one, and it is used by one goroutine.
+type Updater struct {
+	base       *usecase.Base
+	passes     *Passes
+	dispatcher *usecase.Dispatcher
+
+	subscribed bool
+	storedAt   time.Time       // when the position was stored last
+	reviewsDue map[string]bool // the businesses of which all passes are to be looked at, before that is written down
+	faults     faults
+
+	mu    sync.Mutex // of inbox: another goroutine may poll for this one
+	inbox usecase.EventBatch
+}
+
+func newUpdater(base *usecase.Base, passes *Passes, dispatcher *usecase.Dispatcher) *Updater {
+	return &Updater{base: base, passes: passes, dispatcher: dispatcher, reviewsDue: map[string]bool{}, faults: faults{}}
+}
+
+// Run does from time to time what Round does once, until the context ends.
+func (f *Updater) Run(ctx context.Context, log *slog.Logger) {
+	var episode logs.Episode
+	for pause := pollInterval; ; {
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(pause):
+		}
+		more, err := f.Step(ctx)
+		episode.Note(ctx, log, "following passes", err)
+		pause = pollInterval
+		if more && err == nil {
+			pause = reviewInterval
+		}
+	}
+}
+
+// Step renews the passes of those to whom something has happened since the last one, and
+// some of each business of which all are to be looked at, and reports whether there were
+// such. What fails is done in the next one; what fails with the passes of one business is
+// returned once, until it goes again, and done later and later.
+func (f *Updater) Step(ctx context.Context) (more bool, err error) {
+	if !f.subscribed {
+		if err := f.subscribe(ctx); err != nil {
+			return false, err
+		}
+	}
+	err = f.processEvents(ctx)
+	more, fault := f.reviewBusinesses(ctx)
+	return more, errors.Join(err, fault)
+}
+
+// receive puts news into the inbox.
+func (f *Updater) receive(_ context.Context, news usecase.EventBatch) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.inbox = usecase.EventBatch{Events: append(f.inbox.Events, news.Events...), HasGap: f.inbox.HasGap || news.HasGap, UpTo: news.UpTo}
+}
+
+// takeInbox empties the inbox.
+func (f *Updater) takeInbox() usecase.EventBatch {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	news := f.inbox
+	f.inbox = usecase.EventBatch{UpTo: news.UpTo}
+	return news
+}
+
+// markMissed has every pass looked at in the next round: what happened could not be followed.
+func (f *Updater) markMissed() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.inbox.HasGap = true
+}
+
+// requestReviews has every pass looked at.
+func (f *Updater) requestReviews(ctx context.Context) error {
+	var businesses []string
+	err := f.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		businesses, err = tx.PassReviews().Businesses()
+		return err
+	})
+	for _, id := range businesses {
+		f.reviewsDue[id] = true
+	}
+	return err
+}
+
+// startReviews has all passes of those businesses looked at of which that is owed.
+func (f *Updater) startReviews(ctx context.Context) (err error) {
+	for _, id := range slices.Sorted(maps.Keys(f.reviewsDue)) {
+		if f.faults.isBackingOff(id, f.base.Now()) {
+			continue
+		}
+		if fault := f.startReview(ctx, id); fault != nil {
+			err = errors.Join(err, f.faults.record(id, f.base.Now(), fault))
+			continue
+		}
+		delete(f.reviewsDue, id)
+	}
+	return err
+}
+
+// startReview has every pass of a business looked at, from the first on.
+func (f *Updater) startReview(ctx context.Context, businessID string) error {
+	cause, err := f.base.IDs.Next(f.base.Now())
+	if err != nil {
+		return err
+	}
+	return f.base.Store.InBusiness(ctx, businessID, func(tx *store.Tx) error { return tx.Passes().BeginReview(cause) })
+}
+
+// processEvents renews the passes that the events since the last time concern.
+func (f *Updater) processEvents(ctx context.Context) error {
+	if err := f.dispatcher.Poll(ctx); err != nil {
+		return err
+	}
+	news := f.takeInbox()
+	if news.HasGap {
+		if err := f.requestReviews(ctx); err != nil {
+			f.markMissed()
+			return err
+		}
+	}
+	fresh, err := f.groupByBusinessWithHolders(ctx, news.Events)
+	if err != nil {
+		f.markMissed()
+		return err
+	}
+	for businessID, events := range fresh {
+		err = errors.Join(err, f.processBusiness(ctx, businessID, events))
+	}
+	return errors.Join(err, f.startReviews(ctx), f.storePosition(ctx, news.UpTo))
+}
+
+// groupByBusinessWithHolders are events by business, of those with a pass that somebody keeps.
+func (f *Updater) groupByBusinessWithHolders(ctx context.Context, events []loyalty.Event) (map[string][]loyalty.Event, error) {
+	if len(events) == 0 {
+		return nil, nil
+	}
+	var businesses []string
+	err := f.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		businesses, err = tx.PassReviews().Businesses()
+		return err
+	})
+	fresh := map[string][]loyalty.Event{}
+	for _, event := range events {
+		if _, kept := slices.BinarySearch(businesses, event.BusinessID); kept {
+			fresh[event.BusinessID] = append(fresh[event.BusinessID], event)
+		}
+	}
+	return fresh, err
+}
+
+// processBusiness renews the passes that events of a business concern. One with which that fails
+// holds up no other: all of its passes are looked at then.
+func (f *Updater) processBusiness(ctx context.Context, businessID string, events []loyalty.Event) (err error) {
+	everyone := false
+	for _, urgency := range loyalty.PushUrgencies() {
+		some := slices.DeleteFunc(slices.Clone(events), func(event loyalty.Event) bool { return event.Urgency() != urgency })
+		if err == nil && !everyone {
+			everyone, err = f.updateForEvents(ctx, businessID, some, urgency)
+		}
+	}
+	if err != nil || everyone {
+		f.reviewsDue[businessID] = true
+	}
+	return f.faults.record(businessID, f.base.Now(), err)
+}
+
+// updateForEvents renews the passes that some events of a business concern, unless it reports that
+// all are to be looked at: the events concern everyone, or rewards were granted to many.
+func (f *Updater) updateForEvents(ctx context.Context, businessID string, events []loyalty.Event, urgency loyalty.PushUrgency) (everyone bool, err error) {
+	audience, err := f.dispatcher.Audience(ctx, businessID, events)
+	many := urgency == loyalty.PushOfAll && len(audience.Customers) > reviewBatch
+	if err != nil || audience.Everyone || many {
+		return audience.Everyone || many, err
+	}
+	return false, f.updateForCustomers(ctx, businessID, slices.Sorted(maps.Keys(audience.Customers)), urgency)
+}
+
+// updateForCustomers renews the passes that show the cards of some customers.
+func (f *Updater) updateForCustomers(ctx context.Context, businessID string, customers []string, urgency loyalty.PushUrgency) error {
+	for some := range slices.Chunk(customers, reviewBatch) {
+		var says map[string]string
+		var behind []loyalty.Pass
+		err := f.base.Store.ViewBusiness(ctx, businessID, func(tx *store.Tx) error {
+			var passes []loyalty.Pass
+			for _, id := range some {
+				kept, err := tx.Passes().KeptOf(id)
+				if err != nil {
+					return err
+				}
+				passes = append(passes, kept...)
+			}
+			var err error
+			if says, err = f.changedFaces(tx, passes); err != nil {
+				return err
+			}
+			behind, err = passesToHasten(tx, passes, says, urgency)
+			return err
+		})
+		if err == nil && len(says) > 0 {
+			err = f.base.Store.InBusiness(ctx, businessID, func(tx *store.Tx) error { return f.updatePasses(tx, says, urgency) })
+		}
+		if err == nil {
+			err = f.hasten(ctx, businessID, behind, urgency)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// passesToHasten are the passes that say already what they should, of which the news still waits as
+// something less urgent: what else was looked at came before this.
+func passesToHasten(tx *store.Tx, passes []loyalty.Pass, says map[string]string, urgency loyalty.PushUrgency) ([]loyalty.Pass, error) {
+	var behind []loyalty.Pass
+	for _, pass := range passes {
+		if _, changed := says[pass.CustomerID]; changed {
+			continue
+		}
+		waits, err := tx.Passes().WaitsBehind(pass, urgency)
+		if err != nil {
+			return nil, err
+		}
+		if waits {
+			behind = append(behind, pass)
+		}
+	}
+	return behind, nil
+}
+
+// hasten makes news that waits more urgent, of one pass after the other: so no two programs
+// wait for each other.
+func (f *Updater) hasten(ctx context.Context, businessID string, passes []loyalty.Pass, urgency loyalty.PushUrgency) error {
+	for _, pass := range passes {
+		err := f.base.Store.InBusiness(ctx, businessID, func(tx *store.Tx) error { return tx.Passes().Hasten(pass, urgency) })
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// changedFaces returns what passes say now that say something else, by customer.
+func (f *Updater) changedFaces(tx *store.Tx, passes []loyalty.Pass) (map[string]string, error) {
+	says := map[string]string{}
+	for _, pass := range passes {
+		face, err := f.passes.faceOf(tx, pass)
+		if err != nil {
+			return nil, err
+		}
+		if digest := face.Digest(); digest != pass.Says {
+			says[pass.CustomerID] = digest
+		}
+	}
+	return says, nil
+}
+
+// updatePasses writes down what passes say now. They are locked in the order of their customers,
+// and all before the first version is taken: so no two wait for each other.
+func (f *Updater) updatePasses(tx *store.Tx, says map[string]string, urgency loyalty.PushUrgency) error {
+	var locked []loyalty.Pass
+	for _, customerID := range slices.Sorted(maps.Keys(says)) {
+		pass, found, err := tx.Passes().Of(customerID)
+		if err != nil {
+			return err
+		}
+		if found { // neither was she erased meanwhile, nor has it ended
+			locked = append(locked, pass)
+		}
+	}
+	return f.passes.updateFaces(tx, locked, says, urgency)
+}
+
+// reviewBusinesses looks at some passes of each business of which all are to be looked at: a shop
+// with many keeps no other one waiting, nor what happens meanwhile.
+func (f *Updater) reviewBusinesses(ctx context.Context) (more bool, err error) {
+	var businesses []string
+	err = f.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		businesses, err = tx.PassReviews().UnderWay()
+		return err
+	})
+	for _, id := range businesses {
+		if f.faults.isBackingOff(id, f.base.Now()) {
+			continue
+		}
+		stepped, fault := f.reviewNextStep(ctx, id)
+		if fault != nil {
+			err = errors.Join(err, f.faults.record(id, f.base.Now(), fault))
+			continue
+		}
+		f.faults.clear(id)
+		more = more || stepped
+	}
+	return more, err
+}
+
+// reviewStep is a part of a review: what its passes say now that say something else, and the
+// customer of the last; empty: there are no more.
+type reviewStep struct {
+	store.PassReview
+	says map[string]string
+	last string
+}
+
+// reviewNextStep reports whether there was anything to look at now.
+func (f *Updater) reviewNextStep(ctx context.Context, businessID string) (bool, error) {
+	step, found, err := f.loadReviewStep(ctx, businessID)
+	if err != nil || !found {
+		return false, err
+	}
+	return true, f.base.Store.InBusiness(ctx, businessID, func(tx *store.Tx) error {
+		review, found, err := tx.Passes().ReviewUnderWay()
+		if err != nil || !found || review != step.PassReview {
+			return err // another program was first, or it begins anew
+		}
+		if err := f.updatePasses(tx, step.says, loyalty.PushOfAll); err != nil {
+			return err
+		}
+		return tx.Passes().ReviewedUpTo(step.last)
+	})
+}
+
+func (f *Updater) loadReviewStep(ctx context.Context, businessID string) (step reviewStep, found bool, err error) {
+	err = f.base.Store.ViewChore(ctx, businessID, func(tx *store.Tx) error {
+		step = reviewStep{}
+		if step.PassReview, found, err = tx.Passes().ReviewUnderWay(); err != nil || !found {
+			return err
+		}
+		// What the cards have reached by changed rules is granted after the change: one push tells of both.
+		if _, granting, err := tx.Grants().UnderWay(); err != nil || granting {
+			found = false
+			return err
+		}
+		customers, err := tx.Passes().KeptAfter(step.After, reviewBatch)
+		if err != nil {
+			return err
+		}
+		var passes []loyalty.Pass
+		for _, id := range customers {
+			pass, found, err := tx.Passes().Of(id)
+			if err != nil {
+				return err
+			}
+			if found { // all that somebody keeps of her may have ended
+				passes = append(passes, pass)
+			}
+		}
+		if len(customers) == reviewBatch {
+			step.last = customers[len(customers)-1]
+		}
+		step.says, err = f.changedFaces(tx, passes)
+		return err
+	})
+	return step, found, err
+}

@@ -1,0 +1,358 @@
+package passes_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/service/passes"
+	"axioma/internal/service/servicetest"
+	"axioma/internal/service/usecase"
+	"axioma/internal/store"
+)
+
+// keepers are three customers with passes that telephones keep: Ana, who has five stamps and
+// so half a haircut, and Eva and Sol; all that was told of them.
+type keepers struct {
+	*servicetest.Shop
+	ana, eva, sol loyalty.Customer
+}
+
+func newKeepers(t *testing.T) keepers {
+	t.Helper()
+	shop := servicetest.New(t)
+	k := keepers{shop, shop.Customer("Ana"), shop.Customer("Eva"), shop.Customer("Sol")}
+	shop.Visits(k.ana, 5)
+	for telephone, customer := range map[string]loyalty.Customer{"anas": k.ana, "evas": k.eva, "sols": k.sol} {
+		shop.Kept(customer, telephone)
+	}
+	shop.Follow()
+	shop.Told()
+	shop.Clock.Advance(time.Minute)
+	return k
+}
+
+// told are the telephones that are told once passes have followed, sorted.
+func (k keepers) told() string {
+	k.Follow()
+	told := k.Told()
+	slices.Sort(told)
+	return fmt.Sprint(told)
+}
+
+// round is one of a follower.
+func round(t *testing.T, follower *passes.Updater) {
+	t.Helper()
+	more, err := follower.Step(t.Context())
+	servicetest.Must(t, more, err)
+}
+
+func TestUpdater_EachChangeOfACard_NotifiesItsHolders(t *testing.T) {
+	t.Parallel()
+	const nobody, everyone = "[]", "[anas evas sols]"
+	for name, c := range map[string]struct {
+		act  func(t *testing.T, k keepers)
+		want string
+	}{
+		"a stamp": {func(_ *testing.T, k keepers) { k.Visit(k.eva) }, "[evas]"},
+		"another name": {func(_ *testing.T, k keepers) {
+			k.Change(k.eva, loyalty.CustomerChanges{Name: loyalty.Change{Sent: true, Value: "Evita"}})
+		}, "[evas]"},
+		"another surname": {func(_ *testing.T, k keepers) {
+			k.Change(k.eva, loyalty.CustomerChanges{Name: loyalty.Change{Sent: true, Value: "Eva Ruiz"}})
+		}, nobody},
+		"another bonus": {func(_ *testing.T, k keepers) { k.Tag(k.eva, loyalty.TagVIPA) }, "[evas]"},
+		"an archive":    {func(_ *testing.T, k keepers) { k.Archive(k.sol) }, "[sols]"},
+		"a redemption": {func(t *testing.T, k keepers) {
+			given, err := k.Redeem(k.ana, loyalty.RewardHalf)
+			servicetest.Must(t, given, err)
+		}, "[anas]"},
+		"a merge": {func(t *testing.T, k keepers) {
+			merged, err := k.Cases.Merges.Merge(t.Context(), k.Owner, k.ana.ID, k.eva.ID)
+			servicetest.Must(t, merged, err)
+		}, "[evas]"}, // that shows Ana's five stamps from now on; Ana's own as before
+		"a stamp of who was merged": {func(t *testing.T, k keepers) {
+			merged, err := k.Cases.Merges.Merge(t.Context(), k.Owner, k.ana.ID, k.eva.ID)
+			servicetest.Must(t, merged, err)
+			k.Told()
+			k.FurtherVisit(k.ana)
+		}, "[anas evas]"},
+		"a family": {func(_ *testing.T, k keepers) { k.Family(loyalty.PolicyPool, k.ana, k.eva) }, "[anas evas]"},
+		"other rules": {func(t *testing.T, k keepers) {
+			_, err := k.Cases.Businesses.ChangeSettings(t.Context(), k.Owner, servicetest.Targets(8), true)
+			servicetest.Must(t, 0, err)
+		}, everyone},
+		"a suspension": {func(t *testing.T, k keepers) {
+			operator := usecase.Actor{UserID: k.Operator(t).ID, Role: loyalty.Superadmin}
+			suspended, err := k.Cases.ControlPanel.Suspend(t.Context(), operator, k.Business.ID)
+			servicetest.Must(t, suspended, err)
+		}, everyone},
+		"what changes no card": {func(_ *testing.T, k keepers) {
+			k.Change(k.eva, loyalty.CustomerChanges{Notes: loyalty.Change{Sent: true, Value: "flequillo"}})
+		}, nobody},
+		"another shop's stamp": {func(t *testing.T, k keepers) { other := k.Town.Shop(t); other.Visit(other.Customer("Ana")) }, nobody},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			k := newKeepers(t)
+			c.act(t, k)
+			if got := k.told(); got != c.want {
+				t.Errorf("told are %s, want %s", got, c.want)
+			}
+			k.Clock.Advance(time.Minute)
+			if again := k.told(); again != nobody {
+				t.Errorf("and once more %s", again)
+			}
+		})
+	}
+}
+
+func TestUpdater_VisitDeleted_NotifiesTheHolder(t *testing.T) {
+	t.Parallel()
+	k := newKeepers(t)
+	visit := k.Visit(k.eva)
+	given, err := k.Redeem(k.ana, loyalty.RewardHalf)
+	servicetest.Must(t, given, err)
+	if got := k.told(); got != "[anas evas]" {
+		t.Fatalf("told are %s", got)
+	}
+	k.Clock.Advance(6 * time.Second)
+	k.Delete(visit)
+	taken, err := k.Cases.Rewards.TakeBack(t.Context(), k.Barber, service.TakeBackRequest{CustomerID: k.ana.ID, RewardID: given.Reward.ID})
+	servicetest.Must(t, taken, err)
+	if got := k.told(); got != "[anas evas]" {
+		t.Errorf("told of what was taken back are %s", got)
+	}
+}
+
+func TestUpdater_SharedCard_NotifiesAllMembers(t *testing.T) {
+	t.Parallel()
+	k := newKeepers(t)
+	family := k.Family(loyalty.PolicyPool, k.ana, k.eva)
+	k.told()
+	k.Clock.Advance(time.Minute)
+	k.Visit(k.eva)
+	if got := k.told(); got != "[anas evas]" {
+		t.Errorf("of a stamp on the family's card are told %s", got)
+	}
+	k.Clock.Advance(time.Minute)
+	record, err := k.Cases.Families.Leave(t.Context(), k.Owner, family.ID, k.eva.ID)
+	servicetest.Must(t, record, err)
+	if got := k.told(); got != "[evas]" {
+		t.Errorf("of who leaves are told %s", got)
+	}
+}
+
+// TestUpdater_FormerMembersVisitDeleted_NotifiesTheFamily: the stamp and the reward are on its card.
+func TestUpdater_FormerMembersVisitDeleted_NotifiesTheFamily(t *testing.T) {
+	t.Parallel()
+	for name, act := range map[string]func(*testing.T, keepers) (takeBack func()){
+		"a stamp": func(_ *testing.T, k keepers) func() {
+			visit := k.FurtherVisit(k.eva)
+			return func() { k.Delete(visit) }
+		},
+		"a redemption": func(t *testing.T, k keepers) func() {
+			t.Helper()
+			given, err := k.Redeem(k.eva, loyalty.RewardHalf)
+			servicetest.Must(t, given, err)
+			return func() {
+				request := service.TakeBackRequest{CustomerID: k.sol.ID, RewardID: given.Reward.ID, Reason: "no era ella"}
+				taken, err := k.Cases.Rewards.TakeBack(t.Context(), k.Owner, request)
+				servicetest.Must(t, taken, err)
+			}
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			k := newKeepers(t)
+			family := k.Family(loyalty.PolicyPool, k.sol, k.eva)
+			k.Visits(k.eva, 5)
+			takeBack := act(t, k)
+			record, err := k.Cases.Families.Leave(t.Context(), k.Owner, family.ID, k.eva.ID)
+			servicetest.Must(t, record, err)
+			k.told()
+			k.Clock.Advance(time.Minute)
+			takeBack()
+			if got := k.told(); got != "[sols]" {
+				t.Errorf("told are %s", got)
+			}
+		})
+	}
+}
+
+func TestUpdater_ChangeBeforeAHolder_IsPushed(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	pass := shop.Pass(ana)
+	shop.Visit(ana)
+	shop.Follow()
+	shop.Hold(pass, "anas")
+	if got := shop.Told(); fmt.Sprint(got) != "[anas]" {
+		t.Errorf("told are %s", got)
+	}
+}
+
+func TestUpdater_RecordMergedTwice_FollowsTheKeptRecord(t *testing.T) {
+	t.Parallel()
+	k := newKeepers(t)
+	for _, pair := range [][2]loyalty.Customer{{k.eva, k.ana}, {k.sol, k.eva}} {
+		merge, err := k.Cases.Merges.Merge(t.Context(), k.Owner, pair[0].ID, pair[1].ID)
+		servicetest.Must(t, merge, err)
+	}
+	k.told()
+	k.Clock.Advance(24 * time.Hour)
+	k.Visit(k.sol)
+	if got := k.told(); got != "[anas evas sols]" {
+		t.Errorf("told are %s", got)
+	}
+}
+
+// TestUpdater_PassWithoutHolders_IsNotWritten: what nobody is told of is not written.
+func TestUpdater_PassWithoutHolders_IsNotWritten(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	pass := shop.Pass(ana)
+	shop.Follow()
+	shop.Visit(ana)
+	shop.Follow()
+	if got := shop.Database.Rows(t, "SELECT version FROM passes"); fmt.Sprint(got) != fmt.Sprint([]int64{pass.Version}) {
+		t.Errorf("it has version %s, and had %d", got, pass.Version)
+	}
+}
+
+// TestUpdater_SeveralServers_NotifyOnce, whichever of them an act has come to.
+func TestUpdater_SeveralServers_NotifyOnce(t *testing.T) {
+	t.Parallel()
+	k := newKeepers(t)
+	other := k.Copy(t)
+	round(t, other.PassUpdater)
+	k.Visit(k.eva)
+	round(t, other.PassUpdater)
+	if got := k.told(); got != "[evas]" {
+		t.Errorf("told are %s", got)
+	}
+	k.Clock.Advance(time.Minute)
+	round(t, other.PassUpdater)
+	if got := k.told(); got != "[]" {
+		t.Errorf("and once more %s", got)
+	}
+}
+
+func TestUpdater_ServerWithAnotherClock_IsObserved(t *testing.T) {
+	t.Parallel()
+	k := newKeepers(t)
+	k.told()
+	late := k.Apart(t, -10*time.Second)
+	visit, err := late.Visits.Register(t.Context(), k.Barber, service.VisitRequest{CustomerID: k.eva.ID})
+	servicetest.Must(t, visit, err)
+	if got := k.told(); got != "[evas]" {
+		t.Errorf("told are %s", got)
+	}
+}
+
+// TestUpdater_AfterAStop_CatchesUp, however long that was.
+func TestUpdater_AfterAStop_CatchesUp(t *testing.T) {
+	t.Parallel()
+	for _, away := range []time.Duration{time.Minute, 100 * time.Hour} {
+		t.Run(away.String(), func(t *testing.T) {
+			t.Parallel()
+			k := newKeepers(t)
+			k.told()
+			k.Visit(k.eva)
+			k.Clock.Advance(away)
+			k.Cases = k.Copy(t)
+			if got := k.told(); got != "[evas]" {
+				t.Errorf("told are %s", got)
+			}
+		})
+	}
+}
+
+// TestUpdater_RestoredBackup_NotifiesHolders: it says what it said
+// when it was made, and knows of no version that was told since.
+func TestUpdater_RestoredBackup_NotifiesHolders(t *testing.T) {
+	t.Parallel()
+	k := newKeepers(t)
+	copied := k.Database.Rows(t, `SELECT 'UPDATE passes SET version = ' || version || ', modified_at = ' || modified_at || ' WHERE serial = ''' || serial || '''' FROM passes`)
+	copied = append(copied, k.Database.Rows(t, `SELECT 'UPDATE settings SET value = ''' || value || ''' WHERE name = ''' || name || '''' FROM settings WHERE name = 'pass.version'`)...)
+	visit := k.Visit(k.eva)
+	k.told()
+	_, heard, err := k.Cases.Passes.ChangedSerials(t.Context(), "evas", 0)
+	servicetest.Must(t, heard, err)
+	shown := k.Pass(k.eva)
+	k.Delete(visit)
+	k.told() // with which all is as it was when the copy was made
+	k.Database.Corrupt(t, copied...)
+	k.Clock.Advance(time.Minute)
+	servicetest.Must(t, 0, k.Store.InPlatform(t.Context(), func(tx *store.PlatformTx) error { return tx.Passes().Doubt() }))
+	k.Cases = k.Copy(t)
+	if got := k.told(); got != "[anas evas sols]" {
+		t.Errorf("told are %s", got)
+	}
+	serials, _, err := k.Cases.Passes.ChangedSerials(t.Context(), "evas", heard)
+	if err != nil || fmt.Sprint(serials) != "["+shown.Serial+"]" {
+		t.Errorf("changed have %q, %v", serials, err)
+	}
+	if now := k.Pass(k.eva); !now.ModifiedAt.After(shown.ModifiedAt) {
+		t.Errorf("it was modified at %s, and before at %s", now.ModifiedAt, shown.ModifiedAt)
+	}
+}
+
+// TestReview_RulesChangeAgain_Restarts: its first passes were looked at before.
+func TestReview_RulesChangeAgain_Restarts(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	const many = 120 // more than are looked at in a round
+	customers := make([]loyalty.Customer, many)
+	for i := range customers {
+		customers[i] = shop.Customer("Ana")
+		shop.Kept(customers[i], fmt.Sprintf("telephone%d", i))
+	}
+	shop.Follow()
+	for _, target := range []int64{8, 7} {
+		_, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, servicetest.Targets(target), false)
+		servicetest.Must(t, 0, err)
+		round(t, shop.Cases.PassUpdater)
+		if told := len(shop.Told()); told == 0 || told == many {
+			t.Errorf("after one round %d are told", told)
+		}
+		shop.Clock.Advance(time.Minute)
+	}
+	shop.Follow()
+	shop.Told()
+	const newest = "SELECT max(version) FROM passes"
+	reviewed := shop.Database.Rows(t, newest)
+	for _, customer := range customers {
+		shop.Pass(customer) // which would be another version if it said something else
+	}
+	if asked := shop.Database.Rows(t, newest); asked[0] != reviewed[0] {
+		t.Errorf("the newest version is %s, and after all were asked for %s: not all were looked at again", reviewed[0], asked[0])
+	}
+}
+
+// TestReview_GrantsRunning_Waits: no trail tells of that.
+func TestReview_GrantsRunning_Waits(t *testing.T) {
+	t.Parallel()
+	k := newKeepers(t)
+	k.Visits(k.eva, 4)
+	k.told()
+	k.Clock.Advance(time.Minute)
+	servicetest.BeginGrant(t, k.Shop)
+	round(t, k.Cases.PassUpdater)
+	if told := k.Told(); len(told) > 0 {
+		t.Errorf("before the rewards are granted %s are told", told)
+	}
+	servicetest.Must(t, 0, k.Cases.Businesses.FinishGrants(t.Context()))
+	k.told()
+	if eva := k.Pass(k.eva); eva.Face.Digest() != eva.Says {
+		t.Error("her pass does not say what she is owed")
+	}
+	if got := k.Database.Rows(t, "SELECT version FROM passes WHERE customer_id = '"+k.eva.ID+"'"); fmt.Sprint(got) != fmt.Sprintf("[%d]", k.Pass(k.eva).Version) {
+		t.Errorf("it has version %s", got)
+	}
+}

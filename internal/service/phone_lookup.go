@@ -1,0 +1,116 @@
+package service
+
+import (
+	"errors"
+	"strings"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/usecase"
+	"axioma/internal/store"
+)
+
+// newCustomerSearch is a search as the actor may make it: what she sees masked, she
+// does not find by its parts.
+func newCustomerSearch(tx *store.Tx, actor usecase.Actor, text string, business loyalty.Business) (store.CustomerSearch, error) {
+	search := store.CustomerSearch{Text: text, Masked: !actor.Role.AdminLevel()}
+	meant, err := matchPhone(tx, actor, loyalty.ReadTypedPhone(text, business.Country))
+	for _, customer := range meant {
+		search.Phones = append(search.Phones, customer.Phone)
+		search.Guardians = append(search.Guardians, customer.ID)
+	}
+	return search, err
+}
+
+// matchPhone returns the active customers whom a typed phone may mean: the one
+// who has it, else those who have it with the prefix of another country, else
+// those whose phone ends so. The last only for who sees phones whole: others
+// would find out masked digits one by one.
+func matchPhone(tx *store.Tx, actor usecase.Actor, typed loyalty.TypedPhone) ([]loyalty.Customer, error) {
+	if typed.Whole != "" {
+		holders, err := customersWithPhone(tx, typed.Whole)
+		if err != nil || len(holders) > 0 {
+			return holders, err
+		}
+	}
+	if typed.Ending == "" {
+		return nil, nil
+	}
+	for _, phone := range typed.Abroad() {
+		holders, err := customersWithPhone(tx, phone)
+		if err != nil || len(holders) > 0 {
+			return holders, err
+		}
+	}
+	ending, err := tx.Customers().ByPhoneEnd(typed.Ending)
+	if err != nil {
+		return nil, err
+	}
+	var whole []loyalty.Customer
+	for _, customer := range ending {
+		if typed.IsAllOf(customer.Phone) {
+			whole = append(whole, customer)
+		}
+	}
+	if len(whole) > 0 || !actor.Role.AdminLevel() {
+		return whole, nil
+	}
+	return ending, nil
+}
+
+// customersWithPhone returns the active customers with a telephone: more than one only where
+// records of its two forms wait to be merged.
+func customersWithPhone(tx *store.Tx, phone string) ([]loyalty.Customer, error) {
+	if _, hasTwoForms := loyalty.SecondPhoneForm(phone); hasTwoForms {
+		return tx.Customers().AllByPhone(phone)
+	}
+	customer, err := tx.Customers().ByPhone(phone)
+	if errors.Is(err, loyalty.ErrCustomerNotFound) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return []loyalty.Customer{customer}, nil
+}
+
+// customerByPhone returns the one active customer whom a typed phone means. It
+// refuses as holderOfPhone does, and with loyalty.ErrSeveralCustomers also where the phone
+// brings children along: nobody is guessed.
+func customerByPhone(tx *store.Tx, actor usecase.Actor, typed loyalty.TypedPhone) (loyalty.Customer, error) {
+	holder, err := holderOfPhone(tx, actor, typed)
+	if err != nil {
+		return holder, err
+	}
+	children, err := tx.Customers().Children(holder.ID)
+	if err == nil && len(children) > 0 {
+		err = loyalty.ErrSeveralCustomers
+	}
+	return holder, err
+}
+
+// holderOfPhone returns the one active customer who has a typed phone. It refuses with
+// loyalty.ErrCustomerNotFound and, where several may be meant, with
+// loyalty.ErrSeveralCustomers.
+func holderOfPhone(tx *store.Tx, actor usecase.Actor, typed loyalty.TypedPhone) (loyalty.Customer, error) {
+	meant, err := matchPhone(tx, actor, typed)
+	switch {
+	case err != nil:
+		return loyalty.Customer{}, err
+	case len(meant) == 0:
+		return loyalty.Customer{}, loyalty.ErrCustomerNotFound
+	case len(meant) > 1:
+		return loyalty.Customer{}, loyalty.ErrSeveralCustomers
+	}
+	return meant[0], nil
+}
+
+func findCustomer(tx *store.Tx, actor usecase.Actor, business loyalty.Business, phone, email string) (loyalty.Customer, error) {
+	if strings.TrimSpace(phone) != "" {
+		return customerByPhone(tx, actor, loyalty.ReadTypedPhone(phone, business.Country))
+	}
+	address, ok := loyalty.ParseEmail(email)
+	if !ok {
+		return loyalty.Customer{}, loyalty.ErrCustomerNotFound
+	}
+	return tx.Customers().ByEmail(address)
+}

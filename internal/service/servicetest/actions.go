@@ -1,0 +1,288 @@
+package servicetest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/service/access"
+	"axioma/internal/service/messaging"
+	"axioma/internal/service/usecase"
+	"axioma/internal/store"
+)
+
+// Customer adds a customer with a phone of her own, with a card unless another
+// bonus is named.
+func (shop *Shop) Customer(name string, tag ...loyalty.Tag) loyalty.Customer {
+	shop.T.Helper()
+	draft := loyalty.CustomerDraft{Name: name, Phone: shop.Phone(), Tag: string(loyalty.TagCard)}
+	if len(tag) > 0 {
+		draft.Tag = string(tag[0])
+	}
+	customer, existed, err := shop.Cases.Customers.Create(context.Background(), shop.Owner, draft, "")
+	if err != nil || existed {
+		shop.T.Fatalf("adding customer %s: existed %t, %v", name, existed, err)
+	}
+	return customer
+}
+
+// Phone is a Spanish mobile that nobody has yet.
+func (town *Town) Phone() string { return fmt.Sprintf("+346%08d", town.names.Add(1)) }
+
+// Form is the registration form as people send it: everything accepted.
+func (town *Town) Form(name string) loyalty.Registration {
+	return loyalty.Registration{
+		CustomerDraft:   loyalty.CustomerDraft{Name: name, Phone: town.Phone()},
+		AcceptedPrivacy: true, WhatsAppOptIn: true, EmailOptIn: true, AcceptedPromotions: true,
+	}
+}
+
+// Browser is the secret mark of the browser of customers.
+const Browser = "the-browser-of-the-customer"
+
+// InBrowser returns a context whose calls come from the browser in which customers register and
+// sign in, where a test names no other.
+func InBrowser(ctx context.Context) context.Context {
+	return usecase.WithBrowserMark(ctx, Browser)
+}
+
+// Registered registers a customer through the public form: she is owed the
+// welcome discount.
+func (shop *Shop) Registered(name string) loyalty.Customer {
+	shop.T.Helper()
+	registered, err := shop.Cases.Registrations.Register(InBrowser(context.Background()), shop.Business.ID, shop.Form(name), "")
+	if err != nil {
+		shop.T.Fatalf("registering %s: %v", name, err)
+	}
+	return registered.Customer
+}
+
+// Proved is Registered for somebody who has proved that her phone is hers.
+func (shop *Shop) Proved(name string) loyalty.Customer {
+	shop.T.Helper()
+	customer := shop.Registered(name)
+	shop.Prove(customer)
+	return customer
+}
+
+// Prove notes that a customer's phone is hers.
+func (shop *Shop) Prove(customer loyalty.Customer) {
+	shop.T.Helper()
+	err := shop.Store.InBusiness(context.Background(), shop.Business.ID, func(tx *store.Tx) error {
+		return tx.Phones().Verify(customer, shop.Clock.Now())
+	})
+	if err != nil {
+		shop.T.Fatalf("proving the phone of %s: %v", customer.Name, err)
+	}
+}
+
+// Visit registers the day's visit.
+func (shop *Shop) Visit(customer loyalty.Customer) service.RegisteredVisit {
+	shop.T.Helper()
+	visit, err := shop.Cases.Visits.Register(context.Background(), shop.Barber, service.VisitRequest{CustomerID: customer.ID})
+	if err != nil {
+		shop.T.Fatalf("registering a visit of %s: %v", customer.Name, err)
+	}
+	return visit
+}
+
+// Key is an idempotency key that nobody has used yet.
+func (town *Town) Key() usecase.IdempotencyKey {
+	return usecase.IdempotencyKey(fmt.Sprintf("act-%d", town.names.Add(1)))
+}
+
+// Further asks to register a visit that is authorised, whatever day it is.
+func (shop *Shop) Further(customer loyalty.Customer) service.VisitRequest {
+	return service.VisitRequest{CustomerID: customer.ID, Authorized: true, Key: shop.Key()}
+}
+
+// FurtherVisit registers a visit that the owner authorises.
+func (shop *Shop) FurtherVisit(customer loyalty.Customer) service.RegisteredVisit {
+	shop.T.Helper()
+	visit, err := shop.Cases.Visits.Register(context.Background(), shop.Owner, shop.Further(customer))
+	if err != nil {
+		shop.T.Fatalf("registering a further visit of %s: %v", customer.Name, err)
+	}
+	return visit
+}
+
+// Visits registers so many visits, all on this day, and returns the last.
+func (shop *Shop) Visits(customer loyalty.Customer, count int) service.RegisteredVisit {
+	shop.T.Helper()
+	var last service.RegisteredVisit
+	for range count {
+		last = shop.FurtherVisit(customer)
+	}
+	return last
+}
+
+// Delete deletes a visit.
+func (shop *Shop) Delete(visit service.RegisteredVisit) {
+	shop.T.Helper()
+	if _, err := shop.Cases.Visits.Delete(context.Background(), shop.Admin, visit.Visit.ID); err != nil {
+		shop.T.Fatalf("deleting a visit: %v", err)
+	}
+}
+
+// Progress is where the customer stands.
+func (shop *Shop) Progress(customer loyalty.Customer) loyalty.Progress {
+	shop.T.Helper()
+	progress, err := shop.Cases.Cards.Progress(context.Background(), shop.Owner, customer.ID)
+	if err != nil {
+		shop.T.Fatalf("reading the progress of %s: %v", customer.Name, err)
+	}
+	return progress
+}
+
+// Redeem gives a customer the oldest reward of a kind that is owed.
+func (shop *Shop) Redeem(customer loyalty.Customer, kind loyalty.RewardKind) (service.RedemptionResult, error) {
+	shop.T.Helper()
+	reward, owed := shop.Progress(customer).FirstOwed(kind)
+	if !owed {
+		shop.T.Fatalf("%s is owed no %s", customer.Name, kind)
+	}
+	return shop.Cases.Rewards.Redeem(context.Background(), shop.Barber, customer.ID, reward.ID, "")
+}
+
+// Tag changes a customer's bonus type.
+func (shop *Shop) Tag(customer loyalty.Customer, tag loyalty.Tag) {
+	shop.T.Helper()
+	shop.Change(customer, loyalty.CustomerChanges{Tag: loyalty.Change{Sent: true, Value: string(tag)}})
+}
+
+// Change changes a customer.
+func (shop *Shop) Change(customer loyalty.Customer, changes loyalty.CustomerChanges) loyalty.Customer {
+	shop.T.Helper()
+	changed, err := shop.Cases.Customers.Change(context.Background(), shop.Owner, customer.ID, changes)
+	if err != nil {
+		shop.T.Fatalf("changing %s: %v", customer.Name, err)
+	}
+	return changed
+}
+
+// Archive archives a customer.
+func (shop *Shop) Archive(customer loyalty.Customer) {
+	shop.T.Helper()
+	if err := shop.Cases.Customers.Archive(context.Background(), shop.Owner, customer.ID); err != nil {
+		shop.T.Fatalf("archiving %s: %v", customer.Name, err)
+	}
+}
+
+// Suspend suspends the business.
+func (shop *Shop) Suspend() {
+	shop.T.Helper()
+	err := shop.Store.InPlatform(context.Background(), func(tx *store.PlatformTx) error {
+		return tx.Businesses().SetStatus(shop.Business.ID, loyalty.BusinessSuspended)
+	})
+	if err != nil {
+		shop.T.Fatalf("suspending a business: %v", err)
+	}
+}
+
+// Family makes a family of customers.
+func (shop *Shop) Family(policy loyalty.FamilyPolicy, members ...loyalty.Customer) loyalty.Family {
+	shop.T.Helper()
+	family, err := shop.Cases.Families.Create(context.Background(), shop.Owner, "Familia", policy, "")
+	if err != nil {
+		shop.T.Fatalf("making a family: %v", err)
+	}
+	for _, member := range members {
+		if err := shop.Join(family, member, loyalty.RoleAdult); err != nil {
+			shop.T.Fatalf("joining %s to a family: %v", member.Name, err)
+		}
+	}
+	return family
+}
+
+// Join puts a customer into a family.
+func (shop *Shop) Join(family loyalty.Family, customer loyalty.Customer, role loyalty.FamilyRole) error {
+	_, err := shop.Cases.Families.Join(context.Background(), shop.Owner,
+		service.JoinRequest{FamilyID: family.ID, CustomerID: customer.ID, Role: role})
+	return err
+}
+
+// Token signs a member of staff in.
+func (town *Town) Token(t Fataler, user loyalty.User) string {
+	t.Helper()
+	session, err := town.Cases.Sessions.SignIn(context.Background(), user.Email, Password)
+	if err != nil {
+		t.Fatalf("signing %s in: %v", user.Email, err)
+	}
+	return session.Token
+}
+
+// Asker is who asks for codes: as the API names a call of net/http/httptest.
+const Asker = "network 192.0.2.0/24"
+
+// Code asks for a code and returns what the message says. It takes a
+// millisecond, so that the newest message is the last.
+func (shop *Shop) Code(phone string) string {
+	shop.T.Helper()
+	shop.Clock.Advance(time.Millisecond)
+	if err := shop.Cases.Portal.RequestCode(context.Background(), access.CodeRequest{BusinessID: shop.Business.ID, Phone: phone, Asker: Asker}); err != nil {
+		shop.T.Fatalf("asking for a code: %v", err)
+	}
+	return shop.LastCode(phone)
+}
+
+// LastCode is the code of the newest message to a phone, or empty when there
+// is none.
+func (town *Town) LastCode(phone string) string {
+	messages, err := town.Cases.Messages.List(context.Background(), messaging.MessageFilter{}, usecase.ListRequest{Search: phone, Limit: 10})
+	if err != nil {
+		return err.Error()
+	}
+	for _, message := range messages.Items {
+		if message.Kind.BringsCode() {
+			return message.Text[:loyalty.CodeDigits]
+		}
+	}
+	return ""
+}
+
+// PortalToken signs a customer in to her portal.
+func (shop *Shop) PortalToken(customer loyalty.Customer) string {
+	shop.T.Helper()
+	session, err := shop.Cases.Portal.CheckCode(InBrowser(context.Background()), Asker, shop.Business.ID, customer.Phone, shop.Code(customer.Phone))
+	if err != nil {
+		shop.T.Fatalf("signing %s in to her portal: %v", customer.Name, err)
+	}
+	return session.Token
+}
+
+// MustKeepTheRules fails when a row of the database breaks an invariant.
+func (town *Town) MustKeepTheRules(t Fataler) {
+	t.Helper()
+	breaches, err := town.Store.Check(context.Background())
+	if err != nil {
+		t.Fatalf("checking the rules: %v", err)
+	}
+	for _, breach := range breaches.First {
+		t.Fatalf("a rule is broken: %s", breach)
+	}
+}
+
+// AlsoCustomerOf adds a customer to a shop with a phone that is known elsewhere.
+func AlsoCustomerOf(t testing.TB, shop *Shop, name, phone string) loyalty.Customer {
+	t.Helper()
+	draft := loyalty.CustomerDraft{Name: name, Phone: phone, Tag: string(loyalty.TagCard)}
+	customer, _, err := shop.Cases.Customers.Create(t.Context(), shop.Owner, draft, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return customer
+}
+
+// RegisterAgain sends the registration form with the phone of a customer.
+func RegisterAgain(t testing.TB, shop *Shop, customer loyalty.Customer) {
+	t.Helper()
+	form := shop.Form("Quien sea")
+	form.Phone = customer.Phone
+	if _, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, ""); !errors.Is(err, loyalty.ErrAlreadyRegistered) {
+		t.Errorf("registering again: %v", err)
+	}
+}

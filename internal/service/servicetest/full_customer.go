@@ -1,0 +1,101 @@
+package servicetest
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/service/passes"
+	"axioma/internal/store"
+)
+
+// Known is a customer of whom every table knows something: two records made
+// one, with a card, messages, codes, and all that a form can say of her.
+func (shop *Shop) Known(t testing.TB) loyalty.Customer {
+	t.Helper()
+	form := shop.Form("Ana")
+	form.Email, form.Birthday = "ana@correo.test", "2020-05-17"
+	form.Guardian = loyalty.Guardian{Name: "Eva", Consents: true}
+	registered, err := shop.Cases.Registrations.Register(InBrowser(t.Context()), shop.Business.ID, form, "form-1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ana, anita := registered.Customer, shop.Customer("Anita")
+	shop.Change(ana, loyalty.CustomerChanges{Notes: loyalty.Change{Sent: true, Value: "flequillo"}})
+	_, err = shop.Cases.Visits.Register(t.Context(), shop.Owner, service.VisitRequest{CustomerID: ana.ID, Notes: "navaja"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	shop.Visits(anita, 5)
+	if _, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, ana.ID, anita.ID); err != nil {
+		t.Fatal(err)
+	}
+	correction := service.CorrectionRequest{CustomerID: ana.ID, Stamps: 1, Reason: "olvido", Note: "vino con su hija", Key: "correction-1"}
+	if _, err := shop.Cases.Adjustments.Correct(t.Context(), shop.Owner, correction); err != nil {
+		t.Fatal(err)
+	}
+	shop.PortalToken(ana)
+	shop.Code(ana.Phone)
+	shop.PutMail(ana)
+	shop.PutText(ana, "¿Abrís el lunes?")
+	shop.Database.HearOf(t, shop.Business.ID, ana.ID)
+	device, handed := shop.Device("Tablet"), shop.Scanned(ana)
+	handed.CustomerID, handed.Phone, handed.Notes = "", ana.Phone, "barba"
+	shop.Revoke(device)
+	shop.HandOver(device, handed)
+	shop.Hold(shop.Pass(ana), "telephone")
+	shop.toldGoogle(ana)
+	changed, err := shop.Cases.QRChanges.Change(t.Context(), shop.Owner, ana.ID, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return changed
+}
+
+// toldGoogle has Google keep the pass of a customer, and her telephone tell of it.
+func (shop *Shop) toldGoogle(customer loyalty.Customer) {
+	shop.T.Helper()
+	ctx, google := context.Background(), shop.Cases.GooglePasses
+	card, err := google.Issue(ctx, customer.ID)
+	if err == nil {
+		err = google.RecordSent(ctx, card, "says")
+	}
+	if err == nil {
+		_, err = google.ReserveNotification(ctx, card.Pass)
+	}
+	if err != nil {
+		shop.T.Fatalf("telling Google of a pass: %v", err)
+	}
+}
+
+// Pass is the pass of a customer, as she gets it.
+func (shop *Shop) Pass(customer loyalty.Customer) passes.IssuedPass {
+	shop.T.Helper()
+	pass, err := shop.Cases.Passes.Issue(context.Background(), customer.QR())
+	if err != nil {
+		shop.T.Fatalf("%v", err)
+	}
+	return pass
+}
+
+// Hold has a telephone keep a pass, and reports whether that is new.
+func (shop *Shop) Hold(pass passes.IssuedPass, telephone string) bool {
+	shop.T.Helper()
+	fresh, err := shop.Cases.Passes.AddHolder(context.Background(), pass.Serial, pass.Token, loyalty.PassHolder{Vendor: loyalty.AppleWallet, ID: telephone, PushToken: "abcdef0123456789"})
+	if err != nil {
+		shop.T.Fatalf("%v", err)
+	}
+	return fresh
+}
+
+// PutText keeps a text on the record of a customer, as if it had come by WhatsApp.
+func (shop *Shop) PutText(from loyalty.Customer, text string) {
+	shop.T.Helper()
+	kept := loyalty.CustomerText{ID: fmt.Sprintf("text%d", shop.names.Add(1)), CustomerID: from.ID, Text: text, ReceivedAt: shop.Clock.Now()}
+	err := shop.Store.InBusiness(context.Background(), shop.Business.ID, func(tx *store.Tx) error { return tx.Messages().InsertText(kept) })
+	if err != nil {
+		shop.T.Fatalf("keeping a text: %v", err)
+	}
+}

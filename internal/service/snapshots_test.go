@@ -1,0 +1,313 @@
+package service_test
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/service/access"
+	"axioma/internal/service/servicetest"
+	"axioma/internal/service/usecase"
+)
+
+// offline is a counter that keeps what it was told of its customers.
+type offline struct {
+	*servicetest.Shop
+
+	t     *testing.T
+	limit int
+	known map[string]string // how each customer stands, by id
+	asOf  time.Time
+}
+
+func newOffline(t *testing.T, shop *servicetest.Shop) *offline {
+	t.Helper()
+	c := &offline{Shop: shop, t: t, limit: 1000, known: map[string]string{}}
+	if !c.sync() {
+		t.Error("the first time is not of everybody")
+	}
+	return c
+}
+
+// sync brings the counter up to date and reports whether it was told everybody.
+func (c *offline) sync() (whole bool) {
+	c.t.Helper()
+	request := service.SnapshotRequest{Since: c.asOf, Limit: c.limit}
+	for first := true; first || request.Cursor != ""; first = false {
+		snapshot, err := c.Cases.Snapshots.Read(c.t.Context(), c.Barber, request)
+		if err != nil {
+			c.t.Fatal(err)
+		}
+		if first && snapshot.Complete {
+			c.known = map[string]string{}
+		}
+		if len(snapshot.Customers) > c.limit || !first && !snapshot.AsOf.Equal(c.asOf) {
+			c.t.Errorf("a page of %d has %d customers as of %s", c.limit, len(snapshot.Customers), snapshot.AsOf)
+		}
+		for _, id := range snapshot.RemovedIDs {
+			delete(c.known, id)
+		}
+		for _, customer := range snapshot.Customers {
+			c.known[customer.ID] = shown(customer)
+		}
+		whole, c.asOf, request.Cursor = snapshot.Complete, snapshot.AsOf, snapshot.Next
+	}
+	return whole
+}
+
+func shown(c service.ListedCustomer) string {
+	return fmt.Sprint(c.Name, c.Phone, c.Tag, c.Stamps, c.Target, c.Owed)
+}
+
+// isUpToDate fails when the counter knows anything else than the list says.
+func (c *offline) isUpToDate(when string) {
+	c.t.Helper()
+	want := map[string]string{}
+	list, err := c.Cases.Customers.List(c.t.Context(), c.Barber, service.CustomersRequest{ListRequest: usecase.ListRequest{Limit: 1000}})
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	for _, customer := range list.Items {
+		customer.Name = loyalty.ShortName(customer.Name)
+		want[customer.ID] = shown(customer)
+	}
+	if fmt.Sprint(c.known) != fmt.Sprint(want) {
+		c.t.Errorf("%s the counter knows\n%v, and there are\n%v", when, c.known, want)
+	}
+}
+
+func TestASnapshotTellsWhatACounterKnowsACustomerBy(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Change(shop.Registered("Ana María Ruiz"), loyalty.CustomerChanges{
+		Tag: loyalty.Change{Sent: true, Value: string(loyalty.TagVIPA)}, Email: loyalty.Change{Sent: true, Value: "ana@correo.test"},
+	})
+	shop.Visits(ana, 5)
+	shop.Archive(shop.Customer("Berta"))
+	shop.Town.Shop(t).Customer("Carla")
+	for _, actor := range []usecase.Actor{shop.Barber, shop.Owner} {
+		got, err := shop.Cases.Snapshots.Read(t.Context(), actor, service.SnapshotRequest{Limit: 10})
+		if err != nil || len(got.Customers) != 1 || !got.Complete || len(got.RemovedIDs) != 0 || got.Next != "" {
+			t.Fatalf("%s gets %+v, %v", actor.Role, got, err)
+		}
+		told := got.Customers[0]
+		want := loyalty.MaskPhone(ana.Phone)
+		if told.ID != ana.ID || told.Name != "Ana M." || told.Phone != want || told.Stamps != 5 || told.Target != 4 || told.Tag != loyalty.TagVIPA {
+			t.Errorf("%s is told %+v", actor.Role, told)
+		}
+		if owed := fmt.Sprint(told.Owed); owed != "[FREE WELCOME]" {
+			t.Errorf("%s is told that %s are owed", actor.Role, owed)
+		}
+	}
+}
+
+func TestACounterThatAsksForNewsKnowsWhatThereIs(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana, berta, carla := shop.Registered("Ana"), shop.Customer("Berta"), shop.Customer("Carla")
+	family := shop.Family(loyalty.PolicyPool, berta, carla)
+	shop.Visits(berta, 3)
+	c := newOffline(t, shop)
+	var visit service.RegisteredVisit
+	var given service.RedemptionResult
+	must := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, act := range []struct {
+		name  string
+		whole bool
+		does  func()
+	}{
+		{"after nothing", false, func() {}},
+		{"after a visit", false, func() { visit = shop.Visit(ana) }},
+		{"after it was deleted", false, func() { shop.Delete(visit) }},
+		{"after a redemption", false, func() {
+			var err error
+			given, err = shop.Redeem(ana, loyalty.RewardWelcome)
+			must(err)
+		}},
+		{"after it was taken back", false, func() {
+			_, err := shop.Cases.Rewards.TakeBack(t.Context(), shop.Admin, service.TakeBackRequest{CustomerID: ana.ID, RewardID: given.Reward.ID, Reason: "Error"})
+			must(err)
+		}},
+		{"after a shared card was stamped", false, func() { visit = shop.Visits(berta, 2) }},
+		{"after another name and tag", false, func() {
+			shop.Tag(ana, loyalty.TagVIPB)
+			shop.Change(ana, loyalty.CustomerChanges{Name: loyalty.Change{Sent: true, Value: "Anita Ruiz"}})
+		}},
+		{"after another policy", false, func() {
+			policy := loyalty.PolicyIndividual
+			_, err := shop.Cases.Families.Change(t.Context(), shop.Admin, family.ID, loyalty.FamilyChanges{Policy: &policy})
+			must(err)
+		}},
+		{"after it was as before", false, func() {
+			policy := loyalty.PolicyPool
+			_, err := shop.Cases.Families.Change(t.Context(), shop.Admin, family.ID, loyalty.FamilyChanges{Policy: &policy})
+			must(err)
+		}},
+		{"after one left", false, func() {
+			_, err := shop.Cases.Families.Leave(t.Context(), shop.Admin, family.ID, berta.ID)
+			must(err)
+		}},
+		{"after what she had stamped was deleted", false, func() { shop.Delete(visit) }},
+		{"after one joined", false, func() { must(shop.Join(family, ana, loyalty.RoleChild)) }},
+		{"after one came", false, func() { shop.Registered("Dora") }},
+		{"after one was archived", false, func() { shop.Archive(berta) }},
+		{"after a merge", false, func() {
+			_, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, ana.ID, carla.ID)
+			must(err)
+		}},
+		{"after the kept one was archived by her old id", false, func() { shop.Archive(carla) }},
+		{"after other targets", true, func() {
+			target := int64(6)
+			_, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, loyalty.SettingChanges{VisitTarget: &target}, true)
+			must(err)
+		}},
+	} {
+		shop.Clock.Advance(5 * time.Minute)
+		act.does()
+		shop.Clock.Advance(2 * time.Minute)
+		if whole := c.sync(); whole != act.whole {
+			t.Errorf("%s everybody is told: %t", act.name, whole)
+		}
+		c.isUpToDate(act.name)
+	}
+}
+
+// TestSnapshot_RewardsGrantedByChangedSettings_AreTold: they are granted in steps, after the change
+// that a counter has heard of.
+func TestSnapshot_RewardsGrantedByChangedSettings_AreTold(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana, berta, carla := shop.Customer("Ana"), shop.Customer("Berta"), shop.Customer("Carla")
+	shop.Family(loyalty.PolicyPool, berta, carla)
+	shop.Visits(ana, 4)
+	shop.Visits(berta, 4)
+	shop.Clock.Advance(time.Hour)
+	servicetest.BeginGrant(t, shop)
+	shop.Clock.Advance(time.Hour)
+	c := newOffline(t, shop)
+	shop.Clock.Advance(time.Hour)
+	servicetest.Must(t, 0, shop.Cases.Businesses.FinishGrants(t.Context()))
+	shop.Clock.Advance(time.Minute)
+	if c.sync() {
+		t.Error("everybody is told")
+	}
+	c.isUpToDate("after rewards were granted")
+}
+
+func TestAnUndoneMergeIsToldToCounters(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana, anita := shop.Customer("Ana"), shop.Customer("Anita")
+	shop.Visits(anita, 5)
+	merged, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, ana.ID, anita.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	shop.Clock.Advance(time.Hour)
+	c := newOffline(t, shop)
+	if err := shop.Cases.Merges.Undo(t.Context(), shop.Owner, merged.MergeID); err != nil {
+		t.Fatal(err)
+	}
+	c.sync()
+	c.isUpToDate("after a merge was undone")
+	if len(c.known) != 2 {
+		t.Errorf("it knows %v", c.known)
+	}
+}
+
+func TestACustomerWhoIsErasedIsGoneFromTheCounter(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Registered("Ana")
+	c := newOffline(t, shop)
+	if err := shop.Cases.SelfService.RequestErasure(t.Context(), access.PortalUser{CustomerID: ana.ID, BusinessID: shop.Business.ID}); err != nil {
+		t.Fatal(err)
+	}
+	if c.sync() || len(c.known) != 0 {
+		t.Errorf("it still knows %v", c.known)
+	}
+	shop.Clock.Advance(4 * 366 * 24 * time.Hour)
+	if err := shop.Cases.Maintenance.ApplyRetention(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	for _, since := range []time.Time{{}, shop.Clock.Now().Add(-time.Hour)} {
+		got, err := shop.Cases.Snapshots.Read(t.Context(), shop.Barber, service.SnapshotRequest{Limit: 10, Since: since})
+		if err != nil || len(got.Customers) != 0 {
+			t.Errorf("since %s there are %+v, %v", since, got.Customers, err)
+		}
+	}
+}
+
+func TestASnapshotIsReadPageByPageAndMissesNothingThatHappensMeanwhile(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	customers := []loyalty.Customer{}
+	for i := range 7 {
+		customers = append(customers, shop.Customer(fmt.Sprint("Cliente", i)))
+	}
+	slices.SortFunc(customers, func(a, b loyalty.Customer) int { return strings.Compare(a.ID, b.ID) })
+	c := &offline{Shop: shop, t: t, limit: 3, known: map[string]string{}}
+	shop.Clock.Advance(time.Hour)
+	first, err := shop.Cases.Snapshots.Read(t.Context(), shop.Barber, service.SnapshotRequest{Limit: 3})
+	if err != nil || len(first.Customers) != 3 || first.Next == "" {
+		t.Fatalf("the first page is %+v, %v", first, err)
+	}
+	shop.Clock.Advance(10 * time.Minute)
+	shop.Visit(customers[0])   // on the page that was read
+	shop.Archive(customers[6]) // on one that was not
+	request := service.SnapshotRequest{Limit: 3, Cursor: first.Next}
+	pages := first.Customers
+	for request.Cursor != "" {
+		shop.Clock.Advance(10 * time.Minute)
+		next, err := shop.Cases.Snapshots.Read(t.Context(), shop.Barber, request)
+		if err != nil || !next.AsOf.Equal(first.AsOf) || !next.Complete {
+			t.Fatalf("the next page is %+v, %v", next, err)
+		}
+		pages, request.Cursor = append(pages, next.Customers...), next.Next
+	}
+	for _, customer := range pages {
+		c.known[customer.ID] = shown(customer)
+	}
+	c.asOf = first.AsOf
+	if c.sync() {
+		t.Error("two acts are no reason to tell everybody")
+	}
+	c.isUpToDate("after it was read in pages")
+	c.limit = 2
+	shop.Clock.Advance(24 * time.Hour)
+	for _, customer := range customers[:3] {
+		shop.Visit(customer)
+	}
+	shop.Clock.Advance(time.Second)
+	if !c.sync() {
+		t.Error("of more than a page everybody is told, page by page")
+	}
+	c.isUpToDate("after more than a page")
+}
+
+func TestNewsFromTooLongAgoOrFromTomorrowAreEverybody(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	shop.Customer("Ana")
+	for _, ago := range []time.Duration{-time.Hour, 8 * 24 * time.Hour} {
+		got, err := shop.Cases.Snapshots.Read(t.Context(), shop.Barber, service.SnapshotRequest{Limit: 10, Since: shop.Clock.Now().Add(-ago)})
+		if err != nil || !got.Complete || len(got.Customers) != 1 {
+			t.Errorf("since %s ago: %+v, %v", ago, got, err)
+		}
+	}
+	for _, cursor := range []string{"x", "WyJ4IiwieSJd"} {
+		if _, err := shop.Cases.Snapshots.Read(t.Context(), shop.Barber, service.SnapshotRequest{Limit: 10, Cursor: cursor}); !errors.Is(err, loyalty.ErrValidation) {
+			t.Errorf("the cursor %q: %v", cursor, err)
+		}
+	}
+}

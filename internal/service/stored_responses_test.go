@@ -1,0 +1,200 @@
+package service_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/service/access"
+	"axioma/internal/service/servicetest"
+)
+
+const storedNamesGolden = "testdata/stored_names.golden"
+
+// TestTheNamesOfWhatIsKeptStay holds the names in answers and merges that wait for
+// up to 30 days against those that programs have kept before.
+func TestTheNamesOfWhatIsKeptStay(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	doEachActOnce(t, shop)
+	var lines []string
+	for _, row := range shop.Database.Rows(t, `SELECT key, answer FROM idempotency_keys WHERE key NOT LIKE 'act-%'`) {
+		key, answer, _ := strings.Cut(row, " ")
+		lines = append(lines, namesIn(t, key, answer)...)
+	}
+	for _, moved := range shop.Database.Rows(t, `SELECT moved FROM merges`) {
+		lines = append(lines, namesIn(t, "merge", moved)...)
+	}
+	slices.Sort(lines)
+	golden, err := os.ReadFile(storedNamesGolden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := strings.Join(lines, "\n") + "\n"; got != string(golden) {
+		t.Errorf("kept is\n%s\nand %s says\n%s", got, storedNamesGolden, golden)
+	}
+}
+
+// doEachActOnce does all that is kept under a key, and a merge of a family's member
+// with visits.
+func doEachActOnce(t *testing.T, shop *servicetest.Shop) {
+	t.Helper()
+	ana, eva := shop.Customer("Ana"), shop.Customer("Eva")
+	shop.Visits(ana, 4)
+	fifth, err := shop.Cases.Visits.Register(t.Context(), shop.Owner, service.VisitRequest{
+		CustomerID: ana.ID, Authorized: true, Key: "visit",
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, again := shop.Cases.Visits.Register(t.Context(), shop.Owner, service.VisitRequest{CustomerID: ana.ID, Key: "refusal"})
+	family, made := shop.Cases.Families.Create(t.Context(), shop.Owner, "Los Ana", loyalty.PolicyPool, "family")
+	_, joined := shop.Cases.Families.Join(t.Context(), shop.Owner, service.JoinRequest{
+		FamilyID: family.ID, CustomerID: ana.ID, Role: loyalty.RolePrimary, Key: "joining",
+	})
+	_, redeemed := shop.Cases.Rewards.Redeem(t.Context(), shop.Barber, ana.ID, fifth.NewReward.ID, "redemption")
+	_, registered := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, shop.Form("Isa"), "registration")
+	_, _, created := shop.Cases.Customers.Create(t.Context(), shop.Owner, loyalty.CustomerDraft{
+		Name: "Lea", Phone: shop.Phone(), Tag: string(loyalty.TagCard),
+	}, "creation")
+	_, added := shop.Cases.Children.Add(t.Context(), shop.Owner, ana.ID, servicetest.ChildDraft("Leo"), "child")
+	_, sent := shop.Cases.Messages.SendQR(t.Context(), shop.Owner, ana.ID, "sending")
+	_, hired := shop.Cases.Users.Create(t.Context(), shop.Owner, access.NewUser{
+		Email: "luis@axioma.test", Name: "Luis", Role: loyalty.Barber, Password: servicetest.Password,
+	}, "account")
+	_, merged := shop.Cases.Merges.Merge(t.Context(), shop.Owner, eva.ID, ana.ID)
+	if !errors.Is(again, loyalty.ErrSameDayVisit) || errors.Join(made, joined, redeemed, registered, created, added, sent, hired, merged) != nil {
+		t.Fatal(again, made, joined, redeemed, registered, created, added, sent, hired, merged)
+	}
+}
+
+// namesIn are the names in a kept text, each behind those that it stands in.
+func namesIn(t *testing.T, what, kept string) []string {
+	t.Helper()
+	var value any
+	if err := json.Unmarshal([]byte(kept), &value); err != nil {
+		t.Fatalf("%s: %v", kept, err)
+	}
+	names := map[string]bool{}
+	walk(what, value, names)
+	return slices.Collect(maps.Keys(names))
+}
+
+func walk(name string, value any, names map[string]bool) {
+	switch value := value.(type) {
+	case map[string]any:
+		for field, inner := range value {
+			if strings.HasSuffix(name, ".Rewards") {
+				field = "*" // by the ids of rewards
+			}
+			walk(name+"."+field, inner, names)
+		}
+	case []any:
+		names[name] = true
+		for _, inner := range value {
+			walk(name+"[]", inner, names)
+		}
+	default:
+		names[name] = true
+	}
+}
+
+// What programs kept before answers had a version.
+const (
+	formerVisit = `{"outcome":{"Visit":{"ID":"%[1]s","CustomerID":"%[2]s","CardID":"k","At":"2026-03-26T09:00:00Z","ReceivedAt":"0001-01-01T00:00:00Z","ClockSkew":0,"Day":"2026-03-26","DaySlot":0,"StampNumber":1,"Terms":{"Target":10,"Half":5,"VIP":false},"Notes":"con prisa","RegisteredBy":"u","AuthorizedBy":"","DeviceID":""},"CustomerName":"Ana","Progress":{"Card":{"ID":"k","CustomerID":"%[2]s","FamilyID":"","Stamps":1},"FamilyName":"","Terms":{"Target":10,"Half":5,"VIP":false},"VisitedToday":true,"LastVisitAt":"2026-03-26T09:00:00Z","Owed":[]},"NewReward":null,"Settled":false,"RegisteredByName":"","Replayed":false,"DeletedAt":"0001-01-01T00:00:00Z"}}`
+
+	formerRefusal = `{"refusal":{"Kind":5,"Code":"SAME_DAY_VISIT","Message":"Ya se registró una visita hoy","Hint":"Mañana","Fields":null,"AvailableAt":"2026-03-27T00:00:00Z","RetryAfter":0,"Existing":{"At":"2026-03-26T09:00:00Z","RegisteredBy":"Luis"}}}`
+)
+
+func TestAnAnswerThatAnOlderProgramKeptIsGivenAgain(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	request := service.VisitRequest{CustomerID: ana.ID, Notes: "con prisa", Key: "tablet-1"}
+	first, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	replaceAnswer(t, shop, fmt.Sprintf(formerVisit, first.Visit.ID, ana.ID))
+	again, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, request)
+	if err != nil || !again.Replayed || again.Visit.ID != first.Visit.ID || again.Visit.Notes != "con prisa" || again.CustomerName != "Ana" ||
+		!again.Visit.At.Equal(first.Visit.At) || again.Visit.Terms != first.Visit.Terms {
+		t.Errorf("answered with %+v, %v", again, err)
+	}
+	replaceAnswer(t, shop, formerRefusal)
+	_, err = shop.Cases.Visits.Register(t.Context(), shop.Barber, request)
+	var refusal *loyalty.Error
+	if !errors.As(err, &refusal) || refusal.Kind != loyalty.Conflict || refusal.Hint != "Mañana" || refusal.Existing.RegisteredBy != "Luis" {
+		t.Errorf("answered with %v", err)
+	}
+	replaceAnswer(t, shop, `{"v":2,"outcome":{}}`)
+	if _, err = shop.Cases.Visits.Register(t.Context(), shop.Barber, request); err == nil || errors.As(err, &refusal) {
+		t.Errorf("what a newer program kept is answered with %v", err)
+	}
+}
+
+func replaceAnswer(t *testing.T, shop *servicetest.Shop, answer string) {
+	t.Helper()
+	shop.Database.Corrupt(t, `UPDATE idempotency_keys SET answer = '`+answer+`'`)
+}
+
+func TestAMergeThatAnOlderProgramMadeIsTakenBack(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana, eva := shop.Customer("Ana"), shop.Customer("Eva")
+	moved := shop.Visit(eva)
+	merge, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, ana.ID, eva.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	shop.Database.Corrupt(t, fmt.Sprintf(`UPDATE merges SET moved = '{"Kept":{"ID":"%s","Name":"Ana","Phone":"%s","Tag":"BONO_TARJETA","Family":null},`+
+		`"Merged":{"ID":"%s","Name":"Eva","Phone":"%s","Tag":"BONO_TARJETA","Family":null},`+
+		`"Visits":[{"ID":"%s","CardID":"%s","Day":"2026-03-26","DaySlot":0,"AuthorizedBy":""}],`+
+		`"Rewards":{},"Consents":null,"Messages":null,"Redemptions":null,"Withdrawn":null}'`,
+		ana.ID, ana.Phone, eva.ID, eva.Phone, moved.Visit.ID, moved.Visit.CardID))
+	if err := shop.Cases.Merges.Undo(t.Context(), shop.Owner, merge.MergeID); err != nil {
+		t.Fatal(err)
+	}
+	if shop.Progress(eva).Card.Stamps != 1 || shop.Progress(ana).Card.Stamps != 0 {
+		t.Errorf("the cards have %d and %d stamps", shop.Progress(eva).Card.Stamps, shop.Progress(ana).Card.Stamps)
+	}
+	shop.MustKeepTheRules(t)
+}
+
+// TestAKeyHoldsForAllThatAFormSays changes each field of the form of registration.
+func TestAKeyHoldsForAllThatAFormSays(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	form := shop.Form("Ana")
+	form.Birthday = "2015-01-02"
+	form.Guardian = loyalty.Guardian{Name: "Eva", Consents: true}
+	if _, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, "key"); err != nil {
+		t.Fatal(err)
+	}
+	others := map[string]any{
+		"Name": "Anita", "Phone": shop.Phone(), "Email": "ana@axioma.test", "Birthday": "2015-01-03", "Notes": "rubia",
+		"Tag": string(loyalty.TagVIPA), "Guardian": loyalty.Guardian{Name: "Isa", Consents: true},
+		"WhatsAppOptIn": false, "EmailOptIn": false, "SMSOptIn": true, "AcceptedPromotions": false,
+	}
+	for _, field := range reflect.VisibleFields(reflect.TypeOf(form)) {
+		if field.Anonymous || field.Name == "AcceptedPrivacy" { // without it, no form is taken
+			continue
+		}
+		other, known := others[field.Name]
+		if !known {
+			t.Fatalf("the test knows no other %s", field.Name)
+		}
+		changed := form
+		reflect.ValueOf(&changed).Elem().FieldByIndex(field.Index).Set(reflect.ValueOf(other))
+		_, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, changed, "key")
+		servicetest.MustRefuse(t, "another "+field.Name, err, loyalty.ErrIdempotencyMismatch)
+	}
+}

@@ -1,0 +1,253 @@
+package service
+
+import (
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/usecase"
+)
+
+// storedRegisteredVisit is a RegisteredVisit as it was at first.
+type storedRegisteredVisit struct {
+	Visit            storedVisit    `json:"Visit"`
+	CustomerName     string         `json:"CustomerName"`
+	Progress         storedProgress `json:"Progress"`
+	NewReward        *storedReward  `json:"NewReward"`
+	Settled          bool           `json:"Settled"`
+	RegisteredByName string         `json:"RegisteredByName"`
+	Waiting          bool           `json:"Waiting,omitempty"`
+}
+
+func visitCodec() usecase.ResponseCodec[RegisteredVisit, storedRegisteredVisit] {
+	return usecase.ResponseCodec[RegisteredVisit, storedRegisteredVisit]{
+		Encode: func(r RegisteredVisit) storedRegisteredVisit {
+			kept := storedRegisteredVisit{
+				Visit: encodeVisit(r.Visit), CustomerName: r.CustomerName, Progress: encodeProgress(r.Progress),
+				Settled: r.Settled, RegisteredByName: r.RegisteredByName, Waiting: r.Waiting,
+			}
+			if r.NewReward != nil {
+				reward := encodeReward(*r.NewReward)
+				kept.NewReward = &reward
+			}
+			return kept
+		},
+		Decode: func(k storedRegisteredVisit) RegisteredVisit {
+			registered := RegisteredVisit{
+				Visit: k.Visit.decode(), CustomerName: k.CustomerName, Progress: k.Progress.decode(),
+				Settled: k.Settled, RegisteredByName: k.RegisteredByName, Waiting: k.Waiting,
+			}
+			if k.NewReward != nil {
+				reward := k.NewReward.decode()
+				registered.NewReward = &reward
+			}
+			return registered
+		},
+	}
+}
+
+// storedAdjusted is an Adjusted. Its adjustment is read again.
+type storedAdjusted struct {
+	Adjustment struct {
+		ID         string `json:"ID"`
+		CustomerID string `json:"CustomerID"`
+	} `json:"Adjustment"`
+	CustomerName string         `json:"CustomerName"`
+	Progress     storedProgress `json:"Progress"`
+}
+
+func adjustedCodec() usecase.ResponseCodec[Adjusted, storedAdjusted] {
+	return usecase.ResponseCodec[Adjusted, storedAdjusted]{
+		Encode: func(a Adjusted) storedAdjusted {
+			stored := storedAdjusted{CustomerName: a.CustomerName, Progress: encodeProgress(a.Progress)}
+			stored.Adjustment.ID, stored.Adjustment.CustomerID = a.Adjustment.ID, a.Adjustment.CustomerID
+			return stored
+		},
+		Decode: func(stored storedAdjusted) Adjusted {
+			adjusted := Adjusted{CustomerName: stored.CustomerName, Progress: stored.Progress.decode(), NewRewards: []loyalty.Reward{}}
+			adjusted.Adjustment.ID, adjusted.Adjustment.CustomerID = stored.Adjustment.ID, stored.Adjustment.CustomerID
+			return adjusted
+		},
+	}
+}
+
+type storedVisit struct {
+	ID           string        `json:"ID"`
+	CustomerID   string        `json:"CustomerID"`
+	CardID       string        `json:"CardID"`
+	At           time.Time     `json:"At"`
+	ReceivedAt   time.Time     `json:"ReceivedAt"`
+	ClockSkew    time.Duration `json:"ClockSkew"`
+	Day          string        `json:"Day"`
+	DaySlot      int64         `json:"DaySlot"`
+	StampNumber  int64         `json:"StampNumber"`
+	Terms        storedTerms   `json:"Terms"`
+	Notes        string        `json:"Notes"`
+	RegisteredBy string        `json:"RegisteredBy"`
+	AuthorizedBy string        `json:"AuthorizedBy"`
+	DeviceID     string        `json:"DeviceID"`
+	PastDay      bool          `json:"PastDay,omitempty"`
+}
+
+func encodeVisit(v loyalty.Visit) storedVisit {
+	return storedVisit{
+		ID: v.ID, CustomerID: v.CustomerID, CardID: v.CardID, At: v.At, ReceivedAt: v.ReceivedAt, ClockSkew: v.ClockSkew,
+		Day: string(v.Day), DaySlot: v.DaySlot, StampNumber: v.StampNumber, Terms: encodeTerms(v.Terms), Notes: v.Notes,
+		RegisteredBy: v.RegisteredBy, AuthorizedBy: v.AuthorizedBy, DeviceID: v.DeviceID, PastDay: v.PastDay,
+	}
+}
+
+func (k storedVisit) decode() loyalty.Visit {
+	return loyalty.Visit{
+		ID: k.ID, CustomerID: k.CustomerID, CardID: k.CardID, At: k.At, ReceivedAt: k.ReceivedAt, ClockSkew: k.ClockSkew,
+		Day: loyalty.Day(k.Day), DaySlot: k.DaySlot, StampNumber: k.StampNumber, Terms: k.Terms.decode(), Notes: k.Notes,
+		RegisteredBy: k.RegisteredBy, AuthorizedBy: k.AuthorizedBy, DeviceID: k.DeviceID, PastDay: k.PastDay,
+	}
+}
+
+type storedTerms struct {
+	Target int64 `json:"Target"`
+	Half   int64 `json:"Half"`
+	VIP    bool  `json:"VIP"`
+}
+
+func encodeTerms(t loyalty.Terms) storedTerms {
+	return storedTerms{Target: t.Target, Half: t.Half, VIP: t.VIP}
+}
+
+func (k storedTerms) decode() loyalty.Terms {
+	return loyalty.Terms{Target: k.Target, Half: k.Half, VIP: k.VIP}
+}
+
+type storedProgress struct {
+	Card         storedCard     `json:"Card"`
+	FamilyName   string         `json:"FamilyName"`
+	Terms        storedTerms    `json:"Terms"`
+	VisitedToday bool           `json:"VisitedToday"`
+	LastVisitAt  time.Time      `json:"LastVisitAt"`
+	Owed         []storedReward `json:"Owed"`
+}
+
+type storedCard struct {
+	ID         string `json:"ID"`
+	CustomerID string `json:"CustomerID"`
+	FamilyID   string `json:"FamilyID"`
+	Stamps     int64  `json:"Stamps"`
+}
+
+func encodeProgress(p loyalty.Progress) storedProgress {
+	kept := storedProgress{
+		Card:       storedCard{ID: p.Card.ID, CustomerID: p.Card.CustomerID, FamilyID: p.Card.FamilyID, Stamps: p.Card.Stamps},
+		FamilyName: p.FamilyName, Terms: encodeTerms(p.Terms), VisitedToday: p.VisitedToday, LastVisitAt: p.LastVisitAt,
+	}
+	for _, reward := range p.Owed {
+		kept.Owed = append(kept.Owed, encodeReward(reward))
+	}
+	return kept
+}
+
+func (k storedProgress) decode() loyalty.Progress {
+	progress := loyalty.Progress{
+		Card:       loyalty.Card{ID: k.Card.ID, CustomerID: k.Card.CustomerID, FamilyID: k.Card.FamilyID, Stamps: k.Card.Stamps},
+		FamilyName: k.FamilyName, Terms: k.Terms.decode(), VisitedToday: k.VisitedToday, LastVisitAt: k.LastVisitAt,
+		Owed: []loyalty.Reward{},
+	}
+	for _, reward := range k.Owed {
+		progress.Owed = append(progress.Owed, reward.decode())
+	}
+	return progress
+}
+
+// storedReward is a reward that is owed.
+type storedReward struct {
+	ID         string    `json:"ID"`
+	CardID     string    `json:"CardID"`
+	CustomerID string    `json:"CustomerID"`
+	Kind       string    `json:"Kind"`
+	Milestone  int64     `json:"Milestone"`
+	Promise    string    `json:"Promise,omitempty"`
+	CreatedAt  time.Time `json:"CreatedAt"`
+}
+
+func encodeReward(r loyalty.Reward) storedReward {
+	return storedReward{
+		ID: r.ID, CardID: r.CardID, CustomerID: r.CustomerID, Kind: string(r.Kind), Milestone: r.Milestone, Promise: r.Promise, CreatedAt: r.CreatedAt,
+	}
+}
+
+func (k storedReward) decode() loyalty.Reward {
+	return loyalty.Reward{
+		ID: k.ID, CardID: k.CardID, CustomerID: k.CustomerID, Kind: loyalty.RewardKind(k.Kind), Status: loyalty.RewardPending,
+		Milestone: k.Milestone, Promise: k.Promise, CreatedAt: k.CreatedAt,
+	}
+}
+
+// storedRedemption is a Redeemed: its reward is read again.
+type storedRedemption struct {
+	Reward struct {
+		ID string `json:"ID"`
+	} `json:"Reward"`
+	Progress storedProgress `json:"Progress"`
+}
+
+func redemptionCodec() usecase.ResponseCodec[RedemptionResult, storedRedemption] {
+	return usecase.ResponseCodec[RedemptionResult, storedRedemption]{
+		Encode: func(r RedemptionResult) storedRedemption {
+			kept := storedRedemption{Progress: encodeProgress(r.Progress)}
+			kept.Reward.ID = r.Reward.ID
+			return kept
+		},
+		Decode: func(k storedRedemption) RedemptionResult {
+			redeemed := RedemptionResult{Progress: k.Progress.decode()}
+			redeemed.Reward.ID = k.Reward.ID
+			return redeemed
+		},
+	}
+}
+
+// storedRegistration is a Registered: what the form's page shows.
+type storedRegistration struct {
+	Customer struct {
+		ID    string `json:"ID"`
+		Name  string `json:"Name"`
+		Phone string `json:"Phone"`
+	} `json:"Customer"`
+	BusinessName string `json:"BusinessName"`
+	SentBy       string `json:"SentBy"`
+	Promise      string `json:"Promise,omitempty"`
+}
+
+func registrationCodec() usecase.ResponseCodec[RegistrationResult, storedRegistration] {
+	return usecase.ResponseCodec[RegistrationResult, storedRegistration]{
+		Encode: func(r RegistrationResult) storedRegistration {
+			kept := storedRegistration{BusinessName: r.BusinessName, SentBy: string(r.SentBy), Promise: r.Promise}
+			kept.Customer.ID, kept.Customer.Name, kept.Customer.Phone = r.Customer.ID, r.Customer.Name, r.Customer.Phone
+			return kept
+		},
+		Decode: func(k storedRegistration) RegistrationResult {
+			return RegistrationResult{
+				Customer:     loyalty.Customer{ID: k.Customer.ID, Name: k.Customer.Name, Phone: k.Customer.Phone},
+				BusinessName: k.BusinessName,
+				SentBy:       loyalty.QRWay(k.SentBy),
+				Promise:      k.Promise,
+			}
+		},
+	}
+}
+
+type storedFamily struct {
+	ID        string    `json:"ID"`
+	Name      string    `json:"Name"`
+	Policy    string    `json:"Policy"`
+	CreatedAt time.Time `json:"CreatedAt"`
+}
+
+func familyCodec() usecase.ResponseCodec[loyalty.Family, storedFamily] {
+	return usecase.ResponseCodec[loyalty.Family, storedFamily]{
+		Encode: func(f loyalty.Family) storedFamily {
+			return storedFamily{ID: f.ID, Name: f.Name, Policy: string(f.Policy), CreatedAt: f.CreatedAt}
+		},
+		Decode: func(k storedFamily) loyalty.Family {
+			return loyalty.Family{ID: k.ID, Name: k.Name, Policy: loyalty.FamilyPolicy(k.Policy), CreatedAt: k.CreatedAt}
+		},
+	}
+}

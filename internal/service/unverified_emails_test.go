@@ -1,0 +1,142 @@
+package service_test
+
+import (
+	"testing"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/servicetest"
+)
+
+func TestWhatProvesAnEmail(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		says   func(*testing.T, *servicetest.Shop, loyalty.Customer)
+		proves bool
+	}{
+		"nothing":            {func(*testing.T, *servicetest.Shop, loyalty.Customer) {}, false},
+		"a message from her": {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.Prove(ana) }, false},
+		"another that is hers": {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {
+			shop.Change(ana, servicetest.EmailChange("otra@correo.test"))
+		}, true},
+		"her record is saved": {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {
+			shop.Change(ana, loyalty.CustomerChanges{Email: servicetest.EmailChange(servicetest.AnasEmail).Email, Notes: loyalty.Change{Sent: true, Value: "Raya"}})
+		}, false},
+		"the staff say that it is hers": {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {
+			shop.Change(ana, loyalty.CustomerChanges{EmailHers: true})
+		}, true},
+		"she enters from her phone": {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.PortalToken(ana) }, false},
+		"she sends it from there": {func(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {
+			if err := servicetest.ChangeOwnEmail(t, shop, shop.PortalToken(ana), servicetest.AnasEmail); err != nil {
+				t.Error(err)
+			}
+		}, true},
+		"she sends another from there": {func(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {
+			if err := servicetest.ChangeOwnEmail(t, shop, shop.PortalToken(ana), "otra@correo.test"); err != nil {
+				t.Error(err)
+			}
+		}, true},
+		"she corrects her name there": {func(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {
+			changes := loyalty.CustomerChanges{Name: loyalty.Change{Sent: true, Value: "Ana Ruiz"}}
+			if err := shop.Cases.SelfService.Change(t.Context(), servicetest.InPortal(shop, ana), changes); err != nil {
+				t.Error(err)
+			}
+		}, false},
+	} {
+		shop := servicetest.New(t)
+		ana := shop.RegisteredWith("Ana", servicetest.AnasEmail)
+		c.says(t, shop, ana)
+		shop.Prove(ana)
+		if proved := shop.MailedCode(ana.Phone) != ""; proved != c.proves {
+			t.Errorf("%s: codes go to it %t", name, proved)
+		}
+		data, err := shop.Cases.SelfService.Data(t.Context(), servicetest.InPortal(shop, ana))
+		if err != nil || data.EmailUnverified == c.proves {
+			t.Errorf("%s: she is told that it is unproved %t, %v", name, data.EmailUnverified, err)
+		}
+	}
+}
+
+func TestAMergedEmailIsAsProvedAsItWas(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	for name, c := range map[string]struct {
+		merged loyalty.Customer
+		proved bool
+	}{
+		"of a form":       {shop.RegisteredWith("Ana", servicetest.AnasEmail), false},
+		"of the staff":    {shop.WithEmail("Ana", servicetest.AnasEmail), true},
+		"of her guardian": {shop.Change(servicetest.ChildOf(t, shop, shop.Customer("Eva"), "Sol"), servicetest.EmailChange(servicetest.AnasEmail)), false},
+	} {
+		kept := shop.Customer("Ana")
+		merged, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, kept.ID, c.merged.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if proved := shop.MailedCode(kept.Phone) != ""; proved != c.proved {
+			t.Errorf("an e-mail %s is sent codes: %t", name, proved)
+		}
+		if err := shop.Cases.Merges.Undo(t.Context(), shop.Owner, merged.MergeID); err != nil {
+			t.Fatal(err)
+		}
+		if shop.MailedCode(kept.Phone) != "" {
+			t.Errorf("taken back, an e-mail %s still opens the card that it was moved to", name)
+		}
+	}
+}
+
+// TestAnEmailOfAnotherFormDoesNotOpenTheCardOfAPhone: whoever typed the one did not type the other.
+func TestAnEmailOfAnotherFormDoesNotOpenTheCardOfAPhone(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	kept, other := shop.RegisteredWith("Ana", ""), shop.RegisteredWith("Ana", servicetest.AnasEmail)
+	merged, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, kept.ID, other.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if shop.MailedCode(kept.Phone) != "" {
+		t.Error("it is sent codes")
+	}
+	if err := shop.Cases.Merges.Undo(t.Context(), shop.Owner, merged.MergeID); err != nil {
+		t.Fatal(err)
+	}
+	if shop.MailedCode(other.Phone) == "" {
+		t.Error("taken back, it is sent none for its own phone")
+	}
+}
+
+func TestWhatHerGuardianTypedDoesNotOpenTheCardOfWhoHasGotAPhone(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.WithEmail("Ana", "madre@correo.test")
+	sol := servicetest.ChildOf(t, shop, ana, "Sol")
+	shop.Change(sol, servicetest.EmailChange("madre@correo.test"))
+	phone := shop.Phone()
+	shop.Change(sol, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: phone}})
+	if shop.MailedCode(phone) != "" {
+		t.Error("her mother enters it still")
+	}
+	if err := servicetest.ChangeOwnEmail(t, shop, shop.PortalToken(shop.Change(sol, loyalty.CustomerChanges{})), "sol@correo.test"); err != nil {
+		t.Fatal(err)
+	}
+	if shop.MailedCode(phone) == "" {
+		t.Error("she herself does not")
+	}
+}
+
+// TestWhatHerGuardianTypedOpensNothingBesideAPhoneThatNobodyHasProved, which a child has taken
+// her card along to in her guardian's portal.
+func TestWhatHerGuardianTypedOpensNothingBesideAPhoneThatNobodyHasProved(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.WithEmail("Ana", "madre@correo.test")
+	sol := servicetest.ChildOf(t, shop, ana, "Sol")
+	shop.Change(sol, servicetest.EmailChange("madre@correo.test"))
+	shop.Clock.Set(turnsFourteen())
+	form := ownPhone(shop.Phone())
+	if err := onOwnPhone(t, shop, ana, sol, form, ""); err != nil {
+		t.Fatal(err)
+	}
+	if shop.MailedCode(form.Phone) != "" {
+		t.Error("her mother enters it still")
+	}
+}

@@ -1,0 +1,218 @@
+package service
+
+import (
+	"context"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/usecase"
+	"axioma/internal/store"
+)
+
+// Unverified are the registrations by the open form of which no sign has come: the phone is
+// not confirmed, there is no visit, sign-in or change by the staff, and no telephone holds
+// the pass. They can be discarded, a day at a time, and restored.
+type Unverified struct{ base *usecase.Base }
+
+// maxUnverifiedPreview is how many customers of a day are named before they are discarded.
+const maxUnverifiedPreview = 50
+
+// discardBatchSize is how many customers one transaction discards or restores, so that no
+// counter waits for it.
+const discardBatchSize = 50
+
+// UnverifiedOverview is what there is to discard and to restore.
+type UnverifiedOverview struct {
+	Days     []loyalty.UnverifiedDay // the latest first
+	Discards []store.Discard         // the latest first
+}
+
+// Overview returns the last loyalty.UnverifiedDays with unverified registrations, and what
+// can be restored.
+func (u *Unverified) Overview(ctx context.Context, actor usecase.Actor) (UnverifiedOverview, error) {
+	var overview UnverifiedOverview
+	err := u.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
+		business, err := tx.Business().Get()
+		if err != nil {
+			return err
+		}
+		now := u.base.Now()
+		today := business.DayOf(now)
+		created, err := tx.Phones().UnverifiedSince(business.StartOf(today.Plus(1-loyalty.UnverifiedDays)), business.StartOf(today.Plus(1)))
+		if err != nil {
+			return err
+		}
+		days := make([]loyalty.Day, 0, len(created))
+		for _, instant := range created {
+			days = append(days, business.DayOf(instant))
+		}
+		overview.Days = loyalty.UnverifiedByDay(days, today)
+		overview.Discards, err = tx.Phones().Discards(now.Add(-loyalty.DiscardUndoPeriod))
+		return err
+	})
+	return overview, err
+}
+
+// UnverifiedPreview is who would be discarded.
+type UnverifiedPreview struct {
+	Day       loyalty.Day
+	AsOf      time.Time // who registers later is not part of it
+	Total     int
+	Customers []loyalty.Customer // the oldest first, unverifiedShown at most
+}
+
+// Preview returns who of a day would be discarded. It refuses a text that is no day with a
+// validation error.
+func (u *Unverified) Preview(ctx context.Context, actor usecase.Actor, day string) (UnverifiedPreview, error) {
+	preview := UnverifiedPreview{AsOf: u.base.Now()}
+	err := u.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
+		span, err := spanOf(tx, day, preview.AsOf)
+		if err != nil {
+			return err
+		}
+		created, err := tx.Phones().UnverifiedSince(span.from, span.before)
+		if err != nil {
+			return err
+		}
+		preview.Day, preview.Total = span.day, len(created)
+		preview.Customers, err = tx.Phones().FirstUnverified(span.from, span.before, maxUnverifiedPreview)
+		return err
+	})
+	return preview, err
+}
+
+// unverifiedSpan is the part of a day up to an instant.
+type unverifiedSpan struct {
+	day          loyalty.Day
+	from, before time.Time
+}
+
+func spanOf(tx *store.Tx, text string, asOf time.Time) (unverifiedSpan, error) {
+	day, ok := loyalty.ParseDay(text)
+	if !ok {
+		return unverifiedSpan{}, loyalty.InvalidField("day", "La fecha no es válida: usa AAAA-MM-DD.")
+	}
+	business, err := tx.Business().Get()
+	if err != nil {
+		return unverifiedSpan{}, err
+	}
+	span := unverifiedSpan{day: day, from: business.StartOf(day), before: business.StartOf(day.Plus(1))}
+	if until := asOf.Add(time.Millisecond); until.Before(span.before) {
+		span.before = until
+	}
+	return span, nil
+}
+
+// Discard archives the unverified customers of a day who had registered by an instant, with
+// their children, and returns how many registrations these were. Each is looked at again
+// with her record locked: one who has confirmed her phone or come since is left alone. They
+// can be restored for loyalty.DiscardUndoPeriod, and then they are erased. When it fails on
+// the way, the rest is discarded the next time.
+func (u *Unverified) Discard(ctx context.Context, actor usecase.Actor, day string, asOf time.Time) (int, error) {
+	at, total := u.base.Now(), 0
+	for {
+		found, discarded, err := u.discardBatch(ctx, actor, day, asOf, at)
+		total += discarded
+		if err != nil || found < discardBatchSize || discarded == 0 {
+			return total, err
+		}
+	}
+}
+
+func (u *Unverified) discardBatch(
+	ctx context.Context, actor usecase.Actor, day string, asOf, at time.Time,
+) (found, discarded int, err error) {
+	err = u.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+		discarded = 0
+		span, err := spanOf(tx, day, asOf)
+		if err != nil {
+			return err
+		}
+		customers, err := tx.Phones().FirstUnverified(span.from, span.before, discardBatchSize)
+		if err != nil {
+			return err
+		}
+		found = len(customers)
+		for _, customer := range customers {
+			still, err := tx.Phones().LockUnverified(customer.ID, span.from, span.before)
+			if err != nil {
+				return err
+			}
+			if !still {
+				continue
+			}
+			if err := u.discard(tx, actor, customer, at); err != nil {
+				return err
+			}
+			discarded++
+		}
+		return nil
+	})
+	return found, discarded, err
+}
+
+func (u *Unverified) discard(tx *store.Tx, actor usecase.Actor, customer loyalty.Customer, at time.Time) error {
+	leaving, err := withChildren(tx, customer)
+	if err != nil {
+		return err
+	}
+	for _, leaves := range leaving {
+		if err := tx.Phones().Discard(leaves.ID, at); err != nil {
+			return err
+		}
+		if err := u.base.Append(tx, loyalty.EventOf(loyalty.EventCustomerArchived, leaves)); err != nil {
+			return err
+		}
+		if err := u.base.Record(tx, actor.UserID, loyalty.ActionCustomerDiscarded, leaves.ID, ""); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Restore makes those customers again who were discarded at an instant, and returns how many
+// are, and how many stay discarded because another customer has the phone by now. It refuses
+// with loyalty.ErrDiscardNotFound where there is nothing to restore any more.
+func (u *Unverified) Restore(ctx context.Context, actor usecase.Actor, at time.Time) (restored, left int, err error) {
+	if !u.base.Now().Before(at.Add(loyalty.DiscardUndoPeriod)) {
+		return 0, 0, loyalty.ErrDiscardNotFound
+	}
+	var ids []string
+	err = u.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+		ids, err = tx.Phones().OfDiscard(at)
+		return err
+	})
+	if err == nil && len(ids) == 0 {
+		err = loyalty.ErrDiscardNotFound
+	}
+	for begin := 0; err == nil && begin < len(ids); begin += discardBatchSize {
+		some, again := ids[begin:min(begin+discardBatchSize, len(ids))], 0
+		again, err = u.restoreBatch(ctx, actor, some, at)
+		restored, left = restored+again, left+len(some)-again
+	}
+	return restored, left, err
+}
+
+func (u *Unverified) restoreBatch(ctx context.Context, actor usecase.Actor, ids []string, at time.Time) (restored int, err error) {
+	err = u.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+		restored = 0
+		for _, id := range ids {
+			active, err := tx.Phones().Restore(id, at)
+			if err != nil {
+				return err
+			}
+			if !active {
+				continue
+			}
+			restored++
+			if err := u.base.Append(tx, loyalty.Event{Kind: loyalty.EventCustomerRestored, CustomerID: id}); err != nil {
+				return err
+			}
+			if err := u.base.Record(tx, actor.UserID, loyalty.ActionDiscardUndone, id, ""); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return restored, err
+}

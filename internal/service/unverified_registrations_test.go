@@ -1,0 +1,216 @@
+package service_test
+
+import (
+	"errors"
+	"slices"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/service/access"
+	"axioma/internal/service/servicetest"
+)
+
+// unverified is who of today would be discarded.
+func unverified(t *testing.T, shop *servicetest.Shop) service.UnverifiedPreview {
+	t.Helper()
+	today := shop.Business.DayOf(shop.Clock.Now())
+	preview, err := shop.Cases.Unverified.Preview(t.Context(), shop.Admin, string(today))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return preview
+}
+
+// discards discards who of a preview is left, and returns how many.
+func discards(t *testing.T, shop *servicetest.Shop, preview service.UnverifiedPreview) int {
+	t.Helper()
+	discarded, err := shop.Cases.Unverified.Discard(t.Context(), shop.Admin, string(preview.Day), preview.AsOf)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return discarded
+}
+
+func isActive(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) bool {
+	t.Helper()
+	_, err := shop.Cases.Customers.Get(t.Context(), shop.Admin, customer.ID)
+	if err != nil && !errors.Is(err, loyalty.ErrCustomerNotFound) {
+		t.Fatal(err)
+	}
+	return err == nil
+}
+
+func TestUnverified_ASignOfLife_KeepsACustomer(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	signs := map[string]func(loyalty.Customer){
+		"a visit":                     func(c loyalty.Customer) { shop.Visit(c) },
+		"a visit that was taken back": func(c loyalty.Customer) { shop.Delete(shop.Visit(c)) },
+		"a phone that is proved":      func(c loyalty.Customer) { shop.Prove(c) },
+		"a change by the staff": func(c loyalty.Customer) {
+			shop.Change(c, loyalty.CustomerChanges{Notes: loyalty.Change{Sent: true, Value: "flequillo"}})
+		},
+		"another QR": func(c loyalty.Customer) {
+			if _, err := shop.Cases.QRChanges.Change(t.Context(), shop.Admin, c.ID, ""); err != nil {
+				t.Fatal(err)
+			}
+		},
+		"a family": func(c loyalty.Customer) { shop.Family(loyalty.PolicyPool, c) },
+		"an unsubscription": func(c loyalty.Customer) {
+			shop.Clock.Advance(time.Minute)
+			if err := shop.Cases.Consents.Unsubscribe(t.Context(), c.ID); err != nil {
+				t.Fatal(err)
+			}
+		},
+		"a reward": func(c loyalty.Customer) {
+			if _, err := shop.Redeem(c, loyalty.RewardWelcome); err != nil {
+				t.Fatal(err)
+			}
+		},
+		"a record that was merged into hers": func(c loyalty.Customer) {
+			if _, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, c.ID, shop.Registered("Otra").ID); err != nil {
+				t.Fatal(err)
+			}
+		},
+		"a child with a visit": func(c loyalty.Customer) { shop.Visit(servicetest.ChildOf(t, shop, c, "Leo")) },
+	}
+	heard := map[string]loyalty.Customer{"registered by the staff": shop.Customer("Eva")}
+	for name, sign := range signs {
+		heard[name] = shop.Registered("Ana")
+		sign(heard[name])
+	}
+	silent := shop.Registered("Junk")
+	preview := unverified(t, shop)
+	if preview.Total != 1 || len(preview.Customers) != 1 || preview.Customers[0].ID != silent.ID {
+		t.Errorf("the preview is %+v", preview)
+	}
+	if discarded := discards(t, shop, preview); discarded != 1 || isActive(t, shop, silent) {
+		t.Errorf("%d were discarded", discarded)
+	}
+	for name, customer := range heard {
+		if !isActive(t, shop, customer) {
+			t.Errorf("a customer with %s was discarded", name)
+		}
+	}
+	shop.MustKeepTheRules(t)
+}
+
+func TestUnverified_Discard_TakesWhoWasInThePreviewAndIsStillSilent(t *testing.T) {
+	t.Parallel()
+	town := servicetest.NewTown(t)
+	shop, other := town.Shop(t), town.Shop(t)
+	foreign := other.Registered("Ana")
+	yesterday := shop.Registered("Ayer")
+	shop.Clock.Set(shop.Business.Tomorrow(shop.Clock.Now()).Add(10 * time.Hour))
+	junk, heard := shop.Registered("Junk"), shop.Registered("Ana")
+	preview := unverified(t, shop)
+	shop.Clock.Advance(time.Minute)
+	later := shop.Registered("Luego")
+	shop.Visit(heard)
+	if discarded := discards(t, shop, preview); preview.Total != 2 || discarded != 1 || isActive(t, shop, junk) {
+		t.Errorf("of %d %d were discarded", preview.Total, discarded)
+	}
+	for _, customer := range []loyalty.Customer{yesterday, heard, later} {
+		if !isActive(t, shop, customer) {
+			t.Errorf("%s was discarded", customer.Name)
+		}
+	}
+	if !isActive(t, other, foreign) {
+		t.Error("another business's customer was discarded")
+	}
+	if discarded := discards(t, shop, preview); discarded != 0 {
+		t.Errorf("a second time %d were discarded", discarded)
+	}
+	if sent := shop.SendMessages(); slices.ContainsFunc(sent, func(m loyalty.Message) bool { return m.CustomerID == junk.ID }) {
+		t.Errorf("who was discarded is sent %+v", sent)
+	}
+	shop.MustKeepTheRules(t)
+}
+
+func TestUnverified_DiscardOfMany_TakesAllOfThemWithTheirChildren(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	const many = 120
+	for range many {
+		shop.Registered("Junk")
+	}
+	guardian := shop.Registered("Madre")
+	user := access.PortalUser{CustomerID: guardian.ID, BusinessID: shop.Business.ID}
+	child, err := shop.Cases.Children.AddRegistered(t.Context(), access.Origin{}, user, servicetest.ChildDraft("Leo"), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	overview, err := shop.Cases.Unverified.Overview(t.Context(), shop.Admin)
+	if err != nil || len(overview.Days) != 1 || overview.Days[0].Customers != many+1 || !overview.Days[0].Unusual {
+		t.Fatalf("the overview is %+v, %v", overview, err)
+	}
+	preview := unverified(t, shop)
+	if len(preview.Customers) != 50 {
+		t.Errorf("%d are named", len(preview.Customers))
+	}
+	if discarded := discards(t, shop, preview); discarded != many+1 || isActive(t, shop, child) {
+		t.Errorf("%d were discarded", discarded)
+	}
+	shop.MustKeepTheRules(t)
+
+	overview, err = shop.Cases.Unverified.Overview(t.Context(), shop.Admin)
+	if err != nil || len(overview.Days) != 0 || len(overview.Discards) != 1 || overview.Discards[0].Customers != many+2 {
+		t.Fatalf("then the overview is %+v, %v", overview, err)
+	}
+	restored, left, err := shop.Cases.Unverified.Restore(t.Context(), shop.Admin, overview.Discards[0].At)
+	if err != nil || restored != many+2 || left != 0 || !isActive(t, shop, child) || !isActive(t, shop, guardian) {
+		t.Errorf("%d were restored, %d left, %v", restored, left, err)
+	}
+	shop.MustKeepTheRules(t)
+}
+
+func TestUnverified_Restore_LeavesWhosePhoneIsAnothers(t *testing.T) {
+	t.Parallel()
+	town := servicetest.NewTown(t)
+	shop, other := town.Shop(t), town.Shop(t)
+	back, taken := shop.Registered("Ana"), shop.Registered("Eva")
+	discards(t, shop, unverified(t, shop))
+	at := shop.Clock.Now()
+	again := shop.Form("Eva")
+	again.Phone = taken.Phone
+	if _, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, again, ""); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := shop.Cases.Unverified.Restore(t.Context(), other.Admin, at); !errors.Is(err, loyalty.ErrDiscardNotFound) {
+		t.Errorf("another business is answered %v", err)
+	}
+	restored, left, err := shop.Cases.Unverified.Restore(t.Context(), shop.Admin, at)
+	if err != nil || restored != 1 || left != 1 || !isActive(t, shop, back) || isActive(t, shop, taken) {
+		t.Errorf("%d were restored, %d left, %v", restored, left, err)
+	}
+	shop.MustKeepTheRules(t)
+}
+
+func TestUnverified_AfterTheUndoPeriod_DiscardsAreErased(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	junk, restored := shop.Registered("Junk"), shop.Registered("Ana")
+	discards(t, shop, unverified(t, shop))
+	at := shop.Clock.Now()
+	shop.Database.Corrupt(t, "UPDATE customers SET archived_at = NULL, discarded_at = NULL WHERE id = '"+restored.ID+"'")
+	shop.Clock.Advance(loyalty.DiscardUndoPeriod - time.Millisecond)
+	run := func() []string {
+		if err := shop.Cases.Maintenance.Run(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		return shop.Database.Rows(t, "SELECT name FROM customers WHERE phone IS NULL")
+	}
+	if erased := run(); len(erased) != 0 {
+		t.Errorf("before its end %q are erased", erased)
+	}
+	shop.Clock.Advance(time.Millisecond)
+	if erased := run(); !slices.Equal(erased, []string{loyalty.ErasedName}) {
+		t.Errorf("at its end %q are erased", erased)
+	}
+	if _, _, err := shop.Cases.Unverified.Restore(t.Context(), shop.Admin, at); !errors.Is(err, loyalty.ErrDiscardNotFound) {
+		t.Errorf("restoring %s: %v", junk.Name, err)
+	}
+	shop.MustKeepTheRules(t)
+}

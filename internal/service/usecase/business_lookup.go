@@ -1,0 +1,40 @@
+package usecase
+
+import (
+	"context"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/store"
+)
+
+// BusinessByID returns a business by its id, suspended or not, or
+// loyalty.ErrBusinessNotFound.
+func (b *Base) BusinessByID(ctx context.Context, id string) (loyalty.Business, error) {
+	var business loyalty.Business
+	err := b.Store.ViewBusiness(ctx, id, func(tx *store.Tx) (err error) {
+		business, err = tx.Business().Get()
+		return err
+	})
+	return business, err
+}
+
+// ActiveBusinessOfQR is BusinessOfQR for what a QR's id opens only while the business
+// is active: else it tells as little as one that does not exist.
+func (b *Base) ActiveBusinessOfQR(ctx context.Context, qrID string) (loyalty.Business, error) {
+	business, err := b.BusinessOfQR(ctx, qrID)
+	if err == nil && !business.Active() {
+		err = loyalty.ErrCustomerNotFound
+	}
+	return business, err
+}
+
+// BusinessOfQR returns the business of the customer whose QR has an id, or
+// loyalty.ErrCustomerNotFound: also of one that has ended.
+func (b *Base) BusinessOfQR(ctx context.Context, qrID string) (loyalty.Business, error) {
+	var business loyalty.Business
+	err := b.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		business, err = tx.Businesses().OfQR(qrID)
+		return err
+	})
+	return business, err
+}

@@ -1,0 +1,51 @@
+package service
+
+import (
+	"errors"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/usecase"
+	"axioma/internal/store"
+)
+
+// lockCustomerOfVisit locks the customer whose visit is asked for: by what her QR says, by her id
+// or by a phone.
+func (v *Visits) lockCustomerOfVisit(tx *store.Tx, actor usecase.Actor, request VisitRequest, typed loyalty.TypedPhone) (loyalty.Customer, error) {
+	customerID := request.CustomerID
+	if customerID == "" {
+		find := customerByPhone
+		if request.handed != nil { // whoever decides about it has been shown her name
+			find = holderOfPhone
+		}
+		customer, err := find(tx, actor, typed)
+		if err != nil {
+			return customer, err
+		}
+		customerID = customer.ID
+	}
+	if request.Scanned {
+		return customerOfQR(tx, tx.Customers().Lock, customerID, request.Times.HappenedAt(v.base.Now()))
+	}
+	return tx.Customers().Lock(customerID)
+}
+
+// customerOfQR finds the customer whose QR was scanned at an instant, and refuses with
+// loyalty.ErrQREnded a QR that had been changed by then.
+func customerOfQR(tx *store.Tx, find func(id string) (loyalty.Customer, error), qrID string, at time.Time) (loyalty.Customer, error) {
+	customer, refusal := find(qrID)
+	known := refusal == nil
+	if known && customer.QR() == qrID || !known && !errors.Is(refusal, loyalty.ErrCustomerNotFound) {
+		return customer, refusal
+	}
+	ended, found, err := tx.Customers().EndedQR(qrID)
+	switch {
+	case err != nil:
+		return customer, err
+	case !found:
+		return customer, refusal
+	case !ended.Counts(at):
+		return customer, loyalty.ErrQREnded
+	}
+	return find(ended.CustomerID)
+}

@@ -1,0 +1,197 @@
+package graphtest
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// mostInNotice bounds what one notice tells.
+const mostInNotice = 40
+
+// Status is how far a message has come that was accepted.
+type Status struct {
+	MessageID string // as the sender calls it
+	State     string // "sent", "delivered", "read" or "failed"
+	At        time.Time
+}
+
+// webhookQueue is what webhooks are to be told.
+type webhookQueue struct {
+	statuses []Status
+	waiting  []event  // on the way, some of them twice
+	lost     []event  // told last of all, with some of those that came
+	again    [][]byte // notices that come once more
+}
+
+// event is something that a webhook is told.
+type event struct {
+	arrives time.Time
+	field   string // of the webhook
+	list    string // of the field's value that it stands in
+	says    any
+}
+
+// addOutcome decides what becomes of a message: one that has to fail does, by that
+// code. Of the others most arrive, many are read, some fail, and of a few it is
+// said that they failed and that they arrived.
+func (n *webhookQueue) addOutcome(a Accepted, code int, chance *rand.Rand) {
+	states := []string{"sent", "delivered", "read"}
+	switch luck := chance.IntN(100); {
+	case code != 0:
+		states = []string{"failed"}
+	case luck < 7:
+		states = []string{"sent", "failed"}
+	case luck < 10:
+		states = []string{"sent", "failed", "delivered"}
+	case luck < 20:
+		states = []string{"sent"}
+	case luck < 40:
+		states = []string{"sent", "delivered"}
+	}
+	at := a.At
+	for _, state := range states {
+		n.statuses = append(n.statuses, Status{MessageID: a.MessageID, State: state, At: at})
+		says := map[string]any{
+			"id": a.ProviderID, "status": state, "timestamp": strconv.FormatInt(at.Unix(), 10),
+			"recipient_id": strings.TrimPrefix(a.Body.To, "+"), "biz_opaque_callback_data": a.MessageID,
+		}
+		if state == "failed" {
+			says["errors"] = []map[string]any{failure(code)}
+		}
+		n.add(event{arrives: at, field: "messages", list: "statuses", says: says}, chance)
+		at = at.Add(time.Duration(chance.Int64N(int64(time.Minute))))
+	}
+}
+
+// failure is the error of a message that was accepted and has failed.
+func failure(code int) map[string]any {
+	title := "Message undeliverable"
+	switch code {
+	case 0:
+		code = 131026
+	case 131047:
+		title = "Re-engagement message"
+	}
+	return map[string]any{"code": code, "title": title, "message": title, "error_data": map[string]string{"details": title}}
+}
+
+// add puts an event on its way: late, sometimes twice, sometimes not at all
+// until the last.
+func (n *webhookQueue) add(e event, chance *rand.Rand) {
+	copies := 1
+	switch luck := chance.IntN(100); {
+	case luck < 5:
+		n.lost = append(n.lost, e)
+		return
+	case luck < 15:
+		copies = 2
+	}
+	for range copies {
+		late := e
+		late.arrives = e.arrives.Add(time.Duration(chance.ExpFloat64() * float64(20*time.Second)))
+		n.waiting = append(n.waiting, late)
+	}
+}
+
+// Statuses are all states that webhooks are told, in order for each message.
+func (g *Graph) Statuses() []Status {
+	g.late.Wait()
+	g.mutex.Lock()
+	defer g.mutex.Unlock()
+	return append([]Status(nil), g.news.statuses...)
+}
+
+// WriteText is what a customer writes at an instant.
+func (g *Graph) WriteText(phone, text string, at time.Time) {
+	from := strings.TrimPrefix(phone, "+")
+	g.OpenWindow(phone, at)
+	g.addEvent(phone, event{arrives: at, field: "messages", list: "messages", says: map[string]any{
+		"from": from, "id": fmt.Sprintf("wamid.in.%s.%d", from, at.UnixNano()), "timestamp": strconv.FormatInt(at.Unix(), 10),
+		"type": "text", "text": map[string]string{"body": text},
+	}})
+}
+
+// StopMarketing is the switch on a customer's telephone, at an instant.
+func (g *Graph) StopMarketing(phone string, at time.Time) {
+	g.addEvent(phone, event{arrives: at, field: "user_preferences", list: "user_preferences", says: map[string]any{
+		"wa_id": strings.TrimPrefix(phone, "+"), "category": "marketing_messages", "value": "stop", "timestamp": at.Unix(),
+		"detail": "User requested to stop marketing messages",
+	}})
+}
+
+func (g *Graph) addEvent(to string, e event) {
+	g.mutex.Lock()
+	defer g.mutex.Unlock()
+	g.news.add(e, g.Random(to))
+}
+
+// DueNotices are the bodies of what webhooks are told now. Each tells several
+// things in any order, and some come again later as they are.
+func (g *Graph) DueNotices(now time.Time) [][]byte {
+	g.mutex.Lock()
+	defer g.mutex.Unlock()
+	chance := g.Random(now.String())
+	var come, waiting []event
+	for _, e := range g.news.waiting {
+		if e.arrives.After(now) {
+			waiting = append(waiting, e)
+			continue
+		}
+		come = append(come, e)
+		if chance.IntN(20) == 0 {
+			g.news.lost = append(g.news.lost, e)
+		}
+	}
+	g.news.waiting = waiting
+	bodies := append(notices(come, chance), g.news.again...)
+	g.news.again = nil
+	for _, body := range bodies {
+		if chance.IntN(10) == 0 {
+			g.news.again = append(g.news.again, body)
+		}
+	}
+	return bodies
+}
+
+// RemainingNotices are the bodies of what webhooks have not been told yet, with some
+// of what they have been told.
+func (g *Graph) RemainingNotices() [][]byte {
+	g.late.Wait()
+	g.mutex.Lock()
+	defer g.mutex.Unlock()
+	return notices(append(g.news.waiting, g.news.lost...), g.Random("the last"))
+}
+
+func notices(events []event, chance *rand.Rand) [][]byte {
+	chance.Shuffle(len(events), func(i, j int) { events[i], events[j] = events[j], events[i] })
+	var bodies [][]byte
+	for len(events) > 0 {
+		some := events[:min(1+chance.IntN(mostInNotice), len(events))]
+		events = events[len(some):]
+		bodies = append(bodies, notice(some))
+	}
+	return bodies
+}
+
+// notice is a body with a change for each thing that it tells.
+func notice(events []event) []byte {
+	changes := make([]any, len(events))
+	for i, e := range events {
+		changes[i] = map[string]any{"field": e.field, "value": map[string]any{
+			"messaging_product": "whatsapp",
+			"metadata":          map[string]string{"display_phone_number": "34600111222", "phone_number_id": "106540352242922"},
+			e.list:              []any{e.says},
+		}}
+	}
+	body, err := json.Marshal(map[string]any{
+		"object": "whatsapp_business_account", "entry": []any{map[string]any{"id": "102290129340398", "changes": changes}},
+	})
+	if err != nil {
+		panic(err) // it is made of texts and numbers
+	}
+	return body
+}

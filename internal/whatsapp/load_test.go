@@ -1,0 +1,448 @@
+package whatsapp_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/queueing"
+	"axioma/internal/service"
+	"axioma/internal/service/messaging"
+	"axioma/internal/service/servicetest"
+	"axioma/internal/store"
+	"axioma/internal/store/storetest"
+	"axioma/internal/whatsapp"
+	"axioma/internal/whatsapp/graphtest"
+)
+
+const (
+	stormTime  = 12 * time.Minute
+	crashEvery = 40 * time.Second
+)
+
+// storm is how much happens: a share of ten thousand messages, through three
+// servers on PostgreSQL and through one on SQLite. With more effort it is more
+// of them, in a short run fewer.
+type storm struct{ servers, share int }
+
+// mostForOne is the share that one server, which keeps crashing, gets through in
+// the storm's time.
+const mostForOne = 5
+
+func stormOn(database storetest.Database) storm {
+	few := storm{servers: 1, share: max(mostForOne, 20/servicetest.Effort())}
+	switch {
+	case database.URL == "":
+		return few
+	case testing.Short():
+		return storm{servers: 3, share: few.share}
+	}
+	return storm{servers: 3, share: max(1, 10/servicetest.Effort())}
+}
+
+// stormShop is a business in the storm: its limits, its messages, and how many
+// of those are codes, QRs and greetings.
+type stormShop struct {
+	limits    loyalty.WhatsAppLimits
+	messages  int
+	codes     int
+	pictures  int
+	greetings int
+}
+
+// shops are the businesses with all their messages.
+func (s storm) shops() map[string]stormShop {
+	const plenty = 100_000
+	shops := map[string]stormShop{
+		"libre":  {loyalty.WhatsAppLimits{RatePerMinute: 2000, DailyCap: plenty, MonthlyCap: plenty}, 4000, 300, 200, 800},
+		"ritmo":  {loyalty.WhatsAppLimits{RatePerMinute: 90, DailyCap: plenty, MonthlyCap: plenty}, 2500, 1200, 200, 0},
+		"diario": {loyalty.WhatsAppLimits{RatePerMinute: 1000, DailyCap: 600, MonthlyCap: plenty}, 1800, 700, 200, 0},
+		"mes":    {loyalty.WhatsAppLimits{RatePerMinute: 1000, DailyCap: 900, MonthlyCap: 500}, 1700, 50, 200, 0},
+	}
+	share := int64(s.share)
+	for name, shop := range shops {
+		shop.messages, shop.codes = shop.messages/s.share, shop.codes/s.share
+		shop.pictures, shop.greetings = shop.pictures/s.share, shop.greetings/s.share
+		shop.limits.RatePerMinute, shop.limits.DailyCap = shop.limits.RatePerMinute/share, shop.limits.DailyCap/share
+		shop.limits.MonthlyCap /= share
+		shops[name] = shop
+	}
+	return shops
+}
+
+var errDead = errors.New("the server is dead")
+
+// mortal is a server that may die at any moment: between taking messages and
+// sending them, or between sending them and recording it.
+type mortal struct {
+	*messaging.Queue
+	dead atomic.Bool
+}
+
+func (m *mortal) Claim(ctx context.Context, request messaging.ClaimRequest) (messaging.Claim, error) {
+	claim, err := m.Queue.Claim(ctx, request)
+	if m.dead.Load() {
+		return messaging.Claim{}, errDead
+	}
+	return claim, err
+}
+
+func (m *mortal) Finish(ctx context.Context, message messaging.ClaimedMessage, try messaging.Try) error {
+	if m.dead.Load() {
+		return nil
+	}
+	return m.Queue.Finish(ctx, message, try)
+}
+
+// crashes runs a server that dies again and again, at moments that differ, each
+// time replaced by another at once. The last one is stopped in good order.
+func crashes(cases *service.Service, provider whatsapp.Provider, until time.Time, luck *rand.Rand) {
+	for time.Now().Before(until) {
+		server := &mortal{Queue: cases.Queue}
+		stop := work(server, provider, time.Minute)
+		life := min(crashEvery/2+upTo(luck, crashEvery), time.Until(until))
+		time.Sleep(life)
+		server.dead.Store(time.Now().Before(until))
+		stop()
+	}
+}
+
+// crashingListeners deals with notices and is broken off again and again,
+// wherever it is, each time replaced by another at once.
+func crashingListeners(cases *service.Service, until time.Time, luck *rand.Rand) {
+	for time.Now().Before(until) {
+		life, crash := context.WithTimeout(context.Background(), min(crashEvery/2+upTo(luck, crashEvery), time.Until(until)))
+		whatsapp.NewNoticeProcessor(cases.Inbox, quietLog()).Run(life)
+		crash()
+	}
+}
+
+// upTo is any time from none to one, without that.
+func upTo(luck *rand.Rand, most time.Duration) time.Duration {
+	return time.Duration(luck.Int64N(int64(most)))
+}
+
+// weather makes one request in five go wrong, in every way that there is.
+func weather(luck *rand.Rand) graphtest.Fault {
+	time.Sleep(50*time.Millisecond + upTo(luck, 400*time.Millisecond))
+	faults := []graphtest.Fault{
+		graphtest.LostBefore, graphtest.LostAfter, graphtest.SlowAfter, graphtest.AcceptedLate, graphtest.Overloaded, graphtest.TooFast,
+		graphtest.Trouble, graphtest.Proxy, graphtest.Undeliverable, graphtest.Trouble,
+	}
+	if luck.IntN(5) > 0 {
+		return graphtest.None
+	}
+	return faults[luck.IntN(len(faults))]
+}
+
+// inStorm is a storm that goes on: the house, its servers on one database, and
+// the provider.
+type inStorm struct {
+	storm
+	*house
+	database storetest.Database
+	graph    *graphtest.Graph
+	servers  []*service.Service
+	chance   servicetest.Chance
+	teller   *rand.Rand // decides which server is told
+	mutex    sync.Mutex
+	requests map[string]int // so far, of each message
+}
+
+func begin(t *testing.T, database storetest.Database) *inStorm {
+	chance := servicetest.NewChance(t)
+	s := &inStorm{
+		storm: stormOn(database), house: openHouse(t, database), database: database, graph: newGraph(),
+		chance: chance, teller: chance.Of("teller"), requests: map[string]int{},
+	}
+	s.graph.NoPairLimit = true // most messages are to one customer, who wrote to us
+	s.graph.OpenWindow(phoneOfAna, time.Now())
+	s.graph.Random = func(of string) *rand.Rand { return chance.Of("graph", of) }
+	s.graph.Faults = func(body graphtest.Body) graphtest.Fault { return weather(s.request(body.MessageID)) }
+	s.graph.PictureFaults = func() graphtest.Fault { return weather(s.request("a picture")) }
+	s.servers = []*service.Service{s.cases}
+	for len(s.servers) < s.storm.servers { // each has connections of its own
+		s.servers = append(s.servers, openHouse(t, database).cases)
+	}
+	for name, shop := range s.shops() {
+		s.business(name, shop.limits)
+		pictures, replies := shop.codes+shop.pictures, shop.messages-shop.greetings
+		s.queue(name, loyalty.MessageOTP, 0, shop.codes)
+		s.queue(name, loyalty.MessageQR, shop.codes, pictures)
+		s.queue(name, loyalty.MessageReply, pictures, replies)
+		s.greet(name, replies, shop.messages)
+	}
+	return s
+}
+
+// request is what decides about the next request for a message.
+func (s *inStorm) request(message string) *rand.Rand {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	s.requests[message]++
+	return s.chance.Of("request", message, s.requests[message])
+}
+
+// greet queues greetings for customers of their own, each at a moment of the
+// storm's first half. Half of the customers opt out at such a moment: some
+// before and some after, by writing or with the switch of their telephone.
+func (s *inStorm) greet(business string, from, to int) {
+	s.t.Helper()
+	for i := from; i < to; i++ {
+		phone, luck := fmt.Sprintf("+346%08d", i), s.chance.Of("greeting", i)
+		message := loyalty.Message{
+			ID: fmt.Sprintf("%s-%05d", business, i), CustomerID: fmt.Sprintf("greeted-%05d", i), Phone: phone, Kind: loyalty.MessageBirthday,
+			Text: "Feliz cumpleaños", CreatedAt: time.Now(), NextTryAt: time.Now().Add(upTo(luck, stormTime/2)),
+		}
+		if err := s.store.InBusiness(s.t.Context(), business, func(tx *store.Tx) error { return greeting(tx, message) }); err != nil {
+			s.t.Fatal(err)
+		}
+		switch at := time.Now().Add(upTo(luck, stormTime/2)); i % 4 {
+		case 0:
+			s.graph.WriteText(phone, "BAJA", at)
+		case 1:
+			s.graph.StopMarketing(phone, at)
+		}
+	}
+}
+
+// greeting queues a message for a new customer who wants it.
+func greeting(tx *store.Tx, m loyalty.Message) error {
+	_, err := tx.Customers().Insert(loyalty.Customer{ID: m.CustomerID, Name: "Ana García", Phone: m.Phone, CreatedAt: m.CreatedAt},
+		loyalty.Card{ID: "card-" + m.CustomerID, CustomerID: m.CustomerID})
+	if err != nil {
+		return err
+	}
+	for _, kind := range []loyalty.ConsentKind{loyalty.ConsentWhatsApp, loyalty.ConsentPromotions} {
+		err := tx.Consents().Insert(loyalty.Consent{
+			ID: string(kind) + m.CustomerID, CustomerID: m.CustomerID, Kind: kind, Granted: true, At: m.CreatedAt,
+			Form: loyalty.FormRegistration, TextVersion: loyalty.ConsentTextVersion,
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return tx.Messages().Insert(m)
+}
+
+// tell tells notices to any of the servers.
+func (s *inStorm) tell(notices [][]byte) {
+	for _, notice := range notices {
+		if err := s.servers[s.teller.IntN(len(s.servers))].Inbox.KeepNotice(s.t.Context(), notice); err != nil {
+			s.t.Error(err)
+		}
+	}
+}
+
+// rage lets servers crash and the provider tell what it has to tell.
+func (s *inStorm) rage() {
+	unreachable := func() bool { return s.request("a connection").IntN(100) == 0 }
+	provider, until := cloud(s.graph.Network(s.t, unreachable)), time.Now().Add(stormTime)
+	var work sync.WaitGroup
+	for i, cases := range s.servers {
+		work.Go(func() { crashes(cases, provider, until, s.chance.Of("server", i)) })
+		work.Go(func() { crashingListeners(cases, until, s.chance.Of("listener", i)) })
+	}
+	work.Go(func() {
+		for time.Now().Before(until) {
+			time.Sleep(upTo(s.teller, 4*time.Second))
+			s.tell(s.graph.DueNotices(time.Now()))
+		}
+	})
+	work.Wait()
+}
+
+// settle waits until no lease holds any more, and has everything told that was
+// not told yet, and dealt with.
+func (s *inStorm) settle() {
+	time.Sleep(queueing.Lease)
+	if err := s.cases.Queue.Tidy(s.t.Context()); err != nil {
+		s.t.Fatal(err)
+	}
+	s.tell(s.graph.RemainingNotices())
+	ctx, stop := context.WithCancel(s.t.Context())
+	var listening sync.WaitGroup
+	for _, cases := range s.servers {
+		listening.Go(func() { whatsapp.NewNoticeProcessor(cases.Inbox, quietLog()).Run(ctx) })
+	}
+	defer listening.Wait()
+	defer stop()
+	for range 60 {
+		if time.Sleep(time.Minute); s.database.Rows(s.t, "SELECT count(*) FROM notices WHERE done_at IS NULL")[0] == "0" {
+			return
+		}
+	}
+	s.t.Error("not everything that was told has been dealt with")
+}
+
+// TestWorker_LoadWithCrashes_SendsEachMessageAtMostOnce sends thousands of
+// messages through servers that crash and a network that fails, around the
+// midnight that ends a month, while the provider tells them how far messages
+// have come, late, twice and in any order.
+func TestWorker_LoadWithCrashes_SendsEachMessageAtMostOnce(t *testing.T) {
+	t.Parallel()
+	database := storetest.New(t)
+	synctest.Test(t, func(t *testing.T) {
+		time.Sleep(time.Until(time.Date(2000, 1, 31, 23, 53, 0, 0, madrid(t))))
+		storm := begin(t, database)
+		storm.rage()
+		storm.settle()
+		accepted, messages := once(t, storm.graph.Accepted()), storm.messages()
+		mustBeAccountedFor(t, messages, accepted, 10_000/storm.share)
+		mustBeAsTold(t, messages, accepted, storm.graph.Statuses())
+		storm.mustRespectWhoOptedOut(messages, accepted)
+		for name, shop := range storm.shops() {
+			mustKeepLimits(t, name, shop.limits, messages, accepted)
+		}
+	})
+}
+
+// mustBeAccountedFor compares what the database says of each message with what
+// the provider has.
+func mustBeAccountedFor(t *testing.T, messages map[string]loyalty.Message, accepted map[string]graphtest.Accepted, queued int) {
+	t.Helper()
+	counts, ours := map[loyalty.MessageStatus]int{}, 0
+	for id, message := range messages {
+		counts[message.Status]++
+		at, has := accepted[id]
+		switch {
+		case message.Status == loyalty.MessageSending:
+			t.Errorf("%s is SENDING when nobody works any more", id)
+		case has != arrived(message) && message.Status != loyalty.MessageFailed:
+			t.Errorf("%s is %s; that it was accepted is %t", id, message.Status, has)
+		case has && !message.ExpiresAt.IsZero() && at.At.After(message.ExpiresAt):
+			t.Errorf("code %s was accepted %s after it expired", id, at.At.Sub(message.ExpiresAt))
+		}
+		if strings.Contains(id, "-") { // the others answer who opted out
+			ours++
+		}
+	}
+	t.Logf("%d messages: %v; %d accepted", len(messages), counts, len(accepted))
+	if ours != queued || len(accepted) < queued/2 {
+		t.Errorf("%d messages of %d, %d accepted", ours, queued, len(accepted))
+	}
+	for _, status := range []loyalty.MessageStatus{
+		loyalty.MessageSent, loyalty.MessageDelivered, loyalty.MessageRead, loyalty.MessageUnknown, loyalty.MessageFailed,
+		loyalty.MessageDropped, loyalty.MessageQueued,
+	} {
+		if counts[status] == 0 {
+			t.Errorf("no message is %s: the storm was none", status)
+		}
+	}
+}
+
+// arrived reports whether the provider is known to have a message.
+func arrived(m loyalty.Message) bool {
+	return m.Status == loyalty.MessageSent || m.Status == loyalty.MessageDelivered || m.Status == loyalty.MessageRead
+}
+
+// mustBeAsTold fails when a message that was accepted is not in the furthest
+// state that the provider told of. What arrived has not failed.
+func mustBeAsTold(t *testing.T, messages map[string]loyalty.Message, accepted map[string]graphtest.Accepted, told []graphtest.Status) {
+	t.Helper()
+	order := []string{"", "sent", "failed", "delivered", "read"}
+	furthest := map[string]int{}
+	for _, status := range told {
+		furthest[status.MessageID] = max(furthest[status.MessageID], slices.Index(order, status.State))
+	}
+	for id, by := range accepted {
+		message := messages[id]
+		if want := strings.ToUpper(order[furthest[id]]); string(message.Status) != want {
+			t.Errorf("%s is %s, and what was told makes it %s", id, message.Status, want)
+		}
+		if message.ProviderID != by.ProviderID {
+			t.Errorf("%s is the provider's %q, not %q", id, message.ProviderID, by.ProviderID)
+		}
+	}
+}
+
+// mustRespectWhoOptedOut fails when a greeting was accepted that a worker cannot
+// have taken before its customer's opt-out was known, and when an opt-out was
+// not known or was confirmed more or less than once.
+func (s *inStorm) mustRespectWhoOptedOut(messages map[string]loyalty.Message, accepted map[string]graphtest.Accepted) {
+	s.t.Helper()
+	known := map[string]time.Time{}
+	for _, row := range s.database.Rows(s.t, "SELECT customer_id, given_at FROM consents WHERE kind = 'WHATSAPP' AND NOT granted") {
+		customer, at, _ := strings.Cut(row, " ")
+		since, err := strconv.ParseInt(at, 10, 64)
+		if _, twice := known[customer]; twice || err != nil {
+			s.t.Errorf("%s opted out twice, or at %q", customer, at)
+		}
+		known[customer] = time.UnixMilli(since)
+	}
+	confirmed, greeted, dropped := map[string]int{}, 0, 0
+	for id, message := range messages {
+		at, has := accepted[id]
+		switch since, stopped := known[message.CustomerID]; {
+		case !strings.Contains(id, "-"):
+			confirmed[message.CustomerID]++
+		case message.Kind != loyalty.MessageBirthday:
+		case stopped && has && at.At.After(since.Add(queueing.Lease)):
+			s.t.Errorf("%s was accepted %s after its customer opted out", id, at.At.Sub(since))
+		case has:
+			greeted++
+		case stopped && message.Status == loyalty.MessageDropped:
+			dropped++
+		}
+	}
+	s.t.Logf("%d opted out; %d greetings accepted, %d dropped", len(known), greeted, dropped)
+	if want := s.shops()["libre"].greetings / 2; len(known) != want || len(confirmed) != want || greeted == 0 || dropped == 0 {
+		s.t.Errorf("%d of %d opted out, %d were told so; %d greetings accepted, %d dropped", len(known), want, len(confirmed), greeted, dropped)
+	}
+	for customer, times := range confirmed {
+		if times != 1 {
+			s.t.Errorf("%s is told %d times that she has opted out", customer, times)
+		}
+	}
+}
+
+// mustKeepLimits fails when a minute, a day or a month has more accepted
+// messages than a business may send.
+func mustKeepLimits(
+	t *testing.T, business string, limits loyalty.WhatsAppLimits, messages map[string]loyalty.Message, accepted map[string]graphtest.Accepted,
+) {
+	t.Helper()
+	var times []time.Time
+	for id, message := range accepted {
+		if messages[id].BusinessID == business {
+			times = append(times, message.At.In(madrid(t)))
+		}
+	}
+	slices.SortFunc(times, time.Time.Compare)
+	days, fullest := map[string]int64{}, 0
+	for i, at := range times {
+		days[at.Format("2006-01-02")]++
+		days[at.Format("2006-01")]++
+		before := i - 1
+		for before >= 0 && at.Sub(times[before]) < time.Minute {
+			before--
+		}
+		fullest = max(fullest, i-before)
+	}
+	t.Logf("%s: %d accepted, at most %d in a minute, %v", business, len(times), fullest, days)
+	if int64(fullest) > limits.RatePerMinute {
+		t.Errorf("%s: %d in a minute, the limit is %d", business, fullest, limits.RatePerMinute)
+	}
+	for when, used := range days {
+		most := limits.DailyCap
+		if len(when) == len("2006-01") {
+			most = limits.MonthlyCap
+		}
+		if used > most {
+			t.Errorf("%s: %d in %s, the limit is %d", business, used, when, most)
+		}
+	}
+	if len(times) == 0 {
+		t.Errorf("%s sent nothing", business)
+	}
+}

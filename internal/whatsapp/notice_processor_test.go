@@ -1,0 +1,370 @@
+package whatsapp
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"maps"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/servicetest"
+	"axioma/internal/store/storetest"
+	"axioma/internal/whatsapp/graphtest"
+)
+
+func listener(t *testing.T, town *servicetest.Town) *NoticeProcessor {
+	t.Helper()
+	return NewNoticeProcessor(town.Copy(t).Inbox, slog.New(slog.NewTextHandler(io.Discard, nil)))
+}
+
+// tell keeps notices as the webhook does.
+func tell(t *testing.T, town *servicetest.Town, notices ...string) {
+	t.Helper()
+	for _, notice := range notices {
+		if err := town.Cases.Inbox.KeepNotice(t.Context(), []byte(notice)); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// listen deals with all that waits.
+func listen(t *testing.T, l *NoticeProcessor) {
+	t.Helper()
+	for {
+		taken, err := l.step(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if taken == 0 {
+			return
+		}
+	}
+}
+
+// noticeOf is a notice in the provider's words: what stands in its value besides who
+// sends.
+func noticeOf(field, inside string) string {
+	return fmt.Sprintf(`{"object":"whatsapp_business_account","entry":[{"id":"102290129340398","changes":[{"field":%q,"value":{
+		"messaging_product":"whatsapp","metadata":{"display_phone_number":"34600111222","phone_number_id":"106540352242922"},%s}}]}]}`, field, inside)
+}
+
+func statusOf(id, status string, at time.Time, more string) string {
+	return noticeOf("messages", fmt.Sprintf(`"statuses":[{"id":%q,"status":%q,"timestamp":"%d","recipient_id":"34612345678"%s}]`, id, status, at.Unix(), more))
+}
+
+func textOf(id, phone, text string, at time.Time) string {
+	return noticeOf("messages", fmt.Sprintf(`"contacts":[{"profile":{"name":"Ana"},"wa_id":%q}],
+		"messages":[{"from":%q,"id":%q,"timestamp":"%d","type":"text","text":{"body":%q}}]`, phone[1:], phone[1:], id, at.Unix(), text))
+}
+
+// withMessage registers a customer whose QR the provider has.
+func withMessage(t *testing.T, shop *servicetest.Shop, name, status, providerID string) (customer loyalty.Customer, messageID string) {
+	t.Helper()
+	customer = shop.Registered(name)
+	messageID = shop.Database.Rows(t, "SELECT id FROM messages WHERE customer_id = '"+customer.ID+"'")[0]
+	shop.Database.Corrupt(t, fmt.Sprintf("UPDATE messages SET status = '%s', provider_id = %s WHERE id = '%s'", status, providerID, messageID))
+	return customer, messageID
+}
+
+func states(t *testing.T, town *servicetest.Town) []string {
+	t.Helper()
+	return town.Database.Rows(t, "SELECT status, coalesce(error, '-'), coalesce(delivered_at, 0), coalesce(read_at, 0) FROM messages WHERE kind = 'QR' ORDER BY created_at, id")
+}
+
+func TestNoticeProcessor_NoticesOfEachKind_AreApplied(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	at := shop.Clock.Now().Truncate(time.Second)
+	ana, _ := withMessage(t, shop, "Ana", "SENT", "'wamid.a'")
+	shop.Clock.Advance(time.Millisecond)
+	_, unknown := withMessage(t, shop, "Berta", "UNKNOWN", "NULL")
+	shop.Clock.Advance(time.Millisecond)
+	carmen, _ := withMessage(t, shop, "Carmen", "SENT", "'wamid.c'")
+	shop.Clock.Advance(time.Minute)
+	tell(t, shop.Town,
+		statusOf("wamid.a", "read", at.Add(2*time.Second), `,"pricing":{"billable":true,"category":"utility"}`),
+		statusOf("wamid.a", "delivered", at.Add(time.Second), ""),
+		statusOf("wamid.b", "sent", at, `,"biz_opaque_callback_data":"`+unknown+`"`),
+		statusOf("wamid.c", "failed", at, `,"errors":[{"code":131050,"title":"Unable to deliver the message."}]`),
+		statusOf("wamid.z", "read", at, ""), // of a message that nobody knows
+		statusOf("wamid.a", "warped", at, ""),
+		textOf("wamid.in", ana.Phone, "BAJA", shop.Clock.Now()),
+		`{"object":"whatsapp_business_account","entry":[{"changes":[{"field":"account_update","value":{"event":"VERIFIED_ACCOUNT"}}]}]}`,
+		`no JSON`, `[]`, `{"entry":{}}`, `{}`,
+	)
+	listen(t, listener(t, shop.Town))
+	want := []string{
+		fmt.Sprintf("READ - %d %d", at.Add(time.Second).UnixMilli(), at.Add(2*time.Second).UnixMilli()),
+		"SENT - 0 0",
+		"FAILED 131050: no quiere publicidad por WhatsApp 0 0",
+	}
+	if got := states(t, shop.Town); !slices.Equal(got, want) {
+		t.Errorf("messages are\n%s\nand not\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+	withdrawn := shop.Database.Rows(t, "SELECT customer_id, form FROM consents WHERE kind = 'EMAIL' AND NOT granted ORDER BY form")
+	if want := []string{ana.ID + " WHATSAPP_REPLY", carmen.ID + " WHATSAPP_STOP"}; !slices.Equal(withdrawn, want) {
+		t.Errorf("withdrawn: %v", withdrawn)
+	}
+	if left := shop.Database.Rows(t, "SELECT body FROM notices WHERE done_at IS NULL OR body IS NOT NULL"); len(left) != 0 {
+		t.Errorf("not finished: %v", left)
+	}
+}
+
+// TestDelivery_FailureAfterAcceptance_HasTheSameText has the API refuse a message, and
+// has it accept one and tell later that it failed.
+func TestDelivery_FailureAfterAcceptance_HasTheSameText(t *testing.T) {
+	t.Parallel()
+	const unknown = 987654
+	at := time.Date(2026, 3, 26, 9, 0, 0, 0, time.UTC)
+	provider := NewCloud(Account{}, nil)
+	for code := range maps.Keys(provider.refusals) {
+		mustSayTheSame(t, provider, code, at)
+	}
+	mustSayTheSame(t, provider, unknown, at)
+	for _, code := range []string{`"131026"`, `null`, `1.5`} {
+		said, err := parseNotice(statusOf("wamid.a", "failed", at, `,"errors":[{"code":`+code+`}]`), at, refusals())
+		if err != nil || len(said.deliveries) != 1 || said.deliveries[0].Error == "" {
+			t.Errorf("with the code %s it says %+v, %v", code, said, err)
+		}
+	}
+}
+
+func mustSayTheSame(t *testing.T, provider *Cloud, code int, at time.Time) {
+	t.Helper()
+	refused := provider.interpretError(http.StatusBadRequest, graphError{Code: code})
+	said, err := parseNotice(statusOf("wamid.a", "failed", at, fmt.Sprintf(`,"errors":[{"code":%d,"title":"x"}]`, code)), at, refusals())
+	if err != nil || len(said.deliveries) != 1 {
+		t.Fatalf("%d: %+v, %v", code, said, err)
+	}
+	if late := said.deliveries[0]; late.Error != refused.Error || late.OptedOut != refused.OptedOut || late.Setup != (refused.Hold == loyalty.HeldBySetup) {
+		t.Errorf("%d: %+v afterwards, %+v at once", code, late, refused)
+	}
+	if _, words, _ := strings.Cut(refused.Error, ": "); words == "" {
+		t.Errorf("%d has no words: %q", code, refused.Error)
+	}
+}
+
+func TestInbound_HiddenPhone_KeepsTheProvidersID(t *testing.T) {
+	t.Parallel()
+	at := time.Date(2026, 3, 26, 9, 0, 0, 0, time.UTC)
+	for id, want := range map[string]string{
+		"ES.13491208655302741918": "ES.13491208655302741918", "US.ENT.11815799212886844830": "US.ENT.11815799212886844830",
+		"": "", "ES": "", "ES.": "", "ESP.1": "", "+34612345678": "", "ES.1 2": "", "ES.ñ": "", "ES." + strings.Repeat("1", 200): "",
+	} {
+		body := noticeOf("messages", fmt.Sprintf(`"messages":[{"from_user_id":%q,"id":"wamid.1","timestamp":"1","type":"text","text":{"body":"Hola"}}]`, id))
+		said, err := parseNotice(body, at, refusals())
+		if err != nil || len(said.messages) != 1 || said.messages[0].Hidden != want || said.messages[0].Phone != "" {
+			t.Errorf("%q is %+v, %v", id, said.messages, err)
+		}
+	}
+}
+
+func TestInbound_OptOut(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	now := shop.Clock.Now().Add(time.Second)
+	for name, c := range map[string]struct {
+		inside string
+		stops  bool
+	}{
+		"a text":           {`"messages":[{"from":"%s","id":"wamid.1","timestamp":"%d","type":"text","text":{"body":"Baja"}}]`, true},
+		"a template's key": {`"messages":[{"from":"%s","id":"wamid.2","timestamp":"%d","type":"button","button":{"payload":"x","text":"BAJA"}}]`, true},
+		"a reply button":   {`"messages":[{"from":"%s","id":"wamid.3","timestamp":"%d","type":"interactive","interactive":{"type":"button_reply","button_reply":{"id":"x","title":"Baja"}}}]`, true},
+		"the switch":       {`"user_preferences":[{"wa_id":"%s","category":"marketing_messages","value":"stop","timestamp":%d,"detail":"User requested to stop marketing messages"}]`, true},
+		"the switch back":  {`"user_preferences":[{"wa_id":"%s","category":"marketing_messages","value":"resume","timestamp":%d}]`, false},
+		"another switch":   {`"user_preferences":[{"wa_id":"%s","category":"calls","value":"stop","timestamp":%d}]`, false},
+		"Meta's button":    {`"messages":[{"from":"%s","id":"wamid.7","timestamp":"%d","type":"button","button":{"payload":"Detener promociones","text":"Detener promociones"}}]`, true},
+		"a payload":        {`"messages":[{"from":"%s","id":"wamid.8","timestamp":"%d","type":"button","button":{"payload":"STOP_PROMOTIONS","text":"OK"}}]`, true},
+		"a reply's id":     {`"messages":[{"from":"%s","id":"wamid.9","timestamp":"%d","type":"interactive","interactive":{"type":"button_reply","button_reply":{"id":"opt-out","title":"OK"}}}]`, true},
+		"a line of a list": {`"messages":[{"from":"%s","id":"wamid.10","timestamp":"%d","type":"interactive","interactive":{"type":"list_reply","list_reply":{"id":"1","title":"Parar promociones"}}}]`, true},
+		"a caption":        {`"messages":[{"from":"%s","id":"wamid.4","timestamp":"%d","type":"image","image":{"caption":"Baja","id":"1"}}]`, true},
+		"a reaction":       {`"messages":[{"from":"%s","id":"wamid.11","timestamp":"%d","type":"reaction","reaction":{"message_id":"wamid.1","emoji":"👍"}}]`, false},
+		"another button":   {`"messages":[{"from":"%s","id":"wamid.12","timestamp":"%d","type":"button","button":{"payload":"INFO","text":"Ver mi tarjeta"}}]`, false},
+		"no id":            {`"messages":[{"from":"%s","timestamp":"%d","type":"text","text":{"body":"Baja"}}]`, false},
+		"no instant":       {`"messages":[{"from":"%s","id":"wamid.5","timestamp":"x%d","type":"text","text":{"body":"Baja"}}]`, true},
+		"a hidden phone":   {`"messages":[{"user_id":"ES.1","note":"%s %d","id":"wamid.6","type":"text","text":{"body":"Baja"}}]`, false},
+	} {
+		ana := shop.Registered(name)
+		shop.Clock.Advance(2 * time.Second)
+		tell(t, shop.Town, noticeOf("messages", fmt.Sprintf(c.inside, ana.Phone[1:], now.Unix())))
+		now = shop.Clock.Now().Add(time.Second)
+		listen(t, listener(t, shop.Town))
+		withdrawn := shop.Database.Rows(t, "SELECT id FROM consents WHERE kind = 'WHATSAPP' AND NOT granted AND customer_id = '"+ana.ID+"'")
+		if (len(withdrawn) > 0) != c.stops {
+			t.Errorf("%s withdraws %d consents", name, len(withdrawn))
+		}
+	}
+}
+
+// TestNoticeProcessor_AnyOrderOnSeveralServers_EndsInTheSameState tells the states of messages in a
+// random order, some twice, to three servers that work at once.
+func TestNoticeProcessor_AnyOrderOnSeveralServers_EndsInTheSameState(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	at := shop.Clock.Now().Truncate(time.Second)
+	var notices []string
+	for i := range 12 {
+		id := fmt.Sprintf("wamid.%d", i)
+		withMessage(t, shop, fmt.Sprintf("Cliente %d", i), "SENT", "'"+id+"'")
+		notices = append(notices, statusOf(id, "sent", at, ""), statusOf(id, "delivered", at.Add(time.Second), ""), statusOf(id, "read", at.Add(2*time.Second), ""),
+			statusOf(id, "delivered", at.Add(time.Second), `,"again":true`))
+	}
+	servicetest.NewChance(t).Of("order").Shuffle(len(notices), func(i, j int) { notices[i], notices[j] = notices[j], notices[i] })
+	tell(t, shop.Town, notices...)
+	var servers sync.WaitGroup
+	for range 3 {
+		server := listener(t, shop.Town)
+		servers.Go(func() { listen(t, server) })
+	}
+	servers.Wait()
+	want := fmt.Sprintf("READ - %d %d", at.Add(time.Second).UnixMilli(), at.Add(2*time.Second).UnixMilli())
+	for _, state := range states(t, shop.Town) {
+		if state != want {
+			t.Errorf("a message is %s, want %s", state, want)
+		}
+	}
+}
+
+func TestNoticeProcessor_CrashAfterStoring_LosesAndRepeatsNothing(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Registered("Ana")
+	shop.Clock.Advance(time.Second)
+	tell(t, shop.Town, textOf("wamid.in", ana.Phone, "BAJA", shop.Clock.Now()))
+	crashed := listener(t, shop.Town)
+	notices, err := crashed.inbox.TakeNotices(t.Context())
+	if err != nil || len(notices) != 1 {
+		t.Fatalf("taken: %v, %v", notices, err)
+	}
+	said, err := parseNotice(notices[0].Body, notices[0].ReceivedAt, refusals())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := crashed.inbox.Receive(t.Context(), said.messages[0]); err != nil {
+		t.Fatal(err)
+	}
+	// It ends here, before it has said that it is done.
+	shop.Clock.Advance(3 * time.Minute)
+	listen(t, listener(t, shop.Town))
+	if rows := shop.Database.Rows(t, "SELECT count(*) FROM messages WHERE kind = 'REPLY'"); rows[0] != "1" {
+		t.Errorf("she is answered %s times", rows[0])
+	}
+	if left := shop.Database.Rows(t, "SELECT id FROM notices WHERE done_at IS NULL"); len(left) != 0 {
+		t.Errorf("not finished: %v", left)
+	}
+}
+
+func TestInbound_NumberInWhatsAppsForm_FindsTheCustomer(t *testing.T) {
+	t.Parallel()
+	for typed, named := range map[string]string{
+		"+52 55 1234 5678":   "+5215512345678",
+		"+54 11 2345 6789":   "+5491123456789",
+		"+54 9 11 2345 6789": "+5491123456789",
+		"+55 31 98123 4567":  "+553181234567",
+		"+55 31 8123 4567":   "+553181234567",
+		"+55 11 98123 4567":  "+5511981234567",
+	} {
+		t.Run(typed, func(t *testing.T) {
+			t.Parallel()
+			shop := servicetest.New(t)
+			lupe := shop.Change(shop.Registered("Lupe"), loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: typed}})
+			shop.Clock.Advance(time.Second)
+			tell(t, shop.Town, textOf("wamid.1", named, "BAJA", shop.Clock.Now()))
+			listen(t, listener(t, shop.Town))
+			if got := shop.Database.Rows(t, "SELECT phone FROM messages WHERE kind = 'REPLY'"); !slices.Equal(got, []string{lupe.Phone}) {
+				t.Errorf("answered: %v", got)
+			}
+		})
+	}
+}
+
+// TestInbound_NumberFromAnEarlierResponse_FindsTheCustomer: WhatsApp leaves out the ninth
+// digit also where the rest looks like a landline.
+func TestInbound_NumberFromAnEarlierResponse_FindsTheCustomer(t *testing.T) {
+	t.Parallel()
+	graph := graphtest.New("token", "v23.0")
+	graph.Account = graphtest.WorkingAccount("1", map[string]string{"qr": "qr"})
+	provider := NewCloud(Account{
+		GraphURL: "http://graph.test", GraphVersion: "v23.0", Token: "token", PhoneNumberID: "1", Language: "es", Templates: map[string]string{"qr": "qr"},
+	}, graph.Network(t, func() bool { return false }))
+	shop := servicetest.New(t)
+	form := shop.Form("Ana")
+	form.Phone = "+55 31 93123 4567"
+	registered, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, message := range shop.Claim(10) {
+		try := provider.Send(t.Context(), message)
+		if try.WhatsAppID != "553131234567" {
+			t.Errorf("the answer names %q", try.WhatsAppID)
+		}
+		shop.Finish(message, try)
+	}
+	shop.Clock.Advance(time.Second)
+	tell(t, shop.Town, textOf("wamid.9", "+553131234567", "BAJA", shop.Clock.Now()))
+	listen(t, listener(t, shop.Town))
+	if got := shop.Database.Rows(t, "SELECT phone FROM messages WHERE kind = 'REPLY'"); !slices.Equal(got, []string{registered.Customer.Phone}) {
+		t.Errorf("answered: %v", got)
+	}
+}
+
+func TestNoticeProcessor_FailingNotice_IsRetriedAndBlocksNone(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana, berta := shop.Registered("Ana"), shop.Registered("Berta")
+	shop.Clock.Advance(time.Second)
+	tell(t, shop.Town, textOf("wamid.1", ana.Phone, "BAJA", shop.Clock.Now()))
+	shop.Database.Corrupt(t, "UPDATE businesses SET time_zone = 'Nowhere/Else'")
+	l := listener(t, shop.Town)
+	if _, err := l.step(t.Context()); err == nil {
+		t.Fatal("nothing failed")
+	}
+	shop.Database.Corrupt(t, "UPDATE businesses SET time_zone = 'Europe/Madrid'")
+	tell(t, shop.Town, textOf("wamid.2", berta.Phone, "BAJA", shop.Clock.Now()))
+	listen(t, l)
+	answered := func() []string {
+		return shop.Database.Rows(t, "SELECT phone FROM messages WHERE kind = 'REPLY' ORDER BY phone")
+	}
+	if got := answered(); !slices.Equal(got, []string{berta.Phone}) {
+		t.Errorf("answered at once: %v", got)
+	}
+	shop.Clock.Advance(3 * time.Minute)
+	listen(t, l)
+	if got := answered(); !slices.Equal(got, []string{ana.Phone, berta.Phone}) {
+		t.Errorf("answered in the end: %v", got)
+	}
+}
+
+func TestNoticeProcessor_NoticeOfThisServer_IsProcessedAtOnce(t *testing.T) {
+	t.Parallel()
+	database := storetest.New(t)
+	synctest.Test(t, func(t *testing.T) {
+		shop := servicetest.TownOn(t, database).Shop(t)
+		withMessage(t, shop, "Ana", "SENT", "'wamid.a'")
+		ctx, stop := context.WithCancel(t.Context())
+		var work sync.WaitGroup
+		work.Go(func() { NewNoticeProcessor(shop.Cases.Inbox, slog.New(slog.NewTextHandler(io.Discard, nil))).Run(ctx) })
+		defer work.Wait()
+		defer stop()
+		time.Sleep(pollNotices / 2) // it rests
+		synctest.Wait()
+		began := time.Now()
+		tell(t, shop.Town, statusOf("wamid.a", "delivered", shop.Clock.Now(), ""))
+		synctest.Wait()
+		if state := states(t, shop.Town)[0]; !strings.HasPrefix(state, "DELIVERED") {
+			t.Errorf("the message is %s when everybody rests again", state)
+		}
+		if took := time.Since(began); took >= pollNotices/4 {
+			t.Errorf("it was heard after %s", took)
+		}
+	})
+}
