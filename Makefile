@@ -1,6 +1,6 @@
-# Axioma: build, run, test. `make` alone lists what there is.
+# Axioma: build, run, test. `make` alone lists the targets.
 #
-# The Makefile knows how things are built and from what; scripts/test knows what has to hold.
+# The Makefile knows how to build things and from what; scripts/test knows what to check.
 
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
@@ -11,13 +11,13 @@ MAKEFLAGS += --no-print-directory --no-builtin-rules
 LISTEN ?= 127.0.0.1:8080
 DATA ?= data
 
-# Installs what the lock file says and leaves it alone, as `npm ci` would. That one also refuses a lock file that lacks the
-# packages for other operating systems, which is all a registry with only some of them lets npm write.
+# Installs what the lock file says without changing it, like `npm ci`. That command also refuses a lock file without the
+# packages of other operating systems, which is what npm writes with an incomplete registry.
 NPM_INSTALL := npm install --no-save --no-audit --no-fund
 
 GO_BUILD := env CGO_ENABLED=0 go build -trimpath
 
-# Folders are among the sources, so that a deleted file counts as a change too.
+# Folders are sources too, so that a deleted file counts as a change.
 GO_SOURCES := go.mod go.sum $(shell find cmd internal docs/manual -not -path '*/webui/dist*' -not -name '*_test.go' 2>/dev/null)
 WEB_SOURCES := $(shell find web -maxdepth 1 -type f -not -name '*.tsbuildinfo' 2>/dev/null; find web/public web/scripts web/src web/worker 2>/dev/null)
 
@@ -34,33 +34,33 @@ help: ## Show this list
 	@awk -f scripts/help.awk $(MAKEFILE_LIST)
 
 .PHONY: run
-run: need-go need-node bin/axioma ## Build what changed and start with demo data (LISTEN=127.0.0.1:8080 DATA=data)
+run: need-go need-node bin/axioma ## Build and start with demo data (LISTEN=127.0.0.1:8080 DATA=data)
 	@exec bin/axioma serve --listen "$(LISTEN)" --data "$(DATA)" --demo
 
 .PHONY: build
-build: need-go need-node bin/axioma ## Build bin/axioma, the one program with the web app inside
+build: need-go need-node bin/axioma ## Build bin/axioma with the embedded web app
 
 .PHONY: docs
-docs: need-go need-node bin/axioma $(E2E_MODULES) $(SITE_MODULES) ## Build the documentation as a site, with pictures of the program as it is: bin/site
-	@scripts/step "Pictures for the site" npm --prefix e2e run --silent pictures
+docs: need-go need-node bin/axioma $(E2E_MODULES) $(SITE_MODULES) ## Build the documentation site with screenshots: bin/site
+	@scripts/step "Screenshots for the site" npm --prefix e2e run --silent pictures
 	@scripts/step "Building the site" npm --prefix site run --silent build
 
 ##@ Checking it
 
 .PHONY: check
-check: ## What your change touches (SINCE=commit: what changed since then)
+check: ## Run the checks that your change affects (SINCE=commit)
 	@scripts/test $(if $(SINCE),-since "$(SINCE)") check
 
 .PHONY: test
-test: ## Everything: formatting, linters, Go on both engines, web, browser
+test: ## Run all checks: formatting, linters, Go on both engines, web, browser
 	@scripts/test all
 
 .PHONY: test-go
-test-go: ## Go tests on SQLite and on PostgreSQL, with the race detector where goroutines meet
+test-go: ## Go tests on SQLite and PostgreSQL, with the race detector for concurrent code
 	@scripts/test go
 
 .PHONY: test-race
-test-race: ## All Go tests on both engines with the race detector everywhere, and longer random histories
+test-race: ## All Go tests on both engines with the race detector, and longer random histories
 	@scripts/test race
 
 .PHONY: test-web
@@ -72,34 +72,34 @@ test-e2e: ## Browser tests against the real binary
 	@scripts/test e2e
 
 .PHONY: test-clocks
-test-clocks: ## All tests under the clocks that software fears (CLOCK=2028-02-29T10:00: under that one)
+test-clocks: ## All tests at dates that break software (CLOCK=2028-02-29T10:00: at that one)
 	@scripts/test-clocks $(CLOCK)
 
 .PHONY: test-histories
-test-histories: need-go ## 10,000 random histories of two counters without a network, in memory where there is a disk of that
+test-histories: need-go ## 10,000 random histories of two offline counters, on a RAM disk if there is one
 	@TMPDIR=$(firstword $(wildcard /dev/shm) /tmp) go test -count=1 ./internal/service -run TestTwoDevicesWithoutNetwork -rapid.checks=10000
 
 .PHONY: test-size
-test-size: need-go bin/tools/testpg ## Every query explained at 20,000 customers, a million visits and 2,000 businesses, on both engines
+test-size: need-go bin/tools/testpg ## Query plans at 20,000 customers, a million visits and 2,000 businesses, on both engines
 	@TEST_SIZE=full go test -count=1 ./internal/store -run TestNoQueryWalksThroughATableThatGrows
 	@TEST_SIZE=full bin/tools/testpg go test -count=1 ./internal/store -run TestNoQueryWalksThroughATableThatGrows
 
 .PHONY: test-https
-test-https: need-go ## The server gets a certificate from Pebble, Let's Encrypt's server for trials
+test-https: need-go ## Obtain a certificate from Pebble, the ACME test server of Let's Encrypt
 	@GOBIN="$(CURDIR)/bin/tools" go install github.com/letsencrypt/pebble/v2/cmd/pebble@v2.10.1
 	@TEST_PEBBLE="$(CURDIR)/bin/tools/pebble" go test -count=1 -tags https ./cmd/axioma -run GetsItsCertificate
 
 .PHONY: test-metrics
-test-metrics: need-go ## The alerts and the dashboard in a real Prometheus (Debian's package) that reads a real server
+test-metrics: need-go ## Alerts and dashboard with a real Prometheus (Debian package) and a real server
 	@go test -count=1 -v -tags prometheus ./cmd/axioma -run TestPrometheus
 
 .PHONY: test-proxies
-test-proxies: need-go need-node bin/axioma ## The examples of deploy/ with the real Caddy, nginx and HAProxy (CADDY=path NGINX=path HAPROXY=path where they are not on PATH)
+test-proxies: need-go need-node bin/axioma ## Examples of deploy/ with real Caddy, nginx and HAProxy (CADDY=path NGINX=path HAPROXY=path if not on PATH)
 	@AXIOMA_PROGRAM=$(CURDIR)/bin/axioma CADDY="$(CADDY)" NGINX="$(NGINX)" HAPROXY="$(HAPROXY)" go test -count=1 -v -tags proxies ./packaging
 
 .PHONY: test-nightly
-test-nightly: ## All tests beside a load, under those clocks, drawn late, on Preact, with the race detector everywhere, those histories, and that size
-	@scripts/test -beside-load -times 3 tests
+test-nightly: ## All tests under load, at those dates, rendered late, on Preact, with the race detector, those histories, and that size
+	@scripts/test -with-load -times 3 tests
 	@scripts/test-clocks
 	@$(MAKE) --silent docs
 	@scripts/test late
@@ -113,16 +113,16 @@ lint: ## Formatting and linters, Go and web
 	@scripts/test lint
 
 .PHONY: bench
-bench: need-go need-node bin/axioma bin/tools/testpg $(E2E_MODULES) $(LIGHTHOUSE_MODULES) ## Measure the binary against its targets; large shops, reports, fairness and passes on PostgreSQL too
+bench: need-go need-node bin/axioma bin/tools/testpg $(E2E_MODULES) $(LIGHTHOUSE_MODULES) ## Measure the binary against its targets, partly on PostgreSQL too
 	@go run ./bench
-	@bin/tools/testpg bash -c 'go run ./bench -run "lists|services report|size of a shop|fairness|one by one" -database "$$AXIOMA_TEST_DATABASE_URL"'
-	@bin/tools/testpg bash -c 'go run ./bench -run "storm of passes" -database "$$AXIOMA_TEST_DATABASE_URL"'
+	@bin/tools/testpg bash -c 'go run ./bench -run "lists|services report|large business|fairness|pgbench comparison" -database "$$AXIOMA_TEST_DATABASE_URL"'
+	@bin/tools/testpg bash -c 'go run ./bench -run "pass updates" -database "$$AXIOMA_TEST_DATABASE_URL"'
 	@bin/tools/testpg bash -c 'go run ./bench -run backup -database "$$AXIOMA_TEST_DATABASE_URL"'
 
 ##@ Releasing it
 
 .PHONY: release-dry
-release-dry: need-go need-node ## Build all that a release has, install its package into an empty root and start it
+release-dry: need-go need-node ## Build a release, install its package into an empty root and start it
 	@scripts/release-dry
 
 ##@ Changing it
@@ -135,19 +135,19 @@ fmt: $(WEB_MODULES) $(E2E_MODULES) ## Format Go and web sources
 	@cd site && npm run --silent format
 
 .PHONY: generate
-generate: $(WEB_MODULES) ## Write the generated files anew
+generate: $(WEB_MODULES) ## Write the generated files
 	@scripts/generate
 
 .PHONY: check-generated
-check-generated: $(WEB_MODULES) ## Fail when a generated file is out of step
+check-generated: $(WEB_MODULES) ## Fail if a generated file is out of date
 	@scripts/generate --check
 
 .PHONY: clean
-clean: ## Remove what was built (not the data)
+clean: ## Remove build results (not the data)
 	@rm -rf bin web/node_modules e2e/node_modules site/node_modules
 	@find internal/webui/dist -mindepth 1 -not -name .gitkeep -delete
 
-# What the targets above are made of.
+# Build rules of the targets above.
 
 bin/axioma: $(GO_SOURCES) $(WEB_APP) | need-go
 	@scripts/step "Go build" $(GO_BUILD) -ldflags '-s -w' -o $@ ./cmd/axioma

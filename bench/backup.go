@@ -16,45 +16,44 @@ import (
 )
 
 const (
-	copiedCustomers = 80_000
-	copyTurns       = 24 // of each, many and short: what else happens on the machine falls on both alike
-	copySlices      = 40 // of the time that a measurement lasts; with longer ones the customers would not be enough
-	fewerBeside     = 10 // % of the check-ins, at most, that a backup may cost
+	backupCustomers = 80_000
+	backupTurns     = 24 // of each kind; many short ones, so that other load on the machine affects both alike
+	backupSlices    = 40 // parts of a measurement's duration; longer turns would run out of customers
+	maxSlowdown     = 10 // % of the check-ins that a backup may cost
 )
 
-// benchBackup registers visits by turns beside a backup and without one. The backup is halted for the turns without it. It
-// takes much longer than all turns together, so after each turn it goes on by itself, unmeasured: each turn beside it
-// has another part of it, the end of it too.
+// benchBackup registers visits alternately with and without a running backup, which is paused for the turns without it.
+// A backup takes much longer than all turns, so it runs on unmeasured after each turn: the turns cover all its parts.
 func benchBackup(ctx context.Context, s *stage) (rows []row, err error) {
 	own := &stage{options: s.options}
 	defer func() { err = errors.Join(err, own.close()) }()
-	if err := own.prepareWith(ctx, seed.Businesses{Business: olderBusiness, Customers: copiedCustomers, Visits: s.options.visits, Days: 1460}); err != nil {
+	if err := own.prepareWith(ctx, seed.Businesses{Business: olderBusiness, Customers: backupCustomers, Visits: s.options.visits, Days: 1460}); err != nil {
 		return nil, err
 	}
-	copies, err := own.newCopier(ctx)
+	copies, err := own.newBackupLoop(ctx)
 	if err != nil {
 		return nil, err
 	}
-	visits := own.comings(pastCustomers(0, copiedCustomers))
-	visits.warmUp, visits.duration = visits.warmUp/copySlices, visits.duration/copySlices
+	visits := own.checkInLoad(seedCustomers(0, backupCustomers))
+	visits.warmUp, visits.duration = visits.warmUp/backupSlices, visits.duration/backupSlices
 	with, without, err := copies.takeTurns(ctx, visits)
 	if err = errors.Join(err, copies.end()); err != nil {
 		return nil, err
 	}
 	return []row{
-		information("a backup beside nobody", number(copies.alone.Seconds())+" s"),
+		information("a backup beside nobody", number(copies.unloadedTime.Seconds())+" s"),
 		information("check-ins without a backup", number(without.mean())+"/s"),
 		information("  beside one", number(with.mean())+"/s"),
-		below("  fewer beside one", 100-100*with.mean()/without.mean(), fewerBeside, " %"),
+		below("  fewer beside one", 100-100*with.mean()/without.mean(), maxSlowdown, " %"),
 		information("  p99 without and beside one", fmt.Sprintf("%s, %s ms", number(inMilliseconds(without.percentile(99))), number(inMilliseconds(with.percentile(99))))),
-		information("  fewer in each quarter of it", quarters(with, without)),
-		information("  turns of each, and backups that ended", fmt.Sprintf("%d, %d", len(with), copies.made)),
+		information("  fewer in each quarter of it", slowdownByQuarter(with, without)),
+		information("  turns of each, and backups that ended", fmt.Sprintf("%d, %d", len(with), copies.completed)),
 	}, nil
 }
 
-// quarters tells how many fewer there were in each quarter of the turns, in percent: so it can be seen which part of a
-// backup costs most.
-func quarters(with, without series) string {
+// slowdownByQuarter returns the slowdown in percent in each quarter of the turns, which shows the most expensive part
+// of a backup.
+func slowdownByQuarter(with, without series) string {
 	const n = 4
 	fewer := make([]string, n)
 	for i := range n {
@@ -64,7 +63,7 @@ func quarters(with, without series) string {
 	return strings.Join(fewer, ", ") + " %"
 }
 
-// mean is of all rounds together: no part of a backup is left out, as the median would do.
+// mean covers all rounds; a median could leave out parts of a backup.
 func (s series) mean() float64 {
 	var requests int
 	var elapsed time.Duration
@@ -74,27 +73,27 @@ func (s series) mean() float64 {
 	return float64(requests) / elapsed.Seconds()
 }
 
-// copier makes one backup after the other while it is not halted.
-type copier struct {
-	command func() *exec.Cmd
-	alone   time.Duration // how long a backup takes when nobody is served
-	stop    context.CancelFunc
-	ended   chan error
+// backupLoop makes one backup after another unless paused.
+type backupLoop struct {
+	command      func() *exec.Cmd
+	unloadedTime time.Duration // duration of a backup without other load
+	stop         context.CancelFunc
+	ended        chan error
 
-	mutex   sync.Mutex
-	process *os.Process // of the backup that is being made; nil: of none
-	halted  bool
-	made    int
+	mutex     sync.Mutex
+	process   *os.Process // of the running backup; nil: none
+	paused    bool
+	completed int
 }
 
-// newCopier makes a backup, and is halted then.
-func (s *stage) newCopier(ctx context.Context) (*copier, error) {
+// newBackupLoop makes one backup and returns the paused loop.
+func (s *stage) newBackupLoop(ctx context.Context) (*backupLoop, error) {
 	folder := filepath.Join(s.folder, "copies")
 	if err := os.Mkdir(folder, 0o700); err != nil {
 		return nil, fmt.Errorf("make a folder for copies: %w", err)
 	}
 	ctx, stop := context.WithCancel(ctx)
-	c := &copier{stop: stop, ended: make(chan error, 1), halted: true}
+	c := &backupLoop{stop: stop, ended: make(chan error, 1), paused: true}
 	c.command = func() *exec.Cmd {
 		command := exec.CommandContext(ctx, s.options.binary, "backup", folder, "--data", s.folder)
 		command.Env = s.options.environment()
@@ -106,13 +105,13 @@ func (s *stage) newCopier(ctx context.Context) (*copier, error) {
 		stop()
 		return nil, fmt.Errorf("make a backup: %w: %.2000s", err, output)
 	}
-	c.alone = time.Since(begin)
+	c.unloadedTime = time.Since(begin)
 	go func() { c.ended <- c.repeat(ctx) }()
 	return c, nil
 }
 
 // repeat makes backups until the context ends.
-func (c *copier) repeat(ctx context.Context) error {
+func (c *backupLoop) repeat(ctx context.Context) error {
 	for {
 		command := c.command()
 		if err := c.begin(command); err != nil {
@@ -129,66 +128,66 @@ func (c *copier) repeat(ctx context.Context) error {
 	}
 }
 
-func (c *copier) begin(command *exec.Cmd) error {
+func (c *backupLoop) begin(command *exec.Cmd) error {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
 	if err := command.Start(); err != nil {
 		return fmt.Errorf("start a backup: %w", err)
 	}
 	c.process = command.Process
-	if c.halted {
-		return toAll(c.process, syscall.SIGSTOP)
+	if c.paused {
+		return signalGroup(c.process, syscall.SIGSTOP)
 	}
 	return nil
 }
 
-func (c *copier) finish(whole bool) {
+func (c *backupLoop) finish(whole bool) {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
 	c.process = nil
 	if whole {
-		c.made++
+		c.completed++
 	}
 }
 
-func (c *copier) goOn() { c.signal(syscall.SIGCONT, false) }
-func (c *copier) halt() { c.signal(syscall.SIGSTOP, true) }
+func (c *backupLoop) resume() { c.signal(syscall.SIGCONT, false) }
+func (c *backupLoop) pause()  { c.signal(syscall.SIGSTOP, true) }
 
-// signal says something to the backup that is being made; one that has ended does not hear it.
-func (c *copier) signal(signal syscall.Signal, halted bool) {
+// signal sends a signal to the running backup, if there is one.
+func (c *backupLoop) signal(signal syscall.Signal, halted bool) {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
-	c.halted = halted
+	c.paused = halted
 	if c.process == nil {
 		return
 	}
-	if err := toAll(c.process, signal); err != nil && !errors.Is(err, syscall.ESRCH) {
+	if err := signalGroup(c.process, signal); err != nil && !errors.Is(err, syscall.ESRCH) {
 		progress("the backup does not hear %s: %v", signal, err)
 	}
 }
 
-// toAll says something to a process and to those that it has started.
-func toAll(process *os.Process, signal syscall.Signal) error {
+// signalGroup sends a signal to a process and its children.
+func signalGroup(process *os.Process, signal syscall.Signal) error {
 	return syscall.Kill(-process.Pid, signal)
 }
 
-// end breaks off what is being made.
-func (c *copier) end() error {
+// end cancels the running backup.
+func (c *backupLoop) end() error {
 	c.stop()
 	return <-c.ended
 }
 
-// takeTurns runs a load beside a backup and without one.
-func (c *copier) takeTurns(ctx context.Context, slice *load) (with, without series, err error) {
-	for round := range 2 * copyTurns {
-		beside := round%4 == 0 || round%4 == 3 // every other time the one without comes first
+// takeTurns runs a load with and without a running backup.
+func (c *backupLoop) takeTurns(ctx context.Context, slice *load) (with, without series, err error) {
+	for round := range 2 * backupTurns {
+		beside := round%4 == 0 || round%4 == 3 // alternates which comes first
 		if !beside {
-			without, err = oneMore(ctx, without, slice)
+			without, err = appendRun(ctx, without, slice)
 		} else {
-			c.goOn()
-			with, err = oneMore(ctx, with, slice)
-			time.Sleep(c.alone / copyTurns)
-			c.halt()
+			c.resume()
+			with, err = appendRun(ctx, with, slice)
+			time.Sleep(c.unloadedTime / backupTurns)
+			c.pause()
 		}
 		if err != nil {
 			return nil, nil, err
@@ -200,9 +199,8 @@ func (c *copier) takeTurns(ctx context.Context, slice *load) (with, without seri
 	return with, without, nil
 }
 
-// oneMore runs a load once more. It has lasted as long as it was to, also where the last of its answers came before:
-// nobody was answered in the rest.
-func oneMore(ctx context.Context, done series, slice *load) (series, error) {
+// appendRun runs a load once more. The elapsed time is the full duration, even if the last answer came earlier.
+func appendRun(ctx context.Context, done series, slice *load) (series, error) {
 	result, err := slice.run(ctx)
 	result.elapsed = slice.duration
 	return append(done, result), err

@@ -9,13 +9,12 @@ import (
 	"path/filepath"
 )
 
-// measureInBrowser has a browser measure the server: e2e/bench/name.bench.ts says what, and its report is read into
-// measured.
+// measureInBrowser runs e2e/bench/name.bench.ts and decodes its report into measured.
 func (s *stage) measureInBrowser(ctx context.Context, name string, measured any) error {
 	return s.measureBy(ctx, name, measured, "npm", "--prefix", "e2e", "run", "--silent", "bench", "--", name)
 }
 
-// measureBy has a program measure the server, whose report is read into measured.
+// measureBy runs a program that measures the server, and decodes its report into measured.
 func (s *stage) measureBy(ctx context.Context, name string, measured any, program string, arguments ...string) error {
 	report, err := filepath.Abs(filepath.Join(s.folder, name+".json"))
 	if err != nil {

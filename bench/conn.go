@@ -10,15 +10,15 @@ import (
 	"time"
 )
 
-// conn is one kept HTTP/1.1 connection. It reads as little of an answer as it can and reuses its buffers, because every
-// microsecond it takes is missing to the server on the same machine.
+// conn is a persistent HTTP/1.1 connection. It parses as little as possible and reuses buffers, because it shares the
+// CPU with the server.
 type conn struct {
 	net.Conn
 	reader *bufio.Reader
 	body   []byte
 }
 
-// dial connects; everything on the connection has to be over by the deadline.
+// dial connects with a deadline for the whole connection.
 func dial(address string, deadline time.Time) (*conn, error) {
 	c, err := net.Dial("tcp", address)
 	if err != nil {
@@ -73,7 +73,7 @@ var (
 	transferEncoding = []byte("Transfer-Encoding:")
 )
 
-// readHeaders returns the length of the body, or that it comes in chunks.
+// readHeaders returns the length of the body, or that it is chunked.
 func (c *conn) readHeaders() (length int, chunked bool, err error) {
 	for {
 		line, err := c.reader.ReadSlice('\n')

@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// serve runs a handler and returns a connection to it.
+// serve starts a server and returns a connection to it.
 func serve(t *testing.T, handler http.HandlerFunc) (*conn, string) {
 	t.Helper()
 	server := httptest.NewServer(handler)
@@ -24,7 +24,7 @@ func serve(t *testing.T, handler http.HandlerFunc) (*conn, string) {
 	return c, address
 }
 
-func TestConnReadsAnswersOneAfterAnother(t *testing.T) {
+func TestConn_SeveralAnswers_AreRead(t *testing.T) {
 	large := bytes.Repeat([]byte("0123456789"), 5000)
 	c, address := serve(t, func(w http.ResponseWriter, r *http.Request) {
 		switch r.URL.Path {
@@ -61,7 +61,7 @@ func TestConnReadsAnswersOneAfterAnother(t *testing.T) {
 	}
 }
 
-func TestRequestIsWhatTheServerReads(t *testing.T) {
+func TestRequest_Write_SendsEveryPart(t *testing.T) {
 	var got *http.Request
 	var sent []byte
 	c, address := serve(t, func(_ http.ResponseWriter, r *http.Request) {

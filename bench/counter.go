@@ -5,17 +5,17 @@ import (
 	"time"
 )
 
-// answers are how long people at the counter waited for the screen, in milliseconds.
-type answers struct{ Online, Offline []float64 }
+// counterTimes are the times until the counter shows an answer, in milliseconds.
+type counterTimes struct{ Online, Offline []float64 }
 
-// benchCounter measures in a real browser how long it takes from the last key of a reader to the answer on the screen,
-// with a network and without. e2e/bench/counter.bench.ts does the reading.
+// benchCounter measures in a browser the time from a reader's last key to the answer on screen, online and offline
+// (e2e/bench/counter.bench.ts).
 func benchCounter(ctx context.Context, s *stage) ([]row, error) {
-	var measured answers
+	var measured counterTimes
 	if err := s.measureInBrowser(ctx, "counter", &measured); err != nil {
 		return nil, err
 	}
-	online, offline := inOrder(measured.Online), inOrder(measured.Offline)
+	online, offline := toLatencies(measured.Online), toLatencies(measured.Offline)
 	return []row{
 		below("a reader's key to the painted answer, p50", inMilliseconds(online.percentile(50)), 100, " ms"),
 		below("  p95", inMilliseconds(online.percentile(95)), 200, " ms"),
@@ -24,8 +24,8 @@ func benchCounter(ctx context.Context, s *stage) ([]row, error) {
 	}, nil
 }
 
-// inOrder makes sorted latencies of milliseconds.
-func inOrder(times []float64) latencies {
+// toLatencies converts milliseconds to sorted latencies.
+func toLatencies(times []float64) latencies {
 	var l latencies
 	for _, ms := range times {
 		l.add(time.Duration(ms * float64(time.Millisecond)))

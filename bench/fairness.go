@@ -9,15 +9,15 @@ import (
 )
 
 const (
-	loudScreens = 4               // of the large shop, each of which asks again as soon as it is answered
-	turns       = 2               // quiet and loud each
-	settling    = 6 * time.Second // in which a loud shop comes to rest as often as it will
-	fairness    = 1.5
+	noisyClients     = 4               // clients of the large business, each sending without pause
+	fairnessRounds   = 2               // quiet and noisy each
+	settleTime       = 6 * time.Second // until the rate limit of the large business applies
+	maxFairnessRatio = 1.5
 )
 
-// benchFairness registers and undoes visits in a small shop, by turns in peace and beside a large shop that previews,
-// searches, reports and exports without pause. It is told how much longer the small one's slowest visits take then, and
-// how long they took in the large one's first seconds.
+// benchFairness registers and undoes visits in a small business, alternately alone and beside a large one that
+// previews, searches, reports and exports without pause. It compares the slowest visits, also during the first seconds
+// of the noise.
 func benchFairness(ctx context.Context, s *stage) ([]row, error) {
 	big, err := s.prepareLarge(ctx)
 	if err != nil {
@@ -25,12 +25,12 @@ func benchFairness(ctx context.Context, s *stage) ([]row, error) {
 	}
 	var quiet, first, loud pairTimes
 	asked := 0
-	for range turns {
+	for range fairnessRounds {
 		if err := big.serve(ctx, s.options.duration, &quiet); err != nil {
 			return nil, err
 		}
-		ended := big.disturb()
-		err := errors.Join(big.serve(ctx, settling, &first), big.serve(ctx, s.options.duration, &loud))
+		ended := big.startNoise()
+		err := errors.Join(big.serve(ctx, settleTime, &first), big.serve(ctx, s.options.duration, &loud))
 		asked += ended()
 		if err != nil {
 			return nil, err
@@ -47,13 +47,13 @@ func benchFairness(ctx context.Context, s *stage) ([]row, error) {
 		information("check-ins beside nobody, p50 and p99", usual(quiet)),
 		information("  beside a loud shop", usual(loud)),
 		information("  in its first seconds", usual(first)),
-		below("  p99 beside it, as many times", worst(loud)/worst(quiet), fairness, ""),
+		below("  p99 beside it, as many times", worst(loud)/worst(quiet), maxFairnessRatio, ""),
 		information("  too busy, beside nobody and beside it", fmt.Sprintf("%d, %d of %d", quiet.busy, loud.busy, len(loud.register))),
 		information("  answers to the loud shop", number(float64(asked))),
 	}, nil
 }
 
-// serve registers visits in the small shop, one after the other, for some time.
+// serve registers visits in the small business, one after the other, for some time.
 func (b *largeStage) serve(ctx context.Context, length time.Duration, times *pairTimes) error {
 	until := time.Now().Add(length)
 	c, err := dial(b.server.address, until.Add(time.Minute))
@@ -69,12 +69,12 @@ func (b *largeStage) serve(ctx context.Context, length time.Duration, times *pai
 	return ctx.Err()
 }
 
-// disturb has the screens of the large shop ask without pause. The function that it returns ends that and tells how often
-// they were answered.
-func (b *largeStage) disturb() (end func() int) {
+// startNoise starts the clients of the large business. The returned function stops them and returns the number of
+// answers.
+func (b *largeStage) startNoise() (end func() int) {
 	get, post := newRequest("GET", b.server.address, b.large.token), newRequest("POST", b.server.address, b.large.token)
 	operators := newRequest("GET", b.server.address, b.operator)
-	date := someMonth(0)
+	date := monthsAgo(0)
 	screens := [][]byte{
 		post.write(nil, "/api/business/targets/preview", "", "", "", otherTargets),
 		get.write(nil, "/api/customers?limit=50&q=nadie", "", "", "", ""),
@@ -83,12 +83,14 @@ func (b *largeStage) disturb() (end func() int) {
 	}
 	stop := make(chan struct{})
 	var group sync.WaitGroup
-	counts := make([]int, loudScreens+1)
-	for i := range loudScreens {
-		group.Go(func() { counts[i] = b.shout(stop, func(n int) []byte { return screens[(i+n)%len(screens)] }) })
+	counts := make([]int, noisyClients+1)
+	for i := range noisyClients {
+		group.Go(func() {
+			counts[i] = b.sendUntilStopped(stop, func(n int) []byte { return screens[(i+n)%len(screens)] })
+		})
 	}
 	group.Go(func() {
-		counts[loudScreens] = b.shout(stop, func(int) []byte { return operators.write(nil, "/api/cp/businesses/", olderBusiness, "/export", "", "") })
+		counts[noisyClients] = b.sendUntilStopped(stop, func(int) []byte { return operators.write(nil, "/api/cp/businesses/", olderBusiness, "/export", "", "") })
 	})
 	return func() int {
 		close(stop)
@@ -101,8 +103,8 @@ func (b *largeStage) disturb() (end func() int) {
 	}
 }
 
-// shout asks until it is stopped, whatever is answered; when the server hangs up it comes again.
-func (b *largeStage) shout(stop chan struct{}, request func(n int) []byte) (answered int) {
+// sendUntilStopped sends requests until it is stopped, ignoring errors, and reconnects.
+func (b *largeStage) sendUntilStopped(stop chan struct{}, request func(n int) []byte) (answered int) {
 	var c *conn
 	for n := 0; ; n++ {
 		select {

@@ -4,12 +4,12 @@ import (
 	"context"
 )
 
-// firstPage is how long a customer waits for her first page on a slow line, in milliseconds: until its first field takes
-// what she types, and until its script is there.
+// firstPage are times of a first page on a slow line, in milliseconds: until its first field accepts input, and until
+// its script has loaded.
 type firstPage struct{ Filled, Live float64 }
 
-// benchFirstMinute opens the customers' first pages in a real browser, on a slow line and a slow processor.
-// e2e/bench/first-minute.bench.ts says which.
+// benchFirstMinute opens the customers' first pages in a browser on a slow line and CPU
+// (e2e/bench/first-minute.bench.ts).
 func benchFirstMinute(ctx context.Context, s *stage) ([]row, error) {
 	var pages struct {
 		Registration, QR, Portal firstPage

@@ -2,11 +2,10 @@ package main
 
 import "context"
 
-// pageScores are Lighthouse's of a page on a telephone, from 0 to 100: its performance, and the least of accessibility,
-// best practices and search engines.
+// pageScores are Lighthouse scores of a page on a phone, from 0 to 100: performance, and the lowest of the others.
 type pageScores struct{ Performance, Least float64 }
 
-// benchLighthouse has Lighthouse look at what is open to everybody. e2e/lighthouse/measure.js says how.
+// benchLighthouse runs Lighthouse on the public pages (e2e/lighthouse/measure.js).
 func benchLighthouse(ctx context.Context, s *stage) ([]row, error) {
 	var pages struct{ Start, Privacy, Login, Registration, QR, Portal pageScores }
 	if err := s.measureBy(ctx, "lighthouse", &pages, "node", "e2e/lighthouse/measure.js"); err != nil {

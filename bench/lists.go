@@ -5,10 +5,10 @@ import (
 	"fmt"
 )
 
-// counters is how many people work in the lists at the same time.
-const counters = 2
+// listConnections is the number of people who use the lists at the same time.
+const listConnections = 2
 
-// benchLists works through the customers of a large business as its staff does: the list, searches and records.
+// benchLists measures the list, searches and records of customers.
 func benchLists(ctx context.Context, s *stage) ([]row, error) {
 	get := s.request("GET")
 	var rows []row
@@ -25,8 +25,8 @@ func benchLists(ctx context.Context, s *stage) ([]row, error) {
 		work := s.load(func(buffer []byte, n int) ([]byte, bool) {
 			return get.write(buffer, look.path(n), "", "", "", ""), true
 		})
-		work.connections, work.thinks, work.duration = counters, counters*(leafing+1)-1, work.duration/2
-		result, err := work.measured(ctx)
+		work.connections, work.thinkFactor, work.duration = listConnections, listConnections*(readerThinkFactor+1)-1, work.duration/2
+		result, err := work.runChecked(ctx)
 		if err != nil {
 			return nil, err
 		}

@@ -10,41 +10,41 @@ import (
 	"time"
 )
 
-// shortest is the least time a measurement must last to mean something.
-const shortest = time.Second
+// minMeasurement is the shortest meaningful measurement.
+const minMeasurement = time.Second
 
-// load is work for many connections at once.
+// load is a workload for concurrent connections.
 type load struct {
 	address     string
-	process     int // that answers, whose time is counted when set
+	process     int // of the server; its CPU time is counted if set
 	connections int
 	warmUp      time.Duration
-	duration    time.Duration // of the measurement; 0 lasts until the work is done
+	duration    time.Duration // of the measurement; 0: until the work is done
 
-	// thinks is how many times as long as an answer took its reader looks at it, before she asks again.
-	thinks int
+	// thinkFactor is the pause before the next request, in multiples of the answer's time.
+	thinkFactor int
 
-	// write appends the n-th request to buffer, counted over all connections from 0. It answers false when
-	// there is no n-th. It is called from many goroutines.
+	// write appends the n-th request to buffer, counted over all connections from 0. It returns false if there is none.
+	// It is called concurrently.
 	write func(buffer []byte, n int) ([]byte, bool)
 
-	// read sees the body of the n-th answer, when set.
+	// read, if set, gets the body of the n-th answer.
 	read func(n int, body []byte) error
 }
 
-// outcome is what a load came to, the warm-up left out.
+// outcome is the result of a load without its warm-up.
 type outcome struct {
-	requests  int
-	elapsed   time.Duration
-	latencies latencies
-	dear      float64 // seconds of a processor that each request took, here and there; 0 when not counted
+	requests      int
+	elapsed       time.Duration
+	latencies     latencies
+	cpuPerRequest float64 // CPU seconds per request in client and server; 0: not counted
 }
 
 func (o outcome) perSecond() float64 {
 	return float64(o.requests) / o.elapsed.Seconds()
 }
 
-// worker is one connection's share of a load.
+// worker is one connection of a load.
 type worker struct {
 	load      *load
 	next      *atomic.Int64
@@ -54,31 +54,31 @@ type worker struct {
 	last      time.Time
 }
 
-const never = 24 * time.Hour
+const unlimited = 24 * time.Hour
 
-// run does the work.
+// run runs the load.
 func (l *load) run(ctx context.Context) (outcome, error) {
 	if l.process == 0 {
-		result, _, err := l.work(ctx)
+		result, _, err := l.runWorkers(ctx)
 		return result, err
 	}
 	before, err := processorTime(l.process, os.Getpid())
 	if err != nil {
 		return outcome{}, err
 	}
-	result, asked, err := l.work(ctx)
+	result, asked, err := l.runWorkers(ctx)
 	if err != nil {
 		return outcome{}, err
 	}
 	after, err := processorTime(l.process, os.Getpid())
-	result.dear = (after - before).Seconds() / float64(max(1, asked))
+	result.cpuPerRequest = (after - before).Seconds() / float64(max(1, asked))
 	return result, err
 }
 
-// work returns also how many requests there were, the warm-up among them.
-func (l *load) work(ctx context.Context) (result outcome, asked int, err error) {
+// runWorkers also returns the number of requests including the warm-up.
+func (l *load) runWorkers(ctx context.Context) (result outcome, asked int, err error) {
 	begin := time.Now().Add(l.warmUp)
-	end := begin.Add(never)
+	end := begin.Add(unlimited)
 	if l.duration > 0 {
 		end = begin.Add(l.duration)
 	}
@@ -92,7 +92,7 @@ func (l *load) work(ctx context.Context) (result outcome, asked int, err error) 
 		workers[i] = w
 		group.Go(func() {
 			if err := w.run(ctx); err != nil {
-				fail(err) // the first failure ends the others
+				fail(err) // the first error stops the others
 			}
 		})
 	}
@@ -136,7 +136,7 @@ func (w *worker) run(ctx context.Context) error {
 	return nil
 }
 
-// exchange sends one request, judges its answer and notes its time. It answers true when the time is up.
+// exchange sends one request and records its time. It returns true when the time is up.
 func (w *worker) exchange(c *conn, request []byte, n int) (done bool, err error) {
 	started := time.Now()
 	status, body, err := c.do(request)
@@ -144,7 +144,7 @@ func (w *worker) exchange(c *conn, request []byte, n int) (done bool, err error)
 	if err != nil {
 		return false, err
 	}
-	time.Sleep(time.Duration(w.load.thinks) * finished.Sub(started))
+	time.Sleep(time.Duration(w.load.thinkFactor) * finished.Sub(started))
 	if status < 200 || status > 299 {
 		return false, fmt.Errorf("answer %d to %.60q: %.300s", status, request, body)
 	}
@@ -165,13 +165,13 @@ func (w *worker) exchange(c *conn, request []byte, n int) (done bool, err error)
 
 var errTooShort = errors.New("the work was done before the measurement meant anything: prepare more with -customers")
 
-// measured runs the load and refuses a result that says nothing.
-func (l *load) measured(ctx context.Context) (outcome, error) {
+// runChecked runs the load and rejects a result that is too short.
+func (l *load) runChecked(ctx context.Context) (outcome, error) {
 	result, err := l.run(ctx)
 	if err != nil {
 		return result, err
 	}
-	if result.elapsed < min(shortest, l.duration/2) {
+	if result.elapsed < min(minMeasurement, l.duration/2) {
 		return result, errTooShort
 	}
 	return result, nil

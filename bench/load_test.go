@@ -26,7 +26,7 @@ func testLoad(t *testing.T, handler http.HandlerFunc) *load {
 	}
 }
 
-func TestLoadDoesAllWorkOnce(t *testing.T) {
+func TestLoad_Run_SendsEachRequestOnce(t *testing.T) {
 	var served atomic.Int64
 	work := testLoad(t, func(http.ResponseWriter, *http.Request) { served.Add(1) })
 	write := work.write
@@ -55,7 +55,7 @@ func TestLoadDoesAllWorkOnce(t *testing.T) {
 	}
 }
 
-func TestLoadLeavesTheWarmUpOut(t *testing.T) {
+func TestLoad_WarmUp_IsNotMeasured(t *testing.T) {
 	t.Parallel()
 	const all = 20
 	for warmUp, measured := range map[time.Duration]int{0: all, time.Hour: 0} {
@@ -76,7 +76,7 @@ func TestLoadLeavesTheWarmUpOut(t *testing.T) {
 	}
 }
 
-func TestLoadEndsWithItsTime(t *testing.T) {
+func TestLoad_Duration_EndsTheRun(t *testing.T) {
 	t.Parallel()
 	work := testLoad(t, func(http.ResponseWriter, *http.Request) {})
 	work.duration = 50 * time.Millisecond
@@ -86,7 +86,7 @@ func TestLoadEndsWithItsTime(t *testing.T) {
 	}
 }
 
-func TestLoadFailsLoudly(t *testing.T) {
+func TestLoad_FailedRequest_IsAnError(t *testing.T) {
 	var served atomic.Int64
 	work := testLoad(t, func(w http.ResponseWriter, _ *http.Request) {
 		if served.Add(1) == 20 {
@@ -99,11 +99,11 @@ func TestLoadFailsLoudly(t *testing.T) {
 	}
 }
 
-func TestLoadRefusesTooLittleWork(t *testing.T) {
+func TestLoad_TooLittleWork_IsAnError(t *testing.T) {
 	work := testLoad(t, func(http.ResponseWriter, *http.Request) {})
 	work.duration = time.Hour
 	work.write = func([]byte, int) ([]byte, bool) { return nil, false }
-	if _, err := work.measured(context.Background()); !errors.Is(err, errTooShort) {
+	if _, err := work.runChecked(context.Background()); !errors.Is(err, errTooShort) {
 		t.Errorf("err = %v, want %v", err, errTooShort)
 	}
 }

@@ -1,15 +1,13 @@
 // Command bench measures bin/axioma against its targets and prints a table:
 //
-//	go run ./bench              everything, on SQLite with every commit flushed to disk
-//	go run ./bench -run images  only the benchmarks whose name matches
+//	go run ./bench              everything, on SQLite with an fsync per commit
+//	go run ./bench -run images  the benchmarks whose name matches
 //
-// It runs the real binary as a child process on a folder of its own and speaks plain HTTP/1.1 to it over kept
-// connections. The load generator shares the machine with the server, so it is as cheap as could be made. It knows the
-// HTTP contract and nothing of the server's packages but those that write a past and bare rows, and that stand in for Apple. A new benchmark is a
-// file with a function and a line in benchmarks.
+// It starts the real binary on its own folder and sends HTTP/1.1 over persistent connections. Client and server share
+// the machine, so the client is as cheap as possible. To add a benchmark, write a function and a line in benchmarks.
 //
-// How fast a machine is says little of a program. So what is asked of SQLite stands beside what a bare handler answers to
-// the same client in the same seconds: this program, started once more, takes turns with the server.
+// Throughput depends on the machine. So results on SQLite are compared with those of a baseline server, measured
+// alternately in the same seconds: this program, started again.
 package main
 
 import (
@@ -27,14 +25,14 @@ import (
 // benchmark measures one thing.
 type benchmark struct {
 	name string
-	live bool // needs a server that runs and has customers
+	live bool // needs a running server with customers
 	run  func(context.Context, *stage) ([]row, error)
 }
 
-// benchmarks lists all of them in the order they run. The restarts come last: they end the server that the others use.
+// benchmarks returns all benchmarks in order. The restarts come last, since they end the shared server.
 func benchmarks() []benchmark {
 	return []benchmark{
-		{"limits", true, benchLimits},
+		{"disk", true, benchLimits},
 		{"check-ins", true, benchCheckIns},
 		{"customer reads", true, benchReads},
 		{"progress", true, benchProgress},
@@ -46,10 +44,10 @@ func benchmarks() []benchmark {
 		{"webhook", true, benchWebhook},
 		{"queue", true, benchQueue},
 		{"services report", false, benchReports},
-		{"size of a shop", false, benchSize},
+		{"large business", false, benchSize},
 		{"fairness", false, benchFairness},
-		{"one by one", false, benchOneByOne},
-		{"storm of passes", false, benchStorm},
+		{"pgbench comparison", false, benchOneByOne},
+		{"pass updates", false, benchPassUpdates},
 		{"backup", false, benchBackup},
 		{"memory", true, benchMemory},
 		{"start-up", true, benchStart},
@@ -58,18 +56,18 @@ func benchmarks() []benchmark {
 	}
 }
 
-// options are the command line's.
+// options are the command line's options.
 type options struct {
 	binary      string
 	webApp      string
 	database    string
 	connections int
 	customers   int
-	visits      int // of the large shop
+	visits      int // of the large business
 	warmUp      time.Duration
 	duration    time.Duration
 	run         *regexp.Regexp
-	settings    []string // of the servers, as they stand in an environment
+	settings    []string // environment of the servers
 }
 
 func main() {
@@ -82,10 +80,10 @@ func main() {
 	}
 }
 
-// command is what the arguments ask for: the benchmarks, unless this is the child that they are measured against.
+// command returns what the arguments ask for: the benchmarks, or the baseline server.
 func command(args []string) func(context.Context) error {
-	if len(args) > 0 && args[0] == bareCommand {
-		return func(ctx context.Context) error { return serveBare(ctx, args[1:]) }
+	if len(args) > 0 && args[0] == baselineCommand {
+		return func(ctx context.Context) error { return serveBaseline(ctx, args[1:]) }
 	}
 	return func(ctx context.Context) error { return run(ctx, args) }
 }
@@ -127,7 +125,7 @@ func run(ctx context.Context, args []string) (err error) {
 	return err
 }
 
-// measure returns what was measured until something failed.
+// measure returns the rows measured before the first error.
 func measure(ctx context.Context, s *stage) ([]row, error) {
 	var rows []row
 	for _, b := range benchmarks() {

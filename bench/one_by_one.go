@@ -14,15 +14,15 @@ import (
 )
 
 const (
-	listenedTo   = 15 // check-ins
-	pauses       = 30 * time.Millisecond
-	pgbenchParts = 4
-	roundTrips   = 4
-	timesPgbench = 1.1
+	tracedCheckIns = 15
+	tracePause     = 30 * time.Millisecond
+	pgbenchParts   = 4
+	roundTrips     = 4
+	timesPgbench   = 1.1
 )
 
-// benchOneByOne counts how often a check-in waits for PostgreSQL, and has pgbench send the statements of check-ins one by
-// one, by turns with check-ins of the same shop through the server, as many each.
+// benchOneByOne counts the round trips of a check-in to PostgreSQL. It compares check-ins through the server with
+// pgbench sending the same statements one by one.
 func benchOneByOne(ctx context.Context, s *stage) ([]row, error) {
 	if s.options.database == "" {
 		return nil, nil
@@ -31,8 +31,8 @@ func benchOneByOne(ctx context.Context, s *stage) ([]row, error) {
 	if err != nil {
 		return nil, err
 	}
-	came := pastCustomers(0, largeCustomers/2)
-	heard, err := big.listen(ctx, came[:listenedTo])
+	came := seedCustomers(0, largeCustomers/2)
+	heard, err := big.traceCheckIns(ctx, came[:tracedCheckIns])
 	if err != nil {
 		return nil, err
 	}
@@ -48,12 +48,12 @@ func benchOneByOne(ctx context.Context, s *stage) ([]row, error) {
 	if err != nil {
 		return rows, err
 	}
-	more, err := big.oneByOne(ctx, p, came[listenedTo:])
+	more, err := big.oneByOne(ctx, p, came[tracedCheckIns:])
 	return append(rows, more...), err
 }
 
-// pastCustomers are the ids of customers of the large shop who come by themselves: not archived, and of no family.
-func pastCustomers(first, end int) []string {
+// seedCustomers returns ids of seeded customers that are neither archived nor in a family.
+func seedCustomers(first, end int) []string {
 	var ids []string
 	for i := first; i < end; i++ {
 		if i%40 >= 5 && i%50 != 49 {
@@ -63,25 +63,25 @@ func pastCustomers(first, end int) []string {
 	return ids
 }
 
-// heard is what was heard of check-ins: how often one waits for the database, and what pgbench is to send instead.
-type heard struct {
+// checkInTrace is the number of round trips of a check-in and its pgbench script.
+type checkInTrace struct {
 	trips  int
 	script string
 }
 
-// listen has a server of its own speak with the database over a wire that is listened to.
-func (b *largeStage) listen(ctx context.Context, customers []string) (h heard, err error) {
+// traceCheckIns records check-ins of a server that reaches the database through a proxy.
+func (b *largeStage) traceCheckIns(ctx context.Context, customers []string) (h checkInTrace, err error) {
 	database, err := url.Parse(b.options.database)
 	if err != nil {
 		return h, fmt.Errorf("read the database's address: %w", err)
 	}
-	w, err := tap(database.Host)
+	w, err := startProxy(database.Host)
 	if err != nil {
 		return h, err
 	}
 	defer func() { err = errors.Join(err, w.close()) }()
 	query := database.Query()
-	query.Set("sslmode", "disable") // or there would be nothing to read
+	query.Set("sslmode", "disable") // the proxy reads plain text
 	database.Host, database.RawQuery = w.address(), query.Encode()
 	own := &stage{options: b.options}
 	own.options.database = database.String()
@@ -89,14 +89,14 @@ func (b *largeStage) listen(ctx context.Context, customers []string) (h heard, e
 	if err := own.open(ctx); err != nil {
 		return h, err
 	}
-	all, err := own.overhear(w, customers)
+	all, err := own.recordCheckIns(w, customers)
 	if err != nil {
 		return h, err
 	}
-	return sumUp(all, customers)
+	return summarize(all, customers)
 }
 
-// open starts a server on the data that the database has, where the owner of the large shop signs in.
+// open starts a server on existing data and signs in the owner of the large business.
 func (s *stage) open(ctx context.Context) error {
 	var err error
 	if s.folder, err = os.MkdirTemp(filepath.Dir(s.options.binary), "bench-"); err != nil {
@@ -109,26 +109,26 @@ func (s *stage) open(ctx context.Context) error {
 	return err
 }
 
-// overhear registers visits one after the other and returns what was said for each.
-func (s *stage) overhear(w *wire, customers []string) ([]said, error) {
+// recordCheckIns registers visits and returns the recording of each.
+func (s *stage) recordCheckIns(w *proxy, customers []string) ([]recording, error) {
 	c, err := dial(s.server.address, time.Now().Add(time.Minute))
 	if err != nil {
 		return nil, err
 	}
 	defer c.Close()
 	visit := s.request("POST")
-	all := make([]said, len(customers))
+	all := make([]recording, len(customers))
 	for i, id := range customers {
-		// What is done behind an answer is over by then, and counts for nobody.
-		time.Sleep(pauses)
-		if _, err := w.take(); err != nil {
+		// Background work after the answer has ended by then.
+		time.Sleep(tracePause)
+		if _, err := w.drain(); err != nil {
 			return nil, err
 		}
 		var registered struct{ ID string }
 		if err := ask(c, visit.write(nil, "/api/customers/", id, "/visits", newKey(time.Now()), "{}"), &registered); err != nil {
 			return nil, fmt.Errorf("register a visit: %w", err)
 		}
-		if all[i], err = w.take(); err != nil {
+		if all[i], err = w.drain(); err != nil {
 			return nil, err
 		}
 	}
@@ -137,15 +137,15 @@ func (s *stage) overhear(w *wire, customers []string) ([]said, error) {
 
 var errAllDiffer = errors.New("no two check-ins said the same to the database")
 
-// sumUp takes the median of the round trips: what the server does by itself falls on a few check-ins. The script is that
-// of the shortest of which there are two.
-func sumUp(all []said, customers []string) (heard, error) {
+// summarize returns the median of the round trips, since background work affects few check-ins. The script is the
+// shortest one that occurs twice.
+func summarize(all []recording, customers []string) (checkInTrace, error) {
 	trips := make([]int, len(all))
 	for i, s := range all {
 		trips[i] = s.trips
 	}
 	slices.Sort(trips)
-	h := heard{trips: trips[len(trips)/2]}
+	h := checkInTrace{trips: trips[len(trips)/2]}
 	shortest := -1
 	for i, one := range all {
 		for _, other := range all[i+1:] {
@@ -160,16 +160,16 @@ func sumUp(all []said, customers []string) (heard, error) {
 	return h, nil
 }
 
-func sameStatements(one, other said) bool {
+func sameStatements(one, other recording) bool {
 	return slices.EqualFunc(one.calls, other.calls, func(a, b call) bool { return a.statement == b.statement })
 }
 
-// oneByOne takes turns with pgbench until the customers have come.
+// oneByOne alternates with pgbench until the customers are used up.
 func (b *largeStage) oneByOne(ctx context.Context, p *pgbench, customers []string) ([]row, error) {
 	each := len(customers) / pgbenchParts
 	var done, sent, times []float64
 	for part := range pgbenchParts {
-		comings := b.comings(customers[part*each : (part+1)*each])
+		comings := b.checkInLoad(customers[part*each : (part+1)*each])
 		comings.warmUp, comings.duration = 0, 0
 		result, err := comings.run(ctx)
 		if err != nil {

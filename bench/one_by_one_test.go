@@ -8,10 +8,10 @@ import (
 	"axioma/internal/store/seed"
 )
 
-// checkIn is what one says of a customer of the past: it finds the card, makes a visit and keeps what it answers its key.
-func checkIn(customer int, visit string) said {
+// checkIn is a recorded check-in: it finds the card, adds a visit and stores the response of its key.
+func checkIn(customer int, visit string) recording {
 	id := seed.CustomerID(customer)
-	return said{trips: 3, calls: []call{
+	return recording{trips: 3, calls: []call{
 		{statement: "begin"},
 		{statement: "SELECT a FROM cards WHERE id = $1 AND shop = $2", arguments: []string{quoted(strings.Replace(id, "c", "k", 1)), quoted("demonorte")}},
 		{statement: "INSERT INTO visits VALUES ($1, $2, $3, $4)", arguments: []string{quoted(visit), quoted("of " + id + ": " + visit), "17::bigint", quoted("01karzzc8851mrkkskyndm9aw8")}},
@@ -19,10 +19,10 @@ func checkIn(customer int, visit string) said {
 	}}
 }
 
-func TestTheScriptSaysTheSameOfOtherCustomers(t *testing.T) {
+func TestScript_ReplacesIDsOfTheCustomer(t *testing.T) {
 	one, other := checkIn(5, "01m84v38mx0000000000000001"), checkIn(6, "01m84v38my0000000000000002")
 	got := script(one.calls, other.calls, seed.CustomerID(5))
-	const want = whose + `begin;
+	const want = customerVariables + `begin;
 SELECT a FROM cards WHERE id = (E'' || :lead::text || E'k1000000' || :ending::text || E'') AND shop = (E'demonorte');
 INSERT INTO visits VALUES ((E'01m84v38mxb' || :ending::text || E'000001'), (E'of ' || :lead::text || E'c1000000' || :ending::text || E'\x3a 01m84v38mxb' || :ending::text || E'000001'), (17::bigint), (E'01karzzc8851mrkkskyndm9aw8'));
 INSERT INTO answers VALUES ((E'01a207bdaac' || :ending::text || E'000000000001'));
@@ -32,19 +32,17 @@ INSERT INTO answers VALUES ((E'01a207bdaac' || :ending::text || E'000000000001')
 	}
 }
 
-// TestWhatTheServerDoesByItselfCountsForNoCheckIn has a check-in beside which something else happened, and one that was
-// longer than the others.
-func TestWhatTheServerDoesByItselfCountsForNoCheckIn(t *testing.T) {
+func TestSummarize_BackgroundStatements_AreIgnored(t *testing.T) {
 	long, busy := checkIn(5, "01m84v38mx0000000000000001"), checkIn(6, "01m84v38my0000000000000002")
 	long.calls, long.trips = append(long.calls, call{statement: "commit"}), 4
 	busy.calls, busy.trips = append(busy.calls, call{statement: "SELECT 1"}), 9
-	all := []said{long, busy, checkIn(7, "01m84v38mz0000000000000003"), checkIn(8, "01m84v38n00000000000000004")}
+	all := []recording{long, busy, checkIn(7, "01m84v38mz0000000000000003"), checkIn(8, "01m84v38n00000000000000004")}
 	customers := []string{seed.CustomerID(5), seed.CustomerID(6), seed.CustomerID(7), seed.CustomerID(8)}
-	got, err := sumUp(all[1:], customers[1:])
+	got, err := summarize(all[1:], customers[1:])
 	if err != nil || got.trips != 3 || strings.Count(got.script, ";\n") != 4 {
 		t.Errorf("%d round trips, %v, and the script\n%s", got.trips, err, got.script)
 	}
-	if _, err := sumUp(all[:2], customers[:2]); !errors.Is(err, errAllDiffer) {
+	if _, err := summarize(all[:2], customers[:2]); !errors.Is(err, errAllDiffer) {
 		t.Errorf("err = %v, want %v", err, errAllDiffer)
 	}
 }

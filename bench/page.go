@@ -9,8 +9,8 @@ import (
 	"regexp"
 )
 
-// pageSizes are the kilobytes of compressed JavaScript that are loaded before the registration page and the counter can be
-// used, and of how many files: what the page names, and for the counter its screen too, each with all that it imports.
+// pageSizes are the kilobytes and files of compressed JavaScript that the registration page and the counter load first,
+// with all imports.
 type pageSizes struct {
 	registration, counter           float64
 	registrationFiles, counterFiles int
@@ -45,7 +45,7 @@ func weighPages(webApp string) (sizes pageSizes, err error) {
 	return sizes, err
 }
 
-// compressedSize is what the server sends of the modules, in kilobytes.
+// compressedSize returns the size of the compressed modules in kilobytes.
 func compressedSize(folder string, modules []string) (float64, error) {
 	var size int64
 	for _, module := range modules {
@@ -59,15 +59,15 @@ func compressedSize(folder string, modules []string) (float64, error) {
 }
 
 var (
-	// What a page names: its entry and what the bundler tells the browser to fetch along with it.
+	// Scripts named by a page: its entry and its module preloads.
 	pageModule = regexp.MustCompile(`(?:src|href)="(/[^"]+\.js)"`)
 
-	// A static import or export of a bundled module; import("…") loads later and does not count.
+	// Static imports and exports of a bundled module. import("…") is lazy and does not count.
 	moduleImport = regexp.MustCompile(`(?:\bfrom|\bimport)\s*["'](\.{0,2}/[^"']+\.js)["']`)
 )
 
-// eagerModules returns the scripts a page loads at once and those of the screens in it, with all they import, as paths
-// under folder. A screen is a pattern of one file among the assets.
+// eagerModules returns the scripts that a page and the given screens load first, with all imports, as paths below
+// folder. A screen is a pattern that matches one asset.
 func eagerModules(folder, page string, screens ...string) ([]string, error) {
 	html, err := os.ReadFile(filepath.Join(folder, page))
 	if err != nil {
@@ -106,7 +106,7 @@ func eagerModules(folder, page string, screens ...string) ([]string, error) {
 	return modules, nil
 }
 
-// references returns the first group of each match, resolved from the folder that the text stands in.
+// references returns the first group of each match, relative to the folder of the text.
 func references(pattern *regexp.Regexp, text []byte, from string) []string {
 	var found []string
 	for _, match := range pattern.FindAllSubmatch(text, -1) {

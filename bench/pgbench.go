@@ -13,10 +13,10 @@ import (
 	"strings"
 )
 
-// debianPgbench is where Debian and Ubuntu keep it, out of PATH.
+// debianPgbench is where Debian and Ubuntu install pgbench, outside of PATH.
 const debianPgbench = "/usr/lib/postgresql/*/bin/pgbench"
 
-// findPgbench returns an empty path when it is not installed.
+// findPgbench returns an empty path if pgbench is not installed.
 func findPgbench() (string, error) {
 	if found, err := exec.LookPath("pgbench"); err == nil {
 		return found, nil
@@ -28,22 +28,21 @@ func findPgbench() (string, error) {
 	return slices.Max(found), nil
 }
 
-// identity recognises ids, of customers and of what a check-in makes, and its key.
+// identity matches ids and idempotency keys.
 var identity = regexp.MustCompile(`\b([0-9a-z]{18,26}|[0-9a-f]{32})\b`)
 
-// leadOfID is how many characters stand in the id of a past's customer, and of her card, before the letter.
+// leadOfID is the number of characters before the letter in the id of a seeded customer or card.
 const leadOfID = 7
 
-// whose finds in pgbench's words what seed.CustomerID makes of the next customer of a connection: the lead of her id, and
-// her number as it ends.
-const whose = `\set n :n + 1
+// customerVariables computes, in pgbench's language, the parts of the next customer's id as seed.CustomerID does.
+const customerVariables = `\set n :n + 1
 \set i :first + :client_id * :each + :n
 \set lead 1000000 + :i * 7919 % 1000003
 \set ending 100000000 + :i
 `
 
-// script writes what a check-in said for pgbench, which then says it for one customer after another of a written past:
-// in the place of each id that only this check-in had stands one that no other has.
+// script turns a recorded check-in into a pgbench script for seeded customers. Each id that only this check-in had is
+// replaced by a unique one.
 func script(calls, others []call, customer string) string {
 	known := map[string]bool{}
 	for _, c := range others {
@@ -53,17 +52,17 @@ func script(calls, others []call, customer string) string {
 			}
 		}
 	}
-	s := scripting{known: known, tail: customer[leadOfID+1:], fresh: map[string]int{}}
+	s := scriptWriter{known: known, tail: customer[leadOfID+1:], fresh: map[string]int{}}
 	var text strings.Builder
-	text.WriteString(whose)
+	text.WriteString(customerVariables)
 	for _, c := range calls {
 		text.WriteString(s.statement(c) + ";\n")
 	}
 	return text.String()
 }
 
-// scripting remembers which ids a check-in made.
-type scripting struct {
+// scriptWriter knows the ids that a check-in created.
+type scriptWriter struct {
 	known map[string]bool
 	tail  string
 	fresh map[string]int
@@ -71,19 +70,19 @@ type scripting struct {
 
 var placeholder = regexp.MustCompile(`\$(\d+)`)
 
-// statement puts the arguments in their places.
-func (s *scripting) statement(c call) string {
+// statement inserts the arguments into a statement.
+func (s *scriptWriter) statement(c call) string {
 	return placeholder.ReplaceAllStringFunc(c.statement, func(place string) string {
 		n, err := strconv.Atoi(place[1:])
 		if err != nil || n < 1 || n > len(c.arguments) {
 			return place
 		}
-		return "(" + identity.ReplaceAllStringFunc(c.arguments[n-1], s.replaced) + ")"
+		return "(" + identity.ReplaceAllStringFunc(c.arguments[n-1], s.replaceID) + ")"
 	})
 }
 
-// replaced is an id, or what breaks the text off for one that is made up, and as long.
-func (s *scripting) replaced(id string) string {
+// replaceID returns a known id, or an expression for a unique id of the same length.
+func (s *scriptWriter) replaceID(id string) string {
 	if lead, found := strings.CutSuffix(id, s.tail); found && len(lead) == leadOfID+1 {
 		const shop = 7 // characters of the tail
 		return "' || :lead::text || E'" + lead[leadOfID:] + s.tail[:shop] + "' || :ending::text || E'"
@@ -94,13 +93,13 @@ func (s *scripting) replaced(id string) string {
 	if s.fresh[id] == 0 {
 		s.fresh[id] = len(s.fresh) + 1
 	}
-	const timeOfID, end = 10, 10 + 1 + 9 // characters: the letter stands between, and the ending
+	const timeOfID, end = 10, 10 + 1 + 9 // characters; a letter and the ending are in between
 	return id[:timeOfID] + string(rune('a'+s.fresh[id])) + "' || :ending::text || E'" + id[min(end, len(id)):]
 }
 
 var throughput = regexp.MustCompile(`(?m)^tps = ([0-9.]+) \((?:without initial|excluding)`)
 
-// readThroughput finds how many transactions pgbench says it did in a second.
+// readThroughput parses the transactions per second in pgbench's output.
 func readThroughput(output string) (float64, error) {
 	match := throughput.FindStringSubmatch(output)
 	if match == nil {
@@ -109,11 +108,11 @@ func readThroughput(output string) (float64, error) {
 	return strconv.ParseFloat(match[1], 64)
 }
 
-// pgbench is a script that is run in parts, each for customers of its own.
+// pgbench runs a script in parts with different customers.
 type pgbench struct {
 	program, database, script string
 	connections               int
-	next                      int // customer
+	next                      int // index of the next customer
 }
 
 // newPgbench writes the script into a folder.
@@ -125,7 +124,7 @@ func newPgbench(program, database, folder, text string, connections, first int) 
 	return p, nil
 }
 
-// run does so many check-ins on each connection, and returns how many in a second.
+// run does a number of check-ins on each connection and returns the throughput per second.
 func (p *pgbench) run(ctx context.Context, each int) (float64, error) {
 	cmd := exec.CommandContext(ctx, p.program, "--no-vacuum", "--protocol", "prepared", "--file", p.script,
 		"--client", strconv.Itoa(p.connections), "--jobs", "2", "--transactions", strconv.Itoa(each),

@@ -10,7 +10,7 @@ import (
 
 const megabyte = 1e6
 
-// benchMemory reads what the server holds after the load that came before.
+// benchMemory reads the server's memory after the previous loads.
 func benchMemory(_ context.Context, s *stage) ([]row, error) {
 	now, highest, err := s.server.memory()
 	if err != nil {
@@ -22,7 +22,7 @@ func benchMemory(_ context.Context, s *stage) ([]row, error) {
 	}, nil
 }
 
-// benchStart starts the server on the data that is there, several times.
+// benchStart measures the start of the server on existing data.
 func benchStart(ctx context.Context, s *stage) ([]row, error) {
 	const starts = 5
 	var times []time.Duration
@@ -36,7 +36,7 @@ func benchStart(ctx context.Context, s *stage) ([]row, error) {
 	return []row{below("start-up, median of 5", inMilliseconds(times[starts/2]), 150, " ms")}, nil
 }
 
-// benchBinarySize weighs the one file that gets installed.
+// benchBinarySize measures the size of the binary.
 func benchBinarySize(_ context.Context, s *stage) ([]row, error) {
 	info, err := os.Stat(s.options.binary)
 	if err != nil {

@@ -10,16 +10,16 @@ import (
 )
 
 const (
-	// sendingShops are opened so that the limit of one number does not decide how fast the queue is.
-	sendingShops = 6
-	fastest      = `{"whatsApp":{"ratePerMinute":4800,"dailyCap":1000000,"monthlyCap":1000000}}`
-	// singleMessages are queued one by one, while nothing else happens.
+	// queueBusinesses are several, so that the rate limit of one sender is no bottleneck.
+	queueBusinesses = 6
+	highestLimits   = `{"whatsApp":{"ratePerMinute":4800,"dailyCap":1000000,"monthlyCap":1000000}}`
+	// singleMessages are queued one by one on an idle server.
 	singleMessages = 40
-	// sentLimit is how long it may take until everything that waits has been sent.
-	sentLimit = 10 * time.Minute
+	// sendTimeout is how long the queue may take to drain.
+	sendTimeout = 10 * time.Minute
 )
 
-// queueStage is what the queue is measured on: businesses that may send fast, and the operator who watches.
+// queueStage has businesses with high limits, and an operator's session.
 type queueStage struct {
 	*stage
 	conn      *conn
@@ -29,8 +29,8 @@ type queueStage struct {
 	phones    int
 }
 
-// benchQueue measures what it costs a registration to queue its message, how soon a message leaves that nothing holds
-// back, and how many messages leave in a second. They go to the log: what a provider takes is not ours.
+// benchQueue measures the cost of queueing a message at registration, the delay of a message that nothing holds, and
+// the throughput. Messages go to the log instead of a provider.
 func benchQueue(ctx context.Context, s *stage) (rows []row, err error) {
 	q, err := openQueueStage(s, "cola")
 	if err != nil {
@@ -63,7 +63,7 @@ func benchQueue(ctx context.Context, s *stage) (rows []row, err error) {
 	}, nil
 }
 
-// openQueueStage opens businesses that are called after what they are for.
+// openQueueStage creates businesses named after the benchmark.
 func openQueueStage(s *stage, name string) (*queueStage, error) {
 	operator, err := s.signIn(operatorEmail)
 	if err != nil {
@@ -73,10 +73,10 @@ func openQueueStage(s *stage, name string) (*queueStage, error) {
 	q := &queueStage{
 		stage: s, get: newRequest("GET", address, operator), post: newRequest("POST", address, operator), patch: newRequest("PATCH", address, operator),
 	}
-	if q.conn, err = dial(address, time.Now().Add(2*sentLimit)); err != nil {
+	if q.conn, err = dial(address, time.Now().Add(2*sendTimeout)); err != nil {
 		return nil, err
 	}
-	for n := range sendingShops {
+	for n := range queueBusinesses {
 		if err := q.openShop(name, n); err != nil {
 			return nil, errors.Join(err, q.conn.Close())
 		}
@@ -94,16 +94,16 @@ func (q *queueStage) openShop(name string, n int) error {
 	return q.sendFast(opened.Business.ID)
 }
 
-// sendFast raises the limits of a business so far that they hold nothing back here.
+// sendFast raises the limits of a business.
 func (q *queueStage) sendFast(businessID string) error {
 	var changed struct{}
-	if err := q.ask(q.patch.write(nil, "/api/cp/businesses/", businessID, "", "", fastest), &changed); err != nil {
+	if err := q.ask(q.patch.write(nil, "/api/cp/businesses/", businessID, "", "", highestLimits), &changed); err != nil {
 		return fmt.Errorf("let a business send fast: %w", err)
 	}
 	return nil
 }
 
-// ask sends a request and reads its answer.
+// ask sends a request and decodes the answer.
 func (q *queueStage) ask(request []byte, into any) error {
 	status, answer, err := q.conn.do(request)
 	if err != nil || status >= 300 {
@@ -112,7 +112,7 @@ func (q *queueStage) ask(request []byte, into any) error {
 	return json.Unmarshal(answer, into)
 }
 
-// registration appends the n-th registration of all.
+// registration appends the request of the n-th registration.
 func (q *queueStage) registration(buffer []byte, n int, withMessage bool) []byte {
 	body := fmt.Sprintf(`{"businessId":%q,"name":"Cliente %d","phone":"+34 6%08d","email":null,"birthday":null,"whatsappOptIn":%t,`+
 		`"emailOptIn":false,"smsOptIn":false,"acceptedPrivacy":true,"acceptedPromotions":false}`,
@@ -120,7 +120,7 @@ func (q *queueStage) registration(buffer []byte, n int, withMessage bool) []byte
 	return q.post.write(buffer, "/api/public/customers/register", "", "", "", body)
 }
 
-// single returns how long single messages take from the moment they are queued until the provider has them.
+// single returns the times of single messages from queueing to sending.
 func (q *queueStage) single() (latencies, error) {
 	var registered struct{}
 	for range singleMessages {
@@ -151,14 +151,14 @@ func (q *queueStage) registrations(ctx context.Context, withMessages bool) (outc
 	first := q.phones
 	work := q.load(func(buffer []byte, n int) ([]byte, bool) { return q.registration(buffer, first+n, withMessages), true })
 	work.warmUp, work.duration = 0, work.duration/2
-	result, err := work.measured(ctx)
+	result, err := work.runChecked(ctx)
 	q.phones += result.requests + q.options.connections
 	return result, err
 }
 
-// untilSent returns when no message waits any more.
+// untilSent waits until the queue is empty.
 func (q *queueStage) untilSent(ctx context.Context) error {
-	for begin := time.Now(); time.Since(begin) < sentLimit && ctx.Err() == nil; time.Sleep(20 * time.Millisecond) {
+	for begin := time.Now(); time.Since(begin) < sendTimeout && ctx.Err() == nil; time.Sleep(20 * time.Millisecond) {
 		var waiting struct{ Total int64 }
 		if err := q.ask(q.get.write(nil, "/api/cp/wa/messages?limit=1&status=QUEUED", "", "", "", ""), &waiting); err != nil {
 			return fmt.Errorf("look for messages that wait: %w", err)
@@ -167,10 +167,10 @@ func (q *queueStage) untilSent(ctx context.Context) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("messages still wait after %s", sentLimit)
+	return fmt.Errorf("messages still wait after %s", sendTimeout)
 }
 
-// sent returns the ids of all messages of a kind that have left.
+// sent returns the ids of all sent messages of a kind.
 func (q *queueStage) sent(kind string) ([]string, error) {
 	var ids []string
 	for cursor := ""; ; {

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-func TestTableSaysWhatWasReached(t *testing.T) {
+func TestTable_Rows_ShowTargetAndVerdict(t *testing.T) {
 	got := table([]row{
 		atLeast("check-ins", 4000, 4000, "/s"),
 		atLeast("reads", 9999, 10_000, "/s"),
@@ -65,9 +65,8 @@ func TestCustomerID(t *testing.T) {
 	}
 }
 
-// TestPageLoadsEagerModulesOnly has a page whose entry imports one module statically, which imports another, and two
-// more only when they are needed.
-func TestPageLoadsEagerModulesOnly(t *testing.T) {
+// The entry of the page imports one module statically, which imports another, and two more lazily.
+func TestEagerModules_LazyImports_AreLeftOut(t *testing.T) {
 	folder := t.TempDir()
 	for name, content := range map[string]string{
 		"public.html":          `<script type="module" crossorigin src="/assets/public-1.js"></script><link rel="modulepreload" href="/assets/react-2.js"><link rel="stylesheet" href="/assets/public-3.css">`,
@@ -86,7 +85,7 @@ func TestPageLoadsEagerModulesOnly(t *testing.T) {
 	}
 }
 
-func TestPageWithoutScriptIsNoResult(t *testing.T) {
+func TestEagerModules_NoScript_IsAnError(t *testing.T) {
 	folder := t.TempDir()
 	write(t, filepath.Join(folder, "public.html"), "<p>nothing</p>")
 	if modules, err := eagerModules(folder, "public.html"); err == nil {

@@ -12,22 +12,22 @@ import (
 )
 
 const (
-	// olderBusiness is the second demo business, which gets a past; its owner signs in.
+	// olderBusiness is the second demo business, which gets seeded visits.
 	olderBusiness = "demonorte"
 	olderEmail    = "owner@norte.test"
 )
 
-// someYears are the visits of twenty thousand customers: a million in two years, ten million in ten.
-func someYears(visits int) seed.Businesses {
+// seedForVisits returns the seed for 20,000 customers: a million visits in two years, ten million in ten.
+func seedForVisits(visits int) seed.Businesses {
 	const inAYear = 1_000_000
 	return seed.Businesses{Business: olderBusiness, Customers: largeCustomers, Visits: visits, Days: max(2*365, visits/inAYear*365)}
 }
 
-// benchReports reads the services report and the owner's week of a business with a past. It has a server of its own.
+// benchReports measures the services report and the owner's week on a server of its own with seeded visits.
 func benchReports(ctx context.Context, s *stage) (rows []row, err error) {
 	own := &stage{options: s.options}
 	defer func() { err = errors.Join(err, own.close()) }()
-	if err := own.prepareWith(ctx, someYears(s.options.visits)); err != nil {
+	if err := own.prepareWith(ctx, seedForVisits(s.options.visits)); err != nil {
 		return nil, err
 	}
 	get := own.request("GET")
@@ -45,10 +45,10 @@ func benchReports(ctx context.Context, s *stage) (rows []row, err error) {
 		{"the owner's week, p95", func(string, int) string { return "/api/business/week" }},
 	} {
 		work := own.load(func(buffer []byte, n int) ([]byte, bool) {
-			return get.write(buffer, look.path(someMonth(n), n), "", "", "", ""), true
+			return get.write(buffer, look.path(monthsAgo(n), n), "", "", "", ""), true
 		})
-		work.connections, work.thinks = 1, leafing
-		result, err := work.measured(ctx)
+		work.connections, work.thinkFactor = 1, readerThinkFactor
+		result, err := work.runChecked(ctx)
 		if err != nil {
 			return nil, err
 		}
@@ -57,7 +57,7 @@ func benchReports(ctx context.Context, s *stage) (rows []row, err error) {
 	return rows, nil
 }
 
-// reportLimit is what a report may take, in ms: twice as much of ten million visits as of one.
+// reportLimit is the target of a report in ms, twice as much for ten million visits.
 func reportLimit(visits int) float64 {
 	if visits < 10_000_000 {
 		return 100
@@ -65,14 +65,14 @@ func reportLimit(visits int) float64 {
 	return 200
 }
 
-// someMonth is a day in the middle of one of the last twelve whole months.
-func someMonth(n int) string {
+// monthsAgo returns a day in the middle of one of the last twelve months.
+func monthsAgo(n int) string {
 	now := time.Now()
 	return time.Date(now.Year(), now.Month()-1-time.Month(n%12), 15, 0, 0, 0, 0, time.UTC).Format(time.DateOnly)
 }
 
-// prepareWith starts a server that has a past. It is written behind the server's back, because through the counter it
-// would take as long as it took.
+// prepareWith starts a server with seeded visits, written directly to the database, since registering them would take
+// too long.
 func (s *stage) prepareWith(ctx context.Context, shops ...seed.Businesses) error {
 	var err error
 	if s.folder, err = os.MkdirTemp(filepath.Dir(s.options.binary), "bench-"); err != nil {

@@ -16,12 +16,12 @@ import (
 )
 
 const (
-	readyLimit = 60 * time.Second
-	stopLimit  = 15 * time.Second
-	pollPause  = 500 * time.Microsecond
+	readyLimit        = 60 * time.Second
+	stopLimit         = 15 * time.Second
+	readyPollInterval = 500 * time.Microsecond
 )
 
-// server is bin/axioma, or the bare server, as a child process.
+// server is a child process: bin/axioma or the baseline server.
 type server struct {
 	cmd     *exec.Cmd
 	address string
@@ -30,8 +30,7 @@ type server struct {
 	exited  chan error
 }
 
-// startServer returns once the server is ready. It serves the demo, whose accounts sign in here: the data are made at the
-// first start only.
+// startServer starts the server with the demo data, which the first start creates, and returns once it is ready.
 func startServer(ctx context.Context, o options, data string) (*server, error) {
 	address, err := freeAddress()
 	if err != nil {
@@ -42,7 +41,7 @@ func startServer(ctx context.Context, o options, data string) (*server, error) {
 	return launch(ctx, cmd, address, filepath.Join(data, "server.log"))
 }
 
-// launch starts what serves at an address, and returns once it is ready.
+// launch starts a server and returns once it is ready.
 func launch(ctx context.Context, cmd *exec.Cmd, address, logFile string) (*server, error) {
 	s := &server{cmd: cmd, address: address, log: logFile, exited: make(chan error, 1)}
 	log, err := os.OpenFile(s.log, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
@@ -52,7 +51,7 @@ func launch(ctx context.Context, cmd *exec.Cmd, address, logFile string) (*serve
 	s.cmd.Stdout, s.cmd.Stderr = log, log
 
 	begin := time.Now()
-	// The child has a handle of its own on the log.
+	// The child has its own descriptor of the log.
 	if err := errors.Join(s.cmd.Start(), log.Close()); err != nil {
 		return nil, fmt.Errorf("start %s: %w", cmd.Path, err)
 	}
@@ -64,7 +63,7 @@ func launch(ctx context.Context, cmd *exec.Cmd, address, logFile string) (*serve
 	return s, nil
 }
 
-// environment is ours without settings of Axioma that would change what is measured, and with those of the servers.
+// environment returns our environment without Axioma settings, plus those of the servers.
 func (o options) environment() []string {
 	env := slices.DeleteFunc(os.Environ(), func(entry string) bool { return strings.HasPrefix(entry, "AXIOMA_") })
 	env = append(env, "AXIOMA_RATE_LIMITS=off", "AXIOMA_WHATSAPP_APP_SECRET="+appSecret)
@@ -91,19 +90,19 @@ func (s *server) awaitReady(ctx context.Context) error {
 		select {
 		case err := <-s.exited:
 			s.exited <- err
-			return fmt.Errorf("the server ended at once (%w):\n%s", err, s.lastWords())
+			return fmt.Errorf("the server ended at once (%w):\n%s", err, s.logTail())
 		case <-ctx.Done():
 			return ctx.Err()
-		case <-time.After(pollPause):
+		case <-time.After(readyPollInterval):
 			if s.ready() {
 				return nil
 			}
 		}
 	}
-	return fmt.Errorf("the server was not ready after %s:\n%s", readyLimit, s.lastWords())
+	return fmt.Errorf("the server was not ready after %s:\n%s", readyLimit, s.logTail())
 }
 
-// ready asks once; a server that is not listening yet answers no.
+// ready requests the readiness probe once.
 func (s *server) ready() bool {
 	c, err := dial(s.address, time.Now().Add(time.Second))
 	if err != nil {
@@ -114,7 +113,7 @@ func (s *server) ready() bool {
 	return err == nil && status == 200
 }
 
-func (s *server) lastWords() string {
+func (s *server) logTail() string {
 	log, err := os.ReadFile(s.log)
 	if err != nil {
 		return "(no log: " + err.Error() + ")"
@@ -123,7 +122,7 @@ func (s *server) lastWords() string {
 	return string(log[max(0, len(log)-enough):])
 }
 
-// stop ends the server as an operator would.
+// stop sends SIGTERM and waits.
 func (s *server) stop() error {
 	if err := s.cmd.Process.Signal(syscall.SIGTERM); err != nil && !errors.Is(err, os.ErrProcessDone) {
 		return fmt.Errorf("stop the server: %w", err)
@@ -136,7 +135,7 @@ func (s *server) stop() error {
 	}
 }
 
-// memory returns the resident set now and at its highest, in bytes, from the kernel's own count.
+// memory returns the current and the peak resident set in bytes.
 func (s *server) memory() (now, highest float64, err error) {
 	status, err := os.ReadFile("/proc/" + strconv.Itoa(s.cmd.Process.Pid) + "/status")
 	if err != nil {

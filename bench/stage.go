@@ -22,19 +22,19 @@ const (
 	demoPassword  = "Demo-1234"
 )
 
-// stage is what the benchmarks play on: a running server, somebody signed in, and customers.
+// stage is the environment of benchmarks: a server, a session and customers.
 type stage struct {
 	options   options
 	folder    string
 	server    *server
 	token     string
-	customers []string    // ids, none of which has checked in today
-	big       *largeStage // what is measured at size; nil until it is
-	bare      *server     // what the others are measured against; nil until it is
+	customers []string    // ids without a visit today
+	large     *largeStage // created on first use
+	baseline  *server     // created on first use
 }
 
-// prepare starts the server on a new folder, unless that has been done, and fills it with customers. The folder is
-// beside the binary, which is on a real disk where a temporary folder may not be.
+// prepare starts the server on a new folder, once, and creates customers. The folder is beside the binary, since a
+// temporary folder may be in memory.
 func (s *stage) prepare(ctx context.Context) error {
 	if s.server != nil {
 		return nil
@@ -67,12 +67,12 @@ func (s *stage) fill(ctx context.Context) error {
 	return s.restart(ctx)
 }
 
-// database is where the server keeps what it knows.
+// database returns the location of the server's data.
 func (s *stage) database() seed.Database {
 	return seed.Database{Folder: s.folder, URL: s.options.database}
 }
 
-// restart puts a server in place that has only served: making the demo data takes memory of its own.
+// restart replaces the server by a new process, whose memory does not include creating the demo data.
 func (s *stage) restart(ctx context.Context) error {
 	err := s.server.stop()
 	s.server = nil
@@ -86,13 +86,13 @@ func (s *stage) restart(ctx context.Context) error {
 	return err
 }
 
-// close stops the servers and removes the folder.
+// close stops the servers and deletes the folder.
 func (s *stage) close() error {
 	var err error
-	if s.big != nil {
-		err = s.big.close()
+	if s.large != nil {
+		err = s.large.close()
 	}
-	for _, running := range []*server{s.server, s.bare} {
+	for _, running := range []*server{s.server, s.baseline} {
 		if running != nil {
 			err = errors.Join(err, running.stop())
 		}
@@ -121,7 +121,7 @@ func (s *stage) signIn(email string) (string, error) {
 	return session.Token, nil
 }
 
-// register creates the customers through the API, as staff would at the counter.
+// register creates the customers through the API.
 func (s *stage) register(ctx context.Context) error {
 	s.customers = make([]string, s.options.customers)
 	create := s.request("POST")
@@ -145,7 +145,7 @@ func (s *stage) register(ctx context.Context) error {
 	return err
 }
 
-// customerID reads the id that a customer begins with.
+// customerID parses the id of a customer in a body.
 func customerID(body []byte) (string, error) {
 	_, rest, found := bytes.Cut(body, []byte(`"id":"`))
 	id, _, closed := bytes.Cut(rest, []byte(`"`))
@@ -155,12 +155,12 @@ func customerID(body []byte) (string, error) {
 	return string(id), nil
 }
 
-// request prepares requests of the one who is signed in.
+// request prepares requests with the session's token.
 func (s *stage) request(method string) request {
 	return newRequest(method, s.server.address, s.token)
 }
 
-// load is work on all connections for the time that a measurement lasts.
+// load returns a load with the options' connections and durations.
 func (s *stage) load(write func(buffer []byte, n int) ([]byte, bool)) *load {
 	return &load{
 		address:     s.server.address,

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// row is one measured value. A row without a target is information only.
+// row is a measured value. A row without a target is informational.
 type row struct {
 	name    string
 	value   string
@@ -14,22 +14,22 @@ type row struct {
 	reached bool
 }
 
-// atLeast makes a row for something of which more is better.
+// atLeast is a row with a lower bound.
 func atLeast(name string, value, target float64, unit string) row {
 	return row{name, number(value) + unit, "at least " + number(target) + unit, value >= target}
 }
 
-// below makes a row for something of which less is better.
+// below is a row with an upper bound.
 func below(name string, value, target float64, unit string) row {
 	return row{name, number(value) + unit, "below " + number(target) + unit, value < target}
 }
 
-// atMost makes a row for something that is counted, of which less is better.
+// atMost is a row of a count with an inclusive upper bound.
 func atMost(name string, value, target float64) row {
 	return row{name, number(value), "at most " + number(target), value <= target}
 }
 
-// information makes a row that nothing is asked of.
+// information is a row without a target.
 func information(name, value string) row {
 	return row{name: name, value: value}
 }
@@ -54,7 +54,7 @@ func table(rows []row) string {
 	return out.String()
 }
 
-// number writes large values in whole thousands groups (12,345) and small ones with one decimal.
+// number formats large values with thousands separators (12,345) and small ones with one decimal.
 func number(value float64) string {
 	if value < 100 {
 		return strings.TrimSuffix(strconv.FormatFloat(value, 'f', 1, 64), ".0")

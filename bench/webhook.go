@@ -13,20 +13,19 @@ import (
 )
 
 const (
-	// appSecret signs what the provider of WhatsApp tells the servers that are measured.
+	// appSecret signs the provider's notices.
 	appSecret = "bench"
-	// providers is how many connections the provider tells on at once, and statuses how much each notice says.
-	providers = 64
-	statuses  = 10
-	// heardLimit is how long it may take until everything that was told has been dealt with.
-	heardLimit = 2 * time.Minute
-	// lastNotice is a number that no other notice has.
-	lastNotice = 1_000_000_000
+	// webhookConnections is the number of connections of the provider; statusesPerNotice is the content of each notice.
+	webhookConnections = 64
+	statusesPerNotice  = 10
+	// processTimeout is how long processing the notices may take.
+	processTimeout = 2 * time.Minute
+	// lastNoticeNumber is unique.
+	lastNoticeNumber = 1_000_000_000
 )
 
-// benchWebhook tells the webhook on many connections how far messages have come, ten in each notice, with a customer's
-// opt-out in every tenth; what they say is dealt with at the same time. The messages have been sent, and each state is
-// told to have come earlier than the last one of the message, so that each is written.
+// benchWebhook sends delivery states to the webhook, ten in each notice, with an opt-out in every tenth, while they are
+// processed. Each state is dated earlier than the stored one, so that each is written.
 func benchWebhook(ctx context.Context, s *stage) (rows []row, err error) {
 	operator, err := s.signIn(operatorEmail)
 	if err != nil {
@@ -52,16 +51,16 @@ func benchWebhook(ctx context.Context, s *stage) (rows []row, err error) {
 		}
 		return notice(post, buffer, messages, n, n%s.options.customers, text), true
 	})
-	work.connections, work.duration = providers, work.duration/2
-	result, err := work.measured(ctx)
+	work.connections, work.duration = webhookConnections, work.duration/2
+	result, err := work.runChecked(ctx)
 	if err != nil {
 		return nil, err
 	}
-	heard, err := s.untilHeard(ctx, notice(post, nil, messages, lastNotice, s.options.customers-1, "STOP"), operator)
+	heard, err := s.waitUntilProcessed(ctx, notice(post, nil, messages, lastNoticeNumber, s.options.customers-1, "STOP"), operator)
 	if err != nil {
 		return nil, err
 	}
-	if err := q.untilSent(ctx); err != nil { // the confirmations of opt-outs, so that the next bench finds an empty queue
+	if err := q.untilSent(ctx); err != nil { // drain the opt-out confirmations for the next benchmark
 		return nil, err
 	}
 	return []row{
@@ -72,7 +71,7 @@ func benchWebhook(ctx context.Context, s *stage) (rows []row, err error) {
 	}, nil
 }
 
-// sendMessages registers customers with a message each, and returns the messages' ids when they have left.
+// sendMessages registers customers with a message each, and returns the ids of the sent messages.
 func (q *queueStage) sendMessages(ctx context.Context) (ids []string, err error) {
 	if _, err := q.registrations(ctx, true); err != nil {
 		return nil, err
@@ -80,21 +79,21 @@ func (q *queueStage) sendMessages(ctx context.Context) (ids []string, err error)
 	if err := q.untilSent(ctx); err != nil {
 		return nil, err
 	}
-	if ids, err = q.sent("QR"); err == nil && len(ids) < statuses {
+	if ids, err = q.sent("QR"); err == nil && len(ids) < statusesPerNotice {
 		err = errTooShort
 	}
 	return ids, err
 }
 
-// notice appends the n-th signed notice: states of messages and, when there is a text, what a customer wrote.
+// notice appends the n-th signed notice: delivery states and, if there is a text, a customer's message.
 func notice(post request, buffer []byte, messages []string, n, customer int, text string) []byte {
 	var body strings.Builder
 	body.WriteString(`{"object":"whatsapp_business_account","entry":[{"id":"1","changes":[{"field":"messages","value":{"statuses":[`)
-	for i := range statuses {
+	for i := range statusesPerNotice {
 		if i > 0 {
 			body.WriteByte(',')
 		}
-		message := messages[(n*statuses+i)%len(messages)]
+		message := messages[(n*statusesPerNotice+i)%len(messages)]
 		fmt.Fprintf(&body, `{"id":"wamid.%s","status":"delivered","timestamp":"%d","recipient_id":"34600000000","biz_opaque_callback_data":"%s"}`,
 			message, 1790000000-n, message)
 	}
@@ -110,11 +109,10 @@ func notice(post request, buffer []byte, messages []string, n, customer int, tex
 	return post.write(buffer, "/api/wa/webhook", "", "", "", body.String())
 }
 
-// untilHeard has the last customer opt out after everything else that was told, and returns how long it takes until she
-// is answered.
-func (s *stage) untilHeard(ctx context.Context, told []byte, operator string) (time.Duration, error) {
+// waitUntilProcessed sends an opt-out after all other notices and returns the time until its reply.
+func (s *stage) waitUntilProcessed(ctx context.Context, told []byte, operator string) (time.Duration, error) {
 	begin := time.Now()
-	c, err := dial(s.server.address, begin.Add(heardLimit+time.Minute))
+	c, err := dial(s.server.address, begin.Add(processTimeout+time.Minute))
 	if err != nil {
 		return 0, err
 	}
@@ -125,7 +123,7 @@ func (s *stage) untilHeard(ctx context.Context, told []byte, operator string) (t
 	}
 	look := newRequest("GET", s.server.address, operator)
 	path := fmt.Sprintf("/api/cp/wa/messages?q=346%08d", last)
-	for time.Since(begin) < heardLimit && ctx.Err() == nil {
+	for time.Since(begin) < processTimeout && ctx.Err() == nil {
 		status, answer, err := c.do(look.write(nil, path, "", "", "", ""))
 		if err != nil || status != 200 {
 			return 0, fmt.Errorf("look for the answer: status %d, %w: %s", status, err, answer)
@@ -135,5 +133,5 @@ func (s *stage) untilHeard(ctx context.Context, told []byte, operator string) (t
 		}
 		time.Sleep(20 * time.Millisecond)
 	}
-	return 0, fmt.Errorf("what was told has not been dealt with after %s", heardLimit)
+	return 0, fmt.Errorf("what was told has not been dealt with after %s", processTimeout)
 }

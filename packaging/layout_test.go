@@ -18,10 +18,10 @@ import (
 	"testing"
 )
 
-// shareDoc is where the package has what archives have at their root.
+// shareDoc is where the package has the files that archives have at their root.
 const shareDoc = "usr/share/doc/axioma/"
 
-// contents are the files that an archive or a package of dist has, with their text where they are documents.
+// contents returns the files of an archive or package, with the text of Markdown files.
 func contents(t *testing.T, name string) map[string]string {
 	t.Helper()
 	switch path.Ext(name) {
@@ -51,7 +51,7 @@ func tarred(t *testing.T, from io.Reader) map[string]string {
 	for reader := tar.NewReader(from); ; {
 		header, err := reader.Next()
 		if errors.Is(err, io.EOF) {
-			_, err = io.Copy(io.Discard, from) // what pads the end
+			_, err = io.Copy(io.Discard, from) // padding
 			must(t, err)
 			return files
 		}
@@ -92,8 +92,8 @@ var (
 	pointed = regexp.MustCompile("`(?:/" + shareDoc + ")?((?:deploy|docs|packaging)/[\\w./-]*\\w)`")
 )
 
-// missing are the files that the documents of an archive point to and that are not in it. What was decided, and what
-// developers read, is about the sources.
+// missing returns the links of documents to files that are not in the archive. Documents for developers may refer to
+// sources.
 func missing(files map[string]string) []string {
 	var lacking []string
 	for name, text := range files {
@@ -115,7 +115,7 @@ func missing(files map[string]string) []string {
 	return lacking
 }
 
-// has reports whether a file is there, or a folder with files.
+// has reports whether a file exists, or a folder with files.
 func has(files map[string]string, target string) bool {
 	if _, there := files[target]; there {
 		return true
@@ -166,7 +166,7 @@ func TestEveryArchive_HasWhatItsDocumentsPointTo(t *testing.T) {
 	}
 }
 
-// below are the files of a folder, by their names in it.
+// below returns the files of a folder, relative to it.
 func below(files map[string]string, folder string) map[string]string {
 	found := map[string]string{}
 	for name, text := range files {

@@ -1,7 +1,7 @@
 //go:build release
 
-// Package packaging holds what a release is packed with. Its test, which scripts/release-dry calls, installs the Debian
-// package named by AXIOMA_PACKAGE into an empty root and runs what it finds there as the unit says. It needs root and dpkg.
+// Package packaging has the files of a release. Its test, run by scripts/release-dry, installs the Debian package
+// AXIOMA_PACKAGE into an empty root and runs the program as the unit does. It needs root and dpkg.
 package packaging
 
 import (
@@ -18,10 +18,10 @@ import (
 	"testing"
 )
 
-// account is one of those that systemd gives to services with DynamicUser.
+// account is in the range that systemd uses for DynamicUser.
 const account = 61234
 
-// command is a program of this system; its output belongs to the test.
+// command runs a system program and returns its output.
 func command(t *testing.T, name string, args ...string) string {
 	t.Helper()
 	out, err := exec.CommandContext(t.Context(), name, args...).CombinedOutput()
@@ -31,12 +31,12 @@ func command(t *testing.T, name string, args ...string) string {
 	return string(out)
 }
 
-// installed unpacks and configures the package in an empty root, and returns that.
+// installed installs the package into an empty root and returns it.
 func installed(t *testing.T) string {
 	t.Helper()
 	root := t.TempDir()
 	for name := root; strings.HasPrefix(name, os.TempDir()+"/"); name = filepath.Dir(name) {
-		must(t, os.Chmod(name, 0o755)) // the account has to reach what is in it
+		must(t, os.Chmod(name, 0o755)) // the account needs access
 	}
 	for _, folder := range []string{"var/lib/dpkg/info", "var/lib/dpkg/updates", "run", "tmp"} {
 		must(t, os.MkdirAll(filepath.Join(root, folder), 0o755))
@@ -46,7 +46,7 @@ func installed(t *testing.T) string {
 	return root
 }
 
-// dpkg works on a root that has no shell: the package's scripts run outside, and are told of the root.
+// dpkg works on a root without a shell: maintainer scripts run outside of it.
 func dpkg(t *testing.T, root string, args ...string) {
 	t.Helper()
 	t.Log(command(t, "dpkg", append([]string{"--root=" + root, "--log=/dev/null", "--force-script-chrootless"}, args...)...))
@@ -69,7 +69,7 @@ func read(t *testing.T, names ...string) string {
 func TestThePackageIsInstalledAndServes(t *testing.T) {
 	root := installed(t)
 	unit := filepath.Join(root, "usr/lib/systemd/system/axioma.service")
-	here := filepath.Join(t.TempDir(), "axioma.service") // its program is not at its place on this system
+	here := filepath.Join(t.TempDir(), "axioma.service") // with the program's path in the root
 	must(t, os.WriteFile(here, []byte(strings.ReplaceAll(read(t, unit), "/usr/bin/", root+"/usr/bin/")), 0o600))
 	t.Log(command(t, "systemd-analyze", "verify", "--man=no", here))
 	security := strings.Split(strings.TrimSpace(command(t, "systemd-analyze", "security", "--offline=true", "--no-pager", "--threshold=20", unit)), "\n")
@@ -92,7 +92,7 @@ func TestThePackageIsInstalledAndServes(t *testing.T) {
 	}
 }
 
-// serves starts what the unit starts, as it does, and stops it once it was ready.
+// serves starts the server as the unit does, and stops it once it was ready.
 func serves(t *testing.T, root, unit string) {
 	t.Helper()
 	data := filepath.Join(root, "var/lib/axioma")
@@ -117,7 +117,7 @@ func serves(t *testing.T, root, unit string) {
 	must(t, err)
 	must(t, server.Start())
 	defer func() {
-		_ = server.Process.Kill() // it has ended where all is well
+		_ = server.Process.Kill() // it has ended unless the test failed
 		t.Log(log.String())
 	}()
 	greeting, err := bufio.NewReader(out).ReadString('\n')
@@ -143,7 +143,7 @@ func serves(t *testing.T, root, unit string) {
 	}
 }
 
-// firstOperator makes one as root beside the server: what that leaves has to stay the server's.
+// firstOperator creates an operator as root beside the server. The files must stay owned by the server's account.
 func firstOperator(t *testing.T, root string) {
 	t.Helper()
 	create := exec.CommandContext(t.Context(), "chroot", root, "/usr/bin/axioma", "superadmin", "create", "--email", "ana@axioma.test", "--data", "/var/lib/axioma")
@@ -164,12 +164,12 @@ func firstOperator(t *testing.T, root string) {
 	}
 }
 
-// line is what a unit says of something.
+// line returns the value of a directive in a unit.
 func line(unit, name string) string {
 	return regexp.MustCompile(`(?m)^` + name + `=(.*)$`).FindStringSubmatch(unit)[1]
 }
 
-// lines are all that a unit says of something.
+// lines returns all values of a directive in a unit.
 func lines(unit, name string) (values []string) {
 	for _, found := range regexp.MustCompile(`(?m)^`+name+`=(.*)$`).FindAllStringSubmatch(unit, -1) {
 		values = append(values, found[1])
@@ -177,7 +177,7 @@ func lines(unit, name string) (values []string) {
 	return values
 }
 
-// hears waits for a message that begins so.
+// hears waits for a notification that begins with a text.
 func hears(t *testing.T, manager *net.UnixConn, begins string) {
 	t.Helper()
 	text := make([]byte, 1024)

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Before the package is removed: the service is stopped. Its data stay in /var/lib/axioma, also after a purge.
+# Runs before removal: stops the service. The data stay in /var/lib/axioma, even after a purge.
 set -e
 [ "$1" = remove ] || exit 0
 [ -z "$DPKG_ROOT" ] && [ -d /run/systemd/system ] || exit 0

@@ -32,13 +32,13 @@ import (
 )
 
 const (
-	patience = time.Minute // for what has to come: who waits for so long waits in vain
-	caller   = "127.0.0.2" // an address of this machine that is not the proxy's
+	patience = time.Minute // for anything that should happen
+	caller   = "127.0.0.2" // an address of this machine other than the proxy's
 	liar     = "203.0.113.9"
 )
 
-// The examples of deploy/ are tried as they are, but for names and addresses: the real proxies, before a real
-// server, the one that AXIOMA_PROGRAM names.
+// The examples of deploy/ are tested with the real proxies and a real server (AXIOMA_PROGRAM). Only names and addresses
+// are replaced.
 
 func TestCaddy(t *testing.T) { try(t, startCaddy) }
 
@@ -46,7 +46,7 @@ func TestNginx(t *testing.T) { try(t, startNginx) }
 
 func TestHAProxy(t *testing.T) { try(t, startHAProxy) }
 
-// try starts a proxy before two copies.
+// try tests a proxy in front of two instances.
 func try(t *testing.T, startProxy func(t *testing.T, first, second string) *site) {
 	t.Helper()
 	t.Run("one copy is away", func(t *testing.T) {
@@ -65,7 +65,7 @@ func try(t *testing.T, startProxy func(t *testing.T, first, second string) *site
 	})
 }
 
-// startBroken is a copy that is well, carries out whatever it is asked, and breaks off before it answers.
+// startBroken starts an instance that is ready, executes requests, and closes the connection without an answer.
 func startBroken(t *testing.T, posts *atomic.Int64) (address string) {
 	t.Helper()
 	copied := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
@@ -79,7 +79,7 @@ func startBroken(t *testing.T, posts *atomic.Int64) (address string) {
 	return copied.Listener.Addr().String()
 }
 
-// site is where a proxy is reached, and whom it is believed to be.
+// site is the address and certificate of a proxy.
 type site struct {
 	folder, address, certificate, key string
 	client                            *http.Client
@@ -93,7 +93,7 @@ func newSite(t *testing.T) *site {
 	ok(t, err)
 	draft := &x509.Certificate{
 		SerialNumber: big.NewInt(1), Subject: pkix.Name{CommonName: "localhost"},
-		NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(24 * time.Hour), // for the clocks of TLS
+		NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(24 * time.Hour), // for TLS
 		IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)}, DNSNames: []string{"localhost"}, IsCA: true, BasicConstraintsValid: true,
 	}
 	signed, err := x509.CreateCertificate(rand.Reader, draft, draft, key.Public(), key)
@@ -112,7 +112,7 @@ func newSite(t *testing.T) *site {
 	return s
 }
 
-// holds looks at all that a proxy must not spoil.
+// holds checks all properties that a proxy must keep.
 func (s *site) holds(t *testing.T, server *served) {
 	t.Helper()
 	s.tellsOfTLS(t)
@@ -139,7 +139,7 @@ func (s *site) waitUntilReady(t *testing.T) {
 	}
 }
 
-// tellsOfTLS looks at what browsers are told: the server says it, if it knows of TLS.
+// tellsOfTLS checks that the server knows of TLS and sends HSTS once.
 func (s *site) tellsOfTLS(t *testing.T) {
 	t.Helper()
 	answer := s.ask(t, http.MethodGet, "/api/healthz", "", "")
@@ -150,7 +150,7 @@ func (s *site) tellsOfTLS(t *testing.T) {
 	t.Logf("%s, Strict-Transport-Security: %q", answer.Proto, said)
 }
 
-// isSeen tries a wrong password: what the log says of it has the caller's address, whatever she says it is.
+// isSeen checks that the log has the caller's address, not the forged X-Forwarded-For.
 func (s *site) isSeen(t *testing.T, server *served) {
 	t.Helper()
 	if answer := s.ask(t, http.MethodPost, "/api/auth/login", "", `{"email":"owner@demo.test","password":"Equivocada-1"}`); answer.StatusCode != http.StatusUnauthorized {
@@ -163,7 +163,7 @@ func (s *site) isSeen(t *testing.T, server *served) {
 	}
 }
 
-// refusesLargeBodies sends what fits, which the server refuses since nobody signed it, and what does not.
+// refusesLargeBodies sends a body within the limit, which the server rejects as unsigned, and one beyond it.
 func (s *site) refusesLargeBodies(t *testing.T) {
 	t.Helper()
 	fits := s.ask(t, http.MethodPost, "/api/wa/webhook", "", strings.Repeat("x", 3<<20-1))
@@ -186,8 +186,7 @@ func (s *site) refusesLargeBodies(t *testing.T) {
 	t.Logf("3 MB: %s; 5 MB: %s", fits.Status, large.Status)
 }
 
-// passesEventsOn follows a customer's card and stamps it: both events come while the stream stays open, too short to fill
-// anybody's buffer.
+// passesEventsOn checks that events of a live stream are not buffered.
 func (s *site) passesEventsOn(t *testing.T) {
 	t.Helper()
 	var owner, portal struct{ Token string }
@@ -203,7 +202,7 @@ func (s *site) passesEventsOn(t *testing.T) {
 	for _, message := range messages.Items {
 		if message.Kind == "OTP" {
 			code = regexp.MustCompile(`\d{6}`).FindString(message.Text)
-			break // the newest stands first
+			break // newest first
 		}
 	}
 	s.answers(t, &portal, http.MethodPost, "/api/auth/customer/verify", "", `{"phone":"+34600123123","code":"`+code+`"}`)
@@ -219,7 +218,7 @@ func (s *site) passesEventsOn(t *testing.T) {
 	t.Log("two events came while the stream stayed open")
 }
 
-// nextCard reads on to the next event; the client loses its patience for us.
+// nextCard reads the next event. The client has a timeout.
 func nextCard(t *testing.T, lines *bufio.Reader) string {
 	t.Helper()
 	for {
@@ -231,7 +230,7 @@ func nextCard(t *testing.T, lines *bufio.Reader) string {
 	}
 }
 
-// send sends a request, whose X-Forwarded-For is a lie.
+// send sends a request with a forged X-Forwarded-For.
 func (s *site) send(t *testing.T, method, path, token, body string) *http.Response {
 	t.Helper()
 	request, err := http.NewRequestWithContext(t.Context(), method, "https://"+s.address+path, strings.NewReader(body))
@@ -246,7 +245,7 @@ func (s *site) send(t *testing.T, method, path, token, body string) *http.Respon
 	return answer
 }
 
-// ask is send, of which only the head is looked at.
+// ask is send for a caller that needs only the head.
 func (s *site) ask(t *testing.T, method, path, token, body string) *http.Response {
 	t.Helper()
 	answer := s.send(t, method, path, token, body)
@@ -254,7 +253,7 @@ func (s *site) ask(t *testing.T, method, path, token, body string) *http.Respons
 	return answer
 }
 
-// answers is send, for a call that has to succeed.
+// answers is send for a request that has to succeed.
 func (s *site) answers(t *testing.T, into any, method, path, token, body string) {
 	t.Helper()
 	answer := s.send(t, method, path, token, body)
@@ -269,7 +268,7 @@ func (s *site) answers(t *testing.T, into any, method, path, token, body string)
 	}
 }
 
-// served is a server with the demo's businesses, and what it says.
+// served is a server with the demo data, and its log.
 type served struct {
 	address string
 	log     *journal
@@ -284,7 +283,7 @@ func startServer(t *testing.T) *served {
 	return server
 }
 
-// program is one that a variable names, or that is found by its name.
+// program returns the path in a variable, or finds a program by name.
 func program(t *testing.T, variable, name string) string {
 	t.Helper()
 	if path := os.Getenv(variable); path != "" {
@@ -297,13 +296,13 @@ func program(t *testing.T, variable, name string) string {
 	return path
 }
 
-// start runs a program until the test ends, and returns what it says.
+// start runs a program until the test ends and returns its output.
 func start(t *testing.T, program string, environment []string, args ...string) *journal {
 	t.Helper()
 	said := &journal{changed: make(chan struct{}, 1)}
 	running := exec.Command(program, args...)
 	running.Env = append(slices.DeleteFunc(os.Environ(), func(variable string) bool {
-		return strings.HasPrefix(variable, "NGINX=") // nginx itself would take that for the sockets of its forerunner
+		return strings.HasPrefix(variable, "NGINX=") // nginx would take NGINX for inherited sockets
 	}), environment...)
 	running.Stdout, running.Stderr = said, said
 	ok(t, running.Start())
@@ -320,20 +319,20 @@ func start(t *testing.T, program string, environment []string, args ...string) *
 	return said
 }
 
-// journal is what a program has said.
+// journal is the output of a program.
 type journal struct {
 	lock    sync.Mutex
 	said    bytes.Buffer
 	changed chan struct{}
 }
 
-// Write adds to it.
+// Write appends to the output.
 func (j *journal) Write(text []byte) (int, error) {
 	j.lock.Lock()
 	defer j.lock.Unlock()
 	select {
 	case j.changed <- struct{}{}:
-	default: // that is known already
+	default: // already signalled
 	}
 	return j.said.Write(text)
 }
@@ -344,7 +343,7 @@ func (j *journal) text() string {
 	return j.said.String()
 }
 
-// next waits for the first line like that.
+// next waits for the first match in the output.
 func (j *journal) next(t *testing.T, like *regexp.Regexp) []string {
 	t.Helper()
 	late := time.After(patience)
@@ -360,7 +359,7 @@ func (j *journal) next(t *testing.T, like *regexp.Regexp) []string {
 	}
 }
 
-// freeAddress is one of this machine that nobody listens on.
+// freeAddress returns an unused local address.
 func freeAddress(t *testing.T) string {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
@@ -369,7 +368,7 @@ func freeAddress(t *testing.T) string {
 	return listener.Addr().String()
 }
 
-// replaced is an example with other names and addresses; each has to be there.
+// replaced returns an example with replaced names and addresses, all of which must occur in it.
 func replaced(t *testing.T, file string, others map[string]string) string {
 	t.Helper()
 	text := read(t, file)

@@ -29,7 +29,7 @@ const onAPage = {
   server: { deps: { inline: onPreact ? [/lucide-react/] : [] } },
   sequence: { groupOrder: 1 },
   environment: 'jsdom',
-  setupFiles: [at('./src/test/lateDrawing.ts'), at('./src/test/setup.ts')],
+  setupFiles: [at('./src/test/lateRendering.ts'), at('./src/test/setup.ts')],
 }
 
 /** Lets `npm run dev` choose between the two pages as the server does. */

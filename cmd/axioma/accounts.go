@@ -22,7 +22,7 @@ type userResetCommand struct {
 func (u userResetCommand) Run(ctx context.Context, c console) error {
 	return withCases(ctx, u.Database, func(cases *service.Service) error {
 		password, err := cases.Operators.ResetAnybody(ctx, u.Email)
-		return told(c, temporary(u.Email, password), err)
+		return printResult(c, temporaryPasswordText(u.Email, password), err)
 	})
 }
 
@@ -48,9 +48,9 @@ func (s sessionsEndCommand) Validate() error {
 func (s sessionsEndCommand) Run(ctx context.Context, c console) error {
 	return withCases(ctx, s.Database, func(cases *service.Service) error {
 		if !s.All {
-			return told(c, "Sessions ended: "+s.Email, cases.Operators.EndSessions(ctx, s.Email))
+			return printResult(c, "Sessions ended: "+s.Email, cases.Operators.EndSessions(ctx, s.Email))
 		}
 		ended, err := cases.Operators.EndAllSessions(ctx)
-		return told(c, fmt.Sprintf("Sessions ended of %d accounts, and %d sessions of customers' portals", ended.Accounts, ended.Portals), err)
+		return printResult(c, fmt.Sprintf("Sessions ended of %d accounts, and %d sessions of customers' portals", ended.Accounts, ended.Portals), err)
 	})
 }

@@ -44,7 +44,7 @@ func served(t *testing.T, database storetest.Database, args ...string) error {
 	return run(ctx, args, strings.NewReader(""), ending{end}, t.Output())
 }
 
-func TestTheDemosAccountsAreServedAsADemoOnly(t *testing.T) {
+func TestServe_DemoAccounts_AreRefusedWithoutDemo(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	furnish(t, database, 0)
@@ -78,7 +78,7 @@ func entering(t *testing.T, url, email, password string) int {
 	return answer.StatusCode
 }
 
-func TestOperatorsAreManagedFromTheCommandLine(t *testing.T) {
+func TestSuperadmin_Commands_ManageOperators(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	furnish(t, database, 0)

@@ -21,27 +21,27 @@ import (
 
 type backupCommand struct {
 	config.Database
-	config.BackupReaders
+	config.BackupEncryption
 	To string `arg:"" help:"A folder, in which the copy is called by its time and older ones are removed: 7 days, 4 weeks and 12 months keep one. Or a file that is not there yet, whose name ends in .db, or in .age where it is encrypted." placeholder:"DIR|FILE"`
 }
 
 // Run makes a copy and says where.
 func (b backupCommand) Run(ctx context.Context, c console) error {
-	made, err := b.copied(ctx, time.Now())
-	return told(c, fmt.Sprintf("%s\n%d bytes, SHA-256 %s\nThe copy is whole and keeps the rules.", made.Path, made.Bytes, made.SHA256), err)
+	made, err := b.makeBackup(ctx, time.Now())
+	return printResult(c, fmt.Sprintf("%s\n%d bytes, SHA-256 %s\nThe copy is whole and keeps the rules.", made.Path, made.Bytes, made.SHA256), err)
 }
 
-// copied makes a copy, and notes in the data when it was made.
-func (b backupCommand) copied(ctx context.Context, now time.Time) (backup.Copy, error) {
+// makeBackup makes a copy, and notes in the data when it was made.
+func (b backupCommand) makeBackup(ctx context.Context, now time.Time) (backup.Result, error) {
 	keys, err := recipients(b.BackupFor)
 	if err != nil {
-		return backup.Copy{}, err
+		return backup.Result{}, err
 	}
-	made, err := backup.Make(ctx, backup.Order{From: where(b.Database), To: b.To, For: keys, Now: now})
+	made, err := backup.Create(ctx, backup.Request{From: storeAt(b.Database), To: b.To, Recipients: keys, Now: now})
 	if err != nil {
-		return backup.Copy{}, err
+		return backup.Result{}, err
 	}
-	err = withStore(store.OpenAsItIs(ctx, where(b.Database)))(func(cases *service.Service) error { return cases.Maintenance.RecordBackup(ctx, now) })
+	err = withStore(store.OpenAsItIs(ctx, storeAt(b.Database)))(func(cases *service.Service) error { return cases.Maintenance.RecordBackup(ctx, now) })
 	if err != nil {
 		err = fmt.Errorf("%s was made, but it cannot be noted in the data that it was: %w", made.Path, err)
 	}
@@ -70,14 +70,14 @@ type restoreCommand struct {
 
 // Run puts a copy back where no server runs.
 func (r restoreCommand) Run(ctx context.Context, c console) (err error) {
-	back := backup.Return{To: where(r.Database), Replace: r.Replace, Now: time.Now()}
-	if back.Copy, err = backup.In(r.Copy); err != nil {
+	back := backup.RestoreRequest{To: storeAt(r.Database), Replace: r.Replace, Now: time.Now()}
+	if back.Backup, err = backup.Resolve(r.Copy); err != nil {
 		return err
 	}
-	if back.With, err = identities(r.Identity); err != nil {
+	if back.Identities, err = identities(r.Identity); err != nil {
 		return err
 	}
-	release, err := alone(ctx, back.To)
+	release, err := lockDatabase(ctx, back.To)
 	if err != nil {
 		return err
 	}
@@ -86,7 +86,7 @@ func (r restoreCommand) Run(ctx context.Context, c console) (err error) {
 	if errors.Is(err, copying.ErrNotEmpty) {
 		return errors.New("the database has data already: name an empty one")
 	}
-	return told(c, sayRestored(back.Copy, restored), err)
+	return printResult(c, describeRestore(back.Backup, restored), err)
 }
 
 func identities(path string) (keys []age.Identity, err error) {
@@ -103,8 +103,8 @@ func identities(path string) (keys []age.Identity, err error) {
 	return keys, errors.Join(err, file.Close())
 }
 
-// alone makes sure that nobody serves a database until the returned function is called.
-func alone(ctx context.Context, at store.At) (release func() error, err error) {
+// lockDatabase makes sure that nobody serves a database until the returned function is called.
+func lockDatabase(ctx context.Context, at store.At) (release func() error, err error) {
 	if at.URL != "" {
 		return func() error { return nil }, store.RefuseOthers(ctx, at)
 	}
@@ -115,25 +115,25 @@ func alone(ctx context.Context, at store.At) (release func() error, err error) {
 	return held.Close, nil
 }
 
-func sayRestored(from string, restored backup.Restored) string {
-	lines := []string{"Restored " + from + ", whole and keeping the rules: " + sayRows(restored.Rows) + ".", "Whoever of the staff was signed in signs in again."}
-	if restored.Replaced != "" {
-		lines = append(lines, "The data that were there are in "+restored.Replaced+"; remove them when nobody misses anything.")
+func describeRestore(from string, restored backup.RestoreResult) string {
+	lines := []string{"Restored " + from + ", whole and keeping the rules: " + describeRows(restored.Rows) + ".", "Whoever of the staff was signed in signs in again."}
+	if restored.ReplacedFolder != "" {
+		lines = append(lines, "The data that were there are in "+restored.ReplacedFolder+"; remove them when nobody misses anything.")
 	}
-	if restored.Unmarked {
+	if restored.MarkFailed {
 		lines = append(lines, "They are damaged and could not be marked as replaced: start no server on them.")
 	}
-	if restored.Doubted {
+	if restored.ChecksumMissing {
 		lines = append(lines, "No checksum stood beside the copy: what was changed in it since it was made is not noticed.")
 	}
-	if restored.Held > 0 {
-		lines = append(lines, fmt.Sprintf("%d messages waited in the copy and may have been sent since. They are held until you decide: in the control panel (/cpanel/mensajes), or by \"axioma messages release\", which sends them, or \"axioma messages drop\".", restored.Held))
+	if restored.HeldMessages > 0 {
+		lines = append(lines, fmt.Sprintf("%d messages waited in the copy and may have been sent since. They are held until you decide: in the control panel (/cpanel/mensajes), or by \"axioma messages release\", which sends them, or \"axioma messages drop\".", restored.HeldMessages))
 	}
 	return strings.Join(lines, "\n")
 }
 
-// sayRows counts what people know of a database.
-func sayRows(rows copying.RowCounts) string {
+// describeRows counts what people know of a database.
+func describeRows(rows copying.RowCounts) string {
 	return fmt.Sprintf("%d businesses, %d customers, %d visits, %d rewards, %d messages",
 		rows["businesses"], rows["customers"], rows["visits"], rows["rewards"], rows["messages"])
 }
@@ -150,7 +150,7 @@ type messagesHoldCommand struct{ config.Database }
 func (m messagesHoldCommand) Run(ctx context.Context, c console) error {
 	return withCases(ctx, m.Database, func(cases *service.Service) error {
 		held, err := cases.Restored.Hold(ctx)
-		return told(c, fmt.Sprintf("Messages held: %d", held), err)
+		return printResult(c, fmt.Sprintf("Messages held: %d", held), err)
 	})
 }
 
@@ -176,6 +176,6 @@ func decide(ctx context.Context, c console, database config.Database, decision l
 		if err == nil {
 			err = cases.Restored.CarryOut(ctx)
 		}
-		return told(c, fmt.Sprintf(said, held), err)
+		return printResult(c, fmt.Sprintf(said, held), err)
 	})
 }

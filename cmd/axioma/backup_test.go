@@ -31,7 +31,7 @@ func theCopy(t *testing.T, folder string) string {
 	return copies[0]
 }
 
-func TestABackupOfAServerThatRunsIsRestoredElsewhere(t *testing.T) {
+func TestBackup_RunningServer_RestoresElsewhere(t *testing.T) {
 	t.Parallel()
 	database, folder, other := storetest.New(t), t.TempDir(), elsewhere(t)
 	furnish(t, database, 3)
@@ -51,7 +51,7 @@ func TestABackupOfAServerThatRunsIsRestoredElsewhere(t *testing.T) {
 	}
 }
 
-func TestAServerThatRunsIsNotRestoredUnder(t *testing.T) {
+func TestRestore_RunningServer_IsRefused(t *testing.T) {
 	t.Parallel()
 	database, folder := storetest.New(t), t.TempDir()
 	furnish(t, database, 1)
@@ -67,7 +67,7 @@ func TestAServerThatRunsIsNotRestoredUnder(t *testing.T) {
 	}
 }
 
-func TestARestoreThatIsRefusedLeavesNoFolder(t *testing.T) {
+func TestRestore_Refused_LeavesNoFolder(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	broken, data := filepath.Join(folder, "broken.db"), filepath.Join(folder, "data")
@@ -84,7 +84,7 @@ func TestARestoreThatIsRefusedLeavesNoFolder(t *testing.T) {
 	}
 }
 
-func TestMessagesOfARestoredCopyWaitForTheOperator(t *testing.T) {
+func TestRestore_QueuedMessages_AreHeldForTheOperator(t *testing.T) {
 	t.Parallel()
 	database, folder, other := storetest.New(t), t.TempDir(), elsewhere(t)
 	ids := furnish(t, database, 1)
@@ -110,8 +110,8 @@ func TestMessagesOfARestoredCopyWaitForTheOperator(t *testing.T) {
 	}
 }
 
-// TestAllDataMoveAndComeBack is between the engines where the tests run on PostgreSQL.
-func TestAllDataMoveAndComeBack(t *testing.T) {
+// TestMove_BothDirections_KeepsAllData is between the engines where the tests run on PostgreSQL.
+func TestMove_BothDirections_KeepsAllData(t *testing.T) {
 	t.Parallel()
 	file, other, back := storetest.NewFile(t), elsewhere(t), t.TempDir()
 	furnish(t, file, 4)
@@ -133,7 +133,7 @@ func TestAllDataMoveAndComeBack(t *testing.T) {
 // name is what the command line calls a database.
 func name(database storetest.Database) string { return database.URL + database.Folder }
 
-func TestTheServerCopiesTheDataOnceANight(t *testing.T) {
+func TestNightlyBackup_DueServer_MakesOnePerNight(t *testing.T) {
 	t.Parallel()
 	cases, err := service.New(storetest.New(t).Open(t), service.Options{})
 	if err != nil {
@@ -158,7 +158,7 @@ func TestTheServerCopiesTheDataOnceANight(t *testing.T) {
 	}
 }
 
-func TestTheFolderOfNightlyCopiesIsLookedForAtTheStart(t *testing.T) {
+func TestServe_BackupFolder_IsCheckedAtStart(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	missing, file := filepath.Join(t.TempDir(), "disk", "backups"), filepath.Join(t.TempDir(), "file")

@@ -16,10 +16,10 @@ import (
 // backups makes the backups of a server, one at a time: each night, and when an operator asks
 // for one.
 type backups struct {
-	serve serveCommand
-	cases *service.Service
-	log   *slog.Logger
-	asked chan struct{}
+	serve    serveCommand
+	cases    *service.Service
+	log      *slog.Logger
+	requests chan struct{}
 
 	making sync.Mutex
 	mutex  sync.Mutex
@@ -27,11 +27,11 @@ type backups struct {
 }
 
 func newBackups(serve serveCommand, cases *service.Service, log *slog.Logger) *backups {
-	return &backups{serve: serve, cases: cases, log: log, asked: make(chan struct{}, 1)}
+	return &backups{serve: serve, cases: cases, log: log, requests: make(chan struct{}, 1)}
 }
 
-// offered are the backups that an operator may ask for; nil where no folder is set up.
-func (b *backups) offered() *httpapi.Backups {
+// forOperators are the backups that an operator may ask for; nil where no folder is set up.
+func (b *backups) forOperators() *httpapi.Backups {
 	if b.serve.BackupTo == "" {
 		return nil
 	}
@@ -43,7 +43,7 @@ func (b *backups) Start() {
 	b.mutex.Lock() // or the backup might end, and be noted, before it is noted as running
 	defer b.mutex.Unlock()
 	select {
-	case b.asked <- struct{}{}:
+	case b.requests <- struct{}{}:
 		b.state = httpapi.BackupState{Running: true}
 	default:
 	}
@@ -56,14 +56,14 @@ func (b *backups) State() httpapi.BackupState {
 	return b.state
 }
 
-func (b *backups) note(state httpapi.BackupState) {
+func (b *backups) setState(state httpapi.BackupState) {
 	b.mutex.Lock()
 	defer b.mutex.Unlock()
 	b.state = state
 }
 
-// KeepNightly makes a backup of the data each night, until the context ends.
-func (b *backups) KeepNightly(ctx context.Context) {
+// RunNightly makes a backup of the data each night, until the context ends.
+func (b *backups) RunNightly(ctx context.Context) {
 	if b.serve.BackupTo == "" {
 		return
 	}
@@ -76,16 +76,16 @@ func (b *backups) KeepNightly(ctx context.Context) {
 	}})
 }
 
-// KeepAnswering makes the backups that operators ask for, until the context ends.
-func (b *backups) KeepAnswering(ctx context.Context) {
+// RunRequested makes the backups that operators ask for, until the context ends.
+func (b *backups) RunRequested(ctx context.Context) {
 	var episode logs.Episode
 	for {
 		select {
 		case <-ctx.Done():
 			return
-		case <-b.asked:
+		case <-b.requests:
 		}
-		episode.Note(ctx, b.log, "a backup that an operator asked for", b.make(ctx))
+		episode.Record(ctx, b.log, "a backup that an operator asked for", b.make(ctx))
 	}
 }
 
@@ -93,9 +93,9 @@ func (b *backups) KeepAnswering(ctx context.Context) {
 func (b *backups) make(ctx context.Context) error {
 	b.making.Lock()
 	defer b.making.Unlock()
-	b.note(httpapi.BackupState{Running: true})
-	made, err := b.serve.backUpApart(ctx)
-	b.note(httpapi.BackupState{Failed: err != nil})
+	b.setState(httpapi.BackupState{Running: true})
+	made, err := b.serve.backUpInProcess(ctx)
+	b.setState(httpapi.BackupState{Failed: err != nil})
 	if err != nil {
 		return fmt.Errorf("copying the data to %s: %w", b.serve.BackupTo, err)
 	}

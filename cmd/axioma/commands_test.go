@@ -19,7 +19,7 @@ func mustFail(t *testing.T, database storetest.Database, in, want string, args .
 	}
 }
 
-func TestTheProgramSaysItsVersion(t *testing.T) {
+func TestVersion_Flag_PrintsTheBuild(t *testing.T) {
 	t.Parallel()
 	out, _, err := axioma(t, "", "--version")
 	if err != nil || !regexp.MustCompile(`^axioma \S+ go1\.\S+ \w+/\w+\n$`).MatchString(out) {
@@ -27,7 +27,7 @@ func TestTheProgramSaysItsVersion(t *testing.T) {
 	}
 }
 
-func TestAnUnknownFixedBusinessIsNotServed(t *testing.T) {
+func TestServe_UnknownFixedBusiness_IsRefused(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	furnish(t, database, 0)
@@ -40,7 +40,7 @@ func TestAnUnknownFixedBusinessIsNotServed(t *testing.T) {
 }
 
 // What is refused is said in the language of the command line.
-func TestCommandsSpeakEnglish(t *testing.T) {
+func TestCommands_Refusals_AreEnglish(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	mustSay(t, database, "Otra-clave-7\n", "Operator created: eva@axioma.test", "superadmin", "create", "--email", "eva@axioma.test")
@@ -53,7 +53,7 @@ func TestCommandsSpeakEnglish(t *testing.T) {
 	mustFail(t, database, "", "--email, or --all", "sessions", "end")
 }
 
-func TestAnybodysAccountIsManagedFromTheCommandLine(t *testing.T) {
+func TestUserCommands_AnyAccount_AreCarriedOut(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	furnish(t, database, 0)
@@ -77,7 +77,7 @@ func TestAnybodysAccountIsManagedFromTheCommandLine(t *testing.T) {
 }
 
 // A mistyped folder is not made, but by what comes before the first start.
-func TestNoCommandMakesAFolderByAccident(t *testing.T) {
+func TestCommands_MissingFolder_IsNotCreated(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir() + "/dta"
 	for _, command := range [][]string{
@@ -94,7 +94,7 @@ func TestNoCommandMakesAFolderByAccident(t *testing.T) {
 	}
 }
 
-func TestMigrateSaysWhatItDoesAndDoesIt(t *testing.T) {
+func TestMigrate_OldDatabase_IsUpgradedAndReported(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	newest := strings.Join(database.Rows(t, "SELECT max(version_id) FROM goose_db_version"), "")
@@ -108,7 +108,7 @@ func TestMigrateSaysWhatItDoesAndDoesIt(t *testing.T) {
 	mustSay(t, database, "", "All rules hold", "check")
 }
 
-func TestASecretMayStandInAFile(t *testing.T) {
+func TestSecrets_File_IsRead(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "address")
 	t.Setenv("AXIOMA_DATABASE_URL_FILE", file)
 	if _, _, err := axioma(t, "", "config"); err == nil || !strings.Contains(err.Error(), "AXIOMA_DATABASE_URL_FILE") {
@@ -127,7 +127,7 @@ func TestASecretMayStandInAFile(t *testing.T) {
 	}
 }
 
-func TestWhoTypesASecretIsToldThatOthersSeeIt(t *testing.T) {
+func TestSecrets_OnTheCommandLine_AreWarnedAbout(t *testing.T) {
 	const seen = "can read the"
 	for _, c := range []struct {
 		args []string

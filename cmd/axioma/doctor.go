@@ -23,9 +23,9 @@ type doctorCommand struct {
 	refused error // why a server would not take the settings
 }
 
-// examines returns the command line that was refused for the settings in it, where they are
+// contextOfRefused returns the command line that was refused for the settings in it, where they are
 // to be looked at all the same: that they are refused is what the doctor tells.
-func (d *doctorCommand) examines(err error) *kong.Context {
+func (d *doctorCommand) contextOfRefused(err error) *kong.Context {
 	var refused *kong.ParseError
 	if !errors.As(err, &refused) || refused.Context == nil || refused.Context.Error != nil {
 		return nil
@@ -44,7 +44,7 @@ func (d *doctorCommand) Run(ctx context.Context, c console) error {
 	if err := d.show(c, findings); err != nil {
 		return err
 	}
-	if counted(findings)[doctor.Fault] > 0 {
+	if countStates(findings)[doctor.Fault] > 0 {
 		return fmt.Errorf("not all is well: %w", errPrinted)
 	}
 	return nil
@@ -52,28 +52,28 @@ func (d *doctorCommand) Run(ctx context.Context, c console) error {
 
 func (d *doctorCommand) installation() doctor.Installation {
 	server := serveCommand{d.Server}
-	health := healthcheckCommand{Listen: d.Listen, Domains: d.HTTPS.Domains, Timeout: doctor.Patience}
+	health := healthcheckCommand{Listen: d.Listen, Domains: d.HTTPS.Domains, Timeout: doctor.CheckTimeout}
 	return doctor.Installation{
-		Settings: d.Server, Database: where(d.Database), Account: server.account(),
-		Refused: d.refused, Unread: unread(serviceSettings, os.Environ()),
-		RefusesFolders: server.refuseBackupSettings,
-		RefusesData: func(ctx context.Context, cases *service.Service) error {
+		Settings: d.Server, Database: storeAt(d.Database), Account: server.account(),
+		SettingsError: d.refused, UnreadSettingsFile: unreadSettings(serviceSettings, os.Environ()),
+		CheckFolders: server.refuseBackupSettings,
+		CheckData: func(ctx context.Context, cases *service.Service) error {
 			to, err := cases.Restored.MovedTo(ctx)
 			if server.ServeMoved {
-				to = loyalty.MovedTo{}
+				to = loyalty.MoveTarget{}
 			}
-			return errors.Join(err, moved(to), server.refuseKnownPasswords(ctx, cases), server.refuseUnknownBusiness(ctx, cases))
+			return errors.Join(err, movedError(to), server.refuseKnownPasswords(ctx, cases), server.refuseUnknownBusiness(ctx, cases))
 		},
-		AskServer: health.Run,
+		CheckServer: health.Run,
 	}
 }
 
 // serviceSettings has the settings of a server that was installed by a package.
 const serviceSettings = "/etc/axioma/axioma.env"
 
-// unread is a file of settings where it is there and none of an environment are from it:
+// unreadSettings is a file of settings where it is there and none of an environment are from it:
 // whoever asks from a shell of her own asks about another server.
-func unread(file string, environment []string) string {
+func unreadSettings(file string, environment []string) string {
 	for _, variable := range environment {
 		if strings.HasPrefix(variable, "AXIOMA_") {
 			return ""
@@ -92,10 +92,10 @@ func (d *doctorCommand) show(c console, findings []doctor.Finding) error {
 		printer.SetIndent("", "  ")
 		return printer.Encode(findings)
 	}
-	return findingsShown(c, findings)
+	return printFindings(c, findings)
 }
 
-func findingsShown(c console, findings []doctor.Finding) error {
+func printFindings(c console, findings []doctor.Finding) error {
 	var text strings.Builder
 	for _, finding := range findings {
 		fmt.Fprintf(&text, "%-9s  %-11s  %s\n", strings.ToUpper(string(finding.State)), finding.Subject, finding.Found)
@@ -103,12 +103,12 @@ func findingsShown(c console, findings []doctor.Finding) error {
 			fmt.Fprintf(&text, "%-9s  %-11s  To do: %s\n", "", "", finding.ToDo)
 		}
 	}
-	states := counted(findings)
+	states := countStates(findings)
 	fmt.Fprintf(&text, "\n%d OK, %d ATTENTION, %d FAULT", states[doctor.OK], states[doctor.Attention], states[doctor.Fault])
-	return told(c, text.String(), nil)
+	return printResult(c, text.String(), nil)
 }
 
-func counted(findings []doctor.Finding) map[doctor.State]int {
+func countStates(findings []doctor.Finding) map[doctor.State]int {
 	states := map[doctor.State]int{}
 	for _, finding := range findings {
 		states[finding.State]++

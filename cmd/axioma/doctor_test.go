@@ -41,7 +41,7 @@ func examined(t *testing.T, args ...string) (map[string][]doctor.Finding, error)
 	return of, err
 }
 
-func TestTheDoctorLooksAtAServerThatRunsAndAtOneThatDoesNot(t *testing.T) {
+func TestDoctor_RunningAndStoppedServer_AreExamined(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	furnish(t, database, 1)
@@ -65,7 +65,7 @@ func TestTheDoctorLooksAtAServerThatRunsAndAtOneThatDoesNot(t *testing.T) {
 	}
 }
 
-func TestTheDoctorTellsWhatAServerRefuses(t *testing.T) {
+func TestDoctor_RefusedSettings_AreReported(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	mustSay(t, database, "Otra-clave-7\n", "Operator created", "superadmin", "create", "--email", "eva@axioma.test")
@@ -87,9 +87,9 @@ func TestTheDoctorTellsWhatAServerRefuses(t *testing.T) {
 	}
 }
 
-// TestOfAWholeInstallationAllIsWell has a real server behind a proxy with a certificate, and
+// TestDoctor_CompleteInstallation_ReportsNoFault has a real server behind a proxy with a certificate, and
 // a stand-in for WhatsApp.
-func TestOfAWholeInstallationAllIsWell(t *testing.T) {
+func TestDoctor_CompleteInstallation_ReportsNoFault(t *testing.T) {
 	t.Parallel()
 	database, graph := storetest.New(t), graphtest.New("EAAJB", "v23.0")
 	mustSay(t, database, "Otra-clave-7\n", "Operator created", "superadmin", "create", "--email", "eva@axioma.test")
@@ -125,7 +125,7 @@ func TestOfAWholeInstallationAllIsWell(t *testing.T) {
 	}
 	mustSay(t, database, "", "whole and keeps the rules", "backup", line.Doctor.BackupTo)
 	whole := line.Doctor.installation()
-	whole.Network, whole.Within = behind(t, server.url), time.Hour // to make a pass may take long here
+	whole.Network, whole.Timeout = behind(t, server.url), time.Hour // to make a pass may take long here
 	for _, finding := range doctor.Examine(t.Context(), whole) {
 		if finding.State != doctor.OK || strings.Contains(finding.Found, "not set up") {
 			t.Errorf("of a whole installation it tells %+v", finding)
@@ -154,7 +154,7 @@ func behind(t *testing.T, server string) doctor.Network {
 	}
 }
 
-func TestTheDoctorSaysWhatToDoAndMakesNothing(t *testing.T) {
+func TestDoctor_Faults_HaveAdviceAndChangeNothing(t *testing.T) {
 	t.Parallel()
 	folder := filepath.Join(t.TempDir(), "dta")
 	out, _, err := axioma(t, "", "doctor", "--data", folder)
@@ -166,19 +166,19 @@ func TestTheDoctorSaysWhatToDoAndMakesNothing(t *testing.T) {
 	}
 }
 
-func TestSettingsOfTheServiceThatWereNotReadAreKnown(t *testing.T) {
+func TestDoctor_UnreadServiceSettings_AreReported(t *testing.T) {
 	t.Parallel()
 	file := filepath.Join(t.TempDir(), "axioma.env")
-	if got := unread(file, nil); got != "" {
+	if got := unreadSettings(file, nil); got != "" {
 		t.Errorf("a file that is not there is %q", got)
 	}
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if got := unread(file, []string{"HOME=/root"}); got != file {
+	if got := unreadSettings(file, []string{"HOME=/root"}); got != file {
 		t.Errorf("a file that is there is %q", got)
 	}
-	if got := unread(file, []string{"AXIOMA_DATA=/var/lib/axioma"}); got != "" {
+	if got := unreadSettings(file, []string{"AXIOMA_DATA=/var/lib/axioma"}); got != "" {
 		t.Errorf("a file that was read is %q", got)
 	}
 }

@@ -117,7 +117,7 @@ type reader struct {
 func newReader(t *testing.T) reader {
 	t.Helper()
 	ended := new(int)
-	parser, err := grammar(&commands{}, kong.Writers(io.Discard, io.Discard), kong.Exit(func(int) { *ended++ }))
+	parser, err := newParser(&commands{}, kong.Writers(io.Discard, io.Discard), kong.Exit(func(int) { *ended++ }))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -176,7 +176,7 @@ func commandLines(name, text string, known *kong.Node) [][]string {
 	return lines
 }
 
-func TestEveryCommandLineOfTheDocumentsIsAccepted(t *testing.T) {
+func TestDocuments_CommandLines_AreAccepted(t *testing.T) {
 	t.Parallel()
 	found := 0
 	reads := newReader(t)
@@ -214,7 +214,7 @@ func settings(t *testing.T) map[string]bool {
 	return known
 }
 
-func TestEverySettingOfTheDocumentsExists(t *testing.T) {
+func TestDocuments_Settings_Exist(t *testing.T) {
 	t.Parallel()
 	known := settings(t)
 	variable, option := regexp.MustCompile(`AXIOMA_[A-Z0-9_]*[A-Z0-9]`), regexp.MustCompile(`^--[a-z][a-z-]*`)
@@ -231,7 +231,7 @@ func TestEverySettingOfTheDocumentsExists(t *testing.T) {
 	}
 }
 
-func TestACopyGetsOldAtOneAgeForAlertsPanelAndDoctor(t *testing.T) {
+func TestDocuments_BackupAge_MatchesAlertsPanelAndDoctor(t *testing.T) {
 	t.Parallel()
 	read := documents(t)
 	for name, text := range map[string]string{

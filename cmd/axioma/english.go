@@ -8,9 +8,9 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// inEnglish says a refusal to whoever sits at the command line: the sentences of
+// toEnglish says a refusal to whoever sits at the command line: the sentences of
 // refusals are Spanish, for the people of the web app.
-func inEnglish(err error) error {
+func toEnglish(err error) error {
 	var refusal *loyalty.Error
 	if !errors.As(err, &refusal) {
 		return err
@@ -18,14 +18,14 @@ func inEnglish(err error) error {
 	if errors.Is(refusal, loyalty.ErrValidation) {
 		return fieldsInEnglish(refusal.Fields)
 	}
-	if sentence, ok := sentences()[refusal.Code]; ok {
+	if sentence, ok := englishSentences()[refusal.Code]; ok {
 		return errors.New(sentence)
 	}
 	return err
 }
 
-// sentences are those of the refusals that a command may meet, by code.
-func sentences() map[string]string {
+// englishSentences are those of the refusals that a command may meet, by code.
+func englishSentences() map[string]string {
 	return map[string]string{
 		loyalty.ErrEmailTaken.Code:       "another account has this address already",
 		loyalty.ErrUserNotFound.Code:     "nobody has an account with this address",

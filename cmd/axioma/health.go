@@ -26,7 +26,7 @@ func (h healthcheckCommand) Run(ctx context.Context) (err error) {
 	}
 	ctx, cancel := context.WithTimeout(ctx, h.Timeout)
 	defer cancel()
-	scheme, client := h.way()
+	scheme, client := h.transport()
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, scheme+"://"+address+"/api/readyz", nil)
 	if err != nil {
 		return fmt.Errorf("asking the server: %w", err)
@@ -45,7 +45,7 @@ func (h healthcheckCommand) Run(ctx context.Context) (err error) {
 // address is where the server is reached from this machine, in numbers where it listens on
 // all addresses: in a container nobody may know what localhost is.
 func (h healthcheckCommand) address() (string, error) {
-	listen := config.Server{Listen: h.Listen, HTTPS: config.HTTPS{Domains: h.Domains}}.ListensAt()
+	listen := config.Server{Listen: h.Listen, HTTPS: config.HTTPS{Domains: h.Domains}}.ListenAddress()
 	host, port, err := net.SplitHostPort(listen)
 	if err != nil {
 		return "", fmt.Errorf("--listen %q has no port: %w", listen, err)
@@ -59,9 +59,9 @@ func (h healthcheckCommand) address() (string, error) {
 	return net.JoinHostPort(host, port), nil
 }
 
-// way is how the server is asked. Whose certificate it shows is not looked at: it is the
+// transport is how the server is asked. Whose certificate it shows is not looked at: it is the
 // program on this machine that is asked, and one of a trial is believed by nobody.
-func (h healthcheckCommand) way() (scheme string, client *http.Client) {
+func (h healthcheckCommand) transport() (scheme string, client *http.Client) {
 	if len(h.Domains) == 0 {
 		return "http", http.DefaultClient
 	}

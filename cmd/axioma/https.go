@@ -15,20 +15,20 @@ import (
 	"axioma/internal/files"
 )
 
-// secured is a server that is about to serve by https.
-type secured struct {
-	server   *http.Server
-	listener net.Listener
-	leave    func()     // has the API say that it is not ready
-	serving  chan error // of what listens, each once
+// httpsServer is a server that is about to serve by https.
+type httpsServer struct {
+	server        *http.Server
+	listener      net.Listener
+	startDraining func()     // has the API say that it is not ready
+	serving       chan error // of what listens, each once
 }
 
-// listenSecurely serves by https with certificates of the server's own, and by http what
+// serveHTTPS serves by https with certificates of the server's own, and by http what
 // leads there, until it is asked to stop.
-func (s serveCommand) listenSecurely(ctx context.Context, c console, log *slog.Logger, to secured) (err error) {
-	keeper, err := certificates.New(certificates.Wanted{
+func (s serveCommand) serveHTTPS(ctx context.Context, c console, log *slog.Logger, to httpsServer) (err error) {
+	keeper, err := certificates.New(certificates.Config{
 		Domains: s.HTTPS.Domains, Email: s.HTTPS.Email, Directory: s.HTTPS.Directory, Folder: s.CertificateFolder(),
-		Adopt: files.Adopt,
+		InheritOwner: files.InheritOwner,
 	})
 	if err != nil {
 		return err
@@ -37,20 +37,20 @@ func (s serveCommand) listenSecurely(ctx context.Context, c console, log *slog.L
 	if err != nil {
 		return err
 	}
-	plain := newServer(keeper.Plain(), log)
+	plain := newServer(keeper.HTTPHandler(), log)
 	defer func() { err = errors.Join(err, plain.Close()) }()
-	to.server.TLSConfig = keeper.TLS()
+	to.server.TLSConfig = keeper.TLSConfig()
 	go func() { to.serving <- plain.Serve(wayThere) }()
 	go func() { to.serving <- to.server.ServeTLS(to.listener, "", "") }()
 	keeping, stop := context.WithCancel(ctx)
 	var work sync.WaitGroup
-	work.Go(func() { keeper.Keep(keeping, log) })
+	work.Go(func() { keeper.Run(keeping, log) })
 	defer work.Wait()
 	defer stop()
-	if err := s.welcome(c.out, "https://"+s.HTTPS.Domains[0]); err != nil {
+	if err := s.printWelcome(c.out, "https://"+s.HTTPS.Domains[0]); err != nil {
 		return err
 	}
-	return s.untilAsked(ctx, log, to.server, to.leave, to.serving)
+	return s.serveUntilStopped(ctx, log, to.server, to.startDraining, to.serving)
 }
 
 // listenAt listens, or says what an operator can do where that is refused.
@@ -74,5 +74,5 @@ func (s serveCommand) publicURL() string {
 	if s.PublicURL == "" && len(s.HTTPS.Domains) == 0 {
 		return ""
 	}
-	return strings.TrimRight(s.ReachedAt(), "/")
+	return strings.TrimRight(s.BaseURL(), "/")
 }

@@ -76,7 +76,7 @@ func cloudFlags(graphURL string) []string {
 	return flags
 }
 
-func TestNoMessageIsSentTwiceThroughKill9(t *testing.T) {
+func TestMessageQueue_Kill9_SendsEachMessageOnce(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	queueAnswers(t, database)

@@ -39,7 +39,7 @@ type rush struct {
 	acked     map[string]string // customer -> visit that the server acknowledged
 }
 
-func TestEveryAcknowledgedVisitSurvivesKill9Once(t *testing.T) {
+func TestVisits_Kill9_KeepsEachAcknowledgedVisitOnce(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	r := &rush{t: t, database: database, customers: furnish(t, database, counters*perCounter), acked: map[string]string{}}

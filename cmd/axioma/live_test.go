@@ -60,7 +60,7 @@ func openPortal(t *testing.T, server *serving, database storetest.Database, phon
 }
 
 // How soon it ends is tested where time is not real.
-func TestAPortalThatIsLeftOnOneServerEndsOnTheOthers(t *testing.T) {
+func TestPortalStream_SignOutOnOneServer_EndsOnTheOthers(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	furnish(t, database, 1)
@@ -87,7 +87,7 @@ func TestAPortalThatIsLeftOnOneServerEndsOnTheOthers(t *testing.T) {
 	}
 }
 
-func TestTheServerDoesNotWaitForOpenPortalsWhenItStops(t *testing.T) {
+func TestShutdown_OpenPortalStreams_AreNotWaitedFor(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	furnish(t, database, 1)

@@ -23,32 +23,32 @@ type mailDoctorCommand struct {
 
 // Run prints what keeps e-mails from leaving, and fails where something does.
 func (m mailDoctorCommand) Run(ctx context.Context, c console) error {
-	if !m.Mail.SetUp() {
+	if !m.Mail.IsConfigured() {
 		return errors.New("no server of mails is set up: --mail-server and --mail-from name one (docs/operate/email.md)")
 	}
 	findings := doctor.ExamineMail(ctx, m.Server, doctor.Network{})
-	if m.To != "" && counted(findings)[doctor.Fault] == 0 {
-		findings = append(findings, doctor.TryMail(ctx, m.Server, doctor.Network{}, m.To))
+	if m.To != "" && countStates(findings)[doctor.Fault] == 0 {
+		findings = append(findings, doctor.SendTestMail(ctx, m.Server, doctor.Network{}, m.To))
 	}
-	if err := findingsShown(c, findings); err != nil {
+	if err := printFindings(c, findings); err != nil {
 		return err
 	}
-	if counted(findings)[doctor.Fault] > 0 {
+	if countStates(findings)[doctor.Fault] > 0 {
 		return fmt.Errorf("not all is well: %w", errPrinted)
 	}
 	return nil
 }
 
-// mailTrial sends a mail to try and returns why it was not taken; nil where no server of
+// testMailSender sends a mail to try and returns why it was not taken; nil where no server of
 // mails is set up.
-func (s serveCommand) mailTrial() func(ctx context.Context, to string) string {
-	if !s.Mail.SetUp() {
+func (s serveCommand) testMailSender() func(ctx context.Context, to string) string {
+	if !s.Mail.IsConfigured() {
 		return nil
 	}
 	return func(ctx context.Context, to string) string {
-		ctx, cancel := context.WithTimeout(ctx, doctor.Patience)
+		ctx, cancel := context.WithTimeout(ctx, doctor.CheckTimeout)
 		defer cancel()
-		if found := doctor.TryMail(ctx, s.Server, doctor.Network{}, to); found.State != doctor.OK {
+		if found := doctor.SendTestMail(ctx, s.Server, doctor.Network{}, to); found.State != doctor.OK {
 			return found.Found
 		}
 		return ""
@@ -57,12 +57,12 @@ func (s serveCommand) mailTrial() func(ctx context.Context, to string) string {
 
 // mailer sends mails; nil where no server of mails is set up.
 func (s serveCommand) mailer(cases *service.Service, log *slog.Logger) (*mailing.Worker, error) {
-	if !s.Mail.SetUp() {
+	if !s.Mail.IsConfigured() {
 		return nil, nil
 	}
 	account, err := doctor.MailAccount(s.Server)
 	if err != nil {
 		return nil, err
 	}
-	return mailing.NewWorker(cases.Mails, account, log, stopPatience), nil
+	return mailing.NewWorker(cases.Mails, account, log, shutdownTimeout), nil
 }

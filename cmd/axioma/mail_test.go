@@ -30,8 +30,8 @@ func postOffice(t *testing.T) (*smtptest.Server, []string) {
 	return server, []string{"--mail-server", server.Address(), "--mail-from", "codigos@axioma.test"}
 }
 
-// TestAServerSendsTheMailsThatWait, and nothing is left of them.
-func TestAServerSendsTheMailsThatWait(t *testing.T) {
+// TestServe_QueuedMails_AreSent, and nothing is left of them.
+func TestServe_QueuedMails_AreSent(t *testing.T) {
 	t.Parallel()
 	office, settings := postOffice(t)
 	database := storetest.New(t)
@@ -52,7 +52,7 @@ func TestAServerSendsTheMailsThatWait(t *testing.T) {
 	server.kill()
 }
 
-func TestAMailToTryIsSentByACommand(t *testing.T) {
+func TestMailDoctor_To_SendsATestMail(t *testing.T) {
 	t.Parallel()
 	office, settings := postOffice(t)
 	out, _, err := axioma(t, "", append([]string{"mail", "doctor", "--to", "yo@correo.test"}, settings...)...)
@@ -69,7 +69,7 @@ func TestAMailToTryIsSentByACommand(t *testing.T) {
 	}
 }
 
-func TestSettingsOfMailsThatCannotWorkAreRefused(t *testing.T) {
+func TestMailSettings_Invalid_AreRefused(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		args []string
@@ -96,15 +96,15 @@ func TestSettingsOfMailsThatCannotWorkAreRefused(t *testing.T) {
 	}
 }
 
-func TestWhoSetsUpNoMailIsToldHow(t *testing.T) {
+func TestMailDoctor_WithoutServer_NamesTheSettings(t *testing.T) {
 	t.Parallel()
 	if _, _, err := axioma(t, "", "mail", "doctor"); err == nil || !strings.Contains(err.Error(), "--mail-server") {
 		t.Errorf("it ends with %v", err)
 	}
 }
 
-// TestACustomerEntersByTheCodeInHerMail, from the request to the portal.
-func TestACustomerEntersByTheCodeInHerMail(t *testing.T) {
+// TestPortal_MailedCode_OpensASession, from the request to the portal.
+func TestPortal_MailedCode_OpensASession(t *testing.T) {
 	t.Parallel()
 	office, settings := postOffice(t)
 	database := storetest.New(t)

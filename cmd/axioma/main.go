@@ -47,29 +47,29 @@ type commands struct {
 }
 
 func main() {
-	if done, code := makeWay(os.Args[1:]); done {
+	if done, code := lowerPriority(os.Args[1:]); done {
 		os.Exit(code)
 	}
-	speaks := newSpeaker(os.Stderr, os.Args[1:])
+	speaks := newFailureReporter(os.Stderr, os.Args[1:])
 	if speaks.log != nil {
 		slog.SetDefault(speaks.log) // what libraries write becomes JSON too
-		defer logs.Crash(speaks.log)
+		defer logs.ExitOnPanic(speaks.log)
 	}
-	err := run(untilAskedToStop(speaks), os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
+	err := run(stopContext(speaks), os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
 	if err != nil {
-		speaks.say(err.Error())
+		speaks.report(err.Error())
 		os.Exit(1)
 	}
 }
 
-// atOnce is how the program ends that was interrupted twice, by the custom of shells.
-const atOnce = 128 + int(syscall.SIGINT)
+// exitInterrupted is how the program ends that was interrupted twice, by the custom of shells.
+const exitInterrupted = 128 + int(syscall.SIGINT)
 
-// untilAskedToStop is a context that ends when the program is asked to stop. An interrupt
+// stopContext is a context that ends when the program is asked to stop. An interrupt
 // after that, a second Ctrl-C say, ends the program at once, whatever has begun. A second
 // SIGTERM does not: timeout(1) and some service managers send it to the program and to its
 // group, so that it comes twice. They have SIGKILL for what takes too long.
-func untilAskedToStop(speaks speaker) context.Context {
+func stopContext(speaks failureReporter) context.Context {
 	ctx, end := context.WithCancel(context.Background())
 	interrupted, terminated := make(chan os.Signal, 1), make(chan os.Signal, 1)
 	signal.Notify(interrupted, os.Interrupt)
@@ -81,8 +81,8 @@ func untilAskedToStop(speaks speaker) context.Context {
 		}
 		end()
 		<-interrupted
-		speaks.say("interrupted after it was asked to stop, so it stops at once")
-		os.Exit(atOnce)
+		speaks.report("interrupted after it was asked to stop, so it stops at once")
+		os.Exit(exitInterrupted)
 	}()
 	return ctx
 }
@@ -101,7 +101,7 @@ var errPrinted = errors.New("see above")
 func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) error {
 	var line commands
 	exited := false
-	parser, err := grammar(&line,
+	parser, err := newParser(&line,
 		kong.UsageOnError(),
 		kong.Writers(out, errOut),
 		kong.Exit(func(int) { exited = true }),
@@ -118,20 +118,20 @@ func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer
 	if err == nil {
 		err = line.refuseTwoDatabases(command)
 	}
-	if refused := line.Doctor.examines(err); refused != nil {
+	if refused := line.Doctor.contextOfRefused(err); refused != nil {
 		command, err = refused, nil
 	}
 	if err != nil {
 		return err
 	}
-	if err := errors.Join(line.nameDatabase(command, console{in: in, out: out, err: errOut}), line.warn(command, errOut)); err != nil {
+	if err := errors.Join(line.printDatabase(command, console{in: in, out: out, err: errOut}), line.printWarnings(command, errOut)); err != nil {
 		return err
 	}
-	return inEnglish(command.Run(command))
+	return toEnglish(command.Run(command))
 }
 
-// grammar is what may stand on a command line. It is read into what is given.
-func grammar(line *commands, options ...kong.Option) (*kong.Kong, error) {
+// newParser is what may stand on a command line. It is read into what is given.
+func newParser(line *commands, options ...kong.Option) (*kong.Kong, error) {
 	parser, err := kong.New(line, append(options,
 		kong.Name("axioma"),
 		kong.Description("Loyalty and visit cards for barbershops."),

@@ -33,7 +33,7 @@ func fetch(t *testing.T, url string) (int, string) {
 	return answer.StatusCode, string(body)
 }
 
-func TestTheServerSaysWhereItIsAnswersAndStopsWhenAsked(t *testing.T) {
+func TestServe_Lifecycle_AnnouncesAnswersAndStops(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	server := serve(t, database.Flags()...)
@@ -56,7 +56,7 @@ func TestTheServerSaysWhereItIsAnswersAndStopsWhenAsked(t *testing.T) {
 	}
 }
 
-func TestSwitchedOffLimitsAreSaidLoudly(t *testing.T) {
+func TestServe_LimitsOff_IsWarnedAbout(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	server := serve(t, append(database.Flags(), "--rate-limits", "off")...)
@@ -68,7 +68,7 @@ func TestSwitchedOffLimitsAreSaidLoudly(t *testing.T) {
 	}
 }
 
-func TestTheDemoIsCreatedOnceAndKeepsTheRules(t *testing.T) {
+func TestServe_Demo_IsCreatedOnceAndPassesCheck(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	var customers []string
@@ -91,7 +91,7 @@ func TestTheDemoIsCreatedOnceAndKeepsTheRules(t *testing.T) {
 	}
 }
 
-func TestAnOperatorIsCreatedWithAPasswordFromStandardInput(t *testing.T) {
+func TestSuperadminCreate_PasswordOnStandardInput_CreatesTheOperator(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	create := append([]string{"superadmin", "create", "--email", "Ops@Axioma.test"}, database.Flags()...)
@@ -122,7 +122,7 @@ func TestAnOperatorIsCreatedWithAPasswordFromStandardInput(t *testing.T) {
 	}
 }
 
-func TestCheckNamesTheRowsThatBreakARuleAndFails(t *testing.T) {
+func TestCheck_BrokenRows_AreNamedAndFail(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	customer := furnish(t, database, 1)[0]
@@ -136,7 +136,7 @@ func TestCheckNamesTheRowsThatBreakARuleAndFails(t *testing.T) {
 	}
 }
 
-func TestConfigPrintsEverySettingWithItsSourceAndNoPassword(t *testing.T) {
+func TestConfig_Settings_HaveSourcesAndNoPasswords(t *testing.T) {
 	t.Setenv("AXIOMA_SESSION", "3h")
 	out, _, err := axioma(t, "", "config", "--listen", "127.0.0.1:9", "--database-url", "postgres://ana:Secreta@host/axioma")
 	if err != nil {
@@ -157,7 +157,7 @@ func TestConfigPrintsEverySettingWithItsSourceAndNoPassword(t *testing.T) {
 	}
 }
 
-func TestFewerConnectionsThanWillDoAreRefused(t *testing.T) {
+func TestServe_TooFewConnections_IsRefused(t *testing.T) {
 	t.Parallel()
 	help, _, err := axioma(t, "", "check", "--help")
 	if err != nil || !strings.Contains(help, "8 or more") {
@@ -169,7 +169,7 @@ func TestFewerConnectionsThanWillDoAreRefused(t *testing.T) {
 	}
 }
 
-func TestConfigShowsNoPasswordHoweverTheAddressIsWritten(t *testing.T) {
+func TestConfig_DatabaseAddress_ShowsNoPassword(t *testing.T) {
 	t.Parallel()
 	for _, address := range []string{
 		"postgres://ana:Secreta@host/axioma", "postgres://host/axioma?user=ana&password=Secreta", "postgres://ana:Secreta%@host/axioma",
@@ -185,7 +185,7 @@ func TestConfigShowsNoPasswordHoweverTheAddressIsWritten(t *testing.T) {
 	}
 }
 
-func TestEverySettingThatTheDocumentsNameExists(t *testing.T) {
+func TestDocuments_NamedSettings_Exist(t *testing.T) {
 	t.Parallel()
 	out, _, err := axioma(t, "", "config")
 	if err != nil {
@@ -214,7 +214,7 @@ func TestEverySettingThatTheDocumentsNameExists(t *testing.T) {
 	}
 }
 
-func TestSettingsThatCannotWorkAreRefused(t *testing.T) {
+func TestSettings_Invalid_AreRefused(t *testing.T) {
 	t.Parallel()
 	taken, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -255,7 +255,7 @@ func addTemplates(settings map[string]string) {
 	}
 }
 
-func TestEveryTemplateOfAMessageHasItsSetting(t *testing.T) {
+func TestWhatsAppSettings_MessageTemplates_HaveASettingEach(t *testing.T) {
 	t.Parallel()
 	settings := map[string]string{}
 	addTemplates(settings)
@@ -275,7 +275,7 @@ func TestEveryTemplateOfAMessageHasItsSetting(t *testing.T) {
 	}
 }
 
-func TestTheCloudProviderIsRefusedWithoutWhatItNeedsByName(t *testing.T) {
+func TestWhatsAppSettings_IncompleteCloud_NamesWhatIsMissing(t *testing.T) {
 	t.Parallel()
 	whole := map[string]string{
 		"token": "Secreto-1", "phone-number-id": "1065", "number": "+34600111222", "app-secret": "Secreto-2", "verify-token": "Secreto-3",
@@ -311,7 +311,7 @@ func TestTheCloudProviderIsRefusedWithoutWhatItNeedsByName(t *testing.T) {
 	}
 }
 
-func TestTheContractIsPrinted(t *testing.T) {
+func TestOpenAPI_Command_PrintsTheContract(t *testing.T) {
 	t.Parallel()
 	out, _, err := axioma(t, "", "openapi")
 	if err != nil || !strings.Contains(out, `"/customers/{id}/progress"`) || !strings.Contains(out, `"openapi":"3.1`) {

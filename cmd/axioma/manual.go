@@ -44,15 +44,15 @@ Its data.
 func manual(model *kong.Application) string {
 	var page strings.Builder
 	release := strings.Fields(version())[1]
-	fmt.Fprintf(&page, ".TH AXIOMA 1 \"\" \"axioma %s\"\n", roff(release))
-	fmt.Fprintf(&page, ".SH NAME\naxioma \\- %s\n%s", roff(model.Help), beforeCommands)
+	fmt.Fprintf(&page, ".TH AXIOMA 1 \"\" \"axioma %s\"\n", escapeRoff(release))
+	fmt.Fprintf(&page, ".SH NAME\naxioma \\- %s\n%s", escapeRoff(model.Help), beforeCommands)
 	var settings []*kong.Flag
 	known := map[string]bool{}
 	for _, leaf := range model.Leaves(true) {
-		fmt.Fprintf(&page, ".TP\n.B %s\n%s\n", roff(leaf.FullPath()), roff(leaf.Help))
+		fmt.Fprintf(&page, ".TP\n.B %s\n%s\n", escapeRoff(leaf.FullPath()), escapeRoff(leaf.Help))
 		for _, flag := range leaf.Flags {
 			if len(flag.Envs) == 0 {
-				fmt.Fprintf(&page, ".RS\n.TP\n.B %s\n%s\n.RE\n", roff(option(flag)), roff(flag.Help))
+				fmt.Fprintf(&page, ".RS\n.TP\n.B %s\n%s\n.RE\n", escapeRoff(formatFlag(flag)), escapeRoff(flag.Help))
 			} else if !known[flag.Name] {
 				known[flag.Name] = true
 				settings = append(settings, flag)
@@ -61,21 +61,21 @@ func manual(model *kong.Application) string {
 	}
 	page.WriteString(beforeSettings)
 	for _, flag := range settings {
-		fmt.Fprintf(&page, ".TP\n.BR %s \", %s\"\n%s\n", roff(option(flag)), roff(flag.Envs[0]), roff(meaning(flag)))
+		fmt.Fprintf(&page, ".TP\n.BR %s \", %s\"\n%s\n", escapeRoff(formatFlag(flag)), escapeRoff(flag.Envs[0]), escapeRoff(describeFlag(flag)))
 	}
 	page.WriteString(afterSettings)
 	return page.String()
 }
 
-// option is a flag as it is typed.
-func option(flag *kong.Flag) string {
+// formatFlag is a flag as it is typed.
+func formatFlag(flag *kong.Flag) string {
 	if flag.IsBool() {
 		return "--" + flag.Name
 	}
 	return "--" + flag.Name + "=" + flag.FormatPlaceHolder()
 }
 
-func meaning(flag *kong.Flag) string {
+func describeFlag(flag *kong.Flag) string {
 	text := flag.Help
 	if flag.HasDefault {
 		text += " Default: " + flag.Default + "."
@@ -86,8 +86,8 @@ func meaning(flag *kong.Flag) string {
 	return text
 }
 
-// roff is a text as the language of manual pages has it.
-func roff(text string) string {
+// escapeRoff is a text as the language of manual pages has it.
+func escapeRoff(text string) string {
 	text = strings.NewReplacer(`\`, `\e`, "-", `\-`, `"`, `\(dq`, "\n", " ").Replace(text)
 	if strings.HasPrefix(text, ".") || strings.HasPrefix(text, "'") {
 		return `\&` + text

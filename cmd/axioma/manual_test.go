@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-func TestTheManualHasEveryCommandAndSetting(t *testing.T) {
+func TestManual_CommandsAndSettings_AreComplete(t *testing.T) {
 	t.Parallel()
 	page, _, err := axioma(t, "", "manual")
 	if err != nil {
@@ -24,7 +24,7 @@ func TestTheManualHasEveryCommandAndSetting(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, row := range strings.Split(strings.TrimSpace(settings), "\n")[1:] {
-		name := ".BR " + roff(strings.Fields(row)[0])
+		name := ".BR " + escapeRoff(strings.Fields(row)[0])
 		if strings.Count(page, name+" ")+strings.Count(page, name+"=") != 1 {
 			t.Errorf("the manual does not have %s once", name)
 		}

@@ -30,20 +30,20 @@ type measuredParts struct {
 	passes httpapi.Passes
 }
 
-// measurement is the metrics being served.
-type measurement struct {
-	answered httpapi.Answered // to be told of each answer; nil: nobody measures
-	end      func()
+// metricsServer is the metrics being served.
+type metricsServer struct {
+	observeResponse httpapi.ResponseObserver // to be told of each answer; nil: nobody measures
+	end             func()
 }
 
 // measure serves metrics on the address that the settings name for them, if any.
-func (s serveCommand) measure(log *slog.Logger, parts measuredParts) (measurement, error) {
+func (s serveCommand) measure(log *slog.Logger, parts measuredParts) (metricsServer, error) {
 	if s.Metrics == "" {
-		return measurement{end: func() {}}, nil
+		return metricsServer{end: func() {}}, nil
 	}
 	listener, err := net.Listen("tcp", s.Metrics)
 	if err != nil {
-		return measurement{}, fmt.Errorf("listening for metrics: %w", err)
+		return metricsServer{}, fmt.Errorf("listening for metrics: %w", err)
 	}
 	m := metrics.New(parts.server())
 	server := newServer(m.Handler(), log)
@@ -55,7 +55,7 @@ func (s serveCommand) measure(log *slog.Logger, parts measuredParts) (measuremen
 		}
 	}()
 	log.Info("metrics", "address", listener.Addr().String())
-	return measurement{answered: m.Answered, end: func() {
+	return metricsServer{observeResponse: m.ObserveRequest, end: func() {
 		if err := server.Close(); err != nil {
 			log.Warn("ending the metrics", "error", err)
 		}
@@ -63,15 +63,15 @@ func (s serveCommand) measure(log *slog.Logger, parts measuredParts) (measuremen
 	}}, nil
 }
 
-func (p measuredParts) server() metrics.Server {
+func (p measuredParts) server() metrics.Source {
 	tries := map[string]func() uint64{}
 	for _, how := range messaging.TryResults() {
 		tries[how.String()] = func() uint64 { return p.worker.TryCount(how) }
 	}
-	pushes := map[metrics.Push]func() uint64{}
+	pushes := map[metrics.PushResult]func() uint64{}
 	for _, vendor := range p.pusher.Vendors() {
 		for _, how := range passes.PushResults() {
-			pushes[metrics.Push{Vendor: string(vendor), Result: how.String()}] = func() uint64 { return p.pusher.TryCount(vendor, how) }
+			pushes[metrics.PushResult{Vendor: string(vendor), Result: how.String()}] = func() uint64 { return p.pusher.TryCount(vendor, how) }
 		}
 	}
 	mails := map[string]func() uint64{}
@@ -80,11 +80,11 @@ func (p measuredParts) server() metrics.Server {
 			mails[how.String()] = func() uint64 { return p.mailer.TryCount(how) }
 		}
 	}
-	return metrics.Server{
+	return metrics.Source{
 		Version: version(), Database: p.st.Engine(),
 		Stats: p.st.Stats, Survey: p.st.Survey, Ready: p.st.Ready,
 		Visits: p.cases.Visits.Counts, Streams: p.cases.Live.ListenerCount, Limits: p.cases.LimitHits.Counts, Tries: tries,
-		Mails: mails, Pushes: pushes, PassEnds: p.passes.Ends(), TokenEnds: p.tokenEnds,
+		Mails: mails, Pushes: pushes, PassEnds: p.passes.ExpiresAt(), TokenEnds: p.tokenEnds,
 	}
 }
 
@@ -94,5 +94,5 @@ func (p measuredParts) tokenEnds(ctx context.Context) time.Time {
 	if err != nil {
 		return time.Time{}
 	}
-	return token.EndsAt
+	return token.ExpiresAt
 }

@@ -33,7 +33,7 @@ func asked(t *testing.T, method, url, body string, headers map[string]string) st
 	return string(text)
 }
 
-func TestMetricsAreReadOnAnAddressOfTheirOwn(t *testing.T) {
+func TestMetrics_OwnAddress_IsServed(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	ana := furnish(t, database, 1)[0]

@@ -20,36 +20,36 @@ type moveCommand struct {
 // Run copies all rows into another database, while nobody serves either of them. What is
 // served from the old one afterwards would be missed in the new one, so it says what to do.
 func (m moveCommand) Run(ctx context.Context, c console) (err error) {
-	from, to := where(m.Database), config.DatabaseAt(m.To)
-	for _, at := range []store.At{from, where(to)} {
-		release, err := alone(ctx, at)
+	from, to := storeAt(m.Database), config.ParseDatabase(m.To)
+	for _, at := range []store.At{from, storeAt(to)} {
+		release, err := lockDatabase(ctx, at)
 		if err != nil {
 			return err
 		}
 		defer func() { err = errors.Join(err, release()) }()
 	}
 	began := time.Now()
-	moved, err := copying.CopyRows(ctx, from, where(to))
+	moved, err := copying.CopyRows(ctx, from, storeAt(to))
 	if errors.Is(err, copying.ErrNotEmpty) {
 		return errors.New("the other database has data already: name an empty one")
 	}
 	if err != nil {
 		return err
 	}
-	if err := knowInstallation(ctx, where(to), loyalty.KnownInstallation{}, loyalty.MovedTo{}); err != nil {
+	if err := noteInstallation(ctx, storeAt(to), loyalty.KnownInstallation{}, loyalty.MoveTarget{}); err != nil {
 		return err
 	}
-	if err := knowInstallation(ctx, from, loyalty.MovedAway(), loyalty.MovedTo{Place: where(to).Place(), At: began.UTC()}); err != nil {
+	if err := noteInstallation(ctx, from, loyalty.MovedInstallation(), loyalty.MoveTarget{Location: storeAt(to).Place(), At: began.UTC()}); err != nil {
 		return err
 	}
-	return told(c, fmt.Sprintf("Copied in %s: %s.\nStart the server on the new database: %s.\nThe old one is marked as moved, and no server starts on it: what is stamped there is missed here.",
-		time.Since(began).Round(time.Second), sayRows(moved), where(to).Place()), nil)
+	return printResult(c, fmt.Sprintf("Copied in %s: %s.\nStart the server on the new database: %s.\nThe old one is marked as moved, and no server starts on it: what is stamped there is missed here.",
+		time.Since(began).Round(time.Second), describeRows(moved), storeAt(to).Place()), nil)
 }
 
-// knowInstallation says which installation the data belong to. What moves is no copy: the
+// noteInstallation says which installation the data belong to. What moves is no copy: the
 // new database sends what waits, and the old one holds it where a server is started on it all
 // the same.
-func knowInstallation(ctx context.Context, at store.At, known loyalty.KnownInstallation, moved loyalty.MovedTo) (err error) {
+func noteInstallation(ctx context.Context, at store.At, known loyalty.KnownInstallation, moved loyalty.MoveTarget) (err error) {
 	st, err := store.Open(ctx, at)
 	if err != nil {
 		return fmt.Errorf("noting where the data are served from now on: %w", err)

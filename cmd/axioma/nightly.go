@@ -23,10 +23,10 @@ import (
 )
 
 const (
-	backupHour  = 4 // of the clock on the wall where the server stands
-	backupFirst = 3 * time.Minute
-	backupEvery = 20 * time.Minute // is looked whether a copy is due, and one that failed is tried again
-	backupEnds  = 5 * time.Second  // after which a copy that is to break off is killed
+	backupHour        = 4 // of the clock on the wall where the server stands
+	backupFirst       = 3 * time.Minute
+	backupEvery       = 20 * time.Minute // is looked whether a copy is due, and one that failed is tried again
+	backupStopTimeout = 5 * time.Second  // after which a copy that is to break off is killed
 
 	nightly = "nightly" // the hidden command that a server starts
 )
@@ -86,43 +86,43 @@ func isBackupDue(ctx context.Context, cases *service.Service, now time.Time) (bo
 	return err == nil && last.Before(backupDue(now)), err
 }
 
-// backUpApart makes a copy in a process of its own: that one gives way to the server
+// backUpInProcess makes a copy in a process of its own: that one gives way to the server
 // altogether, which threads of the server could not without keeping others, and what a
 // copy takes of memory goes with it.
-func (s serveCommand) backUpApart(ctx context.Context) (backup.Copy, error) {
-	process, err := s.apart(ctx)
+func (s serveCommand) backUpInProcess(ctx context.Context) (backup.Result, error) {
+	process, err := s.backupProcess(ctx)
 	if err != nil {
-		return backup.Copy{}, err
+		return backup.Result{}, err
 	}
-	return outcome(ctx, process)
+	return runBackupProcess(ctx, process)
 }
 
-// apart is the process that makes a copy. It ends when the context does, and by itself
+// backupProcess is the process that makes a copy. It ends when the context does, and by itself
 // when this program ends, however that ends: its standard input is over then.
-func (s serveCommand) apart(ctx context.Context) (*exec.Cmd, error) {
+func (s serveCommand) backupProcess(ctx context.Context) (*exec.Cmd, error) {
 	program, err := ownProgram()
 	if err != nil {
 		return nil, fmt.Errorf("looking for the program: %w", err)
 	}
 	process := exec.CommandContext(ctx, program, nightly, s.BackupTo)
 	process.Args[0] = "axioma"
-	process.Env = slices.Concat(config.WithoutSettings(os.Environ()), s.Database.Variables(), s.BackupReaders.Variables())
+	process.Env = slices.Concat(config.RemoveSettings(os.Environ()), s.Database.Variables(), s.BackupEncryption.Variables())
 	input, err := process.StdinPipe()
 	if err != nil {
 		return nil, fmt.Errorf("preparing the copy: %w", err)
 	}
-	process.Cancel, process.WaitDelay = input.Close, backupEnds
+	process.Cancel, process.WaitDelay = input.Close, backupStopTimeout
 	return process, nil
 }
 
-// outcome runs a process that makes a copy, by turns, and returns which one.
-func outcome(ctx context.Context, process *exec.Cmd) (made backup.Copy, err error) {
+// runBackupProcess runs a process that makes a copy, by turns, and returns which one.
+func runBackupProcess(ctx context.Context, process *exec.Cmd) (made backup.Result, err error) {
 	var said, complaints bytes.Buffer
 	process.Stdout, process.Stderr = &said, &complaints
 	if err := process.Start(); err != nil {
 		return made, fmt.Errorf("starting the program once more: %w", err)
 	}
-	if err := takeTurns(ctx, process); err != nil {
+	if err := throttle(ctx, process); err != nil {
 		return made, fmt.Errorf("%s (%w)", strings.TrimPrefix(strings.TrimSpace(complaints.String()), "axioma: "), err)
 	}
 	if err := json.Unmarshal(said.Bytes(), &made); err != nil {
@@ -143,7 +143,7 @@ func (n nightlyCommand) Run(ctx context.Context, c console) error {
 		_, err := io.Copy(io.Discard, c.in)
 		breakOff(err)
 	}()
-	made, err := n.copied(ctx, time.Now())
+	made, err := n.makeBackup(ctx, time.Now())
 	if err != nil {
 		return err
 	}

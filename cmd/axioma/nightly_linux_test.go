@@ -37,7 +37,7 @@ func nightlyServer(t *testing.T, folder string) (serveCommand, storetest.Databas
 // playing is the process in which the server has a copy made, played by this program.
 func playing(ctx context.Context, t *testing.T, s serveCommand) *exec.Cmd {
 	t.Helper()
-	process, err := s.apart(ctx)
+	process, err := s.backupProcess(ctx)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -45,7 +45,7 @@ func playing(ctx context.Context, t *testing.T, s serveCommand) *exec.Cmd {
 	return process
 }
 
-func TestTheNightlyCopyIsMadeByAProcessThatSaysNoPassword(t *testing.T) {
+func TestNightlyBackup_Process_ShowsNoPassword(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	s, database := nightlyServer(t, folder)
@@ -53,7 +53,7 @@ func TestTheNightlyCopyIsMadeByAProcessThatSaysNoPassword(t *testing.T) {
 	if line := strings.Join(process.Args, " "); line != "axioma nightly "+folder {
 		t.Errorf("the command line is %q", line)
 	}
-	made, err := outcome(t.Context(), process)
+	made, err := runBackupProcess(t.Context(), process)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,15 +65,15 @@ func TestTheNightlyCopyIsMadeByAProcessThatSaysNoPassword(t *testing.T) {
 	}
 }
 
-func TestTheServerLearnsWhyNoCopyWasMade(t *testing.T) {
+func TestNightlyBackup_Failure_IsReportedToTheServer(t *testing.T) {
 	t.Parallel()
-	s := serveCommand{config.Server{BackupTo: t.TempDir(), BackupReaders: config.BackupReaders{BackupFor: []string{"age1nobody"}}}}
-	_, err := outcome(t.Context(), playing(t.Context(), t, s))
+	s := serveCommand{config.Server{BackupTo: t.TempDir(), BackupEncryption: config.BackupEncryption{BackupFor: []string{"age1nobody"}}}}
+	_, err := runBackupProcess(t.Context(), playing(t.Context(), t, s))
 	if err == nil || !strings.HasPrefix(err.Error(), `--backup-for "age1nobody" is no public key of age`) {
 		t.Errorf("it says %v", err)
 	}
 	missing := filepath.Join(s.BackupTo, "axioma")
-	if _, err := outcome(t.Context(), exec.Command(missing)); err == nil || !strings.Contains(err.Error(), missing) {
+	if _, err := runBackupProcess(t.Context(), exec.Command(missing)); err == nil || !strings.Contains(err.Error(), missing) {
 		t.Errorf("without a program it says %v", err)
 	}
 }
@@ -213,7 +213,7 @@ func matching(t *testing.T, pattern string) []string {
 	return paths
 }
 
-func TestACopyThatIsKilledLooksLikeNoneAndIsInNobodysWay(t *testing.T) {
+func TestNightlyBackup_Killed_LeavesNoBackup(t *testing.T) {
 	t.Parallel()
 	s, _ := nightlyServer(t, "")
 	killed := halted(t, s)
@@ -225,7 +225,7 @@ func TestACopyThatIsKilledLooksLikeNoneAndIsInNobodysWay(t *testing.T) {
 		t.Errorf("left is %q", left)
 	}
 	s.BackupTo = killed.folder
-	if _, err := outcome(t.Context(), playing(t.Context(), t, s)); err != nil {
+	if _, err := runBackupProcess(t.Context(), playing(t.Context(), t, s)); err != nil {
 		t.Error(err)
 	}
 	if left := inFolder(t, killed.folder); len(left) != 2 || left[1] != left[0]+".sha256" {
@@ -233,7 +233,7 @@ func TestACopyThatIsKilledLooksLikeNoneAndIsInNobodysWay(t *testing.T) {
 	}
 }
 
-func TestANightlyCopyEndsWithItsServerAndLeavesNothing(t *testing.T) {
+func TestNightlyBackup_ServerEnds_StopsAndLeavesNothing(t *testing.T) {
 	t.Parallel()
 	s, _ := nightlyServer(t, "")
 	for brokenOff := false; !brokenOff; {

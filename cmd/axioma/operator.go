@@ -36,7 +36,7 @@ func (s superadminCreateCommand) Run(ctx context.Context, c console) error {
 	if err != nil {
 		return err
 	}
-	return withStore(unmoved(ctx)(store.OpenToBegin(ctx, where(s.Database))))(func(cases *service.Service) error {
+	return withStore(rejectMoved(ctx)(store.OpenToBegin(ctx, storeAt(s.Database))))(func(cases *service.Service) error {
 		user, err := cases.Users.CreateSuperadmin(ctx, access.NewUser{Email: s.Email, Name: s.Name, Password: password})
 		if err != nil {
 			return err
@@ -49,7 +49,7 @@ func (s superadminCreateCommand) Run(ctx context.Context, c console) error {
 // withCases carries out what a command asks for on a database as it is, unless that was
 // moved elsewhere.
 func withCases(ctx context.Context, database config.Database, act func(*service.Service) error) error {
-	return withStore(unmoved(ctx)(store.OpenAsItIs(ctx, where(database))))(act)
+	return withStore(rejectMoved(ctx)(store.OpenAsItIs(ctx, storeAt(database))))(act)
 }
 
 // withStore carries out what a command asks for on a database that was opened, and
@@ -77,7 +77,7 @@ func (s superadminListCommand) Run(ctx context.Context, c console) error {
 			return err
 		}
 		for _, operator := range operators {
-			if _, err := fmt.Fprintf(c.out, "%s\t%s\t%s\n", operator.Email, mayEnter(operator), operator.Name); err != nil {
+			if _, err := fmt.Fprintf(c.out, "%s\t%s\t%s\n", operator.Email, signInState(operator), operator.Name); err != nil {
 				return err
 			}
 		}
@@ -85,21 +85,21 @@ func (s superadminListCommand) Run(ctx context.Context, c console) error {
 	})
 }
 
-func mayEnter(user loyalty.User) string {
+func signInState(user loyalty.User) string {
 	if user.DisabledAt.IsZero() {
 		return "may sign in"
 	}
 	return "disabled since " + user.DisabledAt.Format(time.DateOnly)
 }
 
-// oneOperator is whom a command is about.
-type oneOperator struct {
+// operatorFlags is whom a command is about.
+type operatorFlags struct {
 	config.Database
 	Email string `help:"The address that the operator signs in with." required:""`
 }
 
 type superadminDisableCommand struct {
-	oneOperator
+	operatorFlags
 	Last bool `help:"Also the last operator who may sign in: nobody then opens or suspends businesses until another one is created or enabled."`
 }
 
@@ -110,37 +110,37 @@ func (s superadminDisableCommand) Run(ctx context.Context, c console) error {
 		if errors.Is(err, loyalty.ErrLastOperator) {
 			return fmt.Errorf("%s is the last operator who may sign in: create another one first, or add --last", s.Email)
 		}
-		return told(c, "Operator disabled: "+s.Email, err)
+		return printResult(c, "Operator disabled: "+s.Email, err)
 	})
 }
 
-type superadminEnableCommand struct{ oneOperator }
+type superadminEnableCommand struct{ operatorFlags }
 
 // Run lets an operator in again.
 func (s superadminEnableCommand) Run(ctx context.Context, c console) error {
 	return withCases(ctx, s.Database, func(cases *service.Service) error {
-		return told(c, "Operator enabled: "+s.Email, cases.Operators.Enable(ctx, s.Email))
+		return printResult(c, "Operator enabled: "+s.Email, cases.Operators.Enable(ctx, s.Email))
 	})
 }
 
-type superadminResetCommand struct{ oneOperator }
+type superadminResetCommand struct{ operatorFlags }
 
 // Run prints a temporary password.
 func (s superadminResetCommand) Run(ctx context.Context, c console) error {
 	return withCases(ctx, s.Database, func(cases *service.Service) error {
 		password, err := cases.Operators.Reset(ctx, s.Email)
-		return told(c, temporary(s.Email, password), err)
+		return printResult(c, temporaryPasswordText(s.Email, password), err)
 	})
 }
 
-// temporary says a password that somebody is to be given.
-func temporary(email, password string) string {
+// temporaryPasswordText says a password that somebody is to be given.
+func temporaryPasswordText(email, password string) string {
 	return fmt.Sprintf("Temporary password of %s: %s\nIt opens nothing but the choice of another one, and holds for %.0f days.",
-		email, password, loyalty.TemporaryPasswordLife.Hours()/24)
+		email, password, loyalty.TemporaryPasswordLifetime.Hours()/24)
 }
 
-// told says what was done, or returns why it was not.
-func told(c console, done string, err error) error {
+// printResult says what was done, or returns why it was not.
+func printResult(c console, done string, err error) error {
 	if err != nil {
 		return err
 	}
@@ -157,15 +157,15 @@ type demoDisableCommand struct{ config.Database }
 // Run disables the demo's accounts that still have the known password.
 func (s demoDisableCommand) Run(ctx context.Context, c console) error {
 	return withCases(ctx, s.Database, func(cases *service.Service) error {
-		open, err := cases.Operators.OpenedBy(ctx, demo.Accounts(), demo.Password)
+		open, err := cases.Operators.OpenedBy(ctx, demo.AccountEmails(), demo.Password)
 		if err != nil {
 			return err
 		}
-		return told(c, "Accounts of the demo disabled: "+addresses(open), cases.Operators.Shut(ctx, open))
+		return printResult(c, "Accounts of the demo disabled: "+joinEmails(open), cases.Operators.Shut(ctx, open))
 	})
 }
 
-func addresses(users []loyalty.User) string {
+func joinEmails(users []loyalty.User) string {
 	var list []string
 	for _, user := range users {
 		list = append(list, user.Email)
@@ -177,7 +177,7 @@ type checkCommand struct{ config.Database }
 
 // Run prints every row that breaks an invariant and fails when there is one.
 func (s checkCommand) Run(ctx context.Context, c console) (err error) {
-	st, err := store.OpenToRead(ctx, where(s.Database))
+	st, err := store.OpenToRead(ctx, storeAt(s.Database))
 	if err != nil {
 		return err
 	}

@@ -24,7 +24,7 @@ func inFolder(t *testing.T, folder string) []string {
 	return names
 }
 
-func TestCheckOfWhatIsNotThereFailsAndCreatesNothing(t *testing.T) {
+func TestCheck_MissingDatabase_FailsAndCreatesNothing(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	mistyped := filepath.Join(folder, "dta")
@@ -39,7 +39,7 @@ func TestCheckOfWhatIsNotThereFailsAndCreatesNothing(t *testing.T) {
 	}
 }
 
-func TestCheckOfADatabaseWithoutTablesFailsAndCreatesNone(t *testing.T) {
+func TestCheck_EmptyDatabase_FailsAndCreatesNoTables(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	database.Empty(t)
@@ -58,7 +58,7 @@ func TestCheckOfADatabaseWithoutTablesFailsAndCreatesNone(t *testing.T) {
 }
 
 // An older server may be running on the data: neither command changes them under it.
-func TestNoCommandBringsADatabaseUpToDateButServe(t *testing.T) {
+func TestCommands_OldDatabase_IsNotUpgraded(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	last := strings.Join(database.Rows(t, "SELECT max(version_id) FROM goose_db_version"), "")
@@ -76,7 +76,7 @@ func TestNoCommandBringsADatabaseUpToDateButServe(t *testing.T) {
 	}
 }
 
-func TestAnOperatorMayBeCreatedBeforeTheFirstStart(t *testing.T) {
+func TestSuperadminCreate_BeforeFirstStart_CreatesTheOperator(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	database.Empty(t)
@@ -88,7 +88,7 @@ func TestAnOperatorMayBeCreatedBeforeTheFirstStart(t *testing.T) {
 	}
 }
 
-func TestCheckReadsBesideAServerAndWritesNothing(t *testing.T) {
+func TestCheck_RunningServer_WritesNothing(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	furnish(t, database, 1)
@@ -105,7 +105,7 @@ func TestCheckReadsBesideAServerAndWritesNothing(t *testing.T) {
 	}
 }
 
-func TestAFolderHasOneServer(t *testing.T) {
+func TestServe_SecondServerOfAFolder_IsRefused(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	server := serve(t, database.Flags()...)

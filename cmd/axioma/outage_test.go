@@ -50,7 +50,7 @@ func readiness(t *testing.T, server *serving, want int) {
 	}
 }
 
-func TestOutageOfPostgreSQL_Log_HasOneLineForBeginAndEnd(t *testing.T) {
+func TestOutage_PostgreSQL_LogsBeginAndEndOnce(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	if database.URL == "" {
@@ -135,7 +135,7 @@ func TestServe_FailureToStart_IsALineOfJSON(t *testing.T) {
 	}
 }
 
-func TestServe_SecondSIGTERM_DoesNotHurryIt(t *testing.T) {
+func TestServe_SecondSIGTERM_KeepsDraining(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	server := start(t, database, "--drain", "10m")

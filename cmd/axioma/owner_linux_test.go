@@ -61,7 +61,7 @@ func ownedAlike(t *testing.T, folder, after string) {
 	}
 }
 
-func TestRootsCommands_FolderOfAnotherAccount_LeaveAllFilesToIt(t *testing.T) {
+func TestCommandsAsRoot_FolderOfAnotherAccount_KeepItsOwner(t *testing.T) {
 	t.Parallel()
 	home := ofAnotherAccount(t)
 	data, copies, other := filepath.Join(home, "new", "data"), filepath.Join(home, "copies"), filepath.Join(home, "other")
@@ -100,9 +100,9 @@ func ownerOf(t *testing.T, path string) int {
 	return int(info.Sys().(*syscall.Stat_t).Uid)
 }
 
-// TestRestoreByRoot_ServerOfAnotherAccount_Starts has a real program of another account where
+// TestRestoreAsRoot_ServerOfAnotherAccount_Starts has a real program of another account where
 // the tests run as root.
-func TestRestoreByRoot_ServerOfAnotherAccount_Starts(t *testing.T) {
+func TestRestoreAsRoot_ServerOfAnotherAccount_Starts(t *testing.T) {
 	t.Parallel()
 	source, home := storetest.NewFile(t), ofAnotherAccount(t)
 	furnish(t, source, 1)

@@ -20,23 +20,23 @@ func newPassword(ctx context.Context, c console) (string, error) {
 	terminal, isFile := c.in.(*os.File)
 	isTerminal := isFile && term.IsTerminal(int(terminal.Fd()))
 	if isTerminal {
-		ask = func() (string, error) { return unseen(ctx, c, int(terminal.Fd())) }
+		ask = func() (string, error) { return readHiddenLine(ctx, c, int(terminal.Fd())) }
 	}
-	password, err := c.asked("Password (at least 8 characters): ", ask)
+	password, err := c.prompt("Password (at least 8 characters): ", ask)
 	if err != nil {
 		return "", err
 	}
 	if err := loyalty.CheckPassword("password", password, loyalty.MinOwnPassword); err != nil || !isTerminal {
 		return password, err
 	}
-	again, err := c.asked("Once more: ", ask)
+	again, err := c.prompt("Once more: ", ask)
 	if err == nil && again != password {
 		err = errors.New("the two passwords are not the same: nothing was done")
 	}
 	return password, err
 }
 
-func (c console) asked(question string, ask func() (string, error)) (string, error) {
+func (c console) prompt(question string, ask func() (string, error)) (string, error) {
 	if _, err := fmt.Fprint(c.err, question); err != nil {
 		return "", err
 	}
@@ -52,9 +52,9 @@ func (c console) readLine() (string, error) {
 	return line, nil
 }
 
-// unseen reads a line from a terminal that shows nothing of it. Whoever breaks off has a
+// readHiddenLine reads a line from a terminal that shows nothing of it. Whoever breaks off has a
 // terminal that shows again what is typed.
-func unseen(ctx context.Context, c console, terminal int) (string, error) {
+func readHiddenLine(ctx context.Context, c console, terminal int) (string, error) {
 	before, err := term.GetState(terminal)
 	if err != nil {
 		return "", fmt.Errorf("asking how the terminal is: %w", err)

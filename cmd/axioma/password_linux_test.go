@@ -98,7 +98,7 @@ func (at *terminal) shows(t *testing.T) bool {
 	return settings.Lflag&unix.ECHO != 0
 }
 
-func TestAPasswordIsTypedTwiceAndSeenByNobody(t *testing.T) {
+func TestNewPassword_Terminal_IsAskedTwiceWithoutEcho(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		second, want string

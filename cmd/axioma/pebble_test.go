@@ -211,7 +211,7 @@ func serial(t *testing.T, visitor *http.Client) string {
 	return answer.TLS.PeerCertificates[0].SerialNumber.String()
 }
 
-func TestAServerGetsItsCertificateAndKeepsIt(t *testing.T) {
+func TestHTTPS_ACME_GetsAndKeepsACertificate(t *testing.T) {
 	httpPort, tlsPort := freePort(t), freePort(t)
 	for name, asked := range map[string]struct{ httpPort, tlsPort string }{
 		"where both ports are reached": {httpPort, tlsPort},
@@ -274,7 +274,7 @@ func mustLeadToHTTPS(t *testing.T, visitor *http.Client) {
 
 func mustTellItsEnd(t *testing.T, folder string) {
 	t.Helper()
-	ends, err := certificates.Expiry(folder)
+	ends, err := certificates.ExpiryByDomain(folder)
 	if left := time.Until(ends[domain]); err != nil || left < 89*24*time.Hour || left > 91*24*time.Hour {
 		t.Errorf("the certificate ends in %s, %v", left, err)
 	}

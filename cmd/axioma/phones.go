@@ -18,7 +18,7 @@ type phoneDuplicatesCommand struct{ config.Database }
 // Run prints each telephone that several active customers of a business have, and
 // their records. Somebody who knows them merges these in the app.
 func (s phoneDuplicatesCommand) Run(ctx context.Context, c console) (err error) {
-	st, err := store.OpenToRead(ctx, where(s.Database))
+	st, err := store.OpenToRead(ctx, storeAt(s.Database))
 	if err != nil {
 		return err
 	}

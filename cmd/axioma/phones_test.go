@@ -8,7 +8,7 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-func TestPhonesDuplicates_TwoFormsOfOneTelephone_ListsBothRecords(t *testing.T) {
+func TestPhonesDuplicates_TwoFormsOfOnePhone_ListsBothRecords(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	customers := furnish(t, database, 3)

@@ -7,18 +7,18 @@ import (
 	"syscall"
 )
 
-// lowest gives the program the lowest priority. On Linux each thread has its own, and a
+// setLowestPriority gives the program the lowest priority. On Linux each thread has its own, and a
 // new one that of the thread that made it. So the program begins anew in its place, from
 // a thread of that priority: all of its threads then have it. It returns where that was
 // done already, and where it cannot be done.
-func lowest() error {
+func setLowestPriority() error {
 	program, err := ownProgram()
 	if err != nil {
 		return fmt.Errorf("looking for the program: %w", err)
 	}
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
-	lowered, err := lower()
+	lowered, err := lowerThreadPriority()
 	if err != nil || !lowered {
 		return err
 	}
@@ -32,5 +32,5 @@ func niceness() (int, error) {
 	return ordinary - priority, err
 }
 
-// ofOurs are the attributes of a program that ends with this one, however this one ends.
-func ofOurs() *syscall.SysProcAttr { return &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL} }
+// childAttributes are the attributes of a program that ends with this one, however this one ends.
+func childAttributes() *syscall.SysProcAttr { return &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL} }

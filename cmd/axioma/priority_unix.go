@@ -9,11 +9,11 @@ import (
 
 const lowestNiceness = 19
 
-// lower gives the lowest priority to the thread, which is the whole program but on Linux, and
+// lowerThreadPriority gives the lowest priority to the thread, which is the whole program but on Linux, and
 // reports whether it had a higher one before. It is not that of a thread that has only what
 // nobody else wants (Linux' SCHED_IDLE): on a machine that is busy for hours a copy would last
 // for as many, and SQLite's journal grow meanwhile.
-func lower() (lowered bool, err error) {
+func lowerThreadPriority() (lowered bool, err error) {
 	before, err := niceness()
 	if err != nil {
 		return false, fmt.Errorf("asking for the program's priority: %w", err)

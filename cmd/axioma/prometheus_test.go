@@ -181,7 +181,7 @@ func expressions(t *testing.T) []string {
 	return all
 }
 
-func TestPrometheusReadsTheRulesAndTheDashboard(t *testing.T) {
+func TestPrometheus_RulesAndDashboard_AreValid(t *testing.T) {
 	for _, arguments := range [][]string{{"check", "rules", alertRules}, {"test", "rules", alertTests}} {
 		said, err := exec.Command(installed(t, "promtool"), arguments...).CombinedOutput()
 		if t.Logf("promtool %s: %s", strings.Join(arguments, " "), said); err != nil {

@@ -147,7 +147,7 @@ func (m machine) run(t *testing.T, page string, b block) string {
 	}
 	shell := exec.CommandContext(t.Context(), "sh", "-euc", text)
 	shell.Dir = m.home
-	shell.Env = append(config.WithoutSettings(os.Environ()), "PATH="+filepath.Join(m.root, "bin")+":"+os.Getenv("PATH"),
+	shell.Env = append(config.RemoveSettings(os.Environ()), "PATH="+filepath.Join(m.root, "bin")+":"+os.Getenv("PATH"),
 		"HOME="+m.home, "ROOT="+m.root, "PROGRAM="+program, "COMPOSE="+compose, programVariable+"=1")
 	shell.Stdin = strings.NewReader(password + "\n")
 	out, err := shell.CombinedOutput()

@@ -18,10 +18,10 @@ import (
 )
 
 const (
-	releasesFirst   = time.Minute
-	releasesEvery   = 24 * time.Hour
-	releasePatience = 20 * time.Second
-	releaseBytes    = 1 << 20
+	releasesFirst  = time.Minute
+	releasesEvery  = 24 * time.Hour
+	releaseTimeout = 20 * time.Second
+	releaseBytes   = 1 << 20
 )
 
 // releases knows the newest release, where the operator allows the server to ask.
@@ -42,12 +42,12 @@ func (r *releases) State() httpapi.ReleaseState {
 	return r.state
 }
 
-// Keep asks once a day, until the context ends.
-func (r *releases) Keep(ctx context.Context, log *slog.Logger) {
+// Run asks once a day, until the context ends.
+func (r *releases) Run(ctx context.Context, log *slog.Logger) {
 	if r.feed == "" {
 		return
 	}
-	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "upkeep of releases", First: releasesFirst, Every: releasesEvery, Run: r.ask})
+	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "upkeep of releases", First: releasesFirst, Every: releasesEvery, Run: r.fetch})
 }
 
 // release is one as the feed of a forge describes it.
@@ -56,10 +56,10 @@ type release struct {
 	Address string `json:"html_url"`
 }
 
-// ask reads the newest release. Nothing of this server is told: the request has no name, no
+// fetch reads the newest release. Nothing of this server is told: the request has no name, no
 // version and no cookie.
-func (r *releases) ask(ctx context.Context) (err error) {
-	ctx, cancel := context.WithTimeout(ctx, releasePatience)
+func (r *releases) fetch(ctx context.Context) (err error) {
+	ctx, cancel := context.WithTimeout(ctx, releaseTimeout)
 	defer cancel()
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, r.feed, http.NoBody)
 	if err != nil {
@@ -82,11 +82,11 @@ func (r *releases) ask(ctx context.Context) (err error) {
 	if newest.Name == "" {
 		return errors.New("the release feed has no tag_name")
 	}
-	r.know(newest)
+	r.remember(newest)
 	return nil
 }
 
-func (r *releases) know(newest release) {
+func (r *releases) remember(newest release) {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
 	r.state.Newest, r.state.Newer = strings.TrimPrefix(newest.Name, "v"), isNewer(newest.Name, r.state.Version)

@@ -29,9 +29,9 @@ import (
 	"axioma/internal/whatsapp"
 )
 
-// stopPatience is how long running requests may take to finish when the
+// shutdownTimeout is how long running requests may take to finish when the
 // server is asked to stop.
-const stopPatience = 10 * time.Second
+const shutdownTimeout = 10 * time.Second
 
 // gcPercent lets the heap triple between collections. The live heap is small, so this costs 5 MB and saves 5 to 10 % of
 // the processors' time under load (decision 0036).
@@ -42,7 +42,7 @@ type serveCommand struct{ config.Server }
 // Run serves until the context ends, and then lets what has begun finish.
 func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 	defer debug.SetGCPercent(debug.SetGCPercent(gcPercent))
-	log, outages := s.quietLog(c.err)
+	log, outages := s.outageLog(c.err)
 	if err := s.refuseBackupSettings(); err != nil {
 		return err
 	}
@@ -53,7 +53,7 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 		}
 		defer func() { err = errors.Join(err, held.Close()) }()
 	}
-	st, err := s.opened(ctx, log)
+	st, err := s.openStore(ctx, log)
 	if err != nil {
 		return err
 	}
@@ -67,13 +67,13 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 		return err
 	}
 	defer endTraces()
-	ctx = tracer.In(ctx)
+	ctx = tracer.NewContext(ctx)
 	wallets, err := s.wallets(log)
 	if err != nil {
 		return err
 	}
 	cases, err := service.New(st, service.Options{
-		PublicURL: s.ReachedAt(), WalletPasses: wallets.made(), SessionLifetime: s.Session, Sender: s.sender(), MailEnabled: s.Mail.SetUp(),
+		PublicURL: s.BaseURL(), WalletPasses: wallets.canMakePasses(), SessionLifetime: s.Session, Sender: s.sender(), MailEnabled: s.Mail.IsConfigured(),
 		OperatorContact: strings.TrimSpace(s.OperatorContact),
 	})
 	if err != nil {
@@ -83,7 +83,7 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 		return err
 	}
 	if s.Demo {
-		if err := demo.Create(ctx, st, s.ReachedAt(), time.Now()); err != nil {
+		if err := demo.Create(ctx, st, s.BaseURL(), time.Now()); err != nil {
 			return err
 		}
 	}
@@ -96,7 +96,7 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 	if err := s.prepareBackups(ctx, cases, log); err != nil {
 		return err
 	}
-	if err := s.recogniseInstallation(ctx, cases, log); err != nil {
+	if err := s.detectCopy(ctx, cases, log); err != nil {
 		return err
 	}
 	limits, err := s.limits(cases, log)
@@ -106,7 +106,7 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 	if limits != nil {
 		defer func() { err = errors.Join(err, limits.Close(context.WithoutCancel(ctx))) }()
 	}
-	worker := whatsapp.NewWorker(cases.Queue, s.provider(wallets.made(), log), log, stopPatience)
+	worker := whatsapp.NewWorker(cases.Queue, s.provider(wallets.canMakePasses(), log), log, shutdownTimeout)
 	passes, err := s.passes(wallets, cases, log)
 	if err != nil {
 		return err
@@ -123,8 +123,8 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 	defer measured.end()
 	copying, newest := newBackups(s, cases, log), newReleases(s.ReleaseFeed)
 	api := httpapi.New(cases, httpapi.Options{
-		Backups: copying.offered(), TryMail: s.mailTrial(), Releases: newest.State,
-		Answered: measured.answered, Log: log, Limits: limits, TrustProxy: s.TrustProxy, PublicURL: s.publicURL(), Ready: st.Ready,
+		Backups: copying.forOperators(), SendTestMail: s.testMailSender(), Releases: newest.State,
+		ObserveResponse: measured.observeResponse, Log: log, Limits: limits, TrustProxy: s.TrustProxy, PublicURL: s.publicURL(), Ready: st.Ready,
 		FixedBusiness: s.fixedBusiness(), MailFrom: s.Mail.From, Passes: passes,
 		Webhook: httpapi.Webhook{AppSecret: s.WhatsApp.AppSecret, VerifyToken: s.WhatsApp.VerifyToken},
 	})
@@ -132,9 +132,9 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 	if err != nil {
 		return err
 	}
-	defer giveWay()()
+	defer raiseThreadLimit()()
 	working, stopWork := context.WithCancel(context.WithoutCancel(ctx))
-	work := crew{log: log}
+	work := workers{log: log}
 	work.Go(func() { worker.Run(working) })
 	work.Go(func() { whatsapp.NewNoticeProcessor(cases.Inbox, log).Run(working) })
 	if len(pusher.Vendors()) > 0 {
@@ -145,23 +145,23 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 		work.Go(func() { mailer.Run(working) })
 	}
 	work.Go(func() { cases.Maintenance.RunPeriodically(working, log) })
-	work.Go(func() { copying.KeepNightly(working) })
-	work.Go(func() { copying.KeepAnswering(working) })
-	work.Go(func() { newest.Keep(working, log) })
+	work.Go(func() { copying.RunNightly(working) })
+	work.Go(func() { copying.RunRequested(working) })
+	work.Go(func() { newest.Run(working, log) })
 	work.Go(func() { cases.Businesses.FinishGrantsPeriodically(working, log) })
 	work.Go(func() { cases.Devices.KeepContacts(working, log) })
 	work.Go(func() { cases.StaffAddresses.Keep(working, log) })
 	work.Go(func() { cases.Restored.KeepCarryingOut(working, log) })
 	work.Go(func() { s.watchToken(working, cases, log) })
 	work.Go(func() { cases.Marketing.Advertise(working, log) })
-	work.Go(func() { keepWatched(working, log, handler) })
+	work.Go(func() { runWatchdog(working, log, handler) })
 	defer work.Wait()
 	defer stopWork()
 	server := newServer(handler, log)
-	server.BaseContext = func(net.Listener) context.Context { return tracer.In(context.Background()) }
+	server.BaseContext = func(net.Listener) context.Context { return tracer.NewContext(context.Background()) }
 	server.RegisterOnShutdown(api.EndStreams)
 	server.RegisterOnShutdown(stopWork)
-	return s.listen(ctx, c, log, server, api.Leave, st)
+	return s.listen(ctx, c, log, server, api.StartDraining, st)
 }
 
 // How long to wait before a database that is away is tried again: longer each time.
@@ -170,20 +170,20 @@ const (
 	longestWait = 15 * time.Second
 )
 
-// opened opens the database. One whose server cannot be reached yet is waited for: after
+// openStore opens the database. One whose server cannot be reached yet is waited for: after
 // a power cut everything starts at once.
-func (s serveCommand) opened(ctx context.Context, log *slog.Logger) (*store.Store, error) {
+func (s serveCommand) openStore(ctx context.Context, log *slog.Logger) (*store.Store, error) {
 	var away logs.Episode
 	for wait := firstWait; ; wait = min(2*wait, longestWait) {
-		st, err := store.Open(ctx, toServe(s.Database, s.Upgrading))
+		st, err := store.Open(ctx, storeToUpgrade(s.Database, s.Upgrade))
 		if err != nil && (s.DatabaseURL == "" || !store.IsAway(err)) {
 			return nil, err
 		}
-		away.Note(ctx, log, "reaching the database, which is tried until it answers", err)
+		away.Record(ctx, log, "reaching the database, which is tried until it answers", err)
 		if err == nil {
 			return st, nil
 		}
-		tell(log, awaits)
+		notifyManager(log, statusWaiting)
 		select {
 		case <-ctx.Done():
 			return nil, fmt.Errorf("stopped while waiting for the database: %w", err)
@@ -198,13 +198,13 @@ func (s serveCommand) refuseKnownPasswords(ctx context.Context, cases *service.S
 	if s.Demo {
 		return nil
 	}
-	open, err := cases.Operators.OpenedBy(ctx, demo.Accounts(), demo.Password)
+	open, err := cases.Operators.OpenedBy(ctx, demo.AccountEmails(), demo.Password)
 	if err != nil {
 		return err
 	}
 	if len(open) > 0 {
 		return fmt.Errorf("these accounts of the demo still open with its known password: %s; "+
-			"disable them with \"axioma demo disable\" on the same database, or serve it with --demo", addresses(open))
+			"disable them with \"axioma demo disable\" on the same database, or serve it with --demo", joinEmails(open))
 	}
 	return nil
 }
@@ -235,12 +235,12 @@ func warnWithoutOperators(ctx context.Context, cases *service.Service, log *slog
 	return nil
 }
 
-// giveWay lets the program use more threads than there are cores: those that count
+// raiseThreadLimit lets the program use more threads than there are cores: those that count
 // for long give way to the others in the system (store.Store.ViewReports), but
 // each of them takes a place among the threads of Go, where others would wait for
 // 10 ms at each step. What shares out the cores was told of them before. It
 // returns what takes that back.
-func giveWay() (back func()) {
+func raiseThreadLimit() (back func()) {
 	cores := runtime.GOMAXPROCS(0)
 	runtime.GOMAXPROCS(2*cores + 1)
 	return func() { runtime.GOMAXPROCS(cores) }
@@ -295,7 +295,7 @@ func newServer(handler http.Handler, log *slog.Logger) *http.Server {
 		WriteTimeout:      60 * time.Second,
 		IdleTimeout:       2 * time.Minute,
 		MaxHeaderBytes:    32 << 10,
-		ErrorLog:          logs.ForHTTP(log),
+		ErrorLog:          logs.NewHTTPLogger(log),
 	}
 }
 
@@ -319,31 +319,31 @@ func newHandler(api *httpapi.API) (http.Handler, error) {
 }
 
 func (s serveCommand) listen(ctx context.Context, c console, log *slog.Logger, server *http.Server, leave func(), st *store.Store) error {
-	listener, err := listenAt(s.ListensAt())
+	listener, err := listenAt(s.ListenAddress())
 	if err != nil {
 		return err
 	}
 	log.Info("listening", "address", listener.Addr().String(), "database", st.Engine())
 	serving := make(chan error, 2)
 	if len(s.HTTPS.Domains) > 0 {
-		return s.listenSecurely(ctx, c, log, secured{server: server, listener: listener, leave: leave, serving: serving})
+		return s.serveHTTPS(ctx, c, log, httpsServer{server: server, listener: listener, startDraining: leave, serving: serving})
 	}
-	if err := s.welcome(c.out, "http://"+listener.Addr().String()); err != nil {
+	if err := s.printWelcome(c.out, "http://"+listener.Addr().String()); err != nil {
 		return err
 	}
 	go func() { serving <- server.Serve(listener) }()
-	return s.untilAsked(ctx, log, server, leave, serving)
+	return s.serveUntilStopped(ctx, log, server, leave, serving)
 }
 
-// welcome prints where to go, and with --demo as whom.
-func (s serveCommand) welcome(out io.Writer, address string) error {
+// printWelcome prints where to go, and with --demo as whom.
+func (s serveCommand) printWelcome(out io.Writer, address string) error {
 	if s.LogFormat == logs.JSON {
 		logs.New(out, logs.JSON, slog.LevelInfo).Info("Axioma", "url", address)
 		return nil
 	}
 	text := fmt.Sprintf("Axioma: %s\n", address)
 	if s.Demo {
-		text += demo.Welcome(address)
+		text += demo.Instructions(address)
 	}
 	_, err := io.WriteString(out, text)
 	return err
@@ -352,9 +352,9 @@ func (s serveCommand) welcome(out io.Writer, address string) error {
 // log is the log, as the settings have it.
 func (s serveCommand) log(w io.Writer) *slog.Logger { return logs.New(w, s.LogFormat, s.logLevel()) }
 
-// quietLog is the log of a server, in which an outage of the database has two lines.
-func (s serveCommand) quietLog(w io.Writer) (*slog.Logger, *logs.Outages) {
-	return logs.NewQuiet(w, s.LogFormat, s.logLevel())
+// outageLog is the log of a server, in which an outage of the database has two lines.
+func (s serveCommand) outageLog(w io.Writer) (*slog.Logger, *logs.Outages) {
+	return logs.NewWithOutages(w, s.LogFormat, s.logLevel())
 }
 
 func (s serveCommand) logLevel() slog.Level {
@@ -365,28 +365,28 @@ func (s serveCommand) logLevel() slog.Level {
 	return level
 }
 
-// crew are the goroutines that work beside a server. A panic of one ends the program with a
+// workers are the goroutines that work beside a server. A panic of one ends the program with a
 // line in the log.
-type crew struct {
+type workers struct {
 	sync.WaitGroup
 	log *slog.Logger
 }
 
 // Go runs something beside the others.
-func (c *crew) Go(work func()) {
+func (c *workers) Go(work func()) {
 	c.WaitGroup.Go(func() {
-		defer logs.Crash(c.log)
+		defer logs.ExitOnPanic(c.log)
 		work()
 	})
 }
 
-// toServe is where for what brings the tables up to date.
-func toServe(database config.Database, upgrading config.Upgrading) store.At {
-	at := where(database)
+// storeToUpgrade is where for what brings the tables up to date.
+func storeToUpgrade(database config.Database, upgrading config.Upgrade) store.At {
+	at := storeAt(database)
 	at.WithoutCopy = !upgrading.CopyBefore
 	return at
 }
 
-func where(database config.Database) store.At {
+func storeAt(database config.Database) store.At {
 	return store.At{Folder: database.Data, URL: database.DatabaseURL, Connections: database.DatabaseConnections}
 }

@@ -32,7 +32,7 @@ func settled(t *testing.T, variables []string) config.Server {
 		t.Setenv(name, value)
 	}
 	var line commands
-	parser, err := grammar(&line)
+	parser, err := newParser(&line)
 	if err != nil {
 		t.Fatal(err)
 	}

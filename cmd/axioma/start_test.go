@@ -68,7 +68,7 @@ func servesAt(t *testing.T, database *url.URL, log io.Writer) error {
 	return run(ctx, args, strings.NewReader(""), ending{end}, log)
 }
 
-func TestADatabaseThatIsAwayAtTheStartIsWaitedFor(t *testing.T) {
+func TestServe_UnreachableDatabase_IsRetried(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	if database.URL == "" {
@@ -93,7 +93,7 @@ func TestADatabaseThatIsAwayAtTheStartIsWaitedFor(t *testing.T) {
 	}
 }
 
-func TestADatabaseThatRefusesUsIsNotWaitedFor(t *testing.T) {
+func TestServe_RefusingDatabase_FailsAtOnce(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	if database.URL == "" {

@@ -9,18 +9,18 @@ import (
 	"time"
 )
 
-// untilAsked serves until the context ends, then for the time of the drain while the API
+// serveUntilStopped serves until the context ends, then for the time of the drain while the API
 // says that it is not ready, and then lets the requests that have begun finish. What has
 // been listening is closed before the streams are ended, so that those who come back
 // come to another copy.
-func (s serveCommand) untilAsked(ctx context.Context, log *slog.Logger, server *http.Server, leave func(), serving <-chan error) error {
-	tell(log, serves)
+func (s serveCommand) serveUntilStopped(ctx context.Context, log *slog.Logger, server *http.Server, leave func(), serving <-chan error) error {
+	notifyManager(log, statusServing)
 	select {
 	case err := <-serving:
 		return fmt.Errorf("serving: %w", err)
 	case <-ctx.Done():
 	}
-	tell(log, stops)
+	notifyManager(log, statusStopping)
 	log.Info("stopping", "drain", s.Drain)
 	leave()
 	select {
@@ -28,7 +28,7 @@ func (s serveCommand) untilAsked(ctx context.Context, log *slog.Logger, server *
 		return fmt.Errorf("serving: %w", err)
 	case <-time.After(s.Drain):
 	}
-	patience, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopPatience)
+	patience, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownTimeout)
 	defer cancel()
 	if err := server.Shutdown(patience); err != nil {
 		return errors.Join(fmt.Errorf("stopping: %w", err), server.Close())

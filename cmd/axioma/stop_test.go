@@ -65,7 +65,7 @@ func (b *begun) finish(t *testing.T) int {
 	return answer.StatusCode
 }
 
-func TestWhatHasBegunIsAnsweredAndStreamsAreToldWhenToComeBack(t *testing.T) {
+func TestShutdown_RunningRequests_FinishAndStreamsGetARetry(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	ids := furnish(t, database, 1)
@@ -94,7 +94,7 @@ func TestWhatHasBegunIsAnsweredAndStreamsAreToldWhenToComeBack(t *testing.T) {
 	}
 }
 
-func TestWhoWillStopSaysSoFirstAndStillTakesVisits(t *testing.T) {
+func TestDrain_ReadyzFails_VisitsStillWork(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	counter := &rush{t: t, customers: furnish(t, database, 1), acked: map[string]string{}}

@@ -25,11 +25,11 @@ const (
 
 // tokenWatch asks each day when the token of WhatsApp ends, and warns the operators.
 type tokenWatch struct {
-	ask   func(context.Context) (whatsapp.Token, error)
-	cases *service.Service
-	log   *slog.Logger
-	send  func(context.Context, loyalty.Mail) (mailing.Try, error) // nil: no e-mails leave
-	panel string                                                   // where the control panel is
+	ask      func(context.Context) (whatsapp.Token, error)
+	cases    *service.Service
+	log      *slog.Logger
+	send     func(context.Context, loyalty.Mail) (mailing.Try, error) // nil: no e-mails leave
+	panelURL string                                                   // where the control panel is
 }
 
 // watchToken watches the token until the context ends. Without the app's id nothing can be
@@ -39,8 +39,8 @@ func (s serveCommand) watchToken(ctx context.Context, cases *service.Service, lo
 	if s.WhatsApp.Provider != config.WhatsAppCloud || !cloud.CanInspectToken() {
 		return
 	}
-	watch := tokenWatch{ask: cloud.InspectToken, cases: cases, log: log, panel: s.ReachedAt() + "/cpanel"}
-	if s.Mail.SetUp() {
+	watch := tokenWatch{ask: cloud.InspectToken, cases: cases, log: log, panelURL: s.BaseURL() + "/cpanel"}
+	if s.Mail.IsConfigured() {
 		account, err := doctor.MailAccount(s.Server)
 		if err != nil {
 			log.ErrorContext(ctx, "operators get no e-mail when the token of WhatsApp ends", "error", err)
@@ -48,11 +48,11 @@ func (s serveCommand) watchToken(ctx context.Context, cases *service.Service, lo
 			watch.send = account.Send
 		}
 	}
-	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "watch of the WhatsApp token", First: tokenFirst, Every: tokenEvery, Run: watch.look})
+	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "watch of the WhatsApp token", First: tokenFirst, Every: tokenEvery, Run: watch.check})
 }
 
-// look asks once, and warns where a threshold was passed.
-func (w tokenWatch) look(ctx context.Context) error {
+// check asks once, and warns where a threshold was passed.
+func (w tokenWatch) check(ctx context.Context) error {
 	token, err := w.ask(ctx)
 	if err != nil {
 		return fmt.Errorf("asking when the token of WhatsApp ends: %w", err)
@@ -66,22 +66,22 @@ func (w tokenWatch) look(ctx context.Context) error {
 		return err
 	}
 	w.log.WarnContext(ctx, "the token of WhatsApp ends, and then no message leaves: make one that does not expire", "ends", warning.EndsAt)
-	written, err := w.write(ctx, warning)
+	written, err := w.warnOperators(ctx, warning)
 	if err != nil && written == 0 {
 		err = errors.Join(err, w.cases.Tokens.WarnAgain(ctx, warning)) // the next look writes again
 	}
 	return err
 }
 
-// write sends the warning to all operators and returns how many e-mails left. What one server
+// warnOperators sends the warning to all operators and returns how many e-mails left. What one server
 // of mails refuses for one of them does not keep it from the others.
-func (w tokenWatch) write(ctx context.Context, warning messaging.TokenWarning) (written int, err error) {
+func (w tokenWatch) warnOperators(ctx context.Context, warning messaging.TokenWarning) (written int, err error) {
 	if w.send == nil {
 		return 0, nil
 	}
 	var faults []error
 	for _, operator := range warning.Operators {
-		try, err := w.send(ctx, w.letter(warning, operator.Email))
+		try, err := w.send(ctx, w.warningMail(warning, operator.Email))
 		if err == nil && try.Result != service.MailAccepted {
 			err = errors.New(try.Reason)
 		}
@@ -94,13 +94,13 @@ func (w tokenWatch) write(ctx context.Context, warning messaging.TokenWarning) (
 	return written, errors.Join(faults...)
 }
 
-func (w tokenWatch) letter(warning messaging.TokenWarning, address string) loyalty.Mail {
+func (w tokenWatch) warningMail(warning messaging.TokenWarning, address string) loyalty.Mail {
 	ends := warning.EndsAt.UTC().Format("2006-01-02 15:04 UTC")
 	return loyalty.Mail{
 		ID: fmt.Sprintf("token-%d-%d", warning.EndsAt.Unix(), warning.Days), Address: address, Sender: "Axioma",
 		Subject: "El token de WhatsApp caduca el " + ends, CreatedAt: time.Now(), ExpiresAt: warning.EndsAt,
 		Text: "El token con el que se envían los mensajes de WhatsApp caduca el " + ends + ". Después no saldrá ninguno.\n\n" +
 			"Crea en Meta un token de usuario del sistema que no caduque, ponlo en AXIOMA_WHATSAPP_TOKEN y reinicia el servidor. " +
-			"«axioma doctor» dice si vale.\n\n" + w.panel + "\n",
+			"«axioma doctor» dice si vale.\n\n" + w.panelURL + "\n",
 	}
 }

@@ -23,7 +23,7 @@ func TestTokenWatch_NearItsEnd_WritesToOperatorsOnce(t *testing.T) {
 	var mutex sync.Mutex
 	var written []string
 	watch := tokenWatch{
-		cases: cases, log: slog.New(slog.DiscardHandler), panel: "https://shop.example/cpanel",
+		cases: cases, log: slog.New(slog.DiscardHandler), panelURL: "https://shop.example/cpanel",
 		ask: func(context.Context) (whatsapp.Token, error) { return token, nil },
 		send: func(_ context.Context, m loyalty.Mail) (mailing.Try, error) {
 			mutex.Lock()
@@ -38,7 +38,7 @@ func TestTokenWatch_NearItsEnd_WritesToOperatorsOnce(t *testing.T) {
 	var servers sync.WaitGroup
 	for range 3 { // three copies of the server
 		servers.Go(func() {
-			if err := watch.look(t.Context()); err != nil {
+			if err := watch.check(t.Context()); err != nil {
 				t.Error(err)
 			}
 		})
@@ -48,14 +48,14 @@ func TestTokenWatch_NearItsEnd_WritesToOperatorsOnce(t *testing.T) {
 		t.Errorf("written to are %v", written)
 	}
 	state, err := cases.Tokens.State(t.Context())
-	if err != nil || !state.EndsAt.Equal(token.ExpiresAt) || !state.IsNearEnd(time.Now()) {
+	if err != nil || !state.ExpiresAt.Equal(token.ExpiresAt) || !state.ExpiresSoon(time.Now()) {
 		t.Errorf("the control panel is told %+v (%v)", state, err)
 	}
 	token.ExpiresAt = time.Time{}
-	if err := watch.look(t.Context()); err != nil {
+	if err := watch.check(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if state, err := cases.Tokens.State(t.Context()); err != nil || !state.EndsAt.IsZero() || len(written) != 1 {
+	if state, err := cases.Tokens.State(t.Context()); err != nil || !state.ExpiresAt.IsZero() || len(written) != 1 {
 		t.Errorf("of a token without end the control panel is told %+v (%v)", state, err)
 	}
 }
@@ -77,7 +77,7 @@ func watchedEnd(token whatsapp.Token) string {
 	return token.ExpiresAt.UTC().Format("2006-01-02 15:04 UTC")
 }
 
-func TestTokenWatch_MailThatFails_IsSentAtTheNextLook(t *testing.T) {
+func TestTokenWatch_MailThatFails_IsSentAtTheNextCheck(t *testing.T) {
 	t.Parallel()
 	cases, token := operatorWithTokenNearItsEnd(t)
 	result, written := service.MailRetryLater, 0
@@ -89,12 +89,12 @@ func TestTokenWatch_MailThatFails_IsSentAtTheNextLook(t *testing.T) {
 			return mailing.Try{Result: result, Reason: "away"}, nil
 		},
 	}
-	if err := watch.look(t.Context()); err == nil {
+	if err := watch.check(t.Context()); err == nil {
 		t.Error("of an e-mail that did not leave nothing is said")
 	}
 	result = service.MailAccepted
 	for range 2 {
-		if err := watch.look(t.Context()); err != nil {
+		if err := watch.check(t.Context()); err != nil {
 			t.Error(err)
 		}
 	}
@@ -103,10 +103,10 @@ func TestTokenWatch_MailThatFails_IsSentAtTheNextLook(t *testing.T) {
 	}
 }
 
-func TestTokenWatch_ProviderThatDoesNotAnswer_IsAnError(t *testing.T) {
+func TestTokenWatch_ProviderTimeout_IsAnError(t *testing.T) {
 	t.Parallel()
 	watch := tokenWatch{ask: func(context.Context) (whatsapp.Token, error) { return whatsapp.Token{}, errors.New("away") }}
-	if err := watch.look(t.Context()); err == nil {
+	if err := watch.check(t.Context()); err == nil {
 		t.Error("nothing is said")
 	}
 }

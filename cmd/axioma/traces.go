@@ -8,13 +8,13 @@ import (
 	"axioma/internal/traces"
 )
 
-// flushPatience is how long the last traces may take to be sent.
-const flushPatience = 3 * time.Second
+// traceFlushTimeout is how long the last traces may take to be sent.
+const traceFlushTimeout = 3 * time.Second
 
 // trace returns what makes traces, where the settings say where they are sent, and what
 // ends it. It ends in the time that a server which is asked to stop has for all it does.
 func (s serveCommand) trace(ctx context.Context, log *slog.Logger) (tracer *traces.Tracer, end func(), err error) {
-	to := s.Traces.To()
+	to := s.Traces.URL()
 	if to == "" {
 		return nil, func() {}, nil
 	}
@@ -23,19 +23,19 @@ func (s serveCommand) trace(ctx context.Context, log *slog.Logger) (tracer *trac
 		return nil, nil, err
 	}
 	log.Info("traces are sent")
-	stopping, forget := after(ctx, s.Drain+stopPatience)
+	stopping, forget := delayCancel(ctx, s.Drain+shutdownTimeout)
 	return tracer, func() {
 		defer forget()
-		inTime, cancel := context.WithTimeout(stopping, flushPatience)
+		inTime, cancel := context.WithTimeout(stopping, traceFlushTimeout)
 		defer cancel()
-		if err := tracer.End(inTime); err != nil {
+		if err := tracer.Shutdown(inTime); err != nil {
 			log.Warn("traces", "error", err)
 		}
 	}, nil
 }
 
-// after is a context that ends so long after another one.
-func after(ctx context.Context, long time.Duration) (context.Context, context.CancelFunc) {
+// delayCancel is a context that ends so long after another one.
+func delayCancel(ctx context.Context, long time.Duration) (context.Context, context.CancelFunc) {
 	late, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	stop := context.AfterFunc(ctx, func() { time.AfterFunc(long, cancel) })
 	return late, func() { stop(); cancel() }

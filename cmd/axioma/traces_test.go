@@ -11,7 +11,7 @@ import (
 	"axioma/internal/traces/tracestest"
 )
 
-func TestTracesAreSentByTheTimeTheServerHasStopped(t *testing.T) {
+func TestTraces_Shutdown_SendsTheRest(t *testing.T) {
 	t.Parallel()
 	received := tracestest.New(t)
 	database := storetest.New(t)
@@ -45,7 +45,7 @@ func TestTracesAreSentByTheTimeTheServerHasStopped(t *testing.T) {
 	}
 }
 
-func TestACollectorThatIsAwayKeepsNobodyWaiting(t *testing.T) {
+func TestTraces_UnreachableCollector_DelaysNothing(t *testing.T) {
 	t.Parallel()
 	s := serve(t, "--data", t.TempDir(), "--otlp-traces-endpoint", "http://127.0.0.1:1/v1/traces")
 	if got := asked(t, http.MethodGet, s.url+"/api/healthz", "", nil); !strings.Contains(got, "true") {
@@ -59,7 +59,7 @@ func TestACollectorThatIsAwayKeepsNobodyWaiting(t *testing.T) {
 	}
 }
 
-func TestTracesHaveTheNamesOfOpenTelemetry(t *testing.T) {
+func TestTraces_Attributes_FollowOpenTelemetry(t *testing.T) {
 	t.Setenv("OTEL_EXPORTER_OTLP_ENDPOINT", "http://ana:Secreta@collector.test:4318/otlp")
 	out, _, err := axioma(t, "", "config")
 	if err != nil || !strings.Contains(strings.Join(strings.Fields(out), " "), "--otlp-endpoint http://ana:xxxxx@collector.test:4318/otlp environment OTEL_EXPORTER_OTLP_ENDPOINT ") {
@@ -73,7 +73,7 @@ func TestTracesHaveTheNamesOfOpenTelemetry(t *testing.T) {
 		{config.Traces{Endpoint: "http://c:4318/otlp/"}, "http://c:4318/otlp/v1/traces"},
 		{config.Traces{Endpoint: "http://c:4318", TracesEndpoint: "https://d/all"}, "https://d/all"},
 	} {
-		if got := test.given.To(); got != test.to {
+		if got := test.given.URL(); got != test.to {
 			t.Errorf("%+v go to %q", test.given, got)
 		}
 	}
@@ -88,7 +88,7 @@ func TestTracesHaveTheNamesOfOpenTelemetry(t *testing.T) {
 	}
 }
 
-func TestWithoutASettingNoTracesAreMade(t *testing.T) {
+func TestTraces_WithoutEndpoint_AreNotMade(t *testing.T) {
 	t.Parallel()
 	tracer, end, err := serveCommand{}.trace(t.Context(), nil)
 	if tracer != nil || err != nil {

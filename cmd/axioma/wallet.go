@@ -35,7 +35,7 @@ func (w walletDoctorCommand) Run(c console) error {
 	findings, pass := doctor.ExamineWallet(w.Server, time.Now())
 	findings = append(findings, doctor.ExamineGoogle(context.Background(), w.Server, http.DefaultTransport))
 	findings = append(findings, doctor.ExamineWalletOffer(w.Server)...)
-	if err := findingsShown(c, findings); err != nil {
+	if err := printFindings(c, findings); err != nil {
 		return err
 	}
 	if pass != nil && w.To != "" {
@@ -43,7 +43,7 @@ func (w walletDoctorCommand) Run(c console) error {
 			return fmt.Errorf("writing the pass: %w", err)
 		}
 	}
-	if counted(findings)[doctor.Fault] > 0 {
+	if countStates(findings)[doctor.Fault] > 0 {
 		return fmt.Errorf("not all is well: %w", errPrinted)
 	}
 	return nil
@@ -51,32 +51,32 @@ func (w walletDoctorCommand) Run(c console) error {
 
 // wallets are what the operator has set up to make passes by.
 type wallets struct {
-	apple  httpapi.Passes
-	google *googlewallet.Account // nil: lack says why there is none
-	lack   httpapi.PassLack
+	apple    httpapi.Passes
+	google   *googlewallet.Account // nil: lack says why there is none
+	noGoogle httpapi.NoPassReason
 }
 
-// made reports whether passes of any vendor are made.
-func (w wallets) made() bool { return w.apple.Maker != nil || w.google != nil }
+// canMakePasses reports whether passes of any vendor are made.
+func (w wallets) canMakePasses() bool { return w.apple.Maker != nil || w.google != nil }
 
 // wallets reads what is set up. What is missing keeps no server from starting: a counter has
 // to work. The log, the control panel and the doctor say it.
 func (s serveCommand) wallets(log *slog.Logger) (wallets, error) {
 	apple, err := s.applePasses(log)
 	google, lack := s.googleAccount(log)
-	return wallets{apple: apple, google: google, lack: lack}, err
+	return wallets{apple: apple, google: google, noGoogle: lack}, err
 }
 
 // passes are what makes passes for customers by it.
 func (s serveCommand) passes(set wallets, cases *service.Service, log *slog.Logger) (httpapi.Passes, error) {
 	passes := set.apple
 	passes.Badges = s.badges(log)
-	passes.Google.Lack = set.lack
+	passes.Google.Reason = set.noGoogle
 	if set.google == nil {
 		return passes, nil
 	}
 	issuer, err := googlewallet.NewIssuer(*set.google, googlewallet.Options{
-		Cases: cases.GooglePasses, PublicURL: s.ReachedAt(), Path: httpapi.GooglePassService, Portal: httpapi.PortalOf, Log: log,
+		Cases: cases.GooglePasses, PublicURL: s.BaseURL(), Path: httpapi.GooglePassService, Portal: httpapi.PortalPath, Log: log,
 	})
 	passes.Google.Issuer = issuer
 	return passes, err
@@ -84,36 +84,36 @@ func (s serveCommand) passes(set wallets, cases *service.Service, log *slog.Logg
 
 func (s serveCommand) applePasses(log *slog.Logger) (httpapi.Passes, error) {
 	if s.Wallet.AppleCertificate == "" {
-		return httpapi.Passes{Lack: httpapi.PassesNotSetUp}, nil
+		return httpapi.Passes{Reason: httpapi.PassesNotSetUp}, nil
 	}
-	if !s.ReachedSecurely() {
-		log.Warn("no passes are made: telephones ask for them by https", "address", s.ReachedAt())
-		return httpapi.Passes{Lack: httpapi.PassesNoHTTPS}, nil
+	if !s.HasHTTPS() {
+		log.Warn("no passes are made: telephones ask for them by https", "address", s.BaseURL())
+		return httpapi.Passes{Reason: httpapi.PassesNoHTTPS}, nil
 	}
 	identity, err := wallet.ReadIdentity(doctor.AppleFiles(s.Server), time.Now())
 	if err != nil {
 		log.Warn("no passes are made: axioma wallet doctor says what to do", "error", err)
-		return httpapi.Passes{Lack: httpapi.PassesUnusable, Ended: endedAt(err)}, nil
+		return httpapi.Passes{Reason: httpapi.PassesUnusable, ExpiredAt: expiredAt(err)}, nil
 	}
-	maker, err := wallet.NewMaker(identity, s.ReachedAt()+httpapi.PassService)
+	maker, err := wallet.NewMaker(identity, s.BaseURL()+httpapi.PassService)
 	return httpapi.Passes{Maker: maker}, err
 }
 
-// endedAt is since when a certificate is refused because it has run out; zero: it is refused
+// expiredAt is since when a certificate is refused because it has run out; zero: it is refused
 // for another reason.
-func endedAt(refused error) time.Time {
+func expiredAt(refused error) time.Time {
 	if ended := (*wallet.CertificateExpired)(nil); errors.As(refused, &ended) {
 		return ended.At
 	}
 	return time.Time{}
 }
 
-func (s serveCommand) googleAccount(log *slog.Logger) (*googlewallet.Account, httpapi.PassLack) {
+func (s serveCommand) googleAccount(log *slog.Logger) (*googlewallet.Account, httpapi.NoPassReason) {
 	if s.Wallet.GoogleIssuer == "" {
 		return nil, httpapi.PassesNotSetUp
 	}
-	if !s.ReachedSecurely() {
-		log.Warn("no passes of Google Wallet are made: Google asks for their pictures by https", "address", s.ReachedAt())
+	if !s.HasHTTPS() {
+		log.Warn("no passes of Google Wallet are made: Google asks for their pictures by https", "address", s.BaseURL())
 		return nil, httpapi.PassesNoHTTPS
 	}
 	account, err := googlewallet.ReadAccount(s.Wallet.GoogleIssuer, s.Wallet.GoogleKey)
@@ -127,10 +127,10 @@ func (s serveCommand) googleAccount(log *slog.Logger) (*googlewallet.Account, ht
 // badges are the vendors' artwork that the operator has. One that cannot be read is done
 // without.
 func (s serveCommand) badges(log *slog.Logger) httpapi.Badges {
-	return httpapi.Badges{Apple: artwork(s.Wallet.AppleBadge, log), Google: artwork(s.Wallet.GoogleBadge, log)}
+	return httpapi.Badges{Apple: readBadge(s.Wallet.AppleBadge, log), Google: readBadge(s.Wallet.GoogleBadge, log)}
 }
 
-func artwork(path string, log *slog.Logger) *badge.Badge {
+func readBadge(path string, log *slog.Logger) *badge.Badge {
 	if path == "" {
 		return nil
 	}

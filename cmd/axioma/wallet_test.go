@@ -26,7 +26,7 @@ func givenByApple(t *testing.T) wallet.IdentityFiles {
 	return files
 }
 
-func TestTheDoctorOfWalletsMakesAPassToTry(t *testing.T) {
+func TestWalletDoctor_Configured_MakesATrialPass(t *testing.T) {
 	t.Parallel()
 	files := givenByApple(t)
 	trial := filepath.Join(t.TempDir(), "trial.pkpass")
@@ -44,8 +44,8 @@ func TestTheDoctorOfWalletsMakesAPassToTry(t *testing.T) {
 	}
 }
 
-// TestAServerStartsWhateverIsMissingForPasses: a counter has to work.
-func TestAServerStartsWhateverIsMissingForPasses(t *testing.T) {
+// TestServe_IncompleteWalletSettings_Starts: a counter has to work.
+func TestServe_IncompleteWalletSettings_Starts(t *testing.T) {
 	t.Parallel()
 	files := givenByApple(t)
 	for _, args := range [][]string{
@@ -64,9 +64,9 @@ func TestAServerStartsWhateverIsMissingForPasses(t *testing.T) {
 	}
 }
 
-// TestACertificateThatHasEndedIsStillMeasured: its alert goes on when the server is started
+// TestMetrics_ExpiredPassCertificate_IsReported: its alert goes on when the server is started
 // again. Of one that cannot be read nobody knows when it ends.
-func TestACertificateThatHasEndedIsStillMeasured(t *testing.T) {
+func TestMetrics_ExpiredPassCertificate_IsReported(t *testing.T) {
 	t.Parallel()
 	ended := time.Now().AddDate(0, 0, -1).UTC().Truncate(time.Second)
 	files, err := wallettest.WriteNewIdentity(t.TempDir(), time.Now(), ended)
@@ -78,14 +78,14 @@ func TestACertificateThatHasEndedIsStillMeasured(t *testing.T) {
 			AppleCertificate: files.Certificate, ApplePassword: password, AppleIntermediate: files.Intermediate,
 		}}}
 		passes, err := s.applePasses(slog.New(slog.DiscardHandler))
-		if err != nil || passes.Maker != nil || !passes.Ends().Equal(want) {
-			t.Errorf("with the password %q it ends at %v, not %v: %v", password, passes.Ends(), want, err)
+		if err != nil || passes.Maker != nil || !passes.ExpiresAt().Equal(want) {
+			t.Errorf("with the password %q it ends at %v, not %v: %v", password, passes.ExpiresAt(), want, err)
 		}
 	}
 }
 
-// TestAServerTellsAppleAtTheAddressOfItsSettings, and shows there the certificate for passes.
-func TestAServerTellsAppleAtTheAddressOfItsSettings(t *testing.T) {
+// TestPushes_Apple_UseTheConfiguredAddress, and shows there the certificate for passes.
+func TestPushes_Apple_UseTheConfiguredAddress(t *testing.T) {
 	t.Parallel()
 	authority, err := wallettest.NewAuthority(time.Now())
 	if err != nil {
@@ -120,7 +120,7 @@ func TestAServerTellsAppleAtTheAddressOfItsSettings(t *testing.T) {
 	server.kill()
 }
 
-func TestNoCertificateIsShownWithoutHTTPS(t *testing.T) {
+func TestWalletSettings_PushURLWithoutHTTPS_IsRefused(t *testing.T) {
 	t.Parallel()
 	for _, address := range []string{"http://api.push.apple.com", "api.push.apple.com", "https://", ""} {
 		if _, _, err := axioma(t, "", "config", "--apple-push-url", address); err == nil || !strings.Contains(err.Error(), "--apple-push-url") {

@@ -8,11 +8,11 @@ import (
 	"testing"
 )
 
-// coverage says of each line of the specification where it is built and which test holds it.
+// coverage lists, for each line of the specification, where it is implemented and tested.
 const coverage = "docs/spec-coverage.md"
 
-// unheld are the words that may stand where a line names no test.
-var unheld = []string{"no test", "not built", "not yet built"}
+// admittedGaps may stand in a row instead of a test.
+var admittedGaps = []string{"no test", "not built", "not yet built"}
 
 var (
 	testFile   = regexp.MustCompile(`[\w./-]+(_test\.go|\.test\.tsx?|\.spec\.ts)`)
@@ -22,7 +22,7 @@ var (
 	headOrRule = regexp.MustCompile(`^(The specification says|---)`)
 )
 
-func TestEveryLineOfTheCoverageSaysWhatHoldsIt(t *testing.T) {
+func TestSpecCoverage_EveryRow_NamesATest(t *testing.T) {
 	rows := 0
 	for _, row := range tableRow.FindAllStringSubmatch(read(t, coverage), -1) {
 		if headOrRule.MatchString(row[1]) {
@@ -35,9 +35,9 @@ func TestEveryLineOfTheCoverageSaysWhatHoldsIt(t *testing.T) {
 			continue
 		}
 		held := cells[2]
-		admitted := slices.ContainsFunc(unheld, func(words string) bool { return strings.HasPrefix(held, words) })
+		admitted := slices.ContainsFunc(admittedGaps, func(words string) bool { return strings.HasPrefix(held, words) })
 		if !admitted && !namedTest.MatchString(held) {
-			t.Errorf("neither a test nor %q: %s", unheld, row[1])
+			t.Errorf("neither a test nor %q: %s", admittedGaps, row[1])
 		}
 	}
 	if rows == 0 {
@@ -45,7 +45,7 @@ func TestEveryLineOfTheCoverageSaysWhatHoldsIt(t *testing.T) {
 	}
 }
 
-func TestEveryTestTheCoverageNamesExists(t *testing.T) {
+func TestSpecCoverage_NamedTests_Exist(t *testing.T) {
 	content := read(t, coverage)
 	named := namedTest.FindAllStringSubmatch(content, -1)
 	if mentioned := testFile.FindAllString(content, -1); len(named) != len(mentioned) {
@@ -54,7 +54,7 @@ func TestEveryTestTheCoverageNamesExists(t *testing.T) {
 	files := sourceFiles(t)
 	for _, test := range named {
 		file, name := test[1], test[3]
-		found := endingIn(files, file)
+		found := filesWithSuffix(files, file)
 		if len(found) != 1 {
 			t.Errorf("%s stands for %q, which is not one file", file, found)
 			continue
@@ -65,24 +65,24 @@ func TestEveryTestTheCoverageNamesExists(t *testing.T) {
 	}
 }
 
-func TestEveryFileTheCoverageNamesExists(t *testing.T) {
+func TestSpecCoverage_NamedFiles_Exist(t *testing.T) {
 	files := sourceFiles(t)
 	for _, file := range namedFile.FindAllStringSubmatch(read(t, coverage), -1) {
-		if len(endingIn(files, file[1])) == 0 {
+		if len(filesWithSuffix(files, file[1])) == 0 {
 			t.Errorf("there is no file %s", file[1])
 		}
 	}
 }
 
-// endingIn returns the files whose path ends in the elements of end.
-func endingIn(files []string, end string) []string {
+// filesWithSuffix returns the files whose path ends in the elements of end.
+func filesWithSuffix(files []string, end string) []string {
 	return slices.DeleteFunc(slices.Clone(files), func(file string) bool {
 		return file != end && !strings.HasSuffix(file, "/"+end)
 	})
 }
 
-// testNamed finds a test whose name begins with name: a function or the first text of a table's row in Go, the
-// first text given to test or describe in TypeScript.
+// testNamed matches a test whose name begins with name: in Go a function or the first text of a table's row, in
+// TypeScript the first text given to test or describe.
 func testNamed(file, name string) *regexp.Regexp {
 	if path.Ext(file) == ".go" {
 		return regexp.MustCompile(`(func |\{")` + regexp.QuoteMeta(name))

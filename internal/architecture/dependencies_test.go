@@ -14,9 +14,8 @@ var (
 	decided  = regexp.MustCompile("(?m)^\\| `?([^ `|]+)[^|]*\\| (v?\\d+\\.\\d+\\.\\d+\\S*) +\\|")
 )
 
-// TestEveryDependencyWasDecided holds docs/decisions/README.md: each is named, with its
-// exact version and a reason.
-func TestEveryDependencyWasDecided(t *testing.T) {
+// Each dependency needs a row in docs/decisions with its exact version and a reason.
+func TestDependencies_EachVersion_HasADecision(t *testing.T) {
 	versions := map[string][]string{}
 	for _, name := range sourceFiles(t) {
 		if strings.HasPrefix(name, "docs/decisions/") {
@@ -32,15 +31,14 @@ func TestEveryDependencyWasDecided(t *testing.T) {
 	}
 }
 
-// isTool tells of a module whether one of its programs is named as a tool.
+// isTool reports whether a program of a module is listed as a tool.
 func isTool(goMod, module string) bool {
 	return slices.ContainsFunc(tool.FindAllStringSubmatch(goMod, -1), func(program []string) bool {
 		return within(program[1], module)
 	})
 }
 
-// dependencies are all that the project names by itself: modules, tools and npm
-// packages, with their versions.
+// dependencies returns the direct dependencies with their versions: modules, tools and npm packages.
 func dependencies(t *testing.T) map[string]string {
 	t.Helper()
 	found := map[string]string{}

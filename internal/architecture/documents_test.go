@@ -13,7 +13,7 @@ import (
 
 var (
 	link         = regexp.MustCompile(`\]\(([^)\s]+)\)`)
-	elsewhere    = regexp.MustCompile(`^[a-z]+:`)
+	externalLink = regexp.MustCompile(`^[a-z]+:`)
 	heading      = regexp.MustCompile(`(?m)^#{1,6} (.+)$`)
 	unslugged    = regexp.MustCompile(`[^\p{L}\p{N}\s_-]`)
 	shownPicture = regexp.MustCompile(`<!-- picture ([\w-]+): \S`)
@@ -21,13 +21,13 @@ var (
 	screenWords  = regexp.MustCompile(`\*\*([^*\n]+)\*\*`)
 )
 
-// TestLinksOfDocumentsLeadSomewhere follows those within the repository, to the heading where they name one. The site
-// (decision 0035) has the same documents with the same links.
-func TestLinksOfDocumentsLeadSomewhere(t *testing.T) {
+// Links within the repository must lead to a file, and to a heading if they name one. The site has the same documents
+// (decision 0035).
+func TestDocuments_Links_ResolveToFilesAndHeadings(t *testing.T) {
 	for _, document := range documents(t, "") {
 		for _, found := range link.FindAllStringSubmatch(read(t, document), -1) {
 			address, fragment, _ := strings.Cut(found[1], "#")
-			if elsewhere.MatchString(address) {
+			if externalLink.MatchString(address) {
 				continue
 			}
 			target := document
@@ -43,8 +43,8 @@ func TestLinksOfDocumentsLeadSomewhere(t *testing.T) {
 	}
 }
 
-// TestPicturesOfDocumentsAreTaken holds together what the manual shows and what the browser tests take pictures of.
-func TestPicturesOfDocumentsAreTaken(t *testing.T) {
+// The pictures that the manual shows must be those that the browser tests take.
+func TestManual_Pictures_AreTakenByTests(t *testing.T) {
 	taken := map[string]bool{}
 	for _, name := range sourceFiles(t) {
 		if strings.HasPrefix(name, "e2e/pictures/") {
@@ -69,9 +69,9 @@ func TestPicturesOfDocumentsAreTaken(t *testing.T) {
 	}
 }
 
-// TestTheManualSaysWhatScreensSay looks for the words in bold, which are those that people read on their screens.
-func TestTheManualSaysWhatScreensSay(t *testing.T) {
-	screens := wordsOfScreens(t)
+// Words in bold are those that readers see on their screens.
+func TestManual_BoldWords_AppearOnScreens(t *testing.T) {
+	screens := readScreenTexts(t)
 	found := 0
 	for _, document := range documents(t, "docs/manual/") {
 		for _, words := range screenWords.FindAllStringSubmatch(read(t, document), -1) {
@@ -87,8 +87,8 @@ func TestTheManualSaysWhatScreensSay(t *testing.T) {
 	}
 }
 
-// wordsOfScreens are the sources of all that people read: the web app's, and the server's sentences.
-func wordsOfScreens(t *testing.T) string {
+// readScreenTexts returns the sources of all texts on screens: the web app's, and the server's sentences.
+func readScreenTexts(t *testing.T) string {
 	t.Helper()
 	var sources strings.Builder
 	for _, name := range sourceFiles(t) {
@@ -101,21 +101,20 @@ func wordsOfScreens(t *testing.T) string {
 	return sources.String()
 }
 
-// TestTroubles_QuoteWhatTheProgramSays looks for what stands as code in the first column of what operators may see: people
-// search the page for the message that they have before them.
-func TestTroubles_QuoteWhatTheProgramSays(t *testing.T) {
-	said := wordsOfServer(t)
+// Code in the first column is a message that operators search for.
+func TestTroubleGuide_QuotedMessages_ExistInTheProgram(t *testing.T) {
+	said := readServerTexts(t)
 	found := 0
 	for line := range strings.Lines(read(t, "docs/operate/trouble.md")) {
 		seen, _, _ := strings.Cut(strings.TrimPrefix(line, "| "), " | ")
 		if !strings.HasPrefix(line, "| ") {
 			continue
 		}
-		for _, code := range inCode.FindAllString(seen, -1) {
+		for _, code := range codeSpan.FindAllString(seen, -1) {
 			for piece := range strings.SplitSeq(strings.Trim(code, "`"), "…") {
 				piece = strings.TrimSpace(piece)
-				if !strings.Contains(piece, " ") || slices.Contains(ofTheSystem, piece) {
-					continue // a word, or nobody's of ours
+				if !strings.Contains(piece, " ") || slices.Contains(systemMessages, piece) {
+					continue // a single word, or a message of the system
 				}
 				found++
 				if !strings.Contains(said, piece) {
@@ -129,11 +128,11 @@ func TestTroubles_QuoteWhatTheProgramSays(t *testing.T) {
 	}
 }
 
-// ofTheSystem are messages that the program passes on.
-var ofTheSystem = []string{"permission denied"}
+// systemMessages are messages of the operating system that the program passes on.
+var systemMessages = []string{"permission denied"}
 
-// wordsOfServer are the sources of all that operators are told.
-func wordsOfServer(t *testing.T) string {
+// readServerTexts returns the sources of all messages for operators.
+func readServerTexts(t *testing.T) string {
 	t.Helper()
 	var sources strings.Builder
 	for _, name := range sourceFiles(t) {
@@ -144,7 +143,7 @@ func wordsOfServer(t *testing.T) string {
 	return regexp.MustCompile(`%[a-z]`).ReplaceAllString(sources.String(), "…")
 }
 
-// documents are the texts in Markdown below a folder.
+// documents returns the Markdown files below a folder.
 func documents(t *testing.T, folder string) []string {
 	t.Helper()
 	var found []string
@@ -159,7 +158,7 @@ func documents(t *testing.T, folder string) []string {
 	return found
 }
 
-// slugs are the ids of a document's headings, as the site and the repository's web pages make them.
+// slugs returns the ids of a document's headings, as GitHub and the site make them.
 func slugs(document string) []string {
 	var found []string
 	for _, line := range heading.FindAllStringSubmatch(document, -1) {

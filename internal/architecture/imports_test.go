@@ -1,5 +1,5 @@
-// Package architecture holds no code: its tests keep the house in order. imports_test.go says which package may import
-// which, source_test.go what may stand in a source file. Read the two tables for how Axioma is laid out.
+// Package architecture has only tests, which enforce the structure of the repository. The two tables below define which
+// package may import which.
 package architecture
 
 import (
@@ -9,9 +9,9 @@ import (
 	"testing"
 )
 
-// floors is the house from the roof to the ground: each package with the packages of ours it may import. What
-// is not listed here may not exist, so a new package begins with a line that says where it belongs.
-var floors = map[string][]string{
+// allowedImports lists, from top to bottom, each package and our packages that it may import. A package that is not
+// listed may not exist.
+var allowedImports = map[string][]string{
 	"cmd/axioma": {"internal/backup", "internal/badge", "internal/certificates", "internal/config", "internal/demo", "internal/doctor", "internal/files", "internal/googlewallet", "internal/googlewallet/googletest", "internal/httpapi", "internal/logs", "internal/loyalty", "internal/mailing", "internal/mailing/smtptest", "internal/metrics", "internal/pushing", "internal/service", "internal/service/access", "internal/service/usecase", "internal/service/messaging", "internal/service/passes", "internal/store", "internal/store/copying", "internal/traces", "internal/wallet", "internal/wallet/wallettest", "internal/webui", "internal/whatsapp"},
 
 	"internal/backup":       {"internal/files", "internal/loyalty", "internal/store", "internal/store/copying"},
@@ -24,7 +24,7 @@ var floors = map[string][]string{
 	"internal/mailing":      {"internal/hosts", "internal/logs", "internal/loyalty", "internal/mailing/smtptest", "internal/qr", "internal/queueing", "internal/service", "internal/service/usecase", "internal/traces", "internal/worker"},
 	"internal/whatsapp":     {"internal/logs", "internal/loyalty", "internal/qr", "internal/queueing", "internal/service/usecase", "internal/service/messaging", "internal/traces", "internal/worker"},
 
-	// The use cases by rooms: the counter's stand on who may come in and on what is written to customers.
+	// The use cases by area: the counter's build on access and messaging.
 	"internal/service":           {"internal/logo", "internal/logs", "internal/loyalty", "internal/queueing", "internal/service/access", "internal/service/usecase", "internal/service/messaging", "internal/service/passes", "internal/store"},
 	"internal/service/access":    {"internal/loyalty", "internal/queueing", "internal/service/usecase", "internal/service/messaging", "internal/store"},
 	"internal/service/messaging": {"internal/loyalty", "internal/queueing", "internal/service/usecase", "internal/store"},
@@ -34,7 +34,7 @@ var floors = map[string][]string{
 	"internal/worker":        {"internal/logs", "internal/queueing"},
 	"internal/store":         {"internal/database", "internal/files", "internal/loyalty", "internal/queueing", "internal/traces"},
 	"internal/store/copying": {"internal/database", "internal/files", "internal/store"},
-	// The engine knows no noun of ours, and the store alone stands on it: past the store no statement runs.
+	// Only the store may use the engine, so no SQL runs outside of the store.
 	"internal/database": {"internal/files"},
 	"internal/queueing": {"internal/loyalty"},
 	"internal/loyalty":  {},
@@ -55,7 +55,7 @@ var floors = map[string][]string{
 	"internal/hosts":        {},
 	"docs/manual":           {},
 
-	// What only tests import.
+	// Packages that only tests import.
 	"internal/service/servicetest":     {"internal/loyalty", "internal/service", "internal/service/access", "internal/service/usecase", "internal/service/messaging", "internal/service/passes", "internal/store", "internal/store/storetest"},
 	"internal/store/baseline":          {},
 	"internal/store/seed":              {"internal/loyalty"},
@@ -74,8 +74,8 @@ var floors = map[string][]string{
 	"tools/lint":            {},
 }
 
-// reserved names what only some packages may import, of the standard library and of other people's modules. It
-// keeps SQL in the store, HTTP at the edge, and the domain free of both.
+// reserved restricts imports of the standard library and of other modules. It keeps SQL in the store, HTTP at the edge,
+// and the domain free of both.
 var reserved = map[string][]string{
 	"golang.org/x/crypto":        {"internal/certificates"},
 	"database/sql":               {"internal/database", "internal/store", "internal/store/baseline", "internal/store/copying", "internal/store/seed", "internal/store/storetest"},
@@ -96,36 +96,36 @@ var reserved = map[string][]string{
 	"github.com/alecthomas/kong": {"cmd/axioma", "internal/config"},
 }
 
-// loyaltyMay lists everything outside the standard library that the domain may use.
+// loyaltyMay lists the modules that the domain may use.
 var loyaltyMay = []string{"github.com/nyaruka/phonenumbers", "golang.org/x/net/idna", "golang.org/x/net/publicsuffix", "golang.org/x/text"}
 
-// loyaltyMayNot lists what the domain may not use of the standard library: it neither stores, nor serves, nor encodes.
+// loyaltyMayNot lists the standard packages that the domain may not use: it does not store, serve or encode.
 var loyaltyMayNot = []string{"database/sql", "encoding/json", "log/slog", "net/http", "os"}
 
 const loyalty = "internal/loyalty"
 
-func TestEveryPackageHasItsPlace(t *testing.T) {
+func TestPackages_Each_IsInTheImportTable(t *testing.T) {
 	for folder := range packages(t) {
-		if _, listed := floors[folder]; !listed {
+		if _, listed := allowedImports[folder]; !listed {
 			t.Errorf("%s is not in the floors table: say there what it may import", folder)
 		}
 	}
 }
 
-func TestImportsRunDownwards(t *testing.T) {
+func TestImports_FollowTheTable(t *testing.T) {
 	for folder, files := range packages(t) {
 		for _, file := range files {
 			for _, imported := range file.imports {
 				ours, isOurs := strings.CutPrefix(imported, "axioma/")
-				if isOurs && ours != folder && !slices.Contains(floors[folder], ours) {
-					t.Errorf("%s imports %s; %s may import %v", file.name, ours, folder, floors[folder])
+				if isOurs && ours != folder && !slices.Contains(allowedImports[folder], ours) {
+					t.Errorf("%s imports %s; %s may import %v", file.name, ours, folder, allowedImports[folder])
 				}
 			}
 		}
 	}
 }
 
-func TestReservedImports(t *testing.T) {
+func TestImports_Reserved_AreRestricted(t *testing.T) {
 	for folder, files := range packages(t) {
 		for _, file := range files {
 			for _, imported := range file.imports {
@@ -144,7 +144,7 @@ func checkReserved(t *testing.T, folder, file, imported string) {
 	}
 }
 
-func TestDomainStaysPure(t *testing.T) {
+func TestDomain_Imports_ArePure(t *testing.T) {
 	for _, file := range packages(t)[loyalty] {
 		for _, imported := range file.imports {
 			if isStandard(imported) && anyWithin(imported, loyaltyMayNot) {
@@ -157,8 +157,8 @@ func TestDomainStaysPure(t *testing.T) {
 	}
 }
 
-// The program runs where nobody has installed the time zones; whoever names a zone stands on the domain.
-func TestTheTimeZonesComeWithTheProgram(t *testing.T) {
+// The program has to run on systems without a time zone database.
+func TestDomain_EmbedsTimeZones(t *testing.T) {
 	for _, file := range packages(t)[loyalty] {
 		if !strings.HasSuffix(file.name, "_test.go") && slices.Contains(file.imports, "time/tzdata") {
 			return
@@ -167,7 +167,7 @@ func TestTheTimeZonesComeWithTheProgram(t *testing.T) {
 	t.Errorf("nothing in %s imports time/tzdata", loyalty)
 }
 
-func TestPackagesAreNamedAfterWhatTheyAreAbout(t *testing.T) {
+func TestPackages_Names_AreSpecific(t *testing.T) {
 	vague := []string{"base", "common", "core", "helper", "helpers", "lib", "misc", "models", "shared", "types", "util", "utils"}
 	for folder := range packages(t) {
 		if slices.Contains(vague, path.Base(folder)) {
@@ -176,7 +176,7 @@ func TestPackagesAreNamedAfterWhatTheyAreAbout(t *testing.T) {
 	}
 }
 
-// within tells whether an import path is a package or lies under it.
+// within reports whether an import path is a package or below it.
 func within(imported, prefix string) bool {
 	return imported == prefix || strings.HasPrefix(imported, prefix+"/")
 }
@@ -185,7 +185,7 @@ func anyWithin(imported string, prefixes []string) bool {
 	return slices.ContainsFunc(prefixes, func(prefix string) bool { return within(imported, prefix) })
 }
 
-// isStandard tells the standard library's paths by their first element, which is never a domain.
+// isStandard reports whether a path is in the standard library: its first element is no domain.
 func isStandard(imported string) bool {
 	first, _, _ := strings.Cut(imported, "/")
 	return !strings.Contains(first, ".") && first != "axioma"

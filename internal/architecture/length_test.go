@@ -6,10 +6,10 @@ import (
 	"testing"
 )
 
-// shortFunction is how many lines nine of ten functions have at most.
-const shortFunction = 21
+// maxLinesP90 is the limit for nine of ten functions.
+const maxLinesP90 = 21
 
-func TestFunctionsAreShort(t *testing.T) {
+func TestFunctions_Length_IsLimited(t *testing.T) {
 	var lengths []int
 	for _, files := range packages(t) {
 		for _, file := range files {
@@ -21,7 +21,7 @@ func TestFunctionsAreShort(t *testing.T) {
 		}
 	}
 	slices.Sort(lengths)
-	if p90 := lengths[len(lengths)*9/10]; p90 > shortFunction {
-		t.Errorf("nine of ten functions have up to %d lines, more than %d", p90, shortFunction)
+	if p90 := lengths[len(lengths)*9/10]; p90 > maxLinesP90 {
+		t.Errorf("nine of ten functions have up to %d lines, more than %d", p90, maxLinesP90)
 	}
 }

@@ -6,8 +6,7 @@ import (
 	"testing"
 )
 
-// reservedKey is an attribute of a log line with a name that programs which gather logs take
-// for the text, the level or the time of the line.
+// reservedKey matches an attribute whose name log collectors use for the text, level or time of the line.
 var reservedKey = regexp.MustCompile(`\b(?:log|Log)\.(?:Debug|Info|Warn|Error)(?:Context)?\(.*".*", .*"(?:message|msg|level|time|severity)", `)
 
 func TestLogLines_KeysOfAttributes_AreNotThoseOfTheLine(t *testing.T) {

@@ -5,40 +5,40 @@ import (
 	"testing"
 )
 
-// mostMethods is how many methods a type may have, with those of what it embeds: whoever looks for one reads them all.
-const mostMethods = 40
+// maxMethods is the limit of methods per type, including those of embedded types.
+const maxMethods = 40
 
-// methodSet is how many methods are a type's own, and what it embeds of its package.
+// methodSet is the number of a type's own methods, and the types of its package that it embeds.
 type methodSet struct {
 	methods  int
 	embedded []string
 }
 
-func TestNoTypeHasMoreMethodsThanAnybodyReads(t *testing.T) {
+func TestTypes_Methods_AreLimited(t *testing.T) {
 	for folder, files := range packages(t) {
 		if folder == "internal/service/servicetest" {
-			continue // a shop of the tests does all that happens in one
+			continue // the test helper for a whole business
 		}
 		sets := methodSets(files)
 		for name := range sets {
-			if count := sets.count(name); count > mostMethods {
-				t.Errorf("%s: %s has %d methods, more than %d: give its nouns types of their own", folder, name, count, mostMethods)
+			if count := sets.count(name); count > maxMethods {
+				t.Errorf("%s: %s has %d methods, more than %d: give its nouns types of their own", folder, name, count, maxMethods)
 			}
 		}
 	}
 }
 
-func TestPromotedMethodsCount(t *testing.T) {
+func TestMethodSets_PromotedMethods_Count(t *testing.T) {
 	sets := sets{"all": {methods: 1, embedded: []string{"some", "elsewhere"}}, "some": {methods: 2, embedded: []string{"few"}}, "few": {methods: 3}}
 	if got := sets.count("all"); got != 6 {
 		t.Errorf("%d methods are counted, not 6", got)
 	}
 }
 
-// sets are the method sets of a package by the names of its types.
+// sets maps type names of a package to method sets.
 type sets map[string]methodSet
 
-// count is how many methods a type has, also by what it embeds.
+// count returns the number of methods of a type, including embedded ones.
 func (s sets) count(name string) int {
 	total := s[name].methods
 	for _, part := range s[name].embedded {
@@ -82,7 +82,7 @@ func (s sets) addTypes(declared *ast.GenDecl) {
 	}
 }
 
-// embeddedIn names the types of its own package that a struct embeds.
+// embeddedIn returns the types of its own package that a struct embeds.
 func embeddedIn(declared *ast.TypeSpec) []string {
 	structure, ok := declared.Type.(*ast.StructType)
 	if !ok {
@@ -97,7 +97,7 @@ func embeddedIn(declared *ast.TypeSpec) []string {
 	return names
 }
 
-// typeName is a type's name, also of a pointer to it and of one with parameters; empty for one of another package.
+// typeName returns the name of a type, a pointer to it, or an instance of it; empty for types of other packages.
 func typeName(expression ast.Expr) string {
 	switch written := expression.(type) {
 	case *ast.Ident:

@@ -11,17 +11,17 @@ import (
 )
 
 var (
-	// ours begins the path of a file of this repository, wherever it is named.
-	ours = regexp.MustCompile(`^(\./)?(\.github|bench|cmd|deploy|docs|e2e|internal|packaging|scripts|site|tools|web)/[\w./-]*$`)
-	// pointed is what documents say stands beside them.
-	pointed    = regexp.MustCompile("`(?:/usr/share/doc/axioma/)?((?:deploy|docs|packaging)/[\\w./-]*\\w)`")
-	inCode     = regexp.MustCompile("(?s)```.*?```|`[^`\n]+`")
-	makeTarget = regexp.MustCompile(`\bmake ([a-z][a-z0-9-]*)`)
-	target     = regexp.MustCompile(`(?m)^([a-z][a-z0-9-]*(?: [a-z][a-z0-9-]*)*):`)
+	// repositoryPath matches paths of this repository.
+	repositoryPath = regexp.MustCompile(`^(\./)?(\.github|bench|cmd|deploy|docs|e2e|internal|packaging|scripts|site|tools|web)/[\w./-]*$`)
+	// namedDocument matches paths in documents.
+	namedDocument = regexp.MustCompile("`(?:/usr/share/doc/axioma/)?((?:deploy|docs|packaging)/[\\w./-]*\\w)`")
+	codeSpan      = regexp.MustCompile("(?s)```.*?```|`[^`\n]+`")
+	makeTarget    = regexp.MustCompile(`\bmake ([a-z][a-z0-9-]*)`)
+	target        = regexp.MustCompile(`(?m)^([a-z][a-z0-9-]*(?: [a-z][a-z0-9-]*)*):`)
 )
 
-// matching are the files of the repository that match patterns.
-func matching(t *testing.T, patterns ...string) []string {
+// globFiles returns the files of the repository that match patterns.
+func globFiles(t *testing.T, patterns ...string) []string {
 	t.Helper()
 	var names []string
 	for _, pattern := range patterns {
@@ -43,26 +43,26 @@ func exists(name string) bool {
 	return err == nil
 }
 
-// TestEveryFileTheDocumentsNameExists holds of what stands as code in the documents, and of every word of what a package,
-// an image or a release is made of. What was decided once may name what has gone since.
-func TestEveryFileTheDocumentsNameExists(t *testing.T) {
-	for _, document := range matching(t, "*.md", "docs/*.md", "docs/operate/*.md", "packaging/*", "packaging/compose/*", "deploy/*/*", "scripts/dist") {
+// Code in documents, and every word in the sources of packages, images and releases, must name existing files. Decision
+// records may name removed files.
+func TestDocuments_NamedFiles_Exist(t *testing.T) {
+	for _, document := range globFiles(t, "*.md", "docs/*.md", "docs/operate/*.md", "packaging/*", "packaging/compose/*", "deploy/*/*", "scripts/dist") {
 		text := read(t, document)
 		if path.Ext(document) == ".md" {
-			text = strings.Join(inCode.FindAllString(text, -1), "\n")
+			text = strings.Join(codeSpan.FindAllString(text, -1), "\n")
 		}
 		for _, word := range strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(" \t\n`\"'(),;", r) }) {
 			name := strings.TrimRight(strings.TrimSuffix(word, "..."), ".:")
-			if ours.MatchString(name) && !exists(name) {
+			if repositoryPath.MatchString(name) && !exists(name) {
 				t.Errorf("%s names %s, which is not there", document, name)
 			}
 		}
 	}
 }
 
-// TestReleases_HaveWhatTheirDocumentsPointTo reads what is packed, as the test of the archives themselves does, which
-// runs when they are built. What was decided, and what developers read, is about the sources.
-func TestReleases_HaveWhatTheirDocumentsPointTo(t *testing.T) {
+// This checks the list of packed files; the test of the archives runs when they are built. Documents for developers may
+// refer to sources.
+func TestReleases_LinkedFiles_ArePacked(t *testing.T) {
 	var packed []string
 	for line := range strings.Lines(read(t, "packaging/contents.txt")) {
 		if name := strings.TrimSpace(line); !strings.HasPrefix(name, "#") {
@@ -75,15 +75,15 @@ func TestReleases_HaveWhatTheirDocumentsPointTo(t *testing.T) {
 	isPacked := func(name string) bool {
 		return slices.ContainsFunc(packed, func(p string) bool { return name == p || strings.HasPrefix(name, p+"/") })
 	}
-	for _, document := range matching(t, "README.md", "CHANGELOG.md", "SECURITY.md", "docs/operate/*.md", "docs/manual/*.md") {
+	for _, document := range globFiles(t, "README.md", "CHANGELOG.md", "SECURITY.md", "docs/operate/*.md", "docs/manual/*.md") {
 		text := read(t, document)
 		var named []string
 		for _, found := range link.FindAllStringSubmatch(text, -1) {
-			if address, _, _ := strings.Cut(found[1], "#"); address != "" && !elsewhere.MatchString(address) {
+			if address, _, _ := strings.Cut(found[1], "#"); address != "" && !externalLink.MatchString(address) {
 				named = append(named, path.Join(path.Dir(document), address))
 			}
 		}
-		for _, found := range pointed.FindAllStringSubmatch(text, -1) {
+		for _, found := range namedDocument.FindAllStringSubmatch(text, -1) {
 			named = append(named, found[1])
 		}
 		for _, name := range named {
@@ -94,7 +94,7 @@ func TestReleases_HaveWhatTheirDocumentsPointTo(t *testing.T) {
 	}
 }
 
-func TestEveryTargetOfMakeTheDocumentsNameExists(t *testing.T) {
+func TestDocuments_MakeTargets_Exist(t *testing.T) {
 	known := map[string]bool{}
 	for _, rule := range target.FindAllStringSubmatch(read(t, "Makefile"), -1) {
 		for name := range strings.FieldsSeq(rule[1]) {
@@ -104,10 +104,10 @@ func TestEveryTargetOfMakeTheDocumentsNameExists(t *testing.T) {
 	if len(known) < 20 {
 		t.Fatalf("the Makefile has %d targets", len(known))
 	}
-	for _, document := range matching(t, "*.md", "docs/*.md", "docs/operate/*.md", "scripts/*", ".github/workflows/*") {
+	for _, document := range globFiles(t, "*.md", "docs/*.md", "docs/operate/*.md", "scripts/*", ".github/workflows/*") {
 		text := read(t, document)
 		if path.Ext(document) == ".md" {
-			text = strings.Join(inCode.FindAllString(text, -1), "\n")
+			text = strings.Join(codeSpan.FindAllString(text, -1), "\n")
 		}
 		for _, named := range makeTarget.FindAllStringSubmatch(text, -1) {
 			if !known[named[1]] {

@@ -8,16 +8,16 @@ import (
 	"testing"
 )
 
-// npmProjects are the folders with a package.json of ours.
+// npmProjects are the folders with a package.json.
 var npmProjects = []string{"web", "e2e", "site"}
 
-// manifest is what package.json and the first entry of package-lock.json both say.
+// manifest has the fields that package.json and the root entry of package-lock.json share.
 type manifest struct {
 	Dependencies    map[string]string `json:"dependencies"`
 	DevDependencies map[string]string `json:"devDependencies"`
 }
 
-func TestNPMVersionsAreExact(t *testing.T) {
+func TestNPM_Versions_AreExact(t *testing.T) {
 	exact := regexp.MustCompile(`^(npm:[@\w./-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$`)
 	for _, project := range npmProjects {
 		var wanted manifest
@@ -32,8 +32,8 @@ func TestNPMVersionsAreExact(t *testing.T) {
 	}
 }
 
-// TestNPMLockFilesAreInStep is there because `npm install` accepts a lock file that is not.
-func TestNPMLockFilesAreInStep(t *testing.T) {
+// `npm install` accepts a lock file that does not match.
+func TestNPM_LockFiles_MatchManifests(t *testing.T) {
 	for _, project := range npmProjects {
 		var wanted manifest
 		decode(t, path.Join(project, "package.json"), &wanted)

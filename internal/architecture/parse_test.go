@@ -14,13 +14,13 @@ import (
 	"testing"
 )
 
-// root is the project's folder, seen from this package's.
+// root is the repository's root, relative to this package.
 const root = "../.."
 
-// notSource are the folders that no hand writes. At the root `data` is another.
+// notSource are folders with generated or installed files. At the root `data` is another one.
 var notSource = []string{".git", "bin", "dist", "node_modules", "playwright-report", "test-results"}
 
-// sourceFiles returns the path under root of every file that a hand writes.
+// sourceFiles returns the paths of all source files, relative to root.
 func sourceFiles(t *testing.T) []string {
 	t.Helper()
 	var names []string
@@ -50,7 +50,7 @@ func read(t *testing.T, name string) string {
 	return string(content)
 }
 
-// goFile is what the rules ask of a Go file.
+// goFile is a parsed Go file.
 type goFile struct {
 	name    string
 	imports []string
@@ -58,19 +58,19 @@ type goFile struct {
 	lines   *token.FileSet
 }
 
-// line names the place of a node as file:line.
+// line returns the position of a node as file:line.
 func (f goFile) line(node ast.Node) string {
 	return f.name + ":" + strconv.Itoa(f.lines.Position(node.Pos()).Line)
 }
 
-// parsed is what packages has found, for the tests after the first.
-var parsed map[string][]goFile
+// parsedPackages caches the result of packages.
+var parsedPackages map[string][]goFile
 
-// packages returns the Go files of each folder of the main module, without their tests, which may import what they like.
+// packages returns the Go files of each folder of the main module without tests.
 func packages(t *testing.T) map[string][]goFile {
 	t.Helper()
-	if parsed != nil {
-		return parsed
+	if parsedPackages != nil {
+		return parsedPackages
 	}
 	found := map[string][]goFile{}
 	for _, name := range sourceFiles(t) {
@@ -82,12 +82,12 @@ func packages(t *testing.T) map[string][]goFile {
 		if !strings.HasSuffix(name, "_test.go") {
 			files = append(files, parse(t, name))
 		}
-		found[folder] = files // also a folder with nothing but tests
+		found[folder] = files // a folder may have only tests
 	}
 	if len(found[loyalty]) == 0 {
 		t.Fatalf("%s has no files, so these tests would prove nothing", loyalty)
 	}
-	parsed = found
+	parsedPackages = found
 	return found
 }
 

@@ -11,11 +11,11 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// edges are the packages that call use cases for the outside world. Only a use case writes for them.
+// edges are the packages that call use cases for the outside world. They must not write to the database directly.
 var edges = []string{"internal/googlewallet", "internal/httpapi", "internal/mailing", "internal/pushing", "internal/whatsapp"}
 
-// handles are the types that read or write the database, by package and name. Their packages also have types that
-// only hold data, which edges may see.
+// handles are the types that give access to the database, by package and name. Edges may use data types of the same
+// packages.
 var handles = []string{
 	"axioma/internal/service/usecase.Base",
 	"axioma/internal/store.PlatformTx", "axioma/internal/store.Store", "axioma/internal/store.Tx",
@@ -24,7 +24,7 @@ var handles = []string{
 
 func TestEdges_Imports_LeaveOutTheStore(t *testing.T) {
 	for _, edge := range edges {
-		for _, imported := range floors[edge] {
+		for _, imported := range allowedImports[edge] {
 			if within(imported, "internal/store") || within(imported, "internal/database") {
 				t.Errorf("%s may import %s: it could write past the use cases", edge, imported)
 			}
@@ -33,13 +33,13 @@ func TestEdges_Imports_LeaveOutTheStore(t *testing.T) {
 }
 
 func TestUseCases_ExportedNames_LeadToNoStore(t *testing.T) {
-	for _, path := range reach(reflect.TypeFor[*service.Service]()) {
+	for _, path := range findHandles(reflect.TypeFor[*service.Service]()) {
 		t.Errorf("%s: a handler could write past the use case", path)
 	}
 }
 
-// leaking has the database in each place where a handler could take it.
-type leaking struct {
+// leakingService has a handle in each place where an edge could take it.
+type leakingService struct {
 	Embedded struct{ *usecase.Base }
 	Results  func() (map[string][]*usecase.Base, error)
 	Callback interface {
@@ -48,17 +48,17 @@ type leaking struct {
 }
 
 func TestReach_LeakingType_FindsEachPath(t *testing.T) {
-	found := reach(reflect.TypeFor[*leaking]())
+	found := findHandles(reflect.TypeFor[*leakingService]())
 	want := []string{
-		"*architecture.leaking.Embedded.Base", "*architecture.leaking.Embedded.InBusinessIdempotent(func(",
-		"*architecture.leaking.Results()[][]", "*architecture.leaking.Callback.Do(func(",
+		"*architecture.leakingService.Embedded.Base", "*architecture.leakingService.Embedded.InBusinessIdempotent(func(",
+		"*architecture.leakingService.Results()[][]", "*architecture.leakingService.Callback.Do(func(",
 	}
 	if !slices.Equal(found, want) {
 		t.Errorf("found %q, want %q", found, want)
 	}
 }
 
-// TestUseCases_Functions_ReturnNoStore looks at functions without a receiver: one that returns a handle takes one.
+// A function that returns a handle must take one.
 func TestUseCases_Functions_ReturnNoStore(t *testing.T) {
 	for folder, files := range packages(t) {
 		if !within(folder, "internal/service") || folder == "internal/service/servicetest" {
@@ -78,7 +78,7 @@ func TestUseCases_Functions_ReturnNoStore(t *testing.T) {
 	}
 }
 
-// namesHandle reports whether parameters or results name a handle.
+// namesHandle reports whether parameters or results contain a handle.
 func namesHandle(fields *ast.FieldList) bool {
 	if fields == nil {
 		return false
@@ -92,9 +92,9 @@ func namesHandle(fields *ast.FieldList) bool {
 	return found
 }
 
-// reach returns the paths by which a package that holds a value of a type comes to a handle: exported fields, results of
-// exported methods, and what is passed to a callback.
-func reach(from reflect.Type) []string {
+// findHandles returns the paths from a type to handles: exported fields, results of exported methods, and arguments of
+// callbacks.
+func findHandles(from reflect.Type) []string {
 	walk := walk{seen: map[reflect.Type]bool{}}
 	walk.into(from, from.String())
 	return walk.found
@@ -156,7 +156,7 @@ func (w *walk) intoMethods(reached reflect.Type, path string) {
 	}
 }
 
-// intoResults follows what a call hands to its caller: the results, and the parameters of the callbacks that it takes.
+// intoResults follows what a call gives to its caller: results, and arguments of callbacks.
 func (w *walk) intoResults(function reflect.Type, path string, receivers int) {
 	for i := range function.NumOut() {
 		w.into(function.Out(i), path+"()")

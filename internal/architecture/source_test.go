@@ -10,11 +10,11 @@ import (
 	"testing"
 )
 
-// longest is how many lines a file written by hand may have; beyond it, it is more than one thing.
-const longest = 450
+// maxFileLines is the limit for a file; a longer one does more than one thing.
+const maxFileLines = 450
 
-// banned is what may not stand in any file, with the reason. Lock files count: they would name one network's hosts.
-// The brackets around single letters keep the patterns from finding themselves.
+// banned patterns must not appear in any file, including lock files. Brackets around single letters keep the patterns
+// from matching themselves.
 var banned = []struct {
 	pattern *regexp.Regexp
 	reason  string
@@ -28,10 +28,10 @@ var banned = []struct {
 	{regexp.MustCompile(`@ts[-](ignore|nocheck)`), "mend the types instead of silencing the compiler"},
 }
 
-// text are the kinds of file that the banned patterns are looked for in.
+// text lists the suffixes of the checked files.
 var text = []string{".awk", ".css", ".go", ".html", ".js", ".json", ".jsonc", ".md", ".mjs", ".mod", ".npmrc", ".sh", ".sql", ".sum", ".toml", ".ts", ".tsx", ".txt", ".yaml", ".yml", ""}
 
-func TestNothingBannedInSources(t *testing.T) {
+func TestSources_BannedPatterns_AreAbsent(t *testing.T) {
 	checked := 0
 	for _, name := range sourceFiles(t) {
 		if !slices.Contains(text, path.Ext(name)) {
@@ -51,14 +51,14 @@ func TestNothingBannedInSources(t *testing.T) {
 	}
 }
 
-func TestFilesAreShort(t *testing.T) {
+func TestSources_Length_IsLimited(t *testing.T) {
 	for _, name := range sourceFiles(t) {
 		if !slices.Contains([]string{".go", ".ts", ".tsx"}, path.Ext(name)) || strings.HasSuffix(name, ".d.ts") {
 			continue
 		}
 		content := read(t, name)
-		if lines := strings.Count(content, "\n"); lines > longest && !isGenerated(content) {
-			t.Errorf("%s has %d lines, more than %d: is it one thing?", name, lines, longest)
+		if lines := strings.Count(content, "\n"); lines > maxFileLines && !isGenerated(content) {
+			t.Errorf("%s has %d lines, more than %d: is it one thing?", name, lines, maxFileLines)
 		}
 	}
 }
@@ -67,10 +67,10 @@ var generatedPattern = regexp.MustCompile(`(?m)^// Code generated .* DO NOT EDIT
 
 func isGenerated(content string) bool { return generatedPattern.MatchString(content) }
 
-// statement recognises SQL by the words that begin a statement and the one that has to follow.
+// statement matches SQL by its first keyword and the one that has to follow.
 var statement = regexp.MustCompile(`(?is)^\s*(SELECT\s.*\sFROM\s|INSERT\s+INTO\s|UPDATE\s+\w+\s+SET\s|DELETE\s+FROM\s|CREATE\s+(TABLE|INDEX|UNIQUE)\s|WITH\s+\w+\s+AS\s*\()`)
 
-func TestSQLStandsInStoreOnly(t *testing.T) {
+func TestSQL_OutsideTheStore_IsAbsent(t *testing.T) {
 	allowed := []string{"internal/database", "internal/service/servicetest", "internal/store", "internal/store/baseline", "internal/store/copying", "internal/store/seed", "internal/store/storetest"}
 	for folder, files := range packages(t) {
 		if slices.Contains(allowed, folder) {
@@ -88,7 +88,7 @@ func TestSQLStandsInStoreOnly(t *testing.T) {
 	}
 }
 
-func TestDomainHasNoWireFormat(t *testing.T) {
+func TestDomain_StructTags_AreAbsent(t *testing.T) {
 	for _, file := range packages(t)[loyalty] {
 		ast.Inspect(file.syntax, func(node ast.Node) bool {
 			if field, ok := node.(*ast.Field); ok && field.Tag != nil {

@@ -8,15 +8,14 @@ import (
 	"testing"
 )
 
-// happening is a name in the part of CONTRIBUTING.md that says where what happens: package, type and method.
-var happening = regexp.MustCompile("`([a-z]+)\\.([A-Z][A-Za-z]+)\\.([A-Za-z]+)`")
+// namedMethod matches package, type and method in the section of CONTRIBUTING.md that says where things happen.
+var namedMethod = regexp.MustCompile("`([a-z]+)\\.([A-Z][A-Za-z]+)\\.([A-Za-z]+)`")
 
-// TestWhereWhatHappensIsThere fails when CONTRIBUTING.md sends a reader to a method that has gone.
-func TestWhereWhatHappensIsThere(t *testing.T) {
+func TestContributing_NamedMethods_Exist(t *testing.T) {
 	_, rest, _ := strings.Cut(read(t, "CONTRIBUTING.md"), "## Where what happens")
 	part, _, _ := strings.Cut(rest, "\n## ")
 	known := methodNames(t)
-	names := happening.FindAllStringSubmatch(part, -1)
+	names := namedMethod.FindAllStringSubmatch(part, -1)
 	if len(names) == 0 {
 		t.Fatal("CONTRIBUTING.md does not say where what happens")
 	}
@@ -27,7 +26,7 @@ func TestWhereWhatHappensIsThere(t *testing.T) {
 	}
 }
 
-// methodNames are all methods, as package.Type.Method.
+// methodNames returns all methods as package.Type.Method.
 func methodNames(t *testing.T) map[string]bool {
 	t.Helper()
 	known := map[string]bool{}

@@ -1,8 +1,7 @@
-// Package backup makes copies of the data in files, keeps a few of them, and puts one
-// back. A copy is a file of SQLite, whatever the engine of the data is.
+// Package backup makes backups of the data, rotates them, and restores one. A backup is a SQLite file, whichever engine
+// the data use.
 //
-// It does not know what is in the tables (package store), nor when copies are due
-// (axioma backup, axioma serve --backup-to).
+// It does not know the tables (package store) or when backups are due (axioma backup, axioma serve --backup-to).
 package backup
 
 import (
@@ -22,74 +21,73 @@ import (
 	"axioma/internal/store/copying"
 )
 
-// Order is a copy that is to be made.
-type Order struct {
+// Request describes a backup to make.
+type Request struct {
 	From store.At
-	// To is a folder, in which the copy is called by its time and older ones are removed
-	// (keptDays, keptWeeks, keptMonths), or a file that is not there yet.
+	// To is a folder, in which backups are named by their time and rotated (keepDays, keepWeeks, keepMonths), or a file
+	// that does not exist yet.
 	To string
-	// For are those who can read the copy; nobody: it is not encrypted.
-	For []age.Recipient
-	Now time.Time
+	// Recipients can decrypt the backup; empty: it is not encrypted.
+	Recipients []age.Recipient
+	Now        time.Time
 
-	room room
+	freeSpace freeSpace
 }
 
-// Copy is a copy that was made.
-type Copy struct {
+// Result is a finished backup.
+type Result struct {
 	Path   string
 	Bytes  int64
-	SHA256 string // in hexadecimal digits; it stands beside the copy too, in a file that ends in .sha256
+	SHA256 string // in hex; also in a file that ends in .sha256
 }
 
-// Make copies a database as it is at one moment, while it goes on being used, and looks
-// whether the copy is whole and keeps the rules. The file appears when all of it is on
-// disk. It refuses a disk without room for it, and a file that is there already; what
-// fails or is broken off leaves nothing that looks like a copy.
-func Make(ctx context.Context, order Order) (made Copy, err error) {
+// Create backs up a snapshot of a database in use and verifies it. The file appears once it is complete and synced. A
+// disk without enough space and an existing file are refused; a failed or cancelled run leaves no file that looks like
+// a backup.
+func Create(ctx context.Context, order Request) (made Result, err error) {
 	target, err := order.target()
 	if err != nil {
-		return Copy{}, err
+		return Result{}, err
 	}
 	staging, err := order.stage(ctx, filepath.Dir(target))
 	if err != nil {
-		return Copy{}, err
+		return Result{}, err
 	}
-	defer func() { err = errors.Join(err, staging.leave()) }()
+	defer func() { err = errors.Join(err, staging.remove()) }()
 	if err := copying.Copy(ctx, order.From, staging.folder); err != nil {
-		return Copy{}, inWords(target, err)
+		return Result{}, explainFullDisk(target, err)
 	}
 	if err := copying.Verify(ctx, staging.folder); err != nil {
-		return Copy{}, fmt.Errorf("the copy is not kept, for it is not sound: %w", err)
+		return Result{}, fmt.Errorf("the copy is not kept, for it is not sound: %w", err)
 	}
-	if made, err = finish(store.FileIn(staging.folder), target, order.For); err != nil {
-		return Copy{}, inWords(target, err)
+	if made, err = encryptAndPublish(store.FileIn(staging.folder), target, order.Recipients); err != nil {
+		return Result{}, explainFullDisk(target, err)
 	}
-	if !order.keepsSeveral() {
+	if !order.isFolderTarget() {
 		return made, nil
 	}
 	return made, rotate(order.To)
 }
 
-// keepsSeveral reports whether copies go into a folder.
-func (o Order) keepsSeveral() bool { return isFolder(o.To) }
+// isFolderTarget reports whether the backup goes into a folder with others.
+func (o Request) isFolderTarget() bool { return isFolder(o.To) }
 
 func isFolder(path string) bool {
 	info, err := os.Stat(path)
 	return err == nil && info.IsDir()
 }
 
-// target is the file that the copy will be.
-func (o Order) target() (string, error) {
-	if o.keepsSeveral() {
-		return freeName(o.To, o.Now, len(o.For) > 0), nil
+// target returns the path of the backup.
+func (o Request) target() (string, error) {
+	if o.isFolderTarget() {
+		return newFilePath(o.To, o.Now, len(o.Recipients) > 0), nil
 	}
 	if _, err := os.Stat(o.To); err == nil {
 		return "", fmt.Errorf("%s is there already", o.To)
 	}
 	wanted := ending
-	if len(o.For) > 0 {
-		wanted = encrypted // by which restore knows it
+	if len(o.Recipients) > 0 {
+		wanted = encrypted // restore recognizes it by this suffix
 	}
 	switch {
 	case !isFolder(filepath.Dir(o.To)), filepath.Ext(o.To) == "":
@@ -101,52 +99,51 @@ func (o Order) target() (string, error) {
 	return o.To, nil
 }
 
-// stage makes the folder in which a copy becomes whole, where there is room for it: beside
-// its place; of one that is encrypted beside the data, for nobody reads them elsewhere.
-func (o Order) stage(ctx context.Context, beside string) (workplace, error) {
+// stage creates the staging folder after checking the free space: beside the target, or, if the backup is encrypted,
+// beside the data, which are no less readable there.
+func (o Request) stage(ctx context.Context, beside string) (stagingFolder, error) {
 	size, err := copying.Size(ctx, o.From)
 	if err != nil {
-		return workplace{}, err
+		return stagingFolder{}, err
 	}
 	needed := []string{beside}
-	if len(o.For) > 0 {
+	if len(o.Recipients) > 0 {
 		if beside = o.From.Folder; o.From.URL != "" {
 			beside = os.TempDir()
 		}
 		needed = append(needed, beside)
 	}
 	for _, folder := range needed {
-		if err := errors.Join(tidy(folder, o.Now), o.room.need(folder, size)); err != nil {
-			return workplace{}, err
+		if err := errors.Join(removeStale(folder, o.Now), o.freeSpace.require(folder, size)); err != nil {
+			return stagingFolder{}, err
 		}
 	}
-	return newWorkplace(beside)
+	return newStagingFolder(beside)
 }
 
-// rotate removes the backups of a folder that are not kept any more, and checksums of which
-// the backup is not there: of one that was killed just before it had its name.
+// rotate removes expired backups of a folder, and checksums without a backup, which a killed run leaves.
 func rotate(folder string) error {
 	entries, err := os.ReadDir(folder)
 	if err != nil {
 		return fmt.Errorf("looking which backups are kept: %w", err)
 	}
-	var backups []kept
+	var backups []backupFile
 	var gone []string
 	for _, entry := range entries {
 		name, isChecksum := strings.CutSuffix(entry.Name(), checksum)
-		at, ours := timeOf(name)
+		at, ours := parseFileName(name)
 		switch {
 		case ours && isChecksum && !slices.ContainsFunc(entries, func(e os.DirEntry) bool { return e.Name() == name }):
 			gone = append(gone, entry.Name())
 		case ours && !isChecksum:
-			backups = append(backups, kept{name: name, at: at, encrypted: strings.HasSuffix(name, encrypted)})
+			backups = append(backups, backupFile{name: name, at: at, encrypted: strings.HasSuffix(name, encrypted)})
 		}
 	}
-	for _, one := range spare(backups, func(one kept) bool { return isSound(filepath.Join(folder, one.name)) }) {
+	for _, one := range selectExpired(backups, func(one backupFile) bool { return isSound(filepath.Join(folder, one.name)) }) {
 		gone = append(gone, one.name, one.name+checksum)
 	}
 	for _, name := range gone {
-		if err := files.Remove(filepath.Join(folder, name)); err != nil {
+		if err := files.RemoveIfExists(filepath.Join(folder, name)); err != nil {
 			return fmt.Errorf("removing a backup that is not kept any more: %w", err)
 		}
 	}

@@ -22,9 +22,9 @@ import (
 
 var evening = time.Date(2026, 11, 24, 20, 0, 0, 0, time.UTC)
 
-// shop is a database with a customer, to whom two messages wait, one of them a code that
-// has run out, and a user with a session.
-func shop(t *testing.T) storetest.Database {
+// newShop returns a database with a customer, two queued messages (one of them an expired code), and a user with a
+// session.
+func newShop(t *testing.T) storetest.Database {
 	t.Helper()
 	database := storetest.New(t)
 	message := func(id, kind string, expires string) string {
@@ -45,18 +45,18 @@ func shop(t *testing.T) storetest.Database {
 	return database
 }
 
-// made makes a copy that has to succeed.
-func made(t *testing.T, order Order) Copy {
+// mustCreate makes a backup.
+func mustCreate(t *testing.T, order Request) Result {
 	t.Helper()
-	copied, err := Make(t.Context(), order)
+	copied, err := Create(t.Context(), order)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return copied
 }
 
-// names are what a folder has.
-func names(t *testing.T, folder string) []string {
+// listNames returns the names in a folder.
+func listNames(t *testing.T, folder string) []string {
 	t.Helper()
 	entries, err := os.ReadDir(folder)
 	if err != nil {
@@ -69,35 +69,35 @@ func names(t *testing.T, folder string) []string {
 	return found
 }
 
-// restored puts a copy back into a new folder.
-func restored(t *testing.T, path string, with ...age.Identity) (Restored, storetest.Database, error) {
+// restoreIntoNewFolder restores a backup into a new folder.
+func restoreIntoNewFolder(t *testing.T, path string, with ...age.Identity) (RestoreResult, storetest.Database, error) {
 	t.Helper()
 	folder := t.TempDir()
-	done, err := Restore(t.Context(), Return{Copy: path, To: store.At{Folder: folder}, With: with, Now: evening})
+	done, err := Restore(t.Context(), RestoreRequest{Backup: path, To: store.At{Folder: folder}, Identities: with, Now: evening})
 	return done, storetest.Database{Folder: folder}, err
 }
 
-func TestACopyComesBackWithEqualCounts(t *testing.T) {
+func TestRestore_Backup_RestoresEveryRow(t *testing.T) {
 	t.Parallel()
-	database, folder := shop(t), t.TempDir()
+	database, folder := newShop(t), t.TempDir()
 	before, err := copying.CountRows(t.Context(), database.At())
 	if err != nil {
 		t.Fatal(err)
 	}
-	copied := made(t, Order{From: database.At(), To: folder, Now: evening})
-	if want := []string{"axioma-20261124T200000Z.db", "axioma-20261124T200000Z.db.sha256"}; !slices.Equal(names(t, folder), want) {
-		t.Errorf("the folder has %q", names(t, folder))
+	copied := mustCreate(t, Request{From: database.At(), To: folder, Now: evening})
+	if want := []string{"axioma-20261124T200000Z.db", "axioma-20261124T200000Z.db.sha256"}; !slices.Equal(listNames(t, folder), want) {
+		t.Errorf("the folder has %q", listNames(t, folder))
 	}
-	done, back, err := restored(t, copied.Path)
+	done, back, err := restoreIntoNewFolder(t, copied.Path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	before["settings"] += 2 // what was put back and when, and that no installation is known
-	before["events"]++      // what happened in the business since is unknown
+	before["settings"] += 2 // time of the restore, and the unknown installation
+	before["events"]++      // counters cannot know what happened in the business since
 	if !maps.Equal(before, done.Rows) || before["customers"] != 1 {
 		t.Errorf("there were %v rows, and are %v", before, done.Rows)
 	}
-	if done.Doubted || done.Replaced != "" {
+	if done.ChecksumMissing || done.ReplacedFolder != "" {
 		t.Errorf("it was restored as %+v", done)
 	}
 	if err := copying.Verify(t.Context(), back.Folder); err != nil {
@@ -105,11 +105,10 @@ func TestACopyComesBackWithEqualCounts(t *testing.T) {
 	}
 }
 
-// A decision that is under way in a copy is about other messages than those that the
-// copy holds when it comes back.
-func TestARestoreForgetsWhatWasDecidedBefore(t *testing.T) {
+// The stored decision is about other messages than those in the restored backup.
+func TestRestore_EarlierDecision_IsForgotten(t *testing.T) {
 	t.Parallel()
-	database := shop(t)
+	database := newShop(t)
 	decided := loyalty.Restore{Decision: loyalty.ReleaseRestored, DecidedAt: evening}
 	err := database.Open(t).InPlatform(t.Context(), func(tx *store.PlatformTx) error { return tx.Restores().Note(decided) })
 	if err != nil {
@@ -117,11 +116,11 @@ func TestARestoreForgetsWhatWasDecidedBefore(t *testing.T) {
 	}
 	folder, made := t.TempDir(), evening.Add(-time.Hour)
 	for to, want := range map[string]time.Time{folder: made, filepath.Join(folder, "mine.db"): {}} {
-		copied, err := Make(t.Context(), Order{From: database.At(), To: to, Now: made})
+		copied, err := Create(t.Context(), Request{From: database.At(), To: to, Now: made})
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, back, err := restored(t, copied.Path)
+		_, back, err := restoreIntoNewFolder(t, copied.Path)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -138,26 +137,25 @@ func TestARestoreForgetsWhatWasDecidedBefore(t *testing.T) {
 	}
 }
 
-// What waited may have been sent after the copy was made, and a token that was revoked
-// since then is not known to be.
-func TestWhatMayHaveHappenedSinceTheCopyIsNotDoneAgain(t *testing.T) {
+// Queued messages may have been sent after the backup, and tokens may have been revoked.
+func TestRestore_QueuedMessagesAndSessions_AreHeldAndEnded(t *testing.T) {
 	t.Parallel()
-	copied := made(t, Order{From: shop(t).At(), To: t.TempDir(), Now: evening})
-	done, back, err := restored(t, copied.Path)
-	if err != nil || done.Held != 1 {
-		t.Fatalf("%d messages are held, %v", done.Held, err)
+	copied := mustCreate(t, Request{From: newShop(t).At(), To: t.TempDir(), Now: evening})
+	done, back, err := restoreIntoNewFolder(t, copied.Path)
+	if err != nil || done.HeldMessages != 1 {
+		t.Fatalf("%d messages are held, %v", done.HeldMessages, err)
 	}
 	if held := back.Rows(t, `SELECT id FROM messages WHERE held_by = 'RESTORED' AND next_try_at > 4000000000000`); !slices.Equal(held, []string{"qr"}) {
 		t.Errorf("held are %q", held)
 	}
-	// A version that follows from the copy or from the time of the restore could be guessed.
+	// A version derived from the backup or from the time of the restore could be guessed.
 	versions := back.Rows(t, `SELECT token_version FROM users WHERE former_version IS NULL`)
 	if len(versions) != 1 || slices.Contains([]string{"3", "4", fmt.Sprint(evening.UnixMilli())}, versions[0]) {
 		t.Errorf("tokens are of version %q", versions)
 	}
 }
 
-func TestAnEncryptedCopyIsReadWithItsKeyOnly(t *testing.T) {
+func TestRestore_EncryptedBackup_NeedsItsKey(t *testing.T) {
 	t.Parallel()
 	key, err := age.GenerateX25519Identity()
 	if err != nil {
@@ -168,34 +166,34 @@ func TestAnEncryptedCopyIsReadWithItsKeyOnly(t *testing.T) {
 		t.Fatal(err)
 	}
 	folder := t.TempDir()
-	copied := made(t, Order{From: shop(t).At(), To: folder, For: []age.Recipient{key.Recipient()}, Now: evening})
+	copied := mustCreate(t, Request{From: newShop(t).At(), To: folder, Recipients: []age.Recipient{key.Recipient()}, Now: evening})
 	content, err := os.ReadFile(copied.Path)
 	if err != nil || strings.Contains(string(content), "Barbería") || strings.HasPrefix(string(content), "SQLite") {
 		t.Errorf("the copy can be read: %v", err)
 	}
-	if len(names(t, folder)) != 2 {
-		t.Errorf("the folder has %q", names(t, folder))
+	if len(listNames(t, folder)) != 2 {
+		t.Errorf("the folder has %q", listNames(t, folder))
 	}
 	cutOff := filepath.Join(t.TempDir(), "cut.db.age")
 	if err := os.WriteFile(cutOff, content[:len(content)/2], 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, back, err := restored(t, cutOff, key); err == nil || !strings.Contains(err.Error(), "it is damaged or was cut off") || len(names(t, back.Folder)) > 0 {
+	if _, back, err := restoreIntoNewFolder(t, cutOff, key); err == nil || !strings.Contains(err.Error(), "it is damaged or was cut off") || len(listNames(t, back.Folder)) > 0 {
 		t.Errorf("cut off: %v", err)
 	}
 	for what, keys := range map[string][]age.Identity{"without a key": nil, "with another key": {other}} {
-		if _, back, err := restored(t, copied.Path, keys...); err == nil || len(names(t, back.Folder)) > 0 {
+		if _, back, err := restoreIntoNewFolder(t, copied.Path, keys...); err == nil || len(listNames(t, back.Folder)) > 0 {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
-	if done, _, err := restored(t, copied.Path, key); err != nil || done.Rows["customers"] != 1 {
+	if done, _, err := restoreIntoNewFolder(t, copied.Path, key); err != nil || done.Rows["customers"] != 1 {
 		t.Errorf("with its key: %v, %v", done, err)
 	}
 }
 
-func TestADamagedCopyIsNotRestored(t *testing.T) {
+func TestRestore_DamagedBackup_IsRefused(t *testing.T) {
 	t.Parallel()
-	whole := made(t, Order{From: shop(t).At(), To: filepath.Join(t.TempDir(), "whole.db"), Now: evening})
+	whole := mustCreate(t, Request{From: newShop(t).At(), To: filepath.Join(t.TempDir(), "whole.db"), Now: evening})
 	content, err := os.ReadFile(whole.Path)
 	if err != nil {
 		t.Fatal(err)
@@ -224,39 +222,39 @@ func TestADamagedCopyIsNotRestored(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		_, back, err := restored(t, path)
+		_, back, err := restoreIntoNewFolder(t, path)
 		if err == nil || !strings.Contains(err.Error(), c.want) || !strings.HasSuffix(err.Error(), "Nothing was changed: take another copy") {
 			t.Errorf("%s: %v; want %q", what, err, c.want)
 		}
-		if left := names(t, back.Folder); len(left) > 0 {
+		if left := listNames(t, back.Folder); len(left) > 0 {
 			t.Errorf("%s leaves %q", what, left)
 		}
 	}
 }
 
-func TestACopyOfANewerProgramIsNotRestored(t *testing.T) {
+func TestRestore_BackupOfANewerVersion_IsRefused(t *testing.T) {
 	t.Parallel()
 	database := storetest.NewFile(t)
-	copied := made(t, Order{From: database.At(), To: filepath.Join(t.TempDir(), "copy.db"), Now: evening})
+	copied := mustCreate(t, Request{From: database.At(), To: filepath.Join(t.TempDir(), "copy.db"), Now: evening})
 	folder := t.TempDir()
 	if err := os.Rename(copied.Path, store.FileIn(folder)); err != nil {
 		t.Fatal(err)
 	}
 	newer := storetest.Database{Folder: folder}
 	newer.Corrupt(t, "INSERT INTO goose_db_version (version_id, is_applied) VALUES (99999, TRUE)")
-	if _, _, err := restored(t, store.FileIn(folder)); err == nil || !strings.Contains(err.Error(), "use the newer program") {
+	if _, _, err := restoreIntoNewFolder(t, store.FileIn(folder)); err == nil || !strings.Contains(err.Error(), "use the newer program") {
 		t.Errorf("a newer copy: %v", err)
 	}
 }
 
-func TestDataThatAreThereMakeRoomOnlyWhenTold(t *testing.T) {
+func TestRestore_ExistingData_NeedsReplace(t *testing.T) {
 	t.Parallel()
-	copied := made(t, Order{From: shop(t).At(), To: t.TempDir(), Now: evening})
+	copied := mustCreate(t, Request{From: newShop(t).At(), To: t.TempDir(), Now: evening})
 	there := storetest.NewFile(t)
 	if err := there.Try(t, `INSERT INTO settings (name, value) VALUES ('theirs', '1')`); err != nil {
 		t.Fatal(err)
 	}
-	back := Return{Copy: copied.Path, To: there.At(), Now: evening}
+	back := RestoreRequest{Backup: copied.Path, To: there.At(), Now: evening}
 	if _, err := Restore(t.Context(), back); err == nil || !strings.Contains(err.Error(), "--replace") {
 		t.Errorf("over data: %v", err)
 	}
@@ -268,24 +266,24 @@ func TestDataThatAreThereMakeRoomOnlyWhenTold(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	moved := storetest.Database{Folder: done.Replaced}
+	moved := storetest.Database{Folder: done.ReplacedFolder}
 	if rows := moved.Rows(t, `SELECT name FROM settings ORDER BY name`); !slices.Equal(rows, []string{"installation.moved", "theirs"}) {
-		t.Errorf("in %s is %q", done.Replaced, rows)
+		t.Errorf("in %s is %q", done.ReplacedFolder, rows)
 	}
 	if rows := there.Rows(t, `SELECT name FROM businesses`); !slices.Equal(rows, []string{"Barbería"}) {
 		t.Errorf("restored is %q", rows)
 	}
 }
 
-func TestACopyComesBackIntoAnEmptyDatabaseOfTheEngine(t *testing.T) {
+func TestRestore_EmptyDatabase_IsFilled(t *testing.T) {
 	t.Parallel()
-	database := shop(t)
-	copied := made(t, Order{From: database.At(), To: t.TempDir(), Now: evening})
+	database := newShop(t)
+	copied := mustCreate(t, Request{From: database.At(), To: t.TempDir(), Now: evening})
 	empty := storetest.New(t)
 	if empty.URL == "" {
 		empty.Folder = t.TempDir()
 	}
-	back := Return{Copy: copied.Path, To: empty.At(), Now: evening}
+	back := RestoreRequest{Backup: copied.Path, To: empty.At(), Now: evening}
 	done, err := Restore(t.Context(), back)
 	if err != nil || done.Rows["customers"] != 1 {
 		t.Fatalf("%v, %v", done, err)
@@ -298,49 +296,48 @@ func TestACopyComesBackIntoAnEmptyDatabaseOfTheEngine(t *testing.T) {
 	}
 }
 
-func TestWhatIsBrokenOffLeavesNoCopy(t *testing.T) {
+func TestCreate_CancelledOrInvalid_LeavesNoFile(t *testing.T) {
 	t.Parallel()
-	database, folder := shop(t), t.TempDir()
+	database, folder := newShop(t), t.TempDir()
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := Make(ctx, Order{From: database.At(), To: folder, Now: evening}); !errors.Is(err, context.Canceled) {
+	if _, err := Create(ctx, Request{From: database.At(), To: folder, Now: evening}); !errors.Is(err, context.Canceled) {
 		t.Errorf("a copy that was stopped: %v", err)
 	}
 	database.Corrupt(t, `UPDATE cards SET stamps = 4`)
-	if _, err := Make(t.Context(), Order{From: database.At(), To: folder, Now: evening}); err == nil || !strings.Contains(err.Error(), "not sound") {
+	if _, err := Create(t.Context(), Request{From: database.At(), To: folder, Now: evening}); err == nil || !strings.Contains(err.Error(), "not sound") {
 		t.Errorf("a copy of what breaks a rule: %v", err)
 	}
-	if left := names(t, folder); len(left) > 0 {
+	if left := listNames(t, folder); len(left) > 0 {
 		t.Errorf("left is %q", left)
 	}
 }
 
-// A copy that was killed is in the way of no other one, also where the disk has no room for
-// both; one that is being made beside it is left alone.
-func TestWhatWasKilledIsTidiedUpBeforeTheNextCopy(t *testing.T) {
+// It is removed before the disk space is checked. A run in progress is left alone.
+func TestCreate_KilledRun_IsRemovedFirst(t *testing.T) {
 	t.Parallel()
-	database, folder := shop(t), t.TempDir()
-	killed := filepath.Join(folder, staged+"killed")
+	database, folder := newShop(t), t.TempDir()
+	killed := filepath.Join(folder, stagingPrefix+"killed")
 	if err := os.Mkdir(killed, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	beside, err := newWorkplace(folder)
+	beside, err := newStagingFolder(folder)
 	if err != nil {
 		t.Fatal(err)
 	}
-	made(t, Order{From: database.At(), To: folder, Now: evening, room: func(string) (int64, error) {
-		if slices.Contains(names(t, folder), filepath.Base(killed)) {
+	mustCreate(t, Request{From: database.At(), To: folder, Now: evening, freeSpace: func(string) (int64, error) {
+		if slices.Contains(listNames(t, folder), filepath.Base(killed)) {
 			return 0, nil
 		}
 		return 1 << 40, nil
 	}})
-	if left := names(t, folder); len(left) != 3 || left[0] != filepath.Base(beside.folder) {
+	if left := listNames(t, folder); len(left) != 3 || left[0] != filepath.Base(beside.folder) {
 		t.Errorf("left is %q", left)
 	}
-	if err := beside.leave(); err != nil {
+	if err := beside.remove(); err != nil {
 		t.Error(err)
 	}
-	if left := names(t, folder); len(left) != 2 {
+	if left := listNames(t, folder); len(left) != 2 {
 		t.Errorf("left is %q", left)
 	}
 }

@@ -14,12 +14,12 @@ const (
 	encrypted = ".age"
 	checksum  = ".sha256"
 
-	// The time of a copy in its name, in UTC: names sort as times do.
+	// The time of a backup in its name, in UTC, so that names sort by time.
 	stamp = "20060102T150405Z"
 )
 
-// nameOf is the name of a copy of a moment.
-func nameOf(at time.Time, isEncrypted bool) string {
+// fileName returns the name of a backup made at a time.
+func fileName(at time.Time, isEncrypted bool) string {
 	name := prefix + at.UTC().Format(stamp) + ending
 	if isEncrypted {
 		name += encrypted
@@ -27,25 +27,23 @@ func nameOf(at time.Time, isEncrypted bool) string {
 	return name
 }
 
-// freeName is the path of a backup of a moment in a folder.
-func freeName(folder string, at time.Time, isEncrypted bool) string {
-	return free(at, func(at time.Time) string { return filepath.Join(folder, nameOf(at, isEncrypted)) })
+// newFilePath returns an unused path for a backup in a folder.
+func newFilePath(folder string, at time.Time, isEncrypted bool) string {
+	return firstFreePath(at, func(at time.Time) string { return filepath.Join(folder, fileName(at, isEncrypted)) })
 }
 
-// free is the path that a moment gives. Of two in one second the second has that of the next
-// one.
-func free(at time.Time, pathAt func(time.Time) string) string {
+// firstFreePath returns the path for a time, moved on by seconds until it is unused.
+func firstFreePath(at time.Time, pathAt func(time.Time) string) string {
 	for ; ; at = at.Add(time.Second) {
 		path := pathAt(at)
-		if _, err := os.Lstat(path); err != nil { // there is none, or the error is met again where it is written
+		if _, err := os.Lstat(path); err != nil { // it does not exist, or writing will report the error
 			return path
 		}
 	}
 }
 
-// timeOf is when a copy was made, by the name that nameOf gave it; false of any other
-// file.
-func timeOf(name string) (time.Time, bool) {
+// parseFileName returns the time in a backup's name, and false for any other name.
+func parseFileName(name string) (time.Time, bool) {
 	middle, ours := strings.CutPrefix(strings.TrimSuffix(name, encrypted), prefix)
 	middle, isCopy := strings.CutSuffix(middle, ending)
 	if !ours || !isCopy {
@@ -55,8 +53,8 @@ func timeOf(name string) (time.Time, bool) {
 	return at, err == nil
 }
 
-// In is the backup that a path names: the path itself, or of a folder the newest backup in it.
-func In(path string) (string, error) {
+// Resolve returns the backup at a path: the file itself, or the newest backup of a folder.
+func Resolve(path string) (string, error) {
 	if !isFolder(path) {
 		return path, nil
 	}
@@ -70,20 +68,20 @@ func In(path string) (string, error) {
 	return filepath.Join(path, name), nil
 }
 
-// Newest is the time of the last copy in a folder, by its name; the zero time: it has none.
-func Newest(folder string) (time.Time, error) {
+// NewestTime returns the time of the newest backup in a folder; zero: it has none.
+func NewestTime(folder string) (time.Time, error) {
 	at, _, err := newestIn(folder)
 	return at, err
 }
 
-// newestIn is the last backup in a folder, by its name; no name: the folder has none.
+// newestIn returns the newest backup in a folder by name; empty: it has none.
 func newestIn(folder string) (newest time.Time, name string, err error) {
 	entries, err := os.ReadDir(folder)
 	if err != nil {
 		return newest, "", fmt.Errorf("looking for backups: %w", err)
 	}
 	for _, entry := range entries {
-		if at, ok := timeOf(entry.Name()); ok && !at.Before(newest) {
+		if at, ok := parseFileName(entry.Name()); ok && !at.Before(newest) {
 			newest, name = at, entry.Name()
 		}
 	}

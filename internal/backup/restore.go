@@ -19,65 +19,61 @@ import (
 	"axioma/internal/store/copying"
 )
 
-// Return is a copy that is to be put back.
-type Return struct {
-	Copy string
-	To   store.At
-	// Replace lets data that are in the folder make room: they are moved into a folder
-	// beside it. A server's database has to be empty.
-	Replace bool
-	With    []age.Identity // who reads a copy that is encrypted
-	Now     time.Time
+// RestoreRequest describes a restore.
+type RestoreRequest struct {
+	Backup string
+	To     store.At
+	// Replace moves existing data of the folder into a folder beside it. A PostgreSQL database has to be empty.
+	Replace    bool
+	Identities []age.Identity // for an encrypted backup
+	Now        time.Time
 
-	room room
+	freeSpace freeSpace
 }
 
-// Restored is what was put back.
-type Restored struct {
-	Rows     copying.RowCounts
-	Held     int64  // messages that waited in the copy, and wait until an operator lets them go
-	Replaced string // the folder in which the data are that were there; empty: there were none
-	Doubted  bool   // no checksum stands beside the copy
-	Unmarked bool   // what is in Replaced says nowhere that it was replaced: it is damaged
+// RestoreResult is the result of a restore.
+type RestoreResult struct {
+	Rows            copying.RowCounts
+	HeldMessages    int64  // queued messages, which an operator has to release
+	ReplacedFolder  string // folder of the replaced data; empty: there were none
+	ChecksumMissing bool   // no checksum beside the backup
+	MarkFailed      bool   // the replaced data are damaged and could not be marked as replaced
 }
 
-// Restore puts a copy back. It refuses a copy that is not what was written, that is
-// damaged or of a newer program, and data that would be lost, and then has changed
-// nothing. Messages that waited in the copy may have been sent since it was made: they
-// are held back. Whoever of the staff was signed in signs in again, for who may no more
-// was lost with what came after the copy. The caller holds the folder.
-func Restore(ctx context.Context, back Return) (done Restored, err error) {
-	if done.Doubted, err = doubted(back.Copy); err != nil {
-		return Restored{}, err
+// Restore restores a backup. It refuses a modified, damaged or newer backup and existing data, without changing
+// anything. Queued messages are held, because they may have been sent since the backup. All staff sessions end, because
+// revocations after the backup are lost. The caller holds the lock of the folder.
+func Restore(ctx context.Context, back RestoreRequest) (done RestoreResult, err error) {
+	if done.ChecksumMissing, err = verifyChecksum(back.Backup); err != nil {
+		return RestoreResult{}, err
 	}
 	staging, err := back.stage()
 	if err != nil {
-		return Restored{}, err
+		return RestoreResult{}, err
 	}
-	defer func() { err = errors.Join(err, staging.leave()) }()
-	if err := back.fetch(store.FileIn(staging.folder)); err != nil {
-		return Restored{}, inWords(staging.folder, err)
+	defer func() { err = errors.Join(err, staging.remove()) }()
+	if err := back.extract(store.FileIn(staging.folder)); err != nil {
+		return RestoreResult{}, explainFullDisk(staging.folder, err)
 	}
-	if done.Held, err = back.settle(ctx, staging.folder); err != nil {
-		return Restored{}, fmt.Errorf("%s is not restored: %w", back.Copy, err)
+	if done.HeldMessages, err = back.prepareData(ctx, staging.folder); err != nil {
+		return RestoreResult{}, fmt.Errorf("%s is not restored: %w", back.Backup, err)
 	}
 	if back.To.URL != "" {
 		done.Rows, err = copying.CopyRows(ctx, store.At{Folder: staging.folder}, back.To)
 		return done, err
 	}
 	if done.Rows, err = copying.CountRows(ctx, store.At{Folder: staging.folder}); err != nil {
-		return Restored{}, err
+		return RestoreResult{}, err
 	}
-	if done.Replaced, err = back.place(staging.folder); err == nil && done.Replaced != "" {
-		marked := store.MarkMoved(ctx, done.Replaced, loyalty.MovedTo{Place: back.To.Place(), At: back.Now.UTC()})
-		done.Unmarked = marked != nil
+	if done.ReplacedFolder, err = back.install(staging.folder); err == nil && done.ReplacedFolder != "" {
+		marked := store.MarkMoved(ctx, done.ReplacedFolder, loyalty.MoveTarget{Location: back.To.Place(), At: back.Now.UTC()})
+		done.MarkFailed = marked != nil
 	}
 	return done, err
 }
 
-// doubted reports whether no checksum stands beside a copy. One that is another's is an
-// error.
-func doubted(path string) (bool, error) {
+// verifyChecksum compares a backup with its checksum. It returns true if there is no checksum file.
+func verifyChecksum(path string) (bool, error) {
 	beside, err := os.ReadFile(path + checksum)
 	if errors.Is(err, fs.ErrNotExist) {
 		return true, nil
@@ -86,54 +82,54 @@ func doubted(path string) (bool, error) {
 		return false, fmt.Errorf("reading the checksum: %w", err)
 	}
 	wanted, _, _ := strings.Cut(strings.TrimSpace(string(beside)), " ")
-	found, _, err := digest(path)
+	found, _, err := hashFile(path)
 	if err == nil && found != wanted {
-		err = unfit(fmt.Errorf("%s was damaged or cut off since it was made: its SHA-256 is %s, and beside it stands %s", path, found, wanted))
+		err = unusableBackup(fmt.Errorf("%s was damaged or cut off since it was made: its SHA-256 is %s, and beside it stands %s", path, found, wanted))
 	}
 	return false, err
 }
 
-// stage makes the folder in which the copy is looked at, where there is room for it.
-func (r Return) stage() (workplace, error) {
-	info, err := os.Stat(r.Copy)
+// stage creates the staging folder if the disk has enough space.
+func (r RestoreRequest) stage() (stagingFolder, error) {
+	info, err := os.Stat(r.Backup)
 	if err != nil {
-		return workplace{}, fmt.Errorf("reading the copy: %w", err)
+		return stagingFolder{}, fmt.Errorf("reading the copy: %w", err)
 	}
 	folder := r.To.Folder
 	if r.To.URL != "" {
 		folder = os.TempDir()
-	} else if err := r.mayPlace(); err != nil {
-		return workplace{}, err
+	} else if err := r.checkTarget(); err != nil {
+		return stagingFolder{}, err
 	}
-	if err := errors.Join(tidy(folder, r.Now), r.room.need(folder, info.Size())); err != nil {
-		return workplace{}, err
+	if err := errors.Join(removeStale(folder, r.Now), r.freeSpace.require(folder, info.Size())); err != nil {
+		return stagingFolder{}, err
 	}
-	return newWorkplace(folder)
+	return newStagingFolder(folder)
 }
 
-// fetch writes what the copy holds into a file.
-func (r Return) fetch(path string) error {
-	if !strings.HasSuffix(r.Copy, encrypted) {
-		return copied(r.Copy, path)
+// extract writes the content of the backup into a file.
+func (r RestoreRequest) extract(path string) error {
+	if !strings.HasSuffix(r.Backup, encrypted) {
+		return copyFile(r.Backup, path)
 	}
-	if len(r.With) == 0 {
-		return fmt.Errorf("%s is encrypted: say with --identity which file has the key", r.Copy)
+	if len(r.Identities) == 0 {
+		return fmt.Errorf("%s is encrypted: say with --identity which file has the key", r.Backup)
 	}
-	return decrypt(r.Copy, path, r.With)
+	return decrypt(r.Backup, path, r.Identities)
 }
 
-// settle looks whether a copy is whole and keeps the rules, brings its tables up to date,
-// and does what time has done since it was made. It returns how many messages it holds.
-func (r Return) settle(ctx context.Context, folder string) (held int64, err error) {
+// prepareData verifies the staged data, migrates them, and applies what time requires since the backup. It returns the
+// number of held messages.
+func (r RestoreRequest) prepareData(ctx context.Context, folder string) (held int64, err error) {
 	if err := copying.Whole(ctx, folder); err != nil {
-		return 0, unfit(err)
+		return 0, unusableBackup(err)
 	}
 	schema, err := store.CompareSchema(ctx, store.At{Folder: folder})
 	if err != nil {
 		return 0, err
 	}
 	if schema.Found == 0 {
-		return 0, unfit(errors.New("it has no data of this program"))
+		return 0, unusableBackup(errors.New("it has no data of this program"))
 	}
 	st, err := store.OpenSQLite(ctx, folder)
 	if err != nil {
@@ -146,17 +142,17 @@ func (r Return) settle(ctx context.Context, folder string) (held int64, err erro
 		if err := tx.Restores().KnowInstallation(loyalty.KnownInstallation{}); err != nil {
 			return err
 		}
-		if err := tx.Restores().NoteMoved(loyalty.MovedTo{}); err != nil {
+		if err := tx.Restores().NoteMoved(loyalty.MoveTarget{}); err != nil {
 			return err
 		}
-		// The copy may have, of an earlier restore, what was decided about other messages.
-		if err := tx.Restores().Note(r.noted()); err != nil {
+		// An earlier restore in the backup may have a decision about other messages.
+		if err := tx.Restores().Note(r.record()); err != nil {
 			return err
 		}
 		if err := tx.Passes().Doubt(); err != nil {
 			return err
 		}
-		// Counters know what happened after the copy was made.
+		// Counters may have seen events after the backup.
 		if err := tx.Events().AppendToAll(loyalty.EventBusinessChanged, r.Now); err != nil {
 			return err
 		}
@@ -169,20 +165,20 @@ func (r Return) settle(ctx context.Context, folder string) (held int64, err erro
 		return 0, err
 	}
 	if err := copying.Verify(ctx, folder); err != nil {
-		return 0, unfit(err)
+		return 0, unusableBackup(err)
 	}
 	return held, nil
 }
 
-// accountsAtOnce is how many accounts endAllSessions reads at a time.
-const accountsAtOnce = 100
+// accountsPerPage is the page size of endAllSessions.
+const accountsPerPage = 100
 
-// endAllSessions ends the sessions of all staff. Their versions are random: the copy has the
-// key that tokens are signed with, and its holder must not guess them.
+// endAllSessions ends all staff sessions. The new token versions are random: the backup has the signing key, and its
+// holder must not guess them.
 func endAllSessions(tx *store.PlatformTx) error {
 	ids := loyalty.IDs{Random: rand.Reader}
 	for last := ""; ; {
-		users, err := tx.Users().After(last, accountsAtOnce)
+		users, err := tx.Users().After(last, accountsPerPage)
 		if err != nil || len(users) == 0 {
 			return err
 		}
@@ -199,19 +195,19 @@ func endAllSessions(tx *store.PlatformTx) error {
 	}
 }
 
-// unfit says of a copy that nothing is made of what to do.
-func unfit(err error) error {
+// unusableBackup wraps the error of a backup that cannot be restored with advice for the operator.
+func unusableBackup(err error) error {
 	return fmt.Errorf("%w. Nothing was changed: take another copy", err)
 }
 
-// noted is what is known of the restore afterwards.
-func (r Return) noted() loyalty.Restore {
-	copied, _ := timeOf(filepath.Base(r.Copy))
+// record returns the note of the restore that the data keep.
+func (r RestoreRequest) record() loyalty.Restore {
+	copied, _ := parseFileName(filepath.Base(r.Backup))
 	return loyalty.Restore{CopiedAt: copied, At: r.Now.UTC()}
 }
 
-// mayPlace refuses to put a copy where data are that are not to make room.
-func (r Return) mayPlace() error {
+// checkTarget refuses a folder with data unless Replace is set.
+func (r RestoreRequest) checkTarget() error {
 	path := store.FileIn(r.To.Folder)
 	_, err := os.Stat(path)
 	if err == nil && !r.Replace {
@@ -223,12 +219,11 @@ func (r Return) mayPlace() error {
 	return err
 }
 
-// place moves what was looked at into the data folder, and what is there out of the way.
-// It returns where that is.
-func (r Return) place(staging string) (replaced string, err error) {
+// install moves the staged file into the data folder, and existing data into the returned folder.
+func (r RestoreRequest) install(staging string) (replaced string, err error) {
 	target := store.FileIn(r.To.Folder)
 	if _, err := os.Stat(target); err == nil {
-		replaced = free(r.Now, func(at time.Time) string { return filepath.Join(r.To.Folder, "replaced-"+at.UTC().Format(stamp)) })
+		replaced = firstFreePath(r.Now, func(at time.Time) string { return filepath.Join(r.To.Folder, "replaced-"+at.UTC().Format(stamp)) })
 		if err := moveAway(r.To.Folder, replaced); err != nil {
 			return "", err
 		}
@@ -236,13 +231,12 @@ func (r Return) place(staging string) (replaced string, err error) {
 	if err := os.Rename(store.FileIn(staging), target); err != nil {
 		return replaced, fmt.Errorf("putting the copy into its place: %w", err)
 	}
-	return replaced, errors.Join(files.Adopt(target), files.Flush(r.To.Folder))
+	return replaced, errors.Join(files.InheritOwner(target), files.SyncPath(r.To.Folder))
 }
 
-// moveAway moves the file of a data folder and what belongs to it into another folder,
-// which can be served as it is.
+// moveAway moves the database files of a data folder into another folder, which can be served as it is.
 func moveAway(folder, to string) error {
-	if err := errors.Join(os.Mkdir(to, 0o700), files.Adopt(to)); err != nil {
+	if err := errors.Join(os.Mkdir(to, 0o700), files.InheritOwner(to)); err != nil {
 		return fmt.Errorf("making room: %w", err)
 	}
 	file := store.FileIn(folder)

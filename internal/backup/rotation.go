@@ -6,51 +6,50 @@ import (
 	"time"
 )
 
-// How many days, weeks and months keep a backup in a folder, of those that have one.
+// The number of days, weeks and months, among those with a backup, that keep one.
 const (
-	keptDays   = 7
-	keptWeeks  = 4
-	keptMonths = 12
+	keepDays   = 7
+	keepWeeks  = 4
+	keepMonths = 12
 )
 
-// kept is a backup in a folder.
-type kept struct {
+// backupFile is a backup in a folder.
+type backupFile struct {
 	name      string
 	at        time.Time
 	encrypted bool
 }
 
-// rule keeps the newest backup of each of its last periods, of the encrypted ones and of
-// those that are not: the reader of one kind may lack the key of the other.
-type rule struct {
-	most    int
+// retentionRule keeps the newest backup of each of the last periods, separately for encrypted and plain backups: a
+// reader may have the key of only one kind.
+type retentionRule struct {
+	limit   int
 	period  func(time.Time) string
-	keepers map[keptFor]kept
+	keepers map[slot]backupFile
 }
 
-// keptFor is a period of a rule, and a kind of backups.
-type keptFor struct {
+// slot is a period and a kind of backup.
+type slot struct {
 	period    string
 	encrypted bool
 }
 
-// spare returns which backups may go. Days, weeks and months are those of UTC, as the names
-// are. All of the newest day stay, so that a backup by hand does not remove the nightly one.
-// A backup stays also while the one that is kept in its place is not sound.
-func spare(backups []kept, isSound func(kept) bool) []kept {
-	newestFirst := slices.SortedFunc(slices.Values(backups), func(a, b kept) int { return b.at.Compare(a.at) })
+// selectExpired returns the backups to remove. Periods are in UTC, as the names are. All backups of the newest day
+// stay, so that a manual backup does not remove the nightly one. A backup also stays while its keeper is damaged.
+func selectExpired(backups []backupFile, isSound func(backupFile) bool) []backupFile {
+	newestFirst := slices.SortedFunc(slices.Values(backups), func(a, b backupFile) int { return b.at.Compare(a.at) })
 	if len(newestFirst) == 0 {
 		return nil
 	}
 	newest := newestFirst[0]
-	rules := rulesFor(newestFirst)
-	return slices.DeleteFunc(newestFirst, func(one kept) bool {
+	rules := retentionRules(newestFirst)
+	return slices.DeleteFunc(newestFirst, func(one backupFile) bool {
 		if day(one.at) == day(newest.at) {
 			return true
 		}
 		instead := newest
-		for _, rule := range slices.Backward(rules) { // the days have the last word
-			keeper, keeps := rule.keepers[keptFor{rule.period(one.at), one.encrypted}]
+		for _, rule := range slices.Backward(rules) { // daily keepers decide last
+			keeper, keeps := rule.keepers[slot{rule.period(one.at), one.encrypted}]
 			if keeps && keeper == one {
 				return true
 			}
@@ -62,29 +61,29 @@ func spare(backups []kept, isSound func(kept) bool) []kept {
 	})
 }
 
-// rulesFor are the rules of backups that are there, the finest first.
-func rulesFor(newestFirst []kept) []rule {
-	rules := []rule{{most: keptDays, period: day}, {most: keptWeeks, period: week}, {most: keptMonths, period: month}}
+// retentionRules returns the rules with their keepers, from days to months.
+func retentionRules(newestFirst []backupFile) []retentionRule {
+	rules := []retentionRule{{limit: keepDays, period: day}, {limit: keepWeeks, period: week}, {limit: keepMonths, period: month}}
 	for i := range rules {
-		rules[i].keepers = keepersOf(newestFirst, rules[i])
+		rules[i].keepers = findKeepers(newestFirst, rules[i])
 	}
 	return rules
 }
 
-// keepersOf finds the newest backup of each kind in each of the last periods that have any.
-func keepersOf(newestFirst []kept, of rule) map[keptFor]kept {
-	keepers := map[keptFor]kept{}
+// findKeepers returns the newest backup of each slot in the last periods of a rule.
+func findKeepers(newestFirst []backupFile, of retentionRule) map[slot]backupFile {
+	keepers := map[slot]backupFile{}
 	var periods []string
 	for _, one := range newestFirst {
 		period := of.period(one.at)
 		if !slices.Contains(periods, period) {
-			if len(periods) == of.most {
+			if len(periods) == of.limit {
 				break
 			}
 			periods = append(periods, period)
 		}
-		if _, has := keepers[keptFor{period, one.encrypted}]; !has {
-			keepers[keptFor{period, one.encrypted}] = one
+		if _, has := keepers[slot{period, one.encrypted}]; !has {
+			keepers[slot{period, one.encrypted}] = one
 		}
 	}
 	return keepers

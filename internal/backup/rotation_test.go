@@ -6,24 +6,23 @@ import (
 	"time"
 )
 
-func sound(kept) bool { return true }
+func alwaysSound(backupFile) bool { return true }
 
-// left are the times of the backups that are kept after so many days with some backups each,
-// every one of which is followed by a rotation.
-func left(days, eachDay int) []time.Time {
+// simulateRotation returns the times of the kept backups after so many days, with a rotation after each backup.
+func simulateRotation(days, eachDay int) []time.Time {
 	begin := time.Date(2026, 1, 1, 3, 0, 0, 0, time.UTC)
-	var backups []kept
+	var backups []backupFile
 	for day := range days {
 		for number := range eachDay {
-			backups = append(backups, kept{at: begin.AddDate(0, 0, day).Add(time.Duration(number) * time.Hour)})
-			gone := spare(backups, sound)
-			backups = slices.DeleteFunc(backups, func(one kept) bool { return slices.Contains(gone, one) })
+			backups = append(backups, backupFile{at: begin.AddDate(0, 0, day).Add(time.Duration(number) * time.Hour)})
+			gone := selectExpired(backups, alwaysSound)
+			backups = slices.DeleteFunc(backups, func(one backupFile) bool { return slices.Contains(gone, one) })
 		}
 	}
 	return timesOf(backups)
 }
 
-func timesOf(backups []kept) []time.Time {
+func timesOf(backups []backupFile) []time.Time {
 	times := make([]time.Time, len(backups))
 	for i, one := range backups {
 		times[i] = one.at
@@ -31,9 +30,9 @@ func timesOf(backups []kept) []time.Time {
 	return times
 }
 
-func TestSevenDaysFourWeeksAndTwelveMonthsAreKept(t *testing.T) {
+func TestSelectExpired_KeepsDaysWeeksAndMonths(t *testing.T) {
 	t.Parallel()
-	copies := left(900, 3)
+	copies := simulateRotation(900, 3)
 	last := copies[len(copies)-1]
 	for _, rule := range []struct {
 		most   int
@@ -53,14 +52,14 @@ func TestSevenDaysFourWeeksAndTwelveMonthsAreKept(t *testing.T) {
 			}
 		}
 	}
-	if len(copies) > 7+4+12+2 { // all of the last day
+	if len(copies) > 7+4+12+2 { // and all of the last day
 		t.Errorf("%d copies are left: %v", len(copies), copies)
 	}
 }
 
-func TestTheLastCopyOfADayIsTheOneKept(t *testing.T) {
+func TestSelectExpired_SeveralADay_KeepsTheLast(t *testing.T) {
 	t.Parallel()
-	backups := left(3, 5)
+	backups := simulateRotation(3, 5)
 	for _, at := range backups[:max(0, len(backups)-5)] {
 		if at.Hour() != 7 {
 			t.Errorf("%s is kept, and the last of its day was made at 7", at)
@@ -71,53 +70,53 @@ func TestTheLastCopyOfADayIsTheOneKept(t *testing.T) {
 	}
 }
 
-func TestSpare_BackupByHand_LeavesTheNightlyOneOfTheDay(t *testing.T) {
+func TestSelectExpired_ManualBackup_KeepsTheNightlyOne(t *testing.T) {
 	t.Parallel()
 	night := time.Date(2026, 11, 24, 4, 0, 0, 0, time.UTC)
 	for _, isEncrypted := range []bool{false, true} {
-		nightly, byHand := kept{at: night}, kept{at: night.Add(6 * time.Hour), encrypted: isEncrypted}
-		if gone := spare([]kept{nightly, byHand}, sound); len(gone) > 0 {
+		nightly, byHand := backupFile{at: night}, backupFile{at: night.Add(6 * time.Hour), encrypted: isEncrypted}
+		if gone := selectExpired([]backupFile{nightly, byHand}, alwaysSound); len(gone) > 0 {
 			t.Errorf("a backup by hand removes %v", gone)
 		}
 	}
 }
 
-func TestSpare_BackupsThatOtherKeysRead_AreKeptBesides(t *testing.T) {
+func TestSelectExpired_EncryptedAndPlain_AreKeptSeparately(t *testing.T) {
 	t.Parallel()
 	night := time.Date(2026, 11, 20, 4, 0, 0, 0, time.UTC)
-	backups := []kept{
+	backups := []backupFile{
 		{name: "first", at: night}, {name: "readable", at: night.Add(time.Hour)},
 		{name: "encrypted", at: night.Add(2 * time.Hour), encrypted: true}, {name: "next day", at: night.AddDate(0, 0, 1), encrypted: true},
 	}
-	if gone := spare(backups, sound); len(gone) != 1 || gone[0].name != "first" {
+	if gone := selectExpired(backups, alwaysSound); len(gone) != 1 || gone[0].name != "first" {
 		t.Errorf("gone are %v", gone)
 	}
 }
 
-func TestSpare_KeeperThatIsDamaged_ReplacesNone(t *testing.T) {
+func TestSelectExpired_DamagedKeeper_ReplacesNone(t *testing.T) {
 	t.Parallel()
 	night := time.Date(2026, 11, 20, 4, 0, 0, 0, time.UTC)
-	good, damaged, next := kept{name: "good", at: night}, kept{name: "damaged", at: night.Add(time.Hour)}, kept{name: "next", at: night.AddDate(0, 0, 1)}
-	isSound := func(one kept) bool { return one != damaged }
-	if gone := spare([]kept{good, damaged, next}, isSound); len(gone) > 0 {
+	good, damaged, next := backupFile{name: "good", at: night}, backupFile{name: "damaged", at: night.Add(time.Hour)}, backupFile{name: "next", at: night.AddDate(0, 0, 1)}
+	isSound := func(one backupFile) bool { return one != damaged }
+	if gone := selectExpired([]backupFile{good, damaged, next}, isSound); len(gone) > 0 {
 		t.Errorf("gone are %v", gone)
 	}
-	if gone := spare([]kept{good, damaged, next}, sound); !slices.Equal(gone, []kept{good}) {
+	if gone := selectExpired([]backupFile{good, damaged, next}, alwaysSound); !slices.Equal(gone, []backupFile{good}) {
 		t.Errorf("where it is sound, gone are %v", gone)
 	}
 }
 
-func TestACopyIsKnownByItsName(t *testing.T) {
+func TestParseFileName(t *testing.T) {
 	t.Parallel()
 	at := time.Date(2026, 11, 24, 3, 4, 5, 0, time.UTC)
 	for _, isEncrypted := range []bool{false, true} {
-		found, ok := timeOf(nameOf(at, isEncrypted))
+		found, ok := parseFileName(fileName(at, isEncrypted))
 		if !ok || !found.Equal(at) {
-			t.Errorf("%s is of %s, %t", nameOf(at, isEncrypted), found, ok)
+			t.Errorf("%s is of %s, %t", fileName(at, isEncrypted), found, ok)
 		}
 	}
 	for _, other := range []string{"axioma.db", "axioma-.db", "axioma-20261124T030405Z.db.sha256", "axioma-20261324T030405Z.db", "axioma-20261124T030405Z.db.partial", "notes.txt"} {
-		if at, ok := timeOf(other); ok {
+		if at, ok := parseFileName(other); ok {
 			t.Errorf("%s is taken for a copy of %s", other, at)
 		}
 	}

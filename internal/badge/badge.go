@@ -1,7 +1,5 @@
-// Package badge reads the vendors' artwork for the buttons that lead into their wallets:
-// their rules want it shown as it is, and it is theirs to hand out.
-//
-// It does not know where a button leads, nor which is shown.
+// Package badge reads the vendors' artwork for the buttons that lead into their wallets. The vendors' rules require it
+// unchanged, and only they may distribute it.
 package badge
 
 import (
@@ -16,18 +14,17 @@ import (
 	"os"
 )
 
-// maxSize is how large an artwork may be, in bytes: customers load it.
+// maxSize limits an artwork, in bytes: customers download it.
 const maxSize = 64 << 10
 
-// Badge is a vendor's artwork for the button that leads into its wallet, as its rules want
-// it shown: unchanged.
+// Badge is a vendor's artwork for its wallet button.
 type Badge struct {
-	Name        string // says what it shows: another picture has another name
+	Name        string // derived from the content
 	ContentType string
 	Picture     []byte
 }
 
-// Read reads a vendor's artwork from a file: SVG or PNG, 64 kB at most.
+// Read reads an artwork from a file: SVG or PNG, at most 64 kB.
 func Read(path string) (*Badge, error) {
 	content, err := os.ReadFile(path)
 	if err != nil {
@@ -44,7 +41,7 @@ func Read(path string) (*Badge, error) {
 	return &Badge{Name: hex.EncodeToString(digest[:8]) + ending, ContentType: contentType, Picture: content}, nil
 }
 
-// typeOf is what a picture is, and how its name ends; empty: none that is shown.
+// typeOf returns content type and file extension; empty for other files.
 func typeOf(content []byte) (contentType, ending string) {
 	if _, err := png.DecodeConfig(bytes.NewReader(content)); err == nil {
 		return "image/png", ".png"
@@ -55,7 +52,7 @@ func typeOf(content []byte) (contentType, ending string) {
 	return "", ""
 }
 
-// isSVG reports whether a text is whole XML whose outermost element is a drawing.
+// isSVG reports whether a text is well-formed XML with an svg root element.
 func isSVG(content []byte) bool {
 	read := xml.NewDecoder(bytes.NewReader(content))
 	outermost := ""

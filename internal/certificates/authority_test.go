@@ -17,14 +17,13 @@ import (
 	"time"
 )
 
-// authority plays an ACME server that believes whoever asks. What it takes to prove a
-// name is tried against a real one, by make test-https.
+// authority is a fake ACME server that validates nothing. Validation is tested against a real one by make test-https.
 type authority struct {
 	t      *testing.T
 	server *httptest.Server
 	key    *ecdsa.PrivateKey
 	root   *x509.Certificate
-	issued []byte // the chain that was given last, in PEM
+	issued []byte // last issued chain, in PEM
 	orders atomic.Int64
 }
 
@@ -43,7 +42,7 @@ func newAuthority(t *testing.T) *authority {
 	mux.HandleFunc("/directory", a.directory)
 	mux.HandleFunc("/nonce", func(http.ResponseWriter, *http.Request) {})
 	mux.HandleFunc("/account", func(w http.ResponseWriter, _ *http.Request) {
-		a.says(w, "/account/1", http.StatusCreated, map[string]any{"status": "valid"})
+		a.respond(w, "/account/1", http.StatusCreated, map[string]any{"status": "valid"})
 	})
 	mux.HandleFunc("/order", a.order)
 	mux.HandleFunc("/finalize", a.finalize)
@@ -56,7 +55,7 @@ func newAuthority(t *testing.T) *authority {
 	return a
 }
 
-func (a *authority) says(w http.ResponseWriter, location string, status int, body any) {
+func (a *authority) respond(w http.ResponseWriter, location string, status int, body any) {
 	w.Header().Set("Location", a.server.URL+location)
 	w.WriteHeader(status)
 	if err := json.NewEncoder(w).Encode(body); err != nil {
@@ -66,14 +65,14 @@ func (a *authority) says(w http.ResponseWriter, location string, status int, bod
 
 func (a *authority) directory(w http.ResponseWriter, _ *http.Request) {
 	at := func(path string) string { return a.server.URL + path }
-	a.says(w, "", http.StatusOK, map[string]any{
+	a.respond(w, "", http.StatusOK, map[string]any{
 		"newNonce": at("/nonce"), "newAccount": at("/account"), "newOrder": at("/order"), "revokeCert": at("/revoke"), "keyChange": at("/key"),
 	})
 }
 
 func (a *authority) order(w http.ResponseWriter, _ *http.Request) {
 	a.orders.Add(1)
-	a.says(w, "/order/1", http.StatusCreated, map[string]any{"status": "ready", "finalize": a.server.URL + "/finalize"})
+	a.respond(w, "/order/1", http.StatusCreated, map[string]any{"status": "ready", "finalize": a.server.URL + "/finalize"})
 }
 
 func (a *authority) finalize(w http.ResponseWriter, r *http.Request) {
@@ -90,7 +89,7 @@ func (a *authority) finalize(w http.ResponseWriter, r *http.Request) {
 		a.t.Error(err)
 	}
 	a.issue(wish.CSR)
-	a.says(w, "/order/1", http.StatusOK, map[string]any{"status": "valid", "certificate": a.server.URL + "/certificate"})
+	a.respond(w, "/order/1", http.StatusOK, map[string]any{"status": "valid", "certificate": a.server.URL + "/certificate"})
 }
 
 func (a *authority) issue(csr string) {

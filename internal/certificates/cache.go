@@ -8,24 +8,24 @@ import (
 	"golang.org/x/crypto/acme/autocert"
 )
 
-// cache keeps certificates in a folder, whose files are given to the account they are for.
-type cache struct {
+// ownedCache stores certificates in a folder and gives its files to the owner of the folder.
+type ownedCache struct {
 	autocert.DirCache
-	adopt func(path string) error
+	inheritOwner func(path string) error
 }
 
-func newCache(wanted Wanted) autocert.Cache {
-	if wanted.Adopt == nil {
+func newCache(wanted Config) autocert.Cache {
+	if wanted.InheritOwner == nil {
 		return autocert.DirCache(wanted.Folder)
 	}
-	return cache{DirCache: autocert.DirCache(wanted.Folder), adopt: wanted.Adopt}
+	return ownedCache{DirCache: autocert.DirCache(wanted.Folder), inheritOwner: wanted.InheritOwner}
 }
 
-// Put implements autocert.Cache. The cache makes the folder and the one above it.
-func (c cache) Put(ctx context.Context, key string, data []byte) error {
+// Put implements autocert.Cache. DirCache creates the folder and its parent.
+func (c ownedCache) Put(ctx context.Context, key string, data []byte) error {
 	if err := c.DirCache.Put(ctx, key, data); err != nil {
 		return err
 	}
 	folder := string(c.DirCache)
-	return errors.Join(c.adopt(filepath.Dir(folder)), c.adopt(folder), c.adopt(filepath.Join(folder, key)))
+	return errors.Join(c.inheritOwner(filepath.Dir(folder)), c.inheritOwner(folder), c.inheritOwner(filepath.Join(folder, key)))
 }

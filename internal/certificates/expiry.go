@@ -11,10 +11,9 @@ import (
 	"time"
 )
 
-// Expiry returns until when the certificates in a folder hold, by domain. A folder that
-// is not there has none. What is no certificate of the domain that its file is named for
-// is passed over: keys and answers to the authority lie there too.
-func Expiry(folder string) (map[string]time.Time, error) {
+// ExpiryByDomain returns when the certificates in a folder expire, by domain. A missing folder has none. Files that are
+// no certificate of the domain in their name are skipped: keys and challenge responses are stored there too.
+func ExpiryByDomain(folder string) (map[string]time.Time, error) {
 	ends := map[string]time.Time{}
 	entries, err := os.ReadDir(folder)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -28,15 +27,15 @@ func Expiry(folder string) (map[string]time.Time, error) {
 		if err != nil {
 			return nil, fmt.Errorf("reading a certificate: %w", err)
 		}
-		if leaf := leafOf(content); leaf != nil && leaf.VerifyHostname(entry.Name()) == nil {
+		if leaf := parseLeaf(content); leaf != nil && leaf.VerifyHostname(entry.Name()) == nil {
 			ends[entry.Name()] = leaf.NotAfter
 		}
 	}
 	return ends, nil
 }
 
-// leafOf is the first certificate among PEM blocks; nil where there is none.
-func leafOf(content []byte) *x509.Certificate {
+// parseLeaf returns the first certificate among PEM blocks, or nil.
+func parseLeaf(content []byte) *x509.Certificate {
 	for block, rest := pem.Decode(content); block != nil; block, rest = pem.Decode(rest) {
 		if block.Type != "CERTIFICATE" {
 			continue

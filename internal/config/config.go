@@ -37,32 +37,32 @@ func (d Database) Variables() []string {
 	return []string{"AXIOMA_DATA=" + d.Data, "AXIOMA_DATABASE_URL=" + d.DatabaseURL, "AXIOMA_DATABASE_CONNECTIONS=" + strconv.Itoa(d.DatabaseConnections)}
 }
 
-// WithoutSettings is an environment without what sets anything of this program.
-func WithoutSettings(environment []string) []string {
+// RemoveSettings is an environment without what sets anything of this program.
+func RemoveSettings(environment []string) []string {
 	return slices.DeleteFunc(slices.Clone(environment), func(entry string) bool { return strings.HasPrefix(entry, "AXIOMA_") })
 }
 
-// DatabaseAt is a database by what somebody calls it: an address of PostgreSQL, or a
+// ParseDatabase is a database by what somebody calls it: an address of PostgreSQL, or a
 // folder.
-func DatabaseAt(name string) Database {
+func ParseDatabase(name string) Database {
 	if strings.Contains(name, "://") {
 		return Database{DatabaseURL: name}
 	}
 	return Database{Data: name}
 }
 
-// Upgrading says how tables are brought up to date.
-type Upgrading struct {
+// Upgrade says how tables are brought up to date.
+type Upgrade struct {
 	CopyBefore bool `help:"Copy the SQLite file to axioma.db.before-VERSION before its tables are brought up to date; three such copies are kept." default:"true" negatable:"" env:"AXIOMA_COPY_BEFORE"`
 }
 
-// BackupReaders says who can read copies of the data.
-type BackupReaders struct {
+// BackupEncryption says who can read copies of the data.
+type BackupEncryption struct {
 	BackupFor []string `help:"Encrypt backups for this public key of age (age1…). Keep the secret key elsewhere. Several keys may be named. Empty: backups are not encrypted." env:"AXIOMA_BACKUP_FOR" placeholder:"KEY"`
 }
 
 // Variables are as those of Database.
-func (r BackupReaders) Variables() []string {
+func (r BackupEncryption) Variables() []string {
 	if len(r.BackupFor) == 0 {
 		return nil
 	}
@@ -74,8 +74,8 @@ func (r BackupReaders) Variables() []string {
 // flag wins.
 type Server struct {
 	Database
-	Upgrading
-	BackupReaders
+	Upgrade
+	BackupEncryption
 	BackupTo        string        `help:"Folder in which the server makes a copy of the data each night. Empty: it makes none." env:"AXIOMA_BACKUP_TO" placeholder:"DIR"`
 	ServeMoved      bool          `help:"Serve data that were moved to another database, or replaced by a restore, all the same. They are no longer marked as moved then, and what waits to be sent is held." env:"AXIOMA_SERVE_MOVED"`
 	Listen          string        `help:"Address and port to listen on. Empty: 127.0.0.1:8080, with --acme-domain :443." env:"AXIOMA_LISTEN" placeholder:"ADDR"`
@@ -106,7 +106,7 @@ func (s Server) Validate() error {
 	if s.Drain < 0 {
 		return fmt.Errorf("--drain is %s; it cannot be less than nothing", s.Drain)
 	}
-	if err := s.HTTPS.refuseWith(s); err != nil {
+	if err := s.HTTPS.checkServer(s); err != nil {
 		return err
 	}
 	if s.PublicURL == "" {
@@ -127,16 +127,16 @@ func (d Database) Validate() error {
 	return nil
 }
 
-// ReachedAt is the address that links in messages begin with, without a
+// BaseURL is the address that links in messages begin with, without a
 // trailing slash.
-func (s Server) ReachedAt() string {
+func (s Server) BaseURL() string {
 	if s.PublicURL != "" {
 		return strings.TrimRight(s.PublicURL, "/")
 	}
 	if len(s.HTTPS.Domains) > 0 {
 		return "https://" + s.HTTPS.Domains[0]
 	}
-	return "http://" + s.ListensAt()
+	return "http://" + s.ListenAddress()
 }
 
 // Print writes every setting of the command that was given: its value, where
@@ -150,7 +150,7 @@ func Print(w io.Writer, command *kong.Context) error {
 		if len(flag.Envs) == 0 {
 			continue
 		}
-		_, err := fmt.Fprintf(table, "--%s\t%s\t%s\t%s\t%s\n", flag.Name, shown(command, flag), source(command, flag), flag.Envs[0], flag.Help)
+		_, err := fmt.Fprintf(table, "--%s\t%s\t%s\t%s\t%s\n", flag.Name, displayValue(command, flag), source(command, flag), flag.Envs[0], flag.Help)
 		if err != nil {
 			return fmt.Errorf("printing the settings: %w", err)
 		}
@@ -158,8 +158,8 @@ func Print(w io.Writer, command *kong.Context) error {
 	return table.Flush()
 }
 
-// shown is a value as it may be printed: without passwords.
-func shown(command *kong.Context, flag *kong.Flag) string {
+// displayValue is a value as it may be printed: without passwords.
+func displayValue(command *kong.Context, flag *kong.Flag) string {
 	value := fmt.Sprint(command.FlagValue(flag))
 	if value == "" || value == "[]" {
 		return "(empty)"
@@ -168,14 +168,14 @@ func shown(command *kong.Context, flag *kong.Flag) string {
 		return "(set)"
 	}
 	if strings.Contains(value, "://") {
-		return withoutPasswords(value)
+		return redactPasswords(value)
 	}
 	return value
 }
 
-// withoutPasswords is an address with what is secret in it crossed out: before
+// redactPasswords is an address with what is secret in it crossed out: before
 // the host, and among the options. One that cannot be read is not shown.
-func withoutPasswords(text string) string {
+func redactPasswords(text string) string {
 	address, err := url.Parse(text)
 	if err != nil {
 		return "(set)"

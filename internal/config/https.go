@@ -36,9 +36,9 @@ func (h HTTPS) Validate() error {
 	return nil
 }
 
-// refuseWith refuses settings of the server that make no sense beside certificates of its
+// checkServer refuses settings of the server that make no sense beside certificates of its
 // own.
-func (h HTTPS) refuseWith(s Server) error {
+func (h HTTPS) checkServer(s Server) error {
 	switch {
 	case len(h.Domains) == 0:
 		return nil
@@ -66,8 +66,8 @@ func (s Server) CertificateFolder() string {
 	return filepath.Join(folder, authority)
 }
 
-// ListensAt is the address and port to listen on.
-func (s Server) ListensAt() string {
+// ListenAddress is the address and port to listen on.
+func (s Server) ListenAddress() string {
 	if s.Listen != "" {
 		return s.Listen
 	}

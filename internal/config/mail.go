@@ -28,13 +28,13 @@ type Mail struct {
 	From     string `name:"mail-from" help:"Sender's address, such as codigos@example.com. The account must be allowed to use it." env:"AXIOMA_MAIL_FROM" placeholder:"ADDRESS"`
 }
 
-// SetUp reports whether e-mails leave.
-func (m Mail) SetUp() bool { return m.Server != "" }
+// IsConfigured reports whether e-mails leave.
+func (m Mail) IsConfigured() bool { return m.Server != "" }
 
 // Validate refuses a server without what it needs, and what belongs to one without it. The
 // command line calls it.
 func (m Mail) Validate() error {
-	if !m.SetUp() {
+	if !m.IsConfigured() {
 		if m.User != "" || m.Password != "" || m.From != "" {
 			return errors.New("--mail-user, --mail-password and --mail-from need --mail-server")
 		}

@@ -13,10 +13,10 @@ import (
 // variable of the setting with _FILE behind it: a file has an owner, and does not
 // appear where the environment of a program is listed. Blanks at its end are no part
 // of the secret. A flag wins; file and variable together are refused.
-func SecretFiles() kong.Option { return kong.Resolvers(kong.ResolverFunc(fromFile)) }
+func SecretFiles() kong.Option { return kong.Resolvers(kong.ResolverFunc(readSecretFile)) }
 
-func fromFile(_ *kong.Context, _ *kong.Path, flag *kong.Flag) (any, error) {
-	variable, path := fileOf(flag)
+func readSecretFile(_ *kong.Context, _ *kong.Path, flag *kong.Flag) (any, error) {
+	variable, path := secretFileOf(flag)
 	if path == "" {
 		return nil, nil
 	}
@@ -34,9 +34,9 @@ func fromFile(_ *kong.Context, _ *kong.Path, flag *kong.Flag) (any, error) {
 	return secret, nil
 }
 
-// fileOf is the variable that says where the secret of a setting stands, and what it
+// secretFileOf is the variable that says where the secret of a setting stands, and what it
 // says; nothing of a setting that is no secret.
-func fileOf(flag *kong.Flag) (variable, path string) {
+func secretFileOf(flag *kong.Flag) (variable, path string) {
 	if !flag.Tag.Has("secret") || len(flag.Envs) == 0 {
 		return "", ""
 	}

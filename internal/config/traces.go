@@ -31,15 +31,15 @@ func (t Traces) Validate() error {
 // refuseProtocol keeps traces from being sent to where another protocol is expected.
 func (t Traces) refuseProtocol() error {
 	for _, variable := range []string{"OTEL_EXPORTER_OTLP_PROTOCOL", "OTEL_EXPORTER_OTLP_TRACES_PROTOCOL"} {
-		if protocol := os.Getenv(variable); t.To() != "" && protocol == "grpc" {
+		if protocol := os.Getenv(variable); t.URL() != "" && protocol == "grpc" {
 			return fmt.Errorf("%s is grpc; traces are sent by http/protobuf, for which collectors listen on port 4318 as a rule", variable)
 		}
 	}
 	return nil
 }
 
-// To is the address that takes traces; empty: nowhere.
-func (t Traces) To() string {
+// URL is the address that takes traces; empty: nowhere.
+func (t Traces) URL() string {
 	if t.TracesEndpoint != "" || t.Endpoint == "" {
 		return t.TracesEndpoint
 	}

@@ -34,6 +34,6 @@ func (w Wallet) Validate() error {
 	return nil
 }
 
-// ReachedSecurely reports whether customers reach the server by https: telephones ask for
+// HasHTTPS reports whether customers reach the server by https: telephones ask for
 // their passes, and Google for their pictures, at no other address.
-func (s Server) ReachedSecurely() bool { return strings.HasPrefix(s.ReachedAt(), "https://") }
+func (s Server) HasHTTPS() bool { return strings.HasPrefix(s.BaseURL(), "https://") }

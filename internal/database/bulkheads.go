@@ -10,149 +10,145 @@ import (
 	"time"
 )
 
-// longest bounds what has no deadline of its own: nothing keeps a connection, or
-// a place in a bulkhead, for ever.
-const longest = time.Minute
+// defaultTimeout is the deadline of operations whose caller set none. No connection or place is held for ever.
+const defaultTimeout = time.Minute
 
-// bulkhead limits concurrent work of one kind, so that no kind takes the connections or the
-// processor of another. It is a semaphore with a fair queue: tenants take turns, and one tenant
-// has at most so many places at a time. It waits behind its own callers, not others behind them.
+// bulkhead limits the concurrent work of one kind, so that no kind exhausts the connections or the CPU of another. It
+// is a semaphore with a fair queue: tenants take turns (round robin), and each holds at most tenantLimit places. A
+// tenant waits behind its own callers and does not block other tenants (decision 0010).
 type bulkhead struct {
-	name   string
-	places int
-	most   func(tenant string) int // places that one may have at a time
-	pace   *pace                   // nil: nobody rests
+	name        string
+	capacity    int
+	tenantLimit func(tenant string) int // places that one tenant may hold at a time
+	limiter     *rateLimiter            // nil: no rate limit
 
 	mutex   sync.Mutex
 	free    int
-	closed  bool // admits nobody
+	closed  bool // admits no caller: it is draining
 	drained chan struct{}
-	inside  map[string]int
-	waiting map[string][]*waiter
-	order   []string    // the tenants that wait, by whose turn it is
-	alarm   *time.Timer // lets in who has rested; nil: nobody does
-	rings   time.Time   // when it will
+	active  map[string]int
+	queues  map[string][]*waiter
+	turns   []string    // tenants with waiters, next in turn first
+	timer   *time.Timer // admits a rate-limited tenant once its delay has passed; nil: none waits
+	timerAt time.Time   // when timer fires
 }
 
-// waiter is a caller in the queue; admitted is closed when its turn has come.
+// waiter is a queued caller. admitted is closed when it is admitted.
 type waiter struct{ admitted chan struct{} }
 
-func newBulkhead(name string, places int, most func(tenant string) int) *bulkhead {
+func newBulkhead(name string, capacity int, tenantLimit func(tenant string) int) *bulkhead {
 	return &bulkhead{
-		name: name, places: places, most: most, free: places,
-		inside: map[string]int{}, waiting: map[string][]*waiter{},
+		name: name, capacity: capacity, tenantLimit: tenantLimit, free: capacity,
+		active: map[string]int{}, queues: map[string][]*waiter{},
 	}
 }
 
-// gate has as many places as there are callers, and few of each tenant, which keep
-// a pace: the places to read in are behind it.
-func gate(name string, each int, pace *pace) *bulkhead {
-	l := newBulkhead(name, math.MaxInt, atMost(each))
-	l.pace = pace
-	return l
+// newTenantLimiter returns a bulkhead that limits each tenant instead of the total: each tenant has few places and a
+// rate limit. It stands before the bulkhead that does the reading.
+func newTenantLimiter(name string, perTenant int, limiter *rateLimiter) *bulkhead {
+	b := newBulkhead(name, math.MaxInt, fixedLimit(perTenant))
+	b.limiter = limiter
+	return b
 }
 
-// atMost gives every tenant the same number of places.
-func atMost(places int) func(string) int { return func(string) int { return places } }
+// fixedLimit gives every tenant the same number of places.
+func fixedLimit(places int) func(string) int { return func(string) int { return places } }
 
-// spareCores are the cores that work which takes long may keep busy: one stays
-// for everybody else, where there are several.
+// spareCores is the number of cores that long-running work may use: all but one, and at least one.
 func spareCores() int { return max(1, runtime.GOMAXPROCS(0)-1) }
 
-// enter waits for a place until ctx ends. Who has entered calls leave with the
-// same tenant.
-func (l *bulkhead) enter(ctx context.Context, tenant string) error {
+// acquire waits for a place until ctx ends. The caller releases it with the same tenant.
+func (b *bulkhead) acquire(ctx context.Context, tenant string) error {
 	if err := ctx.Err(); err != nil {
-		return fmt.Errorf("waiting %s: %w", l.name, err)
+		return fmt.Errorf("waiting %s: %w", b.name, err)
 	}
-	mine := l.queue(tenant)
-	if mine == nil {
+	w := b.enqueue(tenant)
+	if w == nil {
 		return nil
 	}
 	select {
-	case <-mine.admitted:
+	case <-w.admitted:
 		return nil
 	case <-ctx.Done():
 	}
-	if !l.withdraw(tenant, mine) {
-		l.leave(tenant) // her turn had come at the same moment
+	if !b.dequeue(tenant, w) {
+		b.release(tenant) // it was admitted at the same moment
 	}
-	return fmt.Errorf("waiting %s: %w", l.name, ctx.Err())
+	return fmt.Errorf("waiting %s: %w", b.name, ctx.Err())
 }
 
-// queue returns the turn to wait for; nil: she is in.
-func (l *bulkhead) queue(tenant string) *waiter {
-	l.mutex.Lock()
-	defer l.mutex.Unlock()
-	if !l.closed && l.free > 0 && len(l.order) == 0 && l.inside[tenant] < l.most(tenant) && l.pace.rest(tenant) == 0 {
-		l.free--
-		l.inside[tenant]++
+// enqueue takes a place at once and returns nil, or returns the waiter to wait for.
+func (b *bulkhead) enqueue(tenant string) *waiter {
+	b.mutex.Lock()
+	defer b.mutex.Unlock()
+	if !b.closed && b.free > 0 && len(b.turns) == 0 && b.active[tenant] < b.tenantLimit(tenant) && b.limiter.delay(tenant) == 0 {
+		b.free--
+		b.active[tenant]++
 		return nil
 	}
-	mine := &waiter{admitted: make(chan struct{})}
-	if len(l.waiting[tenant]) == 0 {
-		l.order = append(l.order, tenant)
+	w := &waiter{admitted: make(chan struct{})}
+	if len(b.queues[tenant]) == 0 {
+		b.turns = append(b.turns, tenant)
 	}
-	l.waiting[tenant] = append(l.waiting[tenant], mine)
-	l.admit()
-	return mine
+	b.queues[tenant] = append(b.queues[tenant], w)
+	b.admit()
+	return w
 }
 
-// withdraw takes a turn back and reports whether it had not come yet.
-func (l *bulkhead) withdraw(tenant string, mine *waiter) bool {
-	l.mutex.Lock()
-	defer l.mutex.Unlock()
-	for i, other := range l.waiting[tenant] {
-		if other == mine {
-			l.removeTurn(tenant, i)
+// dequeue removes a waiter and reports whether it was still queued.
+func (b *bulkhead) dequeue(tenant string, w *waiter) bool {
+	b.mutex.Lock()
+	defer b.mutex.Unlock()
+	for i, other := range b.queues[tenant] {
+		if other == w {
+			b.removeWaiter(tenant, i)
 			return true
 		}
 	}
 	return false
 }
 
-func (l *bulkhead) leave(tenant string) {
-	l.mutex.Lock()
-	defer l.mutex.Unlock()
-	l.free++
-	if l.inside[tenant]--; l.inside[tenant] == 0 {
-		delete(l.inside, tenant)
+func (b *bulkhead) release(tenant string) {
+	b.mutex.Lock()
+	defer b.mutex.Unlock()
+	b.free++
+	if b.active[tenant]--; b.active[tenant] == 0 {
+		delete(b.active, tenant)
 	}
-	if l.drained != nil && l.free == l.places {
-		close(l.drained)
-		l.drained = nil
+	if b.drained != nil && b.free == b.capacity {
+		close(b.drained)
+		b.drained = nil
 	}
-	l.admit()
+	b.admit()
 }
 
-// admit lets in whoever's turn it is. A tenant that has been let in goes to
-// the end of the order.
-func (l *bulkhead) admit() {
-	for !l.closed && l.free > 0 {
-		next, rest := l.next()
+// admit gives free places to waiters in turn. An admitted tenant moves to the end of the turns.
+func (b *bulkhead) admit() {
+	for !b.closed && b.free > 0 {
+		next, rest := b.next()
 		if next < 0 {
-			l.comeBack(rest)
+			b.scheduleWake(rest)
 			return
 		}
-		tenant := l.order[next]
-		mine := l.waiting[tenant][0]
-		l.order = append(l.order[:next], l.order[next+1:]...)
-		l.order = append(l.order, tenant)
-		l.removeTurn(tenant, 0)
-		l.free--
-		l.inside[tenant]++
-		close(mine.admitted)
+		tenant := b.turns[next]
+		w := b.queues[tenant][0]
+		b.turns = append(b.turns[:next], b.turns[next+1:]...)
+		b.turns = append(b.turns, tenant)
+		b.removeWaiter(tenant, 0)
+		b.free--
+		b.active[tenant]++
+		close(w.admitted)
 	}
 }
 
-// next is the first in the order who may have one more place; otherwise it is -1,
-// and rest how long the first of those who rest still does, or 0.
-func (l *bulkhead) next() (i int, rest time.Duration) {
-	for i, tenant := range l.order {
-		if l.inside[tenant] >= l.most(tenant) {
+// next returns the index of the first tenant in turn that may take another place. Without one it returns -1 and the
+// shortest delay of a rate-limited tenant, or 0.
+func (b *bulkhead) next() (i int, rest time.Duration) {
+	for i, tenant := range b.turns {
+		if b.active[tenant] >= b.tenantLimit(tenant) {
 			continue
 		}
-		rests := l.pace.rest(tenant)
+		rests := b.limiter.delay(tenant)
 		if rests == 0 {
 			return i, 0
 		}
@@ -163,59 +159,58 @@ func (l *bulkhead) next() (i int, rest time.Duration) {
 	return -1, rest
 }
 
-// comeBack lets in who has rested, unless nobody does.
-func (l *bulkhead) comeBack(rest time.Duration) {
+// scheduleWake sets the timer that admits the next rate-limited tenant. A delay of 0 sets none.
+func (b *bulkhead) scheduleWake(rest time.Duration) {
 	if rest == 0 {
 		return
 	}
 	rings := time.Now().Add(rest)
 	switch {
-	case l.alarm == nil:
-		l.alarm = time.AfterFunc(rest, l.wake)
-	case rings.Before(l.rings):
-		l.alarm.Reset(rest)
+	case b.timer == nil:
+		b.timer = time.AfterFunc(rest, b.wake)
+	case rings.Before(b.timerAt):
+		b.timer.Reset(rest)
 	default:
 		return
 	}
-	l.rings = rings
+	b.timerAt = rings
 }
 
-func (l *bulkhead) wake() {
-	l.mutex.Lock()
-	defer l.mutex.Unlock()
-	l.alarm = nil
-	l.admit()
+func (b *bulkhead) wake() {
+	b.mutex.Lock()
+	defer b.mutex.Unlock()
+	b.timer = nil
+	b.admit()
 }
 
-func (l *bulkhead) removeTurn(tenant string, i int) {
-	turns := l.waiting[tenant]
+func (b *bulkhead) removeWaiter(tenant string, i int) {
+	turns := b.queues[tenant]
 	if turns = append(turns[:i:i], turns[i+1:]...); len(turns) > 0 {
-		l.waiting[tenant] = turns
+		b.queues[tenant] = turns
 		return
 	}
-	delete(l.waiting, tenant)
-	for i, other := range l.order {
+	delete(b.queues, tenant)
+	for i, other := range b.turns {
 		if other == tenant {
-			l.order = append(l.order[:i], l.order[i+1:]...)
+			b.turns = append(b.turns[:i], b.turns[i+1:]...)
 			return
 		}
 	}
 }
 
-// shut keeps everybody out who has not entered. It reports whether those who
-// had are gone before ctx ends. Whoever shuts a bulkhead opens it again.
-func (l *bulkhead) shut(ctx context.Context) bool {
-	l.mutex.Lock()
-	l.closed = true
-	if l.free == l.places {
-		l.mutex.Unlock()
+// drain stops admission and reports whether all places were released before ctx ends. The caller reopens the bulkhead.
+func (b *bulkhead) drain(ctx context.Context) bool {
+	b.mutex.Lock()
+	b.closed = true
+	if b.free == b.capacity {
+		b.mutex.Unlock()
 		return true
 	}
-	if l.drained == nil {
-		l.drained = make(chan struct{})
+	if b.drained == nil {
+		b.drained = make(chan struct{})
 	}
-	drained := l.drained
-	l.mutex.Unlock()
+	drained := b.drained
+	b.mutex.Unlock()
 	select {
 	case <-drained:
 		return true
@@ -224,38 +219,38 @@ func (l *bulkhead) shut(ctx context.Context) bool {
 	}
 }
 
-func (l *bulkhead) open() {
-	l.mutex.Lock()
-	defer l.mutex.Unlock()
-	l.closed = false
-	l.admit()
+func (b *bulkhead) reopen() {
+	b.mutex.Lock()
+	defer b.mutex.Unlock()
+	b.closed = false
+	b.admit()
 }
 
-// bulkheads are the kinds of work of a database.
+// bulkheads has one bulkhead for each kind of work.
 type bulkheads struct {
-	look   *bulkhead // who is signed in, and other look-ups
-	list   *bulkhead // a gate before read: what goes through a list
-	read   *bulkhead // screens
-	count  *bulkhead // a gate before report: what people have counted
-	report *bulkhead // what counts many rows
-	export *bulkhead // what reads all of them
-	write  *bulkhead
+	lookup      *bulkhead // single rows outside of a tenant
+	listLimit   *bulkhead // limits lists per tenant, before read
+	read        *bulkhead // screens
+	reportLimit *bulkhead // limits reports per tenant, before report
+	report      *bulkhead // queries over many rows
+	export      *bulkhead // everything of a tenant
+	write       *bulkhead
 }
 
-// ReadKind is a kind of work that reads the database. Each has a bulkhead.
+// ReadKind is a kind of read. Each kind has its bulkhead and its priority.
 type ReadKind int
 
-// The kinds of reading, from the shortest to the longest.
+// The kinds of reads, from the shortest to the longest.
 const (
-	ReadLookup     ReadKind = iota // single rows, outside of a tenant
-	ReadScreen                     // what a screen shows
-	ReadList                       // pages of a list
+	ReadLookup     ReadKind = iota // single rows outside of a tenant
+	ReadScreen                     // the data of a screen
+	ReadList                       // a page of a list
 	ReadReport                     // many rows, for a caller that waits
-	ReadBackground                 // many rows, for the program itself
-	ReadExport                     // everything of a tenant, or of all
+	ReadBackground                 // many rows, for maintenance
+	ReadExport                     // everything of a tenant, or of all tenants
 )
 
-// String is what a trace calls it.
+// String returns the name of the span in a trace.
 func (kind ReadKind) String() string {
 	switch kind {
 	case ReadLookup:
@@ -270,9 +265,8 @@ func (kind ReadKind) String() string {
 	return "database read"
 }
 
-// prioritised is fn as a kind of reading runs it: what takes longer than a screen gives way to
-// the others.
-func (kind ReadKind) prioritised(fn TxFunc) TxFunc {
+// withPriority wraps fn with the priority of the kind: reads longer than a screen run at low priority.
+func (kind ReadKind) withPriority(fn TxFunc) TxFunc {
 	if kind == ReadLookup || kind == ReadScreen {
 		return fn
 	}
@@ -281,56 +275,56 @@ func (kind ReadKind) prioritised(fn TxFunc) TxFunc {
 	}
 }
 
-// way are the bulkheads that a reading goes through; the last is the one that it reads
-// in.
-func (l bulkheads) way(kind ReadKind) []*bulkhead {
+// chain returns the bulkheads that a read acquires in order. The last one is the one that it reads in.
+func (b bulkheads) chain(kind ReadKind) []*bulkhead {
 	switch kind {
 	case ReadLookup:
-		return []*bulkhead{l.look}
+		return []*bulkhead{b.lookup}
 	case ReadList:
-		return []*bulkhead{l.list, l.read}
+		return []*bulkhead{b.listLimit, b.read}
 	case ReadReport:
-		return []*bulkhead{l.count, l.report}
+		return []*bulkhead{b.reportLimit, b.report}
 	case ReadBackground:
-		return []*bulkhead{l.report}
+		return []*bulkhead{b.report}
 	case ReadExport:
-		return []*bulkhead{l.export}
+		return []*bulkhead{b.export}
 	}
-	return []*bulkhead{l.read}
+	return []*bulkhead{b.read}
 }
 
-// enter waits for a place to read in until ctx ends. Who has entered calls leave.
-func (l bulkheads) enter(ctx context.Context, kind ReadKind, tenant string) (in *bulkhead, leave func(), err error) {
-	way := l.way(kind)
-	for i, next := range way {
-		if err := next.enter(ctx, tenant); err != nil {
-			leaveAll(way[:i], tenant)
+// acquire waits for a place to read in until ctx ends. It returns the bulkhead and the function that releases the
+// place.
+func (b bulkheads) acquire(ctx context.Context, kind ReadKind, tenant string) (in *bulkhead, leave func(), err error) {
+	chain := b.chain(kind)
+	for i, next := range chain {
+		if err := next.acquire(ctx, tenant); err != nil {
+			releaseAll(chain[:i], tenant)
 			return nil, nil, err
 		}
 	}
 	since := time.Now()
-	return way[len(way)-1], func() {
-		way[0].pace.took(tenant, time.Since(since))
-		leaveAll(way, tenant)
+	return chain[len(chain)-1], func() {
+		chain[0].limiter.charge(tenant, time.Since(since))
+		releaseAll(chain, tenant)
 	}, nil
 }
 
-func leaveAll(way []*bulkhead, tenant string) {
-	for _, l := range slices.Backward(way) {
-		l.leave(tenant)
+func releaseAll(chain []*bulkhead, tenant string) {
+	for _, b := range slices.Backward(chain) {
+		b.release(tenant)
 	}
 }
 
-// bounded is ctx with an end, also when its owner gave it none.
-func bounded(ctx context.Context) (context.Context, context.CancelFunc) {
+// withDefaultTimeout adds defaultTimeout to a context without a deadline.
+func withDefaultTimeout(ctx context.Context) (context.Context, context.CancelFunc) {
 	if _, has := ctx.Deadline(); has {
 		return ctx, func() {}
 	}
-	return context.WithTimeout(ctx, longest)
+	return context.WithTimeout(ctx, defaultTimeout)
 }
 
-// lasting is ctx for some time longer than itself.
-func lasting(ctx context.Context, more time.Duration) (context.Context, context.CancelFunc) {
+// extendDeadline returns a context that ignores cancellation and ends later than ctx by more.
+func extendDeadline(ctx context.Context, more time.Duration) (context.Context, context.CancelFunc) {
 	deadline, has := ctx.Deadline()
 	if !has {
 		return context.WithCancel(context.WithoutCancel(ctx))
@@ -338,12 +332,12 @@ func lasting(ctx context.Context, more time.Duration) (context.Context, context.
 	return context.WithDeadline(context.WithoutCancel(ctx), deadline.Add(more))
 }
 
-// begun is the context of a transaction that has begun to write: whoever asked
-// may go, but its deadline stands.
-func begun(ctx context.Context) (context.Context, context.CancelFunc) {
+// ignoreCancel returns the context of a write transaction that has begun. The caller can no longer cancel it, but its
+// deadline holds.
+func ignoreCancel(ctx context.Context) (context.Context, context.CancelFunc) {
 	deadline, has := ctx.Deadline()
 	if !has {
-		deadline = time.Now().Add(longest)
+		deadline = time.Now().Add(defaultTimeout)
 	}
 	return context.WithDeadline(context.WithoutCancel(ctx), deadline)
 }

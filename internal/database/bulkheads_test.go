@@ -7,17 +7,17 @@ import (
 	"testing"
 )
 
-// enters lets a caller in, who stays.
-func enters(t *testing.T, l *bulkhead, business string) {
+// mustAcquire takes a place, which is not released.
+func mustAcquire(t *testing.T, l *bulkhead, business string) {
 	t.Helper()
-	if err := l.enter(t.Context(), business); err != nil {
+	if err := l.acquire(t.Context(), business); err != nil {
 		t.Fatal(err)
 	}
 }
 
-// queues returns a channel that tells when a caller has got in.
-func queues(l *bulkhead, business string, in chan<- string) {
-	mine := l.queue(business)
+// enqueueAsync sends the business to a channel once it is admitted.
+func enqueueAsync(l *bulkhead, business string, in chan<- string) {
+	mine := l.enqueue(business)
 	go func() {
 		if mine != nil {
 			<-mine.admitted
@@ -26,32 +26,32 @@ func queues(l *bulkhead, business string, in chan<- string) {
 	}()
 }
 
-func TestABusinessWaitsBehindItsOwnCallersOthersDoNot(t *testing.T) {
+func TestBulkhead_TenantAtItsLimit_DoesNotBlockOthers(t *testing.T) {
 	t.Parallel()
-	l := newBulkhead("to read", 3, atMost(2))
+	l := newBulkhead("to read", 3, fixedLimit(2))
 	in := make(chan string)
-	enters(t, l, "big")
-	enters(t, l, "big")
-	queues(l, "big", in)
-	enters(t, l, "small") // though big came first
-	l.leave("small")
-	l.leave("big")
+	mustAcquire(t, l, "big")
+	mustAcquire(t, l, "big")
+	enqueueAsync(l, "big", in)
+	mustAcquire(t, l, "small") // admitted before the queued "big"
+	l.release("small")
+	l.release("big")
 	if got := <-in; got != "big" {
 		t.Errorf("%s got in", got)
 	}
 }
 
-func TestBusinessesTakeTurns(t *testing.T) {
+func TestBulkhead_SeveralTenants_TakeTurns(t *testing.T) {
 	t.Parallel()
-	l := newBulkhead("to write", 1, atMost(1))
+	l := newBulkhead("to write", 1, fixedLimit(1))
 	in := make(chan string)
-	enters(t, l, "a")
+	mustAcquire(t, l, "a")
 	for _, business := range []string{"a", "a", "a", "b", "c", "b"} {
-		queues(l, business, in)
+		enqueueAsync(l, business, in)
 	}
 	var order []string
 	for leaving := "a"; len(order) < 6; {
-		l.leave(leaving)
+		l.release(leaving)
 		leaving = <-in
 		order = append(order, leaving)
 	}
@@ -60,40 +60,40 @@ func TestBusinessesTakeTurns(t *testing.T) {
 	}
 }
 
-func TestWhoGivesUpWaitingLeavesNoTrace(t *testing.T) {
+func TestBulkhead_CancelledWait_LeavesNoWaiter(t *testing.T) {
 	t.Parallel()
-	l := newBulkhead("to read", 1, atMost(1))
-	enters(t, l, "a")
+	l := newBulkhead("to read", 1, fixedLimit(1))
+	mustAcquire(t, l, "a")
 	gone, cancel := context.WithCancel(t.Context())
 	waiting := make(chan error)
-	go func() { waiting <- l.enter(gone, "b") }()
+	go func() { waiting <- l.acquire(gone, "b") }()
 	cancel()
 	if err := <-waiting; !errors.Is(err, context.Canceled) {
 		t.Errorf("waiting ended with %v", err)
 	}
-	l.leave("a")
-	enters(t, l, "c")
-	l.leave("c")
-	if l.free != 1 || len(l.order)+len(l.waiting)+len(l.inside) != 0 {
-		t.Errorf("left behind are %d free places, %v, %v, %v", l.free, l.order, l.waiting, l.inside)
+	l.release("a")
+	mustAcquire(t, l, "c")
+	l.release("c")
+	if l.free != 1 || len(l.turns)+len(l.queues)+len(l.active) != 0 {
+		t.Errorf("left behind are %d free places, %v, %v, %v", l.free, l.turns, l.queues, l.active)
 	}
 }
 
-func TestAShutLaneLetsOutAndNobodyIn(t *testing.T) {
+func TestBulkhead_Drain_AdmitsNoCaller(t *testing.T) {
 	t.Parallel()
-	l := newBulkhead("to read", 2, atMost(2))
-	enters(t, l, "a")
+	l := newBulkhead("to read", 2, fixedLimit(2))
+	mustAcquire(t, l, "a")
 	hasty, cancel := context.WithCancel(t.Context())
 	cancel()
-	if l.shut(hasty) {
+	if l.drain(hasty) {
 		t.Error("it is empty with somebody inside")
 	}
 	in := make(chan string)
-	queues(l, "b", in)
-	l.leave("a")
-	if !l.shut(t.Context()) || l.free != 2 {
+	enqueueAsync(l, "b", in)
+	l.release("a")
+	if !l.drain(t.Context()) || l.free != 2 {
 		t.Error("somebody got into a lane that was shut")
 	}
-	l.open()
+	l.reopen()
 	<-in
 }

@@ -7,21 +7,20 @@ import (
 	lru "github.com/hashicorp/golang-lru/v2"
 )
 
-// Cache is an LRU cache of what was read from SQLite. A value is valid in the generation
-// before which it was read. A nil Cache keeps nothing.
+// Cache is an LRU cache of rows read from SQLite. A value is valid while the generation that it was read in is current.
+// A nil Cache stores nothing.
 type Cache[K comparable, V any] struct {
 	generations *Generations
 	entries     *lru.Cache[K, entry[V]]
 }
 
-// entry is a value with the generation that it belongs to.
+// entry is a value with its generation.
 type entry[V any] struct {
 	value      V
 	generation int64
 }
 
-// cacheSize is how many values a cache keeps: the sessions that ask in a day, and more
-// tenants than there are, in some megabytes.
+// cacheSize is the number of values in a cache: the sessions of a day and all tenants, in a few megabytes.
 const cacheSize = 2048
 
 // NewCache returns an empty cache.
@@ -33,17 +32,17 @@ func NewCache[K comparable, V any](generations *Generations) (*Cache[K, V], erro
 	return &Cache[K, V]{generations: generations, entries: entries}, nil
 }
 
-// Get returns the value of a key, if it belongs to a generation and that is current. A caller
-// whose context has ended gets nothing.
+// Get returns the value of a key if its generation is the given one and still current. It returns nothing once ctx has
+// ended.
 func (c *Cache[K, V]) Get(ctx context.Context, key K, generation int64) (value V, ok bool) {
-	if c == nil || ctx.Err() != nil || !c.generations.valid(generation) {
+	if c == nil || ctx.Err() != nil || !c.generations.isValid(generation) {
 		return value, false
 	}
 	found, ok := c.entries.Get(key)
 	return found.value, ok && found.generation == generation
 }
 
-// Put keeps a value that was read after its generation was.
+// Put stores a value. The caller asked for the generation before it read the value.
 func (c *Cache[K, V]) Put(key K, value V, generation int64) {
 	if c != nil && generation != NoGeneration {
 		c.entries.Add(key, entry[V]{value, generation})

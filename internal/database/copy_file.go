@@ -14,19 +14,17 @@ import (
 	"axioma/internal/files"
 )
 
-// How a file is copied while it is used: so many pages at once, after which the copier
-// rests as long as they took, and what is written is flushed little by little, since the
-// flushes of writes would wait for all of it at the end.
+// A file is copied in steps while it is in use. The copier pauses after each step as long as the step took. It syncs
+// every few steps, so that no single fsync at the end delays the fsyncs of commits.
 const (
-	pagesAtOnce  = 256 // a MiB
-	flushedAfter = 8   // of these
+	pagesPerStep = 256 // 1 MiB
+	syncEvery    = 8   // steps
 )
 
-// CopyFile makes a file that has what another database file holds at one moment. It
-// reads one state of it, whatever is written meanwhile, and waits for nobody.
+// CopyFile copies a database file as of one snapshot. It blocks no writer.
 func CopyFile(ctx context.Context, from, to string) error {
 	return atLowPriority(func() (err error) {
-		source, err := plainly(from, sqlite.OpenReadOnly, connectionPragmas(ModeRead)...)
+		source, err := openPlain(from, sqlite.OpenReadOnly, connectionPragmas(ModeRead)...)
 		if err != nil {
 			return err
 		}
@@ -35,35 +33,35 @@ func CopyFile(ctx context.Context, from, to string) error {
 		if err != nil {
 			return fmt.Errorf("copying %s: %w", from, err)
 		}
-		return LeaveWAL(to)
+		return DisableWAL(to)
 	})
 }
 
-// OpenFile opens a file to write by a connection that nothing else in the program knows of.
+// OpenFile opens a file for writing, apart from any Engine.
 func OpenFile(path string, pragmas ...string) (*SQLiteConn, error) {
-	return plainly(path, sqlite.OpenReadWrite, pragmas...)
+	return openPlain(path, sqlite.OpenReadWrite, pragmas...)
 }
 
-// plainly opens a file by a connection that nothing else in the program knows of.
-func plainly(path string, flags sqlite.OpenFlags, pragmas ...string) (*SQLiteConn, error) {
-	conn, err := sqlite.OpenConn(path, flags)
+// openPlain opens a connection that no Engine manages.
+func openPlain(path string, flags sqlite.OpenFlags, pragmas ...string) (*SQLiteConn, error) {
+	raw, err := sqlite.OpenConn(path, flags)
 	if err != nil {
 		return nil, fmt.Errorf("opening %s: %w", path, err)
 	}
-	kept := keep(conn)
-	conn.SetBusyTimeout(readerPatience)
+	conn := newSQLiteConn(raw)
+	raw.SetBusyTimeout(readerBusyTimeout)
 	for _, pragma := range pragmas {
-		if err := kept.Run("PRAGMA " + pragma); err != nil {
-			return nil, errors.Join(fmt.Errorf("opening %s: %w", path, err), kept.Close())
+		if err := conn.Run("PRAGMA " + pragma); err != nil {
+			return nil, errors.Join(fmt.Errorf("opening %s: %w", path, err), conn.Close())
 		}
 	}
-	return kept, nil
+	return conn, nil
 }
 
-// copyState copies the state that a connection sees.
+// copyState copies the snapshot that a connection reads.
 func copyState(ctx context.Context, source *SQLiteConn, to string) (err error) {
-	// Whatever stops it halfway leaves a file that nobody takes for a copy.
-	target, err := plainly(to, sqlite.OpenReadWrite, "journal_mode(OFF)", "synchronous(OFF)")
+	// Without a journal an interrupted copy stays invalid, so it cannot pass for a complete one.
+	target, err := openPlain(to, sqlite.OpenReadWrite, "journal_mode(OFF)", "synchronous(OFF)")
 	if err != nil {
 		return err
 	}
@@ -78,20 +76,20 @@ func copyState(ctx context.Context, source *SQLiteConn, to string) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, copying.Close()) }()
-	return step(ctx, copying, file)
+	return copySteps(ctx, copying, file)
 }
 
-func step(ctx context.Context, copying *sqlite.Backup, file *os.File) error {
+func copySteps(ctx context.Context, copying *sqlite.Backup, file *os.File) error {
 	for steps, more := 1, true; more; steps++ {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
 		began := time.Now()
 		var err error
-		if more, err = copying.Step(pagesAtOnce); err != nil {
+		if more, err = copying.Step(pagesPerStep); err != nil {
 			return err
 		}
-		if steps%flushedAfter == 0 {
+		if steps%syncEvery == 0 {
 			if err := files.SyncData(file); err != nil {
 				return fmt.Errorf("flushing the copy: %w", err)
 			}
@@ -101,29 +99,27 @@ func step(ctx context.Context, copying *sqlite.Backup, file *os.File) error {
 	return nil
 }
 
-// LeaveWAL makes a file whole without a journal beside it, and has all of it on
-// disk. No program has it open.
-func LeaveWAL(path string) error {
-	conn, err := plainly(path, sqlite.OpenReadWrite, "synchronous(FULL)", "journal_mode(DELETE)")
+// DisableWAL turns the WAL off, so that the file alone is complete, and syncs it. No process has it open.
+func DisableWAL(path string) error {
+	conn, err := openPlain(path, sqlite.OpenReadWrite, "synchronous(FULL)", "journal_mode(DELETE)")
 	if err != nil {
 		return err
 	}
 	if err := conn.Close(); err != nil {
 		return fmt.Errorf("closing the copy: %w", err)
 	}
-	return errors.Join(files.Flush(path), files.Flush(filepath.Dir(path)))
+	return errors.Join(files.SyncPath(path), files.SyncPath(filepath.Dir(path)))
 }
 
-// CheckFile has SQLite look at each page of a file, of whatever version, which no program has
-// open.
-func CheckFile(ctx context.Context, path string) error {
+// CheckIntegrity runs SQLite's integrity check on a file of any schema version. No process has it open.
+func CheckIntegrity(ctx context.Context, path string) error {
 	return atLowPriority(func() (err error) {
-		conn, err := plainly(path, sqlite.OpenReadOnly, connectionPragmas(ModeRead)...)
+		conn, err := openPlain(path, sqlite.OpenReadOnly, connectionPragmas(ModeRead)...)
 		if err != nil {
 			return err
 		}
 		defer func() { err = errors.Join(err, conn.Close()) }()
-		defer conn.until(ctx)()
+		defer conn.interruptAfter(ctx)()
 		var found string
 		if err := QueryRow(ctx, conn, "PRAGMA integrity_check(1)").Scan(&found); err != nil {
 			return fmt.Errorf("the file is damaged, or is not a database: %w", err)
@@ -135,9 +131,8 @@ func CheckFile(ctx context.Context, path string) error {
 	})
 }
 
-// IsFull reports whether something failed because a disk is full, or because a file may
-// not grow any more.
-func IsFull(err error) bool {
+// IsDiskFull reports whether err says that the disk is full or that a file may not grow (quota, limit).
+func IsDiskFull(err error) bool {
 	return errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EFBIG) || errors.Is(err, syscall.EDQUOT) ||
 		sqlite.ErrCode(err).ToPrimary() == sqlite.ResultFull
 }

@@ -1,7 +1,6 @@
-// Package database opens SQLite and PostgreSQL and runs functions in their transactions: it
-// commits many callers of SQLite at once, keeps kinds of work and tenants from taking each
-// other's connections, and says which errors pass. It knows no table and no noun of ours:
-// README.md says where to look.
+// Package database opens SQLite or PostgreSQL and runs functions in transactions. It provides group commit
+// (groupWriter), bulkheads with fair queues and rate limits per tenant, a pipeline for PostgreSQL, generations for
+// cached rows, and the classification of errors. It knows no table and no domain term; README.md lists where to look.
 package database
 
 import (
@@ -14,51 +13,46 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Engine runs functions in transactions. The two implementations differ in how
-// many may write at once.
+// Engine runs functions in transactions, on SQLite or PostgreSQL.
 type Engine interface {
-	// Write runs fn in a transaction and returns when it is durable. fn may
-	// run more than once, so it changes nothing but the database. Waiting for
-	// the turn of the tenant ends with ctx; what has begun is finished.
+	// Write runs fn in a transaction and returns when it is durable. fn may run more than once, so its only side
+	// effects are on the database. Cancelling ctx ends the wait in the queue, but not a transaction that has begun.
 	Write(ctx context.Context, tenant string, fn TxFunc) error
-	// Read runs fn on one consistent state of the database, until ctx ends.
+	// Read runs fn on one snapshot until ctx ends.
 	Read(ctx context.Context, kind ReadKind, tenant string, fn TxFunc) error
-	// Look runs fn without a transaction around its queries, until ctx ends.
-	Look(ctx context.Context, fn TxFunc) error
-	// Ping asks for something small of all that reading and writing need.
+	// Lookup runs fn without a transaction around its queries until ctx ends.
+	Lookup(ctx context.Context, fn TxFunc) error
+	// Ping checks that the database can be read and written.
 	Ping(ctx context.Context) error
-	// Exclusively runs work of a first start that must not run twice at once, whichever of the
-	// programs on this database begins it; the others wait. On SQLite one program alone serves a
-	// folder, and nothing is waited for.
-	Exclusively(ctx context.Context, work func() error) error
-	// Dialect returns what the engine's SQL and errors differ in from the other's.
+	// RunExclusive runs work that must not run twice at once on this database, as at a first start. Other processes
+	// wait. On SQLite one process serves a folder, so it takes no lock.
+	RunExclusive(ctx context.Context, work func() error) error
+	// Dialect returns how the engine's SQL and errors differ.
 	Dialect() Dialect
-	// Generations returns what the validity of a Cache depends on; nil: nothing may be cached.
+	// Generations returns what a Cache is validated with; nil: rows must not be cached.
 	Generations() *Generations
-	// Stats returns how the database is being used. It asks it nothing.
+	// Stats returns usage counters without a query.
 	Stats() (Stats, error)
-	// Close finishes what has begun and releases the database.
+	// Close finishes running transactions and closes the database.
 	Close() error
 }
 
-// TxFunc is what runs in a transaction: on its statements, with what it has cached so far.
-// Its context is that of the transaction alone.
+// TxFunc runs in a transaction with its own context, its statements and its cache.
 type TxFunc = func(context.Context, Querier, *TxCache) error
 
-// Place says where a database is: in a folder, as a file of SQLite, or at the
-// address of a PostgreSQL server, to which there are so many connections at most;
-// zero: DefaultConnections.
-type Place struct {
+// Location is where a database is: a folder with a SQLite file, or the URL of a PostgreSQL database with its connection
+// limit (0: DefaultConnections).
+type Location struct {
 	Folder, URL string
 	Connections int
 }
 
-// String is what an operator calls the database, with nothing secret in it.
-func (p Place) String() string {
+// String describes the database for operators, without secrets.
+func (p Location) String() string {
 	if p.URL == "" {
-		file, err := filepath.Abs(FileIn(p.Folder))
+		file, err := filepath.Abs(FilePath(p.Folder))
 		if err != nil {
-			file = FileIn(p.Folder)
+			file = FilePath(p.Folder)
 		}
 		return "SQLite, file " + file
 	}
@@ -69,30 +63,30 @@ func (p Place) String() string {
 	return fmt.Sprintf("PostgreSQL, database %s at %s, port %d", known.Database, known.Host, known.Port)
 }
 
-// Mode is what a database is opened for.
+// Mode is how a database is opened.
 type Mode int
 
 // The modes of opening a database.
 const (
-	ModeCreate  Mode = iota // to write, and made where it is missing
-	ModeWrite               // to write what is there
-	ModeRead                // to read
-	ModeInspect             // to read for a moment: of a file that no program has open, nothing is left beside it
+	ModeCreate  Mode = iota // read and write, create if missing
+	ModeWrite               // read and write, must exist
+	ModeRead                // read only
+	ModeInspect             // read briefly; leaves no file beside a SQLite file that no process has open
 )
 
-// reads reports whether nothing is to be written.
-func (m Mode) reads() bool { return m == ModeRead || m == ModeInspect }
+// isReadOnly reports whether writing is refused.
+func (m Mode) isReadOnly() bool { return m == ModeRead || m == ModeInspect }
 
-// Options are what an engine is told of the tables, which it does not know.
+// Options configure an engine for the tables, which it does not know.
 type Options struct {
 	Mode Mode
-	// Prepare is run before the database is used, and brings its tables up to date; nil: nothing
-	// is done. Of the programs that open a file of SQLite to write, one prepares it at a time.
+	// Prepare migrates the tables before the database is used; nil: nothing is done. On SQLite one process at a time
+	// runs it.
 	Prepare func(context.Context, *sql.DB) error
-	// Ping is a query that finds one number, without going through many rows.
+	// Ping is a cheap query for one number.
 	Ping string
-	// Watched are the tables of SQLite of which a Cache keeps rows.
-	Watched []string
+	// CachedTables are the SQLite tables whose rows a Cache stores.
+	CachedTables []string
 }
 
 func (o Options) prepare(ctx context.Context, pool *sql.DB) error {
@@ -103,21 +97,20 @@ func (o Options) prepare(ctx context.Context, pool *sql.DB) error {
 }
 
 // Open opens a database.
-func Open(ctx context.Context, place Place, options Options) (Engine, error) {
+func Open(ctx context.Context, place Location, options Options) (Engine, error) {
 	if place.URL != "" {
 		return openPostgres(ctx, place, options)
 	}
 	return openSQLite(ctx, place.Folder, options)
 }
 
-// OpenPool opens connections to a database for what runs before an Engine, or without one.
-func OpenPool(ctx context.Context, place Place, mode Mode) (*sql.DB, error) {
+// OpenPool opens a database/sql pool for work before an Engine starts, or without one.
+func OpenPool(ctx context.Context, place Location, mode Mode) (*sql.DB, error) {
 	if place.URL != "" {
-		return openPool(ctx, place.URL, place.connections(), mode)
+		return openPool(ctx, place.URL, place.maxConnections(), mode)
 	}
 	return openFilePool(place.Folder, mode)
 }
 
-// errReadOnly is returned where something is to be written that was opened for
-// reading.
+// errReadOnly is returned for a write to a database opened read only.
 var errReadOnly = errors.New("the database was opened for reading only")

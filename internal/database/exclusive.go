@@ -10,16 +10,15 @@ import (
 	"github.com/pressly/goose/v3/lock"
 )
 
-// What Exclusively waits for: other programs that run the same work. A lease that its holder
-// no longer renews ends after lockLease.
+// RunExclusive polls for its lock. The lease of a crashed holder ends after lockLease.
 const (
-	exclusiveLock     = 1 // its row beside that of the migrations
+	exclusiveLock     = 1 // id of its row; the migrations have another
 	exclusiveInterval = time.Second
 	exclusiveTries    = 300
 )
 
-// Exclusively implements Engine.
-func (e *postgresEngine) Exclusively(ctx context.Context, work func() error) (err error) {
+// RunExclusive implements Engine.
+func (e *postgresEngine) RunExclusive(ctx context.Context, work func() error) (err error) {
 	locker, err := NewTableLocker(lock.WithTableLockID(exclusiveLock), lock.WithTableLockTimeout(exclusiveInterval, exclusiveTries))
 	if err != nil {
 		return err
@@ -31,8 +30,7 @@ func (e *postgresEngine) Exclusively(ctx context.Context, work func() error) (er
 	return work()
 }
 
-// lockLease is how long the lock of a program that has died in the middle of a migration
-// keeps others waiting.
+// lockLease is how long the lock of a crashed process blocks others.
 const lockLease = 20 * time.Second
 
 func unlock(ctx context.Context, locker lock.Locker, pool *sql.DB) error {
@@ -42,8 +40,8 @@ func unlock(ctx context.Context, locker lock.Locker, pool *sql.DB) error {
 	return nil
 }
 
-// NewTableLocker returns a lock that a row holds, not a session: behind a pooler each
-// statement may have another one.
+// NewTableLocker returns a lock with a lease in a table row. A session lock fails behind a connection pooler, where
+// each statement may use another session.
 func NewTableLocker(options ...lock.TableLockerOption) (lock.Locker, error) {
 	options = append(options, lock.WithTableLeaseDuration(lockLease), lock.WithTableHeartbeatInterval(lockLease/5))
 	locker, err := lock.NewPostgresTableLocker(options...)

@@ -2,63 +2,62 @@ package database
 
 import "fmt"
 
-// flusher flushes one committed group at a time, in a goroutine of its own beside the
-// writer, and answers its callers. Its fields and methods are the writer's.
+// flusher syncs one committed group at a time in its own goroutine and replies to the group's callers. The writer runs
+// the next group meanwhile. Fields and methods are used by the writer's goroutine.
 type flusher struct {
-	groups chan []*writeJob
-	over   chan error  // one for each group: how its flush went
-	group  []*writeJob // that is under way, or whose flush failed
-	failed bool
+	groups  chan []*writeJob
+	results chan error  // the error of each group's fsync
+	group   []*writeJob // being synced, or its fsync failed
+	failed  bool
 }
 
 func startFlusher(on disk) flusher {
-	f := flusher{groups: make(chan []*writeJob), over: make(chan error, 1)}
+	f := flusher{groups: make(chan []*writeJob), results: make(chan error, 1)}
 	go func() {
 		for group := range f.groups {
 			fault := on.flush()
 			if fault == nil {
-				answer(group, nil)
+				reply(group, nil)
 			}
-			f.over <- fault
+			f.results <- fault
 		}
 	}()
 	return f
 }
 
-// busy reports whether a group is under way.
-func (f *flusher) busy() bool { return f.group != nil && !f.failed }
+// isBusy reports whether an fsync is running.
+func (f *flusher) isBusy() bool { return f.group != nil && !f.failed }
 
-// take has a group flushed. None is under way.
-func (f *flusher) take(group []*writeJob) {
+// start has a group synced. No fsync is running.
+func (f *flusher) start(group []*writeJob) {
 	f.group = group
 	f.groups <- group
 }
 
-// ended notes how the flush went. The group of one that failed still waits.
-func (f *flusher) ended(fault error) error {
+// finish records the result of an fsync. A group whose fsync failed stays unanswered.
+func (f *flusher) finish(fault error) error {
 	if fault != nil {
 		f.failed = true
-		return fmt.Errorf("%w: %w", errDisk, fault)
+		return fmt.Errorf("%w: %w", errFlush, fault)
 	}
 	f.group = nil
 	return nil
 }
 
-// mended answers the group whose flush had failed.
-func (f *flusher) mended(fault error) {
-	answer(f.group, fault)
+// resolve replies to the group whose fsync had failed.
+func (f *flusher) resolve(fault error) {
+	reply(f.group, fault)
 	f.group, f.failed = nil, false
 }
 
-func (f *flusher) end() { close(f.groups) }
+func (f *flusher) close() { close(f.groups) }
 
-// answer tells the callers of a group what became of it, but those who failed by
-// themselves.
-func answer(group []*writeJob, fault error) {
+// reply sends the result to the callers of a group. A caller whose own function failed gets that error.
+func reply(group []*writeJob, fault error) {
 	for _, job := range group {
 		if job.err == nil {
 			job.err = fault
 		}
-		job.answer <- job.err
+		job.result <- job.err
 	}
 }

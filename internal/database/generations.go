@@ -5,39 +5,36 @@ import (
 	"time"
 )
 
-// Generations counts the changes of the tables of SQLite of which caches keep rows. A reader
-// asks for the current generation before it reads, and what it keeps is valid while that
-// generation is current. A generation ends before this program begins to commit a change of the
-// tables. The next one begins when the commit has ended, whatever became of it, and before any
-// caller is answered: between the two there is none.
+// Generations counts the changes to the cached tables of SQLite. A reader asks for the current generation before it
+// reads, and its cached value is valid while that generation is current. Before a commit that changes a cached table,
+// the generation is invalidated; after the commit, and before callers get their reply, the next one starts.
 //
-// Another program does not say that it has written. Only the connection that writes tells
-// others' commits from our own, so that one is asked: for each group of writers, and by a reader
-// of a cache when that was MaxStaleness ago or longer. While it cannot be asked, nothing is
-// valid.
+// Commits of other processes are found by PRAGMA data_version, which only the writing connection can tell from our own
+// commits. Each group of writers checks it, and so does a cache reader when the last check is older than MaxStaleness.
+// While it cannot be checked, no generation is valid.
 type Generations struct {
-	number atomic.Int64     // odd between two generations
-	asked  atomic.Int64     // what the clock said when others' commits were last asked for
-	began  time.Time        // when the clock was nought
-	others int64            // what SQLite said of them; of whoever uses the connection that writes
-	ask    func() (ok bool) // asks now, unless the connection is in use; nil: nobody writes here
+	number      atomic.Int64     // odd while a commit is under way
+	checkedAt   atomic.Int64     // time of the last check for other processes' commits
+	epoch       time.Time        // zero of the clock
+	dataVersion int64            // SQLite's data_version; guarded by the writer's connection
+	check       func() (ok bool) // checks now unless the connection is busy; nil: there is no writer
 }
 
 const (
-	// NoGeneration is one in which nothing is valid.
+	// NoGeneration is never valid.
 	NoGeneration = 0
-	// MaxStaleness is the longest time that a change made by another program stays unseen.
+	// MaxStaleness is the longest time that a change made by another process stays invisible.
 	MaxStaleness = 100 * time.Millisecond
 )
 
 func newGenerations() *Generations {
-	e := &Generations{began: time.Now(), others: -1}
+	e := &Generations{epoch: time.Now(), dataVersion: -1}
 	e.number.Store(NoGeneration + 2)
-	e.asked.Store(-int64(MaxStaleness))
+	e.checkedAt.Store(-int64(MaxStaleness))
 	return e
 }
 
-// Current returns the generation of what is read from now on. A nil Generations has none.
+// Current returns the generation of a read that begins now. A nil Generations returns NoGeneration.
 func (e *Generations) Current() int64 {
 	if e == nil {
 		return NoGeneration
@@ -45,35 +42,35 @@ func (e *Generations) Current() int64 {
 	return e.number.Load()
 }
 
-// valid reports whether what was read in a generation still stands.
-func (e *Generations) valid(generation int64) bool {
-	return generation%2 == 0 && e.heard() && e.number.Load() == generation
+// isValid reports whether rows read in a generation are still current.
+func (e *Generations) isValid(generation int64) bool {
+	return generation%2 == 0 && e.isFresh() && e.number.Load() == generation
 }
 
-// heard reports whether others' commits were asked for lately, or are now.
-func (e *Generations) heard() bool {
-	lately := e.clock()-e.asked.Load() < int64(MaxStaleness)
-	return lately || e.ask != nil && e.ask()
+// isFresh reports whether other processes' commits were checked recently, or checks them now.
+func (e *Generations) isFresh() bool {
+	lately := e.clock()-e.checkedAt.Load() < int64(MaxStaleness)
+	return lately || e.check != nil && e.check()
 }
 
-// clock is a time that nobody sets back.
-func (e *Generations) clock() int64 { return int64(time.Since(e.began)) }
+// clock is monotonic.
+func (e *Generations) clock() int64 { return int64(time.Since(e.epoch)) }
 
-// hear takes what SQLite said of others' commits when the clock said a time: another
-// number after each.
-func (e *Generations) hear(others, at int64) {
-	if others != e.others {
-		e.others = others
+// recordDataVersion takes the result of a check that was made at a time. A new version means that another process
+// committed.
+func (e *Generations) recordDataVersion(others, at int64) {
+	if others != e.dataVersion {
+		e.dataVersion = others
 		e.number.Add(2)
 	}
-	e.asked.Store(at)
+	e.checkedAt.Store(at)
 }
 
-// end ends the generation. Whoever calls it calls begin, and nobody hears in between.
-func (e *Generations) end() { e.number.Add(1) }
+// invalidate ends the generation. The caller calls startNext, and no check runs in between.
+func (e *Generations) invalidate() { e.number.Add(1) }
 
-// begin begins a generation where the last one has ended.
-func (e *Generations) begin() {
+// startNext starts a generation if none is current.
+func (e *Generations) startNext() {
 	if e.number.Load()%2 != 0 {
 		e.number.Add(1)
 	}

@@ -9,83 +9,82 @@ import (
 	"zombiezen.com/go/sqlite"
 )
 
-// deaf are editions of which others' commits are told by the returned function.
-func deaf() (e *Generations, others *int64) {
+// newTestGenerations returns generations and the data_version that they read.
+func newTestGenerations() (e *Generations, others *int64) {
 	e, others = newGenerations(), new(int64)
-	e.ask = func() bool { e.hear(*others, e.clock()); return true }
+	e.check = func() bool { e.recordDataVersion(*others, e.clock()); return true }
 	return e, others
 }
 
-func TestWhatAnotherProgramCommitsEndsTheEditionWithinTheBound(t *testing.T) {
+func TestGenerations_CommitOfAnotherProcess_InvalidatesWithinMaxStaleness(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		e, others := deaf()
-		if first := e.Current(); e.valid(first) {
+		e, others := newTestGenerations()
+		if first := e.Current(); e.isValid(first) {
 			t.Error("an edition is good of which nobody has asked")
 		}
 		for range 3 {
 			edition := e.Current()
-			if !e.valid(edition) {
+			if !e.isValid(edition) {
 				t.Fatal("nothing has happened, and it is not good")
 			}
 			*others++
 			time.Sleep(MaxStaleness - time.Nanosecond)
-			if !e.valid(edition) {
+			if !e.isValid(edition) {
 				t.Error("it was asked before its time")
 			}
 			time.Sleep(time.Nanosecond)
-			if e.valid(edition) {
+			if e.isValid(edition) {
 				t.Error("it is good for longer than it may be")
 			}
 		}
 	})
 }
 
-func TestNothingIsGoodWhileNobodyCanBeAsked(t *testing.T) {
+func TestGenerations_CheckImpossible_IsInvalid(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		e, _ := deaf()
-		e.valid(NoGeneration)
-		edition, ask := e.Current(), e.ask
+		e, _ := newTestGenerations()
+		e.isValid(NoGeneration)
+		edition, ask := e.Current(), e.check
 		for name, mute := range map[string]func() bool{"it is in use": func() bool { return false }, "there is none": nil} {
-			e.ask = mute
+			e.check = mute
 			time.Sleep(MaxStaleness)
-			if e.valid(edition) {
+			if e.isValid(edition) {
 				t.Errorf("good while %s", name)
 			}
 		}
-		if e.ask = ask; !e.valid(edition) {
+		if e.check = ask; !e.isValid(edition) {
 			t.Error("not good though nothing has happened")
 		}
 	})
 }
 
-func TestNoEditionIsGoodWhileACommitEndsIt(t *testing.T) {
+func TestGenerations_CommitUnderWay_IsInvalid(t *testing.T) {
 	t.Parallel()
-	e, _ := deaf()
-	e.valid(NoGeneration)
+	e, _ := newTestGenerations()
+	e.isValid(NoGeneration)
 	before := e.Current()
-	e.end()
+	e.invalidate()
 	during := e.Current()
 	for name, edition := range map[string]int64{"that before": before, "that which was read meanwhile": during, "none": NoGeneration} {
-		if e.valid(edition) {
+		if e.isValid(edition) {
 			t.Errorf("during the commit %s is good", name)
 		}
 	}
-	e.begin()
+	e.startNext()
 	for name, edition := range map[string]int64{"that before": before, "that which was read meanwhile": during, "none": NoGeneration} {
-		if e.valid(edition) {
+		if e.isValid(edition) {
 			t.Errorf("after the commit %s is good", name)
 		}
 	}
 	after := e.Current()
-	if e.begin(); !e.valid(after) || e.Current() != after {
+	if e.startNext(); !e.isValid(after) || e.Current() != after {
 		t.Error("the next edition is not good")
 	}
 }
 
-// watchedFile opens a file with tables of which some are watched, and with foreign keys and
-// triggers that change those.
+// watchedFile opens a file with watched tables, and with foreign keys and triggers that change them.
 func watchedFile(t *testing.T) (conn, other *SQLiteConn) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), FileName)
@@ -93,8 +92,8 @@ func watchedFile(t *testing.T) (conn, other *SQLiteConn) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	other = keep(made)
-	conn, err = watching(path, "seen", "under")
+	other = newSQLiteConn(made)
+	conn, err = openWatching(path, "seen", "under")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -122,7 +121,7 @@ func runAll(t *testing.T, c *SQLiteConn, statements ...string) {
 	}
 }
 
-func TestSQLiteSaysWhichStatementsChangeATable(t *testing.T) {
+func TestSQLiteConn_Authorizer_NoticesChangesOfWatchedTables(t *testing.T) {
 	t.Parallel()
 	conn, _ := watchedFile(t)
 	for _, s := range []struct {
@@ -140,8 +139,8 @@ func TestSQLiteSaysWhichStatementsChangeATable(t *testing.T) {
 		{"UPDATE apart SET id = id + 1 WHERE id NOT IN (SELECT id FROM seen)", false},
 		{"SELECT * FROM seen JOIN under ON TRUE", false},
 		{"INSERT INTO top (id) VALUES (1)", false},
-		{"DELETE FROM top", true},                   // by a foreign key
-		{"INSERT INTO fires (id) VALUES (1)", true}, // by a trigger
+		{"DELETE FROM top", true},                   // foreign key
+		{"INSERT INTO fires (id) VALUES (1)", true}, // trigger
 		{"RELEASE job", false},
 		{"COMMIT", false},
 		{"PRAGMA data_version", false},
@@ -161,8 +160,8 @@ func TestSQLiteSaysWhichStatementsChangeATable(t *testing.T) {
 	}
 }
 
-// A trigger that somebody makes by hand makes another statement of a known one.
-func TestAStatementIsRecognisedAgainWhenTheTablesAreOthers(t *testing.T) {
+// A new trigger changes what a known statement does.
+func TestSQLiteConn_ChangedSchema_ReauthorizesStatements(t *testing.T) {
 	t.Parallel()
 	conn, other := watchedFile(t)
 	runAll(t, conn, "INSERT INTO apart (id) VALUES (NULL)")
@@ -176,9 +175,9 @@ func TestAStatementIsRecognisedAgainWhenTheTablesAreOthers(t *testing.T) {
 	}
 }
 
-func TestOurOwnCommitsAndTheCopyingOfTheJournalAreNobodyElses(t *testing.T) {
+func TestGenerations_OwnCommitsAndCheckpoints_StayValid(t *testing.T) {
 	t.Parallel()
-	engine := opened(t)
+	engine := newSQLiteEngine(t)
 	set := func() {
 		t.Helper()
 		if err := execute(t.Context(), engine, "INSERT INTO notes (name, value) VALUES ('a', '') ON CONFLICT (name) DO UPDATE SET value = value || '.'"); err != nil {
@@ -189,33 +188,33 @@ func TestOurOwnCommitsAndTheCopyingOfTheJournalAreNobodyElses(t *testing.T) {
 	edition := engine.generations.Current()
 	for _, mode := range []string{"NOOP", "PASSIVE", "RESTART"} {
 		set()
-		if err := engine.keeper.tend(t.Context()); err != nil { // it opens its connection
+		if err := engine.checkpointer.checkpointIfNeeded(t.Context()); err != nil { // opens its connection
 			t.Fatal(err)
 		}
-		if _, _, err := engine.keeper.checkpoint(t.Context(), mode); err != nil {
+		if _, _, err := engine.checkpointer.checkpoint(t.Context(), mode); err != nil {
 			t.Fatal(err)
 		}
-		if !engine.writer.listen() || !engine.generations.valid(edition) {
+		if !engine.writer.tryCheckOtherCommits() || !engine.generations.isValid(edition) {
 			t.Errorf("after copying (%s) it is another edition", mode)
 		}
 	}
 	set()
-	if !engine.generations.valid(edition) {
+	if !engine.generations.isValid(edition) {
 		t.Error("after a commit of ours it is another edition")
 	}
 	if err := execute(t.Context(), engine, "UPDATE people SET name = name"); err != nil {
 		t.Fatal(err)
 	}
-	if engine.generations.valid(edition) {
+	if engine.generations.isValid(edition) {
 		t.Error("after a change of what is watched it is the same edition")
 	}
 	edition = engine.generations.Current()
-	beside, err := engine.open(writerPatience)
+	beside, err := engine.open(writerBusyTimeout)
 	if err != nil {
 		t.Fatal(err)
 	}
 	runAll(t, beside, "DELETE FROM notes")
-	if set(); engine.generations.valid(edition) {
+	if set(); engine.generations.isValid(edition) {
 		t.Error("the next group has not heard what another program has committed")
 	}
 	if err := beside.Close(); err != nil {
@@ -223,21 +222,20 @@ func TestOurOwnCommitsAndTheCopyingOfTheJournalAreNobodyElses(t *testing.T) {
 	}
 }
 
-// Whoever sees what is committed, before anybody is told, does not see afterwards what was
-// remembered from before.
-func TestAnEditionEndsBeforeTheCommitBegins(t *testing.T) {
+// A reader that sees the commit before its caller has the reply must not find a value cached before it.
+func TestGenerations_Commit_InvalidatesBeforehand(t *testing.T) {
 	t.Parallel()
-	engine := opened(t)
+	engine := newSQLiteEngine(t)
 	writer := engine.writer
 	during := []int64{}
-	writer.using.Lock()
+	writer.connMutex.Lock()
 	err := writer.conn.conn.SetAuthorizer(sqlite.AuthorizeFunc(func(does sqlite.Action) sqlite.AuthResult {
-		if does.Operation() == "COMMIT" { // it is prepared when it is first to run
+		if does.Operation() == "COMMIT" { // COMMIT is prepared on its first run
 			during = append(during, engine.generations.Current())
 		}
 		return writer.conn.Authorize(does)
 	}))
-	writer.using.Unlock()
+	writer.connMutex.Unlock()
 	if err != nil {
 		t.Fatal(err)
 	}

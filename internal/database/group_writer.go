@@ -10,114 +10,110 @@ import (
 	"time"
 )
 
-// groupWriter commits the changes of concurrent callers together. Flushing to
-// disk is what a commit costs, so whatever is waiting runs in one transaction,
-// each caller in a savepoint of its own, and nobody is answered before the one
-// flush after it. A caller whose function fails is undone alone. A lone
-// caller commits at once.
+// groupWriter is a group commit: it runs the functions of concurrent callers in one transaction, because the fsync is
+// what a commit costs. Each function has a savepoint, so a failing one is rolled back alone. Callers get their reply
+// after the fsync of the group. A lone caller is committed at once.
 //
-// While one group is being flushed the next one runs already; it commits when that is
-// over, so that it holds whoever came meanwhile, and what is on disk is always all that
-// was committed up to some commit.
+// While one group is synced the next one runs already. It commits when that fsync has finished, so it holds the callers
+// that came meanwhile, and the disk always has all commits up to some point (decision 0009).
 type groupWriter struct {
-	using       sync.Mutex // the connection
+	connMutex   sync.Mutex // guards the connection
 	conn        *SQLiteConn
-	generations *Generations // of what the connection watches
+	generations *Generations // of the cached tables
 	disk        disk
 	jobs        chan *writeJob
-	stop        chan struct{} // closed by who closes the writer
+	stop        chan struct{} // closed by close
 	done        chan struct{}
 	groups      int
-	wait        *tally // of the callers, until their turn
-	sizes       *tally // of the groups
-	grown       func() // told from time to time that commits were made
+	waits       *histogram // time of callers in the queue
+	sizes       *histogram // callers in a group
+	onCommits   func()     // called every groupsPerCheck commits
 	flusher     flusher
-	fault       atomic.Pointer[error] // of the disk, while it fails
+	diskFault   atomic.Pointer[error] // error of the disk while fsync fails
 }
 
-// disk is where commits go: SQLite's journal.
+// disk is where commits are written: SQLite's WAL.
 type disk interface {
-	// flush returns when all that was committed is on disk.
+	// flush returns when all commits are durable (fsync).
 	flush() error
-	// rewrite hands all of it to the system again, after a flush that failed.
+	// rewrite writes the WAL again after a failed fsync.
 	rewrite() error
 	close() error
 }
 
-// maxGroup bounds the callers of one transaction, and so how long the first
-// of them waits for the last.
+// maxGroup bounds the callers of a group, and so how long the first one waits.
 const maxGroup = 64
 
-// mendEvery is how long the disk is left alone after it has failed.
-const mendEvery = 100 * time.Millisecond
+// flushRetryInterval is the pause between attempts after a failed fsync.
+const flushRetryInterval = 100 * time.Millisecond
 
 var (
 	errClosed = errors.New("the database is closed")
-	// errDisk: the disk did not take what was committed before. What came after it was undone.
-	errDisk = errors.New("the disk does not flush")
+	// errFlush is the error of a group that ran while the fsync of the group before it failed. It is rolled back.
+	errFlush = errors.New("fsync of the disk failed")
 )
 
 func startGroupWriter(conn *SQLiteConn, generations *Generations, on disk, grown func()) *groupWriter {
 	w := &groupWriter{
-		conn: conn, generations: generations, disk: on, grown: grown,
-		wait: newWaits(), sizes: newSizes(),
+		conn: conn, generations: generations, disk: on, onCommits: grown,
+		waits: newWaitHistogram(), sizes: newSizeHistogram(),
 		jobs: make(chan *writeJob, maxGroup), stop: make(chan struct{}), done: make(chan struct{}),
 		flusher: startFlusher(on),
 	}
-	generations.ask = w.listen
+	generations.check = w.tryCheckOtherCommits
 	go w.loop()
 	return w
 }
 
-// loop runs group after group, and hears of each flush when it is over.
+// loop runs groups and handles the result of each fsync.
 func (w *groupWriter) loop() {
 	defer close(w.done)
-	defer w.flusher.end()
+	defer w.flusher.close()
 	for last := false; !last; {
 		select {
-		case fault := <-w.flusher.over:
-			w.flushed(fault)
+		case fault := <-w.flusher.results:
+			w.handleFlush(fault)
 		case first := <-w.jobs:
-			last = w.serve(first)
+			last = w.runGroup(first)
 		}
 	}
-	if w.flusher.busy() {
-		w.flushed(<-w.flusher.over)
+	if w.flusher.isBusy() {
+		w.handleFlush(<-w.flusher.results)
 	}
 }
 
-// group is what runs in one transaction.
+// group is the callers of one transaction and their shared cache.
 type group struct {
-	jobs []*writeJob
-	memo *TxCache
-	last bool // the writer is asked to stop after it
+	jobs  []*writeJob
+	cache *TxCache
+	stop  bool // the writer stops after it
 }
 
-// serve runs the first job and all that wait behind it in one transaction, and has it
-// flushed. It returns whether the writer is asked to stop after them.
-func (w *groupWriter) serve(first *writeJob) (last bool) {
-	g := w.gather(first)
+// runGroup runs the first job and all queued ones in one transaction, and starts its fsync. It returns whether the
+// writer has to stop.
+func (w *groupWriter) runGroup(first *writeJob) (last bool) {
+	g := w.collect(first)
 	if len(g.jobs) == 0 {
-		return g.last
+		return g.stop
 	}
-	if fault := w.write(&g); fault != nil {
-		answer(g.jobs, fault)
+	if fault := w.commitGroup(&g); fault != nil {
+		reply(g.jobs, fault)
 		if w.flusher.failed {
-			w.mend()
+			w.retryFlush()
 		}
-		return g.last
+		return g.stop
 	}
-	w.sizes.add(int64(len(g.jobs)))
-	w.flusher.take(g.jobs)
-	if w.groups++; w.groups%groupsPerLook == 0 {
-		w.grown()
+	w.sizes.observe(int64(len(g.jobs)))
+	w.flusher.start(g.jobs)
+	if w.groups++; w.groups%groupsPerCheck == 0 {
+		w.onCommits()
 	}
-	return g.last
+	return g.stop
 }
 
-// gather returns the first job and all that wait behind it.
-func (w *groupWriter) gather(first *writeJob) group {
-	g := group{memo: &TxCache{}}
+// collect returns the first job and all queued ones.
+func (w *groupWriter) collect(first *writeJob) group {
+	g := group{cache: &TxCache{}}
 	for next := first; next != nil; {
 		g.jobs = append(g.jobs, next)
 		if len(g.jobs) == maxGroup {
@@ -129,145 +125,142 @@ func (w *groupWriter) gather(first *writeJob) group {
 			return g
 		}
 	}
-	g.last = true
+	g.stop = true
 	return g
 }
 
-// write commits a group, or undoes it.
-func (w *groupWriter) write(g *group) error {
-	w.using.Lock()
-	defer w.using.Unlock()
-	defer w.generations.begin()
-	fault := w.runAll(g)
+// commitGroup commits a group or rolls it back.
+func (w *groupWriter) commitGroup(g *group) error {
+	w.connMutex.Lock()
+	defer w.connMutex.Unlock()
+	defer w.generations.startNext()
+	fault := w.runJobs(g)
 	if fault != nil {
-		fault = errors.Join(fault, w.abandon())
+		fault = errors.Join(fault, w.rollback())
 	}
 	return fault
 }
 
-// runAll runs a group, which grows until the flush of the one before is over, and
-// commits.
-func (w *groupWriter) runAll(g *group) error {
+// runJobs runs the jobs of a group, adds further ones until the fsync of the previous group has finished, and commits.
+func (w *groupWriter) runJobs(g *group) error {
 	if err := w.begin(); err != nil {
 		return err
 	}
 	w.conn.changed = false
 	for _, job := range g.jobs {
-		if err := w.runOne(job, g.memo); err != nil {
+		if err := w.runJob(job, g.cache); err != nil {
 			return err
 		}
 	}
-	for w.flusher.busy() {
-		if err := w.meanwhile(g); err != nil {
+	for w.flusher.isBusy() {
+		if err := w.extendGroup(g); err != nil {
 			return err
 		}
 	}
-	w.hear() // since the transaction began nobody else could
+	w.checkOtherCommits() // no other process can commit since BEGIN IMMEDIATE
 	if w.conn.changed {
-		w.generations.end()
+		w.generations.invalidate()
 	}
 	if err := w.conn.Run("COMMIT"); err != nil {
-		return committingSQLite(err)
+		return sqliteCommitError(err)
 	}
 	return nil
 }
 
-// meanwhile waits for the flush under way, and takes one more job into the group
-// if one comes before it is over.
-func (w *groupWriter) meanwhile(g *group) error {
+// extendGroup waits for the running fsync, or takes one more job into the group.
+func (w *groupWriter) extendGroup(g *group) error {
 	more := w.jobs
-	if g.last || len(g.jobs) == maxGroup {
+	if g.stop || len(g.jobs) == maxGroup {
 		more = nil
 	}
 	select {
-	case fault := <-w.flusher.over:
-		return w.ended(fault)
+	case fault := <-w.flusher.results:
+		return w.finishFlush(fault)
 	case job := <-more:
 		if job == nil {
-			g.last = true
+			g.stop = true
 			return nil
 		}
 		g.jobs = append(g.jobs, job)
-		return w.runOne(job, g.memo)
+		return w.runJob(job, g.cache)
 	}
 }
 
-// listen is hear for who does not write, and does not wait for who does.
-func (w *groupWriter) listen() bool {
-	if !w.using.TryLock() {
+// tryCheckOtherCommits is checkOtherCommits for readers. It fails instead of waiting for the writer.
+func (w *groupWriter) tryCheckOtherCommits() bool {
+	if !w.connMutex.TryLock() {
 		return false
 	}
-	defer w.using.Unlock()
-	return w.conn.conn.AutocommitEnabled() && w.hear()
+	defer w.connMutex.Unlock()
+	return w.conn.conn.AutocommitEnabled() && w.checkOtherCommits()
 }
 
-// hear asks whether other programs have committed something. It reports whether SQLite has
-// answered.
-func (w *groupWriter) hear() bool {
+// checkOtherCommits reads data_version, which changes when another process commits. It reports whether it could be
+// read.
+func (w *groupWriter) checkOtherCommits() bool {
 	now := w.generations.clock()
 	var others int64
 	if err := QueryRow(context.Background(), w.conn, "PRAGMA data_version").Scan(&others); err != nil {
 		return false
 	}
-	w.generations.hear(others, now)
+	w.generations.recordDataVersion(others, now)
 	return true
 }
 
-// flushed hears that a flush is over while no transaction is open.
-func (w *groupWriter) flushed(fault error) {
-	if w.ended(fault) != nil {
-		w.mend()
+// handleFlush handles a finished fsync outside of a transaction.
+func (w *groupWriter) handleFlush(fault error) {
+	if w.finishFlush(fault) != nil {
+		w.retryFlush()
 	}
 }
 
-// ended hears how a flush went. Its fault is that of whoever waits for it too long.
-func (w *groupWriter) ended(fault error) error {
-	err := w.flusher.ended(fault)
+// finishFlush records the result of an fsync. Callers that give up waiting get its error.
+func (w *groupWriter) finishFlush(fault error) error {
+	err := w.flusher.finish(fault)
 	if err != nil {
-		w.fault.Store(&err)
+		w.diskFault.Store(&err)
 	}
 	return err
 }
 
-// cause is what the disk said, while it fails.
-func (w *groupWriter) cause() error {
-	if fault := w.fault.Load(); fault != nil {
+// flushFault returns the error of the disk while fsync fails.
+func (w *groupWriter) flushFault() error {
+	if fault := w.diskFault.Load(); fault != nil {
 		return *fault
 	}
 	return nil
 }
 
-// mend brings to disk what a flush could not, as often as it takes: those who wait for
-// it are answered then, unless their time is up before. Nobody writes meanwhile. A
-// writer that is closed gives up.
-func (w *groupWriter) mend() {
-	defer w.fault.Store(nil)
+// retryFlush retries a failed fsync until it succeeds, and then replies to its group. No job runs meanwhile. It gives
+// up when the writer is closed.
+func (w *groupWriter) retryFlush() {
+	defer w.diskFault.Store(nil)
 	for {
-		fault := w.flushAnew()
+		fault := w.rewriteAndFlush()
 		if fault == nil {
-			w.flusher.mended(nil)
+			w.flusher.resolve(nil)
 			return
 		}
 		select {
 		case <-w.stop:
-			w.flusher.mended(fmt.Errorf("%w: %w", ErrUncertain, fault))
+			w.flusher.resolve(fmt.Errorf("%w: %w", ErrUncertain, fault))
 			return
-		case <-time.After(mendEvery):
+		case <-time.After(flushRetryInterval):
 		}
 	}
 }
 
-func (w *groupWriter) flushAnew() error {
-	w.using.Lock()
-	defer w.using.Unlock()
-	if err := w.begin(); err != nil { // keeps other programs from writing
+func (w *groupWriter) rewriteAndFlush() error {
+	w.connMutex.Lock()
+	defer w.connMutex.Unlock()
+	if err := w.begin(); err != nil { // locks out writers of other processes
 		return err
 	}
 	fault := w.disk.rewrite()
 	if fault == nil {
 		fault = w.disk.flush()
 	}
-	return errors.Join(fault, w.abandon())
+	return errors.Join(fault, w.rollback())
 }
 
 func (w *groupWriter) begin() error {
@@ -277,22 +270,22 @@ func (w *groupWriter) begin() error {
 	return nil
 }
 
-// runOne runs one job in a savepoint. Its own error stays with the job; the
-// returned one ends the whole transaction. No caller's context interrupts a statement:
-// SQLite would undo the whole transaction, and with it the others' changes.
-func (w *groupWriter) runOne(job *writeJob, m *TxCache) error {
-	defer close(job.ran)
-	w.wait.since(job.asked)
-	if err := job.ctx.Err(); err != nil || !job.taken.CompareAndSwap(false, true) {
+// runJob runs one job in a savepoint. An error of the job stays with the job; a returned error ends the transaction of
+// the whole group. The caller's context does not interrupt statements, since SQLite would then roll back the whole
+// transaction.
+func (w *groupWriter) runJob(job *writeJob, m *TxCache) error {
+	defer close(job.finished)
+	w.waits.observeSince(job.enqueuedAt)
+	if err := job.ctx.Err(); err != nil || !job.claimed.CompareAndSwap(false, true) {
 		job.err = fmt.Errorf("waiting to write: %w", cmp.Or(err, context.Canceled))
 		return nil
 	}
 	if err := w.conn.Run("SAVEPOINT job"); err != nil {
 		return fmt.Errorf("setting a savepoint: %w", err)
 	}
-	if job.err = guarded(context.WithoutCancel(job.ctx), w.conn, m, job.fn); job.err != nil {
+	if job.err = runRecovering(context.WithoutCancel(job.ctx), w.conn, m, job.fn); job.err != nil {
 		if err := w.conn.Run("ROLLBACK TO job"); err != nil {
-			return errors.Join(causeOf(job.err), fmt.Errorf("undoing a savepoint: %w", err))
+			return errors.Join(unavailableCause(job.err), fmt.Errorf("rolling back to a savepoint: %w", err))
 		}
 	}
 	if err := w.conn.Run("RELEASE job"); err != nil {
@@ -301,20 +294,20 @@ func (w *groupWriter) runOne(job *writeJob, m *TxCache) error {
 	return nil
 }
 
-// abandon ends a failed transaction. Some faults (a full disk) have ended it
-// already; then there is nothing to undo, which the error says besides.
-func (w *groupWriter) abandon() error {
+// rollback ends a failed transaction. Some errors (a full disk) have rolled it back already; the ROLLBACK then fails
+// too.
+func (w *groupWriter) rollback() error {
 	if err := w.conn.Run("ROLLBACK"); err != nil {
-		return fmt.Errorf("undoing a transaction: %w", err)
+		return fmt.Errorf("rolling back a transaction: %w", err)
 	}
 	return nil
 }
 
-// close lets the jobs that wait finish and releases the connection.
+// close runs the queued jobs and closes the connection.
 func (w *groupWriter) close() error {
 	close(w.stop)
 	w.jobs <- nil
 	<-w.done
-	w.using.Lock() // for good
+	w.connMutex.Lock() // never unlocked
 	return errors.Join(w.conn.Close(), w.disk.close())
 }

@@ -14,45 +14,45 @@ import (
 	"zombiezen.com/go/sqlite"
 )
 
-// testDisk flushes when it is let, and fails when it is told to.
+// testDisk completes each flush with the next of results.
 type testDisk struct {
-	let     chan error // one for each flush
-	flushes int
-	written int // how often all of it was written again
+	results  chan error // one for each flush
+	flushes  int
+	rewrites int // number of calls of rewrite
 }
 
 func (d *testDisk) flush() error {
 	d.flushes++
-	return <-d.let
+	return <-d.results
 }
 
 func (d *testDisk) rewrite() error {
-	d.written++
+	d.rewrites++
 	return nil
 }
 
 func (d *testDisk) close() error { return nil }
 
-// writerOn starts a writer on a file with one table, whose disk waits to be let.
-func writerOn(t *testing.T) (*groupWriter, *testDisk) {
+// startTestWriter starts a writer on a file with one table and a testDisk.
+func startTestWriter(t *testing.T) (*groupWriter, *testDisk) {
 	t.Helper()
 	conn, err := sqlite.OpenConn(filepath.Join(t.TempDir(), FileName))
 	if err != nil {
 		t.Fatal(err)
 	}
-	kept := keep(conn)
+	kept := newSQLiteConn(conn)
 	if err := kept.Run("CREATE TABLE names (name TEXT)"); err != nil {
 		t.Fatal(err)
 	}
-	d := &testDisk{let: make(chan error)}
+	d := &testDisk{results: make(chan error)}
 	return startGroupWriter(kept, newGenerations(), d, func() {}), d
 }
 
-// writing adds a name in a goroutine of its own.
-func writing(ctx context.Context, w *groupWriter, name string) <-chan error {
+// submitAsync inserts a name in its own goroutine.
+func submitAsync(ctx context.Context, w *groupWriter, name string) <-chan error {
 	answer := make(chan error, 1)
 	go func() {
-		answer <- w.run(ctx, time.Now(), func(ctx context.Context, q Querier, _ *TxCache) error {
+		answer <- w.submit(ctx, time.Now(), func(ctx context.Context, q Querier, _ *TxCache) error {
 			_, err := q.Exec(ctx, "INSERT INTO names VALUES ($1)", []any{name})
 			return err
 		})
@@ -60,8 +60,8 @@ func writing(ctx context.Context, w *groupWriter, name string) <-chan error {
 	return answer
 }
 
-// answered reports whether there is an answer by now, and which.
-func answered(answer <-chan error) (there bool, err error) {
+// receive returns the result if there is one by now.
+func receive(answer <-chan error) (there bool, err error) {
 	synctest.Wait()
 	select {
 	case err = <-answer:
@@ -71,23 +71,23 @@ func answered(answer <-chan error) (there bool, err error) {
 	}
 }
 
-func wantAnswer(t *testing.T, name string, answer <-chan error, want error) {
+func expectResult(t *testing.T, name string, answer <-chan error, want error) {
 	t.Helper()
-	there, err := answered(answer)
+	there, err := receive(answer)
 	if !there || !errors.Is(err, want) {
 		t.Fatalf("%s was answered %t with %v, want %v", name, there, err, want)
 	}
 }
 
-func wantNone(t *testing.T, name string, answer <-chan error) {
+func expectPending(t *testing.T, name string, answer <-chan error) {
 	t.Helper()
-	if there, err := answered(answer); there {
+	if there, err := receive(answer); there {
 		t.Fatalf("%s was answered with %v", name, err)
 	}
 }
 
-// namesIn are the names of the file, once the writer is closed.
-func namesIn(t *testing.T, w *groupWriter) (names []string) {
+// readNames returns the stored names.
+func readNames(t *testing.T, w *groupWriter) (names []string) {
 	t.Helper()
 	found, err := w.conn.Query(t.Context(), "SELECT name FROM names ORDER BY name", nil)
 	if err != nil {
@@ -106,23 +106,23 @@ func namesIn(t *testing.T, w *groupWriter) (names []string) {
 	return names
 }
 
-func TestNobodyIsAnsweredBeforeWhatSheWroteIsOnDisk(t *testing.T) {
+func TestGroupWriter_Commit_RepliesAfterTheFlush(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		w, d := writerOn(t)
-		ana := writing(t.Context(), w, "Ana")
-		wantNone(t, "Ana", ana)
-		bea, carla := writing(t.Context(), w, "Bea"), writing(t.Context(), w, "Carla")
-		wantNone(t, "Bea", bea)
+		w, d := startTestWriter(t)
+		ana := submitAsync(t.Context(), w, "Ana")
+		expectPending(t, "Ana", ana)
+		bea, carla := submitAsync(t.Context(), w, "Bea"), submitAsync(t.Context(), w, "Carla")
+		expectPending(t, "Bea", bea)
 		if d.flushes != 1 {
 			t.Errorf("there were %d flushes at once", d.flushes)
 		}
-		d.let <- nil
-		wantAnswer(t, "Ana", ana, nil)
-		wantNone(t, "Bea", bea)
-		d.let <- nil
-		wantAnswer(t, "Bea", bea, nil)
-		wantAnswer(t, "Carla", carla, nil)
+		d.results <- nil
+		expectResult(t, "Ana", ana, nil)
+		expectPending(t, "Bea", bea)
+		d.results <- nil
+		expectResult(t, "Bea", bea, nil)
+		expectResult(t, "Carla", carla, nil)
 		if d.flushes != 2 {
 			t.Errorf("who came during a flush was flushed in %d more", d.flushes-1)
 		}
@@ -132,31 +132,31 @@ func TestNobodyIsAnsweredBeforeWhatSheWroteIsOnDisk(t *testing.T) {
 	})
 }
 
-func TestWhatADiskDidNotFlushIsAnsweredWhenAllOfItWasWrittenAgain(t *testing.T) {
+func TestGroupWriter_FailedFlush_RewritesTheWALAndReplies(t *testing.T) {
 	t.Parallel()
 	failing := errors.New("input/output error")
 	synctest.Test(t, func(t *testing.T) {
-		w, d := writerOn(t)
-		ana := writing(t.Context(), w, "Ana")
-		wantNone(t, "Ana", ana)
-		bea := writing(t.Context(), w, "Bea") // runs while Ana's commit is flushed
-		wantNone(t, "Bea", bea)
-		d.let <- failing
-		wantAnswer(t, "Bea", bea, errDisk)
-		wantNone(t, "Ana", ana)
-		carla := writing(t.Context(), w, "Carla")
-		d.let <- failing
-		wantNone(t, "Ana", ana)
-		wantNone(t, "Carla", carla)
-		time.Sleep(mendEvery)
-		d.let <- nil
-		wantAnswer(t, "Ana", ana, nil)
-		if d.written != 2 {
-			t.Errorf("the journal was written again %d times, want once before each further flush", d.written)
+		w, d := startTestWriter(t)
+		ana := submitAsync(t.Context(), w, "Ana")
+		expectPending(t, "Ana", ana)
+		bea := submitAsync(t.Context(), w, "Bea") // runs during the fsync of Ana's commit
+		expectPending(t, "Bea", bea)
+		d.results <- failing
+		expectResult(t, "Bea", bea, errFlush)
+		expectPending(t, "Ana", ana)
+		carla := submitAsync(t.Context(), w, "Carla")
+		d.results <- failing
+		expectPending(t, "Ana", ana)
+		expectPending(t, "Carla", carla)
+		time.Sleep(flushRetryInterval)
+		d.results <- nil
+		expectResult(t, "Ana", ana, nil)
+		if d.rewrites != 2 {
+			t.Errorf("the journal was written again %d times, want once before each further flush", d.rewrites)
 		}
-		d.let <- nil
-		wantAnswer(t, "Carla", carla, nil)
-		if got := namesIn(t, w); !slices.Equal(got, []string{"Ana", "Carla"}) {
+		d.results <- nil
+		expectResult(t, "Carla", carla, nil)
+		if got := readNames(t, w); !slices.Equal(got, []string{"Ana", "Carla"}) {
 			t.Errorf("the file has %v", got)
 		}
 		if err := w.close(); err != nil {
@@ -165,41 +165,41 @@ func TestWhatADiskDidNotFlushIsAnsweredWhenAllOfItWasWrittenAgain(t *testing.T) 
 	})
 }
 
-func TestNobodyKnowsWhatBecameOfACommitThatIsNotFlushedInTime(t *testing.T) {
+func TestGroupWriter_SlowFlush_ReturnsErrUncertain(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		w, d := writerOn(t)
+		w, d := startTestWriter(t)
 		hurried, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
-		ana := writing(hurried, w, "Ana")
-		wantNone(t, "Ana", ana)
+		ana := submitAsync(hurried, w, "Ana")
+		expectPending(t, "Ana", ana)
 		time.Sleep(time.Second)
-		wantAnswer(t, "Ana", ana, ErrUncertain)
-		d.let <- nil
+		expectResult(t, "Ana", ana, ErrUncertain)
+		d.results <- nil
 		if err := w.close(); err != nil {
 			t.Error(err)
 		}
 	})
 }
 
-func TestWhoWaitsTooLongForADiskLearnsWhatItSaid(t *testing.T) {
+func TestGroupWriter_DeadlineDuringFailedFlush_ReturnsTheDiskFault(t *testing.T) {
 	t.Parallel()
 	failing := errors.New("input/output error")
 	synctest.Test(t, func(t *testing.T) {
-		w, d := writerOn(t)
+		w, d := startTestWriter(t)
 		hurried, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
-		ana := writing(hurried, w, "Ana")
-		wantNone(t, "Ana", ana)
-		d.let <- failing
+		ana := submitAsync(hurried, w, "Ana")
+		expectPending(t, "Ana", ana)
+		d.results <- failing
 		time.Sleep(time.Second)
-		_, err := answered(ana)
+		_, err := receive(ana)
 		if !errors.Is(err, ErrUncertain) || !errors.Is(err, failing) {
 			t.Errorf("Ana was answered with %v", err)
 		}
-		d.let <- nil
-		if synctest.Wait(); w.cause() != nil {
-			t.Errorf("the disk is said to fail: %v", w.cause())
+		d.results <- nil
+		if synctest.Wait(); w.flushFault() != nil {
+			t.Errorf("the disk is said to fail: %v", w.flushFault())
 		}
 		if err := w.close(); err != nil {
 			t.Error(err)
@@ -207,32 +207,32 @@ func TestWhoWaitsTooLongForADiskLearnsWhatItSaid(t *testing.T) {
 	})
 }
 
-func TestAWriterThatIsClosedGivesUpOnADiskThatFails(t *testing.T) {
+func TestGroupWriter_CloseDuringFailedFlush_ReturnsErrUncertain(t *testing.T) {
 	t.Parallel()
 	failing := errors.New("input/output error")
 	synctest.Test(t, func(t *testing.T) {
-		w, d := writerOn(t)
-		ana := writing(t.Context(), w, "Ana")
-		wantNone(t, "Ana", ana)
+		w, d := startTestWriter(t)
+		ana := submitAsync(t.Context(), w, "Ana")
+		expectPending(t, "Ana", ana)
 		closed := make(chan error)
 		go func() { closed <- w.close() }()
 		synctest.Wait()
-		d.let <- failing
-		d.let <- failing
-		wantAnswer(t, "Ana", ana, ErrUncertain)
+		d.results <- failing
+		d.results <- failing
+		expectResult(t, "Ana", ana, ErrUncertain)
 		if err := <-closed; err != nil {
 			t.Error(err)
 		}
 	})
 }
 
-func TestAJournalThatIsWrittenAgainIsTheSame(t *testing.T) {
+func TestWALFile_Rewrite_KeepsTheContent(t *testing.T) {
 	t.Parallel()
-	engine := opened(t)
+	engine := newSQLiteEngine(t)
 	if err := execute(t.Context(), engine, "INSERT INTO notes (name, value) VALUES ('big', hex(zeroblob(700000)))"); err != nil {
 		t.Fatal(err)
 	}
-	j := &journal{path: engine.path + "-wal"}
+	j := &walFile{path: engine.path + "-wal"}
 	before, err := os.ReadFile(j.path)
 	if err != nil || len(before) < 1<<20 {
 		t.Fatalf("the journal has %d bytes, %v", len(before), err)

@@ -7,15 +7,12 @@ import (
 	"runtime/debug"
 )
 
-// atLowPriority runs fn on a thread of its own, to which the system gives what the others
-// leave of the cores: what counts for long gives way to a write at once. Among the
-// threads of Go the write would wait for its turn, of 10 ms. A panic of fn is its
-// error.
+// atLowPriority runs fn on its own thread at a lower priority, so that the kernel lets a short write preempt a long
+// read. Among Go's threads the write would wait for a time slice of 10 ms. A panic of fn is returned as an error.
 func atLowPriority(fn func() error) error {
 	done := make(chan error, 1)
 	go func() {
-		// It is never unlocked: the thread ends with this goroutine, since nobody may
-		// raise its priority again.
+		// The thread stays locked and ends with the goroutine, because its priority cannot be raised again.
 		runtime.LockOSThread()
 		err := errBrokenOff
 		defer func() { done <- err }()
@@ -28,9 +25,9 @@ func atLowPriority(fn func() error) error {
 	return <-done
 }
 
-var errBrokenOff = errors.New("the function did not come to its end")
+var errBrokenOff = errors.New("the function did not return")
 
-// catchPanic turns a panic of fn into its error.
+// catchPanic returns a panic of fn as an error.
 func catchPanic(fn func() error) (err error) {
 	defer func() {
 		if cause := recover(); cause != nil {

@@ -5,15 +5,13 @@ import (
 	"syscall"
 )
 
-// niceness is how much the thread gives way: it has a quarter of a core that
-// another one wants as well. With much less it would come to its next safe point so
-// late that a collection of garbage, which waits for it, kept everybody, and a
-// report on a busy machine would come too late.
+// niceness gives the thread about a quarter of a contended core. With much less it would reach safepoints so late that
+// garbage collection delays everything, and reports on a busy machine would take too long.
 const niceness = 5
 
-// lowerPriority lowers the priority of the thread that calls it, unless it is lower already.
+// lowerPriority lowers the priority of the calling thread, unless it is lower already.
 func lowerPriority() error {
-	const none = 20 // is what Linux calls a niceness of 0 when it is asked
+	const none = 20 // getpriority(2) returns 20 for a niceness of 0
 	priority, err := syscall.Getpriority(syscall.PRIO_PROCESS, 0)
 	if err != nil {
 		return fmt.Errorf("asking for a thread's priority: %w", err)

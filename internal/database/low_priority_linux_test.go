@@ -9,14 +9,13 @@ import (
 	"testing"
 )
 
-// highest is how the system tells the priority of a thread that gives way to nobody, and
-// lowered that of one that gives way as reports do (getpriority(2)).
+// normalPriority and lowPriority are results of getpriority(2): 20 minus the niceness.
 const (
-	highest = 20
-	lowered = 15
+	normalPriority = 20
+	lowPriority    = 15
 )
 
-// priority is that of the thread that asks.
+// priority returns the priority of the calling thread.
 func priority(t *testing.T) int {
 	t.Helper()
 	of, err := syscall.Getpriority(syscall.PRIO_PROCESS, 0)
@@ -26,14 +25,14 @@ func priority(t *testing.T) int {
 	return of
 }
 
-func TestWhatCountsForLongGivesWayAndNobodyElse(t *testing.T) {
+func TestLowPriority_LongRead_LowersItsThreadOnly(t *testing.T) {
 	t.Parallel()
 	e := newEngine(t)
-	ordinary := priority(t) // the tests themselves may have been told to give way
+	ordinary := priority(t) // the test process may have been niced
 	for range 20 {
 		for name, kind := range map[string]ReadKind{"a report": ReadReport, "an export": ReadExport} {
 			err := e.Read(t.Context(), kind, "", func(context.Context, Querier, *TxCache) error {
-				if got := priority(t); got != min(lowered, ordinary) {
+				if got := priority(t); got != min(lowPriority, ordinary) {
 					t.Errorf("%s has the priority %d, and others %d", name, got, ordinary)
 				}
 				return nil
@@ -56,7 +55,7 @@ func TestWhatCountsForLongGivesWayAndNobodyElse(t *testing.T) {
 	done.Wait()
 }
 
-func TestAReportThatPanicsOrEndsEarlyIsAnError(t *testing.T) {
+func TestLowPriority_PanicOrGoexit_IsAnError(t *testing.T) {
 	t.Parallel()
 	e := newEngine(t)
 	err := e.Read(t.Context(), ReadReport, "", func(context.Context, Querier, *TxCache) error { panic("at the disco") })
@@ -75,21 +74,20 @@ func TestAReportThatPanicsOrEndsEarlyIsAnError(t *testing.T) {
 	}
 }
 
-// A program that gives way altogether has threads that are lower than what they would ask
-// for, and who is not root may not raise them.
-func TestWhoGivesWayMoreAlreadyGoesOnDoingSo(t *testing.T) {
+// A process that is niced more keeps its priority, which only root may raise.
+func TestLowPriority_LowerPriorityAlready_IsKept(t *testing.T) {
 	t.Parallel()
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		runtime.LockOSThread() // and never unlocked: the thread ends with its priority
+		runtime.LockOSThread() // the thread ends with its priority
 		if err := syscall.Setpriority(syscall.PRIO_PROCESS, 0, 19); err != nil {
 			t.Error(err)
 		}
 		if err := lowerPriority(); err != nil {
 			t.Error(err)
 		}
-		if got := priority(t); got != highest-19 {
+		if got := priority(t); got != normalPriority-19 {
 			t.Errorf("the priority is %d", got)
 		}
 	}()

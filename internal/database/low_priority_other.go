@@ -2,5 +2,5 @@
 
 package database
 
-// lowerPriority changes nothing: elsewhere a priority is the whole program's.
+// lowerPriority does nothing: elsewhere the priority belongs to the process.
 func lowerPriority() error { return nil }

@@ -14,17 +14,14 @@ import (
 )
 
 const (
-	connectPatience = 3 * time.Second
-	// endingPatience is how long a statement may take to notice that it was
-	// cancelled, and its transaction to end.
-	endingPatience = 500 * time.Millisecond
+	connectTimeout = 3 * time.Second
+	// cancelGrace is how long a cancelled statement and its transaction may take to end.
+	cancelGrace = 500 * time.Millisecond
 )
 
-// sessionLimits are what the server itself does for us: whoever waits for a locked
-// row gives up soon, and a program that has stopped in the middle of a transaction
-// does not hold its rows for long. Statements end with their callers; the limit is
-// for callers that cannot tell any more.
-func sessionLimits() map[string]string {
+// sessionTimeouts are enforced by the server: waits for locked rows end soon, and a stalled process does not hold rows.
+// Statements end with their callers' contexts; statement_timeout is for callers that crashed.
+func sessionTimeouts() map[string]string {
 	return map[string]string{
 		"lock_timeout":                        "2s",
 		"idle_in_transaction_session_timeout": "5s",
@@ -32,42 +29,40 @@ func sessionLimits() map[string]string {
 	}
 }
 
-// limitsFor are sessionLimits, and for whoever reads that nothing is written.
-func limitsFor(mode Mode) map[string]string {
-	limits := sessionLimits()
-	if mode.reads() {
+// sessionSettings returns the timeouts, and the read-only setting for a read-only mode.
+func sessionSettings(mode Mode) map[string]string {
+	limits := sessionTimeouts()
+	if mode.isReadOnly() {
 		limits["default_transaction_read_only"] = "on"
 	}
 	return limits
 }
 
-// openPool connects to PostgreSQL, by so many connections at most. A context that ends ends its statement in the
-// server too.
+// openPool connects to PostgreSQL. A cancelled context cancels its statement on the server too.
 func openPool(ctx context.Context, address string, connections int, mode Mode) (*sql.DB, error) {
 	config, err := pgx.ParseConfig(address)
 	if err != nil {
 		return nil, fmt.Errorf("reading the database address: %w", err)
 	}
 	if config.ConnectTimeout == 0 {
-		config.ConnectTimeout = connectPatience
+		config.ConnectTimeout = connectTimeout
 	}
 	config.BuildContextWatcherHandler = func(conn *pgconn.PgConn) ctxwatch.Handler {
-		return &pgconn.CancelRequestContextWatcherHandler{Conn: conn, DeadlineDelay: endingPatience}
+		return &pgconn.CancelRequestContextWatcherHandler{Conn: conn, DeadlineDelay: cancelGrace}
 	}
-	pool := withLimits(*config, limitsFor(mode), connections)
+	pool := openWithSettings(*config, sessionSettings(mode), connections)
 	err = pool.PingContext(ctx)
-	if !refusesParameters(err) {
-		return pool, nil // whether it answers is asked by whoever needs it
+	if !rejectsSettings(err) {
+		return pool, nil // the caller finds out whether the server answers
 	}
-	// A pooler between us and the server lets no such settings pass; docs/operate/postgresql.md
-	// says where they are made then.
+	// A connection pooler rejects these startup parameters; docs/operate/postgresql.md says where to set them instead.
 	if err := pool.Close(); err != nil {
 		return nil, fmt.Errorf("connecting to the database: %w", err)
 	}
-	return withLimits(*config, nil, connections), nil
+	return openWithSettings(*config, nil, connections), nil
 }
 
-func withLimits(config pgx.ConnConfig, limits map[string]string, connections int) *sql.DB {
+func openWithSettings(config pgx.ConnConfig, limits map[string]string, connections int) *sql.DB {
 	config.Config = *config.Config.Copy()
 	for name, value := range limits {
 		if _, set := config.RuntimeParams[name]; !set {
@@ -81,9 +76,9 @@ func withLimits(config pgx.ConnConfig, limits map[string]string, connections int
 	return pool
 }
 
-// refusesParameters reports whether a connection failed because of what it was
-// to be set to: a protocol violation, as poolers call it.
-func refusesParameters(err error) bool {
+// rejectsSettings reports whether a connection failed because of its startup parameters: poolers answer with a protocol
+// violation.
+func rejectsSettings(err error) bool {
 	var fault *pgconn.PgError
 	return errors.As(err, &fault) && fault.Code == "08P01"
 }

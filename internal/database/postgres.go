@@ -12,54 +12,51 @@ import (
 	"github.com/jackc/pgx/v5/stdlib"
 )
 
-// postgresEngine gives every function a transaction of its own. Each bulkhead has its
-// share of the connections.
+// postgresEngine runs each function in its own transaction. Each bulkhead has its share of the connections.
 type postgresEngine struct {
 	pool      *sql.DB
 	options   Options
 	dialect   Dialect
 	bulkheads bulkheads
-	wait      *tally // of who writes, until her turn
+	waits     *histogram // time of writers in the queue
 }
 
 const maxAttempts = 10
 
-// The connections of one program to PostgreSQL, where nobody says another number, and
-// the fewest with which every bulkhead has places.
+// The default number of connections, and the least with which every bulkhead has a place.
 const (
 	DefaultConnections = 25
-	FewestConnections  = 8
+	MinConnections     = 8
 )
 
-// What the bulkheads have that do not grow with the connections.
+// Places of bulkheads that do not grow with the connections.
 const (
-	postgresListsEach = 1
-	postgresReports   = 2
-	postgresExports   = 1
+	postgresListsPerTenant = 1
+	postgresReports        = 2
+	postgresExports        = 1
 )
 
-// shares are the connections of the bulkheads, and what one tenant may have of them:
-// where one locked row makes all its callers wait, the others go on. Writes that
-// belong to no tenant (sign-ins, codes) have as many places as two tenants.
-type shares struct{ looks, reads, readsEach, writes, writesEach int }
+// connectionShares are the connections of each bulkhead, and the share of one tenant: a locked row blocks its tenant's
+// callers, not others. Writes without a tenant (sign-ins, codes) get the share of two tenants.
+type connectionShares struct{ lookups, reads, readsEach, writes, writesEach int }
 
-// shareOut divides connections: the most are for writing.
-func shareOut(connections int) shares {
-	s := shares{looks: max(1, connections*4/25), reads: max(2, connections*6/25)}
-	s.writes = connections - s.looks - s.reads - postgresReports - postgresExports
+// divideConnections divides connections among the bulkheads; writes get most.
+func divideConnections(connections int) connectionShares {
+	s := connectionShares{lookups: max(1, connections*4/25), reads: max(2, connections*6/25)}
+	s.writes = connections - s.lookups - s.reads - postgresReports - postgresExports
 	s.readsEach, s.writesEach = s.reads/2, max(1, s.writes/3)
 	return s
 }
 
 func postgresBulkheads(connections int) bulkheads {
-	s := shareOut(connections)
+	s := divideConnections(connections)
 	return bulkheads{
-		look:   newBulkhead("to look something up", s.looks, atMost(s.looks)),
-		list:   gate("to list", postgresListsEach, listPace()),
-		read:   newBulkhead("to read", s.reads, atMost(s.readsEach)),
-		count:  gate("to count", postgresReports-1, countPace()),
-		report: newBulkhead("to count", postgresReports, atMost(postgresReports-1)),
-		export: newBulkhead("to read everything", postgresExports, atMost(1)),
+		lookup:      newBulkhead("to look something up", s.lookups, fixedLimit(s.lookups)),
+		listLimit:   newTenantLimiter("to list", postgresListsPerTenant, newListLimiter()),
+		read:        newBulkhead("to read", s.reads, fixedLimit(s.readsEach)),
+		reportLimit: newTenantLimiter("to count", postgresReports-1, newReportLimiter()),
+		report:      newBulkhead("to count", postgresReports, fixedLimit(postgresReports-1)),
+		export:      newBulkhead("to read everything", postgresExports, fixedLimit(1)),
 		write: newBulkhead("to write", s.writes, func(tenant string) int {
 			if tenant == "" {
 				return min(s.writes, 2*s.writesEach)
@@ -69,13 +66,13 @@ func postgresBulkheads(connections int) bulkheads {
 	}
 }
 
-// connections are how many there are at most.
-func (p Place) connections() int { return cmp.Or(p.Connections, DefaultConnections) }
+// maxConnections returns the connection limit.
+func (p Location) maxConnections() int { return cmp.Or(p.Connections, DefaultConnections) }
 
-func openPostgres(ctx context.Context, place Place, options Options) (Engine, error) {
-	connections := place.connections()
-	if connections < FewestConnections {
-		return nil, fmt.Errorf("%d connections are too few: %d is the least", connections, FewestConnections)
+func openPostgres(ctx context.Context, place Location, options Options) (Engine, error) {
+	connections := place.maxConnections()
+	if connections < MinConnections {
+		return nil, fmt.Errorf("%d connections are too few: at least %d are needed", connections, MinConnections)
 	}
 	pool, err := openPool(ctx, place.URL, connections, options.Mode)
 	if err != nil {
@@ -84,20 +81,20 @@ func openPostgres(ctx context.Context, place Place, options Options) (Engine, er
 	if err := options.prepare(ctx, pool); err != nil {
 		return nil, errors.Join(err, pool.Close())
 	}
-	return &postgresEngine{pool: pool, options: options, dialect: PostgresDialect(), bulkheads: postgresBulkheads(connections), wait: newWaits()}, nil
+	return &postgresEngine{pool: pool, options: options, dialect: PostgresDialect(), bulkheads: postgresBulkheads(connections), waits: newWaitHistogram()}, nil
 }
 
-// Write implements Engine. It runs fn again when PostgreSQL asks for it. Rows are
-// locked by the queries themselves, so READ COMMITTED is enough.
+// Write implements Engine. It retries fn after a serialization failure or a deadlock. Queries lock the rows they
+// change, so READ COMMITTED is enough.
 func (e *postgresEngine) Write(ctx context.Context, tenant string, fn TxFunc) error {
-	ctx, cancel := bounded(ctx)
+	ctx, cancel := withDefaultTimeout(ctx)
 	defer cancel()
 	asked := time.Now()
-	if err := e.bulkheads.write.enter(ctx, tenant); err != nil {
+	if err := e.bulkheads.write.acquire(ctx, tenant); err != nil {
 		return err
 	}
-	e.wait.since(asked)
-	defer e.bulkheads.write.leave(tenant)
+	e.waits.observeSince(asked)
+	defer e.bulkheads.write.release(tenant)
 	for attempt := 1; ; attempt++ {
 		err := e.attempt(ctx, fn)
 		if err == nil || attempt == maxAttempts || !(e.dialect.IsRetryable(err) || errors.Is(err, ErrRetry)) {
@@ -111,11 +108,10 @@ func (e *postgresEngine) Write(ctx context.Context, tenant string, fn TxFunc) er
 	}
 }
 
-// attempt writes in one transaction. Once it has begun, only its deadline
-// interrupts it.
+// attempt runs fn in one transaction. After BEGIN only the deadline interrupts it.
 func (e *postgresEngine) attempt(ctx context.Context, fn TxFunc) error {
-	return e.with(ctx, func(p *pipeline) error {
-		ctx, cancel := begun(ctx)
+	return e.withConn(ctx, func(p *pipeline) error {
+		ctx, cancel := ignoreCancel(ctx)
 		defer cancel()
 		return p.transaction(ctx, ctx, "BEGIN", fn)
 	})
@@ -123,9 +119,9 @@ func (e *postgresEngine) attempt(ctx context.Context, fn TxFunc) error {
 
 // Read implements Engine.
 func (e *postgresEngine) Read(ctx context.Context, kind ReadKind, tenant string, fn TxFunc) error {
-	waiting, cancel := bounded(ctx)
+	waiting, cancel := withDefaultTimeout(ctx)
 	defer cancel()
-	_, leave, err := e.bulkheads.enter(waiting, kind, tenant)
+	_, leave, err := e.bulkheads.acquire(waiting, kind, tenant)
 	if err != nil {
 		return err
 	}
@@ -133,55 +129,53 @@ func (e *postgresEngine) Read(ctx context.Context, kind ReadKind, tenant string,
 	if kind != ReadExport {
 		ctx = waiting
 	}
-	return e.with(waiting, func(p *pipeline) error {
-		// Who has gone interrupts the statement, not the transaction: to end one
-		// costs less than another connection.
-		ending, stop := lasting(ctx, endingPatience)
+	return e.withConn(waiting, func(p *pipeline) error {
+		// Cancellation interrupts the statement but not the ROLLBACK: that is cheaper than a new connection.
+		ending, stop := extendDeadline(ctx, cancelGrace)
 		defer stop()
-		return p.transaction(ending, ctx, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", kind.prioritised(fn))
+		return p.transaction(ending, ctx, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", kind.withPriority(fn))
 	})
 }
 
-// Look implements Engine.
-func (e *postgresEngine) Look(ctx context.Context, fn TxFunc) error {
-	ctx, cancel := bounded(ctx)
+// Lookup implements Engine.
+func (e *postgresEngine) Lookup(ctx context.Context, fn TxFunc) error {
+	ctx, cancel := withDefaultTimeout(ctx)
 	defer cancel()
-	if err := e.bulkheads.look.enter(ctx, ""); err != nil {
+	if err := e.bulkheads.lookup.acquire(ctx, ""); err != nil {
 		return err
 	}
-	defer e.bulkheads.look.leave("")
-	// A look-up ends sooner than its interruption, after which the driver rests.
-	ctx, stop := begun(ctx)
+	defer e.bulkheads.lookup.release("")
+	// A lookup ends sooner than an interruption, after which the driver closes the connection.
+	ctx, stop := ignoreCancel(ctx)
 	defer stop()
-	return e.with(ctx, func(p *pipeline) error { return guarded(ctx, p, &TxCache{}, fn) })
+	return e.withConn(ctx, func(p *pipeline) error { return runRecovering(ctx, p, &TxCache{}, fn) })
 }
 
-// with runs fn on a connection, which is given back as it was or given up. Where one
-// turns out to have ended while nobody used it, fn is run on another.
-func (e *postgresEngine) with(ctx context.Context, fn func(*pipeline) error) error {
+// withConn runs fn on a connection from the pool. It tries another one if the connection had been closed while idle.
+func (e *postgresEngine) withConn(ctx context.Context, fn func(*pipeline) error) error {
 	for attempt := 1; ; attempt++ {
-		unused, err := e.once(ctx, fn)
+		unused, err := e.withConnOnce(ctx, fn)
 		if err == nil || attempt == maxAttempts || !unused || ctx.Err() != nil {
 			return err
 		}
 	}
 }
 
-// once reports also whether the connection had ended before fn was answered anything.
-func (e *postgresEngine) once(ctx context.Context, fn func(*pipeline) error) (unused bool, err error) {
+// withConnOnce also returns whether the connection was closed before it answered anything.
+func (e *postgresEngine) withConnOnce(ctx context.Context, fn func(*pipeline) error) (unused bool, err error) {
 	conn, err := e.pool.Conn(ctx)
 	if err != nil {
 		return false, fmt.Errorf("waiting for the database: %w", err)
 	}
 	defer func() {
 		if fault := conn.Close(); err == nil && fault != nil && !errors.Is(fault, sql.ErrConnDone) {
-			err = fmt.Errorf("giving a connection back: %w", fault)
+			err = fmt.Errorf("returning a connection: %w", fault)
 		}
 	}()
 	err = conn.Raw(func(driven any) error {
 		p := &pipeline{conn: driven.(*stdlib.Conn).Conn()}
 		err := fn(p)
-		unused = p.unused()
+		unused = p.isUnused()
 		return err
 	})
 	return unused, err
@@ -189,7 +183,7 @@ func (e *postgresEngine) once(ctx context.Context, fn func(*pipeline) error) (un
 
 // Ping implements Engine.
 func (e *postgresEngine) Ping(ctx context.Context) error {
-	return e.Look(ctx, func(ctx context.Context, q Querier, _ *TxCache) error {
+	return e.Lookup(ctx, func(ctx context.Context, q Querier, _ *TxCache) error {
 		var rows int
 		return QueryRow(ctx, q, e.options.Ping).Scan(&rows)
 	})
@@ -198,22 +192,21 @@ func (e *postgresEngine) Ping(ctx context.Context) error {
 // Dialect implements Engine.
 func (e *postgresEngine) Dialect() Dialect { return e.dialect }
 
-// Generations implements Engine: several programs may serve one database.
+// Generations implements Engine. Several processes may serve one database, so no rows are cached.
 func (e *postgresEngine) Generations() *Generations { return nil }
 
 // Stats implements Engine.
-func (e *postgresEngine) Stats() (Stats, error) { return e.used().stats() }
+func (e *postgresEngine) Stats() (Stats, error) { return e.statsSource().stats() }
 
-func (e *postgresEngine) used() used {
+func (e *postgresEngine) statsSource() statsSource {
 	pool := e.pool.Stats()
-	return used{bulkheads: e.bulkheads, wait: e.wait, groups: newSizes(), connections: Connections{
-		InUse: pool.InUse, Idle: pool.Idle, Waited: uint64(pool.WaitCount), WaitedFor: pool.WaitDuration,
+	return statsSource{bulkheads: e.bulkheads, waits: e.waits, groups: newSizeHistogram(), connections: Connections{
+		InUse: pool.InUse, Idle: pool.Idle, WaitCount: uint64(pool.WaitCount), WaitDuration: pool.WaitDuration,
 	}}
 }
 
 // Close implements Engine.
 func (e *postgresEngine) Close() error { return e.pool.Close() }
 
-// ErrRetry is returned inside a transaction that lost a race which only a new
-// transaction can see the outcome of.
+// ErrRetry is returned by a transaction that lost a race. Only a new transaction sees the outcome.
 var ErrRetry = errors.New("another transaction was first")

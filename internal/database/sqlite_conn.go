@@ -12,36 +12,34 @@ import (
 	"zombiezen.com/go/sqlite"
 )
 
-// SQLiteConn is one connection to a file of SQLite, with a cache of prepared statements: the
-// program has some dozens of queries and asks them again and again. It is used
-// by one goroutine at a time.
+// SQLiteConn is a connection to a SQLite file with a cache of prepared statements. One goroutine uses it at a time.
 type SQLiteConn struct {
 	conn       *sqlite.Conn
 	statements map[string]*statement
-	gone       chan struct{} // closed when nobody waits any more for what runs
-	broken     bool          // is not to be used any more
-	running    *statement    // the last that was prepared or has begun
+	interrupt  chan struct{} // closed to interrupt the running statement
+	broken     bool          // must not be used again
+	running    *statement    // statement that was prepared or started last
 	watched    []string      // tables whose changes are noticed
-	changed    bool          // one of them may have been changed since this was last set to false
+	changed    bool          // a watched table may have changed since this was set to false
 }
 
-// maxStatements bounds what lists with changing filters leave behind.
+// maxStatements bounds the statement cache, since lists with filters make many queries.
 const maxStatements = 256
 
-// addresses is held by who opens a connection that watches tables, and shared by those who
-// close one. The driver knows what a connection is to be told by its address, and forgets
-// it only after SQLite has freed that: one that was opened meanwhile would be deaf.
-var addresses sync.RWMutex
+// connAddresses guards against a race in the driver, which registers authorizers by the connection's address and
+// unregisters them only after SQLite has freed it. A connection opened in between would lose its authorizer. Openers of
+// watching connections hold the lock, closers share it.
+var connAddresses sync.RWMutex
 
-// watching opens a file by a connection that notices when some tables may be changed.
-func watching(path string, tables ...string) (*SQLiteConn, error) {
-	addresses.Lock()
-	defer addresses.Unlock()
+// openWatching opens a file with a connection that notices changes of some tables.
+func openWatching(path string, tables ...string) (*SQLiteConn, error) {
+	connAddresses.Lock()
+	defer connAddresses.Unlock()
 	conn, err := sqlite.OpenConn(path, sqlite.OpenReadWrite)
 	if err != nil {
 		return nil, err
 	}
-	c := keep(conn)
+	c := newSQLiteConn(conn)
 	c.watched = tables
 	if err := conn.SetAuthorizer(c); err != nil {
 		return nil, errors.Join(err, conn.Close())
@@ -49,10 +47,9 @@ func watching(path string, tables ...string) (*SQLiteConn, error) {
 	return c, nil
 }
 
-// Authorize is told by SQLite each thing that a statement does, when it is prepared, also
-// what triggers and foreign keys do for it, so that nobody else need say it. Where the
-// tables are not those any more for which it was, it is prepared anew as it runs. What we do
-// not know may change anything.
+// Authorize is SQLite's authorizer callback. SQLite calls it for each action of a statement when the statement is
+// prepared, and again after a schema change. It covers triggers and foreign keys too, so no caller has to declare its
+// changes. An unknown action counts as a change.
 func (c *SQLiteConn) Authorize(does sqlite.Action) sqlite.AuthResult {
 	switch does.Type() {
 	case sqlite.OpRead, sqlite.OpSelect, sqlite.OpFunction, sqlite.OpRecursive, sqlite.OpTransaction, sqlite.OpSavepoint, sqlite.OpPragma:
@@ -66,61 +63,60 @@ func (c *SQLiteConn) Authorize(does sqlite.Action) sqlite.AuthResult {
 	return sqlite.AuthResultOK
 }
 
-func keep(conn *sqlite.Conn) *SQLiteConn {
+func newSQLiteConn(conn *sqlite.Conn) *SQLiteConn {
 	c := &SQLiteConn{conn: conn, statements: map[string]*statement{}}
-	c.heed()
+	c.resetInterrupt()
 	return c
 }
 
-// heed has the connection watch a new channel.
-func (c *SQLiteConn) heed() {
-	c.gone = make(chan struct{})
-	c.conn.SetInterrupt(c.gone)
+// resetInterrupt gives the connection a new interrupt channel.
+func (c *SQLiteConn) resetInterrupt() {
+	c.interrupt = make(chan struct{})
+	c.conn.SetInterrupt(c.interrupt)
 }
 
-// until has what runs on the connection interrupted when ctx ends, until the
-// returned function is called.
-func (c *SQLiteConn) until(ctx context.Context) (over func()) {
+// interruptAfter interrupts statements when ctx ends, until the returned function is called.
+func (c *SQLiteConn) interruptAfter(ctx context.Context) (over func()) {
 	if ctx.Done() == nil {
 		return func() {}
 	}
-	gone := c.gone
+	gone := c.interrupt
 	stop := context.AfterFunc(ctx, func() { close(gone) })
 	return func() {
 		if stop() {
 			return
 		}
 		<-gone
-		c.heed()
+		c.resetInterrupt()
 	}
 }
 
 func (c *SQLiteConn) prepare(query string) (*statement, error) {
-	if known, ok := c.statements[query]; ok {
-		return known, nil
+	if s, ok := c.statements[query]; ok {
+		return s, nil
 	}
 	if len(c.statements) >= maxStatements {
-		if err := c.forgetIdle(); err != nil {
+		if err := c.finalizeIdle(); err != nil {
 			return nil, err
 		}
 	}
-	made := &statement{}
-	c.running = made
+	s := &statement{}
+	c.running = s
 	prepared, trailing, err := c.conn.PrepareTransient(query)
 	if err != nil {
 		return nil, fmt.Errorf("preparing a statement: %w", err)
 	}
 	if rest := strings.TrimSpace(query[len(query)-trailing:]); rest != "" {
-		return nil, errors.Join(fmt.Errorf("preparing a statement: after it stands %q", rest), prepared.Finalize())
+		return nil, errors.Join(fmt.Errorf("preparing a statement: unexpected text after it: %q", rest), prepared.Finalize())
 	}
-	if err := made.is(prepared); err != nil {
+	if err := s.readParameters(prepared); err != nil {
 		return nil, errors.Join(err, prepared.Finalize())
 	}
-	c.statements[query] = made
-	return made, nil
+	c.statements[query] = s
+	return s, nil
 }
 
-// begin readies a statement to run with its arguments.
+// begin prepares a statement and binds its arguments.
 func (c *SQLiteConn) begin(query string, args []any) (*statement, error) {
 	prepared, err := c.prepare(query)
 	if err != nil {
@@ -130,7 +126,7 @@ func (c *SQLiteConn) begin(query string, args []any) (*statement, error) {
 	if err := prepared.bind(args); err != nil {
 		return prepared, err
 	}
-	prepared.underWay = true
+	prepared.active = true
 	return prepared, nil
 }
 
@@ -138,25 +134,25 @@ func (c *SQLiteConn) begin(query string, args []any) (*statement, error) {
 func (c *SQLiteConn) Exec(ctx context.Context, query string, args []any) (int64, error) {
 	running, err := c.begin(query, args)
 	if err != nil {
-		return 0, asGone(ctx, err)
+		return 0, contextError(ctx, err)
 	}
 	for more := true; more && err == nil; {
 		more, err = running.Step()
 	}
 	if err != nil {
-		running.underWay = false // a step that fails resets its statement
-		return 0, asGone(ctx, err)
+		running.active = false // a failed Step resets the statement
+		return 0, contextError(ctx, err)
 	}
 	return int64(c.conn.Changes()), running.Reset()
 }
 
-// Try implements Querier. SQLite undoes a statement that fails, and only that.
-func (c *SQLiteConn) Try(ctx context.Context, query string, args []any) (changed int64, failed, err error) {
+// ExecInSavepoint implements Querier. SQLite rolls back a failed statement by itself, and only that one.
+func (c *SQLiteConn) ExecInSavepoint(ctx context.Context, query string, args []any) (changed int64, failed, err error) {
 	changed, failed = c.Exec(ctx, query, args)
 	return changed, failed, nil
 }
 
-// ExecDeferred implements Querier. There is nothing to wait for.
+// ExecDeferred implements Querier. There is no round trip to save, so it runs at once.
 func (c *SQLiteConn) ExecDeferred(ctx context.Context, query string, args []any, done func(int64, error) error) error {
 	changed, err := c.Exec(ctx, query, args)
 	if done != nil {
@@ -165,37 +161,35 @@ func (c *SQLiteConn) ExecDeferred(ctx context.Context, query string, args []any,
 	return err
 }
 
-// Prefetch implements Querier. To ask is as cheap then as now.
+// Prefetch implements Querier. There is no round trip to save.
 func (c *SQLiteConn) Prefetch(string, []any) {}
 
 // Query implements Querier.
 func (c *SQLiteConn) Query(ctx context.Context, query string, args []any) (Rows, error) {
 	running, err := c.begin(query, args)
 	if err != nil {
-		return nil, asGone(ctx, err)
+		return nil, contextError(ctx, err)
 	}
 	return &sqliteRows{ctx: ctx, statement: running}, nil
 }
 
-// Run is Exec for what has neither arguments nor a caller who may go.
+// Run executes a statement without arguments and without cancellation.
 func (c *SQLiteConn) Run(statement string) error {
 	_, err := c.Exec(context.Background(), statement, nil)
 	return err
 }
 
-// oneState finds a row at once and, until it is reset, keeps two things: the state of
-// the database that it saw, and one statement of the connection under way.
-const oneState = "SELECT 1 UNION ALL SELECT rootpage FROM sqlite_schema"
+// snapshotQuery finds a row at once. Until it is reset it pins the snapshot and keeps one statement of the connection
+// active.
+const snapshotQuery = "SELECT 1 UNION ALL SELECT rootpage FROM sqlite_schema"
 
-// snapshot runs fn on one state of the database, whatever is written meanwhile.
-// When ctx ends the statement that runs is interrupted; the connection is left
-// as it was found.
+// snapshot runs fn on one snapshot of the database. When ctx ends, the running statement is interrupted and the
+// connection stays usable.
 //
-// One statement is under way all the time: SQLite forgets that it was interrupted when a
-// statement begins beside which none is, so a caller who went just then would not be
-// heard.
+// One statement stays active throughout: SQLite clears an interrupt when a statement starts while no other is active,
+// so a cancellation between two statements would be lost.
 func (c *SQLiteConn) snapshot(ctx context.Context, fn TxFunc) (err error) {
-	state, err := c.begin(oneState, nil)
+	state, err := c.begin(snapshotQuery, nil)
 	if err != nil {
 		return fmt.Errorf("beginning to read: %w", err)
 	}
@@ -208,66 +202,65 @@ func (c *SQLiteConn) snapshot(ctx context.Context, fn TxFunc) (err error) {
 			err = errors.Join(err, fmt.Errorf("ending to read: %w", fault))
 		}
 	}()
-	defer c.until(ctx)()
+	defer c.interruptAfter(ctx)()
 	return fn(ctx, c, &TxCache{})
 }
 
-// forgetIdle finalizes the statements that are not under way: not those whose rows are being read, nor
-// the one that keeps the state of a snapshot.
-func (c *SQLiteConn) forgetIdle() error {
-	var faults []error
+// finalizeIdle finalizes inactive statements. It skips those whose rows are being read and the one that pins a
+// snapshot.
+func (c *SQLiteConn) finalizeIdle() error {
+	var errs []error
 	for query, statement := range c.statements {
-		if statement.underWay {
+		if statement.active {
 			continue
 		}
-		faults = append(faults, statement.Finalize())
+		errs = append(errs, statement.Finalize())
 		delete(c.statements, query)
 	}
-	return errors.Join(faults...)
+	return errors.Join(errs...)
 }
 
-func (c *SQLiteConn) forget() error {
-	var faults []error
+func (c *SQLiteConn) finalizeAll() error {
+	var errs []error
 	for query, statement := range c.statements {
-		faults = append(faults, statement.Finalize())
+		errs = append(errs, statement.Finalize())
 		delete(c.statements, query)
 	}
-	return errors.Join(faults...)
+	return errors.Join(errs...)
 }
 
 // Close finalizes the statements and closes the connection.
 func (c *SQLiteConn) Close() error {
-	addresses.RLock()
-	defer addresses.RUnlock()
-	return errors.Join(c.forget(), c.conn.Close())
+	connAddresses.RLock()
+	defer connAddresses.RUnlock()
+	return errors.Join(c.finalizeAll(), c.conn.Close())
 }
 
-// asGone is the error of a statement: that of its caller, where it was interrupted
-// because she has gone.
-func asGone(ctx context.Context, err error) error {
+// contextError replaces the error of an interrupted statement with the error of its context.
+func contextError(ctx context.Context, err error) error {
 	if sqlite.ErrCode(err) == sqlite.ResultInterrupt && ctx.Err() != nil {
 		return ctx.Err()
 	}
 	return err
 }
 
-// statement is a prepared statement. Its bindings stay until the next ones: a
-// statement whose bindings are cleared is planned anew.
+// statement is a prepared statement. Its bindings stay until they are replaced, because cleared bindings make SQLite
+// plan the statement again.
 type statement struct {
 	*sqlite.Stmt
-	arguments []int // of each of its parameters, in the order of SQLite, which argument is meant
-	changes   bool  // or may change, a table that its connection watches
-	underWay  bool  // it has begun and is not reset
+	arguments []int // for each SQLite parameter, the index of the argument
+	changes   bool  // it may change a watched table
+	active    bool  // it was started and not reset
 }
 
-// Reset ends a run of the statement.
+// Reset ends the run of the statement.
 func (s *statement) Reset() error {
-	s.underWay = false
+	s.active = false
 	return s.Stmt.Reset()
 }
 
-// is reads the numbers of the parameters, which SQLite takes for names.
-func (s *statement) is(prepared *sqlite.Stmt) error {
+// readParameters reads the parameter numbers ($1), which SQLite takes for names.
+func (s *statement) readParameters(prepared *sqlite.Stmt) error {
 	s.Stmt, s.arguments = prepared, make([]int, prepared.BindParamCount())
 	for i := range s.arguments {
 		name := prepared.BindParamName(i + 1)
@@ -292,9 +285,9 @@ func (s *statement) bind(args []any) error {
 	return nil
 }
 
-// sqliteRows are the rows of a statement that runs.
+// sqliteRows are the rows of a running statement.
 type sqliteRows struct {
-	ctx       context.Context // of the one who asked, while she goes through them
+	ctx       context.Context // of the caller
 	statement *statement
 	err       error
 	closed    bool
@@ -306,7 +299,7 @@ func (r *sqliteRows) Next() bool {
 		return false
 	}
 	found, err := r.statement.Step()
-	r.err = asGone(r.ctx, err)
+	r.err = contextError(r.ctx, err)
 	return found
 }
 

@@ -10,24 +10,23 @@ import (
 	"zombiezen.com/go/sqlite"
 )
 
-// SQLite forgets that it was interrupted when a statement begins beside which none is under
-// way. A caller who goes between the last look at whether she is there and the beginning of
-// her query has to be heard all the same.
-func TestWhoGoesBetweenTwoStatementsIsHeardByTheNext(t *testing.T) {
+// SQLite clears an interrupt when a statement starts while no other is active. A cancellation between the check of the
+// context and the start of the statement must still interrupt it.
+func TestSQLiteConn_CancelBetweenStatements_InterruptsTheNext(t *testing.T) {
 	t.Parallel()
-	kept := openKept(t)
+	conn := openTestConn(t)
 	ask := func(ctx context.Context) error {
 		var one int
-		return QueryRow(ctx, kept, "SELECT 1").Scan(&one)
+		return QueryRow(ctx, conn, "SELECT 1").Scan(&one)
 	}
-	const tries = 1000 // whether SQLite is interrupted in time is for the scheduler to say
+	const tries = 1000 // whether the interrupt arrives in time depends on the scheduler
 	for range tries {
-		err := kept.snapshot(t.Context(), func(ctx context.Context, _ Querier, _ *TxCache) error {
+		err := conn.snapshot(t.Context(), func(ctx context.Context, _ Querier, _ *TxCache) error {
 			gone := make(chan struct{})
-			kept.conn.SetInterrupt(gone)
+			conn.conn.SetInterrupt(gone)
 			close(gone)
 			runtime.Gosched()
-			kept.heed() // so that nothing but SQLite itself remembers
+			conn.resetInterrupt() // only SQLite itself knows of the interrupt now
 			return ask(ctx)
 		})
 		if sqlite.ErrCode(err) == sqlite.ResultInterrupt {
@@ -43,10 +42,10 @@ func TestWhoGoesBetweenTwoStatementsIsHeardByTheNext(t *testing.T) {
 	t.Errorf("of %d who went, not one was heard", tries)
 }
 
-func TestKeptConn_MoreQueriesThanItKeeps_LeavesThoseUnderWay(t *testing.T) {
+func TestSQLiteConn_FullStatementCache_KeepsActiveStatements(t *testing.T) {
 	t.Parallel()
-	kept := openKept(t)
-	err := kept.snapshot(t.Context(), func(ctx context.Context, q Querier, _ *TxCache) error {
+	conn := openTestConn(t)
+	err := conn.snapshot(t.Context(), func(ctx context.Context, q Querier, _ *TxCache) error {
 		reading, err := q.Query(ctx, "SELECT 1 UNION ALL SELECT 2", nil)
 		if err != nil || !reading.Next() {
 			t.Fatalf("the first row: %v", err)
@@ -66,23 +65,23 @@ func TestKeptConn_MoreQueriesThanItKeeps_LeavesThoseUnderWay(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(kept.statements) > maxStatements {
-		t.Errorf("%d statements are kept, more than %d", len(kept.statements), maxStatements)
+	if len(conn.statements) > maxStatements {
+		t.Errorf("%d statements are conn, more than %d", len(conn.statements), maxStatements)
 	}
 }
 
-// openKept opens a connection to a fresh file, which is closed when the test ends.
-func openKept(t *testing.T) *SQLiteConn {
+// openTestConn opens a connection to a new file until the test ends.
+func openTestConn(t *testing.T) *SQLiteConn {
 	t.Helper()
-	conn, err := sqlite.OpenConn(filepath.Join(t.TempDir(), FileName))
+	raw, err := sqlite.OpenConn(filepath.Join(t.TempDir(), FileName))
 	if err != nil {
 		t.Fatal(err)
 	}
-	kept := keep(conn)
+	conn := newSQLiteConn(raw)
 	t.Cleanup(func() {
-		if err := kept.Close(); err != nil {
+		if err := conn.Close(); err != nil {
 			t.Error(err)
 		}
 	})
-	return kept
+	return conn
 }

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// pragmas are what SQLite says of a connection.
+// pragmas returns the settings of a connection.
 func pragmas(ctx context.Context, q Querier) (line string, err error) {
 	for _, name := range []string{"synchronous", "foreign_keys", "journal_mode", "query_only", "busy_timeout"} {
 		var value string
@@ -18,9 +18,9 @@ func pragmas(ctx context.Context, q Querier) (line string, err error) {
 	return line, nil
 }
 
-func TestSQLiteKeepsItsSettingsOnEveryConnection(t *testing.T) {
+func TestSQLiteEngine_EveryConnection_HasItsPragmas(t *testing.T) {
 	t.Parallel()
-	engine := opened(t)
+	engine := newSQLiteEngine(t)
 	var found []string
 	ask := func(ctx context.Context, q Querier, _ *TxCache) error {
 		line, err := pragmas(ctx, q)

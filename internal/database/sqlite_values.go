@@ -10,7 +10,7 @@ import (
 	"zombiezen.com/go/sqlite"
 )
 
-// bindValue gives a parameter its value.
+// bindValue binds a value to a parameter.
 func bindValue(s *sqlite.Stmt, param int, value any) error {
 	switch value := value.(type) {
 	case nil:
@@ -51,7 +51,7 @@ func bindValue(s *sqlite.Stmt, param int, value any) error {
 	return nil
 }
 
-// bindNamed is bindValue for types of the domain that are texts or numbers.
+// bindNamed is bindValue for named types of strings, numbers or booleans.
 func bindNamed(s *sqlite.Stmt, param int, value reflect.Value) error {
 	switch value.Kind() {
 	case reflect.String:
@@ -61,12 +61,12 @@ func bindNamed(s *sqlite.Stmt, param int, value reflect.Value) error {
 	case reflect.Bool:
 		s.BindBool(param, value.Bool())
 	default:
-		return fmt.Errorf("SQLite keeps no %s", value.Type())
+		return fmt.Errorf("SQLite cannot store a %s", value.Type())
 	}
 	return nil
 }
 
-// scanRow reads the columns of the row that a statement has found.
+// scanRow scans the columns of the current row.
 func scanRow(s *sqlite.Stmt, into []any) error {
 	if found := s.DataCount(); found != len(into) {
 		return fmt.Errorf("scanning a row: it has %d columns, not %d", found, len(into))
@@ -79,11 +79,10 @@ func scanRow(s *sqlite.Stmt, into []any) error {
 	return nil
 }
 
-// TextSetter takes a text as it is read, without the interface that sql.Scanner needs; NULL is
-// the empty one.
+// TextSetter receives a column as text, without the allocation of sql.Scanner. NULL is the empty text.
 type TextSetter interface{ SetText(text string) }
 
-var errNull = errors.New("it is NULL")
+var errNull = errors.New("the column is NULL")
 
 func scanColumn(s *sqlite.Stmt, i int, into any) error {
 	missing := s.ColumnIsNull(i)
@@ -125,7 +124,7 @@ func scanColumn(s *sqlite.Stmt, i int, into any) error {
 	return nil
 }
 
-// scanNamed is scanColumn for types of the domain that are texts or numbers.
+// scanNamed is scanColumn for named types of strings, numbers or booleans.
 func scanNamed(s *sqlite.Stmt, i int, into reflect.Value) error {
 	switch into.Kind() {
 	case reflect.String:
@@ -135,12 +134,12 @@ func scanNamed(s *sqlite.Stmt, i int, into reflect.Value) error {
 	case reflect.Bool:
 		into.SetBool(s.ColumnBool(i))
 	default:
-		return fmt.Errorf("a column is no %s", into.Type())
+		return fmt.Errorf("cannot scan into a %s", into.Type())
 	}
 	return nil
 }
 
-// columnValue is a column as the types of database/sql that read one by themselves want it.
+// columnValue returns a column as a sql.Scanner expects it.
 func columnValue(s *sqlite.Stmt, i int) any {
 	switch s.ColumnType(i) {
 	case sqlite.TypeInteger:

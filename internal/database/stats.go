@@ -8,114 +8,111 @@ import (
 	"time"
 )
 
-// Stats is how the database is being used, as far as this program knows: what is
-// counted has been since the database was opened.
+// Stats are the usage counters of a database in this process, since it was opened.
 type Stats struct {
-	Wait   Distribution // of who writes, until her turn comes: in seconds
-	Groups Distribution // of who writes on SQLite: how many were committed together
-	Queued int          // who writes on SQLite and whom the writer has not taken yet
+	WriteWait    Histogram // time of writers in the queue, in seconds
+	GroupSizes   Histogram // SQLite: callers per group commit
+	QueuedWrites int       // SQLite: writers that no group has taken yet
 
-	Bulkheads   []BulkheadUse
+	Bulkheads   []BulkheadStats
 	Connections Connections
-	// JournalBytes is the size of SQLite's journal; negative: the engine has none.
-	JournalBytes int64
+	// WALBytes is the size of SQLite's WAL; negative for PostgreSQL.
+	WALBytes int64
 }
 
-// BulkheadUse is how full a bulkhead is.
-type BulkheadUse struct {
-	Name    string // "look", "read", "report", "export" or "write"
-	Places  int
-	Inside  int
-	Waiting int
+// BulkheadStats is the usage of a bulkhead.
+type BulkheadStats struct {
+	Name     string // "lookup", "read", "report", "export" or "write"
+	Capacity int
+	InUse    int
+	Waiting  int
 }
 
-// Connections are those to PostgreSQL, or those that read SQLite's file.
+// Connections are the connections to PostgreSQL, or the reading ones of SQLite.
 type Connections struct {
-	InUse, Idle int
-	Waited      uint64        // how often somebody has waited for one
-	WaitedFor   time.Duration // all of them together
+	InUse, Idle  int
+	WaitCount    uint64        // number of waits for a connection
+	WaitDuration time.Duration // total time of those waits
 }
 
-// Distribution is how often something was how large.
-type Distribution struct {
+// Histogram counts observed values in buckets.
+type Histogram struct {
 	Count   uint64
 	Sum     float64
-	Buckets map[float64]uint64 // by upper bound, each with all below it
+	Buckets map[float64]uint64 // by upper bound, cumulative
 }
 
-// used is what an engine shows of itself.
-type used struct {
+// statsSource is what Stats are made of.
+type statsSource struct {
 	bulkheads bulkheads
-	wait      *tally
-	groups    *tally
+	waits     *histogram
+	groups    *histogram
 	queued    int    // at the group writer
-	journal   string // its path; empty: there is none
+	walPath   string // path of the WAL; empty: none
 
 	connections Connections
 }
 
-// stats are what is used, as others see it.
-func (u used) stats() (Stats, error) {
-	stats := Stats{Wait: u.wait.seen(), Groups: u.groups.seen(), Queued: u.queued, Connections: u.connections, JournalBytes: -1}
-	for _, l := range []struct {
-		name string
-		lane *bulkhead
+func (u statsSource) stats() (Stats, error) {
+	stats := Stats{WriteWait: u.waits.snapshot(), GroupSizes: u.groups.snapshot(), QueuedWrites: u.queued, Connections: u.connections, WALBytes: -1}
+	for _, b := range []struct {
+		name     string
+		bulkhead *bulkhead
 	}{
-		{"look", u.bulkheads.look}, {"read", u.bulkheads.read}, {"report", u.bulkheads.report},
+		{"lookup", u.bulkheads.lookup}, {"read", u.bulkheads.read}, {"report", u.bulkheads.report},
 		{"export", u.bulkheads.export}, {"write", u.bulkheads.write},
 	} {
-		stats.Bulkheads = append(stats.Bulkheads, l.lane.use(l.name))
+		stats.Bulkheads = append(stats.Bulkheads, b.bulkhead.stats(b.name))
 	}
-	if u.journal == "" {
+	if u.walPath == "" {
 		return stats, nil
 	}
-	file, err := os.Stat(u.journal)
+	file, err := os.Stat(u.walPath)
 	switch {
 	case errors.Is(err, os.ErrNotExist):
-		stats.JournalBytes = 0
+		stats.WALBytes = 0
 	case err != nil:
-		return stats, fmt.Errorf("looking at the journal: %w", err)
+		return stats, fmt.Errorf("reading the size of the WAL: %w", err)
 	default:
-		stats.JournalBytes = file.Size()
+		stats.WALBytes = file.Size()
 	}
 	return stats, nil
 }
 
-func (l *bulkhead) use(name string) BulkheadUse {
-	l.mutex.Lock()
-	defer l.mutex.Unlock()
-	use := BulkheadUse{Name: name, Places: l.places, Inside: l.places - l.free}
-	for _, turns := range l.waiting {
-		use.Waiting += len(turns)
+func (b *bulkhead) stats(name string) BulkheadStats {
+	b.mutex.Lock()
+	defer b.mutex.Unlock()
+	use := BulkheadStats{Name: name, Capacity: b.capacity, InUse: b.capacity - b.free}
+	for _, waiters := range b.queues {
+		use.Waiting += len(waiters)
 	}
 	return use
 }
 
-// tally counts how often something was how large, in whole units, of which one is as
-// much as unit says. It costs some nanoseconds, and may be used by many at once.
-type tally struct {
+// histogram counts integer values in buckets. unit converts them to the unit of Histogram. It is lock free.
+type histogram struct {
 	bounds []int64
 	unit   float64
-	counts []atomic.Uint64 // one more than there are bounds
+	counts []atomic.Uint64 // one more than bounds
 	sum    atomic.Int64
 }
 
-// newWaits tallies waits, by durations up to ten seconds.
-func newWaits() *tally {
+// newWaitHistogram counts durations up to ten seconds.
+func newWaitHistogram() *histogram {
 	var bounds []int64
 	for _, most := range []time.Duration{1, 5, 10, 25, 50, 100, 250, 500, 1000, 2500, 10_000} {
 		bounds = append(bounds, int64(most*time.Millisecond))
 	}
-	return &tally{bounds: bounds, unit: time.Second.Seconds() / float64(time.Second), counts: make([]atomic.Uint64, len(bounds)+1)}
+	return &histogram{bounds: bounds, unit: time.Second.Seconds() / float64(time.Second), counts: make([]atomic.Uint64, len(bounds)+1)}
 }
 
-// newSizes tallies numbers of callers up to maxGroup.
-func newSizes() *tally {
+// newSizeHistogram counts group sizes up to maxGroup.
+func newSizeHistogram() *histogram {
 	bounds := []int64{1, 2, 4, 8, 16, 32, maxGroup}
-	return &tally{bounds: bounds, unit: 1, counts: make([]atomic.Uint64, len(bounds)+1)}
+	return &histogram{bounds: bounds, unit: 1, counts: make([]atomic.Uint64, len(bounds)+1)}
 }
 
-func (t *tally) add(value int64) {
+func (t *histogram) observe(value int64) {
 	i := 0
 	for i < len(t.bounds) && value > t.bounds[i] {
 		i++
@@ -124,11 +121,11 @@ func (t *tally) add(value int64) {
 	t.sum.Add(value)
 }
 
-// since adds how long ago an instant was.
-func (t *tally) since(then time.Time) { t.add(int64(time.Since(then))) }
+// observeSince adds the time since an instant.
+func (t *histogram) observeSince(then time.Time) { t.observe(int64(time.Since(then))) }
 
-func (t *tally) seen() Distribution {
-	d := Distribution{Sum: float64(t.sum.Load()) * t.unit, Buckets: map[float64]uint64{}}
+func (t *histogram) snapshot() Histogram {
+	d := Histogram{Sum: float64(t.sum.Load()) * t.unit, Buckets: map[float64]uint64{}}
 	for i := range t.counts {
 		d.Count += t.counts[i].Load()
 		if i < len(t.bounds) {

@@ -11,16 +11,15 @@ import (
 	"testing"
 )
 
-// serverVariable names the PostgreSQL server that the tests run on (see internal/testpg); empty:
-// they run on SQLite.
+// serverVariable names the PostgreSQL server of the tests (internal/testpg); empty: they run on SQLite.
 const serverVariable = "AXIOMA_TEST_DATABASE_URL"
 
-// newPlace makes a database without tables, which is there until the test ends.
-func newPlace(t *testing.T) Place {
+// newTestLocation creates an empty database until the test ends.
+func newTestLocation(t *testing.T) Location {
 	t.Helper()
 	server := os.Getenv(serverVariable)
 	if server == "" {
-		return Place{Folder: t.TempDir()}
+		return Location{Folder: t.TempDir()}
 	}
 	name := "axioma_engine_" + strings.ToLower(rand.Text())
 	executeOn(t, server, "CREATE DATABASE "+name)
@@ -30,7 +29,7 @@ func newPlace(t *testing.T) Place {
 		t.Fatal(err)
 	}
 	address.Path = "/" + name
-	return Place{URL: address.String()}
+	return Location{URL: address.String()}
 }
 
 func executeOn(t *testing.T, server, statement string) {
@@ -47,8 +46,8 @@ func executeOn(t *testing.T, server, statement string) {
 	}
 }
 
-// patient is a place whose sessions wait for locks and connections for minutes.
-func (p Place) patient(t *testing.T) Place {
+// withLongTimeouts lets sessions wait for locks and connections for minutes.
+func (p Location) withLongTimeouts(t *testing.T) Location {
 	t.Helper()
 	if p.URL == "" {
 		return p
@@ -66,8 +65,8 @@ func (p Place) patient(t *testing.T) Place {
 	return p
 }
 
-// open opens an engine with the tables of the tests, until the test ends.
-func (p Place) open(t *testing.T) Engine {
+// open opens an engine with the test tables until the test ends.
+func (p Location) open(t *testing.T) Engine {
 	t.Helper()
 	opened, err := Open(t.Context(), p, testOptions())
 	if err != nil {
@@ -81,21 +80,21 @@ func (p Place) open(t *testing.T) Engine {
 	return opened
 }
 
-// newEngine is an engine with the tables of the tests, on a database of its own.
+// newEngine opens an engine on a database of its own.
 func newEngine(t *testing.T) Engine {
 	t.Helper()
-	return newPlace(t).patient(t).open(t)
+	return newTestLocation(t).withLongTimeouts(t).open(t)
 }
 
-// opened is newEngine on SQLite, whatever the tests run on.
-func opened(t *testing.T) *sqliteEngine {
+// newSQLiteEngine is newEngine on SQLite, whichever engine the tests run on.
+func newSQLiteEngine(t *testing.T) *sqliteEngine {
 	t.Helper()
-	return Place{Folder: t.TempDir()}.open(t).(*sqliteEngine)
+	return Location{Folder: t.TempDir()}.open(t).(*sqliteEngine)
 }
 
-// testOptions are those of an engine with two tables, of which people is watched.
+// testOptions have two tables, of which people is cached.
 func testOptions() Options {
-	return Options{Prepare: makeTables, Ping: "SELECT count(*) FROM notes WHERE name = ''", Watched: []string{"people"}}
+	return Options{Prepare: makeTables, Ping: "SELECT count(*) FROM notes WHERE name = ''", CachedTables: []string{"people"}}
 }
 
 func makeTables(ctx context.Context, pool *sql.DB) error {
@@ -107,7 +106,7 @@ func makeTables(ctx context.Context, pool *sql.DB) error {
 	return nil
 }
 
-// execute runs a statement in a writing transaction.
+// execute runs a statement in a write transaction.
 func execute(ctx context.Context, e Engine, statement string, args ...any) error {
 	return e.Write(ctx, "", func(ctx context.Context, q Querier, _ *TxCache) error {
 		_, err := q.Exec(ctx, statement, args)

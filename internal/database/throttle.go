@@ -5,43 +5,43 @@ import (
 	"time"
 )
 
-// Demand knows when a caller last wanted something at once.
+// Demand records when a caller last needed the database at once.
 type Demand struct{ last atomic.Int64 } // Unix time in nanoseconds
 
-// Note notes that a caller wants something now.
-func (a *Demand) Note() { a.last.Store(time.Now().UnixNano()) }
+// Record records that a caller needs it now.
+func (a *Demand) Record() { a.last.Store(time.Now().UnixNano()) }
 
-// within reports whether a caller wanted something so short a time ago.
-func (a *Demand) within(lately time.Duration) bool {
+// isRecent reports whether there was demand within a duration.
+func (a *Demand) isRecent(lately time.Duration) bool {
 	return time.Since(time.Unix(0, a.last.Load())) < lately
 }
 
-// Throttle keeps what reads for long, row after row, from holding a core without
-// pause while others want something: after a breath it rests for several.
+// Throttle makes a long read pause between rows while there is other demand: after workSlice of work it pauses for a
+// multiple of that.
 type Throttle struct {
 	demand *Demand
 	since  time.Time
 }
 
-// NewThrottle begins to count the work of a reader, which gives way to others.
+// NewThrottle returns the throttle of a read that starts now.
 func NewThrottle(demand *Demand) *Throttle {
 	return &Throttle{demand: demand, since: time.Now()}
 }
 
 const (
-	breath     = time.Millisecond
-	restsFor   = 3                     // breaths
-	othersCame = 50 * time.Millisecond // within which another caller counts as being there
+	workSlice    = time.Millisecond
+	restFactor   = 3                     // length of a pause in units of the work done
+	demandWindow = 50 * time.Millisecond // how long recorded demand counts
 )
 
 // Pause is called between two rows.
 func (t *Throttle) Pause() {
 	worked := time.Since(t.since)
-	if worked < breath {
+	if worked < workSlice {
 		return
 	}
-	if t.demand.within(othersCame) {
-		time.Sleep(restsFor * min(worked, restsFor*breath))
+	if t.demand.isRecent(demandWindow) {
+		time.Sleep(restFactor * min(worked, restFactor*workSlice))
 	}
 	t.since = time.Now()
 }

@@ -6,9 +6,7 @@ import (
 	"time"
 )
 
-// What reads row after row rests between breaths while somebody writes, and goes on
-// when nobody does.
-func TestAnExportRestsWhileOthersWantSomething(t *testing.T) {
+func TestThrottle_OtherDemand_PausesTheExport(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		demand := &Demand{}
@@ -19,14 +17,14 @@ func TestAnExportRestsWhileOthersWantSomething(t *testing.T) {
 			b.Pause()
 			return time.Since(before)
 		}
-		if got := row(breath); got != 0 {
+		if got := row(workSlice); got != 0 {
 			t.Errorf("rested for %s beside nobody", got)
 		}
-		demand.Note()
-		if got := row(breath / 2); got != 0 {
+		demand.Record()
+		if got := row(workSlice / 2); got != 0 {
 			t.Errorf("rested for %s before a breath was over", got)
 		}
-		if got := row(breath); got != restsFor*breath {
+		if got := row(workSlice); got != restFactor*workSlice {
 			t.Errorf("rested for %s", got)
 		}
 		if got := row(time.Hour); got != 0 {

@@ -1,15 +1,14 @@
 package database
 
-// TxCache keeps values that a transaction has read, by keys of the caller's own types. On
-// SQLite the callers that commit together share one, since they often read the same row.
-// Once one of them changes such a row it keeps nothing more: the change may still be undone.
-// One goroutine uses it at a time.
+// TxCache caches values read in a transaction, by keys of the caller's own types. The callers of a group commit share
+// one, since they often read the same row. Once one of them changes such a row it caches nothing more, because the
+// change may be rolled back. One goroutine uses it at a time.
 type TxCache struct {
 	values      map[any]any
 	invalidated bool
 }
 
-// Get returns the value of a key, if it is there and nothing was changed.
+// Get returns the value of a key.
 func (c *TxCache) Get(key any) (any, bool) {
 	if c.invalidated {
 		return nil, false
@@ -18,7 +17,7 @@ func (c *TxCache) Get(key any) (any, bool) {
 	return value, ok
 }
 
-// Put keeps the value of a key until the transaction ends.
+// Put stores a value until the transaction ends.
 func (c *TxCache) Put(key, value any) {
 	if c.values == nil {
 		c.values = map[any]any{}
@@ -26,8 +25,8 @@ func (c *TxCache) Put(key, value any) {
 	c.values[key] = value
 }
 
-// Remove drops the value of a key.
+// Remove removes the value of a key.
 func (c *TxCache) Remove(key any) { delete(c.values, key) }
 
-// Invalidate ends the use of the cache.
+// Invalidate disables the cache for the rest of the transaction.
 func (c *TxCache) Invalidate() { c.invalidated = true }

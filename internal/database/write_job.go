@@ -8,23 +8,21 @@ import (
 	"time"
 )
 
-// writeJob is what one caller wants written.
+// writeJob is one caller's function in the queue of the group writer.
 type writeJob struct {
-	ctx    context.Context
-	asked  time.Time // when she came
-	fn     TxFunc
-	taken  atomic.Bool   // by the writer, which will run it, or by its caller, who has dropped it
-	ran    chan struct{} // closed when fn has returned for good
-	answer chan error
-	err    error
+	ctx        context.Context
+	enqueuedAt time.Time
+	fn         TxFunc
+	claimed    atomic.Bool   // by the writer, which runs it, or by its caller, which dropped it
+	finished   chan struct{} // closed when fn will not run again
+	result     chan error
+	err        error
 }
 
-// run hands fn to the writer and waits until it is durable or undone. Its caller came
-// at the instant of asked. When ctx
-// ends before fn has begun, it is dropped. Once begun it is waited for; but when
-// the deadline of ctx has passed and the commit does not end, nobody knows.
-func (w *groupWriter) run(ctx context.Context, asked time.Time, fn TxFunc) error {
-	job := &writeJob{ctx: ctx, asked: asked, fn: fn, ran: make(chan struct{}), answer: make(chan error, 1)}
+// submit queues fn and waits until it is durable or rolled back. If ctx ends before fn starts, the job is dropped. A
+// started job is awaited until the deadline of ctx; after that submit returns ErrUncertain.
+func (w *groupWriter) submit(ctx context.Context, asked time.Time, fn TxFunc) error {
+	job := &writeJob{ctx: ctx, enqueuedAt: asked, fn: fn, finished: make(chan struct{}), result: make(chan error, 1)}
 	select {
 	case w.jobs <- job:
 		return w.await(ctx, job)
@@ -37,54 +35,52 @@ func (w *groupWriter) run(ctx context.Context, asked time.Time, fn TxFunc) error
 
 func (w *groupWriter) await(ctx context.Context, job *writeJob) error {
 	select {
-	case err := <-job.answer:
+	case err := <-job.result:
 		return err
 	case <-w.done:
-		return w.last(job)
+		return w.resultAfterStop(job)
 	case <-ctx.Done():
 	}
-	if job.taken.CompareAndSwap(false, true) {
+	if job.claimed.CompareAndSwap(false, true) {
 		return fmt.Errorf("waiting to write: %w", ctx.Err())
 	}
-	late, cancel := begun(ctx)
+	late, cancel := ignoreCancel(ctx)
 	defer cancel()
 	select {
-	case err := <-job.answer:
+	case err := <-job.result:
 		return err
 	case <-w.done:
-		return w.last(job)
+		return w.resultAfterStop(job)
 	case <-late.Done():
 	}
 	select {
-	case err := <-job.answer:
+	case err := <-job.result:
 		return err
-	case <-job.ran: // fn is not run behind the back of who has its results
-		return fmt.Errorf("%w: %w", ErrUncertain, errors.Join(late.Err(), w.cause()))
+	case <-job.finished: // fn no longer runs: its caller may use the results
+		return fmt.Errorf("%w: %w", ErrUncertain, errors.Join(late.Err(), w.flushFault()))
 	}
 }
 
-// last is a job's answer when the writer has stopped, perhaps before it came to
-// the job.
-func (w *groupWriter) last(job *writeJob) error {
+// resultAfterStop returns the result of a job after the writer has stopped.
+func (w *groupWriter) resultAfterStop(job *writeJob) error {
 	select {
-	case err := <-job.answer:
+	case err := <-job.result:
 		return err
 	default:
 		return errClosed
 	}
 }
 
-// causeOf is the fault of the database, if it was one, that a job met. Some of
-// them (a full disk) end the transaction of the others too.
-func causeOf(err error) error {
-	if sqliteIsAway(err) {
+// unavailableCause returns the error if it comes from the database. Such an error (a full disk) may have ended the
+// transaction of the whole group.
+func unavailableCause(err error) error {
+	if isSQLiteUnavailable(err) {
 		return err
 	}
 	return nil
 }
 
-// guarded turns a panic of one caller's function into that caller's error: the
-// writer serves all the others too.
-func guarded(ctx context.Context, q Querier, m *TxCache, fn TxFunc) error {
+// runRecovering returns a panic of fn as its error, since the writer serves other callers too.
+func runRecovering(ctx context.Context, q Querier, m *TxCache, fn TxFunc) error {
 	return catchPanic(func() error { return fn(ctx, q, m) })
 }

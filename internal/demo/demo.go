@@ -21,16 +21,16 @@ import (
 // The accounts and businesses of the demo. The ids are fixed, so that links
 // to the registration form can be printed.
 const (
-	Password      = "Demo-1234"
-	BusinessID    = "demobarberia"
-	SecondID      = "demonorte"
-	superadmin    = "superadmin@demo.test"
-	historyMonths = 12
-	familyMonths  = 5 // ago that the families were formed
+	Password         = "Demo-1234"
+	BusinessID       = "demobarberia"
+	SecondBusinessID = "demonorte"
+	superadmin       = "superadmin@demo.test"
+	historyMonths    = 12
+	familyMonths     = 5 // ago that the families were formed
 )
 
-// Welcome tells a newcomer where to go and as whom.
-func Welcome(address string) string {
+// Instructions tells a newcomer where to go and as whom.
+func Instructions(address string) string {
 	return fmt.Sprintf(`
   Registro de clientes   %[1]s/public/register?bid=%[2]s
   Mostrador y gestión    %[1]s/login
@@ -44,8 +44,8 @@ func Welcome(address string) string {
 `, address, BusinessID, Password)
 }
 
-// Accounts are the addresses of everybody who may sign in to the demo by Password.
-func Accounts() []string {
+// AccountEmails are the addresses of everybody who may sign in to the demo by Password.
+func AccountEmails() []string {
 	accounts := []string{superadmin}
 	for _, shop := range shops() {
 		for _, member := range shop.staff {
@@ -58,9 +58,9 @@ func Accounts() []string {
 // progressSetting is the setting that says how far the demo is: inProgress while it is made,
 // done afterwards. Demos of older versions have none.
 const (
-	progressSetting = "demo"
-	inProgress      = "in progress"
-	done            = "done"
+	stateSetting    = "demo"
+	stateInProgress = "in progress"
+	stateDone       = "done"
 )
 
 // Create makes the demo businesses unless they are there, with the year that
@@ -69,11 +69,11 @@ const (
 // the others wait. A demo whose maker ended in between is completed: accounts and
 // businesses that are missing are added, and a business without customers gets its year.
 func Create(ctx context.Context, st *store.Store, address string, today time.Time) error {
-	if exists, err := demoExists(ctx, st); exists || err != nil {
+	if exists, err := isComplete(ctx, st); exists || err != nil {
 		return err
 	}
 	return st.Exclusively(ctx, func() error {
-		if exists, err := demoExists(ctx, st); exists || err != nil {
+		if exists, err := isComplete(ctx, st); exists || err != nil {
 			return err
 		}
 		return create(ctx, st, address, today)
@@ -81,10 +81,10 @@ func Create(ctx context.Context, st *store.Store, address string, today time.Tim
 }
 
 func create(ctx context.Context, st *store.Store, address string, today time.Time) error {
-	if err := setProgress(ctx, st, inProgress); err != nil {
+	if err := setState(ctx, st, stateInProgress); err != nil {
 		return err
 	}
-	stage, err := newStage(st, address, today)
+	stage, err := newReplay(st, address, today)
 	if err != nil {
 		return err
 	}
@@ -92,35 +92,35 @@ func create(ctx context.Context, st *store.Store, address string, today time.Tim
 		return fmt.Errorf("creating the demo: %w", err)
 	}
 	for _, shop := range shops() {
-		if err := stage.play(ctx, shop); err != nil {
+		if err := stage.replayShop(ctx, shop); err != nil {
 			return fmt.Errorf("creating the demo of %s: %w", shop.name, err)
 		}
 	}
-	return setProgress(ctx, st, done)
+	return setState(ctx, st, stateDone)
 }
 
-// demoExists reports whether the demo was made to its end.
-func demoExists(ctx context.Context, st *store.Store) (bool, error) {
+// isComplete reports whether the demo was made to its end.
+func isComplete(ctx context.Context, st *store.Store) (bool, error) {
 	progress := ""
 	err := st.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		if _, err = tx.Businesses().Get(BusinessID); err == nil {
-			progress, _, err = tx.Settings().Get(progressSetting)
+			progress, _, err = tx.Settings().Get(stateSetting)
 		}
 		return err
 	})
 	if errors.Is(err, loyalty.ErrBusinessNotFound) {
 		return false, nil
 	}
-	return progress != inProgress, err
+	return progress != stateInProgress, err
 }
 
-func setProgress(ctx context.Context, st *store.Store, progress string) error {
-	return st.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.Settings().Set(progressSetting, progress) })
+func setState(ctx context.Context, st *store.Store, progress string) error {
+	return st.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.Settings().Set(stateSetting, progress) })
 }
 
-// stage carries out the past: its clock is set to each event before it is
+// replay carries out the past: its clock is set to each event before it is
 // played.
-type stage struct {
+type replay struct {
 	store  *store.Store
 	cases  *service.Service
 	random *rand.Rand
@@ -128,18 +128,18 @@ type stage struct {
 	now    time.Time
 }
 
-func newStage(st *store.Store, address string, today time.Time) (*stage, error) {
+func newReplay(st *store.Store, address string, today time.Time) (*replay, error) {
 	zone, err := st.Zone(loyalty.DefaultTimeZone)
 	if err != nil {
 		return nil, err
 	}
-	s := &stage{store: st, random: rand.New(rand.NewPCG(2026, 11)), today: today.In(zone)}
+	s := &replay{store: st, random: rand.New(rand.NewPCG(2026, 11)), today: today.In(zone)}
 	s.now = s.today.AddDate(0, -historyMonths, 0)
 	s.cases, err = service.New(st, service.Options{Clock: func() time.Time { return s.now }, PublicURL: address})
 	return s, err
 }
 
-func (s *stage) createBusinesses(ctx context.Context) error {
+func (s *replay) createBusinesses(ctx context.Context) error {
 	_, err := s.cases.Users.CreateSuperadmin(ctx, access.NewUser{Email: superadmin, Name: "Operación Axioma", Password: Password})
 	if err != nil && !errors.Is(err, loyalty.ErrEmailTaken) {
 		return err
@@ -162,34 +162,34 @@ func (s *stage) createBusinesses(ctx context.Context) error {
 	return nil
 }
 
-// event is something that happened at a moment of the past year.
-type event struct {
-	at   time.Time
-	play func(context.Context) error
+// replayEvent is something that happened at a moment of the past year.
+type replayEvent struct {
+	at  time.Time
+	run func(context.Context) error
 }
 
-func (s *stage) play(ctx context.Context, shop shop) error {
+func (s *replay) replayShop(ctx context.Context, shop shop) error {
 	actors, err := s.actors(ctx, shop)
 	if err != nil {
 		return err
 	}
-	if played, err := s.isPlayed(ctx, actors[0]); played || err != nil {
+	if played, err := s.hasCustomers(ctx, actors[0]); played || err != nil {
 		return err
 	}
 	settings := loyalty.SettingChanges{Legal: shop.legal, Premises: shop.premises}
 	if _, err := s.cases.Businesses.ChangeSettings(ctx, actors[0], settings, false); err != nil {
 		return err
 	}
-	var events []event
+	var events []replayEvent
 	for i, person := range shop.people {
-		events = append(events, s.lifeOf(shop, actors, i, person)...)
+		events = append(events, s.eventsOf(shop, actors, i, person)...)
 	}
 	formed := s.openingHour(s.today.AddDate(0, -familyMonths, 0))
-	events = append(events, event{at: formed, play: func(ctx context.Context) error { return s.formFamilies(ctx, shop, actors) }})
+	events = append(events, replayEvent{at: formed, run: func(ctx context.Context) error { return s.formFamilies(ctx, shop, actors) }})
 	sort.SliceStable(events, func(i, j int) bool { return events[i].at.Before(events[j].at) })
 	for _, e := range events {
 		s.now = e.at
-		if err := e.play(ctx); err != nil {
+		if err := e.run(ctx); err != nil {
 			return err
 		}
 	}
@@ -197,14 +197,14 @@ func (s *stage) play(ctx context.Context, shop shop) error {
 	return s.sendQRs(ctx, actors[0])
 }
 
-// isPlayed reports whether a shop has customers.
-func (s *stage) isPlayed(ctx context.Context, owner usecase.Actor) (bool, error) {
+// hasCustomers reports whether a shop has customers.
+func (s *replay) hasCustomers(ctx context.Context, owner usecase.Actor) (bool, error) {
 	customers, err := s.cases.Customers.List(ctx, owner, service.CustomersRequest{ListRequest: usecase.ListRequest{Limit: 1}})
 	return customers.Total > 0, err
 }
 
 // actors are the shop's staff as they act, the first of them the owner.
-func (s *stage) actors(ctx context.Context, shop shop) ([]usecase.Actor, error) {
+func (s *replay) actors(ctx context.Context, shop shop) ([]usecase.Actor, error) {
 	var actors []usecase.Actor
 	err := s.store.ViewPlatform(ctx, func(tx *store.PlatformTx) error {
 		actors = nil

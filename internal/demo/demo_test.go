@@ -145,7 +145,7 @@ func TestCreate_CopiesStartedTogetherOnAnEmptyDatabase_AllStart(t *testing.T) {
 	if err != nil || breaches.Rows > 0 {
 		t.Errorf("the rules do not hold: %v %v", breaches, err)
 	}
-	if rows := database.Rows(t, "SELECT name FROM customers WHERE business_id = '"+demo.SecondID+"' GROUP BY name HAVING count(*) > 1"); len(rows) > 0 {
+	if rows := database.Rows(t, "SELECT name FROM customers WHERE business_id = '"+demo.SecondBusinessID+"' GROUP BY name HAVING count(*) > 1"); len(rows) > 0 {
 		t.Errorf("these customers were made twice: %q", rows)
 	}
 }
@@ -177,7 +177,7 @@ func TestCreate_AfterAStartThatEndedInBetween_CompletesTheDemo(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = cases.Businesses.Create(t.Context(), service.NewBusiness{ID: demo.SecondID, Name: "Barbería Norte", Staff: []access.NewUser{
+	_, err = cases.Businesses.Create(t.Context(), service.NewBusiness{ID: demo.SecondBusinessID, Name: "Barbería Norte", Staff: []access.NewUser{
 		{Email: "owner@norte.test", Name: "Begoña", Role: loyalty.Owner, Password: demo.Password},
 		{Email: "barber@norte.test", Name: "Unai", Role: loyalty.Barber, Password: demo.Password},
 	}})
@@ -190,7 +190,7 @@ func TestCreate_AfterAStartThatEndedInBetween_CompletesTheDemo(t *testing.T) {
 		}
 	}
 	counts := database.Rows(t, "SELECT business_id || ' ' || CASE WHEN count(*) > 5 THEN 'many' ELSE 'few' END FROM customers GROUP BY business_id ORDER BY business_id")
-	if len(counts) != 2 || counts[0] != demo.BusinessID+" many" || counts[1] != demo.SecondID+" many" {
+	if len(counts) != 2 || counts[0] != demo.BusinessID+" many" || counts[1] != demo.SecondBusinessID+" many" {
 		t.Errorf("the businesses have %q", counts)
 	}
 }

@@ -9,11 +9,10 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// forOthers reports whether a file's mode says what other accounts may do with it.
-func forOthers() bool { return true }
+// hasUnixModes reports whether file modes restrict other accounts.
+func hasUnixModes() bool { return true }
 
-// ownerOf is the account that a file belongs to, and its group; false: the system does not
-// say.
+// ownerOf returns the owner and group of a file; false: unknown.
 func ownerOf(file fs.FileInfo) (owner, group uint32, known bool) {
 	its, known := file.Sys().(*syscall.Stat_t)
 	if !known {
@@ -22,5 +21,5 @@ func ownerOf(file fs.FileInfo) (owner, group uint32, known bool) {
 	return its.Uid, its.Gid, true
 }
 
-// mayWrite is why this account may not write to a folder; nil: it may.
-func mayWrite(folder string) error { return unix.Access(folder, unix.W_OK) }
+// checkWriteAccess returns why this account may not write to a folder; nil: it may.
+func checkWriteAccess(folder string) error { return unix.Access(folder, unix.W_OK) }

@@ -2,11 +2,11 @@ package doctor
 
 import "io/fs"
 
-// forOthers reports that a file's mode says nothing of other accounts.
-func forOthers() bool { return false }
+// hasUnixModes reports whether file modes restrict other accounts.
+func hasUnixModes() bool { return false }
 
-// ownerOf knows of no owners.
+// ownerOf knows no owners here.
 func ownerOf(fs.FileInfo) (owner, group uint32, known bool) { return 0, 0, false }
 
-// mayWrite does not know.
-func mayWrite(string) error { return nil }
+// checkWriteAccess checks nothing here.
+func checkWriteAccess(string) error { return nil }

@@ -13,36 +13,34 @@ import (
 	"axioma/internal/certificates"
 )
 
-// The server's own certificates are renewed a month before they end, and those of others
-// about then.
+// Certificates are renewed about a month before they expire.
 const (
-	certificateLate = 14 * 24 * time.Hour
-	certificateSoon = 3 * 24 * time.Hour
+	certificateWarning = 14 * 24 * time.Hour
+	certificateUrgent  = 3 * 24 * time.Hour
 )
 
-// lookAtCertificate finds until when the certificates hold: those in the folder of a server
-// that gets its own, and the one that is shown at the public address.
-func (e examination) lookAtCertificate(ctx context.Context) []Finding {
-	findings := e.keptCertificates()
-	if outside(e.Settings) && strings.HasPrefix(e.Settings.ReachedAt(), "https://") {
-		findings = append(findings, e.shownCertificate(ctx, e.Settings.ReachedAt()))
+// checkCertificate checks the expiry of the server's own certificates and of the one served at the public URL.
+func (e examination) checkCertificate(ctx context.Context) []Finding {
+	findings := e.checkOwnCertificates()
+	if isPublic(e.Settings) && strings.HasPrefix(e.Settings.BaseURL(), "https://") {
+		findings = append(findings, e.checkServedCertificate(ctx, e.Settings.BaseURL()))
 	}
 	for i := range findings {
 		findings[i].Subject = "certificate"
 	}
 	if len(findings) == 0 {
-		return one("certificate", OK, "none is used: nothing is served by https", "")
+		return finding("certificate", OK, "none is used: nothing is served by https", "")
 	}
 	return findings
 }
 
-func (e examination) keptCertificates() []Finding {
+func (e examination) checkOwnCertificates() []Finding {
 	domains := e.Settings.HTTPS.Domains
 	if len(domains) == 0 {
 		return nil
 	}
-	folder := shownFolder(e.Settings.CertificateFolder())
-	ends, err := certificates.Expiry(folder)
+	folder := absolutePath(e.Settings.CertificateFolder())
+	ends, err := certificates.ExpiryByDomain(folder)
 	if err != nil {
 		return []Finding{{State: Fault, Found: err.Error(), ToDo: "Ask as the account that the server runs as, or with sudo."}}
 	}
@@ -54,22 +52,22 @@ func (e examination) keptCertificates() []Finding {
 				ToDo: `Look for "certificate" in the server's log, which says why. The name has to point to this machine, and port 80 or 443 has to be reached from outside.`})
 			continue
 		}
-		findings = append(findings, until("the server's own for "+domain, end))
+		findings = append(findings, expiryFinding("the server's own for "+domain, end))
 	}
 	return findings
 }
 
-// shownCertificate looks at what is shown at an address, whoever gave it: that browsers do
-// not believe it is said beside.
-func (e examination) shownCertificate(ctx context.Context, address string) Finding {
-	end, err := e.shownUntil(ctx, address)
+// checkServedCertificate checks the certificate served at an address, without validating its chain: the server check
+// does that.
+func (e examination) checkServedCertificate(ctx context.Context, address string) Finding {
+	end, err := e.servedExpiry(ctx, address)
 	if err != nil {
-		return Finding{State: Attention, Found: "the one at " + address + " could not be seen: " + plainly(err), ToDo: `See "server" below.`}
+		return Finding{State: Attention, Found: "the one at " + address + " could not be seen: " + describeError(err), ToDo: `See "server" below.`}
 	}
-	return until("the one at "+address, end)
+	return expiryFinding("the one at "+address, end)
 }
 
-func (e examination) shownUntil(ctx context.Context, address string) (end time.Time, err error) {
+func (e examination) servedExpiry(ctx context.Context, address string) (end time.Time, err error) {
 	conn, err := e.dial()(ctx, "tcp", hostAndPort(address))
 	if err != nil {
 		return time.Time{}, err
@@ -82,16 +80,16 @@ func (e examination) shownUntil(ctx context.Context, address string) (end time.T
 	return shown.ConnectionState().PeerCertificates[0].NotAfter, nil
 }
 
-func until(which string, end time.Time) Finding {
+func expiryFinding(which string, end time.Time) Finding {
 	const renew = `Have it renewed: look for "certificate" in the log of the server or of the proxy, which says why that was not done by itself.`
 	left := time.Until(end)
-	found := fmt.Sprintf("%s holds for %s, until %s", which, span(left), end.UTC().Format(time.DateOnly))
+	found := fmt.Sprintf("%s holds for %s, until %s", which, formatDuration(left), end.UTC().Format(time.DateOnly))
 	switch {
 	case left < 0:
 		return Finding{State: Fault, Found: fmt.Sprintf("%s ran out on %s: browsers warn, and WhatsApp tells us nothing", which, end.UTC().Format(time.DateOnly)), ToDo: renew}
-	case left < certificateSoon:
+	case left < certificateUrgent:
 		return Finding{State: Fault, Found: found, ToDo: renew}
-	case left < certificateLate:
+	case left < certificateWarning:
 		return Finding{State: Attention, Found: found, ToDo: renew}
 	}
 	return Finding{State: OK, Found: found}

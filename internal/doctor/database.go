@@ -12,52 +12,51 @@ import (
 	"axioma/internal/store"
 )
 
-// lookAtDatabase finds whether the database is there, and whether it and the program are of
-// an age.
-func (e examination) lookAtDatabase(ctx context.Context) []Finding {
+// checkDatabase checks that the database exists and that its schema version fits the program.
+func (e examination) checkDatabase(ctx context.Context) []Finding {
 	if e.Database.URL != "" {
-		return e.lookAtPostgres(ctx)
+		return e.checkPostgres(ctx)
 	}
 	bytes, err := fileSize(e.Database.Folder)
 	if errors.Is(err, fs.ErrNotExist) {
-		return one("database", Fault, "there are no data in "+shownFolder(e.Database.Folder),
+		return finding("database", Fault, "there are no data in "+absolutePath(e.Database.Folder),
 			"Name the folder of the server's data: axioma doctor --data DIR. Before the first start this is as it should be: axioma serve makes them.")
 	}
 	if err != nil {
-		return one("database", Fault, err.Error(), "Ask as the account that the server runs as, or with sudo.")
+		return finding("database", Fault, err.Error(), "Ask as the account that the server runs as, or with sudo.")
 	}
-	return e.lookAtTables(ctx, "SQLite, "+size(bytes)+" in "+shownFolder(e.Database.Folder))
+	return e.checkTables(ctx, "SQLite, "+formatBytes(bytes)+" in "+absolutePath(e.Database.Folder))
 }
 
-func (e examination) withoutPostgres(err error) []Finding {
+func (e examination) postgresError(err error) []Finding {
 	if store.IsAway(err) {
-		return one("database", Fault, "PostgreSQL"+at(e.Database.URL)+" cannot be reached: "+plainly(err),
+		return finding("database", Fault, "PostgreSQL"+hostSuffix(e.Database.URL)+" cannot be reached: "+describeError(err),
 			"Start it, or mend its address in AXIOMA_DATABASE_URL and the way there (network, firewall, pg_hba.conf). The server waits for it meanwhile.")
 	}
-	return one("database", Fault, "PostgreSQL refuses us: "+err.Error(),
+	return finding("database", Fault, "PostgreSQL refuses us: "+err.Error(),
 		"Mend account, password or name of the database in AXIOMA_DATABASE_URL; a server does not start with these.")
 }
 
-func (e examination) lookAtPostgres(ctx context.Context) []Finding {
+func (e examination) checkPostgres(ctx context.Context) []Finding {
 	server, err := e.database(ctx)
 	if err != nil {
-		return e.withoutPostgres(err)
+		return e.postgresError(err)
 	}
 	if server.Major < store.OldestPostgres {
-		return one("database", Fault, fmt.Sprintf("PostgreSQL %s is too old", server.Version),
+		return finding("database", Fault, fmt.Sprintf("PostgreSQL %s is too old", server.Version),
 			fmt.Sprintf("Move the database to PostgreSQL %d or newer.", store.OldestPostgres))
 	}
 	wanted := int(cmp.Or(e.Database.Connections, store.DefaultConnections))
 	if wanted > server.Connections {
-		return append(one("database", Attention,
+		return append(finding("database", Attention,
 			fmt.Sprintf("a server may open %d connections, and PostgreSQL allows %d to everybody together", wanted, server.Connections),
-			"Lower AXIOMA_DATABASE_CONNECTIONS, or raise max_connections of PostgreSQL."), e.lookAtTables(ctx, postgresInWords(server))...)
+			"Lower AXIOMA_DATABASE_CONNECTIONS, or raise max_connections of PostgreSQL."), e.checkTables(ctx, describePostgres(server))...)
 	}
-	return e.lookAtTables(ctx, fmt.Sprintf("%s, up to %d of its %d connections", postgresInWords(server), wanted, server.Connections))
+	return e.checkTables(ctx, fmt.Sprintf("%s, up to %d of its %d connections", describePostgres(server), wanted, server.Connections))
 }
 
-// at is where a database is, in words; nothing where its address names several servers.
-func at(address string) string {
+// hostSuffix returns " at HOST" of a database URL; empty: the URL names several hosts.
+func hostSuffix(address string) string {
 	parsed, err := url.Parse(address)
 	if err != nil || parsed.Host == "" {
 		return ""
@@ -65,27 +64,27 @@ func at(address string) string {
 	return " at " + parsed.Host
 }
 
-func postgresInWords(server store.PostgresServer) string {
-	return fmt.Sprintf("PostgreSQL %s, %s", server.Version, size(server.Bytes))
+func describePostgres(server store.PostgresServer) string {
+	return fmt.Sprintf("PostgreSQL %s, %s", server.Version, formatBytes(server.Bytes))
 }
 
-// lookAtTables compares the tables of a database, which is described, with the program's.
-func (e examination) lookAtTables(ctx context.Context, database string) []Finding {
+// checkTables compares the schema version of a database with the program's. database describes it.
+func (e examination) checkTables(ctx context.Context, database string) []Finding {
 	schema, err := store.CompareSchema(ctx, e.Database)
 	switch {
 	case err != nil:
-		return one("database", Fault, database+": "+err.Error(), "A server says the same: read the message.")
+		return finding("database", Fault, database+": "+err.Error(), "A server says the same: read the message.")
 	case schema.Found == 0:
-		return one("database", Fault, database+": it has no tables of this program",
+		return finding("database", Fault, database+": it has no tables of this program",
 			"Look whether it is the right one. Before the first start this is as it should be: axioma serve makes them.")
 	case len(schema.Pending) > 0:
-		return one("database", Attention,
-			fmt.Sprintf("%s: its tables are of version %d, and this program's of %d", database, schema.Found, schema.Known), e.howToMigrate())
+		return finding("database", Attention,
+			fmt.Sprintf("%s: its tables are of version %d, and this program's of %d", database, schema.Found, schema.Known), e.migrationAdvice())
 	}
-	return one("database", OK, fmt.Sprintf("%s, tables of version %d, up to date", database, schema.Found), "")
+	return finding("database", OK, fmt.Sprintf("%s, tables of version %d, up to date", database, schema.Found), "")
 }
 
-func (e examination) howToMigrate() string {
+func (e examination) migrationAdvice() string {
 	if e.Database.URL != "" {
 		return "Make a backup, stop the old server and start the new one, which brings them up to date: it takes no copy of PostgreSQL by itself."
 	}
@@ -96,7 +95,7 @@ func (i Installation) askPostgres(ctx context.Context) (store.PostgresServer, er
 	return store.AskPostgres(ctx, i.Database)
 }
 
-// fileSize is how many bytes the file of a folder has, with its journal.
+// fileSize returns the size of the database file and its WAL.
 func fileSize(folder string) (int64, error) {
 	file, err := os.Stat(store.FileIn(folder))
 	if err != nil {

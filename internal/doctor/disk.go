@@ -10,28 +10,28 @@ import (
 	"axioma/internal/files"
 )
 
-// leastFree is what a disk has to have free for a server to write in peace.
-const leastFree = 64 << 20
+// minFreeBytes is the free space that a server needs.
+const minFreeBytes = 64 << 20
 
-// lookAtDisk finds how much room there is, and for whom the files are.
-func (e examination) lookAtDisk(ctx context.Context) []Finding {
-	bytes, known := e.size(ctx)
+// checkDisk checks free space and file permissions.
+func (e examination) checkDisk(ctx context.Context) []Finding {
+	bytes, known := e.databaseSize(ctx)
 	var findings []Finding
 	if e.Database.URL == "" {
-		if folder := shownFolder(e.Database.Folder); isFolder(folder) {
-			findings = append(findings, roomFor(folder, "the data", leastFree, 2*bytes,
+		if folder := absolutePath(e.Database.Folder); isFolder(folder) {
+			findings = append(findings, checkFreeSpace(folder, "the data", minFreeBytes, 2*bytes,
 				"the next upgrade makes a copy of the data before it changes them")...)
-			findings = append(findings, e.lookAtFiles(folder, "data")...)
-			findings = append(findings, unwritable(folder)...)
+			findings = append(findings, e.checkFiles(folder, "data")...)
+			findings = append(findings, checkWritable(folder)...)
 		}
 	}
 	if folder := e.Settings.BackupTo; isFolder(folder) {
-		folder = shownFolder(folder)
-		findings = append(findings, roomFor(folder, "the copies", backup.Needs(bytes), 4*bytes, "a week of copies grows")...)
-		findings = append(findings, e.lookAtFiles(folder, "backups")...)
+		folder = absolutePath(folder)
+		findings = append(findings, checkFreeSpace(folder, "the copies", backup.RequiredBytes(bytes), 4*bytes, "a week of copies grows")...)
+		findings = append(findings, e.checkFiles(folder, "backups")...)
 	}
 	if len(findings) == 0 {
-		return one("disk", OK, "no folder of this machine holds data or copies", "")
+		return finding("disk", OK, "no folder of this machine holds data or copies", "")
 	}
 	if !known && e.Database.URL != "" {
 		return append(findings, Finding{
@@ -42,8 +42,8 @@ func (e examination) lookAtDisk(ctx context.Context) []Finding {
 	return findings
 }
 
-// size is how many bytes the data have, where that can be told.
-func (e examination) size(ctx context.Context) (bytes int64, known bool) {
+// databaseSize returns the size of the data, if known.
+func (e examination) databaseSize(ctx context.Context) (bytes int64, known bool) {
 	if e.Database.URL == "" {
 		bytes, err := fileSize(e.Database.Folder)
 		return bytes, err == nil
@@ -57,33 +57,33 @@ func isFolder(path string) bool {
 	return path != "" && err == nil && info.IsDir()
 }
 
-// roomFor finds whether a disk has so much free: what is needed at once, and what will be.
-func roomFor(folder, whose string, atOnce, later int64, why string) []Finding {
-	free, err := files.Free(folder)
-	found := fmt.Sprintf("%s free for %s in %s", size(free), whose, folder)
+// checkFreeSpace compares the free space of a disk with what is needed now and later.
+func checkFreeSpace(folder, whose string, atOnce, later int64, why string) []Finding {
+	free, err := files.FreeBytes(folder)
+	found := fmt.Sprintf("%s free for %s in %s", formatBytes(free), whose, folder)
 	switch {
 	case err != nil:
-		return one("disk", Fault, err.Error(), "Look whether the disk is there and may be read.")
+		return finding("disk", Fault, err.Error(), "Look whether the disk is there and may be read.")
 	case free < atOnce:
-		return one("disk", Fault, found+fmt.Sprintf("; %s are needed", size(atOnce)),
+		return finding("disk", Fault, found+fmt.Sprintf("; %s are needed", formatBytes(atOnce)),
 			"Make room on this disk now, or move to a larger one: a server that cannot write refuses visits, and a copy without room is not made.")
 	case free < later:
-		return one("disk", Attention, found+fmt.Sprintf("; %s and it wants %s", why, size(later)), "Make room on this disk before it comes to that.")
+		return finding("disk", Attention, found+fmt.Sprintf("; %s and it wants %s", why, formatBytes(later)), "Make room on this disk before it comes to that.")
 	}
-	return one("disk", OK, found, "")
+	return finding("disk", OK, found, "")
 }
 
-// unwritable finds whether this account may write to the folder of the data.
-func unwritable(folder string) []Finding {
-	if err := mayWrite(folder); err != nil {
-		return one("disk", Attention, "this account may not write to "+folder+": "+err.Error(),
+// checkWritable checks that this account may write to the data folder.
+func checkWritable(folder string) []Finding {
+	if err := checkWriteAccess(folder); err != nil {
+		return finding("disk", Attention, "this account may not write to "+folder+": "+err.Error(),
 			"If the server runs as this account, give it the folder (chown). If it runs as another one, all is well: ask as that one to be sure.")
 	}
 	return nil
 }
 
-// shownFolder is a folder by its whole path: a person may stand in another one.
-func shownFolder(folder string) string {
+// absolutePath returns a path that does not depend on the working directory.
+func absolutePath(folder string) string {
 	whole, err := filepath.Abs(folder)
 	if err != nil {
 		return folder

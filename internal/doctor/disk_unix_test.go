@@ -13,22 +13,22 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-func TestRoomIsComparedWithWhatIsNeeded(t *testing.T) {
+func TestCheckFreeSpace(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	const more = 1 << 60 // than any disk has
-	expect(t, roomFor(folder, "the data", 1, 2, "why"), OK, "free for the data in "+folder)
-	expect(t, roomFor(folder, "the data", 1, more, "the next upgrade"), Attention, "the next upgrade and it wants")
-	expect(t, roomFor(folder, "the data", more, more, "why"), Fault, "are needed")
-	expect(t, roomFor(filepath.Join(folder, "gone"), "the data", 1, 2, "why"), Fault, "gone")
+	expect(t, checkFreeSpace(folder, "the data", 1, 2, "why"), OK, "free for the data in "+folder)
+	expect(t, checkFreeSpace(folder, "the data", 1, more, "the next upgrade"), Attention, "the next upgrade and it wants")
+	expect(t, checkFreeSpace(folder, "the data", more, more, "why"), Fault, "are needed")
+	expect(t, checkFreeSpace(filepath.Join(folder, "gone"), "the data", 1, 2, "why"), Fault, "gone")
 }
 
-func TestFilesThatOthersReadAreToldOf(t *testing.T) {
+func TestCheckDisk_ReadableByOthers_IsReported(t *testing.T) {
 	t.Parallel()
 	database, copies := storetest.NewFile(t), t.TempDir()
-	i := healthy(database)
+	i := newInstallation(database)
 	i.Settings.BackupTo = copies
-	look := func(ctx context.Context) []Finding { return examinationOf(i).lookAtDisk(ctx) }
+	look := func(ctx context.Context) []Finding { return newExamination(i).checkDisk(ctx) }
 	expect(t, look(t.Context()), OK, "for the copies in "+copies)
 	if err := os.Chmod(filepath.Join(database.Folder, "axioma.db"), 0o644); err != nil {
 		t.Fatal(err)
@@ -43,27 +43,27 @@ func TestFilesThatOthersReadAreToldOf(t *testing.T) {
 	expect(t, look(t.Context()), Attention, "can read "+filepath.Join(copies, "axioma-20261124T030000Z.db"))
 }
 
-// another is a file of another account than its folder's.
-type another struct {
+// foreignFile is a file with another owner than its folder.
+type foreignFile struct {
 	fs.FileInfo
 	owner uint32
 }
 
-func (a another) Sys() any { return &syscall.Stat_t{Uid: a.owner} }
+func (a foreignFile) Sys() any { return &syscall.Stat_t{Uid: a.owner} }
 
-func TestAFileOfAnotherAccountIsKnown(t *testing.T) {
+func TestSameOwner(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	info, err := os.Stat(folder)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if owner := uint32(os.Geteuid()); !sameOwner(info, another{info, owner}) || sameOwner(info, another{info, owner + 1}) {
+	if owner := uint32(os.Geteuid()); !sameOwner(info, foreignFile{info, owner}) || sameOwner(info, foreignFile{info, owner + 1}) {
 		t.Error("the owner of a file is not compared with that of its folder")
 	}
 }
 
-func TestLookAtFiles_FileOfTheProgramThatItsOwnerCannotUse_IsNamedWithOneCommand(t *testing.T) {
+func TestCheckFiles_UnusableFile_NamesTheCommand(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{
 		"axioma.db", "axioma.db-wal", "axioma.db-shm", "axioma.serving", "axioma.lock", "axioma.db.before-54",
@@ -81,7 +81,7 @@ func TestLookAtFiles_FileOfTheProgramThatItsOwnerCannotUse_IsNamedWithOneCommand
 					t.Fatal(err)
 				}
 			}
-			look := func() []Finding { return examinationOf(Installation{}).lookAtFiles(folder, "data") }
+			look := func() []Finding { return newExamination(Installation{}).checkFiles(folder, "data") }
 			if found := look(); len(found) > 0 {
 				t.Errorf("of files that are as they should be it finds %+v", found)
 			}
@@ -92,7 +92,7 @@ func TestLookAtFiles_FileOfTheProgramThatItsOwnerCannotUse_IsNamedWithOneCommand
 			}
 			expect(t, look(), Fault, "may not read and write "+path)
 			if os.Geteuid() != 0 {
-				return // only root gives files away
+				return // only root may chown
 			}
 			if err := os.Chown(path, 61234, 61234); err != nil {
 				t.Fatal(err)
@@ -106,9 +106,9 @@ func TestLookAtFiles_FileOfTheProgramThatItsOwnerCannotUse_IsNamedWithOneCommand
 	}
 }
 
-func TestQuoted_PathsWithSignsOfTheShell_StayOneWord(t *testing.T) {
+func TestQuoteForShell_SpecialCharacters_StayOneWord(t *testing.T) {
 	t.Parallel()
-	if got, want := quoted([]string{"/srv/axioma.db", "/srv/mi barbería/it's.db"}), `/srv/axioma.db '/srv/mi barbería/it'\''s.db'`; got != want {
+	if got, want := quoteForShell([]string{"/srv/axioma.db", "/srv/mi barbería/it's.db"}), `/srv/axioma.db '/srv/mi barbería/it'\''s.db'`; got != want {
 		t.Errorf("it is %s, not %s", got, want)
 	}
 }

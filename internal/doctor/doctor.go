@@ -1,10 +1,8 @@
-// Package doctor looks at an installation as a person would who is asked what is wrong with
-// it: at its settings, database, disks, clock, certificate and address, at what WhatsApp
-// says of the account, at mails, passes, copies and at what waits. Each thing that it finds is a Finding,
-// with what to do about it.
+// Package doctor diagnoses an installation: settings, database, disks, clock, certificate, public URL, WhatsApp
+// account, e-mail, passes, backups and queues. Each result is a Finding with advice for the operator.
 //
-// It changes nothing, neither here nor elsewhere. It does not know how a server is started
-// (the command line tells it what one would refuse) nor how findings are shown.
+// It is read only. It does not know how a server is started (the command line passes the checks) or how findings are
+// printed.
 package doctor
 
 import (
@@ -24,147 +22,144 @@ import (
 	"axioma/internal/whatsapp"
 )
 
-// State says how something is.
+// State rates a finding.
 type State string
 
 // The states.
 const (
 	OK        State = "ok"
-	Attention State = "attention" // it works, and should not stay so
+	Attention State = "attention" // it works, but should be changed
 	Fault     State = "fault"     // something does not work, or soon will not
 )
 
-// Finding is what was found of one thing.
+// Finding is the result of one check.
 type Finding struct {
 	Subject string `json:"subject"` // settings, database, disk, …
 	State   State  `json:"state"`
 	Found   string `json:"found"`
-	ToDo    string `json:"toDo,omitempty"` // nothing, where all is well
+	ToDo    string `json:"toDo,omitempty"` // empty if the state is OK
 }
 
-// Patience is how long one look may take.
-const Patience = 8 * time.Second
+// CheckTimeout is the deadline of one check.
+const CheckTimeout = 8 * time.Second
 
-// Installation is what is looked at.
+// Installation is what is diagnosed.
 type Installation struct {
 	Settings config.Server
 	Database store.At
-	Account  whatsapp.Account // with WhatsApp, where Settings name its provider cloud
+	Account  whatsapp.Account // set if the WhatsApp provider is cloud
 
-	// Refused is why a server would not take the settings at all; nil where it would.
-	Refused error
-	// Unread is a file of settings that the server seems to have and that was not read;
-	// empty: there is none.
-	Unread string
-	// RefusesFolders and RefusesData tell why a server would not start on the folders that the
-	// settings name, and on the data.
-	RefusesFolders func() error
-	RefusesData    func(context.Context, *service.Service) error
-	// Network is how others are reached; the zero value: as this machine does.
+	// SettingsError is why a server rejects the settings; nil: it accepts them.
+	SettingsError error
+	// UnreadSettingsFile is a settings file of the service that was not loaded; empty: none.
+	UnreadSettingsFile string
+	// CheckFolders and CheckData return why a server does not start with the folders of the settings, and on the data.
+	CheckFolders func() error
+	CheckData    func(context.Context, *service.Service) error
+	// Network is how other hosts are reached; the zero value: directly.
 	Network Network
-	// Within is how long one look may take; zero: Patience.
-	Within time.Duration
-	// AskServer fails where no server on this machine is ready.
-	AskServer func(context.Context) error
+	// Timeout is the deadline of one check; zero: CheckTimeout.
+	Timeout time.Duration
+	// CheckServer returns an error unless a server on this machine is ready.
+	CheckServer func(context.Context) error
 }
 
-// Network is how others are reached, and whose certificates are believed.
+// Network has the dialer and the root certificates to use.
 type Network struct {
 	Dial  func(ctx context.Context, network, address string) (net.Conn, error)
 	Roots *x509.CertPool
 }
 
-// look is one thing to look at. It ends with its context, or is left alone.
-type look struct {
+// check is one check. It should end with its context; if it does not, it is abandoned.
+type check struct {
 	subject string
-	at      func(context.Context) []Finding
+	run     func(context.Context) []Finding
 }
 
-// Examine looks at everything at once and returns what was found, in the order in which it
-// is read. A look that fails or takes too long keeps no other one from being
-// taken. Nothing secret of the settings stands in what is found.
+// Examine runs all checks concurrently and returns their findings in reading order. A failing or hanging check does not
+// affect the others. Findings contain no secrets.
 func Examine(ctx context.Context, i Installation) []Finding {
-	e := examination{Installation: i, database: remembered(i.askPostgres)}
+	e := examination{Installation: i, database: askOnce(i.askPostgres)}
 	var findings []Finding
-	for _, found := range together(ctx, cmp.Or(i.Within, Patience), e.looks()) {
+	for _, found := range runAll(ctx, cmp.Or(i.Timeout, CheckTimeout), e.checks()) {
 		findings = append(findings, found...)
 	}
-	return withoutSecrets(findings, i.secrets())
+	return redactSecrets(findings, i.secrets())
 }
 
-// examination is one examination of an installation.
+// examination is one run over an installation.
 type examination struct {
 	Installation
-	database func(context.Context) (store.PostgresServer, error) // asked once
+	database func(context.Context) (store.PostgresServer, error) // memoized
 }
 
-func (e examination) looks() []look {
-	return []look{
-		{"settings", e.lookAtSettings},
-		{"database", e.lookAtDatabase},
-		{"disk", e.lookAtDisk},
-		{"clock", e.lookAtClock},
-		{"certificate", e.lookAtCertificate},
-		{"server", e.lookAtServer},
-		{"webhook", e.lookAtWebhook},
-		{"whatsapp", e.lookAtWhatsApp},
-		{mails, e.lookAtMail},
-		{wallets, e.lookAtWallet},
-		{"data", e.lookAtData},
+func (e examination) checks() []check {
+	return []check{
+		{"settings", e.checkSettings},
+		{"database", e.checkDatabase},
+		{"disk", e.checkDisk},
+		{"clock", e.checkClock},
+		{"certificate", e.checkCertificate},
+		{"server", e.checkServer},
+		{"webhook", e.checkWebhook},
+		{"whatsapp", e.checkWhatsApp},
+		{subjectMail, e.checkMail},
+		{subjectWallet, e.checkWallet},
+		{"data", e.checkStoredData},
 	}
 }
 
-// together takes all looks at the same time and returns what each found.
-func together(ctx context.Context, within time.Duration, looks []look) [][]Finding {
+// runAll runs all checks concurrently.
+func runAll(ctx context.Context, within time.Duration, looks []check) [][]Finding {
 	found := make([][]Finding, len(looks))
 	var taken sync.WaitGroup
 	for i, l := range looks {
-		taken.Go(func() { found[i] = l.take(ctx, within) })
+		taken.Go(func() { found[i] = l.runWithTimeout(ctx, within) })
 	}
 	taken.Wait()
 	return found
 }
 
-// take is what a look finds, in time: one that hears of no deadline is left to itself.
-func (l look) take(ctx context.Context, within time.Duration) []Finding {
+// runWithTimeout returns the findings of a check. A check that ignores its deadline is abandoned.
+func (l check) runWithTimeout(ctx context.Context, within time.Duration) []Finding {
 	ctx, cancel := context.WithTimeout(ctx, within)
 	defer cancel()
 	done := make(chan []Finding, 1)
 	go func() {
 		defer func() {
 			if cause := recover(); cause != nil {
-				done <- one(l.subject, Fault, fmt.Sprintf("it could not be looked at: %v", cause), "Tell whoever makes the program.")
+				done <- finding(l.subject, Fault, fmt.Sprintf("it could not be looked at: %v", cause), "Tell whoever makes the program.")
 			}
 		}()
-		done <- l.at(ctx)
+		done <- l.run(ctx)
 	}()
 	select {
 	case found := <-done:
 		return found
 	case <-ctx.Done():
-		return l.late(done, within)
+		return l.awaitGrace(done, within)
 	}
 }
 
-// grace is what a look has that its deadline interrupts, to say what it has found.
-const grace = time.Second
+// graceAfterTimeout lets an interrupted check return its findings.
+const graceAfterTimeout = time.Second
 
-func (l look) late(done <-chan []Finding, within time.Duration) []Finding {
+func (l check) awaitGrace(done <-chan []Finding, within time.Duration) []Finding {
 	select {
 	case found := <-done:
 		return found
-	case <-time.After(grace):
-		return one(l.subject, Fault, fmt.Sprintf("it does not answer within %.0f seconds", within.Seconds()),
+	case <-time.After(graceAfterTimeout):
+		return finding(l.subject, Fault, fmt.Sprintf("it does not answer within %.0f seconds", within.Seconds()),
 			"Look whether a disk or a network drive hangs; the other lines say what else is wrong.")
 	}
 }
 
-func one(subject string, state State, found, toDo string) []Finding {
+func finding(subject string, state State, found, toDo string) []Finding {
 	return []Finding{{Subject: subject, State: state, Found: found, ToDo: toDo}}
 }
 
-// remembered asks once, however many want to know.
-func remembered[T any](ask func(context.Context) (T, error)) func(context.Context) (T, error) {
+// askOnce memoizes a function.
+func askOnce[T any](ask func(context.Context) (T, error)) func(context.Context) (T, error) {
 	var once sync.Once
 	var answer T
 	var err error
@@ -174,7 +169,7 @@ func remembered[T any](ask func(context.Context) (T, error)) func(context.Contex
 	}
 }
 
-// secrets are what of the settings is to be seen nowhere.
+// secrets returns the secrets of the settings.
 func (i Installation) secrets() []string {
 	w := i.Settings.WhatsApp
 	secrets := []string{w.Token, w.AppSecret, w.VerifyToken, i.Settings.Mail.Password, i.Settings.Wallet.ApplePassword}
@@ -187,9 +182,8 @@ func (i Installation) secrets() []string {
 	return secrets
 }
 
-// withoutSecrets crosses out what an error has told that it should not, and has each finding
-// on one line.
-func withoutSecrets(findings []Finding, secrets []string) []Finding {
+// redactSecrets removes secrets from findings and puts each finding on one line.
+func redactSecrets(findings []Finding, secrets []string) []Finding {
 	for i, finding := range findings {
 		finding.Found = strings.Join(strings.Fields(finding.Found), " ")
 		for _, secret := range secrets {

@@ -15,30 +15,30 @@ import (
 	"axioma/internal/whatsapp"
 )
 
-func TestALookThatHangsOrFailsKeepsNoOtherFromBeingTaken(t *testing.T) {
+func TestExamine_HangingOrPanickingCheck_LeavesTheOthers(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		ended := make(chan struct{})
 		defer close(ended)
-		found := slices.Concat(together(t.Context(), Patience, []look{
+		found := slices.Concat(runAll(t.Context(), CheckTimeout, []check{
 			{"deaf", func(context.Context) []Finding { <-ended; return nil }},
-			{"late", func(ctx context.Context) []Finding { <-ctx.Done(); return one("late", OK, "in time", "") }},
+			{"late", func(ctx context.Context) []Finding { <-ctx.Done(); return finding("late", OK, "in time", "") }},
 			{"broken", func(context.Context) []Finding { panic("no such thing") }},
-			{"well", func(context.Context) []Finding { return one("well", OK, "all", "") }},
+			{"well", func(context.Context) []Finding { return finding("well", OK, "all", "") }},
 		})...)
 		want := "fault deaf: it does not answer within 8 seconds\nok late: in time\nfault broken: it could not be looked at: no such thing\nok well: all"
-		if got := say(found); got != want {
+		if got := formatFindings(found); got != want {
 			t.Errorf("found is\n%s\nnot\n%s", got, want)
 		}
 	})
 }
 
-func TestAnExaminationChangesNothing(t *testing.T) {
+func TestExamine_ChangesNothing(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
-	before, files := database.Dump(t), filesOf(t, database.Folder)
-	findings := Examine(t.Context(), healthy(database))
-	if after := filesOf(t, database.Folder); !slices.Equal(after, files) {
+	before, files := database.Dump(t), listFiles(t, database.Folder)
+	findings := Examine(t.Context(), newInstallation(database))
+	if after := listFiles(t, database.Folder); !slices.Equal(after, files) {
 		t.Errorf("the folder has %q and had %q", after, files)
 	}
 	if after := database.Dump(t); !slices.Equal(after, before) {
@@ -54,7 +54,7 @@ func TestAnExaminationChangesNothing(t *testing.T) {
 	}
 }
 
-func filesOf(t *testing.T, folder string) []string {
+func listFiles(t *testing.T, folder string) []string {
 	t.Helper()
 	if folder == "" {
 		return nil
@@ -70,10 +70,10 @@ func filesOf(t *testing.T, folder string) []string {
 	return names
 }
 
-// Tokens stand in addresses too, where some of their letters are written otherwise.
-func TestNoSecretIsTold(t *testing.T) {
+// Errors may quote URLs with percent-encoded tokens.
+func TestExamine_Secrets_AreRedacted(t *testing.T) {
 	t.Parallel()
-	i := healthy(storetest.Database{URL: "postgres://axioma:Secreta-1@127.0.0.1:1/axioma?password=Secreta-2"})
+	i := newInstallation(storetest.Database{URL: "postgres://axioma:Secreta-1@127.0.0.1:1/axioma?password=Secreta-2"})
 	i.Settings.DatabaseURL = i.Database.URL
 	i.Settings.PublicURL = shop
 	i.Settings.WhatsApp = config.WhatsApp{
@@ -81,8 +81,8 @@ func TestNoSecretIsTold(t *testing.T) {
 	}
 	i.Account = whatsapp.Account{GraphURL: "http://graph.test", GraphVersion: "v1", Token: "Secreta&3", PhoneNumberID: "1"}
 	i.Network.Dial = func(context.Context, string, string) (net.Conn, error) { return nil, errors.New("no route") }
-	i.Refused = errors.New("--whatsapp-app-secret Secreta-4 is none")
-	told := say(Examine(t.Context(), i))
+	i.SettingsError = errors.New("--whatsapp-app-secret Secreta-4 is none")
+	told := formatFindings(Examine(t.Context(), i))
 	if strings.Contains(told, "Secreta") || strings.Count(told, "no route") < 3 {
 		t.Errorf("it tells\n%s", told)
 	}

@@ -10,25 +10,25 @@ import (
 	"axioma/internal/googlewallet"
 )
 
-// ExamineGoogle says what is missing for passes of Google Wallet, and asks Google, over a
-// network, whether it takes the account. Nothing secret stands in what is found.
+// ExamineGoogle checks the settings of Google Wallet and asks Google whether it accepts the account. The finding
+// contains no secrets.
 func ExamineGoogle(ctx context.Context, s config.Server, network http.RoundTripper) Finding {
 	if s.Wallet.GoogleIssuer == "" {
-		return Finding{Subject: wallets, State: OK, Found: "no passes of Google Wallet are made: it is not set up"}
+		return Finding{Subject: subjectWallet, State: OK, Found: "no passes of Google Wallet are made: it is not set up"}
 	}
 	account, err := googlewallet.ReadAccount(s.Wallet.GoogleIssuer, s.Wallet.GoogleKey)
 	if err != nil {
 		return Finding{
-			Subject: wallets, State: Fault, Found: err.Error(),
+			Subject: subjectWallet, State: Fault, Found: err.Error(),
 			ToDo: "Make a key, in JSON, for the service account in Google's console (docs/operate/wallets.md), and name its file in AXIOMA_GOOGLE_WALLET_KEY.",
 		}
 	}
-	return googleSays(account, account.Check(ctx, googlewallet.GoogleAddresses(), network, time.Now))
+	return googleFinding(account, account.Check(ctx, googlewallet.GoogleAddresses(), network, time.Now))
 }
 
-// googleSays is what an answer of Google's means for an account.
-func googleSays(account googlewallet.Account, err error) Finding {
-	found := Finding{Subject: wallets, State: Fault}
+// googleFinding explains Google's answer for an account.
+func googleFinding(account googlewallet.Account, err error) Finding {
+	found := Finding{Subject: subjectWallet, State: Fault}
 	var refusal *googlewallet.Refusal
 	if err == nil {
 		found.State, found.Found = OK, "Google Wallet lets "+account.Email+" act for issuer "+account.Issuer

@@ -13,8 +13,7 @@ import (
 	"axioma/internal/googlewallet/googletest"
 )
 
-// TestWhatGoogleSaysOfAnAccountIsTold with what to do about it.
-func TestWhatGoogleSaysOfAnAccountIsTold(t *testing.T) {
+func TestGoogleFinding(t *testing.T) {
 	t.Parallel()
 	google, err := googletest.New(time.Now)
 	if err != nil {
@@ -41,14 +40,14 @@ func TestWhatGoogleSaysOfAnAccountIsTold(t *testing.T) {
 			t.Fatal(err)
 		}
 		google.RespondWith(c.status)
-		found := googleSays(account, account.Check(t.Context(), where, google, time.Now))
+		found := googleFinding(account, account.Check(t.Context(), where, google, time.Now))
 		if found.State != c.state || !strings.Contains(found.Found+found.ToDo, c.words) {
 			t.Errorf("of %s at %d it is found %+v", c.issuer, c.status, found)
 		}
 	}
 }
 
-func TestAKeyThatCannotBeReadIsTold(t *testing.T) {
+func TestExamineGoogle_UnreadableKey_IsAFault(t *testing.T) {
 	t.Parallel()
 	other := filepath.Join(t.TempDir(), "other.json")
 	if err := os.WriteFile(other, []byte(`{"type":"authorized_user","secret":"s3cret"}`), 0o600); err != nil {

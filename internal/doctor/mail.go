@@ -12,14 +12,14 @@ import (
 	"axioma/internal/service"
 )
 
-const mails = "mail"
+const subjectMail = "mail"
 
-// lookAtMail finds whether e-mails can leave, where they are meant to.
-func (e examination) lookAtMail(ctx context.Context) []Finding {
+// checkMail checks that e-mails can be sent, if they are set up.
+func (e examination) checkMail(ctx context.Context) []Finding {
 	return ExamineMail(ctx, e.Settings, e.Network)
 }
 
-// MailAccount is the account with a server of mails that the settings name.
+// MailAccount returns the SMTP account of the settings.
 func MailAccount(s config.Server) (mailing.Account, error) {
 	host, port, err := s.Mail.HostPort()
 	return mailing.Account{
@@ -27,58 +27,57 @@ func MailAccount(s config.Server) (mailing.Account, error) {
 	}, err
 }
 
-// ExamineMail says whether the server of mails that the settings name takes e-mails, over a
-// network. It sends none. Nothing secret stands in what is found.
+// ExamineMail checks whether the SMTP server accepts e-mails. It sends none. The findings contain no secrets.
 func ExamineMail(ctx context.Context, s config.Server, network Network) []Finding {
-	if !s.Mail.SetUp() {
-		return one(mails, OK, "no e-mails leave: no server of mails is set up, so nobody signs in by one", "")
+	if !s.Mail.IsConfigured() {
+		return finding(subjectMail, OK, "no e-mails leave: no server of mails is set up, so nobody signs in by one", "")
 	}
-	account, err := mailAccountOver(s, network)
+	account, err := mailAccountVia(s, network)
 	if err == nil {
 		err = account.Check(ctx)
 	}
 	if err != nil {
-		return []Finding{noMail(s.Mail, err)}
+		return []Finding{mailErrorFinding(s.Mail, err)}
 	}
-	return one(mails, OK, s.Mail.Server+" takes e-mails from "+s.Mail.From, "")
+	return finding(subjectMail, OK, s.Mail.Server+" takes e-mails from "+s.Mail.From, "")
 }
 
-// TryMail sends an e-mail to try to an address, and says how that went.
-func TryMail(ctx context.Context, s config.Server, network Network, to string) Finding {
-	account, err := mailAccountOver(s, network)
+// SendTestMail sends a test e-mail and reports the result.
+func SendTestMail(ctx context.Context, s config.Server, network Network, to string) Finding {
+	account, err := mailAccountVia(s, network)
 	if err != nil {
-		return noMail(s.Mail, err)
+		return mailErrorFinding(s.Mail, err)
 	}
-	try, err := account.Send(ctx, trialMail(to, time.Now()))
+	try, err := account.Send(ctx, newTestMail(to, time.Now()))
 	switch try.Result {
 	case 0:
-		return noMail(s.Mail, err)
+		return mailErrorFinding(s.Mail, err)
 	case service.MailAccepted:
-		return Finding{Subject: mails, State: OK, Found: "a mail to try is on its way to " + to + ": it may lie among spam"}
+		return Finding{Subject: subjectMail, State: OK, Found: "a mail to try is on its way to " + to + ": it may lie among spam"}
 	}
 	return Finding{
-		Subject: mails, State: Fault, Found: "the mail to try was not taken: " + try.Reason,
+		Subject: subjectMail, State: Fault, Found: "the mail to try was not taken: " + try.Reason,
 		ToDo: "Look the answer up where the account is from, or try another address.",
 	}
 }
 
-func mailAccountOver(s config.Server, network Network) (mailing.Account, error) {
+func mailAccountVia(s config.Server, network Network) (mailing.Account, error) {
 	account, err := MailAccount(s)
 	account.Dial, account.Roots = network.Dial, network.Roots
 	return account, err
 }
 
-func trialMail(to string, now time.Time) loyalty.Mail {
+func newTestMail(to string, now time.Time) loyalty.Mail {
 	return loyalty.Mail{
 		BusinessID: "axioma", ID: fmt.Sprintf("prueba-%d", now.UnixMilli()), Address: to, Sender: "Axioma", CreatedAt: now,
 		Subject: "Prueba de Axioma", Text: "Este correo es una prueba. Si lo lees, los códigos por correo llegan a tus clientes.\n",
 	}
 }
 
-// noMail says why a server of mails takes none, and what to do.
-func noMail(m config.Mail, err error) Finding {
+// mailErrorFinding explains why an SMTP server refuses e-mails.
+func mailErrorFinding(m config.Mail, err error) Finding {
 	finding := Finding{
-		Subject: mails, State: Fault, Found: m.Server + " cannot be asked: " + plainly(err),
+		Subject: subjectMail, State: Fault, Found: m.Server + " cannot be asked: " + describeError(err),
 		ToDo: "Look at name, port and AXIOMA_MAIL_TLS, and let this machine reach it: many providers of machines close port 25. Codes wait meanwhile, for ten minutes at most.",
 	}
 	var refusal *mailing.Refusal

@@ -12,8 +12,8 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// mailed is an installation that sends mails by a server.
-func mailed(t *testing.T) (Installation, *smtptest.Server) {
+// newMailInstallation returns an installation with an SMTP server.
+func newMailInstallation(t *testing.T) (Installation, *smtptest.Server) {
 	t.Helper()
 	server, err := smtptest.Start(smtptest.Options{})
 	if err != nil {
@@ -24,7 +24,7 @@ func mailed(t *testing.T) (Installation, *smtptest.Server) {
 			t.Error(err)
 		}
 	})
-	installation := healthy(storetest.Database{})
+	installation := newInstallation(storetest.Database{})
 	installation.Settings.Mail = config.Mail{
 		Server: smtptest.Host + ":587", TLS: config.MailStartTLS, User: smtptest.User, Password: smtptest.Password, From: "codigos@axioma.test",
 	}
@@ -34,7 +34,7 @@ func mailed(t *testing.T) (Installation, *smtptest.Server) {
 	return installation, server
 }
 
-func TestWhatKeepsMailsFromLeavingIsTold(t *testing.T) {
+func TestCheckMail(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		words  string
@@ -64,11 +64,11 @@ func TestWhatKeepsMailsFromLeavingIsTold(t *testing.T) {
 		}},
 		{"no host with a port", Fault, func(i *Installation, _ *smtptest.Server) { i.Settings.Mail.Server = "correo" }},
 	} {
-		installation, server := mailed(t)
+		installation, server := newMailInstallation(t)
 		c.change(&installation, server)
-		findings := examinationOf(installation).lookAtMail(t.Context())
+		findings := newExamination(installation).checkMail(t.Context())
 		expect(t, findings, c.state, c.words)
-		if said := say(findings); strings.Contains(said, smtptest.Password) {
+		if said := formatFindings(findings); strings.Contains(said, smtptest.Password) {
 			t.Errorf("it tells the password: %s", said)
 		}
 		if sent := len(server.Letters()); sent != 0 {
@@ -77,13 +77,13 @@ func TestWhatKeepsMailsFromLeavingIsTold(t *testing.T) {
 	}
 }
 
-func TestAMailToTryIsSent(t *testing.T) {
+func TestSendTestMail(t *testing.T) {
 	t.Parallel()
-	installation, server := mailed(t)
-	expect(t, []Finding{TryMail(t.Context(), installation.Settings, installation.Network, "yo@correo.test")}, OK, "yo@correo.test")
+	installation, server := newMailInstallation(t)
+	expect(t, []Finding{SendTestMail(t.Context(), installation.Settings, installation.Network, "yo@correo.test")}, OK, "yo@correo.test")
 	if letters := server.Letters(); len(letters) != 1 || letters[0].To != "yo@correo.test" || !strings.Contains(letters[0].Content, "Subject: Prueba de Axioma") {
 		t.Errorf("sent is %+v", letters)
 	}
 	server.Fail(smtptest.AtRcpt, smtptest.Fault{Code: 550})
-	expect(t, []Finding{TryMail(t.Context(), installation.Settings, installation.Network, "yo@correo.test")}, Fault, "550")
+	expect(t, []Finding{SendTestMail(t.Context(), installation.Settings, installation.Network, "yo@correo.test")}, Fault, "550")
 }

@@ -14,14 +14,13 @@ import (
 	"axioma/internal/queueing"
 )
 
-// lookAtServer finds whether a server runs on this machine, and whether it is reached by
-// the address that customers have.
-func (e examination) lookAtServer(ctx context.Context) []Finding {
-	here := e.here(ctx)
-	if !outside(e.Settings) {
+// checkServer checks that a server runs on this machine and is reachable at its public URL.
+func (e examination) checkServer(ctx context.Context) []Finding {
+	here := e.checkLocalServer(ctx)
+	if !isPublic(e.Settings) {
 		return []Finding{here}
 	}
-	there := e.there(ctx, here.State == OK)
+	there := e.checkPublicServer(ctx, here.State == OK)
 	if there.State == OK && here.State == Fault {
 		here.State = Attention
 		here.ToDo = "If the server runs on another machine all is well. If not, something else answers at the address of your customers."
@@ -29,9 +28,9 @@ func (e examination) lookAtServer(ctx context.Context) []Finding {
 	return []Finding{here, there}
 }
 
-func (e examination) here(ctx context.Context) Finding {
-	at := e.Settings.ListensAt()
-	err := e.AskServer(ctx)
+func (e examination) checkLocalServer(ctx context.Context) Finding {
+	at := e.Settings.ListenAddress()
+	err := e.CheckServer(ctx)
 	switch {
 	case err == nil:
 		return Finding{Subject: "server", State: OK, Found: "it runs on this machine at " + at + " and is ready"}
@@ -39,26 +38,26 @@ func (e examination) here(ctx context.Context) Finding {
 		return Finding{Subject: "server", State: Fault, Found: "none runs on this machine at " + at,
 			ToDo: "Start it: sudo systemctl start axioma (or: axioma serve). If it ends again, the end of its log says why: journalctl -u axioma -n 50"}
 	}
-	return Finding{Subject: "server", State: Fault, Found: "it is not well: " + plainly(queueing.Unnamed(err)),
+	return Finding{Subject: "server", State: Fault, Found: "it is not well: " + describeError(queueing.StripURL(err)),
 		ToDo: `See "database" and "disk" above, and the end of its log: journalctl -u axioma -n 50. If another program has this address, choose another one: --listen`}
 }
 
-func (e examination) there(ctx context.Context, wellHere bool) Finding {
-	address := e.Settings.ReachedAt()
-	answer, err := e.ask(ctx, http.MethodGet, address+"/api/healthz")
+func (e examination) checkPublicServer(ctx context.Context, wellHere bool) Finding {
+	address := e.Settings.BaseURL()
+	answer, err := e.httpGet(ctx, http.MethodGet, address+"/api/healthz")
 	finding := Finding{State: OK, Found: "it is reached at " + address}
 	switch {
 	case err != nil:
-		finding = unreached(address, err, wellHere)
+		finding = unreachableFinding(address, err, wellHere)
 	case answer.status != http.StatusOK || !strings.Contains(answer.body, `"ok"`):
-		finding = elsewhere(address, answer.status)
+		finding = unexpectedAnswer(address, answer.status)
 	}
 	finding.Subject = "server"
 	return finding
 }
 
-// elsewhere is that something answers, and not this program.
-func elsewhere(address string, status int) Finding {
+// unexpectedAnswer reports that another program answers at an address.
+func unexpectedAnswer(address string, status int) Finding {
 	found := fmt.Sprintf("%s answers with %d %s, which is not this program", address, status, http.StatusText(status))
 	if status >= http.StatusInternalServerError {
 		return Finding{State: Fault, Found: found, ToDo: "The proxy does not reach the server: start the server, and name its address in the proxy's settings."}
@@ -66,39 +65,39 @@ func elsewhere(address string, status int) Finding {
 	return Finding{State: Fault, Found: found, ToDo: "Look what answers there: the name may point to another machine, or the proxy lead to another program."}
 }
 
-// webhookPath is where WhatsApp tells us things.
+// webhookPath is the path of WhatsApp's webhook.
 const webhookPath = "/api/wa/webhook"
 
-// lookAtWebhook asks what Meta asks when the webhook is set up.
-func (e examination) lookAtWebhook(ctx context.Context) []Finding {
+// checkWebhook sends the verification request that Meta sends.
+func (e examination) checkWebhook(ctx context.Context) []Finding {
 	w := e.Settings.WhatsApp
 	switch {
 	case w.Provider != config.WhatsAppCloud && w.AppSecret == "":
-		return one("webhook", OK, "none is used: WhatsApp is not set up", "")
+		return finding("webhook", OK, "none is used: WhatsApp is not set up", "")
 	case w.AppSecret == "" || w.VerifyToken == "":
-		return one("webhook", Fault, "WhatsApp cannot tell us anything: the app secret, or the word for the webhook, is not set",
+		return finding("webhook", Fault, "WhatsApp cannot tell us anything: the app secret, or the word for the webhook, is not set",
 			"Set AXIOMA_WHATSAPP_APP_SECRET and AXIOMA_WHATSAPP_VERIFY_TOKEN (docs/operate/whatsapp.md, The webhook).")
-	case !outside(e.Settings) || !strings.HasPrefix(e.Settings.ReachedAt(), "https://"):
-		return one("webhook", Fault, "Meta only calls https addresses, and the server's is "+e.Settings.ReachedAt(),
+	case !isPublic(e.Settings) || !strings.HasPrefix(e.Settings.BaseURL(), "https://"):
+		return finding("webhook", Fault, "Meta only calls https addresses, and the server's is "+e.Settings.BaseURL(),
 			"Set AXIOMA_PUBLIC_URL to the https:// address by which the server is reached from outside.")
 	}
-	finding := e.verify(ctx, e.Settings.ReachedAt()+webhookPath)
+	finding := e.verifyWebhook(ctx, e.Settings.BaseURL()+webhookPath)
 	finding.Subject = "webhook"
 	return []Finding{finding}
 }
 
-func (e examination) verify(ctx context.Context, address string) Finding {
+func (e examination) verifyWebhook(ctx context.Context, address string) Finding {
 	challenge := rand.Text()
 	query := url.Values{"hub.mode": {"subscribe"}, "hub.verify_token": {e.Settings.WhatsApp.VerifyToken}, "hub.challenge": {challenge}}
-	answer, err := e.ask(ctx, http.MethodGet, address+"?"+query.Encode())
+	answer, err := e.httpGet(ctx, http.MethodGet, address+"?"+query.Encode())
 	switch {
 	case err != nil:
-		return unreached(address, err, e.AskServer(ctx) == nil)
+		return unreachableFinding(address, err, e.CheckServer(ctx) == nil)
 	case answer.status == http.StatusOK && answer.body == challenge:
 		return Finding{State: OK, Found: address + " answers as Meta wants it"}
 	case answer.status == http.StatusForbidden:
 		return Finding{State: Fault, Found: address + " does not know the word of AXIOMA_WHATSAPP_VERIFY_TOKEN",
 			ToDo: "Restart the server, if the word is new. If not, the server has other settings than these, or the address leads to another one."}
 	}
-	return elsewhere(address, answer.status)
+	return unexpectedAnswer(address, answer.status)
 }

@@ -15,8 +15,8 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// answers is a server that says that it is well, and knows a word for the webhook.
-func answers(w http.ResponseWriter, r *http.Request) {
+// handleHealthyServer is a ready server that knows the verify token.
+func handleHealthyServer(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case r.URL.Path == "/api/healthz":
 		write(w, `{"ok":true}`)
@@ -29,13 +29,13 @@ func answers(w http.ResponseWriter, r *http.Request) {
 
 func write(w io.Writer, text string) {
 	if _, err := io.WriteString(w, text); err != nil {
-		panic(http.ErrAbortHandler) // the caller has gone
+		panic(http.ErrAbortHandler) // the client has gone
 	}
 }
 
-func badGateway(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusBadGateway) }
+func handleBadGateway(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusBadGateway) }
 
-func TestTheServerIsAskedHereAndFromOutside(t *testing.T) {
+func TestCheckServer(t *testing.T) {
 	t.Parallel()
 	refused := func(context.Context) error { return fmt.Errorf("asking: %w", syscall.ECONNREFUSED) }
 	for _, c := range []struct {
@@ -44,9 +44,9 @@ func TestTheServerIsAskedHereAndFromOutside(t *testing.T) {
 		change func(*Installation)
 	}{
 		{"it is reached at " + shop, OK, func(*Installation) {}},
-		{"none runs on this machine", Attention, func(i *Installation) { i.AskServer = refused }},
-		{"not well: 503", Attention, func(i *Installation) { i.AskServer = func(context.Context) error { return errors.New("503") } }},
-		{"answers with 502 Bad Gateway, which is not this program", Fault, func(i *Installation) { reached(t, i, badGateway) }},
+		{"none runs on this machine", Attention, func(i *Installation) { i.CheckServer = refused }},
+		{"not well: 503", Attention, func(i *Installation) { i.CheckServer = func(context.Context) error { return errors.New("503") } }},
+		{"answers with 502 Bad Gateway, which is not this program", Fault, func(i *Installation) { serveAtPublicURL(t, i, handleBadGateway) }},
 		{"nobody knows the name example.com", Fault, func(i *Installation) {
 			i.Network.Dial = func(context.Context, string, string) (net.Conn, error) { return nil, &net.DNSError{IsNotFound: true} }
 		}},
@@ -55,18 +55,18 @@ func TestTheServerIsAskedHereAndFromOutside(t *testing.T) {
 		}},
 		{"do not believe the certificate of example.com: nobody knows who gave it", Fault, func(i *Installation) { i.Network.Roots = nil }},
 	} {
-		i := healthy(storetest.Database{})
-		reached(t, &i, answers)
+		i := newInstallation(storetest.Database{})
+		serveAtPublicURL(t, &i, handleHealthyServer)
 		c.change(&i)
-		expect(t, examinationOf(i).lookAtServer(t.Context()), c.state, c.words)
+		expect(t, newExamination(i).checkServer(t.Context()), c.state, c.words)
 	}
-	alone := healthy(storetest.Database{})
-	expect(t, examinationOf(alone).lookAtServer(t.Context()), OK, "is ready")
-	alone.AskServer = refused
-	expect(t, examinationOf(alone).lookAtServer(t.Context()), Fault, "none runs on this machine")
+	alone := newInstallation(storetest.Database{})
+	expect(t, newExamination(alone).checkServer(t.Context()), OK, "is ready")
+	alone.CheckServer = refused
+	expect(t, newExamination(alone).checkServer(t.Context()), Fault, "none runs on this machine")
 }
 
-func TestTheWebhookIsAskedAsMetaAsksIt(t *testing.T) {
+func TestCheckWebhook(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		words  string
@@ -78,49 +78,49 @@ func TestTheWebhookIsAskedAsMetaAsksIt(t *testing.T) {
 		{"is not set", Fault, func(i *Installation) { i.Settings.WhatsApp.VerifyToken = "" }},
 		{"does not know the word", Fault, func(i *Installation) { i.Settings.WhatsApp.VerifyToken = "otra" }},
 		{"Meta only calls https", Fault, func(i *Installation) { i.Settings.PublicURL = "http://example.com" }},
-		{"502 Bad Gateway", Fault, func(i *Installation) { reached(t, i, badGateway) }},
+		{"502 Bad Gateway", Fault, func(i *Installation) { serveAtPublicURL(t, i, handleBadGateway) }},
 		{"200 OK, which is not this program", Fault, func(i *Installation) {
-			reached(t, i, func(w http.ResponseWriter, _ *http.Request) { write(w, "<html>") })
+			serveAtPublicURL(t, i, func(w http.ResponseWriter, _ *http.Request) { write(w, "<html>") })
 		}},
 	} {
-		i := healthy(storetest.Database{})
+		i := newInstallation(storetest.Database{})
 		i.Settings.WhatsApp = config.WhatsApp{Provider: config.WhatsAppCloud, AppSecret: "secreto", VerifyToken: "palabra"}
-		reached(t, &i, answers)
+		serveAtPublicURL(t, &i, handleHealthyServer)
 		c.change(&i)
-		expect(t, examinationOf(i).lookAtWebhook(t.Context()), c.state, c.words)
+		expect(t, newExamination(i).checkWebhook(t.Context()), c.state, c.words)
 	}
 }
 
-func TestClocksAreCompared(t *testing.T) {
+func TestCheckClock(t *testing.T) {
 	t.Parallel()
-	i := healthy(storetest.New(t))
-	expect(t, examinationOf(i).lookAtClock(t.Context()), OK, "it is ")
-	reached(t, &i, answers)
-	expect(t, examinationOf(i).lookAtClock(t.Context()), OK, "so says ")
+	i := newInstallation(storetest.New(t))
+	expect(t, newExamination(i).checkClock(t.Context()), OK, "it is ")
+	serveAtPublicURL(t, &i, handleHealthyServer)
+	expect(t, newExamination(i).checkClock(t.Context()), OK, "so says ")
 	for _, ahead := range []time.Duration{time.Hour, -time.Hour} {
-		reached(t, &i, func(w http.ResponseWriter, _ *http.Request) {
+		serveAtPublicURL(t, &i, func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Date", time.Now().Add(ahead).UTC().Format(http.TimeFormat))
 		})
 		words := map[bool]string{true: "minutes behind that of example.com", false: "minutes ahead of that of example.com"}
-		expect(t, examinationOf(i).lookAtClock(t.Context()), Fault, words[ahead > 0])
+		expect(t, newExamination(i).checkClock(t.Context()), Fault, words[ahead > 0])
 	}
 }
 
-func TestCertificatesAreLookedAt(t *testing.T) {
+func TestCheckCertificate(t *testing.T) {
 	t.Parallel()
-	i := healthy(storetest.Database{})
-	expect(t, examinationOf(i).lookAtCertificate(t.Context()), OK, "none is used")
-	reached(t, &i, answers)
-	expect(t, examinationOf(i).lookAtCertificate(t.Context()), OK, "the one at "+shop+" holds for")
+	i := newInstallation(storetest.Database{})
+	expect(t, newExamination(i).checkCertificate(t.Context()), OK, "none is used")
+	serveAtPublicURL(t, &i, handleHealthyServer)
+	expect(t, newExamination(i).checkCertificate(t.Context()), OK, "the one at "+shop+" holds for")
 	i.Settings.HTTPS = config.HTTPS{Domains: []string{"example.com"}, Folder: t.TempDir()}
-	expect(t, examinationOf(i).lookAtCertificate(t.Context()), Fault, "there is none for example.com")
-	away := healthy(storetest.Database{})
+	expect(t, newExamination(i).checkCertificate(t.Context()), Fault, "there is none for example.com")
+	away := newInstallation(storetest.Database{})
 	away.Settings.PublicURL = "https://127.0.0.2:1"
 	away.Network.Dial = func(context.Context, string, string) (net.Conn, error) { return nil, syscall.ECONNREFUSED }
 	away.Settings.PublicURL = shop
-	expect(t, examinationOf(away).lookAtCertificate(t.Context()), Attention, "could not be seen")
+	expect(t, newExamination(away).checkCertificate(t.Context()), Attention, "could not be seen")
 	for left, state := range map[time.Duration]State{-time.Hour: Fault, time.Hour: Fault, 5 * 24 * time.Hour: Attention, 30 * 24 * time.Hour: OK} {
-		if got := until("it", time.Now().Add(left)); got.State != state {
+		if got := expiryFinding("it", time.Now().Add(left)); got.State != state {
 			t.Errorf("with %s left it is %+v", left, got)
 		}
 	}

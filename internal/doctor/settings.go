@@ -11,74 +11,74 @@ import (
 	"axioma/internal/hosts"
 )
 
-// lookAtSettings finds what a server would refuse, and what is allowed and foolish.
-func (e examination) lookAtSettings(context.Context) []Finding {
+// checkSettings reports settings that a server rejects, and accepted ones that are unwise.
+func (e examination) checkSettings(context.Context) []Finding {
 	var findings []Finding
-	for _, finding := range append(e.refusals(), follies(e.Settings)...) {
+	for _, finding := range append(e.checkRefusals(), settingsWarnings(e.Settings)...) {
 		if finding.Found != "" {
 			finding.Subject = "settings"
 			findings = append(findings, finding)
 		}
 	}
 	if len(findings) == 0 {
-		return one("settings", OK, "a server starts with them, and nothing in them is strange", "")
+		return finding("settings", OK, "a server starts with them, and nothing in them is strange", "")
 	}
 	return findings
 }
 
-func (e examination) refusals() []Finding {
+func (e examination) checkRefusals() []Finding {
 	const again = "Change this setting where it stands (an option, the environment, or the file of the service), then restart the server."
 	findings := []Finding{}
-	if e.Refused != nil {
-		findings = append(findings, Finding{State: Fault, Found: "a server does not start with them: " + e.Refused.Error(), ToDo: again})
+	if e.SettingsError != nil {
+		findings = append(findings, Finding{State: Fault, Found: "a server does not start with them: " + e.SettingsError.Error(), ToDo: again})
 	}
-	if err := e.RefusesFolders(); err != nil {
+	if err := e.CheckFolders(); err != nil {
 		findings = append(findings, Finding{State: Fault, Found: "a server does not start with them: " + err.Error(), ToDo: again})
 	}
-	if e.Unread != "" {
+	if e.UnreadSettingsFile != "" {
 		findings = append(findings, Finding{
-			State: Attention, Found: "the service has its settings in " + e.Unread + ", and they were not used here: no AXIOMA_… is set",
-			ToDo: fmt.Sprintf(`Ask again with them: sudo sh -c 'set -a; AXIOMA_DATA=/var/lib/axioma; . %s; exec axioma doctor'`, e.Unread),
+			State: Attention, Found: "the service has its settings in " + e.UnreadSettingsFile + ", and they were not used here: no AXIOMA_… is set",
+			ToDo: fmt.Sprintf(`Ask again with them: sudo sh -c 'set -a; AXIOMA_DATA=/var/lib/axioma; . %s; exec axioma doctor'`, e.UnreadSettingsFile),
 		})
 	}
 	return findings
 }
 
-// follies are allowed. One that is not there has no words.
-func follies(s config.Server) []Finding {
-	return []Finding{nobodysAddress(s), plainAddress(s), distrustedProxy(s), noLimits(s), openDemo(s), plainBackups(s), sentToNobody(s)}
+// settingsWarnings returns warnings about accepted settings. An empty finding is none.
+func settingsWarnings(s config.Server) []Finding {
+	return []Finding{warnPrivateAddress(s), warnPlainHTTP(s), warnUntrustedProxy(s), warnRateLimitsOff(s), warnPublicDemo(s), warnPlainBackups(s), warnNoWhatsApp(s)}
 }
 
-// outside reports whether people elsewhere are meant to reach the server.
-func outside(s config.Server) bool {
+// isPublic reports whether the server is meant to be reached from other machines.
+func isPublic(s config.Server) bool {
 	return s.PublicURL != "" && !hosts.IsLoopback(hostOf(s.PublicURL)) || len(s.HTTPS.Domains) > 0
 }
 
-func nobodysAddress(s config.Server) Finding {
-	listens, _, err := net.SplitHostPort(s.ListensAt())
+func warnPrivateAddress(s config.Server) Finding {
+	listens, _, err := net.SplitHostPort(s.ListenAddress())
 	local := err == nil && hosts.IsLoopback(listens) && !s.TrustProxy && s.WhatsApp.Provider != config.WhatsAppCloud
-	if local || outside(s) && !hosts.IsPrivate(hostOf(s.ReachedAt())) {
+	if local || isPublic(s) && !hosts.IsPrivate(hostOf(s.BaseURL())) {
 		return Finding{}
 	}
 	return Finding{
-		State: Attention, Found: "links in messages begin with " + s.ReachedAt() + ", which no customer can open",
+		State: Attention, Found: "links in messages begin with " + s.BaseURL() + ", which no customer can open",
 		ToDo: "Set AXIOMA_PUBLIC_URL to the address that customers type, https://cards.example.com say.",
 	}
 }
 
-func plainAddress(s config.Server) Finding {
-	if !outside(s) || !strings.HasPrefix(s.ReachedAt(), "http://") {
+func warnPlainHTTP(s config.Server) Finding {
+	if !isPublic(s) || !strings.HasPrefix(s.BaseURL(), "http://") {
 		return Finding{}
 	}
 	return Finding{
-		State: Attention, Found: s.ReachedAt() + " is not encrypted: passwords can be read on the way, and browsers open no camera for the QR",
+		State: Attention, Found: s.BaseURL() + " is not encrypted: passwords can be read on the way, and browsers open no camera for the QR",
 		ToDo: "Set up https: --acme-domain, or a proxy with a certificate (docs/operate/https.md), and let AXIOMA_PUBLIC_URL begin with https://.",
 	}
 }
 
-// distrustedProxy knows a proxy by the https that the program does not speak itself.
-func distrustedProxy(s config.Server) Finding {
-	if s.TrustProxy || len(s.HTTPS.Domains) > 0 || !outside(s) || !strings.HasPrefix(s.PublicURL, "https://") {
+// warnUntrustedProxy infers a proxy from a public https URL without own certificates.
+func warnUntrustedProxy(s config.Server) Finding {
+	if s.TrustProxy || len(s.HTTPS.Domains) > 0 || !isPublic(s) || !strings.HasPrefix(s.PublicURL, "https://") {
 		return Finding{}
 	}
 	return Finding{
@@ -87,7 +87,7 @@ func distrustedProxy(s config.Server) Finding {
 	}
 }
 
-func noLimits(s config.Server) Finding {
+func warnRateLimitsOff(s config.Server) Finding {
 	if s.RateLimits != "off" {
 		return Finding{}
 	}
@@ -97,8 +97,8 @@ func noLimits(s config.Server) Finding {
 	}
 }
 
-func openDemo(s config.Server) Finding {
-	if !s.Demo || !outside(s) {
+func warnPublicDemo(s config.Server) Finding {
+	if !s.Demo || !isPublic(s) {
 		return Finding{}
 	}
 	return Finding{
@@ -107,8 +107,8 @@ func openDemo(s config.Server) Finding {
 	}
 }
 
-// plainBackups warns of nightly backups that their finder can read.
-func plainBackups(s config.Server) Finding {
+// warnPlainBackups warns of unencrypted nightly backups.
+func warnPlainBackups(s config.Server) Finding {
 	if s.BackupTo == "" || len(s.BackupFor) > 0 {
 		return Finding{}
 	}
@@ -119,8 +119,8 @@ func plainBackups(s config.Server) Finding {
 	}
 }
 
-func sentToNobody(s config.Server) Finding {
-	if s.WhatsApp.Provider == config.WhatsAppCloud || s.Demo || !outside(s) {
+func warnNoWhatsApp(s config.Server) Finding {
+	if s.WhatsApp.Provider == config.WhatsAppCloud || s.Demo || !isPublic(s) {
 		return Finding{}
 	}
 	return Finding{

@@ -8,7 +8,7 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-func TestWhatIsFoolishInSettingsIsTold(t *testing.T) {
+func TestCheckSettings(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		words  string
@@ -19,9 +19,9 @@ func TestWhatIsFoolishInSettingsIsTold(t *testing.T) {
 		{"nothing in them is strange", OK, func(i *Installation) {
 			i.Settings.PublicURL, i.Settings.TrustProxy, i.Settings.WhatsApp.Provider = shop, true, config.WhatsAppCloud
 		}},
-		{"a server does not start with them: no session", Fault, func(i *Installation) { i.Refused = errors.New("no session") }},
-		{"a server does not start with them: no folder", Fault, func(i *Installation) { i.RefusesFolders = func() error { return errors.New("no folder") } }},
-		{"/etc/axioma/axioma.env", Attention, func(i *Installation) { i.Unread = "/etc/axioma/axioma.env" }},
+		{"a server does not start with them: no session", Fault, func(i *Installation) { i.SettingsError = errors.New("no session") }},
+		{"a server does not start with them: no folder", Fault, func(i *Installation) { i.CheckFolders = func() error { return errors.New("no folder") } }},
+		{"/etc/axioma/axioma.env", Attention, func(i *Installation) { i.UnreadSettingsFile = "/etc/axioma/axioma.env" }},
 		{"http://0.0.0.0:8080, which no customer can open", Attention, func(i *Installation) { i.Settings.Listen = "0.0.0.0:8080" }},
 		{"http://127.0.0.1:8080, which no customer can open", Attention, func(i *Installation) { i.Settings.TrustProxy = true }},
 		{"https://192.168.1.20, which no customer can open", Attention, func(i *Installation) {
@@ -46,8 +46,8 @@ func TestWhatIsFoolishInSettingsIsTold(t *testing.T) {
 		{"nightly backups in /backups are not encrypted", Attention, func(i *Installation) { i.Settings.BackupTo = "/backups" }},
 		{"messages reach nobody", Attention, func(i *Installation) { i.Settings.HTTPS.Domains = []string{"example.com"} }},
 	} {
-		i := healthy(storetest.Database{})
+		i := newInstallation(storetest.Database{})
 		c.change(&i)
-		expect(t, examinationOf(i).lookAtSettings(t.Context()), c.state, c.words)
+		expect(t, newExamination(i).checkSettings(t.Context()), c.state, c.words)
 	}
 }

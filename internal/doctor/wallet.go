@@ -11,19 +11,19 @@ import (
 	"axioma/internal/wallet"
 )
 
-// Apple's certificates for passes hold for a year, and somebody has to ask for the next.
+// Apple's pass certificates are valid for a year and are renewed by hand.
 const (
-	passesLate = 60 * 24 * time.Hour
-	passesNear = 30 * 24 * time.Hour
-	passesSoon = 7 * 24 * time.Hour
+	passCertificateEarly   = 60 * 24 * time.Hour
+	passCertificateWarning = 30 * 24 * time.Hour
+	passCertificateUrgent  = 7 * 24 * time.Hour
 )
 
-const wallets = "wallet"
+const subjectWallet = "wallet"
 
-// lookAtWallet finds whether passes can be made, where they are meant to be.
-func (e examination) lookAtWallet(ctx context.Context) []Finding {
+// checkWallet checks that passes can be made, if they are set up.
+func (e examination) checkWallet(ctx context.Context) []Finding {
 	if e.Settings.Wallet.AppleCertificate == "" && e.Settings.Wallet.GoogleIssuer == "" {
-		return one(wallets, OK, "no passes are made: Apple Wallet and Google Wallet are not set up", "")
+		return finding(subjectWallet, OK, "no passes are made: Apple Wallet and Google Wallet are not set up", "")
 	}
 	findings, _ := ExamineWallet(e.Settings, time.Now())
 	if e.Settings.Wallet.GoogleIssuer != "" {
@@ -32,74 +32,73 @@ func (e examination) lookAtWallet(ctx context.Context) []Finding {
 	return append(findings, ExamineWalletOffer(e.Settings)...)
 }
 
-// ExamineWallet says what is missing for passes of Apple Wallet, in the order in which it is
-// to be got, and makes one to try where it can; nil: it cannot. Nothing secret stands in
-// what is found.
+// ExamineWallet checks the requirements of Apple Wallet passes in the order of the setup, and makes a test pass if
+// possible (nil: not). The findings contain no secrets.
 func ExamineWallet(s config.Server, now time.Time) (findings []Finding, pass []byte) {
-	findings = append(findings, walletAddress(s))
+	findings = append(findings, checkWalletAddress(s))
 	if s.Wallet.AppleCertificate == "" && s.Wallet.GoogleIssuer != "" {
-		return append(findings, Finding{Subject: wallets, State: OK, Found: "no passes of Apple Wallet are made: it is not set up"}), nil
+		return append(findings, Finding{Subject: subjectWallet, State: OK, Found: "no passes of Apple Wallet are made: it is not set up"}), nil
 	}
 	if s.Wallet.AppleCertificate == "" {
 		return append(findings, Finding{
-			Subject: wallets, State: Fault, Found: "there is no certificate for passes",
+			Subject: subjectWallet, State: Fault, Found: "there is no certificate for passes",
 			ToDo: "Get one from Apple (docs/operate/wallets.md has the steps) and name its file in AXIOMA_APPLE_CERTIFICATE.",
 		}), nil
 	}
 	identity, err := wallet.ReadIdentity(AppleFiles(s), now)
 	if err != nil {
-		return append(findings, unreadIdentity(err)), nil
+		return append(findings, identityErrorFinding(err)), nil
 	}
-	findings = append(findings, heldIdentity(identity, now))
-	pass, err = trialPass(identity)
+	findings = append(findings, identityFinding(identity, now))
+	pass, err = newTestPass(identity)
 	if err != nil {
-		return append(findings, Finding{Subject: wallets, State: Fault, Found: err.Error(), ToDo: "Tell whoever makes the program."}), nil
+		return append(findings, Finding{Subject: subjectWallet, State: Fault, Found: err.Error(), ToDo: "Tell whoever makes the program."}), nil
 	}
-	return append(findings, Finding{Subject: wallets, State: OK, Found: fmt.Sprintf("a pass to try was made and signed, of %d bytes", len(pass))}), pass
+	return append(findings, Finding{Subject: subjectWallet, State: OK, Found: fmt.Sprintf("a pass to try was made and signed, of %d bytes", len(pass))}), pass
 }
 
-// AppleFiles are where the settings say that what Apple has given is kept.
+// AppleFiles returns the paths of Apple's files in the settings.
 func AppleFiles(s config.Server) wallet.IdentityFiles {
 	return wallet.IdentityFiles{Certificate: s.Wallet.AppleCertificate, Password: s.Wallet.ApplePassword, Intermediate: s.Wallet.AppleIntermediate}
 }
 
-func walletAddress(s config.Server) Finding {
-	if !outside(s) || !s.ReachedSecurely() {
+func checkWalletAddress(s config.Server) Finding {
+	if !isPublic(s) || !s.HasHTTPS() {
 		return Finding{
-			Subject: wallets, State: Fault, Found: "telephones ask for their passes by https, and customers reach the server at " + s.ReachedAt(),
+			Subject: subjectWallet, State: Fault, Found: "telephones ask for their passes by https, and customers reach the server at " + s.BaseURL(),
 			ToDo: "Set up https: --acme-domain, or a proxy with a certificate, and an AXIOMA_PUBLIC_URL that begins with https://.",
 		}
 	}
-	return Finding{Subject: wallets, State: OK, Found: "telephones ask for their passes at " + s.ReachedAt()}
+	return Finding{Subject: subjectWallet, State: OK, Found: "telephones ask for their passes at " + s.BaseURL()}
 }
 
-func unreadIdentity(err error) Finding {
+func identityErrorFinding(err error) Finding {
 	toDo := "Export the certificate and its key together from Keychain as .p12 (docs/operate/wallets.md), and name the file and its password."
 	if errors.Is(err, wallet.ErrNoIntermediate) {
 		toDo = "Download it from apple.com/certificateauthority and name its file in AXIOMA_APPLE_INTERMEDIATE: for certificates made since 2022 it is Worldwide Developer Relations - G4."
 	}
-	return Finding{Subject: wallets, State: Fault, Found: err.Error(), ToDo: toDo}
+	return Finding{Subject: subjectWallet, State: Fault, Found: err.Error(), ToDo: toDo}
 }
 
-func heldIdentity(identity wallet.Identity, now time.Time) Finding {
+func identityFinding(identity wallet.Identity, now time.Time) Finding {
 	const renew = "Ask Apple for the next one at developer.apple.com (docs/operate/wallets.md), of the same Pass Type ID: passes that are out go on with it. Then restart the server."
 	left := identity.ExpiresAt().Sub(now)
-	found := Finding{Subject: wallets, State: OK, Found: fmt.Sprintf("passes are %s of team %s, and the certificate holds for %s, until %s",
-		identity.PassType(), identity.Team(), span(left), identity.ExpiresAt().UTC().Format(time.DateOnly))}
+	found := Finding{Subject: subjectWallet, State: OK, Found: fmt.Sprintf("passes are %s of team %s, and the certificate holds for %s, until %s",
+		identity.PassType(), identity.Team(), formatDuration(left), identity.ExpiresAt().UTC().Format(time.DateOnly))}
 	switch {
-	case left < passesSoon:
+	case left < passCertificateUrgent:
 		found.State, found.ToDo = Fault, renew
-	case left < passesNear:
+	case left < passCertificateWarning:
 		found.State, found.ToDo = Attention, renew
 		found.Found += ": it is time for the next one"
-	case left < passesLate:
+	case left < passCertificateEarly:
 		found.State, found.ToDo = Attention, renew
 	}
 	return found
 }
 
-// trialPass is nobody's: a telephone shows it, and no counter knows its code.
-func trialPass(identity wallet.Identity) ([]byte, error) {
+// newTestPass returns a pass whose code no counter accepts.
+func newTestPass(identity wallet.Identity) ([]byte, error) {
 	maker, err := wallet.NewMaker(identity, "")
 	if err != nil {
 		return nil, err

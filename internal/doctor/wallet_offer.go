@@ -5,36 +5,36 @@ import (
 	"axioma/internal/config"
 )
 
-// offered is a wallet as customers are offered it.
-type offered struct {
+// walletOffer is a wallet's button for customers.
+type walletOffer struct {
 	vendor, setting, artwork string
-	setUp                    bool
+	isSetUp                  bool
 }
 
-// ExamineWalletOffer says what is missing where customers are offered passes: the vendors'
-// artwork for the buttons, and the button of the message with the QR.
+// ExamineWalletOffer checks the buttons for wallets: the vendors' artwork, and the button in the WhatsApp message with
+// the QR.
 func ExamineWalletOffer(s config.Server) []Finding {
 	var findings []Finding
-	for _, wallet := range []offered{
+	for _, wallet := range []walletOffer{
 		{"Apple Wallet", "AXIOMA_APPLE_WALLET_BADGE", s.Wallet.AppleBadge, s.Wallet.AppleCertificate != ""},
 		{"Google Wallet", "AXIOMA_GOOGLE_WALLET_BADGE", s.Wallet.GoogleBadge, s.Wallet.GoogleIssuer != ""},
 	} {
-		if wallet.setUp {
-			findings = append(findings, wallet.button())
+		if wallet.isSetUp {
+			findings = append(findings, wallet.checkButton())
 		}
 	}
 	if len(findings) > 0 && s.WhatsApp.Provider == config.WhatsAppCloud && s.WhatsApp.QRWalletTemplate == "" {
 		findings = append(findings, Finding{
-			Subject: wallets, State: Attention, Found: "the message with the QR has no button for wallets: customers find it behind the code of their portal",
+			Subject: subjectWallet, State: Attention, Found: "the message with the QR has no button for wallets: customers find it behind the code of their portal",
 			ToDo: "Have the template with two buttons approved (docs/operate/whatsapp.md) and name it in AXIOMA_WHATSAPP_QR_WALLET_TEMPLATE.",
 		})
 	}
 	return findings
 }
 
-// button is what customers see of a wallet that is set up.
-func (w offered) button() Finding {
-	found := Finding{Subject: wallets, State: OK, Found: "the button for " + w.vendor + " has the vendor's artwork"}
+// checkButton checks the button of a wallet.
+func (w walletOffer) checkButton() Finding {
+	found := Finding{Subject: subjectWallet, State: OK, Found: "the button for " + w.vendor + " has the vendor's artwork"}
 	if w.artwork == "" {
 		found.State, found.Found = Attention, "the button for "+w.vendor+" has words of ours, and the vendor's rules want its artwork"
 		found.ToDo = "Download it in Spanish from the vendor (docs/operate/wallets.md) and name its file in " + w.setting + "."

@@ -8,7 +8,7 @@ import (
 	"axioma/internal/config"
 )
 
-func TestWhatCustomersAreOfferedIsLookedAt(t *testing.T) {
+func TestExamineWalletOffer(t *testing.T) {
 	t.Parallel()
 	artwork := filepath.Join(t.TempDir(), "apple.svg")
 	if err := os.WriteFile(artwork, []byte("<svg/>"), 0o600); err != nil {

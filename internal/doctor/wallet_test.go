@@ -9,8 +9,7 @@ import (
 	"axioma/internal/wallet/wallettest"
 )
 
-// TestWhatIsMissingForPassesIsTold in the order in which an operator gets it.
-func TestWhatIsMissingForPassesIsTold(t *testing.T) {
+func TestExamineWallet(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 11, 25, 12, 0, 0, 0, time.UTC)
 	for _, c := range []struct {
@@ -29,7 +28,7 @@ func TestWhatIsMissingForPassesIsTold(t *testing.T) {
 		{"the password does not open it", Fault, 90 * 24 * time.Hour, func(s *config.Server) { s.Wallet.ApplePassword = "?" }},
 		{"the certificate that issued it is missing", Fault, 90 * 24 * time.Hour, func(s *config.Server) { s.Wallet.AppleIntermediate = "" }},
 	} {
-		settings := config.Server{PublicURL: shop, Wallet: givenByApple(t, now, now.Add(c.left))}
+		settings := config.Server{PublicURL: shop, Wallet: newAppleWallet(t, now, now.Add(c.left))}
 		c.change(&settings)
 		findings, pass := ExamineWallet(settings, now)
 		expect(t, findings, c.state, c.words)
@@ -39,12 +38,12 @@ func TestWhatIsMissingForPassesIsTold(t *testing.T) {
 	}
 }
 
-func TestWithoutAppleNobodyMissesPasses(t *testing.T) {
+func TestCheckWallet_NotSetUp_IsOK(t *testing.T) {
 	t.Parallel()
-	expect(t, examinationOf(healthy(storetest.Database{})).lookAtWallet(t.Context()), OK, "not set up")
+	expect(t, newExamination(newInstallation(storetest.Database{})).checkWallet(t.Context()), OK, "not set up")
 }
 
-func givenByApple(t *testing.T, now, until time.Time) config.Wallet {
+func newAppleWallet(t *testing.T, now, until time.Time) config.Wallet {
 	t.Helper()
 	files, err := wallettest.WriteNewIdentity(t.TempDir(), now, until)
 	if err != nil {

@@ -13,62 +13,62 @@ import (
 	"axioma/internal/whatsapp"
 )
 
-// tokenSoon is how long before its end a token is worth a word.
-const tokenSoon = 14 * 24 * time.Hour
+// tokenWarning is the remaining lifetime from which a token is reported.
+const tokenWarning = 14 * 24 * time.Hour
 
-// What to do in Meta's tools.
+// Advice that names Meta's tools.
 const (
-	newToken  = "Make a token that does not expire, of a system user with whatsapp_business_messaging and whatsapp_business_management (docs/operate/whatsapp.md), set AXIOMA_WHATSAPP_TOKEN, restart the server."
-	lookThere = "Look in WhatsApp Manager (business.facebook.com/wa/manage) by hand."
+	adviceNewToken        = "Make a token that does not expire, of a system user with whatsapp_business_messaging and whatsapp_business_management (docs/operate/whatsapp.md), set AXIOMA_WHATSAPP_TOKEN, restart the server."
+	adviceWhatsAppManager = "Look in WhatsApp Manager (business.facebook.com/wa/manage) by hand."
 )
 
-// lookAtWhatsApp finds what WhatsApp says of the account.
-func (e examination) lookAtWhatsApp(ctx context.Context) []Finding {
+// checkWhatsApp checks the WhatsApp account.
+func (e examination) checkWhatsApp(ctx context.Context) []Finding {
 	if e.Settings.WhatsApp.Provider != config.WhatsAppCloud {
-		return one("whatsapp", OK, "it is not set up: messages are read at /cpanel/mensajes and reach nobody", "")
+		return finding("whatsapp", OK, "it is not set up: messages are read at /cpanel/mensajes and reach nobody", "")
 	}
 	if e.Account.Token == "" || e.Account.PhoneNumberID == "" {
-		return one("whatsapp", Fault, "it cannot be asked: the token, or the id of the number, is not set", `See "settings" above.`)
+		return finding("whatsapp", Fault, "it cannot be asked: the token, or the id of the number, is not set", `See "settings" above.`)
 	}
-	a := account{Account: e.Account, number: e.Settings.WhatsApp.Number, webhook: e.Settings.ReachedAt() + webhookPath}
+	a := whatsAppAccount{Account: e.Account, number: e.Settings.WhatsApp.Number, webhook: e.Settings.BaseURL() + webhookPath}
 	a.cloud = whatsapp.NewCloud(e.Account, e.client().Transport)
-	findings := a.look(ctx)
+	findings := a.check(ctx)
 	for i := range findings {
 		findings[i].Subject = "whatsapp"
 	}
 	return findings
 }
 
-// account is the account with WhatsApp: what we know of it, and who tells more.
-type account struct {
+// whatsAppAccount is the account in the settings and the API client.
+type whatsAppAccount struct {
 	whatsapp.Account
-	number  string // the one that customers write to
-	webhook string // where WhatsApp is to tell us things
+	number  string // the number that customers write to
+	webhook string // the webhook URL that WhatsApp should call
 	cloud   *whatsapp.Cloud
 }
 
-// look asks about the token, the number, where WhatsApp tells us things, and the templates.
-func (a account) look(ctx context.Context) []Finding {
-	token, finding := a.lookAtToken(ctx)
-	if finding.State == Fault && !token.Valid { // no other question would be answered
+// check checks the token, the number, the webhook subscription and the templates.
+func (a whatsAppAccount) check(ctx context.Context) []Finding {
+	token, finding := a.checkToken(ctx)
+	if finding.State == Fault && !token.Valid { // every further request would fail
 		return []Finding{finding}
 	}
-	if token.App != "" && !slices.Contains(token.Scopes, whatsapp.ScopeManagement) { // nor would it be of these
+	if token.App != "" && !slices.Contains(token.Scopes, whatsapp.ScopeManagement) { // and so would these
 		return []Finding{finding}
 	}
-	findings := append([]Finding{finding}, a.numberFindings(ctx)...)
-	if token.App == "" { // the token alone names the account that has the templates
+	findings := append([]Finding{finding}, a.checkNumber(ctx)...)
+	if token.App == "" { // only the token names the account that owns the templates
 		return findings
 	}
-	id, unknown := a.businessAccount(ctx, token)
+	id, unknown := a.findBusinessAccount(ctx, token)
 	if unknown != nil {
 		return append(findings, *unknown)
 	}
-	return append(append(findings, a.told(ctx, id, token.App)), a.templateFindings(ctx, id)...)
+	return append(append(findings, a.checkSubscription(ctx, id, token.App)), a.checkTemplates(ctx, id)...)
 }
 
-// lookAtToken asks about the token. Where it cannot be asked the other checks go on.
-func (a account) lookAtToken(ctx context.Context) (whatsapp.Token, Finding) {
+// checkToken checks the token. If it cannot be checked, the other checks continue.
+func (a whatsAppAccount) checkToken(ctx context.Context) (whatsapp.Token, Finding) {
 	if !a.cloud.CanInspectToken() {
 		return whatsapp.Token{}, Finding{State: Attention, Found: "when the token ends, and how the templates stand, cannot be asked: the app's id or secret is not set",
 			ToDo: "Set AXIOMA_WHATSAPP_APP_ID and AXIOMA_WHATSAPP_APP_SECRET (Meta's app panel, App settings, Basic): then the server warns before the token ends."}
@@ -82,26 +82,26 @@ func (a account) lookAtToken(ctx context.Context) (whatsapp.Token, Finding) {
 		return token, Finding{State: Attention, Found: fmt.Sprintf("when the token ends, and how the templates stand, cannot be asked: WhatsApp refuses the app's id and secret (%d)", refusal.Code),
 			ToDo: "Compare AXIOMA_WHATSAPP_APP_ID and AXIOMA_WHATSAPP_APP_SECRET with Meta's app panel, App settings, Basic. They are of the app that the token was made for."}
 	}
-	return token, a.unanswered("the token", err)
+	return token, a.errorFinding("the token", err)
 }
 
-// unanswered says why WhatsApp did not answer a question, and what to do.
-func (a account) unanswered(about string, err error) Finding {
-	finding := Finding{State: Fault, Found: about + ": " + plainly(err)}
+// errorFinding explains why WhatsApp did not answer a request.
+func (a whatsAppAccount) errorFinding(about string, err error) Finding {
+	finding := Finding{State: Fault, Found: about + ": " + describeError(err)}
 	var refusal *whatsapp.Refusal
 	switch {
 	case !errors.As(err, &refusal):
-		finding.Found = "WhatsApp (" + hostOf(a.GraphURL) + ") cannot be asked: " + plainly(err)
+		finding.Found = "WhatsApp (" + hostOf(a.GraphURL) + ") cannot be asked: " + describeError(err)
 		finding.ToDo = "Let this machine reach the internet: look at its network, name server and firewall. Messages wait meanwhile."
 	case refusal.ProofRequired:
 		finding.Found = about + ": the app demands a proof of its secret, and ours is not taken"
 		finding.ToDo = "Compare AXIOMA_WHATSAPP_APP_SECRET with Meta's app panel, App settings, Basic, of the app that the token was made for, or switch \"Require App Secret\" off there, under Advanced."
 	case refusal.Code == 190 || refusal.Code == 0 && refusal.Status == 401:
 		finding.Found = "WhatsApp refuses the token: it is mistyped, has run out or was taken back"
-		finding.ToDo = newToken
+		finding.ToDo = adviceNewToken
 	case refusal.Code == 3 || refusal.Code == 10 || refusal.Code >= 200 && refusal.Code < 300:
 		finding.Found = about + ": the token may not look at it"
-		finding.ToDo = newToken
+		finding.ToDo = adviceNewToken
 	case refusal.Code == 100:
 		finding.Found = about + ": WhatsApp does not know it, or the token is of another account"
 		finding.ToDo = "Compare AXIOMA_WHATSAPP_PHONE_NUMBER_ID with the id (not the number) in WhatsApp Manager, and give the system user this account."
@@ -117,26 +117,26 @@ func tokenFinding(token whatsapp.Token) Finding {
 	left := time.Until(token.ExpiresAt)
 	switch {
 	case !token.Valid || !token.ExpiresAt.IsZero() && left < 0:
-		return Finding{State: Fault, Found: "the token has run out or was taken back", ToDo: newToken}
+		return Finding{State: Fault, Found: "the token has run out or was taken back", ToDo: adviceNewToken}
 	case !slices.Contains(token.Scopes, whatsapp.ScopeMessaging):
-		return Finding{State: Fault, Found: "the token may not send: it lacks " + whatsapp.ScopeMessaging, ToDo: newToken}
+		return Finding{State: Fault, Found: "the token may not send: it lacks " + whatsapp.ScopeMessaging, ToDo: adviceNewToken}
 	case !slices.Contains(token.Scopes, whatsapp.ScopeManagement):
-		return Finding{State: Attention, Found: "the token may not look at numbers and templates: it lacks " + whatsapp.ScopeManagement, ToDo: newToken}
-	case !token.ExpiresAt.IsZero() && left < tokenSoon:
-		return Finding{State: Attention, Found: "the token ends in " + span(left) + ", and then no message leaves", ToDo: newToken}
+		return Finding{State: Attention, Found: "the token may not look at numbers and templates: it lacks " + whatsapp.ScopeManagement, ToDo: adviceNewToken}
+	case !token.ExpiresAt.IsZero() && left < tokenWarning:
+		return Finding{State: Attention, Found: "the token ends in " + formatDuration(left) + ", and then no message leaves", ToDo: adviceNewToken}
 	case !token.ExpiresAt.IsZero():
-		return Finding{State: OK, Found: "the token is valid, for " + span(left)}
+		return Finding{State: OK, Found: "the token is valid, for " + formatDuration(left)}
 	}
 	return Finding{State: OK, Found: "the token is valid and does not expire"}
 }
 
-func (a account) numberFindings(ctx context.Context) []Finding {
+func (a whatsAppAccount) checkNumber(ctx context.Context) []Finding {
 	number, err := a.cloud.FetchNumber(ctx)
 	if err != nil {
-		return []Finding{a.unanswered("the number that sends", err)}
+		return []Finding{a.errorFinding("the number that sends", err)}
 	}
 	var findings []Finding
-	if digits(number.Phone) != "" && digits(number.Phone) != digits(a.number) {
+	if keepDigits(number.Phone) != "" && keepDigits(number.Phone) != keepDigits(a.number) {
 		findings = append(findings, Finding{State: Fault, Found: fmt.Sprintf("messages come from %s, and customers are told to write to %s", number.Phone, a.number),
 			ToDo: "Let AXIOMA_WHATSAPP_NUMBER and AXIOMA_WHATSAPP_PHONE_NUMBER_ID name the same number."})
 	}
@@ -154,9 +154,9 @@ func (a account) numberFindings(ctx context.Context) []Finding {
 	return findings
 }
 
-// businessAccount is the id of the WhatsApp Business account that has the number, or what it
-// means that WhatsApp names none.
-func (a account) businessAccount(ctx context.Context, token whatsapp.Token) (string, *Finding) {
+// findBusinessAccount returns the id of the WhatsApp Business account that owns the number, or a finding if there is
+// none.
+func (a whatsAppAccount) findBusinessAccount(ctx context.Context, token whatsapp.Token) (string, *Finding) {
 	var failed error
 	for _, id := range token.Accounts {
 		has, err := a.cloud.HasNumber(ctx, id)
@@ -165,18 +165,18 @@ func (a account) businessAccount(ctx context.Context, token whatsapp.Token) (str
 		}
 		failed = errors.Join(failed, err)
 	}
-	finding := Finding{State: Attention, Found: "the templates could not be looked at: WhatsApp does not say which account the number belongs to", ToDo: lookThere}
+	finding := Finding{State: Attention, Found: "the templates could not be looked at: WhatsApp does not say which account the number belongs to", ToDo: adviceWhatsAppManager}
 	if len(token.Accounts) > 0 && failed == nil {
-		finding = Finding{State: Fault, Found: "the number belongs to none of the WhatsApp accounts that the token is for", ToDo: newToken}
+		finding = Finding{State: Fault, Found: "the number belongs to none of the WhatsApp accounts that the token is for", ToDo: adviceNewToken}
 	}
 	return "", &finding
 }
 
-func (a account) told(ctx context.Context, id, app string) Finding {
+func (a whatsAppAccount) checkSubscription(ctx context.Context, id, app string) Finding {
 	told, err := a.cloud.IsSubscribed(ctx, id, app)
 	switch {
 	case err != nil:
-		return a.unanswered("who is told of messages", err)
+		return a.errorFinding("who is told of messages", err)
 	case !told:
 		return Finding{State: Fault, Found: "WhatsApp tells the app nothing of this account: no deliveries, and not what customers write",
 			ToDo: "In Meta's app panel, WhatsApp, Configuration, subscribe to the fields messages and user_preferences, and the app to this account (docs/operate/whatsapp.md, The webhook)."}
@@ -184,17 +184,17 @@ func (a account) told(ctx context.Context, id, app string) Finding {
 	return Finding{State: OK, Found: "the app is told what becomes of messages"}
 }
 
-// templateFindings looks for each template that is sent.
-func (a account) templateFindings(ctx context.Context, id string) []Finding {
+// checkTemplates checks each template in use.
+func (a whatsAppAccount) checkTemplates(ctx context.Context, id string) []Finding {
 	var findings []Finding
 	var names []string
-	for _, sent := range a.sentTemplates() {
+	for _, sent := range a.usedTemplates() {
 		names = append(names, sent.name)
 		found, err := a.cloud.FetchTemplates(ctx, id, sent.name)
 		if err != nil {
-			return append(findings, a.unanswered("the template "+sent.name, err))
+			return append(findings, a.errorFinding("the template "+sent.name, err))
 		}
-		if wrong := a.templateFinding(sent, found); wrong != nil {
+		if wrong := a.checkTemplate(sent, found); wrong != nil {
 			findings = append(findings, *wrong)
 		}
 	}
@@ -204,29 +204,29 @@ func (a account) templateFindings(ctx context.Context, id string) []Finding {
 	return []Finding{{State: OK, Found: fmt.Sprintf("all %d templates are approved in %q: %s", len(names), a.Language, strings.Join(names, ", "))}}
 }
 
-// sentTemplate is a template by which messages of a kind may leave.
-type sentTemplate struct {
+// usedTemplate is a template that messages of a kind use.
+type usedTemplate struct {
 	kind loyalty.MessageKind
 	form loyalty.MessageTemplate
 	name string
 }
 
-// sentTemplates are those of all kinds: richer ones where they are named.
-func (a account) sentTemplates() []sentTemplate {
-	var sent []sentTemplate
+// usedTemplates returns the templates of all kinds, and the richer ones that are set.
+func (a whatsAppAccount) usedTemplates() []usedTemplate {
+	var sent []usedTemplate
 	for _, kind := range loyalty.MessageKinds() {
 		if form, ok := kind.Template(); ok {
-			sent = append(sent, sentTemplate{kind, form, a.Templates[form.Setting]})
+			sent = append(sent, usedTemplate{kind, form, a.Templates[form.Setting]})
 		}
 		if form, ok := kind.RicherTemplate(); ok && a.Templates[form.Setting] != "" {
-			sent = append(sent, sentTemplate{kind, form, a.Templates[form.Setting]})
+			sent = append(sent, usedTemplate{kind, form, a.Templates[form.Setting]})
 		}
 	}
 	return sent
 }
 
-// templateFinding is what is wrong with a template; nil: nothing.
-func (a account) templateFinding(sent sentTemplate, found []whatsapp.Template) *Finding {
+// checkTemplate returns a finding if a template is wrong.
+func (a whatsAppAccount) checkTemplate(sent usedTemplate, found []whatsapp.Template) *Finding {
 	name, setting := sent.name, "AXIOMA_WHATSAPP_"+strings.ToUpper(strings.ReplaceAll(sent.form.Setting, "-", "_"))+"_TEMPLATE"
 	if len(found) == 0 {
 		return &Finding{State: Fault, Found: fmt.Sprintf("there is no template %q", name),
@@ -234,7 +234,7 @@ func (a account) templateFinding(sent sentTemplate, found []whatsapp.Template) *
 	}
 	at := slices.IndexFunc(found, func(template whatsapp.Template) bool { return template.Language == a.Language })
 	if at < 0 {
-		return &Finding{State: Fault, Found: fmt.Sprintf("the template %q is there in %s, and not in %q", name, languages(found), a.Language),
+		return &Finding{State: Fault, Found: fmt.Sprintf("the template %q is there in %s, and not in %q", name, listLanguages(found), a.Language),
 			ToDo: "Create it in this language in WhatsApp Manager, or set AXIOMA_WHATSAPP_LANGUAGE to the one in which all templates are."}
 	}
 	template, wanted := found[at], categoryOf(sent.kind)
@@ -245,8 +245,8 @@ func (a account) templateFinding(sent sentTemplate, found []whatsapp.Template) *
 	case template.Format == whatsapp.NamedPlaceholders:
 		return &Finding{State: Fault, Found: fmt.Sprintf("the places of the template %q have names, and WhatsApp refuses each message by it", name),
 			ToDo: "Create it anew in WhatsApp Manager with variables of the type Number: {{1}}, {{2}}, as in docs/operate/whatsapp.md."}
-	case !fits(sent.form, template):
-		return &Finding{State: Fault, Found: fmt.Sprintf("the template %q %s, and WhatsApp refuses each message by it", name, difference(sent.form, template)),
+	case !matchesForm(sent.form, template):
+		return &Finding{State: Fault, Found: fmt.Sprintf("the template %q %s, and WhatsApp refuses each message by it", name, describeDifference(sent.form, template)),
 			ToDo: "Change it in WhatsApp Manager to what docs/operate/whatsapp.md has: the picture above it, the places of its text, and its buttons."}
 	case template.Category != wanted:
 		return &Finding{State: Attention, Found: fmt.Sprintf("the template %q is of category %s, and should be %s: who wants no marketing may not get it, or it costs more", name, template.Category, wanted),
@@ -255,19 +255,19 @@ func (a account) templateFinding(sent sentTemplate, found []whatsapp.Template) *
 	return nil
 }
 
-// fits reports whether a message fills in just what a template has.
-func fits(form loyalty.MessageTemplate, template whatsapp.Template) bool {
+// matchesForm reports whether a template has the parameters that a message fills in.
+func matchesForm(form loyalty.MessageTemplate, template whatsapp.Template) bool {
 	picture, body, buttons := template.Placeholders()
 	return picture == form.QR && body == len(form.Body) && buttons == len(form.Buttons)
 }
 
-// difference says what a template has, and what a message fills in.
-func difference(form loyalty.MessageTemplate, template whatsapp.Template) string {
+// describeDifference compares the parameters of a template with those of a message.
+func describeDifference(form loyalty.MessageTemplate, template whatsapp.Template) string {
 	picture, body, buttons := template.Placeholders()
-	return "has " + placesOf(picture, body, buttons) + " to fill in, and should have " + placesOf(form.QR, len(form.Body), len(form.Buttons))
+	return "has " + describePlaces(picture, body, buttons) + " to fill in, and should have " + describePlaces(form.QR, len(form.Body), len(form.Buttons))
 }
 
-func placesOf(picture bool, body, buttons int) string {
+func describePlaces(picture bool, body, buttons int) string {
 	words := fmt.Sprintf("%d places in its text and %d in its buttons", body, buttons)
 	if picture {
 		return "a picture, " + words
@@ -285,7 +285,7 @@ func categoryOf(kind loyalty.MessageKind) string {
 	return whatsapp.CategoryUtility
 }
 
-func languages(templates []whatsapp.Template) string {
+func listLanguages(templates []whatsapp.Template) string {
 	var all []string
 	for _, template := range templates {
 		all = append(all, template.Language)
@@ -293,8 +293,8 @@ func languages(templates []whatsapp.Template) string {
 	return strings.Join(all, ", ")
 }
 
-// digits are those of a phone, however it is written.
-func digits(phone string) string {
+// keepDigits returns the digits of a phone number.
+func keepDigits(phone string) string {
 	return strings.Map(func(letter rune) rune {
 		if letter >= '0' && letter <= '9' {
 			return letter

@@ -12,14 +12,13 @@ import (
 	"axioma/internal/whatsapp/graphtest"
 )
 
-// withWhatsApp is an installation with WhatsApp, for which an account stands in that has all
-// it needs.
-func withWhatsApp(t *testing.T) (Installation, *graphtest.Graph) {
+// newWhatsAppInstallation returns an installation with a fake WhatsApp account that is complete.
+func newWhatsAppInstallation(t *testing.T) (Installation, *graphtest.Graph) {
 	t.Helper()
 	graph := graphtest.New("EAAJB", "v23.0")
 	server := httptest.NewServer(graph)
 	t.Cleanup(server.Close)
-	i := healthy(storetest.Database{})
+	i := newInstallation(storetest.Database{})
 	i.Settings.PublicURL = shop
 	i.Settings.WhatsApp = config.WhatsApp{Provider: config.WhatsAppCloud, GraphURL: server.URL, Number: "+34600111222"}
 	i.Account = whatsapp.Account{
@@ -38,7 +37,7 @@ func withWhatsApp(t *testing.T) (Installation, *graphtest.Graph) {
 	return i, graph
 }
 
-func TestWhatsAppIsAskedAboutTheAccount(t *testing.T) {
+func TestCheckWhatsApp(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		words  string
@@ -86,24 +85,24 @@ func TestWhatsAppIsAskedAboutTheAccount(t *testing.T) {
 			a.Templates[2].Category = "MARKETING"
 		}},
 	} {
-		i, graph := withWhatsApp(t)
+		i, graph := newWhatsAppInstallation(t)
 		c.change(&i, &graph.Account)
-		expect(t, examinationOf(i).lookAtWhatsApp(t.Context()), c.state, c.words)
+		expect(t, newExamination(i).checkWhatsApp(t.Context()), c.state, c.words)
 	}
-	expect(t, examinationOf(healthy(storetest.Database{})).lookAtWhatsApp(t.Context()), OK, "not set up")
+	expect(t, newExamination(newInstallation(storetest.Database{})).checkWhatsApp(t.Context()), OK, "not set up")
 }
 
-func TestANumberThatWhatsAppDoesNotKnowIsToldOf(t *testing.T) {
+func TestCheckWhatsApp_UnknownNumber_IsAFault(t *testing.T) {
 	t.Parallel()
-	i, _ := withWhatsApp(t)
+	i, _ := newWhatsAppInstallation(t)
 	i.Account.PhoneNumberID = "34600111222"
-	findings := examinationOf(i).lookAtWhatsApp(t.Context())
+	findings := newExamination(i).checkWhatsApp(t.Context())
 	if got := findings[1]; got.State != Fault || got.Found != "the number that sends: WhatsApp does not know it, or the token is of another account" {
 		t.Errorf("found is %+v", got)
 	}
 }
 
-func TestWhatsApp_TokenThatCannotBeAskedAbout_LeavesOtherChecks(t *testing.T) {
+func TestCheckWhatsApp_UncheckableToken_LeavesOtherChecks(t *testing.T) {
 	t.Parallel()
 	for name, change := range map[string]func(*Installation){
 		"without the app's id":   func(i *Installation) { i.Account.AppID = "" },
@@ -112,21 +111,21 @@ func TestWhatsApp_TokenThatCannotBeAskedAbout_LeavesOtherChecks(t *testing.T) {
 		"with another app's id":  func(i *Installation) { i.Account.AppID = "1" },
 		"without the app secret": func(i *Installation) { i.Account.AppSecret = "" },
 	} {
-		i, _ := withWhatsApp(t)
+		i, _ := newWhatsAppInstallation(t)
 		change(&i)
-		findings := examinationOf(i).lookAtWhatsApp(t.Context())
+		findings := newExamination(i).checkWhatsApp(t.Context())
 		if len(findings) != 2 || findings[0].State != Attention || findings[1].Found != "the number +34 600 11 12 22 sends" {
 			t.Errorf("%s it finds %+v", name, findings)
 		}
 	}
-	i, graph := withWhatsApp(t)
+	i, graph := newWhatsAppInstallation(t)
 	i.Account.AppSecret, graph.Account.SecretRequired = "another", true
-	if findings := examinationOf(i).lookAtWhatsApp(t.Context()); len(findings) != 2 || findings[1].Found != "the number that sends: the app demands a proof of its secret, and ours is not taken" {
+	if findings := newExamination(i).checkWhatsApp(t.Context()); len(findings) != 2 || findings[1].Found != "the number that sends: the app demands a proof of its secret, and ours is not taken" {
 		t.Errorf("of an app that demands a proof it finds %+v", findings)
 	}
-	i, graph = withWhatsApp(t)
+	i, graph = newWhatsAppInstallation(t)
 	i.Account.AppID, graph.Account.Phone = "", "+34 600 00 00 00"
-	if findings := examinationOf(i).lookAtWhatsApp(t.Context()); len(findings) != 2 || findings[1].State != Fault {
+	if findings := newExamination(i).checkWhatsApp(t.Context()); len(findings) != 2 || findings[1].State != Fault {
 		t.Errorf("of another number it finds %+v", findings)
 	}
 }

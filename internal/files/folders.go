@@ -1,5 +1,5 @@
-// Package files makes, locks and flushes the files and folders that the program keeps its data in:
-// for their owner alone, and on disk when it says so. It does not know what is in them.
+// Package files creates, locks and syncs the files of the data folder. They are private to their owner. It does not
+// know their content.
 package files
 
 import (
@@ -11,8 +11,8 @@ import (
 	"runtime"
 )
 
-// MakeFolder makes a folder that is missing, and the folders in which it is, for their owner
-// alone: the account that owns the folder above them (Adopt).
+// MakeFolder creates a folder and its missing parents with mode 0700. They belong to the owner of the folder above
+// (InheritOwner).
 func MakeFolder(path string) error {
 	_, err := os.Stat(path)
 	if err == nil || !errors.Is(err, fs.ErrNotExist) {
@@ -26,30 +26,30 @@ func MakeFolder(path string) error {
 	if err := os.Mkdir(path, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
 		return fmt.Errorf("making a folder: %w", err)
 	}
-	return Adopt(path)
+	return InheritOwner(path)
 }
 
-// OpenPrivate opens a file for its owner alone, and makes it where it is missing.
+// OpenPrivate opens a file with mode 0600 and creates it if missing.
 func OpenPrivate(path string, flags int) (*os.File, error) {
 	file, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR|flags, 0o600)
 	if err != nil {
 		return nil, err
 	}
-	if err := Adopt(path); err != nil {
+	if err := InheritOwner(path); err != nil {
 		return nil, errors.Join(err, file.Close())
 	}
 	return file, nil
 }
 
-// Remove makes sure that there is no file.
-func Remove(path string) error {
+// RemoveIfExists removes a file. A missing file is no error.
+func RemoveIfExists(path string) error {
 	if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return fmt.Errorf("removing %s: %w", path, err)
 	}
 	return nil
 }
 
-// CreatePrivate makes an empty file for its owner where none is.
+// CreatePrivate creates an empty file with mode 0600. An existing file is an error.
 func CreatePrivate(path string) error {
 	file, err := OpenPrivate(path, os.O_EXCL)
 	if err != nil {
@@ -58,10 +58,10 @@ func CreatePrivate(path string) error {
 	return file.Close()
 }
 
-// Flush has a file that nobody writes, or the names in a folder, on disk.
-func Flush(path string) error {
+// SyncPath syncs a file or the entries of a folder (fsync). No process writes the file meanwhile.
+func SyncPath(path string) error {
 	if info, err := os.Stat(path); err == nil && info.IsDir() && runtime.GOOS == "windows" {
-		return nil // which keeps names without being asked, and refuses to be
+		return nil // Windows persists folder entries by itself and refuses to sync them
 	}
 	file, err := os.Open(path)
 	if err != nil {
@@ -70,5 +70,5 @@ func Flush(path string) error {
 	return errors.Join(file.Sync(), file.Close())
 }
 
-// ErrLocked is returned for a lock that another program holds.
+// ErrLocked is returned for a lock that another process holds.
 var ErrLocked = errors.New("another program holds the lock")

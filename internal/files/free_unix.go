@@ -8,8 +8,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Free is how many bytes the program may still write to the disk of a folder.
-func Free(folder string) (int64, error) {
+// FreeBytes returns how many bytes this process may still write to the disk of a folder.
+func FreeBytes(folder string) (int64, error) {
 	var disk unix.Statfs_t
 	if err := unix.Statfs(folder, &disk); err != nil {
 		return 0, fmt.Errorf("asking how much is free in %s: %w", folder, err)

@@ -6,8 +6,8 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// Free is how many bytes the program may still write to the disk of a folder.
-func Free(folder string) (int64, error) {
+// FreeBytes returns how many bytes this process may still write to the disk of a folder.
+func FreeBytes(folder string) (int64, error) {
 	path, err := windows.UTF16PtrFromString(folder)
 	if err != nil {
 		return 0, fmt.Errorf("asking how much is free in %s: %w", folder, err)

@@ -6,9 +6,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Identity tells a file from its copies, also where inode numbers are given anew on
-// another disk: by its number and, where the file system has it, the instant it was made.
-// The device is left out: its number may change when the machine starts.
+// Identity distinguishes a file from its copies by inode number and, where the file system has it, birth time. The
+// device number is left out, because it may change at a reboot.
 func Identity(path string) (string, error) {
 	var file unix.Statx_t
 	if err := unix.Statx(unix.AT_FDCWD, path, 0, unix.STATX_INO|unix.STATX_BTIME, &file); err != nil {

@@ -9,12 +9,11 @@ import (
 	"syscall"
 )
 
-// Lock waits for the lock file and holds it until the file is closed. The
-// system releases it when the program ends, however it ends.
+// Lock waits for the lock file (flock) and holds it until the file is closed. The system releases it when the process
+// ends.
 func Lock(path string) (*os.File, error) { return flock(path, syscall.LOCK_EX) }
 
-// TryLock is Lock that does not wait: it returns ErrLocked while another program
-// holds the lock.
+// TryLock is Lock without waiting. It returns ErrLocked while another process holds the lock.
 func TryLock(path string) (*os.File, error) {
 	file, err := flock(path, syscall.LOCK_EX|syscall.LOCK_NB)
 	if errors.Is(err, syscall.EWOULDBLOCK) {

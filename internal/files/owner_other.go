@@ -2,5 +2,5 @@
 
 package files
 
-// Adopt does nothing: files have no owner that keeps another account from opening them.
-func Adopt(string) error { return nil }
+// InheritOwner does nothing: file ownership does not restrict access here.
+func InheritOwner(string) error { return nil }

@@ -11,12 +11,11 @@ import (
 	"syscall"
 )
 
-// Adopt gives a file or a folder to the account that owns the folder in which it is. Root
-// runs commands beside a server of another account, which could not open what root made.
-// Other accounts cannot give files away, and for them Adopt does nothing. A symbolic link is
-// not followed, and a file with a second name is left alone: the owner of the folder could
-// have put either of them there to be given a file of the system.
-func Adopt(path string) error {
+// InheritOwner changes the owner of a file or folder to that of its parent folder (chown). Commands run by root beside
+// a server of another account must leave files that the server can open. For other accounts it does nothing, since only
+// root may chown. Symbolic links and files with several hard links are left alone: the folder's owner could have placed
+// them to gain a system file.
+func InheritOwner(path string) error {
 	if os.Geteuid() != 0 {
 		return nil
 	}

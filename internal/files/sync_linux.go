@@ -6,8 +6,7 @@ import (
 	"syscall"
 )
 
-// SyncData flushes what a file holds, and of what is known about it as much as it takes to
-// find that again.
+// SyncData syncs the content of a file and the metadata needed to read it (fdatasync).
 func SyncData(file *os.File) error {
 	for {
 		err := syscall.Fdatasync(int(file.Fd()))

@@ -4,5 +4,5 @@ package files
 
 import "os"
 
-// SyncData flushes what a file holds.
+// SyncData syncs a file (fsync).
 func SyncData(file *os.File) error { return file.Sync() }

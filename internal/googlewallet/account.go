@@ -15,16 +15,16 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Account is who acts at Google for an operator.
+// Account is a service account that acts for an issuer.
 type Account struct {
-	Issuer string // Google's id for the operator, of digits
+	Issuer string // Google's id of the operator, digits only
 	Email  string // of the service account
-	tokens string // where tokens are got by the key
+	tokens string // token endpoint
 	keyID  string
 	key    *rsa.PrivateKey
 }
 
-// keyFile is the key of a service account as Google's console gives it out.
+// keyFile is the key file of a service account from Google's console.
 type keyFile struct {
 	Type     string `json:"type"`
 	Email    string `json:"client_email"`
@@ -35,7 +35,7 @@ type keyFile struct {
 
 var issuerForm = regexp.MustCompile(`^[0-9]{5,30}$`)
 
-// ReadAccount reads the key of a service account, in JSON, that acts for an issuer.
+// ReadAccount reads the JSON key file of a service account for an issuer.
 func ReadAccount(issuer, path string) (Account, error) {
 	if !issuerForm.MatchString(issuer) {
 		return Account{}, fmt.Errorf("%q is no issuer id of Google Wallet: it is a number, to be read in the console", issuer)
@@ -55,7 +55,7 @@ func ReadAccount(issuer, path string) (Account, error) {
 	return Account{Issuer: issuer, Email: file.Email, tokens: file.TokenURI, keyID: file.KeyID, key: key}, nil
 }
 
-// sign is a statement of the account that Google believes.
+// sign returns a signed JWT of the account.
 func (a Account) sign(claims jwt.MapClaims) (string, error) {
 	claims["iss"] = a.Email
 	token := jwt.NewWithClaims(jwt.SigningMethodRS256, claims)
@@ -67,27 +67,27 @@ func (a Account) sign(claims jwt.MapClaims) (string, error) {
 	return text, nil
 }
 
-// What the account asks to do, and for how long at most.
+// Scope and longest lifetime of an assertion.
 const (
 	scope         = "https://www.googleapis.com/auth/wallet_object.issuer"
 	assertionLife = time.Hour
 )
 
-// assertion is by what the account gets a token.
+// assertion returns the JWT that is exchanged for a token.
 func (a Account) assertion(now time.Time) (string, error) {
 	return a.sign(jwt.MapClaims{"scope": scope, "aud": a.tokens, "iat": now.Unix(), "exp": now.Add(assertionLife).Unix()})
 }
 
-// maxLink is how many signs a link to save passes may have: browsers cut longer ones.
+// maxLink is how many characters a link may have: browsers truncate longer ones.
 const maxLink = 1800
 
-// ErrTooMany means that so many passes do not fit into one link.
+// ErrTooMany means that the passes do not fit into one link.
 var ErrTooMany = errors.New("so many passes do not fit into one link")
 
-// maxPerLink is how many passes fit into one link, of those that are saved together.
+// maxPerLink returns how many passes fit into one link.
 func (a Account) maxPerLink(save, origin string, now time.Time) (int, error) {
-	id := a.objectID(loyalty.FirstAt(now)) // as long as any
-	for count := loyalty.MostPassesTogether; count > 1; count-- {
+	id := a.objectID(loyalty.FirstAt(now)) // all ids have this length
+	for count := loyalty.MaxPassesPerRequest; count > 1; count-- {
 		_, err := a.link(save, origin, slices.Repeat([]string{id}, count), now)
 		if !errors.Is(err, ErrTooMany) {
 			return count, err
@@ -96,8 +96,7 @@ func (a Account) maxPerLink(save, origin string, now time.Time) (int, error) {
 	return 1, nil
 }
 
-// link is where whoever opens it puts passes into her wallet that Google has already: their
-// ids are all that is in it.
+// link returns the link that saves passes by their ids. Google must already have the passes.
 func (a Account) link(save, origin string, objects []string, now time.Time) (string, error) {
 	type named struct {
 		ID string `json:"id"`

@@ -17,7 +17,7 @@ import (
 	"time"
 )
 
-// SignedCallback is what Google tells of a pass, in the form in which it is signed.
+// SignedCallback is a callback of Google, as signed.
 type SignedCallback struct {
 	Signature string
 	Protocol  string
@@ -25,37 +25,36 @@ type SignedCallback struct {
 	Key       SignedKey
 }
 
-// SignedKey is the key of some hours by which Google signs what it tells, itself signed by
-// one of those that it publishes.
+// SignedKey is Google's short-lived signing key, itself signed by a published key.
 type SignedKey struct {
 	Key        string
 	Signatures []string
 }
 
-// ErrNotGoogle means that what was told is not Google's, or not for this issuer.
+// ErrNotGoogle means that a callback is not from Google or not for this issuer.
 var ErrNotGoogle = errors.New("it is not from Google Wallet")
 
-// What is signed begins with who says it, and how.
+// Sender and protocol are part of the signed text.
 const (
 	sender   = "GooglePayPasses"
 	protocol = "ECv2SigningOnly"
 )
 
-// event is what becomes of a pass on telephones.
+// event is the content of a callback.
 type event struct {
 	Object  string `json:"objectId"`
 	Type    string `json:"eventType"`
 	Expires int64  `json:"expTimeMillis"`
 }
 
-// What may become of it.
+// Types of events.
 const (
 	saved   = "save"
 	deleted = "del"
 )
 
-// HandleCallback takes notice of what Google tells of a pass. It refuses with ErrNotGoogle what Google
-// has not signed for this issuer, and what has expired. The same told again changes nothing.
+// HandleCallback records that a customer saved or removed a pass. It returns ErrNotGoogle for an expired callback or
+// one without a valid signature for this issuer. It is idempotent.
 func (i *Issuer) HandleCallback(ctx context.Context, told SignedCallback) error {
 	if err := i.keys.check(ctx, told, i.account.Issuer); err != nil {
 		return err
@@ -70,12 +69,12 @@ func (i *Issuer) HandleCallback(ctx context.Context, told SignedCallback) error 
 		return ErrNotGoogle
 	}
 	if happened.Type != saved && happened.Type != deleted {
-		return nil // of a kind that Google has added since
+		return nil // a type that Google has added since
 	}
 	return i.options.Cases.RecordCallback(ctx, serial, happened.Type == saved, at)
 }
 
-// keys are what Google's callbacks are signed with, fetched when they are needed.
+// keys caches Google's published keys.
 type keys struct {
 	client *client
 
@@ -90,14 +89,14 @@ type publishedKey struct {
 	expires time.Time
 }
 
-// How long fetched keys are used, and how soon after a try they are fetched again: whoever
-// calls here has proved nothing yet.
+// keysMaxAge is how long fetched keys are cached. keysRetry is the pause after a fetch: callers are unauthenticated, so
+// they must not trigger many.
 const (
 	keysMaxAge = time.Hour
 	keysRetry  = time.Minute
 )
 
-// check refuses what Google has not signed for an issuer.
+// check verifies the signatures of a callback.
 func (k *keys) check(ctx context.Context, told SignedCallback, issuer string) error {
 	if told.Protocol != protocol {
 		return fmt.Errorf("%w: it is signed by %.20q", ErrNotGoogle, told.Protocol)
@@ -120,7 +119,7 @@ func (k *keys) check(ctx context.Context, told SignedCallback, issuer string) er
 	return nil
 }
 
-// signedText is what is signed: each part behind its length.
+// signedText returns what is signed: each part after its length.
 func signedText(parts ...string) []byte {
 	var text []byte
 	for _, part := range parts {
@@ -147,7 +146,7 @@ func verifySignature(key *ecdsa.PublicKey, text []byte, signature string) bool {
 	return err == nil && ecdsa.VerifyASN1(key, digest[:], bytes)
 }
 
-// encodedKey is a key as Google writes it: what it publishes, and what it signs with it.
+// encodedKey is a key in Google's JSON.
 type encodedKey struct {
 	Value    string      `json:"keyValue"`
 	Expires  json.Number `json:"keyExpiration"`
@@ -183,8 +182,7 @@ func (w encodedKey) read() (publishedKey, error) {
 	return publishedKey{key, time.UnixMilli(milliseconds)}, nil
 }
 
-// current are the keys that Google publishes, as it said an hour ago at most, or as it said
-// last where it cannot be asked.
+// current returns the published keys: cached for an hour, or the last known ones if Google fails.
 func (k *keys) current(ctx context.Context) ([]publishedKey, error) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -196,7 +194,7 @@ func (k *keys) current(ctx context.Context) ([]publishedKey, error) {
 	if now.Sub(k.tried) >= keysRetry {
 		k.tried = now
 		var fresh []publishedKey
-		// Whoever calls may hang up, and the others have waited for nothing.
+		// A caller that hangs up must not cancel the fetch for the others.
 		if fresh, err = k.fetch(context.WithoutCancel(ctx)); err == nil {
 			k.cached, k.fetched = fresh, now
 		}

@@ -14,7 +14,7 @@ import (
 	"axioma/internal/googlewallet/googletest"
 )
 
-// told is what stands in the body of a callback.
+// told decodes the body of a callback.
 func told(t *testing.T, body string) googlewallet.SignedCallback {
 	t.Helper()
 	var written struct {
@@ -33,7 +33,7 @@ func told(t *testing.T, body string) googlewallet.SignedCallback {
 	}
 }
 
-// tells has Google tell of a pass.
+// tells delivers a callback to the issuer.
 func (d *desk) tells(e googletest.Event) error {
 	d.t.Helper()
 	return d.issuer.HandleCallback(d.t.Context(), told(d.t, d.google.Callback(e)))
@@ -74,7 +74,6 @@ func TestCallback_NotSignedByGoogle_IsRefused(t *testing.T) {
 	}
 }
 
-// TestCallback_RepeatedOrOlder_ChangesNothing, however often it repeats what it told before.
 func TestCallback_RepeatedOrOlder_ChangesNothing(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -101,7 +100,7 @@ func TestCallback_RepeatedOrOlder_ChangesNothing(t *testing.T) {
 	}
 }
 
-// keeps expects whether Google is told of changes.
+// keeps checks whether changes are sent to Google.
 func (d *desk) keeps(what string, want bool) {
 	d.t.Helper()
 	if got := len(d.Database.Rows(d.t, "SELECT holder FROM pass_holders WHERE vendor = 'GOOGLE'")) > 0; got != want {
@@ -109,7 +108,6 @@ func (d *desk) keeps(what string, want bool) {
 	}
 }
 
-// TestCallback_Keys_AreCached, and by nobody who calls, while they are not to be had.
 func TestCallback_Keys_AreCached(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)

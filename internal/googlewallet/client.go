@@ -17,14 +17,14 @@ import (
 	"axioma/internal/queueing"
 )
 
-// Addresses are where Google is. Only tests have others than Google.
+// Addresses are Google's endpoints. Only tests use others.
 type Addresses struct {
-	API  string // of the REST calls, without trailing slash
-	Save string // of the page on which passes are saved; a signed text follows
-	Keys string // of the keys that callbacks are signed with
+	API  string // REST API, without trailing slash
+	Save string // page that saves passes; the JWT follows
+	Keys string // public keys of callbacks
 }
 
-// GoogleAddresses is where Google is.
+// GoogleAddresses returns Google's endpoints.
 func GoogleAddresses() Addresses {
 	return Addresses{
 		API:  "https://walletobjects.googleapis.com/walletobjects/v1",
@@ -33,13 +33,13 @@ func GoogleAddresses() Addresses {
 	}
 }
 
-// Refusal is that Google did not do what it was asked.
+// Refusal is an error response from Google, or a failed request.
 type Refusal struct {
-	Status int           // of HTTP; 0: it could not be asked
-	Reason string        // in Google's words
-	After  time.Duration // before which it wants to hear nothing; 0: it does not say
+	Status int           // HTTP status; 0: no response
+	Reason string        // Google's message
+	After  time.Duration // Retry-After; 0: none
 
-	account bool // it does not take the account, whatever it is asked
+	account bool // the account itself is refused
 }
 
 func (r *Refusal) Error() string {
@@ -49,25 +49,24 @@ func (r *Refusal) Error() string {
 	return fmt.Sprintf("Google Wallet answers %d: %s", r.Status, r.Reason)
 }
 
-// IsTemporary reports whether the same may be asked again with another end.
+// IsTemporary reports whether a retry may succeed.
 func (r *Refusal) IsTemporary() bool {
 	return r.Status == 0 || r.Status == http.StatusTooManyRequests || r.Status >= http.StatusInternalServerError
 }
 
-// affectsAllPasses reports whether Google refuses everything for the moment, and not this alone. It
-// forbids by the account: of which the issuer knows nothing any more, or for which the API is
-// switched off.
+// affectsAllPasses reports whether Google currently refuses every request. 403 concerns the account: it is unknown to
+// the issuer, or the API is disabled.
 func (r *Refusal) affectsAllPasses() bool {
 	return r.account || r.Status == 0 || r.Status == http.StatusForbidden || r.Status == http.StatusTooManyRequests || r.Status == http.StatusServiceUnavailable
 }
 
-// refusedWith reports whether Google has answered with a status.
+// refusedWith reports whether Google responded with a status.
 func refusedWith(err error, status int) bool {
 	var refusal *Refusal
 	return errors.As(err, &refusal) && refusal.Status == status
 }
 
-// client makes calls in the name of an account, as many in a second as Google allows.
+// client calls the API for an account, within Google's rate limit.
 type client struct {
 	account   Account
 	addresses Addresses
@@ -75,15 +74,15 @@ type client struct {
 	now       func() time.Time
 	limiter   *rate.Limiter
 
-	tokenLock    chan struct{} // holds one while somebody reads or gets the token
+	tokenLock    chan struct{} // semaphore for token and tokenExpires
 	token        string
-	tokenExpires time.Time // when a token has to be new
+	tokenExpires time.Time // when to renew the token
 }
 
-// callsPerSecond is one below what Google takes of an account, since intervals between calls are rounded.
+// callsPerSecond is one below Google's limit for an account, because intervals are rounded.
 const callsPerSecond = 19
 
-// callTimeout is how long an answer of Google's is waited for.
+// callTimeout limits one call.
 const callTimeout = 10 * time.Second
 
 func newClient(account Account, where Addresses, transport http.RoundTripper, now func() time.Time) *client {
@@ -93,14 +92,13 @@ func newClient(account Account, where Addresses, transport http.RoundTripper, no
 	}}
 }
 
-// The kinds of what Google keeps, as their addresses have them.
+// The document types, as in the API's paths.
 const (
 	classes = "loyaltyClass"
 	objects = "loyaltyObject"
 )
 
-// upsert has Google keep a document under its id, instead of the one that it may have. What
-// the document does not name stays as it is.
+// upsert creates a document or changes the existing one. Fields that the document omits keep their values.
 func (c *client) upsert(ctx context.Context, kind, id string, document any, known bool) error {
 	if known {
 		err := c.call(ctx, http.MethodPatch, kind+"/"+url.PathEscape(id), document)
@@ -115,8 +113,7 @@ func (c *client) upsert(ctx context.Context, kind, id string, document any, know
 	return err
 }
 
-// replace has Google keep a document and nothing that it had under that id before. There is
-// nothing to be done where it had nothing.
+// replace replaces a document completely. It does nothing if Google does not have it.
 func (c *client) replace(ctx context.Context, kind, id string, document any) error {
 	err := c.call(ctx, http.MethodPut, kind+"/"+url.PathEscape(id), document)
 	if refusedWith(err, http.StatusNotFound) {
@@ -125,13 +122,12 @@ func (c *client) replace(ctx context.Context, kind, id string, document any) err
 	return err
 }
 
-// addMessage adds a message to a pass, of which a telephone tells at once.
+// addMessage adds a message to a pass, which phones show at once.
 func (c *client) addMessage(ctx context.Context, object string, said message) error {
 	return c.call(ctx, http.MethodPost, objects+"/"+url.PathEscape(object)+"/addMessage", map[string]message{"message": said})
 }
 
-// call makes a call of the API, with a body where there is one, and once more where Google
-// does not take the token any more. It fails with a Refusal.
+// call makes an API call. If the token is refused it repeats the call with a new one. Errors are Refusals.
 func (c *client) call(ctx context.Context, method, path string, body any) error {
 	token, err := c.bearer(ctx, "")
 	if err != nil {
@@ -151,7 +147,7 @@ func (c *client) call(ctx context.Context, method, path string, body any) error 
 	return err
 }
 
-// markAccountRefused is an error that is a Refusal of the account, where it is a Refusal.
+// markAccountRefused marks a Refusal as one of the account.
 func markAccountRefused(err error) error {
 	var refusal *Refusal
 	if errors.As(err, &refusal) {
@@ -172,7 +168,7 @@ func (c *client) callBy(ctx context.Context, token, method, path string, body an
 	return c.do(request, nil)
 }
 
-// newRequest is a request with a body in JSON, where there is one.
+// newRequest returns a request with a JSON body, if any.
 func newRequest(ctx context.Context, method, address string, body any) (*http.Request, error) {
 	var text []byte
 	if body != nil {
@@ -189,19 +185,19 @@ func newRequest(ctx context.Context, method, address string, body any) (*http.Re
 	return request, nil
 }
 
-// Check asks Google whether the account may act for the issuer. It fails with a Refusal.
+// Check reports whether the account may act for the issuer. Errors are Refusals.
 func (a Account) Check(ctx context.Context, where Addresses, transport http.RoundTripper, now func() time.Time) error {
 	return newClient(a, where, transport, now).call(ctx, http.MethodGet, classes+"?maxResults=1&issuerId="+a.Issuer, nil)
 }
 
-// maxResponse bounds what is read of Google's answers.
+// maxResponse limits what is read of a response, in bytes.
 const maxResponse = 1 << 20
 
-// do sends a request and reads what is answered. It fails with a Refusal.
+// do sends a request and decodes the response. Errors are Refusals.
 func (c *client) do(request *http.Request, into any) error {
 	answer, err := c.http.Do(request)
 	if err != nil {
-		return &Refusal{Reason: queueing.Unnamed(err).Error()}
+		return &Refusal{Reason: queueing.StripURL(err).Error()}
 	}
 	text, err := io.ReadAll(io.LimitReader(answer.Body, maxResponse))
 	if fault := answer.Body.Close(); err == nil {
@@ -211,7 +207,7 @@ func (c *client) do(request *http.Request, into any) error {
 		return &Refusal{Status: answer.StatusCode, Reason: reason(text), After: queueing.RetryAfter(answer.Header, c.now())}
 	}
 	if err != nil {
-		return &Refusal{Reason: queueing.Unnamed(err).Error()}
+		return &Refusal{Reason: queueing.StripURL(err).Error()}
 	}
 	if into == nil {
 		return nil
@@ -222,7 +218,7 @@ func (c *client) do(request *http.Request, into any) error {
 	return nil
 }
 
-// reason is why something was refused, in Google's words.
+// reason returns the message of an error response.
 func reason(text []byte) string {
 	var answer struct {
 		Error json.RawMessage `json:"error"`
@@ -240,10 +236,10 @@ func reason(text []byte) string {
 	return strings.TrimSpace(strings.Trim(string(answer.Error), `"`) + " " + answer.Why)
 }
 
-// tokenMargin is how long before its end a token is made new.
+// tokenMargin is how long before its expiry a token is renewed.
 const tokenMargin = 5 * time.Minute
 
-// bearer is a token other than one that was refused, got once until it ends.
+// bearer returns a cached token other than the refused one, or fetches a new one.
 func (c *client) bearer(ctx context.Context, refused string) (string, error) {
 	select {
 	case c.tokenLock <- struct{}{}:

@@ -11,9 +11,8 @@ import (
 	"axioma/internal/wallet"
 )
 
-// class is what Google keeps of a business. Nothing that must be shown is left out where it
-// is empty or nought, in none of these documents: what a document does not name Google
-// leaves as it was.
+// class is a business at Google. A PATCH keeps omitted fields, so fields of these documents that must be shown even
+// when empty have no omitempty.
 type class struct {
 	ID           string    `json:"id"`
 	IssuerName   string    `json:"issuerName"`
@@ -51,12 +50,12 @@ type translated struct {
 	Value    string `json:"value"`
 }
 
-// newPicture is a picture that Google fetches, and what it shows, for whoever does not see it.
+// newPicture returns a picture by address, with a description for screen readers.
 func newPicture(address, shows string) picture {
 	return picture{source{address}, localized{translated{"es", shows}}}
 }
 
-// object is a pass that holds.
+// object is a valid pass.
 type object struct {
 	ID          string    `json:"id"`
 	ClassID     string    `json:"classId"`
@@ -65,20 +64,20 @@ type object struct {
 	Points      points    `json:"loyaltyPoints"`
 	Further     points    `json:"secondaryLoyaltyPoints"`
 	Barcode     barcode   `json:"barcode"`
-	Strip       *picture  `json:"heroImage,omitempty"` // left out where Google cannot fetch it
+	Strip       *picture  `json:"heroImage,omitempty"` // omitted if Google cannot fetch it
 	Texts       []text    `json:"textModulesData"`
 	Links       links     `json:"linksModuleData"`
 	Group       group     `json:"groupingInfo"`
 	Messages    []message `json:"messages"`
 }
 
-// notifyingObject is a pass of whose change telephones tell.
+// notifyingObject is a pass whose change shows a notification on phones.
 type notifyingObject struct {
 	object
 	Notify string `json:"notifyPreference"`
 }
 
-// ended is a pass that holds no longer, and says nothing of anybody.
+// ended is a void pass, without personal data.
 type ended struct {
 	ID      string `json:"id"`
 	ClassID string `json:"classId"`
@@ -128,28 +127,27 @@ type message struct {
 	Type   string `json:"messageType"`
 }
 
-// Card is what a pass of Google's is made of: a customer's card as it stands, and where its
-// pictures are.
+// Card is the content of a Google pass: a customer's card and the addresses of its pictures.
 type Card struct {
-	Serial   string // of the pass, never another
+	Serial   string // unique
 	Business loyalty.Business
 	loyalty.PassFace
-	Group     string // the same for cards that lie together
-	QR        string // what the counter reads
-	Portal    string // address of her portal
-	Strip     string // address of the picture of her stamps
-	Mark      string // address of the logo of the business, or of our mark in its colour
-	PlainMark string // where the mark of the business's colour is, in the place of a logo
+	Group     string // equal for cards that are shown together
+	QR        string // what the counter scans
+	Portal    string // address of the portal
+	Strip     string // address of the picture with the stamps
+	Mark      string // address of the business's logo, or of our mark in its colour
+	PlainMark string // address of our mark in the business's colour
 }
 
-// classID is what Google calls a business.
+// classID is Google's id of a business.
 func (a Account) classID(businessID string) string { return a.Issuer + "." + businessID }
 
-// objectID is what Google calls a pass.
+// objectID is Google's id of a pass.
 func (a Account) objectID(serial string) string { return a.Issuer + "." + serial }
 
-// class is what Google keeps of the business of a card. A class under review is shown
-// already, and one that was changed has to be put under review again.
+// class returns the business of a card. A class under review is shown already; a changed class has to be reviewed
+// again.
 func (a Account) class(card Card, callback string) class {
 	return class{
 		ID: a.classID(card.Business.ID), IssuerName: card.Business.Name, ProgramName: "Tarjeta de visitas",
@@ -160,13 +158,13 @@ func (a Account) class(card Card, callback string) class {
 	}
 }
 
-// premisesTexts is what stands behind all passes of a business, as far as it has said so.
+// premisesTexts returns hours and address for the back of all passes, as far as known.
 func premisesTexts(p loyalty.Premises) []text {
 	said := []text{{"hours", "Horario", wallet.HoursText(p.Hours)}, {"address", "Dónde estamos", p.Address}}
 	return slices.DeleteFunc(said, func(t text) bool { return t.Body == "" })
 }
 
-// contactLinks are those to reach it.
+// contactLinks returns phone and booking links.
 func contactLinks(p loyalty.Premises) []uri {
 	ways := []uri{}
 	if p.Phone != "" {
@@ -180,7 +178,7 @@ func contactLinks(p loyalty.Premises) []uri {
 
 func hex(ink color.RGBA) string { return fmt.Sprintf("#%02x%02x%02x", ink.R, ink.G, ink.B) }
 
-// object is the pass of a card that holds.
+// object returns the pass of a valid card.
 func (a Account) object(card Card) object {
 	p, words := card.Progress, wallet.TextsOf(card.Progress)
 	strip := newPicture(card.Strip, words.News)
@@ -192,12 +190,12 @@ func (a Account) object(card Card) object {
 		Strip:   &strip, Texts: texts(card, words),
 		Links:    links{[]uri{{"portal", card.Portal, "Tus visitas"}}},
 		Group:    group{card.Group},
-		Messages: []message{}, // what was said of another state of the card no longer holds
+		Messages: []message{}, // messages about an earlier state are removed
 	}
 }
 
-// secondaryPoints is what stands beside the stamps: what waits, or else how many visits are missing.
-// Google shows nine signs of its label, and seven of it.
+// secondaryPoints shows rewards owed, or else the missing visits. Google shows nine characters of the label and seven
+// of the value.
 func secondaryPoints(p loyalty.Progress) points {
 	switch waiting := p.OwedKinds(); len(waiting) {
 	case 0:
@@ -208,7 +206,7 @@ func secondaryPoints(p loyalty.Progress) points {
 	return points{"Te espera", balance{"Varias"}}
 }
 
-// missing is how many visits are missing until the next reward; of a full card none.
+// missing returns the visits until the next reward; 0 for a full card.
 func missing(p loyalty.Progress) int64 {
 	if wallet.FilledPlaces(p) == p.Terms.Target {
 		return 0
@@ -219,7 +217,7 @@ func missing(p loyalty.Progress) int64 {
 	return p.ToFree()
 }
 
-// shortName names a kind of reward in seven signs at most.
+// shortName names a kind of reward in at most seven characters.
 func shortName(kind loyalty.RewardKind) string {
 	switch kind {
 	case loyalty.RewardFree:
@@ -230,7 +228,7 @@ func shortName(kind loyalty.RewardKind) string {
 	return "Regalo"
 }
 
-// texts stand behind the pass.
+// texts returns the back of the pass.
 func texts(card Card, words wallet.Texts) []text {
 	behind := []text{{"news", "Así va tu tarjeta", words.News}}
 	switch {
@@ -242,7 +240,7 @@ func texts(card Card, words wallet.Texts) []text {
 	return append(behind, text{"terms", "Qué paga", words.Terms}, text{"leave", "Tus datos", wallet.PrivacyText}, text{"maker", "Axioma", "Hecho con Axioma"})
 }
 
-// ended is the pass of a card that holds no longer.
+// ended returns the void pass of a card.
 func (a Account) ended(card Card) ended {
 	return ended{
 		ID: a.objectID(card.Serial), ClassID: a.classID(card.Business.ID), State: "EXPIRED",
@@ -250,7 +248,7 @@ func (a Account) ended(card Card) ended {
 	}
 }
 
-// reward is the message that a reward waits, of which telephones tell louder than of a stamp.
+// reward returns a message about a reward, which phones show more prominently than a stamp.
 func (a Account) reward(card Card) message {
 	p, words := card.Progress, wallet.TextsOf(card.Progress)
 	return message{

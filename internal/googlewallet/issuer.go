@@ -1,10 +1,7 @@
-// Package googlewallet gives customers' cards out as passes of Google Wallet. Google keeps a
-// copy of each pass, which this package has it make, and tells of what becomes of them on
-// telephones, which this package hears.
+// Package googlewallet issues customers' cards as passes of Google Wallet. Google stores a copy of each pass, which
+// this package keeps current, and reports in callbacks when a pass is saved or removed.
 //
-// It knows what Google's documents consist of, how often Google may be asked, and what its
-// answers mean. It does not know whose cards there are nor how they are stored: that it asks
-// the use cases.
+// It knows Google's documents, rate limits and responses. The use cases know the cards.
 package googlewallet
 
 import (
@@ -27,7 +24,7 @@ import (
 	"axioma/internal/wallet"
 )
 
-// Cases are the use cases that passes are about.
+// Cases are the use cases of passes.
 type Cases interface {
 	Issue(ctx context.Context, customerID string) (passes.GoogleCard, error)
 	IssueTogether(ctx context.Context, ticket passes.PassTicket, most int, do func(passes.GoogleCard) error) error
@@ -44,16 +41,16 @@ type Cases interface {
 	VerifySeal(ctx context.Context, name, seal string) (bool, error)
 }
 
-// Options are what an issuer needs besides its account.
+// Options configure an issuer.
 type Options struct {
 	Cases     Cases
-	PublicURL string // where customers and Google reach us: https, without trailing slash
-	Path      string // below PublicURL, of what Google calls: Callback and Pictures
-	Portal    string // below PublicURL, of the portal of a business whose id follows
+	PublicURL string // https, without trailing slash
+	Path      string // below PublicURL: prefix of CallbackPath and PicturesPath
+	Portal    string // below PublicURL: the portal, before a business id
 	Log       *slog.Logger
 	Clock     func() time.Time  // nil: time.Now
 	Transport http.RoundTripper // nil: the network
-	Addresses Addresses         // the zero value: Google's
+	Addresses Addresses         // zero value: Google's
 }
 
 // What Google calls, below Options.Path.
@@ -62,13 +59,13 @@ const (
 	PicturesPath = "/pictures/"
 )
 
-// Issuer gives out passes, many at the same time.
+// Issuer issues passes. It is safe for concurrent use.
 type Issuer struct {
 	account    Account
 	client     *client
 	keys       *keys
 	pictures   *wallet.Pictures
-	maxPerLink int // how many passes fit into a link
+	maxPerLink int // passes that fit into one link
 	options    Options
 }
 
@@ -92,12 +89,11 @@ func NewIssuer(account Account, options Options) (*Issuer, error) {
 	return &Issuer{account: account, client: c, keys: &keys{client: c}, pictures: pictures, maxPerLink: together, options: options}, nil
 }
 
-// ID is Google's id for the operator.
+// ID is Google's id of the operator.
 func (i *Issuer) ID() string { return i.account.Issuer }
 
-// CreateLink has Google keep the pass of a customer as it is now and returns where she puts it
-// into her wallet. It refuses as passes.Passes.Give does, and with loyalty.ErrGoogleAway
-// while Google cannot be asked.
+// CreateLink sends a customer's current pass to Google and returns the link that saves it to the customer's wallet.
+// Errors are those of passes.Passes.Issue, and loyalty.ErrGoogleAway if Google fails.
 func (i *Issuer) CreateLink(ctx context.Context, customerID string) (string, error) {
 	given, err := i.options.Cases.Issue(ctx, customerID)
 	if err != nil {
@@ -109,8 +105,8 @@ func (i *Issuer) CreateLink(ctx context.Context, customerID string) (string, err
 	return i.linkTo(i.account.objectID(given.Serial))
 }
 
-// CreateLinkTogether is Link for the passes that a ticket is for, the first Together of them. It
-// refuses as passes.Passes.GiveTogether does too.
+// CreateLinkTogether is CreateLink for the first MaxPerLink passes of a ticket. Errors are also those of
+// passes.Passes.IssueTogether.
 func (i *Issuer) CreateLinkTogether(ctx context.Context, ticket passes.PassTicket) (string, error) {
 	var given []string
 	err := i.options.Cases.IssueTogether(ctx, ticket, i.maxPerLink, func(card passes.GoogleCard) error {
@@ -123,15 +119,15 @@ func (i *Issuer) CreateLinkTogether(ctx context.Context, ticket passes.PassTicke
 	return i.linkTo(given...)
 }
 
-// MaxPerLink is how many passes one link saves at most.
+// MaxPerLink is how many passes fit into one link.
 func (i *Issuer) MaxPerLink() int { return i.maxPerLink }
 
-// syncAndHold has Google keep the pass of somebody who taps.
+// syncAndHold sends a pass to Google and registers Google as its holder.
 func (i *Issuer) syncAndHold(ctx context.Context, given passes.GoogleCard) error {
-	err := i.sync(ctx, given, loyalty.GoogleSilent)
+	err := i.sync(ctx, given, loyalty.GoogleNoticeNone)
 	if errors.Is(err, errPicture) {
-		i.options.Log.WarnContext(ctx, "a pass has no picture", "error", err)
-		err = nil // what Hold queues tries the picture again
+		i.options.Log.WarnContext(ctx, "Google Wallet cannot fetch the picture of a pass", "error", err)
+		err = nil // AddHolder queues a push, which retries the picture
 	}
 	if err != nil {
 		return i.hideRefusal(ctx, err)
@@ -139,29 +135,28 @@ func (i *Issuer) syncAndHold(ctx context.Context, given passes.GoogleCard) error
 	return i.options.Cases.AddHolder(ctx, given.Pass)
 }
 
-// linkTo is where passes are put into a wallet that Google has.
+// linkTo returns the link that saves passes which Google has.
 func (i *Issuer) linkTo(objects ...string) (string, error) {
 	return i.account.link(i.options.Addresses.Save, i.options.PublicURL, objects, i.options.Clock())
 }
 
-// hideRefusal is a Refusal as a customer is told of it; the operator reads the rest.
+// hideRefusal logs a Refusal and returns loyalty.ErrGoogleAway for the customer.
 func (i *Issuer) hideRefusal(ctx context.Context, err error) error {
 	var refusal *Refusal
 	if !errors.As(err, &refusal) {
 		return err
 	}
-	i.options.Log.WarnContext(ctx, "no pass could be made at Google Wallet", "error", err)
-	return loyalty.ErrGoogleAway
+	i.options.Log.WarnContext(ctx, "creating a pass at Google Wallet failed", "error", err)
+	return loyalty.ErrGoogleUnavailable
 }
 
-// Send tells Google how a pass is now, and has telephones tell of what the customer has
-// earned, where she may have by what has happened.
+// Send sends the current pass to Google. The phone shows a notification if the customer may have earned something.
 func (i *Issuer) Send(ctx context.Context, push passes.ClaimedPush) passes.PushTry {
 	card, err := i.options.Cases.Load(ctx, push.Serial)
 	if err == nil {
-		notice := loyalty.GoogleSilent
-		if push.Urgency == loyalty.PushOfCard {
-			notice = card.Sent.NoticeOf(card.Face)
+		notice := loyalty.GoogleNoticeNone
+		if push.Urgency == loyalty.PushCard {
+			notice = card.Sent.NoticeFor(card.Face)
 		}
 		err = i.sync(ctx, card, notice)
 	}
@@ -181,7 +176,7 @@ func (i *Issuer) Send(ctx context.Context, push passes.ClaimedPush) passes.PushT
 	return passes.PushTry{Result: passes.PushLater, Error: err.Error()}
 }
 
-// sync tells Google what it does not know yet of a card.
+// sync sends what Google does not have yet of a card.
 func (i *Issuer) sync(ctx context.Context, shown passes.GoogleCard, notice loyalty.GoogleNotice) error {
 	card, err := i.cardOf(ctx, shown)
 	if err != nil {
@@ -196,11 +191,11 @@ func (i *Issuer) sync(ctx context.Context, shown passes.GoogleCard, notice loyal
 	}
 	pass := i.account.object(card)
 	says, err := digest(pass)
-	if err != nil || says == shown.Sent.Says {
+	if err != nil || says == shown.Sent.Digest {
 		return cmp.Or(err, ofClass)
 	}
 	begun := shown
-	if shown.Sent.Says == "" {
+	if shown.Sent.Digest == "" {
 		if begun, err = i.options.Cases.RecordIntent(ctx, shown); err != nil {
 			return err
 		}
@@ -215,22 +210,21 @@ func (i *Issuer) sync(ctx context.Context, shown passes.GoogleCard, notice loyal
 	return cmp.Or(i.options.Cases.RecordSent(ctx, begun, says), ofClass)
 }
 
-// errPicture is that Google has a card, but cannot fetch a picture of it.
+// errPicture means that Google has the card but could not fetch a picture.
 var errPicture = errors.New("Google Wallet cannot fetch a picture")
 
-// syncWithoutPicture has Google keep a pass that it has refused without its picture. It fails
-// with errPicture where Google does: then the picture is to be tried again. shown is the card
-// before it is told.
+// syncWithoutPicture sends a pass, refused before, without its picture. It then returns errPicture, so that the picture
+// is retried. shown is the card as it was before.
 func (i *Issuer) syncWithoutPicture(ctx context.Context, shown passes.GoogleCard, card Card, pass object, notice loyalty.GoogleNotice) error {
 	pass.Strip = nil
 	says, err := digest(pass)
 	if err != nil {
 		return err
 	}
-	if says != shown.Sent.Says {
+	if says != shown.Sent.Digest {
 		err := i.sendPass(ctx, shown, card, pass, notice)
-		if refusedWith(err, http.StatusBadRequest) && shown.Sent.Says != "" {
-			err = i.client.replace(ctx, objects, pass.ID, pass) // the picture that it had cannot be fetched either
+		if refusedWith(err, http.StatusBadRequest) && shown.Sent.Digest != "" {
+			err = i.client.replace(ctx, objects, pass.ID, pass) // Google cannot fetch the previous picture either
 		}
 		if err != nil {
 			return err
@@ -242,46 +236,44 @@ func (i *Issuer) syncWithoutPicture(ctx context.Context, shown passes.GoogleCard
 	return errPicture
 }
 
-// sendPass has Google keep a pass, and telephones tell of it in the way that is allowed. A
-// notice of what Google did not keep is given back: who tries again takes it again, and of
-// what Google has kept all the same no telephone tells twice.
+// sendPass sends a pass, with a notification if the quota allows it. If Google refuses the pass the notification is
+// returned to the quota.
 func (i *Issuer) sendPass(ctx context.Context, shown passes.GoogleCard, card Card, pass object, notice loyalty.GoogleNotice) error {
-	if notice != loyalty.GoogleSilent {
+	if notice != loyalty.GoogleNoticeNone {
 		allowed, err := i.options.Cases.ReserveNotification(ctx, shown.Pass)
 		if err != nil {
 			return err
 		}
 		if !allowed {
-			notice = loyalty.GoogleSilent
+			notice = loyalty.GoogleNoticeNone
 		}
 	}
 	err := i.putObject(ctx, shown, card, pass, notice)
-	if notice == loyalty.GoogleStamp && (refusedWith(err, http.StatusForbidden) || refusedWith(err, http.StatusTooManyRequests)) {
-		// It counts more notices than we do, as after a copy of the data was put back: the
-		// stamp is shown all the same.
-		err = i.putObject(ctx, shown, card, pass, loyalty.GoogleSilent)
+	if notice == loyalty.GoogleNoticeStamp && (refusedWith(err, http.StatusForbidden) || refusedWith(err, http.StatusTooManyRequests)) {
+		// After a restored backup Google may count more notifications than we do. The stamp is still shown.
+		err = i.putObject(ctx, shown, card, pass, loyalty.GoogleNoticeNone)
 	}
 	switch {
-	case err != nil && notice != loyalty.GoogleSilent:
+	case err != nil && notice != loyalty.GoogleNoticeNone:
 		return errors.Join(err, i.options.Cases.ReturnNotification(context.WithoutCancel(ctx), shown.Pass))
-	case err != nil || notice != loyalty.GoogleReward:
+	case err != nil || notice != loyalty.GoogleNoticeReward:
 		return err
 	}
-	// The pass shows the reward already: that it is told of louder is not worth telling again.
+	// The pass already shows the reward: a failed notification is not worth a retry.
 	if err := i.client.addMessage(ctx, pass.ID, i.account.reward(card)); err != nil {
-		i.options.Log.WarnContext(ctx, "Google Wallet tells nobody of a reward", "error", err)
+		i.options.Log.WarnContext(ctx, "sending a reward message to Google Wallet failed", "error", err)
 	}
 	return nil
 }
 
 func (i *Issuer) putObject(ctx context.Context, shown passes.GoogleCard, card Card, pass object, notice loyalty.GoogleNotice) error {
 	var document any = pass
-	if notice == loyalty.GoogleStamp {
+	if notice == loyalty.GoogleNoticeStamp {
 		document = notifyingObject{pass, "NOTIFY_ON_UPDATE"}
 	}
-	known := shown.Sent.Says != ""
+	known := shown.Sent.Digest != ""
 	err := i.client.upsert(ctx, objects, pass.ID, document, known)
-	if refusedWith(err, http.StatusNotFound) { // it does not know the business any more
+	if refusedWith(err, http.StatusNotFound) { // Google no longer knows the business
 		shown.SentClass = ""
 		if err := i.syncClass(ctx, shown, card); err != nil && !errors.Is(err, errPicture) {
 			return err
@@ -291,21 +283,19 @@ func (i *Issuer) putObject(ctx context.Context, shown passes.GoogleCard, card Ca
 	return err
 }
 
-// Google demands a logo of each business, and refuses a business whose logo it cannot fetch.
+// Google requires a logo for each business, and refuses a class if it cannot fetch the logo.
 const (
-	// siteIcon is our mark as a file of the web app, below the public address. Proxies and caches
-	// serve it also where they do not let Google's calls through to Options.Path.
+	// siteIcon is our icon as a static file of the web app. Proxies and caches serve it even if they block
+	// Options.Path.
 	siteIcon = "/icon-512.png"
-	// googleLogo is the picture of Google's own samples (google-wallet/rest-samples,
-	// DemoGeneric), which Google has. It stands for pictures of an address that Google cannot
-	// reach at all.
+	// googleLogo is the picture of Google's samples (google-wallet/rest-samples, DemoGeneric). It is used when Google
+	// cannot reach this server at all.
 	googleLogo = "https://storage.googleapis.com/wallet-lab-tools-codelab-artifacts-public/pass_google_logo.jpg"
 )
 
-// syncClass has Google keep the business of a card, unless it does as it is. It tries pictures
-// of this installation before Google's, and Google's only for a business that Google does not
-// have yet: of others it keeps the picture that it fetched before. It fails with errPicture
-// where Google could not fetch the right one.
+// syncClass sends the business of a card if it has changed. It tries pictures of this server before Google's own, and
+// the latter only for a new class: others keep their last picture. It returns errPicture if Google could not fetch the
+// right one.
 func (i *Issuer) syncClass(ctx context.Context, shown passes.GoogleCard, card Card) error {
 	right := card.Mark
 	logos := []string{right, card.PlainMark, i.options.PublicURL + siteIcon}
@@ -341,11 +331,11 @@ func (i *Issuer) putClass(ctx context.Context, shown passes.GoogleCard, card Car
 	return i.options.Cases.RecordClassSent(ctx, shown, says)
 }
 
-// endPass has Google keep nothing of a card but that it holds no longer.
+// endPass replaces a pass by one that only says it is void.
 func (i *Issuer) endPass(ctx context.Context, shown passes.GoogleCard, card Card) error {
 	document := i.account.ended(card)
 	says, err := digest(document)
-	if err != nil || shown.Sent.Says == "" || shown.Sent.Says == says {
+	if err != nil || shown.Sent.Digest == "" || shown.Sent.Digest == says {
 		return err
 	}
 	if err := i.client.replace(ctx, objects, document.ID, document); err != nil {
@@ -354,7 +344,7 @@ func (i *Issuer) endPass(ctx context.Context, shown passes.GoogleCard, card Card
 	return i.options.Cases.RecordSent(ctx, shown, says)
 }
 
-// digest is the same for documents that say the same.
+// digest returns a hash of a document.
 func digest(document any) (string, error) {
 	text, err := json.Marshal(document)
 	if err != nil {
@@ -364,7 +354,7 @@ func digest(document any) (string, error) {
 	return hexadecimal.EncodeToString(sum[:16]), nil
 }
 
-// cardOf is a card with all that its documents name.
+// cardOf returns a card with all values of its documents.
 func (i *Issuer) cardOf(ctx context.Context, shown passes.GoogleCard) (Card, error) {
 	card := Card{Serial: shown.Serial, Business: shown.Business, PassFace: shown.Face, Group: shown.Group}
 	if card.Void {

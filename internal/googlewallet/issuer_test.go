@@ -56,7 +56,7 @@ func TestLink_PassKnownToGoogle_IsReplaced(t *testing.T) {
 	ana := d.Customer("Ana")
 	serial := d.adds(ana)
 	d.called("at first", "POST loyaltyClass", "POST loyaltyObject")
-	d.Database.Corrupt(t, "DELETE FROM google_passes", "DELETE FROM google_classes") // as after a copy was put back
+	d.Database.Corrupt(t, "DELETE FROM google_passes", "DELETE FROM google_classes") // as after a restored backup
 	d.Visit(ana)
 	d.adds(ana)
 	d.called("of what is there", "POST loyaltyClass", "PATCH loyaltyClass", "POST loyaltyObject", "PATCH loyaltyObject")
@@ -91,8 +91,7 @@ func TestPassUpdate_Stamp_IsShown(t *testing.T) {
 	d.called("without a change")
 }
 
-// TestPassUpdate_FourthOfADay_SendsNoNotification: Google counts both kinds together, and slows whoever sends
-// more.
+// Google counts both kinds of notification together and throttles an issuer above the quota.
 func TestPassUpdate_FourthOfADay_SendsNoNotification(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -119,7 +118,7 @@ func TestPassUpdate_FourthOfADay_SendsNoNotification(t *testing.T) {
 	}
 }
 
-// TestPassUpdate_NotificationRefusedByGoogle_IsStillShown, of which it has counted more than we know of.
+// Google has counted more notifications than the database knows.
 func TestPassUpdate_NotificationRefusedByGoogle_IsStillShown(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -129,7 +128,7 @@ func TestPassUpdate_NotificationRefusedByGoogle_IsStillShown(t *testing.T) {
 		d.FurtherVisit(ana)
 		d.follows()
 	}
-	d.Database.Corrupt(t, "UPDATE google_passes SET noticed = ''") // as after a copy was put back
+	d.Database.Corrupt(t, "UPDATE google_passes SET noticed = ''") // as after a restored backup
 	d.FurtherVisit(ana)
 	d.follows()
 	if front := d.shows(serial).front(); front != "Visitas 4/10 Faltan 1" || d.google.NotificationCount(serial) != 3 {
@@ -158,7 +157,6 @@ func TestPassUpdate_OnlyEarnings_SendNotifications(t *testing.T) {
 	}
 }
 
-// TestPassUpdate_NewRules_SendNoNotification though they are told of, and a reward may wait by them.
 func TestPassUpdate_NewRules_SendNoNotification(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -182,7 +180,6 @@ func TestPassUpdate_NewRules_SendNoNotification(t *testing.T) {
 	}
 }
 
-// TestPassUpdate_FailedTry_ReturnsItsNotification of the few that there are in a day.
 func TestPassUpdate_FailedTry_ReturnsItsNotification(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -270,14 +267,14 @@ func TestSend_GoogleDown_IsRetried(t *testing.T) {
 	d.Visit(ana)
 	for _, status := range []int{http.StatusTooManyRequests, http.StatusServiceUnavailable} {
 		d.google.RespondWith(status)
-		if _, err := d.issuer.CreateLink(t.Context(), ana.ID); !errors.Is(err, loyalty.ErrGoogleAway) {
+		if _, err := d.issuer.CreateLink(t.Context(), ana.ID); !errors.Is(err, loyalty.ErrGoogleUnavailable) {
 			t.Errorf("at %d she is told %v", status, err)
 		}
 		if try := d.renews(serial); try.Result != passes.PushLater || try.After != 7*time.Second {
 			t.Errorf("at %d it goes %+v", status, try)
 		}
 	}
-	d.google.RespondWith(http.StatusForbidden) // as for a service account that was taken off the issuer
+	d.google.RespondWith(http.StatusForbidden) // as for a service account that was removed from the issuer
 	if try := d.renews(serial); try.Result != passes.PushLater || !try.VendorUnavailable {
 		t.Errorf("what the account is forbidden goes %+v", try)
 	}
@@ -294,7 +291,7 @@ func TestSend_GoogleDown_IsRetried(t *testing.T) {
 	}
 }
 
-// TestSend_TokenExpiredEarly_GetsANewOne as when the key of the account is changed.
+// As when the key of the account is replaced.
 func TestSend_TokenExpiredEarly_GetsANewOne(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -308,7 +305,6 @@ func TestSend_TokenExpiredEarly_GetsANewOne(t *testing.T) {
 	}
 }
 
-// TestSend_AccountRefused_KeepsThePushes: the fault is of no pass, and it may be mended.
 func TestSend_AccountRefused_KeepsThePushes(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -334,7 +330,6 @@ func TestSend_AccountRefused_KeepsThePushes(t *testing.T) {
 	}
 }
 
-// TestSend_RetryAfter_IsCappedAtOneDay whatever it asks for.
 func TestSend_RetryAfter_IsCappedAtOneDay(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -364,13 +359,12 @@ func TestPicture_UnsealedName_IsRefused(t *testing.T) {
 		t.Errorf("%s is %d bytes: %v", file, len(picture), err)
 	}
 	for _, other := range []string{"", "x", strings.Replace(file, "-0-10-", "-1-10-", 1), strings.Replace(file, ".", ".0", 1), "mark1-RED.png"} {
-		if _, err := d.issuer.Picture(t.Context(), other); !errors.Is(err, loyalty.ErrNoPasses) {
+		if _, err := d.issuer.Picture(t.Context(), other); !errors.Is(err, loyalty.ErrPassesUnavailable) {
 			t.Errorf("%q is drawn: %v", other, err)
 		}
 	}
 }
 
-// TestClass_Logo_IsShown of the business, in a circle, and asks for it as for other pictures.
 func TestClass_Logo_IsShown(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -412,7 +406,7 @@ func TestClass_Logo_IsShown(t *testing.T) {
 	}
 }
 
-// wideLogo is a logo of ink from edge to edge.
+// wideLogo is a logo that fills its picture.
 func wideLogo(t *testing.T) []byte {
 	t.Helper()
 	picture := image.NewRGBA(image.Rect(0, 0, 300, 100))

@@ -19,7 +19,7 @@ import (
 
 const publicURL = "https://cards.example.com"
 
-// desk is a shop whose customers' passes are given out, and a stand-in for Google.
+// desk is a business whose passes are issued, with a stand-in for Google.
 type desk struct {
 	*servicetest.Shop
 	t      *testing.T
@@ -28,13 +28,12 @@ type desk struct {
 	cases  *overtaken
 }
 
-// overtaken are use cases that something happens to just before it is recorded what Google
-// has been told.
+// overtaken runs a function just before the use cases record what was sent to Google.
 type overtaken struct {
 	*passes.GooglePasses
-	by      func()             // of a pass
-	byClass func()             // of a business
-	shown   *passes.GoogleCard // instead of the card as it is; nil: that
+	by      func()             // before a pass is recorded
+	byClass func()             // before a class is recorded
+	shown   *passes.GoogleCard // replaces the loaded card; nil: no
 }
 
 func (o *overtaken) Give(ctx context.Context, customerID string) (passes.GoogleCard, error) {
@@ -72,7 +71,7 @@ func newDesk(t *testing.T) *desk {
 	return newDeskAt(t, publicURL)
 }
 
-// newDeskAt is newDesk where customers reach us at an address.
+// newDeskAt is newDesk with a public address.
 func newDeskAt(t *testing.T, address string) *desk {
 	t.Helper()
 	shop := servicetest.New(t)
@@ -81,7 +80,7 @@ func newDeskAt(t *testing.T, address string) *desk {
 	return &desk{Shop: shop, t: t, google: google, issuer: issuer, cases: cases}
 }
 
-// issuerFor is an issuer for some use cases, and the stand-in that it asks.
+// issuerFor returns an issuer for some use cases, and its stand-in.
 func issuerFor(t *testing.T, cases googlewallet.Cases, clock func() time.Time) (*googletest.Google, *googlewallet.Issuer) {
 	t.Helper()
 	return issuerAt(t, publicURL, cases, clock)
@@ -112,7 +111,7 @@ func issuerAt(t *testing.T, address string, cases googlewallet.Cases, clock func
 	return google, issuer
 }
 
-// adds is the serial of the pass that a customer has put into her wallet.
+// adds saves a customer's pass to their wallet and returns its serial.
 func (d *desk) adds(customer loyalty.Customer) string {
 	d.t.Helper()
 	link, err := d.issuer.CreateLink(d.t.Context(), customer.QR())
@@ -126,13 +125,13 @@ func (d *desk) adds(customer loyalty.Customer) string {
 	return serials[0]
 }
 
-// renews has Google told of a pass as the queue does, and returns how that went.
+// renews sends a pass to Google as the queue does and returns the outcome.
 func (d *desk) renews(serial string) passes.PushTry {
 	d.t.Helper()
 	return d.issuer.Send(d.t.Context(), passes.ClaimedPush{Push: loyalty.Push{Serial: serial}})
 }
 
-// follows has Google told of all that has happened, by way of the trail and the queue.
+// follows sends everything to Google that has changed, by events and queue.
 func (d *desk) follows() {
 	d.t.Helper()
 	d.Clock.Advance(10 * time.Second)
@@ -154,7 +153,7 @@ func (d *desk) follows() {
 	}
 }
 
-// called expects the calls of the API since it was asked last.
+// called checks the API calls since the last check.
 func (d *desk) called(what string, calls ...string) {
 	d.t.Helper()
 	if got := d.google.Calls(); !slices.Equal(got, calls) {
@@ -162,7 +161,7 @@ func (d *desk) called(what string, calls ...string) {
 	}
 }
 
-// pass is a pass as Google shows it.
+// pass is a pass as Google stores it.
 type pass struct {
 	State, AccountName                    string
 	LoyaltyPoints, SecondaryLoyaltyPoints struct {
@@ -186,7 +185,7 @@ func (d *desk) shows(serial string) pass {
 	return p
 }
 
-// front is what a pass shows beside its picture.
+// front returns the texts on the front of a pass.
 func (p pass) front() string {
 	var words []string
 	for _, points := range []struct {

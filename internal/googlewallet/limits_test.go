@@ -49,7 +49,6 @@ func (fakeCases) Logo(context.Context, string, loyalty.LogoName) ([]byte, error)
 func (fakeCases) Seal(context.Context, string) (string, error)                     { return "seal", nil }
 func (fakeCases) VerifySeal(context.Context, string, string) (bool, error)         { return true, nil }
 
-// TestClient_ManyCalls_StayBelowTheRateLimit by as many as like to at once.
 func TestClient_ManyCalls_StayBelowTheRateLimit(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -73,7 +72,6 @@ func TestClient_ManyCalls_StayBelowTheRateLimit(t *testing.T) {
 	})
 }
 
-// TestClient_CancelledCall_ReleasesItsTurn: her turn comes later than her patience.
 func TestClient_CancelledCall_ReleasesItsTurn(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -83,13 +81,12 @@ func TestClient_CancelledCall_ReleasesItsTurn(t *testing.T) {
 		}
 		ctx, cancel := context.WithTimeout(t.Context(), time.Millisecond)
 		defer cancel()
-		if _, err := issuer.CreateLink(ctx, "2"); !errors.Is(err, loyalty.ErrGoogleAway) {
+		if _, err := issuer.CreateLink(ctx, "2"); !errors.Is(err, loyalty.ErrGoogleUnavailable) {
 			t.Errorf("she is told %v", err)
 		}
 	})
 }
 
-// TestClient_HangingTokenRequest_BlocksNoCancelledCaller beyond her own patience.
 func TestClient_HangingTokenRequest_BlocksNoCancelledCaller(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -104,16 +101,15 @@ func TestClient_HangingTokenRequest_BlocksNoCancelledCaller(t *testing.T) {
 		begun := time.Now()
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
-		if _, err := issuer.CreateLink(ctx, "2"); !errors.Is(err, loyalty.ErrGoogleAway) || time.Since(begun) != time.Second {
+		if _, err := issuer.CreateLink(ctx, "2"); !errors.Is(err, loyalty.ErrGoogleUnavailable) || time.Since(begun) != time.Second {
 			t.Errorf("after %s she is told %v", time.Since(begun), err)
 		}
-		if err := <-first; !errors.Is(err, loyalty.ErrGoogleAway) {
+		if err := <-first; !errors.Is(err, loyalty.ErrGoogleUnavailable) {
 			t.Errorf("who waits for the token is told %v", err)
 		}
 	})
 }
 
-// TestClient_Token_IsRenewedBeforeItExpires holds for those of an hour.
 func TestClient_Token_IsRenewedBeforeItExpires(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -171,8 +167,7 @@ func TestStandIn_InvalidDocument_IsRefused(t *testing.T) {
 	}
 }
 
-// TestClass_BusinessOlderThanTheRules_IsAccepted has names and countries from before there were
-// rules for them.
+// The names and countries are older than the rules for them.
 func TestClass_BusinessOlderThanTheRules_IsAccepted(t *testing.T) {
 	t.Parallel()
 	for _, column := range []string{"name = ' '", "name = 'Barbería " + strings.Repeat("x", 500) + "'", "country = ''"} {

@@ -11,21 +11,20 @@ import (
 
 const pictureEnd = ".png"
 
-// pictureAddress is where Google fetches a picture. The seal keeps others from having us
-// draw what they like.
+// pictureAddress returns the URL of a picture. Its seal prevents others from rendering arbitrary pictures.
 func (i *Issuer) pictureAddress(ctx context.Context, name string) (string, error) {
 	seal, err := i.options.Cases.Seal(ctx, name)
 	return i.options.PublicURL + i.options.Path + PicturesPath + name + "." + seal + pictureEnd, err
 }
 
-// logoName is the name of the picture of a business's logo.
+// logoName returns the name of the picture with a business's logo.
 func logoName(businessID string, logo loyalty.LogoName) string {
 	return "logo-" + businessID + "-" + string(logo)
 }
 
 var logoForm = regexp.MustCompile(`^logo-(.+)-([0-9a-f]+)$`)
 
-// renderPicture is the picture of a name; nil where that says nothing.
+// renderPicture returns the picture of a name; nil for an unknown name.
 func (i *Issuer) renderPicture(ctx context.Context, name string) ([]byte, error) {
 	says := logoForm.FindStringSubmatch(name)
 	if says == nil {
@@ -38,8 +37,8 @@ func (i *Issuer) renderPicture(ctx context.Context, name string) ([]byte, error)
 	return wallet.RoundLogo(logo)
 }
 
-// Picture returns a picture by the last part of its address, as PNG. It refuses with
-// loyalty.ErrNoPasses an address that is none of ours.
+// Picture returns a picture as PNG by the last part of its URL. It returns loyalty.ErrNoPasses for an invalid name or
+// seal.
 func (i *Issuer) Picture(ctx context.Context, file string) ([]byte, error) {
 	name, seal, _ := strings.Cut(strings.TrimSuffix(file, pictureEnd), ".")
 	sealed, err := i.options.Cases.VerifySeal(ctx, name, seal)
@@ -47,11 +46,11 @@ func (i *Issuer) Picture(ctx context.Context, file string) ([]byte, error) {
 		return nil, err
 	}
 	if !sealed {
-		return nil, loyalty.ErrNoPasses
+		return nil, loyalty.ErrPassesUnavailable
 	}
 	picture, err := i.renderPicture(ctx, name)
 	if err == nil && picture == nil {
-		err = loyalty.ErrNoPasses
+		err = loyalty.ErrPassesUnavailable
 	}
 	return picture, err
 }

@@ -11,7 +11,6 @@ import (
 	"axioma/internal/store"
 )
 
-// TestSync_ConcurrentChanges_EndInTheLatestPass also where an older one is told between.
 func TestSync_ConcurrentChanges_EndInTheLatestPass(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -43,7 +42,6 @@ func TestSync_ConcurrentChanges_EndInTheLatestPass(t *testing.T) {
 	}
 }
 
-// TestSync_ConcurrentChanges_EndInTheLatestClass also where an older state of it is told between.
 func TestSync_ConcurrentChanges_EndInTheLatestClass(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -74,7 +72,7 @@ func TestSync_ConcurrentChanges_EndInTheLatestClass(t *testing.T) {
 	}
 }
 
-// TestLink_ConcurrentFirstTaps_EndInTheLatestPass: Google knows nothing of the business, and both tell it.
+// Google does not have the business yet, and both taps create it.
 func TestLink_ConcurrentFirstTaps_EndInTheLatestPass(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -99,8 +97,7 @@ func TestLink_ConcurrentFirstTaps_EndInTheLatestPass(t *testing.T) {
 	}
 }
 
-// TestLink_InterruptedFirstTap_PassEndsWithTheCard: Google has answered, and the program was gone
-// before it wrote that down.
+// The process ends after Google's response and before it is recorded.
 func TestLink_InterruptedFirstTap_PassEndsWithTheCard(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -117,7 +114,7 @@ func TestLink_InterruptedFirstTap_PassEndsWithTheCard(t *testing.T) {
 	}
 }
 
-// TestLink_InterruptedFirstTap_PassIsCorrected by the next tap, or by what happens to the card.
+// The next tap or the next change of the card corrects the pass.
 func TestLink_InterruptedFirstTap_PassIsCorrected(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -135,7 +132,7 @@ func TestLink_InterruptedFirstTap_PassIsCorrected(t *testing.T) {
 	}
 }
 
-// TestLink_CustomerErasedMeanwhile_CreatesNoPass: nobody would ever end it there.
+// A pass of an erased customer would never end at Google.
 func TestLink_CustomerErasedMeanwhile_CreatesNoPass(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -149,14 +146,14 @@ func TestLink_CustomerErasedMeanwhile_CreatesNoPass(t *testing.T) {
 	d.called("of her", "POST loyaltyClass")
 }
 
-// TestSync_RestoredBackup_IsSentToGoogle, and no telephone tells of it.
+// The phone shows no notification.
 func TestSync_RestoredBackup_IsSentToGoogle(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	ana := d.Customer("Ana")
 	serial := d.adds(ana)
 	d.follows()
-	d.google.Patch(serial, `{"accountName":"Later"}`) // as what happened after the copy was made
+	d.google.Patch(serial, `{"accountName":"Later"}`) // as a change after the backup
 	d.google.Calls()
 	if err := d.Store.InPlatform(t.Context(), func(tx *store.PlatformTx) error { return tx.Passes().Doubt() }); err != nil {
 		t.Fatal(err)
@@ -170,7 +167,7 @@ func TestSync_RestoredBackup_IsSentToGoogle(t *testing.T) {
 	d.called("of what the copy says", "PATCH loyaltyClass", "PATCH loyaltyObject")
 }
 
-// breaksOff has a customer tap, and the program end when Google has answered.
+// breaksOff makes a customer tap and ends the process after Google's response.
 func (d *desk) breaksOff(customer loyalty.Customer) {
 	d.t.Helper()
 	ctx, end := context.WithCancel(d.t.Context())
@@ -180,7 +177,7 @@ func (d *desk) breaksOff(customer loyalty.Customer) {
 	}
 }
 
-// renames gives the business another name.
+// renames changes the name of the business.
 func (d *desk) renames(name string) {
 	d.t.Helper()
 	if _, err := d.Cases.Businesses.ChangeSettings(d.t.Context(), d.Owner, loyalty.SettingChanges{Name: &name}, true); err != nil {

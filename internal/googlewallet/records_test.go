@@ -8,8 +8,7 @@ import (
 	"axioma/internal/service"
 )
 
-// TestPass_MergedRecord_ShowsTheKeptRecord, its code too, and her own again when that is
-// undone.
+// The QR is that of the kept record too, until the merge is undone.
 func TestPass_MergedRecord_ShowsTheKeptRecord(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -59,8 +58,7 @@ func TestPass_MergeUndone_ShowsItsOwnRecordAgain(t *testing.T) {
 	}
 }
 
-// TestPass_QREnded_EndsToo, whether or not she has another one by then; that one
-// follows the card.
+// The pass ends whether or not the customer has a new QR. The next pass follows the card.
 func TestPass_QREnded_EndsToo(t *testing.T) {
 	t.Parallel()
 	for _, adds := range []string{"at once", "later"} {
@@ -93,8 +91,7 @@ func TestPass_QREnded_EndsToo(t *testing.T) {
 	}
 }
 
-// TestPassUpdate_Correction_SendsNoNotification, also where the card has more after them than before: the
-// customer has earned nothing by them.
+// A correction earns the customer nothing, even if the card has more stamps afterwards.
 func TestPassUpdate_Correction_SendsNoNotification(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {

@@ -11,7 +11,7 @@ import (
 	"axioma/internal/service/passes"
 )
 
-// children are so many of a customer's.
+// children adds children to a customer.
 func (d *desk) children(guardian loyalty.Customer, count int) {
 	d.t.Helper()
 	for i := range count {
@@ -22,8 +22,7 @@ func (d *desk) children(guardian loyalty.Customer, count int) {
 	}
 }
 
-// TestLinkTogether_Guardian_SavesAllCards: Google has them all before the link leads to them, and
-// tells of each when it changes.
+// Google has all passes before the link exists, and reports changes of each.
 func TestLinkTogether_Guardian_SavesAllCards(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -50,15 +49,15 @@ func TestLinkTogether_Guardian_SavesAllCards(t *testing.T) {
 	}
 }
 
-// TestLinkTogether_ManyCards_SavesAsManyAsFit into what browsers do not cut, hers among them.
+// Browsers truncate longer links. The guardian's own card is included.
 func TestLinkTogether_ManyCards_SavesAsManyAsFit(t *testing.T) {
 	t.Parallel()
 	for what, c := range map[string]struct {
 		address     string
 		least, most int
 	}{
-		"a short address": {publicURL, loyalty.MostPassesTogether, loyalty.MostPassesTogether},
-		"a long one":      {"https://" + strings.Repeat("cards.", 80) + "example.com", 2, loyalty.MostPassesTogether - 1},
+		"a short address": {publicURL, loyalty.MaxPassesPerRequest, loyalty.MaxPassesPerRequest},
+		"a long one":      {"https://" + strings.Repeat("cards.", 80) + "example.com", 2, loyalty.MaxPassesPerRequest - 1},
 	} {
 		t.Run(what, func(t *testing.T) {
 			t.Parallel()
@@ -90,13 +89,13 @@ func TestLinkTogether_InvalidTicket_IsRefused(t *testing.T) {
 		t.Errorf("by another's she is led to %s: %v", link, err)
 	}
 	d.google.RespondWith(http.StatusServiceUnavailable)
-	if link, err := d.issuer.CreateLinkTogether(t.Context(), d.ticket(ana)); !errors.Is(err, loyalty.ErrGoogleAway) {
+	if link, err := d.issuer.CreateLinkTogether(t.Context(), d.ticket(ana)); !errors.Is(err, loyalty.ErrGoogleUnavailable) {
 		t.Errorf("while Google is away she is led to %s: %v", link, err)
 	}
 	d.called("of another's cards")
 }
 
-// ticket is for the cards that a customer's phone opens.
+// ticket returns a ticket for the cards on a customer's phone.
 func (d *desk) ticket(customer loyalty.Customer) passes.PassTicket {
 	d.t.Helper()
 	ticket, err := d.Cases.Passes.CreateTicket(d.t.Context(), customer.QR())

@@ -9,7 +9,7 @@ import (
 	"axioma/internal/service/passes"
 )
 
-// sends hands the pushes that are due to the issuer, and returns how they went.
+// sends gives the due pushes to the issuer and returns the outcomes.
 func (d *desk) sends() (results []passes.PushResult) {
 	d.t.Helper()
 	d.Clock.Advance(time.Hour)
@@ -58,7 +58,7 @@ func TestClass_UnreachablePicture_FallsBackToTheNext(t *testing.T) {
 	t.Parallel()
 	const mark, icon = "/api/wallet/google/pictures/mark", publicURL + "/icon-512.png"
 	for name, test := range map[string]struct {
-		missing []string // parts of addresses, of which Google finds none
+		missing []string // parts of unreachable addresses
 		want    string
 	}{
 		"all are there":           {nil, "/api/wallet/google/pictures/logo-"},

@@ -36,7 +36,7 @@ func render(name, source, base string, sources map[string]string) (*Page, error)
 	}
 	page := &Page{Name: name, Title: textOf(title, content)}
 	document.RemoveChild(document, title)
-	if err := page.follow(document, content, base, sources); err != nil {
+	if err := page.resolveLinks(document, content, base, sources); err != nil {
 		return nil, err
 	}
 	var html bytes.Buffer
@@ -47,8 +47,8 @@ func render(name, source, base string, sources map[string]string) (*Page, error)
 	return page, nil
 }
 
-// follow lists the headings of a page, and has its links lead to the pages that are served.
-func (p *Page) follow(document ast.Node, content []byte, base string, sources map[string]string) error {
+// resolveLinks lists the headings of a page, and has its links lead to the pages that are served.
+func (p *Page) resolveLinks(document ast.Node, content []byte, base string, sources map[string]string) error {
 	err := ast.Walk(document, func(node ast.Node, entering bool) (ast.WalkStatus, error) {
 		if !entering {
 			return ast.WalkContinue, nil

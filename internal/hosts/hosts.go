@@ -1,5 +1,4 @@
-// Package hosts tells this machine, private networks and the internet apart by the host of an
-// address.
+// Package hosts classifies hosts of addresses: this machine, private networks, or the internet.
 package hosts
 
 import (
@@ -8,12 +7,11 @@ import (
 	"strings"
 )
 
-// IsPrivate reports whether no network outside leads to a host: it is this machine, or one of
-// its own network.
+// IsPrivate reports whether a host is unreachable from the internet: this machine, or a host of a private network.
 func IsPrivate(host string) bool {
 	if ip, err := netip.ParseAddr(host); err == nil {
 		ip = ip.Unmap().WithZone("")
-		shared := netip.PrefixFrom(netip.AddrFrom4([4]byte{100, 64}), 10) // of a provider's customers (RFC 6598)
+		shared := netip.PrefixFrom(netip.AddrFrom4([4]byte{100, 64}), 10) // carrier-grade NAT (RFC 6598)
 		return !ip.IsGlobalUnicast() || ip.IsPrivate() || shared.Contains(ip)
 	}
 	name := strings.ToLower(strings.TrimSuffix(host, "."))
@@ -25,7 +23,7 @@ func IsPrivate(host string) bool {
 	return false
 }
 
-// IsLoopback reports whether a host leads back to the machine that asks.
+// IsLoopback reports whether a host is the local machine.
 func IsLoopback(host string) bool {
 	address := net.ParseIP(host)
 	return host == "localhost" || address != nil && address.IsLoopback()

@@ -16,7 +16,7 @@ var update = flag.Bool("update", false, "write testdata/routes.golden anew")
 func TestRouteTable(t *testing.T) {
 	const golden = "testdata/routes.golden"
 	var lines strings.Builder
-	for _, who := range []admission{public, provider, telephone, customer, anyUser, staff, adminLevel, owner, operator} {
+	for _, who := range []admission{public, provider, walletDevice, customer, anyUser, staff, adminLevel, owner, operator} {
 		fmt.Fprintf(&lines, "# %-12s %v, a customer: %t, of a business: %t\n", who.name, who.roles, who.customer, who.business)
 	}
 	for _, r := range table() {
@@ -36,8 +36,8 @@ func TestRouteTable(t *testing.T) {
 	}
 }
 
-// TestWhoMayCallWhat makes every call of the route table as everybody. It is followed, and no trace tells of anybody.
-func TestWhoMayCallWhat(t *testing.T) {
+// TestRoutes_Roles_AreAdmittedOrRefused makes every call of the route table as everybody. It is followed, and no trace tells of anybody.
+func TestRoutes_Roles_AreAdmittedOrRefused(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	defer s.tracesNobody(s.follow())
@@ -118,7 +118,7 @@ func namesSomething(r route) bool {
 	return strings.Contains(r.path, "{") && !strings.Contains(r.path, "{day}") // every business has the day
 }
 
-func TestARoleIsTakenFromTheDatabaseAndNotFromTheAddress(t *testing.T) {
+func TestAuthentication_Role_ComesFromTheDatabase(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	s.other.Customer("Berta Ajena")
@@ -126,7 +126,7 @@ func TestARoleIsTakenFromTheDatabaseAndNotFromTheAddress(t *testing.T) {
 	s.call(asOperator, "GET", "/customers?businessId="+s.other.Business.ID, "").has(http.StatusOK, "Berta Ajena")
 }
 
-func TestWithoutABearerTokenNobodyIsKnown(t *testing.T) {
+func TestAuthentication_WithoutBearerToken_IsRefused(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	for _, header := range []string{"", "Bearer", "Bearer ", "Basic b3duZXI6eA==", "bearer " + s.token(asOwner), s.token(asOwner), "Bearer " + s.token(asOwner) + "x"} {
@@ -138,7 +138,7 @@ func TestWithoutABearerTokenNobodyIsKnown(t *testing.T) {
 	}
 }
 
-func TestASessionThatWasLeftOpensNothingAndOthersGoOn(t *testing.T) {
+func TestLogout_Session_EndsAndOthersContinue(t *testing.T) {
 	t.Parallel()
 	for as, path := range map[caller]struct{ logout, other string }{
 		asBarber: {"/auth/logout", "/business"}, asOperator: {"/auth/logout", "/cp/businesses"}, asCustomer: {"/portal/me/logout", "/portal/me"},

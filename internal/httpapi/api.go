@@ -22,12 +22,12 @@ import (
 
 // Options are what an API needs besides its use cases.
 type Options struct {
-	Log        *slog.Logger
-	Limits     *Limits // nil: no limits, for load tests
-	TrustProxy bool    // the peer is our proxy: callers' addresses stand in X-Forwarded-For
-	PublicURL  string  // where customers reach us, without trailing slash; empty: as the caller does
-	Ready      func(context.Context) error
-	Answered   Answered // nil: nobody is told
+	Log             *slog.Logger
+	Limits          *Limits // nil: no limits, for load tests
+	TrustProxy      bool    // the peer is our proxy: callers' addresses stand in X-Forwarded-For
+	PublicURL       string  // where customers reach us, without trailing slash; empty: as the caller does
+	Ready           func(context.Context) error
+	ObserveResponse ResponseObserver // nil: nobody is told
 
 	FixedBusiness string // the business of the page /qr; empty: none
 	MailFrom      string // the address that e-mails come from; empty: none leave
@@ -35,26 +35,26 @@ type Options struct {
 	Passes        Passes
 
 	Backups *Backups // nil: no folder for backups is set up
-	// TryMail sends an e-mail to try, and returns why it was not taken; nil: no server of
+	// SendTestMail sends an e-mail to try, and returns why it was not taken; nil: no server of
 	// mails is set up.
-	TryMail  func(ctx context.Context, to string) (reason string)
-	Releases func() ReleaseState
+	SendTestMail func(ctx context.Context, to string) (reason string)
+	Releases     func() ReleaseState
 
-	// AnswerWithin is how long people wait for an answer that hangs on the database: who they
+	// ResponseTimeout is how long people wait for an answer that hangs on the database: who they
 	// are, and what they ask, together; 0: four seconds.
-	AnswerWithin time.Duration
+	ResponseTimeout time.Duration
 }
 
 // API serves everything under /api, and the short addresses.
 type API struct {
-	cases    *service.Service
-	limits   *Limits
-	proxied  bool
-	answered Answered
-	within   time.Duration // see Options.AnswerWithin
-	mux      *http.ServeMux
-	huma     huma.API
-	problems problems
+	cases           *service.Service
+	limits          *Limits
+	trustProxy      bool
+	observeResponse ResponseObserver
+	responseTimeout time.Duration // see Options.AnswerWithin
+	mux             *http.ServeMux
+	huma            huma.API
+	problems        problems
 	calls
 }
 
@@ -68,29 +68,29 @@ const (
 // New returns the API on a set of use cases.
 func New(cases *service.Service, options Options) *API {
 	a := &API{
-		cases:    cases,
-		limits:   options.Limits,
-		proxied:  options.TrustProxy,
-		answered: options.Answered,
-		within:   cmp.Or(options.AnswerWithin, answeredWithin),
-		mux:      http.NewServeMux(),
-		problems: problems{log: options.Log},
-		calls:    newCalls(cases, options),
+		cases:           cases,
+		limits:          options.Limits,
+		trustProxy:      options.TrustProxy,
+		observeResponse: options.ObserveResponse,
+		responseTimeout: cmp.Or(options.ResponseTimeout, defaultResponseTimeout),
+		mux:             http.NewServeMux(),
+		problems:        problems{log: options.Log},
+		calls:           newCalls(cases, options),
 	}
-	speakSpanish()
+	configureHuma()
 	a.huma = humago.NewWithPrefix(a.mux, "/api", contractConfig())
 	for _, r := range a.routes() {
 		r.register(a, r)
 	}
 	a.servePages()
-	a.serveRefusedStyle()
+	a.serveRefusedPageStyle()
 	a.mux.HandleFunc("/api/", a.problems.unknownPath)
 	return a
 }
 
-// Leave makes /api/readyz answer that the server is not ready, so that whoever shares out
+// StartDraining makes /api/readyz answer that the server is not ready, so that whoever shares out
 // requests sends no more. Everything else goes on.
-func (a *API) Leave() { a.health.leaving.Store(true) }
+func (a *API) StartDraining() { a.health.draining.Store(true) }
 
 // EndStreams ends the answers that would go on for ever, so that the server can
 // stop. Each is told when to come back: elsewhere, by then.
@@ -101,7 +101,7 @@ func (a *API) EndStreams() { a.live.end() }
 func contractConfig() huma.Config {
 	config := huma.DefaultConfig("Axioma", "1")
 	config.CreateHooks = nil
-	nameKinds(config.Components.Schemas)
+	registerKinds(config.Components.Schemas)
 	config.DocsPath = ""
 	config.SchemasPath = ""
 	config.OpenAPIPath = "/openapi"
@@ -113,11 +113,11 @@ func contractConfig() huma.Config {
 	return config
 }
 
-// setOnce guards the settings that huma keeps in package variables.
-var setOnce sync.Once
+// configureOnce guards the settings that huma keeps in package variables.
+var configureOnce sync.Once
 
-func speakSpanish() {
-	setOnce.Do(func() {
+func configureHuma() {
+	configureOnce.Do(func() {
 		huma.DefaultArrayNullable = false
 		huma.NewError = func(status int, message string, faults ...error) huma.StatusError {
 			return newProblem(status, message, faults...)
@@ -130,12 +130,12 @@ func speakSpanish() {
 // ServeHTTP answers a request under /api, or for a short address.
 func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "no-store")
-	a.telling(w, a.numbered(w, r), a.answer)
+	a.observe(w, a.withRequestID(w, r), a.answer)
 }
 
 func (a *API) answer(w http.ResponseWriter, r *http.Request) {
 	defer a.problems.recoverPanic(w, r)
-	if problem := refuseText(r.URL); problem != nil {
+	if problem := checkText(r.URL); problem != nil {
 		a.problems.write(w, r, problem)
 		return
 	}

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-func TestAnArchivedCustomerIsInNoListAndNotLookedUp(t *testing.T) {
+func TestCustomers_Archived_AreNeitherListedNorFound(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	ana := s.Customer("Ana")

@@ -77,7 +77,7 @@ func replaced(object, field, value string) string {
 	return "{" + out.String()[1:] + "}"
 }
 
-func TestBadBodiesAreRefusedAndChangeNothing(t *testing.T) {
+func TestBodies_Invalid_AreRefusedAndChangeNothing(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	for _, r := range table() {
@@ -104,7 +104,7 @@ func (s *site) mustRefuseBody(r route, path, name, body string) {
 	if name == "null" && r.String() != "PATCH /customers/{id}" && strings.HasSuffix(r.path, "/{id}/visits") {
 		return // these bodies may be missing
 	}
-	if name == "an unknown field" && r.who.name == telephone.name {
+	if name == "an unknown field" && r.who.name == walletDevice.name {
 		return // of what telephones say Apple may say more
 	}
 	got := s.call(s.reader(r), r.method, with(path, "businessId="+s.Business.ID), body)
@@ -128,7 +128,7 @@ func (s *site) reader(r route) caller {
 	return asOperator
 }
 
-func TestOtherContentTypesAreRefused(t *testing.T) {
+func TestBodies_OtherContentTypes_AreRefused(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	for _, r := range table() {
@@ -153,9 +153,9 @@ func TestOtherContentTypesAreRefused(t *testing.T) {
 	}
 }
 
-// TestBadAddressesAreRefused makes every call with ids and parameters that
+// TestURLs_Invalid_AreRefused makes every call with ids and parameters that
 // cannot be.
-func TestBadAddressesAreRefused(t *testing.T) {
+func TestURLs_Invalid_AreRefused(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	foreign := s.other.Customer("Berta Ajena")
@@ -187,7 +187,7 @@ func TestBadAddressesAreRefused(t *testing.T) {
 	mustBeEqual(t, before, s.Database.Dump(t))
 }
 
-func TestBadParametersOfListsAreRefused(t *testing.T) {
+func TestLists_InvalidParameters_AreRefused(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	ana := s.Customer("Ana")

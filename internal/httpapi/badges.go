@@ -11,9 +11,9 @@ import (
 // its button has words of ours.
 type Badges struct{ Apple, Google *badge.Badge }
 
-// badgeOn is where the artwork of a button is; nil where there is none, or no way that the
+// badgeURL is where the artwork of a button is; nil where there is none, or no way that the
 // button would lead.
-func badgeOn(way *string, artwork *badge.Badge) *string {
+func badgeURL(way *string, artwork *badge.Badge) *string {
 	if artwork == nil || way == nil {
 		return nil
 	}
@@ -45,5 +45,5 @@ func (c passCalls) badge(_ context.Context, in *BadgeInput) (*badgeOutput, error
 			}, nil
 		}
 	}
-	return nil, loyalty.ErrNoPasses
+	return nil, loyalty.ErrPassesUnavailable
 }

@@ -7,7 +7,7 @@ import (
 	"axioma/internal/badge"
 )
 
-func TestAButtonHasTheVendorsArtworkWhereTheOperatorGivesIt(t *testing.T) {
+func TestBadges_OperatorArtwork_IsServed(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	passes := Passes{Maker: maker(t, s.Clock.Now()), Badges: Badges{
@@ -29,7 +29,7 @@ func TestAButtonHasTheVendorsArtworkWhereTheOperatorGivesIt(t *testing.T) {
 	s.call(asNobody, http.MethodGet, "/wallet/badges/89ab.svg", "").problem()
 }
 
-func TestAButtonHasWordsOfOursWithoutArtwork(t *testing.T) {
+func TestBadges_WithoutArtwork_AreNull(t *testing.T) {
 	t.Parallel()
 	s := withPasses(t)
 	ana := s.Customer("Ana")

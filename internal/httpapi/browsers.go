@@ -26,7 +26,7 @@ const (
 )
 
 // Browser is what a page is looked at with. The web app has the same in
-// web/src/lib/telephone.ts; testdata/browsers.json holds both to the same answers.
+// web/src/lib/browser.ts; testdata/browsers.json holds both to the same answers.
 type Browser struct {
 	Device BrowserDevice `json:"device"`
 	Kind   BrowserKind   `json:"kind"`

@@ -59,11 +59,11 @@ func (c businessCalls) answer(ctx context.Context) func(loyalty.Business, error)
 		if err != nil {
 			return nil, err
 		}
-		return businessShown(b, ways), nil
+		return businessOutputOf(b, ways), nil
 	}
 }
 
-func businessShown(b loyalty.Business, ways messaging.Ways) *businessOutput {
+func businessOutputOf(b loyalty.Business, ways messaging.Ways) *businessOutput {
 	return &businessOutput{Body: Business{
 		ID:                b.ID,
 		Name:              b.Name,
@@ -99,7 +99,7 @@ type TargetChanges struct {
 }
 
 type changeBusinessInput struct {
-	SeenVersion
+	IfMatchInput
 	Body struct {
 		TargetChanges
 		Name             *string `json:"name,omitempty"`
@@ -152,8 +152,8 @@ func (c businessCalls) change(ctx context.Context, in *changeBusinessInput) (*bu
 
 type previewInput struct{ Body TargetChanges }
 
-// OwedAtOnce says what new targets would owe at once.
-type OwedAtOnce struct {
+// TargetPreview says what new targets would owe at once.
+type TargetPreview struct {
 	Customers int          `json:"customers" doc:"Holders of cards that would be owed something: customers and families"`
 	Rewards   int          `json:"rewards"`
 	Free      int          `json:"free" doc:"How many of the rewards are a whole service"`
@@ -168,7 +168,7 @@ type OwedHolder struct {
 	Rewards    int    `json:"rewards"`
 }
 
-type previewOutput struct{ Body OwedAtOnce }
+type previewOutput struct{ Body TargetPreview }
 
 func (c businessCalls) previewTargets(ctx context.Context, in *previewInput) (*previewOutput, error) {
 	owed, err := c.cases.Businesses.PreviewSettings(ctx, actor(ctx), loyalty.SettingChanges{
@@ -183,7 +183,7 @@ func (c businessCalls) previewTargets(ctx context.Context, in *previewInput) (*p
 	for i, holder := range owed.Holders {
 		holders[i] = OwedHolder(holder)
 	}
-	return &previewOutput{Body: OwedAtOnce{
+	return &previewOutput{Body: TargetPreview{
 		Customers: owed.Customers, Rewards: owed.Rewards, Free: owed.Free, Holders: holders,
 	}}, nil
 }
@@ -236,7 +236,7 @@ func (c businessCalls) public(ctx context.Context, id string) (*publicBusinessOu
 		TimeZone:      b.Zone.String(),
 		Country:       b.Country,
 		VisitTarget:   b.VisitTarget,
-		HalfMilestone: half(b.FamilyTerms()),
+		HalfMilestone: halfMilestone(b.FamilyTerms()),
 		WelcomeText:   orNull(b.WelcomeText),
 		LegalName:     b.Legal.Name,
 		Look:          lookOf(b),
@@ -272,8 +272,8 @@ func (c businessCalls) legalIdentity(ctx context.Context, in *IDInput) (*legalId
 	}}, nil
 }
 
-// half is the half milestone on the wire: null where a card has none.
-func half(terms loyalty.Terms) *int64 {
+// halfMilestone is the half milestone on the wire: null where a card has none.
+func halfMilestone(terms loyalty.Terms) *int64 {
 	if terms.Half == 0 {
 		return nil
 	}

@@ -24,14 +24,14 @@ func (c childCalls) list(ctx context.Context, in *IDInput) (*listOutput[ListedCu
 	return wholeList(children, listedCustomer(ctx)), nil
 }
 
-// ChildSaid is what a form says of a child.
-type ChildSaid struct {
+// ChildFields is what a form says of a child.
+type ChildFields struct {
 	Name            string `json:"name"`
 	Birthday        string `json:"birthday,omitempty" doc:"YYYY-MM-DD: under 14"`
 	GuardianConsent bool   `json:"guardianConsent,omitempty" doc:"Required: her guardian consents"`
 }
 
-func (c ChildSaid) draft() loyalty.ChildDraft {
+func (c ChildFields) draft() loyalty.ChildDraft {
 	return loyalty.ChildDraft{Name: c.Name, Birthday: c.Birthday, Consents: c.GuardianConsent}
 }
 
@@ -39,7 +39,7 @@ type addChildInput struct {
 	IDInput
 	Key  string `header:"Idempotency-Key"`
 	Body struct {
-		ChildSaid
+		ChildFields
 		Tag *string `json:"tag,omitempty" nullable:"true" doc:"Bonus type: BONO_VIP_A, BONO_VIP_B, BONO_VIP_C, BONO_TARJETA, BONO_FAMILIA or ESPORADICO; without it the bonus is inactive"`
 	}
 }
@@ -53,10 +53,10 @@ func (c childCalls) add(ctx context.Context, in *addChildInput) (*customerOutput
 type counterPhoneInput struct {
 	IDInput
 	Key  string `header:"Idempotency-Key"`
-	Body OwnPhoneSaid
+	Body OwnPhoneFields
 }
 
-func (c childCalls) onOwnPhone(ctx context.Context, in *counterPhoneInput) (*customerOutput, error) {
+func (c childCalls) moveToOwnPhone(ctx context.Context, in *counterPhoneInput) (*customerOutput, error) {
 	return answerCustomer(ctx)(c.cases.Registrations.MoveChildToOwnPhoneAtCounter(ctx, actor(ctx), in.ID, in.Body.form(), usecase.IdempotencyKey(in.Key)))
 }
 
@@ -65,7 +65,7 @@ type OwnChild struct {
 	ID    string `json:"id"`
 	Name  string `json:"name"`
 	QRURL string `json:"qrUrl"`
-	QRWithin
+	EmbeddedQR
 	PassLinks
 }
 
@@ -78,14 +78,14 @@ func (c childCalls) answerOwn(ctx context.Context) func(loyalty.Customer, error)
 		}
 		return &ownChildOutput{Body: OwnChild{
 			ID: child.ID, Name: child.Name, QRURL: qrURL(child.QR()),
-			QRWithin: c.qrs.within(ctx, child.QR()), PassLinks: c.passes.links(child.QR()),
+			EmbeddedQR: c.qrs.embed(ctx, child.QR()), PassLinks: c.passes.links(child.QR()),
 		}}, nil
 	}
 }
 
 type addOwnChildInput struct {
 	Key  string `header:"Idempotency-Key"`
-	Body ChildSaid
+	Body ChildFields
 }
 
 func (c childCalls) addOwn(ctx context.Context, in *addOwnChildInput) (*ownChildOutput, error) {
@@ -95,7 +95,7 @@ func (c childCalls) addOwn(ctx context.Context, in *addOwnChildInput) (*ownChild
 type addRegisteredChildInput struct {
 	Key  string `header:"Idempotency-Key"`
 	Body struct {
-		ChildSaid
+		ChildFields
 		RegistrationToken string `json:"registrationToken" maxLength:"2000" doc:"As the registration has answered"`
 	}
 }
@@ -105,5 +105,5 @@ func (c childCalls) addRegistered(ctx context.Context, in *addRegisteredChildInp
 	if err != nil {
 		return nil, err
 	}
-	return c.answerOwn(ctx)(c.cases.Children.AddRegistered(ctx, c.limits.registering(ctx), user, in.Body.draft(), usecase.IdempotencyKey(in.Key)))
+	return c.answerOwn(ctx)(c.cases.Children.AddRegistered(ctx, c.limits.origin(ctx), user, in.Body.draft(), usecase.IdempotencyKey(in.Key)))
 }

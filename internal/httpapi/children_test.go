@@ -12,7 +12,7 @@ import (
 
 const childBody = `{"name":"Leo Gil","birthday":"2018-05-17","guardianConsent":true}`
 
-func TestTheStaffAddsAChildToACustomer(t *testing.T) {
+func TestChildren_Staff_AddsAChild(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	ana := s.Customer("Ana")
@@ -41,7 +41,7 @@ func registeredChildBody(s *site) string {
 	return fmt.Sprintf(`{"registrationToken":%q,%s`, token, childBody[1:])
 }
 
-func TestWhoHasJustRegisteredAddsHerChildren(t *testing.T) {
+func TestChildren_RegistrationToken_AddsChildren(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	body := registeredChildBody(s)
@@ -53,7 +53,7 @@ func TestWhoHasJustRegisteredAddsHerChildren(t *testing.T) {
 	s.call(asNobody, http.MethodPost, "/public/customers/children", body).has(http.StatusUnauthorized, "TOKEN_EXPIRED")
 }
 
-func TestAPhoneOpensTheCardsOfAllBusinessesAndOfItsChildren(t *testing.T) {
+func TestPortalCards_Phone_OpensAllBusinessesAndChildren(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	var leo OwnChild
@@ -68,7 +68,7 @@ func TestAPhoneOpensTheCardsOfAllBusinessesAndOfItsChildren(t *testing.T) {
 	s.call(asCustomer, http.MethodGet, "/portal/me/data", "").has(http.StatusOK, `"child":true`, `"guardianName":"Carmen Propia"`)
 }
 
-func TestAChildWhoHasTurnedFourteenTakesHerCardAlong(t *testing.T) {
+func TestOwnPhone_ChildOfFourteen_KeepsTheCard(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	ana := s.Customer("Ana")
@@ -84,12 +84,12 @@ func TestAChildWhoHasTurnedFourteenTakesHerCardAlong(t *testing.T) {
 	s.call(asCustomer, http.MethodPost, path, `{"phone":"698765432"}`).has(http.StatusUnprocessableEntity, `"acceptedPrivacy"`)
 	s.call(asCustomer, http.MethodPost, path, `{"phone":"698765432","acceptedPrivacy":true}`).has(http.StatusOK, `"customerId":"`+ana.ID+`"`)
 	s.call(asCustomer, http.MethodGet, "/portal/me/cards", "").has(http.StatusOK, `"total":1`)
-	if own, err := s.Cases.Customers.Get(t.Context(), s.Admin, leo.ID); err != nil || own.Phone != "+34698765432" || own.Child() {
+	if own, err := s.Cases.Customers.Get(t.Context(), s.Admin, leo.ID); err != nil || own.Phone != "+34698765432" || own.IsChild() {
 		t.Errorf("she is %+v, %v", own, err)
 	}
 }
 
-func TestAtTheCounterAChildWhoHasTurnedFourteenGetsAPhone(t *testing.T) {
+func TestOwnPhone_AtTheCounter_SetsThePhone(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	leo, err := s.Cases.Children.Add(t.Context(), s.Admin, s.Customer("Ana").ID, loyalty.ChildDraft{Name: "Leo Gil", Birthday: "2018-05-17", Consents: true}, "")

@@ -10,7 +10,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-func TestTheStaffSeesWhatACustomerAcceptedAndWithdrew(t *testing.T) {
+func TestConsents_Staff_SeesTheHistory(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	form := s.Form("Leo")
@@ -41,7 +41,7 @@ func TestTheStaffSeesWhatACustomerAcceptedAndWithdrew(t *testing.T) {
 	}
 }
 
-func TestRegisteringKeepsWhatTheFormSays(t *testing.T) {
+func TestRegister_Consents_AreStored(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	for kind, field := range map[loyalty.ConsentKind]string{
@@ -71,7 +71,7 @@ func TestRegisteringKeepsWhatTheFormSays(t *testing.T) {
 	s.call(asAdmin, http.MethodGet, "/customers/"+id, "").has(http.StatusOK, `"email":null`, `"birthday":null`)
 }
 
-func TestTheContractNamesEveryFormAndPurpose(t *testing.T) {
+func TestContract_ConsentEnums_AreComplete(t *testing.T) {
 	t.Parallel()
 	named := func(field string) string {
 		f, _ := reflect.TypeFor[Consent]().FieldByName(field)

@@ -142,7 +142,7 @@ type SendingChanges struct {
 
 type reviseBusinessInput struct {
 	IDInput
-	SeenVersion
+	IfMatchInput
 	Body struct {
 		Name     *string         `json:"name,omitempty"`
 		WhatsApp *SendingChanges `json:"whatsApp,omitempty"`

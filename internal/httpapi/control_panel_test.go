@@ -15,7 +15,7 @@ import (
 	"axioma/internal/store"
 )
 
-func TestAWalkThroughTheBusinessesSeesEachOnceNewestFirst(t *testing.T) {
+func TestBusinessList_Pages_ListEachOnceNewestFirst(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	ids := []string{s.Business.ID, s.other.Business.ID}
@@ -33,11 +33,11 @@ func TestAWalkThroughTheBusinessesSeesEachOnceNewestFirst(t *testing.T) {
 		`"items":[{"id":"`+s.Business.ID+`","name":"`+s.Business.Name+`","status":"ACTIVE"`, `"createdAt":"2026-03-26T`)
 }
 
-func TestAWalkThroughTheMessagesSeesEachOnceNewestFirst(t *testing.T) {
+func TestMessageList_Pages_ListEachOnceNewestFirst(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	for i := range 7 {
-		s.Registered("Ana")
+		s.Register("Ana")
 		if i%3 == 0 {
 			s.Clock.Advance(time.Minute)
 		}
@@ -61,7 +61,7 @@ func TestAWalkThroughTheMessagesSeesEachOnceNewestFirst(t *testing.T) {
 	s.call(asOperator, http.MethodGet, "/cp/wa/messages", "").has(http.StatusOK, s.Business.Name)
 }
 
-func TestWhatAnOpenedBusinessAnswers(t *testing.T) {
+func TestOpenBusiness_Response_HasOwnerAndPassword(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	var opened OpenedBusiness
@@ -83,7 +83,7 @@ func TestWhatAnOpenedBusinessAnswers(t *testing.T) {
 	}
 }
 
-func TestABusinessThatWasOpenedIsSaidAgainWithoutThePassword(t *testing.T) {
+func TestOpenBusiness_SameKey_ReplaysWithoutPassword(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	const body = `{"name":"Sur","ownerEmail":"eva@sur.test"}`
@@ -96,7 +96,7 @@ func TestABusinessThatWasOpenedIsSaidAgainWithoutThePassword(t *testing.T) {
 	s.call(asOperator, http.MethodPost, "/cp/users/"+opened.Owner.ID+"/reset-password?businessId="+opened.Business.ID, "").has(http.StatusOK, "tempPassword")
 }
 
-func TestAnExportIsAZIPToSave(t *testing.T) {
+func TestExport_Response_IsAZIPAttachment(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	s := newSite(t)
 	s.Customer("Ana Secreta")
@@ -113,10 +113,10 @@ func TestAnExportIsAZIPToSave(t *testing.T) {
 	}
 }
 
-func TestWhatARestoredCopyHoldsIsDecidedInTheControlPanel(t *testing.T) {
+func TestRestoredMessages_Decision_IsCarriedOut(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	s.Registered("Ana")
+	s.Register("Ana")
 	s.call(asOperator, http.MethodGet, "/cp/wa/restored", "").has(http.StatusOK, `"held":0`, `"restoredAt":null`, `"decision":null`)
 	s.putBack()
 	s.call(asOperator, http.MethodGet, "/cp/wa/restored", "").has(http.StatusOK,
@@ -142,19 +142,19 @@ func (s *site) putBack() {
 	}
 }
 
-func TestTheControlPanelTellsWhetherEmailsLeave(t *testing.T) {
+func TestControlPanel_MailState_ShowsWhetherEmailsLeave(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	s.call(asOperator, http.MethodGet, "/cp/mail", "").has(http.StatusOK, `"from":null,"waiting":0,"stuck":false`)
 	s.handler = s.apiOn(s.Cases, nil, func(o *Options) { o.MailFrom = "codigos@axioma.test" })
-	s.PutMail(s.WithEmail("Ana", "ana@correo.test"))
+	s.QueueMail(s.CustomerWithEmail("Ana", "ana@correo.test"))
 	s.Clock.Advance(service.MailStuckAfter)
 	s.call(asOperator, http.MethodGet, "/cp/mail", "").has(http.StatusOK, `"from":"codigos@axioma.test","waiting":1,"stuck":false`)
 	s.Clock.Advance(time.Second)
 	s.call(asOperator, http.MethodGet, "/cp/mail", "").has(http.StatusOK, `"waiting":1,"stuck":true`)
 }
 
-func TestTheControlPanelTellsOfTheLastBackup(t *testing.T) {
+func TestControlPanel_Backup_ShowsTheLastOne(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	s.call(asOperator, http.MethodGet, "/cp/backup", "").has(http.StatusOK, `"at":null,"old":true,"nightly":false`)

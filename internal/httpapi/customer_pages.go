@@ -23,35 +23,35 @@ type customerPages struct {
 func (a *API) Pages(ui *webui.UI) http.Handler {
 	pages := customerPages{api: a, ui: ui, crossOrigin: http.NewCrossOriginProtection()}
 	mux := http.NewServeMux()
-	mux.HandleFunc("GET /{$}", pages.told(pages.start))
-	mux.HandleFunc("GET /login", pages.told(pages.login))
-	mux.HandleFunc("POST /login", pages.told(pages.signIn))
-	mux.HandleFunc("GET /legal/privacy", privacyInSpanish)
+	mux.HandleFunc("GET /{$}", pages.withMiddleware(pages.landingPage))
+	mux.HandleFunc("GET /login", pages.withMiddleware(pages.loginPage))
+	mux.HandleFunc("POST /login", pages.withMiddleware(pages.submitLogin))
+	mux.HandleFunc("GET /legal/privacy", redirectToPrivacy)
 	for _, path := range []string{"/legal/privacidad", "/legal/aviso", "/legal/cookies"} {
-		mux.HandleFunc("GET "+path, pages.told(pages.legal))
+		mux.HandleFunc("GET "+path, pages.withMiddleware(pages.legalPage))
 	}
-	mux.HandleFunc("GET /public/register", pages.told(pages.showing(pages.register)))
-	mux.HandleFunc("POST /public/register", pages.told(pages.registering(pages.register)))
-	mux.HandleFunc("GET "+shortAddresses+"{code}", pages.told(pages.short))
+	mux.HandleFunc("GET /public/register", pages.withMiddleware(pages.serveForm(pages.linkedForm)))
+	mux.HandleFunc("POST /public/register", pages.withMiddleware(pages.submitRegistration(pages.linkedForm)))
+	mux.HandleFunc("GET "+shortAddresses+"{code}", pages.withMiddleware(pages.shortAddress))
 	for _, path := range []string{"/qr", "/public/qr", "/app/qr"} {
-		mux.HandleFunc("GET "+path, pages.told(pages.showing(pages.fixed)))
-		mux.HandleFunc("POST "+path, pages.told(pages.registering(pages.fixed)))
+		mux.HandleFunc("GET "+path, pages.withMiddleware(pages.serveForm(pages.fixedForm)))
+		mux.HandleFunc("POST "+path, pages.withMiddleware(pages.submitRegistration(pages.fixedForm)))
 	}
 	for _, path := range []string{"/portal", "/portal/{$}"} {
-		mux.HandleFunc("GET "+path, pages.told(pages.showPortal))
-		mux.HandleFunc("POST "+path, pages.told(pages.enterPortal))
+		mux.HandleFunc("GET "+path, pages.withMiddleware(pages.renderPortal))
+		mux.HandleFunc("POST "+path, pages.withMiddleware(pages.submitPortal))
 	}
 	pages.serveHelp(mux)
 	mux.Handle("/", ui)
 	return mux
 }
 
-// told is a page that is numbered, told of and recovered from as a call of the API is.
-func (p customerPages) told(show http.HandlerFunc) http.HandlerFunc {
+// withMiddleware is a page that is numbered, told of and recovered from as a call of the API is.
+func (p customerPages) withMiddleware(show http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		p.api.telling(w, p.api.numbered(w, r), func(w http.ResponseWriter, r *http.Request) {
+		p.api.observe(w, p.api.withRequestID(w, r), func(w http.ResponseWriter, r *http.Request) {
 			defer p.api.problems.recoverPanic(w, r)
-			ctx, cancel := context.WithTimeout(r.Context(), p.api.within)
+			ctx, cancel := context.WithTimeout(r.Context(), p.api.responseTimeout)
 			defer cancel()
 			show(w, r.WithContext(ctx))
 		})
@@ -61,92 +61,92 @@ func (p customerPages) told(show http.HandlerFunc) http.HandlerFunc {
 // formPage is a page with the form of a business.
 type formPage struct {
 	business string // the id that the address names, or the operator has set
-	wanted   webui.Wanted
+	wanted   webui.RenderRequest
 }
 
-// register is the form of the business that the address names.
-func (p customerPages) register(r *http.Request) formPage {
-	return registrationOf(namedBusiness(r))
+// linkedForm is the form of the business that the address names.
+func (p customerPages) linkedForm(r *http.Request) formPage {
+	return registrationForm(businessIDOf(r))
 }
 
-// registrationOf is the form of a business.
-func registrationOf(id string) formPage {
-	return formPage{business: id, wanted: webui.Wanted{Path: "/public/register", Query: map[string]string{"bid": id}}}
+// registrationForm is the form of a business.
+func registrationForm(id string) formPage {
+	return formPage{business: id, wanted: webui.RenderRequest{Path: "/public/register", Query: map[string]string{"bid": id}}}
 }
 
-// namedBusiness is the id in the address of a page.
-func namedBusiness(r *http.Request) string {
-	if refuseText(r.URL) != nil { // a database would refuse it as a fault
-		return nobodys
+// businessIDOf is the id in the address of a page.
+func businessIDOf(r *http.Request) string {
+	if checkText(r.URL) != nil { // a database would refuse it as a fault
+		return unknownBusiness
 	}
 	return strings.TrimSpace(r.URL.Query().Get("bid"))
 }
 
-// fixed is the form of the business that the operator has set.
-func (p customerPages) fixed(*http.Request) formPage {
-	return formPage{business: p.api.businesses.fixedBusiness, wanted: webui.Wanted{Path: "/qr"}}
+// fixedForm is the form of the business that the operator has set.
+func (p customerPages) fixedForm(*http.Request) formPage {
+	return formPage{business: p.api.businesses.fixedBusiness, wanted: webui.RenderRequest{Path: "/qr"}}
 }
 
-// showing answers with the form of a page. Whose QR an address shows is for the browser
+// serveForm answers with the form of a page. Whose QR an address shows is for the browser
 // to find out.
-func (p customerPages) showing(form func(*http.Request) formPage) http.HandlerFunc {
+func (p customerPages) serveForm(form func(*http.Request) formPage) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Query().Has("cid") {
 			p.ui.ServeHTTP(w, r)
 			return
 		}
-		p.show(w, r, form(r))
+		p.renderForm(w, r, form(r))
 	}
 }
 
-// shownPage is what a page is drawn with: web/src/api/shown.ts.
-type shownPage struct {
-	Business   *PublicBusiness   `json:"business"`
-	Ways       *SignInWays       `json:"ways,omitempty"`       // into the portal
-	Fields     map[string]string `json:"fields,omitempty"`     // of its form, as they were sent
-	Problem    *shownProblem     `json:"problem,omitempty"`    // why that was refused
-	Registered *shownRegistered  `json:"registered,omitempty"` // who became a customer by it
-	Asked      bool              `json:"asked,omitempty"`      // for a code, by it
-	Session    *PortalSession    `json:"session,omitempty"`    // in the portal, opened by it
-	SignedIn   *Session          `json:"signedIn,omitempty"`   // of the staff, opened by it
-	Recovery   *PasswordRecovery `json:"recovery,omitempty"`   // for owners who forgot their password
+// pageData is what a page is drawn with: web/src/api/pageData.ts.
+type pageData struct {
+	Business      *PublicBusiness   `json:"business"`
+	Ways          *SignInWays       `json:"ways,omitempty"`       // into the portal
+	Fields        map[string]string `json:"fields,omitempty"`     // of its form, as they were sent
+	Problem       *pageProblem      `json:"problem,omitempty"`    // why that was refused
+	Registered    *pageRegistration `json:"registered,omitempty"` // who became a customer by it
+	CodeRequested bool              `json:"asked,omitempty"`      // for a code, by it
+	Session       *PortalSession    `json:"session,omitempty"`    // in the portal, opened by it
+	SignedIn      *Session          `json:"signedIn,omitempty"`   // of the staff, opened by it
+	Recovery      *PasswordRecovery `json:"recovery,omitempty"`   // for owners who forgot their password
 }
 
-// show answers with the form of a business, or with what there is to say instead.
-func (p customerPages) show(w http.ResponseWriter, r *http.Request, form formPage) {
+// renderForm answers with the form of a business, or with what there is to say instead.
+func (p customerPages) renderForm(w http.ResponseWriter, r *http.Request, form formPage) {
 	wanted := form.wanted
-	business, status, err := p.standing(r.Context(), form.business)
+	business, status, err := p.loadBusiness(r.Context(), form.business)
 	if err != nil {
-		p.asBuilt(w, r, err)
+		p.serveUnrendered(w, r, err)
 		return
 	}
 	if business == nil && wanted.Query != nil && form.business != "" {
-		wanted.Query = map[string]string{"bid": nobodys}
+		wanted.Query = map[string]string{"bid": unknownBusiness}
 	}
-	wanted.Shown = shownPage{Business: business}
+	wanted.Data = pageData{Business: business}
 	if status == http.StatusOK {
 		openForm(w, r)
 	}
-	p.draw(w, r, wanted, status)
+	p.render(w, r, wanted, status)
 }
 
-// draw answers with a page by the app's own screens.
-func (p customerPages) draw(w http.ResponseWriter, r *http.Request, wanted webui.Wanted, status int) {
-	page, err := p.ui.Draw(r.Context(), wanted)
+// render answers with a page by the app's own screens.
+func (p customerPages) render(w http.ResponseWriter, r *http.Request, wanted webui.RenderRequest, status int) {
+	page, err := p.ui.Render(r.Context(), wanted)
 	if err != nil {
-		p.asBuilt(w, r, err)
+		p.serveUnrendered(w, r, err)
 		return
 	}
 	page.Send(w, r, status)
 }
 
-// nobodys stands for every id that no business has: their pages are the same, and kept
+// unknownBusiness stands for every id that no business has: their pages are the same, and kept
 // once.
-const nobodys = "-"
+const unknownBusiness = "-"
 
-// standing is the business of a page, with the status that the page has: none where there
+// loadBusiness is the business of a page, with the status that the page has: none where there
 // is no such business.
-func (p customerPages) standing(ctx context.Context, id string) (*PublicBusiness, int, error) {
+func (p customerPages) loadBusiness(ctx context.Context, id string) (*PublicBusiness, int, error) {
 	found, err := p.api.businesses.public(ctx, id)
 	if errors.Is(err, loyalty.ErrBusinessNotFound) {
 		return nil, http.StatusNotFound, nil
@@ -155,13 +155,13 @@ func (p customerPages) standing(ctx context.Context, id string) (*PublicBusiness
 		return nil, 0, err
 	}
 	if found.Body.Status == loyalty.BusinessSuspended {
-		return &found.Body, p.api.problems.of(ctx, loyalty.ErrBusinessSuspended).status, nil
+		return &found.Body, p.api.problems.convert(ctx, loyalty.ErrBusinessSuspended).status, nil
 	}
 	return &found.Body, http.StatusOK, nil
 }
 
-// asBuilt answers with the page that asks for everything itself.
-func (p customerPages) asBuilt(w http.ResponseWriter, r *http.Request, err error) {
+// serveUnrendered answers with the page that asks for everything itself.
+func (p customerPages) serveUnrendered(w http.ResponseWriter, r *http.Request, err error) {
 	p.api.problems.log.WarnContext(r.Context(), "a page was not drawn", "page", r.URL.Path, "error", err)
 	p.ui.ServeHTTP(w, r)
 }

@@ -38,7 +38,7 @@ globalThis.readRegistration = (sent) => {
 // pages is the whole app of the site, as one whose fixed business is another.
 func (s *site) pages(changes ...func(*Options)) http.Handler {
 	s.t.Helper()
-	ui, err := webui.Of(fstest.MapFS{
+	ui, err := webui.NewFromFS(fstest.MapFS{
 		".drawing.js": {Data: []byte(drawingScript)}, ".drawn.html": {Data: []byte("drawn:{{.HTML}}")},
 		"public.html": {Data: []byte("as built")}, "index.html": {Data: []byte("staff")},
 	})
@@ -58,7 +58,7 @@ func opened(handler http.Handler, address string) *httptest.ResponseRecorder {
 	return got
 }
 
-func TestTheCustomersFormsAreDrawnWithTheirBusiness(t *testing.T) {
+func TestCustomerPages_Form_IsRenderedWithItsBusiness(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	pages := s.pages()
@@ -93,7 +93,7 @@ func TestTheCustomersFormsAreDrawnWithTheirBusiness(t *testing.T) {
 	}
 }
 
-func TestAPageOfNoBusinessIsNotFound(t *testing.T) {
+func TestCustomerPages_UnknownBusiness_AnswersNotFound(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	pages := s.pages(func(o *Options) { o.FixedBusiness = "" })
@@ -111,7 +111,7 @@ func TestAPageOfNoBusinessIsNotFound(t *testing.T) {
 	}
 }
 
-func TestWhatCannotBeDrawnIsGivenAsItIsBuilt(t *testing.T) {
+func TestCustomerPages_RenderFailure_ServesTheUnrenderedPage(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	s.call(asOwner, http.MethodPatch, "/business", `{"name":"broken"}`).has(http.StatusOK)

@@ -63,7 +63,7 @@ func customerOf(ctx context.Context, c loyalty.Customer) Customer {
 		Name:        c.Name,
 		Phone:       orNull(c.Phone),
 		Email:       orNull(c.Email),
-		Masked:      !actor(ctx).Role.AdminLevel(),
+		Masked:      !actor(ctx).Role.IsAdminLevel(),
 		Birthday:    orNull(c.Birthday),
 		Notes:       orNull(c.Notes),
 		Tag:         orNull(c.Tag),
@@ -76,8 +76,8 @@ func customerOf(ctx context.Context, c loyalty.Customer) Customer {
 		GreetedAt:   instantOrNull(c.GreetedAt),
 		QRURL:       qrURL(c.QR()),
 
-		EmailUnproved:   c.Email != "" && c.EmailUnproved && !c.Child(),
-		PhoneUnproved:   c.Phone != "" && c.PhoneUnproved,
+		EmailUnproved:   c.Email != "" && c.EmailUnverified && !c.IsChild(),
+		PhoneUnproved:   c.Phone != "" && c.PhoneUnverified,
 		PhoneReleasedAt: instantOrNull(c.PhoneReleasedAt),
 
 		GuardianID:   orNull(c.GuardianID),
@@ -89,8 +89,8 @@ func customerOf(ctx context.Context, c loyalty.Customer) Customer {
 	return customer
 }
 
-// orNever is the inverse of instantOrNull.
-func orNever(instant *time.Time) time.Time {
+// timeOrZero is the inverse of instantOrNull.
+func timeOrZero(instant *time.Time) time.Time {
 	if instant == nil {
 		return time.Time{}
 	}
@@ -232,7 +232,7 @@ type createCustomerInput struct {
 		Birthday *string `json:"birthday,omitempty" nullable:"true"`
 		Notes    *string `json:"notes,omitempty" nullable:"true"`
 		Tag      string  `json:"tag" doc:"Bonus type: BONO_VIP_A, BONO_VIP_B, BONO_VIP_C, BONO_TARJETA, BONO_FAMILIA or ESPORADICO; empty: the bonus is inactive"`
-		GuardianSaid
+		GuardianFields
 	}
 }
 
@@ -280,7 +280,7 @@ func (c customerCalls) lookup(ctx context.Context, in *lookupInput) (*customerOu
 
 type changeCustomerInput struct {
 	IDInput
-	SeenVersion
+	IfMatchInput
 	Body struct {
 		Name     change `json:"name,omitempty"`
 		Phone    change `json:"phone,omitempty"`
@@ -291,7 +291,7 @@ type changeCustomerInput struct {
 
 		EmailHers bool `json:"emailIsHers,omitempty" doc:"The e-mail on file is the customer's: codes to sign in may go to it"`
 		PhoneHers bool `json:"phoneIsHers,omitempty" doc:"The phone on file is the customer's. The QR of a phone that was unproved ends, and a new one is sent where the customer accepts it"`
-		GuardianSaid
+		GuardianFields
 	}
 }
 
@@ -310,8 +310,8 @@ func (c customerCalls) change(ctx context.Context, in *changeCustomerInput) (*cu
 		Guardian: in.Body.guardian(),
 		Version:  version,
 
-		EmailHers: in.Body.EmailHers,
-		PhoneHers: in.Body.PhoneHers,
+		EmailConfirmed: in.Body.EmailHers,
+		PhoneConfirmed: in.Body.PhoneHers,
 	}))
 }
 
@@ -332,7 +332,7 @@ type QueuedQR struct {
 	Queued bool    `json:"queued"`
 	Reason *string `json:"reason,omitempty" doc:"Spanish: why not"`
 
-	SentBy *loyalty.QRWay `json:"sentBy" enum:"WHATSAPP,EMAIL" doc:"How it leaves; null of one that is queued: nothing leaves now"`
+	SentBy *loyalty.QRChannel `json:"sentBy" enum:"WHATSAPP,EMAIL" doc:"How it leaves; null of one that is queued: nothing leaves now"`
 }
 
 type queuedQROutput struct{ Body QueuedQR }

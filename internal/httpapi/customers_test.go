@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-func TestACreationWithItsKeyIsAnsweredAsTheFirstTime(t *testing.T) {
+func TestCreateCustomer_SameKey_RepeatsTheResponse(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	for range 2 {
@@ -16,7 +16,7 @@ func TestACreationWithItsKeyIsAnsweredAsTheFirstTime(t *testing.T) {
 	s.call(asAdmin, http.MethodGet, "/customers", "").has(http.StatusOK, `"total":1`)
 }
 
-func TestAChangeNamesTheVersionThatWasSeen(t *testing.T) {
+func TestChangeCustomer_StaleVersion_IsRefused(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	ana := s.Customer("Ana")

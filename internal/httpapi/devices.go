@@ -29,7 +29,7 @@ const (
 	waitingSinceHeader = "X-Waiting-Since" // when the oldest of them happened
 )
 
-const longestAppVersion = 40
+const maxAppVersion = 40
 
 // fromDevice adds to a caller from which device she calls. A revoked device is refused
 // whatever else the call is worth, and the session on it ends. Another business's
@@ -47,8 +47,8 @@ func (a *API) fromDevice(ctx huma.Context, caller usecase.Actor, refused error) 
 	if !known || caller.BusinessID != device.BusinessID && !nobody {
 		return caller, refused
 	}
-	if device.Revoked() {
-		return caller, a.endOn(ctx, refused)
+	if device.IsRevoked() {
+		return caller, a.endSessionOnDevice(ctx, refused)
 	}
 	if refused == nil {
 		caller.DeviceID = device.ID
@@ -57,8 +57,8 @@ func (a *API) fromDevice(ctx huma.Context, caller usecase.Actor, refused error) 
 	return caller, refused
 }
 
-// endOn ends the session of a call from a revoked device.
-func (a *API) endOn(ctx huma.Context, refused error) error {
+// endSessionOnDevice ends the session of a call from a revoked device.
+func (a *API) endSessionOnDevice(ctx huma.Context, refused error) error {
 	session, err := bearer(ctx)
 	if err == nil && refused == nil {
 		if err := a.cases.Sessions.SignOut(ctx.Context(), session); err != nil {
@@ -71,7 +71,7 @@ func (a *API) endOn(ctx huma.Context, refused error) error {
 // contactOf is what a device says of itself, as far as it can be read.
 func contactOf(ctx huma.Context) loyalty.Contact {
 	contact := loyalty.Contact{}
-	if version := ctx.Header(appVersionHeader); len(version) <= longestAppVersion && usecase.IdempotencyKey(version).Validate() == nil {
+	if version := ctx.Header(appVersionHeader); len(version) <= maxAppVersion && usecase.IdempotencyKey(version).Validate() == nil {
 		contact.AppVersion = version
 	}
 	if waiting, err := strconv.ParseInt(ctx.Header(waitingHeader), 10, 32); err == nil && waiting > 0 {
@@ -137,7 +137,7 @@ func (c deviceCalls) list(ctx context.Context, _ *nothing) (*listOutput[Device],
 }
 
 func listedHandedOf(h usecase.ListedHanded) HandedVisit {
-	visit := handedOf(h.HandedVisit)
+	visit := handedOf(h.HandoverVisit)
 	if h.CustomerName != "" {
 		visit.CustomerName = &h.CustomerName
 	}
@@ -161,7 +161,7 @@ func (c deviceCalls) discardWaiting(ctx context.Context, in *IDInput) (*handedOu
 	return answerHanded(c.cases.Handovers.Discard(ctx, actor(ctx), "", in.ID))
 }
 
-func handedOf(h loyalty.HandedVisit) HandedVisit {
+func handedOf(h loyalty.HandoverVisit) HandedVisit {
 	return HandedVisit{
 		ID: h.ID, CustomerID: orNull(h.CustomerID), CustomerName: orNull(h.Name), Phone: orNull(h.Phone),
 		VisitedAt: h.At, ReceivedAt: h.ReceivedAt, ClockSkewMS: clockSkewMS(h.ClockSkew),
@@ -170,7 +170,7 @@ func handedOf(h loyalty.HandedVisit) HandedVisit {
 }
 
 type deviceNameInput struct {
-	ReachedInput
+	BaseURLInput
 	Body struct {
 		Name string `json:"name"`
 	}
@@ -194,7 +194,7 @@ func (c deviceCalls) add(ctx context.Context, in *deviceNameInput) (*newDeviceOu
 		return nil, err
 	}
 	// What stands behind the # is sent to no server.
-	url := c.address.reached(in.ReachedInput) + "/staff/device#" + device.Code
+	url := c.address.baseURL(in.BaseURLInput) + "/staff/device#" + device.Code
 	picture, err := qr.Link(url)
 	if err != nil {
 		return nil, err
@@ -254,8 +254,8 @@ func (c deviceCalls) enrol(ctx context.Context, in *enrolInput) (*enrolledOutput
 	return &enrolledOutput{Body: EnrolledDevice{ID: device.ID, BusinessID: device.BusinessID, Name: device.Name, Token: device.Token}}, nil
 }
 
-// HandedOver is a visit as the device kept it.
-type HandedOver struct {
+// HandoverVisit is a visit as the device kept it.
+type HandoverVisit struct {
 	Key        string  `json:"key" minLength:"1" maxLength:"200" doc:"The Idempotency-Key of every try to register it"`
 	CustomerID *string `json:"customerId,omitempty" nullable:"true" maxLength:"64"`
 	Phone      *string `json:"phone,omitempty" nullable:"true" maxLength:"40" doc:"Where she was not scanned"`
@@ -266,8 +266,8 @@ type HandedOver struct {
 
 type handOverInput struct {
 	Body struct {
-		Token  string       `json:"token" maxLength:"64" doc:"The device's"`
-		Visits []HandedOver `json:"visits" maxItems:"20"`
+		Token  string          `json:"token" maxLength:"64" doc:"The device's"`
+		Visits []HandoverVisit `json:"visits" maxItems:"20"`
 	}
 }
 
@@ -283,7 +283,7 @@ func (c deviceCalls) handOver(ctx context.Context, in *handOverInput) (*handOver
 		visits[i] = service.HandoverVisit{Name: orEmpty(visit.Name), ScannedBy: orEmpty(visit.By), VisitRequest: service.VisitRequest{
 			CustomerID: orEmpty(visit.CustomerID), Phone: orEmpty(visit.Phone), Notes: orEmpty(visit.Notes),
 			Authorized: visit.Authorized, Scanned: visit.Scanned, Key: usecase.IdempotencyKey(visit.Key),
-			Times: loyalty.VisitTimes{ScannedAt: orNever(visit.ScannedAt), SentAt: orNever(visit.SentAt)},
+			Times: loyalty.VisitTimes{ScannedAt: timeOrZero(visit.ScannedAt), SentAt: timeOrZero(visit.SentAt)},
 		}}
 	}
 	taken, err := c.cases.Handovers.Receive(ctx, in.Body.Token, visits)
@@ -302,7 +302,7 @@ type handedInput struct {
 
 type handedOutput struct{ Body HandedVisit }
 
-func answerHanded(handed loyalty.HandedVisit, err error) (*handedOutput, error) {
+func answerHanded(handed loyalty.HandoverVisit, err error) (*handedOutput, error) {
 	if err != nil {
 		return nil, err
 	}

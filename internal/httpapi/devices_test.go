@@ -24,7 +24,7 @@ func (s *site) callFrom(device, method, path string, headers ...string) answer {
 	return s.send(request)
 }
 
-func TestAnOwnerNamesADeviceByAQRThatABrowserExchangesForItsToken(t *testing.T) {
+func TestDevices_EnrolmentCode_IsExchangedForAToken(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	var added NewDevice
@@ -57,10 +57,10 @@ func TestAnOwnerNamesADeviceByAQRThatABrowserExchangesForItsToken(t *testing.T) 
 	s.call(asOwner, http.MethodGet, "/devices", "").has(http.StatusOK, `"codeExpiresAt":null`).lacks(enrolled.Token)
 }
 
-func TestCallsSayWhatADeviceHasToSendAndVisitsWhereTheyWereRegistered(t *testing.T) {
+func TestDevices_CallHeaders_UpdateContactAndVisits(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	device, theirs, ana := s.Device("Tablet caja"), s.other.Device("Otra"), s.Customer("Ana")
+	device, theirs, ana := s.EnrolDevice("Tablet caja"), s.other.EnrolDevice("Otra"), s.Customer("Ana")
 	shown := func() string {
 		t.Helper()
 		if err := s.Cases.Devices.WriteContacts(t.Context()); err != nil {
@@ -91,13 +91,13 @@ func TestCallsSayWhatADeviceHasToSendAndVisitsWhereTheyWereRegistered(t *testing
 	}
 	s.callFrom(device.Token, http.MethodPost, "/customers/"+ana.ID+"/visits").has(http.StatusCreated)
 	s.call(asBarber, http.MethodGet, "/customers/"+ana.ID+"/visits", "").has(http.StatusOK, `"device":"Tablet caja"`)
-	s.MustKeepTheRules(t)
+	s.MustHoldInvariants(t)
 }
 
-func TestARevokedDeviceIsRefusedAtOnceAndItsSessionEnds(t *testing.T) {
+func TestDevices_Revoked_IsRefusedAndSessionEnds(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	device, ana := s.Device("Tablet caja"), s.Customer("Ana")
+	device, ana := s.EnrolDevice("Tablet caja"), s.Customer("Ana")
 	s.callFrom(device.Token, http.MethodGet, "/business").has(http.StatusOK)
 	s.call(asOwner, http.MethodPost, "/devices/"+device.ID+"/revoke", "").has(http.StatusOK, `"revokedAt":"2026-03-26T09:00:00Z"`)
 	for range 2 { // the session has ended by the second time
@@ -116,22 +116,22 @@ func TestARevokedDeviceIsRefusedAtOnceAndItsSessionEnds(t *testing.T) {
 	}
 }
 
-func TestARevokedDeviceHandsItsVisitsOverAndTheOwnerDecides(t *testing.T) {
+func TestDevices_Revoked_HandsOverVisitsForTheOwner(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	device, ana, berta := s.Device("Tablet caja"), s.Customer("Ana"), s.Customer("Berta")
+	device, ana, berta := s.EnrolDevice("Tablet caja"), s.Customer("Ana"), s.Customer("Berta")
 	visit := func(id, key string) string {
 		return fmt.Sprintf(`{"key":%q,"customerId":%q,"name":"Ana","by":%q,"notes":"Corte","authorized":false,`+
 			`"scannedAt":"2026-03-26T11:00:00Z","sentAt":"2026-03-26T12:00:00Z"}`, key, id, s.Staff["BARBER"].Email)
 	}
 	body := fmt.Sprintf(`{"token":%q,"visits":[%s,%s]}`, device.Token, visit(ana.ID, "one"), visit(berta.ID, "two"))
 	s.call(asNobody, http.MethodPost, "/public/devices/handover", body).has(http.StatusUnauthorized, "HANDOVER_CLOSED")
-	s.Revoke(device)
+	s.RevokeDevice(device)
 	s.call(asNobody, http.MethodPost, "/public/devices/handover", body).has(http.StatusOK, `{"taken":["one","two"]}`)
 	s.call(asOwner, http.MethodGet, "/devices", "").has(http.StatusOK, `"customerName":"Ana"`, `"customerName":"Berta"`, `"scannedBy":"BARBER"`,
 		`"visitedAt":"2026-03-26T08:00:00Z","receivedAt":"2026-03-26T09:00:00Z","clockSkewMs":10800000`, `"outcome":null`, `"notes":"Corte"`)
 	for i, act := range []string{"register", "discard"} {
-		path := "/devices/" + device.ID + "/visits/" + s.Handed(device.ID)[i].ID + "/" + act
+		path := "/devices/" + device.ID + "/visits/" + s.HandedVisits(device.ID)[i].ID + "/" + act
 		s.call(asOwner, http.MethodPost, path, "").has(http.StatusOK, `"outcome":"`+[]string{"REGISTERED", "DISCARDED"}[i])
 		s.call(asOwner, http.MethodPost, path, "").has(http.StatusConflict, "HANDED_VISIT_SETTLED")
 	}
@@ -139,5 +139,5 @@ func TestARevokedDeviceHandsItsVisitsOverAndTheOwnerDecides(t *testing.T) {
 	if stamps := s.Progress(ana).Card.Stamps + s.Progress(berta).Card.Stamps; stamps != 1 {
 		t.Errorf("what was registered has %d stamps", stamps)
 	}
-	s.MustKeepTheRules(t)
+	s.MustHoldInvariants(t)
 }

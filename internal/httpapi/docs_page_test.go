@@ -13,7 +13,7 @@ func docsOfSite(t *testing.T) (*site, answer) {
 	return s, s.call(asNobody, http.MethodGet, "/docs", "").has(http.StatusOK)
 }
 
-func TestThePageOfTheAPIHasTheWholeContract(t *testing.T) {
+func TestDocsPage_Contract_IsComplete(t *testing.T) {
 	t.Parallel()
 	s, page := docsOfSite(t)
 	var contract struct {
@@ -43,7 +43,7 @@ func (a answer) holdsOnce(text string) {
 	}
 }
 
-func TestThePageOfTheAPITellsOfACallWhatACallerNeeds(t *testing.T) {
+func TestDocsPage_Call_HasParametersAndAnswers(t *testing.T) {
 	t.Parallel()
 	_, page := docsOfSite(t)
 	_, call, _ := strings.Cut(page.body, `<article id="call-post-customers-id-visits">`)
@@ -62,7 +62,7 @@ func TestThePageOfTheAPITellsOfACallWhatACallerNeeds(t *testing.T) {
 	}
 }
 
-func TestThePageOfTheAPITellsOfATypeWhatItTakes(t *testing.T) {
+func TestDocsPage_Type_HasItsLimits(t *testing.T) {
 	t.Parallel()
 	_, page := docsOfSite(t)
 	for _, want := range []string{
@@ -75,7 +75,7 @@ func TestThePageOfTheAPITellsOfATypeWhatItTakes(t *testing.T) {
 	}
 }
 
-func TestEveryLinkOfThePageOfTheAPILeadsSomewhere(t *testing.T) {
+func TestDocsPage_Links_HaveTargets(t *testing.T) {
 	t.Parallel()
 	s, page := docsOfSite(t)
 	links := regexp.MustCompile(`(?:href|src)="([^"]*)"`).FindAllStringSubmatch(page.body, -1)
@@ -93,7 +93,7 @@ func TestEveryLinkOfThePageOfTheAPILeadsSomewhere(t *testing.T) {
 	}
 }
 
-func TestThePageOfTheAPIFitsThePolicyOfItsAnswer(t *testing.T) {
+func TestDocsPage_Markup_FitsTheContentPolicy(t *testing.T) {
 	t.Parallel()
 	s, page := docsOfSite(t)
 	if policy := page.header.Get("Content-Security-Policy"); policy != contentPolicy(nil) {
@@ -115,7 +115,7 @@ func TestThePageOfTheAPIFitsThePolicyOfItsAnswer(t *testing.T) {
 	}
 }
 
-func TestThePageOfTheAPIIsOnlyRead(t *testing.T) {
+func TestDocsPage_OtherMethods_AreRefused(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	for _, path := range []string{"/docs", "/docs.css"} {

@@ -15,7 +15,7 @@ import (
 // mailed is the code of the one mail that waits.
 func (s *site) mailed() string {
 	s.t.Helper()
-	mails := s.Mails()
+	mails := s.ClaimMails()
 	if len(mails) != 1 {
 		s.t.Fatalf("%d mails wait", len(mails))
 	}
@@ -28,10 +28,10 @@ func (s *site) asksByEmail(phone string) answer {
 	return s.call(asNobody, http.MethodPost, "/auth/customer/request", fmt.Sprintf(`{"phone":%q,"businessId":%q,"way":"email"}`, phone, s.Business.ID))
 }
 
-func TestACustomerEntersByACodeThatComesByEmail(t *testing.T) {
+func TestEmailSignIn_Code_OpensASession(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	ana := s.WithEmail("Ana", "ana@correo.test")
+	ana := s.CustomerWithEmail("Ana", "ana@correo.test")
 	s.call(asNobody, http.MethodGet, "/auth/customer/ways?businessId="+s.Business.ID, "").has(http.StatusOK, `"email":true`)
 	s.asksByEmail(ana.Phone).has(http.StatusOK)
 	var session PortalSession
@@ -50,15 +50,15 @@ func TestACustomerEntersByACodeThatComesByEmail(t *testing.T) {
 	s.call(asCustomer, http.MethodGet, "/portal/me/sessions", "").has(http.StatusOK, `"current":true,"signedInBy":"phone"`, `"current":false,"signedInBy":"email"`)
 }
 
-// TestStrangersUseUpNoneOfTheMailsOfADeviceThatKnowsThePhone, nor do those of another network.
-func TestStrangersUseUpNoneOfTheMailsOfADeviceThatKnowsThePhone(t *testing.T) {
+// TestEmailSignIn_KnownDevice_HasItsOwnLimit, nor do those of another network.
+func TestEmailSignIn_KnownDevice_HasItsOwnLimit(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	mailsTo := func(d *device, customer loyalty.Customer) int {
 		d.posts("/auth/customer/request", fmt.Sprintf(`{"phone":%q,"businessId":%q,"way":"email"}`, customer.Phone, s.Business.ID)).has(http.StatusOK)
-		return len(s.Mails())
+		return len(s.ClaimMails())
 	}
-	ana, eva := s.WithEmail("Ana", "ana@correo.test"), s.RegisteredWith("Eva", "eva@correo.test")
+	ana, eva := s.CustomerWithEmail("Ana", "ana@correo.test"), s.RegisterWithEmail("Eva", "eva@correo.test")
 	hers, his := device{site: s, address: "203.0.113.1"}, device{site: s, address: "198.51.100.7"}
 	hers.posts("/auth/customer/verify", fmt.Sprintf(`{"phone":%q,"code":%q,"businessId":%q}`, ana.Phone, s.codeFor(&hers, ana), s.Business.ID)).has(http.StatusOK)
 	for range access.AttemptMailedCode.Limit().Most {
@@ -84,14 +84,14 @@ func (s *site) codeFor(d *device, customer loyalty.Customer) string {
 	return s.LastCode(customer.Phone)
 }
 
-func TestACustomerSaysFromHerPhoneThatAnEmailIsHers(t *testing.T) {
+func TestEmailSignIn_ConfirmedInThePortal_ReceivesCodes(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	ana := s.RegisteredWith("Ana", "ana@correo.test")
+	ana := s.RegisterWithEmail("Ana", "ana@correo.test")
 	s.signInToPortal(ana)
 	s.call(asCustomer, http.MethodGet, "/portal/me/data", "").has(http.StatusOK, `"signedInBy":"phone"`, `"emailUnproved":true`)
 	s.asksByEmail(ana.Phone).has(http.StatusOK)
-	if mails := s.Mails(); len(mails) != 0 {
+	if mails := s.ClaimMails(); len(mails) != 0 {
 		t.Errorf("%d codes went to it before", len(mails))
 	}
 	s.call(asCustomer, http.MethodPatch, "/portal/me/data", `{"email":"ana@correo.test"}`).has(http.StatusOK, `"emailUnproved":false`)
@@ -99,10 +99,10 @@ func TestACustomerSaysFromHerPhoneThatAnEmailIsHers(t *testing.T) {
 	s.mailed()
 }
 
-func TestTheStaffSayThatAnEmailIsHers(t *testing.T) {
+func TestEmailSignIn_ConfirmedByStaff_ReceivesCodes(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	ana := s.RegisteredWith("Ana", "ana@correo.test")
+	ana := s.RegisterWithEmail("Ana", "ana@correo.test")
 	at := "/customers/" + ana.ID
 	s.call(asBarber, http.MethodGet, at, "").has(http.StatusOK, `"emailUnproved":true`, `"masked":true`)
 	s.call(asBarber, http.MethodPatch, at, `{"emailIsHers":true}`).has(http.StatusForbidden)
@@ -111,12 +111,12 @@ func TestTheStaffSayThatAnEmailIsHers(t *testing.T) {
 	s.call(asAdmin, http.MethodGet, at, "").has(http.StatusOK, `"email":"ana@correo.test"`, `"emailUnproved":false`)
 }
 
-func TestTheAnswerToARequestByEmailIsTheSameForEverybody(t *testing.T) {
+func TestEmailSignIn_UnknownEmail_IsAnsweredAlike(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	unproved := s.RegisteredWith("Berta", "berta@correo.test")
-	s.Prove(unproved)
-	known := s.asksByEmail(s.WithEmail("Ana", "ana@correo.test").Phone).has(http.StatusOK).body
+	unproved := s.RegisterWithEmail("Berta", "berta@correo.test")
+	s.VerifyPhone(unproved)
+	known := s.asksByEmail(s.CustomerWithEmail("Ana", "ana@correo.test").Phone).has(http.StatusOK).body
 	for name, phone := range map[string]string{"nobody": s.Phone(), "who has none": s.Customer("Cora").Phone, "whose opens nothing": unproved.Phone} {
 		if body := s.asksByEmail(phone).has(http.StatusOK).body; body != known {
 			t.Errorf("%s is answered %s, and a known e-mail %s", name, body, known)
@@ -126,7 +126,7 @@ func TestTheAnswerToARequestByEmailIsTheSameForEverybody(t *testing.T) {
 		"El código se puede recibir por WhatsApp (whatsapp) o por correo (email).")
 }
 
-func TestWhereNoMailsLeaveACodeByEmailIsRefused(t *testing.T) {
+func TestEmailSignIn_WithoutMailServer_IsRefused(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	cases, err := service.New(s.Store, service.Options{Clock: s.Clock.Now})
@@ -138,10 +138,10 @@ func TestWhereNoMailsLeaveACodeByEmailIsRefused(t *testing.T) {
 	s.asksByEmail(s.Customer("Ana").Phone).has(http.StatusConflict, `"NO_MAIL"`, "Aquí no se envían códigos por correo.")
 }
 
-func TestThePortalIsEnteredByEmailWithoutAScript(t *testing.T) {
+func TestEmailSignIn_WithoutScript_OpensASession(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	ana := s.WithEmail("Ana", "ana@correo.test")
+	ana := s.CustomerWithEmail("Ana", "ana@correo.test")
 	pages := s.pages()
 	address := "/portal?bid=" + s.Business.ID
 	asked := answered(pages, sentForm(address, url.Values{"phone": {ana.Phone}}))
@@ -157,7 +157,7 @@ func TestThePortalIsEnteredByEmailWithoutAScript(t *testing.T) {
 	if session := whatCame(t, entered).Session; entered.Code != http.StatusOK || session.CustomerID != ana.ID {
 		t.Errorf("the code is answered %d %s", entered.Code, entered.Body)
 	}
-	if cookies := strings.Join(entered.Header().Values("Set-Cookie"), "; "); strings.Contains(cookies, knownCookie) {
+	if cookies := strings.Join(entered.Header().Values("Set-Cookie"), "; "); strings.Contains(cookies, knownDeviceCookie) {
 		t.Errorf("the device is known by %s", cookies)
 	}
 }

@@ -37,15 +37,15 @@ func ofBarber(path string) func(*site) string {
 }
 
 func ofDevice(path string) func(*site) string {
-	return func(s *site) string { return fmt.Sprintf(path, s.Device("Tablet").ID) }
+	return func(s *site) string { return fmt.Sprintf(path, s.EnrolDevice("Tablet").ID) }
 }
 
 func ofHanded(path string) func(*site) string {
 	return func(s *site) string {
-		device := s.Device("Tablet")
-		s.Revoke(device)
-		s.HandOver(device, s.Scanned(s.Customer("Ana Secreta")))
-		return fmt.Sprintf(path, device.ID, s.Handed(device.ID)[0].ID)
+		device := s.EnrolDevice("Tablet")
+		s.RevokeDevice(device)
+		s.HandOver(device, s.ScannedVisit(s.Customer("Ana Secreta")))
+		return fmt.Sprintf(path, device.ID, s.HandedVisits(device.ID)[0].ID)
 	}
 }
 
@@ -115,13 +115,13 @@ func ofOpening(s *site) string {
 }
 
 func ofReward(s *site) string {
-	customer := s.Registered("Ana Secreta")
+	customer := s.Register("Ana Secreta")
 	welcome, _ := s.Progress(customer).FirstOwed(loyalty.RewardWelcome)
 	return "/customers/" + customer.ID + "/rewards/" + welcome.ID + "/redeem"
 }
 
 func ofGivenReward(s *site) string {
-	customer := s.Registered("Ana Secreta")
+	customer := s.Register("Ana Secreta")
 	given, err := s.Redeem(customer, loyalty.RewardWelcome)
 	if err != nil {
 		s.t.Fatalf("redeeming: %v", err)

@@ -17,7 +17,7 @@ type example struct {
 }
 
 // examples has a call for every route of the table: a route without one fails
-// TestEveryRouteHasAnExample.
+// TestRoutes_Examples_AreComplete.
 func examples() map[string]example {
 	changePassword := func(*site) string {
 		return `{"currentPassword":"` + servicetest.Password + `","newPassword":"corta"}`
@@ -37,7 +37,7 @@ func examples() map[string]example {
 		"POST /public/customers/children":         {at("/public/customers/children"), registeredChildBody, http.StatusCreated},
 		"GET /public/customers/{id}":              {ofCustomer("/public/customers/%s"), nil, http.StatusOK},
 		"GET /public/customers/{id}/qr.png":       {ofCustomer("/public/customers/%s/qr.png"), nil, http.StatusOK},
-		// No passes are made here: TestAStandInIPhoneKeepsAPass has a site that does.
+		// No passes are made here: TestApplePasses_Device_RegistersAndUpdates has a site that does.
 		"GET /public/customers/{id}/pass.pkpass":     {ofCustomer("/public/customers/%s/pass.pkpass"), nil, http.StatusNotFound},
 		"GET /public/customers/{id}/passes.pkpasses": {ofCustomer("/public/customers/%s/passes.pkpasses"), nil, http.StatusNotFound},
 		"GET /public/customers/{id}/pass.png":        {ofCustomer("/public/customers/%s/pass.png"), nil, http.StatusNotFound},
@@ -174,10 +174,10 @@ func examples() map[string]example {
 
 		"GET /customers/{id}/children":  {ofCustomer("/customers/%s/children"), nil, http.StatusOK},
 		"POST /customers/{id}/children": {ofCustomer("/customers/%s/children"), says(childBody), http.StatusCreated},
-		// She is nobody's child: TestAtTheCounterAChildWhoHasTurnedFourteenGetsAPhone has one.
+		// She is nobody's child: TestOwnPhone_AtTheCounter_SetsThePhone has one.
 		"POST /customers/{id}/own-phone":   {ofCustomer("/customers/%s/own-phone"), says(`{"phone":"698765432","acceptedPrivacy":true}`), http.StatusConflict},
 		"GET /customers/{id}/family/offer": {ofCustomer("/customers/%s/family/offer"), nil, http.StatusOK},
-		// She has no children: TestAGuardianIsOfferedOneFamily has one who has.
+		// She has no children: TestFamilyOffer_Guardian_IsOneFamily has one who has.
 		"POST /customers/{id}/family":      {ofCustomer("/customers/%s/family"), says(`{"customerIds":["leo"]}`), http.StatusConflict},
 		"POST /customers/{id}/merge":       {ofCustomer("/customers/%s/merge"), mergeBody, http.StatusCreated},
 		"GET /customers/{id}/merges":       {ofCustomer("/customers/%s/merges"), nil, http.StatusOK},
@@ -254,7 +254,7 @@ func table() []route { return (&API{}).routes() }
 
 func (r route) String() string { return r.method + " " + r.path }
 
-func TestEveryRouteHasAnExample(t *testing.T) {
+func TestRoutes_Examples_AreComplete(t *testing.T) {
 	rows := examples()
 	for _, r := range table() {
 		if _, found := rows[r.String()]; !found {

@@ -14,15 +14,15 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 )
 
-// exportPatience is how long a slow line may take to receive an export.
-const exportPatience = 30 * time.Minute
+// exportWriteTimeout is how long a slow line may take to receive an export.
+const exportWriteTimeout = 30 * time.Minute
 
 // export sends a ZIP with all data of a business. It is put together
 // in a file without a name: the snapshot of the database
 // ends with the last row, however slow the caller reads, and what goes wrong
 // before the first byte is answered as an error.
 func (c controlPanelCalls) export(ctx context.Context, in *IDInput) (*huma.StreamResponse, error) {
-	file, err := nameless()
+	file, err := createAnonymousFile()
 	if err != nil {
 		return nil, err
 	}
@@ -36,10 +36,10 @@ func (c controlPanelCalls) export(ctx context.Context, in *IDInput) (*huma.Strea
 	return &huma.StreamResponse{Body: func(out huma.Context) { c.sendExport(out, file, in.ID) }}, nil
 }
 
-// nameless is an empty file that nobody finds and that is gone with the program,
+// createAnonymousFile is an empty file that nobody finds and that is gone with the program,
 // however it ends. Where the system keeps the name of a file that is open, it is
 // removed by discard.
-func nameless() (*os.File, error) {
+func createAnonymousFile() (*os.File, error) {
 	file, err := os.CreateTemp("", "axioma-export-*.zip")
 	if err != nil {
 		return nil, fmt.Errorf("making room for an export: %w", err)
@@ -54,7 +54,7 @@ func (c controlPanelCalls) sendExport(out huma.Context, file *os.File, businessI
 	_, writer := humago.Unwrap(out)
 	out.SetHeader("Content-Type", "application/zip")
 	out.SetHeader("Content-Disposition", fmt.Sprintf(`attachment; filename="negocio-%.8s.zip"`, businessID))
-	err := http.NewResponseController(writer).SetWriteDeadline(time.Now().Add(exportPatience))
+	err := http.NewResponseController(writer).SetWriteDeadline(time.Now().Add(exportWriteTimeout))
 	if errors.Is(err, http.ErrNotSupported) {
 		err = nil
 	}

@@ -7,9 +7,9 @@ import (
 	"testing"
 )
 
-func TestAnExportLeavesNoFileBehindWhateverEndsTheServer(t *testing.T) {
+func TestExport_TemporaryFile_HasNoName(t *testing.T) {
 	t.Parallel()
-	file, err := nameless()
+	file, err := createAnonymousFile()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -87,7 +87,7 @@ func answerFamily(record service.FamilyRecord, err error) (*familyOutput, error)
 		ListedFamily: listedFamilyOf(service.ListedFamily{Family: record.Family, Members: int64(len(record.Members))}),
 		Card: FamilyCard{
 			Count: record.Card.Card.Stamps, Target: record.Card.Terms.Target,
-			HalfMilestone: half(record.Card.Terms), Rewards: rewardsOf(record.Card.Owed),
+			HalfMilestone: halfMilestone(record.Card.Terms), Rewards: rewardsOf(record.Card.Owed),
 		},
 		Members: make([]Member, len(record.Members)),
 	}
@@ -106,7 +106,7 @@ func (c familyCalls) show(ctx context.Context, in *IDInput) (*familyOutput, erro
 
 type changeFamilyInput struct {
 	IDInput
-	SeenVersion
+	IfMatchInput
 	Body struct {
 		Name   *string               `json:"name,omitempty"`
 		Policy *loyalty.FamilyPolicy `json:"policy,omitempty"`

@@ -19,7 +19,7 @@ func (s *site) named(names ...string) {
 	}
 }
 
-func TestAWalkThroughTheFamiliesSeesEachOnceInSpanishOrder(t *testing.T) {
+func TestFamilyList_Pages_ListEachOnceInSpanishOrder(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	s.named("Zamora", "ñíguez", "Nuria", "Álvarez", "nube", "Óscar", "alonso", "Oñate")
@@ -45,7 +45,7 @@ func TestAWalkThroughTheFamiliesSeesEachOnceInSpanishOrder(t *testing.T) {
 	}
 }
 
-func TestFamiliesAreFoundByAPartOfTheirName(t *testing.T) {
+func TestFamilySearch_PartOfName_Finds(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	s.named("Familia Núñez Peña", "Familia 100% Rojas")
@@ -64,7 +64,7 @@ func TestFamiliesAreFoundByAPartOfTheirName(t *testing.T) {
 	s.call(asAdmin, http.MethodGet, "/families?q=vera", "").has(http.StatusOK, `"total":1`)
 }
 
-func TestAFamilyFromItsFirstMemberToItsLast(t *testing.T) {
+func TestFamily_Lifecycle_FromFirstMemberToLast(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	ana, eva := s.Customer("Ana"), s.Customer("Eva")
@@ -95,7 +95,7 @@ func TestAFamilyFromItsFirstMemberToItsLast(t *testing.T) {
 	s.call(asOwner, http.MethodGet, path, "").has(http.StatusNotFound, "FAMILY_NOT_FOUND")
 }
 
-func TestARepeatedRequestMakesOneFamily(t *testing.T) {
+func TestCreateFamily_SameKey_MakesOne(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	for range 2 {
@@ -106,10 +106,10 @@ func TestARepeatedRequestMakesOneFamily(t *testing.T) {
 	s.call(asAdmin, http.MethodGet, "/families", "").has(http.StatusOK, `"total":1`)
 }
 
-func TestARewardSaysWhichCardOwesIt(t *testing.T) {
+func TestRewards_CardID_NamesTheOwingCard(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	ana := s.Registered("Ana")
+	ana := s.Register("Ana")
 	s.Family(loyalty.PolicyPool, ana)
 	s.Visits(ana, 5)
 	var got Progress
@@ -123,7 +123,7 @@ func TestARewardSaysWhichCardOwesIt(t *testing.T) {
 	}
 }
 
-func TestAGuardianIsOfferedOneFamily(t *testing.T) {
+func TestFamilyOffer_Guardian_IsOneFamily(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	ana := s.Customer("Ana")

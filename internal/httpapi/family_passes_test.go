@@ -15,9 +15,9 @@ import (
 )
 
 // own is what the customer sees of herself in her portal.
-func (s *site) own() Own {
+func (s *site) own() PortalCustomer {
 	s.t.Helper()
-	var own Own
+	var own PortalCustomer
 	s.call(asCustomer, http.MethodGet, "/portal/me", "").has(http.StatusOK).into(&own)
 	return own
 }
@@ -58,8 +58,8 @@ func (a answer) passes() []wallettest.Pass {
 	return passes
 }
 
-// TestAGuardianGetsAllPassesInOneStep, her own first: whatever card of hers she looks at.
-func TestAGuardianGetsAllPassesInOneStep(t *testing.T) {
+// TestFamilyPasses_Guardian_GetsOneBundle, her own first: whatever card of hers she looks at.
+func TestFamilyPasses_Guardian_GetsOneBundle(t *testing.T) {
 	t.Parallel()
 	s := withPasses(t)
 	if alone := s.own(); alone.FamilyPassesURL != nil || alone.PassURL == nil {
@@ -72,12 +72,12 @@ func TestAGuardianGetsAllPassesInOneStep(t *testing.T) {
 		t.Errorf("she gets %+v", passes)
 	}
 	s.addsChildren(2, loyalty.MaxChildren)
-	if passes := s.call(asNobody, http.MethodGet, strings.TrimPrefix(*own.FamilyPassesURL, "/api"), "").passes(); len(passes) != loyalty.MostPassesTogether {
+	if passes := s.call(asNobody, http.MethodGet, strings.TrimPrefix(*own.FamilyPassesURL, "/api"), "").passes(); len(passes) != loyalty.MaxPassesPerRequest {
 		t.Errorf("of many she gets %d", len(passes))
 	}
 }
 
-func TestWhoGetsAFamilysPassesInOneStep(t *testing.T) {
+func TestFamilyPasses_Access_NeedsAValidTicket(t *testing.T) {
 	t.Parallel()
 	s := withPasses(t)
 	s.addsChildren(0, 1)

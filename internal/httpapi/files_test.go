@@ -29,12 +29,12 @@ func read(t *rapid.T, table string, separator rune) [][]string {
 	return rows
 }
 
-func TestNoCellIsAFormulaBySemicolonsNorByCommas(t *testing.T) {
+func TestCSV_Formulas_AreEscapedForBothSeparators(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		ours := rapid.SampledFrom([]rune{',', ';'}).Draw(t, "separator")
 		rows := rapid.SliceOfN(rapid.SliceOfN(cells, 3, 3), 1, 3).Draw(t, "rows")
-		table, marked := strings.CutPrefix(string(csvTable(ours, rows)), utf8Mark)
+		table, marked := strings.CutPrefix(string(csvTable(ours, rows)), utf8BOM)
 		if !marked {
 			t.Fatal("the table does not say that it is UTF-8")
 		}
@@ -62,10 +62,10 @@ func TestNoCellIsAFormulaBySemicolonsNorByCommas(t *testing.T) {
 
 func plain(cell string) string { return defused.ReplaceAllString(cell, "$1") }
 
-func TestNumbersAndPhonesStayUsable(t *testing.T) {
+func TestCSV_NumbersAndPhones_StayUsable(t *testing.T) {
 	t.Parallel()
 	got := string(csvTable(';', [][]string{{"12", "Ana García-López", "+34612345678", "2026-03-26T09:00:00Z", "calle Sol, 3"}}))
-	if want := utf8Mark + "12;Ana García-López;'+34612345678;2026-03-26T09:00:00Z;\"calle Sol, 3\"\r\n"; got != want {
+	if want := utf8BOM + "12;Ana García-López;'+34612345678;2026-03-26T09:00:00Z;\"calle Sol, 3\"\r\n"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }

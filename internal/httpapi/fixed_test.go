@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-func TestTheFixedBusinessIsTheOneThatIsSet(t *testing.T) {
+func TestFixedBusiness_Setting_IsServed(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	s.call(asNobody, http.MethodGet, "/public/fixed-business", "").has(http.StatusOK, `"id":"`+s.Business.ID+`"`).lacks(s.other.Business.ID)

@@ -14,12 +14,12 @@ const formCookie = "axioma_form"
 const (
 	// formCookieLife is how long a form may stay open before it is sent.
 	formCookieLife = 24 * time.Hour
-	// sentKeyLife is how long a form that is sent once more repeats its first answer.
-	sentKeyLife = 10 * time.Minute
+	// formKeyLife is how long a form that is sent once more repeats its first answer.
+	formKeyLife = 10 * time.Minute
 )
 
-// longestFormName bounds what is read of the cookie; rand.Text returns 26 letters.
-const longestFormName = 64
+// maxFormName bounds what is read of the cookie; rand.Text returns 26 letters.
+const maxFormName = 64
 
 // openForm names the form that the browser opens. A second person at the same device opens
 // another one.
@@ -30,18 +30,18 @@ func openForm(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// openFormOnce is openForm for a form of several steps, which goes on in another tab.
-func openFormOnce(w http.ResponseWriter, r *http.Request) {
-	if openedFormOf(r) == "" {
+// openFormIfNone is openForm for a form of several steps, which goes on in another tab.
+func openFormIfNone(w http.ResponseWriter, r *http.Request) {
+	if formNameOf(r) == "" {
 		openForm(w, r)
 	}
 }
 
-// openedFormOf is the name of the form that the browser has opened; empty where it keeps
+// formNameOf is the name of the form that the browser has opened; empty where it keeps
 // no cookies, or has opened it too long ago.
-func openedFormOf(r *http.Request) string {
+func formNameOf(r *http.Request) string {
 	cookie, err := r.Cookie(formCookie)
-	if err != nil || len(cookie.Value) > longestFormName {
+	if err != nil || len(cookie.Value) > maxFormName {
 		return ""
 	}
 	return cookie.Value

@@ -9,8 +9,8 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// TestAGuardianSavesAllCardsAtGoogleInOneStep, and is told how many of many fit.
-func TestAGuardianSavesAllCardsAtGoogleInOneStep(t *testing.T) {
+// TestGoogleFamily_Guardian_SavesAllCards, and is told how many of many fit.
+func TestGoogleFamily_Guardian_SavesAllCards(t *testing.T) {
 	t.Parallel()
 	s, google := withGoogle(t)
 	if alone := s.own(); alone.FamilyGoogle != nil || alone.GoogleURL == nil {
@@ -31,12 +31,12 @@ func TestAGuardianSavesAllCardsAtGoogleInOneStep(t *testing.T) {
 		t.Errorf("the first is %s", first)
 	}
 	s.addsChildren(2, loyalty.MaxChildren)
-	if way := s.own().FamilyGoogle; way == nil || way.Saves != loyalty.MostPassesTogether || way.Cards != 1+loyalty.MaxChildren {
+	if way := s.own().FamilyGoogle; way == nil || way.Saves != loyalty.MaxPassesPerRequest || way.Cards != 1+loyalty.MaxChildren {
 		t.Errorf("with many children she is offered %+v", way)
 	}
 }
 
-func TestWhoSavesAFamilysCardsAtGoogle(t *testing.T) {
+func TestGoogleFamily_Access_NeedsAValidTicket(t *testing.T) {
 	t.Parallel()
 	s, google := withGoogle(t)
 	s.addsChildren(0, 1)
@@ -56,7 +56,7 @@ func TestWhoSavesAFamilysCardsAtGoogle(t *testing.T) {
 	address = strings.TrimPrefix(s.own().FamilyGoogle.URL, "/api")
 	google.RespondWith(http.StatusServiceUnavailable)
 	s.troubled = true
-	s.opens(address, "http://example.com/portal/points").has(http.StatusServiceUnavailable, loyalty.ErrGoogleAway.Message, "Probar otra vez", `href="/portal/points"`)
+	s.opens(address, "http://example.com/portal/points").has(http.StatusServiceUnavailable, loyalty.ErrGoogleUnavailable.Message, "Probar otra vez", `href="/portal/points"`)
 	google.RespondWith(0)
 	s.Database.Corrupt(t, "UPDATE businesses SET status = 'SUSPENDED' WHERE id = '"+own.BusinessID+"'")
 	s.call(asNobody, http.MethodGet, address, "").has(http.StatusNotFound, loyalty.ErrCustomerNotFound.Code)

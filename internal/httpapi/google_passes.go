@@ -18,13 +18,13 @@ const GooglePassService = "/api/wallet/google"
 // GooglePasses are what makes passes of Google Wallet.
 type GooglePasses struct {
 	Issuer *googlewallet.Issuer // nil: none are made
-	Lack   PassLack             // why not; empty: nothing is set up
+	Reason NoPassReason         // why not; empty: nothing is set up
 }
 
 // missing is why no passes of Google Wallet are given out; empty: they are.
-func (g GooglePasses) missing() PassLack {
+func (g GooglePasses) missing() NoPassReason {
 	if g.Issuer == nil {
-		return cmp.Or(g.Lack, PassesNotSetUp)
+		return cmp.Or(g.Reason, PassesNotSetUp)
 	}
 	return ""
 }
@@ -41,8 +41,8 @@ func (c passCalls) googlePassURL(qrID string) *string {
 
 // GoogleWalletState is whether customers can have passes of Google Wallet, for the operator.
 type GoogleWalletState struct {
-	Missing *PassLack `json:"missing" doc:"Why no passes of Google Wallet are given out; null: they are"`
-	Issuer  *string   `json:"issuer" doc:"Google's id for the operator"`
+	Missing *NoPassReason `json:"missing" doc:"Why no passes of Google Wallet are given out; null: they are"`
+	Issuer  *string       `json:"issuer" doc:"Google's id for the operator"`
 }
 
 func (g GooglePasses) state() GoogleWalletState {
@@ -52,23 +52,23 @@ func (g GooglePasses) state() GoogleWalletState {
 	return GoogleWalletState{Issuer: orNull(g.Issuer.ID())}
 }
 
-type wayOutput struct {
+type redirectOutput struct {
 	Status       int
 	Location     string `header:"Location"`
 	CacheControl string `header:"Cache-Control"`
 }
 
-// giveGoogle leads a customer to where she puts her card into her wallet. Google has it made
+// redirectToGoogle leads a customer to where she puts her card into her wallet. Google has it made
 // first, so that the way to it stays short.
-func (c passCalls) giveGoogle(ctx context.Context, in *IDInput) (*wayOutput, error) {
+func (c passCalls) redirectToGoogle(ctx context.Context, in *IDInput) (*redirectOutput, error) {
 	if c.google.missing() != "" {
-		return nil, loyalty.ErrNoPasses
+		return nil, loyalty.ErrPassesUnavailable
 	}
 	link, err := c.google.Issuer.CreateLink(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
-	return &wayOutput{Status: http.StatusSeeOther, Location: link, CacheControl: "no-store"}, nil
+	return &redirectOutput{Status: http.StatusSeeOther, Location: link, CacheControl: "no-store"}, nil
 }
 
 // FamilyGooglePass is the way by which a guardian saves her card and her children's at once.
@@ -78,34 +78,34 @@ type FamilyGooglePass struct {
 	Cards int    `json:"cards" doc:"How many there are: of more than fit into one link the others are saved one by one"`
 }
 
-// familyGooglePass is that way for a customer who has proved who she is; nil where she has no
+// familyGoogleURL is that way for a customer who has proved who she is; nil where she has no
 // children, or no passes of Google Wallet are given out.
-func (c passCalls) familyGooglePass(ctx context.Context, own service.OwnCard) (*FamilyGooglePass, error) {
+func (c passCalls) familyGoogleURL(ctx context.Context, own service.OwnCard) (*FamilyGooglePass, error) {
 	if own.CardsOnPhone < 2 || c.google.missing() != "" {
 		return nil, nil
 	}
 	saves := min(own.CardsOnPhone, c.google.Issuer.MaxPerLink())
-	address, err := c.ticketed(ctx, own, "google-passes")
+	address, err := c.ticketURL(ctx, own, "google-passes")
 	if err != nil || saves < 2 {
 		return nil, err
 	}
 	return &FamilyGooglePass{URL: address, Saves: saves, Cards: own.CardsOnPhone}, nil
 }
 
-// giveGoogleTogether leads to where the cards that a phone opens are put into a wallet. An
+// redirectToGoogleBundle leads to where the cards that a phone opens are put into a wallet. An
 // address that holds no more leads to the portal, where there is another.
-func (c passCalls) giveGoogleTogether(ctx context.Context, in *ticketInput) (*wayOutput, error) {
+func (c passCalls) redirectToGoogleBundle(ctx context.Context, in *ticketInput) (*redirectOutput, error) {
 	if c.google.missing() != "" {
-		return nil, loyalty.ErrNoPasses
+		return nil, loyalty.ErrPassesUnavailable
 	}
 	way, err := c.google.Issuer.CreateLinkTogether(ctx, in.ticket())
 	if errors.Is(err, loyalty.ErrTokenExpired) {
-		way, err = c.portalOf(ctx, in.ID)
+		way, err = c.portalURL(ctx, in.ID)
 	}
 	if err != nil {
 		return nil, err
 	}
-	return &wayOutput{Status: http.StatusSeeOther, Location: way, CacheControl: "no-store"}, nil
+	return &redirectOutput{Status: http.StatusSeeOther, Location: way, CacheControl: "no-store"}, nil
 }
 
 // PictureInput is how Google asks for a picture.
@@ -116,7 +116,7 @@ type PictureInput struct {
 // picture answers with a picture of passes. What its name says never changes.
 func (c passCalls) picture(ctx context.Context, in *PictureInput) (*qrOutput, error) {
 	if c.google.missing() != "" {
-		return nil, loyalty.ErrNoPasses
+		return nil, loyalty.ErrPassesUnavailable
 	}
 	picture, err := c.google.Issuer.Picture(ctx, in.Name)
 	return &qrOutput{ContentType: "image/png", CacheControl: "public, max-age=31536000, immutable", Body: picture}, err
@@ -141,10 +141,10 @@ type GoogleNoticeKey struct {
 
 type googleNoticeInput struct{ Body GoogleNotice }
 
-// hearGoogle hears what becomes of a pass. Google tells again what is not answered well.
-func (c passCalls) hearGoogle(ctx context.Context, in *googleNoticeInput) (*okOutput, error) {
+// receiveGoogleNotice hears what becomes of a pass. Google tells again what is not answered well.
+func (c passCalls) receiveGoogleNotice(ctx context.Context, in *googleNoticeInput) (*okOutput, error) {
 	if c.google.missing() != "" {
-		return nil, loyalty.ErrNoPasses
+		return nil, loyalty.ErrPassesUnavailable
 	}
 	err := c.google.Issuer.HandleCallback(ctx, googlewallet.SignedCallback{
 		Signature: in.Body.Signature, Protocol: in.Body.Protocol, Message: in.Body.Message,
@@ -153,9 +153,9 @@ func (c passCalls) hearGoogle(ctx context.Context, in *googleNoticeInput) (*okOu
 	var refusal *googlewallet.Refusal
 	switch {
 	case errors.Is(err, googlewallet.ErrNotGoogle):
-		return nil, unsigned()
+		return nil, badSignatureProblem()
 	case errors.As(err, &refusal):
-		return nil, loyalty.ErrGoogleAway
+		return nil, loyalty.ErrGoogleUnavailable
 	case err != nil:
 		return nil, err
 	}

@@ -30,7 +30,7 @@ func withGoogle(t *testing.T) (*site, *googletest.Google) {
 		t.Fatal(err)
 	}
 	issuer, err := googlewallet.NewIssuer(account, googlewallet.Options{
-		Cases: s.Cases.GooglePasses, PublicURL: "https://cards.example.com", Path: GooglePassService, Portal: PortalOf,
+		Cases: s.Cases.GooglePasses, PublicURL: "https://cards.example.com", Path: GooglePassService, Portal: PortalPath,
 		Log: s.log(), Clock: s.Clock.Now, Transport: google,
 		Addresses: googlewallet.Addresses{API: googletest.API, Save: googletest.Save, Keys: googletest.Keys},
 	})
@@ -50,7 +50,7 @@ func (s *site) tapsGoogle(customer loyalty.Customer) answer {
 	return s.call(asNobody, http.MethodGet, "/public/customers/"+customer.ID+"/google-pass", "")
 }
 
-func TestATapLeadsToGoogleWallet(t *testing.T) {
+func TestGooglePass_Link_RedirectsToGoogle(t *testing.T) {
 	t.Parallel()
 	s, google := withGoogle(t)
 	ana := s.Customer("Ana")
@@ -70,18 +70,18 @@ func TestATapLeadsToGoogleWallet(t *testing.T) {
 	s.call(asOperator, http.MethodGet, "/cp/wallet", "").has(http.StatusOK, `"google":{"missing":null,"issuer":"`+googletest.Issuer+`"}`)
 }
 
-func TestWhileGoogleIsAwaySheIsToldSo(t *testing.T) {
+func TestGooglePass_GoogleUnavailable_IsExplained(t *testing.T) {
 	t.Parallel()
 	s, google := withGoogle(t)
 	s.troubled = true
 	google.RespondWith(http.StatusServiceUnavailable)
-	s.tapsGoogle(s.Customer("Ana")).has(http.StatusServiceUnavailable, loyalty.ErrGoogleAway.Code)
-	if !strings.Contains(s.logged.String(), "no pass could be made at Google Wallet") {
+	s.tapsGoogle(s.Customer("Ana")).has(http.StatusServiceUnavailable, loyalty.ErrGoogleUnavailable.Code)
+	if !strings.Contains(s.logged.String(), "creating a pass at Google Wallet failed") {
 		t.Error("the operator is not told")
 	}
 }
 
-func TestNobodyGetsAPassOfWhomThereIsNone(t *testing.T) {
+func TestGooglePass_ArchivedOrSuspended_AnswersNotFound(t *testing.T) {
 	t.Parallel()
 	s, google := withGoogle(t)
 	ana := s.Customer("Ana")
@@ -95,7 +95,7 @@ func TestNobodyGetsAPassOfWhomThereIsNone(t *testing.T) {
 	}
 }
 
-func TestGoogleTellsWhatBecomesOfAPass(t *testing.T) {
+func TestGoogleCallback_SignedNotice_IsStored(t *testing.T) {
 	t.Parallel()
 	s, google := withGoogle(t)
 	serials, err := google.OpenLink(s.tapsGoogle(s.Customer("Ana")).has(http.StatusSeeOther).header.Get("Location"))

@@ -13,9 +13,9 @@ import (
 
 // healthCalls are the calls about the process itself.
 type healthCalls struct {
-	log     *slog.Logger
-	ready   func(context.Context) error
-	leaving atomic.Bool // the server will stop
+	log      *slog.Logger
+	ready    func(context.Context) error
+	draining atomic.Bool // the server will stop
 }
 
 type nothing struct{}
@@ -34,29 +34,29 @@ func ok() *okOutput {
 
 func (c *healthCalls) healthz(context.Context, *nothing) (*okOutput, error) { return ok(), nil }
 
-// readyWithin is how long the database may take to answer; a query that is ended
+// readyTimeout is how long the database may take to answer; a query that is ended
 // then takes a moment more.
-const readyWithin = 1400 * time.Millisecond
+const readyTimeout = 1400 * time.Millisecond
 
 // notReady is what a server says that has no database, or is about to stop; why stands
 // in the log.
 const notReady = "NOT_READY"
 
 func (c *healthCalls) readyz(ctx context.Context, _ *nothing) (*okOutput, error) {
-	if c.leaving.Load() {
-		return nil, unready("El servidor se está deteniendo.")
+	if c.draining.Load() {
+		return nil, notReadyProblem("El servidor se está deteniendo.")
 	}
-	ctx, cancel := context.WithTimeout(ctx, readyWithin)
+	ctx, cancel := context.WithTimeout(ctx, readyTimeout)
 	defer cancel()
 	if err := c.ready(ctx); err != nil {
-		c.log.ErrorContext(ctx, logs.NotReady, "error", err)
-		return nil, unready("La base de datos no responde.")
+		c.log.ErrorContext(ctx, logs.MessageNotReady, "error", err)
+		return nil, notReadyProblem("La base de datos no responde.")
 	}
 	return ok(), nil
 }
 
-func unready(why string) error {
+func notReadyProblem(why string) error {
 	return fmt.Errorf("not ready: %w", &Problem{
-		status: http.StatusServiceUnavailable, Code: notReady, Message: why, retryAfter: busyFor,
+		status: http.StatusServiceUnavailable, Code: notReady, Message: why, retryAfter: retryDelay,
 	})
 }

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-func TestAServerWithoutADatabaseIsAliveAndNotReady(t *testing.T) {
+func TestHealth_WithoutDatabase_IsAliveAndNotReady(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	handler := Secured(New(s.Cases, Options{

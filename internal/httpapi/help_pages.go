@@ -47,9 +47,9 @@ func (p customerPages) serveHelp(mux *http.ServeMux) {
 		manual: sync.OnceValues(func() (*help.Manual, error) { return help.Read(manual.Files(), helpBase) }),
 		layout: template.Must(template.New("help").Parse(helpTemplate)),
 	}
-	mux.HandleFunc("GET /ayuda", p.told(pages.index))
+	mux.HandleFunc("GET /ayuda", p.withMiddleware(pages.index))
 	mux.Handle("GET /ayuda/{$}", http.RedirectHandler("/ayuda", http.StatusMovedPermanently))
-	mux.HandleFunc("GET /ayuda/{page}", p.told(pages.page))
+	mux.HandleFunc("GET /ayuda/{page}", p.withMiddleware(pages.page))
 	for name, file := range map[string]struct {
 		kind    string
 		content []byte

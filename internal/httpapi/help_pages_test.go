@@ -34,7 +34,7 @@ func TestHelpPages_EveryPageOfTheManual_IsServed(t *testing.T) {
 	}
 }
 
-func TestHelpPages_Answer_IsAPageWithoutScriptThatIsNotSentTwice(t *testing.T) {
+func TestHelpPages_Response_HasNoScriptAndAnETag(t *testing.T) {
 	t.Parallel()
 	pages := newSite(t).pages()
 	for address, kind := range map[string]string{

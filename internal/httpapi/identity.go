@@ -20,7 +20,7 @@ const (
 	actorKey contextKey = iota
 	addressKey
 	portalUserKey
-	spentKey
+	elapsedKey
 )
 
 // actor is who calls; the route table has admitted her.
@@ -35,8 +35,8 @@ func portalUser(ctx context.Context) access.PortalUser {
 	return who
 }
 
-// whereabouts are where a caller is, for the limits.
-type whereabouts struct {
+// callerOrigin are where a caller is, for the limits.
+type callerOrigin struct {
 	address, network string
 	marks            []string // of the device
 	secure           bool     // the call came by https
@@ -45,34 +45,34 @@ type whereabouts struct {
 
 // address is the line that a caller uses: one shop's or one household's.
 func address(ctx context.Context) string {
-	from, _ := ctx.Value(addressKey).(whereabouts)
+	from, _ := ctx.Value(addressKey).(callerOrigin)
 	return from.address
 }
 
 // network is as far as a caller may easily go from her address: whoever tries one
 // account from here is taken for the same.
 func network(ctx context.Context) string {
-	from, _ := ctx.Value(addressKey).(whereabouts)
+	from, _ := ctx.Value(addressKey).(callerOrigin)
 	return from.network
 }
 
 // identify notes the caller's address, and what her device is known by.
 func (a *API) identify(ctx huma.Context, next func(huma.Context)) {
 	request, _ := humago.Unwrap(ctx)
-	next(huma.WithContext(ctx, a.located(ctx.Context(), request)))
+	next(huma.WithContext(ctx, a.withOrigin(ctx.Context(), request)))
 }
 
-// located is a request's context with its caller's whereabouts.
-func (a *API) located(ctx context.Context, r *http.Request) context.Context {
-	from := a.callerAddress(r)
-	from.marks, from.secure, from.openedForm = marksIn(r), isSecure(r), openedFormOf(r)
+// withOrigin is a request's context with its caller's whereabouts.
+func (a *API) withOrigin(ctx context.Context, r *http.Request) context.Context {
+	from := a.originOf(r)
+	from.marks, from.secure, from.openedForm = readDeviceMarks(r), isSecure(r), formNameOf(r)
 	ctx = usecase.WithAddress(usecase.WithNetwork(ctx, from.network), from.address)
 	ctx = usecase.WithBrowserMark(ctx, browserMark(r))
 	return context.WithValue(ctx, addressKey, from)
 }
 
-// countTry counts a try before the request is read, and refuses one too many.
-func (a *API) countTry(tries func(context.Context) error) func(huma.Context, func(huma.Context)) {
+// limitAttempts counts a try before the request is read, and refuses one too many.
+func (a *API) limitAttempts(tries func(context.Context) error) func(huma.Context, func(huma.Context)) {
 	return func(ctx huma.Context, next func(huma.Context)) {
 		if err := tries(ctx.Context()); err != nil {
 			a.problems.refuse(ctx, err)
@@ -82,42 +82,42 @@ func (a *API) countTry(tries func(context.Context) error) func(huma.Context, fun
 	}
 }
 
-// callerAddress is where a call comes from. Of what proxies say, only what the
+// originOf is where a call comes from. Of what proxies say, only what the
 // last of them wrote is ours: the end of the last line.
-func (a *API) callerAddress(r *http.Request) whereabouts {
-	if lines := r.Header.Values("X-Forwarded-For"); a.proxied && len(lines) > 0 {
+func (a *API) originOf(r *http.Request) callerOrigin {
+	if lines := r.Header.Values("X-Forwarded-For"); a.trustProxy && len(lines) > 0 {
 		last := lines[len(lines)-1]
 		if hop := strings.TrimSpace(last[strings.LastIndex(last, ",")+1:]); hop != "" {
-			return whereaboutsOf(hop)
+			return parseOrigin(hop)
 		}
 	}
-	return whereaboutsOf(r.RemoteAddr)
+	return parseOrigin(r.RemoteAddr)
 }
 
-// whereaboutsOf reads an address, without its port. Of IPv6 a line has a /56 and
+// parseOrigin reads an address, without its port. Of IPv6 a line has a /56 and
 // whoever asks for more a /48 (RIPE-690); of IPv4 it has one address, but who
 // hires machines, or lets a telephone dial in again, has many of one /24. So wide
 // a network may hold thousands, of whom hardly two know the same account.
-func whereaboutsOf(address string) whereabouts {
+func parseOrigin(address string) callerOrigin {
 	ip, err := netip.ParseAddr(address)
 	if err != nil {
 		withPort, err := netip.ParseAddrPort(address)
 		if err != nil {
-			return whereabouts{address: address, network: address}
+			return callerOrigin{address: address, network: address}
 		}
 		ip = withPort.Addr()
 	}
 	if ip = ip.Unmap().WithZone(""); ip.Is4() {
-		return whereabouts{address: ip.String(), network: netip.PrefixFrom(ip, 24).Masked().String()}
+		return callerOrigin{address: ip.String(), network: netip.PrefixFrom(ip, 24).Masked().String()}
 	}
-	return whereabouts{address: netip.PrefixFrom(ip, 56).Masked().String(), network: netip.PrefixFrom(ip, 48).Masked().String()}
+	return callerOrigin{address: netip.PrefixFrom(ip, 56).Masked().String(), network: netip.PrefixFrom(ip, 48).Masked().String()}
 }
 
 // admit lets those pass whom the route table names: 401 for whoever is not
 // signed in, 403 for a role that may not.
 func (a *API) admit(who admission) func(huma.Context, func(huma.Context)) {
 	return func(ctx huma.Context, next func(huma.Context)) {
-		hurried, done := a.inTime(ctx)
+		hurried, done := a.withAuthDeadline(ctx)
 		caller, err := a.authenticate(hurried, who)
 		caller, err = a.fromDevice(hurried, caller, err)
 		ctx = huma.WithValue(done(), actorKey, caller)
@@ -137,7 +137,7 @@ func (a *API) admitCustomer(ctx huma.Context, next func(huma.Context)) {
 		a.problems.refuse(ctx, err)
 		return
 	}
-	hurried, done := a.inTime(ctx)
+	hurried, done := a.withAuthDeadline(ctx)
 	caller, err := a.cases.Portal.Authenticate(hurried.Context(), token)
 	ctx = done()
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 
 // Password hashes take turns by network (decision 0019): a caller changes the address within
 // one at no cost.
-func TestLocated_AddressesOfOneNetwork_TakeTurnsTogether(t *testing.T) {
+func TestOrigin_AddressesOfOneNetwork_ShareAQueue(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct{ one, other, elsewhere string }{
 		"IPv4": {"203.0.113.1:443", "203.0.113.254:443", "203.0.114.1:443"},
@@ -20,7 +20,7 @@ func TestLocated_AddressesOfOneNetwork_TakeTurnsTogether(t *testing.T) {
 			asker := func(address string) (usecase.Requester, string) {
 				request := httptest.NewRequest("POST", "/api/auth/login", nil)
 				request.RemoteAddr = address
-				ctx := (&API{}).located(t.Context(), request)
+				ctx := (&API{}).withOrigin(t.Context(), request)
 				return usecase.RequesterOf(ctx, "ana"), usecase.AddressOf(ctx)
 			}
 			one, line := asker(test.one)

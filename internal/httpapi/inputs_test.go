@@ -83,9 +83,9 @@ func (s *site) finds(as caller, q, id string) {
 	s.t.Errorf("%s does not find %s by %+q", as, id, q)
 }
 
-// TestAPhoneIsOnePersonHoweverItIsTyped sends every writing of a phone through
+// TestPhoneInput_AnyForm_IsOneCustomer sends every writing of a phone through
 // every call that takes one.
-func TestAPhoneIsOnePersonHoweverItIsTyped(t *testing.T) {
+func TestPhoneInput_AnyForm_IsOneCustomer(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	known := map[string]string{}
@@ -113,7 +113,7 @@ func (s *site) refusesPhone(typed, sentence string) {
 	s.t.Helper()
 	phone := map[string]any{"phone": typed, "name": "Ana", "tag": "ESPORADICO"}
 	s.call(asAdmin, http.MethodPost, "/customers", bodyOf(phone)).refusesField("phone", sentence)
-	if loyalty.ReadTypedPhone(typed, "ES").Ending == "" { // else it may be the end of somebody's
+	if loyalty.ParseTypedPhone(typed, "ES").Suffix == "" { // else it may be the end of somebody's
 		s.call(asBarber, http.MethodPost, "/customers/visits/by-phone", bodyOf(map[string]any{"phone": typed})).refusesField("phone", sentence)
 		s.call(asBarber, http.MethodPost, "/customers/lookup", bodyOf(map[string]any{"phone": typed})).has(http.StatusNotFound)
 	}
@@ -144,7 +144,7 @@ func (s *site) registers(typed string) string {
 	})
 }
 
-func TestANameIsStoredOnceAndFoundHoweverItIsTyped(t *testing.T) {
+func TestNameInput_AnyForm_IsFound(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	for _, row := range readInputs(t).Names {
@@ -164,7 +164,7 @@ func TestANameIsStoredOnceAndFoundHoweverItIsTyped(t *testing.T) {
 	}
 }
 
-func TestAnAddressIsStoredOnceAndFoundHoweverItIsTyped(t *testing.T) {
+func TestEmailInput_AnyForm_IsFound(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	for _, row := range readInputs(t).Emails {
@@ -188,10 +188,10 @@ func TestAnAddressIsStoredOnceAndFoundHoweverItIsTyped(t *testing.T) {
 	}
 }
 
-func TestADayIsTakenInOneFormAlone(t *testing.T) {
+func TestDateInput_OtherForms_AreRefused(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	ana := s.Registered("Ana")
+	ana := s.Register("Ana")
 	for _, row := range readInputs(t).Days {
 		for _, text := range slices.Compact([]string{row.Typed, row.Day}) {
 			changed := s.call(asAdmin, http.MethodPatch, "/customers/"+ana.ID, bodyOf(map[string]any{"birthday": text}))

@@ -15,10 +15,10 @@ import (
 )
 
 var (
-	errNulCharacter = errors.New("the text contains a NUL character")
-	errNotUTF8      = errors.New("the text is not UTF-8")
-	errSentTwice    = errors.New("a field is sent twice")
-	errTooMany      = errors.New("an object has too many fields")
+	errNulCharacter   = errors.New("the text contains a NUL character")
+	errNotUTF8        = errors.New("the text is not UTF-8")
+	errDuplicateField = errors.New("a field is sent twice")
+	errTooManyFields  = errors.New("an object has too many fields")
 )
 
 // maxFields is more than the fields of any object that a call knows.
@@ -46,12 +46,12 @@ func decodeJSON(data []byte, into any) error {
 	if err := json.Unmarshal(data, into); err != nil {
 		return err
 	}
-	return refuseTwice(json.NewDecoder(bytes.NewReader(data)))
+	return rejectDuplicateFields(json.NewDecoder(bytes.NewReader(data)))
 }
 
-// refuseTwice reads one value of valid JSON. Names are compared as
+// rejectDuplicateFields reads one value of valid JSON. Names are compared as
 // encoding/json matches them to fields, without case.
-func refuseTwice(decoder *json.Decoder) error {
+func rejectDuplicateFields(decoder *json.Decoder) error {
 	token, err := decoder.Token()
 	opening, nested := token.(json.Delim)
 	if err != nil || !nested {
@@ -66,14 +66,14 @@ func refuseTwice(decoder *json.Decoder) error {
 			}
 			folded := strings.ToLower(fmt.Sprint(name))
 			if seen[folded] {
-				return errSentTwice
+				return errDuplicateField
 			}
 			if len(seen) == maxFields {
-				return errTooMany
+				return errTooManyFields
 			}
 			seen[folded] = true
 		}
-		if err := refuseTwice(decoder); err != nil {
+		if err := rejectDuplicateFields(decoder); err != nil {
 			return err
 		}
 	}

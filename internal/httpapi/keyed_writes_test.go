@@ -207,7 +207,7 @@ func callerOf(t *testing.T, name string) caller {
 	return asNobody
 }
 
-func TestKeyedWrite_SentTwice_IsAnsweredAlikeAndCarriedOutOnce(t *testing.T) {
+func TestKeyedWrite_SentTwice_RepeatsTheResponseAndWritesOnce(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	for _, name := range keyedRoutes(t) {
@@ -232,7 +232,7 @@ func TestKeyedWrite_SentTwice_IsAnsweredAlikeAndCarriedOutOnce(t *testing.T) {
 	}
 }
 
-func TestKeyedWrite_Conflict_IsAnsweredAlikeAtEachTryAndWritesNothing(t *testing.T) {
+func TestKeyedWrite_Conflict_RepeatsTheRefusalAndWritesNothing(t *testing.T) {
 	t.Parallel()
 	rows := conflicts()
 	for _, name := range keyedRoutes(t) {

@@ -78,7 +78,7 @@ func (s *site) apiOn(cases *service.Service, limits *Limits, changes ...func(*Op
 		Limits: limits,
 		Ready:  s.Store.Ready,
 
-		AnswerWithin: time.Minute, // for a busy machine
+		ResponseTimeout: time.Minute, // for a busy machine
 
 		FixedBusiness: s.Business.ID,
 		Webhook:       Webhook{AppSecret: appSecret, VerifyToken: verifyToken},
@@ -184,7 +184,7 @@ func (s *site) signIn(as caller) string {
 func (s *site) send(request *http.Request) answer {
 	s.t.Helper()
 	recorder := httptest.NewRecorder()
-	ctx, hangUp := context.WithCancel(s.tracer.In(request.Context()))
+	ctx, hangUp := context.WithCancel(s.tracer.NewContext(request.Context()))
 	defer hangUp()
 	s.handler.ServeHTTP(listening{recorder, hangUp}, request.WithContext(ctx))
 	if recorder.Code >= http.StatusInternalServerError && !s.troubled {

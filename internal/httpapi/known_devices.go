@@ -9,20 +9,20 @@ import (
 	"axioma/internal/service/access"
 )
 
-// knownCookie holds the marks by which a device is known on which somebody has
+// knownDeviceCookie holds the marks by which a device is known on which somebody has
 // signed in: so that whoever tries her account from elsewhere does not keep her
 // out. It goes to the calls of signing in alone.
-const knownCookie = "axioma_known"
+const knownDeviceCookie = "axioma_known"
 
-// marks are those of the calling device.
-func marks(ctx context.Context) []string {
-	from, _ := ctx.Value(addressKey).(whereabouts)
+// deviceMarks are those of the calling device.
+func deviceMarks(ctx context.Context) []string {
+	from, _ := ctx.Value(addressKey).(callerOrigin)
 	return from.marks
 }
 
-// marksIn reads the marks of a request; what else stands there is none.
-func marksIn(request *http.Request) []string {
-	cookie, err := request.Cookie(knownCookie)
+// readDeviceMarks reads the marks of a request; what else stands there is none.
+func readDeviceMarks(request *http.Request) []string {
+	cookie, err := request.Cookie(knownDeviceCookie)
 	if err != nil {
 		return nil
 	}
@@ -36,11 +36,11 @@ func staffAccount(email string) string { return strings.ToLower(strings.TrimSpac
 
 func phoneAccount(phone string) string { return "phone " + phoneKey(phone) }
 
-// remembered is the cookie of a device on which somebody has just signed in.
-func remembered(ctx context.Context, cases *service.Service, account string) string {
-	from, _ := ctx.Value(addressKey).(whereabouts)
+// rememberDevice is the cookie of a device on which somebody has just signed in.
+func rememberDevice(ctx context.Context, cases *service.Service, account string) string {
+	from, _ := ctx.Value(addressKey).(callerOrigin)
 	cookie := http.Cookie{
-		Name:     knownCookie,
+		Name:     knownDeviceCookie,
 		Value:    strings.Join(cases.KnownDevices.Remember(access.KnownDevice{Marks: from.marks, Account: account}), "."),
 		Path:     "/api/auth",
 		MaxAge:   int(access.KnownFor.Seconds()),

@@ -57,7 +57,7 @@ func (s *site) strangersTry(email string) {
 	s.t.Fatal("strangers may try an account without end")
 }
 
-func TestStrangersKeepNobodyOutOnADeviceThatHasSignedIn(t *testing.T) {
+func TestSignIn_KnownDevice_IsNotLockedOutByOthers(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
 	email, password := s.Staff[loyalty.Owner].Email, "Clave-1234"
@@ -101,7 +101,7 @@ func (s *site) cookieOf(role loyalty.Role) string {
 	return other.cookie
 }
 
-func TestACounterIsKnownToAllWhoSignInThere(t *testing.T) {
+func TestKnownDevice_SharedCounter_IsKnownToEachUser(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
 	counter := device{site: s, address: "203.0.113.1"}
@@ -117,7 +117,7 @@ func TestACounterIsKnownToAllWhoSignInThere(t *testing.T) {
 
 // Whoever knows the password did not try it: in private windows, say, on which
 // nothing is known.
-func TestSigningInIsNoTry(t *testing.T) {
+func TestSignIn_Success_CountsNoAttempt(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
 	email := s.Staff[loyalty.Barber].Email
@@ -132,7 +132,7 @@ func TestSigningInIsNoTry(t *testing.T) {
 	s.mustRunOut(10, func(int) answer { return stranger.signsIn(email, "no") })
 }
 
-func TestTheOwnerIsToldThatAnAccountIsTried(t *testing.T) {
+func TestTriedAccounts_Owner_SeesThem(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
 	tried := func() []string {
@@ -168,7 +168,7 @@ func TestTheOwnerIsToldThatAnAccountIsTried(t *testing.T) {
 	}
 }
 
-func TestStrangersKeepNoCustomerOutOfHerPortal(t *testing.T) {
+func TestPortal_KnownDevice_IsNotLockedOutByOthers(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
 	ana := s.Customer("Ana")
@@ -179,7 +179,7 @@ func TestStrangersKeepNoCustomerOutOfHerPortal(t *testing.T) {
 	limits := limitsOn(t, s.Cases) // of another copy of the program: each answer takes its time
 	for i := range 30 {
 		network := fmt.Sprintf("198.51.%d.0/24", i/5)
-		if err := limits.requestCode(context.WithValue(t.Context(), addressKey, whereabouts{address: network, network: network}), ana.Phone); err != nil {
+		if err := limits.requestCode(context.WithValue(t.Context(), addressKey, callerOrigin{address: network, network: network}), ana.Phone); err != nil {
 			t.Fatalf("asking for the %d. time: %v", i+1, err)
 		}
 	}
@@ -203,7 +203,7 @@ func (s *site) triedFor(as caller) []string {
 	return emails
 }
 
-func TestSignIn_GuessesFromKnownDevice_AreLimitedByDayAndTold(t *testing.T) {
+func TestSignIn_GuessesFromKnownDevice_AreLimitedByDayAndReported(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
 	barber := s.Staff[loyalty.Barber]
@@ -237,7 +237,7 @@ func TestSignIn_GuessesFromKnownDevice_AreLimitedByDayAndTold(t *testing.T) {
 	}
 }
 
-func TestSignIn_RightPasswordsOnKnownDevice_UseUpNothing(t *testing.T) {
+func TestSignIn_RightPasswordsOnKnownDevice_CountNoAttempt(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
 	owner := s.Staff[loyalty.Owner]
@@ -250,7 +250,7 @@ func TestSignIn_RightPasswordsOnKnownDevice_UseUpNothing(t *testing.T) {
 	}
 }
 
-func TestSignIn_OperatorTried_OperatorsAreTold(t *testing.T) {
+func TestSignIn_OperatorTried_IsReportedToOperators(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
 	operator := s.Operator(t)
@@ -267,7 +267,7 @@ func TestSignIn_OperatorTried_OperatorsAreTold(t *testing.T) {
 	}
 }
 
-func TestChangePassword_GuessesOfSignedInUser_AreLimitedByDayAndTold(t *testing.T) {
+func TestChangePassword_GuessesOfSignedInUser_AreLimitedByDayAndReported(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
 	barber := s.Staff[loyalty.Barber]
@@ -305,8 +305,8 @@ func TestPortal_CodesOnKnownDevice_AreLimitedByDay(t *testing.T) {
 	hers := device{site: s, address: "192.0.2.1"}
 	hers.posts("/auth/customer/verify", fmt.Sprintf(`{"phone":%q,"businessId":%q,"code":%q}`, ana.Phone, s.Business.ID, s.Code(ana.Phone))).
 		has(http.StatusOK)
-	mark, _, _ := strings.Cut(strings.TrimPrefix(hers.cookie, knownCookie+"="), ";")
-	ctx := context.WithValue(t.Context(), addressKey, whereabouts{address: "a", network: "a", marks: []string{mark}})
+	mark, _, _ := strings.Cut(strings.TrimPrefix(hers.cookie, knownDeviceCookie+"="), ";")
+	ctx := context.WithValue(t.Context(), addressKey, callerOrigin{address: "a", network: "a", marks: []string{mark}})
 	limits := limitsOn(t, s.Cases)
 	for name, test := range map[string]struct {
 		take func(context.Context, string) error

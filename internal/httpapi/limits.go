@@ -85,8 +85,8 @@ func (l *Limits) signIn(ctx context.Context, account string) error {
 	return l.cases.Attempts.Take(ctx, l.signInAttempts(ctx, account)...)
 }
 
-// signedIn gives back what signIn counted: whoever knows the password did not try it.
-func (l *Limits) signedIn(ctx context.Context, account string) error {
+// returnSignIn gives back what signIn counted: whoever knows the password did not try it.
+func (l *Limits) returnSignIn(ctx context.Context, account string) error {
 	if l == nil {
 		return nil
 	}
@@ -94,18 +94,18 @@ func (l *Limits) signedIn(ctx context.Context, account string) error {
 }
 
 func (l *Limits) signInAttempts(ctx context.Context, account string) []access.Attempt {
-	return l.attempts(ctx, account, knownKinds{access.AttemptSignInKnown, access.AttemptSignInKnownDay},
+	return l.attempts(ctx, account, knownDeviceKinds{access.AttemptSignInKnown, access.AttemptSignInKnownDay},
 		access.Attempt{Kind: access.AttemptSignInAddress, By: address(ctx)},
 		access.Attempt{Kind: access.AttemptSignInNetwork, By: account + " " + network(ctx)},
 		access.Attempt{Kind: access.AttemptSignInAccount, By: account})
 }
 
-// knownKinds are what tries of an account count as on a device that knows it: for a short
+// knownDeviceKinds are what tries of an account count as on a device that knows it: for a short
 // time and for a day.
-type knownKinds struct{ short, day access.AttemptKind }
+type knownDeviceKinds struct{ short, day access.AttemptKind }
 
-// unlessKnown counts a try of an account: see attempts.
-func (l *Limits) unlessKnown(ctx context.Context, account string, onKnown knownKinds, strangers ...access.Attempt) error {
+// takeAttempt counts a try of an account: see attempts.
+func (l *Limits) takeAttempt(ctx context.Context, account string, onKnown knownDeviceKinds, strangers ...access.Attempt) error {
 	if l == nil {
 		return nil
 	}
@@ -115,19 +115,19 @@ func (l *Limits) unlessKnown(ctx context.Context, account string, onKnown knownK
 // attempts is what a try of an account counts as: one of strangers, or one by itself
 // where somebody has signed in to the account on the device, so that strangers do not
 // keep her out.
-func (l *Limits) attempts(ctx context.Context, account string, onKnown knownKinds, strangers ...access.Attempt) []access.Attempt {
-	if device, known := l.cases.KnownDevices.Known(ctx, access.KnownDevice{Marks: marks(ctx), Account: account}); known {
+func (l *Limits) attempts(ctx context.Context, account string, onKnown knownDeviceKinds, strangers ...access.Attempt) []access.Attempt {
+	if device, known := l.cases.KnownDevices.Known(ctx, access.KnownDevice{Marks: deviceMarks(ctx), Account: account}); known {
 		by := account + " " + device
 		return []access.Attempt{{Kind: onKnown.short, By: by}, {Kind: onKnown.day, By: by}}
 	}
 	return strangers
 }
 
-// caller is whose tries count before anything is read: the address, or the device
+// floodKey is whose tries count before anything is read: the address, or the device
 // where somebody has signed in on it. So whoever shares an address with a stranger
 // is not kept out.
-func (l *Limits) caller(ctx context.Context) string {
-	if device, known := l.cases.KnownDevices.KnownToSomebody(marks(ctx)); known {
+func (l *Limits) floodKey(ctx context.Context) string {
+	if device, known := l.cases.KnownDevices.KnownToSomebody(deviceMarks(ctx)); known {
 		return "device " + device
 	}
 	return address(ctx)
@@ -139,7 +139,7 @@ func (l *Limits) signInFrom(ctx context.Context) error {
 	if l == nil {
 		return nil
 	}
-	return l.takeOne(ctx, l.signInAddress, l.caller(ctx))
+	return l.takeOne(ctx, l.signInAddress, l.floodKey(ctx))
 }
 
 func (l *Limits) registerFrom(ctx context.Context) error {
@@ -169,9 +169,9 @@ func (l *Limits) ownPassword(ctx context.Context, userID string) error {
 	return l.cases.Attempts.Take(ctx, ownPasswordAttempts(userID)...)
 }
 
-// knewPassword gives back what ownPassword counted: a right password was no guess. A new
+// returnOwnPassword gives back what ownPassword counted: a right password was no guess. A new
 // password that was refused is none either, but asking stays limited.
-func (l *Limits) knewPassword(ctx context.Context, userID string, changed bool) error {
+func (l *Limits) returnOwnPassword(ctx context.Context, userID string, changed bool) error {
 	if l == nil {
 		return nil
 	}
@@ -196,9 +196,9 @@ func (l *Limits) register(ctx context.Context, phone string) error {
 		access.Attempt{Kind: access.AttemptFormPhone, By: phoneKey(phone) + " " + network(ctx)})
 }
 
-// registering is where a customer registers from; the zero value, which is not counted,
+// origin is where a customer registers from; the zero value, which is not counted,
 // where there are no limits.
-func (l *Limits) registering(ctx context.Context) access.Origin {
+func (l *Limits) origin(ctx context.Context) access.Origin {
 	if l == nil {
 		return access.Origin{}
 	}
@@ -219,20 +219,20 @@ func (l *Limits) noteStaff(ctx context.Context, role loyalty.Role, businessID st
 func phoneKey(typed string) string {
 	const telling = 9
 	digits := loyalty.PhoneDigits(typed)
-	if phone, ok := ofTwoForms(typed); ok {
+	if phone, ok := canonicalOfTwoForms(typed); ok {
 		digits = phone
 	}
 	return digits[max(0, len(digits)-telling):]
 }
 
-// ofTwoForms returns the canonical form of a phone of a country whose mobiles have
+// canonicalOfTwoForms returns the canonical form of a phone of a country whose mobiles have
 // two, and false for any other phone.
-func ofTwoForms(typed string) (string, bool) {
-	read := loyalty.ReadTypedPhone(typed, loyalty.DefaultCountry)
+func canonicalOfTwoForms(typed string) (string, bool) {
+	read := loyalty.ParseTypedPhone(typed, loyalty.DefaultCountry)
 	if _, ok := loyalty.SecondPhoneForm(read.Whole); ok {
 		return read.Whole, true
 	}
-	abroad := read.Abroad()
+	abroad := read.ForeignMobiles()
 	if read.Whole != "" || len(abroad) == 0 {
 		return "", false
 	}
@@ -253,12 +253,12 @@ func (l *Limits) requestCodeFrom(ctx context.Context) error {
 	if l == nil {
 		return nil
 	}
-	return l.takeOne(ctx, l.codeAddress, l.caller(ctx))
+	return l.takeOne(ctx, l.codeAddress, l.floodKey(ctx))
 }
 
 // requestCode bounds how often a phone is sent a code.
 func (l *Limits) requestCode(ctx context.Context, phone string) error {
-	return l.unlessKnown(ctx, phoneAccount(phone), knownKinds{access.AttemptCodeKnown, access.AttemptCodeKnownDay},
+	return l.takeAttempt(ctx, phoneAccount(phone), knownDeviceKinds{access.AttemptCodeKnown, access.AttemptCodeKnownDay},
 		access.Attempt{Kind: access.AttemptCodeAddress, By: address(ctx)},
 		access.Attempt{Kind: access.AttemptCodeNetwork, By: phoneKey(phone) + " " + network(ctx)},
 		access.Attempt{Kind: access.AttemptCodePhone, By: phoneKey(phone)})
@@ -268,7 +268,7 @@ func (l *Limits) checkCodeFrom(ctx context.Context) error {
 	if l == nil {
 		return nil
 	}
-	return l.takeOne(ctx, l.checkAddress, l.caller(ctx))
+	return l.takeOne(ctx, l.checkAddress, l.floodKey(ctx))
 }
 
 // checkCode bounds how often codes are tried: each code by itself allows few
@@ -280,8 +280,8 @@ func (l *Limits) checkCode(ctx context.Context, phone string) error {
 	return l.cases.Attempts.Take(ctx, l.checkAttempts(ctx, phone)...)
 }
 
-// checkedCode gives back what checkCode counted: a right code was no guess.
-func (l *Limits) checkedCode(ctx context.Context, phone string) error {
+// returnCheckCode gives back what checkCode counted: a right code was no guess.
+func (l *Limits) returnCheckCode(ctx context.Context, phone string) error {
 	if l == nil {
 		return nil
 	}
@@ -289,7 +289,7 @@ func (l *Limits) checkedCode(ctx context.Context, phone string) error {
 }
 
 func (l *Limits) checkAttempts(ctx context.Context, phone string) []access.Attempt {
-	return l.attempts(ctx, phoneAccount(phone), knownKinds{access.AttemptCheckKnown, access.AttemptCheckKnownDay},
+	return l.attempts(ctx, phoneAccount(phone), knownDeviceKinds{access.AttemptCheckKnown, access.AttemptCheckKnownDay},
 		access.Attempt{Kind: access.AttemptCheckAddress, By: address(ctx)},
 		access.Attempt{Kind: access.AttemptCheckNetwork, By: phoneKey(phone) + " " + network(ctx)})
 }

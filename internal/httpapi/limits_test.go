@@ -68,7 +68,7 @@ func (s *site) hasHit(limits ...string) {
 	}
 }
 
-func TestAnAccountsPasswordCannotBeGuessedOnAndOn(t *testing.T) {
+func TestLimits_PasswordGuesses_AreLimitedPerAccount(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
 	email := s.Staff[loyalty.Barber].Email
@@ -80,7 +80,7 @@ func TestAnAccountsPasswordCannotBeGuessedOnAndOn(t *testing.T) {
 	s.hasHit("sign-in network")
 }
 
-func TestOneAddressCannotTryEveryAccount(t *testing.T) {
+func TestLimits_PasswordGuesses_AreLimitedPerAddress(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
 	s.mustRunOut(60, func(i int) answer {
@@ -89,7 +89,7 @@ func TestOneAddressCannotTryEveryAccount(t *testing.T) {
 	s.hasHit("sign-in flood")
 }
 
-func TestAPhoneIsNotFloodedWithMessages(t *testing.T) {
+func TestLimits_Registrations_AreLimitedPerPhone(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
 	spellings := []string{"612345678", "612 34 56 78", "+34612345678", "0034 612-345-678", "(612) 345 678", "+34 612.345.678"}
@@ -100,7 +100,7 @@ func TestAPhoneIsNotFloodedWithMessages(t *testing.T) {
 	s.hasHit("form phone")
 }
 
-func TestOneAddressCannotRegisterOnAndOn(t *testing.T) {
+func TestLimits_Registrations_AreLimitedPerAddress(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
 	s.call(asBarber, http.MethodGet, "/business", "").has(http.StatusOK) // from the shop's own line
@@ -109,7 +109,7 @@ func TestOneAddressCannotRegisterOnAndOn(t *testing.T) {
 	})
 }
 
-func TestUnsubscribing_OneCustomer_IsLimited(t *testing.T) {
+func TestUnsubscribe_OneCustomer_IsLimited(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
 	ana := s.Customer("Ana")
@@ -121,9 +121,9 @@ func (s *site) unsubscribe(qrID string) answer {
 	return s.call(asNobody, http.MethodPost, "/public/customers/"+qrID+"/unsubscribe", `{"reason":"USER_REQUEST"}`)
 }
 
-// TestUnsubscribing_CustomersOfOneAddress_AreAllHeard: a whole company, or all customers
+// TestUnsubscribe_CustomersOfOneAddress_AreAllAccepted: a whole company, or all customers
 // of a telephone network, may come from one address.
-func TestUnsubscribing_CustomersOfOneAddress_AreAllHeard(t *testing.T) {
+func TestUnsubscribe_CustomersOfOneAddress_AreAllAccepted(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
 	for range 30 {
@@ -131,7 +131,7 @@ func TestUnsubscribing_CustomersOfOneAddress_AreAllHeard(t *testing.T) {
 	}
 }
 
-func TestUnsubscribing_MadeUpIDs_NeitherCountNorKeepCustomersOut(t *testing.T) {
+func TestUnsubscribe_UnknownIDs_CountNothing(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
 	ana := s.Customer("Ana")
@@ -145,7 +145,7 @@ func TestUnsubscribing_MadeUpIDs_NeitherCountNorKeepCustomersOut(t *testing.T) {
 }
 
 // An id cannot be guessed, and a shop's screens ask for many (decision 0020).
-func TestAnIDMayBeAskedForOnAndOn(t *testing.T) {
+func TestLimits_PublicCustomer_IsNotLimited(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
 	ana := s.Customer("Ana")
@@ -156,7 +156,7 @@ func TestAnIDMayBeAskedForOnAndOn(t *testing.T) {
 	}
 }
 
-func TestThePasswordOfASessionCannotBeGuessed(t *testing.T) {
+func TestLimits_ChangePassword_IsLimitedPerUser(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
 	s.mustRunOut(10, func(int) answer {
@@ -164,7 +164,7 @@ func TestThePasswordOfASessionCannotBeGuessed(t *testing.T) {
 	})
 }
 
-func TestBehindAProxyEachCallerHasLimitsOfHerOwn(t *testing.T) {
+func TestLimits_BehindProxy_CountEachCaller(t *testing.T) {
 	t.Parallel()
 	s := behindProxy(t)
 	from := func(address string) func(int) answer {
@@ -174,7 +174,7 @@ func TestBehindAProxyEachCallerHasLimitsOfHerOwn(t *testing.T) {
 	s.mustRunOut(60, from("203.0.113.2"))
 }
 
-func TestWithoutAProxyNobodyIsBelievedWhereSheCallsFrom(t *testing.T) {
+func TestLimits_WithoutProxy_IgnoreForwardedFor(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
 	s.mustRunOut(60, func(i int) answer {
@@ -182,7 +182,7 @@ func TestWithoutAProxyNobodyIsBelievedWhereSheCallsFrom(t *testing.T) {
 	})
 }
 
-func TestBehindAProxyThatAddsALineOfItsOwnTheCallersLineIsNotBelieved(t *testing.T) {
+func TestLimits_BehindProxy_UseTheLastForwardedFor(t *testing.T) {
 	t.Parallel()
 	s := behindProxy(t)
 	s.mustRunOut(60, func(i int) answer {
@@ -190,7 +190,7 @@ func TestBehindAProxyThatAddsALineOfItsOwnTheCallersLineIsNotBelieved(t *testing
 	})
 }
 
-func TestEveryAddressOfOneNetworkIsTheSameCaller(t *testing.T) {
+func TestLimits_IPv6Prefix_IsOneCaller(t *testing.T) {
 	t.Parallel()
 	for name, address := range map[string]string{
 		"an IPv6 network":           "[2001:db8:1:2::%x]:443",
@@ -209,7 +209,7 @@ func TestEveryAddressOfOneNetworkIsTheSameCaller(t *testing.T) {
 	}
 }
 
-func TestAProxyMayNameThePortOfACaller(t *testing.T) {
+func TestLimits_ForwardedForWithPort_IsRead(t *testing.T) {
 	t.Parallel()
 	s := behindProxy(t)
 	s.mustRunOut(60, func(i int) answer {
@@ -230,7 +230,7 @@ func (s *site) registersFrom(remote string, forwarded ...string) func(int) answe
 	}
 }
 
-func TestTheLogTellsWhoTriesWhatIsNotHers(t *testing.T) {
+func TestLog_Attacks_HaveAddressAndCode(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
 		as           caller
@@ -265,7 +265,7 @@ func TestTheLogTellsWhoTriesWhatIsNotHers(t *testing.T) {
 	}
 }
 
-func TestTheLogKeepsQuietAboutEverydayRefusals(t *testing.T) {
+func TestLog_OrdinaryRefusals_AreNotLogged(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	s.call(asNobody, http.MethodGet, "/business", "").has(http.StatusUnauthorized)
@@ -275,7 +275,7 @@ func TestTheLogKeepsQuietAboutEverydayRefusals(t *testing.T) {
 	}
 }
 
-func TestAPhoneIsNotFloodedWithCodes(t *testing.T) {
+func TestLimits_Codes_AreLimitedPerPhone(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
 	known, unknown := s.Customer("Ana").Phone, s.Phone()
@@ -287,7 +287,7 @@ func TestAPhoneIsNotFloodedWithCodes(t *testing.T) {
 	}
 }
 
-func TestOneAddressCannotAskForCodesOnAndOn(t *testing.T) {
+func TestLimits_Codes_AreLimitedPerAddress(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
 	s.mustRunOut(60, func(i int) answer {
@@ -295,7 +295,7 @@ func TestOneAddressCannotAskForCodesOnAndOn(t *testing.T) {
 	})
 }
 
-func TestAPhonesCodesCannotBeGuessedOnAndOn(t *testing.T) {
+func TestLimits_CodeGuesses_AreLimitedPerPhone(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
 	phone := s.Customer("Ana").Phone
@@ -304,7 +304,7 @@ func TestAPhonesCodesCannotBeGuessedOnAndOn(t *testing.T) {
 	})
 }
 
-func TestOneAddressCannotTryEveryPhonesCode(t *testing.T) {
+func TestLimits_CodeGuesses_AreLimitedPerAddress(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
 	s.mustRunOut(60, func(i int) answer {
@@ -312,9 +312,9 @@ func TestOneAddressCannotTryEveryPhonesCode(t *testing.T) {
 	})
 }
 
-// TestLimits_FormsOfOneTelephone_CountAsOne: a limit of a phone is not doubled by
+// TestLimits_FormsOfOnePhone_CountAsOne: a limit of a phone is not doubled by
 // writing it in another way.
-func TestLimits_FormsOfOneTelephone_CountAsOne(t *testing.T) {
+func TestLimits_FormsOfOnePhone_CountAsOne(t *testing.T) {
 	t.Parallel()
 	for _, forms := range [][]string{
 		{"+34612345678", "612 34 56 78", "tel:612345678", "６１２３４５６７８", "+34 (0) 612 345 678"},

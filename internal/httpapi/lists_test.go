@@ -47,7 +47,7 @@ func (s *site) walk(as caller, path string, limit int) (ids []string) {
 	}
 }
 
-func TestAWalkThroughTheCustomersSeesEachOnceInSpanishOrder(t *testing.T) {
+func TestCustomerList_Pages_ListEachOnceInSpanishOrder(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	names := []string{"Zoe", "ana", "Ñoño", "Nuria", "Óscar", "Oscar", "Álvaro", "Ana", "Oliver", "nube", "Ana"}
@@ -73,10 +73,10 @@ func TestAWalkThroughTheCustomersSeesEachOnceInSpanishOrder(t *testing.T) {
 	}
 }
 
-func TestAWalkThroughVisitsAndRewardsSeesEachOnceNewestFirst(t *testing.T) {
+func TestVisitAndRewardLists_Pages_ListEachOnceNewestFirst(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	ana := s.Registered("Ana")
+	ana := s.Register("Ana")
 	var visits []string
 	for i := range 12 {
 		s.Clock.Advance(24 * time.Hour)
@@ -102,7 +102,7 @@ func TestAWalkThroughVisitsAndRewardsSeesEachOnceNewestFirst(t *testing.T) {
 	}
 }
 
-func TestTheCustomerSearchFindsEverythingPeopleType(t *testing.T) {
+func TestCustomerSearch_TypedForms_Find(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	jose := s.Customer("José  Ñíguez Peña", loyalty.TagVIPA)
@@ -128,7 +128,7 @@ func TestTheCustomerSearchFindsEverythingPeopleType(t *testing.T) {
 }
 
 // Who sees a phone masked must not be able to find it out digit by digit.
-func TestABarberFindsPhonesAndEMailsOnlyWhole(t *testing.T) {
+func TestCustomerSearch_Barber_NeedsWholePhoneOrEmail(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	ana := s.Customer("Ana 612 Ríos", loyalty.TagVIPA)
@@ -149,7 +149,7 @@ func TestABarberFindsPhonesAndEMailsOnlyWhole(t *testing.T) {
 	}
 }
 
-func TestVisitsAreFoundByDayAndNotes(t *testing.T) {
+func TestVisitSearch_DayAndNotes_Find(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	ana := s.Customer("Ana")

@@ -20,33 +20,33 @@ import (
 )
 
 const (
-	// livePulse keeps proxies from closing a quiet stream, and bounds how long
+	// heartbeatInterval keeps proxies from closing a quiet stream, and bounds how long
 	// one stays open that should not: each pulse asks whether the token holds.
-	livePulse = 15 * time.Second
-	// livePatience is how long a reader may take to accept an event.
-	livePatience = 10 * time.Second
-	// backWithin bounds when the readers of a server that stops come back: thousands at
+	heartbeatInterval = 15 * time.Second
+	// liveWriteTimeout is how long a reader may take to accept an event.
+	liveWriteTimeout = 10 * time.Second
+	// maxRetryDelay bounds when the readers of a server that stops come back: thousands at
 	// once would be more than the others can answer.
-	backWithin = 3 * time.Second
+	maxRetryDelay = 3 * time.Second
 )
 
 var errCardLost = errors.New("a card could not be read")
 
-// cardsAtOnce is how many cards are read at a time for the streams of all portals.
-const cardsAtOnce = 2
+// maxConcurrentReads is how many cards are read at a time for the streams of all portals.
+const maxConcurrentReads = 2
 
 // liveCalls are the calls that are answered for as long as somebody listens.
 type liveCalls struct {
 	cases     *service.Service
 	passes    passCalls
 	log       *slog.Logger
-	cardTurns chan struct{} // holds a value for each card that is being read for a stream
+	readSlots chan struct{} // holds a value for each card that is being read for a stream
 	stop      sync.Once
 	stopping  chan struct{} // closed when streams have to end
 }
 
 func newLiveCalls(cases *service.Service, passes passCalls, log *slog.Logger) *liveCalls {
-	return &liveCalls{cases: cases, passes: passes, log: log, cardTurns: make(chan struct{}, cardsAtOnce), stopping: make(chan struct{})}
+	return &liveCalls{cases: cases, passes: passes, log: log, readSlots: make(chan struct{}, maxConcurrentReads), stopping: make(chan struct{})}
 }
 
 func (c *liveCalls) end() { c.stop.Do(func() { close(c.stopping) }) }
@@ -55,8 +55,8 @@ const eventStream = "text/event-stream"
 
 // CardEvent is an event of the stream with which a portal is kept up to date.
 type CardEvent struct {
-	Event string `json:"event" enum:"card"`
-	Data  Own    `json:"data" doc:"Oneself, at once and whenever it has changed"`
+	Event string         `json:"event" enum:"card"`
+	Data  PortalCustomer `json:"data" doc:"Oneself, at once and whenever it has changed"`
 }
 
 type liveOutput struct {
@@ -104,7 +104,7 @@ func (c *liveCalls) stream(ctx context.Context, s liveStream) error {
 	if err != nil && !errors.Is(err, http.ErrNotSupported) {
 		return fmt.Errorf("opening a stream: %w", err)
 	}
-	pulse := time.NewTicker(livePulse)
+	pulse := time.NewTicker(heartbeatInterval)
 	defer pulse.Stop()
 	for {
 		if err := c.sendCard(ctx, &s); err != nil {
@@ -119,7 +119,7 @@ func (c *liveCalls) stream(ctx context.Context, s liveStream) error {
 		case <-s.listener.Ended:
 			return nil
 		case <-c.stopping:
-			return s.sendAway()
+			return s.sendRetry()
 		case <-ctx.Done():
 			return nil
 		}
@@ -145,8 +145,8 @@ func (c *liveCalls) sendCard(ctx context.Context, s *liveStream) error {
 // stream stays as large as it ever was while the stream is open.
 func (c *liveCalls) readCard(ctx context.Context, token string) ([]byte, error) {
 	select {
-	case c.cardTurns <- struct{}{}:
-		defer func() { <-c.cardTurns }()
+	case c.readSlots <- struct{}{}:
+		defer func() { <-c.readSlots }()
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
@@ -178,7 +178,7 @@ func (c *liveCalls) cardOf(ctx context.Context, token string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	shown, err := ownOf(ctx, own, c.passes)
+	shown, err := portalCustomerOf(ctx, own, c.passes)
 	if err != nil {
 		return nil, err
 	}
@@ -189,15 +189,15 @@ func (c *liveCalls) cardOf(ctx context.Context, token string) ([]byte, error) {
 	return card, nil
 }
 
-// sendAway tells the reader when to come back, in the words of server-sent events: each
+// sendRetry tells the reader when to come back, in the words of server-sent events: each
 // of them at another time.
-func (s *liveStream) sendAway() error {
-	return s.write(fmt.Appendf(nil, "retry: %d\n\n", 1+rand.Int64N(backWithin.Milliseconds())))
+func (s *liveStream) sendRetry() error {
+	return s.write(fmt.Appendf(nil, "retry: %d\n\n", 1+rand.Int64N(maxRetryDelay.Milliseconds())))
 }
 
 func (s *liveStream) write(event []byte) error {
 	control := http.NewResponseController(s.out)
-	if err := control.SetWriteDeadline(time.Now().Add(livePatience)); err != nil && !errors.Is(err, http.ErrNotSupported) {
+	if err := control.SetWriteDeadline(time.Now().Add(liveWriteTimeout)); err != nil && !errors.Is(err, http.ErrNotSupported) {
 		return fmt.Errorf("writing to a stream: %w", err)
 	}
 	if _, err := s.out.Write(event); err != nil {

@@ -21,8 +21,8 @@ import (
 // portal is an open stream of a customer's card.
 type portal struct {
 	t     *testing.T
-	cards chan Own   // closed when the stream ends
-	ended chan error // and why it did
+	cards chan PortalCustomer // closed when the stream ends
+	ended chan error          // and why it did
 	close func()
 }
 
@@ -43,7 +43,7 @@ func (s *site) followLive(customer loyalty.Customer) portal {
 	if got := response.Header.Get("Content-Type"); response.StatusCode != http.StatusOK || got != "text/event-stream" {
 		s.t.Fatalf("the stream answers %d %s", response.StatusCode, got)
 	}
-	p := portal{t: s.t, cards: make(chan Own, 10), ended: make(chan error, 1)}
+	p := portal{t: s.t, cards: make(chan PortalCustomer, 10), ended: make(chan error, 1)}
 	p.close = func() {
 		if err := response.Body.Close(); err != nil {
 			s.t.Error(err)
@@ -65,7 +65,7 @@ func (p portal) read(body io.Reader) {
 		if !found {
 			continue
 		}
-		var card Own
+		var card PortalCustomer
 		if err := json.Unmarshal([]byte(data), &card); err != nil {
 			p.t.Errorf("an event is %q: %v", data, err)
 			p.ended <- err
@@ -80,7 +80,7 @@ func (p portal) read(body io.Reader) {
 const patience = time.Minute
 
 // next is the next card. How soon it comes is tested where time is not real.
-func (p portal) next() Own {
+func (p portal) next() PortalCustomer {
 	p.t.Helper()
 	select {
 	case card, open := <-p.cards:
@@ -91,7 +91,7 @@ func (p portal) next() Own {
 	case <-time.After(patience):
 		p.t.Fatal("no card comes")
 	}
-	return Own{}
+	return PortalCustomer{}
 }
 
 // mustEnd fails unless the stream ends.
@@ -109,7 +109,7 @@ func (p portal) mustEnd() {
 	}
 }
 
-func TestThePortalFollowsTheCounter(t *testing.T) {
+func TestPortalStream_Visit_SendsTheCard(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	ana := s.Customer("Ana")
@@ -142,7 +142,7 @@ func TestThePortalFollowsTheCounter(t *testing.T) {
 	}
 }
 
-func TestTheContractSaysWhatAStreamTells(t *testing.T) {
+func TestContract_Stream_DescribesItsEvents(t *testing.T) {
 	t.Parallel()
 	type schema struct {
 		Ref        string `json:"$ref"`
@@ -181,7 +181,7 @@ func TestTheContractSaysWhatAStreamTells(t *testing.T) {
 	}
 }
 
-func TestAPortalHearsOnlyOfItsOwnCard(t *testing.T) {
+func TestPortalStream_OtherCards_SendNothing(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	ana, berta, child := s.Customer("Ana"), s.Customer("Berta Ajena"), s.Customer("Hija")
@@ -200,7 +200,7 @@ func TestAPortalHearsOnlyOfItsOwnCard(t *testing.T) {
 	}
 }
 
-func TestAPortalsStreamEndsWithItsToken(t *testing.T) {
+func TestPortalStream_RevokedToken_Ends(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	ana, berta := s.Customer("Ana"), s.Customer("Berta")
@@ -213,7 +213,7 @@ func TestAPortalsStreamEndsWithItsToken(t *testing.T) {
 	bertas.mustEnd()
 }
 
-func TestACustomerHasFewStreamsAndTheServerEndsAll(t *testing.T) {
+func TestPortalStream_TooManyOfACustomer_EndsTheOldest(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	api := New(s.Cases, Options{Log: s.log(), Ready: s.Store.Ready})
@@ -239,7 +239,7 @@ func TestACustomerHasFewStreamsAndTheServerEndsAll(t *testing.T) {
 	}
 }
 
-func TestAServerWithTooManyStreamsRefuses(t *testing.T) {
+func TestPortalStream_TooManyOnTheServer_IsRefused(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	user := func(i int) access.PortalUser { // of ten shops and more

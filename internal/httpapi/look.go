@@ -14,8 +14,8 @@ type Look struct {
 }
 
 func lookOf(b loyalty.Business) Look {
-	look := Look{Colour: b.Colour.OrOurs()}
-	if logo := b.ShownLogo(); logo != "" {
+	look := Look{Colour: b.Colour.OrDefault()}
+	if logo := b.VisibleLogo(); logo != "" {
 		address := "/api/public/businesses/" + b.ID + "/logo/" + string(logo)
 		look.LogoURL = &address
 	}

@@ -55,7 +55,7 @@ func (s *site) logoSeen(as caller, path string) string {
 	return strings.TrimPrefix(*look.LogoURL, "/api")
 }
 
-func TestALogoIsSeenWhereTheCardIs(t *testing.T) {
+func TestLogo_Uploaded_IsShownWithTheCard(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	s.tokens[asCustomer] = s.PortalToken(s.Customer("Ana Ruiz"))
@@ -88,7 +88,7 @@ func TestALogoIsSeenWhereTheCardIs(t *testing.T) {
 	}
 }
 
-func TestASuspendedBusinessShowsNoLogo(t *testing.T) {
+func TestLogo_SuspendedBusiness_IsHidden(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	at := ofLogo(s)
@@ -99,7 +99,7 @@ func TestASuspendedBusinessShowsNoLogo(t *testing.T) {
 	s.call(asNobody, http.MethodGet, at, "").has(http.StatusNotFound, loyalty.ErrLogoNotFound.Code)
 }
 
-func TestAnAddressLeadsToOneLogoForEver(t *testing.T) {
+func TestLogo_URL_IsImmutable(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	first := ofLogo(s)
@@ -111,7 +111,7 @@ func TestAnAddressLeadsToOneLogoForEver(t *testing.T) {
 	s.call(asNobody, http.MethodGet, elsewhere, "").has(http.StatusNotFound, loyalty.ErrLogoNotFound.Code)
 }
 
-func TestAnotherShopsOwnerGivesHerOwnALogo(t *testing.T) {
+func TestLogo_OtherBusiness_IsSeparate(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	at := ofLogo(s)
@@ -124,7 +124,7 @@ func TestAnotherShopsOwnerGivesHerOwnALogo(t *testing.T) {
 	}
 }
 
-func TestWhatIsNoLogoIsRefusedInSpanishAndTheOldOneStays(t *testing.T) {
+func TestLogo_Invalid_IsRefusedAndKeepsTheOldOne(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	at := ofLogo(s)
@@ -141,7 +141,7 @@ func TestWhatIsNoLogoIsRefusedInSpanishAndTheOldOneStays(t *testing.T) {
 	}
 }
 
-func TestSettingsLeaveTheLogo(t *testing.T) {
+func TestLogo_SettingsChange_KeepsIt(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	at := ofLogo(s)

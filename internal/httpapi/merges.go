@@ -18,21 +18,21 @@ type mergeInput struct {
 	}
 }
 
-// Merged is the outcome of a merge.
-type Merged struct {
+// MergeResult is the outcome of a merge.
+type MergeResult struct {
 	MergeID  string   `json:"mergeId"`
 	Customer Customer `json:"customer"`
 	Progress Progress `json:"progress"`
 }
 
-type mergedOutput struct{ Body Merged }
+type mergedOutput struct{ Body MergeResult }
 
 func (c mergeCalls) merge(ctx context.Context, in *mergeInput) (*mergedOutput, error) {
 	merged, err := c.cases.Merges.Merge(ctx, actor(ctx), in.ID, in.Body.MergedID)
 	if err != nil {
 		return nil, err
 	}
-	return &mergedOutput{Body: Merged{
+	return &mergedOutput{Body: MergeResult{
 		MergeID: merged.MergeID, Customer: customerOf(ctx, merged.Customer), Progress: progressOf(merged.Progress),
 	}}, nil
 }

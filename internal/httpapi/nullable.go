@@ -14,7 +14,7 @@ func (Progress) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
 
 // TransformSchema lets the contract say that she may have no children, or Google none of her
 // cards.
-func (Own) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
+func (PortalCustomer) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
 	return withNullable(s, "familyGooglePass")
 }
 

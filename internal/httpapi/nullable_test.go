@@ -7,7 +7,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-func TestContractSaysWhatMayBeNull(t *testing.T) {
+func TestContract_NullableFields_AreMarked(t *testing.T) {
 	for _, tt := range []struct {
 		value    any
 		property string
@@ -15,7 +15,7 @@ func TestContractSaysWhatMayBeNull(t *testing.T) {
 		{Customer{}, "family"},
 		{CreatedCustomer{}, "family"},
 		{Progress{}, "pending"},
-		{Own{}, "familyGooglePass"},
+		{PortalCustomer{}, "familyGooglePass"},
 	} {
 		kind := reflect.TypeOf(tt.value)
 		registry := huma.NewMapRegistry("#/components/schemas/", huma.DefaultSchemaNamer)

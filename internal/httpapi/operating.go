@@ -31,10 +31,10 @@ type ReleaseState struct {
 
 // operatingCalls are the operator's calls about the server itself.
 type operatingCalls struct {
-	cases    *service.Service
-	backups  *Backups                                             // nil: no folder is set up
-	tryMail  func(ctx context.Context, to string) (reason string) // nil: no server of mails is set up
-	releases func() ReleaseState
+	cases        *service.Service
+	backups      *Backups                                             // nil: no folder is set up
+	sendTestMail func(ctx context.Context, to string) (reason string) // nil: no server of mails is set up
+	releases     func() ReleaseState
 }
 
 // LastBackup says when the data were copied last.
@@ -78,17 +78,17 @@ type MailTrial struct {
 
 type mailTrialOutput struct{ Body MailTrial }
 
-// sendTrial sends a mail to the operator who asks, and to no other address: nobody is to be
+// sendTestMailToOperator sends a mail to the operator who asks, and to no other address: nobody is to be
 // bothered through this server.
-func (c operatingCalls) sendTrial(ctx context.Context, _ *nothing) (*mailTrialOutput, error) {
-	if c.tryMail == nil {
+func (c operatingCalls) sendTestMailToOperator(ctx context.Context, _ *nothing) (*mailTrialOutput, error) {
+	if c.sendTestMail == nil {
 		return nil, &Problem{status: http.StatusConflict, Code: "NO_MAIL_SERVER", Message: "El correo no está configurado: faltan AXIOMA_MAIL_SERVER y AXIOMA_MAIL_FROM."}
 	}
 	to, err := c.cases.ControlPanel.EmailOf(ctx, actor(ctx))
 	if err != nil {
 		return nil, err
 	}
-	reason := c.tryMail(ctx, to)
+	reason := c.sendTestMail(ctx, to)
 	return &mailTrialOutput{Body: MailTrial{To: to, Sent: reason == "", Reason: orNull(reason)}}, nil
 }
 

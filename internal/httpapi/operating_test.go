@@ -11,7 +11,7 @@ func playedBackups(state *BackupState) *Backups {
 	return &Backups{Start: func() { state.Running = true }, State: func() BackupState { return *state }}
 }
 
-func TestBackUp_Operator_BeginsOne(t *testing.T) {
+func TestBackUp_Operator_StartsOne(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	s.call(asOperator, http.MethodPost, "/cp/backup", "").has(http.StatusConflict, "NO_BACKUP_FOLDER")
@@ -25,14 +25,14 @@ func TestBackUp_Operator_BeginsOne(t *testing.T) {
 	s.call(asOperator, http.MethodPost, "/cp/backup", "").has(http.StatusOK, `"running":true`, `"nightly":true`)
 }
 
-func TestMailTrial_Operator_GoesToTheOperatorAlone(t *testing.T) {
+func TestMailTrial_Operator_SendsToTheOperatorOnly(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	s.call(asOperator, http.MethodPost, "/cp/mail/trial", "").has(http.StatusConflict, "NO_MAIL_SERVER")
 	var sentTo []string
 	reason := ""
 	s.handler = s.apiOn(s.Cases, nil, func(o *Options) {
-		o.TryMail = func(_ context.Context, to string) string {
+		o.SendTestMail = func(_ context.Context, to string) string {
 			sentTo = append(sentTo, to)
 			return reason
 		}
@@ -47,7 +47,7 @@ func TestMailTrial_Operator_GoesToTheOperatorAlone(t *testing.T) {
 	s.call(asOperator, http.MethodPost, "/cp/mail/trial", "").has(http.StatusOK, `"sent":false`, reason)
 }
 
-func TestVersion_Operator_SeesWhetherThereIsANewerOne(t *testing.T) {
+func TestVersion_Operator_SeesNewerRelease(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	s.handler = s.apiOn(s.Cases, nil, func(o *Options) {

@@ -74,9 +74,9 @@ func ownDataOf(data service.OwnData) OwnData {
 	c := data.Customer
 	own := OwnData{
 		Name: c.Name, Phone: orNull(c.Phone), Email: orNull(c.Email), EmailUnproved: data.EmailUnverified, PhoneUnproved: data.SessionUnverified, Birthday: orNull(c.Birthday),
-		Child: c.Child(), GuardianName: orNull(c.Guardian), Notes: orNull(c.Notes),
+		Child: c.IsChild(), GuardianName: orNull(c.Guardian), Notes: orNull(c.Notes),
 		Tag: orNull(c.Tag.Label()), BusinessName: data.Business.Name, TimeZone: data.Business.Zone.String(), CreatedAt: c.CreatedAt,
-		Consents:    standing(data.Consents),
+		Consents: currentConsents(data.Consents),
 		History:     make([]OwnConsent, len(data.Consents)),
 		Visits:      make([]OwnVisit, len(data.Visits)),
 		Adjustments: make([]OwnAdjustment, len(data.Adjustments)),
@@ -126,13 +126,13 @@ func ownMessageOf(m loyalty.Message) OwnMessage {
 	}
 }
 
-// standing is the newest word on each purpose; the history is newest first.
-func standing(history []loyalty.Consent) []OwnConsent {
+// currentConsents is the newest word on each purpose; the history is newest first.
+func currentConsents(history []loyalty.Consent) []OwnConsent {
 	kinds := loyalty.ConsentKinds()
 	consents := make([]OwnConsent, len(kinds))
 	for i, kind := range kinds {
 		consents[i].Kind = kind
-		if consent, said := loyalty.Newest(history, kind); said {
+		if consent, said := loyalty.LatestConsent(history, kind); said {
 			consents[i] = ownConsentOf(consent)
 		}
 	}
@@ -160,7 +160,7 @@ type changeOwnInput struct {
 		Name     change `json:"name,omitempty"`
 		Email    change `json:"email,omitempty"`
 		Birthday change `json:"birthday,omitempty"`
-		GuardianSaid
+		GuardianFields
 	}
 }
 
@@ -235,8 +235,8 @@ func ownTable(data OwnData) [][]string {
 		if consent.Granted {
 			said = "aceptado"
 		}
-		where := []string{said, wordOf(orEmpty(consent.Form)), textVersion(orEmpty(consent.TextVersion)), orEmpty(consent.GivenBy)}
-		rows = append(rows, []string{"consentimiento", at(consent.At), wordOf(string(consent.Kind)), joinParts(where)})
+		where := []string{said, spanishWord(orEmpty(consent.Form)), textVersion(orEmpty(consent.TextVersion)), orEmpty(consent.GivenBy)}
+		rows = append(rows, []string{"consentimiento", at(consent.At), spanishWord(string(consent.Kind)), joinParts(where)})
 	}
 	for _, visit := range data.Visits {
 		rows = append(rows, []string{"visita", at(&visit.VisitedAt), "notas", orEmpty(visit.Notes)})
@@ -247,14 +247,14 @@ func ownTable(data OwnData) [][]string {
 			stamps += ", quitados después"
 		}
 		said := []string{stamps, orEmpty(adjustment.Reason), orEmpty(adjustment.Note)}
-		rows = append(rows, []string{"sellos", at(&adjustment.CreatedAt), wordOf(string(adjustment.Kind)), joinParts(said)})
+		rows = append(rows, []string{"sellos", at(&adjustment.CreatedAt), spanishWord(string(adjustment.Kind)), joinParts(said)})
 	}
 	for _, reward := range data.Rewards {
-		rows = append(rows, []string{"recompensa", at(&reward.CreatedAt), wordOf(string(reward.Status)), reward.Note})
+		rows = append(rows, []string{"recompensa", at(&reward.CreatedAt), spanishWord(string(reward.Status)), reward.Note})
 	}
 	for _, message := range data.Messages {
-		went := []string{message.Phone, wordOf(string(message.Status)), orEmpty(message.Text)}
-		rows = append(rows, []string{"mensaje", at(&message.CreatedAt), wordOf(string(message.Kind)), joinParts(went)})
+		went := []string{message.Phone, spanishWord(string(message.Status)), orEmpty(message.Text)}
+		rows = append(rows, []string{"mensaje", at(&message.CreatedAt), spanishWord(string(message.Kind)), joinParts(went)})
 	}
 	for _, text := range data.Texts {
 		rows = append(rows, []string{"mensaje recibido", at(&text.ReceivedAt), "WhatsApp", text.Text})

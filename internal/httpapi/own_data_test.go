@@ -14,13 +14,13 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// TestACustomerTakesAlongAllThatIsKeptOfHer leaves a trace in every text of
+// TestOwnData_Customer_HasEverythingStored leaves a trace in every text of
 // hers that a decision says she sees, and looks for it in both downloads.
-func TestACustomerTakesAlongAllThatIsKeptOfHer(t *testing.T) {
+func TestOwnData_Customer_HasEverythingStored(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	shop := s.Town.Shop(t)
-	ana := shop.Known(t)
+	ana := shop.CustomerWithAllData(t)
 	traced := shop.Database.LeaveTraces(t)
 	data, err := s.Cases.SelfService.Data(t.Context(), access.PortalUser{CustomerID: ana.ID, BusinessID: shop.Business.ID})
 	if err != nil {
@@ -49,10 +49,10 @@ func TestACustomerTakesAlongAllThatIsKeptOfHer(t *testing.T) {
 	}
 }
 
-func TestWhatACustomerTakesAlongSaysHowFarMessagesCameAndWhereConsentsWereGiven(t *testing.T) {
+func TestOwnData_Customer_HasMessageStatesAndConsentForms(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	ana := s.Registered("Ana")
+	ana := s.Register("Ana")
 	s.SendMessages() // her QR
 	s.Clock.Advance(time.Minute)
 	code := s.Code(ana.Phone)

@@ -26,42 +26,42 @@ const PassService = "/api/wallet"
 
 // Passes are what makes passes.
 type Passes struct {
-	Maker *wallet.Maker // nil: none are made
-	Lack  PassLack      // why not; empty: nothing is set up
-	Ended time.Time     // since when the certificate is too old for a Maker; zero: it is not
+	Maker     *wallet.Maker // nil: none are made
+	Reason    NoPassReason  // why not; empty: nothing is set up
+	ExpiredAt time.Time     // since when the certificate is too old for a Maker; zero: it is not
 
 	Google GooglePasses
 
 	Badges Badges
 }
 
-// Ends is when no more can be made, or since when; zero: none are for another reason.
-func (p Passes) Ends() time.Time {
+// ExpiresAt is when no more can be made, or since when; zero: none are for another reason.
+func (p Passes) ExpiresAt() time.Time {
 	if p.Maker == nil {
-		return p.Ended
+		return p.ExpiredAt
 	}
 	return p.Maker.Identity().ExpiresAt()
 }
 
-// PassLack says what is missing for passes.
-type PassLack string
+// NoPassReason says what is missing for passes.
+type NoPassReason string
 
 // What may be missing.
 const (
-	PassesNotSetUp PassLack = "NOT_SET_UP" // no certificate is named
-	PassesNoHTTPS  PassLack = "NO_HTTPS"   // customers reach us by no https, and telephones ask at nothing else
-	PassesUnusable PassLack = "UNUSABLE"   // phones would not believe the certificate: the log says why
+	PassesNotSetUp NoPassReason = "NOT_SET_UP" // no certificate is named
+	PassesNoHTTPS  NoPassReason = "NO_HTTPS"   // customers reach us by no https, and telephones ask at nothing else
+	PassesUnusable NoPassReason = "UNUSABLE"   // phones would not believe the certificate: the log says why
 )
 
-// PortalOf is the page of a business's portal; the id of the business follows.
-const PortalOf = "/portal?bid="
+// PortalPath is the page of a business's portal; the id of the business follows.
+const PortalPath = "/portal?bid="
 
 // passCalls are the calls about customers' cards in the wallets of telephones: of whoever
 // gets one, and of the telephones that keep one.
 type passCalls struct {
 	cases     *service.Service
 	maker     *wallet.Maker // nil: no passes are made
-	lack      PassLack
+	reason    NoPassReason
 	google    GooglePasses
 	badges    Badges
 	publicURL string
@@ -70,17 +70,17 @@ type passCalls struct {
 
 func newPassCalls(cases *service.Service, options Options) passCalls {
 	return passCalls{
-		cases: cases, maker: options.Passes.Maker, lack: options.Passes.Lack, google: options.Passes.Google,
+		cases: cases, maker: options.Passes.Maker, reason: options.Passes.Reason, google: options.Passes.Google,
 		badges: options.Passes.Badges, publicURL: options.PublicURL, log: options.Log,
 	}
 }
 
 // missing is why no passes are given out now; empty: they are. A certificate may end while
 // the program runs.
-func (c passCalls) missing() PassLack {
+func (c passCalls) missing() NoPassReason {
 	switch {
 	case c.maker == nil:
-		return cmp.Or(c.lack, PassesNotSetUp)
+		return cmp.Or(c.reason, PassesNotSetUp)
 	case c.cases.Passes.IsPast(c.maker.Identity().ExpiresAt()):
 		return PassesUnusable
 	}
@@ -99,7 +99,7 @@ type PassLinks struct {
 func (c passCalls) links(qrID string) PassLinks {
 	apple, google := c.passURL(qrID), c.googlePassURL(qrID)
 	return PassLinks{
-		PassURL: apple, GoogleURL: google, PassBadge: badgeOn(apple, c.badges.Apple), GoogleBadge: badgeOn(google, c.badges.Google),
+		PassURL: apple, GoogleURL: google, PassBadge: badgeURL(apple, c.badges.Apple), GoogleBadge: badgeURL(google, c.badges.Google),
 	}
 }
 
@@ -129,10 +129,10 @@ type passFileInput struct {
 	From      string `header:"Sec-Fetch-Site" hidden:"true"`
 }
 
-// takesNoPass reports whether the browser is a part of another app, whose file of a pass leads
+// refusesPass reports whether the browser is a part of another app, whose file of a pass leads
 // nowhere. A web view that does not name its app looks like a page on the home screen: that one
 // takes the pass that a page of ours leads to.
-func (in *passFileInput) takesNoPass() bool {
+func (in *passFileInput) refusesPass() bool {
 	browser := browserOf(in.UserAgent)
 	if browser.Device != AppleDevice || browser.Kind != InAppBrowser {
 		return false
@@ -140,19 +140,19 @@ func (in *passFileInput) takesNoPass() bool {
 	return isNamedApp(in.UserAgent) || in.From != "" && in.From != "same-origin"
 }
 
-// give answers with a customer's pass. Shown within the page, Safari offers to add it.
-func (c passCalls) give(ctx context.Context, in *passFileInput) (*passOutput, error) {
+// sendPass answers with a customer's pass. Shown within the page, Safari offers to add it.
+func (c passCalls) sendPass(ctx context.Context, in *passFileInput) (*passOutput, error) {
 	if c.missing() != "" {
-		return nil, loyalty.ErrNoPasses
+		return nil, loyalty.ErrPassesUnavailable
 	}
-	if in.takesNoPass() {
+	if in.refusesPass() {
 		return nil, loyalty.ErrOpenInSafari
 	}
 	pass, err := c.cases.Passes.Issue(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
-	return c.made(pass)
+	return c.buildPass(pass)
 }
 
 // familyPassesURL is where a customer who has proved who she is gets her pass and her
@@ -161,13 +161,13 @@ func (c passCalls) familyPassesURL(ctx context.Context, own service.OwnCard) (*s
 	if own.CardsOnPhone < 2 || c.missing() != "" {
 		return nil, nil
 	}
-	address, err := c.ticketed(ctx, own, "passes.pkpasses")
+	address, err := c.ticketURL(ctx, own, "passes.pkpasses")
 	return &address, err
 }
 
-// ticketed is the address of something of a customer's that is only for whoever has proved
+// ticketURL is the address of something of a customer's that is only for whoever has proved
 // who she is, though the browser shows no token there.
-func (c passCalls) ticketed(ctx context.Context, own service.OwnCard, what string) (string, error) {
+func (c passCalls) ticketURL(ctx context.Context, own service.OwnCard, what string) (string, error) {
 	ticket, err := c.cases.Passes.CreateTicket(ctx, own.Customer.QR())
 	return fmt.Sprintf("/api/public/customers/%s/%s?until=%d&key=%s", ticket.QRID, what, ticket.Until.Unix(), ticket.Key), err
 }
@@ -192,18 +192,18 @@ type passesOutput struct {
 	Body        []byte
 }
 
-// giveTogether answers with the passes that a phone's cards have. An address that holds no
+// sendBundle answers with the passes that a phone's cards have. An address that holds no
 // more leads to the portal, where there is another.
-func (c passCalls) giveTogether(ctx context.Context, in *ticketInput) (*passesOutput, error) {
+func (c passCalls) sendBundle(ctx context.Context, in *ticketInput) (*passesOutput, error) {
 	if c.missing() != "" {
-		return nil, loyalty.ErrNoPasses
+		return nil, loyalty.ErrPassesUnavailable
 	}
 	if browser := browserOf(in.UserAgent); browser.Device == AppleDevice && browser.Kind != SafariBrowser {
 		return nil, loyalty.ErrOpenInSafari // no other browser takes several passes in one file
 	}
 	passes, err := c.cases.Passes.IssueTogether(ctx, in.ticket())
 	if errors.Is(err, loyalty.ErrTokenExpired) {
-		portal, err := c.portalOf(ctx, in.ID)
+		portal, err := c.portalURL(ctx, in.ID)
 		return &passesOutput{Status: http.StatusSeeOther, Location: portal}, err
 	}
 	if err != nil {
@@ -211,7 +211,7 @@ func (c passCalls) giveTogether(ctx context.Context, in *ticketInput) (*passesOu
 	}
 	files := make([][]byte, len(passes))
 	for i, pass := range passes {
-		made, err := c.made(pass)
+		made, err := c.buildPass(pass)
 		if err != nil {
 			return nil, err
 		}
@@ -223,20 +223,20 @@ func (c passCalls) giveTogether(ctx context.Context, in *ticketInput) (*passesOu
 	}, err
 }
 
-// portalOf is the page of the portal in which a customer's card is.
-func (c passCalls) portalOf(ctx context.Context, qrID string) (string, error) {
+// portalURL is the page of the portal in which a customer's card is.
+func (c passCalls) portalURL(ctx context.Context, qrID string) (string, error) {
 	customer, err := c.cases.Customers.Public(ctx, qrID)
-	return PortalOf + url.QueryEscape(customer.BusinessID), err
+	return PortalPath + url.QueryEscape(customer.BusinessID), err
 }
 
-func (c passCalls) made(pass passes.IssuedPass) (*passOutput, error) {
+func (c passCalls) buildPass(pass passes.IssuedPass) (*passOutput, error) {
 	card := wallet.Card{Serial: pass.Serial, Token: pass.Token, PassFace: pass.Face, LogoPicture: pass.Logo}
 	if !pass.Face.Void {
 		code, err := qr.Text(pass.QR.ID, pass.QR.BusinessID, pass.QR.Signature)
 		if err != nil {
 			return nil, err
 		}
-		card.QR, card.Portal = code, c.publicURL+PortalOf+url.QueryEscape(pass.BusinessID)
+		card.QR, card.Portal = code, c.publicURL+PortalPath+url.QueryEscape(pass.BusinessID)
 	}
 	content, err := c.maker.Make(card)
 	if err != nil {
@@ -248,11 +248,11 @@ func (c passCalls) made(pass passes.IssuedPass) (*passOutput, error) {
 	}, nil
 }
 
-// lead draws the way to a customer's pass, for the telephone of whoever is at a computer.
+// walletQR draws the way to a customer's pass, for the telephone of whoever is at a computer.
 // An id that opens no card has no picture, as it has no QR.
-func (c passCalls) lead(ctx context.Context, in *IDInput) (*qrOutput, error) {
+func (c passCalls) walletQR(ctx context.Context, in *IDInput) (*qrOutput, error) {
 	if c.links(in.ID) == (PassLinks{}) {
-		return nil, loyalty.ErrNoPasses
+		return nil, loyalty.ErrPassesUnavailable
 	}
 	if _, err := c.cases.Customers.Public(ctx, in.ID); err != nil {
 		return nil, err
@@ -271,11 +271,11 @@ type walletOutput struct {
 	Location string `header:"Location"`
 }
 
-// open leads a telephone to a customer's pass for its own wallet: to her portal where none
+// redirectToWallet leads a telephone to a customer's pass for its own wallet: to her portal where none
 // is made for it. Browsers within other apps open no pass: they are shown the address to open
 // elsewhere.
-func (c passCalls) open(ctx context.Context, in *walletInput) (*walletOutput, error) {
-	location, err := c.portalOf(ctx, in.ID)
+func (c passCalls) redirectToWallet(ctx context.Context, in *walletInput) (*walletOutput, error) {
+	location, err := c.portalURL(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -298,9 +298,9 @@ func (c passCalls) open(ctx context.Context, in *walletInput) (*walletOutput, er
 
 // WalletState is whether customers can have passes, for the operator.
 type WalletState struct {
-	Missing  *PassLack  `json:"missing" doc:"Why no passes are given out; null: they are"`
-	PassType *string    `json:"passType" doc:"Apple's id for them"`
-	EndsAt   *time.Time `json:"endsAt" doc:"When the certificate ends"`
+	Missing  *NoPassReason `json:"missing" doc:"Why no passes are given out; null: they are"`
+	PassType *string       `json:"passType" doc:"Apple's id for them"`
+	EndsAt   *time.Time    `json:"endsAt" doc:"When the certificate ends"`
 
 	Google GoogleWalletState `json:"google"`
 }
@@ -319,8 +319,8 @@ func (c passCalls) state(context.Context, *nothing) (*walletStateOutput, error) 
 	return &walletStateOutput{Body: state}, nil
 }
 
-// TelephoneInput is how a telephone names itself and a type of pass.
-type TelephoneInput struct {
+// WalletDeviceInput is how a telephone names itself and a type of pass.
+type WalletDeviceInput struct {
 	Device   string `path:"device" maxLength:"64" doc:"What the telephone calls itself"`
 	PassType string `path:"passType" maxLength:"200"`
 }
@@ -341,7 +341,7 @@ func (c passCalls) token(passType, authorization string) string {
 	return token
 }
 
-type holdInput struct {
+type registerDeviceInput struct {
 	Device string `path:"device" maxLength:"64" doc:"What the telephone calls itself"`
 	PassInput
 	Body struct {
@@ -353,7 +353,7 @@ type holdInput struct {
 // statusOutput is an answer that says no more than its status.
 type statusOutput struct{ Status int }
 
-func (c passCalls) hold(ctx context.Context, in *holdInput) (*statusOutput, error) {
+func (c passCalls) registerDevice(ctx context.Context, in *registerDeviceInput) (*statusOutput, error) {
 	holder := loyalty.PassHolder{Vendor: loyalty.AppleWallet, ID: in.Device, PushToken: in.Body.PushToken}
 	fresh, err := c.cases.Passes.AddHolder(ctx, in.Serial, c.token(in.PassType, in.Authorization), holder)
 	if err != nil {
@@ -365,18 +365,18 @@ func (c passCalls) hold(ctx context.Context, in *holdInput) (*statusOutput, erro
 	return &statusOutput{http.StatusOK}, nil
 }
 
-type releaseInput struct {
+type unregisterDeviceInput struct {
 	Device string `path:"device" maxLength:"64" doc:"What the telephone calls itself"`
 	PassInput
 }
 
-func (c passCalls) release(ctx context.Context, in *releaseInput) (*statusOutput, error) {
+func (c passCalls) unregisterDevice(ctx context.Context, in *unregisterDeviceInput) (*statusOutput, error) {
 	err := c.cases.Passes.RemoveHolder(ctx, in.Serial, c.token(in.PassType, in.Authorization), in.Device)
 	return &statusOutput{http.StatusOK}, err
 }
 
-type changedInput struct {
-	TelephoneInput
+type changedPassesInput struct {
+	WalletDeviceInput
 	Since string `query:"passesUpdatedSince" maxLength:"20" doc:"lastUpdated of the answer before; none at first"`
 }
 
@@ -386,14 +386,14 @@ type ChangedPasses struct {
 	LastUpdated   string   `json:"lastUpdated" doc:"The passesUpdatedSince of the next time"`
 }
 
-type changedOutput struct {
+type changedPassesOutput struct {
 	Status int
 	Body   *ChangedPasses
 }
 
-func (c passCalls) changed(ctx context.Context, in *changedInput) (*changedOutput, error) {
+func (c passCalls) listChanged(ctx context.Context, in *changedPassesInput) (*changedPassesOutput, error) {
 	if c.maker == nil || in.PassType != c.maker.Identity().PassType() {
-		return nil, loyalty.ErrNoPasses
+		return nil, loyalty.ErrPassesUnavailable
 	}
 	since, err := strconv.ParseInt(in.Since, 10, 64)
 	if err != nil {
@@ -404,17 +404,17 @@ func (c passCalls) changed(ctx context.Context, in *changedInput) (*changedOutpu
 		return nil, err
 	}
 	if len(serials) == 0 {
-		return &changedOutput{Status: http.StatusNoContent}, nil
+		return &changedPassesOutput{Status: http.StatusNoContent}, nil
 	}
-	return &changedOutput{http.StatusOK, &ChangedPasses{SerialNumbers: serials, LastUpdated: strconv.FormatInt(version, 10)}}, nil
+	return &changedPassesOutput{http.StatusOK, &ChangedPasses{SerialNumbers: serials, LastUpdated: strconv.FormatInt(version, 10)}}, nil
 }
 
-type askedPassInput struct {
+type currentPassInput struct {
 	PassInput
 	Since string `header:"If-Modified-Since"`
 }
 
-func (c passCalls) ask(ctx context.Context, in *askedPassInput) (*passOutput, error) {
+func (c passCalls) sendCurrentPass(ctx context.Context, in *currentPassInput) (*passOutput, error) {
 	pass, err := c.cases.Passes.Fetch(ctx, in.Serial, c.token(in.PassType, in.Authorization))
 	if err != nil {
 		return nil, err
@@ -422,10 +422,10 @@ func (c passCalls) ask(ctx context.Context, in *askedPassInput) (*passOutput, er
 	if since, err := http.ParseTime(in.Since); err == nil && !pass.ModifiedAt.After(since) {
 		return &passOutput{Status: http.StatusNotModified, LastModified: pass.ModifiedAt.UTC().Format(http.TimeFormat)}, nil
 	}
-	return c.made(pass)
+	return c.buildPass(pass)
 }
 
-type complaintsInput struct {
+type deviceErrorsInput struct {
 	Body struct {
 		_    struct{} `additionalProperties:"true"`
 		Logs []string `json:"logs" nullable:"false" doc:"What a telephone did not like"`
@@ -434,17 +434,17 @@ type complaintsInput struct {
 
 // The complaints of one call that are kept, and how much of each.
 const (
-	complaintsKept  = 10
-	complaintLength = 300
+	maxDeviceErrors = 10
+	maxDeviceError  = 300
 )
 
-// complain keeps what telephones say of our answers: nobody else sees what they do.
-func (c passCalls) complain(ctx context.Context, in *complaintsInput) (*statusOutput, error) {
+// logDeviceErrors keeps what telephones say of our answers: nobody else sees what they do.
+func (c passCalls) logDeviceErrors(ctx context.Context, in *deviceErrorsInput) (*statusOutput, error) {
 	for i, complaint := range in.Body.Logs {
-		if i == complaintsKept {
+		if i == maxDeviceErrors {
 			break
 		}
-		c.log.WarnContext(ctx, "a telephone says of passes", "said", strings.ToValidUTF8(complaint[:min(len(complaint), complaintLength)], ""))
+		c.log.WarnContext(ctx, "a telephone says of passes", "said", strings.ToValidUTF8(complaint[:min(len(complaint), maxDeviceError)], ""))
 	}
 	return &statusOutput{http.StatusOK}, nil
 }

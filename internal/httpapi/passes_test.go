@@ -141,7 +141,7 @@ func (p *iPhone) gets() answer {
 	return got
 }
 
-func TestAStandInIPhoneKeepsAPass(t *testing.T) {
+func TestApplePasses_Device_RegistersAndUpdates(t *testing.T) {
 	t.Parallel()
 	s := withPasses(t)
 	ana := s.Customer("Ana Gómez")
@@ -177,8 +177,8 @@ func TestAStandInIPhoneKeepsAPass(t *testing.T) {
 	phone.lists().has(http.StatusNoContent)
 }
 
-// TestATelephoneMaySayMore than we read: what Apple adds, and as many complaints as there are.
-func TestATelephoneMaySayMore(t *testing.T) {
+// TestApplePasses_UnknownFields_AreAccepted than we read: what Apple adds, and as many complaints as there are.
+func TestApplePasses_UnknownFields_AreAccepted(t *testing.T) {
 	t.Parallel()
 	s := withPasses(t)
 	phone := s.adds(s.Customer("Ana"))
@@ -187,14 +187,14 @@ func TestATelephoneMaySayMore(t *testing.T) {
 		body := `{"logs":[` + strings.TrimSuffix(strings.Repeat(`"one of many",`, complaints), ",") + `]}`
 		phone.calls(http.MethodPost, "/v1/log", body).has(http.StatusOK)
 	}
-	if kept := strings.Count(s.logged.String(), "one of many"); kept != complaintsKept {
+	if kept := strings.Count(s.logged.String(), "one of many"); kept != maxDeviceErrors {
 		t.Errorf("of many complaints %d are kept", kept)
 	}
 }
 
-// TestATelephoneThatPutsItselfInGooglesPlaceIsToldNothing, and has us look at nothing: Google
+// TestApplePasses_GoogleAsDevice_IsNotNotified, and has us look at nothing: Google
 // keeps very many passes.
-func TestATelephoneThatPutsItselfInGooglesPlaceIsToldNothing(t *testing.T) {
+func TestApplePasses_GoogleAsDevice_IsNotNotified(t *testing.T) {
 	t.Parallel()
 	s := withPasses(t)
 	phone := s.adds(s.Customer("Ana"))
@@ -204,7 +204,7 @@ func TestATelephoneThatPutsItselfInGooglesPlaceIsToldNothing(t *testing.T) {
 	phone.calls(http.MethodDelete, phone.registration(), "", phone.authorization()...).has(http.StatusOK)
 }
 
-func TestATelephoneWithoutTheTokenIsRefused(t *testing.T) {
+func TestApplePasses_WithoutToken_AreRefused(t *testing.T) {
 	t.Parallel()
 	s := withPasses(t)
 	phone := s.adds(s.Customer("Ana"))
@@ -218,7 +218,7 @@ func TestATelephoneWithoutTheTokenIsRefused(t *testing.T) {
 	phone.calls(http.MethodGet, "/v1/devices/"+phone.name+"/registrations/pass.other", "").has(http.StatusNotFound)
 }
 
-func TestAPassOfASuspendedBusinessIsVoid(t *testing.T) {
+func TestApplePasses_SuspendedBusiness_AreVoid(t *testing.T) {
 	t.Parallel()
 	s := withPasses(t)
 	ana := s.Customer("Ana")
@@ -231,7 +231,7 @@ func TestAPassOfASuspendedBusinessIsVoid(t *testing.T) {
 	s.call(asNobody, http.MethodGet, "/public/customers/"+ana.ID+"/pass.pkpass", "").has(http.StatusNotFound, loyalty.ErrCustomerNotFound.Code)
 }
 
-func TestAPassIsForgottenWithTheCustomer(t *testing.T) {
+func TestApplePasses_ErasedCustomer_AreDeleted(t *testing.T) {
 	t.Parallel()
 	s := withPasses(t)
 	ana := s.Customer("Ana")
@@ -263,7 +263,7 @@ func (s *site) erase(customer loyalty.Customer) {
 	}
 }
 
-func TestPassesAreOfferedWhereTheyAreMade(t *testing.T) {
+func TestPassLinks_WithoutMaker_AreNull(t *testing.T) {
 	t.Parallel()
 	s := withPasses(t)
 	ana := s.Customer("Ana")
@@ -282,12 +282,12 @@ func TestPassesAreOfferedWhereTheyAreMade(t *testing.T) {
 	s.Clock.Advance(200 * 24 * time.Hour) // the certificate has ended
 	s.tokens = map[caller]string{}
 	s.call(asNobody, http.MethodGet, "/public/customers/"+ana.ID, "").has(http.StatusOK, `"passUrl":null`)
-	s.call(asNobody, http.MethodGet, "/public/customers/"+ana.ID+"/pass.pkpass", "").has(http.StatusNotFound, loyalty.ErrNoPasses.Code)
+	s.call(asNobody, http.MethodGet, "/public/customers/"+ana.ID+"/pass.pkpass", "").has(http.StatusNotFound, loyalty.ErrPassesUnavailable.Code)
 	s.call(asOperator, http.MethodGet, "/cp/wallet", "").has(http.StatusOK, `"missing":"UNUSABLE"`)
 }
 
-// TestATelephoneFindsTheWayIntoItsOwnWallet, where there is one; else to her portal.
-func TestATelephoneFindsTheWayIntoItsOwnWallet(t *testing.T) {
+// TestWalletLink_Devices_RedirectToTheirWallet, where there is one; else to her portal.
+func TestWalletLink_Devices_RedirectToTheirWallet(t *testing.T) {
 	t.Parallel()
 	const (
 		iPhone  = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15"
@@ -296,7 +296,7 @@ func TestATelephoneFindsTheWayIntoItsOwnWallet(t *testing.T) {
 	)
 	s := withPasses(t)
 	ana := s.Customer("Ana")
-	portal := PortalOf + s.Business.ID
+	portal := PortalPath + s.Business.ID
 	for userAgent, wanted := range map[string]string{iPhone: passURL(ana.ID), iPad: passURL(ana.ID), android: portal, "": portal} {
 		request := s.request(asNobody, http.MethodGet, "/public/wallet/"+ana.ID, "")
 		request.Header.Set("User-Agent", userAgent)
@@ -379,13 +379,13 @@ func TestBundle_BrowserOtherThanSafari_IsRefused(t *testing.T) {
 	s.send(request).has(http.StatusConflict, loyalty.ErrOpenInSafari.Code)
 }
 
-// TestWhoeverIsShownHerQRIsShownTheWayToHerPass: at registering, in her portal, and there as
+// TestPassLinks_Responses_AccompanyTheQR: at registering, in her portal, and there as
 // it is kept up to date.
-func TestWhoeverIsShownHerQRIsShownTheWayToHerPass(t *testing.T) {
+func TestPassLinks_Responses_AccompanyTheQR(t *testing.T) {
 	t.Parallel()
 	s := withPasses(t)
 	body := fmt.Sprintf(`{"businessId":%q,"name":"Eva Ruiz","phone":"612000111","acceptedPrivacy":true}`, s.Business.ID)
-	var eva Registered
+	var eva RegisteredCustomer
 	s.callOnce(asNobody, "/public/customers/register", body).has(http.StatusCreated).into(&eva)
 	if eva.PassURL == nil || *eva.PassURL != passURL(eva.ID) {
 		t.Errorf("who has registered is told of %v", eva.PassURL)
@@ -405,10 +405,10 @@ func TestWhoeverIsShownHerQRIsShownTheWayToHerPass(t *testing.T) {
 	}
 }
 
-func TestTheOperatorIsToldWhyThereAreNoPasses(t *testing.T) {
+func TestWalletState_MissingSettings_HasTheReason(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	s.handler = s.apiOn(s.Cases, nil, func(o *Options) { o.Passes.Lack = PassesNoHTTPS })
+	s.handler = s.apiOn(s.Cases, nil, func(o *Options) { o.Passes.Reason = PassesNoHTTPS })
 	s.call(asOperator, http.MethodGet, "/cp/wallet", "").has(http.StatusOK, `"missing":"NO_HTTPS","passType":null,"endsAt":null`, `"google":{"missing":"NOT_SET_UP","issuer":null}`)
 	s.call(asNobody, http.MethodGet, "/public/customers/"+s.Customer("Ana").ID, "").has(http.StatusOK, `"passUrl":null`)
 }

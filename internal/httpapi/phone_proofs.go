@@ -131,12 +131,12 @@ type AwaitedSession struct {
 }
 
 type awaitedSessionOutput struct {
-	Known string `header:"Set-Cookie" doc:"As in the exchange of a code"`
-	Body  AwaitedSession
+	DeviceCookie string `header:"Set-Cookie" doc:"As in the exchange of a code"`
+	Body         AwaitedSession
 }
 
 func (c phoneProofCalls) takeSignIn(ctx context.Context, in *takeSignInInput) (*awaitedSessionOutput, error) {
-	asker := Asker{in.Body.Asker}.of(ctx)
+	asker := Requester{in.Body.Asker}.of(ctx)
 	try := access.TicketTry{Asker: asker, Ticket: in.Body.Ticket, Birthday: orEmpty(in.Body.Birthday)}
 	session, opened, err := c.cases.Proofs.TryTicket(usecase.WithUserAgent(ctx, in.Agent), try)
 	if err != nil {
@@ -145,7 +145,7 @@ func (c phoneProofCalls) takeSignIn(ctx context.Context, in *takeSignInInput) (*
 	out := &awaitedSessionOutput{}
 	if opened {
 		awaited := portalSessionOf(session)
-		out.Known, out.Body.Session = remembered(ctx, c.cases, phoneAccount(session.Phone)), &awaited
+		out.DeviceCookie, out.Body.Session = rememberDevice(ctx, c.cases, phoneAccount(session.Phone)), &awaited
 	}
 	return out, nil
 }

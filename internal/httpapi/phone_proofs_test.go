@@ -27,10 +27,10 @@ func (s *site) bring(link, phone string) {
 	}
 }
 
-func TestAfterRegisteringACustomerProvesHerPhoneByAMessage(t *testing.T) {
+func TestPhoneProof_Message_VerifiesThePhone(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	ana := s.Registered("Ana")
+	ana := s.Register("Ana")
 	path := "/public/customers/" + ana.ID + "/phone-proof"
 	s.call(asNobody, http.MethodGet, path, "").has(http.StatusOK, `{"verified":false,"offered":true,"hidden":false}`)
 	var proof PhoneProof
@@ -44,7 +44,7 @@ func TestAfterRegisteringACustomerProvesHerPhoneByAMessage(t *testing.T) {
 	s.call(asNobody, http.MethodGet, path, "").has(http.StatusNotFound).problem()
 }
 
-func TestAMessageOpensThePortalInTheBrowserThatWaits(t *testing.T) {
+func TestMessageSignIn_Message_OpensASession(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	ana := s.Customer("Ana")
@@ -72,7 +72,7 @@ func TestAMessageOpensThePortalInTheBrowserThatWaits(t *testing.T) {
 	s.call(asNobody, http.MethodPost, "/auth/customer/message", fmt.Sprintf(`{"businessId":%q}`, s.Business.ID)).has(http.StatusForbidden, "BUSINESS_SUSPENDED")
 }
 
-func TestProofsAreLimited(t *testing.T) {
+func TestPhoneProof_Requests_AreLimited(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
 	ana := s.Customer("Ana")
@@ -83,7 +83,7 @@ func TestProofsAreLimited(t *testing.T) {
 	s.mustRunOut(60, func(int) answer { return s.call(asNobody, http.MethodPost, "/auth/customer/message", `{}`) })
 }
 
-func TestATicketIsNotGuessedOnAndOn(t *testing.T) {
+func TestMessageSignIn_TicketGuesses_AreLimited(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
 	s.mustRunOut(6000, func(i int) answer {

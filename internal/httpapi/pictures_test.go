@@ -16,7 +16,7 @@ import (
 	"axioma/internal/service/access"
 )
 
-func TestTheQRPictureSaysWhoseItIs(t *testing.T) {
+func TestQRPicture_Content_IsSigned(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	ana := s.Customer("Ana")
@@ -57,8 +57,8 @@ func TestTheQRPictureSaysWhoseItIs(t *testing.T) {
 	}
 }
 
-// TestWhoHasJustRegisteredNeedNotFetchTheQR: she waits at a door, on a slow line.
-func TestWhoHasJustRegisteredNeedNotFetchTheQR(t *testing.T) {
+// TestRegister_Response_EmbedsTheQR: she waits at a door, on a slow line.
+func TestRegister_Response_EmbedsTheQR(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	for path, body := range map[string]string{
@@ -67,7 +67,7 @@ func TestWhoHasJustRegisteredNeedNotFetchTheQR(t *testing.T) {
 	} {
 		var told struct {
 			QRURL string `json:"qrUrl"`
-			QRWithin
+			EmbeddedQR
 		}
 		s.call(asNobody, http.MethodPost, path, body).has(http.StatusCreated).into(&told)
 		within, isPicture := strings.CutPrefix(told.QRPicture, "data:image/png;base64,")
@@ -109,7 +109,7 @@ func shrunk(picture image.Image, width int) image.Image {
 	return small
 }
 
-func TestTheQRIsSavedUnderTheFirstLettersOfTheID(t *testing.T) {
+func TestQRPicture_Download_HasAShortFileName(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	ana := s.Customer("Ana")
@@ -123,7 +123,7 @@ func TestTheQRIsSavedUnderTheFirstLettersOfTheID(t *testing.T) {
 	}
 }
 
-func TestAnArchivedCustomersPublicPagesAreGone(t *testing.T) {
+func TestPublicPages_ArchivedCustomer_AnswerNotFound(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	ana := s.Customer("Ana")
@@ -133,7 +133,7 @@ func TestAnArchivedCustomersPublicPagesAreGone(t *testing.T) {
 	}
 }
 
-func TestTheQROfAMergedRecordOpensTheOneThatWasKept(t *testing.T) {
+func TestQR_MergedRecord_OpensTheKeptOne(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	first, second, kept := s.Customer("Ana"), s.Customer("Ana"), s.Customer("Ana")
@@ -152,10 +152,10 @@ func TestTheQROfAMergedRecordOpensTheOneThatWasKept(t *testing.T) {
 	}
 }
 
-func TestAnIDTellsNothingOfWhomNobodyMaySee(t *testing.T) {
+func TestPublicPages_HiddenCustomers_AreIndistinguishable(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	erased, kept, archived := s.Registered("Ana Secreta"), s.Registered("Bea Secreta"), s.Registered("Carla Secreta")
+	erased, kept, archived := s.Register("Ana Secreta"), s.Register("Bea Secreta"), s.Register("Carla Secreta")
 	if err := s.Cases.SelfService.RequestErasure(t.Context(), access.PortalUser{CustomerID: erased.ID, BusinessID: s.Business.ID}); err != nil {
 		t.Fatal(err)
 	}

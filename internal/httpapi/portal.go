@@ -22,23 +22,23 @@ type requestCodeInput struct {
 		BusinessID *string `json:"businessId,omitempty" nullable:"true" maxLength:"64" doc:"Where one is a customer; without it the business one visited last"`
 		Birthday   *string `json:"birthday,omitempty" nullable:"true" doc:"YYYY-MM-DD: the code is sent only if it is the one on file"`
 		Way        string  `json:"way,omitempty" maxLength:"20" doc:"How the code comes: whatsapp, as without it, or email, to the e-mail on file"`
-		Asker
+		Requester
 	}
 }
 
-// Asker tells who asks for a code from others who ask for one to the same phone:
+// Requester tells who asks for a code from others who ask for one to the same phone:
 // each has a code of her own, whose tries nobody else uses up.
-type Asker struct {
+type Requester struct {
 	Asker string `json:"asker,omitempty" maxLength:"64" doc:"What the browser has thought of, the same for asking and trying; without it those of one network share a code"`
 }
 
 // of returns the asker of a call. A browser that names itself by nothing else is known by the form that
 // it has opened: it may have asked without a script, and go on with one.
-func (a Asker) of(ctx context.Context) string {
+func (a Requester) of(ctx context.Context) string {
 	if a.Asker != "" {
 		return access.BrowserAsker(a.Asker)
 	}
-	if from, _ := ctx.Value(addressKey).(whereabouts); from.openedForm != "" {
+	if from, _ := ctx.Value(addressKey).(callerOrigin); from.openedForm != "" {
 		return access.BrowserAsker(from.openedForm)
 	}
 	return access.NetworkAsker(network(ctx))
@@ -48,10 +48,10 @@ func (c portalCalls) requestCode(ctx context.Context, in *requestCodeInput) (*ok
 	if err := c.limits.requestCode(ctx, in.Body.Phone); err != nil {
 		return nil, err
 	}
-	_, known := c.cases.KnownDevices.Known(ctx, access.KnownDevice{Marks: marks(ctx), Account: phoneAccount(in.Body.Phone)})
+	_, known := c.cases.KnownDevices.Known(ctx, access.KnownDevice{Marks: deviceMarks(ctx), Account: phoneAccount(in.Body.Phone)})
 	err := c.cases.Portal.RequestCode(ctx, access.CodeRequest{
 		BusinessID: orEmpty(in.Body.BusinessID), Phone: in.Body.Phone, Birthday: orEmpty(in.Body.Birthday),
-		Way: in.Body.Way, Asker: in.Body.Asker.of(ctx), Network: network(ctx), Known: known,
+		Way: in.Body.Way, Asker: in.Body.Requester.of(ctx), Network: network(ctx), Known: known,
 	})
 	if err != nil {
 		return nil, err
@@ -71,7 +71,7 @@ type checkCodeInput struct {
 		Code       string  `json:"code"`
 		BusinessID *string `json:"businessId,omitempty" nullable:"true" maxLength:"64" doc:"As in the request for the code"`
 		Birthday   *string `json:"birthday,omitempty" nullable:"true" doc:"YYYY-MM-DD: asked for with BIRTHDAY_ASKED where the phone may have passed to somebody else; the code still holds"`
-		Asker
+		Requester
 	}
 }
 
@@ -88,8 +88,8 @@ type PortalSession struct {
 }
 
 type portalSessionOutput struct {
-	Known string `header:"Set-Cookie" doc:"By which the device is known where others ask for codes to the phone"`
-	Body  PortalSession
+	DeviceCookie string `header:"Set-Cookie" doc:"By which the device is known where others ask for codes to the phone"`
+	Body         PortalSession
 }
 
 func (c portalCalls) checkCode(ctx context.Context, in *checkCodeInput) (*portalSessionOutput, error) {
@@ -97,18 +97,18 @@ func (c portalCalls) checkCode(ctx context.Context, in *checkCodeInput) (*portal
 		return nil, err
 	}
 	session, err := c.cases.Portal.TryCode(usecase.WithUserAgent(ctx, in.Agent), access.CodeTry{
-		Asker: in.Body.Asker.of(ctx), BusinessID: orEmpty(in.Body.BusinessID), Phone: in.Body.Phone, Code: in.Body.Code,
+		Asker: in.Body.Requester.of(ctx), BusinessID: orEmpty(in.Body.BusinessID), Phone: in.Body.Phone, Code: in.Body.Code,
 		Birthday: orEmpty(in.Body.Birthday),
 	})
 	if err != nil {
 		return nil, err
 	}
-	if err := c.limits.checkedCode(ctx, in.Body.Phone); err != nil {
+	if err := c.limits.returnCheckCode(ctx, in.Body.Phone); err != nil {
 		return nil, err
 	}
 	out := &portalSessionOutput{Body: portalSessionOf(session)}
 	if session.User.Email == "" { // with an e-mail beside it the phone may be a stranger's
-		out.Known = remembered(ctx, c.cases, phoneAccount(session.Phone))
+		out.DeviceCookie = rememberDevice(ctx, c.cases, phoneAccount(session.Phone))
 	}
 	return out, nil
 }
@@ -125,8 +125,8 @@ func (c portalCalls) leave(ctx context.Context, in *logoutInput) (*okOutput, err
 	return ok(), c.cases.Portal.SignOut(ctx, in.token())
 }
 
-// Own is a signed-in customer as she sees herself.
-type Own struct {
+// PortalCustomer is a signed-in customer as she sees herself.
+type PortalCustomer struct {
 	ID             string    `json:"id"`
 	Name           string    `json:"name"`
 	Phone          *string   `json:"phone"`
@@ -148,32 +148,32 @@ type Own struct {
 	FamilyGoogle    *FamilyGooglePass `json:"familyGooglePass" doc:"Her card and her children's for Google Wallet in one step; null where there is one card, or none are made"`
 }
 
-func ownOf(ctx context.Context, own service.OwnCard, passes passCalls) (Own, error) {
+func portalCustomerOf(ctx context.Context, own service.OwnCard, passes passCalls) (PortalCustomer, error) {
 	c := own.Customer
 	family, err := passes.familyPassesURL(ctx, own)
 	if err != nil {
-		return Own{}, err
+		return PortalCustomer{}, err
 	}
-	familyGoogle, err := passes.familyGooglePass(ctx, own)
-	return Own{
+	familyGoogle, err := passes.familyGoogleURL(ctx, own)
+	return PortalCustomer{
 		ID: c.ID, Name: c.Name, Phone: orNull(c.Phone), QRURL: qrURL(c.QR()),
 		BusinessID: own.Business.ID, BusinessName: own.Business.Name, TimeZone: own.Business.Zone.String(),
 		WelcomeText: orNull(own.Business.WelcomeText),
-		VisitsCount: c.VisitsCount, PendingRewards: len(own.Progress.Owed), CreatedAt: c.CreatedAt, Child: c.Child(), PhoneUnproved: own.SessionUnverified,
+		VisitsCount: c.VisitsCount, PendingRewards: len(own.Progress.Owed), CreatedAt: c.CreatedAt, Child: c.IsChild(), PhoneUnproved: own.SessionUnverified,
 		Progress: progressOf(own.Progress), Premises: premisesOf(own.Business.Premises), Look: lookOf(own.Business), PassLinks: passes.links(c.QR()),
 		FamilyPassesURL: family, FamilyGoogle: familyGoogle,
 	}, err
 }
 
-type ownOutput struct{ Body Own }
+type portalCustomerOutput struct{ Body PortalCustomer }
 
-func (c portalCalls) show(ctx context.Context, _ *nothing) (*ownOutput, error) {
+func (c portalCalls) show(ctx context.Context, _ *nothing) (*portalCustomerOutput, error) {
 	own, err := c.cases.SelfService.Card(ctx, portalUser(ctx))
 	if err != nil {
 		return nil, err
 	}
-	body, err := ownOf(ctx, own, c.passes)
-	return &ownOutput{Body: body}, err
+	body, err := portalCustomerOf(ctx, own, c.passes)
+	return &portalCustomerOutput{Body: body}, err
 }
 
 // OwnVisit is a visit as its customer sees it, who has proved who she is.

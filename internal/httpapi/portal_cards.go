@@ -56,8 +56,8 @@ func (c portalCardCalls) open(ctx context.Context, in *openCardInput) (*portalSe
 	return &portalSessionOutput{Body: portalSessionOf(session)}, nil
 }
 
-// OwnPhoneSaid is what a child says who takes her card along to a phone of her own.
-type OwnPhoneSaid struct {
+// OwnPhoneFields is what a child says who takes her card along to a phone of her own.
+type OwnPhoneFields struct {
 	Phone              string `json:"phone"`
 	AcceptedPrivacy    bool   `json:"acceptedPrivacy,omitempty" doc:"Required: she consents herself"`
 	WhatsAppOptIn      bool   `json:"whatsappOptIn,omitempty"`
@@ -66,7 +66,7 @@ type OwnPhoneSaid struct {
 	AcceptedPromotions bool   `json:"acceptedPromotions,omitempty"`
 }
 
-func (o OwnPhoneSaid) form() loyalty.Registration {
+func (o OwnPhoneFields) form() loyalty.Registration {
 	return loyalty.Registration{
 		CustomerDraft: loyalty.CustomerDraft{Phone: o.Phone}, AcceptedPrivacy: o.AcceptedPrivacy,
 		WhatsAppOptIn: o.WhatsAppOptIn, EmailOptIn: o.EmailOptIn, SMSOptIn: o.SMSOptIn, AcceptedPromotions: o.AcceptedPromotions,
@@ -78,12 +78,12 @@ type ownPhoneInput struct {
 	Authorization string `header:"Authorization" hidden:"true"`
 
 	Key  string `header:"Idempotency-Key"`
-	Body OwnPhoneSaid
+	Body OwnPhoneFields
 }
 
-// onOwnPhone answers with a session of the guardian's own card: one of the child's opens
+// moveToOwnPhone answers with a session of the guardian's own card: one of the child's opens
 // nothing any more.
-func (c portalCardCalls) onOwnPhone(ctx context.Context, in *ownPhoneInput) (*portalSessionOutput, error) {
+func (c portalCardCalls) moveToOwnPhone(ctx context.Context, in *ownPhoneInput) (*portalSessionOutput, error) {
 	if err := c.limits.askForProof(ctx, in.ID); err != nil {
 		return nil, err
 	}

@@ -13,21 +13,21 @@ import (
 // portalPage is the first step into the portal of a business.
 type portalPage struct {
 	form   formPage
-	shown  shownPage
+	shown  pageData
 	status int
 }
 
-// portal is the first step at an address. What cannot be known of its business keeps
+// loadPortalPage is the first step at an address. What cannot be known of its business keeps
 // nobody out.
-func (p customerPages) portal(r *http.Request) (page portalPage, err error) {
-	id := namedBusiness(r)
-	page.form = formPage{business: id, wanted: webui.Wanted{Path: "/portal", Query: map[string]string{"bid": id, "next": nextOf(r)}}}
-	page.shown, page.status = shownPage{Ways: &SignInWays{Code: true, WhatsApp: loyalty.WhatsAppOn}}, http.StatusOK
+func (p customerPages) loadPortalPage(r *http.Request) (page portalPage, err error) {
+	id := businessIDOf(r)
+	page.form = formPage{business: id, wanted: webui.RenderRequest{Path: "/portal", Query: map[string]string{"bid": id, "next": nextOf(r)}}}
+	page.shown, page.status = pageData{Ways: &SignInWays{Code: true, WhatsApp: loyalty.WhatsAppOn}}, http.StatusOK
 	if id != "" {
-		page.shown.Business, page.status, err = p.standing(r.Context(), id)
+		page.shown.Business, page.status, err = p.loadBusiness(r.Context(), id)
 	}
 	if page.status == http.StatusNotFound {
-		page.form.wanted.Query["bid"], page.status = nobodys, http.StatusOK
+		page.form.wanted.Query["bid"], page.status = unknownBusiness, http.StatusOK
 		return page, nil
 	}
 	if err != nil || page.status != http.StatusOK {
@@ -51,36 +51,36 @@ func nextOf(r *http.Request) string {
 	return ""
 }
 
-// showPortal answers with the first step into the portal. Whoever is in already the
+// renderPortal answers with the first step into the portal. Whoever is in already the
 // browser leads on.
-func (p customerPages) showPortal(w http.ResponseWriter, r *http.Request) {
-	page, err := p.portal(r)
+func (p customerPages) renderPortal(w http.ResponseWriter, r *http.Request) {
+	page, err := p.loadPortalPage(r)
 	if err != nil {
-		p.asBuilt(w, r, err)
+		p.serveUnrendered(w, r, err)
 		return
 	}
-	page.form.wanted.Shown = page.shown
-	openFormOnce(w, r)
-	p.draw(w, r, page.form.wanted, page.status)
+	page.form.wanted.Data = page.shown
+	openFormIfNone(w, r)
+	p.render(w, r, page.form.wanted, page.status)
 }
 
-// enterPortal takes a step into the portal that no script has sent (decision 0026): the
+// submitPortal takes a step into the portal that no script has sent (decision 0026): the
 // phone to which a code goes, or the code. The answer is the next step or, at the end,
 // her QR; the session that opens it is for the script.
-func (p customerPages) enterPortal(w http.ResponseWriter, r *http.Request) {
-	r = r.WithContext(p.api.located(r.Context(), r))
-	fields, err := p.fieldsSent(w, r, p.api.limits.requestCodeFrom)
+func (p customerPages) submitPortal(w http.ResponseWriter, r *http.Request) {
+	r = r.WithContext(p.api.withOrigin(r.Context(), r))
+	fields, err := p.readFields(w, r, p.api.limits.requestCodeFrom)
 	if err != nil {
-		p.sayPlainly(w, r, err)
+		p.writePlainText(w, r, err)
 		return
 	}
-	page, err := p.portal(r)
+	page, err := p.loadPortalPage(r)
 	if err != nil {
-		p.sayPlainly(w, r, err)
+		p.writePlainText(w, r, err)
 		return
 	}
 	if page.status != http.StatusOK {
-		p.showPortal(w, r)
+		p.renderPortal(w, r)
 		return
 	}
 	if _, ahead := fields["ahead"]; ahead {
@@ -96,30 +96,30 @@ func (p customerPages) enterPortal(w http.ResponseWriter, r *http.Request) {
 	}
 	page.shown.Fields = fields
 	if err := step(w, r, &page); err != nil {
-		problem := p.api.problems.of(r.Context(), err).numbered(r.Context())
-		page.shown.Problem, page.status = problem.shown(), problem.status
+		problem := p.api.problems.convert(r.Context(), err).withRequestID(r.Context())
+		page.shown.Problem, page.status = problem.forPage(), problem.status
 	}
-	p.showSent(w, r, page.form, page.shown, page.status)
+	p.renderResult(w, r, page.form, page.shown, page.status)
 }
 
 // showPhoneAhead answers with the first step, in which the phone of a registration that was
 // refused stands already. The registration form sends it, in a body and not in an address.
 func (p customerPages) showPhoneAhead(w http.ResponseWriter, r *http.Request, page portalPage, fields map[string]string) {
 	page.shown.Fields = map[string]string{"phonePrefix": fields["phonePrefix"], "phone": fields["phone"]}
-	openFormOnce(w, r)
-	p.showSent(w, r, page.form, page.shown, page.status)
+	openFormIfNone(w, r)
+	p.renderResult(w, r, page.form, page.shown, page.status)
 }
 
-// signingIn is what the app's script makes of the fields of a step.
-type signingIn struct {
+// signInFields is what the app's script makes of the fields of a step.
+type signInFields struct {
 	Phone    string  `json:"phone"`
 	Birthday *string `json:"birthday"`
 	Code     string  `json:"code"`
 	Way      string  `json:"way"`
 }
 
-func (p customerPages) signingIn(ctx context.Context, page portalPage) (sent signingIn, err error) {
-	body, err := p.readForm(ctx, "readSignIn", page.shown)
+func (p customerPages) parseSignIn(ctx context.Context, page portalPage) (sent signInFields, err error) {
+	body, err := p.parseForm(ctx, "readSignIn", page.shown)
 	if err != nil {
 		return sent, err
 	}
@@ -131,8 +131,8 @@ func (p customerPages) signingIn(ctx context.Context, page portalPage) (sent sig
 
 func (p customerPages) askForCode(_ http.ResponseWriter, r *http.Request, page *portalPage) error {
 	// Refused another one, she keeps the field for the code that is on its way.
-	_, page.shown.Asked = page.shown.Fields["sentBy"]
-	sent, err := p.signingIn(r.Context(), *page)
+	_, page.shown.CodeRequested = page.shown.Fields["sentBy"]
+	sent, err := p.parseSignIn(r.Context(), *page)
 	if err != nil {
 		return err
 	}
@@ -141,16 +141,16 @@ func (p customerPages) askForCode(_ http.ResponseWriter, r *http.Request, page *
 	if _, err := p.api.portal.requestCode(r.Context(), &in); err != nil {
 		return err
 	}
-	page.shown.Asked = true
+	page.shown.CodeRequested = true
 	return nil
 }
 
 func (p customerPages) tryCode(w http.ResponseWriter, r *http.Request, page *portalPage) error {
-	page.shown.Asked = true
+	page.shown.CodeRequested = true
 	if err := p.api.limits.checkCodeFrom(r.Context()); err != nil {
 		return err
 	}
-	sent, err := p.signingIn(r.Context(), *page)
+	sent, err := p.parseSignIn(r.Context(), *page)
 	if err != nil {
 		return err
 	}
@@ -161,9 +161,9 @@ func (p customerPages) tryCode(w http.ResponseWriter, r *http.Request, page *por
 	if err != nil {
 		return err
 	}
-	if out.Known != "" {
-		w.Header().Set("Set-Cookie", out.Known)
+	if out.DeviceCookie != "" {
+		w.Header().Set("Set-Cookie", out.DeviceCookie)
 	}
-	page.shown = shownPage{Business: page.shown.Business, Ways: page.shown.Ways, Session: &out.Body}
+	page.shown = pageData{Business: page.shown.Business, Ways: page.shown.Ways, Session: &out.Body}
 	return nil
 }

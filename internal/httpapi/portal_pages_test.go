@@ -19,7 +19,7 @@ func scriptlessPortal(t *testing.T, query ...string) (*site, loyalty.Customer, f
 	return s, s.Customer("Ana"), func(form url.Values) *httptest.ResponseRecorder { return answered(pages, sentForm(address, form)) }
 }
 
-func TestThePortalIsEnteredWithoutAScript(t *testing.T) {
+func TestSentPortalForm_WithoutScript_OpensASession(t *testing.T) {
 	t.Parallel()
 	s, ana, send := scriptlessPortal(t)
 	form := url.Values{"phone": {ana.Phone}}
@@ -35,7 +35,7 @@ func TestThePortalIsEnteredWithoutAScript(t *testing.T) {
 	form.Set("code", s.LastCode(ana.Phone))
 	entered := send(form)
 	session := whatCame(t, entered).Session
-	if entered.Code != http.StatusOK || session.CustomerID != ana.ID || !strings.HasPrefix(entered.Header().Get("Set-Cookie"), knownCookie) {
+	if entered.Code != http.StatusOK || session.CustomerID != ana.ID || !strings.HasPrefix(entered.Header().Get("Set-Cookie"), knownDeviceCookie) {
 		t.Fatalf("the code is answered %d %v %s", entered.Code, entered.Header(), entered.Body)
 	}
 	if strings.Contains(entered.Body.String(), form.Get("code")) || entered.Header().Get("Cache-Control") != "no-store" {
@@ -45,7 +45,7 @@ func TestThePortalIsEnteredWithoutAScript(t *testing.T) {
 	s.call(asCustomer, http.MethodGet, "/portal/me", "").has(http.StatusOK, ana.ID)
 }
 
-func TestSentPortalForm_AnotherBrowserOfTheNetwork_HasNoUseOfHerCode(t *testing.T) {
+func TestSentPortalForm_AnotherBrowserOfTheNetwork_CannotUseTheCode(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	ana, pages, address := s.Customer("Ana"), s.pages(), "/portal?bid="+s.Business.ID
@@ -65,16 +65,16 @@ func TestSentPortalForm_AnotherBrowserOfTheNetwork_HasNoUseOfHerCode(t *testing.
 	}
 }
 
-// TestWhoseCodeIsUsedUpIsShownHerQR, whether or not the page of it can be drawn: by the
+// TestSentPortalForm_RenderFailure_ShowsTheQR, whether or not the page of it can be drawn: by the
 // address of this one the script fails.
-func TestWhoseCodeIsUsedUpIsShownHerQR(t *testing.T) {
+func TestSentPortalForm_RenderFailure_ShowsTheQR(t *testing.T) {
 	t.Parallel()
 	s, ana, send := scriptlessPortal(t, "next=/portal/points")
 	form := url.Values{"phone": {ana.Phone}}
 	send(form)
 	form.Set("code", s.LastCode(ana.Phone))
 	got := send(form)
-	if h := got.Header(); got.Code != http.StatusOK || h.Get("Cache-Control") != "no-store" || !strings.HasPrefix(h.Get("Set-Cookie"), knownCookie) {
+	if h := got.Header(); got.Code != http.StatusOK || h.Get("Cache-Control") != "no-store" || !strings.HasPrefix(h.Get("Set-Cookie"), knownDeviceCookie) {
 		t.Errorf("it is answered %d %v", got.Code, h)
 	}
 	if body := got.Body.String(); !strings.Contains(body, `<img src="`+qrURL(ana.QR())+`"`) || strings.Contains(body, form.Get("code")) {
@@ -82,7 +82,7 @@ func TestWhoseCodeIsUsedUpIsShownHerQR(t *testing.T) {
 	}
 }
 
-func TestAStepIntoThePortalThatIsRefusedComesBack(t *testing.T) {
+func TestSentPortalForm_Refused_ReturnsTheFields(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	pages := s.pages()
@@ -105,7 +105,7 @@ func TestAStepIntoThePortalThatIsRefusedComesBack(t *testing.T) {
 	}
 }
 
-func TestAnotherCodeIsAskedForWithoutAScript(t *testing.T) {
+func TestSentPortalForm_AnotherCode_IsSent(t *testing.T) {
 	t.Parallel()
 	s, ana, send := scriptlessPortal(t)
 	form := url.Values{"phone": {ana.Phone}, "way": {"whatsapp"}}
@@ -122,8 +122,8 @@ func TestAnotherCodeIsAskedForWithoutAScript(t *testing.T) {
 	}
 }
 
-// TestWhoIsRefusedAnotherCodeMayTypeTheOneOnItsWay: the step where there is a field for it stays.
-func TestWhoIsRefusedAnotherCodeMayTypeTheOneOnItsWay(t *testing.T) {
+// TestSentPortalForm_AnotherCodeRefused_KeepsTheCodeField: the step where there is a field for it stays.
+func TestSentPortalForm_AnotherCodeRefused_KeepsTheCodeField(t *testing.T) {
 	t.Parallel()
 	s, ana, send := scriptlessPortal(t)
 	form := url.Values{"phone": {ana.Phone}, "way": {"whatsapp"}}
@@ -141,7 +141,7 @@ func TestWhoIsRefusedAnotherCodeMayTypeTheOneOnItsWay(t *testing.T) {
 	}
 }
 
-func TestCodesWithoutAScriptCountAsThoseWithOne(t *testing.T) {
+func TestSentPortalForm_Limits_AreThoseOfTheAPI(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	pages := s.pages(func(o *Options) { o.Limits = limitsOn(t, s.Cases) })
@@ -158,7 +158,7 @@ func TestCodesWithoutAScriptCountAsThoseWithOne(t *testing.T) {
 	}
 }
 
-func TestSentPortalForm_PhoneOfARefusedRegistration_StandsInTheFirstStep(t *testing.T) {
+func TestSentPortalForm_PhoneOfARefusedRegistration_IsPrefilled(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	ana := s.Customer("Ana")

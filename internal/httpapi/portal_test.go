@@ -22,10 +22,10 @@ func (s *site) signInToPortal(customer loyalty.Customer) PortalSession {
 	return session
 }
 
-func TestACustomerSeesHerOwnCardVisitsAndRewards(t *testing.T) {
+func TestPortal_Customer_SeesCardVisitsAndRewards(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	ana, berta := s.Registered("Ana"), s.Customer("Berta Ajena")
+	ana, berta := s.Register("Ana"), s.Customer("Berta Ajena")
 	s.Visits(ana, 4)
 	s.callOnce(asOwner, "/customers/"+ana.ID+"/visits", `{"notes":"Corte y barba","authorized":true}`).has(http.StatusCreated)
 	s.Visit(berta)
@@ -33,7 +33,7 @@ func TestACustomerSeesHerOwnCardVisitsAndRewards(t *testing.T) {
 	if session.CustomerID != ana.ID || session.BusinessID != s.Business.ID || session.AccessToken != session.Token || session.Name != "Ana" {
 		t.Errorf("the session is %+v", session)
 	}
-	var own Own
+	var own PortalCustomer
 	s.call(asCustomer, http.MethodGet, "/portal/me", "").has(http.StatusOK).lacks("Ajena").into(&own)
 	if own.ID != ana.ID || own.VisitsCount != 5 || own.PendingRewards != 2 || own.Progress.Count != 5 || own.Progress.ToFree != 5 ||
 		*own.Phone != ana.Phone || !strings.Contains(own.QRURL, ana.ID) || own.BusinessName != s.Business.Name {
@@ -52,7 +52,7 @@ func TestACustomerSeesHerOwnCardVisitsAndRewards(t *testing.T) {
 	s.call(asCustomer, http.MethodGet, "/portal/me/visits?limit=0", "").has(http.StatusUnprocessableEntity).problem()
 }
 
-func TestAMemberOfAFamilyThatSharesPointsSeesItsCard(t *testing.T) {
+func TestPortal_MemberOfPooledFamily_SeesItsCard(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	ana, berta := s.Customer("Ana"), s.Customer("Berta")
@@ -62,7 +62,7 @@ func TestAMemberOfAFamilyThatSharesPointsSeesItsCard(t *testing.T) {
 	s.call(asCustomer, http.MethodGet, "/portal/me", "").has(http.StatusOK, `"cardKind":"FAMILY"`, `"familyName":"Familia"`, `"count":1`, `"visitsCount":0`)
 }
 
-func TestTheAnswerToACodeRequestIsTheSameForEverybody(t *testing.T) {
+func TestRequestCode_UnknownPhone_IsAnsweredAlike(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	ask := func(phone string) string {
@@ -75,7 +75,7 @@ func TestTheAnswerToACodeRequestIsTheSameForEverybody(t *testing.T) {
 	s.call(asNobody, http.MethodPost, "/auth/customer/request", `{"phone":"612","businessId":null}`).has(http.StatusUnprocessableEntity, `"field":"phone"`)
 }
 
-func TestCheckCode_AnswerLost_IsAnsweredAgainWithoutCountingTries(t *testing.T) {
+func TestCheckCode_ResponseLost_IsRepeatedWithoutCounting(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
 	ana := s.Customer("Ana")
@@ -103,7 +103,7 @@ func TestCheckCode_AnswerLost_IsAnsweredAgainWithoutCountingTries(t *testing.T) 
 	browser.posts("/auth/customer/verify", check).has(http.StatusUnauthorized)
 }
 
-func TestAnArchivedCustomersPortalIsClosed(t *testing.T) {
+func TestPortal_ArchivedCustomer_IsClosed(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	ana := s.Customer("Ana")
@@ -118,10 +118,10 @@ func TestAnArchivedCustomersPortalIsClosed(t *testing.T) {
 	}
 }
 
-func TestACustomerTakesHerDataAlong(t *testing.T) {
+func TestPortal_DataFile_IsCSV(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	ana := s.Registered("=Ana;\"Ruiz\"")
+	ana := s.Register("=Ana;\"Ruiz\"")
 	s.Visit(ana)
 	s.signInToPortal(ana)
 	var data OwnData

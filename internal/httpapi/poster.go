@@ -12,29 +12,29 @@ import (
 	"axioma/internal/wallet"
 )
 
-// ReachedInput is under which address the caller reached us.
-type ReachedInput struct {
+// BaseURLInput is under which address the caller reached us.
+type BaseURLInput struct {
 	ForwardedProto string `header:"X-Forwarded-Proto" hidden:"true"`
 	host           string
 	encrypted      bool
 }
 
 // Resolve notes that address.
-func (in *ReachedInput) Resolve(ctx huma.Context) []error {
+func (in *BaseURLInput) Resolve(ctx huma.Context) []error {
 	in.host, in.encrypted = ctx.Host(), ctx.TLS() != nil
 	return nil
 }
 
-var _ huma.Resolver = (*ReachedInput)(nil)
+var _ huma.Resolver = (*BaseURLInput)(nil)
 
 type posterInput struct {
 	Size poster.Size `query:"size" enum:"A4,A6" default:"A4"`
-	ReachedInput
+	BaseURLInput
 }
 
 // poster is the printable sheet with the QR of the registration form.
 func (c businessCalls) poster(ctx context.Context, in *posterInput) (*fileOutput, error) {
-	sheet, err := c.sheet(ctx, in.ReachedInput)
+	sheet, err := c.sheet(ctx, in.BaseURLInput)
 	if err != nil {
 		return nil, err
 	}
@@ -57,16 +57,16 @@ type Poster struct {
 	Unprintable string `json:"unprintable" doc:"Signs of the name that the sheet cannot print; empty: it prints them all"`
 }
 
-type shownPosterInput struct {
+type posterPreviewInput struct {
 	BusinessID string `query:"businessId" doc:"Of an operator's call: whose poster it is"`
-	ReachedInput
+	BaseURLInput
 }
 
-type shownPosterOutput struct{ Body Poster }
+type posterPreviewOutput struct{ Body Poster }
 
-// showPoster is the same sheet to be looked at, and whether its address will do.
-func (c businessCalls) showPoster(ctx context.Context, in *shownPosterInput) (*shownPosterOutput, error) {
-	sheet, err := c.sheet(ctx, in.ReachedInput)
+// previewPoster is the same sheet to be looked at, and whether its address will do.
+func (c businessCalls) previewPoster(ctx context.Context, in *posterPreviewInput) (*posterPreviewOutput, error) {
+	sheet, err := c.sheet(ctx, in.BaseURLInput)
 	if err != nil {
 		return nil, err
 	}
@@ -74,10 +74,10 @@ func (c businessCalls) showPoster(ctx context.Context, in *shownPosterInput) (*s
 	if err := sheet.WriteSVG(&picture); err != nil {
 		return nil, err
 	}
-	return &shownPosterOutput{Body: Poster{Address: sheet.Address, Reach: reachOf(sheet.Address), Picture: picture.String(), Unprintable: poster.Unprintable(sheet.Name)}}, nil
+	return &posterPreviewOutput{Body: Poster{Address: sheet.Address, Reach: reachOf(sheet.Address), Picture: picture.String(), Unprintable: poster.Unprintable(sheet.Name)}}, nil
 }
 
-func (c businessCalls) sheet(ctx context.Context, in ReachedInput) (poster.Poster, error) {
+func (c businessCalls) sheet(ctx context.Context, in BaseURLInput) (poster.Poster, error) {
 	business, err := c.cases.Businesses.Get(ctx, actor(ctx))
 	if err != nil {
 		return poster.Poster{}, err
@@ -90,17 +90,17 @@ func (c businessCalls) sheet(ctx context.Context, in ReachedInput) (poster.Poste
 	terms := business.FamilyTerms()
 	return poster.Poster{
 		Name:    business.Name,
-		Address: c.address.reached(in) + shortAddresses + code,
+		Address: c.address.baseURL(in) + shortAddresses + code,
 		Welcome: business.WelcomeText,
 		Target:  terms.Target,
 		Half:    terms.Half,
 		Enamel:  wallet.InksOf(business.Colour).Enamel,
 		Logo:    logo,
-		Hours:   hoursSaid(business.Premises.Hours),
+		Hours:   hoursLines(business.Premises.Hours),
 	}, err
 }
 
-func hoursSaid(hours loyalty.OpeningHours) []string {
+func hoursLines(hours loyalty.OpeningHours) []string {
 	var lines []string
 	for _, line := range hours.Lines() {
 		lines = append(lines, line.Days+" "+line.Hours)

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-func TestAPosterLeadsWhereCustomersReachUs(t *testing.T) {
+func TestPoster_PublicURL_IsItsAddress(t *testing.T) {
 	t.Parallel()
 	for want, row := range map[string]struct {
 		publicURL string
@@ -18,8 +18,8 @@ func TestAPosterLeadsWhereCustomersReachUs(t *testing.T) {
 		"https://shop.example:8080": {proxied: true, proto: "https"},
 	} {
 		address := publicAddress{publicURL: row.publicURL, proxied: row.proxied}
-		in := ReachedInput{host: "shop.example:8080", ForwardedProto: row.proto}
-		if got := address.reached(in); got != want {
+		in := BaseURLInput{host: "shop.example:8080", ForwardedProto: row.proto}
+		if got := address.baseURL(in); got != want {
 			t.Errorf("%+v: %s, want %s", row, got, want)
 		}
 	}
@@ -33,7 +33,7 @@ func TestAPosterLeadsWhereCustomersReachUs(t *testing.T) {
 	s.call(asOwner, http.MethodGet, "/business/poster.pdf?size=A3", "").has(http.StatusUnprocessableEntity, "size")
 }
 
-func TestAPosterIsShownBeforeItIsPrinted(t *testing.T) {
+func TestPoster_Preview_IsAnSVG(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	s.handler = s.apiOn(s.Cases, nil, func(o *Options) { o.PublicURL = "https://axioma.test" })
@@ -45,7 +45,7 @@ func TestAPosterIsShownBeforeItIsPrinted(t *testing.T) {
 	}
 }
 
-func TestAPosterWhoseAddressIsLocalSaysSo(t *testing.T) {
+func TestPoster_LocalAddress_IsReported(t *testing.T) {
 	t.Parallel()
 	for address, want := range map[string]reach{
 		"https://tarjeta.barberia.es/r/k7m3xp": reachEverywhere, "https://8.8.8.8/r/k7m3xp": reachEverywhere, "https://[2a00:1450::1]:8443/r/k7m3xp": reachEverywhere,

@@ -119,11 +119,11 @@ func (p problems) explain(ctx context.Context, err error) error {
 	if err == nil {
 		return nil
 	}
-	problem := p.of(ctx, err).numbered(ctx)
+	problem := p.convert(ctx, err).withRequestID(ctx)
 	return huma.ErrorWithHeaders(problem, problem.GetHeaders())
 }
 
-func (p problems) of(ctx context.Context, err error) *Problem {
+func (p problems) convert(ctx context.Context, err error) *Problem {
 	var refusal *loyalty.Error
 	var problem *Problem
 	switch {
@@ -131,22 +131,22 @@ func (p problems) of(ctx context.Context, err error) *Problem {
 		problem = problemOf(refusal)
 	case errors.As(err, &problem):
 	case errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded):
-		problem = problemOf(loyalty.BusyFor(busyFor))
+		problem = problemOf(loyalty.BusyFor(retryDelay))
 	default:
 		p.log.ErrorContext(ctx, "request failed", "error", err)
 		return internalProblem()
 	}
-	p.noteAttempt(ctx, problem.Code)
-	p.noteTrouble(ctx, problem, err)
+	p.logAttempt(ctx, problem.Code)
+	p.logOverload(ctx, problem, err)
 	return problem
 }
 
-// technical is an error in a log, which operators read: it has the code of a refusal in the
+// operatorError is an error in a log, which operators read: it has the code of a refusal in the
 // place of the sentence for people.
-type technical struct{ error }
+type operatorError struct{ error }
 
 // Error implements error.
-func (t technical) Error() string {
+func (t operatorError) Error() string {
 	var refusal *loyalty.Error
 	if !errors.As(t.error, &refusal) {
 		return t.error.Error()
@@ -155,18 +155,18 @@ func (t technical) Error() string {
 }
 
 // Unwrap returns the error itself.
-func (t technical) Unwrap() error { return t.error }
+func (t operatorError) Unwrap() error { return t.error }
 
-// attempts are the refusals that whoever tries to get at what is not hers meets.
-var attempts = []string{
+// attackCodes are the refusals that whoever tries to get at what is not hers meets.
+var attackCodes = []string{
 	loyalty.ErrSignInFailed.Code, loyalty.ErrWrongPassword.Code, loyalty.ErrCodeRefused.Code,
 	loyalty.ErrForbidden.Code, loyalty.ErrTooMany.Code, badSignature, wrongToken,
 }
 
-// noteAttempt writes into the log where an attempt came from. What was typed is
+// logAttempt writes into the log where an attempt came from. What was typed is
 // not written: it may be somebody's password with one wrong letter.
-func (p problems) noteAttempt(ctx context.Context, code string) {
-	if slices.Contains(attempts, code) {
+func (p problems) logAttempt(ctx context.Context, code string) {
+	if slices.Contains(attackCodes, code) {
 		p.log.WarnContext(ctx, "refused", "code", code, "from", address(ctx), "user", actor(ctx).UserID)
 	}
 }
@@ -181,7 +181,7 @@ func internalProblem() *Problem {
 
 // refuse answers from a middleware.
 func (p problems) refuse(ctx huma.Context, err error) {
-	problem := p.of(ctx.Context(), err).numbered(ctx.Context())
+	problem := p.convert(ctx.Context(), err).withRequestID(ctx.Context())
 	for name, values := range problem.GetHeaders() {
 		ctx.SetHeader(name, values[0])
 	}
@@ -193,7 +193,7 @@ func (p problems) refuse(ctx huma.Context, err error) {
 func (p problems) write(w http.ResponseWriter, r *http.Request, problem *Problem) {
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(problem.status)
-	p.encode(r.Context(), w, problem.numbered(r.Context()))
+	p.encode(r.Context(), w, problem.withRequestID(r.Context()))
 }
 
 func (p problems) encode(ctx context.Context, w io.Writer, problem *Problem) {
@@ -213,9 +213,9 @@ func (p problems) recoverPanic(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// refuseText refuses addresses with bytes that no text has: databases refuse
+// checkText refuses addresses with bytes that no text has: databases refuse
 // them too, but as a fault.
-func refuseText(address *url.URL) *Problem {
+func checkText(address *url.URL) *Problem {
 	query, err := url.QueryUnescape(address.RawQuery)
 	if err == nil && utf8.ValidString(query) && utf8.ValidString(address.Path) &&
 		!strings.Contains(query, "\x00") && !strings.Contains(address.Path, "\x00") {
@@ -269,8 +269,8 @@ const (
 	maxFieldName     = 80
 )
 
-// shortened is a field's name as it is answered.
-func shortened(name string) string {
+// truncateName is a field's name as it is answered.
+func truncateName(name string) string {
 	if utf8.RuneCountInString(name) <= maxFieldName {
 		return name
 	}
@@ -300,7 +300,7 @@ func fieldsOf(faults []error) []ProblemField {
 			message = "No es un valor válido."
 		}
 		if field != "" {
-			fields = append(fields, ProblemField{Field: shortened(field), Message: message})
+			fields = append(fields, ProblemField{Field: truncateName(field), Message: message})
 		}
 	}
 	return fields

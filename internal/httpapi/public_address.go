@@ -12,9 +12,9 @@ type publicAddress struct {
 	proxied   bool   // the peer is our proxy: it says whether the caller came by https
 }
 
-// reached is where customers reach us: as it was set up, or else the address
+// baseURL is where customers reach us: as it was set up, or else the address
 // that the caller used.
-func (a publicAddress) reached(in ReachedInput) string {
+func (a publicAddress) baseURL(in BaseURLInput) string {
 	if a.publicURL != "" {
 		return a.publicURL
 	}

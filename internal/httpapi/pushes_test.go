@@ -42,7 +42,7 @@ func withPushes(t *testing.T) told {
 	apple := wallettest.NewPushService(authority)
 	t.Cleanup(apple.Close)
 	identity := maker.Identity()
-	s.Follow()
+	s.UpdatePasses()
 	return told{s, apple, pushing.NewAppleSender(pushing.AppleAccount{
 		Address: apple.URL, PassType: identity.PassType(), Certificate: identity.TLS(), Roots: apple.Roots(),
 	})}
@@ -53,15 +53,15 @@ func (p told) pushes() int {
 	p.t.Helper()
 	p.Clock.Advance(time.Minute)
 	before := len(p.apple.Received())
-	p.Follow()
-	for _, push := range p.Pushes() {
+	p.UpdatePasses()
+	for _, push := range p.ClaimPushes() {
 		p.FinishPush(push, p.sender.Send(p.t.Context(), push))
 	}
 	return len(p.apple.Received()) - before
 }
 
-// TestAStandInIPhoneIsToldOfAStamp does all that a telephone does with a pass.
-func TestAStandInIPhoneIsToldOfAStamp(t *testing.T) {
+// TestPassPush_Visit_NotifiesTheDevice does all that a telephone does with a pass.
+func TestPassPush_Visit_NotifiesTheDevice(t *testing.T) {
 	t.Parallel()
 	p := withPushes(t)
 	ana := p.Customer("Ana Gómez")
@@ -92,8 +92,8 @@ func TestAStandInIPhoneIsToldOfAStamp(t *testing.T) {
 	}
 }
 
-// TestAPassThatEndsIsToldOfOnce, and opens nothing afterwards.
-func TestAPassThatEndsIsToldOfOnce(t *testing.T) {
+// TestPassPush_VoidedPass_NotifiesOnce, and opens nothing afterwards.
+func TestPassPush_VoidedPass_NotifiesOnce(t *testing.T) {
 	t.Parallel()
 	for name, end := range map[string]func(*testing.T, told, loyalty.Customer){
 		"archived": func(_ *testing.T, p told, ana loyalty.Customer) { p.Archive(ana) },
@@ -127,9 +127,9 @@ func TestAPassThatEndsIsToldOfOnce(t *testing.T) {
 	}
 }
 
-// TestWhoIsErasedWasToldBefore: an erasure follows long after an archive, of which telephones
+// TestPassPush_Erasure_IsPrecededByANotice: an erasure follows long after an archive, of which telephones
 // are told; nothing is left then of who keeps the pass.
-func TestWhoIsErasedWasToldBefore(t *testing.T) {
+func TestPassPush_Erasure_IsPrecededByANotice(t *testing.T) {
 	t.Parallel()
 	p := withPushes(t)
 	ana := p.Customer("Ana")
@@ -150,7 +150,7 @@ func TestWhoIsErasedWasToldBefore(t *testing.T) {
 	phone.gets().has(http.StatusUnauthorized)
 }
 
-func TestATelephoneThatAppleNoLongerReachesIsForgotten(t *testing.T) {
+func TestPassPush_UnreachableDevice_IsDeleted(t *testing.T) {
 	t.Parallel()
 	for _, refusal := range []wallettest.Refusal{{Status: 410, Reason: "Unregistered"}, {Status: 400, Reason: "BadDeviceToken"}} {
 		p := withPushes(t)

@@ -23,20 +23,20 @@ func (p qrPictures) picture(ctx context.Context, qrID string) ([]byte, error) {
 	return qr.Customer(says.ID, says.BusinessID, says.Signature)
 }
 
-// QRWithin is a QR within an answer: to fetch it by its address takes two seconds more on a
+// EmbeddedQR is a QR within an answer: to fetch it by its address takes two seconds more on a
 // slow line, while somebody waits at a door.
-type QRWithin struct {
+type EmbeddedQR struct {
 	QRPicture string `json:"qrPicture,omitempty" doc:"The picture itself, as a data: URL; left out: it is to be fetched at qrUrl"`
 }
 
-// within returns a picture to put into an answer. One that cannot be drawn now is left out:
+// embed returns a picture to put into an answer. One that cannot be drawn now is left out:
 // what is answered has happened.
-func (p qrPictures) within(ctx context.Context, qrID string) QRWithin {
+func (p qrPictures) embed(ctx context.Context, qrID string) EmbeddedQR {
 	picture, err := p.picture(ctx, qrID)
 	if err != nil {
-		return QRWithin{}
+		return EmbeddedQR{}
 	}
-	return QRWithin{"data:image/png;base64," + base64.StdEncoding.EncodeToString(picture)}
+	return EmbeddedQR{"data:image/png;base64," + base64.StdEncoding.EncodeToString(picture)}
 }
 
 type qrInput struct {

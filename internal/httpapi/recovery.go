@@ -21,10 +21,10 @@ type PasswordRecovery struct {
 type passwordRecoveryOutput struct{ Body PasswordRecovery }
 
 func (c recoveryCalls) ways(context.Context, *struct{}) (*passwordRecoveryOutput, error) {
-	return &passwordRecoveryOutput{Body: c.shown()}, nil
+	return &passwordRecoveryOutput{Body: c.options()}, nil
 }
 
-func (c recoveryCalls) shown() PasswordRecovery {
+func (c recoveryCalls) options() PasswordRecovery {
 	ways := c.cases.Recovery.Ways()
 	return PasswordRecovery{ByEmail: ways.Email, Contact: ways.Contact}
 }

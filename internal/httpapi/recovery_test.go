@@ -27,7 +27,7 @@ func TestPasswordRecovery_AnyAddress_IsAnsweredAlike(t *testing.T) {
 		has(http.StatusConflict, "PASSWORD_RESET_REFUSED")
 }
 
-func TestPasswordRecovery_TooOften_IsRefusedForEveryAddress(t *testing.T) {
+func TestPasswordRecovery_TooOften_IsRefused(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
 	for _, email := range []string{s.Staff[loyalty.Owner].Email, "nadie@x.test"} {

@@ -25,12 +25,12 @@ var refusedStyle []byte
 
 var refusedLayout = template.Must(template.New("refused").Parse(refusedTemplate))
 
-// portalPlace is the portal of whoever is signed in on the device.
-const portalPlace = "/portal"
+// portalPath is the portal of whoever is signed in on the device.
+const portalPath = "/portal"
 
-// portalFoundWithin is how long a refusal waits for which portal it is: perhaps it is one
+// portalLookupTimeout is how long a refusal waits for which portal it is: perhaps it is one
 // because the database is in trouble.
-const portalFoundWithin = time.Second
+const portalLookupTimeout = time.Second
 
 // refusedPage says to a person why what she opened was refused.
 type refusedPage struct {
@@ -58,29 +58,29 @@ func refusedPageOf(problem Problem, status int, back, address string) refusedPag
 	return page
 }
 
-// serveRefusedStyle registers the style of such pages, which the policy of Secured allows
+// serveRefusedPageStyle registers the style of such pages, which the policy of Secured allows
 // only as a file.
-func (a *API) serveRefusedStyle() {
+func (a *API) serveRefusedPageStyle() {
 	a.mux.HandleFunc("GET /api/refused.css", func(w http.ResponseWriter, _ *http.Request) {
 		serveText(w, "text/css; charset=utf-8", refusedStyle)
 	})
 }
 
-// inWords has browsers that open a page be answered by one when they are refused. Programs
+// renderRefusals has browsers that open a page be answered by one when they are refused. Programs
 // get the problem as from any other call.
-func (a *API) inWords(ctx huma.Context, next func(huma.Context)) {
+func (a *API) renderRefusals(ctx huma.Context, next func(huma.Context)) {
 	if !strings.Contains(ctx.Header("Accept"), "text/html") {
 		next(ctx)
 		return
 	}
-	held := &refusalHeld{call: ctx}
+	held := &refusalBuffer{humaContext: ctx}
 	next(held)
-	if held.refused() {
-		a.answerInWords(ctx, held)
+	if held.isRefusal() {
+		a.writeRefusedPage(ctx, held)
 	}
 }
 
-func (a *API) answerInWords(ctx huma.Context, held *refusalHeld) {
+func (a *API) writeRefusedPage(ctx huma.Context, held *refusalBuffer) {
 	var problem Problem
 	if err := json.Unmarshal(held.problem.Bytes(), &problem); err != nil {
 		a.problems.log.ErrorContext(ctx.Context(), "a refusal is no problem", "cause", err)
@@ -88,61 +88,61 @@ func (a *API) answerInWords(ctx huma.Context, held *refusalHeld) {
 	}
 	ctx.SetHeader("Content-Type", "text/html; charset=utf-8")
 	ctx.SetStatus(held.status)
-	page := refusedPageOf(problem, held.status, a.wayBack(ctx), a.passes.publicURL+requested(ctx))
+	page := refusedPageOf(problem, held.status, a.backURL(ctx), a.passes.publicURL+requestURI(ctx))
 	if err := refusedLayout.Execute(ctx.BodyWriter(), page); err != nil {
 		a.problems.log.DebugContext(ctx.Context(), "the caller went away before the answer", "error", err)
 	}
 }
 
-// requested is the path of a request with its query.
-func requested(ctx huma.Context) string {
+// requestURI is the path of a request with its query.
+func requestURI(ctx huma.Context) string {
 	address := ctx.URL()
 	return address.RequestURI()
 }
 
-// wayBack is the page of ours on which a person tapped. From elsewhere, and from what a form
+// backURL is the page of ours on which a person tapped. From elsewhere, and from what a form
 // without a script has led to, which its address does not open, it is the portal of her card.
-func (a *API) wayBack(ctx huma.Context) string {
+func (a *API) backURL(ctx huma.Context) string {
 	from, err := url.Parse(ctx.Header("Referer"))
 	if err == nil && from.Host == ctx.Host() && strings.HasPrefix(from.Path, "/") && !strings.HasPrefix(from.Path, "//") {
 		return from.RequestURI()
 	}
-	brief, cancel := context.WithTimeout(ctx.Context(), portalFoundWithin)
+	brief, cancel := context.WithTimeout(ctx.Context(), portalLookupTimeout)
 	defer cancel()
-	portal, err := a.passes.portalOf(brief, ctx.Param("id"))
+	portal, err := a.passes.portalURL(brief, ctx.Param("id"))
 	if err != nil {
-		return portalPlace
+		return portalPath
 	}
 	return portal
 }
 
-// call is huma's context by a name that none of its methods has.
-type call = huma.Context
+// humaContext is huma's context by a name that none of its methods has.
+type humaContext = huma.Context
 
-// refusalHeld is an answer that goes out as it comes, unless it is a refusal: that is held.
-type refusalHeld struct {
-	call
+// refusalBuffer is an answer that goes out as it comes, unless it is a refusal: that is held.
+type refusalBuffer struct {
+	humaContext
 	status  int
 	problem bytes.Buffer
 }
 
-func (h *refusalHeld) refused() bool { return h.status >= http.StatusBadRequest }
+func (h *refusalBuffer) isRefusal() bool { return h.status >= http.StatusBadRequest }
 
 // SetStatus begins the answer.
-func (h *refusalHeld) SetStatus(status int) {
+func (h *refusalBuffer) SetStatus(status int) {
 	h.status = status
-	if !h.refused() {
-		h.call.SetStatus(status)
+	if !h.isRefusal() {
+		h.humaContext.SetStatus(status)
 	}
 }
 
 // Status is the one that was set.
-func (h *refusalHeld) Status() int { return h.status }
+func (h *refusalBuffer) Status() int { return h.status }
 
 // BodyWriter takes what follows.
-func (h *refusalHeld) BodyWriter() io.Writer {
-	if h.refused() {
+func (h *refusalBuffer) BodyWriter() io.Writer {
+	if h.isRefusal() {
 		return &h.problem
 	}
-	return h.call.BodyWriter()
+	return h.humaContext.BodyWriter()
 }

@@ -29,7 +29,7 @@ func waysOf(customer loyalty.Customer) []string {
 // walletOf is the address that leads each telephone into its own wallet.
 func walletOf(customer loyalty.Customer) string { return "/public/wallet/" + customer.ID }
 
-func TestWhoTapsOnHerCardIsRefusedInWords(t *testing.T) {
+func TestRefusedPage_Browser_GetsAPage(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	ana := s.Customer("Ana")
@@ -51,7 +51,7 @@ func TestWhoTapsOnHerCardIsRefusedInWords(t *testing.T) {
 	s.opens(walletOf(ana), "").has(http.StatusNotFound, "Esta tarjeta ya no está disponible", `href="/portal"`)
 }
 
-func TestTheWayBackIsToAPageOfOurs(t *testing.T) {
+func TestRefusedPage_BackLink_StaysOnTheSite(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	nobody := "/public/wallet/nobody"
@@ -61,17 +61,17 @@ func TestTheWayBackIsToAPageOfOurs(t *testing.T) {
 	s.opens(nobody, `http://example.com/qr?cid="><b>`).has(http.StatusNotFound, `href="/qr?cid=%22%3e%3cb%3e">`)
 }
 
-func TestWhileGoogleIsAwayShePressesAgain(t *testing.T) {
+func TestRefusedPage_GoogleUnavailable_OffersARetry(t *testing.T) {
 	t.Parallel()
 	s, google := withGoogle(t)
 	s.troubled = true
 	google.RespondWith(http.StatusServiceUnavailable)
 	s.opens(waysOf(s.Customer("Ana"))[2], "http://example.com/portal/points").has(http.StatusServiceUnavailable,
-		loyalty.ErrGoogleAway.Message, `<a href="">Probar otra vez</a>`, `href="/portal/points"`)
+		loyalty.ErrGoogleUnavailable.Message, `<a href="">Probar otra vez</a>`, `href="/portal/points"`)
 	s.opens(waysOf(s.Customer("Berta"))[2], "").has(http.StatusServiceUnavailable, `href="/portal?bid=`+s.Business.ID+`">`)
 }
 
-func TestAFloodOfTapsIsRefusedInWords(t *testing.T) {
+func TestRefusedPage_TooManyRequests_GetsAPage(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
 	way := waysOf(s.Customer("Ana"))[0]
@@ -86,17 +86,17 @@ func TestAFloodOfTapsIsRefusedInWords(t *testing.T) {
 	s.call(asNobody, http.MethodGet, way, "").has(http.StatusTooManyRequests, `{"code":`)
 }
 
-func TestWhoIsNotRefusedGetsWhatSheAskedFor(t *testing.T) {
+func TestRefusedPage_Success_IsPassedThrough(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	ana := s.Customer("Ana")
 	got := s.opens(walletOf(ana), "").has(http.StatusSeeOther)
-	if to := got.header.Get("Location"); to != PortalOf+s.Business.ID {
+	if to := got.header.Get("Location"); to != PortalPath+s.Business.ID {
 		t.Errorf("she is led to %q", to)
 	}
 }
 
-func TestTheStyleOfARefusalIsAFile(t *testing.T) {
+func TestRefusedPage_Style_IsServed(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	s.opens("/public/wallet/nobody", "").has(http.StatusNotFound, `href="/api/refused.css"`)

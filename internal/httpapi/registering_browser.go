@@ -36,7 +36,7 @@ func markBrowser(ctx context.Context, newMark func() (string, error)) (context.C
 		}
 		ctx = usecase.WithBrowserMark(ctx, mark)
 	}
-	from, _ := ctx.Value(addressKey).(whereabouts)
+	from, _ := ctx.Value(addressKey).(callerOrigin)
 	cookie := http.Cookie{
 		Name:     browserCookie,
 		Value:    mark,

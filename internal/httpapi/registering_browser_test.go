@@ -12,9 +12,9 @@ import (
 )
 
 // registers has a device register a phone, and returns who was registered.
-func (d *device) registers(phone string) Registered {
+func (d *device) registers(phone string) RegisteredCustomer {
 	d.t.Helper()
-	var registered Registered
+	var registered RegisteredCustomer
 	d.posts("/public/customers/register", fmt.Sprintf(`{"businessId":%q,"name":"Ana","phone":%q,"acceptedPrivacy":true}`, d.Business.ID, phone)).
 		has(http.StatusCreated).into(&registered)
 	return registered
@@ -116,7 +116,7 @@ func TestPublicCustomer_InTheRegisteringBrowser_ShowsCardAndNotes(t *testing.T) 
 	s.call(asNobody, http.MethodGet, path+"/visits?q=navaja", "").has(http.StatusOK, `"total":1`).lacks("navaja")
 }
 
-func TestPublicCustomer_ProvedInTheRegisteringBrowser_StillShowsCardAndNotes(t *testing.T) {
+func TestPublicCustomer_VerifiedInTheRegisteringBrowser_ShowsCardAndNotes(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	own := device{site: s, address: "203.0.113.1"}
@@ -130,7 +130,7 @@ func TestPublicCustomer_ProvedInTheRegisteringBrowser_StillShowsCardAndNotes(t *
 	own.gets(path+"/visits").has(http.StatusOK, `"notes":"Corte a navaja"`)
 }
 
-func TestPublicCustomer_ProvedElsewhere_ShowsNothingToTheRegisteringBrowser(t *testing.T) {
+func TestPublicCustomer_VerifiedElsewhere_HidesCardAndNotes(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	stranger, customer := device{site: s, address: "203.0.113.1"}, device{site: s, address: "203.0.113.2"}
@@ -140,7 +140,7 @@ func TestPublicCustomer_ProvedElsewhere_ShowsNothingToTheRegisteringBrowser(t *t
 	stranger.gets("/public/customers/"+newID).has(http.StatusOK, `"progress":null`)
 }
 
-func TestPublicCustomer_UnprovedInAFamily_HidesItsCard(t *testing.T) {
+func TestPublicCustomer_UnverifiedInAFamily_HidesItsCard(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	own := device{site: s, address: "203.0.113.1"}

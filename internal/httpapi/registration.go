@@ -31,22 +31,22 @@ type registerInput struct {
 		SMSOptIn           bool    `json:"smsOptIn,omitempty"`
 		AcceptedPrivacy    bool    `json:"acceptedPrivacy,omitempty"`
 		AcceptedPromotions bool    `json:"acceptedPromotions,omitempty" doc:"Of a minor it is recorded as not accepted"`
-		GuardianSaid
+		GuardianFields
 	}
 }
 
-// GuardianSaid is what a form asks of whoever consents for a customer under 14.
-type GuardianSaid struct {
+// GuardianFields is what a form asks of whoever consents for a customer under 14.
+type GuardianFields struct {
 	GuardianName    string `json:"guardianName,omitempty" doc:"Required when the customer is under 14"`
 	GuardianConsent bool   `json:"guardianConsent,omitempty" doc:"Required when the customer is under 14"`
 }
 
-func (g GuardianSaid) guardian() loyalty.Guardian {
+func (g GuardianFields) guardian() loyalty.Guardian {
 	return loyalty.Guardian{Name: g.GuardianName, Consents: g.GuardianConsent}
 }
 
-// Registered is what a customer gets who registered herself.
-type Registered struct {
+// RegisteredCustomer is what a customer gets who registered herself.
+type RegisteredCustomer struct {
 	ID           string `json:"id"`
 	Name         string `json:"name"`
 	Phone        string `json:"phone"`
@@ -54,16 +54,16 @@ type Registered struct {
 	BusinessID   string `json:"businessId"`
 	BusinessName string `json:"businessName"`
 
-	WelcomeText       *string        `json:"welcomeText" doc:"What the welcome discount is, in the business's words; null where it has said nothing"`
-	QRSentBy          *loyalty.QRWay `json:"qrSentBy" enum:"WHATSAPP,EMAIL" doc:"How the QR leaves for her besides; null: it does not"`
-	RegistrationToken *string        `json:"registrationToken" doc:"By which she adds children without typing her phone again, for half an hour; null for a minor"`
-	QRWithin
+	WelcomeText       *string            `json:"welcomeText" doc:"What the welcome discount is, in the business's words; null where it has said nothing"`
+	QRSentBy          *loyalty.QRChannel `json:"qrSentBy" enum:"WHATSAPP,EMAIL" doc:"How the QR leaves for her besides; null: it does not"`
+	RegistrationToken *string            `json:"registrationToken" doc:"By which she adds children without typing her phone again, for half an hour; null for a minor"`
+	EmbeddedQR
 	PassLinks
 }
 
 type registeredOutput struct {
 	Browser string `header:"Set-Cookie" doc:"By which the browser is known when the phone is proved in it"`
-	Body    Registered
+	Body    RegisteredCustomer
 }
 
 func (c registrationCalls) register(ctx context.Context, in *registerInput) (*registeredOutput, error) {
@@ -89,25 +89,25 @@ func (c registrationCalls) register(ctx context.Context, in *registerInput) (*re
 		return nil, err
 	}
 	registered, err := c.cases.Registrations.RegisterFrom(ctx, service.RegistrationRequest{
-		BusinessID: in.Body.BusinessID, Form: form, Key: usecase.IdempotencyKey(in.Key), KeyLifetime: in.keyLife, Origin: c.limits.registering(ctx),
+		BusinessID: in.Body.BusinessID, Form: form, Key: usecase.IdempotencyKey(in.Key), KeyLifetime: in.keyLife, Origin: c.limits.origin(ctx),
 	})
 	if err != nil {
 		return nil, err
 	}
 	customer := registered.Customer
-	return &registeredOutput{Browser: cookie, Body: Registered{
+	return &registeredOutput{Browser: cookie, Body: RegisteredCustomer{
 		ID: customer.ID, Name: customer.Name, Phone: customer.Phone, QRURL: qrURL(customer.QR()),
 		BusinessID: in.Body.BusinessID, BusinessName: registered.BusinessName,
 		WelcomeText:       orNull(registered.Promise),
 		QRSentBy:          qrWayOrNull(registered.SentBy),
 		RegistrationToken: orNull(registered.Token),
-		QRWithin:          c.qrs.within(ctx, customer.QR()),
+		EmbeddedQR:        c.qrs.embed(ctx, customer.QR()),
 		PassLinks:         c.passes.links(customer.QR()),
 	}}, nil
 }
 
 // qrWayOrNull is how a QR leaves on the wire: null where it does not.
-func qrWayOrNull(way loyalty.QRWay) *loyalty.QRWay {
+func qrWayOrNull(way loyalty.QRChannel) *loyalty.QRChannel {
 	if way == "" {
 		return nil
 	}

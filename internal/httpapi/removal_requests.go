@@ -112,7 +112,7 @@ func (c visitCalls) removalRequests(ctx context.Context, _ *struct{}) (*removalR
 	for i, v := range visits {
 		out.Body.Items[i] = RemovalRequest{
 			VisitID: v.ID, CustomerID: v.CustomerID, CustomerName: v.CustomerName, VisitedAt: v.At,
-			RegisteredBy: v.RegisteredByName, AskedAt: v.RemovalAskedAt,
+			RegisteredBy: v.RegisteredByName, AskedAt: v.RemovalRequestedAt,
 		}
 	}
 	return out, nil

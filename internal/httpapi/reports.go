@@ -98,21 +98,21 @@ type HourCount struct {
 	Visits  int64 `json:"visits"`
 }
 
-// Came is who came in a period.
-type Came struct {
+// Attendance is who came in a period.
+type Attendance struct {
 	Period
 	Visits       int64 `json:"visits"`
 	Customers    int64 `json:"customers"`
 	NewCustomers int64 `json:"newCustomers" doc:"Of the customers, those who had never been here before"`
 }
 
-func cameOf(c service.VisitorCounts) Came {
-	return Came{Period: periodOf(c.Period), Visits: c.Visits, Customers: c.Customers, NewCustomers: c.NewCustomers}
+func attendanceOf(c service.VisitorCounts) Attendance {
+	return Attendance{Period: periodOf(c.Period), Visits: c.Visits, Customers: c.Customers, NewCustomers: c.NewCustomers}
 }
 
 // ServicesCharts is when people came, and who was new.
 type ServicesCharts struct {
-	Came  Came        `json:"came" doc:"The month, or else the week, around the date"`
+	Came  Attendance  `json:"came" doc:"The month, or else the week, around the date"`
 	Days  []DayCount  `json:"days" doc:"Every day of the period"`
 	Hours []HourCount `json:"hours" doc:"The hours with visits"`
 }
@@ -124,7 +124,7 @@ func (c reportCalls) servicesCharts(ctx context.Context, in *ReportInput) (*serv
 	if err != nil {
 		return nil, err
 	}
-	body := ServicesCharts{Came: cameOf(charts.Visitors), Days: []DayCount{}, Hours: []HourCount{}}
+	body := ServicesCharts{Came: attendanceOf(charts.Visitors), Days: []DayCount{}, Hours: []HourCount{}}
 	for _, day := range charts.Days {
 		body.Days = append(body.Days, DayCount{Day: string(day.Day), Visits: day.Visits, NewCustomers: day.NewCustomers})
 	}

@@ -14,7 +14,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-func TestTheReportHasTheFieldsOfTheSpecification(t *testing.T) {
+func TestServicesReport_Fields_MatchTheSpecification(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	ana := s.Customer("Ana")
@@ -30,7 +30,7 @@ func TestTheReportHasTheFieldsOfTheSpecification(t *testing.T) {
 		`{"day":"2026-03-26","visits":3,"newCustomers":2}`, `"hours":[{"weekday":4,"hour":10,"visits":3}]`)
 }
 
-func TestTheReportInPages(t *testing.T) {
+func TestServicesReport_Pages_ListEachOnce(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	for i := range 3 {
@@ -44,7 +44,7 @@ func TestTheReportInPages(t *testing.T) {
 	}
 }
 
-func TestBadParametersOfReportsAreRefused(t *testing.T) {
+func TestServicesReport_InvalidParameters_AreRefused(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	for _, path := range []string{"/reports/services", "/reports/services/charts", "/reports/services/file"} {
@@ -73,7 +73,7 @@ func (s *site) mustRefuseParameter(path, parameter string) {
 // formulas are names that people could give themselves.
 var formulas = []string{`=HYPERLINK("evil";"Ana")`, "+34 600", "-1+1", "@SUM(A1)", "＝1+1"}
 
-func TestTheReportAsCSV(t *testing.T) {
+func TestServicesReport_CSV_IsForSpanishSpreadsheets(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	for _, name := range append(formulas, "Ñoño; \"el\" niño", "x,=1+1,y") {
@@ -110,7 +110,7 @@ func TestTheReportAsCSV(t *testing.T) {
 	}
 }
 
-func TestTheReportAsXLSX(t *testing.T) {
+func TestServicesReport_XLSX_HasNumbersAndTexts(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	for _, name := range formulas {
@@ -149,7 +149,7 @@ func TestTheReportAsXLSX(t *testing.T) {
 	}
 }
 
-func TestFilesHaveEverybodyWhoIsSearchedFor(t *testing.T) {
+func TestServicesReport_Files_HaveAllMatches(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	s.Visit(s.Customer("Ana"))
@@ -157,7 +157,7 @@ func TestFilesHaveEverybodyWhoIsSearchedFor(t *testing.T) {
 	s.call(asOwner, http.MethodGet, "/reports/services/file?q=ana", "").has(http.StatusOK, "Ana;1;1;1").lacks("Berta")
 }
 
-func TestTheWeekOnTheWire(t *testing.T) {
+func TestWeek_Response_HasAllParts(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	ana := s.Customer("Ana")

@@ -16,36 +16,36 @@ import (
 // first, which request it is.
 const requestIDHeader = "X-Request-Id"
 
-// ownIDLength is how long the ids are that we give: long enough not to come twice in
+// requestIDLength is how long the ids are that we give: long enough not to come twice in
 // one log.
-const ownIDLength = 12
+const requestIDLength = 12
 
-// proxysID is an id as proxies give it.
-var proxysID = regexp.MustCompile(`^[A-Za-z0-9-]{8,40}$`)
+// proxyRequestID is an id as proxies give it.
+var proxyRequestID = regexp.MustCompile(`^[A-Za-z0-9-]{8,40}$`)
 
-// numbered is the request with its id in its context, so that each line of the log
+// withRequestID is the request with its id in its context, so that each line of the log
 // says it, and in the header of its answer.
-func (a *API) numbered(w http.ResponseWriter, r *http.Request) *http.Request {
+func (a *API) withRequestID(w http.ResponseWriter, r *http.Request) *http.Request {
 	id := r.Header.Get(requestIDHeader)
-	if !a.proxied || !proxysID.MatchString(id) {
-		id = strings.ToLower(rand.Text()[:ownIDLength])
+	if !a.trustProxy || !proxyRequestID.MatchString(id) {
+		id = strings.ToLower(rand.Text()[:requestIDLength])
 	}
 	w.Header().Set(requestIDHeader, id)
-	return r.WithContext(logs.WithRequest(r.Context(), id))
+	return r.WithContext(logs.WithRequestID(r.Context(), id))
 }
 
-// numbered is the problem as it is answered to a request: a fault of ours has the
+// withRequestID is the problem as it is answered to a request: a fault of ours has the
 // request's id, by which it is found in the log.
-func (p *Problem) numbered(ctx context.Context) *Problem {
+func (p *Problem) withRequestID(ctx context.Context) *Problem {
 	if p.status < http.StatusInternalServerError {
 		return p
 	}
 	answered := *p
-	answered.RequestID = logs.RequestOf(ctx)
+	answered.RequestID = logs.RequestID(ctx)
 	return &answered
 }
 
 // newProblemOf is newProblem for a request.
 func newProblemOf(ctx huma.Context, status int, message string, faults ...error) huma.StatusError {
-	return newProblem(status, message, faults...).numbered(ctx.Context())
+	return newProblem(status, message, faults...).withRequestID(ctx.Context())
 }

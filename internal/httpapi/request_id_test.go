@@ -26,12 +26,12 @@ func (s *site) askAs(trustProxy bool, id string) answer {
 	return answer{s.t, recorder.Code, recorder.Header(), recorder.Body.String()}
 }
 
-func TestAFaultHasOneRequestIDInTheAnswerItsHeaderAndTheLog(t *testing.T) {
+func TestRequestID_Fault_IsInBodyHeaderAndLog(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	got := s.askAs(false, "").has(http.StatusServiceUnavailable)
 	id := got.header.Get("X-Request-Id")
-	if len(id) != ownIDLength {
+	if len(id) != requestIDLength {
 		t.Fatalf("the answer is called %q", id)
 	}
 	var problem struct{ RequestID string }
@@ -46,7 +46,7 @@ func TestAFaultHasOneRequestIDInTheAnswerItsHeaderAndTheLog(t *testing.T) {
 	}
 }
 
-func TestARequestIDIsTheProxysWhereThatIsTrustedAndReadsLikeOne(t *testing.T) {
+func TestRequestID_TrustedProxy_IsKept(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	const given = "0f8fad5b-d9cb-469f-a165-70867728950e"
@@ -68,7 +68,7 @@ func TestARequestIDIsTheProxysWhereThatIsTrustedAndReadsLikeOne(t *testing.T) {
 	}
 }
 
-func TestEveryAnswerHasARequestIDAndOnlyAFaultSaysItToPeople(t *testing.T) {
+func TestRequestID_Responses_HaveItAndOnlyFaultsShowIt(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	for path, status := range map[string]int{
@@ -81,7 +81,7 @@ func TestEveryAnswerHasARequestIDAndOnlyAFaultSaysItToPeople(t *testing.T) {
 	}
 }
 
-func TestAPanicSaysItsRequestID(t *testing.T) {
+func TestRequestID_Panic_IsInTheResponse(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	api := New(s.Cases, Options{Log: s.log()})
@@ -99,7 +99,7 @@ func TestAPanicSaysItsRequestID(t *testing.T) {
 }
 
 // What a key was answered with is kept; which request asked is not.
-func TestTheAnswerToAKeyHasTheRequestIDOfWhoAsks(t *testing.T) {
+func TestRequestID_StoredResponse_HasTheCurrentOne(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	key, path := string(s.Key()), "/customers/"+s.Customer("Ana").ID+"/visits"

@@ -71,6 +71,6 @@ func (c restoredCalls) token(ctx context.Context, _ *nothing) (*providerTokenOut
 		return nil, err
 	}
 	return &providerTokenOutput{Body: ProviderToken{
-		EndsAt: instantOrNull(token.EndsAt), AskedAt: instantOrNull(token.AskedAt), Near: token.IsNearEnd(time.Now()),
+		EndsAt: instantOrNull(token.ExpiresAt), AskedAt: instantOrNull(token.CheckedAt), Near: token.ExpiresSoon(time.Now()),
 	}}, nil
 }

@@ -25,12 +25,12 @@ type Progress struct {
 	VIP           bool             `json:"vip"`
 	VisitedToday  bool             `json:"visitedToday"`
 	LastVisitAt   *time.Time       `json:"lastVisitAt"`
-	Pending       *Pending         `json:"pending" doc:"null when nothing is owed"`
+	Pending       *PendingRewards  `json:"pending" doc:"null when nothing is owed"`
 	Rewards       []Reward         `json:"rewards" doc:"All that is owed, oldest first"`
 }
 
-// Pending says what is owed, with the oldest reward of each kind.
-type Pending struct {
+// PendingRewards says what is owed, with the oldest reward of each kind.
+type PendingRewards struct {
 	Half            bool    `json:"half"`
 	Free            bool    `json:"free"`
 	Welcome         bool    `json:"welcome"`
@@ -88,7 +88,7 @@ func progressOf(p loyalty.Progress) Progress {
 		FamilyName:    orNull(p.FamilyName),
 		Count:         p.Card.Stamps,
 		Target:        p.Terms.Target,
-		HalfMilestone: half(p.Terms),
+		HalfMilestone: halfMilestone(p.Terms),
 		ToFree:        p.ToFree(),
 		VIP:           p.Terms.VIP,
 		VisitedToday:  p.VisitedToday,
@@ -102,11 +102,11 @@ func progressOf(p loyalty.Progress) Progress {
 	return progress
 }
 
-func pendingOf(p loyalty.Progress) *Pending {
+func pendingOf(p loyalty.Progress) *PendingRewards {
 	if len(p.Owed) == 0 {
 		return nil
 	}
-	pending := &Pending{}
+	pending := &PendingRewards{}
 	pending.HalfRewardID, pending.Half = firstOwed(p, loyalty.RewardHalf)
 	pending.FreeRewardID, pending.Free = firstOwed(p, loyalty.RewardFree)
 	pending.WelcomeRewardID, pending.Welcome = firstOwed(p, loyalty.RewardWelcome)
@@ -143,28 +143,28 @@ type redeemInput struct {
 	FirstToday bool   `query:"firstToday" doc:"Refuse with REWARD_GIVEN_TODAY, whose message says what and when, where the customer was given another reward today"`
 }
 
-// Redeemed is the answer to a redemption, and to one that is taken back.
-type Redeemed struct {
+// Redemption is the answer to a redemption, and to one that is taken back.
+type Redemption struct {
 	Reward   Reward   `json:"reward"`
 	Progress Progress `json:"progress" doc:"Where the customer stands now"`
 	Replayed bool     `json:"replayed" doc:"The key was answered before: this is that reward as it is now"`
 }
 
-type redeemedOutput struct{ Body Redeemed }
+type redemptionOutput struct{ Body Redemption }
 
-func (c rewardCalls) redeem(ctx context.Context, in *redeemInput) (*redeemedOutput, error) {
+func (c rewardCalls) redeem(ctx context.Context, in *redeemInput) (*redemptionOutput, error) {
 	redeem := c.cases.Rewards.Redeem
 	if in.FirstToday {
 		redeem = c.cases.Rewards.RedeemFirst
 	}
-	return answerRedeemed(redeem(ctx, actor(ctx), in.ID, in.RewardID, usecase.IdempotencyKey(in.Key)))
+	return answerRedemption(redeem(ctx, actor(ctx), in.ID, in.RewardID, usecase.IdempotencyKey(in.Key)))
 }
 
-func answerRedeemed(redeemed service.RedemptionResult, err error) (*redeemedOutput, error) {
+func answerRedemption(redeemed service.RedemptionResult, err error) (*redemptionOutput, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &redeemedOutput{Body: Redeemed{
+	return &redemptionOutput{Body: Redemption{
 		Reward:   listedRewardOf(redeemed.Reward),
 		Progress: progressOf(redeemed.Progress),
 		Replayed: redeemed.Replayed,
@@ -180,10 +180,10 @@ type takeBackInput struct {
 	} `required:"false"`
 }
 
-func (c rewardCalls) takeBack(ctx context.Context, in *takeBackInput) (*redeemedOutput, error) {
+func (c rewardCalls) takeBack(ctx context.Context, in *takeBackInput) (*redemptionOutput, error) {
 	request := service.TakeBackRequest{CustomerID: in.ID, RewardID: in.RewardID, Key: usecase.IdempotencyKey(in.Key)}
 	if in.Body != nil {
 		request.Reason = orEmpty(in.Body.Reason)
 	}
-	return answerRedeemed(c.cases.Rewards.TakeBack(ctx, actor(ctx), request))
+	return answerRedemption(c.cases.Rewards.TakeBack(ctx, actor(ctx), request))
 }

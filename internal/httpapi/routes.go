@@ -24,26 +24,26 @@ func (a *API) routes() []route {
 		get("/public/businesses/{id}/logo/{name}", public, "The logo of a business", a.businesses.logo),
 		get("/public/businesses/{id}/legal", public, "Who answers for the data of a business's customers", a.businesses.legalIdentity),
 		get("/public/fixed-business", public, "The business of the registration page at /qr", a.businesses.showFixed),
-		created("/public/customers/register", public, "Register as a customer", a.registrations.register).counting(a.limits.registerFrom),
-		created("/public/customers/children", public, "Add a child, just after registering", a.children.addRegistered).counting(a.limits.registerFrom),
+		created("/public/customers/register", public, "Register as a customer", a.registrations.register).limitedBy(a.limits.registerFrom),
+		created("/public/customers/children", public, "Add a child, just after registering", a.children.addRegistered).limitedBy(a.limits.registerFrom),
 		get("/public/customers/{id}", public, "Whose QR it is, for whoever holds the id", a.customers.showPublic),
 		get("/public/customers/{id}/qr.png", public, "A customer's QR as a picture", a.customers.qrPicture),
-		get("/public/customers/{id}/pass.pkpass", public, "A customer's card for Apple Wallet", a.passes.give).opened().counting(a.limits.pass),
-		get("/public/customers/{id}/passes.pkpasses", public, "The cards that a phone opens for Apple Wallet, by an address that the portal gives", a.passes.giveTogether).opened().counting(a.limits.pass),
-		get("/public/customers/{id}/google-pass", public, "A customer's card for Google Wallet: leads to where she puts it in", a.passes.giveGoogle).opened().counting(a.limits.pass),
-		get("/public/customers/{id}/google-passes", public, "The cards that a phone opens for Google Wallet, by an address that the portal gives: leads to where they are put in", a.passes.giveGoogleTogether).opened().counting(a.limits.pass),
-		get("/public/customers/{id}/pass.png", public, "The way to a customer's card in a wallet as a QR, for who is at a computer", a.passes.lead).counting(a.limits.pass),
-		get("/public/wallet/{id}", public, "To that card, in the wallet of the telephone that asks; else to the portal", a.passes.open).opened(),
+		get("/public/customers/{id}/pass.pkpass", public, "A customer's card for Apple Wallet", a.passes.sendPass).withErrorPages().limitedBy(a.limits.pass),
+		get("/public/customers/{id}/passes.pkpasses", public, "The cards that a phone opens for Apple Wallet, by an address that the portal gives", a.passes.sendBundle).withErrorPages().limitedBy(a.limits.pass),
+		get("/public/customers/{id}/google-pass", public, "A customer's card for Google Wallet: leads to where she puts it in", a.passes.redirectToGoogle).withErrorPages().limitedBy(a.limits.pass),
+		get("/public/customers/{id}/google-passes", public, "The cards that a phone opens for Google Wallet, by an address that the portal gives: leads to where they are put in", a.passes.redirectToGoogleBundle).withErrorPages().limitedBy(a.limits.pass),
+		get("/public/customers/{id}/pass.png", public, "The way to a customer's card in a wallet as a QR, for who is at a computer", a.passes.walletQR).limitedBy(a.limits.pass),
+		get("/public/wallet/{id}", public, "To that card, in the wallet of the telephone that asks; else to the portal", a.passes.redirectToWallet).withErrorPages(),
 		get("/public/customers/{id}/visits", public, "A customer's visits, newest first", a.visits.listPublic),
 		post("/public/customers/{id}/unsubscribe", public, "Withdraw every marketing consent", a.consents.unsubscribe),
 
 		post("/public/customers/{id}/phone-proof", public, "Prove by a WhatsApp message that the phone is one's own", a.phoneProofs.ask),
 		get("/public/customers/{id}/phone-proof", public, "Whether that message has come", a.phoneProofs.state),
 
-		post("/auth/login", public, "Sign in with e-mail and password", a.sessions.login).counting(a.limits.signInFrom),
+		post("/auth/login", public, "Sign in with e-mail and password", a.sessions.login).limitedBy(a.limits.signInFrom),
 		get("/auth/password-recovery", public, "How an owner who forgot the password gets in again", a.recovery.ways),
-		post("/auth/password-recovery", public, "Mail an owner a link to choose a new password", a.recovery.request).counting(a.limits.signInFrom),
-		post("/auth/password-recovery/reset", public, "Choose a new password by a link that was mailed", a.recovery.reset).counting(a.limits.signInFrom),
+		post("/auth/password-recovery", public, "Mail an owner a link to choose a new password", a.recovery.request).limitedBy(a.limits.signInFrom),
+		post("/auth/password-recovery/reset", public, "Choose a new password by a link that was mailed", a.recovery.reset).limitedBy(a.limits.signInFrom),
 		post("/auth/logout", anyUser, "End one's session", a.sessions.logout),
 		get("/auth/tried", anyUser, "The accounts whose passwords somebody tries: one's own and those that one manages", a.users.tried),
 		post("/auth/change-password", anyUser, "Change one's own password", a.sessions.changePassword),
@@ -51,12 +51,12 @@ func (a *API) routes() []route {
 		post("/users/me/password", anyUser, "Change one's own password", a.sessions.changePassword),
 		post("/me/password", anyUser, "Change one's own password", a.sessions.changePassword),
 
-		post("/auth/customer/request", public, "Send a customer a code by WhatsApp or e-mail", a.portal.requestCode).counting(a.limits.requestCodeFrom),
-		post("/auth/customer/verify", public, "Exchange a code for a portal session", a.portal.checkCode).counting(a.limits.checkCodeFrom),
+		post("/auth/customer/request", public, "Send a customer a code by WhatsApp or e-mail", a.portal.requestCode).limitedBy(a.limits.requestCodeFrom),
+		post("/auth/customer/verify", public, "Exchange a code for a portal session", a.portal.checkCode).limitedBy(a.limits.checkCodeFrom),
 		get("/auth/customer/ways", public, "How a customer can sign in", a.phoneProofs.signInWays),
-		post("/auth/customer/message", public, "Sign in by a WhatsApp message: a ticket to wait with", a.phoneProofs.askToSignIn).counting(a.limits.askToSignInFrom),
-		post("/auth/customer/message/check", public, "Exchange a ticket for a portal session, once the message has come", a.phoneProofs.takeSignIn).counting(a.limits.checkProof),
-		post("/auth/customer/release", public, "Take a number off the record of its former owner, by a code or a ticket", a.releases.byCode).counting(a.limits.checkCodeFrom),
+		post("/auth/customer/message", public, "Sign in by a WhatsApp message: a ticket to wait with", a.phoneProofs.askToSignIn).limitedBy(a.limits.askToSignInFrom),
+		post("/auth/customer/message/check", public, "Exchange a ticket for a portal session, once the message has come", a.phoneProofs.takeSignIn).limitedBy(a.limits.checkProof),
+		post("/auth/customer/release", public, "Take a number off the record of its former owner, by a code or a ticket", a.releases.byCode).limitedBy(a.limits.checkCodeFrom),
 		post("/portal/me/phone/release", customer, "Take one's number off the record of its former owner", a.releases.own),
 		post("/portal/me/logout", customer, "End one's session", a.portal.leave),
 		get("/portal/me/sessions", customer, "The devices on which one is signed in", a.openSessions.list),
@@ -71,18 +71,18 @@ func (a *API) routes() []route {
 		post("/portal/me/qr/change", customer, "End one's QR, and get another one", a.qrs.changeOwn),
 		get("/portal/me/visits", customer, "One's visits, newest first", a.portal.visits),
 		get("/portal/me/adjustments", customer, "Stamps on one's card that no visit left, newest first", a.adjustments.own),
-		get("/portal/me/live", customer, "Oneself now and after each change, as server-sent events", a.live.follow).telling(reflect.TypeFor[CardEvent]()),
+		get("/portal/me/live", customer, "Oneself now and after each change, as server-sent events", a.live.follow).withEvents(reflect.TypeFor[CardEvent]()),
 		get("/portal/me/cards", customer, "The cards that one's phone opens: of all businesses, and of one's children", a.portalCards.list),
 		post("/portal/me/cards/{id}/open", customer, "Exchange the session for one of another such card", a.portalCards.open),
-		post("/portal/me/children/{id}/own-phone", customer, "Give a child who has turned 14 a phone of her own, with her card: answers with the guardian's session", a.portalCards.onOwnPhone),
+		post("/portal/me/children/{id}/own-phone", customer, "Give a child who has turned 14 a phone of her own, with her card: answers with the guardian's session", a.portalCards.moveToOwnPhone),
 		created("/portal/me/children", customer, "Add a child, with a card of her own", a.children.addOwn),
 		get("/portal/me/rewards", customer, "One's rewards, newest first", a.portal.rewards),
 
 		get("/business", staff, "The business one works for", a.businesses.show),
 		patch("/business", owner, "Change the business's settings", a.businesses.change),
-		post("/business/logo", owner, "Give the business a logo", a.businesses.setLogo).upTo(maxLogo),
+		post("/business/logo", owner, "Give the business a logo", a.businesses.setLogo).withMaxBody(maxLogo),
 		remove("/business/logo", owner, "Leave the business without a logo", a.businesses.removeLogo),
-		get("/business/poster", owner, "The poster to be looked at, and whether its address will do", a.businesses.showPoster),
+		get("/business/poster", owner, "The poster to be looked at, and whether its address will do", a.businesses.previewPoster),
 		get("/business/poster.pdf", owner, "A poster with the QR of the registration form", a.businesses.poster),
 		post("/business/targets/preview", owner, "What other targets would owe at once", a.businesses.previewTargets),
 		get("/business/marketing", owner, "What marketing messages say, and how many customers can get them", a.businesses.marketing),
@@ -97,10 +97,10 @@ func (a *API) routes() []route {
 		patch("/cp/businesses/{id}", operator, "Rename a business, or change how it sends", a.controlPanel.revise),
 		post("/cp/businesses/{id}/suspend", operator, "End the sessions of a business's staff and keep everybody out", a.controlPanel.suspend),
 		post("/cp/businesses/{id}/reactivate", operator, "Let a suspended business work again", a.controlPanel.reactivate),
-		get("/cp/businesses/{id}/export", operator, "Everything that belongs to a business, as a ZIP", a.controlPanel.export).unhurried(),
+		get("/cp/businesses/{id}/export", operator, "Everything that belongs to a business, as a ZIP", a.controlPanel.export).withoutDeadline(),
 		get("/cp/backup", operator, "When the data were copied last", a.operating.lastBackup),
 		post("/cp/backup", operator, "Make a backup of the data now", a.operating.backUp),
-		post("/cp/mail/trial", operator, "Send oneself an e-mail to try", a.operating.sendTrial).unhurried(),
+		post("/cp/mail/trial", operator, "Send oneself an e-mail to try", a.operating.sendTestMailToOperator).withoutDeadline(),
 		get("/cp/version", operator, "Which release runs, and whether there is a newer one", a.operating.version),
 		get("/cp/mail", operator, "Whether e-mails leave", a.controlPanel.mail),
 		get("/cp/wallet", operator, "Whether customers can have passes, and until when", a.passes.state),
@@ -121,17 +121,17 @@ func (a *API) routes() []route {
 		options("/cp/wa/status", a.whatsApp.probe),
 
 		get("/wa/webhook", provider, "Prove to WhatsApp that its notices go here", a.webhook.setUp),
-		notified("/wa/webhook", "Hear from WhatsApp what became of messages, and what customers wrote", a.webhook.hear).passing(a.webhook.admit),
+		webhookRoute("/wa/webhook", "Hear from WhatsApp what became of messages, and what customers wrote", a.webhook.receive).withMiddleware(a.webhook.admit),
 
-		created("/wallet/v1/devices/{device}/registrations/{passType}/{serial}", telephone, "Want to be told of a pass's changes", a.passes.hold).counting(a.limits.pass),
-		remove("/wallet/v1/devices/{device}/registrations/{passType}/{serial}", telephone, "Keep a pass no longer", a.passes.release).counting(a.limits.pass),
-		get("/wallet/v1/devices/{device}/registrations/{passType}", telephone, "Which passes of a telephone have changed", a.passes.changed).counting(a.limits.pass),
-		get("/wallet/v1/passes/{passType}/{serial}", telephone, "A pass as it is now", a.passes.ask).counting(a.limits.pass),
-		post("/wallet/v1/log", telephone, "Say what is wrong with an answer", a.passes.complain).counting(a.limits.pass),
+		created("/wallet/v1/devices/{device}/registrations/{passType}/{serial}", walletDevice, "Want to be told of a pass's changes", a.passes.registerDevice).limitedBy(a.limits.pass),
+		remove("/wallet/v1/devices/{device}/registrations/{passType}/{serial}", walletDevice, "Keep a pass no longer", a.passes.unregisterDevice).limitedBy(a.limits.pass),
+		get("/wallet/v1/devices/{device}/registrations/{passType}", walletDevice, "Which passes of a telephone have changed", a.passes.listChanged).limitedBy(a.limits.pass),
+		get("/wallet/v1/passes/{passType}/{serial}", walletDevice, "A pass as it is now", a.passes.sendCurrentPass).limitedBy(a.limits.pass),
+		post("/wallet/v1/log", walletDevice, "Say what is wrong with an answer", a.passes.logDeviceErrors).limitedBy(a.limits.pass),
 
 		get("/wallet/badges/{name}", public, "A vendor's artwork for the button that leads into its wallet", a.passes.badge),
-		get("/wallet/google/pictures/{name}", public, "A picture of passes, for Google to fetch", a.passes.picture).counting(a.limits.pass),
-		post("/wallet/google/callback", provider, "Hear from Google what becomes of a pass", a.passes.hearGoogle).counting(a.limits.pass),
+		get("/wallet/google/pictures/{name}", public, "A picture of passes, for Google to fetch", a.passes.picture).limitedBy(a.limits.pass),
+		post("/wallet/google/callback", provider, "Hear from Google what becomes of a pass", a.passes.receiveGoogleNotice).limitedBy(a.limits.pass),
 
 		get("/users", adminLevel, "The staff one may manage", a.users.list),
 		created("/users", adminLevel, "Create an account", a.users.create),
@@ -159,7 +159,7 @@ func (a *API) routes() []route {
 		remove("/customers/{id}", adminLevel, "Archive a customer", a.customers.archive),
 		get("/customers/{id}/children", staff, "A customer's children, the oldest first", a.children.list),
 		created("/customers/{id}/children", adminLevel, "Add a child, with a card of her own, to a customer", a.children.add),
-		post("/customers/{id}/own-phone", adminLevel, "Give a child who has turned 14 a phone of her own, with her card", a.children.onOwnPhone),
+		post("/customers/{id}/own-phone", adminLevel, "Give a child who has turned 14 a phone of her own, with her card", a.children.moveToOwnPhone),
 		get("/customers/{id}/family/offer", adminLevel, "One family for a guardian and her children: who would join, and what that changes", a.families.offer),
 		created("/customers/{id}/family", adminLevel, "Put a guardian and her children into the family that they were offered", a.families.accept),
 		created("/customers/{id}/merge", adminLevel, "Make two records of one person one", a.merges.merge),
@@ -206,8 +206,8 @@ func (a *API) routes() []route {
 		post("/devices/{id}/revoke", owner, "End what a device may do", a.devices.revoke),
 		post("/devices/{id}/visits/{visitId}/register", owner, "Register a visit that a device handed over", a.devices.registerHanded),
 		post("/devices/{id}/visits/{visitId}/discard", owner, "Give up a visit that a device handed over", a.devices.discardHanded),
-		post("/public/devices/enrol", public, "Exchange a code for the token of a device", a.devices.enrol).counting(a.limits.device),
-		post("/public/devices/handover", public, "Hand over what a revoked device had still to send", a.devices.handOver).counting(a.limits.device).upTo(maxHandover),
+		post("/public/devices/enrol", public, "Exchange a code for the token of a device", a.devices.enrol).limitedBy(a.limits.device),
+		post("/public/devices/handover", public, "Hand over what a revoked device had still to send", a.devices.handOver).limitedBy(a.limits.device).withMaxBody(maxHandover),
 
 		get("/counter/snapshot", staff, "What a counter knows its customers by without a network", a.customers.snapshot),
 		get("/counter/today", staff, "How many visits were registered today", a.reports.today),
@@ -234,10 +234,10 @@ type admission struct {
 }
 
 var (
-	public    = admission{name: "public"}
-	provider  = admission{name: "provider"}  // proves itself by word or signature
-	telephone = admission{name: "telephone"} // proves itself by the token of a pass, or by its own name
-	customer  = admission{name: "customer", customer: true}
+	public       = admission{name: "public"}
+	provider     = admission{name: "provider"}      // proves itself by word or signature
+	walletDevice = admission{name: "wallet device"} // proves itself by the token of a pass, or by its own name
+	customer     = admission{name: "customer", customer: true}
 	// anyUser may be somebody who has still to choose a password of her own.
 	anyUser    = admission{name: "any user", roles: []loyalty.Role{loyalty.Barber, loyalty.Admin, loyalty.Owner, loyalty.Superadmin}}
 	staff      = admission{name: "staff", roles: anyUser.roles, business: true}
@@ -256,50 +256,50 @@ func (w admission) allows(role loyalty.Role) bool {
 
 // route is one line of the table.
 type route struct {
-	method   string
-	path     string
-	who      admission
-	tries    func(context.Context) error // counts a try before the request is read; nil: none is counted
-	maxBody  int64                       // bytes that are read
-	through  func(huma.Context, func(huma.Context))
-	inWords  bool         // refusals are pages for whoever opens it in a browser
-	endless  bool         // takes as long as it takes
-	event    reflect.Type // of the stream that is the answer; nil: it is none
-	register func(*API, route)
+	method        string
+	path          string
+	who           admission
+	countAttempt  func(context.Context) error // counts a try before the request is read; nil: none is counted
+	maxBody       int64                       // bytes that are read
+	middleware    func(huma.Context, func(huma.Context))
+	hasErrorPages bool         // refusals are pages for whoever opens it in a browser
+	hasNoDeadline bool         // takes as long as it takes
+	event         reflect.Type // of the stream that is the answer; nil: it is none
+	register      func(*API, route)
 }
 
-// counting is the route, of which each try counts before anything of it is read.
-func (r route) counting(tries func(context.Context) error) route {
-	r.tries = tries
+// limitedBy is the route, of which each try counts before anything of it is read.
+func (r route) limitedBy(tries func(context.Context) error) route {
+	r.countAttempt = tries
 	return r
 }
 
-// opened is the route, which people open in their browsers.
-func (r route) opened() route {
-	r.inWords = true
+// withErrorPages is the route, which people open in their browsers.
+func (r route) withErrorPages() route {
+	r.hasErrorPages = true
 	return r
 }
 
-// unhurried is the route, which may take as long as it takes.
-func (r route) unhurried() route {
-	r.endless = true
+// withoutDeadline is the route, which may take as long as it takes.
+func (r route) withoutDeadline() route {
+	r.hasNoDeadline = true
 	return r
 }
 
-// passing is the route, behind a door of its own.
-func (r route) passing(through func(huma.Context, func(huma.Context))) route {
-	r.through = through
+// withMiddleware is the route, behind a door of its own.
+func (r route) withMiddleware(through func(huma.Context, func(huma.Context))) route {
+	r.middleware = through
 	return r
 }
 
-// telling is the route, whose answer is a stream of events.
-func (r route) telling(event reflect.Type) route {
+// withEvents is the route, whose answer is a stream of events.
+func (r route) withEvents(event reflect.Type) route {
 	r.event = event
 	return r
 }
 
-// upTo is the route, with another limit for its body, in bytes.
-func (r route) upTo(largest int64) route {
+// withMaxBody is the route, with another limit for its body, in bytes.
+func (r route) withMaxBody(largest int64) route {
 	r.maxBody = largest
 	return r
 }
@@ -334,12 +334,12 @@ func options[I, O any](path string, h handler[I, O]) route {
 
 func define[I, O any](method, path string, who admission, status int, summary string, h handler[I, O]) route {
 	return route{method: method, path: path, who: who, maxBody: maxBody, register: func(a *API, r route) {
-		huma.Register(a.huma, a.operation(r, status, summary), explained(a, hurrying(r, a.within, h)))
+		huma.Register(a.huma, a.operation(r, status, summary), withProblems(a, withDeadline(r, a.responseTimeout, h)))
 	}}
 }
 
-// explained is a handler whose errors have become answers.
-func explained[I, O any](a *API, h handler[I, O]) func(context.Context, *I) (*O, error) {
+// withProblems is a handler whose errors have become answers.
+func withProblems[I, O any](a *API, h handler[I, O]) func(context.Context, *I) (*O, error) {
 	return func(ctx context.Context, in *I) (*O, error) {
 		out, err := h(ctx, in)
 		return out, a.problems.explain(ctx, err)
@@ -359,14 +359,14 @@ func (a *API) operation(r route, status int, summary string) huma.Operation {
 	if r.event != nil {
 		operation.Responses = map[string]*huma.Response{strconv.Itoa(status): a.stream(r.event)}
 	}
-	if r.inWords {
-		operation.Middlewares = append(operation.Middlewares, a.inWords)
+	if r.hasErrorPages {
+		operation.Middlewares = append(operation.Middlewares, a.renderRefusals)
 	}
-	if r.tries != nil {
-		operation.Middlewares = append(operation.Middlewares, a.countTry(r.tries))
+	if r.countAttempt != nil {
+		operation.Middlewares = append(operation.Middlewares, a.limitAttempts(r.countAttempt))
 	}
-	if r.through != nil {
-		operation.Middlewares = append(operation.Middlewares, r.through)
+	if r.middleware != nil {
+		operation.Middlewares = append(operation.Middlewares, r.middleware)
 	}
 	switch who := r.who; {
 	case who.customer:

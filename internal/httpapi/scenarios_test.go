@@ -180,17 +180,17 @@ func filled(texts []string, words *strings.Replacer) (own []string) {
 // people makes the customers of a scenario and returns what stands for them.
 func (s *site) people() *strings.Replacer {
 	s.t.Helper()
-	ana, visited, owed := s.Customer("Ana"), s.Customer("Bea"), s.Registered("Carla")
+	ana, visited, owed := s.Customer("Ana"), s.Customer("Bea"), s.Register("Carla")
 	s.call(asBarber, http.MethodPost, "/customers/"+visited.ID+"/visits", `{"notes":"Corte y barba"}`).has(http.StatusCreated)
 	free := s.Visits(owed, 10).NewReward
 	return strings.NewReplacer("{ana}", ana.ID, "{anaPhone}", ana.Phone, "{visited}", visited.ID, "{owed}", owed.ID,
 		"{owedPhone}", owed.Phone, "{free}", free.ID, "{shop}", s.Business.ID)
 }
 
-func TestTheMainJobFromRegistrationToTheFreeService(t *testing.T) {
+func TestJourney_RegistrationToFreeService_Works(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	var registered Registered
+	var registered RegisteredCustomer
 	s.call(asNobody, http.MethodPost, "/public/customers/register", registerBody(s)).has(http.StatusCreated).into(&registered)
 	for range 4 {
 		s.callOnce(asOwner, "/customers/"+registered.ID+"/visits", `{"authorized":true}`).has(http.StatusCreated)
@@ -213,13 +213,13 @@ func TestTheMainJobFromRegistrationToTheFreeService(t *testing.T) {
 	s.callWith(asBarber, "back", takeBack, "").has(http.StatusOK, `"status":"PENDING"`, `"replayed":true`)
 	s.call(asBarber, http.MethodPost, takeBack, "").has(http.StatusConflict, "REWARD_NOT_REDEEMED")
 	s.callWith(asBarber, "again", path, "").has(http.StatusOK, `"status":"REDEEMED"`, `"redeemedBy":"BARBER"`)
-	s.Clock.Advance(loyalty.UndoWindow + time.Second)
+	s.Clock.Advance(loyalty.RedemptionUndoWindow + time.Second)
 	s.call(asBarber, http.MethodPost, takeBack, "").has(http.StatusConflict, "TAKE_BACK_TOO_LATE", "Un administrador puede hacerlo")
 	welcome := *tenth.Progress.Pending.WelcomeRewardID
 	s.call(asBarber, http.MethodPost, "/customers/"+registered.ID+"/rewards/"+welcome+"/redeem", "").has(http.StatusConflict, "WELCOME_NOT_COMBINABLE")
 }
 
-func TestEveryAnswerHasTheSecurityHeaders(t *testing.T) {
+func TestSecurityHeaders_Responses_HaveThem(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	for _, path := range []string{"/healthz", "/nowhere", "/business", "/%00"} {
@@ -247,7 +247,7 @@ func TestEveryAnswerHasTheSecurityHeaders(t *testing.T) {
 	}
 }
 
-func TestASuspendedBusinessIsClosed(t *testing.T) {
+func TestSuspendedBusiness_Calls_AreRefused(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	s.call(asOperator, http.MethodPost, "/cp/businesses/"+s.Business.ID+"/suspend", "").has(http.StatusOK, `"status":"SUSPENDED"`)
@@ -264,7 +264,7 @@ func TestASuspendedBusinessIsClosed(t *testing.T) {
 	s.call(asNobody, http.MethodPost, "/auth/login", loginBody(s)).has(http.StatusOK)
 }
 
-func TestSigningInAnswersWhoItIsByTheNamesOfTheSpecification(t *testing.T) {
+func TestSignIn_Response_HasTheFieldsOfTheSpecification(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	var session Session
@@ -276,7 +276,7 @@ func TestSigningInAnswersWhoItIsByTheNamesOfTheSpecification(t *testing.T) {
 	}
 }
 
-func TestAnAuthorisedVisitNeedsAKeyOnEveryPath(t *testing.T) {
+func TestAuthorizedVisit_WithoutKey_IsRefusedOnEachPath(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	ana := s.Customer("Ana")

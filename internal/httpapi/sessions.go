@@ -32,10 +32,10 @@ type Session struct {
 
 type sessionOutput struct{ Body Session }
 
-// signedIn is a session with what the device is known by from now on.
-type signedIn struct {
-	Known string `header:"Set-Cookie" doc:"By which the device is known where others try the account"`
-	Body  Session
+// loginOutput is a session with what the device is known by from now on.
+type loginOutput struct {
+	DeviceCookie string `header:"Set-Cookie" doc:"By which the device is known where others try the account"`
+	Body         Session
 }
 
 func sessionOf(s access.Session) *sessionOutput {
@@ -59,7 +59,7 @@ type loginInput struct {
 	}
 }
 
-func (c sessionCalls) login(ctx context.Context, in *loginInput) (*signedIn, error) {
+func (c sessionCalls) login(ctx context.Context, in *loginInput) (*loginOutput, error) {
 	account := staffAccount(in.Body.Email)
 	if err := c.limits.signIn(ctx, account); err != nil {
 		return nil, err
@@ -68,11 +68,11 @@ func (c sessionCalls) login(ctx context.Context, in *loginInput) (*signedIn, err
 	if err != nil {
 		return nil, err
 	}
-	if err := c.limits.signedIn(ctx, account); err != nil {
+	if err := c.limits.returnSignIn(ctx, account); err != nil {
 		return nil, err
 	}
 	c.limits.noteStaff(ctx, session.User.Role, session.User.BusinessID)
-	return &signedIn{Known: remembered(ctx, c.cases, account), Body: sessionOf(session).Body}, nil
+	return &loginOutput{DeviceCookie: rememberDevice(ctx, c.cases, account), Body: sessionOf(session).Body}, nil
 }
 
 type logoutInput struct {
@@ -100,7 +100,7 @@ func (c sessionCalls) changePassword(ctx context.Context, in *changePasswordInpu
 	if errors.Is(err, loyalty.ErrWrongPassword) {
 		return nil, err
 	}
-	if err := c.limits.knewPassword(ctx, actor(ctx).UserID, err == nil); err != nil {
+	if err := c.limits.returnOwnPassword(ctx, actor(ctx).UserID, err == nil); err != nil {
 		return nil, err
 	}
 	if err != nil {

@@ -17,20 +17,20 @@ func registrationPage(businessID string) string {
 	return "/public/register?bid=" + url.QueryEscape(businessID)
 }
 
-// short answers at the short address of a business with its form itself: to be led there
+// shortAddress answers at the short address of a business with its form itself: to be led there
 // first costs two seconds on a slow line. An unknown code gets a page that says so, at the
 // address that was typed, so that a typo can be corrected.
-func (p customerPages) short(w http.ResponseWriter, r *http.Request) {
+func (p customerPages) shortAddress(w http.ResponseWriter, r *http.Request) {
 	businessID, err := p.api.cases.Businesses.ByShortAddress(r.Context(), r.PathValue("code"))
 	if errors.Is(err, loyalty.ErrBusinessNotFound) {
-		p.draw(w, r, webui.Wanted{Path: shortAddresses + nobodys, Shown: shownPage{}}, http.StatusNotFound)
+		p.render(w, r, webui.RenderRequest{Path: shortAddresses + unknownBusiness, Data: pageData{}}, http.StatusNotFound)
 		return
 	}
 	if err != nil {
-		p.sayPlainly(w, r, err) // somebody stands before a poster
+		p.writePlainText(w, r, err) // somebody stands before a poster
 		return
 	}
-	if page := p.formOf(r, businessID); page != nil {
+	if page := p.renderShortForm(r, businessID); page != nil {
 		openForm(w, r)
 		page.Send(w, r, http.StatusOK)
 		return
@@ -38,16 +38,16 @@ func (p customerPages) short(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, registrationPage(businessID), http.StatusFound)
 }
 
-// formOf is the form of a business, or nil where there is something else to say, which its
+// renderShortForm is the form of a business, or nil where there is something else to say, which its
 // own address does, or where it cannot be drawn.
-func (p customerPages) formOf(r *http.Request, businessID string) *webui.Page {
-	business, status, err := p.standing(r.Context(), businessID)
+func (p customerPages) renderShortForm(r *http.Request, businessID string) *webui.Page {
+	business, status, err := p.loadBusiness(r.Context(), businessID)
 	if err != nil || status != http.StatusOK {
 		return nil
 	}
-	wanted := registrationOf(businessID).wanted
-	wanted.Shown = shownPage{Business: business}
-	page, err := p.ui.Draw(r.Context(), wanted)
+	wanted := registrationForm(businessID).wanted
+	wanted.Data = pageData{Business: business}
+	page, err := p.ui.Render(r.Context(), wanted)
 	if err != nil {
 		return nil
 	}

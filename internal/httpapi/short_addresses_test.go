@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-func TestTheShortAddressOnThePosterShowsTheForm(t *testing.T) {
+func TestShortAddress_Poster_ShowsTheForm(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	var shown Poster
@@ -35,7 +35,7 @@ func TestTheShortAddressOnThePosterShowsTheForm(t *testing.T) {
 	expectLedToItsForm(t, s, opened(pages, address.Path))
 }
 
-func TestAShortAddressLeadsToAFormThatCannotBeDrawn(t *testing.T) {
+func TestShortAddress_RenderFailure_RedirectsToTheForm(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	var shown Poster
@@ -70,7 +70,7 @@ func TestShortAddress_UnknownCode_AnswersNotFoundInPlace(t *testing.T) {
 	}
 }
 
-func TestAShortAddressInTroubleAsksToComeAgain(t *testing.T) {
+func TestShortAddress_DatabaseFailure_AsksToRetry(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	ctx, cancel := context.WithCancel(t.Context())

@@ -11,7 +11,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-func TestTheStartAndTheLegalPagesAreDrawn(t *testing.T) {
+func TestSitePages_LandingAndLegal_AreRendered(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	s.call(asOwner, http.MethodPatch, "/business", `{"legalName":"Ana Gil"}`).has(http.StatusOK)
@@ -45,7 +45,7 @@ func TestTheStartAndTheLegalPagesAreDrawn(t *testing.T) {
 	}
 }
 
-func TestTheEnglishAddressLeadsToThePrivacyPolicy(t *testing.T) {
+func TestSitePages_EnglishPrivacyPath_Redirects(t *testing.T) {
 	t.Parallel()
 	pages := newSite(t).pages()
 	for address, want := range map[string]string{
@@ -72,7 +72,7 @@ func staffShown(t *testing.T, got *httptest.ResponseRecorder) (shown struct {
 	return shown
 }
 
-func TestStaffSignInBeforeTheScriptHasCome(t *testing.T) {
+func TestLoginForm_WithoutScript_OpensASession(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	var credentials struct{ Email, Password string }
@@ -83,7 +83,7 @@ func TestStaffSignInBeforeTheScriptHasCome(t *testing.T) {
 	form := url.Values{"email": {" " + credentials.Email + " "}, "password": {credentials.Password}}
 	got := answered(pages, sentForm("/login", form))
 	session := staffShown(t, got).SignedIn
-	if got.Code != http.StatusOK || session.Email != credentials.Email || got.Header().Get("Cache-Control") != "no-store" || !strings.HasPrefix(got.Header().Get("Set-Cookie"), knownCookie) {
+	if got.Code != http.StatusOK || session.Email != credentials.Email || got.Header().Get("Cache-Control") != "no-store" || !strings.HasPrefix(got.Header().Get("Set-Cookie"), knownDeviceCookie) {
 		t.Fatalf("it is answered %d %v %s", got.Code, got.Header(), got.Body)
 	}
 	s.tokens[asOwner] = session.Token
@@ -107,7 +107,7 @@ func TestStaffSignInBeforeTheScriptHasCome(t *testing.T) {
 	}
 }
 
-func TestATemporaryPasswordIsAskedForOnceMore(t *testing.T) {
+func TestLoginForm_TemporaryPassword_IsAskedForAgain(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	email, password := "nuevo@sur.test", "Provisional-1"
@@ -119,7 +119,7 @@ func TestATemporaryPasswordIsAskedForOnceMore(t *testing.T) {
 	}
 }
 
-func TestSignInsWithoutAScriptCountAsThoseWithOne(t *testing.T) {
+func TestLoginForm_Limits_AreThoseOfTheAPI(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	pages := s.pages(func(o *Options) { o.Limits = limitsOn(t, s.Cases) })

@@ -16,16 +16,16 @@ type snapshotInput struct {
 
 // Snapshot is what a counter keeps to know its customers by without a network.
 type Snapshot struct {
-	Customers  []KnownCustomer `json:"customers" nullable:"false"`
-	Gone       []string        `json:"gone" nullable:"false" doc:"Ids of former customers; none while whole"`
-	Whole      bool            `json:"whole" doc:"Over all pages these are all customers there are: whoever is not among them is gone"`
-	QRKey      string          `json:"qrKey" doc:"Verifies the signature of the business's QRs, ECDSA with P-256 and SHA-256: the uncompressed point in base64url"`
-	AsOf       time.Time       `json:"asOf" doc:"The since of the next time; the same on all pages"`
-	NextCursor *string         `json:"nextCursor" doc:"null on the last page"`
+	Customers  []SnapshotCustomer `json:"customers" nullable:"false"`
+	Gone       []string           `json:"gone" nullable:"false" doc:"Ids of former customers; none while whole"`
+	Whole      bool               `json:"whole" doc:"Over all pages these are all customers there are: whoever is not among them is gone"`
+	QRKey      string             `json:"qrKey" doc:"Verifies the signature of the business's QRs, ECDSA with P-256 and SHA-256: the uncompressed point in base64url"`
+	AsOf       time.Time          `json:"asOf" doc:"The since of the next time; the same on all pages"`
+	NextCursor *string            `json:"nextCursor" doc:"null on the last page"`
 }
 
-// KnownCustomer is a customer as a counter knows her without a network.
-type KnownCustomer struct {
+// SnapshotCustomer is a customer as a counter knows her without a network.
+type SnapshotCustomer struct {
 	ID     string               `json:"id"`
 	Name   string               `json:"name" doc:"The first name and the initial of the surname"`
 	Phone  *string              `json:"phone" doc:"Masked, whoever asks"`
@@ -45,9 +45,9 @@ func (c customerCalls) snapshot(ctx context.Context, in *snapshotInput) (*snapsh
 	if err != nil {
 		return nil, err
 	}
-	customers := make([]KnownCustomer, len(snapshot.Customers))
+	customers := make([]SnapshotCustomer, len(snapshot.Customers))
 	for i, known := range snapshot.Customers {
-		customers[i] = KnownCustomer{
+		customers[i] = SnapshotCustomer{
 			ID: known.ID, Name: known.Name, Phone: orNull(known.Phone), Stamps: known.Stamps, Target: known.Target,
 			Owed: append([]loyalty.RewardKind{}, known.Owed...), Tag: orNull(known.Tag),
 			QRID: known.QRID, EndedQRs: snapshot.EndedQRs[known.ID],

@@ -9,10 +9,10 @@ import (
 	"time"
 )
 
-func TestACounterIsToldItsCustomersAndThenWhatChanged(t *testing.T) {
+func TestSnapshot_Since_ListsOnlyChanges(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	ana := s.Registered("Ana Secreta")
+	ana := s.Register("Ana Secreta")
 	s.other.Customer("Carla")
 	s.Clock.Advance(time.Hour)
 	var first, news Snapshot

@@ -27,14 +27,14 @@ func whileSuspended() map[string]*loyalty.Error {
 		"GET /public/customers/{id}":                 loyalty.ErrCustomerNotFound,
 		"GET /public/customers/{id}/qr.png":          loyalty.ErrCustomerNotFound,
 		"GET /public/customers/{id}/visits":          loyalty.ErrCustomerNotFound,
-		"GET /public/customers/{id}/pass.pkpass":     loyalty.ErrNoPasses, // of a site that makes them: TestAPassOfASuspendedBusinessIsVoid
-		"GET /public/customers/{id}/passes.pkpasses": loyalty.ErrNoPasses, // of a site that makes them: TestWhoGetsAFamilysPassesInOneStep
-		"GET /public/customers/{id}/pass.png":        loyalty.ErrNoPasses, // of a site that makes them: TestPublicFiles_IDThatOpensNoCard_AnswersNotFound
+		"GET /public/customers/{id}/pass.pkpass":     loyalty.ErrPassesUnavailable, // of a site that makes them: TestApplePasses_SuspendedBusiness_AreVoid
+		"GET /public/customers/{id}/passes.pkpasses": loyalty.ErrPassesUnavailable, // of a site that makes them: TestFamilyPasses_Access_NeedsAValidTicket
+		"GET /public/customers/{id}/pass.png":        loyalty.ErrPassesUnavailable, // of a site that makes them: TestPublicFiles_IDThatOpensNoCard_AnswersNotFound
 		"GET /public/wallet/{id}":                    loyalty.ErrCustomerNotFound,
 		"POST /public/customers/{id}/phone-proof":    loyalty.ErrCustomerNotFound,
 		"GET /public/customers/{id}/phone-proof":     loyalty.ErrCustomerNotFound,
-		"GET /public/customers/{id}/google-pass":     loyalty.ErrNoPasses,
-		"GET /public/customers/{id}/google-passes":   loyalty.ErrNoPasses,
+		"GET /public/customers/{id}/google-pass":     loyalty.ErrPassesUnavailable,
+		"GET /public/customers/{id}/google-passes":   loyalty.ErrPassesUnavailable,
 
 		// To withdraw is a right that needs no open shop.
 		"POST /public/customers/{id}/unsubscribe": nil,
@@ -60,9 +60,9 @@ func whileSuspended() map[string]*loyalty.Error {
 		"POST /wallet/v1/log": nil,
 
 		// Google is told that it is void, and tells us as before.
-		"GET /wallet/badges/{name}":          loyalty.ErrNoPasses,
-		"GET /wallet/google/pictures/{name}": loyalty.ErrNoPasses,
-		"POST /wallet/google/callback":       loyalty.ErrNoPasses,
+		"GET /wallet/badges/{name}":          loyalty.ErrPassesUnavailable,
+		"GET /wallet/google/pictures/{name}": loyalty.ErrPassesUnavailable,
+		"POST /wallet/google/callback":       loyalty.ErrPassesUnavailable,
 
 		// These are of no business.
 		"POST /auth/customer/message/check":  nil,
@@ -79,7 +79,7 @@ func whileSuspended() map[string]*loyalty.Error {
 	}
 }
 
-func TestWhatASuspendedBusinessStillAnswers(t *testing.T) {
+func TestSuspendedBusiness_OpenCalls_AnswerAsDefined(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	s.tokens[asCustomer] = s.PortalToken(s.Customer("Ana Ruiz"))
@@ -96,7 +96,7 @@ func TestWhatASuspendedBusinessStillAnswers(t *testing.T) {
 		case r.who.customer:
 			s.call(asCustomer, r.method, e.path(s), body).has(http.StatusUnauthorized, loyalty.ErrTokenExpired.Code)
 		case !r.who.open():
-			continue // the tokens of the staff have ended: TestASuspendedBusinessIsClosed
+			continue // the tokens of the staff have ended: TestSuspendedBusiness_Calls_AreRefused
 		case !known:
 			t.Errorf("%s: nobody has decided what it answers of a suspended business", r)
 		case refusal != nil:
@@ -107,10 +107,10 @@ func TestWhatASuspendedBusinessStillAnswers(t *testing.T) {
 	}
 }
 
-func TestASuspendedCustomersIDIsLikeOneThatThereIsNot(t *testing.T) {
+func TestSuspendedBusiness_CustomerID_IsIndistinguishable(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	ana := s.Registered("Ana")
+	ana := s.Register("Ana")
 	s.Clock.Advance(time.Second)
 	s.Suspend()
 	for _, path := range []string{"", "/qr.png", "/visits", "/phone-proof"} {

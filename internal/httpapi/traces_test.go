@@ -28,7 +28,7 @@ func (s *site) follow() *tracestest.Collector {
 // ended are the spans that were received of what the site was called for.
 func (s *site) ended(received *tracestest.Collector) []tracestest.Span {
 	s.t.Helper()
-	if err := s.tracer.End(context.WithoutCancel(s.t.Context())); err != nil {
+	if err := s.tracer.Shutdown(context.WithoutCancel(s.t.Context())); err != nil {
 		s.t.Error(err)
 	}
 	s.tracer = nil
@@ -52,15 +52,15 @@ var words = map[traces.Key]*regexp.Regexp{
 func (s *site) tracesNobody(received *tracestest.Collector) {
 	s.t.Helper()
 	for _, span := range s.ended(received) {
-		if span.Beside > 0 {
+		if span.Extras > 0 {
 			s.t.Errorf("a span says more than it should: %+v", span)
 		}
-		for key, value := range span.Said {
+		for key, value := range span.Attributes {
 			if allowed := words[traces.Key(key)]; allowed == nil || !allowed.MatchString(value) {
 				s.t.Errorf("the span %q says %s=%q", span.Name, key, value)
 			}
 		}
-		ofProgram := []string{strings.TrimSpace(span.Said["http.request.method"] + " " + span.Said["http.route"]), "wait for a turn"}
+		ofProgram := []string{strings.TrimSpace(span.Attributes["http.request.method"] + " " + span.Attributes["http.route"]), "wait for a turn"}
 		if !strings.HasPrefix(span.Name, "database ") && !slices.Contains(ofProgram, span.Name) {
 			s.t.Errorf("a span is called %q", span.Name)
 		}
@@ -82,7 +82,7 @@ func child(t *testing.T, spans []tracestest.Span, parent, name string) tracestes
 	return found[0]
 }
 
-func TestACheckInIsFollowedDownToTheDatabase(t *testing.T) {
+func TestTraces_CheckIn_ReachTheDatabase(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	ana, token := s.Customer("Ana"), s.token(asBarber)
@@ -95,8 +95,8 @@ func TestACheckInIsFollowedDownToTheDatabase(t *testing.T) {
 		"axioma.request": answered.header.Get("X-Request-Id"),
 	}
 	for key, value := range want {
-		if request.Said[key] != value || len(request.Said) != len(want) {
-			t.Errorf("the request says %v, not %s=%s", request.Said, key, value)
+		if request.Attributes[key] != value || len(request.Attributes) != len(want) {
+			t.Errorf("the request says %v, not %s=%s", request.Attributes, key, value)
 		}
 	}
 	write := child(t, spans, request.ID, "database write")
@@ -111,7 +111,7 @@ func TestACheckInIsFollowedDownToTheDatabase(t *testing.T) {
 	}
 }
 
-func TestATraceIsTakenOnFromATrustedProxyAlone(t *testing.T) {
+func TestTraces_Parent_IsTakenFromATrustedProxyOnly(t *testing.T) {
 	t.Parallel()
 	const trace, parent = "4bf92f3577b34da6a3ce929d0e0e4736", "00f067aa0ba902b7"
 	for header, want := range map[string]struct{ trusted, sent, under bool }{
@@ -134,7 +134,7 @@ func TestATraceIsTakenOnFromATrustedProxyAlone(t *testing.T) {
 	}
 }
 
-func TestALineOfAFollowedRequestSaysItsTraceAndTheSpanThatItFailed(t *testing.T) {
+func TestTraces_LogLine_HasTraceIDAndSpanFails(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	s.troubled = true
@@ -150,19 +150,19 @@ func TestALineOfAFollowedRequestSaysItsTraceAndTheSpanThatItFailed(t *testing.T)
 }
 
 // A check-in goes this way 2,500 times a second: where nobody follows it, nothing may be made for that.
-func TestWhatNobodyFollowsMakesNothing(t *testing.T) {
-	ctx := logs.WithRequest(t.Context(), "abcdefghijkl")
+func TestTraces_Unsampled_AllocatesNothing(t *testing.T) {
+	ctx := logs.WithRequestID(t.Context(), "abcdefghijkl")
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, "/api/visits", nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	made := testing.AllocsPerRun(100, func() {
-		served, span := traces.Serve(request, true)
-		_, below := traces.Within(served, "database write")
-		below.Note(traces.Database, "sqlite")
+		served, span := traces.StartRequest(request, true)
+		_, below := traces.StartChild(served, "database write")
+		below.SetAttribute(traces.Database, "sqlite")
 		below.End()
 		endSpan(span, "abcdefghijkl", http.MethodPost, "/api/visits", http.StatusCreated)
-		if traces.ID(served) != "" {
+		if traces.TraceID(served) != "" {
 			t.Error("it has a trace")
 		}
 	})

@@ -12,8 +12,8 @@ import (
 // unverifiedCalls are the calls about registrations of which no sign has come.
 type unverifiedCalls struct{ cases *service.Service }
 
-// Unverified is what there is of such registrations to discard, and to restore.
-type Unverified struct {
+// UnverifiedRegistrations is what there is of such registrations to discard, and to restore.
+type UnverifiedRegistrations struct {
 	Days     []UnverifiedDay `json:"days" doc:"Of the last 30 days those with some, the latest first"`
 	Discards []Discard       `json:"discards" doc:"What can be restored, the latest first"`
 }
@@ -41,14 +41,14 @@ func discardOf(at, first time.Time, customers int64) Discard {
 	}
 }
 
-type unverifiedOutput struct{ Body Unverified }
+type unverifiedOutput struct{ Body UnverifiedRegistrations }
 
 func (c unverifiedCalls) show(ctx context.Context, _ *nothing) (*unverifiedOutput, error) {
 	overview, err := c.cases.Unverified.Overview(ctx, actor(ctx))
 	if err != nil {
 		return nil, err
 	}
-	body := Unverified{Days: []UnverifiedDay{}, Discards: []Discard{}}
+	body := UnverifiedRegistrations{Days: []UnverifiedDay{}, Discards: []Discard{}}
 	for _, day := range overview.Days {
 		body.Days = append(body.Days, UnverifiedDay(day))
 	}
@@ -102,16 +102,16 @@ type discardInput struct {
 	}
 }
 
-// Discarded is how many registrations were discarded.
-type Discarded struct {
+// DiscardResult is how many registrations were discarded.
+type DiscardResult struct {
 	Discarded int `json:"discarded" doc:"Fewer than the preview has where some have been heard of since"`
 }
 
-type discardedOutput struct{ Body Discarded }
+type discardedOutput struct{ Body DiscardResult }
 
 func (c unverifiedCalls) discard(ctx context.Context, in *discardInput) (*discardedOutput, error) {
 	discarded, err := c.cases.Unverified.Discard(ctx, actor(ctx), in.Day, in.Body.AsOf)
-	return &discardedOutput{Body: Discarded{Discarded: discarded}}, err
+	return &discardedOutput{Body: DiscardResult{Discarded: discarded}}, err
 }
 
 // RestoredCustomers is what came of restoring a discard.

@@ -6,12 +6,12 @@ import (
 	"time"
 )
 
-func TestUnverified_DaysAreShownDiscardedAndRestored(t *testing.T) {
+func TestUnverified_Days_AreShownDiscardedAndRestored(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	ana := s.Registered("Ana")
+	ana := s.Register("Ana")
 	day := string(s.Business.DayOf(s.Clock.Now()))
-	var overview Unverified
+	var overview UnverifiedRegistrations
 	s.call(asAdmin, http.MethodGet, "/registrations/unverified", "").has(http.StatusOK).into(&overview)
 	if len(overview.Days) != 1 || string(overview.Days[0].Day) != day || overview.Days[0].Customers != 1 || overview.Days[0].Unusual {
 		t.Fatalf("the days are %+v", overview)

@@ -9,9 +9,9 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// TestAnAccountByEveryCallOfTheSpecification creates one, resets it and lets its
+// TestUsers_CallsOfTheSpecification_ManageAccounts creates one, resets it and lets its
 // owner change her password, by each of the calls that the app may try.
-func TestAnAccountByEveryCallOfTheSpecification(t *testing.T) {
+func TestUsers_CallsOfTheSpecification_ManageAccounts(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	var user User
@@ -42,7 +42,7 @@ func TestAnAccountByEveryCallOfTheSpecification(t *testing.T) {
 	}
 }
 
-func TestWhoHasATemporaryPasswordMayDoNothingButReplaceIt(t *testing.T) {
+func TestTemporaryPassword_OtherCalls_AreRefused(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	barber := s.Staff[loyalty.Barber]

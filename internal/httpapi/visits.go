@@ -104,7 +104,7 @@ func (c visitCalls) registerByPhone(ctx context.Context, in *visitByPhoneInput) 
 func (c visitCalls) registerWith(ctx context.Context, details VisitDetails, request service.VisitRequest) (*visitOutput, error) {
 	request.Notes, request.Authorized, request.Scanned = orEmpty(details.Notes), details.Authorized, details.Scanned
 	request.Day, request.Reason = loyalty.Day(details.Day), details.Reason
-	request.Times = loyalty.VisitTimes{ScannedAt: orNever(details.ScannedAt), SentAt: orNever(details.SentAt)}
+	request.Times = loyalty.VisitTimes{ScannedAt: timeOrZero(details.ScannedAt), SentAt: timeOrZero(details.SentAt)}
 	registered, err := c.cases.Visits.Register(ctx, actor(ctx), request)
 	if err != nil {
 		return nil, err
@@ -139,7 +139,7 @@ func (c visitCalls) registerWith(ctx context.Context, details VisitDetails, requ
 
 // receivedAt is when a visit came in that had waited, and null for others.
 func receivedAt(v loyalty.Visit) *time.Time {
-	if !v.Late() {
+	if !v.IsLate() {
 		return nil
 	}
 	return &v.ReceivedAt

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-func TestLateVisit_DeviceWithoutName_IsAnsweredAsWaiting(t *testing.T) {
+func TestLateVisit_DeviceWithoutName_IsReturnedAsWaiting(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	ana := s.Customer("Ana Secreta")

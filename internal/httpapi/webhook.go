@@ -47,8 +47,8 @@ func (w Webhook) signedBy(signature string, body []byte) bool {
 	return hmac.Equal(sum, mac.Sum(nil))
 }
 
-// knows reports whether a word is the one that was agreed on.
-func (w Webhook) knows(word string) bool {
+// isVerifyToken reports whether a word is the one that was agreed on.
+func (w Webhook) isVerifyToken(word string) bool {
 	return w.VerifyToken != "" && subtle.ConstantTimeCompare([]byte(word), []byte(w.VerifyToken)) == 1
 }
 
@@ -57,7 +57,7 @@ type webhookCalls struct {
 	cases    *service.Service
 	problems problems
 	webhook  Webhook
-	reading  reading
+	bulkhead bulkhead
 }
 
 type webhookSetUpInput struct {
@@ -73,7 +73,7 @@ type plainOutput struct {
 
 // setUp proves to the provider that this is where its notices go.
 func (c webhookCalls) setUp(_ context.Context, in *webhookSetUpInput) (*plainOutput, error) {
-	if in.Mode != "subscribe" || !c.webhook.knows(in.Token) {
+	if in.Mode != "subscribe" || !c.webhook.isVerifyToken(in.Token) {
 		return nil, &Problem{status: http.StatusForbidden, Code: wrongToken, Message: "La palabra no es la acordada."}
 	}
 	return &plainOutput{ContentType: "text/plain; charset=utf-8", Body: []byte(in.Challenge)}, nil
@@ -87,21 +87,21 @@ type noticeInput struct {
 // How many notices are read at a time. Nearly all are small; what a large one takes
 // until its signature can be checked is held for few.
 const (
-	smallNotice   = 64 << 10
-	smallAtOnce   = 64
-	largeAtOnce   = 6
-	noticeBusyFor = 5 * time.Second
+	smallNotice      = 64 << 10
+	maxSmallNotices  = 64
+	maxLargeNotices  = 6
+	noticeRetryDelay = 5 * time.Second
 )
 
-// reading bounds how many notices are held before it is known who sent them.
-type reading struct{ small, large chan struct{} }
+// bulkhead bounds how many notices are held before it is known who sent them.
+type bulkhead struct{ small, large chan struct{} }
 
-func newReading() reading {
-	return reading{small: make(chan struct{}, smallAtOnce), large: make(chan struct{}, largeAtOnce)}
+func newBulkhead() bulkhead {
+	return bulkhead{small: make(chan struct{}, maxSmallNotices), large: make(chan struct{}, maxLargeNotices)}
 }
 
-// of is where one of a size waits; an unknown size is the largest.
-func (r reading) of(size int64) chan struct{} {
+// slots is where one of a size waits; an unknown size is the largest.
+func (r bulkhead) slots(size int64) chan struct{} {
 	if size >= 0 && size <= smallNotice {
 		return r.small
 	}
@@ -112,29 +112,29 @@ func (r reading) of(size int64) chan struct{} {
 // provider tries again what it is not told that we have.
 func (c webhookCalls) admit(ctx huma.Context, next func(huma.Context)) {
 	if ctx.Header("X-Hub-Signature-256") == "" {
-		c.problems.refuse(ctx, unsigned())
+		c.problems.refuse(ctx, badSignatureProblem())
 		return
 	}
 	request, _ := humago.Unwrap(ctx)
-	room := c.reading.of(request.ContentLength)
+	room := c.bulkhead.slots(request.ContentLength)
 	select {
 	case room <- struct{}{}:
 		defer func() { <-room }()
 		next(ctx)
 	default:
-		c.problems.refuse(ctx, loyalty.BusyFor(noticeBusyFor))
+		c.problems.refuse(ctx, loyalty.BusyFor(noticeRetryDelay))
 	}
 }
 
-func unsigned() *Problem {
+func badSignatureProblem() *Problem {
 	return &Problem{status: http.StatusUnauthorized, Code: badSignature, Message: "La firma no es correcta."}
 }
 
-// hear keeps what the provider tells, and deals with it later: the
+// receive keeps what the provider tells, and deals with it later: the
 // provider does not wait.
-func (c webhookCalls) hear(ctx context.Context, in *noticeInput) (*okOutput, error) {
+func (c webhookCalls) receive(ctx context.Context, in *noticeInput) (*okOutput, error) {
 	if !c.webhook.signedBy(in.Signature, in.RawBody) {
-		return nil, unsigned()
+		return nil, badSignatureProblem()
 	}
 	if !utf8.Valid(in.RawBody) || strings.Contains(string(in.RawBody), "\x00") {
 		return nil, &Problem{status: http.StatusBadRequest, Code: "BAD_REQUEST", Message: contractMessage(http.StatusBadRequest)}
@@ -145,8 +145,8 @@ func (c webhookCalls) hear(ctx context.Context, in *noticeInput) (*okOutput, err
 	return ok(), nil
 }
 
-// notified is a route on which the provider tells us something, signed and in
+// webhookRoute is a route on which the provider tells us something, signed and in
 // large bodies.
-func notified[I, O any](path, summary string, h handler[I, O]) route {
-	return define(http.MethodPost, path, provider, http.StatusOK, summary, h).upTo(maxNotice)
+func webhookRoute[I, O any](path, summary string, h handler[I, O]) route {
+	return define(http.MethodPost, path, provider, http.StatusOK, summary, h).withMaxBody(maxNotice)
 }

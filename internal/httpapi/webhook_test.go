@@ -33,7 +33,7 @@ func (s *site) notices() []string {
 	return s.Database.Rows(s.t, "SELECT body FROM notices ORDER BY body")
 }
 
-func TestOnlyWhoKnowsTheWordSetsTheWebhookUp(t *testing.T) {
+func TestWebhook_VerifyToken_IsRequired(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	got := s.call(asNobody, http.MethodGet, "/wa/webhook?hub.mode=subscribe&hub.verify_token="+verifyToken+"&hub.challenge=1158201444", "").has(http.StatusOK)
@@ -48,7 +48,7 @@ func TestOnlyWhoKnowsTheWordSetsTheWebhookUp(t *testing.T) {
 	}
 }
 
-func TestANoticeIsStoredOnlyWithTheProvidersSignatureOverItsBytes(t *testing.T) {
+func TestWebhook_Signature_IsRequired(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	const body = `{"object":"whatsapp_business_account","entry":[]}`
@@ -83,7 +83,7 @@ func TestANoticeIsStoredOnlyWithTheProvidersSignatureOverItsBytes(t *testing.T) 
 	}
 }
 
-func TestWithoutASecretNoNoticeIsBelieved(t *testing.T) {
+func TestWebhook_WithoutSecret_IsRefused(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	s.handler = New(s.Cases, Options{Log: s.log(), Ready: s.Store.Ready})
@@ -91,7 +91,7 @@ func TestWithoutASecretNoNoticeIsBelieved(t *testing.T) {
 	s.call(asNobody, http.MethodGet, "/wa/webhook?hub.mode=subscribe&hub.verify_token=&hub.challenge=1", "").has(http.StatusForbidden)
 }
 
-func TestANoticeMayHaveThreeMegabytes(t *testing.T) {
+func TestWebhook_ThreeMegabytes_AreAccepted(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	largest := strings.Repeat(" ", maxNotice)
@@ -99,7 +99,7 @@ func TestANoticeMayHaveThreeMegabytes(t *testing.T) {
 	s.notify(largest+" ", signed(largest+" ", appSecret)).has(http.StatusRequestEntityTooLarge).problem()
 }
 
-func TestTheProviderIsNotCountedAndASuspendedBusinessDoesNotStopIt(t *testing.T) {
+func TestWebhook_SuspendedBusiness_IsStoredWithoutLimit(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
 	s.Suspend()
@@ -121,14 +121,14 @@ func (h held) Read([]byte) (int, error) {
 	return 0, io.EOF
 }
 
-// TestFewLargeNoticesAreHeldBeforeItIsKnownWhoSentThem holds as many as are read at
+// TestWebhook_LargeNotices_AreBoundedBeforeVerification holds as many as are read at
 // a time: further ones are sent away at once, and small ones go on.
-func TestFewLargeNoticesAreHeldBeforeItIsKnownWhoSentThem(t *testing.T) {
+func TestWebhook_LargeNotices_AreBoundedBeforeVerification(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	slow := held{begun: make(chan struct{}), released: make(chan struct{})}
 	var done sync.WaitGroup
-	for i := range largeAtOnce {
+	for i := range maxLargeNotices {
 		request := httptest.NewRequest(http.MethodPost, "/api/wa/webhook", slow)
 		request.Header.Set("X-Hub-Signature-256", signed("", "otro"))
 		request.ContentLength = []int64{maxNotice, -1}[i%2]

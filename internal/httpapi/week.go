@@ -8,10 +8,10 @@ import (
 	"axioma/internal/service"
 )
 
-// Week is what the owner wants to know once a week.
-type Week struct {
-	This      Came          `json:"this" doc:"From Monday to today"`
-	Before    Came          `json:"before" doc:"The same days of the week before"`
+// WeekReport is what the owner wants to know once a week.
+type WeekReport struct {
+	This      Attendance    `json:"this" doc:"From Monday to today"`
+	Before    Attendance    `json:"before" doc:"The same days of the week before"`
 	Lost      LostCustomers `json:"lost"`
 	Owed      OwedRewards   `json:"owed"`
 	Overrides []Overrides   `json:"overrides" doc:"What each of the staff allowed or took back this week"`
@@ -51,29 +51,29 @@ type Overrides struct {
 	Deleted    int64  `json:"deleted" doc:"Deleted visits"`
 }
 
-// Today is how the day goes at the counter.
-type Today struct {
+// TodayReport is how the day goes at the counter.
+type TodayReport struct {
 	Day    loyalty.Day `json:"day"`
 	Visits int64       `json:"visits" doc:"Registered so far, and not deleted"`
 }
 
-type todayOutput struct{ Body Today }
+type todayOutput struct{ Body TodayReport }
 
 func (c reportCalls) today(ctx context.Context, _ *nothing) (*todayOutput, error) {
 	today, err := c.cases.Reports.Today(ctx, actor(ctx))
-	return &todayOutput{Body: Today(today)}, err
+	return &todayOutput{Body: TodayReport(today)}, err
 }
 
-type weekOutput struct{ Body Week }
+type weekOutput struct{ Body WeekReport }
 
 func (c reportCalls) week(ctx context.Context, _ *nothing) (*weekOutput, error) {
 	week, err := c.cases.Reports.Week(ctx, actor(ctx))
 	if err != nil {
 		return nil, err
 	}
-	body := Week{
-		This:      cameOf(week.ThisWeek),
-		Before:    cameOf(week.LastWeek),
+	body := WeekReport{
+		This:      attendanceOf(week.ThisWeek),
+		Before:    attendanceOf(week.LastWeek),
 		Lost:      LostCustomers{Total: week.LostTotal, Items: []LostCustomer{}},
 		Owed:      OwedRewards(week.Owed),
 		Overrides: []Overrides{},

@@ -1,6 +1,6 @@
 package logo
 
-// Hold takes the turn until the function is called that it returns.
+// Hold takes the reader's slot until release is called.
 func (r *Reader) Hold() (release func()) {
 	r.slot <- struct{}{}
 	return func() { <-r.slot }

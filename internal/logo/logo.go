@@ -1,5 +1,5 @@
-// Package logo makes of a picture that an owner uploads the one that is shown of her
-// business: a small PNG, drawn anew, in which nothing of the upload's bytes is left.
+// Package logo turns an uploaded picture into the logo of a business: a small re-encoded PNG that keeps none of the
+// upload's bytes.
 package logo
 
 import (
@@ -8,7 +8,7 @@ import (
 	"fmt"
 	"image"
 	"image/color"
-	_ "image/jpeg" // is read as well as PNG
+	_ "image/jpeg" // decodes JPEG
 	"image/png"
 
 	"golang.org/x/image/draw"
@@ -17,37 +17,33 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// What is read. The screens send what they have made smaller themselves.
+// Limits of an upload. The web app scales pictures down before it sends them.
 const (
 	MaxUpload = 2 << 20 // bytes
 	MinSide   = 64      // pixels of the longer side
 	MaxSide   = 2048    // pixels of each side
 )
 
-// What is made: customers load it where a network is slow.
+// Limits of the result: customers download it on slow networks.
 const (
-	Side     = 512      // pixels that either side has at most
-	MaxBytes = 96 << 10 // a photograph gets fewer pixels instead
+	Side     = 512      // pixels of the longer side
+	MaxBytes = 96 << 10 // a photograph gets fewer pixels
 )
 
-// maxScans is more than any tool writes into a JPEG. Each takes a few bytes there, and as
-// long as the whole picture to be read.
+// maxScans limits the scans of a JPEG: each takes a few bytes and as much time as a whole picture.
 const (
 	maxScans    = 100
 	startOfScan = "\xff\xda"
 )
 
-// Reader reads uploads, one at a time: a few kilobytes may take eighty megabytes until
-// they are small again.
+// Reader reads uploads one at a time: a few kilobytes may take 80 MB of memory.
 type Reader struct{ slot chan struct{} }
 
-// NewReader returns a reader that nobody is using.
+// NewReader returns a reader.
 func NewReader() *Reader { return &Reader{slot: make(chan struct{}, 1)} }
 
-// Read returns the PNG that an upload, a PNG or a JPEG, becomes: as large as it is, or
-// so that it fits Side and MaxBytes. What is transparent stays so, unless it is there for the light letters
-// on it: those get the dark ground that they were made for. It refuses with
-// loyalty.ErrLogoUnreadable, ErrLogoTooLarge or ErrLogoTooSmall.
+// Read returns the logo of a PNG or JPEG upload, scaled down to Side and MaxBytes. Transparency is kept, but light
+// drawings on transparency get a dark ground. Errors: loyalty.ErrLogoUnreadable, ErrLogoTooLarge, ErrLogoTooSmall.
 func (r *Reader) Read(ctx context.Context, upload []byte) ([]byte, error) {
 	if err := measure(upload); err != nil {
 		return nil, err
@@ -56,7 +52,7 @@ func (r *Reader) Read(ctx context.Context, upload []byte) ([]byte, error) {
 	case r.slot <- struct{}{}:
 		defer func() { <-r.slot }()
 	case <-ctx.Done():
-		return nil, fmt.Errorf("waiting for one's turn to read a logo: %w", ctx.Err())
+		return nil, fmt.Errorf("waiting to read a logo: %w", ctx.Err())
 	}
 	picture, _, err := image.Decode(bytes.NewReader(upload))
 	if err != nil {
@@ -81,7 +77,7 @@ func encodePNG(picture image.Image) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// measure refuses by the first bytes, before the picture takes any room.
+// measure checks the upload by its header, before the picture takes memory.
 func measure(upload []byte) error {
 	if len(upload) > MaxUpload {
 		return loyalty.ErrLogoTooLarge
@@ -110,16 +106,16 @@ func scaleToFit(picture image.Image, side int) *image.RGBA {
 }
 
 const (
-	lightThreshold       = 200 // of 255, the mean of what is not transparent
-	transparentThreshold = 0.1 // of the picture that is transparent
+	lightThreshold       = 200 // of 255: mean brightness of the opaque part
+	transparentThreshold = 0.1 // share of transparent pixels
 
-	// Of the shorter side: the room around light letters on their ground, and its corners.
+	// Shares of the shorter side: the margin around a light logo, and the ground's corners.
 	tileEdge, tileCorner = 0.09, 0.18
 )
 
 func darkGround() color.RGBA { return color.RGBA{28, 30, 33, 255} }
 
-// withGround is the logo as it can be seen on white.
+// withGround returns the logo so that it is visible on white.
 func withGround(logo *image.RGBA) *image.RGBA {
 	light, covered := 0.0, 0.0
 	for i := 0; i < len(logo.Pix); i += 4 {
@@ -138,8 +134,7 @@ func withGround(logo *image.RGBA) *image.RGBA {
 	return out
 }
 
-// tile fills a picture with the dark ground, with round corners: what shows logos puts them
-// on white.
+// tile fills a picture with the dark ground, with round corners: logos are shown on white.
 func tile(out *image.RGBA, corner float32) {
 	width, height := float32(out.Bounds().Dx()), float32(out.Bounds().Dy())
 	brush := vector.NewRasterizer(out.Bounds().Dx(), out.Bounds().Dy())

@@ -7,19 +7,17 @@ import (
 	"time"
 )
 
-// Episode writes one line when something begins to fail and one when it works again, however
-// often it fails in between: what is tried each second would fill the log. The zero value is
-// something that works. Its methods may be called from any goroutine.
+// Episode logs one line when an operation starts to fail and one when it works again, instead of one per retry. The
+// zero value is an operation that works. It is safe for concurrent use.
 type Episode struct {
 	mutex sync.Mutex
 	since time.Time
 	times int
 }
 
-// Note takes down how something went: err is why it failed, or nil. What failed is named by
-// the attributes. Failures that are repeated are written at the level of debugging, and one
-// that belongs to an outage of the database is passed over: that has lines of its own.
-func (e *Episode) Note(ctx context.Context, log *slog.Logger, what string, err error, attributes ...any) {
+// Record records a result; err is nil for a success. The attributes identify the operation. Repeated failures are
+// logged at debug level. Errors of a database outage are skipped, since the outage has its own log lines.
+func (e *Episode) Record(ctx context.Context, log *slog.Logger, what string, err error, attributes ...any) {
 	if err != nil && (isOutage(err) || ctx.Err() != nil) {
 		return
 	}
@@ -46,14 +44,14 @@ func (e *Episode) end(ctx context.Context, log *slog.Logger, what string, attrib
 	e.times = 0
 }
 
-// Episodes are episodes of several things, by name. The zero value has none.
+// Episodes are episodes by name. The zero value is ready to use.
 type Episodes struct {
 	mutex sync.Mutex
 	of    map[string]*Episode
 }
 
-// Of returns the episode of a thing.
-func (e *Episodes) Of(name string) *Episode {
+// For returns the episode of a name.
+func (e *Episodes) For(name string) *Episode {
 	e.mutex.Lock()
 	defer e.mutex.Unlock()
 	if e.of == nil {

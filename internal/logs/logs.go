@@ -1,8 +1,7 @@
-// Package logs is how the server's log is written: as text or as JSON, from which
-// level on, with the ids of the request and the trace that a line belongs to, and without
-// what belongs to a person: phones, e-mail addresses and tokens.
+// Package logs writes the server's log as text or JSON, with the ids of the request and the trace of each line.
+// Personal data (phones, e-mail addresses) and tokens are redacted.
 //
-// It does not know what is logged, nor where requests come from.
+// It does not know what is logged.
 package logs
 
 import (
@@ -15,44 +14,43 @@ import (
 
 // The formats of a log.
 const (
-	Text = "text" // key=value, a line for each entry
-	JSON = "json" // an object for each entry, each on a line
+	Text = "text" // key=value, one line per entry
+	JSON = "json" // one JSON object per line
 )
 
-// New returns a logger that writes to w, in one of the formats, what has a level or
-// a higher one. A line that is written with the context of a request says which.
+// New returns a logger that writes entries of at least level to w. An entry logged with a request's context has its id.
 func New(w io.Writer, format string, level slog.Level) *slog.Logger {
 	return slog.New(newHandler(w, format, level))
 }
 
 func newHandler(w io.Writer, format string, level slog.Level) slog.Handler {
-	options := &slog.HandlerOptions{Level: level, ReplaceAttr: withoutPeople}
+	options := &slog.HandlerOptions{Level: level, ReplaceAttr: redactAttr}
 	if format == JSON {
-		return ofRequest{slog.NewJSONHandler(w, options)}
+		return requestHandler{slog.NewJSONHandler(w, options)}
 	}
-	return ofRequest{slog.NewTextHandler(w, options)}
+	return requestHandler{slog.NewTextHandler(w, options)}
 }
 
 type contextKey struct{}
 
-// WithRequest is the context of a request with an id.
-func WithRequest(ctx context.Context, id string) context.Context {
+// WithRequestID returns a context with the id of a request.
+func WithRequestID(ctx context.Context, id string) context.Context {
 	return context.WithValue(ctx, contextKey{}, id)
 }
 
-// RequestOf is the id of the request that a context belongs to; empty: of none.
-func RequestOf(ctx context.Context) string {
+// RequestID returns the request id of a context; empty: none.
+func RequestID(ctx context.Context) string {
 	id, _ := ctx.Value(contextKey{}).(string)
 	return id
 }
 
-// ofRequest adds to each line the id of its request, and of its trace.
-type ofRequest struct{ slog.Handler }
+// requestHandler adds the ids of the request and the trace to each entry.
+type requestHandler struct{ slog.Handler }
 
-// Handle writes a line.
-func (h ofRequest) Handle(ctx context.Context, record slog.Record) error {
+// Handle implements slog.Handler.
+func (h requestHandler) Handle(ctx context.Context, record slog.Record) error {
 	record = record.Clone()
-	for _, of := range []slog.Attr{slog.String("request", RequestOf(ctx)), slog.String("trace", traces.ID(ctx))} {
+	for _, of := range []slog.Attr{slog.String("request", RequestID(ctx)), slog.String("trace", traces.TraceID(ctx))} {
 		if of.Value.String() != "" {
 			record.AddAttrs(of)
 		}
@@ -60,10 +58,12 @@ func (h ofRequest) Handle(ctx context.Context, record slog.Record) error {
 	return h.Handler.Handle(ctx, record)
 }
 
-// WithAttrs is the handler whose lines have some attributes besides.
-func (h ofRequest) WithAttrs(attrs []slog.Attr) slog.Handler {
-	return ofRequest{h.Handler.WithAttrs(attrs)}
+// WithAttrs implements slog.Handler.
+func (h requestHandler) WithAttrs(attrs []slog.Attr) slog.Handler {
+	return requestHandler{h.Handler.WithAttrs(attrs)}
 }
 
-// WithGroup is the handler whose attributes stand in a group.
-func (h ofRequest) WithGroup(name string) slog.Handler { return ofRequest{h.Handler.WithGroup(name)} }
+// WithGroup implements slog.Handler.
+func (h requestHandler) WithGroup(name string) slog.Handler {
+	return requestHandler{h.Handler.WithGroup(name)}
+}

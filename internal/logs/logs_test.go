@@ -11,11 +11,11 @@ import (
 	"axioma/internal/logs"
 )
 
-func TestALineOfARequestSaysWhich(t *testing.T) {
+func TestLogger_RequestContext_AddsTheRequestID(t *testing.T) {
 	t.Parallel()
 	var out bytes.Buffer
 	log := logs.New(&out, logs.Text, slog.LevelInfo)
-	ctx := logs.WithRequest(t.Context(), "abcdefgh")
+	ctx := logs.WithRequestID(t.Context(), "abcdefgh")
 	log.InfoContext(ctx, "one")
 	log.With("of", "a part").InfoContext(ctx, "two")
 	log.WithGroup("part").InfoContext(ctx, "three", "a", 1)
@@ -28,7 +28,7 @@ func TestALineOfARequestSaysWhich(t *testing.T) {
 	}
 }
 
-func TestALogIsTextOrJSON(t *testing.T) {
+func TestLogger_Formats(t *testing.T) {
 	t.Parallel()
 	var text, object bytes.Buffer
 	logs.New(&text, logs.Text, slog.LevelInfo).Warn("hello", "n", 1, "error", errors.New("broken"))
@@ -45,7 +45,7 @@ func TestALogIsTextOrJSON(t *testing.T) {
 	}
 }
 
-func TestALevelIsHeld(t *testing.T) {
+func TestLogger_LowerLevel_IsDropped(t *testing.T) {
 	t.Parallel()
 	var out bytes.Buffer
 	logs.New(&out, logs.JSON, slog.LevelWarn).Info("hello")
@@ -54,8 +54,8 @@ func TestALevelIsHeld(t *testing.T) {
 	}
 }
 
-// What no call means to log comes along in the errors of others.
-func TestNobodyIsInTheLog(t *testing.T) {
+// Errors of other packages may quote personal data.
+func TestLogger_PersonalData_IsRedacted(t *testing.T) {
 	t.Parallel()
 	const token = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.dBjftJeZ4CVP"
 	for _, format := range []string{logs.Text, logs.JSON} {
@@ -73,7 +73,7 @@ func TestNobodyIsInTheLog(t *testing.T) {
 	}
 }
 
-func TestWhatIsNobodysStays(t *testing.T) {
+func TestLogger_OtherValues_AreKept(t *testing.T) {
 	t.Parallel()
 	var out bytes.Buffer
 	log := logs.New(&out, logs.Text, slog.LevelInfo)

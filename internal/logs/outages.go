@@ -9,25 +9,24 @@ import (
 	"time"
 )
 
-// Outages writes one line when the database goes away and one when it is back. It leaves out
-// the lines that others would write of each failure meanwhile, and counts the requests among
-// them.
+// Outages logs one line when the database becomes unavailable and one when it is back. It suppresses the entries of
+// single failures in between, and counts the failed requests.
 type Outages struct {
 	log *slog.Logger
 
 	mutex    sync.Mutex
-	requests map[string]bool // that failed since the outage began
+	requests map[string]bool // failed during the outage, by id
 }
 
-// NewQuiet is New without the lines that an outage of the database would repeat. What it
-// returns besides is to be told when one begins and ends.
-func NewQuiet(w io.Writer, format string, level slog.Level) (*slog.Logger, *Outages) {
+// NewWithOutages is New with suppression of entries that a database outage would repeat. The returned Outages has to be
+// notified of outages.
+func NewWithOutages(w io.Writer, format string, level slog.Level) (*slog.Logger, *Outages) {
 	handler := newHandler(w, format, level)
 	outages := &Outages{log: slog.New(handler), requests: map[string]bool{}}
-	return slog.New(quiet{Handler: handler, outages: outages}), outages
+	return slog.New(outageFilter{Handler: handler, outages: outages}), outages
 }
 
-// Began writes that the database is away.
+// Began logs the start of an outage.
 func (o *Outages) Began(cause error) {
 	o.mutex.Lock()
 	clear(o.requests)
@@ -35,7 +34,7 @@ func (o *Outages) Began(cause error) {
 	o.log.Error("the database is away; what needs it fails until it is back", "error", cause)
 }
 
-// Ended writes that the database is back, after how long, and how many requests have failed.
+// Ended logs the end of an outage with its duration and the number of failed requests.
 func (o *Outages) Ended(after time.Duration) {
 	o.mutex.Lock()
 	failed := len(o.requests)
@@ -44,7 +43,7 @@ func (o *Outages) Ended(after time.Duration) {
 	o.log.Info("the database is back", "after", after.Round(time.Millisecond).String(), "failed_requests", failed)
 }
 
-// count counts a request that has failed, once.
+// count records a failed request once.
 func (o *Outages) count(request string) {
 	if request == "" {
 		return
@@ -54,38 +53,37 @@ func (o *Outages) count(request string) {
 	o.requests[request] = true
 }
 
-// NotReady is the line of a probe that found the server not ready. It is no request that has
-// failed.
-const NotReady = "not ready"
+// MessageNotReady is the message of a failed readiness probe, which does not count as a failed request.
+const MessageNotReady = "not ready"
 
-// quiet leaves out lines of errors that belong to an outage.
-type quiet struct {
+// outageFilter drops entries with errors of an outage.
+type outageFilter struct {
 	slog.Handler
 	outages *Outages
 }
 
-// Handle writes a line, unless its error belongs to an outage.
-func (q quiet) Handle(ctx context.Context, record slog.Record) error {
-	if ofOutage(record) {
-		if record.Message != NotReady {
-			q.outages.count(RequestOf(ctx))
+// Handle implements slog.Handler.
+func (q outageFilter) Handle(ctx context.Context, record slog.Record) error {
+	if hasOutageError(record) {
+		if record.Message != MessageNotReady {
+			q.outages.count(RequestID(ctx))
 		}
 		return nil
 	}
 	return q.Handler.Handle(ctx, record)
 }
 
-// WithAttrs is the handler whose lines have some attributes besides.
-func (q quiet) WithAttrs(attrs []slog.Attr) slog.Handler {
-	return quiet{Handler: q.Handler.WithAttrs(attrs), outages: q.outages}
+// WithAttrs implements slog.Handler.
+func (q outageFilter) WithAttrs(attrs []slog.Attr) slog.Handler {
+	return outageFilter{Handler: q.Handler.WithAttrs(attrs), outages: q.outages}
 }
 
-// WithGroup is the handler whose attributes stand in a group.
-func (q quiet) WithGroup(name string) slog.Handler {
-	return quiet{Handler: q.Handler.WithGroup(name), outages: q.outages}
+// WithGroup implements slog.Handler.
+func (q outageFilter) WithGroup(name string) slog.Handler {
+	return outageFilter{Handler: q.Handler.WithGroup(name), outages: q.outages}
 }
 
-func ofOutage(record slog.Record) (found bool) {
+func hasOutageError(record slog.Record) (found bool) {
 	record.Attrs(func(attr slog.Attr) bool {
 		err, isError := attr.Value.Any().(error)
 		found = isError && isOutage(err)
@@ -94,8 +92,7 @@ func ofOutage(record slog.Record) (found bool) {
 	return found
 }
 
-// isOutage reports whether all that an error joins, or the error itself, is of an outage that
-// is told by itself.
+// isOutage reports whether an error, or each of its joined errors, comes from an outage, which is logged separately.
 func isOutage(err error) bool {
 	if joined, isJoined := err.(interface{ Unwrap() []error }); isJoined {
 		if of, known := err.(interface{ Outage() bool }); known {

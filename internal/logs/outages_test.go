@@ -13,27 +13,27 @@ import (
 	"axioma/internal/logs"
 )
 
-// away is an error that belongs to an outage.
-type away struct{}
+// outageError is an error of an outage.
+type outageError struct{}
 
-func (away) Error() string { return "no connection" }
-func (away) Outage() bool  { return true }
+func (outageError) Error() string { return "no connection" }
+func (outageError) Outage() bool  { return true }
 
 func lines(out *bytes.Buffer) []string {
 	return strings.Split(strings.TrimSpace(out.String()), "\n")
 }
 
-func TestQuiet_Outage_HasALineWhenItBeginsAndOneWhenItEnds(t *testing.T) {
+func TestOutages_Outage_LogsStartAndEnd(t *testing.T) {
 	t.Parallel()
 	var out bytes.Buffer
-	log, outages := logs.NewQuiet(&out, logs.JSON, slog.LevelInfo)
+	log, outages := logs.NewWithOutages(&out, logs.JSON, slog.LevelInfo)
 	outages.Began(errors.New("no connection"))
 	for request := range 12 {
-		ctx := logs.WithRequest(t.Context(), fmt.Sprint("request", request/2)) // two lines of each
-		log.With("of", "a part").WarnContext(ctx, "could not answer", "error", fmt.Errorf("looking: %w", away{}))
-		log.Error("upkeep", "error", errors.Join(away{}, fmt.Errorf("again: %w", away{})))
+		ctx := logs.WithRequestID(t.Context(), fmt.Sprint("request", request/2)) // two entries per request
+		log.With("of", "a part").WarnContext(ctx, "could not answer", "error", fmt.Errorf("looking: %w", outageError{}))
+		log.Error("upkeep", "error", errors.Join(outageError{}, fmt.Errorf("again: %w", outageError{})))
 	}
-	log.Error("upkeep", "error", errors.Join(away{}, errors.New("another fault")))
+	log.Error("upkeep", "error", errors.Join(outageError{}, errors.New("another fault")))
 	outages.Ended(5 * time.Second)
 	written := lines(&out)
 	if len(written) != 3 || !strings.Contains(written[0], "is away") || !strings.Contains(written[1], "another fault") ||
@@ -47,18 +47,18 @@ func TestQuiet_Outage_HasALineWhenItBeginsAndOneWhenItEnds(t *testing.T) {
 	}
 }
 
-func TestEpisode_RepeatedFault_HasALineWhenItBeginsAndOneWhenItEnds(t *testing.T) {
+func TestEpisode_RepeatedFailure_LogsStartAndEnd(t *testing.T) {
 	t.Parallel()
 	var out bytes.Buffer
 	log := logs.New(&out, logs.Text, slog.LevelInfo)
 	var episode logs.Episode
-	episode.Note(t.Context(), log, "sending", nil)
+	episode.Record(t.Context(), log, "sending", nil)
 	for range 20 {
-		episode.Note(t.Context(), log, "sending", errors.New("refused"), "vendor", "APPLE")
+		episode.Record(t.Context(), log, "sending", errors.New("refused"), "vendor", "APPLE")
 	}
-	episode.Note(t.Context(), log, "sending", away{}) // has lines of its own
+	episode.Record(t.Context(), log, "sending", outageError{}) // logged by Outages instead
 	for range 2 {
-		episode.Note(t.Context(), log, "sending", nil, "vendor", "APPLE")
+		episode.Record(t.Context(), log, "sending", nil, "vendor", "APPLE")
 	}
 	written := lines(&out)
 	if len(written) != 2 || !strings.Contains(written[0], "level=ERROR msg=sending vendor=APPLE error=refused") ||
@@ -67,10 +67,10 @@ func TestEpisode_RepeatedFault_HasALineWhenItBeginsAndOneWhenItEnds(t *testing.T
 	}
 }
 
-func TestForHTTP_Panic_IsAnErrorOfOneLine(t *testing.T) {
+func TestHTTPLogger_Panic_IsOneErrorLine(t *testing.T) {
 	t.Parallel()
 	var out bytes.Buffer
-	log := logs.ForHTTP(logs.New(&out, logs.JSON, slog.LevelInfo))
+	log := logs.NewHTTPLogger(logs.New(&out, logs.JSON, slog.LevelInfo))
 	log.Print("http: TLS handshake error from 127.0.0.1:1: EOF")
 	log.Print("http: panic serving 127.0.0.1:1: broken\ngoroutine 1 [running]:\n")
 	if written := lines(&out); len(written) != 1 || !json.Valid([]byte(written[0])) || !strings.Contains(written[0], `"level":"ERROR"`) {

@@ -45,7 +45,7 @@ type Adjustment struct {
 // CheckedOpening returns the note as it is stored, or refuses an opening balance that is below zero or
 // above ten full cards of these terms.
 func CheckedOpening(stamps int64, terms Terms, note string) (string, error) {
-	c := check{}
+	c := validator{}
 	if most := maxOpeningCards * terms.Target; stamps < 0 || stamps > most {
 		c.refuse("stamps", fmt.Sprintf("Escribe cuántos sellos trae, de 0 a %d.", most))
 	}
@@ -56,7 +56,7 @@ func CheckedOpening(stamps int64, terms Terms, note string) (string, error) {
 // CheckedCorrection returns the reason and the note as they are stored, or refuses a correction without a
 // reason, of no stamps, or of more than 50.
 func CheckedCorrection(stamps int64, reason, note string) (cleanReason, cleanNote string, err error) {
-	c := check{}
+	c := validator{}
 	if stamps == 0 || stamps < -maxCorrection || stamps > maxCorrection {
 		c.refuse("stamps", fmt.Sprintf("Escribe cuántos sellos se suman o se quitan, hasta %d.", maxCorrection))
 	}
@@ -67,12 +67,12 @@ func CheckedCorrection(stamps int64, reason, note string) (cleanReason, cleanNot
 
 // CheckedReason returns the reason for a visit of another day as it is stored, or refuses an empty one.
 func CheckedReason(field, text string) (string, error) {
-	c := check{}
+	c := validator{}
 	reason := c.reason(field, text)
 	return reason, c.err()
 }
 
-func (c *check) reason(field, text string) string {
+func (c *validator) reason(field, text string) string {
 	reason, fault := cleanLine(text, MaxReasonLength)
 	if reason == "" && fault == "" {
 		fault = "Indica el motivo."
@@ -116,7 +116,7 @@ func (a Adjustment) MayUndo(now time.Time) error {
 // Contradicts reports whether a reward keeps the opening balance from being undone: the balance earned
 // it, and it was redeemed.
 func (a Adjustment) Contradicts(reward Reward) bool {
-	earned := reward.CardID == a.CardID && reward.Kind.Earned() &&
+	earned := reward.CardID == a.CardID && reward.Kind.IsEarned() &&
 		reward.Milestone > a.StampsAfter-a.Stamps && reward.Milestone <= a.StampsAfter
 	return earned && reward.Status == RewardRedeemed
 }
@@ -124,7 +124,7 @@ func (a Adjustment) Contradicts(reward Reward) bool {
 // RevivedBy returns a reward of a card as it is owed again when an adjustment brings the card from some
 // stamps to more. It reports false for any other.
 func (r Reward) RevivedBy(cardID string, before, after int64) (Reward, bool) {
-	if r.Status != RewardCancelled || r.CardID != cardID || !r.Kind.Earned() {
+	if r.Status != RewardCancelled || r.CardID != cardID || !r.Kind.IsEarned() {
 		return r, false
 	}
 	switch {

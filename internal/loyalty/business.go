@@ -64,9 +64,9 @@ func DefaultWhatsAppLimits() WhatsAppLimits {
 	return WhatsAppLimits{Enabled: true, CodesAllowed: true, RatePerMinute: 20, DailyCap: 250, MonthlyCap: 5000, FreeCredits: 1000}
 }
 
-// revised returns the business with the next version where its settings differ from
+// withNextVersion returns the business with the next version where its settings differ from
 // the former ones.
-func (b Business) revised(former Business) Business {
+func (b Business) withNextVersion(former Business) Business {
 	if former.Zone != nil && b.Zone.String() == former.Zone.String() {
 		b.Zone = former.Zone
 	}
@@ -76,8 +76,8 @@ func (b Business) revised(former Business) Business {
 	return b
 }
 
-// Active reports whether the business may work.
-func (b Business) Active() bool { return b.Status == BusinessActive }
+// IsActive reports whether the business may work.
+func (b Business) IsActive() bool { return b.Status == BusinessActive }
 
 // Day is a calendar day of a business, as YYYY-MM-DD. Days compare as text.
 type Day string
@@ -89,19 +89,19 @@ func (b Business) DayOf(instant time.Time) Day {
 	return Day(instant.In(b.Zone).Format(dayLayout))
 }
 
-// CameToday reports whether a customer's last visit falls on the day of an instant
+// VisitedToday reports whether a customer's last visit falls on the day of an instant
 // by the business's clock of now, whatever its clock was when she came.
-func (b Business) CameToday(c Customer, now time.Time) bool {
+func (b Business) VisitedToday(c Customer, now time.Time) bool {
 	return b.DayOf(c.LastVisitAt) == b.DayOf(now)
 }
 
 // longestDay is more than the time from where a day begins first to where it ends last.
 const longestDay = 3 * 24 * time.Hour
 
-// MayHaveComeToday reports whether a customer may have a visit of the day of an
+// MayHaveVisitedToday reports whether a customer may have a visit of the day of an
 // instant, however the days were called when she came: of whom it says no, none of
 // her visits can be of that day.
-func (c Customer) MayHaveComeToday(now time.Time) bool {
+func (c Customer) MayHaveVisitedToday(now time.Time) bool {
 	return !c.LastVisitAt.Before(now.Add(-longestDay))
 }
 
@@ -116,9 +116,9 @@ func (b Business) Tomorrow(instant time.Time) time.Time {
 	return next
 }
 
-// MonthBegins returns the instant at which the month of the given one began in
+// StartOfMonth returns the instant at which the month of the given one began in
 // the business's time zone, also where clocks change at midnight.
-func (b Business) MonthBegins(instant time.Time) time.Time {
+func (b Business) StartOfMonth(instant time.Time) time.Time {
 	local := instant.In(b.Zone)
 	return b.Tomorrow(time.Date(local.Year(), local.Month(), 0, 12, 0, 0, 0, b.Zone))
 }
@@ -127,7 +127,7 @@ func (b Business) MonthBegins(instant time.Time) time.Time {
 // can be registered again.
 func (b Business) SameDayRefusal(instant time.Time) *Error {
 	next := b.Tomorrow(instant)
-	return ErrSameDayVisit.From(next, "Mañana ya puede sumar otra visita.")
+	return ErrSameDayVisit.WithAvailableAt(next, "Mañana ya puede sumar otra visita.")
 }
 
 // PastDayRefusal is ErrSameDayVisit for a past day on which a visit stands.

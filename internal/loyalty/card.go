@@ -39,7 +39,7 @@ type Terms struct {
 
 // IndividualTerms are the terms of a customer's own card.
 func (b Business) IndividualTerms(tag Tag) Terms {
-	if tag.VIP() {
+	if tag.IsVIP() {
 		return Terms{Target: b.VIPVisitTarget, VIP: true}
 	}
 	return b.FamilyTerms()

@@ -10,9 +10,9 @@ import (
 // family that comes, and few enough that a list of them is one page.
 const MaxChildren = 12
 
-// Child reports whether a guardian, another customer of the business, looks after the
+// IsChild reports whether a guardian, another customer of the business, looks after the
 // customer's card: she has no phone of her own.
-func (c Customer) Child() bool { return c.GuardianID != "" }
+func (c Customer) IsChild() bool { return c.GuardianID != "" }
 
 // ChildDraft is what a form says of a child, before it is checked.
 type ChildDraft struct {
@@ -22,13 +22,13 @@ type ChildDraft struct {
 	Consents bool   // her guardian does
 }
 
-// Checked returns the child of a guardian that the draft describes, or the validation
+// Validate returns the child of a guardian that the draft describes, or the validation
 // refusal that names each wrong field. Today bounds the birthday: who has completed
 // GuardianAge years has a card of her own.
-func (d ChildDraft) Checked(guardian Customer, today Day) (Customer, error) {
-	c := check{}
+func (d ChildDraft) Validate(guardian Customer, today Day) (Customer, error) {
+	c := validator{}
 	child := Customer{
-		Name:       c.namedAs("name", d.Name, noName),
+		Name:       c.requiredName("name", d.Name, noName),
 		Birthday:   c.birthday("birthday", d.Birthday, today),
 		Tag:        c.tag("tag", d.Tag),
 		GuardianID: guardian.ID,
@@ -38,7 +38,7 @@ func (d ChildDraft) Checked(guardian Customer, today Day) (Customer, error) {
 	switch {
 	case strings.TrimSpace(d.Birthday) == "":
 		c.refuse("birthday", "Indica la fecha de nacimiento.")
-	case child.Birthday != "" && !child.Minor(today):
+	case child.Birthday != "" && !child.IsMinor(today):
 		c.refuse("birthday", "Ya tiene 14 años: puede tener su propia tarjeta, con su teléfono.")
 	}
 	if !d.Consents {
@@ -47,17 +47,17 @@ func (d ChildDraft) Checked(guardian Customer, today Day) (Customer, error) {
 	return child, c.err()
 }
 
-// onOwnPhone is the customer, who is nobody's child once she has a phone.
-func (c Customer) onOwnPhone() Customer {
+// withoutGuardianIfPhone is the customer, who is nobody's child once she has a phone.
+func (c Customer) withoutGuardianIfPhone() Customer {
 	if c.Phone != "" {
 		c.GuardianID = ""
 	}
 	return c
 }
 
-// Grown reports whether a child may take her card along to a phone of her own: the law
+// MayLeaveGuardian reports whether a child may take her card along to a phone of her own: the law
 // lets her consent for herself.
-func (c Customer) Grown(today Day) bool { return c.Child() && !c.Minor(today) }
+func (c Customer) MayLeaveGuardian(today Day) bool { return c.IsChild() && !c.IsMinor(today) }
 
 // MayAdd refuses a child of a customer who cannot be a guardian, one whom she has among
 // her children already, and one too many.
@@ -66,12 +66,12 @@ func (c Customer) MayAdd(child Customer, children []Customer, today Day) error {
 		return other.Birthday == child.Birthday && Fold(other.Name) == Fold(child.Name)
 	}
 	switch {
-	case c.Child() || c.Minor(today):
+	case c.IsChild() || c.IsMinor(today):
 		return ErrGuardianMinor
 	case c.Phone == "":
 		return ErrGuardianWithoutPhone
 	case slices.ContainsFunc(children, again):
-		return ErrChildKnown
+		return ErrChildExists
 	case len(children) >= MaxChildren:
 		return ErrTooManyChildren
 	}

@@ -20,7 +20,7 @@ const (
 type LoginCode struct {
 	Scope      string // the business that was named, or empty
 	PhoneKey   string
-	Asker      string // who asked for it, and alone may use it: a keyed hash too
+	Requester  string // who asked for it, and alone may use it: a keyed hash too
 	CodeHash   string
 	TriesLeft  int64
 	ExpiresAt  time.Time
@@ -30,25 +30,25 @@ type LoginCode struct {
 	EmailKey   string // of the e-mail that it was sent to; empty: it was not sent by e-mail
 	SessionID  string // of the session that it has opened; empty: it was not used yet
 
-	BirthdaySaid bool // it was asked for with the birthday on file
+	BirthdayMatched bool // it was asked for with the birthday on file
 }
 
-// Holds reports whether the code may still be tried.
-func (c LoginCode) Holds(now time.Time) bool { return c.TriesLeft > 0 && now.Before(c.ExpiresAt) }
+// IsUsable reports whether the code may still be tried.
+func (c LoginCode) IsUsable(now time.Time) bool { return c.TriesLeft > 0 && now.Before(c.ExpiresAt) }
 
-// CodeWay is how a code comes to a customer.
-type CodeWay string
+// CodeChannel is how a code comes to a customer.
+type CodeChannel string
 
 // The ways of codes.
 const (
-	CodeByWhatsApp CodeWay = "whatsapp" // to her phone
-	CodeByEmail    CodeWay = "email"    // to the e-mail on her record
+	CodeByWhatsApp CodeChannel = "whatsapp" // to her phone
+	CodeByEmail    CodeChannel = "email"    // to the e-mail on her record
 )
 
-// CleanCodeWay returns a way by its name, or the validation refusal. Without one it is
+// ParseCodeChannel returns a way by its name, or the validation refusal. Without one it is
 // WhatsApp.
-func CleanCodeWay(field, text string) (CodeWay, error) {
-	switch way := CodeWay(text); way {
+func ParseCodeChannel(field, text string) (CodeChannel, error) {
+	switch way := CodeChannel(text); way {
 	case "":
 		return CodeByWhatsApp, nil
 	case CodeByWhatsApp, CodeByEmail:
@@ -83,8 +83,8 @@ func CleanCode(field, text string) (string, error) {
 	return code, nil
 }
 
-// WithoutCode is a text with the digits of codes crossed out.
-func WithoutCode(text string) string {
+// MaskCodes is a text with the digits of codes crossed out.
+func MaskCodes(text string) string {
 	crossed := []rune(text)
 	begin := 0
 	for i := 0; i <= len(crossed); i++ {

@@ -49,7 +49,7 @@ func TestTheDigitsOfACodeAreCrossedOut(t *testing.T) {
 		"sin código en el 2026": "sin código en el 2026",
 		"":                      "",
 	} {
-		if got := loyalty.WithoutCode(text); got != want {
+		if got := loyalty.MaskCodes(text); got != want {
 			t.Errorf("%q becomes %q, want %q", text, got, want)
 		}
 	}

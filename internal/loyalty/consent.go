@@ -73,9 +73,9 @@ type Consent struct {
 	GivenBy     string    // a minor's guardian; empty: the customer herself
 }
 
-// Newest returns the last word on a purpose in a history that has the newest
+// LatestConsent returns the last word on a purpose in a history that has the newest
 // entry first, and false when nothing was ever said.
-func Newest(history []Consent, kind ConsentKind) (Consent, bool) {
+func LatestConsent(history []Consent, kind ConsentKind) (Consent, bool) {
 	at := slices.IndexFunc(history, func(said Consent) bool { return said.Kind == kind })
 	if at < 0 {
 		return Consent{}, false
@@ -83,15 +83,15 @@ func Newest(history []Consent, kind ConsentKind) (Consent, bool) {
 	return history[at], true
 }
 
-// WithdrawnByMerge returns the marketing purposes that are to be withdrawn when
+// ConsentsWithdrawnByMerge returns the marketing purposes that are to be withdrawn when
 // two records of one person are made one: those on which the records disagree,
 // so that a merge never permits what she refused on either. Both histories have
 // the newest entry first.
-func WithdrawnByMerge(kept, merged []Consent) []ConsentKind {
+func ConsentsWithdrawnByMerge(kept, merged []Consent) []ConsentKind {
 	var withdrawn []ConsentKind
 	for _, kind := range MarketingConsents() {
-		one, saidOne := Newest(kept, kind)
-		other, saidOther := Newest(merged, kind)
+		one, saidOne := LatestConsent(kept, kind)
+		other, saidOther := LatestConsent(merged, kind)
 		if saidOne && saidOther && one.Granted != other.Granted {
 			withdrawn = append(withdrawn, kind)
 		}
@@ -99,17 +99,17 @@ func WithdrawnByMerge(kept, merged []Consent) []ConsentKind {
 	return withdrawn
 }
 
-// LeftToWithdraw returns what of a customer's history, newest first, is to be
+// ConsentsToWithdraw returns what of a customer's history, newest first, is to be
 // withdrawn when she has opted out from WhatsApp at an instant, which is known
 // to the second: every marketing consent, but for those that she gave after
 // that. It is nothing when she had opted out from there before and has accepted
 // nothing since.
-func LeftToWithdraw(history []Consent, optedOut time.Time) []ConsentKind {
-	last, _ := Newest(history, ConsentWhatsApp)
+func ConsentsToWithdraw(history []Consent, optedOut time.Time) []ConsentKind {
+	last, _ := LatestConsent(history, ConsentWhatsApp)
 	fresh := last.Form != FormWhatsAppReply && last.Form != FormWhatsAppStop
 	var kinds []ConsentKind
 	for _, kind := range MarketingConsents() {
-		said, _ := Newest(history, kind)
+		said, _ := LatestConsent(history, kind)
 		fresh = fresh || said.Granted
 		if said.At.Before(optedOut.Add(time.Second)) {
 			kinds = append(kinds, kind)
@@ -131,10 +131,10 @@ type Registration struct {
 	AcceptedPromotions bool
 }
 
-// Checked is CustomerDraft.Checked, but asks for no bonus type, which staff
+// Validate is CustomerDraft.Checked, but asks for no bonus type, which staff
 // choose, and refuses a form without acceptance of the privacy policy.
-func (r Registration) Checked(b Business, today Day) (Customer, error) {
-	c := check{}
+func (r Registration) Validate(b Business, today Day) (Customer, error) {
+	c := validator{}
 	customer := c.customer(r.CustomerDraft, b, today)
 	err := c.err()
 	if err == nil && !r.AcceptedPrivacy {
@@ -143,9 +143,9 @@ func (r Registration) Checked(b Business, today Day) (Customer, error) {
 	return customer, err
 }
 
-// Granted tells for each purpose whether the form accepts it. Promotions are
+// GrantedConsents tells for each purpose whether the form accepts it. Promotions are
 // never accepted for a minor, not even by her guardian.
-func (r Registration) Granted(minor bool) map[ConsentKind]bool {
+func (r Registration) GrantedConsents(minor bool) map[ConsentKind]bool {
 	return map[ConsentKind]bool{
 		ConsentPrivacy:    r.AcceptedPrivacy,
 		ConsentWhatsApp:   r.WhatsAppOptIn,

@@ -32,8 +32,8 @@ type Customer struct {
 	Guardian      string // who consented for a minor; known where the one record was asked for
 	GuardianID    string // the customer whose child this one is; empty: she has a card of her own
 
-	EmailUnproved bool // nobody knows who typed the e-mail
-	PhoneUnproved bool // nor who typed the phone
+	EmailUnverified bool // nobody knows who typed the e-mail
+	PhoneUnverified bool // nor who typed the phone
 
 	PhoneReleasedAt time.Time // when somebody else said that the number is theirs now; zero: there is a phone, or nobody said so
 }
@@ -47,9 +47,9 @@ func (c Customer) SharesPoints() bool {
 	return c.Family != nil && c.Family.Policy == PolicyPool
 }
 
-// FirstOn reports whether a visit on a day would be before all that the
+// IsFirstVisitOn reports whether a visit on a day would be before all that the
 // customer has.
-func (c Customer) FirstOn(day Day) bool {
+func (c Customer) IsFirstVisitOn(day Day) bool {
 	return c.FirstVisitDay == "" || day < c.FirstVisitDay
 }
 
@@ -64,18 +64,18 @@ type CustomerDraft struct {
 	Guardian Guardian // of a minor
 }
 
-// Said is all that the draft says, in an order that stays: by it two drafts are told
+// Values is all that the draft says, in an order that stays: by it two drafts are told
 // apart.
-func (d CustomerDraft) Said() []string {
+func (d CustomerDraft) Values() []string {
 	return []string{d.Name, d.Phone, d.Email, d.Birthday, d.Notes, d.Tag, d.Guardian.Name, strconv.FormatBool(d.Guardian.Consents)}
 }
 
-// Checked returns the customer that the draft describes, with every text in
+// Validate returns the customer that the draft describes, with every text in
 // its stored form, or the validation refusal that names each wrong field.
 // Name, phone and bonus type are required, and of a minor the consent of her
 // guardian. Today bounds the birthday.
-func (d CustomerDraft) Checked(b Business, today Day) (Customer, error) {
-	c := check{}
+func (d CustomerDraft) Validate(b Business, today Day) (Customer, error) {
+	c := validator{}
 	customer := c.customer(d, b, today)
 	if strings.TrimSpace(d.Tag) == "" {
 		c.refuse("tag", "Elige el tipo de bono.")
@@ -84,9 +84,9 @@ func (d CustomerDraft) Checked(b Business, today Day) (Customer, error) {
 }
 
 // customer reads a draft, whose bonus type may be missing.
-func (c *check) customer(d CustomerDraft, b Business, today Day) Customer {
+func (c *validator) customer(d CustomerDraft, b Business, today Day) Customer {
 	customer := Customer{
-		Name:     c.namedAs("name", d.Name, noName),
+		Name:     c.requiredName("name", d.Name, noName),
 		Phone:    c.phone("phone", d.Phone, b.Country),
 		Email:    c.email("email", d.Email),
 		Birthday: c.birthday("birthday", d.Birthday, today),
@@ -94,7 +94,7 @@ func (c *check) customer(d CustomerDraft, b Business, today Day) Customer {
 		Tag:      c.tag("tag", d.Tag),
 		Version:  1,
 	}
-	if customer.Minor(today) {
+	if customer.IsMinor(today) {
 		customer.Guardian = c.guardian(d.Guardian)
 	}
 	return customer
@@ -112,36 +112,36 @@ type Change struct {
 type CustomerChanges struct {
 	Name, Phone, Email, Birthday, Notes, Tag Change
 
-	Guardian  Guardian // of whoever becomes a minor by the change
-	Own       bool     // made by the customer herself
-	ByEmail   bool     // who has signed in with her e-mail
-	EmailHers bool     // the staff say that the e-mail on file is hers
-	PhoneHers bool     // the staff say that the phone on file is the customer's
-	Version   int64    // the one that was seen by whoever asks; zero: whichever it is
+	Guardian       Guardian // of whoever becomes a minor by the change
+	ByCustomer     bool     // made by the customer herself
+	ByEmailSession bool     // who has signed in with her e-mail
+	EmailConfirmed bool     // the staff say that the e-mail on file is hers
+	PhoneConfirmed bool     // the staff say that the phone on file is the customer's
+	Version        int64    // the one that was seen by whoever asks; zero: whichever it is
 }
 
-// ProvesEmail reports whether the changes say that the e-mail is the customer's: she sends
+// VerifiesEmail reports whether the changes say that the e-mail is the customer's: she sends
 // it, the one on file or another, in a session that her phone has opened, or the staff say so.
-func (ch CustomerChanges) ProvesEmail() bool {
-	if ch.Own {
-		return !ch.ByEmail && ch.Email.Sent
+func (ch CustomerChanges) VerifiesEmail() bool {
+	if ch.ByCustomer {
+		return !ch.ByEmailSession && ch.Email.Sent
 	}
-	return ch.EmailHers
+	return ch.EmailConfirmed
 }
 
-// ProvesPhone reports whether the changes prove the phone of a customer that was unproved: the
+// VerifiesPhone reports whether the changes prove the phone of a customer that was unproved: the
 // staff confirm it, or register another one in its place.
-func (ch CustomerChanges) ProvesPhone(former, customer Customer) bool {
-	return former.PhoneUnproved && (ch.PhoneHers || customer.Phone != former.Phone)
+func (ch CustomerChanges) VerifiesPhone(former, customer Customer) bool {
+	return former.PhoneUnverified && (ch.PhoneConfirmed || customer.Phone != former.Phone)
 }
 
-// leavesEmailUnproved reports whether a customer's e-mail is unproved after the changes. What
+// leavesEmailUnverified reports whether a customer's e-mail is unproved after the changes. What
 // stood on a child's record was her guardian's word.
-func (ch CustomerChanges) leavesEmailUnproved(former, customer Customer) bool {
-	if ch.ProvesEmail() || customer.Email != former.Email {
+func (ch CustomerChanges) leavesEmailUnverified(former, customer Customer) bool {
+	if ch.VerifiesEmail() || customer.Email != former.Email {
 		return false
 	}
-	return former.EmailUnproved || former.Child() && !customer.Child()
+	return former.EmailUnverified || former.IsChild() && !customer.IsChild()
 }
 
 // Apply returns the customer with the changes made, or the validation refusal
@@ -151,30 +151,30 @@ func (ch CustomerChanges) Apply(former Customer, b Business, today Day) (Custome
 	if ch.Version != 0 && ch.Version != former.Version {
 		return former, ErrCustomerChanged
 	}
-	c, customer := check{}, former
+	c, customer := validator{}, former
 	if ch.Name.Sent {
-		customer.Name = c.renamed("name", ch.Name.Value, former.Name, noName)
+		customer.Name = c.changedName("name", ch.Name.Value, former.Name, noName)
 	}
 	if ch.Phone.Sent {
 		customer.Phone = c.changedPhone("phone", ch.Phone.Value, former.Phone, b.Country)
-		customer = customer.onOwnPhone()
+		customer = customer.withoutGuardianIfPhone()
 		if customer.Phone != "" {
 			customer.PhoneReleasedAt = time.Time{}
 		}
 	}
-	if ch.ProvesPhone(former, customer) {
-		customer.PhoneUnproved = false
+	if ch.VerifiesPhone(former, customer) {
+		customer.PhoneUnverified = false
 	}
 	if ch.Email.Sent {
 		customer.Email = c.email("email", ch.Email.Value)
-		if ch.ByEmail && customer.Email != former.Email {
+		if ch.ByEmailSession && customer.Email != former.Email {
 			c.refuse("email", "Has entrado con un código en tu correo, así que aquí no se puede cambiar. Entra con un código por WhatsApp, o pide en el mostrador que lo cambien.")
 		}
 	}
-	customer.EmailUnproved = ch.leavesEmailUnproved(former, customer)
+	customer.EmailUnverified = ch.leavesEmailUnverified(former, customer)
 	if ch.Birthday.Sent {
 		customer.Birthday = c.birthday("birthday", ch.Birthday.Value, today)
-		customer = c.guarded(customer, former, ch, today)
+		customer = c.checkGuardian(customer, former, ch, today)
 	}
 	if ch.Notes.Sent {
 		customer.Notes = c.notes("notes", ch.Notes.Value)
@@ -182,7 +182,7 @@ func (ch CustomerChanges) Apply(former Customer, b Business, today Day) (Custome
 	if ch.Tag.Sent {
 		customer.Tag = c.tag("tag", ch.Tag.Value)
 	}
-	return customer.revised(former), c.err()
+	return customer.withNextVersion(former), c.err()
 }
 
 // ReleasedPhone is a record whose phone the person who has the number now took off it.
@@ -195,13 +195,13 @@ type ReleasedPhone struct {
 // WithoutPhone returns the customer without the phone, which is somebody else's by now.
 func (c Customer) WithoutPhone() Customer {
 	former := c
-	c.Phone, c.PhoneUnproved = "", false
-	return c.revised(former)
+	c.Phone, c.PhoneUnverified = "", false
+	return c.withNextVersion(former)
 }
 
-// revised gives a customer whose data are no longer the former ones the next
+// withNextVersion gives a customer whose data are no longer the former ones the next
 // version.
-func (c Customer) revised(former Customer) Customer {
+func (c Customer) withNextVersion(former Customer) Customer {
 	if c != former {
 		c.Version = former.Version + 1
 	}
@@ -211,25 +211,25 @@ func (c Customer) revised(former Customer) Customer {
 // CleanPhone returns a typed phone in E.164, or the validation refusal that
 // names the field. A number without prefix is one of the country.
 func CleanPhone(field, text, country string) (string, error) {
-	c := check{}
+	c := validator{}
 	phone := c.phone(field, text, country)
 	return phone, c.err()
 }
 
-func (c *check) phone(field, text, country string) string {
+func (c *validator) phone(field, text, country string) string {
 	return c.number(field, text, country, false)
 }
 
 // landline is optionalPhone for a number that people call: it stays as it is
 // written where it is valid, and does not become the mobile that it may be too.
-func (c *check) landline(field, text, country string) string {
+func (c *validator) landline(field, text, country string) string {
 	if strings.TrimSpace(text) == "" {
 		return ""
 	}
 	return c.number(field, text, country, true)
 }
 
-func (c *check) number(field, text, country string, landlines bool) string {
+func (c *validator) number(field, text, country string, landlines bool) string {
 	if strings.TrimSpace(text) == "" {
 		c.refuse(field, "Indica el teléfono.")
 		return ""
@@ -249,7 +249,7 @@ func (c *check) number(field, text, country string, landlines bool) string {
 
 // changedPhone keeps the former form of a telephone that stays: a record that has
 // an older form beside another record of the same telephone can be edited.
-func (c *check) changedPhone(field, text, former, country string) string {
+func (c *validator) changedPhone(field, text, former, country string) string {
 	phone := c.optionalPhone(field, text, country)
 	if SamePhone(phone, former) {
 		return former
@@ -257,14 +257,14 @@ func (c *check) changedPhone(field, text, former, country string) string {
 	return phone
 }
 
-func (c *check) optionalPhone(field, text, country string) string {
+func (c *validator) optionalPhone(field, text, country string) string {
 	if strings.TrimSpace(text) == "" {
 		return ""
 	}
 	return c.phone(field, text, country)
 }
 
-func (c *check) email(field, text string) string {
+func (c *validator) email(field, text string) string {
 	email, ok := ParseEmail(text)
 	if !ok {
 		c.refuse(field, "El correo no es válido.")
@@ -272,7 +272,7 @@ func (c *check) email(field, text string) string {
 	return email
 }
 
-func (c *check) birthday(field, text string, today Day) Day {
+func (c *validator) birthday(field, text string, today Day) Day {
 	if strings.TrimSpace(text) == "" {
 		return ""
 	}
@@ -288,7 +288,7 @@ func (c *check) birthday(field, text string, today Day) Day {
 	return day
 }
 
-func (c *check) notes(field, text string) string {
+func (c *validator) notes(field, text string) string {
 	notes, fault := cleanNotes(text)
 	if fault != "" {
 		c.refuse(field, fault)
@@ -296,9 +296,9 @@ func (c *check) notes(field, text string) string {
 	return notes
 }
 
-func (c *check) tag(field, text string) Tag {
+func (c *validator) tag(field, text string) Tag {
 	tag := Tag(strings.TrimSpace(text))
-	if !tag.Valid() {
+	if !tag.IsValid() {
 		c.refuse(field, "El tipo de bono no existe.")
 	}
 	return tag

@@ -6,12 +6,12 @@ import (
 	"unicode"
 )
 
-// CustomerTextPeriod is how long the texts are kept that customers write by WhatsApp.
-const CustomerTextPeriod = 30 * 24 * time.Hour
+// CustomerTextRetention is how long the texts are kept that customers write by WhatsApp.
+const CustomerTextRetention = 30 * 24 * time.Hour
 
 const (
-	// CustomerTextsKept is how many texts of one customer are kept; the newest count.
-	CustomerTextsKept = 20
+	// MaxCustomerTexts is how many texts of one customer are kept; the newest count.
+	MaxCustomerTexts = 20
 	// maxCustomerText is the longest text that is kept, in characters.
 	maxCustomerText = 1000
 )
@@ -40,9 +40,9 @@ func CleanCustomerText(text string) string {
 	return text
 }
 
-// StopHelp is the answer to what a customer writes to a number that nobody reads at once:
+// AutoReplyText is the answer to what a customer writes to a number that nobody reads at once:
 // how to stop marketing, and how to reach the business.
-func (b Business) StopHelp() string {
+func (b Business) AutoReplyText() string {
 	reach := "Para hablar con " + b.SenderName() + ", pásate por el mostrador."
 	if b.Premises.Phone != "" {
 		reach = "Para hablar con " + b.SenderName() + ", llama al " + b.Premises.Phone + "."

@@ -67,7 +67,7 @@ func TestDraftsOfCustomers(t *testing.T) {
 	} {
 		draft := good
 		c.change(&draft)
-		_, err := draft.Checked(shop, today)
+		_, err := draft.Validate(shop, today)
 		if got := refusedFields(t, err); !slices.Equal(got, c.fields) {
 			t.Errorf("%s: refused %v, want %v", name, got, c.fields)
 		}
@@ -121,11 +121,11 @@ func TestTagsHaveLabelsAndVIPIsVIP(t *testing.T) {
 	t.Parallel()
 	vips := []loyalty.Tag{loyalty.TagVIPA, loyalty.TagVIPB, loyalty.TagVIPC}
 	for _, tag := range loyalty.Tags() {
-		if tag.Label() == "" || !tag.Valid() || tag.VIP() != slices.Contains(vips, tag) {
-			t.Errorf("tag %s: label %q, valid %t, VIP %t", tag, tag.Label(), tag.Valid(), tag.VIP())
+		if tag.Label() == "" || !tag.IsValid() || tag.IsVIP() != slices.Contains(vips, tag) {
+			t.Errorf("tag %s: label %q, valid %t, VIP %t", tag, tag.Label(), tag.IsValid(), tag.IsVIP())
 		}
 	}
-	if len(loyalty.Tags()) != 6 || loyalty.TagNone.VIP() || loyalty.TagNone.Label() != "" || !loyalty.TagNone.Valid() {
+	if len(loyalty.Tags()) != 6 || loyalty.TagNone.IsVIP() || loyalty.TagNone.Label() != "" || !loyalty.TagNone.IsValid() {
 		t.Error("there are six tags, and none is no VIP")
 	}
 }

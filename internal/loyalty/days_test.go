@@ -94,13 +94,13 @@ func TestWhoHasAVisitOfTheDayMayHaveComeToday(t *testing.T) {
 		for _, then := range zones {
 			for _, here := range zones {
 				sameDay := loyalty.Business{Zone: then}.DayOf(customer.LastVisitAt) == loyalty.Business{Zone: here}.DayOf(now)
-				if sameDay && !customer.MayHaveComeToday(now) {
+				if sameDay && !customer.MayHaveVisitedToday(now) {
 					t.Errorf("who came %s ago, at %s, may not have come today, at %s", ago, then, here)
 				}
 			}
 		}
 	}
-	if (loyalty.Customer{}).MayHaveComeToday(now) {
+	if (loyalty.Customer{}).MayHaveVisitedToday(now) {
 		t.Error("who never came may have come today")
 	}
 }

@@ -30,22 +30,22 @@ func (s MessageStatus) stage() int {
 	return 0
 }
 
-// After returns the message as it stands once a delivery is known. Any order
+// WithDelivery returns the message as it stands once a delivery is known. Any order
 // and repetition of the same deliveries leads to the same message: states only
 // move forward, and of an instant that is told twice the earlier holds. Who has
 // read a message has received it, and so the provider had it.
-func (m Message) After(d Delivery) Message {
+func (m Message) WithDelivery(d Delivery) Message {
 	if m.ProviderID == "" {
 		m.ProviderID = d.ProviderID
 	}
 	if d.Status != MessageFailed {
-		m.SentAt = earlier(m.SentAt, d.At)
+		m.SentAt = earliest(m.SentAt, d.At)
 	}
 	if d.Status.stage() >= MessageDelivered.stage() {
-		m.DeliveredAt = earlier(m.DeliveredAt, d.At)
+		m.DeliveredAt = earliest(m.DeliveredAt, d.At)
 	}
 	if d.Status == MessageRead {
-		m.ReadAt = earlier(m.ReadAt, d.At)
+		m.ReadAt = earliest(m.ReadAt, d.At)
 	}
 	if d.Status.stage() > m.Status.stage() {
 		m.Status, m.Error, m.HeldBy = d.Status, d.Error, ""
@@ -56,8 +56,8 @@ func (m Message) After(d Delivery) Message {
 	return m
 }
 
-// earlier is the first of two instants, of which the first may not be known.
-func earlier(known, told time.Time) time.Time {
+// earliest is the first of two instants, of which the first may not be known.
+func earliest(known, told time.Time) time.Time {
 	if known.IsZero() || told.Before(known) {
 		return told
 	}

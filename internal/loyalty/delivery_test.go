@@ -46,7 +46,7 @@ func TestAnyOrderAndRepetitionOfDeliveriesLeadsToTheSameMessage(t *testing.T) {
 
 func play(m loyalty.Message, deliveries []loyalty.Delivery) loyalty.Message {
 	for _, d := range deliveries {
-		m = m.After(d)
+		m = m.WithDelivery(d)
 	}
 	return m
 }

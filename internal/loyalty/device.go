@@ -7,9 +7,9 @@ const (
 	DeviceCodeLifetime = 10 * time.Minute
 	// HandoverPeriod is how long a device that was revoked may hand over what it had
 	// still to send: as long as a visit may wait.
-	HandoverPeriod = LongestWait
-	// MostHanded is how many visits one device may hand over: as many as one keeps.
-	MostHanded = 500
+	HandoverPeriod = MaxVisitDelay
+	// MaxHandoverVisits is how many visits one device may hand over: as many as one keeps.
+	MaxHandoverVisits = 500
 	// maxDeviceName fits a tile of the list.
 	maxDeviceName = 60
 )
@@ -34,13 +34,13 @@ type Contact struct {
 	WaitingSince time.Time // when the oldest of them happened, by its clock
 }
 
-// Revoked reports whether the device may not work any more.
-func (d Device) Revoked() bool { return !d.RevokedAt.IsZero() }
+// IsRevoked reports whether the device may not work any more.
+func (d Device) IsRevoked() bool { return !d.RevokedAt.IsZero() }
 
 // MayHandOver refuses what a device hands over that was not revoked, which sends it
 // itself, or too long ago.
 func (d Device) MayHandOver(now time.Time) error {
-	if !d.Revoked() || now.Sub(d.RevokedAt) > HandoverPeriod {
+	if !d.IsRevoked() || now.Sub(d.RevokedAt) > HandoverPeriod {
 		return ErrHandoverClosed
 	}
 	return nil
@@ -61,45 +61,45 @@ func CleanDeviceName(text string) (string, error) {
 	return clean, nil
 }
 
-// HandedVisit is a visit about which the owner decides: a revoked device had still to
+// HandoverVisit is a visit about which the owner decides: a revoked device had still to
 // send it, or it came late from a device without a name (Visit.AwaitsOwner).
-type HandedVisit struct {
+type HandoverVisit struct {
 	ID         string
 	DeviceID   string // empty: of a device without a name
 	Key        string // that of every try to register it
 	CustomerID string // whose QR was scanned, of a QR of nobody's what it says; with a phone: whom it means, empty when nobody
-	QREnded    bool   // she had changed the QR by then
+	QRRevoked  bool   // she had changed the QR by then
 	Phone      string // as typed, where she was not scanned
 	Name       string // whose it is, so far as the device knew
 	Notes      string
 	Authorized bool
-	ScannedBy  string        // user id; empty: not known
-	At         time.Time     // when it happened
-	ReceivedAt time.Time     // when it was handed over
-	ClockSkew  time.Duration // as of a Visit
-	Outcome    HandedOutcome // empty: nobody has decided
+	ScannedBy  string          // user id; empty: not known
+	At         time.Time       // when it happened
+	ReceivedAt time.Time       // when it was handed over
+	ClockSkew  time.Duration   // as of a Visit
+	Outcome    HandoverOutcome // empty: nobody has decided
 	VisitID    string
 	SettledAt  time.Time
 	SettledBy  string // user id
 }
 
-// HandedOutcome is what came of a visit that was handed over.
-type HandedOutcome string
+// HandoverOutcome is what came of a visit that was handed over.
+type HandoverOutcome string
 
 // What comes of visits that were handed over.
 const (
-	HandedRegistered HandedOutcome = "REGISTERED"
-	HandedSettled    HandedOutcome = "SETTLED" // a visit stood already
-	HandedDiscarded  HandedOutcome = "DISCARDED"
+	HandoverRegistered HandoverOutcome = "REGISTERED"
+	HandoverSettled    HandoverOutcome = "SETTLED" // a visit stood already
+	HandoverDiscarded  HandoverOutcome = "DISCARDED"
 )
 
 // Action is what the audit trail calls the outcome.
-func (o HandedOutcome) Action() Action {
+func (o HandoverOutcome) Action() Action {
 	switch o {
-	case HandedRegistered:
-		return ActionHandedRegistered
-	case HandedSettled:
-		return ActionHandedSettled
+	case HandoverRegistered:
+		return ActionHandoverRegistered
+	case HandoverSettled:
+		return ActionHandoverSettled
 	}
-	return ActionHandedDiscarded
+	return ActionHandoverDiscarded
 }

@@ -7,8 +7,8 @@ import "time"
 // be made.
 const blockedYears = 3
 
-// ErasedName stands in the place of the name of a customer who was erased.
-const ErasedName = "Cliente borrado"
+// ErasedCustomerName stands in the place of the name of a customer who was erased.
+const ErasedCustomerName = "Cliente borrado"
 
 // Erasure is a customer's request to be forgotten, or what follows from her
 // being archived. From then on nobody sees or uses her data; when it is due,

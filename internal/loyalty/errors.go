@@ -55,9 +55,9 @@ func (e *Error) Is(target error) bool {
 	return errors.As(target, &other) && other.Code == e.Code
 }
 
-// From returns a copy of the refusal that says from when the act is possible,
+// WithAvailableAt returns a copy of the refusal that says from when the act is possible,
 // for programs and, as a hint, for people.
-func (e *Error) From(at time.Time, hint string) *Error {
+func (e *Error) WithAvailableAt(at time.Time, hint string) *Error {
 	refusal := *e
 	refusal.AvailableAt = at
 	refusal.Hint = hint
@@ -81,17 +81,17 @@ var (
 	ErrPasswordExpired = refuse(Unauthenticated, "PASSWORD_EXPIRED", "Esta contraseña temporal ha caducado. Pide a tu encargado que te dé otra.")
 	ErrTokenExpired    = refuse(Unauthenticated, "TOKEN_EXPIRED", "Sesión caducada. Inicia sesión de nuevo.")
 
-	ErrPassRefused = refuse(Unauthenticated, "PASS_REFUSED", "Este pase no es válido.")
-	ErrNoPasses    = refuse(NotFound, "NO_PASSES", "Aquí no se hacen tarjetas para Wallet.")
-	ErrGoogleAway  = refuse(Busy, "GOOGLE_AWAY", "Google Wallet no responde ahora mismo. Inténtalo de nuevo en un momento.")
+	ErrPassRefused       = refuse(Unauthenticated, "PASS_REFUSED", "Este pase no es válido.")
+	ErrPassesUnavailable = refuse(NotFound, "NO_PASSES", "Aquí no se hacen tarjetas para Wallet.")
+	ErrGoogleUnavailable = refuse(Busy, "GOOGLE_AWAY", "Google Wallet no responde ahora mismo. Inténtalo de nuevo en un momento.")
 
-	ErrDeviceRevoked  = refuse(Unauthenticated, "DEVICE_REVOKED", "Este dispositivo se ha dado de baja. Pide que lo den de alta otra vez.")
-	ErrHandoverClosed = refuse(Unauthenticated, "HANDOVER_CLOSED", "Este dispositivo ya no puede entregar visitas.")
-	ErrDeviceCode     = refuse(Conflict, "DEVICE_CODE_REFUSED", "Este código ya no vale: caduca a los 10 minutos y sirve una sola vez. Pide otro.")
-	ErrDeviceNotFound = refuse(NotFound, "DEVICE_NOT_FOUND", "No se encontró el dispositivo.")
-	ErrHandedNotFound = refuse(NotFound, "HANDED_VISIT_NOT_FOUND", "No se encontró la visita entregada.")
-	ErrHandedSettled  = refuse(Conflict, "HANDED_VISIT_SETTLED", "Esta visita ya se resolvió.")
-	ErrHandedTooMany  = refuse(Conflict, "HANDED_TOO_MANY", "Este dispositivo ya ha entregado 500 visitas: no caben más.")
+	ErrDeviceRevoked         = refuse(Unauthenticated, "DEVICE_REVOKED", "Este dispositivo se ha dado de baja. Pide que lo den de alta otra vez.")
+	ErrHandoverClosed        = refuse(Unauthenticated, "HANDOVER_CLOSED", "Este dispositivo ya no puede entregar visitas.")
+	ErrDeviceCode            = refuse(Conflict, "DEVICE_CODE_REFUSED", "Este código ya no vale: caduca a los 10 minutos y sirve una sola vez. Pide otro.")
+	ErrDeviceNotFound        = refuse(NotFound, "DEVICE_NOT_FOUND", "No se encontró el dispositivo.")
+	ErrHandoverVisitNotFound = refuse(NotFound, "HANDED_VISIT_NOT_FOUND", "No se encontró la visita entregada.")
+	ErrHandoverVisitSettled  = refuse(Conflict, "HANDED_VISIT_SETTLED", "Esta visita ya se resolvió.")
+	ErrTooManyHandoverVisits = refuse(Conflict, "HANDED_TOO_MANY", "Este dispositivo ya ha entregado 500 visitas: no caben más.")
 
 	ErrForbidden         = refuse(Forbidden, "FORBIDDEN", "No tienes permisos para esta acción.")
 	ErrBusinessSuspended = refuse(Forbidden, "BUSINESS_SUSPENDED", "Negocio suspendido")
@@ -100,7 +100,7 @@ var (
 	ErrBusinessNotFound = refuse(NotFound, "BUSINESS_NOT_FOUND", "No se encontró el negocio.")
 	ErrCustomerNotFound = refuse(NotFound, "CUSTOMER_NOT_FOUND", "No se encontró el cliente.")
 	ErrSessionNotFound  = refuse(NotFound, "SESSION_NOT_FOUND", "Esa sesión ya está cerrada.")
-	ErrQREnded          = refuse(NotFound, "QR_ENDED", "Este QR ya no vale: pide el nuevo.")
+	ErrQRRevoked        = refuse(NotFound, "QR_ENDED", "Este QR ya no vale: pide el nuevo.")
 	ErrSeveralCustomers = refuse(Conflict, "SEVERAL_CUSTOMERS", "Hay varios clientes con este teléfono. Elige quién es.")
 	ErrVisitNotFound    = refuse(NotFound, "VISIT_NOT_FOUND", "No se encontró la visita.")
 	ErrRewardNotFound   = refuse(NotFound, "REWARD_NOT_FOUND", "No se encontró la recompensa.")
@@ -143,9 +143,9 @@ var (
 	ErrGuardianMinor         = refuse(Conflict, "GUARDIAN_MINOR", "Un menor no puede tener hijos en su tarjeta.")
 	ErrGuardianWithoutPhone  = refuse(Conflict, "GUARDIAN_WITHOUT_PHONE", "Los hijos entran con el teléfono de su madre, padre o tutor: ponlo en su ficha, o cámbialo en vez de quitarlo.")
 	ErrChildTooYoung         = refuse(Conflict, "CHILD_TOO_YOUNG", "Podrá llevarse su tarjeta a su propio móvil cuando cumpla 14 años.")
-	ErrNobodysChild          = refuse(Conflict, "NOBODYS_CHILD", "Esta tarjeta ya no la lleva otra persona. Mira la ficha otra vez.")
-	ErrChildKnown            = refuse(Conflict, "CHILD_KNOWN", "Ya tiene tarjeta: está entre sus hijos con el mismo nombre y la misma fecha de nacimiento.")
-	ErrOwnChildKnown         = refuse(Conflict, "CHILD_KNOWN", "Ya tiene tarjeta: está entre tus hijos con el mismo nombre y la misma fecha de nacimiento.")
+	ErrNoGuardian           = refuse(Conflict, "NOBODYS_CHILD", "Esta tarjeta ya no la lleva otra persona. Mira la ficha otra vez.")
+	ErrChildExists          = refuse(Conflict, "CHILD_KNOWN", "Ya tiene tarjeta: está entre sus hijos con el mismo nombre y la misma fecha de nacimiento.")
+	ErrOwnChildExists       = refuse(Conflict, "CHILD_KNOWN", "Ya tiene tarjeta: está entre tus hijos con el mismo nombre y la misma fecha de nacimiento.")
 	ErrTooManyChildren       = refuse(Conflict, "TOO_MANY_CHILDREN", "No caben más hijos en una tarjeta: como mucho son 12.")
 	ErrCustomerChanged       = refuse(Conflict, "CUSTOMER_CHANGED", "Alguien ha cambiado esta ficha mientras la editabas. No se ha guardado nada: revisa los datos y guarda otra vez.")
 	ErrBusinessChanged       = refuse(Conflict, "BUSINESS_CHANGED", "Otra persona ha cambiado los ajustes mientras los editabas. No se ha guardado nada: revisa los datos y guarda otra vez.")
@@ -155,7 +155,7 @@ var (
 	ErrUserChanged           = refuse(Conflict, "USER_CHANGED", "Alguien ha cambiado esta cuenta mientras tanto. No se ha cambiado nada: mira la lista otra vez y repítelo.")
 	ErrEmailTaken            = refuse(Conflict, "EMAIL_TAKEN", "Ya existe un usuario con este correo.")
 	ErrUndoTooLate           = refuse(Conflict, "UNDO_TOO_LATE", "Ya no se puede deshacer. Pídelo al encargado: un administrador puede eliminar la visita.")
-	ErrRemovalNotAsked       = refuse(Conflict, "REMOVAL_NOT_ASKED", "Nadie ha pedido eliminar esta visita.")
+	ErrRemovalNotRequested  = refuse(Conflict, "REMOVAL_NOT_ASKED", "Nadie ha pedido eliminar esta visita.")
 	ErrUndoNotYours          = refuse(Conflict, "UNDO_NOT_YOURS", "Solo puede deshacer la visita quien la registró.")
 	ErrMergeSelf             = refuse(Invalid, "MERGE_SELF", "Elige otra ficha: no se puede unir una ficha consigo misma.")
 	ErrMergeGuardian         = refuse(Invalid, "MERGE_GUARDIAN", "Son dos personas: una es la madre, el padre o el tutor de la otra.")
@@ -173,59 +173,59 @@ var (
 	ErrRestoredDropped  = refuse(Conflict, "RESTORED_DROPPED", "Ya se decidió no enviar ninguno.")
 	ErrNothingRestored  = refuse(Conflict, "NOTHING_RESTORED", "Ya no espera ningún mensaje de una copia de seguridad.")
 
-	ErrNoProofs = refuse(Conflict, "NO_PROOFS", "Ahora mismo no se puede confirmar por WhatsApp.")
-	// ErrPhoneUnproved refuses what only a customer may do whose phone is proved.
-	ErrPhoneUnproved = refuse(Conflict, "PHONE_UNPROVED", "Tu teléfono está sin confirmar. Para esto, entra con él por WhatsApp o pide en el mostrador que lo confirmen.")
+	ErrProofsUnavailable = refuse(Conflict, "NO_PROOFS", "Ahora mismo no se puede confirmar por WhatsApp.")
+	// ErrPhoneUnverified refuses what only a customer may do whose phone is proved.
+	ErrPhoneUnverified = refuse(Conflict, "PHONE_UNPROVED", "Tu teléfono está sin confirmar. Para esto, entra con él por WhatsApp o pide en el mostrador que lo confirmen.")
 
-	// ErrBirthdayAsked and ErrBirthdayRefused answer a right code for a phone whose customer has
+	// ErrBirthdayRequired and ErrBirthdayRefused answer a right code for a phone whose customer has
 	// been silent for long.
-	ErrBirthdayAsked   = refuse(Conflict, "BIRTHDAY_ASKED", "Hace tiempo que no sabemos de ti. Para confirmar que eres tú, dinos tu fecha de nacimiento.")
-	ErrBirthdayRefused = refuse(Conflict, "BIRTHDAY_REFUSED", "No es la fecha de nacimiento que tenemos. Revísala o pregunta en el mostrador.")
+	ErrBirthdayRequired = refuse(Conflict, "BIRTHDAY_ASKED", "Hace tiempo que no sabemos de ti. Para confirmar que eres tú, dinos tu fecha de nacimiento.")
+	ErrBirthdayRefused  = refuse(Conflict, "BIRTHDAY_REFUSED", "No es la fecha de nacimiento que tenemos. Revísala o pregunta en el mostrador.")
 	// ErrPhoneSessionNeeded refuses to a session by e-mail what only the phone may do.
 	ErrPhoneSessionNeeded = refuse(Conflict, "PHONE_SESSION_NEEDED", "Has entrado con un código por correo. Para esto, entra con el móvil.")
 
-	ErrNoMail = refuse(Conflict, "NO_MAIL", "Aquí no se envían códigos por correo. Pídelo de otra forma, o pregunta en el mostrador.")
+	ErrMailUnavailable = refuse(Conflict, "NO_MAIL", "Aquí no se envían códigos por correo. Pídelo de otra forma, o pregunta en el mostrador.")
 
-	ErrNoRecovery   = refuse(Conflict, "NO_PASSWORD_RECOVERY", "Aquí no se envían enlaces por correo para elegir otra contraseña.")
-	ErrResetRefused = refuse(Conflict, "PASSWORD_RESET_REFUSED", "Este enlace ya no vale: caduca a los 30 minutos y sirve una sola vez. Pide otro.")
+	ErrRecoveryUnavailable = refuse(Conflict, "NO_PASSWORD_RECOVERY", "Aquí no se envían enlaces por correo para elegir otra contraseña.")
+	ErrResetRefused        = refuse(Conflict, "PASSWORD_RESET_REFUSED", "Este enlace ya no vale: caduca a los 30 minutos y sirve una sola vez. Pide otro.")
 
-	ErrChoosePassword = refuse(Conflict, "PASSWORD_CHANGE_REQUIRED", "Tu contraseña es temporal: elige una tuya para continuar.")
-	ErrSamePassword   = InvalidField("newPassword", "Elige una distinta de la temporal.")
-	ErrWrongPassword  = refuse(Invalid, "WRONG_PASSWORD", "La contraseña actual no es correcta.")
-	ErrAtTheCounter   = refuse(TooMany, "REGISTER_AT_COUNTER", "Desde esta conexión ya no se admiten hoy más altas con este formulario. Pide en el mostrador que te den de alta: lo hacen en un momento.")
-	ErrTooMany        = refuse(TooMany, "TOO_MANY_REQUESTS", "Demasiados intentos. Espera un momento y vuelve a intentarlo.")
-	ErrUncertain      = refuse(Busy, "UNCERTAIN", "El servidor no responde y no sabemos si se ha guardado. Inténtalo de nuevo: lo que ya esté guardado no se repite.")
-	ErrBusy           = refuse(Busy, "BUSY", "El servidor está ocupado. No se ha guardado nada: inténtalo de nuevo.")
+	ErrChoosePassword    = refuse(Conflict, "PASSWORD_CHANGE_REQUIRED", "Tu contraseña es temporal: elige una tuya para continuar.")
+	ErrSamePassword      = InvalidField("newPassword", "Elige una distinta de la temporal.")
+	ErrWrongPassword     = refuse(Invalid, "WRONG_PASSWORD", "La contraseña actual no es correcta.")
+	ErrRegisterAtCounter = refuse(TooMany, "REGISTER_AT_COUNTER", "Desde esta conexión ya no se admiten hoy más altas con este formulario. Pide en el mostrador que te den de alta: lo hacen en un momento.")
+	ErrTooMany           = refuse(TooMany, "TOO_MANY_REQUESTS", "Demasiados intentos. Espera un momento y vuelve a intentarlo.")
+	ErrOutcomeUnknown    = refuse(Busy, "UNCERTAIN", "El servidor no responde y no sabemos si se ha guardado. Inténtalo de nuevo: lo que ya esté guardado no se repite.")
+	ErrBusy              = refuse(Busy, "BUSY", "El servidor está ocupado. No se ha guardado nada: inténtalo de nuevo.")
 )
 
 // TooManyFor is the refusal that says how long to wait.
-func TooManyFor(wait time.Duration) *Error { return ErrTooMany.For(wait) }
+func TooManyFor(wait time.Duration) *Error { return ErrTooMany.WithRetryAfter(wait) }
 
 // BusyFor is the refusal of work for which there is no room, and says when to
 // try again.
-func BusyFor(wait time.Duration) *Error { return ErrBusy.For(wait) }
+func BusyFor(wait time.Duration) *Error { return ErrBusy.WithRetryAfter(wait) }
 
-// UncertainFor is the answer to a change of which nobody knows whether it was
+// OutcomeUnknownFor is the answer to a change of which nobody knows whether it was
 // made, and says when to try again.
-func UncertainFor(wait time.Duration) *Error { return ErrUncertain.For(wait) }
+func OutcomeUnknownFor(wait time.Duration) *Error { return ErrOutcomeUnknown.WithRetryAfter(wait) }
 
-// For returns a copy of the refusal that says how long to wait.
-func (e *Error) For(wait time.Duration) *Error {
+// WithRetryAfter returns a copy of the refusal that says how long to wait.
+func (e *Error) WithRetryAfter(wait time.Duration) *Error {
 	refusal := *e
 	refusal.RetryAfter = wait
 	return &refusal
 }
 
-// check gathers what is wrong with the fields of one request.
-type check struct{ fields []FieldError }
+// validator gathers what is wrong with the fields of one request.
+type validator struct{ fields []FieldError }
 
-func (c *check) refuse(field, message string) {
+func (c *validator) refuse(field, message string) {
 	c.fields = append(c.fields, FieldError{Field: field, Message: message})
 }
 
 // err returns the validation refusal, or nil when nothing was refused. Its
 // sentence is the first field's, so that a reader without the list is told.
-func (c *check) err() error {
+func (c *validator) err() error {
 	if len(c.fields) == 0 {
 		return nil
 	}
@@ -237,7 +237,7 @@ func (c *check) err() error {
 
 // InvalidField is a validation refusal of a single field.
 func InvalidField(field, message string) error {
-	c := check{}
+	c := validator{}
 	c.refuse(field, message)
 	return c.err()
 }

@@ -50,8 +50,8 @@ const (
 	EventReactivated       EventKind = "business.reactivated"
 )
 
-// EventOf is an event of a customer, and of the family that they belong to.
-func EventOf(kind EventKind, customer Customer) Event {
+// NewCustomerEvent is an event of a customer, and of the family that they belong to.
+func NewCustomerEvent(kind EventKind, customer Customer) Event {
 	event := Event{Kind: kind, CustomerID: customer.ID}
 	if customer.Family != nil {
 		event.FamilyID = customer.Family.FamilyID
@@ -59,8 +59,8 @@ func EventOf(kind EventKind, customer Customer) Event {
 	return event
 }
 
-// OnCard is the event with the card that it changes. A family's card makes it one of the family.
-func (e Event) OnCard(card Card) Event {
+// WithCard is the event with the card that it changes. A family's card makes it one of the family.
+func (e Event) WithCard(card Card) Event {
 	e.CardID = card.ID
 	if card.FamilyID != "" {
 		e.FamilyID = card.FamilyID
@@ -87,9 +87,9 @@ func (e Event) ConcernsPhone() bool {
 func (e Event) Urgency() PushUrgency {
 	switch e.Kind {
 	case EventVisitRegistered, EventCardAdjusted:
-		return PushOfCard
+		return PushCard
 	case EventRewardGranted:
-		return PushOfAll
+		return PushBulk
 	}
-	return PushOfRecords
+	return PushRecord
 }

@@ -23,11 +23,11 @@ func TestEvent_WithoutCustomerAndFamily_ConcernsTheBusiness(t *testing.T) {
 func TestEventUrgency_VisitsComeFirst(t *testing.T) {
 	t.Parallel()
 	for kind, want := range map[EventKind]PushUrgency{
-		EventVisitRegistered: PushOfCard,
-		EventVisitDeleted:    PushOfRecords,
-		EventRewardTakenBack: PushOfRecords,
-		EventCustomerMerged:  PushOfRecords,
-		EventRewardGranted:   PushOfAll,
+		EventVisitRegistered: PushCard,
+		EventVisitDeleted:    PushRecord,
+		EventRewardTakenBack: PushRecord,
+		EventCustomerMerged:  PushRecord,
+		EventRewardGranted:   PushBulk,
 	} {
 		if got := (Event{Kind: kind}).Urgency(); got != want {
 			t.Errorf("the urgency of %s is %d, want %d", kind, got, want)
@@ -38,11 +38,11 @@ func TestEventUrgency_VisitsComeFirst(t *testing.T) {
 func TestEventOnCard_CardOfAFamily_NamesTheFamily(t *testing.T) {
 	t.Parallel()
 	ana := Customer{ID: "ana", Family: &Membership{FamilyID: "hers"}}
-	event := EventOf(EventVisitDeleted, ana)
-	if own := event.OnCard(Card{ID: "own", CustomerID: "ana"}); own.CardID != "own" || own.FamilyID != "hers" {
+	event := NewCustomerEvent(EventVisitDeleted, ana)
+	if own := event.WithCard(Card{ID: "own", CustomerID: "ana"}); own.CardID != "own" || own.FamilyID != "hers" {
 		t.Errorf("on her own card it is %+v", own)
 	}
-	if former := event.OnCard(Card{ID: "shared", FamilyID: "former"}); former.CardID != "shared" || former.FamilyID != "former" {
+	if former := event.WithCard(Card{ID: "shared", FamilyID: "former"}); former.CardID != "shared" || former.FamilyID != "former" {
 		t.Errorf("on the card of a family she has left it is %+v", former)
 	}
 }

@@ -11,8 +11,8 @@ const (
 	PolicyPool       FamilyPolicy = "POOL"
 )
 
-// Valid reports whether the policy is known.
-func (p FamilyPolicy) Valid() bool { return p == PolicyIndividual || p == PolicyPool }
+// IsValid reports whether the policy is known.
+func (p FamilyPolicy) IsValid() bool { return p == PolicyIndividual || p == PolicyPool }
 
 // FamilyRole is a member's place in the family.
 type FamilyRole string
@@ -25,8 +25,8 @@ const (
 	RoleChild   FamilyRole = "CHILD"
 )
 
-// Valid reports whether the role is known.
-func (r FamilyRole) Valid() bool { return r == RolePrimary || r == RoleAdult || r == RoleChild }
+// IsValid reports whether the role is known.
+func (r FamilyRole) IsValid() bool { return r == RolePrimary || r == RoleAdult || r == RoleChild }
 
 // Family is a group of customers of one business.
 type Family struct {
@@ -48,8 +48,8 @@ type Membership struct {
 // family is the family of which a membership is.
 func (m Membership) family() Family { return Family{ID: m.FamilyID, Name: m.Name, Policy: m.Policy} }
 
-// MemberAs is the place that somebody has in the family under a role.
-func (f Family) MemberAs(role FamilyRole) *Membership {
+// NewMembership is the place that somebody has in the family under a role.
+func (f Family) NewMembership(role FamilyRole) *Membership {
 	return &Membership{FamilyID: f.ID, Name: f.Name, Policy: f.Policy, Role: role}
 }
 
@@ -76,13 +76,13 @@ func (ch FamilyChanges) Apply(former Family) (Family, error) {
 	if ch.Version != 0 && ch.Version != former.Version {
 		return former, ErrFamilyChanged
 	}
-	c, f := check{}, former
+	c, f := validator{}, former
 	if ch.Name != nil {
-		f.Name = c.renamed("name", *ch.Name, f.Name, noFamilyName)
+		f.Name = c.changedName("name", *ch.Name, f.Name, noFamilyName)
 	}
 	if ch.Policy != nil {
 		f.Policy = *ch.Policy
-		if !f.Policy.Valid() {
+		if !f.Policy.IsValid() {
 			c.refuse("policy", "La forma de sumar puntos no existe.")
 		}
 	}

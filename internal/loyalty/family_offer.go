@@ -4,8 +4,8 @@ import "slices"
 
 // FamilyOffer is one family for a guardian and her children: who of them would join it.
 type FamilyOffer struct {
-	Family  Family     // without ID: a new one
-	Joining []Customer // the guardian first, if she does; nobody: nothing is offered
+	Family     Family     // without ID: a new one
+	NewMembers []Customer // the guardian first, if she does; nobody: nothing is offered
 }
 
 // OfferFamily returns the family that a guardian and her children are offered: the one
@@ -17,7 +17,7 @@ func OfferFamily(guardian Customer, children []Customer) FamilyOffer {
 	for _, member := range append([]Customer{guardian}, children...) {
 		switch {
 		case member.Family == nil:
-			offer.Joining = append(offer.Joining, member)
+			offer.NewMembers = append(offer.NewMembers, member)
 		case offer.Family.ID == "":
 			offer.Family = member.Family.family()
 		case offer.Family.ID != member.Family.FamilyID && guardian.Family == nil:
@@ -25,7 +25,7 @@ func OfferFamily(guardian Customer, children []Customer) FamilyOffer {
 		}
 	}
 	if len(children) == 0 {
-		offer.Joining = nil
+		offer.NewMembers = nil
 	}
 	return offer
 }
@@ -45,7 +45,7 @@ func newFamilyOf(guardian Customer) Family {
 // takes nobody's place in another.
 func (o FamilyOffer) RoleOf(customer Customer) FamilyRole {
 	switch {
-	case customer.Child():
+	case customer.IsChild():
 		return RoleChild
 	case o.Family.ID == "":
 		return RolePrimary
@@ -53,11 +53,11 @@ func (o FamilyOffer) RoleOf(customer Customer) FamilyRole {
 	return RoleAdult
 }
 
-// Is reports whether the offer is of this family, empty for a new one, to these
+// Matches reports whether the offer is of this family, empty for a new one, to these
 // customers.
-func (o FamilyOffer) Is(familyID string, customerIDs []string) bool {
-	joining := make([]string, len(o.Joining))
-	for i, customer := range o.Joining {
+func (o FamilyOffer) Matches(familyID string, customerIDs []string) bool {
+	joining := make([]string, len(o.NewMembers))
+	for i, customer := range o.NewMembers {
 		joining[i] = customer.ID
 	}
 	slices.Sort(joining)

@@ -40,17 +40,17 @@ func TestOfferFamily(t *testing.T) {
 		}
 		offer := OfferFamily(Customer{ID: "ana", Name: "Ana", Family: in(c.guardian)}, children)
 		var joining, ids []string
-		for _, customer := range offer.Joining {
+		for _, customer := range offer.NewMembers {
 			joining, ids = append(joining, customer.Name+" "+string(offer.RoleOf(customer))), append(ids, customer.ID)
 		}
-		if offer.Family.ID != c.family || !slices.Equal(joining, c.joining) || !offer.Family.Policy.Valid() {
+		if offer.Family.ID != c.family || !slices.Equal(joining, c.joining) || !offer.Family.Policy.IsValid() {
 			t.Errorf("where %s: family %+v, joining %q", what, offer.Family, joining)
 		}
 		slices.Reverse(ids)
-		if got := offer.Is(c.family, ids); got != (c.joining != nil) {
+		if got := offer.Matches(c.family, ids); got != (c.joining != nil) {
 			t.Errorf("where %s: it is what was offered: %t", what, got)
 		}
-		if offer.Is("another", ids) || offer.Is(c.family, append(ids, "eva")) {
+		if offer.Matches("another", ids) || offer.Matches(c.family, append(ids, "eva")) {
 			t.Errorf("where %s: it is what was not offered", what)
 		}
 	}

@@ -15,49 +15,49 @@ func faceOf(stamps int64) loyalty.PassFace {
 func TestWhatSheHadBeforeItEndedIsNoNews(t *testing.T) {
 	var pass loyalty.GooglePass
 	for digest, face := range []loyalty.PassFace{faceOf(3), {Void: true}} {
-		pass, _ = pass.Saying(string(rune('a'+digest)), face, pass)
+		pass, _ = pass.WithUpdate(string(rune('a'+digest)), face, pass)
 	}
-	if notice := pass.NoticeOf(faceOf(3)); notice != loyalty.GoogleSilent {
+	if notice := pass.NoticeFor(faceOf(3)); notice != loyalty.GoogleNoticeNone {
 		t.Errorf("of what she had there is notice %d", notice)
 	}
-	if notice := pass.NoticeOf(faceOf(4)); notice != loyalty.GoogleStamp {
+	if notice := pass.NoticeFor(faceOf(4)); notice != loyalty.GoogleNoticeStamp {
 		t.Errorf("of one stamp more there is notice %d", notice)
 	}
 }
 
 // TestWhatIsToldBetweenLeavesItUnsure: either may be what Google keeps.
 func TestWhatIsToldBetweenLeavesItUnsure(t *testing.T) {
-	read, _ := loyalty.GooglePass{}.Saying("before", faceOf(1), loyalty.GooglePass{})
-	between, sure := read.Saying("between", faceOf(2), read)
-	if !sure || between.Says != "between" {
+	read, _ := loyalty.GooglePass{}.WithUpdate("before", faceOf(1), loyalty.GooglePass{})
+	between, sure := read.WithUpdate("between", faceOf(2), read)
+	if !sure || between.Digest != "between" {
 		t.Errorf("by one alone it is %+v", between)
 	}
-	if same, sure := between.Saying("between", faceOf(2), read); !sure || same.Says != "between" {
+	if same, sure := between.WithUpdate("between", faceOf(2), read); !sure || same.Digest != "between" {
 		t.Errorf("by two that say the same it is %+v", same)
 	}
-	unsure, sure := between.Saying("late", faceOf(3), read)
-	if sure || unsure.Says == "late" || unsure.Says == "between" || unsure.Says == "" {
+	unsure, sure := between.WithUpdate("late", faceOf(3), read)
+	if sure || unsure.Digest == "late" || unsure.Digest == "between" || unsure.Digest == "" {
 		t.Errorf("by two it is %+v", unsure)
 	}
-	if notice := unsure.NoticeOf(faceOf(4)); notice != loyalty.GoogleSilent {
+	if notice := unsure.NoticeFor(faceOf(4)); notice != loyalty.GoogleNoticeNone {
 		t.Errorf("of what may have been told there is notice %d", notice)
 	}
-	if last, sure := unsure.Saying("last", faceOf(4), unsure); !sure || last.Says != "last" {
+	if last, sure := unsure.WithUpdate("last", faceOf(4), unsure); !sure || last.Digest != "last" {
 		t.Errorf("told once more it is %+v", last)
 	}
 }
 
 // TestWhatWasBegunMayBeThere until it is said what was told; what was told before stays.
 func TestWhatWasBegunMayBeThere(t *testing.T) {
-	begun := loyalty.GooglePass{}.Beginning()
-	if begun.Says != loyalty.GoogleUnsure {
-		t.Errorf("it says %q", begun.Says)
+	begun := loyalty.GooglePass{}.WithCreateStarted()
+	if begun.Digest != loyalty.GoogleStateUnknown {
+		t.Errorf("it says %q", begun.Digest)
 	}
-	told, sure := begun.Saying("a", faceOf(1), begun)
-	if !sure || told.Says != "a" || told.Beginning().Says != "a" {
+	told, sure := begun.WithUpdate("a", faceOf(1), begun)
+	if !sure || told.Digest != "a" || told.WithCreateStarted().Digest != "a" {
 		t.Errorf("told, it is %+v", told)
 	}
-	if other, sure := told.Saying("b", faceOf(2), begun); sure {
+	if other, sure := told.WithUpdate("b", faceOf(2), begun); sure {
 		t.Errorf("by another that had begun it is %+v", other)
 	}
 }

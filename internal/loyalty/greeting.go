@@ -14,13 +14,13 @@ type Greeting struct {
 // invitation without the consent to marketing; ErrGreetedRecently an invitation within
 // GreetingPause of the last greeting. It returns nil when there is no reason. A greeting
 // that invites to nothing is no marketing and needs no consent.
-func (g Greeting) Refusal(customer Customer, accepts Accepts, today Day, now time.Time) error {
+func (g Greeting) Refusal(customer Customer, accepts MessagingConsents, today Day, now time.Time) error {
 	switch {
 	case customer.Phone == "":
 		return ErrMayNotGreet
 	case !g.Invites:
 		return nil
-	case !accepts.WhatsApp || !accepts.Marketing || customer.Minor(today):
+	case !accepts.WhatsApp || !accepts.Marketing || customer.IsMinor(today):
 		return ErrMayNotGreet
 	case !customer.GreetedAt.IsZero() && now.Before(customer.GreetedAt.Add(GreetingPause)):
 		return ErrGreetedRecently

@@ -17,21 +17,21 @@ type Guardian struct {
 	Consents bool
 }
 
-// Minor reports whether the customer has not completed GuardianAge years on a
+// IsMinor reports whether the customer has not completed GuardianAge years on a
 // day of her business. Whoever was born on 29 February completes a year on
 // 1 March where there is no such day. Without a birthday nobody is a minor.
-func (c Customer) Minor(today Day) bool {
+func (c Customer) IsMinor(today Day) bool {
 	return c.Birthday != "" && today < c.Birthday.yearsLater(GuardianAge)
 }
 
-// latestZone is how far the clocks of the world are behind Greenwich at most, and
+// maxZoneDelay is how far the clocks of the world are behind Greenwich at most, and
 // somewhat more.
-const latestZone = 13 * time.Hour
+const maxZoneDelay = 13 * time.Hour
 
-// MinorSomewhere reports whether the customer may be a minor at an instant in some
+// MayBeMinor reports whether the customer may be a minor at an instant in some
 // time zone: of whom it says no, Minor says no on whatever day it is at her business.
-func (c Customer) MinorSomewhere(now time.Time) bool {
-	return c.Birthday != "" && c.Minor(Day(now.UTC().Add(-latestZone).Format(time.DateOnly)))
+func (c Customer) MayBeMinor(now time.Time) bool {
+	return c.Birthday != "" && c.IsMinor(Day(now.UTC().Add(-maxZoneDelay).Format(time.DateOnly)))
 }
 
 // yearsLater is the same day so many years later. It is for comparing: it may
@@ -46,31 +46,31 @@ func (d Day) yearsLater(years int) Day {
 	return Day(fmt.Sprintf("%04d", year+years)) + d[digits:]
 }
 
-// OfAgeBornBy is the last birthday on which nobody is a minor on a day.
-func OfAgeBornBy(today Day) Day { return today.yearsLater(-GuardianAge) }
+// LatestBirthdayOfAge is the last birthday on which nobody is a minor on a day.
+func LatestBirthdayOfAge(today Day) Day { return today.yearsLater(-GuardianAge) }
 
 // guardian asks for the consent of a guardian and returns her name.
-func (c *check) guardian(said Guardian) string {
-	name := c.namedAs("guardianName", said.Name, "Es menor de 14 años: indica el nombre de su madre, padre o tutor.")
+func (c *validator) guardian(said Guardian) string {
+	name := c.requiredName("guardianName", said.Name, "Es menor de 14 años: indica el nombre de su madre, padre o tutor.")
 	if !said.Consents {
 		c.refuse("guardianConsent", "Es menor de 14 años: falta el consentimiento de su madre, padre o tutor.")
 	}
 	return name
 }
 
-// guarded is a customer whose birthday was changed. Whoever is a minor now
+// checkGuardian is a customer whose birthday was changed. Whoever is a minor now
 // needs a guardian, unless one has consented already; and whoever was one does
 // not grow up by a correction of her own, or by the removal of the date. A date
 // that was refused already stands as an empty one beside what was sent.
-func (c *check) guarded(customer, former Customer, changes CustomerChanges, today Day) Customer {
+func (c *validator) checkGuardian(customer, former Customer, changes CustomerChanges, today Day) Customer {
 	cleared := strings.TrimSpace(changes.Birthday.Value) == ""
 	switch {
 	case customer.Birthday == "" && !cleared:
-	case former.Minor(today) && changes.Own && customer.Birthday != former.Birthday:
+	case former.IsMinor(today) && changes.ByCustomer && customer.Birthday != former.Birthday:
 		c.refuse("birthday", "La fecha de nacimiento de un menor de 14 años se corrige en el mostrador, con su madre, padre o tutor.")
-	case former.Minor(today) && cleared:
+	case former.IsMinor(today) && cleared:
 		c.refuse("birthday", "Es menor de 14 años: su fecha de nacimiento se puede corregir, pero no quitar.")
-	case customer.Minor(today) && customer.Guardian == "":
+	case customer.IsMinor(today) && customer.Guardian == "":
 		customer.Guardian = c.guardian(changes.Guardian)
 	}
 	return customer

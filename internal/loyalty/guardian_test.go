@@ -28,7 +28,7 @@ func TestWhoIsAMinor(t *testing.T) {
 		{"2014-02-28", "2028-02-28", false},
 		{"2014-03-01", "2028-02-29", true},
 	} {
-		if got := (loyalty.Customer{Birthday: c.birthday}).Minor(c.today); got != c.minor {
+		if got := (loyalty.Customer{Birthday: c.birthday}).IsMinor(c.today); got != c.minor {
 			t.Errorf("born on %s is a minor on %s: %t", c.birthday, c.today, got)
 		}
 	}
@@ -43,14 +43,14 @@ func TestWhoIsAMinorSomewhereIsOneWhereverTheBusinessIs(t *testing.T) {
 			customer := loyalty.Customer{Birthday: birthday}
 			for offset := -12; offset <= 14; offset++ {
 				there := loyalty.Day(now.In(time.FixedZone("", offset*3600)).Format(time.DateOnly))
-				if customer.Minor(there) && !customer.MinorSomewhere(now) {
+				if customer.IsMinor(there) && !customer.MayBeMinor(now) {
 					t.Errorf("born on %s is a minor on %s, at %s, and nowhere", birthday, there, now)
 				}
 			}
 		}
 	}
 	for _, birthday := range []loyalty.Day{"", "1990-05-17", "2012-03-24"} {
-		if (loyalty.Customer{Birthday: birthday}).MinorSomewhere(noon) {
+		if (loyalty.Customer{Birthday: birthday}).MayBeMinor(noon) {
 			t.Errorf("born on %q may be a minor", birthday)
 		}
 	}
@@ -70,7 +70,7 @@ func TestAMinorsDraftNeedsAGuardian(t *testing.T) {
 		"a name and consents": {loyalty.Guardian{Name: " Eva ", Consents: true}, nil},
 	} {
 		draft := loyalty.CustomerDraft{Name: "Leo", Phone: "612345678", Birthday: "2015-05-17", Tag: "ESPORADICO", Guardian: c.said}
-		customer, err := draft.Checked(shop, today)
+		customer, err := draft.Validate(shop, today)
 		if got := refusedFields(t, err); !slices.Equal(got, c.fields) {
 			t.Errorf("%s: refused %v, want %v", name, got, c.fields)
 		}
@@ -79,7 +79,7 @@ func TestAMinorsDraftNeedsAGuardian(t *testing.T) {
 		}
 	}
 	adult := loyalty.CustomerDraft{Name: "Ana", Phone: "612345678", Birthday: "1990-05-17", Tag: "ESPORADICO", Guardian: loyalty.Guardian{Name: "Eva", Consents: true}}
-	if customer, err := adult.Checked(shop, today); err != nil || customer.Guardian != "" {
+	if customer, err := adult.Validate(shop, today); err != nil || customer.Guardian != "" {
 		t.Errorf("the guardian of a grown-up is %q, %v", customer.Guardian, err)
 	}
 }
@@ -113,7 +113,7 @@ func TestACorrectedBirthdayKeepsMinorsProtected(t *testing.T) {
 		"who was a child is fourteen today":      {child, "Eva", false, "2012-03-26", loyalty.Guardian{}, nil},
 	} {
 		customer := loyalty.Customer{Name: "Leo", Birthday: c.former, Guardian: c.guardian}
-		changes := loyalty.CustomerChanges{Birthday: loyalty.Change{Sent: true, Value: c.to}, Guardian: c.said, Own: c.own}
+		changes := loyalty.CustomerChanges{Birthday: loyalty.Change{Sent: true, Value: c.to}, Guardian: c.said, ByCustomer: c.own}
 		_, err := changes.Apply(customer, shop, today)
 		if got := refusedFields(t, err); !slices.Equal(got, c.fields) {
 			t.Errorf("%s: refused %v, want %v", name, got, c.fields)

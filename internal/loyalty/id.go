@@ -22,7 +22,7 @@ type IDs struct{ Random io.Reader }
 // Secret returns an unguessable identifier of 130 random bits: for customers,
 // whose id opens their QR and their visits without a login.
 func (ids IDs) Secret() (string, error) {
-	id, err := DrawSigns(ids.Random, idAlphabet, idLength)
+	id, err := RandomString(ids.Random, idAlphabet, idLength)
 	if err != nil {
 		return "", fmt.Errorf("reading random bytes for an id: %w", err)
 	}
@@ -32,7 +32,7 @@ func (ids IDs) Secret() (string, error) {
 // DeviceToken returns the token of a device from secret bytes, of which it takes the first
 // idLength. It looks like a Secret.
 func DeviceToken(secret []byte) (string, error) {
-	token, err := DrawSigns(bytes.NewReader(secret), idAlphabet, idLength)
+	token, err := RandomString(bytes.NewReader(secret), idAlphabet, idLength)
 	if err != nil {
 		return "", fmt.Errorf("making the token of a device: %w", err)
 	}

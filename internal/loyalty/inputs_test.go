@@ -67,7 +67,7 @@ func TestPhonesAsPeopleTypeThem(t *testing.T) {
 func TestNamesAsPeopleTypeThem(t *testing.T) {
 	t.Parallel()
 	for _, row := range typedInputs(t).Names {
-		customer, err := draft(row.Typed, "").Checked(loyalty.Business{Country: "ES"}, "2026-11-22")
+		customer, err := draft(row.Typed, "").Validate(loyalty.Business{Country: "ES"}, "2026-11-22")
 		if said(err) != row.Refused || err == nil && customer.Name != row.Name {
 			t.Errorf("%+q is %+q, refused %q; want %+q, %q", row.Typed, customer.Name, said(err), row.Name, row.Refused)
 		}
@@ -77,7 +77,7 @@ func TestNamesAsPeopleTypeThem(t *testing.T) {
 func TestAddressesAsPeopleTypeThem(t *testing.T) {
 	t.Parallel()
 	for _, row := range typedInputs(t).Emails {
-		customer, err := draft("Ana", row.Typed).Checked(loyalty.Business{Country: "ES"}, "2026-11-22")
+		customer, err := draft("Ana", row.Typed).Validate(loyalty.Business{Country: "ES"}, "2026-11-22")
 		if said(err) != row.Refused || err == nil && customer.Email != row.Email {
 			t.Errorf("%+q is %+q, refused %q; want %+q, %q", row.Typed, customer.Email, said(err), row.Email, row.Refused)
 		}
@@ -96,7 +96,7 @@ func TestTheServerGuessesNoDay(t *testing.T) {
 			whole := text == "" || text == row.Day
 			given := draft("Ana", "")
 			given.Birthday = text
-			customer, err := given.Checked(loyalty.Business{Country: "ES"}, "2026-11-22")
+			customer, err := given.Validate(loyalty.Business{Country: "ES"}, "2026-11-22")
 			if (err == nil) != whole || whole && string(customer.Birthday) != row.Day && text != "" {
 				t.Errorf("%q is %q, %v", text, customer.Birthday, err)
 			}

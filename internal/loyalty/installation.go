@@ -74,6 +74,6 @@ func (k KnownInstallation) With(here Installation) KnownInstallation {
 	return k
 }
 
-// MovedAway is the known installation of data that "axioma move" has copied elsewhere: it
+// MovedInstallation is the known installation of data that "axioma move" has copied elsewhere: it
 // is none, so a server that is started on them again holds its messages.
-func MovedAway() KnownInstallation { return KnownInstallation{Database: "moved away"} }
+func MovedInstallation() KnownInstallation { return KnownInstallation{Database: "moved away"} }

@@ -35,7 +35,7 @@ func TestKnownInstallation_Changes_NamesWhatDiffers(t *testing.T) {
 	if changes := (loyalty.KnownInstallation{}).Changes(loyalty.Installation{Database: "file 1", URL: "https://a.example"}); changes != "" {
 		t.Errorf("on the first start changed are %q", changes)
 	}
-	if changes := loyalty.MovedAway().Changes(loyalty.Installation{Database: "file 1"}); changes != "DATABASE" {
+	if changes := loyalty.MovedInstallation().Changes(loyalty.Installation{Database: "file 1"}); changes != "DATABASE" {
 		t.Errorf("after a move changed are %q", changes)
 	}
 }

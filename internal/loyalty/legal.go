@@ -23,7 +23,7 @@ const (
 	maxAddressLength = 300
 )
 
-func (ch LegalChanges) apply(c *check, l LegalIdentity) LegalIdentity {
+func (ch LegalChanges) apply(c *validator, l LegalIdentity) LegalIdentity {
 	l.Name = c.changedLine("legalName", ch.Name, l.Name, MaxNameLength)
 	l.TaxID = strings.ToUpper(c.changedLine("taxId", ch.TaxID, l.TaxID, maxTaxIDLength))
 	l.Address = c.changedLine("legalAddress", ch.Address, l.Address, maxAddressLength)
@@ -34,7 +34,7 @@ func (ch LegalChanges) apply(c *check, l LegalIdentity) LegalIdentity {
 }
 
 // changedLine is a one-line text after a change of it, which may clear it.
-func (c *check) changedLine(field string, change Change, former string, longest int) string {
+func (c *validator) changedLine(field string, change Change, former string, longest int) string {
 	if !change.Sent {
 		return former
 	}

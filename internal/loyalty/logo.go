@@ -9,16 +9,16 @@ import (
 // whatever is kept under it holds for ever. The empty name is of none.
 type LogoName string
 
-// ShownLogo is the logo that the business shows: a suspended one shows none.
-func (b Business) ShownLogo() LogoName {
-	if !b.Active() {
+// VisibleLogo is the logo that the business shows: a suspended one shows none.
+func (b Business) VisibleLogo() LogoName {
+	if !b.IsActive() {
 		return ""
 	}
 	return b.Logo
 }
 
-// NameLogo returns the name of a picture.
-func NameLogo(picture []byte) LogoName {
+// NewLogoName returns the name of a picture.
+func NewLogoName(picture []byte) LogoName {
 	sum := sha256.Sum256(picture)
 	return LogoName(hex.EncodeToString(sum[:8]))
 }

@@ -11,11 +11,11 @@ const (
 	MailQR              MailKind = "QR"               // brings a customer's QR, or a guardian that of a child
 	MailPasswordReset   MailKind = "PASSWORD_RESET"   // a link to choose a new password
 	MailPasswordChanged MailKind = "PASSWORD_CHANGED" // that it was chosen
-	MailAccountTried    MailKind = "ACCOUNT_TRIED"    // that many passwords of an account were tried
+	MailSignInAlert     MailKind = "ACCOUNT_TRIED"    // that many passwords of an account were tried
 )
 
-// PasswordResetLife is how long a link to choose a new password is valid.
-const PasswordResetLife = 30 * time.Minute
+// PasswordResetLifetime is how long a link to choose a new password is valid.
+const PasswordResetLifetime = 30 * time.Minute
 
 // Lifetime is how long a mail with a QR may be sent: after that the customer has shown the
 // one on the screen.
@@ -26,8 +26,8 @@ func (k MailKind) Lifetime() time.Duration {
 	return CodeLifetime
 }
 
-// MailPicture is the content id of the picture within the HTML of a mail.
-const MailPicture = "qr.png"
+// MailPictureID is the content id of the picture within the HTML of a mail.
+const MailPictureID = "qr.png"
 
 // Mail is an e-mail to a customer that waits to be sent. Nothing is kept of one that was.
 type Mail struct {

@@ -16,15 +16,15 @@ const (
 
 // The most marketing messages that a customer gets, whatever the occasions.
 const (
-	MarketingMost   = 2
-	MarketingWindow = 30 * 24 * time.Hour
+	MaxMarketingMessages = 2
+	MarketingWindow      = 30 * 24 * time.Hour
 )
 
 // MarketingText is what a marketing message says: after a sentence of its own,
 // that it is advertising, whose, and the way out.
 func (b Business) MarketingText(kind MessageKind, customerName string) string {
 	name, sender := GreetingName(customerName), b.SenderName()
-	greeting := fmt.Sprintf(kind.row().says, name, sender)
+	greeting := fmt.Sprintf(kind.row().text, name, sender)
 	return fmt.Sprintf("%s\n\nPublicidad de %s. Responde BAJA para no recibir más.", greeting, sender)
 }
 
@@ -65,9 +65,9 @@ func OneMoreOccasion(cardID string, milestone int64) string {
 	return fmt.Sprintf("%s %d", cardID, milestone)
 }
 
-// OneMoreSince is when a customer has to have come last to be told on a day
+// OneMoreWindow is when a customer has to have come last to be told on a day
 // that one visit is missing.
-func OneMoreSince(today Day) Period {
+func OneMoreWindow(today Day) Period {
 	last := today.Plus(-oneMoreAfterDays)
 	return Period{From: last.Plus(-oneMoreForDays), To: last}
 }
@@ -80,5 +80,5 @@ func OneMoreUntil(lastVisit Day) Day { return lastVisit.Plus(oneMoreAfterDays + 
 // beside those of the last MarketingWindow: few of any kind, and never two for
 // a birthday, also where she has a second record.
 func MarketingAllowed(kind MessageKind, recent []MessageKind) bool {
-	return len(recent) < MarketingMost && !(kind.row().rare && slices.Contains(recent, kind))
+	return len(recent) < MaxMarketingMessages && !(kind.row().rare && slices.Contains(recent, kind))
 }

@@ -35,27 +35,29 @@ func (m Merge) MayUndo(now time.Time) error {
 // put on one: the card and the status of each, by id, which of them are owed again, and what is
 // owed besides.
 type RewardPlan struct {
-	Placed  []PlacedReward
-	Revived []string
-	Owed    []Milestone
+	Rewards    []PlacedReward
+	RevivedIDs []string
+	Owed       []Milestone
 }
 
 // PlacedReward is where a reward belongs, and its status there.
 type PlacedReward struct {
 	ID     string
 	Status RewardStatus
-	RewardPlace
+	RewardPlacement
 }
 
-// RewardPlace is the card of a reward, and the stamps of that card from which it is owed where
+// RewardPlacement is the card of a reward, and the stamps of that card from which it is owed where
 // they are more than its milestone (Reward.OwedFrom).
-type RewardPlace struct {
+type RewardPlacement struct {
 	CardID   string
 	OwedFrom int64
 }
 
-// Place is where a reward belongs.
-func (r Reward) Place() RewardPlace { return RewardPlace{CardID: r.CardID, OwedFrom: r.OwedFrom} }
+// Placement is where a reward belongs.
+func (r Reward) Placement() RewardPlacement {
+	return RewardPlacement{CardID: r.CardID, OwedFrom: r.OwedFrom}
+}
 
 // PlanMerge decides what becomes of the rewards of two individual cards when
 // the kept one takes the stamps of both. A milestone that either card was given
@@ -75,14 +77,14 @@ func PlanMerge(terms Terms, kept, merged Card, keptRewards, mergedRewards []Rewa
 		}
 		chosen[at] = reward
 		if both {
-			plan.Placed = append(plan.Placed, other.givenWay(merged))
+			plan.Rewards = append(plan.Rewards, other.displaced(merged))
 		}
 	}
 	reached, stamps := max(kept.Stamps, merged.Stamps), kept.Stamps+merged.Stamps
 	paid := map[int64]bool{} // a milestone pays once, of whichever kind
 	for at, reward := range chosen {
-		paid[at.Stamps] = paid[at.Stamps] || at.Kind.Earned()
-		plan.add(reward.onSum(kept.ID, reached, stamps))
+		paid[at.Stamps] = paid[at.Stamps] || at.Kind.IsEarned()
+		plan.add(reward.onMergedCard(kept.ID, reached, stamps))
 	}
 	for _, m := range terms.milestonesBetween(reached, stamps) {
 		if !paid[m.Stamps] {
@@ -93,9 +95,9 @@ func PlanMerge(terms Terms, kept, merged Card, keptRewards, mergedRewards []Rewa
 }
 
 func (p *RewardPlan) add(placed PlacedReward, isRevived bool) {
-	p.Placed = append(p.Placed, placed)
+	p.Rewards = append(p.Rewards, placed)
 	if isRevived {
-		p.Revived = append(p.Revived, placed.ID)
+		p.RevivedIDs = append(p.RevivedIDs, placed.ID)
 	}
 }
 
@@ -122,19 +124,19 @@ func (r mergedReward) precedes(other mergedReward) bool {
 	return mine < theirs || mine == theirs && r.Status == RewardCancelled && r.lacks < other.lacks
 }
 
-// givenWay is a reward whose milestone another one stands for.
-func (r mergedReward) givenWay(merged Card) PlacedReward {
-	placed := PlacedReward{ID: r.ID, Status: RewardCancelled, RewardPlace: RewardPlace{CardID: merged.ID}}
+// displaced is a reward whose milestone another one stands for.
+func (r mergedReward) displaced(merged Card) PlacedReward {
+	placed := PlacedReward{ID: r.ID, Status: RewardCancelled, RewardPlacement: RewardPlacement{CardID: merged.ID}}
 	if r.Status == RewardRedeemed {
 		placed.Status = RewardRedeemed
 	}
 	return placed
 }
 
-// onSum is a reward on a card that has the stamps of two, of which the higher had reached so
+// onMergedCard is a reward on a card that has the stamps of two, of which the higher had reached so
 // many. It reports whether the merge makes it owed again.
-func (r mergedReward) onSum(cardID string, reached, stamps int64) (placed PlacedReward, isRevived bool) {
-	placed = PlacedReward{ID: r.ID, Status: r.Status, RewardPlace: RewardPlace{CardID: cardID, OwedFrom: r.OwedFrom}}
+func (r mergedReward) onMergedCard(cardID string, reached, stamps int64) (placed PlacedReward, isRevived bool) {
+	placed = PlacedReward{ID: r.ID, Status: r.Status, RewardPlacement: RewardPlacement{CardID: cardID, OwedFrom: r.OwedFrom}}
 	switch {
 	case r.Status != RewardCancelled:
 		return placed, false
@@ -162,22 +164,22 @@ func (r Reward) statusAt(stamps int64) RewardStatus {
 
 // Split is what is known of the rewards of two cards whose merge is undone.
 type Split struct {
-	Rewards []Reward
-	Home    map[string]RewardPlace // where each was before the merge, by id
-	Granted []string               // the ids of those that the merge owed
-	Revived []string               // the ids of those that it made owed again
+	Rewards    []Reward
+	Origin     map[string]RewardPlacement // where each was before the merge, by id
+	GrantedIDs []string                   // the ids of those that the merge owed
+	RevivedIDs []string                   // the ids of those that it made owed again
 
-	KeptCard string
-	Stamps   map[string]int64 // of each card, by id, after the visits have gone back
-	Returned int64            // stamps that have left the kept card with them
-	Later    int64            // stamps that later merges, which stand, have put on it
+	KeptCardID     string
+	StampsByCard   map[string]int64 // of each card, by id, after the visits have gone back
+	ReturnedStamps int64            // stamps that have left the kept card with them
+	LaterStamps    int64            // stamps that later merges, which stand, have put on it
 }
 
 // SplitPlan is what becomes of rewards when a merge is undone: the card and the
 // status of each that stays, and the ids of those that are withdrawn.
 type SplitPlan struct {
-	Placed    []PlacedReward
-	Withdrawn []string
+	Rewards      []PlacedReward
+	WithdrawnIDs []string
 }
 
 // PlanSplit decides what becomes of rewards when a merge is undone. Each returns to
@@ -188,40 +190,40 @@ func PlanSplit(s Split) SplitPlan {
 	var plan SplitPlan
 	for _, reward := range s.Rewards {
 		placed := s.placed(reward)
-		if placed.Status == RewardCancelled && slices.Contains(s.Granted, reward.ID) {
-			plan.Withdrawn = append(plan.Withdrawn, reward.ID)
+		if placed.Status == RewardCancelled && slices.Contains(s.GrantedIDs, reward.ID) {
+			plan.WithdrawnIDs = append(plan.WithdrawnIDs, reward.ID)
 			continue
 		}
-		plan.Placed = append(plan.Placed, placed)
+		plan.Rewards = append(plan.Rewards, placed)
 	}
 	return plan
 }
 
 func (s Split) placed(reward Reward) PlacedReward {
 	id, isCancelled := reward.ID, reward.Status == RewardCancelled
-	home, hadHome := s.Home[id]
+	home, hadHome := s.Origin[id]
 	if hadHome {
 		reward.CardID, reward.OwedFrom = home.CardID, home.OwedFrom
 	} else {
-		reward.OwedFrom = max(0, reward.OwedFrom-s.Returned)
+		reward.OwedFrom = max(0, reward.OwedFrom-s.ReturnedStamps)
 	}
-	stamps := s.Stamps[reward.CardID]
+	stamps := s.StampsByCard[reward.CardID]
 	reached := stamps
-	byThisMerge := slices.Contains(s.Granted, id) || slices.Contains(s.Revived, id)
-	if reward.CardID == s.KeptCard && (byThisMerge || hadHome && isCancelled) {
-		reached -= s.Later // another merge owes nothing below its own cards
+	byThisMerge := slices.Contains(s.GrantedIDs, id) || slices.Contains(s.RevivedIDs, id)
+	if reward.CardID == s.KeptCardID && (byThisMerge || hadHome && isCancelled) {
+		reached -= s.LaterStamps // another merge owes nothing below its own cards
 	}
 	placed := PlacedReward{ID: id, Status: reward.statusAt(reached)}
 	if lacks := reward.owedFrom() - reached; placed.Status == RewardCancelled && reward.owedFrom() <= stamps {
 		reward.OwedFrom = stamps + lacks
 	}
-	placed.RewardPlace = reward.Place()
+	placed.RewardPlacement = reward.Placement()
 	return placed
 }
 
-// FilledFrom returns the customer with her empty fields filled from another
+// WithFieldsFrom returns the customer with her empty fields filled from another
 // record of her.
-func (c Customer) FilledFrom(other Customer) Customer {
+func (c Customer) WithFieldsFrom(other Customer) Customer {
 	former := c
 	if c.Phone == "" {
 		c.Phone = other.Phone
@@ -229,7 +231,7 @@ func (c Customer) FilledFrom(other Customer) Customer {
 	if c.GuardianID == "" {
 		c.GuardianID = other.GuardianID
 	}
-	c = c.onOwnPhone()
+	c = c.withoutGuardianIfPhone()
 	if c.Email == "" {
 		c.Email = other.Email
 	}
@@ -242,12 +244,12 @@ func (c Customer) FilledFrom(other Customer) Customer {
 	if c.Tag == TagNone {
 		c.Tag = other.Tag
 	}
-	return c.revised(former)
+	return c.withNextVersion(former)
 }
 
-// WithoutFill is the inverse of FilledFrom: fields that were empty before and
+// WithoutFieldsFrom is the inverse of FilledFrom: fields that were empty before and
 // still have the other record's value are empty again.
-func (c Customer) WithoutFill(before, other Customer) Customer {
+func (c Customer) WithoutFieldsFrom(before, other Customer) Customer {
 	former := c
 	if before.Phone == "" && SamePhone(c.Phone, other.Phone) {
 		c.Phone = ""
@@ -270,5 +272,5 @@ func (c Customer) WithoutFill(before, other Customer) Customer {
 	if before.Tag == TagNone && c.Tag == other.Tag {
 		c.Tag = TagNone
 	}
-	return c.revised(former)
+	return c.withNextVersion(former)
 }

@@ -2,9 +2,9 @@ package loyalty
 
 import "time"
 
-// QRAgain is how long after a QR was sent another one may be that a form asks for:
+// QRResendInterval is how long after a QR was sent another one may be that a form asks for:
 // anybody can type her phone.
-const QRAgain = 24 * time.Hour
+const QRResendInterval = 24 * time.Hour
 
 // MessageStatus says how far a message has come. It only moves forward, but for
 // one that could not be sent and waits again.

@@ -29,8 +29,8 @@ const (
 	UrgencyMarketing
 )
 
-// permission is what a customer has to have said to be sent a message.
-type permission int
+// consentRule is what a customer has to have said to be sent a message.
+type consentRule int
 
 // Service messages that she alone can cause need nothing: she asks for a code or
 // writes to the business from her phone, and an answer may bring her QR. What the
@@ -38,9 +38,9 @@ type permission int
 // Marketing needs that to promotions besides, which no minor can give; it waits for
 // the end of the quiet hours, and there is little of it.
 const (
-	causedByHer permission = iota + 1
-	consentToWhatsApp
-	consentToPromotions
+	needsNoConsent consentRule = iota + 1
+	needsWhatsAppConsent
+	needsPromotionsConsent
 )
 
 // TemplateValue is what fills in a place of a template.
@@ -68,7 +68,7 @@ type MessageTemplate struct {
 type messageRow struct {
 	kind     MessageKind
 	urgency  int64
-	needs    permission
+	needs    consentRule
 	template MessageTemplate // none: it goes as its own text, which WhatsApp takes of answers alone
 	richer   MessageTemplate // the one that is better, which not every operator has
 	lifetime time.Duration   // how long it may be sent; zero: as long as the occasion lasts
@@ -76,18 +76,18 @@ type messageRow struct {
 	answer   bool            // it goes to whoever wrote, customer or not, from the number that was written to
 	reminder bool            // it is to have her come: pointless once she has
 	rare     bool            // never two within MarketingWindow
-	says     string          // the sentence of marketing, to %[1]s from %[2]s
+	text     string          // the sentence of marketing, to %[1]s from %[2]s
 }
 
 // messageRows are made once: every message that is put, tried or listed asks for its own.
 var messageRows = []messageRow{
 	{
-		kind: MessageOTP, urgency: UrgencyCode, needs: causedByHer, code: true, lifetime: CodeLifetime,
+		kind: MessageOTP, urgency: UrgencyCode, needs: needsNoConsent, code: true, lifetime: CodeLifetime,
 		template: MessageTemplate{Setting: "code", Body: []TemplateValue{FillCode}, Buttons: []TemplateValue{FillCode}},
 	},
 	{
 		// Whoever has waited longer has been to the shop, or shows the one on the screen.
-		kind: MessageQR, urgency: UrgencyService, needs: consentToWhatsApp, lifetime: 7 * 24 * time.Hour,
+		kind: MessageQR, urgency: UrgencyService, needs: needsWhatsAppConsent, lifetime: 7 * 24 * time.Hour,
 		template: MessageTemplate{
 			Setting: "qr", QR: true, Body: []TemplateValue{FillGreeting, FillSender}, Buttons: []TemplateValue{FillBusiness},
 		},
@@ -97,17 +97,17 @@ var messageRows = []messageRow{
 	},
 	{
 		// The provider takes free-form messages only within a day of the customer's own.
-		kind: MessageReply, urgency: UrgencyService, needs: causedByHer, answer: true, lifetime: 24 * time.Hour,
+		kind: MessageReply, urgency: UrgencyService, needs: needsNoConsent, answer: true, lifetime: 24 * time.Hour,
 	},
 	{
-		kind: MessageBirthday, urgency: UrgencyMarketing, needs: consentToPromotions, rare: true,
+		kind: MessageBirthday, urgency: UrgencyMarketing, needs: needsPromotionsConsent, rare: true,
 		template: MessageTemplate{Setting: "birthday", Body: []TemplateValue{FillGreeting, FillSender}},
-		says:     "¡Feliz cumpleaños, %[1]s! En %[2]s te deseamos un gran día.",
+		text:     "¡Feliz cumpleaños, %[1]s! En %[2]s te deseamos un gran día.",
 	},
 	{
-		kind: MessageOneMore, urgency: UrgencyMarketing, needs: consentToPromotions, reminder: true,
+		kind: MessageOneMore, urgency: UrgencyMarketing, needs: needsPromotionsConsent, reminder: true,
 		template: MessageTemplate{Setting: "one-more", Body: []TemplateValue{FillGreeting, FillSender}},
-		says:     "Hola, %[1]s: en %[2]s te falta una sola visita para tu próxima recompensa. Te esperamos.",
+		text:     "Hola, %[1]s: en %[2]s te falta una sola visita para tu próxima recompensa. Te esperamos.",
 	},
 }
 
@@ -121,11 +121,11 @@ func (k MessageKind) row() messageRow {
 
 // MessageKinds returns all kinds of message.
 func MessageKinds() []MessageKind {
-	return MessageKindsThat(func(MessageKind) bool { return true })
+	return MessageKindsWhere(func(MessageKind) bool { return true })
 }
 
-// MessageKindsThat returns the kinds of message for which something holds.
-func MessageKindsThat(hold func(MessageKind) bool) []MessageKind {
+// MessageKindsWhere returns the kinds of message for which something holds.
+func MessageKindsWhere(hold func(MessageKind) bool) []MessageKind {
 	var kinds []MessageKind
 	for _, row := range messageRows {
 		if hold(row.kind) {
@@ -135,15 +135,15 @@ func MessageKindsThat(hold func(MessageKind) bool) []MessageKind {
 	return kinds
 }
 
-// Known reports whether there is such a kind. Of any other nothing is sent.
-func (k MessageKind) Known() bool { return k.row().kind != "" }
+// IsValid reports whether there is such a kind. Of any other nothing is sent.
+func (k MessageKind) IsValid() bool { return k.row().kind != "" }
 
 // Urgency orders messages of one business: the lower goes first.
 func (k MessageKind) Urgency() int64 { return k.row().urgency }
 
-// Marketing reports whether a message of this kind is marketing: no minor gets it,
+// IsMarketing reports whether a message of this kind is marketing: no minor gets it,
 // nobody in quiet hours, and few in a month.
-func (k MessageKind) Marketing() bool { return k.row().needs == consentToPromotions }
+func (k MessageKind) IsMarketing() bool { return k.row().needs == needsPromotionsConsent }
 
 // Template is the template by which messages of this kind go out, and false where
 // they go as their own text.
@@ -170,15 +170,15 @@ func (k MessageKind) BringsCode() bool { return k.row().code }
 // BringsQR reports whether the customer's QR goes with it.
 func (k MessageKind) BringsQR() bool { return k.row().template.QR }
 
-// Answers reports whether it answers what somebody wrote: it goes to whoever that
+// IsReply reports whether it answers what somebody wrote: it goes to whoever that
 // was, from the number that was written to.
-func (k MessageKind) Answers() bool { return k.row().answer }
+func (k MessageKind) IsReply() bool { return k.row().answer }
 
-// Reminds reports whether it is to have her come: it is dropped when she has.
-func (k MessageKind) Reminds() bool { return k.row().reminder }
+// IsReminder reports whether it is to have her come: it is dropped when she has.
+func (k MessageKind) IsReminder() bool { return k.row().reminder }
 
-// Accepts is what a customer's last words permit to be sent to her.
-type Accepts struct {
+// MessagingConsents is what a customer's last words permit to be sent to her.
+type MessagingConsents struct {
 	WhatsApp  bool // that she is written to by WhatsApp
 	Email     bool // that she is written to by e-mail
 	Marketing bool // that what is sent there may be marketing
@@ -186,13 +186,13 @@ type Accepts struct {
 
 // Allows reports whether a message of a kind may go to the customer: asked when
 // it is queued, and again when it is sent.
-func (a Accepts) Allows(kind MessageKind) bool {
+func (a MessagingConsents) Allows(kind MessageKind) bool {
 	switch kind.row().needs {
-	case causedByHer:
+	case needsNoConsent:
 		return true
-	case consentToWhatsApp:
+	case needsWhatsAppConsent:
 		return a.WhatsApp
-	case consentToPromotions:
+	case needsPromotionsConsent:
 		return a.Marketing
 	}
 	return false

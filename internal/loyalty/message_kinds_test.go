@@ -13,19 +13,19 @@ func TestEachKindOfMessageSaysWhatItIs(t *testing.T) {
 	t.Parallel()
 	for _, kind := range loyalty.MessageKinds() {
 		template, byTemplate := kind.Template()
-		nobody := loyalty.Accepts{}.Allows(kind)
-		all := loyalty.Accepts{WhatsApp: true, Marketing: true}.Allows(kind)
+		nobody := loyalty.MessagingConsents{}.Allows(kind)
+		all := loyalty.MessagingConsents{WhatsApp: true, Marketing: true}.Allows(kind)
 		for rule, holds := range map[string]bool{
-			"has a name that stands once":          kind.Known() && count(kind) == 1,
+			"has a name that stands once":          kind.IsValid() && count(kind) == 1,
 			"may go to somebody":                   all,
 			"needs no consent where it is a code":  !kind.BringsCode() || nobody,
-			"needs consent where it is marketing":  !kind.Marketing() || !nobody && !loyalty.Accepts{WhatsApp: true}.Allows(kind),
+			"needs consent where it is marketing":  !kind.IsMarketing() || !nobody && !loyalty.MessagingConsents{WhatsApp: true}.Allows(kind),
 			"is as urgent as what it is":           kind.Urgency() == urgencyOf(kind),
-			"goes by a template or is an answer":   byTemplate != kind.Answers(),
+			"goes by a template or is an answer":   byTemplate != kind.IsReply(),
 			"fills its template in":                !byTemplate || len(template.Body) > 0,
-			"says until when it may go":            kind.Marketing() || kind.Lifetime() >= 10*time.Minute,
-			"says something where it is marketing": !kind.Marketing() || saysSomething(kind),
-			"reminds as marketing alone":           !kind.Reminds() || kind.Marketing(),
+			"says until when it may go":            kind.IsMarketing() || kind.Lifetime() >= 10*time.Minute,
+			"says something where it is marketing": !kind.IsMarketing() || saysSomething(kind),
+			"reminds as marketing alone":           !kind.IsReminder() || kind.IsMarketing(),
 		} {
 			if !holds {
 				t.Errorf("it does not hold that %s %s", kind, rule)
@@ -35,14 +35,14 @@ func TestEachKindOfMessageSaysWhatItIs(t *testing.T) {
 }
 
 func count(kind loyalty.MessageKind) int {
-	return len(loyalty.MessageKindsThat(func(other loyalty.MessageKind) bool { return other == kind }))
+	return len(loyalty.MessageKindsWhere(func(other loyalty.MessageKind) bool { return other == kind }))
 }
 
 func urgencyOf(kind loyalty.MessageKind) int64 {
 	switch {
 	case kind.BringsCode():
 		return loyalty.UrgencyCode
-	case kind.Marketing():
+	case kind.IsMarketing():
 		return loyalty.UrgencyMarketing
 	}
 	return loyalty.UrgencyService
@@ -58,7 +58,7 @@ func saysSomething(kind loyalty.MessageKind) bool {
 func TestWhatIsNoKindOfMessageGoesToNobody(t *testing.T) {
 	t.Parallel()
 	for _, kind := range []loyalty.MessageKind{"", "otp", "REVIEW-OF-TOMORROW"} {
-		if kind.Known() || (loyalty.Accepts{WhatsApp: true, Marketing: true}).Allows(kind) {
+		if kind.IsValid() || (loyalty.MessagingConsents{WhatsApp: true, Marketing: true}).Allows(kind) {
 			t.Errorf("%q is taken for a kind of message", kind)
 		}
 	}

@@ -5,10 +5,10 @@ import (
 	"time"
 )
 
-// HoldsMessages says why a business sends nothing at all; empty: it sends.
-func (b Business) HoldsMessages() MessageHold {
+// MessageHold says why a business sends nothing at all; empty: it sends.
+func (b Business) MessageHold() MessageHold {
 	switch {
-	case !b.Active():
+	case !b.IsActive():
 		return HeldBySuspended
 	case !b.WhatsApp.Enabled:
 		return HeldByDisabled
@@ -20,7 +20,7 @@ func (b Business) HoldsMessages() MessageHold {
 // empty: the platform's own number.
 func (b Business) SenderOf(m Message) string {
 	switch {
-	case m.Kind.Answers():
+	case m.Kind.IsReply():
 		return m.Sender
 	case m.Kind.BringsCode():
 		return b.SenderOfCodes()
@@ -43,43 +43,43 @@ const (
 	DroppedRestored  = "RESTORED"   // it waited in a copy that was put back, and the operator did not let it go
 	DroppedGone      = "GONE"       // the customer is not a customer any more, or has another phone
 	DroppedNoConsent = "NO_CONSENT" // the consent that it needs was withdrawn while it waited
-	DroppedCame      = "CAME"       // the customer was to be reminded to come, and came
+	DroppedVisited   = "CAME"       // the customer was to be reminded to come, and came
 )
 
 // Recipient is what decides whether a message may still go to a customer.
 type Recipient struct {
-	Name    string
-	QRID    string // as of Customer.QR; known of who is in the queue
-	Gone    bool   // archived or erased
-	Accepts Accepts
-	Phone   string
-	// Unproved says that the phone was typed by nobody knows whom, who typed the name too.
-	Unproved bool
-	CameAt   time.Time // of whoever is to be reminded to come: when she was there last
+	Name     string
+	QRID     string // as of Customer.QR; known of who is in the queue
+	Removed  bool   // archived or erased
+	Consents MessagingConsents
+	Phone    string
+	// PhoneUnverified says that the phone was typed by nobody knows whom, who typed the name too.
+	PhoneUnverified bool
+	LastVisitAt     time.Time // of whoever is to be reminded to come: when she was there last
 }
 
 // Greeting is the word with which a message addresses her: none that a stranger
 // has typed.
 func (r Recipient) Greeting() string {
-	if r.Unproved {
-		return greeted
+	if r.PhoneUnverified {
+		return genericGreeting
 	}
 	return GreetingName(r.Name)
 }
 
-// WhyDropped says why a message may not be sent any more in a try that ends by
+// DropReason says why a message may not be sent any more in a try that ends by
 // an instant; empty: it may.
-func (m Message) WhyDropped(to Recipient, until time.Time) string {
+func (m Message) DropReason(to Recipient, until time.Time) string {
 	switch {
 	case !m.ExpiresAt.IsZero() && m.ExpiresAt.Before(until):
 		return DroppedExpired
 	// Whoever has the former phone may be a stranger; an answer goes to whoever wrote.
-	case !m.Kind.Answers() && (to.Gone || !SamePhone(to.Phone, m.Phone)):
+	case !m.Kind.IsReply() && (to.Removed || !SamePhone(to.Phone, m.Phone)):
 		return DroppedGone
-	case !to.Accepts.Allows(m.Kind):
+	case !to.Consents.Allows(m.Kind):
 		return DroppedNoConsent
-	case m.Kind.Reminds() && to.CameAt.After(m.CreatedAt):
-		return DroppedCame
+	case m.Kind.IsReminder() && to.LastVisitAt.After(m.CreatedAt):
+		return DroppedVisited
 	}
 	return ""
 }

@@ -35,8 +35,8 @@ func cleanName(text string) (clean, fault string) {
 	return clean, fault
 }
 
-// namedAs is a name that a form has to give: missing says what is wrong without one.
-func (c *check) namedAs(field, text, missing string) string {
+// requiredName is a name that a form has to give: missing says what is wrong without one.
+func (c *validator) requiredName(field, text, missing string) string {
 	name, fault := cleanName(text)
 	if fault == "" && name == "" {
 		fault = missing
@@ -47,13 +47,13 @@ func (c *check) namedAs(field, text, missing string) string {
 	return name
 }
 
-// renamed is a name after a change of it. One that stays is not looked at: it may
+// changedName is a name after a change of it. One that stays is not looked at: it may
 // be older than the rule.
-func (c *check) renamed(field, text, former, missing string) string {
+func (c *validator) changedName(field, text, former, missing string) string {
 	if text == former && former != "" {
 		return former
 	}
-	return c.namedAs(field, text, missing)
+	return c.requiredName(field, text, missing)
 }
 
 // CleanName returns a name that may be missing as it is stored, or a validation
@@ -66,8 +66,8 @@ func CleanName(field, text string) (string, error) {
 	return clean, nil
 }
 
-// mostMarks are the accents that stand on one letter where several do.
-const mostMarks = 4
+// maxMarks are the accents that stand on one letter where several do.
+const maxMarks = 4
 
 // hidesSomething reports whether a name has characters that nobody sees: that turn
 // the direction of writing, have no width, belong to no script, or are accents
@@ -80,7 +80,7 @@ func hidesSomething(text string) bool {
 		after, _ := utf8.DecodeRuneInString(composed[i+utf8.RuneLen(r):])
 		switch {
 		case unicode.Is(unicode.M, r):
-			if marks++; marks > mostMarks || unicode.IsSpace(before) || unicode.IsPunct(before) {
+			if marks++; marks > maxMarks || unicode.IsSpace(before) || unicode.IsPunct(before) {
 				return true
 			}
 			continue
@@ -136,8 +136,8 @@ func isHost(host string) bool {
 	return known && (path || utf8.RuneCountInString(labels[len(labels)-2]) > 1)
 }
 
-// greeted is a person whose name cannot be said.
-const greeted = "cliente"
+// genericGreeting is a person whose name cannot be said.
+const genericGreeting = "cliente"
 
 // GreetingName is the word with which messages address somebody: the first of her
 // name or, of a name that is older than the rule for names and breaks it, none of
@@ -145,7 +145,7 @@ const greeted = "cliente"
 func GreetingName(name string) string {
 	clean, fault := cleanName(FirstWord(name))
 	if fault != "" || clean == "" {
-		return greeted
+		return genericGreeting
 	}
 	return clean
 }

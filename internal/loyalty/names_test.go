@@ -13,7 +13,7 @@ const leadsAway = "http://malo.example/premio"
 func TestEveryNameIsHeldToTheSameRule(t *testing.T) {
 	t.Parallel()
 	form := func(draft loyalty.CustomerDraft) error {
-		_, err := loyalty.Registration{CustomerDraft: draft, AcceptedPrivacy: true}.Checked(loyalty.Business{Country: "ES"}, "2026-11-22")
+		_, err := loyalty.Registration{CustomerDraft: draft, AcceptedPrivacy: true}.Validate(loyalty.Business{Country: "ES"}, "2026-11-22")
 		return err
 	}
 	for name, try := range map[string]func(string) error{

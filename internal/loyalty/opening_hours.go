@@ -51,7 +51,7 @@ func (h OpeningHours) Lines() []WeekLine {
 	}
 	var spans [8][]string
 	for _, o := range h.Openings() {
-		spans[o.Weekday] = append(spans[o.Weekday], o.From.said()+"–"+o.To.said())
+		spans[o.Weekday] = append(spans[o.Weekday], o.From.short()+"–"+o.To.short())
 	}
 	var lines []WeekLine
 	for first := Weekday(1); first <= 7; {
@@ -59,13 +59,13 @@ func (h OpeningHours) Lines() []WeekLine {
 		for last < 7 && slices.Equal(spans[last+1], spans[first]) {
 			last++
 		}
-		lines = append(lines, WeekLine{Days: daysSaid(first, last), Hours: spansSaid(spans[first])})
+		lines = append(lines, WeekLine{Days: formatDays(first, last), Hours: formatSpans(spans[first])})
 		first = last + 1
 	}
 	return lines
 }
 
-func daysSaid(first, last Weekday) string {
+func formatDays(first, last Weekday) string {
 	days := first.name()
 	switch {
 	case last == first+1:
@@ -76,7 +76,7 @@ func daysSaid(first, last Weekday) string {
 	return strings.ToUpper(days[:1]) + days[1:]
 }
 
-func spansSaid(spans []string) string {
+func formatSpans(spans []string) string {
 	if len(spans) == 0 {
 		return "cerrado"
 	}
@@ -87,11 +87,11 @@ func spansSaid(spans []string) string {
 	return strings.Join(spans[:last], ", ") + " y " + spans[last]
 }
 
-// said is '9:30' for 09:30.
-func (c Clock) said() string { return strings.TrimPrefix(string(c), "0") }
+// short is '9:30' for 09:30.
+func (c Clock) short() string { return strings.TrimPrefix(string(c), "0") }
 
 // openingHours refuses what no week can hold, and says on which day.
-func (c *check) openingHours(field string, openings []Opening) OpeningHours {
+func (c *validator) openingHours(field string, openings []Opening) OpeningHours {
 	week := slices.SortedFunc(slices.Values(openings), func(a, b Opening) int {
 		return cmp.Or(cmp.Compare(a.Weekday, b.Weekday), cmp.Compare(a.From, b.From))
 	})

@@ -14,17 +14,17 @@ type Pass struct {
 	BusinessID string
 	CustomerID string
 	Serial     string // a Secret, never another
-	Says       string // Digest of its face
+	Digest     string // Digest of its face
 	Version    int64  // grows over all passes with each change of one
 	ModifiedAt time.Time
 	EndedAt    time.Time // since when it follows the card no more, whatever becomes of that; zero: it does
 }
 
-// Saying is the pass when it says something else. The time at which it was modified is told
+// WithDigest is the pass when it says something else. The time at which it was modified is told
 // to telephones in whole seconds, so that of two changes the second is a later one, however
 // soon it follows.
-func (p Pass) Saying(digest string, now time.Time) Pass {
-	p.Says = digest
+func (p Pass) WithDigest(digest string, now time.Time) Pass {
+	p.Digest = digest
 	modified := now.UTC().Truncate(time.Second)
 	if after := p.ModifiedAt.Add(time.Second); modified.Before(after) {
 		modified = after
@@ -52,9 +52,9 @@ type PassHolder struct {
 	PushToken string // where it is told that the pass has changed
 }
 
-// Checked refuses what no telephone says of itself: names and tokens are of letters, digits
+// Validate refuses what no telephone says of itself: names and tokens are of letters, digits
 // and hyphens.
-func (h PassHolder) Checked() error {
+func (h PassHolder) Validate() error {
 	if !ValidID(h.ID) {
 		return InvalidField("device", "El dispositivo no es válido.")
 	}
@@ -87,20 +87,20 @@ type PushUrgency int64
 // The urgencies, the most urgent first: what happens to a card goes before what is changed
 // of all. Where we decide what a telephone tells of, it tells of the first alone.
 const (
-	PushOfCard    PushUrgency = iota // by which the customer may have earned something
-	PushOfRecords                    // by which she has not: what was redeemed, corrected, or put together
-	PushOfAll
+	PushCard   PushUrgency = iota // by which the customer may have earned something
+	PushRecord                    // by which she has not: what was redeemed, corrected, or put together
+	PushBulk
 )
 
 // PushUrgencies are all of them, the most urgent first.
-func PushUrgencies() []PushUrgency { return []PushUrgency{PushOfCard, PushOfRecords, PushOfAll} }
+func PushUrgencies() []PushUrgency { return []PushUrgency{PushCard, PushRecord, PushBulk} }
 
-// MostPassHolders is how many telephones keep a pass at most: another one takes the place of
+// MaxPassHolders is how many telephones keep a pass at most: another one takes the place of
 // the first.
-const MostPassHolders = 20
+const MaxPassHolders = 20
 
-// MostPassesTogether is how many passes telephones take at once.
-const MostPassesTogether = 10
+// MaxPassesPerRequest is how many passes telephones take at once.
+const MaxPassesPerRequest = 10
 
 // PassFace is what a pass says of a customer's card.
 type PassFace struct {
@@ -114,18 +114,18 @@ type PassFace struct {
 	Void      bool     // the card is no longer good; of customer and premises it says nothing then
 }
 
-// FaceOf is what the pass of a customer's card says while it is good. It names no family before
+// NewPassFace is what the pass of a customer's card says while it is good. It names no family before
 // the phone is proved: a stranger may have typed it.
-func FaceOf(business Business, customer Customer, progress Progress) PassFace {
-	if customer.PhoneUnproved {
+func NewPassFace(business Business, customer Customer, progress Progress) PassFace {
+	if customer.PhoneUnverified {
 		progress.FamilyName = ""
 	}
-	return PassFace{Business: business.Name, QRID: customer.QR(), Colour: business.Colour.OrOurs(), Logo: business.ShownLogo(), FirstName: FirstWord(customer.Name), Progress: progress, Premises: business.Premises}
+	return PassFace{Business: business.Name, QRID: customer.QR(), Colour: business.Colour.OrDefault(), Logo: business.VisibleLogo(), FirstName: FirstWord(customer.Name), Progress: progress, Premises: business.Premises}
 }
 
-// VoidFace is what the pass of a card says that is no longer good.
-func VoidFace(business Business) PassFace {
-	return PassFace{Business: business.Name, Colour: business.Colour.OrOurs(), Logo: business.ShownLogo(), Void: true}
+// NewVoidPassFace is what the pass of a card says that is no longer good.
+func NewVoidPassFace(business Business) PassFace {
+	return PassFace{Business: business.Name, Colour: business.Colour.OrDefault(), Logo: business.VisibleLogo(), Void: true}
 }
 
 // Digest is the same for two faces that show the same.

@@ -9,7 +9,7 @@ import (
 func TestFaceOf_FamilyName_NeedsAProvedPhone(t *testing.T) {
 	progress := loyalty.Progress{FamilyName: "Los García"}
 	for unproved, want := range map[bool]string{false: "Los García", true: ""} {
-		face := loyalty.FaceOf(loyalty.Business{}, loyalty.Customer{Name: "Ana", PhoneUnproved: unproved}, progress)
+		face := loyalty.NewPassFace(loyalty.Business{}, loyalty.Customer{Name: "Ana", PhoneUnverified: unproved}, progress)
 		if face.Progress.FamilyName != want {
 			t.Errorf("of a phone that is unproved=%t the pass names the family %q, want %q", unproved, face.Progress.FamilyName, want)
 		}

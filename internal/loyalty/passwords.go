@@ -36,7 +36,7 @@ func CheckPassword(field, password string, least int, known ...string) error {
 		return InvalidField(field, "La contraseña es demasiado larga.")
 	case isCommon(password):
 		return InvalidField(field, "Es de las contraseñas más usadas: se adivina enseguida. Elige otra.")
-	case tellsOnly(password, known):
+	case isKnownText(password, known):
 		return InvalidField(field, "No uses tu correo, tu nombre ni el del negocio como contraseña.")
 	}
 	return nil
@@ -47,9 +47,9 @@ func isCommon(password string) bool {
 	return !strings.Contains(line[1:len(line)-1], "\n") && strings.Contains("\n"+commonPasswords, line)
 }
 
-// tellsOnly reports whether a password is something known and perhaps a number after
+// isKnownText reports whether a password is something known and perhaps a number after
 // it.
-func tellsOnly(password string, known []string) bool {
+func isKnownText(password string, known []string) bool {
 	core := withoutNumber(lettersOf(password))
 	for _, text := range known {
 		local, _, _ := strings.Cut(text, "@")

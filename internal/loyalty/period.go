@@ -45,11 +45,11 @@ func (w Window) Span() Period {
 	return Period{From: min(w.Week.From, w.Month.From), To: max(w.Week.To, w.Month.To)}
 }
 
-// Shifted returns the period so many days later.
-func (p Period) Shifted(days int) Period { return Period{p.From.Plus(days), p.To.Plus(days)} }
+// Shift returns the period so many days later.
+func (p Period) Shift(days int) Period { return Period{p.From.Plus(days), p.To.Plus(days)} }
 
-// Has reports whether a day lies in the period.
-func (p Period) Has(day Day) bool { return p.From <= day && day <= p.To }
+// Contains reports whether a day lies in the period.
+func (p Period) Contains(day Day) bool { return p.From <= day && day <= p.To }
 
 // Days returns every day of the period.
 func (p Period) Days() []Day {

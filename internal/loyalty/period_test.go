@@ -94,7 +94,7 @@ func TestWhoHasStoppedComing(t *testing.T) {
 		{"two visits are no rhythm", loyalty.Rhythm{First: "2026-01-01", Last: "2026-01-02", Days: 2}, "2026-12-01", false},
 		{"nobody ever came", loyalty.Rhythm{}, "2026-12-01", false},
 	} {
-		if got := c.rhythm.Broken(c.today); got != c.broken {
+		if got := c.rhythm.IsBroken(c.today); got != c.broken {
 			t.Errorf("%s: stopped %t, want %t", c.why, got, c.broken)
 		}
 	}

@@ -276,9 +276,9 @@ func prefixNames() map[int]string {
 	}
 }
 
-// KnownCountry reports whether a code (ISO 3166, in capitals) is a country with
+// IsCountry reports whether a code (ISO 3166, in capitals) is a country with
 // phones.
-func KnownCountry(code string) bool { return phonenumbers.GetSupportedRegions()[code] }
+func IsCountry(code string) bool { return phonenumbers.GetSupportedRegions()[code] }
 
 // notPhoneRune keeps letters out: the parser would read them as the keys of a
 // telephone. Another + would be another phone.

@@ -100,10 +100,10 @@ func PhoneForms(phone string) (canonical, second string) {
 	return canonical, second
 }
 
-// CanonicalStart returns digits that begin as the second form of a phone as the
+// CanonicalPrefix returns digits that begin as the second form of a phone as the
 // beginning of its canonical form, and other digits as they are. A list is searched
 // while a phone is typed.
-func CanonicalStart(digits string) string {
+func CanonicalPrefix(digits string) string {
 	for _, start := range phoneStarts {
 		if start.second.MatchString(digits) {
 			return start.second.ReplaceAllString(digits, start.canonical)

@@ -126,7 +126,7 @@ func TestCanonicalStart_BeginningOfSecondForm_BeginsTheStoredPhone(t *testing.T)
 	for digits, want := range map[string]string{
 		"541123": "5491123", "549112": "549112", "55118123": "551198123", "55119812": "55119812", "551131": "551131", "52155": "5255", "34612": "34612", "": "",
 	} {
-		if got := loyalty.CanonicalStart(digits); got != want {
+		if got := loyalty.CanonicalPrefix(digits); got != want {
 			t.Errorf("%s begins %s, want %s", digits, got, want)
 		}
 	}

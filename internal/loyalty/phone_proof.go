@@ -32,20 +32,20 @@ type PhoneProof struct {
 	Browser    string // in which the proof was asked for: a keyed hash; empty: it showed no mark
 	Hidden     bool   // the message has come, from a phone that WhatsApp hides
 	SessionID  string // of the session that the ticket has opened; empty: it was not used yet
-	Asker      string // with SessionID: the browser that used it, a keyed hash too
+	Requester  string // with SessionID: the browser that used it, a keyed hash too
 }
 
-// Holds reports whether the proof is still waited for.
-func (p PhoneProof) Holds(now time.Time) bool { return now.Before(p.ExpiresAt) }
+// IsPending reports whether the proof is still waited for.
+func (p PhoneProof) IsPending(now time.Time) bool { return now.Before(p.ExpiresAt) }
 
-// ToSignIn reports whether a browser waits for the proof.
-func (p PhoneProof) ToSignIn() bool { return p.TicketHash != "" }
+// IsForSignIn reports whether a browser waits for the proof.
+func (p PhoneProof) IsForSignIn() bool { return p.TicketHash != "" }
 
 const proofCodeLength = 8
 
 // NewProofCode returns the code of a proof, of 40 random bits: 'ABCD-EFGH'.
 func NewProofCode(random io.Reader) (string, error) {
-	code, err := DrawSigns(random, idAlphabet, proofCodeLength)
+	code, err := RandomString(random, idAlphabet, proofCodeLength)
 	if err != nil {
 		return "", fmt.Errorf("reading random bytes for a code: %w", err)
 	}

@@ -23,7 +23,7 @@ type PremisesChanges struct {
 // The longest address of a page, in characters.
 const maxBookingURLLength = 300
 
-func (ch PremisesChanges) apply(c *check, p Premises, country string) Premises {
+func (ch PremisesChanges) apply(c *validator, p Premises, country string) Premises {
 	p.Address = c.changedLine("premisesAddress", ch.Address, p.Address, maxAddressLength)
 	if ch.Phone.Sent {
 		p.Phone = c.landline("premisesPhone", ch.Phone.Value, country)
@@ -40,7 +40,7 @@ func (ch PremisesChanges) apply(c *check, p Premises, country string) Premises {
 // webAddress is the address of a page that customers are sent to. As people type it
 // the scheme is often missing; none but those of the web are let in, for the address
 // becomes a link.
-func (c *check) webAddress(field, text string) string {
+func (c *validator) webAddress(field, text string) string {
 	line, fault := cleanLine(text, maxBookingURLLength)
 	if fault != "" {
 		c.refuse(field, fault)

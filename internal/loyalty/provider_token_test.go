@@ -16,7 +16,7 @@ func TestProviderToken_DaysBeforeItsEnd_WarnsOnceAtEachThreshold(t *testing.T) {
 	for days := 20; days >= -1; days-- {
 		for range 2 { // asked twice a day
 			var warn int
-			if token, warn = token.Learn(ends, ends.AddDate(0, 0, -days)); warn > 0 {
+			if token, warn = token.WithExpiry(ends, ends.AddDate(0, 0, -days)); warn > 0 {
 				warned = append(warned, days, warn)
 			}
 		}
@@ -24,14 +24,14 @@ func TestProviderToken_DaysBeforeItsEnd_WarnsOnceAtEachThreshold(t *testing.T) {
 	if want := []int{14, 14, 7, 7, 2, 2}; !slices.Equal(warned, want) {
 		t.Errorf("warnings at %v, want %v", warned, want)
 	}
-	renewed, warn := token.Learn(ends.AddDate(0, 2, 0), ends)
-	if warn != 0 || renewed.Warned != 0 {
+	renewed, warn := token.WithExpiry(ends.AddDate(0, 2, 0), ends)
+	if warn != 0 || renewed.WarnedDays != 0 {
 		t.Errorf("a new token warns at %d days", warn)
 	}
-	if _, warn := renewed.Learn(ends.AddDate(0, 0, 1), ends); warn != 2 {
+	if _, warn := renewed.WithExpiry(ends.AddDate(0, 0, 1), ends); warn != 2 {
 		t.Errorf("a token that ends tomorrow warns at %d days", warn)
 	}
-	if never, warn := token.Learn(time.Time{}, ends); warn != 0 || never.IsNearEnd(ends) {
+	if never, warn := token.WithExpiry(time.Time{}, ends); warn != 0 || never.ExpiresSoon(ends) {
 		t.Error("a token without end warns")
 	}
 }

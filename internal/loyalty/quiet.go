@@ -22,18 +22,18 @@ const (
 	earliestQuietTo, latestQuietTo     Clock = "08:00", "12:00"
 )
 
-// at reports whether the quiet hours are on at a time of day. Without both ends
+// contains reports whether the quiet hours are on at a time of day. Without both ends
 // there are none.
-func (q QuietHours) at(clock Clock) bool {
+func (q QuietHours) contains(clock Clock) bool {
 	return q != QuietHours{} && (clock >= q.From || clock < q.To)
 }
 
-// MarketingMayGoAt returns the first moment, from an instant on, at which the
+// NextMarketingTime returns the first moment, from an instant on, at which the
 // business may send marketing: the instant itself, or the end of the quiet
 // hours of its time zone. Where the clocks change meanwhile, what they show
 // decides.
-func (b Business) MarketingMayGoAt(instant time.Time) time.Time {
-	for b.Quiet.at(Clock(instant.In(b.Zone).Format(clockLayout))) {
+func (b Business) NextMarketingTime(instant time.Time) time.Time {
+	for b.Quiet.contains(Clock(instant.In(b.Zone).Format(clockLayout))) {
 		instant = instant.Truncate(time.Minute).Add(time.Minute)
 	}
 	return instant
@@ -43,7 +43,7 @@ const clockLayout = "15:04"
 
 var clockForm = regexp.MustCompile(`^([01][0-9]|2[0-3]):[0-5][0-9]$`)
 
-func (c *check) clock(field string, text string, earliest, latest Clock) Clock {
+func (c *validator) clock(field string, text string, earliest, latest Clock) Clock {
 	clock := Clock(text)
 	if !clockForm.MatchString(text) || clock < earliest || clock > latest {
 		c.refuse(field, "Tiene que ser una hora entre las "+string(earliest)+" y las "+string(latest)+".")

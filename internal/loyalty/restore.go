@@ -28,15 +28,15 @@ type Restore struct {
 	Changed string
 }
 
-// UnderWay reports whether something was decided that does not hold for all messages yet.
-func (r Restore) UnderWay() bool { return r.Decision != "" && !r.Done }
+// IsInProgress reports whether something was decided that does not hold for all messages yet.
+func (r Restore) IsInProgress() bool { return r.Decision != "" && !r.Done }
 
 // Decide returns the restore with a decision. The same one again changes nothing and is
 // no error: whoever got no answer repeats it. Another one is refused with
 // ErrRestoredReleased or ErrRestoredDropped, and with ErrNothingRestored where no message
 // is held that somebody could decide about.
 func (r Restore) Decide(decision RestoreDecision, by string, at time.Time, holds bool) (Restore, error) {
-	open := holds && !r.UnderWay()
+	open := holds && !r.IsInProgress()
 	switch {
 	case open:
 		r.Decision, r.DecidedBy, r.DecidedAt, r.Done = decision, by, at, false

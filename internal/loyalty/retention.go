@@ -7,11 +7,11 @@ const (
 	commercialYears  = 6 // what commercial and accounting law asks for
 	advertisingYears = 3 // advertising and consent
 
-	// EventPeriod is for how long events are kept: a counter asks for those of a week, and a
+	// EventRetention is for how long events are kept: a counter asks for those of a week, and a
 	// subscriber may be away for a month before it has to begin anew.
-	EventPeriod = 30 * 24 * time.Hour
+	EventRetention = 30 * 24 * time.Hour
 
-	handedPeriod = 30 * 24 * time.Hour // the trail says what came of it; the rest is for whoever asks at once
+	handoverRetention = 30 * 24 * time.Hour // the trail says what came of it; the rest is for whoever asks at once
 )
 
 // ErasedFamilyName stands in the place of the name of a family that was deleted
@@ -20,28 +20,28 @@ const ErasedFamilyName = "Familia borrada"
 
 // Retention is from when on records are kept.
 type Retention struct {
-	Commercial  time.Time // customers who were active since, free texts, the audit trail
-	Advertising time.Time // messages, consents that do not stand any more
-	Blocked     time.Time // customers and families who were archived since
-	Merges      time.Time // what it takes to undo a merge
-	Texts       time.Time // what customers wrote by WhatsApp
-	Discarded   time.Time // registrations that were discarded since
-	Events      time.Time // what portals, passes and counters follow
-	Handed      time.Time // visits that a device handed over and about which somebody decided
+	Commercial     time.Time // customers who were active since, free texts, the audit trail
+	Advertising    time.Time // messages, consents that do not stand any more
+	Blocked        time.Time // customers and families who were archived since
+	Merges         time.Time // what it takes to undo a merge
+	Texts          time.Time // what customers wrote by WhatsApp
+	Discarded      time.Time // registrations that were discarded since
+	Events         time.Time // what portals, passes and counters follow
+	HandoverVisits time.Time // visits that a device handed over and about which somebody decided
 }
 
-// RetentionAt is what is kept at an instant. What is from just then, or before,
+// NewRetention is what is kept at an instant. What is from just then, or before,
 // is not.
-func RetentionAt(now time.Time) Retention {
+func NewRetention(now time.Time) Retention {
 	return Retention{
-		Commercial:  yearsBefore(now, commercialYears),
-		Advertising: yearsBefore(now, advertisingYears),
-		Blocked:     yearsBefore(now, blockedYears),
-		Merges:      now.Add(-MergeUndoPeriod),
-		Texts:       now.Add(-CustomerTextPeriod),
-		Discarded:   now.Add(-DiscardUndoPeriod),
-		Events:      now.Add(-EventPeriod),
-		Handed:      now.Add(-handedPeriod),
+		Commercial:     yearsBefore(now, commercialYears),
+		Advertising:    yearsBefore(now, advertisingYears),
+		Blocked:        yearsBefore(now, blockedYears),
+		Merges:         now.Add(-MergeUndoPeriod),
+		Texts:          now.Add(-CustomerTextRetention),
+		Discarded:      now.Add(-DiscardUndoPeriod),
+		Events:         now.Add(-EventRetention),
+		HandoverVisits: now.Add(-handoverRetention),
 	}
 }
 

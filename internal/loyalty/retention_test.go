@@ -16,7 +16,7 @@ func TestThreeYearsHavePassedFromTheDayOnThatAnErasureIsDue(t *testing.T) {
 		noon = noon.AddDate(0, 0, 1)
 		due := loyalty.NewErasure("ana", noon).DueAt
 		for _, now := range []time.Time{due.AddDate(0, 0, -1), due, due.AddDate(0, 0, 1)} {
-			kept := loyalty.RetentionAt(now)
+			kept := loyalty.NewRetention(now)
 			if passed := !noon.After(kept.Blocked); passed != !now.Before(due) {
 				t.Errorf("what was blocked on %s and is due on %s: on %s it is due: %t", noon, due, now, passed)
 			}
@@ -29,7 +29,7 @@ func TestThreeYearsHavePassedFromTheDayOnThatAnErasureIsDue(t *testing.T) {
 
 func TestRetentionPeriodsAreThoseOfThePrivacyPolicy(t *testing.T) {
 	t.Parallel()
-	kept := loyalty.RetentionAt(time.Date(2026, 11, 21, 8, 0, 0, 0, time.UTC))
+	kept := loyalty.NewRetention(time.Date(2026, 11, 21, 8, 0, 0, 0, time.UTC))
 	for name, c := range map[string]struct {
 		got  time.Time
 		want string

@@ -43,25 +43,25 @@ type Redemption struct {
 	UserID     string
 }
 
-// TakeBack is somebody's wish to take a redemption back.
-type TakeBack struct {
+// TakeBackRequest is somebody's wish to take a redemption back.
+type TakeBackRequest struct {
 	UserID     string
 	AdminLevel bool
 	Reason     string
 	At         time.Time
 }
 
-// TakenBack returns a reward on a card with so many stamps as it is when its
+// TakeBack returns a reward on a card with so many stamps as it is when its
 // redemption is taken back: owed, or cancelled where the card does not reach its
 // milestone any more. Whoever gave it may do so within UndoWindow, later and for
 // others admin level with a reason. Refused with ErrRewardNotRedeemed,
 // ErrTakeBackTooLate, ErrTakeBackNotYours, or a word on the reason.
-func (r Reward) TakenBack(wish TakeBack, stamps int64) (Reward, error) {
+func (r Reward) TakeBack(wish TakeBackRequest, stamps int64) (Reward, error) {
 	if r.Status != RewardRedeemed {
 		return r, ErrRewardNotRedeemed
 	}
 	own := r.Redemption.UserID == wish.UserID
-	atOnce := own && wish.At.Sub(r.Redemption.At) <= UndoWindow
+	atOnce := own && wish.At.Sub(r.Redemption.At) <= RedemptionUndoWindow
 	switch {
 	case atOnce || wish.AdminLevel && wish.Reason != "":
 	case wish.AdminLevel:
@@ -79,7 +79,7 @@ func (r Reward) TakenBack(wish TakeBack, stamps int64) (Reward, error) {
 // Note says in Spanish what is owed, and which visit earned it: "por 28 visitas"
 // would read as its price.
 func (r Reward) Note() string {
-	if r.Kind.Earned() {
+	if r.Kind.IsEarned() {
 		return fmt.Sprintf("%s · visita %d", r.Kind.row().worth, r.Milestone)
 	}
 	if r.Promise != "" {
@@ -88,19 +88,19 @@ func (r Reward) Note() string {
 	return r.Kind.row().worth
 }
 
-// Short says in Spanish what is owed, in a few words without a capital, and what the business
+// ShortText says in Spanish what is owed, in a few words without a capital, and what the business
 // promised.
-func (r Reward) Short() string {
+func (r Reward) ShortText() string {
 	if r.Promise != "" {
-		return fmt.Sprintf("%s: %s", r.Kind.Short(), r.Promise)
+		return fmt.Sprintf("%s: %s", r.Kind.ShortText(), r.Promise)
 	}
-	return r.Kind.Short()
+	return r.Kind.ShortText()
 }
 
-// Revived returns a reward of a visit's card as it is owed again: it was cancelled, and the
+// Revive returns a reward of a visit's card as it is owed again: it was cancelled, and the
 // visit brings the card back to the stamps from which it is owed, or to its milestone itself.
 // It reports false for any other.
-func (r Reward) Revived(visit Visit) (Reward, bool) {
+func (r Reward) Revive(visit Visit) (Reward, bool) {
 	if r.Status != RewardCancelled || r.CardID != visit.CardID {
 		return r, false
 	}
@@ -121,7 +121,7 @@ func (r Reward) owedFrom() int64 { return max(r.Milestone, r.OwedFrom) }
 // when and by which member of the staff.
 func (b Business) GivenTodayRefusal(given Reward, by string) *Error {
 	refusal := *ErrRewardGivenToday
-	refusal.Message = fmt.Sprintf("Hoy ya se le ha canjeado: %s (%s, %s).", given.Kind.Short(), given.Redemption.At.In(b.Zone).Format("15:04"), by)
+	refusal.Message = fmt.Sprintf("Hoy ya se le ha canjeado: %s (%s, %s).", given.Kind.ShortText(), given.Redemption.At.In(b.Zone).Format("15:04"), by)
 	return &refusal
 }
 
@@ -129,7 +129,7 @@ func (b Business) GivenTodayRefusal(given Reward, by string) *Error {
 // customer was given these: some kinds stand alone.
 func (r Reward) CombinesWith(givenToday []Reward) bool {
 	for _, given := range givenToday {
-		if r.Kind.Alone() || given.Kind.Alone() {
+		if r.Kind.IsExclusive() || given.Kind.IsExclusive() {
 			return false
 		}
 	}

@@ -38,11 +38,11 @@ func (k RewardKind) row() rewardRow {
 
 // RewardKinds returns all kinds of reward.
 func RewardKinds() []RewardKind {
-	return RewardKindsThat(func(RewardKind) bool { return true })
+	return RewardKindsWhere(func(RewardKind) bool { return true })
 }
 
-// RewardKindsThat returns the kinds of reward for which something holds.
-func RewardKindsThat(hold func(RewardKind) bool) []RewardKind {
+// RewardKindsWhere returns the kinds of reward for which something holds.
+func RewardKindsWhere(hold func(RewardKind) bool) []RewardKind {
 	var kinds []RewardKind
 	for _, row := range rewardRows {
 		if hold(row.kind) {
@@ -52,15 +52,15 @@ func RewardKindsThat(hold func(RewardKind) bool) []RewardKind {
 	return kinds
 }
 
-// Known reports whether there is such a kind. No other is ever owed.
-func (k RewardKind) Known() bool { return k.row().kind != "" }
+// IsValid reports whether there is such a kind. No other is ever owed.
+func (k RewardKind) IsValid() bool { return k.row().kind != "" }
 
-// Short says in Spanish what is owed, in a few words without a capital.
-func (k RewardKind) Short() string { return k.row().short }
+// ShortText says in Spanish what is owed, in a few words without a capital.
+func (k RewardKind) ShortText() string { return k.row().short }
 
-// Earned reports whether the stamps of a card earn it: it is owed while they reach
+// IsEarned reports whether the stamps of a card earn it: it is owed while they reach
 // its milestone.
-func (k RewardKind) Earned() bool { return k.row().earned }
+func (k RewardKind) IsEarned() bool { return k.row().earned }
 
-// Alone reports whether it is given on no day on which another is.
-func (k RewardKind) Alone() bool { return k.row().alone }
+// IsExclusive reports whether it is given on no day on which another is.
+func (k RewardKind) IsExclusive() bool { return k.row().alone }

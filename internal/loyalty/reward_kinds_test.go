@@ -11,19 +11,19 @@ import (
 func TestEachKindOfRewardSaysWhatItIs(t *testing.T) {
 	t.Parallel()
 	for _, kind := range loyalty.RewardKinds() {
-		same := loyalty.RewardKindsThat(func(other loyalty.RewardKind) bool { return other == kind })
-		if !kind.Known() || len(same) != 1 {
+		same := loyalty.RewardKindsWhere(func(other loyalty.RewardKind) bool { return other == kind })
+		if !kind.IsValid() || len(same) != 1 {
 			t.Errorf("%q has no name that stands once", kind)
 		}
 		reward := loyalty.Reward{Kind: kind, Milestone: 28}
-		if note := reward.Note(); note == "" || strings.Contains(note, "28") != kind.Earned() {
+		if note := reward.Note(); note == "" || strings.Contains(note, "28") != kind.IsEarned() {
 			t.Errorf("of what is owed with a reward %s it is said: %q", kind, note)
 		}
-		if short := kind.Short(); short == "" || len(short) > 25 {
+		if short := kind.ShortText(); short == "" || len(short) > 25 {
 			t.Errorf("in few words a reward %s is %q", kind, short)
 		}
 	}
-	if kind := loyalty.RewardKind("free"); kind.Known() || (loyalty.Reward{Kind: kind}).Note() != "" {
+	if kind := loyalty.RewardKind("free"); kind.IsValid() || (loyalty.Reward{Kind: kind}).Note() != "" {
 		t.Errorf("%q is taken for a kind of reward", kind)
 	}
 }
@@ -34,7 +34,7 @@ func TestTheCardPaysKindsThatStampsEarn(t *testing.T) {
 	business := loyalty.Business{VisitTarget: 10, VIPVisitTarget: 4, HalfRewardEnabled: true}
 	for _, terms := range []loyalty.Terms{business.FamilyTerms(), business.IndividualTerms(loyalty.TagVIPA)} {
 		for stamps := range int64(40) {
-			if kind, pays := terms.RewardAt(stamps); pays && !kind.Earned() {
+			if kind, pays := terms.RewardAt(stamps); pays && !kind.IsEarned() {
 				t.Errorf("%d stamps pay %s, which no stamps earn", stamps, kind)
 			}
 		}

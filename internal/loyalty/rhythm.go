@@ -12,11 +12,11 @@ const (
 	// RhythmDays is how many of the last days make the rhythm: habits change. The
 	// store keeps rhythms of so many: with another number they are to be forgotten.
 	RhythmDays = 10
-	// FewestDays is from how many on there is a rhythm at all.
-	FewestDays = 3
-	// LongestSilence is how many days nobody is missed, however often she used
+	// MinRhythmDays is from how many on there is a rhythm at all.
+	MinRhythmDays = 3
+	// MaxSilenceDays is how many days nobody is missed, however often she used
 	// to come.
-	LongestSilence = 30
+	MaxSilenceDays = 30
 )
 
 // UsualGap is how many days lay between two visits, rounded.
@@ -28,9 +28,9 @@ func (r Rhythm) UsualGap() int {
 	return (r.Last.Since(r.First) + gaps/2) / gaps
 }
 
-// Broken reports whether she has stopped coming: she has not been here for
+// IsBroken reports whether she has stopped coming: she has not been here for
 // more than LongestSilence days, and for more than twice her usual gap.
-func (r Rhythm) Broken(today Day) bool {
+func (r Rhythm) IsBroken(today Day) bool {
 	silence := today.Since(r.Last)
-	return r.Days >= FewestDays && silence > LongestSilence && silence*(r.Days-1) > 2*r.Last.Since(r.First)
+	return r.Days >= MinRhythmDays && silence > MaxSilenceDays && silence*(r.Days-1) > 2*r.Last.Since(r.First)
 }

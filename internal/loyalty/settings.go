@@ -40,9 +40,9 @@ func (ch SettingChanges) Apply(former Business) (Business, error) {
 	if ch.Version != 0 && ch.Version != former.Version {
 		return former, ErrBusinessChanged
 	}
-	c, b := check{}, former
+	c, b := validator{}, former
 	if ch.Name != nil {
-		b.Name = c.renamed("name", *ch.Name, b.Name, noName)
+		b.Name = c.changedName("name", *ch.Name, b.Name, noName)
 	}
 	if ch.TimeZone != nil {
 		b.Zone = c.zone("timezone", *ch.TimeZone, b.Zone)
@@ -69,10 +69,10 @@ func (ch SettingChanges) Apply(former Business) (Business, error) {
 		b.Colour = c.colour("colour", *ch.Colour)
 	}
 	b = ch.applyMarketing(&c, b)
-	return b.revised(former), c.err()
+	return b.withNextVersion(former), c.err()
 }
 
-func (ch SettingChanges) applyMarketing(c *check, b Business) Business {
+func (ch SettingChanges) applyMarketing(c *validator, b Business) Business {
 	if ch.BirthdayMessages != nil {
 		b.BirthdayMessages = *ch.BirthdayMessages
 	}
@@ -88,14 +88,14 @@ func (ch SettingChanges) applyMarketing(c *check, b Business) Business {
 	return b
 }
 
-func (c *check) target(field string, target int64) int64 {
+func (c *validator) target(field string, target int64) int64 {
 	if target < MinTarget || target > MaxTarget {
 		c.refuse(field, "Tiene que estar entre 2 y 50 visitas.")
 	}
 	return target
 }
 
-func (c *check) zone(field, name string, former *time.Location) *time.Location {
+func (c *validator) zone(field, name string, former *time.Location) *time.Location {
 	zone, err := time.LoadLocation(strings.TrimSpace(name))
 	if err != nil || name == "" || name == "Local" {
 		c.refuse(field, "La zona horaria no existe.")
@@ -104,63 +104,9 @@ func (c *check) zone(field, name string, former *time.Location) *time.Location {
 	return zone
 }
 
-func (c *check) country(field, code string) string {
-	if !KnownCountry(code) {
+func (c *validator) country(field, code string) string {
+	if !IsCountry(code) {
 		c.refuse(field, "El país no existe.")
 	}
 	return code
-}
-
-// Standing is how far a card has come: its stamps, the tag that its terms
-// depend on, and the highest milestone that ever paid.
-type Standing struct {
-	CardID     string
-	CustomerID string // who holds it; of a family's card, a member
-	Name       string // of the customer, or of the family
-	FamilyID   string // of a family's card
-	Tag        Tag
-	Stamps     int64
-	Paid       int64
-}
-
-// OwedAtOnce returns the milestones that a card has passed under the terms of
-// a business without having been paid for them: those above the highest one
-// that paid. It is what a change of the target would owe at once.
-func (s Standing) OwedAtOnce(b Business) []Milestone {
-	terms := b.IndividualTerms(s.Tag)
-	if s.FamilyID != "" {
-		terms = b.FamilyTerms()
-	}
-	return terms.milestonesBetween(s.Paid, s.Stamps)
-}
-
-// Card is the card that the standing is of.
-func (s Standing) Card() Card {
-	card := Card{ID: s.CardID, FamilyID: s.FamilyID, Stamps: s.Stamps}
-	if s.FamilyID == "" {
-		card.CustomerID = s.CustomerID
-	}
-	return card
-}
-
-// Milestone is a number of stamps that pays.
-type Milestone struct {
-	Kind   RewardKind
-	Stamps int64
-}
-
-// Milestones returns what the terms pay up to a number of stamps, lowest
-// first.
-func (t Terms) Milestones(stamps int64) []Milestone { return t.milestonesBetween(0, stamps) }
-
-// milestonesBetween returns what the terms pay above a number of stamps and up to
-// another, lowest first.
-func (t Terms) milestonesBetween(above, stamps int64) []Milestone {
-	var milestones []Milestone
-	for n := above + 1; n <= stamps; n++ {
-		if kind, ok := t.RewardAt(n); ok {
-			milestones = append(milestones, Milestone{Kind: kind, Stamps: n})
-		}
-	}
-	return milestones
 }

@@ -9,24 +9,24 @@ import (
 // ShortCodeLength is how many signs the short address of a business ends with.
 const ShortCodeLength = 6
 
-// shortCodeSigns are those that nobody mistakes for another one, whoever reads them
+// shortCodeAlphabet are those that nobody mistakes for another one, whoever reads them
 // from a wall and in whatever hand: of each pair like 0 and o, 1 and l, 5 and s, 8 and
 // b at most one. There are no vowels, so that no word arises.
-const shortCodeSigns = "23456789cdfhjkmnprtvwx"
+const shortCodeAlphabet = "23456789cdfhjkmnprtvwx"
 
 // NewShortCode returns what the short address of a business ends with, each code as
 // likely as any other.
 func NewShortCode(random io.Reader) (string, error) {
-	code, err := DrawSigns(random, shortCodeSigns, ShortCodeLength)
+	code, err := RandomString(random, shortCodeAlphabet, ShortCodeLength)
 	if err != nil {
 		return "", fmt.Errorf("reading random bytes for a short address: %w", err)
 	}
 	return code, nil
 }
 
-// ReadShortCode returns the code that somebody has typed or scanned, in whichever case,
+// ParseShortCode returns the code that somebody has typed or scanned, in whichever case,
 // and reports whether it may be one.
-func ReadShortCode(text string) (code string, ok bool) {
+func ParseShortCode(text string) (code string, ok bool) {
 	code = strings.ToLower(strings.TrimSpace(text))
-	return code, len(code) == ShortCodeLength && strings.Trim(code, shortCodeSigns) == ""
+	return code, len(code) == ShortCodeLength && strings.Trim(code, shortCodeAlphabet) == ""
 }

@@ -46,12 +46,12 @@ func TestTheFirstSignsOfAShortAddressComeNoMoreOften(t *testing.T) {
 func TestAShortAddressIsReadInWhicheverCase(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{"k7m3xp": "k7m3xp", "K7M3XP": "k7m3xp", " k7m3Xp\n": "k7m3xp"} {
-		if code, ok := loyalty.ReadShortCode(text); !ok || code != want {
+		if code, ok := loyalty.ParseShortCode(text); !ok || code != want {
 			t.Errorf("%q is read as %q, %t", text, code, ok)
 		}
 	}
 	for _, text := range []string{"", "k7m3x", "k7m3xpp", "k0m3xp", "k7m3xé", "k7m-3x", "ſ7m3xp"} {
-		if code, ok := loyalty.ReadShortCode(text); ok {
+		if code, ok := loyalty.ParseShortCode(text); ok {
 			t.Errorf("%q is read as %q", text, code)
 		}
 	}

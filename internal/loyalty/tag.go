@@ -41,9 +41,9 @@ func (t Tag) Label() string {
 	return ""
 }
 
-// VIP reports whether cards of this tag are VIP cards: a lower target and no
+// IsVIP reports whether cards of this tag are VIP cards: a lower target and no
 // half reward.
-func (t Tag) VIP() bool { return t == TagVIPA || t == TagVIPB || t == TagVIPC }
+func (t Tag) IsVIP() bool { return t == TagVIPA || t == TagVIPB || t == TagVIPC }
 
-// Valid reports whether the tag is one of the bonus types or none.
-func (t Tag) Valid() bool { return t == TagNone || slices.Contains(Tags(), t) }
+// IsValid reports whether the tag is one of the bonus types or none.
+func (t Tag) IsValid() bool { return t == TagNone || slices.Contains(Tags(), t) }

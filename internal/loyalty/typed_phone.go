@@ -6,24 +6,24 @@ import (
 	"github.com/nyaruka/phonenumbers"
 )
 
-// ShortestEnding is how many digits find a customer by the end of her phone: as
+// MinPhoneSuffix is how many digits find a customer by the end of her phone: as
 // many as the shortest numbers have without their prefix. Fewer end too many.
-const ShortestEnding = 7
+const MinPhoneSuffix = 7
 
 // TypedPhone is a phone as somebody types it to find the customer who has it.
 type TypedPhone struct {
 	// Whole is the phone in E.164 where the text is one; without prefix it is one
 	// of the country.
 	Whole string
-	// Ending are the digits by which phones of any country are compared from
+	// Suffix are the digits by which phones of any country are compared from
 	// their end. It is empty where a prefix was typed, which says which phone is
 	// meant, and where the digits are fewer than ShortestEnding.
-	Ending string
+	Suffix string
 }
 
-// ReadTypedPhone reads a phone as people write it, with or without prefix. The
+// ParseTypedPhone reads a phone as people write it, with or without prefix. The
 // zero value is a text that can mean no phone.
-func ReadTypedPhone(text, country string) TypedPhone {
+func ParseTypedPhone(text, country string) TypedPhone {
 	written, fault := readPhone(text)
 	if fault != "" {
 		return TypedPhone{}
@@ -34,39 +34,39 @@ func ReadTypedPhone(text, country string) TypedPhone {
 		return typed
 	}
 	// The zero before a number is for calls within its country.
-	if digits := strings.TrimLeft(written.digits, "0"); len(digits) >= ShortestEnding {
-		typed.Ending = digits
+	if digits := strings.TrimLeft(written.digits, "0"); len(digits) >= MinPhoneSuffix {
+		typed.Suffix = digits
 	}
 	return typed
 }
 
-// IsAllOf reports whether nothing of a phone (E.164) is missing but, at most, the
+// Matches reports whether nothing of a phone (E.164) is missing but, at most, the
 // prefix of its country. Either form of a telephone counts (PhoneForms).
-func (p TypedPhone) IsAllOf(phone string) bool {
-	if p.Ending == "" {
+func (p TypedPhone) Matches(phone string) bool {
+	if p.Suffix == "" {
 		return false
 	}
 	canonical, second := PhoneForms(phone)
-	return p.isAllOf(phone) || p.isAllOf(canonical) || p.isAllOf(second)
+	return p.matchesForm(phone) || p.matchesForm(canonical) || p.matchesForm(second)
 }
 
-func (p TypedPhone) isAllOf(phone string) bool {
-	if "+"+p.Ending == phone {
+func (p TypedPhone) matchesForm(phone string) bool {
+	if "+"+p.Suffix == phone {
 		return true
 	}
 	number, err := phonenumbers.Parse(phone, "")
-	return err == nil && strings.TrimLeft(phonenumbers.GetNationalSignificantNumber(number), "0") == p.Ending
+	return err == nil && strings.TrimLeft(phonenumbers.GetNationalSignificantNumber(number), "0") == p.Suffix
 }
 
-// Abroad returns the mobiles that the digits are at home in countries whose
+// ForeignMobiles returns the mobiles that the digits are at home in countries whose
 // mobiles have two forms: there the digits may not be the end of what is stored.
-func (p TypedPhone) Abroad() []string {
-	if p.Ending == "" {
+func (p TypedPhone) ForeignMobiles() []string {
+	if p.Suffix == "" {
 		return nil
 	}
 	var abroad []string
 	for _, country := range []string{"AR", "BR", "MX", "CI", "BJ"} {
-		if phone, ok := (writtenPhone{digits: p.Ending}).e164(p.Ending, country); ok && !strings.HasSuffix(phone, p.Ending) {
+		if phone, ok := (writtenPhone{digits: p.Suffix}).e164(p.Suffix, country); ok && !strings.HasSuffix(phone, p.Suffix) {
 			abroad = append(abroad, phone)
 		}
 	}

@@ -10,13 +10,13 @@ import (
 func TestATypedPhoneIsWholeOrTheEndOfOne(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]loyalty.TypedPhone{
-		"912 345 678":       {Whole: "+34912345678", Ending: "912345678"},
+		"912 345 678":       {Whole: "+34912345678", Suffix: "912345678"},
 		"+34 912 345 678":   {Whole: "+34912345678"},
 		"0034912345678":     {Whole: "+34912345678"},
-		"55 1234 5678":      {Ending: "5512345678"},
-		"(07911) 123-456":   {Ending: "7911123456"},
-		"351912345678":      {Whole: "+351912345678", Ending: "351912345678"},
-		"2345678":           {Ending: "2345678"},
+		"55 1234 5678":      {Suffix: "5512345678"},
+		"(07911) 123-456":   {Suffix: "7911123456"},
+		"351912345678":      {Whole: "+351912345678", Suffix: "351912345678"},
+		"2345678":           {Suffix: "2345678"},
 		"+2345678":          {},
 		"002345678":         {},
 		"0345678":           {},
@@ -24,7 +24,7 @@ func TestATypedPhoneIsWholeOrTheEndOfOne(t *testing.T) {
 		"":                  {},
 		"9123456789 letras": {},
 	} {
-		if got := loyalty.ReadTypedPhone(text, "ES"); got != want {
+		if got := loyalty.ParseTypedPhone(text, "ES"); got != want {
 			t.Errorf("%q is read as %+v, want %+v", text, got, want)
 		}
 	}
@@ -36,14 +36,14 @@ func TestOnlyTheCountrysPrefixMayBeMissingOfAWholePhone(t *testing.T) {
 		{"912345678", "+351912345678"}, {"351912345678", "+351912345678"}, {"5512345678", "+525512345678"},
 		{"07911123456", "+447911123456"}, {"06 1234 5678", "+390612345678"}, {"2125550123", "+12125550123"},
 	} {
-		if !loyalty.ReadTypedPhone(whole[0], "ES").IsAllOf(whole[1]) {
+		if !loyalty.ParseTypedPhone(whole[0], "ES").Matches(whole[1]) {
 			t.Errorf("%s is not taken for all of %s", whole[0], whole[1])
 		}
 	}
 	for _, part := range [][2]string{
 		{"12345678", "+351912345678"}, {"1912345678", "+351912345678"}, {"+34912345678", "+351912345678"}, {"5550123", "+12125550123"}, {"", ""},
 	} {
-		if loyalty.ReadTypedPhone(part[0], "ES").IsAllOf(part[1]) {
+		if loyalty.ParseTypedPhone(part[0], "ES").Matches(part[1]) {
 			t.Errorf("%s is taken for all of %s", part[0], part[1])
 		}
 	}
@@ -55,7 +55,7 @@ func TestTypedPhone_EitherFormWithoutPrefix_IsAllOfThePhone(t *testing.T) {
 		"11 2345 6789": "+5491123456789", "9 11 2345 6789": "+5491123456789", "11 8123 4567": "+5511981234567", "(11) 98123-4567": "+5511981234567",
 		"1 55 1234 5678": "+525512345678",
 	} {
-		if !loyalty.ReadTypedPhone(typed, "ES").IsAllOf(phone) {
+		if !loyalty.ParseTypedPhone(typed, "ES").Matches(phone) {
 			t.Errorf("%s is not taken for all of %s", typed, phone)
 		}
 	}
@@ -64,7 +64,7 @@ func TestTypedPhone_EitherFormWithoutPrefix_IsAllOfThePhone(t *testing.T) {
 func TestTypedPhone_Abroad_ReturnsTheStoredForm(t *testing.T) {
 	t.Parallel()
 	for typed, phone := range map[string]string{"11 8123 4567": "+5511981234567", "011 15 2345-6789": "+5491123456789"} {
-		if abroad := loyalty.ReadTypedPhone(typed, "ES").Abroad(); !slices.Contains(abroad, phone) {
+		if abroad := loyalty.ParseTypedPhone(typed, "ES").ForeignMobiles(); !slices.Contains(abroad, phone) {
 			t.Errorf("%s is none of %s, but %v", typed, phone, abroad)
 		}
 	}

@@ -17,8 +17,8 @@ const (
 	Superadmin Role = "SUPERADMIN"
 )
 
-// AdminLevel reports whether the role is ADMIN or above.
-func (r Role) AdminLevel() bool { return r == Admin || r == Owner || r == Superadmin }
+// IsAdminLevel reports whether the role is ADMIN or above.
+func (r Role) IsAdminLevel() bool { return r == Admin || r == Owner || r == Superadmin }
 
 // MayCreate reports whether the role may create a user of another role
 // (specification, section 5).
@@ -56,25 +56,25 @@ type User struct {
 	PasswordHash string
 	TokenVersion int64 // random; tokens of another version have ended
 	DisabledAt   time.Time
-	// PasswordUntil is until when a password holds that somebody else has given; zero
+	// PasswordExpiresAt is until when a password holds that somebody else has given; zero
 	// when the user has chosen it.
-	PasswordUntil time.Time
-	TriedAt       time.Time // when it was last tried again and again from devices where it is not known; zero: never
-	CreatedAt     time.Time
+	PasswordExpiresAt time.Time
+	TriedAt           time.Time // when it was last tried again and again from devices where it is not known; zero: never
+	CreatedAt         time.Time
 }
 
-// TemporaryPasswordLife is how long a password holds that somebody else has given and
+// TemporaryPasswordLifetime is how long a password holds that somebody else has given and
 // nobody has signed in with: over a weekend.
-const TemporaryPasswordLife = 72 * time.Hour
+const TemporaryPasswordLifetime = 72 * time.Hour
 
 // MustChoosePassword reports whether the user has to choose a password of her own
 // before she does anything else.
-func (u User) MustChoosePassword() bool { return !u.PasswordUntil.IsZero() }
+func (u User) MustChoosePassword() bool { return !u.PasswordExpiresAt.IsZero() }
 
 // PasswordExpired reports whether the password that somebody else has given holds no
 // more.
 func (u User) PasswordExpired(now time.Time) bool {
-	return u.MustChoosePassword() && !now.Before(u.PasswordUntil)
+	return u.MustChoosePassword() && !now.Before(u.PasswordExpiresAt)
 }
 
 // FirstWord is the word with which people are greeted.

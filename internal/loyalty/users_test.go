@@ -31,7 +31,7 @@ func TestWhatEachRoleMayDoAboutTheOthers(t *testing.T) {
 			t.Errorf("%s resets %q, want %q", role, got, want.resets)
 		}
 	}
-	if got := among(loyalty.Role.AdminLevel); !slices.Equal(got, roles[1:]) {
+	if got := among(loyalty.Role.IsAdminLevel); !slices.Equal(got, roles[1:]) {
 		t.Errorf("of admin level are %q, want %q", got, roles[1:])
 	}
 }

@@ -2,9 +2,9 @@ package loyalty
 
 import "time"
 
-// UndoWindow is how long a redemption can be taken back at once by the user who did
+// RedemptionUndoWindow is how long a redemption can be taken back at once by the user who did
 // it: the ten seconds that the screen offers, and what a slow network takes.
-const UndoWindow = 15 * time.Second
+const RedemptionUndoWindow = 15 * time.Second
 
 // VisitUndoWindow is how long a visit can be undone by the user who registered it.
 // Later they may ask for its removal.
@@ -13,26 +13,26 @@ const VisitUndoWindow = 10 * time.Minute
 // How long a visit may wait on a device that has no network, and what is said
 // of one that waited.
 const (
-	// LongestWait is how far back a visit may lie: a weekend without network. The
+	// MaxVisitDelay is how far back a visit may lie: a weekend without network. The
 	// counter stops scanning after it. Other programs for counters allow from one
 	// day to seven.
-	LongestWait = 72 * time.Hour
-	// ShortestWait is from when on a visit is called late. A slow network takes
+	MaxVisitDelay = 72 * time.Hour
+	// MinLateDelay is from when on a visit is called late. A slow network takes
 	// less: the app gives a request up after 15 seconds and sends it again.
-	ShortestWait = time.Minute
-	// RightClock is how far a device's clock may be off without a word about it:
+	MinLateDelay = time.Minute
+	// ClockTolerance is how far a device's clock may be off without a word about it:
 	// no stamp's day is doubtful for two minutes.
-	RightClock = 2 * time.Minute
+	ClockTolerance = 2 * time.Minute
 )
 
 // VisitTimes are when a visit was scanned and when it was sent, both by the clock
 // of the device; zero for one that says neither.
 type VisitTimes struct{ ScannedAt, SentAt time.Time }
 
-// Checked refuses one time without the other, and a visit that was sent before
+// Validate refuses one time without the other, and a visit that was sent before
 // it was scanned.
-func (t VisitTimes) Checked() error {
-	c := check{}
+func (t VisitTimes) Validate() error {
+	c := validator{}
 	switch {
 	case t.ScannedAt.IsZero() && !t.SentAt.IsZero():
 		c.refuse("scannedAt", "Falta este dato: va junto con la hora de envío.")
@@ -48,11 +48,11 @@ func (t VisitTimes) Checked() error {
 // between the two times counts, so that a wrong clock cancels out. It lies at most
 // LongestWait back.
 func (t VisitTimes) HappenedAt(received time.Time) time.Time {
-	return received.Add(-min(t.waited(), LongestWait))
+	return received.Add(-min(t.delay(), MaxVisitDelay))
 }
 
-// waited is in whole milliseconds, like every instant that is kept.
-func (t VisitTimes) waited() time.Duration {
+// delay is in whole milliseconds, like every instant that is kept.
+func (t VisitTimes) delay() time.Duration {
 	return t.SentAt.Sub(t.ScannedAt).Truncate(time.Millisecond)
 }
 
@@ -60,7 +60,7 @@ func (t VisitTimes) waited() time.Duration {
 // zero for a RightClock.
 func (t VisitTimes) ClockSkew(received time.Time) time.Duration {
 	skew := t.SentAt.Sub(received).Truncate(time.Millisecond)
-	if t.SentAt.IsZero() || skew.Abs() <= RightClock {
+	if t.SentAt.IsZero() || skew.Abs() <= ClockTolerance {
 		return 0
 	}
 	return skew
@@ -85,33 +85,33 @@ type Visit struct {
 	DeviceID     string // empty: of a browser without a name
 	PastDay      bool   // entered by an administrator on a later day; ReceivedAt is that moment
 
-	RemovalAskedAt   time.Time // when the user who registered it asked for its removal; zero: never
-	RemovalRefusedAt time.Time // when an administrator refused that; zero: not
+	RemovalRequestedAt time.Time // when the user who registered it asked for its removal; zero: never
+	RemovalRefusedAt   time.Time // when an administrator refused that; zero: not
 }
 
 // AwaitsRemoval reports whether its removal was asked for and nothing was decided.
 func (v Visit) AwaitsRemoval() bool {
-	return !v.RemovalAskedAt.IsZero() && v.RemovalRefusedAt.IsZero()
+	return !v.RemovalRequestedAt.IsZero() && v.RemovalRefusedAt.IsZero()
 }
 
-// CameIn is when the visit came in.
-func (v Visit) CameIn() time.Time {
+// ReceivedTime is when the visit came in.
+func (v Visit) ReceivedTime() time.Time {
 	if v.ReceivedAt.IsZero() {
 		return v.At
 	}
 	return v.ReceivedAt
 }
 
-// Late reports whether the visit had waited on a device, for so long that another
+// IsLate reports whether the visit had waited on a device, for so long that another
 // may have registered it meanwhile.
-func (v Visit) Late() bool { return v.CameIn().Sub(v.At) >= ShortestWait }
+func (v Visit) IsLate() bool { return v.ReceivedTime().Sub(v.At) >= MinLateDelay }
 
 // AwaitsOwner reports whether the visit counts only once the owner accepts it: it waited
 // on a device since an earlier day than it came in, and nobody vouches for that device,
 // which has no name. The times are the device's word, and anyone who is signed in may
 // make them up.
 func (v Visit) AwaitsOwner(cameInOn Day) bool {
-	return v.DeviceID == "" && !v.PastDay && v.Late() && v.Day != cameInOn
+	return v.DeviceID == "" && !v.PastDay && v.IsLate() && v.Day != cameInOn
 }
 
 // MayUndo refuses to undo the visit to whoever did not register it, and to
@@ -120,7 +120,7 @@ func (v Visit) MayUndo(userID string, now time.Time) error {
 	switch {
 	case v.RegisteredBy != userID:
 		return ErrUndoNotYours
-	case now.Sub(v.CameIn()) > VisitUndoWindow:
+	case now.Sub(v.ReceivedTime()) > VisitUndoWindow:
 		return ErrUndoTooLate
 	}
 	return nil

@@ -50,7 +50,7 @@ func TestAWrongClockOfADeviceCancelsOut(t *testing.T) {
 	} {
 		sent := received.Add(c.ahead)
 		times := loyalty.VisitTimes{ScannedAt: sent.Add(-c.wait), SentAt: sent}
-		if err := times.Checked(); err != nil {
+		if err := times.Validate(); err != nil {
 			t.Errorf("%s: %v", c.name, err)
 		}
 		if at := times.HappenedAt(received); received.Sub(at) != c.happened {

@@ -30,7 +30,7 @@ func (ch WhatsAppChanges) Apply(former Business) (Business, error) {
 	if ch.Version != 0 && ch.Version != former.Version {
 		return former, ErrBusinessChanged
 	}
-	c, b := check{}, former
+	c, b := validator{}, former
 	l := &b.WhatsApp
 	if ch.Enabled != nil {
 		l.Enabled = *ch.Enabled
@@ -49,10 +49,10 @@ func (ch WhatsAppChanges) Apply(former Business) (Business, error) {
 	if l.PhoneNumberID != "" && l.From == "" && len(c.fields) == 0 {
 		c.refuse("from", "Indica también el número que tiene ese identificador.")
 	}
-	return b.revised(former), c.err()
+	return b.withNextVersion(former), c.err()
 }
 
-func (c *check) numberID(field string, change Change, former string) string {
+func (c *validator) numberID(field string, change Change, former string) string {
 	id := c.changedLine(field, change, former, maxNumberID)
 	if strings.Trim(id, "0123456789") != "" {
 		c.refuse(field, "El identificador del número tiene solo cifras.")
@@ -60,7 +60,7 @@ func (c *check) numberID(field string, change Change, former string) string {
 	return id
 }
 
-func (c *check) amount(field string, change *int64, former, least, most int64) int64 {
+func (c *validator) amount(field string, change *int64, former, least, most int64) int64 {
 	if change == nil {
 		return former
 	}

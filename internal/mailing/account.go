@@ -17,25 +17,23 @@ import (
 	"axioma/internal/queueing"
 )
 
-// Account is the account with a server of mails.
+// Account is the account with an SMTP server.
 type Account struct {
 	Host        string
 	Port        int
-	ImplicitTLS bool   // TLS from the first byte on, not by STARTTLS
-	User        string // empty: the server asks nobody who she is
+	ImplicitTLS bool   // TLS from the first byte, without STARTTLS
+	User        string // empty: no authentication
 	Password    string
-	From        string // the address that mails come from
-	// Dial is how the server is reached, and Roots are whose certificates are believed; nil:
-	// as this machine does.
+	From        string // sender address
+	// Dial and Roots replace the network and the system's certificates; nil: the defaults.
 	Dial  func(ctx context.Context, network, address string) (net.Conn, error)
 	Roots *x509.CertPool
 }
 
-// Connect opens a connection, encrypted and with user and password accepted, which lasts as
-// long as its context. It may take queueing.TryTime; a server that refuses is a Refusal.
+// Connect opens an encrypted, authenticated connection that lasts as long as its context. It takes at most
+// queueing.TryTimeout, and returns a Refusal if the server refuses.
 //
-// Nothing is encrypted on the way to this machine itself where nobody asks for a password:
-// programs there have no certificate as a rule.
+// A connection to this machine is plaintext if no password is needed: local servers rarely have a certificate.
 func (a Account) Connect(ctx context.Context) (Connection, error) {
 	c, err := a.connect(ctx)
 	if err != nil {
@@ -44,21 +42,21 @@ func (a Account) Connect(ctx context.Context) (Connection, error) {
 	return c, nil
 }
 
-// Check fails where the server cannot be reached, or takes no mails from the account: as
-// Connect does, and with a Refusal. It sends none.
+// Check fails if the server is unreachable or accepts no mail from the account. It sends no mail. Errors are those of
+// Connect, or a Refusal.
 func (a Account) Check(ctx context.Context) error {
 	c, err := a.connect(ctx)
 	if err != nil {
 		return err
 	}
-	defer c.cut() // without a farewell, which a server may be slow to answer: it says nothing of what is taken
+	defer c.cut() // without QUIT: its answer may be slow and says nothing
 	if err = c.session.Mail("<" + a.From + ">"); err != nil {
 		return a.senderRefusal(err)
 	}
 	return a.recipientRefusal(c.session.Rcpt("<postmaster@" + domainOf(a.From) + ">"))
 }
 
-// senderRefusal is why the address that mails come from is refused.
+// senderRefusal returns why the sender address is refused.
 func (a Account) senderRefusal(err error) error {
 	err = withoutServerText(err)
 	var refusal *Refusal
@@ -68,8 +66,8 @@ func (a Account) senderRefusal(err error) error {
 	return err
 }
 
-// recipientRefusal is why the account is refused by a server that says so only once it hears of a
-// recipient: nil where it refuses the recipient alone.
+// recipientRefusal returns why the account is refused, for servers that say so only at the recipient. It returns nil if
+// only the recipient is refused.
 func (a Account) recipientRefusal(err error) error {
 	var answer *textproto.Error
 	if !errors.As(err, &answer) {
@@ -81,8 +79,7 @@ func (a Account) recipientRefusal(err error) error {
 	return nil
 }
 
-// Send sends one mail by a connection of its own. An error beside a result is how they
-// parted.
+// Send sends one mail by a connection of its own. An error beside a result comes from closing the connection.
 func (a Account) Send(ctx context.Context, m loyalty.Mail) (Try, error) {
 	c, err := a.connect(ctx)
 	if err != nil {
@@ -106,7 +103,7 @@ func (a Account) connect(ctx context.Context) (*connection, error) {
 	}
 	if c.session, err = client.DialToSMTPClientWithContext(ctx); err != nil {
 		c.cut()
-		if ctx.Err() != nil { // that is why it was cut
+		if ctx.Err() != nil { // the cut is its effect
 			err = ctx.Err()
 		}
 		return nil, withoutServerText(err)
@@ -117,7 +114,7 @@ func (a Account) connect(ctx context.Context) (*connection, error) {
 
 func (a Account) client(dial mail.DialContextFunc) (*mail.Client, error) {
 	options := []mail.Option{
-		mail.WithPort(a.Port), mail.WithTimeout(queueing.TryTime), mail.WithHELO(domainOf(a.From)), mail.WithDialContextFunc(dial),
+		mail.WithPort(a.Port), mail.WithTimeout(queueing.TryTimeout), mail.WithHELO(domainOf(a.From)), mail.WithDialContextFunc(dial),
 		mail.WithTLSConfig(a.tls()), mail.WithoutNoop(), mail.WithoutRset(),
 	}
 	switch {
@@ -142,13 +139,12 @@ func (a Account) tls() *tls.Config {
 	return &tls.Config{ServerName: a.Host, RootCAs: a.Roots, MinVersion: tls.VersionTLS12}
 }
 
-// isPlaintext reports whether nothing is encrypted.
+// isPlaintext reports whether the connection is not encrypted.
 func (a Account) isPlaintext() bool {
 	return hosts.IsLoopback(a.Host) && !a.ImplicitTLS && a.User == ""
 }
 
-// dialServer opens a line to the server. Its address is made here: that of the client has no
-// brackets around an IPv6 address.
+// dialServer opens a connection. It builds the address itself, because the library omits the brackets of IPv6.
 func (a Account) dialServer(ctx context.Context, network string) (net.Conn, error) {
 	dial := a.Dial
 	if dial == nil {
@@ -161,11 +157,11 @@ func (a Account) dialServer(ctx context.Context, network string) (net.Conn, erro
 	return tls.Client(line, a.tls()), nil
 }
 
-// withoutServerText is an error of connecting without what the server says beside its code.
+// withoutServerText removes the server's text from an error: it may contain addresses.
 func withoutServerText(err error) error {
 	var refused *textproto.Error
 	if errors.As(err, &refused) {
 		return &Refusal{Code: refused.Code}
 	}
-	return queueing.Unnamed(err)
+	return queueing.StripURL(err)
 }

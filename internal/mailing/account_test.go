@@ -12,7 +12,7 @@ import (
 	"axioma/internal/service"
 )
 
-// cutAtQuit is a line that breaks when somebody wants to part.
+// cutAtQuit is a connection that breaks at QUIT.
 type cutAtQuit struct{ net.Conn }
 
 func (c cutAtQuit) Write(b []byte) (int, error) {

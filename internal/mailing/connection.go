@@ -18,39 +18,38 @@ import (
 	"axioma/internal/service"
 )
 
-// Try is how a try of sending a mail went.
+// Try is the outcome of sending a mail.
 type Try struct {
 	Result service.MailResult
-	Reason string // why it was not accepted, in short: without address and text
-	// Broken: the connection is of no use any more.
+	Reason string // short, without address and text; empty when accepted
+	// Broken: the connection cannot be used again.
 	Broken bool
 }
 
-// Connection is one to a server of mails. It is used by one goroutine.
+// Connection is a connection to an SMTP server, for one goroutine.
 type Connection interface {
-	// Send tries to send a mail, within queueing.TryTime, and returns how that went. What it
-	// cannot tell is tried again.
+	// Send tries to send a mail within queueing.TryTimeout. An unknown outcome is retried.
 	Send(m loyalty.Mail) Try
-	// Close parts from the server, and fails where that does not part in friendship.
+	// Close ends the connection, and fails if QUIT fails.
 	Close() error
 }
 
-// connection is one by SMTP.
+// connection implements Connection by SMTP.
 type connection struct {
 	account Account
 	client  *mail.Client
 	session *smtp.Client
 	conn    net.Conn
-	detach  func() bool // has it outlast its context, which cuts it
+	detach  func() bool // detaches the connection from its context, which would close it
 }
 
-// Send is as Connection has it.
+// Send implements Connection.
 func (c *connection) Send(m loyalty.Mail) Try {
 	letter, err := c.account.buildMessage(m)
 	if err != nil {
-		return Try{Result: service.MailRejected, Reason: "no mail can be written to this address"}
+		return Try{Result: service.MailRejected, Reason: "the address is invalid"}
 	}
-	// What needs no more than ASCII is not to be held up by a server on the way that knows no more.
+	// A pure ASCII mail must not depend on SMTPUTF8 support of later servers.
 	c.session.SkipSMTPUTF8(isASCII(m.Address))
 	err = c.client.SendWithSMTPClient(c.session, letter)
 	if err == nil || letter.IsDelivered() {
@@ -63,7 +62,7 @@ func (c *connection) Send(m loyalty.Mail) Try {
 	return c.account.tryOf(refused)
 }
 
-// tryOf is what the refusal of a server means.
+// tryOf turns a refusal into an outcome.
 func (a Account) tryOf(refused *mail.SendError) Try {
 	code := refused.ErrorCode()
 	try := Try{Result: service.MailRejected, Reason: fmt.Sprintf("%s: %d %s", refused.Reason, code, refused.EnhancedStatusCode())}
@@ -79,13 +78,13 @@ func (a Account) tryOf(refused *mail.SendError) Try {
 	return try
 }
 
-// codeClosing is the answer of a server that ends the connection.
+// codeClosing is the response of a server that ends the connection.
 const codeClosing = 421
 
-// quitTimeout is how long a server may take to part.
+// quitTimeout limits the wait for the answer to QUIT.
 const quitTimeout = 2 * time.Second
 
-// Close is as Connection has it.
+// Close implements Connection.
 func (c *connection) Close() error {
 	defer c.cut()
 	if err := c.session.UpdateDeadline(quitTimeout); err != nil {
@@ -102,7 +101,7 @@ func (c *connection) cut() {
 	_ = c.conn.Close()
 }
 
-// buildMessage is a mail as it travels. Two of one mail are the same.
+// buildMessage returns the MIME message of a mail. It is deterministic, so that a repeated mail is identical.
 func (a Account) buildMessage(m loyalty.Mail) (*mail.Msg, error) {
 	letter := mail.NewMsg(mail.WithNoDefaultUserAgent())
 	to, err := asciiAddress(m.Address)
@@ -122,15 +121,15 @@ func (a Account) buildMessage(m loyalty.Mail) (*mail.Msg, error) {
 		return letter, nil
 	}
 	letter.AddAlternativeString(mail.TypeTextHTML, m.HTML)
-	err = letter.EmbedReader(loyalty.MailPicture, strings.NewReader(m.Picture),
-		mail.WithFileContentType("image/png"), mail.WithFileContentID("<"+loyalty.MailPicture+">"))
+	err = letter.EmbedReader(loyalty.MailPictureID, strings.NewReader(m.Picture),
+		mail.WithFileContentType("image/png"), mail.WithFileContentID("<"+loyalty.MailPictureID+">"))
 	if err != nil {
 		return nil, fmt.Errorf("embedding the picture of a mail: %w", err)
 	}
 	return letter, nil
 }
 
-// asciiAddress is an address with its domain as servers write it.
+// asciiAddress encodes the domain of an address in ASCII (IDNA).
 func asciiAddress(address string) (string, error) {
 	at := strings.LastIndexByte(address, '@') + 1
 	domain, err := idna.Lookup.ToASCII(address[at:])
@@ -139,7 +138,7 @@ func asciiAddress(address string) (string, error) {
 
 func domainOf(address string) string { return address[strings.LastIndexByte(address, '@')+1:] }
 
-// oneLine is a text without what would end its line.
+// oneLine replaces control characters, which could add headers.
 func oneLine(text string) string {
 	return strings.Join(strings.FieldsFunc(text, unicode.IsControl), " ")
 }

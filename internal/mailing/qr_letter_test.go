@@ -15,12 +15,12 @@ func TestBuildMessage_WithHTML_EmbedsThePicture(t *testing.T) {
 	server := started(t, smtptest.Options{NoTLS: true, NoAuth: true})
 	account := mailing.Account{Host: server.Host, Port: server.Port, From: "codigos@axioma.test"}
 	mail := oneMail()
-	mail.HTML, mail.Picture = `<img src="cid:`+loyalty.MailPicture+`">`, "\x89PNG"
+	mail.HTML, mail.Picture = `<img src="cid:`+loyalty.MailPictureID+`">`, "\x89PNG"
 	if try := connected(t, account).Send(mail); try.Result != service.MailAccepted {
 		t.Fatalf("the try went %+v", try)
 	}
 	content := server.Letters()[0].Content
-	for _, want := range []string{"multipart/related", "multipart/alternative", "text/plain", "text/html", "image/png", "<" + loyalty.MailPicture + ">"} {
+	for _, want := range []string{"multipart/related", "multipart/alternative", "text/plain", "text/html", "image/png", "<" + loyalty.MailPictureID + ">"} {
 		if !strings.Contains(content, want) {
 			t.Errorf("the letter lacks %s:\n%s", want, content)
 		}

@@ -33,7 +33,7 @@ func started(t *testing.T, options smtptest.Options) *smtptest.Server {
 	return server
 }
 
-// accountWith is the account with a server, which is found by the name in its certificate.
+// accountWith returns an account with a server, which is reached by the name in its certificate.
 func accountWith(server *smtptest.Server) mailing.Account {
 	return mailing.Account{
 		Host: smtptest.Host, Port: 587, User: smtptest.User, Password: smtptest.Password, From: "codigos@axioma.test", Roots: server.Roots,
@@ -53,7 +53,7 @@ func connected(t *testing.T, account mailing.Account) mailing.Connection {
 	return connection
 }
 
-// part ends a connection, which may have broken.
+// part closes a connection, which may have broken.
 func part(t *testing.T, connection mailing.Connection) {
 	t.Helper()
 	if err := connection.Close(); err != nil {
@@ -68,7 +68,7 @@ func oneMail() loyalty.Mail {
 	}
 }
 
-// readLetter is a letter as a program shows it.
+// readLetter decodes a message as a mail program does.
 func readLetter(t *testing.T, letter smtptest.Letter) (*netmail.Message, string) {
 	t.Helper()
 	read, err := netmail.ReadMessage(strings.NewReader(letter.Content))
@@ -82,7 +82,7 @@ func readLetter(t *testing.T, letter smtptest.Letter) (*netmail.Message, string)
 	return read, strings.ReplaceAll(string(text), "\r\n", "\n")
 }
 
-// decoded is a header as it is shown.
+// decoded decodes a header.
 func decoded(t *testing.T, text string) string {
 	t.Helper()
 	shown, err := new(mime.WordDecoder).DecodeHeader(text)
@@ -117,7 +117,7 @@ func TestSend_Mail_ArrivesUnchanged(t *testing.T) {
 	}
 }
 
-// TestSend_SameMailTwice_HasTheSameMessageID, so that programs know the second as a copy of the first.
+// Mail programs detect the copy by its id.
 func TestSend_SameMailTwice_HasTheSameMessageID(t *testing.T) {
 	t.Parallel()
 	server := started(t, smtptest.Options{})
@@ -173,14 +173,14 @@ func TestSend_InternationalDomain_IsSentInASCII(t *testing.T) {
 	}
 }
 
-// TestSend_Refusals means something for this mail, or for all.
+// A refusal concerns this mail only, or all mails.
 func TestSend_Refusals(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		step  string
 		fault smtptest.Fault
 		want  service.MailResult
-		lasts bool // others may follow at once
+		lasts bool // the connection stays usable
 	}{
 		"no such address":       {smtptest.AtRcpt, smtptest.Fault{Code: 550}, service.MailRejected, true},
 		"a full mailbox":        {smtptest.AtRcpt, smtptest.Fault{Code: 452}, service.MailRetryLater, true},
@@ -293,7 +293,6 @@ func TestCheck_RefusedPostmaster_Passes(t *testing.T) {
 	}
 }
 
-// TestConnect_SilentServer_EndsWithTheContext when its context ends.
 func TestConnect_SilentServer_EndsWithTheContext(t *testing.T) {
 	t.Parallel()
 	server := started(t, smtptest.Options{})

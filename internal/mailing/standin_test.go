@@ -12,7 +12,7 @@ import (
 	"axioma/internal/mailing/smtptest"
 )
 
-// letterOf is a letter that a server takes, with changes.
+// letterOf returns a valid message with changes.
 func letterOf(changes ...string) string {
 	return strings.NewReplacer(changes...).Replace("From: <codigos@axioma.test>\r\nTo: <ana@correo.test>\r\nSubject: Hola\r\nDate: Thu, 26 Mar 2026 09:00:00 +0000\r\n" +
 		"Message-ID: <1@axioma.test>\r\nMIME-Version: 1.0\r\n\r\nHola\r\n")
@@ -22,7 +22,7 @@ func TestStandIn_InvalidMessage_IsRefused(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		letter string
-		says   string // empty: it is taken
+		says   string // empty: accepted
 	}{
 		"a right one":            {letterOf(), ""},
 		"a dot of its own":       {letterOf("\r\nHola", "\r\n.\r\nHola"), ""},
@@ -47,7 +47,7 @@ func TestStandIn_InvalidMessage_IsRefused(t *testing.T) {
 	}
 }
 
-// deliver sends a letter as it is, by a client that checks nothing.
+// deliver sends a raw message with a client that checks nothing.
 func deliver(t *testing.T, server *smtptest.Server, letter string) error {
 	t.Helper()
 	client, err := smtp.Dial(server.Address())

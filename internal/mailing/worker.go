@@ -1,9 +1,7 @@
-// Package mailing sends the e-mails that use cases have queued, through a server of mails
-// by SMTP.
+// Package mailing sends queued e-mails through an SMTP server.
 //
-// It knows how mails leave the house and what the answers of a server mean; it does not know
-// why they were written. Which mail is next, and what follows from an answer, is decided by
-// package service.
+// It knows SMTP and the meaning of a server's responses. Package service decides which mail is next and acts on
+// outcomes.
 package mailing
 
 import (
@@ -23,34 +21,31 @@ import (
 )
 
 const (
-	// poll is how long a worker rests that has found nothing. Finding nothing costs a step in
-	// an index.
+	// poll is how often an idle worker looks for mails. An empty look costs an index step.
 	poll = time.Second
-	// maxConnections bounds the connections to the server, and burst the mails that leave
-	// by one: with a slow server those behind are not to wait long.
+	// maxConnections limits concurrent connections, and burst the mails of one: behind a slow server mails must not
+	// wait long.
 	maxConnections = 4
 	burst          = 5
-	// serverBackoff is how long a server is left alone that takes nothing.
+	// serverBackoff is the pause after the server refused or broke a connection.
 	serverBackoff = 5 * time.Second
-	// burstTime is what all mails of a connection may take, so that how they went is recorded
-	// while they are this worker's.
+	// burstTime limits all mails of a connection, so that outcomes are recorded within the lease.
 	burstTime = queueing.Lease - 10*time.Second
 )
 
-// Queue is where mails come from: the use cases.
+// Queue is the source of mails.
 type Queue interface {
 	Claim(ctx context.Context, most int) ([]service.ClaimedMail, error)
 	Finish(ctx context.Context, mail service.ClaimedMail, result service.MailResult) error
 }
 
-// Server is a server of mails.
+// Server is an SMTP server.
 type Server interface {
 	// Connect opens a connection that lasts as long as its context.
 	Connect(ctx context.Context) (Connection, error)
 }
 
-// Worker sends mails in the background. Any number of workers, on any number of servers, may
-// work on one database.
+// Worker sends mails in the background. Any number of workers and servers may share one database.
 type Worker struct {
 	queue       Queue
 	server      Server
@@ -58,27 +53,26 @@ type Worker struct {
 	gracePeriod time.Duration
 
 	connecting, leaving logs.Episode
-	outcomes            [service.MailQueueHeld + 1]atomic.Uint64 // how often tries went how
-	backoff             worker.Backoff                           // of the server, while it takes nothing
+	outcomes            [service.MailQueueHeld + 1]atomic.Uint64 // number of tries by outcome
+	backoff             worker.Backoff                           // while the server accepts nothing
 }
 
-// NewWorker returns a worker. When it is stopped, the mails that are being sent may take as
-// long as its patience lasts.
+// NewWorker returns a worker. After a stop, mails in progress may take the grace period.
 func NewWorker(queue Queue, server Server, log *slog.Logger, patience time.Duration) *Worker {
 	return &Worker{queue: queue, server: server, log: log, gracePeriod: patience, backoff: worker.Backoff{First: serverBackoff, Longest: serverBackoff}}
 }
 
-// TryCount returns how often tries of this worker have gone how.
+// TryCount returns how many tries of this worker had an outcome.
 func (w *Worker) TryCount(how service.MailResult) uint64 { return w.outcomes[how].Load() }
 
-// Run sends until the context ends. Then it begins no more mails, and returns when those that
-// are being sent are, or its patience has ended: what is broken off is sent again.
+// Run sends until the context ends. It then starts no more mails and waits for those in progress, at most the grace
+// period. An interrupted mail is sent again.
 func (w *Worker) Run(ctx context.Context) {
 	loop := worker.Worker{Log: w.log, Name: "sending mails", Limit: maxConnections, GracePeriod: w.gracePeriod}
 	loop.Run(ctx, w.step)
 }
 
-// step begins a burst of mails, where some wait.
+// step starts a burst of mails if some are due.
 func (w *Worker) step(ctx context.Context, bursts *worker.Tasks) (pause time.Duration, err error) {
 	slots := bursts.Acquire(ctx, 1)
 	var mails []service.ClaimedMail
@@ -93,13 +87,12 @@ func (w *Worker) step(ctx context.Context, bursts *worker.Tasks) (pause time.Dur
 	return w.backoff.Remaining(), err
 }
 
-// sendAll sends mails by one connection. Those that are not begun when it breaks, or when the
-// worker is stopped, wait for another.
+// sendAll sends mails by one connection. If the connection breaks or the worker stops, the rest is released.
 func (w *Worker) sendAll(ctx, trying context.Context, mails []service.ClaimedMail) {
 	limited, cancel := context.WithTimeout(trying, burstTime)
 	defer cancel()
 	connection, err := w.server.Connect(limited)
-	w.connecting.Note(ctx, w.log, "connecting to the server of mails", err)
+	w.connecting.Record(ctx, w.log, "connecting to the mail server", err)
 	if err != nil {
 		w.outcomes[service.MailQueueHeld].Add(1)
 		w.backOff(trying, mails)
@@ -107,7 +100,7 @@ func (w *Worker) sendAll(ctx, trying context.Context, mails []service.ClaimedMai
 	}
 	defer func() {
 		if err := connection.Close(); err != nil {
-			w.log.DebugContext(ctx, "parting from the server of mails", "error", err)
+			w.log.DebugContext(ctx, "closing the mail connection", "error", err)
 		}
 	}()
 	for i, mail := range mails {
@@ -122,19 +115,19 @@ func (w *Worker) sendAll(ctx, trying context.Context, mails []service.ClaimedMai
 	}
 }
 
-// try sends a mail and records how that went.
+// try sends a mail and records the outcome.
 func (w *Worker) try(ctx context.Context, connection Connection, mail service.ClaimedMail) Try {
-	ctx, span := traces.Begin(ctx, "try to mail")
+	ctx, span := traces.Start(ctx, "try to mail")
 	defer span.End()
 	try := w.send(connection, mail)
 	w.outcomes[try.Result].Add(1)
-	span.Note(traces.Message, string(mail.Kind))
-	span.Note(traces.Result, try.Result.String())
+	span.SetAttribute(traces.Message, string(mail.Kind))
+	span.SetAttribute(traces.Result, try.Result.String())
 	switch try.Result {
 	case service.MailAccepted:
-		w.leaving.Note(ctx, w.log, "sending mails", nil)
+		w.leaving.Record(ctx, w.log, "sending mails", nil)
 	case service.MailQueueHeld:
-		w.leaving.Note(ctx, w.log, "sending mails", errors.New(try.Reason))
+		w.leaving.Record(ctx, w.log, "sending mails", errors.New(try.Reason))
 	default:
 		w.log.WarnContext(ctx, "mail not sent", "business", mail.BusinessID, "mail_id", mail.ID, "result", try.Result.String(), "error", try.Reason)
 	}
@@ -142,34 +135,34 @@ func (w *Worker) try(ctx context.Context, connection Connection, mail service.Cl
 	return try
 }
 
-// send draws the picture of a mail that brings a QR, and sends it.
+// send renders the QR of a mail that has one, and sends it.
 func (w *Worker) send(connection Connection, mail service.ClaimedMail) Try {
 	if mail.Kind == loyalty.MailQR {
 		picture, err := qr.Customer(mail.QR.ID, mail.QR.BusinessID, mail.QR.Signature)
 		if err != nil {
-			return Try{Result: service.MailRejected, Reason: "its QR cannot be drawn"}
+			return Try{Result: service.MailRejected, Reason: "its QR cannot be rendered"}
 		}
 		mail.Picture = string(picture)
 	}
 	return connection.Send(mail.Mail)
 }
 
-// backOff leaves the server alone for a while, with mails of which none was begun.
+// backOff releases mails that were not started and leaves the server alone for a while.
 func (w *Worker) backOff(ctx context.Context, mails []service.ClaimedMail) {
 	w.backoff.Fail(0)
 	w.release(ctx, mails)
 }
 
-// release gives back mails that were not begun.
+// release gives back mails that were not started.
 func (w *Worker) release(ctx context.Context, mails []service.ClaimedMail) {
 	for _, mail := range mails {
 		w.finish(ctx, mail, service.MailQueueHeld)
 	}
 }
 
-// finish records how a try went, for as long as the mail is this worker's.
+// finish records an outcome while the lease is valid.
 func (w *Worker) finish(ctx context.Context, mail service.ClaimedMail, result service.MailResult) {
-	worker.Record(ctx, w.log, "recording how a mail went", func(ctx context.Context) error {
+	worker.Record(ctx, w.log, "recording a mail outcome", func(ctx context.Context) error {
 		return w.queue.Finish(ctx, mail, result)
 	}, "mail_id", mail.ID)
 }

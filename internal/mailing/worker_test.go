@@ -19,12 +19,12 @@ import (
 	"axioma/internal/service"
 )
 
-// queue is one in memory: what waits, and how it ended.
+// queue is a queue in memory.
 type queue struct {
 	mutex   sync.Mutex
 	waiting []service.ClaimedMail
 	ended   map[string]service.MailResult
-	faults  int // of Finish, before it works
+	faults  int // failures of Finish before it works
 }
 
 func newQueue(mails int) *queue {
@@ -46,7 +46,7 @@ func (q *queue) Claim(_ context.Context, most int) ([]service.ClaimedMail, error
 	return claimed, nil
 }
 
-// Finish has what was held wait again.
+// Finish queues held mails again.
 func (q *queue) Finish(_ context.Context, mail service.ClaimedMail, result service.MailResult) error {
 	q.mutex.Lock()
 	defer q.mutex.Unlock()
@@ -71,12 +71,12 @@ func (q *queue) count(result service.MailResult) (count int) {
 	return count
 }
 
-// server is one in memory.
+// server is a server in memory.
 type server struct {
 	mutex       sync.Mutex
 	connections int
-	open, most  int           // connections at once
-	longest     time.Duration // from a connection's beginning to the end of its last mail
+	open, most  int           // concurrent connections
+	longest     time.Duration // longest time from connecting to the end of the last mail
 	send        func(ctx context.Context, id string) mailing.Try
 	refuses     func() error
 }
@@ -118,7 +118,7 @@ func accepting(context.Context, string) mailing.Try {
 	return mailing.Try{Result: service.MailAccepted}
 }
 
-// works runs a worker for a while and returns it. Time is not real.
+// works runs a worker for a while, in fake time, and returns it.
 func works(t *testing.T, q *queue, s *server, during time.Duration) *mailing.Worker {
 	t.Helper()
 	worker := mailing.NewWorker(q, s, slog.New(slog.DiscardHandler), 10*time.Second)
@@ -142,7 +142,6 @@ func TestWorker_AllMails_AreSent(t *testing.T) {
 	})
 }
 
-// TestWorker_SlowServer_DelaysFew, and has no more connections than it is to have.
 func TestWorker_SlowServer_DelaysFew(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -157,7 +156,6 @@ func TestWorker_SlowServer_DelaysFew(t *testing.T) {
 	})
 }
 
-// TestWorker_ServerRefuses_BacksOff, and all mails wait.
 func TestWorker_ServerRefuses_BacksOff(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -181,7 +179,6 @@ func TestWorker_ServerRefuses_BacksOff(t *testing.T) {
 	})
 }
 
-// TestWorker_BrokenConnection_ReleasesTheRest of its burst: none of them was begun.
 func TestWorker_BrokenConnection_ReleasesTheRest(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -202,7 +199,6 @@ func TestWorker_BrokenConnection_ReleasesTheRest(t *testing.T) {
 	})
 }
 
-// TestWorker_Stopped_FinishesRunningMails, and leaves the rest to others at once.
 func TestWorker_Stopped_FinishesRunningMails(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -240,12 +236,11 @@ func TestWorker_Stopped_WaitsForTheGracePeriodAtMost(t *testing.T) {
 	})
 }
 
-// TestWorker_SlowBurst_RecordsWithinTheLease, however slowly each of them leaves.
 func TestWorker_SlowBurst_RecordsWithinTheLease(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		q, s := newQueue(5), &server{send: func(context.Context, string) mailing.Try {
-			time.Sleep(queueing.TryTime - time.Second)
+			time.Sleep(queueing.TryTimeout - time.Second)
 			return mailing.Try{Result: service.MailAccepted}
 		}}
 		works(t, q, s, 3*time.Minute)
@@ -267,7 +262,6 @@ func TestWorker_DatabaseDown_RecordsTheOutcomeLater(t *testing.T) {
 	})
 }
 
-// TestWorker_Log_HasNeitherAddressNorCode.
 func TestWorker_Log_HasNeitherAddressNorCode(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

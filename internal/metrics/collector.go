@@ -10,63 +10,63 @@ import (
 	"axioma/internal/store"
 )
 
-// collector asks a server when the metrics are read.
+// collector reads the metrics of a source at each scrape.
 type collector struct {
-	of    Server
-	clock func() time.Time
-	descs descriptions
+	source Source
+	clock  func() time.Time
+	descs  descriptions
 
-	mutex  sync.Mutex // held while the database is asked: who comes meanwhile waits for the answer
-	asked  time.Time
-	answer surveyed
-	failed uint64
+	mutex      sync.Mutex // held during a survey, so concurrent scrapes share its result
+	surveyedAt time.Time
+	cached     surveyResult
+	failed     uint64
 }
 
-// surveyed is what the database has said.
-type surveyed struct {
-	ready bool
-	known bool // the survey was made
+// surveyResult is the result of a database survey.
+type surveyResult struct {
+	ready     bool
+	available bool // the survey succeeded
 	store.Survey
 }
 
-func newCollector(of Server, clock func() time.Time) *collector {
-	return &collector{of: of, clock: clock, descs: describe()}
+func newCollector(of Source, clock func() time.Time) *collector {
+	return &collector{source: of, clock: clock, descs: newDescriptions()}
 }
 
-// Describe names the metrics.
+// Describe implements prometheus.Collector.
 func (c *collector) Describe(out chan<- *prometheus.Desc) {
 	d := c.descs
 	for _, desc := range []*prometheus.Desc{
-		d.build, d.ready, d.checkIns, d.replays, d.streams, d.tries, d.wait, d.groups, d.lanePlaces, d.laneInside, d.laneWaiting, d.wal,
-		d.limits, d.connections, d.connectionWaits, d.connectionWaited, d.queue, d.queueOldest, d.notices, d.noticesOldest, d.backup, d.asks,
+		d.build, d.ready, d.checkIns, d.replays, d.streams, d.tries, d.wait, d.groups, d.bulkheadCapacity, d.bulkheadInUse, d.bulkheadWaiting, d.wal,
+		d.limits, d.connections, d.connectionWaits, d.connectionWaited, d.queue, d.queueOldest, d.notices, d.noticesOldest, d.backup, d.surveyFailures,
 		d.mails, d.mailsWaiting, d.mailsOldest, d.pushes, d.pushesWaiting, d.pushesOldest, d.passEnds, d.tokenEnds,
 	} {
 		out <- desc
 	}
 }
 
-// Collect asks for the metrics.
+// Collect implements prometheus.Collector.
 func (c *collector) Collect(out chan<- prometheus.Metric) {
 	d := c.descs
-	gauge(out, d.build, 1, c.of.Version, c.of.Database)
-	registered, replayed := c.of.Visits()
+	gauge(out, d.build, 1, c.source.Version, c.source.Database)
+	registered, replayed := c.source.Visits()
 	counter(out, d.checkIns, registered)
 	counter(out, d.replays, replayed)
-	gauge(out, d.streams, float64(c.of.Streams()))
-	for result, tried := range c.of.Tries {
+	gauge(out, d.streams, float64(c.source.Streams()))
+	for result, tried := range c.source.Tries {
 		counter(out, d.tries, tried(), result)
 	}
-	for result, tried := range c.of.Mails {
+	for result, tried := range c.source.Mails {
 		counter(out, d.mails, tried(), result)
 	}
-	for push, tried := range c.of.Pushes {
+	for push, tried := range c.source.Pushes {
 		counter(out, d.pushes, tried(), push.Vendor, push.Result)
 	}
-	if !c.of.PassEnds.IsZero() {
-		gauge(out, d.passEnds, float64(c.of.PassEnds.Unix()))
+	if !c.source.PassEnds.IsZero() {
+		gauge(out, d.passEnds, float64(c.source.PassEnds.Unix()))
 	}
 	c.collectToken(out)
-	for limit, hits := range c.of.Limits() {
+	for limit, hits := range c.source.Limits() {
 		counter(out, d.limits, hits, limit)
 	}
 	c.collectStats(out)
@@ -74,49 +74,49 @@ func (c *collector) Collect(out chan<- prometheus.Metric) {
 }
 
 func (c *collector) collectToken(out chan<- prometheus.Metric) {
-	if c.of.TokenEnds == nil {
+	if c.source.TokenEnds == nil {
 		return
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), surveyPatience)
+	ctx, cancel := context.WithTimeout(context.Background(), surveyTimeout)
 	defer cancel()
-	if ends := c.of.TokenEnds(ctx); !ends.IsZero() {
+	if ends := c.source.TokenEnds(ctx); !ends.IsZero() {
 		gauge(out, c.descs.tokenEnds, float64(ends.Unix()))
 	}
 }
 
 func (c *collector) collectStats(out chan<- prometheus.Metric) {
 	d := c.descs
-	stats, err := c.of.Stats()
+	stats, err := c.source.Stats()
 	if err != nil {
 		out <- prometheus.NewInvalidMetric(d.wal, err)
 		return
 	}
-	histogram(out, d.wait, stats.Wait)
+	histogram(out, d.wait, stats.WriteWait)
 	for _, lane := range stats.Bulkheads {
-		gauge(out, d.lanePlaces, float64(lane.Places), lane.Name)
-		gauge(out, d.laneInside, float64(lane.Inside), lane.Name)
-		gauge(out, d.laneWaiting, float64(lane.Waiting), lane.Name)
+		gauge(out, d.bulkheadCapacity, float64(lane.Capacity), lane.Name)
+		gauge(out, d.bulkheadInUse, float64(lane.InUse), lane.Name)
+		gauge(out, d.bulkheadWaiting, float64(lane.Waiting), lane.Name)
 	}
 	gauge(out, d.connections, float64(stats.Connections.InUse), "in_use")
 	gauge(out, d.connections, float64(stats.Connections.Idle), "idle")
-	counter(out, d.connectionWaits, stats.Connections.Waited)
-	out <- prometheus.MustNewConstMetric(d.connectionWaited, prometheus.CounterValue, stats.Connections.WaitedFor.Seconds())
-	if stats.JournalBytes >= 0 {
-		histogram(out, d.groups, stats.Groups)
-		gauge(out, d.wal, float64(stats.JournalBytes))
+	counter(out, d.connectionWaits, stats.Connections.WaitCount)
+	out <- prometheus.MustNewConstMetric(d.connectionWaited, prometheus.CounterValue, stats.Connections.WaitDuration.Seconds())
+	if stats.WALBytes >= 0 {
+		histogram(out, d.groups, stats.GroupSizes)
+		gauge(out, d.wal, float64(stats.WALBytes))
 	}
 }
 
 func (c *collector) collectSurvey(out chan<- prometheus.Metric) {
 	d := c.descs
 	found, failed := c.survey()
-	counter(out, d.asks, failed)
+	counter(out, d.surveyFailures, failed)
 	ready := 0.0
 	if found.ready {
 		ready = 1
 	}
 	gauge(out, d.ready, ready)
-	if !found.known {
+	if !found.available {
 		return
 	}
 	for _, waiting := range found.Queue {
@@ -129,8 +129,8 @@ func (c *collector) collectSurvey(out chan<- prometheus.Metric) {
 	gauge(out, d.mailsWaiting, float64(found.Mails.Count))
 	gauge(out, d.mailsOldest, c.age(found.Mails.Oldest))
 	for _, waiting := range found.Pushes {
-		if !c.tells(string(waiting.Vendor)) {
-			continue // it is given up: nothing is set up for that vendor any more
+		if !c.pushesTo(string(waiting.Vendor)) {
+			continue // no longer set up: its pushes are abandoned
 		}
 		gauge(out, d.pushesWaiting, float64(waiting.Count), string(waiting.Vendor))
 		gauge(out, d.pushesOldest, c.age(waiting.Due), string(waiting.Vendor))
@@ -140,9 +140,9 @@ func (c *collector) collectSurvey(out chan<- prometheus.Metric) {
 	}
 }
 
-// tells reports whether the server tells a vendor of wallets of what has changed.
-func (c *collector) tells(vendor string) bool {
-	for push := range c.of.Pushes {
+// pushesTo reports whether the server notifies a wallet vendor.
+func (c *collector) pushesTo(vendor string) bool {
+	for push := range c.source.Pushes {
 		if push.Vendor == vendor {
 			return true
 		}
@@ -150,33 +150,33 @@ func (c *collector) tells(vendor string) bool {
 	return false
 }
 
-// survey asks the database, unless it was asked just now.
-func (c *collector) survey() (found surveyed, failed uint64) {
+// survey queries the database, or returns the cached result.
+func (c *collector) survey() (found surveyResult, failed uint64) {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
 	now := c.clock()
-	if !c.asked.IsZero() && now.Sub(c.asked) < surveyEvery {
-		return c.answer, c.failed
+	if !c.surveyedAt.IsZero() && now.Sub(c.surveyedAt) < surveyTTL {
+		return c.cached, c.failed
 	}
-	c.asked, c.answer = now, surveyed{}
-	c.answer.ready = inTime(c.of.Ready) == nil
-	err := inTime(func(ctx context.Context) (err error) {
-		c.answer.Survey, err = c.of.Survey(ctx, now)
+	c.surveyedAt, c.cached = now, surveyResult{}
+	c.cached.ready = withTimeout(c.source.Ready) == nil
+	err := withTimeout(func(ctx context.Context) (err error) {
+		c.cached.Survey, err = c.source.Survey(ctx, now)
 		return err
 	})
-	if c.answer.known = err == nil; err != nil {
+	if c.cached.available = err == nil; err != nil {
 		c.failed++
 	}
-	return c.answer, c.failed
+	return c.cached, c.failed
 }
 
-func inTime(ask func(context.Context) error) error {
-	ctx, cancel := context.WithTimeout(context.Background(), surveyPatience)
+func withTimeout(ask func(context.Context) error) error {
+	ctx, cancel := context.WithTimeout(context.Background(), surveyTimeout)
 	defer cancel()
 	return ask(ctx)
 }
 
-// age is how long ago an instant was, in seconds; of none it is 0.
+// age returns the seconds since an instant; 0 for the zero time.
 func (c *collector) age(then time.Time) float64 {
 	if then.IsZero() {
 		return 0

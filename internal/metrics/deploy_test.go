@@ -20,13 +20,13 @@ var (
 	metricType = regexp.MustCompile(`(?m)^# TYPE (axioma_[a-z_]+) ([a-z]+)$`)
 )
 
-// exported are the names of all series that a server with every metric shows.
-func exported(t *testing.T) map[string]bool {
+// exportedNames returns the names of all series of a server with every metric.
+func exportedNames(t *testing.T) map[string]bool {
 	t.Helper()
-	m := newStub().measured()
-	m.Answered("GET", "/api/customers/{id}", 200, time.Millisecond)
+	m := newStub().metrics()
+	m.ObserveRequest("GET", "/api/customers/{id}", 200, time.Millisecond)
 	names := map[string]bool{}
-	for _, said := range metricType.FindAllStringSubmatch(shown(t, m), -1) {
+	for _, said := range metricType.FindAllStringSubmatch(scrape(t, m), -1) {
 		suffixes := []string{""}
 		if said[2] == "histogram" {
 			suffixes = []string{"_bucket", "_sum", "_count"}
@@ -47,10 +47,10 @@ func readText(t *testing.T, path string) string {
 	return string(text)
 }
 
-// An alert on a metric that nobody exports never fires, and nobody notices.
-func TestAlertsAndDashboardNameMetricsThatAreThere(t *testing.T) {
+// An alert on a missing metric would never fire.
+func TestDeploy_AlertsAndDashboard_NameExportedMetrics(t *testing.T) {
 	t.Parallel()
-	known := exported(t)
+	known := exportedNames(t)
 	for _, path := range []string{alertRules, alertTests, dashboard} {
 		names := metricName.FindAllString(readText(t, path), -1)
 		if len(names) == 0 {
@@ -64,7 +64,7 @@ func TestAlertsAndDashboardNameMetricsThatAreThere(t *testing.T) {
 	}
 }
 
-func TestEachAlertSaysWhatToDoAndIsTested(t *testing.T) {
+func TestDeploy_EveryAlert_IsTestedAndHasARunbook(t *testing.T) {
 	t.Parallel()
 	tests := readText(t, alertTests)
 	_, rest, _ := strings.Cut(readText(t, alertRules), "- alert: ")
@@ -81,7 +81,7 @@ func TestEachAlertSaysWhatToDoAndIsTested(t *testing.T) {
 	}
 }
 
-func TestEachPanelShowsSomething(t *testing.T) {
+func TestDeploy_EveryPanel_QueriesAMetric(t *testing.T) {
 	t.Parallel()
 	var shown struct {
 		Panels []struct {

@@ -1,10 +1,7 @@
-// Package metrics shows Prometheus how a server does: what it answers, how full its
-// database is, what waits in the queue. Names begin with axioma_ and are in base
-// units, seconds and bytes. No series names a business, a user or a customer, so their
-// number does not grow with the shops.
+// Package metrics exports metrics for Prometheus: requests, database usage, queues. Names begin with axioma_ and use
+// base units (seconds, bytes). No label names a business, a user or a customer, so the number of series is constant.
 //
-// It counts what it is told, and asks for the rest when it is read. It does not know
-// why anything happens.
+// Requests are counted as they are observed; everything else is read at a scrape.
 package metrics
 
 import (
@@ -17,24 +14,24 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 )
 
-// Metrics are the metrics of one server. Its methods may be called from any goroutine.
+// Metrics are the metrics of one server. It is safe for concurrent use.
 type Metrics struct {
 	registry *prometheus.Registry
 	requests *prometheus.CounterVec
 	took     *prometheus.HistogramVec
 }
 
-// New returns the metrics of a server that they are asked of.
-func New(of Server) *Metrics { return newMetrics(of, time.Now) }
+// New returns the metrics of a source.
+func New(of Source) *Metrics { return newMetrics(of, time.Now) }
 
-func newMetrics(of Server, clock func() time.Time) *Metrics {
+func newMetrics(of Source, clock func() time.Time) *Metrics {
 	m := &Metrics{
 		registry: prometheus.NewRegistry(),
 		requests: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "axioma_requests_total", Help: "Requests under /api that were answered, by route and status.",
+			Name: "axioma_requests_total", Help: "Requests to /api, by route and status.",
 		}, []string{"method", "route", "status"}),
 		took: prometheus.NewHistogramVec(prometheus.HistogramOpts{
-			Name: "axioma_request_duration_seconds", Help: "How long answers took, by route; streams are not among them.",
+			Name: "axioma_request_duration_seconds", Help: "Duration of requests by route, without streams.",
 			Buckets: []float64{.005, .025, .1, .25, 1, 2.5, 5},
 		}, []string{"method", "route"}),
 	}
@@ -43,21 +40,21 @@ func newMetrics(of Server, clock func() time.Time) *Metrics {
 	return m
 }
 
-// Answered counts an answer, by the method and the pattern of its route; how long it
-// took counts unless that is zero.
-func (m *Metrics) Answered(method, route string, status int, took time.Duration) {
+// ObserveRequest counts a request by method, route pattern and status. A positive duration is observed in the
+// histogram.
+func (m *Metrics) ObserveRequest(method, route string, status int, took time.Duration) {
 	m.requests.WithLabelValues(method, route, strconv.Itoa(status)).Inc()
 	if took > 0 {
 		m.took.WithLabelValues(method, route).Observe(took.Seconds())
 	}
 }
 
-// atOnce bounds how many read the metrics at a time.
-const atOnce = 2
+// maxScrapes bounds concurrent scrapes.
+const maxScrapes = 2
 
-// Handler answers Prometheus at /metrics.
+// Handler serves GET /metrics.
 func (m *Metrics) Handler() http.Handler {
 	mux := http.NewServeMux()
-	mux.Handle("GET /metrics", promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{MaxRequestsInFlight: atOnce}))
+	mux.Handle("GET /metrics", promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{MaxRequestsInFlight: maxScrapes}))
 	return mux
 }

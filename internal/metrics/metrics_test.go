@@ -11,7 +11,7 @@ import (
 	"axioma/internal/store"
 )
 
-// stub is a server on which everything has happened, at a time of its own.
+// stub is a source in which every metric has a value.
 type stub struct {
 	now   time.Time
 	asked int
@@ -20,12 +20,12 @@ type stub struct {
 
 func (s *stub) clock() time.Time { return s.now }
 
-func (s *stub) server() Server {
-	return Server{
+func (s *stub) server() Source {
+	return Source{
 		Version: "v1", Database: "sqlite",
 		Stats: func() (store.Stats, error) {
 			seen := store.Distribution{Count: 3, Sum: 6, Buckets: map[float64]uint64{1: 1, 4: 3}}
-			return store.Stats{Wait: seen, Groups: seen, JournalBytes: 4096, Connections: store.Connections{InUse: 3, Idle: 9, Waited: 6, WaitedFor: 1500 * time.Millisecond}, Bulkheads: []store.BulkheadUse{{Name: "write", Places: 64, Inside: 2, Waiting: 1}}}, nil
+			return store.Stats{WriteWait: seen, GroupSizes: seen, WALBytes: 4096, Connections: store.Connections{InUse: 3, Idle: 9, WaitCount: 6, WaitDuration: 1500 * time.Millisecond}, Bulkheads: []store.BulkheadUse{{Name: "write", Capacity: 64, InUse: 2, Waiting: 1}}}, nil
 		},
 		Survey: func(context.Context, time.Time) (store.Survey, error) {
 			s.asked++
@@ -43,17 +43,17 @@ func (s *stub) server() Server {
 		Limits:  func() map[string]uint64 { return map[string]uint64{"sign-in account": 8, "join day": 0} },
 		Tries:   map[string]func() uint64{"accepted": func() uint64 { return 4 }},
 		Mails:   map[string]func() uint64{"later": func() uint64 { return 6 }},
-		Pushes:  map[Push]func() uint64{{"APPLE", "gone"}: func() uint64 { return 9 }}, PassEnds: time.Unix(1_810_000_000, 0),
+		Pushes:  map[PushResult]func() uint64{{"APPLE", "gone"}: func() uint64 { return 9 }}, PassEnds: time.Unix(1_810_000_000, 0),
 		TokenEnds: func(context.Context) time.Time { return time.Unix(1_820_000_000, 0) },
 	}
 }
 
 func newStub() *stub { return &stub{now: time.Unix(1_800_000_000, 0)} }
 
-// measured are the metrics of a stub.
-func (s *stub) measured() *Metrics { return newMetrics(s.server(), s.clock) }
+// metrics returns the metrics of a stub.
+func (s *stub) metrics() *Metrics { return newMetrics(s.server(), s.clock) }
 
-func shown(t *testing.T, m *Metrics) string {
+func scrape(t *testing.T, m *Metrics) string {
 	t.Helper()
 	recorder := httptest.NewRecorder()
 	m.Handler().ServeHTTP(recorder, httptest.NewRequest("GET", "/metrics", nil))
@@ -63,12 +63,12 @@ func shown(t *testing.T, m *Metrics) string {
 	return recorder.Body.String()
 }
 
-func TestWhatAServerDoesIsShown(t *testing.T) {
+func TestMetrics_Scrape_ShowsEverySeries(t *testing.T) {
 	t.Parallel()
-	m := newStub().measured()
-	m.Answered("GET", "/api/customers/{id}", 200, 20*time.Millisecond)
-	m.Answered("GET", "/api/portal/me/live", 200, 0)
-	said := shown(t, m)
+	m := newStub().metrics()
+	m.ObserveRequest("GET", "/api/customers/{id}", 200, 20*time.Millisecond)
+	m.ObserveRequest("GET", "/api/portal/me/live", 200, 0)
+	said := scrape(t, m)
 	for _, line := range []string{
 		`axioma_requests_total{method="GET",route="/api/customers/{id}",status="200"} 1`,
 		`axioma_request_duration_seconds_bucket{method="GET",route="/api/customers/{id}",le="0.025"} 1`,
@@ -76,7 +76,7 @@ func TestWhatAServerDoesIsShown(t *testing.T) {
 		`axioma_checkins_total 5`, `axioma_checkin_replays_total 2`, `axioma_streams 7`, `axioma_ready 1`,
 		`axioma_provider_tries_total{result="accepted"} 4`, `axioma_build_info{database="sqlite",version="v1"} 1`,
 		`axioma_writer_wait_seconds_bucket{le="4"} 3`, `axioma_writer_group_size_sum 6`, `axioma_wal_bytes 4096`,
-		`axioma_lane_places{lane="write"} 64`, `axioma_lane_inside{lane="write"} 2`, `axioma_lane_waiting{lane="write"} 1`,
+		`axioma_bulkhead_capacity{bulkhead="write"} 64`, `axioma_bulkhead_in_use{bulkhead="write"} 2`, `axioma_bulkhead_waiting{bulkhead="write"} 1`,
 		`axioma_queue_messages{held_by="SETUP",kind="OTP"} 2`, `axioma_queue_oldest_seconds{held_by="SETUP",kind="OTP"} 60`,
 		`axioma_webhook_notices 1`, `axioma_webhook_oldest_seconds 3600`, `axioma_backup_last_timestamp_seconds 1.79e+09`,
 		`axioma_survey_failures_total 0`, `axioma_pass_pushes_total{result="gone",vendor="APPLE"} 9`, `axioma_pass_pushes_waiting{vendor="APPLE"} 3`,
@@ -97,27 +97,27 @@ func TestWhatAServerDoesIsShown(t *testing.T) {
 	}
 }
 
-func TestTheDatabaseIsAskedAtMostOnceInAWhile(t *testing.T) {
+func TestMetrics_SeveralScrapes_SurveyTheDatabaseOnce(t *testing.T) {
 	t.Parallel()
 	s := newStub()
-	m := s.measured()
+	m := s.metrics()
 	for range 3 {
-		shown(t, m)
+		scrape(t, m)
 	}
 	if s.asked != 1 {
 		t.Errorf("it was asked %d times for three readings at once", s.asked)
 	}
-	s.now = s.now.Add(surveyEvery)
-	if shown(t, m); s.asked != 2 {
+	s.now = s.now.Add(surveyTTL)
+	if scrape(t, m); s.asked != 2 {
 		t.Errorf("it was asked %d times for one more, later", s.asked)
 	}
 }
 
-func TestADatabaseThatDoesNotTellLeavesTheRest(t *testing.T) {
+func TestMetrics_FailedSurvey_LeavesOtherSeries(t *testing.T) {
 	t.Parallel()
 	s := newStub()
 	s.fault = errors.New("gone")
-	said := shown(t, s.measured())
+	said := scrape(t, s.metrics())
 	for _, line := range []string{"axioma_ready 0", "axioma_survey_failures_total 1", "axioma_checkins_total 5"} {
 		if !strings.Contains(said, line+"\n") {
 			t.Errorf("%s is not shown", line)
@@ -128,10 +128,10 @@ func TestADatabaseThatDoesNotTellLeavesTheRest(t *testing.T) {
 	}
 }
 
-// Who reads the metrics learns nothing of a business, and their number stays as it is.
-func TestNoSeriesNamesABusiness(t *testing.T) {
+// The number of series must not grow with the businesses.
+func TestMetrics_Labels_NameNoBusiness(t *testing.T) {
 	t.Parallel()
-	for line := range strings.Lines(shown(t, newStub().measured())) {
+	for line := range strings.Lines(scrape(t, newStub().metrics())) {
 		for _, label := range []string{"business", "customer", "user", "tenant", "phone"} {
 			if strings.Contains(line, label+"=") {
 				t.Errorf("a label %s: %s", label, line)
@@ -140,10 +140,10 @@ func TestNoSeriesNamesABusiness(t *testing.T) {
 	}
 }
 
-// An answer is counted in the path of every check-in.
-func BenchmarkAnswered(b *testing.B) {
-	m := newStub().measured()
+// Each check-in is observed.
+func BenchmarkObserveRequest(b *testing.B) {
+	m := newStub().metrics()
 	for b.Loop() {
-		m.Answered("POST", "/api/customers/{id}/visits", 201, time.Millisecond)
+		m.ObserveRequest("POST", "/api/customers/{id}/visits", 201, time.Millisecond)
 	}
 }

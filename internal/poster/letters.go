@@ -12,14 +12,13 @@ import (
 	"axioma/internal/typefaces"
 )
 
-// The typefaces of a line that ours have no letters for: with all of Latin, Greek and
-// Cyrillic.
+// The fonts for lines with characters that ours lack.
 const (
 	signExtended = "noto-serif"
 	textExtended = "noto-sans"
 )
 
-// extendedFaces are the typefaces with the most letters. A letter is printed if both have it.
+// extendedFaces are the fonts with the most characters. A character is printable if both have it.
 var extendedFaces = sync.OnceValues(func() ([]*sfnt.Font, error) {
 	var faces []*sfnt.Font
 	for _, content := range [][]byte{typefaces.SignExtended(), typefaces.TextExtended()} {
@@ -32,8 +31,7 @@ var extendedFaces = sync.OnceValues(func() ([]*sfnt.Font, error) {
 	return faces, nil
 })
 
-// Unprintable returns the signs of a text that no poster can print, each once, in their
-// order. It is empty for a text that is printed whole.
+// Unprintable returns the characters of a text that no poster can print, each once, in order.
 func Unprintable(words string) string {
 	var lost strings.Builder
 	for _, sign := range norm.NFC.String(words) {
@@ -44,15 +42,14 @@ func Unprintable(words string) string {
 	return lost.String()
 }
 
-// losesLetters tells whether a text would be printed without some of its letters. One
-// without a symbol still says what it said.
+// losesLetters reports whether letters, and not only symbols, of a text are unprintable.
 func losesLetters(words string) bool {
 	return strings.ContainsFunc(Unprintable(words), func(sign rune) bool {
 		return unicode.In(sign, unicode.Letter, unicode.Number, unicode.Mark)
 	})
 }
 
-// printable leaves out what the typefaces have no letters for.
+// printable removes unprintable characters.
 func printable(words string) string {
 	kept := strings.Map(func(sign rune) rune {
 		switch {
@@ -66,7 +63,7 @@ func printable(words string) string {
 	return strings.Join(strings.Fields(kept), " ")
 }
 
-// isInvisible tells of signs that only say how others are drawn.
+// isInvisible reports whether a character only controls how others look.
 func isInvisible(sign rune) bool {
 	return unicode.In(sign, unicode.Cc, unicode.Cf, unicode.Variation_Selector)
 }
@@ -84,7 +81,7 @@ func isPrintable(sign rune) bool {
 	return true
 }
 
-// hasLetter tells whether a typeface can draw a letter.
+// hasLetter reports whether a font has a character.
 func hasLetter(face *sfnt.Font, letter rune) bool {
 	var buffer sfnt.Buffer
 	glyph, err := face.GlyphIndex(&buffer, letter)

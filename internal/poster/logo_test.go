@@ -43,8 +43,7 @@ func TestPoster_Logo_IsInPDFAndSVG(t *testing.T) {
 	}
 }
 
-// TestPoster_AnyLogo_KeepsItsProportions looks at logos of all kinds: the sign ends at
-// 15 and 71 millimetres from above, and a name of some length has room beside it.
+// The sign ends at 15 and 71 mm from the top, and the name needs room beside the logo.
 func TestPoster_AnyLogo_KeepsItsProportions(t *testing.T) {
 	t.Parallel()
 	for _, size := range []image.Point{{512, 512}, {512, 100}, {512, 1}, {100, 512}, {1, 512}, {64, 64}} {

@@ -11,24 +11,23 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// picture is a page as an SVG: the same ink on the same places as on paper. Its letters
-// are drawn, so that it looks alike wherever it is shown.
+// picture is the page as SVG. Letters are outlines, so that it looks the same everywhere.
 type picture struct {
 	faces  map[string]*face
 	buffer sfnt.Buffer
 	ink    pens
-	glyphs strings.Builder // each letter once
+	glyphs strings.Builder // definitions, each letter once
 	page   strings.Builder
 }
 
-// face is a typeface, and which of its letters are drawn already.
+// face is a font and the glyphs that are already defined.
 type face struct {
 	*sfnt.Font
 	number  int
 	defined map[sfnt.GlyphIndex]bool
 }
 
-// pens are what is drawn with from now on.
+// pens are the current colours, line width and font.
 type pens struct {
 	fill, stroke, text colour
 	width              float64
@@ -49,7 +48,7 @@ func (p *picture) addFace(family, style string, content []byte) error {
 
 func (c colour) String() string { return fmt.Sprintf("#%02x%02x%02x", c.red, c.green, c.blue) }
 
-// attributes are how a shape is filled and lined: "F", "D" or both, as in a PDF.
+// attributes returns the SVG attributes for "F" (fill), "D" (stroke) or both, as in fpdf.
 func (p *picture) attributes(style string) string {
 	fill, stroke := "none", ""
 	if strings.Contains(style, "F") {
@@ -74,14 +73,14 @@ func (p *picture) place(content []byte, x, y, width, height float64) {
 		x, y, width, height, base64.StdEncoding.EncodeToString(content))
 }
 
-// millimetres of a point of type.
+// millimetres per point.
 const millimetres = 25.4 / 72
 
-// write writes a line that begins at x and stands on y.
+// write writes a line from x on the baseline y.
 func (p *picture) write(x, y float64, words string) error {
 	used := p.ink.face
 	units := used.UnitsPerEm()
-	ppem := fixed.I(int(units)) // the letters as they were drawn
+	ppem := fixed.I(int(units)) // design units
 	scale := p.ink.points * millimetres / float64(units)
 	fmt.Fprintf(&p.page, `<g fill="%s" transform="translate(%.3f %.3f) scale(%.6f)">`, p.ink.text, x, y, scale)
 	along := 0.0
@@ -106,7 +105,7 @@ func (p *picture) write(x, y float64, words string) error {
 
 func (f *face) name(glyph sfnt.GlyphIndex) string { return fmt.Sprintf("g%d-%d", f.number, glyph) }
 
-// defineGlyph puts a letter among those that are drawn.
+// defineGlyph adds the outline of a letter to the definitions.
 func (p *picture) defineGlyph(used *face, glyph sfnt.GlyphIndex, ppem fixed.Int26_6) error {
 	if used.defined[glyph] {
 		return nil

@@ -1,10 +1,5 @@
-// Package poster draws what a business hangs on its wall or stands on its
-// counter: a sign with its name, the QR that opens the registration form, what
-// the card pays and three short steps, as a PDF to be printed and as a picture to be
-// looked at before.
-//
-// It knows paper, type and ink. It does not know where the name and the
-// address come from, nor who may have a poster.
+// Package poster renders the poster of a business: a sign with its name, the QR of the registration form, what the card
+// pays and three steps. It writes a PDF for printing and an SVG as a preview.
 package poster
 
 import (
@@ -16,37 +11,35 @@ import (
 	"rsc.io/qr"
 )
 
-// Poster is what a poster says.
+// Poster is the content of a poster.
 type Poster struct {
 	Name    string     // of the business
-	Address string     // of the registration form: what the QR says
-	Welcome string     // what the welcome discount is; empty: our words
+	Address string     // of the registration form, for the QR
+	Welcome string     // text of the welcome discount; empty: the default
 	Target  int64      // visits that fill a card
-	Half    int64      // visits that pay 50 %; 0 where nothing does
-	Enamel  color.RGBA // of the sign, and of what is drawn with it
-	Logo    []byte     // of the business, a PNG; empty: it has none
-	Hours   []string   // when it is open, by days; empty: it has not said
+	Half    int64      // visits that pay 50 %; 0: none
+	Enamel  color.RGBA // colour of the sign
+	Logo    []byte     // PNG; empty: none
+	Hours   []string   // opening hours by days; empty: unknown
 }
 
-// Size is a size of paper.
+// Size is a paper size.
 type Size string
 
-// The sizes: for a wall or a window, and for a counter. A6 is A4 at half the
-// length, so both have the same drawing.
+// The sizes: for a wall or window, and for a counter. A6 is half of A4, so both have the same layout.
 const (
 	A4 Size = "A4"
 	A6 Size = "A6"
 )
 
-// The paper in millimetres of A4, in which everything is drawn.
+// The page in millimetres of A4, the unit of all drawing.
 const (
 	pageWidth  = 210.0
 	pageHeight = 297.0
 	middle     = pageWidth / 2
 )
 
-// The typefaces are those of the app: one for names and numerals, one for
-// reading.
+// The fonts are those of the web app: one for names and numerals, one for reading.
 const (
 	sign   = "besley"
 	text   = "public-sans"
@@ -55,7 +48,7 @@ const (
 
 type colour struct{ red, green, blue int }
 
-// The inks of the app, as printers mix them.
+// The inks of the web app, as printers mix them.
 func cream() colour { return colour{250, 247, 240} }
 func ink() colour   { return colour{26, 32, 41} }
 func soft() colour  { return colour{79, 86, 97} }
@@ -73,7 +66,7 @@ func (p Poster) WritePDF(size Size, out io.Writer) error {
 	return nil
 }
 
-// WriteSVG writes the poster as an SVG that shows what Draw prints, on either paper.
+// WriteSVG writes a preview of the PDF, the same for both sizes.
 func (p Poster) WriteSVG(out io.Writer) error {
 	s, err := p.render(A4)
 	if err != nil {
@@ -105,11 +98,10 @@ func (p Poster) render(size Size) (*sheet, error) {
 	return s, s.err
 }
 
-// fallbackName stands on a sign whose name cannot be printed, where there is no logo either.
+// fallbackName replaces an unprintable name when there is no logo.
 const fallbackName = "Bienvenidos"
 
-// signText is what the sign says. It is nothing where the logo says it better than a name of
-// which letters are missing.
+// signText returns the text of the sign. It is empty if there is a logo and the name would lose letters.
 func (p Poster) signText() string {
 	name := printable(p.Name)
 	switch {

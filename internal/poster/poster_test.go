@@ -34,7 +34,7 @@ var (
 	rectangle = regexp.MustCompile(`(?m)^([\d.]+) ([\d.]+) ([\d.]+) -?([\d.]+) re f$`)
 )
 
-// content is what is drawn on the page: the stream that has rectangles.
+// content returns the drawing commands of the page.
 func content(t *testing.T, pdf string) string {
 	t.Helper()
 	for _, found := range stream.FindAllStringSubmatch(pdf, -1) {
@@ -51,8 +51,7 @@ func content(t *testing.T, pdf string) string {
 	return ""
 }
 
-// printed is the page as a printer would put its rectangles on paper, in
-// tenths of a millimetre of A4.
+// printed renders the rectangles of the page, in tenths of a millimetre of A4.
 func printed(t *testing.T, pdf string, size Size) image.Image {
 	t.Helper()
 	scale := 254.0 / 72
@@ -99,8 +98,7 @@ func TestPDF_QR_IsReadableInBothSizes(t *testing.T) {
 	}
 }
 
-// said is what stands on the page: each text is written in the numbers of its
-// letters, two bytes each.
+// said returns the text of the page, whose glyph numbers have two bytes each.
 func said(t *testing.T, pdf string) string {
 	t.Helper()
 	var words strings.Builder
@@ -151,7 +149,7 @@ func TestPDF_NameOfAnyLength_StaysWithinTheSign(t *testing.T) {
 			t.Fatal(err)
 		}
 		s.pdf.AddPage()
-		for _, widest := range []float64{160, 98} { // the least is beside the widest logo
+		for _, widest := range []float64{160, 98} { // 98 is the width beside the widest logo
 			lines, points := s.nameLines(name, widest)
 			s.font(sign, "", points, cream())
 			for _, line := range lines {
@@ -183,8 +181,7 @@ func TestPDF_Sign_HasTheColourOfTheBusiness(t *testing.T) {
 	}
 }
 
-// TestPoster_NameInOtherAlphabet_IsPrintedWhole looks at names whose letters our own
-// typefaces lack.
+// Our own fonts lack the letters of these names.
 func TestPoster_NameInOtherAlphabet_IsPrintedWhole(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"Tiệm tóc Đẹp", "Κουρείο Αθήνα", "Барбершоп Київ", "Kuaför Şık İğdır", "Frizerie Țigănuș", "Kirpykla Ąžuolas", "Rakarastudio Ḥājj"} {

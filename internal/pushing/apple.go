@@ -16,21 +16,21 @@ import (
 )
 
 const (
-	// expiration is how long Apple keeps the news for a telephone that is off.
+	// expiration is how long Apple stores a push for a phone that is off.
 	expiration = 30 * 24 * time.Hour
-	// maxResponse bounds what is read of Apple's answers.
+	// maxResponse limits what is read of a response, in bytes.
 	maxResponse = 4 << 10
 )
 
-// AppleAccount is by whom Apple is told.
+// AppleAccount is the account with Apple's push service.
 type AppleAccount struct {
-	Address     string          // of Apple's push service, without trailing slash
-	PassType    string          // Apple's id for the kind of pass
-	Certificate tls.Certificate // for passes of that type, which signs them too
-	Roots       *x509.CertPool  // by whom the service is believed; nil: the system's
+	Address     string          // of the push service, without trailing slash
+	PassType    string          // pass type identifier
+	Certificate tls.Certificate // signs the passes of that type too
+	Roots       *x509.CertPool  // nil: the system's
 }
 
-// AppleSender tells telephones with Apple's wallet, through Apple's push service.
+// AppleSender sends pushes through Apple's push service.
 type AppleSender struct {
 	account AppleAccount
 	client  *http.Client
@@ -47,12 +47,11 @@ func NewAppleSender(account AppleAccount) *AppleSender {
 	}}
 }
 
-// Send tells a telephone that a pass has changed. The news says no more, and shows nothing:
-// the telephone asks for the pass.
+// Send pushes a change of a pass to a phone. The push has no content: the phone then fetches the pass.
 func (a *AppleSender) Send(ctx context.Context, push passes.ClaimedPush) passes.PushTry {
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, a.account.Address+"/3/device/"+push.Holder.PushToken, strings.NewReader("{}"))
 	if err != nil {
-		return passes.PushTry{Result: passes.PushNever, Error: queueing.Unnamed(err).Error()}
+		return passes.PushTry{Result: passes.PushNever, Error: queueing.StripURL(err).Error()}
 	}
 	for name, value := range map[string]string{
 		"Content-Type": "application/json", "apns-topic": a.account.PassType, "apns-push-type": "background", "apns-priority": "5",
@@ -62,16 +61,16 @@ func (a *AppleSender) Send(ctx context.Context, push passes.ClaimedPush) passes.
 	}
 	answer, err := a.client.Do(request)
 	if err != nil {
-		return passes.PushTry{Result: passes.PushLater, VendorUnavailable: true, Error: "Apple cannot be reached: " + queueing.Unnamed(err).Error()}
+		return passes.PushTry{Result: passes.PushLater, VendorUnavailable: true, Error: "Apple cannot be reached: " + queueing.StripURL(err).Error()}
 	}
 	said, err := io.ReadAll(io.LimitReader(answer.Body, maxResponse))
 	if fault := answer.Body.Close(); err != nil || fault != nil {
-		said = nil // judged by the status alone
+		said = nil // only the status counts
 	}
 	return interpretApple(answer, said, push.ClaimedAt)
 }
 
-// interpretApple says what an answer means. See
+// interpretApple turns a response into an outcome. See
 // https://developer.apple.com/documentation/usernotifications/handling-notification-responses-from-apns
 func interpretApple(answer *http.Response, said []byte, now time.Time) passes.PushTry {
 	reason := reasonOf(said)
@@ -89,13 +88,12 @@ func interpretApple(answer *http.Response, said []byte, now time.Time) passes.Pu
 	return try
 }
 
-// isCertificateRefused reports whether it is the certificate that Apple does not take, by a status or by
-// a reason: another one is needed, and then the same may be told again.
+// isCertificateRefused reports whether Apple refuses the certificate. A retry succeeds once the operator replaces it.
 func isCertificateRefused(status int, reason string) bool {
 	return status == http.StatusForbidden || reason == "TopicDisallowed"
 }
 
-// reasonOf is the word by which Apple says why; empty: it says none.
+// reasonOf returns the reason in a response, or nothing.
 func reasonOf(said []byte) string {
 	var refusal struct{ Reason string }
 	if json.Unmarshal(said, &refusal) != nil {

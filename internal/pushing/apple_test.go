@@ -16,7 +16,7 @@ import (
 
 var claimedAt = time.Date(2026, 3, 26, 9, 0, 0, 0, time.UTC)
 
-// pushServices are a stand-in of Apple's push service, and who tells it.
+// pushServices returns a stand-in for Apple's push service and an account with it.
 func pushServices(t *testing.T) (*wallettest.PushService, pushing.AppleAccount) {
 	t.Helper()
 	authority, err := wallettest.NewAuthority(claimedAt)
@@ -86,8 +86,7 @@ func TestAppleSender_Responses(t *testing.T) {
 	}
 }
 
-// TestAppleSender_WrongCertificate_SendsNothing: who has none, or does not believe Apple, tells
-// nothing.
+// The client has no certificate, or does not trust the server.
 func TestAppleSender_WrongCertificate_SendsNothing(t *testing.T) {
 	t.Parallel()
 	apple, account := pushServices(t)

@@ -1,8 +1,7 @@
-// Package pushing tells the vendors of wallets that passes have changed.
+// Package pushing notifies the vendors of wallets that passes have changed.
 //
-// It knows how news leaves the house and what a vendor's answers mean; it does not know what
-// has changed, nor why. Which push is next, and what follows from an answer, is decided by
-// package passes.
+// It knows the vendors' push APIs and the meaning of their responses. Package passes decides which push is next and
+// acts on outcomes.
 package pushing
 
 import (
@@ -21,45 +20,41 @@ import (
 )
 
 const (
-	// poll is how long a lane rests that has found nothing. Finding nothing costs a step in
-	// an index for each urgency.
+	// poll is how often an idle lane looks for pushes. An empty look costs an index step for each urgency.
 	poll = time.Second
-	// maxTries bounds the tries with a vendor that are under way.
+	// maxTries limits the concurrent tries with a vendor.
 	maxTries = 16
-	// perSecond bounds how many begin in a second.
+	// perSecond limits the tries that start per second.
 	perSecond = 200
-	// vendorBackoff is how long a vendor is left alone at least that takes nothing from anybody,
-	// and longestVendorRest for how long, where it does so again and again.
+	// The backoff of a vendor that accepts no push at all.
 	vendorBackoff    = 5 * time.Second
 	maxVendorBackoff = 5 * time.Minute
 )
 
-// Queue is where pushes come from: the use cases.
+// Queue is the source of pushes.
 type Queue interface {
 	Claim(ctx context.Context, vendor loyalty.WalletVendor, most int) ([]passes.ClaimedPush, error)
 	Finish(ctx context.Context, push passes.ClaimedPush, try passes.PushTry) error
 }
 
-// Sender tells a vendor. Its methods may be called from any goroutine.
+// Sender sends pushes to a vendor. Its methods are safe for concurrent use.
 type Sender interface {
-	// Send tries to tell that a pass has changed and returns how that went. What it cannot
-	// tell is tried again: to be told twice does no harm.
+	// Send tries to push a change of a pass. An unknown outcome is retried: a push is idempotent.
 	Send(ctx context.Context, push passes.ClaimedPush) passes.PushTry
 }
 
-// Senders are those who tell, by vendor.
+// Senders are the senders by vendor.
 type Senders map[loyalty.WalletVendor]Sender
 
-// Worker tells vendors in the background. Any number of workers, on any number of servers,
-// may work on one database.
+// Worker sends pushes in the background. Any number of workers and servers may share one database.
 type Worker struct {
 	queue    Queue
 	senders  Senders
 	log      *slog.Logger
-	outcomes map[loyalty.WalletVendor]*[passes.PushGone + 1]atomic.Uint64 // how often tries went how
+	outcomes map[loyalty.WalletVendor]*[passes.PushGone + 1]atomic.Uint64 // number of tries by outcome
 }
 
-// NewWorker returns a worker that tells the vendors who have a sender.
+// NewWorker returns a worker for the vendors that have a sender.
 func NewWorker(queue Queue, senders Senders, log *slog.Logger) *Worker {
 	w := &Worker{queue: queue, senders: senders, log: log, outcomes: map[loyalty.WalletVendor]*[passes.PushGone + 1]atomic.Uint64{}}
 	for vendor := range senders {
@@ -68,12 +63,12 @@ func NewWorker(queue Queue, senders Senders, log *slog.Logger) *Worker {
 	return w
 }
 
-// TryCount returns how often tries of this worker with a vendor have gone how.
+// TryCount returns how many tries with a vendor had an outcome.
 func (w *Worker) TryCount(vendor loyalty.WalletVendor, how passes.PushResult) uint64 {
 	return w.outcomes[vendor][how].Load()
 }
 
-// Vendors are those whom it tells.
+// Vendors returns the vendors that have a sender.
 func (w *Worker) Vendors() []loyalty.WalletVendor {
 	var vendors []loyalty.WalletVendor
 	for vendor := range w.senders {
@@ -82,32 +77,31 @@ func (w *Worker) Vendors() []loyalty.WalletVendor {
 	return vendors
 }
 
-// Run tells until the context ends, which breaks off the tries that are under way: what has
-// not been recorded by then is told again.
+// Run sends until the context ends, which cancels running tries. Unrecorded pushes are sent again.
 func (w *Worker) Run(ctx context.Context) {
 	var running sync.WaitGroup
 	for vendor, sender := range w.senders {
 		lane := &lane{worker: w, vendor: vendor, sender: sender, backoff: worker.Backoff{First: vendorBackoff, Longest: maxVendorBackoff}}
-		loop := worker.Worker{Log: w.log, Name: "telling of passes", Attributes: []any{"vendor", vendor}, Limit: maxTries}
+		loop := worker.Worker{Log: w.log, Name: "sending pushes", Attributes: []any{"vendor", vendor}, Limit: maxTries}
 		running.Go(func() {
-			defer logs.Crash(w.log)
+			defer logs.ExitOnPanic(w.log)
 			loop.Run(ctx, lane.step)
 		})
 	}
 	running.Wait()
 }
 
-// lane tells one vendor: none waits for another.
+// lane sends to one vendor, so that no vendor waits for another.
 type lane struct {
 	worker *Worker
 	vendor loyalty.WalletVendor
 	sender Sender
 
 	episode logs.Episode
-	backoff worker.Backoff // of the vendor, while it takes nothing from anybody
+	backoff worker.Backoff // while the vendor accepts no push at all
 }
 
-// step begins as many tries as there are free slots, at least one.
+// step starts as many tries as there are free slots.
 func (l *lane) step(ctx context.Context, tries *worker.Tasks) (pause time.Duration, err error) {
 	free := tries.Acquire(ctx, maxTries)
 	if free == 0 || l.backoff.Remaining() > 0 {
@@ -126,26 +120,26 @@ func (l *lane) step(ctx context.Context, tries *worker.Tasks) (pause time.Durati
 	return max(pause, l.backoff.Remaining()), err
 }
 
-// try tells of one pass and records how that went.
+// try sends one push and records the outcome.
 func (l *lane) try(ctx context.Context, push passes.ClaimedPush) {
-	limited, cancel := context.WithTimeout(ctx, queueing.TryTime)
+	limited, cancel := context.WithTimeout(ctx, queueing.TryTimeout)
 	defer cancel()
 	log, outcome := l.worker.log, l.sender.Send(limited, push)
 	l.worker.outcomes[l.vendor][outcome.Result].Add(1)
 	switch {
 	case outcome.Result == passes.PushAccepted:
-		l.episode.Note(ctx, log, "telling a vendor of passes", nil, "vendor", l.vendor)
+		l.episode.Record(ctx, log, "sending pushes", nil, "vendor", l.vendor)
 	case outcome.VendorUnavailable:
-		l.episode.Note(ctx, log, "telling a vendor of passes", errors.New(outcome.Error), "vendor", l.vendor)
+		l.episode.Record(ctx, log, "sending pushes", errors.New(outcome.Error), "vendor", l.vendor)
 	default:
-		log.InfoContext(ctx, "pass not told of", "vendor", l.vendor, "business", push.BusinessID, "result", outcome.Result.String(), "error", outcome.Error)
+		log.InfoContext(ctx, "push not sent", "vendor", l.vendor, "business", push.BusinessID, "result", outcome.Result.String(), "error", outcome.Error)
 	}
 	if outcome.VendorUnavailable {
 		l.backoff.Fail(outcome.After)
 	} else {
 		l.backoff.Succeed()
 	}
-	worker.Record(ctx, log, "recording how telling of a pass went", func(ctx context.Context) error {
+	worker.Record(ctx, log, "recording a push outcome", func(ctx context.Context) error {
 		return l.worker.queue.Finish(ctx, push, outcome)
 	}, "vendor", l.vendor)
 }

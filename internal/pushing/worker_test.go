@@ -16,13 +16,13 @@ import (
 	"axioma/internal/service/passes"
 )
 
-// queue is one in memory: what waits, and how it ended.
+// queue is a queue in memory.
 type queue struct {
 	mutex   sync.Mutex
 	waiting []passes.ClaimedPush
 	largest int
 	ended   map[string]passes.PushTry
-	faults  int // of Finish, before it works
+	faults  int // failures of Finish before it works
 }
 
 func newQueue(pushes int) *queue {
@@ -60,14 +60,14 @@ func (q *queue) left() (waiting, ended int) {
 	return len(q.waiting), len(q.ended)
 }
 
-// senderFunc is a sender that is a function.
+// senderFunc is a function that implements Sender.
 type senderFunc func(context.Context, passes.ClaimedPush) passes.PushTry
 
 func (f senderFunc) Send(ctx context.Context, push passes.ClaimedPush) passes.PushTry {
 	return f(ctx, push)
 }
 
-// works runs a worker for a while and returns it. Time is not real.
+// works runs a worker for a while, in fake time, and returns it.
 func works(t *testing.T, q *queue, send senderFunc, during time.Duration) *pushing.Worker {
 	t.Helper()
 	worker := pushing.NewWorker(q, pushing.Senders{loyalty.AppleWallet: send}, slog.New(slog.DiscardHandler))
@@ -95,7 +95,6 @@ func TestWorker_AllPushes_AreSent(t *testing.T) {
 	})
 }
 
-// TestWorker_ManyPushes_AreSentAtALimitedRate: neither all at once, nor more under way than a vendor is to have.
 func TestWorker_ManyPushes_AreSentAtALimitedRate(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -124,7 +123,6 @@ func TestWorker_VendorDown_BacksOff(t *testing.T) {
 	})
 }
 
-// TestWorker_VendorStaysDown_BacksOffLonger, and as soon as before once it was back.
 func TestWorker_VendorStaysDown_BacksOffLonger(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -136,7 +134,7 @@ func TestWorker_VendorStaysDown_BacksOffLonger(t *testing.T) {
 			case at < back:
 				first.Add(1)
 			case at < downAgain:
-				time.Sleep(10 * time.Second) // or all would be told by then
+				time.Sleep(10 * time.Second) // otherwise all would be sent by then
 				return passes.PushTry{Result: passes.PushAccepted}
 			default:
 				again.Add(1)
@@ -152,7 +150,6 @@ func TestWorker_VendorStaysDown_BacksOffLonger(t *testing.T) {
 	})
 }
 
-// TestWorker_RefusedPush_DoesNotDelayOthers, nor does one whose try takes for ever.
 func TestWorker_RefusedPush_DoesNotDelayOthers(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

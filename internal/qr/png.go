@@ -19,8 +19,8 @@ const (
 	filterUp   = 2 // the difference from the row above: zeros for a repeated row
 )
 
-// encodePNG returns the code as a PNG with one bit per pixel. image/png takes ten times as long, and the encoder of
-// rsc.io/qr makes three times as many bytes, which a customer on a slow line waits for.
+// encodePNG returns the code as a PNG with one bit per pixel. image/png takes ten times as long, and rsc.io/qr makes
+// three times as many bytes, which matter on slow networks.
 func encodePNG(code *qr.Code) ([]byte, error) {
 	side := (code.Size + 2*quietZone) * moduleSize
 	data, err := compress(scanlines(code, side))
@@ -37,7 +37,7 @@ func encodePNG(code *qr.Code) ([]byte, error) {
 	return appendChunk(png, "IEND", nil), nil
 }
 
-// scanlines returns the filtered rows of the picture. Each row of modules is drawn once and repeated by the filter.
+// scanlines returns the filtered rows. Each row of modules is stored once and repeated by the filter.
 func scanlines(code *qr.Code, side int) []byte {
 	width := (side + 7) / 8
 	lines := make([]byte, 0, side*(1+width))

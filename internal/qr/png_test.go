@@ -10,7 +10,7 @@ import (
 	"rsc.io/qr"
 )
 
-// TestEncodePNG_EverySize_ShowsTheCode compares the picture of each size of code with the one rsc.io/qr draws.
+// The reference is the picture that rsc.io/qr draws.
 func TestEncodePNG_EverySize_ShowsTheCode(t *testing.T) {
 	t.Parallel()
 	size := 0
@@ -35,7 +35,7 @@ func TestEncodePNG_EverySize_ShowsTheCode(t *testing.T) {
 	}
 }
 
-// TestCustomer_PictureSize_StaysSmall: the answer to a registration contains the picture, also on a slow line.
+// The picture is part of the registration's response, which customers load on slow networks.
 func TestCustomer_PictureSize_StaysSmall(t *testing.T) {
 	t.Parallel()
 	picture, err := Customer(strings.Repeat("a", 26), strings.Repeat("b", 26), strings.Repeat("s", 86))
@@ -54,7 +54,7 @@ func TestCustomer_TextTooLongForAnyCode_ReturnsError(t *testing.T) {
 	}
 }
 
-// decoded reads a picture, which fails on any sum that is wrong.
+// decoded decodes a picture and checks its checksums.
 func decoded(t *testing.T, content []byte) *image.Gray {
 	t.Helper()
 	picture, err := png.Decode(bytes.NewReader(content))

@@ -1,5 +1,4 @@
-// Package qr draws the picture that says who a customer is. It knows what
-// readers expect to find in it, and nothing of the customer but the ids.
+// Package qr renders the QR that identifies a customer.
 package qr
 
 import (
@@ -9,9 +8,8 @@ import (
 	"rsc.io/qr"
 )
 
-// content is what a customer's QR says (specification, section 3): a type
-// marker, the customer and the business; and behind them the signature by which a
-// counter without a network knows it. What reads it lets pass what it does not know.
+// content is the payload of a customer's QR (specification, section 3): type, customer, business, and the signature
+// that a counter without a network checks. Readers ignore unknown fields.
 type content struct {
 	Type       string `json:"type"`
 	CustomerID string `json:"customerId"`
@@ -21,13 +19,11 @@ type content struct {
 
 const customerType = "AXIOMA_CUSTOMER"
 
-// moduleSize is how many pixels wide and high each square of the pattern is: a
-// whole number, so that all are alike, and large enough that the picture, some
-// 800 pixels wide, stays sharp on dense screens, on paper and after a messenger
-// has shrunk it.
+// moduleSize is the side of a module in pixels. A whole number keeps all modules alike; some 800 pixels in all stay
+// sharp on dense screens, on paper and after a messenger has scaled the picture down.
 const moduleSize = 12
 
-// Customer returns the picture of a customer's QR as a PNG with its quiet zone.
+// Customer returns a customer's QR as PNG, with its quiet zone.
 func Customer(customerID, businessID, signature string) ([]byte, error) {
 	text, err := Text(customerID, businessID, signature)
 	if err != nil {
@@ -36,7 +32,7 @@ func Customer(customerID, businessID, signature string) ([]byte, error) {
 	return draw(text)
 }
 
-// Text is what a customer's QR says, for others to draw.
+// Text returns the payload of a customer's QR.
 func Text(customerID, businessID, signature string) (string, error) {
 	text, err := json.Marshal(content{Type: customerType, CustomerID: customerID, BusinessID: businessID, Signature: signature})
 	if err != nil {
@@ -45,7 +41,7 @@ func Text(customerID, businessID, signature string) (string, error) {
 	return string(text), nil
 }
 
-// Link returns the picture of an address, in the same way.
+// Link returns the QR of an address as PNG.
 func Link(address string) ([]byte, error) { return draw(address) }
 
 func draw(text string) ([]byte, error) {

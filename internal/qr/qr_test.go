@@ -32,8 +32,7 @@ func TestCustomer_Modules_AreWholePixels(t *testing.T) {
 	}
 }
 
-// checkModule fails the test unless a module is of one colour, and white where
-// readers look for the end of the pattern.
+// checkModule fails unless a module has one colour, and the quiet zone is white.
 func checkModule(t *testing.T, picture image.Image, x, y int) {
 	t.Helper()
 	const last = moduleSize - 1
@@ -44,7 +43,7 @@ func checkModule(t *testing.T, picture image.Image, x, y int) {
 		}
 	}
 	side := picture.Bounds().Dx()
-	const quiet = 4 // modules, by ISO 18004
+	const quiet = 4 // modules (ISO 18004)
 	outside := min(x, y, side-moduleSize-x, side-moduleSize-y) < quiet*moduleSize
 	if outside && first != 255 {
 		t.Fatalf("the border is not white at %d, %d", x, y)

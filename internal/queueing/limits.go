@@ -6,21 +6,20 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Usage is what a business has used of its limits.
+// Usage is how much of its limits a business has used.
 type Usage struct {
-	Recent int64      // messages that the provider may have accepted within RateWindow
-	Days   []DayUsage // of the days that a try may end on: one, or two around midnight
+	Recent int64      // messages accepted, or possibly accepted, by the provider within RateWindow
+	Days   []DayUsage // days that a try may end on: one, or two around midnight
 }
 
-// DayUsage is what a business has used on a day and in the month around it.
+// DayUsage is the usage of a day and of its month.
 type DayUsage struct {
 	Day     loyalty.Day
 	Used    int64
 	InMonth int64
 }
 
-// Days are the days on which a try may be accepted that begins at an
-// instant: the try counts for all of them.
+// Days returns the days on which a try that begins at an instant may be accepted. It counts for all of them.
 func Days(b loyalty.Business, claimed time.Time) []loyalty.Day {
 	first, last := b.DayOf(claimed), b.DayOf(claimed.Add(Lease))
 	if first == last {
@@ -29,8 +28,8 @@ func Days(b loyalty.Business, claimed time.Time) []loyalty.Day {
 	return []loyalty.Day{first, last}
 }
 
-// LimitedDays are the days that decide at an instant how much of the limits is
-// used: those of its month, and the next one shortly before it begins.
+// LimitedDays returns the days whose usage decides at an instant: those of the month, and the next day shortly before
+// midnight.
 func LimitedDays(b loyalty.Business, now time.Time) []loyalty.Day {
 	claimed := Days(b, now)
 	last := claimed[len(claimed)-1]
@@ -41,10 +40,9 @@ func LimitedDays(b loyalty.Business, now time.Time) []loyalty.Day {
 	return days
 }
 
-// KeepUsed lets the day at an index, in a row of days, have used no fewer
-// messages than before its clock was changed: what is missing is taken off the
-// days before it, the latest first, so that none counts twice.
-func KeepUsed(days []DayUsage, at int, before int64) {
+// PreserveUsage sets the usage of a day to at least its value before the time zone changed. The difference is taken
+// from the days before, the latest first, so that no message counts twice.
+func PreserveUsage(days []DayUsage, at int, before int64) {
 	missing := before - days[at].Used
 	if missing <= 0 {
 		return
@@ -57,9 +55,8 @@ func KeepUsed(days []DayUsage, at int, before int64) {
 	}
 }
 
-// Room returns how many messages may be tried now, and which limit holds back
-// the next one.
-func Room(l loyalty.WhatsAppLimits, used Usage) (int64, loyalty.MessageHold) {
+// Remaining returns how many messages may be tried now, and the limit that holds the next one.
+func Remaining(l loyalty.WhatsAppLimits, used Usage) (int64, loyalty.MessageHold) {
 	room, hold := l.RatePerMinute-used.Recent, loyalty.HeldByRate
 	for _, day := range used.Days {
 		if left := l.DailyCap - day.Used; left <= room {
@@ -72,22 +69,21 @@ func Room(l loyalty.WhatsAppLimits, used Usage) (int64, loyalty.MessageHold) {
 	return max(room, 0), hold
 }
 
-// UsedUp reports whether nothing more leaves on a day.
-func UsedUp(l loyalty.WhatsAppLimits, day DayUsage) bool {
+// IsExhausted reports whether no further message may be sent on a day.
+func IsExhausted(l loyalty.WhatsAppLimits, day DayUsage) bool {
 	return day.Used >= l.DailyCap || day.InMonth >= l.MonthlyCap
 }
 
-// BesideCodes are the limits of all that is no code: a fifth of the rate, of the
-// day and of the month is kept free, so that a code need not wait for the minute
-// to pass, nor does whoever fills the others keep people from signing in.
-func BesideCodes(l loyalty.WhatsAppLimits) loyalty.WhatsAppLimits {
+// ReserveForCodes returns the limits of messages that are not codes. A fifth of the rate, of the day and of the month
+// is reserved for sign-in codes, so that other messages never delay a sign-in.
+func ReserveForCodes(l loyalty.WhatsAppLimits) loyalty.WhatsAppLimits {
 	for _, limit := range []*int64{&l.RatePerMinute, &l.DailyCap, &l.MonthlyCap} {
 		*limit -= *limit / 5
 	}
 	return l
 }
 
-// daysIn is how often a try counts for a month.
+// daysIn returns how many of the days are in a month, which is how often a try counts for it.
 func (u Usage) daysIn(month string) int64 {
 	days := int64(0)
 	for _, day := range u.Days {

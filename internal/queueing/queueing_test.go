@@ -9,7 +9,7 @@ import (
 	"axioma/internal/queueing"
 )
 
-func TestTheTightestLimitHoldsBack(t *testing.T) {
+func TestRemaining_TightestLimit_Decides(t *testing.T) {
 	limits := loyalty.WhatsAppLimits{RatePerMinute: 10, DailyCap: 100, MonthlyCap: 1000}
 	for name, c := range map[string]struct {
 		used queueing.Usage
@@ -24,26 +24,26 @@ func TestTheTightestLimitHoldsBack(t *testing.T) {
 		}}, 2, loyalty.HeldByMonthly},
 		"what is more than used up leaves none": {queueing.Usage{Recent: 12}, 0, loyalty.HeldByRate},
 	} {
-		if room, hold := queueing.Room(limits, c.used); room != c.room || hold != c.hold {
+		if room, hold := queueing.Remaining(limits, c.used); room != c.room || hold != c.hold {
 			t.Errorf("%s: room for %d, then held by %s; want %d, %s", name, room, hold, c.room, c.hold)
 		}
 	}
 }
 
-func TestTriesAreFurtherAndFurtherApart(t *testing.T) {
+func TestRetryBackoff_MoreTries_DoubleIt(t *testing.T) {
 	for tries, longest := range map[int64]time.Duration{1: time.Second, 2: 2 * time.Second, 6: 32 * time.Second, 12: 2048 * time.Second, 13: time.Hour, 1000: time.Hour} {
-		if got := queueing.RetryPause(tries, 1); got != longest {
+		if got := queueing.RetryBackoff(tries, 1); got != longest {
 			t.Errorf("after %d tries at most %s, want %s", tries, got, longest)
 		}
-		if got := queueing.RetryPause(tries, 0); got != longest/2 {
+		if got := queueing.RetryBackoff(tries, 0); got != longest/2 {
 			t.Errorf("after %d tries at least %s, want %s", tries, got, longest/2)
 		}
 	}
 }
 
-func TestAnotherClockTakesNothingOffWhatWasUsed(t *testing.T) {
+func TestPreserveUsage_ChangedClock_KeepsTheUsage(t *testing.T) {
 	days := []queueing.DayUsage{{Day: "2026-03-09", Used: 2}, {Day: "2026-03-10", Used: 4}, {Day: "2026-03-11", Used: 1}}
-	queueing.KeepUsed(days, 2, 6)
+	queueing.PreserveUsage(days, 2, 6)
 	used := []int64{days[0].Used, days[1].Used, days[2].Used}
 	if want := []int64{1, 0, 6}; !slices.Equal(used, want) {
 		t.Errorf("used %v, want %v", used, want)

@@ -53,7 +53,7 @@ type Adjusted struct {
 func (a *Adjustments) RecordOpening(ctx context.Context, actor usecase.Actor, request OpeningRequest) (Adjusted, error) {
 	asked := fmt.Sprintf("opening balance of %s: %d, half %t: %s", request.CustomerID, request.Stamps, request.OwesHalf, request.Note)
 	return a.once(ctx, actor, request.Key, asked, func(tx *store.Tx, business loyalty.Business) (Adjusted, error) {
-		if !actor.Role.AdminLevel() && !business.BarberOpenings {
+		if !actor.Role.IsAdminLevel() && !business.BarberOpenings {
 			return Adjusted{}, loyalty.ErrOpeningRole
 		}
 		customer, err := tx.Customers().Lock(request.CustomerID)
@@ -252,7 +252,7 @@ func (a *Adjustments) record(
 	tx *store.Tx, actor usecase.Actor, action loyalty.Action, adjustment loyalty.Adjustment, card loyalty.Card, stamps int64,
 ) error {
 	event := loyalty.Event{Kind: loyalty.EventCardAdjusted, CustomerID: adjustment.CustomerID}
-	if err := a.base.Append(tx, event.OnCard(card)); err != nil {
+	if err := a.base.Append(tx, event.WithCard(card)); err != nil {
 		return err
 	}
 	return a.base.Record(tx, actor.UserID, action, adjustment.ID, fmt.Sprintf("%s %+d", adjustment.CustomerID, stamps))

@@ -53,7 +53,7 @@ func TestOpening_ThenVisits_EarnTheNextMilestones(t *testing.T) {
 	if visit.NewReward == nil || visit.NewReward.Kind != loyalty.RewardFree {
 		t.Errorf("the tenth stamp earned %+v", visit.NewReward)
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }
 
 func TestOpening_FullCards_AreOwedAsFreeServices(t *testing.T) {
@@ -162,7 +162,7 @@ func TestOpeningUndo_CancelsWhatItOwed(t *testing.T) {
 	if err != nil || undone.Progress.Card.Stamps != 0 || len(undone.Progress.Owed) != 0 {
 		t.Errorf("an undone opening balance leaves %+v, %v", undone.Progress, err)
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }
 
 func TestCorrection_AddedStamps_EarnWhatVisitsWouldEarn(t *testing.T) {
@@ -186,7 +186,7 @@ func TestCorrection_AddedStamps_EarnWhatVisitsWouldEarn(t *testing.T) {
 	if got := correct(1, "c"); len(got.NewRewards) != 1 || len(got.Progress.Owed) != 1 {
 		t.Errorf("the fifth stamp, once more, owes %+v", got.Progress.Owed)
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }
 
 func TestCorrection_MoreThanTheCardHas_IsRefused(t *testing.T) {
@@ -249,7 +249,7 @@ func TestMergeUndo_CardBelowZero_IsRefused(t *testing.T) {
 	if err := shop.Cases.Merges.Undo(context.Background(), shop.Admin, merge.MergeID); !errors.Is(err, loyalty.ErrMergeCorrected) {
 		t.Errorf("a merge whose stamps were removed is undone with %v", err)
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }
 
 func TestPastDayVisit_TakenDay_IsRefused(t *testing.T) {
@@ -279,7 +279,7 @@ func TestPastDayVisit_CountsOnItsDay(t *testing.T) {
 	if visit := shop.Visit(ana); visit.Progress.Card.Stamps != 2 {
 		t.Errorf("today's visit leaves %d stamps", visit.Progress.Card.Stamps)
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }
 
 func TestPastDayVisit_ByBarber_IsRefused(t *testing.T) {

@@ -122,8 +122,8 @@ func (c *Children) addOwn(
 // addWithinLimits is add for a guardian, of whom it is counted.
 func (c *Children) addWithinLimits(tx *store.Tx, a childRequest) (string, error) {
 	id, err := c.add(tx, a)
-	if errors.Is(err, loyalty.ErrChildKnown) {
-		return "", loyalty.ErrOwnChildKnown
+	if errors.Is(err, loyalty.ErrChildExists) {
+		return "", loyalty.ErrOwnChildExists
 	}
 	if err != nil {
 		return "", err
@@ -164,7 +164,7 @@ func (c *Children) add(tx *store.Tx, a childRequest) (string, error) {
 		return "", err
 	}
 	today := business.DayOf(c.base.Now())
-	child, err := a.draft.Checked(guardian, today)
+	child, err := a.draft.Validate(guardian, today)
 	if err != nil {
 		return "", err
 	}
@@ -181,7 +181,7 @@ func (c *Children) add(tx *store.Tx, a childRequest) (string, error) {
 	if err := c.customers.protectMinor(tx, child, a.form); err != nil {
 		return "", err
 	}
-	if err := c.base.Append(tx, loyalty.EventOf(loyalty.EventCustomerCreated, child)); err != nil {
+	if err := c.base.Append(tx, loyalty.NewCustomerEvent(loyalty.EventCustomerCreated, child)); err != nil {
 		return "", err
 	}
 	return child.ID, c.base.Record(tx, a.actor.UserID, loyalty.ActionChildAdded, child.ID, guardian.ID)

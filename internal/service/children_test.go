@@ -44,7 +44,7 @@ func TestAChildHasACardOfHerOwnByTheConsentOfHerGuardian(t *testing.T) {
 	if err != nil || len(listed) != 1 || listed[0].Stamps != 10 || len(listed[0].Owed) != 2 {
 		t.Errorf("her guardian's children are %+v, %v", listed, err)
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }
 
 func TestWhoCannotBeAGuardianIsRefused(t *testing.T) {
@@ -95,7 +95,7 @@ func TestAChildIsAddedOnceAndNoMoreThanATable(t *testing.T) {
 		})
 	}
 	added.Wait()
-	if one, other := <-failures, <-failures; (one == nil) == (other == nil) || !errors.Is(errors.Join(one, other), loyalty.ErrChildKnown) {
+	if one, other := <-failures, <-failures; (one == nil) == (other == nil) || !errors.Is(errors.Join(one, other), loyalty.ErrChildExists) {
 		t.Errorf("two counters at once: %v, %v", one, other)
 	}
 	for i := len(children(t, shop, ana)); i < loyalty.MaxChildren; i++ {
@@ -142,7 +142,7 @@ func TestAChildWhoGetsAPhoneIsNobodysChild(t *testing.T) {
 	if _, err := shop.Cases.Customers.Get(t.Context(), shop.Barber, leo.ID); err != nil {
 		t.Errorf("her guardian went, and she: %v", err)
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }
 
 func TestChildrenGoWithTheirGuardian(t *testing.T) {
@@ -151,7 +151,7 @@ func TestChildrenGoWithTheirGuardian(t *testing.T) {
 	ana, eva := shop.Customer("Ana"), shop.Customer("Eva")
 	leo, sol := servicetest.ChildOf(t, shop, ana, "Leo"), servicetest.ChildOf(t, shop, eva, "Sol")
 	shop.Archive(ana)
-	if err := shop.Cases.SelfService.RequestErasure(t.Context(), servicetest.InPortal(shop, eva)); err != nil {
+	if err := shop.Cases.SelfService.RequestErasure(t.Context(), servicetest.PortalUser(shop, eva)); err != nil {
 		t.Fatal(err)
 	}
 	for _, child := range []loyalty.Customer{leo, sol} {
@@ -162,7 +162,7 @@ func TestChildrenGoWithTheirGuardian(t *testing.T) {
 	if due := shop.Database.Rows(t, "SELECT customer_id FROM erasures ORDER BY customer_id"); !slices.Equal(due, slices.Sorted(slices.Values([]string{eva.ID, sol.ID}))) {
 		t.Errorf("to be erased are %q", due)
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }
 
 func TestAnErasedChildLeadsToNobody(t *testing.T) {
@@ -177,7 +177,7 @@ func TestAnErasedChildLeadsToNobody(t *testing.T) {
 	if left := shop.Database.Rows(t, "SELECT name FROM customers WHERE guardian_id IS NOT NULL"); len(left) > 0 {
 		t.Errorf("a guardian is kept of %q", left)
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }
 
 func TestWhoseChildComesIsHeardOf(t *testing.T) {
@@ -205,7 +205,7 @@ func TestWhoseChildComesIsHeardOf(t *testing.T) {
 			t.Errorf("%s, after six years without either: %v", gone.Name, err)
 		}
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }
 
 func TestMergedGuardiansHaveTheChildrenOfBoth(t *testing.T) {
@@ -224,14 +224,14 @@ func TestMergedGuardiansHaveTheChildrenOfBoth(t *testing.T) {
 	if got := children(t, shop, ana); !slices.Equal(got, []string{"Leo", "Sol"}) {
 		t.Errorf("the children are %q", got)
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 	if err := shop.Cases.Merges.Undo(t.Context(), shop.Owner, merged.MergeID); err != nil {
 		t.Fatal(err)
 	}
 	if one, other := children(t, shop, ana), children(t, shop, again); !slices.Equal(one, []string{"Leo"}) || !slices.Equal(other, []string{"Sol"}) {
 		t.Errorf("taken back, the children are %q and %q", one, other)
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }
 
 func TestAChildMergedWithARecordThatHasAPhoneIsNobodysChildUntilItIsTakenBack(t *testing.T) {
@@ -267,14 +267,14 @@ func TestAChildMergedWithARecordThatHasAPhoneIsNobodysChildUntilItIsTakenBack(t 
 				t.Errorf("taken back, %s is a child of %q, %v; want %q", child.Name, now.GuardianID, err, want)
 			}
 		}
-		shop.MustKeepTheRules(t)
+		shop.MustHoldInvariants(t)
 	}
 }
 
 func TestTheQROfAChildGoesToHerGuardiansPhoneIfSheAcceptsIt(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana, mute := shop.Proved("Ana"), shop.Customer("Eva")
+	ana, mute := shop.RegisterVerified("Ana"), shop.Customer("Eva")
 	shop.SendMessages()
 	leo, sol := servicetest.ChildOf(t, shop, ana, "Leo"), servicetest.ChildOf(t, shop, mute, "Sol")
 	if reason, err := shop.Cases.Messages.SendQR(t.Context(), shop.Admin, sol.ID, ""); err != nil || reason == "" {
@@ -287,7 +287,7 @@ func TestTheQROfAChildGoesToHerGuardiansPhoneIfSheAcceptsIt(t *testing.T) {
 	if len(sent) != 1 || sent[0].Phone != ana.Phone || sent[0].CustomerID != leo.ID {
 		t.Errorf("sent was %+v", sent)
 	}
-	if err := shop.Cases.SelfService.SetConsent(t.Context(), servicetest.InPortal(shop, leo), loyalty.ConsentWhatsApp, true); !errors.Is(err, loyalty.ErrValidation) {
+	if err := shop.Cases.SelfService.SetConsent(t.Context(), servicetest.PortalUser(shop, leo), loyalty.ConsentWhatsApp, true); !errors.Is(err, loyalty.ErrValidation) {
 		t.Errorf("a consent of the child's own: %v", err)
 	}
 }
@@ -309,14 +309,14 @@ func TestAPhoneWithChildrenIsAskedWhoOfThemComes(t *testing.T) {
 func TestAHandedVisitByThePhoneOfAGuardianIsHers(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	device, ana := shop.Device("Tablet"), shop.Customer("Ana")
+	device, ana := shop.EnrolDevice("Tablet"), shop.Customer("Ana")
 	servicetest.ChildOf(t, shop, ana, "Leo")
-	typed := shop.Scanned(ana)
+	typed := shop.ScannedVisit(ana)
 	typed.CustomerID, typed.Phone = "", ana.Phone
-	shop.Revoke(device)
+	shop.RevokeDevice(device)
 	shop.HandOver(device, typed)
-	handed, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, device.ID, shop.Handed(device.ID)[0].ID)
-	if err != nil || handed.CustomerID != ana.ID || handed.Outcome != loyalty.HandedRegistered {
+	handed, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, device.ID, shop.HandedVisits(device.ID)[0].ID)
+	if err != nil || handed.CustomerID != ana.ID || handed.Outcome != loyalty.HandoverRegistered {
 		t.Errorf("it is %+v, %v", handed, err)
 	}
 }

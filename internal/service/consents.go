@@ -52,7 +52,7 @@ func (c *Consents) unsubscribe(ctx context.Context, actor usecase.Actor, custome
 		if err := c.withdrawAll(tx, customer.ID, form); err != nil {
 			return err
 		}
-		if err := c.base.Append(tx, loyalty.EventOf(loyalty.EventConsentChanged, customer)); err != nil {
+		if err := c.base.Append(tx, loyalty.NewCustomerEvent(loyalty.EventConsentChanged, customer)); err != nil {
 			return err
 		}
 		return c.base.Record(tx, actor.UserID, loyalty.ActionUnsubscribed, customer.ID, string(form))

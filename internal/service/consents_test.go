@@ -48,7 +48,7 @@ func mustHaveLedger(t *testing.T, shop *servicetest.Shop, customer loyalty.Custo
 func TestTheCounterWithdrawsWhatACustomerAsksFor(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana := shop.Registered("Ana")
+	ana := shop.Register("Ana")
 	shop.Clock.Advance(time.Hour)
 	if err := shop.Cases.Consents.UnsubscribeFor(t.Context(), shop.Admin, ana.ID); err != nil {
 		t.Fatal(err)
@@ -67,7 +67,7 @@ func TestConsentsAreForTheirBusinessAndForWhoIsACustomer(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	other := shop.Shop(t)
-	ana := shop.Registered("Ana")
+	ana := shop.Register("Ana")
 	refused := func(what string, err error) {
 		t.Helper()
 		if !errors.Is(err, loyalty.ErrCustomerNotFound) {
@@ -88,11 +88,11 @@ func TestConsentsAreForTheirBusinessAndForWhoIsACustomer(t *testing.T) {
 func TestWhatStandsIsTheNewestEntry(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana := shop.Registered("Ana")
+	ana := shop.Register("Ana")
 	set := func(after time.Duration, granted bool) {
 		t.Helper()
 		shop.Clock.Advance(after)
-		if err := shop.Cases.SelfService.SetConsent(t.Context(), servicetest.InPortal(shop, ana), loyalty.ConsentSMS, granted); err != nil {
+		if err := shop.Cases.SelfService.SetConsent(t.Context(), servicetest.PortalUser(shop, ana), loyalty.ConsentSMS, granted); err != nil {
 			t.Fatal(err)
 		}
 	}

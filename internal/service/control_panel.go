@@ -94,7 +94,7 @@ func (c *ControlPanel) Open(ctx context.Context, actor usecase.Actor, draft Busi
 	if err != nil {
 		return OpenedBusiness{}, err
 	}
-	staff[0].PasswordUntil = c.users.TemporaryUntil()
+	staff[0].PasswordExpiresAt = c.users.TemporaryUntil()
 	opening := OpenedBusiness{Business: ListedBusiness{Business: business}, Owner: staff[0], Password: password}
 	return c.openOnce(ctx, actor, opening, key)
 }

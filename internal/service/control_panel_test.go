@@ -33,14 +33,14 @@ func TestABusinessIsOpenedWithItsOwner(t *testing.T) {
 		t.Fatal(err)
 	}
 	b := opened.Business
-	if b.Name != "Barbería Sur" || b.Zone.String() != "Atlantic/Canary" || b.Country != "PT" || !b.Active() || b.VisitTarget != 10 || b.VIPVisitTarget != 4 || !b.HalfRewardEnabled {
+	if b.Name != "Barbería Sur" || b.Zone.String() != "Atlantic/Canary" || b.Country != "PT" || !b.IsActive() || b.VisitTarget != 10 || b.VIPVisitTarget != 4 || !b.HalfRewardEnabled {
 		t.Errorf("opened %+v", b.Business)
 	}
 	session, err := town.Cases.Sessions.SignIn(ctx, "duena@sur.test", opened.Password)
 	if err != nil || session.User.Role != loyalty.Owner || session.User.BusinessID != b.ID || session.User.Name != "Eva Ruiz" {
 		t.Errorf("the owner signs in as %+v (%v)", session.User, err)
 	}
-	servicetest.MustRecord(t, town, b.ID, "business.created", boss.UserID)
+	servicetest.MustBeAudited(t, town, b.ID, "business.created", boss.UserID)
 
 	before := town.Database.Dump(t)
 	again := draft()
@@ -98,7 +98,7 @@ func TestOneBusinessIsOpenedByManyTriesAtOnce(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	boss := servicetest.OperatorActor(t, town)
-	tries, faults := servicetest.AtOnce(func(int) (service.OpenedBusiness, error) {
+	tries, faults := servicetest.RunConcurrently(func(int) (service.OpenedBusiness, error) {
 		return town.Cases.ControlPanel.Open(t.Context(), boss, draft(), "one")
 	})
 	passwords := 0
@@ -121,7 +121,7 @@ func TestSuspendingEndsEverySessionAtOnceAndForGood(t *testing.T) {
 	shop := servicetest.New(t)
 	neighbour := shop.Town.Shop(t)
 	boss := servicetest.OperatorActor(t, shop.Town)
-	ana := shop.Registered("Ana")
+	ana := shop.Register("Ana")
 	tokens := map[loyalty.Role]string{}
 	for role, user := range shop.Staff {
 		tokens[role] = shop.Token(t, user)
@@ -138,13 +138,13 @@ func TestSuspendingEndsEverySessionAtOnceAndForGood(t *testing.T) {
 	refusedAll("while suspended")
 	servicetest.MustRefuse(t, "signing in", servicetest.ErrorOf(shop.Cases.Sessions.SignIn(ctx, shop.Staff[loyalty.Owner].Email, servicetest.Password)), loyalty.ErrBusinessSuspended)
 	servicetest.MustRefuse(t, "registering", servicetest.ErrorOf(shop.Cases.Registrations.Register(ctx, shop.Business.ID, shop.Form("Eva"), "")), loyalty.ErrBusinessSuspended)
-	servicetest.MustRefuse(t, "asking for a code", shop.Cases.Portal.RequestCode(ctx, access.CodeRequest{Asker: servicetest.Asker, BusinessID: shop.Business.ID, Phone: ana.Phone}), loyalty.ErrBusinessSuspended)
+	servicetest.MustRefuse(t, "asking for a code", shop.Cases.Portal.RequestCode(ctx, access.CodeRequest{Asker: servicetest.Requester, BusinessID: shop.Business.ID, Phone: ana.Phone}), loyalty.ErrBusinessSuspended)
 	if _, err := shop.Cases.Sessions.Authenticate(ctx, shop.Token(t, neighbour.Staff[loyalty.Owner])); err != nil {
 		t.Errorf("the neighbour is suspended too: %v", err)
 	}
 
 	active, err := shop.Cases.ControlPanel.Reactivate(ctx, boss, shop.Business.ID)
-	if err != nil || !active.Active() {
+	if err != nil || !active.IsActive() {
 		t.Fatalf("reactivating: %+v, %v", active, err)
 	}
 	refusedAll("after the business is active again")
@@ -152,9 +152,9 @@ func TestSuspendingEndsEverySessionAtOnceAndForGood(t *testing.T) {
 	if got := shop.Progress(ana); len(got.Owed) != 1 {
 		t.Errorf("the suspension changed what is owed: %+v", got.Owed)
 	}
-	servicetest.MustRecord(t, shop.Town, shop.Business.ID, "business.suspended", boss.UserID)
-	servicetest.MustRecord(t, shop.Town, shop.Business.ID, "business.reactivated", boss.UserID)
-	shop.MustKeepTheRules(t)
+	servicetest.MustBeAudited(t, shop.Town, shop.Business.ID, "business.suspended", boss.UserID)
+	servicetest.MustBeAudited(t, shop.Town, shop.Business.ID, "business.reactivated", boss.UserID)
+	shop.MustHoldInvariants(t)
 }
 
 func TestReactivatingWhatIsActiveEndsNoSessions(t *testing.T) {
@@ -192,7 +192,7 @@ func TestABusinessIsRenamedAndFoundByItsNewName(t *testing.T) {
 	if found := found(t, shop.Town, shop.Business.Name); len(found) != 0 {
 		t.Errorf("found by the old name: %v", found)
 	}
-	servicetest.MustRecord(t, shop.Town, shop.Business.ID, "business.renamed", boss.UserID)
+	servicetest.MustBeAudited(t, shop.Town, shop.Business.ID, "business.renamed", boss.UserID)
 }
 
 func found(t *testing.T, town *servicetest.Town, search string) (ids []string) {
@@ -236,7 +236,7 @@ func TestActivityIsThatOfTheMonthOfTheBusiness(t *testing.T) {
 	// Half past midnight of the first of April in Madrid is still March on the islands.
 	town.Clock.Set(time.Date(2026, 3, 31, 22, 30, 0, 0, time.UTC))
 	for _, shop := range []*servicetest.Shop{madrid, islands} {
-		shop.Visits(shop.Registered("Ana"), 2)
+		shop.Visits(shop.Register("Ana"), 2)
 		shop.Delete(shop.Visit(shop.Customer("Berta")))
 		shop.Archive(shop.Customer("Carla"))
 	}
@@ -244,7 +244,7 @@ func TestActivityIsThatOfTheMonthOfTheBusiness(t *testing.T) {
 	islands.SendMessages()
 	town.Clock.Advance(time.Hour)
 	for _, shop := range []*servicetest.Shop{madrid, islands} {
-		shop.Visit(shop.Registered("Dora"))
+		shop.Visit(shop.Register("Dora"))
 	}
 	madrid.SendMessages()
 	islands.SendMessages()
@@ -271,9 +271,9 @@ func TestMessagesAreListedByBusinessAndKind(t *testing.T) {
 	ctx := context.Background()
 	shop := servicetest.New(t)
 	other := shop.Town.Shop(t)
-	ana := shop.Registered("Ana")
+	ana := shop.Register("Ana")
 	shop.Code(ana.Phone)
-	other.Registered("Berta")
+	other.Register("Berta")
 	type filter = messaging.MessageFilter
 	for name, c := range map[string]struct {
 		filter
@@ -298,10 +298,10 @@ func TestMessagesAreListedByStatus(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
 	shop := servicetest.New(t)
-	ana := shop.Registered("Ana").Phone
+	ana := shop.Register("Ana").Phone
 	shop.SendMessages()
 	shop.Clock.Advance(time.Minute)
-	berta := shop.Registered("Berta").Phone
+	berta := shop.Register("Berta").Phone
 	for status, want := range map[loyalty.MessageStatus]string{"": berta + " " + ana, loyalty.MessageQueued: berta, loyalty.MessageSent: ana, "FAILED": ""} {
 		listed, err := shop.Cases.Messages.List(ctx, messaging.MessageFilter{Status: status}, usecase.ListRequest{Limit: 10})
 		var got []string
@@ -317,7 +317,7 @@ func TestMessagesAreListedByStatus(t *testing.T) {
 func TestMessagesAreFoundByPhoneAndTextOnEitherDatabase(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.NewTown(t).Shop(t, func(b *loyalty.Business) { b.Name = "Peñón" })
-	phone := shop.Registered("Ana").Phone
+	phone := shop.Register("Ana").Phone
 	for search, want := range map[string]int64{
 		"": 1, "HOLA": 1, "peñón": 1, "Peñón": 1, "qr de pe": 1, "adiós": 0, "%": 0, "ñ": 1,
 		phone: 1, phone[3:]: 1, phone[:6] + " " + phone[6:9] + " " + phone[9:]: 1, "0034" + phone[3:]: 1, "(" + phone[3:6] + ")": 1, "611 222": 0,

@@ -30,7 +30,7 @@ func newListing(t *testing.T) listing {
 	birthday := func(customer loyalty.Customer, day string) {
 		shop.Change(customer, loyalty.CustomerChanges{Birthday: loyalty.Change{Sent: true, Value: day}})
 	}
-	ana, berta := shop.Customer("Ana", loyalty.TagVIPA), shop.Registered("Berta")
+	ana, berta := shop.Customer("Ana", loyalty.TagVIPA), shop.Register("Berta")
 	carla, dora, eva := shop.Customer("Carla"), shop.Customer("Dora"), shop.Customer("Eva")
 	shop.Family(loyalty.PolicyPool, carla, dora)
 	shop.Visits(ana, 4)
@@ -38,7 +38,7 @@ func newListing(t *testing.T) listing {
 	shop.Visit(eva)
 	shop.Clock.Advance(60 * 24 * time.Hour) // to 25 May
 	shop.Visit(ana)
-	fina, gala := shop.Customer("Fina"), shop.Registered("Gala")
+	fina, gala := shop.Customer("Fina"), shop.Register("Gala")
 	shop.Visits(gala, 20)
 	shop.Archive(gala)
 	birthday(berta, "1990-05-25")

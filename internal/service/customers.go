@@ -24,7 +24,7 @@ type Customers struct {
 // maskedFor returns the customer as the actor may see her: below admin level,
 // phone and e-mail are masked (specification, section 6).
 func maskedFor(actor usecase.Actor, customer loyalty.Customer) loyalty.Customer {
-	if actor.Role.AdminLevel() {
+	if actor.Role.IsAdminLevel() {
 		return customer
 	}
 	customer.Phone = loyalty.MaskPhone(customer.Phone)
@@ -150,7 +150,7 @@ func (c *Customers) Create(ctx context.Context, actor usecase.Actor, draft loyal
 		return customer, false, err
 	}
 	err := c.base.InBusinessIdempotent(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
-		made, err = usecase.RunOnce(c.base, tx, key, requestFingerprint("create", draft.Said()...), usecase.PlainCodec[creationResult](), func() (creationResult, error) {
+		made, err = usecase.RunOnce(c.base, tx, key, requestFingerprint("create", draft.Values()...), usecase.PlainCodec[creationResult](), func() (creationResult, error) {
 			return c.create(tx, actor, draft)
 		})
 		if err != nil {
@@ -177,7 +177,7 @@ func (c *Customers) create(tx *store.Tx, actor usecase.Actor, draft loyalty.Cust
 	if err != nil {
 		return creationResult{}, err
 	}
-	customer, err := draft.Checked(business, business.DayOf(c.base.Now()))
+	customer, err := draft.Validate(business, business.DayOf(c.base.Now()))
 	if err != nil {
 		return creationResult{}, err
 	}
@@ -192,7 +192,7 @@ func (c *Customers) create(tx *store.Tx, actor usecase.Actor, draft loyalty.Cust
 	if err := c.protectMinor(tx, customer, loyalty.FormStaff); err != nil {
 		return creationResult{}, err
 	}
-	if err := c.base.Append(tx, loyalty.EventOf(loyalty.EventCustomerCreated, customer)); err != nil {
+	if err := c.base.Append(tx, loyalty.NewCustomerEvent(loyalty.EventCustomerCreated, customer)); err != nil {
 		return creationResult{}, err
 	}
 	return creationResult{CustomerID: customer.ID}, c.base.Record(tx, actor.UserID, loyalty.ActionCustomerCreated, customer.ID, "")
@@ -246,12 +246,12 @@ func (c *Customers) Change(ctx context.Context, actor usecase.Actor, id string, 
 		if err := tx.Customers().Update(customer); err != nil {
 			return err
 		}
-		if changes.ProvesPhone(former, customer) {
+		if changes.VerifiesPhone(former, customer) {
 			if customer, err = c.confirmPhone(tx, actor, business, customer); err != nil {
 				return err
 			}
 		}
-		if changes.ProvesEmail() {
+		if changes.VerifiesEmail() {
 			if err := tx.Phones().ProveEmail(customer.ID); err != nil {
 				return err
 			}
@@ -264,7 +264,7 @@ func (c *Customers) Change(ctx context.Context, actor usecase.Actor, id string, 
 		if err := c.protectMinor(tx, customer, consentFormOf(changes)); err != nil {
 			return err
 		}
-		if err := c.base.Append(tx, loyalty.EventOf(loyalty.EventCustomerChanged, customer)); err != nil {
+		if err := c.base.Append(tx, loyalty.NewCustomerEvent(loyalty.EventCustomerChanged, customer)); err != nil {
 			return err
 		}
 		return c.base.Record(tx, actor.UserID, loyalty.ActionCustomerChanged, customer.ID, "")
@@ -328,7 +328,7 @@ func (c *Customers) Archive(ctx context.Context, actor usecase.Actor, id string)
 			if err := tx.Customers().Archive(leaves.ID, c.base.Now()); err != nil {
 				return err
 			}
-			if err := c.base.Append(tx, loyalty.EventOf(loyalty.EventCustomerArchived, leaves)); err != nil {
+			if err := c.base.Append(tx, loyalty.NewCustomerEvent(loyalty.EventCustomerArchived, leaves)); err != nil {
 				return err
 			}
 			if err := c.base.Record(tx, actor.UserID, loyalty.ActionCustomerArchived, leaves.ID, ""); err != nil {
@@ -362,7 +362,7 @@ func (c *Customers) Public(ctx context.Context, qrID string) (PublicCustomer, er
 			return err
 		}
 		shown.Name, shown.Phone = customer.Name, loyalty.MaskPhone(customer.Phone)
-		if customer.Minor(business.DayOf(c.base.Now())) {
+		if customer.IsMinor(business.DayOf(c.base.Now())) {
 			shown.Name = loyalty.FirstWord(customer.Name)
 		}
 		shown.Card, err = c.cardInOwnBrowser(ctx, tx, business, customer)
@@ -381,7 +381,7 @@ func (c *Customers) cardInOwnBrowser(
 		return nil, err
 	}
 	progress, err := c.rewards.cards.ProgressOf(tx, business, customer)
-	if err != nil || (customer.PhoneUnproved && progress.FamilyName != "") {
+	if err != nil || (customer.PhoneUnverified && progress.FamilyName != "") {
 		return nil, err
 	}
 	return &progress, nil

@@ -14,12 +14,12 @@ import (
 func TestNothingTellsWhoAnErasedCustomerWas(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana := shop.Known(t)
+	ana := shop.CustomerWithAllData(t)
 	shop.Database.LeaveTraces(t)
 	if untraced := shop.Database.Untraced(t); len(untraced) > 0 {
 		t.Errorf("no trace was left in %v: have these tables no row of her?", untraced)
 	}
-	if err := shop.Cases.SelfService.RequestErasure(t.Context(), servicetest.InPortal(shop, ana)); err != nil {
+	if err := shop.Cases.SelfService.RequestErasure(t.Context(), servicetest.PortalUser(shop, ana)); err != nil {
 		t.Fatal(err)
 	}
 	shop.Clock.Set(shop.Clock.Now().AddDate(3, 0, 0).Add(-time.Minute))
@@ -43,7 +43,7 @@ func TestNothingTellsWhoAnErasedCustomerWas(t *testing.T) {
 			t.Errorf("%s has %s rows of her", table, rows[0])
 		}
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 	if visits := shop.Database.Rows(t, "SELECT count(*) FROM visits WHERE deleted_at IS NULL"); visits[0] != "6" {
 		t.Errorf("%s of her 6 visits are counted", visits[0])
 	}

@@ -100,8 +100,8 @@ func (w *watcher) look(t fataler) map[string]string {
 			continue
 		}
 		own.Progress.VisitedToday = false // which midnight changes
-		face := loyalty.FaceOf(own.Business, own.Customer, own.Progress)
-		face.Void = !own.Business.Active()
+		face := loyalty.NewPassFace(own.Business, own.Customer, own.Progress)
+		face.Void = !own.Business.IsActive()
 		shown[id] = fmt.Sprint(own.Customer.ID, own.Customer.Name, own.Customer.Phone, own.Customer.Email, own.Customer.QR(), own.CardsOnPhone,
 			own.Progress.Card, own.Progress.FamilyName, own.Progress.Terms, own.Progress.Owed, face.Digest(), known[id])
 	}

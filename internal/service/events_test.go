@@ -18,16 +18,16 @@ func TestEvents_EachAct_ConcernsTheCustomersOfWhomElseIsShown(t *testing.T) {
 	t.Parallel()
 	for name, change := range map[string]func(t *testing.T, shop *servicetest.Shop) (do func()){
 		"a registration": func(_ *testing.T, shop *servicetest.Shop) func() {
-			return func() { shop.Registered("Ana") }
+			return func() { shop.Register("Ana") }
 		},
 		"a first proof of the phone": func(_ *testing.T, shop *servicetest.Shop) func() {
-			ana := shop.Registered("Ana")
+			ana := shop.Register("Ana")
 			shop.Family(loyalty.PolicyPool, ana)
 			return func() { shop.PortalToken(ana) }
 		},
 		"another QR": func(t *testing.T, shop *servicetest.Shop) func() {
 			t.Helper()
-			ana := shop.Proved("Ana")
+			ana := shop.RegisterVerified("Ana")
 			return func() { servicetest.ChangeQR(t, shop, ana) }
 		},
 		"another phone": func(_ *testing.T, shop *servicetest.Shop) func() {
@@ -38,10 +38,10 @@ func TestEvents_EachAct_ConcernsTheCustomersOfWhomElseIsShown(t *testing.T) {
 		},
 		"another name, by herself": func(t *testing.T, shop *servicetest.Shop) func() {
 			t.Helper()
-			ana := shop.Proved("Ana")
+			ana := shop.RegisterVerified("Ana")
 			return func() {
 				changes := loyalty.CustomerChanges{Name: loyalty.Change{Sent: true, Value: "Anita"}}
-				servicetest.Must(t, 0, shop.Cases.SelfService.Change(t.Context(), servicetest.InPortal(shop, ana), changes))
+				servicetest.Must(t, 0, shop.Cases.SelfService.Change(t.Context(), servicetest.PortalUser(shop, ana), changes))
 			}
 		},
 		"a tag that owes a reward": func(_ *testing.T, shop *servicetest.Shop) func() {
@@ -56,7 +56,7 @@ func TestEvents_EachAct_ConcernsTheCustomersOfWhomElseIsShown(t *testing.T) {
 		},
 		"a child with a phone of their own": func(t *testing.T, shop *servicetest.Shop) func() {
 			t.Helper()
-			ana := shop.Proved("Ana")
+			ana := shop.RegisterVerified("Ana")
 			leo := servicetest.ChildOf(t, shop, ana, "Leo")
 			shop.Clock.Set(turnsFourteen())
 			return func() {
@@ -88,19 +88,19 @@ func TestEvents_EachAct_ConcernsTheCustomersOfWhomElseIsShown(t *testing.T) {
 		},
 		"a request for erasure": func(t *testing.T, shop *servicetest.Shop) func() {
 			t.Helper()
-			ana := shop.Proved("Ana")
+			ana := shop.RegisterVerified("Ana")
 			return func() {
 				servicetest.Must(t, 0, shop.Cases.SelfService.RequestErasure(t.Context(), access.PortalUser{CustomerID: ana.ID, BusinessID: shop.Business.ID}))
 			}
 		},
 		"registrations that are discarded": func(t *testing.T, shop *servicetest.Shop) func() {
 			t.Helper()
-			shop.Registered("Ana")
+			shop.Register("Ana")
 			return func() { discards(t, shop, unverified(t, shop)) }
 		},
 		"registrations that are restored": func(t *testing.T, shop *servicetest.Shop) func() {
 			t.Helper()
-			shop.Registered("Ana")
+			shop.Register("Ana")
 			discards(t, shop, unverified(t, shop))
 			at := shop.Clock.Now()
 			return func() {
@@ -114,7 +114,7 @@ func TestEvents_EachAct_ConcernsTheCustomersOfWhomElseIsShown(t *testing.T) {
 			shop.Family(loyalty.PolicyPool, eva, sol)
 			shop.Visits(ana, 4)
 			shop.Visits(eva, 4)
-			servicetest.BeginGrant(t, shop)
+			servicetest.InterruptGrant(t, shop)
 			return func() { finishGrant(t, shop) }
 		},
 		"a family that is renamed": func(t *testing.T, shop *servicetest.Shop) func() {
@@ -179,13 +179,13 @@ func TestEvents_OldOnes_AreRemovedAndTheOthersStay(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
-	shop.Clock.Advance(loyalty.EventPeriod)
+	shop.Clock.Advance(loyalty.EventRetention)
 	shop.Visit(ana)
 	servicetest.Must(t, 0, shop.Cases.Maintenance.ApplyRetention(t.Context()))
 	if left := shop.Database.Rows(t, "SELECT kind FROM events"); len(left) != 1 || left[0] != "visit.registered" {
 		t.Errorf("left are %v", left)
 	}
-	shop.Clock.Advance(loyalty.EventPeriod)
+	shop.Clock.Advance(loyalty.EventRetention)
 	servicetest.Must(t, 0, shop.Cases.Maintenance.ApplyRetention(t.Context()))
 	if left := shop.Database.Rows(t, "SELECT kind FROM events"); len(left) != 0 {
 		t.Errorf("left are %v", left)

@@ -76,7 +76,7 @@ func TestAnExportHasEveryRowOfTheBusinessAndNoOther(t *testing.T) {
 	neighbour := shop.Town.Shop(t)
 	boss := servicetest.OperatorActor(t, shop.Town)
 	for _, s := range []*servicetest.Shop{shop, neighbour} {
-		ana := s.Registered("Ana \"=1+1\" Ñúñez")
+		ana := s.Register("Ana \"=1+1\" Ñúñez")
 		s.Visits(ana, 5)
 		s.Delete(s.FurtherVisit(ana))
 		if _, err := s.Redeem(ana, loyalty.RewardHalf); err != nil {
@@ -111,14 +111,14 @@ func TestAnExportHasEveryRowOfTheBusinessAndNoOther(t *testing.T) {
 			t.Errorf("%s is in the export", what)
 		}
 	}
-	servicetest.MustRecord(t, shop.Town, shop.Business.ID, "business.exported", boss.UserID)
+	servicetest.MustBeAudited(t, shop.Town, shop.Business.ID, "business.exported", boss.UserID)
 }
 
 func TestAnExportSaysThingsAsTheyAre(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	shop.Clock.Set(time.Date(2026, 3, 26, 9, 0, 0, 123_000_000, time.UTC))
-	ana := shop.Registered("=HYPERLINK(\"x\") Ñúñez")
+	ana := shop.Register("=HYPERLINK(\"x\") Ñúñez")
 	shop.Visit(ana)
 	shop.Code(ana.Phone)
 	e := export(t, shop, servicetest.OperatorActor(t, shop.Town))
@@ -160,7 +160,7 @@ func TestAnExportShowsOneMoment(t *testing.T) {
 	const visits = 500
 	go func() {
 		for i := 0; i < visits && ctx.Err() == nil; i++ {
-			if _, err := shop.Cases.Visits.Register(context.Background(), shop.Owner, shop.Further(customers[i%3])); err != nil {
+			if _, err := shop.Cases.Visits.Register(context.Background(), shop.Owner, shop.FurtherVisitRequest(customers[i%3])); err != nil {
 				working <- err
 				return
 			}

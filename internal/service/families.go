@@ -173,7 +173,7 @@ type JoinRequest struct {
 // there for the day she leaves. It refuses with loyalty.ErrInAnotherFamily
 // when she is in one. The same key joins once.
 func (f *Families) Join(ctx context.Context, actor usecase.Actor, request JoinRequest) (FamilyRecord, error) {
-	if !request.Role.Valid() {
+	if !request.Role.IsValid() {
 		return FamilyRecord{}, errUnknownRole()
 	}
 	if err := request.Key.Validate(); err != nil {
@@ -226,7 +226,7 @@ func (f *Families) admit(tx *store.Tx, actor usecase.Actor, familyID string, cus
 func (f *Families) ChangeRole(
 	ctx context.Context, actor usecase.Actor, familyID, customerID string, role loyalty.FamilyRole,
 ) (FamilyRecord, error) {
-	if !role.Valid() {
+	if !role.IsValid() {
 		return FamilyRecord{}, errUnknownRole()
 	}
 	return f.changeLocked(ctx, actor, familyID, func(tx *store.Tx, _ loyalty.Family) error {

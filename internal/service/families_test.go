@@ -139,7 +139,7 @@ func TestAMergeTakenBackFindsItsFamilyAsItIsByThen(t *testing.T) {
 	if back := membership(other); back == nil || back.Role != loyalty.RoleAdult || membership(eva).Role != loyalty.RolePrimary || membership(kept) != nil {
 		t.Errorf("back as %+v, with %+v", back, membership(eva))
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }
 
 func TestEveryChangeOfAFamilyIsAudited(t *testing.T) {

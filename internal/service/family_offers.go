@@ -35,8 +35,8 @@ func (f *Families) Offer(ctx context.Context, actor usecase.Actor, customerID st
 			return err
 		}
 		offer := loyalty.OfferFamily(guardian, children)
-		offered = FamilyOffer{Family: offer.Family, Effects: make([]FamilyEffect, len(offer.Joining))}
-		for i, customer := range offer.Joining {
+		offered = FamilyOffer{Family: offer.Family, Effects: make([]FamilyEffect, len(offer.NewMembers))}
+		for i, customer := range offer.NewMembers {
 			if offered.Effects[i], err = f.effectOfOffer(tx, actor, business, customer, offer); err != nil {
 				return err
 			}
@@ -61,7 +61,7 @@ func (f *Families) effectOfOffer(
 	tx *store.Tx, actor usecase.Actor, business loyalty.Business, customer loyalty.Customer, offer loyalty.FamilyOffer,
 ) (FamilyEffect, error) {
 	if offer.Family.ID != "" {
-		return f.effectOf(tx, actor, business, customer, offer.Family.MemberAs(offer.RoleOf(customer)))
+		return f.effectOf(tx, actor, business, customer, offer.Family.NewMembership(offer.RoleOf(customer)))
 	}
 	before, err := f.cards.ProgressOf(tx, business, customer)
 	after := before
@@ -119,7 +119,7 @@ func (f *Families) acceptOffer(tx *store.Tx, actor usecase.Actor, request Accept
 		return "", err
 	}
 	offer := loyalty.OfferFamily(guardian, all[1:])
-	if !offer.Is(request.FamilyID, request.JoiningIDs) {
+	if !offer.Matches(request.FamilyID, request.JoiningIDs) {
 		return "", loyalty.ErrFamilyOfferChanged
 	}
 	family := offer.Family
@@ -128,7 +128,7 @@ func (f *Families) acceptOffer(tx *store.Tx, actor usecase.Actor, request Accept
 			return "", err
 		}
 	}
-	for _, customer := range offer.Joining {
+	for _, customer := range offer.NewMembers {
 		if err := f.admit(tx, actor, family.ID, customer, offer.RoleOf(customer)); err != nil {
 			return "", err
 		}

@@ -89,7 +89,7 @@ func TestAGuardianAndHerChildrenShareTheirPointsByOneAct(t *testing.T) {
 	if err != nil || listed.Total != 1 {
 		t.Errorf("there are %d families, %v", listed.Total, err)
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }
 
 func TestAChildWhoComesLaterJoinsHerGuardiansFamily(t *testing.T) {
@@ -216,7 +216,7 @@ func TestOneOfferIsAcceptedOnceFromManyCounters(t *testing.T) {
 	shop := servicetest.New(t)
 	all := guardianWith(t, shop, "Ana", "Leo", "Sol")
 	offer, _ := offered(t, shop, all[0])
-	_, faults := servicetest.AtOnce(func(i int) (service.FamilyRecord, error) {
+	_, faults := servicetest.RunConcurrently(func(i int) (service.FamilyRecord, error) {
 		request := accepting(all[i%len(all)], offer)
 		request.Key = usecase.IdempotencyKey(fmt.Sprint("counter-", i))
 		return shop.Cases.Families.AcceptOffer(context.Background(), shop.Admin, request)
@@ -225,7 +225,7 @@ func TestOneOfferIsAcceptedOnceFromManyCounters(t *testing.T) {
 	if members := membersOf(t, shop); len(members) != 4 {
 		t.Errorf("there are %q", members)
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }
 
 func TestAnOfferIsAcceptedWholeWhateverElseIsDoneAtOnce(t *testing.T) {
@@ -233,11 +233,11 @@ func TestAnOfferIsAcceptedWholeWhateverElseIsDoneAtOnce(t *testing.T) {
 	shop := servicetest.New(t)
 	all := guardianWith(t, shop, "Ana", "Leo", "Sol")
 	offer, _ := offered(t, shop, all[0])
-	families := make([]loyalty.Family, servicetest.Crowd)
+	families := make([]loyalty.Family, servicetest.Concurrency)
 	for i := range families {
 		families[i] = shop.Family(loyalty.PolicyPool)
 	}
-	_, faults := servicetest.AtOnce(func(i int) (struct{}, error) {
+	_, faults := servicetest.RunConcurrently(func(i int) (struct{}, error) {
 		if i%4 == 0 {
 			_, err := shop.Cases.Families.AcceptOffer(context.Background(), shop.Admin, accepting(all[0], offer))
 			return struct{}{}, err
@@ -257,5 +257,5 @@ func TestAnOfferIsAcceptedWholeWhateverElseIsDoneAtOnce(t *testing.T) {
 	if (accepted == 1) != (len(together) == 1) || accepted > 1 {
 		t.Errorf("it was accepted %d times, and together are %q", accepted, together)
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }

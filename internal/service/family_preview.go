@@ -37,7 +37,7 @@ func (f *Families) PreviewMembership(ctx context.Context, actor usecase.Actor, f
 		var afterwards *loyalty.Membership
 		switch {
 		case customer.Family == nil:
-			afterwards = family.MemberAs(loyalty.RoleAdult)
+			afterwards = family.NewMembership(loyalty.RoleAdult)
 		case customer.Family.FamilyID != familyID:
 			return loyalty.ErrInAnotherFamily
 		}
@@ -70,7 +70,7 @@ func (f *Families) PreviewPolicy(ctx context.Context, actor usecase.Actor, famil
 		}
 		effects = make([]FamilyEffect, len(members))
 		for i, member := range members {
-			if effects[i], err = f.effectOf(tx, actor, business, member, family.MemberAs(member.Family.Role)); err != nil {
+			if effects[i], err = f.effectOf(tx, actor, business, member, family.NewMembership(member.Family.Role)); err != nil {
 				return err
 			}
 		}

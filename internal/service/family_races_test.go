@@ -15,11 +15,11 @@ func TestACustomerWhoJoinsManyFamiliesAtOnceIsInOne(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
-	families := make([]loyalty.Family, servicetest.Crowd)
+	families := make([]loyalty.Family, servicetest.Concurrency)
 	for i := range families {
 		families[i] = shop.Family(loyalty.PolicyPool)
 	}
-	_, faults := servicetest.AtOnce(func(i int) (struct{}, error) {
+	_, faults := servicetest.RunConcurrently(func(i int) (struct{}, error) {
 		return struct{}{}, shop.Join(families[i], ana, loyalty.RoleAdult)
 	})
 	winner := servicetest.MustSucceedOnce(t, faults, loyalty.ErrInAnotherFamily)
@@ -27,18 +27,18 @@ func TestACustomerWhoJoinsManyFamiliesAtOnceIsInOne(t *testing.T) {
 	if err != nil || found.Family == nil || found.Family.FamilyID != families[winner].ID {
 		t.Errorf("she is in %+v, %v; want family %s", found.Family, err, families[winner].ID)
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }
 
 func TestAFamilyIsNotDeletedWhileSomebodyJoins(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	for range 8 {
-		families, customers := make([]loyalty.Family, servicetest.Crowd/2), make([]loyalty.Customer, servicetest.Crowd/2)
+		families, customers := make([]loyalty.Family, servicetest.Concurrency/2), make([]loyalty.Customer, servicetest.Concurrency/2)
 		for i := range families {
 			families[i], customers[i] = shop.Family(loyalty.PolicyPool), shop.Customer("Ana")
 		}
-		_, faults := servicetest.AtOnce(func(i int) (struct{}, error) {
+		_, faults := servicetest.RunConcurrently(func(i int) (struct{}, error) {
 			if i%2 == 0 {
 				return struct{}{}, shop.Cases.Families.Delete(context.Background(), shop.Admin, families[i/2].ID)
 			}
@@ -53,18 +53,18 @@ func TestAFamilyIsNotDeletedWhileSomebodyJoins(t *testing.T) {
 			}
 		}
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }
 
 func TestAFamilyKeepsOnePrimaryWhoeverIsNamedMergedOrTakenOutAtOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	members, twins := make([]loyalty.Customer, servicetest.Crowd), make([]loyalty.Customer, servicetest.Crowd)
+	members, twins := make([]loyalty.Customer, servicetest.Concurrency), make([]loyalty.Customer, servicetest.Concurrency)
 	for i := range members {
 		members[i], twins[i] = shop.Customer(fmt.Sprintf("Miembro %d", i)), shop.Customer(fmt.Sprintf("Ficha %d", i))
 	}
 	family := shop.Family(loyalty.PolicyPool, members...)
-	_, faults := servicetest.AtOnce(func(i int) (struct{}, error) {
+	_, faults := servicetest.RunConcurrently(func(i int) (struct{}, error) {
 		_, err := shop.Cases.Families.ChangeRole(context.Background(), shop.Admin, family.ID, members[i].ID, loyalty.RolePrimary)
 		if i%4 == 1 {
 			_, err = shop.Cases.Families.Leave(context.Background(), shop.Admin, family.ID, members[i].ID)
@@ -80,26 +80,26 @@ func TestAFamilyKeepsOnePrimaryWhoeverIsNamedMergedOrTakenOutAtOnce(t *testing.T
 		}
 	}
 	record, err := shop.Cases.Families.Get(t.Context(), shop.Owner, family.ID)
-	if err != nil || len(record.Members) != servicetest.Crowd*3/4 {
-		t.Fatalf("the family has %d members, %v; want %d", len(record.Members), err, servicetest.Crowd*3/4)
+	if err != nil || len(record.Members) != servicetest.Concurrency*3/4 {
+		t.Fatalf("the family has %d members, %v; want %d", len(record.Members), err, servicetest.Concurrency*3/4)
 	}
 	for i, member := range record.Members {
 		if (member.Family.Role == loyalty.RolePrimary) != (i == 0) && i > 0 {
 			t.Errorf("member %d is %s too", i, member.Family.Role)
 		}
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }
 
 func TestVisitsAndSwitchesOfPolicyAtOnceLoseNoStamp(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	members := make([]loyalty.Customer, servicetest.Crowd)
+	members := make([]loyalty.Customer, servicetest.Concurrency)
 	for i := range members {
 		members[i] = shop.Customer(fmt.Sprintf("Miembro %d", i))
 	}
 	family := shop.Family(loyalty.PolicyPool, members...)
-	_, faults := servicetest.AtOnce(func(i int) (struct{}, error) {
+	_, faults := servicetest.RunConcurrently(func(i int) (struct{}, error) {
 		if i%4 == 0 {
 			policy := []loyalty.FamilyPolicy{loyalty.PolicyIndividual, loyalty.PolicyPool}[i/4%2]
 			if _, err := shop.Cases.Families.Change(context.Background(), shop.Admin, family.ID, loyalty.FamilyChanges{Policy: &policy}); err != nil {
@@ -121,8 +121,8 @@ func TestVisitsAndSwitchesOfPolicyAtOnceLoseNoStamp(t *testing.T) {
 		}
 		stamps += shop.Progress(member).Card.Stamps
 	}
-	if stamps != servicetest.Crowd {
-		t.Errorf("the cards have %d stamps together, want %d", stamps, servicetest.Crowd)
+	if stamps != servicetest.Concurrency {
+		t.Errorf("the cards have %d stamps together, want %d", stamps, servicetest.Concurrency)
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }

@@ -74,12 +74,12 @@ func (b *Businesses) findGrantStep(ctx context.Context, businessID string) (step
 		if err != nil {
 			return err
 		}
-		return eachStanding(tx, step.after, func(standing loyalty.Standing) bool {
+		return eachStanding(tx, step.after, func(standing loyalty.CardProgress) bool {
 			if len(step.cards) == grantBatchSize {
 				step.last = step.cards[grantBatchSize-1]
 				return false
 			}
-			if len(standing.OwedAtOnce(business)) > 0 {
+			if len(standing.MilestonesOwed(business)) > 0 {
 				step.cards = append(step.cards, standing.CardID)
 			}
 			return true
@@ -113,8 +113,8 @@ func (b *Businesses) applyGrantStep(ctx context.Context, businessID string, step
 	})
 }
 
-func (b *Businesses) grantAll(tx *store.Tx, standing loyalty.Standing, business loyalty.Business) error {
-	for _, milestone := range standing.OwedAtOnce(business) {
+func (b *Businesses) grantAll(tx *store.Tx, standing loyalty.CardProgress, business loyalty.Business) error {
+	for _, milestone := range standing.MilestonesOwed(business) {
 		if _, err := b.rewards.grant(tx, standing.Card(), standing.CustomerID, milestone); err != nil {
 			return err
 		}
@@ -124,7 +124,7 @@ func (b *Businesses) grantAll(tx *store.Tx, standing loyalty.Standing, business 
 
 // eachStanding calls fn with how far each card that follows one has come, until it
 // returns false.
-func eachStanding(tx *store.Tx, after string, fn func(loyalty.Standing) bool) error {
+func eachStanding(tx *store.Tx, after string, fn func(loyalty.CardProgress) bool) error {
 	for {
 		standings, last, err := tx.Standings().After(after)
 		if err != nil {

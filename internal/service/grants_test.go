@@ -51,7 +51,7 @@ func TestAGrantThatWasInterruptedIsFinishedOnceBySeveralPrograms(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	crowded(t, shop)
-	servicetest.BeginGrant(t, shop)
+	servicetest.InterruptGrant(t, shop)
 	other := shop.Copy(t)
 	var done sync.WaitGroup
 	faults := make([]error, 2)
@@ -74,7 +74,7 @@ func TestWhatFormerSettingsOweIsOwedBeforeTheyChangeAgain(t *testing.T) {
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
 	shop.Visits(ana, 4)
-	servicetest.BeginGrant(t, shop)
+	servicetest.InterruptGrant(t, shop)
 	if _, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, servicetest.Targets(10), false); err != nil {
 		t.Fatal(err)
 	}
@@ -82,5 +82,5 @@ func TestWhatFormerSettingsOweIsOwedBeforeTheyChangeAgain(t *testing.T) {
 	if reward, free := progress.FirstOwed(loyalty.RewardFree); !free || reward.Milestone != 4 || progress.Terms.Target != 10 {
 		t.Errorf("owed is %+v of %d", progress.Owed, progress.Terms.Target)
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }

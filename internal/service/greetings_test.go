@@ -19,7 +19,7 @@ func giveConsent(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer
 	t.Helper()
 	shop.Clock.Advance(time.Minute)
 	for _, kind := range kinds {
-		if err := shop.Cases.SelfService.SetConsent(t.Context(), servicetest.InPortal(shop, customer), kind, granted); err != nil {
+		if err := shop.Cases.SelfService.SetConsent(t.Context(), servicetest.PortalUser(shop, customer), kind, granted); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -61,7 +61,7 @@ func TestGreet_SimultaneousInvitations_OneIsNoted(t *testing.T) {
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
 	giveConsent(t, shop, ana, true, loyalty.ConsentWhatsApp, loyalty.ConsentPromotions)
-	_, faults := servicetest.AtOnce(func(int) (loyalty.Customer, error) {
+	_, faults := servicetest.RunConcurrently(func(int) (loyalty.Customer, error) {
 		return shop.Cases.Customers.Greet(t.Context(), shop.Admin, ana.ID, loyalty.Greeting{Invites: true})
 	})
 	servicetest.MustSucceedOnce(t, faults, loyalty.ErrGreetedRecently)
@@ -143,7 +143,7 @@ func TestWeek_OwedCustomers_AreThoseOfTheList(t *testing.T) {
 		}
 	}
 	shop.Visits(ana, 5)
-	welcomed := shop.Registered("Bienvenida")
+	welcomed := shop.Register("Bienvenida")
 	owed := week(t, shop).Owed
 	list, err := shop.Cases.Customers.List(t.Context(), shop.Owner, service.CustomersRequest{Owed: true, ListRequest: usecase.ListRequest{Limit: 50}})
 	if err != nil || owed.Customers != list.Total || owed.Others != 1 {

@@ -68,8 +68,8 @@ func (h *Handovers) Receive(ctx context.Context, token string, visits []Handover
 		if err != nil {
 			return err
 		}
-		if count > loyalty.MostHanded {
-			return loyalty.ErrHandedTooMany
+		if count > loyalty.MaxHandoverVisits {
+			return loyalty.ErrTooManyHandoverVisits
 		}
 		return h.base.Record(tx, "", loyalty.ActionDeviceHandedOver, device.ID, fmt.Sprint(len(visits)))
 	})
@@ -95,7 +95,7 @@ func (h *Handovers) insertUnlessRegistered(tx *store.Tx, device loyalty.Device, 
 		return err
 	}
 	now := h.base.Now()
-	handed := loyalty.HandedVisit{
+	handed := loyalty.HandoverVisit{
 		DeviceID: device.ID, Key: string(visit.Key), CustomerID: visit.CustomerID, Phone: visit.Phone, Name: visit.Name,
 		Notes: visit.Notes, Authorized: visit.Authorized,
 		At: visit.Times.HappenedAt(now), ReceivedAt: now, ClockSkew: visit.Times.ClockSkew(now),
@@ -120,13 +120,13 @@ func (h *Handovers) insertUnlessRegistered(tx *store.Tx, device loyalty.Device, 
 
 // resolveQR is the visit of the customer whose QR was scanned; of one that is nobody's it stays
 // as it is.
-func resolveQR(tx *store.Tx, handed loyalty.HandedVisit) (loyalty.HandedVisit, error) {
+func resolveQR(tx *store.Tx, handed loyalty.HandoverVisit) (loyalty.HandoverVisit, error) {
 	customer, err := customerOfQR(tx, tx.Customers().Get, handed.CustomerID, handed.At)
 	switch {
 	case err == nil:
 		handed.CustomerID = customer.ID
-	case errors.Is(err, loyalty.ErrQREnded):
-		handed.QREnded, err = true, nil
+	case errors.Is(err, loyalty.ErrQRRevoked):
+		handed.QRRevoked, err = true, nil
 	case errors.Is(err, loyalty.ErrCustomerNotFound):
 		err = nil
 	}
@@ -140,7 +140,7 @@ func customerIDByPhone(tx *store.Tx, phone string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	customer, err := holderOfPhone(tx, usecase.Actor{}, loyalty.ReadTypedPhone(phone, business.Country))
+	customer, err := holderOfPhone(tx, usecase.Actor{}, loyalty.ParseTypedPhone(phone, business.Country))
 	var refusal *loyalty.Error
 	if errors.As(err, &refusal) {
 		return "", nil
@@ -153,8 +153,8 @@ func customerIDByPhone(tx *store.Tx, phone string) (string, error) {
 // it, and its key keeps it from counting twice. One by a phone is hers who has it, also
 // where that brings children along. It refuses as that does, and with
 // loyalty.ErrHandedNotFound and loyalty.ErrHandedSettled.
-func (h *Handovers) Register(ctx context.Context, actor usecase.Actor, deviceID, id string) (loyalty.HandedVisit, error) {
-	var handed loyalty.HandedVisit
+func (h *Handovers) Register(ctx context.Context, actor usecase.Actor, deviceID, id string) (loyalty.HandoverVisit, error) {
+	var handed loyalty.HandoverVisit
 	err := h.base.InBusinessIdempotent(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
 		if handed, err = lockUndecided(tx, deviceID, id); err != nil {
 			return err
@@ -167,9 +167,9 @@ func (h *Handovers) Register(ctx context.Context, actor usecase.Actor, deviceID,
 // accept registers a locked visit and records what came of it. Where the device had sent it before and
 // its key was answered with a visit that waits, that one is accepted: it has the time that was answered.
 // A visit that the owner discarded under that key stays discarded.
-func (h *Handovers) accept(tx *store.Tx, actor usecase.Actor, handed *loyalty.HandedVisit) error {
-	if handed.QREnded {
-		return loyalty.ErrQREnded
+func (h *Handovers) accept(tx *store.Tx, actor usecase.Actor, handed *loyalty.HandoverVisit) error {
+	if handed.QRRevoked {
+		return loyalty.ErrQRRevoked
 	}
 	request := VisitRequest{
 		CustomerID: handed.CustomerID, Phone: handed.Phone, Notes: handed.Notes, Authorized: handed.Authorized, Key: usecase.IdempotencyKey(handed.Key),
@@ -185,9 +185,9 @@ func (h *Handovers) accept(tx *store.Tx, actor usecase.Actor, handed *loyalty.Ha
 	if err != nil {
 		return err
 	}
-	handed.Outcome, handed.VisitID = loyalty.HandedRegistered, registered.Visit.ID
+	handed.Outcome, handed.VisitID = loyalty.HandoverRegistered, registered.Visit.ID
 	if registered.Settled || registered.Replayed {
-		handed.Outcome = loyalty.HandedSettled
+		handed.Outcome = loyalty.HandoverSettled
 	}
 	if registered.Replayed {
 		if err := h.acceptWaiting(tx, actor, handed); err != nil {
@@ -198,15 +198,15 @@ func (h *Handovers) accept(tx *store.Tx, actor usecase.Actor, handed *loyalty.Ha
 }
 
 // acceptWaiting replaces the id of a visit that waited by what has become of it.
-func (h *Handovers) acceptWaiting(tx *store.Tx, actor usecase.Actor, handed *loyalty.HandedVisit) error {
+func (h *Handovers) acceptWaiting(tx *store.Tx, actor usecase.Actor, handed *loyalty.HandoverVisit) error {
 	first, err := tx.HandedVisits().Lock("", handed.VisitID)
 	switch {
-	case errors.Is(err, loyalty.ErrHandedNotFound):
+	case errors.Is(err, loyalty.ErrHandoverVisitNotFound):
 		return nil // it is a visit
 	case err != nil:
 		return err
-	case first.Outcome == loyalty.HandedDiscarded:
-		handed.Outcome, handed.VisitID = loyalty.HandedDiscarded, ""
+	case first.Outcome == loyalty.HandoverDiscarded:
+		handed.Outcome, handed.VisitID = loyalty.HandoverDiscarded, ""
 		return nil
 	}
 	if first.Outcome == "" {
@@ -221,28 +221,28 @@ func (h *Handovers) acceptWaiting(tx *store.Tx, actor usecase.Actor, handed *loy
 // Discard gives up a visit that a device handed over or, without a device, one that waits
 // for the owner. It refuses with
 // loyalty.ErrHandedNotFound and loyalty.ErrHandedSettled.
-func (h *Handovers) Discard(ctx context.Context, actor usecase.Actor, deviceID, id string) (loyalty.HandedVisit, error) {
-	var handed loyalty.HandedVisit
+func (h *Handovers) Discard(ctx context.Context, actor usecase.Actor, deviceID, id string) (loyalty.HandoverVisit, error) {
+	var handed loyalty.HandoverVisit
 	err := h.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
 		if handed, err = lockUndecided(tx, deviceID, id); err != nil {
 			return err
 		}
-		handed.Outcome = loyalty.HandedDiscarded
+		handed.Outcome = loyalty.HandoverDiscarded
 		return h.settle(tx, actor, &handed)
 	})
 	return handed, err
 }
 
-func lockUndecided(tx *store.Tx, deviceID, id string) (loyalty.HandedVisit, error) {
+func lockUndecided(tx *store.Tx, deviceID, id string) (loyalty.HandoverVisit, error) {
 	handed, err := tx.HandedVisits().Lock(deviceID, id)
 	if err == nil && handed.Outcome != "" {
-		err = loyalty.ErrHandedSettled
+		err = loyalty.ErrHandoverVisitSettled
 	}
 	return handed, err
 }
 
 // settle keeps the outcome of a visit and records it.
-func (h *Handovers) settle(tx *store.Tx, actor usecase.Actor, handed *loyalty.HandedVisit) error {
+func (h *Handovers) settle(tx *store.Tx, actor usecase.Actor, handed *loyalty.HandoverVisit) error {
 	handed.SettledAt, handed.SettledBy = h.base.Now(), actor.UserID
 	if err := tx.HandedVisits().Settle(*handed); err != nil {
 		return err

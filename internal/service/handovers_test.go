@@ -19,22 +19,22 @@ import (
 func TestWhatARevokedDeviceHandsOverIsRegisteredForWhenItHappened(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	device, ana := shop.Device("Tablet"), shop.Customer("Ana")
-	scanned := shop.Scanned(ana)
+	device, ana := shop.EnrolDevice("Tablet"), shop.Customer("Ana")
+	scanned := shop.ScannedVisit(ana)
 	scanned.Notes = "Corte"
 	day := shop.Business.DayOf(shop.Clock.Now())
 	shop.Clock.Advance(20 * time.Hour)
-	shop.Revoke(device)
+	shop.RevokeDevice(device)
 	shop.HandOver(device, scanned)
 	shop.Clock.Advance(40 * time.Hour)
 	shop.HandOver(device, scanned) // its answer was lost: the first time stands
-	handed := shop.Handed(device.ID)
+	handed := shop.HandedVisits(device.ID)
 	if len(handed) != 1 || handed[0].CustomerID != ana.ID || handed[0].Outcome != "" || shop.Progress(ana).Card.Stamps != 0 {
 		t.Fatalf("handed over are %+v", handed)
 	}
 	shop.Clock.Advance(10 * 24 * time.Hour)
 	settled, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, device.ID, handed[0].ID)
-	if err != nil || settled.Outcome != loyalty.HandedRegistered {
+	if err != nil || settled.Outcome != loyalty.HandoverRegistered {
 		t.Fatalf("%+v, %v", settled, err)
 	}
 	listed, err := shop.Cases.Visits.List(t.Context(), shop.Owner, ana.ID, usecase.ListRequest{Limit: 10})
@@ -42,24 +42,24 @@ func TestWhatARevokedDeviceHandsOverIsRegisteredForWhenItHappened(t *testing.T) 
 		t.Fatalf("%+v, %v", listed, err)
 	}
 	visit := listed.Items[0]
-	if visit.Day != day || visit.Notes != "Corte" || visit.DeviceName != "Tablet" || visit.CameIn().Sub(visit.At) != 20*time.Hour {
+	if visit.Day != day || visit.Notes != "Corte" || visit.DeviceName != "Tablet" || visit.ReceivedTime().Sub(visit.At) != 20*time.Hour {
 		t.Errorf("the visit is %+v", visit)
 	}
-	if _, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, device.ID, handed[0].ID); !errors.Is(err, loyalty.ErrHandedSettled) {
+	if _, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, device.ID, handed[0].ID); !errors.Is(err, loyalty.ErrHandoverVisitSettled) {
 		t.Errorf("again: %v", err)
 	}
-	if _, err := shop.Cases.Handovers.Discard(t.Context(), shop.Owner, device.ID, handed[0].ID); !errors.Is(err, loyalty.ErrHandedSettled) {
+	if _, err := shop.Cases.Handovers.Discard(t.Context(), shop.Owner, device.ID, handed[0].ID); !errors.Is(err, loyalty.ErrHandoverVisitSettled) {
 		t.Errorf("given up afterwards: %v", err)
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }
 
 func TestAHandedVisitCountsOnceWhateverElseCameOfIt(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	device := shop.Device("Tablet")
+	device := shop.EnrolDevice("Tablet")
 	answered, lost, elsewhere, refused := shop.Customer("Ana"), shop.Customer("Berta"), shop.Customer("Carla"), shop.Customer("Dora")
-	visits := []service.HandoverVisit{shop.Scanned(answered), shop.Scanned(lost), shop.Scanned(elsewhere), shop.Scanned(refused)}
+	visits := []service.HandoverVisit{shop.ScannedVisit(answered), shop.ScannedVisit(lost), shop.ScannedVisit(elsewhere), shop.ScannedVisit(refused)}
 	register := func(visit service.HandoverVisit) error {
 		_, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, visit.VisitRequest)
 		return err
@@ -73,13 +73,13 @@ func TestAHandedVisitCountsOnceWhateverElseCameOfIt(t *testing.T) {
 		t.Fatal(err)
 	}
 	shop.Clock.Advance(10 * time.Second)
-	shop.Revoke(device)
+	shop.RevokeDevice(device)
 	shop.HandOver(device, visits...)
 	if err := register(visits[1]); err != nil { // it was on its way
 		t.Fatal(err)
 	}
 	outcomes := map[string]string{}
-	for _, handed := range shop.Handed(device.ID) {
+	for _, handed := range shop.HandedVisits(device.ID) {
 		settled, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, device.ID, handed.ID)
 		outcomes[handed.CustomerID] = string(settled.Outcome)
 		if err != nil {
@@ -95,7 +95,7 @@ func TestAHandedVisitCountsOnceWhateverElseCameOfIt(t *testing.T) {
 			t.Errorf("%s has %d stamps", customer.Name, stamps)
 		}
 	}
-	for _, handed := range shop.Handed(device.ID) {
+	for _, handed := range shop.HandedVisits(device.ID) {
 		if handed.CustomerID == refused.ID {
 			if _, err := shop.Cases.Handovers.Discard(t.Context(), shop.Owner, device.ID, handed.ID); err != nil {
 				t.Error(err)
@@ -107,7 +107,7 @@ func TestAHandedVisitCountsOnceWhateverElseCameOfIt(t *testing.T) {
 	if trail != acts {
 		t.Errorf("the trail has %s", trail)
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }
 
 // The owner discarded the visit that waited under the key, so accepting the same visit that the
@@ -115,10 +115,10 @@ func TestAHandedVisitCountsOnceWhateverElseCameOfIt(t *testing.T) {
 func TestHandedVisit_DiscardedUnderItsKey_IsRecordedAsDiscarded(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	device, ana := shop.Device("Tablet"), shop.Customer("Ana")
-	visit := shop.Scanned(ana)
+	device, ana := shop.EnrolDevice("Tablet"), shop.Customer("Ana")
+	visit := shop.ScannedVisit(ana)
 	shop.Clock.Advance(20 * time.Hour)
-	shop.Revoke(device)
+	shop.RevokeDevice(device)
 	shop.HandOver(device, visit)
 	visit.Times.SentAt = shop.Clock.Now()
 	waiting, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, visit.VisitRequest)
@@ -128,30 +128,30 @@ func TestHandedVisit_DiscardedUnderItsKey_IsRecordedAsDiscarded(t *testing.T) {
 	if _, err := shop.Cases.Handovers.Discard(t.Context(), shop.Owner, "", waiting.Visit.ID); err != nil {
 		t.Fatal(err)
 	}
-	handed := shop.Handed(device.ID)[0]
+	handed := shop.HandedVisits(device.ID)[0]
 	got, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, device.ID, handed.ID)
-	if err != nil || got.Outcome != loyalty.HandedDiscarded || shop.Progress(ana).Card.Stamps != 0 {
+	if err != nil || got.Outcome != loyalty.HandoverDiscarded || shop.Progress(ana).Card.Stamps != 0 {
 		t.Errorf("accepting it is answered %+v, %v", got, err)
 	}
 	trail := shop.Database.Rows(t, "SELECT action FROM audit_events WHERE subject_id = '"+handed.ID+"'")
 	if !slices.Equal(trail, []string{"device.visit-discarded"}) {
 		t.Errorf("the trail has %q", trail)
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }
 
 func TestNothingIsLostOfAHandedVisitThatCannotBeRegistered(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	device, ana := shop.Device("Tablet"), shop.Customer("Ana")
-	stranger, typed, gone := shop.Scanned(ana), shop.Scanned(ana), shop.Scanned(shop.Customer("Berta"))
+	device, ana := shop.EnrolDevice("Tablet"), shop.Customer("Ana")
+	stranger, typed, gone := shop.ScannedVisit(ana), shop.ScannedVisit(ana), shop.ScannedVisit(shop.Customer("Berta"))
 	stranger.CustomerID, stranger.ScannedBy = "nobody-is-called-so", "nobody@axioma.test"
 	typed.CustomerID, typed.Phone = "", ana.Phone
-	shop.Revoke(device)
+	shop.RevokeDevice(device)
 	shop.HandOver(device, stranger, typed, gone)
 	shop.Archive(loyalty.Customer{ID: gone.CustomerID})
 	var came []string
-	for _, handed := range shop.Handed(device.ID) {
+	for _, handed := range shop.HandedVisits(device.ID) {
 		_, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, device.ID, handed.ID)
 		came = append(came, fmt.Sprint(handed.CustomerID, " ", errors.Is(err, loyalty.ErrCustomerNotFound), err == nil))
 	}
@@ -165,17 +165,17 @@ func TestNothingIsLostOfAHandedVisitThatCannotBeRegistered(t *testing.T) {
 	if err := shop.Cases.Maintenance.Run(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if left := shop.Handed(device.ID); len(left) != 2 {
+	if left := shop.HandedVisits(device.ID); len(left) != 2 {
 		t.Errorf("a month later there are %+v", left)
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }
 
 func TestOnlyARevokedDeviceHandsOverAndForThreeDays(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	device, ana := shop.Device("Tablet"), shop.Customer("Ana")
-	visits := []service.HandoverVisit{shop.Scanned(ana)}
+	device, ana := shop.EnrolDevice("Tablet"), shop.Customer("Ana")
+	visits := []service.HandoverVisit{shop.ScannedVisit(ana)}
 	refuses := func(when, token string, want error) {
 		t.Helper()
 		if _, err := shop.Cases.Handovers.Receive(t.Context(), token, visits); !errors.Is(err, want) {
@@ -184,7 +184,7 @@ func TestOnlyARevokedDeviceHandsOverAndForThreeDays(t *testing.T) {
 	}
 	refuses("before", device.Token, loyalty.ErrHandoverClosed)
 	refuses("nobody's token", "nada", loyalty.ErrHandoverClosed)
-	shop.Revoke(device)
+	shop.RevokeDevice(device)
 	for _, wrong := range []func(*service.HandoverVisit){
 		func(h *service.HandoverVisit) { h.Key = "" },
 		func(h *service.HandoverVisit) { h.CustomerID = "" },
@@ -205,15 +205,15 @@ func TestOnlyARevokedDeviceHandsOverAndForThreeDays(t *testing.T) {
 func TestADeviceHandsOverNoMoreThanItKeeps(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	device, ana := shop.Device("Tablet"), shop.Customer("Ana")
+	device, ana := shop.EnrolDevice("Tablet"), shop.Customer("Ana")
 	var visits []service.HandoverVisit
-	for range loyalty.MostHanded + 1 {
-		visits = append(visits, shop.Scanned(ana))
+	for range loyalty.MaxHandoverVisits + 1 {
+		visits = append(visits, shop.ScannedVisit(ana))
 	}
-	shop.Revoke(device)
+	shop.RevokeDevice(device)
 	shop.HandOver(device, visits[1:]...)
 	shop.HandOver(device, visits[1:3]...)
-	if _, err := shop.Cases.Handovers.Receive(t.Context(), device.Token, visits[:1]); !errors.Is(err, loyalty.ErrHandedTooMany) {
+	if _, err := shop.Cases.Handovers.Receive(t.Context(), device.Token, visits[:1]); !errors.Is(err, loyalty.ErrTooManyHandoverVisits) {
 		t.Errorf("one more: %v", err)
 	}
 }
@@ -222,22 +222,22 @@ func TestWhatWasHandedOverIsItsOwnBusinesssAlone(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	other := shop.Town.Shop(t)
-	device, theirs := shop.Device("Tablet"), other.Device("Tablet")
-	shop.Revoke(device)
-	shop.HandOver(device, shop.Scanned(shop.Customer("Ana")))
-	id := shop.Handed(device.ID)[0].ID
+	device, theirs := shop.EnrolDevice("Tablet"), other.EnrolDevice("Tablet")
+	shop.RevokeDevice(device)
+	shop.HandOver(device, shop.ScannedVisit(shop.Customer("Ana")))
+	id := shop.HandedVisits(device.ID)[0].ID
 	for _, c := range []struct {
 		actor  usecase.Actor
 		device string
 	}{{other.Owner, device.ID}, {other.Owner, theirs.ID}, {shop.Owner, theirs.ID}} {
-		if _, err := shop.Cases.Handovers.Register(t.Context(), c.actor, c.device, id); !errors.Is(err, loyalty.ErrHandedNotFound) {
+		if _, err := shop.Cases.Handovers.Register(t.Context(), c.actor, c.device, id); !errors.Is(err, loyalty.ErrHandoverVisitNotFound) {
 			t.Errorf("registered: %v", err)
 		}
-		if _, err := shop.Cases.Handovers.Discard(t.Context(), c.actor, c.device, id); !errors.Is(err, loyalty.ErrHandedNotFound) {
+		if _, err := shop.Cases.Handovers.Discard(t.Context(), c.actor, c.device, id); !errors.Is(err, loyalty.ErrHandoverVisitNotFound) {
 			t.Errorf("discarded: %v", err)
 		}
 	}
-	if len(other.Handed(theirs.ID)) != 0 {
+	if len(other.HandedVisits(theirs.ID)) != 0 {
 		t.Error("another business sees it")
 	}
 }
@@ -247,15 +247,15 @@ func TestWhatWasHandedOverIsItsOwnBusinesssAlone(t *testing.T) {
 func TestRevokedWhileVisitsAreOnTheirWayNoneIsLostAndNoneCountsTwice(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	device := shop.Device("Tablet")
+	device := shop.EnrolDevice("Tablet")
 	var customers []loyalty.Customer
 	var visits []service.HandoverVisit
 	for i := range 12 {
 		customers = append(customers, shop.Customer(fmt.Sprint("Cliente ", i)))
-		visits = append(visits, shop.Scanned(customers[i]))
+		visits = append(visits, shop.ScannedVisit(customers[i]))
 	}
 	shop.Clock.Advance(time.Hour)
-	shop.Revoke(device)
+	shop.RevokeDevice(device)
 	var done sync.WaitGroup
 	for i, visit := range visits {
 		visit.Times.SentAt = shop.Clock.Now()
@@ -273,11 +273,11 @@ func TestRevokedWhileVisitsAreOnTheirWayNoneIsLostAndNoneCountsTwice(t *testing.
 		}
 	}
 	done.Wait()
-	for _, handed := range shop.Handed(device.ID) {
+	for _, handed := range shop.HandedVisits(device.ID) {
 		for range 2 {
 			done.Go(func() {
 				_, err := shop.Cases.Handovers.Register(context.Background(), shop.Owner, device.ID, handed.ID)
-				if err != nil && !errors.Is(err, loyalty.ErrHandedSettled) {
+				if err != nil && !errors.Is(err, loyalty.ErrHandoverVisitSettled) {
 					t.Error(err)
 				}
 			})
@@ -289,5 +289,5 @@ func TestRevokedWhileVisitsAreOnTheirWayNoneIsLostAndNoneCountsTwice(t *testing.
 			t.Errorf("%s has %d stamps", customer.Name, stamps)
 		}
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }

@@ -26,5 +26,5 @@ func TestOnOwnPhone_TakenPhoneWithKey_RefusesAtEachTry(t *testing.T) {
 	if !errors.Is(err, loyalty.ErrPhoneTaken) {
 		t.Errorf("changing a phone: %v", err)
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }

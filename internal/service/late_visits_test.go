@@ -22,7 +22,7 @@ func waited(shop *servicetest.Shop, wait, skew time.Duration) loyalty.VisitTimes
 // late registers a visit that waited on a device with a name.
 func late(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer, wait, skew time.Duration) service.RegisteredVisit {
 	t.Helper()
-	named := shop.At(shop.Device("Tablet"), shop.Barber) // others wait for the owner: TestLateVisit
+	named := shop.ActorOnDevice(shop.EnrolDevice("Tablet"), shop.Barber) // others wait for the owner: TestLateVisit
 	visit, err := shop.Cases.Visits.Register(t.Context(), named,
 		service.VisitRequest{CustomerID: customer.ID, Times: waited(shop, wait, skew), Key: shop.Key()})
 	if err != nil {
@@ -54,7 +54,7 @@ func TestALateVisitCountsOnTheDayOnWhichItHappened(t *testing.T) {
 			!listed.Items[1].ReceivedAt.Equal(shop.Clock.Now()) || listed.Items[1].ClockSkew != skew || !listed.Items[0].ReceivedAt.IsZero() {
 			t.Errorf("clock %s: listed are %+v, %v", name, listed.Items, err)
 		}
-		shop.MustKeepTheRules(t)
+		shop.MustHoldInvariants(t)
 	}
 }
 
@@ -65,7 +65,7 @@ func TestAVisitLiesAtMostThreeDaysBack(t *testing.T) {
 	if at := shop.Clock.Now().Add(-72 * time.Hour); !got.Visit.At.Equal(at) || got.Visit.Day != "2026-03-23" {
 		t.Errorf("it was at %s on %s, want %s", got.Visit.At, got.Visit.Day, at)
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }
 
 // TestALateVisitIsOfItsDayAlsoOverMidnightAndTheChangeOfTheClocks scans at 23:59
@@ -124,7 +124,7 @@ func TestALateVisitIsSettledByTheOneThatStands(t *testing.T) {
 		shop.Clock.Advance(time.Hour)
 		request.Times = waited(shop, 90*time.Minute, 0) // as whoever sends again does
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }
 
 func TestASecondVisitOnTheSpotIsRefusedWithTheOneThatStands(t *testing.T) {
@@ -147,7 +147,7 @@ func TestTwoDevicesThatWereWithoutNetworkStampOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
-	visits, faults := servicetest.AtOnce(func(i int) (service.RegisteredVisit, error) {
+	visits, faults := servicetest.RunConcurrently(func(i int) (service.RegisteredVisit, error) {
 		times := waited(shop, time.Duration(i+1)*time.Minute, 0)
 		return shop.Cases.Visits.Register(context.Background(), shop.Barber, service.VisitRequest{CustomerID: ana.ID, Times: times, Key: shop.Key()})
 	})
@@ -163,7 +163,7 @@ func TestTwoDevicesThatWereWithoutNetworkStampOnce(t *testing.T) {
 	if len(made) != 2 || made["new"] != 1 || shop.Progress(ana).Card.Stamps != 1 {
 		t.Errorf("%v; want one visit, new once", made)
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }
 
 func TestAMilestoneThatALateVisitReachesPaysOnce(t *testing.T) {
@@ -183,7 +183,7 @@ func TestAMilestoneThatALateVisitReachesPaysOnce(t *testing.T) {
 	if !again.Settled || again.NewReward != nil || len(again.Progress.Owed) != 2 {
 		t.Errorf("another device's visit of that day: %+v", again)
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }
 
 func TestALateVisitCanBeUndoneFromWhenItCameIn(t *testing.T) {
@@ -194,5 +194,5 @@ func TestALateVisitCanBeUndoneFromWhenItCameIn(t *testing.T) {
 	if _, err := shop.Cases.Visits.Undo(t.Context(), shop.Barber, visit.Visit.ID); err != nil {
 		t.Errorf("%s after it came in: %v", loyalty.VisitUndoWindow, err)
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }

@@ -22,7 +22,7 @@ func TestAListenerHearsWithinASecondOfWhatAnotherServerDoes(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	synctest.Test(t, func(t *testing.T) {
-		shop := servicetest.TownOn(t, database).Shop(t)
+		shop := servicetest.NewTownOn(t, database).Shop(t)
 		ana := shop.Customer("Ana")
 		listener, err := shop.Cases.Live.Listen(t.Context(), access.PortalUser{CustomerID: ana.ID, BusinessID: shop.Business.ID})
 		if err != nil {
@@ -78,11 +78,11 @@ func TestAnActWakesOnlyWhomItConcerns(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	synctest.Test(t, func(t *testing.T) {
-		shop := servicetest.TownOn(t, database).Shop(t)
+		shop := servicetest.NewTownOn(t, database).Shop(t)
 		ana, daughter, berta := shop.Customer("Ana"), shop.Customer("Hija"), shop.Customer("Berta")
 		shop.Family(loyalty.PolicyPool, ana, daughter)
 		shop.Visits(berta, 4)
-		servicetest.BeginGrant(t, shop)
+		servicetest.InterruptGrant(t, shop)
 		shop.Clock.Advance(24 * time.Hour)
 		listeners := map[string]*service.Listener{}
 		for name, customer := range map[string]loyalty.Customer{"Ana": ana, "her daughter": daughter, "Berta": berta} {

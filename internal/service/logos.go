@@ -15,7 +15,7 @@ func (b *Businesses) SetLogo(ctx context.Context, actor usecase.Actor, upload []
 	if err != nil {
 		return loyalty.Business{}, err
 	}
-	name := loyalty.NameLogo(picture)
+	name := loyalty.NewLogoName(picture)
 	return b.changeLogo(ctx, actor, loyalty.ActionLogoChanged, func(tx *store.Tx) error {
 		return tx.Business().SetLogo(name, picture)
 	})

@@ -138,9 +138,9 @@ func (m *Mails) Finish(ctx context.Context, mail ClaimedMail, result MailResult)
 	finish := func(queue mailQueue) error {
 		switch {
 		case result == MailQueueHeld:
-			return queue.TryAgain(mail.ID, mail.claim, m.base.Now().Add(queueing.HoldPause(mailHoldPause, rand.Float64())), mail.Tries-1)
-		case result == MailRetryLater && mail.Tries < queueing.Tries:
-			return queue.TryAgain(mail.ID, mail.claim, m.base.Now().Add(queueing.RetryPause(mail.Tries, rand.Float64())), mail.Tries)
+			return queue.TryAgain(mail.ID, mail.claim, m.base.Now().Add(queueing.HoldBackoff(mailHoldPause, rand.Float64())), mail.Tries-1)
+		case result == MailRetryLater && mail.Tries < queueing.MaxTries:
+			return queue.TryAgain(mail.ID, mail.claim, m.base.Now().Add(queueing.RetryBackoff(mail.Tries, rand.Float64())), mail.Tries)
 		default:
 			return queue.End(mail.ID, mail.claim)
 		}

@@ -16,9 +16,9 @@ import (
 func oneMail(t *testing.T) (*servicetest.Shop, loyalty.Customer, service.ClaimedMail) {
 	t.Helper()
 	shop := servicetest.New(t)
-	ana := shop.WithEmail("Ana", "ana@correo.test")
-	want := shop.PutMail(ana)
-	mails := shop.Mails()
+	ana := shop.CustomerWithEmail("Ana", "ana@correo.test")
+	want := shop.QueueMail(ana)
+	mails := shop.ClaimMails()
 	if len(mails) != 1 {
 		t.Fatalf("there are %d mails", len(mails))
 	}
@@ -38,7 +38,7 @@ func mustHaveNoMail(t *testing.T, shop *servicetest.Shop) {
 
 func mailsAfter(shop *servicetest.Shop, pause time.Duration) int {
 	shop.Clock.Advance(pause)
-	return len(shop.Mails())
+	return len(shop.ClaimMails())
 }
 
 func TestNothingIsKeptOfAMailThatWasSentOrNeverWillBe(t *testing.T) {
@@ -57,7 +57,7 @@ func TestAMailWhoseWorkerIsGoneIsSentAgain(t *testing.T) {
 		t.Error("another worker takes it")
 	}
 	shop.Clock.Advance(time.Second)
-	again := shop.Mails()
+	again := shop.ClaimMails()
 	if len(again) != 1 {
 		t.Fatalf("there are %d mails", len(again))
 	}
@@ -73,11 +73,11 @@ func TestAMailIsTriedAgainAfterLongerAndLongerPauses(t *testing.T) {
 	shop, _, mail := oneMail(t)
 	for tries := int64(1); tries < 6; tries++ {
 		shop.FinishMail(mail, service.MailRetryLater)
-		if early := mailsAfter(shop, queueing.RetryPause(tries, 0)-time.Millisecond); early != 0 {
+		if early := mailsAfter(shop, queueing.RetryBackoff(tries, 0)-time.Millisecond); early != 0 {
 			t.Fatalf("after %d tries it is sent again too early", tries)
 		}
-		shop.Clock.Advance(queueing.RetryPause(tries, 0) + time.Millisecond)
-		again := shop.Mails()
+		shop.Clock.Advance(queueing.RetryBackoff(tries, 0) + time.Millisecond)
+		again := shop.ClaimMails()
 		if len(again) != 1 || again[0].Tries != tries+1 {
 			t.Fatalf("after %d tries there is %+v", tries, again)
 		}
@@ -95,7 +95,7 @@ func TestWhatTheAccountIsToBlameForCostsNoTries(t *testing.T) {
 			t.Fatal("it is tried again at once")
 		}
 		shop.Clock.Advance(2 * time.Second)
-		again := shop.Mails()
+		again := shop.ClaimMails()
 		if len(again) != 1 || again[0].Tries != 1 {
 			t.Fatalf("there is %+v", again)
 		}
@@ -106,7 +106,7 @@ func TestWhatTheAccountIsToBlameForCostsNoTries(t *testing.T) {
 func TestAMailIsGivenUpAfterManyTries(t *testing.T) {
 	t.Parallel()
 	shop, _, mail := oneMail(t)
-	mail.Tries = queueing.Tries
+	mail.Tries = queueing.MaxTries
 	shop.FinishMail(mail, service.MailRetryLater)
 	mustHaveNoMail(t, shop)
 }
@@ -114,9 +114,9 @@ func TestAMailIsGivenUpAfterManyTries(t *testing.T) {
 func TestAnExpiredCodeIsNotSent(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	shop.PutMail(shop.WithEmail("Ana", "ana@correo.test"))
+	shop.QueueMail(shop.CustomerWithEmail("Ana", "ana@correo.test"))
 	shop.Clock.Advance(loyalty.CodeLifetime - time.Millisecond)
-	mails := shop.Mails()
+	mails := shop.ClaimMails()
 	if len(mails) != 1 {
 		t.Fatal("just before it is not sent")
 	}
@@ -131,7 +131,7 @@ func TestAnExpiredCodeIsNotSent(t *testing.T) {
 func TestExpiredMailsGoAlsoWhereNobodySends(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	shop.PutMail(shop.WithEmail("Ana", "ana@correo.test"))
+	shop.QueueMail(shop.CustomerWithEmail("Ana", "ana@correo.test"))
 	shop.Clock.Advance(loyalty.CodeLifetime)
 	servicetest.Must(t, 0, shop.Cases.Maintenance.Run(t.Context()))
 	if left := shop.Database.Rows(t, "SELECT id FROM mails"); len(left) != 1 {
@@ -146,7 +146,7 @@ func TestExpiredMailsGoAlsoWhereNobodySends(t *testing.T) {
 func TestAnExpiredMailWaitsForNobody(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	shop.PutMail(shop.WithEmail("Ana", "ana@correo.test"))
+	shop.QueueMail(shop.CustomerWithEmail("Ana", "ana@correo.test"))
 	shop.Clock.Advance(loyalty.CodeLifetime - time.Millisecond)
 	if state, err := shop.Cases.Mails.State(t.Context()); err != nil || state.Waiting != 1 || !state.Stuck {
 		t.Errorf("just before they are %+v: %v", state, err)
@@ -182,10 +182,10 @@ func TestAMailThatReachesItsCustomerNoLongerIsNotSent(t *testing.T) {
 		},
 	} {
 		shop := servicetest.New(t)
-		ana := shop.WithEmail("Ana", "ana@correo.test")
-		shop.PutMail(ana)
+		ana := shop.CustomerWithEmail("Ana", "ana@correo.test")
+		shop.QueueMail(ana)
 		servicetest.Must(t, 0, meanwhile(shop, ana))
-		if sent := len(shop.Mails()); sent != 0 {
+		if sent := len(shop.ClaimMails()); sent != 0 {
 			t.Errorf("%s: it is sent", name)
 		}
 		mustHaveNoMail(t, shop)
@@ -195,10 +195,10 @@ func TestAMailThatReachesItsCustomerNoLongerIsNotSent(t *testing.T) {
 func TestAMailIsDroppedInItsOwnBusinessAlone(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	mail := shop.PutMail(shop.WithEmail("Ana", "ana@correo.test"))
+	mail := shop.QueueMail(shop.CustomerWithEmail("Ana", "ana@correo.test"))
 	other := shop.Town.Shop(t)
 	servicetest.Must(t, 0, shop.Store.InBusiness(t.Context(), other.Business.ID, func(tx *store.Tx) error { return tx.Mails().Drop(mail.ID) }))
-	if mails := shop.Mails(); len(mails) != 1 {
+	if mails := shop.ClaimMails(); len(mails) != 1 {
 		t.Error("another business drops it")
 	}
 	servicetest.Must(t, 0, shop.Store.InBusiness(t.Context(), shop.Business.ID, func(tx *store.Tx) error {
@@ -211,9 +211,9 @@ func TestAMailIsDroppedInItsOwnBusinessAlone(t *testing.T) {
 func TestTwoWorkersNeverHaveTheSameMail(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana := shop.WithEmail("Ana", "ana@correo.test")
+	ana := shop.CustomerWithEmail("Ana", "ana@correo.test")
 	for range 60 {
-		shop.PutMail(ana)
+		shop.QueueMail(ana)
 	}
 	taken := make(chan []service.ClaimedMail)
 	for range 4 {
@@ -244,7 +244,7 @@ func TestTwoWorkersNeverHaveTheSameMail(t *testing.T) {
 		}
 	}
 	// Where rows are locked, a worker may find nothing while another holds all that is left.
-	if rest := len(shop.Mails()); len(seen)+rest != 60 {
+	if rest := len(shop.ClaimMails()); len(seen)+rest != 60 {
 		t.Errorf("%d of 60 are taken", len(seen)+rest)
 	}
 }

@@ -185,14 +185,14 @@ func TestAChoreIsFollowed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ctx, stop := context.WithCancel(tracer.In(t.Context()))
+	ctx, stop := context.WithCancel(tracer.NewContext(t.Context()))
 	usecase.RunPeriodically(ctx, slog.New(slog.DiscardHandler), usecase.PeriodicTask{Name: "upkeep", Every: time.Hour, Run: func(ctx context.Context) error {
 		defer stop()
-		_, below := traces.Within(ctx, "database report")
+		_, below := traces.StartChild(ctx, "database report")
 		below.End()
 		return nil
 	}})
-	if err := tracer.End(t.Context()); err != nil {
+	if err := tracer.Shutdown(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	spans := received.Spans()

@@ -20,7 +20,7 @@ func (m *Merges) mergeConsents(tx *store.Tx, p mergePair, moved *store.Moved) er
 		return err
 	}
 	now := m.base.Now()
-	for _, kind := range loyalty.WithdrawnByMerge(kept, merged) {
+	for _, kind := range loyalty.ConsentsWithdrawnByMerge(kept, merged) {
 		said, err := m.base.CompleteConsent(loyalty.Consent{CustomerID: p.kept.ID, Kind: kind, Form: loyalty.FormMerge, At: now})
 		if err != nil {
 			return err

@@ -25,7 +25,7 @@ func mustBeOwed(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer,
 	if got := owedTo(shop, customer); !slices.Equal(got, append([]string{}, want...)) {
 		t.Errorf("%s: owed %v, want %v", when, got, want)
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }
 
 // redeemAll gives a customer everything that is owed.

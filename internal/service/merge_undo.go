@@ -32,10 +32,10 @@ func (m *Merges) Undo(ctx context.Context, actor usecase.Actor, mergeID string) 
 		if err := tx.Merges().MarkUndone(merge.ID, m.base.Now(), actor.UserID); err != nil {
 			return err
 		}
-		if err := m.base.Append(tx, loyalty.EventOf(loyalty.EventMergeUndone, moved.Kept)); err != nil {
+		if err := m.base.Append(tx, loyalty.NewCustomerEvent(loyalty.EventMergeUndone, moved.Kept)); err != nil {
 			return err
 		}
-		if err := m.base.Append(tx, loyalty.EventOf(loyalty.EventMergeUndone, moved.Merged)); err != nil {
+		if err := m.base.Append(tx, loyalty.NewCustomerEvent(loyalty.EventMergeUndone, moved.Merged)); err != nil {
 			return err
 		}
 		return m.base.Record(tx, actor.UserID, loyalty.ActionMergeUndone, merge.KeptID, merge.MergedID)
@@ -61,7 +61,7 @@ func (m *Merges) split(tx *store.Tx, merge loyalty.Merge, moved store.Moved) err
 		}
 		kept.Phone = moved.Kept.Phone
 	}
-	former := kept.WithoutFill(moved.Kept, moved.Merged)
+	former := kept.WithoutFieldsFrom(moved.Kept, moved.Merged)
 	if err := tx.Customers().Update(former); err != nil {
 		return err
 	}
@@ -162,17 +162,17 @@ func (m *Merges) returnRewards(tx *store.Tx, merge loyalty.Merge, p mergePair, m
 		return err
 	}
 	plan := loyalty.PlanSplit(loyalty.Split{
-		Rewards: append(kept, merged...), Home: moved.Rewards, Granted: moved.Granted, Revived: moved.Revived,
-		KeptCard: p.keptCard.ID,
-		Stamps:   map[string]int64{p.keptCard.ID: p.keptCard.Stamps, p.mergedCard.ID: p.mergedCard.Stamps},
-		Returned: together - p.keptCard.Stamps, Later: later,
+		Rewards: append(kept, merged...), Origin: moved.Rewards, GrantedIDs: moved.Granted, RevivedIDs: moved.Revived,
+		KeptCardID:     p.keptCard.ID,
+		StampsByCard:   map[string]int64{p.keptCard.ID: p.keptCard.Stamps, p.mergedCard.ID: p.mergedCard.Stamps},
+		ReturnedStamps: together - p.keptCard.Stamps, LaterStamps: later,
 	})
-	for _, id := range plan.Withdrawn {
+	for _, id := range plan.WithdrawnIDs {
 		if err := tx.Rewards().Withdraw(id); err != nil {
 			return err
 		}
 	}
-	if err := tx.Rewards().Place(plan.Placed); err != nil {
+	if err := tx.Rewards().Place(plan.Rewards); err != nil {
 		return err
 	}
 	return m.restoreEarnedRewards(tx, p)

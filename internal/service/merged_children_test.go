@@ -57,7 +57,7 @@ func TestAMergeIsNotTakenBackThatLeavesChildrenWithoutAPhone(t *testing.T) {
 		if err := shop.Cases.Merges.Undo(t.Context(), shop.Owner, merge); !errors.Is(err, loyalty.ErrGuardianWithoutPhone) {
 			t.Errorf("%s: %v", name, err)
 		}
-		shop.MustKeepTheRules(t)
+		shop.MustHoldInvariants(t)
 		shop.Change(ana, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: shop.Phone()}})
 		if err := shop.Cases.Merges.Undo(t.Context(), shop.Owner, merge); err != nil {
 			t.Errorf("%s, with another phone: %v", name, err)
@@ -65,7 +65,7 @@ func TestAMergeIsNotTakenBackThatLeavesChildrenWithoutAPhone(t *testing.T) {
 		if got := guardianIDOf(t, shop, leo); got != ana.ID {
 			t.Errorf("%s: the child is one of %q", name, got)
 		}
-		shop.MustKeepTheRules(t)
+		shop.MustHoldInvariants(t)
 	}
 }
 
@@ -87,7 +87,7 @@ func TestTakenBackAMergeKnowsWhomAGuardianHasBecome(t *testing.T) {
 	if want := []string{"", anita.ID, anita.ID}; !slices.Equal(got, want) {
 		t.Errorf("taken back, they are children of %q, want %q", got, want)
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }
 
 // TestNobodyIsHerOwnChild whose guardian has become the same person by another merge.
@@ -104,7 +104,7 @@ func TestNobodyIsHerOwnChild(t *testing.T) {
 	if got := guardianIDOf(t, shop, leo); got != "" {
 		t.Errorf("she is a child of %q", got)
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }
 
 // TestAGuardianWhoGoesWhileAMergeIsTakenBackLeavesNoChild, whichever of the two records was hers.
@@ -134,6 +134,6 @@ func TestAGuardianWhoGoesWhileAMergeIsTakenBackLeavesNoChild(t *testing.T) {
 		if got := guardianIDOf(t, shop, leo); got != "" {
 			t.Errorf("the child kept %t, she is one of %q, who is gone", childIsKept, got)
 		}
-		shop.MustKeepTheRules(t)
+		shop.MustHoldInvariants(t)
 	}
 }

@@ -127,10 +127,10 @@ func (m *Merges) merge(tx *store.Tx, actor usecase.Actor, business loyalty.Busin
 	if err := tx.Merges().Insert(merge, moved); err != nil {
 		return "", err
 	}
-	if err := m.base.Append(tx, loyalty.EventOf(loyalty.EventCustomerMerged, p.kept)); err != nil {
+	if err := m.base.Append(tx, loyalty.NewCustomerEvent(loyalty.EventCustomerMerged, p.kept)); err != nil {
 		return "", err
 	}
-	if err := m.base.Append(tx, loyalty.EventOf(loyalty.EventCustomerMerged, p.merged)); err != nil {
+	if err := m.base.Append(tx, loyalty.NewCustomerEvent(loyalty.EventCustomerMerged, p.merged)); err != nil {
 		return "", err
 	}
 	return id, m.base.Record(tx, actor.UserID, loyalty.ActionCustomersMerged, p.kept.ID, p.merged.ID)
@@ -140,7 +140,7 @@ func (m *Merges) merge(tx *store.Tx, actor usecase.Actor, business loyalty.Busin
 // kept record has a phone that is proved: whoever typed the one would see the card of the other.
 // Where the kept record gets the unproved phone, they end with the first proof of it.
 func (m *Merges) endUnverifiedAccess(tx *store.Tx, actor usecase.Actor, p mergePair) error {
-	if !p.merged.PhoneUnproved || p.kept.PhoneUnproved || p.kept.Phone == "" {
+	if !p.merged.PhoneUnverified || p.kept.PhoneUnverified || p.kept.Phone == "" {
 		return nil
 	}
 	return m.qrChanges.endAccessAfterFirstProof(tx, actor, p.merged.ID)
@@ -208,16 +208,16 @@ func (m *Merges) mergeRewards(tx *store.Tx, business loyalty.Business, p mergePa
 	if err != nil {
 		return err
 	}
-	moved.Rewards = map[string]loyalty.RewardPlace{}
+	moved.Rewards = map[string]loyalty.RewardPlacement{}
 	for _, reward := range append(kept[:len(kept):len(kept)], merged...) {
-		moved.Rewards[reward.ID] = reward.Place()
+		moved.Rewards[reward.ID] = reward.Placement()
 	}
-	terms := business.IndividualTerms(p.kept.FilledFrom(p.merged).Tag)
+	terms := business.IndividualTerms(p.kept.WithFieldsFrom(p.merged).Tag)
 	plan := loyalty.PlanMerge(terms, p.keptCard, p.mergedCard, kept, merged)
-	if err := tx.Rewards().Place(plan.Placed); err != nil {
+	if err := tx.Rewards().Place(plan.Rewards); err != nil {
 		return err
 	}
-	moved.Revived = plan.Revived
+	moved.Revived = plan.RevivedIDs
 	for _, milestone := range plan.Owed {
 		id, err := m.rewards.grant(tx, p.keptCard, p.kept.ID, milestone)
 		if err != nil {
@@ -234,7 +234,7 @@ func (m *Merges) mergeRecords(tx *store.Tx, p mergePair) error {
 	if err := tx.Customers().Close(p.merged.ID, p.kept.ID, m.base.Now()); err != nil {
 		return err
 	}
-	kept := p.kept.FilledFrom(p.merged)
+	kept := p.kept.WithFieldsFrom(p.merged)
 	unproved, err := bringsUnverifiedEmail(tx, p)
 	if err != nil {
 		return err
@@ -309,7 +309,7 @@ func bringsUnverifiedEmail(tx *store.Tx, p mergePair) (bool, error) {
 		return false, nil
 	}
 	unproved, err := tx.Phones().EmailUnproved(p.merged.ID)
-	return unproved || p.merged.Child(), err
+	return unproved || p.merged.IsChild(), err
 }
 
 func recount(tx *store.Tx, p mergePair) error {

@@ -76,8 +76,8 @@ func TestAMergedCardOwesEachMilestoneThatNeitherRecordWasGiven(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		wipe()
 		shop := town.Shop(t)
-		kept := &record{customer: shop.Registered("Ana"), given: map[loyalty.Milestone]bool{}}
-		merged := &record{customer: shop.Registered("Ana Gómez"), given: map[loyalty.Milestone]bool{}}
+		kept := &record{customer: shop.Register("Ana"), given: map[loyalty.Milestone]bool{}}
+		merged := &record{customer: shop.Register("Ana Gómez"), given: map[loyalty.Milestone]bool{}}
 		began := shop.Clock.Now()
 		live(t, shop, kept, "kept")
 		shop.Clock.Set(began) // both come on the same days
@@ -127,7 +127,7 @@ func TestAMergeThatLivedOnCanStillBeTakenBack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		wipe()
 		shop := town.Shop(t)
-		kept := &record{customer: shop.Registered("Ana"), given: map[loyalty.Milestone]bool{}}
+		kept := &record{customer: shop.Register("Ana"), given: map[loyalty.Milestone]bool{}}
 		merged := &record{customer: shop.Customer("Ana Gómez"), given: map[loyalty.Milestone]bool{}}
 		live(t, shop, kept, "kept")
 		live(t, shop, merged, "merged")

@@ -11,11 +11,11 @@ import (
 // isMinor reports whether a customer is a minor today. Of most it is known without
 // asking which day it is at the business.
 func (c *Customers) isMinor(tx *store.Tx, customer loyalty.Customer) (bool, error) {
-	if !customer.MinorSomewhere(c.base.Now()) {
+	if !customer.MayBeMinor(c.base.Now()) {
 		return false, nil
 	}
 	business, err := tx.Business().Get()
-	return err == nil && customer.Minor(business.DayOf(c.base.Now())), err
+	return err == nil && customer.IsMinor(business.DayOf(c.base.Now())), err
 }
 
 // guardianOf returns who consented for a customer who is a minor, and nothing
@@ -56,7 +56,7 @@ func (c *Customers) protectMinor(tx *store.Tx, customer loyalty.Customer, form l
 			return fmt.Errorf("recording the consent of a guardian: %w", err)
 		}
 	}
-	if promoted, _ := loyalty.Newest(consents, loyalty.ConsentPromotions); !promoted.Granted {
+	if promoted, _ := loyalty.LatestConsent(consents, loyalty.ConsentPromotions); !promoted.Granted {
 		return nil
 	}
 	return c.base.RecordConsent(tx, loyalty.Consent{CustomerID: customer.ID, Kind: loyalty.ConsentPromotions, Form: form})
@@ -73,7 +73,7 @@ func (c *Customers) refuseMinor(tx *store.Tx, customer loyalty.Customer) error {
 
 // consentFormOf is the form on which a customer's data were changed.
 func consentFormOf(changes loyalty.CustomerChanges) loyalty.ConsentForm {
-	if changes.Own {
+	if changes.ByCustomer {
 		return loyalty.FormPortal
 	}
 	return loyalty.FormStaff

@@ -82,11 +82,11 @@ func TestWhoTurnsOutToBeAMinorLosesPromotions(t *testing.T) {
 			return err
 		},
 		"PORTAL": func(shop *servicetest.Shop, leo loyalty.Customer, changes loyalty.CustomerChanges) error {
-			return shop.Cases.SelfService.Change(t.Context(), servicetest.InPortal(shop, leo), changes)
+			return shop.Cases.SelfService.Change(t.Context(), servicetest.PortalUser(shop, leo), changes)
 		},
 	} {
 		shop := servicetest.New(t)
-		leo := shop.Proved("Leo")
+		leo := shop.RegisterVerified("Leo")
 		before := len(servicetest.ConsentRows(t, shop))
 		shop.Clock.Advance(time.Second)
 		if err := change(shop, leo, loyalty.CustomerChanges{Birthday: servicetest.ChildBirthday}); !errors.Is(err, loyalty.ErrValidation) {
@@ -110,7 +110,7 @@ func TestAMinorInHerPortalNeitherGrowsUpNorAcceptsPromotions(t *testing.T) {
 	shop := servicetest.New(t)
 	leo := shop.Customer("Leo")
 	shop.Change(leo, loyalty.CustomerChanges{Birthday: servicetest.ChildBirthday, Guardian: eva})
-	portal := servicetest.InPortal(shop, leo)
+	portal := servicetest.PortalUser(shop, leo)
 	grown := loyalty.CustomerChanges{Birthday: loyalty.Change{Sent: true, Value: "1990-05-17"}}
 	if err := shop.Cases.SelfService.Change(t.Context(), portal, grown); !errors.Is(err, loyalty.ErrValidation) {
 		t.Errorf("another birthday: %v", err)
@@ -154,17 +154,17 @@ func TestTheDayOfTheBusinessDecidesWhoIsAMinor(t *testing.T) {
 func TestARecordThatTakesAMinorsBirthdayLosesPromotions(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	leo, twin := shop.Registered("Leo"), shop.Customer("León")
+	leo, twin := shop.Register("Leo"), shop.Customer("León")
 	shop.Clock.Advance(time.Second)
 	shop.Change(twin, loyalty.CustomerChanges{Birthday: servicetest.ChildBirthday, Guardian: eva})
 	if _, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, leo.ID, twin.ID); err != nil {
 		t.Fatal(err)
 	}
-	data, err := shop.Cases.SelfService.Data(t.Context(), servicetest.InPortal(shop, leo))
+	data, err := shop.Cases.SelfService.Data(t.Context(), servicetest.PortalUser(shop, leo))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if promoted, _ := loyalty.Newest(data.Consents, loyalty.ConsentPromotions); promoted.Granted || data.Customer.Guardian != "Eva Gil" {
+	if promoted, _ := loyalty.LatestConsent(data.Consents, loyalty.ConsentPromotions); promoted.Granted || data.Customer.Guardian != "Eva Gil" {
 		t.Errorf("promotions are accepted: %t; the guardian is %q", promoted.Granted, data.Customer.Guardian)
 	}
 }

@@ -317,7 +317,7 @@ func (m *model) mayRedeem(who *person, r *reward, day loyalty.Day) error {
 
 // mayTakeBack says why the redemption of a reward is not taken back.
 func (m *model) mayTakeBack(who *person, r *reward, user string, admin bool, reason string) error {
-	gave, soon := r.givenBy == user, m.now().Sub(r.givenAt) <= loyalty.UndoWindow
+	gave, soon := r.givenBy == user, m.now().Sub(r.givenAt) <= loyalty.RedemptionUndoWindow
 	switch {
 	case who.archived:
 		return loyalty.ErrCustomerNotFound

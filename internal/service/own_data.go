@@ -78,7 +78,7 @@ func (s *SelfService) Data(ctx context.Context, user access.PortalUser) (OwnData
 		if err != nil || data.SessionByEmail { // the phone wrote them, and only who has it reads them
 			return err
 		}
-		data.Texts, err = tx.Messages().TextsOf(user.CustomerID, loyalty.RetentionAt(s.base.Now()).Texts)
+		data.Texts, err = tx.Messages().TextsOf(user.CustomerID, loyalty.NewRetention(s.base.Now()).Texts)
 		return err
 	})
 	if user.Unproved {
@@ -100,11 +100,11 @@ func (d OwnData) withoutPrivateData() OwnData {
 // isEmailUnverified reports whether a customer's e-mail does not open her cards. A child's opens
 // none: it is her guardian's that does.
 func isEmailUnverified(tx *store.Tx, customer loyalty.Customer) (bool, error) {
-	if customer.Email == "" || customer.Child() {
+	if customer.Email == "" || customer.IsChild() {
 		return false, nil
 	}
 	standing, err := tx.Phones().EmailStanding(customer.ID)
-	return !standing.Opens(), err
+	return !standing.CanSignIn(), err
 }
 
 // withoutCodes takes the texts off codes: the data may be read by somebody to
@@ -128,7 +128,7 @@ func (s *SelfService) Change(ctx context.Context, user access.PortalUser, change
 		return err
 	}
 	changes = loyalty.CustomerChanges{
-		Name: changes.Name, Email: changes.Email, Birthday: changes.Birthday, Guardian: changes.Guardian, Own: true, ByEmail: user.Email != "",
+		Name: changes.Name, Email: changes.Email, Birthday: changes.Birthday, Guardian: changes.Guardian, ByCustomer: true, ByEmailSession: user.Email != "",
 	}
 	_, err := s.customers.Change(ctx, user.Actor(), user.CustomerID, changes)
 	return err
@@ -150,7 +150,7 @@ func (s *SelfService) SetConsent(ctx context.Context, user access.PortalUser, ki
 		if err != nil {
 			return err
 		}
-		if customer.Child() {
+		if customer.IsChild() {
 			return loyalty.InvalidField("kind", "Lo que llega a tu teléfono se cambia en los datos de tu propia tarjeta.")
 		}
 		if granted && kind == loyalty.ConsentPromotions {
@@ -162,13 +162,13 @@ func (s *SelfService) SetConsent(ctx context.Context, user access.PortalUser, ki
 		if err != nil {
 			return err
 		}
-		if last, said := loyalty.Newest(consents, kind); said && last.Granted == granted {
+		if last, said := loyalty.LatestConsent(consents, kind); said && last.Granted == granted {
 			return nil
 		}
 		if err := s.base.RecordConsent(tx, loyalty.Consent{CustomerID: customer.ID, Kind: kind, Granted: granted, Form: loyalty.FormPortal}); err != nil {
 			return err
 		}
-		if err := s.base.Append(tx, loyalty.EventOf(loyalty.EventConsentChanged, customer)); err != nil {
+		if err := s.base.Append(tx, loyalty.NewCustomerEvent(loyalty.EventConsentChanged, customer)); err != nil {
 			return err
 		}
 		return s.base.Record(tx, "", loyalty.ActionConsentChanged, customer.ID, string(kind))
@@ -211,8 +211,8 @@ func (s *SelfService) block(tx *store.Tx, customer loyalty.Customer) error {
 	if err := tx.Customers().Archive(customer.ID, s.base.Now()); err != nil {
 		return err
 	}
-	if err := s.base.Append(tx, loyalty.EventOf(loyalty.EventCustomerArchived, customer)); err != nil {
+	if err := s.base.Append(tx, loyalty.NewCustomerEvent(loyalty.EventCustomerArchived, customer)); err != nil {
 		return err
 	}
-	return s.base.Record(tx, "", loyalty.ActionErasureAsked, customer.ID, "")
+	return s.base.Record(tx, "", loyalty.ActionErasureRequested, customer.ID, "")
 }

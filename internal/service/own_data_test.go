@@ -15,10 +15,10 @@ import (
 func TestACustomerSeesAllThatIsKeptAboutHer(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana := shop.Registered("Ana")
+	ana := shop.Register("Ana")
 	shop.Visits(ana, 5)
 	shop.Visit(shop.Customer("Berta"))
-	data, err := shop.Cases.SelfService.Data(t.Context(), servicetest.InPortal(shop, ana))
+	data, err := shop.Cases.SelfService.Data(t.Context(), servicetest.PortalUser(shop, ana))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -32,7 +32,7 @@ func TestACustomerCorrectsHerselfButNotWhatTheShopDecides(t *testing.T) {
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana", loyalty.TagCard)
 	set := func(value string) loyalty.Change { return loyalty.Change{Sent: true, Value: value} }
-	err := shop.Cases.SelfService.Change(t.Context(), servicetest.InPortal(shop, ana), loyalty.CustomerChanges{
+	err := shop.Cases.SelfService.Change(t.Context(), servicetest.PortalUser(shop, ana), loyalty.CustomerChanges{
 		Name: set("Ana Ruiz"), Email: set("ana@correo.test"), Birthday: set("1990-05-17"),
 		Phone: set(shop.Phone()), Tag: set(string(loyalty.TagVIPA)), Notes: set("soy VIP"),
 	})
@@ -46,7 +46,7 @@ func TestACustomerCorrectsHerselfButNotWhatTheShopDecides(t *testing.T) {
 	if now.Phone != ana.Phone || now.Tag != ana.Tag || now.Notes != ana.Notes {
 		t.Errorf("she changed phone, tag or notes: %+v", now)
 	}
-	if err := shop.Cases.SelfService.Change(t.Context(), servicetest.InPortal(shop, ana), loyalty.CustomerChanges{Name: set("")}); !errors.Is(err, loyalty.ErrValidation) {
+	if err := shop.Cases.SelfService.Change(t.Context(), servicetest.PortalUser(shop, ana), loyalty.CustomerChanges{Name: set("")}); !errors.Is(err, loyalty.ErrValidation) {
 		t.Errorf("without a name: %v", err)
 	}
 }
@@ -54,13 +54,13 @@ func TestACustomerCorrectsHerselfButNotWhatTheShopDecides(t *testing.T) {
 func TestEachSwitchOfAConsentIsAnEntryOfTheHistory(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana := shop.Registered("Ana") // WhatsApp accepted, SMS not
+	ana := shop.Register("Ana") // WhatsApp accepted, SMS not
 	for _, step := range []struct {
 		kind    loyalty.ConsentKind
 		granted bool
 	}{{loyalty.ConsentWhatsApp, false}, {loyalty.ConsentWhatsApp, false}, {loyalty.ConsentSMS, true}, {loyalty.ConsentWhatsApp, true}} {
 		shop.Clock.Advance(time.Second)
-		if err := shop.Cases.SelfService.SetConsent(t.Context(), servicetest.InPortal(shop, ana), step.kind, step.granted); err != nil {
+		if err := shop.Cases.SelfService.SetConsent(t.Context(), servicetest.PortalUser(shop, ana), step.kind, step.granted); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -69,7 +69,7 @@ func TestEachSwitchOfAConsentIsAnEntryOfTheHistory(t *testing.T) {
 		t.Errorf("the history is %v, want %v", got, want)
 	}
 	for _, kind := range []loyalty.ConsentKind{loyalty.ConsentPrivacy, "OTHER", ""} {
-		if err := shop.Cases.SelfService.SetConsent(t.Context(), servicetest.InPortal(shop, ana), kind, false); !errors.Is(err, loyalty.ErrValidation) {
+		if err := shop.Cases.SelfService.SetConsent(t.Context(), servicetest.PortalUser(shop, ana), kind, false); !errors.Is(err, loyalty.ErrValidation) {
 			t.Errorf("consent %q: %v", kind, err)
 		}
 	}
@@ -78,7 +78,7 @@ func TestEachSwitchOfAConsentIsAnEntryOfTheHistory(t *testing.T) {
 func TestWhoAsksToBeErasedIsBlockedAtOnceAndForgottenAfterThreeYears(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana, twin := shop.Registered("Ana Secreta"), shop.Customer("Anita Secreta")
+	ana, twin := shop.Register("Ana Secreta"), shop.Customer("Anita Secreta")
 	shop.Change(ana, loyalty.CustomerChanges{
 		Email: loyalty.Change{Sent: true, Value: "secreta@correo.test"}, Notes: loyalty.Change{Sent: true, Value: "nota secreta"},
 	})
@@ -87,7 +87,7 @@ func TestWhoAsksToBeErasedIsBlockedAtOnceAndForgottenAfterThreeYears(t *testing.
 	if _, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, ana.ID, twin.ID); err != nil {
 		t.Fatal(err)
 	}
-	if err := shop.Cases.SelfService.RequestErasure(t.Context(), servicetest.InPortal(shop, ana)); err != nil {
+	if err := shop.Cases.SelfService.RequestErasure(t.Context(), servicetest.PortalUser(shop, ana)); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := shop.Cases.Portal.Authenticate(t.Context(), token); !errors.Is(err, loyalty.ErrTokenExpired) {
@@ -102,14 +102,14 @@ func TestWhoAsksToBeErasedIsBlockedAtOnceAndForgottenAfterThreeYears(t *testing.
 	if _, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, ""); err != nil {
 		t.Errorf("registering anew: %v", err)
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 
 	erase := func() {
 		t.Helper()
 		if err := shop.Cases.Maintenance.ApplyRetention(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		shop.MustKeepTheRules(t)
+		shop.MustHoldInvariants(t)
 	}
 	due := shop.Clock.Now().AddDate(3, 0, 0)
 	kept := func() []string {
@@ -144,7 +144,7 @@ func TestWhoAsksToBeErasedIsBlockedAtOnceAndForgottenAfterThreeYears(t *testing.
 // rewardsIn lists the rewards of a customer's own data, sorted.
 func rewardsIn(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) []string {
 	t.Helper()
-	data, err := shop.Cases.SelfService.Data(t.Context(), servicetest.InPortal(shop, customer))
+	data, err := shop.Cases.SelfService.Data(t.Context(), servicetest.PortalUser(shop, customer))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -159,7 +159,7 @@ func rewardsIn(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) 
 func TestOwnData_RewardsOfFamilyCard_AreThoseGivenOrEarned(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana, eva, leo := shop.Registered("Ana"), shop.Customer("Eva"), shop.Customer("Leo")
+	ana, eva, leo := shop.Register("Ana"), shop.Customer("Eva"), shop.Customer("Leo")
 	family := shop.Family(loyalty.PolicyPool, ana, eva, leo)
 	shop.Visits(ana, 4)
 	shop.Visits(eva, 1) // HALF@5

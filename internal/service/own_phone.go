@@ -92,8 +92,8 @@ func (r *Registrations) moveChildToOwnPhoneAtCounter(tx *store.Tx, actor usecase
 	if err != nil {
 		return err
 	}
-	if !child.Child() {
-		return loyalty.ErrNobodysChild
+	if !child.IsChild() {
+		return loyalty.ErrNoGuardian
 	}
 	own, err := r.moveToOwnPhone(tx, child, form, phoneMove{form: loyalty.FormStaff, userID: actor.UserID})
 	if err != nil {
@@ -124,11 +124,11 @@ func (r *Registrations) moveToOwnPhone(
 		return child, err
 	}
 	today := business.DayOf(r.base.Now())
-	if !child.Grown(today) {
+	if !child.MayLeaveGuardian(today) {
 		return child, loyalty.ErrChildTooYoung
 	}
 	form.Name, form.Birthday = child.Name, string(child.Birthday)
-	said, err := form.Checked(business, today)
+	said, err := form.Validate(business, today)
 	if err != nil {
 		return child, err
 	}
@@ -144,13 +144,13 @@ func (r *Registrations) moveToOwnPhone(
 	if err := tx.Customers().Update(own); err != nil {
 		return child, err
 	}
-	for kind, granted := range form.Granted(false) {
+	for kind, granted := range form.GrantedConsents(false) {
 		consent := loyalty.Consent{CustomerID: own.ID, Kind: kind, Granted: granted, Form: taking.form}
 		if err := r.base.RecordConsent(tx, consent); err != nil {
 			return child, err
 		}
 	}
-	if err := r.base.Append(tx, loyalty.EventOf(loyalty.EventCustomerChanged, own)); err != nil {
+	if err := r.base.Append(tx, loyalty.NewCustomerEvent(loyalty.EventCustomerChanged, own)); err != nil {
 		return child, err
 	}
 	if err := r.base.Append(tx, loyalty.Event{Kind: loyalty.EventCustomerChanged, CustomerID: child.GuardianID}); err != nil {

@@ -25,13 +25,13 @@ func ownPhone(phone string) loyalty.Registration {
 
 func onOwnPhone(t *testing.T, shop *servicetest.Shop, guardian, child loyalty.Customer, form loyalty.Registration, key usecase.IdempotencyKey) error {
 	t.Helper()
-	return shop.Cases.Registrations.MoveChildToOwnPhone(t.Context(), servicetest.InPortal(shop, guardian), child.ID, form, key)
+	return shop.Cases.Registrations.MoveChildToOwnPhone(t.Context(), servicetest.PortalUser(shop, guardian), child.ID, form, key)
 }
 
 func TestAtFourteenAChildTakesHerCardAlongToAPhoneOfHerOwn(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana := shop.Proved("Ana")
+	ana := shop.RegisterVerified("Ana")
 	leo := servicetest.ChildOf(t, shop, ana, "Leo")
 	shop.Visits(leo, 3)
 	shop.Clock.Set(turnsFourteen())
@@ -66,7 +66,7 @@ func TestAtFourteenAChildTakesHerCardAlongToAPhoneOfHerOwn(t *testing.T) {
 	if got := servicetest.CardNames(t, shop, shop.PortalToken(own)); !slices.Equal(got, []string{"Leo"}) {
 		t.Errorf("her own phone opens %q", got)
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }
 
 func TestWhoTakesHerCardAlongConsentsForHerself(t *testing.T) {
@@ -153,7 +153,7 @@ func TestACardIsOfferedToBeTakenAlongFromTheFirstMinuteOfTheBirthday(t *testing.
 			if err := onOwnPhone(t, shop, ana, leo, ownPhone(ana.Phone), ""); !errors.Is(err, want) {
 				t.Errorf("%s before who was born on %s turns 14: %v, want %v", before, birthday, err, want)
 			}
-			opened, err := shop.Cases.Portal.Cards(t.Context(), servicetest.InPortal(shop, ana))
+			opened, err := shop.Cases.Portal.Cards(t.Context(), servicetest.PortalUser(shop, ana))
 			if err != nil || len(opened) != 2 {
 				t.Fatalf("her cards are %+v, %v", opened, err)
 			}
@@ -182,7 +182,7 @@ func TestACardGoesToOneOfTwoPhonesAtOnce(t *testing.T) {
 	if one, other := <-failures, <-failures; (one == nil) == (other == nil) || !errors.Is(errors.Join(one, other), loyalty.ErrCustomerNotFound) {
 		t.Errorf("two at once: %v, %v", one, other)
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }
 
 func atCounter(t *testing.T, shop *servicetest.Shop, childID string, form loyalty.Registration, key usecase.IdempotencyKey) (loyalty.Customer, error) {
@@ -193,7 +193,7 @@ func atCounter(t *testing.T, shop *servicetest.Shop, childID string, form loyalt
 func TestAtTheCounterAChildWhoHasTurnedFourteenGetsAPhoneThatIsProved(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana := shop.Proved("Ana")
+	ana := shop.RegisterVerified("Ana")
 	leo := servicetest.ChildOf(t, shop, ana, "Leo")
 	shop.Visits(leo, 3)
 	shop.Clock.Set(turnsFourteen())
@@ -205,7 +205,7 @@ func TestAtTheCounterAChildWhoHasTurnedFourteenGetsAPhoneThatIsProved(t *testing
 	form := ownPhone(shop.Phone())
 	for range 2 { // with one key it is done once
 		own, err := atCounter(t, shop, leo.ID, form, "key")
-		if err != nil || own.Phone != form.Phone || own.Child() || own.Name != "Leo" || shop.Progress(own).Card.Stamps != 3 {
+		if err != nil || own.Phone != form.Phone || own.IsChild() || own.Name != "Leo" || shop.Progress(own).Card.Stamps != 3 {
 			t.Errorf("she is %+v, %v", own, err)
 		}
 	}
@@ -225,7 +225,7 @@ func TestAtTheCounterAChildWhoHasTurnedFourteenGetsAPhoneThatIsProved(t *testing
 	if by := shop.Database.Rows(t, "SELECT actor_id FROM audit_events WHERE action = 'customer.child-on-own-phone'"); !slices.Equal(by, []string{shop.Admin.UserID}) {
 		t.Errorf("it was done by %q", by)
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }
 
 func TestWhoGetsNoPhoneAtTheCounter(t *testing.T) {
@@ -247,7 +247,7 @@ func TestWhoGetsNoPhoneAtTheCounter(t *testing.T) {
 		form loyalty.Registration
 		want error
 	}{
-		"who is nobody's child":         {eva.ID, ownPhone(shop.Phone()), loyalty.ErrNobodysChild},
+		"who is nobody's child":         {eva.ID, ownPhone(shop.Phone()), loyalty.ErrNoGuardian},
 		"another business's child":      {foreign.ID, ownPhone(shop.Phone()), loyalty.ErrCustomerNotFound},
 		"a phone with a card":           {leo.ID, ownPhone(eva.Phone), loyalty.ErrPhoneTaken},
 		"her guardian's phone":          {leo.ID, ownPhone(ana.Phone), loyalty.ErrPhoneTaken},
@@ -272,11 +272,11 @@ func TestACardGoesOnceFromTheCounterAndThePortal(t *testing.T) {
 	ana := shop.Customer("Ana")
 	leo := servicetest.ChildOf(t, shop, ana, "Leo")
 	shop.Clock.Set(turnsFourteen())
-	forms := make([]loyalty.Registration, servicetest.Crowd)
+	forms := make([]loyalty.Registration, servicetest.Concurrency)
 	for i := range forms {
 		forms[i] = ownPhone(shop.Phone())
 	}
-	_, faults := servicetest.AtOnce(func(i int) (struct{}, error) {
+	_, faults := servicetest.RunConcurrently(func(i int) (struct{}, error) {
 		if i%2 == 0 {
 			return struct{}{}, onOwnPhone(t, shop, ana, leo, forms[i], "")
 		}
@@ -287,14 +287,14 @@ func TestACardGoesOnceFromTheCounterAndThePortal(t *testing.T) {
 	for i, err := range faults {
 		if err == nil {
 			done++
-		} else if !errors.Is(err, loyalty.ErrCustomerNotFound) && !errors.Is(err, loyalty.ErrNobodysChild) {
+		} else if !errors.Is(err, loyalty.ErrCustomerNotFound) && !errors.Is(err, loyalty.ErrNoGuardian) {
 			t.Errorf("act %d: %v", i, err)
 		}
 	}
 	if done != 1 {
 		t.Errorf("the card has gone along %d times", done)
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }
 
 // TestWhoHasTakenHerCardAlongStays, though her guardian was on the way out when she did.
@@ -318,5 +318,5 @@ func TestWhoHasTakenHerCardAlongStays(t *testing.T) {
 	if _, err := shop.Cases.Customers.Get(t.Context(), shop.Owner, leo.ID); err != nil {
 		t.Errorf("she has gone with who was her guardian: %v", err)
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }

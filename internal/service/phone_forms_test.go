@@ -28,7 +28,7 @@ func registeredAs(t *testing.T, shop *servicetest.Shop, name, phone string) loya
 	t.Helper()
 	form := shop.Form(name)
 	form.Phone = phone
-	registered, err := shop.Cases.Registrations.Register(servicetest.InBrowser(t.Context()), shop.Business.ID, form, "")
+	registered, err := shop.Cases.Registrations.Register(servicetest.WithBrowser(t.Context()), shop.Business.ID, form, "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -69,7 +69,7 @@ func TestPhoneForms_CustomerStoredInEitherForm_IsFoundEverywhere(t *testing.T) {
 				shop.Code(phone.second)
 				if code := shop.LastCode(form); code == "" {
 					t.Error("no code was sent to her")
-				} else if session, err := shop.Cases.Portal.CheckCode(t.Context(), servicetest.Asker, shop.Business.ID, phone.canonical, code); err != nil {
+				} else if session, err := shop.Cases.Portal.CheckCode(t.Context(), servicetest.Requester, shop.Business.ID, phone.canonical, code); err != nil {
 					t.Errorf("the code is refused: %v", err)
 				} else if user, err := shop.Cases.Portal.Authenticate(t.Context(), session.Token); err != nil || user.CustomerID != ana.ID {
 					t.Errorf("the session is of %+v, %v", user, err)
@@ -123,11 +123,11 @@ func TestPhoneForms_ProofFromWhatsApp_IsOfThePhone(t *testing.T) {
 			town := servicetest.NewTown(t)
 			shop := town.Shop(t)
 			ana := storedAs(t, shop, registeredAs(t, shop, "Ana", phone.typed), phone.second)
-			servicetest.Receive(t, shop.Cases, fromWhatsApp(town, phone.whatsApp, servicetest.ProofMessage(t, servicetest.AskForProof(t, shop, ana))))
-			if !servicetest.PhoneVerified(t, shop, ana) {
+			servicetest.Receive(t, shop.Cases, fromWhatsApp(town, phone.whatsApp, servicetest.ProofMessage(t, servicetest.RequestProof(t, shop, ana))))
+			if !servicetest.IsPhoneVerified(t, shop, ana) {
 				t.Error("her message proves nothing")
 			}
-			request := servicetest.AskToSignIn(t, shop.Cases, "")
+			request := servicetest.RequestSignIn(t, shop.Cases, "")
 			servicetest.Receive(t, shop.Cases, fromWhatsApp(town, phone.whatsApp, servicetest.ProofMessage(t, request)))
 			session, opened, err := shop.Cases.Proofs.TakeSignIn(t.Context(), request.Ticket)
 			if err != nil || !opened || session.User.CustomerID != ana.ID {
@@ -180,7 +180,7 @@ func TestPhoneForms_TwoRecordsOfOneTelephone_AreListedUntilMerged(t *testing.T) 
 	town := servicetest.NewTown(t)
 	shop, other := town.Shop(t), town.Shop(t)
 	ana, again := pairOf(t, shop)
-	shop.Prove(ana)
+	shop.VerifyPhone(ana)
 	registeredAs(t, other, "Ana", "+54 9 11 2345 6789") // another business's
 	registeredAs(t, shop, "Eva", "+54 9 11 2345 6780")
 	shared := func() (ids []string) {
@@ -207,8 +207,8 @@ func TestPhoneForms_TwoRecordsOfOneTelephone_AreListedUntilMerged(t *testing.T) 
 	if err != nil {
 		t.Fatal(err)
 	}
-	if merged.Customer.Phone != "+5491123456789" || !servicetest.PhoneVerified(t, shop, ana) {
-		t.Errorf("the kept record has %s, proved %t", merged.Customer.Phone, servicetest.PhoneVerified(t, shop, ana))
+	if merged.Customer.Phone != "+5491123456789" || !servicetest.IsPhoneVerified(t, shop, ana) {
+		t.Errorf("the kept record has %s, proved %t", merged.Customer.Phone, servicetest.IsPhoneVerified(t, shop, ana))
 	}
 	if ids := shared(); len(ids) != 0 {
 		t.Errorf("after the merge %v share a telephone", ids)
@@ -216,8 +216,8 @@ func TestPhoneForms_TwoRecordsOfOneTelephone_AreListedUntilMerged(t *testing.T) 
 	if err := shop.Cases.Merges.Undo(t.Context(), shop.Owner, merged.MergeID); err != nil {
 		t.Fatal(err)
 	}
-	if ids := shared(); len(ids) != 2 || !servicetest.PhoneVerified(t, shop, ana) {
-		t.Errorf("after it was taken back %v share a telephone, proved %t", ids, servicetest.PhoneVerified(t, shop, ana))
+	if ids := shared(); len(ids) != 2 || !servicetest.IsPhoneVerified(t, shop, ana) {
+		t.Errorf("after it was taken back %v share a telephone, proved %t", ids, servicetest.IsPhoneVerified(t, shop, ana))
 	}
 }
 
@@ -230,11 +230,11 @@ func TestWhatsAppID_UnlikeThePhone_IsRememberedFromAnAnswer(t *testing.T) {
 	shop, other := town.Shop(t), town.Shop(t)
 	ana := registeredAs(t, shop, "Ana", "+55 31 93123-4567")
 	eva := registeredAs(t, other, "Eva", "+55 31 93123-4567")
-	for _, message := range shop.Claim(10) {
-		shop.Finish(message, messaging.Try{Result: messaging.TryAccepted, ProviderID: "wamid.1", WhatsAppID: id})
+	for _, message := range shop.ClaimMessages(10) {
+		shop.FinishMessage(message, messaging.Try{Result: messaging.TryAccepted, ProviderID: "wamid.1", WhatsAppID: id})
 	}
-	servicetest.Receive(t, shop.Cases, fromWhatsApp(town, id, servicetest.ProofMessage(t, servicetest.AskForProof(t, shop, ana))))
-	if !servicetest.PhoneVerified(t, shop, ana) {
+	servicetest.Receive(t, shop.Cases, fromWhatsApp(town, id, servicetest.ProofMessage(t, servicetest.RequestProof(t, shop, ana))))
+	if !servicetest.IsPhoneVerified(t, shop, ana) {
 		t.Error("her message proves nothing")
 	}
 	servicetest.Receive(t, shop.Cases, fromWhatsApp(town, id, "BAJA"))
@@ -257,11 +257,11 @@ func TestWhatsAppID_OfEitherForm_IsNotKept(t *testing.T) {
 			t.Parallel()
 			shop := servicetest.New(t)
 			registeredAs(t, shop, "Ana", phone.typed)
-			for _, message := range shop.Claim(10) {
+			for _, message := range shop.ClaimMessages(10) {
 				if !strings.HasPrefix(message.Phone, "+") {
 					t.Errorf("a message goes to %q", message.Phone)
 				}
-				shop.Finish(message, messaging.Try{Result: messaging.TryAccepted, ProviderID: "wamid.1", WhatsAppID: phone.whatsApp})
+				shop.FinishMessage(message, messaging.Try{Result: messaging.TryAccepted, ProviderID: "wamid.1", WhatsAppID: phone.whatsApp})
 			}
 			if kept := shop.Database.Rows(t, "SELECT id FROM customers WHERE whatsapp_id IS NOT NULL"); len(kept) != 0 {
 				t.Errorf("%v keep an id that is her phone", kept)
@@ -275,7 +275,7 @@ func TestPhoneForms_MessageQueuedToTheSecondForm_IsNotDropped(t *testing.T) {
 	shop := servicetest.New(t)
 	ana := registeredAs(t, shop, "Ana", "+54 11 2345-6789")
 	shop.Database.Corrupt(t, "UPDATE messages SET phone = '+541123456789' WHERE customer_id = '"+ana.ID+"'")
-	if claimed := shop.Claim(10); len(claimed) != 1 {
+	if claimed := shop.ClaimMessages(10); len(claimed) != 1 {
 		t.Errorf("%d messages go to her", len(claimed))
 	}
 }

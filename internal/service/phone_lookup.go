@@ -12,8 +12,8 @@ import (
 // newCustomerSearch is a search as the actor may make it: what she sees masked, she
 // does not find by its parts.
 func newCustomerSearch(tx *store.Tx, actor usecase.Actor, text string, business loyalty.Business) (store.CustomerSearch, error) {
-	search := store.CustomerSearch{Text: text, Masked: !actor.Role.AdminLevel()}
-	meant, err := matchPhone(tx, actor, loyalty.ReadTypedPhone(text, business.Country))
+	search := store.CustomerSearch{Text: text, Masked: !actor.Role.IsAdminLevel()}
+	meant, err := matchPhone(tx, actor, loyalty.ParseTypedPhone(text, business.Country))
 	for _, customer := range meant {
 		search.Phones = append(search.Phones, customer.Phone)
 		search.Guardians = append(search.Guardians, customer.ID)
@@ -32,26 +32,26 @@ func matchPhone(tx *store.Tx, actor usecase.Actor, typed loyalty.TypedPhone) ([]
 			return holders, err
 		}
 	}
-	if typed.Ending == "" {
+	if typed.Suffix == "" {
 		return nil, nil
 	}
-	for _, phone := range typed.Abroad() {
+	for _, phone := range typed.ForeignMobiles() {
 		holders, err := customersWithPhone(tx, phone)
 		if err != nil || len(holders) > 0 {
 			return holders, err
 		}
 	}
-	ending, err := tx.Customers().ByPhoneEnd(typed.Ending)
+	ending, err := tx.Customers().ByPhoneEnd(typed.Suffix)
 	if err != nil {
 		return nil, err
 	}
 	var whole []loyalty.Customer
 	for _, customer := range ending {
-		if typed.IsAllOf(customer.Phone) {
+		if typed.Matches(customer.Phone) {
 			whole = append(whole, customer)
 		}
 	}
-	if len(whole) > 0 || !actor.Role.AdminLevel() {
+	if len(whole) > 0 || !actor.Role.IsAdminLevel() {
 		return whole, nil
 	}
 	return ending, nil
@@ -106,7 +106,7 @@ func holderOfPhone(tx *store.Tx, actor usecase.Actor, typed loyalty.TypedPhone) 
 
 func findCustomer(tx *store.Tx, actor usecase.Actor, business loyalty.Business, phone, email string) (loyalty.Customer, error) {
 	if strings.TrimSpace(phone) != "" {
-		return customerByPhone(tx, actor, loyalty.ReadTypedPhone(phone, business.Country))
+		return customerByPhone(tx, actor, loyalty.ParseTypedPhone(phone, business.Country))
 	}
 	address, ok := loyalty.ParseEmail(email)
 	if !ok {

@@ -72,7 +72,7 @@ func mustMean(t *testing.T, shop *servicetest.Shop, actor usecase.Actor, text, w
 	if want != "" || !errors.As(err, &refusal) || refusal.Kind != loyalty.Invalid {
 		mustBe(t, actor, "a visit of "+text, visit.CustomerName, err, want)
 	}
-	if want == "" && actor.Role.AdminLevel() {
+	if want == "" && actor.Role.IsAdminLevel() {
 		return // whose list finds the parts of phones
 	}
 	listed, err := shop.Cases.Customers.List(t.Context(), actor, service.CustomersRequest{ListRequest: usecase.ListRequest{Search: text, Limit: 10}})

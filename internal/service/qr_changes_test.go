@@ -26,16 +26,16 @@ func TestAChangedQROpensNothingAndTheNewOneAllThatItOpened(t *testing.T) {
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
 	shop.Visit(ana)
-	servicetest.MustOpenQR(t, shop, ana.QR(), nil)
+	servicetest.MustAnswerQR(t, shop, ana.QR(), nil)
 	once := servicetest.ChangeQR(t, shop, ana)
 	if once.ID != ana.ID || once.QR() == ana.QR() || once.VisitsCount != 1 {
 		t.Fatalf("after the change she is %+v", once)
 	}
 	twice := servicetest.ChangeQR(t, shop, once)
 	for _, ended := range []string{ana.ID, once.QR()} {
-		servicetest.MustOpenQR(t, shop, ended, loyalty.ErrCustomerNotFound)
+		servicetest.MustAnswerQR(t, shop, ended, loyalty.ErrCustomerNotFound)
 	}
-	servicetest.MustOpenQR(t, shop, twice.QR(), nil)
+	servicetest.MustAnswerQR(t, shop, twice.QR(), nil)
 	if says, err := shop.Cases.QRCodes.Of(t.Context(), twice.QR()); err != nil || says.ID != twice.QR() {
 		t.Errorf("the new one says %+v, %v", says, err)
 	}
@@ -48,7 +48,7 @@ func TestTheCounterRefusesAQRThatWasChangedAndKnowsTheNewOne(t *testing.T) {
 	once := servicetest.ChangeQR(t, shop, ana)
 	twice := servicetest.ChangeQR(t, shop, once)
 	for _, ended := range []string{ana.ID, once.QR()} {
-		if _, err := scanQR(t, shop, ended, loyalty.VisitTimes{}); !errors.Is(err, loyalty.ErrQREnded) {
+		if _, err := scanQR(t, shop, ended, loyalty.VisitTimes{}); !errors.Is(err, loyalty.ErrQRRevoked) {
 			t.Errorf("scanning %s: %v", ended, err)
 		}
 	}
@@ -75,7 +75,7 @@ func TestAVisitThatWasScannedBeforeTheQRWasChangedCounts(t *testing.T) {
 	servicetest.ChangeQR(t, shop, eva)
 	shop.Clock.Advance(2 * time.Hour)
 	for qrID, whose := range map[string]string{ana.QR(): ana.ID, former.QR(): eva.ID} {
-		if _, err := scanQR(t, shop, qrID, waited(shop, time.Hour, 0)); !errors.Is(err, loyalty.ErrQREnded) {
+		if _, err := scanQR(t, shop, qrID, waited(shop, time.Hour, 0)); !errors.Is(err, loyalty.ErrQRRevoked) {
 			t.Errorf("scanned after the change: %v", err)
 		}
 		if counted, err := scanQR(t, shop, qrID, waited(shop, 3*time.Hour, 0)); err != nil || counted != whose {
@@ -87,24 +87,24 @@ func TestAVisitThatWasScannedBeforeTheQRWasChangedCounts(t *testing.T) {
 func TestOfAChangedQRARevokedDeviceHandsOverOnlyWhatWasScannedBefore(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	device, ana, eva := shop.Device("Tablet"), shop.Customer("Ana"), shop.Customer("Eva")
+	device, ana, eva := shop.EnrolDevice("Tablet"), shop.Customer("Ana"), shop.Customer("Eva")
 	eva = servicetest.ChangeQR(t, shop, eva)
-	before, after, current := shop.Scanned(ana), shop.Scanned(ana), shop.Scanned(eva)
+	before, after, current := shop.ScannedVisit(ana), shop.ScannedVisit(ana), shop.ScannedVisit(eva)
 	shop.Clock.Advance(time.Hour)
 	servicetest.ChangeQR(t, shop, ana)
 	shop.Clock.Advance(time.Hour)
 	later := loyalty.VisitTimes{ScannedAt: shop.Clock.Now(), SentAt: shop.Clock.Now()}
 	after.Times, before.Times.SentAt, current.Times.SentAt = later, later.SentAt, later.SentAt
 	before.Scanned, after.Scanned, current.Scanned, current.CustomerID = true, true, true, eva.QR()
-	shop.Revoke(device)
+	shop.RevokeDevice(device)
 	for _, c := range []struct {
 		visit service.HandoverVisit
 		whose string
 		want  error
-	}{{before, ana.ID, nil}, {current, eva.ID, nil}, {after, ana.ID, loyalty.ErrQREnded}} {
+	}{{before, ana.ID, nil}, {current, eva.ID, nil}, {after, ana.ID, loyalty.ErrQRRevoked}} {
 		shop.HandOver(device, c.visit)
-		handed := shop.Handed(device.ID)
-		last := handed[slices.IndexFunc(handed, func(h loyalty.HandedVisit) bool { return h.Outcome == "" })]
+		handed := shop.HandedVisits(device.ID)
+		last := handed[slices.IndexFunc(handed, func(h loyalty.HandoverVisit) bool { return h.Outcome == "" })]
 		registered, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, device.ID, last.ID)
 		if !errors.Is(err, c.want) || c.want == nil && registered.CustomerID != c.whose {
 			t.Errorf("of the QR %s it is %s's: %v, want %v", c.visit.CustomerID, registered.CustomerID, err, c.want)
@@ -124,15 +124,15 @@ func TestAQRThatWasChangedStaysEndedWhoeverIsErased(t *testing.T) {
 	if err := shop.Cases.Merges.Undo(t.Context(), shop.Owner, merge.MergeID); err != nil {
 		t.Fatal(err)
 	}
-	if err := shop.Cases.SelfService.RequestErasure(t.Context(), servicetest.InPortal(shop, ana)); err != nil {
+	if err := shop.Cases.SelfService.RequestErasure(t.Context(), servicetest.PortalUser(shop, ana)); err != nil {
 		t.Fatal(err)
 	}
 	err = shop.Store.InBusiness(t.Context(), shop.Business.ID, func(tx *store.Tx) error { return tx.Erasures().Erase(ana.ID, shop.Clock.Now()) })
 	if err != nil {
 		t.Fatal(err)
 	}
-	servicetest.MustOpenQR(t, shop, double.ID, loyalty.ErrCustomerNotFound)
-	if _, err := scanQR(t, shop, double.ID, loyalty.VisitTimes{}); !errors.Is(err, loyalty.ErrQREnded) {
+	servicetest.MustAnswerQR(t, shop, double.ID, loyalty.ErrCustomerNotFound)
+	if _, err := scanQR(t, shop, double.ID, loyalty.VisitTimes{}); !errors.Is(err, loyalty.ErrQRRevoked) {
 		t.Errorf("scanning it: %v", err)
 	}
 }
@@ -145,11 +145,11 @@ func TestChangingAQREndsThoseOfRecordsThatWereMergedToo(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	servicetest.MustOpenQR(t, shop, double.ID, nil)
+	servicetest.MustAnswerQR(t, shop, double.ID, nil)
 	changed := servicetest.ChangeQR(t, shop, ana)
 	for _, ended := range []string{ana.ID, double.ID} {
-		servicetest.MustOpenQR(t, shop, ended, loyalty.ErrCustomerNotFound)
-		if _, err := scanQR(t, shop, ended, loyalty.VisitTimes{}); !errors.Is(err, loyalty.ErrQREnded) {
+		servicetest.MustAnswerQR(t, shop, ended, loyalty.ErrCustomerNotFound)
+		if _, err := scanQR(t, shop, ended, loyalty.VisitTimes{}); !errors.Is(err, loyalty.ErrQRRevoked) {
 			t.Errorf("scanning %s: %v", ended, err)
 		}
 	}
@@ -160,8 +160,8 @@ func TestChangingAQREndsThoseOfRecordsThatWereMergedToo(t *testing.T) {
 	if err != nil || again.QR() == double.ID || again.QR() == changed.QR() {
 		t.Errorf("after the merge was taken back she is %+v, %v", again, err)
 	}
-	servicetest.MustOpenQR(t, shop, again.QR(), nil)
-	servicetest.MustOpenQR(t, shop, double.ID, loyalty.ErrCustomerNotFound)
+	servicetest.MustAnswerQR(t, shop, again.QR(), nil)
+	servicetest.MustAnswerQR(t, shop, double.ID, loyalty.ErrCustomerNotFound)
 }
 
 func TestAChangedQROfARecordThatIsMergedLeadsToTheOneThatIsLeft(t *testing.T) {
@@ -174,7 +174,7 @@ func TestAChangedQROfARecordThatIsMergedLeadsToTheOneThatIsLeft(t *testing.T) {
 	if whose, err := scanQR(t, shop, double.QR(), loyalty.VisitTimes{}); err != nil || whose != ana.ID {
 		t.Errorf("it is %s's: %v", whose, err)
 	}
-	servicetest.MustOpenQR(t, shop, double.ID, loyalty.ErrCustomerNotFound)
+	servicetest.MustAnswerQR(t, shop, double.ID, loyalty.ErrCustomerNotFound)
 }
 
 func TestACounterWithoutANetworkIsToldOfChangedQRs(t *testing.T) {
@@ -205,12 +205,12 @@ func TestACounterWithoutANetworkIsToldOfChangedQRs(t *testing.T) {
 func TestMessageAndCardsSayTheChangedQR(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana := shop.Registered("Ana")
+	ana := shop.Register("Ana")
 	changed := servicetest.ChangeQR(t, shop, ana)
-	if claimed := shop.Claim(10); len(claimed) != 1 || claimed[0].QR.ID != changed.QR() {
+	if claimed := shop.ClaimMessages(10); len(claimed) != 1 || claimed[0].QR.ID != changed.QR() {
 		t.Errorf("the message brings %+v", claimed)
 	}
-	cards, err := shop.Cases.Portal.Cards(t.Context(), servicetest.InPortal(shop, ana))
+	cards, err := shop.Cases.Portal.Cards(t.Context(), servicetest.PortalUser(shop, ana))
 	if err != nil || len(cards) != 1 || cards[0].QRID != changed.QR() {
 		t.Errorf("her cards are %+v, %v", cards, err)
 	}
@@ -221,18 +221,18 @@ func TestMessageAndCardsSayTheChangedQR(t *testing.T) {
 func TestWhatWaitsToBeSentSaysTheChangedQR(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana := shop.Registered("Ana")
-	tried := shop.Claim(1)[0]
-	eva := shop.Registered("Eva")
+	ana := shop.Register("Ana")
+	tried := shop.ClaimMessages(1)[0]
+	eva := shop.Register("Eva")
 	for id, status := range map[string]string{"waiting": "QUEUED", "sent": "SENT"} {
 		shop.Database.Corrupt(t, "INSERT INTO messages (business_id, id, customer_id, phone, kind, text, status, urgency, created_at, next_try_at) "+
 			"SELECT business_id, '"+id+"', customer_id, phone, 'REPLY', text, '"+status+"', 0, created_at, next_try_at FROM messages WHERE id = '"+tried.ID+"'")
 	}
 	changed := servicetest.ChangeQR(t, shop, ana)
-	shop.Finish(tried, messaging.Try{Result: messaging.TryLater})
+	shop.FinishMessage(tried, messaging.Try{Result: messaging.TryLater})
 	shop.Clock.Advance(time.Hour)
 	says := map[string]string{"sent": ana.QR(), "waiting": changed.QR(), tried.ID: changed.QR()}
-	for _, message := range shop.Claim(10) {
+	for _, message := range shop.ClaimMessages(10) {
 		if message.Phone == eva.Phone {
 			says[message.ID] = eva.QR()
 		}
@@ -251,7 +251,7 @@ func TestAQRIsChangedOnceForAKeyAndByHerselfFiveTimesADay(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
-	user := servicetest.InPortal(shop, ana)
+	user := servicetest.PortalUser(shop, ana)
 	first, err := shop.Cases.QRChanges.ChangeOwn(t.Context(), user, "key-of-the-tap")
 	if err != nil {
 		t.Fatal(err)
@@ -278,7 +278,7 @@ func TestNobodyChangesTheQROfAnotherBusinesssCustomer(t *testing.T) {
 	if _, err := other.Cases.QRChanges.Change(t.Context(), other.Owner, ana.ID, ""); !errors.Is(err, loyalty.ErrCustomerNotFound) {
 		t.Errorf("another business changes it: %v", err)
 	}
-	servicetest.MustOpenQR(t, shop, ana.ID, nil)
+	servicetest.MustAnswerQR(t, shop, ana.ID, nil)
 	changed := servicetest.ChangeQR(t, shop, ana)
 	if _, err := scanQR(t, other, changed.QR(), loyalty.VisitTimes{}); !errors.Is(err, loyalty.ErrCustomerNotFound) {
 		t.Errorf("another counter takes it: %v", err)

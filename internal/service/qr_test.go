@@ -46,7 +46,7 @@ func TestOfSeveralProgramsAllSignTheQRsOfABusinessWithOneKey(t *testing.T) {
 func TestAMessageBringsTheQRThatThePageShows(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana := shop.Registered("Ana")
+	ana := shop.Register("Ana")
 	claim, err := shop.Cases.Queue.Claim(t.Context(), messaging.ClaimRequest{BusinessID: shop.Business.ID, Lane: messaging.LaneRest, Most: 10})
 	if err != nil || len(claim.Messages) != 1 || claim.Messages[0].Kind != loyalty.MessageQR {
 		t.Fatalf("claimed %+v, %v", claim, err)

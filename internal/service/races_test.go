@@ -17,22 +17,22 @@ func TestOneOfManySimultaneousVisitsCounts(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
-	_, faults := servicetest.AtOnce(func(int) (service.RegisteredVisit, error) {
+	_, faults := servicetest.RunConcurrently(func(int) (service.RegisteredVisit, error) {
 		return shop.Cases.Visits.Register(context.Background(), shop.Barber, service.VisitRequest{CustomerID: ana.ID})
 	})
 	servicetest.MustSucceedOnce(t, faults, loyalty.ErrSameDayVisit)
 	if got := shop.Progress(ana).Card.Stamps; got != 1 {
 		t.Errorf("the card has %d stamps, want 1", got)
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }
 
 func TestSimultaneousAuthorisedVisitsAllCount(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
-	visits, faults := servicetest.AtOnce(func(int) (service.RegisteredVisit, error) {
-		return shop.Cases.Visits.Register(context.Background(), shop.Owner, shop.Further(ana))
+	visits, faults := servicetest.RunConcurrently(func(int) (service.RegisteredVisit, error) {
+		return shop.Cases.Visits.Register(context.Background(), shop.Owner, shop.FurtherVisitRequest(ana))
 	})
 	rewards := 0
 	for i, err := range faults {
@@ -43,10 +43,10 @@ func TestSimultaneousAuthorisedVisitsAllCount(t *testing.T) {
 			rewards++
 		}
 	}
-	if got := shop.Progress(ana); got.Card.Stamps != servicetest.Crowd || rewards != 6 || len(got.Owed) != 6 {
-		t.Errorf("%d stamps, %d rewards announced, %d owed; want %d, 6 and 6", got.Card.Stamps, rewards, len(got.Owed), servicetest.Crowd)
+	if got := shop.Progress(ana); got.Card.Stamps != servicetest.Concurrency || rewards != 6 || len(got.Owed) != 6 {
+		t.Errorf("%d stamps, %d rewards announced, %d owed; want %d, 6 and 6", got.Card.Stamps, rewards, len(got.Owed), servicetest.Concurrency)
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }
 
 func TestOneOfManySimultaneousRedemptionsSucceeds(t *testing.T) {
@@ -54,11 +54,11 @@ func TestOneOfManySimultaneousRedemptionsSucceeds(t *testing.T) {
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
 	reward := shop.Visits(ana, 5).NewReward
-	_, faults := servicetest.AtOnce(func(int) (service.RedemptionResult, error) {
+	_, faults := servicetest.RunConcurrently(func(int) (service.RedemptionResult, error) {
 		return shop.Cases.Rewards.Redeem(context.Background(), shop.Barber, ana.ID, reward.ID, "")
 	})
 	servicetest.MustSucceedOnce(t, faults, loyalty.ErrRewardNotPending)
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }
 
 func TestTheSameKeyAtOnceMakesOneVisitAndIdenticalAnswers(t *testing.T) {
@@ -66,7 +66,7 @@ func TestTheSameKeyAtOnceMakesOneVisitAndIdenticalAnswers(t *testing.T) {
 	shop := servicetest.New(t)
 	other := shop.Copy(t) // of the program, on the same database
 	ana := shop.Customer("Ana")
-	visits, faults := servicetest.AtOnce(func(i int) (service.RegisteredVisit, error) {
+	visits, faults := servicetest.RunConcurrently(func(i int) (service.RegisteredVisit, error) {
 		cases := shop.Cases
 		if i%2 == 1 {
 			cases = other
@@ -74,7 +74,7 @@ func TestTheSameKeyAtOnceMakesOneVisitAndIdenticalAnswers(t *testing.T) {
 		return cases.Visits.Register(context.Background(), shop.Barber, service.VisitRequest{CustomerID: ana.ID, Key: "once"})
 	})
 	made := 0
-	for i := range servicetest.Crowd {
+	for i := range servicetest.Concurrency {
 		if faults[i] != nil {
 			t.Fatalf("a repeated request was refused: %v", faults[i])
 		}
@@ -89,14 +89,14 @@ func TestTheSameKeyAtOnceMakesOneVisitAndIdenticalAnswers(t *testing.T) {
 	if got := shop.Progress(ana).Card.Stamps; got != 1 || made != 1 {
 		t.Errorf("the card has %d stamps, and %d answers say that they are no replay; want 1 and 1", got, made)
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }
 
 func TestTheSameKeyAtOnceForTwoCustomersServesOneOfThem(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	customers := []loyalty.Customer{shop.Customer("Ana"), shop.Customer("Berta")}
-	_, faults := servicetest.AtOnce(func(i int) (service.RegisteredVisit, error) {
+	_, faults := servicetest.RunConcurrently(func(i int) (service.RegisteredVisit, error) {
 		return shop.Cases.Visits.Register(context.Background(), shop.Barber, service.VisitRequest{CustomerID: customers[i%2].ID, Key: "once"})
 	})
 	served := [2]bool{}
@@ -119,12 +119,12 @@ func TestTheSameKeyAtOnceForTwoCustomersServesOneOfThem(t *testing.T) {
 func TestMembersOfAFamilyStampItsCardAtOnceAndNoneIsLost(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	members := make([]loyalty.Customer, servicetest.Crowd)
+	members := make([]loyalty.Customer, servicetest.Concurrency)
 	for i := range members {
 		members[i] = shop.Customer(fmt.Sprintf("Miembro %d", i))
 	}
 	shop.Family(loyalty.PolicyPool, members...)
-	visits, faults := servicetest.AtOnce(func(i int) (service.RegisteredVisit, error) {
+	visits, faults := servicetest.RunConcurrently(func(i int) (service.RegisteredVisit, error) {
 		return shop.Cases.Visits.Register(context.Background(), shop.Barber, service.VisitRequest{CustomerID: members[i].ID})
 	})
 	numbers := map[int64]bool{}
@@ -135,20 +135,20 @@ func TestMembersOfAFamilyStampItsCardAtOnceAndNoneIsLost(t *testing.T) {
 		numbers[visits[i].Visit.StampNumber] = true
 	}
 	progress := shop.Progress(members[0])
-	if len(numbers) != servicetest.Crowd || progress.Card.Stamps != servicetest.Crowd || len(progress.Owed) != 6 {
-		t.Errorf("%d stamp numbers, %d stamps, %d rewards; want %d, %d, 6", len(numbers), progress.Card.Stamps, len(progress.Owed), servicetest.Crowd, servicetest.Crowd)
+	if len(numbers) != servicetest.Concurrency || progress.Card.Stamps != servicetest.Concurrency || len(progress.Owed) != 6 {
+		t.Errorf("%d stamp numbers, %d stamps, %d rewards; want %d, %d, 6", len(numbers), progress.Card.Stamps, len(progress.Owed), servicetest.Concurrency, servicetest.Concurrency)
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }
 
 func TestWelcomeAndAnotherRewardAtOnceAreNotCombined(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana := shop.Registered("Ana")
+	ana := shop.Register("Ana")
 	half := shop.Visits(ana, 5).NewReward
 	welcome, _ := shop.Progress(ana).FirstOwed(loyalty.RewardWelcome)
 	rewards := []string{half.ID, welcome.ID}
-	_, faults := servicetest.AtOnce(func(i int) (service.RedemptionResult, error) {
+	_, faults := servicetest.RunConcurrently(func(i int) (service.RedemptionResult, error) {
 		return shop.Cases.Rewards.Redeem(context.Background(), shop.Barber, ana.ID, rewards[i%2], "")
 	})
 	given := 0
@@ -172,14 +172,14 @@ func TestAVisitIsDeletedOnceHoweverManyTry(t *testing.T) {
 	shop.Visit(ana)
 	shop.Clock.Advance(24 * time.Hour)
 	visit := shop.Visit(ana)
-	_, faults := servicetest.AtOnce(func(int) (loyalty.Progress, error) {
+	_, faults := servicetest.RunConcurrently(func(int) (loyalty.Progress, error) {
 		return shop.Cases.Visits.Delete(context.Background(), shop.Admin, visit.Visit.ID)
 	})
 	servicetest.MustSucceedOnce(t, faults, loyalty.ErrVisitNotFound)
 	if got := shop.Progress(ana).Card.Stamps; got != 1 {
 		t.Errorf("the card has %d stamps, want 1", got)
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }
 
 func TestVisitsDeletionsAndRedemptionsAtOnceKeepTheRules(t *testing.T) {
@@ -188,10 +188,10 @@ func TestVisitsDeletionsAndRedemptionsAtOnceKeepTheRules(t *testing.T) {
 	ana, berta := shop.Customer("Ana"), shop.Customer("Berta")
 	shop.Family(loyalty.PolicyPool, ana, berta)
 	half := shop.Visits(ana, 5)
-	_, faults := servicetest.AtOnce(func(i int) (struct{}, error) {
+	_, faults := servicetest.RunConcurrently(func(i int) (struct{}, error) {
 		switch i % 3 {
 		case 0:
-			_, err := shop.Cases.Visits.Register(context.Background(), shop.Owner, shop.Further(berta))
+			_, err := shop.Cases.Visits.Register(context.Background(), shop.Owner, shop.FurtherVisitRequest(berta))
 			return struct{}{}, err
 		case 1:
 			_, err := shop.Cases.Visits.Delete(context.Background(), shop.Admin, half.Visit.ID)
@@ -205,7 +205,7 @@ func TestVisitsDeletionsAndRedemptionsAtOnceKeepTheRules(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }
 
 func ignore(err, refusal error) error {
@@ -219,7 +219,7 @@ func TestOnePhoneRegisteredByManyAtOnceIsOneCustomer(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	form := shop.Form("Ana")
-	_, faults := servicetest.AtOnce(func(int) (service.RegistrationResult, error) {
+	_, faults := servicetest.RunConcurrently(func(int) (service.RegistrationResult, error) {
 		return shop.Cases.Registrations.Register(context.Background(), shop.Business.ID, form, "")
 	})
 	servicetest.MustSucceedOnce(t, faults, loyalty.ErrAlreadyRegistered)
@@ -233,7 +233,7 @@ func TestAFormSentManyTimesAtOnceWithItsKeyShowsTheSameQR(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	form := shop.Form("Ana")
-	registered, faults := servicetest.AtOnce(func(int) (service.RegistrationResult, error) {
+	registered, faults := servicetest.RunConcurrently(func(int) (service.RegistrationResult, error) {
 		return shop.Cases.Registrations.Register(context.Background(), shop.Business.ID, form, "form-1")
 	})
 	for i, err := range faults {
@@ -246,12 +246,12 @@ func TestAFormSentManyTimesAtOnceWithItsKeyShowsTheSameQR(t *testing.T) {
 func TestAFamilyHasOnePrimaryHoweverManyAreNamedAtOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	members := make([]loyalty.Customer, servicetest.Crowd)
+	members := make([]loyalty.Customer, servicetest.Concurrency)
 	for i := range members {
 		members[i] = shop.Customer(fmt.Sprintf("Miembro %d", i))
 	}
 	family := shop.Family(loyalty.PolicyPool)
-	_, faults := servicetest.AtOnce(func(i int) (struct{}, error) {
+	_, faults := servicetest.RunConcurrently(func(i int) (struct{}, error) {
 		return struct{}{}, shop.Join(family, members[i], loyalty.RolePrimary)
 	})
 	primaries := 0

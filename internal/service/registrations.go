@@ -29,9 +29,9 @@ type Registrations struct {
 type RegistrationResult struct {
 	Customer     loyalty.Customer
 	BusinessName string
-	Promise      string        // what the welcome discount is, in the business's words; empty: it has said nothing
-	Token        string        // by which she adds her children without typing her phone again; empty: not here
-	SentBy       loyalty.QRWay // how the QR leaves besides; empty: it does not
+	Promise      string            // what the welcome discount is, in the business's words; empty: it has said nothing
+	Token        string            // by which she adds her children without typing her phone again; empty: not here
+	SentBy       loyalty.QRChannel // how the QR leaves besides; empty: it does not
 }
 
 // RegistrationRequest is a public form as it was sent.
@@ -73,10 +73,10 @@ func (r *Registrations) RegisterFrom(ctx context.Context, request RegistrationRe
 		if err != nil {
 			return err
 		}
-		if !business.Active() {
+		if !business.IsActive() {
 			return loyalty.ErrBusinessSuspended
 		}
-		customer, err := request.Form.Checked(business, business.DayOf(r.base.Now()))
+		customer, err := request.Form.Validate(business, business.DayOf(r.base.Now()))
 		if err != nil {
 			return err
 		}
@@ -121,7 +121,7 @@ func isStillRegistered(tx *store.Tx, first RegistrationResult) (bool, error) {
 // may have some.
 func (r *Registrations) registrationToken(tx *store.Tx, business loyalty.Business, customerID string) (string, error) {
 	customer, err := tx.Customers().Get(customerID)
-	if err != nil || customer.Minor(business.DayOf(r.base.Now())) {
+	if err != nil || customer.IsMinor(business.DayOf(r.base.Now())) {
 		return "", err
 	}
 	return r.portal.SignRegistration(customer, business.ID)
@@ -136,7 +136,7 @@ func requestFingerprint(act string, said ...string) string {
 
 // registrationFields is what a form of registration says.
 func registrationFields(r loyalty.Registration) []string {
-	all := r.Said()
+	all := r.Values()
 	for _, ticked := range []bool{r.AcceptedPrivacy, r.WhatsAppOptIn, r.EmailOptIn, r.SMSOptIn, r.AcceptedPromotions} {
 		all = append(all, strconv.FormatBool(ticked))
 	}
@@ -169,8 +169,8 @@ func (r *Registrations) register(
 	if err := r.grantWelcome(tx, business, customer); err != nil {
 		return RegistrationResult{}, err
 	}
-	minor := customer.Minor(business.DayOf(r.base.Now()))
-	for kind, granted := range form.Granted(minor) {
+	minor := customer.IsMinor(business.DayOf(r.base.Now()))
+	for kind, granted := range form.GrantedConsents(minor) {
 		said := loyalty.Consent{
 			CustomerID: customer.ID, Kind: kind, Granted: granted, Form: loyalty.FormRegistration, GivenBy: customer.Guardian,
 			At: customer.CreatedAt,
@@ -179,16 +179,16 @@ func (r *Registrations) register(
 			return RegistrationResult{}, err
 		}
 	}
-	var sentBy loyalty.QRWay
+	var sentBy loyalty.QRChannel
 	if mayWrite {
 		if sentBy, err = r.sendFirstQR(tx, business, customer); err != nil {
 			return RegistrationResult{}, err
 		}
 	}
-	if err := r.base.Append(tx, loyalty.EventOf(loyalty.EventCustomerCreated, customer)); err != nil {
+	if err := r.base.Append(tx, loyalty.NewCustomerEvent(loyalty.EventCustomerCreated, customer)); err != nil {
 		return RegistrationResult{}, err
 	}
-	if err := r.base.Record(tx, "", loyalty.ActionCustomerJoined, customer.ID, ""); err != nil {
+	if err := r.base.Record(tx, "", loyalty.ActionCustomerRegistered, customer.ID, ""); err != nil {
 		return RegistrationResult{}, err
 	}
 	return RegistrationResult{Customer: customer, BusinessName: business.Name, SentBy: sentBy, Promise: business.WelcomeText}, nil
@@ -197,7 +197,7 @@ func (r *Registrations) register(
 // sendFirstQR sends the QR for the first time, by what the form accepts, and returns how it
 // leaves. One phone that nobody has proved gets few such messages in a day, however many
 // businesses it is typed at; so does an e-mail.
-func (r *Registrations) sendFirstQR(tx *store.Tx, business loyalty.Business, customer loyalty.Customer) (loyalty.QRWay, error) {
+func (r *Registrations) sendFirstQR(tx *store.Tx, business loyalty.Business, customer loyalty.Customer) (loyalty.QRChannel, error) {
 	return r.messages.SendFirstQR(tx, business, customer, func() (bool, error) {
 		return r.attempts.RoomFor(tx, access.Attempt{Kind: access.AttemptFirstMessage, By: customer.Phone})
 	})

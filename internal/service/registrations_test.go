@@ -16,7 +16,7 @@ import (
 func TestRegisteringEarnsTheWelcomeDiscountAndSendsTheQR(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana := shop.Registered("Ana García")
+	ana := shop.Register("Ana García")
 	owed := shop.Progress(ana).Owed
 	if len(owed) != 1 || owed[0].Kind != loyalty.RewardWelcome || owed[0].Milestone != 0 {
 		t.Errorf("owed is %+v", owed)
@@ -90,7 +90,7 @@ func TestAKnownPhoneRevealsNothingAndGetsItsQRAgain(t *testing.T) {
 func TestAQRThatWaitedAWeekIsNotSent(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	shop.Registered("Ana")
+	shop.Register("Ana")
 	shop.Clock.Advance(7*24*time.Hour - time.Second)
 	if sent := shop.SendMessages(); len(sent) != 0 {
 		t.Errorf("sent %+v", sent)
@@ -211,7 +211,7 @@ func TestRegistration_KeyWithALife_RepeatsTheAnswerForThatLongOnly(t *testing.T)
 func TestConsentsAreAHistory(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana := shop.Registered("Ana")
+	ana := shop.Register("Ana")
 	shop.Clock.Advance(time.Hour)
 	if err := shop.Cases.Consents.Unsubscribe(t.Context(), ana.ID); err != nil {
 		t.Fatal(err)
@@ -263,7 +263,7 @@ func TestFormsThatAreRefused(t *testing.T) {
 func TestTheWelcomeDiscountStandsAlone(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	welcomeFirst, halfFirst := shop.Registered("Ana"), shop.Registered("Berta")
+	welcomeFirst, halfFirst := shop.Register("Ana"), shop.Register("Berta")
 	shop.Visits(welcomeFirst, 5)
 	shop.Visits(halfFirst, 5)
 	for _, order := range []struct {
@@ -324,12 +324,12 @@ func TestWelcomeDiscount_TextChangedLater_KeepsWhatWasPromised(t *testing.T) {
 	}
 	say("20 % en tu primer corte")
 	form := shop.Form("Ana")
-	first, err := shop.Cases.Registrations.Register(servicetest.InBrowser(t.Context()), shop.Business.ID, form, "form-1")
+	first, err := shop.Cases.Registrations.Register(servicetest.WithBrowser(t.Context()), shop.Business.ID, form, "form-1")
 	if err != nil {
 		t.Fatal(err)
 	}
 	say("Un café")
-	again, err := shop.Cases.Registrations.Register(servicetest.InBrowser(t.Context()), shop.Business.ID, form, "form-1")
+	again, err := shop.Cases.Registrations.Register(servicetest.WithBrowser(t.Context()), shop.Business.ID, form, "form-1")
 	if err != nil || first.Promise != "20 % en tu primer corte" || again.Promise != first.Promise {
 		t.Errorf("the form is answered %q and %q (%v)", first.Promise, again.Promise, err)
 	}
@@ -338,7 +338,7 @@ func TestWelcomeDiscount_TextChangedLater_KeepsWhatWasPromised(t *testing.T) {
 	if len(owed) != 1 || owed[0].Note() != note {
 		t.Errorf("owed is %+v", owed)
 	}
-	if luz := shop.Progress(shop.Registered("Luz")).Owed; luz[0].Promise != "Un café" {
+	if luz := shop.Progress(shop.Register("Luz")).Owed; luz[0].Promise != "Un café" {
 		t.Errorf("the next customer is owed %+v", luz)
 	}
 	if visit := shop.Visit(first.Customer); visit.Progress.Owed[0].Promise != "20 % en tu primer corte" {
@@ -349,7 +349,7 @@ func TestWelcomeDiscount_TextChangedLater_KeepsWhatWasPromised(t *testing.T) {
 func TestWelcomeDiscount_WithoutAText_IsCalledByItsKind(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	owed := shop.Progress(shop.Registered("Ana")).Owed
+	owed := shop.Progress(shop.Register("Ana")).Owed
 	if note := owed[0].Note(); note != "Descuento de bienvenida: un solo servicio, no acumulable" {
 		t.Errorf("it is called %q", note)
 	}

@@ -48,14 +48,14 @@ func (v *Visits) RequestRemoval(ctx context.Context, actor usecase.Actor, visitI
 		if visit.RegisteredBy != actor.UserID {
 			return loyalty.ErrUndoNotYours
 		}
-		if !visit.RemovalAskedAt.IsZero() {
+		if !visit.RemovalRequestedAt.IsZero() {
 			return nil
 		}
-		visit.RemovalAskedAt = v.base.Now()
-		if err := tx.Visits().AskRemoval(visit.ID, visit.RemovalAskedAt); err != nil {
+		visit.RemovalRequestedAt = v.base.Now()
+		if err := tx.Visits().AskRemoval(visit.ID, visit.RemovalRequestedAt); err != nil {
 			return err
 		}
-		return v.base.Record(tx, actor.UserID, loyalty.ActionRemovalAsked, visit.ID, visit.CustomerID)
+		return v.base.Record(tx, actor.UserID, loyalty.ActionRemovalRequested, visit.ID, visit.CustomerID)
 	})
 }
 
@@ -63,8 +63,8 @@ func (v *Visits) RequestRemoval(ctx context.Context, actor usecase.Actor, visitI
 // refuses with loyalty.ErrRemovalNotAsked.
 func (v *Visits) RefuseRemoval(ctx context.Context, actor usecase.Actor, visitID string) (loyalty.Visit, error) {
 	return v.changeRemovalRequest(ctx, actor, visitID, func(tx *store.Tx, visit *loyalty.Visit) error {
-		if visit.RemovalAskedAt.IsZero() {
-			return loyalty.ErrRemovalNotAsked
+		if visit.RemovalRequestedAt.IsZero() {
+			return loyalty.ErrRemovalNotRequested
 		}
 		if !visit.RemovalRefusedAt.IsZero() {
 			return nil

@@ -95,7 +95,7 @@ func TestRemovalRequest_Granted_TakesStampAndRewardBack(t *testing.T) {
 		t.Errorf("once granted %+v waits", left)
 	}
 	mustOwe(t, shop, ana, "without the fifth stamp", nil)
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }
 
 func TestRemovalRequest_Refused_LeavesVisit(t *testing.T) {
@@ -117,7 +117,7 @@ func TestRemovalRequest_Refused_LeavesVisit(t *testing.T) {
 	if ids, _ := ownVisits(t, shop, shop.Barber); !slices.Equal(ids, []string{visit}) || len(removalRequests(t, shop)) != 0 {
 		t.Errorf("%v are left", ids)
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }
 
 func TestRemovalRequest_Refusals(t *testing.T) {
@@ -130,7 +130,7 @@ func TestRemovalRequest_Refusals(t *testing.T) {
 	}
 	servicetest.MustRefuse(t, "of what another registered", ask(shop.Admin, visit), loyalty.ErrUndoNotYours)
 	servicetest.MustRefuse(t, "of another shop", ask(other.Barber, visit), loyalty.ErrVisitNotFound)
-	servicetest.MustRefuse(t, "nobody asked", servicetest.ErrorOf(shop.Cases.Visits.RefuseRemoval(t.Context(), shop.Admin, visit)), loyalty.ErrRemovalNotAsked)
+	servicetest.MustRefuse(t, "nobody asked", servicetest.ErrorOf(shop.Cases.Visits.RefuseRemoval(t.Context(), shop.Admin, visit)), loyalty.ErrRemovalNotRequested)
 	servicetest.MustRefuse(t, "another shop refuses", servicetest.ErrorOf(shop.Cases.Visits.RefuseRemoval(t.Context(), other.Admin, visit)), loyalty.ErrVisitNotFound)
 	if _, err := shop.Cases.Visits.Undo(t.Context(), shop.Barber, visit); err != nil {
 		t.Fatal(err)

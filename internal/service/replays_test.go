@@ -28,7 +28,7 @@ func TestAReplayedVisitShowsTheStateOfNow(t *testing.T) {
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
 	shop.Visits(ana, 4)
-	fifth := shop.Further(ana)
+	fifth := shop.FurtherVisitRequest(ana)
 	first, err := shop.Cases.Visits.Register(t.Context(), shop.Owner, fifth)
 	if err != nil || first.Replayed || first.NewReward == nil {
 		t.Fatalf("the visit: %+v, %v", first, err)
@@ -47,7 +47,7 @@ func TestAReplayedVisitShowsTheStateOfNow(t *testing.T) {
 	if err != nil || !deleted.Replayed || !deleted.DeletedAt.Equal(shop.Clock.Now()) || deleted.Progress.Card.Stamps != 5 {
 		t.Errorf("sent again after it was deleted: %+v, %v", deleted, err)
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }
 
 func TestAReplayedVisitFollowsItsCustomerIntoTheRecordThatSheWasMergedInto(t *testing.T) {
@@ -55,7 +55,7 @@ func TestAReplayedVisitFollowsItsCustomerIntoTheRecordThatSheWasMergedInto(t *te
 	shop := servicetest.New(t)
 	ana, anita := shop.Customer("Ana"), shop.Customer("Anita")
 	shop.Visits(ana, 2)
-	request := shop.Further(anita)
+	request := shop.FurtherVisitRequest(anita)
 	if _, err := shop.Cases.Visits.Register(t.Context(), shop.Owner, request); err != nil {
 		t.Fatal(err)
 	}

@@ -25,7 +25,7 @@ func (u *Maintenance) ApplyRetention(ctx context.Context) error {
 // blockInactive archives the customers who have given no sign of life for the
 // longest period for which anything is kept.
 func (u *Maintenance) blockInactive(ctx context.Context) error {
-	since := loyalty.RetentionAt(u.base.Now()).Commercial
+	since := loyalty.NewRetention(u.base.Now()).Commercial
 	return u.forEachCustomer(ctx, func(tx *store.PlatformTx) ([]store.CustomerOf, error) {
 		return tx.Retention().Inactive(since, usecase.BatchSize)
 	}, func(tx *store.Tx, id string) error {
@@ -45,7 +45,7 @@ func (u *Maintenance) blockInactive(ctx context.Context) error {
 // eraseDue removes the personal data of customers who have been blocked long
 // enough, whoever archived them.
 func (u *Maintenance) eraseDue(ctx context.Context) error {
-	since := loyalty.RetentionAt(u.base.Now()).Blocked
+	since := loyalty.NewRetention(u.base.Now()).Blocked
 	return u.forEachCustomer(ctx, func(tx *store.PlatformTx) ([]store.CustomerOf, error) {
 		return tx.Retention().Blocked(since, usecase.BatchSize)
 	}, func(tx *store.Tx, id string) error {
@@ -69,7 +69,7 @@ func (u *Maintenance) eraseDue(ctx context.Context) error {
 // eraseDiscarded removes the personal data of registrations that were discarded, once they
 // cannot be restored any more.
 func (u *Maintenance) eraseDiscarded(ctx context.Context) error {
-	since := loyalty.RetentionAt(u.base.Now()).Discarded
+	since := loyalty.NewRetention(u.base.Now()).Discarded
 	return u.forEachCustomer(ctx, func(tx *store.PlatformTx) ([]store.CustomerOf, error) {
 		return tx.Retention().Discarded(since, usecase.BatchSize)
 	}, func(tx *store.Tx, id string) error {
@@ -136,7 +136,7 @@ func (u *Maintenance) processCustomers(
 
 // removeExpired removes records that are older than their period.
 func (u *Maintenance) removeExpired(ctx context.Context) error {
-	kept := loyalty.RetentionAt(u.base.Now())
+	kept := loyalty.NewRetention(u.base.Now())
 	businesses := []string{}
 	err := u.base.Store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		businesses, err = tx.Trail().Businesses()
@@ -150,7 +150,7 @@ func (u *Maintenance) removeExpired(ctx context.Context) error {
 		{Remove: usecase.RemoverOf((*store.PlatformTx).Retention, store.Retention.RemoveReplacedConsents), Before: kept.Advertising},
 		{Remove: usecase.RemoverOf((*store.PlatformTx).Retention, store.Retention.ForgetMerges), Before: kept.Merges},
 		{Remove: usecase.RemoverOf((*store.PlatformTx).Retention, store.Retention.EraseFamilies), Before: kept.Blocked},
-		{Remove: usecase.RemoverOf((*store.PlatformTx).Retention, store.Retention.RemoveSettledVisits), Before: kept.Handed},
+		{Remove: usecase.RemoverOf((*store.PlatformTx).Retention, store.Retention.RemoveSettledVisits), Before: kept.HandoverVisits},
 		{Remove: usecase.RemoverOf((*store.PlatformTx).Retention, store.Retention.RemoveHandedVisits), Before: kept.Blocked},
 		{Remove: usecase.RemoverOf((*store.PlatformTx).Events, store.PlatformEvents.Remove), Before: kept.Events},
 	}

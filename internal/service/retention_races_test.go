@@ -19,7 +19,7 @@ func TestWhoIsHeardOfWhileSheIsBlockedStays(t *testing.T) {
 		"nothing":   "UPDATE customers SET last_visit_at = last_visit_at WHERE created_at = %d AND id = '%s'",
 	} {
 		shop := servicetest.New(t)
-		ana := shop.Registered("Ana")
+		ana := shop.Register("Ana")
 		leo := servicetest.ChildOf(t, shop, ana, "Leo")
 		shop.Clock.Set(shop.Clock.Now().AddDate(6, 0, 1))
 		shop.Archive(leo)
@@ -38,7 +38,7 @@ func TestWhoIsHeardOfWhileSheIsBlockedStays(t *testing.T) {
 		if gone := errors.Is(err, loyalty.ErrCustomerNotFound); gone != (name == "nothing") {
 			t.Errorf("with %s she is blocked %t: %v", name, gone, err)
 		}
-		shop.MustKeepTheRules(t)
+		shop.MustHoldInvariants(t)
 	}
 }
 

@@ -27,7 +27,7 @@ func retain(t *testing.T, shop *servicetest.Shop) {
 	if err := shop.Cases.Maintenance.ApplyRetention(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }
 
 func nameOf(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) string {
@@ -38,7 +38,7 @@ func nameOf(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) str
 func TestWhoIsArchivedIsForgottenAfterThreeYears(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana, berta := shop.Registered("Ana Ruiz"), shop.Registered("Berta Gil")
+	ana, berta := shop.Register("Ana Ruiz"), shop.Register("Berta Gil")
 	shop.Visits(ana, 5)
 	shop.Visit(berta)
 	shop.Archive(ana)
@@ -51,7 +51,7 @@ func TestWhoIsArchivedIsForgottenAfterThreeYears(t *testing.T) {
 	shop.Clock.Set(due)
 	retain(t, shop)
 	retain(t, shop)
-	if got := nameOf(t, shop, ana); got != loyalty.ErasedName {
+	if got := nameOf(t, shop, ana); got != loyalty.ErasedCustomerName {
 		t.Errorf("after three years she is %q", got)
 	}
 	if got := nameOf(t, shop, berta); got != "Berta Gil" {
@@ -84,7 +84,7 @@ func TestWhoGivesNoSignOfLifeIsBlockedAfterSixYears(t *testing.T) {
 		"a sign-in":       {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.PortalToken(ana) }, true},
 		"a deleted visit": {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.Delete(shop.Visit(ana)) }, false},
 		"a consent": {func(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {
-			if err := shop.Cases.SelfService.SetConsent(t.Context(), servicetest.InPortal(shop, ana), loyalty.ConsentSMS, true); err != nil {
+			if err := shop.Cases.SelfService.SetConsent(t.Context(), servicetest.PortalUser(shop, ana), loyalty.ConsentSMS, true); err != nil {
 				t.Fatal(err)
 			}
 		}, true},
@@ -97,7 +97,7 @@ func TestWhoGivesNoSignOfLifeIsBlockedAfterSixYears(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			shop := servicetest.New(t)
-			ana := shop.Registered("Ana Ruiz")
+			ana := shop.Register("Ana Ruiz")
 			shop.Family(loyalty.PolicyPool, ana)
 			shop.Clock.Set(shop.Clock.Now().AddDate(6, 0, 0).Add(-time.Hour))
 			retain(t, shop)
@@ -118,7 +118,7 @@ func TestWhoGivesNoSignOfLifeIsBlockedAfterSixYears(t *testing.T) {
 				t.Errorf("the audit trail says that %v were blocked", got)
 			}
 			after(t, shop, 3)
-			if got := nameOf(t, shop, ana); got != loyalty.ErasedName {
+			if got := nameOf(t, shop, ana); got != loyalty.ErasedCustomerName {
 				t.Errorf("three years later she is %q", got)
 			}
 		})
@@ -128,11 +128,11 @@ func TestWhoGivesNoSignOfLifeIsBlockedAfterSixYears(t *testing.T) {
 func TestALivingCustomerLosesOnlyWhatIsTooOld(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana := shop.Registered("Ana Ruiz")
+	ana := shop.Register("Ana Ruiz")
 	shop.Change(ana, loyalty.CustomerChanges{Notes: loyalty.Change{Sent: true, Value: "flequillo"}})
 	visit := func() {
 		t.Helper()
-		request := shop.Further(ana)
+		request := shop.FurtherVisitRequest(ana)
 		request.Notes = "navaja"
 		if _, err := shop.Cases.Visits.Register(t.Context(), shop.Owner, request); err != nil {
 			t.Fatal(err)
@@ -140,7 +140,7 @@ func TestALivingCustomerLosesOnlyWhatIsTooOld(t *testing.T) {
 	}
 	set := func(granted bool) {
 		t.Helper()
-		if err := shop.Cases.SelfService.SetConsent(t.Context(), servicetest.InPortal(shop, ana), loyalty.ConsentWhatsApp, granted); err != nil {
+		if err := shop.Cases.SelfService.SetConsent(t.Context(), servicetest.PortalUser(shop, ana), loyalty.ConsentWhatsApp, granted); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -183,7 +183,7 @@ func TestALivingCustomerLosesOnlyWhatIsTooOld(t *testing.T) {
 func TestMergesForgetWhatNobodyCanUndo(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana, anita := shop.Registered("Ana Ruiz"), shop.Registered("Anita Ruiz")
+	ana, anita := shop.Register("Ana Ruiz"), shop.Register("Anita Ruiz")
 	merge, err := shop.Cases.Merges.Merge(t.Context(), shop.Admin, ana.ID, anita.ID)
 	if err != nil {
 		t.Fatal(err)
@@ -225,7 +225,7 @@ func TestManyServersApplyTheRetentionToMany(t *testing.T) {
 	shop := servicetest.New(t)
 	const many = 450
 	for i := range many {
-		customer := shop.Registered(fmt.Sprintf("Cliente %d", i))
+		customer := shop.Register(fmt.Sprintf("Cliente %d", i))
 		if i%2 == 0 {
 			shop.Archive(customer)
 		}
@@ -241,7 +241,7 @@ func TestManyServersApplyTheRetentionToMany(t *testing.T) {
 		})
 	}
 	servers.Wait()
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 	for query, want := range map[string]string{
 		"customers WHERE archived_at IS NULL":                   "0",
 		"customers WHERE search = ''":                           fmt.Sprint(many / 2),
@@ -261,7 +261,7 @@ func TestManyServersApplyTheRetentionToMany(t *testing.T) {
 func TestNobodySeesWhatWasWrittenToWhoeverIsBlocked(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana, berta := shop.Registered("Ana"), shop.Registered("Berta")
+	ana, berta := shop.Register("Ana"), shop.Register("Berta")
 	shop.Archive(ana)
 	for _, search := range []string{"", ana.Phone} {
 		listed, err := shop.Cases.Messages.List(t.Context(), messaging.MessageFilter{}, usecase.ListRequest{Search: search, Limit: 10})
@@ -281,7 +281,7 @@ func TestNobodySeesWhatWasWrittenToWhoeverIsBlocked(t *testing.T) {
 func TestOneWhoCannotBeErasedKeepsNoOtherFromIt(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana, berta, dora := shop.Registered("Ana Ruiz"), shop.Registered("Berta Gil"), shop.Registered("Dora Paz")
+	ana, berta, dora := shop.Register("Ana Ruiz"), shop.Register("Berta Gil"), shop.Register("Dora Paz")
 	for _, customer := range []loyalty.Customer{ana, berta} {
 		shop.Archive(customer)
 		shop.Clock.Advance(time.Minute)
@@ -294,7 +294,7 @@ func TestOneWhoCannotBeErasedKeepsNoOtherFromIt(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), ana.ID) || strings.Contains(err.Error(), berta.ID) {
 		t.Errorf("it says %v", err)
 	}
-	if first, second := nameOf(t, shop, ana), nameOf(t, shop, berta); first != "Ana Ruiz" || second != loyalty.ErasedName {
+	if first, second := nameOf(t, shop, ana), nameOf(t, shop, berta); first != "Ana Ruiz" || second != loyalty.ErasedCustomerName {
 		t.Errorf("they are %q and %q", first, second)
 	}
 }

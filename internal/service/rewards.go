@@ -148,7 +148,7 @@ func (r *Rewards) give(
 		return RedemptionResult{}, err
 	}
 	reward.Status = loyalty.RewardRedeemed
-	event := loyalty.EventOf(loyalty.EventRewardRedeemed, customer)
+	event := loyalty.NewCustomerEvent(loyalty.EventRewardRedeemed, customer)
 	event.CardID, event.RewardID = reward.CardID, reward.ID
 	if err := r.base.Append(tx, event); err != nil {
 		return RedemptionResult{}, err
@@ -182,8 +182,8 @@ func (r *Rewards) redemptionResult(
 
 // checkRedeemable refuses a reward that is not hers, or not owed, or cannot be combined
 // with what she was given today.
-func checkRedeemable(w loyalty.Wallet, reward loyalty.Reward, given []loyalty.Reward) error {
-	if !w.Holds(reward.CardID) {
+func checkRedeemable(w loyalty.CustomerCards, reward loyalty.Reward, given []loyalty.Reward) error {
+	if !w.Contains(reward.CardID) {
 		return loyalty.ErrRewardNotFound
 	}
 	if reward.Status != loyalty.RewardPending {
@@ -247,11 +247,11 @@ func (r *Rewards) takeBack(
 	if err != nil {
 		return RedemptionResult{}, err
 	}
-	if !wallet.Holds(given.CardID) {
+	if !wallet.Contains(given.CardID) {
 		return RedemptionResult{}, refusalOfOtherCard(given, customer)
 	}
-	wish := loyalty.TakeBack{UserID: actor.UserID, AdminLevel: actor.Role.AdminLevel(), Reason: request.Reason, At: r.base.Now()}
-	reward, err := given.TakenBack(wish, wallet.StampsOn(given.CardID))
+	wish := loyalty.TakeBackRequest{UserID: actor.UserID, AdminLevel: actor.Role.IsAdminLevel(), Reason: request.Reason, At: r.base.Now()}
+	reward, err := given.TakeBack(wish, wallet.StampsOn(given.CardID))
 	if err != nil {
 		return RedemptionResult{}, err
 	}
@@ -265,7 +265,7 @@ func (r *Rewards) takeBack(
 	if err := tx.Rewards().TakeBack(reward); err != nil {
 		return RedemptionResult{}, err
 	}
-	event := loyalty.EventOf(loyalty.EventRewardTakenBack, customer)
+	event := loyalty.NewCustomerEvent(loyalty.EventRewardTakenBack, customer)
 	event.CardID, event.RewardID = reward.CardID, reward.ID
 	if err := r.base.Append(tx, event); err != nil {
 		return RedemptionResult{}, err
@@ -320,7 +320,7 @@ func (r *Rewards) grant(tx *store.Tx, card loyalty.Card, customerID string, mile
 		return reward.ID, err
 	}
 	event := loyalty.Event{Kind: loyalty.EventRewardGranted, CustomerID: customerID, RewardID: reward.ID}
-	return reward.ID, r.base.Append(tx, event.OnCard(card))
+	return reward.ID, r.base.Append(tx, event.WithCard(card))
 }
 
 // earn records the reward of a milestone that a visit has reached, unless it is there.

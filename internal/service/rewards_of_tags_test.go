@@ -38,7 +38,7 @@ func TestAnotherTypeOwesTheMilestoneAtWhichTheCardStands(t *testing.T) {
 		shop.Tag(customer, c.to)
 		mustOwe(t, shop, customer, c.name+", again", c.owed)
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }
 
 func TestWhatAnotherTypeOwesGoesWithItsStamp(t *testing.T) {
@@ -57,7 +57,7 @@ func TestWhatAnotherTypeOwesGoesWithItsStamp(t *testing.T) {
 	shop.Tag(customer, loyalty.TagNone)
 	shop.Tag(customer, loyalty.TagVIPA)
 	mustOwe(t, shop, customer, "once it was given", nil)
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }
 
 func mustOwe(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer, when string, want []loyalty.RewardKind) {

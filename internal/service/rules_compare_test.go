@@ -28,7 +28,7 @@ func (m *machine) compare(t *rapid.T) {
 	}
 	m.compareFamilies(t)
 	m.watch.compare(t)
-	m.shop.MustKeepTheRules(t)
+	m.shop.MustHoldInvariants(t)
 }
 
 func (m *machine) compareCustomer(t *rapid.T, who *person, customer loyalty.Customer) {

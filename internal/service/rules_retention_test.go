@@ -94,7 +94,7 @@ func (m *machine) compareErased(t *rapid.T) {
 			want = append(want, p.id)
 		}
 	}
-	got := m.shop.Database.Rows(m.watch.test, "SELECT id FROM customers WHERE name = '"+loyalty.ErasedName+"' AND phone IS NULL AND search = ''")
+	got := m.shop.Database.Rows(m.watch.test, "SELECT id FROM customers WHERE name = '"+loyalty.ErasedCustomerName+"' AND phone IS NULL AND search = ''")
 	slices.Sort(want)
 	slices.Sort(got)
 	if !slices.Equal(got, want) && len(got)+len(want) > 0 {

@@ -97,7 +97,7 @@ func open(t *rapid.T, town *servicetest.Town) *machine {
 		b.Zone = rapid.SampledFrom(zones).Draw(t, "time zone")
 	})
 	m := &machine{shop: shop, model: &model{business: shop.Business, answers: map[string]answer{}, now: shop.Clock.Now}}
-	m.named = shop.Device("Tablet")
+	m.named = shop.EnrolDevice("Tablet")
 	for _, policy := range policies() {
 		m.addFamily(policy)
 	}
@@ -110,7 +110,7 @@ func open(t *rapid.T, town *servicetest.Town) *machine {
 func (m *machine) addPerson(t *rapid.T, name string, welcome bool) {
 	p := &person{since: m.now(), registered: welcome}
 	if welcome {
-		p.id = m.shop.Registered(name).ID
+		p.id = m.shop.Register(name).ID
 		m.earn(p, loyalty.RewardWelcome, 0, m.shop.Clock.Now())
 	} else {
 		customer := m.shop.Customer(name)
@@ -178,7 +178,7 @@ func (m *machine) visitOne(t *rapid.T, authorized bool) {
 	wait := m.wait(t)
 	at := m.now().Add(-min(wait, 72*time.Hour))
 	day := m.dayOf(at)
-	got, err := m.shop.Cases.Visits.Register(context.Background(), m.shop.At(m.named, actor), service.VisitRequest{
+	got, err := m.shop.Cases.Visits.Register(context.Background(), m.shop.ActorOnDevice(m.named, actor), service.VisitRequest{
 		CustomerID: who.id, Authorized: authorized, Key: usecase.IdempotencyKey(key), Times: m.times(t, wait),
 	})
 	if authorized && actor.Role == loyalty.Barber {

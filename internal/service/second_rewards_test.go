@@ -24,7 +24,7 @@ func redeemFirst(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer
 func mustBeGivenToday(t *testing.T, err error, kind loyalty.RewardKind) {
 	t.Helper()
 	var refusal *loyalty.Error
-	if !errors.As(err, &refusal) || refusal.Code != loyalty.ErrRewardGivenToday.Code || !strings.Contains(refusal.Message, kind.Short()) {
+	if !errors.As(err, &refusal) || refusal.Code != loyalty.ErrRewardGivenToday.Code || !strings.Contains(refusal.Message, kind.ShortText()) {
 		t.Errorf("refused with %v, want %s of %s", err, loyalty.ErrRewardGivenToday.Code, kind)
 	}
 }
@@ -57,7 +57,7 @@ func TestRedeemFirst_AnotherRewardToday_NamesIt(t *testing.T) {
 			if _, err := shop.Redeem(then, loyalty.RewardHalf); err != nil {
 				t.Errorf("both: %v", err)
 			}
-			shop.MustKeepTheRules(t)
+			shop.MustHoldInvariants(t)
 		})
 	}
 }
@@ -101,7 +101,7 @@ func TestRedeemFirst_RedemptionTakenBack_Gives(t *testing.T) {
 func TestRedeemFirst_WelcomeBesideAnother_IsNotCombinable(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana := shop.Registered("Ana")
+	ana := shop.Register("Ana")
 	shop.Visits(ana, 10)
 	if _, err := redeemFirst(t, shop, ana, loyalty.RewardFree); err != nil {
 		t.Fatal(err)

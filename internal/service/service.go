@@ -82,7 +82,7 @@ func New(st *store.Store, options Options) (*Service, error) {
 	s := &Service{QRCodes: usecase.NewQRCodes(base), LimitHits: base.LimitHits}
 	s.Post = messaging.New(base, s.QRCodes, messaging.Options{
 		Sender: options.Sender, PublicURL: options.PublicURL, Wallets: options.WalletPasses, Mail: options.MailEnabled,
-		MailRoom: func(tx *store.Tx, businessID string, to loyalty.EmailStanding) (bool, error) {
+		MailRoom: func(tx *store.Tx, businessID string, to loyalty.SignInEmail) (bool, error) {
 			return s.Attempts.RoomForQRMail(tx, businessID, to)
 		},
 		TakeProof: func(tx *store.PlatformTx, in messaging.Inbound, code string) error {

@@ -31,7 +31,7 @@ type AffectedHolder struct {
 const maxHolders = 1000
 
 // add counts what a card would be owed.
-func (o *SettingsEffect) add(standing loyalty.Standing, milestones []loyalty.Milestone) {
+func (o *SettingsEffect) add(standing loyalty.CardProgress, milestones []loyalty.Milestone) {
 	o.Customers++
 	o.Rewards += len(milestones)
 	for _, milestone := range milestones {
@@ -68,8 +68,8 @@ func (b *Businesses) PreviewSettings(ctx context.Context, actor usecase.Actor, c
 			return err
 		}
 		owed = SettingsEffect{}
-		return eachStanding(tx, "", func(standing loyalty.Standing) bool {
-			if milestones := standing.OwedAtOnce(business); len(milestones) > 0 {
+		return eachStanding(tx, "", func(standing loyalty.CardProgress) bool {
+			if milestones := standing.MilestonesOwed(business); len(milestones) > 0 {
 				owed.add(standing, milestones)
 			}
 			return true

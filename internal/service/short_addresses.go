@@ -49,7 +49,7 @@ func (b *Businesses) createShortCode(ctx context.Context, businessID string) (st
 // ByShortAddress returns the id of the business whose short address ends with what
 // somebody has typed or scanned, suspended or not, or loyalty.ErrBusinessNotFound.
 func (b *Businesses) ByShortAddress(ctx context.Context, typed string) (string, error) {
-	code, ok := loyalty.ReadShortCode(typed)
+	code, ok := loyalty.ParseShortCode(typed)
 	if !ok {
 		return "", loyalty.ErrBusinessNotFound
 	}

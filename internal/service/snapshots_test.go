@@ -84,7 +84,7 @@ func (c *offline) isUpToDate(when string) {
 func TestASnapshotTellsWhatACounterKnowsACustomerBy(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana := shop.Change(shop.Registered("Ana María Ruiz"), loyalty.CustomerChanges{
+	ana := shop.Change(shop.Register("Ana María Ruiz"), loyalty.CustomerChanges{
 		Tag: loyalty.Change{Sent: true, Value: string(loyalty.TagVIPA)}, Email: loyalty.Change{Sent: true, Value: "ana@correo.test"},
 	})
 	shop.Visits(ana, 5)
@@ -109,7 +109,7 @@ func TestASnapshotTellsWhatACounterKnowsACustomerBy(t *testing.T) {
 func TestACounterThatAsksForNewsKnowsWhatThereIs(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana, berta, carla := shop.Registered("Ana"), shop.Customer("Berta"), shop.Customer("Carla")
+	ana, berta, carla := shop.Register("Ana"), shop.Customer("Berta"), shop.Customer("Carla")
 	family := shop.Family(loyalty.PolicyPool, berta, carla)
 	shop.Visits(berta, 3)
 	c := newOffline(t, shop)
@@ -159,7 +159,7 @@ func TestACounterThatAsksForNewsKnowsWhatThereIs(t *testing.T) {
 		}},
 		{"after what she had stamped was deleted", false, func() { shop.Delete(visit) }},
 		{"after one joined", false, func() { must(shop.Join(family, ana, loyalty.RoleChild)) }},
-		{"after one came", false, func() { shop.Registered("Dora") }},
+		{"after one came", false, func() { shop.Register("Dora") }},
 		{"after one was archived", false, func() { shop.Archive(berta) }},
 		{"after a merge", false, func() {
 			_, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, ana.ID, carla.ID)
@@ -192,7 +192,7 @@ func TestSnapshot_RewardsGrantedByChangedSettings_AreTold(t *testing.T) {
 	shop.Visits(ana, 4)
 	shop.Visits(berta, 4)
 	shop.Clock.Advance(time.Hour)
-	servicetest.BeginGrant(t, shop)
+	servicetest.InterruptGrant(t, shop)
 	shop.Clock.Advance(time.Hour)
 	c := newOffline(t, shop)
 	shop.Clock.Advance(time.Hour)
@@ -228,7 +228,7 @@ func TestAnUndoneMergeIsToldToCounters(t *testing.T) {
 func TestACustomerWhoIsErasedIsGoneFromTheCounter(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana := shop.Registered("Ana")
+	ana := shop.Register("Ana")
 	c := newOffline(t, shop)
 	if err := shop.Cases.SelfService.RequestErasure(t.Context(), access.PortalUser{CustomerID: ana.ID, BusinessID: shop.Business.ID}); err != nil {
 		t.Fatal(err)

@@ -166,7 +166,7 @@ func TestAMergeThatAnOlderProgramMadeIsTakenBack(t *testing.T) {
 	if shop.Progress(eva).Card.Stamps != 1 || shop.Progress(ana).Card.Stamps != 0 {
 		t.Errorf("the cards have %d and %d stamps", shop.Progress(eva).Card.Stamps, shop.Progress(ana).Card.Stamps)
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }
 
 // TestAKeyHoldsForAllThatAFormSays changes each field of the form of registration.

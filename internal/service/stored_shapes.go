@@ -227,7 +227,7 @@ func registrationCodec() usecase.ResponseCodec[RegistrationResult, storedRegistr
 			return RegistrationResult{
 				Customer:     loyalty.Customer{ID: k.Customer.ID, Name: k.Customer.Name, Phone: k.Customer.Phone},
 				BusinessName: k.BusinessName,
-				SentBy:       loyalty.QRWay(k.SentBy),
+				SentBy:       loyalty.QRChannel(k.SentBy),
 				Promise:      k.Promise,
 			}
 		},

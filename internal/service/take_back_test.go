@@ -28,7 +28,7 @@ func half(t *testing.T) (*servicetest.Shop, loyalty.Customer, service.TakeBackRe
 
 func TestWhoMayTakeARedemptionBack(t *testing.T) {
 	t.Parallel()
-	const soon, later = loyalty.UndoWindow, loyalty.UndoWindow + time.Millisecond
+	const soon, later = loyalty.RedemptionUndoWindow, loyalty.RedemptionUndoWindow + time.Millisecond
 	for name, c := range map[string]struct {
 		actor  func(*servicetest.Shop) usecase.Actor
 		after  time.Duration
@@ -57,7 +57,7 @@ func TestWhoMayTakeARedemptionBack(t *testing.T) {
 		if c.want != nil && len(owed) != 0 {
 			t.Errorf("%s: refused, and %+v is owed", name, owed)
 		}
-		shop.MustKeepTheRules(t)
+		shop.MustHoldInvariants(t)
 	}
 }
 
@@ -72,14 +72,14 @@ func otherBarber(shop *servicetest.Shop) usecase.Actor {
 func TestOneOfManyWhoTakeARedemptionBackSucceeds(t *testing.T) {
 	t.Parallel()
 	shop, ana, request := half(t)
-	_, faults := servicetest.AtOnce(func(int) (service.RedemptionResult, error) {
+	_, faults := servicetest.RunConcurrently(func(int) (service.RedemptionResult, error) {
 		return shop.Cases.Rewards.TakeBack(context.Background(), shop.Barber, request)
 	})
 	servicetest.MustSucceedOnce(t, faults, loyalty.ErrRewardNotRedeemed)
 	if _, err := shop.Redeem(ana, loyalty.RewardHalf); err != nil {
 		t.Errorf("giving it again: %v", err)
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }
 
 func TestARewardThatIsTakenBackIsCancelledWhereItsMilestoneIsNotReachedAnyMore(t *testing.T) {
@@ -97,17 +97,17 @@ func TestARewardThatIsTakenBackIsCancelledWhereItsMilestoneIsNotReachedAnyMore(t
 	if err != nil || got.Reward.Status != loyalty.RewardCancelled || len(got.Progress.Owed) != 0 {
 		t.Errorf("with four stamps it is %s, %v; want it cancelled", got.Reward.Status, err)
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 	if again := shop.FurtherVisit(ana); again.NewReward == nil || again.NewReward.ID != given.Reward.ID {
 		t.Errorf("reaching it again earned %+v, want it back", again.NewReward)
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }
 
 func TestWhatIsTakenBackDoesNotCountAsGivenToday(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana := shop.Registered("Ana")
+	ana := shop.Register("Ana")
 	shop.Visits(ana, 5)
 	welcome, err := shop.Redeem(ana, loyalty.RewardWelcome)
 	if err != nil {
@@ -126,7 +126,7 @@ func TestWhatIsTakenBackDoesNotCountAsGivenToday(t *testing.T) {
 	if _, err := shop.Redeem(ana, loyalty.RewardWelcome); !errors.Is(err, loyalty.ErrWelcomeNotCombinable) {
 		t.Errorf("and it stands alone: %v", err)
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }
 
 func TestAKeyAnswersWithTheRewardAsItIsNow(t *testing.T) {
@@ -158,7 +158,7 @@ func TestAKeyAnswersWithTheRewardAsItIsNow(t *testing.T) {
 			t.Errorf("act %d: %+v, %v", i, got.Reward, err)
 		}
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }
 
 func TestARewardOfAFamilyIsTakenBackOnTheRecordOfAnyMember(t *testing.T) {
@@ -189,7 +189,7 @@ func TestARewardOfAFamilyIsTakenBackOnTheRecordOfAnyMember(t *testing.T) {
 	if owed := shop.Progress(berta).Owed; len(owed) != 1 {
 		t.Errorf("the family is owed %+v", owed)
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }
 
 func TestARedemptionIsNotTakenBackOverAMerge(t *testing.T) {
@@ -213,7 +213,7 @@ func TestARedemptionIsNotTakenBackOverAMerge(t *testing.T) {
 	if _, err := shop.Cases.Rewards.TakeBack(t.Context(), shop.Barber, request); err != nil {
 		t.Errorf("with each record by itself: %v", err)
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }
 
 func TestAnArchivedCustomersRedemptionStays(t *testing.T) {
@@ -243,7 +243,7 @@ func TestTheTrailSaysWhyARedemptionWasTakenBack(t *testing.T) {
 	if got, want := trail("reward.taken-back"), shop.Admin.UserID+" "+ana.ID+" Era para Berta"; len(got) != 1 || got[0] != want {
 		t.Errorf("taking back is told as %q, want %q", got, want)
 	}
-	if err := shop.Cases.SelfService.RequestErasure(t.Context(), servicetest.InPortal(shop, ana)); err != nil {
+	if err := shop.Cases.SelfService.RequestErasure(t.Context(), servicetest.PortalUser(shop, ana)); err != nil {
 		t.Fatal(err)
 	}
 	shop.Clock.Set(shop.Clock.Now().AddDate(3, 0, 0))
@@ -253,5 +253,5 @@ func TestTheTrailSaysWhyARedemptionWasTakenBack(t *testing.T) {
 	if got := trail("reward.taken-back"); len(got) != 1 || strings.Contains(got[0], "Berta") {
 		t.Errorf("after she is erased it is told as %q", got)
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }

@@ -92,7 +92,7 @@ func TestTwoDevicesWithoutNetworkLoseAndDoubleNothing(t *testing.T) {
 			c.customers = append(c.customers, c.shop.Customer(fmt.Sprintf("Cliente %d", i)))
 		}
 		for i := range c.devices {
-			c.devices[i].named = c.shop.Device("Tablet")
+			c.devices[i].named = c.shop.EnrolDevice("Tablet")
 			c.devices[i].setClock(t1)
 		}
 		t1.Repeat(map[string]func(*rapid.T){
@@ -137,7 +137,7 @@ func (c *counter) clockOf(d *device) time.Time { return c.shop.Clock.Now().Add(d
 func (c *counter) pass(t *rapid.T) {
 	by := rapid.SampledFrom([]time.Duration{5 * time.Second, 5 * time.Minute, 7 * time.Hour, toMidnight, 16 * time.Hour}).Draw(t, "time")
 	for _, d := range c.devices {
-		tooLong := func(s scan) bool { return c.shop.Clock.Now().Add(by+s.ahead).Sub(s.at) > loyalty.LongestWait }
+		tooLong := func(s scan) bool { return c.shop.Clock.Now().Add(by+s.ahead).Sub(s.at) > loyalty.MaxVisitDelay }
 		if slices.ContainsFunc(d.stored, tooLong) {
 			return
 		}
@@ -195,7 +195,7 @@ func (c *counter) dayOf(d *device, s scan, waited time.Duration) loyalty.Day {
 	if d.ahead == s.ahead {
 		return c.shop.Business.DayOf(s.at.Add(-s.ahead))
 	}
-	return c.shop.Business.DayOf(c.shop.Clock.Now().Add(-min(waited, loyalty.LongestWait)))
+	return c.shop.Business.DayOf(c.shop.Clock.Now().Add(-min(waited, loyalty.MaxVisitDelay)))
 }
 
 func (c *counter) deliver(t *rapid.T, d *device, which int) {
@@ -203,7 +203,7 @@ func (c *counter) deliver(t *rapid.T, d *device, which int) {
 	asked := c.request(d, *s)
 	err := c.register(asked)
 	// On the spot, a second scan of a day is refused, and stays so under its key.
-	refusable := s.refused || asked.Times.SentAt.Sub(asked.Times.ScannedAt) < loyalty.ShortestWait
+	refusable := s.refused || asked.Times.SentAt.Sub(asked.Times.ScannedAt) < loyalty.MinLateDelay
 	if err != nil && (!errors.Is(err, loyalty.ErrSameDayVisit) || !refusable) {
 		t.Fatalf("a scan of %s was refused with %v", s.at, err)
 	}
@@ -250,10 +250,10 @@ func (c *counter) isRefused(key usecase.IdempotencyKey) {
 // since an answer to that may be lost too. The browser goes on under another name.
 func (c *counter) revoke(t *rapid.T) {
 	d := c.anyDevice(t)
-	c.shop.Revoke(d.named)
+	c.shop.RevokeDevice(d.named)
 	var visits []service.HandoverVisit
 	for _, s := range d.stored {
-		visit := c.shop.Scanned(s.customer)
+		visit := c.shop.ScannedVisit(s.customer)
 		visit.Name = string(s.key) // lists do not tell the key
 		visit.Key, visit.Times = s.key, loyalty.VisitTimes{ScannedAt: s.at, SentAt: later(c.clockOf(d), s.at)}
 		if !c.asked[s.key] {
@@ -267,7 +267,7 @@ func (c *counter) revoke(t *rapid.T) {
 			t.Fatalf("handing over: %v", err)
 		}
 	}
-	d.stored, d.named = nil, c.shop.Device("Tablet")
+	d.stored, d.named = nil, c.shop.EnrolDevice("Tablet")
 }
 
 func later(one, other time.Time) time.Time {
@@ -285,16 +285,16 @@ func (c *counter) decide(t *rapid.T) {
 	}
 }
 
-func (c *counter) handedOver(t *rapid.T) []loyalty.HandedVisit {
+func (c *counter) handedOver(t *rapid.T) []loyalty.HandoverVisit {
 	devices, err := c.shop.Cases.Devices.List(context.Background(), c.shop.Owner)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var open []loyalty.HandedVisit
+	var open []loyalty.HandoverVisit
 	for _, listed := range devices {
 		for _, visit := range listed.Handed {
 			if visit.Outcome == "" {
-				open = append(open, visit.HandedVisit)
+				open = append(open, visit.HandoverVisit)
 			}
 		}
 	}
@@ -308,10 +308,10 @@ func (c *counter) handedOver(t *rapid.T) []loyalty.HandedVisit {
 
 // settle registers a visit that was handed over. Only what was refused at the counter
 // already is refused again, and then given up.
-func (c *counter) settle(t *rapid.T, visit loyalty.HandedVisit) {
+func (c *counter) settle(t *rapid.T, visit loyalty.HandoverVisit) {
 	c.asked[usecase.IdempotencyKey(visit.Name)] = true
 	_, err := c.shop.Cases.Handovers.Register(context.Background(), c.shop.Owner, visit.DeviceID, visit.ID)
-	if errors.Is(err, loyalty.ErrHandedSettled) {
+	if errors.Is(err, loyalty.ErrHandoverVisitSettled) {
 		return // it was accepted with the same visit, which its device had sent before and handed over too
 	}
 	if errors.Is(err, loyalty.ErrSameDayVisit) {
@@ -345,5 +345,5 @@ func (c *counter) mustHaveEach(t *rapid.T) {
 	if visits != len(due) {
 		t.Fatalf("%d visits of %d customers and days: %v", visits, len(due), due)
 	}
-	c.shop.MustKeepTheRules(t)
+	c.shop.MustHoldInvariants(t)
 }

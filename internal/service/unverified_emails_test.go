@@ -14,7 +14,7 @@ func TestWhatProvesAnEmail(t *testing.T) {
 		proves bool
 	}{
 		"nothing":            {func(*testing.T, *servicetest.Shop, loyalty.Customer) {}, false},
-		"a message from her": {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.Prove(ana) }, false},
+		"a message from her": {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.VerifyPhone(ana) }, false},
 		"another that is hers": {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {
 			shop.Change(ana, servicetest.EmailChange("otra@correo.test"))
 		}, true},
@@ -22,7 +22,7 @@ func TestWhatProvesAnEmail(t *testing.T) {
 			shop.Change(ana, loyalty.CustomerChanges{Email: servicetest.EmailChange(servicetest.AnasEmail).Email, Notes: loyalty.Change{Sent: true, Value: "Raya"}})
 		}, false},
 		"the staff say that it is hers": {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {
-			shop.Change(ana, loyalty.CustomerChanges{EmailHers: true})
+			shop.Change(ana, loyalty.CustomerChanges{EmailConfirmed: true})
 		}, true},
 		"she enters from her phone": {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.PortalToken(ana) }, false},
 		"she sends it from there": {func(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {
@@ -37,19 +37,19 @@ func TestWhatProvesAnEmail(t *testing.T) {
 		}, true},
 		"she corrects her name there": {func(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {
 			changes := loyalty.CustomerChanges{Name: loyalty.Change{Sent: true, Value: "Ana Ruiz"}}
-			if err := shop.Cases.SelfService.Change(t.Context(), servicetest.InPortal(shop, ana), changes); err != nil {
+			if err := shop.Cases.SelfService.Change(t.Context(), servicetest.PortalUser(shop, ana), changes); err != nil {
 				t.Error(err)
 			}
 		}, false},
 	} {
 		shop := servicetest.New(t)
-		ana := shop.RegisteredWith("Ana", servicetest.AnasEmail)
+		ana := shop.RegisterWithEmail("Ana", servicetest.AnasEmail)
 		c.says(t, shop, ana)
-		shop.Prove(ana)
+		shop.VerifyPhone(ana)
 		if proved := shop.MailedCode(ana.Phone) != ""; proved != c.proves {
 			t.Errorf("%s: codes go to it %t", name, proved)
 		}
-		data, err := shop.Cases.SelfService.Data(t.Context(), servicetest.InPortal(shop, ana))
+		data, err := shop.Cases.SelfService.Data(t.Context(), servicetest.PortalUser(shop, ana))
 		if err != nil || data.EmailUnverified == c.proves {
 			t.Errorf("%s: she is told that it is unproved %t, %v", name, data.EmailUnverified, err)
 		}
@@ -63,8 +63,8 @@ func TestAMergedEmailIsAsProvedAsItWas(t *testing.T) {
 		merged loyalty.Customer
 		proved bool
 	}{
-		"of a form":       {shop.RegisteredWith("Ana", servicetest.AnasEmail), false},
-		"of the staff":    {shop.WithEmail("Ana", servicetest.AnasEmail), true},
+		"of a form":       {shop.RegisterWithEmail("Ana", servicetest.AnasEmail), false},
+		"of the staff":    {shop.CustomerWithEmail("Ana", servicetest.AnasEmail), true},
 		"of her guardian": {shop.Change(servicetest.ChildOf(t, shop, shop.Customer("Eva"), "Sol"), servicetest.EmailChange(servicetest.AnasEmail)), false},
 	} {
 		kept := shop.Customer("Ana")
@@ -88,7 +88,7 @@ func TestAMergedEmailIsAsProvedAsItWas(t *testing.T) {
 func TestAnEmailOfAnotherFormDoesNotOpenTheCardOfAPhone(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	kept, other := shop.RegisteredWith("Ana", ""), shop.RegisteredWith("Ana", servicetest.AnasEmail)
+	kept, other := shop.RegisterWithEmail("Ana", ""), shop.RegisterWithEmail("Ana", servicetest.AnasEmail)
 	merged, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, kept.ID, other.ID)
 	if err != nil {
 		t.Fatal(err)
@@ -107,7 +107,7 @@ func TestAnEmailOfAnotherFormDoesNotOpenTheCardOfAPhone(t *testing.T) {
 func TestWhatHerGuardianTypedDoesNotOpenTheCardOfWhoHasGotAPhone(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana := shop.WithEmail("Ana", "madre@correo.test")
+	ana := shop.CustomerWithEmail("Ana", "madre@correo.test")
 	sol := servicetest.ChildOf(t, shop, ana, "Sol")
 	shop.Change(sol, servicetest.EmailChange("madre@correo.test"))
 	phone := shop.Phone()
@@ -128,7 +128,7 @@ func TestWhatHerGuardianTypedDoesNotOpenTheCardOfWhoHasGotAPhone(t *testing.T) {
 func TestWhatHerGuardianTypedOpensNothingBesideAPhoneThatNobodyHasProved(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana := shop.WithEmail("Ana", "madre@correo.test")
+	ana := shop.CustomerWithEmail("Ana", "madre@correo.test")
 	sol := servicetest.ChildOf(t, shop, ana, "Sol")
 	shop.Change(sol, servicetest.EmailChange("madre@correo.test"))
 	shop.Clock.Set(turnsFourteen())

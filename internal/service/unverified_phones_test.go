@@ -62,7 +62,7 @@ func TestWhatProvesAPhone(t *testing.T) {
 			return ana
 		},
 		"a message of hers": func(shop *servicetest.Shop, ana loyalty.Customer) loyalty.Customer {
-			servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, ana.Phone, servicetest.ProofMessage(t, servicetest.AskForProof(t, shop, ana))))
+			servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, ana.Phone, servicetest.ProofMessage(t, servicetest.RequestProof(t, shop, ana))))
 			return ana
 		},
 		"the staff, who register another": func(shop *servicetest.Shop, ana loyalty.Customer) loyalty.Customer {
@@ -72,7 +72,7 @@ func TestWhatProvesAPhone(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			shop := servicetest.New(t)
-			ana := prove(shop, shop.Registered("Ana"))
+			ana := prove(shop, shop.Register("Ana"))
 			shop.SendMessages()
 			shop.Clock.Advance(25 * time.Hour)
 			sends := func() int {
@@ -112,7 +112,7 @@ func TestCodesToPhonesThatNobodyProvedUseNothingOfWhatIsKeptForCustomers(t *test
 	shop := town.Shop(t, func(b *loyalty.Business) { b.WhatsApp.DailyCap = 10 })
 	known := shop.Customer("Ana")
 	for i := range 2 {
-		stranger := shop.Registered(fmt.Sprintf("Ajena %c", 'A'+i))
+		stranger := shop.Register(fmt.Sprintf("Ajena %c", 'A'+i))
 		for range 7 {
 			shop.Clock.Advance(time.Millisecond)
 			ask(t, shop, stranger.Phone, "browser of a stranger")
@@ -155,7 +155,7 @@ func TestAStrangerNeitherReplacesACodeNorUsesItsTriesUp(t *testing.T) {
 	if got := servicetest.MessageStates(t, shop); got != "QUEUED QUEUED" {
 		t.Errorf("the codes are %s", got)
 	}
-	if _, err := shop.Cases.Portal.CheckCode(t.Context(), servicetest.Asker, shop.Business.ID, ana.Phone, code); err != nil {
+	if _, err := shop.Cases.Portal.CheckCode(t.Context(), servicetest.Requester, shop.Business.ID, ana.Phone, code); err != nil {
 		t.Errorf("her own code: %v", err)
 	}
 }
@@ -163,7 +163,7 @@ func TestAStrangerNeitherReplacesACodeNorUsesItsTriesUp(t *testing.T) {
 func TestAMergedPhoneIsAsProvedAsItWas(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	kept, merged := shop.Customer("Ana"), shop.Registered("Ana")
+	kept, merged := shop.Customer("Ana"), shop.Register("Ana")
 	shop.Change(kept, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true}})
 	shop.SendMessages()
 	if _, err := shop.Cases.Merges.Merge(t.Context(), shop.Admin, kept.ID, merged.ID); err != nil {

@@ -160,7 +160,7 @@ func (u *Unverified) discard(tx *store.Tx, actor usecase.Actor, customer loyalty
 		if err := tx.Phones().Discard(leaves.ID, at); err != nil {
 			return err
 		}
-		if err := u.base.Append(tx, loyalty.EventOf(loyalty.EventCustomerArchived, leaves)); err != nil {
+		if err := u.base.Append(tx, loyalty.NewCustomerEvent(loyalty.EventCustomerArchived, leaves)); err != nil {
 			return err
 		}
 		if err := u.base.Record(tx, actor.UserID, loyalty.ActionCustomerDiscarded, leaves.ID, ""); err != nil {

@@ -48,7 +48,7 @@ func TestUnverified_ASignOfLife_KeepsACustomer(t *testing.T) {
 	signs := map[string]func(loyalty.Customer){
 		"a visit":                     func(c loyalty.Customer) { shop.Visit(c) },
 		"a visit that was taken back": func(c loyalty.Customer) { shop.Delete(shop.Visit(c)) },
-		"a phone that is proved":      func(c loyalty.Customer) { shop.Prove(c) },
+		"a phone that is proved":      func(c loyalty.Customer) { shop.VerifyPhone(c) },
 		"a change by the staff": func(c loyalty.Customer) {
 			shop.Change(c, loyalty.CustomerChanges{Notes: loyalty.Change{Sent: true, Value: "flequillo"}})
 		},
@@ -70,7 +70,7 @@ func TestUnverified_ASignOfLife_KeepsACustomer(t *testing.T) {
 			}
 		},
 		"a record that was merged into hers": func(c loyalty.Customer) {
-			if _, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, c.ID, shop.Registered("Otra").ID); err != nil {
+			if _, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, c.ID, shop.Register("Otra").ID); err != nil {
 				t.Fatal(err)
 			}
 		},
@@ -78,10 +78,10 @@ func TestUnverified_ASignOfLife_KeepsACustomer(t *testing.T) {
 	}
 	heard := map[string]loyalty.Customer{"registered by the staff": shop.Customer("Eva")}
 	for name, sign := range signs {
-		heard[name] = shop.Registered("Ana")
+		heard[name] = shop.Register("Ana")
 		sign(heard[name])
 	}
-	silent := shop.Registered("Junk")
+	silent := shop.Register("Junk")
 	preview := unverified(t, shop)
 	if preview.Total != 1 || len(preview.Customers) != 1 || preview.Customers[0].ID != silent.ID {
 		t.Errorf("the preview is %+v", preview)
@@ -94,20 +94,20 @@ func TestUnverified_ASignOfLife_KeepsACustomer(t *testing.T) {
 			t.Errorf("a customer with %s was discarded", name)
 		}
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }
 
 func TestUnverified_Discard_TakesWhoWasInThePreviewAndIsStillSilent(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	shop, other := town.Shop(t), town.Shop(t)
-	foreign := other.Registered("Ana")
-	yesterday := shop.Registered("Ayer")
+	foreign := other.Register("Ana")
+	yesterday := shop.Register("Ayer")
 	shop.Clock.Set(shop.Business.Tomorrow(shop.Clock.Now()).Add(10 * time.Hour))
-	junk, heard := shop.Registered("Junk"), shop.Registered("Ana")
+	junk, heard := shop.Register("Junk"), shop.Register("Ana")
 	preview := unverified(t, shop)
 	shop.Clock.Advance(time.Minute)
-	later := shop.Registered("Luego")
+	later := shop.Register("Luego")
 	shop.Visit(heard)
 	if discarded := discards(t, shop, preview); preview.Total != 2 || discarded != 1 || isActive(t, shop, junk) {
 		t.Errorf("of %d %d were discarded", preview.Total, discarded)
@@ -126,7 +126,7 @@ func TestUnverified_Discard_TakesWhoWasInThePreviewAndIsStillSilent(t *testing.T
 	if sent := shop.SendMessages(); slices.ContainsFunc(sent, func(m loyalty.Message) bool { return m.CustomerID == junk.ID }) {
 		t.Errorf("who was discarded is sent %+v", sent)
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }
 
 func TestUnverified_DiscardOfMany_TakesAllOfThemWithTheirChildren(t *testing.T) {
@@ -134,9 +134,9 @@ func TestUnverified_DiscardOfMany_TakesAllOfThemWithTheirChildren(t *testing.T) 
 	shop := servicetest.New(t)
 	const many = 120
 	for range many {
-		shop.Registered("Junk")
+		shop.Register("Junk")
 	}
-	guardian := shop.Registered("Madre")
+	guardian := shop.Register("Madre")
 	user := access.PortalUser{CustomerID: guardian.ID, BusinessID: shop.Business.ID}
 	child, err := shop.Cases.Children.AddRegistered(t.Context(), access.Origin{}, user, servicetest.ChildDraft("Leo"), "")
 	if err != nil {
@@ -153,7 +153,7 @@ func TestUnverified_DiscardOfMany_TakesAllOfThemWithTheirChildren(t *testing.T) 
 	if discarded := discards(t, shop, preview); discarded != many+1 || isActive(t, shop, child) {
 		t.Errorf("%d were discarded", discarded)
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 
 	overview, err = shop.Cases.Unverified.Overview(t.Context(), shop.Admin)
 	if err != nil || len(overview.Days) != 0 || len(overview.Discards) != 1 || overview.Discards[0].Customers != many+2 {
@@ -163,14 +163,14 @@ func TestUnverified_DiscardOfMany_TakesAllOfThemWithTheirChildren(t *testing.T) 
 	if err != nil || restored != many+2 || left != 0 || !isActive(t, shop, child) || !isActive(t, shop, guardian) {
 		t.Errorf("%d were restored, %d left, %v", restored, left, err)
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }
 
 func TestUnverified_Restore_LeavesWhosePhoneIsAnothers(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	shop, other := town.Shop(t), town.Shop(t)
-	back, taken := shop.Registered("Ana"), shop.Registered("Eva")
+	back, taken := shop.Register("Ana"), shop.Register("Eva")
 	discards(t, shop, unverified(t, shop))
 	at := shop.Clock.Now()
 	again := shop.Form("Eva")
@@ -185,13 +185,13 @@ func TestUnverified_Restore_LeavesWhosePhoneIsAnothers(t *testing.T) {
 	if err != nil || restored != 1 || left != 1 || !isActive(t, shop, back) || isActive(t, shop, taken) {
 		t.Errorf("%d were restored, %d left, %v", restored, left, err)
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }
 
 func TestUnverified_AfterTheUndoPeriod_DiscardsAreErased(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	junk, restored := shop.Registered("Junk"), shop.Registered("Ana")
+	junk, restored := shop.Register("Junk"), shop.Register("Ana")
 	discards(t, shop, unverified(t, shop))
 	at := shop.Clock.Now()
 	shop.Database.Corrupt(t, "UPDATE customers SET archived_at = NULL, discarded_at = NULL WHERE id = '"+restored.ID+"'")
@@ -206,11 +206,11 @@ func TestUnverified_AfterTheUndoPeriod_DiscardsAreErased(t *testing.T) {
 		t.Errorf("before its end %q are erased", erased)
 	}
 	shop.Clock.Advance(time.Millisecond)
-	if erased := run(); !slices.Equal(erased, []string{loyalty.ErasedName}) {
+	if erased := run(); !slices.Equal(erased, []string{loyalty.ErasedCustomerName}) {
 		t.Errorf("at its end %q are erased", erased)
 	}
 	if _, _, err := shop.Cases.Unverified.Restore(t.Context(), shop.Admin, at); !errors.Is(err, loyalty.ErrDiscardNotFound) {
 		t.Errorf("restoring %s: %v", junk.Name, err)
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }

@@ -18,7 +18,7 @@ func TestSettings_SimultaneousChangesOfOneVersion_OneIsSaved(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	changed, faults := servicetest.AtOnce(func(i int) (loyalty.Business, error) {
+	changed, faults := servicetest.RunConcurrently(func(i int) (loyalty.Business, error) {
 		name := fmt.Sprintf("Nombre %d", i)
 		return shop.Cases.Businesses.ChangeSettings(ctx, shop.Owner, loyalty.SettingChanges{Name: &name, Version: before.Version}, false)
 	})
@@ -35,7 +35,7 @@ func TestFamily_SimultaneousChangesOfOneVersion_OneIsSaved(t *testing.T) {
 	shop := servicetest.New(t)
 	ctx := context.Background()
 	family := shop.Family(loyalty.PolicyPool)
-	_, faults := servicetest.AtOnce(func(i int) (struct{}, error) {
+	_, faults := servicetest.RunConcurrently(func(i int) (struct{}, error) {
 		name := fmt.Sprintf("Familia %d", i)
 		_, err := shop.Cases.Families.Change(ctx, shop.Admin, family.ID, loyalty.FamilyChanges{Name: &name, Version: family.Version})
 		return struct{}{}, err

@@ -44,8 +44,8 @@ func customerOfQR(tx *store.Tx, find func(id string) (loyalty.Customer, error), 
 		return customer, err
 	case !found:
 		return customer, refusal
-	case !ended.Counts(at):
-		return customer, loyalty.ErrQREnded
+	case !ended.CountsScanAt(at):
+		return customer, loyalty.ErrQRRevoked
 	}
 	return find(ended.CustomerID)
 }

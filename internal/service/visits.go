@@ -52,7 +52,7 @@ type VisitRequest struct {
 	Reason     string
 	Key        usecase.IdempotencyKey
 
-	handed *loyalty.HandedVisit // what a revoked device had to send; nil for all others
+	handed *loyalty.HandoverVisit // what a revoked device had to send; nil for all others
 }
 
 // RegisteredVisit is a visit that counts. Its progress is that of now.
@@ -96,10 +96,10 @@ func (v *Visits) Register(ctx context.Context, actor usecase.Actor, request Visi
 	if err != nil {
 		return RegisteredVisit{}, err
 	}
-	if request.Day != "" && !actor.Role.AdminLevel() {
+	if request.Day != "" && !actor.Role.IsAdminLevel() {
 		return RegisteredVisit{}, loyalty.ErrPastDayRole
 	}
-	if request.Authorized && !actor.Role.AdminLevel() {
+	if request.Authorized && !actor.Role.IsAdminLevel() {
 		return RegisteredVisit{}, loyalty.ErrAuthorizationRole
 	}
 	if request.Authorized && request.Key == "" {
@@ -122,20 +122,20 @@ func (r VisitRequest) normalize() (VisitRequest, error) {
 	if err := r.Key.Validate(); err != nil {
 		return r, err
 	}
-	if err := r.Times.Checked(); err != nil {
+	if err := r.Times.Validate(); err != nil {
 		return r, err
 	}
 	if r.Day != "" {
-		return r.cleanedPastDay()
+		return r.normalizePastDay()
 	}
 	var err error
 	r.Notes, err = loyalty.CleanNotes("notes", r.Notes)
 	return r, err
 }
 
-// cleanedPastDay writes the reason of a visit of another day into its notes. Such a visit is the only one of
+// normalizePastDay writes the reason of a visit of another day into its notes. Such a visit is the only one of
 // its day and has no times of a device.
-func (r VisitRequest) cleanedPastDay() (VisitRequest, error) {
+func (r VisitRequest) normalizePastDay() (VisitRequest, error) {
 	if r.Authorized || !r.Times.SentAt.IsZero() {
 		return r, loyalty.InvalidField("day", "De otro día se anota una sola visita, sin autorizar y sin hora.")
 	}
@@ -178,8 +178,8 @@ func (r VisitRequest) customerReference(business loyalty.Business) (string, loya
 	if r.CustomerID != "" {
 		return r.CustomerID, loyalty.TypedPhone{}, nil
 	}
-	typed := loyalty.ReadTypedPhone(r.Phone, business.Country)
-	if said := cmp.Or(typed.Whole, typed.Ending); said != "" {
+	typed := loyalty.ParseTypedPhone(r.Phone, business.Country)
+	if said := cmp.Or(typed.Whole, typed.Suffix); said != "" {
 		return said, typed, nil
 	}
 	_, err := loyalty.CleanPhone("phone", r.Phone, business.Country)
@@ -201,7 +201,7 @@ func (v *Visits) registerNew(
 		return v.holdForOwner(tx, actor, business, customer, visit, request)
 	}
 	// The key of the day holds against visits of the same day as it was called then. She is locked: no other comes between.
-	if !request.Authorized && !visit.PastDay && business.CameToday(customer, visit.At) {
+	if !request.Authorized && !visit.PastDay && business.VisitedToday(customer, visit.At) {
 		return v.secondVisit(tx, business, customer, visit, request)
 	}
 	tx.Rewards().ForeseeUnredeemed(wallet.CardIDs())
@@ -233,7 +233,7 @@ func (v *Visits) registerNew(
 	if len(earned) > 0 {
 		registered.NewReward = &earned[len(earned)-1]
 	}
-	event := loyalty.EventOf(loyalty.EventVisitRegistered, customer).OnCard(wallet.Stamped)
+	event := loyalty.NewCustomerEvent(loyalty.EventVisitRegistered, customer).WithCard(wallet.Stamped)
 	event.VisitID = visit.ID
 	if registered.NewReward != nil {
 		event.RewardID = registered.NewReward.ID
@@ -253,7 +253,7 @@ func (v *Visits) secondVisit(
 	if visit.PastDay {
 		return RegisteredVisit{}, business.PastDayRefusal(standing.Visit, standing.RegisteredByName)
 	}
-	if !visit.Late() && request.handed == nil {
+	if !visit.IsLate() && request.handed == nil {
 		refusal := business.SameDayRefusal(visit.At)
 		refusal.Existing = &loyalty.ExistingVisit{At: standing.At, RegisteredBy: standing.RegisteredByName}
 		return RegisteredVisit{}, refusal
@@ -265,7 +265,7 @@ func (v *Visits) secondVisit(
 }
 
 func (v *Visits) newVisit(
-	tx *store.Tx, actor usecase.Actor, business loyalty.Business, customer loyalty.Customer, w loyalty.Wallet, request VisitRequest,
+	tx *store.Tx, actor usecase.Actor, business loyalty.Business, customer loyalty.Customer, w loyalty.CustomerCards, request VisitRequest,
 ) (loyalty.Visit, error) {
 	now := v.base.Now()
 	id, err := v.base.IDs.Next(now)
@@ -297,7 +297,7 @@ func (v *Visits) newVisit(
 		return visit, nil
 	}
 	visit.DaySlot, err = tx.Visits().NextDaySlot(customer.ID, visit.Day)
-	if visit.DaySlot > 0 || business.CameToday(customer, visit.At) {
+	if visit.DaySlot > 0 || business.VisitedToday(customer, visit.At) {
 		visit.AuthorizedBy = actor.UserID
 	}
 	return visit, err
@@ -332,12 +332,12 @@ func (v *Visits) countStamp(
 	if err := tx.Cards().Stamp(visit.CardID); err != nil {
 		return nil, err
 	}
-	if err := tx.Customers().CountVisit(visit, customer.FirstOn(visit.Day)); err != nil {
+	if err := tx.Customers().CountVisit(visit, customer.IsFirstVisitOn(visit.Day)); err != nil {
 		return nil, err
 	}
 	var earned []loyalty.Reward
 	for _, reward := range rewards {
-		revived, ok := reward.Revived(visit)
+		revived, ok := reward.Revive(visit)
 		if !ok {
 			continue
 		}
@@ -361,7 +361,7 @@ func (v *Visits) countStamp(
 // whether the milestone had none of that kind yet. It is owed from when the visit
 // came in: cards fill in that order, and the oldest reward is the first one reached.
 func (v *Visits) earn(tx *store.Tx, visit loyalty.Visit, kind loyalty.RewardKind) (loyalty.Reward, bool, error) {
-	id, err := v.base.IDs.Next(visit.CameIn())
+	id, err := v.base.IDs.Next(visit.ReceivedTime())
 	if err != nil {
 		return loyalty.Reward{}, false, err
 	}
@@ -372,7 +372,7 @@ func (v *Visits) earn(tx *store.Tx, visit loyalty.Visit, kind loyalty.RewardKind
 		Kind:       kind,
 		Status:     loyalty.RewardPending,
 		Milestone:  visit.StampNumber,
-		CreatedAt:  visit.CameIn(),
+		CreatedAt:  visit.ReceivedTime(),
 	}
 	added, err := tx.Rewards().Insert(reward)
 	return reward, added, err
@@ -468,7 +468,7 @@ func (v *Visits) unstamp(tx *store.Tx, actor usecase.Actor, visitID string, acti
 		return err
 	}
 	event := loyalty.Event{Kind: loyalty.EventVisitDeleted, CustomerID: visit.CustomerID, VisitID: visit.ID}
-	if err := v.base.Append(tx, event.OnCard(card)); err != nil {
+	if err := v.base.Append(tx, event.WithCard(card)); err != nil {
 		return err
 	}
 	return v.base.Record(tx, actor.UserID, action, visit.ID, visit.CustomerID)

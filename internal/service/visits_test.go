@@ -61,13 +61,13 @@ func TestAFurtherVisitKeepsTheDayWhenTheFirstIsDeleted(t *testing.T) {
 	ana := shop.Customer("Ana")
 	first, further := shop.Visit(ana), shop.FurtherVisit(ana)
 	shop.Delete(first)
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 	if _, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, service.VisitRequest{CustomerID: ana.ID}); !errors.Is(err, loyalty.ErrSameDayVisit) {
 		t.Errorf("she was there all the same: %v", err)
 	}
 	shop.Delete(further)
 	shop.Visit(ana)
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }
 
 func TestAMilestonePaysOnceWhateverIsDeletedAndAddedAgain(t *testing.T) {
@@ -90,7 +90,7 @@ func TestAMilestonePaysOnceWhateverIsDeletedAndAddedAgain(t *testing.T) {
 	if third := shop.FurtherVisit(ana); third.NewReward != nil || len(third.Progress.Owed) != 0 {
 		t.Errorf("a redeemed milestone paid again: %+v", third.NewReward)
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }
 
 func TestAVisitStampsTheCardThatIsSharedAtThatMoment(t *testing.T) {
@@ -115,7 +115,7 @@ func TestAVisitStampsTheCardThatIsSharedAtThatMoment(t *testing.T) {
 	if card := shop.Visit(carla).Progress.Card; card.Kind() != loyalty.IndividualCard || card.Stamps != 1 {
 		t.Errorf("a family of individual points has %+v", card)
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }
 
 func TestAnotherShopsThingsAreNotFound(t *testing.T) {
@@ -208,7 +208,7 @@ func TestTheTrailSaysWhoDidWhat(t *testing.T) {
 func TestAKeyIsAnsweredAlsoWhenTheCustomerIsNoLongerFound(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana := shop.Registered("Ana")
+	ana := shop.Register("Ana")
 	byPhone := service.VisitRequest{Phone: ana.Phone, Key: "visit"}
 	first, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, byPhone)
 	if err != nil {

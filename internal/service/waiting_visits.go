@@ -37,7 +37,7 @@ func (v *Visits) holdForOwner(
 // waitingVisit is the visit as it waits, which is kept unless one of its day waits already.
 func (v *Visits) waitingVisit(
 	tx *store.Tx, actor usecase.Actor, business loyalty.Business, visit loyalty.Visit, request VisitRequest,
-) (loyalty.HandedVisit, error) {
+) (loyalty.HandoverVisit, error) {
 	if !request.Authorized {
 		from, to := business.StartOf(visit.Day), business.StartOf(visit.Day.Plus(1))
 		known, waits, err := tx.HandedVisits().WaitingOn(visit.CustomerID, from, to)
@@ -45,15 +45,15 @@ func (v *Visits) waitingVisit(
 			return known, err
 		}
 	}
-	handed := loyalty.HandedVisit{
+	handed := loyalty.HandoverVisit{
 		ID: visit.ID, Key: cmp.Or(string(request.Key), visit.ID), CustomerID: visit.CustomerID, Notes: visit.Notes,
 		Authorized: request.Authorized, ScannedBy: actor.UserID,
-		At: visit.At, ReceivedAt: visit.CameIn(), ClockSkew: visit.ClockSkew,
+		At: visit.At, ReceivedAt: visit.ReceivedTime(), ClockSkew: visit.ClockSkew,
 	}
 	if err := tx.HandedVisits().Insert(handed); err != nil {
 		return handed, err
 	}
-	return handed, v.base.Record(tx, actor.UserID, loyalty.ActionVisitWaits, handed.ID, visit.CustomerID)
+	return handed, v.base.Record(tx, actor.UserID, loyalty.ActionVisitAwaitsOwner, handed.ID, visit.CustomerID)
 }
 
 // replay is a visit that a key was answered with before, as it is now.
@@ -81,7 +81,7 @@ func (v *Visits) applyDecision(tx *store.Tx, first RegisteredVisit) (RegisteredV
 		return first, nil
 	}
 	handed, err := tx.HandedVisits().Get(first.Visit.ID)
-	if errors.Is(err, loyalty.ErrHandedNotFound) {
+	if errors.Is(err, loyalty.ErrHandoverVisitNotFound) {
 		return first, nil // decided about and forgotten since
 	}
 	if err != nil {
@@ -90,10 +90,10 @@ func (v *Visits) applyDecision(tx *store.Tx, first RegisteredVisit) (RegisteredV
 	switch handed.Outcome {
 	case "":
 		return first, nil
-	case loyalty.HandedDiscarded:
+	case loyalty.HandoverDiscarded:
 		first.DeletedAt = handed.SettledAt
-	case loyalty.HandedRegistered, loyalty.HandedSettled:
-		first.Visit.ID, first.Settled = handed.VisitID, handed.Outcome == loyalty.HandedSettled
+	case loyalty.HandoverRegistered, loyalty.HandoverSettled:
+		first.Visit.ID, first.Settled = handed.VisitID, handed.Outcome == loyalty.HandoverSettled
 	}
 	first.Waiting = false
 	return first, nil

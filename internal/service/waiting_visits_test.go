@@ -29,7 +29,7 @@ func stampsOf(shop *servicetest.Shop, customer loyalty.Customer) int64 {
 func TestLateVisit_DeviceWithoutName_WaitsForOwnerUnlessOfToday(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t) // it is ten in the morning
-	named := shop.At(shop.Device("Tablet"), shop.Barber)
+	named := shop.ActorOnDevice(shop.EnrolDevice("Tablet"), shop.Barber)
 	for name, c := range map[string]struct {
 		actor usecase.Actor
 		wait  time.Duration
@@ -53,7 +53,7 @@ func TestLateVisit_DeviceWithoutName_WaitsForOwnerUnlessOfToday(t *testing.T) {
 			t.Errorf("%s: it waits %t with %d stamps, want %t and %d", name, got.Waiting, stampsOf(shop, ana), c.waits, want)
 		}
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }
 
 // The minute that a slow network takes is no wait, though midnight falls into it.
@@ -103,12 +103,12 @@ func TestWaitingVisit_Accepted_CountsOnItsDayOnce(t *testing.T) {
 	}
 	shop.Clock.Advance(100 * time.Hour)
 	accepted, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, "", first.Visit.ID)
-	if err != nil || accepted.Outcome != loyalty.HandedRegistered {
+	if err != nil || accepted.Outcome != loyalty.HandoverRegistered {
 		t.Fatalf("%+v, %v", accepted, err)
 	}
 	listed, err := shop.Cases.Visits.List(t.Context(), shop.Owner, ana.ID, usecase.ListRequest{Limit: 10})
 	if err != nil || len(listed.Items) != 1 || listed.Items[0].Day != "2026-03-25" || listed.Items[0].Notes != "Corte" ||
-		listed.Items[0].ID != accepted.VisitID || listed.Items[0].CameIn().Sub(listed.Items[0].At) != 15*time.Hour {
+		listed.Items[0].ID != accepted.VisitID || listed.Items[0].ReceivedTime().Sub(listed.Items[0].At) != 15*time.Hour {
 		t.Errorf("listed are %+v, %v", listed.Items, err)
 	}
 	request.Notes = "Corte"
@@ -124,9 +124,9 @@ func TestWaitingVisit_Accepted_CountsOnItsDayOnce(t *testing.T) {
 			return servicetest.ErrorOf(shop.Cases.Handovers.Discard(t.Context(), shop.Owner, "", first.Visit.ID))
 		},
 	} {
-		servicetest.MustRefuse(t, "decided twice", decide(), loyalty.ErrHandedSettled)
+		servicetest.MustRefuse(t, "decided twice", decide(), loyalty.ErrHandoverVisitSettled)
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }
 
 func TestWaitingVisit_Discarded_IsAnsweredAsTakenBack(t *testing.T) {
@@ -145,7 +145,7 @@ func TestWaitingVisit_Discarded_IsAnsweredAsTakenBack(t *testing.T) {
 	if err != nil || told.Waiting || !told.DeletedAt.Equal(shop.Clock.Now()) || told.Progress.Card.Stamps != 0 {
 		t.Errorf("sent again: %+v, %v", told, err)
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }
 
 func TestWaitingVisit_DayIsStamped_IsSettled(t *testing.T) {
@@ -163,12 +163,12 @@ func TestWaitingVisit_DayIsStamped_IsSettled(t *testing.T) {
 		t.Errorf("there wait %+v", shop.WaitingVisits())
 	}
 	// A device with a name vouches for that day meanwhile.
-	lateFrom(t, shop, shop.At(shop.Device("Tablet"), shop.Barber), ana, 48*time.Hour)
+	lateFrom(t, shop, shop.ActorOnDevice(shop.EnrolDevice("Tablet"), shop.Barber), ana, 48*time.Hour)
 	settled, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, "", one.Visit.ID)
-	if err != nil || settled.Outcome != loyalty.HandedSettled || stampsOf(shop, ana) != 2 {
+	if err != nil || settled.Outcome != loyalty.HandoverSettled || stampsOf(shop, ana) != 2 {
 		t.Errorf("%+v, %v; %d stamps", settled, err, stampsOf(shop, ana))
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }
 
 func TestWaitingVisit_AnotherShop_IsNotFound(t *testing.T) {
@@ -176,8 +176,8 @@ func TestWaitingVisit_AnotherShop_IsNotFound(t *testing.T) {
 	shop := servicetest.New(t)
 	other := shop.Town.Shop(t)
 	waiting := lateFrom(t, shop, shop.Barber, shop.Customer("Ana"), 20*time.Hour)
-	servicetest.MustRefuse(t, "another shop accepts it", servicetest.ErrorOf(other.Cases.Handovers.Register(t.Context(), other.Owner, "", waiting.Visit.ID)), loyalty.ErrHandedNotFound)
-	servicetest.MustRefuse(t, "by a device", servicetest.ErrorOf(shop.Cases.Handovers.Register(t.Context(), shop.Owner, "tablet", waiting.Visit.ID)), loyalty.ErrHandedNotFound)
+	servicetest.MustRefuse(t, "another shop accepts it", servicetest.ErrorOf(other.Cases.Handovers.Register(t.Context(), other.Owner, "", waiting.Visit.ID)), loyalty.ErrHandoverVisitNotFound)
+	servicetest.MustRefuse(t, "by a device", servicetest.ErrorOf(shop.Cases.Handovers.Register(t.Context(), shop.Owner, "tablet", waiting.Visit.ID)), loyalty.ErrHandoverVisitNotFound)
 	if seen := other.WaitingVisits(); len(seen) != 0 {
 		t.Errorf("another shop sees %+v", seen)
 	}
@@ -211,5 +211,5 @@ func TestWaitingVisit_AuthorisedAndMergedAndByPhone_CountForTheirCustomer(t *tes
 	if stamps := stampsOf(shop, ana); stamps != 3 {
 		t.Errorf("the card has %d stamps, want 3", stamps)
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }

@@ -52,7 +52,7 @@ func (r *Reports) Week(ctx context.Context, actor usecase.Actor) (Week, error) {
 		if week.ThisWeek, err = countVisitors(tx, period); err != nil {
 			return err
 		}
-		if week.LastWeek, err = countVisitors(tx, period.Shifted(-7)); err != nil {
+		if week.LastWeek, err = countVisitors(tx, period.Shift(-7)); err != nil {
 			return err
 		}
 		lost, err := r.lost(tx, business, usecase.ListRequest{Limit: maxLostInWeek})
@@ -126,11 +126,11 @@ func (r *Reports) ListLost(ctx context.Context, actor usecase.Actor, list usecas
 
 func (r *Reports) lost(tx *store.Tx, business loyalty.Business, list usecase.ListRequest) (usecase.Listed[LostCustomer], error) {
 	today := business.DayOf(r.base.Now())
-	silent, err := tx.Week().Silent(business.StartOf(today.Plus(-loyalty.LongestSilence)))
+	silent, err := tx.Week().Silent(business.StartOf(today.Plus(-loyalty.MaxSilenceDays)))
 	if err != nil {
 		return usecase.Listed[LostCustomer]{}, err
 	}
-	regulars := slices.DeleteFunc(silent, func(r store.Regular) bool { return !r.Rhythm.Broken(today) })
+	regulars := slices.DeleteFunc(silent, func(r store.Regular) bool { return !r.Rhythm.IsBroken(today) })
 	page, err := store.PageOfRegulars(regulars, list.Limit, list.Cursor)
 	if err != nil {
 		return usecase.Listed[LostCustomer]{}, err
@@ -160,7 +160,7 @@ func idsOf(regulars []store.Regular) []string {
 }
 
 // mayInvite reports whether a customer may be invited to come back.
-func (r *Reports) mayInvite(regular store.Regular, accepts loyalty.Accepts, today loyalty.Day) bool {
+func (r *Reports) mayInvite(regular store.Regular, accepts loyalty.MessagingConsents, today loyalty.Day) bool {
 	customer := loyalty.Customer{Phone: regular.Phone, Birthday: regular.Birthday, GreetedAt: regular.GreetedAt}
 	return loyalty.Greeting{Invites: true}.Refusal(customer, accepts, today, r.base.Now()) == nil
 }
@@ -176,7 +176,7 @@ const (
 // week need not read their visits. Nobody else's are of use, and they change with
 // each visit. Any number of programs may do it at once.
 func (r *Reports) UpdateRhythms(ctx context.Context) error {
-	since := r.base.Now().AddDate(0, 0, -loyalty.LongestSilence)
+	since := r.base.Now().AddDate(0, 0, -loyalty.MaxSilenceDays)
 	for last := (store.CustomerOf{}); ctx.Err() == nil; {
 		var found []store.CustomerOf
 		after := last

@@ -173,7 +173,7 @@ func TestTheRhythmsOfWhoAreMergedAreReadAnew(t *testing.T) {
 	if got := keptRhythm(t, shop, ana); got != "none" {
 		t.Errorf("two again, %q is kept", got)
 	}
-	shop.Town.MustKeepTheRules(t)
+	shop.Town.MustHoldInvariants(t)
 }
 
 func TestTheWeekReadsTheRhythmThatIsKept(t *testing.T) {
@@ -191,7 +191,7 @@ func TestTheWeekReadsTheRhythmThatIsKept(t *testing.T) {
 func TestKeepingRhythmsBesideVisitsKeepsTheRules(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	people := make([]loyalty.Customer, servicetest.Crowd)
+	people := make([]loyalty.Customer, servicetest.Concurrency)
 	for i := range people {
 		people[i] = shop.Customer(fmt.Sprint("Cliente ", i))
 	}
@@ -202,7 +202,7 @@ func TestKeepingRhythmsBesideVisitsKeepsTheRules(t *testing.T) {
 		shop.Clock.Advance(24 * time.Hour)
 	}
 	shop.Clock.Advance(31 * 24 * time.Hour)
-	_, faults := servicetest.AtOnce(func(i int) (service.RegisteredVisit, error) {
+	_, faults := servicetest.RunConcurrently(func(i int) (service.RegisteredVisit, error) {
 		if i%4 == 0 {
 			return service.RegisteredVisit{}, shop.Cases.Reports.UpdateRhythms(t.Context())
 		}
@@ -211,7 +211,7 @@ func TestKeepingRhythmsBesideVisitsKeepsTheRules(t *testing.T) {
 	if err := errors.Join(faults...); err != nil {
 		t.Fatal(err)
 	}
-	shop.Town.MustKeepTheRules(t)
+	shop.Town.MustHoldInvariants(t)
 }
 
 func TestARhythmIsThatOfTheLastTenDays(t *testing.T) {

@@ -59,7 +59,7 @@ type month struct {
 func byMonth(businesses []loyalty.Business, now time.Time) map[month][]loyalty.Business {
 	groups := map[month][]loyalty.Business{}
 	for _, business := range businesses {
-		begins := business.MonthBegins(now)
+		begins := business.StartOfMonth(now)
 		key := month{day: business.DayOf(begins), begins: begins.UnixMilli()}
 		groups[key] = append(groups[key], business)
 	}

@@ -119,7 +119,7 @@ func (q PlatformBusinesses) Get(id string) (loyalty.Business, error) {
 func (q PlatformBusinesses) List(search string, page Page) (Listed[loyalty.Business], error) {
 	where := clause{}
 	if folded := loyalty.Fold(search); folded != "" {
-		position, part := q.tx.store.dialect.Position, where.bind(folded)
+		position, part := q.tx.store.dialect.PositionFunc, where.bind(folded)
 		where.and(`(` + position + `(search, ` + part + `) > 0 OR id = ` + part + ` OR EXISTS (
 			SELECT 1 FROM users u
 			WHERE u.business_id = businesses.id AND u.role = 'OWNER' AND ` + position + `(u.email, ` + where.bind(strings.ToLower(strings.TrimSpace(search))) + `) > 0))`)

@@ -16,7 +16,7 @@ type invariant struct {
 	query string
 }
 
-func longestWait() string { return strconv.FormatInt(loyalty.LongestWait.Milliseconds(), 10) }
+func longestWait() string { return strconv.FormatInt(loyalty.MaxVisitDelay.Milliseconds(), 10) }
 
 // visitsByCustomer reads no row: the unique key of the visits has them in this
 // order. Those that count have a slot of their day.
@@ -71,7 +71,7 @@ func invariants() []invariant {
 		{"no reached reward is withheld", `
 			SELECT r.business_id, 'reward ' || r.id || ' is CANCELLED at ' || CAST(r.milestone AS TEXT)
 			FROM rewards r LEFT JOIN cards c ON c.business_id = r.business_id AND c.id = r.card_id
-			WHERE r.status = 'CANCELLED' AND r.milestone <= c.stamps AND r.owed_from <= c.stamps AND ` + oneOf(`r.kind`, loyalty.RewardKindsThat(loyalty.RewardKind.Earned))},
+			WHERE r.status = 'CANCELLED' AND r.milestone <= c.stamps AND r.owed_from <= c.stamps AND ` + oneOf(`r.kind`, loyalty.RewardKindsWhere(loyalty.RewardKind.IsEarned))},
 		{"every reward is of a kind that there is", `
 			SELECT r.business_id, 'reward ' || r.id || ' is of kind ' || r.kind
 			FROM rewards r WHERE NOT ` + oneOf(`r.kind`, loyalty.RewardKinds())},

@@ -79,11 +79,11 @@ func TestCheckFindsEveryKindOfBreachAndNamesTheRow(t *testing.T) {
 	for i, all := 0, 1; i < all; i++ {
 		town.Database.Wipe(t)
 		shop := town.Shop(t)
-		ana, berta := shop.Registered("Ana"), shop.Customer("Berta")
+		ana, berta := shop.Register("Ana"), shop.Customer("Berta")
 		family := shop.Family(loyalty.PolicyPool, berta)
 		shop.Visit(berta)
 		fifth := shop.Visits(ana, 5)
-		town.MustKeepTheRules(t)
+		town.MustHoldInvariants(t)
 		every := breaches(shop, ana, fifth.Visit, fifth.NewReward.ID, family)
 		b := every[i]
 		all = len(every)

@@ -39,9 +39,9 @@ type PortalCard struct {
 	Child        bool
 	Birthday     loyalty.Day
 	JoinedAt     time.Time
-	VisitedAt    time.Time             // the last time; zero: never
-	Email        loyalty.EmailStanding // of whoever has the phone
-	AsksBirthday bool                  // the phone may be recycled: it opens the card together with a birthday
+	VisitedAt    time.Time           // the last time; zero: never
+	Email        loyalty.SignInEmail // of whoever has the phone
+	AsksBirthday bool                // the phone may be recycled: it opens the card together with a birthday
 }
 
 const cardOfHolder = `c.id, coalesce(c.qr_id, c.id), c.name, c.business_id, b.name, b.time_zone, c.guardian_id IS NOT NULL, coalesce(c.birthday, ''),

@@ -22,8 +22,8 @@ func (q Codes) Keep(c loyalty.LoginCode) error {
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
 		ON CONFLICT (scope, phone_key, asker) DO UPDATE
 		SET code_hash = $4, tries_left = $5, expires_at = $6, business_id = $7, customer_id = $8, message_id = $9, email_key = $10, birthday_said = $11, session_id = NULL`,
-		c.Scope, c.PhoneKey, c.Asker, c.CodeHash, c.TriesLeft, millis(c.ExpiresAt),
-		text(c.BusinessID), text(c.CustomerID), text(c.MessageID), text(c.EmailKey), c.BirthdaySaid)
+		c.Scope, c.PhoneKey, c.Requester, c.CodeHash, c.TriesLeft, millis(c.ExpiresAt),
+		text(c.BusinessID), text(c.CustomerID), text(c.MessageID), text(c.EmailKey), c.BirthdayMatched)
 	if err != nil {
 		return fmt.Errorf("keeping a code: %w", err)
 	}
@@ -33,13 +33,13 @@ func (q Codes) Keep(c loyalty.LoginCode) error {
 // Lock returns the code that an asker has for a phone, which no other
 // transaction tries until this one ends, and false when there is none.
 func (q Codes) Lock(scope, phoneKey, asker string) (loyalty.LoginCode, bool, error) {
-	c := loyalty.LoginCode{Scope: scope, PhoneKey: phoneKey, Asker: asker}
+	c := loyalty.LoginCode{Scope: scope, PhoneKey: phoneKey, Requester: asker}
 	var expires sql.NullInt64
 	var business, customer, message, email, session sql.NullString
 	found, err := q.tx.one(`
 		SELECT code_hash, tries_left, expires_at, business_id, customer_id, message_id, email_key, session_id, birthday_said FROM login_codes
 		WHERE scope = $1 AND phone_key = $2 AND asker = $3`+q.tx.locking(),
-		[]any{scope, phoneKey, asker}, &c.CodeHash, &c.TriesLeft, &expires, &business, &customer, &message, &email, &session, &c.BirthdaySaid)
+		[]any{scope, phoneKey, asker}, &c.CodeHash, &c.TriesLeft, &expires, &business, &customer, &message, &email, &session, &c.BirthdayMatched)
 	if err != nil {
 		return c, false, fmt.Errorf("reading a code: %w", err)
 	}
@@ -51,7 +51,7 @@ func (q Codes) Lock(scope, phoneKey, asker string) (loyalty.LoginCode, bool, err
 // SpendTry takes one try off a locked code.
 func (q Codes) SpendTry(c loyalty.LoginCode) error {
 	err := q.tx.execOne(`UPDATE login_codes SET tries_left = tries_left - 1 WHERE scope = $1 AND phone_key = $2 AND asker = $3`,
-		c.Scope, c.PhoneKey, c.Asker)
+		c.Scope, c.PhoneKey, c.Requester)
 	if err != nil {
 		return fmt.Errorf("counting a try: %w", err)
 	}
@@ -62,7 +62,7 @@ func (q Codes) SpendTry(c loyalty.LoginCode) error {
 // its asker gets the same answer again.
 func (q Codes) Use(c loyalty.LoginCode, sessionID string) error {
 	err := q.tx.execOne(`UPDATE login_codes SET session_id = $4 WHERE scope = $1 AND phone_key = $2 AND asker = $3`,
-		c.Scope, c.PhoneKey, c.Asker, sessionID)
+		c.Scope, c.PhoneKey, c.Requester, sessionID)
 	if err != nil {
 		return fmt.Errorf("noting the session of a code: %w", err)
 	}
@@ -71,7 +71,7 @@ func (q Codes) Use(c loyalty.LoginCode, sessionID string) error {
 
 // Remove removes a code that was used.
 func (q Codes) Remove(c loyalty.LoginCode) error {
-	err := q.tx.execOne(`DELETE FROM login_codes WHERE scope = $1 AND phone_key = $2 AND asker = $3`, c.Scope, c.PhoneKey, c.Asker)
+	err := q.tx.execOne(`DELETE FROM login_codes WHERE scope = $1 AND phone_key = $2 AND asker = $3`, c.Scope, c.PhoneKey, c.Requester)
 	if err != nil {
 		return fmt.Errorf("removing a used code: %w", err)
 	}

@@ -73,22 +73,22 @@ func (q Consents) Of(customerID string) ([]loyalty.Consent, error) {
 
 // Accepts returns what a customer's last words permit to be sent to her, and of a
 // child what her guardian's do.
-func (q Consents) Accepts(customerID string) (loyalty.Accepts, error) {
-	var accepts loyalty.Accepts
+func (q Consents) Accepts(customerID string) (loyalty.MessagingConsents, error) {
+	var accepts loyalty.MessagingConsents
 	_, err := q.tx.one(`SELECT`+acceptsWhatsApp+`,`+acceptsEmail+`,`+acceptsMarketing+`
 		FROM customers r JOIN customers c ON c.business_id = $1 AND c.id = coalesce(r.guardian_id, r.id)
 		WHERE r.business_id = $1 AND r.id = $2`,
 		[]any{q.tx.businessID, customerID}, &accepts.WhatsApp, &accepts.Email, &accepts.Marketing)
 	if err != nil {
-		return loyalty.Accepts{}, fmt.Errorf("reading the consents of customer %s: %w", customerID, err)
+		return loyalty.MessagingConsents{}, fmt.Errorf("reading the consents of customer %s: %w", customerID, err)
 	}
 	return accepts, nil
 }
 
 // AcceptsOf returns what Accepts does, for many customers in one query, by the
 // customer's id.
-func (q Consents) AcceptsOf(customerIDs []string) (map[string]loyalty.Accepts, error) {
-	accepts := make(map[string]loyalty.Accepts, len(customerIDs))
+func (q Consents) AcceptsOf(customerIDs []string) (map[string]loyalty.MessagingConsents, error) {
+	accepts := make(map[string]loyalty.MessagingConsents, len(customerIDs))
 	if len(customerIDs) == 0 {
 		return accepts, nil
 	}
@@ -98,7 +98,7 @@ func (q Consents) AcceptsOf(customerIDs []string) (map[string]loyalty.Accepts, e
 		WHERE r.business_id = $1 AND r.id IN (`+in+`)`,
 		append([]any{q.tx.businessID}, args...), func(row scanner) error {
 			var id string
-			var of loyalty.Accepts
+			var of loyalty.MessagingConsents
 			err := row.Scan(&id, &of.WhatsApp, &of.Email, &of.Marketing)
 			accepts[id] = of
 			return err

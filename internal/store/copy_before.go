@@ -35,16 +35,16 @@ func copyBefore(ctx context.Context, pool *sql.DB, at At) error {
 	}
 	copied := filepath.Join(folder, beforePrefix+strconv.FormatInt(slices.Max(found.applied), 10))
 	partial := filepath.Join(folder, database.FileName+".partial")
-	if err := errors.Join(files.Remove(partial), files.CreatePrivate(partial)); err != nil {
+	if err := errors.Join(files.RemoveIfExists(partial), files.CreatePrivate(partial)); err != nil {
 		return err
 	}
-	if err := database.CopyFile(ctx, database.FileIn(folder), partial); err != nil {
-		return errors.Join(fmt.Errorf("copying the data before the tables are brought up to date: %w", err), files.Remove(partial))
+	if err := database.CopyFile(ctx, database.FilePath(folder), partial); err != nil {
+		return errors.Join(fmt.Errorf("copying the data before the tables are brought up to date: %w", err), files.RemoveIfExists(partial))
 	}
 	if err := os.Rename(partial, copied); err != nil {
 		return fmt.Errorf("naming the copy of before: %w", err)
 	}
-	return errors.Join(files.Flush(folder), forgetBefore(folder))
+	return errors.Join(files.SyncPath(folder), forgetBefore(folder))
 }
 
 func roomBefore(ctx context.Context, pool *sql.DB, at At) error {
@@ -52,7 +52,7 @@ func roomBefore(ctx context.Context, pool *sql.DB, at At) error {
 	if err := pool.QueryRowContext(ctx, database.SQLiteDialect().Size).Scan(&size); err != nil {
 		return fmt.Errorf("measuring the database: %w", err)
 	}
-	measure := files.Free
+	measure := files.FreeBytes
 	if at.free != nil {
 		measure = at.free
 	}
@@ -76,7 +76,7 @@ func forgetBefore(folder string) error {
 	}
 	slices.SortFunc(paths, func(a, b string) int { return int(versionBefore(b) - versionBefore(a)) })
 	for _, path := range paths[min(len(paths), keptBefore):] {
-		if err := files.Remove(path); err != nil {
+		if err := files.RemoveIfExists(path); err != nil {
 			return err
 		}
 	}

@@ -36,7 +36,7 @@ type laterEngine struct {
 
 func (l *laterEngine) Look(ctx context.Context, fn database.TxFunc) error {
 	defer l.then()
-	return l.Engine.Look(ctx, fn)
+	return l.Engine.Lookup(ctx, fn)
 }
 
 type countingEngine struct {
@@ -59,5 +59,5 @@ func (c *countingEngine) Read(ctx context.Context, kind database.ReadKind, busin
 }
 
 func (c *countingEngine) Look(ctx context.Context, fn database.TxFunc) error {
-	return c.Engine.Look(ctx, c.counted(fn))
+	return c.Engine.Lookup(ctx, c.counted(fn))
 }

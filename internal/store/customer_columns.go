@@ -35,7 +35,7 @@ var customerRow = columns[loyalty.Customer]{
 	},
 	{
 		name: "phone_unproved", flag: true, erased: `FALSE`, hidden: "a customer who sees all of the data has proved the phone",
-		into:    func(c *loyalty.Customer) any { return &c.PhoneUnproved },
+		into:    func(c *loyalty.Customer) any { return &c.PhoneUnverified },
 		follows: `CASE WHEN phone = $phone THEN phone_unproved ELSE FALSE END`,
 	},
 	{
@@ -62,7 +62,7 @@ var customerRow = columns[loyalty.Customer]{
 	},
 	{
 		name: "email_unproved", flag: true, erased: `FALSE`,
-		into: func(c *loyalty.Customer) any { return &c.EmailUnproved },
+		into: func(c *loyalty.Customer) any { return &c.EmailUnverified },
 		// What stands on a child's record was her guardian's word.
 		follows: `CASE WHEN email = $email THEN email_unproved OR (guardian_id IS NOT NULL AND coalesce($guardian_id, '') = '') ELSE FALSE END`,
 	},

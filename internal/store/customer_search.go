@@ -96,7 +96,7 @@ func (q Customers) addSearch(where *clause, search CustomerSearch) {
 func (q Customers) contactsIn(where *clause, folded string, search CustomerSearch) []string {
 	anywhere := []string{q.positionOf(where, folded) + ` > 0`}
 	digits := loyalty.PhoneDigits(search.Text)
-	others := append([]string{digits, loyalty.CanonicalStart(digits), loyalty.Fold(wholeAddress(search.Text))}, search.Phones...)
+	others := append([]string{digits, loyalty.CanonicalPrefix(digits), loyalty.Fold(wholeAddress(search.Text))}, search.Phones...)
 	for _, also := range others {
 		if also != "" && also != folded {
 			anywhere = append(anywhere, q.positionOf(where, also)+` > 0`)

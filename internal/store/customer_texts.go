@@ -19,7 +19,7 @@ func (q Messages) InsertText(t loyalty.CustomerText) error {
 		DELETE FROM customer_texts WHERE business_id = $1 AND customer_id = $2 AND id IN (
 			SELECT id FROM customer_texts WHERE business_id = $1 AND customer_id = $2
 			ORDER BY received_at DESC, id DESC LIMIT $4 OFFSET $3)`,
-		q.tx.businessID, t.CustomerID, loyalty.CustomerTextsKept, loyalty.CustomerTextsKept)
+		q.tx.businessID, t.CustomerID, loyalty.MaxCustomerTexts, loyalty.MaxCustomerTexts)
 	if err != nil {
 		return fmt.Errorf("removing older texts of customer %s: %w", t.CustomerID, err)
 	}
@@ -33,7 +33,7 @@ func (q Messages) TextsOf(customerID string, since time.Time) ([]loyalty.Custome
 		SELECT id, customer_id, text, received_at FROM customer_texts
 		WHERE business_id = $1 AND customer_id = $2 AND received_at > $3
 		ORDER BY received_at DESC, id DESC LIMIT $4`,
-		[]any{q.tx.businessID, customerID, millis(since), loyalty.CustomerTextsKept}, func(row scanner) error {
+		[]any{q.tx.businessID, customerID, millis(since), loyalty.MaxCustomerTexts}, func(row scanner) error {
 			var t loyalty.CustomerText
 			err := row.Scan(&t.ID, &t.CustomerID, &t.Text, (*optionalInstant)(&t.ReceivedAt))
 			texts = append(texts, t)

@@ -118,7 +118,7 @@ var customersByPhoneEnd = `SELECT` + customerColumns + fromCustomers + `
 func (q Customers) ByPhoneEnd(digits string) ([]loyalty.Customer, error) {
 	var customers []loyalty.Customer
 	err := q.tx.each(customersByPhoneEnd,
-		[]any{q.tx.businessID, digits[len(digits)-loyalty.ShortestEnding:], len(digits), digits},
+		[]any{q.tx.businessID, digits[len(digits)-loyalty.MinPhoneSuffix:], len(digits), digits},
 		func(row scanner) error {
 			customer, err := scanCustomer(row)
 			customers = append(customers, customer)

@@ -36,7 +36,7 @@ type many struct {
 func newMany(t *testing.T) many {
 	t.Helper()
 	database := storetest.New(t)
-	shop := servicetest.TownOn(t, database).Shop(t)
+	shop := servicetest.NewTownOn(t, database).Shop(t)
 	numbers := "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 20000)"
 	database.Corrupt(t, fmt.Sprintf(`
 		INSERT INTO customers (business_id, id, name, sort_key, phone, birthday, search, visits_count, created_at)

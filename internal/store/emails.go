@@ -25,13 +25,13 @@ func (q Phones) EmailUnproved(customerID string) (bool, error) {
 
 const emailStanding = `coalesce(p.email, ''), p.email_unproved, p.phone_unproved`
 
-func emailStandingInto(s *loyalty.EmailStanding) []any {
-	return []any{&s.Address, &s.Unproved, &s.PhoneUnproved}
+func emailStandingInto(s *loyalty.SignInEmail) []any {
+	return []any{&s.Address, &s.Unverified, &s.PhoneUnverified}
 }
 
 // EmailStanding returns what is known of a customer's e-mail, of a child of her guardian's.
-func (q Phones) EmailStanding(customerID string) (loyalty.EmailStanding, error) {
-	var s loyalty.EmailStanding
+func (q Phones) EmailStanding(customerID string) (loyalty.SignInEmail, error) {
+	var s loyalty.SignInEmail
 	_, err := q.tx.one(`SELECT `+emailStanding+` FROM customers c`+whoseThePhoneIs+` WHERE c.business_id = $1 AND c.id = $2`,
 		[]any{q.tx.businessID, customerID}, emailStandingInto(&s)...)
 	return s, wrapped("reading whose an e-mail is", err)

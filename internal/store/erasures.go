@@ -58,7 +58,7 @@ func (q Erasures) Erase(customerID string, at time.Time) error {
 		}
 	}
 	_, err := q.tx.exec(`UPDATE customers SET `+customerRow.erasing()+` WHERE business_id = $1 AND id `+hers,
-		q.tx.businessID, customerID, loyalty.ErasedName, loyalty.SortKey(loyalty.ErasedName))
+		q.tx.businessID, customerID, loyalty.ErasedCustomerName, loyalty.SortKey(loyalty.ErasedCustomerName))
 	if err != nil {
 		return fmt.Errorf("erasing customer %s: %w", customerID, err)
 	}

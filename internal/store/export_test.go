@@ -90,8 +90,8 @@ func (s *Store) AwaitWriters(count int) {
 		if err != nil {
 			panic(err)
 		}
-		isWriting := func(use database.BulkheadUse) bool { return use.Name == "write" && use.Inside == count }
-		if stats.Queued == count-1 && slices.ContainsFunc(stats.Bulkheads, isWriting) {
+		isWriting := func(use database.BulkheadStats) bool { return use.Name == "write" && use.InUse == count }
+		if stats.QueuedWrites == count-1 && slices.ContainsFunc(stats.Bulkheads, isWriting) {
 			return
 		}
 		runtime.Gosched()
@@ -119,7 +119,7 @@ type Steps struct {
 // NewSteps begins with a database as it is. Its pool is to be closed.
 func NewSteps(folder, url string) (*Steps, error) {
 	dialect := goose.DialectSQLite3
-	pool, err := database.OpenPool(context.Background(), database.Place{Folder: folder, URL: url}, database.ModeCreate)
+	pool, err := database.OpenPool(context.Background(), database.Location{Folder: folder, URL: url}, database.ModeCreate)
 	if url != "" {
 		dialect = goose.DialectPostgres
 		pool, err = sql.Open("pgx", url) // a migration may take long

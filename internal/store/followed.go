@@ -14,12 +14,12 @@ type followed struct{ whole, wait *traces.Span }
 
 // follow begins to follow a transaction, where what it belongs to is followed.
 func (s *Store) follow(ctx context.Context, name string) (context.Context, *followed) {
-	ctx, whole := traces.Within(ctx, name)
+	ctx, whole := traces.StartChild(ctx, name)
 	if whole == nil {
 		return ctx, nil
 	}
-	whole.Note(traces.Database, s.dialect.System)
-	_, wait := traces.Within(ctx, "wait for a turn")
+	whole.SetAttribute(traces.Database, s.dialect.System)
+	_, wait := traces.StartChild(ctx, "wait for a turn")
 	return ctx, &followed{whole: whole, wait: wait}
 }
 
@@ -38,7 +38,7 @@ func (f *followed) ended(err error) error {
 	}
 	var refusal *loyalty.Error
 	if errors.As(err, &refusal) && refusal.Kind == loyalty.Busy {
-		f.whole.Fail()
+		f.whole.SetFailed()
 	}
 	f.wait.End()
 	f.whole.End()

@@ -17,15 +17,15 @@ func (q Passes) OfGoogle(p loyalty.Pass) (loyalty.GooglePass, error) {
 	var owed, noticed string
 	var heard sql.NullInt64
 	_, err := q.tx.one(`SELECT says, stamps, owed, noticed, heard_at FROM google_passes WHERE`+ofPass+q.tx.locking(),
-		q.named(p), &pass.Says, &pass.Stamps, &owed, &noticed, &heard)
+		q.named(p), &pass.Digest, &pass.Stamps, &owed, &noticed, &heard)
 	if err != nil {
 		return pass, fmt.Errorf("reading what Google was told of a pass: %w", err)
 	}
 	for _, kind := range strings.Fields(owed) {
 		pass.Owed = append(pass.Owed, loyalty.RewardKind(kind))
 	}
-	pass.HeardAt = instant(heard)
-	pass.Noticed, err = instantsIn(noticed)
+	pass.LastCallbackAt = instant(heard)
+	pass.NoticeTimes, err = instantsIn(noticed)
 	return pass, err
 }
 
@@ -39,7 +39,7 @@ func (q Passes) KeepGoogle(pass loyalty.GooglePass) error {
 		INSERT INTO google_passes (business_id, customer_id, serial, says, stamps, owed, noticed, heard_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
 		ON CONFLICT (business_id, customer_id, serial) DO UPDATE SET says = excluded.says, stamps = excluded.stamps, owed = excluded.owed,
 			noticed = excluded.noticed, heard_at = excluded.heard_at`,
-		q.tx.businessID, pass.CustomerID, pass.Serial, pass.Says, pass.Stamps, strings.Join(owed, " "), inText(pass.Noticed), millis(pass.HeardAt))
+		q.tx.businessID, pass.CustomerID, pass.Serial, pass.Digest, pass.Stamps, strings.Join(owed, " "), inText(pass.NoticeTimes), millis(pass.LastCallbackAt))
 	return wrapped("recording what Google was told of a pass", err)
 }
 
@@ -56,7 +56,7 @@ func (q Passes) KeepGoogleClass(before, says string) (kept string, err error) {
 	_, err = q.tx.one(`
 		INSERT INTO google_classes (business_id, says) VALUES ($1, $3)
 		ON CONFLICT (business_id) DO UPDATE SET says = CASE WHEN google_classes.says IN ($2, $3) THEN $3 ELSE $4 END
-		RETURNING says`, []any{q.tx.businessID, before, says, loyalty.GoogleUnsure}, &kept)
+		RETURNING says`, []any{q.tx.businessID, before, says, loyalty.GoogleStateUnknown}, &kept)
 	return kept, wrapped("recording what Google was told of a business", err)
 }
 

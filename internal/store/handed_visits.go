@@ -19,7 +19,7 @@ func (tx *Tx) HandedVisits() HandedVisits { return HandedVisits{tx} }
 // ListedHanded is a visit that was handed over, with names: of the customer as she is
 // called now, of who scanned it and who decided about it.
 type ListedHanded struct {
-	loyalty.HandedVisit
+	loyalty.HandoverVisit
 	CustomerName string
 	ScannedBy    string
 	SettledBy    string
@@ -35,13 +35,13 @@ func (q HandedVisits) Count(deviceID string) (int64, error) {
 }
 
 // Insert adds a visit unless the device has handed it over already, by its key.
-func (q HandedVisits) Insert(h loyalty.HandedVisit) error {
+func (q HandedVisits) Insert(h loyalty.HandoverVisit) error {
 	_, err := q.tx.exec(`
 		INSERT INTO handed_visits (
 			business_id, id, device_id, key, customer_id, qr_ended, phone, name, notes, authorized, scanned_by, visited_at, received_at, clock_skew_ms)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
 		ON CONFLICT (business_id, device_id, key) DO NOTHING`,
-		q.tx.businessID, h.ID, text(h.DeviceID), h.Key, text(h.CustomerID), h.QREnded, text(h.Phone), text(h.Name), text(h.Notes), h.Authorized,
+		q.tx.businessID, h.ID, text(h.DeviceID), h.Key, text(h.CustomerID), h.QRRevoked, text(h.Phone), text(h.Name), text(h.Notes), h.Authorized,
 		text(h.ScannedBy), millis(h.At), millis(h.ReceivedAt),
 		sql.NullInt64{Int64: h.ClockSkew.Milliseconds(), Valid: h.ClockSkew != 0})
 	if err != nil {
@@ -52,49 +52,49 @@ func (q HandedVisits) Insert(h loyalty.HandedVisit) error {
 
 // Lock returns a visit that a device handed over or, without a device, one that waits, or
 // loyalty.ErrHandedNotFound. No other transaction changes it until this one ends.
-func (q HandedVisits) Lock(deviceID, id string) (loyalty.HandedVisit, error) {
+func (q HandedVisits) Lock(deviceID, id string) (loyalty.HandoverVisit, error) {
 	return q.one(`business_id = $1 AND id = $2 AND coalesce(device_id, '') = $3`+q.tx.locking(), id, deviceID)
 }
 
 // Get returns a visit that waits or has waited, and what came of it, or
 // loyalty.ErrHandedNotFound.
-func (q HandedVisits) Get(id string) (loyalty.HandedVisit, error) {
+func (q HandedVisits) Get(id string) (loyalty.HandoverVisit, error) {
 	return q.one(`business_id = $1 AND id = $2`, id)
 }
 
 // WaitingOn returns the visit of a customer that waits for the owner and happened between
 // two instants, and false when none does. A further visit of a day is none.
-func (q HandedVisits) WaitingOn(customerID string, from, to time.Time) (loyalty.HandedVisit, bool, error) {
+func (q HandedVisits) WaitingOn(customerID string, from, to time.Time) (loyalty.HandoverVisit, bool, error) {
 	h, err := q.one(`customer_id = $2 AND business_id = $1 AND visited_at >= $3 AND visited_at < $4
 		AND device_id IS NULL AND outcome IS NULL AND NOT authorized ORDER BY visited_at, id LIMIT 1`, customerID, millis(from), millis(to))
-	if errors.Is(err, loyalty.ErrHandedNotFound) {
+	if errors.Is(err, loyalty.ErrHandoverVisitNotFound) {
 		return h, false, nil
 	}
 	return h, err == nil, err
 }
 
-func (q HandedVisits) one(condition string, args ...any) (loyalty.HandedVisit, error) {
-	var h loyalty.HandedVisit
+func (q HandedVisits) one(condition string, args ...any) (loyalty.HandoverVisit, error) {
+	var h loyalty.HandoverVisit
 	var device, customer, phone, notes, outcome, visit sql.NullString
 	var at, received, skew, settled sql.NullInt64
 	found, err := q.tx.one(`
 		SELECT id, device_id, key, customer_id, qr_ended, phone, notes, authorized, visited_at, received_at, clock_skew_ms, outcome, visit_id, settled_at
 		FROM handed_visits WHERE `+condition, append([]any{q.tx.businessID}, args...),
-		&h.ID, &device, &h.Key, &customer, &h.QREnded, &phone, &notes, &h.Authorized, &at, &received, &skew, &outcome, &visit, &settled)
+		&h.ID, &device, &h.Key, &customer, &h.QRRevoked, &phone, &notes, &h.Authorized, &at, &received, &skew, &outcome, &visit, &settled)
 	if err != nil {
 		return h, fmt.Errorf("reading a visit that was handed over: %w", err)
 	}
 	if !found {
-		return h, loyalty.ErrHandedNotFound
+		return h, loyalty.ErrHandoverVisitNotFound
 	}
 	h.DeviceID, h.CustomerID, h.Phone, h.Notes, h.VisitID = device.String, customer.String, phone.String, notes.String, visit.String
 	h.At, h.ReceivedAt, h.ClockSkew = instant(at), instant(received), duration(skew)
-	h.Outcome, h.SettledAt = loyalty.HandedOutcome(outcome.String), instant(settled)
+	h.Outcome, h.SettledAt = loyalty.HandoverOutcome(outcome.String), instant(settled)
 	return h, nil
 }
 
 // Settle records what came of a visit that was handed over.
-func (q HandedVisits) Settle(h loyalty.HandedVisit) error {
+func (q HandedVisits) Settle(h loyalty.HandoverVisit) error {
 	err := q.tx.execOne(`
 		UPDATE handed_visits SET outcome = $3, visit_id = $4, settled_at = $5, settled_by = $6
 		WHERE business_id = $1 AND id = $2`,
@@ -138,7 +138,7 @@ func (q HandedVisits) list(condition string) ([]ListedHanded, error) {
 				&skew, &outcome, &settled, &customerName, &scanner, &settler)
 			l.DeviceID, l.CustomerID, l.Phone, l.Name, l.Notes = device.String, customer.String, phone.String, name.String, notes.String
 			l.At, l.ReceivedAt, l.ClockSkew = instant(at), instant(received), duration(skew)
-			l.Outcome, l.SettledAt = loyalty.HandedOutcome(outcome.String), instant(settled)
+			l.Outcome, l.SettledAt = loyalty.HandoverOutcome(outcome.String), instant(settled)
 			l.CustomerName, l.ScannedBy, l.SettledBy = customerName.String, scanner.String, settler.String
 			listed = append(listed, l)
 			return err

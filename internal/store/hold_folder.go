@@ -17,7 +17,7 @@ func HoldFolder(folder string) (io.Closer, error) {
 	if err := files.MakeFolder(folder); err != nil {
 		return nil, fmt.Errorf("creating the data folder: %w", err)
 	}
-	held, err := files.TryLock(filepath.Join(folder, database.ServingLock))
+	held, err := files.TryLock(filepath.Join(folder, database.ServerLock))
 	if errors.Is(err, files.ErrLocked) {
 		err = errors.New("a server is running on this folder: stop it first (several at once need PostgreSQL)")
 	}

@@ -35,10 +35,10 @@ func (h heldForNow) Close() error {
 	if err := h.Closer.Close(); err != nil {
 		return err
 	}
-	if _, err := os.Stat(database.FileIn(h.folder)); !errors.Is(err, fs.ErrNotExist) {
+	if _, err := os.Stat(database.FilePath(h.folder)); !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	err := errors.Join(files.Remove(filepath.Join(h.folder, database.ServingLock)), files.Remove(filepath.Join(h.folder, database.FolderLock)))
+	err := errors.Join(files.RemoveIfExists(filepath.Join(h.folder, database.ServerLock)), files.RemoveIfExists(filepath.Join(h.folder, database.MigrationLock)))
 	if err != nil {
 		return err
 	}

@@ -8,7 +8,7 @@ import (
 )
 
 // FileIdentity tells the database of a folder from copies of it.
-func FileIdentity(folder string) (string, error) { return files.Identity(database.FileIn(folder)) }
+func FileIdentity(folder string) (string, error) { return files.Identity(database.FilePath(folder)) }
 
 // ServerIdentity returns the identity of the database on its PostgreSQL server: the
 // server's, where the account may ask for it, and the database's. With SQLite it is empty.

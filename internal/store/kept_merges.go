@@ -117,7 +117,7 @@ func readMoved(encoded string) (Moved, error) {
 
 // keepPlaces are the card of each reward and, of those that have such, the stamps from which it
 // is owed.
-func keepPlaces(places map[string]loyalty.RewardPlace) (cards map[string]string, owedFrom map[string]int64) {
+func keepPlaces(places map[string]loyalty.RewardPlacement) (cards map[string]string, owedFrom map[string]int64) {
 	cards, owedFrom = map[string]string{}, map[string]int64{}
 	for id, place := range places {
 		cards[id] = place.CardID
@@ -128,10 +128,10 @@ func keepPlaces(places map[string]loyalty.RewardPlace) (cards map[string]string,
 	return cards, owedFrom
 }
 
-func (k keptMoved) places() map[string]loyalty.RewardPlace {
-	places := map[string]loyalty.RewardPlace{}
+func (k keptMoved) places() map[string]loyalty.RewardPlacement {
+	places := map[string]loyalty.RewardPlacement{}
 	for id, card := range k.Rewards {
-		places[id] = loyalty.RewardPlace{CardID: card, OwedFrom: k.OwedFrom[id]}
+		places[id] = loyalty.RewardPlacement{CardID: card, OwedFrom: k.OwedFrom[id]}
 	}
 	return places
 }

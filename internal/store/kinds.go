@@ -9,7 +9,7 @@ import (
 // ofKinds holds for a message of a kind for which something holds. It names the kinds,
 // as the condition of an index does.
 func ofKinds(hold func(loyalty.MessageKind) bool) string {
-	return oneOf(`kind`, loyalty.MessageKindsThat(hold))
+	return oneOf(`kind`, loyalty.MessageKindsWhere(hold))
 }
 
 // bringsCode holds for a message that brings a code.

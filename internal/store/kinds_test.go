@@ -27,5 +27,5 @@ func TestWhatIsOfNoKindIsNotWritten(t *testing.T) {
 			t.Errorf("%s of a kind that there is not was written", what)
 		}
 	}
-	town.MustKeepTheRules(t)
+	town.MustHoldInvariants(t)
 }

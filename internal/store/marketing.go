@@ -50,13 +50,13 @@ const reachable = ` c.archived_at IS NULL AND coalesce(c.phone, '') <> '' AND` +
 func (c *clause) mayBeAdvertisedTo(b loyalty.Business, now time.Time) {
 	since := c.bind(millis(now.Add(-loyalty.MarketingWindow)))
 	c.and(reachable)
-	c.and(`(c.birthday IS NULL OR c.birthday <= ` + c.bind(loyalty.OfAgeBornBy(b.DayOf(now))) + `)`)
-	c.and(sentToHer(since, ``) + ` < ` + strconv.Itoa(loyalty.MarketingMost))
+	c.and(`(c.birthday IS NULL OR c.birthday <= ` + c.bind(loyalty.LatestBirthdayOfAge(b.DayOf(now))) + `)`)
+	c.and(sentToHer(since, ``) + ` < ` + strconv.Itoa(loyalty.MaxMarketingMessages))
 }
 
 // wasSent holds for a marketing message that left, or may leave yet.
 func wasSent() string {
-	return ` occasion IS NOT NULL AND status NOT IN ('DROPPED', 'FAILED') AND ` + ofKinds(loyalty.MessageKind.Marketing)
+	return ` occasion IS NOT NULL AND status NOT IN ('DROPPED', 'FAILED') AND ` + ofKinds(loyalty.MessageKind.IsMarketing)
 }
 
 // sentToHer counts the marketing messages since an instant to a customer c or to
@@ -95,7 +95,7 @@ func (q Marketing) Celebrated(b loyalty.Business, now time.Time) ([]string, erro
 // the card that their next visit stamps one short of a reward that has not been
 // given. Those of whom there is a message about it are not among them.
 func (q Marketing) OneVisitShort(b loyalty.Business, now time.Time) ([]string, error) {
-	lastCame := loyalty.OneMoreSince(b.DayOf(now))
+	lastCame := loyalty.OneMoreWindow(b.DayOf(now))
 	where := clause{args: []any{q.tx.businessID, lastCame.From, lastCame.To, loyalty.MessageOneMore}}
 	where.paysNext(b)
 	where.and(`(k.customer_id IS NOT NULL OR v.stamp_number = k.stamps)`)
@@ -128,7 +128,7 @@ func (q Marketing) OneVisitShort(b loyalty.Business, now time.Time) ([]string, e
 func (c *clause) paysNext(b loyalty.Business) {
 	tags := ``
 	for _, tag := range loyalty.Tags() {
-		if tag.VIP() {
+		if tag.IsVIP() {
 			tags += `, ` + c.bind(tag)
 		}
 	}

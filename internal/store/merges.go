@@ -21,9 +21,9 @@ type Moved struct {
 	Merged   loyalty.Customer
 	Visits   []MovedVisit
 	Adjusted []MovedAdjustment
-	Rewards  map[string]loyalty.RewardPlace // reward id -> where it was
-	Granted  []string                       // ids of the rewards that the merge itself owes
-	Revived  []string                       // ids of the cancelled rewards that the merge made owed again
+	Rewards  map[string]loyalty.RewardPlacement // reward id -> where it was
+	Granted  []string                           // ids of the rewards that the merge itself owes
+	Revived  []string                           // ids of the cancelled rewards that the merge made owed again
 	Consents []string
 	Messages []string
 	Texts    []string // that the merged customer wrote

@@ -107,7 +107,7 @@ func (q Queue) Due(urgencies Urgencies, now time.Time, most int64) ([]DueMessage
 		err := q.tx.each(dueMessages+q.tx.store.dialect.SkipLocked, args, func(row scanner) (err error) {
 			var message DueMessage
 			to := &message.To
-			message.Message, err = scanMessage(row, (*optionalText)(&to.Name), (*optionalText)(&to.QRID), (*optionalText)(&to.Phone), &to.Gone, &to.Unproved)
+			message.Message, err = scanMessage(row, (*optionalText)(&to.Name), (*optionalText)(&to.QRID), (*optionalText)(&to.Phone), &to.Removed, &to.PhoneUnverified)
 			due = append(due, message)
 			return err
 		})
@@ -126,13 +126,13 @@ func (q Queue) Due(urgencies Urgencies, now time.Time, most int64) ([]DueMessage
 // addPermission adds what decides whether a message may still go that not
 // everybody may be sent.
 func (q Queue) addPermission(m *DueMessage) (err error) {
-	if (loyalty.Accepts{}).Allows(m.Kind) {
+	if (loyalty.MessagingConsents{}).Allows(m.Kind) {
 		return nil
 	}
-	if m.To.Accepts, err = q.tx.Consents().Accepts(m.CustomerID); err != nil || !m.Kind.Reminds() {
+	if m.To.Consents, err = q.tx.Consents().Accepts(m.CustomerID); err != nil || !m.Kind.IsReminder() {
 		return err
 	}
-	m.To.CameAt, err = q.tx.Customers().LastCame(m.CustomerID)
+	m.To.LastVisitAt, err = q.tx.Customers().LastCame(m.CustomerID)
 	return err
 }
 
@@ -298,7 +298,7 @@ func (q PlatformQueue) tidy(change, condition, oldest string, now time.Time, mos
 func (q Queue) DropMarketing(customerID string) error {
 	_, err := q.tx.exec(`
 		UPDATE messages SET status = 'DROPPED', error = $3, held_by = NULL
-		WHERE business_id = $1 AND customer_id = $2 AND`+waitsHere+` AND `+ofKinds(loyalty.MessageKind.Marketing),
+		WHERE business_id = $1 AND customer_id = $2 AND`+waitsHere+` AND `+ofKinds(loyalty.MessageKind.IsMarketing),
 		q.tx.businessID, customerID, loyalty.DroppedNoConsent)
 	if err != nil {
 		return fmt.Errorf("dropping the marketing messages to customer %s: %w", customerID, err)

@@ -76,7 +76,7 @@ func (q Usage) Recount(former, b loyalty.Business, now time.Time) error {
 		days = append(days, queueing.DayUsage{Day: day, Used: used})
 	}
 	for _, usage := range before.Days {
-		queueing.KeepUsed(days, len(days)-len(queueing.Days(b, now)), usage.Used)
+		queueing.PreserveUsage(days, len(days)-len(queueing.Days(b, now)), usage.Used)
 	}
 	// Where the business was, it may have been a later day, or another month.
 	_, err = q.tx.exec(`DELETE FROM message_usage WHERE business_id = $1 AND day >= $2`, q.tx.businessID, days[0].Day)

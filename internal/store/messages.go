@@ -24,7 +24,7 @@ func (p *PlatformTx) Messages() PlatformMessages { return PlatformMessages{&p.tx
 // Insert puts a message into the queue of what is to be sent. Of an
 // occasion that has its message already there is no other.
 func (q Messages) Insert(m loyalty.Message) error {
-	if !m.Kind.Known() {
+	if !m.Kind.IsValid() {
 		return fmt.Errorf("queueing a message: there is no kind %q", m.Kind)
 	}
 	if m.NextTryAt.IsZero() {
@@ -103,7 +103,7 @@ func phonesSought(search string) []string {
 	if digits == "" {
 		return nil
 	}
-	whole := loyalty.ReadTypedPhone(search, loyalty.DefaultCountry).Whole
+	whole := loyalty.ParseTypedPhone(search, loyalty.DefaultCountry).Whole
 	second, found := loyalty.SecondPhoneForm(whole)
 	if !found {
 		return []string{digits}
@@ -117,14 +117,14 @@ func phonesSought(search string) []string {
 func (q PlatformMessages) List(filter MessageFilter, search string, page Page) (Listed[ListedMessage], error) {
 	where := filter.conditions()
 	if search != "" {
-		position := q.tx.store.dialect.Position
+		position := q.tx.store.dialect.PositionFunc
 		// Accents count: to take them off every text of the platform takes too long.
 		if filter.WithoutCodes {
 			position = `NOT ` + bringsCode() + ` AND ` + position
 		}
 		found := position + `(lower(text), lower(` + where.bind(search) + `)) > 0`
 		for _, digits := range phonesSought(search) {
-			found += ` OR ` + q.tx.store.dialect.Position + `(phone, ` + where.bind(digits) + `) > 0`
+			found += ` OR ` + q.tx.store.dialect.PositionFunc + `(phone, ` + where.bind(digits) + `) > 0`
 		}
 		where.and(`(` + found + `)`)
 	}
@@ -223,7 +223,7 @@ func (q Messages) SenderRefused() (bool, error) {
 
 // RepliesSince counts the answers to a phone since an instant.
 func (q PlatformMessages) RepliesSince(phone string, since time.Time) (int64, error) {
-	replies, err := q.tx.count(`SELECT count(*) FROM messages WHERE phone = $1 AND created_at >= $2 AND `+ofKinds(loyalty.MessageKind.Answers),
+	replies, err := q.tx.count(`SELECT count(*) FROM messages WHERE phone = $1 AND created_at >= $2 AND `+ofKinds(loyalty.MessageKind.IsReply),
 		[]any{phone, millis(since)})
 	if err != nil {
 		return 0, fmt.Errorf("counting the answers to a phone: %w", err)
@@ -248,6 +248,6 @@ func (q PlatformMessages) RemoveAnswersToStrangers(before time.Time, most int) (
 	return remove(q.tx, "answers to strangers", `
 		DELETE FROM messages WHERE (business_id, id) IN (
 			SELECT business_id, id FROM messages
-			WHERE `+ofKinds(loyalty.MessageKind.Answers)+` AND customer_id IS NULL AND created_at < $1 AND status <> 'SENDING' ORDER BY created_at LIMIT $2)`,
+			WHERE `+ofKinds(loyalty.MessageKind.IsReply)+` AND customer_id IS NULL AND created_at < $1 AND status <> 'SENDING' ORDER BY created_at LIMIT $2)`,
 		millis(before), most)
 }

@@ -14,7 +14,7 @@ import (
 const movedSetting = "installation.moved"
 
 // Moved returns where the data are served instead of here.
-func (q Restores) Moved() (moved loyalty.MovedTo, err error) {
+func (q Restores) Moved() (moved loyalty.MoveTarget, err error) {
 	said, _, err := Settings(q).Get(movedSetting)
 	if err != nil || said == "" {
 		return moved, err
@@ -27,7 +27,7 @@ func (q Restores) Moved() (moved loyalty.MovedTo, err error) {
 
 // NoteMoved stores where the data are served instead of here; the zero value: they are
 // served here.
-func (q Restores) NoteMoved(moved loyalty.MovedTo) error {
+func (q Restores) NoteMoved(moved loyalty.MoveTarget) error {
 	if moved.IsZero() {
 		if _, isMarked, err := Settings(q).Get(movedSetting); err != nil || !isMarked {
 			return err
@@ -40,7 +40,7 @@ func (q Restores) NoteMoved(moved loyalty.MovedTo) error {
 	return Settings(q).Set(movedSetting, said)
 }
 
-func textOfMove(moved loyalty.MovedTo) (string, error) {
+func textOfMove(moved loyalty.MoveTarget) (string, error) {
 	if moved.IsZero() {
 		return "", nil
 	}
@@ -53,12 +53,12 @@ func textOfMove(moved loyalty.MovedTo) (string, error) {
 
 // MarkMoved is NoteMoved for the file of a data folder that nobody has open, of whatever
 // version its tables are.
-func MarkMoved(ctx context.Context, folder string, moved loyalty.MovedTo) (err error) {
+func MarkMoved(ctx context.Context, folder string, moved loyalty.MoveTarget) (err error) {
 	said, err := textOfMove(moved)
 	if err != nil {
 		return err
 	}
-	conn, err := database.OpenFile(database.FileIn(folder), "synchronous(FULL)")
+	conn, err := database.OpenFile(database.FilePath(folder), "synchronous(FULL)")
 	if err != nil {
 		return err
 	}

@@ -36,7 +36,7 @@ type nameSearch struct {
 }
 
 func newNameSearch(tx *Tx, table, column, text string) nameSearch {
-	return nameSearch{position: tx.store.dialect.Position, table: table, column: column, text: text}
+	return nameSearch{position: tx.store.dialect.PositionFunc, table: table, column: column, text: text}
 }
 
 // customerNames looks for a text in the names of customers c.

@@ -173,7 +173,7 @@ func TestOfACommitThatNobodyConfirmedNobodyClaimsToKnow(t *testing.T) {
 		network.quiet(true)
 		return err
 	})
-	if !errors.Is(err, loyalty.ErrUncertain) {
+	if !errors.Is(err, loyalty.ErrOutcomeUnknown) {
 		t.Errorf("the caller is told %v", err)
 	}
 	network.quiet(false)
@@ -227,7 +227,7 @@ func TestAWriteBehindACommitThatDoesNotEndIsUncertainAndKept(t *testing.T) {
 	}()
 	st.AwaitWriters(3)
 	close(behind)
-	if err := <-answered; !errors.Is(err, loyalty.ErrUncertain) {
+	if err := <-answered; !errors.Is(err, loyalty.ErrOutcomeUnknown) {
 		t.Errorf("the caller is told %v", err)
 	}
 	close(release)

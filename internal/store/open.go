@@ -12,12 +12,12 @@ import (
 // the fewest with which every kind of work has places.
 const (
 	DefaultConnections = database.DefaultConnections
-	FewestConnections  = database.FewestConnections
+	FewestConnections  = database.MinConnections
 )
 
 // FileIn is the path of the file of a data folder that has all of its data while no
 // program has it open.
-func FileIn(folder string) string { return database.FileIn(folder) }
+func FileIn(folder string) string { return database.FilePath(folder) }
 
 // At says where a database is: in a folder, as a file of SQLite, or at the
 // address of a PostgreSQL server, to which there are so many connections at most;
@@ -55,10 +55,10 @@ func OpenToLook(ctx context.Context, at At) (*Store, error) { return at.open(ctx
 
 func (at At) open(ctx context.Context, how opening) (*Store, error) {
 	engine, err := database.Open(ctx, at.place(), database.Options{
-		Mode:    how.mode(),
-		Prepare: func(ctx context.Context, pool *sql.DB) error { return at.prepare(ctx, pool, how) },
-		Ping:    "SELECT count(*) FROM settings WHERE name = ''",
-		Watched: rememberedTables(),
+		Mode:         how.mode(),
+		Prepare:      func(ctx context.Context, pool *sql.DB) error { return at.prepare(ctx, pool, how) },
+		Ping:         "SELECT count(*) FROM settings WHERE name = ''",
+		CachedTables: rememberedTables(),
 	})
 	if err != nil {
 		return nil, err
@@ -87,8 +87,8 @@ func OpenPostgres(ctx context.Context, address string) (*Store, error) {
 func (at At) Place() string { return at.place().String() }
 
 // place is where the engine finds the database.
-func (at At) place() database.Place {
-	return database.Place{Folder: at.Folder, URL: at.URL, Connections: at.Connections}
+func (at At) place() database.Location {
+	return database.Location{Folder: at.Folder, URL: at.URL, Connections: at.Connections}
 }
 
 // prepare brings the tables up to date, or refuses a database that is not to be used as it is.

@@ -17,7 +17,7 @@ const leavingPatience = 2 * time.Second
 // RefuseOthers fails while somebody else is connected to a database of PostgreSQL: what
 // copies or replaces all of it must be alone there.
 func RefuseOthers(ctx context.Context, at At) (err error) {
-	pool, err := database.OpenPool(ctx, database.Place{URL: at.URL, Connections: 1}, database.ModeInspect)
+	pool, err := database.OpenPool(ctx, database.Location{URL: at.URL, Connections: 1}, database.ModeInspect)
 	if err != nil {
 		return err
 	}

@@ -40,11 +40,11 @@ func (s *Store) told(err error) error {
 	case err == nil, errors.As(err, &refusal):
 		return err
 	case errors.Is(err, database.ErrUncertain):
-		return &outageError{refusal: loyalty.UncertainFor(awayFor), cause: err, isOutage: s.outages.UnderWay()}
+		return &outageError{refusal: loyalty.OutcomeUnknownFor(awayFor), cause: err, isOutage: s.outages.IsActive()}
 	case errors.Is(err, context.Canceled):
 		return err
-	case errors.Is(err, context.DeadlineExceeded), s.dialect.IsAway(err):
-		return &outageError{refusal: loyalty.BusyFor(awayFor), cause: err, isOutage: s.outages.UnderWay()}
+	case errors.Is(err, context.DeadlineExceeded), s.dialect.IsUnavailable(err):
+		return &outageError{refusal: loyalty.BusyFor(awayFor), cause: err, isOutage: s.outages.IsActive()}
 	}
 	return err
 }
@@ -54,9 +54,9 @@ func (s *Store) told(err error) error {
 func (s *Store) learned(err error, asked uint64, writes bool) error {
 	var refusal *loyalty.Error
 	if err == nil || errors.As(err, &refusal) {
-		s.outages.Answered(asked, writes && err == nil)
+		s.outages.RecordSuccess(asked, writes && err == nil)
 	} else if away, writing := s.dialect.IsOutage(err); away {
-		s.outages.Failed(err, writing)
+		s.outages.RecordFailure(err, writing)
 	}
 	return s.told(err)
 }
@@ -64,8 +64,8 @@ func (s *Store) learned(err error, asked uint64, writes bool) error {
 // IsAway reports whether a database could not be opened because its server cannot be
 // reached or is not ready, which passes; a refused password or a missing database does
 // not.
-func IsAway(err error) bool { return database.IsPostgresAway(err) }
+func IsAway(err error) bool { return database.IsPostgresUnavailable(err) }
 
 // IsFull reports whether something failed because a disk is full, or because a file may
 // not grow any more.
-func IsFull(err error) bool { return database.IsFull(err) }
+func IsFull(err error) bool { return database.IsDiskFull(err) }

@@ -27,7 +27,7 @@ const passColumns = ` business_id, customer_id, serial, says, version, modified_
 func scanPass(row scanner) (loyalty.Pass, bool, error) {
 	var pass loyalty.Pass
 	var modified, ended sql.NullInt64
-	err := row.Scan(&pass.BusinessID, &pass.CustomerID, &pass.Serial, &pass.Says, &pass.Version, &modified, &ended)
+	err := row.Scan(&pass.BusinessID, &pass.CustomerID, &pass.Serial, &pass.Digest, &pass.Version, &modified, &ended)
 	if errors.Is(err, sql.ErrNoRows) {
 		return pass, false, nil
 	}
@@ -91,8 +91,8 @@ func (q PlatformPasses) Doubt() error {
 		args []any
 	}{
 		{`UPDATE passes SET says = '' WHERE ended_at IS NULL`, nil},
-		{`UPDATE google_passes SET says = $1 WHERE says <> ''`, []any{loyalty.GoogleUnsure}},
-		{`UPDATE google_classes SET says = $1 WHERE says <> ''`, []any{loyalty.GoogleUnsure}},
+		{`UPDATE google_passes SET says = $1 WHERE says <> ''`, []any{loyalty.GoogleStateUnknown}},
+		{`UPDATE google_classes SET says = $1 WHERE says <> ''`, []any{loyalty.GoogleStateUnknown}},
 		{`UPDATE settings SET value = '' WHERE name = $1`, []any{PassesFollowed}},
 	} {
 		if _, err := q.tx.exec(statement.text, statement.args...); err != nil {
@@ -108,7 +108,7 @@ func (q Passes) Insert(p loyalty.Pass) error {
 	_, err := q.tx.exec(`
 		INSERT INTO passes (business_id, customer_id, serial, says, version, modified_at) VALUES ($1, $2, $3, $4, $5, $6)
 		ON CONFLICT (business_id, customer_id) WHERE ended_at IS NULL DO NOTHING`,
-		q.tx.businessID, p.CustomerID, p.Serial, p.Says, p.Version, millis(p.ModifiedAt))
+		q.tx.businessID, p.CustomerID, p.Serial, p.Digest, p.Version, millis(p.ModifiedAt))
 	return wrapped("adding a pass", err)
 }
 
@@ -117,7 +117,7 @@ func (q Passes) Change(p loyalty.Pass) error {
 	err := q.tx.execOne(`
 		UPDATE passes SET says = $4, modified_at = $5, version = $6, ended_at = $7
 		WHERE business_id = $1 AND customer_id = $2 AND serial = $3`,
-		q.tx.businessID, p.CustomerID, p.Serial, p.Says, millis(p.ModifiedAt), p.Version, millis(p.EndedAt))
+		q.tx.businessID, p.CustomerID, p.Serial, p.Digest, millis(p.ModifiedAt), p.Version, millis(p.EndedAt))
 	return wrapped("changing a pass", err)
 }
 
@@ -146,7 +146,7 @@ func (q Passes) Hold(p loyalty.Pass, holder loyalty.PassHolder, at time.Time) (b
 			ON CONFLICT (business_id, customer_id, serial, holder) DO NOTHING`, q.named(p, holder.ID, holder.Vendor, holder.PushToken, millis(at))},
 		{`DELETE FROM pass_holders WHERE` + ofPass + `AND holder IN (
 			SELECT holder FROM pass_holders WHERE` + ofPass + `AND vendor = $4 ORDER BY registered_at DESC, holder LIMIT 1000 OFFSET $5)`,
-			q.named(p, holder.Vendor, loyalty.MostPassHolders)},
+			q.named(p, holder.Vendor, loyalty.MaxPassHolders)},
 	} {
 		if _, err := q.tx.exec(statement.text, statement.args...); err != nil {
 			return false, wrapped("recording who keeps a pass", err)

@@ -50,7 +50,7 @@ func (q Proofs) where(column, hash string) (loyalty.PhoneProof, bool, error) {
 		return proof, false, fmt.Errorf("reading a proof that is waited for: %w", err)
 	}
 	proof.TicketHash, proof.ExpiresAt = ticket.String, instant(expires)
-	proof.SessionID, proof.Asker = session.String, asker.String
+	proof.SessionID, proof.Requester = session.String, asker.String
 	proof.BusinessID, proof.CustomerID, proof.PhoneKey = business.String, customer.String, phone.String
 	proof.Browser = browser.String
 	return proof, found, nil
@@ -70,7 +70,7 @@ func (q Proofs) Update(proof loyalty.PhoneProof) error {
 // Use notes which session the ticket of a proof has opened, and in which browser. The proof
 // stays until it expires, so that the browser gets the same answer again.
 func (q Proofs) Use(proof loyalty.PhoneProof) error {
-	err := q.tx.execOne(`UPDATE phone_proofs SET session_id = $2, asker = $3 WHERE code_hash = $1`, proof.CodeHash, proof.SessionID, proof.Asker)
+	err := q.tx.execOne(`UPDATE phone_proofs SET session_id = $2, asker = $3 WHERE code_hash = $1`, proof.CodeHash, proof.SessionID, proof.Requester)
 	if err != nil {
 		return fmt.Errorf("noting the session of a ticket: %w", err)
 	}

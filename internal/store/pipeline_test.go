@@ -47,7 +47,7 @@ func TestWhatFailsLaterUndoesTheWhole(t *testing.T) {
 		"one that finds nothing to do":   write(now(addSetting, "h", "11"), later(nobody, "12"), now(addSetting, "i", "13"), now("SELECT no_such_function()")),
 		"one after the others' function": write(later(addSetting, "j", "14"), func(*store.Tx) error { return loyalty.ErrVisitNotFound }),
 	} {
-		if err == nil || errors.Is(err, loyalty.ErrUncertain) {
+		if err == nil || errors.Is(err, loyalty.ErrOutcomeUnknown) {
 			t.Errorf("%s: %v", what, err)
 		}
 	}

@@ -224,7 +224,7 @@ func (c *caller) row(tx *store.Tx, kind reflect.Type) (any, bool) {
 	case reflect.TypeFor[loyalty.Family]():
 		return must(tx.Families().Get(c.family)), true
 	case reflect.TypeFor[[]loyalty.PlacedReward]():
-		return []loyalty.PlacedReward{{ID: c.reward, Status: loyalty.RewardPending, RewardPlace: loyalty.RewardPlace{CardID: c.cards[0]}}}, true
+		return []loyalty.PlacedReward{{ID: c.reward, Status: loyalty.RewardPending, RewardPlacement: loyalty.RewardPlacement{CardID: c.cards[0]}}}, true
 	case reflect.TypeFor[store.MovedVisit]():
 		return store.MovedVisit{ID: c.visits[0], CardID: c.cards[0]}, true
 	case reflect.TypeFor[store.Moved]():

@@ -23,7 +23,7 @@ type PostgresServer struct {
 
 // AskPostgres asks the server of a database about itself, whatever is in the database.
 func AskPostgres(ctx context.Context, at At) (server PostgresServer, err error) {
-	pool, err := database.OpenPool(ctx, database.Place{URL: at.URL, Connections: 1}, database.ModeInspect)
+	pool, err := database.OpenPool(ctx, database.Location{URL: at.URL, Connections: 1}, database.ModeInspect)
 	if err != nil {
 		return PostgresServer{}, err
 	}

@@ -64,8 +64,8 @@ func (q Customers) ChangeQR(recordID, qrID, customerID string, at time.Time) err
 
 // EndedQR returns the QR that had an id until it was changed, with the record whose it was,
 // and false for one that has not ended.
-func (q Customers) EndedQR(qrID string) (loyalty.EndedQR, bool, error) {
-	ended := loyalty.EndedQR{ID: qrID}
+func (q Customers) EndedQR(qrID string) (loyalty.RevokedQR, bool, error) {
+	ended := loyalty.RevokedQR{ID: qrID}
 	found, err := q.tx.one(`SELECT customer_id, ended_at FROM ended_qrs WHERE business_id = $1 AND qr_id = $2`,
 		[]any{q.tx.businessID, qrID}, &ended.CustomerID, (*optionalInstant)(&ended.At))
 	if err != nil {

@@ -31,7 +31,7 @@ func (s *Store) Ready(ctx context.Context) error {
 		return err
 	}
 	for _, size := range []int{probeSize, 0} { // what it took is given back
-		asked := s.outages.Failures()
+		asked := s.outages.FailureCount()
 		if err := s.learned(s.probe(ctx, size), asked, true); err != nil {
 			return fmt.Errorf("trying to write: %w", err)
 		}
@@ -43,10 +43,10 @@ func (s *Store) Ready(ctx context.Context) error {
 // pinged asks the database for an answer. One that does not come in time is an outage: the
 // question is as small as they are.
 func (s *Store) pinged(ctx context.Context) error {
-	asked := s.outages.Failures()
+	asked := s.outages.FailureCount()
 	err := s.engine.Ping(ctx)
 	if errors.Is(err, context.DeadlineExceeded) {
-		s.outages.Failed(err, false)
+		s.outages.RecordFailure(err, false)
 	}
 	return s.learned(err, asked, false)
 }

@@ -52,7 +52,7 @@ func (r remembered) of(kind database.ReadKind) int64 {
 func (s *Store) Standing(ctx context.Context, userID, sessionID string) (Standing, error) {
 	key, edition := session{userID, sessionID}, s.known.editions.Current()
 	if known, ok := s.known.standings.Get(ctx, key, edition); ok {
-		s.demand.Note()
+		s.demand.Record()
 		return known, nil
 	}
 	var standing Standing

@@ -33,16 +33,16 @@ type storm struct {
 
 func TestInAStormNobodyIsAnsweredWhatWasBefore(t *testing.T) {
 	t.Parallel()
-	chance, shop := servicetest.NewChance(t), servicetest.New(t)
+	chance, shop := servicetest.NewRandomSource(t), servicetest.New(t)
 	s := &storm{Shop: shop, t: t, user: shop.Barber.UserID, ended: make([]atomic.Bool, 12*servicetest.Effort())}
 	if err := rename(t.Context(), shop, "0"); err != nil {
 		t.Fatal(err)
 	}
 	var looking sync.WaitGroup
 	for i := range 6 {
-		looking.Go(func() { s.look(chance.Of("looks", i)) })
+		looking.Go(func() { s.look(chance.Rand("looks", i)) })
 	}
-	s.write(chance.Of("writes"))
+	s.write(chance.Rand("writes"))
 	s.over.Store(true)
 	looking.Wait()
 }
@@ -128,7 +128,7 @@ func TestWhatAnUncertainCommitChangedIsNotRemembered(t *testing.T) {
 	}()
 	shop.Store.AwaitWriters(3)
 	close(behind)
-	if err := <-answered; !errors.Is(err, loyalty.ErrUncertain) {
+	if err := <-answered; !errors.Is(err, loyalty.ErrOutcomeUnknown) {
 		t.Errorf("the caller is told %v", err)
 	}
 	mustHold(t, shop, token) // it is not committed

@@ -87,7 +87,7 @@ func (s *serviceReport) ranked(tx *Tx) (map[string]*ServiceCount, error) {
 	}
 	came := map[string]*ServiceCount{}
 	err := tx.Reports().eachDay(`v.customer_id`, period, func(day loyalty.Day, visits iter.Seq[string]) error {
-		inDay, inWeek, inMonth := s.window.Day.Has(day), s.window.Week.Has(day), s.window.Month.Has(day)
+		inDay, inWeek, inMonth := s.window.Day.Contains(day), s.window.Week.Contains(day), s.window.Month.Contains(day)
 		for customerID := range visits {
 			count := came[customerID]
 			if count == nil {
@@ -264,7 +264,7 @@ func (s *serviceReport) count(tx *Tx, page []served) error {
 			var id string
 			var day loyalty.Day
 			err := row.Scan(&id, &day)
-			counts[id].add(s.window.Day.Has(day), s.window.Week.Has(day), s.window.Month.Has(day))
+			counts[id].add(s.window.Day.Contains(day), s.window.Week.Contains(day), s.window.Month.Contains(day))
 			return err
 		})
 	if err != nil {

@@ -88,7 +88,7 @@ var (
 	takeBackReward = rewardRow.update(`rewards`, `business_id`, `id`) + ` AND status = 'REDEEMED'`
 
 	// earnedReward holds for a reward r of a kind that stamps earn.
-	earnedReward = oneOf(`r.kind`, loyalty.RewardKindsThat(loyalty.RewardKind.Earned))
+	earnedReward = oneOf(`r.kind`, loyalty.RewardKindsWhere(loyalty.RewardKind.IsEarned))
 
 	rewardColumns = rewardRow.of(`rewards`)
 	selectRewards = `SELECT` + rewardColumns + ` FROM rewards WHERE business_id = $1 AND `

@@ -49,7 +49,7 @@ func (q Rewards) Grant(r loyalty.Reward) (bool, error) {
 }
 
 func (q Rewards) insert(statement string, r loyalty.Reward) (bool, error) {
-	if !r.Kind.Known() {
+	if !r.Kind.IsValid() {
 		return false, fmt.Errorf("recording a reward: there is no kind %q", r.Kind)
 	}
 	r.Status, r.Redemption = loyalty.RewardPending, nil

@@ -41,11 +41,11 @@ func (at At) versions(ctx context.Context) (goose.Dialect, versions, error) {
 	engine, dialect := goose.DialectSQLite3, database.SQLiteDialect()
 	if at.URL != "" {
 		engine, dialect = goose.DialectPostgres, database.PostgresDialect()
-	} else if _, err := os.Stat(database.FileIn(at.Folder)); errors.Is(err, os.ErrNotExist) {
+	} else if _, err := os.Stat(database.FilePath(at.Folder)); errors.Is(err, os.ErrNotExist) {
 		known, err := knownVersions()
 		return engine, versions{known: known}, err
 	}
-	pool, err := database.OpenPool(ctx, database.Place{Folder: at.Folder, URL: at.URL, Connections: database.FewestConnections}, database.ModeInspect)
+	pool, err := database.OpenPool(ctx, database.Location{Folder: at.Folder, URL: at.URL, Connections: database.MinConnections}, database.ModeInspect)
 	if err != nil {
 		return "", versions{}, err
 	}

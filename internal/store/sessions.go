@@ -81,7 +81,7 @@ func (s Standing) Accepts(version int64, now time.Time, lifetime time.Duration) 
 type PortalStanding struct {
 	BusinessID     string
 	Phone          string // of a child her guardian's
-	Email          loyalty.EmailStanding
+	Email          loyalty.SignInEmail
 	BusinessStatus loyalty.BusinessStatus
 	Open           bool      // the session is
 	By             OpenedBy  // what opened the session

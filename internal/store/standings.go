@@ -40,7 +40,7 @@ const standingColumns = `
 // the order of their ids: those that follow a card. It leaves out a card that
 // belongs to no active customer and to no family with one. The last of the cards it
 // has looked at is to be asked from the next time; empty: there are no more.
-func (q Standings) After(after string) (standings []loyalty.Standing, last string, err error) {
+func (q Standings) After(after string) (standings []loyalty.CardProgress, last string, err error) {
 	var looked int
 	standings, looked, last, err = q.where(` AND k.id > $2 ORDER BY k.id LIMIT $3`, q.tx.businessID, after, standingsAtATime)
 	if looked < standingsAtATime {
@@ -51,7 +51,7 @@ func (q Standings) After(after string) (standings []loyalty.Standing, last strin
 
 // Lock is After for some cards, which no other transaction stamps until
 // this one ends.
-func (q Standings) Lock(cardIDs []string) ([]loyalty.Standing, error) {
+func (q Standings) Lock(cardIDs []string) ([]loyalty.CardProgress, error) {
 	if len(cardIDs) == 0 {
 		return nil, nil
 	}
@@ -69,13 +69,13 @@ func (q Standings) Lock(cardIDs []string) ([]loyalty.Standing, error) {
 	return standings, err
 }
 
-func (q Standings) where(condition string, args ...any) (standings []loyalty.Standing, looked int, last string, err error) {
+func (q Standings) where(condition string, args ...any) (standings []loyalty.CardProgress, looked int, last string, err error) {
 	err = q.tx.each(`SELECT`+standingColumns+condition, args, func(row scanner) error {
-		var s loyalty.Standing
+		var s loyalty.CardProgress
 		var family, tag, holder, name sql.NullString
 		var free, half sql.NullInt64
 		err := row.Scan(&s.CardID, &family, &s.Stamps, &tag, &holder, &name, &free, &half)
-		s.FamilyID, s.Tag, s.Paid = family.String, loyalty.Tag(tag.String), max(free.Int64, half.Int64)
+		s.FamilyID, s.Tag, s.PaidMilestone = family.String, loyalty.Tag(tag.String), max(free.Int64, half.Int64)
 		s.CustomerID, s.Name = holder.String, name.String
 		if holder.Valid {
 			standings = append(standings, s)

@@ -6,10 +6,10 @@ import "axioma/internal/database"
 type Stats = database.Stats
 
 // BulkheadUse is how full a bulkhead is.
-type BulkheadUse = database.BulkheadUse
+type BulkheadUse = database.BulkheadStats
 
 // Connections are those to PostgreSQL, or those that read SQLite's file.
 type Connections = database.Connections
 
 // Distribution is how often something was how large.
-type Distribution = database.Distribution
+type Distribution = database.Histogram

@@ -25,15 +25,15 @@ func TestTheStoreTellsHowItIsUsed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if waited := after.Wait.Count - before.Wait.Count; waited != 3 || after.Wait.Sum < before.Wait.Sum {
+	if waited := after.WriteWait.Count - before.WriteWait.Count; waited != 3 || after.WriteWait.Sum < before.WriteWait.Sum {
 		t.Errorf("three who wrote waited %d times", waited)
 	}
-	wantGroups, wantJournal := uint64(3), after.JournalBytes > 0
+	wantGroups, wantJournal := uint64(3), after.WALBytes > 0
 	if database.URL != "" {
-		wantGroups, wantJournal = 0, after.JournalBytes < 0
+		wantGroups, wantJournal = 0, after.WALBytes < 0
 	}
-	if groups := after.Groups.Count - before.Groups.Count; groups != wantGroups || !wantJournal {
-		t.Errorf("%d groups, and the journal has %d bytes", groups, after.JournalBytes)
+	if groups := after.GroupSizes.Count - before.GroupSizes.Count; groups != wantGroups || !wantJournal {
+		t.Errorf("%d groups, and the journal has %d bytes", groups, after.WALBytes)
 	}
 	if open := after.Connections; open.InUse != 0 || (database.URL != "") != (open.Idle > 0) {
 		t.Errorf("nobody uses a connection, and only PostgreSQL is written by those of the pool: %+v", open)
@@ -49,7 +49,7 @@ func TestTheStoreTellsHowItIsUsed(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, lane := range after.Bulkheads {
-		if lane.Places < 1 || lane.Inside != 0 || lane.Waiting != 0 {
+		if lane.Capacity < 1 || lane.InUse != 0 || lane.Waiting != 0 {
 			t.Errorf("a lane that nobody uses: %+v", lane)
 		}
 	}

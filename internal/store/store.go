@@ -127,7 +127,7 @@ func (s *Store) ReadWhole(ctx context.Context, fn func(context.Context, database
 func (s *Store) view(ctx context.Context, kind database.ReadKind, businessID string, fn func(*Tx) error) error {
 	edition := s.known.of(kind) // before the state that is read
 	ctx, followed := s.follow(ctx, kind.String())
-	asked := s.outages.Failures()
+	asked := s.outages.FailureCount()
 	err := s.engine.Read(ctx, kind, businessID, func(ctx context.Context, q database.Querier, m *database.TxCache) error {
 		followed.begun()
 		tx := Tx{store: s, ctx: ctx, q: q, memo: m, businessID: businessID, reading: true, edition: edition}
@@ -145,10 +145,10 @@ func (s *Store) InPlatform(ctx context.Context, fn func(*PlatformTx) error) erro
 // write runs fn in a writing transaction and tells of the messages that it has
 // queued.
 func (s *Store) write(ctx context.Context, businessID string, fn func(Tx) error) error {
-	s.demand.Note()
+	s.demand.Record()
 	queued := false
 	ctx, followed := s.follow(ctx, "database write")
-	asked := s.outages.Failures()
+	asked := s.outages.FailureCount()
 	err := s.engine.Write(ctx, businessID, func(ctx context.Context, q database.Querier, m *database.TxCache) error {
 		followed.begun()
 		queued = false
@@ -161,7 +161,7 @@ func (s *Store) write(ctx context.Context, businessID string, fn func(Tx) error)
 		}
 	}
 	err = followed.ended(s.learned(err, asked, true))
-	if errors.Is(err, loyalty.ErrBusy) || errors.Is(err, loyalty.ErrUncertain) {
+	if errors.Is(err, loyalty.ErrBusy) || errors.Is(err, loyalty.ErrOutcomeUnknown) {
 		s.failing.Store(true)
 	}
 	return err
@@ -175,10 +175,10 @@ func (s *Store) Queued() <-chan struct{} { return s.queued }
 // stand alone: on PostgreSQL each sees the newest state, on SQLite that of the first
 // one. They have connections of their own, and end with the deadline of ctx.
 func (s *Store) ViewPlatform(ctx context.Context, fn func(*PlatformTx) error) error {
-	s.demand.Note()
+	s.demand.Record()
 	ctx, followed := s.follow(ctx, database.ReadLookup.String())
-	asked := s.outages.Failures()
-	err := s.engine.Look(ctx, func(ctx context.Context, q database.Querier, m *database.TxCache) error {
+	asked := s.outages.FailureCount()
+	err := s.engine.Lookup(ctx, func(ctx context.Context, q database.Querier, m *database.TxCache) error {
 		followed.begun()
 		return fn(&PlatformTx{Tx{store: s, ctx: ctx, q: q, memo: m, reading: true}})
 	})
@@ -201,7 +201,7 @@ func (s *Store) Stats() (database.Stats, error) { return s.engine.Stats() }
 // programs on this database begins it; the others wait. On SQLite one program alone serves a
 // folder, and nothing is waited for.
 func (s *Store) Exclusively(ctx context.Context, work func() error) error {
-	return s.engine.Exclusively(ctx, work)
+	return s.engine.RunExclusive(ctx, work)
 }
 
 // Close finishes what has begun and releases the database.

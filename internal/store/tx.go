@@ -54,7 +54,7 @@ func (tx *Tx) execOne(query string, args ...any) error {
 // tryOne is execOne for a statement whose unique violation is an answer: taken reports it,
 // and the transaction goes on without the statement.
 func tryOne(tx *Tx, query string, args ...any) (taken bool, err error) {
-	affected, failed, err := tx.q.Try(tx.ctx, query, args)
+	affected, failed, err := tx.q.ExecInSavepoint(tx.ctx, query, args)
 	switch err = cmp.Or(err, failed); {
 	case failed != nil && tx.store.dialect.IsUnique(failed):
 		return true, nil

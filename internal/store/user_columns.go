@@ -31,8 +31,8 @@ var userRow = columns[loyalty.User]{
 	},
 	{
 		name: "password_until", withheld: "decides whether she has to choose a password of her own",
-		bind: func(u loyalty.User) any { return millis(u.PasswordUntil) },
-		into: func(u *loyalty.User) any { return (*optionalInstant)(&u.PasswordUntil) },
+		bind: func(u loyalty.User) any { return millis(u.PasswordExpiresAt) },
+		into: func(u *loyalty.User) any { return (*optionalInstant)(&u.PasswordExpiresAt) },
 	},
 	{
 		name: "token_version", withheld: "decides which sessions hold",

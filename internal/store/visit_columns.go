@@ -87,8 +87,8 @@ var visitRow = columns[loyalty.Visit]{
 	},
 	{
 		name: "removal_asked_at", hidden: technical, stays: nameless,
-		bind: func(v loyalty.Visit) any { return millis(v.RemovalAskedAt) },
-		into: func(v *loyalty.Visit) any { return (*optionalInstant)(&v.RemovalAskedAt) },
+		bind: func(v loyalty.Visit) any { return millis(v.RemovalRequestedAt) },
+		into: func(v *loyalty.Visit) any { return (*optionalInstant)(&v.RemovalRequestedAt) },
 	},
 	{
 		name: "removal_refused_at", hidden: technical, stays: nameless,

@@ -260,7 +260,7 @@ func (q Visits) List(customerID, search string, page Page) (Listed[ListedVisit],
 // as loyalty.Fold compares texts. It is for columns whose folded text is not kept,
 // and for few rows.
 func (q Visits) contains(where *clause, column, part string) string {
-	position := q.tx.store.dialect.Position
+	position := q.tx.store.dialect.PositionFunc
 	return `(` + position + `(` + column + `, ` + where.bind(part) + `) > 0
 		OR ` + position + `(` + folded(column) + `, ` + where.bind(loyalty.Fold(part)) + `) > 0)`
 }

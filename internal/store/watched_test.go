@@ -57,7 +57,7 @@ func (w watchedQuerier) Exec(ctx context.Context, query string, args []any) (int
 
 func (w watchedQuerier) Try(ctx context.Context, query string, args []any) (changed int64, failed, err error) {
 	w.asked(Asked{query, args, places()})
-	return w.Querier.Try(ctx, query, args)
+	return w.Querier.ExecInSavepoint(ctx, query, args)
 }
 
 func (w watchedQuerier) ExecDeferred(ctx context.Context, query string, args []any, done func(int64, error) error) error {

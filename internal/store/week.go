@@ -48,7 +48,7 @@ func (q Week) Silent(since time.Time) ([]Regular, error) {
 		SELECT c.id, c.name, c.phone, c.birthday, c.greeted_at, c.last_visit_at, coalesce(c.rhythm, `+rhythm+`)
 		FROM customers c
 		WHERE c.business_id = $1 AND c.archived_at IS NULL AND c.last_visit_at < $2 AND c.visits_count >= $3`,
-		[]any{q.tx.businessID, millis(since), loyalty.FewestDays}, func(row scanner) error {
+		[]any{q.tx.businessID, millis(since), loyalty.MinRhythmDays}, func(row scanner) error {
 			var r Regular
 			var phone, rhythm sql.NullString
 			var greeted, last sql.NullInt64
@@ -121,7 +121,7 @@ func (q PlatformCustomers) WithoutRhythm(since time.Time, after CustomerOf, most
 		SELECT business_id, id,
 			coalesce(archived_at IS NULL AND rhythm IS NULL AND visits_count >= $1 AND last_visit_at < $2, FALSE)
 		FROM customers WHERE (business_id, id) > ($3, $4) ORDER BY business_id, id LIMIT $5`,
-		[]any{loyalty.FewestDays, millis(since), after.BusinessID, after.ID, most}, func(row scanner) error {
+		[]any{loyalty.MinRhythmDays, millis(since), after.BusinessID, after.ID, most}, func(row scanner) error {
 			var wanted bool
 			err := row.Scan(&last.BusinessID, &last.ID, &wanted)
 			if wanted {

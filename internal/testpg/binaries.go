@@ -12,17 +12,16 @@ import (
 	"strconv"
 )
 
-// oldestMajor is the first version whose initdb takes an ICU locale.
+// oldestMajor is the first version whose initdb accepts an ICU locale.
 const oldestMajor = 15
 
-// debianGlob is where Debian and Ubuntu keep the server's programs, out of PATH.
+// debianGlob is where Debian and Ubuntu install the server, outside of PATH.
 const debianGlob = "/usr/lib/postgresql/*/bin"
 
 var errNotInstalled = errors.New("PostgreSQL's server programs (initdb, postgres) were not found in PATH or in " +
 	debianGlob + ": install the package postgresql")
 
-// findPrograms returns the folder that holds initdb and postgres: the one in PATH, or else the newest of the
-// folders that match glob.
+// findPrograms returns the folder of initdb and postgres: from PATH, or the newest match of glob.
 func findPrograms(path func(string) (string, error), glob string) (string, error) {
 	candidates, err := filepath.Glob(glob)
 	if err != nil {
@@ -56,7 +55,7 @@ func hasPrograms(folder string) bool {
 	return true
 }
 
-// majorOf reads the version from /usr/lib/postgresql/<major>/bin.
+// majorOf parses the version in /usr/lib/postgresql/<major>/bin.
 func majorOf(folder string) int {
 	major, err := strconv.Atoi(filepath.Base(filepath.Dir(folder)))
 	if err != nil {
@@ -67,7 +66,7 @@ func majorOf(folder string) int {
 
 var versionPattern = regexp.MustCompile(`PostgreSQL\) (\d+)[.\w]*`)
 
-// readVersion turns "initdb (PostgreSQL) 15.18 (Debian 15.18-0)" into "PostgreSQL 15.18" and refuses what is too old.
+// readVersion returns "PostgreSQL 15.18" from "initdb (PostgreSQL) 15.18 (Debian 15.18-0)" and rejects old versions.
 func readVersion(output string) (string, error) {
 	match := versionPattern.FindStringSubmatch(output)
 	if match == nil {

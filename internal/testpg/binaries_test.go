@@ -13,7 +13,7 @@ import (
 
 func notInPath(string) (string, error) { return "", exec.ErrNotFound }
 
-// install makes a folder <root>/<version>/bin with the named programs.
+// install creates a folder <root>/<version>/bin with programs.
 func install(t *testing.T, root, version string, programs ...string) string {
 	t.Helper()
 	folder := filepath.Join(root, version, "bin")
@@ -28,7 +28,7 @@ func install(t *testing.T, root, version string, programs ...string) string {
 	return folder
 }
 
-func TestNewestServerIsChosen(t *testing.T) {
+func TestFindPrograms_SeveralVersions_ReturnsTheNewest(t *testing.T) {
 	root := t.TempDir()
 	install(t, root, "9", "initdb", "postgres")
 	newest := install(t, root, "17", "initdb", "postgres")
@@ -39,7 +39,7 @@ func TestNewestServerIsChosen(t *testing.T) {
 	}
 }
 
-func TestServerInPathGoesFirst(t *testing.T) {
+func TestFindPrograms_ServerInPath_GoesFirst(t *testing.T) {
 	root := t.TempDir()
 	install(t, root, "17", "initdb", "postgres")
 	mine := install(t, t.TempDir(), "mine", "initdb", "postgres")
@@ -50,7 +50,7 @@ func TestServerInPathGoesFirst(t *testing.T) {
 	}
 }
 
-func TestMissingServerNamesPackage(t *testing.T) {
+func TestFindPrograms_NoServer_NamesThePackage(t *testing.T) {
 	_, err := findPrograms(notInPath, filepath.Join(t.TempDir(), "*", "bin"))
 	if !errors.Is(err, errNotInstalled) || !strings.Contains(err.Error(), "package postgresql") {
 		t.Errorf("err = %v", err)

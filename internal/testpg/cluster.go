@@ -24,14 +24,14 @@ const (
 	startLimit = 60 * time.Second
 	stopLimit  = 10 * time.Second
 
-	// Between choosing a free port and PostgreSQL taking it somebody else may be quicker.
+	// Another process may take a free port before PostgreSQL does.
 	startAttempts = 3
 
-	// A unix socket's path is limited to about 100 characters.
+	// The path of a Unix socket is limited to about 100 bytes.
 	longestSocketFolder = 80
 )
 
-// cluster is one private PostgreSQL, its folder and its process.
+// cluster is a private PostgreSQL server with its folder and process.
 type cluster struct {
 	programs   string
 	version    string
@@ -43,7 +43,7 @@ type cluster struct {
 	exited     chan error
 }
 
-// startCluster returns when the server accepts connections. Whatever fails, nothing is left behind.
+// startCluster returns once the server accepts connections. A failure leaves nothing behind.
 func startCluster(ctx context.Context) (*cluster, error) {
 	programs, err := findPrograms(exec.LookPath, debianGlob)
 	if err != nil {
@@ -61,7 +61,7 @@ func startCluster(ctx context.Context) (*cluster, error) {
 	return c, nil
 }
 
-// unprivileged names the user PostgreSQL's programs run as: they refuse root. Nil means the present user.
+// unprivileged returns the account for PostgreSQL's programs, which refuse root; nil: the current one.
 func unprivileged() (*syscall.Credential, error) {
 	if os.Geteuid() != 0 {
 		return nil, nil
@@ -103,9 +103,9 @@ func (c *cluster) start(ctx context.Context) error {
 	return err
 }
 
-// roomyMemory is the folder whose files are kept in memory alone, when it has room for a cluster with the databases of
-// many tests and nobody has named another folder: copying and dropping databases is mostly work on files.
-func roomyMemory() string {
+// findMemoryFolder returns a RAM disk with enough space for the databases of many tests, unless TMPDIR is set: creating
+// and dropping databases is mostly file work.
+func findMemoryFolder() string {
 	const folder, room = "/dev/shm", 4 << 30
 	var there syscall.Statfs_t
 	if os.Getenv("TMPDIR") != "" || syscall.Statfs(folder, &there) != nil || there.Bavail*uint64(there.Bsize) < room {
@@ -115,16 +115,16 @@ func roomyMemory() string {
 }
 
 func (c *cluster) makeFolder() error {
-	folder, err := os.MkdirTemp(roomyMemory(), "axioma-pg-")
+	folder, err := os.MkdirTemp(findMemoryFolder(), "axioma-pg-")
 	if err != nil {
 		return fmt.Errorf("make the cluster's folder: %w", err)
 	}
 	c.folder = folder
-	return c.handOver(folder)
+	return c.chown(folder)
 }
 
-// handOver gives a file or folder to the user that PostgreSQL runs as.
-func (c *cluster) handOver(path string) error {
+// chown gives a path to the account that runs PostgreSQL.
+func (c *cluster) chown(path string) error {
 	if c.credential == nil {
 		return nil
 	}
@@ -134,15 +134,14 @@ func (c *cluster) handOver(path string) error {
 	return nil
 }
 
-// initialise creates the cluster. It sorts by Spanish rules on purpose: a query that relies on plain byte order and
-// does not say so gives wrong answers here, as it would on a real server. Passwords are checked in the way that takes
-// least time, since every test connects several times.
+// initialise runs initdb. The Spanish ICU locale is deliberate: a query that needs byte order without saying so fails
+// here, as on a real server. md5 authentication is the fastest, and each test connects several times.
 func (c *cluster) initialise(ctx context.Context) error {
 	secret := filepath.Join(c.folder, "password")
 	if err := os.WriteFile(secret, []byte(c.password), 0o600); err != nil {
 		return fmt.Errorf("write the password file: %w", err)
 	}
-	if err := c.handOver(secret); err != nil {
+	if err := c.chown(secret); err != nil {
 		return err
 	}
 	output, err := c.command(ctx, "initdb",
@@ -170,7 +169,7 @@ func (c *cluster) launch(ctx context.Context) error {
 	}
 	server := c.command(context.WithoutCancel(ctx), "postgres", c.settings()...)
 	server.Stdout, server.Stderr = log, log
-	// The server has a handle of its own on the log.
+	// The server has its own descriptor of the log.
 	if err := errors.Join(server.Start(), log.Close()); err != nil {
 		return fmt.Errorf("start PostgreSQL: %w", err)
 	}
@@ -179,8 +178,8 @@ func (c *cluster) launch(ctx context.Context) error {
 	return c.awaitReady(ctx)
 }
 
-// settings trades durability, which no test looks at, for speed. Queries are not compiled, which takes longer than running
-// them on the few rows of a test. Who waits for each other in a circle is found out sooner than on other servers.
+// settings trade durability for speed. The JIT takes longer than queries over few rows. A short deadlock_timeout finds
+// deadlocks sooner.
 func (c *cluster) settings() []string {
 	settings := []string{
 		"port=" + strconv.Itoa(c.port),
@@ -198,7 +197,7 @@ func (c *cluster) settings() []string {
 	return args
 }
 
-// awaitReady reads the last line of postmaster.pid, as pg_ctl does: no client program is needed.
+// awaitReady polls the last line of postmaster.pid, as pg_ctl does.
 func (c *cluster) awaitReady(ctx context.Context) error {
 	ctx, cancel := context.WithTimeoutCause(ctx, startLimit, fmt.Errorf("PostgreSQL was not ready after %s", startLimit))
 	defer cancel()
@@ -239,7 +238,7 @@ func (c *cluster) startFailure(cause error) error {
 	return fmt.Errorf("PostgreSQL ended at once: %w\n%s", cause, log)
 }
 
-// remove stops the server without a checkpoint, since its folder goes away, and removes the folder.
+// remove stops the server without a checkpoint and deletes its folder.
 func (c *cluster) remove() {
 	if c.server != nil {
 		c.stop()
@@ -269,11 +268,10 @@ func (c *cluster) signal(sig syscall.Signal) {
 	}
 }
 
-// clockSettings are those of a clock that the tests are run under (internal/testrun/clock.go), which is PostgreSQL's as well.
+// clockSettings pass the shifted clock of a test run (internal/testrun/clock.go) to PostgreSQL.
 var clockSettings = []string{"LD_PRELOAD", "TEST_CLOCK_SHIFT"}
 
-// command prepares one of PostgreSQL's programs: as its user, in its folder, with nothing else of our environment, where
-// PGDATA, PGPORT and the like would reach it.
+// command prepares a PostgreSQL program with a clean environment, since PGDATA, PGPORT and others would affect it.
 func (c *cluster) command(ctx context.Context, program string, args ...string) *exec.Cmd {
 	cmd := exec.CommandContext(ctx, filepath.Join(c.programs, program), args...)
 	cmd.Dir = c.folder

@@ -1,14 +1,14 @@
 //go:build unix
 
-// Command testpg runs another command with a PostgreSQL of its own:
+// Command testpg runs another command with a private PostgreSQL server:
 //
 //	go run ./internal/testpg -- go test ./...
 //
-// It starts a private cluster in a temporary folder on a free loopback port, puts its address into
-// AXIOMA_TEST_DATABASE_URL for the command, and stops and removes everything when the command ends, fails or
-// is interrupted. Only kill -9 of testpg itself leaves the (stopped) folder behind.
+// It starts a cluster in a temporary folder on a free loopback port, sets AXIOMA_TEST_DATABASE_URL for the command, and
+// removes everything when the command ends, fails or is interrupted. Only kill -9 of testpg itself leaves the stopped
+// cluster's folder.
 //
-// It knows how to run PostgreSQL's programs and nothing about Axioma: no driver, no table.
+// It knows nothing about Axioma.
 package main
 
 import (
@@ -26,7 +26,7 @@ import (
 const (
 	urlVariable = "AXIOMA_TEST_DATABASE_URL"
 
-	// How long an interrupted command gets to end by itself.
+	// How long an interrupted command may take to end.
 	commandGrace = 10 * time.Second
 
 	exitUsage     = 2
@@ -38,7 +38,7 @@ func main() {
 	os.Exit(run(os.Args[1:]))
 }
 
-// run is main without the exit, so that the folder is removed on every way out.
+// run is main without os.Exit, so that deferred cleanup runs.
 func run(args []string) int {
 	// The death signal of a child (see isolate) fires when the thread that started it ends.
 	runtime.LockOSThread()
@@ -65,8 +65,8 @@ func run(args []string) int {
 	return runCommand(ctx, args, cluster.url())
 }
 
-// runCommand runs the command to its end and answers with its exit code. The command gets a process group of its own,
-// because a test command has children (go test does) that must end with it.
+// runCommand runs the command and returns its exit code. The command has its own process group, because its children
+// (go test has some) must end with it.
 func runCommand(ctx context.Context, args []string, databaseURL string) int {
 	cmd := exec.CommandContext(ctx, args[0], args[1:]...)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = os.Stdin, os.Stdout, os.Stderr

@@ -17,7 +17,7 @@ import (
 	"testing"
 )
 
-// The test binary plays the other two parts as well: testpg itself, and the command that testpg runs.
+// The test binary also acts as testpg and as the command that testpg runs.
 const partVariable = "TESTPG_TEST_PART"
 
 func TestMain(m *testing.M) {
@@ -31,7 +31,7 @@ func TestMain(m *testing.M) {
 	}
 }
 
-// askDatabase sends PostgreSQL's request for encryption, which a server without it answers with 'N'.
+// askDatabase sends an SSLRequest, which a server without TLS answers with 'N'.
 func askDatabase() int {
 	conn, err := net.Dial("tcp", address(os.Getenv(urlVariable)))
 	if err != nil {
@@ -58,7 +58,7 @@ func address(databaseURL string) string {
 	return parsed.Host
 }
 
-// testpg prepares testpg with the given command, in a temporary folder of its own.
+// testpg prepares testpg with a command, in its own temporary folder.
 func testpg(t *testing.T, command ...string) (cmd *exec.Cmd, temporary string) {
 	t.Helper()
 	temporary, err := os.MkdirTemp("", "testpg")
@@ -70,7 +70,7 @@ func testpg(t *testing.T, command ...string) (cmd *exec.Cmd, temporary string) {
 			t.Errorf("remove %s: %v", temporary, err)
 		}
 	})
-	if err := os.Chmod(temporary, 0o755); err != nil { // user postgres passes through it
+	if err := os.Chmod(temporary, 0o755); err != nil { // user postgres needs access
 		t.Fatal(err)
 	}
 	cmd = exec.Command(os.Args[0], append([]string{"--"}, command...)...)
@@ -79,11 +79,11 @@ func testpg(t *testing.T, command ...string) (cmd *exec.Cmd, temporary string) {
 	return cmd, temporary
 }
 
-// whereItIs has the command say the database's address and the server's process.
-const whereItIs = "echo $" + urlVariable + `; head -n 1 "$TMPDIR"/axioma-pg-*/data/postmaster.pid; `
+// reportScript prints the database URL and the server's process id.
+const reportScript = "echo $" + urlVariable + `; head -n 1 "$TMPDIR"/axioma-pg-*/data/postmaster.pid; `
 
-// said reads what whereItIs has said.
-func said(t *testing.T, output io.Reader) (databaseURL string, server int) {
+// readReport reads the output of reportScript.
+func readReport(t *testing.T, output io.Reader) (databaseURL string, server int) {
 	t.Helper()
 	if _, err := fmt.Fscanln(output, &databaseURL); err != nil {
 		t.Fatalf("read the address: %v", err)
@@ -94,7 +94,7 @@ func said(t *testing.T, output io.Reader) (databaseURL string, server int) {
 	return databaseURL, server
 }
 
-// assertNothingLeft asks for the process and not at the address, where another program may listen by now.
+// assertNothingLeft checks the process instead of the port, which another program may use by now.
 func assertNothingLeft(t *testing.T, temporary string, server int) {
 	t.Helper()
 	left, err := filepath.Glob(filepath.Join(temporary, "*"))
@@ -109,32 +109,32 @@ func assertNothingLeft(t *testing.T, temporary string, server int) {
 	}
 }
 
-func TestCommandFindsDatabaseAndNothingIsLeft(t *testing.T) {
-	cmd, temporary := testpg(t, "sh", "-c", whereItIs+partVariable+"=command "+os.Args[0])
+func TestRun_Command_FindsDatabaseAndLeavesNothing(t *testing.T) {
+	cmd, temporary := testpg(t, "sh", "-c", reportScript+partVariable+"=command "+os.Args[0])
 	output, err := cmd.Output()
 	if err != nil {
 		t.Fatalf("testpg: %v", err)
 	}
-	databaseURL, server := said(t, bytes.NewReader(output))
+	databaseURL, server := readReport(t, bytes.NewReader(output))
 	if !strings.HasPrefix(databaseURL, "postgres://postgres:") {
 		t.Errorf("%s = %q", urlVariable, databaseURL)
 	}
 	assertNothingLeft(t, temporary, server)
 }
 
-func TestFailureOfCommandIsOurs(t *testing.T) {
-	cmd, temporary := testpg(t, "sh", "-c", whereItIs+"exit 7")
+func TestRun_FailingCommand_ReturnsItsExitCode(t *testing.T) {
+	cmd, temporary := testpg(t, "sh", "-c", reportScript+"exit 7")
 	output, err := cmd.Output()
 	var failed *exec.ExitError
 	if !errors.As(err, &failed) || failed.ExitCode() != 7 {
 		t.Fatalf("testpg ended with %v, want exit code 7", err)
 	}
-	_, server := said(t, bytes.NewReader(output))
+	_, server := readReport(t, bytes.NewReader(output))
 	assertNothingLeft(t, temporary, server)
 }
 
-func TestSignalStopsCommandAndDatabase(t *testing.T) {
-	cmd, temporary := testpg(t, "sh", "-c", whereItIs+"exec sleep 3600")
+func TestRun_Signal_StopsCommandAndDatabase(t *testing.T) {
+	cmd, temporary := testpg(t, "sh", "-c", reportScript+"exec sleep 3600")
 	output, err := cmd.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -142,7 +142,7 @@ func TestSignalStopsCommandAndDatabase(t *testing.T) {
 	if err = cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	_, server := said(t, output)
+	_, server := readReport(t, output)
 	if err = cmd.Process.Signal(syscall.SIGTERM); err != nil {
 		t.Fatal(err)
 	}
@@ -153,7 +153,7 @@ func TestSignalStopsCommandAndDatabase(t *testing.T) {
 	assertNothingLeft(t, temporary, server)
 }
 
-func TestWithoutCommandSaysHow(t *testing.T) {
+func TestRun_NoCommand_PrintsUsage(t *testing.T) {
 	cmd, _ := testpg(t)
 	var complaint bytes.Buffer
 	cmd.Stderr = &complaint

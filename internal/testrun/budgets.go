@@ -13,17 +13,16 @@ import (
 //go:embed budgets.txt
 var budgetsText string
 
-// wholeRun is the name of the budget of everything together.
-const wholeRun = "The whole run"
+// totalBudget is the name of the budget of the whole run.
+const totalBudget = "The whole run"
 
-// budget is what a step may take. Zero: there is none.
+// budget is the expected time of a step; zero: none.
 type budget struct{ cpu, wall time.Duration }
 
-// isOver tells whether a run took half as much again as it may.
-func isOver(took, may time.Duration) bool { return may > 0 && took > may+may/2 }
+// isOverBudget reports whether a run took more than half again as long as its budget.
+func isOverBudget(took, may time.Duration) bool { return may > 0 && took > may+may/2 }
 
-// budgetsOf are what the steps of a part may take. Where a change has chosen the packages, or ten times as much is tried,
-// the budgets of the whole run say nothing.
+// budgetsOf returns the budgets of a part. Partial and extended runs have none.
 func budgetsOf(part string) (map[string]budget, error) {
 	if part == partCheck || part == partRace {
 		return nil, nil
@@ -31,7 +30,7 @@ func budgetsOf(part string) (map[string]budget, error) {
 	return readBudgets(budgetsText)
 }
 
-// readBudgets reads lines of "NAME | CPU seconds | wall seconds"; a dash is no budget.
+// readBudgets parses lines of "NAME | CPU seconds | wall seconds"; a dash means no budget.
 func readBudgets(text string) (map[string]budget, error) {
 	budgets := map[string]budget{}
 	for line := range linesOf(text) {

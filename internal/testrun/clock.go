@@ -14,46 +14,46 @@ import (
 	"time"
 )
 
-// shift is a clock that the tests are run under. Every program of a step has the same one: it shows the chosen time when
-// the step begins, and goes on from there. Only the time of day is shifted: what measures durations is left alone.
+// testClock is a shifted clock for the tests. It shows a chosen time when a step begins and runs on from there. Only
+// the time of day is shifted, not monotonic time.
 //
-// Programs written in Go ask the kernel themselves, so they are compiled with a clock that is shifted: clock_sources.go.
-// In Node.js and in the pages Date is shifted: date.js. PostgreSQL asks the C library, before which preload/clock.c stands.
-type shift struct {
+// Go programs are compiled with a shifted clock (clock_sources.go). Node.js and browser pages get a shifted Date
+// (date.js). PostgreSQL gets a shifted C library (preload/clock.c).
+type testClock struct {
 	start  time.Time
-	folder string // of the shifted sources; empty: the clock is the machine's
+	folder string // of the shifted sources; empty: the machine's clock
 }
 
-// shopZone is where the shops of the tests are: a clock is named in their time.
+// shopZone is the time zone of the businesses in tests, which clocks are set in.
 const shopZone = "Europe/Madrid"
 
-// shiftVariable says by how many seconds the clock of programs in Go and of PostgreSQL is ahead.
+// shiftVariable is the shift in seconds for Go programs and PostgreSQL.
 const shiftVariable = "TEST_CLOCK_SHIFT"
 
-// scriptVariable names the script that shifts the clock of the browser's pages.
+// scriptVariable names the script that shifts the clock of browser pages.
 const scriptVariable = "TEST_CLOCK_SCRIPT"
 
-// setClock prepares a clock that shows a time such as 2028-02-29T10:00 in the shops' zone; a time that comes twice, in
-// the night in which clocks are set back, is the first of both. The empty text leaves the machine's clock.
-func setClock(ctx context.Context, text string) (shift, error) {
+// setClock prepares a clock from a time such as 2028-02-29T10:00 in shopZone. A time that occurs twice at the end of
+// daylight saving is the first one. An empty text is the machine's clock.
+func setClock(ctx context.Context, text string) (testClock, error) {
 	if text == "" {
-		return shift{}, nil
+		return testClock{}, nil
 	}
 	zone, err := time.LoadLocation(shopZone)
 	if err != nil {
-		return shift{}, err
+		return testClock{}, err
 	}
 	start, err := parseClock(text, zone)
 	if err != nil {
-		return shift{}, err
+		return testClock{}, err
 	}
 	folder, err := os.MkdirTemp("", "axioma-clock-")
 	if err != nil {
-		return shift{}, fmt.Errorf("make a folder for the clock: %w", err)
+		return testClock{}, fmt.Errorf("make a folder for the clock: %w", err)
 	}
-	clock := shift{start: start, folder: folder}
+	clock := testClock{start: start, folder: folder}
 	if err := clock.writeSources(ctx); err != nil {
-		return shift{}, errors.Join(err, os.RemoveAll(folder))
+		return testClock{}, errors.Join(err, os.RemoveAll(folder))
 	}
 	return clock, nil
 }
@@ -70,17 +70,17 @@ func parseClock(text string, zone *time.Location) (time.Time, error) {
 	return start, nil
 }
 
-func (c shift) none() bool { return c.folder == "" }
+func (c testClock) isMachineClock() bool { return c.folder == "" }
 
-func (c shift) remove() {
+func (c testClock) remove() {
 	if err := os.RemoveAll(c.folder); err != nil {
 		fmt.Fprintln(os.Stderr, "testrun: remove the clock:", err)
 	}
 }
 
-// env are the settings that give a step with tests this clock, which shows the chosen time now.
-func (c shift) env(s step) ([]string, error) {
-	if c.none() || s.reads == nil {
+// env returns the environment that gives a step with tests this clock.
+func (c testClock) env(s step) ([]string, error) {
+	if c.isMachineClock() || s.readReport == nil {
 		return nil, nil
 	}
 	ahead := time.Until(c.start).Truncate(time.Second)
@@ -101,11 +101,11 @@ func (c shift) env(s step) ([]string, error) {
 	return settings, nil
 }
 
-// binary is where the program with this clock is built: beside the one with the machine's, never in its place.
-func (c shift) binary() string { return filepath.Join(c.folder, "axioma") }
+// binary is the path of the program with this clock, beside the usual one.
+func (c testClock) binary() string { return filepath.Join(c.folder, "axioma") }
 
-// ask runs a program and returns what it prints.
-func ask(ctx context.Context, program string, args ...string) (string, error) {
+// commandOutput runs a program and returns its output.
+func commandOutput(ctx context.Context, program string, args ...string) (string, error) {
 	output, err := exec.CommandContext(ctx, program, args...).Output()
 	if err != nil {
 		return "", fmt.Errorf("%s %s: %w", program, strings.Join(args, " "), err)
@@ -113,9 +113,9 @@ func ask(ctx context.Context, program string, args ...string) (string, error) {
 	return strings.TrimSpace(string(output)), nil
 }
 
-// on has the program built with this clock, beside the usual one. What runs tests gets the clock from env, as it begins.
-func (c shift) on(steps []step) []step {
-	if c.none() {
+// applyTo makes the build step build the program with this clock. Test steps get the clock from env.
+func (c testClock) applyTo(steps []step) []step {
+	if c.isMachineClock() {
 		return steps
 	}
 	shifted := slices.Clone(steps)

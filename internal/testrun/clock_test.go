@@ -21,10 +21,10 @@ func madrid(t *testing.T) *time.Location {
 	return zone
 }
 
-func TestAClockIsSetInTheShopsTime(t *testing.T) {
+func TestParseClock(t *testing.T) {
 	for text, want := range map[string]string{
 		"2026-12-31T23:58": "2026-12-31T22:58:00Z",
-		"2026-03-29T01:58": "2026-03-29T00:58:00Z", // two minutes later it is three
+		"2026-03-29T01:58": "2026-03-29T00:58:00Z", // two minutes before 3:00
 		"2026-10-25T02:58": "2026-10-25T00:58:00Z", // the first of two
 	} {
 		clock, err := parseClock(text, madrid(t))
@@ -37,15 +37,15 @@ func TestAClockIsSetInTheShopsTime(t *testing.T) {
 	}
 }
 
-// The sources stand for Go's own and a library's, which other versions may have written otherwise.
-func TestTheClockOfGoCanBeShifted(t *testing.T) {
-	atRoot(t)
-	clock := shift{folder: t.TempDir()}
+// Other versions of Go or of the module may read the clock elsewhere.
+func TestWriteSources_ShiftsTheGoClock(t *testing.T) {
+	chdirToRoot(t)
+	clock := testClock{folder: t.TempDir()}
 	if err := clock.writeSources(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	for file, want := range map[string]string{
-		"time.go":                               readsShifted,
+		"time.go":                               shiftedClockRead,
 		"limiter/internal/fasttime/fasttime.go": limiterSource,
 	} {
 		source, err := os.ReadFile(filepath.Join(clock.folder, file))
@@ -61,10 +61,10 @@ func TestTheClockOfGoCanBeShifted(t *testing.T) {
 	}
 }
 
-func TestEveryProgramOfAStepHasTheSameShift(t *testing.T) {
-	clock := shift{start: time.Now().Add(time.Hour), folder: t.TempDir()}
+func TestClockEnv_EveryProgram_HasTheSameShift(t *testing.T) {
+	clock := testClock{start: time.Now().Add(time.Hour), folder: t.TempDir()}
 	settings := map[string]string{}
-	for _, setting := range mustSet(t, clock, postgres()) {
+	for _, setting := range clockEnv(t, clock, postgres()) {
 		name, value, _ := strings.Cut(setting, "=")
 		settings[name] = value
 	}
@@ -74,20 +74,20 @@ func TestEveryProgramOfAStepHasTheSameShift(t *testing.T) {
 	}
 	script := settings[scriptVariable]
 	node := exec.CommandContext(t.Context(), "node", "--require="+script, "--print", dateQuestions)
-	node.Env = append(os.Environ(), "NODE_OPTIONS=") // without the clock that this test itself may run under
+	node.Env = append(os.Environ(), "NODE_OPTIONS=") // without the clock of this test run
 	output, err := node.CombinedOutput()
 	if want := "true true true true 2020"; err != nil || strings.TrimSpace(string(output)) != want || settings["NODE_OPTIONS"] != "--require="+script {
 		t.Errorf("Date answers %s, %v, want %s", output, err, want)
 	}
-	if len(mustSet(t, shift{}, browser())) > 0 || len(mustSet(t, clock, format())) > 0 {
+	if len(clockEnv(t, testClock{}, browser())) > 0 || len(clockEnv(t, clock, format())) > 0 {
 		t.Error("only tests run under a clock, and only when one is set")
 	}
 }
 
-// PostgreSQL asks for the time in one way, and other versions of it may in another.
-func TestTheClockOfTheCLibraryIsShiftedHoweverItIsAsked(t *testing.T) {
-	atRoot(t)
-	clock := shift{folder: t.TempDir()}
+// Other versions of PostgreSQL may call other clock functions.
+func TestPreload_ShiftsEveryClockFunction(t *testing.T) {
+	chdirToRoot(t)
+	clock := testClock{folder: t.TempDir()}
 	if err := clock.writePreload(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -99,7 +99,7 @@ func TestTheClockOfTheCLibraryIsShiftedHoweverItIsAsked(t *testing.T) {
 	}
 }
 
-// timesOfDay are what a program reads of the clock in three ways, in seconds.
+// timesOfDay returns the seconds that a program reads from the clock in three ways.
 func timesOfDay(t *testing.T, settings ...string) (seconds [3]int64) {
 	t.Helper()
 	read := exec.CommandContext(t.Context(), "bash", "-c", `printf '%(%s)T %s %s' -1 "${EPOCHREALTIME%[.,]*}" "$(date +%s)"`)
@@ -114,7 +114,7 @@ func timesOfDay(t *testing.T, settings ...string) (seconds [3]int64) {
 	return seconds
 }
 
-// dateQuestions ask whether Date is ahead however it is asked, and is what it was otherwise.
+// dateQuestions check that Date is shifted however it is called, and otherwise unchanged.
 const dateQuestions = `
 const real = performance.timeOrigin + performance.now()
 const isAhead = (time) => time - real > 3_500_000 && time - real < 3_700_000
@@ -124,7 +124,7 @@ const date = new Date(2020, 0)
 ;[...asked, date instanceof Date && date.constructor === Date && date.getFullYear()].join(' ')
 `
 
-func mustSet(t *testing.T, clock shift, s step) []string {
+func clockEnv(t *testing.T, clock testClock, s step) []string {
 	t.Helper()
 	settings, err := clock.env(s)
 	if err != nil {

@@ -1,5 +1,4 @@
-// Has a program or a page believe that it is later: loaded into Node.js before anything else, and into each page. AHEAD
-// stands for the milliseconds. Only Date is shifted: what measures durations is left alone.
+// Shifts Date by AHEAD milliseconds. It is loaded first into Node.js and into each page. Monotonic time is unchanged.
 {
   const real = Date
   const now = () => real.now() + AHEAD

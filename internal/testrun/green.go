@@ -44,4 +44,6 @@ func noteGreen(ctx context.Context, before tree) error {
 	return nil
 }
 
-func git(ctx context.Context, args ...string) (string, error) { return ask(ctx, "git", args...) }
+func git(ctx context.Context, args ...string) (string, error) {
+	return commandOutput(ctx, "git", args...)
+}

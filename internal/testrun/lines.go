@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// linesOf are the lines of a table that say something: neither empty nor a comment.
+// linesOf returns the lines of a table without empty lines and comments.
 func linesOf(table string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for line := range strings.Lines(table) {

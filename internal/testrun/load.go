@@ -8,8 +8,8 @@ import (
 	"sync/atomic"
 )
 
-// besideLoad keeps every core busy until the function that it returns is called: what is tested gets about half of each.
-func besideLoad() (end func()) {
+// startLoad keeps every core busy until the returned function is called, so tests get about half of each.
+func startLoad() (end func()) {
 	var over atomic.Bool
 	for range runtime.NumCPU() {
 		go func() {

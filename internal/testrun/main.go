@@ -1,17 +1,16 @@
 //go:build unix
 
-// Command testrun runs what has to hold before a change goes in, on all cores at once, and says in short how it went:
+// Command testrun runs the checks that must pass before a change is merged, in parallel, and prints a summary:
 //
-//	testrun all                      everything: what `make test` and continuous integration run
-//	testrun check [-since COMMIT]    what a change touches
+//	testrun all                      everything: `make test` and continuous integration
+//	testrun check [-since COMMIT]    the checks that a change affects
 //	testrun go|web|e2e|lint          one part
-//	testrun race                     Go with the race detector everywhere and longer random histories
-//	testrun late                     the web units on a page that is drawn late
-//	testrun preact                   the web units of the guests' screens, on Preact
-//	testrun [-clock TIME] [-beside-load] [-times N] PART
+//	testrun race                     Go with the race detector and longer random histories
+//	testrun late                     the web tests with late effects
+//	testrun preact                   the web tests of the guests' screens, on Preact
+//	testrun [-clock TIME] [-with-load] [-times N] PART
 //
-// It knows which command checks what, what each stands on, and how to read their reports. It does not know what is
-// checked.
+// It knows the commands, their dependencies and the formats of their reports.
 package main
 
 import (
@@ -28,12 +27,12 @@ import (
 	"syscall"
 )
 
-// keeperArgument makes this program the keeper of one step, see keeper_linux.go.
-const keeperArgument = "keep"
+// superviseArgument makes this program supervise one step, see supervise.go.
+const superviseArgument = "keep"
 
 func main() {
-	if len(os.Args) > 2 && os.Args[1] == keeperArgument {
-		os.Exit(keep(os.Args[2:]))
+	if len(os.Args) > 2 && os.Args[1] == superviseArgument {
+		os.Exit(supervise(os.Args[2:]))
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
@@ -41,22 +40,22 @@ func main() {
 	if err == nil {
 		return
 	}
-	if !errors.Is(err, errFailed) { // what failed has been printed
+	if !errors.Is(err, errFailed) { // failures are in the summary already
 		fmt.Fprintln(os.Stderr, "testrun:", err)
 	}
 	os.Exit(1)
 }
 
-// errFailed says that something does not hold; the summary has said what.
+// errFailed is returned after the summary has listed the failures.
 var errFailed = errors.New("something failed")
 
-// request is what the command line asks for.
+// request is the parsed command line.
 type request struct {
-	part  string
-	since string // the commit that `check` compares with
-	clock string // when the tests believe to be run; empty: now
-	load  bool   // whether as many busy loops as cores run beside them
-	times int
+	part     string
+	since    string // the commit that `check` compares with
+	clock    string // time for the tests; empty: now
+	withLoad bool   // run a busy loop per core beside the tests
+	times    int
 }
 
 func parse(args []string) (request, error) {
@@ -65,7 +64,7 @@ func parse(args []string) (request, error) {
 	flags.SetOutput(io.Discard)
 	flags.StringVar(&asked.since, "since", "", "")
 	flags.StringVar(&asked.clock, "clock", "", "")
-	flags.BoolVar(&asked.load, "beside-load", false, "")
+	flags.BoolVar(&asked.withLoad, "with-load", false, "")
 	flags.IntVar(&asked.times, "times", 1, "")
 	if err := flags.Parse(args); err != nil {
 		return request{}, err
@@ -77,7 +76,7 @@ func parse(args []string) (request, error) {
 	return asked, nil
 }
 
-// run carries out a command line from the repository's root.
+// run executes a command line in the repository's root.
 func run(ctx context.Context, args []string, out io.Writer) error {
 	asked, err := parse(args)
 	if err != nil {
@@ -91,28 +90,28 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if asked.load {
-		defer besideLoad()()
+	if asked.withLoad {
+		defer startLoad()()
 	}
 	clock, err := setClock(ctx, asked.clock)
 	if err != nil {
 		return err
 	}
 	defer clock.remove()
-	var unsaid error // what kept the run from being told of
+	var unsaid error // first error of writing the output
 	tell := func(text string) {
 		_, err := io.WriteString(out, text)
 		unsaid = cmp.Or(unsaid, err)
 	}
 	for range asked.times {
-		if err := once(ctx, asked, clock.on(steps), budgets, clock, tell); err != nil {
+		if err := once(ctx, asked, clock.applyTo(steps), budgets, clock, tell); err != nil {
 			return err
 		}
 	}
 	return unsaid
 }
 
-func once(ctx context.Context, asked request, steps []step, budgets map[string]budget, clock shift, tell say) error {
+func once(ctx context.Context, asked request, steps []step, budgets map[string]budget, clock testClock, tell printer) error {
 	before := workTree(ctx)
 	result := schedule(ctx, steps, clock, tell)
 	if err := ctx.Err(); err != nil {
@@ -122,7 +121,7 @@ func once(ctx context.Context, asked request, steps []step, budgets map[string]b
 	if result.failed() {
 		return errFailed
 	}
-	if asked.part == partAll && clock.none() {
+	if asked.part == partAll && clock.isMachineClock() {
 		return noteGreen(ctx, before)
 	}
 	return nil

@@ -9,22 +9,21 @@ import (
 	"syscall"
 )
 
-// prSetChildSubreaper is PR_SET_CHILD_SUBREAPER of <sys/prctl.h>, which package syscall does not name.
+// prSetChildSubreaper is PR_SET_CHILD_SUBREAPER of <sys/prctl.h>, which package syscall lacks.
 const prSetChildSubreaper = 36
 
-// adoptOrphans makes descendants whose parent has ended children of this process. Where the kernel refuses they go to
-// init, as everywhere else.
+// adoptOrphans makes this process the subreaper of its descendants, so that orphans become its children.
 func adoptOrphans() {
 	if _, _, errno := syscall.RawSyscall(syscall.SYS_PRCTL, prSetChildSubreaper, 1, 0); errno != 0 {
 		fmt.Fprintln(os.Stderr, "testrun: adopting orphans:", errno)
 	}
 }
 
-// endOrphans ends and counts every child that is left.
+// endOrphans kills all remaining children and waits for them, which counts their CPU time.
 func endOrphans() {
 	for {
 		for _, pid := range children() {
-			// One that has ended by itself is only waiting to be counted.
+			// A child that has ended only waits to be reaped.
 			if err := syscall.Kill(pid, syscall.SIGKILL); err != nil && err != syscall.ESRCH {
 				fmt.Fprintf(os.Stderr, "testrun: ending process %d: %v\n", pid, err)
 			}
@@ -35,7 +34,7 @@ func endOrphans() {
 	}
 }
 
-// children lists the processes whose parent is this one.
+// children lists the child processes.
 func children() []int {
 	entries, err := os.ReadDir("/proc")
 	if err != nil {
@@ -50,8 +49,8 @@ func children() []int {
 	return pids
 }
 
-// parentOf reads the fourth field of /proc/PID/stat. The second is the program's name in brackets, which may hold
-// spaces and brackets of its own.
+// parentOf reads the fourth field of /proc/PID/stat. The second field is the program's name in brackets, which may
+// contain spaces and brackets.
 func parentOf(pid int) int {
 	content, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	if err != nil {

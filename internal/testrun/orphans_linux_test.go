@@ -8,11 +8,11 @@ import (
 	"time"
 )
 
-func TestTheCPUTimeOfOrphansCountsAndTheyAreEnded(t *testing.T) {
+func TestSupervise_Orphans_AreCountedAndKilled(t *testing.T) {
 	pid := filepath.Join(t.TempDir(), "pid")
-	// The busy process loses its parent at once and goes on for longer than the step.
+	// The busy process is orphaned at once and outlives the step.
 	busy := "i=0; while [ $i -lt 200000 ]; do i=$((i+1)); done; echo $$ >" + pid + "; sleep 600"
-	r, out := scheduled(t, shell("leaves an orphan", "(sh -c '"+busy+"' & ) ; until [ -s "+pid+" ]; do sleep 0.01; done"))
+	r, out := runSchedule(t, shellStep("leaves an orphan", "(sh -c '"+busy+"' & ) ; until [ -s "+pid+" ]; do sleep 0.01; done"))
 	if r.failed() {
 		t.Fatal(out)
 	}

@@ -2,7 +2,7 @@
 
 package main
 
-// adoptOrphans is Linux's: elsewhere what a step leaves running belongs to init, and its CPU time goes uncounted.
+// adoptOrphans does nothing: only Linux has subreapers.
 func adoptOrphans() {}
 
 func endOrphans() {}

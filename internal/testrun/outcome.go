@@ -8,50 +8,50 @@ import (
 	"time"
 )
 
-// outcome is how a step went.
+// outcome is the result of a step.
 type outcome struct {
 	step   step
 	wall   time.Duration
-	cpu    time.Duration // of every process that it started
+	cpu    time.Duration // of all its processes
 	err    error
-	log    string // all that it printed
+	log    string // its output
 	report report
 }
 
-// report is what a step says of its tests.
+// report is the parsed report of a step's tests.
 type report struct {
 	passed   int
 	failures []failure
 	timings  []timing
-	details  string // what people need to see of what failed
+	details  string // output of what failed
 }
 
-// failure is a test that failed.
+// failure is a failed test.
 type failure struct {
-	test  string
-	alone string // the command that runs it by itself
+	test    string
+	command string // runs the test alone
 }
 
-// timing is how long a test took.
+// timing is the duration of a test.
 type timing struct {
 	test string
 	took time.Duration
 }
 
-// reader makes a report of what a step has printed and of the file that its tests' report was written to.
+// reader parses a step's output and its report file.
 type reader func(s step, log, file string) (report, error)
 
 func (o outcome) failed() bool { return o.err != nil || len(o.report.failures) > 0 }
 
-// failures names what failed: tests, or the step itself where no test has been named.
+// failures returns the failed tests, or the step itself if no test is named.
 func (o outcome) failures() []failure {
 	if !o.failed() || len(o.report.failures) > 0 {
 		return o.report.failures
 	}
-	return []failure{{test: o.step.name, alone: o.step.alone()}}
+	return []failure{{test: o.step.name, command: o.step.singleCommand()}}
 }
 
-// passed counts a step without tests of its own as one check.
+// passed counts a step without tests as one check.
 func (o outcome) passed() int {
 	if o.report.passed == 0 && !o.failed() {
 		return 1
@@ -59,7 +59,7 @@ func (o outcome) passed() int {
 	return o.report.passed
 }
 
-// details is what failed as the step's program tells it: its whole output where it has no tests.
+// details returns the output of what failed, or else all output.
 func (o outcome) details() string {
 	if o.report.details != "" {
 		return o.report.details
@@ -67,8 +67,8 @@ func (o outcome) details() string {
 	return o.log
 }
 
-// alone is the command that runs the step by itself, or that a test's name is added to.
-func (s step) alone() string {
+// singleCommand returns the command that runs the step alone, or to which a test's name is added.
+func (s step) singleCommand() string {
 	command := s.single
 	if len(command) == 0 {
 		command = s.command

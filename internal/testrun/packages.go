@@ -15,17 +15,17 @@ import (
 	"strings"
 )
 
-// packageGraph has, of each of our packages with tests or without, the folders of those that it and its tests are
-// built from, itself among them. Folders are written ./internal/store.
+// packageGraph maps the folder of each package to the folders that it and its tests depend on, including itself.
+// Folders are written ./internal/store.
 type packageGraph map[string][]string
 
-// listed is the part that counts here of what `go list -json` prints of a package or of its tests.
-type listed struct {
+// listedPackage has the fields needed of `go list -json`.
+type listedPackage struct {
 	ImportPath string
 	Deps       []string
 }
 
-// loadPackages asks the Go command for our packages.
+// loadPackages lists our packages with go list.
 func loadPackages(ctx context.Context) (packageGraph, error) {
 	cmd := exec.CommandContext(ctx, "go", "list", "-test", "-json=ImportPath,Deps", "./...")
 	output, err := cmd.StdoutPipe()
@@ -42,7 +42,7 @@ func loadPackages(ctx context.Context) (packageGraph, error) {
 func readPackages(output io.Reader) (packageGraph, error) {
 	graph := packageGraph{}
 	for decoder := json.NewDecoder(output); ; {
-		var p listed
+		var p listedPackage
 		if err := decoder.Decode(&p); errors.Is(err, io.EOF) {
 			return graph, nil
 		} else if err != nil {
@@ -52,30 +52,30 @@ func readPackages(output io.Reader) (packageGraph, error) {
 	}
 }
 
-// add takes over a package, or what its tests stand on besides: "axioma/x [axioma/x.test]", "axioma/x.test".
-func (g packageGraph) add(p listed) {
-	own := strings.TrimSuffix(plain(p.ImportPath), ".test")
+// add records a package or a test variant: "axioma/x [axioma/x.test]", "axioma/x.test".
+func (g packageGraph) add(p listedPackage) {
+	own := strings.TrimSuffix(trimTestSuffix(p.ImportPath), ".test")
 	own = strings.TrimSuffix(own, "_test")
 	folder := folderOfPackage(own)
 	g[folder] = append(g[folder], folder)
 	for _, dependency := range p.Deps {
-		if dependency = plain(dependency); strings.HasPrefix(dependency, "axioma/") {
+		if dependency = trimTestSuffix(dependency); strings.HasPrefix(dependency, "axioma/") {
 			g[folder] = append(g[folder], folderOfPackage(dependency))
 		}
 	}
 }
 
-// plain cuts off for which tests a package was built.
-func plain(importPath string) string {
+// trimTestSuffix removes the test variant of an import path.
+func trimTestSuffix(importPath string) string {
 	path, _, _ := strings.Cut(importPath, " ")
 	return path
 }
 
 func folderOfPackage(path string) string { return "./" + shortPackage(path) }
 
-// touchedBy are the packages whose tests run after a change of files. Files below a package's folder that belong to no
-// package (migrations, test data, typefaces) belong to that package. A change of the module's own files touches all.
-func (g packageGraph) touchedBy(files []string) []string {
+// affectedBy returns the packages to test after a change of files. Other files below a package's folder (migrations,
+// test data) belong to that package. A change of go.mod or go.sum affects all.
+func (g packageGraph) affectedBy(files []string) []string {
 	changed := map[string]bool{}
 	for _, file := range files {
 		if file == "go.mod" || file == "go.sum" {
@@ -96,25 +96,25 @@ func (g packageGraph) touchedBy(files []string) []string {
 	return touched
 }
 
-// isTestedWith reports whether a change of a package runs the tests of a package that is built from it. The tests of the
-// service and of its rooms start all use cases, and each room has tests of its own: a change of one room runs that room's
-// tests and those of the packages above the service.
+// isTestedWith reports whether a change of a package runs the tests of a dependent package. The tests of the service
+// packages start all use cases, and each package has its own tests: a change of one runs its own tests and those of
+// packages above the service.
 func isTestedWith(changed, folder string) bool {
 	return changed == folder || !isRoom(changed) || !inService(folder)
 }
 
-// inService reports whether a package is the service or lies below it.
+// inService reports whether a package is the service or below it.
 func inService(folder string) bool {
 	return folder == "./internal/service" || strings.HasPrefix(folder, "./internal/service/")
 }
 
-// isRoom reports whether a package is a room of the service: not what all rooms stand on, nor the helpers of their tests.
+// isRoom reports whether a package is one part of the service, not shared by all parts and not a test helper.
 func isRoom(folder string) bool {
 	shared := []string{"./internal/service/usecase", "./internal/service/servicetest"}
 	return strings.HasPrefix(folder, "./internal/service/") && !slices.Contains(shared, folder)
 }
 
-// ownerOf is the innermost package whose folder a file stands in, or empty.
+// ownerOf returns the innermost package whose folder contains a file, or "".
 func (g packageGraph) ownerOf(file string) string {
 	for folder := filepath.Dir(file); folder != "."; folder = filepath.Dir(folder) {
 		if _, found := g["./"+folder]; found {
@@ -124,9 +124,9 @@ func (g packageGraph) ownerOf(file string) string {
 	return ""
 }
 
-// asked are the packages in which the engines could differ, or a race have come, after a change of files: the changed
-// packages and, with the engine, the store or what all rooms of the service stand on, the service and its rooms.
-func (g packageGraph) asked(files []string) []string {
+// enginePackages returns the packages to test with the race detector and on both engines: the changed ones, and the
+// service packages if the engine, the store or their common base changed.
+func (g packageGraph) enginePackages(files []string) []string {
 	var folders []string
 	for _, file := range files {
 		folders = append(folders, g.ownerOf(file))

@@ -8,24 +8,24 @@ import (
 	"slices"
 )
 
-// The parts that can be asked for.
+// Names of parts.
 const (
 	partAll   = "all"
 	partCheck = "check"
 	partRace  = "race"
 )
 
-// parts are the steps of each part but `check`, what takes longest first: they begin in this order.
+// parts returns the steps of each part but `check`, longest first, since they start in this order.
 func parts() map[string][]step {
 	linters := []step{format(), lint("./..."), checkWeb(), checkE2E(), checkSite(), generated()}
-	goSteps := []step{onPostgres(), meetings(), races(watched...), sqlite(without(watched, tested())...)}
-	// The other engines are left out of what is run under other clocks: their drivers set none for a page.
+	goSteps := []step{onPostgres(), concurrencyTests(), races(racePackages...), sqlite(without(racePackages, allTested())...)}
+	// Tests of other engines are left out of shifted clocks: their drivers cannot set a page's clock.
 	tests := append([]step{browser()}, append(goSteps, units())...)
 	return map[string][]step{
 		partAll:  slices.Concat(tests, []step{engines()}, linters),
 		"tests":  tests,
 		"go":     goSteps,
-		partRace: everythingWatched(),
+		partRace: allWithRace(),
 		"web":    {units(), checkWeb()},
 		"late":   {lateUnits()},
 		"preact": {preactUnits()},
@@ -38,7 +38,7 @@ func partNames() []string {
 	return append(slices.Sorted(maps.Keys(parts())), partCheck)
 }
 
-// stepsOf are the steps of what is asked for, with what they stand on first.
+// stepsOf returns the requested steps after their dependencies.
 func stepsOf(ctx context.Context, asked request) ([]step, error) {
 	if asked.part != partCheck {
 		return withPreparations(parts()[asked.part]), nil
@@ -47,11 +47,11 @@ func stepsOf(ctx context.Context, asked request) ([]step, error) {
 	if err != nil {
 		return nil, err
 	}
-	steps, err := touchedBy(ctx, changed)
+	steps, err := affectedSteps(ctx, changed)
 	return withPreparations(steps), err
 }
 
-// withPreparations puts before the steps what they stand on, and what that stands on.
+// withPreparations puts the dependencies of the steps before them.
 func withPreparations(steps []step) []step {
 	needed := map[string]bool{}
 	for _, s := range steps {

@@ -15,13 +15,13 @@ import (
 type goEvent struct {
 	Action     string
 	Package    string
-	ImportPath string // of what does not compile
+	ImportPath string // of a failed build
 	Test       string
 	Elapsed    float64 // seconds
 	Output     string
 }
 
-// readGo reads what `go test -json` has printed.
+// readGo parses the output of `go test -json`.
 func readGo(s step, log, _ string) (report, error) {
 	r := goReport{step: s, output: map[string]*strings.Builder{}}
 	lines := bufio.NewScanner(strings.NewReader(log))
@@ -29,30 +29,30 @@ func readGo(s step, log, _ string) (report, error) {
 	for lines.Scan() {
 		var event goEvent
 		if err := json.Unmarshal(lines.Bytes(), &event); err != nil {
-			r.said("", lines.Text()+"\n") // go itself complains in plain words
+			r.appendOutput("", lines.Text()+"\n") // plain output of the go command
 			continue
 		}
-		r.hear(event)
+		r.handle(event)
 	}
 	r.finish()
 	return r.report, lines.Err()
 }
 
-// goReport gathers events: the output of a test is kept until it has passed.
+// goReport collects events. It keeps the output of a test until the test passes.
 type goReport struct {
 	report
 	step   step
 	output map[string]*strings.Builder // by package and test
-	broken []goEvent                   // what failed, inner tests before outer ones
+	failed []goEvent                   // inner tests before outer ones
 }
 
-func (r *goReport) hear(event goEvent) {
+func (r *goReport) handle(event goEvent) {
 	key := event.Package + " " + event.Test
 	switch event.Action {
 	case "output":
-		r.said(key, event.Output)
+		r.appendOutput(key, event.Output)
 	case "build-output":
-		r.said("", event.Output)
+		r.appendOutput("", event.Output)
 	case "pass", "skip":
 		delete(r.output, key)
 		if event.Test != "" {
@@ -60,41 +60,41 @@ func (r *goReport) hear(event goEvent) {
 		}
 		r.time(event)
 	case "fail":
-		r.broken = append(r.broken, event)
+		r.failed = append(r.failed, event)
 		r.time(event)
 	}
 }
 
-// time keeps how long an outermost test took: those within it are part of that.
+// time records the duration of an outermost test, which includes its subtests.
 func (r *goReport) time(event goEvent) {
 	if event.Test != "" && !strings.Contains(event.Test, "/") {
 		r.timings = append(r.timings, timing{test: shortPackage(event.Package) + " " + event.Test, took: seconds(event.Elapsed)})
 	}
 }
 
-func (r *goReport) said(key, words string) {
+func (r *goReport) appendOutput(key, words string) {
 	if r.output[key] == nil {
 		r.output[key] = &strings.Builder{}
 	}
 	r.output[key].WriteString(words)
 }
 
-// finish names what failed: the innermost tests, and a package only where none of its tests is to blame.
+// finish lists the failures: the innermost tests, or a package without failed tests.
 func (r *goReport) finish() {
 	var details strings.Builder
-	for _, event := range r.broken {
-		if r.blamesAnother(event) {
+	for _, event := range r.failed {
+		if r.hasFailedInnerTest(event) {
 			continue
 		}
-		r.failures = append(r.failures, failure{test: strings.TrimSpace(shortPackage(event.Package) + " " + event.Test), alone: r.alone(event)})
-		fmt.Fprintf(&details, "%s %s\n%s", shortPackage(event.Package), event.Test, r.words(event.Package+" "+event.Test))
+		r.failures = append(r.failures, failure{test: strings.TrimSpace(shortPackage(event.Package) + " " + event.Test), command: r.singleCommand(event)})
+		fmt.Fprintf(&details, "%s %s\n%s", shortPackage(event.Package), event.Test, r.outputOf(event.Package+" "+event.Test))
 	}
-	details.WriteString(r.words(""))
+	details.WriteString(r.outputOf(""))
 	r.details = details.String()
 }
 
-// words is what was said under a name, without the lines that only tell of tests that begin or pass.
-func (r *goReport) words(key string) string {
+// outputOf returns the output of a test without the lines about starting and passing tests.
+func (r *goReport) outputOf(key string) string {
 	if r.output[key] == nil {
 		return ""
 	}
@@ -105,9 +105,9 @@ func (r *goReport) words(key string) string {
 	return strings.Join(kept, "")
 }
 
-// blamesAnother tells an outer test or a package that failed because of a test within.
-func (r *goReport) blamesAnother(outer goEvent) bool {
-	return slices.ContainsFunc(r.broken, func(inner goEvent) bool {
+// hasFailedInnerTest reports whether a test or package failed because of a test within.
+func (r *goReport) hasFailedInnerTest(outer goEvent) bool {
+	return slices.ContainsFunc(r.failed, func(inner goEvent) bool {
 		if inner.Package != outer.Package || inner.Test == outer.Test {
 			return false
 		}
@@ -115,9 +115,9 @@ func (r *goReport) blamesAnother(outer goEvent) bool {
 	})
 }
 
-// alone is the command that runs a test by itself: the step's own, less what only a whole run needs.
-func (r *goReport) alone(event goEvent) string {
-	command := r.step.alone() + " ./" + shortPackage(event.Package)
+// singleCommand returns the command that runs one test.
+func (r *goReport) singleCommand(event goEvent) string {
+	command := r.step.singleCommand() + " ./" + shortPackage(event.Package)
 	if event.Test == "" {
 		return command
 	}

@@ -13,8 +13,7 @@ import (
 
 var goStep = step{name: goPostgres, single: []string{"bin/tools/testpg", "go", "test"}}
 
-// What `go test -json` printed of a test that passed, one that failed within another, and a package that does not
-// compile.
+// Output of `go test -json` for a test that passes, a subtest that fails, and a package that does not compile.
 const goLog = `{"Action":"run","Package":"axioma/internal/store","Test":"TestA"}
 {"Action":"output","Package":"axioma/internal/store","Test":"TestA","Output":"=== RUN   TestA\n"}
 {"Action":"pass","Package":"axioma/internal/store","Test":"TestA","Elapsed":1.5}
@@ -26,7 +25,7 @@ const goLog = `{"Action":"run","Package":"axioma/internal/store","Test":"TestA"}
 {"Action":"fail","Package":"axioma/internal/qr","Elapsed":0}
 `
 
-func TestAFailingGoTestIsNamedWithTheCommandForItAlone(t *testing.T) {
+func TestReadGo_FailingTest_NamesItsCommand(t *testing.T) {
 	r, err := readGo(goStep, goLog, "")
 	if err != nil {
 		t.Fatal(err)
@@ -52,14 +51,14 @@ func TestAFailingGoTestIsNamedWithTheCommandForItAlone(t *testing.T) {
 	}
 }
 
-func TestWordsOfGoItselfAreShown(t *testing.T) {
+func TestReadGo_PlainOutput_IsShown(t *testing.T) {
 	r, err := readGo(goStep, "go: no such module\n", "")
 	if err != nil || !strings.Contains(r.details, "no such module") {
 		t.Errorf("details %q, %v", r.details, err)
 	}
 }
 
-func written(t *testing.T, content string) string {
+func writeReport(t *testing.T, content string) string {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), reportFile)
 	if err := os.WriteFile(file, []byte(content), 0o600); err != nil {
@@ -68,12 +67,12 @@ func written(t *testing.T, content string) string {
 	return file
 }
 
-func TestAFailingUnitIsNamedWithTheCommandForItAlone(t *testing.T) {
+func TestReadVitest_FailingTest_NamesItsCommand(t *testing.T) {
 	here, err := os.Getwd()
 	if err != nil {
 		t.Fatal(err)
 	}
-	file := written(t, `{"testResults":[
+	file := writeReport(t, `{"testResults":[
 		{"name":"`+here+`/web/src/lib/a.test.ts","status":"failed","assertionResults":[
 			{"fullName":"adds","status":"passed","duration":3},
 			{"fullName":"it's (not) so","status":"failed","duration":7}]},
@@ -94,8 +93,8 @@ func TestAFailingUnitIsNamedWithTheCommandForItAlone(t *testing.T) {
 	}
 }
 
-func TestAFailingBrowserTestIsNamedWithTheCommandForItAlone(t *testing.T) {
-	file := written(t, `{"suites":[{"suites":[{"specs":[
+func TestReadPlaywright_FailingTest_NamesItsCommand(t *testing.T) {
+	file := writeReport(t, `{"suites":[{"suites":[{"specs":[
 		{"title":"a card","file":"a.spec.ts","line":7,"tests":[
 			{"projectName":"phone","status":"expected","results":[{"duration":900}]},
 			{"projectName":"desktop","status":"flaky","results":[{"duration":900},{"duration":300}]}]}]}]}],
@@ -116,7 +115,7 @@ func TestAFailingBrowserTestIsNamedWithTheCommandForItAlone(t *testing.T) {
 	}
 }
 
-func TestAReportThatIsMissingFailsTheStep(t *testing.T) {
+func TestReaders_MissingReport_IsAnError(t *testing.T) {
 	for name, read := range map[string]reader{"vitest": readVitest, "Playwright": readPlaywright} {
 		if _, err := read(step{}, "", filepath.Join(t.TempDir(), "none")); err == nil {
 			t.Errorf("%s: nothing was said of the missing report", name)

@@ -11,11 +11,11 @@ import (
 	"time"
 )
 
-// vitestReport is the part that counts here of what vitest's reporter "json" writes.
+// vitestReport has the fields needed of vitest's JSON report.
 type vitestReport struct {
 	TestResults []struct {
-		Name             string // the file, from the root of the disk
-		Message          string // why the file could not be run
+		Name             string // absolute path
+		Message          string // error of a file that could not be run
 		Status           string
 		AssertionResults []struct {
 			FullName string
@@ -25,7 +25,7 @@ type vitestReport struct {
 	}
 }
 
-// readVitest reads the report of the web app's unit tests.
+// readVitest parses the report of the web unit tests.
 func readVitest(_ step, log, file string) (report, error) {
 	var written vitestReport
 	if err := readJSON(file, &written); err != nil {
@@ -39,23 +39,23 @@ func readVitest(_ step, log, file string) (report, error) {
 				fmt.Sprintf("npm --prefix web test -- %s -t %s", path, quoted(regexp.QuoteMeta(test.FullName))))
 		}
 		if tests.Status == "failed" && len(tests.AssertionResults) == 0 {
-			r.failures = append(r.failures, failure{test: path, alone: "npm --prefix web test -- " + path})
+			r.failures = append(r.failures, failure{test: path, command: "npm --prefix web test -- " + path})
 		}
 	}
 	return r, nil
 }
 
-// playwrightReport is the part that counts here of what Playwright's reporter "json" writes.
+// playwrightReport has the fields needed of Playwright's JSON report.
 type playwrightReport struct {
 	Suites []playwrightSuite
-	Errors []struct{ Message string } // outside every test
+	Errors []struct{ Message string } // outside of tests
 }
 
 type playwrightSuite struct {
 	Suites []playwrightSuite
 	Specs  []struct {
 		Title string
-		File  string // within the folder of tests
+		File  string // relative to the folder of tests
 		Line  int
 		Tests []struct {
 			ProjectName string
@@ -65,7 +65,7 @@ type playwrightSuite struct {
 	}
 }
 
-// readPlaywright reads the report of the browser tests.
+// readPlaywright parses the report of the browser tests.
 func readPlaywright(s step, log, file string) (report, error) {
 	var written playwrightReport
 	if err := readJSON(file, &written); err != nil {
@@ -73,11 +73,11 @@ func readPlaywright(s step, log, file string) (report, error) {
 	}
 	r := report{details: withoutPassing(log)}
 	for _, suite := range written.Suites {
-		r.addSuite(suite, s.alone())
+		r.addSuite(suite, s.singleCommand())
 	}
 	for _, outside := range written.Errors {
 		first, _, _ := strings.Cut(outside.Message, "\n")
-		r.failures = append(r.failures, failure{test: first, alone: s.alone()})
+		r.failures = append(r.failures, failure{test: first, command: s.singleCommand()})
 	}
 	return r, nil
 }
@@ -104,7 +104,7 @@ func (r *report) count(test timing, passed bool, alone string) {
 		r.passed++
 		return
 	}
-	r.failures = append(r.failures, failure{test: test.test, alone: alone})
+	r.failures = append(r.failures, failure{test: test.test, command: alone})
 }
 
 func readJSON(file string, into any) error {
@@ -123,12 +123,12 @@ var (
 	passing = regexp.MustCompile(`(?m)^ *[✓✔] .*\n`)
 )
 
-// withoutPassing leaves out the lines that only report tests that passed.
+// withoutPassing removes the lines about passed tests.
 func withoutPassing(log string) string {
 	return passing.ReplaceAllString(colours.ReplaceAllString(log, ""), "")
 }
 
-// within cuts a path down to what stands below a folder of the repository.
+// within returns a path relative to a folder of the repository.
 func within(path, folder string) string {
 	here, err := os.Getwd()
 	if err != nil {
@@ -139,5 +139,5 @@ func within(path, folder string) string {
 
 func milliseconds(ms float64) time.Duration { return time.Duration(ms * float64(time.Millisecond)) }
 
-// quoted makes one word of a text for the shell.
+// quoted quotes a text for a shell.
 func quoted(text string) string { return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'" }

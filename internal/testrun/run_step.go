@@ -16,14 +16,14 @@ import (
 	"time"
 )
 
-// reportPlace stands in a step's command or settings for the file that its report goes to.
-const reportPlace = "{report}"
+// reportPlaceholder is replaced by the path of the report file in a step's command and environment.
+const reportPlaceholder = "{report}"
 
-// stopLimit is how long a step that is interrupted may tidy up.
+// stopLimit is how long an interrupted step may take to clean up.
 const stopLimit = 20 * time.Second
 
-// runStep runs the command of a step and reads what it reports.
-func runStep(ctx context.Context, s step, clock shift) outcome {
+// runStep runs a step and reads its report.
+func runStep(ctx context.Context, s step, clock testClock) outcome {
 	o := outcome{step: s}
 	folder, err := os.MkdirTemp("", "axioma-step-")
 	if err != nil {
@@ -43,8 +43,8 @@ const (
 	reportFile = "report.json"
 )
 
-// execute runs the command with its output in the folder's log, and returns the CPU time of all that it started.
-func (s step) execute(ctx context.Context, folder string, clock shift) (cpu time.Duration, err error) {
+// execute runs the command, writes its output to the log, and returns the CPU time of all its processes.
+func (s step) execute(ctx context.Context, folder string, clock testClock) (cpu time.Duration, err error) {
 	log, err := os.Create(filepath.Join(folder, logFile))
 	if err != nil {
 		return 0, fmt.Errorf("make the step's log: %w", err)
@@ -55,14 +55,14 @@ func (s step) execute(ctx context.Context, folder string, clock shift) (cpu time
 		return 0, fmt.Errorf("find this program: %w", err)
 	}
 	report := func(word string) string {
-		return strings.ReplaceAll(word, reportPlace, filepath.Join(folder, reportFile))
+		return strings.ReplaceAll(word, reportPlaceholder, filepath.Join(folder, reportFile))
 	}
-	cmd := exec.CommandContext(ctx, self, append([]string{keeperArgument}, mapped(s.command, report)...)...)
+	cmd := exec.CommandContext(ctx, self, append([]string{superviseArgument}, mapWords(s.command, report)...)...)
 	settings, err := clock.env(s)
 	if err != nil {
 		return 0, err
 	}
-	cmd.Env = slices.Concat(os.Environ(), s.env, mapped(s.reporting, report), settings)
+	cmd.Env = slices.Concat(os.Environ(), s.env, mapWords(s.reporting, report), settings)
 	cmd.Stdout, cmd.Stderr = log, log
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGTERM) }
@@ -74,7 +74,7 @@ func (s step) execute(ctx context.Context, folder string, clock shift) (cpu time
 	return cpu, err
 }
 
-// read fills in what the step printed and reported. A report that cannot be read fails the step.
+// read reads the log and the report. An unreadable report fails the step.
 func (o *outcome) read(folder string) {
 	log, err := os.ReadFile(filepath.Join(folder, logFile))
 	if err != nil {
@@ -82,10 +82,10 @@ func (o *outcome) read(folder string) {
 		return
 	}
 	o.log = string(log)
-	if o.step.reads == nil {
+	if o.step.readReport == nil {
 		return
 	}
-	report, err := o.step.reads(o.step, o.log, filepath.Join(folder, reportFile))
+	report, err := o.step.readReport(o.step, o.log, filepath.Join(folder, reportFile))
 	if err != nil {
 		o.err = errors.Join(o.err, err)
 		o.log += "\n" + err.Error() + "\n"
@@ -94,7 +94,7 @@ func (o *outcome) read(folder string) {
 	o.report = report
 }
 
-func mapped(words []string, change func(string) string) []string {
+func mapWords(words []string, change func(string) string) []string {
 	changed := make([]string, len(words))
 	for i, word := range words {
 		changed[i] = change(word)
@@ -102,7 +102,7 @@ func mapped(words []string, change func(string) string) []string {
 	return changed
 }
 
-func indented(text string) string {
+func indent(text string) string {
 	if text == "" {
 		return ""
 	}

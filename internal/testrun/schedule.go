@@ -10,25 +10,24 @@ import (
 	"time"
 )
 
-// say prints a text at once, as people wait for it.
-type say func(text string)
+// printer prints a text immediately.
+type printer func(text string)
 
-// result is how a whole run went.
+// result is the result of a run.
 type result struct {
-	outcomes []outcome // in the order in which they ended
-	left     []step    // not begun, since something that they stand on failed
+	outcomes []outcome // in order of completion
+	skipped  []step    // not run because a dependency failed
 	wall     time.Duration
 }
 
 func (r result) failed() bool {
-	return len(r.left) > 0 || slices.ContainsFunc(r.outcomes, outcome.failed)
+	return len(r.skipped) > 0 || slices.ContainsFunc(r.outcomes, outcome.failed)
 }
 
-// schedule runs the steps, as many at once as there are cores, each when all that it stands on has succeeded, and
-// says how each went as it ends.
-func schedule(ctx context.Context, steps []step, clock shift, out say) result {
+// schedule runs the steps, one per core at a time, each after its dependencies have succeeded, and prints each result.
+func schedule(ctx context.Context, steps []step, clock testClock, out printer) result {
 	started := time.Now()
-	plan := plan{waiting: slices.Clone(steps), done: notAskedFor(steps)}
+	plan := plan{waiting: slices.Clone(steps), done: externalDependencies(steps)}
 	ended := make(chan outcome)
 	for {
 		for len(plan.running) < runtime.NumCPU() && ctx.Err() == nil {
@@ -39,24 +38,24 @@ func schedule(ctx context.Context, steps []step, clock shift, out say) result {
 			go func() { ended <- runStep(ctx, next, clock) }()
 		}
 		if len(plan.running) == 0 {
-			return result{outcomes: plan.outcomes, left: plan.waiting, wall: time.Since(started)}
+			return result{outcomes: plan.outcomes, skipped: plan.waiting, wall: time.Since(started)}
 		}
 		one := <-ended
 		plan.end(one)
-		out(told(one))
+		out(formatOutcome(one))
 	}
 }
 
-// plan is what is still to be done.
+// plan is the state of a run.
 type plan struct {
-	waiting  []step // first things first
+	waiting  []step // in order of priority
 	running  []string
 	done     map[string]bool
 	outcomes []outcome
 }
 
-// notAskedFor are the steps that others stand on but that are no part of this run: they are taken as done.
-func notAskedFor(steps []step) map[string]bool {
+// externalDependencies returns the dependencies that are not part of this run. They count as done.
+func externalDependencies(steps []step) map[string]bool {
 	done := map[string]bool{}
 	for _, s := range steps {
 		for _, name := range s.after {
@@ -66,7 +65,7 @@ func notAskedFor(steps []step) map[string]bool {
 	return done
 }
 
-// next takes the first step that can begin.
+// next takes the first step whose dependencies are done.
 func (p *plan) next() (step, bool) {
 	i := slices.IndexFunc(p.waiting, func(s step) bool {
 		return !slices.ContainsFunc(s.after, func(name string) bool { return !p.done[name] })
@@ -86,8 +85,8 @@ func (p *plan) end(o outcome) {
 	p.outcomes = append(p.outcomes, o)
 }
 
-// told is how a step went in a line, and what failed in it below.
-func told(o outcome) string {
+// formatOutcome formats the result of a step and the output of its failures.
+func formatOutcome(o outcome) string {
 	verdict, tests := "ok    ", ""
 	if o.failed() {
 		verdict = "FAILED"
@@ -97,7 +96,7 @@ func told(o outcome) string {
 	}
 	line := fmt.Sprintf("%s  %-32s %4.0f s  cpu %4.0f s%s\n", verdict, o.step.name, o.wall.Seconds(), o.cpu.Seconds(), tests)
 	if o.failed() {
-		line += indented(o.details())
+		line += indent(o.details())
 	}
 	return line
 }

@@ -12,37 +12,37 @@ import (
 	"time"
 )
 
-// TestMain lets the test program be the keeper of the steps that its tests run, as the real one is.
+// TestMain lets the test binary supervise steps.
 func TestMain(m *testing.M) {
-	if len(os.Args) > 2 && os.Args[1] == keeperArgument {
-		os.Exit(keep(os.Args[2:]))
+	if len(os.Args) > 2 && os.Args[1] == superviseArgument {
+		os.Exit(supervise(os.Args[2:]))
 	}
 	os.Exit(m.Run())
 }
 
-func shell(name, script string, after ...string) step {
+func shellStep(name, script string, after ...string) step {
 	return step{name: name, after: after, command: []string{"sh", "-c", script}}
 }
 
-func scheduled(t *testing.T, steps ...step) (result, string) {
+func runSchedule(t *testing.T, steps ...step) (result, string) {
 	t.Helper()
 	var out strings.Builder
-	r := schedule(t.Context(), steps, shift{}, func(text string) { out.WriteString(text) })
+	r := schedule(t.Context(), steps, testClock{}, func(text string) { out.WriteString(text) })
 	return r, out.String()
 }
 
-func TestAStepWaitsForWhatItStandsOn(t *testing.T) {
+func TestSchedule_Step_WaitsForItsDependencies(t *testing.T) {
 	mark := filepath.Join(t.TempDir(), "mark")
-	r, out := scheduled(t, shell("second", "test -e "+mark, "first"), shell("first", "sleep 0.1; touch "+mark))
+	r, out := runSchedule(t, shellStep("second", "test -e "+mark, "first"), shellStep("first", "sleep 0.1; touch "+mark))
 	if r.failed() {
 		t.Errorf("the second step began before the first had ended:\n%s", out)
 	}
 }
 
-func TestWhatStandsOnAFailureIsNotRun(t *testing.T) {
-	r, out := scheduled(t, shell("build", "echo does not compile; exit 3"), shell("test", "true", "build"), shell("lint", "true"))
-	if !r.failed() || len(r.left) != 1 || r.left[0].name != "test" || len(r.outcomes) != 2 {
-		t.Errorf("left %v of %v", r.left, r.outcomes)
+func TestSchedule_FailedDependency_SkipsTheStep(t *testing.T) {
+	r, out := runSchedule(t, shellStep("build", "echo does not compile; exit 3"), shellStep("test", "true", "build"), shellStep("lint", "true"))
+	if !r.failed() || len(r.skipped) != 1 || r.skipped[0].name != "test" || len(r.outcomes) != 2 {
+		t.Errorf("left %v of %v", r.skipped, r.outcomes)
 	}
 	summary := r.summary(nil)
 	lines := strings.Split(strings.TrimSpace(summary), "\n")
@@ -55,19 +55,19 @@ func TestWhatStandsOnAFailureIsNotRun(t *testing.T) {
 	}
 }
 
-func TestWhatIsNoPartOfTheRunIsTakenAsDone(t *testing.T) {
-	if r, out := scheduled(t, shell("test", "true", "build")); r.failed() {
+func TestSchedule_ExternalDependency_CountsAsDone(t *testing.T) {
+	if r, out := runSchedule(t, shellStep("test", "true", "build")); r.failed() {
 		t.Errorf("it waited for a step that is not run:\n%s", out)
 	}
 }
 
-func TestAnInterruptedRunEndsItsSteps(t *testing.T) {
+func TestSchedule_Interrupt_EndsRunningSteps(t *testing.T) {
 	ctx, interrupt := context.WithCancel(t.Context())
 	begun, tidied := filepath.Join(t.TempDir(), "begun"), filepath.Join(t.TempDir(), "tidied")
-	waits := shell("waits", "trap 'touch "+tidied+"; exit 1' TERM; touch "+begun+"; sleep 600 & wait")
+	waits := shellStep("waits", "trap 'touch "+tidied+"; exit 1' TERM; touch "+begun+"; sleep 600 & wait")
 	done := make(chan result)
 	go func() {
-		done <- schedule(ctx, []step{waits, shell("later", "true", "waits")}, shift{}, func(string) {})
+		done <- schedule(ctx, []step{waits, shellStep("later", "true", "waits")}, testClock{}, func(string) {})
 	}()
 	for _, err := os.Stat(begun); err != nil; _, err = os.Stat(begun) {
 		time.Sleep(time.Millisecond)
@@ -81,12 +81,12 @@ func TestAnInterruptedRunEndsItsSteps(t *testing.T) {
 	}
 }
 
-func TestBudgetsNameEveryStep(t *testing.T) {
+func TestBudgets_EveryStep_HasOne(t *testing.T) {
 	budgets, err := budgetsOf(partAll)
 	if err != nil {
 		t.Fatal(err)
 	}
-	names := []string{wholeRun}
+	names := []string{totalBudget}
 	for _, s := range withPreparations(parts()[partAll]) {
 		names = append(names, s.name)
 	}
@@ -102,7 +102,7 @@ func TestBudgetsNameEveryStep(t *testing.T) {
 	}
 }
 
-func TestOtherAmountsOfTestsAreNotHeldToTheBudgets(t *testing.T) {
+func TestBudgetsOf_PartialRuns_HaveNone(t *testing.T) {
 	for _, part := range []string{partCheck, partRace} {
 		if budgets, err := budgetsOf(part); err != nil || len(budgets) > 0 {
 			t.Errorf("%s is held to %v, %v", part, budgets, err)
@@ -110,7 +110,7 @@ func TestOtherAmountsOfTestsAreNotHeldToTheBudgets(t *testing.T) {
 	}
 }
 
-func TestGoingOverABudgetByHalfIsSaid(t *testing.T) {
+func TestVerdict_OverBudget_IsReported(t *testing.T) {
 	may := budget{cpu: 10 * time.Second, wall: 20 * time.Second}
 	for _, run := range []struct {
 		wall, cpu time.Duration

@@ -12,11 +12,10 @@ import (
 //go:embed screens.txt
 var screensText string
 
-// screens says which browser tests look at what: specs by the beginning of the files that they look at.
+// screens maps the beginning of file paths to browser tests.
 type screens map[string][]string
 
-// readScreens reads lines of "PATH: SPEC SPEC …". TestScreensNameEverything holds that every part of the web app and
-// every spec stands there.
+// readScreens parses lines of "PATH: SPEC SPEC …". TestScreens_EveryFolderAndSpec_IsListed keeps the table complete.
 func readScreens(text string) (screens, error) {
 	table := screens{}
 	for line := range linesOf(text) {
@@ -29,7 +28,7 @@ func readScreens(text string) (screens, error) {
 	return table, nil
 }
 
-// specsOf are the files of the browser tests that look at changed files, and those that changed themselves.
+// specsOf returns the browser tests of changed files, and the changed browser tests.
 func (s screens) specsOf(changed []string) []string {
 	var specs []string
 	for _, file := range changed {
@@ -44,7 +43,7 @@ func (s screens) specsOf(changed []string) []string {
 	return slices.Compact(specs)
 }
 
-// lookingAt are the specs of the longest beginning of a file's path.
+// lookingAt returns the specs of the longest matching path.
 func (s screens) lookingAt(file string) []string {
 	longest := ""
 	for place := range s {

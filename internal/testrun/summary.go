@@ -10,11 +10,11 @@ import (
 	"time"
 )
 
-// slowestShown is how many of the slowest tests a run names.
+// slowestShown is the number of slowest tests in the summary.
 const slowestShown = 10
 
-// summary says where the time went, then what failed and how to run it alone, and in its last line the counts: of a long
-// output the end is what is seen.
+// summary lists where the time went, then the failures with their commands, and the counts in the last line, where they
+// are seen.
 func (r result) summary(budgets map[string]budget) string {
 	out := &strings.Builder{}
 	passed, failures := r.count()
@@ -22,12 +22,12 @@ func (r result) summary(budgets map[string]budget) string {
 	r.printSlowest(out)
 	fmt.Fprintln(out)
 	for _, f := range failures {
-		fmt.Fprintf(out, "FAILED  %s\n  alone: %s\n", f.test, f.alone)
+		fmt.Fprintf(out, "FAILED  %s\n  alone: %s\n", f.test, f.command)
 	}
-	for _, s := range r.left {
+	for _, s := range r.skipped {
 		fmt.Fprintf(out, "not run, since what it stands on failed: %s\n", s.name)
 	}
-	fmt.Fprintf(out, "%d passed, %d failed\n", passed, len(failures)+len(r.left))
+	fmt.Fprintf(out, "%d passed, %d failed\n", passed, len(failures)+len(r.skipped))
 	return out.String()
 }
 
@@ -39,7 +39,7 @@ func (r result) count() (passed int, failures []failure) {
 	return passed, failures
 }
 
-// printShares prints what each step took of the whole, the dearest first.
+// printShares prints the time of each step, the largest CPU time first.
 func (r result) printShares(out *strings.Builder, budgets map[string]budget) {
 	cpu := r.cpu()
 	fmt.Fprintf(out, "%-32s %7s %7s %6s %7s\n", "step", "wall s", "cpu s", "share", "budget")
@@ -49,7 +49,7 @@ func (r result) printShares(out *strings.Builder, budgets map[string]budget) {
 		share := 100 * o.cpu.Seconds() / max(cpu.Seconds(), 0.001)
 		fmt.Fprintf(out, "%-32s %7.0f %7.0f %4.0f %% %s\n", o.step.name, o.wall.Seconds(), o.cpu.Seconds(), share, verdict(o.wall, o.cpu, budgets[o.step.name]))
 	}
-	fmt.Fprintf(out, "%-32s %7.0f %7.0f %6s %s\n", wholeRun, r.wall.Seconds(), cpu.Seconds(), "", verdict(r.wall, cpu, budgets[wholeRun]))
+	fmt.Fprintf(out, "%-32s %7.0f %7.0f %6s %s\n", totalBudget, r.wall.Seconds(), cpu.Seconds(), "", verdict(r.wall, cpu, budgets[totalBudget]))
 }
 
 func (r result) cpu() time.Duration {
@@ -60,16 +60,16 @@ func (r result) cpu() time.Duration {
 	return sum
 }
 
-// verdict is the budget of CPU time, and a word where it or that of wall time was gone over by half.
+// verdict returns the CPU budget, and a note if a budget was exceeded by half.
 func verdict(wall, cpu time.Duration, may budget) string {
 	text := "      -"
 	if may.cpu > 0 {
 		text = fmt.Sprintf("%7.0f", may.cpu.Seconds())
 	}
-	if isOver(cpu, may.cpu) {
+	if isOverBudget(cpu, may.cpu) {
 		text += "  over its budget of CPU time"
 	}
-	if isOver(wall, may.wall) {
+	if isOverBudget(wall, may.wall) {
 		text += fmt.Sprintf("  over its budget of %.0f s", may.wall.Seconds())
 	}
 	return text

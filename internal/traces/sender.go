@@ -10,54 +10,54 @@ import (
 	sdktrace "go.opentelemetry.io/otel/sdk/trace"
 )
 
-// sayEvery is how seldom the log says that spans cannot be sent.
-const sayEvery = 5 * time.Minute
+// reportInterval is the least time between two log lines about lost spans.
+const reportInterval = 5 * time.Minute
 
-// sender sends spans and says in the log, at once and then seldom, when they are lost.
+// sender exports spans and logs lost ones, at most once per reportInterval.
 type sender struct {
 	sdktrace.SpanExporter
 	log   *slog.Logger
 	clock func() time.Time
 
-	over   context.Context // nothing is sent any more
-	giveUp context.CancelFunc
+	stopped context.Context // ended: no more spans are sent
+	stop    context.CancelFunc
 
-	mutex sync.Mutex
-	said  time.Time
-	lost  int // since then
+	mutex      sync.Mutex
+	reportedAt time.Time
+	lost       int // spans since reportedAt
 }
 
 func newSender(exporter sdktrace.SpanExporter, log *slog.Logger, clock func() time.Time) *sender {
 	s := &sender{SpanExporter: exporter, log: log, clock: clock}
-	s.over, s.giveUp = context.WithCancel(context.Background())
+	s.stopped, s.stop = context.WithCancel(context.Background())
 	return s
 }
 
-// ExportSpans implements sdktrace.SpanExporter. Its faults are told here, not to the library.
+// ExportSpans implements sdktrace.SpanExporter. Errors are logged here instead of returned to the library.
 func (s *sender) ExportSpans(ctx context.Context, spans []sdktrace.ReadOnlySpan) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	defer context.AfterFunc(s.over, cancel)()
-	if err := s.SpanExporter.ExportSpans(ctx, spans); err != nil && s.over.Err() == nil {
-		s.missed(len(spans), err)
+	defer context.AfterFunc(s.stopped, cancel)()
+	if err := s.SpanExporter.ExportSpans(ctx, spans); err != nil && s.stopped.Err() == nil {
+		s.reportLost(len(spans), err)
 	}
 	return nil
 }
 
-func (s *sender) missed(spans int, err error) {
+func (s *sender) reportLost(spans int, err error) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	s.lost += spans
 	now := s.clock()
-	if !s.said.IsZero() && now.Sub(s.said) < sayEvery {
+	if !s.reportedAt.IsZero() && now.Sub(s.reportedAt) < reportInterval {
 		return
 	}
 	s.log.Warn("traces cannot be sent", "spans lost", s.lost, "error", err)
-	s.said, s.lost = now, 0
+	s.reportedAt, s.lost = now, 0
 }
 
-// libraryLogger is the log of the program for the library's words, without what they
-// quote: that may be a header with a key.
+// libraryLogger adapts the log for OpenTelemetry. It drops the values that the library quotes, which may include secret
+// headers.
 func libraryLogger(log *slog.Logger) logr.Logger { return logr.New(librarySink{log}) }
 
 type librarySink struct{ log *slog.Logger }
@@ -65,13 +65,13 @@ type librarySink struct{ log *slog.Logger }
 // Init implements logr.LogSink.
 func (librarySink) Init(logr.RuntimeInfo) {}
 
-// Enabled lets faults and warnings pass.
+// Enabled implements logr.LogSink: errors and warnings.
 func (librarySink) Enabled(level int) bool { return level <= 1 }
 
-// Info writes a warning.
+// Info implements logr.LogSink.
 func (s librarySink) Info(_ int, message string, _ ...any) { s.log.Warn("traces", "warning", message) }
 
-// Error writes a fault.
+// Error implements logr.LogSink.
 func (s librarySink) Error(err error, message string, _ ...any) {
 	s.log.Error("traces", "at", message, "error", err)
 }

@@ -1,11 +1,8 @@
-// Package traces follows what the program does, for OpenTelemetry: a request from its
-// route down to the transactions of the database, a try to send a message, a chore. It
-// sends spans by OTLP, where the settings say so, and costs next to nothing where they
-// do not: a span that nobody follows is nil, and all that is said of it does nothing.
+// Package traces creates OpenTelemetry spans for requests, database transactions, tries to send messages, and
+// maintenance. It exports them by OTLP if configured. Without a tracer a span is nil, and its methods do nothing.
 //
-// Spans hold words of the program alone: names of routes, kinds and results. What
-// belongs to a person is not said to them, nor what leads to her; the log has the ids,
-// and the id of the trace in each line.
+// Spans have route names, kinds and results only: no personal data and no ids of people. The log has the ids, and the
+// trace id in each line.
 package traces
 
 import (
@@ -18,16 +15,15 @@ import (
 	"go.opentelemetry.io/otel/trace"
 )
 
-// Key is what may be said of a span. Each has words of the program or numbers as values,
-// of which there are few, but for Request.
+// Key is a span attribute. Its values are constants of the program or numbers, except for Request.
 type Key string
 
-// All that is said of spans. Where OpenTelemetry has a word for it, it is that word.
+// The attributes of spans, with OpenTelemetry's names where there are any.
 const (
 	Method   Key = "http.request.method"
 	Route    Key = "http.route"
 	Status   Key = "http.response.status_code"
-	Request  Key = "axioma.request" // its id, as the log has it
+	Request  Key = "axioma.request" // request id, as in the log
 	Database Key = "db.system.name"
 	Message  Key = "axioma.message.kind"
 	Result   Key = "axioma.message.result"
@@ -35,89 +31,84 @@ const (
 
 type contextKey struct{}
 
-// Span is something that takes its time. Of nil, which is followed by nobody, nothing is
-// noted.
+// Span is a traced operation. Methods of a nil Span do nothing.
 type Span struct{ span trace.Span }
 
-// Serve begins the span of a request, under the span of whoever sends it, where its
-// headers are believed and name one (traceparent, as W3C has it). It is nil where the
-// program is not followed.
-func Serve(r *http.Request, believed bool) (context.Context, *Span) {
+// StartRequest starts the span of a request. If the caller is trusted, the span's parent is that of the traceparent
+// header (W3C Trace Context). It returns nil without a tracer.
+func StartRequest(r *http.Request, believed bool) (context.Context, *Span) {
 	ctx := r.Context()
-	if tracerIn(ctx) == nil {
+	if tracerFrom(ctx) == nil {
 		return ctx, nil
 	}
 	if believed {
 		ctx = propagation.TraceContext{}.Extract(ctx, propagation.HeaderCarrier(r.Header))
 	}
-	return begin(ctx, "request", trace.SpanKindServer)
+	return startSpan(ctx, "request", trace.SpanKindServer)
 }
 
-// Begin begins a span that stands alone, or under that of the context. It is nil where
-// the program is not followed.
-func Begin(ctx context.Context, name string) (context.Context, *Span) {
-	if tracerIn(ctx) == nil {
+// Start starts a span under that of the context, or a root span. It returns nil without a tracer.
+func Start(ctx context.Context, name string) (context.Context, *Span) {
+	if tracerFrom(ctx) == nil {
 		return ctx, nil
 	}
-	return begin(ctx, name, trace.SpanKindInternal)
+	return startSpan(ctx, name, trace.SpanKindInternal)
 }
 
-// Within begins a span under that of the context; where there is none it is nil.
-func Within(ctx context.Context, name string) (context.Context, *Span) {
-	if tracerIn(ctx) == nil || !trace.SpanFromContext(ctx).IsRecording() {
+// StartChild starts a span under that of the context. It returns nil if the context has none.
+func StartChild(ctx context.Context, name string) (context.Context, *Span) {
+	if tracerFrom(ctx) == nil || !trace.SpanFromContext(ctx).IsRecording() {
 		return ctx, nil
 	}
-	return begin(ctx, name, trace.SpanKindInternal)
+	return startSpan(ctx, name, trace.SpanKindInternal)
 }
 
-// begin returns nil for what the sampler has not chosen; what is under it knows that by
-// the context.
-func begin(ctx context.Context, name string, kind trace.SpanKind) (context.Context, *Span) {
-	ctx, span := tracerIn(ctx).tracer.Start(ctx, name, trace.WithSpanKind(kind))
+// startSpan returns nil for a span that is not sampled. The context tells its children.
+func startSpan(ctx context.Context, name string, kind trace.SpanKind) (context.Context, *Span) {
+	ctx, span := tracerFrom(ctx).tracer.Start(ctx, name, trace.WithSpanKind(kind))
 	if !span.IsRecording() {
 		return ctx, nil
 	}
 	return ctx, &Span{span}
 }
 
-// Name gives it the name that is known by now.
-func (s *Span) Name(name string) {
+// SetName changes the name of the span.
+func (s *Span) SetName(name string) {
 	if s != nil {
 		s.span.SetName(name)
 	}
 }
 
-// Note says something of it in a word.
-func (s *Span) Note(key Key, word string) {
+// SetAttribute sets a text attribute.
+func (s *Span) SetAttribute(key Key, word string) {
 	if s != nil {
 		s.span.SetAttributes(attribute.String(string(key), word))
 	}
 }
 
-// Count says something of it in a number.
-func (s *Span) Count(key Key, number int) {
+// SetNumber sets a number attribute.
+func (s *Span) SetNumber(key Key, number int) {
 	if s != nil {
 		s.span.SetAttributes(attribute.Int(string(key), number))
 	}
 }
 
-// Fail says that it has failed. Why stands in the log: an error may quote what it was
-// given.
-func (s *Span) Fail() {
+// SetFailed marks the span as failed. The error is only in the log, since it may quote personal data.
+func (s *Span) SetFailed() {
 	if s != nil {
 		s.span.SetStatus(codes.Error, "")
 	}
 }
 
-// End ends it. Only the first time counts.
+// End ends the span. Further calls do nothing.
 func (s *Span) End() {
 	if s != nil {
 		s.span.End()
 	}
 }
 
-// ID is the id of the trace that a context belongs to; empty: of none that is sent.
-func ID(ctx context.Context) string {
+// TraceID returns the trace id of a context; empty: it has no sampled trace.
+func TraceID(ctx context.Context) string {
 	of := trace.SpanContextFromContext(ctx)
 	if !of.IsSampled() {
 		return ""

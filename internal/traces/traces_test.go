@@ -24,25 +24,25 @@ func start(t *testing.T, endpoint string, log *bytes.Buffer) *traces.Tracer {
 	return tracer
 }
 
-func TestSpansStandUnderEachOtherAndSayWhoseTheyAre(t *testing.T) {
+func TestTracer_ChildSpan_HasParentAndResource(t *testing.T) {
 	t.Parallel()
 	received := tracestest.New(t)
 	tracer := start(t, received.URL, &bytes.Buffer{})
-	ctx, chore := traces.Begin(tracer.In(t.Context()), "chore")
-	_, below := traces.Within(ctx, "write")
-	below.Count(traces.Status, 503)
-	below.Fail()
+	ctx, chore := traces.Start(tracer.NewContext(t.Context()), "chore")
+	_, below := traces.StartChild(ctx, "write")
+	below.SetNumber(traces.Status, 503)
+	below.SetFailed()
 	below.End()
 	chore.End()
-	if _, alone := traces.Within(tracer.In(t.Context()), "write"); alone != nil {
+	if _, alone := traces.StartChild(tracer.NewContext(t.Context()), "write"); alone != nil {
 		t.Error("what stands under nothing is followed")
 	}
-	if err := tracer.End(t.Context()); err != nil {
+	if err := tracer.Shutdown(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	spans := received.Spans()
 	if len(spans) != 2 || spans[0].Parent != spans[1].ID || spans[1].Parent != "" || !spans[0].Failed || spans[1].Failed ||
-		spans[0].Said["http.response.status_code"] != "503" || traces.ID(ctx) != spans[0].Trace {
+		spans[0].Attributes["http.response.status_code"] != "503" || traces.TraceID(ctx) != spans[0].Trace {
 		t.Errorf("received %+v", spans)
 	}
 	if of := received.Resource(); of["service.name"] != "axioma" || of["service.version"] != "v1" {
@@ -50,34 +50,34 @@ func TestSpansStandUnderEachOtherAndSayWhoseTheyAre(t *testing.T) {
 	}
 }
 
-func TestWhereNothingIsSentNothingIsFollowed(t *testing.T) {
+func TestTracer_Nil_MakesNoSpan(t *testing.T) {
 	t.Parallel()
 	var none *traces.Tracer
-	ctx := none.In(t.Context())
+	ctx := none.NewContext(t.Context())
 	if ctx != t.Context() {
 		t.Error("another context is made")
 	}
-	if _, span := traces.Begin(ctx, "chore"); span != nil {
+	if _, span := traces.Start(ctx, "chore"); span != nil {
 		t.Error("a chore is followed")
 	}
-	if _, span := traces.Serve(httptest.NewRequest(http.MethodGet, "/", nil).WithContext(ctx), true); span != nil {
+	if _, span := traces.StartRequest(httptest.NewRequest(http.MethodGet, "/", nil).WithContext(ctx), true); span != nil {
 		t.Error("a request is followed")
 	}
-	if err := none.End(ctx); err != nil {
+	if err := none.Shutdown(ctx); err != nil {
 		t.Error(err)
 	}
 }
 
-// The collector is believed to be well again when it is: nothing but the log tells of it.
-func TestACollectorThatRefusesIsToldOfInTheLog(t *testing.T) {
+// Export errors are only logged.
+func TestTracer_RefusingCollector_IsLogged(t *testing.T) {
 	t.Parallel()
 	refusing := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusForbidden) }))
 	t.Cleanup(refusing.Close)
 	var log bytes.Buffer
 	tracer := start(t, refusing.URL, &log)
-	_, span := traces.Begin(tracer.In(t.Context()), "chore")
+	_, span := traces.Start(tracer.NewContext(t.Context()), "chore")
 	span.End()
-	if err := tracer.End(t.Context()); err != nil {
+	if err := tracer.Shutdown(t.Context()); err != nil {
 		t.Error(err)
 	}
 	if got := log.String(); !strings.Contains(got, `msg="traces cannot be sent" "spans lost"=1`) || strings.Count(got, "\n") != 1 {
@@ -85,36 +85,36 @@ func TestACollectorThatRefusesIsToldOfInTheLog(t *testing.T) {
 	}
 }
 
-func TestTheEndIsWaitedForNoLongerThanItMay(t *testing.T) {
+func TestTracer_Shutdown_EndsWithItsContext(t *testing.T) {
 	t.Parallel()
 	asked, over := make(chan struct{}), make(chan struct{})
 	mute := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 		_, err := io.Copy(io.Discard, r.Body)
 		close(asked)
-		if <-r.Context().Done(); err != nil { // until who asks gives up
+		if <-r.Context().Done(); err != nil { // until the client gives up
 			t.Error(err)
 		}
 		close(over)
 	}))
 	t.Cleanup(mute.Close)
 	tracer := start(t, mute.URL, &bytes.Buffer{})
-	_, span := traces.Begin(tracer.In(t.Context()), "chore")
+	_, span := traces.Start(tracer.NewContext(t.Context()), "chore")
 	span.End()
 	ctx, cancel := context.WithCancel(t.Context())
 	go func() { <-asked; cancel() }()
-	if err := tracer.End(ctx); !errors.Is(err, context.Canceled) {
+	if err := tracer.Shutdown(ctx); !errors.Is(err, context.Canceled) {
 		t.Errorf("the end: %v", err)
 	}
 	<-over
 }
 
-// What the library quotes may be a header with a key.
-func TestWhatTheLibraryQuotesIsNotInTheLog(t *testing.T) {
+// The library may quote a header with a secret.
+func TestTracer_LibraryErrors_AreLoggedWithoutSecrets(t *testing.T) {
 	t.Setenv("OTEL_EXPORTER_OTLP_HEADERS", "Geheimnis")
 	t.Setenv("OTEL_TRACES_SAMPLER", "sometimes")
 	var log bytes.Buffer
 	tracer := start(t, "http://127.0.0.1:1/v1/traces", &log)
-	if err := tracer.End(t.Context()); err != nil {
+	if err := tracer.Shutdown(t.Context()); err != nil {
 		t.Error(err)
 	}
 	if got := log.String(); strings.Contains(got, "Geheimnis") || !strings.Contains(got, "parse headers") || !strings.Contains(got, "unsupported sampler") {
@@ -122,13 +122,13 @@ func TestWhatTheLibraryQuotesIsNotInTheLog(t *testing.T) {
 	}
 }
 
-// What nobody follows is in the way of every check-in.
-func BenchmarkUnfollowed(b *testing.B) {
+// Each check-in passes through disabled tracing.
+func BenchmarkDisabledTracing(b *testing.B) {
 	request := httptest.NewRequest(http.MethodPost, "/", nil)
 	b.ReportAllocs()
 	for b.Loop() {
-		ctx, span := traces.Serve(request, true)
-		_, below := traces.Within(ctx, "database write")
+		ctx, span := traces.StartRequest(request, true)
+		_, below := traces.StartChild(ctx, "database write")
 		below.End()
 		span.End()
 	}

@@ -1,6 +1,5 @@
-// Package typefaces has the letters that are drawn where no browser is: on the poster and
-// on passes of wallets. They are static cuts of those of the app, in TrueType. It does not
-// know what is written with them.
+// Package typefaces holds the TrueType fonts for the poster and for passes: static cuts of the web app's fonts. Callers
+// must not modify the slices.
 package typefaces
 
 import _ "embed"
@@ -20,18 +19,17 @@ var textExtended []byte
 //go:embed public-sans-700.ttf
 var textStrong []byte
 
-// Sign is the typeface of names and numerals. Nobody writes into it.
+// Sign is the font of names and numerals.
 func Sign() []byte { return sign }
 
-// Text is the typeface for reading. Nobody writes into it.
+// Text is the font for reading.
 func Text() []byte { return text }
 
-// SignExtended stands in for Sign where that lacks a letter. It has all of Latin, Greek and
-// Cyrillic. Nobody writes into it.
+// SignExtended replaces Sign for characters that it lacks. It has all of Latin, Greek and Cyrillic.
 func SignExtended() []byte { return signExtended }
 
-// TextExtended does so for Text. Nobody writes into it.
+// TextExtended replaces Text in the same way.
 func TextExtended() []byte { return textExtended }
 
-// TextStrong is Text in bold. Nobody writes into it.
+// TextStrong is Text in bold.
 func TextStrong() []byte { return textStrong }

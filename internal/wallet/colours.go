@@ -6,10 +6,10 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Inks are the colours that a card by day is drawn with.
+// Inks are the colours of a card by day.
 type Inks struct {
-	Enamel color.RGBA // of the sign, which carries the name in cream
-	Stamp  color.RGBA // what stamps are pressed with
+	Enamel color.RGBA // of the sign, which has the name in cream
+	Stamp  color.RGBA // of the stamps
 	Print  color.RGBA // of the empty places
 }
 
@@ -18,7 +18,7 @@ type colourRow struct {
 	inks   Inks
 }
 
-// The screens draw the same inks by the hues of colours.css.
+// colours.css of the web app has the same inks.
 var colourRows = []colourRow{
 	{loyalty.ColourGreen, Inks{rgb(0x00, 0x4c, 0x35), rgb(0x00, 0x53, 0x39), rgb(0x4b, 0x6c, 0x5d)}},
 	{loyalty.ColourTeal, Inks{rgb(0x00, 0x48, 0x55), rgb(0x00, 0x4f, 0x5e), rgb(0x4a, 0x69, 0x71)}},
@@ -32,7 +32,7 @@ var colourRows = []colourRow{
 
 func rgb(red, green, blue uint8) color.RGBA { return color.RGBA{red, green, blue, 255} }
 
-// InksOf are the inks of a business's colour: those of the first where none was chosen.
+// InksOf returns the inks of a business's colour, or those of the first colour.
 func InksOf(colour loyalty.Colour) Inks {
 	for _, row := range colourRows {
 		if row.colour == colour {

@@ -12,8 +12,7 @@ import (
 	"axioma/internal/wallet"
 )
 
-// The thresholds are those of WCAG 2.2: 4.5 for words, 3 for drawings; at the counter
-// we want 7 for words.
+// The thresholds are those of WCAG 2.2: 4.5 for text, 3 for graphics; at the counter 7 for text.
 func TestInks_EveryColour_HasEnoughContrast(t *testing.T) {
 	t.Parallel()
 	cream, stock, brass := color.RGBA{250, 246, 238, 255}, color.RGBA{248, 243, 230, 255}, color.RGBA{223, 175, 80, 255}
@@ -67,7 +66,7 @@ func number(t *testing.T, text string) float64 {
 	return n
 }
 
-// oklch converts as browsers do (CSS Color 4); what lies outside of sRGB is cut off.
+// oklch converts to sRGB as browsers do (CSS Color 4), clipped.
 func oklch(lightness, chroma, hue float64) color.RGBA {
 	sin, cos := math.Sincos(hue * math.Pi / 180)
 	a, b := chroma*cos, chroma*sin

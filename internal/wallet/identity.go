@@ -17,15 +17,14 @@ import (
 	"software.sslmate.com/src/go-pkcs12"
 )
 
-// IdentityFiles are where what Apple has given an operator is kept.
+// IdentityFiles are the files with the operator's Apple certificates.
 type IdentityFiles struct {
 	Certificate  string // the .p12, or PEM with the certificate and its key
 	Password     string // of the .p12
-	Intermediate string // Apple's own certificate, DER or PEM; empty where Certificate has it
+	Intermediate string // Apple's intermediate certificate, DER or PEM; empty if Certificate includes it
 }
 
-// Identity is who signs passes: Apple's certificate for one type of pass, its key, and the
-// intermediate by which phones believe it.
+// Identity signs passes: the certificate of a pass type, its key and Apple's intermediate certificate.
 type Identity struct {
 	certificate  *x509.Certificate
 	key          crypto.Signer
@@ -33,11 +32,10 @@ type Identity struct {
 	passType     string
 }
 
-// ErrNoIntermediate means that the certificate that issued the one for passes is not among
-// what was read.
+// ErrNoIntermediate means that the issuer's certificate is missing.
 var ErrNoIntermediate = errors.New("the certificate that issued it is missing")
 
-// CertificateExpired means that phones believe no more new passes: a certificate has run out.
+// CertificateExpired means that phones reject new passes because a certificate has expired.
 type CertificateExpired struct {
 	Name string // of the certificate
 	At   time.Time
@@ -47,9 +45,8 @@ func (e *CertificateExpired) Error() string {
 	return fmt.Sprintf("the certificate of %s ran out on %s", e.Name, e.At.UTC().Format(time.DateOnly))
 }
 
-// ReadIdentity reads what passes are signed with, and fails where phones would not believe
-// it at this time: a certificate of another kind, of another key or without the one that
-// issued it (ErrNoIntermediate), or one of the two out of date (Ended).
+// ReadIdentity reads the signing identity and fails if phones would reject it now: a certificate of another kind or
+// key, without its issuer (ErrNoIntermediate), or expired (CertificateExpired).
 func ReadIdentity(files IdentityFiles, now time.Time) (Identity, error) {
 	content, err := os.ReadFile(files.Certificate)
 	if err != nil {
@@ -107,7 +104,7 @@ func readCertificates(content []byte, password string) (crypto.Signer, []*x509.C
 	return signer, append([]*x509.Certificate{certificate}, others...), nil
 }
 
-// readPEM reads all certificates of a text, and its key where it has one.
+// readPEM reads all certificates of a PEM text, and its key if it has one.
 func readPEM(content []byte) (key crypto.Signer, found []*x509.Certificate, err error) {
 	for block, rest := pem.Decode(content); block != nil; block, rest = pem.Decode(rest) {
 		switch {
@@ -142,7 +139,7 @@ func readKey(der []byte) (crypto.Signer, error) {
 	return key, nil
 }
 
-// passTypeExtension is Apple's: only certificates for passes have it, and it says which type.
+// passTypeExtension is Apple's extension with the pass type; only pass certificates have it.
 var passTypeExtension = asn1.ObjectIdentifier{1, 2, 840, 113635, 100, 6, 1, 16}
 
 func identityOf(key crypto.Signer, found []*x509.Certificate) (Identity, error) {
@@ -167,7 +164,7 @@ func identityOf(key crypto.Signer, found []*x509.Certificate) (Identity, error) 
 	return Identity{}, fmt.Errorf("%w: %q, which apple.com/certificateauthority has", ErrNoIntermediate, i.certificate.Issuer.String())
 }
 
-// passTypeOf is the type of pass that a certificate is for; empty: none.
+// passTypeOf returns the pass type of a certificate; empty: none.
 func passTypeOf(c *x509.Certificate) string {
 	for _, extension := range c.Extensions {
 		var name asn1.RawValue
@@ -193,10 +190,10 @@ func (i Identity) checkValidity(now time.Time) error {
 	return nil
 }
 
-// PassType is Apple's id for the kind of pass: pass.es.axioma.card.
+// PassType is the pass type identifier, such as pass.es.axioma.card.
 func (i Identity) PassType() string { return i.passType }
 
-// Team is Apple's id for the operator, of ten signs.
+// Team is Apple's id of the operator, ten characters.
 func (i Identity) Team() string {
 	if units := i.certificate.Subject.OrganizationalUnit; len(units) > 0 {
 		return units[0]
@@ -204,7 +201,7 @@ func (i Identity) Team() string {
 	return ""
 }
 
-// ExpiresAt is when phones no longer believe new passes.
+// ExpiresAt is when the first certificate expires.
 func (i Identity) ExpiresAt() time.Time {
 	if i.intermediate.NotAfter.Before(i.certificate.NotAfter) {
 		return i.intermediate.NotAfter
@@ -212,7 +209,7 @@ func (i Identity) ExpiresAt() time.Time {
 	return i.certificate.NotAfter
 }
 
-// TLS is the certificate that Apple's push service wants to see: the one that signs.
+// TLS returns the certificate for Apple's push service: the signing one.
 func (i Identity) TLS() tls.Certificate {
 	return tls.Certificate{Certificate: [][]byte{i.certificate.Raw, i.intermediate.Raw}, PrivateKey: i.key, Leaf: i.certificate}
 }

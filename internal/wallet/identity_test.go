@@ -28,7 +28,7 @@ func TestReadIdentity_HasTypeTeamAndExpiry_OfTheCertificate(t *testing.T) {
 	}
 }
 
-// TestReadIdentity_OnePEMFile_IsEnough is how openssl writes it.
+// The file has the format that openssl writes.
 func TestReadIdentity_OnePEMFile_IsEnough(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "pass.pem")
@@ -40,7 +40,7 @@ func TestReadIdentity_OnePEMFile_IsEnough(t *testing.T) {
 	}
 }
 
-// TestReadIdentity_UntrustedCertificate_IsRefused, and says why.
+// The error names the reason.
 func TestReadIdentity_UntrustedCertificate_IsRefused(t *testing.T) {
 	t.Parallel()
 	authority := newAuthority(t)
@@ -70,7 +70,7 @@ func TestReadIdentity_UntrustedCertificate_IsRefused(t *testing.T) {
 	}
 }
 
-// TestReadIdentity_MissingIssuer_NamesIt: Apple has several, and only one fits.
+// Apple has several intermediates, and only one fits.
 func TestReadIdentity_MissingIssuer_NamesIt(t *testing.T) {
 	t.Parallel()
 	files := write(t, issue(t, newAuthority(t), noon.AddDate(0, 1, 0)))
@@ -81,7 +81,7 @@ func TestReadIdentity_MissingIssuer_NamesIt(t *testing.T) {
 	}
 }
 
-// textOf is a certificate as text, in a file.
+// textOf writes a certificate as PEM into a file.
 func textOf(t *testing.T, der []byte) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "certificate.pem")

@@ -10,7 +10,7 @@ import (
 	"axioma/internal/typefaces"
 )
 
-// lettering draws letters as outlines.
+// lettering renders text as outlines.
 type lettering struct{ face *sfnt.Font }
 
 func newLettering() (lettering, error) {
@@ -21,13 +21,13 @@ func newLettering() (lettering, error) {
 	return lettering{face}, nil
 }
 
-// letter is one letter and how large it is.
+// letter is a character and its size.
 type letter struct {
 	sign rune
 	size float64
 }
 
-// lettersOf are the letters of a word, all as large.
+// lettersOf returns the characters of a word in one size.
 func lettersOf(size float64, word string) []letter {
 	var letters []letter
 	for _, sign := range word {
@@ -36,7 +36,7 @@ func lettersOf(size float64, word string) []letter {
 	return letters
 }
 
-// centred returns letters side by side around a middle, standing on a line that far below.
+// centred returns the outline of letters, centred horizontally on a baseline.
 func (l lettering) centred(letters []letter, below float64) (outline, error) {
 	units := float64(l.face.UnitsPerEm())
 	ppem := fixed.I(int(l.face.UnitsPerEm()))

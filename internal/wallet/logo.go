@@ -10,7 +10,7 @@ import (
 	"golang.org/x/image/draw"
 )
 
-// The plate of a logo in points. Phones would show a wider one, and then none of the name.
+// The plate behind a logo, in points. Phones hide the name beside a wider one.
 const (
 	plateWidth  = 110
 	plateHeight = logoSide
@@ -18,8 +18,7 @@ const (
 	plateCorner = 7
 )
 
-// plates are the logo of a business, a PNG, as it stands beside its name: on white, whatever
-// the colour of the sign, in its densities.
+// plates renders a PNG logo on a white plate in all densities.
 func plates(content []byte) (map[string][]byte, error) {
 	logo, err := png.Decode(bytes.NewReader(content))
 	if err != nil {
@@ -51,7 +50,7 @@ func plate(logo image.Image, density int) canvas {
 	return c
 }
 
-// rounded is a rectangle, down and to the right of a spot, with round corners.
+// rounded is a rectangle with round corners; its origin is the upper left corner.
 func rounded(width, height, corner float64) outline {
 	var o outline
 	o.moveTo(point{corner, 0})

@@ -12,7 +12,7 @@ import (
 	"axioma/internal/wallet"
 )
 
-// withLogo is a card of a business that has a logo of one ink.
+// withLogo is a card of a business with a logo of one ink.
 func withLogo(t *testing.T, name loyalty.LogoName, width, height int, ink color.Color) wallet.Card {
 	t.Helper()
 	picture, out := image.NewNRGBA(image.Rect(0, 0, width, height)), bytes.Buffer{}
@@ -25,8 +25,7 @@ func withLogo(t *testing.T, name loyalty.LogoName, width, height int, ink color.
 	return card
 }
 
-// TestLogo_AnyProportion_FitsBesideTheName looks at logos of all kinds: 160 by 50 points are shown of one,
-// and the name wants its share of them.
+// Phones show 160 by 50 points of a logo, and the name needs a part of them.
 func TestLogo_AnyProportion_FitsBesideTheName(t *testing.T) {
 	t.Parallel()
 	maker := newMaker(t, newAuthority(t))

@@ -1,9 +1,7 @@
-// Package wallet makes passes of Apple Wallet: a customer's card as a file that a telephone
-// keeps beside her boarding passes, drawn as on our screens and signed with the operator's
-// certificate. It reads that certificate and says until when it is good.
+// Package wallet makes passes of Apple Wallet: it renders a customer's card and signs it with the operator's
+// certificate. It also reads and checks that certificate.
 //
-// It knows what a pass consists of. It does not know whose cards there are, where they are
-// stored, nor who asks for a pass.
+// It does not know which cards exist or who asks for a pass.
 package wallet
 
 import (
@@ -24,31 +22,29 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// What a pass, and several of them together, are called on their way to a telephone.
+// The content types of a pass and of several passes.
 const (
 	ContentType = "application/vnd.apple.pkpass"
 	BundleType  = "application/vnd.apple.pkpasses"
 )
 
-// Maker makes passes of one type, many at the same time.
+// Maker makes passes of one type. It is safe for concurrent use.
 type Maker struct {
 	identity Identity
 	service  string
 	letters  lettering
-	marks    map[loyalty.Colour]map[string][]byte // the pictures that all passes of a colour share
+	marks    map[loyalty.Colour]map[string][]byte // the pictures shared by all passes of a colour
 	strips   *lru.Cache[face, map[string][]byte]
 	logos    *lru.Cache[loyalty.LogoName, map[string][]byte]
 }
 
-// stripCacheSize are how many faces are kept as they were drawn: some 150 kB each, and 40
-// ms to draw one again.
+// stripCacheSize is the number of cached strips: some 150 kB each, 40 ms to render.
 const stripCacheSize = 64
 
-// logoCacheSize are how many logos are kept as passes have them: some 30 kB each.
+// logoCacheSize is the number of cached logos: some 30 kB each.
 const logoCacheSize = 256
 
-// NewMaker returns a maker of passes for which telephones ask at an address of https;
-// empty: they never do.
+// NewMaker returns a maker. The service is the https URL for updates; empty: passes are never updated.
 func NewMaker(identity Identity, service string) (*Maker, error) {
 	letters, err := newLettering()
 	if err != nil {
@@ -56,11 +52,11 @@ func NewMaker(identity Identity, service string) (*Maker, error) {
 	}
 	strips, err := lru.New[face, map[string][]byte](stripCacheSize)
 	if err != nil {
-		return nil, fmt.Errorf("making room for strips: %w", err)
+		return nil, fmt.Errorf("creating the strip cache: %w", err)
 	}
 	logos, err := lru.New[loyalty.LogoName, map[string][]byte](logoCacheSize)
 	if err != nil {
-		return nil, fmt.Errorf("making room for logos: %w", err)
+		return nil, fmt.Errorf("creating the logo cache: %w", err)
 	}
 	m := &Maker{identity: identity, service: service, letters: letters, strips: strips, logos: logos, marks: map[loyalty.Colour]map[string][]byte{}}
 	for _, colour := range loyalty.Colours() {
@@ -71,19 +67,19 @@ func NewMaker(identity Identity, service string) (*Maker, error) {
 	return m, nil
 }
 
-// Identity is who signs.
+// Identity returns the signing identity.
 func (m *Maker) Identity() Identity { return m.identity }
 
-// densities are how many pixels a point has, by what stands in a picture's name.
+// densities are the pixels per point, by the suffix of a picture's name.
 var densities = map[string]int{"": 1, "@2x": 2, "@3x": 3}
 
-// The icon and the logo in points.
+// The sides of icon and logo, in points.
 const (
 	iconSide = 29
 	logoSide = 50
 )
 
-// marksOn are the icon and the logo of an enamel, in their densities.
+// marksOn renders icon and logo on a colour in all densities.
 func marksOn(enamel color.RGBA) (map[string][]byte, error) {
 	pictures := map[string][]byte{}
 	for suffix, density := range densities {
@@ -101,7 +97,7 @@ func marksOn(enamel color.RGBA) (map[string][]byte, error) {
 	return pictures, nil
 }
 
-// strip is the card in its densities, drawn once.
+// strip returns the strip of a card in all densities, cached.
 func (m *Maker) strip(f face) (map[string][]byte, error) {
 	if known, ok := m.strips.Get(f); ok {
 		return known, nil
@@ -118,7 +114,7 @@ func (m *Maker) strip(f face) (map[string][]byte, error) {
 	return pictures, nil
 }
 
-// logo is the logo of a card's business in its densities, drawn once.
+// logo returns the logo of a card's business in all densities, cached.
 func (m *Maker) logo(card Card) (map[string][]byte, error) {
 	if known, ok := m.logos.Get(card.Logo); ok {
 		return known, nil
@@ -130,7 +126,7 @@ func (m *Maker) logo(card Card) (map[string][]byte, error) {
 	return pictures, err
 }
 
-// Make returns the pass of a card, as a telephone takes it.
+// Make returns the pass of a card as a .pkpass file.
 func (m *Maker) Make(card Card) ([]byte, error) {
 	files, err := m.files(card)
 	if err != nil {
@@ -153,7 +149,7 @@ func (m *Maker) files(card Card) (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	files := maps.Clone(m.marks[card.Colour.OrOurs()])
+	files := maps.Clone(m.marks[card.Colour.OrDefault()])
 	files["pass.json"] = text
 	if card.Logo != "" {
 		logo, err := m.logo(card)
@@ -165,7 +161,7 @@ func (m *Maker) files(card Card) (map[string][]byte, error) {
 	if card.Void {
 		return files, nil
 	}
-	strip, err := m.strip(faceOf(card.Colour.OrOurs(), card.Progress))
+	strip, err := m.strip(faceOf(card.Colour.OrDefault(), card.Progress))
 	if err != nil {
 		return nil, err
 	}
@@ -173,7 +169,7 @@ func (m *Maker) files(card Card) (map[string][]byte, error) {
 	return files, nil
 }
 
-// manifestOf names each file with its digest, which Apple wants as SHA-1.
+// manifestOf lists the SHA-1 digest of each file, as Apple requires.
 func manifestOf(files map[string][]byte) ([]byte, error) {
 	digests := map[string]string{}
 	for name, content := range files {
@@ -187,7 +183,7 @@ func manifestOf(files map[string][]byte) ([]byte, error) {
 	return text, nil
 }
 
-// sign signs a manifest beside it, with the time.
+// sign returns a detached signature of the manifest, with its time.
 func (i Identity) sign(manifest []byte) ([]byte, error) {
 	signed, err := pkcs7.NewSignedData(manifest)
 	if err != nil {
@@ -206,7 +202,7 @@ func (i Identity) sign(manifest []byte) ([]byte, error) {
 	return signature, nil
 }
 
-// Bundle is several passes as a telephone takes them at once.
+// Bundle returns several passes in one .pkpasses file.
 func Bundle(passes [][]byte) ([]byte, error) {
 	files := map[string][]byte{}
 	for i, pass := range passes {
@@ -233,8 +229,7 @@ func zipFiles(files map[string][]byte) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// zipMethod is how a file is packed: those that are packed in themselves cost most of the time
-// that a pass takes, and come out no smaller.
+// zipMethod returns how to store a file: compressing PNGs again takes most of the time and saves nothing.
 func zipMethod(name string) uint16 {
 	if path.Ext(name) == ".json" {
 		return zip.Deflate

@@ -23,8 +23,7 @@ import (
 	"axioma/internal/wallet/wallettest"
 )
 
-// TestMaker_Signature_IsVerifiedByOpenSSL asks another program, as a phone would: the signature
-// stands beside the manifest, and leads to the authority by the intermediate within it.
+// OpenSSL verifies the detached signature as a phone does, by the intermediate in it.
 func TestMaker_Signature_IsVerifiedByOpenSSL(t *testing.T) {
 	t.Parallel()
 	authority := newAuthority(t)
@@ -53,8 +52,7 @@ func verified(t *testing.T, authority *wallettest.Authority, signature, manifest
 	return string(report), err
 }
 
-// TestMaker_Pictures_AreNotCompressedTwice: they are packed in themselves, and a telephone asks for a pass
-// after each stamp.
+// PNGs are compressed already, and phones fetch a pass after each stamp.
 func TestMaker_Pictures_AreNotCompressedTwice(t *testing.T) {
 	t.Parallel()
 	pass, err := newMaker(t, newAuthority(t)).Make(cardAt(ten(), 4))
@@ -89,8 +87,7 @@ func TestMaker_Manifest_HasTheDigestOfEachFile(t *testing.T) {
 	}
 }
 
-// TestMaker_Pictures_HaveApplesSizes holds the icon, without which no phone takes a pass, the
-// logo, which is shown up to 160 by 50 points, and the strip.
+// Phones reject a pass without an icon, and show at most 160 by 50 points of a logo.
 func TestMaker_Pictures_HaveApplesSizes(t *testing.T) {
 	t.Parallel()
 	files := made(t, newMaker(t, newAuthority(t)), cardAt(ten(), 4))
@@ -106,7 +103,7 @@ func TestMaker_Pictures_HaveApplesSizes(t *testing.T) {
 	}
 }
 
-// TestMaker_Pass_StaysSmall holds what it weighs: a telephone with bad reception gets it with each stamp.
+// Phones with bad reception fetch the pass after each stamp.
 func TestMaker_Pass_StaysSmall(t *testing.T) {
 	t.Parallel()
 	pass, err := newMaker(t, newAuthority(t)).Make(cardAt(ten(), 7))
@@ -138,8 +135,7 @@ func TestStrip_EachCardState_LooksDifferent(t *testing.T) {
 	}
 }
 
-// TestPass_Colour_IsThatOfTheSign asks one maker for all colours one after another, as
-// businesses do: what was drawn for one is no other's.
+// One maker renders all colours in turn: its caches must not mix them.
 func TestPass_Colour_IsThatOfTheSign(t *testing.T) {
 	t.Parallel()
 	maker := newMaker(t, newAuthority(t))
@@ -161,7 +157,7 @@ func TestPass_Colour_IsThatOfTheSign(t *testing.T) {
 	}
 }
 
-// hasInk reports whether a picture has a dot of just this ink.
+// hasInk reports whether a pixel has exactly this colour.
 func hasInk(t *testing.T, picture []byte, ink color.RGBA) bool {
 	t.Helper()
 	drawn, err := png.Decode(bytes.NewReader(picture))

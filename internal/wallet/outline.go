@@ -9,16 +9,16 @@ import (
 	"golang.org/x/image/vector"
 )
 
-// point lies in units of a stamp that is 100 wide, down and to the right of its middle.
+// point is in units of a stamp that is 100 wide, from its centre to the right and down.
 type point struct{ x, y float64 }
 
-// segment leads to the last of its points, bent by those before.
+// segment ends at its last point; the others are control points.
 type segment struct {
 	op     sfnt.SegmentOp
 	points [3]point
 }
 
-// outline is what can be filled with ink. Contours that run against others cut holes.
+// outline is a fillable shape. Contours in the opposite direction cut holes.
 type outline []segment
 
 func (o *outline) moveTo(to point) { *o = append(*o, segment{sfnt.SegmentOpMoveTo, [3]point{to}}) }
@@ -30,7 +30,7 @@ func (o *outline) cubicTo(by, then, to point) {
 	*o = append(*o, segment{sfnt.SegmentOpCubeTo, [3]point{by, then, to}})
 }
 
-// pointCount are how many of a segment's points are its own.
+// pointCount returns how many points the segment uses.
 func (s segment) pointCount() int {
 	switch s.op {
 	case sfnt.SegmentOpQuadTo:
@@ -42,7 +42,7 @@ func (s segment) pointCount() int {
 	}
 }
 
-// mapPoints returns the outline with each point put elsewhere.
+// mapPoints returns the outline with each point transformed.
 func (o outline) mapPoints(put func(point) point) outline {
 	moved := make(outline, len(o))
 	for i, s := range o {
@@ -54,13 +54,12 @@ func (o outline) mapPoints(put func(point) point) outline {
 	return moved
 }
 
-// mirrored is the outline seen from behind.
+// mirrored returns the outline mirrored horizontally.
 func (o outline) mirrored() outline {
 	return o.mapPoints(func(p point) point { return point{-p.x, p.y} })
 }
 
-// spot is where and how something is drawn: its middle and what a unit measures, in
-// pixels, and how it is turned, in degrees.
+// spot is a transformation: centre and unit in pixels, tilt in degrees.
 type spot struct {
 	middle point
 	unit   float64
@@ -72,10 +71,10 @@ func (s spot) put(p point) point {
 	return point{s.middle.x + s.unit*(p.x*cos-p.y*sin), s.middle.y + s.unit*(p.x*sin+p.y*cos)}
 }
 
-// canvas is a picture that ink is put on.
+// canvas is a picture to draw on.
 type canvas struct{ *image.RGBA }
 
-// fill puts ink on what an outline encloses, at a spot that lies on the canvas.
+// fill fills an outline with an ink.
 func (c canvas) fill(o outline, at spot, ink color.RGBA) {
 	o = o.mapPoints(at.put)
 	box := o.box()
@@ -87,7 +86,7 @@ func (c canvas) fill(o outline, at spot, ink color.RGBA) {
 		brushAlong(brush, s, from)
 	}
 	brush.ClosePath()
-	// By the picture's own type, which is drawn on ten times as fast as on any other.
+	// RGBA is ten times as fast here as a general image.
 	brush.Draw(c.RGBA, box, image.NewUniform(ink), image.Point{})
 }
 
@@ -108,7 +107,7 @@ func brushAlong(brush *vector.Rasterizer, s segment, from func(point) (float32, 
 	}
 }
 
-// box is the whole pixels in which an outline lies.
+// box returns the pixels that contain the outline.
 func (o outline) box() image.Rectangle {
 	least, most := point{math.Inf(1), math.Inf(1)}, point{math.Inf(-1), math.Inf(-1)}
 	for _, s := range o {
@@ -120,13 +119,13 @@ func (o outline) box() image.Rectangle {
 	return image.Rect(int(math.Floor(least.x)), int(math.Floor(least.y)), int(math.Ceil(most.x)), int(math.Ceil(most.y)))
 }
 
-// polar is the point at an angle, in radians, and a distance from the middle.
+// polar returns the point at an angle, in radians, and a distance.
 func polar(distance, angle float64) point {
 	sin, cos := math.Sincos(angle)
 	return point{distance * cos, distance * sin}
 }
 
-// smooth bends a closed line by corners, through the middles between them.
+// smooth returns a closed curve with the corners as control points.
 func smooth(corners []point) outline {
 	middle := func(a, b point) point { return point{(a.x + b.x) / 2, (a.y + b.y) / 2} }
 	var o outline
@@ -137,7 +136,7 @@ func smooth(corners []point) outline {
 	return o
 }
 
-// disc is a circle around a middle.
+// disc is a circle.
 func disc(middle point, radius float64) outline {
 	const corners = 16
 	var around []point
@@ -148,7 +147,7 @@ func disc(middle point, radius float64) outline {
 	return smooth(around)
 }
 
-// ring is a circle drawn with a line of some width.
+// ring is a circle with a line width.
 func ring(middle point, radius, width float64) outline {
 	hole := disc(point{}, radius-width/2).mirrored().mapPoints(func(p point) point { return point{middle.x + p.x, middle.y + p.y} })
 	return append(disc(middle, radius+width/2), hole...)

@@ -8,9 +8,8 @@ import (
 	"slices"
 )
 
-// toPalette returns a picture without transparency in 256 colours: the inks, which are its
-// most frequent ones, as they are, and of the edges between them as many as leave no pixel
-// far from its own. It is written in a third of the bytes.
+// toPalette reduces an opaque picture to 256 colours, a third of the bytes. The frequent inks stay exact; the edges
+// between them get the nearest colours.
 func toPalette(picture *image.RGBA) *image.Paletted {
 	lengths := map[color.RGBA]int{}
 	for ink, length := range runs(picture) {
@@ -30,8 +29,8 @@ func toPalette(picture *image.RGBA) *image.Paletted {
 	return drawn
 }
 
-// choosePalette chooses colours of which each of the given ones has one that is near, the first
-// ones themselves, and tells which.
+// choosePalette returns a palette, the first colours exact and the rest far apart, and the palette index of each
+// colour.
 func choosePalette(inks []color.RGBA) (palette color.Palette, places map[color.RGBA]uint8) {
 	const most, kept = 256, 16
 	nearest, off := make([]uint8, len(inks)), make([]int, len(inks))
@@ -54,13 +53,13 @@ func choosePalette(inks []color.RGBA) (palette color.Palette, places map[color.R
 	return palette, places
 }
 
-// distance is how far two colours are from each other, squared.
+// distance is the squared distance of two colours.
 func distance(a, b color.RGBA) int {
 	red, green, blue := int(a.R)-int(b.R), int(a.G)-int(b.G), int(a.B)-int(b.B)
 	return red*red + green*green + blue*blue
 }
 
-// runs yields how many pixels of a colour follow each other, from one row to the next.
+// runs yields the lengths of runs of equal pixels, across rows.
 func runs(picture *image.RGBA) func(yield func(color.RGBA, int) bool) {
 	return func(yield func(color.RGBA, int) bool) {
 		var last color.RGBA
@@ -80,8 +79,7 @@ func runs(picture *image.RGBA) func(yield func(color.RGBA, int) bool) {
 	}
 }
 
-// mostFrequentFirst puts colours into one order, also those that are as frequent: the same
-// card has the same picture.
+// mostFrequentFirst sorts colours by frequency, then by value, so that equal cards have equal pictures.
 func mostFrequentFirst(inks map[color.RGBA]int) []color.RGBA {
 	return slices.SortedFunc(maps.Keys(inks), func(a, b color.RGBA) int {
 		return cmp.Or(cmp.Compare(inks[b], inks[a]), cmp.Compare(a.R, b.R), cmp.Compare(a.G, b.G), cmp.Compare(a.B, b.B))

@@ -8,8 +8,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// TestToPalette_ManyColours_StayClose holds for each colour of the sign that its inks stay as they are, and that no pixel of a
-// strip becomes another that an eye would tell from it.
+// Inks stay exact for each colour, and no other pixel changes visibly.
 func TestToPalette_ManyColours_StayClose(t *testing.T) {
 	t.Parallel()
 	letters, err := newLettering()

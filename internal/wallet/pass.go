@@ -10,19 +10,18 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Card is what a pass is made of: a customer's card as it stands.
+// Card is the content of a pass: a customer's card.
 type Card struct {
-	Serial string // of the pass, at least 16 signs, never another
-	Token  string // by which a phone asks for it again, at least 16 signs, never another
+	Serial string // of the pass; unique, at least 16 characters
+	Token  string // authenticates the phone; unique, at least 16 characters
 	loyalty.PassFace
-	QR     string // what the counter reads
-	Portal string // address of her portal; empty: none
+	QR     string // what the counter scans
+	Portal string // address of the portal; empty: none
 
-	LogoPicture []byte // the logo that the face names, a PNG
+	LogoPicture []byte // PNG of PassFace.Logo
 }
 
-// document is pass.json. What is empty and must be shown has no omitempty: a card without
-// stamps is a card.
+// document is pass.json. Fields that must be shown even when empty have no omitempty.
 type document struct {
 	FormatVersion      int       `json:"formatVersion"`
 	PassTypeIdentifier string    `json:"passTypeIdentifier"`
@@ -62,8 +61,7 @@ type field struct {
 	Changed string `json:"changeMessage,omitempty"`
 }
 
-// document is the pass of a card, as JSON. The service is where phones ask for it again;
-// empty: it stays as it is.
+// document returns the pass as JSON. The service is the URL for updates; empty: the pass is never updated.
 func (c Card) document(i Identity, service string) ([]byte, error) {
 	d := document{
 		FormatVersion: 1, PassTypeIdentifier: i.PassType(), TeamIdentifier: i.Team(), SerialNumber: c.Serial,
@@ -101,7 +99,7 @@ func (c Card) fields() storeCard {
 	}
 }
 
-// auxiliary is what not every card has.
+// auxiliary returns the fields that only some cards have.
 func (c Card) auxiliary() []field {
 	fields := []field{}
 	if words := owed(c.Progress); words != "" {
@@ -116,8 +114,7 @@ func (c Card) auxiliary() []field {
 	return fields
 }
 
-// back is behind the pass. Its first field alone is announced when it changes, so that one
-// stamp is one banner; what it says makes a reward the louder one.
+// back returns the fields of the pass's back. Only the first announces changes, so that a stamp shows one banner.
 func (c Card) back() []field {
 	fields := []field{
 		{Key: "news", Label: "Así va tu tarjeta", Value: news(c.Progress), Changed: "%@"},
@@ -132,8 +129,7 @@ func (c Card) back() []field {
 	return append(fields, field{Key: "maker", Value: "Hecho con Axioma"})
 }
 
-// premises are where the business is and when it is open, as far as it has said so.
-// Telephones make links of addresses, numbers and pages.
+// premises returns address, phone, booking page and hours, as far as known. Phones turn them into links.
 func (c Card) premises() []field {
 	said := []field{
 		{Key: "hours", Label: "Horario", Value: week(c.Premises.Hours)},
@@ -170,12 +166,12 @@ func missing(visits int64, reward string) string {
 	return fmt.Sprintf("%s %d para %s", verb, visits, reward)
 }
 
-// owed names what waits, each kind once.
+// owed lists the rewards owed, each kind once.
 func owed(p loyalty.Progress) string {
 	var words []string
 	for _, kind := range loyalty.RewardKinds() {
 		if reward, waits := p.FirstOwed(kind); waits {
-			words = append(words, reward.Short())
+			words = append(words, reward.ShortText())
 		}
 	}
 	return strings.Join(words, " y ")

@@ -13,8 +13,7 @@ import (
 
 func tenth(target int64) loyalty.Terms { return loyalty.Terms{Target: target, Half: target / 2} }
 
-// TestPass_Fields_FollowApplesRules holds what Apple's documentation and the validators of others
-// demand of pass.json, for each card that there may be.
+// The rules are those of Apple's documentation and of public validators, for each possible card.
 func TestPass_Fields_FollowApplesRules(t *testing.T) {
 	t.Parallel()
 	maker := newMaker(t, newAuthority(t))
@@ -118,7 +117,6 @@ func TestPass_KindOfCard_IsShown(t *testing.T) {
 	}
 }
 
-// TestPass_Void_HasNoPersonalData reads all of it.
 func TestPass_Void_HasNoPersonalData(t *testing.T) {
 	t.Parallel()
 	card := cardAt(ten(), 7)
@@ -135,7 +133,6 @@ func TestPass_Void_HasNoPersonalData(t *testing.T) {
 	}
 }
 
-// TestPass_Barcode_IsWrittenInItsEncoding: what is no Latin letter could not be.
 func TestPass_Barcode_IsWrittenInItsEncoding(t *testing.T) {
 	t.Parallel()
 	p := read(t, made(t, newMaker(t, newAuthority(t)), cardAt(ten(), 1)))

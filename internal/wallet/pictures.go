@@ -15,14 +15,13 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Pictures draws the pictures of passes for vendors that fetch them by their names. A name
-// says all that a picture shows: whoever keeps one by its name never needs it again.
+// Pictures renders pictures of passes by name, for vendors that fetch them. The name determines the content.
 type Pictures struct {
 	letters lettering
 	cache   *lru.Cache[string, []byte]
 }
 
-// NewPictures returns what draws pictures, many at the same time.
+// NewPictures returns a renderer, safe for concurrent use.
 func NewPictures() (*Pictures, error) {
 	letters, err := newLettering()
 	if err != nil {
@@ -30,23 +29,23 @@ func NewPictures() (*Pictures, error) {
 	}
 	drawn, err := lru.New[string, []byte](stripCacheSize)
 	if err != nil {
-		return nil, fmt.Errorf("making room for pictures: %w", err)
+		return nil, fmt.Errorf("creating the picture cache: %w", err)
 	}
 	return &Pictures{letters: letters, cache: drawn}, nil
 }
 
-// designVersion is raised when the same card is drawn in another way: vendors keep what they fetched.
+// designVersion is incremented when the same card looks different: vendors cache pictures by name.
 const designVersion = 1
 
-// StripName is the name of the strip with the stamps of a card.
+// StripName returns the name of the strip with a card's stamps.
 func StripName(card loyalty.PassFace) string {
-	f := faceOf(card.Colour.OrOurs(), card.Progress)
+	f := faceOf(card.Colour.OrDefault(), card.Progress)
 	return fmt.Sprintf("strip%d-%s-%d-%d-%d-%s", designVersion, f.colour, f.position, f.target, f.half, f.owed)
 }
 
-// MarkName is the name of the mark on the enamel of a business.
+// MarkName returns the name of the mark on a business's colour.
 func MarkName(colour loyalty.Colour) string {
-	return fmt.Sprintf("mark%d-%s", designVersion, colour.OrOurs())
+	return fmt.Sprintf("mark%d-%s", designVersion, colour.OrDefault())
 }
 
 var (
@@ -54,14 +53,13 @@ var (
 	markForm  = regexp.MustCompile(`^mark[0-9]+-([A-Z]+)$`)
 )
 
-// The pixels of a point of a strip, and of the side of a mark.
+// Pixels per point of a strip, and pixels of a mark's side.
 const (
 	stripDensity = 3
 	markPixels   = 660
 )
 
-// Render returns a picture as PNG, and nil where its name says nothing. It draws whatever a
-// name asks for: names that others give are to be refused before.
+// Render returns a picture as PNG, or nil for an unknown name. It renders any valid name: callers verify a seal first.
 func (p *Pictures) Render(name string) ([]byte, error) {
 	if known, ok := p.cache.Get(name); ok {
 		return known, nil
@@ -94,12 +92,10 @@ func (p *Pictures) render(name string) ([]byte, error) {
 	}, stripDensity)
 }
 
-// roundWide is the part of a mark that a logo may take corner to corner: what shows marks
-// cuts a circle out of them.
+// roundWide is the part of a mark's width for a logo's diagonal: vendors cut out a circle.
 const roundWide = 0.92
 
-// RoundLogo draws the logo of a business, a PNG, on white, so that nothing of it is lost
-// where a circle is cut out.
+// RoundLogo renders a PNG logo on white so that a circle cut out of it loses nothing.
 func RoundLogo(content []byte) ([]byte, error) {
 	logo, err := png.Decode(bytes.NewReader(content))
 	if err != nil {

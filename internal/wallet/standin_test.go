@@ -12,7 +12,7 @@ import (
 	"axioma/internal/wallet/wallettest"
 )
 
-// zipFiles is a pass of some files.
+// zipFiles returns a pass of some files.
 func zipFiles(t *testing.T, files map[string][]byte) []byte {
 	t.Helper()
 	var out bytes.Buffer
@@ -58,7 +58,7 @@ func TestStandIn_TamperedPass_IsRefused(t *testing.T) {
 	}
 }
 
-// TestMaker_AnyCard_IsAcceptedByPhones fills passes in with what cards may say.
+// The texts have the extreme values that cards may have.
 func TestMaker_AnyCard_IsAcceptedByPhones(t *testing.T) {
 	t.Parallel()
 	maker := newMaker(t, newAuthority(t))

@@ -12,14 +12,14 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// face is what a strip shows: cards with the same face share it.
+// face is what a strip shows. Cards with equal faces share the picture.
 type face struct {
 	colour                 loyalty.Colour
 	position, target, half int64
-	owed                   string // the kinds that the card's stamps have earned and that wait
+	owed                   string // kinds of rewards owed by the card's stamps
 }
 
-// faceOf is the face of a card: a finished round shows full until the next stamp.
+// faceOf returns the face of a card. A finished round looks full until the next stamp.
 func faceOf(colour loyalty.Colour, p loyalty.Progress) face {
 	f := face{colour: colour, position: FilledPlaces(p), target: p.Terms.Target, half: p.Terms.Half}
 	for _, kind := range []loyalty.RewardKind{loyalty.RewardHalf, loyalty.RewardFree} {
@@ -30,8 +30,7 @@ func faceOf(colour loyalty.Colour, p loyalty.Progress) face {
 	return f
 }
 
-// FilledPlaces is how many places of a card are stamped: all of them until the first stamp of
-// the next round.
+// FilledPlaces returns how many places of a card are stamped; a finished round is full until the next stamp.
 func FilledPlaces(p loyalty.Progress) int64 {
 	if on := p.Card.Stamps % p.Terms.Target; on > 0 || p.Card.Stamps == 0 {
 		return on
@@ -39,7 +38,7 @@ func FilledPlaces(p loyalty.Progress) int64 {
 	return p.Terms.Target
 }
 
-// rewardAt is the reward that is printed on a place.
+// rewardAt returns the reward of a place, or nothing.
 func (f face) rewardAt(place int64) loyalty.RewardKind {
 	switch place {
 	case f.target:
@@ -50,7 +49,7 @@ func (f face) rewardAt(place int64) loyalty.RewardKind {
 	return ""
 }
 
-// The strip in points, of which phones cut off some at both sides.
+// The strip in points. Phones crop both sides.
 const (
 	stripWidth  = 375
 	stripHeight = 144
@@ -58,10 +57,10 @@ const (
 	shownHeight = 128
 )
 
-// stamp units of a place and of the room around it.
+// placeUnits is the size of a place with its margin, in stamp units.
 const placeUnits = 108
 
-// rowsOf is in how many rows the places become largest.
+// rowsOf returns the number of rows with the largest places.
 func rowsOf(target int64) int64 {
 	best, largest := int64(1), 0.0
 	for rows := int64(1); rows <= target; rows++ {
@@ -78,7 +77,7 @@ func placeSide(target, rows int64) float64 {
 	return math.Min(shownWidth/float64(columnsOf(target, rows)), shownHeight/float64(rows))
 }
 
-// strip returns the card's places as a PNG, so many pixels a point.
+// strip returns the card's places as PNG, with density pixels per point.
 func (l lettering) strip(f face, density int) ([]byte, error) {
 	c, err := l.places(f, density)
 	if err != nil {
@@ -87,7 +86,7 @@ func (l lettering) strip(f face, density int) ([]byte, error) {
 	return encodePNG(toPalette(c.RGBA))
 }
 
-// places draws them.
+// places draws all places.
 func (l lettering) places(f face, density int) (canvas, error) {
 	c := canvas{image.NewRGBA(image.Rect(0, 0, stripWidth*density, stripHeight*density))}
 	draw.Draw(c.RGBA, c.Bounds(), image.NewUniform(stock()), image.Point{}, draw.Src)
@@ -105,7 +104,7 @@ func (l lettering) places(f face, density int) (canvas, error) {
 	return c, nil
 }
 
-// place draws one place: as it was printed, or the ink on it.
+// place draws one place: its print, or the stamp on it.
 func (l lettering) place(c canvas, f face, place int64, at spot) error {
 	reward, inks := f.rewardAt(place), InksOf(f.colour)
 	if place <= f.position {
@@ -127,7 +126,7 @@ func (l lettering) place(c canvas, f face, place int64, at spot) error {
 	return l.half(c, at, brassInk())
 }
 
-// withInnerEdge is the line of an outline, as wide as that of a prize.
+// withInnerEdge turns an outline into a line by a smaller hole.
 func withInnerEdge(o outline) outline {
 	inner := o.mirrored().mapPoints(func(p point) point { return point{p.x * 0.955, p.y * 0.955} })
 	return append(o, inner...)
@@ -139,8 +138,7 @@ func (l lettering) half(c canvas, at spot, ink color.RGBA) error {
 	return err
 }
 
-// stamp draws the ink on a place: scissors on an ordinary visit, the reward itself where
-// one was earned, and a seal of brass while that waits.
+// stamp draws a stamp: scissors for a visit, the reward where one was earned, in brass while it is owed.
 func (l lettering) stamp(c canvas, f face, place int64, at spot) error {
 	reward := f.rewardAt(place)
 	ink := impressionOn(place)
@@ -175,7 +173,7 @@ func (l lettering) motif(c canvas, reward loyalty.RewardKind, at spot, ink color
 	return nil
 }
 
-// icon draws what a phone shows beside news of the pass, as many pixels wide and high.
+// icon renders the picture beside notifications of the pass.
 func icon(pixels int, enamel color.RGBA) ([]byte, error) {
 	c := canvas{image.NewRGBA(image.Rect(0, 0, pixels, pixels))}
 	draw.Draw(c.RGBA, c.Bounds(), image.NewUniform(enamel), image.Point{}, draw.Src)
@@ -183,14 +181,14 @@ func icon(pixels int, enamel color.RGBA) ([]byte, error) {
 	return encodePNG(c.RGBA)
 }
 
-// logo draws what stands beside the name of the business.
+// logo renders the mark beside the business's name.
 func logo(pixels int, enamel color.RGBA) ([]byte, error) {
 	c := canvas{image.NewRGBA(image.Rect(0, 0, pixels, pixels))}
 	mark(c, enamel)
 	return encodePNG(c.RGBA)
 }
 
-// mark is a stamp in cream on the enamel.
+// mark draws a cream stamp on the business's colour.
 func mark(c canvas, enamel color.RGBA) {
 	half := float64(c.Bounds().Dx()) / 2
 	at := spot{middle: point{half, half}, unit: half / 50, tilt: -12}

@@ -2,21 +2,21 @@ package wallet
 
 import "axioma/internal/loyalty"
 
-// Texts are what a pass says of a card, for whoever shows it in another form.
+// Texts are the texts of a pass, for vendors with another layout.
 type Texts struct {
-	Next  string // what the next stamps lead to
-	Owed  string // what waits, each kind once; empty: nothing
-	News  string // how the card stands, a reward first
-	Terms string // what it pays
+	Next  string // what the next stamps earn
+	Owed  string // rewards owed, each kind once; may be empty
+	News  string // progress, rewards first
+	Terms string // what the card pays
 }
 
-// TextsOf are the words of a card.
+// TextsOf returns the texts for a card.
 func TextsOf(p loyalty.Progress) Texts {
 	return Texts{Next: next(p), Owed: owed(p), News: news(p), Terms: terms(p.Terms)}
 }
 
-// HoursText is when a business is open, a line for each day or days; empty: it has not said.
+// HoursText returns the opening hours, one line per day or group of days; empty if unknown.
 func HoursText(hours loyalty.OpeningHours) string { return week(hours) }
 
-// PrivacyText says what becomes of her data and of the card when a customer takes the pass off.
+// PrivacyText says what happens to the data and the card when a customer removes the pass.
 const PrivacyText = "En tu portal puedes ver tus datos, dejar de recibir publicidad y pedir que se borren. Si quitas esta tarjeta de tu cartera, tus visitas siguen contando."

@@ -33,7 +33,7 @@ type UI struct {
 	files fs.FS
 	tags  map[string]string // of each file, by its name: the ETag, which says what is in it
 
-	drawer *drawer
+	renderer *renderer
 }
 
 // New returns the app that was built into the binary.
@@ -42,22 +42,22 @@ func New() (*UI, error) {
 	if err != nil {
 		return nil, fmt.Errorf("opening the web app: %w", err)
 	}
-	return Of(files)
+	return NewFromFS(files)
 }
 
-// Of is the app of a folder whose files stay as they are.
-func Of(files fs.FS) (*UI, error) {
-	drawer, err := newDrawer(files)
+// NewFromFS is the app of a folder whose files stay as they are.
+func NewFromFS(files fs.FS) (*UI, error) {
+	drawer, err := newRenderer(files)
 	if err != nil {
 		return nil, err
 	}
-	ui := &UI{files: files, tags: map[string]string{}, drawer: drawer}
+	ui := &UI{files: files, tags: map[string]string{}, renderer: drawer}
 	err = fs.WalkDir(files, ".", func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
 			return err
 		}
 		content, err := fs.ReadFile(files, name)
-		ui.tags[name] = tagged(content).tag
+		ui.tags[name] = withETag(content).etag
 		return err
 	})
 	if err != nil {
@@ -127,28 +127,28 @@ func pageOf(address string) string {
 	return staffPage
 }
 
-// version is a file as it goes out: in an encoding, or as it is.
-type version struct {
+// representation is a file as it goes out: in an encoding, or as it is.
+type representation struct {
 	content []byte
-	tag     string
+	etag    string
 }
 
 // send answers with a version, or with no more than that the caller has it.
-func (v version) send(w http.ResponseWriter, r *http.Request) {
-	w.Header().Set("ETag", v.tag)
+func (v representation) send(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("ETag", v.etag)
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(v.content))
 }
 
 // file returns a file, in the encoding that the caller likes best of those it was
 // built in, and sets the headers that say what it is. It reports whether there is
 // one.
-func (ui *UI) file(w http.ResponseWriter, r *http.Request, name string) (version, bool) {
+func (ui *UI) file(w http.ResponseWriter, r *http.Request, name string) (representation, bool) {
 	if !fs.ValidPath(name) || strings.HasPrefix(path.Base(name), ".") || isEncoded(name) {
-		return version{}, false
+		return representation{}, false
 	}
-	plain, found := ui.version(name)
+	plain, found := ui.representation(name)
 	if !found {
-		return version{}, false
+		return representation{}, false
 	}
 	header := w.Header()
 	header.Set("Content-Type", contentType(name))
@@ -156,7 +156,7 @@ func (ui *UI) file(w http.ResponseWriter, r *http.Request, name string) (version
 	header.Set("Vary", "Accept-Encoding")
 	accepted := strings.Join(r.Header.Values("Accept-Encoding"), ",")
 	for _, e := range byPreference(accepted) {
-		if encoded, built := ui.version(name + e.suffix); built {
+		if encoded, built := ui.representation(name + e.suffix); built {
 			header.Set("Content-Encoding", e.name)
 			return encoded, true
 		}
@@ -164,9 +164,9 @@ func (ui *UI) file(w http.ResponseWriter, r *http.Request, name string) (version
 	return plain, true
 }
 
-func (ui *UI) version(name string) (version, bool) {
+func (ui *UI) representation(name string) (representation, bool) {
 	content, err := fs.ReadFile(ui.files, name)
-	return version{content: content, tag: ui.tags[name]}, err == nil
+	return representation{content: content, etag: ui.tags[name]}, err == nil
 }
 
 // cacheControl lets what has its content's hash in its name be kept for ever

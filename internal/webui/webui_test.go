@@ -33,7 +33,7 @@ func app() *UI {
 
 // of is the app of a folder.
 func of(files fs.FS) *UI {
-	ui, err := Of(files)
+	ui, err := NewFromFS(files)
 	if err != nil {
 		panic(err)
 	}
@@ -52,7 +52,7 @@ func ask(method, path, encodings string, headers ...string) *httptest.ResponseRe
 	return recorder
 }
 
-func TestFilesGoOutInTheBestEncodingTheCallerTakes(t *testing.T) {
+func TestFiles_AcceptEncoding_ChoosesTheBest(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ path, accepts, body, encoding string }{
 		{"/assets/app-1a2b.js", "gzip, deflate, br", "brotli script", "br"},
@@ -83,7 +83,7 @@ func TestFilesGoOutInTheBestEncodingTheCallerTakes(t *testing.T) {
 	}
 }
 
-func TestWhoHasAFileIsNotSentItAgain(t *testing.T) {
+func TestFiles_IfNoneMatch_AnswersNotModified(t *testing.T) {
 	t.Parallel()
 	tags := map[string]string{}
 	for _, c := range []struct{ path, accepts string }{
@@ -123,7 +123,7 @@ func TestWhoHasAFileIsNotSentItAgain(t *testing.T) {
 	}
 }
 
-func TestAFileGoesOutInParts(t *testing.T) {
+func TestFiles_Range_AnswersPartialContent(t *testing.T) {
 	t.Parallel()
 	const path = "/assets/app-1a2b.js"
 	tag := ask(http.MethodGet, path, "br").Header().Get("ETag")
@@ -149,7 +149,7 @@ func TestAFileGoesOutInParts(t *testing.T) {
 	}
 }
 
-func TestAPageThatIsNotThereHasNoTag(t *testing.T) {
+func TestFiles_NotFound_HasNoETag(t *testing.T) {
 	t.Parallel()
 	got := ask(http.MethodGet, "/foo.png", "", "Accept", "text/html", "If-None-Match", "*")
 	if got.Code != http.StatusNotFound || got.Body.String() != "staff page" || got.Header().Get("ETag") != "" {
@@ -157,7 +157,7 @@ func TestAPageThatIsNotThereHasNoTag(t *testing.T) {
 	}
 }
 
-func TestFilesSayWhatTheyAreAndHowLongTheyHold(t *testing.T) {
+func TestFiles_Headers_HaveTypeAndCacheControl(t *testing.T) {
 	t.Parallel()
 	const forever, askAgain = "public, max-age=31536000, immutable", "no-cache"
 	for path, want := range map[string][2]string{
@@ -173,7 +173,7 @@ func TestFilesSayWhatTheyAreAndHowLongTheyHold(t *testing.T) {
 	}
 }
 
-func TestEveryPathHasItsPage(t *testing.T) {
+func TestPages_Paths_HaveTheirPage(t *testing.T) {
 	t.Parallel()
 	for path, want := range map[string]string{
 		"/login": "public page", "/logout": "staff page", "/login/x": "staff page", "/app/customers/abc": "staff page", "/staff/checkin?cid=abc": "staff page", "/nowhere": "staff page", "/publicity": "staff page",
@@ -185,7 +185,7 @@ func TestEveryPathHasItsPage(t *testing.T) {
 	}
 }
 
-func TestWhatIsNotThereIsNotFound(t *testing.T) {
+func TestFiles_Missing_AnswersNotFound(t *testing.T) {
 	t.Parallel()
 	for _, path := range []string{"/assets/gone.js", "/assets/app-1a2b.js.br", "/assets/app-1a2b.js.gz", "/assets/.secret"} {
 		if got := ask(http.MethodGet, path, "br"); got.Code != http.StatusNotFound || strings.Contains(got.Body.String(), "page") {
@@ -200,7 +200,7 @@ func TestWhatIsNotThereIsNotFound(t *testing.T) {
 	}
 }
 
-func TestWhatLooksLikeAFileIsNoPageOfTheApp(t *testing.T) {
+func TestFiles_UnknownFileName_IsNoPage(t *testing.T) {
 	t.Parallel()
 	for _, path := range []string{"/foo.png", "/sitemap.xml", "/index.php", "/.well-known/security.txt", "/.well-known/assetlinks", "/.env", "/app/customers/foo.js", "/qr/a.png"} {
 		if got := ask(http.MethodGet, path, "br"); got.Code != http.StatusNotFound || strings.Contains(got.Body.String(), "page") {
@@ -222,7 +222,7 @@ func TestWhatLooksLikeAFileIsNoPageOfTheApp(t *testing.T) {
 	}
 }
 
-func TestWhatBrowsersAndCrawlersAskForIsThere(t *testing.T) {
+func TestFiles_BrowsersAndCrawlers_FindTheirFiles(t *testing.T) {
 	t.Parallel()
 	const folder = "../../web/public"
 	ui := of(os.DirFS(folder))
@@ -290,7 +290,7 @@ func expectNothingAtTheEdges(t *testing.T, name string, content []byte) {
 	}
 }
 
-func TestNothingOfCustomersOrStaffIsForCrawlers(t *testing.T) {
+func TestRobots_CustomerAndStaffPaths_AreDisallowed(t *testing.T) {
 	t.Parallel()
 	content, err := os.ReadFile("../../web/public/robots.txt")
 	if err != nil {
@@ -321,7 +321,7 @@ func TestNothingOfCustomersOrStaffIsForCrawlers(t *testing.T) {
 	}
 }
 
-func TestNothingOutsideTheAppIsServed(t *testing.T) {
+func TestFiles_PathTraversal_IsRefused(t *testing.T) {
 	t.Parallel()
 	for _, path := range []string{"/../webui.go", "/assets/../../webui.go", "/..%2fwebui.go", "/%2e%2e/webui.go", "/.secret", "//etc/passwd", "/assets/..%5c..%5cwebui.go", "/\x00"} {
 		request := httptest.NewRequest(http.MethodGet, "/", nil)
@@ -334,7 +334,7 @@ func TestNothingOutsideTheAppIsServed(t *testing.T) {
 	}
 }
 
-func TestOnlyReadingIsOffered(t *testing.T) {
+func TestFiles_OtherMethods_AreRefused(t *testing.T) {
 	t.Parallel()
 	for _, method := range []string{http.MethodPost, http.MethodPut, http.MethodDelete, http.MethodPatch} {
 		if got := ask(method, "/", ""); got.Code != http.StatusMethodNotAllowed || got.Header().Get("Allow") != "GET, HEAD" {

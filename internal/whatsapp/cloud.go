@@ -20,20 +20,19 @@ import (
 	"axioma/internal/service/messaging"
 )
 
-// Account is the account of the platform with the WhatsApp Business Cloud API.
+// Account is the platform's account with the WhatsApp Business Cloud API.
 type Account struct {
-	GraphURL      string // where the API is, without trailing slash
+	GraphURL      string // without trailing slash
 	GraphVersion  string
 	Token         string
-	AppID         string // of the app that the token was made for; empty: the token cannot be asked about
+	AppID         string // app of the token; empty: the token cannot be inspected
 	AppSecret     string
-	PhoneNumberID string            // of the platform's own number
-	Language      string            // that the templates are approved in
-	Templates     map[string]string // their names, by loyalty.MessageTemplate's Setting; of richer ones empty where there is none
+	PhoneNumberID string            // the platform's own number
+	Language      string            // of the approved templates
+	Templates     map[string]string // names by loyalty.MessageTemplate.Setting; optional templates may be empty
 }
 
-// TemplateFor is the template by which messages of a kind leave this account, and false where they
-// leave as their own text.
+// TemplateFor returns the template for a kind of message, and false if the kind is sent as free text.
 func (a Account) TemplateFor(kind loyalty.MessageKind) (loyalty.MessageTemplate, bool) {
 	if richer, ok := kind.RicherTemplate(); ok && a.Templates[richer.Setting] != "" {
 		return richer, true
@@ -41,16 +40,15 @@ func (a Account) TemplateFor(kind loyalty.MessageKind) (loyalty.MessageTemplate,
 	return kind.Template()
 }
 
-// Cloud is the provider that sends through the WhatsApp Business Cloud API.
+// Cloud is the provider for the WhatsApp Business Cloud API.
 type Cloud struct {
 	account    Account
 	client     *http.Client
 	refusals   refusalTable
-	sendsProof atomic.Bool // the API demands a proof that the caller has the app's secret
+	sendsProof atomic.Bool // the API requires a proof of the app's secret
 }
 
-// NewCloud returns a provider for an account. What it sends goes through the
-// transport; nil means the network.
+// NewCloud returns a provider for an account. A nil transport means the network.
 func NewCloud(account Account, transport http.RoundTripper) *Cloud {
 	if transport == nil {
 		network := http.DefaultTransport.(*http.Transport).Clone()
@@ -69,12 +67,11 @@ type outgoing struct {
 	Product   string    `json:"messaging_product"`
 	Recipient string    `json:"recipient_type"`
 	To        string    `json:"to,omitempty"`
-	ToHidden  string    `json:"recipient,omitempty"` // instead of To, whoever hides her phone
+	ToHidden  string    `json:"recipient,omitempty"` // instead of To for a customer with a hidden phone
 	Type      string    `json:"type"`
 	Template  *template `json:"template,omitempty"`
 	Text      *freeText `json:"text,omitempty"`
-	// MessageID is ours. The provider repeats it when it tells how far the
-	// message has come, which finds messages whose acceptance we missed.
+	// MessageID is our id. Status notices repeat it, which identifies messages whose response was lost.
 	MessageID string `json:"biz_opaque_callback_data"`
 }
 
@@ -109,8 +106,7 @@ type media struct {
 	ID string `json:"id"`
 }
 
-// Send sends a message from the number that is its sender, by the template of its
-// kind or, where that has none, as text.
+// Send sends a message from its sender's number, by the template of its kind or as text.
 func (c *Cloud) Send(ctx context.Context, m messaging.ClaimedMessage) messaging.Try {
 	out := outgoing{Product: "whatsapp", Recipient: "individual", To: loyalty.CanonicalPhone(m.Phone), MessageID: m.ID}
 	if !strings.HasPrefix(m.Phone, "+") {
@@ -131,8 +127,7 @@ func (c *Cloud) Send(ctx context.Context, m messaging.ClaimedMessage) messaging.
 	return c.post(ctx, m, out)
 }
 
-// components fill in a template. They are documented, with the templates' texts, in
-// docs/operate/whatsapp.md.
+// components returns the values of a template. docs/operate/whatsapp.md documents the templates.
 func (c *Cloud) components(ctx context.Context, m messaging.ClaimedMessage, form loyalty.MessageTemplate) ([]component, *messaging.Try) {
 	var components []component
 	if form.QR {
@@ -150,7 +145,7 @@ func (c *Cloud) components(ctx context.Context, m messaging.ClaimedMessage, form
 	return components, nil
 }
 
-// parametersFor is what a message has for places of its template.
+// parametersFor returns the values of a message for some placeholders.
 func parametersFor(m messaging.ClaimedMessage, places ...loyalty.TemplateValue) []parameter {
 	parameters := make([]parameter, len(places))
 	for i, place := range places {
@@ -185,8 +180,8 @@ func (c *Cloud) post(ctx context.Context, m messaging.ClaimedMessage, out outgoi
 	return try
 }
 
-// uploadQR gives the provider the customer's QR and returns what it calls the
-// picture. Whatever goes wrong here, the message itself has not gone.
+// uploadQR uploads the customer's QR and returns the id of the picture. A failure is always retryable: the message
+// itself was not sent.
 func (c *Cloud) uploadQR(ctx context.Context, m messaging.ClaimedMessage) (string, *messaging.Try) {
 	contentType, body, err := qrForm(m)
 	if err != nil {
@@ -202,7 +197,7 @@ func (c *Cloud) uploadQR(ctx context.Context, m messaging.ClaimedMessage) (strin
 	return "", &try
 }
 
-// qrForm is the body of POST /<phone number id>/media. See
+// qrForm returns the body of POST /<phone number id>/media. See
 // https://developers.facebook.com/docs/whatsapp/cloud-api/reference/media
 func qrForm(m messaging.ClaimedMessage) (contentType string, body []byte, err error) {
 	picture, err := qr.Customer(m.QR.ID, m.QR.BusinessID, m.QR.Signature)
@@ -234,8 +229,7 @@ func qrForm(m messaging.ClaimedMessage) (contentType string, body []byte, err er
 	return form.FormDataContentType(), buffer.Bytes(), nil
 }
 
-// toRGBA is a picture as the API takes it: "Images must be 8-bit, RGB or RGBA", and ours have
-// a bit for each pixel. See
+// toRGBA converts a one-bit PNG, because the API requires "8-bit, RGB or RGBA". See
 // https://developers.facebook.com/docs/whatsapp/cloud-api/reference/media#supported-media-types
 func toRGBA(picture []byte) ([]byte, error) {
 	drawn, err := png.Decode(bytes.NewReader(picture))
@@ -245,14 +239,14 @@ func toRGBA(picture []byte) ([]byte, error) {
 	coloured := image.NewRGBA(drawn.Bounds())
 	draw.Draw(coloured, coloured.Bounds(), drawn, drawn.Bounds().Min, draw.Src)
 	var buffer bytes.Buffer
-	encoder := png.Encoder{CompressionLevel: png.BestSpeed} // a pattern is small by any
+	encoder := png.Encoder{CompressionLevel: png.BestSpeed} // the pattern compresses well at any level
 	if err := encoder.Encode(&buffer, coloured); err != nil {
 		return nil, fmt.Errorf("encoding a picture: %w", err)
 	}
 	return buffer.Bytes(), nil
 }
 
-// address is where a business's messages or pictures go.
+// address returns the URL for a message or picture of a business.
 func (c *Cloud) address(m messaging.ClaimedMessage, what string) string {
 	sender := m.Business.SenderOf(m.Message)
 	if sender == "" {

@@ -25,7 +25,7 @@ import (
 	"axioma/internal/whatsapp/graphtest"
 )
 
-// claimed is a message of a kind that is to be sent.
+// claimed returns a claimed message of a kind.
 func claimed(kind loyalty.MessageKind, limits loyalty.WhatsAppLimits) messaging.ClaimedMessage {
 	return messaging.ClaimedMessage{
 		Message: loyalty.Message{
@@ -37,7 +37,7 @@ func claimed(kind loyalty.MessageKind, limits loyalty.WhatsAppLimits) messaging.
 	}
 }
 
-// parts are the components of a template in short.
+// parts summarizes the components of a template.
 func parts(body graphtest.Body) string {
 	var short []string
 	for _, component := range body.Template.Components {
@@ -99,7 +99,7 @@ func TestCloud_QR_IsUploaded(t *testing.T) {
 	}
 }
 
-// pixels are the rows of a picture in colour, one after the other.
+// pixels returns the rows of an RGB picture.
 func pixels(t *testing.T, content []byte) []byte {
 	t.Helper()
 	picture, err := png.Decode(bytes.NewReader(content))
@@ -127,7 +127,7 @@ func TestCloud_OwnNumber_SendsCodesOnlyWithPermission(t *testing.T) {
 	for _, test := range []struct {
 		kind   loyalty.MessageKind
 		limits loyalty.WhatsAppLimits
-		wrote  string // the number that is answered
+		wrote  string // the number that the customer wrote to
 		sender string
 	}{
 		{loyalty.MessageOTP, loyalty.WhatsAppLimits{}, "", platform},
@@ -148,7 +148,7 @@ func TestCloud_OwnNumber_SendsCodesOnlyWithPermission(t *testing.T) {
 	}
 }
 
-// answering is a network that answers everything alike.
+// answering is a network with one response for all requests.
 type answering struct {
 	status int
 	body   string
@@ -272,7 +272,7 @@ func TestCloud_OnlyRequestsNotSent_AreRetried(t *testing.T) {
 				graph.Faults = func(graphtest.Body) graphtest.Fault { return test.fault }
 				provider := cloud(graph.Network(t, func() bool { return test.unreachable }))
 				for _, kind := range []loyalty.MessageKind{loyalty.MessageReply, loyalty.MessageQR} {
-					ctx, cancel := context.WithTimeout(t.Context(), queueing.TryTime)
+					ctx, cancel := context.WithTimeout(t.Context(), queueing.TryTimeout)
 					if try := provider.Send(ctx, claimed(kind, loyalty.WhatsAppLimits{})); try.Result != test.want {
 						t.Errorf("%s: %+v", kind, try)
 					}

@@ -20,11 +20,11 @@ import (
 	"axioma/internal/service/messaging"
 )
 
-// maxResponse bounds what is read of the provider's answers.
+// maxResponse limits what is read of a response, in bytes.
 const maxResponse = 64 << 10
 
-// graphAnswer is an answer of the API: a message's or a picture's id, or an
-// error. See https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes
+// graphAnswer is a response of the API: the id of a message or picture, or an error. See
+// https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes
 type graphAnswer struct {
 	ID       string `json:"id"`
 	Messages []struct {
@@ -43,8 +43,8 @@ type graphError struct {
 	Transient bool   `json:"is_transient"`
 }
 
-// call sends a request and returns the id in the answer, or why there is none. It sends the
-// request again with a proof of the app's secret where the API demands that.
+// call sends a request and returns the id in the response, or the failure. If the API requires a proof of the app's
+// secret, it repeats the request with one.
 func (c *Cloud) call(ctx context.Context, address, contentType string, body []byte) (string, messaging.Try) {
 	proven := c.sendsProof.Load()
 	id, try := c.callOnce(ctx, c.withProof(address), contentType, body)
@@ -54,10 +54,8 @@ func (c *Cloud) call(ctx context.Context, address, contentType string, body []by
 	return id, try
 }
 
-// callOnce sends a request once.
-//
-// Until the head of the request is written, the provider cannot have accepted
-// anything. From then on it may have, unless it says that it has not.
+// callOnce sends a request once. Before the request's head is written the provider cannot have accepted anything;
+// afterwards it may have, unless it says no.
 func (c *Cloud) callOnce(ctx context.Context, address, contentType string, body []byte) (string, messaging.Try) {
 	var written atomic.Bool
 	ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{WroteHeaders: func() { written.Store(true) }})
@@ -79,13 +77,12 @@ func (c *Cloud) callOnce(ctx context.Context, address, contentType string, body 
 		err = fault
 	}
 	if err != nil {
-		text = nil // judged by the status alone
+		text = nil // only the status counts
 	}
 	return c.interpret(answer.StatusCode, text)
 }
 
-// interpret says what an answer means. One that is not the API's own (a proxy's, an
-// overloaded server's) tells nothing when its status is 5xx or 2xx.
+// interpret turns a response into an outcome. A 2xx or 5xx that is not from the API, such as a proxy's, is unknown.
 func (c *Cloud) interpret(status int, text []byte) (string, messaging.Try) {
 	var answer graphAnswer
 	legible := json.Unmarshal(text, &answer) == nil
@@ -106,7 +103,7 @@ func (c *Cloud) interpret(status int, text []byte) (string, messaging.Try) {
 	return "", messaging.Try{Result: messaging.TryLater, Error: "no es WhatsApp: " + strconv.Itoa(status), Hold: loyalty.HeldBySetup, After: setupPause}
 }
 
-// whatsAppID is what the provider calls the phone that a message goes to.
+// whatsAppID returns the provider's form of the recipient's phone.
 func (a graphAnswer) whatsAppID() string {
 	if len(a.Contacts) != 1 {
 		return ""
@@ -114,8 +111,8 @@ func (a graphAnswer) whatsAppID() string {
 	return whatsAppID(a.Contacts[0].WhatsAppID)
 }
 
-// interpretError says what an error of the API means. One that is not in the table
-// counts as temporary when the API says so or is itself in trouble.
+// interpretError turns an API error into an outcome. A code outside the table is temporary if the API says so or
+// answers 5xx.
 func (c *Cloud) interpretError(status int, fault graphError) messaging.Try {
 	try, known := c.refusals[fault.Code]
 	switch {
@@ -138,25 +135,23 @@ func (c *Cloud) interpretError(status int, fault graphError) messaging.Try {
 	return try
 }
 
-// demandsProof reports whether the API takes a request only with a right proof of the app's
-// secret. Only its words tell that: the code is that of any wrong request. See
-// https://developers.facebook.com/docs/graph-api/guides/secure-requests
+// demandsProof reports whether the API requires a valid proof of the app's secret. The code is that of any invalid
+// request, so the message has to be read. See https://developers.facebook.com/docs/graph-api/guides/secure-requests
 func (e graphError) demandsProof() bool {
 	return e.Code == invalid && strings.Contains(e.Message, proofParameter)
 }
 
 const proofParameter = "appsecret_proof"
 
-// requireProof has requests carry a proof from now on, where the app's secret is known.
+// requireProof makes later requests carry a proof, if the app's secret is known.
 func (c *Cloud) requireProof() {
 	if c.account.AppSecret != "" {
 		c.sendsProof.Store(true)
 	}
 }
 
-// withProof is an address with a proof that the caller has the app's secret, where the API demands
-// one. Others get none: the secret that we have may be that of another app, whose proof the API
-// would refuse.
+// withProof adds a proof of the app's secret to an address, but only if the API requires one: a secret of another app
+// would make it refuse the request.
 func (c *Cloud) withProof(address string) string {
 	if !c.sendsProof.Load() {
 		return address
@@ -170,19 +165,18 @@ func (c *Cloud) proof() string {
 	return hex.EncodeToString(mac.Sum(nil))
 }
 
-// describeError is why a message was refused: the API's code, and what it means.
+// describeError joins the API's code and its meaning.
 func describeError(code int, why string) string { return strconv.Itoa(code) + ": " + why }
 
-// What the API says of an id in the address that it does not know, or that the
-// token may not use: the sender's.
+// The API's code and subcode for an id that is unknown or not permitted: the sender's.
 const (
 	invalid      = 100
 	noSuchObject = 33
 )
 
-// How long a message or a sender waits that the provider refuses.
+// Pauses of a message or a sender after a refusal.
 const (
-	pairPause      = 10 * time.Second // one phone gets a message in six seconds
+	pairPause      = 10 * time.Second // one message per phone in six seconds
 	shortPause     = 5 * time.Second
 	callsPause     = 5 * time.Minute
 	setupPause     = time.Minute
@@ -195,32 +189,30 @@ func later(why string, after time.Duration) messaging.Try {
 	return messaging.Try{Result: messaging.TryLater, Error: why, After: after}
 }
 
-// limit holds back everything that its sender sends.
+// limit pauses all messages of the sender.
 func limit(why string, pause time.Duration) messaging.Try {
 	return messaging.Try{Result: messaging.TryLater, Error: why, Hold: loyalty.HeldByProvider, After: pause}
 }
 
-// setup is what an operator has to put right; until then the sender waits.
+// setup pauses the sender until an operator fixes the configuration.
 func setup(why string) messaging.Try {
 	return messaging.Try{Result: messaging.TryLater, Error: why, Hold: loyalty.HeldBySetup, After: setupPause}
 }
 
-// noTemplate is what an operator has to put right, or Meta to approve; until then
-// what is sent by other templates goes on.
+// noTemplate pauses one template until an operator or Meta fixes it.
 func noTemplate(why string) messaging.Try {
 	return messaging.Try{Result: messaging.TryLater, Error: why, Hold: loyalty.HeldBySetup, Alone: true, After: templatePause}
 }
 
-// unknownRefusal is why, where the API's code is not in the table.
+// unknownRefusal is the reason for a code outside the table.
 const unknownRefusal = "rechazado"
 
 func never(why string) messaging.Try { return messaging.Try{Result: messaging.TryNever, Error: why} }
 
-// refusalTable says what the API's error codes mean for a message.
+// refusalTable maps the API's error codes to outcomes.
 type refusalTable map[int]messaging.Try
 
-// failure is how the try went of a message that the API accepted first, and has
-// refused afterwards.
+// failure returns the outcome of a message that the API accepted first and failed later.
 func (r refusalTable) failure(code json.Number) messaging.Try {
 	number, err := strconv.Atoi(code.String())
 	if err != nil {
@@ -234,12 +226,11 @@ func (r refusalTable) failure(code json.Number) messaging.Try {
 	return try
 }
 
-// refusals is the table of the API's error codes. In all of them the message was
-// surely not accepted. Codes and their meanings are those of
+// refusals returns the table of error codes. All of them mean that the message was not accepted. Source:
 // https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes
 func refusals() refusalTable {
 	return refusalTable{
-		// The account: token, permissions, payment, policy. An operator has to act.
+		// The account: token, permissions, payment, policy. The operator has to act.
 		0:      setup("la credencial no vale"),
 		3:      setup("faltan permisos"),
 		10:     setup("permiso denegado"),
@@ -253,21 +244,21 @@ func refusals() refusalTable {
 		131045: setup("el número remitente no está registrado"),
 		133010: setup("el número remitente no está registrado"),
 
-		// One template. Others may be sent. What fills it in is the same for all messages of a
-		// kind: another number or form of its places is the template's fault, not the message's.
+		// One template; others still work. All messages of a kind fill it in the same way, so a mismatch is the
+		// template's fault.
 		132000: noTemplate("la plantilla tiene otros datos"),
 		132001: noTemplate("la plantilla no existe en ese idioma o no está aprobada"),
 		132012: noTemplate("la plantilla espera otro formato"),
 		132015: noTemplate("plantilla en pausa por mala calidad"),
 		132016: noTemplate("plantilla retirada por mala calidad"),
 
-		// Limits of the sender. They pass by themselves.
+		// Limits of the sender, which expire.
 		4:      limit("demasiadas llamadas", callsPause),
 		80007:  limit("demasiadas llamadas", callsPause),
 		130429: limit("demasiados mensajes por segundo", shortPause),
 		131048: limit("remitente limitado por quejas", spamPause),
 
-		// Faults of the moment, and limits of one recipient.
+		// Temporary faults, and limits of one recipient.
 		1:      later("error de WhatsApp", 0),
 		2:      later("WhatsApp no está disponible", 0),
 		131000: later("error de WhatsApp", 0),
@@ -276,7 +267,7 @@ func refusals() refusalTable {
 		131057: later("cuenta en mantenimiento", callsPause),
 		131049: later("WhatsApp limita la publicidad a este teléfono", marketingPause),
 
-		// What will not change by being repeated.
+		// Permanent refusals.
 		100:    never("petición no válida"),
 		130472: never("teléfono en un experimento de WhatsApp"),
 		130497: never("país no permitido"),
@@ -293,7 +284,7 @@ func refusals() refusalTable {
 		132007: never("la plantilla incumple las normas"),
 		132018: never("un dato no cabe en la plantilla"),
 
-		// She has told WhatsApp to bring her no marketing from us.
+		// The customer has stopped our marketing in WhatsApp.
 		131050: {Result: messaging.TryNever, Error: "no quiere publicidad por WhatsApp", OptedOut: true},
 	}
 }

@@ -16,57 +16,57 @@ import (
 	"axioma/internal/queueing"
 )
 
-// Refusal is that the API does not answer a question about an account.
+// Refusal is an API error in response to a question about the account.
 type Refusal struct {
-	Status        int  // of HTTP
-	Code          int  // the API's; zero: what answered was not the API
-	ProofRequired bool // the API demands a right proof of the app's secret
+	Status        int  // HTTP status
+	Code          int  // code of the API; zero: the response is not from the API
+	ProofRequired bool // the API requires a valid proof of the app's secret
 }
 
-// Error implements error. What the API says in words is left out: it may repeat the token.
+// Error implements error. It omits the API's message, which may repeat the token.
 func (r *Refusal) Error() string {
 	if r.Code == 0 {
-		return fmt.Sprintf("an answer that is not WhatsApp's, with status %d", r.Status)
+		return fmt.Sprintf("status %d, and not from the WhatsApp API", r.Status)
 	}
 	return fmt.Sprintf("error %d of WhatsApp's API", r.Code)
 }
 
-// Token is what the API says of the token of an account.
+// Token describes the account's token.
 type Token struct {
-	App       string // the id of the app that it was made for
+	App       string // id of its app
 	Valid     bool
 	ExpiresAt time.Time // zero: never
-	Scopes    []string  // what it may
-	Accounts  []string  // the ids of the WhatsApp Business accounts that it is limited to; none: the API names none
+	Scopes    []string  // permissions
+	Accounts  []string  // ids of the WhatsApp Business accounts it is limited to; none: not reported
 }
 
-// The permissions that a token needs: to send, and to look at numbers and templates.
+// The permissions that a token needs: to send, and to inspect numbers and templates.
 const (
 	ScopeMessaging  = "whatsapp_business_messaging"
 	ScopeManagement = "whatsapp_business_management"
 )
 
-// Number is what the API says of the number that sends.
+// Number describes the number that sends.
 type Number struct {
-	Phone   string // as the API writes it
-	Quality string // GREEN, YELLOW, RED, or not known yet
-	Webhook string // where the API tells what becomes of its messages; empty: it does not say
+	Phone   string // in the API's format
+	Quality string // GREEN, YELLOW, RED or unknown
+	Webhook string // address of the number's webhook; empty: not reported
 }
 
-// Template is what the API says of a template in one language.
+// Template describes a template in one language.
 type Template struct {
 	Name       string              `json:"name"`
 	Status     string              `json:"status"`
 	Language   string              `json:"language"`
 	Category   string              `json:"category"`
-	Format     string              `json:"parameter_format"` // of its places; NamedPlaces, or empty or another: numbered
+	Format     string              `json:"parameter_format"` // NamedPlaceholders; otherwise they are numbered
 	Components []TemplateComponent `json:"components"`
 }
 
-// NamedPlaceholders is the format of templates whose places have names instead of numbers.
+// NamedPlaceholders is the format of templates whose placeholders have names.
 const NamedPlaceholders = "NAMED"
 
-// TemplateComponent is a component of a template: its header, its body, or its buttons.
+// TemplateComponent is a header, a body or the buttons of a template.
 type TemplateComponent struct {
 	Type    string `json:"type"`
 	Format  string `json:"format"`
@@ -78,8 +78,8 @@ type TemplateComponent struct {
 
 var placeholder = regexp.MustCompile(`\{\{[^{}]+\}\}`)
 
-// Placeholders returns what a message has to fill in: whether there is a picture above the text, how
-// many places the text has, and how many buttons hand something over.
+// Placeholders returns what a message has to fill in: whether the header is a picture, the placeholders in the body,
+// and the buttons with a placeholder.
 func (t Template) Placeholders() (picture bool, body, buttons int) {
 	for _, part := range t.Components {
 		switch part.Type {
@@ -97,7 +97,7 @@ func (t Template) Placeholders() (picture bool, body, buttons int) {
 	return picture, body, buttons
 }
 
-// The states and categories of templates that matter to us.
+// The states and categories of templates that we check.
 const (
 	TemplateApproved       = "APPROVED"
 	CategoryAuthentication = "AUTHENTICATION"
@@ -105,11 +105,10 @@ const (
 	CategoryMarketing      = "MARKETING"
 )
 
-// CanInspectToken reports whether the API can be asked about the token: it takes the question
-// from the app alone, by id and secret, and refuses it from the token itself.
+// CanInspectToken reports whether the app's id and secret are known. The API answers only the app about a token.
 func (c *Cloud) CanInspectToken() bool { return c.account.AppID != "" && c.account.AppSecret != "" }
 
-// InspectToken asks what the token may, and for how long. It needs CanAskToken. See
+// InspectToken fetches permissions and expiry of the token. It needs CanInspectToken. See
 // https://developers.facebook.com/docs/graph-api/reference/debug_token
 func (c *Cloud) InspectToken(ctx context.Context) (Token, error) {
 	var answer struct {
@@ -140,7 +139,7 @@ func (c *Cloud) InspectToken(ctx context.Context) (Token, error) {
 	return token, nil
 }
 
-// FetchNumber asks about the platform's own number. See
+// FetchNumber fetches the state of the platform's own number. See
 // https://developers.facebook.com/docs/whatsapp/business-management-api/manage-phone-numbers
 func (c *Cloud) FetchNumber(ctx context.Context) (Number, error) {
 	var answer struct {
@@ -158,13 +157,13 @@ func (c *Cloud) FetchNumber(ctx context.Context) (Number, error) {
 	number := Number{Phone: answer.Phone, Quality: answer.Quality}
 	for _, address := range []string{answer.Webhook.OfApp, answer.Webhook.OfAccount, answer.Webhook.OfNumber} {
 		if address != "" {
-			number.Webhook = address // the narrower one holds
+			number.Webhook = address // the narrower setting applies
 		}
 	}
 	return number, nil
 }
 
-// HasNumber asks whether a WhatsApp Business account has the platform's own number.
+// HasNumber reports whether a WhatsApp Business account has the platform's own number.
 func (c *Cloud) HasNumber(ctx context.Context, account string) (bool, error) {
 	var answer struct {
 		Data []struct {
@@ -182,7 +181,7 @@ func (c *Cloud) HasNumber(ctx context.Context, account string) (bool, error) {
 	return false, nil
 }
 
-// IsSubscribed asks whether a WhatsApp Business account tells an app what becomes of messages.
+// IsSubscribed reports whether an app receives the webhooks of a WhatsApp Business account.
 func (c *Cloud) IsSubscribed(ctx context.Context, account, app string) (bool, error) {
 	var answer struct {
 		Data []struct {
@@ -202,8 +201,8 @@ func (c *Cloud) IsSubscribed(ctx context.Context, account, app string) (bool, er
 	return false, nil
 }
 
-// FetchTemplates asks in which languages a WhatsApp Business account has a template of a
-// name. See https://developers.facebook.com/docs/graph-api/reference/whats-app-business-account/message_templates
+// FetchTemplates fetches a template of a WhatsApp Business account in all its languages. See
+// https://developers.facebook.com/docs/graph-api/reference/whats-app-business-account/message_templates
 func (c *Cloud) FetchTemplates(ctx context.Context, account, name string) ([]Template, error) {
 	var answer struct {
 		Data []Template `json:"data"`
@@ -214,14 +213,14 @@ func (c *Cloud) FetchTemplates(ctx context.Context, account, name string) ([]Tem
 	}
 	var found []Template
 	for _, template := range answer.Data {
-		if template.Name == name { // others only contain it
+		if template.Name == name { // the API also returns names that contain it
 			found = append(found, template)
 		}
 	}
 	return found, nil
 }
 
-// get puts a question to the API, with the token.
+// get sends a GET request with the token.
 func (c *Cloud) get(ctx context.Context, path string, query url.Values, into any) error {
 	proven := c.sendsProof.Load()
 	err := c.getAs(ctx, c.account.Token, path, c.withProofQuery(query), into)
@@ -231,7 +230,7 @@ func (c *Cloud) get(ctx context.Context, path string, query url.Values, into any
 	return err
 }
 
-// withProofQuery is a query with a proof of the app's secret, where the API demands one.
+// withProofQuery adds a proof of the app's secret to a query if the API requires one.
 func (c *Cloud) withProofQuery(query url.Values) url.Values {
 	if !c.sendsProof.Load() {
 		return query
@@ -241,18 +240,17 @@ func (c *Cloud) withProofQuery(query url.Values) url.Values {
 	return proven
 }
 
-// getAs puts a question to the API. Errors do not say its address, in which the token may
-// stand.
+// getAs sends a GET request with a credential. Errors omit the address, which may contain the token.
 func (c *Cloud) getAs(ctx context.Context, asker, path string, query url.Values, into any) (err error) {
 	address := strings.Join([]string{c.account.GraphURL, c.account.GraphVersion, path}, "/")
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address+"?"+query.Encode(), nil)
 	if err != nil {
-		return errors.New("the address of WhatsApp's API is none")
+		return errors.New("invalid address of the WhatsApp API")
 	}
 	request.Header.Set("Authorization", "Bearer "+asker)
 	answer, err := c.client.Do(request)
 	if err != nil {
-		return queueing.Unnamed(err)
+		return queueing.StripURL(err)
 	}
 	defer func() { err = errors.Join(err, answer.Body.Close()) }()
 	text, err := io.ReadAll(io.LimitReader(answer.Body, maxResponse))

@@ -31,7 +31,7 @@ const (
 
 func quietLog() *slog.Logger { return slog.New(slog.NewTextHandler(io.Discard, nil)) }
 
-// account is an account with the stand-in.
+// account is the account with the stand-in.
 func account() whatsapp.Account {
 	return whatsapp.Account{
 		GraphURL: "http://graph.test", GraphVersion: version, Token: token, PhoneNumberID: platform, Language: "es",
@@ -39,8 +39,7 @@ func account() whatsapp.Account {
 	}
 }
 
-// newGraph is the stand-in with an account that has all that ours names, and the number of a
-// business besides.
+// newGraph returns a stand-in with our account and a second number, of a business.
 func newGraph() *graphtest.Graph {
 	graph, names := graphtest.New(token, version), account().Templates
 	names["qr-wallet"] = "qr_movil"
@@ -49,10 +48,10 @@ func newGraph() *graphtest.Graph {
 	return graph
 }
 
-// reachable is a network on which every call is answered.
+// reachable is a network without faults.
 func reachable() bool { return false }
 
-// house is a database with businesses, within a test whose time is not real.
+// house is a database with businesses, in fake time.
 type house struct {
 	t     *testing.T
 	store *store.Store
@@ -69,9 +68,8 @@ func openHouse(t *testing.T, database storetest.Database) *house {
 	return &house{t: t, store: st, cases: cases}
 }
 
-// inHouse runs a test in a house with the business "uno", beside others. The
-// database is made outside of the time that is not real: a server may be started
-// for it.
+// inHouse runs a test in a house with the business "uno" and others. It creates the database outside the synctest
+// bubble, because it may start a server.
 func inHouse(t *testing.T, limits loyalty.WhatsAppLimits, test func(*testing.T, *house)) {
 	t.Helper()
 	t.Parallel()
@@ -83,7 +81,7 @@ func inHouse(t *testing.T, limits loyalty.WhatsAppLimits, test func(*testing.T, 
 	})
 }
 
-// madrid is the time zone of every business.
+// madrid is the time zone of all businesses.
 func madrid(t testing.TB) *time.Location {
 	t.Helper()
 	zone, err := time.LoadLocation("Europe/Madrid")
@@ -93,7 +91,7 @@ func madrid(t testing.TB) *time.Location {
 	return zone
 }
 
-// business opens a business with limits, and one customer, who accepts WhatsApp.
+// business creates a business with limits and one customer who accepts WhatsApp.
 func (h *house) business(id string, limits loyalty.WhatsAppLimits) {
 	h.t.Helper()
 	limits.Enabled, limits.CodesAllowed = true, true
@@ -122,7 +120,7 @@ func (h *house) business(id string, limits loyalty.WhatsAppLimits) {
 
 func customerOf(business string) string { return "customer-of-" + business }
 
-// queue puts messages of a kind into the queue and returns their ids.
+// queue queues messages of a kind with ids from one number to another.
 func (h *house) queue(business string, kind loyalty.MessageKind, from, to int) {
 	h.t.Helper()
 	err := h.store.InBusiness(h.t.Context(), business, func(tx *store.Tx) error {
@@ -145,7 +143,7 @@ func (h *house) queue(business string, kind loyalty.MessageKind, from, to int) {
 	}
 }
 
-// messages are all messages of all businesses by their ids.
+// messages returns all messages by id.
 func (h *house) messages() map[string]loyalty.Message {
 	h.t.Helper()
 	found := map[string]loyalty.Message{}
@@ -163,7 +161,7 @@ func (h *house) messages() map[string]loyalty.Message {
 	}
 }
 
-// states are the states of a business's messages, in the order of their ids.
+// states returns the states of a business's messages, in the order of their ids.
 func (h *house) states(business string, count int) string {
 	h.t.Helper()
 	all := h.messages()
@@ -174,7 +172,7 @@ func (h *house) states(business string, count int) string {
 	return strings.Join(states, " ")
 }
 
-// work runs a worker until the returned function stops it and waits for it.
+// work starts a worker; the returned function stops it and waits.
 func work(queue whatsapp.Queue, provider whatsapp.Provider, patience time.Duration) (stop func()) {
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan struct{})
@@ -185,12 +183,12 @@ func work(queue whatsapp.Queue, provider whatsapp.Provider, patience time.Durati
 	return func() { cancel(); <-done }
 }
 
-// cloud is the provider on a transport.
+// cloud returns a provider on a transport.
 func cloud(transport http.RoundTripper) *whatsapp.Cloud {
 	return whatsapp.NewCloud(account(), transport)
 }
 
-// standIn is the stand-in and the provider that talks to it.
+// standIn returns a stand-in and a provider that calls it.
 func standIn(t *testing.T) (*graphtest.Graph, *whatsapp.Cloud) {
 	t.Helper()
 	graph := newGraph()

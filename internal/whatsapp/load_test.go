@@ -30,13 +30,11 @@ const (
 	crashEvery = 40 * time.Second
 )
 
-// storm is how much happens: a share of ten thousand messages, through three
-// servers on PostgreSQL and through one on SQLite. With more effort it is more
-// of them, in a short run fewer.
+// storm is the size of the load: a share of ten thousand messages, on three servers with PostgreSQL and one with
+// SQLite. TEST_EFFORT scales it, and short runs use less.
 type storm struct{ servers, share int }
 
-// mostForOne is the share that one server, which keeps crashing, gets through in
-// the storm's time.
+// mostForOne is the share that one crashing server can send in time.
 const mostForOne = 5
 
 func stormOn(database storetest.Database) storm {
@@ -50,8 +48,7 @@ func stormOn(database storetest.Database) storm {
 	return storm{servers: 3, share: max(1, 10/servicetest.Effort())}
 }
 
-// stormShop is a business in the storm: its limits, its messages, and how many
-// of those are codes, QRs and greetings.
+// stormShop is a business under load: its limits and its messages by kind.
 type stormShop struct {
 	limits    loyalty.WhatsAppLimits
 	messages  int
@@ -60,7 +57,7 @@ type stormShop struct {
 	greetings int
 }
 
-// shops are the businesses with all their messages.
+// shops returns the businesses with all their messages.
 func (s storm) shops() map[string]stormShop {
 	const plenty = 100_000
 	shops := map[string]stormShop{
@@ -82,8 +79,7 @@ func (s storm) shops() map[string]stormShop {
 
 var errDead = errors.New("the server is dead")
 
-// mortal is a server that may die at any moment: between taking messages and
-// sending them, or between sending them and recording it.
+// mortal is a queue of a server that may crash between claiming, sending and recording.
 type mortal struct {
 	*messaging.Queue
 	dead atomic.Bool
@@ -104,8 +100,7 @@ func (m *mortal) Finish(ctx context.Context, message messaging.ClaimedMessage, t
 	return m.Queue.Finish(ctx, message, try)
 }
 
-// crashes runs a server that dies again and again, at moments that differ, each
-// time replaced by another at once. The last one is stopped in good order.
+// crashes runs servers that crash at random moments, each replaced at once. The last one stops gracefully.
 func crashes(cases *service.Service, provider whatsapp.Provider, until time.Time, luck *rand.Rand) {
 	for time.Now().Before(until) {
 		server := &mortal{Queue: cases.Queue}
@@ -117,8 +112,7 @@ func crashes(cases *service.Service, provider whatsapp.Provider, until time.Time
 	}
 }
 
-// crashingListeners deals with notices and is broken off again and again,
-// wherever it is, each time replaced by another at once.
+// crashingListeners runs notice processors that crash at random moments, each replaced at once.
 func crashingListeners(cases *service.Service, until time.Time, luck *rand.Rand) {
 	for time.Now().Before(until) {
 		life, crash := context.WithTimeout(context.Background(), min(crashEvery/2+upTo(luck, crashEvery), time.Until(until)))
@@ -127,12 +121,12 @@ func crashingListeners(cases *service.Service, until time.Time, luck *rand.Rand)
 	}
 }
 
-// upTo is any time from none to one, without that.
+// upTo returns a random duration below a limit.
 func upTo(luck *rand.Rand, most time.Duration) time.Duration {
 	return time.Duration(luck.Int64N(int64(most)))
 }
 
-// weather makes one request in five go wrong, in every way that there is.
+// weather makes one request in five fail, in every possible way.
 func weather(luck *rand.Rand) graphtest.Fault {
 	time.Sleep(50*time.Millisecond + upTo(luck, 400*time.Millisecond))
 	faults := []graphtest.Fault{
@@ -145,33 +139,32 @@ func weather(luck *rand.Rand) graphtest.Fault {
 	return faults[luck.IntN(len(faults))]
 }
 
-// inStorm is a storm that goes on: the house, its servers on one database, and
-// the provider.
+// inStorm is a running load: the house, its servers on one database, and the provider.
 type inStorm struct {
 	storm
 	*house
 	database storetest.Database
 	graph    *graphtest.Graph
 	servers  []*service.Service
-	chance   servicetest.Chance
-	teller   *rand.Rand // decides which server is told
+	chance   servicetest.RandomSource
+	teller   *rand.Rand // picks the server that receives a notice
 	mutex    sync.Mutex
-	requests map[string]int // so far, of each message
+	requests map[string]int // number of requests by message
 }
 
 func begin(t *testing.T, database storetest.Database) *inStorm {
-	chance := servicetest.NewChance(t)
+	chance := servicetest.NewRandomSource(t)
 	s := &inStorm{
 		storm: stormOn(database), house: openHouse(t, database), database: database, graph: newGraph(),
-		chance: chance, teller: chance.Of("teller"), requests: map[string]int{},
+		chance: chance, teller: chance.Rand("teller"), requests: map[string]int{},
 	}
-	s.graph.NoPairLimit = true // most messages are to one customer, who wrote to us
+	s.graph.NoPairLimit = true // most messages are replies to one customer
 	s.graph.OpenWindow(phoneOfAna, time.Now())
-	s.graph.Random = func(of string) *rand.Rand { return chance.Of("graph", of) }
+	s.graph.Random = func(of string) *rand.Rand { return chance.Rand("graph", of) }
 	s.graph.Faults = func(body graphtest.Body) graphtest.Fault { return weather(s.request(body.MessageID)) }
 	s.graph.PictureFaults = func() graphtest.Fault { return weather(s.request("a picture")) }
 	s.servers = []*service.Service{s.cases}
-	for len(s.servers) < s.storm.servers { // each has connections of its own
+	for len(s.servers) < s.storm.servers { // each with its own connections
 		s.servers = append(s.servers, openHouse(t, database).cases)
 	}
 	for name, shop := range s.shops() {
@@ -185,21 +178,20 @@ func begin(t *testing.T, database storetest.Database) *inStorm {
 	return s
 }
 
-// request is what decides about the next request for a message.
+// request returns the source of chance for the next request of a message.
 func (s *inStorm) request(message string) *rand.Rand {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	s.requests[message]++
-	return s.chance.Of("request", message, s.requests[message])
+	return s.chance.Rand("request", message, s.requests[message])
 }
 
-// greet queues greetings for customers of their own, each at a moment of the
-// storm's first half. Half of the customers opt out at such a moment: some
-// before and some after, by writing or with the switch of their telephone.
+// greet queues greetings for new customers at random moments of the first half. Half of the customers opt out, before
+// or after, by text or by the app's switch.
 func (s *inStorm) greet(business string, from, to int) {
 	s.t.Helper()
 	for i := from; i < to; i++ {
-		phone, luck := fmt.Sprintf("+346%08d", i), s.chance.Of("greeting", i)
+		phone, luck := fmt.Sprintf("+346%08d", i), s.chance.Rand("greeting", i)
 		message := loyalty.Message{
 			ID: fmt.Sprintf("%s-%05d", business, i), CustomerID: fmt.Sprintf("greeted-%05d", i), Phone: phone, Kind: loyalty.MessageBirthday,
 			Text: "Feliz cumpleaños", CreatedAt: time.Now(), NextTryAt: time.Now().Add(upTo(luck, stormTime/2)),
@@ -235,7 +227,7 @@ func greeting(tx *store.Tx, m loyalty.Message) error {
 	return tx.Messages().Insert(m)
 }
 
-// tell tells notices to any of the servers.
+// tell delivers notices to random servers.
 func (s *inStorm) tell(notices [][]byte) {
 	for _, notice := range notices {
 		if err := s.servers[s.teller.IntN(len(s.servers))].Inbox.KeepNotice(s.t.Context(), notice); err != nil {
@@ -244,14 +236,14 @@ func (s *inStorm) tell(notices [][]byte) {
 	}
 }
 
-// rage lets servers crash and the provider tell what it has to tell.
+// rage runs crashing servers while the provider sends its notices.
 func (s *inStorm) rage() {
 	unreachable := func() bool { return s.request("a connection").IntN(100) == 0 }
 	provider, until := cloud(s.graph.Network(s.t, unreachable)), time.Now().Add(stormTime)
 	var work sync.WaitGroup
 	for i, cases := range s.servers {
-		work.Go(func() { crashes(cases, provider, until, s.chance.Of("server", i)) })
-		work.Go(func() { crashingListeners(cases, until, s.chance.Of("listener", i)) })
+		work.Go(func() { crashes(cases, provider, until, s.chance.Rand("server", i)) })
+		work.Go(func() { crashingListeners(cases, until, s.chance.Rand("listener", i)) })
 	}
 	work.Go(func() {
 		for time.Now().Before(until) {
@@ -262,8 +254,7 @@ func (s *inStorm) rage() {
 	work.Wait()
 }
 
-// settle waits until no lease holds any more, and has everything told that was
-// not told yet, and dealt with.
+// settle waits until all leases have expired and all notices are processed.
 func (s *inStorm) settle() {
 	time.Sleep(queueing.Lease)
 	if err := s.cases.Queue.Tidy(s.t.Context()); err != nil {
@@ -285,10 +276,8 @@ func (s *inStorm) settle() {
 	s.t.Error("not everything that was told has been dealt with")
 }
 
-// TestWorker_LoadWithCrashes_SendsEachMessageAtMostOnce sends thousands of
-// messages through servers that crash and a network that fails, around the
-// midnight that ends a month, while the provider tells them how far messages
-// have come, late, twice and in any order.
+// Servers crash and the network fails around the midnight that ends a month. Delivery notices come late, repeated and
+// out of order.
 func TestWorker_LoadWithCrashes_SendsEachMessageAtMostOnce(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
@@ -307,8 +296,7 @@ func TestWorker_LoadWithCrashes_SendsEachMessageAtMostOnce(t *testing.T) {
 	})
 }
 
-// mustBeAccountedFor compares what the database says of each message with what
-// the provider has.
+// mustBeAccountedFor compares the database with what the provider accepted.
 func mustBeAccountedFor(t *testing.T, messages map[string]loyalty.Message, accepted map[string]graphtest.Accepted, queued int) {
 	t.Helper()
 	counts, ours := map[loyalty.MessageStatus]int{}, 0
@@ -323,7 +311,7 @@ func mustBeAccountedFor(t *testing.T, messages map[string]loyalty.Message, accep
 		case has && !message.ExpiresAt.IsZero() && at.At.After(message.ExpiresAt):
 			t.Errorf("code %s was accepted %s after it expired", id, at.At.Sub(message.ExpiresAt))
 		}
-		if strings.Contains(id, "-") { // the others answer who opted out
+		if strings.Contains(id, "-") { // the others confirm opt-outs
 			ours++
 		}
 	}
@@ -346,8 +334,8 @@ func arrived(m loyalty.Message) bool {
 	return m.Status == loyalty.MessageSent || m.Status == loyalty.MessageDelivered || m.Status == loyalty.MessageRead
 }
 
-// mustBeAsTold fails when a message that was accepted is not in the furthest
-// state that the provider told of. What arrived has not failed.
+// mustBeAsTold fails unless each accepted message has the furthest reported state. A message that arrived has not
+// failed.
 func mustBeAsTold(t *testing.T, messages map[string]loyalty.Message, accepted map[string]graphtest.Accepted, told []graphtest.Status) {
 	t.Helper()
 	order := []string{"", "sent", "failed", "delivered", "read"}
@@ -366,9 +354,8 @@ func mustBeAsTold(t *testing.T, messages map[string]loyalty.Message, accepted ma
 	}
 }
 
-// mustRespectWhoOptedOut fails when a greeting was accepted that a worker cannot
-// have taken before its customer's opt-out was known, and when an opt-out was
-// not known or was confirmed more or less than once.
+// mustRespectWhoOptedOut fails if a greeting was claimed after its customer's opt-out was known, and if an opt-out is
+// unknown or not confirmed exactly once.
 func (s *inStorm) mustRespectWhoOptedOut(messages map[string]loyalty.Message, accepted map[string]graphtest.Accepted) {
 	s.t.Helper()
 	known := map[string]time.Time{}
@@ -406,8 +393,7 @@ func (s *inStorm) mustRespectWhoOptedOut(messages map[string]loyalty.Message, ac
 	}
 }
 
-// mustKeepLimits fails when a minute, a day or a month has more accepted
-// messages than a business may send.
+// mustKeepLimits fails if more messages were accepted in a minute, day or month than a limit allows.
 func mustKeepLimits(
 	t *testing.T, business string, limits loyalty.WhatsAppLimits, messages map[string]loyalty.Message, accepted map[string]graphtest.Accepted,
 ) {

@@ -13,7 +13,7 @@ import (
 	"axioma/internal/service/messaging"
 )
 
-// notice is what the Cloud API tells a webhook, as far as we read it.
+// notice is the part of a webhook body that we read.
 type notice struct {
 	Entry []struct {
 		Changes []struct {
@@ -31,11 +31,10 @@ type value struct {
 	Preferences []preference     `json:"user_preferences"`
 }
 
-// inboundMessage is what somebody wrote, or the button of a template that she
-// pressed.
+// inboundMessage is a text from a customer or a pressed button of a template.
 type inboundMessage struct {
 	ID        string  `json:"id"`
-	From      string  `json:"from"` // empty where she hides her phone
+	From      string  `json:"from"` // empty if the phone is hidden
 	UserID    string  `json:"from_user_id"`
 	Timestamp seconds `json:"timestamp"`
 	Type      string  `json:"type"`
@@ -58,19 +57,18 @@ type inboundMessage struct {
 	} `json:"context"`
 }
 
-// choice is a button or a line of a list that the customer chose.
+// choice is a button or a list item that the customer chose.
 type choice struct {
 	ID    string `json:"id"`
 	Title string `json:"title"`
 }
 
-// captioned is a file with the text below it.
+// captioned is a file with its caption.
 type captioned struct {
 	Caption string `json:"caption"`
 }
 
-// isWritten reports whether the customer wrote or sent something: not a reaction to one of
-// our messages, and nothing that WhatsApp itself says of the customer.
+// isWritten reports whether the customer wrote or sent something, and not a reaction or a system message.
 func (m inboundMessage) isWritten() bool {
 	return m.ID != "" && !slices.Contains([]string{"reaction", "system", "unsupported", "unknown", "request_welcome"}, m.Type)
 }
@@ -92,11 +90,10 @@ type preference struct {
 	Timestamp seconds `json:"timestamp"`
 }
 
-// seconds is an instant, which the provider writes as a number or as a text.
+// seconds is an instant; the provider sends a number or a string.
 type seconds struct{ time.Time }
 
-// UnmarshalJSON reads either. What is no instant is none: the rest of the notice
-// counts all the same.
+// UnmarshalJSON accepts both. An invalid instant stays zero, so that the rest of the notice still counts.
 func (s *seconds) UnmarshalJSON(data []byte) error {
 	since, err := strconv.ParseInt(strings.Trim(string(data), `"`), 10, 64)
 	if err == nil && since > 0 {
@@ -105,7 +102,7 @@ func (s *seconds) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// orElse is the instant, or another where the provider names none.
+// orElse returns the instant, or another if it is zero.
 func (s seconds) orElse(other time.Time) time.Time {
 	if s.IsZero() {
 		return other
@@ -113,7 +110,7 @@ func (s seconds) orElse(other time.Time) time.Time {
 	return s.Time
 }
 
-// parsedNotice is what a notice says, in our words.
+// parsedNotice is a notice in the terms of package messaging.
 type parsedNotice struct {
 	refusals   refusalTable
 	deliveries []loyalty.Delivery
@@ -121,8 +118,7 @@ type parsedNotice struct {
 	stops      []messaging.Inbound
 }
 
-// parseNotice returns what a notice says that came at an instant. What we have no use
-// for is passed over.
+// parseNotice parses a notice that arrived at an instant, and ignores what we do not use.
 func parseNotice(body string, cameAt time.Time, refusals refusalTable) (parsedNotice, error) {
 	var n notice
 	if err := json.Unmarshal([]byte(body), &n); err != nil {
@@ -156,7 +152,7 @@ func (t *parsedNotice) add(v value, cameAt time.Time) {
 	}
 }
 
-// delivery is what a status says, and false for one that we do not know.
+// delivery converts a status; false for an unknown one.
 func (s status) delivery(cameAt time.Time, refusals refusalTable) (loyalty.Delivery, bool) {
 	states := map[string]loyalty.MessageStatus{
 		"sent": loyalty.MessageSent, "delivered": loyalty.MessageDelivered, "read": loyalty.MessageRead, "failed": loyalty.MessageFailed,
@@ -173,7 +169,7 @@ func (s status) delivery(cameAt time.Time, refusals refusalTable) (loyalty.Deliv
 }
 
 func (m inboundMessage) inbound(number string, cameAt time.Time) messaging.InboundMessage {
-	// A message has one of each.
+	// A message has exactly one of these.
 	text := m.Text.Body + m.Button.Text + m.Interactive.ButtonReply.Title + m.Interactive.ListReply.Title + m.Image.Caption + m.Video.Caption + m.Document.Caption
 	payload := m.Button.Payload + m.Interactive.ButtonReply.ID + m.Interactive.ListReply.ID
 	return messaging.InboundMessage{
@@ -182,15 +178,13 @@ func (m inboundMessage) inbound(number string, cameAt time.Time) messaging.Inbou
 	}
 }
 
-// phone is the provider's name of a phone, its digits with the prefix, in E.164
-// and in the form in which it is stored. It is empty where the phone is hidden.
+// phone converts the provider's form, digits with prefix, to E.164; empty for a hidden phone.
 func phone(digits string) string {
 	number, _ := loyalty.ParsePhone("+"+strings.TrimPrefix(digits, "+"), "")
 	return number
 }
 
-// whatsAppID is the provider's name of a phone as it is, or nothing where it is not
-// one: at most 15 digits.
+// whatsAppID returns the provider's form of a phone if it has at most 15 digits, else nothing.
 func whatsAppID(name string) string {
 	const longest = 15
 	digits := strings.TrimPrefix(name, "+")
@@ -200,8 +194,8 @@ func whatsAppID(name string) string {
 	return digits
 }
 
-// userID is what the provider calls somebody who may hide her phone: a country, a
-// dot and letters and digits. Anything else is not answered.
+// userID returns the provider's id of a customer who may hide their phone: a country, a dot, letters and digits. Other
+// text yields nothing.
 func userID(id string) string {
 	country, rest, found := strings.Cut(id, ".")
 	strange := func(r rune) bool {
@@ -213,8 +207,8 @@ func userID(id string) string {
 	return id
 }
 
-// longestUserID is beyond what the provider says of its ids.
+// longestUserID exceeds the longest id that the provider documents.
 const longestUserID = 150
 
-// clean takes out what no database text may hold.
+// clean removes zero bytes, which PostgreSQL rejects in text.
 func clean(text string) string { return strings.ReplaceAll(text, "\x00", "") }

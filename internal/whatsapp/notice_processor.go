@@ -10,12 +10,10 @@ import (
 	"axioma/internal/service/messaging"
 )
 
-// pollNotices is how long a listener rests when nothing waits that this program
-// has kept.
+// pollNotices is how often an idle processor looks for notices of other servers.
 const pollNotices = time.Second
 
-// NoticeProcessor deals in the background with what the provider has told the webhook.
-// Any number of them may work on one database.
+// NoticeProcessor applies webhook notices in the background. Any number may share one database.
 type NoticeProcessor struct {
 	inbox    *messaging.Inbox
 	log      *slog.Logger
@@ -23,17 +21,16 @@ type NoticeProcessor struct {
 	episode  logs.Episode
 }
 
-// NewNoticeProcessor returns a listener.
+// NewNoticeProcessor returns a processor.
 func NewNoticeProcessor(inbox *messaging.Inbox, log *slog.Logger) *NoticeProcessor {
 	return &NoticeProcessor{inbox: inbox, log: log, refusals: refusals()}
 }
 
-// Run deals with notices until the context ends: at once with those that this
-// program has kept, and soon with what others have left.
+// Run processes notices until the context ends: those of this server at once, others after pollNotices.
 func (l *NoticeProcessor) Run(ctx context.Context) {
 	for {
 		taken, err := l.step(ctx)
-		l.episode.Note(ctx, l.log, "dealing with what the provider told", err)
+		l.episode.Record(ctx, l.log, "processing webhook notices", err)
 		if taken > 0 {
 			continue
 		}
@@ -46,7 +43,7 @@ func (l *NoticeProcessor) Run(ctx context.Context) {
 	}
 }
 
-// step deals with some notices that wait and returns how many.
+// step processes some waiting notices and returns their number.
 func (l *NoticeProcessor) step(ctx context.Context) (int, error) {
 	notices, err := l.inbox.TakeNotices(ctx)
 	faults := []error{err}
@@ -56,14 +53,13 @@ func (l *NoticeProcessor) step(ctx context.Context) (int, error) {
 	return len(notices), errors.Join(faults...)
 }
 
-// process does all that follows from a notice. When some of it fails the rest is
-// done nevertheless, and all of it once more later: what has been done already
-// is known.
+// process applies all parts of a notice. If one fails the others are still applied, and the whole notice is retried
+// later; each part is idempotent.
 func (l *NoticeProcessor) process(ctx context.Context, notice messaging.Notice) error {
 	said, err := parseNotice(notice.Body, notice.ReceivedAt, l.refusals)
 	if err != nil {
-		// It will not be readable later either.
-		l.log.WarnContext(ctx, "the provider told what cannot be read", "notice_id", notice.ID, "error", err)
+		// A retry would not make it readable.
+		l.log.WarnContext(ctx, "webhook notice cannot be parsed", "notice_id", notice.ID, "error", err)
 		return l.inbox.FinishNotice(ctx, notice)
 	}
 	faults := []error{l.inbox.ApplyDeliveries(ctx, said.deliveries)}

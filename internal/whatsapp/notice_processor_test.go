@@ -25,7 +25,7 @@ func listener(t *testing.T, town *servicetest.Town) *NoticeProcessor {
 	return NewNoticeProcessor(town.Copy(t).Inbox, slog.New(slog.NewTextHandler(io.Discard, nil)))
 }
 
-// tell keeps notices as the webhook does.
+// tell stores notices as the webhook does.
 func tell(t *testing.T, town *servicetest.Town, notices ...string) {
 	t.Helper()
 	for _, notice := range notices {
@@ -35,7 +35,7 @@ func tell(t *testing.T, town *servicetest.Town, notices ...string) {
 	}
 }
 
-// listen deals with all that waits.
+// listen processes all waiting notices.
 func listen(t *testing.T, l *NoticeProcessor) {
 	t.Helper()
 	for {
@@ -49,8 +49,7 @@ func listen(t *testing.T, l *NoticeProcessor) {
 	}
 }
 
-// noticeOf is a notice in the provider's words: what stands in its value besides who
-// sends.
+// noticeOf returns a notice with a list in its value.
 func noticeOf(field, inside string) string {
 	return fmt.Sprintf(`{"object":"whatsapp_business_account","entry":[{"id":"102290129340398","changes":[{"field":%q,"value":{
 		"messaging_product":"whatsapp","metadata":{"display_phone_number":"34600111222","phone_number_id":"106540352242922"},%s}}]}]}`, field, inside)
@@ -65,10 +64,10 @@ func textOf(id, phone, text string, at time.Time) string {
 		"messages":[{"from":%q,"id":%q,"timestamp":"%d","type":"text","text":{"body":%q}}]`, phone[1:], phone[1:], id, at.Unix(), text))
 }
 
-// withMessage registers a customer whose QR the provider has.
+// withMessage registers a customer whose QR was accepted by the provider.
 func withMessage(t *testing.T, shop *servicetest.Shop, name, status, providerID string) (customer loyalty.Customer, messageID string) {
 	t.Helper()
-	customer = shop.Registered(name)
+	customer = shop.Register(name)
 	messageID = shop.Database.Rows(t, "SELECT id FROM messages WHERE customer_id = '"+customer.ID+"'")[0]
 	shop.Database.Corrupt(t, fmt.Sprintf("UPDATE messages SET status = '%s', provider_id = %s WHERE id = '%s'", status, providerID, messageID))
 	return customer, messageID
@@ -94,7 +93,7 @@ func TestNoticeProcessor_NoticesOfEachKind_AreApplied(t *testing.T) {
 		statusOf("wamid.a", "delivered", at.Add(time.Second), ""),
 		statusOf("wamid.b", "sent", at, `,"biz_opaque_callback_data":"`+unknown+`"`),
 		statusOf("wamid.c", "failed", at, `,"errors":[{"code":131050,"title":"Unable to deliver the message."}]`),
-		statusOf("wamid.z", "read", at, ""), // of a message that nobody knows
+		statusOf("wamid.z", "read", at, ""), // of an unknown message
 		statusOf("wamid.a", "warped", at, ""),
 		textOf("wamid.in", ana.Phone, "BAJA", shop.Clock.Now()),
 		`{"object":"whatsapp_business_account","entry":[{"changes":[{"field":"account_update","value":{"event":"VERIFIED_ACCOUNT"}}]}]}`,
@@ -118,8 +117,7 @@ func TestNoticeProcessor_NoticesOfEachKind_AreApplied(t *testing.T) {
 	}
 }
 
-// TestDelivery_FailureAfterAcceptance_HasTheSameText has the API refuse a message, and
-// has it accept one and tell later that it failed.
+// The API refuses one message at once, and accepts another that fails later.
 func TestDelivery_FailureAfterAcceptance_HasTheSameText(t *testing.T) {
 	t.Parallel()
 	const unknown = 987654
@@ -192,7 +190,7 @@ func TestInbound_OptOut(t *testing.T) {
 		"no instant":       {`"messages":[{"from":"%s","id":"wamid.5","timestamp":"x%d","type":"text","text":{"body":"Baja"}}]`, true},
 		"a hidden phone":   {`"messages":[{"user_id":"ES.1","note":"%s %d","id":"wamid.6","type":"text","text":{"body":"Baja"}}]`, false},
 	} {
-		ana := shop.Registered(name)
+		ana := shop.Register(name)
 		shop.Clock.Advance(2 * time.Second)
 		tell(t, shop.Town, noticeOf("messages", fmt.Sprintf(c.inside, ana.Phone[1:], now.Unix())))
 		now = shop.Clock.Now().Add(time.Second)
@@ -204,8 +202,7 @@ func TestInbound_OptOut(t *testing.T) {
 	}
 }
 
-// TestNoticeProcessor_AnyOrderOnSeveralServers_EndsInTheSameState tells the states of messages in a
-// random order, some twice, to three servers that work at once.
+// Three servers process delivery notices in random order, some twice.
 func TestNoticeProcessor_AnyOrderOnSeveralServers_EndsInTheSameState(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -217,7 +214,7 @@ func TestNoticeProcessor_AnyOrderOnSeveralServers_EndsInTheSameState(t *testing.
 		notices = append(notices, statusOf(id, "sent", at, ""), statusOf(id, "delivered", at.Add(time.Second), ""), statusOf(id, "read", at.Add(2*time.Second), ""),
 			statusOf(id, "delivered", at.Add(time.Second), `,"again":true`))
 	}
-	servicetest.NewChance(t).Of("order").Shuffle(len(notices), func(i, j int) { notices[i], notices[j] = notices[j], notices[i] })
+	servicetest.NewRandomSource(t).Rand("order").Shuffle(len(notices), func(i, j int) { notices[i], notices[j] = notices[j], notices[i] })
 	tell(t, shop.Town, notices...)
 	var servers sync.WaitGroup
 	for range 3 {
@@ -236,7 +233,7 @@ func TestNoticeProcessor_AnyOrderOnSeveralServers_EndsInTheSameState(t *testing.
 func TestNoticeProcessor_CrashAfterStoring_LosesAndRepeatsNothing(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana := shop.Registered("Ana")
+	ana := shop.Register("Ana")
 	shop.Clock.Advance(time.Second)
 	tell(t, shop.Town, textOf("wamid.in", ana.Phone, "BAJA", shop.Clock.Now()))
 	crashed := listener(t, shop.Town)
@@ -251,7 +248,7 @@ func TestNoticeProcessor_CrashAfterStoring_LosesAndRepeatsNothing(t *testing.T) 
 	if err := crashed.inbox.Receive(t.Context(), said.messages[0]); err != nil {
 		t.Fatal(err)
 	}
-	// It ends here, before it has said that it is done.
+	// The process ends here, before it records that it is done.
 	shop.Clock.Advance(3 * time.Minute)
 	listen(t, listener(t, shop.Town))
 	if rows := shop.Database.Rows(t, "SELECT count(*) FROM messages WHERE kind = 'REPLY'"); rows[0] != "1" {
@@ -275,7 +272,7 @@ func TestInbound_NumberInWhatsAppsForm_FindsTheCustomer(t *testing.T) {
 		t.Run(typed, func(t *testing.T) {
 			t.Parallel()
 			shop := servicetest.New(t)
-			lupe := shop.Change(shop.Registered("Lupe"), loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: typed}})
+			lupe := shop.Change(shop.Register("Lupe"), loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: typed}})
 			shop.Clock.Advance(time.Second)
 			tell(t, shop.Town, textOf("wamid.1", named, "BAJA", shop.Clock.Now()))
 			listen(t, listener(t, shop.Town))
@@ -286,8 +283,7 @@ func TestInbound_NumberInWhatsAppsForm_FindsTheCustomer(t *testing.T) {
 	}
 }
 
-// TestInbound_NumberFromAnEarlierResponse_FindsTheCustomer: WhatsApp leaves out the ninth
-// digit also where the rest looks like a landline.
+// WhatsApp omits the ninth digit even where the rest looks like a landline.
 func TestInbound_NumberFromAnEarlierResponse_FindsTheCustomer(t *testing.T) {
 	t.Parallel()
 	graph := graphtest.New("token", "v23.0")
@@ -302,12 +298,12 @@ func TestInbound_NumberFromAnEarlierResponse_FindsTheCustomer(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, message := range shop.Claim(10) {
+	for _, message := range shop.ClaimMessages(10) {
 		try := provider.Send(t.Context(), message)
 		if try.WhatsAppID != "553131234567" {
 			t.Errorf("the answer names %q", try.WhatsAppID)
 		}
-		shop.Finish(message, try)
+		shop.FinishMessage(message, try)
 	}
 	shop.Clock.Advance(time.Second)
 	tell(t, shop.Town, textOf("wamid.9", "+553131234567", "BAJA", shop.Clock.Now()))
@@ -320,7 +316,7 @@ func TestInbound_NumberFromAnEarlierResponse_FindsTheCustomer(t *testing.T) {
 func TestNoticeProcessor_FailingNotice_IsRetriedAndBlocksNone(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana, berta := shop.Registered("Ana"), shop.Registered("Berta")
+	ana, berta := shop.Register("Ana"), shop.Register("Berta")
 	shop.Clock.Advance(time.Second)
 	tell(t, shop.Town, textOf("wamid.1", ana.Phone, "BAJA", shop.Clock.Now()))
 	shop.Database.Corrupt(t, "UPDATE businesses SET time_zone = 'Nowhere/Else'")
@@ -348,14 +344,14 @@ func TestNoticeProcessor_NoticeOfThisServer_IsProcessedAtOnce(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	synctest.Test(t, func(t *testing.T) {
-		shop := servicetest.TownOn(t, database).Shop(t)
+		shop := servicetest.NewTownOn(t, database).Shop(t)
 		withMessage(t, shop, "Ana", "SENT", "'wamid.a'")
 		ctx, stop := context.WithCancel(t.Context())
 		var work sync.WaitGroup
 		work.Go(func() { NewNoticeProcessor(shop.Cases.Inbox, slog.New(slog.NewTextHandler(io.Discard, nil))).Run(ctx) })
 		defer work.Wait()
 		defer stop()
-		time.Sleep(pollNotices / 2) // it rests
+		time.Sleep(pollNotices / 2) // the processor is idle
 		synctest.Wait()
 		began := time.Now()
 		tell(t, shop.Town, statusOf("wamid.a", "delivered", shop.Clock.Now(), ""))

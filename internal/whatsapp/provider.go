@@ -7,19 +7,18 @@ import (
 	"axioma/internal/service/messaging"
 )
 
-// Provider sends messages. Its methods may be called from any goroutine.
+// Provider sends messages. Its methods are safe for concurrent use.
 type Provider interface {
-	// Send tries to send a message and returns how that went. A provider that
-	// cannot tell says messaging.TryUnknown: the message may have gone, so it is
-	// never tried again.
+	// Send tries to send a message. It returns messaging.TryUnknown if the message may have been accepted: such a
+	// message is never retried.
 	Send(ctx context.Context, m messaging.ClaimedMessage) messaging.Try
 }
 
-// Log is the provider that brings messages to nobody, with which the whole product
-// works without an account: an operator reads them in the control panel.
+// Log is a provider that sends nothing. The operator reads the messages in the control panel, so the product works
+// without an account.
 type Log struct{ Log *slog.Logger }
 
-// Send writes to the log which message it was; whose, and what it says, is not for it.
+// Send logs which message it was, without recipient and text.
 func (l Log) Send(ctx context.Context, m messaging.ClaimedMessage) messaging.Try {
 	l.Log.InfoContext(ctx, "message", "business", m.BusinessID, "message_id", m.ID, "kind", m.Kind)
 	return messaging.Try{Result: messaging.TryAccepted}

@@ -21,7 +21,7 @@ import (
 	"axioma/internal/whatsapp/graphtest"
 )
 
-// asked is the code of the error by which the stand-in refuses a request; 0: it does not.
+// asked returns the code with which the stand-in refuses a request; 0: accepted.
 func asked(t *testing.T, graph *graphtest.Graph, path, contentType, body string) int {
 	t.Helper()
 	request := httptest.NewRequest(http.MethodPost, "/"+version+path, strings.NewReader(body))
@@ -53,7 +53,7 @@ func TestStandIn_WrongMessage_IsRefusedAsByMeta(t *testing.T) {
 	}
 	for name, test := range map[string]struct {
 		body string
-		from string // empty: the platform
+		from string // empty: the platform's number
 		code int
 	}{
 		"a code":                           {body: aCode},
@@ -116,7 +116,7 @@ func TestStandIn_WrongMessage_IsRefusedAsByMeta(t *testing.T) {
 	}
 }
 
-// qrMessage is a message with a QR as its header.
+// qrMessage returns a message with a QR header.
 func qrMessage(picture string) string {
 	with := strings.Replace(aGreeting, `"components":[`, `"components":[{"type":"header","parameters":[{"type":"image","image":`+picture+`}]},`, 1)
 	return strings.Replace(with, `"cumple"`, `"qr"`, 1)
@@ -306,8 +306,7 @@ func TestCloud_AppRequiresNoProof_SendsNone(t *testing.T) {
 	}
 }
 
-// TestCloud_NamesOlderThanTheRules_AreAccepted fills templates in with what names may have been
-// before there were rules for them.
+// The names are older than the rules for them.
 func TestCloud_NamesOlderThanTheRules_AreAccepted(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"", " ", "\t", "Ana\nEva", "Ana     Eva", "\u200b", "https://premio.com", strings.Repeat("ñ", 2000), "Ana\x00"} {

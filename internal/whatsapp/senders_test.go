@@ -8,8 +8,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// TestSenders_ShorterPause_DoesNotReplaceALongerOne has two tries of one number refused at the same
-// time, for what passes soon and for what does not.
+// Two concurrent tries of one number are refused, one for a short and one for a long pause.
 func TestSenders_ShorterPause_DoesNotReplaceALongerOne(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

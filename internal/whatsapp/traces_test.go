@@ -13,7 +13,7 @@ import (
 	"axioma/internal/whatsapp"
 )
 
-// refusing refuses a message for good, and says that it was asked.
+// refusing is a provider that refuses every message and reports it.
 type refusing chan messaging.ClaimedMessage
 
 // Send implements whatsapp.Provider.
@@ -33,13 +33,13 @@ func TestWorker_Try_IsTraced(t *testing.T) {
 	house.business("uno", loyalty.DefaultWhatsAppLimits())
 	house.queue("uno", loyalty.MessageReply, 0, 1)
 	provider := make(refusing)
-	ctx, stop := context.WithCancel(tracer.In(t.Context()))
+	ctx, stop := context.WithCancel(tracer.NewContext(t.Context()))
 	worker, done := whatsapp.NewWorker(house.cases.Queue, provider, quietLog(), time.Minute), make(chan struct{})
 	go func() { defer close(done); worker.Run(ctx) }()
 	<-provider
 	stop()
 	<-done
-	if err := tracer.End(t.Context()); err != nil {
+	if err := tracer.Shutdown(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	names := map[string]string{}
@@ -50,10 +50,10 @@ func TestWorker_Try_IsTraced(t *testing.T) {
 		}
 		names[span.Name] = span.Parent
 	}
-	if len(try.Said) != 2 || try.Name != "try to send" || try.Said["axioma.message.kind"] != "REPLY" || try.Said["axioma.message.result"] != "never" {
+	if len(try.Attributes) != 2 || try.Name != "try to send" || try.Attributes["axioma.message.kind"] != "REPLY" || try.Attributes["axioma.message.result"] != "never" {
 		t.Errorf("the try is %+v", try)
 	}
-	if names["provider"] != try.ID || names["database write"] != try.ID || try.Beside > 0 {
+	if names["provider"] != try.ID || names["database write"] != try.ID || try.Extras > 0 {
 		t.Errorf("received %+v", received.Spans())
 	}
 }

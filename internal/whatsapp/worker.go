@@ -1,9 +1,8 @@
-// Package whatsapp sends the messages that use cases have queued: through the
-// WhatsApp Business Cloud API, or to nobody, with a line in the server's log.
+// Package whatsapp sends queued messages through the WhatsApp Business Cloud API, or only to the server's log, and
+// processes the notices of its webhook.
 //
-// It knows how messages leave the house and what the provider's answers mean;
-// it does not know why they were written. Which message is next, what the
-// limits are and what follows from an answer is decided by package messaging.
+// It knows the API and the meaning of its responses. Package messaging decides which message is next, keeps the limits
+// and acts on outcomes.
 package whatsapp
 
 import (
@@ -25,15 +24,14 @@ import (
 )
 
 const (
-	// poll is how long a worker rests that nobody wakes: what other servers
-	// queued, what is to be tried again and what limits had held back is found
-	// after so long. Finding nothing costs a few steps in indexes.
+	// poll is how often an idle worker looks for messages: those of other servers, retries and those that a limit held.
+	// An empty look costs a few index steps.
 	poll = time.Second
-	// maxTries bounds the tries of a lane that are under way.
+	// maxTries limits the concurrent tries of a lane.
 	maxTries = 8
 )
 
-// Queue is where messages come from: the use cases.
+// Queue is the source of messages.
 type Queue interface {
 	Filled() <-chan struct{}
 	Businesses(ctx context.Context, lane messaging.QueueLane) ([]string, error)
@@ -42,8 +40,7 @@ type Queue interface {
 	Tidy(ctx context.Context) error
 }
 
-// Worker sends queued messages in the background. Any number of workers, on any
-// number of servers, may work on one database.
+// Worker sends queued messages in the background. Any number of workers and servers may share one database.
 type Worker struct {
 	queue       Queue
 	provider    Provider
@@ -54,15 +51,13 @@ type Worker struct {
 	outcomes    [messaging.TryUnknown + 1]atomic.Uint64 // how often tries went how
 }
 
-// NewWorker returns a worker. When it is stopped, tries that are under way may
-// take as long as its patience lasts.
+// NewWorker returns a worker. After a stop, running tries may take the grace period.
 func NewWorker(queue Queue, provider Provider, log *slog.Logger, patience time.Duration) *Worker {
 	return &Worker{queue: queue, provider: provider, log: log, gracePeriod: patience, senders: senders{paused: map[string]pause{}}}
 }
 
-// Run sends until the context ends. Then it takes no more messages, and returns
-// when the tries that are under way have ended or its patience has: what a try
-// that is broken off may have sent is recorded as unknown.
+// Run sends until the context ends. It then claims no more messages and waits for running tries, at most the grace
+// period. An interrupted try is recorded as unknown.
 func (w *Worker) Run(ctx context.Context) {
 	codes, rest := w.newLane(messaging.LaneCodes), w.newLane(messaging.LaneRest)
 	var running sync.WaitGroup
@@ -70,7 +65,7 @@ func (w *Worker) Run(ctx context.Context) {
 		func() { codes.run(ctx) }, func() { rest.run(ctx) }, func() { w.tidy(ctx) },
 	} {
 		running.Go(func() {
-			defer logs.Crash(w.log)
+			defer logs.ExitOnPanic(w.log)
 			work()
 		})
 	}
@@ -78,10 +73,10 @@ func (w *Worker) Run(ctx context.Context) {
 	running.Wait()
 }
 
-// TryCount returns how often tries of this worker have gone how.
+// TryCount returns how many tries of this worker had an outcome.
 func (w *Worker) TryCount(how messaging.TryResult) uint64 { return w.outcomes[how].Load() }
 
-// wakeLanes wakes the lanes when messages have been queued.
+// wakeLanes wakes all lanes when a message is queued.
 func (w *Worker) wakeLanes(ctx context.Context, lanes ...chan struct{}) {
 	for {
 		select {
@@ -95,7 +90,7 @@ func (w *Worker) wakeLanes(ctx context.Context, lanes ...chan struct{}) {
 	}
 }
 
-// signal puts something into a channel that may hold something already.
+// signal sends without blocking; one waiting signal is enough.
 func signal(wake chan struct{}) {
 	select {
 	case wake <- struct{}{}:
@@ -103,18 +98,18 @@ func signal(wake chan struct{}) {
 	}
 }
 
-// tidy looks after messages that no worker will take or finish.
+// tidy cleans up messages that no worker will claim or finish.
 func (w *Worker) tidy(ctx context.Context) {
-	loop := worker.Worker{Log: w.log, Name: "tidying messages up"}
+	loop := worker.Worker{Log: w.log, Name: "cleaning up messages"}
 	loop.Run(ctx, func(ctx context.Context, _ *worker.Tasks) (time.Duration, error) { return poll, w.queue.Tidy(ctx) })
 }
 
-// lane sends a part of the queue, with tries of its own.
+// lane sends one part of the queue with its own limit of tries.
 type lane struct {
 	sender    *Worker
 	part      messaging.QueueLane
 	wake      chan struct{}
-	idleUntil map[string]time.Time // businesses that have nothing to give out until then
+	idleUntil map[string]time.Time // businesses without messages until then
 }
 
 func (w *Worker) newLane(part messaging.QueueLane) *lane {
@@ -132,8 +127,8 @@ func (l *lane) run(ctx context.Context) {
 	})
 }
 
-// step takes messages of every business in turn, so that no business waits
-// for the many messages of another, and reports whether some may have more.
+// step claims messages of each business in turn, so that no business waits for the many messages of another. It reports
+// whether more are due.
 func (l *lane) step(ctx context.Context, tries *worker.Tasks) (more bool, err error) {
 	due, err := l.sender.queue.Businesses(ctx, l.part)
 	if err != nil {
@@ -145,22 +140,21 @@ func (l *lane) step(ctx context.Context, tries *worker.Tasks) (more bool, err er
 		if slots == 0 {
 			return false, nil
 		}
-		// One business that fails does not keep the others waiting.
+		// A failing business does not block the others.
 		hasMore, fault := l.startTries(ctx, tries, business, slots)
 		more, err = more || hasMore, errors.Join(err, fault)
 	}
 	return more, err
 }
 
-// withoutIdle returns those of some businesses that do not rest.
+// withoutIdle filters out the businesses that have nothing to send yet.
 func (l *lane) withoutIdle(due []string) []string {
 	now := time.Now()
 	maps.DeleteFunc(l.idleUntil, func(_ string, until time.Time) bool { return !now.Before(until) })
 	return slices.DeleteFunc(due, func(business string) bool { return !l.idleUntil[business].IsZero() })
 }
 
-// startTries begins to send messages of a business, as many as there are slots,
-// and reports whether it may have more.
+// startTries claims messages of a business, at most slots, and starts a try for each. It reports whether more are due.
 func (l *lane) startTries(ctx context.Context, tries *worker.Tasks, business string, slots int) (bool, error) {
 	claim, err := l.sender.queue.Claim(ctx, messaging.ClaimRequest{
 		BusinessID: business, Lane: l.part, Most: int64(slots), Held: l.sender.senders.held,
@@ -175,13 +169,13 @@ func (l *lane) startTries(ctx context.Context, tries *worker.Tasks, business str
 	return claim.More, err
 }
 
-// try sends a message and records how that went.
+// try sends a message and records the outcome.
 func (w *Worker) try(ctx context.Context, m messaging.ClaimedMessage) {
-	ctx, span := traces.Begin(ctx, "try to send")
+	ctx, span := traces.Start(ctx, "try to send")
 	defer span.End()
 	outcome := w.send(ctx, m)
-	span.Note(traces.Message, string(m.Kind))
-	span.Note(traces.Result, outcome.Result.String())
+	span.SetAttribute(traces.Message, string(m.Kind))
+	span.SetAttribute(traces.Result, outcome.Result.String())
 	w.outcomes[outcome.Result].Add(1)
 	w.logOutcome(ctx, m, outcome)
 	if outcome.Hold != "" && !outcome.Alone {
@@ -190,42 +184,40 @@ func (w *Worker) try(ctx context.Context, m messaging.ClaimedMessage) {
 	w.finish(ctx, m, outcome)
 }
 
-// logOutcome writes into the log why a message was not sent. What keeps all messages of a sender
-// has a line when it begins and one when it ends.
+// logOutcome logs why a message was not sent. A failure of all messages of a sender has one line at its start and one
+// at its end.
 func (w *Worker) logOutcome(ctx context.Context, m messaging.ClaimedMessage, outcome messaging.Try) {
-	leaving := w.episodes.Of(m.Business.SenderOf(m.Message))
+	leaving := w.episodes.For(m.Business.SenderOf(m.Message))
 	switch {
 	case outcome.Result == messaging.TryAccepted:
-		leaving.Note(ctx, w.log, "sending by WhatsApp", nil, "business", m.BusinessID)
+		leaving.Record(ctx, w.log, "sending by WhatsApp", nil, "business", m.BusinessID)
 	case outcome.Result == messaging.TryLater && !outcome.Alone:
-		leaving.Note(ctx, w.log, "sending by WhatsApp", errors.New(outcome.Error), "business", m.BusinessID, "message_id", m.ID, "kind", m.Kind)
+		leaving.Record(ctx, w.log, "sending by WhatsApp", errors.New(outcome.Error), "business", m.BusinessID, "message_id", m.ID, "kind", m.Kind)
 	default:
 		w.log.WarnContext(ctx, "message not sent", "business", m.BusinessID, "message_id", m.ID, "kind", m.Kind, "error", outcome.Error)
 	}
 }
 
-// send tries a message, unless this program has slept since it took it: then
-// the try might end after the lease.
+// send calls the provider, unless this process was suspended since the claim: the try could outlast the lease.
 func (w *Worker) send(ctx context.Context, m messaging.ClaimedMessage) messaging.Try {
-	if time.Since(m.ClaimedAt) > queueing.Lease-queueing.TryTime {
+	if time.Since(m.ClaimedAt) > queueing.Lease-queueing.TryTimeout {
 		return messaging.Try{Result: messaging.TryLater, Error: "el servidor se detuvo"}
 	}
-	ctx, span := traces.Within(ctx, "provider")
+	ctx, span := traces.StartChild(ctx, "provider")
 	defer span.End()
-	limited, cancel := context.WithTimeout(ctx, queueing.TryTime)
+	limited, cancel := context.WithTimeout(ctx, queueing.TryTimeout)
 	defer cancel()
 	return w.provider.Send(limited, m)
 }
 
-// finish records how a try went, for as long as the message is this worker's.
-// What it cannot record becomes unknown when the lease runs out.
+// finish records an outcome while the lease is valid. An unrecorded outcome becomes unknown when the lease expires.
 func (w *Worker) finish(ctx context.Context, m messaging.ClaimedMessage, outcome messaging.Try) {
-	worker.Record(ctx, w.log, "recording how a message went", func(ctx context.Context) error {
+	worker.Record(ctx, w.log, "recording a message outcome", func(ctx context.Context) error {
 		return w.queue.Finish(ctx, m, outcome)
 	}, "message_id", m.ID)
 }
 
-// senders remembers the numbers that the provider refuses for the time being.
+// senders holds the numbers that the provider refuses for now.
 type senders struct {
 	mutex  sync.Mutex
 	paused map[string]pause
@@ -239,14 +231,13 @@ type pause struct {
 func (s *senders) pause(sender string, hold loyalty.MessageHold, during time.Duration) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
-	// What was tried at the same time may have met a limit that passes sooner.
+	// A concurrent try may have met a limit with a longer pause.
 	if until := time.Now().Add(during); until.After(s.paused[sender].until) {
 		s.paused[sender] = pause{hold: hold, until: until}
 	}
 }
 
-// held says why nothing is to be sent from a number, and for how long; empty:
-// it may send.
+// held returns why a number may not send, and for how long; empty if it may.
 func (s *senders) held(sender string) (loyalty.MessageHold, time.Duration) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()

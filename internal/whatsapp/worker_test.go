@@ -24,7 +24,7 @@ func TestWorker_QueuedMessage_IsSentAtOnce(t *testing.T) {
 	inHouse(t, loyalty.DefaultWhatsAppLimits(), func(t *testing.T, house *house) {
 		graph, provider := standIn(t)
 		stop := work(house.cases.Queue, provider, time.Minute)
-		time.Sleep(10*time.Minute + 300*time.Millisecond) // nobody looks just now
+		time.Sleep(10*time.Minute + 300*time.Millisecond) // not a moment at which the worker polls
 		queued := time.Now()
 		house.queue("uno", loyalty.MessageOTP, 0, 1)
 		synctest.Wait()
@@ -74,7 +74,7 @@ func TestWorker_Stopped_FinishesRunningTries(t *testing.T) {
 	}
 }
 
-// once fails when a message was accepted twice.
+// once fails if a message was accepted twice.
 func once(t *testing.T, accepted []graphtest.Accepted) map[string]graphtest.Accepted {
 	t.Helper()
 	first := map[string]graphtest.Accepted{}
@@ -241,7 +241,7 @@ func TestWorker_RefusedTemplate_HoldsNoOther(t *testing.T) {
 	})
 }
 
-// sendNoCodes keeps the business's own number from sending codes.
+// sendNoCodes forbids codes from the business's own number.
 func sendNoCodes(t *testing.T, house *house) {
 	t.Helper()
 	err := house.store.InPlatform(t.Context(), func(tx *store.PlatformTx) error {
@@ -257,7 +257,7 @@ func sendNoCodes(t *testing.T, house *house) {
 	}
 }
 
-// flawed is a queue that a test puts obstacles into.
+// flawed is a queue with faults.
 type flawed struct {
 	*messaging.Queue
 	claimed  func()

@@ -5,18 +5,18 @@ import (
 	"time"
 )
 
-// Backoff leaves a destination alone after it has failed, each time for twice as long as the
-// time before, from First up to Longest. Its methods may be called from any goroutine.
+// Backoff is the exponential backoff of a destination: each failure doubles the pause, from First to Longest. It is
+// safe for concurrent use.
 type Backoff struct {
 	First, Longest time.Duration
 
 	mutex sync.Mutex
-	until time.Time     // the destination is left alone until then
-	last  time.Duration // the pause of the last failure; 0: none since a success
+	until time.Time     // no task runs before
+	last  time.Duration // pause of the last failure; 0 after a success
 }
 
-// Fail notes a failure. The pause is at least atLeast. Tasks that fail during a pause were
-// running together: they count as one failure.
+// Fail records a failure. The pause is at least atLeast. Failures during a pause come from tasks that ran together, and
+// count as one.
 func (b *Backoff) Fail(atLeast time.Duration) {
 	b.mutex.Lock()
 	defer b.mutex.Unlock()
@@ -24,20 +24,20 @@ func (b *Backoff) Fail(atLeast time.Duration) {
 	if !now.Before(b.until) {
 		b.last = max(b.First, min(2*b.last, b.Longest))
 	}
-	// Tasks that run together may be told different pauses: the longest counts.
+	// Tasks that run together may ask for different pauses; the longest counts.
 	if until := now.Add(max(atLeast, b.last)); until.After(b.until) {
 		b.until = until
 	}
 }
 
-// Succeed notes a success: the next failure begins with the first pause again.
+// Succeed records a success. The next failure starts at First again.
 func (b *Backoff) Succeed() {
 	b.mutex.Lock()
 	defer b.mutex.Unlock()
 	b.last = 0
 }
 
-// Remaining is how long the destination is still left alone; 0 or less: it is not.
+// Remaining returns how much of the pause is left; 0 or less: none.
 func (b *Backoff) Remaining() time.Duration {
 	b.mutex.Lock()
 	defer b.mutex.Unlock()

@@ -1,8 +1,7 @@
-// Package worker runs background work. A loop polls a queue, tasks run concurrently up to a
-// limit, outcomes are recorded with retries, a failing destination gets a backoff, and
-// shutdown drains the running tasks.
+// Package worker runs background work. A loop polls a queue, tasks run concurrently up to a limit, outcomes are
+// recorded with retries, a failing destination gets a backoff, and shutdown drains the running tasks.
 //
-// It does not know what a task does, nor which task is next.
+// It does not know what a task does or which one is next.
 package worker
 
 import (
@@ -14,31 +13,30 @@ import (
 	"axioma/internal/logs"
 )
 
-// Worker polls for work until it is stopped. Its fields are set before Run.
+// Worker polls for work until it is stopped. Set its fields before Run.
 type Worker struct {
 	Log        *slog.Logger
 	Name       string // of the work, in the log
 	Attributes []any  // in the log, with Name
-	Limit      int    // tasks at once
-	// GracePeriod is how long running tasks may take after the context of Run has ended. Without
-	// one they are cancelled together with it.
+	Limit      int    // concurrent tasks
+	// GracePeriod is how long running tasks may take after the context of Run has ended; 0: they are cancelled at once.
 	GracePeriod time.Duration
-	Wake        <-chan struct{} // ends a pause early; nil: nothing does
+	Wake        <-chan struct{} // ends a pause early; may be nil
 }
 
-// Round starts the tasks that are due, and returns the pause before the next round.
+// Round starts the due tasks and returns the pause before the next round.
 type Round func(ctx context.Context, tasks *Tasks) (pause time.Duration, err error)
 
-// Run calls round until the context ends. Then it waits for the running tasks and cancels
-// those that take longer than the grace period. A round that fails is repeated after its
-// pause; the log has one line when rounds begin to fail and one when they work again.
+// Run calls round until the context ends, then drains the running tasks and cancels those that outlast the grace
+// period. A failed round is repeated after its pause. The log has one line when rounds start to fail and one when they
+// work again.
 func (w *Worker) Run(ctx context.Context, round Round) {
 	tasks, cancel := w.newTasks(ctx)
 	defer cancel()
 	var episode logs.Episode
 	for ctx.Err() == nil {
 		pause, err := round(ctx, tasks)
-		episode.Note(ctx, w.Log, w.Name, err, w.Attributes...)
+		episode.Record(ctx, w.Log, w.Name, err, w.Attributes...)
 		w.rest(ctx, pause)
 	}
 	expired := time.AfterFunc(w.GracePeriod, cancel)
@@ -65,8 +63,7 @@ func (w *Worker) rest(ctx context.Context, pause time.Duration) {
 	}
 }
 
-// Tasks are the running tasks of a worker. A task needs a slot, of which there are as many as
-// the worker's limit.
+// Tasks are the running tasks of a worker. Each holds a slot (semaphore).
 type Tasks struct {
 	ctx     context.Context
 	log     *slog.Logger
@@ -74,8 +71,8 @@ type Tasks struct {
 	running sync.WaitGroup
 }
 
-// Acquire waits for a free slot, takes further free ones up to most, and returns how many it
-// has taken. It returns 0 when the context ends first.
+// Acquire waits for a free slot, takes further free ones up to most, and returns how many it took. It returns 0 if the
+// context ends first.
 func (t *Tasks) Acquire(ctx context.Context, most int) int {
 	select {
 	case t.slots <- struct{}{}:
@@ -94,18 +91,18 @@ func (t *Tasks) Acquire(ctx context.Context, most int) int {
 	}
 }
 
-// Release gives back slots that no task has used.
+// Release returns slots that no task uses.
 func (t *Tasks) Release(count int) {
 	for range count {
 		<-t.slots
 	}
 }
 
-// Go runs a task in the background, in a slot that was acquired for it, and releases the slot
-// at its end. The context of the task is cancelled when the worker's grace period is over.
+// Go runs a task in an acquired slot and releases the slot at its end. The task's context is cancelled after the grace
+// period.
 func (t *Tasks) Go(task func(ctx context.Context)) {
 	t.running.Go(func() {
-		defer logs.Crash(t.log)
+		defer logs.ExitOnPanic(t.log)
 		defer t.Release(1)
 		task(t.ctx)
 	})

@@ -34,7 +34,7 @@ func TestWorker_Rounds_FollowTheirPauses(t *testing.T) {
 	})
 }
 
-func TestWorker_Wake_EndsAPause(t *testing.T) {
+func TestWorker_Wake_EndsThePause(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		ctx, stop := context.WithCancel(t.Context())
@@ -58,7 +58,7 @@ func TestWorker_Wake_EndsAPause(t *testing.T) {
 	})
 }
 
-func TestWorker_FailingRounds_HaveOneLineInTheLog(t *testing.T) {
+func TestWorker_FailingRounds_LogOneLine(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		var written bytes.Buffer
@@ -78,9 +78,9 @@ func TestWorker_FailingRounds_HaveOneLineInTheLog(t *testing.T) {
 	})
 }
 
-// running counts tasks that run at once.
+// running counts concurrent tasks.
 type running struct {
-	mutex            sync.Mutex // of most
+	mutex            sync.Mutex // guards most
 	now, most, ended atomic.Int64
 }
 
@@ -122,9 +122,9 @@ func TestTasks_Limit_BoundsRunningTasks(t *testing.T) {
 	})
 }
 
-// stopped runs a worker for a second, with a task of five seconds and one of an hour. It returns how many of them have
-// ended by themselves and how long the worker took to stop.
-func stopped(t *testing.T, grace time.Duration) (ended int64, took time.Duration) {
+// stopWorker runs a worker for a second with tasks of five seconds and an hour. It returns how many tasks ended by
+// themselves and how long the shutdown took.
+func stopWorker(t *testing.T, grace time.Duration) (ended int64, took time.Duration) {
 	t.Helper()
 	ctx, stop := context.WithTimeout(t.Context(), time.Second)
 	defer stop()
@@ -145,10 +145,10 @@ func stopped(t *testing.T, grace time.Duration) (ended int64, took time.Duration
 func TestWorker_Stop_DrainsTasks(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		if ended, took := stopped(t, 10*time.Second); ended != 1 || took != 10*time.Second {
+		if ended, took := stopWorker(t, 10*time.Second); ended != 1 || took != 10*time.Second {
 			t.Errorf("with a grace period %d tasks ended, in %s", ended, took)
 		}
-		if ended, took := stopped(t, 0); ended != 0 || took != 0 {
+		if ended, took := stopWorker(t, 0); ended != 0 || took != 0 {
 			t.Errorf("without one %d tasks ended, in %s", ended, took)
 		}
 	})
@@ -198,7 +198,7 @@ func TestBackoff_Failures_DoubleThePause(t *testing.T) {
 		}
 		for _, want := range []time.Duration{5, 10, 15, 15} {
 			backoff.Fail(0)
-			backoff.Fail(0) // together with the first
+			backoff.Fail(0) // concurrent with the first
 			if got := backoff.Remaining(); got != want*time.Second {
 				t.Errorf("the pause is %s, want %s", got, want*time.Second)
 			}

@@ -1,10 +1,8 @@
-// Command lint is one `go vet` with everything that is asked of our Go code: what vet itself looks for, every check of
-// staticcheck, dropped errors, and names that nobody uses.
+// Command lint is `go vet` with all our Go checks: vet, staticcheck, errcheck and unused names.
 //
 //	go vet -vettool=bin/tools/lint ./...
 //
-// In one program they share what they learn of a package, and the Go command keeps that and the verdict in its build
-// cache: a package is looked at again when it, or one that it is built from, has changed.
+// In one program they share their analysis, and the Go command caches results per package.
 package main
 
 import (
@@ -38,7 +36,7 @@ func analyzers() []*analysis.Analyzer {
 	return all
 }
 
-// mayFail are the functions whose error nobody could act on; everything else is handled or passed on.
+// mayFail lists functions whose errors cannot be acted on.
 var mayFail = []string{
 	"(net.Conn).Close",
 	"(net/http.ResponseWriter).Write",
@@ -47,8 +45,8 @@ var mayFail = []string{
 	"(*database/sql.Tx).Rollback",
 }
 
-// droppedErrors is errcheck with `-blank`: neither by leaving it out nor by `_` is an error dropped. Its own analyzer reads
-// what it leaves out from a file, which the Go command would not know as a part of the verdict.
+// droppedErrors is errcheck with `-blank`. Its own analyzer reads the exclusions from a file, which the Go command's
+// cache would not track.
 func droppedErrors() *analysis.Analyzer {
 	checker := errcheck.Checker{Exclusions: errcheck.Exclusions{
 		Symbols: slices.Concat(errcheck.DefaultExcludedSymbols, mayFail), TypeAssertions: true,
@@ -68,8 +66,8 @@ func droppedErrors() *analysis.Analyzer {
 	}
 }
 
-// unusedNames reports what staticcheck's own command reports as U1000: its analyzer only lists it. `go vet` looks at a
-// package together with its tests, so that what only they use is in use.
+// unusedNames reports staticcheck's U1000, which its analyzer only lists. `go vet` analyzes a package with its tests,
+// so names used only by tests count as used.
 func unusedNames() *analysis.Analyzer {
 	return &analysis.Analyzer{
 		Name:     "unusednames",
@@ -88,7 +86,7 @@ func unusedNames() *analysis.Analyzer {
 	}
 }
 
-// place finds a position again in the files of a package.
+// place finds a position in the files of a package.
 func place(pass *analysis.Pass, position token.Position) token.Pos {
 	for _, syntax := range pass.Files {
 		if file := pass.Fset.File(syntax.FileStart); file.Name() == position.Filename {

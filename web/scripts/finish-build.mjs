@@ -14,10 +14,10 @@ const compressible = new Set(['.html', '.js', '.css', '.svg', '.json', '.wasm', 
 const staff = readManifest('manifest.json')
 const customer = readManifest('customer.json')
 
-/** The screens of the customers' page that are files of their own, by what web/src/guest/app/pages.ts calls them. */
+/** The screens of the customers' page that are files of their own, by what web/src/guest/app/routes.ts calls them. */
 const screens = {
   start: 'src/guest/landing/LandingScreen.tsx',
-  login: 'src/guest/app/StaffDoor.tsx',
+  login: 'src/guest/app/StaffLogin.tsx',
   legal: 'src/guest/legal/LegalScreen.tsx',
   fixed: 'src/guest/registration/FixedScreen.tsx',
   portal: 'src/guest/portal/PortalPage.tsx',

@@ -6,8 +6,8 @@
 import { setCacheNameDetails } from 'workbox-core'
 import { matchPrecache, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
-import { pageOrKept } from '@/lib/pageOrKept'
-import { cachePrefixes } from '@/lib/workerWords'
+import { networkFirst } from '@/lib/networkFirst'
+import { cachePrefixes } from '@/lib/workerMessages'
 
 declare const self: ServiceWorkerGlobalScope
 /** What the build has made of the customers' page. */
@@ -18,4 +18,6 @@ setCacheNameDetails({ prefix: cachePrefixes.portal })
 self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()))
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
 precacheAndRoute(__FILES__)
-registerRoute(new NavigationRoute(({ request }) => pageOrKept(request, () => matchPrecache('/public.html'))))
+registerRoute(
+  new NavigationRoute(({ request }) => networkFirst(request, () => matchPrecache('/public.html'))),
+)

@@ -16,7 +16,7 @@ import (
 	"github.com/golang-jwt/jwt/v5"
 )
 
-// The limits that Google names.
+// Google's documented limits.
 const (
 	callsASecond = 20
 	noticesADay  = 3
@@ -50,10 +50,10 @@ func (g *Google) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// tokenLife is how long a token is taken, and how long the statement may last by which it is got.
+// tokenLife is the lifetime of a token, and the longest one of an assertion.
 const tokenLife = time.Hour
 
-// giveToken gives a token for a statement of the account. See
+// giveToken exchanges an assertion for a token. See
 // https://developers.google.com/identity/protocols/oauth2/service-account#jwt-auth
 func (g *Google) giveToken(w http.ResponseWriter, r *http.Request) {
 	var claims struct {
@@ -77,14 +77,14 @@ func (g *Google) giveToken(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// hasValidToken reports whether a call has a token that holds.
+// hasValidToken reports whether a request has a valid token.
 func (g *Google) hasValidToken(authorization string) bool {
 	number, given := strings.CutPrefix(authorization, "Bearer "+bearer)
 	token, err := strconv.Atoi(number)
 	return given && err == nil && token > g.tokensExpired && token <= g.tokens && g.now().Sub(g.tokensIssued[token-1]) < tokenLife
 }
 
-// tooFast reports whether a second has seen too many calls.
+// tooFast reports whether the rate limit is exceeded.
 func (g *Google) tooFast() bool {
 	now := time.Now()
 	g.recent = slices.DeleteFunc(g.recent, func(at time.Time) bool { return now.Sub(at) >= time.Second })
@@ -92,7 +92,7 @@ func (g *Google) tooFast() bool {
 	return len(g.recent) > callsASecond
 }
 
-// keep answers a call about a class or an object.
+// keep handles a request about a class or an object.
 func (g *Google) keep(w http.ResponseWriter, r *http.Request, path []string) {
 	g.calls = append(g.calls, r.Method+" "+path[0]+strings.Join(path[min(2, len(path)):], " "))
 	var body document
@@ -144,8 +144,7 @@ func with(old, changes document) document {
 	return changed
 }
 
-// change keeps a document if it is as Google wants it. The body says whether telephones are
-// to tell of it.
+// change stores a valid document. The body decides whether phones show a notification.
 func (g *Google) change(w http.ResponseWriter, kind, id string, changed, body document) {
 	status, wrong := g.refuse(kind, id, changed)
 	if wrong != "" {
@@ -157,12 +156,12 @@ func (g *Google) change(w http.ResponseWriter, kind, id string, changed, body do
 		fault(w, http.StatusForbidden, "QuotaExceededException")
 		return
 	}
-	delete(changed, "notifyPreference") // it holds for one call
+	delete(changed, "notifyPreference") // for one call only
 	g.kept[kind][id] = changed
 	answer(w, http.StatusOK, changed)
 }
 
-// countNotification counts a notice, unless it is one too many.
+// countNotification counts a notification, and returns false above the quota.
 func (g *Google) countNotification(id string) bool {
 	now := g.now()
 	today := slices.DeleteFunc(slices.Clone(g.notices[id]), func(at time.Time) bool { return now.Sub(at) >= 24*time.Hour })
@@ -193,7 +192,7 @@ func (g *Google) addMessage(w http.ResponseWriter, id string, body document) {
 	answer(w, http.StatusOK, document{"resource": object})
 }
 
-// fault answers with an error, in the form of https://cloud.google.com/apis/design/errors
+// fault sends an error in the format of https://cloud.google.com/apis/design/errors
 func fault(w http.ResponseWriter, status int, message string) {
 	word := map[int]string{
 		http.StatusBadRequest: "INVALID_ARGUMENT", http.StatusUnauthorized: "UNAUTHENTICATED", http.StatusForbidden: "PERMISSION_DENIED",
@@ -206,6 +205,6 @@ func answer(w http.ResponseWriter, status int, body any) {
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(status)
 	if err := json.NewEncoder(w).Encode(body); err != nil {
-		panic(err) // a recorder takes everything
+		panic(err) // a recorder does not fail
 	}
 }

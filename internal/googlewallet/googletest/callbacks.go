@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-// signing is what callbacks are signed with: a key that is published, and one that it signs.
+// signing is the published root key and the key that it signs.
 type signing struct{ root, key *ecdsa.PrivateKey }
 
 func newSigning() (signing, error) {
@@ -34,7 +34,7 @@ const (
 	protocol = "ECv2SigningOnly"
 )
 
-// farOff is when keys end, in the year 2100.
+// farOff is the expiry of keys, in the year 2100.
 var farOff = strconv.FormatInt(time.Date(2100, 1, 1, 0, 0, 0, 0, time.UTC).UnixMilli(), 10)
 
 func (s signing) published() document {
@@ -47,22 +47,22 @@ func (s signing) published() document {
 func written(key *ecdsa.PrivateKey) string {
 	der, err := x509.MarshalPKIXPublicKey(key.Public())
 	if err != nil {
-		panic(err) // it is of a kind that can be written
+		panic(err) // cannot fail for this kind of key
 	}
 	return base64.StdEncoding.EncodeToString(der)
 }
 
-// Event is what a callback tells.
+// Event is the content of a callback.
 type Event struct {
 	Serial     string
 	Type       string    // save or del
-	Nonce      string    // never another's
-	Expires    time.Time // after which it is not to be believed
+	Nonce      string    // unique
+	Expires    time.Time // end of validity
 	Recipient  string    // empty: Issuer
-	KeyExpires string    // when the key ends that signs it, in milliseconds; empty: in the year 2100
+	KeyExpires string    // expiry of the signing key in milliseconds; empty: the year 2100
 }
 
-// Callback is the body by which Google tells of an event.
+// Callback returns the signed body of a callback.
 func (g *Google) Callback(e Event) string {
 	if e.Recipient == "" {
 		e.Recipient = Issuer
@@ -92,7 +92,7 @@ func signature(key *ecdsa.PrivateKey, parts ...string) string {
 	digest := sha256.Sum256(text)
 	signed, err := ecdsa.SignASN1(rand.Reader, key, digest[:])
 	if err != nil {
-		panic(err) // nothing of it can fail but the randomness of the machine
+		panic(err) // fails only without randomness
 	}
 	return base64.StdEncoding.EncodeToString(signed)
 }
@@ -100,7 +100,7 @@ func signature(key *ecdsa.PrivateKey, parts ...string) string {
 func textOf(body document) string {
 	text, err := json.Marshal(body)
 	if err != nil {
-		panic(err) // it consists of texts and numbers
+		panic(err) // cannot fail: strings and numbers only
 	}
 	return string(text)
 }

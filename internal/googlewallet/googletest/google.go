@@ -1,6 +1,5 @@
-// Package googletest stands in for Google Wallet: it checks what it is given against the
-// schema that Google publishes and against the limits that it names, keeps it, and tells of
-// passes in signed callbacks.
+// Package googletest is a stand-in for Google Wallet. It validates documents by Google's published schema and
+// documented limits, stores them, and sends signed callbacks.
 //
 // Only tests import it.
 package googletest
@@ -25,7 +24,7 @@ import (
 	"github.com/golang-jwt/jwt/v5"
 )
 
-// Where the stand-in is. Nothing of it is on a network: Transport leads there.
+// The endpoints of the stand-in. Requests reach it by the transport, not by a network.
 const (
 	API    = "https://walletobjects.google.test/walletobjects/v1"
 	Save   = "https://pay.google.test/gp/v/save/"
@@ -33,13 +32,13 @@ const (
 	tokens = "https://oauth2.google.test/token"
 )
 
-// Issuer is the operator's id.
+// Issuer is Google's id of the operator.
 const Issuer = "3388000000012345678"
 
-// Account is who acts for the operator.
+// Account is the service account.
 const Account = "axioma@project.iam.gserviceaccount.com"
 
-// bearer is what a token begins with; its number follows.
+// bearer is the prefix of tokens; a number follows.
 const bearer = "ya29.stand-in."
 
 // Google is the stand-in.
@@ -50,27 +49,26 @@ type Google struct {
 	now     func() time.Time
 
 	mu            sync.Mutex
-	status        int    // that everything is answered with; 0: as it should be
-	retryAfter    string // when to ask again, where everything is answered so
-	tokenStatus   int    // what whoever asks for a token is answered with; 0: a token
-	tokensHang    bool   // who asks for a token hears nothing
+	status        int    // forced status of all responses; 0: none
+	retryAfter    string // Retry-After with a forced status
+	tokenStatus   int    // forced status of token requests; 0: none
+	tokensHang    bool   // token requests never get a response
 	kept          map[string]map[string]document
 	calls         []string
 	recent        []time.Time
 	notices       map[string][]time.Time
 	tokens        int
-	tokensIssued  []time.Time // when each token was given out
-	tokensExpired int         // so many of the first tokens are not taken any more
-	keyFetches    int         // how often they were fetched
+	tokensIssued  []time.Time // times of issue
+	tokensExpired int         // number of expired tokens, the oldest first
+	keyFetches    int         // number of fetches of the keys
 
-	unreachable []string     // parts of the addresses at which no picture is found
-	site        http.Handler // who answers at the addresses of pictures; nil: they are not fetched
+	unreachable []string     // parts of addresses without a picture
+	site        http.Handler // serves the pictures; nil: none are fetched
 }
 
 type document = map[string]any
 
-// New returns a Google that knows nobody yet. Its limits of a day go by a clock, those of a
-// second by the time that passes.
+// New returns an empty stand-in. Daily limits use the given clock, limits per second the real time.
 func New(now func() time.Time) (*Google, error) {
 	schemas, err := readSchemas()
 	if err != nil {
@@ -90,7 +88,7 @@ func New(now func() time.Time) (*Google, error) {
 	}, nil
 }
 
-// KeyFile writes the key of the service account into a folder, as the console gives it out.
+// KeyFile writes the service account's key file into a folder.
 func (g *Google) KeyFile(folder string) (string, error) {
 	der, err := x509.MarshalPKCS8PrivateKey(g.account)
 	if err != nil {
@@ -127,67 +125,63 @@ func (g *Google) hangsTokens() bool {
 	return g.tokensHang
 }
 
-// RespondWith has everything answered with a status of HTTP from now on; 0: as it should be.
+// RespondWith makes all responses have an HTTP status; 0: normal again.
 func (g *Google) RespondWith(status int) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.status = status
 }
 
-// SetRetryAfter has Google say from now on when to ask again, in the words of Retry-After, where
-// everything is answered with a status. At first it says in 7 seconds.
+// SetRetryAfter sets the Retry-After header of forced responses, 7 seconds by default.
 func (g *Google) SetRetryAfter(until string) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.retryAfter = until
 }
 
-// RefuseTokens has whoever asks for a token answered with a status of HTTP from now on; 0: as
-// it should be.
+// RefuseTokens makes token requests fail with an HTTP status; 0: normal again.
 func (g *Google) RefuseTokens(status int) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.tokenStatus = status
 }
 
-// HangTokenEndpoint has whoever asks for a token hear nothing from now on.
+// HangTokenEndpoint makes the token endpoint never respond.
 func (g *Google) HangTokenEndpoint() {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.tokensHang = true
 }
 
-// ExpireTokens has Google take no longer the first so many tokens that it gives out.
+// ExpireTokens expires the first tokens that were issued.
 func (g *Google) ExpireTokens(first int) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.tokensExpired = first
 }
 
-// HidePictures has Google find no picture at addresses with one of some parts from now on;
-// without any it finds all that an address of the internet names.
+// HidePictures makes pictures unreachable whose address contains one of some parts; without parts all are reachable.
 func (g *Google) HidePictures(parts ...string) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.unreachable = parts
 }
 
-// FetchPicturesFrom has Google fetch pictures from now on, from a server at every address.
+// FetchPicturesFrom makes Google fetch all pictures from a server.
 func (g *Google) FetchPicturesFrom(site http.Handler) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.site = site
 }
 
-// ForgetClasses has Google know nothing of businesses any more.
+// ForgetClasses deletes all classes.
 func (g *Google) ForgetClasses() {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	clear(g.kept["loyaltyClass"])
 }
 
-// Calls are the calls of the API that were made since it was asked last, as "PATCH
-// loyaltyObject".
+// Calls returns the API calls since the last call of Calls, such as "PATCH loyaltyObject".
 func (g *Google) Calls() []string {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -196,31 +190,31 @@ func (g *Google) Calls() []string {
 	return calls
 }
 
-// TokenCount is how many tokens were given out.
+// TokenCount returns the number of tokens issued.
 func (g *Google) TokenCount() int {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	return g.tokens
 }
 
-// KeyFetchCount is how often the keys of callbacks were given out.
+// KeyFetchCount returns how often the keys were fetched.
 func (g *Google) KeyFetchCount() int {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	return g.keyFetches
 }
 
-// NotificationCount is how often telephones have told of a pass.
+// NotificationCount returns the notifications that phones showed for a pass.
 func (g *Google) NotificationCount(serial string) int {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	return len(g.notices[Issuer+"."+serial])
 }
 
-// Object is the pass with a serial as Google keeps it, in JSON; empty: it keeps none.
+// Object returns a stored pass as JSON; empty: none.
 func (g *Google) Object(serial string) string { return g.text("loyaltyObject", serial) }
 
-// Class is a business as Google keeps it, in JSON; empty: it keeps none.
+// Class returns a stored business as JSON; empty: none.
 func (g *Google) Class(businessID string) string { return g.text("loyaltyClass", businessID) }
 
 func (g *Google) text(kind, name string) string {
@@ -237,15 +231,15 @@ func (g *Google) text(kind, name string) string {
 	return string(text)
 }
 
-// Patch changes a pass as the account may, and returns the status of the answer.
+// Patch changes a pass with the account's rights and returns the status.
 func (g *Google) Patch(serial, body string) int { return g.patch("loyaltyObject", serial, body) }
 
-// PatchClass changes a business as the account may, and returns the status of the answer.
+// PatchClass changes a business in the same way.
 func (g *Google) PatchClass(businessID, body string) int {
 	return g.patch("loyaltyClass", businessID, body)
 }
 
-// patch makes a call that does not count towards those of a second.
+// patch makes a call that the rate limit does not count.
 func (g *Google) patch(kind, name, body string) int {
 	g.mu.Lock()
 	recent := g.recent
@@ -263,10 +257,10 @@ func (g *Google) patch(kind, name, body string) int {
 	return recorder.Code
 }
 
-// longestLink is how long a link may be.
+// longestLink limits a link, in characters.
 const longestLink = 1800
 
-// OpenLink opens a link to save passes and returns the serials of those that are saved.
+// OpenLink opens a link and returns the serials of the passes that it saves.
 func (g *Google) OpenLink(link string) ([]string, error) {
 	text, found := strings.CutPrefix(link, Save)
 	if !found || len(link) > longestLink {

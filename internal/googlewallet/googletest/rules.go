@@ -4,8 +4,8 @@ import (
 	"bytes"
 	"fmt"
 	"image"
-	_ "image/jpeg" // pictures may be JPEGs
-	_ "image/png"  // or PNGs
+	_ "image/jpeg" // pictures may be JPEG
+	_ "image/png"  // or PNG
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -15,8 +15,7 @@ import (
 	"strings"
 )
 
-// rules are what Google demands of a document beyond its schema, in this order. Each says what is
-// wrong; empty: nothing. The sources are the references of classes and objects,
+// rules are Google's checks beyond the schema, in order. Each returns what is wrong, or nothing. Sources:
 // https://developers.google.com/wallet/reference/rest/v1/loyaltyclass and /loyaltyobject
 var rules = []func(body document) string{
 	refuseRequired, refuseColour, refuseCountry, refuseCallback, refuseLinks, refuseTexts, refuseBarcode, refusePoints,
@@ -25,7 +24,7 @@ var rules = []func(body document) string{
 
 var idForm = regexp.MustCompile(`^` + Issuer + `\.[A-Za-z0-9._-]+$`)
 
-// refuse says what is wrong with a document.
+// refuse returns what is wrong with a document.
 func (g *Google) refuse(kind, id string, body document) (int, string) {
 	of := map[string]string{"loyaltyClass": "LoyaltyClass", "loyaltyObject": "LoyaltyObject"}[kind]
 	if wrong := g.schemas.refuse(of, schema{Ref: of}, body); wrong != "" {
@@ -50,12 +49,12 @@ func (g *Google) refuse(kind, id string, body document) (int, string) {
 	return 0, ""
 }
 
-// refuseRequired tells classes and objects apart by the class that an object names.
+// refuseRequired tells objects from classes by their class id.
 func refuseRequired(body document) string {
 	required := []string{"issuerName", "programName", "programLogo", "reviewStatus"}
 	if _, isObject := body["state"]; isObject || body["classId"] != nil {
 		required = []string{"classId", "state"}
-	} else if body["reviewStatus"] != "UNDER_REVIEW" { // what was approved may not be a draft again
+	} else if body["reviewStatus"] != "UNDER_REVIEW" { // an approved class cannot become a draft
 		return "Invalid review status"
 	}
 	for _, name := range required {
@@ -84,7 +83,7 @@ func refuseCountry(body document) string {
 	return ""
 }
 
-// refuseCallback demands https, at which Google tells of passes.
+// refuseCallback requires https.
 func refuseCallback(body document) string {
 	options, _ := body["callbackOptions"].(map[string]any)
 	if address, named := options["url"].(string); named && !strings.HasPrefix(address, "https://") {
@@ -104,7 +103,7 @@ func refuseLinks(body document) string {
 	return ""
 }
 
-// refuseTexts demands that texts say something, and that their ids differ.
+// refuseTexts requires non-empty texts with unique ids.
 func refuseTexts(body document) string {
 	var ids []string
 	for _, text := range listOf(body["textModulesData"]) {
@@ -125,7 +124,7 @@ func refuseBarcode(body document) string {
 	return ""
 }
 
-// refusePoints demands one balance of each, and not two.
+// refusePoints requires exactly one balance each.
 func refusePoints(body document) string {
 	for _, name := range []string{"loyaltyPoints", "secondaryLoyaltyPoints"} {
 		points, named := body[name].(map[string]any)
@@ -137,7 +136,7 @@ func refusePoints(body document) string {
 	return ""
 }
 
-// mostMessages is how many a pass may have.
+// mostMessages limits the messages of a pass.
 const mostMessages = 10
 
 func refuseMessages(said []any) string {
@@ -152,8 +151,7 @@ func refuseMessages(said []any) string {
 	return ""
 }
 
-// canFetch reports whether Google can fetch a picture: by https, from a host of the internet,
-// and where there is one.
+// canFetch reports whether a picture is reachable: by https, on an internet host, and served.
 func (g *Google) canFetch(picture any) bool {
 	fields, _ := picture.(map[string]any)
 	text := textIn(fields["sourceUri"], "uri")
@@ -178,7 +176,7 @@ func shows(site http.Handler, address *url.URL) bool {
 	return recorder.Code == http.StatusOK && err == nil && recorder.Header().Get("Content-Type") == "image/"+kind
 }
 
-// isOrigin reports whether a link to save passes may come from an address.
+// isOrigin reports whether an address is a valid origin of a link.
 func isOrigin(address string) bool {
 	origin, err := url.Parse(address)
 	return err == nil && origin.Scheme == "https" && origin.Host != ""
@@ -189,7 +187,7 @@ func listOf(value any) []any {
 	return list
 }
 
-// textIn is a text of a document; empty: it has none.
+// textIn returns a text of a document, or nothing.
 func textIn(value any, name string) string {
 	fields, _ := value.(map[string]any)
 	text, _ := fields[name].(string)

@@ -33,7 +33,7 @@ func readSchemas() (schemas, error) {
 	return document.Schemas, nil
 }
 
-// refuse says what is wrong with a value where a schema is asked for; empty: nothing.
+// refuse returns how a value violates a schema, or nothing.
 func (s schemas) refuse(where string, of schema, value any) string {
 	if of.Ref != "" {
 		return s.refuse(where, s[of.Ref], value)

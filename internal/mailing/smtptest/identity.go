@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// newIdentity is a certificate for Host, with its key, and whoever has issued it.
+// newIdentity returns a certificate for Host with its key, and its root.
 func newIdentity() (tls.Certificate, *x509.CertPool, error) {
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {

@@ -13,16 +13,16 @@ import (
 // Sender is the address that the server's user may send from.
 const Sender = "codigos@axioma.test"
 
-// largestLetter is how many bytes a letter may have, which the server announces (RFC 1870).
+// largestLetter limits a message, in bytes; the server announces it (RFC 1870).
 const largestLetter = 10 << 20
 
-// refused is a refusal with its enhanced code (RFC 3463).
+// refused returns a refusal with an enhanced status code (RFC 3463).
 func refused(code int, class, subject, detail int, why string) error {
 	return &smtp.SMTPError{Code: code, EnhancedCode: smtp.EnhancedCode{class, subject, detail}, Message: why}
 }
 
-// refuseSender refuses an address that the user may not send from, as
-// https://www.postfix.org/postconf.5.html#reject_sender_login_mismatch does.
+// refuseSender refuses an address that the user may not send from, like
+// https://www.postfix.org/postconf.5.html#reject_sender_login_mismatch
 func (s *session) refuseSender() error {
 	if s.options.NoAuth || s.letter.From == Sender {
 		return nil
@@ -30,8 +30,8 @@ func (s *session) refuseSender() error {
 	return refused(553, 5, 7, 1, "<"+s.letter.From+">: Sender address rejected: not owned by user "+s.letter.User)
 }
 
-// refuseRecipient refuses addresses of other scripts where the server does not know them or the
-// client has not asked (RFC 6531), and those of elsewhere where nobody has signed in.
+// refuseRecipient refuses international addresses without SMTPUTF8 on both sides (RFC 6531), and other domains without
+// authentication.
 func (s *session) refuseRecipient(to string) error {
 	switch {
 	case strings.ContainsFunc(to, isForeign) && !s.mail.UTF8:
@@ -42,8 +42,8 @@ func (s *session) refuseRecipient(to string) error {
 	return nil
 }
 
-// rules are what the server demands of a letter (RFC 5321, section 4.5.3.1, and RFC 5322,
-// sections 2.1.1 and 3.6). Each says why it refuses the letter; nil: it does not.
+// rules are the checks of a message (RFC 5321, section 4.5.3.1, and RFC 5322, sections 2.1.1 and 3.6). Each returns an
+// error or nil.
 var rules = []func(content []byte, options smtp.MailOptions) error{refuseLines, refuseLetters, refuseHeaders}
 
 func refuseLetter(content []byte, options smtp.MailOptions) error {
@@ -55,10 +55,10 @@ func refuseLetter(content []byte, options smtp.MailOptions) error {
 	return nil
 }
 
-// longestLine is how many bytes a line may have without its end.
+// longestLine limits a line without its end, in bytes.
 const longestLine = 998
 
-// refuseLines refuses lines that are too long, or do not end with CR and LF.
+// refuseLines refuses lines that are too long or do not end with CRLF.
 func refuseLines(content []byte, _ smtp.MailOptions) error {
 	for line := range bytes.SplitSeq(content, []byte("\r\n")) {
 		switch {
@@ -71,8 +71,7 @@ func refuseLines(content []byte, _ smtp.MailOptions) error {
 	return nil
 }
 
-// refuseLetters refuses what is not ASCII: in the headers unless the client has asked for
-// SMTPUTF8, in the text unless it has asked for 8BITMIME (RFC 6152).
+// refuseLetters refuses non-ASCII headers without SMTPUTF8 and non-ASCII text without 8BITMIME (RFC 6152).
 func refuseLetters(content []byte, options smtp.MailOptions) error {
 	headers, text, _ := bytes.Cut(content, []byte("\r\n\r\n"))
 	switch {
@@ -86,7 +85,7 @@ func refuseLetters(content []byte, options smtp.MailOptions) error {
 	return nil
 }
 
-// refuseHeaders demands the headers that receivers demand, each once. See
+// refuseHeaders requires the headers that receivers require, each once. See
 // https://support.google.com/mail/answer/81126, "Message formatting".
 func refuseHeaders(content []byte, _ smtp.MailOptions) error {
 	letter, err := mail.ReadMessage(bytes.NewReader(content))

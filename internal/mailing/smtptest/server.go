@@ -1,7 +1,5 @@
-// Package smtptest stands in for a server of mails where sending is tried: it speaks SMTP
-// over TCP, with STARTTLS and AUTH, keeps what it is sent, and fails as servers do. It refuses
-// what servers refuse: rules.go has what it demands of a letter and of its addresses. It is no
-// part of the program.
+// Package smtptest is a stand-in for an SMTP server over TCP, with STARTTLS and AUTH. It stores messages, refuses what
+// servers refuse (rules.go) and simulates faults. Only tests import it.
 package smtptest
 
 import (
@@ -21,28 +19,28 @@ import (
 	"github.com/emersion/go-smtp"
 )
 
-// Host is the name that the server's certificate is for.
+// Host is the name in the server's certificate.
 const Host = "smtp.correo.test"
 
-// User and Password are those that the server knows.
+// User and Password are the only valid credentials.
 const (
 	User     = "axioma"
 	Password = "una-clave"
 )
 
-// Letter is a mail that the server was sent.
+// Letter is a message that the server accepted.
 type Letter struct {
-	From, To string // as of the envelope
+	From, To string // envelope addresses
 	Content  string // headers and text
-	Secure   bool   // it came encrypted
-	User     string // who had signed in; empty: nobody
+	Secure   bool   // encrypted
+	User     string // authenticated user; empty: none
 }
 
-// Server is a server of mails on this machine.
+// Server is an SMTP server on this machine.
 type Server struct {
-	Host  string // where it listens
+	Host  string // listening address
 	Port  int
-	Roots *x509.CertPool // that its certificate is from
+	Roots *x509.CertPool // of its certificate
 
 	smtp     *smtp.Server
 	listener net.Listener
@@ -51,22 +49,21 @@ type Server struct {
 	mutex       sync.Mutex
 	letters     []Letter
 	connections int
-	faults      map[string][]*Fault // by step: what the next ones meet
+	faults      map[string][]*Fault // by step: the faults of the next clients
 }
 
-// Options are how a server is. The zero value: it offers STARTTLS, and asks for a user once
-// it is used.
+// Options configure a server. The zero value offers STARTTLS, and authentication after it.
 type Options struct {
-	ImplicitTLS       bool // it speaks TLS from the first byte on
-	NoTLS             bool // it knows no TLS
-	NoAuth            bool // it asks nobody who she is
-	RefusesSenderLate bool // it refuses a sender only when it hears of the recipient, as Postfix does
-	NoRelay           bool // it takes no letters for elsewhere
-	UTF8              bool // it knows addresses of other scripts
-	MaxPerConnection  int  // how many letters it takes by one connection; zero: any number
+	ImplicitTLS       bool // TLS from the first byte
+	NoTLS             bool // no TLS at all
+	NoAuth            bool // no authentication
+	RefusesSenderLate bool // refuses a sender only at the recipient, like Postfix
+	NoRelay           bool // accepts local recipients only
+	UTF8              bool // supports SMTPUTF8
+	MaxPerConnection  int  // messages per connection; zero: unlimited
 }
 
-// The steps at which a server may fail.
+// The steps at which a fault may occur.
 const (
 	AtHello = "hello"
 	AtMail  = "mail"
@@ -74,16 +71,16 @@ const (
 	AtData  = "data"
 )
 
-// Fault is how a server fails. Met is called when somebody meets it.
+// Fault is a fault of the server. OnHit is called when a client hits it.
 type Fault struct {
-	Code   int    // it refuses with that
+	Code   int    // status of the refusal
 	Text   string // beside the code; empty: the recipient
-	Cut    bool   // it cuts the connection
-	Silent bool   // it does not answer until the connection is cut
+	Cut    bool   // closes the connection
+	Silent bool   // never responds
 	OnHit  func()
 }
 
-// Start starts a server, which Close ends.
+// Start starts a server. Close stops it.
 func Start(options Options) (*Server, error) {
 	identity, roots, err := newIdentity()
 	if err != nil {
@@ -113,19 +110,19 @@ func Start(options Options) (*Server, error) {
 	return s, nil
 }
 
-// Address is host and port.
+// Address returns host and port.
 func (s *Server) Address() string { return net.JoinHostPort(s.Host, strconv.Itoa(s.Port)) }
 
-// Close ends the server and cuts its connections.
+// Close stops the server and closes its connections.
 func (s *Server) Close() error {
 	err := s.smtp.Close()
-	if left := s.listener.Close(); !errors.Is(left, net.ErrClosed) { // it had not begun to listen
+	if left := s.listener.Close(); !errors.Is(left, net.ErrClosed) { // it was already closed
 		err = errors.Join(err, left)
 	}
 	return errors.Join(err, <-s.done)
 }
 
-// Fail has the next who reach a step meet faults, one each.
+// Fail makes the next clients at a step hit faults, one each.
 func (s *Server) Fail(step string, faults ...Fault) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
@@ -134,14 +131,14 @@ func (s *Server) Fail(step string, faults ...Fault) {
 	}
 }
 
-// Letters are the mails that the server has accepted.
+// Letters returns the accepted messages.
 func (s *Server) Letters() []Letter {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	return slices.Clone(s.letters)
 }
 
-// Connections are how many there have been.
+// Connections returns the number of connections so far.
 func (s *Server) Connections() int {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
@@ -150,7 +147,7 @@ func (s *Server) Connections() int {
 
 func (s *Server) session(c *smtp.Conn, options Options) (smtp.Session, error) {
 	_, secure := c.TLSConnectionState()
-	if !secure || options.ImplicitTLS { // who was asked to encrypt says hello twice
+	if !secure || options.ImplicitTLS { // after STARTTLS a client says hello again
 		s.mutex.Lock()
 		s.connections++
 		s.mutex.Unlock()
@@ -159,17 +156,17 @@ func (s *Server) session(c *smtp.Conn, options Options) (smtp.Session, error) {
 	return session, session.hitFault(AtHello)
 }
 
-// session is one connection, anew once it is encrypted.
+// session is one connection; a new one begins after STARTTLS.
 type session struct {
 	server  *Server
 	conn    *smtp.Conn
 	options Options
 	letter  Letter
 	mail    smtp.MailOptions
-	taken   int // how many letters
+	taken   int // accepted messages
 }
 
-// hitFault is the fault that waits at a step, if any.
+// hitFault applies the next fault of a step, if any.
 func (s *session) hitFault(step string) error {
 	s.server.mutex.Lock()
 	waiting := s.server.faults[step]
@@ -193,7 +190,7 @@ func (s *session) hitFault(step string) error {
 	return &smtp.SMTPError{Code: fault.Code, EnhancedCode: smtp.NoEnhancedCode, Message: cmp.Or(fault.Text, "refused: "+s.letter.To)}
 }
 
-// AuthMechanisms are by what the server knows its user.
+// AuthMechanisms implements smtp.AuthSession.
 func (s *session) AuthMechanisms() []string {
 	if s.options.NoAuth {
 		return nil
@@ -201,7 +198,7 @@ func (s *session) AuthMechanisms() []string {
 	return []string{sasl.Plain}
 }
 
-// Auth looks whether somebody is its user.
+// Auth implements smtp.AuthSession.
 func (s *session) Auth(string) (sasl.Server, error) {
 	return sasl.NewPlainServer(func(_, user, password string) error {
 		if user != User || password != Password {
@@ -212,7 +209,7 @@ func (s *session) Auth(string) (sasl.Server, error) {
 	}), nil
 }
 
-// Mail begins a mail.
+// Mail implements smtp.Session.
 func (s *session) Mail(from string, options *smtp.MailOptions) error {
 	s.letter.From, s.mail = from, *options
 	switch {
@@ -228,7 +225,7 @@ func (s *session) Mail(from string, options *smtp.MailOptions) error {
 	return s.hitFault(AtMail)
 }
 
-// Rcpt says to whom it goes.
+// Rcpt implements smtp.Session.
 func (s *session) Rcpt(to string, _ *smtp.RcptOptions) error {
 	s.letter.To = to
 	if err := cmp.Or(s.refuseSender(), s.refuseRecipient(to)); err != nil {
@@ -237,7 +234,7 @@ func (s *session) Rcpt(to string, _ *smtp.RcptOptions) error {
 	return s.hitFault(AtRcpt)
 }
 
-// Data takes it.
+// Data implements smtp.Session.
 func (s *session) Data(content io.Reader) error {
 	whole, err := io.ReadAll(content)
 	if err != nil {
@@ -257,8 +254,8 @@ func (s *session) Data(content io.Reader) error {
 	return nil
 }
 
-// Reset forgets what was begun.
+// Reset implements smtp.Session.
 func (s *session) Reset() { s.letter.From, s.letter.To, s.letter.Content = "", "", "" }
 
-// Logout ends the session.
+// Logout implements smtp.Session.
 func (s *session) Logout() error { return nil }

@@ -135,7 +135,7 @@ func TestTokenVersion_FormerCounter_IsAcceptedForOneSession(t *testing.T) {
 	shop := servicetest.New(t)
 	barber, admin := shop.Staff[loyalty.Barber], shop.Staff[loyalty.Admin]
 	shop.Database.Corrupt(t, "UPDATE users SET former_version = 3, former_version_at = "+strconv.FormatInt(shop.Clock.Now().UnixMilli(), 10))
-	updated := shop.Apart(t, 0)
+	updated := shop.CopyOnOtherMachine(t, 0)
 	token := forgeStaff(t, shop, barber, 3)
 	authenticate := func(token string) error { _, err := updated.Sessions.Authenticate(t.Context(), token); return err }
 	if err := authenticate(token); err != nil {
@@ -167,11 +167,11 @@ func TestTokenVersion_FormerCounter_IsAcceptedForOneSession(t *testing.T) {
 func TestEndAllSessions_EndsEverythingThatWasSigned(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	elsewhere := shop.Apart(t, 0)
+	elsewhere := shop.CopyOnOtherMachine(t, 0)
 	ana := shop.Customer("Ana")
 	portal, staff := shop.PortalToken(ana), shop.Token(t, shop.Staff[loyalty.Admin])
 	account := shop.Staff[loyalty.Owner].Email
-	device := shop.Device("Tablet")
+	device := shop.EnrolDevice("Tablet")
 	known := access.KnownDevice{Account: account}
 	known.Marks = shop.Cases.KnownDevices.Remember(known)
 	if _, ok := elsewhere.KnownDevices.Known(t.Context(), known); !ok {
@@ -241,7 +241,7 @@ func TestPortal_ForgedTokenWithOwnSession_OpensNoOtherCard(t *testing.T) {
 func TestRegistrationToken_ForgedForACustomerOfBefore_IsRefused(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana := shop.Registered("Ana")
+	ana := shop.Register("Ana")
 	token, err := shop.Cases.Portal.SignRegistration(ana, shop.Business.ID)
 	if err != nil || token == "" {
 		t.Fatalf("%q, %v", token, err)

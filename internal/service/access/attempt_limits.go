@@ -134,7 +134,7 @@ func (k AttemptKind) Limit() AttemptLimit {
 	case AttemptUnprovedShop, AttemptUnprovedQRShop:
 		return AttemptLimit{60, 24 * time.Hour}
 	case AttemptQRMailedAgain:
-		return AttemptLimit{1, loyalty.QRAgain}
+		return AttemptLimit{1, loyalty.QRResendInterval}
 	case AttemptTriedMail:
 		return AttemptLimit{1, 24 * time.Hour}
 	case AttemptFirstMessage, AttemptUnprovedQR:

@@ -135,7 +135,7 @@ func (a *Attempts) use(
 	made, err := kept.Use(a.tokens.attemptKey(attempt), now, limit.Within)
 	if err == nil && made.Used > limit.Most {
 		a.base.LimitHits.Add(string(attempt.Kind), 1)
-		err = refusal.For(max(shortestWait, made.EndsAt.Sub(now)))
+		err = refusal.WithRetryAfter(max(shortestWait, made.EndsAt.Sub(now)))
 	}
 	return made.Used, err
 }
@@ -182,9 +182,9 @@ func (a *Attempts) RoomFor(tx *store.Tx, attempt Attempt) (bool, error) {
 // RoomForQRMail counts an e-mail with a QR to an address, and reports whether it was not one
 // too many: for the address, from whichever businesses, and where nobody has proved that for
 // the business too, so that forms that name strangers' addresses close nobody's account.
-func (a *Attempts) RoomForQRMail(tx *store.Tx, businessID string, to loyalty.EmailStanding) (bool, error) {
+func (a *Attempts) RoomForQRMail(tx *store.Tx, businessID string, to loyalty.SignInEmail) (bool, error) {
 	attempts := []Attempt{{AttemptMailedQR, to.Address}}
-	if to.Unproved {
+	if to.Unverified {
 		attempts = []Attempt{{AttemptUnprovedQR, to.Address}, {AttemptUnprovedQRShop, businessID}}
 	}
 	for _, attempt := range attempts {
@@ -209,14 +209,14 @@ func (a *Attempts) TakeRegistration(tx *store.Tx, business loyalty.Business, fro
 	}
 	bounds, allowances := registrationAttempts(business.ID, from, ofStaff)
 	for _, attempt := range bounds {
-		if _, err := a.use(tx.Attempts(), attempt, limits[attempt.Kind], loyalty.ErrAtTheCounter); err != nil {
+		if _, err := a.use(tx.Attempts(), attempt, limits[attempt.Kind], loyalty.ErrRegisterAtCounter); err != nil {
 			return false, fmt.Errorf("counting who registers: %w", err)
 		}
 	}
 	mayWrite = true
 	for _, attempt := range allowances {
-		_, err := a.use(tx.Attempts(), attempt, limits[attempt.Kind], loyalty.ErrAtTheCounter)
-		if err != nil && !errors.Is(err, loyalty.ErrAtTheCounter) {
+		_, err := a.use(tx.Attempts(), attempt, limits[attempt.Kind], loyalty.ErrRegisterAtCounter)
+		if err != nil && !errors.Is(err, loyalty.ErrRegisterAtCounter) {
 			return false, fmt.Errorf("counting who registers: %w", err)
 		}
 		mayWrite = mayWrite && err == nil

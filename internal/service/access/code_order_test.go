@@ -35,7 +35,7 @@ func sendingShop(t *testing.T, aMinute, aDay int64) *servicetest.Shop {
 
 // placeIn returns the index of the message to a phone among those that leave next.
 func placeIn(shop *servicetest.Shop, phone string) int {
-	for i, message := range shop.Claim(1000) {
+	for i, message := range shop.ClaimMessages(1000) {
 		if message.Phone == phone {
 			return i
 		}
@@ -86,7 +86,7 @@ func TestCodes_KnownDevice_GoesFirst(t *testing.T) {
 	}
 	asks(t, shop, access.CodeRequest{Phone: ana.Phone, Network: "203.0.113.0/24", Known: true})
 	code := shop.LastCode(ana.Phone)
-	if first := shop.Claim(1000)[0]; first.Phone != ana.Phone || first.Code() != code {
+	if first := shop.ClaimMessages(1000)[0]; first.Phone != ana.Phone || first.Code() != code {
 		t.Errorf("the first code goes to %s", first.Phone)
 	}
 }
@@ -116,7 +116,7 @@ func TestCodes_UnknownDevices_UseHalfOfTheDayAtMost(t *testing.T) {
 			shop := sendingShop(t, 500, 20)
 			sent := func() int {
 				count := 0
-				for _, message := range shop.Claim(1000) {
+				for _, message := range shop.ClaimMessages(1000) {
 					if message.Kind.BringsCode() {
 						count++
 					}
@@ -153,7 +153,7 @@ func TestMailedCodes_FirstOfAPhone_GoesBeforeSecondOnes(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	byMail := string(loyalty.CodeByEmail)
-	other, ana := shop.WithEmail("Otro", "otro@correo.test"), shop.WithEmail("Ana", "ana@correo.test")
+	other, ana := shop.CustomerWithEmail("Otro", "otro@correo.test"), shop.CustomerWithEmail("Ana", "ana@correo.test")
 	for network := range 6 {
 		name := fmt.Sprintf("198.51.%d.0/24", network)
 		asks(t, shop, access.CodeRequest{Phone: other.Phone, Way: byMail, Network: name})

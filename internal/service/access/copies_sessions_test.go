@@ -37,7 +37,7 @@ func mustEndOn(t *testing.T, shop *servicetest.Shop, what string, holds func() e
 func TestWhatEndsATokenOnOneMachineEndsItOnAll(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	elsewhere := shop.Apart(t, 0)
+	elsewhere := shop.CopyOnOtherMachine(t, 0)
 	here := shop.Cases
 	operator := usecase.Actor{UserID: shop.Operator(t).ID, Role: loyalty.Superadmin}
 	own := func(user loyalty.User) usecase.Actor {
@@ -91,7 +91,7 @@ func TestWhatEndsAPortalOnOneMachineIsHeardOnAllWithinASecond(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	synctest.Test(t, func(t *testing.T) {
-		town := servicetest.TownOn(t, database)
+		town := servicetest.NewTownOn(t, database)
 		operator := usecase.Actor{UserID: town.Operator(t).ID, Role: loyalty.Superadmin}
 		for _, test := range []struct {
 			what string
@@ -118,7 +118,7 @@ func TestWhatEndsAPortalOnOneMachineIsHeardOnAllWithinASecond(t *testing.T) {
 			}},
 		} {
 			shop := town.Shop(t)
-			hearsTheEnd(t, shop, town.Apart(t, 0), test.what, test.end)
+			hearsTheEnd(t, shop, town.CopyOnOtherMachine(t, 0), test.what, test.end)
 		}
 	})
 }

@@ -15,7 +15,7 @@ import (
 // that are a little apart, each the next one's by a second.
 func machines(t *testing.T, town *servicetest.Town) [3]*service.Service {
 	t.Helper()
-	return [...]*service.Service{town.Cases, town.Apart(t, time.Second), town.Apart(t, -time.Second)}
+	return [...]*service.Service{town.Cases, town.CopyOnOtherMachine(t, time.Second), town.CopyOnOtherMachine(t, -time.Second)}
 }
 
 func TestManyMachinesAllowNoMoreTriesThanOne(t *testing.T) {
@@ -35,7 +35,7 @@ func TestManyMachinesAllowNoMoreTriesThanOne(t *testing.T) {
 			t.Errorf("a try failed: %v", err)
 		}
 	}
-	_, faults := servicetest.AtOnce(func(i int) (struct{}, error) { return struct{}{}, tried(i) })
+	_, faults := servicetest.RunConcurrently(func(i int) (struct{}, error) { return struct{}{}, tried(i) })
 	for _, err := range faults {
 		count(err)
 	}
@@ -57,7 +57,7 @@ func TestASecretIsUsedOnceOnAllMachines(t *testing.T) {
 	copies := machines(t, shop.Town)
 	ana := shop.Customer("Ana")
 	code := shop.Code(ana.Phone)
-	ticket := servicetest.AskToSignIn(t, shop.Cases, shop.Business.ID)
+	ticket := servicetest.RequestSignIn(t, shop.Cases, shop.Business.ID)
 	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, ana.Phone, servicetest.ProofMessage(t, ticket)))
 	device, err := shop.Cases.Devices.Add(t.Context(), shop.Owner, "Tablet")
 	if err != nil {
@@ -68,7 +68,7 @@ func TestASecretIsUsedOnceOnAllMachines(t *testing.T) {
 		refusal error
 	}{
 		"a code": {func(on *service.Service) error {
-			_, err := on.Portal.CheckCode(t.Context(), servicetest.Asker, shop.Business.ID, ana.Phone, code)
+			_, err := on.Portal.CheckCode(t.Context(), servicetest.Requester, shop.Business.ID, ana.Phone, code)
 			return err
 		}, loyalty.ErrCodeRefused},
 		"a ticket": {func(on *service.Service) error {
@@ -81,7 +81,7 @@ func TestASecretIsUsedOnceOnAllMachines(t *testing.T) {
 		}, loyalty.ErrDeviceCode},
 	} {
 		t.Run(name, func(t *testing.T) {
-			_, faults := servicetest.AtOnce(func(i int) (struct{}, error) { return struct{}{}, test.take(copies[i%len(copies)]) })
+			_, faults := servicetest.RunConcurrently(func(i int) (struct{}, error) { return struct{}{}, test.take(copies[i%len(copies)]) })
 			servicetest.MustSucceedOnce(t, faults, test.refusal)
 		})
 	}
@@ -94,13 +94,13 @@ func TestACodeHasItsTriesOnAllMachinesTogether(t *testing.T) {
 	ana := shop.Customer("Ana")
 	code := shop.Code(ana.Phone)
 	for i := range loyalty.CodeTries {
-		_, err := copies[i%len(copies)].Portal.CheckCode(t.Context(), servicetest.Asker, shop.Business.ID, ana.Phone, servicetest.WrongCode(code))
+		_, err := copies[i%len(copies)].Portal.CheckCode(t.Context(), servicetest.Requester, shop.Business.ID, ana.Phone, servicetest.WrongCode(code))
 		if !errors.Is(err, loyalty.ErrCodeRefused) {
 			t.Fatalf("try %d: %v", i+1, err)
 		}
 	}
 	for i, on := range copies {
-		if _, err := on.Portal.CheckCode(t.Context(), servicetest.Asker, shop.Business.ID, ana.Phone, code); !errors.Is(err, loyalty.ErrCodeRefused) {
+		if _, err := on.Portal.CheckCode(t.Context(), servicetest.Requester, shop.Business.ID, ana.Phone, code); !errors.Is(err, loyalty.ErrCodeRefused) {
 			t.Errorf("machine %d still takes the code: %v", i, err)
 		}
 	}
@@ -111,7 +111,7 @@ func TestTheSameKeyOnManyMachinesMakesOneVisit(t *testing.T) {
 	shop := servicetest.New(t)
 	copies := machines(t, shop.Town)
 	ana := shop.Customer("Ana")
-	_, faults := servicetest.AtOnce(func(i int) (service.RegisteredVisit, error) {
+	_, faults := servicetest.RunConcurrently(func(i int) (service.RegisteredVisit, error) {
 		return copies[i%len(copies)].Visits.Register(t.Context(), shop.Barber, service.VisitRequest{CustomerID: ana.ID, Key: "once"})
 	})
 	for _, err := range faults {
@@ -122,5 +122,5 @@ func TestTheSameKeyOnManyMachinesMakesOneVisit(t *testing.T) {
 	if stamps := shop.Progress(ana).Card.Stamps; stamps != 1 {
 		t.Errorf("the card has %d stamps, want 1", stamps)
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }

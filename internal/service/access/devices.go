@@ -156,7 +156,7 @@ func (d *Devices) Rename(ctx context.Context, actor usecase.Actor, id, name stri
 // is. It refuses with loyalty.ErrDeviceNotFound.
 func (d *Devices) Revoke(ctx context.Context, actor usecase.Actor, id string) (loyalty.Device, error) {
 	return d.change(ctx, actor, id, func(tx *store.Tx, device *loyalty.Device) error {
-		if device.Revoked() {
+		if device.IsRevoked() {
 			return nil
 		}
 		device.RevokedAt = d.base.Now()

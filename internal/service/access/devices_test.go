@@ -22,7 +22,7 @@ func TestADevicesCodeWorksOnceAndForTenMinutes(t *testing.T) {
 	if err != nil || added.Name != "Tablet caja" || !added.CodeExpiresAt.Equal(shop.Clock.Now().Add(10*time.Minute)) {
 		t.Fatalf("added %+v, %v", added, err)
 	}
-	_, faults := servicetest.AtOnce(func(int) (access.EnrolledDevice, error) {
+	_, faults := servicetest.RunConcurrently(func(int) (access.EnrolledDevice, error) {
 		return shop.Cases.Devices.Enrol(context.Background(), "", added.Code)
 	})
 	servicetest.MustSucceedOnce(t, faults, loyalty.ErrDeviceCode)
@@ -63,7 +63,7 @@ func deviceNames(t *testing.T, shop *servicetest.Shop) string {
 func TestOfADevicesCodeAndTokenOnlyHashesAreKept(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	device := shop.Device("Tablet caja")
+	device := shop.EnrolDevice("Tablet caja")
 	added, err := shop.Cases.Devices.Add(t.Context(), shop.Owner, "Móvil")
 	if err != nil {
 		t.Fatal(err)
@@ -87,7 +87,7 @@ func TestADeviceIsRenamedAndRevokedByItsOwnBusinessAlone(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	other := shop.Town.Shop(t)
-	device := shop.Device("Tablet caja")
+	device := shop.EnrolDevice("Tablet caja")
 	for _, name := range []string{"", "   ", strings.Repeat("a", 61), "a\x00b"} {
 		if _, err := shop.Cases.Devices.Rename(t.Context(), shop.Owner, device.ID, name); !errors.Is(err, loyalty.ErrValidation) {
 			t.Errorf("the name %q: %v", name, err)
@@ -105,7 +105,7 @@ func TestADeviceIsRenamedAndRevokedByItsOwnBusinessAlone(t *testing.T) {
 	if mine, theirs := deviceNames(t, shop), deviceNames(t, other); mine != "Barra" || theirs != "" {
 		t.Errorf("the lists have %q and %q", mine, theirs)
 	}
-	shop.Revoke(device)
+	shop.RevokeDevice(device)
 	first := shop.Clock.Now()
 	shop.Clock.Advance(time.Hour)
 	again, err := shop.Cases.Devices.Revoke(t.Context(), shop.Owner, device.ID)
@@ -124,7 +124,7 @@ func TestADeviceIsRenamedAndRevokedByItsOwnBusinessAlone(t *testing.T) {
 func TestWhatADeviceSaysOfItselfIsWrittenTogetherAndNotByItsCalls(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	tablet, phone := shop.Device("Tablet"), shop.Device("Móvil")
+	tablet, phone := shop.EnrolDevice("Tablet"), shop.EnrolDevice("Móvil")
 	before := shop.Database.Dump(t)
 	shop.Clock.Advance(time.Hour)
 	since := shop.Clock.Now().Add(-time.Minute)
@@ -158,7 +158,7 @@ func TestWhatADeviceSaysOfItselfIsWrittenTogetherAndNotByItsCalls(t *testing.T) 
 func TestAVisitSaysAtWhichDeviceItWasRegistered(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	device, ana := shop.Device("Tablet caja"), shop.Customer("Ana")
+	device, ana := shop.EnrolDevice("Tablet caja"), shop.Customer("Ana")
 	actor := shop.Barber
 	actor.DeviceID = device.ID
 	if _, err := shop.Cases.Visits.Register(t.Context(), actor, service.VisitRequest{CustomerID: ana.ID}); err != nil {
@@ -168,5 +168,5 @@ func TestAVisitSaysAtWhichDeviceItWasRegistered(t *testing.T) {
 	if err != nil || listed.Items[0].DeviceName != "Tablet caja" {
 		t.Errorf("the record has %+v, %v", listed, err)
 	}
-	shop.MustKeepTheRules(t)
+	shop.MustHoldInvariants(t)
 }

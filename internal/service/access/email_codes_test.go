@@ -38,13 +38,13 @@ func TestCodesByEmailAreOfferedWhereMailsLeave(t *testing.T) {
 func TestWhereNoMailsLeaveNoCodeIsPromisedByOne(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana := shop.WithEmail("Ana", "ana@correo.test")
+	ana := shop.CustomerWithEmail("Ana", "ana@correo.test")
 	mute, err := service.New(shop.Store, service.Options{Clock: shop.Clock.Now})
 	if err != nil {
 		t.Fatal(err)
 	}
-	for way, want := range map[string]error{"email": loyalty.ErrNoMail, "pigeon": loyalty.ErrValidation} {
-		request := access.CodeRequest{BusinessID: shop.Business.ID, Phone: ana.Phone, Way: way, Asker: servicetest.Asker}
+	for way, want := range map[string]error{"email": loyalty.ErrMailUnavailable, "pigeon": loyalty.ErrValidation} {
+		request := access.CodeRequest{BusinessID: shop.Business.ID, Phone: ana.Phone, Way: way, Asker: servicetest.Requester}
 		if err := mute.Portal.RequestCode(t.Context(), request); !errors.Is(err, want) {
 			t.Errorf("a code by %s: %v", way, err)
 		}
@@ -57,11 +57,11 @@ func TestWhereNoMailsLeaveNoCodeIsPromisedByOne(t *testing.T) {
 func TestACodeByEmailOpensThePortalOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana := shop.WithEmail("Premio", "ana@correo.test")
-	if err := shop.Cases.Portal.RequestCode(t.Context(), access.CodeRequest{BusinessID: shop.Business.ID, Phone: ana.Phone, Way: "email", Asker: servicetest.Asker}); err != nil {
+	ana := shop.CustomerWithEmail("Premio", "ana@correo.test")
+	if err := shop.Cases.Portal.RequestCode(t.Context(), access.CodeRequest{BusinessID: shop.Business.ID, Phone: ana.Phone, Way: "email", Asker: servicetest.Requester}); err != nil {
 		t.Fatal(err)
 	}
-	mails := shop.Mails()
+	mails := shop.ClaimMails()
 	if len(mails) != 1 {
 		t.Fatalf("%d mails wait", len(mails))
 	}
@@ -76,7 +76,7 @@ func TestACodeByEmailOpensThePortalOnce(t *testing.T) {
 	if strings.Contains(mail.Subject+mail.Text, ana.Name) {
 		t.Error("it says a name that somebody may have typed")
 	}
-	session, err := shop.Cases.Portal.CheckCode(t.Context(), servicetest.Asker, shop.Business.ID, ana.Phone, code)
+	session, err := shop.Cases.Portal.CheckCode(t.Context(), servicetest.Requester, shop.Business.ID, ana.Phone, code)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -84,7 +84,7 @@ func TestACodeByEmailOpensThePortalOnce(t *testing.T) {
 	if user, err := shop.Cases.Portal.Authenticate(t.Context(), session.Token); err != nil || user != want || session.User != want {
 		t.Errorf("the token is of %+v, %v", user, err)
 	}
-	if _, err := shop.Cases.Portal.CheckCode(t.Context(), servicetest.Asker, shop.Business.ID, ana.Phone, code); !errors.Is(err, loyalty.ErrCodeRefused) {
+	if _, err := shop.Cases.Portal.CheckCode(t.Context(), servicetest.Requester, shop.Business.ID, ana.Phone, code); !errors.Is(err, loyalty.ErrCodeRefused) {
 		t.Errorf("the code again: %v", err)
 	}
 	events := shop.Database.Rows(t, "SELECT action, detail FROM audit_events WHERE action LIKE 'portal%' ORDER BY action")
@@ -96,13 +96,13 @@ func TestACodeByEmailOpensThePortalOnce(t *testing.T) {
 func TestOfTwoSignInsAtOnceWithOneMailedCodeOneSucceeds(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana := shop.WithEmail("Ana", "ana@correo.test")
+	ana := shop.CustomerWithEmail("Ana", "ana@correo.test")
 	code := shop.MailedCode(ana.Phone)
 	var tries sync.WaitGroup
 	results := make([]error, 8)
 	for i := range results {
 		tries.Go(func() {
-			_, results[i] = shop.Cases.Portal.CheckCode(t.Context(), servicetest.Asker, shop.Business.ID, ana.Phone, code)
+			_, results[i] = shop.Cases.Portal.CheckCode(t.Context(), servicetest.Requester, shop.Business.ID, ana.Phone, code)
 		})
 	}
 	tries.Wait()
@@ -122,11 +122,11 @@ func TestOfTwoSignInsAtOnceWithOneMailedCodeOneSucceeds(t *testing.T) {
 func TestAskingForACodeByEmailTellsNothing(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana, gone := shop.WithEmail("Ana", "ana@correo.test"), shop.WithEmail("Berta", "berta@correo.test")
+	ana, gone := shop.CustomerWithEmail("Ana", "ana@correo.test"), shop.CustomerWithEmail("Berta", "berta@correo.test")
 	shop.Change(ana, loyalty.CustomerChanges{Birthday: loyalty.Change{Sent: true, Value: "1990-05-17"}})
 	shop.Archive(gone)
-	unproved := shop.RegisteredWith("Cora", "cora@correo.test")
-	shop.Prove(unproved)
+	unproved := shop.RegisterWithEmail("Cora", "cora@correo.test")
+	shop.VerifyPhone(unproved)
 	for name, request := range map[string]access.CodeRequest{
 		"a phone that nobody has":          {BusinessID: shop.Business.ID, Phone: shop.Phone()},
 		"a phone that nobody has anywhere": {Phone: shop.Phone()},
@@ -136,7 +136,7 @@ func TestAskingForACodeByEmailTellsNothing(t *testing.T) {
 		"an e-mail that does not open":     {BusinessID: shop.Business.ID, Phone: unproved.Phone},
 	} {
 		began := time.Now()
-		request.Way, request.Asker = "email", servicetest.Asker
+		request.Way, request.Asker = "email", servicetest.Requester
 		if err := shop.Cases.Portal.RequestCode(t.Context(), request); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -144,7 +144,7 @@ func TestAskingForACodeByEmailTellsNothing(t *testing.T) {
 			t.Errorf("%s: answered after %s, sooner than a known e-mail may be", name, took)
 		}
 	}
-	if mails := shop.Mails(); len(mails) != 0 {
+	if mails := shop.ClaimMails(); len(mails) != 0 {
 		t.Errorf("%d codes were sent", len(mails))
 	}
 	if rows := shop.Database.Rows(t, "SELECT count(*), count(customer_id) FROM login_codes"); rows[0] != "6 0" {
@@ -155,9 +155,9 @@ func TestAskingForACodeByEmailTellsNothing(t *testing.T) {
 func TestACodeComesByOneWayAtATime(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana := shop.WithEmail("Ana", "ana@correo.test")
+	ana := shop.CustomerWithEmail("Ana", "ana@correo.test")
 	try := func(code string) error {
-		_, err := shop.Cases.Portal.CheckCode(t.Context(), servicetest.Asker, shop.Business.ID, ana.Phone, code)
+		_, err := shop.Cases.Portal.CheckCode(t.Context(), servicetest.Requester, shop.Business.ID, ana.Phone, code)
 		return err
 	}
 	messaged := shop.Code(ana.Phone)
@@ -171,11 +171,11 @@ func TestACodeComesByOneWayAtATime(t *testing.T) {
 	if err := try(mailed); err != nil {
 		t.Errorf("the mailed one: %v", err)
 	}
-	if err := shop.Cases.Portal.RequestCode(t.Context(), access.CodeRequest{BusinessID: shop.Business.ID, Phone: ana.Phone, Way: "email", Asker: servicetest.Asker}); err != nil {
+	if err := shop.Cases.Portal.RequestCode(t.Context(), access.CodeRequest{BusinessID: shop.Business.ID, Phone: ana.Phone, Way: "email", Asker: servicetest.Requester}); err != nil {
 		t.Fatal(err)
 	}
 	messaged = shop.Code(ana.Phone)
-	if mails := shop.Mails(); len(mails) != 0 {
+	if mails := shop.ClaimMails(); len(mails) != 0 {
 		t.Errorf("after a code by WhatsApp %d mails wait", len(mails))
 	}
 	if err := try(messaged); err != nil {
@@ -191,7 +191,7 @@ func TestAskingByEmailInVainLeavesTheCodeThatIsOnItsWay(t *testing.T) {
 	if mailed := shop.MailedCode(ana.Phone); mailed != "" {
 		t.Fatalf("a code was mailed to nobody: %s", mailed)
 	}
-	if _, err := shop.Cases.Portal.CheckCode(t.Context(), servicetest.Asker, shop.Business.ID, ana.Phone, code); err != nil {
+	if _, err := shop.Cases.Portal.CheckCode(t.Context(), servicetest.Requester, shop.Business.ID, ana.Phone, code); err != nil {
 		t.Errorf("the code that came by WhatsApp: %v", err)
 	}
 }
@@ -209,16 +209,16 @@ func TestAskingByWhatsAppInVainLeavesTheMailedCodeThatIsOnItsWay(t *testing.T) {
 		},
 	} {
 		shop := servicetest.New(t)
-		ana := shop.RegisteredWith("Ana", servicetest.AnasEmail)
+		ana := shop.RegisterWithEmail("Ana", servicetest.AnasEmail)
 		ana = shop.Change(ana, loyalty.CustomerChanges{Birthday: loyalty.Change{Sent: true, Value: "1990-01-01"}})
 		code := shop.MailedCode(ana.Phone)
-		request := access.CodeRequest{BusinessID: shop.Business.ID, Phone: ana.Phone, Asker: servicetest.Asker}
+		request := access.CodeRequest{BusinessID: shop.Business.ID, Phone: ana.Phone, Asker: servicetest.Requester}
 		ask(shop, &request)
 		before := servicetest.MessageStates(t, shop)
 		if err := shop.Cases.Portal.RequestCode(t.Context(), request); err != nil || servicetest.MessageStates(t, shop) != before {
 			t.Fatalf("%s: the messages are %s, %v", name, servicetest.MessageStates(t, shop), err)
 		}
-		if _, err := shop.Cases.Portal.CheckCode(t.Context(), servicetest.Asker, shop.Business.ID, ana.Phone, code); err != nil {
+		if _, err := shop.Cases.Portal.CheckCode(t.Context(), servicetest.Requester, shop.Business.ID, ana.Phone, code); err != nil {
 			t.Errorf("%s: the code that was mailed: %v", name, err)
 		}
 	}
@@ -231,7 +231,7 @@ func TestAMailedCodeOpensNothingOnceItsEmailDoesNot(t *testing.T) {
 		want    error
 	}{
 		"nothing has happened": {func(*servicetest.Shop, loyalty.Customer) {}, nil},
-		"the phone is proved":  {func(shop *servicetest.Shop, ana loyalty.Customer) { shop.Prove(ana) }, loyalty.ErrCodeRefused},
+		"the phone is proved":  {func(shop *servicetest.Shop, ana loyalty.Customer) { shop.VerifyPhone(ana) }, loyalty.ErrCodeRefused},
 		"she has another e-mail": {func(shop *servicetest.Shop, ana loyalty.Customer) {
 			shop.Change(ana, loyalty.CustomerChanges{Email: loyalty.Change{Sent: true, Value: "otra@correo.test"}})
 		}, loyalty.ErrCodeRefused},
@@ -244,7 +244,7 @@ func TestAMailedCodeOpensNothingOnceItsEmailDoesNot(t *testing.T) {
 		"she is archived": {func(shop *servicetest.Shop, ana loyalty.Customer) { shop.Archive(ana) }, loyalty.ErrCodeRefused},
 		"another has her phone now": {func(shop *servicetest.Shop, ana loyalty.Customer) {
 			shop.Archive(ana)
-			servicetest.AlsoCustomerOf(t, shop, "Otra", ana.Phone)
+			servicetest.CustomerWithPhone(t, shop, "Otra", ana.Phone)
 		}, loyalty.ErrCodeRefused},
 		"the business is suspended": {func(shop *servicetest.Shop, _ loyalty.Customer) { shop.Suspend() }, loyalty.ErrBusinessSuspended},
 		"her record is another's now": {func(shop *servicetest.Shop, ana loyalty.Customer) {
@@ -254,10 +254,10 @@ func TestAMailedCodeOpensNothingOnceItsEmailDoesNot(t *testing.T) {
 		}, loyalty.ErrCodeRefused},
 	} {
 		shop := servicetest.New(t)
-		ana := shop.RegisteredWith("Ana", "ana@correo.test")
+		ana := shop.RegisterWithEmail("Ana", "ana@correo.test")
 		code := shop.MailedCode(ana.Phone)
 		c.between(shop, ana)
-		if _, err := shop.Cases.Portal.CheckCode(t.Context(), servicetest.Asker, shop.Business.ID, ana.Phone, code); !errors.Is(err, c.want) {
+		if _, err := shop.Cases.Portal.CheckCode(t.Context(), servicetest.Requester, shop.Business.ID, ana.Phone, code); !errors.Is(err, c.want) {
 			t.Errorf("%s: %v, want %v", name, err, c.want)
 		}
 	}
@@ -267,20 +267,20 @@ func TestWithoutABusinessACodeGoesToAnEmailThatOpens(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	first, last := town.Shop(t), town.Shop(t)
-	ana := first.WithEmail("Ana", "ana@correo.test")
-	anita := servicetest.AlsoCustomerOf(t, last, "Anita", ana.Phone)
+	ana := first.CustomerWithEmail("Ana", "ana@correo.test")
+	anita := servicetest.CustomerWithPhone(t, last, "Anita", ana.Phone)
 	town.Clock.Advance(time.Minute)
 	last.Visit(anita)
 	enters := func(want loyalty.Customer) {
 		t.Helper()
-		if err := town.Cases.Portal.RequestCode(t.Context(), access.CodeRequest{Phone: ana.Phone, Way: "email", Asker: servicetest.Asker}); err != nil {
+		if err := town.Cases.Portal.RequestCode(t.Context(), access.CodeRequest{Phone: ana.Phone, Way: "email", Asker: servicetest.Requester}); err != nil {
 			t.Fatal(err)
 		}
-		mails := last.Mails()
+		mails := last.ClaimMails()
 		if len(mails) != 1 {
 			t.Fatalf("%d mails wait", len(mails))
 		}
-		session, err := town.Cases.Portal.CheckCode(t.Context(), servicetest.Asker, "", ana.Phone, mails[0].Text[:loyalty.CodeDigits])
+		session, err := town.Cases.Portal.CheckCode(t.Context(), servicetest.Requester, "", ana.Phone, mails[0].Text[:loyalty.CodeDigits])
 		if err != nil || session.User.CustomerID != want.ID {
 			t.Errorf("opened %+v, %v; want %s", session.User, err, want.Name)
 		}
@@ -295,14 +295,16 @@ func TestWithoutABusinessACodeGoesToAnEmailThatOpens(t *testing.T) {
 func TestAStrangersFormElsewhereTakesNoCodesAway(t *testing.T) {
 	t.Parallel()
 	for name, hers := range map[string]func(*servicetest.Shop) loyalty.Customer{
-		"the staff wrote hers": func(shop *servicetest.Shop) loyalty.Customer { return shop.WithEmail("Ana", servicetest.AnasEmail) },
+		"the staff wrote hers": func(shop *servicetest.Shop) loyalty.Customer {
+			return shop.CustomerWithEmail("Ana", servicetest.AnasEmail)
+		},
 		"she has visited": func(shop *servicetest.Shop) loyalty.Customer {
-			ana := shop.RegisteredWith("Ana", servicetest.AnasEmail)
+			ana := shop.RegisterWithEmail("Ana", servicetest.AnasEmail)
 			shop.Visit(ana)
 			return ana
 		},
 		"she has registered before him": func(shop *servicetest.Shop) loyalty.Customer {
-			return shop.RegisteredWith("Ana", servicetest.AnasEmail)
+			return shop.RegisterWithEmail("Ana", servicetest.AnasEmail)
 		},
 	} {
 		town := servicetest.NewTown(t)
@@ -316,7 +318,7 @@ func TestAStrangersFormElsewhereTakesNoCodesAway(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if err := town.Cases.Portal.RequestCode(t.Context(), access.CodeRequest{Phone: ana.Phone, Way: "email", Asker: servicetest.Asker}); err != nil {
+		if err := town.Cases.Portal.RequestCode(t.Context(), access.CodeRequest{Phone: ana.Phone, Way: "email", Asker: servicetest.Requester}); err != nil {
 			t.Fatal(err)
 		}
 		if to := town.Database.Rows(t, "SELECT address FROM mails WHERE kind = 'CODE'"); !slices.Equal(to, []string{servicetest.AnasEmail}) {
@@ -340,11 +342,11 @@ func TestOneEmailGetsFewCodesInADayWhereverTheyAreAskedFor(t *testing.T) {
 	const address = "ana@correo.test"
 	for i, want := range []int{5, 5, 5, 0} {
 		shop := []*servicetest.Shop{one, two}[i%2]
-		if got := sent(shop, shop.RegisteredWith("Ajena", address), 6); got != want {
+		if got := sent(shop, shop.RegisterWithEmail("Ajena", address), 6); got != want {
 			t.Errorf("form %d that names an e-mail has it sent %d codes, want %d", i, got, want)
 		}
 	}
-	ana, anita := one.WithEmail("Ana", address), two.WithEmail("Anita", address)
+	ana, anita := one.CustomerWithEmail("Ana", address), two.CustomerWithEmail("Anita", address)
 	for range 28 {
 		if err := town.Cases.Attempts.Take(t.Context(), access.Attempt{Kind: access.AttemptMailedCode, By: address}); err != nil {
 			t.Fatal(err)

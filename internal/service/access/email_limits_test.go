@@ -14,7 +14,7 @@ func asksFor(t *testing.T, shop *servicetest.Shop, request access.CodeRequest) b
 	if err := shop.Cases.Portal.RequestCode(t.Context(), request); err != nil {
 		t.Fatal(err)
 	}
-	return len(shop.Mails()) > 0
+	return len(shop.ClaimMails()) > 0
 }
 
 // useUp has strangers attempt something until few attempts are left of it.
@@ -31,7 +31,7 @@ func useUp(t *testing.T, shop *servicetest.Shop, attempt access.Attempt, left in
 func TestWhoAsksForAnothersCodesUsesUpNoneOfHers(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana := shop.RegisteredWith("Ana", servicetest.AnasEmail)
+	ana := shop.RegisterWithEmail("Ana", servicetest.AnasEmail)
 	for tries := range int64(7) {
 		want := tries < access.AttemptUnprovedMail.Limit().Most
 		if sent := asksFor(t, shop, access.CodeRequest{Phone: ana.Phone, Asker: "his", Network: "192.0.2.0/24"}); sent != want {
@@ -48,9 +48,9 @@ func TestWhoAsksForAnothersCodesUsesUpNoneOfHers(t *testing.T) {
 func TestFewMailsOfABusinessGoToEmailsThatNobodyProved(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	eva, ana := shop.WithEmail("Eva", "eva@correo.test"), shop.RegisteredWith("Ana", servicetest.AnasEmail)
+	eva, ana := shop.CustomerWithEmail("Eva", "eva@correo.test"), shop.RegisterWithEmail("Ana", servicetest.AnasEmail)
 	from := func(network string) access.CodeRequest {
-		return access.CodeRequest{Phone: ana.Phone, Asker: servicetest.Asker, Network: network}
+		return access.CodeRequest{Phone: ana.Phone, Asker: servicetest.Requester, Network: network}
 	}
 	useUp(t, shop, access.Attempt{Kind: access.AttemptUnprovedNetwork, By: shop.Business.ID + " his"}, 0)
 	if asksFor(t, shop, from("his")) {
@@ -60,11 +60,11 @@ func TestFewMailsOfABusinessGoToEmailsThatNobodyProved(t *testing.T) {
 	if !asksFor(t, shop, from("hers")) || asksFor(t, shop, from("hers")) {
 		t.Error("the last of a business is not the last")
 	}
-	if !asksFor(t, shop, access.CodeRequest{Phone: eva.Phone, Asker: servicetest.Asker, Network: "hers"}) {
+	if !asksFor(t, shop, access.CodeRequest{Phone: eva.Phone, Asker: servicetest.Requester, Network: "hers"}) {
 		t.Error("to a proved e-mail none goes either")
 	}
 	other := shop.Town.Shop(t)
-	if !asksFor(t, other, access.CodeRequest{Phone: other.RegisteredWith("Sol", "sol@correo.test").Phone, Asker: servicetest.Asker, Network: "hers"}) {
+	if !asksFor(t, other, access.CodeRequest{Phone: other.RegisterWithEmail("Sol", "sol@correo.test").Phone, Asker: servicetest.Requester, Network: "hers"}) {
 		t.Error("nor one of another business")
 	}
 }
@@ -73,10 +73,10 @@ func TestFewMailsOfABusinessGoToEmailsThatNobodyProved(t *testing.T) {
 func TestADeviceThatKnowsThePhoneIsMailedWhatStrangersHaveUsedUp(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana := shop.WithEmail("Ana", servicetest.AnasEmail)
+	ana := shop.CustomerWithEmail("Ana", servicetest.AnasEmail)
 	useUp(t, shop, access.Attempt{Kind: access.AttemptMailedCode, By: servicetest.AnasEmail}, 0)
 	for _, known := range []bool{false, true} {
-		if sent := asksFor(t, shop, access.CodeRequest{Phone: ana.Phone, Asker: servicetest.Asker, Known: known}); sent != known {
+		if sent := asksFor(t, shop, access.CodeRequest{Phone: ana.Phone, Asker: servicetest.Requester, Known: known}); sent != known {
 			t.Errorf("on a device that is known %t a code is mailed %t", known, sent)
 		}
 	}

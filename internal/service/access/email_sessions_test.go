@@ -21,7 +21,7 @@ func TestASessionByEmailEndsAtOnce(t *testing.T) {
 		ends    bool
 	}{
 		"nothing happens":           {func(*servicetest.Shop, loyalty.Customer) {}, false},
-		"her phone is proved":       {func(shop *servicetest.Shop, ana loyalty.Customer) { shop.Prove(ana) }, true},
+		"her phone is proved":       {func(shop *servicetest.Shop, ana loyalty.Customer) { shop.VerifyPhone(ana) }, true},
 		"she enters from her phone": {func(shop *servicetest.Shop, ana loyalty.Customer) { shop.PortalToken(ana) }, true},
 		"the staff change her e-mail": {func(shop *servicetest.Shop, ana loyalty.Customer) {
 			shop.Change(ana, servicetest.EmailChange("otra@correo.test"))
@@ -37,10 +37,10 @@ func TestASessionByEmailEndsAtOnce(t *testing.T) {
 		"the business is suspended": {func(shop *servicetest.Shop, _ loyalty.Customer) { shop.Suspend() }, true},
 	} {
 		shop := servicetest.New(t)
-		ana := shop.RegisteredWith("Ana", servicetest.AnasEmail)
+		ana := shop.RegisterWithEmail("Ana", servicetest.AnasEmail)
 		token := shop.MailedToken(ana)
 		c.happens(shop, ana)
-		if servicetest.PortalTokenHolds(t, shop, token) == c.ends {
+		if servicetest.IsPortalTokenValid(t, shop, token) == c.ends {
 			t.Errorf("%s: it holds %t", name, !c.ends)
 		}
 	}
@@ -50,9 +50,9 @@ func TestASessionByEmailOpensTheCardsOfThatPhoneAndThatEmail(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	one, two, three := town.Shop(t), town.Shop(t), town.Shop(t)
-	ana := one.WithEmail("Ana", servicetest.AnasEmail)
+	ana := one.CustomerWithEmail("Ana", servicetest.AnasEmail)
 	sol := servicetest.ChildOf(t, one, ana, "Sol")
-	anita := two.Change(servicetest.AlsoCustomerOf(t, two, "Anita", ana.Phone), servicetest.EmailChange(servicetest.AnasEmail))
+	anita := two.Change(servicetest.CustomerWithPhone(t, two, "Anita", ana.Phone), servicetest.EmailChange(servicetest.AnasEmail))
 	leo := servicetest.ChildOf(t, two, anita, "Leo")
 	stranger := registeredAt(t, three, "Ajena", ana.Phone, "ajena@correo.test")
 
@@ -91,7 +91,7 @@ func TestASessionByEmailOpensTheCardsOfThatPhoneAndThatEmail(t *testing.T) {
 		t.Fatal(err)
 	}
 	one.Change(ana, servicetest.EmailChange("otra@correo.test"))
-	if servicetest.PortalTokenHolds(t, one, onChild.Token) {
+	if servicetest.IsPortalTokenValid(t, one, onChild.Token) {
 		t.Error("a child's card stays open with an e-mail that is her guardian's no longer")
 	}
 }
@@ -112,7 +112,7 @@ func TestAPhonesSessionClosesThoseByEmailAndNoneTheOtherWayRound(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	one, two := town.Shop(t), town.Shop(t)
-	ana := one.WithEmail("Ana", servicetest.AnasEmail)
+	ana := one.CustomerWithEmail("Ana", servicetest.AnasEmail)
 	stranger := registeredAt(t, two, "Ajena", ana.Phone, "ajena@correo.test")
 	phone, mailed, theirs := one.PortalToken(ana), one.MailedToken(ana), two.MailedToken(stranger)
 	if got := []int{len(servicetest.OpenSessions(t, one, phone)), len(servicetest.OpenSessions(t, one, mailed)), len(servicetest.OpenSessions(t, one, theirs))}; !slices.Equal(got, []int{3, 1, 1}) {
@@ -127,13 +127,13 @@ func TestAPhonesSessionClosesThoseByEmailAndNoneTheOtherWayRound(t *testing.T) {
 			t.Errorf("a stranger closes a session: %v", err)
 		}
 	}
-	if err := one.Cases.Portal.CloseSessions(t.Context(), theirs, true); err != nil || !servicetest.PortalTokenHolds(t, one, phone) || !servicetest.PortalTokenHolds(t, one, mailed) {
+	if err := one.Cases.Portal.CloseSessions(t.Context(), theirs, true); err != nil || !servicetest.IsPortalTokenValid(t, one, phone) || !servicetest.IsPortalTokenValid(t, one, mailed) {
 		t.Errorf("a stranger closes all sessions: %v", err)
 	}
-	if err := one.Cases.Portal.CloseSession(t.Context(), phone, of(theirs)); err != nil || servicetest.PortalTokenHolds(t, one, theirs) {
+	if err := one.Cases.Portal.CloseSession(t.Context(), phone, of(theirs)); err != nil || servicetest.IsPortalTokenValid(t, one, theirs) {
 		t.Errorf("her phone does not close the stranger's: %v", err)
 	}
-	if err := one.Cases.Portal.CloseSessions(t.Context(), phone, true); err != nil || servicetest.PortalTokenHolds(t, one, mailed) || !servicetest.PortalTokenHolds(t, one, phone) {
+	if err := one.Cases.Portal.CloseSessions(t.Context(), phone, true); err != nil || servicetest.IsPortalTokenValid(t, one, mailed) || !servicetest.IsPortalTokenValid(t, one, phone) {
 		t.Errorf("her phone does not close all others: %v", err)
 	}
 }
@@ -141,7 +141,7 @@ func TestAPhonesSessionClosesThoseByEmailAndNoneTheOtherWayRound(t *testing.T) {
 func TestInASessionByEmailTheEmailStays(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana := shop.WithEmail("Ana", servicetest.AnasEmail)
+	ana := shop.CustomerWithEmail("Ana", servicetest.AnasEmail)
 	token := shop.MailedToken(ana)
 	for _, email := range []string{"otra@correo.test", ""} {
 		if err := servicetest.ChangeOwnEmail(t, shop, token, email); !errors.Is(err, loyalty.ErrValidation) {
@@ -151,11 +151,11 @@ func TestInASessionByEmailTheEmailStays(t *testing.T) {
 	if err := servicetest.ChangeOwnEmail(t, shop, token, servicetest.AnasEmail); err != nil {
 		t.Errorf("sending the same: %v", err)
 	}
-	eva := shop.RegisteredWith("Eva", "eva@correo.test")
-	if err := servicetest.ChangeOwnEmail(t, shop, shop.MailedToken(eva), "eva@correo.test"); !errors.Is(err, loyalty.ErrPhoneUnproved) {
+	eva := shop.RegisterWithEmail("Eva", "eva@correo.test")
+	if err := servicetest.ChangeOwnEmail(t, shop, shop.MailedToken(eva), "eva@correo.test"); !errors.Is(err, loyalty.ErrPhoneUnverified) {
 		t.Errorf("sending an unproved one: %v", err)
 	}
-	shop.Prove(eva)
+	shop.VerifyPhone(eva)
 	if shop.MailedCode(eva.Phone) != "" {
 		t.Error("an e-mail is proved by whoever has entered with it")
 	}
@@ -164,7 +164,7 @@ func TestInASessionByEmailTheEmailStays(t *testing.T) {
 func TestASessionByEmailProvesNoPhone(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana := shop.RegisteredWith("Ana", servicetest.AnasEmail)
+	ana := shop.RegisterWithEmail("Ana", servicetest.AnasEmail)
 	shop.MailedToken(ana)
 	rows := shop.Database.Rows(t, "SELECT phone_unproved, email_unproved, phone_verified_at IS NULL, signed_in_at IS NULL FROM customers WHERE id = '"+ana.ID+"'")
 	if !slices.Equal(rows, []string{"1 1 1 0"}) && !slices.Equal(rows, []string{"true true true false"}) {
@@ -176,7 +176,7 @@ func TestSessionsByAStrangersEmailPushOutNoneOfThePhone(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	one, two := town.Shop(t), town.Shop(t)
-	ana := one.WithEmail("Ana", servicetest.AnasEmail)
+	ana := one.CustomerWithEmail("Ana", servicetest.AnasEmail)
 	stranger := registeredAt(t, two, "Ajena", ana.Phone, "ajena@correo.test")
 	phone, mailed := one.PortalToken(ana), one.MailedToken(ana)
 	first := two.MailedToken(stranger)
@@ -194,10 +194,10 @@ func TestSessionsByAStrangersEmailPushOutNoneOfThePhone(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if !servicetest.PortalTokenHolds(t, one, phone) || !servicetest.PortalTokenHolds(t, one, mailed) {
+	if !servicetest.IsPortalTokenValid(t, one, phone) || !servicetest.IsPortalTokenValid(t, one, mailed) {
 		t.Error("her sessions are closed")
 	}
-	if servicetest.PortalTokenHolds(t, one, first) {
+	if servicetest.IsPortalTokenValid(t, one, first) {
 		t.Error("the oldest of too many by one e-mail goes on")
 	}
 	if open := servicetest.OpenSessions(t, one, phone); len(open) != 22 {
@@ -209,7 +209,7 @@ func TestASessionByEmailShowsNoCardThatItDoesNotOpen(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	one, two := town.Shop(t), town.Shop(t)
-	ana := one.WithEmail("Ana", servicetest.AnasEmail)
+	ana := one.CustomerWithEmail("Ana", servicetest.AnasEmail)
 	unproved := registeredAt(t, two, "Ajena", ana.Phone, servicetest.AnasEmail)
 	two.PortalToken(unproved) // her phone is proved there, and the e-mail is not
 	if got := servicetest.CardNames(t, one, one.MailedToken(ana)); !slices.Equal(got, []string{"Ana"}) {

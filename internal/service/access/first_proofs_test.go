@@ -66,7 +66,7 @@ func (taken takeover) record() loyalty.Customer {
 func (taken takeover) mustBeOver() {
 	taken.t.Helper()
 	for _, held := range []string{taken.registered.Customer.ID, taken.child.ID} {
-		servicetest.MustOpenQR(taken.t, taken.Shop, held, loyalty.ErrCustomerNotFound)
+		servicetest.MustAnswerQR(taken.t, taken.Shop, held, loyalty.ErrCustomerNotFound)
 	}
 	pass, err := taken.Cases.Passes.Fetch(taken.t.Context(), taken.pass.Serial, taken.pass.Token)
 	if err != nil || !pass.Face.Void {
@@ -76,7 +76,7 @@ func (taken takeover) mustBeOver() {
 		taken.t.Errorf("the token of the registration: %v", err)
 	}
 	taken.formMustOpenNothing()
-	servicetest.MustOpenQR(taken.t, taken.Shop, taken.record().QR(), nil)
+	servicetest.MustAnswerQR(taken.t, taken.Shop, taken.record().QR(), nil)
 }
 
 // formMustOpenNothing fails when the form of the stranger, sent again with its key, answers with the
@@ -99,11 +99,11 @@ func (taken takeover) formMustOpenNothing() {
 func (taken takeover) signInWithCode(ctx context.Context) string {
 	taken.t.Helper()
 	phone := taken.registered.Customer.Phone
-	session, err := taken.Cases.Portal.CheckCode(ctx, servicetest.Asker, taken.Business.ID, phone, taken.Code(phone))
+	session, err := taken.Cases.Portal.CheckCode(ctx, servicetest.Requester, taken.Business.ID, phone, taken.Code(phone))
 	if err != nil {
 		taken.t.Fatal(err)
 	}
-	if record := taken.record(); session.QRID != record.QR() || record.PhoneUnproved {
+	if record := taken.record(); session.QRID != record.QR() || record.PhoneUnverified {
 		taken.t.Errorf("the session shows the QR %s, and the record is %+v", session.QRID, record)
 	}
 	return session.Token
@@ -130,14 +130,14 @@ func waysOfFirstProof() map[string]func(takeover, context.Context) {
 		},
 		"the session of another card": func(taken takeover, ctx context.Context) {
 			other := taken.Town.Shop(taken.t)
-			token := other.PortalToken(servicetest.AlsoCustomerOf(taken.t, other, "Ana", taken.registered.Customer.Phone))
+			token := other.PortalToken(servicetest.CustomerWithPhone(taken.t, other, "Ana", taken.registered.Customer.Phone))
 			if _, err := taken.Cases.Portal.OpenCard(ctx, token, taken.registered.Customer.ID); err != nil {
 				taken.t.Fatal(err)
 			}
 		},
 		"the session of another card, on the card of a child": func(taken takeover, ctx context.Context) {
 			other := taken.Town.Shop(taken.t)
-			token := other.PortalToken(servicetest.AlsoCustomerOf(taken.t, other, "Ana", taken.registered.Customer.Phone))
+			token := other.PortalToken(servicetest.CustomerWithPhone(taken.t, other, "Ana", taken.registered.Customer.Phone))
 			if _, err := taken.Cases.Portal.OpenCard(ctx, token, taken.child.ID); err != nil {
 				taken.t.Fatal(err)
 			}
@@ -152,9 +152,9 @@ func TestFirstProof_FromAnotherBrowser_EndsWhatTheRegistrationGaveOut(t *testing
 			t.Parallel()
 			taken := registerStrangersPhone(t, servicetest.New(t))
 			byEmail := taken.MailedToken(taken.registered.Customer)
-			prove(taken, servicetest.InBrowser(t.Context()))
+			prove(taken, servicetest.WithBrowser(t.Context()))
 			taken.mustBeOver()
-			if servicetest.PortalTokenHolds(t, taken.Shop, byEmail) {
+			if servicetest.IsPortalTokenValid(t, taken.Shop, byEmail) {
 				t.Error("the session by the e-mail of the stranger goes on")
 			}
 		})
@@ -168,10 +168,10 @@ func TestFirstProof_FromTheRegisteringBrowser_KeepsTheQR(t *testing.T) {
 			t.Parallel()
 			taken := registerStrangersPhone(t, servicetest.New(t))
 			prove(taken, strangersBrowser(t))
-			if record := taken.record(); record.PhoneUnproved || record.QR() != taken.registered.Customer.ID {
+			if record := taken.record(); record.PhoneUnverified || record.QR() != taken.registered.Customer.ID {
 				t.Errorf("the record is %+v", record)
 			}
-			servicetest.MustOpenQR(t, taken.Shop, taken.registered.Customer.ID, nil)
+			servicetest.MustAnswerQR(t, taken.Shop, taken.registered.Customer.ID, nil)
 		})
 	}
 }
@@ -185,13 +185,13 @@ func TestFirstProof_WithoutAMark_EndsTheQR(t *testing.T) {
 	}
 	taken := takeover{Shop: shop, t: t, registered: registered}
 	taken.signInWithCode(t.Context())
-	servicetest.MustOpenQR(t, shop, registered.Customer.ID, loyalty.ErrCustomerNotFound)
+	servicetest.MustAnswerQR(t, shop, registered.Customer.ID, loyalty.ErrCustomerNotFound)
 }
 
 func TestSecondProof_FromAnotherBrowser_KeepsTheQR(t *testing.T) {
 	t.Parallel()
 	taken := registerStrangersPhone(t, servicetest.New(t))
-	taken.signInWithCode(servicetest.InBrowser(t.Context()))
+	taken.signInWithCode(servicetest.WithBrowser(t.Context()))
 	qr := taken.record().QR()
 	taken.signInWithCode(usecase.WithBrowserMark(t.Context(), "a-third-browser"))
 	if taken.record().QR() != qr {
@@ -203,7 +203,7 @@ func TestProofMessage_FromAnotherBrowser_AnswersWithTheNewQR(t *testing.T) {
 	t.Parallel()
 	taken := registerStrangersPhone(t, servicetest.New(t))
 	taken.SendMessages()
-	waysOfFirstProof()["a message after the registration"](taken, servicetest.InBrowser(t.Context()))
+	waysOfFirstProof()["a message after the registration"](taken, servicetest.WithBrowser(t.Context()))
 	sent := taken.SendMessages()
 	if len(sent) != 1 || !strings.Contains(sent[0].Text, taken.record().QR()) || strings.Contains(sent[0].Text, taken.registered.Customer.ID) {
 		t.Errorf("answered %+v", sent)
@@ -213,7 +213,7 @@ func TestProofMessage_FromAnotherBrowser_AnswersWithTheNewQR(t *testing.T) {
 func TestConfirmPhone_ByTheStaff_EndsWhatTheRegistrationGaveOut(t *testing.T) {
 	t.Parallel()
 	for name, changes := range map[string]loyalty.CustomerChanges{
-		"the phone on file": {PhoneHers: true},
+		"the phone on file": {PhoneConfirmed: true},
 		"another phone":     {Phone: loyalty.Change{Sent: true, Value: "+34655000111"}},
 		"no phone":          {Phone: loyalty.Change{Sent: true}},
 	} {
@@ -225,7 +225,7 @@ func TestConfirmPhone_ByTheStaff_EndsWhatTheRegistrationGaveOut(t *testing.T) {
 				taken.Archive(taken.child) // a customer with children keeps a phone
 			}
 			changed := taken.Change(taken.registered.Customer, changes)
-			if changed.PhoneUnproved || changed.QR() == taken.registered.Customer.ID || changed.QR() != taken.record().QR() {
+			if changed.PhoneUnverified || changed.QR() == taken.registered.Customer.ID || changed.QR() != taken.record().QR() {
 				t.Errorf("the answer shows %+v", changed)
 			}
 			sent := taken.SendMessages()
@@ -245,7 +245,7 @@ func TestConfirmPhone_OfAProvedPhone_ChangesNothing(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
-	changed := shop.Change(ana, loyalty.CustomerChanges{PhoneHers: true})
+	changed := shop.Change(ana, loyalty.CustomerChanges{PhoneConfirmed: true})
 	if changed.QR() != ana.QR() || changed.Version != ana.Version {
 		t.Errorf("it is %+v", changed)
 	}
@@ -336,7 +336,7 @@ func TestUnprovedSession_ChangesNothing(t *testing.T) {
 	_, refused["adding a child"] = shop.Cases.Children.AddOwn(t.Context(), user, loyalty.ChildDraft{Name: "Leo", Birthday: "2020-05-17", Consents: true}, "")
 	refused["giving a child a phone"] = shop.Cases.Registrations.MoveChildToOwnPhone(t.Context(), user, child.ID, shop.Form("Sol"), "")
 	for what, err := range refused {
-		if !errors.Is(err, loyalty.ErrPhoneUnproved) {
+		if !errors.Is(err, loyalty.ErrPhoneUnverified) {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
@@ -348,7 +348,7 @@ func TestUnprovedSession_ChangesNothing(t *testing.T) {
 func TestProvedSession_ByEmail_SeesAndChangesAsBefore(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana := shop.WithEmail("Ana", servicetest.AnasEmail)
+	ana := shop.CustomerWithEmail("Ana", servicetest.AnasEmail)
 	shop.Change(ana, loyalty.CustomerChanges{Notes: loyalty.Change{Sent: true, Value: "flequillo"}})
 	user, err := shop.Cases.Portal.Authenticate(t.Context(), shop.MailedToken(ana))
 	if err != nil || user.Unproved {
@@ -372,17 +372,17 @@ func TestMerge_OfAnUnprovedRecordIntoAProvedOne_EndsWhatTheRegistrationGaveOut(t
 		t.Fatal(err)
 	}
 	for _, held := range []string{taken.registered.Customer.ID, taken.child.ID} {
-		servicetest.MustOpenQR(t, shop, held, loyalty.ErrCustomerNotFound)
+		servicetest.MustAnswerQR(t, shop, held, loyalty.ErrCustomerNotFound)
 	}
 	if pass, err := shop.Cases.Passes.Fetch(t.Context(), taken.pass.Serial, taken.pass.Token); err != nil || !pass.Face.Void {
 		t.Errorf("the pass shows %+v, %v", pass.Face, err)
 	}
-	servicetest.MustOpenQR(t, shop, ana.QR(), nil)
+	servicetest.MustAnswerQR(t, shop, ana.QR(), nil)
 	if err := shop.Cases.Merges.Undo(t.Context(), shop.Owner, merged.MergeID); err != nil {
 		t.Fatal(err)
 	}
-	servicetest.MustOpenQR(t, shop, taken.record().QR(), nil)
-	shop.MustKeepTheRules(t)
+	servicetest.MustAnswerQR(t, shop, taken.record().QR(), nil)
+	shop.MustHoldInvariants(t)
 }
 
 func TestMerge_ThatTakesTheUnprovedPhoneAlong_EndsTheQRsWithTheFirstProof(t *testing.T) {
@@ -394,9 +394,9 @@ func TestMerge_ThatTakesTheUnprovedPhoneAlong_EndsTheQRsWithTheFirstProof(t *tes
 	if _, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, ana.ID, taken.registered.Customer.ID); err != nil {
 		t.Fatal(err)
 	}
-	servicetest.MustOpenQR(t, shop, taken.registered.Customer.ID, nil)
-	taken.signInWithCode(servicetest.InBrowser(t.Context()))
+	servicetest.MustAnswerQR(t, shop, taken.registered.Customer.ID, nil)
+	taken.signInWithCode(servicetest.WithBrowser(t.Context()))
 	for _, held := range []string{taken.registered.Customer.ID, taken.child.ID, ana.QR()} {
-		servicetest.MustOpenQR(t, shop, held, loyalty.ErrCustomerNotFound)
+		servicetest.MustAnswerQR(t, shop, held, loyalty.ErrCustomerNotFound)
 	}
 }

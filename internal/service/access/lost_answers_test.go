@@ -63,7 +63,7 @@ func TestCheckCode_RepeatedBySameBrowser_ReturnsSameSession(t *testing.T) {
 	if left := shop.Database.Rows(t, "SELECT tries_left FROM login_codes"); !slices.Equal(left, []string{"5"}) {
 		t.Errorf("%v tries are left, want all", left)
 	}
-	for _, asker := range []string{access.BrowserAsker("another"), servicetest.Asker} {
+	for _, asker := range []string{access.BrowserAsker("another"), servicetest.Requester} {
 		if _, err := check(asker, code); !errors.Is(err, loyalty.ErrCodeRefused) {
 			t.Errorf("the code in %q: %v", asker, err)
 		}
@@ -174,7 +174,7 @@ func TestCheckCode_DoubleTapsOnManyMachines_OpenOneSession(t *testing.T) {
 	copies := machines(t, shop.Town)
 	ana := shop.Customer("Ana")
 	code := codeFor(t, shop, ana.Phone)
-	sessions, faults := servicetest.AtOnce(func(i int) (access.PortalSession, error) {
+	sessions, faults := servicetest.RunConcurrently(func(i int) (access.PortalSession, error) {
 		return copies[i%len(copies)].Portal.CheckCode(t.Context(), browser, shop.Business.ID, ana.Phone, code)
 	})
 	for i, err := range faults {
@@ -190,14 +190,14 @@ func TestCheckCode_DoubleTapsOnManyMachines_OpenOneSession(t *testing.T) {
 func TestCheckCode_MailedCodeRepeated_ReturnsSameSession(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana := shop.WithEmail("Ana", "ana@correo.test")
+	ana := shop.CustomerWithEmail("Ana", "ana@correo.test")
 	err := shop.Cases.Portal.RequestCode(t.Context(), access.CodeRequest{
 		BusinessID: shop.Business.ID, Phone: ana.Phone, Way: string(loyalty.CodeByEmail), Asker: browser,
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	mail := shop.Mails()[0]
+	mail := shop.ClaimMails()[0]
 	code := mail.Text[:loyalty.CodeDigits]
 	check := func() (access.PortalSession, error) {
 		return shop.Cases.Portal.CheckCode(t.Context(), browser, shop.Business.ID, ana.Phone, code)
@@ -220,9 +220,9 @@ func TestTakeSignIn_RepeatedBySameBrowser_ReturnsSameSession(t *testing.T) {
 	shop := servicetest.New(t)
 	copies := machines(t, shop.Town)
 	ana := shop.Customer("Ana")
-	ticket := servicetest.AskToSignIn(t, shop.Cases, shop.Business.ID)
+	ticket := servicetest.RequestSignIn(t, shop.Cases, shop.Business.ID)
 	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, ana.Phone, servicetest.ProofMessage(t, ticket)))
-	sessions, faults := servicetest.AtOnce(func(i int) (access.PortalSession, error) {
+	sessions, faults := servicetest.RunConcurrently(func(i int) (access.PortalSession, error) {
 		session, _, err := copies[i%len(copies)].Proofs.TryTicket(t.Context(), access.TicketTry{Asker: browser, Ticket: ticket.Ticket})
 		return session, err
 	})
@@ -290,7 +290,7 @@ func TestDeviceCode_RepeatedAtOnce_ReturnsSameToken(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	answers, faults := servicetest.AtOnce(func(i int) (access.EnrolledDevice, error) {
+	answers, faults := servicetest.RunConcurrently(func(i int) (access.EnrolledDevice, error) {
 		return copies[i%len(copies)].Devices.Enrol(t.Context(), "tablet", added.Code)
 	})
 	for i, answer := range answers {
@@ -307,7 +307,7 @@ func TestDeviceCode_RepeatedTooLate_IsRefused(t *testing.T) {
 			shop.Clock.Advance(loyalty.DeviceCodeLifetime)
 		},
 		"after the device was revoked": func(_ *testing.T, shop *servicetest.Shop, device access.EnrolledDevice) {
-			shop.Revoke(device)
+			shop.RevokeDevice(device)
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -134,8 +134,8 @@ func (p *Proofs) SignInWays(ctx context.Context, businessID string) (SignInWays,
 		}
 		limits := business.WhatsApp
 		ways.Message = p.messages.NumberOf(business) != ""
-		ways.Email = p.portal.mail && business.Active()
-		ways.Code = !ways.Message && !ways.Email || limits.CodesAllowed && business.HoldsMessages() == "" && !queueing.UsedUp(limits, usage.Days[0])
+		ways.Email = p.portal.mail && business.IsActive()
+		ways.Code = !ways.Message && !ways.Email || limits.CodesAllowed && business.MessageHold() == "" && !queueing.IsExhausted(limits, usage.Days[0])
 		return nil
 	})
 	return ways, err
@@ -144,7 +144,7 @@ func (p *Proofs) SignInWays(ctx context.Context, businessID string) (SignInWays,
 // openToProofs returns a business, and refuses one that is suspended.
 func (p *Proofs) openToProofs(ctx context.Context, businessID string) (loyalty.Business, error) {
 	business, err := p.base.BusinessByID(ctx, businessID)
-	if err == nil && !business.Active() {
+	if err == nil && !business.IsActive() {
 		err = loyalty.ErrBusinessSuspended
 	}
 	return business, err
@@ -156,7 +156,7 @@ func (p *Proofs) wait(
 ) (ProofRequest, error) {
 	number := p.messages.NumberOf(business)
 	if number == "" {
-		return ProofRequest{}, loyalty.ErrNoProofs
+		return ProofRequest{}, loyalty.ErrProofsUnavailable
 	}
 	code, err := loyalty.NewProofCode(rand.Reader)
 	if err != nil {
@@ -185,9 +185,9 @@ func (p *Proofs) Take(tx *store.PlatformTx, in messaging.Inbound, code string) e
 		return nil
 	case in.Phone == "":
 		return p.noteHidden(tx, in, proof)
-	case !found || !proof.Holds(p.base.Now()) || proof.SessionID != "":
+	case !found || !proof.IsPending(p.base.Now()) || proof.SessionID != "":
 		return p.answerStranger(tx, in, proof.Scope, "Este código ya no vale. Vuelve a pedirlo en la pantalla desde la que nos has escrito.")
-	case proof.ToSignIn():
+	case proof.IsForSignIn():
 		return p.proveToSignIn(tx, in, proof)
 	}
 	return p.proveRegistration(tx, in, proof)
@@ -208,7 +208,7 @@ func (p *Proofs) noteHidden(tx *store.PlatformTx, in messaging.Inbound, proof lo
 func (p *Proofs) proveRegistration(tx *store.PlatformTx, in messaging.Inbound, proof loyalty.PhoneProof) error {
 	bound := tx.In(proof.BusinessID)
 	business, err := bound.Business().Get()
-	if err != nil || !business.Active() {
+	if err != nil || !business.IsActive() {
 		return err
 	}
 	customer, err := bound.Customers().Lock(proof.CustomerID)
@@ -244,7 +244,7 @@ func (p *Proofs) proveToSignIn(tx *store.PlatformTx, in messaging.Inbound, proof
 	if customer.ID == "" {
 		return p.answerStranger(tx, in, proof.Scope, "Este número no tiene tarjeta aquí. Si ya eres cliente, pide en el mostrador que revisen tu teléfono.")
 	}
-	if !business.Active() {
+	if !business.IsActive() {
 		return nil
 	}
 	proof.BusinessID, proof.CustomerID, proof.PhoneKey = business.ID, customer.ID, p.tokens.phoneKey(in.Phone)
@@ -349,7 +349,7 @@ func (p *Proofs) TryTicket(ctx context.Context, try TicketTry) (session PortalSe
 
 func (p *Proofs) byTicket(tx *store.PlatformTx, hash string) (loyalty.PhoneProof, error) {
 	proof, found, err := tx.Proofs().ByTicket(hash)
-	if err == nil && (!found || !proof.Holds(p.base.Now())) {
+	if err == nil && (!found || !proof.IsPending(p.base.Now())) {
 		err = loyalty.ErrTicketRefused
 	}
 	return proof, err
@@ -363,7 +363,7 @@ func (p *Proofs) open(tx *store.PlatformTx, hash string, by caller) (session Por
 	if err != nil {
 		return session, nil, err
 	}
-	if proof.SessionID != "" && proof.Asker != p.tokens.askerKey(by.asker) {
+	if proof.SessionID != "" && proof.Requester != p.tokens.askerKey(by.asker) {
 		return session, loyalty.ErrTicketRefused, nil
 	}
 	bound := tx.In(proof.BusinessID)
@@ -401,7 +401,7 @@ func (p *Proofs) openByProof(tx *store.PlatformTx, proof loyalty.PhoneProof, cus
 	case !namesBrowser(by.asker):
 		return session, opened, tx.Proofs().Remove(proof)
 	}
-	proof.SessionID, proof.Asker = begun.id, p.tokens.askerKey(by.asker)
+	proof.SessionID, proof.Requester = begun.id, p.tokens.askerKey(by.asker)
 	return session, true, tx.Proofs().Use(proof)
 }
 

@@ -19,13 +19,13 @@ import (
 func TestWhoRegisteredProvesHerPhoneByWritingFromIt(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana, berta := shop.Registered("Ana Ruiz"), shop.Registered("Berta")
-	text := servicetest.ProofMessage(t, servicetest.AskForProof(t, shop, ana))
+	ana, berta := shop.Register("Ana Ruiz"), shop.Register("Berta")
+	text := servicetest.ProofMessage(t, servicetest.RequestProof(t, shop, ana))
 	if !strings.HasPrefix(text, "Confirmo mi número en "+shop.Business.Name+". Código ") {
 		t.Errorf("the message is %q", text)
 	}
 	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, berta.Phone, text), servicetest.InboundText(shop.Town, shop.Phone(), text), servicetest.InboundText(shop.Town, "", text))
-	if servicetest.PhoneVerified(t, shop, ana) || servicetest.PhoneVerified(t, shop, berta) {
+	if servicetest.IsPhoneVerified(t, shop, ana) || servicetest.IsPhoneVerified(t, shop, berta) {
 		t.Fatal("another phone proved it")
 	}
 	if answers := servicetest.Replies(t, shop.Town, berta.Phone); len(answers) != 1 || !strings.Contains(answers[0], "es de otro número") || strings.Contains(answers[0], "Ana") {
@@ -33,7 +33,7 @@ func TestWhoRegisteredProvesHerPhoneByWritingFromIt(t *testing.T) {
 	}
 	message := servicetest.InboundText(shop.Town, ana.Phone, text)
 	servicetest.Receive(t, shop.Cases, message, message)
-	if !servicetest.PhoneVerified(t, shop, ana) || servicetest.PhoneVerified(t, shop, berta) {
+	if !servicetest.IsPhoneVerified(t, shop, ana) || servicetest.IsPhoneVerified(t, shop, berta) {
 		t.Error("her own phone did not prove it")
 	}
 	answers := servicetest.Replies(t, shop.Town, ana.Phone)
@@ -45,11 +45,11 @@ func TestWhoRegisteredProvesHerPhoneByWritingFromIt(t *testing.T) {
 		t.Errorf("the audit trail says %v", events)
 	}
 	shop.Change(ana, loyalty.CustomerChanges{Name: loyalty.Change{Sent: true, Value: "Ana Gil"}})
-	if !servicetest.PhoneVerified(t, shop, ana) {
+	if !servicetest.IsPhoneVerified(t, shop, ana) {
 		t.Error("another name made the phone unknown")
 	}
 	shop.Change(ana, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: shop.Phone()}})
-	if servicetest.PhoneVerified(t, shop, ana) {
+	if servicetest.IsPhoneVerified(t, shop, ana) {
 		t.Error("a new phone counts as proved")
 	}
 }
@@ -63,7 +63,7 @@ func TestAPhoneThatWasChangedMeanwhileIsNotTakenForProved(t *testing.T) {
 	if err := shop.Store.InBusiness(t.Context(), shop.Business.ID, prove); err != nil {
 		t.Fatal(err)
 	}
-	if servicetest.PhoneVerified(t, shop, before) {
+	if servicetest.IsPhoneVerified(t, shop, before) {
 		t.Error("the new phone counts as proved")
 	}
 }
@@ -71,7 +71,7 @@ func TestAPhoneThatWasChangedMeanwhileIsNotTakenForProved(t *testing.T) {
 func TestCodeAndTicketAreKeptOnlyAsKeyedHashes(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	request := servicetest.AskToSignIn(t, shop.Cases, shop.Business.ID)
+	request := servicetest.RequestSignIn(t, shop.Cases, shop.Business.ID)
 	text := servicetest.ProofMessage(t, request)
 	code := text[len(text)-9:]
 	for _, row := range shop.Database.Rows(t, "SELECT code_hash, ticket_hash FROM phone_proofs") {
@@ -84,21 +84,21 @@ func TestCodeAndTicketAreKeptOnlyAsKeyedHashes(t *testing.T) {
 func TestARegistrationsCodeHoldsAnHour(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana := shop.Registered("Ana")
-	early, late := servicetest.AskForProof(t, shop, ana), servicetest.AskForProof(t, shop, ana)
+	ana := shop.Register("Ana")
+	early, late := servicetest.RequestProof(t, shop, ana), servicetest.RequestProof(t, shop, ana)
 	if !early.ExpiresAt.Equal(shop.Clock.Now().Add(time.Hour)) {
 		t.Errorf("it holds until %s", early.ExpiresAt)
 	}
 	shop.Clock.Set(early.ExpiresAt.Add(-time.Second))
 	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, ana.Phone, servicetest.ProofMessage(t, late)))
-	if servicetest.PhoneVerified(t, shop, ana) {
+	if servicetest.IsPhoneVerified(t, shop, ana) {
 		t.Error("it was taken after an hour")
 	}
 	if answers := servicetest.Replies(t, shop.Town, ana.Phone); len(answers) != 1 || !strings.Contains(answers[0], "ya no vale") {
 		t.Errorf("she is answered %v", answers)
 	}
-	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, ana.Phone, servicetest.ProofMessage(t, servicetest.AskForProof(t, shop, ana))))
-	if !servicetest.PhoneVerified(t, shop, ana) {
+	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, ana.Phone, servicetest.ProofMessage(t, servicetest.RequestProof(t, shop, ana))))
+	if !servicetest.IsPhoneVerified(t, shop, ana) {
 		t.Error("a new one was not taken")
 	}
 }
@@ -109,16 +109,16 @@ func TestWhoIsArchivedOrSuspendedProvesNothing(t *testing.T) {
 		"archived":  func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.Archive(ana) },
 		"suspended": func(_ *testing.T, shop *servicetest.Shop, _ loyalty.Customer) { shop.Suspend() },
 		"erased": func(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {
-			if err := shop.Cases.SelfService.RequestErasure(t.Context(), servicetest.InPortal(shop, ana)); err != nil {
+			if err := shop.Cases.SelfService.RequestErasure(t.Context(), servicetest.PortalUser(shop, ana)); err != nil {
 				t.Error(err)
 			}
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			shop := servicetest.New(t)
-			ana := shop.Registered("Ana")
-			registration, signIn := servicetest.ProofMessage(t, servicetest.AskForProof(t, shop, ana)), servicetest.AskToSignIn(t, shop.Cases, shop.Business.ID)
-			proved := servicetest.AskToSignIn(t, shop.Cases, shop.Business.ID)
+			ana := shop.Register("Ana")
+			registration, signIn := servicetest.ProofMessage(t, servicetest.RequestProof(t, shop, ana)), servicetest.RequestSignIn(t, shop.Cases, shop.Business.ID)
+			proved := servicetest.RequestSignIn(t, shop.Cases, shop.Business.ID)
 			servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, ana.Phone, servicetest.ProofMessage(t, proved)))
 			shop.Database.Corrupt(t, "UPDATE customers SET phone_verified_at = NULL")
 			end(t, shop, ana)
@@ -143,7 +143,7 @@ func TestACustomersMessageSignsTheWaitingBrowserInOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
-	request, other := servicetest.AskToSignIn(t, shop.Cases, shop.Business.ID), servicetest.AskToSignIn(t, shop.Cases, shop.Business.ID)
+	request, other := servicetest.RequestSignIn(t, shop.Cases, shop.Business.ID), servicetest.RequestSignIn(t, shop.Cases, shop.Business.ID)
 	if _, opened, err := shop.Cases.Proofs.TakeSignIn(t.Context(), request.Ticket); opened || err != nil {
 		t.Fatalf("before she writes: opened %t, %v", opened, err)
 	}
@@ -171,7 +171,7 @@ func TestACustomersMessageSignsTheWaitingBrowserInOnce(t *testing.T) {
 	if answers := servicetest.Replies(t, shop.Town, ana.Phone); len(answers) != 1 || !strings.Contains(answers[0], "Si no has sido tú") {
 		t.Errorf("she is answered %v", answers)
 	}
-	if !servicetest.PhoneVerified(t, shop, ana) {
+	if !servicetest.IsPhoneVerified(t, shop, ana) {
 		t.Error("her phone is not known to be hers")
 	}
 }
@@ -179,7 +179,7 @@ func TestACustomersMessageSignsTheWaitingBrowserInOnce(t *testing.T) {
 func TestWhoeverWaitsIsToldThatHerPhoneIsHidden(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana := shop.Registered("Ana")
+	ana := shop.Register("Ana")
 	hidden := func() bool {
 		t.Helper()
 		state, err := shop.Cases.Proofs.State(t.Context(), ana.ID)
@@ -188,7 +188,7 @@ func TestWhoeverWaitsIsToldThatHerPhoneIsHidden(t *testing.T) {
 		}
 		return state.Hidden
 	}
-	registered, signIn := servicetest.ProofMessage(t, servicetest.AskForProof(t, shop, ana)), servicetest.AskToSignIn(t, shop.Cases, shop.Business.ID)
+	registered, signIn := servicetest.ProofMessage(t, servicetest.RequestProof(t, shop, ana)), servicetest.RequestSignIn(t, shop.Cases, shop.Business.ID)
 	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, "", "Código ABCD-EFGH"))
 	if _, opened, err := shop.Cases.Proofs.TakeSignIn(t.Context(), signIn.Ticket); hidden() || opened || err != nil {
 		t.Fatalf("before anybody has written: hidden %t, opened %t, %v", hidden(), opened, err)
@@ -209,21 +209,21 @@ func TestWhoeverWaitsIsToldThatHerPhoneIsHidden(t *testing.T) {
 	if whose := shop.Database.Rows(t, "SELECT count(*) FROM messages WHERE kind = 'REPLY' AND customer_id IS NOT NULL"); whose[0] != "0" {
 		t.Errorf("%s answers are taken for a customer's", whose[0])
 	}
-	if !hidden() || servicetest.PhoneVerified(t, shop, ana) {
-		t.Errorf("after the registration: hidden %t, verified %t", hidden(), servicetest.PhoneVerified(t, shop, ana))
+	if !hidden() || servicetest.IsPhoneVerified(t, shop, ana) {
+		t.Errorf("after the registration: hidden %t, verified %t", hidden(), servicetest.IsPhoneVerified(t, shop, ana))
 	}
 	if _, opened, err := shop.Cases.Proofs.TakeSignIn(t.Context(), signIn.Ticket); opened || !errors.Is(err, loyalty.ErrPhoneHidden) {
 		t.Errorf("to sign in: opened %t, %v", opened, err)
 	}
 	shop.Clock.Advance(time.Minute)
-	again := servicetest.ProofMessage(t, servicetest.AskForProof(t, shop, ana))
+	again := servicetest.ProofMessage(t, servicetest.RequestProof(t, shop, ana))
 	if hidden() {
 		t.Error("the next try begins as the last one ended")
 	}
 	// She shows it, and sends the same once more.
 	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, "", again), servicetest.InboundText(shop.Town, ana.Phone, again), servicetest.InboundText(shop.Town, ana.Phone, servicetest.ProofMessage(t, signIn)))
-	if hidden() || !servicetest.PhoneVerified(t, shop, ana) {
-		t.Errorf("from a phone that shows: hidden %t, verified %t", hidden(), servicetest.PhoneVerified(t, shop, ana))
+	if hidden() || !servicetest.IsPhoneVerified(t, shop, ana) {
+		t.Errorf("from a phone that shows: hidden %t, verified %t", hidden(), servicetest.IsPhoneVerified(t, shop, ana))
 	}
 	if session, opened, err := shop.Cases.Proofs.TakeSignIn(t.Context(), signIn.Ticket); !opened || session.User.CustomerID != ana.ID {
 		t.Errorf("to sign in from a phone that shows: %+v, %t, %v", session, opened, err)
@@ -234,7 +234,7 @@ func TestATicketOpensNothingOnceTheCustomerHasAnotherPhone(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
-	request := servicetest.AskToSignIn(t, shop.Cases, shop.Business.ID)
+	request := servicetest.RequestSignIn(t, shop.Cases, shop.Business.ID)
 	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, ana.Phone, servicetest.ProofMessage(t, request)))
 	shop.Change(ana, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: shop.Phone()}})
 	if _, opened, err := shop.Cases.Proofs.TakeSignIn(t.Context(), request.Ticket); opened || !errors.Is(err, loyalty.ErrTicketRefused) {
@@ -246,7 +246,7 @@ func TestATicketHoldsTenMinutes(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
-	request := servicetest.AskToSignIn(t, shop.Cases, shop.Business.ID)
+	request := servicetest.RequestSignIn(t, shop.Cases, shop.Business.ID)
 	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, ana.Phone, servicetest.ProofMessage(t, request)))
 	shop.Clock.Set(request.ExpiresAt)
 	if _, _, err := shop.Cases.Proofs.TakeSignIn(t.Context(), request.Ticket); !errors.Is(err, loyalty.ErrTicketRefused) {
@@ -262,7 +262,7 @@ func TestAPhoneThatIsNobodysIsAnsweredKindlyAndOpensNothing(t *testing.T) {
 	town := servicetest.NewTown(t)
 	here, there := town.Shop(t), town.Shop(t)
 	stranger := there.Customer("Berta") // of another business
-	request := servicetest.AskToSignIn(t, town.Cases, here.Business.ID)
+	request := servicetest.RequestSignIn(t, town.Cases, here.Business.ID)
 	for range 8 {
 		servicetest.Receive(t, town.Cases, servicetest.InboundText(town, stranger.Phone, servicetest.ProofMessage(t, request)))
 	}
@@ -288,7 +288,7 @@ func TestWithoutABusinessAMessageOpensTheOneThatWasVisitedLast(t *testing.T) {
 	there := second.Change(second.Customer("Ana"), loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: here.Phone}})
 	town.Clock.Advance(time.Minute)
 	second.Visit(there)
-	request := servicetest.AskToSignIn(t, town.Cases, "")
+	request := servicetest.RequestSignIn(t, town.Cases, "")
 	servicetest.Receive(t, town.Cases, servicetest.InboundText(town, town.Phone(), servicetest.ProofMessage(t, request)), servicetest.InboundText(town, here.Phone, servicetest.ProofMessage(t, request)))
 	if session, opened, err := town.Cases.Proofs.TakeSignIn(t.Context(), request.Ticket); !opened || session.User.CustomerID != there.ID {
 		t.Errorf("opened %+v, %t, %v", session, opened, err)
@@ -302,7 +302,7 @@ func TestOfMessagesAndBrowsersAtOnceOneSessionComes(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, berta := shop.Customer("Ana"), shop.Customer("Berta")
-	request := servicetest.AskToSignIn(t, shop.Cases, shop.Business.ID)
+	request := servicetest.RequestSignIn(t, shop.Cases, shop.Business.ID)
 	text := servicetest.ProofMessage(t, request)
 	var work sync.WaitGroup
 	for _, message := range []messaging.InboundMessage{servicetest.InboundText(shop.Town, ana.Phone, text), servicetest.InboundText(shop.Town, berta.Phone, text)} {

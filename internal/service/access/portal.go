@@ -22,7 +22,7 @@ type PortalUser struct {
 // is the customer's: whoever typed the phone into the open form typed the e-mail too.
 func (u PortalUser) MustBeProved() error {
 	if u.Unproved {
-		return loyalty.ErrPhoneUnproved
+		return loyalty.ErrPhoneUnverified
 	}
 	return nil
 }
@@ -55,6 +55,6 @@ func (p *Portal) Authenticate(ctx context.Context, token string) (PortalUser, er
 	case !opens || !standing.Open || standing.BusinessID != claims.BusinessID || standing.BusinessStatus != loyalty.BusinessActive:
 		return PortalUser{}, loyalty.ErrTokenExpired
 	}
-	user := PortalUser{CustomerID: claims.Subject, BusinessID: standing.BusinessID, Email: email, Unproved: email != "" && standing.Email.Unproved}
+	user := PortalUser{CustomerID: claims.Subject, BusinessID: standing.BusinessID, Email: email, Unproved: email != "" && standing.Email.Unverified}
 	return user, p.openings.saw(ctx, claims, standing.SeenAt)
 }

@@ -20,7 +20,7 @@ type PortalCard = store.PortalCard
 
 // Grown reports whether a card is of a child who has turned 14, by the day of her business.
 func (p *Portal) Grown(card PortalCard) bool {
-	return card.Child && !loyalty.Customer{Birthday: card.Birthday}.Minor(loyalty.Business{Zone: card.Zone}.DayOf(p.base.Now()))
+	return card.Child && !loyalty.Customer{Birthday: card.Birthday}.IsMinor(loyalty.Business{Zone: card.Zone}.DayOf(p.base.Now()))
 }
 
 // Cards returns the cards that the phone of a signed-in customer opens, of all businesses
@@ -41,7 +41,7 @@ func (p *Portal) Cards(ctx context.Context, user PortalUser) ([]PortalCard, erro
 	})
 	cards = slices.DeleteFunc(cards, func(card PortalCard) bool {
 		if user.Email != "" {
-			return !card.Email.Opens() || card.Email.Address != user.Email
+			return !card.Email.CanSignIn() || card.Email.Address != user.Email
 		}
 		return card.AsksBirthday
 	})
@@ -150,7 +150,7 @@ func (p *Portal) HasRegistered(ctx context.Context, token string) (PortalUser, e
 		if err != nil {
 			return err
 		}
-		if !business.Active() {
+		if !business.IsActive() {
 			return loyalty.ErrBusinessSuspended
 		}
 		customer, err := tx.Customers().Get(user.CustomerID)

@@ -19,9 +19,9 @@ func TestAPhoneOpensItsCardsAndThoseOfItsChildrenWithOneCode(t *testing.T) {
 	ana, other := one.Customer("Ana"), one.Customer("Eva")
 	sol := servicetest.ChildOf(t, one, ana, "Sol")
 	servicetest.ChildOf(t, one, other, "De otra")
-	anita := servicetest.AlsoCustomerOf(t, two, "Anita", ana.Phone)
+	anita := servicetest.CustomerWithPhone(t, two, "Anita", ana.Phone)
 	servicetest.ChildOf(t, two, anita, "Leo")
-	gone := servicetest.AlsoCustomerOf(t, closed, "Cerrada", ana.Phone)
+	gone := servicetest.CustomerWithPhone(t, closed, "Cerrada", ana.Phone)
 	closed.Suspend()
 	token := one.PortalToken(ana)
 	got := servicetest.CardNames(t, one, token)
@@ -102,19 +102,19 @@ func TestAChildsCardClosesWithAnotherPhoneOfItsGuardian(t *testing.T) {
 func TestAGuardianAddsHerChildrenHerself(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana := shop.Proved("Ana")
+	ana := shop.RegisterVerified("Ana")
 	before := len(servicetest.ConsentRows(t, shop))
 	shop.Clock.Advance(time.Second)
-	leo, err := shop.Cases.Children.AddOwn(t.Context(), servicetest.InPortal(shop, ana), servicetest.ChildDraft("Leo"), "key")
+	leo, err := shop.Cases.Children.AddOwn(t.Context(), servicetest.PortalUser(shop, ana), servicetest.ChildDraft("Leo"), "key")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if again, err := shop.Cases.Children.AddOwn(t.Context(), servicetest.InPortal(shop, ana), servicetest.ChildDraft("Leo"), "key"); err != nil || again.ID != leo.ID {
+	if again, err := shop.Cases.Children.AddOwn(t.Context(), servicetest.PortalUser(shop, ana), servicetest.ChildDraft("Leo"), "key"); err != nil || again.ID != leo.ID {
 		t.Errorf("sent again: %s, %v, want %s", again.ID, err, leo.ID)
 	}
 	tagged := servicetest.ChildDraft("Sol")
 	tagged.Tag = string(loyalty.TagVIPA)
-	sol, err := shop.Cases.Children.AddOwn(t.Context(), servicetest.InPortal(shop, leo), tagged, "")
+	sol, err := shop.Cases.Children.AddOwn(t.Context(), servicetest.PortalUser(shop, leo), tagged, "")
 	if err != nil || sol.GuardianID != ana.ID || sol.Tag != loyalty.TagNone {
 		t.Errorf("from a child's card: %+v, %v", sol, err)
 	}
@@ -131,7 +131,7 @@ func TestAGuardianAddsSoManyChildrenADay(t *testing.T) {
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
 	add := func(i int) error {
-		child, err := shop.Cases.Children.AddOwn(t.Context(), servicetest.InPortal(shop, ana), servicetest.ChildDraft(fmt.Sprint("Hijo ", i)), "")
+		child, err := shop.Cases.Children.AddOwn(t.Context(), servicetest.PortalUser(shop, ana), servicetest.ChildDraft(fmt.Sprint("Hijo ", i)), "")
 		if err == nil {
 			shop.Archive(child)
 		}
@@ -159,7 +159,7 @@ func TestWhoHasJustRegisteredAddsChildrenWhileThePhoneIsHers(t *testing.T) {
 		t.Fatal(err)
 	}
 	user, err := shop.Cases.Portal.HasRegistered(t.Context(), registered.Token)
-	if want := servicetest.InPortal(shop, registered.Customer); err != nil || user != want {
+	if want := servicetest.PortalUser(shop, registered.Customer); err != nil || user != want {
 		t.Fatalf("the token is of %+v, %v", user, err)
 	}
 	leo, err := shop.Cases.Children.AddRegistered(t.Context(), access.Origin{}, user, servicetest.ChildDraft("Leo"), "")

@@ -50,12 +50,12 @@ func (p *Portal) RequestCode(ctx context.Context, request CodeRequest) error {
 	if err != nil {
 		return err
 	}
-	way, err := loyalty.CleanCodeWay("way", request.Way)
+	way, err := loyalty.ParseCodeChannel("way", request.Way)
 	if err != nil {
 		return err
 	}
 	if way == loyalty.CodeByEmail && !p.mail {
-		return loyalty.ErrNoMail
+		return loyalty.ErrMailUnavailable
 	}
 	if _, ok := loyalty.ParseDay(request.Birthday); request.Birthday != "" && !ok {
 		return loyalty.InvalidField("birthday", "La fecha de nacimiento no es válida: usa AAAA-MM-DD.")
@@ -80,7 +80,7 @@ func (p *Portal) phoneIn(ctx context.Context, businessID, typed string) (string,
 	if err != nil {
 		return "", err
 	}
-	if !business.Active() {
+	if !business.IsActive() {
 		return "", loyalty.ErrBusinessSuspended
 	}
 	return loyalty.CleanPhone("phone", typed, business.Country)
@@ -90,13 +90,13 @@ func (p *Portal) phoneIn(ctx context.Context, businessID, typed string) (string,
 type newCode struct {
 	loyalty.LoginCode
 	request  CodeRequest
-	way      loyalty.CodeWay
+	way      loyalty.CodeChannel
 	digits   string
 	business loyalty.Business
 	customer loyalty.Customer
 }
 
-func (p *Portal) sendCode(ctx context.Context, request CodeRequest, phone string, way loyalty.CodeWay) error {
+func (p *Portal) sendCode(ctx context.Context, request CodeRequest, phone string, way loyalty.CodeChannel) error {
 	digits, err := loyalty.NewCode(rand.Reader)
 	if err != nil {
 		return err
@@ -120,16 +120,16 @@ func (p *Portal) sendCode(ctx context.Context, request CodeRequest, phone string
 		code := newCode{request: request, way: way, digits: digits, business: business, customer: customer, LoginCode: loyalty.LoginCode{
 			Scope:      request.BusinessID,
 			PhoneKey:   p.tokens.phoneKey(phone),
-			Asker:      p.tokens.askerKey(request.Asker),
+			Requester:  p.tokens.askerKey(request.Asker),
 			CodeHash:   p.tokens.codeHash(request.BusinessID, phone, digits),
 			TriesLeft:  loyalty.CodeTries,
 			ExpiresAt:  p.base.Now().Add(loyalty.CodeLifetime),
 			BusinessID: business.ID,
 			CustomerID: customer.ID,
 
-			BirthdaySaid: request.Birthday != "" && request.Birthday == string(customer.Birthday),
+			BirthdayMatched: request.Birthday != "" && request.Birthday == string(customer.Birthday),
 		}}
-		former, _, err := tx.Codes().Lock(code.Scope, code.PhoneKey, code.Asker)
+		former, _, err := tx.Codes().Lock(code.Scope, code.PhoneKey, code.Requester)
 		if err != nil {
 			return err
 		}
@@ -210,7 +210,7 @@ func (p *Portal) placeInQueue(
 	}
 	if waited {
 		former.MessageID = ""
-	} else if !code.request.Known && code.business.HoldsMessages() == "" {
+	} else if !code.request.Known && code.business.MessageHold() == "" {
 		unproved, err := bound.Phones().Unproved(code.customer.ID)
 		if err != nil {
 			return former, taken, false, err
@@ -248,7 +248,7 @@ func (p *Portal) keepSent(tx *store.PlatformTx, code newCode, former loyalty.Log
 // keepUnsent keeps a code that nothing brings. One that was sent before still holds: she may
 // ask anew because it is late.
 func (p *Portal) keepUnsent(tx *store.PlatformTx, code newCode, former loyalty.LoginCode) error {
-	if former.MessageID != "" && former.Holds(p.base.Now()) {
+	if former.MessageID != "" && former.IsUsable(p.base.Now()) {
 		return nil
 	}
 	code.BusinessID, code.CustomerID = "", ""

@@ -21,7 +21,7 @@ const (
 func signedInWith(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer, agent string) string {
 	t.Helper()
 	code := shop.Code(customer.Phone)
-	session, err := shop.Cases.Portal.CheckCode(usecase.WithUserAgent(t.Context(), agent), servicetest.Asker, shop.Business.ID, customer.Phone, code)
+	session, err := shop.Cases.Portal.CheckCode(usecase.WithUserAgent(t.Context(), agent), servicetest.Requester, shop.Business.ID, customer.Phone, code)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -44,11 +44,11 @@ func TestACustomerSeesOnWhatDevicesSheIsSignedInAndClosesOne(t *testing.T) {
 			t.Fatalf("closing it: %v, want %v", err, want)
 		}
 	}
-	if servicetest.PortalTokenHolds(t, shop, lost) || !servicetest.PortalTokenHolds(t, shop, mine) || len(servicetest.OpenSessions(t, shop, mine)) != 1 {
+	if servicetest.IsPortalTokenValid(t, shop, lost) || !servicetest.IsPortalTokenValid(t, shop, mine) || len(servicetest.OpenSessions(t, shop, mine)) != 1 {
 		t.Error("closing a session closes that one and no other")
 	}
-	if err := shop.Cases.Portal.CloseSession(t.Context(), mine, servicetest.OpenSessions(t, shop, others)[0].ID); !errors.Is(err, loyalty.ErrSessionNotFound) || !servicetest.PortalTokenHolds(t, shop, others) {
-		t.Errorf("a session of another phone: %v, holds %t", err, servicetest.PortalTokenHolds(t, shop, others))
+	if err := shop.Cases.Portal.CloseSession(t.Context(), mine, servicetest.OpenSessions(t, shop, others)[0].ID); !errors.Is(err, loyalty.ErrSessionNotFound) || !servicetest.IsPortalTokenValid(t, shop, others) {
+		t.Errorf("a session of another phone: %v, holds %t", err, servicetest.IsPortalTokenValid(t, shop, others))
 	}
 }
 
@@ -68,7 +68,7 @@ func TestClosingAllSessionsClosesThoseOfAllCardsOfThePhone(t *testing.T) {
 	if err := shop.Cases.Portal.CloseSessions(t.Context(), mine, false); err != nil {
 		t.Fatal(err)
 	}
-	if servicetest.PortalTokenHolds(t, shop, lost) || servicetest.PortalTokenHolds(t, shop, onChild.Token) || servicetest.PortalTokenHolds(t, shop, mine) || !servicetest.PortalTokenHolds(t, shop, others) {
+	if servicetest.IsPortalTokenValid(t, shop, lost) || servicetest.IsPortalTokenValid(t, shop, onChild.Token) || servicetest.IsPortalTokenValid(t, shop, mine) || !servicetest.IsPortalTokenValid(t, shop, others) {
 		t.Error("not all sessions of the phone are closed, or others besides")
 	}
 	if _, err := shop.Cases.Portal.OpenCard(t.Context(), onChild.Token, ana.ID); !errors.Is(err, loyalty.ErrTokenExpired) {
@@ -84,7 +84,7 @@ func TestClosingAllOtherSessionsLeavesTheOneThatAsks(t *testing.T) {
 	if err := shop.Cases.Portal.CloseSessions(t.Context(), mine, true); err != nil {
 		t.Fatal(err)
 	}
-	if servicetest.PortalTokenHolds(t, shop, lost) || !servicetest.PortalTokenHolds(t, shop, mine) || len(servicetest.OpenSessions(t, shop, mine)) != 1 {
+	if servicetest.IsPortalTokenValid(t, shop, lost) || !servicetest.IsPortalTokenValid(t, shop, mine) || len(servicetest.OpenSessions(t, shop, mine)) != 1 {
 		t.Error("her own session is to go on, and no other one")
 	}
 }
@@ -102,7 +102,7 @@ func TestOfTooManySessionsTheOldestEnds(t *testing.T) {
 	if open := servicetest.OpenSessions(t, shop, newest); len(open) != 20 || open[19].Device != "Safari en iPhone" {
 		t.Errorf("%d sessions are open", len(open))
 	}
-	if servicetest.PortalTokenHolds(t, shop, oldest) || !servicetest.PortalTokenHolds(t, shop, newest) || !servicetest.PortalTokenHolds(t, shop, others) {
+	if servicetest.IsPortalTokenValid(t, shop, oldest) || !servicetest.IsPortalTokenValid(t, shop, newest) || !servicetest.IsPortalTokenValid(t, shop, others) {
 		t.Error("the oldest of hers is to end, and no other one")
 	}
 }
@@ -118,7 +118,7 @@ func TestWhenASessionWasUsedIsKnownByHoursAndForgottenWithIt(t *testing.T) {
 		seen  time.Duration
 	}{{time.Hour, 0}, {23 * time.Hour, 24 * time.Hour}, {3 * time.Hour, 24 * time.Hour}} {
 		shop.Clock.Advance(test.after)
-		if !servicetest.PortalTokenHolds(t, shop, token) {
+		if !servicetest.IsPortalTokenValid(t, shop, token) {
 			t.Fatal("the session has ended")
 		}
 		if seen := servicetest.OpenSessions(t, shop, token)[0].SeenAt; !seen.Equal(opened.Add(test.seen)) {

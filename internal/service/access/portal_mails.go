@@ -28,7 +28,7 @@ func mailBusiness(tx *store.PlatformTx, phone string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	cards = slices.DeleteFunc(cards, func(card PortalCard) bool { return card.Child || !card.Email.Opens() })
+	cards = slices.DeleteFunc(cards, func(card PortalCard) bool { return card.Child || !card.Email.CanSignIn() })
 	if len(cards) == 0 {
 		return "", nil
 	}
@@ -39,8 +39,8 @@ func mailBusiness(tx *store.PlatformTx, phone string) (string, error) {
 // somebody proved it, or else she has visited, lately. Of those that were only registered
 // it is the first: whoever types the phone of a customer comes after her.
 func likelierHers(a, b PortalCard) int {
-	if a.Email.Unproved != b.Email.Unproved {
-		if b.Email.Unproved {
+	if a.Email.Unverified != b.Email.Unverified {
+		if b.Email.Unverified {
 			return -1
 		}
 		return 1
@@ -103,7 +103,7 @@ func (p *Portal) mayBeMailed(tx *store.PlatformTx, code newCode) (address string
 	}
 	bound := tx.In(code.BusinessID)
 	standing, err := bound.Phones().EmailStanding(code.CustomerID)
-	if err != nil || !standing.Opens() {
+	if err != nil || !standing.CanSignIn() {
 		return "", err
 	}
 	for _, attempt := range code.mailAttempts(standing) {
@@ -117,9 +117,9 @@ func (p *Portal) mayBeMailed(tx *store.PlatformTx, code newCode) (address string
 // mailAttempts are what a code by e-mail counts as, the narrowest first: who is refused by
 // it uses up nothing of others. To a proved e-mail a device that is known by the phone has
 // tries of its own, so that strangers do not keep her out.
-func (c newCode) mailAttempts(standing loyalty.EmailStanding) []Attempt {
+func (c newCode) mailAttempts(standing loyalty.SignInEmail) []Attempt {
 	switch {
-	case standing.Unproved:
+	case standing.Unverified:
 		return []Attempt{
 			{AttemptUnprovedMail, standing.Address + " " + c.customer.Phone + " " + c.request.Network},
 			{AttemptUnprovedNetwork, c.BusinessID + " " + c.request.Network},

@@ -195,7 +195,7 @@ func (p *Portal) openAgain(
 func (p *Portal) recognise(
 	tx *store.PlatformTx, bound *store.Tx, kept loyalty.LoginCode, customer loyalty.Customer, birthday string,
 ) (refusal, err error) {
-	if kept.EmailKey != "" || kept.BirthdaySaid {
+	if kept.EmailKey != "" || kept.BirthdayMatched {
 		return nil, nil
 	}
 	refusal, err = p.birthdays.check(bound, customer, birthday)
@@ -273,7 +273,7 @@ func sessionOf(tx *store.Tx, customer loyalty.Customer, email string) (PortalSes
 		CustomerName: customer.Name,
 		QRID:         customer.QR(),
 		BusinessName: business.Name,
-	}, err == nil && business.Active(), err
+	}, err == nil && business.IsActive(), err
 }
 
 // forgetCodes removes codes that nobody can use any more.

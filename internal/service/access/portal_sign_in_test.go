@@ -18,7 +18,7 @@ func TestACodeOpensThePortalOnce(t *testing.T) {
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
 	code := shop.Code(ana.Phone)
-	session, err := shop.Cases.Portal.CheckCode(t.Context(), servicetest.Asker, shop.Business.ID, " 0034 "+ana.Phone[3:], code[:3]+" "+code[3:])
+	session, err := shop.Cases.Portal.CheckCode(t.Context(), servicetest.Requester, shop.Business.ID, " 0034 "+ana.Phone[3:], code[:3]+" "+code[3:])
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -29,7 +29,7 @@ func TestACodeOpensThePortalOnce(t *testing.T) {
 	if user, err := shop.Cases.Portal.Authenticate(t.Context(), session.Token); err != nil || user != want {
 		t.Errorf("the token is of %+v, %v", user, err)
 	}
-	if _, err := shop.Cases.Portal.CheckCode(t.Context(), servicetest.Asker, shop.Business.ID, ana.Phone, code); !errors.Is(err, loyalty.ErrCodeRefused) {
+	if _, err := shop.Cases.Portal.CheckCode(t.Context(), servicetest.Requester, shop.Business.ID, ana.Phone, code); !errors.Is(err, loyalty.ErrCodeRefused) {
 		t.Errorf("the code again: %v", err)
 	}
 	events := shop.Database.Rows(t, "SELECT action, subject_id FROM audit_events WHERE action LIKE 'portal%' ORDER BY action")
@@ -62,7 +62,7 @@ func TestACodeHoldsTenMinutesFiveTriesAndUntilTheNext(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	try := func(phone, code string) error {
-		_, err := shop.Cases.Portal.CheckCode(t.Context(), servicetest.Asker, shop.Business.ID, phone, code)
+		_, err := shop.Cases.Portal.CheckCode(t.Context(), servicetest.Requester, shop.Business.ID, phone, code)
 		return err
 	}
 	phone := shop.Customer("Ana").Phone
@@ -129,7 +129,7 @@ func TestTriesAtOnceAreAllCounted(t *testing.T) {
 	var tries sync.WaitGroup
 	for range 20 {
 		tries.Go(func() {
-			if _, err := shop.Cases.Portal.CheckCode(t.Context(), servicetest.Asker, shop.Business.ID, phone, servicetest.WrongCode(code)); !errors.Is(err, loyalty.ErrCodeRefused) {
+			if _, err := shop.Cases.Portal.CheckCode(t.Context(), servicetest.Requester, shop.Business.ID, phone, servicetest.WrongCode(code)); !errors.Is(err, loyalty.ErrCodeRefused) {
 				t.Errorf("a wrong code: %v", err)
 			}
 		})
@@ -149,7 +149,7 @@ func TestOfTwoSignInsAtOnceWithOneCodeOneSucceeds(t *testing.T) {
 	results := make([]error, 8)
 	for i := range results {
 		tries.Go(func() {
-			_, results[i] = shop.Cases.Portal.CheckCode(t.Context(), servicetest.Asker, shop.Business.ID, phone, code)
+			_, results[i] = shop.Cases.Portal.CheckCode(t.Context(), servicetest.Requester, shop.Business.ID, phone, code)
 		})
 	}
 	tries.Wait()
@@ -180,14 +180,14 @@ func TestAskingForACodeTellsNothing(t *testing.T) {
 		"an archived customer":             {BusinessID: shop.Business.ID, Phone: gone.Phone},
 	} {
 		began := time.Now()
-		request.Asker = servicetest.Asker
+		request.Asker = servicetest.Requester
 		if err := shop.Cases.Portal.RequestCode(t.Context(), request); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 		if took := time.Since(began); took < 250*time.Millisecond {
 			t.Errorf("%s: answered after %s, sooner than a known phone may be", name, took)
 		}
-		if _, err := shop.Cases.Portal.CheckCode(t.Context(), servicetest.Asker, request.BusinessID, request.Phone, "123456"); !errors.Is(err, loyalty.ErrCodeRefused) {
+		if _, err := shop.Cases.Portal.CheckCode(t.Context(), servicetest.Requester, request.BusinessID, request.Phone, "123456"); !errors.Is(err, loyalty.ErrCodeRefused) {
 			t.Errorf("%s: a code is answered with %v", name, err)
 		}
 	}
@@ -216,14 +216,14 @@ func TestTheBirthdayOnFileHasToMatchWhenItIsAskedFor(t *testing.T) {
 	} {
 		shop.Clock.Advance(time.Second)
 		before := shop.Database.Rows(t, "SELECT count(*) FROM messages")
-		if err := shop.Cases.Portal.RequestCode(t.Context(), access.CodeRequest{Asker: servicetest.Asker, BusinessID: shop.Business.ID, Phone: c.phone, Birthday: c.birthday}); err != nil {
+		if err := shop.Cases.Portal.RequestCode(t.Context(), access.CodeRequest{Asker: servicetest.Requester, BusinessID: shop.Business.ID, Phone: c.phone, Birthday: c.birthday}); err != nil {
 			t.Error(err)
 		}
 		if after := shop.Database.Rows(t, "SELECT count(*) FROM messages"); slices.Equal(before, after) {
 			t.Errorf("birthday %s: no code was sent", name)
 		}
 	}
-	err := shop.Cases.Portal.RequestCode(t.Context(), access.CodeRequest{Asker: servicetest.Asker, BusinessID: shop.Business.ID, Phone: ana.Phone, Birthday: "17/05/1990"})
+	err := shop.Cases.Portal.RequestCode(t.Context(), access.CodeRequest{Asker: servicetest.Requester, BusinessID: shop.Business.ID, Phone: ana.Phone, Birthday: "17/05/1990"})
 	if !errors.Is(err, loyalty.ErrValidation) {
 		t.Errorf("a birthday that is no date: %v", err)
 	}
@@ -243,10 +243,10 @@ func TestWithoutABusinessTheOneSheVisitedLastIsOpened(t *testing.T) {
 	suspended.Suspend()
 	sign := func(want loyalty.Customer) {
 		t.Helper()
-		if err := town.Cases.Portal.RequestCode(t.Context(), access.CodeRequest{Asker: servicetest.Asker, Phone: phone}); err != nil {
+		if err := town.Cases.Portal.RequestCode(t.Context(), access.CodeRequest{Asker: servicetest.Requester, Phone: phone}); err != nil {
 			t.Fatal(err)
 		}
-		session, err := town.Cases.Portal.CheckCode(t.Context(), servicetest.Asker, "", phone, town.LastCode(phone))
+		session, err := town.Cases.Portal.CheckCode(t.Context(), servicetest.Requester, "", phone, town.LastCode(phone))
 		if err != nil || session.User.CustomerID != want.ID {
 			t.Errorf("opened %+v, %v; want %s", session.User, err, want.ID)
 		}
@@ -257,10 +257,10 @@ func TestWithoutABusinessTheOneSheVisitedLastIsOpened(t *testing.T) {
 	sign(here)
 	// A code for one business does not open another.
 	code := first.Code(phone)
-	if _, err := town.Cases.Portal.CheckCode(t.Context(), servicetest.Asker, second.Business.ID, phone, code); !errors.Is(err, loyalty.ErrCodeRefused) {
+	if _, err := town.Cases.Portal.CheckCode(t.Context(), servicetest.Requester, second.Business.ID, phone, code); !errors.Is(err, loyalty.ErrCodeRefused) {
 		t.Errorf("another business's code: %v", err)
 	}
-	if _, err := town.Cases.Portal.CheckCode(t.Context(), servicetest.Asker, "", phone, code); !errors.Is(err, loyalty.ErrCodeRefused) {
+	if _, err := town.Cases.Portal.CheckCode(t.Context(), servicetest.Requester, "", phone, code); !errors.Is(err, loyalty.ErrCodeRefused) {
 		t.Errorf("the code of one business without it: %v", err)
 	}
 }
@@ -271,10 +271,10 @@ func TestASuspendedOrUnknownBusinessGivesNoCodes(t *testing.T) {
 	ana := shop.Customer("Ana")
 	code := shop.Code(ana.Phone)
 	shop.Suspend()
-	if err := shop.Cases.Portal.RequestCode(t.Context(), access.CodeRequest{Asker: servicetest.Asker, BusinessID: shop.Business.ID, Phone: ana.Phone}); !errors.Is(err, loyalty.ErrBusinessSuspended) {
+	if err := shop.Cases.Portal.RequestCode(t.Context(), access.CodeRequest{Asker: servicetest.Requester, BusinessID: shop.Business.ID, Phone: ana.Phone}); !errors.Is(err, loyalty.ErrBusinessSuspended) {
 		t.Errorf("a request: %v", err)
 	}
-	if _, err := shop.Cases.Portal.CheckCode(t.Context(), servicetest.Asker, shop.Business.ID, ana.Phone, code); !errors.Is(err, loyalty.ErrBusinessSuspended) {
+	if _, err := shop.Cases.Portal.CheckCode(t.Context(), servicetest.Requester, shop.Business.ID, ana.Phone, code); !errors.Is(err, loyalty.ErrBusinessSuspended) {
 		t.Errorf("a code: %v", err)
 	}
 	if err := shop.Cases.Portal.RequestCode(t.Context(), access.CodeRequest{BusinessID: "nowhere", Phone: ana.Phone}); !errors.Is(err, loyalty.ErrBusinessNotFound) {

@@ -65,8 +65,8 @@ func (t tokens) enteredBy(claims portalClaims, standing store.PortalStanding) (e
 }
 
 // opens reports whether an e-mail, by its key, is the one that stands here and opens.
-func (t tokens) opens(emailKey string, standing loyalty.EmailStanding) bool {
-	return standing.Opens() && hmac.Equal([]byte(emailKey), []byte(t.emailKey(standing.Address)))
+func (t tokens) opens(emailKey string, standing loyalty.SignInEmail) bool {
+	return standing.CanSignIn() && hmac.Equal([]byte(emailKey), []byte(t.emailKey(standing.Address)))
 }
 
 func (t tokens) readPortal(token string) (portalClaims, error) {

@@ -31,10 +31,10 @@ func TestWhereNobodyWouldHearOfItNobodyIsAskedToWrite(t *testing.T) {
 		if ways, err := mute.Proofs.SignInWays(t.Context(), shop.Business.ID); err != nil || ways != (access.SignInWays{Code: true}) {
 			t.Errorf("%s: %+v, %v", name, ways, err)
 		}
-		if _, err := mute.Proofs.Ask(t.Context(), ana.ID); !errors.Is(err, loyalty.ErrNoProofs) {
+		if _, err := mute.Proofs.Ask(t.Context(), ana.ID); !errors.Is(err, loyalty.ErrProofsUnavailable) {
 			t.Errorf("%s, after a registration: %v", name, err)
 		}
-		if _, err := mute.Proofs.AskToSignIn(t.Context(), shop.Business.ID); !errors.Is(err, loyalty.ErrNoProofs) {
+		if _, err := mute.Proofs.AskToSignIn(t.Context(), shop.Business.ID); !errors.Is(err, loyalty.ErrProofsUnavailable) {
 			t.Errorf("%s, to sign in: %v", name, err)
 		}
 	}
@@ -83,7 +83,7 @@ func TestABusinessWithANumberOfItsOwnIsWrittenToThere(t *testing.T) {
 	shop := town.Shop(t, func(b *loyalty.Business) {
 		b.WhatsApp.PhoneNumberID, b.WhatsApp.From, b.WhatsApp.CodesAllowed = "2020", "+34911222333", false
 	})
-	for _, request := range []access.ProofRequest{servicetest.AskForProof(t, shop, shop.Customer("Ana")), servicetest.AskToSignIn(t, town.Cases, shop.Business.ID)} {
+	for _, request := range []access.ProofRequest{servicetest.RequestProof(t, shop, shop.Customer("Ana")), servicetest.RequestSignIn(t, town.Cases, shop.Business.ID)} {
 		if !strings.HasPrefix(request.Link, "https://wa.me/34911222333?text=") {
 			t.Errorf("the link is %s", request.Link)
 		}

@@ -38,7 +38,7 @@ func (r *Recovery) Ways() RecoveryWays { return r.ways }
 // It refuses with loyalty.ErrNoRecovery where no e-mails leave.
 func (r *Recovery) Request(ctx context.Context, email string) error {
 	if !r.ways.Email {
-		return loyalty.ErrNoRecovery
+		return loyalty.ErrRecoveryUnavailable
 	}
 	address, _ := loyalty.ParseEmail(email)
 	token, err := r.base.IDs.Secret()
@@ -54,7 +54,7 @@ func (r *Recovery) Request(ctx context.Context, email string) error {
 		if err != nil && !errors.Is(err, loyalty.ErrUserNotFound) {
 			return err
 		}
-		expires := r.base.Now().Add(loyalty.PasswordResetLife)
+		expires := r.base.Now().Add(loyalty.PasswordResetLifetime)
 		err = tx.PasswordResets().Insert(store.PasswordReset{
 			TokenHash: r.sessions.tokens.resetHash(token), UserID: owner.ID, TokenVersion: owner.TokenVersion, ExpiresAt: expires,
 		})
@@ -82,7 +82,7 @@ const ResetPath = "/login/restablecer"
 func (r *Recovery) resetText(token string) string {
 	return "Hola:\n\nHas pedido elegir una contraseña nueva para entrar en Axioma. Elígela aquí:\n\n" +
 		r.publicURL + ResetPath + "#" + url.PathEscape(token) +
-		fmt.Sprintf("\n\nEl enlace vale %.0f minutos y una sola vez.\n\n", loyalty.PasswordResetLife.Minutes()) +
+		fmt.Sprintf("\n\nEl enlace vale %.0f minutos y una sola vez.\n\n", loyalty.PasswordResetLifetime.Minutes()) +
 		"Si no lo has pedido tú, no hagas nada: tu contraseña sigue siendo la misma.\n"
 }
 

@@ -24,7 +24,7 @@ func requestReset(t *testing.T, shop *servicetest.Shop, email string) string {
 	}
 	shop.Clock.Advance(time.Millisecond)
 	token := ""
-	for _, mail := range shop.Mails() {
+	for _, mail := range shop.ClaimMails() {
 		if mail.Kind != loyalty.MailPasswordReset || mail.Address != strings.ToLower(strings.TrimSpace(email)) {
 			t.Errorf("a mail of kind %s goes to %s", mail.Kind, mail.Address)
 		}
@@ -64,7 +64,7 @@ func TestRecovery_Owner_ChoosesAnotherPasswordOnce(t *testing.T) {
 			t.Errorf("the %s link is answered %v", name, err)
 		}
 	}
-	mails := shop.Mails()
+	mails := shop.ClaimMails()
 	if len(mails) != 1 || mails[0].Kind != loyalty.MailPasswordChanged || mails[0].Address != owner.Email {
 		t.Errorf("afterwards these mails leave: %+v", mails)
 	}
@@ -78,7 +78,7 @@ func TestRecovery_LinkOutOfDate_IsRefused(t *testing.T) {
 	t.Parallel()
 	for name, end := range map[string]func(t *testing.T, shop *servicetest.Shop, owner loyalty.User){
 		"after 30 minutes": func(_ *testing.T, shop *servicetest.Shop, _ loyalty.User) {
-			shop.Clock.Advance(loyalty.PasswordResetLife)
+			shop.Clock.Advance(loyalty.PasswordResetLifetime)
 		},
 		"after a reset": func(t *testing.T, shop *servicetest.Shop, owner loyalty.User) {
 			if _, err := shop.Cases.Operators.ResetAnybody(t.Context(), owner.Email); err != nil {
@@ -137,7 +137,7 @@ func TestRecovery_AddressOfNoOwner_IsAnsweredAlikeAndGetsNoMail(t *testing.T) {
 		if err != nil || state.Waiting != 0 {
 			t.Errorf("for %s %d mails wait, %v", name, state.Waiting, err)
 		}
-		if mails := shop.Mails(); len(mails) != 0 {
+		if mails := shop.ClaimMails(); len(mails) != 0 {
 			t.Errorf("%s gets a mail to %q", name, mails[0].Address)
 		}
 	}
@@ -158,7 +158,7 @@ func TestRecovery_OwnerDisabledMeanwhile_GetsNoMail(t *testing.T) {
 	if _, err := shop.Cases.Users.Disable(t.Context(), shop.Owner, other.ID); err != nil {
 		t.Fatal(err)
 	}
-	if mails := shop.Mails(); len(mails) != 0 {
+	if mails := shop.ClaimMails(); len(mails) != 0 {
 		t.Errorf("a mail goes to %q", mails[0].Address)
 	}
 }
@@ -176,7 +176,7 @@ func TestRecovery_MailThatIsHeldOrExpires_IsTriedAgainOrForgotten(t *testing.T) 
 		t.Errorf("%d mails wait, %v", state.Waiting, err)
 	}
 	for _, result := range []service.MailResult{service.MailQueueHeld, service.MailRetryLater} {
-		mails := shop.Mails()
+		mails := shop.ClaimMails()
 		if len(mails) != 1 {
 			t.Fatalf("%d mails leave before one is answered %s", len(mails), result)
 		}
@@ -223,7 +223,7 @@ func TestRecovery_WithoutMail_IsRefusedAndNamesTheOperator(t *testing.T) {
 	if ways := cases.Recovery.Ways(); ways.Email || ways.Contact != "soporte@axioma.test" {
 		t.Errorf("the ways are %+v", ways)
 	}
-	if err := cases.Recovery.Request(t.Context(), shop.Staff[loyalty.Owner].Email); !errors.Is(err, loyalty.ErrNoRecovery) {
+	if err := cases.Recovery.Request(t.Context(), shop.Staff[loyalty.Owner].Email); !errors.Is(err, loyalty.ErrRecoveryUnavailable) {
 		t.Errorf("asking for a link is answered %v", err)
 	}
 }
@@ -237,7 +237,7 @@ func TestRecovery_TemporaryPasswordThatExpired_IsReplaced(t *testing.T) {
 	if _, err := shop.Cases.Users.ResetPassword(t.Context(), actor, owner.ID, ""); err != nil {
 		t.Fatal(err)
 	}
-	shop.Clock.Advance(2 * loyalty.TemporaryPasswordLife)
+	shop.Clock.Advance(2 * loyalty.TemporaryPasswordLifetime)
 	if err := shop.Cases.Recovery.Reset(t.Context(), requestReset(t, shop, owner.Email), "navaja y peine 7"); err != nil {
 		t.Fatal(err)
 	}

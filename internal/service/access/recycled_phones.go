@@ -43,7 +43,7 @@ func (b birthdays) check(tx *store.Tx, customer loyalty.Customer, said string) (
 		return nil, err
 	}
 	if said == "" {
-		return loyalty.ErrBirthdayAsked, nil
+		return loyalty.ErrBirthdayRequired, nil
 	}
 	room, err := b.attempts.RoomFor(tx, Attempt{AttemptBirthday, holder.ID})
 	switch {
@@ -189,7 +189,7 @@ func (r *Releases) release(tx *store.PlatformTx, businessID, customerID string) 
 	if err := tx.PortalSessions().CloseAllBut(store.OpenedBy{PhoneKey: r.portal.tokens.phoneKey(customer.Phone)}, ""); err != nil {
 		return err
 	}
-	if err := r.base.Append(bound, loyalty.EventOf(loyalty.EventCustomerChanged, customer)); err != nil {
+	if err := r.base.Append(bound, loyalty.NewCustomerEvent(loyalty.EventCustomerChanged, customer)); err != nil {
 		return err
 	}
 	return r.base.Record(bound, "", loyalty.ActionPhoneReleased, customer.ID, "")
@@ -252,7 +252,7 @@ func (p *Portal) cleanTry(ctx context.Context, try CodeTry) (code, phone string,
 // right. A wrong one spends a try.
 func (p *Portal) lockRight(tx *store.PlatformTx, asker, scope, phone, code string) (loyalty.LoginCode, bool, error) {
 	kept, found, err := tx.Codes().Lock(scope, p.tokens.phoneKey(phone), asker)
-	if err != nil || !found || !kept.Holds(p.base.Now()) {
+	if err != nil || !found || !kept.IsUsable(p.base.Now()) {
 		return kept, false, err
 	}
 	right := hmac.Equal([]byte(kept.CodeHash), []byte(p.tokens.codeHash(scope, phone, code)))

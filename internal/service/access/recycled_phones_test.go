@@ -31,7 +31,7 @@ func tryCode(t *testing.T, shop *servicetest.Shop, phone, birthday string) (acce
 func retryCode(t *testing.T, shop *servicetest.Shop, phone, code, birthday string) (access.PortalSession, error) {
 	t.Helper()
 	return shop.Cases.Portal.TryCode(t.Context(), access.CodeTry{
-		Asker: servicetest.Asker, BusinessID: shop.Business.ID, Phone: phone, Code: code, Birthday: birthday,
+		Asker: servicetest.Requester, BusinessID: shop.Business.ID, Phone: phone, Code: code, Birthday: birthday,
 	})
 }
 
@@ -42,7 +42,7 @@ func TestSignIn_AfterAYearOfSilence_AsksForTheBirthday(t *testing.T) {
 	shop.Clock.Advance(aYear)
 	code := shop.Code(ana.Phone)
 	for range 7 {
-		if _, err := retryCode(t, shop, ana.Phone, code, ""); !errors.Is(err, loyalty.ErrBirthdayAsked) {
+		if _, err := retryCode(t, shop, ana.Phone, code, ""); !errors.Is(err, loyalty.ErrBirthdayRequired) {
 			t.Fatalf("without a birthday: %v", err)
 		}
 	}
@@ -86,7 +86,7 @@ func TestSignIn_WithTheBirthdayInTheRequest_AsksNoMore(t *testing.T) {
 	shop := servicetest.New(t)
 	ana := withBirthday(shop, "Ana")
 	shop.Clock.Advance(aYear)
-	request := access.CodeRequest{BusinessID: shop.Business.ID, Phone: ana.Phone, Asker: servicetest.Asker, Birthday: anasBirthday}
+	request := access.CodeRequest{BusinessID: shop.Business.ID, Phone: ana.Phone, Asker: servicetest.Requester, Birthday: anasBirthday}
 	if err := shop.Cases.Portal.RequestCode(t.Context(), request); err != nil {
 		t.Fatal(err)
 	}
@@ -125,11 +125,11 @@ func TestSignIn_WithASignOfLife_AsksNothing(t *testing.T) {
 func TestSignIn_AfterBAJAFromTheNumber_StillAsksForTheBirthday(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	registered := shop.Proved("Ana")
+	registered := shop.RegisterVerified("Ana")
 	ana := shop.Change(registered, loyalty.CustomerChanges{Birthday: loyalty.Change{Sent: true, Value: anasBirthday}})
 	shop.Clock.Advance(aYear)
 	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, ana.Phone, "BAJA"))
-	if _, err := tryCode(t, shop, ana.Phone, ""); !errors.Is(err, loyalty.ErrBirthdayAsked) {
+	if _, err := tryCode(t, shop, ana.Phone, ""); !errors.Is(err, loyalty.ErrBirthdayRequired) {
 		t.Errorf("signing in: %v", err)
 	}
 }
@@ -147,7 +147,7 @@ func TestSignIn_WithoutABirthdayOnFile_AsksNothing(t *testing.T) {
 // writesFrom has a phone send the message that signs a browser in, and returns the ticket.
 func writesFrom(t *testing.T, shop *servicetest.Shop, phone string) string {
 	t.Helper()
-	request := servicetest.AskToSignIn(t, shop.Cases, shop.Business.ID)
+	request := servicetest.RequestSignIn(t, shop.Cases, shop.Business.ID)
 	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, phone, servicetest.ProofMessage(t, request)))
 	return request.Ticket
 }
@@ -158,7 +158,7 @@ func TestSignInByMessage_AfterAYearOfSilence_AsksForTheBirthday(t *testing.T) {
 	ana := withBirthday(shop, "Ana")
 	shop.Clock.Advance(aYear)
 	ticket := writesFrom(t, shop, ana.Phone)
-	if _, opened, err := shop.Cases.Proofs.TakeSignIn(t.Context(), ticket); opened || !errors.Is(err, loyalty.ErrBirthdayAsked) {
+	if _, opened, err := shop.Cases.Proofs.TakeSignIn(t.Context(), ticket); opened || !errors.Is(err, loyalty.ErrBirthdayRequired) {
 		t.Errorf("without a birthday: %t, %v", opened, err)
 	}
 	if _, opened, err := shop.Cases.Proofs.TryTicket(t.Context(), ticketTry(ticket, "1991-01-01")); opened || !errors.Is(err, loyalty.ErrBirthdayRefused) {
@@ -176,7 +176,7 @@ func TestOpenCard_OfASilentCustomer_IsRefused(t *testing.T) {
 	ana := withBirthday(former, "Ana")
 	sol := servicetest.ChildOf(t, former, ana, "Sol")
 	town.Clock.Advance(aYear)
-	token := current.PortalToken(servicetest.AlsoCustomerOf(t, current, "Berta", ana.Phone))
+	token := current.PortalToken(servicetest.CustomerWithPhone(t, current, "Berta", ana.Phone))
 	if got := servicetest.CardNames(t, current, token); len(got) != 1 || got[0] != "Berta" {
 		t.Errorf("the phone shows the cards %q", got)
 	}
@@ -190,7 +190,7 @@ func TestOpenCard_OfASilentCustomer_IsRefused(t *testing.T) {
 func TestRegisterAgain_WithAPhoneThatMayBeRecycled_SendsNoQR(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana := shop.Proved("Ana")
+	ana := shop.RegisterVerified("Ana")
 	shop.SendMessages()
 	shop.Clock.Advance(aYear)
 	servicetest.RegisterAgain(t, shop, ana)
@@ -211,7 +211,7 @@ func waysToRelease() map[string]func(*testing.T, *servicetest.Shop, loyalty.Cust
 		},
 		"by a code": func(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer) error {
 			return shop.Cases.Releases.ReleaseByCode(t.Context(), access.CodeTry{
-				Asker: servicetest.Asker, BusinessID: shop.Business.ID, Phone: ana.Phone, Code: shop.Code(ana.Phone),
+				Asker: servicetest.Requester, BusinessID: shop.Business.ID, Phone: ana.Phone, Code: shop.Code(ana.Phone),
 			})
 		},
 		"by a ticket": func(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer) error {
@@ -238,11 +238,11 @@ func TestReleasePhone_FreesTheNumberAndKeepsTheRecord(t *testing.T) {
 			if err != nil || record.Phone != "" || record.PhoneReleasedAt.IsZero() || record.VisitsCount != 1 || record.Version != ana.Version+1 {
 				t.Errorf("the record is %+v, %v", record, err)
 			}
-			if servicetest.PortalTokenHolds(t, shop, before) {
+			if servicetest.IsPortalTokenValid(t, shop, before) {
 				t.Error("the session of the phone goes on")
 			}
 			for _, card := range []loyalty.Customer{ana, sol} {
-				servicetest.MustOpenQR(t, shop, card.QR(), nil)
+				servicetest.MustAnswerQR(t, shop, card.QR(), nil)
 			}
 			trail := shop.Database.Rows(t, "SELECT subject_id FROM audit_events WHERE action = 'customer.phone-released'")
 			if len(trail) != 1 || trail[0] != ana.ID {
@@ -253,7 +253,7 @@ func TestReleasePhone_FreesTheNumberAndKeepsTheRecord(t *testing.T) {
 			if record, err = shop.Cases.Customers.Get(t.Context(), shop.Owner, ana.ID); err != nil || !changed.PhoneReleasedAt.IsZero() || !record.PhoneReleasedAt.IsZero() {
 				t.Errorf("with another phone the record is %+v, %v", record, err)
 			}
-			shop.MustKeepTheRules(t)
+			shop.MustHoldInvariants(t)
 		})
 	}
 }
@@ -263,7 +263,7 @@ func mustBeFree(t *testing.T, shop *servicetest.Shop, phone string) {
 	t.Helper()
 	form := shop.Form("Berta")
 	form.Phone = phone
-	registered, err := shop.Cases.Registrations.Register(servicetest.InBrowser(t.Context()), shop.Business.ID, form, "")
+	registered, err := shop.Cases.Registrations.Register(servicetest.WithBrowser(t.Context()), shop.Business.ID, form, "")
 	if err != nil {
 		t.Fatalf("registering: %v", err)
 	}
@@ -275,17 +275,17 @@ func mustBeFree(t *testing.T, shop *servicetest.Shop, phone string) {
 func TestReleasePhone_ByWhatProvesNothing_IsRefused(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana := shop.WithEmail("Ana", servicetest.AnasEmail)
+	ana := shop.CustomerWithEmail("Ana", servicetest.AnasEmail)
 	byEmail, err := shop.Cases.Portal.Authenticate(t.Context(), shop.MailedToken(ana))
 	if err != nil {
 		t.Fatal(err)
 	}
 	try := func(code string) error {
 		return shop.Cases.Releases.ReleaseByCode(t.Context(), access.CodeTry{
-			Asker: servicetest.Asker, BusinessID: shop.Business.ID, Phone: ana.Phone, Code: code,
+			Asker: servicetest.Requester, BusinessID: shop.Business.ID, Phone: ana.Phone, Code: code,
 		})
 	}
-	waiting := servicetest.AskToSignIn(t, shop.Cases, shop.Business.ID)
+	waiting := servicetest.RequestSignIn(t, shop.Cases, shop.Business.ID)
 	for name, c := range map[string]struct{ err, want error }{
 		"a session by e-mail":           {shop.Cases.Releases.Release(t.Context(), byEmail), loyalty.ErrPhoneSessionNeeded},
 		"a code by e-mail":              {try(shop.MailedCode(ana.Phone)), loyalty.ErrCodeRefused},
@@ -305,7 +305,7 @@ func TestReleasePhone_ByWhatProvesNothing_IsRefused(t *testing.T) {
 func TestReleasePhone_DropsWhatWaitsForTheNumber(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana := shop.Proved("Ana")
+	ana := shop.RegisterVerified("Ana")
 	shop.SendMessages()
 	session, err := tryCode(t, shop, ana.Phone, "")
 	if err != nil {

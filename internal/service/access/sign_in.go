@@ -41,7 +41,7 @@ func (s *Sessions) SignIn(ctx context.Context, email, password string) (Session,
 		return Session{}, err
 	case !match || !user.DisabledAt.IsZero():
 		return Session{}, loyalty.ErrSignInFailed
-	case user.Role != loyalty.Superadmin && !business.Active():
+	case user.Role != loyalty.Superadmin && !business.IsActive():
 		return Session{}, loyalty.ErrBusinessSuspended
 	case user.PasswordExpired(s.base.Now()):
 		return Session{}, loyalty.ErrPasswordExpired
@@ -205,7 +205,7 @@ func (s *Sessions) replacePassword(ctx context.Context, user loyalty.User, hash 
 	if err != nil {
 		return Session{}, fmt.Errorf("changing a password: %w", err)
 	}
-	user.TokenVersion, user.PasswordUntil = change.Version, time.Time{}
+	user.TokenVersion, user.PasswordExpiresAt = change.Version, time.Time{}
 	return s.open(user, business)
 }
 

@@ -110,7 +110,7 @@ func (a *Attempts) mailTried(tx *store.PlatformTx, tried loyalty.User) error {
 			return err
 		}
 		err = tx.StaffMails().Put(loyalty.Mail{
-			ID: id, Kind: loyalty.MailAccountTried, Address: mail.to.Email, Sender: staffSender, Subject: mail.subject, Text: mail.text,
+			ID: id, Kind: loyalty.MailSignInAlert, Address: mail.to.Email, Sender: staffSender, Subject: mail.subject, Text: mail.text,
 			CreatedAt: a.base.Now(), ExpiresAt: a.base.Now().Add(noticeLife),
 		}, mail.to.ID)
 		if err != nil {

@@ -27,8 +27,8 @@ func guess(t *testing.T, cases *service.Service, user loyalty.User) {
 // sentToStaff sends the mails that wait, and returns the addresses of those about guesses in order.
 func sentToStaff(shop *servicetest.Shop) []string {
 	var to []string
-	for _, mail := range shop.Mails() {
-		if mail.Kind == loyalty.MailAccountTried {
+	for _, mail := range shop.ClaimMails() {
+		if mail.Kind == loyalty.MailSignInAlert {
 			to = append(to, mail.Address)
 		}
 		shop.FinishMail(mail, service.MailAccepted)
@@ -47,7 +47,7 @@ func TestTriedAccount_Mails_GoToItsUserAndTheOwners(t *testing.T) {
 	shop.Town.Shop(t) // another business gets none
 	barber, owner := shop.Staff[loyalty.Barber], shop.Staff[loyalty.Owner]
 	guess(t, shop.Cases, barber)
-	mails := shop.Mails()
+	mails := shop.ClaimMails()
 	if len(mails) != 3 {
 		t.Fatalf("%d mails leave, want 3", len(mails))
 	}
@@ -60,7 +60,7 @@ func TestTriedAccount_Mails_GoToItsUserAndTheOwners(t *testing.T) {
 		if own {
 			link = "https://axioma.test/app/account"
 		}
-		if !strings.Contains(mail.Text, link) || mail.Kind != loyalty.MailAccountTried {
+		if !strings.Contains(mail.Text, link) || mail.Kind != loyalty.MailSignInAlert {
 			t.Errorf("the %s mail to %s says %q", mail.Kind, mail.Address, mail.Text)
 		}
 		shop.FinishMail(mail, service.MailAccepted)

@@ -87,7 +87,7 @@ func (u *Users) Create(ctx context.Context, actor usecase.Actor, draft NewUser, 
 	if err != nil {
 		return user, err
 	}
-	user.PasswordUntil = u.TemporaryUntil()
+	user.PasswordExpiresAt = u.TemporaryUntil()
 	asked := fmt.Sprintf("user %s %s: %s", user.Role, user.Email, user.Name)
 	return u.insertOnce(ctx, actor, user, key, asked)
 }
@@ -118,7 +118,9 @@ func (u *Users) insertOnce(ctx context.Context, actor usecase.Actor, user loyalt
 }
 
 // TemporaryUntil is until when a password holds that is given now.
-func (u *Users) TemporaryUntil() time.Time { return u.base.Now().Add(loyalty.TemporaryPasswordLife) }
+func (u *Users) TemporaryUntil() time.Time {
+	return u.base.Now().Add(loyalty.TemporaryPasswordLifetime)
+}
 
 // ResetPassword gives a user a new password and ends her sessions. It holds for
 // loyalty.TemporaryPasswordLife, and she chooses another when she signs in. An empty one
@@ -265,7 +267,7 @@ func (u *Users) EndSessionsOf(tx *store.PlatformTx, businessID string) error {
 // groups of letters and digits that are not mistaken for each other.
 func TemporaryPassword() (string, error) {
 	const letters = "abcdefghjkmnpqrstuvwxyz23456789"
-	drawn, err := loyalty.DrawSigns(rand.Reader, letters, 16)
+	drawn, err := loyalty.RandomString(rand.Reader, letters, 16)
 	if err != nil {
 		return "", fmt.Errorf("making a temporary password: %w", err)
 	}

@@ -126,7 +126,7 @@ func (i *Inbox) explainStop(tx *store.PlatformTx, message InboundMessage) error 
 	}
 	bound := tx.In(of.BusinessID)
 	business, err := bound.Business().Get()
-	if err != nil || business.HoldsMessages() != "" {
+	if err != nil || business.MessageHold() != "" {
 		return err
 	}
 	customer, err := bound.Customers().Get(of.ID)
@@ -134,7 +134,7 @@ func (i *Inbox) explainStop(tx *store.PlatformTx, message InboundMessage) error 
 		return err
 	}
 	occasion := fmt.Sprintf("stop-help:%s:%s", customer.ID, business.DayOf(i.base.Now()))
-	return i.messages.reply(bound, customer, message.Inbound, loyalty.Message{Text: business.StopHelp(), Occasion: occasion})
+	return i.messages.reply(bound, customer, message.Inbound, loyalty.Message{Text: business.AutoReplyText(), Occasion: occasion})
 }
 
 // CustomerTexts returns what a customer wrote by WhatsApp and is still kept, newest first.
@@ -145,7 +145,7 @@ func (m *Messages) CustomerTexts(ctx context.Context, actor usecase.Actor, custo
 		if err != nil {
 			return err
 		}
-		texts, err = tx.Messages().TextsOf(customer.ID, loyalty.RetentionAt(m.base.Now()).Texts)
+		texts, err = tx.Messages().TextsOf(customer.ID, loyalty.NewRetention(m.base.Now()).Texts)
 		return err
 	})
 	return texts, err

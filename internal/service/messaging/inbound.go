@@ -152,7 +152,7 @@ func writtenBy(tx *store.PlatformTx, in Inbound, quoted string) ([]store.Custome
 func (i *Inbox) confirmOptOut(tx *store.PlatformTx, in Inbound, left []optedOut) error {
 	from := left[0]
 	for _, o := range left {
-		if o.business.HoldsMessages() == "" && from.business.HoldsMessages() != "" {
+		if o.business.MessageHold() == "" && from.business.MessageHold() != "" {
 			from = o
 		}
 	}

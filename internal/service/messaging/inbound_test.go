@@ -23,7 +23,7 @@ func queueMarketing(t *testing.T, shop *servicetest.Shop, customer loyalty.Custo
 func TestBajaWithdrawsEveryMarketingConsentAndIsConfirmedOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana, berta := shop.Registered("Ana"), shop.Registered("Berta")
+	ana, berta := shop.Register("Ana"), shop.Register("Berta")
 	for _, customer := range []loyalty.Customer{ana, berta} {
 		queueMarketing(t, shop, customer)
 	}
@@ -62,12 +62,12 @@ func TestBajaWithdrawsEveryMarketingConsentAndIsConfirmedOnce(t *testing.T) {
 func TestWhoHasAcceptedSinceMayOptOutAgainAndALateBajaDoesNotUndoIt(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana := shop.Registered("Ana")
+	ana := shop.Register("Ana")
 	late := servicetest.InboundText(shop.Town, ana.Phone, "BAJA")
 	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, ana.Phone, "BAJA"))
 	shop.Clock.Advance(time.Minute)
 	for _, kind := range []loyalty.ConsentKind{loyalty.ConsentWhatsApp, loyalty.ConsentPromotions} {
-		if err := shop.Cases.SelfService.SetConsent(t.Context(), servicetest.InPortal(shop, ana), kind, true); err != nil {
+		if err := shop.Cases.SelfService.SetConsent(t.Context(), servicetest.PortalUser(shop, ana), kind, true); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -84,7 +84,7 @@ func TestWhoHasAcceptedSinceMayOptOutAgainAndALateBajaDoesNotUndoIt(t *testing.T
 func TestTheSwitchOfTheTelephoneStopsMarketingAndIsConfirmedOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana := shop.Registered("Ana")
+	ana := shop.Register("Ana")
 	shop.Clock.Advance(time.Second)
 	stop := messaging.Inbound{Phone: ana.Phone, At: shop.Clock.Now().Truncate(time.Second)}
 	for range 3 {
@@ -108,9 +108,9 @@ func TestOneBajaHoldsAtEveryBusinessAndIsAnsweredOnce(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	first, second, third := town.Shop(t), town.Shop(t), town.Shop(t)
-	ana := first.Registered("Ana")
+	ana := first.Register("Ana")
 	there := alsoAt(t, second, ana)
-	gone := third.Registered("Berta")
+	gone := third.Register("Berta")
 	third.Archive(gone)
 	first.Suspend() // it answers nobody
 	servicetest.Receive(t, town.Cases, servicetest.InboundText(town, ana.Phone, "BAJA"), servicetest.InboundText(town, gone.Phone, "BAJA"), servicetest.InboundText(town, town.Phone(), "BAJA"))
@@ -149,7 +149,7 @@ func TestABajaToABusinessesOwnNumberIsForThatBusiness(t *testing.T) {
 	town := servicetest.NewTown(t)
 	shared := town.Shop(t)
 	own := town.Shop(t, func(b *loyalty.Business) { b.WhatsApp.PhoneNumberID = "2020" })
-	ana := shared.Registered("Ana")
+	ana := shared.Register("Ana")
 	there := alsoAt(t, own, ana)
 	to := func(number string) messaging.InboundMessage {
 		message := servicetest.InboundText(town, ana.Phone, "BAJA")
@@ -160,7 +160,7 @@ func TestABajaToABusinessesOwnNumberIsForThatBusiness(t *testing.T) {
 	if here, left := servicetest.GrantedConsents(t, shared, ana), servicetest.GrantedConsents(t, own, there); len(here) != 3 || len(left) != 0 {
 		t.Errorf("after writing to one she accepts %v at the other and %v there", here, left)
 	}
-	if err := town.Cases.SelfService.SetConsent(t.Context(), servicetest.InPortal(own, there), loyalty.ConsentPromotions, true); err != nil {
+	if err := town.Cases.SelfService.SetConsent(t.Context(), servicetest.PortalUser(own, there), loyalty.ConsentPromotions, true); err != nil {
 		t.Fatal(err)
 	}
 	town.Clock.Advance(time.Minute)
@@ -177,7 +177,7 @@ func TestABajaToABusinessesOwnNumberIsForThatBusiness(t *testing.T) {
 func TestAHiddenPhoneOptsOutByTheMessageThatItAnswers(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana := shop.Registered("Ana")
+	ana := shop.Register("Ana")
 	sent(t, shop, ana, loyalty.MessageSent, "wamid.ana")
 	message := servicetest.InboundText(shop.Town, "", "BAJA")
 	servicetest.Receive(t, shop.Cases, message)
@@ -198,7 +198,7 @@ func TestAHiddenPhoneOptsOutByTheMessageThatItAnswers(t *testing.T) {
 func TestServersThatAreToldOfOneBajaAtOnceConfirmItOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana := shop.Registered("Ana")
+	ana := shop.Register("Ana")
 	same, other := servicetest.InboundText(shop.Town, ana.Phone, "BAJA"), servicetest.InboundText(shop.Town, ana.Phone, "STOP")
 	var servers sync.WaitGroup
 	for i := range 8 {
@@ -221,7 +221,7 @@ func TestServersThatAreToldOfOneBajaAtOnceConfirmItOnce(t *testing.T) {
 func TestInbound_MessageOfStranger_IsNeitherAnsweredNorKept(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	gone := shop.Registered("Berta")
+	gone := shop.Register("Berta")
 	shop.Archive(gone)
 	before := shop.Database.Dump(t)
 	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, shop.Phone(), "¿A qué hora cerráis?"), servicetest.InboundText(shop.Town, gone.Phone, "Hola"), servicetest.InboundText(shop.Town, "", "Hola"))
@@ -233,7 +233,7 @@ func TestInbound_MessageOfStranger_IsNeitherAnsweredNorKept(t *testing.T) {
 func TestInbound_OtherMessageOfCustomer_IsAnsweredOnceADayAndKept(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana := shop.Registered("Ana")
+	ana := shop.Register("Ana")
 	phone := loyalty.SettingChanges{Premises: loyalty.PremisesChanges{Phone: loyalty.Change{Sent: true, Value: "911222333"}}}
 	if _, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, phone, false); err != nil {
 		t.Fatal(err)
@@ -274,7 +274,7 @@ func textsOf(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) []
 func TestInbound_OldMessage_IsKeptAndNotAnswered(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana := shop.Registered("Ana")
+	ana := shop.Register("Ana")
 	late := servicetest.InboundText(shop.Town, ana.Phone, "Hola")
 	shop.Clock.Advance(24 * time.Hour)
 	servicetest.Receive(t, shop.Cases, late)
@@ -289,7 +289,7 @@ func TestInbound_OldMessage_IsKeptAndNotAnswered(t *testing.T) {
 func TestInbound_ButtonWithPayload_OptsOut(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana, berta := shop.Registered("Ana"), shop.Registered("Berta")
+	ana, berta := shop.Register("Ana"), shop.Register("Berta")
 	pressed, chosen := servicetest.InboundText(shop.Town, ana.Phone, "Detener promociones"), servicetest.InboundText(shop.Town, berta.Phone, "Vale")
 	chosen.Payload = "STOP_PROMOTIONS"
 	servicetest.Receive(t, shop.Cases, pressed, chosen)
@@ -305,7 +305,7 @@ func TestInbound_TextToSharedNumber_ReachesOneBusiness(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	first, second := town.Shop(t), town.Shop(t)
-	ana := first.Registered("Ana")
+	ana := first.Register("Ana")
 	town.Clock.Advance(time.Minute)
 	there := alsoAt(t, second, ana) // the newest message, with the QR, is of this one
 	servicetest.Receive(t, town.Cases, servicetest.InboundText(town, ana.Phone, "Hola"))
@@ -324,15 +324,15 @@ func TestInbound_TextToSharedNumber_ReachesOneBusiness(t *testing.T) {
 func TestCustomerTexts_BeyondTheirNumberOrPeriod_AreRemoved(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana := shop.Registered("Ana")
-	for range loyalty.CustomerTextsKept + 2 {
+	ana := shop.Register("Ana")
+	for range loyalty.MaxCustomerTexts + 2 {
 		servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, ana.Phone, strings.Repeat("largo ", 400)))
 	}
 	rows := shop.Database.Rows(t, "SELECT count(*), max(length(text)) FROM customer_texts")
-	if want := fmt.Sprintf("%d 1000", loyalty.CustomerTextsKept); !slices.Equal(rows, []string{want}) {
+	if want := fmt.Sprintf("%d 1000", loyalty.MaxCustomerTexts); !slices.Equal(rows, []string{want}) {
 		t.Errorf("kept are %v, want %s", rows, want)
 	}
-	shop.Clock.Advance(loyalty.CustomerTextPeriod)
+	shop.Clock.Advance(loyalty.CustomerTextRetention)
 	if texts := textsOf(t, shop, ana); len(texts) != 0 {
 		t.Errorf("after the period %d texts are shown", len(texts))
 	}
@@ -347,7 +347,7 @@ func TestCustomerTexts_BeyondTheirNumberOrPeriod_AreRemoved(t *testing.T) {
 func TestCustomerTexts_MergeAndUndo_FollowTheRecord(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana, double := shop.Registered("Ana"), shop.Registered("Ana")
+	ana, double := shop.Register("Ana"), shop.Register("Ana")
 	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, double.Phone, "¿Tenéis hueco?"))
 	merged, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, ana.ID, double.ID)
 	if err != nil {
@@ -368,12 +368,12 @@ func TestCustomerTexts_OtherBusinessAndEmailSession_SeeNothing(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	shop, other := town.Shop(t), town.Shop(t)
-	ana := shop.Registered("Ana")
+	ana := shop.Register("Ana")
 	servicetest.Receive(t, town.Cases, servicetest.InboundText(town, ana.Phone, "Hola"))
 	if _, err := town.Cases.Messages.CustomerTexts(t.Context(), other.Owner, ana.ID); !errors.Is(err, loyalty.ErrCustomerNotFound) {
 		t.Errorf("another business gets %v", err)
 	}
-	user := servicetest.InPortal(shop, ana)
+	user := servicetest.PortalUser(shop, ana)
 	own, err := town.Cases.SelfService.Data(t.Context(), user)
 	if err != nil || len(own.Texts) != 1 {
 		t.Errorf("by phone the customer sees %v (%v)", own.Texts, err)

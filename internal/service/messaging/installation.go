@@ -68,7 +68,7 @@ func (r *RestoredMessages) hold(tx *store.PlatformTx, changed string) (int64, er
 }
 
 // MovedTo returns where the data are served instead of here; the zero value: here.
-func (r *RestoredMessages) MovedTo(ctx context.Context) (to loyalty.MovedTo, err error) {
+func (r *RestoredMessages) MovedTo(ctx context.Context) (to loyalty.MoveTarget, err error) {
 	err = r.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		to, err = tx.Restores().Moved()
 		return err

@@ -31,9 +31,9 @@ func recognise(t *testing.T, town *servicetest.Town, here loyalty.Installation) 
 func waitingTown(t *testing.T) (*servicetest.Town, *servicetest.Shop) {
 	t.Helper()
 	shop := servicetest.New(t)
-	ana := shop.Registered("Ana")
-	shop.PutMail(ana)
-	shop.Hold(shop.Pass(ana), "telephone")
+	ana := shop.Register("Ana")
+	shop.QueueMail(ana)
+	shop.InstallPass(shop.Pass(ana), "telephone")
 	shop.Database.Corrupt(t, `UPDATE pass_holders SET push_at = 1`)
 	return shop.Town, shop
 }

@@ -56,7 +56,7 @@ func (m *Marketing) writeOf(ctx context.Context, businessID string) error {
 	err := m.base.Store.ViewChore(ctx, businessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
 		now := m.base.Now()
-		if err != nil || !business.MarketingMayGoAt(now).Equal(now) {
+		if err != nil || !business.NextMarketingTime(now).Equal(now) {
 			return err
 		}
 		if business.BirthdayMessages {
@@ -139,7 +139,7 @@ func (m *Marketing) advertiseTo(ctx context.Context, businessID, customerID stri
 func (m *Marketing) mayAdvertise(
 	tx *store.Tx, business loyalty.Business, customer loyalty.Customer, kind loyalty.MessageKind,
 ) (bool, error) {
-	if customer.Phone == "" || customer.Minor(business.DayOf(m.base.Now())) {
+	if customer.Phone == "" || customer.IsMinor(business.DayOf(m.base.Now())) {
 		return false, nil
 	}
 	accepts, err := tx.Consents().Accepts(customer.ID)
@@ -169,7 +169,7 @@ func (m *Marketing) oneMoreOf(tx *store.Tx, business loyalty.Business, customer 
 	_, pays := wallet.Terms(business, customer).RewardAt(milestone)
 	came, err := tx.Customers().LastCame(customer.ID)
 	lastCame := business.DayOf(came)
-	if err != nil || !pays || lastCame > loyalty.OneMoreSince(business.DayOf(m.base.Now())).To {
+	if err != nil || !pays || lastCame > loyalty.OneMoreWindow(business.DayOf(m.base.Now())).To {
 		return occasion{}, false, err
 	}
 	rewards, err := tx.Rewards().Of(wallet.Stamped.ID)
@@ -214,7 +214,7 @@ func (m *Marketing) Overview(ctx context.Context, actor usecase.Actor) (Marketin
 		}
 		marketing.Birthday = business.MarketingText(loyalty.MessageBirthday, exampleName)
 		marketing.OneMore = business.MarketingText(loyalty.MessageOneMore, exampleName)
-		marketing.Audience, err = tx.Marketing().Audience(loyalty.OfAgeBornBy(business.DayOf(m.base.Now())))
+		marketing.Audience, err = tx.Marketing().Audience(loyalty.LatestBirthdayOfAge(business.DayOf(m.base.Now())))
 		return err
 	})
 	return marketing, err
@@ -236,7 +236,7 @@ func (m *Marketing) withdraw(tx *store.Tx, customerID string, form loyalty.Conse
 	if err != nil {
 		return false, err
 	}
-	kinds, now := loyalty.LeftToWithdraw(history, optedOut), m.base.Now()
+	kinds, now := loyalty.ConsentsToWithdraw(history, optedOut), m.base.Now()
 	for _, kind := range kinds {
 		if err := m.base.RecordConsent(tx, loyalty.Consent{CustomerID: customer.ID, Kind: kind, Form: form, At: now}); err != nil {
 			return false, err
@@ -248,7 +248,7 @@ func (m *Marketing) withdraw(tx *store.Tx, customerID string, form loyalty.Conse
 	if err := tx.Queue().DropMarketing(customer.ID); err != nil {
 		return false, err
 	}
-	if err := m.base.Append(tx, loyalty.EventOf(loyalty.EventConsentChanged, customer)); err != nil {
+	if err := m.base.Append(tx, loyalty.NewCustomerEvent(loyalty.EventConsentChanged, customer)); err != nil {
 		return false, err
 	}
 	return true, m.base.Record(tx, "", loyalty.ActionUnsubscribed, customer.ID, string(form))

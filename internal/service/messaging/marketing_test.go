@@ -27,7 +27,7 @@ func bornOn(t *testing.T, shop *servicetest.Shop, name, birthday string) loyalty
 	if err != nil {
 		t.Fatal(err)
 	}
-	shop.Prove(registered.Customer)
+	shop.VerifyPhone(registered.Customer)
 	return registered.Customer
 }
 
@@ -52,7 +52,7 @@ func mustHaveNobodyLeft(t *testing.T, shop *servicetest.Shop) {
 	err := shop.Store.ViewBusiness(t.Context(), shop.Business.ID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
 		now := shop.Clock.Now()
-		if err != nil || business.HoldsMessages() != "" || !business.MarketingMayGoAt(now).Equal(now) {
+		if err != nil || business.MessageHold() != "" || !business.NextMarketingTime(now).Equal(now) {
 			return err
 		}
 		celebrated, err := tx.Marketing().Celebrated(business, now)
@@ -119,7 +119,7 @@ func TestMarketingIsForThoseWhoWantIt(t *testing.T) {
 	type spoil func(*testing.T, *servicetest.Shop, loyalty.Customer)
 	withdraw := func(kind loyalty.ConsentKind) spoil {
 		return func(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {
-			if err := shop.Cases.SelfService.SetConsent(t.Context(), servicetest.InPortal(shop, ana), kind, false); err != nil {
+			if err := shop.Cases.SelfService.SetConsent(t.Context(), servicetest.PortalUser(shop, ana), kind, false); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -224,7 +224,7 @@ func TestASecondRecordBringsNoSecondGreeting(t *testing.T) {
 func TestManyServersAndAJumpingClockWriteOneMessage(t *testing.T) {
 	t.Parallel()
 	shop := advertising(t)
-	ana, berta := bornOn(t, shop, "Ana", "1990-05-17"), shop.Proved("Berta")
+	ana, berta := bornOn(t, shop, "Ana", "1990-05-17"), shop.RegisterVerified("Berta")
 	shop.Clock.Set(time.Date(2026, 5, 3, 10, 0, 0, 0, time.UTC))
 	due(shop, berta, 9)
 	for _, local := range []string{"2026-05-17 12:00", "2026-05-16 12:00", "2026-05-17 10:00", "2026-05-17 12:00"} {
@@ -260,12 +260,12 @@ func TestWhatWaitsIsLookedAtAgainBeforeItGoes(t *testing.T) {
 		why       string // it is dropped; empty: it goes
 	}{
 		"nothing":   {func(*testing.T, *servicetest.Shop, loyalty.Customer) {}, ""},
-		"she comes": {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.Visit(ana) }, loyalty.DroppedCame},
+		"she comes": {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.Visit(ana) }, loyalty.DroppedVisited},
 		"she is given a reward": {func(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {
 			if _, err := shop.Redeem(ana, loyalty.RewardHalf); err != nil {
 				t.Fatal(err)
 			}
-		}, loyalty.DroppedCame},
+		}, loyalty.DroppedVisited},
 		"she has another phone": {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {
 			shop.Change(ana, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: shop.Phone()}})
 		}, loyalty.DroppedGone},
@@ -282,7 +282,7 @@ func TestWhatWaitsIsLookedAtAgainBeforeItGoes(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			shop := advertising(t)
-			ana := shop.Proved("Ana")
+			ana := shop.RegisterVerified("Ana")
 			shop.SendMessages() // her QR
 			due(shop, ana, 9)
 			write(t, shop, "2026-04-09 12:00")
@@ -301,7 +301,7 @@ func TestTheOwnerSeesWhoCanGetWhat(t *testing.T) {
 	t.Parallel()
 	shop := advertising(t)
 	bornOn(t, shop, "Ana", "1990-05-17")
-	shop.Proved("Berta")
+	shop.RegisterVerified("Berta")
 	shop.Customer("Carla") // was never asked
 	shop.Archive(bornOn(t, shop, "Dora", "1990-05-17"))
 	gone := bornOn(t, shop, "Eva", "1990-05-17")
@@ -310,16 +310,16 @@ func TestTheOwnerSeesWhoCanGetWhat(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, kind := range map[string]loyalty.ConsentKind{"Gema": loyalty.ConsentPromotions, "Hilda": loyalty.ConsentWhatsApp} {
-		customer := shop.Proved(name)
+		customer := shop.RegisterVerified(name)
 		shop.Clock.Advance(time.Minute)
-		if err := shop.Cases.SelfService.SetConsent(t.Context(), servicetest.InPortal(shop, customer), kind, false); err != nil {
+		if err := shop.Cases.SelfService.SetConsent(t.Context(), servicetest.PortalUser(shop, customer), kind, false); err != nil {
 			t.Fatal(err)
 		}
 	}
 	child := bornOn(t, shop, "Leo", "2000-05-17")
 	shop.Database.Corrupt(t, "UPDATE customers SET birthday = '2020-05-17' WHERE id = '"+child.ID+"'")
 	other := shop.Shop(t)
-	other.Proved("Fina")
+	other.RegisterVerified("Fina")
 	marketing, err := shop.Cases.Marketing.Overview(t.Context(), shop.Owner)
 	if err != nil {
 		t.Fatal(err)

@@ -18,7 +18,7 @@ func whoMayBeWrittenTo(t *testing.T, shop *servicetest.Shop) map[string]struct {
 	gets     bool
 } {
 	t.Helper()
-	accepts, refuses, left := shop.Customer("Acepta"), shop.Customer("Rechaza"), shop.Registered("Baja")
+	accepts, refuses, left := shop.Customer("Acepta"), shop.Customer("Rechaza"), shop.Register("Baja")
 	servicetest.RecordConsent(t, shop, accepts, true, loyalty.ConsentWhatsApp)
 	servicetest.RecordConsent(t, shop, refuses, false, loyalty.ConsentWhatsApp)
 	servicetest.RecordConsent(t, shop, refuses, true, loyalty.ConsentEmail, loyalty.ConsentPromotions)
@@ -73,7 +73,7 @@ func TestWhatSheAsksForHerselfGoesWhateverSheAccepts(t *testing.T) {
 	shop := servicetest.New(t)
 	for name, who := range whoMayBeWrittenTo(t, shop) {
 		shop.Code(who.customer.Phone)
-		servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, who.customer.Phone, servicetest.ProofMessage(t, servicetest.AskForProof(t, shop, who.customer))))
+		servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, who.customer.Phone, servicetest.ProofMessage(t, servicetest.RequestProof(t, shop, who.customer))))
 		var kinds []loyalty.MessageKind
 		for _, sent := range shop.SendMessages() {
 			kinds = append(kinds, sent.Kind)
@@ -95,7 +95,7 @@ func TestAQRThatWaitsIsNotSentOnceSheHasLeft(t *testing.T) {
 		},
 	} {
 		shop := servicetest.New(t)
-		ana := shop.Registered("Ana")
+		ana := shop.Register("Ana")
 		shop.Clock.Advance(time.Second)
 		if err := leave(shop, ana); err != nil {
 			t.Fatal(err)
@@ -112,7 +112,7 @@ func TestAQRThatWaitsIsNotSentOnceSheHasLeft(t *testing.T) {
 func TestAQRThatWaitsForAMergedRecordGoesByWhatBothHaveSaid(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana, again := shop.Customer("Ana"), shop.Registered("Ana")
+	ana, again := shop.Customer("Ana"), shop.Register("Ana")
 	servicetest.RecordConsent(t, shop, ana, false, loyalty.ConsentWhatsApp)
 	shop.Clock.Advance(time.Second)
 	if _, err := shop.Cases.Merges.Merge(t.Context(), shop.Admin, again.ID, ana.ID); err != nil {

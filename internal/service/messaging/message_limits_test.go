@@ -31,7 +31,7 @@ func moment(t *rapid.T, from, to time.Time) time.Time {
 
 // take takes messages. Each of their tries ends later, or never.
 func (d *sendingDay) take(t *rapid.T) {
-	d.underway = append(d.underway, d.shop.Claim(rapid.Int64Range(1, 8).Draw(t, "most"))...)
+	d.underway = append(d.underway, d.shop.ClaimMessages(rapid.Int64Range(1, 8).Draw(t, "most"))...)
 }
 
 // end ends the oldest try in one of the ways that there are.
@@ -48,17 +48,17 @@ func (d *sendingDay) end(t *rapid.T) {
 	}
 	switch rapid.IntRange(0, 5).Draw(t, "how") {
 	case 0:
-		d.shop.Finish(message, messaging.Try{Result: messaging.TryLater, Error: "131000"})
+		d.shop.FinishMessage(message, messaging.Try{Result: messaging.TryLater, Error: "131000"})
 	case 1:
-		d.shop.Finish(message, messaging.Try{Result: messaging.TryNever, Error: "131026"})
+		d.shop.FinishMessage(message, messaging.Try{Result: messaging.TryNever, Error: "131026"})
 	case 2:
 		d.accepted = append(d.accepted, moment(t, message.ClaimedAt, lease)) // the answer is lost
-		d.shop.Finish(message, messaging.Try{Result: messaging.TryUnknown})
+		d.shop.FinishMessage(message, messaging.Try{Result: messaging.TryUnknown})
 	case 3:
 		d.accepted = append(d.accepted, moment(t, message.ClaimedAt, lease)) // the worker dies
 	default:
 		d.accepted = append(d.accepted, moment(t, message.ClaimedAt, now))
-		d.shop.Finish(message, messaging.Try{Result: messaging.TryAccepted})
+		d.shop.FinishMessage(message, messaging.Try{Result: messaging.TryAccepted})
 	}
 }
 
@@ -224,7 +224,7 @@ func TestWhatMayHaveBeenAcceptedLateCountsFromThen(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.ShopWithLimits(t, func(l *loyalty.WhatsAppLimits) { l.RatePerMinute = 1 })
 	servicetest.QueueMessages(t, shop, shop.Customer("Ana"), loyalty.MessageQR, loyalty.MessageQR)
-	if first := shop.Claim(2); len(first) != 1 {
+	if first := shop.ClaimMessages(2); len(first) != 1 {
 		t.Fatalf("%d were taken", len(first))
 	}
 	shop.Clock.Advance(queueing.Lease)
@@ -232,11 +232,11 @@ func TestWhatMayHaveBeenAcceptedLateCountsFromThen(t *testing.T) {
 		t.Fatal(err)
 	}
 	shop.Clock.Advance(queueing.RateWindow - time.Millisecond)
-	if early := shop.Claim(2); len(early) != 0 {
+	if early := shop.ClaimMessages(2); len(early) != 0 {
 		t.Errorf("%d were taken within a minute of the end of the lease", len(early))
 	}
 	shop.Clock.Advance(time.Millisecond)
-	if next := shop.Claim(2); len(next) != 1 {
+	if next := shop.ClaimMessages(2); len(next) != 1 {
 		t.Errorf("%d were taken after it", len(next))
 	}
 }
@@ -252,7 +252,7 @@ func TestAClockThatIsPutBackHoldsNoCode(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, message := range claimed.Messages {
-			shop.Finish(message, messaging.Try{Result: messaging.TryAccepted})
+			shop.FinishMessage(message, messaging.Try{Result: messaging.TryAccepted})
 		}
 		return len(claimed.Messages)
 	}
@@ -292,13 +292,13 @@ func TestATryThatMayCrossMidnightCountsForBothDays(t *testing.T) {
 			shop := servicetest.New(t)
 			servicetest.QueueMessages(t, shop, shop.Customer("Ana"), loyalty.MessageQR)
 			shop.Clock.Set(midnight.Add(-30 * time.Second))
-			claimed := shop.Claim(1)
+			claimed := shop.ClaimMessages(1)
 			if got := usage(t, shop); got != "2026-03-31 1, 2026-04-01 1" {
 				t.Errorf("while it is tried: %s", got)
 			}
 			shop.Clock.Advance(want.finishedAfter)
 			if want.try.Result != 0 {
-				shop.Finish(claimed[0], want.try)
+				shop.FinishMessage(claimed[0], want.try)
 			}
 			if got := usage(t, shop); got != want.usage {
 				t.Errorf("got %s, want %s", got, want.usage)
@@ -313,7 +313,7 @@ func TestLimitsAroundMidnightCountBothDays(t *testing.T) {
 	ana := shop.Customer("Ana")
 	shop.Clock.Set(time.Date(2026, 3, 31, 21, 59, 30, 0, time.UTC))
 	servicetest.QueueMessages(t, shop, ana, loyalty.MessageQR, loyalty.MessageQR)
-	claimed := shop.Claim(2)
+	claimed := shop.ClaimMessages(2)
 	if len(claimed) != 1 {
 		t.Fatalf("%d were taken", len(claimed))
 	}
@@ -321,7 +321,7 @@ func TestLimitsAroundMidnightCountBothDays(t *testing.T) {
 		t.Errorf("the limits that were hit are %v", hits)
 	}
 	shop.Clock.Advance(time.Minute) // the first day is over, and the try not
-	if more := shop.Claim(2); len(more) != 0 {
+	if more := shop.ClaimMessages(2); len(more) != 0 {
 		t.Errorf("the try may still be accepted today, and %d more were taken", len(more))
 	}
 }

@@ -168,7 +168,7 @@ func (c *claiming) run() (Claim, error) {
 	if held != "" {
 		return c.hold(held, heldOn)
 	}
-	if hold := c.business.HoldsMessages(); hold != "" {
+	if hold := c.business.MessageHold(); hold != "" {
 		return c.hold(hold, heldFor)
 	}
 	days := queueing.Days(c.business, c.now)
@@ -176,8 +176,8 @@ func (c *claiming) run() (Claim, error) {
 	if err != nil {
 		return Claim{}, err
 	}
-	room, limit := queueing.Room(c.limits(), usage)
-	c.unproved, c.unprovedHold = queueing.Room(queueing.BesideCodes(c.business.WhatsApp), usage)
+	room, limit := queueing.Remaining(c.limits(), usage)
+	c.unproved, c.unprovedHold = queueing.Remaining(queueing.ReserveForCodes(c.business.WhatsApp), usage)
 	forCodes, err := c.codesBefore(room)
 	if err != nil {
 		return Claim{}, err
@@ -201,7 +201,7 @@ func (c *claiming) limits() loyalty.WhatsAppLimits {
 	if c.request.Lane == LaneCodes {
 		return c.business.WhatsApp
 	}
-	return queueing.BesideCodes(c.business.WhatsApp)
+	return queueing.ReserveForCodes(c.business.WhatsApp)
 }
 
 // restFor is how long it takes until a limit may have room again.
@@ -254,7 +254,7 @@ func (c *claiming) take(room int64) (Claim, error) {
 // dropped, what leaves by a number that is refused waits, and marketing waits
 // for the end of the quiet hours.
 func (c *claiming) goes(m store.DueMessage) (bool, error) {
-	if why := m.WhyDropped(m.To, c.now.Add(queueing.Lease)); why != "" {
+	if why := m.DropReason(m.To, c.now.Add(queueing.Lease)); why != "" {
 		return false, c.tx.Queue().Drop(m.ID, why)
 	}
 	// An answer leaves by another number than the rest of its lane when that was written to.
@@ -262,17 +262,17 @@ func (c *claiming) goes(m store.DueMessage) (bool, error) {
 		return false, c.tx.Queue().Postpone(m.ID, held, c.now.Add(heldOn))
 	}
 	// What is kept for codes is for customers: anybody can have codes sent to a phone that nobody proved.
-	if m.Kind.BringsCode() && m.To.Unproved {
+	if m.Kind.BringsCode() && m.To.PhoneUnverified {
 		if c.unproved--; c.unproved < 0 {
 			return false, c.tx.Queue().Postpone(m.ID, c.unprovedHold, c.now.Add(heldFor))
 		}
 	}
-	if !m.Kind.Marketing() {
+	if !m.Kind.IsMarketing() {
 		return true, nil
 	}
 	// It has to reach her before they begin, however long the try takes.
 	for _, moment := range []time.Time{c.now, c.now.Add(queueing.Lease)} {
-		if goes := c.business.MarketingMayGoAt(moment); goes.After(moment) {
+		if goes := c.business.NextMarketingTime(moment); goes.After(moment) {
 			return false, c.tx.Queue().Postpone(m.ID, loyalty.HeldByQuiet, goes)
 		}
 	}
@@ -382,12 +382,12 @@ func (q *Queue) finish(tx *store.Tx, m ClaimedMessage, try Try) error {
 // A try that failed for what is wrong with more than this message says nothing
 // of it, and does not count.
 func again(m loyalty.Message, try Try, now time.Time) loyalty.Message {
-	pause := max(try.After, queueing.RetryPause(m.Tries, rand.Float64()))
+	pause := max(try.After, queueing.RetryBackoff(m.Tries, rand.Float64()))
 	switch {
 	case try.Hold != "":
 		m.Tries--
-		pause = queueing.HoldPause(try.After, rand.Float64())
-	case m.Tries >= queueing.Tries:
+		pause = queueing.HoldBackoff(try.After, rand.Float64())
+	case m.Tries >= queueing.MaxTries:
 		m.Status = loyalty.MessageFailed
 		return m
 	}

@@ -29,11 +29,11 @@ func TestCodesGoBeforeEverythingElseAndExpire(t *testing.T) {
 	shop.Code(late.Phone)
 	shop.Clock.Advance(loyalty.CodeLifetime - queueing.Lease + time.Second) // it might arrive when it does not hold any more
 	for i := range 30 {
-		shop.Registered(fmt.Sprintf("Cliente %d", i)) // each is sent a QR
+		shop.Register(fmt.Sprintf("Cliente %d", i)) // each is sent a QR
 	}
 	ana := shop.Customer("Ana")
 	shop.Code(ana.Phone)
-	first := shop.Claim(5)
+	first := shop.ClaimMessages(5)
 	if len(first) != 5 || first[0].Phone != ana.Phone || first[0].Kind != loyalty.MessageOTP || first[1].Kind != loyalty.MessageQR {
 		t.Errorf("first go %+v", first)
 	}
@@ -65,7 +65,7 @@ func TestACodeThatExpiresWhileItIsHeldBackIsDropped(t *testing.T) {
 	shop.Code(ana.Phone)
 	shop.Clock.Advance(time.Millisecond)
 	servicetest.QueueMessages(t, shop, ana, loyalty.MessageQR)
-	shop.Claim(5)
+	shop.ClaimMessages(5)
 	if got := servicetest.MessageStates(t, shop); got != "QUEUED:DISABLED QUEUED:DISABLED" {
 		t.Errorf("held back: %s", got)
 	}
@@ -195,7 +195,7 @@ func TestAnAnswerWaitsWhileTheNumberItLeavesByIsRefused(t *testing.T) {
 		t.Errorf("took %+v, %v: %s", claim.Messages, err, got)
 	}
 	shop.Clock.Advance(time.Minute)
-	if again := shop.Claim(5); len(again) != 1 || again[0].Kind != loyalty.MessageReply {
+	if again := shop.ClaimMessages(5); len(again) != 1 || again[0].Kind != loyalty.MessageReply {
 		t.Errorf("a minute later: %+v", again)
 	}
 }
@@ -288,7 +288,7 @@ func TestAnotherBusinesssMessagesAreNotTaken(t *testing.T) {
 	town := servicetest.NewTown(t)
 	one, other := town.Shop(t), town.Shop(t)
 	servicetest.QueueMessages(t, one, one.Customer("Ana"), loyalty.MessageQR)
-	if got := other.Claim(5); len(got) != 0 {
+	if got := other.ClaimMessages(5); len(got) != 0 {
 		t.Errorf("the other took %+v", got)
 	}
 	due, err := town.Cases.Queue.Businesses(t.Context(), messaging.LaneRest)

@@ -29,20 +29,20 @@ func TestHowATryWentDecidesWhatBecomesOfAMessage(t *testing.T) {
 			t.Parallel()
 			shop := servicetest.New(t)
 			servicetest.QueueMessages(t, shop, shop.Customer("Ana"), loyalty.MessageQR)
-			claimed := shop.Claim(1)
+			claimed := shop.ClaimMessages(1)
 			if got := servicetest.MessageStates(t, shop); got != "SENDING" {
 				t.Errorf("while it is tried: %s", got)
 			}
-			shop.Finish(claimed[0], want.try)
-			shop.Finish(claimed[0], want.try) // as after a lost answer of the database
+			shop.FinishMessage(claimed[0], want.try)
+			shop.FinishMessage(claimed[0], want.try) // as after a lost answer of the database
 			if got := servicetest.MessageStates(t, shop); got != want.states {
 				t.Errorf("got %s, want %s", got, want.states)
 			}
-			if again := shop.Claim(1); len(again) != 0 {
+			if again := shop.ClaimMessages(1); len(again) != 0 {
 				t.Errorf("taken again at once: %+v", again)
 			}
 			shop.Clock.Advance(max(want.try.After*11/10, 2*time.Second))
-			again := shop.Claim(1)
+			again := shop.ClaimMessages(1)
 			if (len(again) == 1) != (want.try.Result == messaging.TryLater) {
 				t.Errorf("taken again: %d", len(again))
 			}
@@ -55,14 +55,14 @@ func TestAMessageIsNotTriedForEver(t *testing.T) {
 	shop := servicetest.New(t)
 	servicetest.QueueMessages(t, shop, shop.Customer("Ana"), loyalty.MessageQR)
 	tries := 0
-	for range 3 * queueing.Tries {
-		for _, message := range shop.Claim(1) {
+	for range 3 * queueing.MaxTries {
+		for _, message := range shop.ClaimMessages(1) {
 			tries++
-			shop.Finish(message, messaging.Try{Result: messaging.TryLater, Error: "131000"})
+			shop.FinishMessage(message, messaging.Try{Result: messaging.TryLater, Error: "131000"})
 		}
 		shop.Clock.Advance(time.Hour)
 	}
-	if got := servicetest.MessageStates(t, shop); tries != queueing.Tries || got != "FAILED:131000" {
+	if got := servicetest.MessageStates(t, shop); tries != queueing.MaxTries || got != "FAILED:131000" {
 		t.Errorf("after %d tries: %s", tries, got)
 	}
 }
@@ -71,14 +71,14 @@ func TestAfterALongHoldSendingGoesOnAsSoonAsAfterAShortOne(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	servicetest.QueueMessages(t, shop, shop.Customer("Ana"), loyalty.MessageQR)
-	for round := range 3 * queueing.Tries {
-		claimed := shop.Claim(1)
+	for round := range 3 * queueing.MaxTries {
+		claimed := shop.ClaimMessages(1)
 		if len(claimed) != 1 || claimed[0].Tries != 1 {
 			t.Fatalf("after %d minutes: %+v, %s", round, claimed, servicetest.MessageStates(t, shop))
 		}
-		shop.Finish(claimed[0], messaging.Try{Result: messaging.TryLater, Error: "190", Hold: loyalty.HeldBySetup, After: time.Minute})
+		shop.FinishMessage(claimed[0], messaging.Try{Result: messaging.TryLater, Error: "190", Hold: loyalty.HeldBySetup, After: time.Minute})
 		shop.Clock.Advance(time.Minute - time.Millisecond)
-		if early := shop.Claim(1); len(early) != 0 {
+		if early := shop.ClaimMessages(1); len(early) != 0 {
 			t.Fatalf("taken early: %+v", early)
 		}
 		shop.Clock.Advance(6*time.Second + time.Millisecond)
@@ -89,7 +89,7 @@ func TestWhatAWorkerTookAndNeverToldOfIsUnknown(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	servicetest.QueueMessages(t, shop, shop.Customer("Ana"), loyalty.MessageQR, loyalty.MessageQR)
-	claimed := shop.Claim(2)
+	claimed := shop.ClaimMessages(2)
 	shop.Clock.Advance(queueing.Lease - time.Second)
 	tidy := func() string {
 		t.Helper()
@@ -105,11 +105,11 @@ func TestWhatAWorkerTookAndNeverToldOfIsUnknown(t *testing.T) {
 	if got := tidy(); got != "UNKNOWN:WORKER_GONE UNKNOWN:WORKER_GONE" {
 		t.Errorf("after the lease: %s", got)
 	}
-	if again := shop.Claim(2); len(again) != 0 {
+	if again := shop.ClaimMessages(2); len(again) != 0 {
 		t.Errorf("taken again: %+v", again)
 	}
 	// A worker that was only slow still knows.
-	shop.Finish(claimed[0], messaging.Try{Result: messaging.TryAccepted, ProviderID: "wamid.1"})
+	shop.FinishMessage(claimed[0], messaging.Try{Result: messaging.TryAccepted, ProviderID: "wamid.1"})
 	if got := servicetest.MessageStates(t, shop); got != "SENT UNKNOWN:WORKER_GONE" {
 		t.Errorf("the slow one: %s", got)
 	}
@@ -119,9 +119,9 @@ func TestAMessageThatIsFurtherThanItsAnswerStaysThere(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	servicetest.QueueMessages(t, shop, shop.Customer("Ana"), loyalty.MessageQR)
-	claimed := shop.Claim(1)
+	claimed := shop.ClaimMessages(1)
 	shop.Database.Corrupt(t, "UPDATE messages SET status = 'DELIVERED'") // the webhook was faster
-	shop.Finish(claimed[0], messaging.Try{Result: messaging.TryAccepted, ProviderID: "wamid.1"})
+	shop.FinishMessage(claimed[0], messaging.Try{Result: messaging.TryAccepted, ProviderID: "wamid.1"})
 	if got := shop.Database.Rows(t, "SELECT status, provider_id FROM messages"); !slices.Equal(got, []string{"DELIVERED wamid.1"}) {
 		t.Errorf("got %v", got)
 	}
@@ -133,9 +133,9 @@ func TestWhoStoppedMarketingAtTheProviderHasWithdrawnHerConsent(t *testing.T) {
 	ana := shop.Customer("Ana")
 	servicetest.RecordConsent(t, shop, ana, true, loyalty.MarketingConsents()...)
 	servicetest.QueueMessages(t, shop, ana, loyalty.MessageBirthday)
-	claimed := shop.Claim(1)
+	claimed := shop.ClaimMessages(1)
 	shop.Clock.Advance(time.Second)
-	shop.Finish(claimed[0], messaging.Try{Result: messaging.TryNever, Error: "131050", OptedOut: true})
+	shop.FinishMessage(claimed[0], messaging.Try{Result: messaging.TryNever, Error: "131050", OptedOut: true})
 	err := shop.Store.ViewBusiness(t.Context(), shop.Business.ID, func(tx *store.Tx) error {
 		accepts, err := tx.Consents().Accepts(ana.ID)
 		if accepts.Marketing || accepts.WhatsApp {
@@ -165,7 +165,7 @@ func TestTextsOfCodesThatDoNotHoldAnyMoreAreBlankedWhereAProviderSends(t *testin
 			used := shop.Code(ana.Phone)
 			shop.Code(berta.Phone)
 			shop.SendMessages()
-			if _, err := cases.Portal.CheckCode(t.Context(), servicetest.Asker, shop.Business.ID, ana.Phone, used); err != nil {
+			if _, err := cases.Portal.CheckCode(t.Context(), servicetest.Requester, shop.Business.ID, ana.Phone, used); err != nil {
 				t.Fatal(err)
 			}
 			legible := func(phone string) []string {

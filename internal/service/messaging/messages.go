@@ -98,7 +98,7 @@ func (m *Messages) Read(ctx context.Context, actor usecase.Actor, filter Message
 // masked is a message without its code, where codes are not read.
 func (m *Messages) masked(message usecase.ListedMessage) usecase.ListedMessage {
 	if message.Kind.BringsCode() && m.HidesCodes() {
-		message.Text = loyalty.WithoutCode(message.Text)
+		message.Text = loyalty.MaskCodes(message.Text)
 	}
 	return message
 }

@@ -119,7 +119,7 @@ func (i *Inbox) applyDelivery(tx *store.PlatformTx, delivery loyalty.Delivery) e
 	if err != nil || !found {
 		return err
 	}
-	if after := message.After(delivery); after != message {
+	if after := message.WithDelivery(delivery); after != message {
 		if err := tx.Deliveries().Update(after, i.base.Now()); err != nil {
 			return err
 		}

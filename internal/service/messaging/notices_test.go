@@ -29,7 +29,7 @@ func sent(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer, statu
 func TestADeliveryIsFoundByTheProvidersIdOrByOurs(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana, berta := shop.Registered("Ana"), shop.Registered("Berta")
+	ana, berta := shop.Register("Ana"), shop.Register("Berta")
 	sent(t, shop, ana, loyalty.MessageSent, "wamid.ana")
 	unknown := sent(t, shop, berta, loyalty.MessageUnknown, "")
 	at := shop.Clock.Now().Add(time.Minute).Truncate(time.Second)
@@ -56,7 +56,7 @@ func TestADeliveryIsFoundByTheProvidersIdOrByOurs(t *testing.T) {
 func TestADeliveryMayComeBeforeTheAnswerToWhoSendsTheMessage(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	shop.Registered("Ana")
+	shop.Register("Ana")
 	claim, err := shop.Cases.Queue.Claim(t.Context(), messaging.ClaimRequest{BusinessID: shop.Business.ID, Lane: messaging.LaneRest, Most: 1})
 	if err != nil || len(claim.Messages) != 1 {
 		t.Fatalf("taken: %+v, %v", claim, err)
@@ -106,7 +106,7 @@ func TestDeliveriesFromSeveralServersAtOnceMoveForward(t *testing.T) {
 	var deliveries []loyalty.Delivery
 	for i := range 30 {
 		id := fmt.Sprintf("wamid.%d", i)
-		sent(t, shop, shop.Registered(fmt.Sprintf("Cliente %d", i)), loyalty.MessageSent, id)
+		sent(t, shop, shop.Register(fmt.Sprintf("Cliente %d", i)), loyalty.MessageSent, id)
 		for j, status := range []loyalty.MessageStatus{loyalty.MessageSent, loyalty.MessageDelivered, loyalty.MessageRead} {
 			deliveries = append(deliveries, loyalty.Delivery{ProviderID: id, Status: status, At: at.Add(time.Duration(j) * time.Second)})
 		}
@@ -133,7 +133,7 @@ func TestDeliveriesFromSeveralServersAtOnceMoveForward(t *testing.T) {
 func TestAMessageThatTheCustomersTelephoneRefusesWithdrawsHerConsents(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana, berta := shop.Registered("Ana"), shop.Registered("Berta")
+	ana, berta := shop.Register("Ana"), shop.Register("Berta")
 	sent(t, shop, ana, loyalty.MessageSent, "wamid.ana")
 	sent(t, shop, berta, loyalty.MessageSent, "wamid.berta")
 	shop.Clock.Advance(time.Minute)

@@ -30,7 +30,7 @@ func (p *ProviderTokens) Learn(ctx context.Context, ends time.Time) (TokenWarnin
 		if err != nil {
 			return err
 		}
-		learned, days := known.Learn(ends.UTC(), p.base.Now().UTC())
+		learned, days := known.WithExpiry(ends.UTC(), p.base.Now().UTC())
 		if err := tx.Notices().NoteToken(learned); err != nil || days == 0 {
 			return err
 		}
@@ -53,10 +53,10 @@ func (p *ProviderTokens) Learn(ctx context.Context, ends time.Time) (TokenWarnin
 func (p *ProviderTokens) WarnAgain(ctx context.Context, warning TokenWarning) error {
 	err := p.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		known, err := tx.Notices().LockToken()
-		if err != nil || !known.EndsAt.Equal(warning.EndsAt) || known.Warned != warning.Days {
+		if err != nil || !known.ExpiresAt.Equal(warning.EndsAt) || known.WarnedDays != warning.Days {
 			return err
 		}
-		known.Warned = 0
+		known.WarnedDays = 0
 		return tx.Notices().NoteToken(known)
 	})
 	if err != nil {

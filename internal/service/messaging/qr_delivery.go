@@ -12,7 +12,7 @@ import (
 
 // MailRoom counts an e-mail with a QR and reports whether neither its address nor, where
 // nobody has proved that, its business gets one too many.
-type MailRoom func(tx *store.Tx, businessID string, to loyalty.EmailStanding) (bool, error)
+type MailRoom func(tx *store.Tx, businessID string, to loyalty.SignInEmail) (bool, error)
 
 // Ways says which messages to a business's customers leave.
 type Ways struct {
@@ -30,8 +30,8 @@ func (m *Messages) Ways(ctx context.Context, business loyalty.Business) (Ways, e
 	switch {
 	case business.ID == "":
 		return ways, nil
-	case business.HoldsMessages() != "":
-		return Ways{WhatsApp: loyalty.WhatsAppOff, Emails: m.mail && business.Active()}, nil
+	case business.MessageHold() != "":
+		return Ways{WhatsApp: loyalty.WhatsAppOff, Emails: m.mail && business.IsActive()}, nil
 	case ways.WhatsApp == loyalty.WhatsAppTrial:
 		return ways, nil
 	}
@@ -45,13 +45,13 @@ func (m *Messages) Ways(ctx context.Context, business loyalty.Business) (Ways, e
 // WaysIn is Ways within a transaction of the business.
 func (m *Messages) WaysIn(tx *store.Tx, business loyalty.Business) (Ways, error) {
 	sending, err := m.sending(tx, business)
-	return Ways{WhatsApp: sending, Emails: m.mail && business.Active()}, err
+	return Ways{WhatsApp: sending, Emails: m.mail && business.IsActive()}, err
 }
 
 // sending says whether WhatsApp messages to a business's customers leave now.
 func (m *Messages) sending(tx *store.Tx, business loyalty.Business) (loyalty.WhatsAppSending, error) {
 	switch {
-	case business.HoldsMessages() != "":
+	case business.MessageHold() != "":
 		return loyalty.WhatsAppOff, nil
 	case m.sender.Provider == ProviderLog:
 		return loyalty.WhatsAppTrial, nil
@@ -66,7 +66,7 @@ func (m *Messages) sending(tx *store.Tx, business loyalty.Business) (loyalty.Wha
 // SentQR is what came of sending a QR: the reason, in Spanish, why it was not queued, or else
 // how it leaves. It was queued and does not leave where both are empty.
 type SentQR struct {
-	By     loyalty.QRWay
+	By     loyalty.QRChannel
 	Reason string
 }
 
@@ -91,7 +91,7 @@ func (k *keptSentQR) UnmarshalJSON(text []byte) error {
 func sentQRForm() usecase.ResponseCodec[SentQR, keptSentQR] {
 	return usecase.ResponseCodec[SentQR, keptSentQR]{
 		Encode: func(s SentQR) keptSentQR { return keptSentQR{By: string(s.By), Reason: s.Reason} },
-		Decode: func(k keptSentQR) SentQR { return SentQR{By: loyalty.QRWay(k.By), Reason: k.Reason} },
+		Decode: func(k keptSentQR) SentQR { return SentQR{By: loyalty.QRChannel(k.By), Reason: k.Reason} },
 	}
 }
 
@@ -99,8 +99,8 @@ func sentQRForm() usecase.ResponseCodec[SentQR, keptSentQR] {
 type QRParcel struct {
 	business     loyalty.Business
 	customer     loyalty.Customer // of a child with the phone of the guardian
-	accepts      loyalty.Accepts
-	email        loyalty.EmailStanding
+	accepts      loyalty.MessagingConsents
+	email        loyalty.SignInEmail
 	messageWaits bool
 	mailWaits    bool
 	mayMessage   func() (bool, error) // counts a message where there is a limit
@@ -128,7 +128,7 @@ func (m *Messages) parcelOf(tx *store.Tx, business loyalty.Business, customer lo
 // limit. It returns how the QR leaves.
 func (m *Messages) SendFirstQR(
 	tx *store.Tx, business loyalty.Business, customer loyalty.Customer, mayMessage func() (bool, error),
-) (loyalty.QRWay, error) {
+) (loyalty.QRChannel, error) {
 	parcel, err := m.parcelOf(tx, business, customer)
 	if err != nil {
 		return "", err
@@ -148,13 +148,13 @@ func (m *Messages) SendQRAgain(
 	if err != nil || parcel.messageWaits || parcel.mailWaits {
 		return err
 	}
-	lately, err := tx.Messages().SentSince(customer.ID, loyalty.MessageQR, m.base.Now().Add(-loyalty.QRAgain))
+	lately, err := tx.Messages().SentSince(customer.ID, loyalty.MessageQR, m.base.Now().Add(-loyalty.QRResendInterval))
 	if err != nil {
 		return err
 	}
 	parcel.mayMessage = func() (bool, error) { return !lately, nil }
-	if parcel.email.Unproved {
-		parcel.email = loyalty.EmailStanding{}
+	if parcel.email.Unverified {
+		parcel.email = loyalty.SignInEmail{}
 	}
 	if m.mailable(parcel) {
 		if may, err := mayMail(); err != nil || !may {
@@ -190,7 +190,7 @@ func (m *Messages) MailNewQR(tx *store.Tx, customer loyalty.Customer) error {
 // deliver queues a QR: by WhatsApp where messages leave and the customer accepts them, else by
 // e-mail. On trial the message is recorded too, and where neither way is open it waits until
 // WhatsApp is. It returns how the QR leaves, and whether anything was queued.
-func (m *Messages) deliver(tx *store.Tx, parcel QRParcel) (by loyalty.QRWay, queued bool, err error) {
+func (m *Messages) deliver(tx *store.Tx, parcel QRParcel) (by loyalty.QRChannel, queued bool, err error) {
 	sending, err := m.sending(tx, parcel.business)
 	if err != nil {
 		return "", false, err

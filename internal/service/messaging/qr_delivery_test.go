@@ -44,7 +44,7 @@ func registers(t *testing.T, shop *servicetest.Shop, name, email string, consent
 
 // qrMails are the mails with a QR that leave now.
 func qrMails(shop *servicetest.Shop) (mails []service.ClaimedMail) {
-	for _, mail := range shop.Mails() {
+	for _, mail := range shop.ClaimMails() {
 		if mail.Kind == loyalty.MailQR {
 			mails = append(mails, mail)
 		}
@@ -65,7 +65,7 @@ func TestFirstQR_TravelsOnlyByWaysThatLeave(t *testing.T) {
 		mail     bool
 		disabled bool
 		consents func(*loyalty.Registration)
-		by       loyalty.QRWay
+		by       loyalty.QRChannel
 		mails    int
 	}{
 		"WhatsApp leaves":                  {provider: "cloud", mail: true, by: loyalty.QRByWhatsApp},
@@ -125,7 +125,7 @@ func TestQRMail_ShowsTheQRAndSaysWhoWrites(t *testing.T) {
 			t.Errorf("the text lacks %q: %s", want, mail.Text)
 		}
 	}
-	for _, want := range []string{"cid:" + loyalty.MailPicture, shop.Business.SenderName(), "Barbas SL", "«Mis datos»"} {
+	for _, want := range []string{"cid:" + loyalty.MailPictureID, shop.Business.SenderName(), "Barbas SL", "«Mis datos»"} {
 		if !strings.Contains(mail.HTML, want) {
 			t.Errorf("the HTML lacks %q: %s", want, mail.HTML)
 		}
@@ -251,7 +251,7 @@ func TestRegistration_KnownPhone_MailsTheQROnceADay(t *testing.T) {
 	if first, second := tryAgain(), tryAgain(); first != 1 || second != 0 {
 		t.Errorf("%d and %d mails on one day", first, second)
 	}
-	shop.Clock.Advance(loyalty.QRAgain + time.Minute)
+	shop.Clock.Advance(loyalty.QRResendInterval + time.Minute)
 	if tryAgain() != 1 {
 		t.Error("no mail a day later")
 	}

@@ -31,12 +31,12 @@ type qrMail struct {
 
 // mailable reports whether a QR may go by e-mail: to an address that opens the customer's
 // cards, as a code does, of whoever accepts e-mails.
-func (m *Messages) mailable(p QRParcel) bool { return m.mail && p.accepts.Email && p.email.Opens() }
+func (m *Messages) mailable(p QRParcel) bool { return m.mail && p.accepts.Email && p.email.CanSignIn() }
 
 // mailQR queues the e-mail with a QR, and reports whether it did: not where the customer may
 // not be sent it, or the address gets too many.
 func (m *Messages) mailQR(tx *store.Tx, parcel QRParcel) (bool, error) {
-	if !m.mailable(parcel) || !parcel.business.Active() {
+	if !m.mailable(parcel) || !parcel.business.IsActive() {
 		return false, nil
 	}
 	if may, err := m.mailRoom(tx, parcel.business.ID, parcel.email); err != nil || !may {
@@ -81,20 +81,20 @@ func welcomeSentence(promise string) string {
 
 func (m *Messages) qrMailSaid(parcel QRParcel) qrMail {
 	business, customer := parcel.business, parcel.customer
-	to := loyalty.Recipient{Name: customer.Name, Unproved: parcel.email.Unproved}
+	to := loyalty.Recipient{Name: customer.Name, PhoneUnverified: parcel.email.Unverified}
 	said := qrMail{
 		Sender:   business.SenderName(),
 		Greeting: "Hola, " + to.Greeting() + ":",
 		Intro:    "Este es tu QR de " + business.SenderName() + ". Enséñalo en cada visita y te la sellan.",
 		Portal:   m.portalOf(business),
 		Legal:    legalLines(business),
-		Picture:  loyalty.MailPicture,
+		Picture:  loyalty.MailPictureID,
 		Reason: "Te escribimos porque este correo está en una tarjeta de " + business.SenderName() +
 			" y se aceptaron mensajes por correo. Es un mensaje de servicio, sin publicidad. " +
 			"Para no recibir más, quita «Mensajes por correo» en «Mis datos» de tu portal o pídelo en el local. " +
 			"¿No es tuya la tarjeta? No hagas nada: pide en el local que quiten este correo.",
 	}
-	if customer.Child() {
+	if customer.IsChild() {
 		said.Greeting = "Hola:"
 		said.Intro = "Este es el QR de " + childNamed(to) + " en " + business.SenderName() + ". Enséñalo en cada visita y se la sellan."
 	}

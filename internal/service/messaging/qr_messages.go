@@ -70,7 +70,7 @@ func (m *Messages) sendQR(tx *store.Tx, actor usecase.Actor, customerID string) 
 
 // onGuardiansPhone is a customer, and of a child with the phone by which she is reached.
 func onGuardiansPhone(tx *store.Tx, customer loyalty.Customer) (loyalty.Customer, error) {
-	if !customer.Child() {
+	if !customer.IsChild() {
 		return customer, nil
 	}
 	guardian, err := tx.Customers().Get(customer.GuardianID)
@@ -113,10 +113,10 @@ func (m *Messages) QueueQR(tx *store.Tx, business loyalty.Business, customer loy
 	if err != nil {
 		return err
 	}
-	to := loyalty.Recipient{Name: customer.Name, Unproved: unproved}
+	to := loyalty.Recipient{Name: customer.Name, PhoneUnverified: unproved}
 	text := fmt.Sprintf("Hola, %s: este es tu QR de %s. Enséñalo en cada visita. %s",
 		to.Greeting(), business.SenderName(), m.linksOf(business, customer))
-	if customer.Child() {
+	if customer.IsChild() {
 		text = fmt.Sprintf("Este es el QR de %s en %s. Enséñalo en cada visita. %s",
 			childNamed(to), business.SenderName(), m.linksOf(business, customer))
 	}
@@ -126,7 +126,7 @@ func (m *Messages) QueueQR(tx *store.Tx, business loyalty.Business, customer loy
 // childNamed is what a message to a guardian calls her child: nothing that a stranger has
 // typed.
 func childNamed(child loyalty.Recipient) string {
-	if child.Unproved {
+	if child.PhoneUnverified {
 		return "tu hijo o hija"
 	}
 	return loyalty.GreetingName(child.Name)

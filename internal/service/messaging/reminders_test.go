@@ -19,7 +19,7 @@ func due(shop *servicetest.Shop, customer loyalty.Customer, visits int) {
 func TestWhoLacksOneVisitIsToldAfterTwoWeeksUnlessSheComes(t *testing.T) {
 	t.Parallel()
 	shop := advertising(t) // on 26 March
-	ana, half, berta, carla, dora := shop.Proved("Ana"), shop.Proved("Eva"), shop.Proved("Berta"), shop.Proved("Carla"), shop.Proved("Dora")
+	ana, half, berta, carla, dora := shop.RegisterVerified("Ana"), shop.RegisterVerified("Eva"), shop.RegisterVerified("Berta"), shop.RegisterVerified("Carla"), shop.RegisterVerified("Dora")
 	due(shop, ana, 9)
 	due(shop, half, 4)
 	due(shop, berta, 8)
@@ -52,10 +52,10 @@ func TestWhoLacksOneVisitIsToldAfterTwoWeeksUnlessSheComes(t *testing.T) {
 func TestAReminderThatIsTooLateIsNotSent(t *testing.T) {
 	t.Parallel()
 	shop := advertising(t)
-	due(shop, shop.Proved("Ana"), 9)
+	due(shop, shop.RegisterVerified("Ana"), 9)
 	write(t, shop, "2026-04-17 12:00") // the shop has just begun to advertise
 	mustHaveWritten(t, shop)
-	berta := shop.Proved("Berta")
+	berta := shop.RegisterVerified("Berta")
 	due(shop, berta, 9)
 	write(t, shop, "2026-05-08 12:00") // the last day for it
 	mustHaveWritten(t, shop, "ONE_MORE "+berta.Phone)
@@ -70,7 +70,7 @@ func TestAReminderThatIsTooLateIsNotSent(t *testing.T) {
 func TestAMilestoneThatHasPaidIsNotPromised(t *testing.T) {
 	t.Parallel()
 	shop := advertising(t)
-	ana := shop.Proved("Ana")
+	ana := shop.RegisterVerified("Ana")
 	tenth := shop.Visits(ana, 10)
 	if _, err := shop.Redeem(ana, loyalty.RewardFree); err != nil {
 		t.Fatal(err)
@@ -122,7 +122,7 @@ func TestWhatTheNextVisitPaysIsDecidedByTodaysTerms(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			shop := advertising(t)
-			ana := shop.Proved("Ana")
+			ana := shop.RegisterVerified("Ana")
 			due(shop, ana, row.visits)
 			row.meanwhile(t, shop, ana)
 			write(t, shop, "2026-04-09 12:00")
@@ -136,7 +136,7 @@ func TestWhatTheNextVisitPaysIsDecidedByTodaysTerms(t *testing.T) {
 func TestAFamilyIsToldOnceAndTheOneWhoCameLast(t *testing.T) {
 	t.Parallel()
 	shop := advertising(t)
-	ana, berta := shop.Proved("Ana"), shop.Proved("Berta")
+	ana, berta := shop.RegisterVerified("Ana"), shop.RegisterVerified("Berta")
 	shop.Family(loyalty.PolicyPool, ana, berta)
 	due(shop, ana, 8)
 	shop.Clock.Advance(24 * time.Hour)

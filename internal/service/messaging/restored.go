@@ -112,13 +112,13 @@ func (r *RestoredMessages) CarryOut(ctx context.Context) error {
 	var restore loyalty.Restore
 	var parts []store.RestoredPart
 	err := r.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		if restore, err = tx.Restores().Last(); err != nil || !restore.UnderWay() {
+		if restore, err = tx.Restores().Last(); err != nil || !restore.IsInProgress() {
 			return err
 		}
 		parts, err = tx.Queue().Restored()
 		return err
 	})
-	if err != nil || !restore.UnderWay() {
+	if err != nil || !restore.IsInProgress() {
 		return err
 	}
 	for _, part := range parts {
@@ -190,7 +190,7 @@ func (r *RestoredMessages) endPart(ctx context.Context, decision loyalty.Restore
 func (r *RestoredMessages) finish(ctx context.Context) error {
 	return r.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		restore, err := tx.Restores().Lock()
-		if err != nil || !restore.UnderWay() {
+		if err != nil || !restore.IsInProgress() {
 			return err
 		}
 		holds, err := holdsAny(tx)

@@ -29,7 +29,7 @@ func restoredTown(t *testing.T, waiting int) (*servicetest.Town, *servicetest.Sh
 	if err != nil {
 		t.Fatal(err)
 	}
-	town.Shop(t).Registered("Eva")
+	town.Shop(t).Register("Eva")
 	putBack(t, town)
 	return town, shop
 }
@@ -67,7 +67,7 @@ func TestWhatARestoredCopyHoldsIsDecidedOnce(t *testing.T) {
 	t.Parallel()
 	town, shop := restoredTown(t, 4)
 	boss, other := servicetest.OperatorActor(t, town), servicetest.OperatorActor(t, town)
-	shop.Registered("Luz") // what is asked for since is not decided about
+	shop.Register("Luz") // what is asked for since is not decided about
 	decide := func(who usecase.Actor, decision loyalty.RestoreDecision) error {
 		_, err := town.Cases.Restored.Decide(t.Context(), who, decision)
 		return err
@@ -93,7 +93,7 @@ func TestWhatARestoredCopyHoldsIsDecidedOnce(t *testing.T) {
 		t.Errorf("afterwards: %s, want %s", got, want)
 	}
 	servicetest.MustRefuse(t, "another decision afterwards", decide(other, loyalty.ReleaseRestored), loyalty.ErrRestoredDropped)
-	servicetest.MustRecord(t, town, "", "message.restored-dropped", boss.UserID)
+	servicetest.MustBeAudited(t, town, "", "message.restored-dropped", boss.UserID)
 
 	putBack(t, town)
 	if got, want := stateOf(t, town), `1 held, "", done false`; got != want {

@@ -50,12 +50,12 @@ func TestSendingSaysWhatWaitsAndWhy(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	other := shop.Town.Shop(t)
-	other.Registered("Ajena")
+	other.Register("Ajena")
 	if sending := sendingOf(t, shop); sending.Waiting != 0 || sending.HeldBy != "" {
 		t.Errorf("of nothing: %+v", sending)
 	}
 	for _, name := range []string{"Ana", "Eva", "Leo", "Max"} {
-		shop.Registered(name)
+		shop.Register(name)
 	}
 	ids := shop.Database.Rows(t, fmt.Sprintf("SELECT id FROM messages WHERE business_id = '%s' ORDER BY id", shop.Business.ID))
 	for _, step := range []struct {
@@ -117,8 +117,8 @@ func TestARefusalThatIsToldAfterwardsIsAnErrorUntilAMessageGoes(t *testing.T) {
 func TestTheMessagesToACustomerAreHersAloneNewestFirst(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana := shop.Registered("Ana")
-	shop.Registered("Eva")
+	ana := shop.Register("Ana")
+	shop.Register("Eva")
 	shop.Code(ana.Phone)
 	list := usecase.ListRequest{Limit: 1}
 	var kinds []loyalty.MessageKind
@@ -183,12 +183,12 @@ func TestABusinessWithoutANumberSendsFromThePlatforms(t *testing.T) {
 func TestAQRIsNotQueuedAgainWhileOneIsBeingSent(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana := shop.Registered("Ana")
-	claimed := shop.Claim(1)
+	ana := shop.Register("Ana")
+	claimed := shop.ClaimMessages(1)
 	if reason, err := shop.Cases.Messages.SendQR(t.Context(), shop.Admin, ana.ID, ""); err != nil || reason == "" {
 		t.Errorf("while it is being sent: %q, %v", reason, err)
 	}
-	shop.Finish(claimed[0], messaging.Try{Result: messaging.TryAccepted, ProviderID: "wamid.1"})
+	shop.FinishMessage(claimed[0], messaging.Try{Result: messaging.TryAccepted, ProviderID: "wamid.1"})
 	if reason, err := shop.Cases.Messages.SendQR(t.Context(), shop.Admin, ana.ID, ""); err != nil || reason != "" {
 		t.Errorf("after it was sent: %q, %v", reason, err)
 	}
@@ -197,7 +197,7 @@ func TestAQRIsNotQueuedAgainWhileOneIsBeingSent(t *testing.T) {
 func TestAQRIsSentOnceForItsKey(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana, berta := shop.Registered("Ana"), shop.Registered("Berta")
+	ana, berta := shop.Register("Ana"), shop.Register("Berta")
 	shop.SendMessages()
 	for range 2 { // the second try comes when the first one's message has left
 		if reason, err := shop.Cases.Messages.SendQR(t.Context(), shop.Admin, ana.ID, "one"); err != nil || reason != "" {

@@ -5,15 +5,13 @@ import (
 	"time"
 )
 
-// The pauses after which it is tried again to look at the passes of a business with which
-// something fails: each is twice as long as the one before.
+// Backoff of a failing business: it doubles with each failure.
 const (
 	firstBackoff   = time.Second
 	longestBackoff = 5 * time.Minute
 )
 
-// faults are the businesses with whose passes something fails. Each is left alone for a
-// while, so that it holds up no other, and said once.
+// faults are the businesses whose passes failed to update. They are retried with backoff and reported once.
 type faults map[string]fault
 
 type fault struct {
@@ -21,13 +19,12 @@ type fault struct {
 	until   time.Time
 }
 
-// isBackingOff reports whether a business is left alone now.
+// isBackingOff reports whether a business is not retried yet.
 func (f faults) isBackingOff(businessID string, now time.Time) bool {
 	return now.Before(f[businessID].until)
 }
 
-// record notes what has failed, if anything has, and returns it where that is new of the
-// business.
+// record notes a failure and returns it, wrapped, if it is the first of the business.
 func (f faults) record(businessID string, now time.Time, err error) error {
 	if err == nil {
 		return nil
@@ -38,8 +35,8 @@ func (f faults) record(businessID string, now time.Time, err error) error {
 	if known {
 		return nil
 	}
-	return fmt.Errorf("looking at the passes of business %s: %w", businessID, err)
+	return fmt.Errorf("updating the passes of business %s: %w", businessID, err)
 }
 
-// clear notes that it goes again.
+// clear notes that a business works again.
 func (f faults) clear(businessID string) { delete(f, businessID) }

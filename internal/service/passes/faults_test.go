@@ -10,8 +10,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// broken is a shop whose passes cannot be made out, with a pass that a telephone keeps and a
-// visit of which it is to be told; and one beside it that is well.
+// broken is a business whose passes cannot be computed, with a holder and a visit to push, and a working business.
 type broken struct {
 	*servicetest.Town
 	t                       *testing.T
@@ -26,17 +25,17 @@ func newBroken(t *testing.T) broken {
 	b.illAna, b.wellEva = b.ill.Customer("Ana"), b.well.Customer("Eva")
 	b.illSol = b.ill.Customer("Sol")
 	b.Database.Corrupt(t, "DELETE FROM cards WHERE customer_id = '"+b.illSol.ID+"'")
-	b.ill.Kept(b.illAna, "anas")
-	b.well.Kept(b.wellEva, "evas")
-	b.well.Follow()
-	b.well.Told()
+	b.ill.InstalledPass(b.illAna, "anas")
+	b.well.InstalledPass(b.wellEva, "evas")
+	b.well.UpdatePasses()
+	b.well.NotifiedPhones()
 	b.Clock.Advance(time.Minute)
 	b.ill.Visit(b.illAna)
 	b.fallsIll()
 	return b
 }
 
-// fallsIll takes Ana's card from her, without which her pass cannot be made out.
+// fallsIll removes Ana's card, so that her pass cannot be computed.
 func (b broken) fallsIll() {
 	b.t.Helper()
 	b.cardGoes(b.illAna, b.illSol)
@@ -52,7 +51,7 @@ func (b broken) cardGoes(from, to loyalty.Customer) {
 	b.Database.Corrupt(b.t, "UPDATE cards SET customer_id = '"+to.ID+"' WHERE customer_id = '"+from.ID+"'")
 }
 
-// rounds are so many of the follower, a second apart, and what it says of them.
+// rounds runs steps of an updater, a second apart, and returns their errors.
 func (b broken) rounds(count int) (said []string) {
 	for range count {
 		b.Clock.Advance(time.Second)
@@ -63,8 +62,7 @@ func (b broken) rounds(count int) (said []string) {
 	return said
 }
 
-// TestUpdater_FailingBusiness_IsReportedOnce with its id, however long it lasts, and not looked for
-// again and again; afterwards everybody is told.
+// The error names the business, is returned once, and is retried with backoff. Afterwards all holders are notified.
 func TestUpdater_FailingBusiness_IsReportedOnce(t *testing.T) {
 	t.Parallel()
 	b := newBroken(t)
@@ -76,7 +74,7 @@ func TestUpdater_FailingBusiness_IsReportedOnce(t *testing.T) {
 	if said := b.rounds(60); len(said) != 0 {
 		t.Errorf("when it is over it is said %q", said)
 	}
-	if told := b.well.Told(); fmt.Sprint(told) != "[anas]" {
+	if told := b.well.NotifiedPhones(); fmt.Sprint(told) != "[anas]" {
 		t.Errorf("told are %s", told)
 	}
 	b.fallsIll()
@@ -86,14 +84,12 @@ func TestUpdater_FailingBusiness_IsReportedOnce(t *testing.T) {
 	}
 }
 
-// TestUpdater_FailingBusiness_DoesNotDelayOthers: a stamp elsewhere is told of in the same round,
-// and so are other rules.
 func TestUpdater_FailingBusiness_DoesNotDelayOthers(t *testing.T) {
 	t.Parallel()
 	b := newBroken(t)
 	b.well.Visit(b.wellEva)
 	b.rounds(1)
-	if told := b.well.Told(); fmt.Sprint(told) != "[evas]" {
+	if told := b.well.NotifiedPhones(); fmt.Sprint(told) != "[evas]" {
 		t.Errorf("told are %s", told)
 	}
 	b.rounds(2)
@@ -102,13 +98,11 @@ func TestUpdater_FailingBusiness_DoesNotDelayOthers(t *testing.T) {
 	servicetest.Must(t, 0, err)
 	b.rounds(1)
 	b.Clock.Advance(time.Minute)
-	if told, said := b.well.Told(), b.rounds(1); fmt.Sprint(told) != "[evas]" || len(said) > 0 {
+	if told, said := b.well.NotifiedPhones(), b.rounds(1); fmt.Sprint(told) != "[evas]" || len(said) > 0 {
 		t.Errorf("told are %s, and it is said %q", told, said)
 	}
 }
 
-// TestReview_FailingBusiness_OthersStartOnce also while that of another business cannot begin, and that
-// one begins when it can.
 func TestReview_FailingBusiness_OthersStartOnce(t *testing.T) {
 	t.Parallel()
 	b := newBroken(t)
@@ -129,12 +123,11 @@ func TestReview_FailingBusiness_OthersStartOnce(t *testing.T) {
 	}
 	b.Database.Corrupt(t, "DROP INDEX no_more_than_one")
 	b.rounds(60)
-	if told := b.well.Told(); fmt.Sprint(told) != "[evas]" {
+	if told := b.well.NotifiedPhones(); fmt.Sprint(told) != "[evas]" {
 		t.Errorf("told are %s", told)
 	}
 }
 
-// TestReview_NotStarted_SurvivesARestart that was to begin it.
 func TestReview_NotStarted_SurvivesARestart(t *testing.T) {
 	t.Parallel()
 	b := newBroken(t)
@@ -146,7 +139,7 @@ func TestReview_NotStarted_SurvivesARestart(t *testing.T) {
 	b.Database.Corrupt(t, "DROP INDEX no_more_than_one")
 	b.Cases = b.Copy(t)
 	b.rounds(3)
-	if told := b.well.Told(); fmt.Sprint(told) != "[evas]" {
+	if told := b.well.NotifiedPhones(); fmt.Sprint(told) != "[evas]" {
 		t.Errorf("told are %s", told)
 	}
 }

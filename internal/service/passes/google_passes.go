@@ -13,22 +13,22 @@ import (
 	"axioma/internal/store"
 )
 
-// GooglePasses are what Google has been told of passes, of which it keeps copies of its own.
+// GooglePasses records what was sent to Google about passes. Google keeps copies.
 type GooglePasses struct {
 	base   *usecase.Base
 	passes *Passes
 }
 
-// GoogleCard is a pass as it is now, and what Google has been told of it.
+// GoogleCard is a current pass, with what was last sent to Google.
 type GoogleCard struct {
 	IssuedPass
 	Business  loyalty.Business
-	Group     string // the same for the cards of a family, or of a guardian and her children
+	Group     string // the same for the cards of a family, or of a guardian and their children
 	Sent      loyalty.GooglePass
-	SentClass string // digest of what Google has been told of the business; empty: nothing
+	SentClass string // digest of the class that was last sent; empty: none
 }
 
-// Issue returns the card of a customer who wants it in her wallet, as Passes.Give does.
+// Issue returns the card of a customer. Errors are those of Passes.Issue.
 func (g *GooglePasses) Issue(ctx context.Context, customerID string) (GoogleCard, error) {
 	pass, err := g.passes.Issue(ctx, customerID)
 	if err != nil {
@@ -37,8 +37,8 @@ func (g *GooglePasses) Issue(ctx context.Context, customerID string) (GoogleCard
 	return g.loadCard(ctx, pass)
 }
 
-// IssueTogether has something done with each card that Passes.GiveTogether returns, of at most
-// so many, until that fails: with what Google has been told by then.
+// IssueTogether calls do for each card of a ticket, at most so many, until one fails. Errors are those of
+// Passes.IssueTogether and of do.
 func (g *GooglePasses) IssueTogether(ctx context.Context, ticket PassTicket, most int, do func(GoogleCard) error) error {
 	passes, err := g.passes.IssueTogether(ctx, ticket)
 	if err != nil {
@@ -56,8 +56,8 @@ func (g *GooglePasses) IssueTogether(ctx context.Context, ticket PassTicket, mos
 	return nil
 }
 
-// Load returns the card of the pass with a serial as Google is to be told of it, also where
-// it is void. It refuses with loyalty.ErrPassRefused a serial that there is not.
+// Load returns the current card of the pass with a serial, void or not. It returns loyalty.ErrPassRefused for an
+// unknown serial.
 func (g *GooglePasses) Load(ctx context.Context, serial string) (GoogleCard, error) {
 	pass, found, err := g.findBySerial(ctx, serial)
 	if err == nil && !found {
@@ -100,8 +100,7 @@ func (g *GooglePasses) loadCard(ctx context.Context, pass IssuedPass) (GoogleCar
 	return card, err
 }
 
-// groupOf is what a customer's card lies together by with those of others. It tells nobody
-// who they are.
+// groupOf returns an opaque id that is shared by the cards that Google shows together.
 func groupOf(customer loyalty.Customer) string {
 	group := customer.ID
 	switch {
@@ -114,10 +113,8 @@ func groupOf(customer loyalty.Customer) string {
 	return hex.EncodeToString(digest[:16])
 }
 
-// RecordIntent notes, before Google is told of a card for the first time, that it may keep its pass
-// from now on: a program that ends meanwhile leaves nothing at Google of which we do not know.
-// It returns the card with that, and refuses with loyalty.ErrPassRefused where there is no
-// pass any more.
+// RecordIntent records, before the first call to Google, that Google may get the pass. After a crash the pass is still
+// known and can be ended. It returns the updated card, or loyalty.ErrPassRefused if the pass no longer exists.
 func (g *GooglePasses) RecordIntent(ctx context.Context, card GoogleCard) (GoogleCard, error) {
 	err := g.base.Store.InBusiness(ctx, card.BusinessID, func(tx *store.Tx) error {
 		told, found, err := lockPass(tx, card.Pass)
@@ -127,7 +124,7 @@ func (g *GooglePasses) RecordIntent(ctx context.Context, card GoogleCard) (Googl
 		if err != nil {
 			return err
 		}
-		card.Sent = told.Beginning()
+		card.Sent = told.WithCreateStarted()
 		if err := tx.Passes().KeepGoogle(card.Sent); err != nil {
 			return err
 		}
@@ -136,24 +133,23 @@ func (g *GooglePasses) RecordIntent(ctx context.Context, card GoogleCard) (Googl
 	return card, err
 }
 
-// RecordSent records that Google has been told of a card, by the digest of all that it was told.
-// Where another change was told meanwhile it is told once more: nobody knows which of both
-// reached Google last.
+// RecordSent records the digest of what was sent to Google about a card. If another change was sent meanwhile the card
+// is pushed again, because the order of arrival is unknown.
 func (g *GooglePasses) RecordSent(ctx context.Context, card GoogleCard, says string) error {
 	return g.base.Store.InBusiness(ctx, card.BusinessID, func(tx *store.Tx) error {
 		told, found, err := lockPass(tx, card.Pass)
 		if err != nil || !found {
 			return err
 		}
-		told, sure := told.Saying(says, card.Face, card.Sent)
+		told, sure := told.WithUpdate(says, card.Face, card.Sent)
 		if err := tx.Passes().KeepGoogle(told); err != nil || sure {
 			return err
 		}
-		return tx.Passes().Tell(card.Pass, loyalty.PushOfCard, g.base.Now(), queueing.PushPause)
+		return tx.Passes().Tell(card.Pass, loyalty.PushCard, g.base.Now(), queueing.PushInterval)
 	})
 }
 
-// ReserveNotification takes one of the notices that Google allows, and reports whether one was left.
+// ReserveNotification takes one of the notifications that Google allows, and reports whether one was left.
 func (g *GooglePasses) ReserveNotification(ctx context.Context, pass loyalty.Pass) (bool, error) {
 	allowed := false
 	err := g.update(ctx, pass, func(told loyalty.GooglePass) loyalty.GooglePass {
@@ -165,7 +161,7 @@ func (g *GooglePasses) ReserveNotification(ctx context.Context, pass loyalty.Pas
 	return allowed, err
 }
 
-// ReturnNotification gives back the latest notice, which Google did not take.
+// ReturnNotification gives back the latest notification after Google refused it.
 func (g *GooglePasses) ReturnNotification(ctx context.Context, pass loyalty.Pass) error {
 	return g.update(ctx, pass, withoutLatestNotification)
 }
@@ -180,8 +176,7 @@ func (g *GooglePasses) update(ctx context.Context, pass loyalty.Pass, change fun
 	})
 }
 
-// lockPass is what Google has been told of a pass that no other transaction changes until this
-// one ends; false where there is no pass any more.
+// lockPass locks a pass and returns what was sent to Google about it; false if the pass no longer exists.
 func lockPass(tx *store.Tx, pass loyalty.Pass) (told loyalty.GooglePass, found bool, err error) {
 	if _, found, err = tx.Passes().Get(pass); err != nil || !found {
 		return told, found, err
@@ -190,21 +185,20 @@ func lockPass(tx *store.Tx, pass loyalty.Pass) (told loyalty.GooglePass, found b
 	return told, true, err
 }
 
-// RecordClassSent records that Google has been told of the business of a card, by the digest of it.
-// As with Tell it is told once more, with the card, where something else was told meanwhile.
+// RecordClassSent records the digest of what was sent about the business of a card. If another class was sent meanwhile
+// the card is pushed again.
 func (g *GooglePasses) RecordClassSent(ctx context.Context, card GoogleCard, says string) error {
 	return g.base.Store.InBusiness(ctx, card.BusinessID, func(tx *store.Tx) error {
 		kept, err := tx.Passes().KeepGoogleClass(card.SentClass, says)
 		if err != nil || kept == says {
 			return err
 		}
-		return tx.Passes().Tell(card.Pass, loyalty.PushOfRecords, g.base.Now(), queueing.PushPause)
+		return tx.Passes().Tell(card.Pass, loyalty.PushRecord, g.base.Now(), queueing.PushInterval)
 	})
 }
 
-// RecordCallback notes that a customer has put the pass with a serial into her wallet, or has taken it
-// out, as Google tells at an instant. What is repeated, or older than what is known, changes
-// nothing; a serial that there is not is none of ours.
+// RecordCallback records that a customer has saved or removed a pass, as Google reported at an instant. It ignores
+// repeated and older reports and unknown serials.
 func (g *GooglePasses) RecordCallback(ctx context.Context, serial string, kept bool, at time.Time) error {
 	pass, found, err := g.findBySerial(ctx, serial)
 	if err != nil || !found {
@@ -212,10 +206,10 @@ func (g *GooglePasses) RecordCallback(ctx context.Context, serial string, kept b
 	}
 	return g.base.Store.InBusiness(ctx, pass.BusinessID, func(tx *store.Tx) error {
 		told, found, err := lockPass(tx, pass)
-		if err != nil || !found || !at.After(told.HeardAt) {
+		if err != nil || !found || !at.After(told.LastCallbackAt) {
 			return err
 		}
-		told.HeardAt = at
+		told.LastCallbackAt = at
 		if err := tx.Passes().KeepGoogle(told); err != nil {
 			return err
 		}
@@ -223,38 +217,35 @@ func (g *GooglePasses) RecordCallback(ctx context.Context, serial string, kept b
 	})
 }
 
-// Logo returns a logo of a business, a PNG, or loyalty.ErrLogoNotFound where the business is
-// suspended or has no logo of that name.
+// Logo returns a logo of a business as PNG. It returns loyalty.ErrLogoNotFound if the business is suspended or has no
+// logo of that name.
 func (g *GooglePasses) Logo(ctx context.Context, businessID string, name loyalty.LogoName) ([]byte, error) {
 	return g.base.Logo(ctx, businessID, name)
 }
 
-// Seal is what only we put behind the name of a picture: others cannot have us draw what
-// they like.
+// Seal returns the HMAC in a picture's address. Without it others could make the server render any picture.
 func (g *GooglePasses) Seal(ctx context.Context, name string) (string, error) {
 	seal, err := g.passes.token(ctx, "picture "+name)
 	return seal[:min(len(seal), 20)], err
 }
 
-// VerifySeal reports whether a seal is ours.
+// VerifySeal reports whether a seal is valid.
 func (g *GooglePasses) VerifySeal(ctx context.Context, name, seal string) (bool, error) {
 	ours, err := g.Seal(ctx, name)
 	return err == nil && subtle.ConstantTimeCompare([]byte(ours), []byte(seal)) == 1, err
 }
 
-// AddHolder notes that Google keeps the pass of a card and is to be told when it has changed. It
-// is told once more at once: another change may have been told while this one was.
+// AddHolder records that Google holds a pass, and queues a push: the card may have changed since it was sent.
 func (g *GooglePasses) AddHolder(ctx context.Context, pass loyalty.Pass) error {
 	return g.base.Store.InBusiness(ctx, pass.BusinessID, func(tx *store.Tx) error {
 		if err := g.setHolder(tx, pass, true); err != nil {
 			return err
 		}
-		return tx.Passes().Tell(pass, loyalty.PushOfCard, g.base.Now(), queueing.PushPause)
+		return tx.Passes().Tell(pass, loyalty.PushCard, g.base.Now(), queueing.PushInterval)
 	})
 }
 
-// googleHolder is what Google is called among those who keep passes, in whose place no telephone
-// can put itself.
+// googleHolder is the holder id of Google. No phone can register it.
 const googleHolder = "google:"
 
 func (g *GooglePasses) setHolder(tx *store.Tx, pass loyalty.Pass, kept bool) error {

@@ -6,27 +6,27 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// noticesADay is how many notices of a pass Google allows within noticeDay. Google slows down
-// all passes of an issuer that sends more.
+// Google allows notificationsPerDay notifications of a pass within notificationWindow. It throttles all passes of an
+// issuer that sends more.
 const (
 	notificationsPerDay = 3
 	notificationWindow  = 24 * time.Hour
 )
 
-// mayNotify reports whether Google's quota allows one more notice of a pass.
+// mayNotify reports whether Google's quota allows another notification of a pass.
 func mayNotify(pass loyalty.GooglePass, now time.Time) bool {
-	return len(pass.Noticed) < notificationsPerDay || now.Sub(pass.Noticed[notificationsPerDay-1]) >= notificationWindow
+	return len(pass.NoticeTimes) < notificationsPerDay || now.Sub(pass.NoticeTimes[notificationsPerDay-1]) >= notificationWindow
 }
 
-// withNotification is the pass after one more notice.
+// withNotification returns the pass with one more notification.
 func withNotification(pass loyalty.GooglePass, now time.Time) loyalty.GooglePass {
-	pass.Noticed = append([]time.Time{now}, pass.Noticed...)
-	pass.Noticed = pass.Noticed[:min(len(pass.Noticed), notificationsPerDay)]
+	pass.NoticeTimes = append([]time.Time{now}, pass.NoticeTimes...)
+	pass.NoticeTimes = pass.NoticeTimes[:min(len(pass.NoticeTimes), notificationsPerDay)]
 	return pass
 }
 
-// withoutLatestNotification is the pass without its latest notice, which Google refused.
+// withoutLatestNotification returns the pass without its latest notification, which Google refused.
 func withoutLatestNotification(pass loyalty.GooglePass) loyalty.GooglePass {
-	pass.Noticed = pass.Noticed[min(1, len(pass.Noticed)):]
+	pass.NoticeTimes = pass.NoticeTimes[min(1, len(pass.NoticeTimes)):]
 	return pass
 }

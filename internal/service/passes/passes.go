@@ -18,29 +18,27 @@ import (
 	"axioma/internal/store"
 )
 
-// Passes are customers' cards in the wallets of their telephones: given out, kept up to
-// date, and told to whom they are to be told. How one looks is for others to know.
+// Passes issues customers' cards as wallet passes, keeps them current and queues pushes for their holders.
 type Passes struct {
 	base    *usecase.Base
 	cards   *usecase.Cards
 	qrCodes *usecase.QRCodes
 
 	secretMutex sync.Mutex
-	secret      []byte // of which the tokens of all passes are made; nil until one is needed
+	secret      []byte // key of all pass tokens; nil until first used
 }
 
-// IssuedPass is a pass as a telephone gets it.
+// IssuedPass is a pass with all that its document shows.
 type IssuedPass struct {
 	loyalty.Pass
-	Token string // by which the telephone asks for it again; the same for ever
+	Token string // authenticates the phone that fetches the pass; never changes
 	Face  loyalty.PassFace
-	Logo  []byte             // that the face names, a PNG
-	QR    usecase.CustomerQR // what the counter reads; of a void pass nothing
+	Logo  []byte             // PNG of Face.Logo
+	QR    usecase.CustomerQR // what the counter scans; empty for a void pass
 }
 
-// Issue returns the pass of a customer's card as it is now; she has one from then on. Like
-// her QR it is for whoever has its id, and refused with loyalty.ErrCustomerNotFound while her
-// business is suspended.
+// Issue returns the current pass of the customer with a QR, and creates it on first use. It returns
+// loyalty.ErrCustomerNotFound for an unknown QR and while the business is suspended.
 func (p *Passes) Issue(ctx context.Context, qrID string) (IssuedPass, error) {
 	business, err := p.base.ActiveBusinessOfQR(ctx, qrID)
 	if err != nil {
@@ -60,7 +58,7 @@ func (p *Passes) Issue(ctx context.Context, qrID string) (IssuedPass, error) {
 	}
 	issued, err := p.issuePass(ctx, given)
 	if err == nil {
-		// By a QR that has ended meanwhile nobody gets what goes on with the card.
+		// The QR may have ended since the first check: then the pass must not be handed out.
 		_, err = p.base.ActiveBusinessOfQR(ctx, qrID)
 	}
 	if err != nil {
@@ -69,8 +67,8 @@ func (p *Passes) Issue(ctx context.Context, qrID string) (IssuedPass, error) {
 	return issued, nil
 }
 
-// Fetch returns the pass with a serial as it is now, to a telephone that has its token. It
-// refuses with loyalty.ErrPassRefused another token, and a serial that there is not.
+// Fetch returns the current pass with a serial to a phone that has its token. It returns loyalty.ErrPassRefused for an
+// unknown serial or a wrong token.
 func (p *Passes) Fetch(ctx context.Context, serial, token string) (IssuedPass, error) {
 	pass, err := p.authenticate(ctx, serial, token)
 	if err != nil {
@@ -79,17 +77,16 @@ func (p *Passes) Fetch(ctx context.Context, serial, token string) (IssuedPass, e
 	return p.issuePass(ctx, pass)
 }
 
-// AddHolder notes that a telephone keeps a pass and wants to be told of its changes, and reports
-// whether that is new. It refuses as Ask does.
+// AddHolder registers a phone for pushes of a pass and reports whether the phone is new. Errors are those of Fetch.
 func (p *Passes) AddHolder(ctx context.Context, serial, token string, holder loyalty.PassHolder) (bool, error) {
 	pass, err := p.authenticate(ctx, serial, token)
 	if err != nil {
 		return false, err
 	}
-	if err := holder.Checked(); err != nil {
+	if err := holder.Validate(); err != nil {
 		return false, err
 	}
-	// Telephones have been seen to say so hundreds of times: nothing is written for it.
+	// Phones repeat this call hundreds of times: a known holder costs no write.
 	var known, fresh bool
 	err = p.base.Store.ViewBusiness(ctx, pass.BusinessID, func(tx *store.Tx) (err error) {
 		known, err = tx.Passes().Holds(pass, holder)
@@ -102,15 +99,13 @@ func (p *Passes) AddHolder(ctx context.Context, serial, token string, holder loy
 		})
 	}
 	if err == nil {
-		// What has happened since she got it nobody was told of: also where that failed
-		// when the telephone said so first.
+		// Changes before the registration were pushed to nobody. A repeated call makes up for a failure of the first.
 		_, err = p.issuePass(ctx, pass)
 	}
 	return fresh, err
 }
 
-// RemoveHolder notes that a telephone with Apple's wallet keeps a pass no longer. It refuses as
-// Ask does.
+// RemoveHolder unregisters a phone with Apple Wallet. Errors are those of Fetch.
 func (p *Passes) RemoveHolder(ctx context.Context, serial, token, holder string) error {
 	pass, err := p.authenticate(ctx, serial, token)
 	if err != nil {
@@ -121,18 +116,17 @@ func (p *Passes) RemoveHolder(ctx context.Context, serial, token, holder string)
 	})
 }
 
-// IsPast reports whether an instant is over by the clock of the passes.
+// IsPast reports whether an instant is over by the clock of the use cases.
 func (p *Passes) IsPast(instant time.Time) bool { return !p.base.Now().Before(instant) }
 
-// changedPageSize is how many passes a telephone is told of at once.
+// changedPageSize limits the serials in one answer of ChangedSerials.
 const changedPageSize = 100
 
-// ChangedSerials returns the serials of the passes that a telephone keeps and that have changed
-// since a version, and the version since which to ask the next time. That somebody knows
-// the telephone's own name is enough: it is drawn at random for this alone.
+// ChangedSerials returns the serials of a holder's passes that changed since a version, and the version for the next
+// call. The holder id authenticates the phone: it is random and used for nothing else.
 func (p *Passes) ChangedSerials(ctx context.Context, holder string, since int64) (serials []string, version int64, err error) {
 	if !loyalty.ValidID(holder) {
-		return nil, 0, nil // no telephone's name: whatever stands there under another one is nobody's business
+		return nil, 0, nil // not an id of a phone
 	}
 	var changed []loyalty.Pass
 	err = p.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -146,7 +140,7 @@ func (p *Passes) ChangedSerials(ctx context.Context, holder string, since int64)
 	return serials, version, err
 }
 
-// authenticate finds the pass of a telephone that has its token.
+// authenticate returns the pass with a serial if the token is right.
 func (p *Passes) authenticate(ctx context.Context, serial, token string) (loyalty.Pass, error) {
 	var pass loyalty.Pass
 	var found bool
@@ -167,9 +161,8 @@ func (p *Passes) authenticate(ctx context.Context, serial, token string) (loyalt
 	return pass, err
 }
 
-// issuePass is a pass as it is now: where none is named, the one that goes with the customer's
-// card. What it says is read before it is written down, so that no counter waits for it;
-// whoever is told of a change that was overtaken is told of the next.
+// issuePass returns a current pass: the named one, or the active pass of the customer. The face is computed in a read
+// transaction, so that no check-in waits. A later change is pushed separately.
 func (p *Passes) issuePass(ctx context.Context, pass loyalty.Pass) (IssuedPass, error) {
 	issued := IssuedPass{Pass: pass}
 	var kept bool
@@ -186,7 +179,7 @@ func (p *Passes) issuePass(ctx context.Context, pass loyalty.Pass) (IssuedPass, 
 	if err != nil {
 		return issued, err
 	}
-	if !kept || issued.EndedAt.IsZero() && issued.Says != issued.Face.Digest() {
+	if !kept || issued.EndedAt.IsZero() && issued.Digest != issued.Face.Digest() {
 		if issued.Pass, err = p.saveFace(ctx, pass, issued.Face.Digest()); err != nil {
 			return issued, err
 		}
@@ -201,8 +194,7 @@ func (p *Passes) issuePass(ctx context.Context, pass loyalty.Pass) (IssuedPass, 
 	return issued, err
 }
 
-// findPass is a pass as it is kept, and false where there is none: the one that is named, or else
-// the one that goes with the customer's card.
+// findPass returns the stored pass with the serial, or the active pass of the customer when the serial is empty.
 func findPass(tx *store.Tx, pass loyalty.Pass) (loyalty.Pass, bool, error) {
 	if pass.Serial == "" {
 		return tx.Passes().Of(pass.CustomerID)
@@ -210,26 +202,25 @@ func findPass(tx *store.Tx, pass loyalty.Pass) (loyalty.Pass, bool, error) {
 	return tx.Passes().Get(pass)
 }
 
-// faceOf is what a pass says: of a record that was merged into another what that one's does,
-// since the counter knows its QR as before.
+// faceOf computes what a pass shows. A merged record shows the card of the record that it was merged into: the counter
+// still accepts its QR.
 func (p *Passes) faceOf(tx *store.Tx, pass loyalty.Pass) (loyalty.PassFace, error) {
 	business, err := tx.Business().Get()
 	if err != nil {
 		return loyalty.PassFace{}, err
 	}
 	customer, err := tx.Customers().Get(pass.CustomerID)
-	if errors.Is(err, loyalty.ErrCustomerNotFound) || err == nil && !(business.Active() && pass.EndedAt.IsZero()) {
-		return loyalty.VoidFace(business), nil
+	if errors.Is(err, loyalty.ErrCustomerNotFound) || err == nil && !(business.IsActive() && pass.EndedAt.IsZero()) {
+		return loyalty.NewVoidPassFace(business), nil
 	}
 	if err != nil {
 		return loyalty.PassFace{}, err
 	}
 	progress, err := p.cards.ProgressOf(tx, business, customer)
-	return loyalty.FaceOf(business, customer, progress), err
+	return loyalty.NewPassFace(business, customer, progress), err
 }
 
-// saveFace writes down what a pass says, and makes the one that goes with the customer's card
-// where there is none.
+// saveFace stores the digest of a pass's face, and creates the pass if the customer has none.
 func (p *Passes) saveFace(ctx context.Context, pass loyalty.Pass, says string) (loyalty.Pass, error) {
 	var kept loyalty.Pass
 	err := p.base.Store.InBusiness(ctx, pass.BusinessID, func(tx *store.Tx) error {
@@ -238,9 +229,9 @@ func (p *Passes) saveFace(ctx context.Context, pass loyalty.Pass, says string) (
 		case err != nil:
 			return err
 		case has:
-			err = p.updateFaces(tx, []loyalty.Pass{found}, map[string]string{found.CustomerID: says}, loyalty.PushOfCard)
+			err = p.updateFaces(tx, []loyalty.Pass{found}, map[string]string{found.CustomerID: says}, loyalty.PushCard)
 		case pass.Serial != "":
-			return loyalty.ErrPassRefused // she was erased meanwhile
+			return loyalty.ErrPassRefused // the customer was erased meanwhile
 		default:
 			err = p.insert(tx, pass, says)
 		}
@@ -253,14 +244,13 @@ func (p *Passes) saveFace(ctx context.Context, pass loyalty.Pass, says string) (
 	return kept, err
 }
 
-// insert makes the pass of a customer, who is locked meanwhile: whoever changes her QR ends it,
-// or has ended that QR before.
+// insert creates a pass. It locks the customer, because a change of their QR ends the pass.
 func (p *Passes) insert(tx *store.Tx, pass loyalty.Pass, says string) error {
 	_, err := tx.Customers().Lock(pass.CustomerID)
 	if err != nil {
 		return err
 	}
-	pass = pass.Saying(says, p.base.Now())
+	pass = pass.WithDigest(says, p.base.Now())
 	if pass.Serial, err = p.base.IDs.Secret(); err != nil {
 		return err
 	}
@@ -270,28 +260,26 @@ func (p *Passes) insert(tx *store.Tx, pass loyalty.Pass, says string) error {
 	return tx.Passes().Insert(pass)
 }
 
-// updateFaces writes down what passes say now that the transaction has locked, by customer, and
-// has those told who keep them. One that has ended stays as it is.
+// updateFaces stores the new digests of locked passes, by customer, and queues pushes. Ended passes are skipped.
 func (p *Passes) updateFaces(tx *store.Tx, locked []loyalty.Pass, says map[string]string, urgency loyalty.PushUrgency) error {
 	now := p.base.Now()
 	var changed []loyalty.Pass
 	for _, pass := range locked {
-		if pass.EndedAt.IsZero() && pass.Says != says[pass.CustomerID] {
-			changed = append(changed, pass.Saying(says[pass.CustomerID], now))
+		if pass.EndedAt.IsZero() && pass.Digest != says[pass.CustomerID] {
+			changed = append(changed, pass.WithDigest(says[pass.CustomerID], now))
 		}
 	}
 	return p.saveAndNotify(tx, changed, urgency)
 }
 
-// End ends the passes that go with the cards of some records: whoever has one, from whomever,
-// is told that it is void, and never what becomes of the card. The next who asks by a QR that
-// holds gets another one.
+// End voids the passes of some records and queues a push for each. The next call of Issue with a valid QR creates a new
+// pass.
 func (p *Passes) End(tx *store.Tx, records []string) error {
 	business, err := tx.Business().Get()
 	if err != nil {
 		return err
 	}
-	now, says := p.base.Now(), loyalty.VoidFace(business).Digest()
+	now, says := p.base.Now(), loyalty.NewVoidPassFace(business).Digest()
 	var ended []loyalty.Pass
 	for _, record := range slices.Sorted(slices.Values(records)) {
 		pass, found, err := tx.Passes().Of(record)
@@ -300,14 +288,14 @@ func (p *Passes) End(tx *store.Tx, records []string) error {
 		}
 		if found {
 			pass.EndedAt = now
-			ended = append(ended, pass.Saying(says, now))
+			ended = append(ended, pass.WithDigest(says, now))
 		}
 	}
-	return p.saveAndNotify(tx, ended, loyalty.PushOfRecords)
+	return p.saveAndNotify(tx, ended, loyalty.PushRecord)
 }
 
-// saveAndNotify writes down passes that were locked and changed, and has those told who keep them: one
-// change, one push. The versions come last, since whoever has some keeps all others waiting.
+// saveAndNotify stores locked, changed passes and queues one push for each. It takes the version numbers last, because
+// their row lock blocks all other writers of passes.
 func (p *Passes) saveAndNotify(tx *store.Tx, changed []loyalty.Pass, urgency loyalty.PushUrgency) error {
 	if len(changed) == 0 {
 		return nil
@@ -322,18 +310,17 @@ func (p *Passes) saveAndNotify(tx *store.Tx, changed []loyalty.Pass, urgency loy
 		if err := tx.Passes().Change(pass); err != nil {
 			return err
 		}
-		if err := tx.Passes().Tell(pass, urgency, now, queueing.PushPause); err != nil {
+		if err := tx.Passes().Tell(pass, urgency, now, queueing.PushInterval); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// tokenSecretSetting is the setting of the platform that tokens of passes are made of.
+// tokenSecretSetting is the platform setting with the secret of pass tokens.
 const tokenSecretSetting = "pass.key"
 
-// token is what a telephone shows to ask for a pass. It is made of the serial, so that it
-// can be put into the pass again and stands nowhere.
+// token returns the HMAC of a serial. It is derived, so it is stored nowhere.
 func (p *Passes) token(ctx context.Context, serial string) (string, error) {
 	secret, err := p.tokenSecret(ctx)
 	if err != nil {
@@ -344,7 +331,7 @@ func (p *Passes) token(ctx context.Context, serial string) (string, error) {
 	return hex.EncodeToString(mac.Sum(nil)), nil
 }
 
-// tokenSecret is what tokens are made of, read once.
+// tokenSecret returns the secret of pass tokens, cached after the first read.
 func (p *Passes) tokenSecret(ctx context.Context) ([]byte, error) {
 	p.secretMutex.Lock()
 	defer p.secretMutex.Unlock()

@@ -17,7 +17,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// asked is the pass as a telephone gets it that has it already.
+// asked fetches a pass again, as a phone does.
 func asked(shop *servicetest.Shop, t *testing.T, pass passes.IssuedPass) passes.IssuedPass {
 	t.Helper()
 	again, err := shop.Cases.Passes.Fetch(t.Context(), pass.Serial, pass.Token)
@@ -60,7 +60,7 @@ func TestFetch_Logo_IsThatOfTheBusiness(t *testing.T) {
 		t.Fatal(err)
 	}
 	second := asked(shop, t, first)
-	if second.Face.Logo != business.Logo || loyalty.NameLogo(second.Logo) != business.Logo || second.Version <= first.Version {
+	if second.Face.Logo != business.Logo || loyalty.NewLogoName(second.Logo) != business.Logo || second.Version <= first.Version {
 		t.Errorf("then it is %q, of version %d after %d", second.Face.Logo, second.Version, first.Version)
 	}
 	if _, err := shop.Cases.Businesses.RemoveLogo(t.Context(), shop.Owner); err != nil {
@@ -112,7 +112,7 @@ func TestFetch_Colour_IsThatOfTheBusiness(t *testing.T) {
 	}
 }
 
-// TestFetch_TwoQuickStamps_DifferByASecond: telephones are told no less.
+// HTTP dates have a resolution of one second.
 func TestFetch_TwoQuickStamps_DifferByASecond(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -174,7 +174,6 @@ func TestFetch_WrongToken_IsRefused(t *testing.T) {
 	}
 }
 
-// TestFetch_CustomerArchived_IsVoid: what it opens, and what it says of her.
 func TestFetch_CustomerArchived_IsVoid(t *testing.T) {
 	t.Parallel()
 	for what, end := range map[string]func(*servicetest.Shop, loyalty.Customer){
@@ -216,15 +215,14 @@ func TestFetch_MergedRecord_ShowsTheKeptRecord(t *testing.T) {
 	}
 }
 
-// TestChangedSerials_SeveralBusinesses_ListsChangesSinceTheLastCall, of several shops, since it asked last.
 func TestChangedSerials_SeveralBusinesses_ListsChangesSinceTheLastCall(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	other := shop.Town.Shop(t)
 	ana, hers := shop.Customer("Ana"), other.Customer("Ana")
 	here, there := shop.Pass(ana), other.Pass(hers)
-	shop.Hold(here, "telephone")
-	shop.Hold(there, "telephone")
+	shop.InstallPass(here, "telephone")
+	shop.InstallPass(there, "telephone")
 	serials, first, err := shop.Cases.Passes.ChangedSerials(t.Context(), "telephone", 0)
 	if err != nil || len(serials) != 2 {
 		t.Fatalf("at first it is told of %q, %v", serials, err)
@@ -249,14 +247,14 @@ func TestAddHolder_TooMany_KeepsTheLatest(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	pass := shop.Pass(shop.Customer("Ana"))
-	for i := range loyalty.MostPassHolders + 3 {
+	for i := range loyalty.MaxPassHolders + 3 {
 		shop.Clock.Advance(time.Second)
-		if !shop.Hold(pass, fmt.Sprintf("telephone%d", i)) || shop.Hold(pass, fmt.Sprintf("telephone%d", i)) {
+		if !shop.InstallPass(pass, fmt.Sprintf("telephone%d", i)) || shop.InstallPass(pass, fmt.Sprintf("telephone%d", i)) {
 			t.Fatalf("telephone %d is not new once", i)
 		}
 	}
 	kept := shop.Database.Rows(t, "SELECT holder FROM pass_holders ORDER BY registered_at")
-	if len(kept) != loyalty.MostPassHolders || kept[0] != "telephone3" {
+	if len(kept) != loyalty.MaxPassHolders || kept[0] != "telephone3" {
 		t.Errorf("%d keep it, the first of them %s", len(kept), kept[0])
 	}
 }
@@ -265,7 +263,7 @@ func TestAddHolder_NewPushToken_ReplacesTheOld(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	pass := shop.Pass(shop.Customer("Ana"))
-	shop.Hold(pass, "telephone")
+	shop.InstallPass(pass, "telephone")
 	fresh, err := shop.Cases.Passes.AddHolder(t.Context(), pass.Serial, pass.Token, loyalty.PassHolder{Vendor: loyalty.AppleWallet, ID: "telephone", PushToken: "99999999"})
 	if tokens := shop.Database.Rows(t, "SELECT push_token FROM pass_holders"); err != nil || fresh || fmt.Sprint(tokens) != "[99999999]" {
 		t.Errorf("%v: new %t, it is told at %q", err, fresh, tokens)
@@ -277,19 +275,18 @@ func TestAddHolder_NewPushToken_ReplacesTheOld(t *testing.T) {
 	}
 }
 
-// TestFetch_QREnded_IsVoid: whoever photographed that may have a pass too, which
-// would show the next code.
+// Someone who photographed the QR may have its pass, which would show the next QR.
 func TestFetch_QREnded_IsVoid(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
-	former := shop.Kept(ana, "anybodys")
+	former := shop.InstalledPass(ana, "anybodys")
 	_, heard, err := shop.Cases.Passes.ChangedSerials(t.Context(), "anybodys", 0)
 	if err != nil {
 		t.Fatal(err)
 	}
 	ana = servicetest.ChangeQR(t, shop, ana)
-	if told := fmt.Sprint(shop.Told()); told != "[anybodys]" {
+	if told := fmt.Sprint(shop.NotifiedPhones()); told != "[anybodys]" {
 		t.Errorf("of the change are told %s", told)
 	}
 	if serials, _, err := shop.Cases.Passes.ChangedSerials(t.Context(), "anybodys", heard); err != nil || fmt.Sprint(serials) != "["+former.Serial+"]" {
@@ -299,17 +296,17 @@ func TestFetch_QREnded_IsVoid(t *testing.T) {
 	if !void.Face.Void || void.QR.ID != "" || void.Face.FirstName != "" || !void.ModifiedAt.After(former.ModifiedAt) {
 		t.Errorf("it is %+v", void)
 	}
-	shop.Follow()
-	shop.Told()
+	shop.UpdatePasses()
+	shop.NotifiedPhones()
 	fresh := shop.Pass(ana)
 	if fresh.Serial == former.Serial || fresh.Token == former.Token || fresh.QR.ID != ana.QR() || fresh.Face.Void {
 		t.Errorf("by the new QR she is given %+v", fresh)
 	}
-	shop.Hold(fresh, "anas")
+	shop.InstallPass(fresh, "anas")
 	shop.Clock.Advance(time.Minute)
 	shop.Visit(ana)
-	shop.Follow()
-	if told := fmt.Sprint(shop.Told()); told != "[anas]" {
+	shop.UpdatePasses()
+	if told := fmt.Sprint(shop.NotifiedPhones()); told != "[anas]" {
 		t.Errorf("of her next stamp are told %s", told)
 	}
 	again := asked(shop, t, former)
@@ -324,7 +321,6 @@ func TestFetch_QREnded_IsVoid(t *testing.T) {
 	}
 }
 
-// TestEnd_MergedRecords_EndsTheirPasses: their QRs do.
 func TestEnd_MergedRecords_EndsTheirPasses(t *testing.T) {
 	t.Parallel()
 	k := newKeepers(t)
@@ -341,7 +337,6 @@ func TestEnd_MergedRecords_EndsTheirPasses(t *testing.T) {
 	}
 }
 
-// TestIssue_QREndedMeanwhile_IsRefused, with which it would live on.
 func TestIssue_QREndedMeanwhile_IsRefused(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -368,8 +363,7 @@ func TestIssue_QREndedMeanwhile_IsRefused(t *testing.T) {
 	}
 }
 
-// TestAddHolder_Again_PushesMissedChanges what has happened since it got it: when it
-// said so first something had failed.
+// An earlier registration may have failed after it was stored.
 func TestAddHolder_Again_PushesMissedChanges(t *testing.T) {
 	t.Parallel()
 	b := newBroken(t)
@@ -386,13 +380,12 @@ func TestAddHolder_Again_PushesMissedChanges(t *testing.T) {
 	if fresh, err := b.Cases.Passes.AddHolder(t.Context(), pass.Serial, pass.Token, holder); err != nil || fresh {
 		t.Fatalf("it is new: %t, %v", fresh, err)
 	}
-	if told := b.ill.Told(); !slices.Contains(told, "second") {
+	if told := b.ill.NotifiedPhones(); !slices.Contains(told, "second") {
 		t.Errorf("told are %s", told)
 	}
 }
 
-// TestAddHolder_OtherHolders_AreNotReplaced among those who keep a pass: neither Google's, by its
-// name, nor that by being many.
+// A phone cannot take Google's id, and many registrations do not push out Google.
 func TestAddHolder_OtherHolders_AreNotReplaced(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -401,8 +394,8 @@ func TestAddHolder_OtherHolders_AreNotReplaced(t *testing.T) {
 	servicetest.Must(t, card, err)
 	servicetest.Must(t, 0, shop.Cases.GooglePasses.AddHolder(t.Context(), card.Pass))
 	shop.Clock.Advance(time.Second)
-	for i := range loyalty.MostPassHolders + 1 {
-		shop.Hold(card.IssuedPass, fmt.Sprintf("telephone%d", i))
+	for i := range loyalty.MaxPassHolders + 1 {
+		shop.InstallPass(card.IssuedPass, fmt.Sprintf("telephone%d", i))
 	}
 	const googles = "SELECT holder FROM pass_holders WHERE vendor = 'GOOGLE'"
 	name := shop.Database.Rows(t, googles)

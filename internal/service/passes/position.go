@@ -9,16 +9,15 @@ import (
 )
 
 const (
-	// positionInterval is how often the position up to which events were followed is stored.
+	// positionInterval is how often the position of the last processed event is stored.
 	positionInterval = time.Minute
-	// maxCatchUp is for how long events are read that no program has followed. After more
-	// than that each pass is looked at.
+	// maxCatchUp is the longest gap that is caught up by reading events. After a longer one all passes are reviewed.
 	maxCatchUp = 15 * time.Minute
-	// recentWindow is how far back events are read where all passes are looked at anyway.
+	// recentWindow is how far back events are read even when all passes are reviewed.
 	recentWindow = 15 * time.Second
 )
 
-// subscribe goes on where this program, or another, has stopped to follow events.
+// subscribe resumes at the stored position of the last processed event.
 func (f *Updater) subscribe(ctx context.Context) error {
 	var stored string
 	err := f.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -41,8 +40,8 @@ func (f *Updater) subscribe(ctx context.Context) error {
 	return nil
 }
 
-// recentPosition is that of a moment ago: of what happened since, telephones are told as
-// urgently as it is, also where all passes are looked at.
+// recentPosition returns the position of recentWindow ago. Recent events keep their urgency even when all passes are
+// reviewed.
 func (f *Updater) recentPosition(ctx context.Context) (position int64, err error) {
 	err = f.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		position, err = tx.Events().Before(f.base.Now().Add(-recentWindow))
@@ -51,7 +50,7 @@ func (f *Updater) recentPosition(ctx context.Context) (position int64, err error
 	return position, err
 }
 
-// parsePosition reads what keep has stored; of anything else the time is zero.
+// parsePosition parses what storePosition stored. Other text yields the zero time.
 func parsePosition(stored string) (position int64, at time.Time) {
 	var millis int64
 	if _, err := fmt.Sscanf(stored, "%d %d", &position, &millis); err != nil {
@@ -60,8 +59,8 @@ func parsePosition(stored string) (position int64, at time.Time) {
 	return position, time.UnixMilli(millis).UTC()
 }
 
-// storePosition stores the position up to which events were followed, where that was long ago. What is
-// owed is read again by whoever goes on.
+// storePosition stores the position at most once per positionInterval. It waits while reviews are due, so that a
+// restart finds them again.
 func (f *Updater) storePosition(ctx context.Context, upTo int64) error {
 	now := f.base.Now()
 	if now.Sub(f.storedAt) < positionInterval || len(f.reviewsDue) > 0 {

@@ -12,12 +12,11 @@ import (
 	"axioma/internal/store"
 )
 
-// Pushes hand out the news for those who keep passes to whoever tells the vendors of
-// wallets, and hear how each try went. A push that is told twice does no harm, so a try of
-// which nobody heard is made again.
+// Pushes hands out queued pushes to the workers and records the outcome of each try. A push is idempotent, so an
+// unknown outcome is retried.
 type Pushes struct{ base *usecase.Base }
 
-// ClaimedPush is a push that is being told.
+// ClaimedPush is a push under a worker's lease.
 type ClaimedPush struct {
 	loyalty.Push
 	Urgency   loyalty.PushUrgency
@@ -26,14 +25,14 @@ type ClaimedPush struct {
 	claim string
 }
 
-// Claim takes pushes for a vendor out of the queue, the most urgent first, at most so many.
-// Without any it only reads.
+// Claim takes at most so many pushes of a vendor from the queue, the most urgent first. It writes nothing when the
+// queue is empty.
 func (p *Pushes) Claim(ctx context.Context, vendor loyalty.WalletVendor, most int) ([]ClaimedPush, error) {
 	var claimed []ClaimedPush
 	for _, urgency := range loyalty.PushUrgencies() {
 		some, err := p.claim(ctx, vendor, urgency, most-len(claimed))
 		if err != nil {
-			return claimed, fmt.Errorf("taking pushes: %w", err)
+			return claimed, fmt.Errorf("claiming pushes: %w", err)
 		}
 		claimed = append(claimed, some...)
 		if len(claimed) == most {
@@ -68,36 +67,36 @@ func (p *Pushes) claim(ctx context.Context, vendor loyalty.WalletVendor, urgency
 	return claimed, err
 }
 
-// PushResult says how a try of telling a vendor went.
+// PushResult is the outcome of a try.
 type PushResult int
 
-// How a try may go.
+// The outcomes.
 const (
 	PushAccepted PushResult = iota + 1
-	PushLater               // the vendor may take it later
-	PushNever               // the vendor never will
-	PushGone                // the holder keeps the pass no longer
+	PushLater               // worth a retry
+	PushNever               // the vendor will never accept it
+	PushGone                // the holder no longer has the pass
 )
 
-// PushResults are all of them.
+// PushResults returns all outcomes.
 func PushResults() []PushResult { return []PushResult{PushAccepted, PushLater, PushNever, PushGone} }
 
-// String is its name in metrics.
+// String returns the label in metrics.
 func (r PushResult) String() string {
 	return map[PushResult]string{PushAccepted: "accepted", PushLater: "later", PushNever: "never", PushGone: "gone"}[r]
 }
 
-// PushTry is how a try of telling a vendor went.
+// PushTry is a try with its outcome.
 type PushTry struct {
 	Result PushResult
-	Error  string        // why it was not accepted, in short
-	After  time.Duration // with PushLater: no sooner than that
-	// VendorUnavailable, with PushLater: the vendor takes nothing from anybody for the time being.
+	Error  string        // short reason, empty when accepted
+	After  time.Duration // shortest pause before a retry
+	// VendorUnavailable, with PushLater: the vendor currently accepts no push at all.
 	VendorUnavailable bool
 }
 
-// Finish records how a try went. It may be called again when it fails, and changes nothing
-// when the push is not the worker's any more, or there is fresh news.
+// Finish records the outcome of a try. It is idempotent, and changes nothing when the lease is lost or the pass has
+// changed again.
 func (p *Pushes) Finish(ctx context.Context, push ClaimedPush, try PushTry) error {
 	err := p.base.Store.InBusiness(ctx, push.BusinessID, func(tx *store.Tx) error {
 		if try.Result == PushGone {
@@ -107,16 +106,15 @@ func (p *Pushes) Finish(ctx context.Context, push ClaimedPush, try PushTry) erro
 		return tx.Passes().EndPush(push.Push, push.claim, again, tries)
 	})
 	if err != nil {
-		return fmt.Errorf("recording how a push went: %w", err)
+		return fmt.Errorf("recording a push outcome: %w", err)
 	}
 	return nil
 }
 
-// maxPushAge is how long after it was due there is still somebody who tells news: a vendor
-// asks for a day at most, and then so much of it may wait.
+// maxPushAge is how long after its due time a push is kept. Vendors may ask for a day of delay.
 const maxPushAge = 48 * time.Hour
 
-// discardStale forgets news that nobody tells: no program has settings for its vendor any more.
+// discardStale removes old pushes, whose vendor no server has settings for.
 func (p *Pushes) discardStale(ctx context.Context) error {
 	var removals []usecase.Removal
 	for _, vendor := range loyalty.WalletVendors() {
@@ -132,16 +130,16 @@ func (p *Pushes) discardStale(ctx context.Context) error {
 	return p.base.RunRemovals(ctx, removals)
 }
 
-// nextTry is when a push is tried again, and how many tries it has had; the zero instant: never.
-// After many tries the next change of the card is told. While the vendor takes nothing from
-// anybody none counts: a card that has ended changes no more.
+// nextTry returns the time of the next try, zero for none, and the number of tries. Pushes are dropped after too many
+// tries: the next change of the card creates another. Tries do not count while the vendor is unavailable, because an
+// ended card never changes again.
 func (p *Pushes) nextTry(push ClaimedPush, try PushTry) (time.Time, int64) {
-	if try.Result != PushLater || push.Tries >= queueing.Tries && !try.VendorUnavailable {
+	if try.Result != PushLater || push.Tries >= queueing.MaxTries && !try.VendorUnavailable {
 		return time.Time{}, 0
 	}
 	tries := push.Tries
 	if try.VendorUnavailable {
 		tries--
 	}
-	return p.base.Now().Add(max(try.After, queueing.RetryPause(push.Tries, rand.Float64()))), tries
+	return p.base.Now().Add(max(try.After, queueing.RetryBackoff(push.Tries, rand.Float64()))), tries
 }

@@ -15,16 +15,15 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// onePush is a shop with a customer whose telephone has been told of nothing yet, and the
-// push of her first stamp.
+// onePush returns a business with a customer whose phone was never notified, and the push of a first stamp.
 func onePush(t *testing.T) (*servicetest.Shop, loyalty.Customer, passes.ClaimedPush) {
 	t.Helper()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
-	pass := shop.Kept(ana, "anas")
+	pass := shop.InstalledPass(ana, "anas")
 	shop.FurtherVisit(ana)
-	shop.Follow()
-	pushes := shop.Pushes()
+	shop.UpdatePasses()
+	pushes := shop.ClaimPushes()
 	if len(pushes) != 1 {
 		t.Fatalf("there are %d pushes", len(pushes))
 	}
@@ -34,13 +33,12 @@ func onePush(t *testing.T) (*servicetest.Shop, loyalty.Customer, passes.ClaimedP
 	return shop, ana, pushes[0]
 }
 
-// pushesAfter counts the pushes that there are after a while.
+// pushesAfter counts the queued pushes after a while.
 func pushesAfter(shop *servicetest.Shop, pause time.Duration) int {
 	shop.Clock.Advance(pause)
-	return len(shop.Pushes())
+	return len(shop.ClaimPushes())
 }
 
-// TestPushes_SeveralChanges_OnePushInFiveSeconds, of all that happened meanwhile.
 func TestPushes_SeveralChanges_OnePushInFiveSeconds(t *testing.T) {
 	t.Parallel()
 	shop, ana, push := onePush(t)
@@ -48,7 +46,7 @@ func TestPushes_SeveralChanges_OnePushInFiveSeconds(t *testing.T) {
 	for range 3 {
 		shop.Clock.Advance(time.Second)
 		shop.FurtherVisit(ana)
-		shop.Follow()
+		shop.UpdatePasses()
 	}
 	if early := pushesAfter(shop, time.Second); early != 0 {
 		t.Errorf("four seconds later it is told of %d times", early)
@@ -58,57 +56,56 @@ func TestPushes_SeveralChanges_OnePushInFiveSeconds(t *testing.T) {
 	}
 }
 
-// TestPushes_StampDuringATry_IsPushed: the telephone may have asked before it.
+// The phone may have fetched the pass before the stamp.
 func TestPushes_StampDuringATry_IsPushed(t *testing.T) {
 	t.Parallel()
 	for _, result := range passes.PushResults()[:3] {
 		shop, ana, push := onePush(t)
 		shop.FurtherVisit(ana)
-		shop.Follow()
+		shop.UpdatePasses()
 		shop.FinishPush(push, passes.PushTry{Result: result, After: time.Hour})
-		if due := pushesAfter(shop, queueing.PushPause); due != 1 {
+		if due := pushesAfter(shop, queueing.PushInterval); due != 1 {
 			t.Errorf("%s: it is told of %d times", result, due)
 		}
 	}
 }
 
-// TestPushes_FailedTry_KeepsItsUrgency: a telephone would not tell of it.
+// The urgency decides whether a phone shows a notification.
 func TestPushes_FailedTry_KeepsItsUrgency(t *testing.T) {
 	t.Parallel()
 	shop, ana, push := onePush(t)
 	shop.Change(ana, loyalty.CustomerChanges{Name: loyalty.Change{Sent: true, Value: "Anita"}})
-	shop.Follow()
+	shop.UpdatePasses()
 	shop.FinishPush(push, passes.PushTry{Result: passes.PushLater})
-	shop.Clock.Advance(queueing.PushPause)
-	if again := shop.Pushes(); len(again) != 1 || again[0].Urgency != loyalty.PushOfCard {
+	shop.Clock.Advance(queueing.PushInterval)
+	if again := shop.ClaimPushes(); len(again) != 1 || again[0].Urgency != loyalty.PushCard {
 		t.Errorf("it is told of with %+v", again)
 	}
 }
 
-// TestPushes_StampWrittenByAReview_KeepsItsUrgency: before those of all others, and aloud.
 func TestPushes_StampWrittenByAReview_KeepsItsUrgency(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, eva := shop.Customer("Ana"), shop.Customer("Eva")
-	shop.Kept(ana, "anas")
-	shop.Kept(eva, "evas")
-	shop.Follow()
-	shop.Told()
+	shop.InstalledPass(ana, "anas")
+	shop.InstalledPass(eva, "evas")
+	shop.UpdatePasses()
+	shop.NotifiedPhones()
 	shop.Visit(ana)
 	shop.Change(eva, loyalty.CustomerChanges{Name: loyalty.Change{Sent: true, Value: "Evita"}})
 	shop.Clock.Advance(time.Hour)
 	other, err := service.New(shop.Store, service.Options{Clock: shop.Clock.Now})
 	servicetest.Must(t, other, err)
-	for more := true; more; { // it looks at all, and hears of no visit that was so long ago
+	for more := true; more; { // the visit is too old for events
 		more, err = other.PassUpdater.Step(t.Context())
 		servicetest.Must(t, more, err)
 	}
-	shop.Follow()
+	shop.UpdatePasses()
 	urgencies := map[string]loyalty.PushUrgency{}
-	for _, push := range shop.Pushes() {
+	for _, push := range shop.ClaimPushes() {
 		urgencies[push.Holder.ID] = push.Urgency
 	}
-	if want := map[string]loyalty.PushUrgency{"anas": loyalty.PushOfCard, "evas": loyalty.PushOfRecords}; !maps.Equal(urgencies, want) {
+	if want := map[string]loyalty.PushUrgency{"anas": loyalty.PushCard, "evas": loyalty.PushRecord}; !maps.Equal(urgencies, want) {
 		t.Errorf("they are told of by %v, not %v", urgencies, want)
 	}
 }
@@ -118,12 +115,12 @@ func TestPushes_RetryAfter_IsRespected(t *testing.T) {
 	shop, ana, push := onePush(t)
 	shop.FinishPush(push, passes.PushTry{Result: passes.PushLater, After: time.Minute})
 	shop.FurtherVisit(ana)
-	shop.Follow()
+	shop.UpdatePasses()
 	if early := pushesAfter(shop, time.Minute-time.Second); early != 0 {
 		t.Errorf("it is asked again %d times before", early)
 	}
 	shop.Clock.Advance(time.Second)
-	if again := shop.Pushes(); len(again) != 1 || again[0].Tries != 2 {
+	if again := shop.ClaimPushes(); len(again) != 1 || again[0].Tries != 2 {
 		t.Errorf("afterwards it is asked again with %+v", again)
 	}
 }
@@ -135,27 +132,26 @@ func TestPushes_ManyFailedTries_GivesUp(t *testing.T) {
 	for again := []passes.ClaimedPush{push}; len(again) > 0; tries++ {
 		shop.FinishPush(again[0], passes.PushTry{Result: passes.PushLater})
 		shop.Clock.Advance(24 * time.Hour)
-		again = shop.Pushes()
+		again = shop.ClaimPushes()
 	}
-	if tries-1 != queueing.Tries {
+	if tries-1 != queueing.MaxTries {
 		t.Errorf("it was tried %d times", tries-1)
 	}
 	shop.FurtherVisit(ana)
-	shop.Follow()
-	if again := shop.Pushes(); len(again) != 1 || again[0].Tries != 1 {
+	shop.UpdatePasses()
+	if again := shop.ClaimPushes(); len(again) != 1 || again[0].Tries != 1 {
 		t.Errorf("of the next stamp it is told with %+v", again)
 	}
 }
 
-// TestPushes_VendorUnavailable_NeverGivesUp: a card that has ended then would be
-// good for ever in the wallet.
+// A dropped push of an ended card would leave it valid in the wallet for ever.
 func TestPushes_VendorUnavailable_NeverGivesUp(t *testing.T) {
 	t.Parallel()
 	shop, _, push := onePush(t)
-	for range 3 * queueing.Tries {
+	for range 3 * queueing.MaxTries {
 		shop.FinishPush(push, passes.PushTry{Result: passes.PushLater, VendorUnavailable: true})
 		shop.Clock.Advance(5 * time.Minute)
-		again := shop.Pushes()
+		again := shop.ClaimPushes()
 		if len(again) != 1 || again[0].Tries != 1 {
 			t.Fatalf("it is tried again with %+v", again)
 		}
@@ -170,7 +166,7 @@ func TestPushes_LeaseExpired_IsRetried(t *testing.T) {
 		t.Error("another worker takes it")
 	}
 	shop.Clock.Advance(time.Second)
-	again := shop.Pushes()
+	again := shop.ClaimPushes()
 	if len(again) != 1 {
 		t.Fatalf("there are %d pushes", len(again))
 	}
@@ -186,7 +182,7 @@ func TestPushes_HolderGone_IsRemoved(t *testing.T) {
 	shop, ana, push := onePush(t)
 	shop.FinishPush(push, passes.PushTry{Result: passes.PushGone})
 	shop.FurtherVisit(ana)
-	shop.Follow()
+	shop.UpdatePasses()
 	if told := pushesAfter(shop, time.Hour); told != 0 {
 		t.Error("it is told of what follows")
 	}
@@ -195,7 +191,7 @@ func TestPushes_HolderGone_IsRemoved(t *testing.T) {
 	}
 }
 
-// TestPushes_HolderRegisteredAgain_IsKept, with another push token than that which is gone.
+// The push token is new.
 func TestPushes_HolderRegisteredAgain_IsKept(t *testing.T) {
 	t.Parallel()
 	shop, ana, push := onePush(t)
@@ -208,24 +204,22 @@ func TestPushes_HolderRegisteredAgain_IsKept(t *testing.T) {
 	}
 }
 
-// TestPushes_Stamp_PrecedesReviews, however many those are.
 func TestPushes_Stamp_PrecedesReviews(t *testing.T) {
 	t.Parallel()
 	k := newKeepers(t)
 	_, err := k.Cases.Businesses.ChangeSettings(t.Context(), k.Owner, servicetest.Targets(8), false)
 	servicetest.Must(t, 0, err)
-	k.Follow()
+	k.UpdatePasses()
 	k.Clock.Advance(time.Minute)
 	k.Visit(k.sol)
-	k.Follow()
-	pushes := k.Pushes()
+	k.UpdatePasses()
+	pushes := k.ClaimPushes()
 	if len(pushes) != 3 || pushes[0].Holder.ID != "sols" {
 		t.Errorf("the pushes are %+v", pushes)
 	}
 }
 
-// TestPushes_VendorWithoutSettings_AreDiscarded: the settings of its vendor were taken away. What happens
-// later is news again.
+// A later change creates a push again.
 func TestPushes_VendorWithoutSettings_AreDiscarded(t *testing.T) {
 	t.Parallel()
 	k := newKeepers(t)
@@ -235,7 +229,7 @@ func TestPushes_VendorWithoutSettings_AreDiscarded(t *testing.T) {
 		return fmt.Sprint(k.Database.Rows(t, "SELECT count(*) FROM pass_holders WHERE push_at IS NOT NULL"))
 	}
 	k.Visit(k.eva)
-	k.Follow()
+	k.UpdatePasses()
 	if waiting := tidied(47 * time.Hour); waiting != "[1]" {
 		t.Errorf("within two days %s wait", waiting)
 	}
@@ -252,19 +246,18 @@ func TestPushes_SeveralHolders_AreAllNotified(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
-	pass := shop.Kept(ana, "first")
-	shop.Hold(pass, "second")
-	shop.Follow()
+	pass := shop.InstalledPass(ana, "first")
+	shop.InstallPass(pass, "second")
+	shop.UpdatePasses()
 	shop.Visit(ana)
-	shop.Pass(ana) // somebody has asked before the change was followed
-	shop.Follow()
-	if told := len(shop.Told()); told != 2 {
+	shop.Pass(ana) // fetched before the change was processed
+	shop.UpdatePasses()
+	if told := len(shop.NotifiedPhones()); told != 2 {
 		t.Errorf("%d telephones are told", told)
 	}
 }
 
-// TestPushes_LoadOfReviews_OnePushPerPass: the rules of a shop with many passes change while people come
-// in, whose pushes leave before those of the storm.
+// Rules change in a business with many passes while customers come in, whose pushes go first.
 func TestPushes_LoadOfReviews_OnePushPerPass(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -273,11 +266,11 @@ func TestPushes_LoadOfReviews_OnePushPerPass(t *testing.T) {
 	for i := range customers {
 		customers[i] = shop.Customer("Ana")
 	}
-	slices.SortFunc(customers, func(a, b loyalty.Customer) int { return strings.Compare(a.ID, b.ID) }) // as they are looked at
+	slices.SortFunc(customers, func(a, b loyalty.Customer) int { return strings.Compare(a.ID, b.ID) }) // the order of the review
 	for i, customer := range customers {
-		shop.Kept(customer, fmt.Sprintf("telephone%d", i))
+		shop.InstalledPass(customer, fmt.Sprintf("telephone%d", i))
 	}
-	shop.Follow()
+	shop.UpdatePasses()
 	_, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, servicetest.Targets(8), false)
 	servicetest.Must(t, 0, err)
 	told, came := map[string]int{}, 0
@@ -290,7 +283,7 @@ func TestPushes_LoadOfReviews_OnePushPerPass(t *testing.T) {
 		shop.Visit(customers[count-1-came])
 		_, err = shop.Cases.PassUpdater.Step(t.Context())
 		servicetest.Must(t, 0, err)
-		for i, push := range shop.Pushes() {
+		for i, push := range shop.ClaimPushes() {
 			if first := fmt.Sprintf("telephone%d", count-1-came); i == 0 && push.Holder.ID != first {
 				t.Errorf("before that to %s, who came in, leaves the push to %s", first, push.Holder.ID)
 			}

@@ -11,19 +11,18 @@ import (
 	"axioma/internal/store"
 )
 
-// PassTicket is with what a browser, which shows no token where it downloads, gets the passes
-// of a customer and of those whose cards her phone opens.
+// PassTicket authorises a browser to download the passes of a customer and of the cards on the same phone. A download
+// carries no session token.
 type PassTicket struct {
-	QRID  string    // of the QR of whoever has proved who she is
+	QRID  string    // of the verified customer
 	Until time.Time // to the second
-	Key   string    // proves that we gave it
+	Key   string    // HMAC of the other fields
 }
 
-// ticketLifetime is for how long a ticket holds at least: somebody looks at her card, and then
-// presses. Tickets of the same hour are the same.
+// ticketLifetime is the shortest lifetime of a ticket. Tickets of the same hour are identical.
 const ticketLifetime = time.Hour
 
-// CreateTicket is a ticket for a customer who has proved who she is.
+// CreateTicket returns a ticket for a verified customer.
 func (p *Passes) CreateTicket(ctx context.Context, qrID string) (PassTicket, error) {
 	ticket := PassTicket{QRID: qrID, Until: p.base.Now().Truncate(ticketLifetime).Add(2 * ticketLifetime)}
 	var err error
@@ -31,15 +30,14 @@ func (p *Passes) CreateTicket(ctx context.Context, qrID string) (PassTicket, err
 	return ticket, err
 }
 
-// ticketKey is the key of a ticket. What it is made of is no serial of a pass.
+// ticketKey returns the HMAC of a ticket. Its prefix keeps it distinct from pass tokens.
 func (p *Passes) ticketKey(ctx context.Context, ticket PassTicket) (string, error) {
 	return p.token(ctx, "ticket\n"+ticket.QRID+"\n"+strconv.FormatInt(ticket.Until.Unix(), 10))
 }
 
-// IssueTogether returns the passes of a customer and of those of her business whose cards her
-// phone opens: whoever has the phone first, then the children, the oldest first, and no more
-// than telephones take at once. It refuses with loyalty.ErrPassRefused what is no ticket of
-// ours, with loyalty.ErrTokenExpired one that holds no more, and else as Give does.
+// IssueTogether returns the passes of a customer and of the children on the same phone: the customer first, then the
+// oldest child, at most loyalty.MostPassesTogether. It returns loyalty.ErrPassRefused for a forged ticket,
+// loyalty.ErrTokenExpired for an expired one, and otherwise the errors of Issue.
 func (p *Passes) IssueTogether(ctx context.Context, ticket PassTicket) ([]IssuedPass, error) {
 	right, err := p.ticketKey(ctx, ticket)
 	if err != nil {
@@ -64,7 +62,7 @@ func (p *Passes) IssueTogether(ctx context.Context, ticket PassTicket) ([]Issued
 		return nil, err
 	}
 	var passes []IssuedPass
-	for _, customer := range together[:min(len(together), loyalty.MostPassesTogether)] {
+	for _, customer := range together[:min(len(together), loyalty.MaxPassesPerRequest)] {
 		pass, err := p.issuePass(ctx, loyalty.Pass{BusinessID: business.ID, CustomerID: customer.ID})
 		if err != nil {
 			return nil, err

@@ -17,27 +17,25 @@ import (
 
 const (
 	pollInterval = time.Second
-	// reviewInterval is how soon the next step follows while all passes of a business are
-	// looked at: others come between.
+	// reviewInterval is the pause between two batches of a review; other work runs in between.
 	reviewInterval = 50 * time.Millisecond
-	// reviewBatch are the passes of one transaction: no check-in waits for more.
+	// reviewBatch limits the passes of one transaction, which a check-in may wait for.
 	reviewBatch = 50
 )
 
-// Updater has passes follow the cards that they show. It subscribes to events: an act that adds
-// one knows nothing of passes and waits for none. Only passes that somebody keeps are looked at.
-// Each of any number of programs on one database may have one, and it is used by one goroutine.
+// Updater keeps passes in step with their cards. It subscribes to events, so that use cases need not know of passes.
+// Passes without holders are skipped. Each server runs one, in one goroutine.
 type Updater struct {
 	base       *usecase.Base
 	passes     *Passes
 	dispatcher *usecase.Dispatcher
 
 	subscribed bool
-	storedAt   time.Time       // when the position was stored last
-	reviewsDue map[string]bool // the businesses of which all passes are to be looked at, before that is written down
+	storedAt   time.Time       // when the position was last stored
+	reviewsDue map[string]bool // businesses whose review is due but not stored yet
 	faults     faults
 
-	mu    sync.Mutex // of inbox: another goroutine may poll for this one
+	mu    sync.Mutex // guards inbox: another goroutine may deliver
 	inbox usecase.EventBatch
 }
 
@@ -45,7 +43,7 @@ func newUpdater(base *usecase.Base, passes *Passes, dispatcher *usecase.Dispatch
 	return &Updater{base: base, passes: passes, dispatcher: dispatcher, reviewsDue: map[string]bool{}, faults: faults{}}
 }
 
-// Run does from time to time what Round does once, until the context ends.
+// Run calls Step periodically until the context ends.
 func (f *Updater) Run(ctx context.Context, log *slog.Logger) {
 	var episode logs.Episode
 	for pause := pollInterval; ; {
@@ -55,7 +53,7 @@ func (f *Updater) Run(ctx context.Context, log *slog.Logger) {
 		case <-time.After(pause):
 		}
 		more, err := f.Step(ctx)
-		episode.Note(ctx, log, "following passes", err)
+		episode.Record(ctx, log, "updating passes", err)
 		pause = pollInterval
 		if more && err == nil {
 			pause = reviewInterval
@@ -63,10 +61,9 @@ func (f *Updater) Run(ctx context.Context, log *slog.Logger) {
 	}
 }
 
-// Step renews the passes of those to whom something has happened since the last one, and
-// some of each business of which all are to be looked at, and reports whether there were
-// such. What fails is done in the next one; what fails with the passes of one business is
-// returned once, until it goes again, and done later and later.
+// Step updates the passes that new events concern and one batch of each running review. It reports whether a review is
+// still running. Failed work is repeated by a later Step. An error of one business is returned once until the business
+// works again, and retried with backoff.
 func (f *Updater) Step(ctx context.Context) (more bool, err error) {
 	if !f.subscribed {
 		if err := f.subscribe(ctx); err != nil {
@@ -78,14 +75,14 @@ func (f *Updater) Step(ctx context.Context) (more bool, err error) {
 	return more, errors.Join(err, fault)
 }
 
-// receive puts news into the inbox.
+// receive adds news to the inbox.
 func (f *Updater) receive(_ context.Context, news usecase.EventBatch) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.inbox = usecase.EventBatch{Events: append(f.inbox.Events, news.Events...), HasGap: f.inbox.HasGap || news.HasGap, UpTo: news.UpTo}
 }
 
-// takeInbox empties the inbox.
+// takeInbox empties the inbox and returns its content.
 func (f *Updater) takeInbox() usecase.EventBatch {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -94,14 +91,14 @@ func (f *Updater) takeInbox() usecase.EventBatch {
 	return news
 }
 
-// markMissed has every pass looked at in the next round: what happened could not be followed.
+// markMissed makes the next Step review all passes, because events were lost.
 func (f *Updater) markMissed() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.inbox.HasGap = true
 }
 
-// requestReviews has every pass looked at.
+// requestReviews marks the passes of all businesses for review.
 func (f *Updater) requestReviews(ctx context.Context) error {
 	var businesses []string
 	err := f.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -114,7 +111,7 @@ func (f *Updater) requestReviews(ctx context.Context) error {
 	return err
 }
 
-// startReviews has all passes of those businesses looked at of which that is owed.
+// startReviews stores the reviews that are due.
 func (f *Updater) startReviews(ctx context.Context) (err error) {
 	for _, id := range slices.Sorted(maps.Keys(f.reviewsDue)) {
 		if f.faults.isBackingOff(id, f.base.Now()) {
@@ -129,7 +126,7 @@ func (f *Updater) startReviews(ctx context.Context) (err error) {
 	return err
 }
 
-// startReview has every pass of a business looked at, from the first on.
+// startReview starts, or restarts, the review of all passes of a business.
 func (f *Updater) startReview(ctx context.Context, businessID string) error {
 	cause, err := f.base.IDs.Next(f.base.Now())
 	if err != nil {
@@ -138,7 +135,7 @@ func (f *Updater) startReview(ctx context.Context, businessID string) error {
 	return f.base.Store.InBusiness(ctx, businessID, func(tx *store.Tx) error { return tx.Passes().BeginReview(cause) })
 }
 
-// processEvents renews the passes that the events since the last time concern.
+// processEvents updates the passes that the events since the last call concern.
 func (f *Updater) processEvents(ctx context.Context) error {
 	if err := f.dispatcher.Poll(ctx); err != nil {
 		return err
@@ -161,7 +158,7 @@ func (f *Updater) processEvents(ctx context.Context) error {
 	return errors.Join(err, f.startReviews(ctx), f.storePosition(ctx, news.UpTo))
 }
 
-// groupByBusinessWithHolders are events by business, of those with a pass that somebody keeps.
+// groupByBusinessWithHolders groups events by business and drops businesses whose passes have no holders.
 func (f *Updater) groupByBusinessWithHolders(ctx context.Context, events []loyalty.Event) (map[string][]loyalty.Event, error) {
 	if len(events) == 0 {
 		return nil, nil
@@ -180,8 +177,7 @@ func (f *Updater) groupByBusinessWithHolders(ctx context.Context, events []loyal
 	return fresh, err
 }
 
-// processBusiness renews the passes that events of a business concern. One with which that fails
-// holds up no other: all of its passes are looked at then.
+// processBusiness updates the passes that a business's events concern. If that fails, the business gets a review.
 func (f *Updater) processBusiness(ctx context.Context, businessID string, events []loyalty.Event) (err error) {
 	everyone := false
 	for _, urgency := range loyalty.PushUrgencies() {
@@ -196,18 +192,18 @@ func (f *Updater) processBusiness(ctx context.Context, businessID string, events
 	return f.faults.record(businessID, f.base.Now(), err)
 }
 
-// updateForEvents renews the passes that some events of a business concern, unless it reports that
-// all are to be looked at: the events concern everyone, or rewards were granted to many.
+// updateForEvents updates the passes that some events of a business concern. It reports true when a review of all
+// passes is needed instead: the events concern everyone, or rewards were granted to many.
 func (f *Updater) updateForEvents(ctx context.Context, businessID string, events []loyalty.Event, urgency loyalty.PushUrgency) (everyone bool, err error) {
 	audience, err := f.dispatcher.Audience(ctx, businessID, events)
-	many := urgency == loyalty.PushOfAll && len(audience.Customers) > reviewBatch
+	many := urgency == loyalty.PushBulk && len(audience.Customers) > reviewBatch
 	if err != nil || audience.Everyone || many {
 		return audience.Everyone || many, err
 	}
 	return false, f.updateForCustomers(ctx, businessID, slices.Sorted(maps.Keys(audience.Customers)), urgency)
 }
 
-// updateForCustomers renews the passes that show the cards of some customers.
+// updateForCustomers updates the passes that show the cards of some customers.
 func (f *Updater) updateForCustomers(ctx context.Context, businessID string, customers []string, urgency loyalty.PushUrgency) error {
 	for some := range slices.Chunk(customers, reviewBatch) {
 		var says map[string]string
@@ -241,8 +237,7 @@ func (f *Updater) updateForCustomers(ctx context.Context, businessID string, cus
 	return nil
 }
 
-// passesToHasten are the passes that say already what they should, of which the news still waits as
-// something less urgent: what else was looked at came before this.
+// passesToHasten returns the passes that are current already but whose push waits with a lower urgency.
 func passesToHasten(tx *store.Tx, passes []loyalty.Pass, says map[string]string, urgency loyalty.PushUrgency) ([]loyalty.Pass, error) {
 	var behind []loyalty.Pass
 	for _, pass := range passes {
@@ -260,8 +255,7 @@ func passesToHasten(tx *store.Tx, passes []loyalty.Pass, says map[string]string,
 	return behind, nil
 }
 
-// hasten makes news that waits more urgent, of one pass after the other: so no two programs
-// wait for each other.
+// hasten raises the urgency of waiting pushes, one transaction for each pass to avoid deadlocks.
 func (f *Updater) hasten(ctx context.Context, businessID string, passes []loyalty.Pass, urgency loyalty.PushUrgency) error {
 	for _, pass := range passes {
 		err := f.base.Store.InBusiness(ctx, businessID, func(tx *store.Tx) error { return tx.Passes().Hasten(pass, urgency) })
@@ -272,7 +266,7 @@ func (f *Updater) hasten(ctx context.Context, businessID string, passes []loyalt
 	return nil
 }
 
-// changedFaces returns what passes say now that say something else, by customer.
+// changedFaces returns the digests of the faces that have changed, by customer.
 func (f *Updater) changedFaces(tx *store.Tx, passes []loyalty.Pass) (map[string]string, error) {
 	says := map[string]string{}
 	for _, pass := range passes {
@@ -280,15 +274,15 @@ func (f *Updater) changedFaces(tx *store.Tx, passes []loyalty.Pass) (map[string]
 		if err != nil {
 			return nil, err
 		}
-		if digest := face.Digest(); digest != pass.Says {
+		if digest := face.Digest(); digest != pass.Digest {
 			says[pass.CustomerID] = digest
 		}
 	}
 	return says, nil
 }
 
-// updatePasses writes down what passes say now. They are locked in the order of their customers,
-// and all before the first version is taken: so no two wait for each other.
+// updatePasses stores new digests. It locks the passes in the order of their customers, and all of them before the
+// first version, to avoid deadlocks.
 func (f *Updater) updatePasses(tx *store.Tx, says map[string]string, urgency loyalty.PushUrgency) error {
 	var locked []loyalty.Pass
 	for _, customerID := range slices.Sorted(maps.Keys(says)) {
@@ -296,15 +290,14 @@ func (f *Updater) updatePasses(tx *store.Tx, says map[string]string, urgency loy
 		if err != nil {
 			return err
 		}
-		if found { // neither was she erased meanwhile, nor has it ended
+		if found { // neither erased nor ended meanwhile
 			locked = append(locked, pass)
 		}
 	}
 	return f.passes.updateFaces(tx, locked, says, urgency)
 }
 
-// reviewBusinesses looks at some passes of each business of which all are to be looked at: a shop
-// with many keeps no other one waiting, nor what happens meanwhile.
+// reviewBusinesses reviews one batch of each business under review, so that a large business delays no other.
 func (f *Updater) reviewBusinesses(ctx context.Context) (more bool, err error) {
 	var businesses []string
 	err = f.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -326,15 +319,14 @@ func (f *Updater) reviewBusinesses(ctx context.Context) (more bool, err error) {
 	return more, err
 }
 
-// reviewStep is a part of a review: what its passes say now that say something else, and the
-// customer of the last; empty: there are no more.
+// reviewStep is one batch of a review: the digests that have changed and the last customer, empty at the end.
 type reviewStep struct {
 	store.PassReview
 	says map[string]string
 	last string
 }
 
-// reviewNextStep reports whether there was anything to look at now.
+// reviewNextStep processes the next batch and reports whether there was one.
 func (f *Updater) reviewNextStep(ctx context.Context, businessID string) (bool, error) {
 	step, found, err := f.loadReviewStep(ctx, businessID)
 	if err != nil || !found {
@@ -343,9 +335,9 @@ func (f *Updater) reviewNextStep(ctx context.Context, businessID string) (bool, 
 	return true, f.base.Store.InBusiness(ctx, businessID, func(tx *store.Tx) error {
 		review, found, err := tx.Passes().ReviewUnderWay()
 		if err != nil || !found || review != step.PassReview {
-			return err // another program was first, or it begins anew
+			return err // another server did this batch, or the review was restarted
 		}
-		if err := f.updatePasses(tx, step.says, loyalty.PushOfAll); err != nil {
+		if err := f.updatePasses(tx, step.says, loyalty.PushBulk); err != nil {
 			return err
 		}
 		return tx.Passes().ReviewedUpTo(step.last)
@@ -358,7 +350,7 @@ func (f *Updater) loadReviewStep(ctx context.Context, businessID string) (step r
 		if step.PassReview, found, err = tx.Passes().ReviewUnderWay(); err != nil || !found {
 			return err
 		}
-		// What the cards have reached by changed rules is granted after the change: one push tells of both.
+		// Changed rules may still grant rewards: waiting for them saves a second push.
 		if _, granting, err := tx.Grants().UnderWay(); err != nil || granting {
 			found = false
 			return err
@@ -373,7 +365,7 @@ func (f *Updater) loadReviewStep(ctx context.Context, businessID string) (step r
 			if err != nil {
 				return err
 			}
-			if found { // all that somebody keeps of her may have ended
+			if found { // all passes of this customer may have ended
 				passes = append(passes, pass)
 			}
 		}

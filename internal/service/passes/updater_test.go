@@ -14,8 +14,7 @@ import (
 	"axioma/internal/store"
 )
 
-// keepers are three customers with passes that telephones keep: Ana, who has five stamps and
-// so half a haircut, and Eva and Sol; all that was told of them.
+// keepers are three customers with passes and holders, and the pushes so far. Ana has five stamps, Eva and Sol none.
 type keepers struct {
 	*servicetest.Shop
 	ana, eva, sol loyalty.Customer
@@ -27,23 +26,23 @@ func newKeepers(t *testing.T) keepers {
 	k := keepers{shop, shop.Customer("Ana"), shop.Customer("Eva"), shop.Customer("Sol")}
 	shop.Visits(k.ana, 5)
 	for telephone, customer := range map[string]loyalty.Customer{"anas": k.ana, "evas": k.eva, "sols": k.sol} {
-		shop.Kept(customer, telephone)
+		shop.InstalledPass(customer, telephone)
 	}
-	shop.Follow()
-	shop.Told()
+	shop.UpdatePasses()
+	shop.NotifiedPhones()
 	shop.Clock.Advance(time.Minute)
 	return k
 }
 
-// told are the telephones that are told once passes have followed, sorted.
+// told runs the updater and returns the notified phones, sorted.
 func (k keepers) told() string {
-	k.Follow()
-	told := k.Told()
+	k.UpdatePasses()
+	told := k.NotifiedPhones()
 	slices.Sort(told)
 	return fmt.Sprint(told)
 }
 
-// round is one of a follower.
+// round runs one step of an updater.
 func round(t *testing.T, follower *passes.Updater) {
 	t.Helper()
 	more, err := follower.Step(t.Context())
@@ -73,11 +72,11 @@ func TestUpdater_EachChangeOfACard_NotifiesItsHolders(t *testing.T) {
 		"a merge": {func(t *testing.T, k keepers) {
 			merged, err := k.Cases.Merges.Merge(t.Context(), k.Owner, k.ana.ID, k.eva.ID)
 			servicetest.Must(t, merged, err)
-		}, "[evas]"}, // that shows Ana's five stamps from now on; Ana's own as before
+		}, "[evas]"}, // Eva's pass shows Ana's five stamps from now on; Ana's is unchanged
 		"a stamp of who was merged": {func(t *testing.T, k keepers) {
 			merged, err := k.Cases.Merges.Merge(t.Context(), k.Owner, k.ana.ID, k.eva.ID)
 			servicetest.Must(t, merged, err)
-			k.Told()
+			k.NotifiedPhones()
 			k.FurtherVisit(k.ana)
 		}, "[anas evas]"},
 		"a family": {func(_ *testing.T, k keepers) { k.Family(loyalty.PolicyPool, k.ana, k.eva) }, "[anas evas]"},
@@ -146,7 +145,7 @@ func TestUpdater_SharedCard_NotifiesAllMembers(t *testing.T) {
 	}
 }
 
-// TestUpdater_FormerMembersVisitDeleted_NotifiesTheFamily: the stamp and the reward are on its card.
+// The stamp and the reward are on the family's card.
 func TestUpdater_FormerMembersVisitDeleted_NotifiesTheFamily(t *testing.T) {
 	t.Parallel()
 	for name, act := range map[string]func(*testing.T, keepers) (takeBack func()){
@@ -189,9 +188,9 @@ func TestUpdater_ChangeBeforeAHolder_IsPushed(t *testing.T) {
 	ana := shop.Customer("Ana")
 	pass := shop.Pass(ana)
 	shop.Visit(ana)
-	shop.Follow()
-	shop.Hold(pass, "anas")
-	if got := shop.Told(); fmt.Sprint(got) != "[anas]" {
+	shop.UpdatePasses()
+	shop.InstallPass(pass, "anas")
+	if got := shop.NotifiedPhones(); fmt.Sprint(got) != "[anas]" {
 		t.Errorf("told are %s", got)
 	}
 }
@@ -211,21 +210,19 @@ func TestUpdater_RecordMergedTwice_FollowsTheKeptRecord(t *testing.T) {
 	}
 }
 
-// TestUpdater_PassWithoutHolders_IsNotWritten: what nobody is told of is not written.
 func TestUpdater_PassWithoutHolders_IsNotWritten(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
 	pass := shop.Pass(ana)
-	shop.Follow()
+	shop.UpdatePasses()
 	shop.Visit(ana)
-	shop.Follow()
+	shop.UpdatePasses()
 	if got := shop.Database.Rows(t, "SELECT version FROM passes"); fmt.Sprint(got) != fmt.Sprint([]int64{pass.Version}) {
 		t.Errorf("it has version %s, and had %d", got, pass.Version)
 	}
 }
 
-// TestUpdater_SeveralServers_NotifyOnce, whichever of them an act has come to.
 func TestUpdater_SeveralServers_NotifyOnce(t *testing.T) {
 	t.Parallel()
 	k := newKeepers(t)
@@ -247,7 +244,7 @@ func TestUpdater_ServerWithAnotherClock_IsObserved(t *testing.T) {
 	t.Parallel()
 	k := newKeepers(t)
 	k.told()
-	late := k.Apart(t, -10*time.Second)
+	late := k.CopyOnOtherMachine(t, -10*time.Second)
 	visit, err := late.Visits.Register(t.Context(), k.Barber, service.VisitRequest{CustomerID: k.eva.ID})
 	servicetest.Must(t, visit, err)
 	if got := k.told(); got != "[evas]" {
@@ -255,7 +252,6 @@ func TestUpdater_ServerWithAnotherClock_IsObserved(t *testing.T) {
 	}
 }
 
-// TestUpdater_AfterAStop_CatchesUp, however long that was.
 func TestUpdater_AfterAStop_CatchesUp(t *testing.T) {
 	t.Parallel()
 	for _, away := range []time.Duration{time.Minute, 100 * time.Hour} {
@@ -273,8 +269,7 @@ func TestUpdater_AfterAStop_CatchesUp(t *testing.T) {
 	}
 }
 
-// TestUpdater_RestoredBackup_NotifiesHolders: it says what it said
-// when it was made, and knows of no version that was told since.
+// A restored pass has its old version, below those that phones have seen.
 func TestUpdater_RestoredBackup_NotifiesHolders(t *testing.T) {
 	t.Parallel()
 	k := newKeepers(t)
@@ -286,7 +281,7 @@ func TestUpdater_RestoredBackup_NotifiesHolders(t *testing.T) {
 	servicetest.Must(t, heard, err)
 	shown := k.Pass(k.eva)
 	k.Delete(visit)
-	k.told() // with which all is as it was when the copy was made
+	k.told() // restores the state of the backup
 	k.Database.Corrupt(t, copied...)
 	k.Clock.Advance(time.Minute)
 	servicetest.Must(t, 0, k.Store.InPlatform(t.Context(), func(tx *store.PlatformTx) error { return tx.Passes().Doubt() }))
@@ -303,53 +298,52 @@ func TestUpdater_RestoredBackup_NotifiesHolders(t *testing.T) {
 	}
 }
 
-// TestReview_RulesChangeAgain_Restarts: its first passes were looked at before.
+// Passes that were reviewed before the change need a second review.
 func TestReview_RulesChangeAgain_Restarts(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	const many = 120 // more than are looked at in a round
+	const many = 120 // more than one batch
 	customers := make([]loyalty.Customer, many)
 	for i := range customers {
 		customers[i] = shop.Customer("Ana")
-		shop.Kept(customers[i], fmt.Sprintf("telephone%d", i))
+		shop.InstalledPass(customers[i], fmt.Sprintf("telephone%d", i))
 	}
-	shop.Follow()
+	shop.UpdatePasses()
 	for _, target := range []int64{8, 7} {
 		_, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, servicetest.Targets(target), false)
 		servicetest.Must(t, 0, err)
 		round(t, shop.Cases.PassUpdater)
-		if told := len(shop.Told()); told == 0 || told == many {
+		if told := len(shop.NotifiedPhones()); told == 0 || told == many {
 			t.Errorf("after one round %d are told", told)
 		}
 		shop.Clock.Advance(time.Minute)
 	}
-	shop.Follow()
-	shop.Told()
+	shop.UpdatePasses()
+	shop.NotifiedPhones()
 	const newest = "SELECT max(version) FROM passes"
 	reviewed := shop.Database.Rows(t, newest)
 	for _, customer := range customers {
-		shop.Pass(customer) // which would be another version if it said something else
+		shop.Pass(customer) // would get a new version if its face had changed
 	}
 	if asked := shop.Database.Rows(t, newest); asked[0] != reviewed[0] {
 		t.Errorf("the newest version is %s, and after all were asked for %s: not all were looked at again", reviewed[0], asked[0])
 	}
 }
 
-// TestReview_GrantsRunning_Waits: no trail tells of that.
 func TestReview_GrantsRunning_Waits(t *testing.T) {
 	t.Parallel()
 	k := newKeepers(t)
 	k.Visits(k.eva, 4)
 	k.told()
 	k.Clock.Advance(time.Minute)
-	servicetest.BeginGrant(t, k.Shop)
+	servicetest.InterruptGrant(t, k.Shop)
 	round(t, k.Cases.PassUpdater)
-	if told := k.Told(); len(told) > 0 {
+	if told := k.NotifiedPhones(); len(told) > 0 {
 		t.Errorf("before the rewards are granted %s are told", told)
 	}
 	servicetest.Must(t, 0, k.Cases.Businesses.FinishGrants(t.Context()))
 	k.told()
-	if eva := k.Pass(k.eva); eva.Face.Digest() != eva.Says {
+	if eva := k.Pass(k.eva); eva.Face.Digest() != eva.Digest {
 		t.Error("her pass does not say what she is owed")
 	}
 	if got := k.Database.Rows(t, "SELECT version FROM passes WHERE customer_id = '"+k.eva.ID+"'"); fmt.Sprint(got) != fmt.Sprintf("[%d]", k.Pass(k.eva).Version) {

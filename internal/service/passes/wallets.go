@@ -1,15 +1,14 @@
-// Package passes holds the use cases of passes in the wallets of telephones: a pass is given
-// out, follows its card, and its changes are pushed to Apple and to Google.
+// Package passes implements the use cases of wallet passes: they are issued, follow their cards and are pushed to Apple
+// and Google. It only reads cards and customers.
 //
-// It does not know what a pass looks like, which is for packages wallet and googlewallet, nor
-// how a vendor is called, which is for package pushing. It only reads cards and customers.
+// Packages wallet and googlewallet know what a pass looks like, package pushing how a vendor is called.
 package passes
 
 import (
 	"axioma/internal/service/usecase"
 )
 
-// Wallets holds the use cases of passes by noun.
+// Wallets groups the use cases of passes.
 type Wallets struct {
 	Passes       *Passes
 	PassUpdater  *Updater
@@ -17,7 +16,7 @@ type Wallets struct {
 	GooglePasses *GooglePasses
 }
 
-// New returns the use cases of passes on a base.
+// New returns the use cases of passes.
 func New(base *usecase.Base, cards *usecase.Cards, qrCodes *usecase.QRCodes, dispatcher *usecase.Dispatcher) Wallets {
 	issued := &Passes{base: base, cards: cards, qrCodes: qrCodes}
 	return Wallets{
@@ -28,7 +27,7 @@ func New(base *usecase.Base, cards *usecase.Cards, qrCodes *usecase.QRCodes, dis
 	}
 }
 
-// MaintenanceJobs remove the pushes that no worker takes any more.
+// MaintenanceJobs returns the jobs of this package.
 func (w *Wallets) MaintenanceJobs() []usecase.MaintenanceTask {
 	return []usecase.MaintenanceTask{w.Pushes.discardStale}
 }

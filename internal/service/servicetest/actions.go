@@ -44,33 +44,33 @@ func (town *Town) Form(name string) loyalty.Registration {
 // Browser is the secret mark of the browser of customers.
 const Browser = "the-browser-of-the-customer"
 
-// InBrowser returns a context whose calls come from the browser in which customers register and
+// WithBrowser returns a context whose calls come from the browser in which customers register and
 // sign in, where a test names no other.
-func InBrowser(ctx context.Context) context.Context {
+func WithBrowser(ctx context.Context) context.Context {
 	return usecase.WithBrowserMark(ctx, Browser)
 }
 
-// Registered registers a customer through the public form: she is owed the
+// Register registers a customer through the public form: she is owed the
 // welcome discount.
-func (shop *Shop) Registered(name string) loyalty.Customer {
+func (shop *Shop) Register(name string) loyalty.Customer {
 	shop.T.Helper()
-	registered, err := shop.Cases.Registrations.Register(InBrowser(context.Background()), shop.Business.ID, shop.Form(name), "")
+	registered, err := shop.Cases.Registrations.Register(WithBrowser(context.Background()), shop.Business.ID, shop.Form(name), "")
 	if err != nil {
 		shop.T.Fatalf("registering %s: %v", name, err)
 	}
 	return registered.Customer
 }
 
-// Proved is Registered for somebody who has proved that her phone is hers.
-func (shop *Shop) Proved(name string) loyalty.Customer {
+// RegisterVerified is Registered for somebody who has proved that her phone is hers.
+func (shop *Shop) RegisterVerified(name string) loyalty.Customer {
 	shop.T.Helper()
-	customer := shop.Registered(name)
-	shop.Prove(customer)
+	customer := shop.Register(name)
+	shop.VerifyPhone(customer)
 	return customer
 }
 
-// Prove notes that a customer's phone is hers.
-func (shop *Shop) Prove(customer loyalty.Customer) {
+// VerifyPhone notes that a customer's phone is hers.
+func (shop *Shop) VerifyPhone(customer loyalty.Customer) {
 	shop.T.Helper()
 	err := shop.Store.InBusiness(context.Background(), shop.Business.ID, func(tx *store.Tx) error {
 		return tx.Phones().Verify(customer, shop.Clock.Now())
@@ -95,15 +95,15 @@ func (town *Town) Key() usecase.IdempotencyKey {
 	return usecase.IdempotencyKey(fmt.Sprintf("act-%d", town.names.Add(1)))
 }
 
-// Further asks to register a visit that is authorised, whatever day it is.
-func (shop *Shop) Further(customer loyalty.Customer) service.VisitRequest {
+// FurtherVisitRequest asks to register a visit that is authorised, whatever day it is.
+func (shop *Shop) FurtherVisitRequest(customer loyalty.Customer) service.VisitRequest {
 	return service.VisitRequest{CustomerID: customer.ID, Authorized: true, Key: shop.Key()}
 }
 
 // FurtherVisit registers a visit that the owner authorises.
 func (shop *Shop) FurtherVisit(customer loyalty.Customer) service.RegisteredVisit {
 	shop.T.Helper()
-	visit, err := shop.Cases.Visits.Register(context.Background(), shop.Owner, shop.Further(customer))
+	visit, err := shop.Cases.Visits.Register(context.Background(), shop.Owner, shop.FurtherVisitRequest(customer))
 	if err != nil {
 		shop.T.Fatalf("registering a further visit of %s: %v", customer.Name, err)
 	}
@@ -215,15 +215,15 @@ func (town *Town) Token(t Fataler, user loyalty.User) string {
 	return session.Token
 }
 
-// Asker is who asks for codes: as the API names a call of net/http/httptest.
-const Asker = "network 192.0.2.0/24"
+// Requester is who asks for codes: as the API names a call of net/http/httptest.
+const Requester = "network 192.0.2.0/24"
 
 // Code asks for a code and returns what the message says. It takes a
 // millisecond, so that the newest message is the last.
 func (shop *Shop) Code(phone string) string {
 	shop.T.Helper()
 	shop.Clock.Advance(time.Millisecond)
-	if err := shop.Cases.Portal.RequestCode(context.Background(), access.CodeRequest{BusinessID: shop.Business.ID, Phone: phone, Asker: Asker}); err != nil {
+	if err := shop.Cases.Portal.RequestCode(context.Background(), access.CodeRequest{BusinessID: shop.Business.ID, Phone: phone, Asker: Requester}); err != nil {
 		shop.T.Fatalf("asking for a code: %v", err)
 	}
 	return shop.LastCode(phone)
@@ -247,15 +247,15 @@ func (town *Town) LastCode(phone string) string {
 // PortalToken signs a customer in to her portal.
 func (shop *Shop) PortalToken(customer loyalty.Customer) string {
 	shop.T.Helper()
-	session, err := shop.Cases.Portal.CheckCode(InBrowser(context.Background()), Asker, shop.Business.ID, customer.Phone, shop.Code(customer.Phone))
+	session, err := shop.Cases.Portal.CheckCode(WithBrowser(context.Background()), Requester, shop.Business.ID, customer.Phone, shop.Code(customer.Phone))
 	if err != nil {
 		shop.T.Fatalf("signing %s in to her portal: %v", customer.Name, err)
 	}
 	return session.Token
 }
 
-// MustKeepTheRules fails when a row of the database breaks an invariant.
-func (town *Town) MustKeepTheRules(t Fataler) {
+// MustHoldInvariants fails when a row of the database breaks an invariant.
+func (town *Town) MustHoldInvariants(t Fataler) {
 	t.Helper()
 	breaches, err := town.Store.Check(context.Background())
 	if err != nil {
@@ -266,8 +266,8 @@ func (town *Town) MustKeepTheRules(t Fataler) {
 	}
 }
 
-// AlsoCustomerOf adds a customer to a shop with a phone that is known elsewhere.
-func AlsoCustomerOf(t testing.TB, shop *Shop, name, phone string) loyalty.Customer {
+// CustomerWithPhone adds a customer to a shop with a phone that is known elsewhere.
+func CustomerWithPhone(t testing.TB, shop *Shop, name, phone string) loyalty.Customer {
 	t.Helper()
 	draft := loyalty.CustomerDraft{Name: name, Phone: phone, Tag: string(loyalty.TagCard)}
 	customer, _, err := shop.Cases.Customers.Create(t.Context(), shop.Owner, draft, "")

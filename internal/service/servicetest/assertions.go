@@ -27,8 +27,8 @@ func MustRefuse(t testing.TB, what string, err error, want *loyalty.Error) {
 // ErrorOf is the error of a call that returns a result too.
 func ErrorOf[T any](_ T, err error) error { return err }
 
-// MustRecord expects one line in the trail about a business.
-func MustRecord(t testing.TB, town *Town, businessID, action, actorID string) {
+// MustBeAudited expects one line in the trail about a business.
+func MustBeAudited(t testing.TB, town *Town, businessID, action, actorID string) {
 	t.Helper()
 	query := fmt.Sprintf("SELECT count(*) FROM audit_events WHERE business_id = '%s' AND action = '%s' AND actor_id = '%s' AND subject_id = '%[1]s'",
 		businessID, action, actorID)

@@ -6,16 +6,16 @@ import (
 	"testing"
 )
 
-// Crowd is how many goroutines AtOnce starts.
-const Crowd = 32
+// Concurrency is how many goroutines AtOnce starts.
+const Concurrency = 32
 
-// AtOnce calls fn from Crowd goroutines that start together and returns the outcomes and the
+// RunConcurrently calls fn from Crowd goroutines that start together and returns the outcomes and the
 // errors.
-func AtOnce[T any](fn func(i int) (T, error)) ([]T, []error) {
-	outcomes, faults := make([]T, Crowd), make([]error, Crowd)
+func RunConcurrently[T any](fn func(i int) (T, error)) ([]T, []error) {
+	outcomes, faults := make([]T, Concurrency), make([]error, Concurrency)
 	var ready, done sync.WaitGroup
 	start := make(chan struct{})
-	for i := range Crowd {
+	for i := range Concurrency {
 		ready.Add(1)
 		done.Go(func() {
 			ready.Done()

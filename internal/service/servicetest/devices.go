@@ -9,8 +9,8 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// Device names a device and makes a browser of it.
-func (shop *Shop) Device(name string) access.EnrolledDevice {
+// EnrolDevice names a device and makes a browser of it.
+func (shop *Shop) EnrolDevice(name string) access.EnrolledDevice {
 	shop.T.Helper()
 	added, err := shop.Cases.Devices.Add(context.Background(), shop.Owner, name)
 	if err != nil {
@@ -23,16 +23,16 @@ func (shop *Shop) Device(name string) access.EnrolledDevice {
 	return device
 }
 
-// Revoke revokes a device.
-func (shop *Shop) Revoke(device access.EnrolledDevice) {
+// RevokeDevice revokes a device.
+func (shop *Shop) RevokeDevice(device access.EnrolledDevice) {
 	shop.T.Helper()
 	if _, err := shop.Cases.Devices.Revoke(context.Background(), shop.Owner, device.ID); err != nil {
 		shop.T.Fatalf("revoking device %s: %v", device.Name, err)
 	}
 }
 
-// Scanned is a visit as a device keeps it, whose clock is right.
-func (shop *Shop) Scanned(customer loyalty.Customer) service.HandoverVisit {
+// ScannedVisit is a visit as a device keeps it, whose clock is right.
+func (shop *Shop) ScannedVisit(customer loyalty.Customer) service.HandoverVisit {
 	now := shop.Clock.Now()
 	return service.HandoverVisit{Name: customer.Name, ScannedBy: shop.Staff[loyalty.Barber].Email, VisitRequest: service.VisitRequest{
 		CustomerID: customer.ID, Key: shop.Key(), Times: loyalty.VisitTimes{ScannedAt: now, SentAt: now},
@@ -51,41 +51,41 @@ func (shop *Shop) HandOver(device access.EnrolledDevice, visits ...service.Hando
 	}
 }
 
-// Handed is what a device has handed over, in the order in which it happened.
-func (shop *Shop) Handed(deviceID string) []loyalty.HandedVisit {
+// HandedVisits is what a device has handed over, in the order in which it happened.
+func (shop *Shop) HandedVisits(deviceID string) []loyalty.HandoverVisit {
 	shop.T.Helper()
 	devices, err := shop.Cases.Devices.List(context.Background(), shop.Owner)
 	if err != nil {
 		shop.T.Fatalf("listing devices: %v", err)
 	}
-	var handed []loyalty.HandedVisit
+	var handed []loyalty.HandoverVisit
 	for _, device := range devices {
 		for _, visit := range device.Handed {
 			if device.ID == deviceID {
-				handed = append(handed, visit.HandedVisit)
+				handed = append(handed, visit.HandoverVisit)
 			}
 		}
 	}
 	return handed
 }
 
-// At is an actor who calls from a device with a name.
-func (shop *Shop) At(device access.EnrolledDevice, actor usecase.Actor) usecase.Actor {
+// ActorOnDevice is an actor who calls from a device with a name.
+func (shop *Shop) ActorOnDevice(device access.EnrolledDevice, actor usecase.Actor) usecase.Actor {
 	actor.DeviceID = device.ID
 	return actor
 }
 
 // WaitingVisits are the visits that wait for the owner, and those that did, in the order in
 // which they happened.
-func (shop *Shop) WaitingVisits() []loyalty.HandedVisit {
+func (shop *Shop) WaitingVisits() []loyalty.HandoverVisit {
 	shop.T.Helper()
 	listed, err := shop.Cases.Handovers.ListWaiting(context.Background(), shop.Owner)
 	if err != nil {
 		shop.T.Fatalf("listing the visits that wait: %v", err)
 	}
-	var waiting []loyalty.HandedVisit
+	var waiting []loyalty.HandoverVisit
 	for _, visit := range listed {
-		waiting = append(waiting, visit.HandedVisit)
+		waiting = append(waiting, visit.HandoverVisit)
 	}
 	return waiting
 }

@@ -11,14 +11,14 @@ import (
 	"axioma/internal/store"
 )
 
-// Known is a customer of whom every table knows something: two records made
+// CustomerWithAllData is a customer of whom every table knows something: two records made
 // one, with a card, messages, codes, and all that a form can say of her.
-func (shop *Shop) Known(t testing.TB) loyalty.Customer {
+func (shop *Shop) CustomerWithAllData(t testing.TB) loyalty.Customer {
 	t.Helper()
 	form := shop.Form("Ana")
 	form.Email, form.Birthday = "ana@correo.test", "2020-05-17"
 	form.Guardian = loyalty.Guardian{Name: "Eva", Consents: true}
-	registered, err := shop.Cases.Registrations.Register(InBrowser(t.Context()), shop.Business.ID, form, "form-1")
+	registered, err := shop.Cases.Registrations.Register(WithBrowser(t.Context()), shop.Business.ID, form, "form-1")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -38,15 +38,15 @@ func (shop *Shop) Known(t testing.TB) loyalty.Customer {
 	}
 	shop.PortalToken(ana)
 	shop.Code(ana.Phone)
-	shop.PutMail(ana)
-	shop.PutText(ana, "¿Abrís el lunes?")
+	shop.QueueMail(ana)
+	shop.StoreText(ana, "¿Abrís el lunes?")
 	shop.Database.HearOf(t, shop.Business.ID, ana.ID)
-	device, handed := shop.Device("Tablet"), shop.Scanned(ana)
+	device, handed := shop.EnrolDevice("Tablet"), shop.ScannedVisit(ana)
 	handed.CustomerID, handed.Phone, handed.Notes = "", ana.Phone, "barba"
-	shop.Revoke(device)
+	shop.RevokeDevice(device)
 	shop.HandOver(device, handed)
-	shop.Hold(shop.Pass(ana), "telephone")
-	shop.toldGoogle(ana)
+	shop.InstallPass(shop.Pass(ana), "telephone")
+	shop.syncGooglePass(ana)
 	changed, err := shop.Cases.QRChanges.Change(t.Context(), shop.Owner, ana.ID, "")
 	if err != nil {
 		t.Fatal(err)
@@ -54,8 +54,8 @@ func (shop *Shop) Known(t testing.TB) loyalty.Customer {
 	return changed
 }
 
-// toldGoogle has Google keep the pass of a customer, and her telephone tell of it.
-func (shop *Shop) toldGoogle(customer loyalty.Customer) {
+// syncGooglePass has Google keep the pass of a customer, and her telephone tell of it.
+func (shop *Shop) syncGooglePass(customer loyalty.Customer) {
 	shop.T.Helper()
 	ctx, google := context.Background(), shop.Cases.GooglePasses
 	card, err := google.Issue(ctx, customer.ID)
@@ -80,8 +80,8 @@ func (shop *Shop) Pass(customer loyalty.Customer) passes.IssuedPass {
 	return pass
 }
 
-// Hold has a telephone keep a pass, and reports whether that is new.
-func (shop *Shop) Hold(pass passes.IssuedPass, telephone string) bool {
+// InstallPass has a telephone keep a pass, and reports whether that is new.
+func (shop *Shop) InstallPass(pass passes.IssuedPass, telephone string) bool {
 	shop.T.Helper()
 	fresh, err := shop.Cases.Passes.AddHolder(context.Background(), pass.Serial, pass.Token, loyalty.PassHolder{Vendor: loyalty.AppleWallet, ID: telephone, PushToken: "abcdef0123456789"})
 	if err != nil {
@@ -90,8 +90,8 @@ func (shop *Shop) Hold(pass passes.IssuedPass, telephone string) bool {
 	return fresh
 }
 
-// PutText keeps a text on the record of a customer, as if it had come by WhatsApp.
-func (shop *Shop) PutText(from loyalty.Customer, text string) {
+// StoreText keeps a text on the record of a customer, as if it had come by WhatsApp.
+func (shop *Shop) StoreText(from loyalty.Customer, text string) {
 	shop.T.Helper()
 	kept := loyalty.CustomerText{ID: fmt.Sprintf("text%d", shop.names.Add(1)), CustomerID: from.ID, Text: text, ReceivedAt: shop.Clock.Now()}
 	err := shop.Store.InBusiness(context.Background(), shop.Business.ID, func(tx *store.Tx) error { return tx.Messages().InsertText(kept) })

@@ -11,23 +11,23 @@ import (
 	"axioma/internal/store"
 )
 
-// WithEmail is a customer of the shop with an e-mail.
-func (shop *Shop) WithEmail(name, email string) loyalty.Customer {
+// CustomerWithEmail is a customer of the shop with an e-mail.
+func (shop *Shop) CustomerWithEmail(name, email string) loyalty.Customer {
 	shop.T.Helper()
 	return shop.Change(shop.Customer(name), loyalty.CustomerChanges{Email: loyalty.Change{Sent: true, Value: email}})
 }
 
-// RegisteredWith registers a customer, who types an e-mail, through the public form. Her QR has
+// RegisterWithEmail registers a customer, who types an e-mail, through the public form. Her QR has
 // been mailed to it.
-func (shop *Shop) RegisteredWith(name, email string) loyalty.Customer {
+func (shop *Shop) RegisterWithEmail(name, email string) loyalty.Customer {
 	shop.T.Helper()
 	form := shop.Form(name)
 	form.Email = email
-	registered, err := shop.Cases.Registrations.Register(InBrowser(context.Background()), shop.Business.ID, form, "")
+	registered, err := shop.Cases.Registrations.Register(WithBrowser(context.Background()), shop.Business.ID, form, "")
 	if err != nil {
 		shop.T.Fatalf("registering %s: %v", name, err)
 	}
-	for _, mail := range shop.Mails() {
+	for _, mail := range shop.ClaimMails() {
 		shop.FinishMail(mail, service.MailAccepted)
 	}
 	return registered.Customer
@@ -38,12 +38,12 @@ func (shop *Shop) RegisteredWith(name, email string) loyalty.Customer {
 func (shop *Shop) MailedCode(phone string) string {
 	shop.T.Helper()
 	shop.Clock.Advance(time.Millisecond)
-	request := access.CodeRequest{BusinessID: shop.Business.ID, Phone: phone, Way: string(loyalty.CodeByEmail), Asker: Asker}
+	request := access.CodeRequest{BusinessID: shop.Business.ID, Phone: phone, Way: string(loyalty.CodeByEmail), Asker: Requester}
 	if err := shop.Cases.Portal.RequestCode(context.Background(), request); err != nil {
 		shop.T.Fatalf("asking for a code by e-mail: %v", err)
 	}
 	code := ""
-	for _, mail := range shop.Mails() {
+	for _, mail := range shop.ClaimMails() {
 		code = mail.Text[:loyalty.CodeDigits]
 		shop.FinishMail(mail, service.MailAccepted)
 	}
@@ -53,15 +53,15 @@ func (shop *Shop) MailedCode(phone string) string {
 // MailedToken signs a customer in to her portal by a code that goes to her e-mail.
 func (shop *Shop) MailedToken(customer loyalty.Customer) string {
 	shop.T.Helper()
-	session, err := shop.Cases.Portal.CheckCode(InBrowser(context.Background()), Asker, shop.Business.ID, customer.Phone, shop.MailedCode(customer.Phone))
+	session, err := shop.Cases.Portal.CheckCode(WithBrowser(context.Background()), Requester, shop.Business.ID, customer.Phone, shop.MailedCode(customer.Phone))
 	if err != nil {
 		shop.T.Fatalf("signing %s in by e-mail: %v", customer.Name, err)
 	}
 	return session.Token
 }
 
-// PutMail has a mail with a code wait for a customer, and returns it.
-func (shop *Shop) PutMail(to loyalty.Customer) loyalty.Mail {
+// QueueMail has a mail with a code wait for a customer, and returns it.
+func (shop *Shop) QueueMail(to loyalty.Customer) loyalty.Mail {
 	shop.T.Helper()
 	now := shop.Clock.Now()
 	mail := loyalty.Mail{
@@ -75,8 +75,8 @@ func (shop *Shop) PutMail(to loyalty.Customer) loyalty.Mail {
 	return mail
 }
 
-// Mails takes all mails that may be sent now.
-func (shop *Shop) Mails() []service.ClaimedMail {
+// ClaimMails takes all mails that may be sent now.
+func (shop *Shop) ClaimMails() []service.ClaimedMail {
 	shop.T.Helper()
 	mails, err := shop.Cases.Mails.Claim(context.Background(), 1000)
 	if err != nil {

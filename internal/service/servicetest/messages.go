@@ -14,8 +14,8 @@ import (
 	"axioma/internal/store"
 )
 
-// Claim takes messages of the shop out of the queue: codes first.
-func (shop *Shop) Claim(most int64) []messaging.ClaimedMessage {
+// ClaimMessages takes messages of the shop out of the queue: codes first.
+func (shop *Shop) ClaimMessages(most int64) []messaging.ClaimedMessage {
 	shop.T.Helper()
 	var claimed []messaging.ClaimedMessage
 	for _, lane := range []messaging.QueueLane{messaging.LaneCodes, messaging.LaneRest} {
@@ -30,8 +30,8 @@ func (shop *Shop) Claim(most int64) []messaging.ClaimedMessage {
 	return claimed
 }
 
-// Finish records how the try of a message went.
-func (shop *Shop) Finish(m messaging.ClaimedMessage, try messaging.Try) {
+// FinishMessage records how the try of a message went.
+func (shop *Shop) FinishMessage(m messaging.ClaimedMessage, try messaging.Try) {
 	shop.T.Helper()
 	if err := shop.Cases.Queue.Finish(context.Background(), m, try); err != nil {
 		shop.T.Fatalf("recording how a message went: %v", err)
@@ -43,8 +43,8 @@ func (shop *Shop) Finish(m messaging.ClaimedMessage, try messaging.Try) {
 func (shop *Shop) SendMessages() []loyalty.Message {
 	shop.T.Helper()
 	var sent []loyalty.Message
-	for _, message := range shop.Claim(1000) {
-		shop.Finish(message, messaging.Try{Result: messaging.TryAccepted, ProviderID: "wamid." + message.ID})
+	for _, message := range shop.ClaimMessages(1000) {
+		shop.FinishMessage(message, messaging.Try{Result: messaging.TryAccepted, ProviderID: "wamid." + message.ID})
 		sent = append(sent, message.Message)
 	}
 	return sent

@@ -7,16 +7,16 @@ import (
 	"axioma/internal/service/passes"
 )
 
-// Kept is the pass of a customer's card, which a telephone of that name keeps.
-func (shop *Shop) Kept(customer loyalty.Customer, telephone string) passes.IssuedPass {
+// InstalledPass is the pass of a customer's card, which a telephone of that name keeps.
+func (shop *Shop) InstalledPass(customer loyalty.Customer, telephone string) passes.IssuedPass {
 	shop.T.Helper()
 	pass := shop.Pass(customer)
-	shop.Hold(pass, telephone)
+	shop.InstallPass(pass, telephone)
 	return pass
 }
 
-// Follow has passes follow what has happened to their cards, all of them.
-func (shop *Shop) Follow() {
+// UpdatePasses has passes follow what has happened to their cards, all of them.
+func (shop *Shop) UpdatePasses() {
 	shop.T.Helper()
 	for more := true; more; {
 		var err error
@@ -26,8 +26,8 @@ func (shop *Shop) Follow() {
 	}
 }
 
-// Pushes takes all pushes that may be told now.
-func (shop *Shop) Pushes() []passes.ClaimedPush {
+// ClaimPushes takes all pushes that may be told now.
+func (shop *Shop) ClaimPushes() []passes.ClaimedPush {
 	shop.T.Helper()
 	pushes, err := shop.Cases.Pushes.Claim(context.Background(), loyalty.AppleWallet, 1000)
 	if err != nil {
@@ -36,12 +36,12 @@ func (shop *Shop) Pushes() []passes.ClaimedPush {
 	return pushes
 }
 
-// Told takes all pushes that may be told now, has Apple accept them, and returns which
+// NotifiedPhones takes all pushes that may be told now, has Apple accept them, and returns which
 // telephones were told, in the order of the pushes.
-func (shop *Shop) Told() []string {
+func (shop *Shop) NotifiedPhones() []string {
 	shop.T.Helper()
 	told := []string{}
-	for _, push := range shop.Pushes() {
+	for _, push := range shop.ClaimPushes() {
 		shop.FinishPush(push, passes.PushTry{Result: passes.PushAccepted})
 		told = append(told, push.Holder.ID)
 	}

@@ -9,15 +9,15 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// InPortal is a customer who is signed in to the portal.
-func InPortal(shop *Shop, customer loyalty.Customer) access.PortalUser {
+// PortalUser is a customer who is signed in to the portal.
+func PortalUser(shop *Shop, customer loyalty.Customer) access.PortalUser {
 	return access.PortalUser{CustomerID: customer.ID, BusinessID: shop.Business.ID}
 }
 
 // ChangeQR replaces a customer's QR in the portal, and returns the customer with the new one.
 func ChangeQR(t testing.TB, shop *Shop, customer loyalty.Customer) loyalty.Customer {
 	t.Helper()
-	changed, err := shop.Cases.QRChanges.ChangeOwn(t.Context(), InPortal(shop, customer), "")
+	changed, err := shop.Cases.QRChanges.ChangeOwn(t.Context(), PortalUser(shop, customer), "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -32,8 +32,8 @@ func WrongCode(right string) string {
 	return "0" + right[1:]
 }
 
-// PortalTokenHolds reports whether a token opens the portal.
-func PortalTokenHolds(t testing.TB, shop *Shop, token string) bool {
+// IsPortalTokenValid reports whether a token opens the portal.
+func IsPortalTokenValid(t testing.TB, shop *Shop, token string) bool {
 	t.Helper()
 	_, err := shop.Cases.Portal.Authenticate(t.Context(), token)
 	if err != nil && !errors.Is(err, loyalty.ErrTokenExpired) {
@@ -88,8 +88,8 @@ func ChangeOwnEmail(t testing.TB, shop *Shop, token, email string) error {
 	return shop.Cases.SelfService.Change(t.Context(), user, EmailChange(email))
 }
 
-// openedByQR are the errors of the calls that need only the id of a QR.
-func openedByQR(t testing.TB, shop *Shop, qrID string) map[string]error {
+// qrErrors are the errors of the calls that need only the id of a QR.
+func qrErrors(t testing.TB, shop *Shop, qrID string) map[string]error {
 	t.Helper()
 	refused := map[string]error{}
 	_, refused["the picture"] = shop.Cases.QRCodes.Of(t.Context(), qrID)
@@ -101,10 +101,10 @@ func openedByQR(t testing.TB, shop *Shop, qrID string) map[string]error {
 	return refused
 }
 
-// MustOpenQR expects the same error of all calls that need only the id of a QR; nil: all are answered.
-func MustOpenQR(t testing.TB, shop *Shop, qrID string, want error) {
+// MustAnswerQR expects the same error of all calls that need only the id of a QR; nil: all are answered.
+func MustAnswerQR(t testing.TB, shop *Shop, qrID string, want error) {
 	t.Helper()
-	for what, err := range openedByQR(t, shop, qrID) {
+	for what, err := range qrErrors(t, shop, qrID) {
 		if !errors.Is(err, want) {
 			t.Errorf("%s of QR %s: %v, want %v", what, qrID, err, want)
 		}

@@ -10,20 +10,20 @@ import (
 	"axioma/internal/service/access"
 )
 
-// AskForProof asks for the link by which a customer proves the phone.
-func AskForProof(t testing.TB, shop *Shop, customer loyalty.Customer) access.ProofRequest {
+// RequestProof asks for the link by which a customer proves the phone.
+func RequestProof(t testing.TB, shop *Shop, customer loyalty.Customer) access.ProofRequest {
 	t.Helper()
-	request, err := shop.Cases.Proofs.Ask(InBrowser(t.Context()), customer.ID)
+	request, err := shop.Cases.Proofs.Ask(WithBrowser(t.Context()), customer.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return request
 }
 
-// AskToSignIn asks for the link by which a message signs a customer in.
-func AskToSignIn(t testing.TB, cases *service.Service, businessID string) access.ProofRequest {
+// RequestSignIn asks for the link by which a message signs a customer in.
+func RequestSignIn(t testing.TB, cases *service.Service, businessID string) access.ProofRequest {
 	t.Helper()
-	request, err := cases.Proofs.AskToSignIn(InBrowser(t.Context()), businessID)
+	request, err := cases.Proofs.AskToSignIn(WithBrowser(t.Context()), businessID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -40,8 +40,8 @@ func ProofMessage(t testing.TB, request access.ProofRequest) string {
 	return link.Query().Get("text")
 }
 
-// PhoneVerified reports whether the phone of a customer is proved.
-func PhoneVerified(t testing.TB, shop *Shop, customer loyalty.Customer) bool {
+// IsPhoneVerified reports whether the phone of a customer is proved.
+func IsPhoneVerified(t testing.TB, shop *Shop, customer loyalty.Customer) bool {
 	t.Helper()
 	state, err := shop.Cases.Proofs.State(t.Context(), customer.ID)
 	if err != nil {

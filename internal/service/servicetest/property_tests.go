@@ -13,7 +13,7 @@ import (
 func Main(m *testing.M) {
 	flag.Parse()
 	if checks := flag.Lookup("rapid.checks"); checks.Value.String() == checks.DefValue {
-		if err := checks.Value.Set(strconv.Itoa(histories())); err != nil {
+		if err := checks.Value.Set(strconv.Itoa(historyCount())); err != nil {
 			fmt.Fprintln(os.Stderr, "setting the number of random histories:", err)
 			os.Exit(2)
 		}
@@ -21,8 +21,8 @@ func Main(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// histories is small: each step of a history writes to a real database.
-func histories() int {
+// historyCount is small: each step of a history writes to a real database.
+func historyCount() int {
 	if testing.Short() {
 		return 5
 	}

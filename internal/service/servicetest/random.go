@@ -24,12 +24,12 @@ func Effort() int {
 	return 1
 }
 
-// Chance decides what happens in a random test. Each thing has decisions of its
+// RandomSource decides what happens in a random test. Each thing has decisions of its
 // own, so that they are the same again whichever of several comes first.
-type Chance struct{ seed uint64 }
+type RandomSource struct{ seed uint64 }
 
-// NewChance takes a seed from the environment, or any, and prints it.
-func NewChance(t testing.TB) Chance {
+// NewRandomSource takes a seed from the environment, or any, and prints it.
+func NewRandomSource(t testing.TB) RandomSource {
 	t.Helper()
 	seed := rand.Uint64()
 	if given := os.Getenv(seedVariable); given != "" {
@@ -39,11 +39,11 @@ func NewChance(t testing.TB) Chance {
 		}
 	}
 	t.Logf("to repeat it: %s=%d", seedVariable, seed)
-	return Chance{seed: seed}
+	return RandomSource{seed: seed}
 }
 
-// Of is what decides about one thing, for one goroutine.
-func (c Chance) Of(thing ...any) *rand.Rand {
+// Rand is what decides about one thing, for one goroutine.
+func (c RandomSource) Rand(thing ...any) *rand.Rand {
 	name := fnv.New64a()
 	name.Write([]byte(fmt.Sprint(thing...)))
 	return rand.New(rand.NewPCG(c.seed, name.Sum64()))

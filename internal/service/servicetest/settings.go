@@ -12,9 +12,9 @@ func Targets(visits int64) loyalty.SettingChanges {
 	return loyalty.SettingChanges{VisitTarget: &visits}
 }
 
-// BeginGrant leaves the database as a killed program does: the target is four, and the rewards that
+// InterruptGrant leaves the database as a killed program does: the target is four, and the rewards that
 // cards have reached by it are not granted yet.
-func BeginGrant(t testing.TB, shop *Shop) {
+func InterruptGrant(t testing.TB, shop *Shop) {
 	t.Helper()
 	if _, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, Targets(4), false); err != nil {
 		t.Fatal(err)

@@ -73,12 +73,12 @@ type Town struct {
 // Madrid, three days before the clocks change.
 func NewTown(t testing.TB) *Town {
 	t.Helper()
-	return TownOn(t, storetest.Recycled(t))
+	return NewTownOn(t, storetest.Recycled(t))
 }
 
-// TownOn is NewTown on a database that is there already: one cannot be made
+// NewTownOn is NewTown on a database that is there already: one cannot be made
 // within a time that is not real.
-func TownOn(t testing.TB, database storetest.Database) *Town {
+func NewTownOn(t testing.TB, database storetest.Database) *Town {
 	t.Helper()
 	town := &Town{Database: database, Clock: &Clock{}}
 	town.Clock.Set(time.Date(2026, 3, 26, 9, 0, 0, 0, time.UTC))
@@ -93,9 +93,9 @@ func (town *Town) Copy(t testing.TB) *service.Service {
 	return town.copyOn(t, town.Store, town.Clock.Now)
 }
 
-// Apart is Copy on another machine: it shares nothing with the others but the
+// CopyOnOtherMachine is Copy on another machine: it shares nothing with the others but the
 // database, and its clock is ahead of theirs.
-func (town *Town) Apart(t testing.TB, ahead time.Duration) *service.Service {
+func (town *Town) CopyOnOtherMachine(t testing.TB, ahead time.Duration) *service.Service {
 	t.Helper()
 	return town.copyOn(t, town.Database.Open(t), func() time.Time { return town.Clock.Now().Add(ahead) })
 }

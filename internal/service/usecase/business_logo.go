@@ -10,7 +10,7 @@ import (
 // BusinessLogo is the logo that a business shows; nothing where it shows none.
 func BusinessLogo(tx *store.Tx) ([]byte, error) {
 	business, err := tx.Business().Get()
-	if err != nil || business.ShownLogo() == "" {
+	if err != nil || business.VisibleLogo() == "" {
 		return nil, err
 	}
 	return tx.Business().Logo(business.Logo)

@@ -22,7 +22,7 @@ func (b *Base) BusinessByID(ctx context.Context, id string) (loyalty.Business, e
 // is active: else it tells as little as one that does not exist.
 func (b *Base) ActiveBusinessOfQR(ctx context.Context, qrID string) (loyalty.Business, error) {
 	business, err := b.BusinessOfQR(ctx, qrID)
-	if err == nil && !business.Active() {
+	if err == nil && !business.IsActive() {
 		err = loyalty.ErrCustomerNotFound
 	}
 	return business, err

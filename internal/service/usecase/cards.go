@@ -57,10 +57,10 @@ func (c *Cards) ProgressOf(tx *store.Tx, business loyalty.Business, customer loy
 // as the day was called when she came.
 func (c *Cards) CameToday(tx *store.Tx, business loyalty.Business, customer loyalty.Customer) (bool, error) {
 	now := c.base.Now()
-	if !customer.MayHaveComeToday(now) {
+	if !customer.MayHaveVisitedToday(now) {
 		return false, nil
 	}
-	if business.CameToday(customer, now) {
+	if business.VisitedToday(customer, now) {
 		return true, nil
 	}
 	return tx.Visits().AnyOn(customer.ID, business.DayOf(now))

@@ -75,13 +75,13 @@ func RunPeriodically(ctx context.Context, log *slog.Logger, routine PeriodicTask
 }
 
 func (r PeriodicTask) runOnce(ctx context.Context, log *slog.Logger, episode *logs.Episode) {
-	ctx, span := traces.Begin(ctx, r.Name)
+	ctx, span := traces.Start(ctx, r.Name)
 	defer span.End()
 	err := r.Run(ctx)
 	if err != nil && ctx.Err() == nil {
-		span.Fail()
+		span.SetFailed()
 	}
-	episode.Note(ctx, log, "upkeep", err, "of", r.Name)
+	episode.Record(ctx, log, "upkeep", err, "of", r.Name)
 }
 
 // RemoverOf is the Remove of what a noun of the store removes.

@@ -7,14 +7,14 @@ import (
 
 // WalletOf returns a customer's cards: her own and, of a family's member, the
 // family's. In a writing transaction the cards are locked.
-func WalletOf(tx *store.Tx, customer loyalty.Customer) (loyalty.Wallet, error) {
+func WalletOf(tx *store.Tx, customer loyalty.Customer) (loyalty.CustomerCards, error) {
 	own, err := tx.Cards().Of(customer.ID)
 	if err != nil || customer.Family == nil {
-		return loyalty.Wallet{Stamped: own, Cards: []loyalty.Card{own}}, err
+		return loyalty.CustomerCards{Stamped: own, Cards: []loyalty.Card{own}}, err
 	}
 	shared, err := tx.Cards().OfFamily(customer.Family.FamilyID)
 	if err != nil {
-		return loyalty.Wallet{}, err
+		return loyalty.CustomerCards{}, err
 	}
-	return customer.WalletWith(own, shared), nil
+	return customer.CardsWithFamily(own, shared), nil
 }

@@ -20,14 +20,14 @@ func Copy(ctx context.Context, from store.At, folder string) error {
 	if from.URL != "" {
 		return copyServer(ctx, from, folder)
 	}
-	path := database.FileIn(folder)
+	path := database.FilePath(folder)
 	if err := files.MakeFolder(folder); err != nil {
 		return fmt.Errorf("creating the folder of the copy: %w", err)
 	}
 	if err := files.CreatePrivate(path); err != nil {
 		return err
 	}
-	return database.CopyFile(ctx, database.FileIn(from.Folder), path)
+	return database.CopyFile(ctx, database.FilePath(from.Folder), path)
 }
 
 // copyServer is Copy of a database of PostgreSQL.
@@ -35,7 +35,7 @@ func copyServer(ctx context.Context, from store.At, folder string) error {
 	if _, err := CopyRows(ctx, from, store.At{Folder: folder}); err != nil {
 		return err
 	}
-	return database.LeaveWAL(database.FileIn(folder))
+	return database.DisableWAL(database.FilePath(folder))
 }
 
 // Size is how many bytes a copy of a database takes at most, more or less.
@@ -81,7 +81,7 @@ func countAll(ctx context.Context, q database.Querier) (RowCounts, error) {
 
 // StandAlone has the file of a data folder, which nobody else uses, hold all of its data
 // without a journal beside it, on disk.
-func StandAlone(folder string) error { return database.LeaveWAL(database.FileIn(folder)) }
+func StandAlone(folder string) error { return database.DisableWAL(database.FilePath(folder)) }
 
 // Verify looks through a data folder that nobody else uses, and changes nothing: that
 // its file is whole, that it has the version of this program, and that the rules hold. A
@@ -92,7 +92,7 @@ func Verify(ctx context.Context, folder string) error {
 	}
 	st, err := store.OpenToRead(ctx, store.At{Folder: folder})
 	if err != nil {
-		return fmt.Errorf("reading %s: %w", database.FileIn(folder), err)
+		return fmt.Errorf("reading %s: %w", database.FilePath(folder), err)
 	}
 	breaches, err := st.Check(ctx)
 	if err == nil && breaches.Rows > 0 {
@@ -104,5 +104,5 @@ func Verify(ctx context.Context, folder string) error {
 // Whole has SQLite look at each page of the file of a data folder, of whatever version,
 // which nobody else uses.
 func Whole(ctx context.Context, folder string) error {
-	return database.CheckFile(ctx, database.FileIn(folder))
+	return database.CheckIntegrity(ctx, database.FilePath(folder))
 }

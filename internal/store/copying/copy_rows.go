@@ -104,7 +104,7 @@ func openTarget(ctx context.Context, at store.At) (rowTarget, error) {
 	if at.URL != "" {
 		return postgresTarget(ctx, at.URL)
 	}
-	return sqliteTarget(database.FileIn(at.Folder))
+	return sqliteTarget(database.FilePath(at.Folder))
 }
 
 // pour fills a database with the rows of another one.

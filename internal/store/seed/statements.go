@@ -20,7 +20,7 @@ func (s Businesses) statements(now time.Time, first int) []string {
 		"{customers}", fmt.Sprint(s.Customers), "{each}", fmt.Sprint(s.Visits/s.Customers), "{day count}", fmt.Sprint(s.Days),
 		"{calendar}", calendar(now, s.Days), "{now}", fmt.Sprint(now.UnixMilli()), "{marketing}", loyalty.MarketingTextVersion,
 		"{rhythm days}", fmt.Sprint(loyalty.RhythmDays),
-		"{erased}", loyalty.ErasedName, "{answer}", strings.Repeat("x", 300),
+		"{erased}", loyalty.ErasedCustomerName, "{answer}", strings.Repeat("x", 300),
 		"{minute}", "60000 * ((p.lead * 37 + n.n * 101) % 600 + p.place)",
 	)
 	var statements []string

@@ -1,5 +1,4 @@
-// Has a program that asks the C library believe that it is later, by as many seconds as TEST_CLOCK_SHIFT says: loaded
-// before that library, by LD_PRELOAD. Only the time of day is shifted: what measures durations is left alone.
+// Shifts the time of day of the C library by TEST_CLOCK_SHIFT seconds, loaded by LD_PRELOAD. Monotonic time is unchanged.
 #include <stddef.h>
 #include <stdlib.h>
 #include <sys/syscall.h>

@@ -1,5 +1,4 @@
-// Package tracestest receives what a program sends of traces, as a collector does, and
-// says whether it tells of anybody.
+// Package tracestest provides an OTLP collector that stores received spans for tests.
 package tracestest
 
 import (
@@ -16,17 +15,17 @@ import (
 	"google.golang.org/protobuf/proto"
 )
 
-// Span is one that was received. Parent is the ID of another one; empty: it is under none.
+// Span is a received span. Parent is the ID of its parent; empty: none.
 type Span struct {
 	Name, Trace, ID, Parent string
-	Said                    map[string]string
+	Attributes              map[string]string
 	Failed                  bool
-	Beside                  int // what nobody should say of it: events, links, and the letters of why it failed
+	Extras                  int // number of events, links and letters of the status message, of which there should be none
 }
 
 // Collector receives spans.
 type Collector struct {
-	URL string // where it takes them, whole
+	URL string // URL of its OTLP endpoint
 
 	t        testing.TB
 	mutex    sync.Mutex
@@ -34,7 +33,7 @@ type Collector struct {
 	resource map[string]string
 }
 
-// New returns a collector that receives until the test ends.
+// New returns a collector that runs until the test ends.
 func New(t testing.TB) *Collector {
 	t.Helper()
 	c := &Collector{t: t}
@@ -44,21 +43,21 @@ func New(t testing.TB) *Collector {
 	return c
 }
 
-// Spans are those that were received so far.
+// Spans returns the spans received so far.
 func (c *Collector) Spans() []Span {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
 	return append([]Span(nil), c.spans...)
 }
 
-// Resource is what was said last of the program.
+// Resource returns the resource attributes received last.
 func (c *Collector) Resource() map[string]string {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
 	return c.resource
 }
 
-// ServeHTTP takes spans.
+// ServeHTTP receives spans.
 func (c *Collector) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	var received collected.ExportTraceServiceRequest
 	body, err := io.ReadAll(r.Body)
@@ -77,20 +76,20 @@ func (c *Collector) keep(received *collected.ExportTraceServiceRequest) {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
 	for _, of := range received.GetResourceSpans() {
-		c.resource = said(of.GetResource().GetAttributes())
+		c.resource = readAttributes(of.GetResource().GetAttributes())
 		for _, scope := range of.GetScopeSpans() {
 			for _, span := range scope.GetSpans() {
 				c.spans = append(c.spans, Span{
 					Name: span.GetName(), Trace: hex.EncodeToString(span.GetTraceId()), ID: hex.EncodeToString(span.GetSpanId()),
-					Parent: hex.EncodeToString(span.GetParentSpanId()), Said: said(span.GetAttributes()),
-					Failed: span.GetStatus().GetCode() != 0, Beside: len(span.GetEvents()) + len(span.GetLinks()) + len(span.GetStatus().GetMessage()),
+					Parent: hex.EncodeToString(span.GetParentSpanId()), Attributes: readAttributes(span.GetAttributes()),
+					Failed: span.GetStatus().GetCode() != 0, Extras: len(span.GetEvents()) + len(span.GetLinks()) + len(span.GetStatus().GetMessage()),
 				})
 			}
 		}
 	}
 }
 
-func said(attributes []*common.KeyValue) map[string]string {
+func readAttributes(attributes []*common.KeyValue) map[string]string {
 	values := map[string]string{}
 	for _, attribute := range attributes {
 		switch value := attribute.GetValue().GetValue().(type) {

@@ -1,5 +1,4 @@
-// Package wallettest stands in for Apple where passes are tried: it gives certificates as
-// Apple's authority does. It is no part of the program.
+// Package wallettest is a stand-in for Apple's certificate authority, push service and phones. Only tests import it.
 package wallettest
 
 import (
@@ -23,14 +22,13 @@ import (
 	"axioma/internal/wallet"
 )
 
-// PassType and Team are what the certificates are for.
+// PassType and Team are the subject of the certificates.
 const (
 	PassType = "pass.es.axioma.test"
 	Team     = "TEAM123456"
 )
 
-// Authority gives certificates for passes: a root and an intermediate, which hold for a
-// year around the time at which they were made.
+// Authority issues pass certificates. Its root and intermediate are valid for a year around their creation.
 type Authority struct {
 	Root         *x509.Certificate
 	Intermediate *x509.Certificate
@@ -38,7 +36,7 @@ type Authority struct {
 	from, until  time.Time
 }
 
-// NewAuthority makes an authority.
+// NewAuthority creates an authority.
 func NewAuthority(now time.Time) (*Authority, error) {
 	a := &Authority{from: now.AddDate(0, -6, 0), until: now.AddDate(0, 6, 0)}
 	rootKey, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
@@ -60,7 +58,7 @@ func NewAuthority(now time.Time) (*Authority, error) {
 	return a, err
 }
 
-// made is when it was made, whatever time it is.
+// made returns the time of creation.
 func (a *Authority) made() time.Time { return a.from.AddDate(0, 6, 0) }
 
 func (a *Authority) template(serial int64, name string) *x509.Certificate {
@@ -78,14 +76,14 @@ func signed(template, parent *x509.Certificate, public any, key any) (*x509.Cert
 	return x509.ParseCertificate(der)
 }
 
-// Issued is a certificate for passes and its key.
+// Issued is a pass certificate with its key.
 type Issued struct {
 	Certificate *x509.Certificate
 	Key         *rsa.PrivateKey
 	authority   *Authority
 }
 
-// Issue gives a certificate for PassType that holds until a time.
+// Issue issues a certificate for PassType that is valid until a time.
 func (a *Authority) Issue(until time.Time) (Issued, error) {
 	name, err := asn1.Marshal(PassType)
 	if err != nil {
@@ -96,7 +94,7 @@ func (a *Authority) Issue(until time.Time) (Issued, error) {
 	template.Subject.OrganizationalUnit = []string{Team}
 	template.ExtKeyUsage = []x509.ExtKeyUsage{x509.ExtKeyUsageClientAuth}
 	template.ExtraExtensions = []pkix.Extension{{Id: asn1.ObjectIdentifier{1, 2, 840, 113635, 100, 6, 1, 16}, Value: name}}
-	key, err := rsa.GenerateKey(rand.Reader, 2048) // what Apple demands
+	key, err := rsa.GenerateKey(rand.Reader, 2048) // required by Apple
 	if err != nil {
 		return Issued{}, fmt.Errorf("making a key: %w", err)
 	}
@@ -104,8 +102,7 @@ func (a *Authority) Issue(until time.Time) (Issued, error) {
 	return Issued{Certificate: certificate, Key: key, authority: a}, err
 }
 
-// Write puts a certificate into a folder as Keychain and Apple give it: a .p12 with a
-// password, and the intermediate beside it.
+// Write writes a certificate as Keychain and Apple export it: a .p12 with a password, and the intermediate.
 func (i Issued) Write(folder string) (wallet.IdentityFiles, error) {
 	const password = "a word of the operator"
 	content, err := pkcs12.Modern.Encode(i.Key, i.Certificate, nil, password)
@@ -119,8 +116,7 @@ func (i Issued) Write(folder string) (wallet.IdentityFiles, error) {
 	)
 }
 
-// WriteNewIdentity puts into a folder what an operator has of a new authority: a certificate that
-// holds until a time, and what belongs to it.
+// WriteNewIdentity writes the files of an operator with a new authority and a certificate that is valid until a time.
 func WriteNewIdentity(folder string, now, until time.Time) (wallet.IdentityFiles, error) {
 	authority, err := NewAuthority(now)
 	if err != nil {
@@ -133,7 +129,7 @@ func WriteNewIdentity(folder string, now, until time.Time) (wallet.IdentityFiles
 	return issued.Write(folder)
 }
 
-// PEM is the certificate, its key and the intermediate as text.
+// PEM returns the certificate, its key and the intermediate as PEM.
 func (i Issued) PEM() []byte {
 	text := pem.EncodeToMemory(&pem.Block{Type: "RSA PRIVATE KEY", Bytes: x509.MarshalPKCS1PrivateKey(i.Key)})
 	for _, certificate := range []*x509.Certificate{i.Certificate, i.authority.Intermediate} {

@@ -9,7 +9,7 @@ import (
 	"io"
 )
 
-// Pass is what a pass says to a telephone.
+// Pass is the content of a pass.
 type Pass struct {
 	SerialNumber, AuthenticationToken, WebServiceURL, PassTypeIdentifier string
 	Voided                                                               bool
@@ -19,7 +19,7 @@ type Pass struct {
 	}
 }
 
-// Read reads a pass as a telephone gets it, and refuses what a telephone refuses: see rules.go.
+// Read parses a pass and refuses what phones refuse: see rules.go.
 func Read(content []byte) (Pass, error) {
 	files, err := unpacked(content)
 	if err != nil {
@@ -35,7 +35,7 @@ func Read(content []byte) (Pass, error) {
 	return pass, nil
 }
 
-// unpacked are the files of a pass.
+// unpacked returns the files of a pass.
 func unpacked(content []byte) (map[string][]byte, error) {
 	archive, err := zip.NewReader(bytes.NewReader(content), int64(len(content)))
 	if err != nil {
@@ -62,8 +62,8 @@ func contentOf(file *zip.File) (content []byte, err error) {
 	return io.ReadAll(reader)
 }
 
-// CheckReplaces returns why a telephone does not take a pass in the place of one that it keeps; nil: it
-// does. See https://developer.apple.com/documentation/walletpasses/adding-a-web-service-to-update-passes
+// CheckReplaces returns why phones reject a pass as an update of a kept one; nil: they accept it. See
+// https://developer.apple.com/documentation/walletpasses/adding-a-web-service-to-update-passes
 func (p Pass) CheckReplaces(kept Pass) error {
 	switch {
 	case p.SerialNumber != kept.SerialNumber || p.PassTypeIdentifier != kept.PassTypeIdentifier:
@@ -74,8 +74,7 @@ func (p Pass) CheckReplaces(kept Pass) error {
 	return nil
 }
 
-// Visits is how many there are on the card, of how many, as it stands at the top of a pass;
-// empty: it stands nowhere.
+// Visits returns the visits and the target in the pass's header, or nothing.
 func (p Pass) Visits() string {
 	if len(p.StoreCard.HeaderFields) == 0 {
 		return ""

@@ -16,19 +16,18 @@ import (
 	"sync"
 )
 
-// Refusal is how the push service refuses a telephone's push token.
+// Refusal is a refusal of a push token.
 type Refusal struct {
 	Status     int
 	Reason     string
-	RetryAfter string // empty: it does not say
+	RetryAfter string // empty: none
 }
 
-// PushService stands in for Apple's: it speaks HTTP/2 with who has a certificate for passes,
-// and takes what Apple's documents say. It is closed with Close.
+// PushService is a stand-in for Apple's push service. It speaks HTTP/2 with clients that have a pass certificate. Close
+// stops it.
 type PushService struct {
 	*httptest.Server
-	// OnPush hears each push token that a telephone is told by; nil: nobody does. It is set before
-	// anything is told.
+	// OnPush is called with each push token. It must be set before the first push.
 	OnPush func(token string)
 
 	mutex    sync.Mutex
@@ -36,7 +35,7 @@ type PushService struct {
 	told     []string
 }
 
-// NewPushService starts one that believes the certificates of an authority.
+// NewPushService starts a service that trusts an authority's certificates.
 func NewPushService(authority *Authority) *PushService {
 	p := &PushService{refusals: map[string]Refusal{}}
 	p.Server = httptest.NewUnstartedServer(http.HandlerFunc(p.answer))
@@ -44,40 +43,40 @@ func NewPushService(authority *Authority) *PushService {
 	believed := x509.NewCertPool()
 	believed.AddCert(authority.Root)
 	p.TLS = &tls.Config{ClientAuth: tls.RequireAndVerifyClientCert, ClientCAs: believed, Time: authority.made}
-	p.Config.ErrorLog = log.New(io.Discard, "", 0) // of who has no certificate
+	p.Config.ErrorLog = log.New(io.Discard, "", 0) // silences failed handshakes
 	p.StartTLS()
 	return p
 }
 
-// Roots are who a client has to believe.
+// Roots returns the roots that a client has to trust.
 func (p *PushService) Roots() *x509.CertPool {
 	roots := x509.NewCertPool()
 	roots.AddCert(p.Certificate())
 	return roots
 }
 
-// RootsFile puts into a folder who a program has to believe, for its SSL_CERT_FILE.
+// RootsFile writes these roots into a folder, for SSL_CERT_FILE.
 func (p *PushService) RootsFile(folder string) (string, error) {
 	path := filepath.Join(folder, "push-service.pem")
 	content := pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: p.Certificate().Raw})
 	return path, os.WriteFile(path, content, 0o600)
 }
 
-// Refuse has a push token refused from now on.
+// Refuse refuses a push token from now on.
 func (p *PushService) Refuse(token string, as Refusal) {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
 	p.refusals[token] = as
 }
 
-// Accept has a push token refused no longer.
+// Accept accepts a push token again.
 func (p *PushService) Accept(token string) {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
 	delete(p.refusals, token)
 }
 
-// Received returns the push tokens of the telephones that were told, in order.
+// Received returns the push tokens of all pushes, in order.
 func (p *PushService) Received() []string {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
@@ -104,10 +103,10 @@ func (p *PushService) answer(w http.ResponseWriter, r *http.Request) {
 
 const devicePath = "/3/device/"
 
-// largestPayload is how many bytes a notification may have.
+// largestPayload is the limit in bytes.
 const largestPayload = 4096
 
-// refuseRequest refuses what Apple's push service refuses of any telephone. See
+// refuseRequest refuses what Apple refuses for any phone. See
 // https://developer.apple.com/documentation/usernotifications/handling-notification-responses-from-apns
 func refuseRequest(r *http.Request) (Refusal, bool) {
 	token, ofDevice := strings.CutPrefix(r.URL.Path, devicePath)
@@ -127,9 +126,9 @@ func refuseRequest(r *http.Request) (Refusal, bool) {
 		{token == "", http.StatusBadRequest, "MissingDeviceToken"},
 		{err != nil || len(body) == 0, http.StatusBadRequest, "PayloadEmpty"},
 		{len(body) > largestPayload, http.StatusRequestEntityTooLarge, "PayloadTooLarge"},
-		{string(body) != "{}", http.StatusBadRequest, "BadMessageId"}, // of passes Apple wants an empty one
+		{string(body) != "{}", http.StatusBadRequest, "BadMessageId"}, // passes need an empty payload
 		{!background, http.StatusBadRequest, "InvalidPushType"},
-		{r.Header.Get("apns-priority") != "5", http.StatusBadRequest, "BadPriority"}, // the only one for the background
+		{r.Header.Get("apns-priority") != "5", http.StatusBadRequest, "BadPriority"}, // the only priority for background pushes
 		{noInstant != nil || expires <= 0, http.StatusBadRequest, "BadExpirationDate"},
 		{topic == "", http.StatusBadRequest, "MissingTopic"},
 		{topic != PassType || !strings.HasSuffix(r.TLS.PeerCertificates[0].Subject.CommonName, PassType), http.StatusBadRequest, "TopicDisallowed"},
@@ -142,7 +141,7 @@ func refuseRequest(r *http.Request) (Refusal, bool) {
 	return Refusal{}, false
 }
 
-// write answers with a refusal, in Apple's form; of a telephone that has gone Apple says since when.
+// write sends a refusal in Apple's format; a 410 says since when.
 func (r Refusal) write(w http.ResponseWriter) {
 	if r.RetryAfter != "" {
 		w.Header().Set("Retry-After", r.RetryAfter)

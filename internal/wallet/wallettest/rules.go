@@ -2,7 +2,7 @@ package wallettest
 
 import (
 	"bytes"
-	"crypto/sha1" // Apple's manifests have it
+	"crypto/sha1" // for Apple's manifests
 	"crypto/x509"
 	"encoding/asn1"
 	"encoding/hex"
@@ -20,15 +20,14 @@ import (
 	"github.com/smallstep/pkcs7"
 )
 
-// The files of a pass that are no pictures.
+// The files of a pass that are not pictures.
 const (
 	passFile      = "pass.json"
 	manifestFile  = "manifest.json"
 	signatureFile = "signature"
 )
 
-// refuse says why a telephone does not take a pass. The telephone says no more than that the
-// pass cannot be read. The rules are those of
+// refuse returns why phones reject a pass. Phones give no reason themselves. The rules are those of
 // https://developer.apple.com/documentation/walletpasses/building-a-pass and
 // https://developer.apple.com/documentation/walletpasses/pass
 func refuse(files map[string][]byte) error {
@@ -39,7 +38,7 @@ func refuse(files map[string][]byte) error {
 	return errors.Join(refuseManifest(files), refuseSignature(files, d), refusePictures(files), d.refuse())
 }
 
-// refuseManifest demands a digest of each file, and no other.
+// refuseManifest requires a digest of each file, and no others.
 func refuseManifest(files map[string][]byte) error {
 	var digests map[string]string
 	if err := json.Unmarshal(files[manifestFile], &digests); err != nil {
@@ -59,14 +58,14 @@ func refuseManifest(files map[string][]byte) error {
 	return nil
 }
 
-// passTypeExtension is where a certificate has the type of pass that it is for.
+// passTypeExtension is the certificate extension with the pass type.
 var passTypeExtension = asn1.ObjectIdentifier{1, 2, 840, 113635, 100, 6, 1, 16}
 
 // farOff is later than any time of a test.
 var farOff = time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC)
 
-// refuseSignature demands a detached signature of the manifest, with its time, by a certificate
-// for this type of pass and this team, and Apple's intermediate beside it.
+// refuseSignature requires a detached, timed signature by a certificate of this pass type and team, with Apple's
+// intermediate.
 func refuseSignature(files map[string][]byte, d document) error {
 	signed, err := pkcs7.Parse(files[signatureFile])
 	if err != nil {
@@ -76,7 +75,7 @@ func refuseSignature(files map[string][]byte, d document) error {
 		return errors.New("the signature is not detached")
 	}
 	signed.Content = files[manifestFile]
-	for _, certificate := range signed.Certificates { // which hold by the clock of a test, and passes are signed by the machine's
+	for _, certificate := range signed.Certificates { // certificates follow a test's clock, signatures the machine's
 		certificate.NotBefore, certificate.NotAfter = time.Time{}, farOff
 	}
 	var at time.Time
@@ -105,7 +104,7 @@ func refuseSigner(signer *x509.Certificate, beside []*x509.Certificate, d docume
 	return fmt.Errorf("the certificate is for another type than %q", d.PassTypeIdentifier)
 }
 
-// refusePictures demands an icon, and pictures that are PNGs.
+// refusePictures requires an icon, and PNGs only.
 func refusePictures(files map[string][]byte) error {
 	for _, icon := range []string{"icon.png", "icon@2x.png"} {
 		if len(files[icon]) == 0 {
@@ -175,7 +174,7 @@ func (d document) refuseRequired() error {
 	return nil
 }
 
-// shortestToken is how many signs a token has at least.
+// shortestToken is the minimal length of a token.
 const shortestToken = 16
 
 func (d document) refuseService() error {
@@ -202,7 +201,7 @@ func (d document) refuseColours() error {
 	return nil
 }
 
-// refuseCodes demands that a message can be written in the encoding that it names.
+// refuseCodes requires that the message fits the encoding.
 func (d document) refuseCodes() error {
 	for _, code := range d.Barcodes {
 		formats := []string{"PKBarcodeFormatQR", "PKBarcodeFormatPDF417", "PKBarcodeFormatAztec", "PKBarcodeFormatCode128"}
@@ -214,14 +213,13 @@ func (d document) refuseCodes() error {
 	return nil
 }
 
-// How many fields a store card shows.
+// The fields that a store card shows.
 const (
 	mostInHeader = 3
-	mostBelow    = 4 // secondary and auxiliary ones together
+	mostBelow    = 4 // secondary and auxiliary fields together
 )
 
-// refuseStyle demands one style, no more fields than it shows, and fields that can be told
-// apart: what has changed is known by its key.
+// refuseStyle requires one style, no more fields than it shows, and unique keys, which identify changes.
 func (d document) refuseStyle() error {
 	var styles []*fields
 	for _, style := range []*fields{d.BoardingPass, d.Coupon, d.EventTicket, d.Generic, d.StoreCard} {

@@ -9,30 +9,30 @@ import (
 	"time"
 )
 
-// Account is what the stand-in knows of a WhatsApp Business account and of the token. What it
-// does not name is refused: a number, a template, a permission.
+// Account is the stand-in's WhatsApp Business account and token. Numbers, templates and permissions that it lacks are
+// refused.
 type Account struct {
 	ID             string
-	Phone          string // of the number, as it is shown
+	Phone          string // of the number, as displayed
 	NumberID       string
 	Quality        string
-	App            string   // that the token was made for
+	App            string   // app of the token
 	Secret         string   // of the app
 	Scopes         []string // of the token
-	ExpiresAt      int64    // when the token does, in Unix seconds; zero: never
-	OmitsAccount   bool     // the token does not say of which account it is
-	Webhook        string   // where the app is told things
-	SubscribedApps []string // that are told things
+	ExpiresAt      int64    // expiry of the token in Unix seconds; zero: never
+	OmitsAccount   bool     // the token does not report its account
+	Webhook        string   // of the app
+	SubscribedApps []string // that receive webhooks
 	Templates      []Template
 
-	Numbers         []string // ids of further numbers that may send
-	SecretRequired  bool     // the app demands a proof that the caller has its secret
-	Throughput      int      // how many messages a number sends in a second; zero: 80
-	WithoutWhatsApp []string // phones that have no WhatsApp
+	Numbers         []string // ids of further numbers
+	SecretRequired  bool     // the app requires a proof of its secret
+	Throughput      int      // messages per second of a number; zero: 80
+	WithoutWhatsApp []string // phones without WhatsApp
 }
 
-// WorkingAccount returns an account with a number that sends, a token that may do so, and the
-// documented templates under the names that are given for their settings.
+// WorkingAccount returns an account with a number and a valid token, and the documented templates under the given
+// names.
 func WorkingAccount(number string, templates map[string]string) Account {
 	return Account{ID: "1029", NumberID: number, Scopes: []string{ScopeMessaging, ScopeManagement}, Templates: DocumentedTemplates(templates)}
 }
@@ -42,7 +42,7 @@ func (a Account) has(number string) bool {
 	return number == a.NumberID || slices.Contains(a.Numbers, number)
 }
 
-// answerAbout answers a question about the account.
+// answerAbout answers a GET request about the account.
 func (g *Graph) answerAbout(w http.ResponseWriter, r *http.Request, path []string) {
 	if path[0] == "debug_token" {
 		g.answerAboutToken(w, r)
@@ -70,8 +70,7 @@ func (g *Graph) answerAbout(w http.ResponseWriter, r *http.Request, path []strin
 	}
 }
 
-// templatesNamed are the templates whose names contain what a question names, with the fields that it
-// asks for, as many as it asks for.
+// templatesNamed returns the templates whose names contain a query, with the requested fields and limit.
 func (a Account) templatesNamed(r *http.Request) []map[string]any {
 	query, found := r.URL.Query(), []map[string]any{}
 	most, err := strconv.Atoi(query.Get("limit"))
@@ -97,7 +96,7 @@ func (a Account) templatesNamed(r *http.Request) []map[string]any {
 	return found
 }
 
-// answerAboutToken answers the app alone: the token itself, which is no developer's, is refused.
+// answerAboutToken answers only the app, and refuses the token itself.
 func (g *Graph) answerAboutToken(w http.ResponseWriter, r *http.Request) {
 	asker, inspected := r.Header.Get("Authorization"), r.URL.Query().Get("input_token")
 	switch {

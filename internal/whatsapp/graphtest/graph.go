@@ -1,12 +1,8 @@
-// Package graphtest is a stand-in for the WhatsApp Business Cloud API. It
-// answers as the documentation says, and has the faults of a network: requests
-// that never come, answers that get lost or come late, servers that are
-// overloaded. It remembers what it has accepted, and when, and tells webhooks of
-// it as late, as often and in as strange an order as the real one.
+// Package graphtest is a stand-in for the WhatsApp Business Cloud API. It behaves as documented, and simulates network
+// faults: lost and late requests and responses, overload. It records accepted messages and sends webhook notices late,
+// repeated and out of order.
 //
-// It refuses what Meta refuses: rules.go has what Meta checks of a message,
-// templates.go of its template, media.go of a picture, limits.go how much it takes.
-// The codes are those of
+// It refuses what Meta refuses: see rules.go, templates.go, media.go and limits.go. The error codes are those of
 // https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes
 //
 // Only tests import it.
@@ -24,39 +20,39 @@ import (
 	"time"
 )
 
-// Fault is what goes wrong with one request.
+// Fault is a fault of one request.
 type Fault int
 
-// The faults. After those that say so the message was accepted.
+// The faults.
 const (
 	None          Fault = iota
 	LostBefore          // the connection breaks before the message is accepted
-	LostAfter           // the message is accepted and the answer is lost
-	SlowAfter           // the message is accepted, and the answer comes too late
-	AcceptedLate        // the message is accepted after the sender has given up
-	Overloaded          // 429 without an error of the API
+	LostAfter           // the message is accepted, the response is lost
+	SlowAfter           // the message is accepted, the response is too late
+	AcceptedLate        // the message is accepted after the caller's timeout
+	Overloaded          // 429 without an API error
 	TooFast             // 130429
 	Spam                // 131048
-	Trouble             // 500 with an error of the API
-	Proxy               // 502 of somebody in between: accepted or not, nobody can say
+	Trouble             // 500 with an API error
+	Proxy               // 502 of a proxy: accepted or not
 	Undeliverable       // 131026
-	Stopped             // 131050: the customer wants no marketing
+	Stopped             // 131050: the customer has stopped marketing
 	BadToken            // 190
 )
 
-// LateBy is how much later than the sender's patience a slow answer comes.
+// LateBy is how much later than the caller's timeout a slow response comes.
 const LateBy = 25 * time.Second
 
-// Accepted is a message that the API has accepted.
+// Accepted is a message that was accepted.
 type Accepted struct {
-	MessageID  string // as the sender calls it
-	ProviderID string // as the API calls it
+	MessageID  string // the sender's id
+	ProviderID string // the API's id
 	Sender     string // phone number id
 	At         time.Time
 	Body       Body
 }
 
-// Body is what a request to send a message says.
+// Body is the body of a request to send a message.
 type Body struct {
 	Product   string `json:"messaging_product"`
 	Recipient string `json:"recipient_type"`
@@ -70,7 +66,7 @@ type Body struct {
 	Template *SentTemplate `json:"template"`
 }
 
-// SentTemplate is the template that a message is sent by, with its values.
+// SentTemplate is a message's template with its values.
 type SentTemplate struct {
 	Name     string `json:"name"`
 	Language struct {
@@ -79,7 +75,7 @@ type SentTemplate struct {
 	Components []Component `json:"components"`
 }
 
-// Component fills in a part of a template.
+// Component is a filled-in part of a template.
 type Component struct {
 	Type       string      `json:"type"`
 	SubType    string      `json:"sub_type"`
@@ -87,7 +83,7 @@ type Component struct {
 	Parameters []Parameter `json:"parameters"`
 }
 
-// Parameter is a value for a place of a template.
+// Parameter is the value of a placeholder.
 type Parameter struct {
 	Type  string `json:"type"`
 	Text  string `json:"text"`
@@ -101,16 +97,15 @@ type Parameter struct {
 type Graph struct {
 	Token   string
 	Version string
-	// Faults decides about each request to send a message.
+	// Faults decides the fault of each request to send a message.
 	Faults func(Body) Fault
-	// PictureFaults decides about each request to upload a picture.
+	// PictureFaults decides the fault of each upload.
 	PictureFaults func() Fault
-	// Random decides what webhooks are told, and when, of a thing.
+	// Random returns the source of chance for an id: which notices are sent, and when.
 	Random func(of string) *rand.Rand
-	// Account is what is told of the account, and decides what is refused.
+	// Account decides what is answered and refused.
 	Account Account
-	// NoPairLimit takes any number of messages to one phone, for tests that have one
-	// customer and many messages.
+	// NoPairLimit disables the limit of messages per phone.
 	NoPairLimit bool
 
 	mutex    sync.Mutex
@@ -130,7 +125,7 @@ func New(token, version string) *Graph {
 	}
 }
 
-// Accepted are the messages that were accepted, in order.
+// Accepted returns the accepted messages in order.
 func (g *Graph) Accepted() []Accepted {
 	g.late.Wait()
 	g.mutex.Lock()
@@ -138,7 +133,7 @@ func (g *Graph) Accepted() []Accepted {
 	return append([]Accepted(nil), g.accepted...)
 }
 
-// Picture is an uploaded picture.
+// Picture returns an uploaded picture.
 func (g *Graph) Picture(id string) []byte {
 	g.mutex.Lock()
 	defer g.mutex.Unlock()
@@ -158,7 +153,7 @@ func (g *Graph) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// take answers a request to send a message or to keep a picture.
+// take handles a request to send a message or to upload a picture.
 func (g *Graph) take(w http.ResponseWriter, r *http.Request, sender, what string) {
 	refused := g.refuseCaller(r, ScopeMessaging)
 	if refused == nil && !g.Account.has(sender) {
@@ -166,7 +161,7 @@ func (g *Graph) take(w http.ResponseWriter, r *http.Request, sender, what string
 	}
 	switch {
 	case refused != nil:
-		// Unread, the rest of a picture would break the connection before the answer is read.
+		// An unread body would break the connection before the response is read.
 		if _, err := io.Copy(io.Discard, r.Body); err != nil {
 			panic(http.ErrAbortHandler)
 		}
@@ -195,8 +190,7 @@ func (g *Graph) takeMessage(w http.ResponseWriter, r *http.Request, sender strin
 	g.respond(w, g.Faults(body), func() any { return acceptedResponse(body, g.accept(body, sender)) })
 }
 
-// respond answers a request that is accepted with what accept returns, unless
-// there is a fault.
+// respond answers with the result of accept, unless there is a fault.
 func (g *Graph) respond(w http.ResponseWriter, fault Fault, accept func() any) {
 	switch fault {
 	case LostBefore:
@@ -226,7 +220,7 @@ func (g *Graph) respond(w http.ResponseWriter, fault Fault, accept func() any) {
 	}
 }
 
-// refusals are the faults that the API tells by an error of its own.
+// refusals are the faults with an API error.
 var refusals = map[Fault]refusal{
 	TooFast:       {status: http.StatusBadRequest, code: 130429, title: "Rate limit hit"},
 	Spam:          {status: http.StatusBadRequest, code: 131048, title: "Spam rate limit hit"},
@@ -255,8 +249,8 @@ func acceptedResponse(body Body, id string) any {
 	}
 }
 
-// whatsAppID names a phone as WhatsApp does: Mexicans with the 1 of former times,
-// Argentines with the 9 of mobiles, and many Brazilians without their ninth digit.
+// whatsAppID returns WhatsApp's form of a phone: Mexican numbers with an extra 1, Argentine ones with a 9, many
+// Brazilian ones without their ninth digit.
 func whatsAppID(phone string) string {
 	digits := strings.TrimPrefix(phone, "+")
 	for _, named := range []struct {

@@ -5,10 +5,10 @@ import (
 	"time"
 )
 
-// limits are what a number has sent lately, and when customers wrote.
+// limits records what numbers sent recently and when customers wrote.
 type limits struct {
 	sent  map[string][]time.Time // by number, within the last second
-	pairs map[string]time.Time   // by number and phone: until when what was sent is paid off
+	pairs map[string]time.Time   // by number and phone: when the next message is due
 	wrote map[string][]time.Time // by phone or id: when the customer wrote
 }
 
@@ -16,15 +16,14 @@ func newLimits() limits {
 	return limits{sent: map[string][]time.Time{}, pairs: map[string]time.Time{}, wrote: map[string][]time.Time{}}
 }
 
-// How much a number may send. See
-// https://developers.facebook.com/docs/whatsapp/cloud-api/overview#throughput
+// Limits of a number. See https://developers.facebook.com/docs/whatsapp/cloud-api/overview#throughput
 const (
-	throughput = 80              // messages a second
+	throughput = 80              // messages per second
 	pairPace   = 6 * time.Second // between two messages to one phone
-	pairBurst  = 45              // messages that may be sent ahead of that pace
+	pairBurst  = 45              // messages ahead of that pace
 )
 
-// refuseRate refuses what is more than a number may send at once.
+// refuseRate refuses messages above the limits.
 func (g *Graph) refuseRate(sender string, body Body) *refusal {
 	g.mutex.Lock()
 	defer g.mutex.Unlock()
@@ -45,7 +44,7 @@ func (g *Graph) refuseRate(sender string, body Body) *refusal {
 	return nil
 }
 
-// recipient is the phone, as digits, or the id of the customer that a message is to.
+// recipient returns the digits of the phone, or the id of the customer.
 func (b Body) recipient() string {
 	if b.ToHidden != "" {
 		return b.ToHidden
@@ -53,11 +52,11 @@ func (b Body) recipient() string {
 	return digitsOf(b.To)
 }
 
-// window is how long after a customer wrote free text may be sent. See
+// window is how long free text is allowed after a customer wrote. See
 // https://developers.facebook.com/docs/whatsapp/cloud-api/guides/send-messages#customer-service-windows
 const window = 24 * time.Hour
 
-// OpenWindow is that a customer has written at an instant, of which webhooks are told elsewhere.
+// OpenWindow records that a customer wrote at an instant, without a notice.
 func (g *Graph) OpenWindow(phone string, at time.Time) {
 	g.mutex.Lock()
 	defer g.mutex.Unlock()
@@ -73,9 +72,8 @@ func (g *Graph) openWindow(phone string, at time.Time) {
 	g.limits.wrote[phone] = append(g.limits.wrote[phone], at)
 }
 
-// failureCode is the code by which a message fails that was accepted; 0: it does not. The API accepts
-// free text outside of the window, and messages to phones without WhatsApp, and tells webhooks
-// that they have failed.
+// failureCode returns the code with which an accepted message fails later; 0: none. The API accepts free text outside
+// the window and messages to phones without WhatsApp, and reports the failure by webhook.
 func (g *Graph) failureCode(a Accepted) int {
 	to := a.Body.recipient()
 	switch {

@@ -9,17 +9,17 @@ import (
 	"net/http"
 )
 
-// picture is one that was uploaded, and the number that may send it.
+// picture is an uploaded picture and the number that may send it.
 type picture struct {
 	sender  string
 	content []byte
 }
 
-// largestPicture is how many bytes a picture may have. See
+// largestPicture is the limit in bytes. See
 // https://developers.facebook.com/docs/whatsapp/cloud-api/reference/media#supported-media-types
 const largestPicture = 5 << 20
 
-// takePicture keeps a picture of a number, which alone may send it.
+// takePicture handles an upload.
 func (g *Graph) takePicture(w http.ResponseWriter, r *http.Request, sender string) {
 	content, why := readPicture(r)
 	if why != nil {
@@ -53,7 +53,7 @@ func readPicture(r *http.Request) ([]byte, *refusal) {
 	return content, nil
 }
 
-// isRGB reports whether a file is a PNG of 8 bits in RGB or RGBA.
+// isRGB reports whether a file is an 8-bit PNG in RGB or RGBA.
 func isRGB(content []byte) bool {
 	picture, err := png.Decode(bytes.NewReader(content))
 	if err != nil {

@@ -11,9 +11,8 @@ import (
 	"testing"
 )
 
-// Network connects a client with the stand-in without a real network: within a
-// test whose time is not real either, it makes nobody wait. The tests' end
-// closes it.
+// Network returns a transport to the stand-in without a real network, usable in a synctest bubble. It is closed at the
+// end of the test.
 func (g *Graph) Network(t testing.TB, unreachable func() bool) *http.Transport {
 	t.Helper()
 	listener := &pipes{conns: make(chan net.Conn), closed: make(chan struct{})}
@@ -39,7 +38,7 @@ func (g *Graph) Network(t testing.TB, unreachable func() bool) *http.Transport {
 	}}
 }
 
-// pipes is a listener whose connections stay within the program.
+// pipes is an in-memory listener.
 type pipes struct {
 	conns  chan net.Conn
 	closed chan struct{}
@@ -74,5 +73,5 @@ func (p *pipes) Close() error {
 	return nil
 }
 
-// Addr is nowhere.
+// Addr returns a dummy address.
 func (p *pipes) Addr() net.Addr { return &net.UnixAddr{Name: "graph", Net: "pipe"} }

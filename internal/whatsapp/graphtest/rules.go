@@ -16,31 +16,30 @@ import (
 	"unicode/utf8"
 )
 
-// The permissions of a token. See
-// https://developers.facebook.com/docs/permissions#w
+// The permissions of a token. See https://developers.facebook.com/docs/permissions#w
 const (
 	ScopeMessaging  = "whatsapp_business_messaging"
 	ScopeManagement = "whatsapp_business_management"
 )
 
-// refusal is an error by which the API refuses a request.
+// refusal is an error response.
 type refusal struct {
 	status, code, subcode int
-	title                 string // what the code means
+	title                 string // meaning of the code
 	details               string // what is wrong with this request
 }
 
-// refused is a refusal with status 400, which most have.
+// refused returns a refusal with status 400.
 func refused(code int, title, details string) *refusal {
 	return &refusal{status: http.StatusBadRequest, code: code, title: title, details: details}
 }
 
-// unsupported refuses a call that the API does not have.
+// unsupported refuses an unknown call.
 func unsupported(method string) refusal {
 	return refusal{status: http.StatusBadRequest, code: 100, title: "Unsupported " + method + " request"}
 }
 
-// unknownObject refuses the id of something that is not there, or that the token may not use.
+// unknownObject refuses an id that is unknown or not permitted.
 func unknownObject(id string) *refusal {
 	return &refusal{
 		status: http.StatusBadRequest, code: 100, subcode: 33,
@@ -48,8 +47,7 @@ func unknownObject(id string) *refusal {
 	}
 }
 
-// write answers with the error, in the form of
-// https://developers.facebook.com/docs/graph-api/guides/error-handling
+// write sends the error in the format of https://developers.facebook.com/docs/graph-api/guides/error-handling
 func (r refusal) write(w http.ResponseWriter) {
 	if r.details == "" {
 		r.details = r.title
@@ -64,7 +62,7 @@ func (r refusal) write(w http.ResponseWriter) {
 	respondJSON(w, r.status, map[string]any{"error": fault})
 }
 
-// refuseCaller says why a caller may not do what needs a permission; nil: they may.
+// refuseCaller checks the token and a permission; nil: allowed.
 func (g *Graph) refuseCaller(r *http.Request, scope string) *refusal {
 	given, proof := r.Header.Get("Authorization"), r.URL.Query().Get("appsecret_proof")
 	switch {
@@ -82,7 +80,7 @@ func (g *Graph) refuseCaller(r *http.Request, scope string) *refusal {
 	return nil
 }
 
-// proofOf is the HMAC that shows that the caller has the app's secret. See
+// proofOf returns the HMAC that proves the app's secret. See
 // https://developers.facebook.com/docs/graph-api/guides/secure-requests
 func proofOf(token, secret string) string {
 	mac := hmac.New(sha256.New, []byte(secret))
@@ -90,7 +88,7 @@ func proofOf(token, secret string) string {
 	return hex.EncodeToString(mac.Sum(nil))
 }
 
-// readBody reads a request to send a message. Fields that the API does not have are refused.
+// readBody decodes a request to send a message and refuses unknown fields.
 func readBody(r *http.Request) (body Body, why *refusal) {
 	text, err := io.ReadAll(r.Body)
 	if err != nil {
@@ -104,8 +102,7 @@ func readBody(r *http.Request) (body Body, why *refusal) {
 	return body, nil
 }
 
-// rules are what the API checks of a message that a number sends, in this order. Each says why
-// it refuses the message; nil: it does not.
+// rules are the checks of a message, in order. Each returns a refusal or nil.
 var rules = []func(g *Graph, sender string, body Body) *refusal{
 	(*Graph).refuseEnvelope, (*Graph).refuseRecipient, (*Graph).refuseText, (*Graph).refuseTemplate,
 }
@@ -119,7 +116,7 @@ func (g *Graph) refuseMessage(sender string, body Body) *refusal {
 	return nil
 }
 
-// longestCallbackData is what a message may have of the sender's own.
+// longestCallbackData limits biz_opaque_callback_data, in characters.
 const longestCallbackData = 512
 
 func (g *Graph) refuseEnvelope(_ string, body Body) *refusal {
@@ -143,8 +140,7 @@ var (
 	hiddenForm = regexp.MustCompile(`^[A-Z]{2}\.[0-9A-Za-z.]{1,150}$`)
 )
 
-// refuseRecipient also keeps codes from customers who hide their phone: authentication
-// templates go to phones alone.
+// refuseRecipient also refuses codes to customers with a hidden phone: authentication templates need a phone.
 func (g *Graph) refuseRecipient(_ string, body Body) *refusal {
 	switch {
 	case (body.To == "") == (body.ToHidden == ""):
@@ -159,7 +155,7 @@ func (g *Graph) refuseRecipient(_ string, body Body) *refusal {
 	return nil
 }
 
-// longestText is how many letters a text message may have.
+// longestText limits a text message, in characters.
 const longestText = 4096
 
 func (g *Graph) refuseText(_ string, body Body) *refusal {
@@ -173,7 +169,7 @@ func (g *Graph) refuseText(_ string, body Body) *refusal {
 	return nil
 }
 
-// digitsOf are those of a phone, however it is written.
+// digitsOf returns the digits of a phone.
 func digitsOf(phone string) string {
 	return strings.Map(func(letter rune) rune {
 		if letter < '0' || letter > '9' {

@@ -10,7 +10,7 @@ import (
 	"unicode/utf8"
 )
 
-// Template is a template in one language, as the account has it.
+// Template is a template in one language.
 type Template struct {
 	Name       string              `json:"name"`
 	Status     string              `json:"status"`
@@ -20,7 +20,7 @@ type Template struct {
 	Components []TemplateComponent `json:"components"`
 }
 
-// TemplateComponent is a part of a template. Its places are written as {{1}}. See
+// TemplateComponent is a part of a template, with placeholders such as {{1}}. See
 // https://developers.facebook.com/docs/whatsapp/business-management-api/message-templates/components
 type TemplateComponent struct {
 	Type    string           `json:"type"`             // HEADER, BODY, FOOTER or BUTTONS
@@ -29,16 +29,15 @@ type TemplateComponent struct {
 	Buttons []TemplateButton `json:"buttons,omitempty"`
 }
 
-// TemplateButton is a button below a template.
+// TemplateButton is a button of a template.
 type TemplateButton struct {
 	Type string `json:"type"`
 	Text string `json:"text"`
 	URL  string `json:"url,omitempty"`
 }
 
-// DocumentedTemplates returns approved templates in Spanish with the texts of docs/operate/whatsapp.md, under
-// the names that are given for their settings: "code", "qr", "qr-wallet", "birthday" and
-// "one-more". Templates without a name are left out.
+// DocumentedTemplates returns approved Spanish templates with the texts of docs/operate/whatsapp.md. The names are by
+// setting: "code", "qr", "qr-wallet", "birthday", "one-more". Templates without a name are omitted.
 func DocumentedTemplates(names map[string]string) []Template {
 	picture := TemplateComponent{Type: "HEADER", Format: "IMAGE"}
 	qr := bodyOf("Hola, {{1}}: este es tu QR de {{2}}. Enséñalo en cada visita.")
@@ -74,7 +73,7 @@ func DocumentedTemplates(names map[string]string) []Template {
 
 func bodyOf(text string) TemplateComponent { return TemplateComponent{Type: "BODY", Text: text} }
 
-// part is a component of a template by its type; the zero value where it has none.
+// part returns the component of a type, or the zero value.
 func (t Template) part(kind string) TemplateComponent {
 	if at := slices.IndexFunc(t.Components, func(c TemplateComponent) bool { return c.Type == kind }); at >= 0 {
 		return t.Components[at]
@@ -86,7 +85,7 @@ var placeholder = regexp.MustCompile(`\{\{[^{}]+\}\}`)
 
 func countPlaceholders(text string) int { return len(placeholder.FindAllString(text, -1)) }
 
-// template is the one that a message names, in its language.
+// template returns the template that a message names, in its language.
 func (a Account) template(sent SentTemplate) (Template, bool) {
 	at := slices.IndexFunc(a.Templates, func(t Template) bool { return t.Name == sent.Name && t.Language == sent.Language.Code })
 	if at < 0 {
@@ -95,13 +94,13 @@ func (a Account) template(sent SentTemplate) (Template, bool) {
 	return a.Templates[at], true
 }
 
-// category is that of the template that a message names.
+// category returns the category of a message's template.
 func (a Account) category(sent SentTemplate) string {
 	template, _ := a.template(sent)
 	return template.Category
 }
 
-// refuseTemplate checks a message against the template that was approved.
+// refuseTemplate checks a message against its approved template.
 func (g *Graph) refuseTemplate(sender string, body Body) *refusal {
 	if body.Template == nil {
 		return nil
@@ -134,7 +133,7 @@ func (g *Graph) refuseTemplate(sender string, body Body) *refusal {
 	return nil
 }
 
-// values are the parameters that a message has for a part of its template.
+// values returns the parameters for a part of the template.
 func (s SentTemplate) values(kind string) []Parameter {
 	if at := slices.IndexFunc(s.Components, func(c Component) bool { return c.Type == kind }); at >= 0 {
 		return s.Components[at].Parameters
@@ -142,8 +141,7 @@ func (s SentTemplate) values(kind string) []Parameter {
 	return nil
 }
 
-// refuseHeader demands the picture where the template has one. Pictures are those that the same
-// number has uploaded.
+// refuseHeader requires a picture, uploaded by the same number, if the template has one.
 func (g *Graph) refuseHeader(sender string, template Template, sent SentTemplate) *refusal {
 	values, format := sent.values("header"), template.part("HEADER").Format
 	switch {
@@ -161,7 +159,7 @@ func (g *Graph) refuseHeader(sender string, template Template, sent SentTemplate
 	return nil
 }
 
-// longestBody is how many letters the text of a template may have once it is filled in.
+// longestBody limits the filled-in text, in characters.
 const longestBody = 1024
 
 func refuseBody(template Template, sent SentTemplate) *refusal {
@@ -182,10 +180,10 @@ func refuseBody(template Template, sent SentTemplate) *refusal {
 	return nil
 }
 
-// longestCode is how many letters a one-time code may have.
+// longestCode limits a one-time code, in characters.
 const longestCode = 15
 
-// refuseButtons demands a value for each button with a place in its address, and none for others.
+// refuseButtons requires a value for each button with a placeholder, and none for others.
 func refuseButtons(template Template, sent SentTemplate) *refusal {
 	wanted := map[string]bool{}
 	for i, button := range template.part("BUTTONS").Buttons {
@@ -218,7 +216,7 @@ func isCode(text string, body []Parameter) bool {
 	return len(text) <= longestCode && len(body) == 1 && body[0].Text == text
 }
 
-// refuseRest refuses parts that no template has.
+// refuseRest refuses unknown parts.
 func refuseRest(sent SentTemplate) *refusal {
 	for _, component := range sent.Components {
 		if !slices.Contains([]string{"header", "body", "button"}, component.Type) {
@@ -228,10 +226,10 @@ func refuseRest(sent SentTemplate) *refusal {
 	return nil
 }
 
-// mostBlanks is how many blanks a value may have in a row.
+// mostBlanks limits consecutive spaces in a value.
 const mostBlanks = 4
 
-// refuseValues refuses texts that are missing, and those that would change how a template looks.
+// refuseValues refuses empty values and those that would change the layout.
 func refuseValues(part string, values []Parameter) *refusal {
 	for _, value := range values {
 		switch {

@@ -9,35 +9,34 @@ import (
 	"time"
 )
 
-// mostInNotice bounds what one notice tells.
+// mostInNotice limits the events of one notice.
 const mostInNotice = 40
 
-// Status is how far a message has come that was accepted.
+// Status is a delivery state of an accepted message.
 type Status struct {
-	MessageID string // as the sender calls it
+	MessageID string // the sender's id
 	State     string // "sent", "delivered", "read" or "failed"
 	At        time.Time
 }
 
-// webhookQueue is what webhooks are to be told.
+// webhookQueue holds the events that webhooks still receive.
 type webhookQueue struct {
 	statuses []Status
-	waiting  []event  // on the way, some of them twice
-	lost     []event  // told last of all, with some of those that came
-	again    [][]byte // notices that come once more
+	waiting  []event  // some of them twice
+	lost     []event  // sent at the very end
+	again    [][]byte // notices that are repeated
 }
 
-// event is something that a webhook is told.
+// event is one event of a webhook.
 type event struct {
 	arrives time.Time
 	field   string // of the webhook
-	list    string // of the field's value that it stands in
+	list    string // list of the field's value that contains it
 	says    any
 }
 
-// addOutcome decides what becomes of a message: one that has to fail does, by that
-// code. Of the others most arrive, many are read, some fail, and of a few it is
-// said that they failed and that they arrived.
+// addOutcome decides the delivery of a message. With a code it fails. Of the others most arrive, many are read, some
+// fail, and a few are reported both as failed and as delivered.
 func (n *webhookQueue) addOutcome(a Accepted, code int, chance *rand.Rand) {
 	states := []string{"sent", "delivered", "read"}
 	switch luck := chance.IntN(100); {
@@ -67,7 +66,7 @@ func (n *webhookQueue) addOutcome(a Accepted, code int, chance *rand.Rand) {
 	}
 }
 
-// failure is the error of a message that was accepted and has failed.
+// failure returns the error of an accepted message that failed.
 func failure(code int) map[string]any {
 	title := "Message undeliverable"
 	switch code {
@@ -79,8 +78,7 @@ func failure(code int) map[string]any {
 	return map[string]any{"code": code, "title": title, "message": title, "error_data": map[string]string{"details": title}}
 }
 
-// add puts an event on its way: late, sometimes twice, sometimes not at all
-// until the last.
+// add queues an event: late, sometimes twice, sometimes only at the end.
 func (n *webhookQueue) add(e event, chance *rand.Rand) {
 	copies := 1
 	switch luck := chance.IntN(100); {
@@ -97,7 +95,7 @@ func (n *webhookQueue) add(e event, chance *rand.Rand) {
 	}
 }
 
-// Statuses are all states that webhooks are told, in order for each message.
+// Statuses returns all delivery states, in order for each message.
 func (g *Graph) Statuses() []Status {
 	g.late.Wait()
 	g.mutex.Lock()
@@ -105,7 +103,7 @@ func (g *Graph) Statuses() []Status {
 	return append([]Status(nil), g.news.statuses...)
 }
 
-// WriteText is what a customer writes at an instant.
+// WriteText records a text of a customer at an instant.
 func (g *Graph) WriteText(phone, text string, at time.Time) {
 	from := strings.TrimPrefix(phone, "+")
 	g.OpenWindow(phone, at)
@@ -115,7 +113,7 @@ func (g *Graph) WriteText(phone, text string, at time.Time) {
 	}})
 }
 
-// StopMarketing is the switch on a customer's telephone, at an instant.
+// StopMarketing records an opt-out by the app's switch at an instant.
 func (g *Graph) StopMarketing(phone string, at time.Time) {
 	g.addEvent(phone, event{arrives: at, field: "user_preferences", list: "user_preferences", says: map[string]any{
 		"wa_id": strings.TrimPrefix(phone, "+"), "category": "marketing_messages", "value": "stop", "timestamp": at.Unix(),
@@ -129,8 +127,7 @@ func (g *Graph) addEvent(to string, e event) {
 	g.news.add(e, g.Random(to))
 }
 
-// DueNotices are the bodies of what webhooks are told now. Each tells several
-// things in any order, and some come again later as they are.
+// DueNotices returns the notices that are due. Each has several events in any order, and some are repeated later.
 func (g *Graph) DueNotices(now time.Time) [][]byte {
 	g.mutex.Lock()
 	defer g.mutex.Unlock()
@@ -157,8 +154,7 @@ func (g *Graph) DueNotices(now time.Time) [][]byte {
 	return bodies
 }
 
-// RemainingNotices are the bodies of what webhooks have not been told yet, with some
-// of what they have been told.
+// RemainingNotices returns all other notices, with some repeated ones.
 func (g *Graph) RemainingNotices() [][]byte {
 	g.late.Wait()
 	g.mutex.Lock()
@@ -177,7 +173,7 @@ func notices(events []event, chance *rand.Rand) [][]byte {
 	return bodies
 }
 
-// notice is a body with a change for each thing that it tells.
+// notice returns a body with one change per event.
 func notice(events []event) []byte {
 	changes := make([]any, len(events))
 	for i, e := range events {
@@ -191,7 +187,7 @@ func notice(events []event) []byte {
 		"object": "whatsapp_business_account", "entry": []any{map[string]any{"id": "102290129340398", "changes": changes}},
 	})
 	if err != nil {
-		panic(err) // it is made of texts and numbers
+		panic(err) // cannot fail: strings and numbers only
 	}
 	return body
 }

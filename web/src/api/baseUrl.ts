@@ -16,7 +16,7 @@ export function apiBaseUrl(
 }
 
 /** An address that a server says, from its root on or whole; null where it is none. */
-export function addressIn(said: string, base: string): string | null {
+export function resolveUrl(said: string, base: string): string | null {
   try {
     return new URL(said, base).href
   } catch {

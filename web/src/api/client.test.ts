@@ -3,8 +3,8 @@ import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { answer, type Caller, createApi } from './client'
-import { answersOfThisIdentity } from './earlierIdentity'
-import { ApiError, isUnanswered } from './error'
+import { ApiError, isOutcomeUnknown } from './error'
+import { rejectStaleResponses } from './staleResponses'
 
 const base = 'http://axioma.test/api'
 const server = setupServer()
@@ -74,7 +74,7 @@ describe('who calls', () => {
 describe('an answer that comes after the session has turned to another business', () => {
   function apiOf(identity: () => string) {
     const api = createApi({ caller: () => operator })
-    api.use(answersOfThisIdentity(identity))
+    api.use(rejectStaleResponses(identity))
     return api
   }
 
@@ -98,7 +98,7 @@ describe('an answer that comes after the session has turned to another business'
   ])('is dropped: %s', async (_what, response) => {
     const error = await askAndTurn('ours', response)
     expect(error).toMatchObject({ code: 'EARLIER_IDENTITY', status: 0 })
-    expect(isUnanswered(error), 'the request is not sent again').toBe(false)
+    expect(isOutcomeUnknown(error), 'the request is not sent again').toBe(false)
   })
 
   test('is taken where the call is of the platform', async () => {

@@ -1,7 +1,7 @@
 import createClient, { type Middleware } from 'openapi-fetch'
-import { endWith } from '@/lib/endWith'
+import { abortWith } from '@/lib/abortWith'
 import { apiBaseUrl } from './baseUrl'
-import { errorFromResponse, errorWithoutResponse, isApiError } from './error'
+import { errorFromResponse, isApiError, noResponseError } from './error'
 import type { paths } from './types'
 
 const timeout = 15_000
@@ -31,8 +31,8 @@ interface ClientOptions {
 
 /** The calls of the contract. They answer what the server sent, or throw an ApiError. */
 export function createApi(options: ClientOptions = {}) {
-  const client = createClient<paths>({ baseUrl: apiBaseUrl(), fetch: fetchInTime })
-  client.use(asCaller(options), refusals(options))
+  const client = createClient<paths>({ baseUrl: apiBaseUrl(), fetch: fetchWithTimeout })
+  client.use(authenticate(options), errorHandler(options))
   return client
 }
 
@@ -42,25 +42,25 @@ export async function answer<Data>(call: Promise<{ data?: Data }>): Promise<Data
     const { data } = await call
     return data as Data
   } catch (error) {
-    throw isApiError(error) ? error : errorWithoutResponse(error)
+    throw isApiError(error) ? error : noResponseError(error)
   }
 }
 
-function fetchInTime(request: Request): Promise<Response> {
+function fetchWithTimeout(request: Request): Promise<Response> {
   const longest = new URL(request.url).pathname.endsWith('/export') ? exportTimeout : timeout
   const end = new AbortController()
-  endWith(end, request.signal)
+  abortWith(end, request.signal)
   setTimeout(() => end.abort(new DOMException('no answer in time', 'TimeoutError')), longest)
   return fetch(request, { signal: end.signal })
 }
 
-function asCaller({ caller = () => null, headers = () => ({}) }: ClientOptions): Middleware {
+function authenticate({ caller = () => null, headers = () => ({}) }: ClientOptions): Middleware {
   return {
     async onRequest({ request, schemaPath }) {
       const current = caller()
       if (!current || isPublic(schemaPath)) return request
-      const about = current.actingOn && isOfABusiness(schemaPath) ? current.actingOn : null
-      const signed = about ? await forBusiness(request, about) : request
+      const about = current.actingOn && actsOnBusiness(schemaPath) ? current.actingOn : null
+      const signed = about ? await withBusinessId(request, about) : request
       signed.headers.set('Authorization', bearer + current.token)
       for (const [name, value] of Object.entries(headers())) signed.headers.set(name, value)
       return signed
@@ -68,13 +68,13 @@ function asCaller({ caller = () => null, headers = () => ({}) }: ClientOptions):
   }
 }
 
-function refusals({ onRefused, onAnswered }: ClientOptions): Middleware {
+function errorHandler({ onRefused, onAnswered }: ClientOptions): Middleware {
   return {
     async onResponse({ request, response, schemaPath, options }) {
       const authorization = request.headers.get('Authorization')
       if (response.ok) {
         if (authorization) onAnswered?.()
-        return options.parseAs === 'json' ? jsonIn(response) : undefined
+        return options.parseAs === 'json' ? requireJson(response) : undefined
       }
       const error = await errorFromResponse(response)
       const refused = response.status === 401 || response.status === 403
@@ -84,15 +84,15 @@ function refusals({ onRefused, onAnswered }: ClientOptions): Middleware {
       throw error
     },
     onError({ error }) {
-      return isApiError(error) ? undefined : errorWithoutResponse(error)
+      return isApiError(error) ? undefined : noResponseError(error)
     },
   }
 }
 
 /** An answer that can be read as JSON. A page is none: whatever stands between us and the server has put it there. */
-function jsonIn(response: Response): Response | undefined {
+function requireJson(response: Response): Response | undefined {
   const type = response.headers.get('Content-Type') ?? ''
-  if (type.startsWith('text/html')) throw errorWithoutResponse(type)
+  if (type.startsWith('text/html')) throw noResponseError(type)
   return type.startsWith('text/') ? new Response(null, { status: 204 }) : undefined
 }
 
@@ -105,12 +105,12 @@ function isControlPanel(path: string): boolean {
 }
 
 /** Whether a call acts on a business, and not on the platform or on one's own account. */
-export function isOfABusiness(path: string): boolean {
+export function actsOnBusiness(path: string): boolean {
   return !isControlPanel(path) && !/^\/(auth|me|users\/me)\//.test(path)
 }
 
 /** The same request with the business named, unless it names one itself. The body is read first: a stream cannot be sent over HTTP/1.1. */
-async function forBusiness(request: Request, businessId: string): Promise<Request> {
+async function withBusinessId(request: Request, businessId: string): Promise<Request> {
   const url = new URL(request.url)
   if (!url.searchParams.has('businessId')) url.searchParams.set('businessId', businessId)
   const { method, headers, signal } = request

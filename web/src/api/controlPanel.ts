@@ -54,7 +54,7 @@ export const controlPanelQueries = {
 
   /** All businesses by name, to choose one of. */
   allBusinesses: () =>
-    queryOptions({ queryKey: ['cp', 'all-businesses'], queryFn: ({ signal }) => askForAll(signal) }),
+    queryOptions({ queryKey: ['cp', 'all-businesses'], queryFn: ({ signal }) => fetchAllBusinesses(signal) }),
 
   /** What has been sent or waits to be, newest first; it follows the sending. */
   messages: (filter: MessageFilter) =>
@@ -115,7 +115,7 @@ export const controlPanelQueries = {
     }),
 }
 
-async function askForAll(signal: AbortSignal): Promise<ListedBusiness[]> {
+async function fetchAllBusinesses(signal: AbortSignal): Promise<ListedBusiness[]> {
   const all: ListedBusiness[] = []
   let cursor: string | null = null
   do {
@@ -135,7 +135,7 @@ export function openBusiness(body: NewBusiness, key: string): Promise<OpenedBusi
 }
 
 /** Gives the owner of a business another temporary password. */
-export async function resetOwner(businessId: string, ownerId: string): Promise<string> {
+export async function resetOwnerPassword(businessId: string, ownerId: string): Promise<string> {
   const params = { path: { id: ownerId }, query: { businessId } }
   return (await answer(api.POST('/cp/users/{id}/reset-password', { params }))).tempPassword
 }
@@ -156,7 +156,7 @@ export async function readBusiness(id: string): Promise<ListedBusiness> {
 }
 
 /** Suspends an active business, and lets a suspended one work again. */
-export function switchStatus({ id, status }: ListedBusiness) {
+export function toggleBusinessStatus({ id, status }: ListedBusiness) {
   const params = { path: { id } }
   return status === 'ACTIVE'
     ? answer(api.POST('/cp/businesses/{id}/suspend', { params }))
@@ -164,7 +164,7 @@ export function switchStatus({ id, status }: ListedBusiness) {
 }
 
 /** Says what becomes of all messages that wait since a copy of the data was put back. The same again is no error. */
-export function decideRestored(decision: RestoreDecision): Promise<RestoredMessages> {
+export function decideRestoredMessages(decision: RestoreDecision): Promise<RestoredMessages> {
   return answer(api.POST('/cp/wa/restored', { body: { decision } }))
 }
 

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
-import { digitsOf, samePhone } from '@/lib/phone'
+import { digitsOf, isSamePhone } from '@/lib/phone'
 import { answer } from './client'
-import { ApiError, errorWithoutResponse } from './error'
+import { ApiError, noResponseError } from './error'
+import { firstSupported } from './firstSupported'
 import { api, businessKey } from './index'
-import { firstOffered } from './inOrder'
 import { fieldsOf } from './lists'
-import { customerFrom, customersFrom, progressFrom, saysProgress, textIn } from './reading'
+import { customerFrom, customersFrom, hasProgress, progressFrom, textIn } from './parsing'
 import type { Customer, Progress, RegisteredVisit, Reward, RewardStatus } from './types'
 
 /** Keys and fetchers of a customer's things; every key begins with those of `all`, so that one call refreshes them. */
@@ -46,7 +46,7 @@ export function lookUpByPhone(phone: string) {
   // A national number and the same with its country's prefix end alike.
   const end = digitsOf(phone).slice(-9)
   return lookUp({ phone }, end, (customers) => {
-    const alike = customers.filter((customer) => samePhone(customer.phone ?? '', phone))
+    const alike = customers.filter((customer) => isSamePhone(customer.phone ?? '', phone))
     const whole = alike.filter((customer) => digitsOf(customer.phone ?? '') === digitsOf(phone))
     const meant = whole.length > 0 ? whole : alike
     if (meant.length > 1)
@@ -69,7 +69,7 @@ function lookUp(
   q: string,
   choose: (customers: readonly Customer[]) => Customer | undefined,
 ): Promise<Customer> {
-  return firstOffered([
+  return firstSupported([
     async () => customerFrom(await answer(api.POST('/customers/lookup', { body: wanted }))),
     async () => {
       const { items } = customersFrom(await answer(api.GET('/customers', { params: { query: { q } } })))
@@ -104,12 +104,12 @@ interface VisitToRegister {
 export async function registerVisit(customerId: string, { key, ...body }: VisitToRegister) {
   const header = { 'Idempotency-Key': key }
   const params = { path: { id: customerId }, header }
-  const answered = await firstOffered<unknown>([
+  const answered = await firstSupported<unknown>([
     () => answer(api.POST('/customers/{id}/visits', { params, body })),
     () => answer(api.POST('/app/customers/{id}/visits', { params, body })),
     () => answer(api.POST('/visits', { params: { header }, body: { customerId, ...body } })),
   ])
-  return wholeVisit(answered, () => fetchCustomer(customerId), customerId)
+  return completeVisit(answered, () => fetchCustomer(customerId), customerId)
 }
 
 /** Registers a visit of whoever has that phone. */
@@ -120,7 +120,7 @@ export async function registerVisitByPhone(phone: string, { key, ...body }: Visi
       body: { phone, ...body },
     }),
   )
-  return wholeVisit(answered, () => lookUpByPhone(phone))
+  return completeVisit(answered, () => lookUpByPhone(phone))
 }
 
 /** What became of a reward. */
@@ -166,7 +166,7 @@ function changedReward(answered: unknown): ChangedReward {
   const { progress, reward } = fieldsOf(answered)
   const status = textIn(fieldsOf(reward).status)
   return {
-    progress: saysProgress(progress) ? progressFrom(progress) : null,
+    progress: hasProgress(progress) ? progressFrom(progress) : null,
     status: status as RewardStatus | null,
   }
 }
@@ -178,18 +178,18 @@ const visitFields = ['id', 'visitedAt', 'customerId', 'progress', 'newReward']
  * A registered visit with whose it is and where she stands: a server need answer no more than how many stamps there are.
  * What cannot be learnt stays away; the visit is registered.
  */
-async function wholeVisit(
+async function completeVisit(
   answered: unknown,
   findCustomer: () => Promise<Customer>,
   ofCustomer: string | null = null,
 ): Promise<RegisteredVisit> {
   const fields = fieldsOf(answered)
-  if (!visitFields.some((field) => field in fields)) throw errorWithoutResponse(answered)
+  if (!visitFields.some((field) => field in fields)) throw noResponseError(answered)
   const said = { id: textIn(fields.customerId) ?? ofCustomer, name: textIn(fields.customerName) }
   const customer = said.id !== null && said.name !== null ? said : await findCustomer().catch(() => null)
   const customerId = customer?.id ?? said.id ?? ''
-  const progress = await standingOf(fields.progress, customerId)
-  const newReward = earnedOf(fields.newReward, progress)
+  const progress = await progressOfVisit(fields.progress, customerId)
+  const newReward = rewardOfVisit(fields.newReward, progress)
   return {
     ...(fields as Partial<RegisteredVisit>),
     id: textIn(fields.id) ?? '',
@@ -210,14 +210,14 @@ async function wholeVisit(
   }
 }
 
-async function standingOf(said: unknown, customerId: string): Promise<Progress | null> {
-  if (saysProgress(said)) return progressFrom(said)
+async function progressOfVisit(said: unknown, customerId: string): Promise<Progress | null> {
+  if (hasProgress(said)) return progressFrom(said)
   const asked = customerId ? await fetchProgress(customerId).catch(() => null) : null
   return asked ?? ('count' in fieldsOf(said) ? progressFrom(said) : null)
 }
 
 /** What a visit earned; of which kind it is may stand only among what is owed. */
-function earnedOf(said: unknown, progress: Progress | null): RegisteredVisit['newReward'] {
+function rewardOfVisit(said: unknown, progress: Progress | null): RegisteredVisit['newReward'] {
   const id = textIn(fieldsOf(said).id)
   const owed = progress?.rewards.find((reward) => reward.id === id)
   const { kind = owed?.kind, note = owed?.note ?? '' } = fieldsOf(said) as Partial<Reward>

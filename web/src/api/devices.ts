@@ -6,7 +6,7 @@ import { api, businessKey } from './index'
 import { itemsOf } from './lists'
 import type { Device, EnrolledDevice, HandedVisit, NewDevice } from './types'
 
-const askerKey = 'axioma.enrolling'
+const requesterKey = 'axioma.enrolling'
 
 /** The devices of the business that have a name. */
 export const devicesQuery = () =>
@@ -36,7 +36,7 @@ export const waitingVisitsQuery = () =>
   })
 
 /** Decides about a visit that waits for the owner. */
-export function settleWaiting(id: string, act: 'register' | 'discard'): Promise<HandedVisit> {
+export function settleWaitingVisit(id: string, act: 'register' | 'discard'): Promise<HandedVisit> {
   const params = { path: { id } }
   return act === 'register'
     ? answer(api.POST('/visits/waiting/{id}/register', { params }))
@@ -44,7 +44,11 @@ export function settleWaiting(id: string, act: 'register' | 'discard'): Promise<
 }
 
 /** Decides about a visit that a device handed over. */
-export function settleHanded(id: string, visitId: string, act: 'register' | 'discard'): Promise<HandedVisit> {
+export function settleHandedVisit(
+  id: string,
+  visitId: string,
+  act: 'register' | 'discard',
+): Promise<HandedVisit> {
   const params = { path: { id, visitId } }
   return act === 'register'
     ? answer(api.POST('/devices/{id}/visits/{visitId}/register', { params }))
@@ -53,14 +57,14 @@ export function settleHanded(id: string, visitId: string, act: 'register' | 'dis
 
 /** Makes this browser the device of a code. After a lost answer the same code brings it again. */
 export function enrolDevice(code: string): Promise<EnrolledDevice> {
-  return answer(api.POST('/public/devices/enrol', { body: { code, asker: enrolAsker() } }))
+  return answer(api.POST('/public/devices/enrol', { body: { code, asker: enrolmentRequester() } }))
 }
 
 /** What this browser calls itself when it enrols: the same at each try. */
-function enrolAsker(): string {
-  const known = readStored(askerKey)
-  if (typeof known === 'string') return known
-  const asker = randomId()
-  writeStored(askerKey, asker)
-  return asker
+function enrolmentRequester(): string {
+  const stored = readStored(requesterKey)
+  if (typeof stored === 'string') return stored
+  const requester = randomId()
+  writeStored(requesterKey, requester)
+  return requester
 }

@@ -31,20 +31,20 @@ export function isApiError(error: unknown, code?: string): error is ApiError {
 }
 
 /** Whether nobody knows if what was asked was done: there was no answer, or one that the server did not mean to give. */
-export function isUnanswered(error: unknown): boolean {
-  if (isApiError(error, earlierIdentity)) return false
+export function isOutcomeUnknown(error: unknown): boolean {
+  if (isApiError(error, staleIdentityCode)) return false
   return isApiError(error) && (error.status === 0 || error.status >= 500)
 }
 
-const earlierIdentity = 'EARLIER_IDENTITY'
+const staleIdentityCode = 'EARLIER_IDENTITY'
 
 /** The error of a request whose answer came after the session had turned to another business or person. */
-export function errorOfEarlierIdentity(): ApiError {
-  return new ApiError('La respuesta ha llegado cuando ya habías cambiado de negocio.', 0, earlierIdentity)
+export function staleIdentityError(): ApiError {
+  return new ApiError('La respuesta ha llegado cuando ya habías cambiado de negocio.', 0, staleIdentityCode)
 }
 
 /** The code of a visit that is refused because the customer's day has one already. */
-export const sameDayVisit = 'SAME_DAY_VISIT'
+export const sameDayVisitCode = 'SAME_DAY_VISIT'
 
 /** The other conflicts by which our server refuses a visit. */
 const otherConflicts = new Set(['SEVERAL_CUSTOMERS', 'PASSWORD_CHANGE_REQUIRED'])
@@ -67,7 +67,7 @@ export function hintOf(error: unknown): string {
 /** Reads an answer that is not a success. */
 export async function errorFromResponse(response: Response): Promise<ApiError> {
   const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN)
-  return errorOfProblem(
+  return errorFromProblem(
     await readProblem(response),
     response.status,
     Number.isFinite(retryAfter) ? retryAfter : null,
@@ -76,13 +76,13 @@ export async function errorFromResponse(response: Response): Promise<ApiError> {
 }
 
 /** What the server says, with the status it says it by, and the seconds to wait where it names some. */
-export function errorOfProblem(
+export function errorFromProblem(
   problem: Problem,
   status: number,
   retryAfter: number | null,
   statusText = '',
 ): ApiError {
-  const words = [wordsOf(problem), forSupport(problem)].filter(Boolean).join(' ')
+  const words = [messageOf(problem), supportCode(problem)].filter(Boolean).join(' ')
   return new ApiError(
     words || statusText || `HTTP ${status}`,
     status,
@@ -95,20 +95,20 @@ export function errorOfProblem(
 }
 
 /** What a request that got no answer means for people. */
-export function errorWithoutResponse(cause: unknown): ApiError {
+export function noResponseError(cause: unknown): ApiError {
   return cause instanceof DOMException && cause.name === 'TimeoutError'
     ? new ApiError('El servidor tarda demasiado en responder. Inténtalo de nuevo.', 0, 'TIMEOUT')
     : new ApiError('No hay conexión con el servidor. Inténtalo de nuevo.', 0, 'NETWORK')
 }
 
 /** What an answer says for people; other servers say it in a list, or under `error`. */
-function wordsOf({ message, error }: Problem): string {
+function messageOf({ message, error }: Problem): string {
   if (Array.isArray(message)) return message.filter((part) => typeof part === 'string').join(', ')
   return textOf(message) || textOf(error) || (error ? textOf(fieldsOf(error).message) : '')
 }
 
 /** By what whoever runs the server finds in its log why something has failed. */
-function forSupport({ code, requestId }: Problem): string {
+function supportCode({ code, requestId }: Problem): string {
   return code === 'INTERNAL' && textOf(requestId) ? `Código para soporte: ${requestId}` : ''
 }
 

@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { answer } from './client'
+import { isUnsupported } from './firstSupported'
 import { api, businessKey } from './index'
-import { isNotOffered } from './inOrder'
 import { itemsOf, listFrom } from './lists'
-import { changedFamily, familyFrom } from './reading'
+import { changedFamily, familyFrom } from './parsing'
 import type {
   FamilyChanges,
   FamilyEffect,
@@ -21,7 +21,7 @@ const pageSize = 50
 const everything = 1000
 
 /** A foresight holds for the moment in which it is asked for. */
-const neverKept = { staleTime: 0, gcTime: 0 }
+const noCache = { staleTime: 0, gcTime: 0 }
 
 /** Keys and fetchers of the families; every key begins with that of `all`. */
 export const familyQueries = {
@@ -63,11 +63,11 @@ export const familyQueries = {
       queryKey: businessKey('families', id, 'effect', customerId),
       queryFn: async ({ signal }): Promise<FamilyEffect[] | null> => {
         const params = { path: { id, customerId } }
-        return foretold(async () => [
+        return previewOrNull(async () => [
           await answer(api.GET('/families/{id}/members/{customerId}/preview', { params, signal })),
         ])
       },
-      ...neverKept,
+      ...noCache,
     }),
 
   /** What another policy would change for each member. */
@@ -76,11 +76,11 @@ export const familyQueries = {
       queryKey: businessKey('families', id, 'effect', policy),
       queryFn: async ({ signal }) => {
         const params = { path: { id }, query: { policy } }
-        return foretold(async () =>
+        return previewOrNull(async () =>
           itemsOf<FamilyEffect>(await answer(api.GET('/families/{id}/policy/preview', { params, signal }))),
         )
       },
-      ...neverKept,
+      ...noCache,
     }),
 
   /** The family that a guardian and her children are offered, by the id of any of them; null where there is none. */
@@ -89,12 +89,12 @@ export const familyQueries = {
       queryKey: businessKey('families', 'offer', customerId),
       queryFn: async ({ signal }): Promise<FamilyOffer | null> => {
         const params = { path: { id: customerId } }
-        const offer = await foretold(() =>
+        const offer = await previewOrNull(() =>
           answer(api.GET('/customers/{id}/family/offer', { params, signal })),
         )
         return offer?.effects.length ? offer : null
       },
-      ...neverKept,
+      ...noCache,
     }),
 }
 
@@ -147,11 +147,11 @@ export async function removeMember(id: string, customerId: string) {
 }
 
 /** What a change would change; null on servers that do not foretell it. */
-async function foretold<Foresight>(ask: () => Promise<Foresight>): Promise<Foresight | null> {
+async function previewOrNull<Foresight>(ask: () => Promise<Foresight>): Promise<Foresight | null> {
   try {
     return await ask()
   } catch (error) {
-    if (isNotOffered(error)) return null
+    if (isUnsupported(error)) return null
     throw error
   }
 }

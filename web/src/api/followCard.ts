@@ -1,23 +1,23 @@
-import { endWith } from '@/lib/endWith'
-import { pause, untilSeen } from '@/lib/waits'
+import { abortWith } from '@/lib/abortWith'
+import { pause, waitUntilVisible } from '@/lib/waits'
 import { apiBaseUrl } from './baseUrl'
 import { answer } from './client'
-import { errorFromResponse, errorWithoutResponse, isApiError } from './error'
-import { firstOffered } from './inOrder'
+import { errorFromResponse, isApiError, noResponseError } from './error'
+import { firstSupported } from './firstSupported'
 import { ownFromLists } from './ownLists'
-import { portalApi, portalSession } from './portalSession'
+import { portalApi, readPortalSession } from './portalSession'
 import { serverEvents } from './serverEvents'
 import type { CardEvent, Own } from './types'
 
 const shortestPause = 1_000
 const longestPause = 15_000
 /** The server's pulse comes every 15 seconds: after two, nobody is there any more. */
-const silence = 35_000
+const heartbeatTimeout = 35_000
 /** The contract's name for the event that brings a card. */
-const cardComes: CardEvent['event'] = 'card'
+const cardEvent: CardEvent['event'] = 'card'
 
 /** What is told of a card that is followed. */
-export interface Follower {
+export interface CardListener {
   onCard: (own: Own) => void
   /** There is no news at present; following goes on. */
   onTrouble: (error: unknown) => void
@@ -29,42 +29,42 @@ export interface Follower {
  * Follows the customer's card until the signal ends it: a stream from the server and, while there is none, a question
  * from time to time. Looking at the page again asks at once.
  */
-export async function followCard(follower: Follower, signal: AbortSignal): Promise<void> {
+export async function followCard(follower: CardListener, signal: AbortSignal): Promise<void> {
   let failures = 0
   while (!signal.aborted) {
     try {
       const backIn = await readStream((own) => {
         failures = 0
         follower.onCard(own)
-      }, signal).catch(unlessRefused)
+      }, signal).catch(ignoreUnlessUnauthorized)
       if (signal.aborted) return
       if (backIn) {
         await pause(Math.min(longestPause, backIn), signal)
         continue
       }
-      follower.onCard(await askForOwn())
+      follower.onCard(await fetchOwn())
     } catch (error) {
       if (signal.aborted) return
-      if (isRefusal(error)) return follower.onRefused()
+      if (isUnauthorized(error)) return follower.onRefused()
       follower.onTrouble(error)
     }
-    await untilSeen(Math.min(longestPause, shortestPause * 2 ** failures), signal)
+    await waitUntilVisible(Math.min(longestPause, shortestPause * 2 ** failures), signal)
     failures += 1
   }
 }
 
-function askForOwn(): Promise<Own> {
-  return firstOffered<Own>([() => answer(portalApi.GET('/portal/me')), ownFromLists])
+function fetchOwn(): Promise<Own> {
+  return firstSupported<Own>([() => answer(portalApi.GET('/portal/me')), ownFromLists])
 }
 
 /** Whether the server no longer knows who asks. */
-export function isRefusal(error: unknown): boolean {
+export function isUnauthorized(error: unknown): boolean {
   return isApiError(error) && (error.status === 401 || error.status === 403)
 }
 
 /** Without a stream the card is asked for; only a refusal ends both. */
-function unlessRefused(error: unknown): undefined {
-  if (isRefusal(error)) throw error
+function ignoreUnlessUnauthorized(error: unknown): undefined {
+  if (isUnauthorized(error)) throw error
 }
 
 /**
@@ -74,15 +74,15 @@ function unlessRefused(error: unknown): undefined {
 async function readStream(onCard: (own: Own) => void, signal: AbortSignal): Promise<number | undefined> {
   let backIn: number | undefined
   const watch = new AbortController()
-  const letGo = endWith(watch, signal)
-  let alarm = setTimeout(() => watch.abort(), silence)
+  const letGo = abortWith(watch, signal)
+  let alarm = setTimeout(() => watch.abort(), heartbeatTimeout)
   try {
     const response = await openStream(watch.signal)
     const body = response.body?.pipeThrough(
       new TransformStream<Uint8Array, Uint8Array>({
         transform(chunk, controller) {
           clearTimeout(alarm)
-          alarm = setTimeout(() => watch.abort(), silence)
+          alarm = setTimeout(() => watch.abort(), heartbeatTimeout)
           controller.enqueue(chunk)
         },
       }),
@@ -90,7 +90,7 @@ async function readStream(onCard: (own: Own) => void, signal: AbortSignal): Prom
     if (!body) return
     const onRetry = (milliseconds: number) => (backIn = milliseconds)
     for await (const { name, data } of serverEvents(body, onRetry)) {
-      if (name === cardComes) onCard(JSON.parse(data) as CardEvent['data'])
+      if (name === cardEvent) onCard(JSON.parse(data) as CardEvent['data'])
     }
   } catch (error) {
     if (isApiError(error)) throw error
@@ -103,10 +103,10 @@ async function readStream(onCard: (own: Own) => void, signal: AbortSignal): Prom
 
 async function openStream(signal: AbortSignal): Promise<Response> {
   const response = await fetch(`${apiBaseUrl()}/portal/me/live`, {
-    headers: { Authorization: `Bearer ${portalSession()?.token ?? ''}` },
+    headers: { Authorization: `Bearer ${readPortalSession()?.token ?? ''}` },
     cache: 'no-store',
     signal,
-  }).catch((cause: unknown) => Promise.reject(errorWithoutResponse(cause)))
+  }).catch((cause: unknown) => Promise.reject(noResponseError(cause)))
   if (!response.ok) throw await errorFromResponse(response)
   return response
 }

@@ -1,8 +1,8 @@
 import { createContext, use, useSyncExternalStore } from 'react'
 import { createApi } from './client'
-import { answersOfThisIdentity } from './earlierIdentity'
 import { DeviceStore, type NamedDevice } from './namedDevice'
 import { identityOf, type Session, SessionStore } from './session'
+import { rejectStaleResponses } from './staleResponses'
 
 /** Who is signed in on this device. */
 export const session = new SessionStore()
@@ -13,7 +13,7 @@ export const device = new DeviceStore()
 /** The calls of the signed-in app. When the server refuses the caller the session ends, and whoever listens to it reacts. */
 export const api = createApi({
   caller: () => {
-    const current = session.held()
+    const current = session.current()
     return (
       current && {
         token: current.token,
@@ -22,20 +22,20 @@ export const api = createApi({
     )
   },
   headers: device.headers,
-  onAnswered: () => device.spoke(),
+  onAnswered: () => device.recordResponse(),
   onRefused: (token, code) => {
     // A late answer to an earlier session must not end the present one.
-    if (session.held()?.token !== token) return
+    if (session.current()?.token !== token) return
     if (code !== 'DEVICE_REVOKED') return session.lapse()
     device.revoke()
     session.end()
   },
 })
-api.use(answersOfThisIdentity(() => identityOf(session.held())))
+api.use(rejectStaleResponses(() => identityOf(session.current())))
 
 /** The cache key of something that belongs to a business: every one begins with the business that the session acts on. */
 export function businessKey<const Parts extends readonly unknown[]>(...parts: Parts) {
-  return [session.held()?.businessId ?? '', ...parts] as const
+  return [session.current()?.businessId ?? '', ...parts] as const
 }
 
 /** The session, kept up to date; null when nobody is signed in. */
@@ -49,22 +49,22 @@ export function useDevice(): NamedDevice | null {
 }
 
 /** The session of this page until it ends: a screen that is open does not break because a token runs out. */
-export function useHeldSession(): Session | null {
-  return useSyncExternalStore(session.subscribe, session.held)
+export function usePageSession(): Session | null {
+  return useSyncExternalStore(session.subscribe, session.current)
 }
 
-const ScreensSession = createContext<Session | null>(null)
+const SessionContext = createContext<Session | null>(null)
 
 /**
  * Gives the screens below the session that they are drawn with, all the same one: drawing takes a while, and a session that
  * ends meanwhile would break those that come last.
  */
-export const SignedInAs = ScreensSession.Provider
+export const SignedInSession = SessionContext.Provider
 
 /** The session of a screen that only signed-in people see. */
 export function useSignedIn(): Session {
-  const held = useHeldSession()
-  const current = use(ScreensSession) ?? held
+  const pageSession = usePageSession()
+  const current = use(SessionContext) ?? pageSession
   if (!current) throw new Error('this screen needs a session; its route must guard it')
   return current
 }

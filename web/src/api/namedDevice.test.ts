@@ -13,9 +13,9 @@ test('a browser without a name says nothing of itself', () => {
 test('a named one says its token, its version, and what waits on it', () => {
   localStorage.setItem('axioma.version', '"a1b2"')
   const device = new DeviceStore()
-  device.become(tablet)
+  device.enrol(tablet)
   expect(device.headers()).toEqual({ 'X-Device': 'secret', 'X-App-Version': 'a1b2', 'X-Waiting': '0' })
-  device.waits(3, 0)
+  device.setWaiting(3, 0)
   expect(device.headers()).toMatchObject({
     'X-Waiting': '3',
     'X-Waiting-Since': '1970-01-01T00:00:00.000Z',
@@ -25,13 +25,13 @@ test('a named one says its token, its version, and what waits on it', () => {
 test('a version that no header can say is left out', () => {
   localStorage.setItem('axioma.version', '"ñ\\n"')
   const device = new DeviceStore()
-  device.become(tablet)
+  device.enrol(tablet)
   expect(device.headers()).not.toHaveProperty('X-App-Version')
 })
 
 test('it stays over a reload, and other tabs hear of it', () => {
   const [one, other] = [new DeviceStore(), new DeviceStore()]
-  one.become(tablet)
+  one.enrol(tablet)
   expect(new DeviceStore().get()).toMatchObject({ name: 'Tablet', state: 'named' })
   window.dispatchEvent(new StorageEvent('storage', { key: 'axioma.device' }))
   expect(other.get()?.name).toBe('Tablet')
@@ -50,11 +50,11 @@ test.each(['null', '7', '{"id":"d1"}', '{"id":"d","businessId":"b","name":"n","t
 
 test('when it was answered last is noted once a minute', () => {
   const device = new DeviceStore()
-  device.become(tablet)
-  device.spoke(1_000_000)
-  device.spoke(1_059_999)
+  device.enrol(tablet)
+  device.recordResponse(1_000_000)
+  device.recordResponse(1_059_999)
   expect(device.get()?.spokeAt).toBe(1_000_000)
-  device.spoke(1_060_000)
+  device.recordResponse(1_060_000)
   expect(device.get()?.spokeAt).toBe(1_060_000)
 })
 
@@ -62,9 +62,9 @@ test('revoked it keeps the token to hand over with, and then nothing but its nam
   const device = new DeviceStore()
   device.revoke()
   expect(device.get()).toBeNull()
-  device.become(tablet)
+  device.enrol(tablet)
   device.revoke()
   expect(device.get()).toMatchObject({ state: 'revoked', token: 'secret' })
-  device.over(2)
+  device.finish(2)
   expect(device.get()).toMatchObject({ state: 'over', token: '', handed: 2, name: 'Tablet' })
 })

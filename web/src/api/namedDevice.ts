@@ -31,7 +31,7 @@ export class DeviceStore {
   get = (): NamedDevice | null => this.#current
 
   /** Becomes the device that a code has made of this browser. */
-  become(device: EnrolledDevice): void {
+  enrol(device: EnrolledDevice): void {
     this.#keep({ ...device, state: 'named', handed: 0, spokeAt: null })
   }
 
@@ -41,7 +41,7 @@ export class DeviceStore {
   }
 
   /** All is handed over that could be: nothing is left but to tell it. */
-  over(handed: number): void {
+  finish(handed: number): void {
     if (this.#current) this.#keep({ ...this.#current, token: '', state: 'over', handed })
   }
 
@@ -51,14 +51,14 @@ export class DeviceStore {
   }
 
   /** The server has answered a call of this device. */
-  spoke(now = Date.now()): void {
+  recordResponse(now = Date.now()): void {
     const current = this.#current
     if (current?.state !== 'named' || now - (current.spokeAt ?? 0) < noteEvery) return
     this.#keep({ ...current, spokeAt: now })
   }
 
   /** How many visits wait on this device, and since when, in milliseconds. */
-  waits(count: number, since: number | null): void {
+  setWaiting(count: number, since: number | null): void {
     this.#waiting = { count, since }
   }
 

@@ -1,7 +1,7 @@
 import { apiBaseUrl } from './baseUrl'
 import { answer } from './client'
-import { errorFromResponse, errorWithoutResponse } from './error'
-import { portalApi, portalSession } from './portalSession'
+import { errorFromResponse, noResponseError } from './error'
+import { portalApi, readPortalSession } from './portalSession'
 import type { OwnData } from './types'
 
 /** What is kept about the customer whose card is open. */
@@ -11,8 +11,8 @@ export const loadOwnData = (): Promise<OwnData> => answer(portalApi.GET('/portal
 export async function dataFile(format: 'json' | 'csv'): Promise<Blob> {
   const path = format === 'csv' ? '/portal/me/data.csv' : '/portal/me/data'
   const response = await fetch(apiBaseUrl() + path, {
-    headers: { Authorization: `Bearer ${portalSession()?.token ?? ''}` },
-  }).catch((cause: unknown) => Promise.reject(errorWithoutResponse(cause)))
+    headers: { Authorization: `Bearer ${readPortalSession()?.token ?? ''}` },
+  }).catch((cause: unknown) => Promise.reject(noResponseError(cause)))
   if (!response.ok) throw await errorFromResponse(response)
   return response.blob()
 }

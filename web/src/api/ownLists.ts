@@ -1,19 +1,19 @@
 import { answer } from './client'
 import { itemsOf, listFrom } from './lists'
-import { portalApi, portalSession } from './portalSession'
+import { portalApi, readPortalSession } from './portalSession'
 import type { List, OpenSession, Own, OwnVisit, PortalCard, Reward } from './types'
 import { passLinksOf } from './walletLinks'
 
-const atATime = 15
+const pageSize = 15
 
 /** The customer's visits, newest first. */
 export async function loadVisits(cursor?: string): Promise<List<OwnVisit>> {
-  return listFrom(await answer(portalApi.GET('/portal/me/visits', { params: { query: pageAt(cursor) } })))
+  return listFrom(await answer(portalApi.GET('/portal/me/visits', { params: { query: pageQuery(cursor) } })))
 }
 
 /** The rewards of the customer's cards, newest first. */
 export async function loadRewards(cursor?: string): Promise<List<Reward>> {
-  return listFrom(await answer(portalApi.GET('/portal/me/rewards', { params: { query: pageAt(cursor) } })))
+  return listFrom(await answer(portalApi.GET('/portal/me/rewards', { params: { query: pageQuery(cursor) } })))
 }
 
 /** The cards that the customer's phone opens: of every business its own first, then its children's. */
@@ -29,7 +29,7 @@ export async function loadSessions(): Promise<OpenSession[]> {
 /** What her lists tell of a customer, on servers that say no more of her. */
 export async function ownFromLists(): Promise<Own> {
   const [visits, rewards] = await Promise.all([loadVisits(), loadRewards()])
-  const session = portalSession()
+  const session = readPortalSession()
   return {
     id: session?.customerId ?? '',
     name: '',
@@ -57,6 +57,6 @@ export async function ownFromLists(): Promise<Own> {
   }
 }
 
-function pageAt(cursor?: string) {
-  return { limit: atATime, ...(cursor && { cursor }) }
+function pageQuery(cursor?: string) {
+  return { limit: pageSize, ...(cursor && { cursor }) }
 }

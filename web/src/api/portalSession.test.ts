@@ -1,18 +1,18 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from 'vitest'
 import { signedIn } from '@/guest/portal/examples'
-import { openKey } from '@/lib/openKeys'
+import { openIdempotencyKey } from '@/lib/idempotencyKeys'
 import { tokenWith } from '@/test/token'
-import { endPortal, portalSession, startPortal } from './portalSession'
+import { endPortalSession, readPortalSession, startPortalSession } from './portalSession'
 import type { PortalSession } from './types'
 
-const take = (said: object) => startPortal(said as PortalSession)
+const take = (said: object) => startPortalSession(said as PortalSession)
 
 beforeEach(() => localStorage.clear())
 
 test('token, customer and business are kept under a key of their own', () => {
   take(signedIn)
-  expect(portalSession()).toEqual({
+  expect(readPortalSession()).toEqual({
     token: 'token-of-ana',
     customerId: signedIn.customerId,
     qrUrl: signedIn.qrUrl,
@@ -23,7 +23,7 @@ test('token, customer and business are kept under a key of their own', () => {
 
 test.each(['token', 'access_token'])('the token may be named %s', (name) => {
   take({ ...signedIn, token: undefined, access_token: undefined, [name]: 'other' })
-  expect(portalSession()?.token).toBe('other')
+  expect(readPortalSession()?.token).toBe('other')
 })
 
 test.each([
@@ -32,18 +32,18 @@ test.each([
   [{}, ['', '']],
 ])('whose it is may stand in the token alone: %j', (claims, expected) => {
   take({ token: tokenWith(claims) })
-  expect([portalSession()?.customerId, portalSession()?.businessId]).toEqual(expected)
+  expect([readPortalSession()?.customerId, readPortalSession()?.businessId]).toEqual(expected)
 })
 
 test('an answer without a token opens nothing', () => {
   expect(() => take({ ok: true })).toThrow('Token ausente en la respuesta')
-  expect(() => startPortal(undefined as never)).toThrow('Token ausente en la respuesta')
-  expect(portalSession()).toBeNull()
+  expect(() => startPortalSession(undefined as never)).toThrow('Token ausente en la respuesta')
+  expect(readPortalSession()).toBeNull()
 })
 
 test('who leaves takes along what she has asked for without an answer: it may name her children', () => {
   take(signedIn)
-  openKey('own child {"name":"Leo"}')
-  endPortal()
+  openIdempotencyKey('own child {"name":"Leo"}')
+  endPortalSession()
   expect(JSON.stringify(sessionStorage)).not.toContain('Leo')
 })

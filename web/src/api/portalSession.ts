@@ -1,33 +1,33 @@
 import { forgetDrafts } from '@/lib/drafts'
-import { forgetKeys } from '@/lib/openKeys'
+import { clearIdempotencyKeys } from '@/lib/idempotencyKeys'
 import { readStored, removeStored, writeStored } from '@/lib/storage'
 import { createApi } from './client'
-import { textIn } from './reading'
+import { textIn } from './parsing'
 import { SessionError } from './session'
-import { tokenClaims } from './tokenClaims'
+import { parseTokenClaims } from './tokenClaims'
 import type { PortalSession } from './types'
 
 const storageKey = 'axioma.portal'
 
 /** Under which the device keeps the last card and the QR of whoever is signed in. */
-export const keptKeys = { card: 'axioma.portal.card', qr: 'axioma.portal.qr' } as const
+export const cacheKeys = { card: 'axioma.portal.card', qr: 'axioma.portal.qr' } as const
 
 /** The customer who is signed in on this device; apart from the staff's session. */
-export type KeptSession = Pick<PortalSession, 'token' | 'customerId' | 'businessId' | 'qrUrl'>
+export type StoredPortalSession = Pick<PortalSession, 'token' | 'customerId' | 'businessId' | 'qrUrl'>
 
 /** The session of the customer, or null. */
-export function portalSession(): KeptSession | null {
-  const stored = readStored(storageKey) as Partial<KeptSession> | null
+export function readPortalSession(): StoredPortalSession | null {
+  const stored = readStored(storageKey) as Partial<StoredPortalSession> | null
   const { token, customerId = '', businessId = '', qrUrl = '' } = stored ?? {}
   return token ? { token, customerId, businessId, qrUrl } : null
 }
 
 /** Takes what a code has opened; whose it is may stand in the token alone. Throws a SessionError without a token. */
-export function startPortal(opened: Partial<PortalSession> | undefined): void {
+export function startPortalSession(opened: Partial<PortalSession> | undefined): void {
   const token = opened?.token || opened?.access_token
   if (!token) throw new SessionError('Token ausente en la respuesta')
-  const { customerId, sub, businessId, bizId } = tokenClaims(token)
-  endPortal()
+  const { customerId, sub, businessId, bizId } = parseTokenClaims(token)
+  endPortalSession()
   writeStored(storageKey, {
     token,
     customerId: opened.customerId || textIn(customerId) || textIn(sub) || '',
@@ -37,17 +37,17 @@ export function startPortal(opened: Partial<PortalSession> | undefined): void {
 }
 
 /** Forgets the customer on this device. */
-export function endPortal(): void {
+export function endPortalSession(): void {
   removeStored(storageKey)
   forgetDrafts()
-  forgetKeys()
-  for (const key of Object.values(keptKeys)) removeStored(key)
+  clearIdempotencyKeys()
+  for (const key of Object.values(cacheKeys)) removeStored(key)
 }
 
 /** The calls of the portal, made by the customer who is signed in. */
 export const portalApi = createApi({
   caller: () => {
-    const session = portalSession()
+    const session = readPortalSession()
     return session && { token: session.token, actingOn: null }
   },
 })

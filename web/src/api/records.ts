@@ -1,10 +1,10 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { askedAgain } from './askedAgain'
 import { answer } from './client'
+import { firstSupported } from './firstSupported'
 import { api, businessKey } from './index'
-import { firstOffered } from './inOrder'
 import { listFrom } from './lists'
-import { customerFrom, customersFrom } from './reading'
+import { customerFrom, customersFrom } from './parsing'
+import { retryOnce } from './retryOnce'
 import type {
   Consent,
   Customer,
@@ -35,7 +35,7 @@ const shownMessages = 6
 const messagesEvery = 4000
 
 /** For how long after a message was made, in milliseconds. */
-const watchedFor = 2 * 60_000
+const watchPeriod = 2 * 60_000
 
 /** Which customers are listed, and in which order. */
 export interface ListChoice {
@@ -88,7 +88,7 @@ export const recordQueries = {
       queryFn: async ({ signal }) => {
         const query = { limit: everything }
         const params = { path: { id }, query }
-        const body = await firstOffered<unknown>([
+        const body = await firstSupported<unknown>([
           () => answer(api.GET('/customers/{id}/visits', { params, signal })),
           () => answer(api.GET('/app/customers/{id}/visits', { params, signal })),
           () => answer(api.GET('/visits', { params: { query: { customerId: id, ...query } }, signal })),
@@ -107,7 +107,7 @@ export const recordQueries = {
           await answer(api.GET('/customers/{id}/messages', { params, signal })),
         )
       },
-      refetchInterval: ({ state }) => (state.data?.items.some(isOnItsWay) ? messagesEvery : false),
+      refetchInterval: ({ state }) => (state.data?.items.some(isInTransit) ? messagesEvery : false),
     }),
 
   /** What the customer wrote by WhatsApp in the last 30 days, newest first. */
@@ -184,12 +184,12 @@ export async function giveOwnPhone(id: string, body: OwnPhoneSaid, key: string):
  */
 export async function changeCustomer(id: string, body: CustomerChanges, version: number): Promise<Customer> {
   const params = { path: { id }, ...ifMatch(version) }
-  return customerFrom(await askedAgain(() => answer(api.PATCH('/customers/{id}', { params, body }))))
+  return customerFrom(await retryOnce(() => answer(api.PATCH('/customers/{id}', { params, body }))))
 }
 
 /** Archives a customer. */
 export function deleteCustomer(id: string) {
-  return askedAgain(
+  return retryOnce(
     () => answer(api.DELETE('/customers/{id}', { params: { path: { id } } })),
     'CUSTOMER_NOT_FOUND',
   )
@@ -208,24 +208,21 @@ export function changeQr(id: string, key: string): Promise<Customer> {
 
 /** Takes a visit off its card. */
 export function deleteVisit(id: string) {
-  return askedAgain(() => answer(api.DELETE('/visits/{id}', { params: { path: { id } } })), 'VISIT_NOT_FOUND')
+  return retryOnce(() => answer(api.DELETE('/visits/{id}', { params: { path: { id } } })), 'VISIT_NOT_FOUND')
 }
 
 /** Takes back a visit that one has just registered; where the server has no such call, deletes it. */
 export function undoVisit(id: string) {
-  return firstOffered<unknown>([
+  return firstSupported<unknown>([
     () =>
-      askedAgain(
-        () => answer(api.POST('/visits/{id}/undo', { params: { path: { id } } })),
-        'VISIT_NOT_FOUND',
-      ),
+      retryOnce(() => answer(api.POST('/visits/{id}/undo', { params: { path: { id } } })), 'VISIT_NOT_FOUND'),
     () => deleteVisit(id),
   ])
 }
 
 /** Makes the record `mergedId` part of the record `id`. */
 export function mergeCustomers(id: string, mergedId: string) {
-  return askedAgain(
+  return retryOnce(
     () => answer(api.POST('/customers/{id}/merge', { params: { path: { id } }, body: { mergedId } })),
     'MERGE_SELF',
   )
@@ -233,11 +230,11 @@ export function mergeCustomers(id: string, mergedId: string) {
 
 /** Gives both records back what each had before they were merged. */
 export function undoMerge(id: string) {
-  return askedAgain(() => answer(api.POST('/merges/{id}/undo', { params: { path: { id } } })), 'MERGE_UNDONE')
+  return retryOnce(() => answer(api.POST('/merges/{id}/undo', { params: { path: { id } } })), 'MERGE_UNDONE')
 }
 
 /** Of what is older nobody waits to see the next step. */
-function isOnItsWay({ status, createdAt }: CustomerMessage): boolean {
+function isInTransit({ status, createdAt }: CustomerMessage): boolean {
   const moves = status === 'QUEUED' || status === 'SENDING' || status === 'SENT'
-  return moves && Date.now() - Date.parse(createdAt) < watchedFor
+  return moves && Date.now() - Date.parse(createdAt) < watchPeriod
 }

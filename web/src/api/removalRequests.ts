@@ -29,7 +29,7 @@ export const removalQueries = {
 }
 
 /** Asks an administrator to delete a visit; asking twice is one request. */
-export function askRemoval(id: string) {
+export function requestRemoval(id: string) {
   return answer(api.POST('/visits/{id}/removal-request', { params: { path: { id } } }))
 }
 

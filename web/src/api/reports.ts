@@ -2,7 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { answer } from './client'
 import { api, businessKey } from './index'
 import { listFrom } from './lists'
-import { reportFrom } from './reading'
+import { reportFrom } from './parsing'
 import type { LostCustomer, ReportRange } from './types'
 
 const pageSize = 100

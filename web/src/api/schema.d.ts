@@ -4,23 +4,6 @@
  */
 
 export interface paths {
-    "/adjustments/{id}/undo": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Remove the stamps of a paper card again */
-        post: operations["post-adjustments-id-undo"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/admin/users/{id}/reset-password": {
         parameters: {
             query?: never;
@@ -781,23 +764,6 @@ export interface paths {
         patch: operations["patch-customers-id"];
         trace?: never;
     };
-    "/customers/{id}/adjustments": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** A customer's opening balances and corrections, newest first */
-        get: operations["get-customers-id-adjustments"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/customers/{id}/children": {
         parameters: {
             query?: never;
@@ -827,23 +793,6 @@ export interface paths {
         get: operations["get-customers-id-consents"];
         put?: never;
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/customers/{id}/corrections": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Add stamps to a card, or remove them, with a reason */
-        post: operations["post-customers-id-corrections"];
         delete?: never;
         options?: never;
         head?: never;
@@ -946,23 +895,6 @@ export interface paths {
         get: operations["get-customers-id-messages"];
         put?: never;
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/customers/{id}/opening-balance": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Enter the stamps of a paper card */
-        post: operations["post-customers-id-opening-balance"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1426,23 +1358,6 @@ export interface paths {
         };
         /** Oneself, and where one stands */
         get: operations["get-portal-me"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/portal/me/adjustments": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Stamps on one's card that no visit left, newest first */
-        get: operations["get-portal-me-adjustments"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2755,61 +2670,29 @@ export interface components {
             /** @description As the registration has answered */
             registrationToken: string;
         };
-        Adjusted: {
-            customerId: string;
-            customerName: string;
-            id: string;
-            /** @enum {string} */
-            kind: "OPENING" | "CORRECTION";
-            /** @description What is owed since, oldest first */
-            newRewards: components["schemas"]["Reward"][];
-            /** @description Where the customer stands now */
-            progress: components["schemas"]["Progress"];
-            /** @description The key was answered before: this is that adjustment, with the current progress */
-            replayed: boolean;
-            /**
-             * Format: int64
-             * @description Added to the card; below zero: removed
-             */
-            stamps: number;
-            /**
-             * Format: date-time
-             * @description When the stamps were removed again; null while they count
-             */
-            undoneAt: string | null;
-        };
-        Adjustment: {
-            /** Format: date-time */
-            createdAt: string;
-            /** @description Name of who made it */
-            createdBy: string;
-            id: string;
-            /** @enum {string} */
-            kind: "OPENING" | "CORRECTION";
-            note: string | null;
-            /** @description Of a correction */
-            reason: string | null;
-            /**
-             * Format: int64
-             * @description Added to the card; below zero: removed
-             */
-            stamps: number;
-            /**
-             * Format: date-time
-             * @description When the stamps were removed again; null while they count
-             */
-            undoneAt: string | null;
-        };
         AskToSignInInputBody: {
             /** @description Where one is a customer; without it the business one visited last */
             businessId?: string | null;
+        };
+        Attendance: {
+            /** Format: int64 */
+            customers: number;
+            /** @description The first day, YYYY-MM-DD */
+            from: string;
+            /**
+             * Format: int64
+             * @description Of the customers, those who had never been here before
+             */
+            newCustomers: number;
+            /** @description The last day, YYYY-MM-DD */
+            to: string;
+            /** Format: int64 */
+            visits: number;
         };
         AwaitedSession: {
             session: components["schemas"]["PortalSession"];
         };
         Business: {
-            /** @description A barber may enter the stamps of a paper card */
-            barberOpenings: boolean;
             /** @description Whether customers who want it are congratulated on their birthday */
             birthdayMessages: boolean;
             /** @description The page where a visit can be booked */
@@ -2867,29 +2750,13 @@ export interface components {
              */
             whatsapp: "ON" | "TRIAL" | "OFF";
         };
-        Came: {
-            /** Format: int64 */
-            customers: number;
-            /** @description The first day, YYYY-MM-DD */
-            from: string;
-            /**
-             * Format: int64
-             * @description Of the customers, those who had never been here before
-             */
-            newCustomers: number;
-            /** @description The last day, YYYY-MM-DD */
-            to: string;
-            /** Format: int64 */
-            visits: number;
-        };
         CardEvent: {
             /** @description Oneself, at once and whenever it has changed */
-            data: components["schemas"]["Own"];
+            data: components["schemas"]["PortalCustomer"];
             /** @enum {string} */
             event: "card";
         };
         ChangeBusinessInputBody: {
-            barberOpenings?: boolean;
             birthdayMessages?: boolean;
             bookingUrl?: string | null;
             colour?: string;
@@ -2973,7 +2840,7 @@ export interface components {
             code: string;
             phone: string;
         };
-        ChildSaid: {
+        ChildFields: {
             /** @description YYYY-MM-DD: under 14 */
             birthday?: string;
             /** @description Required: her guardian consents */
@@ -2983,12 +2850,6 @@ export interface components {
         CloseSessionsInputBody: {
             /** @description The session that asks goes on */
             butThis?: boolean;
-        };
-        ComplaintsInputBody: {
-            /** @description What a telephone did not like */
-            logs: string[];
-        } & {
-            [key: string]: unknown;
         };
         Consent: {
             /** Format: date-time */
@@ -3006,16 +2867,6 @@ export interface components {
             stands: boolean;
             /** @description Which wording was shown */
             textVersion: string;
-        };
-        CorrectionInputBody: {
-            note?: string | null;
-            /** @description In a few words: 200 characters at most */
-            reason?: string;
-            /**
-             * Format: int64
-             * @description To add; below zero: to remove
-             */
-            stamps: number;
         };
         CounterVisit: {
             customerId: string;
@@ -3231,6 +3082,12 @@ export interface components {
              */
             waitingSince: string | null;
         };
+        DeviceErrorsInputBody: {
+            /** @description What a telephone did not like */
+            logs: string[];
+        } & {
+            [key: string]: unknown;
+        };
         DeviceNameInputBody: {
             name: string;
         };
@@ -3258,7 +3115,7 @@ export interface components {
              */
             asOf: string;
         };
-        Discarded: {
+        DiscardResult: {
             /**
              * Format: int64
              * @description Fewer than the preview has where some have been heard of since
@@ -3368,41 +3225,11 @@ export interface components {
         HandOverInputBody: {
             /** @description The device's */
             token: string;
-            visits: components["schemas"]["HandedOver"][];
+            visits: components["schemas"]["HandoverVisit"][];
         };
         HandOverOutputBody: {
             /** @description Keys of the visits that the device may forget */
             taken: string[];
-        };
-        HandedOver: {
-            /** @description Allow a further visit on the same day (ADMIN, OWNER, SUPERADMIN); takes an Idempotency-Key */
-            authorized?: boolean;
-            /** @description E-mail of who was signed in */
-            by?: string | null;
-            customerId?: string | null;
-            /** @description YYYY-MM-DD, one of the last 7 days: enter the visit of a customer who was not scanned (ADMIN, OWNER, SUPERADMIN); takes a reason and an Idempotency-Key */
-            day?: string;
-            /** @description The Idempotency-Key of every try to register it */
-            key: string;
-            /** @description Whose it is, so far as the device knows */
-            name?: string | null;
-            notes?: string | null;
-            /** @description Where she was not scanned */
-            phone?: string | null;
-            /** @description Why the visit of another day is entered now */
-            reason?: string;
-            /** @description The customer's id is what a QR says: one that has ended is refused */
-            scanned?: boolean;
-            /**
-             * Format: date-time
-             * @description When the customer was there; goes with sentAt
-             */
-            scannedAt?: string | null;
-            /**
-             * Format: date-time
-             * @description When this request left the device
-             */
-            sentAt?: string | null;
         };
         HandedVisit: {
             /** @description A further visit on its day */
@@ -3436,11 +3263,31 @@ export interface components {
             /** Format: date-time */
             visitedAt: string;
         };
-        HoldInputBody: {
-            /** @description By which Apple reaches the telephone */
-            pushToken: string;
-        } & {
-            [key: string]: unknown;
+        HandoverVisit: {
+            /** @description Allow a further visit on the same day (ADMIN, OWNER, SUPERADMIN); takes an Idempotency-Key */
+            authorized?: boolean;
+            /** @description E-mail of who was signed in */
+            by?: string | null;
+            customerId?: string | null;
+            /** @description The Idempotency-Key of every try to register it */
+            key: string;
+            /** @description Whose it is, so far as the device knows */
+            name?: string | null;
+            notes?: string | null;
+            /** @description Where she was not scanned */
+            phone?: string | null;
+            /** @description The customer's id is what a QR says: one that has ended is refused */
+            scanned?: boolean;
+            /**
+             * Format: date-time
+             * @description When the customer was there; goes with sentAt
+             */
+            scannedAt?: string | null;
+            /**
+             * Format: date-time
+             * @description When this request left the device
+             */
+            sentAt?: string | null;
         };
         HourCount: {
             /**
@@ -3455,31 +3302,6 @@ export interface components {
              * @description 1 is Monday, 7 is Sunday
              */
             weekday: number;
-        };
-        KnownCustomer: {
-            /** @description What those said that she has changed: they are good no longer */
-            endedQrs?: string[];
-            id: string;
-            /** @description The first name and the initial of the surname */
-            name: string;
-            /** @description Of which kind each reward is that she may redeem */
-            owed: ("FREE" | "HALF" | "WELCOME")[];
-            /** @description Masked, whoever asks */
-            phone: string | null;
-            /** @description What her QR says since she has changed it; before that it says her id */
-            qrId?: string;
-            /**
-             * Format: int64
-             * @description On the card that her next visit stamps
-             */
-            stamps: number;
-            /** @description Bonus type: BONO_VIP_A, BONO_VIP_B, BONO_VIP_C, BONO_TARJETA, BONO_FAMILIA or ESPORADICO; null while the bonus is inactive */
-            tag: string | null;
-            /**
-             * Format: int64
-             * @description The stamps that fill it
-             */
-            target: number;
         };
         LastBackup: {
             /**
@@ -3503,16 +3325,6 @@ export interface components {
             legalAddress: string | null;
             legalName: string | null;
             taxId: string | null;
-        };
-        ListAdjustment: {
-            items: components["schemas"]["Adjustment"][];
-            /** @description null on the last page */
-            nextCursor: string | null;
-            /**
-             * Format: int64
-             * @description Items of all pages
-             */
-            total: number;
         };
         ListConsent: {
             items: components["schemas"]["Consent"][];
@@ -3636,16 +3448,6 @@ export interface components {
         };
         ListOpenSession: {
             items: components["schemas"]["OpenSession"][];
-            /** @description null on the last page */
-            nextCursor: string | null;
-            /**
-             * Format: int64
-             * @description Items of all pages
-             */
-            total: number;
-        };
-        ListOwnAdjustment: {
-            items: components["schemas"]["OwnAdjustment"][];
             /** @description null on the last page */
             nextCursor: string | null;
             /**
@@ -3919,7 +3721,7 @@ export interface components {
             /** @description The record that becomes part of this one */
             mergedId: string;
         };
-        Merged: {
+        MergeResult: {
             customer: components["schemas"]["Customer"];
             mergeId: string;
             progress: components["schemas"]["Progress"];
@@ -4024,16 +3826,6 @@ export interface components {
              */
             weekday: number;
         };
-        OpeningInputBody: {
-            note?: string | null;
-            /** @description The half of the card was reached on paper and not given: it is owed too */
-            owesHalf?: boolean;
-            /**
-             * Format: int64
-             * @description On the paper card, from 0; each full card among them is owed as a free service
-             */
-            stamps: number;
-        };
         Overrides: {
             /**
              * Format: int64
@@ -4047,22 +3839,6 @@ export interface components {
             deleted: number;
             name: string;
             userId: string;
-        };
-        OwedAtOnce: {
-            /**
-             * Format: int64
-             * @description Holders of cards that would be owed something: customers and families
-             */
-            customers: number;
-            /**
-             * Format: int64
-             * @description How many of the rewards are a whole service
-             */
-            free: number;
-            /** @description Who they are, in Spanish order; at most 1000 */
-            holders: components["schemas"]["OwedHolder"][];
-            /** Format: int64 */
-            rewards: number;
         };
         OwedHolder: {
             /** @description A member, where a family holds the card */
@@ -4088,75 +3864,6 @@ export interface components {
              * @description Welcome discounts
              */
             others: number;
-        };
-        Own: {
-            /** @description The page where a visit can be booked */
-            bookingUrl: string | null;
-            businessId: string;
-            businessName: string;
-            /** @description Of a child, whose guardian looks at it */
-            child: boolean;
-            /**
-             * @description Of the business's sign, and of the stamps on its cards
-             * @enum {string}
-             */
-            colour: "GREEN" | "TEAL" | "BLUE" | "PURPLE" | "RED" | "BROWN" | "OLIVE" | "BLACK";
-            /** Format: date-time */
-            createdAt: string;
-            /** @description Her card and her children's for Google Wallet in one step; null where there is one card, or none are made */
-            familyGooglePass: components["schemas"]["FamilyGooglePass"] | null;
-            /** @description Her card and her children's for Apple Wallet in one step, for an hour at least; null where there is one card, or none are made */
-            familyPassesUrl: string | null;
-            /** @description Google's artwork for the button that leads to it; null: the operator has given none */
-            googlePassBadge: string | null;
-            /** @description The way to her card in Google Wallet; null where none are made */
-            googlePassUrl: string | null;
-            id: string;
-            /** @description Where its logo is, a PNG, which stays the same under this address; null where it has none, or is suspended */
-            logoUrl: string | null;
-            name: string;
-            /** @description In the order of the week; empty: nothing is said of them. Otherwise a day without an opening is closed */
-            openingHours: components["schemas"]["Opening"][];
-            /** @description Apple's artwork for the button that leads to it; null: the operator has given none */
-            passBadge: string | null;
-            /** @description Her card for Apple Wallet; null where none are made */
-            passUrl: string | null;
-            /** Format: int64 */
-            pendingRewards: number;
-            phone: string | null;
-            /** @description The session came by an e-mail, and neither it nor the phone is proved: nothing can be changed in it */
-            phoneUnproved: boolean;
-            /** @description Where the door is; the legal address may be another one */
-            premisesAddress: string | null;
-            premisesPhone: string | null;
-            /** @description Of the card that her visits stamp: her own, or her family's while it is shared */
-            progress: components["schemas"]["Progress"];
-            qrUrl: string;
-            /** @description The business's, whose days the visits are shown by */
-            timezone: string;
-            /** Format: int64 */
-            visitsCount: number;
-            /** @description What the welcome discount is, in the business's words */
-            welcomeText: string | null;
-        };
-        OwnAdjustment: {
-            /** Format: date-time */
-            createdAt: string;
-            id: string;
-            /** @enum {string} */
-            kind: "OPENING" | "CORRECTION";
-            note: string | null;
-            reason: string | null;
-            /**
-             * Format: int64
-             * @description Added to the card; below zero: removed
-             */
-            stamps: number;
-            /**
-             * Format: date-time
-             * @description When the stamps were removed again
-             */
-            undoneAt: string | null;
         };
         OwnChild: {
             /** @description Google's artwork for the button that leads to it; null: the operator has given none */
@@ -4190,8 +3897,6 @@ export interface components {
             textVersion: string | null;
         };
         OwnData: {
-            /** @description Stamps that no visit left, newest first */
-            adjustments: components["schemas"]["OwnAdjustment"][];
             /** @description YYYY-MM-DD */
             birthday: string | null;
             businessName: string;
@@ -4259,7 +3964,7 @@ export interface components {
             /** @description null for codes */
             text: string | null;
         };
-        OwnPhoneSaid: {
+        OwnPhoneFields: {
             /** @description Required: she consents herself */
             acceptedPrivacy?: boolean;
             acceptedPromotions?: boolean;
@@ -4283,7 +3988,7 @@ export interface components {
             /** @description How to reach the operator: an e-mail address, a phone or a web address; empty: unknown */
             contact: string;
         };
-        Pending: {
+        PendingRewards: {
             free: boolean;
             freeRewardId: string | null;
             half: boolean;
@@ -4315,6 +4020,56 @@ export interface components {
             id: string;
             name: string;
             qrUrl: string;
+        };
+        PortalCustomer: {
+            /** @description The page where a visit can be booked */
+            bookingUrl: string | null;
+            businessId: string;
+            businessName: string;
+            /** @description Of a child, whose guardian looks at it */
+            child: boolean;
+            /**
+             * @description Of the business's sign, and of the stamps on its cards
+             * @enum {string}
+             */
+            colour: "GREEN" | "TEAL" | "BLUE" | "PURPLE" | "RED" | "BROWN" | "OLIVE" | "BLACK";
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Her card and her children's for Google Wallet in one step; null where there is one card, or none are made */
+            familyGooglePass: components["schemas"]["FamilyGooglePass"] | null;
+            /** @description Her card and her children's for Apple Wallet in one step, for an hour at least; null where there is one card, or none are made */
+            familyPassesUrl: string | null;
+            /** @description Google's artwork for the button that leads to it; null: the operator has given none */
+            googlePassBadge: string | null;
+            /** @description The way to her card in Google Wallet; null where none are made */
+            googlePassUrl: string | null;
+            id: string;
+            /** @description Where its logo is, a PNG, which stays the same under this address; null where it has none, or is suspended */
+            logoUrl: string | null;
+            name: string;
+            /** @description In the order of the week; empty: nothing is said of them. Otherwise a day without an opening is closed */
+            openingHours: components["schemas"]["Opening"][];
+            /** @description Apple's artwork for the button that leads to it; null: the operator has given none */
+            passBadge: string | null;
+            /** @description Her card for Apple Wallet; null where none are made */
+            passUrl: string | null;
+            /** Format: int64 */
+            pendingRewards: number;
+            phone: string | null;
+            /** @description The session came by an e-mail, and neither it nor the phone is proved: nothing can be changed in it */
+            phoneUnproved: boolean;
+            /** @description Where the door is; the legal address may be another one */
+            premisesAddress: string | null;
+            premisesPhone: string | null;
+            /** @description Of the card that her visits stamp: her own, or her family's while it is shared */
+            progress: components["schemas"]["Progress"];
+            qrUrl: string;
+            /** @description The business's, whose days the visits are shown by */
+            timezone: string;
+            /** Format: int64 */
+            visitsCount: number;
+            /** @description What the welcome discount is, in the business's words */
+            welcomeText: string | null;
         };
         PortalSession: {
             access_token: string;
@@ -4379,7 +4134,7 @@ export interface components {
             /** Format: date-time */
             lastVisitAt: string | null;
             /** @description null when nothing is owed */
-            pending: components["schemas"]["Pending"] | null;
+            pending: components["schemas"]["PendingRewards"] | null;
             /** @description All that is owed, oldest first */
             rewards: components["schemas"]["Reward"][];
             /**
@@ -4482,12 +4237,18 @@ export interface components {
              */
             sentBy: "WHATSAPP" | "EMAIL" | null;
         };
-        Redeemed: {
+        Redemption: {
             /** @description Where the customer stands now */
             progress: components["schemas"]["Progress"];
             /** @description The key was answered before: this is that reward as it is now */
             replayed: boolean;
             reward: components["schemas"]["Reward"];
+        };
+        RegisterDeviceInputBody: {
+            /** @description By which Apple reaches the telephone */
+            pushToken: string;
+        } & {
+            [key: string]: unknown;
         };
         RegisterInputBody: {
             acceptedPrivacy?: boolean;
@@ -4506,7 +4267,7 @@ export interface components {
             smsOptIn?: boolean;
             whatsappOptIn?: boolean;
         };
-        Registered: {
+        RegisteredCustomer: {
             businessId: string;
             businessName: string;
             /** @description Google's artwork for the button that leads to it; null: the operator has given none */
@@ -4756,7 +4517,7 @@ export interface components {
         };
         ServicesCharts: {
             /** @description The month, or else the week, around the date */
-            came: components["schemas"]["Came"];
+            came: components["schemas"]["Attendance"];
             /** @description Every day of the period */
             days: components["schemas"]["DayCount"][];
             /** @description The hours with visits */
@@ -4831,7 +4592,7 @@ export interface components {
              * @description The since of the next time; the same on all pages
              */
             asOf: string;
-            customers: components["schemas"]["KnownCustomer"][];
+            customers: components["schemas"]["SnapshotCustomer"][];
             /** @description Ids of former customers; none while whole */
             gone: string[];
             /** @description null on the last page */
@@ -4840,6 +4601,31 @@ export interface components {
             qrKey: string;
             /** @description Over all pages these are all customers there are: whoever is not among them is gone */
             whole: boolean;
+        };
+        SnapshotCustomer: {
+            /** @description What those said that she has changed: they are good no longer */
+            endedQrs?: string[];
+            id: string;
+            /** @description The first name and the initial of the surname */
+            name: string;
+            /** @description Of which kind each reward is that she may redeem */
+            owed: ("FREE" | "HALF" | "WELCOME")[];
+            /** @description Masked, whoever asks */
+            phone: string | null;
+            /** @description What her QR says since she has changed it; before that it says her id */
+            qrId?: string;
+            /**
+             * Format: int64
+             * @description On the card that her next visit stamps
+             */
+            stamps: number;
+            /** @description Bonus type: BONO_VIP_A, BONO_VIP_B, BONO_VIP_C, BONO_TARJETA, BONO_FAMILIA or ESPORADICO; null while the bonus is inactive */
+            tag: string | null;
+            /**
+             * Format: int64
+             * @description The stamps that fill it
+             */
+            target: number;
         };
         TakeBackInputBody: {
             /** @description Needed later than at once, and for what another gave: 200 characters at most */
@@ -4859,7 +4645,23 @@ export interface components {
             /** Format: int64 */
             visitTarget?: number;
         };
-        Today: {
+        TargetPreview: {
+            /**
+             * Format: int64
+             * @description Holders of cards that would be owed something: customers and families
+             */
+            customers: number;
+            /**
+             * Format: int64
+             * @description How many of the rewards are a whole service
+             */
+            free: number;
+            /** @description Who they are, in Spanish order; at most 1000 */
+            holders: components["schemas"]["OwedHolder"][];
+            /** Format: int64 */
+            rewards: number;
+        };
+        TodayReport: {
             day: string;
             /**
              * Format: int64
@@ -4869,12 +4671,6 @@ export interface components {
         };
         UnsubscribeInputBody: {
             reason: string;
-        };
-        Unverified: {
-            /** @description Of the last 30 days those with some, the latest first */
-            days: components["schemas"]["UnverifiedDay"][];
-            /** @description What can be restored, the latest first */
-            discards: components["schemas"]["Discard"][];
         };
         UnverifiedCustomer: {
             customerId: string;
@@ -4901,6 +4697,12 @@ export interface components {
             items: components["schemas"]["UnverifiedCustomer"][];
             /** Format: int64 */
             total: number;
+        };
+        UnverifiedRegistrations: {
+            /** @description Of the last 30 days those with some, the latest first */
+            days: components["schemas"]["UnverifiedDay"][];
+            /** @description What can be restored, the latest first */
+            discards: components["schemas"]["Discard"][];
         };
         User: {
             /** Format: date-time */
@@ -4942,8 +4744,6 @@ export interface components {
             /** @description The day in the business's time zone, YYYY-MM-DD */
             localDay: string;
             notes: string | null;
-            /** @description An administrator entered it on a later day: receivedAt says when */
-            pastDay: boolean;
             /**
              * Format: date-time
              * @description When it came in, of a visit that had waited; null of one on the spot
@@ -4957,12 +4757,8 @@ export interface components {
         VisitByPhoneInputBody: {
             /** @description Allow a further visit on the same day (ADMIN, OWNER, SUPERADMIN); takes an Idempotency-Key */
             authorized?: boolean;
-            /** @description YYYY-MM-DD, one of the last 7 days: enter the visit of a customer who was not scanned (ADMIN, OWNER, SUPERADMIN); takes a reason and an Idempotency-Key */
-            day?: string;
             notes?: string | null;
             phone: string;
-            /** @description Why the visit of another day is entered now */
-            reason?: string;
             /** @description The customer's id is what a QR says: one that has ended is refused */
             scanned?: boolean;
             /**
@@ -4979,11 +4775,7 @@ export interface components {
         VisitDetails: {
             /** @description Allow a further visit on the same day (ADMIN, OWNER, SUPERADMIN); takes an Idempotency-Key */
             authorized?: boolean;
-            /** @description YYYY-MM-DD, one of the last 7 days: enter the visit of a customer who was not scanned (ADMIN, OWNER, SUPERADMIN); takes a reason and an Idempotency-Key */
-            day?: string;
             notes?: string | null;
-            /** @description Why the visit of another day is entered now */
-            reason?: string;
             /** @description The customer's id is what a QR says: one that has ended is refused */
             scanned?: boolean;
             /**
@@ -5001,11 +4793,7 @@ export interface components {
             /** @description Allow a further visit on the same day (ADMIN, OWNER, SUPERADMIN); takes an Idempotency-Key */
             authorized?: boolean;
             customerId: string;
-            /** @description YYYY-MM-DD, one of the last 7 days: enter the visit of a customer who was not scanned (ADMIN, OWNER, SUPERADMIN); takes a reason and an Idempotency-Key */
-            day?: string;
             notes?: string | null;
-            /** @description Why the visit of another day is entered now */
-            reason?: string;
             /** @description The customer's id is what a QR says: one that has ended is refused */
             scanned?: boolean;
             /**
@@ -5031,15 +4819,15 @@ export interface components {
             /** @description Apple's id for them */
             passType: string | null;
         };
-        Week: {
+        WeekReport: {
             /** @description The same days of the week before */
-            before: components["schemas"]["Came"];
+            before: components["schemas"]["Attendance"];
             lost: components["schemas"]["LostCustomers"];
             /** @description What each of the staff allowed or took back this week */
             overrides: components["schemas"]["Overrides"][];
             owed: components["schemas"]["OwedRewards"];
             /** @description From Monday to today */
-            this: components["schemas"]["Came"];
+            this: components["schemas"]["Attendance"];
         };
         WhatsAppStatus: {
             /** @description Whether the business's own number may send codes; otherwise the platform's does */
@@ -5093,37 +4881,6 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    "post-adjustments-id-undo": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Adjusted"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     "post-admin-users-id-reset-password": {
         parameters: {
             query?: {
@@ -5925,7 +5682,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OwedAtOnce"];
+                    "application/json": components["schemas"]["TargetPreview"];
                 };
             };
             /** @description Error */
@@ -5954,7 +5711,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Week"];
+                    "application/json": components["schemas"]["WeekReport"];
                 };
             };
             /** @description Error */
@@ -6018,7 +5775,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Today"];
+                    "application/json": components["schemas"]["TodayReport"];
                 };
             };
             /** @description Error */
@@ -6931,37 +6688,6 @@ export interface operations {
             };
         };
     };
-    "get-customers-id-adjustments": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ListAdjustment"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     "get-customers-id-children": {
         parameters: {
             query?: never;
@@ -7048,43 +6774,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListConsent"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    "post-customers-id-corrections": {
-        parameters: {
-            query?: never;
-            header?: {
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CorrectionInputBody"];
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Adjusted"];
                 };
             };
             /** @description Error */
@@ -7222,7 +6911,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Merged"];
+                    "application/json": components["schemas"]["MergeResult"];
                 };
             };
             /** @description Error */
@@ -7310,43 +6999,6 @@ export interface operations {
             };
         };
     };
-    "post-customers-id-opening-balance": {
-        parameters: {
-            query?: never;
-            header?: {
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["OpeningInputBody"];
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Adjusted"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     "post-customers-id-own-phone": {
         parameters: {
             query?: never;
@@ -7360,7 +7012,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OwnPhoneSaid"];
+                "application/json": components["schemas"]["OwnPhoneFields"];
             };
         };
         responses: {
@@ -7541,7 +7193,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Redeemed"];
+                    "application/json": components["schemas"]["Redemption"];
                 };
             };
             /** @description Error */
@@ -7579,7 +7231,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Redeemed"];
+                    "application/json": components["schemas"]["Redemption"];
                 };
             };
             /** @description Error */
@@ -8426,36 +8078,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Own"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    "get-portal-me-adjustments": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ListOwnAdjustment"];
+                    "application/json": components["schemas"]["PortalCustomer"];
                 };
             };
             /** @description Error */
@@ -8541,7 +8164,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ChildSaid"];
+                "application/json": components["schemas"]["ChildFields"];
             };
         };
         responses: {
@@ -8578,7 +8201,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OwnPhoneSaid"];
+                "application/json": components["schemas"]["OwnPhoneFields"];
             };
         };
         responses: {
@@ -9196,7 +8819,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Registered"];
+                    "application/json": components["schemas"]["RegisteredCustomer"];
                 };
             };
             /** @description Error */
@@ -9786,7 +9409,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Unverified"];
+                    "application/json": components["schemas"]["UnverifiedRegistrations"];
                 };
             };
             /** @description Error */
@@ -9854,7 +9477,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Discarded"];
+                    "application/json": components["schemas"]["DiscardResult"];
                 };
             };
             /** @description Error */
@@ -10959,7 +10582,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["HoldInputBody"];
+                "application/json": components["schemas"]["RegisterDeviceInputBody"];
             };
         };
         responses: {
@@ -11025,7 +10648,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ComplaintsInputBody"];
+                "application/json": components["schemas"]["DeviceErrorsInputBody"];
             };
         };
         responses: {

@@ -1,5 +1,5 @@
 import { readStored, removeStored, writeStored } from '@/lib/storage'
-import { tokenClaims } from './tokenClaims'
+import { parseTokenClaims } from './tokenClaims'
 
 const storageKey = 'axioma.clock-skew'
 
@@ -8,7 +8,7 @@ const smallest = 60_000
 
 /** Learns from a token that the server has just issued how far this device's clock is ahead of the server's. */
 export function learnClockSkew(token: string): void {
-  const { iat } = tokenClaims(token)
+  const { iat } = parseTokenClaims(token)
   if (typeof iat !== 'number') return
   const skew = Date.now() - iat * 1000
   if (Math.abs(skew) < smallest) removeStored(storageKey)

@@ -125,24 +125,24 @@ describe('a device whose clock is wrong', () => {
 describe('a session that nobody ended', () => {
   test('has lapsed when it ran out before the page was opened', () => {
     keep({ role: 'OWNER', token: tokenWith({ exp: inSeconds(-1) }) })
-    expect(new SessionStore().lapsed).toBe(true)
-    expect(new SessionStore().lapsed).toBe(false)
+    expect(new SessionStore().isLapsed).toBe(true)
+    expect(new SessionStore().isLapsed).toBe(false)
   })
 
   test('has lapsed when the server no longer takes it, until somebody signs in or out', () => {
     const store = new SessionStore()
     store.start({ token: valid })
     store.lapse()
-    expect([store.get(), store.lapsed, stored()]).toEqual([null, true, null])
+    expect([store.get(), store.isLapsed, stored()]).toEqual([null, true, null])
     store.start({ token: valid })
-    expect(store.lapsed).toBe(false)
+    expect(store.isLapsed).toBe(false)
     store.lapse()
     store.end()
-    expect(store.lapsed).toBe(false)
+    expect(store.isLapsed).toBe(false)
   })
 
   test('is told apart from none', () => {
-    expect(new SessionStore().lapsed).toBe(false)
+    expect(new SessionStore().isLapsed).toBe(false)
   })
 })
 
@@ -164,11 +164,11 @@ describe('without a network', () => {
     keep({ role: 'BARBER', token: tokenWith({ exp: inSeconds(-71 * hour) }) })
     const store = new SessionStore()
     expect(store.get()?.role).toBe('BARBER')
-    expect(store.lapsed).toBe(false)
+    expect(store.isLapsed).toBe(false)
     expect(stored()).not.toBeNull()
     offline(true)
     expect(store.get()).toBeNull()
-    expect(store.lapsed).toBe(true)
+    expect(store.isLapsed).toBe(true)
   })
 
   test('it ends after 72 hours, and nobody signs in with one', () => {

@@ -1,8 +1,8 @@
 import { keepOnlyDraftsOf } from '@/lib/drafts'
 import { readStored, removeStored, writeStored } from '@/lib/storage'
-import { BusinessOfTab } from './businessOfTab'
 import { learnClockSkew, serverNow } from './serverClock'
-import { tokenClaims } from './tokenClaims'
+import { TabBusiness } from './tabBusiness'
+import { parseTokenClaims } from './tokenClaims'
 import type { Role, SignIn } from './types'
 
 const storageKey = 'axioma.session'
@@ -29,10 +29,10 @@ export function identityOf(session: Session | null): string {
 }
 
 /** Who somebody is, without what lets her in. */
-export type Whose = Pick<Session, 'email' | 'role'>
+export type SessionOwner = Pick<Session, 'email' | 'role'>
 
 /** The session that this device keeps, for pages that only lead on; null when nobody is signed in. */
-export function keptSession(): Session | null {
+export function readStoredSession(): Session | null {
   return readSession(readStored(storageKey))
 }
 
@@ -47,22 +47,22 @@ export function isAdminLevel(role: Role): boolean {
 }
 
 /** Whether the role may change the settings of a business. */
-export function maySetUp(role: Role): boolean {
+export function canChangeSettings(role: Role): boolean {
   return role === 'OWNER' || role === 'SUPERADMIN'
 }
 
 /** The session of this device: kept over reloads and shared by all its tabs, but for the business the operator acts on. */
 export class SessionStore {
   #current: Session | null
-  #lapsedFrom: Whose | null = null
+  #lapsedFrom: SessionOwner | null = null
   #listeners = new Set<() => void>()
-  #business = new BusinessOfTab()
+  #business = new TabBusiness()
 
   constructor() {
     const stored = readStored(storageKey)
-    this.#current = this.#business.held(readSession(stored))
+    this.#current = this.#business.applyTo(readSession(stored))
     if (!this.#current) {
-      this.#lapsedFrom = whoseIs(stored)
+      this.#lapsedFrom = ownerOf(stored)
       removeStored(storageKey)
     }
     window.addEventListener('storage', (event) => {
@@ -71,24 +71,24 @@ export class SessionStore {
   }
 
   /** The session, or null when nobody is signed in or the token has run out. */
-  get = (): Session | null => (this.#current && !isOver(this.#current.token) ? this.#current : null)
+  get = (): Session | null => (this.#current && !isEnded(this.#current.token) ? this.#current : null)
 
   /** The session that this page has, though it may have run out by this device's clock: the server judges. */
-  held = (): Session | null => this.#current
+  current = (): Session | null => this.#current
 
   /** Whether there was a session that nobody ended: it ran out, or the server no longer takes it. */
-  get lapsed(): boolean {
-    return this.lapsedFrom !== null
+  get isLapsed(): boolean {
+    return this.lapsedOwner !== null
   }
 
   /** Whose session nobody ended, and is over; null where there is none. */
-  get lapsedFrom(): Whose | null {
-    return this.#current && isOver(this.#current.token) ? this.#current : this.#lapsedFrom
+  get lapsedOwner(): SessionOwner | null {
+    return this.#current && isEnded(this.#current.token) ? this.#current : this.#lapsedFrom
   }
 
   /** Takes the answer of a sign-in; throws a SessionError when it does not hold. */
   start(signIn: Partial<SignIn>): Session {
-    const session = this.#business.held(sessionFrom(signIn))
+    const session = this.#business.applyTo(sessionFrom(signIn))
     this.#lapsedFrom = null
     keepOnlyDraftsOf(session.email)
     this.#replace(session)
@@ -130,11 +130,11 @@ export class SessionStore {
 
   /** Takes over what another tab left. */
   #hear(left: Session | null): void {
-    const session = this.#business.held(left)
+    const session = this.#business.applyTo(left)
     if (JSON.stringify(session) !== JSON.stringify(this.#current)) this.#set(session)
   }
 
-  #forget(lapsedFrom: Whose | null): void {
+  #forget(lapsedFrom: SessionOwner | null): void {
     this.#lapsedFrom = lapsedFrom
     removeStored(storageKey)
     if (this.#current) this.#set(null)
@@ -156,7 +156,7 @@ function sessionFrom(signIn: Partial<SignIn>): Session {
   if (!token) throw new SessionError('Token ausente en la respuesta')
   learnClockSkew(token)
   if (isExpired(token)) throw new SessionError('Sesión caducada. Inicia sesión de nuevo.')
-  const claims = tokenClaims(token)
+  const claims = parseTokenClaims(token)
   const name = signIn.name || textOf(claims.name)
   return {
     email: signIn.email || textOf(claims.email),
@@ -172,7 +172,7 @@ function readSession(stored: unknown): Session | null {
   if (typeof stored !== 'object' || stored === null) return null
   const fields = stored as Record<string, unknown>
   const token = textOf(fields.token)
-  if (!token || isOver(token)) return null
+  if (!token || isEnded(token)) return null
   const name = textOf(fields.name)
   return {
     email: textOf(fields.email),
@@ -184,7 +184,7 @@ function readSession(stored: unknown): Session | null {
   }
 }
 
-function whoseIs(stored: unknown): Whose | null {
+function ownerOf(stored: unknown): SessionOwner | null {
   if (typeof stored !== 'object' || stored === null) return null
   const { token, email, role } = stored as Record<string, unknown>
   return textOf(token) ? { email: textOf(email), role: roleOf(role) } : null
@@ -200,20 +200,20 @@ function textOf(value: unknown): string {
 }
 
 function isExpired(token: string): boolean {
-  return expiredFor(token) >= 0
+  return timeSinceExpiry(token) >= 0
 }
 
 /**
  * Whether a session holds no more. Without a network nobody can sign in anew: it goes on then for as long as visits may wait,
  * and the server judges it when it can be reached.
  */
-function isOver(token: string): boolean {
-  const since = expiredFor(token)
+function isEnded(token: string): boolean {
+  const since = timeSinceExpiry(token)
   return since >= 0 && (navigator.onLine !== false || since > offlineGrace)
 }
 
 /** For how long a token has run out by the server's clock, in milliseconds; less than nothing while it holds. */
-function expiredFor(token: string): number {
-  const { exp } = tokenClaims(token)
+function timeSinceExpiry(token: string): number {
+  const { exp } = parseTokenClaims(token)
   return typeof exp === 'number' ? serverNow() - exp * 1000 : Number.NEGATIVE_INFINITY
 }

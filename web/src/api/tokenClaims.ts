@@ -1,5 +1,5 @@
 /** What a token says of itself. Only the server can tell whether it is true. */
-export function tokenClaims(token: string): Record<string, unknown> {
+export function parseTokenClaims(token: string): Record<string, unknown> {
   try {
     const encoded = (token.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/')
     const bytes = Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0))

@@ -29,7 +29,7 @@ export type QrWay = 'WHATSAPP' | 'EMAIL'
 export type PublicBusiness = Omit<Schemas['PublicBusiness'], keyof MessageWays> & MessageWays
 export type LegalIdentity = Schemas['LegalIdentity']
 export type Registration = Schemas['RegisterInputBody']
-export type RegisteredCustomer = Omit<Schemas['Registered'], 'qrSentBy' | 'welcomeText'> & {
+export type RegisteredCustomer = Omit<Schemas['RegisteredCustomer'], 'qrSentBy' | 'welcomeText'> & {
   qrSentBy?: QrWay | null
   welcomeText?: string | null
 }
@@ -59,8 +59,8 @@ export type ListedCustomer = Customer & {
 }
 export type NewCustomer = Schemas['CreateCustomerInputBody']
 /** A child of a customer, as a form says it. */
-export type OwnPhoneSaid = Schemas['OwnPhoneSaid']
-export type NewChild = Schemas['ChildSaid']
+export type OwnPhoneSaid = Schemas['OwnPhoneFields']
+export type NewChild = Schemas['ChildFields']
 /** A child as her guardian sees her who has just added her. */
 export type OwnChild = Schemas['OwnChild']
 /** A card that a customer's phone opens. */
@@ -68,7 +68,7 @@ export type PortalCard = Schemas['PortalCard']
 export type CreatedCustomer = Schemas['CreatedCustomer']
 export type CustomerChanges = Schemas['ChangeCustomerInputBody']
 export type Reward = Schemas['Reward']
-export type PendingRewards = Schemas['Pending']
+export type PendingRewards = Schemas['PendingRewards']
 export type Progress = Schemas['Progress']
 export type Visit = Schemas['Visit']
 export type ReleasedPhone = Schemas['ReleasedPhone']
@@ -84,7 +84,7 @@ export type NewUser = Schemas['CreateUserInputBody']
 export type Marketing = Schemas['Marketing']
 export type BusinessChanges = Schemas['ChangeBusinessInputBody']
 export type TargetChanges = Schemas['TargetChanges']
-export type OwedAtOnce = Schemas['OwedAtOnce']
+export type OwedAtOnce = Schemas['TargetPreview']
 /** A business in the control panel; a server may say no more than the specification asks for. */
 export type ListedBusiness = Pick<Schemas['ListedBusiness'], 'id' | 'name' | 'status' | 'createdAt'> &
   Partial<Pick<Schemas['ListedBusiness'], 'activity' | 'whatsApp' | 'version'>>
@@ -115,8 +115,8 @@ export type DayCount = Schemas['DayCount']
 export type HourCount = Schemas['HourCount']
 export type ReportRange = ServicesReport['range']
 export type Period = Schemas['Period']
-export type Came = Schemas['Came']
-export type Week = Schemas['Week']
+export type Came = Schemas['Attendance']
+export type Week = Schemas['WeekReport']
 export type LostCustomer = Schemas['LostCustomer']
 export type ListedFamily = Schemas['ListedFamily']
 /** A family; not every server gives it a card of its own. */
@@ -130,18 +130,18 @@ export type Device = Schemas['Device']
 export type NewDevice = Schemas['NewDevice']
 export type EnrolledDevice = Schemas['EnrolledDevice']
 export type HandedVisit = Schemas['HandedVisit']
-export type HandedOver = Schemas['HandedOver']
+export type HandedOver = Schemas['HandoverVisit']
 export type PortalSession = Schemas['PortalSession']
 export type PhoneProof = Schemas['PhoneProof']
 export type SignInTicket = Schemas['SignInTicket']
 export type PasswordRecovery = Schemas['PasswordRecovery']
 export type SignInWays = Omit<Schemas['SignInWays'], 'whatsapp'> & Pick<MessageWays, 'whatsapp'>
 /** A customer as she sees herself; not every server tells her the card. */
-export type Own = Omit<Schemas['Own'], 'progress'> & { progress: Progress | null }
+export type Own = Omit<Schemas['PortalCustomer'], 'progress'> & { progress: Progress | null }
 /** What the stream of a customer's card tells. */
 export type CardEvent = Omit<Schemas['CardEvent'], 'data'> & { data: Own }
 export type OwnData = Schemas['OwnData']
 /** A customer as a counter knows her without a network. */
-export type KnownCustomer = Schemas['KnownCustomer']
+export type KnownCustomer = Schemas['SnapshotCustomer']
 /** A page of what a counter knows its customers by. */
 export type SnapshotPage = Schemas['Snapshot']

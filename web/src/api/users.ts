@@ -12,7 +12,7 @@ export const usersQuery = () =>
   })
 
 /** The accounts whose passwords somebody tries: one's own and those that one manages. */
-export const triedQuery = () =>
+export const attackedAccountsQuery = () =>
   queryOptions({
     queryKey: businessKey('users', 'tried'),
     queryFn: async ({ signal }) => itemsOf<User>(await answer(api.GET('/auth/tried', { signal }))),

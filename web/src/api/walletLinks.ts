@@ -1,7 +1,7 @@
-import { addressIn, apiBaseUrl } from './baseUrl'
+import { apiBaseUrl, resolveUrl } from './baseUrl'
 import type { Own, PassLinks } from './types'
 
-type Told = Partial<PassLinks & Pick<Own, 'familyPassesUrl' | 'familyGooglePass'>>
+type PassAnswer = Partial<PassLinks & Pick<Own, 'familyPassesUrl' | 'familyGooglePass'>>
 
 /** What an answer says of passes: what a server leaves out of it is not there. */
 export function passLinksOf({
@@ -14,20 +14,20 @@ export function passLinksOf({
 }
 
 /** The ways to a customer's card for each wallet, where the server says that there are any, and to the QR beside them. */
-export function walletLinks({ familyPassesUrl, familyGooglePass, ...told }: Told) {
+export function walletLinks({ familyPassesUrl, familyGooglePass, ...answered }: PassAnswer) {
   const base = apiBaseUrl()
-  const addressOf = (told?: string | null) => (told ? addressIn(told, base) : null)
-  const apple = addressOf(told.passUrl)
-  const google = addressOf(told.googlePassUrl)
+  const addressOf = (answered?: string | null) => (answered ? resolveUrl(answered, base) : null)
+  const apple = addressOf(answered.passUrl)
+  const google = addressOf(answered.googlePassUrl)
   const way = apple ?? google
   return {
     apple,
     google,
     lead: way ? new URL('pass.png', way).href : '',
-    badges: { apple: addressOf(told.passBadge), google: addressOf(told.googlePassBadge) },
+    badges: { apple: addressOf(answered.passBadge), google: addressOf(answered.googlePassBadge) },
     family: addressOf(familyPassesUrl),
     googleFamily: familyGooglePass && {
-      href: addressIn(familyGooglePass.url, base) ?? '',
+      href: resolveUrl(familyGooglePass.url, base) ?? '',
       saves: familyGooglePass.saves,
       cards: familyGooglePass.cards,
     },

@@ -2,11 +2,11 @@ import { queryOptions } from '@tanstack/react-query'
 import { readStored, removeStored, writeStored } from '@/lib/storage'
 import { answer } from './client'
 import { ApiError } from './error'
+import { isUnsupported } from './firstSupported'
 import { api, businessKey } from './index'
-import { isNotOffered } from './inOrder'
 import { fieldsOf } from './lists'
+import { numberIn, textIn } from './parsing'
 import { publicApi } from './public'
-import { numberIn, textIn } from './reading'
 import type { QrWay } from './types'
 
 const storageKey = 'axioma.whatsapp-path'
@@ -22,7 +22,7 @@ const paths = [
 type Path = (typeof paths)[number]
 
 /** How the messages of a business are sent, with each figure under one name. */
-export interface WhatsApp {
+export interface WhatsAppSending {
   enabled: boolean
   from: string | null
   provider: string | null
@@ -66,20 +66,20 @@ export const whatsAppQuery = () =>
   })
 
 /** Asks where the status is, unless this device remembers it, and fetches it. */
-export async function fetchWhatsApp(signal?: AbortSignal): Promise<WhatsApp | null> {
-  const remembered = rememberedPath()
-  const known = remembered && (await fetchFound(remembered, signal))
-  if (known) return known
+export async function fetchWhatsApp(signal?: AbortSignal): Promise<WhatsAppSending | null> {
+  const cached = cachedPath()
+  const status = cached && (await fetchIfSupported(cached, signal))
+  if (status) return status
   for (const path of paths) {
-    if (!(await answersProbe(path, signal))) continue
-    const status = await fetchFound(path, signal)
+    if (!(await respondsToProbe(path, signal))) continue
+    const status = await fetchIfSupported(path, signal)
     if (status) return status
   }
   return null
 }
 
 /** Whether a path answers below 400. Probes carry no token, so that none of them can end the session. */
-async function answersProbe(path: Path, signal?: AbortSignal): Promise<boolean> {
+async function respondsToProbe(path: Path, signal?: AbortSignal): Promise<boolean> {
   try {
     await publicApi.OPTIONS(path, { signal, parseAs: 'text' })
     return true
@@ -91,22 +91,22 @@ async function answersProbe(path: Path, signal?: AbortSignal): Promise<boolean> 
 }
 
 /** Remembers a path that answered its probe and fetches it; null where it is not there: some servers answer every probe. */
-async function fetchFound(path: Path, signal?: AbortSignal): Promise<WhatsApp | null> {
+async function fetchIfSupported(path: Path, signal?: AbortSignal): Promise<WhatsAppSending | null> {
   writeStored(storageKey, path)
   try {
     return await fetchFrom(path, signal)
   } catch (error) {
-    if (!isNotOffered(error)) throw error
+    if (!isUnsupported(error)) throw error
     removeStored(storageKey)
     return null
   }
 }
 
-async function fetchFrom(path: Path, signal?: AbortSignal): Promise<WhatsApp> {
+async function fetchFrom(path: Path, signal?: AbortSignal): Promise<WhatsAppSending> {
   return read(await answer(api.GET(path, { signal })))
 }
 
-function read(body: unknown): WhatsApp {
+function read(body: unknown): WhatsAppSending {
   const status = fieldsOf(body)
   return {
     enabled: status.enabled === true,
@@ -124,7 +124,7 @@ function read(body: unknown): WhatsApp {
   }
 }
 
-function rememberedPath(): Path | null {
+function cachedPath(): Path | null {
   const stored = readStored(storageKey)
   return paths.find((path) => path === stored) ?? null
 }

@@ -27,7 +27,7 @@ export function BirthdayField({ value, onChange, help, ...input }: BirthdayField
       min="1900-01-01"
       // What the server draws is kept from day to day.
       max={inBrowser ? localDay(new Date()) : undefined}
-      help={day ? said(day, input.readOnly ? help : null) : help}
+      help={day ? dayInWords(day, input.readOnly ? help : null) : help}
       value={value}
       onChange={({ target }) => onChange(target.value)}
     />
@@ -38,7 +38,7 @@ export function BirthdayField({ value, onChange, help, ...input }: BirthdayField
 const isDay = (value: string) => /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value))
 
 /** The day in words, and why it cannot be changed. */
-function said(day: string, fixed: ComponentProps<typeof TextField>['help']) {
+function dayInWords(day: string, fixed: ComponentProps<typeof TextField>['help']) {
   return fixed ? (
     <>
       {sayDay(day)}. {fixed}

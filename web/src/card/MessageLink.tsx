@@ -30,7 +30,7 @@ export function MessageLink({ link, variant, size, onOpen, children }: MessageLi
 }
 
 /** What is waited for, read out when the wait begins; nothing is said as long as there are no words. */
-export function Awaited({ children }: { children: ReactNode }) {
+export function WaitStatus({ children }: { children: ReactNode }) {
   return (
     <p role="status" className="mt-3 flex items-center gap-2 text-small text-ink-soft empty:hidden">
       {children && (
@@ -46,7 +46,7 @@ export function Awaited({ children }: { children: ReactNode }) {
 const lateAfter = 30_000
 
 /** What may be the matter, read out when what is waited for since an instant has not come for a while. */
-export function Late({ since, children }: { since: number; children: string }) {
+export function DelayHint({ since, children }: { since: number; children: string }) {
   const [late, setLate] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), since + lateAfter - Date.now())

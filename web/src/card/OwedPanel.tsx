@@ -13,7 +13,7 @@ interface OwedPanelProps {
   rewardId?: string
   redeeming?: boolean
   /** Another reward was given a moment ago: this one does not invite the next tap. */
-  besides?: boolean
+  isFurther?: boolean
   /** What stands in the place of the button: a question, or why it cannot be redeemed now. */
   instead?: ReactNode
   /** Whether it is owed to the customer's family, of whom any may redeem it. */
@@ -29,7 +29,7 @@ export function OwedPanel({
   onRedeem,
   rewardId,
   redeeming = false,
-  besides = false,
+  isFurther = false,
   instead,
   ofFamily = false,
   more = 0,
@@ -52,7 +52,7 @@ export function OwedPanel({
         {instead}
         {onRedeem && !instead && (
           <Button
-            variant={besides ? 'secondary' : 'ink'}
+            variant={isFurther ? 'secondary' : 'ink'}
             size="counter"
             wide
             busy={redeeming}
@@ -60,7 +60,7 @@ export function OwedPanel({
             arms={rewardId}
             onClick={onRedeem}
           >
-            {besides ? texts.redeemBesides : texts.redeem}
+            {isFurther ? texts.redeemFurther : texts.redeem}
           </Button>
         )}
       </div>

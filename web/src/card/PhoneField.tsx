@@ -2,7 +2,14 @@ import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { cx } from '@/kit/cx'
 import { controlLook, Field, type FieldProps } from '@/kit/Field'
-import { digitsOf, formatPhone, type PhoneParts, phonePrefixes, readPhone, typedPhone } from '@/lib/phone'
+import {
+  digitsOf,
+  formatPhone,
+  type PhoneParts,
+  parsePhone,
+  phoneFromInput,
+  phonePrefixes,
+} from '@/lib/phone'
 import { texts } from './texts'
 
 interface PhoneFieldProps
@@ -29,7 +36,7 @@ export function PhoneField({
   return (
     <Field
       label={label}
-      help={understood(value) ?? help}
+      help={parsedNote(value) ?? help}
       error={error}
       optional={optional}
       className={className}
@@ -67,7 +74,7 @@ export function PhoneField({
             {...control}
             type="tel"
             value={value.number}
-            onChange={(event) => onChange(typedPhone(event.target.value, value.prefix))}
+            onChange={(event) => onChange(phoneFromInput(event.target.value, value.prefix))}
             className={cx(controlLook, 'min-w-0 flex-[1_1_8rem] tabular-nums')}
           />
         </span>
@@ -77,15 +84,15 @@ export function PhoneField({
 }
 
 /** The number that will be used, where the prefix and the digits beside it do not tell. */
-function understood({ prefix, number }: PhoneParts): string | null {
-  const { phone, of, fault } = readPhone({ prefix, number })
+function parsedNote({ prefix, number }: PhoneParts): string | null {
+  const { phone, of, fault } = parsePhone({ prefix, number })
   if (fault || !of || phone === prefix + digitsOf(number)) return null
   return texts.phoneRead(formatPhone(phone), of.country)
 }
 
 /** Why what was typed is no phone, in words, naming the prefix; undefined when it is one. */
 export function phoneFault(parts: PhoneParts): string | undefined {
-  const { fault, of } = readPhone(parts)
+  const { fault, of } = parsePhone(parts)
   if (!fault) return undefined
   if (fault !== 'number') return texts.phoneFaults[fault]
   return of ? texts.phoneFaults.of(of.prefix, of.country) : texts.phoneFaults.unknown

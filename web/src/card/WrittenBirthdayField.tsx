@@ -1,6 +1,6 @@
 import { TextField } from '@/kit/TextField'
-import { sayDay, sayMonth, typedDay } from '@/lib/dates'
-import { parseDay, readDay } from '@/lib/readDay'
+import { formatTypedDay, sayDay, sayMonth } from '@/lib/dates'
+import { parseDay, parseDayOrAsk } from '@/lib/parseDay'
 import type { BirthdayFieldProps } from './BirthdayField'
 import { staffTexts } from './staffTexts'
 
@@ -26,13 +26,13 @@ export function WrittenBirthdayField({ value, onChange, help, ...input }: Birthd
 /** What has to be asked of a birthday that was written; undefined where it is one, or nothing. */
 export function writtenBirthdayFault(written: string): string | undefined {
   if (!written.trim()) return undefined
-  const read = readDay(written)
+  const read = parseDayOrAsk(written)
   if ('day' in read) return undefined
   switch (read.ask) {
     case 'century':
-      return birthdayAsked.century(typedDay(read.likely))
+      return birthdayAsked.century(formatTypedDay(read.likely))
     case 'order':
-      return birthdayAsked.order(sayDay(read.likely), typedDay(read.likely))
+      return birthdayAsked.order(sayDay(read.likely), formatTypedDay(read.likely))
     case 'calendar':
       return birthdayAsked.calendar(read.dayOfMonth, sayMonth(read.month))
     default:

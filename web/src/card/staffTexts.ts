@@ -1,6 +1,6 @@
 /** The words of such pieces that only the staff's app has: a customer's phone need not load them. */
 export const staffTexts = {
-  besides: {
+  redeemFurther: {
     effect: (name: string) => `¿Canjear también: ${name}?`,
     keep: 'No',
     confirm: 'Sí, canjear',

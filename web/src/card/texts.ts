@@ -21,7 +21,7 @@ export const texts = {
   },
   ofFamily: 'De la familia',
   redeem: 'Canjear',
-  redeemBesides: 'Canjear también',
+  redeemFurther: 'Canjear también',
   redeeming: 'Canjeando…',
   more: (count: number) => `y ${count} más`,
 } as const

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Notice, type NoticeTone } from './Notice'
-import { type Sign, Signed, takeSign } from './Signed'
+import { type LeadingIcon, splitLeadingIcon, TextWithIcon } from './TextWithIcon'
 
-const tones: Record<Sign, NoticeTone> = { '✅': 'success', '⚠️': 'warning', '❌': 'warning' }
+const tones: Record<LeadingIcon, NoticeTone> = { '✅': 'success', '⚠️': 'warning', '❌': 'warning' }
 
 interface MessageProps {
   text: string
@@ -13,10 +13,10 @@ interface MessageProps {
 
 /** A sentence in the tone of the sign that it begins with; the sign takes the place of the tone's own picture. */
 export function Message({ text, children, className }: MessageProps) {
-  const { sign } = takeSign(text)
+  const { sign } = splitLeadingIcon(text)
   return (
     <Notice tone={sign ? tones[sign] : 'info'} withIcon={!sign} className={className}>
-      <Signed text={text}>{children}</Signed>
+      <TextWithIcon text={text}>{children}</TextWithIcon>
     </Notice>
   )
 }

@@ -5,14 +5,14 @@ import { texts } from './texts'
 
 interface MissingScreenProps {
   /** Asks for the file of the screen once more, and answers whether it is there. */
-  again: () => Promise<boolean>
-  onCame: () => void
+  reload: () => Promise<boolean>
+  onLoaded: () => void
   /** Told when the screen is left without it. */
   onLeft: () => void
 }
 
 /** Stands where a screen's file did not come. Only a press loads the page again, and only where the server answers. */
-export function MissingScreen({ again, onCame, onLeft }: MissingScreenProps) {
+export function MissingScreen({ reload: again, onLoaded: onCame, onLeft }: MissingScreenProps) {
   const [state, setState] = useState<'missing' | 'trying' | 'unreachable'>('missing')
   useEffect(() => onLeft, [onLeft])
   const retry = async () => {

@@ -5,7 +5,7 @@ import { Notice } from './Notice'
 import { staffTexts as texts } from './staffTexts'
 
 /** What is known of a list that comes page after page. */
-export interface Paged {
+export interface PagedState {
   hasNextPage: boolean
   isFetchingNextPage: boolean
   isFetchNextPageError: boolean
@@ -14,7 +14,7 @@ export interface Paged {
 }
 
 interface MorePagesProps {
-  pages: Paged
+  pages: PagedState
   label?: string
   /** How many are shown of how many. */
   children?: ReactNode

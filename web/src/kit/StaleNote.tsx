@@ -4,7 +4,7 @@ import { staffTexts } from './staffTexts'
 import { texts } from './texts'
 
 /** What is known of something that is read again from time to time. */
-export interface ReadAgain {
+export interface RefetchState {
   /** It is there, and could not be brought up to date. */
   isRefetchError: boolean
   isFetching: boolean
@@ -12,7 +12,7 @@ export interface ReadAgain {
 }
 
 /** Says of content that stays on the screen that it could not be brought up to date, and offers to try again. */
-export function StaleNote({ read: { isRefetchError, isFetching, refetch } }: { read: ReadAgain }) {
+export function StaleNote({ read: { isRefetchError, isFetching, refetch } }: { read: RefetchState }) {
   if (!isRefetchError) return null
   return (
     <p role="status" className="flex flex-wrap items-center gap-x-2 text-small text-ink-soft">

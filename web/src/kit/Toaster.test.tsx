@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { messages, notify } from './notify'
+import { notify, toastQueue } from './notify'
 import { Toaster } from './Toaster'
 
 beforeEach(() => {
@@ -108,7 +108,7 @@ test('a field that is being filled in scrolls out from under a message', () => {
 })
 
 test('messages are heard where something listened before they could be shown', () => {
-  const place = vi.spyOn(messages, 'place').mockReturnValue(null)
+  const place = vi.spyOn(toastQueue, 'host').mockReturnValue(null)
   const { container, rerender } = render(<Toaster />)
   const heard = container.querySelector('[aria-live=polite]')
   expect(heard).toBeEmptyDOMElement()

@@ -6,7 +6,7 @@ interface LazyScreen<Props> {
   /** Asks for the file before it is needed; that it does not come is told when the screen is shown. */
   preload: () => Promise<void>
   /** Whether the file has come. */
-  isThere: () => boolean
+  isLoaded: () => boolean
 }
 
 /**
@@ -37,7 +37,7 @@ export function lazyScreen<Name extends string, Props extends object>(
       })
     return loading
   }
-  const again = async () => {
+  const reload = async () => {
     // A style sheet that failed is not asked for a second time: the screen would come without it.
     if (/CSS/.test(String(failure?.cause))) return false
     await preload()
@@ -47,11 +47,11 @@ export function lazyScreen<Name extends string, Props extends object>(
     failure = null
   }
 
-  const draw = (props: Props) => {
-    const [, redraw] = useReducer((times: number) => times + 1, 0)
+  const render = (props: Props) => {
+    const [, rerender] = useReducer((times: number) => times + 1, 0)
     if (screen) return createElement(screen, props)
-    if (failure) return <MissingScreen again={again} onCame={redraw} onLeft={forget} />
+    if (failure) return <MissingScreen reload={reload} onLoaded={rerender} onLeft={forget} />
     throw preload() // which is how React is told to wait
   }
-  return Object.assign(draw, { preload, isThere: () => screen !== null })
+  return Object.assign(render, { preload, isLoaded: () => screen !== null })
 }

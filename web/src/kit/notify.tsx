@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { ExternalToast } from 'sonner'
 import { errorText } from '@/lib/errors'
-import { LateMessages } from './lateMessages'
-import { Signed, takeSign } from './Signed'
+import { splitLeadingIcon, TextWithIcon } from './TextWithIcon'
+import { ToastQueue } from './toastQueue'
 import { withNames } from './withNames'
 
 const durations = { success: 2600, warning: 3600, error: 4200, other: 4000 } as const
@@ -11,45 +11,47 @@ const durations = { success: 2600, warning: 3600, error: 4200, other: 4000 } as 
 const undoPeriod = 10_000
 
 /** What shows messages comes once the page is there: a counter can be used before. */
-export const messages = new LateMessages(() => import('./ShownMessages'))
+export const toastQueue = new ToastQueue(() => import('./ToastHost'))
 
 /** Short messages at the edge of the screen, for what needs no answer. */
 export const notify = {
   /** Says that something went well; `names` are those in the message. */
   success: (message: string, ...names: string[]) =>
-    messages.send(({ success }) => success(...drawn(message, { duration: durations.success }, names))),
+    toastQueue.send(({ success }) =>
+      success(...renderToast(message, { duration: durations.success }, names)),
+    ),
   /** A success that a press on `label` takes back, for as long as it is shown. */
   undoable: (message: string, label: string, onUndo: () => void) =>
-    messages.send(({ success }) =>
-      success(...drawn(message, { duration: undoPeriod, action: { label, onClick: onUndo } })),
+    toastQueue.send(({ success }) =>
+      success(...renderToast(message, { duration: undoPeriod, action: { label, onClick: onUndo } })),
     ),
   warning: (message: string) =>
-    messages.send(({ warning }) => warning(...drawn(message, { duration: durations.warning }))),
+    toastQueue.send(({ warning }) => warning(...renderToast(message, { duration: durations.warning }))),
   info: (message: string) =>
-    messages.send(({ info }) => info(...drawn(message, { duration: durations.other }))),
-  loading: (message: string) => messages.send(({ loading }) => loading(message)),
-  plain: (message: string) => messages.send((toast) => toast(message, { duration: durations.other })),
+    toastQueue.send(({ info }) => info(...renderToast(message, { duration: durations.other }))),
+  loading: (message: string) => toastQueue.send(({ loading }) => loading(message)),
+  plain: (message: string) => toastQueue.send((toast) => toast(message, { duration: durations.other })),
   /** Says what went wrong in the words of the error, or else in `fallback`. */
   error: (error: unknown, fallback?: string) =>
-    messages.send((toast) =>
-      toast.error(...drawn(errorText(error, fallback), { duration: durations.error })),
+    toastQueue.send((toast) =>
+      toast.error(...renderToast(errorText(error, fallback), { duration: durations.error })),
     ),
   /** Takes all of them away. */
-  dismiss: () => messages.dismiss(),
+  dismiss: () => toastQueue.dismiss(),
 }
 
 /** The message; the sign that it begins with takes the place of the picture of its kind. */
-function drawn(
+function renderToast(
   message: string,
   options: ExternalToast,
   names: readonly string[] = [],
 ): [ReactNode, ExternalToast] {
-  const { sign, words } = takeSign(message)
+  const { sign, words } = splitLeadingIcon(message)
   if (!sign && names.length === 0) return [message, options]
   return [
-    <Signed key="words" text={message}>
+    <TextWithIcon key="words" text={message}>
       {withNames(words, ...names)}
-    </Signed>,
+    </TextWithIcon>,
     sign ? { ...options, icon: null } : options,
   ]
 }

@@ -4,12 +4,12 @@ export async function copyText(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text)
     return true
   } catch {
-    return copySelected(text)
+    return copyBySelection(text)
   }
 }
 
 /** The way that also works on http pages, which have no clipboard: a shop may reach its server in its own network. */
-function copySelected(text: string): boolean {
+function copyBySelection(text: string): boolean {
   const box = document.createElement('textarea')
   box.value = text
   box.readOnly = true

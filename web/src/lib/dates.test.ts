@@ -1,5 +1,14 @@
 import { describe, expect, test, vi } from 'vitest'
-import { localDay, sayClock, sayDay, sayExactly, sayMoment, sayMonth, sayNearDay, typedDay } from './dates'
+import {
+  formatTypedDay,
+  localDay,
+  sayClock,
+  sayDay,
+  sayExactly,
+  sayMoment,
+  sayMonth,
+  sayNearDay,
+} from './dates'
 
 const clock = { timeZone: 'Europe/Madrid', now: new Date('2026-11-20T17:00:00Z') }
 
@@ -56,7 +65,7 @@ test.each([
 test('time, month and typed day', () => {
   expect(sayClock('2026-11-20T09:42:00Z', 'Europe/Madrid')).toBe('10:42')
   expect(sayMonth('2026-11')).toBe('noviembre de 2026')
-  expect(typedDay('1990-05-03')).toBe('03/05/1990')
+  expect(formatTypedDay('1990-05-03')).toBe('03/05/1990')
 })
 
 test('sayExactly names day and minute', () => {

@@ -50,7 +50,7 @@ export function sayMonth(month: string): string {
 }
 
 /** A day (YYYY-MM-DD) as it is typed: '03/05/1990'. */
-export function typedDay(day: string): string {
+export function formatTypedDay(day: string): string {
   return day.split('-').reverse().join('/')
 }
 

@@ -3,7 +3,7 @@ import { readStored, removeStored, writeStored } from './storage'
 const storageKey = 'axioma.drafts'
 
 /** How long what somebody typed waits for her, in milliseconds. */
-const patience = 60 * 60_000
+const draftLifetime = 60 * 60_000
 
 interface Draft {
   /** Who typed it. */
@@ -44,8 +44,6 @@ export function forgetDrafts(): void {
 function draftsOf(owner: string): Record<string, Draft> {
   const stored = readStored(storageKey, 'tab')
   if (typeof stored !== 'object' || stored === null) return {}
-  const isHers = (draft: Draft | null) => draft?.owner === owner && Date.now() - draft.at < patience
-  return Object.fromEntries(
-    Object.entries(stored as Record<string, Draft>).filter(([, kept]) => isHers(kept)),
-  )
+  const isOwn = (draft: Draft | null) => draft?.owner === owner && Date.now() - draft.at < draftLifetime
+  return Object.fromEntries(Object.entries(stored as Record<string, Draft>).filter(([, kept]) => isOwn(kept)))
 }

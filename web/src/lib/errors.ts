@@ -1,10 +1,10 @@
 /** The sentence to show for whatever was thrown: its own words, else `fallback`. */
 export function errorText(error: unknown, fallback = 'Error desconocido'): string {
-  return ownWords(error) || fallback
+  return messageOf(error) || fallback
 }
 
 /** Whether a field of a form already shows the text of an error, so that the form does not repeat it. */
-export function isSaidAt(error: unknown, fields: readonly string[]): boolean {
+export function isShownAtField(error: unknown, fields: readonly string[]): boolean {
   if (typeof error !== 'object' || error === null || !('fieldErrors' in error)) return false
   const ofFields = fieldErrorsOf(error)
   return fields.some((field) => ofFields[field] === fromMessage(error))
@@ -16,7 +16,7 @@ export function fieldErrorsOf(error: unknown): Readonly<Partial<Record<string, s
   return error.fieldErrors as Record<string, string>
 }
 
-function ownWords(error: unknown): string {
+function messageOf(error: unknown): string {
   if (typeof error === 'string') return error.trim()
   if (typeof error !== 'object' || error === null) return ''
   if ('wordless' in error && error.wordless === true) return ''

@@ -3,7 +3,7 @@
  * apostrophe and the keyboard's hyphen: to tell whether two people wrote the same.
  */
 export function fold(text: string): string {
-  const letters = visible(text)
+  const letters = stripInvisible(text)
     .replace(/[\u200c\u200d]/g, '')
     .normalize('NFD')
     .replace(/\p{Mn}/gu, '')
@@ -21,6 +21,6 @@ export function fold(text: string): string {
 const foreign: Record<string, string> = { ł: 'l', ŀ: 'l', ø: 'o', đ: 'd', ı: 'i', ß: 'ss', æ: 'ae', œ: 'oe' }
 
 /** The text without what copying from other programs brings along and nobody sees: direction marks, blanks without width. */
-export function visible(text: string): string {
+export function stripInvisible(text: string): string {
   return text.replace(/[\u00ad\u061c\ufeff\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f]/g, '')
 }

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { changedFields, changesOf, disputedFields, type Edits, edited, editsSince, shown } from './form'
+import {
+  applyEdit,
+  buildChanges,
+  changedFields,
+  currentValues,
+  disputedFields,
+  type Edits,
+  editsSince,
+} from './form'
 
 interface Values {
   name: string
@@ -16,11 +24,11 @@ const fields = {
 }
 const saved: Values = { name: 'Ana', hours: [] }
 const none: Edits<Values> = {}
-const typed = edited(none, saved, { name: 'Eva' })
+const typed = applyEdit(none, saved, { name: 'Eva' })
 
 describe('a form of a record', () => {
   it('follows the record where nothing was typed', () => {
-    expect(shown(fields, typed, { name: 'Ana', hours: [{ from: '10:00' }] })).toEqual({
+    expect(currentValues(fields, typed, { name: 'Ana', hours: [{ from: '10:00' }] })).toEqual({
       name: 'Eva',
       hours: [{ from: '10:00' }],
     })
@@ -28,21 +36,21 @@ describe('a form of a record', () => {
 
   it('sends only what was typed', () => {
     expect(changedFields(fields, typed, saved)).toEqual(['name'])
-    expect(changesOf(fields, typed, ['name'])).toEqual({ name: 'Eva' })
+    expect(buildChanges(fields, typed, ['name'])).toEqual({ name: 'Eva' })
   })
 
   it.each([
     ['what the record says already', 'Ana '],
     ['what was typed and taken back', 'Ana'],
   ])('has nothing to save for %s', (_what, name) => {
-    expect(changedFields(fields, edited(typed, saved, { name }), saved)).toEqual([])
+    expect(changedFields(fields, applyEdit(typed, saved, { name }), saved)).toEqual([])
   })
 
   it('follows the record after what was typed was taken back', () => {
-    const back = edited(typed, saved, { name: 'Ana ' })
+    const back = applyEdit(typed, saved, { name: 'Ana ' })
     const since = { ...saved, name: 'Luz' }
     expect(changedFields(fields, back, since)).toEqual([])
-    expect(shown(fields, back, since).name).toBe('Luz')
+    expect(currentValues(fields, back, since).name).toBe('Luz')
   })
 
   it('disputes what both have changed, but not to the same', () => {
@@ -52,7 +60,7 @@ describe('a form of a record', () => {
   })
 
   it('keeps what was typed since it was sent', () => {
-    const since = edited(typed, saved, { name: 'Eva Gil' })
+    const since = applyEdit(typed, saved, { name: 'Eva Gil' })
     expect(editsSince(since, typed)).toEqual(since)
     expect(editsSince(typed, typed)).toEqual({})
   })

@@ -2,7 +2,7 @@
 export type Fields<Values, Changes> = { readonly [Field in keyof Values]: (value: Values[Field]) => Changes }
 
 /** The fields of a form that are sent as they are typed. */
-export function asTyped<Values extends object, Changes>(values: Values): Fields<Values, Changes> {
+export function unchangedFields<Values extends object, Changes>(values: Values): Fields<Values, Changes> {
   const entries = Object.keys(values).map((name) => [name, (value: unknown) => ({ [name]: value })])
   return Object.fromEntries(entries) as Fields<Values, Changes>
 }
@@ -17,9 +17,9 @@ interface Edit<Value> {
 export type Edits<Values> = { readonly [Field in keyof Values]?: Edit<Values[Field]> }
 
 /** The edits after a part of the form was changed. */
-export function edited<Values>(edits: Edits<Values>, saved: Values, part: Partial<Values>): Edits<Values> {
+export function applyEdit<Values>(edits: Edits<Values>, saved: Values, part: Partial<Values>): Edits<Values> {
   const next = { ...edits } as { [Field in keyof Values]?: Edit<Values[Field]> }
-  for (const field of namesIn(part)) {
+  for (const field of fieldNames(part)) {
     next[field] = {
       base: edits[field] ? edits[field].base : saved[field],
       typed: part[field] as Values[typeof field],
@@ -29,17 +29,17 @@ export function edited<Values>(edits: Edits<Values>, saved: Values, part: Partia
 }
 
 /** What the form shows: the record, with what was typed. */
-export function shown<Values, Changes>(
+export function currentValues<Values, Changes>(
   fields: Fields<Values, Changes>,
   edits: Edits<Values>,
   saved: Values,
 ): Values {
   const values = { ...saved }
-  for (const field of namesIn(edits)) {
+  for (const field of fieldNames(edits)) {
     const edit = edits[field]
     if (!edit) continue
-    const isUntouched = isSame(fields, field, edit.typed, edit.base)
-    if (!isUntouched || isSame(fields, field, edit.base, saved[field])) values[field] = edit.typed
+    const isUntouched = isSameField(fields, field, edit.typed, edit.base)
+    if (!isUntouched || isSameField(fields, field, edit.base, saved[field])) values[field] = edit.typed
   }
   return values
 }
@@ -50,10 +50,10 @@ export function changedFields<Values, Changes>(
   edits: Edits<Values>,
   saved: Values,
 ): (keyof Values)[] {
-  return namesIn(fields).filter((field) => {
+  return fieldNames(fields).filter((field) => {
     const edit = edits[field]
-    if (!edit || isSame(fields, field, edit.typed, edit.base)) return false
-    return !isSame(fields, field, edit.typed, saved[field])
+    if (!edit || isSameField(fields, field, edit.typed, edit.base)) return false
+    return !isSameField(fields, field, edit.typed, saved[field])
   })
 }
 
@@ -65,12 +65,12 @@ export function disputedFields<Values, Changes>(
 ): (keyof Values)[] {
   return changedFields(fields, edits, saved).filter((field) => {
     const edit = edits[field]
-    return edit !== undefined && !isSame(fields, field, edit.base, saved[field])
+    return edit !== undefined && !isSameField(fields, field, edit.base, saved[field])
   })
 }
 
 /** The request that some edits make. */
-export function changesOf<Values, Changes extends object>(
+export function buildChanges<Values, Changes extends object>(
   fields: Fields<Values, Changes>,
   edits: Edits<Values>,
   names: readonly (keyof Values)[],
@@ -85,17 +85,17 @@ export function changesOf<Values, Changes extends object>(
 
 /** The edits that were made since some of them were sent. */
 export function editsSince<Values>(edits: Edits<Values>, sent: Edits<Values>): Edits<Values> {
-  const names = namesIn(edits).filter((field) => edits[field]?.typed !== sent[field]?.typed)
-  return picked(edits, names)
+  const names = fieldNames(edits).filter((field) => edits[field]?.typed !== sent[field]?.typed)
+  return pickEdits(edits, names)
 }
 
 /** Some of the edits. */
-export function picked<Values>(edits: Edits<Values>, names: readonly (keyof Values)[]): Edits<Values> {
+export function pickEdits<Values>(edits: Edits<Values>, names: readonly (keyof Values)[]): Edits<Values> {
   return Object.fromEntries(names.map((field) => [field, edits[field]])) as Edits<Values>
 }
 
 /** Whether a field says the same in both. */
-export function isSame<Values, Changes>(
+export function isSameField<Values, Changes>(
   fields: Fields<Values, Changes>,
   field: keyof Values,
   one: Values[keyof Values],
@@ -106,7 +106,7 @@ export function isSame<Values, Changes>(
 }
 
 /** The names of the fields of an object. */
-export function namesIn<Values>(
+export function fieldNames<Values>(
   values: Values | Partial<Values> | Edits<Values> | Fields<Values, unknown>,
 ): (keyof Values)[] {
   return Object.keys(values as object) as (keyof Values)[]

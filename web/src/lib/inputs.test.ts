@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest'
 import { phoneFault } from '@/card/PhoneField'
 import { inputs } from '@/test/inputs'
-import { formatPhone, joinPhone, splitPhone, typedPhone } from './phone'
+import { formatPhone, joinPhone, phoneFromInput, splitPhone } from './phone'
 
 /** What is typed into the box, letter by letter as the box holds it, or pasted into it at once. */
 const boxes = [
-  (typed: string, prefix: string) => typedPhone(typed, prefix),
+  (typed: string, prefix: string) => phoneFromInput(typed, prefix),
   (typed: string, prefix: string) =>
-    [...typed].reduce((box, letter) => typedPhone(box.number + letter, box.prefix), { prefix, number: '' }),
+    [...typed].reduce((box, letter) => phoneFromInput(box.number + letter, box.prefix), {
+      prefix,
+      number: '',
+    }),
 ]
 
 test.each(inputs.phones)(

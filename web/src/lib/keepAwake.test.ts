@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { until } from '@/test/until'
-import { keepAwake, whenSeen } from './keepAwake'
+import { keepAwake, whenVisible } from './keepAwake'
 
 const release = vi.fn()
 const request = vi.fn()
@@ -49,10 +49,10 @@ test('a browser that cannot, or will not, is no trouble', async () => {
 })
 
 test('what waits for somebody to look goes on as soon as somebody does', async () => {
-  await whenSeen(stopping.signal)
+  await whenVisible(stopping.signal)
   see('hidden')
   const seen = vi.fn()
-  void whenSeen(stopping.signal).then(seen)
+  void whenVisible(stopping.signal).then(seen)
   await Promise.resolve()
   expect(seen).not.toHaveBeenCalled()
   see('visible')

@@ -7,7 +7,7 @@ export async function keepAwake(signal: AbortSignal): Promise<void> {
 }
 
 /** Resolves as soon as somebody looks at the page; never after the signal. */
-export function whenSeen(signal: AbortSignal): Promise<void> {
+export function whenVisible(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const look = () => {
       if (document.visibilityState === 'visible') resolve()

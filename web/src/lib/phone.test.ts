@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { dialled, formatPhone, isE164, joinPhone, samePhone, splitPhone, typedPhone } from './phone'
+import {
+  dialledDigits,
+  formatPhone,
+  isE164,
+  isSamePhone,
+  joinPhone,
+  phoneFromInput,
+  splitPhone,
+} from './phone'
 
 test('prefix and number join to an E.164 number', () => {
   expect(joinPhone({ prefix: '+34', number: '612 34 56 78' })).toBe('+34612345678')
@@ -28,15 +36,15 @@ describe('splitPhone', () => {
 
 describe('typedPhone', () => {
   test('keeps what is typed beside the chosen prefix, letters too: the form says what is wrong with them', () => {
-    expect(typedPhone('612 34a', '+34')).toEqual({ prefix: '+34', number: '612 34a' })
+    expect(phoneFromInput('612 34a', '+34')).toEqual({ prefix: '+34', number: '612 34a' })
   })
 
   test('takes the prefix out of a pasted number', () => {
-    expect(typedPhone('0052 55 1234 5678', '+34')).toEqual({ prefix: '+52', number: '5512345678' })
+    expect(phoneFromInput('0052 55 1234 5678', '+34')).toEqual({ prefix: '+52', number: '5512345678' })
   })
 
   test('waits while a prefix is still being typed', () => {
-    expect(typedPhone('+59', '+34')).toEqual({ prefix: '+34', number: '+59' })
+    expect(phoneFromInput('+59', '+34')).toEqual({ prefix: '+34', number: '+59' })
   })
 })
 
@@ -81,13 +89,13 @@ test('formatPhone leaves a number of a country that it does not know', () => {
 })
 
 test('samePhone compares the endings', () => {
-  expect(samePhone('612 34 56 78', '+34612345678')).toBe(true)
-  expect(samePhone('+34612345678', '+34612345679')).toBe(false)
-  expect(samePhone('78', '+34612345678')).toBe(false)
-  expect(samePhone('345678', '+34612345678')).toBe(false)
-  expect(samePhone('2345678', '+34612345678')).toBe(true)
-  expect(samePhone('0612 34 56 78', '+34612345678')).toBe(true)
-  expect(samePhone('+34 612 34 56 78', '0034612345678')).toBe(true)
+  expect(isSamePhone('612 34 56 78', '+34612345678')).toBe(true)
+  expect(isSamePhone('+34612345678', '+34612345679')).toBe(false)
+  expect(isSamePhone('78', '+34612345678')).toBe(false)
+  expect(isSamePhone('345678', '+34612345678')).toBe(false)
+  expect(isSamePhone('2345678', '+34612345678')).toBe(true)
+  expect(isSamePhone('0612 34 56 78', '+34612345678')).toBe(true)
+  expect(isSamePhone('+34 612 34 56 78', '0034612345678')).toBe(true)
 })
 
 test.each([
@@ -103,12 +111,12 @@ test.each([
   ['tel:612345678', '+34612345678'],
   ['６１２３４５６７８', '+34612345678'],
 ])('samePhone finds that %s is %s, whichever form is stored', (typed, phone) => {
-  expect(samePhone(typed, phone)).toBe(true)
-  expect(samePhone(phone, typed)).toBe(true)
+  expect(isSamePhone(typed, phone)).toBe(true)
+  expect(isSamePhone(phone, typed)).toBe(true)
 })
 
 test('samePhone tells two Argentine mobiles apart', () => {
-  expect(samePhone('+54 11 2345 6780', '+5491123456789')).toBe(false)
+  expect(isSamePhone('+54 11 2345 6780', '+5491123456789')).toBe(false)
 })
 
 test.each([
@@ -119,5 +127,5 @@ test.each([
   ['6\ufe0f12', '612'],
   ['612 PELUCA', null],
 ])('dialled takes %s for %s', (typed, digits) => {
-  expect(dialled(typed)).toBe(digits)
+  expect(dialledDigits(typed)).toBe(digits)
 })

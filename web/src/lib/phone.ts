@@ -1,4 +1,4 @@
-import { visible } from './fold'
+import { stripInvisible } from './fold'
 
 /**
  * The countries whose numbers can be chosen, the usual one first: the form of a number without its prefix, and what
@@ -99,7 +99,7 @@ export function digitsOf(text: string): string {
 }
 
 /** A number as it was understood. */
-export interface ReadPhone {
+export interface ParsedPhone {
   /** In E.164; the digits after the chosen prefix when they are no number of any country here. */
   phone: string
   /** The country it is of, where it is one to choose. */
@@ -111,20 +111,20 @@ export interface ReadPhone {
  * Reads what was typed beside a prefix. With + or 00 it is of the country that it says; else of the chosen one, if it
  * is a number there; else of the one whose prefix it has without the +.
  */
-export function readPhone({ prefix, number }: PhoneParts): ReadPhone {
+export function parsePhone({ prefix, number }: PhoneParts): ParsedPhone {
   const typed = plain(number)
-  if (!bracketedZero.test(typed)) return readPlain(prefix, typed)
-  const bare = readPlain(prefix, typed.replace(bracketedZero, ''))
+  if (!bracketedZero.test(typed)) return parsePlain(prefix, typed)
+  const bare = parsePlain(prefix, typed.replace(bracketedZero, ''))
   // Italian landlines keep the zero, and no mobile has it.
   const keepsZero = bare.of?.prefix === '+39' && !/^\+393/.test(bare.phone)
-  return bare.fault || keepsZero ? readPlain(prefix, typed) : bare
+  return bare.fault || keepsZero ? parsePlain(prefix, typed) : bare
 }
 
-function readPlain(prefix: string, typed: string): ReadPhone {
+function parsePlain(prefix: string, typed: string): ParsedPhone {
   const digits = digitsOf(typed)
   const chosen: Country = phonePrefixes.find((country) => country.prefix === prefix) ?? phonePrefixes[0]
-  if (saysCountry(typed)) return { ...international(withoutZeros(digits)), ...faultOf(typed) }
-  const whole = inChosen(chosen, digits)
+  if (hasCountryPrefix(typed)) return { ...international(withoutZeros(digits)), ...faultOf(typed) }
+  const whole = nationalInChosen(chosen, digits)
   if (whole) return { phone: prefix + whole, of: chosen, fault: null, ...faultOf(typed) }
   const abroad = international(digits)
   const offered = phonePrefixes.some((country) => country === abroad.of)
@@ -136,7 +136,7 @@ function readPlain(prefix: string, typed: string): ReadPhone {
 
 /** Prefix and number as one E.164 number; empty while there is no number. */
 export function joinPhone(parts: PhoneParts): string {
-  return readPhone(parts).phone
+  return parsePhone(parts).phone
 }
 
 /** Whether the text has the form of an E.164 number. */
@@ -150,13 +150,13 @@ export function splitPhone(phone: string): PhoneParts {
 }
 
 /** What the box for a number holds after `text` was typed or pasted into it. */
-export function typedPhone(text: string, prefix: string): PhoneParts {
+export function phoneFromInput(text: string, prefix: string): PhoneParts {
   const known = withKnownPrefix(text)
   if (known && bracketedZero.test(plain(text))) {
-    const { phone, of, fault } = readPhone({ prefix, number: text })
+    const { phone, of, fault } = parsePhone({ prefix, number: text })
     if (of && !fault) return { prefix: of.prefix, number: phone.slice(of.prefix.length) }
   }
-  return known ?? { prefix, number: visible(text) }
+  return known ?? { prefix, number: stripInvisible(text) }
 }
 
 /** A number as people read it: +34 612 34 56 78. */
@@ -164,7 +164,7 @@ export function formatPhone(phone: string): string {
   const prefix = [...phonePrefixes, ...otherCountries].find((of) => phone.startsWith(of.prefix))?.prefix
   if (!prefix || !isE164(phone)) return phone
   const number = phone.slice(prefix.length)
-  const sizes = groupings.find(([start, sizes]) => phone.startsWith(start) && fits(sizes, number))?.[1]
+  const sizes = groupings.find(([start, sizes]) => phone.startsWith(start) && fitsGroups(sizes, number))?.[1]
   const groups = sizes ? groupsOf(number, sizes) : number.match(/\d{3}(?=\d{3})|\d+/g)
   return [prefix, ...(groups ?? [number])].join(' ')
 }
@@ -224,7 +224,7 @@ const groupings: readonly (readonly [start: string, sizes: string])[] = Object.e
 })
 
 /** Whether a number has as many digits as its groups. */
-function fits(sizes: string, number: string): boolean {
+function fitsGroups(sizes: string, number: string): boolean {
   return sizes.endsWith('*') || [...sizes].reduce((sum, size) => sum + Number(size), 0) === number.length
 }
 
@@ -247,7 +247,7 @@ export function phoneEnding(text: string): string {
 }
 
 /** Whether two ways of writing a number can be the same one: the shorter ends the longer, in either form that it has. */
-export function samePhone(one: string, other: string): boolean {
+export function isSamePhone(one: string, other: string): boolean {
   return endings(one).some((left) =>
     endings(other).some((right) => isEndOf(left, right) || isEndOf(right, left)),
   )
@@ -258,8 +258,8 @@ const isEndOf = (short: string, long: string) => short !== '' && long.endsWith(s
 /** The digits by which a number is compared, and those of its second form where it says its country and has one. */
 function endings(text: string): string[] {
   const typed = plain(text)
-  if (!saysCountry(typed)) return [phoneEnding(typed)]
-  const { phone } = readPhone({ prefix: defaultPrefix, number: typed })
+  if (!hasCountryPrefix(typed)) return [phoneEnding(typed)]
+  const { phone } = parsePhone({ prefix: defaultPrefix, number: typed })
   return [phone, secondForm(phone)].map(phoneEnding)
 }
 
@@ -274,17 +274,17 @@ function secondForm(phone: string): string {
 }
 
 /** The digits of what can only be a number, or its beginning, with a + where it says its country; null of anything else. */
-export function dialled(text: string): string | null {
+export function dialledDigits(text: string): string | null {
   const typed = plain(text)
   const digits = digitsOf(typed.replace(bracketedZero, ''))
   if (digits === '' || faultOf(typed).fault) return null
-  if (!saysCountry(typed)) return digits
-  if (bracketedZero.test(typed)) return readPhone({ prefix: defaultPrefix, number: typed }).phone
+  if (!hasCountryPrefix(typed)) return digits
+  if (bracketedZero.test(typed)) return parsePhone({ prefix: defaultPrefix, number: typed }).phone
   return `+${withoutZeros(digits)}`
 }
 
 /** The number that the digits after a + are, without what belongs only to calls within its country. */
-function international(digits: string): ReadPhone {
+function international(digits: string): ParsedPhone {
   const phone = `+${digits}`
   const offered: Country | undefined = phonePrefixes.find(({ prefix }) => phone.startsWith(prefix))
   const other = otherCountries.find(({ prefix }) => phone.startsWith(prefix))
@@ -299,7 +299,7 @@ function international(digits: string): ReadPhone {
 /** Whether digits are a mobile of another country, and not a number of the chosen one with a digit too many. */
 function isMobileAbroad(chosen: Country, abroad: Country, digits: string): boolean {
   if (!nationalIn(abroad, digits.slice(abroad.prefix.length - 1))) return false
-  return ![...digits].some((_, i) => inChosen(chosen, digits.slice(0, i) + digits.slice(i + 1)))
+  return ![...digits].some((_, i) => nationalInChosen(chosen, digits.slice(0, i) + digits.slice(i + 1)))
 }
 
 function nationalIn(of: Country, digits: string): string | null {
@@ -331,7 +331,7 @@ function argentineMobile(digits: string): string | null {
  * The number in the chosen country, where it is one, be it with that country's prefix once more. German landlines have
  * so many lengths that +49 49 151… is one as well: a mobile goes before it.
  */
-function inChosen(chosen: Country, digits: string): string | null {
+function nationalInChosen(chosen: Country, digits: string): string | null {
   const own = digitsOf(chosen.prefix)
   const again = digits.startsWith(own) ? nationalIn(chosen, digits.slice(own.length)) : null
   if (again && chosen.prefix === '+49' && /^1[5-7]/.test(again)) return again
@@ -368,13 +368,13 @@ function digitValue(letter: string): number {
 
 const bracketedZero = /\(\s*0\s*\)/
 
-const saysCountry = (typed: string) => /^[( ]*(\+|[( )]*0[( )]*0)/.test(typed)
+const hasCountryPrefix = (typed: string) => /^[( ]*(\+|[( )]*0[( )]*0)/.test(typed)
 
 const withoutZeros = (digits: string) => digits.replace(/^00/, '')
 
 function withKnownPrefix(text: string): PhoneParts | null {
   const typed = plain(text)
-  if (!saysCountry(typed) || faultOf(typed).fault) return null
+  if (!hasCountryPrefix(typed) || faultOf(typed).fault) return null
   const phone = `+${withoutZeros(digitsOf(typed))}`
   const known = phonePrefixes.find(({ prefix }) => phone.startsWith(prefix))
   return known ? { prefix: known.prefix, number: phone.slice(known.prefix.length) } : null

@@ -1,7 +1,12 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { keepCounter, keepPortal, removeServiceWorkers, takeNewest } from './serviceWorkers'
-import { workerWords } from './workerWords'
+import {
+  activateLatestWorker,
+  registerCounterWorker,
+  registerPortalWorker,
+  removeForeignWorkers,
+} from './serviceWorkers'
+import { workerMessages } from './workerMessages'
 
 afterEach(() => sessionStorage.clear())
 
@@ -21,8 +26,8 @@ test('workers and caches are removed, and the page is loaded anew once per sessi
   const [one, two] = [worker(), worker()]
   const deleted = browserWith([one, two], ['old', 'older'])
   const reload = vi.fn()
-  await removeServiceWorkers(reload)
-  await removeServiceWorkers(reload)
+  await removeForeignWorkers(reload)
+  await removeForeignWorkers(reload)
   expect(one.unregister).toHaveBeenCalled()
   expect(two.unregister).toHaveBeenCalled()
   expect(deleted.slice(0, 2)).toEqual(['old', 'older'])
@@ -32,7 +37,7 @@ test('workers and caches are removed, and the page is loaded anew once per sessi
 test('caches without a worker are removed without a reload', async () => {
   const deleted = browserWith([], ['old'])
   const reload = vi.fn()
-  await removeServiceWorkers(reload)
+  await removeForeignWorkers(reload)
   expect(deleted).toEqual(['old'])
   expect(reload).not.toHaveBeenCalled()
 })
@@ -40,7 +45,7 @@ test('caches without a worker are removed without a reload', async () => {
 test('a page without https has nothing to remove', async () => {
   vi.stubGlobal('navigator', {})
   const reload = vi.fn()
-  await removeServiceWorkers(reload)
+  await removeForeignWorkers(reload)
   expect(reload).not.toHaveBeenCalled()
 })
 
@@ -50,7 +55,7 @@ test('a browser that does not say what it keeps is no failure of the page', asyn
     keys: async () => Promise.reject(new DOMException('Unexpected internal error.')),
   })
   const reload = vi.fn()
-  await removeServiceWorkers(reload)
+  await removeForeignWorkers(reload)
   expect(reload).not.toHaveBeenCalled()
 })
 
@@ -62,7 +67,7 @@ test('the workers and caches of counter and portal stay, and nothing is loaded a
     ['axioma-counter-precache', 'axioma-portal-precache', 'old'],
   )
   const reload = vi.fn()
-  await removeServiceWorkers(reload)
+  await removeForeignWorkers(reload)
   expect(counters.unregister).not.toHaveBeenCalled()
   expect(portals.unregister).not.toHaveBeenCalled()
   expect(deleted).toEqual(['old'])
@@ -81,11 +86,11 @@ describe('a newer app', () => {
   test('is told to take over when it has come whole, and is waited for', async () => {
     const next = new FakeWorker('installing')
     opened(next)
-    const taken = takeNewest()
+    const taken = activateLatestWorker()
     await vi.waitFor(() => expect(next.listeners).toHaveLength(1))
     expect(next.told).toEqual([])
     next.becomes('installed')
-    expect(next.told).toEqual([workerWords.takeOver])
+    expect(next.told).toEqual([workerMessages.takeOver])
     next.becomes('activated')
     await taken
   })
@@ -93,7 +98,7 @@ describe('a newer app', () => {
   test('that does not come whole is told as a failure', async () => {
     const next = new FakeWorker('installing')
     opened(next)
-    const taken = takeNewest()
+    const taken = activateLatestWorker()
     await vi.waitFor(() => expect(next.listeners).toHaveLength(1))
     next.becomes('redundant')
     await expect(taken).rejects.toThrow('was not taken')
@@ -102,7 +107,7 @@ describe('a newer app', () => {
   test('is nothing to a page that the server has answered', async () => {
     update.mockClear()
     opened(new FakeWorker('installing'), null)
-    await takeNewest()
+    await activateLatestWorker()
     expect(update).not.toHaveBeenCalled()
   })
 })
@@ -121,13 +126,13 @@ describe('a newer app that waits when a page is loaded', () => {
       userActivation,
       serviceWorker: { controller: {}, register, addEventListener },
     })
-    await keepCounter(reload)
+    await registerCounterWorker(reload)
     return { next, reload, userActivation, changed: () => changed() }
   }
 
   test('begins with it, if nobody has done anything on the page', async () => {
     const { next, reload, changed } = await loaded(false)
-    expect(next.told).toEqual([workerWords.takeOverAlone])
+    expect(next.told).toEqual([workerMessages.takeOverAlone])
     expect(reload).not.toHaveBeenCalled()
     changed()
     expect(reload).toHaveBeenCalledOnce()
@@ -165,11 +170,11 @@ class FakeWorker {
 test('the portal is kept for its own pages; a browser that will not, does without', async () => {
   const register = vi.fn(async () => Promise.reject(new DOMException('not here', 'SecurityError')))
   vi.stubGlobal('navigator', { serviceWorker: { register } })
-  await keepPortal()
+  await registerPortalWorker()
   expect(register).toHaveBeenCalledExactlyOnceWith('/portal-worker.js', {
     scope: '/portal',
     updateViaCache: 'none',
   })
   vi.stubGlobal('navigator', {})
-  await expect(keepPortal()).resolves.toBeUndefined()
+  await expect(registerPortalWorker()).resolves.toBeUndefined()
 })

@@ -1,5 +1,5 @@
 import { readStored, writeStored } from './storage'
-import { cachePrefixes, workerWords } from './workerWords'
+import { cachePrefixes, workerMessages } from './workerMessages'
 
 const storageKey = 'axioma.workers-removed'
 
@@ -12,13 +12,13 @@ const portalScope = '/portal'
 const portalWorker = '/portal-worker.js'
 
 /** How long a newer app may take to come, in milliseconds. */
-const patience = 60_000
+const activationTimeout = 60_000
 
 /**
  * Removes the service workers and caches that an earlier app of this address left behind, which would keep
  * serving it; the counter's and the portal's own stay. The page that such a worker brought is loaded anew, once per session.
  */
-export async function removeServiceWorkers(reload = () => window.location.reload()): Promise<void> {
+export async function removeForeignWorkers(reload = () => window.location.reload()): Promise<void> {
   const found = await removeFromDevice()
   if (!found || readStored(storageKey, 'tab')) return
   writeStored(storageKey, true, 'tab')
@@ -26,11 +26,11 @@ export async function removeServiceWorkers(reload = () => window.location.reload
 }
 
 /** Keeps the app on this device for the counter, where the browser can. */
-export async function keepCounter(reload = () => window.location.reload()): Promise<void> {
+export async function registerCounterWorker(reload = () => window.location.reload()): Promise<void> {
   try {
     const options = { scope: counterScope, updateViaCache: 'none' } as const
-    const kept = await navigator.serviceWorker?.register(counterWorker, options)
-    if (kept?.waiting) beginWith(kept.waiting, reload)
+    const registration = await navigator.serviceWorker?.register(counterWorker, options)
+    if (registration?.waiting) activateWhenUntouched(registration.waiting, reload)
   } catch {
     // Without it the counter needs a network to be opened.
     return
@@ -38,7 +38,7 @@ export async function keepCounter(reload = () => window.location.reload()): Prom
 }
 
 /** Keeps the customers' page on this device for the portal, where the browser can. */
-export async function keepPortal(): Promise<void> {
+export async function registerPortalWorker(): Promise<void> {
   try {
     await navigator.serviceWorker?.register(portalWorker, { scope: portalScope, updateViaCache: 'none' })
   } catch {
@@ -48,29 +48,29 @@ export async function keepPortal(): Promise<void> {
 }
 
 /** A newer app that came while the former was open begins with a page on which nobody has done anything yet. */
-function beginWith(next: ServiceWorker, reload: () => void): void {
+function activateWhenUntouched(next: ServiceWorker, reload: () => void): void {
   const isUntouched = () => !navigator.userActivation?.hasBeenActive
   if (!navigator.serviceWorker.controller || !isUntouched()) return
   const begin = () => isUntouched() && reload()
   navigator.serviceWorker.addEventListener('controllerchange', begin, { once: true })
-  next.postMessage(workerWords.takeOverAlone)
+  next.postMessage(workerMessages.takeOverAlone)
 }
 
 /** Fetches the newest app for a page that the worker has opened, and lets it take over; throws when it does not come. */
-export async function takeNewest(): Promise<void> {
+export async function activateLatestWorker(): Promise<void> {
   const workers = navigator.serviceWorker
-  const kept = workers?.controller ? await workers.getRegistration(counterScope) : undefined
-  if (!kept) return
-  await kept.update()
-  const next = kept.installing ?? kept.waiting
-  if (next) await tookOver(next)
+  const registration = workers?.controller ? await workers.getRegistration(counterScope) : undefined
+  if (!registration) return
+  await registration.update()
+  const next = registration.installing ?? registration.waiting
+  if (next) await activate(next)
 }
 
-function tookOver(worker: ServiceWorker): Promise<void> {
+function activate(worker: ServiceWorker): Promise<void> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('the newer app has not come')), patience)
+    const timer = setTimeout(() => reject(new Error('the newer app has not come')), activationTimeout)
     const look = () => {
-      if (worker.state === 'installed') worker.postMessage(workerWords.takeOver)
+      if (worker.state === 'installed') worker.postMessage(workerMessages.takeOver)
       if (worker.state === 'redundant') reject(new Error('the newer app was not taken'))
       if (worker.state === 'activated') resolve()
       if (worker.state === 'redundant' || worker.state === 'activated') clearTimeout(timer)

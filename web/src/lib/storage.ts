@@ -1,10 +1,10 @@
 /** How long something is kept: on the device, or as long as the tab is open. */
-type Keep = 'device' | 'tab'
+type StorageKind = 'device' | 'tab'
 
 /** Reads what is kept under `key`; null when there is nothing, or nothing that can be read. */
-export function readStored(key: string, keep: Keep = 'device'): unknown {
+export function readStored(key: string, kind: StorageKind = 'device'): unknown {
   try {
-    const text = storageFor(keep).getItem(key)
+    const text = storageFor(kind).getItem(key)
     return text === null ? null : JSON.parse(text)
   } catch {
     return null
@@ -12,18 +12,18 @@ export function readStored(key: string, keep: Keep = 'device'): unknown {
 }
 
 /** Keeps a value. Where the browser refuses to, the value lasts as long as the page. */
-export function writeStored(key: string, value: unknown, keep: Keep = 'device'): void {
+export function writeStored(key: string, value: unknown, kind: StorageKind = 'device'): void {
   try {
-    storageFor(keep).setItem(key, JSON.stringify(value))
+    storageFor(kind).setItem(key, JSON.stringify(value))
   } catch {
     return
   }
 }
 
 /** Forgets what is kept under `key`. */
-export function removeStored(key: string, keep: Keep = 'device'): void {
+export function removeStored(key: string, kind: StorageKind = 'device'): void {
   try {
-    storageFor(keep).removeItem(key)
+    storageFor(kind).removeItem(key)
   } catch {
     return
   }
@@ -38,6 +38,6 @@ export function storedKeys(): string[] {
   }
 }
 
-function storageFor(keep: Keep): Storage {
-  return keep === 'device' ? localStorage : sessionStorage
+function storageFor(kind: StorageKind): Storage {
+  return kind === 'device' ? localStorage : sessionStorage
 }

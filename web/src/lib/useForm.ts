@@ -3,15 +3,15 @@ import { dropDraft, keepDraft, readDraft } from './drafts'
 import { fieldErrorsOf } from './errors'
 import { focusFirstError, useFocusFirstError } from './focusFirstError'
 import {
-  asTyped,
+  applyEdit,
   changedFields,
+  currentValues,
   disputedFields,
   type Edits,
-  edited,
   editsSince,
   type Fields,
-  picked,
-  shown,
+  pickEdits,
+  unchangedFields,
 } from './form'
 
 /** What is wrong with a form, by field. */
@@ -41,12 +41,12 @@ interface FormOptions<Values, Changes> {
 export function useForm<Values extends object, Changes extends object = Partial<Values>>(
   options: FormOptions<Values, Changes>,
 ) {
-  const { saved, fields = asTyped(saved), faultsIn, refusal = null, draft, onChange } = options
+  const { saved, fields = unchangedFields(saved), faultsIn, refusal = null, draft, onChange } = options
   const element = useRef<HTMLFormElement>(null)
   const { edits, setEdits, isRestored, forget } = useEdits<Values>(draft)
   /** What the page found besides when the form was submitted; null before. */
   const [found, setFound] = useState<Faults | null>(null)
-  const values = shown(fields, edits, saved)
+  const values = currentValues(fields, edits, saved)
   const changed = changedFields(fields, edits, saved)
   const isDirty = changed.length > 0
   const errors = {
@@ -61,7 +61,7 @@ export function useForm<Values extends object, Changes extends object = Partial<
       (last) =>
         last && { ...last, ...Object.fromEntries(Object.keys(part).map((name) => [name, undefined])) },
     )
-    setEdits((now) => edited(now, saved, part))
+    setEdits((now) => applyEdit(now, saved, part))
   }
   return {
     element,
@@ -98,7 +98,7 @@ export function useForm<Values extends object, Changes extends object = Partial<
     reset: () => {
       forget()
       setFound(null)
-      setEdits(picked(edits, []))
+      setEdits(pickEdits(edits, []))
     },
   }
 }

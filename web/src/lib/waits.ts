@@ -1,4 +1,4 @@
-import { endWith } from './endWith'
+import { abortWith } from './abortWith'
 
 /** A wait as people say it, never shorter than it is; `null` when nobody knows how long. */
 export function sayWait(seconds: number | null): string {
@@ -23,14 +23,14 @@ export function pause(milliseconds: number, signal: AbortSignal): Promise<void> 
 }
 
 /** Waits, but no longer than until somebody looks at the page again or has a network again. */
-export async function untilSeen(milliseconds: number, signal: AbortSignal): Promise<void> {
+export async function waitUntilVisible(milliseconds: number, signal: AbortSignal): Promise<void> {
   const sooner = new AbortController()
   const wake = () => document.visibilityState === 'visible' && sooner.abort()
   document.addEventListener('visibilitychange', wake)
   window.addEventListener('online', wake)
-  const letGo = endWith(sooner, signal)
+  const unlink = abortWith(sooner, signal)
   await pause(milliseconds, sooner.signal)
-  letGo()
+  unlink()
   document.removeEventListener('visibilitychange', wake)
   window.removeEventListener('online', wake)
 }

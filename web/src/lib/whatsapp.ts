@@ -16,4 +16,4 @@ export function firstNameOf(name: string): string {
 type WhatsAppState = 'ON' | 'TRIAL' | 'OFF' | undefined
 
 /** Whether it is known that no message leaves by WhatsApp now. */
-export const isSilent = (whatsapp: WhatsAppState) => whatsapp === 'TRIAL' || whatsapp === 'OFF'
+export const isNotSending = (whatsapp: WhatsAppState) => whatsapp === 'TRIAL' || whatsapp === 'OFF'

@@ -7,11 +7,11 @@ import {
 } from '@tanstack/react-router'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, vi } from 'vitest'
-import { OutboxOf } from '@/acts/staff/outbox/OutboxProvider'
+import { OutboxScope } from '@/acts/staff/outbox/OutboxProvider'
 import { Outbox } from '@/acts/staff/outbox/outbox'
 import { sendVisit } from '@/acts/staff/outbox/send'
 import type { WaitingVisit } from '@/acts/staff/outbox/waitingVisit'
-import { SnapshotOf } from '@/acts/staff/snapshot/SnapshotProvider'
+import { SnapshotScope } from '@/acts/staff/snapshot/SnapshotProvider'
 import type { Snapshot } from '@/acts/staff/snapshot/snapshot'
 import type { Customer, Progress, RewardKind, Role } from '@/api/types'
 import { Toaster } from '@/kit/Toaster'
@@ -77,10 +77,10 @@ export class BarcodeDetector {
 }
 
 /** Stands in for the server of a counter in the tests of one file. */
-export function standInAtCounter() {
+export function mockCounterServer() {
   beforeEach(() => {
     sent.length = 0
-    kept.clear()
+    storedVisits.clear()
     for (const call of Object.keys(handlers)) delete handlers[call]
     vi.stubGlobal('BarcodeDetector', BarcodeDetector)
     Object.assign(handlers, {
@@ -113,13 +113,13 @@ export const box = () => screen.getByRole('textbox', { name: 'Escanea o busca al
 export const panel = () => box().closest('.counter')?.querySelector('.answer')
 
 /** What this device keeps, over all pages of a test. */
-export const kept = new Map<string, WaitingVisit>()
+export const storedVisits = new Map<string, WaitingVisit>()
 
 /** The visits that wait on this device, or were refused. */
-export const waiting = () => [...kept.values()]
+export const waitingVisits = () => [...storedVisits.values()]
 
 /** Draws the counter, as somebody of that role sees it; its links lead away only in the history. */
-export function show(
+export function renderCounter(
   role: Role = 'BARBER',
   customerId: string | null = null,
   snapshot: Snapshot | null = null,
@@ -127,7 +127,7 @@ export function show(
   const outbox = new Outbox({
     businessId: 'demobarberia',
     by: 'barber@demo.test',
-    store: memoryStore(kept),
+    store: memoryStore(storedVisits),
     send: sendVisit,
   })
   const onTurnAway = vi.fn()
@@ -138,11 +138,11 @@ export function show(
     <RouterContextProvider router={router as never}>
       <QueryClientProvider client={client}>
         <ArmDelay value={0}>
-          <OutboxOf outbox={outbox}>
-            <SnapshotOf snapshot={snapshot}>
+          <OutboxScope outbox={outbox}>
+            <SnapshotScope snapshot={snapshot}>
               <Counter role={role} customerId={cid} onTurnAway={onTurnAway} />
-            </SnapshotOf>
-          </OutboxOf>
+            </SnapshotScope>
+          </OutboxScope>
         </ArmDelay>
         <Toaster />
       </QueryClientProvider>

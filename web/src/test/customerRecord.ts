@@ -13,7 +13,7 @@ export const id = 'ana0123456789'
 export const path = `/customers/${id}`
 
 /** Stands in for a server that has that customer, and opens her record. */
-export function standInWithCustomer() {
+export function mockCustomerServer() {
   const server = standIn()
   beforeEach(() => {
     server.offersNothingElse()

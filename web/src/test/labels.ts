@@ -34,7 +34,7 @@ function mayName(label: HTMLLabelElement, field: HTMLElement) {
 }
 
 /** Has the pages of the tests find labels so. What is on no page has no labels here; nothing looks for them there. */
-export function findLabelsQuickly() {
+export function speedUpLabels() {
   Object.defineProperty(HTMLLabelElement.prototype, 'control', { configurable: true, get: getter(controlOf) })
   for (const field of [HTMLButtonElement, HTMLInputElement, HTMLSelectElement, HTMLTextAreaElement]) {
     Object.defineProperty(field.prototype, 'labels', { configurable: true, get: getter(labelsOf) })

@@ -7,7 +7,7 @@ const missing = [
 ] as const
 
 /** Takes away, for each test, what the oldest browsers that the build promises do not have: Safari 16.4, Chrome 111. */
-export function inAnOldBrowser(): void {
+export function simulateOldBrowser(): void {
   const own = missing.map(([owner, name]) => Object.getOwnPropertyDescriptor(owner, name))
   beforeEach(() => {
     for (const [owner, name] of missing) {

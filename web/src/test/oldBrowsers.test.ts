@@ -5,10 +5,10 @@ import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createApi } from '@/api/client'
-import { qrPicture } from '@/api/qrPicture'
-import { endWith } from '@/lib/endWith'
-import { untilSeen } from '@/lib/waits'
-import { inAnOldBrowser } from './oldBrowser'
+import { qrPictureUrl } from '@/api/qrPicture'
+import { abortWith } from '@/lib/abortWith'
+import { waitUntilVisible } from '@/lib/waits'
+import { simulateOldBrowser } from './oldBrowser'
 
 /** What came after the browsers that vite.config.ts names, Safari 16.4 first of all, and no build puts in their place. */
 const tooNew: readonly RegExp[] = [
@@ -57,7 +57,7 @@ describe('in the oldest promised browser', () => {
     vi.useRealTimers()
   })
   afterAll(() => server.close())
-  inAnOldBrowser()
+  simulateOldBrowser()
 
   const address = 'http://axioma.test/api/business'
 
@@ -74,23 +74,23 @@ describe('in the oldest promised browser', () => {
   test('a wait ends when somebody looks, when its signal ends, and in time', async () => {
     vi.useFakeTimers()
     const { signal } = new AbortController()
-    const seen = untilSeen(60_000, signal)
+    const seen = waitUntilVisible(60_000, signal)
     window.dispatchEvent(new Event('online'))
     await seen
     const left = new AbortController()
-    const leaving = untilSeen(60_000, left.signal)
+    const leaving = waitUntilVisible(60_000, left.signal)
     left.abort()
     await leaving
-    await untilSeen(60_000, left.signal)
-    const late = untilSeen(60_000, signal)
+    await waitUntilVisible(60_000, left.signal)
+    const late = waitUntilVisible(60_000, signal)
     await vi.advanceTimersByTimeAsync(60_000)
     await late
     expect(vi.getTimerCount()).toBe(0)
   })
 
   test('the picture of a code is found', () => {
-    expect(qrPicture({ id: 'c1', qrUrl: '/x.png' })).toBe('http://axioma.test/x.png')
-    expect(qrPicture({ id: 'c1', qrUrl: 'http://' })).toBe(
+    expect(qrPictureUrl({ id: 'c1', qrUrl: '/x.png' })).toBe('http://axioma.test/x.png')
+    expect(qrPictureUrl({ id: 'c1', qrUrl: 'http://' })).toBe(
       'http://axioma.test/api/public/customers/c1/qr.png',
     )
   })
@@ -99,11 +99,11 @@ describe('in the oldest promised browser', () => {
 test('a controller ends with a signal, with its reason, until it lets go', () => {
   const signal = new AbortController()
   const [held, free] = [new AbortController(), new AbortController()]
-  endWith(held, signal.signal)
-  endWith(free, signal.signal)()
+  abortWith(held, signal.signal)
+  abortWith(free, signal.signal)()
   signal.abort('gone')
   expect([held.signal.reason, free.signal.aborted]).toEqual(['gone', false])
   const late = new AbortController()
-  endWith(late, signal.signal)
+  abortWith(late, signal.signal)
   expect(late.signal.aborted).toBe(true)
 })

@@ -43,7 +43,7 @@ findIdsQuickly(Element.prototype)
 findIdsQuickly(DocumentFragment.prototype)
 
 /** How an element is styled by all sheets there are. */
-export const computedByJsdom = askPlainly(document.defaultView as Window)
+export const computedByJsdom = cacheComputedStyles(document.defaultView as Window)
 
 function findIdsQuickly(prototype: ParentNode & Node) {
   const find = prototype.querySelector
@@ -61,7 +61,7 @@ function findIdsQuickly(prototype: ParentNode & Node) {
  * its whole style sheet for each of them: a third of a test's time went there. To an element without a style of its own
  * nothing applies but that sheet, so that all of a kind are displayed alike, and visible where their parents are.
  */
-function askPlainly(view: Window) {
+function cacheComputedStyles(view: Window) {
   const compute = view.getComputedStyle.bind(view)
   const kinds = new Map<string, Shown>()
 

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll } from 'vitest'
 const base = 'http://axioma.test/api'
 
 /** One request as the server saw it. */
-export interface Asked {
+export interface RecordedRequest {
   method: string
   path: string
   search: URLSearchParams
@@ -21,7 +21,7 @@ type Method = 'get' | 'post' | 'patch' | 'delete' | 'options'
 /** Stands in for the server in the tests of one file: a call that nothing is said of fails the test. */
 export function standIn() {
   const server = setupServer(withoutVersion)
-  const asked: Asked[] = []
+  const asked: RecordedRequest[] = []
   const underWay = new Set<Request>()
   server.events.on('request:start', ({ request }) => {
     underWay.add(request)
@@ -65,27 +65,27 @@ export function standIn() {
       server.use(http[method](base + path, () => HttpResponse.error(), { once: true })),
     /** Leaves a call without an answer until it is let go with one. */
     holds: (method: Method, path: string) => {
-      let letGo: (body: JsonBodyType) => void = () => undefined
+      let respond: (body: JsonBodyType) => void = () => undefined
       const held = new Promise<Response>((answer) => {
-        letGo = (body) => answer(HttpResponse.json(body))
+        respond = (body) => answer(HttpResponse.json(body))
       })
       server.use(http[method](base + path, () => held))
-      return letGo
+      return respond
     },
     /** Answers every call that nothing else is said of. */
     offersNothingElse: () => server.use(http.all(`${base}/*`, () => HttpResponse.json({}, { status: 404 }))),
   }
 }
 
-/** How many milliseconds an answer takes where everything comes late, see lateDrawing.ts. */
-const lateBy = process.env.TEST_LATE_DRAWING ? 60 : 0
+/** How many milliseconds an answer takes where everything comes late, see lateRendering.ts. */
+const lateBy = process.env.TEST_LATE_RENDERING ? 60 : 0
 const later = setTimeout // tests stop the page's clock
 
 async function onItsWay() {
   if (lateBy > 0) await new Promise((arrived) => later(arrived, lateBy))
 }
 
-async function readRequest(request: Request): Promise<Asked> {
+async function readRequest(request: Request): Promise<RecordedRequest> {
   const url = new URL(request.url)
   const text = await request.text()
   return {

@@ -2,18 +2,18 @@ import '@testing-library/jest-dom/vitest'
 import { cleanup, configure, getConfig } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { session } from '@/api'
-import { messages, notify } from '@/kit/notify'
+import { notify, toastQueue } from '@/kit/notify'
 import { forgetCookies } from './cookies'
-import { findLabelsQuickly } from './labels'
+import { speedUpLabels } from './labels'
 import './page'
 
 // A busy machine is slow, not wrong.
 configure({ asyncUtilTimeout: 30_000 })
-doNotDrawInVain()
-findLabelsQuickly()
+skipCostlyErrorOutput()
+speedUpLabels()
 
 // What shows messages is loaded after the page, which is no matter of most tests.
-beforeAll(() => messages.load())
+beforeAll(() => toastQueue.load())
 
 beforeEach(forgetCookies)
 
@@ -28,7 +28,7 @@ afterEach(() => {
 })
 
 /** While a test waits, nobody reads why a thing is not there yet; whoever gives up waiting has the page drawn. */
-function doNotDrawInVain() {
+function skipCostlyErrorOutput() {
   const draw = getConfig().getElementError
   const isWaiting = () =>
     (getConfig() as { _disableExpensiveErrorDiagnostics?: boolean })._disableExpensiveErrorDiagnostics

@@ -1,9 +1,9 @@
-import { askedAgain } from '@/api/askedAgain'
-import { askedOnce } from '@/api/askedOnce'
 import { answer } from '@/api/client'
 import { portalApi } from '@/api/portalSession'
+import { retryOnce } from '@/api/retryOnce'
 import type { NewChild, OwnChild, PortalSession } from '@/api/types'
-import type { OwnPhoneSaid } from '@/card/child/OwnPhoneForm'
+import { withIdempotencyKey } from '@/api/withIdempotencyKey'
+import type { OwnPhoneInput } from '@/card/child/OwnPhoneForm'
 
 /** The session with another of the cards open. */
 export const openCard = (id: string): Promise<PortalSession> =>
@@ -16,9 +16,9 @@ export const addOwnChild = (child: NewChild, key: string): Promise<OwnChild> =>
   )
 
 /** Gives a child's card a phone of its own, once, and returns the session with the guardian's card open. */
-export const giveOwnPhone = (id: string, said: OwnPhoneSaid): Promise<PortalSession> =>
-  askedOnce(`own phone ${id} ${JSON.stringify(said)}`, (key) =>
-    askedAgain(() =>
+export const giveOwnPhone = (id: string, said: OwnPhoneInput): Promise<PortalSession> =>
+  withIdempotencyKey(`own phone ${id} ${JSON.stringify(said)}`, (key) =>
+    retryOnce(() =>
       answer(
         portalApi.POST('/portal/me/children/{id}/own-phone', {
           params: { path: { id }, header: { 'Idempotency-Key': key } },

@@ -1,12 +1,12 @@
 import { answer } from '@/api/client'
-import { portalApi, portalSession } from '@/api/portalSession'
+import { portalApi, readPortalSession } from '@/api/portalSession'
 import type { OwnData } from '@/api/types'
 import type { Guardian } from '@/card/guardian/GuardianFields'
 import { guestTexts } from './texts'
 
 /** Refuses an act of a page whose card is no longer the one that is open: it would be done to the other. */
-export function mustBeOpen(whose: string): void {
-  if (portalSession()?.customerId !== whose) throw new Error(guestTexts.otherCard)
+export function assertCardOpen(customerId: string): void {
+  if (readPortalSession()?.customerId !== customerId) throw new Error(guestTexts.otherCard)
 }
 
 /** A purpose that a customer may accept or withdraw. */
@@ -24,16 +24,16 @@ export interface Correction extends Partial<Guardian> {
 }
 
 /** Corrects the data of the customer whose card is open. */
-export function correctData(whose: string, correction: Correction): Promise<OwnData> {
-  mustBeOpen(whose)
+export function correctData(customerId: string, correction: Correction): Promise<OwnData> {
+  assertCardOpen(customerId)
   return answer(portalApi.PATCH('/portal/me/data', { body: correction }))
 }
 
 /** Erases the customer whose card is open. */
-export const askErasure = () => answer(portalApi.POST('/portal/me/erasure'))
+export const requestErasure = () => answer(portalApi.POST('/portal/me/erasure'))
 
 /** Takes the number off the record, whose customer has another by now. */
-export function releaseOwnPhone(whose: string) {
-  mustBeOpen(whose)
+export function releaseOwnPhone(customerId: string) {
+  assertCardOpen(customerId)
   return answer(portalApi.POST('/portal/me/phone/release'))
 }

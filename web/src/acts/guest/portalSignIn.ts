@@ -1,23 +1,23 @@
-import { askedAgain } from '@/api/askedAgain'
 import { answer } from '@/api/client'
 import { portalApi } from '@/api/portalSession'
+import { retryOnce } from '@/api/retryOnce'
 import type { PortalSession } from '@/api/types'
-import { askedKey, type Typed } from '@/lib/applicant'
 import { randomId } from '@/lib/ids'
 import { joinPhone } from '@/lib/phone'
+import { codeRequestKey, type SignInInput } from '@/lib/signInStorage'
 import { writeStored } from '@/lib/storage'
 
 /** How a code comes. */
 export type CodeWay = 'whatsapp' | 'email'
 
 /** Who asks to be let in, and where. */
-export interface Applicant extends Typed {
+export interface CodeRecipient extends SignInInput {
   businessId: string | null
   way: CodeWay
 }
 
 /** A code that was asked for. Kept in the tab: people leave it to read their messages. */
-export interface Asked extends Applicant {
+export interface CodeRequest extends CodeRecipient {
   /** When the last code was asked for, in milliseconds. */
   at: number
   /** By which the server knows this browser again: nobody else's tries count for its code. */
@@ -25,43 +25,43 @@ export interface Asked extends Applicant {
 }
 
 /** Remembers that a code was asked for. */
-export function keepAsked(asked: Asked): void {
-  writeStored(askedKey, asked, 'tab')
+export function saveCodeRequest(request: CodeRequest): void {
+  writeStored(codeRequestKey, request, 'tab')
 }
 
 /** Asks for a code and remembers having done so. */
-export async function askForCode({
+export async function requestCode({
   phone,
   birthday,
   businessId,
   way,
   asker = randomId(),
-}: Applicant & Pick<Asked, 'asker'>): Promise<Asked> {
+}: CodeRecipient & Pick<CodeRequest, 'asker'>): Promise<CodeRequest> {
   await answer(
     portalApi.POST('/auth/customer/request', {
       body: { phone: joinPhone(phone), businessId, birthday: birthday || null, way, asker },
     }),
   )
-  const asked = { phone, birthday, businessId, way, at: Date.now(), asker }
-  keepAsked(asked)
-  return asked
+  const request = { phone, birthday, businessId, way, at: Date.now(), asker }
+  saveCodeRequest(request)
+  return request
 }
 
 /**
  * Exchanges the code for a session; with the birthday, once it was asked for. An answer that was lost is asked for again:
  * this browser gets the same session.
  */
-export function enter(
-  { phone, businessId, asker }: Asked,
+export function signInByCode(
+  { phone, businessId, asker }: CodeRequest,
   code: string,
   birthday: string,
 ): Promise<PortalSession> {
   const body = { phone: joinPhone(phone), code, businessId, asker, ...(birthday && { birthday }) }
-  return askedAgain(() => answer(portalApi.POST('/auth/customer/verify', { body })))
+  return retryOnce(() => answer(portalApi.POST('/auth/customer/verify', { body })))
 }
 
 /** Takes the number off the record of its former owner, by the code that came to it. */
-export const releaseByCode = ({ phone, businessId, asker }: Asked, code: string) =>
+export const releasePhoneByCode = ({ phone, businessId, asker }: CodeRequest, code: string) =>
   answer(
     portalApi.POST('/auth/customer/release', { body: { phone: joinPhone(phone), code, businessId, asker } }),
   )

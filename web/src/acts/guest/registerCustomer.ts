@@ -4,13 +4,13 @@ import { publicApi } from '@/api/public'
 import type { NewChild, OwnChild, RegisteredCustomer } from '@/api/types'
 
 /** One form that was sent, and the key that makes it count once however often it is sent. */
-export interface Attempt {
+export interface RegistrationRequest {
   key: string
   body: string
 }
 
 /** Registers a customer at a business. The answer need hold no more than the id. */
-export function registerCustomer({ key, body }: Attempt): Promise<Partial<RegisteredCustomer>> {
+export function registerCustomer({ key, body }: RegistrationRequest): Promise<Partial<RegisteredCustomer>> {
   return answer(
     publicApi.POST('/public/customers/register', {
       params: { header: { 'Idempotency-Key': key } },

@@ -1,8 +1,8 @@
 import { answer } from '@/api/client'
 import { publicApi } from '@/api/public'
 import type { SignIn } from '@/api/types'
-import { changedOrSignedIn } from './lostPassword'
-import { useAct } from './useAct'
+import { changePasswordOrSignIn } from './changePasswordOrSignIn'
+import { useAction } from './useAction'
 
 /** Who signs in. */
 export interface Credentials {
@@ -12,31 +12,31 @@ export interface Credentials {
 
 /** Signs somebody in; `noToken` is what is said where the server gives no token. */
 export function useSignIn(onSignIn: (signIn: SignIn, password: string) => void, noToken: string) {
-  return useAct(
+  return useAction(
     async (credentials: Credentials) => {
       const answered = await answer(publicApi.POST('/auth/login', { body: credentials }))
       if (!answered) throw new Error(noToken)
       onSignIn(answered, credentials.password)
     },
-    { leaves: true },
+    { staysBusy: true },
   )
 }
 
 /** A password that somebody else has given, and the session that may do nothing but replace it. */
-export interface Temporary {
+export interface TemporaryPassword {
   token: string
   password: string
 }
 
 /** Puts a password of one's own in the place of a temporary one: what the server answers is the session. */
-export function useChoosePassword(temporary: Temporary, onSignIn: (signIn: SignIn) => void) {
-  return useAct(
+export function useChoosePassword(temporary: TemporaryPassword, onSignIn: (signIn: SignIn) => void) {
+  return useAction(
     async (newPassword: string) => {
       const body = { currentPassword: temporary.password, newPassword }
       const headers = { Authorization: `Bearer ${temporary.token}` }
       const change = () => answer(publicApi.POST('/auth/change-password', { body, headers }))
-      onSignIn(await changedOrSignedIn(change, { token: temporary.token, newPassword }))
+      onSignIn(await changePasswordOrSignIn(change, { token: temporary.token, newPassword }))
     },
-    { leaves: true },
+    { staysBusy: true },
   )
 }

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
-import { changedOrSignedIn } from '@/acts/shared/lostPassword'
+import { changePasswordOrSignIn } from '@/acts/shared/changePasswordOrSignIn'
 import { api, session } from '@/api'
 import { answer } from '@/api/client'
-import { firstOffered } from '@/api/inOrder'
+import { firstSupported } from '@/api/firstSupported'
 import type { SignIn } from '@/api/types'
 
 /** Changes one's own password; the session goes on with the fresh token. */
@@ -10,8 +10,11 @@ export function useChangePassword(onChanged: () => void) {
   return useMutation({
     mutationFn: async (wanted: PasswordChange) => {
       const { newPassword } = wanted
-      const current = session.held()?.token ?? ''
-      const changed = await changedOrSignedIn(() => changePassword(wanted), { token: current, newPassword })
+      const current = session.current()?.token ?? ''
+      const changed = await changePasswordOrSignIn(() => changePassword(wanted), {
+        token: current,
+        newPassword,
+      })
       const token = typeof changed === 'object' ? changed?.token : changed
       if (token) session.renew(token)
     },
@@ -27,7 +30,7 @@ export interface PasswordChange {
 
 /** Changes one's own password by the first call that the server offers; a fresh token where it gives one. */
 export async function changePassword(body: PasswordChange): Promise<string | null> {
-  const answered = await firstOffered<Partial<SignIn> | undefined>([
+  const answered = await firstSupported<Partial<SignIn> | undefined>([
     () => answer(api.PATCH('/users/me/password', { body })),
     () => answer(api.POST('/users/me/password', { body })),
     () => answer(api.POST('/auth/change-password', { body })),

@@ -1,18 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { askedAgain } from '@/api/askedAgain'
-import { askedOnce } from '@/api/askedOnce'
 import { posterOf } from '@/api/businesses'
 import {
   controlPanelQueries,
   exportBusiness,
   openBusiness,
   readBusiness,
-  resetOwner,
+  resetOwnerPassword,
   reviseBusiness,
-  switchStatus,
+  toggleBusinessStatus,
 } from '@/api/controlPanel'
+import { retryOnce } from '@/api/retryOnce'
 import type { BusinessRevision, ListedBusiness, NewBusiness, OpenedBusiness, PosterSize } from '@/api/types'
+import { withIdempotencyKey } from '@/api/withIdempotencyKey'
 import { notify } from '@/kit/notify'
 import { errorText } from '@/lib/errors'
 import type { Fields } from '@/lib/form'
@@ -26,7 +26,7 @@ export function useOpenBusiness() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (draft: NewBusiness) =>
-      askedOnce(`open ${JSON.stringify(draft)}`, (key) => askedAgain(() => openBusiness(draft, key))),
+      withIdempotencyKey(`open ${JSON.stringify(draft)}`, (key) => retryOnce(() => openBusiness(draft, key))),
     onSuccess: () => client.invalidateQueries({ queryKey: controlPanelQueries.all() }),
     // The password must not stay in memory after it was shown.
     gcTime: 0,
@@ -36,7 +36,7 @@ export function useOpenBusiness() {
 /** Gives the owner of a business that was just opened another temporary password: nobody has seen the first. */
 export function useNewOwnerPassword() {
   return useMutation({
-    mutationFn: ({ business, owner }: OpenedBusiness) => resetOwner(business.id, owner.id),
+    mutationFn: ({ business, owner }: OpenedBusiness) => resetOwnerPassword(business.id, owner.id),
     gcTime: 0,
   })
 }
@@ -76,7 +76,7 @@ export function useBusinessForm<Values extends object, Changes extends object>(
 export function useSwitchStatus(onChanged: () => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (business: ListedBusiness) => switchStatus(business),
+    mutationFn: (business: ListedBusiness) => toggleBusinessStatus(business),
     onSuccess: (_answer, { status, name }) => {
       notify.success((status === 'ACTIVE' ? texts.suspended : texts.reactivated)(name))
       onChanged()

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { askedAgain } from '@/api/askedAgain'
-import { askedOnce } from '@/api/askedOnce'
 import { addChild, giveOwnPhone } from '@/api/records'
+import { retryOnce } from '@/api/retryOnce'
 import type { Customer, NewChild, OwnPhoneSaid } from '@/api/types'
+import { withIdempotencyKey } from '@/api/withIdempotencyKey'
 import { notify } from '@/kit/notify'
-import { customersChanged } from './changed'
+import { refreshCustomers } from './refreshCustomers'
 
 /** What adding a child says. */
 export const childTexts = {
@@ -21,13 +21,13 @@ export function useAddChild(guardianId: string, onAdded: () => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (child: NewChild) =>
-      askedOnce(`child ${guardianId} ${JSON.stringify(child)}`, (key) =>
-        askedAgain(() => addChild(guardianId, child, key)),
+      withIdempotencyKey(`child ${guardianId} ${JSON.stringify(child)}`, (key) =>
+        retryOnce(() => addChild(guardianId, child, key)),
       ),
     onSuccess: (child) => {
       notify.success(childTexts.done(child.name), child.name)
       onAdded()
-      return customersChanged(client)
+      return refreshCustomers(client)
     },
   })
 }
@@ -37,13 +37,13 @@ export function useGiveOwnPhone({ id, name }: Customer, onGiven: () => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (said: OwnPhoneSaid) =>
-      askedOnce(`own phone ${id} ${JSON.stringify(said)}`, (key) =>
-        askedAgain(() => giveOwnPhone(id, said, key)),
+      withIdempotencyKey(`own phone ${id} ${JSON.stringify(said)}`, (key) =>
+        retryOnce(() => giveOwnPhone(id, said, key)),
       ),
     onSuccess: () => {
       notify.success(childTexts.ownPhone.done(name), name)
       onGiven()
-      return customersChanged(client)
+      return refreshCustomers(client)
     },
   })
 }

@@ -1,6 +1,4 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { askedAgain } from '@/api/askedAgain'
-import { askedOnce } from '@/api/askedOnce'
 import { customerQueries } from '@/api/customers'
 import { isApiError } from '@/api/error'
 import { addMember } from '@/api/families'
@@ -13,14 +11,16 @@ import {
   undoMerge,
   unsubscribeCustomer,
 } from '@/api/records'
+import { retryOnce } from '@/api/retryOnce'
 import type { CreatedCustomer, Customer, CustomerChanges, FamilyRole, Merge, NewCustomer } from '@/api/types'
+import { withIdempotencyKey } from '@/api/withIdempotencyKey'
 import { notify } from '@/kit/notify'
 import { errorText } from '@/lib/errors'
 import type { Fields } from '@/lib/form'
 import { newIdempotencyKey } from '@/lib/ids'
-import { customersChanged } from './changed'
 import { customerTexts as texts } from './customerTexts'
-import { type Outcome, useSavedForm } from './useSavedForm'
+import { refreshCustomers } from './refreshCustomers'
+import { type SaveOutcome, useSavedForm } from './useSavedForm'
 import { useVisitActs, type VisitActs } from './visits'
 
 /** The family that a new customer is to join. */
@@ -65,7 +65,7 @@ export function useCreateCustomer(onCreated: (creation: Creation) => void) {
       if (!creation.customer.existed)
         notify.success(texts.create.done(creation.customer.name), creation.customer.name)
       if (creation.warning !== null) notify.warning(texts.create.familyFailed)
-      return customersChanged(client)
+      return refreshCustomers(client)
     },
     onError: (error) => notify.error(error, texts.create.failed),
   })
@@ -78,14 +78,14 @@ export interface ChangeRequest {
   version: number
 }
 
-interface OnChanged {
+interface ChangeCallbacks {
   onSaved: (customer: Customer) => void
   /** Told when nothing was saved because somebody else has changed her meanwhile, with how she is now. */
-  onMet: (customer: Customer) => void
+  onConflict: (customer: Customer) => void
 }
 
 /** Changes a customer's data. What somebody else has changed since they were seen is not overwritten. */
-export function useChangeCustomer(id: string, { onSaved, onMet }: OnChanged) {
+export function useChangeCustomer(id: string, { onSaved, onConflict: onMet }: ChangeCallbacks) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (request: ChangeRequest) => change(client, id, request),
@@ -95,7 +95,7 @@ export function useChangeCustomer(id: string, { onSaved, onMet }: OnChanged) {
         notify.success(texts.change.done)
         onSaved(customer)
       } else onMet(customer)
-      return customersChanged(client)
+      return refreshCustomers(client)
     },
   })
 }
@@ -105,7 +105,7 @@ export interface CustomerForm<Values> {
   valuesOf: (customer: Customer) => Values
   fields: Fields<Values, CustomerChanges>
   draft: { form: string; owner: string }
-  onSaved: (outcome: Outcome<Customer, Values>) => void
+  onSaved: (outcome: SaveOutcome<Customer, Values>) => void
 }
 
 /** A form of a customer's data. */
@@ -124,7 +124,7 @@ export function useCustomerForm<Values extends object>(
     onRow: (row) => client.setQueryData(customerQueries.one(id).queryKey, row),
     onSaved: (outcome) => {
       onSaved(outcome)
-      void customersChanged(client)
+      void refreshCustomers(client)
     },
   })
 }
@@ -145,7 +145,7 @@ export function useArchiveCustomer({ id, name }: Customer, leave: () => Promise<
       notify.success(texts.archive.done(name), name)
       await leave()
       client.removeQueries({ queryKey: customerQueries.one(id).queryKey })
-      await customersChanged(client)
+      await refreshCustomers(client)
     },
   })
 }
@@ -158,7 +158,7 @@ export function useMergeCustomers(kept: Customer, onMerged: () => void) {
     onSuccess: (merged, { name }) => {
       notify.success(texts.merge.done(name, kept.name), name, kept.name)
       onMerged()
-      return customersChanged(client, merged ? { customerId: kept.id, progress: merged.progress } : undefined)
+      return refreshCustomers(client, merged ? { customerId: kept.id, progress: merged.progress } : undefined)
     },
   })
 }
@@ -171,7 +171,7 @@ export function useUndoMerge(onUndone: () => void) {
     onSuccess: (_answer, { mergedName }) => {
       notify.success(texts.undoMerge.done(mergedName), mergedName)
       onUndone()
-      return customersChanged(client)
+      return refreshCustomers(client)
     },
   })
 }
@@ -180,11 +180,11 @@ export function useUndoMerge(onUndone: () => void) {
 export function useUnsubscribe({ id, name }: Customer, onDone: () => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => askedAgain(() => unsubscribeCustomer(id)),
+    mutationFn: () => retryOnce(() => unsubscribeCustomer(id)),
     onSuccess: () => {
       notify.success(texts.unsubscribe.done(name), name)
       onDone()
-      return customersChanged(client)
+      return refreshCustomers(client)
     },
   })
 }
@@ -193,12 +193,12 @@ export function useUnsubscribe({ id, name }: Customer, onDone: () => void) {
 export function useChangeQr({ id, name }: Pick<Customer, 'id' | 'name'>, onDone: () => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => askedOnce(`change QR of ${id}`, (key) => askedAgain(() => changeQr(id, key))),
+    mutationFn: () => withIdempotencyKey(`change QR of ${id}`, (key) => retryOnce(() => changeQr(id, key))),
     onSuccess: (customer) => {
       client.setQueryData(customerQueries.one(id).queryKey, customer)
       notify.success(texts.changeQr.done(name), name)
       onDone()
-      return customersChanged(client)
+      return refreshCustomers(client)
     },
   })
 }
@@ -211,19 +211,19 @@ async function change(client: QueryClient, id: string, { changes, version }: Cha
     const customer = await client.fetchQuery({ ...customerQueries.one(id), staleTime: 0 }).catch(() => null)
     if (customer?.id !== id) throw error
     // The first try was carried out, and its answer got lost: the second has met it.
-    return { saved: says(customer, changes), customer }
+    return { saved: hasChanges(customer, changes), customer }
   }
 }
 
 /** Whether a customer has all that a change asks for, but for how the server writes it. */
-function says(customer: Customer, changes: CustomerChanges): boolean {
+function hasChanges(customer: Customer, changes: CustomerChanges): boolean {
   const fields = ['name', 'phone', 'email', 'birthday', 'notes', 'tag'] as const
   return fields.every(
-    (field) => changes[field] === undefined || plain(changes[field]) === plain(customer[field]),
+    (field) => changes[field] === undefined || normalize(changes[field]) === normalize(customer[field]),
   )
 }
 
-function plain(value: unknown): string {
+function normalize(value: unknown): string {
   return typeof value === 'string' ? value.replace(/\s+/g, ' ').trim().toLowerCase() : ''
 }
 
@@ -241,11 +241,13 @@ async function firstVisit(
 }
 
 async function create({ customer: body, family }: CreationRequest): Promise<Omit<Creation, 'visit'>> {
-  const customer = await askedOnce(`create ${JSON.stringify(body)}`, (key) => createCustomer(body, key))
+  const customer = await withIdempotencyKey(`create ${JSON.stringify(body)}`, (key) =>
+    createCustomer(body, key),
+  )
   if (!family || customer.existed) return { customer, family, warning: null }
   const key = newIdempotencyKey()
   try {
-    await askedAgain(() => addMember(family.id, { customerId: customer.id, role: family.role }, key))
+    await retryOnce(() => addMember(family.id, { customerId: customer.id, role: family.role }, key))
     return { customer, family, warning: null }
   } catch (error) {
     return { customer, family, warning: errorText(error, '') }

@@ -6,13 +6,13 @@ import {
   enrolDevice,
   renameDevice,
   revokeDevice,
-  settleHanded,
-  settleWaiting,
+  settleHandedVisit,
+  settleWaitingVisit,
   waitingVisitsQuery,
 } from '@/api/devices'
 import type { Device } from '@/api/types'
 import { notify } from '@/kit/notify'
-import { customersChanged } from './changed'
+import { refreshCustomers } from './refreshCustomers'
 
 /** What the acts on devices say: what was done, and what was not. */
 export const deviceTexts = {
@@ -25,7 +25,7 @@ export const deviceTexts = {
 
 /** Names a device. A code that nobody has seen ends by itself, and its device with it: trying again takes no key. */
 export function useAddDevice() {
-  const changed = useDevicesChanged()
+  const changed = useRefreshDevices()
   return useMutation({
     mutationFn: addDevice,
     onSuccess: changed,
@@ -36,7 +36,7 @@ export function useAddDevice() {
 
 /** Gives a device another name. */
 export function useRenameDevice({ id }: Device, onRenamed: () => void) {
-  const changed = useDevicesChanged()
+  const changed = useRefreshDevices()
   return useMutation({
     mutationFn: (name: string) => renameDevice(id, name),
     onSuccess: () => {
@@ -48,7 +48,7 @@ export function useRenameDevice({ id }: Device, onRenamed: () => void) {
 
 /** Ends a device. */
 export function useRevokeDevice(onRevoked: () => void) {
-  const changed = useDevicesChanged()
+  const changed = useRefreshDevices()
   return useMutation({
     mutationFn: ({ id }: Device) => revokeDevice(id),
     onSuccess: (_answer, { name }) => {
@@ -64,26 +64,26 @@ export function useEnrolDevice(onEnrolled: () => Promise<void>) {
   return useMutation({
     mutationFn: enrolDevice,
     onSuccess: (enrolled) => {
-      device.become(enrolled)
+      device.enrol(enrolled)
       return onEnrolled()
     },
   })
 }
 
 /** Decides about a visit that a device handed over or, without a device, one that waits for the owner. */
-export function useSettleHanded(deviceId: string | null, visitId: string) {
+export function useSettleHandedVisit(deviceId: string | null, visitId: string) {
   const client = useQueryClient()
-  const changed = useDevicesChanged()
+  const changed = useRefreshDevices()
   return useMutation({
     mutationFn: (act: 'register' | 'discard') =>
-      deviceId === null ? settleWaiting(visitId, act) : settleHanded(deviceId, visitId, act),
+      deviceId === null ? settleWaitingVisit(visitId, act) : settleHandedVisit(deviceId, visitId, act),
     // What somebody else has decided meanwhile is shown as it is, too.
     onSettled: changed,
-    onSuccess: (_answer, act) => (act === 'register' ? customersChanged(client) : undefined),
+    onSuccess: (_answer, act) => (act === 'register' ? refreshCustomers(client) : undefined),
   })
 }
 
-function useDevicesChanged(): () => Promise<void> {
+function useRefreshDevices(): () => Promise<void> {
   const client = useQueryClient()
   return async () => {
     await Promise.all(

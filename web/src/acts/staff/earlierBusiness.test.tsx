@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { session } from '@/api'
 import type { Customer, Device, Discard, FamilyMember, ListedFamily, Merge, Reward, User } from '@/api/types'
-import { smallPicture } from '@/lib/smallPicture'
+import { shrinkPicture } from '@/lib/shrinkPicture'
 import { business, customer, family, progress, registered } from '@/test/examples'
 import { standIn } from '@/test/server'
 import { inSeconds, tokenWith } from '@/test/token'
@@ -22,7 +22,7 @@ import * as unverified from './unverified'
 import * as users from './users'
 import * as visits from './visits'
 
-vi.mock(import('@/lib/smallPicture'), () => ({ smallPicture: vi.fn() }))
+vi.mock(import('@/lib/shrinkPicture'), () => ({ shrinkPicture: vi.fn() }))
 
 const server = standIn()
 
@@ -90,7 +90,7 @@ const acts: Act[] = [
     name: 'useChangeCustomer',
     call: ['patch', `/customers/${id}`],
     answer: ana,
-    start: (done) => customers.useChangeCustomer(id, { onSaved: done, onMet: done }),
+    start: (done) => customers.useChangeCustomer(id, { onSaved: done, onConflict: done }),
     wanted: { changes: { name: 'Ana' }, version: 1 },
   },
   {
@@ -179,7 +179,7 @@ const acts: Act[] = [
     name: 'useSettleHanded',
     call: ['post', '/devices/d1/visits/v1/register'],
     answer: registered(),
-    start: () => devices.useSettleHanded('d1', 'v1'),
+    start: () => devices.useSettleHandedVisit('d1', 'v1'),
     wanted: 'register',
   },
   {
@@ -379,14 +379,14 @@ test('a visit whose answer is dropped waits in the outbox of its business', asyn
 
 test('a logo that is being made smaller when the operator turns is given to no business', async () => {
   let made: (picture: string) => void = () => {}
-  vi.mocked(smallPicture).mockReturnValue(
+  vi.mocked(shrinkPicture).mockReturnValue(
     new Promise((resolve) => {
       made = resolve
     }),
   )
   const { result } = renderHook(() => settings.useSetLogo(), { wrapper: Providers })
   const outcome = result.current.mutateAsync(new File([], 'logo.png')).catch((error: unknown) => error)
-  await waitFor(() => expect(smallPicture).toHaveBeenCalled())
+  await waitFor(() => expect(shrinkPicture).toHaveBeenCalled())
   session.actOn('norte')
   made('iVBORw0KGgo=')
   await expect(outcome).resolves.toMatchObject({ code: 'EARLIER_IDENTITY' })
@@ -395,7 +395,7 @@ test('a logo that is being made smaller when the operator turns is given to no b
 
 /** Acts of an account or of the platform, hooks that call nothing themselves, and acts that keep nothing of an answer. */
 const exempt = [
-  'useAct',
+  'useAction',
   'useChangePassword',
   'useBusinessForm',
   'useChoosePassword',
@@ -406,7 +406,7 @@ const exempt = [
   'useFamilyOffer',
   'useNewOwnerPassword',
   'useOpenBusiness',
-  'useOwnChild',
+  'useAddOwnChild',
   'usePoster',
   'useRegisterVisit',
   'useRequestReset',

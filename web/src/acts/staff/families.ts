@@ -1,6 +1,4 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { askedAgain } from '@/api/askedAgain'
-import { askedOnce } from '@/api/askedOnce'
 import {
   acceptFamily,
   addMember,
@@ -12,6 +10,7 @@ import {
   readFamily,
   removeMember,
 } from '@/api/families'
+import { retryOnce } from '@/api/retryOnce'
 import type {
   Family,
   FamilyChanges,
@@ -22,22 +21,23 @@ import type {
   ListedFamily,
   NewFamily,
 } from '@/api/types'
+import { withIdempotencyKey } from '@/api/withIdempotencyKey'
 import { notify } from '@/kit/notify'
 import type { Faults } from '@/lib/useForm'
-import { customersChanged } from './changed'
-import { namesOf } from './familyOffer'
+import { offeredNames } from './familyOffer'
 import { familyTexts as texts } from './familyTexts'
-import { type Outcome, useSavedForm } from './useSavedForm'
+import { refreshCustomers } from './refreshCustomers'
+import { type SaveOutcome, useSavedForm } from './useSavedForm'
 
 /** Creates a family, once, however often it is tried. */
 export function useCreateFamily(onCreated: () => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (family: NewFamily) =>
-      askedOnce(`create family ${JSON.stringify(family)}`, (key) => createFamily(family, key)),
+      withIdempotencyKey(`create family ${JSON.stringify(family)}`, (key) => createFamily(family, key)),
     onSuccess: () => {
       onCreated()
-      return customersChanged(client)
+      return refreshCustomers(client)
     },
   })
 }
@@ -50,7 +50,7 @@ export function useDeleteFamily(onDeleted: () => void) {
     onSuccess: (_answer, { name }) => {
       notify.success(texts.remove.done(name), name)
       onDeleted()
-      return customersChanged(client)
+      return refreshCustomers(client)
     },
   })
 }
@@ -65,7 +65,7 @@ export interface FamilyValues {
 export function useFamilyForm(
   family: Family,
   faultsIn: (values: FamilyValues) => Faults,
-  onSaved?: (outcome: Outcome<Family, FamilyValues>) => void,
+  onSaved?: (outcome: SaveOutcome<Family, FamilyValues>) => void,
 ) {
   const client = useQueryClient()
   return useSavedForm<Family, FamilyValues, FamilyChanges>({
@@ -77,7 +77,7 @@ export function useFamilyForm(
     faultsIn,
     conflict: 'FAMILY_CHANGED',
     reread: () => readFamily(family.id),
-    onRow: (row) => takeOver(client, row),
+    onRow: (row) => showFamily(client, row),
     ...(onSaved && { onSaved }),
   })
 }
@@ -94,11 +94,11 @@ export function useJoinFamily(id: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ customerId, role }: Candidate) =>
-      askedOnce(`join ${JSON.stringify([id, customerId, role])}`, (key) =>
+      withIdempotencyKey(`join ${JSON.stringify([id, customerId, role])}`, (key) =>
         addMember(id, { customerId, role }, key),
       ),
     onSuccess: (family, { name }) => {
-      takeOver(client, family)
+      showFamily(client, family)
       notify.success(texts.join.done(name), name)
     },
   })
@@ -113,20 +113,20 @@ export function useAcceptFamily(customerId: string, onJoined: (family: Family) =
   return useMutation({
     mutationFn: (offer: FamilyOffer) => {
       const ids = offer.effects.map((effect) => effect.customerId)
-      return askedOnce(`accept family ${JSON.stringify([customerId, offer.familyId, ids])}`, (key) =>
-        askedAgain(() => acceptFamily(customerId, offer, key)),
+      return withIdempotencyKey(`accept family ${JSON.stringify([customerId, offer.familyId, ids])}`, (key) =>
+        retryOnce(() => acceptFamily(customerId, offer, key)),
       )
     },
     onSuccess: (family, { effects }) => {
-      takeOver(client, family)
+      showFamily(client, family)
       notify.success(
-        texts.offer.done(namesOf(effects), effects.length, family.name),
-        namesOf(effects),
+        texts.offer.done(offeredNames(effects), effects.length, family.name),
+        offeredNames(effects),
         family.name,
       )
       onJoined(family)
     },
-    onError: () => customersChanged(client),
+    onError: () => refreshCustomers(client),
   })
 }
 
@@ -136,7 +136,7 @@ export function useLeaveFamily(id: string) {
   return useMutation({
     mutationFn: ({ customerId }: FamilyMember) => removeMember(id, customerId),
     onSuccess: (family, { name }) => {
-      takeOver(client, family)
+      showFamily(client, family)
       notify.success(texts.leave.done(name), name)
     },
   })
@@ -149,7 +149,7 @@ export function useChangeFamilyRole(id: string) {
     mutationFn: ({ customerId, role }: { customerId: string; role: FamilyRole }) =>
       changeFamilyRole(id, customerId, role),
     onSuccess: (family) => {
-      takeOver(client, family)
+      showFamily(client, family)
       notify.success(texts.change.done)
     },
     onError: (error) => notify.error(error, texts.change.failed),
@@ -157,7 +157,7 @@ export function useChangeFamilyRole(id: string) {
 }
 
 /** Shows a family as the server answered it, if it did; what depends on it is read again, and nobody waits for that. */
-function takeOver(client: QueryClient, family: Family | null): void {
-  void customersChanged(client)
+function showFamily(client: QueryClient, family: Family | null): void {
+  void refreshCustomers(client)
   if (family) client.setQueryData(familyQueries.one(family.id).queryKey, family)
 }

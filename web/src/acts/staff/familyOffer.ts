@@ -8,7 +8,7 @@ import { firstNameOf } from '@/lib/whatsapp'
 const listed = new Intl.ListFormat('es')
 
 /** Whom a family is offered to, in one sentence: by their first names, if that tells them apart. */
-export function namesOf(effects: readonly FamilyEffect[]): string {
+export function offeredNames(effects: readonly FamilyEffect[]): string {
   const names = effects.map(({ customerName }) => customerName)
   const first = names.map(firstNameOf)
   return listed.format(new Set(first).size === first.length ? first : names)

@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '@/api'
 import { answer } from '@/api/client'
 import { isApiError } from '@/api/error'
-import { isNotOffered } from '@/api/inOrder'
+import { isUnsupported } from '@/api/firstSupported'
 import { notify } from '@/kit/notify'
-import { customersChanged } from './changed'
 import { customerTexts as texts } from './customerTexts'
+import { refreshCustomers } from './refreshCustomers'
 
 /** Notes that a customer is greeted by WhatsApp. The chat opens by its link; a server that notes nothing is no error. */
 export function useGreet(id: string) {
@@ -15,12 +15,12 @@ export function useGreet(id: string) {
       try {
         await answer(api.POST('/customers/{id}/greeting', { params: { path: { id } }, body: { invites } }))
       } catch (error) {
-        if (!isNotOffered(error)) throw error
+        if (!isUnsupported(error)) throw error
       }
     },
-    onSuccess: () => customersChanged(client),
+    onSuccess: () => refreshCustomers(client),
     onError: (error) => {
-      if (isApiError(error, 'GREETED_RECENTLY')) void customersChanged(client)
+      if (isApiError(error, 'GREETED_RECENTLY')) void refreshCustomers(client)
       notify.error(error, texts.greet.failed)
     },
   })

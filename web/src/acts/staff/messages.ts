@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { askedAgain } from '@/api/askedAgain'
-import { askedOnce } from '@/api/askedOnce'
-import { controlPanelQueries, decideRestored } from '@/api/controlPanel'
+import { controlPanelQueries, decideRestoredMessages } from '@/api/controlPanel'
 import { recordQueries } from '@/api/records'
+import { retryOnce } from '@/api/retryOnce'
 import type { RestoreDecision } from '@/api/types'
 import { type SentQr, sendQr } from '@/api/whatsapp'
+import { withIdempotencyKey } from '@/api/withIdempotencyKey'
 import { notify } from '@/kit/notify'
 import { errorText } from '@/lib/errors'
 
@@ -25,7 +25,8 @@ const texts = {
 export function useSendQr(customerId: string) {
   const client = useQueryClient()
   const { mutate, isPending, data, error } = useMutation({
-    mutationFn: () => askedOnce(`send QR ${customerId}`, (key) => askedAgain(() => sendQr(customerId, key))),
+    mutationFn: () =>
+      withIdempotencyKey(`send QR ${customerId}`, (key) => retryOnce(() => sendQr(customerId, key))),
     onSettled: () => client.invalidateQueries({ queryKey: recordQueries.messages(customerId).queryKey }),
   })
   return { send: () => mutate(), isPending, said: sayOutcome(data, error) }
@@ -46,7 +47,7 @@ function sayOutcome(sent: SentQr | undefined, error: unknown): string {
 export function useDecideRestored(onDecided: () => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (decision: RestoreDecision) => askedAgain(() => decideRestored(decision)),
+    mutationFn: (decision: RestoreDecision) => retryOnce(() => decideRestoredMessages(decision)),
     onSuccess: (_state, decision) => {
       notify.success(texts.decided[decision])
       onDecided()

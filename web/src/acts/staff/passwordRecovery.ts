@@ -1,25 +1,25 @@
-import { useAct } from '@/acts/shared/useAct'
+import { useAction } from '@/acts/shared/useAction'
 import { answer } from '@/api/client'
 import { publicApi } from '@/api/public'
 
 /** Has the server mail an owner a link to choose a new password. The answer is the same for every address. */
 export function useRequestReset(onRequested: () => void) {
-  return useAct(
+  return useAction(
     async (email: string) => {
       await answer(publicApi.POST('/auth/password-recovery', { body: { email } }))
       onRequested()
     },
-    { leaves: true },
+    { staysBusy: true },
   )
 }
 
 /** Chooses a new password by the token of such a link. */
 export function useResetByLink(token: string, onReset: () => void) {
-  return useAct(
+  return useAction(
     async (newPassword: string) => {
       await answer(publicApi.POST('/auth/password-recovery/reset', { body: { token, newPassword } }))
       onReset()
     },
-    { leaves: true },
+    { staysBusy: true },
   )
 }

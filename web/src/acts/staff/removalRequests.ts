@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { askRemoval, refuseRemoval } from '@/api/removalRequests'
+import { refuseRemoval, requestRemoval } from '@/api/removalRequests'
 import { notify } from '@/kit/notify'
-import { customersChanged } from './changed'
-import { refuseOffline } from './network'
+import { refreshCustomers } from './refreshCustomers'
+import { requireNetwork } from './requireNetwork'
 import { removalTexts as texts } from './texts'
 
 /** Asks an administrator to delete a visit that one registered by mistake. */
 export function useAskRemoval() {
-  return useDecision(askRemoval, texts.asked, texts.notAsked)
+  return useDecision(requestRemoval, texts.asked, texts.notAsked)
 }
 
 /** Leaves a visit whose removal was asked for. */
@@ -19,11 +19,11 @@ function useDecision(call: (visitId: string) => Promise<unknown>, done: string, 
   const client = useQueryClient()
   return useMutation({
     mutationFn: (visitId: string) => {
-      refuseOffline()
+      requireNetwork()
       return call(visitId)
     },
     onSuccess: () => notify.success(done),
     onError: (error) => notify.error(error, failed),
-    onSettled: () => customersChanged(client),
+    onSettled: () => refreshCustomers(client),
   })
 }

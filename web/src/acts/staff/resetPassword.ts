@@ -1,6 +1,6 @@
 import { api } from '@/api'
 import { answer } from '@/api/client'
-import { firstOffered } from '@/api/inOrder'
+import { firstSupported } from '@/api/firstSupported'
 
 const length = 12
 
@@ -10,7 +10,7 @@ const alphabet = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 /** Gives a user a temporary password, by the first call that the server offers; null when it does not say which. */
 export async function resetPassword(id: string, proposed = newTemporaryPassword()): Promise<string | null> {
   const params = { path: { id } }
-  return firstOffered<string | null>([
+  return firstSupported<string | null>([
     async () => passwordIn(await answer(api.POST('/users/{id}/reset-password', { params }))),
     async () => passwordIn(await answer(api.POST('/admin/users/{id}/reset-password', { params }))),
     async () => passwordIn(await answer(api.POST('/cp/users/{id}/reset-password', { params }))),

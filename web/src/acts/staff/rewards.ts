@@ -1,13 +1,13 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { askedAgain } from '@/api/askedAgain'
-import { askedOnce } from '@/api/askedOnce'
 import { type ChangedReward, customerQueries, redeemReward, takeBackReward } from '@/api/customers'
 import { ApiError, isApiError } from '@/api/error'
+import { retryOnce } from '@/api/retryOnce'
 import type { Reward, RewardStatus } from '@/api/types'
+import { withIdempotencyKey } from '@/api/withIdempotencyKey'
 import { notify } from '@/kit/notify'
-import { customersChanged } from './changed'
-import { refuseOffline } from './network'
+import { refreshCustomers } from './refreshCustomers'
+import { requireNetwork } from './requireNetwork'
 import { texts } from './texts'
 
 /** What is done to the rewards of a customer. A try that got no answer is repeated with its key, so that it counts once. */
@@ -22,12 +22,12 @@ export interface RewardActs {
 }
 
 /** Whether a redemption is refused until it is confirmed: the error says what the customer was given today. */
-export function isGivenToday(error: unknown): boolean {
+export function needsConfirmation(error: unknown): boolean {
   return isApiError(error, 'REWARD_GIVEN_TODAY')
 }
 
 /** A reward that is redeemed, and whether that was confirmed beside another one of today. */
-interface Redeeming extends Reward {
+interface RedeemRequest extends Reward {
   besides?: boolean
 }
 
@@ -46,7 +46,7 @@ export function useRedeem(customerId: string) {
     onError: (error) => notify.error(error, texts.reward.takeBackFailed),
   })
   return useMutation({
-    mutationFn: ({ id, besides }: Redeeming) => acts.redeem(customerId, id, besides),
+    mutationFn: ({ id, besides }: RedeemRequest) => acts.redeem(customerId, id, besides),
     onSuccess: (_changed, reward) =>
       notify.undoable(texts.reward.redeemed(reward.kind), texts.reward.undo, () => takeBack.mutate(reward)),
   })
@@ -85,10 +85,10 @@ async function change(
   wanted: RewardStatus | null,
   call: (key: string) => Promise<ChangedReward>,
 ): Promise<ChangedReward> {
-  refuseOffline()
+  requireNetwork()
   let progress: ChangedReward['progress'] = null
   try {
-    const changed = await askedOnce(request, (key) => askedAgain(() => call(key)))
+    const changed = await withIdempotencyKey(request, (key) => retryOnce(() => call(key)))
     progress = changed.progress
     // The answer may be that of an earlier try, of which somebody has thought better since.
     const isUndone = wanted !== null && changed.status !== null && changed.status !== wanted
@@ -96,7 +96,7 @@ async function change(
     return changed
   } finally {
     // The card is read again all the same (specification, section 4).
-    void customersChanged(client, { customerId, progress }).then(() =>
+    void refreshCustomers(client, { customerId, progress }).then(() =>
       client.invalidateQueries({ queryKey: customerQueries.progress(customerId).queryKey }),
     )
   }

@@ -3,15 +3,15 @@ import { api, session } from '@/api'
 import { marketingQuery, posterQuery } from '@/api/businesses'
 import { answer } from '@/api/client'
 import { businessQuery } from '@/api/customers'
-import { errorOfEarlierIdentity } from '@/api/error'
+import { staleIdentityError } from '@/api/error'
 import type { Business, BusinessChanges, OwedAtOnce, TargetChanges } from '@/api/types'
 import { ifMatch } from '@/api/version'
 import { notify } from '@/kit/notify'
 import type { Fields } from '@/lib/form'
-import { smallPicture } from '@/lib/smallPicture'
+import { shrinkPicture } from '@/lib/shrinkPicture'
 import type { Faults } from '@/lib/useForm'
-import { customersChanged } from './changed'
-import { type Outcome, useSavedForm } from './useSavedForm'
+import { refreshCustomers } from './refreshCustomers'
+import { type SaveOutcome, useSavedForm } from './useSavedForm'
 
 /** What changing the settings of a business says: what was done, and what was not. */
 export const settingTexts = {
@@ -31,8 +31,8 @@ export interface SettingsPart<Values> {
 }
 
 /** What a form of settings does besides. */
-interface Besides<Values> {
-  onSaved?: (outcome: Outcome<Business, Values>) => void
+interface FormCallbacks<Values> {
+  onSaved?: (outcome: SaveOutcome<Business, Values>) => void
   /** Why a step before saving was refused. */
   refusal?: Error | null
   onChange?: () => void
@@ -44,7 +44,7 @@ interface Besides<Values> {
 export function useSettingsForm<Values extends object>(
   business: Business,
   part: SettingsPart<Values>,
-  { onSaved, ...besides }: Besides<Values> = {},
+  { onSaved, ...besides }: FormCallbacks<Values> = {},
 ) {
   const client = useQueryClient()
   return useSavedForm<Business, Values, BusinessChanges>({
@@ -59,7 +59,7 @@ export function useSettingsForm<Values extends object>(
       onSaved?.(outcome)
       void client.invalidateQueries(marketingQuery())
       void client.invalidateQueries(posterQuery())
-      void customersChanged(client)
+      void refreshCustomers(client)
     },
   })
 }
@@ -81,13 +81,13 @@ export function useSetLogo() {
   return useMutation({
     mutationFn: async (file: File) => {
       const chosenFor = session.get()?.businessId
-      const picture = await smallPicture(file, logoSide)
+      const picture = await shrinkPicture(file, logoSide)
       // The picture takes a moment: by now the operator may act on another business, which must not get it.
-      if (session.get()?.businessId !== chosenFor) throw errorOfEarlierIdentity()
+      if (session.get()?.businessId !== chosenFor) throw staleIdentityError()
       if (picture === null) throw new Error(settingTexts.logoUnreadable)
       return answer(api.POST('/business/logo', { body: { picture } }))
     },
-    onSuccess: (saved) => lookChanged(client, saved, settingTexts.logoGiven),
+    onSuccess: (saved) => showSavedLook(client, saved, settingTexts.logoGiven),
   })
 }
 
@@ -96,11 +96,11 @@ export function useRemoveLogo() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => answer(api.DELETE('/business/logo')),
-    onSuccess: (saved) => lookChanged(client, saved, settingTexts.logoRemoved),
+    onSuccess: (saved) => showSavedLook(client, saved, settingTexts.logoRemoved),
   })
 }
 
-function lookChanged(client: QueryClient, saved: Business, words: string) {
+function showSavedLook(client: QueryClient, saved: Business, words: string) {
   client.setQueryData(businessQuery().queryKey, saved)
   notify.success(words)
   return client.invalidateQueries(posterQuery())

@@ -3,7 +3,7 @@ import { api } from '@/api'
 import { answer } from '@/api/client'
 import type { Discard, UnverifiedPreview } from '@/api/types'
 import { notify } from '@/kit/notify'
-import { customersChanged } from './changed'
+import { refreshCustomers } from './refreshCustomers'
 import { unverifiedTexts as texts } from './texts'
 
 /** Discards the unverified registrations of a preview. Sent once more, it discards the rest. */
@@ -17,7 +17,7 @@ export function useDiscardUnverified(onDone: () => void) {
     onSuccess: ({ discarded }) => {
       notify.success(texts.discarded(discarded))
       onDone()
-      return customersChanged(client)
+      return refreshCustomers(client)
     },
   })
 }
@@ -30,7 +30,7 @@ export function useRestoreDiscard() {
       answer(api.POST('/registrations/discards/{id}/restore', { params: { path: { id } } })),
     onSuccess: ({ restored, left }) => {
       notify.success(texts.restored(restored, left))
-      return customersChanged(client)
+      return refreshCustomers(client)
     },
     onError: (error) => notify.error(error, texts.notRestored),
   })

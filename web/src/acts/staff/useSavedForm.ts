@@ -2,14 +2,14 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isApiError } from '@/api/error'
 import {
+  buildChanges,
   changedFields,
-  changesOf,
   disputedFields,
   type Edits,
   type Fields,
-  isSame,
-  namesIn,
-  picked,
+  fieldNames,
+  isSameField,
+  pickEdits,
 } from '@/lib/form'
 import { type Faults, useForm } from '@/lib/useForm'
 
@@ -19,7 +19,7 @@ interface Versioned {
   version?: number
 }
 
-interface Saving<Row extends Versioned, Values extends object, Changes extends object> {
+interface SavedFormOptions<Row extends Versioned, Values extends object, Changes extends object> {
   row: Row
   valuesOf: (row: Row) => Values
   fields: Fields<Values, Changes>
@@ -31,7 +31,7 @@ interface Saving<Row extends Versioned, Values extends object, Changes extends o
   reread: () => Promise<Row>
   /** Shows the record as it is by now; called before the form forgets what was sent. */
   onRow: (row: Row) => void
-  onSaved?: (outcome: Outcome<Row, Values>) => void
+  onSaved?: (outcome: SaveOutcome<Row, Values>) => void
   draft?: { form: string; owner: string }
   /** What is wrong with what is typed. */
   faultsIn?: ((values: Values) => Faults) | undefined
@@ -41,7 +41,7 @@ interface Saving<Row extends Versioned, Values extends object, Changes extends o
 }
 
 /** What is to be saved. */
-interface Request<Values, Changes> {
+interface SaveRequest<Values, Changes> {
   edits: Edits<Values>
   /** What is sent beside the fields. */
   extra?: Partial<Changes>
@@ -50,7 +50,7 @@ interface Request<Values, Changes> {
 }
 
 /** What came of saving. */
-export interface Outcome<Row, Values> {
+export interface SaveOutcome<Row, Values> {
   row: Row
   /** Whether something was saved. */
   isSaved: boolean
@@ -69,11 +69,11 @@ const attempts = 4
 
 /** A form of a record. It sends what was changed with the version that was seen, and never overwrites the change of another. */
 export function useSavedForm<Row extends Versioned, Values extends object, Changes extends object>(
-  saving: Saving<Row, Values, Changes>,
+  saving: SavedFormOptions<Row, Values, Changes>,
 ) {
   const { row, valuesOf, fields, faultsIn, draft, onRow, onSaved } = saving
   const save = useMutation({
-    mutationFn: (request: Request<Values, Changes>) => saveEdits(saving, request),
+    mutationFn: (request: SaveRequest<Values, Changes>) => saveEdits(saving, request),
     onSuccess: (outcome) => {
       onRow(outcome.row)
       form.settle(outcome.settled)
@@ -100,7 +100,7 @@ export function useSavedForm<Row extends Versioned, Values extends object, Chang
     /** Saving was asked for, and nothing was changed. */
     isUnchanged,
     /** Saves what was changed, unless a save is under way or a choice has to be made before. */
-    submit: (request: Omit<Request<Values, Changes>, 'edits'> = {}) => {
+    submit: (request: Omit<SaveRequest<Values, Changes>, 'edits'> = {}) => {
       if (save.isPending) return
       setUnchanged(!form.isDirty && !request.extra)
       if (form.isDirty || request.extra) save.mutate({ ...request, edits: form.edits })
@@ -110,13 +110,13 @@ export function useSavedForm<Row extends Versioned, Values extends object, Chang
 }
 
 async function saveEdits<Row extends Versioned, Values extends object, Changes extends object>(
-  { row: first, valuesOf, fields, send, conflict, reread }: Saving<Row, Values, Changes>,
-  { edits, extra, confirmed = [] }: Request<Values, Changes>,
-): Promise<Outcome<Row, Values>> {
+  { row: first, valuesOf, fields, send, conflict, reread }: SavedFormOptions<Row, Values, Changes>,
+  { edits, extra, confirmed = [] }: SaveRequest<Values, Changes>,
+): Promise<SaveOutcome<Row, Values>> {
   const seen = valuesOf(first)
   for (let row = first, tries = 1; ; tries++) {
     const now = valuesOf(row)
-    const theirs = namesIn(now).filter((field) => !isSame(fields, field, seen[field], now[field]))
+    const theirs = fieldNames(now).filter((field) => !isSameField(fields, field, seen[field], now[field]))
     const disputed = disputedFields(fields, edits, now)
     const mine = changedFields(fields, edits, now).filter((field) => !disputed.includes(field))
     const outcome = {
@@ -124,9 +124,9 @@ async function saveEdits<Row extends Versioned, Values extends object, Changes e
       isSaved: disputed.length === 0,
       taken: theirs.filter((field) => edits[field] === undefined),
       disputed,
-      settled: picked(
+      settled: pickEdits(
         edits,
-        namesIn(edits).filter((field) => !disputed.includes(field)),
+        fieldNames(edits).filter((field) => !disputed.includes(field)),
       ),
       isOvertaken: false,
     }
@@ -134,7 +134,7 @@ async function saveEdits<Row extends Versioned, Values extends object, Changes e
     if (theirs.some((field) => confirmed.includes(field) && !isMineToo(field))) {
       return { ...outcome, isSaved: false, isOvertaken: true, settled: {} }
     }
-    const changes = { ...changesOf(fields, edits, mine), ...(disputed.length === 0 && extra) }
+    const changes = { ...buildChanges(fields, edits, mine), ...(disputed.length === 0 && extra) }
     if (Object.keys(changes).length === 0) return outcome
     try {
       return { ...outcome, row: await send(changes as Changes, row.version ?? 0), isSaved: true }

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { api } from '@/api'
 import { answer } from '@/api/client'
-import { isNotOffered } from '@/api/inOrder'
+import { isUnsupported } from '@/api/firstSupported'
 import type { User } from '@/api/types'
 import { usersQuery } from '@/api/users'
 import { notify } from '@/kit/notify'
@@ -77,5 +77,5 @@ export function useResetPassword() {
 
 /** Why a password was not reset. */
 export function resetFailure(error: unknown): string {
-  return isNotOffered(error) ? texts.reset.notOffered(error.message) : errorText(error, texts.reset.failed)
+  return isUnsupported(error) ? texts.reset.notOffered(error.message) : errorText(error, texts.reset.failed)
 }

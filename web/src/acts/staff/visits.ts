@@ -3,12 +3,12 @@ import { useEffect, useMemo, useRef } from 'react'
 import { deleteVisit, undoVisit } from '@/api/records'
 import type { RegisteredVisit } from '@/api/types'
 import { notify } from '@/kit/notify'
-import { customersChanged } from './changed'
-import { refuseOffline } from './network'
-import { isStamped } from './outbox/answers'
 import { useOutbox } from './outbox/OutboxProvider'
 import type { Outbox, VisitOutcome } from './outbox/outbox'
+import { isStamped } from './outbox/visitResponses'
 import type { VisitRequest } from './outbox/waitingVisit'
+import { refreshCustomers } from './refreshCustomers'
+import { requireNetwork } from './requireNetwork'
 import { texts } from './texts'
 
 /** What is done to visits. */
@@ -42,11 +42,11 @@ export function useVisitActs(): VisitActs {
 
 /** A visit that is to be registered, and what is said once it has its stamp. */
 interface Registration extends VisitRequest {
-  said: (visit: RegisteredVisit) => string
+  message: (visit: RegisteredVisit) => string
 }
 
 /** What a screen shows of a visit that it has registered. */
-interface Shown {
+interface VisitCallbacks {
   onStamped?: (visit: RegisteredVisit) => void
   /** The day had its stamp, or the visit was taken back since. */
   onUnstamped?: (visit: RegisteredVisit) => void
@@ -54,7 +54,7 @@ interface Shown {
 }
 
 /** Registers a visit and says so, with the way to take it back at once; one that nobody has to wait for is kept. */
-export function useRegisterVisit({ onStamped, onUnstamped, onUndone }: Shown) {
+export function useRegisterVisit({ onStamped, onUnstamped, onUndone }: VisitCallbacks) {
   const acts = useVisitActs()
   const undo = useMutation({
     mutationFn: ({ id }: RegisteredVisit) => acts.undo(id),
@@ -65,8 +65,8 @@ export function useRegisterVisit({ onStamped, onUnstamped, onUndone }: Shown) {
     onError: (error) => notify.error(error, texts.visit.undoFailed),
   })
   return useMutation({
-    mutationFn: ({ said: _said, ...request }: Registration) => acts.register(request),
-    onSuccess: (outcome, { said }) => {
+    mutationFn: ({ message: _said, ...request }: Registration) => acts.register(request),
+    onSuccess: (outcome, { message: said }) => {
       if (outcome.type === 'kept') return void notify.warning(texts.visit.kept)
       const { answer } = outcome
       if (!isStamped(answer)) return onUnstamped?.(answer)
@@ -93,14 +93,14 @@ export function useRemoveVisit(onRemoved: () => void) {
 function visitActs(outbox: Outbox | null, client: QueryClient, isSeen: () => boolean): VisitActs {
   const checked = (request: VisitRequest): Outbox => {
     if (!outbox) throw new Error('a visit needs a business')
-    if (request.authorized) refuseOffline()
+    if (request.authorized) requireNetwork()
     return outbox
   }
   const withdraw = async (call: () => Promise<unknown>) => {
     try {
       await call()
     } finally {
-      await customersChanged(client)
+      await refreshCustomers(client)
     }
   }
   return {

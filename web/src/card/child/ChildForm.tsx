@@ -3,7 +3,7 @@ import { Checkbox } from '@/kit/Checkbox'
 import { TextField } from '@/kit/TextField'
 import { type Faults, useForm } from '@/lib/useForm'
 import { BirthdayField, birthdayFaultIn } from '../BirthdayField'
-import { AskedForm } from './AskedForm'
+import { CancellableForm } from './CancellableForm'
 import { texts } from './texts'
 
 /** A child to be added, as a form says it. */
@@ -40,7 +40,7 @@ export function ChildForm({ words, name = '', busy, failure, notice, onAdd, onCa
     if (form.check(birthday ? { birthday } : {})) onAdd({ ...form.values, name: form.values.name.trim() })
   }
   return (
-    <AskedForm
+    <CancellableForm
       form={form.element}
       title={words.title}
       busy={busy}
@@ -68,7 +68,7 @@ export function ChildForm({ words, name = '', busy, failure, notice, onAdd, onCa
         {...form.field('birthday')}
       />
       <Checkbox label={words.consent} required {...form.box('guardianConsent')} />
-    </AskedForm>
+    </CancellableForm>
   )
 }
 

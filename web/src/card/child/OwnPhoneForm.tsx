@@ -4,11 +4,11 @@ import { legalPath } from '@/lib/legalPages'
 import { emptyPhone, joinPhone } from '@/lib/phone'
 import { type Faults, useForm } from '@/lib/useForm'
 import { PhoneField, phoneFault } from '../PhoneField'
-import { AskedForm } from './AskedForm'
+import { CancellableForm } from './CancellableForm'
 import { texts } from './texts'
 
 /** What a child says who takes her card along to a phone of her own. */
-export interface OwnPhoneSaid {
+export interface OwnPhoneInput {
   /** E.164. */
   phone: string
   acceptedPrivacy: boolean
@@ -36,18 +36,18 @@ interface OwnPhoneFormProps {
   failure: Error | null
   /** What is said of the failure. */
   notice: ReactNode
-  onSend: (said: OwnPhoneSaid) => void
+  onSend: (said: OwnPhoneInput) => void
   onCancel: () => void
 }
 
-const nothingSaid = {
+const emptyInput = {
   phone: emptyPhone,
   acceptedPrivacy: false,
   whatsappOptIn: false,
   acceptedPromotions: false,
 }
 
-function faultsIn({ phone, acceptedPrivacy }: typeof nothingSaid): Faults {
+function faultsIn({ phone, acceptedPrivacy }: typeof emptyInput): Faults {
   return {
     phone: phoneFault(phone),
     acceptedPrivacy: acceptedPrivacy ? undefined : texts.missing.privacy,
@@ -64,13 +64,13 @@ export function OwnPhoneForm({
   onSend,
   onCancel,
 }: OwnPhoneFormProps) {
-  const form = useForm({ saved: nothingSaid, faultsIn, refusal: failure })
+  const form = useForm({ saved: emptyInput, faultsIn, refusal: failure })
   const submit = () => {
     const { phone, ...accepted } = form.values
     if (form.check()) onSend({ phone: joinPhone(phone), ...accepted })
   }
   return (
-    <AskedForm
+    <CancellableForm
       form={form.element}
       title={words.title}
       busy={busy}
@@ -115,6 +115,6 @@ export function OwnPhoneForm({
       />
       <Checkbox label={words.promotions} {...form.box('acceptedPromotions')} name="promotions" />
       {notice}
-    </AskedForm>
+    </CancellableForm>
   )
 }

@@ -5,7 +5,7 @@ import { cardFace } from '../stamp-card/face'
 import { sayRewards, texts } from './texts'
 
 /** The card that counts for a customer, and what she may redeem. */
-interface Standing {
+interface CardState {
   cardKind: 'INDIVIDUAL' | 'FAMILY'
   count: number
   target: number
@@ -17,8 +17,8 @@ interface Standing {
 export interface FamilyEffect {
   customerId: string
   customerName: string
-  before: Standing
-  after: Standing
+  before: CardState
+  after: CardState
 }
 
 /** What a change changes for one customer: the card that counts, its stamps, what she may redeem. */
@@ -51,7 +51,7 @@ export function Effect({ effect, named }: { effect: FamilyEffect; named: boolean
   )
 }
 
-function Card({ when, cardKind, rewards, ...card }: Standing & { when: string }) {
+function Card({ when, cardKind, rewards, ...card }: CardState & { when: string }) {
   const pendingKinds = rewards.map(({ kind }) => kind)
   const { position } = cardFace({ ...card, pendingKinds })
   return (
@@ -70,7 +70,7 @@ function Card({ when, cardKind, rewards, ...card }: Standing & { when: string })
 }
 
 /** The kinds of what is owed by one standing and not by the other. */
-function missingFrom(standing: Standing, other: Standing): RewardKind[] {
+function missingFrom(standing: CardState, other: CardState): RewardKind[] {
   const there = new Set(standing.rewards.map(({ id }) => id))
   return other.rewards.filter(({ id }) => !there.has(id)).map(({ kind }) => kind)
 }

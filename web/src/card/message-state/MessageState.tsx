@@ -25,20 +25,20 @@ export function MessageState({ status }: { status: string }) {
 }
 
 /** Why a message waits or did not arrive, in a sentence; null of one that is on its way. */
-export function whyNotThere({ status, heldBy, error }: MessageProgress): string | null {
-  if (status === 'QUEUED') return heldBy ? sayHeld(heldBy) : null
+export function undeliveredReason({ status, heldBy, error }: MessageProgress): string | null {
+  if (status === 'QUEUED') return heldBy ? holdReason(heldBy) : null
   const meaning = wordOf(texts.meaning, status)
   if (!meaning) return null
   return error ? `${meaning} (${wordOf(texts.reasons, error) ?? error})` : meaning
 }
 
 /** What holds messages back, in words. */
-export function sayHeld(heldBy: string): string {
+export function holdReason(heldBy: string): string {
   return wordOf(texts.held, heldBy) ?? heldBy
 }
 
 /** What a message is, in words. */
-export function sayKind(kind: string): string {
+export function kindLabel(kind: string): string {
   return wordOf(texts.kinds, kind) ?? kind
 }
 

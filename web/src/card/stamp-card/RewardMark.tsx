@@ -1,10 +1,10 @@
-import { PrintedPlace } from './Stamp'
+import { PrintedCell } from './Stamp'
 
 /** A reward as it is printed on the card, for the words that explain it. */
 export function RewardMark({ reward }: { reward: 'HALF' | 'FREE' }) {
   return (
     <svg viewBox="-52 -52 104 104" aria-hidden="true" className="stamp-card-mark">
-      <PrintedPlace cell={{ number: 0, stamped: false, reward, owed: false }} />
+      <PrintedCell cell={{ number: 0, stamped: false, reward, owed: false }} />
     </svg>
   )
 }

@@ -6,7 +6,7 @@ const prizeEdge = rosette(48, 16)
 const prizeStar = star(24)
 
 /** One place of the card as it was printed, before any stamp; what a stamp covers is left out. */
-export function PrintedPlace({ cell }: { cell: Cell }) {
+export function PrintedCell({ cell }: { cell: Cell }) {
   if (!cell.reward) {
     return (
       <g className="stamp-card-place">

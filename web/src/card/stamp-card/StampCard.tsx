@@ -3,7 +3,7 @@ import { cx } from '@/kit/cx'
 import type { Look } from './colours'
 import { type CardFace, type CardFacts, cardFace } from './face'
 import { Sign } from './Sign'
-import { PrintedPlace, Stamp } from './Stamp'
+import { PrintedCell, Stamp } from './Stamp'
 import { texts } from './texts'
 
 export interface StampCardProps extends CardFacts {
@@ -51,7 +51,7 @@ export function StampCard({ size = 'regular', vip = false, justStamped = false, 
         >
           {face.cells.map((cell) => (
             <svg key={cell.number} viewBox="-52 -52 104 104" aria-hidden="true">
-              <PrintedPlace cell={cell} />
+              <PrintedCell cell={cell} />
               {cell.stamped && <Stamp cell={cell} fresh={justStamped && cell.number === face.position} />}
             </svg>
           ))}

@@ -37,7 +37,7 @@ export interface CardFace {
 
 /** Lays out a card: stamps of earlier rounds are gone, and a finished round shows full until the next visit. */
 export function cardFace({ count, target, halfMilestone, pendingKinds }: CardFacts): CardFace {
-  const position = positionOn(count, target)
+  const position = positionOnCard(count, target)
   const rewardAt = (number: number): Cell['reward'] => {
     if (number === target) return 'FREE'
     return number === halfMilestone ? 'HALF' : null
@@ -57,7 +57,7 @@ export function cardFace({ count, target, halfMilestone, pendingKinds }: CardFac
 }
 
 /** How many stamps of a card are filled that has had so many in all; a full one stays full until the next stamp. */
-export function positionOn(count: number, target: number): number {
+export function positionOnCard(count: number, target: number): number {
   return count > 0 && count % target === 0 ? target : count % target
 }
 

@@ -4,7 +4,7 @@ const rewardName = { HALF: 'el 50 %', FREE: 'el servicio gratis' } as const
 
 export const texts = {
   position: (position: number, target: number) => `${position} de ${target} visitas`,
-  standing: (position: number, target: number, rewards: number) => {
+  summary: (position: number, target: number, rewards: number) => {
     const stamps = `${position} de ${target}`
     if (rewards === 0) return stamps
     return rewards === 1

@@ -1,8 +1,8 @@
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { walletOffer } from './offer'
 import { WalletButtons } from './WalletButtons'
-import { WalletLead } from './WalletLead'
+import { WalletQr } from './WalletQr'
+import { chooseWalletOffer } from './walletOffer'
 
 const on = {
   apple: { device: 'apple', kind: 'safari' },
@@ -11,12 +11,12 @@ const on = {
 } as const
 
 const links = { apple: '/pass.pkpass', google: '/google-pass', lead: '/pass.png' }
-function show(...given: Parameters<typeof walletOffer>) {
-  const offer = walletOffer(...given)
+function show(...given: Parameters<typeof chooseWalletOffer>) {
+  const offer = chooseWalletOffer(...given)
   return render(
     <>
       <WalletButtons offer={offer} />
-      <WalletLead offer={offer} />
+      <WalletQr offer={offer} />
     </>,
   )
 }

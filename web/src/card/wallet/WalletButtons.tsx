@@ -3,8 +3,8 @@ import { type ButtonLook, buttonLook } from '@/kit/buttonLook'
 import { CopyButton } from '@/kit/CopyButton'
 import { Notice } from '@/kit/Notice'
 import { inBrowser } from '@/lib/inBrowser'
-import type { WalletOffer, WalletWay } from './offer'
 import { texts } from './texts'
+import type { WalletLink, WalletOffer } from './walletOffer'
 
 interface WalletButtonsProps {
   offer: WalletOffer | null
@@ -22,22 +22,22 @@ export function WalletButtons({ offer, whose, look = {} }: WalletButtonsProps) {
   return (
     <>
       {offer?.links?.map(({ wallet, href, badge }) => (
-        <Way key={wallet} href={href} look={look} isDrawn={offer.isDrawn} badge={badge}>
+        <WalletButton key={wallet} href={href} look={look} isDrawn={offer.isDrawn} badge={badge}>
           {texts.add(texts.wallets[wallet], whose)}
-        </Way>
+        </WalletButton>
       ))}
-      {offer?.elsewhere && <Elsewhere way={offer.elsewhere} />}
+      {offer?.elsewhere && <OpenInBrowser way={offer.elsewhere} />}
       {offer?.family && (
-        <Way href={offer.family.href} look={{ ...look, variant: 'secondary' }}>
+        <WalletButton href={offer.family.href} look={{ ...look, variant: 'secondary' }}>
           {texts.addFamily(offer.family)}
-        </Way>
+        </WalletButton>
       )}
     </>
   )
 }
 
 /** Within another app: the address to open in a browser, to copy by a button or by hand. */
-function Elsewhere({ way: { wallet, href } }: { way: WalletWay }) {
+function OpenInBrowser({ way: { wallet, href } }: { way: WalletLink }) {
   const words = texts.elsewhere
   const address = inBrowser ? new URL(href, window.location.href).href : href
   return (
@@ -67,14 +67,14 @@ interface WayProps {
   children: string
 }
 
-function Way({ href, look, isDrawn = false, badge, children }: WayProps) {
+function WalletButton({ href, look, isDrawn = false, badge, children }: WayProps) {
   return (
     <a
       href={href}
       className={badge ? badgeLook : buttonLook(look)}
       referrerPolicy={isDrawn ? 'no-referrer' : undefined}
     >
-      {badge ? <Badge src={badge} alt={children} /> : <Words>{children}</Words>}
+      {badge ? <Badge src={badge} alt={children} /> : <ButtonText>{children}</ButtonText>}
     </a>
   )
 }
@@ -87,7 +87,7 @@ function Badge({ src, alt }: { src: string; alt: string }) {
   return <img src={src} alt={alt} height={48} className="h-12 w-auto max-w-full object-contain" />
 }
 
-function Words({ children }: { children: string }) {
+function ButtonText({ children }: { children: string }) {
   return (
     <span className="flex items-center gap-2">
       <WalletCards aria-hidden="true" className="size-5" />

@@ -1,13 +1,13 @@
-import type { FamilyWay, Wallet } from './offer'
+import type { FamilyPassLink, WalletKind } from './walletOffer'
 
 export const texts = {
   wallets: {
     apple: 'Apple Wallet',
     google: 'Google Wallet',
-  } satisfies Record<Wallet, string>,
+  } satisfies Record<WalletKind, string>,
   add: (wallet: string, whose?: string) =>
     whose ? `Añadir la de ${whose} a ${wallet}` : `Añadir a ${wallet}`,
-  addFamily: ({ saves = 0, cards = 0 }: FamilyWay) => {
+  addFamily: ({ saves = 0, cards = 0 }: FamilyPassLink) => {
     if (!cards) return 'Añadir la mía y las de mis hijos'
     return `Guardar ${saves < cards ? `${saves} de ` : ''}las ${cards} tarjetas en Google Wallet`
   },

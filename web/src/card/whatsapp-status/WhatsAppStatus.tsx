@@ -3,11 +3,11 @@ import { Fact, FactList } from '@/kit/FactList'
 import { LoadFailed } from '@/kit/LoadFailed'
 import { Panel } from '@/kit/Panel'
 import { Skeleton } from '@/kit/Skeleton'
-import { type ReadAgain, StaleNote } from '@/kit/StaleNote'
+import { type RefetchState, StaleNote } from '@/kit/StaleNote'
 import { UsageBar } from '@/kit/UsageBar'
 import { sayNumber } from '@/lib/numbers'
 import { formatPhone } from '@/lib/phone'
-import { sayHeld } from '../message-state/MessageState'
+import { holdReason } from '../message-state/MessageState'
 import { texts } from './texts'
 
 interface Figures {
@@ -27,7 +27,7 @@ interface Figures {
 
 interface WhatsAppStatusProps {
   /** What the server said; null where it says nothing, undefined until it has. */
-  read: ReadAgain & { data: Figures | null | undefined; isLoadingError: boolean }
+  read: RefetchState & { data: Figures | null | undefined; isLoadingError: boolean }
   /** Shows what the provider sends for free. */
   withCredits?: boolean
 }
@@ -104,11 +104,11 @@ function Usage({ status, withCredits }: { status: Figures; withCredits: boolean 
       {waiting !== null && waiting > 0 && (
         <p className="text-small font-medium text-caution">
           {texts.waiting(waiting)}
-          {heldBy && `: ${sayHeld(heldBy)}`}.
+          {heldBy && `: ${holdReason(heldBy)}`}.
         </p>
       )}
       {waiting === 0 && heldBy === 'SETUP' && (
-        <p className="text-small font-medium text-caution">{texts.refused(sayHeld(heldBy))}</p>
+        <p className="text-small font-medium text-caution">{texts.refused(holdReason(heldBy))}</p>
       )}
     </div>
   )

@@ -1,24 +1,24 @@
 import { Suspense, useEffect, useState } from 'react'
-import { keptSession } from '@/api/session'
-import { useShown } from '@/api/shown'
+import { usePageData } from '@/api/pageData'
+import { readStoredSession } from '@/api/session'
 import { RegisterScreen } from '@/guest/registration/RegisterScreen'
 import { lazyScreen } from '@/kit/lazyScreen'
 import { Spinner } from '@/kit/Spinner'
 import type { Address } from '@/lib/address'
-import { homeOf } from '@/shared/login/place'
+import { homePathOf } from '@/shared/login/returnPath'
+import { businessInAddress, isPortalOpen, signedInBusiness } from './currentBusiness'
+import { ErrorBoundary } from './ErrorBoundary'
 import { PublicShell } from './PublicShell'
-import { type PageName, pageAt, placeAt } from './pages'
-import { Unbroken } from './Unbroken'
-import { businessNamed, businessOnDevice, hasPortal } from './whose'
+import { type PageName, pageNameAt, routeAt } from './routes'
 
 const FixedScreen = lazyScreen(() => import('@/guest/registration/FixedScreen'), 'default')
 const LandingScreen = lazyScreen(() => import('@/guest/landing/LandingScreen'), 'LandingScreen')
 const LegalScreen = lazyScreen(() => import('@/guest/legal/LegalScreen'), 'LegalScreen')
-const StaffDoor = lazyScreen(() => import('./StaffDoor'), 'StaffDoor')
+const StaffDoor = lazyScreen(() => import('./StaffLogin'), 'StaffLogin')
 const PortalPage = lazyScreen(() => import('@/guest/portal/PortalPage'), 'default')
 
 /** The pages that are files of their own. */
-const later: Partial<Record<PageName, Pick<typeof LandingScreen, 'preload' | 'isThere'>>> = {
+const lazyPages: Partial<Record<PageName, Pick<typeof LandingScreen, 'preload' | 'isLoaded'>>> = {
   start: LandingScreen,
   login: StaffDoor,
   legal: LegalScreen,
@@ -28,24 +28,24 @@ const later: Partial<Record<PageName, Pick<typeof LandingScreen, 'preload' | 'is
 
 /** Loads what the page at an address needs besides this file, and answers whether it is there. */
 export async function preloadPage(address: Address): Promise<boolean> {
-  const page = pageAt(address)
-  const screen = page && later[page]
+  const page = pageNameAt(address)
+  const screen = page && lazyPages[page]
   await screen?.preload()
-  return screen?.isThere() ?? true
+  return screen?.isLoaded() ?? true
 }
 
 /** Chooses the public page by the address. There are few, and each is loaded afresh, so no router is needed. */
 export function PublicApp({ address }: { address: Address }) {
-  const shown = useShown()?.business?.id ?? null
-  const [fixed, setFixed] = useState(shown)
-  const businessId = businessNamed(address) ?? businessOnDevice(address) ?? fixed
+  const renderedFor = usePageData()?.business?.id ?? null
+  const [fixed, setFixed] = useState(renderedFor)
+  const businessId = businessInAddress(address) ?? signedInBusiness(address) ?? fixed
   return (
-    <PublicShell businessId={businessId} page={pageAt(address)}>
-      <Unbroken>
+    <PublicShell businessId={businessId} page={pageNameAt(address)}>
+      <ErrorBoundary>
         <Suspense fallback={<Spinner />}>
           <Page address={address} onFixed={setFixed} />
         </Suspense>
-      </Unbroken>
+      </ErrorBoundary>
     </PublicShell>
   )
 }
@@ -57,24 +57,24 @@ interface PageProps {
 }
 
 function Page({ address, onFixed }: PageProps) {
-  const place = placeAt(address)
-  if ('leadsTo' in place) return <Redirect to={place.leadsTo} />
-  if (place.page === 'start') return <Start />
-  if (place.page === 'login') return <StaffDoor />
-  if (place.page === 'legal') {
-    const of = { named: businessNamed(address), onDevice: businessOnDevice(address) }
-    return <LegalScreen about={place.about} of={of} />
+  const route = routeAt(address)
+  if ('redirectTo' in route) return <Redirect to={route.redirectTo} />
+  if (route.page === 'start') return <StartPage />
+  if (route.page === 'login') return <StaffDoor />
+  if (route.page === 'legal') {
+    const of = { named: businessInAddress(address), onDevice: signedInBusiness(address) }
+    return <LegalScreen about={route.about} of={of} />
   }
-  if (place.page === 'portal') return <PortalPage address={address} />
-  if (place.page === 'fixed') return <FixedScreen address={address} onBusiness={onFixed} />
-  const { businessId, isShort } = place
-  return <RegisterScreen businessId={businessId} isShort={isShort} signedIn={hasPortal(businessId)} />
+  if (route.page === 'portal') return <PortalPage address={address} />
+  if (route.page === 'fixed') return <FixedScreen address={address} onBusiness={onFixed} />
+  const { businessId, isShort } = route
+  return <RegisterScreen businessId={businessId} isShort={isShort} signedIn={isPortalOpen(businessId)} />
 }
 
 /** The start, or where somebody belongs who is signed in on this device. */
-function Start() {
-  const current = keptSession()
-  return current ? <Redirect to={homeOf(current.role)} /> : <LandingScreen />
+function StartPage() {
+  const current = readStoredSession()
+  return current ? <Redirect to={homePathOf(current.role)} /> : <LandingScreen />
 }
 
 function Redirect({ to }: { to: string }) {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { type HelpPage, helpPath } from '@/lib/helpPages'
 import { legalPath } from '@/lib/legalPages'
 import { VersionNotice } from '@/shared/version/VersionNotice'
-import { isOfSite, type PageName } from './pages'
+import { isSitePage, type PageName } from './routes'
 import { SiteHeader } from './SiteHeader'
 import { texts } from './texts'
 
@@ -31,7 +31,7 @@ function helpOf(page: PageName | undefined): HelpPage | undefined {
 
 /** What stands around a public page: hardly anything, for people who have never heard of us. */
 export function PublicShell({ businessId, page, children }: PublicShellProps) {
-  const ofSite = isOfSite(page)
+  const ofSite = isSitePage(page)
   return (
     <div className="flex min-h-dvh flex-col">
       {ofSite && (

@@ -1,10 +1,10 @@
-import { keptSession } from '@/api/session'
+import { readStoredSession } from '@/api/session'
 import { buttonLook } from '@/kit/buttonLook'
-import { homeOf } from '@/shared/login/place'
+import { homePathOf } from '@/shared/login/returnPath'
 import { texts } from './texts'
 
 /** What stands above the pages of the site itself: its name and, but at the door itself, the way in for those who work with it. */
-export function SiteHeader({ atDoor }: { atDoor: boolean }) {
+export function SiteHeader({ atDoor: isLogin }: { atDoor: boolean }) {
   return (
     <header className="border-b border-rule bg-card">
       <div className="mx-auto flex min-h-16 max-w-6xl items-center justify-between gap-x-4 px-4 py-2 sm:px-6">
@@ -15,16 +15,16 @@ export function SiteHeader({ atDoor }: { atDoor: boolean }) {
         >
           {texts.product}
         </a>
-        {!atDoor && <WayIn />}
+        {!isLogin && <WayIn />}
       </div>
     </header>
   )
 }
 
 function WayIn() {
-  const current = keptSession()
+  const current = readStoredSession()
   return (
-    <a href={current ? homeOf(current.role) : '/login'} className={buttonLook({ variant: 'secondary' })}>
+    <a href={current ? homePathOf(current.role) : '/login'} className={buttonLook({ variant: 'secondary' })}>
       {current ? texts.goToPanel : texts.signIn}
     </a>
   )

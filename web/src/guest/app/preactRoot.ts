@@ -1,26 +1,26 @@
 import { type ComponentChild, options, type Ref, render, type VNode } from 'preact'
-import { keepTyped } from './keepTyped'
+import { preserveInput } from './preserveInput'
 
 /** Elements that have had their chance of the focus. */
-const asked = new WeakSet<Element>()
+const focused = new WeakSet<Element>()
 
 /**
  * Focuses an element with `autoFocus` when it appears, as React does each time: browsers do so once in the life of a page.
  * Nothing is taken from a person who is elsewhere on the page already.
  */
-function focusWhenMade({ type, props, ref }: Made): Ref<HTMLElement> | undefined {
+function focusOnMount({ type, props, ref }: ElementVNode): Ref<HTMLElement> | undefined {
   if (typeof type !== 'string' || !props.autoFocus) return ref
   return (element) => {
-    hand(element, ref)
-    if (!element || asked.has(element)) return
-    asked.add(element)
+    setRef(element, ref)
+    if (!element || focused.has(element)) return
+    focused.add(element)
     if (isFocusFree()) element.focus()
   }
 }
 
-type Made = VNode<{ autoFocus?: boolean }> & { ref?: Ref<HTMLElement> }
+type ElementVNode = VNode<{ autoFocus?: boolean }> & { ref?: Ref<HTMLElement> }
 
-function hand(element: HTMLElement | null, ref: Ref<HTMLElement> | undefined): void {
+function setRef(element: HTMLElement | null, ref: Ref<HTMLElement> | undefined): void {
   if (typeof ref === 'function') ref(element)
   else if (ref) ref.current = element
 }
@@ -30,10 +30,10 @@ function isFocusFree(): boolean {
   return activeElement === null || activeElement === body
 }
 
-const madeBefore = options.vnode
-options.vnode = (made: Made) => {
-  madeBefore?.(made)
-  made.ref = focusWhenMade(made)
+const previousHook = options.vnode
+options.vnode = (made: ElementVNode) => {
+  previousHook?.(made)
+  made.ref = focusOnMount(made)
 }
 
 /**
@@ -42,5 +42,5 @@ options.vnode = (made: Made) => {
  * typed. Hydration would trust the attributes to be the same, and React's own root begins with an empty container.
  */
 export function createRoot(container: Element) {
-  return { render: (page: ComponentChild) => keepTyped(container, () => render(page, container)) }
+  return { render: (page: ComponentChild) => preserveInput(container, () => render(page, container)) }
 }

@@ -9,7 +9,7 @@ import { PublicApp } from './PublicApp'
 // They are loaded when they are shown; here before, so that no test waits for them.
 import '@/guest/landing/LandingScreen'
 import '@/guest/legal/LegalScreen'
-import './StaffDoor'
+import './StaffLogin'
 
 const server = standIn()
 const replace = vi.fn<(address: string) => void>()
@@ -92,9 +92,9 @@ test('who signs in where the browser keeps nothing is told so, and not led where
 })
 
 test.each(['revoked', 'over'] as const)('a device that is %s is left to the staff’s app', async (state) => {
-  device.become({ id: 'd1', businessId: 'b1', name: 'Caja', token: 't' })
+  device.enrol({ id: 'd1', businessId: 'b1', name: 'Caja', token: 't' })
   device.revoke()
-  if (state === 'over') device.over(0)
+  if (state === 'over') device.finish(0)
   await open('/login')
   await waitFor(() => expect(replace).toHaveBeenCalledWith('/staff/checkin'))
   device.forget()

@@ -1,12 +1,12 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type Shown, ShownByServer } from '@/api/shown'
+import { type PageData, PageDataContext } from '@/api/pageData'
 import type { LegalIdentity } from '@/api/types'
 import { legalPageNames as pages } from '@/lib/legalPages'
 import { standIn } from '@/test/server'
 import { LegalScreen } from './LegalScreen'
-import type { Whose } from './useResponsible'
+import type { LegalSubject } from './useDataController'
 
 const server = standIn()
 const identity = (given: Partial<LegalIdentity> = {}): LegalIdentity => ({
@@ -29,12 +29,12 @@ beforeEach(() => {
 type About = (typeof pages)[number]
 
 /** Opens a page of the business in its address, or of another one; `legal` is what the server has drawn it with. */
-function open(about: About, of: Partial<Whose> = {}, legal?: Shown['legal']) {
+function open(about: About, of: Partial<LegalSubject> = {}, legal?: PageData['legal']) {
   const shown = legal === undefined ? null : { business: null, legal }
   render(
-    <ShownByServer.Provider value={shown}>
+    <PageDataContext.Provider value={shown}>
       <LegalScreen about={about} of={{ named: null, onDevice: null, ...of }} />
-    </ShownByServer.Provider>,
+    </PageDataContext.Provider>,
   )
 }
 

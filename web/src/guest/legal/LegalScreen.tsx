@@ -1,14 +1,14 @@
 import { useEffect } from 'react'
 import { type LegalPageName, legalPath } from '@/lib/legalPages'
 import { useTitle } from '@/lib/useTitle'
-import { Responsible } from './Responsible'
+import { DataController } from './DataController'
 import { type LegalSection, legalTexts, texts } from './texts'
-import type { Whose } from './useResponsible'
+import type { LegalSubject } from './useDataController'
 
 interface LegalScreenProps {
   /** Which of the pages. */
   about: LegalPageName
-  of: Whose
+  of: LegalSubject
 }
 
 /** How personal data are treated, who answers for this site and on what terms, or what the browser keeps. */
@@ -37,12 +37,12 @@ export function LegalScreen({ about, of }: LegalScreenProps) {
   )
 }
 
-function Section({ section, of }: { section: LegalSection; of: Whose }) {
-  const { title, paragraphs, points, showsResponsible } = section
+function Section({ section, of }: { section: LegalSection; of: LegalSubject }) {
+  const { title, paragraphs, points, showsController: showsResponsible } = section
   return (
     <section className="grid gap-3">
       <h2 className="font-sign text-title font-bold">{title}</h2>
-      {showsResponsible && <Responsible of={of} />}
+      {showsResponsible && <DataController of={of} />}
       {paragraphs.map((paragraph) => (
         <p key={paragraph}>{paragraph}</p>
       ))}

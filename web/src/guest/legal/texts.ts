@@ -6,7 +6,7 @@ export interface LegalSection {
   paragraphs: readonly string[]
   points?: readonly { term: string; text: string }[]
   /** Whether it begins with who answers at the business. */
-  showsResponsible?: true
+  showsController?: true
 }
 
 /** A legal page: its name, what it says in one sentence, and its sections in order. */
@@ -22,13 +22,13 @@ export const texts = {
 } as const
 
 /** The server, which draws these pages too, has no Intl. */
-function listed(things: readonly string[]): string {
+function joinWords(things: readonly string[]): string {
   const before = things.slice(0, -1).join(', ')
   return [before, things.at(-1)].filter(Boolean).join(' y ')
 }
 
 /** Who answers for the data, as all three pages say it. */
-export const responsible = {
+export const controllerTexts = {
   sign: 'Barbería',
   legalName: 'Titular',
   taxId: 'NIF',
@@ -41,7 +41,7 @@ export const responsible = {
     contactEmail: 'un correo de contacto',
   },
   missing: (business: string, things: readonly string[]) =>
-    `${business} todavía no ha publicado aquí ${listed(things)}. Te lo facilitan en el local, y tus derechos son los mismos.`,
+    `${business} todavía no ha publicado aquí ${joinWords(things)}. Te lo facilitan en el local, y tus derechos son los mismos.`,
   nobody:
     'La responsable es la barbería en la que te registras: su nombre figura en el formulario y en tu tarjeta. Abre esta página desde el enlace de tu tarjeta o del formulario y verás aquí sus datos.',
   failed: 'No se han podido cargar los datos de la barbería.',
@@ -54,7 +54,7 @@ const privacy: LegalText = {
   sections: [
     {
       title: 'Quién es responsable de tus datos',
-      showsResponsible: true,
+      showsController: true,
       paragraphs: [
         'La barbería en la que te registras es la responsable del tratamiento. Ella decide para qué se usan tus datos y a ella puedes dirigirte, en el propio local o por su correo, para cualquier cuestión.',
         'Axioma es la plataforma con la que la barbería lleva sus tarjetas. Actúa como encargada del tratamiento: guarda los datos por cuenta de la barbería y siguiendo sus instrucciones, conforme al artículo 28 del Reglamento General de Protección de Datos (RGPD). No los usa para fines propios, no los vende y no los cruza con los de otras barberías.',
@@ -192,7 +192,7 @@ const legalNotice: LegalText = {
   sections: [
     {
       title: 'Quién presta el servicio',
-      showsResponsible: true,
+      showsController: true,
       paragraphs: [
         'Axioma es la aplicación con la que las barberías llevan las visitas y las recompensas de sus clientes. Cada barbería es la titular de su tarjeta y responde de lo que ofrece en ella; su nombre figura en la tarjeta y en el formulario de registro.',
         'Arriba están, según los publica la barbería, los datos que pide el artículo 10 de la Ley 34/2002 (LSSI): titular, NIF, domicilio y correo de contacto.',
@@ -335,7 +335,7 @@ const cookies: LegalText = {
     },
     {
       title: 'Quién responde',
-      showsResponsible: true,
+      showsController: true,
       paragraphs: [],
     },
   ],

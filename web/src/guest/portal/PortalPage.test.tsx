@@ -1,6 +1,6 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { endPortal, portalSession, startPortal } from '@/api/portalSession'
+import { endPortalSession, readPortalSession, startPortalSession } from '@/api/portalSession'
 import { standIn } from '@/test/server'
 import { signedIn } from './examples'
 import PortalPage from './PortalPage'
@@ -26,7 +26,7 @@ beforeEach(() => {
   replace.mockClear()
   vi.stubGlobal('location', { ...window.location, replace })
 })
-afterEach(endPortal)
+afterEach(endPortalSession)
 
 const open = (path: string) => render(<PortalPage address={new URL(path, 'http://axioma.test')} />)
 
@@ -52,26 +52,26 @@ test.each([
   ['/portal', '/portal/points'],
   ['/portal?bid=b1&next=/portal/data', '/portal/data'],
 ])('with a session %s leads to %s', async (path, elsewhere) => {
-  startPortal(signedIn)
+  startPortalSession(signedIn)
   open(path)
   await waitFor(() => expect(replace.mock.calls).toEqual([[elsewhere]]))
 })
 
 test('with a session of one business the sign-in of another is shown', async () => {
-  startPortal(signedIn)
+  startPortalSession(signedIn)
   open('/portal?bid=b2')
   expect(await screen.findByText('the sign-in b2')).toBeVisible()
 })
 
 test('with a session the points and the data are shown, and leaving forgets it', async () => {
   server.says('post', '/portal/me/logout', null, 204)
-  startPortal(signedIn)
+  startPortalSession(signedIn)
   const { unmount } = open('/portal/data')
   expect(await screen.findByText('the data')).toBeVisible()
   unmount()
   open('/portal/points')
   ;(await screen.findByRole('button', { name: 'the points' })).click()
-  expect(portalSession()).toBeNull()
+  expect(readPortalSession()).toBeNull()
   expect(replace.mock.calls).toEqual([['/portal?bid=b1']])
   await waitFor(() => expect(server.asked.map(({ path }) => path)).toEqual(['/portal/me/logout']))
   expect(server.asked[0]?.headers.get('Authorization')).toBe(`Bearer ${signedIn.token}`)

@@ -1,53 +1,53 @@
 import { useCallback, useEffect, useState } from 'react'
 import { loadCards } from '@/api/ownLists'
-import { endPortal, portalSession, startPortal } from '@/api/portalSession'
-import { useShown } from '@/api/shown'
-import { tellSignedOut } from '@/api/signOut'
+import { usePageData } from '@/api/pageData'
+import { endPortalSession, readPortalSession, startPortalSession } from '@/api/portalSession'
+import { sendSignOut } from '@/api/signOut'
 import type { PortalCard, PortalSession } from '@/api/types'
 import { Spinner } from '@/kit/Spinner'
 import type { Address } from '@/lib/address'
 import { PointsScreen } from './card/PointsScreen'
 import { ChooseCard } from './cards/ChooseCard'
 import { DataScreen } from './data/DataScreen'
-import { type Leaving, tellLeaving } from './leaving'
-import { asksBirthday, nextPlace, signInPlace } from './places'
+import { type LeaveReason, saveLeaveReason } from './leaveReason'
+import { nextPath, requiresBirthday, signInPath } from './paths'
 import { SignInScreen } from './signin/SignInScreen'
 
 /** The portal at an address: the sign-in, or the page of whoever is signed in. */
 export default function PortalPage({ address }: { address: Address }) {
-  const [{ session, turn }, setOpened] = useState(() => ({ session: portalSession(), turn: 0 }))
+  const [{ session, turn }, setOpened] = useState(() => ({ session: readPortalSession(), turn: 0 }))
   const bid = address.searchParams.get('bid')?.trim() || null
   const atSignIn = !address.pathname.startsWith('/portal/')
-  const proved = useShown()?.session
+  const rendered = usePageData()?.session
   // Once: a session that has just begun leads on from the sign-in itself.
   const [signsIn] = useState(
-    () => atSignIn && (!session || proved || (bid && session.businessId && bid !== session.businessId)),
+    () => atSignIn && (!session || rendered || (bid && session.businessId && bid !== session.businessId)),
   )
-  useOneCard(session?.token)
+  useReloadOnOtherCard(session?.token)
   const leave = useCallback(
-    (why?: Leaving) => {
-      tellSignedOut('/portal/me/logout', session?.token)
-      endPortal()
-      if (why) tellLeaving(why)
-      window.location.replace(signInPlace(session?.businessId || bid))
+    (why?: LeaveReason) => {
+      sendSignOut('/portal/me/logout', session?.token)
+      endPortalSession()
+      if (why) saveLeaveReason(why)
+      window.location.replace(signInPath(session?.businessId || bid))
     },
     [session?.token, session?.businessId, bid],
   )
 
   const start = (opened: PortalSession) => {
-    startPortal(opened)
-    setOpened({ session: portalSession(), turn: turn + 1 })
+    startPortalSession(opened)
+    setOpened({ session: readPortalSession(), turn: turn + 1 })
   }
   if (signsIn) return <Entrance address={address} businessId={bid} onSignedIn={start} />
-  if (!session) return <Redirect to={signInPlace(bid)} />
-  if (atSignIn) return <Redirect to={nextPlace(address)} />
+  if (!session) return <Redirect to={signInPath(bid)} />
+  if (atSignIn) return <Redirect to={nextPath(address)} />
   const open = (opened: PortalSession) => {
     start(opened)
     window.scrollTo(0, 0)
   }
   if (address.pathname === '/portal/data')
-    return <DataScreen whose={session.customerId} onLeave={leave} onOpened={open} />
-  return <PointsScreen whose={session.customerId} turn={turn} onLeave={leave} onOpened={open} />
+    return <DataScreen customerId={session.customerId} onLeave={leave} onOpened={open} />
+  return <PointsScreen customerId={session.customerId} turn={turn} onLeave={leave} onOpened={open} />
 }
 
 interface EntranceProps {
@@ -62,19 +62,19 @@ function Entrance({ address, businessId, onSignedIn }: EntranceProps) {
   const [cards, setCards] = useState<readonly PortalCard[] | null>(null)
   const goOn = (session: PortalSession) => {
     onSignedIn(session)
-    window.location.replace(nextPlace(address))
+    window.location.replace(nextPath(address))
   }
   if (cards) return <ChooseCard cards={cards} onOpened={goOn} />
   const choose = async (session: PortalSession) => {
     onSignedIn(session)
     const found = await loadCards().catch(() => [])
     if (found.length > 1) setCards(found)
-    else window.location.replace(nextPlace(address))
+    else window.location.replace(nextPath(address))
   }
   return (
     <SignInScreen
       businessId={businessId}
-      withBirthday={asksBirthday(address)}
+      withBirthday={requiresBirthday(address)}
       onSignedIn={businessId ? goOn : choose}
     />
   )
@@ -84,10 +84,10 @@ function Entrance({ address, businessId, onSignedIn }: EntranceProps) {
  * Another card that is opened in another tab is opened here too, also when the browser brings this page back from its
  * memory: what this device keeps is of one.
  */
-function useOneCard(token: string | undefined): void {
+function useReloadOnOtherCard(token: string | undefined): void {
   useEffect(() => {
     const look = () => {
-      if (portalSession()?.token !== token) window.location.reload()
+      if (readPortalSession()?.token !== token) window.location.reload()
     }
     window.addEventListener('storage', look)
     window.addEventListener('pageshow', look)

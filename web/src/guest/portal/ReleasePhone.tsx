@@ -2,9 +2,9 @@ import { Button } from '@/kit/Button'
 import { ConfirmDialog } from '@/kit/ConfirmDialog'
 import { Notice } from '@/kit/Notice'
 import { errorText } from '@/lib/errors'
-import { formAddress } from '@/lib/formAddress'
+import { registrationPath } from '@/lib/registrationPath'
 import { texts } from './texts'
-import { useQuestion } from './useQuestion'
+import { useConfirmation } from './useConfirmation'
 
 const words = texts.release
 
@@ -18,7 +18,7 @@ interface ReleasePhoneProps {
 
 /** Lets the person who has a number now take it off the record of its former owner, after a question. */
 export function ReleasePhone({ label, release, onReleased }: ReleasePhoneProps) {
-  const { ask, failure, dialog } = useQuestion(async () => {
+  const { ask, failure, dialog } = useConfirmation(async () => {
     await release()
     dialog.onClose()
     onReleased()
@@ -46,7 +46,7 @@ export function PhoneReleased({ businessId }: { businessId: string | null }) {
     <Notice tone="success" title={words.done}>
       <p>{words.doneDetail}</p>
       {businessId && (
-        <a href={formAddress(businessId)} className="underline">
+        <a href={registrationPath(businessId)} className="underline">
           {words.register}
         </a>
       )}

@@ -1,17 +1,17 @@
 import { Baby } from 'lucide-react'
 import { useState } from 'react'
-import { useOwnChild } from '@/acts/guest/ownChild'
 import { registerChild } from '@/acts/guest/registerCustomer'
+import { useAddOwnChild } from '@/acts/guest/useAddOwnChild'
 import type { OwnChild } from '@/api/types'
 import { OwnChildForm } from '@/card/child/OwnChildForm'
 import { Button } from '@/kit/Button'
-import type { Finished } from './kept'
+import type { FinishedRegistration } from './registrationStore'
 import { texts } from './texts'
 
 const words = texts.children
 
 interface ChildrenProps {
-  finished: Finished
+  finished: FinishedRegistration
   onAdded: (child: OwnChild) => void
 }
 
@@ -32,7 +32,7 @@ interface AddChildProps {
 
 function AddChild({ token, onAdded }: AddChildProps) {
   const [state, setState] = useState<'not' | 'asked' | 'left'>('not')
-  const adding = useOwnChild(
+  const adding = useAddOwnChild(
     (child, key) => registerChild(child, { token, key, late: words.late }),
     (child) => {
       setState('not')

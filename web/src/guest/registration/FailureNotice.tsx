@@ -16,11 +16,11 @@ interface FailureNoticeProps {
 
 /** Why a registration did not go through, and the way to the card where there is one. */
 export function FailureNotice({ failure, businessId, kind, phone }: FailureNoticeProps) {
-  const { tone, title, detail, said, leadsToPoints } = failure
+  const { tone, title, detail, serverMessage, leadsToPoints } = failure
   return (
     <Notice tone={tone} title={title}>
       {detail && <p>{detail}</p>}
-      {said && <p className="mt-1 text-small text-ink-soft">{said}</p>}
+      {serverMessage && <p className="mt-1 text-small text-ink-soft">{serverMessage}</p>}
       {leadsToPoints && (
         <div className="mt-2 grid justify-items-start gap-3">
           {inBrowser ? (

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useShown } from '@/api/shown'
+import { usePageData } from '@/api/pageData'
 import type { PublicBusiness } from '@/api/types'
 import { Button } from '@/kit/Button'
 import { cx } from '@/kit/cx'
@@ -7,12 +7,12 @@ import { Fact, FactList } from '@/kit/FactList'
 import { Verbatim } from '@/kit/Verbatim'
 import type { Address } from '@/lib/address'
 import { useTitle } from '@/lib/useTitle'
+import { BusinessGate, columns, sheet } from './BusinessGate'
 import { CardPromise } from './CardPromise'
 import { HolderQr } from './HolderQr'
-import { forgetHolder, type Holder, holderAt, keepHolder } from './holder'
-import { keptFor, useTakenOver } from './kept'
-import { columns, OfBusiness, sheet } from './OfBusiness'
+import { forgetHolder, type Holder, holderFor, saveHolder } from './holder'
 import { RegistrationForm } from './RegistrationForm'
+import { registrationStore, useServerRegistration } from './registrationStore'
 import { texts } from './texts'
 import { useBusiness } from './useBusiness'
 import { PointsQuestion, wayBack } from './WayBack'
@@ -33,23 +33,23 @@ export default function FixedScreen({ address, onBusiness }: FixedScreenProps) {
     if (id) onBusiness?.(id)
   }, [id, onBusiness])
   return (
-    <OfBusiness found={found} unknown={words.unset}>
-      {(business) => <AtFixed business={business} address={address} />}
-    </OfBusiness>
+    <BusinessGate found={found} unknown={words.unset}>
+      {(business) => <FixedBusiness business={business} address={address} />}
+    </BusinessGate>
   )
 }
 
-function AtFixed({ business, address }: { business: PublicBusiness; address: Address }) {
+function FixedBusiness({ business, address }: { business: PublicBusiness; address: Address }) {
   useTitle(words.pageTitle(business.name))
-  const given = useTakenOver(business.id)
-  const sentBefore = useShown()?.registered !== undefined
+  const sent = useServerRegistration(business.id)
+  const wasSent = usePageData()?.registered !== undefined
   const [holder, setHolder] = useState<Holder | null>(() =>
-    given ? keepHolder(given.customer) : holderAt(address),
+    sent ? saveHolder(sent.customer) : holderFor(address),
   )
-  const [showing, setShowing] = useState(holder !== null && (sentBefore || address.searchParams.has('cid')))
+  const [showing, setShowing] = useState(holder !== null && (wasSent || address.searchParams.has('cid')))
   if (showing && holder) {
     const startOver = () => {
-      keptFor(business.id).startOver()
+      registrationStore(business.id).startOver()
       forgetHolder(holder)
       setHolder(null)
       setShowing(false)
@@ -74,7 +74,7 @@ function AtFixed({ business, address }: { business: PublicBusiness; address: Add
           business={business}
           kind="fixed"
           onDone={({ customer }) => {
-            setHolder(keepHolder(customer))
+            setHolder(saveHolder(customer))
             setShowing(true)
             window.scrollTo(0, 0)
           }}

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { unsubscribe } from '@/acts/guest/unsubscribe'
-import { useAct } from '@/acts/shared/useAct'
-import { qrDownload, qrPicture } from '@/api/qrPicture'
+import { useAction } from '@/acts/shared/useAction'
+import { qrDownload, qrPictureUrl } from '@/api/qrPicture'
 import { isOfFamily, owedByKind } from '@/api/rewards'
 import type { PublicBusiness } from '@/api/types'
 import { walletLinks } from '@/api/walletLinks'
@@ -10,26 +10,26 @@ import { SaveQr } from '@/card/SaveQr'
 import { QrCard } from '@/card/stamp-card/QrCard'
 import { QrPicture } from '@/card/stamp-card/QrPicture'
 import { StampCard } from '@/card/stamp-card/StampCard'
-import { saveVariant, walletOffer } from '@/card/wallet/offer'
 import { WalletButtons } from '@/card/wallet/WalletButtons'
-import { WalletLead } from '@/card/wallet/WalletLead'
+import { WalletQr } from '@/card/wallet/WalletQr'
+import { chooseWalletOffer, saveButtonVariant } from '@/card/wallet/walletOffer'
 import { Button } from '@/kit/Button'
 import { Fact, FactList } from '@/kit/FactList'
 import { Notice } from '@/kit/Notice'
 import { Skeleton } from '@/kit/Skeleton'
 import { Verbatim } from '@/kit/Verbatim'
 import { errorText } from '@/lib/errors'
-import { formAddress } from '@/lib/formAddress'
 import { inBrowser } from '@/lib/inBrowser'
 import { formatPhone } from '@/lib/phone'
-import { AnotherPerson } from './AnotherPerson'
+import { registrationPath } from '@/lib/registrationPath'
 import { Children } from './Children'
 import { HolderVisits } from './HolderVisits'
 import { type Holder, useHolder } from './holder'
-import { type Finished, keptFor } from './kept'
 import { PhoneProof } from './PhoneProof'
 import { PointsLink } from './PointsLink'
-import { ShownCard, useCardChoice } from './ShownCard'
+import { RegisterAnother } from './RegisterAnother'
+import { type FinishedRegistration, registrationStore } from './registrationStore'
+import { SelectedCard, useCardChoice } from './SelectedCard'
 import { sentNote } from './sentNote'
 import { texts } from './texts'
 import type { FormKind } from './useRegistration'
@@ -52,10 +52,12 @@ export function HolderQr({ business, holder: known, kind, onStartOver }: HolderQ
   if (holder === null) return <Loading />
   if (holder === 'gone') {
     // A link has the id alone. With the open form it always comes from this device.
-    const wasKept = kind === 'open' || known.name !== undefined
-    return <Gone businessId={business.id} kind={kind} wasKept={wasKept} onRegister={onStartOver} />
+    const wasStored = kind === 'open' || known.name !== undefined
+    return (
+      <HolderNotFound businessId={business.id} kind={kind} wasKept={wasStored} onRegister={onStartOver} />
+    )
   }
-  return <Known business={business} holder={holder} kind={kind} onStartOver={onStartOver} />
+  return <HolderPage business={business} holder={holder} kind={kind} onStartOver={onStartOver} />
 }
 
 /** The page before it is known whose QR it is, in the size it will have. */
@@ -80,21 +82,21 @@ interface GoneProps {
   onRegister: () => void
 }
 
-function Gone({ businessId, kind, wasKept, onRegister }: GoneProps) {
+function HolderNotFound({ businessId, kind, wasKept: wasStored, onRegister }: GoneProps) {
   const title = useHeading()
   return (
     <div className="mx-auto grid max-w-xl gap-6 sm:pt-10">
       <h1 ref={title} tabIndex={-1} className="font-sign text-display font-extrabold outline-none">
         {words.gone.title}
       </h1>
-      <Notice tone="warning">{wasKept ? words.gone.detailHere : words.gone.detail}</Notice>
+      <Notice tone="warning">{wasStored ? words.gone.detailHere : words.gone.detail}</Notice>
       <div className="flex flex-wrap gap-3">
         <PointsLink
           businessId={businessId}
           from={kind}
-          look={{ variant: wasKept ? 'primary' : 'secondary' }}
+          look={{ variant: wasStored ? 'primary' : 'secondary' }}
         />
-        <Button variant={wasKept ? 'secondary' : 'primary'} onClick={onRegister}>
+        <Button variant={wasStored ? 'secondary' : 'primary'} onClick={onRegister}>
           {words.gone.register}
         </Button>
       </div>
@@ -109,10 +111,10 @@ function useHeading() {
   return title
 }
 
-function Known({ business, holder, kind, onStartOver }: HolderQrProps) {
+function HolderPage({ business, holder, kind, onStartOver }: HolderQrProps) {
   const title = useHeading()
-  const kept = keptFor(business.id)
-  const [newcomer, setNewcomer] = useState(() => newcomerKept(business, holder))
+  const kept = registrationStore(business.id)
+  const [newcomer, setNewcomer] = useState(() => readNewcomer(business, holder))
   const choice = useCardChoice(holder.id)
   return (
     <div className={page}>
@@ -124,7 +126,7 @@ function Known({ business, holder, kind, onStartOver }: HolderQrProps) {
         {words.title}
       </h1>
       <div className="grid justify-items-center gap-4">
-        <ShownCard
+        <SelectedCard
           adult={holder}
           childCards={newcomer?.children ?? []}
           choice={choice}
@@ -132,7 +134,7 @@ function Known({ business, holder, kind, onStartOver }: HolderQrProps) {
           look={business}
         >
           <HoldersOwn business={business} holder={holder} kind={kind} newcomer={newcomer} />
-        </ShownCard>
+        </SelectedCard>
       </div>
       <div className="grid gap-6">
         <FactList>
@@ -158,13 +160,13 @@ function Known({ business, holder, kind, onStartOver }: HolderQrProps) {
             finished={newcomer}
             onAdded={(child) => {
               setNewcomer(kept.withChild(newcomer, child))
-              choice.showNew(child)
+              choice.addAndChoose(child)
             }}
           />
         )}
         {inBrowser && <Unsubscribe id={holder.id} />}
-        <AnotherPerson
-          form={kind === 'open' ? formAddress(business.id) : '/qr'}
+        <RegisterAnother
+          form={kind === 'open' ? registrationPath(business.id) : '/qr'}
           onAnother={onStartOver}
           className="justify-self-start"
         />
@@ -174,8 +176,8 @@ function Known({ business, holder, kind, onStartOver }: HolderQrProps) {
 }
 
 /** The registration that this tab keeps, if it is the customer's; null for every other customer. */
-function newcomerKept(business: PublicBusiness, holder: Holder): Finished | null {
-  const finished = keptFor(business.id).finished()
+function readNewcomer(business: PublicBusiness, holder: Holder): FinishedRegistration | null {
+  const finished = registrationStore(business.id).finished()
   return finished?.customer.id === holder.id ? finished : null
 }
 
@@ -183,27 +185,27 @@ interface HoldersOwnProps {
   business: PublicBusiness
   holder: Holder
   kind: FormKind
-  newcomer: Finished | null
+  newcomer: FinishedRegistration | null
 }
 
 /** The customer's own QR, what keeps it, and the card where this browser may see it. */
 function HoldersOwn({ business, holder, kind, newcomer }: HoldersOwnProps) {
-  const offer = walletOffer(walletLinks(holder))
+  const offer = chooseWalletOffer(walletLinks(holder))
   return (
     <>
       <QrCard businessName={business.name} look={business} customerName={holder.name}>
-        <QrPicture src={qrPicture({ id: holder.id })} alt={words.qr} size={size} />
+        <QrPicture src={qrPictureUrl({ id: holder.id })} alt={words.qr} size={size} />
       </QrCard>
       <div className="flex flex-wrap justify-center gap-3">
         <WalletButtons offer={offer} />
         <SaveQr
           file={qrDownload({ id: holder.id })}
           label={words.download}
-          look={{ variant: saveVariant(offer) }}
+          look={{ variant: saveButtonVariant(offer) }}
         />
         <PointsLink businessId={business.id} from={kind} phone={holder.phone} />
       </div>
-      <WalletLead offer={offer} />
+      <WalletQr offer={offer} />
       <HolderCard business={business} holder={holder} newcomer={newcomer} />
       {newcomer && <p className="max-w-md text-center text-small text-ink-soft">{sentNote(newcomer)}</p>}
     </>
@@ -245,7 +247,7 @@ function HolderCard({ business, holder, newcomer }: Omit<HoldersOwnProps, 'kind'
 
 function Unsubscribe({ id }: { id: string }) {
   const [done, setDone] = useState(false)
-  const { isPending, error, start } = useAct(async () => {
+  const { isPending, error, start } = useAction(async () => {
     await unsubscribe(id)
     setDone(true)
   })

@@ -1,4 +1,4 @@
-import { Awaited, Late, MessageLink } from '@/card/MessageLink'
+import { DelayHint, MessageLink, WaitStatus } from '@/card/MessageLink'
 import { Button } from '@/kit/Button'
 import { Notice } from '@/kit/Notice'
 import { Panel } from '@/kit/Panel'
@@ -34,8 +34,8 @@ export function PhoneProof({ customerId }: { customerId: string }) {
         <Panel title={words.title}>
           <p className="mb-4 text-ink-soft">{words.intro}</p>
           <Open link={'link' in progress ? progress.link : null} onOpen={wait} />
-          <Awaited>{progress.state === 'waiting' && words.waiting}</Awaited>
-          {progress.state === 'waiting' && <Late since={progress.since}>{words.late}</Late>}
+          <WaitStatus>{progress.state === 'waiting' && words.waiting}</WaitStatus>
+          {progress.state === 'waiting' && <DelayHint since={progress.since}>{words.late}</DelayHint>}
         </Panel>
       )
   }

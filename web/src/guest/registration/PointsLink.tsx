@@ -1,6 +1,6 @@
 import { type ButtonLook, buttonLook } from '@/kit/buttonLook'
-import { typeAhead } from '@/lib/applicant'
 import { isE164, splitPhone } from '@/lib/phone'
+import { prefillPhone } from '@/lib/signInStorage'
 import { texts } from './texts'
 import type { FormKind } from './useRegistration'
 
@@ -27,7 +27,7 @@ export function PointsLink({
     <a
       href={pointsAddress(businessId, from)}
       onClick={() => {
-        if (phone && isE164(phone)) typeAhead(splitPhone(phone))
+        if (phone && isE164(phone)) prefillPhone(splitPhone(phone))
       }}
       className={className}
     >

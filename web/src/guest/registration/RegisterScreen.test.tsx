@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { ShownByServer } from '@/api/shown'
+import { PageDataContext } from '@/api/pageData'
 import type { PublicBusiness } from '@/api/types'
 import { gate } from '@/test/gate'
 import { RegisterScreen } from './RegisterScreen'
@@ -426,9 +426,9 @@ test('what the server knew and what was typed before the script came is there at
     fields: { name: 'Ana Ruiz', phone: '612345678', privacy: 'on', promotions: '' },
   }
   render(
-    <ShownByServer.Provider value={shown}>
+    <PageDataContext.Provider value={shown}>
       <RegisterScreen businessId="b1" />
-    </ShownByServer.Provider>,
+    </PageDataContext.Provider>,
   )
   expect(screen.getByLabelText('Nombre y apellidos')).toHaveValue('Ana Ruiz')
   expect(screen.getByLabelText(/promociones de Barbería Sur/)).not.toBeChecked()
@@ -438,9 +438,9 @@ test('what the server knew and what was typed before the script came is there at
 
 test('where the server knew of no business, that is said at once', () => {
   render(
-    <ShownByServer.Provider value={{ business: null }}>
+    <PageDataContext.Provider value={{ business: null }}>
       <RegisterScreen businessId="nobody" />
-    </ShownByServer.Provider>,
+    </PageDataContext.Provider>,
   )
   expect(screen.getByText('No encontramos este negocio')).toBeVisible()
 })

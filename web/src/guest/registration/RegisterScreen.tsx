@@ -1,14 +1,14 @@
 import { useState } from 'react'
-import { useShown } from '@/api/shown'
+import { usePageData } from '@/api/pageData'
 import type { PublicBusiness } from '@/api/types'
 import { lazyScreen } from '@/kit/lazyScreen'
 import { useTitle } from '@/lib/useTitle'
+import { BusinessGate, columns, RegistrationUnavailable, sheet } from './BusinessGate'
 import { CardPromise } from './CardPromise'
-import { deviceOwner, shareDevice } from './deviceOwner'
-import { isAnother, keptFor, useTakenOver } from './kept'
-import { columns, OfBusiness, Refused, sheet } from './OfBusiness'
+import { markDeviceShared, readDeviceOwner } from './deviceOwner'
 import { Registered } from './Registered'
 import { RegistrationForm } from './RegistrationForm'
+import { isOtherPerson, registrationStore, useServerRegistration } from './registrationStore'
 import { texts } from './texts'
 import { useBusiness } from './useBusiness'
 import { WayBack } from './WayBack'
@@ -26,8 +26,8 @@ interface RegisterScreenProps {
 /** Where customers register themselves at the business `businessId`. */
 export function RegisterScreen({ businessId, isShort = false, signedIn = false }: RegisterScreenProps) {
   const id = businessId?.trim()
-  if (!id) return <Refused {...(isShort ? texts.unknownAddress : texts.missingBusiness)} />
-  return <AtBusiness key={id} id={id} signedIn={signedIn} />
+  if (!id) return <RegistrationUnavailable {...(isShort ? texts.unknownAddress : texts.missingBusiness)} />
+  return <OpenBusiness key={id} id={id} signedIn={signedIn} />
 }
 
 interface AtBusinessProps {
@@ -35,17 +35,17 @@ interface AtBusinessProps {
   signedIn: boolean
 }
 
-function AtBusiness({ id, signedIn }: AtBusinessProps) {
-  const kept = keptFor(id)
-  const given = useTakenOver(id)
-  const { fields } = useShown() ?? {}
+function OpenBusiness({ id, signedIn }: AtBusinessProps) {
+  const kept = registrationStore(id)
+  const sent = useServerRegistration(id)
+  const { fields } = usePageData() ?? {}
   const [finished, setFinished] = useState(() => {
-    const finished = given ?? kept.finished()
-    if (!finished || !isAnother(fields, finished.customer)) return finished
+    const finished = sent ?? kept.finished()
+    if (!finished || !isOtherPerson(fields, finished.customer)) return finished
     kept.startOver()
     return null
   })
-  if (!finished) return <Unregistered id={id} signedIn={signedIn} onDone={setFinished} />
+  if (!finished) return <RegisterAtBusiness id={id} signedIn={signedIn} onDone={setFinished} />
   const startOver = () => {
     kept.startOver()
     setFinished(null)
@@ -61,11 +61,11 @@ function AtBusiness({ id, signedIn }: AtBusinessProps) {
 
 type OnDone = Parameters<typeof RegistrationForm>[0]['onDone']
 
-function Unregistered({ id, signedIn, onDone }: AtBusinessProps & { onDone: OnDone }) {
+function RegisterAtBusiness({ id, signedIn, onDone }: AtBusinessProps & { onDone: OnDone }) {
   return (
-    <OfBusiness found={useBusiness(id)} unknown={texts.unknownBusiness}>
-      {(business) => <Open business={business} signedIn={signedIn} onDone={onDone} />}
-    </OfBusiness>
+    <BusinessGate found={useBusiness(id)} unknown={texts.unknownBusiness}>
+      {(business) => <OpenForm business={business} signedIn={signedIn} onDone={onDone} />}
+    </BusinessGate>
   )
 }
 
@@ -75,13 +75,13 @@ interface OpenProps {
   onDone: OnDone
 }
 
-function Open({ business, signedIn, onDone }: OpenProps) {
+function OpenForm({ business, signedIn, onDone }: OpenProps) {
   useTitle(texts.pageTitle(business.name))
-  const [owner, setOwner] = useState(() => deviceOwner(business.id))
+  const [owner, setOwner] = useState(() => readDeviceOwner(business.id))
   const [showing, setShowing] = useState(false)
   if (owner && showing) {
     const startOver = () => {
-      shareDevice(business.id)
+      markDeviceShared(business.id)
       setOwner(null)
       setShowing(false)
     }

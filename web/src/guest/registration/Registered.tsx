@@ -1,24 +1,24 @@
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { qrDownload, qrShown } from '@/api/qrPicture'
+import { qrDownload, shownQrUrl } from '@/api/qrPicture'
 import type { OwnChild } from '@/api/types'
 import { walletLinks } from '@/api/walletLinks'
 import { OwedPanel } from '@/card/OwedPanel'
 import { SaveQr } from '@/card/SaveQr'
 import { QrCard } from '@/card/stamp-card/QrCard'
 import { QrPicture } from '@/card/stamp-card/QrPicture'
-import { saveVariant, walletOffer } from '@/card/wallet/offer'
 import { WalletButtons } from '@/card/wallet/WalletButtons'
-import { WalletLead } from '@/card/wallet/WalletLead'
-import { formAddress } from '@/lib/formAddress'
+import { WalletQr } from '@/card/wallet/WalletQr'
+import { chooseWalletOffer, saveButtonVariant } from '@/card/wallet/walletOffer'
+import { currentBrowser } from '@/lib/browser'
 import { inBrowser } from '@/lib/inBrowser'
-import { thisBrowser } from '@/lib/telephone'
-import { AnotherPerson } from './AnotherPerson'
+import { registrationPath } from '@/lib/registrationPath'
 import { Children } from './Children'
-import type { Finished } from './kept'
 import { PhoneProof } from './PhoneProof'
 import { PointsLink } from './PointsLink'
-import { ShownCard, useCardChoice } from './ShownCard'
+import { RegisterAnother } from './RegisterAnother'
+import type { FinishedRegistration } from './registrationStore'
+import { SelectedCard, useCardChoice } from './SelectedCard'
 import { cardNote, sentNote } from './sentNote'
 import { texts } from './texts'
 
@@ -26,7 +26,7 @@ const qrSize = 196
 const keep = { size: 'counter', wide: true } as const
 
 interface RegisteredProps {
-  finished: Finished
+  finished: FinishedRegistration
   /** Shows the form again, for the next person. */
   onAnother: () => void
   /** She has added a child. */
@@ -61,7 +61,7 @@ export function Registered({ finished, onAnother, onChild }: RegisteredProps) {
         </p>
       </div>
       <div className="grid justify-items-center gap-4 lg:row-span-2 lg:row-start-1">
-        <ShownCard
+        <SelectedCard
           adult={customer}
           childCards={finished.children ?? []}
           choice={choice}
@@ -69,7 +69,7 @@ export function Registered({ finished, onAnother, onChild }: RegisteredProps) {
           look={look}
         >
           <OwnCard finished={finished} />
-        </ShownCard>
+        </SelectedCard>
       </div>
       <div className="empty:hidden lg:col-span-2 lg:row-start-3">
         {inBrowser && (
@@ -77,7 +77,7 @@ export function Registered({ finished, onAnother, onChild }: RegisteredProps) {
             finished={finished}
             onAdded={(child) => {
               onChild(child)
-              choice.showNew(child)
+              choice.addAndChoose(child)
             }}
           />
         )}
@@ -87,8 +87,8 @@ export function Registered({ finished, onAnother, onChild }: RegisteredProps) {
         <OwedPanel kind="WELCOME" promise={customer.welcomeText} />
       </div>
       <div className="grid justify-items-center gap-1 lg:col-span-2">
-        <AnotherPerson
-          form={formAddress(customer.businessId)}
+        <RegisterAnother
+          form={registrationPath(customer.businessId)}
           onAnother={onAnother}
           className="justify-self-center"
         />
@@ -101,20 +101,20 @@ export function Registered({ finished, onAnother, onChild }: RegisteredProps) {
 /** The newcomer's own QR, and what keeps it. */
 function OwnCard({ finished }: Pick<RegisteredProps, 'finished'>) {
   const { customer, look } = finished
-  const offer = walletOffer(walletLinks(customer), thisBrowser() ?? finished.browser)
+  const offer = chooseWalletOffer(walletLinks(customer), currentBrowser() ?? finished.browser)
   return (
     <>
       <QrCard businessName={customer.businessName} look={look} customerName={customer.name}>
-        <QrPicture src={qrShown(customer)} alt={texts.done.qr(customer.name)} size={qrSize} />
+        <QrPicture src={shownQrUrl(customer)} alt={texts.done.qr(customer.name)} size={qrSize} />
       </QrCard>
       <div className="grid w-full max-w-[320px] gap-2">
         <WalletButtons offer={offer} look={keep} />
         <SaveQr
           file={qrDownload(customer)}
           label={texts.done.save}
-          look={{ ...keep, variant: saveVariant(offer) }}
+          look={{ ...keep, variant: saveButtonVariant(offer) }}
         />
-        <WalletLead offer={offer} wide />
+        <WalletQr offer={offer} wide />
         <PointsLink businessId={customer.businessId} phone={customer.phone} />
         <p className="text-center text-small text-ink-soft">
           {cardNote(finished)} {sentNote(finished)}

@@ -1,14 +1,14 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react'
 import type { PublicBusiness } from '@/api/types'
-import { formAddress } from '@/lib/formAddress'
 import { inBrowser } from '@/lib/inBrowser'
 import { joinPhone } from '@/lib/phone'
+import { registrationPath } from '@/lib/registrationPath'
 import { FailureNotice } from './FailureNotice'
-import { missingFrom, problemsOf } from './form'
-import type { Finished } from './kept'
+import { missingFields, validateDraft } from './form'
 import { OptionalPart } from './OptionalPart'
 import { PrivacyNotice } from './PrivacyNotice'
 import { RequiredPart } from './RequiredPart'
+import type { FinishedRegistration } from './registrationStore'
 import { SubmitBar } from './SubmitBar'
 import { texts } from './texts'
 import { type FormKind, useRegistration } from './useRegistration'
@@ -16,34 +16,39 @@ import { type FormKind, useRegistration } from './useRegistration'
 interface RegistrationFormProps {
   business: PublicBusiness
   kind?: FormKind
-  onDone: (finished: Finished) => void
+  onDone: (finished: FinishedRegistration) => void
 }
 
 /** The one form between a newcomer and the card. */
 export function RegistrationForm({ business, kind = 'open', onDone }: RegistrationFormProps) {
-  const { draft, withGuardian, problems, failure, failedBefore, busy, change, submit } = useRegistration(
-    business,
-    onDone,
-    kind,
-  )
+  const {
+    draft,
+    withGuardian,
+    problems,
+    failure,
+    failedBefore: initialFailure,
+    busy,
+    change,
+    submit,
+  } = useRegistration(business, onDone, kind)
   const form = useRef<HTMLFormElement>(null)
   const notice = useRef<HTMLDivElement>(null)
-  const missing = missingFrom(draft, withGuardian)
+  const missing = missingFields(draft, withGuardian)
   const toldOf = { businessId: business.id, kind, phone: joinPhone(draft.phone) }
 
   useEffect(() => {
-    if (!failure || failure === failedBefore) return
+    if (!failure || failure === initialFailure) return
     const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
     if (wrong) {
       wrong.focus()
       wrong.scrollIntoView() // with what else is wrong below it in sight
     } else notice.current?.scrollIntoView({ block: 'nearest' })
-  }, [failure, failedBefore])
+  }, [failure, initialFailure])
 
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (busy || missing.length > 0) return
-    submit(problemsOf(draft, validityOf(event.currentTarget)))
+    submit(validateDraft(draft, validityOf(event.currentTarget)))
   }
 
   /** The key of a phone's keyboard that would send leads to what is still missing, since the button waits for that. */
@@ -58,14 +63,14 @@ export function RegistrationForm({ business, kind = 'open', onDone }: Registrati
     <form
       ref={form}
       method="post"
-      action={kind === 'open' ? formAddress(business.id) : undefined}
+      action={kind === 'open' ? registrationPath(business.id) : undefined}
       noValidate={inBrowser}
       onSubmit={send}
       onKeyDown={leadOn}
       aria-label={texts.form.label}
       className="grid gap-5 [&_input]:scroll-mt-16" // room for the label
     >
-      {failure && failure === failedBefore && <FailureNotice {...toldOf} failure={failure} />}
+      {failure && failure === initialFailure && <FailureNotice {...toldOf} failure={failure} />}
       <RequiredPart businessId={business.id} draft={draft} problems={problems} change={change} />
       <OptionalPart
         promotionsOf={kind === 'open' ? business.name : null}
@@ -77,7 +82,7 @@ export function RegistrationForm({ business, kind = 'open', onDone }: Registrati
       />
       <PrivacyNotice business={business} />
       <div ref={notice} className="scroll-mb-28 empty:hidden">
-        {failure && failure !== failedBefore && <FailureNotice {...toldOf} failure={failure} />}
+        {failure && failure !== initialFailure && <FailureNotice {...toldOf} failure={failure} />}
       </div>
       <SubmitBar kind={kind} missing={missing.map(({ words }) => words)} busy={busy} />
     </form>

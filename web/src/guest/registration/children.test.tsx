@@ -6,8 +6,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { passLinksOf } from '@/api/walletLinks'
 import { publicBusiness } from '@/test/examples'
 import FixedScreen from './FixedScreen'
-import { keptFor } from './kept'
 import { RegisterScreen } from './RegisterScreen'
+import { registrationStore } from './registrationStore'
 
 const base = 'http://axioma.test/api/public'
 const server = setupServer()
@@ -36,7 +36,7 @@ afterAll(() => server.close())
 
 /** The page of whoever has registered in this tab. */
 function open(registrationToken: string | null = ana.registrationToken) {
-  keptFor('b1').finish({ customer: { ...ana, registrationToken } })
+  registrationStore('b1').finish({ customer: { ...ana, registrationToken } })
   render(<RegisterScreen businessId="b1" />)
 }
 
@@ -134,7 +134,7 @@ test('the page of the fixed business shows one QR at a time too', async () => {
       HttpResponse.json({ items: [], total: 0, nextCursor: null }),
     ),
   )
-  keptFor('b1').finish({ customer: ana })
+  registrationStore('b1').finish({ customer: ana })
   render(<FixedScreen address={new URL(`/qr?cid=${ana.id}`, 'http://axioma.test')} />)
   await screen.findByRole('img', { name: 'Código QR personal' })
   await add('Leo')

@@ -1,5 +1,5 @@
 import { isNamedDevice } from '@/api/namedDevice'
-import { keptSession } from '@/api/session'
+import { readStoredSession } from '@/api/session'
 import type { RegisteredCustomer } from '@/api/types'
 import { readStored, removeStored, writeStored } from '@/lib/storage'
 
@@ -12,24 +12,24 @@ const keyOf = (businessId: string) => `axioma.card.${businessId}`
 const shared = { shared: true }
 
 /** The one customer who registered at a business on this device; null without one, or with several. */
-export function deviceOwner(businessId: string): DeviceOwner | null {
+export function readDeviceOwner(businessId: string): DeviceOwner | null {
   const stored = readStored(keyOf(businessId)) as Partial<DeviceOwner> | null
   return typeof stored?.id === 'string' ? { id: stored.id } : null
 }
 
 /** Keeps who registered, unless the device is the staff's or somebody else has registered on it. */
-export function keepDeviceOwner({ id, businessId }: RegisteredCustomer): void {
-  if (isNamedDevice() || keptSession()) return
-  const isAnother = readStored(keyOf(businessId)) !== null && deviceOwner(businessId)?.id !== id
+export function saveDeviceOwner({ id, businessId }: RegisteredCustomer): void {
+  if (isNamedDevice() || readStoredSession()) return
+  const isAnother = readStored(keyOf(businessId)) !== null && readDeviceOwner(businessId)?.id !== id
   writeStored(keyOf(businessId), isAnother ? shared : { id })
 }
 
 /** Notes that the next person registers on the same device. */
-export function shareDevice(businessId: string): void {
-  if (deviceOwner(businessId)) writeStored(keyOf(businessId), shared)
+export function markDeviceShared(businessId: string): void {
+  if (readDeviceOwner(businessId)) writeStored(keyOf(businessId), shared)
 }
 
 /** Forgets a customer whose QR opens nothing any more. */
 export function forgetDeviceOwner(businessId: string, id: string): void {
-  if (deviceOwner(businessId)?.id === id) removeStored(keyOf(businessId))
+  if (readDeviceOwner(businessId)?.id === id) removeStored(keyOf(businessId))
 }

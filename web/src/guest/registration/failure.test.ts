@@ -19,7 +19,7 @@ describe('a registration that failed', () => {
 
   test('at the server says the status and the words of the server', () => {
     const failure = describeFailure(new ApiError('Negocio suspendido', 403, 'BUSINESS_SUSPENDED'))
-    expect(failure.said).toBe('Registro fallido (403): Negocio suspendido')
+    expect(failure.serverMessage).toBe('Registro fallido (403): Negocio suspendido')
     expect(failure.tone).toBe('error')
   })
 

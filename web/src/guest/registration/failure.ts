@@ -10,13 +10,13 @@ export interface Failure {
   /** Empty where the title says all. */
   detail: string
   /** What the server said, for whoever is asked to help. */
-  said?: string
+  serverMessage?: string
   /** Whether there is a card already, to which the portal leads. */
   leadsToPoints?: boolean
 }
 
 /** What is told of a form that was not sent because a field is wrong. */
-export const unsent: Failure = {
+export const invalidForm: Failure = {
   tone: 'error',
   title: texts.failure.invalid,
   detail: texts.failure.invalidDetail,
@@ -28,9 +28,9 @@ export function describeFailure(error: unknown): Failure {
   if (!(error instanceof ApiError) || error.status === 0) {
     return { tone: 'error', title: failure.thrown, detail: failure.again }
   }
-  if (isKnown(error)) return describeKnown(error)
-  if (isFull(error)) return describeFull(error)
-  return { ...describeRefusal(error), said: failure.status(error.status, error.message) }
+  if (isAlreadyRegistered(error)) return describeAlreadyRegistered(error)
+  if (isLimitReached(error)) return describeLimit(error)
+  return { ...describeRefusal(error), serverMessage: failure.status(error.status, error.message) }
 }
 
 /** The same for the form of the fixed business, which shows the server's words (specification, section 8). */
@@ -39,16 +39,16 @@ export function describeFixedFailure(error: unknown): Failure {
   if (!(error instanceof ApiError) || error.status === 0) {
     return { tone: 'error', title: failure.fixed, detail: failure.again }
   }
-  if (isKnown(error)) return describeKnown(error)
-  if (isFull(error)) return describeFull(error)
+  if (isAlreadyRegistered(error)) return describeAlreadyRegistered(error)
+  if (isLimitReached(error)) return describeLimit(error)
   const { tone, detail } = describeRefusal(error)
   return { tone, title: error.wordless ? `${error.status} ${error.message}` : error.message, detail }
 }
 
-const isKnown = (error: ApiError) => error.code === 'ALREADY_REGISTERED'
+const isAlreadyRegistered = (error: ApiError) => error.code === 'ALREADY_REGISTERED'
 
 /** Nothing has failed for a customer who has a card already: the notice leads to it. */
-function describeKnown({ message, wordless }: ApiError): Failure {
+function describeAlreadyRegistered({ message, wordless }: ApiError): Failure {
   const { known, knownDetail } = texts.failure
   return {
     tone: 'info',
@@ -58,10 +58,10 @@ function describeKnown({ message, wordless }: ApiError): Failure {
   }
 }
 
-const isFull = (error: ApiError) => error.code === 'REGISTER_AT_COUNTER'
+const isLimitReached = (error: ApiError) => error.code === 'REGISTER_AT_COUNTER'
 
 /** Waiting a day is no advice: the staff register whoever asks. */
-function describeFull({ message, wordless }: ApiError): Failure {
+function describeLimit({ message, wordless }: ApiError): Failure {
   const { counter, counterDetail } = texts.failure
   return { tone: 'warning', title: counter, detail: wordless ? counterDetail : message }
 }

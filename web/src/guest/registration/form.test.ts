@@ -4,11 +4,11 @@ import {
   type Draft,
   emptyDraft,
   fixedRegistrationOf,
-  missingFrom,
-  problemsOf,
+  missingFields,
   readRegistration,
   registrationOf,
-  withFields,
+  validateDraft,
+  withFormFields,
 } from './form'
 
 const filled: Draft = {
@@ -24,11 +24,12 @@ const judged = (email: object = {}, birthday: object = {}) => ({
   birthday: { ...valid, ...birthday } as ValidityState,
 })
 
-const missingIn = (...form: Parameters<typeof missingFrom>) => missingFrom(...form).map(({ words }) => words)
+const missingIn = (...form: Parameters<typeof missingFields>) =>
+  missingFields(...form).map(({ words }) => words)
 
 describe('what is missing', () => {
   test('is name, phone and privacy on an untouched form', () => {
-    expect(missingFrom(emptyDraft, false)).toHaveLength(3)
+    expect(missingFields(emptyDraft, false)).toHaveLength(3)
   })
 
   test.each<[string, Partial<Draft>]>([
@@ -40,7 +41,7 @@ describe('what is missing', () => {
   })
 
   test('is nothing with just those three', () => {
-    expect(missingFrom(filled, false)).toEqual([])
+    expect(missingFields(filled, false)).toEqual([])
   })
 })
 
@@ -48,20 +49,20 @@ describe('what is wrong', () => {
   test.each(['612345678', '612 34 56 78', '34612345678', '+34 612345678', '+212612345678', '911234567'])(
     'is not the phone %s',
     (number) => {
-      expect(problemsOf({ ...filled, phone: { prefix: '+34', number } }, judged())).toEqual({})
+      expect(validateDraft({ ...filled, phone: { prefix: '+34', number } }, judged())).toEqual({})
     },
   )
 
   test.each(['61234567', '6123456789', '12345', '112345678'])('is the phone %s', (number) => {
     const phone = { prefix: '+34', number }
-    expect(problemsOf({ ...filled, phone }, judged()).phone).toMatch(/prefijo \+34 \(España\)/)
+    expect(validateDraft({ ...filled, phone }, judged()).phone).toMatch(/prefijo \+34 \(España\)/)
   })
 
   test('is what the browser finds in the email and the date', () => {
-    expect(problemsOf(filled, judged({ typeMismatch: true })).email).toMatch(/correo/)
-    expect(problemsOf(filled, judged({}, { badInput: true })).birthday).toMatch(/Completa/)
-    expect(problemsOf(filled, judged({}, { rangeOverflow: true })).birthday).toMatch(/fecha/)
-    expect(problemsOf(filled, judged({}, { rangeUnderflow: true })).birthday).toMatch(/fecha/)
+    expect(validateDraft(filled, judged({ typeMismatch: true })).email).toMatch(/correo/)
+    expect(validateDraft(filled, judged({}, { badInput: true })).birthday).toMatch(/Completa/)
+    expect(validateDraft(filled, judged({}, { rangeOverflow: true })).birthday).toMatch(/fecha/)
+    expect(validateDraft(filled, judged({}, { rangeUnderflow: true })).birthday).toMatch(/fecha/)
   })
 })
 
@@ -104,7 +105,7 @@ test('of a minor the guardian has to be there and is sent, and promotions are no
   const minor = { ...filled, birthday: '2020-01-01' }
   expect(missingIn(minor, true)).toEqual(['el nombre de tu madre, padre o tutor', 'su consentimiento'])
   const guarded = { ...minor, guardianName: ' Eva ', guardianConsent: true }
-  expect(missingFrom(guarded, true)).toEqual([])
+  expect(missingFields(guarded, true)).toEqual([])
   expect(registrationOf(guarded, business, true)).toMatchObject({
     guardianName: 'Eva',
     guardianConsent: true,
@@ -123,7 +124,7 @@ test('a form begins with what stands in the fields of the page', () => {
     whatsapp: '',
     guardianName: 'Eva',
   }
-  expect(withFields(emptyDraft, sent)).toEqual({
+  expect(withFormFields(emptyDraft, sent)).toEqual({
     ...emptyDraft,
     name: 'Ana',
     phone: { prefix: '+351', number: '912 345 678' },
@@ -131,7 +132,7 @@ test('a form begins with what stands in the fields of the page', () => {
     whatsapp: false,
     guardianName: 'Eva',
   })
-  expect(withFields(emptyDraft, {})).toEqual(emptyDraft)
+  expect(withFormFields(emptyDraft, {})).toEqual(emptyDraft)
 })
 
 describe('a form that no script has sent', () => {

@@ -1,4 +1,4 @@
-import type { Shown } from '@/api/shown'
+import type { PageData } from '@/api/pageData'
 import type { PublicBusiness, Registration } from '@/api/types'
 import { birthdayFault } from '@/card/BirthdayField'
 import { type Guardian, guardianIn, noGuardian } from '@/card/guardian/GuardianFields'
@@ -35,7 +35,7 @@ export const emptyDraft: Draft = {
 }
 
 /** The same with no box ticked: of boxes that are left empty a form that is sent says nothing. */
-export const untickedDraft: Draft = { ...emptyDraft, whatsapp: false, byEmail: false, promotions: false }
+export const uncheckedDraft: Draft = { ...emptyDraft, whatsapp: false, byEmail: false, promotions: false }
 
 /** The fields that can be wrong, by the server's names. */
 export type FieldName = 'name' | 'phone' | 'email' | 'birthday' | 'acceptedPrivacy' | keyof Guardian
@@ -44,7 +44,7 @@ export type FieldName = 'name' | 'phone' | 'email' | 'birthday' | 'acceptedPriva
 export type Problems = Partial<Record<FieldName, string>>
 
 /** A form after what stands in its fields as the page holds them, by their names. */
-export function withFields(draft: Draft, fields: Readonly<Record<string, string>>): Draft {
+export function withFormFields(draft: Draft, fields: Readonly<Record<string, string>>): Draft {
   const text = (name: string, known: string) => fields[name] ?? known
   const box = (name: string, known: boolean) => (name in fields ? fields[name] !== '' : known)
   return {
@@ -63,7 +63,7 @@ export function withFields(draft: Draft, fields: Readonly<Record<string, string>
 }
 
 /** What still has to be given before the form can be sent: in which field of the page, and in words. */
-export function missingFrom(draft: Draft, withGuardian: boolean) {
+export function missingFields(draft: Draft, withGuardian: boolean) {
   const required = [
     { field: 'name', given: draft.name.trim(), words: texts.form.missingName },
     { field: 'phone', given: digitsOf(draft.phone.number), words: texts.form.missingPhone },
@@ -83,7 +83,7 @@ export function missingFrom(draft: Draft, withGuardian: boolean) {
 }
 
 /** What is wrong with the form; the browser judges the email and the date. */
-export function problemsOf(
+export function validateDraft(
   draft: Draft,
   inputs: { email: ValidityState; birthday: ValidityState },
 ): Problems {
@@ -100,9 +100,9 @@ function phoneProblem({ phone }: Draft): Problems {
 }
 
 /** What the server makes of a form that no script has sent: the registration it asks for, and what is wrong with it. */
-export function readRegistration({ business, fields = {} }: Shown) {
+export function readRegistration({ business, fields = {} }: PageData) {
   if (!business) throw new Error('nobody registers without a business')
-  const draft = withFields(untickedDraft, fields)
+  const draft = withFormFields(uncheckedDraft, fields)
   return {
     body: registrationOf(draft, business, isMinor(draft.birthday)),
     problems: Object.entries(phoneProblem(draft)).map(([field, message]) => ({ field, message })),

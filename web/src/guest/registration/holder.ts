@@ -5,7 +5,7 @@ import type { PassLinks, Progress, RegisteredCustomer } from '@/api/types'
 import { passLinksOf } from '@/api/walletLinks'
 import type { Address } from '@/lib/address'
 import { readStored, removeStored, writeStored } from '@/lib/storage'
-import { useAsked } from '@/lib/useAsked'
+import { useFetch } from '@/lib/useFetch'
 import { forgetDeviceOwner } from './deviceOwner'
 
 const storageKey = 'axioma.qr'
@@ -19,55 +19,57 @@ export type Holder = Pick<RegisteredCustomer, 'id'> & {
 } & Partial<PassLinks>
 
 /** The customer who registered on this device last. */
-function keptHolder(): Holder | null {
+function readHolder(): Holder | null {
   const stored = readStored(storageKey) as Partial<Holder> | null
   return typeof stored?.id === 'string' ? (stored as Holder) : null
 }
 
 /** Remembers who has registered. Whether there are passes is asked anew each time. */
-export function keepHolder({ id, name, phone, ...told }: RegisteredCustomer): Holder {
+export function saveHolder({ id, name, phone, ...answered }: RegisteredCustomer): Holder {
   const holder = { id, name, phone }
   writeStored(storageKey, holder)
-  return { ...holder, ...passLinksOf(told) }
+  return { ...holder, ...passLinksOf(answered) }
 }
 
 /** Forgets who has registered on this device, where it is her. */
 export function forgetHolder({ id }: Holder): void {
-  if (keptHolder()?.id === id) removeStored(storageKey)
+  if (readHolder()?.id === id) removeStored(storageKey)
 }
 
 /** The customer whom the address names, else the one of this device. */
-export function holderAt(address: Address): Holder | null {
+export function holderFor(address: Address): Holder | null {
   const cid = address.searchParams.get('cid')?.trim()
-  const kept = keptHolder()
+  const kept = readHolder()
   return cid && cid !== kept?.id ? { id: cid } : kept
 }
 
 /** Whom an id belongs to: null while that is asked, `gone` when it opens nothing at the business. */
 export function useHolder(known: Holder, businessId: string): Holder | 'gone' | null {
   const ask = async () => {
-    const found = await askFor(known, businessId)
+    const found = await fetchHolder(known, businessId)
     if (found === 'gone') {
       forgetHolder(known)
       forgetDeviceOwner(businessId, known.id)
     }
     return found
   }
-  const { data } = useAsked(ask, { key: `${businessId} ${known.id}` })
+  const { data } = useFetch(ask, { key: `${businessId} ${known.id}` })
   return data ?? (known.name ? known : null)
 }
 
 /** Of whom nothing can be heard, the id alone is shown. */
-async function askFor(known: Holder, businessId: string): Promise<Holder | 'gone'> {
+async function fetchHolder(known: Holder, businessId: string): Promise<Holder | 'gone'> {
   try {
-    const told = await answer(publicApi.GET('/public/customers/{id}', { params: { path: { id: known.id } } }))
-    if (told.businessId !== businessId) return 'gone'
+    const answered = await answer(
+      publicApi.GET('/public/customers/{id}', { params: { path: { id: known.id } } }),
+    )
+    if (answered.businessId !== businessId) return 'gone'
     return {
       id: known.id,
-      name: known.name ?? told.name,
-      phone: known.phone ?? told.phone,
-      progress: told.progress,
-      ...passLinksOf(told),
+      name: known.name ?? answered.name,
+      phone: known.phone ?? answered.phone,
+      progress: answered.progress,
+      ...passLinksOf(answered),
     }
   } catch (error) {
     return isApiError(error, 'CUSTOMER_NOT_FOUND') ? 'gone' : known

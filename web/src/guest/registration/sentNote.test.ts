@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { passLinksOf } from '@/api/walletLinks'
-import type { Finished } from './kept'
+import type { FinishedRegistration } from './registrationStore'
 import { cardNote, sentNote } from './sentNote'
 
-const finished = (qrSentBy: 'WHATSAPP' | 'EMAIL' | null, more: Partial<Finished> = {}): Finished => ({
+const finished = (
+  qrSentBy: 'WHATSAPP' | 'EMAIL' | null,
+  more: Partial<FinishedRegistration> = {},
+): FinishedRegistration => ({
   customer: {
     id: 'c1',
     name: 'Ana Ruiz',

@@ -1,9 +1,9 @@
 import { formatPhone } from '@/lib/phone'
-import type { Finished } from './kept'
+import type { FinishedRegistration } from './registrationStore'
 import { texts } from './texts'
 
 /** How the QR leaves for a newcomer besides the screen; where it does not, to keep it. */
-export function sentNote({ customer, email }: Finished): string {
+export function sentNote({ customer, email }: FinishedRegistration): string {
   switch (customer.qrSentBy) {
     case 'WHATSAPP':
       return texts.done.byWhatsApp(formatPhone(customer.phone))
@@ -15,7 +15,7 @@ export function sentNote({ customer, email }: Finished): string {
 }
 
 /** Where the card is later: in the portal, as long as a code to enter it leaves by some way. */
-export function cardNote({ ways }: Finished): string {
+export function cardNote({ ways }: FinishedRegistration): string {
   const enters = (ways?.whatsapp ?? 'ON') === 'ON' || ways?.emails
   return enters ? texts.done.card : texts.done.cardAtCounter
 }

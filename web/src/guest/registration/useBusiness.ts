@@ -1,9 +1,9 @@
 import { answer } from '@/api/client'
 import { isApiError } from '@/api/error'
+import { type PageData, usePageData } from '@/api/pageData'
 import { publicApi } from '@/api/public'
-import { type Shown, useShown } from '@/api/shown'
 import type { PublicBusiness } from '@/api/types'
-import { useAsked } from '@/lib/useAsked'
+import { useFetch } from '@/lib/useFetch'
 
 /** What is known of the business that the address names. */
 export type BusinessState =
@@ -12,13 +12,16 @@ export type BusinessState =
 
 /** Asks for a business, or with null for the one that the server has fixed; `retry` asks again after a failure. */
 export function useBusiness(id: string | null): BusinessState & { retry: () => void } {
-  const known = stateOf(useShown())
-  const { data, error, refetch } = useAsked(() => askFor(id), { key: id, known: known ?? undefined })
+  const known = stateOf(usePageData())
+  const { data, error, refetch } = useFetch(() => fetchBusiness(id), {
+    key: id,
+    initialData: known ?? undefined,
+  })
   return { ...(data ?? { state: error === null ? 'loading' : 'unreachable' }), retry: refetch }
 }
 
 /** What the server has drawn is of the business that the address names: there is no other on the page. */
-function stateOf(shown: Shown | null): BusinessState | null {
+function stateOf(shown: PageData | null): BusinessState | null {
   if (!shown) return null
   return shown.business ? openOrNot(shown.business) : { state: 'unknown' }
 }
@@ -27,7 +30,7 @@ function openOrNot(business: PublicBusiness): BusinessState {
   return { state: business.status === 'SUSPENDED' ? 'suspended' : 'open', business }
 }
 
-async function askFor(id: string | null): Promise<BusinessState> {
+async function fetchBusiness(id: string | null): Promise<BusinessState> {
   try {
     const business = await answer(
       id === null
@@ -36,12 +39,12 @@ async function askFor(id: string | null): Promise<BusinessState> {
     )
     return openOrNot(business)
   } catch (error) {
-    if (isApiError(error) && isRefusal(error.status)) return { state: 'unknown' }
+    if (isApiError(error) && isUnknownStatus(error.status)) return { state: 'unknown' }
     throw error
   }
 }
 
 /** Whether the server has answered that there is no such business, rather than that it has trouble. */
-function isRefusal(status: number): boolean {
+function isUnknownStatus(status: number): boolean {
   return status === 404 || status === 400 || status === 422
 }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
-import { outcomeOfProof, prepareProof } from '@/acts/guest/provePhone'
-import { askUntil } from '@/api/askUntil'
-import { untilSeen } from '@/lib/waits'
+import { fetchProofOutcome, preparePhoneProof } from '@/acts/guest/provePhone'
+import { pollUntil } from '@/api/pollUntil'
+import { waitUntilVisible } from '@/lib/waits'
 
 /** How far a customer has come with proving her phone; `unoffered` says nothing, since she can do without. */
 export type ProofProgress =
@@ -9,15 +9,15 @@ export type ProofProgress =
   | { state: 'offered'; link: string; until: number }
   | { state: 'waiting'; link: string; since: number }
 
-const patience = 10 * 60 * 1000
+const messageTimeout = 10 * 60 * 1000
 /** How long a link is offered: it holds for an hour, the last part of which is for the message to come. */
-const linkOffered = 60 * 60 * 1000 - patience
+const linkLifetime = 60 * 60 * 1000 - messageTimeout
 
 /** The proof of a customer's phone by a message that she sends. */
 export function usePhoneProof(customerId: string) {
   const [progress, setProgress] = useState<ProofProgress>({ state: 'unoffered' })
   const begin = useCallback(
-    async (known: 'unoffered' | 'confirmed') => setProgress(await offerTo(customerId, known)),
+    async (known: 'unoffered' | 'confirmed') => setProgress(await prepareOffer(customerId, known)),
     [customerId],
   )
   useEffect(() => void begin('unoffered'), [begin])
@@ -26,7 +26,7 @@ export function usePhoneProof(customerId: string) {
   useEffect(() => {
     if (progress.state !== 'offered') return
     const left = new AbortController()
-    void untilOld(progress.until, left.signal).then(() => {
+    void waitUntilStale(progress.until, left.signal).then(() => {
       if (left.signal.aborted) return
       setProgress({ state: 'renewed' })
       void begin('confirmed')
@@ -38,7 +38,7 @@ export function usePhoneProof(customerId: string) {
   useEffect(() => {
     if (!waiting) return
     const left = new AbortController()
-    askUntil(() => outcomeOfProof(customerId), patience, left.signal)
+    pollUntil(() => fetchProofOutcome(customerId), messageTimeout, left.signal)
       .catch(() => null)
       .then((outcome) => {
         if (!left.signal.aborted) setProgress({ state: outcome ?? 'expired' })
@@ -54,16 +54,16 @@ export function usePhoneProof(customerId: string) {
 }
 
 /** Resolves once an instant has passed and somebody looks at the page. */
-async function untilOld(instant: number, signal: AbortSignal): Promise<void> {
+async function waitUntilStale(instant: number, signal: AbortSignal): Promise<void> {
   while (!signal.aborted && (Date.now() < instant || document.visibilityState === 'hidden')) {
-    await untilSeen(Math.max(instant - Date.now(), 0) || linkOffered, signal)
+    await waitUntilVisible(Math.max(instant - Date.now(), 0) || linkLifetime, signal)
   }
 }
 
 /** A link with the message to send; what to say where the phone is confirmed already, and nothing where there is none. */
-async function offerTo(id: string, known: 'unoffered' | 'confirmed'): Promise<ProofProgress> {
-  const until = Date.now() + linkOffered
-  const prepared = await prepareProof(id).catch(() => null)
+async function prepareOffer(id: string, known: 'unoffered' | 'confirmed'): Promise<ProofProgress> {
+  const until = Date.now() + linkLifetime
+  const prepared = await preparePhoneProof(id).catch(() => null)
   if (prepared === 'verified') return { state: known }
   return prepared === null ? { state: 'unoffered' } : { state: 'offered', link: prepared.link, until }
 }

@@ -1,29 +1,29 @@
 import { useState } from 'react'
-import { type Attempt, registerCustomer } from '@/acts/guest/registerCustomer'
-import { useAct } from '@/acts/shared/useAct'
+import { type RegistrationRequest, registerCustomer } from '@/acts/guest/registerCustomer'
+import { useAction } from '@/acts/shared/useAction'
 import { isApiError } from '@/api/error'
-import { forgetForm, refusalIn, useShown } from '@/api/shown'
+import { clearFormData, formError, usePageData } from '@/api/pageData'
 import type { PublicBusiness, RegisteredCustomer } from '@/api/types'
 import { passLinksOf } from '@/api/walletLinks'
 import { newIdempotencyKey } from '@/lib/ids'
 import { isMinor } from '@/lib/minors'
 import { joinPhone } from '@/lib/phone'
-import { describeFailure, describeFixedFailure, type Failure, unsent } from './failure'
+import { describeFailure, describeFixedFailure, type Failure, invalidForm } from './failure'
 import {
   type Draft,
   emptyDraft,
   fixedRegistrationOf,
   type Problems,
   registrationOf,
-  untickedDraft,
-  withFields,
+  uncheckedDraft,
+  withFormFields,
 } from './form'
-import { type Finished, isAnother, keptFor } from './kept'
+import { type FinishedRegistration, isOtherPerson, registrationStore } from './registrationStore'
 
 /** Which of the two forms: the one of any business, or the one of the business that the server has fixed. */
 export type FormKind = 'open' | 'fixed'
 
-const manners = {
+const kinds = {
   open: { bodyOf: registrationOf, describe: describeFailure },
   fixed: { bodyOf: fixedRegistrationOf, describe: describeFixedFailure },
 } as const
@@ -34,27 +34,27 @@ const manners = {
  */
 export function useRegistration(
   business: PublicBusiness,
-  onDone: (finished: Finished) => void,
+  onDone: (finished: FinishedRegistration) => void,
   kind: FormKind = 'open',
 ) {
-  const { bodyOf, describe } = manners[kind]
-  const kept = keptFor(business.id)
-  const shown = useShown()
-  const [refused] = useState(() => refusalIn(shown))
+  const { bodyOf, describe } = kinds[kind]
+  const kept = registrationStore(business.id)
+  const page = usePageData()
+  const [refused] = useState(() => formError(page))
   const [{ draft, attempt }, setUnfinished] = useState(() => {
     const { draft, attempt } = kept.unfinished()
     const phone = draft.phone.number
-    const known = isAnother(shown?.fields, { ...draft, phone }) ? emptyDraft : draft
-    return { attempt, draft: withFields(refused ? untickedDraft : known, shown?.fields ?? {}) }
+    const known = isOtherPerson(page?.fields, { ...draft, phone }) ? emptyDraft : draft
+    return { attempt, draft: withFormFields(refused ? uncheckedDraft : known, page?.fields ?? {}) }
   })
   const [problems, setProblems] = useState<Problems>(refused?.fieldErrors ?? {})
   const [failure, setFailure] = useState(() => refused && describe(refused))
-  const [failedBefore] = useState(failure)
+  const [initialFailure] = useState(failure)
   // By the day of the business, which need not be the device's.
   const [serverAsksGuardian, setServerAsksGuardian] = useState(() => asksGuardian(refused?.fieldErrors))
   const withGuardian = serverAsksGuardian || isMinor(draft.birthday)
 
-  const keep = (next: Draft, sent: Attempt | null) => {
+  const keep = (next: Draft, sent: RegistrationRequest | null) => {
     setUnfinished({ draft: next, attempt: sent })
     kept.keep({ draft: next, attempt: sent })
   }
@@ -71,10 +71,10 @@ export function useRegistration(
     if (asksGuardian(fields)) setServerAsksGuardian(true)
   }
 
-  const sending = useAct(
-    async (sent: Attempt) => {
+  const sending = useAction(
+    async (sent: RegistrationRequest) => {
       try {
-        const customer = completed(await registerCustomer(sent), draft, business)
+        const customer = completeCustomer(await registerCustomer(sent), draft, business)
         const { colour, logoUrl, whatsapp, emails } = business
         const finished = {
           customer,
@@ -83,38 +83,47 @@ export function useRegistration(
           ways: { whatsapp, emails },
         }
         kept.finish(finished)
-        forgetForm(shown)
+        clearFormData(page)
         onDone(finished)
       } catch (error) {
         refuse(describe(error), isApiError(error) ? error.fieldErrors : {})
         throw error
       }
     },
-    { leaves: true },
+    { staysBusy: true },
   )
 
   const submit = (found: Problems) => {
-    if (Object.keys(found).length > 0) return refuse(unsent, found)
-    const sent = attemptFor(JSON.stringify(bodyOf(draft, business, withGuardian)), attempt)
+    if (Object.keys(found).length > 0) return refuse(invalidForm, found)
+    const sent = requestFor(JSON.stringify(bodyOf(draft, business, withGuardian)), attempt)
     keep(draft, sent)
     setFailure(null)
     setProblems({})
     sending.start(sent)
   }
 
-  return { draft, withGuardian, problems, failure, failedBefore, busy: sending.isPending, change, submit }
+  return {
+    draft,
+    withGuardian,
+    problems,
+    failure,
+    failedBefore: initialFailure,
+    busy: sending.isPending,
+    change,
+    submit,
+  }
 }
 
 const asksGuardian = (problems: Problems = {}) =>
   problems.guardianName !== undefined || problems.guardianConsent !== undefined
 
 /** The same form is sent with the same key, so that an answer that got lost is given again. */
-function attemptFor(body: string, last: Attempt | null): Attempt {
+function requestFor(body: string, last: RegistrationRequest | null): RegistrationRequest {
   return last?.body === body ? last : { key: newIdempotencyKey(), body }
 }
 
 /** The answer need hold no more than the id: what a server leaves out of it is as the form says. */
-function completed(
+function completeCustomer(
   {
     id,
     name,

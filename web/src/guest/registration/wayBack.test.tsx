@@ -6,8 +6,8 @@ import { passLinksOf } from '@/api/walletLinks'
 import { progress, publicBusiness, reward } from '@/test/examples'
 import { standIn } from '@/test/server'
 import { inSeconds, tokenWith } from '@/test/token'
-import { keptFor } from './kept'
 import { RegisterScreen } from './RegisterScreen'
+import { registrationStore } from './registrationStore'
 // It is loaded when it is shown; here before, so that no test waits for it.
 import './HolderQr'
 
@@ -41,7 +41,7 @@ beforeEach(() => {
 
 /** Registers customers on this device, and opens the form in another tab. */
 async function scanAgain(registered: readonly (typeof ana)[], signedIn = false) {
-  for (const customer of registered) keptFor('b1').finish({ customer })
+  for (const customer of registered) registrationStore('b1').finish({ customer })
   sessionStorage.clear()
   cleanup()
   render(
@@ -109,8 +109,8 @@ describe('the poster on a second visit', () => {
   })
 
   test('shows no card after the next person has asked for the form', async () => {
-    keptFor('b1').finish({ customer: ana })
-    keptFor('b1').startOver()
+    registrationStore('b1').finish({ customer: ana })
+    registrationStore('b1').startOver()
     await scanAgain([])
     expect(screen.queryByRole('button', openCard)).toBeNull()
   })

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { ShownByServer } from '@/api/shown'
+import { PageDataContext } from '@/api/pageData'
 import type { PublicBusiness } from '@/api/types'
 import { standIn } from '@/test/server'
 import { RegisterScreen } from './RegisterScreen'
@@ -15,9 +15,9 @@ test('where the business sends no message for registrations any more today, none
   server.says('post', '/public/customers/register', { id, qrSentBy: null }, 201)
   server.says('get', `/public/customers/${id}/phone-proof`, { verified: false, offered: false })
   render(
-    <ShownByServer.Provider value={{ business }}>
+    <PageDataContext.Provider value={{ business }}>
       <RegisterScreen businessId="b1" />
-    </ShownByServer.Provider>,
+    </PageDataContext.Provider>,
   )
   await userEvent.type(screen.getByLabelText('Nombre y apellidos'), 'Ana Ruiz')
   await userEvent.type(screen.getByLabelText('Teléfono (WhatsApp)'), '612345678')

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { errorText, isSaidAt } from '@/lib/errors'
+import { errorText, isShownAtField } from '@/lib/errors'
 import { Message } from '../Message'
 import { Notice } from '../Notice'
 import { staffTexts } from '../staffTexts'
@@ -42,7 +42,7 @@ export function FormResult<Field extends string>({
   const { isUnchanged, disputed, save } = form
   const names = (fields: readonly PropertyKey[]) => fields.map((field) => labels[field as Field])
   if (save.error)
-    return isQuiet || isSaidAt(save.error, Object.keys(labels)) ? null : (
+    return isQuiet || isShownAtField(save.error, Object.keys(labels)) ? null : (
       <Message text={`❌ ${errorText(save.error, failed)}`} />
     )
   if (disputed.length > 0)

@@ -40,13 +40,16 @@ export function UnsavedScope({ children }: { children: ReactNode }) {
       for (const go of waiting.current.splice(0)) go()
     }
   }, [])
-  const shouldBlockFn = useCallback(async ({ current, next }: { current: Place; next: Place }) => {
-    // A search or a filter in the address keeps the forms.
-    if (current.pathname === next.pathname) return false
-    const isBusy = [...forms.current.values()].some((form) => form.isSaving)
-    if (isBusy) await new Promise<void>((resolve) => waiting.current.push(resolve))
-    return forms.current.size > 0
-  }, [])
+  const shouldBlockFn = useCallback(
+    async ({ current, next }: { current: RouteLocation; next: RouteLocation }) => {
+      // A search or a filter in the address keeps the forms.
+      if (current.pathname === next.pathname) return false
+      const isBusy = [...forms.current.values()].some((form) => form.isSaving)
+      if (isBusy) await new Promise<void>((resolve) => waiting.current.push(resolve))
+      return forms.current.size > 0
+    },
+    [],
+  )
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn,
     enableBeforeUnload: isUnsaved,
@@ -80,7 +83,7 @@ export function UnsavedScope({ children }: { children: ReactNode }) {
   )
 }
 
-interface Place {
+interface RouteLocation {
   pathname: string
 }
 

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { Menu } from './Menu'
-import { LockedItem, MenuItem, MenuLabel, MenuLinkItem, MenuSeparator } from './MenuItem'
+import { LockedMenuItem, MenuItem, MenuLabel, MenuLinkItem, MenuSeparator } from './MenuItem'
 
 const onSelect = vi.fn<(act: string) => void>()
 
@@ -14,7 +14,7 @@ beforeEach(() => {
         <MenuLabel>Barbería Demo</MenuLabel>
         <MenuItem onSelect={() => onSelect('rename')}>Cambiar el nombre</MenuItem>
         <MenuItem disabled>Enviar</MenuItem>
-        <LockedItem hint="Solo administradores">Administración</LockedItem>
+        <LockedMenuItem hint="Solo administradores">Administración</LockedMenuItem>
         <MenuSeparator />
         <MenuLinkItem>
           <a href="#salir">Salir</a>

@@ -10,7 +10,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { buttonIdOf, type Entry, MenuList } from './MenuList'
+import { buttonIdOf, type InitialFocus, MenuList } from './MenuList'
 
 type Trigger = ReactElement<HTMLAttributes<HTMLElement> & { ref?: Ref<HTMLElement> }>
 
@@ -25,19 +25,19 @@ interface MenuProps {
  * page behind it stays usable.
  */
 export function Menu({ trigger, children }: MenuProps) {
-  const [entry, setEntry] = useState<Entry | null>(null)
+  const [initialFocus, setInitialFocus] = useState<InitialFocus | null>(null)
   const button = useRef<HTMLElement>(null)
   const id = useId()
-  const isOpen = entry !== null
+  const isOpen = initialFocus !== null
 
   const onClick = ({ detail }: MouseEvent) => {
     const byKeyboard = detail === 0
-    setEntry(isOpen ? null : byKeyboard ? 'first' : 'list')
+    setInitialFocus(isOpen ? null : byKeyboard ? 'first' : 'list')
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
     event.preventDefault()
-    setEntry(event.key === 'ArrowDown' ? 'first' : 'last')
+    setInitialFocus(event.key === 'ArrowDown' ? 'first' : 'last')
   }
   return (
     <>
@@ -51,7 +51,7 @@ export function Menu({ trigger, children }: MenuProps) {
         onKeyDown,
       })}
       {isOpen && (
-        <MenuList id={id} button={button} entry={entry} onClose={() => setEntry(null)}>
+        <MenuList id={id} button={button} entry={initialFocus} onClose={() => setInitialFocus(null)}>
           {children}
         </MenuList>
       )}

@@ -8,7 +8,7 @@ import {
   use,
 } from 'react'
 import { cx } from '../cx'
-import { MenuClosing } from './MenuList'
+import { CloseMenuContext } from './MenuList'
 
 const itemLook =
   'flex min-h-target w-full items-center gap-3 rounded-small px-3 py-2 text-start focus:bg-well disabled:opacity-60'
@@ -32,7 +32,7 @@ interface MenuItemProps {
 
 /** One act of a menu. */
 export function MenuItem({ onSelect, disabled, children }: MenuItemProps) {
-  const close = use(MenuClosing)
+  const close = use(CloseMenuContext)
   const choose = () => {
     close()
     onSelect?.()
@@ -46,7 +46,7 @@ export function MenuItem({ onSelect, disabled, children }: MenuItemProps) {
 
 /** A link as an item of a menu. */
 export function MenuLinkItem({ children }: { children: ReactElement<HTMLAttributes<HTMLElement>> }) {
-  const close = use(MenuClosing)
+  const close = use(CloseMenuContext)
   return cloneElement(children, {
     ...itemProps,
     onClick: close,
@@ -60,7 +60,7 @@ export function MenuLinkItem({ children }: { children: ReactElement<HTMLAttribut
 }
 
 /** An act that only others may do, and who. It can be reached and read out; pressing it does nothing. */
-export function LockedItem({ hint, children }: { hint: string; children: ReactNode }) {
+export function LockedMenuItem({ hint, children }: { hint: string; children: ReactNode }) {
   return (
     <button
       type="button"

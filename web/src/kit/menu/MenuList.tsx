@@ -11,10 +11,10 @@ import {
 import { placeBeside } from './placeBeside'
 
 /** What has the focus when a menu opens: the list, where a pointer opened it, or an item. */
-export type Entry = 'list' | 'first' | 'last'
+export type InitialFocus = 'list' | 'first' | 'last'
 
 /** Closes the menu around an item and gives the focus back to its button. */
-export const MenuClosing = createContext<() => void>(() => undefined)
+export const CloseMenuContext = createContext<() => void>(() => undefined)
 
 /** The id of the button of a menu. */
 export const buttonIdOf = (menuId: string) => `${menuId}-button`
@@ -22,7 +22,7 @@ export const buttonIdOf = (menuId: string) => `${menuId}-button`
 interface MenuListProps {
   id: string
   button: RefObject<HTMLElement | null>
-  entry: Entry
+  entry: InitialFocus
   onClose: () => void
   children: ReactNode
 }
@@ -91,7 +91,7 @@ export function MenuList({ id, button, entry, onClose, children }: MenuListProps
       onKeyDown={onKeyDown}
       className="fixed z-50 max-h-[calc(100dvh-16px)] max-w-[min(22rem,100vw-16px)] min-w-56 overflow-y-auto rounded-box border border-rule bg-card p-1.5 text-start shadow-float outline-none wrap-anywhere"
     >
-      <MenuClosing value={close}>{children}</MenuClosing>
+      <CloseMenuContext value={close}>{children}</CloseMenuContext>
     </div>
   )
 }

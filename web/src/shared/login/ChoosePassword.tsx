@@ -1,10 +1,10 @@
-import { type Temporary, useChoosePassword } from '@/acts/shared/signIn'
+import { type TemporaryPassword, useChoosePassword } from '@/acts/shared/signIn'
 import type { SignIn } from '@/api/types'
 import { NewPasswordForm } from './NewPasswordForm'
 import { texts } from './texts'
 
 interface ChoosePasswordProps {
-  temporary: Temporary
+  temporary: TemporaryPassword
   /** Told of the session that goes on. */
   onSignIn: (signIn: SignIn) => void
 }

@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { type Credentials, useSignIn } from '@/acts/shared/signIn'
-import { refusalIn, useShown } from '@/api/shown'
+import { formError, usePageData } from '@/api/pageData'
 import type { SignIn } from '@/api/types'
 import { Button } from '@/kit/Button'
 import { emailFault } from '@/kit/emailFault'
@@ -34,9 +34,9 @@ export function LoginForm({ reason, onSignIn }: LoginFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [faults, setFaults] = useState<Faults>({})
   const [isFirst, setFirst] = useState(true)
-  const shown = useShown()
+  const page = usePageData()
   const signIn = useSignIn(onSignIn, texts.login.noToken)
-  const refusal = isFirst ? refusalIn(shown) : signIn.error
+  const refusal = isFirst ? formError(page) : signIn.error
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (signIn.isPending) return
@@ -64,7 +64,7 @@ export function LoginForm({ reason, onSignIn }: LoginFormProps) {
         autoFocus
         required
         name="email"
-        defaultValue={shown?.fields?.email}
+        defaultValue={page?.fields?.email}
         error={faults.email}
         onChange={() => setFaults({ ...faults, email: undefined })}
       />

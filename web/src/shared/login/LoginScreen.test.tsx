@@ -3,10 +3,10 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { SnapshotOf } from '@/acts/staff/snapshot/SnapshotProvider'
+import { SnapshotScope } from '@/acts/staff/snapshot/SnapshotProvider'
 import { Snapshot } from '@/acts/staff/snapshot/snapshot'
 import { session } from '@/api'
-import { type Shown, ShownByServer } from '@/api/shown'
+import { type PageData, PageDataContext } from '@/api/pageData'
 import { LogoutScreen } from '@/staff/session/LogoutScreen'
 import { UnauthorizedScreen } from '@/staff/session/UnauthorizedScreen'
 import { gate } from '@/test/gate'
@@ -15,7 +15,7 @@ import { standIn } from '@/test/server'
 import { settled } from '@/test/settled'
 import { inSeconds, tokenWith } from '@/test/token'
 import { LoginScreen } from './LoginScreen'
-import { keepPlace, takePlace } from './place'
+import { saveReturnPath, takeReturnPath } from './returnPath'
 
 const server = standIn()
 
@@ -77,11 +77,11 @@ test.each([200, 401, 500])(
     vi.stubGlobal('location', { ...window.location, replace })
     server.says('post', '/auth/logout', {}, status)
     const { token } = signIn()
-    keepPlace({ email: '', role: 'OWNER' }, '/app/account')
+    saveReturnPath({ email: '', role: 'OWNER' }, '/app/account')
     await open(LogoutScreen)
     await waitFor(() => expect(replace).toHaveBeenCalledWith('/login'))
     expect(session.get()).toBeNull()
-    expect(takePlace({ email: '', role: 'OWNER' })).toBeNull()
+    expect(takeReturnPath({ email: '', role: 'OWNER' })).toBeNull()
     await waitFor(() => expect(server.asked).toHaveLength(1))
     expect(server.asked[0]?.headers.get('Authorization')).toBe(`Bearer ${token}`)
   },
@@ -94,14 +94,14 @@ test('whoever signs out waits until the device has erased what it knew', async (
   const { opened: erased, open: erase } = gate()
   const snapshot = new Snapshot({
     owner: 'ana',
-    vault: { read: async () => null, write: async () => undefined, erase: () => erased },
+    store: { read: async () => null, write: async () => undefined, erase: () => erased },
     fetchPage: () => new Promise(() => undefined),
   })
   signIn()
   await open(() => (
-    <SnapshotOf snapshot={snapshot}>
+    <SnapshotScope snapshot={snapshot}>
       <LogoutScreen />
-    </SnapshotOf>
+    </SnapshotScope>
   ))
   await waitFor(() => expect(session.get()).toBeNull())
   await settled(server)
@@ -168,7 +168,7 @@ test.each([
   ['where she was, whoever was there before', '/app/familias?q=rojas'],
   ['at home', '/app'],
 ])('who signs in goes on %s, and is not asked what now', async (_, place) => {
-  if (place !== '/app') keepPlace({ email: 'ana@x.test', role: 'OWNER' }, place)
+  if (place !== '/app') saveReturnPath({ email: 'ana@x.test', role: 'OWNER' }, place)
   server.says('post', '/auth/login', ana)
   await open(Login)
   await enterWith('Demo-1234')
@@ -188,11 +188,11 @@ test('who signs in in another tab is asked what now here', async () => {
 })
 
 /** The screen as the server has drawn it when its form came without a script. */
-const openSent = (shown: Omit<Shown, 'business'>) =>
+const openSent = (shown: Omit<PageData, 'business'>) =>
   render(
-    <ShownByServer.Provider value={{ business: null, ...shown }}>
+    <PageDataContext.Provider value={{ business: null, ...shown }}>
       <Login />
-    </ShownByServer.Provider>,
+    </PageDataContext.Provider>,
   )
 
 test('a session that a form has opened is taken, and leads on', () => {

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Temporary } from '@/acts/shared/signIn'
+import type { TemporaryPassword } from '@/acts/shared/signIn'
 import { session, useSession } from '@/api'
+import { usePageData } from '@/api/pageData'
 import type { Session } from '@/api/session'
-import { useShown } from '@/api/shown'
 import type { SignIn } from '@/api/types'
 import { buttonLook } from '@/kit/buttonLook'
 import { Notice } from '@/kit/Notice'
@@ -11,7 +11,7 @@ import { withNames } from '@/kit/withNames'
 import { errorText } from '@/lib/errors'
 import { ChoosePassword } from './ChoosePassword'
 import { LoginForm } from './LoginForm'
-import { homeOf, takePlace } from './place'
+import { homePathOf, takeReturnPath } from './returnPath'
 import { texts } from './texts'
 
 interface LoginScreenProps {
@@ -22,19 +22,25 @@ interface LoginScreenProps {
 /** Where staff sign in; a person who already has is asked what now. */
 export function LoginScreen({ onSignedIn }: LoginScreenProps) {
   const current = useSession()
-  const given = useShown()?.signedIn
-  const [goesOn, setGoesOn] = useState(false)
-  const [notTaken, setNotTaken] = useState<string>()
-  const [temporary, setTemporary] = useState<Temporary | null>(null)
+  const serverSignIn = usePageData()?.signedIn
+  const [isLeaving, setLeaving] = useState(false)
+  const [storageError, setStorageError] = useState<string>()
+  const [temporary, setTemporary] = useState<TemporaryPassword | null>(null)
   const start = (signIn: SignIn) => {
     const began = session.start(signIn)
-    setGoesOn(true)
-    onSignedIn(takePlace(began) ?? homeOf(began.role))
+    setLeaving(true)
+    onSignedIn(takeReturnPath(began) ?? homePathOf(began.role))
   }
-  if (given && notTaken === undefined) {
-    return <Given signIn={given} onSignIn={start} onRefused={(refusal) => setNotTaken(errorText(refusal))} />
+  if (serverSignIn && storageError === undefined) {
+    return (
+      <ServerSignIn
+        signIn={serverSignIn}
+        onSignIn={start}
+        onRefused={(refusal) => setStorageError(errorText(refusal))}
+      />
+    )
   }
-  const before = goesOn ? null : current
+  const before = isLeaving ? null : current
   if (temporary && !before) return <ChoosePassword temporary={temporary} onSignIn={start} />
   return (
     <div className="mx-auto grid max-w-md gap-6 sm:pt-8">
@@ -46,7 +52,7 @@ export function LoginScreen({ onSignedIn }: LoginScreenProps) {
         <ActiveSession session={before} />
       ) : (
         <LoginForm
-          reason={notTaken ?? (session.lapsed ? texts.login.lapsed : undefined)}
+          reason={storageError ?? (session.isLapsed ? texts.login.lapsed : undefined)}
           onSignIn={(signIn, password) => {
             if (signIn.mustChangePassword) setTemporary({ token: signIn.token, password })
             else start(signIn)
@@ -65,7 +71,7 @@ interface GivenProps {
 }
 
 /** Whoever has signed in without a script, where the app is not without one. */
-function Given({ signIn, onSignIn, onRefused }: GivenProps) {
+function ServerSignIn({ signIn, onSignIn, onRefused }: GivenProps) {
   const begin = useRef(onSignIn)
   const refuse = useRef(onRefused)
   useEffect(() => {
@@ -90,7 +96,7 @@ function ActiveSession({ session: { name, email, role } }: { session: Session })
     <div className="grid gap-4">
       <Notice title={texts.active.title}>{withNames(texts.active.who(name ?? email), name ?? email)}</Notice>
       <div className="grid gap-3 sm:grid-cols-2">
-        <a href={homeOf(role)} className={buttonLook({ wide: true })}>
+        <a href={homePathOf(role)} className={buttonLook({ wide: true })}>
           {texts.active.goToPanel}
         </a>
         <a href="/logout" className={buttonLook({ variant: 'secondary', wide: true })}>

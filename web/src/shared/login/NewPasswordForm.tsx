@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useState } from 'react'
-import { passwordFailure } from '@/acts/shared/passwordFailure'
+import { describePasswordFailure } from '@/acts/shared/passwordFailure'
 import { Button } from '@/kit/Button'
 import { Checkbox } from '@/kit/Checkbox'
 import { Notice } from '@/kit/Notice'
@@ -60,7 +60,7 @@ export function NewPasswordForm({ title, intro, submit: label, act }: NewPasswor
         <p className="text-ink-soft">{intro}</p>
       </header>
       <form ref={form.element} noValidate className="grid gap-5" onSubmit={submit}>
-        {act.error && !refused && <Notice tone="error">{passwordFailure(act.error)}</Notice>}
+        {act.error && !refused && <Notice tone="error">{describePasswordFailure(act.error)}</Notice>}
         <TextField
           label={texts.choose.next}
           help={form.errors.newPassword === texts.choose.short ? undefined : texts.choose.help}

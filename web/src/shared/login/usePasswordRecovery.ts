@@ -1,10 +1,10 @@
+import { usePageData } from '@/api/pageData'
 import { passwordRecovery } from '@/api/passwordRecovery'
-import { useShown } from '@/api/shown'
-import { useAsked } from '@/lib/useAsked'
+import { useFetch } from '@/lib/useFetch'
 
 /** How an owner who forgot the password gets in again; null until it is known. */
 export function usePasswordRecovery() {
-  const known = useShown()?.recovery ?? undefined
-  const { data = null, error, refetch } = useAsked(passwordRecovery, { known })
+  const known = usePageData()?.recovery ?? undefined
+  const { data = null, error, refetch } = useFetch(passwordRecovery, { initialData: known })
   return { recovery: data, error, retry: refetch }
 }

@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { fetchVersion, updateTo } from './newVersion'
+import { applyUpdate, fetchVersion } from './newVersion'
 import { VersionNotice } from './VersionNotice'
 
 const storageKey = 'axioma.version'
@@ -84,7 +84,7 @@ test('no answer is no news', async () => {
 
 test('updating stores the version and loads the page anew', async () => {
   const reload = vi.fn()
-  await updateTo('v2', reload)
+  await applyUpdate('v2', reload)
   expect(localStorage.getItem(storageKey)).toBe('"v2"')
   expect(reload).toHaveBeenCalledOnce()
 })
@@ -92,7 +92,7 @@ test('updating stores the version and loads the page anew', async () => {
 test('a version that does not come whole is not taken for the one that is open', async () => {
   localStorage.setItem(storageKey, '"v1"')
   const reload = vi.fn()
-  await expect(updateTo('v2', reload, () => Promise.reject(new Error('cut')))).rejects.toThrow('cut')
+  await expect(applyUpdate('v2', reload, () => Promise.reject(new Error('cut')))).rejects.toThrow('cut')
   expect(localStorage.getItem(storageKey)).toBe('"v1"')
   expect(reload).not.toHaveBeenCalled()
 })

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '@/kit/Button'
 import { cx } from '@/kit/cx'
-import { updateTo, useNewVersion } from './newVersion'
+import { applyUpdate, useNewVersion } from './newVersion'
 import { texts } from './texts'
 
 /**
@@ -14,7 +14,7 @@ export function VersionNotice({ low = false, held = false }: { low?: boolean; he
   const [state, setState] = useState<'offered' | 'taking' | 'failed'>('offered')
   const take = (offered: string) => {
     setState('taking')
-    updateTo(offered).catch(() => setState('failed'))
+    applyUpdate(offered).catch(() => setState('failed'))
   }
   return (
     <div

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { takeNewest } from '@/lib/serviceWorkers'
+import { activateLatestWorker } from '@/lib/serviceWorkers'
 import { readStored, writeStored } from '@/lib/storage'
 
 const storageKey = 'axioma.version'
@@ -44,10 +44,10 @@ export function useNewVersion(): string | null {
 }
 
 /** Takes the new version: it is fetched where this device keeps the app, and the page is loaded anew. Throws when it does not come. */
-export async function updateTo(
+export async function applyUpdate(
   version: string,
   reload = () => window.location.reload(),
-  fetchNewest = takeNewest,
+  fetchNewest = activateLatestWorker,
 ): Promise<void> {
   await fetchNewest()
   writeStored(storageKey, version)

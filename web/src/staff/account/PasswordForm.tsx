@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { passwordFailure } from '@/acts/shared/passwordFailure'
+import { describePasswordFailure } from '@/acts/shared/passwordFailure'
 import { passwordTexts } from '@/acts/shared/passwordTexts'
 import { useChangePassword } from '@/acts/staff/account'
 import { type ApiError, isApiError } from '@/api/error'
@@ -55,7 +55,7 @@ export function PasswordForm() {
   return (
     <form ref={form.element} noValidate className="grid gap-5" onSubmit={submit}>
       {change.isSuccess && <Message text={passwordTexts.done} />}
-      {change.isError && !isSaidAtField && <Message text={`❌ ${passwordFailure(change.error)}`} />}
+      {change.isError && !isSaidAtField && <Message text={`❌ ${describePasswordFailure(change.error)}`} />}
       <TextField label={texts.password.current} {...field('currentPassword', 'current-password')} />
       <TextField
         label={texts.password.next}

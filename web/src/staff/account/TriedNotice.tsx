@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { triedQuery } from '@/api/users'
+import { attackedAccountsQuery } from '@/api/users'
 import { Notice } from '@/kit/Notice'
 import { withNames } from '@/kit/withNames'
 import { texts } from './texts'
 
 /** Tells that somebody tries passwords of one's own account; operators are told of those of all operators. */
 export function TriedNotice() {
-  const tried = useQuery(triedQuery())
+  const tried = useQuery(attackedAccountsQuery())
   if (!tried.data?.length) return null
   return (
     <Notice tone="warning" title={texts.tried.title}>

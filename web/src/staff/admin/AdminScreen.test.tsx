@@ -6,7 +6,7 @@ import { renderScreen } from '@/test/renderScreen'
 import { sentence } from '@/test/sentence'
 import { standIn } from '@/test/server'
 import { settled } from '@/test/settled'
-import { typeSwiftly } from '@/test/typing'
+import { typeFast } from '@/test/typing'
 import { AdminScreen } from './AdminScreen'
 
 const server = standIn()
@@ -181,7 +181,7 @@ describe('the customers', () => {
     await renderScreen(<AdminScreen />)
     await rowOf('Ana Gómez')
     customers([])
-    typeSwiftly(screen.getByLabelText('Buscar clientes'), 'zoe')
+    typeFast(screen.getByLabelText('Buscar clientes'), 'zoe')
     expect(await screen.findByText('Ningún cliente coincide')).toBeVisible()
     const searches = server.asked
       .filter(({ path }) => path === '/customers')

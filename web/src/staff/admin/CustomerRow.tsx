@@ -4,8 +4,8 @@ import type { Customer } from '@/api/types'
 import { Button } from '@/kit/Button'
 import { buttonLook } from '@/kit/buttonLook'
 import { cx } from '@/kit/cx'
-import { Signed, takeSign } from '@/kit/Signed'
 import { Cell, Row } from '@/kit/Table'
+import { splitLeadingIcon, TextWithIcon } from '@/kit/TextWithIcon'
 import { Verbatim } from '@/kit/Verbatim'
 import { formatPhone } from '@/lib/phone'
 import { texts } from './texts'
@@ -54,7 +54,7 @@ export function CustomerRow({ customer }: { customer: Customer }) {
 }
 
 function Result({ text }: { text: string }) {
-  const good = takeSign(text).sign === '✅'
+  const good = splitLeadingIcon(text).sign === '✅'
   return (
     <span
       role="status"
@@ -63,7 +63,7 @@ function Result({ text }: { text: string }) {
         good ? 'text-accent' : 'text-caution',
       )}
     >
-      {text && <Signed text={text} />}
+      {text && <TextWithIcon text={text} />}
     </span>
   )
 }

@@ -11,14 +11,14 @@ import { HeadCell, SkeletonRows, Table } from '@/kit/Table'
 import { TextField } from '@/kit/TextField'
 import { errorText } from '@/lib/errors'
 import { sayNumber } from '@/lib/numbers'
-import { useSettled } from '@/lib/useSettled'
+import { useDebounced } from '@/lib/useDebounced'
 import { CustomerRow } from './CustomerRow'
 import { texts } from './texts'
 
 /** All customers of a business, to be searched, opened and sent their QR. */
 export function CustomerTable() {
   const [typed, setTyped] = useState('')
-  const q = useSettled(typed.trim())
+  const q = useDebounced(typed.trim())
   const customers = useInfiniteQuery(recordQueries.list(q))
   const rows = customers.data?.pages.flatMap((page) => page.items)
   const total = customers.data?.pages[0]?.total ?? 0

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { isStamped } from '@/acts/staff/outbox/answers'
 import type { VisitOutcome } from '@/acts/staff/outbox/outbox'
-import { sayUnstamped } from '@/acts/staff/say'
+import { isStamped } from '@/acts/staff/outbox/visitResponses'
+import { sayUnstamped } from '@/acts/staff/sayVisit'
 import { texts as actTexts } from '@/acts/staff/texts'
 import { useRegisterVisit } from '@/acts/staff/visits'
 import { businessQuery } from '@/api/customers'
 import { hintOf, isApiError, isSameDayVisit } from '@/api/error'
 import type { RegisteredVisit } from '@/api/types'
 import { PhoneField, phoneFault } from '@/card/PhoneField'
-import { positionOn } from '@/card/stamp-card/face'
+import { positionOnCard } from '@/card/stamp-card/face'
 import { Button } from '@/kit/Button'
 import { Message } from '@/kit/Message'
 import { Panel } from '@/kit/Panel'
@@ -44,7 +44,7 @@ export function ManualVisit() {
   const register = (subject: { phone: string } | { customerId: string }) => {
     const said = ({ customerName }: RegisteredVisit) => texts.visit.undoOffer(customerName)
     const onSuccess = () => setPhone({ ...phone, number: '' })
-    visit.mutate({ subject, notes: notes.trim(), said }, { onSuccess })
+    visit.mutate({ subject, notes: notes.trim(), message: said }, { onSuccess })
   }
   const isAnyOf = visit.isError && isNotOne(visit.error) && 'phone' in visit.variables.subject
   return (
@@ -89,7 +89,7 @@ function registered(visit: RegisteredVisit, timeZone?: string): string {
   const { customerName, progress, newReward } = visit
   if (!isStamped(visit)) return sayUnstamped(visit, timeZone)
   const stamps = progress
-    ? texts.visit.stamps(positionOn(progress.count, progress.target), progress.target)
+    ? texts.visit.stamps(positionOnCard(progress.count, progress.target), progress.target)
     : ''
   return texts.visit.done(customerName, stamps) + (newReward ? texts.visit.reward(newReward.kind) : '')
 }

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { lazyScreen } from '@/kit/lazyScreen'
 import { openApp } from '@/test/openApp'
-import { turns } from '@/test/settled'
+import { flushEffects } from '@/test/settled'
 import { createAppRouter } from './router'
 
 // All routers have the same routes: what a test puts in the place of a screen is put back behind it.
@@ -51,7 +51,7 @@ test('a screen that breaks says so between the bars, and offers to load it again
 test('a screen whose file does not come says so between the bars, loads nothing by itself, and comes when asked again', async () => {
   await openWithoutFile()
   expect(screen.getByRole('link', { name: 'Privacidad' })).toBeVisible()
-  await turns()
+  await flushEffects()
   expect(file).toHaveBeenCalledOnce()
   await press('Reintentar')
   await waitFor(() =>

@@ -4,7 +4,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { followTranslator } from '@/lib/followTranslator'
-import { removeServiceWorkers } from '@/lib/serviceWorkers'
+import { removeForeignWorkers } from '@/lib/serviceWorkers'
 import { applyChosenTheme } from '@/lib/theme'
 import { followSession } from './followSession'
 import { preloadCounter } from './preloadCounter'
@@ -19,7 +19,7 @@ const router = createAppRouter()
 
 followSession(queryClient, router)
 preloadCounter(router)
-void removeServiceWorkers()
+void removeForeignWorkers()
 
 const container = document.getElementById('root')
 if (!container) throw new Error('the page has no #root')

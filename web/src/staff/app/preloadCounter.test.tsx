@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { session } from '@/api'
 import { lazyScreen } from '@/kit/lazyScreen'
-import { messages } from '@/kit/notify'
+import { toastQueue } from '@/kit/notify'
 import { inSeconds, tokenWith } from '@/test/token'
 import { preloadCounter } from './preloadCounter'
 import { createAppRouter } from './router'
@@ -52,7 +52,7 @@ test('what shows messages comes after the counter, which is to be used first, an
       come = () => resolve(came)
     }),
   )
-  const load = vi.spyOn(messages, 'load').mockReturnValue(
+  const load = vi.spyOn(toastQueue, 'load').mockReturnValue(
     new Promise((resolve) => {
       messagesCame = resolve
     }),

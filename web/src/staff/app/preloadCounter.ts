@@ -1,6 +1,6 @@
 import { session } from '@/api'
-import { messages } from '@/kit/notify'
-import { keepCounter } from '@/lib/serviceWorkers'
+import { toastQueue } from '@/kit/notify'
+import { registerCounterWorker } from '@/lib/serviceWorkers'
 import type { createAppRouter } from './router'
 
 type Router = ReturnType<typeof createAppRouter>
@@ -13,7 +13,7 @@ type Router = ReturnType<typeof createAppRouter>
  */
 export function preloadCounter(router: Router): () => void {
   const preload = () => {
-    if (session.get()) void load(router).then(() => keepCounter())
+    if (session.get()) void load(router).then(() => registerCounterWorker())
   }
   requestAnimationFrame(() => setTimeout(preload))
   return session.subscribe(preload)
@@ -21,5 +21,5 @@ export function preloadCounter(router: Router): () => void {
 
 async function load(router: Router): Promise<void> {
   await router.loadRouteChunk(router.routesByPath['/staff/checkin'])
-  await messages.load()
+  await toastQueue.load()
 }

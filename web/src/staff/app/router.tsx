@@ -7,14 +7,14 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { Fragment } from 'react'
-import { SignedInAs, session, useHeldSession, useSignedIn } from '@/api'
-import { isAdminLevel, maySetUp } from '@/api/session'
+import { SignedInSession, session, usePageSession, useSignedIn } from '@/api'
+import { canChangeSettings, isAdminLevel } from '@/api/session'
 import type { ReportRange, Role } from '@/api/types'
-import { Broken } from '@/kit/Broken'
 import { lazyScreen } from '@/kit/lazyScreen'
+import { ScreenError } from '@/kit/ScreenError'
 import { Spinner } from '@/kit/Spinner'
 import type { HelpPage } from '@/lib/helpPages'
-import { homeOf, keepPlace } from '@/shared/login/place'
+import { homePathOf, saveReturnPath } from '@/shared/login/returnPath'
 import { type ListSearch, listChoiceIn } from '@/staff/customers/listSearch'
 import { ChooseBusiness } from './shell/ChooseBusiness'
 import { Shell } from './shell/Shell'
@@ -27,7 +27,7 @@ const signedIn = createRoute({
   id: 'signed-in',
   beforeLoad: ({ location, preload }) => {
     if (session.get()) return
-    if (session.lapsedFrom && !preload) keepPlace(session.lapsedFrom, location.href)
+    if (session.lapsedOwner && !preload) saveReturnPath(session.lapsedOwner, location.href)
     throw redirect({ to: '/login' })
   },
   component: WhileSignedIn,
@@ -35,12 +35,12 @@ const signedIn = createRoute({
 
 /** The screens of signed-in people; the moment the session ends they give way, until the router has moved on. */
 function WhileSignedIn() {
-  const held = useHeldSession()
+  const held = usePageSession()
   if (!held) return <Spinner />
   return (
-    <SignedInAs value={held}>
+    <SignedInSession value={held}>
       <Outlet />
-    </SignedInAs>
+    </SignedInSession>
   )
 }
 
@@ -54,7 +54,7 @@ const start = createRoute({
   path: '/',
   beforeLoad: ({ location }) => {
     const current = session.get()
-    if (current) throw redirect({ to: homeOf(current.role) })
+    if (current) throw redirect({ to: homePathOf(current.role) })
     fromServer({ location })
   },
 })
@@ -149,7 +149,7 @@ const settings = createRoute({
   getParentRoute: () => ofABusiness,
   path: '/app/settings',
   staticData: { title: titles.settings, help: 'primeros-pasos' },
-  beforeLoad: () => onlyFor(maySetUp, '/unauthorized'),
+  beforeLoad: () => onlyFor(canChangeSettings, '/unauthorized'),
   component: lazyScreen(() => import('@/staff/settings/SettingsScreen'), 'SettingsScreen'),
 })
 
@@ -157,7 +157,7 @@ const devices = createRoute({
   getParentRoute: () => ofABusiness,
   path: '/app/devices',
   staticData: { title: titles.devices, help: 'dispositivos' },
-  beforeLoad: () => onlyFor(maySetUp, '/unauthorized'),
+  beforeLoad: () => onlyFor(canChangeSettings, '/unauthorized'),
   component: lazyScreen(() => import('@/staff/devices/DevicesScreen'), 'DevicesScreen'),
 })
 
@@ -385,7 +385,7 @@ export function createAppRouter(history?: RouterHistory) {
     routeTree,
     ...(history && { history }),
     defaultPendingComponent: () => <Spinner />,
-    defaultErrorComponent: Broken,
+    defaultErrorComponent: ScreenError,
     rewrite: { input: ({ url }) => (isReadable(url.pathname) ? url : new URL('/', url)) },
     defaultPreload: 'intent',
     scrollRestoration: true,

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { business, list } from '@/test/examples'
 import { openApp } from '@/test/openApp'
 import { standIn } from '@/test/server'
-import { turns } from '@/test/settled'
+import { flushEffects } from '@/test/settled'
 // The router loads them when they are shown; here before, so that no test waits for them.
 import '@/staff/account/AccountScreen'
 import '@/staff/families/FamilyListScreen'
@@ -57,7 +57,7 @@ test('a form that is being saved is left once it is saved, without a question', 
   await userEvent.click(screen.getByRole('button', { name: 'Guardar los datos legales' }))
   await waitFor(() => expect(server.underWay()).toBe(1))
   act(() => void router.navigate({ to: '/app/account' }))
-  await turns()
+  await flushEffects()
   expect(question()).toBeNull()
   expect(router.state.location.pathname).toBe('/app/settings')
   letGo({ ...business, version: 2, taxId: `${business.taxId}x` })

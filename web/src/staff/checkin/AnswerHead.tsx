@@ -1,7 +1,7 @@
 import { Check, Gift, ScanLine, TriangleAlert, User, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Head } from './panel'
-import { signs } from './texts'
+import { toneEmoji } from './texts'
 
 /** In the place of ✅, ⚠️ and ❌ their drawings; what is owed keeps its own, and has the sign of what was done in the line. */
 const marks = {
@@ -42,7 +42,7 @@ export function AnswerHead({ head, serial, idle, undo }: AnswerHeadProps) {
         <div key={serial}>
           <p className={head.name === null ? 'answer-message-alone' : 'answer-message'}>
             {head.tone === 'owed' && head.isDone && <Check aria-hidden="true" className="answer-sign" />}
-            <span className="sr-only">{isQuiet ? '' : signs[head.tone]}</span>
+            <span className="sr-only">{isQuiet ? '' : toneEmoji[head.tone]}</span>
             {head.message}
           </p>
           {head.name !== null && (

@@ -1,21 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { useKnownCustomer } from '@/acts/staff/snapshot/SnapshotProvider'
+import { useSnapshotCustomer } from '@/acts/staff/snapshot/SnapshotProvider'
 import { customerQueries } from '@/api/customers'
-import { isApiError, isUnanswered } from '@/api/error'
+import { isApiError, isOutcomeUnknown } from '@/api/error'
 import { isAdminLevel } from '@/api/session'
 import type { Business, Role } from '@/api/types'
 import { SpinnerIcon } from '@/kit/Spinner'
 import { errorText } from '@/lib/errors'
 import { AnswerHead } from './AnswerHead'
-import { FailureBody, FoundActs, Idle, KeptBody, PassedActs, ProblemBody, SameDayBody } from './answerBodies'
+import {
+  CustomerLinks,
+  FailureBody,
+  FoundActions,
+  Idle,
+  KeptBody,
+  ProblemBody,
+  SameDayBody,
+} from './answerBodies'
 import { CustomerCard } from './CustomerCard'
 import { CustomerFacts } from './CustomerFacts'
-import { type Answer, customerIn } from './checkIn'
-import { headOf, type Known } from './panel'
+import { type Answer, shownCustomerId } from './counterState'
+import { type CustomerData, headOf } from './panel'
 import { texts } from './texts'
-import { UndoAct } from './UndoAct'
-import type { Counter } from './useCheckIn'
+import { UndoButton } from './UndoButton'
+import type { CounterController } from './useCounter'
 
 /** Not of the counter's first load; where it does not come nobody is reminded. */
 const FamilyHint = lazy(() =>
@@ -26,7 +34,7 @@ const FamilyHint = lazy(() =>
 )
 
 interface AnswerPanelProps {
-  counter: Counter
+  counter: CounterController
   business: Business | null
   role: Role
   /** Puts the focus back to where the next customer is read. */
@@ -36,9 +44,9 @@ interface AnswerPanelProps {
 /** The whole panel answers: its colour, its sign and its words. */
 export function AnswerPanel({ counter, business, role, onReady }: AnswerPanelProps) {
   const { answer, redemption, serial, awaited } = counter.state
-  const { known, read } = useKnown(answer)
-  const shown = answer.kind === 'kept' || known.failure || known.recalled ? null : customerIn(answer)
-  const head = headOf(answer, redemption, known, business?.timezone)
+  const { data, read } = useCustomerData(answer)
+  const shown = answer.kind === 'kept' || data.failure || data.fromSnapshot ? null : shownCustomerId(answer)
+  const head = headOf(answer, redemption, data, business?.timezone)
   return (
     <section className="answer" data-tone={head.tone} aria-busy={awaited.length > 0}>
       <AnswerHead
@@ -62,23 +70,28 @@ export function AnswerPanel({ counter, business, role, onReady }: AnswerPanelPro
             counter={counter}
           />
         )}
-        {answer.kind === 'found' && known.failure && <FailureBody failure={known.failure} onRetry={read} />}
-        {answer.kind === 'found' && (known.customer || known.recalled) && !known.failure && (
-          <FoundActs key={answer.customerId} known={known} counter={counter} customerId={answer.customerId} />
+        {answer.kind === 'found' && data.failure && <FailureBody failure={data.failure} onRetry={read} />}
+        {answer.kind === 'found' && (data.customer || data.fromSnapshot) && !data.failure && (
+          <FoundActions
+            key={answer.customerId}
+            data={data}
+            counter={counter}
+            customerId={answer.customerId}
+          />
         )}
-        {'customerId' in answer && answer.kind !== 'kept' && !known.failure && !known.recalled && (
-          <CustomerCard answer={answer} known={known} business={business} counter={counter} />
+        {'customerId' in answer && answer.kind !== 'kept' && !data.failure && !data.fromSnapshot && (
+          <CustomerCard answer={answer} data={data} business={business} counter={counter} />
         )}
         {(answer.kind === 'registered' || answer.kind === 'sameDay') && answer.customerId && (
-          <PassedActs customerId={answer.customerId} counter={counter} />
+          <CustomerLinks customerId={answer.customerId} counter={counter} />
         )}
         {isAdminLevel(role) && shown && (
           <Suspense>
             <FamilyHint customerId={shown} onDeclined={onReady} />
           </Suspense>
         )}
-        {answer.kind === 'found' && known.customer && (
-          <CustomerFacts customer={known.customer} timeZone={business?.timezone} />
+        {answer.kind === 'found' && data.customer && (
+          <CustomerFacts customer={data.customer} timeZone={business?.timezone} />
         )}
       </div>
       <Sending isSending={awaited.length > 0} />
@@ -101,20 +114,24 @@ function Sending({ isSending }: { isSending: boolean }) {
 }
 
 /** Takes back what the panel tells of: the redemption, or else the visit. */
-function Undo({ counter, name }: { counter: Counter; name: string }) {
-  const { answer, redemption, passed } = counter.state
-  const id = customerIn(answer)
+function Undo({ counter, name }: { counter: CounterController; name: string }) {
+  const { answer, redemption, recent } = counter.state
+  const id = shownCustomerId(answer)
   if (id !== null && redemption.state === 'done') {
     const { kind, since } = redemption
     return (
-      <UndoAct label={texts.redeem.undo(kind)} since={since} onUndo={() => counter.takeBack({ id, name })} />
+      <UndoButton
+        label={texts.redeem.undo(kind)}
+        since={since}
+        onUndo={() => counter.takeBack({ id, name })}
+      />
     )
   }
-  const visit = passed.find(({ customerId, visitId }) => customerId === id && visitId !== '')
+  const visit = recent.find(({ customerId, visitId }) => customerId === id && visitId !== '')
   const mayUndo = redemption.state === 'none' && (answer.kind === 'registered' || answer.kind === 'found')
   if (!visit || !mayUndo) return null
   return (
-    <UndoAct
+    <UndoButton
       key={visit.visitId}
       label={texts.undo.of(visit.name)}
       since={visit.since}
@@ -124,8 +141,8 @@ function Undo({ counter, name }: { counter: Counter; name: string }) {
 }
 
 /** What the cache knows of the customer the panel is about, and fetches if it does not. */
-function useKnown(answer: Answer): { known: Known; read: () => void } {
-  const customerId = customerIn(answer)
+function useCustomerData(answer: Answer): { data: CustomerData; read: () => void } {
+  const customerId = shownCustomerId(answer)
   const progress = useQuery({
     ...customerQueries.progress(customerId ?? ''),
     enabled: customerId !== null && answer.kind !== 'kept',
@@ -136,14 +153,15 @@ function useKnown(answer: Answer): { known: Known; read: () => void } {
   })
   // What is known already is not taken away because it cannot be read again.
   const error = (!customer.data && customer.error) || (!progress.data && progress.error)
-  const remembered = useKnownCustomer(customerId)
-  const recalled = answer.kind === 'found' && isApiError(error) && isUnanswered(error) ? remembered : null
+  const snapshotCustomer = useSnapshotCustomer(customerId)
+  const fromSnapshot =
+    answer.kind === 'found' && isApiError(error) && isOutcomeUnknown(error) ? snapshotCustomer : null
   return {
-    known: {
-      recalled,
+    data: {
+      fromSnapshot,
       customer: (customerId && customer.data) || null,
       progress: (customerId && progress.data) || null,
-      failure: customerId && error && !recalled ? failureOf(error) : null,
+      failure: customerId && error && !fromSnapshot ? failureOf(error) : null,
     },
     read: () => {
       void customer.refetch()

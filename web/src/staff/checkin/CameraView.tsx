@@ -1,9 +1,9 @@
 import { Flashlight, FlashlightOff } from 'lucide-react'
 import { useRef } from 'react'
 import { Notice } from '@/kit/Notice'
-import { Signed } from '@/kit/Signed'
 import { SpinnerIcon } from '@/kit/Spinner'
-import { signs, texts } from './texts'
+import { TextWithIcon } from '@/kit/TextWithIcon'
+import { texts, toneEmoji } from './texts'
 import { type CameraTrouble, type Torch, useCamera } from './useCamera'
 
 interface CameraViewProps {
@@ -47,7 +47,7 @@ const troubles = {
 export function CameraNotice({ trouble }: { trouble: CameraTrouble }) {
   const { title, hint } = troubles[trouble]
   return (
-    <Notice tone="error" withIcon={false} title={<Signed text={`${signs.error}${title}`} />}>
+    <Notice tone="error" withIcon={false} title={<TextWithIcon text={`${toneEmoji.error}${title}`} />}>
       {hint}
     </Notice>
   )

@@ -6,31 +6,31 @@ import {
   box,
   customer,
   handlers,
-  kept,
   luis,
+  mockCounterServer,
   panel,
   qr,
   refusal,
+  renderCounter,
   sameDay,
   scan,
   sent,
   sentTo,
-  show,
-  standInAtCounter,
+  storedVisits,
   visit,
-  waiting,
+  waitingVisits,
 } from '@/test/counter'
 import { sentence } from '@/test/sentence'
-import { turns } from '@/test/settled'
+import { flushEffects } from '@/test/settled'
 import { waitingVisit } from '@/test/visitStore'
 
-standInAtCounter()
+mockCounterServer()
 
 describe('a scan', () => {
   test.each(['Enter', 'Tab'] as const)(
     'ending in %s registers the visit at once, with one call',
     async (end) => {
-      show()
+      renderCounter()
       scan(qr(ana), end)
       expect(await screen.findByRole('heading', { name: 'Ana Gómez' })).toBeVisible()
       expect(screen.getByText('Visita registrada')).toHaveTextContent('✅ Visita registrada')
@@ -44,13 +44,13 @@ describe('a scan', () => {
   )
 
   test('repeated by the reader is one visit', async () => {
-    show()
+    renderCounter()
     scan(qr(ana))
     scan(qr(ana))
     await screen.findByText('Visita registrada')
     scan(ana)
     await waitFor(() => expect(box()).toHaveValue(''))
-    await turns()
+    await flushEffects()
     expect(sentTo(`POST /customers/${ana}/visits`)).toHaveLength(1)
   })
 
@@ -58,7 +58,7 @@ describe('a scan', () => {
     let answer: (value: object) => void = () => undefined
     handlers[`POST /customers/${ana}/visits`] = () =>
       new Promise<Response>((done) => (answer = done as never))
-    show()
+    renderCounter()
     scan(qr(ana))
     scan(qr(luis))
     await waitFor(() => expect(sentTo(`POST /customers/${ana}/visits`)).toHaveLength(1))
@@ -71,7 +71,7 @@ describe('a scan', () => {
   })
 
   test('that nobody knows says so and sends nothing', async () => {
-    show()
+    renderCounter()
     scan('https://example.test/menu')
     expect(await screen.findByText('No se reconoció el contenido del QR.')).toHaveTextContent(
       '❌ No se reconoció el contenido del QR.',
@@ -82,7 +82,7 @@ describe('a scan', () => {
 
   test('of nobody here is a warning', async () => {
     handlers[`POST /customers/${ana}/visits`] = () => refusal(404, 'CUSTOMER_NOT_FOUND')
-    show()
+    renderCounter()
     scan(qr(ana))
     expect(await screen.findByText('No se encontró el cliente.')).toHaveTextContent(
       '⚠️ No se encontró el cliente.',
@@ -96,18 +96,18 @@ describe('a scan', () => {
       if (line.isCut) throw new TypeError('the cable is out')
       return visit()
     }
-    show()
+    renderCounter()
     scan(qr(ana))
     expect(await screen.findByText('Guardada en este dispositivo')).toHaveTextContent('⚠️')
     expect(screen.getByText(/Se enviará sola: no hace falta repetirla/)).toBeVisible()
     expect(panel()).toHaveAttribute('data-tone', 'warning')
     expect(panel()?.querySelector('.answer-card-to-come')).toBeNull()
-    expect(waiting()).toHaveLength(1)
+    expect(waitingVisits()).toHaveLength(1)
     line.isCut = false
     await userEvent.click(screen.getByRole('button', { name: 'Enviar ahora' }))
     expect(await screen.findByText('Visita registrada')).toBeVisible()
     expect(new Set(sentTo(`POST /customers/${ana}/visits`).map(({ key }) => key)).size).toBe(1)
-    expect(waiting()).toEqual([])
+    expect(waitingVisits()).toEqual([])
   })
 
   test.each([
@@ -126,7 +126,7 @@ describe('a scan', () => {
     handlers[`POST /customers/${ana}/visits`] = () => answers.shift() ?? visit()
     handlers['POST /app/customers/a7k2m9x4q1w8e5r3t6y0uiopzx/visits'] = () => refusal(404, 'HTTP_404')
     handlers['POST /visits'] = () => refusal(404, 'HTTP_404')
-    show()
+    renderCounter()
     scan(qr(ana))
     expect(await screen.findByText('Visita registrada')).toBeVisible()
     const [first, second] = sentTo(`POST /customers/${ana}/visits`)
@@ -142,7 +142,7 @@ describe('a scan', () => {
     [{ replayed: true, deletedAt: '2026-11-20T09:59:00Z' }, 'Esa visita se registró y después se eliminó.'],
   ])('for which there is no stamp says so: %j', async (given, words) => {
     handlers[`POST /customers/${ana}/visits`] = () => ({ ...visit(), ...given })
-    show()
+    renderCounter()
     scan(qr(ana))
     expect(await screen.findByText(new RegExp(words))).toBeVisible()
     expect(panel()).toHaveAttribute('data-tone', 'warning')
@@ -152,7 +152,7 @@ describe('a scan', () => {
 
   test('of which a server says no more than where she stands now is registered', async () => {
     handlers[`POST /customers/${ana}/visits`] = () => ({ progress: { count: 4, target: 10 } })
-    show()
+    renderCounter()
     scan(qr(ana))
     expect(await screen.findByText('Visita registrada')).toBeVisible()
     expect(await screen.findByRole('heading', { name: 'Ana Gómez' })).toBeVisible()
@@ -160,9 +160,9 @@ describe('a scan', () => {
 
   test('that cannot be kept any more says so, and what to do', async () => {
     const old = waitingVisit({ businessId: 'demobarberia', scannedAt: Date.now() - 73 * 60 * 60_000 })
-    kept.set('k', old)
+    storedVisits.set('k', old)
     handlers['POST /customers/ana/visits'] = () => refusal(503, 'BUSY')
-    show()
+    renderCounter()
     await waitFor(() => expect(sentTo('POST /customers/ana/visits').length).toBeGreaterThan(0))
     scan(qr(ana))
     expect(await screen.findByText(/más de 72 horas/)).toBeVisible()
@@ -175,7 +175,7 @@ describe('a scan', () => {
     vi.stubGlobal('AudioContext', function refuse() {
       throw new DOMException('too many', 'NotSupportedError')
     })
-    show()
+    renderCounter()
     scan(qr(ana))
     expect(await screen.findByRole('heading', { name: 'Ana Gómez' })).toBeVisible()
     scan(qr(luis))
@@ -184,19 +184,19 @@ describe('a scan', () => {
 
   test('that was under way when the page was left is sent again with its key', async () => {
     handlers[`POST /customers/${ana}/visits`] = () => new Promise<Response>(() => undefined)
-    const { leave } = show()
+    const { leave } = renderCounter()
     scan(qr(ana))
     scan(qr(luis))
     await waitFor(() => expect(sentTo(`POST /customers/${ana}/visits`)).toHaveLength(1))
     leave()
     handlers[`POST /customers/${ana}/visits`] = () => visit()
-    show()
+    renderCounter()
     expect(await screen.findByText('Ana Gómez')).toBeVisible()
     expect(await screen.findByText('Luis Tejada')).toBeVisible()
     const [first, second, ...others] = sentTo(`POST /customers/${ana}/visits`)
     expect(second?.key).toBe(first?.key)
     expect(others).toEqual([])
-    expect(waiting()).toEqual([])
+    expect(waitingVisits()).toEqual([])
   })
 
   test('goes on by itself when the network is back', async () => {
@@ -205,7 +205,7 @@ describe('a scan', () => {
       if (line.isCut) throw new TypeError('the cable is out')
       return visit()
     }
-    show()
+    renderCounter()
     scan(qr(ana))
     expect(await screen.findByText('Guardada en este dispositivo')).toBeVisible()
     line.isCut = false
@@ -214,7 +214,7 @@ describe('a scan', () => {
   })
 
   test('on a button goes into the box', async () => {
-    show()
+    renderCounter()
     const camera = screen.getByRole('button', { name: 'Usar la cámara' })
     camera.focus()
     await userEvent.keyboard('x')
@@ -229,7 +229,7 @@ describe('a second visit on the same day', () => {
   })
 
   test('tells a barber from when, and who may allow it', async () => {
-    show('BARBER')
+    renderCounter('BARBER')
     scan(qr(ana))
     expect(await screen.findByText('Ya se registró una visita hoy')).toHaveTextContent('⚠️')
     expect(panel()).toHaveAttribute('data-tone', 'warning')
@@ -240,7 +240,7 @@ describe('a second visit on the same day', () => {
   })
 
   test.each(['ADMIN', 'OWNER', 'SUPERADMIN'] as const)('can be allowed by %s', async (role) => {
-    show(role)
+    renderCounter(role)
     scan(qr(ana))
     await userEvent.click(await screen.findByRole('button', { name: 'Autorizar otra visita' }))
     expect(sentTo(`POST /customers/${ana}/visits`)).toHaveLength(1)
@@ -254,7 +254,7 @@ describe('a second visit on the same day', () => {
   test('by phone learns whose it is', async () => {
     handlers['POST /customers/visits/by-phone'] = sameDay
     handlers['POST /customers/lookup'] = () => customer()
-    show()
+    renderCounter()
     await userEvent.type(box(), '612 34 56 78')
     await userEvent.click(screen.getByRole('button', { name: 'Sumar por teléfono' }))
     expect(await screen.findByRole('heading', { name: 'Ana Gómez' })).toBeVisible()
@@ -270,7 +270,7 @@ describe('the camera', () => {
   test('is opened and closed by one button', async () => {
     const getUserMedia = () => new Promise(() => undefined)
     Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia } })
-    show()
+    renderCounter()
     await userEvent.click(screen.getByRole('button', { name: 'Usar la cámara' }))
     expect(screen.getByLabelText('Imagen de la cámara')).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Cerrar la cámara', pressed: true }))
@@ -279,7 +279,7 @@ describe('the camera', () => {
   })
 
   test('says when the browser has none', async () => {
-    show()
+    renderCounter()
     await userEvent.click(screen.getByRole('button', { name: 'Usar la cámara' }))
     expect(await screen.findByText('Este navegador no puede usar la cámara.')).toBeVisible()
     expect(box()).toHaveFocus()
@@ -288,7 +288,7 @@ describe('the camera', () => {
   test('says when it was refused, offers to open it again, and says no more once somebody is answered', async () => {
     const getUserMedia = vi.fn(() => Promise.reject(new DOMException('no', 'NotAllowedError')))
     Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia } })
-    show()
+    renderCounter()
     await userEvent.click(screen.getByRole('button', { name: 'Usar la cámara' }))
     const words = await screen.findByText('No se pudo acceder a la cámara.')
     expect(words).toHaveTextContent('❌ No se pudo acceder a la cámara.')
@@ -304,7 +304,7 @@ describe('the camera', () => {
 
 test('a family’s card and a VIP’s name whose they are', async () => {
   handlers[`POST /customers/${ana}/visits`] = () => visit({ cardKind: 'FAMILY', familyName: 'Familia Rojas' })
-  show()
+  renderCounter()
   scan(qr(ana))
   expect(
     await screen.findByText(sentence('Los sellos van a la tarjeta de la familia: Familia Rojas')),
@@ -320,7 +320,7 @@ test('the day’s tally follows what is registered, and counts beside it what wa
     return visit()
   }
   handlers[`POST /customers/${luis}/visits`] = () => refusal(502, 'HTTP_502')
-  show()
+  renderCounter()
   expect(await screen.findByText('Hoy: 22 visitas')).toBeVisible()
   scan(qr(ana))
   expect(await screen.findByText('Hoy: 23 visitas')).toBeVisible()
@@ -329,7 +329,7 @@ test('the day’s tally follows what is registered, and counts beside it what wa
 })
 
 test('the note on hidden data is always there', () => {
-  show()
+  renderCounter()
   const note = 'Los administradores ven los datos completos; el resto del equipo, solo una parte.'
   expect(screen.getByText(note)).toBeVisible()
 })

@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
-import { useFreshSnapshot } from '@/acts/staff/snapshot/SnapshotProvider'
+import { useSnapshotRefresh } from '@/acts/staff/snapshot/SnapshotProvider'
 import { businessQuery } from '@/api/customers'
 import type { Role } from '@/api/types'
 import { AnswerPanel } from './AnswerPanel'
 import { CameraNotice, CameraView } from './CameraView'
-import { customerIn } from './checkIn'
+import { shownCustomerId } from './counterState'
 import { FeedbackChoice } from './FeedbackChoice'
-import { OwnVisitsPart } from './OwnVisitsPart'
-import { PassedList } from './PassedList'
+import { OwnVisitsSection } from './OwnVisitsSection'
+import { RecentCustomers } from './RecentCustomers'
 import { ScanBox } from './ScanBox'
-import { Tally } from './Tally'
+import { TodayCount } from './TodayCount'
 import { texts } from './texts'
 import { useBox } from './useBox'
 import type { CameraTrouble } from './useCamera'
-import { useCheckIn } from './useCheckIn'
+import { useCounter } from './useCounter'
 
 interface CounterProps {
   role: Role
@@ -26,13 +26,13 @@ interface CounterProps {
 
 /** The box, the camera and the panel that answers. */
 export function Counter({ role, customerId, onTurnAway }: CounterProps) {
-  const counter = useCheckIn()
+  const counter = useCounter()
   const box = useBox()
   const [camera, setCamera] = useState(false)
   const [trouble, setTrouble] = useState<{ why: CameraTrouble; at: number } | null>(null)
   const { data: business, refetch: readBusiness } = useQuery(businessQuery())
   const { state, open, scan } = counter
-  useFreshSnapshot()
+  useSnapshotRefresh()
 
   useEffect(() => {
     if (customerId) open(customerId)
@@ -44,7 +44,7 @@ export function Counter({ role, customerId, onTurnAway }: CounterProps) {
     if (unnamedAt !== null) void readBusiness()
   }, [unnamedAt, readBusiness])
 
-  const shown = customerIn(state.answer)
+  const shown = shownCustomerId(state.answer)
   useEffect(() => {
     if (customerId && state.serial > 0 && shown !== customerId) onTurnAway()
   }, [customerId, state.serial, shown, onTurnAway])
@@ -73,9 +73,9 @@ export function Counter({ role, customerId, onTurnAway }: CounterProps) {
       </div>
       <AnswerPanel counter={counter} business={business ?? null} role={role} onReady={box.focus} />
       <div className="counter-rest">
-        <Tally timeZone={business?.timezone} />
-        <PassedList counter={counter} shown={shown} />
-        <OwnVisitsPart counter={counter} role={role} timeZone={business?.timezone} />
+        <TodayCount timeZone={business?.timezone} />
+        <RecentCustomers counter={counter} shown={shown} />
+        <OwnVisitsSection counter={counter} role={role} timeZone={business?.timezone} />
         <FeedbackChoice />
         <p className="text-small text-ink-soft">{texts.privacy}</p>
       </div>

@@ -1,36 +1,36 @@
 import { isOfFamily, owedByKind } from '@/api/rewards'
 import type { Business } from '@/api/types'
 import { OwedPanel } from '@/card/OwedPanel'
-import { RedeemBesides } from '@/card/RedeemBesides'
+import { RedeemFurther } from '@/card/RedeemFurther'
 import { StampCard } from '@/card/stamp-card/StampCard'
-import { Signed } from '@/kit/Signed'
+import { TextWithIcon } from '@/kit/TextWithIcon'
 import { withNames } from '@/kit/withNames'
-import { type Answer, isBarredBy } from './checkIn'
-import type { Known } from './panel'
-import { signs, texts } from './texts'
-import type { Counter } from './useCheckIn'
+import { type Answer, isExcludedBy } from './counterState'
+import type { CustomerData } from './panel'
+import { texts, toneEmoji } from './texts'
+import type { CounterController } from './useCounter'
 
 interface CustomerCardProps {
   answer: Extract<Answer, { customerId: string | null }>
-  known: Known
+  data: CustomerData
   business: Business | null
-  counter: Counter
+  counter: CounterController
 }
 
 /** What is owed, then the card. */
-export function CustomerCard({ answer, known, business, counter }: CustomerCardProps) {
+export function CustomerCard({ answer, data, business, counter }: CustomerCardProps) {
   const { customerId } = answer
-  const { progress } = known
-  const { redemption, asked } = counter.state
+  const { progress } = data
+  const { redemption, confirmation } = counter.state
   if (!progress) return <span aria-hidden="true" className="answer-card-to-come" />
   const owed = owedByKind(progress.rewards)
   // The head of the panel names the customer; only a card with words beside the name repeats it.
-  const name = answer.kind === 'registered' ? answer.name : (known.customer?.name ?? '')
+  const name = answer.kind === 'registered' ? answer.name : (data.customer?.name ?? '')
   return (
     <>
       {redemption.state === 'refused' && (
         <p role="alert" className="answer-refusal">
-          <Signed text={`${signs.warning}${redemption.message}`} />
+          <TextWithIcon text={`${toneEmoji.warning}${redemption.message}`} />
         </p>
       )}
       {owed.map(({ kind, oldest, count }) => (
@@ -46,15 +46,15 @@ export function CustomerCard({ answer, known, business, counter }: CustomerCardP
             if (customerId && redemption.state !== 'busy')
               void counter.redeem({ id: customerId, name }, oldest)
           }}
-          besides={redemption.state === 'done'}
+          isFurther={redemption.state === 'done'}
           instead={
-            isBarredBy(redemption, kind) ? (
+            isExcludedBy(redemption, kind) ? (
               <p className="text-counter">{texts.redeem.notCombinable}</p>
             ) : (
               customerId &&
-              asked?.rewardId === oldest.id && (
-                <RedeemBesides
-                  given={asked.given}
+              confirmation?.rewardId === oldest.id && (
+                <RedeemFurther
+                  given={confirmation.given}
                   kind={kind}
                   rewardId={oldest.id}
                   onKeep={counter.keepReward}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { tagOf } from '@/api/reading'
+import { tagOf } from '@/api/parsing'
 import type { Customer } from '@/api/types'
 import { texts as bonusWords } from '@/card/bonus/texts'
 import { Moment } from '@/kit/Moment'

@@ -1,4 +1,4 @@
-import { namesOf, useFamilyOffer } from '@/acts/staff/familyOffer'
+import { offeredNames, useFamilyOffer } from '@/acts/staff/familyOffer'
 import { familyTexts } from '@/acts/staff/familyTexts'
 import { Button } from '@/kit/Button'
 import { withNames } from '@/kit/withNames'
@@ -16,7 +16,7 @@ interface FamilyHintProps {
 export function FamilyHint({ customerId, onDeclined }: FamilyHintProps) {
   const { offer, isDeclined, decline } = useFamilyOffer(customerId)
   if (!offer || isDeclined) return null
-  const names = namesOf(offer.effects)
+  const names = offeredNames(offer.effects)
   return (
     <section aria-label={words.title} className="grid gap-3 rounded-box border border-rule p-4">
       <p className="text-counter [overflow-wrap:anywhere]">

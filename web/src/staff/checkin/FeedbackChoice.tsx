@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Checkbox } from '@/kit/Checkbox'
-import { type FeedbackSettings, feedbackSettings, keepFeedbackSettings } from './feedback'
+import { type FeedbackSettings, feedbackSettings, saveFeedbackSettings } from './feedback'
 import { texts } from './texts'
 
 /** Whether this device sounds and vibrates. */
@@ -8,7 +8,7 @@ export function FeedbackChoice() {
   const [settings, setSettings] = useState(feedbackSettings)
   const change = (changed: Partial<FeedbackSettings>) => {
     const next = { ...settings, ...changed }
-    keepFeedbackSettings(next)
+    saveFeedbackSettings(next)
     setSettings(next)
   }
   return (

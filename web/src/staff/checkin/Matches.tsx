@@ -7,7 +7,7 @@ import { useArmed } from '@/kit/useArmed'
 import { localDay } from '@/lib/dates'
 import { formatPhone } from '@/lib/phone'
 import { OpenRecord } from './OpenRecord'
-import { sayStamps } from './Recalled'
+import { sayStamps } from './SnapshotSummary'
 import { texts } from './texts'
 import type { Match } from './useMatches'
 
@@ -77,7 +77,7 @@ interface MatchRowProps {
 }
 
 function MatchRow({ customer, timeZone, chosen, isLive, onOpen, onAdd }: MatchRowProps) {
-  const { id, name, phone, guardianId, lastVisitAt, known } = customer
+  const { id, name, phone, guardianId, lastVisitAt, snapshot } = customer
   const cameToday = isToday(lastVisitAt, timeZone)
   return (
     <li className="match" data-chosen={chosen || undefined}>
@@ -98,8 +98,8 @@ function MatchRow({ customer, timeZone, chosen, isLive, onOpen, onAdd }: MatchRo
           {phone && <span translate="no">{formatPhone(phone)}</span>}
           {guardianId && <span>{texts.matches.child}</span>}
           <span>
-            {known ? (
-              sayStamps(known)
+            {snapshot ? (
+              sayStamps(snapshot)
             ) : lastVisitAt ? (
               <>
                 {texts.matches.lastVisit} <Moment at={lastVisitAt} {...(timeZone && { timeZone })} />
@@ -111,7 +111,7 @@ function MatchRow({ customer, timeZone, chosen, isLive, onOpen, onAdd }: MatchRo
         </p>
       </div>
       <div className="match-acts">
-        {!known && <OpenRecord customerId={id} name={name} size="regular" />}
+        {!snapshot && <OpenRecord customerId={id} name={name} size="regular" />}
         {cameToday ? (
           <p className="self-center text-center font-medium">{texts.matches.cameToday}</p>
         ) : (

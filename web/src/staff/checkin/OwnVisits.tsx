@@ -10,10 +10,10 @@ import { Verbatim } from '@/kit/Verbatim'
 import { OpenRecord } from './OpenRecord'
 import { ownVisitTexts as words } from './ownVisitTexts'
 import { texts } from './texts'
-import type { Counter } from './useCheckIn'
+import type { CounterController } from './useCounter'
 
 interface OwnVisitsProps {
-  counter: Counter
+  counter: CounterController
   role: Role
   timeZone: string | undefined
 }
@@ -33,7 +33,7 @@ export function OwnVisits({ counter, role, timeZone }: OwnVisitsProps) {
               <Moment at={visit.visitedAt} {...(timeZone && { timeZone })} />
             </span>
           </p>
-          <WayBack visit={visit} counter={counter} role={role} />
+          <VisitAction visit={visit} counter={counter} role={role} />
         </li>
       ))}
     </ul>
@@ -41,14 +41,22 @@ export function OwnVisits({ counter, role, timeZone }: OwnVisitsProps) {
 }
 
 /** How a visit can still be taken back. */
-function WayBack({ visit, counter, role }: { visit: CounterVisit; counter: Counter; role: Role }) {
+function VisitAction({
+  visit,
+  counter,
+  role,
+}: {
+  visit: CounterVisit
+  counter: CounterController
+  role: Role
+}) {
   const { id: visitId, customerId, customerName: name, mayUndo, removal } = visit
   const [undoing, setUndoing] = useState(false)
   const ask = useAskRemoval()
   if (mayUndo) {
     const undo = async () => {
       setUndoing(true)
-      await counter.undo({ customerId, name, visitId, since: 0, cameBefore: false })
+      await counter.undo({ customerId, name, visitId, since: 0, hadVisitToday: false })
       setUndoing(false)
     }
     return (

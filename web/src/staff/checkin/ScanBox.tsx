@@ -2,17 +2,17 @@ import { Camera, CameraOff, Search } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useState } from 'react'
 import type { Customer } from '@/api/types'
 import { Button } from '@/kit/Button'
-import { samePhone } from '@/lib/phone'
-import type { Answer } from './checkIn'
+import { isSamePhone } from '@/lib/phone'
 import { classifyInput, type Input } from './classifyInput'
+import type { Answer } from './counterState'
 import { Matches } from './Matches'
 import { texts } from './texts'
 import type { Box } from './useBox'
-import type { Counter } from './useCheckIn'
+import type { CounterController } from './useCounter'
 import { type Match, useMatches } from './useMatches'
 
 interface ScanBoxProps {
-  counter: Counter
+  counter: CounterController
   box: Box
   camera: boolean
   onCamera: () => void
@@ -26,7 +26,7 @@ export function ScanBox({ counter, box, camera, onCamera }: ScanBoxProps) {
   const input = classifyInput(text)
   const matches = useMatches(input)
   const rows = matches?.items ?? []
-  const chosen = Math.min(stepped ?? likeliest(rows, input), rows.length - 1)
+  const chosen = Math.min(stepped ?? likeliestRow(rows, input), rows.length - 1)
   const chosenRow = rows[chosen]
 
   // A card that was opened before is not of those who may be meant now: its large button would stamp somebody else's.
@@ -49,7 +49,7 @@ export function ScanBox({ counter, box, camera, onCamera }: ScanBoxProps) {
 
   /** What this device knows by itself is too little to stand for the answer of the server. */
   const openMatch = (customer: Match) =>
-    customer.known ? counter.open(customer.id) : counter.open(customer.id, customer)
+    customer.snapshot ? counter.open(customer.id) : counter.open(customer.id, customer)
 
   const submit = async (typed: string) => {
     const said = classifyInput(typed)
@@ -165,11 +165,11 @@ function isOfLastText(answer: Answer): boolean {
 }
 
 /** The row that Enter means unless the arrows say otherwise: a number that is somebody's own goes before one that holds it. */
-function likeliest(rows: readonly Customer[], input: Input): number {
+function likeliestRow(rows: readonly Customer[], input: Input): number {
   if (input.kind !== 'phone') return 0
   return Math.max(
     0,
-    rows.findIndex(({ phone }) => samePhone(phone ?? '', input.phone)),
+    rows.findIndex(({ phone }) => isSamePhone(phone ?? '', input.phone)),
   )
 }
 

@@ -7,15 +7,15 @@ import { customerSearchQuery } from '@/api/customers'
 import { VisitNote } from '@/card/VisitNote'
 import { Button } from '@/kit/Button'
 import { buttonLook } from '@/kit/buttonLook'
-import { SecondStep } from '@/kit/SecondStep'
+import { InlineConfirm } from '@/kit/InlineConfirm'
 import { withNames } from '@/kit/withNames'
-import type { Answer } from './checkIn'
+import type { Answer } from './counterState'
 import { Matches } from './Matches'
 import { OpenRecord } from './OpenRecord'
-import type { Known } from './panel'
-import { Recalled, RecalledVisit } from './Recalled'
+import type { CustomerData } from './panel'
+import { KeptVisitSummary, SnapshotSummary } from './SnapshotSummary'
 import { texts } from './texts'
-import { type Counter, matchLimit } from './useCheckIn'
+import { type CounterController, matchLimit } from './useCounter'
 
 /** What the panel says while nobody is at the counter. */
 export function Idle() {
@@ -35,12 +35,12 @@ export function ProblemBody({
 }: {
   problem: Extract<Answer, { kind: 'problem' }>
   mayCreate: boolean
-  counter: Counter
+  counter: CounterController
 }) {
   return (
     <div className="grid gap-5">
       <p className="text-counter">{problem.hint}</p>
-      {problem.sharedPhone && <Choices phone={problem.sharedPhone} counter={counter} />}
+      {problem.sharedPhone && <PhoneMatches phone={problem.sharedPhone} counter={counter} />}
       {problem.unknown && mayCreate && (
         <Link
           to="/app/customers/new"
@@ -56,7 +56,7 @@ export function ProblemBody({
 }
 
 /** Those who may have a phone, to choose from. */
-function Choices({ phone, counter }: { phone: string; counter: Counter }) {
+function PhoneMatches({ phone, counter }: { phone: string; counter: CounterController }) {
   const { data, isError } = useQuery(customerSearchQuery(phone.replace(/^\+/, ''), matchLimit))
   const { items = [], total = 0 } = data ?? {}
   return (
@@ -70,10 +70,10 @@ function Choices({ phone, counter }: { phone: string; counter: Counter }) {
 }
 
 /** What becomes of a visit that is kept, with a way to hurry it. */
-export function KeptBody({ visit, counter }: { visit: WaitingVisit; counter: Counter }) {
+export function KeptBody({ visit, counter }: { visit: WaitingVisit; counter: CounterController }) {
   return (
     <div className="grid gap-5">
-      <RecalledVisit visit={visit} />
+      <KeptVisitSummary visit={visit} />
       <p className="text-counter">{texts.kept.detail}</p>
       <Button variant="secondary" size="counter" wide onClick={counter.retry}>
         {actTexts.visit.sendNow}
@@ -86,7 +86,7 @@ interface SameDayProps {
   answer: Extract<Answer, { kind: 'sameDay' }>
   name: string
   mayAuthorise: boolean
-  counter: Counter
+  counter: CounterController
 }
 
 /** Why not, from when, and who may all the same. */
@@ -125,7 +125,7 @@ function Authorise({ disabled, name, onAuthorise }: AuthoriseProps) {
     )
   }
   return (
-    <SecondStep
+    <InlineConfirm
       large
       question={withNames(actTexts.visit.another.sure(name), name)}
       effect={actTexts.visit.another.effect}
@@ -139,7 +139,7 @@ function Authorise({ disabled, name, onAuthorise }: AuthoriseProps) {
 }
 
 interface FailureProps {
-  failure: NonNullable<Known['failure']>
+  failure: NonNullable<CustomerData['failure']>
   onRetry: () => void
 }
 
@@ -159,20 +159,20 @@ export function FailureBody({ failure, onRetry }: FailureProps) {
 
 interface FoundActsProps {
   customerId: string
-  known: Known
-  counter: Counter
+  data: CustomerData
+  counter: CounterController
 }
 
 /** What can be done with a card that was opened by hand. */
-export function FoundActs({ customerId, known, counter }: FoundActsProps) {
+export function FoundActions({ customerId, data, counter }: FoundActsProps) {
   const [notes, setNotes] = useState('')
   return (
     <div className="grid gap-3">
-      {known.recalled && <Recalled known={known.recalled} />}
-      {known.progress?.visitedToday && <p className="text-counter font-medium">{texts.states.cameToday}</p>}
+      {data.fromSnapshot && <SnapshotSummary customer={data.fromSnapshot} />}
+      {data.progress?.visitedToday && <p className="text-counter font-medium">{texts.states.cameToday}</p>}
       <div className="answer-acts">
-        {!known.recalled && <OpenRecord customerId={customerId} />}
-        {!known.progress?.visitedToday && (
+        {!data.fromSnapshot && <OpenRecord customerId={customerId} />}
+        {!data.progress?.visitedToday && (
           // What stood here a moment ago was another customer's, or moved away under the finger.
           <Button
             size="counter"
@@ -184,13 +184,13 @@ export function FoundActs({ customerId, known, counter }: FoundActsProps) {
           </Button>
         )}
       </div>
-      {!known.progress?.visitedToday && <VisitNote value={notes} onChange={setNotes} />}
+      {!data.progress?.visitedToday && <VisitNote value={notes} onChange={setNotes} />}
     </div>
   )
 }
 
 /** Where to learn more about whoever has just passed. */
-export function PassedActs({ customerId, counter }: Omit<FoundActsProps, 'known'>) {
+export function CustomerLinks({ customerId, counter }: Omit<FoundActsProps, 'data'>) {
   return (
     <div className="answer-acts">
       <Button variant="quiet" size="counter" className="px-1!" onClick={() => counter.open(customerId)}>

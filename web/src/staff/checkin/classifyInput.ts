@@ -1,5 +1,5 @@
-import { visible } from '@/lib/fold'
-import { dialled, digitsOf, phoneEnding } from '@/lib/phone'
+import { stripInvisible } from '@/lib/fold'
+import { dialledDigits, digitsOf, phoneEnding } from '@/lib/phone'
 import { customerIdFromScan } from '@/lib/qr'
 
 /** What was put into the one box. */
@@ -16,9 +16,9 @@ export type Input =
 
 /** Tells a reader's burst, a phone and a name apart. */
 export function classifyInput(typed: string): Input {
-  const text = visible(typed).trim()
+  const text = stripInvisible(typed).trim()
   if (text === '') return { kind: 'empty' }
-  const phone = dialled(text)
+  const phone = dialledDigits(text)
   if (phone) return classifyNumber(text, phone)
   if (isWords(text)) return { kind: 'search', text }
   const customerId = customerIdFromScan(text)

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { feedbackSettings, giveFeedback, keepFeedbackSettings, readySoundAtTouch } from './feedback'
+import { feedbackSettings, giveFeedback, saveFeedbackSettings, unlockSoundOnTouch } from './feedback'
 
 const vibrate = vi.fn()
 
@@ -15,7 +15,7 @@ test('a device vibrates and is silent until it is set', () => {
 })
 
 test('the choice stays on the device', () => {
-  keepFeedbackSettings({ sound: true, vibration: false })
+  saveFeedbackSettings({ sound: true, vibration: false })
   expect(feedbackSettings()).toEqual({ sound: true, vibration: false })
 })
 
@@ -27,7 +27,7 @@ test('a broken memory is as good as none', () => {
 test('vibrates only where it is wanted', () => {
   giveFeedback('registered')
   expect(vibrate).toHaveBeenCalledOnce()
-  keepFeedbackSettings({ sound: false, vibration: false })
+  saveFeedbackSettings({ sound: false, vibration: false })
   giveFeedback('registered')
   expect(vibrate).toHaveBeenCalledOnce()
 })
@@ -79,7 +79,7 @@ describe('sound', () => {
   beforeEach(() => {
     opened.length = 0
     vi.stubGlobal('AudioContext', SpeakerOfSafari)
-    silence = readySoundAtTouch()
+    silence = unlockSoundOnTouch()
   })
   afterEach(() => {
     silence()
@@ -87,7 +87,7 @@ describe('sound', () => {
   })
 
   test('is made ready by the first touch or key, so that an answer that comes later is heard', () => {
-    keepFeedbackSettings({ sound: true, vibration: false })
+    saveFeedbackSettings({ sound: true, vibration: false })
     giveFeedback('registered')
     touch('keydown')
     touch('pointerup')
@@ -102,14 +102,14 @@ describe('sound', () => {
     touch('pointerup')
     expect(opened).toHaveLength(0)
     inGesture = true
-    keepFeedbackSettings({ sound: true, vibration: false })
+    saveFeedbackSettings({ sound: true, vibration: false })
     inGesture = false
     giveFeedback('error')
     expect(opened.map(({ tones }) => tones)).toEqual([1])
   })
 
   test('comes back with the next touch after a call has taken it away', () => {
-    keepFeedbackSettings({ sound: true, vibration: false })
+    saveFeedbackSettings({ sound: true, vibration: false })
     touch('pointerup')
     for (const speaker of opened) speaker.state = 'interrupted'
     giveFeedback('error')

@@ -9,9 +9,9 @@ export interface FeedbackSettings {
 }
 
 /** What a scan came to, for the ear and the hand. */
-export type Outcome = 'registered' | 'owed' | 'warning' | 'error'
+export type FeedbackKind = 'registered' | 'owed' | 'warning' | 'error'
 
-const answers: Record<Outcome, { tones: readonly number[]; vibration: readonly number[] }> = {
+const patterns: Record<FeedbackKind, { tones: readonly number[]; vibration: readonly number[] }> = {
   registered: { tones: [880], vibration: [40] },
   owed: { tones: [660, 880, 1320], vibration: [40, 60, 40, 60, 80] },
   warning: { tones: [440, 440], vibration: [120] },
@@ -31,24 +31,24 @@ export function feedbackSettings(): FeedbackSettings {
 }
 
 /** Keeps the choice; sound is ready from then on, where it is chosen by hand. */
-export function keepFeedbackSettings(settings: FeedbackSettings): void {
+export function saveFeedbackSettings(settings: FeedbackSettings): void {
   writeStored(storageKey, settings)
-  readySound()
+  unlockSound()
 }
 
 const touches = ['pointerup', 'keydown'] as const
 
 /** Readies the sound whenever somebody touches the page, for the answers that follow. The answer stops it. */
-export function readySoundAtTouch(): () => void {
-  for (const touch of touches) document.addEventListener(touch, readySound)
+export function unlockSoundOnTouch(): () => void {
+  for (const touch of touches) document.addEventListener(touch, unlockSound)
   return () => {
-    for (const touch of touches) document.removeEventListener(touch, readySound)
+    for (const touch of touches) document.removeEventListener(touch, unlockSound)
     void speaker?.close()
     speaker = null
   }
 }
 
-function readySound(): void {
+function unlockSound(): void {
   if (!feedbackSettings().sound || !('AudioContext' in window)) return
   try {
     speaker ??= new AudioContext()
@@ -60,20 +60,20 @@ function readySound(): void {
 }
 
 /** Sounds and vibrates as this device is set to. */
-export function giveFeedback(outcome: Outcome): void {
+export function giveFeedback(outcome: FeedbackKind): void {
   const { sound, vibration } = feedbackSettings()
-  const answer = answers[outcome]
+  const answer = patterns[outcome]
   // Until somebody has touched the page browsers allow neither: a visit may go on by itself after a reload.
   if (navigator.userActivation?.hasBeenActive === false) return
   try {
-    answerWith(answer, { sound, vibration })
+    playPattern(answer, { sound, vibration })
   } catch {
     // Some browsers refuse a further sound. What happened has to be told all the same.
     return
   }
 }
 
-function answerWith(answer: (typeof answers)[Outcome], { sound, vibration }: FeedbackSettings): void {
+function playPattern(answer: (typeof patterns)[FeedbackKind], { sound, vibration }: FeedbackSettings): void {
   // Safari and computers have no vibration.
   if (vibration && 'vibrate' in navigator) navigator.vibrate([...answer.vibration])
   // What cannot sound now must not do so later, over another answer.

@@ -2,10 +2,10 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { CounterVisit } from '@/api/types'
-import { ana, handlers, luis, refusal, sentTo, show, standInAtCounter } from '@/test/counter'
+import { ana, handlers, luis, mockCounterServer, refusal, renderCounter, sentTo } from '@/test/counter'
 import { sentence } from '@/test/sentence'
 
-standInAtCounter()
+mockCounterServer()
 
 const own = (given: Partial<CounterVisit> = {}): CounterVisit => ({
   id: 'v1',
@@ -19,14 +19,14 @@ const own = (given: Partial<CounterVisit> = {}): CounterVisit => ({
 
 /** The list of one's own visits, once it is opened. */
 async function open(role: 'BARBER' | 'ADMIN' = 'BARBER') {
-  show(role)
+  renderCounter(role)
   await userEvent.click(screen.getByText('Mis visitas de hoy'))
   return screen.findByRole('list', { name: 'Mis visitas de hoy' })
 }
 
 test('one’s own visits are asked for only once the list is opened', async () => {
   handlers['GET /visits/own'] = () => ({ items: [own()] })
-  show()
+  renderCounter()
   expect(sentTo('GET /visits/own')).toHaveLength(0)
   await userEvent.click(screen.getByText('Mis visitas de hoy'))
   expect(await screen.findByText(/Ana Gómez/)).toBeVisible()

@@ -1,10 +1,10 @@
-import { sayUnstamped, sayWhose } from '@/acts/staff/say'
-import { knownLabel } from '@/acts/staff/snapshot/knownLabel'
+import { sayCustomer, sayUnstamped } from '@/acts/staff/sayVisit'
+import { snapshotLabel } from '@/acts/staff/snapshot/snapshotLabel'
 import { owedByKind } from '@/api/rewards'
 import type { Customer, KnownCustomer, Progress } from '@/api/types'
-import { positionOn } from '@/card/stamp-card/face'
-import { takeSign } from '@/kit/Signed'
-import type { Answer, Redemption } from './checkIn'
+import { positionOnCard } from '@/card/stamp-card/face'
+import { splitLeadingIcon } from '@/kit/TextWithIcon'
+import type { Answer, Redemption } from './counterState'
 import { texts } from './texts'
 
 /** How the panel looks and sounds. */
@@ -22,21 +22,21 @@ export interface Head {
 }
 
 /** What is known of the customer the panel is about; null while it is on its way. */
-export interface Known {
+export interface CustomerData {
   customer: Customer | null
   progress: Progress | null
   /** What this device knows by itself while the server cannot be asked. */
-  recalled: KnownCustomer | null
+  fromSnapshot: KnownCustomer | null
   /** Why it cannot be known. */
   failure: { notFound: boolean; reason: string } | null
 }
 
 /** What the head of the panel says. */
-export function headOf(answer: Answer, redemption: Redemption, known: Known, timeZone?: string): Head {
-  const owed = owedByKind(known.progress?.rewards ?? [])
+export function headOf(answer: Answer, redemption: Redemption, data: CustomerData, timeZone?: string): Head {
+  const owed = owedByKind(data.progress?.rewards ?? [])
   const whenDone: Tone = owed.length > 0 ? 'owed' : 'success'
-  const name = answer.kind === 'registered' ? answer.name : (known.customer?.name ?? null)
-  const head = { name, summary: summaryOf(known.progress), isDone: false }
+  const name = answer.kind === 'registered' ? answer.name : (data.customer?.name ?? null)
+  const head = { name, summary: summaryOf(data.progress), isDone: false }
   if (redemption.state === 'done') {
     return { ...head, isDone: true, tone: whenDone, message: texts.states.redeemed(redemption.kind) }
   }
@@ -46,7 +46,7 @@ export function headOf(answer: Answer, redemption: Redemption, known: Known, tim
   switch (answer.kind) {
     case 'registered':
       if (answer.unstamped) {
-        const { words } = takeSign(sayUnstamped(answer.unstamped, timeZone))
+        const { words } = splitLeadingIcon(sayUnstamped(answer.unstamped, timeZone))
         return { ...head, tone: 'warning', message: words }
       }
       return { ...head, isDone: true, tone: whenDone, message: texts.states.registered }
@@ -55,20 +55,23 @@ export function headOf(answer: Answer, redemption: Redemption, known: Known, tim
         isDone: false,
         tone: 'warning',
         message: texts.states.kept,
-        name: known.customer?.name ?? sayWhose(answer.visit),
+        name: data.customer?.name ?? sayCustomer(answer.visit),
         summary: '',
       }
     case 'sameDay':
       return { ...head, tone: 'warning', message: texts.states.sameDay }
     case 'found':
-      if (known.failure) return failedHead(known.failure)
-      if (known.recalled)
-        return foundHead({ ...head, name: knownLabel(known.recalled) }, known.recalled.owed.length > 0)
-      return known.customer ? foundHead(head, owed.length > 0) : openingHead
+      if (data.failure) return failedHead(data.failure)
+      if (data.fromSnapshot)
+        return foundHead(
+          { ...head, name: snapshotLabel(data.fromSnapshot) },
+          data.fromSnapshot.owed.length > 0,
+        )
+      return data.customer ? foundHead(head, owed.length > 0) : openingHead
     case 'problem':
-      return { ...nobody, tone: answer.tone, message: answer.message }
+      return { ...noCustomer, tone: answer.tone, message: answer.message }
     case 'idle':
-      return { ...nobody, tone: 'plain', message: texts.idle.headline }
+      return { ...noCustomer, tone: 'plain', message: texts.idle.headline }
   }
 }
 
@@ -76,19 +79,19 @@ function foundHead(head: Omit<Head, 'tone' | 'message'>, owes: boolean): Head {
   return { ...head, tone: owes ? 'owed' : 'plain', message: texts.states.found }
 }
 
-const nobody = { name: null, summary: '', isDone: false } as const
+const noCustomer = { name: null, summary: '', isDone: false } as const
 
-const openingHead: Head = { ...nobody, tone: 'plain', message: texts.states.opening }
+const openingHead: Head = { ...noCustomer, tone: 'plain', message: texts.states.opening }
 
 function failedHead(failure: { notFound: boolean }): Head {
   return failure.notFound
-    ? { ...nobody, tone: 'warning', message: texts.problem.notFound }
-    : { ...nobody, tone: 'error', message: texts.problem.loadFailed }
+    ? { ...noCustomer, tone: 'warning', message: texts.problem.notFound }
+    : { ...noCustomer, tone: 'error', message: texts.problem.loadFailed }
 }
 
 function summaryOf(progress: Progress | null): string {
   if (!progress) return ''
   const { count, target } = progress
   const owed = owedByKind(progress.rewards).map(({ kind }) => kind)
-  return `${texts.stampCount(positionOn(count, target), target)} ${texts.owes(owed)}`.trim()
+  return `${texts.stampCount(positionOnCard(count, target), target)} ${texts.owes(owed)}`.trim()
 }

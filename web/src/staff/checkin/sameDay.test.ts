@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { refusalFrom } from '@/acts/staff/outbox/waitingVisit'
+import { toRefusal } from '@/acts/staff/outbox/waitingVisit'
 import { ApiError } from '@/api/error'
 import { waitingVisit } from '@/test/visitStore'
-import { atRest, checkInReducer } from './checkIn'
+import { counterReducer, initialState } from './counterState'
 
 const after = (error: ApiError) => {
   const visit = waitingVisit()
-  const put = checkInReducer(atRest, { type: 'put', visit })
-  return checkInReducer(put, { type: 'refused', visit, refusal: refusalFrom(error) }).answer
+  const put = counterReducer(initialState, { type: 'put', visit })
+  return counterReducer(put, { type: 'refused', visit, refusal: toRefusal(error) }).answer
 }
 
 test.each([

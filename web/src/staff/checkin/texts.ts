@@ -165,4 +165,4 @@ export const texts = {
 } as const
 
 /** The signs that stand before a message, in the text and drawn. */
-export const signs = { success: '✅ ', owed: '✅ ', warning: '⚠️ ', error: '❌ ', plain: '' } as const
+export const toneEmoji = { success: '✅ ', owed: '✅ ', warning: '⚠️ ', error: '❌ ', plain: '' } as const

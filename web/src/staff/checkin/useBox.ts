@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
-import { readySoundAtTouch } from './feedback'
+import { unlockSoundOnTouch } from './feedback'
 
 /** The one box, to which the focus always returns. */
 export interface Box {
@@ -36,7 +36,7 @@ export function useBox(): Box {
     }
   }, [focus])
 
-  useEffect(readySoundAtTouch, [])
+  useEffect(unlockSoundOnTouch, [])
 
   return { input, focus, unfoldKeyboard }
 }

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { keepAwake, whenSeen } from '@/lib/keepAwake'
+import { keepAwake, whenVisible } from '@/lib/keepAwake'
 import { createQrDetector, type QrDetector } from './qrDetector'
 
 export type CameraState = 'starting' | 'on'
@@ -42,7 +42,7 @@ export function useCamera(
       const [opened] = stream.getVideoTracks()
       const reopen = async () => {
         setState('starting')
-        await whenSeen(signal)
+        await whenVisible(signal)
         setOpening(opening + 1)
       }
       // A telephone that is locked takes the camera away; whoever unlocks it wants to go on.

@@ -1,18 +1,18 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { knownLabel } from '@/acts/staff/snapshot/knownLabel'
 import { useSnapshot } from '@/acts/staff/snapshot/SnapshotProvider'
+import { snapshotLabel } from '@/acts/staff/snapshot/snapshotLabel'
 import { customerSearchQuery } from '@/api/customers'
-import { customerFrom } from '@/api/reading'
+import { customerFrom } from '@/api/parsing'
 import type { Customer, KnownCustomer } from '@/api/types'
-import { useSettled } from '@/lib/useSettled'
+import { useDebounced } from '@/lib/useDebounced'
 import type { Input } from './classifyInput'
-import { matchLimit } from './useCheckIn'
+import { matchLimit } from './useCounter'
 
 /** Somebody who may be meant. */
 export type Match = Customer & {
   /** What this device knows of her, where the server did not answer. */
-  known?: KnownCustomer
+  snapshot?: KnownCustomer
 }
 
 const pause = 180
@@ -21,7 +21,7 @@ const shortest = 2
 /** The customers that match what is being typed, once the typing pauses; without an answer those whom this device knows. */
 export function useMatches(input: Input) {
   const text = searchText(input)
-  const settled = useSettled(text, pause)
+  const settled = useDebounced(text, pause)
   const enabled = text.length >= shortest
   const query = useQuery({
     ...customerSearchQuery(settled, matchLimit),
@@ -29,7 +29,7 @@ export function useMatches(input: Input) {
     placeholderData: keepPreviousData,
   })
   const { data, isError, isPlaceholderData } = query
-  const known = useKnownMatches(text, enabled && isError && input.kind === 'search')
+  const known = useSnapshotMatches(text, enabled && isError && input.kind === 'search')
   if (!enabled) return null
   if (known) return { ...known, loading: false, failed: false, current: true }
   return {
@@ -43,14 +43,16 @@ export function useMatches(input: Input) {
 }
 
 /** Those whom this device knows by that name; null where it knows nobody, or need not be asked. */
-function useKnownMatches(text: string, asked: boolean) {
+function useSnapshotMatches(text: string, asked: boolean) {
   const snapshot = useSnapshot()
   const asOf = asked ? snapshot?.asOf : null
   return useMemo(() => {
     if (!snapshot || !asOf) return null
     const { items, total } = snapshot.find(text, matchLimit)
     return {
-      items: items.map((known): Match => ({ ...customerFrom(known), name: knownLabel(known), known })),
+      items: items.map(
+        (known): Match => ({ ...customerFrom(known), name: snapshotLabel(known), snapshot: known }),
+      ),
       total,
     }
   }, [snapshot, asOf, text])

@@ -7,7 +7,7 @@ import { buttonLook } from '@/kit/buttonLook'
 import { IconButton } from '@/kit/IconButton'
 import { Cell, HeadCell, Row, SkeletonRows, Table } from '@/kit/Table'
 import { Verbatim } from '@/kit/Verbatim'
-import { localDay, sayDay, typedDay } from '@/lib/dates'
+import { formatTypedDay, localDay, sayDay } from '@/lib/dates'
 import { sayNumber } from '@/lib/numbers'
 import { BusinessMenu, type Question } from './BusinessMenu'
 import { texts } from './texts'
@@ -67,7 +67,7 @@ function BusinessRow({ business, onAsk }: BusinessRowProps) {
       </Cell>
       <Cell label={texts.created}>
         <time dateTime={createdAt} title={sayDay(created)} className="tabular-nums">
-          {typedDay(created)}
+          {formatTypedDay(created)}
         </time>
       </Cell>
       <Cell numeric label={texts.customersCount}>

@@ -5,11 +5,11 @@ import type { ListedBusiness } from '@/api/types'
 import { Button } from '@/kit/Button'
 import { EmptyState } from '@/kit/EmptyState'
 import { LoadFailed } from '@/kit/LoadFailed'
-import { MorePages, type Paged } from '@/kit/MorePages'
+import { MorePages, type PagedState } from '@/kit/MorePages'
 import { Panel } from '@/kit/Panel'
 import { StaleNote } from '@/kit/StaleNote'
 import { TextField } from '@/kit/TextField'
-import { useTypedSearch } from '@/lib/useTypedSearch'
+import { useSearchInput } from '@/lib/useSearchInput'
 import { BackupStatus } from './BackupStatus'
 import type { Question } from './BusinessMenu'
 import { BusinessTable } from './BusinessTable'
@@ -29,7 +29,7 @@ import { WalletStatus } from './WalletStatus'
 
 /** The businesses of the platform, and what may be done with each. */
 export function ControlPanelScreen() {
-  const { q, typed, type } = useTypedSearch()
+  const { q, typed, type } = useSearchInput()
   const found = useInfiniteQuery(controlPanelQueries.businesses(q))
   const [opening, setOpening] = useState(false)
   const [question, setQuestion] = useState<Question | null>(null)
@@ -87,7 +87,7 @@ export function ControlPanelScreen() {
 
 interface FoundProps {
   businesses: ListedBusiness[] | null
-  found: Paged
+  found: PagedState
   onAsk: (question: Question) => void
 }
 

@@ -1,5 +1,5 @@
 import type { SentMessage } from '@/api/types'
-import { MessageState, sayKind, whyNotThere } from '@/card/message-state/MessageState'
+import { kindLabel, MessageState, undeliveredReason } from '@/card/message-state/MessageState'
 import { Badge } from '@/kit/Badge'
 import { Cell, HeadCell, Row, SkeletonRows, Table } from '@/kit/Table'
 import { sayExactly, sayMoment } from '@/lib/dates'
@@ -42,7 +42,7 @@ function MessageRow({ message }: { message: SentMessage }) {
       </Cell>
       <Cell>
         <span className="grid min-w-48 justify-items-start gap-1 font-normal [overflow-wrap:anywhere]">
-          <Badge>{sayKind(kind)}</Badge>
+          <Badge>{kindLabel(kind)}</Badge>
           {text}
         </span>
       </Cell>
@@ -68,7 +68,7 @@ function MessageRow({ message }: { message: SentMessage }) {
 
 /** Why it is not there yet, and how often it was tried when that was more than once. */
 function detailsOf(message: SentMessage): string {
-  const reason = whyNotThere(message)
+  const reason = undeliveredReason(message)
   const tries = message.tries > 1 ? words.tries(message.tries) : null
   return [reason, tries].filter(Boolean).join(' · ')
 }

@@ -6,7 +6,7 @@ import { MorePages } from '@/kit/MorePages'
 import { Panel } from '@/kit/Panel'
 import { StaleNote } from '@/kit/StaleNote'
 import { TextField } from '@/kit/TextField'
-import { useTypedSearch } from '@/lib/useTypedSearch'
+import { useSearchInput } from '@/lib/useSearchInput'
 import { loadFailure } from './loadFailure'
 import { MessageFilters, useMessageFilter } from './MessageFilters'
 import { MessageTable } from './MessageTable'
@@ -20,7 +20,7 @@ const words = texts.messages
 
 /** The messages of all businesses: with the provider that only writes them down, the place to read them. */
 export function MessagesScreen() {
-  const { q, typed, type } = useTypedSearch()
+  const { q, typed, type } = useSearchInput()
   const [filter, choose] = useMessageFilter()
   const found = useInfiniteQuery(controlPanelQueries.messages({ ...filter, ...(q && { q }) }))
   const messages = found.data?.pages.flatMap((page) => page.items) ?? null

@@ -6,9 +6,9 @@ import { Button } from '@/kit/Button'
 import { Dialog } from '@/kit/Dialog'
 import { Message } from '@/kit/Message'
 import { Notice } from '@/kit/Notice'
-import { SecretOnce } from '@/kit/SecretOnce'
+import { OneTimeSecret } from '@/kit/OneTimeSecret'
 import { withNames } from '@/kit/withNames'
-import { errorText, isSaidAt } from '@/lib/errors'
+import { errorText, isShownAtField } from '@/lib/errors'
 import { OpenForm, openFields } from './OpenForm'
 import { texts } from './texts'
 
@@ -66,7 +66,7 @@ export function OpenDialog({ open, onClose }: { open: boolean; onClose: () => vo
       {!opened ? (
         <>
           <OpenForm id={form} error={create.error} onSubmit={create.mutate} />
-          {create.isError && !isSaidAt(create.error, openFields) && (
+          {create.isError && !isShownAtField(create.error, openFields) && (
             <Message text={`❌ ${errorText(create.error, businessTexts.open.failed)}`} />
           )}
         </>
@@ -90,7 +90,7 @@ function FirstPassword({ opened, password }: { opened: OpenedBusiness; password:
           opened.owner.email,
         )}
       </p>
-      <SecretOnce secret={password} once={once} copy={copy} copied={copied} failed={copyFailed} />
+      <OneTimeSecret secret={password} once={once} copy={copy} copied={copied} failed={copyFailed} />
     </>
   )
 }

@@ -3,7 +3,7 @@ import type { NewBusiness } from '@/api/types'
 import { emailFault } from '@/kit/emailFault'
 import { SelectField } from '@/kit/SelectField'
 import { TextField } from '@/kit/TextField'
-import { countryOptions, zoneOptions } from '@/lib/places'
+import { countryOptions, zoneOptions } from '@/lib/regionOptions'
 import { type Faults, useForm } from '@/lib/useForm'
 import { texts } from './texts'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { triedQuery } from '@/api/users'
+import { attackedAccountsQuery } from '@/api/users'
 import { Notice } from '@/kit/Notice'
 import { withNames } from '@/kit/withNames'
 import { texts } from './texts'
@@ -9,7 +9,7 @@ const words = texts.tried
 
 /** Tells operators that passwords of operators' accounts are guessed. It is absent while none are. */
 export function TriedNotice() {
-  const tried = useQuery(triedQuery())
+  const tried = useQuery(attackedAccountsQuery())
   if (!tried.data?.length) return null
   return (
     <Notice tone="warning" title={words.title}>

@@ -3,7 +3,7 @@ import { Download, ExternalLink, Printer } from 'lucide-react'
 import { type ReactNode, useCallback, useState } from 'react'
 import { useSignedIn } from '@/api'
 import { businessQuery } from '@/api/customers'
-import { qrDownload, qrPicture } from '@/api/qrPicture'
+import { qrDownload, qrPictureUrl } from '@/api/qrPicture'
 import { isAdminLevel } from '@/api/session'
 import type { Customer } from '@/api/types'
 import { QrCard } from '@/card/stamp-card/QrCard'
@@ -27,7 +27,7 @@ export function QrPanel({ customer, children }: QrPanelProps) {
   const stopPrinting = useCallback(() => setPrinting(false), [])
   const card = (
     <QrCard businessName={business?.name ?? ''} look={business} customerName={customer.name}>
-      <QrPicture src={qrPicture(customer)} alt={texts.qr.image(customer.name)} size={192} />
+      <QrPicture src={qrPictureUrl(customer)} alt={texts.qr.image(customer.name)} size={192} />
     </QrCard>
   )
   return (
@@ -36,7 +36,7 @@ export function QrPanel({ customer, children }: QrPanelProps) {
       <div className="flex flex-wrap justify-center gap-2">
         {isAdminLevel(role) && (
           <a
-            href={qrPicture(customer)}
+            href={qrPictureUrl(customer)}
             target="_blank"
             rel="noreferrer"
             className={buttonLook({ variant: 'secondary' })}

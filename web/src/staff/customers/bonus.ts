@@ -1,4 +1,4 @@
-import { tagOf } from '@/api/reading'
+import { tagOf } from '@/api/parsing'
 import type { Business, Customer, Tag } from '@/api/types'
 import { readStored, writeStored } from '@/lib/storage'
 import { texts } from './texts'

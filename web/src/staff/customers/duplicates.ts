@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { customerSearchQuery } from '@/api/customers'
 import type { Customer } from '@/api/types'
 import { fold } from '@/lib/fold'
-import { digitsOf, samePhone } from '@/lib/phone'
+import { digitsOf, isSamePhone } from '@/lib/phone'
 
 /** How long nobody types before the search begins, in milliseconds. */
 const pause = 300
@@ -45,7 +45,7 @@ function searchableName(name: string): string {
 }
 
 function hasPhone(customer: Customer, phone: string): boolean {
-  return samePhone(customer.phone ?? '', phone)
+  return isSamePhone(customer.phone ?? '', phone)
 }
 
 function hasName(customer: Customer, name: string): boolean {

@@ -1,12 +1,12 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import { press, region, standInWithCustomer } from '@/test/customerRecord'
+import { mockCustomerServer, press, region } from '@/test/customerRecord'
 import { customer } from '@/test/examples'
 import { openApp } from '@/test/openApp'
 import './new/NewCustomerScreen'
 
-const { server, open, sent } = standInWithCustomer()
+const { server, open, sent } = mockCustomerServer()
 
 const birthday = '2021-01-01'
 

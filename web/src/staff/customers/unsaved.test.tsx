@@ -2,8 +2,8 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { session } from '@/api'
-import { openKey } from '@/lib/openKeys'
-import { path, press, standInWithCustomer } from '@/test/customerRecord'
+import { openIdempotencyKey } from '@/lib/idempotencyKeys'
+import { mockCustomerServer, path, press } from '@/test/customerRecord'
 import { customer, list } from '@/test/examples'
 import { openApp } from '@/test/openApp'
 import { settled } from '@/test/settled'
@@ -11,7 +11,7 @@ import { inSeconds, tokenWith } from '@/test/token'
 import './list/CustomerListScreen'
 import './new/NewCustomerScreen'
 
-const { server, open } = standInWithCustomer()
+const { server, open } = mockCustomerServer()
 
 beforeEach(() => {
   server.says('get', '/families', list([]))
@@ -138,7 +138,7 @@ describe('a session that ends while somebody types', () => {
   })
 
   test('leaves nothing when she signs out herself', async () => {
-    openKey('create {"name":"Ana"}') // of a creation that got no answer
+    openIdempotencyKey('create {"name":"Ana"}') // of a creation that got no answer
     const router = await edit()
     await settled(server)
     await act(() => router.navigate({ to: '/logout', ignoreBlocker: true }))

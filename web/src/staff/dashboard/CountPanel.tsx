@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { LoadFailed } from '@/kit/LoadFailed'
 import { Panel } from '@/kit/Panel'
 import { Skeleton } from '@/kit/Skeleton'
-import { type ReadAgain, StaleNote } from '@/kit/StaleNote'
+import { type RefetchState, StaleNote } from '@/kit/StaleNote'
 import { errorText } from '@/lib/errors'
 import { sayNumber } from '@/lib/numbers'
 
@@ -14,7 +14,7 @@ interface CountPanelProps {
   words: string
   /** What to say in the place of a nought. */
   none: string
-  read: ReadAgain & { isLoadingError: boolean; error: unknown }
+  read: RefetchState & { isLoadingError: boolean; error: unknown }
   /** What to say where it could not be counted and the server does not say why. */
   failed: string
   /** Where to go from here. */

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useSignedIn } from '@/api'
 import { businessQuery } from '@/api/customers'
 import { waitingVisitsQuery } from '@/api/devices'
-import { maySetUp } from '@/api/session'
+import { canChangeSettings } from '@/api/session'
 import type { Business, Role } from '@/api/types'
 import { usersQuery } from '@/api/users'
 import { whatsAppQuery } from '@/api/whatsapp'
@@ -37,13 +37,13 @@ export function DashboardScreen() {
         </p>
       </header>
       {business.data && <LegalHint business={business.data} role={role} />}
-      {maySetUp(role) && <WaitingHint />}
+      {canChangeSettings(role) && <WaitingHint />}
       <RemovalRequests />
       <TriedHint />
       <UnverifiedHints />
       <ReleasedHint />
       <Shortcuts role={role} />
-      {maySetUp(role) && <FirstSteps />}
+      {canChangeSettings(role) && <FirstSteps />}
       <WeekPanels business={business.data?.name ?? ''} />
       <div className="grid items-start gap-6 sm:grid-cols-2 lg:grid-cols-3">
         <CustomersPanel />
@@ -91,7 +91,7 @@ function TriedHint() {
 /** Reminds whoever may mend it that the legal pages do not say yet who answers for the data. */
 function LegalHint({ business, role }: { business: Business; role: Role }) {
   const { legalName, taxId, legalAddress, contactEmail } = business
-  if (!maySetUp(role) || (legalName && taxId && legalAddress && contactEmail)) return null
+  if (!canChangeSettings(role) || (legalName && taxId && legalAddress && contactEmail)) return null
   return (
     <Notice tone="warning" title={texts.legal.title}>
       <p>{texts.legal.detail}</p>

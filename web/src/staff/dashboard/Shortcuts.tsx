@@ -11,7 +11,7 @@ import {
   Users,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { maySetUp } from '@/api/session'
+import { canChangeSettings } from '@/api/session'
 import type { Role } from '@/api/types'
 import { texts } from './texts'
 
@@ -46,7 +46,7 @@ export function Shortcuts({ role }: { role: Role }) {
         <Shortcut to="/app/users" icon={<UserCog aria-hidden="true" />}>
           {texts.shortcuts.staff}
         </Shortcut>
-        {maySetUp(role) && (
+        {canChangeSettings(role) && (
           <Shortcut to="/app/settings" icon={<SlidersHorizontal aria-hidden="true" />}>
             {texts.shortcuts.settings}
           </Shortcut>

@@ -29,7 +29,7 @@ describe('a browser with a code in its address', () => {
   })
 
   test('is asked before it takes another name', async () => {
-    device.become({ ...tablet, name: 'Barra' })
+    device.enrol({ ...tablet, name: 'Barra' })
     server.says('post', '/public/devices/enrol', tablet)
     await renderScreen(<EnrolScreen />, 'BARBER', '/staff/device#abc')
     expect(screen.getByText(sentence(/Ya se llama «Barra»/))).toBeVisible()
@@ -63,7 +63,7 @@ describe('a browser with a code in its address', () => {
 
 describe('without a code', () => {
   test('a named browser says what it is called', async () => {
-    device.become(tablet)
+    device.enrol(tablet)
     await renderScreen(<EnrolScreen />, 'BARBER', '/staff/device')
     expect(screen.getByRole('heading', { name: 'Se llama «Tablet caja»' })).toBeVisible()
     expect(screen.getByText('Todavía no se ha conectado.')).toBeVisible()
@@ -81,7 +81,7 @@ describe('a device that was revoked', () => {
   const call = () => businessQuery().queryFn?.({ signal: new AbortController().signal } as never)
 
   test('ends its session, and says so until somebody has read it', async () => {
-    device.become(tablet)
+    device.enrol(tablet)
     refused()
     await renderScreen(<RevokedNotice />, 'BARBER')
     expect(screen.queryByText(/se ha dado de baja/)).toBeNull()
@@ -89,7 +89,7 @@ describe('a device that was revoked', () => {
     expect(await screen.findByText(sentence('«Tablet caja» se ha dado de baja'))).toBeVisible()
     expect(await screen.findByText(/No quedaba ninguna visita/)).toBeVisible()
     expect(session.get()).toBeNull()
-    expect(session.lapsed).toBe(false)
+    expect(session.isLapsed).toBe(false)
     expect(server.asked.at(-1)?.headers.get('X-Device')).toBe('secret')
     expect(device.headers()).toEqual({})
     await press('Entendido')
@@ -97,9 +97,9 @@ describe('a device that was revoked', () => {
   })
 
   test('says what it has handed over', async () => {
-    device.become(tablet)
+    device.enrol(tablet)
     device.revoke()
-    device.over(2)
+    device.finish(2)
     await renderScreen(<RevokedNotice />, 'BARBER')
     expect(screen.getByText(/Las 2 visitas que quedaban por enviar están entregadas/)).toBeVisible()
   })

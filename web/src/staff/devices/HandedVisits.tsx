@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { deviceTexts, useSettleHanded } from '@/acts/staff/devices'
+import { deviceTexts, useSettleHandedVisit } from '@/acts/staff/devices'
 import { texts as actTexts } from '@/acts/staff/texts'
 import type { Device, HandedVisit } from '@/api/types'
 import { Badge } from '@/kit/Badge'
 import { Button } from '@/kit/Button'
+import { InlineConfirm } from '@/kit/InlineConfirm'
 import { Message } from '@/kit/Message'
 import { Moment } from '@/kit/Moment'
-import { SecondStep } from '@/kit/SecondStep'
 import { withNames } from '@/kit/withNames'
 import { errorText } from '@/lib/errors'
 import { texts } from './texts'
@@ -44,7 +44,7 @@ export function VisitList({ deviceId, visits }: { deviceId: string | null; visit
 
 function Entry({ deviceId, visit }: { deviceId: string | null; visit: HandedVisit }) {
   const [asked, setAsked] = useState(false)
-  const settle = useSettleHanded(deviceId, visit.id)
+  const settle = useSettleHandedVisit(deviceId, visit.id)
   const who = visit.customerName ?? visit.phone ?? words.unknown
   return (
     <li className="grid gap-2 py-3 last:pb-0">
@@ -74,7 +74,7 @@ function Entry({ deviceId, visit }: { deviceId: string | null; visit: HandedVisi
         )}
       </div>
       {asked && !visit.outcome && (
-        <SecondStep
+        <InlineConfirm
           question={discard.sure(who)}
           keep={discard.keep}
           confirm={discard.confirm}

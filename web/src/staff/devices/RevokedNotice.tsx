@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { keepHandingOver } from '@/acts/staff/outbox/handOver'
+import { startHandover } from '@/acts/staff/outbox/handOver'
 import { device, useDevice } from '@/api'
 import { Button } from '@/kit/Button'
 import { Notice } from '@/kit/Notice'
@@ -12,7 +12,7 @@ const words = texts.gone
 export function RevokedNotice() {
   const named = useDevice()
   const isRevoked = named?.state === 'revoked'
-  useEffect(() => (isRevoked ? keepHandingOver({ device }) : undefined), [isRevoked])
+  useEffect(() => (isRevoked ? startHandover({ device }) : undefined), [isRevoked])
   if (!named || named.state === 'named') return null
   const { name, handed } = named
   return (

@@ -7,7 +7,7 @@ import { Panel } from '@/kit/Panel'
 import { Skeleton } from '@/kit/Skeleton'
 import { TextField } from '@/kit/TextField'
 import { formatPhone } from '@/lib/phone'
-import { useSettled } from '@/lib/useSettled'
+import { useDebounced } from '@/lib/useDebounced'
 import { JoinDialog } from './JoinDialog'
 import { texts } from './texts'
 
@@ -17,7 +17,7 @@ const limit = 6
 export function AddMember({ family }: { family: Family }) {
   const [typed, setTyped] = useState('')
   const [joining, setJoining] = useState<Customer | null>(null)
-  const q = useSettled(typed.trim())
+  const q = useDebounced(typed.trim())
   const found = useQuery({ ...customerSearchQuery(q, limit), enabled: q.length > 1 })
   const customers = q.length > 1 && found.data ? found.data.items : null
   return (

@@ -6,18 +6,18 @@ import type { ListedFamily } from '@/api/types'
 import { EmptyState } from '@/kit/EmptyState'
 import { LoadFailed } from '@/kit/LoadFailed'
 import { MorePages } from '@/kit/MorePages'
-import { NothingFound } from '@/kit/NothingFound'
+import { NoResults } from '@/kit/NoResults'
 import { StaleNote } from '@/kit/StaleNote'
 import { TextField } from '@/kit/TextField'
 import { errorText } from '@/lib/errors'
-import { useTypedSearch } from '@/lib/useTypedSearch'
+import { useSearchInput } from '@/lib/useSearchInput'
 import { DeleteFamilyDialog } from './DeleteFamilyDialog'
 import { FamilyTable } from './FamilyTable'
 import { texts } from './texts'
 
 /** The families, searched by the server. */
 export function FamilyList({ mayChange }: { mayChange: boolean }) {
-  const { q, typed, type } = useTypedSearch()
+  const { q, typed, type } = useSearchInput()
   const found = useInfiniteQuery(familyQueries.list(q))
   const [deleting, setDeleting] = useState<ListedFamily | null>(null)
   const families = found.data?.pages.flatMap(({ items }) => items) ?? null
@@ -46,9 +46,9 @@ export function FamilyList({ mayChange }: { mayChange: boolean }) {
           {mayChange ? texts.list.emptyHint : texts.list.emptyHintStaff}
         </EmptyState>
       ) : !searching && families.length === 0 ? (
-        <NothingFound title={texts.list.none} clear={texts.list.clear} onClear={() => type('')}>
+        <NoResults title={texts.list.none} clear={texts.list.clear} onClear={() => type('')}>
           {texts.list.noneHint(q)}
-        </NothingFound>
+        </NoResults>
       ) : (
         <>
           <p role="status" className="min-h-6 text-ink-soft tabular-nums">

@@ -7,7 +7,7 @@ import { business, list } from '@/test/examples'
 import { openApp } from '@/test/openApp'
 import { sentence } from '@/test/sentence'
 import { standIn } from '@/test/server'
-import { typeSwiftly } from '@/test/typing'
+import { typeFast } from '@/test/typing'
 // The router loads it when it is shown; here before, so that no test waits for it.
 import './FamilyListScreen'
 
@@ -61,7 +61,7 @@ test('asks the server for what is typed, and keeps it in the address', async () 
   expect(server.asked.find(({ path }) => path === '/families')?.search.get('q')).toBe('teja')
   server.says('get', '/families', list([]))
   // In one turn: an empty box for a moment is a search of its own, and where there is no family there is no box.
-  typeSwiftly(screen.getByLabelText('Buscar por nombre'), 'xyz')
+  typeFast(screen.getByLabelText('Buscar por nombre'), 'xyz')
   expect(await screen.findByText('No hay ninguna familia con «xyz» en el nombre.')).toBeVisible()
   await waitFor(() => expect(router.state.location.search).toEqual({ q: 'xyz' }))
 })

@@ -5,7 +5,7 @@ import type { Family, FamilyEffect, Role } from '@/api/types'
 import { business, customer, family, list, progress, reward } from '@/test/examples'
 import { openApp } from '@/test/openApp'
 import { standIn } from '@/test/server'
-import { turns } from '@/test/settled'
+import { flushEffects } from '@/test/settled'
 // The router loads it when it is shown; here before, so that no test waits for it.
 import './FamilyScreen'
 
@@ -185,7 +185,7 @@ describe('a member', () => {
     expect(role).toHaveValue('ADULT')
     expect(role).not.toHaveAccessibleDescription()
     act(() => role.blur())
-    await turns()
+    await flushEffects()
     expect(sent('PATCH')).toEqual([])
 
     act(() => role.focus())

@@ -4,7 +4,7 @@ import { ArrowLeft, UsersRound } from 'lucide-react'
 import { isApiError } from '@/api/error'
 import { familyQueries } from '@/api/families'
 import { backLook } from '@/kit/buttonLook'
-import { NoRecord } from '@/kit/NoRecord'
+import { RecordPlaceholder } from '@/kit/RecordPlaceholder'
 import { StaleNote } from '@/kit/StaleNote'
 import { errorText } from '@/lib/errors'
 import { FamilyRecord } from './FamilyRecord'
@@ -31,7 +31,7 @@ function Loaded({ id }: { id: string }) {
     )
   }
   return (
-    <NoRecord
+    <RecordPlaceholder
       back={<Back />}
       heading={texts.record.heading}
       state={isMissing ? 'missing' : error ? { failure: errorText(error) } : 'loading'}

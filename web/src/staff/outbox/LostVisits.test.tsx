@@ -1,12 +1,12 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { tallyCookie } from '@/acts/staff/outbox/tallyCookie'
+import { visitCountCookie } from '@/acts/staff/outbox/visitCountCookie'
 import { renderScreen } from '@/test/renderScreen'
 import { until } from '@/test/until'
 import { OutboxBanner } from './OutboxBanner'
 
-const jar = tallyCookie('b1')
+const jar = visitCountCookie('b1')
 const banner = () => screen.getByRole('status', { name: 'Visitas de este dispositivo' })
 const at = (day: number, hour: number, minute: number) => new Date(2024, 2, day, hour, minute).getTime()
 

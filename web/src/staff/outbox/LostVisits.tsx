@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useOutbox } from '@/acts/staff/outbox/OutboxProvider'
-import type { Tally } from '@/acts/staff/outbox/tallyCookie'
+import type { VisitCount } from '@/acts/staff/outbox/visitCountCookie'
 import { Button } from '@/kit/Button'
 import { sayClock, sayNearDay } from '@/lib/dates'
 import { texts } from './texts'
@@ -9,7 +9,7 @@ import { texts } from './texts'
 const words = texts.lost
 
 /** Says that the browser has thrown away visits which nobody else knows of, until a person has seen it, in two steps. */
-export function LostVisits({ lost }: { lost: Tally }) {
+export function LostVisits({ lost }: { lost: VisitCount }) {
   const outbox = useOutbox()
   const [asked, setAsked] = useState(false)
   return (
@@ -25,7 +25,7 @@ export function LostVisits({ lost }: { lost: Tally }) {
             <Button variant="secondary" autoFocus onClick={() => setAsked(false)}>
               {words.keep}
             </Button>
-            <Button variant="danger" arms="lost" onClick={() => outbox?.lossSeen()}>
+            <Button variant="danger" arms="lost" onClick={() => outbox?.acknowledgeLoss()}>
               {words.removeNow}
             </Button>
           </div>
@@ -39,7 +39,7 @@ export function LostVisits({ lost }: { lost: Tally }) {
   )
 }
 
-function sayWhen(lost: Tally): string {
+function sayWhen(lost: VisitCount): string {
   const [since, until] = [momentOf(lost.since), momentOf(lost.until)]
   if (since.day !== until.day)
     return words.fromTo(words.at(since.day, since.time), words.at(until.day, until.time))

@@ -2,11 +2,11 @@ import { type ReactNode, useState } from 'react'
 import { useOutbox, useWaitingVisits } from '@/acts/staff/outbox/OutboxProvider'
 import { useProtection } from '@/acts/staff/outbox/protection'
 import { isWaiting, type WaitingVisit } from '@/acts/staff/outbox/waitingVisit'
-import { sayWhose } from '@/acts/staff/say'
+import { sayCustomer } from '@/acts/staff/sayVisit'
 import { texts as actTexts } from '@/acts/staff/texts'
 import { Button } from '@/kit/Button'
 import { Dialog } from '@/kit/Dialog'
-import { SecondStep } from '@/kit/SecondStep'
+import { InlineConfirm } from '@/kit/InlineConfirm'
 import { sayMoment } from '@/lib/dates'
 import { texts } from './texts'
 
@@ -79,7 +79,7 @@ function Refused({ visit, onSettle }: { visit: WaitingVisit; onSettle: () => voi
       <Button
         variant="secondary"
         arms={visit.key}
-        aria-label={words.settleOf(sayWhose(visit))}
+        aria-label={words.settleOf(sayCustomer(visit))}
         onClick={onSettle}
       >
         {words.settle}
@@ -91,11 +91,11 @@ function Refused({ visit, onSettle }: { visit: WaitingVisit; onSettle: () => voi
 /** A visit that waits is given up in two steps. */
 function Waiting({ visit, onDiscard }: { visit: WaitingVisit; onDiscard: () => void }) {
   const [asked, setAsked] = useState(false)
-  const who = sayWhose(visit)
+  const who = sayCustomer(visit)
   if (asked) {
     return (
       <li className="py-2">
-        <SecondStep
+        <InlineConfirm
           question={discard.sure(who)}
           keep={discard.keep}
           confirm={discard.confirm}
@@ -121,7 +121,7 @@ function Who({ visit, children }: { visit: WaitingVisit; children?: ReactNode })
   return (
     <div className="min-w-0 flex-1 basis-48 [overflow-wrap:anywhere]">
       <p translate="no" className="font-semibold">
-        {sayWhose(visit)}
+        {sayCustomer(visit)}
       </p>
       <p className="text-small text-ink-soft">
         {sayMoment(new Date(visit.scannedAt).toISOString())}

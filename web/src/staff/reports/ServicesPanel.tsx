@@ -6,7 +6,7 @@ import { Button } from '@/kit/Button'
 import { EmptyState } from '@/kit/EmptyState'
 import { LoadFailed } from '@/kit/LoadFailed'
 import { MorePages } from '@/kit/MorePages'
-import { NothingFound } from '@/kit/NothingFound'
+import { NoResults } from '@/kit/NoResults'
 import { Skeleton } from '@/kit/Skeleton'
 import { StaleNote } from '@/kit/StaleNote'
 import { errorText } from '@/lib/errors'
@@ -78,9 +78,9 @@ function Total({ report, q }: { report: ServicesReport | undefined; q: string })
 function Nobody({ range, q, onClear, onWiden }: Omit<ServicesPanelProps, 'report'>) {
   if (q) {
     return (
-      <NothingFound title={texts.notFound} clear={texts.clear} onClear={onClear}>
+      <NoResults title={texts.notFound} clear={texts.clear} onClear={onClear}>
         {texts.notFoundDetail(q)}
-      </NothingFound>
+      </NoResults>
     )
   }
   const widen = (

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useTypedSearch } from '@/lib/useTypedSearch'
+import { useSearchInput } from '@/lib/useSearchInput'
 import './reports.css'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type ReportChoice, reportQueries } from '@/api/reports'
@@ -48,7 +48,7 @@ export function ServicesReportScreen() {
 function useReportChoice() {
   const { date, range = 'week' } = useSearch({ from: '/signed-in/of-a-business/app/reports/services' })
   const navigate = useNavigate()
-  const search = useTypedSearch()
+  const search = useSearchInput()
   const choice: ReportChoice = { range, ...(date && { date }) }
   const choose = (change: Partial<ReportChoice>) => {
     const chosen = { ...choice, ...change, ...(search.q && { q: search.q }) }

@@ -4,17 +4,17 @@ import { useOutbox } from '@/acts/staff/outbox/OutboxProvider'
 import { isWaiting } from '@/acts/staff/outbox/waitingVisit'
 import { useSnapshot } from '@/acts/staff/snapshot/SnapshotProvider'
 import { session } from '@/api'
-import { tellSignedOut } from '@/api/signOut'
+import { sendSignOut } from '@/api/signOut'
 import { ConfirmDialog } from '@/kit/ConfirmDialog'
 import { Spinner } from '@/kit/Spinner'
 import { forgetDrafts } from '@/lib/drafts'
-import { forgetKeys } from '@/lib/openKeys'
+import { clearIdempotencyKeys } from '@/lib/idempotencyKeys'
 import { pause } from '@/lib/waits'
-import { forgetPlace } from '@/shared/login/place'
+import { clearReturnPath } from '@/shared/login/returnPath'
 import { texts } from '@/shared/login/texts'
 
 /** For how long a browser may be about erasing what it keeps, in milliseconds: one that does not answer holds nobody up. */
-const erasing = 3000
+const eraseTimeout = 3000
 
 /** Ends the session, but asks first while visits of this device have no answer: who signs in next may belong elsewhere. */
 export function LogoutScreen() {
@@ -23,13 +23,13 @@ export function LogoutScreen() {
   const [waiting, setWaiting] = useState(0)
   const known = useRef(useSnapshot())
   const leave = useCallback(async () => {
-    tellSignedOut('/auth/logout', session.get()?.token)
+    sendSignOut('/auth/logout', session.get()?.token)
     session.end()
     forgetDrafts()
-    forgetKeys()
-    forgetPlace()
+    clearIdempotencyKeys()
+    clearReturnPath()
     // What is still being erased when the page is left may stay.
-    await Promise.race([known.current?.forget(), pause(erasing, new AbortController().signal)])
+    await Promise.race([known.current?.erase(), pause(eraseTimeout, new AbortController().signal)])
     // The sign-in page is loaded anew, so that nothing of the session stays in memory.
     window.location.replace('/login')
   }, [])

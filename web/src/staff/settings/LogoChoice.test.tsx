@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Toaster } from '@/kit/Toaster'
-import { smallPicture } from '@/lib/smallPicture'
+import { shrinkPicture } from '@/lib/shrinkPicture'
 import { business } from '@/test/examples'
 import { renderScreen } from '@/test/renderScreen'
 import { standIn } from '@/test/server'
@@ -10,7 +10,7 @@ import { until } from '@/test/until'
 import { LogoChoice } from './LogoChoice'
 
 // No canvas here: the browser's is looked at by e2e/tests/settings.spec.ts.
-vi.mock('@/lib/smallPicture', () => ({ smallPicture: vi.fn() }))
+vi.mock('@/lib/shrinkPicture', () => ({ shrinkPicture: vi.fn() }))
 
 const server = standIn()
 afterEach(() => vi.clearAllMocks())
@@ -33,7 +33,7 @@ const choose = () =>
 const sent = () => server.asked.map(({ method, body }) => [method, body])
 
 test('a logo that was chosen is made small and sent', async () => {
-  vi.mocked(smallPicture).mockResolvedValue('aWNv')
+  vi.mocked(shrinkPicture).mockResolvedValue('aWNv')
   await draw(null)
   expect(screen.queryByRole('button', { name: 'Quitar el logo' })).toBeNull()
   server.says('post', '/business/logo', { ...business, logoUrl })
@@ -43,7 +43,7 @@ test('a logo that was chosen is made small and sent', async () => {
 })
 
 test('what the browser cannot read is not sent', async () => {
-  vi.mocked(smallPicture).mockResolvedValue(null)
+  vi.mocked(shrinkPicture).mockResolvedValue(null)
   await draw(null)
   await choose()
   await screen.findByText(/Esa imagen no se puede leer/)
@@ -51,7 +51,7 @@ test('what the browser cannot read is not sent', async () => {
 })
 
 test('a refusal of the server is said', async () => {
-  vi.mocked(smallPicture).mockResolvedValue('aWNv')
+  vi.mocked(shrinkPicture).mockResolvedValue('aWNv')
   await draw(null)
   const message = 'La imagen es demasiado pequeña.'
   server.says('post', '/business/logo', { code: 'LOGO_TOO_SMALL', message }, 422)
@@ -70,13 +70,13 @@ test('a logo is taken away, and the focus is where one is given', async () => {
 })
 
 test('while a logo is on its way nothing else is sent', async () => {
-  vi.mocked(smallPicture).mockResolvedValue('aWNv')
+  vi.mocked(shrinkPicture).mockResolvedValue('aWNv')
   await draw(logoUrl)
   server.holds('post', '/business/logo')
   await choose()
   await until(() => expect(screen.getByRole('button', { name: 'Guardando…' })).toBeVisible())
   await choose()
   await userEvent.click(screen.getByRole('button', { name: 'Quitar el logo' }))
-  expect(smallPicture).toHaveBeenCalledTimes(1)
+  expect(shrinkPicture).toHaveBeenCalledTimes(1)
   expect(screen.getByRole('button', { name: 'Quitar el logo' })).not.toHaveAttribute('aria-busy')
 })

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { marketingQuery } from '@/api/businesses'
 import type { Business } from '@/api/types'
-import { NothingLeaves } from '@/card/whatsapp-status/NothingLeaves'
+import { NotSendingNotice } from '@/card/whatsapp-status/NotSendingNotice'
 import { Checkbox } from '@/kit/Checkbox'
 import { LoadFailed } from '@/kit/LoadFailed'
 import { Panel } from '@/kit/Panel'
@@ -25,7 +25,7 @@ export function MarketingPanel({ business, fields }: MarketingPanelProps) {
     <Panel title={words.title}>
       <div className="grid gap-5">
         <p className="text-ink-soft">{words.intro}</p>
-        <NothingLeaves whatsapp={business.whatsapp} />
+        <NotSendingNotice whatsapp={business.whatsapp} />
         <Reach />
         <div className="grid gap-3">
           <Checkbox label={words.birthday} help={words.birthdayHelp} {...fields.box('birthdayMessages')} />

@@ -107,7 +107,9 @@ describe('another target', () => {
   test('first names the customers who would be owed something, and what', async () => {
     await change(owedToSeven)
     const dialog = await question()
-    expect(dialog).toHaveTextContent('7 clientes ya tendrían premio: les deberías 6 servicios gratis y 2 al 50 % desde hoy.')
+    expect(dialog).toHaveTextContent(
+      '7 clientes ya tendrían premio: les deberías 6 servicios gratis y 2 al 50 % desde hoy.',
+    )
     const names = () =>
       within(dialog)
         .getAllByRole('listitem')

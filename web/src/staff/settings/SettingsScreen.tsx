@@ -7,7 +7,7 @@ import { Panel } from '@/kit/Panel'
 import { Spinner } from '@/kit/Spinner'
 import { StaleNote } from '@/kit/StaleNote'
 import { errorText } from '@/lib/errors'
-import { useNamedPart } from '@/lib/useNamedPart'
+import { useScrollToHash } from '@/lib/useScrollToHash'
 import { LegalPanel } from './LegalPanel'
 import { PosterPanel } from './PosterPanel'
 import { PremisesPanel } from './PremisesPanel'
@@ -17,7 +17,7 @@ import { texts } from './texts'
 /** The settings of a business, for its owner. */
 export function SettingsScreen() {
   const business = useQuery(businessQuery())
-  useNamedPart(business.data !== undefined)
+  useScrollToHash(business.data !== undefined)
   return (
     <div className="grid gap-6">
       <header className="grid gap-1">

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { usePreviewTargets, useSettingsForm } from '@/acts/staff/settings'
 import type { Business, OwedAtOnce } from '@/api/types'
-import { changesOf } from '@/lib/form'
+import { buildChanges } from '@/lib/form'
 import { settingsPart, targetFields } from './settingsForm'
 
 /** What the fields of the settings hold and say. */
@@ -37,7 +37,7 @@ export function useSettings(business: Business) {
       const targets = targetFields.filter((field) => form.changed.includes(field))
       if (targets.length > 0 && form.disputed.length === 0) {
         form.save.reset()
-        preview.mutate(changesOf(settingsPart.fields, form.edits, targets))
+        preview.mutate(buildChanges(settingsPart.fields, form.edits, targets))
       } else form.submit()
     },
     /** Saves the change of the targets as the owner has decided. */

@@ -5,7 +5,7 @@ import { userTexts } from '@/acts/staff/userTexts'
 import { backLook } from '@/kit/buttonLook'
 import { Message } from '@/kit/Message'
 import { Panel } from '@/kit/Panel'
-import { errorText, isSaidAt } from '@/lib/errors'
+import { errorText, isShownAtField } from '@/lib/errors'
 import { texts } from './texts'
 import { UserForm, userFields } from './UserForm'
 
@@ -23,7 +23,7 @@ export function NewStaffScreen() {
         <p className="text-ink-soft">{texts.staffNew.intro}</p>
       </header>
       {create.isSuccess && <Message text={userTexts.create.done} />}
-      {create.isError && !isSaidAt(create.error, userFields) && (
+      {create.isError && !isShownAtField(create.error, userFields) && (
         <Message text={texts.create.error(errorText(create.error, userTexts.create.failed))} />
       )}
       <Panel>

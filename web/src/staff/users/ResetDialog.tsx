@@ -4,7 +4,7 @@ import { Button } from '@/kit/Button'
 import { Dialog } from '@/kit/Dialog'
 import { Message } from '@/kit/Message'
 import { Notice } from '@/kit/Notice'
-import { SecretOnce } from '@/kit/SecretOnce'
+import { OneTimeSecret } from '@/kit/OneTimeSecret'
 import { withNames } from '@/kit/withNames'
 import { texts } from './texts'
 
@@ -59,5 +59,5 @@ export function ResetDialog({ user, onClose }: ResetDialogProps) {
 function TemporaryPassword({ password }: { password: string | null }) {
   if (password === null) return <Notice tone="warning">{texts.reset.unseen}</Notice>
   const { once, copy, copied, copyFailed } = texts.reset
-  return <SecretOnce secret={password} once={once} copy={copy} copied={copied} failed={copyFailed} />
+  return <OneTimeSecret secret={password} once={once} copy={copy} copied={copied} failed={copyFailed} />
 }

@@ -4,11 +4,11 @@ import { DeviceStore } from '@/api/namedDevice'
 import { forgetCookies } from '@/test/cookies'
 import { standIn } from '@/test/server'
 import { until } from '@/test/until'
-import { keepHandingOver } from './handOver'
-import { sheltered } from './sheltered'
-import { type VisitStore, visitsOnDevice } from './store'
-import { tallied } from './tallied'
-import { tallyCookie } from './tallyCookie'
+import { startHandover } from './handOver'
+import { trackLosses } from './lossTracking'
+import { mirroredStore } from './mirroredStore'
+import { deviceVisitStore, type VisitStore } from './store'
+import { visitCountCookie } from './visitCountCookie'
 import type { WaitingVisit } from './waitingVisit'
 
 const server = standIn()
@@ -47,20 +47,20 @@ function keeping(rows: WaitingVisit[]): VisitStore & { keys: () => string[] } {
 
 function revoked(): DeviceStore {
   const device = new DeviceStore()
-  device.become({ id: 'd1', businessId: 'b1', name: 'Tablet', token: 'secret' })
+  device.enrol({ id: 'd1', businessId: 'b1', name: 'Tablet', token: 'secret' })
   device.revoke()
   return device
 }
 
 const handingOver = (device: DeviceStore, store: VisitStore, now = 61_000) =>
-  keepHandingOver({ device, store, alone: (work) => work(), now: () => now })
+  startHandover({ device, store, runExclusive: (work) => work(), now: () => now })
 
 test('what was handed over is not missed later', async () => {
-  const store = tallied(sheltered(visitsOnDevice()), 'b1')
+  const store = trackLosses(mirroredStore(deviceVisitStore()), 'b1')
   await store.put(row('one'))
-  await until(() => expect(tallyCookie('b1').read().waiting?.count).toBe(1))
+  await until(() => expect(visitCountCookie('b1').read().waiting?.count).toBe(1))
   server.says('post', path, { taken: ['one'] })
-  const stop = keepHandingOver({ device: revoked() })
+  const stop = startHandover({ device: revoked() })
   await until(() => expect(document.cookie).toBe(''))
   stop()
 })
@@ -150,10 +150,10 @@ test('when the server takes no more the visits stay, and the device has no token
 test('nothing is sent of a device that has nothing', async () => {
   const device = revoked()
   const sent = vi.fn()
-  const stop = keepHandingOver({
+  const stop = startHandover({
     device,
     store: { ...keeping([]), remove: sent },
-    alone: (work) => work(),
+    runExclusive: (work) => work(),
   })
   await until(() => expect(device.get()?.state).toBe('over'))
   stop()

@@ -1,22 +1,22 @@
 import { api } from '@/api'
 import { answer } from '@/api/client'
-import { isUnanswered } from '@/api/error'
+import { isOutcomeUnknown } from '@/api/error'
 import type { DeviceStore } from '@/api/namedDevice'
 import type { HandedOver } from '@/api/types'
-import { aloneOnDevice } from './alone'
-import { sheltered } from './sheltered'
-import { type VisitStore, visitsOnDevice } from './store'
-import { tallied } from './tallied'
+import { deviceLock } from './deviceLock'
+import { trackLosses } from './lossTracking'
+import { mirroredStore } from './mirroredStore'
+import { deviceVisitStore, type VisitStore } from './store'
 import type { WaitingVisit } from './waitingVisit'
 
 /** How many visits go in one call, and how long until the next try when nobody answers, in milliseconds. */
-const atATime = 20
-const tryAgainAfter = 10_000
+const batchSize = 20
+const retryDelay = 10_000
 
 interface HandoverOptions {
   device: DeviceStore
   store?: VisitStore
-  alone?: <Result>(work: () => Promise<Result>) => Promise<Result>
+  runExclusive?: <Result>(work: () => Promise<Result>) => Promise<Result>
   now?: () => number
 }
 
@@ -25,11 +25,11 @@ interface HandoverOptions {
  * leaves the device when the server has named its key. Goes on until that is done or the server takes no more; the answer
  * stops it.
  */
-export function keepHandingOver(options: HandoverOptions): () => void {
+export function startHandover(options: HandoverOptions): () => void {
   const { device, now = Date.now } = options
   const businessId = device.get()?.businessId ?? ''
-  const store = options.store ?? tallied(sheltered(visitsOnDevice()), businessId)
-  const alone = options.alone ?? aloneOnDevice(`axioma.outbox ${businessId}`)
+  const store = options.store ?? trackLosses(mirroredStore(deviceVisitStore()), businessId)
+  const alone = options.runExclusive ?? deviceLock(`axioma.outbox ${businessId}`)
   let handed = device.get()?.handed ?? 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let stopped = false
@@ -38,9 +38,9 @@ export function keepHandingOver(options: HandoverOptions): () => void {
   const all = async () => {
     for (;;) {
       const token = device.get()?.state === 'revoked' ? device.get()?.token : undefined
-      const rows = (await store.all(businessId)).slice(0, atATime)
+      const rows = (await store.all(businessId)).slice(0, batchSize)
       if (stopped || !token || rows.length === 0) return
-      const visits = rows.map((row) => handedFrom(row, now()))
+      const visits = rows.map((row) => toHandedOver(row, now()))
       const { taken } = await answer(api.POST('/public/devices/handover', { body: { token, visits } }))
       const known = rows.filter(({ key }) => taken.includes(key))
       if (known.length === 0) return
@@ -53,12 +53,12 @@ export function keepHandingOver(options: HandoverOptions): () => void {
     running = true
     const isDone = await alone(all).then(
       () => true,
-      (error: unknown) => !isUnanswered(error),
+      (error: unknown) => !isOutcomeUnknown(error),
     )
     running = false
     if (stopped) return
-    if (isDone) device.over(handed)
-    else timer = setTimeout(again, tryAgainAfter)
+    if (isDone) device.finish(handed)
+    else timer = setTimeout(again, retryDelay)
   }
   const again = () => {
     if (!running) void run()
@@ -72,7 +72,7 @@ export function keepHandingOver(options: HandoverOptions): () => void {
   }
 }
 
-function handedFrom(visit: WaitingVisit, now: number): HandedOver {
+function toHandedOver(visit: WaitingVisit, now: number): HandedOver {
   const { key, subject, code, authorized, notes, name, by, scannedAt } = visit
   return {
     key,

@@ -3,7 +3,7 @@ import { ApiError } from '@/api/error'
 import type { RegisteredVisit } from '@/api/types'
 import { until } from '@/test/until'
 import { memoryStore, waitingVisit } from '@/test/visitStore'
-import { longest, mostVisits, Outbox, OutboxFull } from './outbox'
+import { maxAge, maxVisits, Outbox, OutboxFull } from './outbox'
 import type { OutboxEvent } from './sender'
 import type { WaitingVisit } from './waitingVisit'
 
@@ -37,7 +37,7 @@ function page(pauses: readonly number[] = [], alone = <Result>(work: () => Promi
     store,
     send,
     newKey,
-    alone,
+    runExclusive: alone,
     now: () => now,
     pauses,
   })
@@ -362,11 +362,8 @@ describe('Much that waits', () => {
 })
 
 test.each([
-  [
-    'many',
-    () => Array.from({ length: mostVisits }, (_, i) => waitingVisit({ key: `k${i}`, scannedAt: now })),
-  ],
-  ['old', () => [waitingVisit({ scannedAt: now - longest - 60_000 })]],
+  ['many', () => Array.from({ length: maxVisits }, (_, i) => waitingVisit({ key: `k${i}`, scannedAt: now }))],
+  ['old', () => [waitingVisit({ scannedAt: now - maxAge - 60_000 })]],
 ] as const)('no further visit is taken when there are too %s', async (why, visits) => {
   send.mockRejectedValue(lost)
   for (const visit of visits()) kept.set(visit.key, visit)

@@ -1,17 +1,17 @@
 import type { RegisteredVisit } from '@/api/types'
 import { newIdempotencyKey } from '@/lib/ids'
-import { isSettled, type OutboxEvent, Sender } from './sender'
+import type { LossTrackingStore } from './lossTracking'
+import { isSettledRefusal, type OutboxEvent, Sender } from './sender'
 import type { VisitStore } from './store'
-import type { TalliedStore } from './tallied'
-import type { Tally } from './tallyCookie'
-import { errorOf, isSame, isWaiting, type VisitRequest, type WaitingVisit } from './waitingVisit'
+import type { VisitCount } from './visitCountCookie'
+import { isSameSubject, isWaiting, toApiError, type VisitRequest, type WaitingVisit } from './waitingVisit'
 
 /** How many visits one device keeps without an answer, and for how long: older ones the server would put on another day. */
-export const mostVisits = 500
-export const longest = 72 * 60 * 60_000
+export const maxVisits = 500
+export const maxAge = 72 * 60 * 60_000
 
 /** How long somebody at the counter waits for an answer before the visit is told as kept, in milliseconds. */
-const patience = 3_000
+const responseTimeout = 3_000
 
 /** What came of a visit, so far as somebody waits for it. */
 export type VisitOutcome = Extract<OutboxEvent, { type: 'kept' | 'registered' }>
@@ -21,9 +21,11 @@ interface OutboxOptions {
   /** Who is signed in, by e-mail, and whether that person may allow a further visit on one day. */
   by: string
   mayAuthorise?: boolean
-  store: VisitStore & { isSafe?: () => boolean } & Partial<Pick<TalliedStore, 'lost' | 'lossSeen'>>
+  store: VisitStore & { isSafe?: () => boolean } & Partial<
+      Pick<LossTrackingStore, 'lostVisits' | 'acknowledgeLoss'>
+    >
   send: (visit: WaitingVisit) => Promise<RegisteredVisit>
-  alone?: <Result>(work: () => Promise<Result>) => Promise<Result>
+  runExclusive?: <Result>(work: () => Promise<Result>) => Promise<Result>
   /** Opens what the tabs of this device speak through. */
   openChannel?: () => BroadcastChannel | null
   newKey?: () => string
@@ -48,33 +50,33 @@ export class Outbox {
   #sender: Sender
   #channel: BroadcastChannel | null = null
   #rows: readonly WaitingVisit[] = []
-  #lost: Tally | null = null
+  #lostVisits: VisitCount | null = null
   #ready = Promise.resolve()
   #puts = new Map<string, Promise<void>>()
   #changes = 0
   #listeners = new Set<(event: OutboxEvent) => void>()
   #watchers = new Set<() => void>()
-  #patience = new Map<string, ReturnType<typeof setTimeout>>()
+  #timers = new Map<string, ReturnType<typeof setTimeout>>()
 
   constructor(options: OutboxOptions) {
     this.#options = {
       mayAuthorise: true,
-      alone: (work) => work(),
+      runExclusive: (work) => work(),
       openChannel: () => null,
       newKey: newIdempotencyKey,
       now: Date.now,
       pauses: [500, 1500, 4000, 10_000],
       ...options,
     }
-    const tell = (event: OutboxEvent) => this.#tell(event)
-    this.#sender = new Sender({ ...this.#options, all: () => this.#restored(), tell })
+    const notify = (event: OutboxEvent) => this.#notify(event)
+    this.#sender = new Sender({ ...this.#options, all: () => this.#restored(), notify })
   }
 
   /** Takes up what earlier pages left, and goes on sending. */
   start(): void {
     this.#channel = this.#options.openChannel()
     if (this.#channel)
-      this.#channel.onmessage = ({ data }: MessageEvent<OutboxEvent | null>) => this.#hear(data)
+      this.#channel.onmessage = ({ data }: MessageEvent<OutboxEvent | null>) => this.#receive(data)
     this.#ready = this.#read()
     this.#sender.start()
     void this.#ready.then(() => this.#sender.flush())
@@ -85,8 +87,8 @@ export class Outbox {
     this.#sender.stop()
     this.#channel?.close()
     this.#channel = null
-    for (const timer of this.#patience.values()) clearTimeout(timer)
-    this.#patience.clear()
+    for (const timer of this.#timers.values()) clearTimeout(timer)
+    this.#timers.clear()
   }
 
   /** Sends what waits now, because the network or somebody is back. */
@@ -95,8 +97,8 @@ export class Outbox {
   }
 
   /** A call has come through: what was cut off may be sent again. */
-  reached(): void {
-    if (this.#sender.cutOff) this.flush()
+  retryIfOffline(): void {
+    if (this.#sender.isOffline) this.flush()
   }
 
   /**
@@ -104,9 +106,9 @@ export class Outbox {
    * OutboxFull when no further one is taken.
    */
   async add(request: VisitRequest): Promise<WaitingVisit> {
-    const known = this.#rows.find((row) => this.#isTheSame(row, request))
+    const known = this.#rows.find((row) => this.#isDuplicate(row, request))
     if (known) {
-      this.#wait(known)
+      this.#startTimeout(known)
       this.flush()
       return known
     }
@@ -115,7 +117,7 @@ export class Outbox {
     this.#set([...this.#rows, visit])
     await this.#put(visit)
     this.#channel?.postMessage(null)
-    this.#wait(visit)
+    this.#startTimeout(visit)
     void this.#sender.flush()
     return visit
   }
@@ -126,19 +128,19 @@ export class Outbox {
    */
   async register(request: VisitRequest, isSeen: () => boolean): Promise<VisitOutcome> {
     const outcomes: OutboxEvent[] = []
-    let heard: (event: OutboxEvent) => void = (event) => outcomes.push(event)
-    const stop = this.subscribe((event) => heard(event))
+    let onEvent: (event: OutboxEvent) => void = (event) => outcomes.push(event)
+    const stop = this.subscribe((event) => onEvent(event))
     try {
       const { key } = await this.add(request)
       const isMine = (event: OutboxEvent) => event.visit.key === key && isOutcome(event)
       const outcome =
         outcomes.find(isMine) ??
         (await new Promise<OutboxEvent>((resolve) => {
-          heard = (event) => isMine(event) && resolve(event)
+          onEvent = (event) => isMine(event) && resolve(event)
         }))
       if (outcome.type === 'refused') {
         if (isSeen()) await this.settle(key)
-        throw errorOf(outcome.refusal)
+        throw toApiError(outcome.refusal)
       }
       return outcome as VisitOutcome
     } finally {
@@ -152,7 +154,7 @@ export class Outbox {
     if (!visit) return
     this.#set(this.#rows.filter((row) => row.key !== key))
     await this.#options.store.remove(key)
-    this.#tell({ type: 'settled', visit })
+    this.#notify({ type: 'settled', visit })
   }
 
   /** Tells what becomes of visits, of other tabs' too; the answer stops it. */
@@ -162,14 +164,14 @@ export class Outbox {
   }
 
   /** Whether the device keeps what is put, so far as is known. */
-  isSafe = (): boolean => this.#options.store.isSafe?.() ?? true
+  isDurable = (): boolean => this.#options.store.isSafe?.() ?? true
 
   /** The visits that waited on this device and that the browser has thrown away; the same as long as nothing changes. */
-  lost = (): Tally | null => this.#lost
+  lostVisits = (): VisitCount | null => this.#lostVisits
 
   /** A person has seen that visits are lost, and need not be told again. */
-  lossSeen(): void {
-    this.#options.store.lossSeen?.()
+  acknowledgeLoss(): void {
+    this.#options.store.acknowledgeLoss?.()
     this.#set(this.#rows)
     this.#channel?.postMessage(null)
   }
@@ -211,44 +213,44 @@ export class Outbox {
     }
   }
 
-  #isTheSame(row: WaitingVisit, { subject, authorized = false }: VisitRequest): boolean {
-    const waits = isWaiting(row) && row.authorized === authorized && isSame(row.subject, subject)
+  #isDuplicate(row: WaitingVisit, { subject, authorized = false }: VisitRequest): boolean {
+    const waits = isWaiting(row) && row.authorized === authorized && isSameSubject(row.subject, subject)
     return waits && dayOf(row.scannedAt) === dayOf(this.#options.now())
   }
 
   #refuseWhenFull(): void {
     const waiting = this.#rows.filter(isWaiting)
-    if (waiting.length >= mostVisits) throw new OutboxFull('many')
+    if (waiting.length >= maxVisits) throw new OutboxFull('many')
     const [oldest] = waiting
-    if (oldest && this.#options.now() - oldest.scannedAt > longest) throw new OutboxFull('old')
+    if (oldest && this.#options.now() - oldest.scannedAt > maxAge) throw new OutboxFull('old')
   }
 
   /** Nobody waits longer than a moment for an answer, and not at all while there is no network. */
-  #wait(visit: WaitingVisit): void {
-    this.#take({ type: 'put', visit })
-    const tell = () => this.#tell({ type: 'kept', visit })
-    clearTimeout(this.#patience.get(visit.key))
-    if (this.#sender.cutOff) tell()
-    else this.#patience.set(visit.key, setTimeout(tell, patience))
+  #startTimeout(visit: WaitingVisit): void {
+    this.#apply({ type: 'put', visit })
+    const notify = () => this.#notify({ type: 'kept', visit })
+    clearTimeout(this.#timers.get(visit.key))
+    if (this.#sender.isOffline) notify()
+    else this.#timers.set(visit.key, setTimeout(notify, responseTimeout))
   }
 
-  #tell(event: OutboxEvent): void {
-    this.#take(event)
+  #notify(event: OutboxEvent): void {
+    this.#apply(event)
     this.#channel?.postMessage(event)
   }
 
   /** What another tab did, or that it changed the list. */
-  #hear(event: OutboxEvent | null): void {
-    if (event) this.#take(event)
+  #receive(event: OutboxEvent | null): void {
+    if (event) this.#apply(event)
     else void this.#read()
   }
 
-  #take(event: OutboxEvent): void {
+  #apply(event: OutboxEvent): void {
     const { visit } = event
-    clearTimeout(this.#patience.get(visit.key))
-    this.#patience.delete(visit.key)
+    clearTimeout(this.#timers.get(visit.key))
+    this.#timers.delete(visit.key)
     const others = this.#rows.filter(({ key }) => key !== visit.key)
-    if (event.type === 'registered' || event.type === 'settled' || isSettled(event)) this.#set(others)
+    if (event.type === 'registered' || event.type === 'settled' || isSettledRefusal(event)) this.#set(others)
     else if (event.type === 'refused') this.#set([...others, { ...visit, refusal: event.refusal }])
     for (const listener of this.#listeners) listener(event)
   }
@@ -290,8 +292,8 @@ export class Outbox {
   #set(rows: readonly WaitingVisit[]): void {
     this.#changes++
     this.#rows = rows
-    const lost = this.#options.store.lost?.() ?? null
-    if (lost?.count !== this.#lost?.count) this.#lost = lost
+    const lost = this.#options.store.lostVisits?.() ?? null
+    if (lost?.count !== this.#lostVisits?.count) this.#lostVisits = lost
     for (const watcher of this.#watchers) watcher()
   }
 }

@@ -8,15 +8,15 @@ export type Protection = 'protected' | 'erasable' | 'unsaved'
 export function useProtection(outbox: Outbox | null, isLookedAt: boolean): Protection | null {
   const [isPersistent, setPersistent] = useState<boolean | null>(null)
   useEffect(() => {
-    if (isLookedAt) void askToPersist().then(setPersistent)
+    if (isLookedAt) void requestPersistence().then(setPersistent)
   }, [isLookedAt])
-  if (outbox?.isSafe() === false) return 'unsaved'
+  if (outbox?.isDurable() === false) return 'unsaved'
   if (isPersistent === null) return null
   return isPersistent ? 'protected' : 'erasable'
 }
 
 /** Asks for storage that is not thrown away; false where the browser has none, or says no. */
-export async function askToPersist(): Promise<boolean> {
+export async function requestPersistence(): Promise<boolean> {
   try {
     return await navigator.storage.persist()
   } catch {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from 'vitest'
 import { waitingVisit } from '@/test/visitStore'
-import { sendingFor, sendVisit } from './send'
+import { businessSender, sendVisit } from './send'
 
 let sent: { path: string; key: string | null; body: unknown }[]
 
@@ -49,7 +49,7 @@ test('one that waited says when it happened and when it is sent, by the same clo
 
 test('what happened in one business is not sent while another is chosen', async () => {
   let chosen = 'b1'
-  const send = sendingFor(() => chosen)
+  const send = businessSender(() => chosen)
   await send(visit)
   chosen = 'b2'
   await expect(send(visit)).rejects.toMatchObject({ status: 0 })

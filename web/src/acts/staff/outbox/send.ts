@@ -1,5 +1,5 @@
 import { registerVisit, registerVisitByPhone } from '@/api/customers'
-import { errorWithoutResponse } from '@/api/error'
+import { noResponseError } from '@/api/error'
 import type { RegisteredVisit } from '@/api/types'
 import type { WaitingVisit } from './waitingVisit'
 
@@ -25,11 +25,9 @@ export function sendVisit(visit: WaitingVisit, now = Date.now()): Promise<Regist
  * Sends visits only as long as one acts on the business in which they happened: an operator may turn to another between two
  * of them, and the next would be refused there.
  */
-export function sendingFor(actingOn: () => string) {
+export function businessSender(actingOn: () => string) {
   return (visit: WaitingVisit): Promise<RegisteredVisit> =>
-    actingOn() === visit.businessId
-      ? sendVisit(visit)
-      : Promise.reject(errorWithoutResponse('another business'))
+    actingOn() === visit.businessId ? sendVisit(visit) : Promise.reject(noResponseError('another business'))
 }
 
 function iso(milliseconds: number): string {

@@ -1,8 +1,8 @@
-import { sameDayVisit } from '@/api/error'
+import { sameDayVisitCode } from '@/api/error'
 import type { RegisteredVisit } from '@/api/types'
-import { isFailure, isRefusal } from './answers'
 import type { VisitStore } from './store'
-import { isWaiting, type Refusal, refusalFrom, type WaitingVisit } from './waitingVisit'
+import { isFailure, isRefusal } from './visitResponses'
+import { isWaiting, type Refusal, toRefusal, type WaitingVisit } from './waitingVisit'
 
 /** What became of a visit. */
 export type OutboxEvent =
@@ -21,24 +21,24 @@ export type OutboxEvent =
  * Whether a refusal leaves nothing to settle: our server says by its code that the day has its stamp. Any other conflict
  * keeps the visit in the tray, since a stamp may be missing.
  */
-export function isSettled(event: OutboxEvent): boolean {
-  return event.type === 'refused' && !event.visit.authorized && event.refusal.code === sameDayVisit
+export function isSettledRefusal(event: OutboxEvent): boolean {
+  return event.type === 'refused' && !event.visit.authorized && event.refusal.code === sameDayVisitCode
 }
 
 /**
  * How long a tab sends before another one may, in milliseconds. With the longest call it is less than a tab waits for
  * another one: only one that sleeps is passed over.
  */
-const turn = 4_000
+const turnDuration = 4_000
 
 interface SenderOptions {
   store: VisitStore
   /** The visits of the business, also those of which the browser has lost its copy. */
   all: () => Promise<readonly WaitingVisit[]>
   send: (visit: WaitingVisit) => Promise<RegisteredVisit>
-  tell: (event: OutboxEvent) => void
+  notify: (event: OutboxEvent) => void
   /** Runs the work while no other tab does. */
-  alone: <Result>(work: () => Promise<Result>) => Promise<Result>
+  runExclusive: <Result>(work: () => Promise<Result>) => Promise<Result>
   now: () => number
   /** Whether whoever is signed in may allow a further visit on one day; else those wait for somebody who may. */
   mayAuthorise: boolean
@@ -63,7 +63,7 @@ export class Sender {
   }
 
   /** Whether the last try got no answer. */
-  get cutOff(): boolean {
+  get isOffline(): boolean {
     return this.#failures > 0
   }
 
@@ -99,7 +99,7 @@ export class Sender {
 
   async #sendAll(): Promise<void> {
     const failed = new Set<string>()
-    while ((await this.#options.alone(() => this.#takeTurn(failed))) === 'more');
+    while ((await this.#options.runExclusive(() => this.#takeTurn(failed))) === 'more');
   }
 
   /** Sends for a while, and answers whether more waits: what failed in an earlier turn is not tried again in this pass. */
@@ -109,41 +109,43 @@ export class Sender {
     for (const visit of await all()) {
       if (this.#stopped) return 'done'
       if (!isWaiting(visit) || (visit.authorized && !mayAuthorise) || failed.has(visit.key)) continue
-      if (Math.abs(now() - begun) >= turn) return 'more'
+      if (Math.abs(now() - begun) >= turnDuration) return 'more'
       const outcome = await this.#sendOne(visit)
       if (outcome === 'unreachable') {
-        this.#tryLater()
+        this.#scheduleRetry()
         return 'done'
       }
       if (outcome === 'failed') failed.add(visit.key)
     }
-    if (failed.size > 0) this.#tryLater()
+    if (failed.size > 0) this.#scheduleRetry()
     else this.#failures = 0
     return 'done'
   }
 
   async #sendOne(visit: WaitingVisit): Promise<'answered' | 'failed' | 'unreachable'> {
-    const { send, store, tell, now } = this.#options
+    const { send, store, notify, now } = this.#options
     try {
       const answer = await send(visit)
       await store.remove(visit.key)
       this.#failures = 0
-      tell({ type: 'registered', visit, answer, at: now() })
+      notify({ type: 'registered', visit, answer, at: now() })
       return 'answered'
     } catch (error) {
       if (!isRefusal(error)) {
-        tell({ type: 'kept', visit })
+        notify({ type: 'kept', visit })
         return isFailure(error) ? 'failed' : 'unreachable'
       }
-      const refused: OutboxEvent = { type: 'refused', visit, refusal: refusalFrom(error) }
-      await (isSettled(refused) ? store.remove(visit.key) : store.put({ ...visit, refusal: refused.refusal }))
+      const refused: OutboxEvent = { type: 'refused', visit, refusal: toRefusal(error) }
+      await (isSettledRefusal(refused)
+        ? store.remove(visit.key)
+        : store.put({ ...visit, refusal: refused.refusal }))
       this.#failures = 0
-      tell(refused)
+      notify(refused)
       return 'answered'
     }
   }
 
-  #tryLater(): void {
+  #scheduleRetry(): void {
     const { pauses } = this.#options
     const pause = pauses[Math.min(this.#failures, pauses.length - 1)]
     this.#failures++

@@ -1,7 +1,7 @@
 import * as fake from 'fake-indexeddb'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { waitingVisit } from '@/test/visitStore'
-import { visitsOnDevice } from './store'
+import { deviceVisitStore } from './store'
 
 beforeEach(() => {
   for (const [name, value] of Object.entries(fake)) {
@@ -13,17 +13,18 @@ beforeEach(() => {
 test('keeps the visits of each business, oldest first, for every page', async () => {
   const at = (key: string, scannedAt: number, businessId = 'b1') =>
     waitingVisit({ key, scannedAt, businessId })
-  const store = visitsOnDevice()
+  const store = deviceVisitStore()
   for (const visit of [at('late', 3), at('early', 1), at('other', 2, 'b2'), at('same', 1)])
     await store.put(visit)
-  const keysOf = async (businessId: string) => (await visitsOnDevice().all(businessId)).map(({ key }) => key)
+  const keysOf = async (businessId: string) =>
+    (await deviceVisitStore().all(businessId)).map(({ key }) => key)
   expect(await keysOf('b1')).toEqual(['early', 'same', 'late'])
   expect(await keysOf('b2')).toEqual(['other'])
   expect(await keysOf('b')).toEqual([])
 })
 
 test('replaces a visit under its key, and takes it out', async () => {
-  const store = visitsOnDevice()
+  const store = deviceVisitStore()
   await store.put(waitingVisit())
   await store.put(waitingVisit({ name: 'Ana' }))
   expect(await store.all('b1')).toEqual([waitingVisit({ name: 'Ana' })])
@@ -32,7 +33,7 @@ test('replaces a visit under its key, and takes it out', async () => {
 })
 
 test('a page that could not open it tries again', async () => {
-  const store = visitsOnDevice()
+  const store = deviceVisitStore()
   const open = vi.spyOn(indexedDB, 'open').mockImplementationOnce(() => {
     throw new DOMException('not now', 'UnknownError')
   })

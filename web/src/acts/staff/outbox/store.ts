@@ -16,7 +16,7 @@ interface Schema extends DBSchema {
 const name = 'axioma-outbox'
 
 /** The visits that this device keeps, for all its tabs. */
-export function visitsOnDevice(): VisitStore {
+export function deviceVisitStore(): VisitStore {
   let opened: Promise<IDBPDatabase<Schema>> | null = null
   const forget = () => {
     opened = null
@@ -48,7 +48,7 @@ export function visitsOnDevice(): VisitStore {
 }
 
 /** Whether visits of any business wait on this device; false where the browser keeps none. */
-export async function visitsWaitOnDevice(): Promise<boolean> {
+export async function hasVisitsOnDevice(): Promise<boolean> {
   try {
     const database = await open(() => undefined)
     const visits = await database.getAll('visits')

@@ -46,18 +46,18 @@ export function isWaiting({ refusal }: WaitingVisit): boolean {
 export type Refusal = Pick<ApiError, 'status' | 'code' | 'message' | 'hint' | 'fieldErrors' | 'wordless'>
 
 /** What is kept of a refusal. */
-export function refusalFrom(error: ApiError): Refusal {
+export function toRefusal(error: ApiError): Refusal {
   const { status, code, message, hint, fieldErrors, wordless } = error
   return { status, code, message, hint, fieldErrors, wordless }
 }
 
 /** The refusal as the app tells it. */
-export function errorOf({ message, status, code, fieldErrors, hint, wordless }: Refusal): ApiError {
+export function toApiError({ message, status, code, fieldErrors, hint, wordless }: Refusal): ApiError {
   return new ApiError(message, status, code, fieldErrors, null, hint, wordless)
 }
 
 /** Whether two visits are of one customer, so far as can be told without asking. */
-export function isSame(one: Subject, other: Subject): boolean {
+export function isSameSubject(one: Subject, other: Subject): boolean {
   return 'phone' in one
     ? 'phone' in other && one.phone === other.phone
     : 'customerId' in other && one.customerId === other.customerId

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { KnownCustomer } from '@/api/types'
-import { SnapshotOf, useKnownCustomer } from './SnapshotProvider'
+import { SnapshotScope, useSnapshotCustomer } from './SnapshotProvider'
 import { Snapshot } from './snapshot'
 
 const ana: KnownCustomer = {
@@ -26,7 +26,7 @@ async function snapshotOfAna() {
   }
   const snapshot = new Snapshot({
     owner: 'barber',
-    vault: { read: async () => null, write: nowhere, erase: nowhere },
+    store: { read: async () => null, write: nowhere, erase: nowhere },
     fetchPage: async () => page,
   })
   await snapshot.refresh()
@@ -34,19 +34,19 @@ async function snapshotOfAna() {
 }
 
 function Name() {
-  return <p>{useKnownCustomer('ana')?.name ?? 'nadie'}</p>
+  return <p>{useSnapshotCustomer('ana')?.name ?? 'nadie'}</p>
 }
 
 test('whoever goes takes along what was known, out of the memory of the page too', async () => {
   const snapshot = await snapshotOfAna()
   const of = (which: Snapshot | null) => (
-    <SnapshotOf snapshot={which}>
+    <SnapshotScope snapshot={which}>
       <Name />
-    </SnapshotOf>
+    </SnapshotScope>
   )
   const { rerender } = render(of(snapshot))
   expect(screen.getByText('Ana')).toBeVisible()
   rerender(of(null))
   expect(screen.getByText('nadie')).toBeVisible()
-  expect(snapshot.one('ana')).toBeNull()
+  expect(snapshot.get('ana')).toBeNull()
 })

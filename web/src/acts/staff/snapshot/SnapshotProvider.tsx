@@ -7,35 +7,35 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import { session, useHeldSession } from '@/api'
+import { session, usePageSession } from '@/api'
 import type { Session } from '@/api/session'
 import { fetchSnapshot } from '@/api/snapshot'
 import type { KnownCustomer } from '@/api/types'
+import { encryptedDeviceStore } from './encryptedStore'
 import { Snapshot } from './snapshot'
-import { vaultOnDevice } from './vault'
 
 const Context = createContext<Snapshot | null>(null)
 
 /** How often the counter asks for what has changed, in milliseconds. */
-const refreshEvery = 2 * 60_000
+const refreshInterval = 2 * 60_000
 
 /** Lets the screens below know customers without a network, and erases what was known when somebody signs out. */
 export function SnapshotProvider({ children }: { children: ReactNode }) {
-  const owner = ownerOf(useHeldSession())
-  const [vault] = useState(vaultOnDevice)
+  const owner = ownerOf(usePageSession())
+  const [vault] = useState(encryptedDeviceStore)
   const snapshot = useMemo(
-    () => (owner ? new Snapshot({ owner, vault, fetchPage: fetchSnapshot }) : null),
+    () => (owner ? new Snapshot({ owner, store: vault, fetchPage: fetchSnapshot }) : null),
     [owner, vault],
   )
   useEffect(() => {
     // Whose session has run out signs in again, and goes on; who signs out leaves nothing behind.
-    if (!snapshot && !session.lapsed) void vault.erase()
+    if (!snapshot && !session.isLapsed) void vault.erase()
   }, [snapshot, vault])
-  return <SnapshotOf snapshot={snapshot}>{children}</SnapshotOf>
+  return <SnapshotScope snapshot={snapshot}>{children}</SnapshotScope>
 }
 
 /** Lets the screens below use a snapshot. */
-export function SnapshotOf({ snapshot, children }: { snapshot: Snapshot | null; children: ReactNode }) {
+export function SnapshotScope({ snapshot, children }: { snapshot: Snapshot | null; children: ReactNode }) {
   useEffect(() => {
     void snapshot?.open()
     return () => snapshot?.close()
@@ -49,31 +49,31 @@ export function useSnapshot(): Snapshot | null {
 }
 
 /** The customer, so far as this device knows her without asking. */
-export function useKnownCustomer(id: string | null): KnownCustomer | null {
+export function useSnapshotCustomer(id: string | null): KnownCustomer | null {
   const snapshot = useSnapshot()
-  const known = () => (id === null ? null : (snapshot?.one(id) ?? null))
-  return useSyncExternalStore(snapshot?.watch ?? never, known)
+  const known = () => (id === null ? null : (snapshot?.get(id) ?? null))
+  return useSyncExternalStore(snapshot?.watch ?? noSubscription, known)
 }
 
 /** Keeps what is known up to date while the counter is open. */
-export function useFreshSnapshot(): void {
+export function useSnapshotRefresh(): void {
   const snapshot = useSnapshot()
-  useEffect(() => (snapshot ? keepFresh(snapshot) : undefined), [snapshot])
+  useEffect(() => (snapshot ? startRefreshing(snapshot) : undefined), [snapshot])
 }
 
-const never = () => () => undefined
+const noSubscription = () => () => undefined
 
 function ownerOf(held: Session | null): string | null {
   if (held === null || (held.role === 'SUPERADMIN' && held.businessId === null)) return null
   return JSON.stringify([held.businessId, held.email, held.role])
 }
 
-function keepFresh(snapshot: Snapshot): () => void {
+function startRefreshing(snapshot: Snapshot): () => void {
   const refresh = () => {
     if (navigator.onLine !== false && document.visibilityState === 'visible') void snapshot.refresh()
   }
   const listening = new AbortController()
-  const timer = setInterval(refresh, refreshEvery)
+  const timer = setInterval(refresh, refreshInterval)
   window.addEventListener('online', refresh, { signal: listening.signal })
   void snapshot.open().then(refresh)
   return () => {

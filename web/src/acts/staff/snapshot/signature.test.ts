@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { standingOf } from './signature'
+import { verifySignature } from './signature'
 
 /** A key and a signature as the server makes them. */
 const qrKey = 'BESCESLKlUyLJgRDv5G6QQFTHpVoTNtAH2Z__civzwa-Lx5YbtMeWi0TJdKX-8wB9UBysa3Tw_17C9sJM5g2Lis'
@@ -8,7 +8,7 @@ const businessId = 'demobarberia'
 const code = { customerId: 'a7k2m9x4q1w8e5r3t6y0uiopzx', businessId, signature }
 
 test('a code that the business has signed is known as its own', async () => {
-  expect(await standingOf(code, businessId, qrKey)).toBe('signed')
+  expect(await verifySignature(code, businessId, qrKey)).toBe('signed')
 })
 
 test.each([
@@ -16,7 +16,7 @@ test.each([
   ['that was changed', { ...code, signature: signature.replace('H', 'I') }],
   ['of another business', { ...code, businessId: 'other' }],
 ])('a signature %s is foreign', async (_name, given) => {
-  expect(await standingOf(given, businessId, qrKey)).toBe('foreign')
+  expect(await verifySignature(given, businessId, qrKey)).toBe('foreign')
 })
 
 test.each([
@@ -24,5 +24,5 @@ test.each([
   ['a signature that cannot be read', { ...code, signature: '*' }, qrKey],
   ['a device that does not know the key yet', code, ''],
 ])('%s: the code says nothing', async (_name, given, key) => {
-  expect(await standingOf(given, businessId, key)).toBe('unsigned')
+  expect(await verifySignature(given, businessId, key)).toBe('unsigned')
 })

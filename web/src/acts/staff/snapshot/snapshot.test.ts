@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
-import type { SnapshotWish } from '@/api/snapshot'
+import type { SnapshotQuery } from '@/api/snapshot'
 import type { KnownCustomer, SnapshotPage } from '@/api/types'
+import type { EncryptedStore } from './encryptedStore'
 import { Snapshot } from './snapshot'
-import type { Vault } from './vault'
 
 const hour = 60 * 60_000
 const ana = known('ana', { stamps: 4, owed: ['HALF'] })
@@ -43,15 +43,15 @@ function memoryVault(content: unknown = null) {
 }
 
 /** A snapshot whose server answers those pages, one after the other, and then not at all. */
-function snapshotOf(vault: Vault, pages: SnapshotPage[], owner = 'barber', now = () => 0) {
-  const asked: SnapshotWish[] = []
-  const fetchPage = async (wish: SnapshotWish) => {
+function snapshotOf(vault: EncryptedStore, pages: SnapshotPage[], owner = 'barber', now = () => 0) {
+  const asked: SnapshotQuery[] = []
+  const fetchPage = async (wish: SnapshotQuery) => {
     asked.push(wish)
     const next = pages.shift()
     if (!next) throw new Error('no network')
     return next
   }
-  return { asked, snapshot: new Snapshot({ owner, vault, fetchPage, now }) }
+  return { asked, snapshot: new Snapshot({ owner, store: vault, fetchPage, now }) }
 }
 
 test('knows by her new QR whoever has changed it, and that the former ones have ended', async () => {
@@ -67,8 +67,8 @@ test('knows by her new QR whoever has changed it, and that the former ones have 
   const again = snapshotOf(vault, []).snapshot
   await again.open()
   for (const knows of [snapshot, again]) {
-    expect(knows.one('third')).toMatchObject({ id: 'ana' })
-    expect(knows.one('ana')).toMatchObject({ id: 'ana' })
+    expect(knows.get('third')).toMatchObject({ id: 'ana' })
+    expect(knows.get('ana')).toMatchObject({ id: 'ana' })
     expect(['ana', 'second', 'third', 'luis'].filter((id) => knows.hasEnded(id))).toEqual(['ana', 'second'])
   }
   snapshot.close()
@@ -83,12 +83,12 @@ test('takes in all pages, and then only what changed', async () => {
     page({ customers: [known('ana', { stamps: 5 })], gone: ['luis'], asOf: '2026-11-20T10:05:00Z' }),
   ])
   await snapshot.refresh()
-  expect(snapshot.one('ana')).toEqual(ana)
-  expect(snapshot.one('luis')).toEqual(luis)
+  expect(snapshot.get('ana')).toEqual(ana)
+  expect(snapshot.get('luis')).toEqual(luis)
   await snapshot.refresh()
   expect(asked).toEqual([{}, { cursor: 'p2' }, { since: '2026-11-20T10:00:00Z' }])
-  expect(snapshot.one('ana')?.stamps).toBe(5)
-  expect(snapshot.one('luis')).toBeNull()
+  expect(snapshot.get('ana')?.stamps).toBe(5)
+  expect(snapshot.get('luis')).toBeNull()
   expect(snapshot.asOf).toBe('2026-11-20T10:05:00Z')
 })
 
@@ -99,7 +99,7 @@ test('whoever is not among all of them is gone', async () => {
   ])
   await snapshot.refresh()
   await snapshot.refresh()
-  expect(snapshot.one('ana')).toBeNull()
+  expect(snapshot.get('ana')).toBeNull()
 })
 
 test('pages that are cut off leave what was known, whole', async () => {
@@ -109,8 +109,8 @@ test('pages that are cut off leave what was known, whole', async () => {
   ])
   await snapshot.refresh()
   await snapshot.refresh()
-  expect(snapshot.one('ana')).toEqual(ana)
-  expect(snapshot.one('luis')).toBeNull()
+  expect(snapshot.get('ana')).toEqual(ana)
+  expect(snapshot.get('luis')).toBeNull()
 })
 
 test('asks for everybody anew where the device has kept first names alone', async () => {
@@ -122,7 +122,7 @@ test('asks for everybody anew where the device has kept first names alone', asyn
   const named = page({ whole: true, customers: [known('ana', { name: 'Ana G.' })] })
   const { asked, snapshot } = snapshotOf(vault, [named, page()])
   await snapshot.refresh()
-  expect(snapshot.one('ana')?.name).toBe('Ana G.')
+  expect(snapshot.get('ana')?.name).toBe('Ana G.')
   await snapshot.refresh()
   expect(asked).toEqual([{}, { since: '2026-11-20T10:00:00Z' }])
 })
@@ -134,7 +134,7 @@ test('a page that is loaded anew knows what the device has kept', async () => {
   const watcher = vi.fn()
   snapshot.watch(watcher)
   await snapshot.open()
-  expect(snapshot.one('ana')).toEqual(ana)
+  expect(snapshot.get('ana')).toEqual(ana)
   expect(snapshot.qrKey).toBe('key')
   expect(watcher).toHaveBeenCalled()
 })
@@ -148,7 +148,7 @@ test.each([
   await snapshotOf(vault, [page({ whole: true, customers: [ana] })]).snapshot.refresh()
   const { snapshot } = snapshotOf(vault, [], owner, () => later)
   await snapshot.open()
-  expect(snapshot.one('ana')).toBeNull()
+  expect(snapshot.get('ana')).toBeNull()
   expect(vault.content).toBeNull()
 })
 
@@ -158,9 +158,9 @@ test('a page that stays open without a network forgets after 72 hours, and erase
   const { snapshot } = snapshotOf(vault, [page({ whole: true, customers: [ana] })], 'barber', () => now)
   await snapshot.refresh()
   now = 72 * hour
-  expect(snapshot.one('ana')).toEqual(ana)
+  expect(snapshot.get('ana')).toEqual(ana)
   now++
-  expect(snapshot.one('ana')).toBeNull()
+  expect(snapshot.get('ana')).toBeNull()
   expect(snapshot.find('ana', 6).total).toBe(0)
   await snapshot.refresh()
   expect(vault.content).toBeNull()
@@ -190,7 +190,7 @@ test('an answer that comes before what was kept has been read does not lose it',
   const { snapshot, asked } = snapshotOf(vault, [page({ customers: [luis] })])
   await Promise.all([snapshot.open(), snapshot.refresh()])
   expect(asked).toEqual([{ since: '2026-11-20T10:00:00Z' }])
-  expect([snapshot.one('ana'), snapshot.one('luis')]).toEqual([ana, luis])
+  expect([snapshot.get('ana'), snapshot.get('luis')]).toEqual([ana, luis])
 })
 
 describe('what is known is sealed again', () => {
@@ -244,7 +244,7 @@ describe('a snapshot that is closed, because somebody else is here or nobody,', 
     const { snapshot } = snapshotOf(vault, [page({ whole: true, customers: [ana] })])
     await snapshot.refresh()
     snapshot.close()
-    expect(snapshot.one('ana')).toBeNull()
+    expect(snapshot.get('ana')).toBeNull()
     expect(snapshot.find('ana', 6).total).toBe(0)
     expect([snapshot.asOf, snapshot.qrKey]).toEqual([null, ''])
   })
@@ -253,7 +253,7 @@ describe('a snapshot that is closed, because somebody else is here or nobody,', 
     const vault = memoryVault()
     let answer: (next: SnapshotPage) => void = () => undefined
     const fetchPage = () => new Promise<SnapshotPage>((resolve) => (answer = resolve))
-    const snapshot = new Snapshot({ owner: 'barber', vault, fetchPage })
+    const snapshot = new Snapshot({ owner: 'barber', store: vault, fetchPage })
     await snapshot.open()
     const refreshing = snapshot.refresh()
     await Promise.resolve()
@@ -261,7 +261,7 @@ describe('a snapshot that is closed, because somebody else is here or nobody,', 
     answer(page({ whole: true, customers: [ana] }))
     await refreshing
     expect(vault.content).toBeNull()
-    expect(snapshot.one('ana')).toBeNull()
+    expect(snapshot.get('ana')).toBeNull()
   })
 
   test('takes nothing up that is being read', async () => {
@@ -271,7 +271,7 @@ describe('a snapshot that is closed, because somebody else is here or nobody,', 
     const opening = snapshot.open()
     snapshot.close()
     await opening
-    expect(snapshot.one('ana')).toBeNull()
+    expect(snapshot.get('ana')).toBeNull()
   })
 
   test('knows them again when it is opened again', async () => {
@@ -280,7 +280,7 @@ describe('a snapshot that is closed, because somebody else is here or nobody,', 
     await snapshot.refresh()
     snapshot.close()
     await snapshot.open()
-    expect(snapshot.one('ana')).toEqual(ana)
+    expect(snapshot.get('ana')).toEqual(ana)
   })
 })
 

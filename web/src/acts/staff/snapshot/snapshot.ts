@@ -1,17 +1,17 @@
-import type { SnapshotWish } from '@/api/snapshot'
+import type { SnapshotQuery } from '@/api/snapshot'
 import type { KnownCustomer, SnapshotPage } from '@/api/types'
 import { fold } from '@/lib/fold'
-import { nearness } from './nearness'
-import type { Vault } from './vault'
+import type { EncryptedStore } from './encryptedStore'
+import { matchRank } from './matchRank'
 
 /** How long a device that hears nothing from the server keeps names, in milliseconds. */
-const longest = 72 * 60 * 60_000
+const maxAge = 72 * 60 * 60_000
 
 /** How long the device may go without being told that the server was heard, in milliseconds. */
-const sealEvery = 60 * 60_000
+const writeInterval = 60 * 60_000
 
-/** What is kept on the device, and whose it is. */
-interface Kept {
+/** What is stored on the device, and whose it is. */
+interface StoredSnapshot {
   /** The business and the person: what one was shown is not for the next. */
   owner: string
   asOf: string
@@ -23,40 +23,40 @@ interface Kept {
   form?: number
 }
 
-/** What is kept of a customer: since 2 the initial of the surname as well. All of an earlier form is asked for anew. */
-const form = 2
+/** What is stored of a customer: since 2 the initial of the surname as well. All of an earlier form is asked for anew. */
+const schemaVersion = 2
 
 interface SnapshotOptions {
   owner: string
-  vault: Vault
-  fetchPage: (wish: SnapshotWish) => Promise<SnapshotPage>
+  store: EncryptedStore
+  fetchPage: (wish: SnapshotQuery) => Promise<SnapshotPage>
   now?: () => number
 }
 
 /** Those who match a text, the nearest first, and how many there are. */
-interface Found {
+interface SearchResult {
   items: KnownCustomer[]
   total: number
 }
 
 /**
  * What this device knows the customers of a business by while there is no network: first names with the initial of the
- * surname, the last digits of phones, and where their cards stood. It is kept encrypted, for one person, and goes when the server has not been heard for 72 hours.
+ * surname, the last digits of phones, and where their cards stood. It is stored encrypted, for one person, and goes when the server has not been heard for 72 hours.
  */
 export class Snapshot {
   #options: Required<SnapshotOptions>
-  #known = new Map<string, KnownCustomer>()
+  #customers = new Map<string, KnownCustomer>()
   /** Whose the QRs are that have been changed; null those that have ended. */
   #qrs = new Map<string, string | null>()
   /** The names as they are compared, so far as somebody has searched. */
   #folded = new Map<string, string>()
   #asOf: string | null = null
-  #isOfEarlierForm = false
+  #hasOldSchema = false
   #contactAt = 0
-  #sealedAt = 0
+  #writtenAt = 0
   #qrKey = ''
   /** Grows when it is closed: what was asked for before is no longer for whoever is here. */
-  #term = 0
+  #generation = 0
   #opening: Promise<void> | null = null
   #refreshing: Promise<void> | null = null
   #watchers = new Set<() => void>()
@@ -65,7 +65,7 @@ export class Snapshot {
     this.#options = { now: Date.now, ...options }
   }
 
-  /** Takes up what the device has kept, once, if it is this person's and not too old; what is not, goes. */
+  /** Takes up what the device has stored, once, if it is this person's and not too old; what is not, goes. */
   open(): Promise<void> {
     this.#opening ??= this.#open()
     return this.#opening
@@ -73,21 +73,21 @@ export class Snapshot {
 
   /** Lets go of all that is known, because somebody else is here or nobody. The device keeps what it has. */
   close(): void {
-    this.#term++
+    this.#generation++
     this.#opening = null
     this.#refreshing = null
-    this.#drop()
+    this.#clear()
   }
 
   /** Asks the server for what has changed; without an answer all stays as it was, as long as it may. */
   refresh(): Promise<void> {
-    this.#refreshing ??= this.#refresh(this.#term)
+    this.#refreshing ??= this.#refresh(this.#generation)
     return this.#refreshing
   }
 
   /** The customer, by her id or her QR's, if this device knows her. */
-  one = (id: string): KnownCustomer | null =>
-    this.#isStale() ? null : (this.#known.get(this.#qrs.get(id) ?? id) ?? null)
+  get = (id: string): KnownCustomer | null =>
+    this.#isStale() ? null : (this.#customers.get(this.#qrs.get(id) ?? id) ?? null)
 
   /** Whether somebody has changed the QR that said this: it is good no longer. */
   hasEnded(qrId: string): boolean {
@@ -95,16 +95,16 @@ export class Snapshot {
   }
 
   /** Those whose name has the words of the text, in any order, the nearest first. */
-  find(text: string, limit: number): Found {
+  find(text: string, limit: number): SearchResult {
     const wanted = fold(text)
     if (wanted === '' || this.#isStale()) return { items: [], total: 0 }
-    const nearest: Near[] = []
+    const nearest: RankedMatch[] = []
     let total = 0
-    for (const customer of this.#known.values()) {
-      const rank = nearness(this.#foldedNameOf(customer), wanted)
+    for (const customer of this.#customers.values()) {
+      const rank = matchRank(this.#foldedNameOf(customer), wanted)
       if (rank === null) continue
       total++
-      putNearest(nearest, { customer, rank }, limit)
+      insertRanked(nearest, { customer, rank }, limit)
     }
     return { items: nearest.map(({ customer }) => customer), total }
   }
@@ -120,9 +120,9 @@ export class Snapshot {
   }
 
   /** Erases all of it, on the device too. */
-  async forget(): Promise<void> {
-    this.#drop()
-    await this.#options.vault.erase()
+  async erase(): Promise<void> {
+    this.#clear()
+    await this.#options.store.erase()
   }
 
   /** Calls `watcher` when something has become known; the answer stops it. */
@@ -132,36 +132,36 @@ export class Snapshot {
   }
 
   async #open(): Promise<void> {
-    const { owner, vault } = this.#options
-    const term = this.#term
-    const kept = (await vault.read()) as Kept | null
-    if (kept === null || term !== this.#term) return
-    if (kept.owner !== owner || this.#isOld(kept.contactAt)) return vault.erase()
-    for (const customer of kept.customers) this.#put(customer)
-    this.#asOf = kept.asOf
-    this.#isOfEarlierForm = kept.form !== form
-    this.#contactAt = kept.contactAt
-    this.#sealedAt = kept.contactAt
-    this.#qrKey = kept.qrKey
-    this.#tell()
+    const { owner, store } = this.#options
+    const generation = this.#generation
+    const stored = (await store.read()) as StoredSnapshot | null
+    if (stored === null || generation !== this.#generation) return
+    if (stored.owner !== owner || this.#isOld(stored.contactAt)) return store.erase()
+    for (const customer of stored.customers) this.#put(customer)
+    this.#asOf = stored.asOf
+    this.#hasOldSchema = stored.form !== schemaVersion
+    this.#contactAt = stored.contactAt
+    this.#writtenAt = stored.contactAt
+    this.#qrKey = stored.qrKey
+    this.#notify()
   }
 
-  async #refresh(term: number): Promise<void> {
+  async #refresh(generation: number): Promise<void> {
     try {
       await this.open()
       const pages = await this.#fetchPages()
-      if (term === this.#term) await this.#learn(pages)
+      if (generation === this.#generation) await this.#applyPages(pages)
     } catch {
-      if (term === this.#term && this.#isStale()) await this.forget()
+      if (generation === this.#generation && this.#isStale()) await this.erase()
     } finally {
-      if (term === this.#term) this.#refreshing = null
+      if (generation === this.#generation) this.#refreshing = null
     }
   }
 
   /** All pages, or none: half of what has changed would pass for the whole. */
   async #fetchPages(): Promise<Pages> {
     const { fetchPage } = this.#options
-    const since = this.#isOfEarlierForm ? null : this.#asOf
+    const since = this.#hasOldSchema ? null : this.#asOf
     const first = await fetchPage(since === null ? {} : { since })
     const pages: Pages = [first]
     for (let { nextCursor: cursor } = first; cursor !== null; ) {
@@ -173,43 +173,43 @@ export class Snapshot {
   }
 
   /** Sealing takes longer than all else here: it waits until something is new. */
-  async #learn(pages: Pages): Promise<void> {
-    const { owner, vault, now } = this.#options
+  async #applyPages(pages: Pages): Promise<void> {
+    const { owner, store, now } = this.#options
     const { asOf, qrKey } = pages.at(-1) ?? pages[0]
-    const isNews = this.#takeIn(pages) || qrKey !== this.#qrKey
-    this.#isOfEarlierForm = false
+    const hasChanged = this.#mergePages(pages) || qrKey !== this.#qrKey
+    this.#hasOldSchema = false
     this.#asOf = asOf
     this.#qrKey = qrKey
     this.#contactAt = now()
-    if (isNews) this.#tell()
-    if (!isNews && Math.abs(this.#contactAt - this.#sealedAt) < sealEvery) return
-    this.#sealedAt = this.#contactAt
-    await vault.write({
-      form,
+    if (hasChanged) this.#notify()
+    if (!hasChanged && Math.abs(this.#contactAt - this.#writtenAt) < writeInterval) return
+    this.#writtenAt = this.#contactAt
+    await store.write({
+      form: schemaVersion,
       owner,
       asOf,
       qrKey,
       contactAt: this.#contactAt,
-      customers: [...this.#known.values()],
+      customers: [...this.#customers.values()],
     })
   }
 
   /** Takes in what the pages say; answers whether that is other than what was known. */
-  #takeIn(pages: Pages): boolean {
+  #mergePages(pages: Pages): boolean {
     const { whole } = pages[0]
-    if (whole) this.#empty()
-    const news = pages.flatMap(({ customers, gone }) => [
+    if (whole) this.#clearCustomers()
+    const changed = pages.flatMap(({ customers, gone }) => [
       ...customers.filter((customer) => this.#put(customer)),
       ...gone.filter((id) => this.#remove(id)),
     ])
-    return whole || news.length > 0
+    return whole || changed.length > 0
   }
 
   #put(customer: KnownCustomer): boolean {
     const { id } = customer
-    const before = this.#known.get(id)
+    const before = this.#customers.get(id)
     if (before && JSON.stringify(before) === JSON.stringify(customer)) return false
-    this.#known.set(id, customer)
+    this.#customers.set(id, customer)
     this.#folded.delete(id)
     if (customer.qrId) this.#qrs.set(customer.qrId, id)
     for (const ended of customer.endedQrs ?? []) this.#qrs.set(ended, null)
@@ -218,26 +218,26 @@ export class Snapshot {
 
   #remove(id: string): boolean {
     this.#folded.delete(id)
-    return this.#known.delete(id)
+    return this.#customers.delete(id)
   }
 
-  #empty(): void {
-    this.#known = new Map()
+  #clearCustomers(): void {
+    this.#customers = new Map()
     this.#folded = new Map()
     this.#qrs = new Map()
   }
 
-  #drop(): void {
-    this.#empty()
+  #clear(): void {
+    this.#clearCustomers()
     this.#asOf = null
-    this.#isOfEarlierForm = false
+    this.#hasOldSchema = false
     this.#qrKey = ''
-    this.#tell()
+    this.#notify()
   }
 
   #foldedNameOf({ id, name }: KnownCustomer): string {
-    const kept = this.#folded.get(id)
-    if (kept !== undefined) return kept
+    const stored = this.#folded.get(id)
+    if (stored !== undefined) return stored
     const folded = fold(name)
     this.#folded.set(id, folded)
     return folded
@@ -249,32 +249,32 @@ export class Snapshot {
   }
 
   #isOld(contactAt: number): boolean {
-    return Math.abs(this.#options.now() - contactAt) > longest
+    return Math.abs(this.#options.now() - contactAt) > maxAge
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const watcher of this.#watchers) watcher()
   }
 }
 
 type Pages = [SnapshotPage, ...SnapshotPage[]]
 
-interface Near {
+interface RankedMatch {
   customer: KnownCustomer
   rank: number
 }
 
-const alphabet = new Intl.Collator()
+const collator = new Intl.Collator()
 
 /** Of thousands who match a few are shown: only those are put in order. */
-function putNearest(nearest: Near[], found: Near, limit: number): void {
+function insertRanked(nearest: RankedMatch[], found: RankedMatch, limit: number): void {
   const last = nearest[limit - 1]
-  if (last && byNearness(last, found) <= 0) return
-  const at = nearest.findIndex((other) => byNearness(found, other) < 0)
+  if (last && compareMatches(last, found) <= 0) return
+  const at = nearest.findIndex((other) => compareMatches(found, other) < 0)
   nearest.splice(at < 0 ? nearest.length : at, 0, found)
   nearest.splice(limit)
 }
 
-function byNearness(one: Near, other: Near): number {
-  return one.rank - other.rank || alphabet.compare(one.customer.name, other.customer.name)
+function compareMatches(one: RankedMatch, other: RankedMatch): number {
+  return one.rank - other.rank || collator.compare(one.customer.name, other.customer.name)
 }

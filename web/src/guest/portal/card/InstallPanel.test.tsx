@@ -1,10 +1,10 @@
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { holdInstallOffer } from '@/lib/installOffer'
+import { captureInstallPrompt } from '@/lib/installPrompt'
 import { InstallPanel } from './InstallPanel'
 
-holdInstallOffer()
+captureInstallPrompt()
 
 afterEach(() => {
   Reflect.deleteProperty(navigator, 'standalone')

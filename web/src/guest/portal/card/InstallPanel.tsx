@@ -1,15 +1,15 @@
 import { Smartphone } from 'lucide-react'
 import { Button } from '@/kit/Button'
 import { Panel } from '@/kit/Panel'
-import { installsByHand, takeInstallOffer, useInstallOffer } from '@/lib/installOffer'
+import { needsManualInstall, showInstallPrompt, useInstallPrompt } from '@/lib/installPrompt'
 import { texts } from '../texts'
 
 const words = texts.install
 
 /** The way to the home screen, where the browser has one and the card is not there already. */
 export function InstallPanel() {
-  const offer = useInstallOffer()
-  if (!offer && !installsByHand()) return null
+  const offer = useInstallPrompt()
+  if (!offer && !needsManualInstall()) return null
   return (
     <Panel title={words.title}>
       <p className="text-ink-soft">{words.intro}</p>
@@ -17,7 +17,7 @@ export function InstallPanel() {
         <Button
           variant="secondary"
           icon={<Smartphone aria-hidden="true" className="size-5" />}
-          onClick={() => void takeInstallOffer()}
+          onClick={() => void showInstallPrompt()}
           className="mt-4"
         >
           {words.install}

@@ -21,7 +21,7 @@ export function OwnCard({ own, progress, before }: OwnCardProps) {
     <div className="grid w-full max-w-110 gap-4 justify-self-center">
       {before && (
         <Notice tone="success" size="counter">
-          {saidOfStamp(progress)}
+          {stampMessage(progress)}
         </Notice>
       )}
       <StampCard
@@ -56,7 +56,7 @@ export function OwnCard({ own, progress, before }: OwnCardProps) {
   )
 }
 
-function saidOfStamp({ count, target }: Progress): string {
+function stampMessage({ count, target }: Progress): string {
   const position = count % target
   return position === 0 ? words.filled : words.stamped(position, target)
 }

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { endPortal, startPortal } from '@/api/portalSession'
+import { endPortalSession, startPortalSession } from '@/api/portalSession'
 import { reward } from '@/test/examples'
 import { ownWith, signedIn } from '../examples'
 import { OwnQr } from './OwnQr'
@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   Reflect.deleteProperty(navigator, 'wakeLock')
-  endPortal()
+  endPortalSession()
 })
 
 const qr = () => screen.getByRole('button', { name: /^Código QR personal de Ana Ruiz/ })
@@ -72,7 +72,7 @@ test('a page that is loaded anew shows it as before', () => {
 })
 
 test('before anything is known of her it is there already, by the id of her session', () => {
-  startPortal(signedIn)
+  startPortalSession(signedIn)
   render(<OwnQr own={null} />)
   expect(screen.getByRole('img', { name: 'Tu código QR personal' })).toHaveAttribute(
     'src',
@@ -93,7 +93,7 @@ test('the card goes into the wallet of her telephone, where it is made', () => {
 })
 
 test('of a session that does not say whose it is there is none until she is known', () => {
-  startPortal({ ...signedIn, customerId: '' })
+  startPortalSession({ ...signedIn, customerId: '' })
   const { rerender } = render(<OwnQr own={null} />)
   expect(screen.queryByRole('img')).toBeNull()
   rerender(<OwnQr own={ownWith()} />)

@@ -1,20 +1,20 @@
 import { useEffect } from 'react'
-import { keepQr, keptQr } from '@/api/keptCard'
-import { portalSession } from '@/api/portalSession'
-import { qrDownload, qrPicture } from '@/api/qrPicture'
+import { cacheQr, readCachedQr } from '@/api/cardCache'
+import { readPortalSession } from '@/api/portalSession'
+import { qrDownload, qrPictureUrl } from '@/api/qrPicture'
 import type { Own, Progress } from '@/api/types'
 import { walletLinks } from '@/api/walletLinks'
 import { SaveQr } from '@/card/SaveQr'
-import { positionOn } from '@/card/stamp-card/face'
+import { positionOnCard } from '@/card/stamp-card/face'
 import { QrPicture } from '@/card/stamp-card/QrPicture'
 import { texts as faceTexts } from '@/card/stamp-card/texts'
-import { walletOffer } from '@/card/wallet/offer'
 import { WalletButtons } from '@/card/wallet/WalletButtons'
-import { WalletLead } from '@/card/wallet/WalletLead'
+import { WalletQr } from '@/card/wallet/WalletQr'
+import { chooseWalletOffer } from '@/card/wallet/walletOffer'
 import { useOverlay } from '@/lib/useOverlay'
 import { texts as cardTexts } from '../cards/texts'
 import { texts } from '../texts'
-import { WholeQr } from './WholeQr'
+import { FullScreenQr } from './FullScreenQr'
 
 const words = texts.points
 const size = 328
@@ -27,15 +27,15 @@ interface OwnQrProps {
 
 /** The customer's QR, to be shown at the counter; before she is known, that of her session. */
 export function OwnQr({ own, offline = false }: OwnQrProps) {
-  const whole = useOverlay()
-  const shown = own ?? ofSession()
-  const address = shown && qrPicture(shown)
+  const fullScreen = useOverlay()
+  const shown = own ?? qrOwnerOfSession()
+  const address = shown && qrPictureUrl(shown)
   useEffect(() => {
-    if (address) void keepQr(address)
+    if (address) void cacheQr(address)
   }, [address])
   if (!shown || !address) return null
-  const offer = own && !offline ? walletOffer(walletLinks(own)) : null
-  const picture = { src: keptQr(address) ?? address, alt: words.qrAlt(shown.name) }
+  const offer = own && !offline ? chooseWalletOffer(walletLinks(own)) : null
+  const picture = { src: readCachedQr(address) ?? address, alt: words.qrAlt(shown.name) }
   return (
     <section aria-label={words.qr} className="grid justify-items-center gap-3 lg:sticky lg:top-8">
       <div className="qr-plate">
@@ -43,7 +43,10 @@ export function OwnQr({ own, offline = false }: OwnQrProps) {
           {...picture}
           key={address}
           size={size}
-          press={{ act: whole.show, below: <Below name={shown.name} progress={own?.progress ?? null} /> }}
+          press={{
+            act: fullScreen.show,
+            below: <QrCaption name={shown.name} progress={own?.progress ?? null} />,
+          }}
         />
       </div>
       {shown.child && (
@@ -56,32 +59,32 @@ export function OwnQr({ own, offline = false }: OwnQrProps) {
         <WalletButtons offer={offer} />
         <SaveQr file={qrDownload(shown)} label={words.qrDownload} look={{ variant: 'secondary' }} />
       </div>
-      <WalletLead offer={offer} />
-      {whole.shown && <WholeQr {...picture} name={shown.name} onClose={whole.hide} />}
+      <WalletQr offer={offer} />
+      {fullScreen.shown && <FullScreenQr {...picture} name={shown.name} onClose={fullScreen.hide} />}
     </section>
   )
 }
 
 /** Whose card it is and where it stands; the lines are kept while both are on their way. */
-function Below({ name, progress }: { name: string; progress: Progress | null }) {
+function QrCaption({ name, progress }: { name: string; progress: Progress | null }) {
   return (
     <span className="grid px-3 pb-3">
       <strong translate="no" className="text-title [overflow-wrap:anywhere]">
         {name || '\u00a0'}
       </strong>
-      <span className="font-semibold">{progress ? standingOf(progress) : '\u00a0'}</span>
+      <span className="font-semibold">{progress ? summaryOf(progress) : '\u00a0'}</span>
       <span className="text-small">{words.qrPress}</span>
     </span>
   )
 }
 
-function ofSession(): Pick<Own, 'id' | 'name' | 'child' | 'qrUrl'> | null {
-  const { customerId: id = '', qrUrl = '' } = portalSession() ?? {}
+function qrOwnerOfSession(): Pick<Own, 'id' | 'name' | 'child' | 'qrUrl'> | null {
+  const { customerId: id = '', qrUrl = '' } = readPortalSession() ?? {}
   return id ? { id, name: '', child: false, qrUrl } : null
 }
 
 /** Where a card stands, in one line: its stamps, and how many rewards wait. */
-function standingOf(card: { count: number; target: number; rewards: readonly unknown[] }): string {
+function summaryOf(card: { count: number; target: number; rewards: readonly unknown[] }): string {
   const { count, target, rewards } = card
-  return faceTexts.standing(positionOn(count, target), target, rewards.length)
+  return faceTexts.summary(positionOnCard(count, target), target, rewards.length)
 }

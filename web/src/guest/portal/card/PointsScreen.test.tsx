@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { HttpResponse, http, type JsonBodyType } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { keepCard, keptCard } from '@/api/keptCard'
-import { endPortal, startPortal } from '@/api/portalSession'
+import { cacheCard, readCachedCard } from '@/api/cardCache'
+import { endPortalSession, startPortalSession } from '@/api/portalSession'
 import type { Own, Reward } from '@/api/types'
 import { listShapes, saidVisit } from '@/test/otherServers'
 import { ownWith, signedIn } from '../examples'
@@ -17,7 +17,7 @@ let send: (own: Own) => void = () => undefined
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 beforeEach(() => {
-  startPortal(signedIn)
+  startPortalSession(signedIn)
   server.use(
     http.get(`${base}/visits`, () => HttpResponse.json(none)),
     http.get(`${base}/rewards`, () => HttpResponse.json(none)),
@@ -26,7 +26,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   server.resetHandlers()
-  endPortal()
+  endPortalSession()
 })
 afterAll(() => server.close())
 
@@ -51,7 +51,7 @@ function streaming(first: Own) {
 
 function open() {
   const onLeave = vi.fn<() => void>()
-  render(<PointsScreen whose={signedIn.customerId} onLeave={onLeave} onOpened={() => undefined} />)
+  render(<PointsScreen customerId={signedIn.customerId} onLeave={onLeave} onOpened={() => undefined} />)
   return onLeave
 }
 
@@ -201,7 +201,7 @@ test('without a stream the card is asked for, and what was known stays while not
 })
 
 test('without a network it opens with the card that was seen last, and says from when it is', async () => {
-  keepCard(ownWith({ count: 2 }), Date.parse('2026-03-01T10:00:00Z'))
+  cacheCard(ownWith({ count: 2 }), Date.parse('2026-03-01T10:00:00Z'))
   server.use(
     http.get(`${base}/live`, () => HttpResponse.error()),
     http.get(base, () => HttpResponse.error()),
@@ -217,12 +217,12 @@ test('without a network it opens with the card that was seen last, and says from
 })
 
 test('a stamp that came while the page was closed is no news', async () => {
-  keepCard(ownWith({ count: 2 }), Date.parse('2026-03-01T10:00:00Z'))
+  cacheCard(ownWith({ count: 2 }), Date.parse('2026-03-01T10:00:00Z'))
   streaming(ownWith({ count: 3 }))
   open()
   expect(await screen.findByRole('img', { name: '3 de 10 visitas' })).toBeVisible()
   expect(screen.queryByText(/Sello puesto/)).toBeNull()
-  expect(keptCard()?.own.progress?.count).toBe(3)
+  expect(readCachedCard()?.own.progress?.count).toBe(3)
 })
 
 test('a server that goes away says when to come back, and is asked nothing in between', async () => {
@@ -253,7 +253,7 @@ test('when nothing answers at all, it says so and can be tried again', async () 
 })
 
 test('whom the server no longer knows has to sign in again', async () => {
-  startPortal({ ...signedIn, token: 'old', access_token: 'old' })
+  startPortalSession({ ...signedIn, token: 'old', access_token: 'old' })
   streaming(ownWith())
   const onLeave = open()
   await waitFor(() => expect(onLeave).toHaveBeenCalled())

@@ -10,12 +10,12 @@ import { PagedPanel } from '@/kit/PagedPanel'
 import { Panel } from '@/kit/Panel'
 import { Skeleton } from '@/kit/Skeleton'
 import { errorText } from '@/lib/errors'
-import { keepPortal } from '@/lib/serviceWorkers'
+import { registerPortalWorker } from '@/lib/serviceWorkers'
 import { CardSwitch } from '../cards/CardSwitch'
 import { ChildrenPanel } from '../cards/ChildrenPanel'
 import { texts as cardTexts } from '../cards/texts'
 import { useCards } from '../cards/useCards'
-import type { Leaving } from '../leaving'
+import type { LeaveReason } from '../leaveReason'
 import { PortalHead } from '../PortalHead'
 import { texts } from '../texts'
 import { InstallPanel } from './InstallPanel'
@@ -23,26 +23,26 @@ import { OwnCard } from './OwnCard'
 import { OwnQr } from './OwnQr'
 import { PremisesPanel } from './PremisesPanel'
 import { RewardList } from './RewardList'
-import { type OwnState, useOwn } from './useOwn'
+import { type LiveCard, useLiveCard } from './useLiveCard'
 
 interface PointsScreenProps {
   /** The customer whose card is open. */
-  whose: string
+  customerId: string
   /** How many have been opened before it. */
   turn?: number
-  onLeave: (why?: Leaving) => void
+  onLeave: (why?: LeaveReason) => void
   /** Another card of the same phone has been opened. */
   onOpened: (session: PortalSession) => void
 }
 
 /** 'Mis puntos': the customer's QR, which the counter waits for, her card as it is at this moment, her visits and rewards. */
-export function PointsScreen({ whose, turn = 0, onLeave, onOpened }: PointsScreenProps) {
+export function PointsScreen({ customerId, turn = 0, onLeave, onOpened }: PointsScreenProps) {
   const { cards, load, forget } = useCards()
   return (
     // Of another card nothing on the page is the same but the row of all of them.
     <CardScreen
       key={turn}
-      cards={cards.map((card) => ({ ...card, current: card.id === whose }))}
+      cards={cards.map((card) => ({ ...card, current: card.id === customerId }))}
       loadCards={load}
       isAnother={turn > 0}
       onLeave={onLeave}
@@ -60,7 +60,7 @@ interface CardScreenProps {
   loadCards: () => void
   /** Whether the card has taken the place of another. */
   isAnother: boolean
-  onLeave: (why?: Leaving) => void
+  onLeave: (why?: LeaveReason) => void
   onOpened: (session: PortalSession) => void
   /** One of the cards has gone along to another phone. */
   onGone: (session: PortalSession) => void
@@ -68,27 +68,27 @@ interface CardScreenProps {
 
 function CardScreen({ cards, loadCards, isAnother, onLeave, onOpened, onGone }: CardScreenProps) {
   const ended = useCallback(() => onLeave('ended'), [onLeave])
-  const known = useOwn(ended)
-  const { isTold } = known
+  const card = useLiveCard(ended)
+  const { isFresh } = card
   useEffect(() => {
-    if (!isTold) return
-    void keepPortal()
+    if (!isFresh) return
+    void registerPortalWorker()
     loadCards()
-  }, [isTold, loadCards])
+  }, [isFresh, loadCards])
   return (
     <div className="grid gap-6">
       <PortalHead
         title={texts.points.title}
-        businessName={known.own?.businessName}
+        businessName={card.own?.businessName}
         other={{ href: '/portal/data', label: texts.data.title }}
         onLeave={onLeave}
       />
       <p role="status" className="sr-only">
-        {isAnother && isTold && known.own && cardTexts.opened(known.own.name)}
+        {isAnother && isFresh && card.own && cardTexts.opened(card.own.name)}
       </p>
       <CardSwitch cards={cards} onOpened={onOpened} />
-      <Body {...known} />
-      {isTold && !known.own?.phoneUnproved && (
+      <Body {...card} />
+      {isFresh && !card.own?.phoneUnproved && (
         <ChildrenPanel cards={cards} onAdded={loadCards} onOpened={onOpened} onGone={onGone} />
       )}
     </div>
@@ -97,13 +97,13 @@ function CardScreen({ cards, loadCards, isAnother, onLeave, onOpened, onGone }: 
 
 const columns = 'grid gap-6 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)] lg:items-start lg:gap-12'
 
-function Body(known: OwnState) {
-  const { own, trouble, retry } = known
+function Body(card: LiveCard) {
+  const { own, trouble, retry } = card
   return (
     <div className={columns}>
       <OwnQr own={own} offline={trouble !== null} />
       <div className="grid gap-6">
-        {own && <Points {...known} own={own} />}
+        {own && <Points {...card} own={own} />}
         {!own && trouble !== null && (
           <LoadFailed title={texts.points.failed} onRetry={retry}>
             {errorText(trouble)}
@@ -115,7 +115,7 @@ function Body(known: OwnState) {
   )
 }
 
-function Points({ own, at, isTold, before, trouble }: OwnState & { own: Own }) {
+function Points({ own, at, isFresh, before, trouble }: LiveCard & { own: Own }) {
   // What makes the lists old: a visit more or less, or a reward given.
   const version = `${own.visitsCount} ${own.pendingRewards} ${own.progress?.count}`
   return (
@@ -134,7 +134,7 @@ function Points({ own, at, isTold, before, trouble }: OwnState & { own: Own }) {
           <Fact name={texts.points.pending}>{own.pendingRewards}</Fact>
         </FactList>
       </Panel>
-      {isTold && (
+      {isFresh && (
         <>
           <VisitList version={version} timeZone={own.timezone} />
           <RewardList version={version} timeZone={own.timezone} />

@@ -32,14 +32,14 @@ export function PremisesPanel({ own }: { own: Own }) {
         )}
         <div className="grid">
           {address && (
-            <Way href={mapOf(address)} icon={<MapPin />} name={words.onMap}>
+            <ContactLink href={mapOf(address)} icon={<MapPin />} name={words.onMap}>
               <Verbatim>{address}</Verbatim>
-            </Way>
+            </ContactLink>
           )}
           {phone && (
-            <Way href={`tel:${phone}`} icon={<Phone />} name={words.call}>
+            <ContactLink href={`tel:${phone}`} icon={<Phone />} name={words.call}>
               <Verbatim>{formatPhone(phone)}</Verbatim>
-            </Way>
+            </ContactLink>
           )}
         </div>
         {openingHours.length > 0 && <Week own={own} />}
@@ -60,7 +60,7 @@ interface WayProps {
   children: ReactNode
 }
 
-function Way({ href, icon, name, children }: WayProps) {
+function ContactLink({ href, icon, name, children }: WayProps) {
   return (
     <a
       href={href}

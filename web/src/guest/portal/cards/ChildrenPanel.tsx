@@ -1,7 +1,7 @@
 import { Baby } from 'lucide-react'
 import { useState } from 'react'
 import { addOwnChild } from '@/acts/guest/ownCards'
-import { useOwnChild } from '@/acts/guest/ownChild'
+import { useAddOwnChild } from '@/acts/guest/useAddOwnChild'
 import type { OwnChild, PortalCard, PortalSession } from '@/api/types'
 import { OwnChildForm } from '@/card/child/OwnChildForm'
 import { Button } from '@/kit/Button'
@@ -26,7 +26,7 @@ interface ChildrenPanelProps {
 export function ChildrenPanel({ cards, onAdded, onOpened, onGone }: ChildrenPanelProps) {
   const [state, setState] = useState<'not' | 'asked' | 'left'>('not')
   const [added, setAdded] = useState<OwnChild | null>(null)
-  const adding = useOwnChild(addOwnChild, (child) => {
+  const adding = useAddOwnChild(addOwnChild, (child) => {
     setAdded(child)
     setState('left')
     onAdded()

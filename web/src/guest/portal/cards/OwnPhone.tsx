@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { giveOwnPhone } from '@/acts/guest/ownCards'
-import { useAct } from '@/acts/shared/useAct'
+import { useAction } from '@/acts/shared/useAction'
 import type { PortalCard, PortalSession } from '@/api/types'
-import { OwnPhoneForm, type OwnPhoneSaid } from '@/card/child/OwnPhoneForm'
+import { OwnPhoneForm, type OwnPhoneInput } from '@/card/child/OwnPhoneForm'
 import { Button } from '@/kit/Button'
 import { Notice } from '@/kit/Notice'
 import { errorText } from '@/lib/errors'
-import { isSilent } from '@/lib/whatsapp'
-import { useWays } from '../signin/useWays'
+import { isNotSending } from '@/lib/whatsapp'
+import { useSignInWays } from '../signin/useSignInWays'
 import { texts } from './texts'
 
 const words = texts.ownPhone
@@ -43,17 +43,17 @@ export function OwnPhone({ child, onGone }: OwnPhoneProps) {
 }
 
 function Form({ child, onGone, onCancel }: OwnPhoneProps & { onCancel: () => void }) {
-  const { whatsapp } = useWays(child.businessId)
+  const { whatsapp } = useSignInWays(child.businessId)
   const {
     isPending,
     error: failure,
     start,
-  } = useAct(async (said: OwnPhoneSaid) => onGone(await giveOwnPhone(child.id, said)))
+  } = useAction(async (said: OwnPhoneInput) => onGone(await giveOwnPhone(child.id, said)))
   return (
     <OwnPhoneForm
       words={{
         ...words.form,
-        ...(isSilent(whatsapp) && words.notLeaving),
+        ...(isNotSending(whatsapp) && words.notLeaving),
         title: words.title(child.name),
         decision: words.decision(child.name),
         promotions: words.promotions(child.businessName),

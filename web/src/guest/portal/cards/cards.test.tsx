@@ -1,9 +1,9 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keptCard } from '@/api/keptCard'
-import { endPortal, portalSession, startPortal } from '@/api/portalSession'
-import { ShownByServer } from '@/api/shown'
+import { readCachedCard } from '@/api/cardCache'
+import { PageDataContext } from '@/api/pageData'
+import { endPortalSession, readPortalSession, startPortalSession } from '@/api/portalSession'
 import type { Own, PortalCard } from '@/api/types'
 import { ArmDelay } from '@/kit/useArmed'
 import { standIn } from '@/test/server'
@@ -49,7 +49,7 @@ beforeEach(() => {
   server.says('get', '/portal/me/rewards', none)
   for (const { id } of [ana, leo]) server.says('get', `/public/customers/${id}/qr.png`, null, 404)
 })
-afterEach(endPortal)
+afterEach(endPortalSession)
 
 const session = ({ id, name, businessId }: PortalCard) => ({
   ...signedIn,
@@ -65,7 +65,7 @@ const cardsOf = () => within(screen.getByRole('navigation', { name: 'Mis tarjeta
 
 test('a phone with one card is asked nothing', async () => {
   opens(ana, [ana])
-  startPortal(signedIn)
+  startPortalSession(signedIn)
   open()
   expect(await screen.findByRole('region', { name: 'Tus hijos' })).toBeVisible()
   expect(screen.queryByRole('navigation', { name: 'Mis tarjetas' })).toBeNull()
@@ -75,10 +75,10 @@ test('one tap leads from one card to the other and back; the device keeps the on
   opens(ana, [ana, leo])
   server.says('post', `/portal/me/cards/${leo.id}/open`, session(leo))
   server.says('post', `/portal/me/cards/${ana.id}/open`, session(ana))
-  startPortal(signedIn)
+  startPortalSession(signedIn)
   open()
   expect(await screen.findByRole('button', { name: 'Ana Ruiz', current: true })).toBeVisible()
-  await waitFor(() => expect(keptCard()?.own.name).toBe('Ana Ruiz'))
+  await waitFor(() => expect(readCachedCard()?.own.name).toBe('Ana Ruiz'))
 
   opens(leo, [ana, leo])
   await userEvent.click(cardsOf().getByRole('button', { name: 'Leo Ruiz' }))
@@ -87,7 +87,7 @@ test('one tap leads from one card to the other and back; the device keeps the on
   expect(screen.getByRole('heading', { name: 'Mis puntos' })).toHaveFocus()
   expect(screen.getByText('Esta es la tarjeta de Leo Ruiz.')).toHaveRole('status')
   expect(screen.getByRole('img', { name: 'Código QR personal de Leo Ruiz' })).toBeVisible()
-  expect(keptCard()?.own.name).toBe('Leo Ruiz')
+  expect(readCachedCard()?.own.name).toBe('Leo Ruiz')
   expect(server.asked.findLast(({ path }) => path === '/portal/me')?.headers.get('Authorization')).toBe(
     `Bearer token of ${leo.id}`,
   )
@@ -95,26 +95,26 @@ test('one tap leads from one card to the other and back; the device keeps the on
   opens(ana, [ana, leo])
   await userEvent.click(cardsOf().getByRole('button', { name: 'Ana Ruiz' }))
   expect(await screen.findByRole('button', { name: 'Ana Ruiz', current: true })).toBeVisible()
-  expect(portalSession()?.customerId).toBe(ana.id)
+  expect(readPortalSession()?.customerId).toBe(ana.id)
 })
 
 test('while another card is on its way the row stays, and says which one is open', async () => {
   opens(ana, [ana, leo])
   server.says('post', `/portal/me/cards/${leo.id}/open`, session(leo))
-  startPortal(signedIn)
+  startPortalSession(signedIn)
   open()
   await screen.findByRole('navigation', { name: 'Mis tarjetas' })
   server.holds('get', '/portal/me')
   server.holds('get', '/portal/me/cards')
   await userEvent.click(cardsOf().getByRole('button', { name: 'Leo Ruiz' }))
-  await waitFor(() => expect(portalSession()?.customerId).toBe(leo.id))
+  await waitFor(() => expect(readPortalSession()?.customerId).toBe(leo.id))
   expect(cardsOf().getByRole('button', { name: 'Leo Ruiz', current: true })).toBeVisible()
   expect(cardsOf().getByRole('button', { name: 'Ana Ruiz', current: false })).toBeVisible()
 })
 
 test('cards of several shops say where they are', async () => {
   opens(ana, [ana, elsewhere])
-  startPortal(signedIn)
+  startPortalSession(signedIn)
   open()
   expect(await screen.findByRole('button', { name: 'Ana Ruiz Peluquería Norte' })).toBeVisible()
 })
@@ -127,16 +127,16 @@ test('a card that cannot be opened leaves the one that is', async () => {
     { code: 'CUSTOMER_NOT_FOUND', message: 'No está.' },
     404,
   )
-  startPortal(signedIn)
+  startPortalSession(signedIn)
   open()
   await userEvent.click(await screen.findByRole('button', { name: 'Leo Ruiz' }))
   expect(await screen.findByRole('alert')).toHaveTextContent('No está.')
-  expect(portalSession()?.customerId).toBe(ana.id)
+  expect(readPortalSession()?.customerId).toBe(ana.id)
 })
 
 test('a guardian adds a child and opens her card', async () => {
   opens(ana, [ana])
-  startPortal(signedIn)
+  startPortalSession(signedIn)
   open()
   await userEvent.click(await screen.findByRole('button', { name: 'Añadir a un hijo o una hija' }))
   await userEvent.type(screen.getByLabelText('Nombre de tu hijo o hija'), 'Leo Ruiz')
@@ -160,12 +160,12 @@ test.each([
   const reload = vi.fn<() => void>()
   vi.stubGlobal('location', { ...window.location, replace, reload })
   opens(ana, [ana, leo])
-  startPortal(signedIn)
+  startPortalSession(signedIn)
   open()
   await screen.findByRole('navigation', { name: 'Mis tarjetas' })
   window.dispatchEvent(event())
   expect(reload).not.toHaveBeenCalled()
-  startPortal(session(leo))
+  startPortalSession(session(leo))
   window.dispatchEvent(event())
   expect(reload).toHaveBeenCalledOnce()
 })
@@ -175,9 +175,9 @@ test('a card that is to be chosen after a code is waited for, whatever another t
   vi.stubGlobal('location', { ...window.location, replace, reload })
   opens(ana, [ana, leo])
   render(
-    <ShownByServer.Provider value={{ business: null, session: session(ana) }}>
+    <PageDataContext.Provider value={{ business: null, session: session(ana) }}>
       <PortalPage address={new URL('/portal', 'http://axioma.test')} />
-    </ShownByServer.Provider>,
+    </PageDataContext.Provider>,
   )
   expect(await screen.findByRole('heading', { name: '¿Qué tarjeta quieres ver?' })).toBeVisible()
   window.dispatchEvent(new StorageEvent('storage'))
@@ -187,21 +187,21 @@ test('a card that is to be chosen after a code is waited for, whatever another t
 
 test('whoever proves her phone on the device of somebody else is the one who is signed in', async () => {
   opens(leo, [leo])
-  startPortal(session(ana))
+  startPortalSession(session(ana))
   render(
-    <ShownByServer.Provider value={{ business: null, session: session(leo) }}>
+    <PageDataContext.Provider value={{ business: null, session: session(leo) }}>
       <PortalPage address={new URL('/portal', 'http://axioma.test')} />
-    </ShownByServer.Provider>,
+    </PageDataContext.Provider>,
   )
   await waitFor(() => expect(replace.mock.calls).toEqual([['/portal/points']]))
-  expect(portalSession()?.customerId).toBe(leo.id)
+  expect(readPortalSession()?.customerId).toBe(leo.id)
 })
 
 test('after a child was forgotten her guardian goes on with her own card, and is told', async () => {
   server.says('get', '/portal/me/sessions', [])
   server.says('get', '/portal/me/data', ownData({ name: leo.name, child: true }))
   opens(leo, [ana, leo])
-  startPortal(session(leo))
+  startPortalSession(session(leo))
   render(
     <ArmDelay value={0}>
       <PortalPage address={new URL('/portal/data', 'http://axioma.test')} />
@@ -216,7 +216,7 @@ test('after a child was forgotten her guardian goes on with her own card, and is
   await userEvent.click(erase)
   expect(await screen.findByText(/^Los datos de Leo Ruiz se han borrado/)).toBeVisible()
   expect(await screen.findByRole('heading', { name: 'Lo que sabemos de ti' })).toBeVisible()
-  expect(portalSession()?.customerId).toBe(ana.id)
+  expect(readPortalSession()?.customerId).toBe(ana.id)
   expect(replace).not.toHaveBeenCalled()
 })
 
@@ -225,7 +225,7 @@ test.each(['TRIAL', 'OFF'])(
   async (whatsapp) => {
     opens(ana, [ana, { ...leo, grown: true }])
     server.says('get', '/auth/customer/ways', { code: true, email: false, message: false, whatsapp })
-    startPortal(signedIn)
+    startPortalSession(signedIn)
     open()
     await userEvent.click(await screen.findByRole('button', { name: 'Pasar la tarjeta a su propio móvil' }))
     const box = await screen.findByRole('checkbox', { name: 'Acepto mensajes de mi tarjeta por WhatsApp' })
@@ -237,7 +237,7 @@ test.each(['TRIAL', 'OFF'])(
 test('who has turned fourteen takes the card along to her own phone, by what she accepts herself', async () => {
   const grown = { ...leo, grown: true }
   opens(ana, [ana, grown])
-  startPortal(signedIn)
+  startPortalSession(signedIn)
   open()
   await userEvent.click(await screen.findByRole('button', { name: 'Pasar la tarjeta a su propio móvil' }))
   const send = () => userEvent.click(screen.getByRole('button', { name: 'Pasar la tarjeta' }))
@@ -271,12 +271,12 @@ test('who has turned fourteen takes the card along to her own phone, by what she
     whatsappOptIn: false,
     acceptedPromotions: false,
   })
-  expect(portalSession()?.token).toBe(signedIn.token)
+  expect(readPortalSession()?.token).toBe(signedIn.token)
 })
 
 test('a card that is on its way to another phone cannot be called back', async () => {
   opens(ana, [ana, { ...leo, grown: true }])
-  startPortal(signedIn)
+  startPortalSession(signedIn)
   open()
   await userEvent.click(await screen.findByRole('button', { name: 'Pasar la tarjeta a su propio móvil' }))
   await userEvent.type(screen.getByLabelText('Su móvil'), '698765432')

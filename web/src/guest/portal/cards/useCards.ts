@@ -1,15 +1,15 @@
 import { loadCards } from '@/api/ownLists'
 import type { PortalCard } from '@/api/types'
-import { useAsked } from '@/lib/useAsked'
+import { useFetch } from '@/lib/useFetch'
 
 const none: readonly PortalCard[] = []
 
 interface Cards {
   /** None until they have come. */
   cards: readonly PortalCard[]
-  areRead: boolean
+  isLoaded: boolean
   /** Why they have not come; null where there is nothing to say. */
-  unread: unknown
+  error: unknown
   /** Asks, also again. */
   load: () => void
   /** Forgets them: they are others now. */
@@ -18,11 +18,11 @@ interface Cards {
 
 /** The cards that the customer's phone opens, for a screen. Nothing is asked before it says so. */
 export function useCards(): Cards {
-  const { data, error, refetch, setData } = useAsked(loadCards, { onDemand: true })
+  const { data, error, refetch, setData } = useFetch(loadCards, { isManual: true })
   return {
     cards: data ?? none,
-    areRead: data !== undefined,
-    unread: error,
+    isLoaded: data !== undefined,
+    error,
     load: refetch,
     forget: () => setData(undefined),
   }

@@ -1,5 +1,5 @@
 import { type Purpose, setConsent } from '@/acts/guest/ownData'
-import { useAct } from '@/acts/shared/useAct'
+import { useAction } from '@/acts/shared/useAction'
 import type { OwnData } from '@/api/types'
 import { Checkbox } from '@/kit/Checkbox'
 import { Notice } from '@/kit/Notice'
@@ -18,7 +18,7 @@ interface ConsentPanelProps {
 
 /** What the customer has accepted, each purpose with its date and its switch. */
 export function ConsentPanel({ data, onChanged }: ConsentPanelProps) {
-  const change = useAct(async ({ kind, granted }: { kind: Purpose; granted: boolean }) =>
+  const change = useAction(async ({ kind, granted }: { kind: Purpose; granted: boolean }) =>
     onChanged(await setConsent(kind, granted)),
   )
   const dayOf = (at: string) => sayDay(localDay(new Date(at), data.timezone))

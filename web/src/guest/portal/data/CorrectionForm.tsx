@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react'
 import { type Correction, correctData } from '@/acts/guest/ownData'
-import { useAct } from '@/acts/shared/useAct'
+import { useAction } from '@/acts/shared/useAction'
 import type { OwnData } from '@/api/types'
 import { BirthdayField, birthdayFaultIn } from '@/card/BirthdayField'
 import { GuardianFields, guardianIn, noGuardian } from '@/card/guardian/GuardianFields'
@@ -8,7 +8,7 @@ import { Button } from '@/kit/Button'
 import { Notice } from '@/kit/Notice'
 import { TextField } from '@/kit/TextField'
 import { errorText, fieldErrorsOf } from '@/lib/errors'
-import { changesOf, type Fields } from '@/lib/form'
+import { buildChanges, type Fields } from '@/lib/form'
 import { isMinor } from '@/lib/minors'
 import { useForm } from '@/lib/useForm'
 import { texts } from '../texts'
@@ -18,7 +18,7 @@ const words = texts.data.person
 /** Under which name the tab keeps a correction that is half typed. */
 export const correctionDraft = 'correction'
 
-const saidIn = ({ name, email, birthday }: OwnData) => ({
+const valuesOf = ({ name, email, birthday }: OwnData) => ({
   name,
   email: email ?? '',
   birthday: birthday ?? '',
@@ -26,7 +26,7 @@ const saidIn = ({ name, email, birthday }: OwnData) => ({
 })
 
 /** How the fields are sent: null for what is empty. A guardian goes with the birth date that she is asked for. */
-const fields: Fields<ReturnType<typeof saidIn>, Correction> = {
+const fields: Fields<ReturnType<typeof valuesOf>, Correction> = {
   name: (name) => ({ name }),
   email: (email) => ({ email: email || null }),
   birthday: (birthday) => ({ birthday: birthday || null }),
@@ -35,7 +35,7 @@ const fields: Fields<ReturnType<typeof saidIn>, Correction> = {
 }
 
 interface CorrectionProps {
-  whose: string
+  customerId: string
   data: OwnData
   /** Which field is typed into first. */
   first: 'name' | 'email'
@@ -44,15 +44,18 @@ interface CorrectionProps {
 }
 
 /** What the customer corrects herself. */
-export function CorrectionForm({ whose, data, first, onChanged, onCancel }: CorrectionProps) {
-  const save = useAct(async (correction: Correction) => onChanged(await correctData(whose, correction)), {
-    leaves: true,
-  })
+export function CorrectionForm({ customerId, data, first, onChanged, onCancel }: CorrectionProps) {
+  const save = useAction(
+    async (correction: Correction) => onChanged(await correctData(customerId, correction)),
+    {
+      staysBusy: true,
+    },
+  )
   const form = useForm({
-    saved: saidIn(data),
+    saved: valuesOf(data),
     fields,
     refusal: save.error,
-    draft: { form: correctionDraft, owner: whose },
+    draft: { form: correctionDraft, owner: customerId },
   })
   const { values } = form
   // She has entered by it, and would be shut out.
@@ -66,7 +69,7 @@ export function CorrectionForm({ whose, data, first, onChanged, onCancel }: Corr
     const birthday = birthdayFaultIn(event.currentTarget)
     if (!form.check(birthday ? { birthday } : {})) return
     save.start({
-      ...changesOf(fields, form.edits, form.changed),
+      ...buildChanges(fields, form.edits, form.changed),
       // An e-mail that was asked about is hers also as it was.
       ...(first === 'email' && fields.email(values.email)),
       ...(withGuardian && fields.birthday(values.birthday)),

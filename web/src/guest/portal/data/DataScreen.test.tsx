@@ -2,11 +2,11 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { startPortal } from '@/api/portalSession'
+import { startPortalSession } from '@/api/portalSession'
 import type { OwnData } from '@/api/types'
 import { ArmDelay } from '@/kit/useArmed'
 import { standIn } from '@/test/server'
-import { typeHalf } from '@/test/typing'
+import { typePartialDate } from '@/test/typing'
 import { accepted, ownData as data, signedIn } from '../examples'
 import { DataScreen } from './DataScreen'
 
@@ -15,10 +15,10 @@ const server = standIn()
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-26T10:00:00Z') })
-  startPortal(signedIn)
+  startPortalSession(signedIn)
 })
 
-const ofAna = { whose: signedIn.customerId, onOpened: () => undefined }
+const ofAna = { customerId: signedIn.customerId, onOpened: () => undefined }
 
 /** Draws it with buttons that can be pressed as soon as they appear. */
 const draw = (screen: ReactNode) => render(<ArmDelay value={0}>{screen}</ArmDelay>)
@@ -135,7 +135,7 @@ describe('correcting', () => {
     expect(birthday).toHaveAccessibleDescription('17 de mayo de 1990')
     fireEvent.input(birthday, { target: { value: '1990-05-03' } })
     expect(birthday).toHaveAccessibleDescription('3 de mayo de 1990')
-    typeHalf(birthday)
+    typePartialDate(birthday)
     await press('Guardar')
     expect(birthday).toHaveAccessibleDescription(/^Completa la fecha: día, mes y año\./)
     await waitFor(() => expect(birthday).toHaveFocus())
@@ -159,7 +159,7 @@ describe('correcting', () => {
     await open()
     await press('Corregir')
     cleanup()
-    draw(<DataScreen {...ofAna} whose="leo0123456789" onLeave={() => undefined} />)
+    draw(<DataScreen {...ofAna} customerId="leo0123456789" onLeave={() => undefined} />)
     expect(await screen.findByRole('button', { name: 'Corregir' })).toBeVisible()
     expect(screen.queryByLabelText('Nombre')).toBeNull()
   })
@@ -168,7 +168,7 @@ describe('correcting', () => {
     await open()
     await press('Corregir')
     await userEvent.type(screen.getByLabelText('Nombre'), ' Gil')
-    startPortal({ ...signedIn, customerId: 'leo0123456789' })
+    startPortalSession({ ...signedIn, customerId: 'leo0123456789' })
     await press('Guardar')
     expect(await screen.findByText(/se ha abierto otra tarjeta/)).toBeVisible()
     expect(sent('PATCH')).toEqual([])

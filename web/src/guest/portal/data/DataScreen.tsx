@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { releaseOwnPhone } from '@/acts/guest/ownData'
-import { isRefusal } from '@/api/followCard'
+import { isUnauthorized } from '@/api/followCard'
 import { loadOwnData } from '@/api/ownData'
 import type { PortalSession } from '@/api/types'
 import { LoadFailed } from '@/kit/LoadFailed'
 import { Notice } from '@/kit/Notice'
 import { Skeleton } from '@/kit/Skeleton'
 import { errorText } from '@/lib/errors'
-import { useAsked } from '@/lib/useAsked'
-import type { Leaving } from '../leaving'
+import { useFetch } from '@/lib/useFetch'
+import type { LeaveReason } from '../leaveReason'
 import { PortalHead } from '../PortalHead'
 import { ReleasePhone } from '../ReleasePhone'
 import { texts } from '../texts'
@@ -21,22 +21,22 @@ import { QrChangePanel } from './QrChangePanel'
 
 interface DataScreenProps {
   /** The customer whose card is open. */
-  whose: string
-  onLeave: (why?: Leaving) => void
+  customerId: string
+  onLeave: (why?: LeaveReason) => void
   /** Her guardian's card has been opened. */
   onOpened: (session: PortalSession) => void
 }
 
 /** 'Mis datos': what is kept about the customer, and what she can do about it. */
-export function DataScreen({ whose, onLeave, onOpened }: DataScreenProps) {
+export function DataScreen({ customerId, onLeave, onOpened }: DataScreenProps) {
   const [erased, setErased] = useState<string | null>(null)
   const ask = () =>
     loadOwnData().catch((error: unknown) => {
-      if (isRefusal(error)) onLeave('ended')
+      if (isUnauthorized(error)) onLeave('ended')
       throw error
     })
-  const { data, error, refetch, setData } = useAsked(ask, { key: whose })
-  const trouble = isRefusal(error) ? null : error
+  const { data, error, refetch, setData } = useFetch(ask, { key: customerId })
+  const trouble = isUnauthorized(error) ? null : error
   const goOn = (child: string, session: PortalSession) => {
     setErased(child)
     setData(undefined)
@@ -64,20 +64,25 @@ export function DataScreen({ whose, onLeave, onOpened }: DataScreenProps) {
               {texts.data.unproved.detail}
             </Notice>
           )}
-          <PersonPanel whose={whose} data={data} onChanged={setData} />
+          <PersonPanel customerId={customerId} data={data} onChanged={setData} />
           {!data.child && <ConsentPanel data={data} onChanged={setData} />}
-          {!data.phoneUnproved && <QrChangePanel whose={whose} of={data} />}
+          {!data.phoneUnproved && <QrChangePanel customerId={customerId} data={data} />}
           <DevicesPanel by={data.signedInBy} timeZone={data.timezone} onLeave={() => onLeave('everywhere')} />
           <DownloadPanel of={data} />
           {!data.child && data.phone && data.signedInBy === 'phone' && (
             <ReleasePhone
               label={texts.release.label(data.name)}
-              release={() => releaseOwnPhone(whose)}
+              release={() => releaseOwnPhone(customerId)}
               onReleased={() => onLeave('released')}
             />
           )}
           {!data.phoneUnproved && (
-            <ErasurePanel whose={whose} of={data} onErased={() => onLeave('erased')} onChildErased={goOn} />
+            <ErasurePanel
+              customerId={customerId}
+              data={data}
+              onErased={() => onLeave('erased')}
+              onChildErased={goOn}
+            />
           )}
         </>
       )}

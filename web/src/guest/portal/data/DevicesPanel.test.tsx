@@ -1,7 +1,7 @@
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { startPortal } from '@/api/portalSession'
+import { startPortalSession } from '@/api/portalSession'
 import type { OpenSession, OwnData } from '@/api/types'
 import { ArmDelay } from '@/kit/useArmed'
 import { standIn } from '@/test/server'
@@ -30,7 +30,7 @@ const lost: OpenSession = {
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-26T10:00:00Z') })
-  startPortal(signedIn)
+  startPortalSession(signedIn)
 })
 
 const open = (...sessions: OpenSession[]) => openBy('phone', ...sessions)

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { closeSession, closeSessions } from '@/acts/guest/ownSessions'
-import { useAct } from '@/acts/shared/useAct'
+import { useAction } from '@/acts/shared/useAction'
 import { loadSessions } from '@/api/ownLists'
 import type { OwnData } from '@/api/types'
 import { Button } from '@/kit/Button'
@@ -9,10 +9,10 @@ import { Notice } from '@/kit/Notice'
 import { Panel } from '@/kit/Panel'
 import { Skeleton } from '@/kit/Skeleton'
 import { errorText } from '@/lib/errors'
-import { useAsked } from '@/lib/useAsked'
+import { useFetch } from '@/lib/useFetch'
 import { texts } from '../texts'
+import { CloseAllDialog } from './CloseAllDialog'
 import { DeviceEntry } from './DeviceEntry'
-import { LeaveAllDialog } from './LeaveAllDialog'
 
 const words = texts.data.devices
 
@@ -24,7 +24,7 @@ interface DevicesPanelProps {
   onLeave: () => void
 }
 
-interface Closing {
+interface CloseRequest {
   /** The session, or all others. */
   what: string
   said: string
@@ -33,7 +33,7 @@ interface Closing {
 
 /** 'Dispositivos': where the customer's phone or e-mail is signed in, to be ended here when a device was lost or lent. */
 export function DevicesPanel({ by, timeZone, onLeave }: DevicesPanelProps) {
-  const { data: sessions, error: unread, refetch } = useAsked(loadSessions)
+  const { data: sessions, error: loadError, refetch } = useFetch(loadSessions)
   const [done, setDone] = useState<string | null>(null)
   const list = useRef<HTMLUListElement>(null)
   const pressed = useRef(false)
@@ -42,7 +42,7 @@ export function DevicesPanel({ by, timeZone, onLeave }: DevicesPanelProps) {
     if (pressed.current && document.activeElement === document.body) list.current?.focus()
     pressed.current = false
   }, [sessions])
-  const closing = useAct(async ({ said, call }: Closing) => {
+  const closing = useAction(async ({ said, call }: CloseRequest) => {
     setDone(null)
     try {
       await call()
@@ -63,12 +63,12 @@ export function DevicesPanel({ by, timeZone, onLeave }: DevicesPanelProps) {
           {errorText(closing.error)}
         </Notice>
       )}
-      {unread !== null && (
+      {loadError !== null && (
         <LoadFailed title={words.unread} onRetry={refetch}>
-          {errorText(unread)}
+          {errorText(loadError)}
         </LoadFailed>
       )}
-      {!sessions && unread === null && <Skeleton className="mt-4 h-32" />}
+      {!sessions && loadError === null && <Skeleton className="mt-4 h-32" />}
       {sessions && (
         <>
           <ul
@@ -109,7 +109,7 @@ export function DevicesPanel({ by, timeZone, onLeave }: DevicesPanelProps) {
                 {words.closeOthers}
               </Button>
             )}
-            <LeaveAllDialog by={by} onLeft={onLeave} />
+            <CloseAllDialog by={by} onClosed={onLeave} />
           </div>
         </>
       )}

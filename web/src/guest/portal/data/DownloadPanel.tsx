@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { useAct } from '@/acts/shared/useAct'
+import { useAction } from '@/acts/shared/useAction'
 import { dataFile } from '@/api/ownData'
 import type { OwnData } from '@/api/types'
 import { Button } from '@/kit/Button'
@@ -14,7 +14,7 @@ const formats = ['json', 'csv'] as const
 
 /** The customer's data to take along. */
 export function DownloadPanel({ of: { child, name } }: { of: OwnData }) {
-  const download = useAct(async (format: (typeof formats)[number]) =>
+  const download = useAction(async (format: (typeof formats)[number]) =>
     saveFile(await dataFile(format), `mis-datos.${format}`),
   )
   return (

@@ -1,28 +1,30 @@
 import { useEffect, useRef } from 'react'
 import { correctData } from '@/acts/guest/ownData'
-import { useAct } from '@/acts/shared/useAct'
-import { portalSession } from '@/api/portalSession'
+import { useAction } from '@/acts/shared/useAction'
+import { readPortalSession } from '@/api/portalSession'
 import type { OwnData } from '@/api/types'
 import { Button } from '@/kit/Button'
 import { Notice } from '@/kit/Notice'
 import { errorText } from '@/lib/errors'
-import { useWays } from '../signin/useWays'
+import { useSignInWays } from '../signin/useSignInWays'
 import { texts } from '../texts'
 
 const words = texts.data.emailQuestion
 
 interface EmailQuestionProps {
-  whose: string
+  customerId: string
   email: string
-  onProved: (data: OwnData) => void
+  onConfirmed: (data: OwnData) => void
   /** It is not hers, or no longer. */
   onChange: () => void
 }
 
 /** Asks whether an e-mail that came with the open form is hers, so that she can enter by it; nothing where no mails are sent. */
-export function EmailQuestion({ whose, email, onProved, onChange }: EmailQuestionProps) {
-  const ways = useWays(portalSession()?.businessId ?? null)
-  const prove = useAct(async () => onProved(await correctData(whose, { email })), { leaves: true })
+export function EmailQuestion({ customerId, email, onConfirmed, onChange }: EmailQuestionProps) {
+  const ways = useSignInWays(readPortalSession()?.businessId ?? null)
+  const confirm = useAction(async () => onConfirmed(await correctData(customerId, { email })), {
+    staysBusy: true,
+  })
   if (!ways.email) return null
   return (
     <div className="mb-5 grid gap-3 rounded-box border border-rule bg-well p-4">
@@ -33,16 +35,16 @@ export function EmailQuestion({ whose, email, onProved, onChange }: EmailQuestio
         </span>
         <span className="text-ink-soft">{words.why}</span>
       </p>
-      {prove.error && (
+      {confirm.error && (
         <Notice tone="error" title={texts.data.person.notSaved}>
-          {errorText(prove.error)}
+          {errorText(confirm.error)}
         </Notice>
       )}
       <div className="flex flex-wrap gap-2">
-        <Button busy={prove.isPending} busyLabel={texts.data.person.saving} onClick={() => prove.start()}>
+        <Button busy={confirm.isPending} busyLabel={texts.data.person.saving} onClick={() => confirm.start()}>
           {words.yes}
         </Button>
-        <Button variant="secondary" disabled={prove.isPending} onClick={onChange}>
+        <Button variant="secondary" disabled={confirm.isPending} onClick={onChange}>
           {words.change}
         </Button>
       </div>
@@ -51,7 +53,7 @@ export function EmailQuestion({ whose, email, onProved, onChange }: EmailQuestio
 }
 
 /** What she has answered, in the place of the question. */
-export function EmailProved() {
+export function EmailConfirmed() {
   const answer = useRef<HTMLDivElement>(null)
   // The button that was pressed is gone.
   useEffect(() => answer.current?.focus(), [])

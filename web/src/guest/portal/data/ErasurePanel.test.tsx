@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { startPortal } from '@/api/portalSession'
+import { startPortalSession } from '@/api/portalSession'
 import type { OwnData, PortalCard, PortalSession } from '@/api/types'
 import { ArmDelay } from '@/kit/useArmed'
 import { standIn } from '@/test/server'
@@ -28,7 +28,7 @@ const leo = card('leo0123456789', 'Leo Ruiz', { child: true })
 const ofLeo = { ...signedIn, token: 'token-of-leo', customerId: leo.id }
 
 beforeEach(() => {
-  startPortal(signedIn)
+  startPortalSession(signedIn)
   server.says('get', cardsPath, [{ ...ana, current: true }])
 })
 
@@ -39,7 +39,7 @@ function draw(of: OwnData = ownData(), whose = signedIn.customerId) {
   }
   render(
     <ArmDelay value={0}>
-      <ErasurePanel whose={whose} of={of} {...told} />
+      <ErasurePanel customerId={whose} data={of} {...told} />
     </ArmDelay>,
   )
   return told
@@ -100,17 +100,17 @@ test('nobody is forgotten before it is known who goes along', async () => {
 })
 
 test('where another card has been opened meanwhile, its data are not erased', async () => {
-  startPortal(ofLeo)
+  startPortalSession(ofLeo)
   draw(ownData({ child: true, name: leo.name }), leo.id)
   await press('Pedir el borrado')
-  startPortal(signedIn)
+  startPortalSession(signedIn)
   await confirm('Borrar sus datos')
   expect(await screen.findByText(/se ha abierto otra tarjeta/)).toBeVisible()
   expect(sent()).toEqual([])
 })
 
 test('after a child the card of her guardian is open', async () => {
-  startPortal(ofLeo)
+  startPortalSession(ofLeo)
   server.says('get', cardsPath, [ana, { ...leo, current: true }])
   server.says('post', `${cardsPath}/${ana.id}/open`, signedIn)
   server.says('post', path, { ok: true })
@@ -127,7 +127,7 @@ test('after a child the card of her guardian is open', async () => {
 })
 
 test('a child whose guardian cannot be opened is not forgotten', async () => {
-  startPortal(ofLeo)
+  startPortalSession(ofLeo)
   server.says('get', cardsPath, [ana, { ...leo, current: true }])
   server.fails('post', `${cardsPath}/${ana.id}/open`)
   draw(ownData({ child: true, name: leo.name }), leo.id)

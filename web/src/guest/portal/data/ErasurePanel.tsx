@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { openCard } from '@/acts/guest/ownCards'
-import { askErasure, mustBeOpen } from '@/acts/guest/ownData'
-import { isRefusal } from '@/api/followCard'
+import { assertCardOpen, requestErasure } from '@/acts/guest/ownData'
+import { isUnauthorized } from '@/api/followCard'
 import type { OwnData, PortalCard, PortalSession } from '@/api/types'
 import { Button } from '@/kit/Button'
 import { ConfirmDialog } from '@/kit/ConfirmDialog'
@@ -13,61 +13,66 @@ import { errorText } from '@/lib/errors'
 import { texts as cardTexts } from '../cards/texts'
 import { useCards } from '../cards/useCards'
 import { texts } from '../texts'
-import { useQuestion } from '../useQuestion'
+import { useConfirmation } from '../useConfirmation'
 
 const words = texts.data.erasure
 
 interface ErasurePanelProps {
-  whose: string
-  of: OwnData
+  customerId: string
+  data: OwnData
   onErased: () => void
   /** A child was forgotten, and the session goes on with her guardian's card. */
   onChildErased: (name: string, guardian: PortalSession) => void
 }
 
 /** The right to be forgotten, with what it means, and for whom, before it is asked for. */
-export function ErasurePanel({ whose, of: { child, name }, onErased, onChildErased }: ErasurePanelProps) {
-  const said = child ? words.of(name) : words.own
+export function ErasurePanel({
+  customerId,
+  data: { child, name },
+  onErased,
+  onChildErased,
+}: ErasurePanelProps) {
+  const subjectWords = child ? words.of(name) : words.own
   const guardian = useRef<PortalSession | null>(null)
-  const { ask, failure, dialog } = useQuestion(async () => {
+  const { ask, failure, dialog } = useConfirmation(async () => {
     try {
-      mustBeOpen(whose)
+      assertCardOpen(customerId)
       // Before: with what the card of somebody forgotten opens, no other is opened.
       if (child) guardian.current ??= await openGuardian(cards)
-      await askErasure()
+      await requestErasure()
     } catch (error) {
       // A refusal: done by a press whose answer did not come.
-      if (!isRefusal(error)) throw error
+      if (!isUnauthorized(error)) throw error
     }
     if (guardian.current) onChildErased(name, guardian.current)
     else onErased()
   })
-  const { cards, areRead, unread, load } = useCards()
+  const { cards, isLoaded: areRead, error: unread, load } = useCards()
   useEffect(() => {
     if (dialog.open) load()
   }, [dialog.open, load])
   return (
-    <Panel title={said.title}>
-      <p className="text-ink-soft">{said.intro}</p>
+    <Panel title={subjectWords.title}>
+      <p className="text-ink-soft">{subjectWords.intro}</p>
       <Button variant="secondary" onClick={ask} className="mt-4">
         {words.ask}
       </Button>
       <ConfirmDialog
         {...dialog}
-        title={said.question}
-        confirm={said.confirm}
+        title={subjectWords.question}
+        confirm={subjectWords.confirm}
         danger
         disabled={!areRead}
         busyLabel={words.erasing}
       >
-        <p>{said.meaning}</p>
+        <p>{subjectWords.meaning}</p>
         {!areRead && unread === null && <Skeleton className="h-12" />}
         {unread !== null && (
           <LoadFailed title={words.unread} onRetry={load}>
             {errorText(unread)}
           </LoadFailed>
         )}
-        {!child && <ErasedToo cards={cards} />}
+        {!child && <AlsoErased cards={cards} />}
         {failure && (
           <Notice tone="error" title={words.failed}>
             {errorText(failure)}
@@ -79,19 +84,19 @@ export function ErasurePanel({ whose, of: { child, name }, onErased, onChildEras
 }
 
 /** The children go with their guardian. */
-function ErasedToo({ cards }: { cards: readonly PortalCard[] }) {
-  const children = ofSameShop(cards).filter(({ child }) => child)
+function AlsoErased({ cards }: { cards: readonly PortalCard[] }) {
+  const children = ofSameBusiness(cards).filter(({ child }) => child)
   if (children.length === 0) return null
   return <p className="mt-3 font-semibold">{cardTexts.erasedToo(children.map(({ name }) => name))}</p>
 }
 
 /** The session with the card of whoever carries that of the child; null where there is none. */
 async function openGuardian(cards: readonly PortalCard[]): Promise<PortalSession | null> {
-  const guardian = ofSameShop(cards).find(({ child }) => !child)
+  const guardian = ofSameBusiness(cards).find(({ child }) => !child)
   return guardian ? openCard(guardian.id) : null
 }
 
-function ofSameShop(cards: readonly PortalCard[]): readonly PortalCard[] {
+function ofSameBusiness(cards: readonly PortalCard[]): readonly PortalCard[] {
   const shop = cards.find(({ current }) => current)?.businessId
   return cards.filter(({ businessId }) => businessId === shop)
 }

@@ -9,22 +9,22 @@ import { dropDraft, readDraft } from '@/lib/drafts'
 import { formatPhone } from '@/lib/phone'
 import { texts } from '../texts'
 import { CorrectionForm, correctionDraft } from './CorrectionForm'
-import { EmailProved, EmailQuestion } from './EmailQuestion'
+import { EmailConfirmed, EmailQuestion } from './EmailQuestion'
 
 const words = texts.data.person
 
 interface PersonPanelProps {
-  whose: string
+  customerId: string
   data: OwnData
   onChanged: (data: OwnData) => void
 }
 
 /** Who the customer is to the business, to be read and corrected. */
-export function PersonPanel({ whose, data, onChanged }: PersonPanelProps) {
-  const [first, setFirst] = useState(() => halfTyped(whose))
-  const [proved, setProved] = useState(false)
+export function PersonPanel({ customerId, data, onChanged }: PersonPanelProps) {
+  const [first, setFirst] = useState(() => draftField(customerId))
+  const [isConfirmed, setConfirmed] = useState(false)
   const correct = (field: 'name' | 'email') => {
-    setProved(false)
+    setConfirmed(false)
     setFirst(field)
   }
   const title = data.child ? words.titleOf(data.name) : words.title
@@ -32,13 +32,13 @@ export function PersonPanel({ whose, data, onChanged }: PersonPanelProps) {
     return (
       <Panel title={title}>
         <CorrectionForm
-          whose={whose}
+          customerId={customerId}
           data={data}
           first={first}
           onCancel={() => setFirst(null)}
           onChanged={(changed) => {
             onChanged(changed)
-            dropDraft(correctionDraft, whose)
+            dropDraft(correctionDraft, customerId)
             setFirst(null)
           }}
         />
@@ -58,16 +58,16 @@ export function PersonPanel({ whose, data, onChanged }: PersonPanelProps) {
     >
       {data.email && data.emailUnproved && !data.child && data.signedInBy === 'phone' && (
         <EmailQuestion
-          whose={whose}
+          customerId={customerId}
           email={data.email}
-          onProved={(changed) => {
+          onConfirmed={(changed) => {
             onChanged(changed)
-            setProved(true)
+            setConfirmed(true)
           }}
           onChange={() => correct('email')}
         />
       )}
-      {proved && <EmailProved />}
+      {isConfirmed && <EmailConfirmed />}
       <FactList>
         <Fact name={words.name}>
           <Verbatim>{data.name}</Verbatim>
@@ -103,6 +103,6 @@ export function PersonPanel({ whose, data, onChanged }: PersonPanelProps) {
 }
 
 /** Where a correction that is half typed goes on; null where there is none. */
-function halfTyped(whose: string): 'name' | 'email' | null {
-  return readDraft(correctionDraft, whose) === undefined ? null : 'name'
+function draftField(customerId: string): 'name' | 'email' | null {
+  return readDraft(correctionDraft, customerId) === undefined ? null : 'name'
 }

@@ -1,8 +1,8 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { keepCard, keptCard } from '@/api/keptCard'
-import { startPortal } from '@/api/portalSession'
+import { cacheCard, readCachedCard } from '@/api/cardCache'
+import { startPortalSession } from '@/api/portalSession'
 import { ArmDelay } from '@/kit/useArmed'
 import { standIn } from '@/test/server'
 import { ownData, ownWith, signedIn } from '../examples'
@@ -15,13 +15,13 @@ const qrUrl = '/api/public/customers/another0123456789/qr.png'
 const draw = (of = ownData()) =>
   render(
     <ArmDelay value={0}>
-      <QrChangePanel whose={signedIn.customerId} of={of} />
+      <QrChangePanel customerId={signedIn.customerId} data={of} />
     </ArmDelay>,
   )
 
 beforeEach(() => {
   localStorage.clear()
-  startPortal(signedIn)
+  startPortalSession(signedIn)
 })
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
@@ -44,13 +44,13 @@ test('asks before, and says what ends and what stays', async () => {
 })
 
 test('the device keeps the new one, for when there is no network', async () => {
-  keepCard(ownWith(), 5)
+  cacheCard(ownWith(), 5)
   server.says('post', path, { qrUrl })
   server.says('get', '/public/customers/another0123456789/qr.png', 'picture')
   await confirm()
   expect(await screen.findByText('Ya tienes un QR nuevo')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Ver mi QR nuevo' })).toHaveAttribute('href', '/portal/points')
-  expect(keptCard()).toMatchObject({ own: { qrUrl }, at: 5 })
+  expect(readCachedCard()).toMatchObject({ own: { qrUrl }, at: 5 })
   const asked = server.asked.filter(({ method }) => method === 'GET').map(({ path }) => path)
   expect(asked).toEqual(['/public/customers/another0123456789/qr.png'])
 })
@@ -85,7 +85,7 @@ test('of a child it is hers that is changed, and the words say so', async () => 
 
 test('where another card has been opened meanwhile, its QR is not changed', async () => {
   draw()
-  startPortal({ ...signedIn, customerId: 'leo0123456789' })
+  startPortalSession({ ...signedIn, customerId: 'leo0123456789' })
   await press('Cambiar mi QR')
   await userEvent.click(screen.getAllByRole('button', { name: 'Cambiar mi QR' }).at(-1) as HTMLElement)
   expect(await screen.findByText(/se ha abierto otra tarjeta/)).toBeVisible()

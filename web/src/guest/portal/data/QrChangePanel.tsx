@@ -8,48 +8,54 @@ import { Notice } from '@/kit/Notice'
 import { Panel } from '@/kit/Panel'
 import { errorText } from '@/lib/errors'
 import { texts } from '../texts'
-import { useQuestion } from '../useQuestion'
+import { useConfirmation } from '../useConfirmation'
 
 const words = texts.data.changeQr
 
 interface QrChangePanelProps {
-  whose: string
-  of: OwnData
+  customerId: string
+  data: OwnData
 }
 
 /** 'Cambiar mi QR', for when somebody has photographed it, with what it means before it is done. */
-export function QrChangePanel({ whose, of: { child, name } }: QrChangePanelProps) {
-  const said = child ? words.of(name) : words.own
+export function QrChangePanel({ customerId, data: { child, name } }: QrChangePanelProps) {
+  const subjectWords = child ? words.of(name) : words.own
   const [done, setDone] = useState(false)
-  const { ask, failure, dialog } = useQuestion(async () => {
-    await changeOwnQr(whose)
+  const { ask, failure, dialog } = useConfirmation(async () => {
+    await changeOwnQr(customerId)
     setDone(true)
     dialog.onClose()
   })
   return (
-    <Panel title={said.title}>
+    <Panel title={subjectWords.title}>
       {done ? (
         <>
-          <Notice tone="success" title={said.done}>
+          <Notice tone="success" title={subjectWords.done}>
             {words.doneDetail}
           </Notice>
           <a href="/portal/points" className={`${buttonLook()} mt-4`}>
-            {said.see}
+            {subjectWords.see}
           </a>
         </>
       ) : (
         <>
           <p className="text-ink-soft">{words.intro}</p>
           <Button variant="secondary" onClick={ask} className="mt-4">
-            {said.ask}
+            {subjectWords.ask}
           </Button>
         </>
       )}
-      <ConfirmDialog {...dialog} title={said.question} confirm={said.ask} danger busyLabel={words.changing}>
+      <ConfirmDialog
+        {...dialog}
+        title={subjectWords.question}
+        confirm={subjectWords.ask}
+        danger
+        busyLabel={words.changing}
+      >
         <p>{words.meaning}</p>
-        <p className="text-ink-soft">{said.stays}</p>
+        <p className="text-ink-soft">{subjectWords.stays}</p>
         {failure && (
-          <Notice tone="error" title={said.failed}>
+          <Notice tone="error" title={subjectWords.failed}>
             {errorText(failure)}
           </Notice>
         )}

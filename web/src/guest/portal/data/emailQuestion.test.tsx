@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { endPortal, startPortal } from '@/api/portalSession'
+import { endPortalSession, startPortalSession } from '@/api/portalSession'
 import type { OwnData } from '@/api/types'
 import { standIn } from '@/test/server'
 import { settled } from '@/test/settled'
@@ -12,16 +12,16 @@ const path = '/portal/me/data'
 const server = standIn()
 
 beforeEach(() => {
-  startPortal(signedIn)
+  startPortalSession(signedIn)
   server.says('get', '/portal/me/sessions', [])
   server.says('get', '/portal/me/cards', [])
   server.says('get', '/auth/customer/ways', { code: true, email: true, message: false })
 })
-afterEach(endPortal)
+afterEach(endPortalSession)
 
 async function open(given: Partial<OwnData>) {
   server.says('get', path, ownData(given))
-  render(<DataScreen whose={signedIn.customerId} onLeave={() => undefined} onOpened={() => undefined} />)
+  render(<DataScreen customerId={signedIn.customerId} onLeave={() => undefined} onOpened={() => undefined} />)
   await screen.findByRole('region', { name: /^Lo que sabemos de/ })
 }
 
@@ -83,7 +83,7 @@ test('why it was not kept is said, and it is asked again', async () => {
 test('another card that was opened meanwhile keeps its own e-mail', async () => {
   await open({ emailUnproved: true })
   const yes = await screen.findByRole('button', { name: 'Sí, es mi correo' })
-  startPortal({ ...signedIn, customerId: 'leo0123456789' })
+  startPortalSession({ ...signedIn, customerId: 'leo0123456789' })
   await userEvent.click(yes)
   expect(await screen.findByText(/se ha abierto otra tarjeta/)).toBeVisible()
   expect(sent()).toEqual([])

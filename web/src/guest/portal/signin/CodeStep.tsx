@@ -1,53 +1,66 @@
 import { useRef, useState } from 'react'
-import { type Asked, askForCode, type CodeWay, enter, releaseByCode } from '@/acts/guest/portalSignIn'
-import { useAct } from '@/acts/shared/useAct'
+import {
+  type CodeRequest,
+  type CodeWay,
+  releasePhoneByCode,
+  requestCode,
+  signInByCode,
+} from '@/acts/guest/portalSignIn'
+import { useAction } from '@/acts/shared/useAction'
 import { isApiError } from '@/api/error'
-import { refusalIn, useShown } from '@/api/shown'
+import { formError, usePageData } from '@/api/pageData'
 import type { PortalSession } from '@/api/types'
 import { Button } from '@/kit/Button'
 import { buttonLook } from '@/kit/buttonLook'
 import { Notice } from '@/kit/Notice'
 import { TextField } from '@/kit/TextField'
-import { forgetCode } from '@/lib/applicant'
 import { sayDay } from '@/lib/dates'
 import { focusFirstError } from '@/lib/focusFirstError'
 import { inBrowser } from '@/lib/inBrowser'
 import { digitsOf, formatPhone, joinPhone } from '@/lib/phone'
-import { signInPlace } from '../places'
+import { clearCodeRequest } from '@/lib/signInStorage'
+import { signInPath } from '../paths'
 import { PhoneReleased } from '../ReleasePhone'
 import { texts } from '../texts'
-import { AskAgain } from './AskAgain'
 import { BirthdayQuestion } from './BirthdayQuestion'
+import { ResendCode } from './ResendCode'
 import { RefusalNotice, SignInHead } from './SignInHead'
-import { askedAgain, asksBirthday, codeProblem, describeRefusal } from './signIn'
+import { asksBirthday, describeRefusal, isResend, validateCode } from './signIn'
 
 const words = texts.signIn
 
 interface CodeStepProps {
-  asked: Asked
+  request: CodeRequest
   /** How a code can come. */
   ways: readonly CodeWay[]
   /** Whether a code by WhatsApp leaves. */
-  leaves: boolean
-  onAskedAgain: (asked: Asked) => void
+  isDelivered: boolean
+  onResent: (request: CodeRequest) => void
   onChangeNumber: () => void
   onSignedIn: (session: PortalSession) => void | Promise<void>
 }
 
 /** The second step: the code that has arrived. */
-export function CodeStep({ asked, ways, leaves, onAskedAgain, onChangeNumber, onSignedIn }: CodeStepProps) {
-  const shown = useShown()
-  const isSent = leaves || asked.way === 'email'
-  const [again, setAgain] = useState(() => askedAgain(shown?.fields ?? {}))
-  const [code, setCode] = useState(() => shown?.fields?.code ?? '')
-  const [birthday, setBirthday] = useState(asked.birthday)
+export function CodeStep({
+  request,
+  ways,
+  isDelivered,
+  onResent,
+  onChangeNumber,
+  onSignedIn,
+}: CodeStepProps) {
+  const page = usePageData()
+  const isSent = isDelivered || request.way === 'email'
+  const [again, setAgain] = useState(() => isResend(page?.fields ?? {}))
+  const [code, setCode] = useState(() => page?.fields?.code ?? '')
+  const [birthday, setBirthday] = useState(request.birthday)
   const [released, setReleased] = useState(false)
-  const entering = useAct(
+  const entering = useAction(
     async (code: string) => {
       last.current = digitsOf(code)
       try {
         // Busy until the page is left: a code opens once.
-        await onSignedIn(await enter(asked, digitsOf(code), needsBirthday ? birthday : ''))
+        await onSignedIn(await signInByCode(request, digitsOf(code), needsBirthday ? birthday : ''))
       } catch (error) {
         if (isApiError(error) && asksBirthday(error.code)) setNeedsBirthday(true)
         if (isApiError(error, 'CODE_REFUSED')) {
@@ -57,10 +70,10 @@ export function CodeStep({ asked, ways, leaves, onAskedAgain, onChangeNumber, on
         throw error
       }
     },
-    { leaves: true, failedBefore: refusalIn(shown) },
+    { staysBusy: true, initialError: formError(page) },
   )
-  const asking = useAct(async (way: CodeWay) => {
-    onAskedAgain(await askForCode({ ...asked, way }))
+  const resending = useAction(async (way: CodeWay) => {
+    onResent(await requestCode({ ...request, way }))
     setCode((now) => (now === code ? '' : now))
     setProblem(undefined)
     setAgain(true)
@@ -69,7 +82,7 @@ export function CodeStep({ asked, ways, leaves, onAskedAgain, onChangeNumber, on
   })
   const refusal = entering.error
     ? describeRefusal(entering.error, words.notEntered)
-    : asking.error && describeRefusal(asking.error, words.notSent)
+    : resending.error && describeRefusal(resending.error, words.notSent)
   const [problem, setProblem] = useState(refusal?.fields.code)
   const [needsBirthday, setNeedsBirthday] = useState(() => asksBirthday(refusal?.code))
   // By itself only another code is sent: not the one with which the page came, nor one that was tried.
@@ -78,26 +91,26 @@ export function CodeStep({ asked, ways, leaves, onAskedAgain, onChangeNumber, on
   const field = () => form.current?.querySelector<HTMLInputElement>('[name=code]')
 
   const send = (code: string) => {
-    const found = codeProblem(code)
+    const found = validateCode(code)
     setProblem(found)
     if (found || (needsBirthday && !birthday)) return focusFirstError(form)
     // A code may come, and be typed, before the answer that says that it was sent.
-    asking.reset()
+    resending.reset()
     entering.start(code)
   }
 
   const change = (code: string) => {
     setCode(code)
-    if (!codeProblem(code) && digitsOf(code) !== last.current) send(code)
+    if (!validateCode(code) && digitsOf(code) !== last.current) send(code)
   }
 
-  const askAgain = (way: CodeWay) => {
+  const resend = (way: CodeWay) => {
     if (entering.isPending) return
     entering.reset()
-    asking.start(way)
+    resending.start(way)
   }
 
-  if (released) return <PhoneReleased businessId={asked.businessId} />
+  if (released) return <PhoneReleased businessId={request.businessId} />
   return (
     <form
       ref={form}
@@ -109,12 +122,12 @@ export function CodeStep({ asked, ways, leaves, onAskedAgain, onChangeNumber, on
       }}
       className="grid gap-6"
     >
-      {!inBrowser && <Known asked={needsBirthday ? { ...asked, birthday: '' } : asked} />}
+      {!inBrowser && <HiddenFields asked={needsBirthday ? { ...request, birthday: '' } : request} />}
       <SignInHead title={words.codeTitle}>
-        {isSent ? words.sent[asked.way](formatPhone(joinPhone(asked.phone))) : words.recorded}
+        {isSent ? words.sent[request.way](formatPhone(joinPhone(request.phone))) : words.recorded}
       </SignInHead>
       {again && !refusal && (
-        <Notice tone="success">{isSent ? words.sentAgain[asked.way] : words.recordedAgain}</Notice>
+        <Notice tone="success">{isSent ? words.sentAgain[request.way] : words.recordedAgain}</Notice>
       )}
       <TextField
         label={words.code}
@@ -136,9 +149,9 @@ export function CodeStep({ asked, ways, leaves, onAskedAgain, onChangeNumber, on
           birthday={birthday}
           error={refusal?.fields.birthday}
           onChange={setBirthday}
-          release={() => releaseByCode(asked, digitsOf(code))}
+          release={() => releasePhoneByCode(request, digitsOf(code))}
           onReleased={() => {
-            forgetCode()
+            clearCodeRequest()
             setReleased(true)
           }}
         />
@@ -152,13 +165,19 @@ export function CodeStep({ asked, ways, leaves, onAskedAgain, onChangeNumber, on
             {words.change}
           </Button>
         ) : (
-          <a href={signInPlace(asked.businessId)} className={buttonLook({ variant: 'quiet' })}>
+          <a href={signInPath(request.businessId)} className={buttonLook({ variant: 'quiet' })}>
             {words.change}
           </a>
         )}
-        <AskAgain asked={asked} ways={ways} leaves={leaves} busy={asking.pending} onAsk={askAgain} />
+        <ResendCode
+          request={request}
+          ways={ways}
+          isDelivered={isDelivered}
+          busy={resending.pending}
+          onResend={resend}
+        />
       </div>
-      {isSent && <NoCode birthday={asked.birthday} />}
+      {isSent && <NoCode birthday={request.birthday} />}
     </form>
   )
 }
@@ -177,7 +196,7 @@ function NoCode({ birthday }: { birthday: string }) {
 }
 
 /** What was typed before, for the server: without a script nobody else remembers it. */
-function Known({ asked: { phone, birthday, way } }: { asked: Asked }) {
+function HiddenFields({ asked: { phone, birthday, way } }: { asked: CodeRequest }) {
   return (
     <>
       <input type="hidden" name="phonePrefix" value={phone.prefix} />

@@ -1,18 +1,18 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import {
-  type Awaited,
-  enterByMessage,
+  type PendingMessage,
   prepareMessage,
-  releaseByMessage,
-  sessionByMessage,
+  releasePhoneByMessage,
+  signInByMessage,
+  waitForMessage,
 } from '@/acts/guest/portalMessage'
-import { useAct } from '@/acts/shared/useAct'
+import { useAction } from '@/acts/shared/useAction'
 import type { PortalSession } from '@/api/types'
-import { Late, MessageLink, Awaited as Waiting } from '@/card/MessageLink'
+import { DelayHint, MessageLink, WaitStatus as Waiting } from '@/card/MessageLink'
 import { Button } from '@/kit/Button'
 import { Notice } from '@/kit/Notice'
-import { forgetMessage } from '@/lib/applicant'
 import { inBrowser } from '@/lib/inBrowser'
+import { clearPendingMessage } from '@/lib/signInStorage'
 import { PhoneReleased } from '../ReleasePhone'
 import { texts } from '../texts'
 import { BirthdayQuestion } from './BirthdayQuestion'
@@ -23,12 +23,12 @@ const words = texts.signIn
 
 interface ByMessageProps {
   businessId: string | null
-  onReady: (awaited: Awaited) => void
+  onReady: (message: PendingMessage) => void
 }
 
 /** Prepares the message with which one signs in. */
-export function ByMessage({ businessId, onReady }: ByMessageProps) {
-  const prepare = useAct(async () => onReady(await prepareMessage(businessId)), { leaves: true })
+export function MessageButton({ businessId, onReady }: ByMessageProps) {
+  const prepare = useAction(async () => onReady(await prepareMessage(businessId)), { staysBusy: true })
   return (
     <>
       <RefusalNotice refusal={prepare.error && describeRefusal(prepare.error, words.notPrepared)} />
@@ -48,7 +48,7 @@ export function ByMessage({ businessId, onReady }: ByMessageProps) {
 }
 
 interface MessageStepProps {
-  awaited: Awaited
+  message: PendingMessage
   /** Whether one can sign in with a code too. */
   withCode: boolean
   onBack: () => void
@@ -56,7 +56,7 @@ interface MessageStepProps {
 }
 
 /** The message to send, and the wait for it. */
-export function MessageStep({ awaited, withCode, onBack, onSignedIn }: MessageStepProps) {
+export function MessageStep({ message, withCode, onBack, onSignedIn }: MessageStepProps) {
   const [ended, setEnded] = useState<'expired' | 'hidden' | 'birthday' | null>(null)
   const signIn = useRef(onSignedIn)
   useEffect(() => {
@@ -64,15 +64,15 @@ export function MessageStep({ awaited, withCode, onBack, onSignedIn }: MessageSt
   }, [onSignedIn])
   useEffect(() => {
     const left = new AbortController()
-    void sessionByMessage(awaited, left.signal).then((outcome) => {
+    void waitForMessage(message, left.signal).then((outcome) => {
       if (left.signal.aborted) return
       if (typeof outcome === 'object') void signIn.current(outcome)
       else setEnded(outcome)
     })
     return () => left.abort()
-  }, [awaited])
+  }, [message])
 
-  if (ended === 'birthday') return <MessageBirthday awaited={awaited} onSignedIn={onSignedIn} />
+  if (ended === 'birthday') return <MessageBirthday message={message} onSignedIn={onSignedIn} />
   if (ended === 'expired') {
     return (
       <Ended title={words.messageExpired} detail={words.messageExpiredDetail}>
@@ -98,12 +98,12 @@ export function MessageStep({ awaited, withCode, onBack, onSignedIn }: MessageSt
       </SignInHead>
       <Notice tone="warning">{words.messageWarning}</Notice>
       <div>
-        <MessageLink link={awaited.link} size="counter">
+        <MessageLink link={message.link} size="counter">
           {words.messageOpen}
         </MessageLink>
         <Waiting>{words.messageWaiting}</Waiting>
       </div>
-      <Late since={awaited.at}>{words.messageLate(withCode)}</Late>
+      <DelayHint since={message.at}>{words.messageLate(withCode)}</DelayHint>
       <Button variant="quiet" className="justify-self-center" onClick={onBack}>
         {words.messageBack}
       </Button>
@@ -112,19 +112,19 @@ export function MessageStep({ awaited, withCode, onBack, onSignedIn }: MessageSt
 }
 
 /** Asks for the birthday on file, once the message has come. */
-function MessageBirthday({ awaited, onSignedIn }: Pick<MessageStepProps, 'awaited' | 'onSignedIn'>) {
+function MessageBirthday({ message, onSignedIn }: Pick<MessageStepProps, 'message' | 'onSignedIn'>) {
   const [birthday, setBirthday] = useState('')
   const [released, setReleased] = useState(false)
-  const entering = useAct(
+  const entering = useAction(
     async () => {
-      const session = await enterByMessage(awaited, birthday)
+      const session = await signInByMessage(message, birthday)
       if (!session) throw new Error(words.messageExpired)
       await onSignedIn(session)
     },
-    { leaves: true },
+    { staysBusy: true },
   )
   const refusal = entering.error && describeRefusal(entering.error, words.notEntered)
-  if (released) return <PhoneReleased businessId={awaited.businessId} />
+  if (released) return <PhoneReleased businessId={message.businessId} />
   return (
     <form
       className="grid gap-6"
@@ -141,9 +141,9 @@ function MessageBirthday({ awaited, onSignedIn }: Pick<MessageStepProps, 'awaite
         birthday={birthday}
         error={refusal?.fields.birthday}
         onChange={setBirthday}
-        release={() => releaseByMessage(awaited)}
+        release={() => releasePhoneByMessage(message)}
         onReleased={() => {
-          forgetMessage()
+          clearPendingMessage()
           setReleased(true)
         }}
       />

@@ -1,18 +1,18 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
-import { type Asked, askForCode, type CodeWay } from '@/acts/guest/portalSignIn'
-import { useAct } from '@/acts/shared/useAct'
-import { forgetForm, refusalIn, useShown } from '@/api/shown'
+import { type CodeRequest, type CodeWay, requestCode } from '@/acts/guest/portalSignIn'
+import { useAction } from '@/acts/shared/useAction'
+import { clearFormData, formError, usePageData } from '@/api/pageData'
 import { BirthdayField, birthdayFaultIn } from '@/card/BirthdayField'
 import { PhoneField } from '@/card/PhoneField'
 import { Button } from '@/kit/Button'
 import { Notice } from '@/kit/Notice'
-import { type Typed, typedKey } from '@/lib/applicant'
 import { focusFirstError } from '@/lib/focusFirstError'
 import { inBrowser } from '@/lib/inBrowser'
-import { useKept } from '@/lib/useKept'
+import { type SignInInput, signInInputKey } from '@/lib/signInStorage'
+import { useTabState } from '@/lib/useTabState'
 import { texts } from '../texts'
 import { RefusalNotice, SignInHead } from './SignInHead'
-import { describeRefusal, phoneElsewhere, problemsOf, untyped, withFields } from './signIn'
+import { describeRefusal, emptyInput, phoneFromOtherBusiness, validateInput, withFormFields } from './signIn'
 
 interface PhoneStepProps {
   businessId: string | null
@@ -20,17 +20,17 @@ interface PhoneStepProps {
   /** How a code can come: the first is offered first. */
   ways: readonly CodeWay[]
   /** Whether a code by WhatsApp leaves. */
-  leaves: boolean
+  isDelivered: boolean
   /** What was typed before, when the number is changed. */
-  last: Asked | null
-  onAsked: (asked: Asked) => void
+  last: CodeRequest | null
+  onRequested: (asked: CodeRequest) => void
   /** Another way in. */
   children?: ReactNode
 }
 
 /** Where no phone was typed in this tab, the one that the person has used at another business. */
-const withPhone = (typed: Typed): Typed =>
-  typed.phone.number ? typed : { ...typed, phone: phoneElsewhere() ?? typed.phone }
+const withKnownPhone = (typed: SignInInput): SignInInput =>
+  typed.phone.number ? typed : { ...typed, phone: phoneFromOtherBusiness() ?? typed.phone }
 
 interface Problems {
   phone?: string | undefined
@@ -44,22 +44,22 @@ export function PhoneStep({
   businessId,
   withBirthday,
   ways,
-  leaves,
+  isDelivered,
   last,
-  onAsked,
+  onRequested,
   children,
 }: PhoneStepProps) {
-  const shown = useShown()
+  const page = usePageData()
   const [firstWay = 'whatsapp', ...otherWays] = ways
-  const [typed, setTyped] = useKept<Typed>(typedKey, last ?? untyped, (kept) =>
-    last ? kept : withFields(withPhone(kept), shown?.fields ?? {}),
+  const [typed, setTyped] = useTabState<SignInInput>(signInInputKey, last ?? emptyInput, (kept) =>
+    last ? kept : withFormFields(withKnownPhone(kept), page?.fields ?? {}),
   )
   const { phone, birthday } = typed
   const [faults, setFaults] = useState<Problems>({})
-  const send = useAct(
+  const send = useAction(
     async (by: CodeWay) =>
-      onAsked(await askForCode({ phone, birthday: withBirthday ? birthday : '', businessId, way: by })),
-    { leaves: true, failedBefore: refusalIn(shown) },
+      onRequested(await requestCode({ phone, birthday: withBirthday ? birthday : '', businessId, way: by })),
+    { staysBusy: true, initialError: formError(page) },
   )
   const refusal = send.error && describeRefusal(send.error, words.notSent)
   const problems: Problems = { ...refusal?.fields, ...faults }
@@ -69,12 +69,12 @@ export function PhoneStep({
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (send.isPending) return
-    const found: Problems = problemsOf(typed, withBirthday)
+    const found: Problems = validateInput(typed, withBirthday)
     found.birthday = birthdayFaultIn(event.currentTarget) ?? found.birthday
     send.reset()
     setFaults(found.phone || found.birthday ? found : {})
     if (found.phone || found.birthday) return focusFirstError(form)
-    forgetForm(shown)
+    clearFormData(page)
     send.start(way.current)
   }
 
@@ -93,15 +93,15 @@ export function PhoneStep({
         way.current = by
       }}
     >
-      {words.send[leaves || by === 'email' ? by : 'none']}
+      {words.send[isDelivered || by === 'email' ? by : 'none']}
     </Button>
   )
   return (
     <form ref={form} method="post" noValidate={inBrowser} onSubmit={submit} className="grid gap-6">
       <SignInHead title={words.title} focus={last !== null}>
-        {words.intro[leaves || firstWay === 'email' ? firstWay : 'none']}
+        {words.intro[isDelivered || firstWay === 'email' ? firstWay : 'none']}
       </SignInHead>
-      {!leaves && (
+      {!isDelivered && (
         <Notice tone="warning" title={words.notLeaving.title}>
           {firstWay === 'email' ? words.notLeaving.byEmail : words.notLeaving.counter}
         </Notice>

@@ -4,9 +4,9 @@ import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { PortalSession } from '@/api/types'
-import { typeHalf } from '@/test/typing'
+import { typePartialDate } from '@/test/typing'
 import { signedIn } from '../examples'
-import { tellLeaving } from '../leaving'
+import { saveLeaveReason } from '../leaveReason'
 import { SignInScreen } from './SignInScreen'
 
 const base = 'http://axioma.test/api/auth/customer'
@@ -112,7 +112,7 @@ test('the birth date stands in words before it is sent, and one that cannot be r
   fireEvent.input(birthday, { target: { value: '1890-05-03' } })
   await userEvent.click(screen.getByRole('button', { name: 'Enviarme el código' }))
   expect(birthday).toHaveAccessibleDescription(/^Revisa la fecha/)
-  typeHalf(birthday)
+  typePartialDate(birthday)
   await userEvent.click(screen.getByRole('button', { name: 'Enviarme el código' }))
   expect(birthday).toHaveAccessibleDescription(/^Completa la fecha/)
   expect(sent).toHaveLength(0)
@@ -391,7 +391,7 @@ test.each([
   ['erased', /Tus datos se han borrado/],
   ['ended', /se ha cerrado en este dispositivo/],
 ] as const)('says once why the portal was left: %s', async (why, words) => {
-  tellLeaving(why)
+  saveLeaveReason(why)
   const { reload } = open()
   expect(screen.getByText(words)).toBeVisible()
   reload()

@@ -1,22 +1,22 @@
 import { useEffect, useState } from 'react'
-import { type Awaited, messageAwaited } from '@/acts/guest/portalMessage'
-import { type Asked, keepAsked } from '@/acts/guest/portalSignIn'
-import { forgetForm, useShown } from '@/api/shown'
+import { type PendingMessage, readPendingMessage } from '@/acts/guest/portalMessage'
+import { type CodeRequest, saveCodeRequest } from '@/acts/guest/portalSignIn'
+import { clearFormData, usePageData } from '@/api/pageData'
 import type { PortalSession } from '@/api/types'
 import { Notice } from '@/kit/Notice'
-import { forgetApplicant, forgetCode, forgetMessage } from '@/lib/applicant'
-import { formAddress } from '@/lib/formAddress'
+import { registrationPath } from '@/lib/registrationPath'
+import { clearCodeRequest, clearPendingMessage, clearSignIn } from '@/lib/signInStorage'
 import { useTitle } from '@/lib/useTitle'
-import { forgetLeaving, leavingTold } from '../leaving'
+import { clearLeaveReason, readLeaveReason } from '../leaveReason'
 import { texts } from '../texts'
+import { BusinessSign, useSignInBusiness } from './BusinessSign'
 import { CodeStep } from './CodeStep'
-import { Entered } from './Entered'
-import { ByMessage, MessageStep } from './MessageStep'
+import { MessageButton, MessageStep } from './MessageStep'
 import { PhoneStep } from './PhoneStep'
-import { ShopSign, useShop } from './ShopSign'
+import { SignedInCard } from './SignedInCard'
 import { SignInHead } from './SignInHead'
-import { askedBefore, codeAsked } from './signIn'
-import { codeWays, useWays } from './useWays'
+import { codeRequestFromPage, readCodeRequest } from './signIn'
+import { codeWays, useSignInWays } from './useSignInWays'
 
 interface SignInScreenProps {
   businessId: string | null
@@ -28,20 +28,20 @@ interface SignInScreenProps {
 
 /** Signing in where the shop is open to it. */
 export function SignInScreen(props: SignInScreenProps) {
-  const opened = useShown()?.session
-  const shop = useShop(props.businessId)
-  useTitle(texts.signIn.title, shop.name)
-  if (opened) return <Entered session={opened} look={shop.look} onSignedIn={props.onSignedIn} />
+  const opened = usePageData()?.session
+  const business = useSignInBusiness(props.businessId)
+  useTitle(texts.signIn.title, business.name)
+  if (opened) return <SignedInCard session={opened} look={business.look} onSignedIn={props.onSignedIn} />
   return (
     <div className="mx-auto grid w-full max-w-md gap-6 sm:pt-10">
-      {props.businessId && <ShopSign name={shop.name} look={shop.look} />}
-      <Left />
-      {shop.suspended ? (
-        <SignInHead title={texts.signIn.suspended(shop.name ?? '')}>
+      {props.businessId && <BusinessSign name={business.name} look={business.look} />}
+      <LeaveNotice />
+      {business.suspended ? (
+        <SignInHead title={texts.signIn.suspended(business.name ?? '')}>
           {texts.signIn.suspendedDetail}
         </SignInHead>
       ) : (
-        <SignIn {...props} isKnown={shop.name !== null} />
+        <SignIn {...props} isKnown={business.name !== null} />
       )}
     </div>
   )
@@ -49,34 +49,34 @@ export function SignInScreen(props: SignInScreenProps) {
 
 /** Signing in: with a code that arrives on the phone, or with a message that is sent from it. */
 function SignIn({ businessId, withBirthday, isKnown, onSignedIn }: SignInScreenProps & { isKnown: boolean }) {
-  const shown = useShown()
-  const [askedFirst] = useState(() => askedBefore(shown, businessId))
-  const [asked, setAsked] = useState<Asked | null>(() => askedFirst ?? codeAsked(businessId))
+  const page = usePageData()
+  const [pageRequest] = useState(() => codeRequestFromPage(page, businessId))
+  const [request, setRequest] = useState<CodeRequest | null>(() => pageRequest ?? readCodeRequest(businessId))
   useEffect(() => {
-    if (askedFirst) keepAsked(askedFirst)
-  }, [askedFirst])
-  const [last, setLast] = useState<Asked | null>(asked)
-  const toCode = (next: Asked) => {
-    setAsked(next)
+    if (pageRequest) saveCodeRequest(pageRequest)
+  }, [pageRequest])
+  const [last, setLast] = useState<CodeRequest | null>(request)
+  const toCode = (next: CodeRequest) => {
+    setRequest(next)
     setLast(next)
   }
-  const ways = useWays(businessId)
-  const [awaited, setAwaited] = useState<Awaited | null>(() => messageAwaited(businessId))
+  const ways = useSignInWays(businessId)
+  const [message, setMessage] = useState<PendingMessage | null>(() => readPendingMessage(businessId))
   const toForm = () => {
-    forgetMessage()
-    setAwaited(null)
+    clearPendingMessage()
+    setMessage(null)
   }
-  const byMessage = ways.message && <ByMessage businessId={businessId} onReady={setAwaited} />
+  const byMessage = ways.message && <MessageButton businessId={businessId} onReady={setMessage} />
   const byCode = codeWays(ways)
   const newcomer = <Newcomer businessId={isKnown ? businessId : null} />
-  if (awaited) {
+  if (message) {
     return (
       <MessageStep
-        awaited={awaited}
+        message={message}
         withCode={byCode.length > 0}
         onBack={toForm}
         onSignedIn={(session) => {
-          forgetApplicant()
+          clearSignIn()
           return onSignedIn(session)
         }}
       />
@@ -94,16 +94,16 @@ function SignIn({ businessId, withBirthday, isKnown, onSignedIn }: SignInScreenP
       </>
     )
   }
-  if (!asked) {
+  if (!request) {
     return (
       <>
         <PhoneStep
           businessId={businessId}
           withBirthday={withBirthday}
           ways={byCode}
-          leaves={ways.whatsapp !== 'TRIAL'}
+          isDelivered={ways.whatsapp !== 'TRIAL'}
           last={last}
-          onAsked={toCode}
+          onRequested={toCode}
         >
           {byMessage}
         </PhoneStep>
@@ -113,17 +113,17 @@ function SignIn({ businessId, withBirthday, isKnown, onSignedIn }: SignInScreenP
   }
   return (
     <CodeStep
-      asked={asked}
+      request={request}
       ways={byCode}
-      leaves={ways.whatsapp !== 'TRIAL'}
-      onAskedAgain={toCode}
+      isDelivered={ways.whatsapp !== 'TRIAL'}
+      onResent={toCode}
       onChangeNumber={() => {
-        forgetCode()
-        forgetForm(shown)
-        setAsked(null)
+        clearCodeRequest()
+        clearFormData(page)
+        setRequest(null)
       }}
       onSignedIn={(session) => {
-        forgetApplicant()
+        clearSignIn()
         return onSignedIn(session)
       }}
     />
@@ -138,7 +138,7 @@ function Newcomer({ businessId }: { businessId: string | null }) {
       {question}
       {businessId ? (
         <a
-          href={formAddress(businessId)}
+          href={registrationPath(businessId)}
           className="inline-flex min-h-target items-center font-semibold underline underline-offset-4"
         >
           {create}
@@ -151,8 +151,8 @@ function Newcomer({ businessId }: { businessId: string | null }) {
 }
 
 /** Why the portal was left, once. */
-function Left() {
-  const [why] = useState(leavingTold)
-  useEffect(forgetLeaving, [])
+function LeaveNotice() {
+  const [why] = useState(readLeaveReason)
+  useEffect(clearLeaveReason, [])
   return why && <Notice tone={why === 'ended' ? 'warning' : 'success'}>{texts.left[why]}</Notice>
 }

@@ -1,10 +1,10 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Shown, ShownByServer } from '@/api/shown'
+import { type PageData, PageDataContext } from '@/api/pageData'
 import type { PortalSession, SignInWays } from '@/api/types'
 import { ArmDelay } from '@/kit/useArmed'
-import { askedKey } from '@/lib/applicant'
+import { codeRequestKey } from '@/lib/signInStorage'
 import { publicBusiness as business } from '@/test/examples'
 import { standIn } from '@/test/server'
 import { signedIn } from '../examples'
@@ -18,14 +18,14 @@ beforeEach(() => {
 })
 
 /** The sign-in of a business where these ways are open. */
-function open(ways: Partial<SignInWays>, shown: Omit<Shown, 'business'> = {}) {
+function open(ways: Partial<SignInWays>, shown: Omit<PageData, 'business'> = {}) {
   const onSignedIn = vi.fn<(session: PortalSession) => void>()
   const given = { code: true, email: true, message: false, ...ways }
   render(
     <ArmDelay value={0}>
-      <ShownByServer.Provider value={{ business, ways: given, ...shown }}>
+      <PageDataContext.Provider value={{ business, ways: given, ...shown }}>
         <SignInScreen businessId="b1" withBirthday={false} onSignedIn={onSignedIn} />
-      </ShownByServer.Provider>
+      </PageDataContext.Provider>
     </ArmDelay>,
   )
   return onSignedIn
@@ -42,7 +42,7 @@ const typePhone = () => userEvent.type(screen.getByLabelText('Tu móvil'), '6123
 function askedBefore(way: string) {
   const phone = { prefix: '+34', number: '612345678' }
   sessionStorage.setItem(
-    askedKey,
+    codeRequestKey,
     JSON.stringify({ phone, birthday: '', businessId: 'b1', way, asker: 'a1', at: Date.now() - 31_000 }),
   )
 }

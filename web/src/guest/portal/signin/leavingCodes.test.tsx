@@ -1,18 +1,18 @@
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { ShownByServer } from '@/api/shown'
+import { PageDataContext } from '@/api/pageData'
 import type { SignInWays } from '@/api/types'
 import { publicBusiness } from '@/test/examples'
 import { CodeStep } from './CodeStep'
 import { SignInScreen } from './SignInScreen'
-import { untyped } from './signIn'
+import { emptyInput } from './signIn'
 
 function open(ways: Partial<SignInWays>) {
   const given = { code: true, email: false, message: false, ...ways }
   render(
-    <ShownByServer.Provider value={{ business: publicBusiness, ways: given }}>
+    <PageDataContext.Provider value={{ business: publicBusiness, ways: given }}>
       <SignInScreen businessId="b1" withBirthday={false} onSignedIn={() => undefined} />
-    </ShownByServer.Provider>,
+    </PageDataContext.Provider>,
   )
 }
 const buttons = () => screen.getAllByRole('button').map((button) => button.textContent)
@@ -34,7 +34,7 @@ test('on trial a code by e-mail comes first where mails leave', () => {
 
 test('on trial the second step promises no message either', () => {
   const asked = {
-    phone: untyped.phone,
+    phone: emptyInput.phone,
     birthday: '',
     businessId: 'b1',
     way: 'email',
@@ -44,10 +44,10 @@ test('on trial the second step promises no message either', () => {
   const leave = () => undefined
   render(
     <CodeStep
-      asked={asked}
+      request={asked}
       ways={['email', 'whatsapp']}
-      leaves={false}
-      onAskedAgain={leave}
+      isDelivered={false}
+      onResent={leave}
       onChangeNumber={leave}
       onSignedIn={leave}
     />,

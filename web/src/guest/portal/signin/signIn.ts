@@ -1,20 +1,23 @@
-import type { Asked, CodeWay } from '@/acts/guest/portalSignIn'
+import type { CodeRequest, CodeWay } from '@/acts/guest/portalSignIn'
+import { readCachedCard } from '@/api/cardCache'
 import { ApiError, isApiError } from '@/api/error'
-import { keptCard } from '@/api/keptCard'
-import type { Shown } from '@/api/shown'
+import type { PageData } from '@/api/pageData'
 import { phoneFault } from '@/card/PhoneField'
-import { askedKey, type Typed } from '@/lib/applicant'
 import { errorText } from '@/lib/errors'
 import { digitsOf, emptyPhone, isE164, joinPhone, type PhoneParts, splitPhone } from '@/lib/phone'
+import { codeRequestKey, type SignInInput } from '@/lib/signInStorage'
 import { readStored } from '@/lib/storage'
 import { sayWait } from '@/lib/waits'
 import { texts } from '../texts'
 
 /** Nothing has been typed yet. */
-export const untyped: Typed = { phone: emptyPhone, birthday: '' }
+export const emptyInput: SignInInput = { phone: emptyPhone, birthday: '' }
 
 /** What was typed after what stands in the fields of the page, by their names. */
-export function withFields({ phone, birthday }: Typed, fields: Readonly<Record<string, string>>): Typed {
+export function withFormFields(
+  { phone, birthday }: SignInInput,
+  fields: Readonly<Record<string, string>>,
+): SignInInput {
   return {
     phone: { prefix: fields.phonePrefix ?? phone.prefix, number: fields.phone ?? phone.number },
     birthday: fields.birthday ?? birthday,
@@ -22,41 +25,41 @@ export function withFields({ phone, birthday }: Typed, fields: Readonly<Record<s
 }
 
 const codeLength = 6
-const codeHolds = 10 * 60 * 1000
+const codeLifetime = 10 * 60 * 1000
 
 /** The code of this business that was asked for in this tab and may still be on its way; null when there is none. */
-export function codeAsked(businessId: string | null): Asked | null {
-  const asked = readStored(askedKey, 'tab') as Partial<Asked> | null
-  if (!asked?.phone || asked.businessId !== businessId) return null
-  return typeof asked.at === 'number' && Date.now() - asked.at < codeHolds
+export function readCodeRequest(businessId: string | null): CodeRequest | null {
+  const request = readStored(codeRequestKey, 'tab') as Partial<CodeRequest> | null
+  if (!request?.phone || request.businessId !== businessId) return null
+  return typeof request.at === 'number' && Date.now() - request.at < codeLifetime
     ? {
-        phone: asked.phone,
-        birthday: asked.birthday ?? '',
+        phone: request.phone,
+        birthday: request.birthday ?? '',
         businessId,
-        way: asked.way ?? 'whatsapp',
-        at: asked.at,
-        asker: asked.asker,
+        way: request.way ?? 'whatsapp',
+        at: request.at,
+        asker: request.asker,
       }
     : null
 }
 
 /** The phone of a person who has asked for a code, or is signed in, at another business on this device. */
-export function phoneElsewhere(): PhoneParts | null {
-  const asked = readStored(askedKey, 'tab') as Partial<Asked> | null
-  if (asked?.phone) return asked.phone
-  const phone = keptCard()?.own.phone
+export function phoneFromOtherBusiness(): PhoneParts | null {
+  const request = readStored(codeRequestKey, 'tab') as Partial<CodeRequest> | null
+  if (request?.phone) return request.phone
+  const phone = readCachedCard()?.own.phone
   return phone && isE164(phone) ? splitPhone(phone) : null
 }
 
 /** The code that was asked for before a script was there; null where the page did not come of that. */
-export function askedBefore(shown: Shown | null, businessId: string | null): Asked | null {
-  if (!shown?.asked) return null
-  const { fields = {} } = shown
-  return { ...withFields(untyped, fields), businessId, way: wayIn(fields), at: Date.now() }
+export function codeRequestFromPage(page: PageData | null, businessId: string | null): CodeRequest | null {
+  if (!page?.asked) return null
+  const { fields = {} } = page
+  return { ...withFormFields(emptyInput, fields), businessId, way: wayIn(fields), at: Date.now() }
 }
 
 /** Whether a button beside a code has sent the form of a page: for another code. */
-export function askedAgain({ way, sentBy }: Readonly<Record<string, string>>): boolean {
+export function isResend({ way, sentBy }: Readonly<Record<string, string>>): boolean {
   return way !== undefined && sentBy !== undefined
 }
 
@@ -66,7 +69,7 @@ function wayIn({ way, sentBy }: Readonly<Record<string, string>>): CodeWay {
 }
 
 /** What is wrong with what was typed, by field; whether the birthday is asked for. */
-export function problemsOf({ phone, birthday }: Typed, withBirthday: boolean) {
+export function validateInput({ phone, birthday }: SignInInput, withBirthday: boolean) {
   return {
     phone: digitsOf(phone.number) ? phoneFault(phone) : texts.signIn.phoneMissing,
     birthday: withBirthday && !birthday ? texts.signIn.birthdayMissing : undefined,
@@ -74,16 +77,16 @@ export function problemsOf({ phone, birthday }: Typed, withBirthday: boolean) {
 }
 
 /** Whether a code is complete; else what to say. */
-export function codeProblem(code: string): string | undefined {
+export function validateCode(code: string): string | undefined {
   return digitsOf(code).length === codeLength ? undefined : texts.signIn.codeWrong
 }
 
 /** What the server makes of a step that no script has sent, and what is wrong with it. */
-export function readSignIn({ fields = {} }: Shown) {
-  const typed = withFields(untyped, fields)
+export function readSignIn({ fields = {} }: PageData) {
+  const typed = withFormFields(emptyInput, fields)
   const { code } = fields
   const found =
-    code === undefined ? problemsOf(typed, fields.birthday !== undefined) : { code: codeProblem(code) }
+    code === undefined ? validateInput(typed, fields.birthday !== undefined) : { code: validateCode(code) }
   return {
     body: {
       phone: joinPhone(typed.phone),

@@ -14,9 +14,9 @@ import {
   Users,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { isAdminLevel, maySetUp, type Session } from '@/api/session'
+import { canChangeSettings, isAdminLevel, type Session } from '@/api/session'
 import { Menu } from '@/kit/menu/Menu'
-import { LockedItem, MenuSeparator } from '@/kit/menu/MenuItem'
+import { LockedMenuItem, MenuSeparator } from '@/kit/menu/MenuItem'
 import { texts } from '../texts'
 import { MenuLink } from './MenuLink'
 
@@ -53,14 +53,14 @@ export function BottomBar({ session }: { session: Session }) {
             {texts.tabs.admin}
           </MenuLink>
         ) : (
-          <LockedItem hint={texts.adminOnly}>{texts.tabs.admin}</LockedItem>
+          <LockedMenuItem hint={texts.adminOnly}>{texts.tabs.admin}</LockedMenuItem>
         )}
         <MenuSeparator />
         <MenuLink to="/app/familias" icon={House}>
           {texts.families}
         </MenuLink>
         {isAdminLevel(session.role) && <AdminItems />}
-        {maySetUp(session.role) && (
+        {canChangeSettings(session.role) && (
           <MenuLink to="/app/settings" icon={SlidersHorizontal}>
             {texts.settings}
           </MenuLink>

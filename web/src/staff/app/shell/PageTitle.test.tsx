@@ -4,7 +4,7 @@ import { session } from '@/api'
 import { business, customer, family } from '@/test/examples'
 import { openApp } from '@/test/openApp'
 import { standIn } from '@/test/server'
-import { turns } from '@/test/settled'
+import { flushEffects } from '@/test/settled'
 import { createAppRouter } from '../router'
 // The router loads them when they are shown; here before, so that no test waits for them.
 import '@/staff/account/AccountScreen'
@@ -41,7 +41,7 @@ test('the focus goes to another screen that comes, and stays where it is while s
   const field = await screen.findByLabelText('Buscar por nombre')
   act(() => field.focus())
   await act(() => router.navigate({ to: '/app/familias', search: { q: 'rojas' } }))
-  await turns()
+  await flushEffects()
   expect(field).toHaveFocus()
 })
 
@@ -52,7 +52,7 @@ test('a screen that puts the focus itself keeps it', async () => {
   act(() => session.end())
   await act(() => router.navigate({ to: '/login' }))
   expect(await screen.findByLabelText('Correo electrónico')).toHaveFocus()
-  await turns()
+  await flushEffects()
   expect(screen.getByLabelText('Correo electrónico')).toHaveFocus()
 })
 

@@ -10,7 +10,7 @@ export function PageTitle() {
   const screen = useMatches({ select: (matches) => matches.at(-1)?.staticData.title })
   const subject = useSubject()
   const title = [subject, screen, texts.product].filter(Boolean).join(' · ')
-  const came = useCameAfter(screen)
+  const came = useAnnouncedScreen(screen)
   useEffect(() => {
     if (screen) document.title = title
   }, [screen, title])
@@ -33,7 +33,7 @@ function useSubject(): string | undefined {
 }
 
 /** The screen that came after the first one, which the browser itself announces. */
-function useCameAfter(screen: string | undefined): string | undefined {
+function useAnnouncedScreen(screen: string | undefined): string | undefined {
   const first = useRef(screen)
   const [came, setCame] = useState<string>()
   useEffect(() => {

@@ -5,7 +5,7 @@ import { buttonLook } from '@/kit/buttonLook'
 import { cx } from '@/kit/cx'
 import { texts } from '../texts'
 import { NoBusiness } from './ChosenBusiness'
-import { AdminOutOfReach } from './OutOfReach'
+import { LockedAdminTab } from './LockedAdminTab'
 import { ScreenHelp } from './ScreenHelp'
 import { UserMenu } from './UserMenu'
 
@@ -60,7 +60,7 @@ function Tabs({ mayAdminister }: { mayAdminister: boolean }) {
           {texts.tabs.admin}
         </Link>
       ) : (
-        <AdminOutOfReach />
+        <LockedAdminTab />
       )}
     </nav>
   )

@@ -5,7 +5,7 @@ import { texts as roleWords } from '@/card/roles/texts'
 import { Menu } from '@/kit/menu/Menu'
 import { MenuItem, MenuLabel, MenuSeparator } from '@/kit/menu/MenuItem'
 import { chooseTheme } from '@/lib/theme'
-import { homeOf } from '@/shared/login/place'
+import { homePathOf } from '@/shared/login/returnPath'
 import { texts } from '../texts'
 import { MenuLink } from './MenuLink'
 
@@ -41,7 +41,7 @@ export function UserMenu({ session }: { session: Session }) {
         {roleWords.user[session.role]}
       </MenuLabel>
       <MenuSeparator />
-      <MenuLink to={homeOf(session.role)} icon={LayoutDashboard}>
+      <MenuLink to={homePathOf(session.role)} icon={LayoutDashboard}>
         {texts.goToPanel}
       </MenuLink>
       {isAdminLevel(session.role) && (
@@ -62,7 +62,7 @@ export function UserMenu({ session }: { session: Session }) {
 }
 
 function ThemeItem() {
-  const [dark] = useState(isDrawnDark)
+  const [dark] = useState(isDark)
   const Icon = dark ? Sun : Moon
   return (
     <MenuItem onSelect={() => chooseTheme(dark ? 'light' : 'dark')}>
@@ -72,7 +72,7 @@ function ThemeItem() {
   )
 }
 
-function isDrawnDark(): boolean {
+function isDark(): boolean {
   const chosen = document.documentElement.dataset.theme
   return chosen ? chosen === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches
 }

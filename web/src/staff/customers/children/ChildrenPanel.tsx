@@ -4,7 +4,7 @@ import { Baby } from 'lucide-react'
 import { useState } from 'react'
 import { recordQueries } from '@/api/records'
 import type { Customer, ListedCustomer } from '@/api/types'
-import { positionOn } from '@/card/stamp-card/face'
+import { positionOnCard } from '@/card/stamp-card/face'
 import { Badge } from '@/kit/Badge'
 import { Button } from '@/kit/Button'
 import { Panel } from '@/kit/Panel'
@@ -69,7 +69,7 @@ function ChildList({ items }: { items: readonly ListedCustomer[] }) {
               {name}
             </span>
             <span className="flex flex-wrap items-center gap-2 text-small text-ink-soft">
-              {stamps !== null && target ? texts.card(positionOn(stamps, target), target) : null}
+              {stamps !== null && target ? texts.card(positionOnCard(stamps, target), target) : null}
               {owed.length > 0 && <Badge tone="reward">{texts.owed(owed.length)}</Badge>}
             </span>
           </Link>

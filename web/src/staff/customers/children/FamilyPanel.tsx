@@ -2,7 +2,7 @@ import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import { useAcceptFamily } from '@/acts/staff/families'
-import { namesOf, useFamilyOffer } from '@/acts/staff/familyOffer'
+import { offeredNames, useFamilyOffer } from '@/acts/staff/familyOffer'
 import { familyTexts } from '@/acts/staff/familyTexts'
 import type { Family, FamilyOffer } from '@/api/types'
 import { Button } from '@/kit/Button'
@@ -84,7 +84,7 @@ interface OfferedProps {
 /** What is offered, in a sentence until it was declined, and the way to it. */
 function Offered({ offer, isDeclined, onDecline, onAsk }: OfferedProps) {
   const [hasDeclined, setHasDeclined] = useState(false)
-  const names = namesOf(offer.effects)
+  const names = offeredNames(offer.effects)
   const isNew = offer.familyId === null
   return (
     <div className="grid gap-4">

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { namesOf } from '@/acts/staff/familyOffer'
+import { offeredNames } from '@/acts/staff/familyOffer'
 import { familyQueries } from '@/api/families'
 import type { FamilyOffer } from '@/api/types'
 import { EffectDialog } from '@/card/family/EffectDialog'
@@ -25,7 +25,7 @@ export function OfferDialog({ customerId, offer, ...question }: OfferDialogProps
     ...familyQueries.offer(customerId),
     select: (offered) => offered?.effects ?? null,
   })
-  const names = namesOf(offer.effects)
+  const names = offeredNames(offer.effects)
   const isNew = offer.familyId === null
   return (
     <EffectDialog

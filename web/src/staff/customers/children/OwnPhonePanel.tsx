@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { childTexts, useGiveOwnPhone } from '@/acts/staff/children'
 import type { Business, Customer } from '@/api/types'
 import { OwnPhoneForm } from '@/card/child/OwnPhoneForm'
-import { NothingLeaves } from '@/card/whatsapp-status/NothingLeaves'
+import { NotSendingNotice } from '@/card/whatsapp-status/NotSendingNotice'
 import { Button } from '@/kit/Button'
 import { Message } from '@/kit/Message'
 import { Panel } from '@/kit/Panel'
@@ -36,7 +36,7 @@ export function OwnPhonePanel({ customer, business }: OwnPhonePanelProps) {
     <Panel title={withNames(words.title(customer.name), customer.name)}>
       <div className="grid gap-4">
         <p className="text-ink-soft">{words.intro}</p>
-        {state === 'asked' && <NothingLeaves whatsapp={business.whatsapp} />}
+        {state === 'asked' && <NotSendingNotice whatsapp={business.whatsapp} />}
         {state === 'asked' ? (
           <Asked
             customer={customer}

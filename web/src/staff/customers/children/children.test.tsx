@@ -2,12 +2,12 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Customer } from '@/api/types'
-import { path, press, region, standInWithCustomer } from '@/test/customerRecord'
+import { mockCustomerServer, path, press, region } from '@/test/customerRecord'
 import { customer, list } from '@/test/examples'
 import { openApp } from '@/test/openApp'
 import '../new/NewCustomerScreen'
 
-const { server, open, sent } = standInWithCustomer()
+const { server, open, sent } = mockCustomerServer()
 
 const leo = customer({ id: 'leo0123456789', name: 'Leo Gil', phone: null, guardianId: 'ana0123456789' })
 const listed = (child: Customer) => ({ ...child, stamps: 3, target: 10, owed: ['FREE'] })

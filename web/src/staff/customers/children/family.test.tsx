@@ -2,12 +2,12 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import type { FamilyOffer } from '@/api/types'
-import { id, path, press, region, standInWithCustomer } from '@/test/customerRecord'
+import { id, mockCustomerServer, path, press, region } from '@/test/customerRecord'
 import { list, progress, reward } from '@/test/examples'
 import { sentence } from '@/test/sentence'
 import { settled } from '@/test/settled'
 
-const { server, open, sent } = standInWithCustomer()
+const { server, open, sent } = mockCustomerServer()
 
 const effect = (customerId: string, customerName: string, count: number) => ({
   customerId,

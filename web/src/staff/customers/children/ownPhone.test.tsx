@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { path, press, standInWithCustomer } from '@/test/customerRecord'
+import { mockCustomerServer, path, press } from '@/test/customerRecord'
 import { customer, list } from '@/test/examples'
 import { settled } from '@/test/settled'
 
-const { server, open, sent } = standInWithCustomer()
+const { server, open, sent } = mockCustomerServer()
 
 const grown = { phone: null, guardianId: 'eva0123456789', birthday: '2000-05-17' }
 const ask = 'Pasar la tarjeta a su teléfono'

@@ -5,7 +5,7 @@ import type { Role } from '@/api/types'
 import { customer, list } from '@/test/examples'
 import { openApp } from '@/test/openApp'
 import { standIn } from '@/test/server'
-import { typeSwiftly } from '@/test/typing'
+import { typeFast } from '@/test/typing'
 // The router loads it when it is shown; here before, so that no test waits for it.
 import './CustomerListScreen'
 
@@ -60,7 +60,7 @@ describe('searching', () => {
     const router = openApp('/app/customers/list')
     await rowOf('Ana Gómez')
     server.says('get', '/customers', list([luis]))
-    typeSwiftly(screen.getByRole('searchbox'), 'luis')
+    typeFast(screen.getByRole('searchbox'), 'luis')
     expect(await screen.findByText('1 cliente coincide con «luis»')).toBeVisible()
     expect(searches().map((search) => search.get('q'))).toEqual([null, 'luis'])
     expect(router.state.location.search).toEqual({ q: 'luis' })

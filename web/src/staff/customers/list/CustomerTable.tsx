@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { QrCode } from 'lucide-react'
 import { memo } from 'react'
 import type { Customer, ListedCustomer, RewardKind } from '@/api/types'
-import { positionOn } from '@/card/stamp-card/face'
+import { positionOnCard } from '@/card/stamp-card/face'
 import { Badge } from '@/kit/Badge'
 import { buttonLook } from '@/kit/buttonLook'
 import { cx } from '@/kit/cx'
@@ -170,7 +170,7 @@ function Email({ address }: { address: string }) {
 
 function Stamps({ stamps, target }: ListedCustomer) {
   if (stamps === null || !target) return shared.absent
-  const position = positionOn(stamps, target)
+  const position = positionOnCard(stamps, target)
   return (
     <>
       <span aria-hidden="true">{texts.stamps(position, target)}</span>

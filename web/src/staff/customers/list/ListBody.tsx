@@ -7,7 +7,7 @@ import { buttonLook } from '@/kit/buttonLook'
 import { EmptyState } from '@/kit/EmptyState'
 import { LoadFailed } from '@/kit/LoadFailed'
 import { MorePages } from '@/kit/MorePages'
-import { NothingFound } from '@/kit/NothingFound'
+import { NoResults } from '@/kit/NoResults'
 import { errorText } from '@/lib/errors'
 import { CustomerTable } from './CustomerTable'
 import { saidOf } from './Filters'
@@ -42,16 +42,16 @@ export function ListBody(props: ListBodyProps) {
   if (customers?.length === 0 && !searching) {
     if (filters) {
       return (
-        <NothingFound title={texts.none} clear={texts.filters.clear} onClear={props.onClearFilters}>
+        <NoResults title={texts.none} clear={texts.filters.clear} onClear={props.onClearFilters}>
           {q ? texts.filters.noneOf(q, filters) : texts.filters.none(filters)}
-        </NothingFound>
+        </NoResults>
       )
     }
     if (!q) return <NoneYet mayCreate={mayAdminister} />
     return (
-      <NothingFound title={texts.none} clear={texts.clear} onClear={props.onClear}>
+      <NoResults title={texts.none} clear={texts.clear} onClear={props.onClear}>
         {texts.noneDetail(q)}
-      </NothingFound>
+      </NoResults>
     )
   }
   return (

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
 import type { ListChoice } from '@/api/records'
-import { useTypedSearch } from '@/lib/useTypedSearch'
+import { useSearchInput } from '@/lib/useSearchInput'
 import { listChoiceIn, rememberSearch } from '../listSearch'
 
 /** A part of the choice; undefined takes it back. */
@@ -9,7 +9,7 @@ export type ChangedChoice = { [Part in keyof ListChoice]: ListChoice[Part] | und
 
 /** What is listed: it stands in the address, and the tab remembers it. */
 export function useListSearch() {
-  const { q, typed, type } = useTypedSearch()
+  const { q, typed, type } = useSearchInput()
   const { owed, notSeenFor, birthday, sort } = listChoiceIn(useSearch({ strict: false }))
   const choice = useMemo(
     () => listChoiceIn({ owed, notSeenFor, birthday, sort }),

@@ -6,7 +6,7 @@ import { Notice } from '@/kit/Notice'
 import { Skeleton } from '@/kit/Skeleton'
 import { TextField } from '@/kit/TextField'
 import { formatPhone } from '@/lib/phone'
-import { useSettled } from '@/lib/useSettled'
+import { useDebounced } from '@/lib/useDebounced'
 import { texts } from './texts'
 
 const limit = 6
@@ -20,7 +20,7 @@ interface RecordSearchProps {
 /** Finds another customer's record. */
 export function RecordSearch({ exceptId, onChoose }: RecordSearchProps) {
   const [typed, setTyped] = useState('')
-  const q = useSettled(typed.trim())
+  const q = useDebounced(typed.trim())
   const asks = q.length > 1
   const { data, isError, isFetching, isPlaceholderData } = useQuery({
     ...customerSearchQuery(q, limit + 1),

@@ -1,12 +1,12 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import { path, press, standInWithCustomer } from '@/test/customerRecord'
+import { mockCustomerServer, path, press } from '@/test/customerRecord'
 import { customer, list, progress } from '@/test/examples'
 import { sentence } from '@/test/sentence'
-import { typeSwiftly } from '@/test/typing'
+import { typeFast } from '@/test/typing'
 
-const { server, open, sent } = standInWithCustomer()
+const { server, open, sent } = mockCustomerServer()
 
 describe('merging', () => {
   const other = customer({ id: 'otra012345678', name: 'Anita Gómez', visitsCount: 3 })
@@ -45,13 +45,13 @@ describe('merging', () => {
     server.says('get', '/customers', list([other]))
     await press('Unir con otra ficha')
     const box = screen.getByLabelText('Busca la otra ficha')
-    typeSwiftly(box, 'gó')
+    typeFast(box, 'gó')
     const found = await screen.findByRole('button', { name: /Anita Gómez/ })
-    typeSwiftly(box, 'gómez')
+    typeFast(box, 'gómez')
     await waitFor(() => expect(server.asked.at(-1)?.search.get('q')).toBe('gómez'))
     await waitFor(() => expect(server.underWay()).toBe(0))
     expect(found).toBeVisible()
-    typeSwiftly(box, 'g')
+    typeFast(box, 'g')
     await waitFor(() => expect(found).not.toBeInTheDocument())
   })
 

@@ -7,13 +7,13 @@ import { BirthdayField, birthdayFaultIn } from '@/card/BirthdayField'
 import { GuardianFields } from '@/card/guardian/GuardianFields'
 import { PhoneField } from '@/card/PhoneField'
 import { Button } from '@/kit/Button'
+import { DraftRestoredNotice } from '@/kit/DraftRestoredNotice'
 import { UnsavedChanges } from '@/kit/form/UnsavedScope'
 import { Message } from '@/kit/Message'
-import { Restored } from '@/kit/Restored'
 import { SelectField } from '@/kit/SelectField'
 import { TextField } from '@/kit/TextField'
 import { errorText, fieldErrorsOf } from '@/lib/errors'
-import { defaultPrefix, joinPhone, typedPhone } from '@/lib/phone'
+import { defaultPrefix, joinPhone, phoneFromInput } from '@/lib/phone'
 import { useForm } from '@/lib/useForm'
 import { tags } from '../bonus'
 import { DuplicateWarning } from '../DuplicateWarning'
@@ -38,7 +38,7 @@ export function NewCustomerForm({ name, phone, onCreated }: NewCustomerFormProps
   const [given, setGiven] = useState(() => ({
     ...emptyCustomer,
     name,
-    phone: typedPhone(phone, defaultPrefix),
+    phone: phoneFromInput(phone, defaultPrefix),
   }))
   const create = useCreateCustomer((creation) => {
     setGiven(emptyCustomer)
@@ -66,7 +66,7 @@ export function NewCustomerForm({ name, phone, onCreated }: NewCustomerFormProps
   return (
     <form ref={form.element} noValidate onSubmit={submit} className="grid gap-5">
       <UnsavedChanges when={form.isDirty} onLeave={form.reset} />
-      {form.isRestored && <Restored onDiscard={form.reset} />}
+      {form.isRestored && <DraftRestoredNotice onDiscard={form.reset} />}
       {create.isError && (
         <Message text={texts.create.failure(errorText(create.error, customerTexts.create.failed))} />
       )}

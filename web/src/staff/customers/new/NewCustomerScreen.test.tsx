@@ -6,7 +6,7 @@ import { openApp } from '@/test/openApp'
 import { sentence } from '@/test/sentence'
 import { standIn } from '@/test/server'
 import { settled } from '@/test/settled'
-import { typeHalf } from '@/test/typing'
+import { typePartialDate } from '@/test/typing'
 // The router loads it when it is shown; here before, so that no test waits for it.
 import './NewCustomerScreen'
 
@@ -92,7 +92,7 @@ test('says the birthday in words, and asks for what is half typed of it: it woul
   expect(birthday).toHaveAccessibleDescription('Para felicitarle, si lo acepta.')
   fireEvent.change(birthday, { target: { value: '1990-05-03' } })
   expect(birthday).toHaveAccessibleDescription('3 de mayo de 1990')
-  typeHalf(birthday)
+  typePartialDate(birthday)
   await submit()
   expect(birthday).toHaveAccessibleDescription(/^Completa la fecha: día, mes y año\./)
   await waitFor(() => expect(birthday).toHaveFocus())

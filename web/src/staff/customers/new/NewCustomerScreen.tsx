@@ -8,7 +8,7 @@ import { buttonLook } from '@/kit/buttonLook'
 import { Message } from '@/kit/Message'
 import { Notice } from '@/kit/Notice'
 import { Panel } from '@/kit/Panel'
-import { takeSign } from '@/kit/Signed'
+import { splitLeadingIcon } from '@/kit/TextWithIcon'
 import { withNames } from '@/kit/withNames'
 import { BackToList } from '../BackToList'
 import { texts as childTexts } from '../children/texts'
@@ -61,7 +61,7 @@ function Created({ customer, family, warning, visit, fromCounter }: Creation & {
         </Notice>
       ) : (
         <Message text={customerTexts.create.done(customer.name)}>
-          {withNames(takeSign(customerTexts.create.done(customer.name)).words, customer.name)}
+          {withNames(splitLeadingIcon(customerTexts.create.done(customer.name)).words, customer.name)}
         </Message>
       )}
       {warning !== null && family && (

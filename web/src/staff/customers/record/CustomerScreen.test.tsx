@@ -2,13 +2,13 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Role } from '@/api/types'
-import { id, path, press, region, standInWithCustomer } from '@/test/customerRecord'
+import { id, mockCustomerServer, path, press, region } from '@/test/customerRecord'
 import { list, owing, progress, registered, reward, visit } from '@/test/examples'
 import { openApp } from '@/test/openApp'
 import { sentence } from '@/test/sentence'
 import { settled } from '@/test/settled'
 
-const { server, open, sent } = standInWithCustomer()
+const { server, open, sent } = mockCustomerServer()
 const sameDay = {
   code: 'SAME_DAY_VISIT',
   message: 'Ya se registró una visita hoy',

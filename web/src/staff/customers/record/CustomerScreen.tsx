@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { UserX } from 'lucide-react'
 import { customerQueries } from '@/api/customers'
 import { isApiError } from '@/api/error'
-import { NoRecord } from '@/kit/NoRecord'
+import { RecordPlaceholder } from '@/kit/RecordPlaceholder'
 import { errorText } from '@/lib/errors'
 import { BackToList } from '../BackToList'
 import { CustomerRecord } from './CustomerRecord'
@@ -21,7 +21,7 @@ function Loaded({ id }: { id: string }) {
   const isMissing = isApiError(error) && error.status === 404
   if (customer && !isMissing) return <CustomerRecord customer={customer} />
   return (
-    <NoRecord
+    <RecordPlaceholder
       back={<BackToList />}
       heading={texts.record.title}
       state={isMissing ? 'missing' : error ? { failure: errorText(error) } : 'loading'}

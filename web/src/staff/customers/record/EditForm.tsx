@@ -8,18 +8,18 @@ import { PhoneField } from '@/card/PhoneField'
 import { WrittenBirthdayField } from '@/card/WrittenBirthdayField'
 import { Button } from '@/kit/Button'
 import { Checkbox } from '@/kit/Checkbox'
+import { DraftRestoredNotice } from '@/kit/DraftRestoredNotice'
 import { Dispute } from '@/kit/form/Dispute'
 import { FormResult } from '@/kit/form/FormResult'
 import { UnsavedChanges } from '@/kit/form/UnsavedScope'
 import { Notice } from '@/kit/Notice'
 import { notify } from '@/kit/notify'
-import { Restored } from '@/kit/Restored'
 import { SelectField } from '@/kit/SelectField'
 import { staffTexts } from '@/kit/staffTexts'
 import { TextAreaField, TextField } from '@/kit/TextField'
-import { errorText, fieldErrorsOf, isSaidAt } from '@/lib/errors'
+import { errorText, fieldErrorsOf, isShownAtField } from '@/lib/errors'
+import { parseDay } from '@/lib/parseDay'
 import { joinPhone } from '@/lib/phone'
-import { parseDay } from '@/lib/readDay'
 import { rememberBonus, rememberedTag, tags } from '../bonus'
 import { DuplicateWarning } from '../DuplicateWarning'
 import { asksGuardian } from '../guardian'
@@ -119,10 +119,10 @@ export function EditForm({ customer, onDone }: EditFormProps) {
       className="grid gap-5"
     >
       <UnsavedChanges when={form.isDirty} isSaving={save.isPending} onLeave={form.reset} />
-      {isRestored && <Restored onDiscard={form.reset} />}
+      {isRestored && <DraftRestoredNotice onDiscard={form.reset} />}
       {save.isError ? (
         <Notice tone="error" title={customerTexts.change.failed}>
-          {!isSaidAt(save.error, Object.keys(values)) && errorText(save.error)}
+          {!isShownAtField(save.error, Object.keys(values)) && errorText(save.error)}
         </Notice>
       ) : (
         <FormResult form={form} labels={texts.edit.fields} {...customerTexts.change} />

@@ -31,7 +31,7 @@ export function EmailFact({ customer, mayEdit }: EmailFactProps) {
   const save = useChangeCustomer(customer.id, {
     // The button that was pressed is gone.
     onSaved: () => fact.current?.focus(),
-    onMet: () => notify.info(words.met),
+    onConflict: () => notify.info(words.met),
   })
   const prove = () =>
     save.mutate(

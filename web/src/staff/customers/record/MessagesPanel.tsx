@@ -3,8 +3,8 @@ import { Send } from 'lucide-react'
 import { useSendQr } from '@/acts/staff/messages'
 import { recordQueries } from '@/api/records'
 import type { Customer, CustomerMessage, MessageWays } from '@/api/types'
-import { MessageState, sayKind, whyNotThere } from '@/card/message-state/MessageState'
-import { NothingLeaves } from '@/card/whatsapp-status/NothingLeaves'
+import { kindLabel, MessageState, undeliveredReason } from '@/card/message-state/MessageState'
+import { NotSendingNotice } from '@/card/whatsapp-status/NotSendingNotice'
 import { Button } from '@/kit/Button'
 import { LoadFailed } from '@/kit/LoadFailed'
 import { Message } from '@/kit/Message'
@@ -32,7 +32,7 @@ export function MessagesPanel({ customer, maySend, timeZone, ways = {} }: Messag
   return (
     <Panel title={words.title}>
       <div className="grid gap-4">
-        <NothingLeaves whatsapp={ways.whatsapp} />
+        <NotSendingNotice whatsapp={ways.whatsapp} />
         {data ? (
           <MessageList messages={data.items} timeZone={timeZone} />
         ) : isError ? (
@@ -54,7 +54,7 @@ function MessageList({ messages, timeZone }: { messages: CustomerMessage[]; time
       {messages.map((message) => (
         <li key={message.id} className="grid gap-1 border-b border-rule py-2.5 last:border-0">
           <span className="flex flex-wrap items-center justify-between gap-2">
-            <span className="font-semibold">{sayKind(message.kind)}</span>
+            <span className="font-semibold">{kindLabel(message.kind)}</span>
             <MessageState status={message.status} />
           </span>
           <span className="text-small text-ink-soft">{wayOf(message, timeZone)}</span>
@@ -66,7 +66,7 @@ function MessageList({ messages, timeZone }: { messages: CustomerMessage[]; time
 }
 
 function Reason({ message }: { message: CustomerMessage }) {
-  const reason = whyNotThere(message)
+  const reason = undeliveredReason(message)
   return reason && <span className="text-small">{reason}</span>
 }
 

@@ -10,7 +10,7 @@ import { Fact } from '@/kit/FactList'
 import { notify } from '@/kit/notify'
 import { sayDay } from '@/lib/dates'
 import { formatPhone } from '@/lib/phone'
-import { isSilent } from '@/lib/whatsapp'
+import { isNotSending } from '@/lib/whatsapp'
 import { texts as shared } from '../texts'
 import { texts } from './texts'
 
@@ -31,7 +31,7 @@ export function PhoneFact({ customer, mayEdit }: PhoneFactProps) {
       // The pressed button is gone.
       fact.current?.focus()
     },
-    onMet: () => notify.info(words.met),
+    onConflict: () => notify.info(words.met),
   })
   const confirm = () =>
     save.mutate(
@@ -52,7 +52,7 @@ export function PhoneFact({ customer, mayEdit }: PhoneFactProps) {
         {customer.phoneUnproved && mayEdit && (
           <>
             <span className="text-small font-normal text-ink-soft">
-              {isSilent(whatsapp) ? words.whyNotLeaving : words.why}
+              {isNotSending(whatsapp) ? words.whyNotLeaving : words.why}
             </span>
             <Button variant="secondary" busy={save.isPending} busyLabel={texts.edit.saving} onClick={confirm}>
               {words.confirm}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { isNotOffered } from '@/api/inOrder'
+import { isUnsupported } from '@/api/firstSupported'
 import { recordQueries } from '@/api/records'
 import type { Customer, Reward } from '@/api/types'
 import { Badge } from '@/kit/Badge'
@@ -34,7 +34,7 @@ export function RewardsPanel({ customer, timeZone, mayTakeBack }: RewardsPanelPr
   const [taking, setTaking] = useState<Reward | null>(null)
   const items = data?.items ?? []
   const isEmpty = data?.items.length === 0
-  if (isEmpty || (!data && isNotOffered(error))) return null
+  if (isEmpty || (!data && isUnsupported(error))) return null
   return (
     <Panel title={words.title}>
       {!data && error && (

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { isGivenToday, useRedeem } from '@/acts/staff/rewards'
+import { needsConfirmation, useRedeem } from '@/acts/staff/rewards'
 import { customerQueries } from '@/api/customers'
 import { isOfFamily, owedByKind } from '@/api/rewards'
 import type { Business, Customer, Progress, RegisteredVisit } from '@/api/types'
 import { OwedPanel } from '@/card/OwedPanel'
-import { RedeemBesides } from '@/card/RedeemBesides'
+import { RedeemFurther } from '@/card/RedeemFurther'
 import { StampCard } from '@/card/stamp-card/StampCard'
 import { Badge } from '@/kit/Badge'
 import { Celebration } from '@/kit/Celebration'
@@ -59,7 +59,7 @@ function Card({ customer, business, last, progress }: VisitCardProps & { progres
       {earned && last?.newReward && (
         <Celebration key={last.id}>{card.earned(last.newReward.kind)}</Celebration>
       )}
-      {redeem.isError && !isGivenToday(redeem.error) && (
+      {redeem.isError && !needsConfirmation(redeem.error) && (
         <Notice tone="warning" title={card.redeemFailed}>
           {errorText(redeem.error)}
         </Notice>
@@ -77,9 +77,9 @@ function Card({ customer, business, last, progress }: VisitCardProps & { progres
             if (!redeem.isPending) redeem.mutate(oldest)
           }}
           instead={
-            isGivenToday(redeem.error) &&
+            needsConfirmation(redeem.error) &&
             redeem.variables?.id === oldest.id && (
-              <RedeemBesides
+              <RedeemFurther
                 given={errorText(redeem.error)}
                 kind={kind}
                 rewardId={oldest.id}

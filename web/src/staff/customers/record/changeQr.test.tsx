@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { path, press, standInWithCustomer } from '@/test/customerRecord'
+import { mockCustomerServer, path, press } from '@/test/customerRecord'
 import { customer } from '@/test/examples'
 
-const { server, open, sent } = standInWithCustomer()
+const { server, open, sent } = mockCustomerServer()
 const changed = { ...customer, qrUrl: '/api/public/customers/another0123456789/qr.png' }
 const picture = () => screen.getByRole('img', { name: /QR/ })
 

@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { Consent } from '@/api/types'
-import { path, press, region, standInWithCustomer } from '@/test/customerRecord'
+import { mockCustomerServer, path, press, region } from '@/test/customerRecord'
 import { list } from '@/test/examples'
 import { sentence } from '@/test/sentence'
 import { settled } from '@/test/settled'
 import { acceptsMarketing, standingOf, statementsOf } from './consentHistory'
 
-const { server, open, sent } = standInWithCustomer()
+const { server, open, sent } = mockCustomerServer()
 
 const entry = (id: string, given: Partial<Consent>): Consent => ({
   id,

@@ -1,11 +1,11 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import { id, path, press, region, standInWithCustomer } from '@/test/customerRecord'
+import { id, mockCustomerServer, path, press, region } from '@/test/customerRecord'
 import { customer } from '@/test/examples'
 import { settled } from '@/test/settled'
 
-const { server, open, sent } = standInWithCustomer()
+const { server, open, sent } = mockCustomerServer()
 
 describe('the data', () => {
   test('are shown, with the state of the bonus', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { sayDay } from '@/lib/dates'
-import { changedFields, changesOf, edited } from '@/lib/form'
+import { applyEdit, buildChanges, changedFields } from '@/lib/form'
 import { customer } from '@/test/examples'
 import { inputs } from '@/test/inputs'
 import { type EditValues, editFields, valuesOf, withGuardianOf, wrongIn } from './editCustomer'
@@ -9,8 +9,8 @@ const values = valuesOf(customer(), null)
 
 /** What the form sends of a record after something was typed. */
 function changesFrom(typed: EditValues, before: EditValues) {
-  const edits = edited<EditValues>({}, before, typed)
-  return changesOf(editFields, edits, changedFields(editFields, edits, before))
+  const edits = applyEdit<EditValues>({}, before, typed)
+  return buildChanges(editFields, edits, changedFields(editFields, edits, before))
 }
 
 test('the form opens with prefix and local number apart and the day as it is typed', () => {

@@ -2,10 +2,10 @@ import type { Customer, CustomerChanges, Tag } from '@/api/types'
 import { type Guardian, guardianIn, noGuardian } from '@/card/guardian/GuardianFields'
 import { phoneFault } from '@/card/PhoneField'
 import { writtenBirthdayFault } from '@/card/WrittenBirthdayField'
-import { typedDay } from '@/lib/dates'
+import { formatTypedDay } from '@/lib/dates'
 import type { Fields } from '@/lib/form'
+import { parseDay } from '@/lib/parseDay'
 import { emptyPhone, formatPhone, joinPhone, type PhoneParts, splitPhone } from '@/lib/phone'
-import { parseDay } from '@/lib/readDay'
 import { bonusOf } from '../bonus'
 import { type FieldErrors, guardianMissing } from '../guardian'
 import { texts as shared } from '../texts'
@@ -35,7 +35,7 @@ export function valuesOf(customer: Customer, remembered: Tag | null): EditValues
     name: customer.name,
     phone: customer.phone ? splitPhone(customer.phone) : emptyPhone,
     email: customer.email ?? '',
-    birthday: customer.birthday ? typedDay(customer.birthday) : '',
+    birthday: customer.birthday ? formatTypedDay(customer.birthday) : '',
     notes: customer.notes ?? '',
     bonus: { active: bonus.active, tag: bonus.tag ?? remembered ?? '' },
     ...noGuardian,

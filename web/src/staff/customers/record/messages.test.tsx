@@ -2,10 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import type { Consent, CustomerMessage } from '@/api/types'
-import { path, press, region, standInWithCustomer } from '@/test/customerRecord'
+import { mockCustomerServer, path, press, region } from '@/test/customerRecord'
 import { list } from '@/test/examples'
 
-const { server, open, sent } = standInWithCustomer()
+const { server, open, sent } = mockCustomerServer()
 const title = 'Mensajes'
 
 const message = (id: string, given: Partial<CustomerMessage> = {}): CustomerMessage => ({

@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { path, press, standInWithCustomer } from '@/test/customerRecord'
+import { mockCustomerServer, path, press } from '@/test/customerRecord'
 import { progress } from '@/test/examples'
 
-const { server, open } = standInWithCustomer()
+const { server, open } = mockCustomerServer()
 
 test('data of another type say what it owes at once', async () => {
   await open('ADMIN', { tag: 'BONO_TARJETA' }) // with 4 stamps

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { path, press, region, standInWithCustomer } from '@/test/customerRecord'
+import { mockCustomerServer, path, press, region } from '@/test/customerRecord'
 import { list, progress, reward, visit } from '@/test/examples'
 
-const { server, open, sent } = standInWithCustomer()
+const { server, open, sent } = mockCustomerServer()
 
 const given = {
   ...reward('FREE', 'r1'),

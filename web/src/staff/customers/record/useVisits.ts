@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { sayUnstamped } from '@/acts/staff/say'
+import { sayUnstamped } from '@/acts/staff/sayVisit'
 import { useRegisterVisit } from '@/acts/staff/visits'
 import { businessQuery } from '@/api/customers'
 import { hintOf, isApiError } from '@/api/error'
@@ -33,7 +33,7 @@ export function useVisits({ id, name }: Customer, onRegistered: OnRegistered) {
           name,
           notes: notes.trim(),
           ...(authorised && { authorized: true }),
-          said: () => (authorised ? successes[authorised] : texts.visit.done),
+          message: () => (authorised ? successes[authorised] : texts.visit.done),
         },
         { onSuccess },
       ),

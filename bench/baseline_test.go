@@ -1,0 +1,39 @@
+package main
+
+import (
+	"errors"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+)
+
+func TestBaselineHandler_Post_WritesOneRow(t *testing.T) {
+	rows, fault := 0, error(nil)
+	handler := baselineHandler(func() error {
+		rows++
+		return fault
+	})
+	ask := func(method, path, body string) int {
+		answer := httptest.NewRecorder()
+		handler.ServeHTTP(answer, httptest.NewRequest(method, path, strings.NewReader(body)))
+		return answer.Code
+	}
+	if status := ask("GET", baselinePath, ""); status != http.StatusOK || rows != 0 {
+		t.Errorf("the handler answers %d, %d rows", status, rows)
+	}
+	if status := ask("POST", baselineRows, "{}"); status != http.StatusOK || rows != 1 {
+		t.Errorf("a row is answered with %d, %d rows", status, rows)
+	}
+	fault = errors.New("the disk is full")
+	if status := ask("POST", baselineRows, "{}"); status != http.StatusInternalServerError {
+		t.Errorf("a row that is not written is answered with %d", status)
+	}
+}
+
+func TestMeasureFsync_TimesEachFsync(t *testing.T) {
+	times, took, err := measureFsync(t.TempDir())
+	if err != nil || len(times) != fsyncCount || took <= 0 {
+		t.Errorf("%d times in %s, %v", len(times), took, err)
+	}
+}

@@ -1,0 +1,47 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// tick is the unit of CPU time in /proc.
+const tick = 10 * time.Millisecond
+
+// processorTime returns the CPU time of processes so far.
+func processorTime(processes ...int) (time.Duration, error) {
+	var total time.Duration
+	for _, process := range processes {
+		stat, err := os.ReadFile("/proc/" + strconv.Itoa(process) + "/stat")
+		if err != nil {
+			return 0, fmt.Errorf("read a process's time (Linux only): %w", err)
+		}
+		used, err := readProcessorTime(string(stat))
+		if err != nil {
+			return 0, err
+		}
+		total += used
+	}
+	return total, nil
+}
+
+// readProcessorTime parses user and system time in /proc/PID/stat, after the name, which may contain anything.
+func readProcessorTime(stat string) (time.Duration, error) {
+	const own, kernels = 11, 12
+	fields := strings.Fields(stat[strings.LastIndex(stat, ")")+1:])
+	if len(fields) <= kernels {
+		return 0, fmt.Errorf("read a process's time: too little in %q", stat)
+	}
+	var ticks int64
+	for _, field := range []string{fields[own], fields[kernels]} {
+		count, err := strconv.ParseInt(field, 10, 64)
+		if err != nil {
+			return 0, fmt.Errorf("read a process's time: %w", err)
+		}
+		ticks += count
+	}
+	return time.Duration(ticks) * tick, nil
+}

@@ -1,0 +1,250 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"time"
+
+	"axioma/internal/wallet/wallettest"
+)
+
+const (
+	passCount         = 10_000
+	newTarget         = 8                     // visits for a reward after the change
+	checkInInterval   = 40 * time.Millisecond // at each counter
+	phoneConnections  = 8                     // concurrent phones
+	passUpdateTimeout = 5 * time.Minute       // until each pass is up to date
+	maxSlowdownFactor = 5                     // allowed slowdown of a visit
+	pollInterval      = 50 * time.Millisecond // between two checks of the phones
+)
+
+// passUpdateLoad is a business whose customers have passes, another one on the same server, and a fake Apple.
+type passUpdateLoad struct {
+	*stage
+	other             *stage
+	owner             string
+	apple             *wallettest.PushService
+	certificateFolder string // certificate and key from the fake Apple
+	phones            *phoneSet
+}
+
+// benchPassUpdates changes the rules of a business with 10,000 passes during check-ins there and at another business.
+// Each phone is notified and fetches its pass. It fails if a pass ends with a wrong number.
+func benchPassUpdates(ctx context.Context, s *stage) (rows []row, err error) {
+	shop := &passUpdateLoad{stage: &stage{options: s.options}}
+	defer func() { err = errors.Join(err, shop.end()) }()
+	if err := shop.open(ctx); err != nil {
+		return nil, err
+	}
+	ended := shop.phones.startFetching(ctx, phoneConnections)
+	rows, err = shop.measure(ctx)
+	return rows, errors.Join(err, ended())
+}
+
+// open starts a server that makes passes and puts each customer's pass on a phone.
+func (s *passUpdateLoad) open(ctx context.Context) error {
+	if err := s.startApple(); err != nil {
+		return err
+	}
+	s.options.customers = passCount
+	if err := s.prepare(ctx); err != nil {
+		return err
+	}
+	var err error
+	if s.owner, err = s.signIn(ownerEmail); err != nil {
+		return err
+	}
+	s.other = &stage{options: s.options, server: s.server}
+	if s.other.token, err = s.signIn(olderEmail); err != nil {
+		return err
+	}
+	if err := s.other.register(ctx); err != nil {
+		return fmt.Errorf("register customers: %w", err)
+	}
+	s.phones = newPhoneSet(s.server.address, passCount)
+	s.apple.OnPush = s.phones.handlePush
+	begin := time.Now()
+	if err := s.phones.add(ctx, s.stage); err != nil {
+		return err
+	}
+	progress("made %s passes in %s", number(passCount), time.Since(begin).Round(time.Millisecond))
+	return nil
+}
+
+// startApple starts the fake Apple and sets the server's settings for it.
+func (s *passUpdateLoad) startApple() (err error) {
+	if s.certificateFolder, err = os.MkdirTemp(filepath.Dir(s.options.binary), "bench-apple-"); err != nil {
+		return fmt.Errorf("make a folder: %w", err)
+	}
+	now := time.Now()
+	authority, err := wallettest.NewAuthority(now)
+	if err != nil {
+		return err
+	}
+	issued, err := authority.Issue(now.AddDate(0, 5, 0))
+	if err != nil {
+		return err
+	}
+	files, err := issued.Write(s.certificateFolder)
+	if err != nil {
+		return err
+	}
+	s.apple = wallettest.NewPushService(authority)
+	roots, err := s.apple.RootsFile(s.certificateFolder)
+	s.options.settings = []string{
+		"AXIOMA_PUBLIC_URL=https://cards.example.com", "AXIOMA_APPLE_PUSH_URL=" + s.apple.URL, "SSL_CERT_FILE=" + roots,
+		"AXIOMA_APPLE_CERTIFICATE=" + files.Certificate, "AXIOMA_APPLE_CERTIFICATE_PASSWORD=" + files.Password, "AXIOMA_APPLE_INTERMEDIATE=" + files.Intermediate,
+	}
+	return err
+}
+
+// end stops everything.
+func (s *passUpdateLoad) end() error {
+	err := s.close()
+	if s.apple != nil {
+		s.apple.Close()
+	}
+	return errors.Join(err, os.RemoveAll(s.certificateFolder))
+}
+
+// measure runs the check-ins without and with the change of rules.
+func (s *passUpdateLoad) measure(ctx context.Context) ([]row, error) {
+	here, there := &checkInCounter{stage: s.stage}, &checkInCounter{stage: s.other}
+	stop := startCheckIns(ctx, here, there)
+	wait(ctx, s.options.duration)
+	quietHere, quietThere, err := stop()
+	if err != nil {
+		return nil, err
+	}
+	begin := time.Now()
+	stop = startCheckIns(ctx, here, there)
+	err = s.changeRules()
+	if err == nil {
+		err = s.waitUntilZero(ctx, func() int { return s.phones.countOutdated(fmt.Sprintf("/%d", newTarget)) })
+	}
+	took := time.Since(begin)
+	loudHere, loudThere, fault := stop()
+	if err = errors.Join(err, fault); err != nil {
+		return nil, err
+	}
+	if err := s.verifyPasses(ctx, here); err != nil {
+		return nil, err
+	}
+	changes := passCount + here.checkedIn
+	return append([]row{
+		information("new rules for "+number(passCount)+" passes, on the last after", number(took.Seconds())+" s"),
+		atMost("  pushes a change", float64(s.phones.totalPushes())/float64(changes), 1),
+	}, append(visitRows("there", quietHere, loudHere), visitRows("at another shop", quietThere, loudThere)...)...), nil
+}
+
+func visitRows(where string, quiet, loud latencies) []row {
+	quiet.sort()
+	loud.sort()
+	said := func(l latencies) string {
+		var times []string
+		for _, p := range []int{50, 95, 99} {
+			times = append(times, number(inMilliseconds(l.percentile(p))))
+		}
+		return strings.Join(times, ", ") + " ms"
+	}
+	return []row{
+		information("  a visit "+where+" without them", said(quiet)),
+		information("  and meanwhile, p50, p95 and p99", said(loud)),
+		below("  p95, as many times", inMilliseconds(loud.percentile(95))/inMilliseconds(quiet.percentile(95)), maxSlowdownFactor, ""),
+	}
+}
+
+func (s *passUpdateLoad) changeRules() error {
+	c, err := dial(s.server.address, time.Now().Add(time.Minute))
+	if err != nil {
+		return err
+	}
+	defer c.Close()
+	var changed struct{}
+	patch := newRequest("PATCH", s.server.address, s.owner)
+	return ask(c, patch.write(nil, "/api/business", "", "", "", fmt.Sprintf(`{"visitTarget":%d}`, newTarget)), &changed)
+}
+
+// verifyPasses waits until each pass has the right number of visits and the new target.
+func (s *passUpdateLoad) verifyPasses(ctx context.Context, came *checkInCounter) error {
+	if err := s.waitUntilZero(ctx, func() int { return len(s.phones.findWrong(came.expectedPass)) }); err != nil {
+		wrong := s.phones.findWrong(came.expectedPass)
+		return fmt.Errorf("%w: %s", err, strings.Join(wrong[:min(len(wrong), 3)], "; "))
+	}
+	return nil
+}
+
+func (s *passUpdateLoad) waitUntilZero(ctx context.Context, left func() int) error {
+	for begin := time.Now(); time.Since(begin) < passUpdateTimeout && ctx.Err() == nil; wait(ctx, pollInterval) {
+		if left() == 0 {
+			return nil
+		}
+	}
+	if err := ctx.Err(); err != nil {
+		return fmt.Errorf("waiting for what passes say: %w", err)
+	}
+	return fmt.Errorf("after %s %d passes do not say what they should", passUpdateTimeout, left())
+}
+
+func wait(ctx context.Context, during time.Duration) {
+	select {
+	case <-ctx.Done():
+	case <-time.After(during):
+	}
+}
+
+// checkInCounter registers a visit of each customer of a business in order.
+type checkInCounter struct {
+	*stage
+	checkedIn int // number of customers so far
+	times     latencies
+}
+
+// expectedPass is the right text on the n-th customer's pass.
+func (t *checkInCounter) expectedPass(n int) string {
+	visits := 0
+	if n < t.checkedIn {
+		visits = 1
+	}
+	return fmt.Sprintf("%d/%d", visits, newTarget)
+}
+
+// startCheckIns starts check-ins at two counters. The returned function stops them and returns the times.
+func startCheckIns(ctx context.Context, here, there *checkInCounter) (end func() (here, there latencies, err error)) {
+	ctx, stop := context.WithCancel(ctx)
+	var group sync.WaitGroup
+	tills, faults := []*checkInCounter{here, there}, make([]error, 2)
+	for i, t := range tills {
+		group.Go(func() { faults[i] = t.serve(ctx) })
+	}
+	return func() (latencies, latencies, error) {
+		stop()
+		group.Wait()
+		return here.times, there.times, errors.Join(faults...)
+	}
+}
+
+func (t *checkInCounter) serve(ctx context.Context) error {
+	c, err := dial(t.server.address, time.Now().Add(2*passUpdateTimeout))
+	if err != nil {
+		return err
+	}
+	defer c.Close()
+	t.times = nil
+	post := t.request("POST")
+	var times pairTimes
+	for ; t.checkedIn < len(t.customers) && ctx.Err() == nil; wait(ctx, checkInInterval) {
+		begin := time.Now()
+		if _, err := times.untilServed(c, post.write(nil, "/api/customers/", t.customers[t.checkedIn], "/visits", newKey(begin), "{}")); err != nil {
+			return fmt.Errorf("register a visit: %w", err)
+		}
+		t.times.add(time.Since(begin))
+		t.checkedIn++
+	}
+	return nil
+}

@@ -1,0 +1,47 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+)
+
+func TestPhoneSet_WrongPass_IsNamed(t *testing.T) {
+	phones := newPhoneSet("", 3)
+	for n, says := range []string{"1/8", "0/10", "1/8"} {
+		phones.phones[n].visits = says
+	}
+	came := &checkInCounter{checkedIn: 2}
+	wrong := phones.findWrong(came.expectedPass)
+	want := []string{"telephone 1 says 0/10, not 1/8", "telephone 2 says 1/8, not 0/8"}
+	if !slices.Equal(wrong, want) {
+		t.Errorf("named are %q", wrong)
+	}
+	if behind := phones.countOutdated("/8"); behind != 1 {
+		t.Errorf("%d do not say the new rules", behind)
+	}
+}
+
+func TestPassUpdateLoad_Interrupt_ReturnsTheCause(t *testing.T) {
+	interrupted, interrupt := context.WithCancel(t.Context())
+	looks := 0
+	err := new(passUpdateLoad).waitUntilZero(interrupted, func() int {
+		looks++
+		interrupt()
+		return 3
+	})
+	if !errors.Is(err, context.Canceled) || looks != 1 {
+		t.Errorf("after %d looks it ends with %v", looks, err)
+	}
+}
+
+func TestPhoneSet_PushToken_IdentifiesThePhone(t *testing.T) {
+	phones := newPhoneSet("", 300)
+	for _, n := range []int{0, 9, 10, 299} {
+		phones.handlePush(pushToken(n))
+		if told := <-phones.pushQueue; told != n {
+			t.Errorf("by the token of %d it is told %d", n, told)
+		}
+	}
+}

@@ -1,0 +1,257 @@
+package main
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+// proxy forwards between a server and PostgreSQL and records the server's statements.
+type proxy struct {
+	listener net.Listener
+	database string // address of PostgreSQL
+
+	mutex    sync.Mutex
+	recorded recording
+	fault    error
+}
+
+// recording has the statements in order and the number of round trips.
+type recording struct {
+	calls []call
+	trips int
+}
+
+// call is a statement with its arguments as SQL literals.
+type call struct {
+	statement string
+	arguments []string
+}
+
+// startProxy listens for the server.
+func startProxy(database string) (*proxy, error) {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return nil, fmt.Errorf("listen to the database's wire: %w", err)
+	}
+	w := &proxy{listener: listener, database: database}
+	go w.serve()
+	return w, nil
+}
+
+func (w *proxy) address() string { return w.listener.Addr().String() }
+
+func (w *proxy) close() error { return w.listener.Close() }
+
+// drain returns and clears the recording.
+func (w *proxy) drain() (recording, error) {
+	w.mutex.Lock()
+	defer w.mutex.Unlock()
+	taken := w.recorded
+	w.recorded = recording{}
+	return taken, w.fault
+}
+
+func (w *proxy) serve() {
+	for {
+		server, err := w.listener.Accept()
+		if err != nil {
+			return // closed
+		}
+		go w.forward(server)
+	}
+}
+
+// forward carries one connection until either side ends it.
+func (w *proxy) forward(server net.Conn) {
+	defer server.Close()
+	database, err := net.Dial("tcp", w.database)
+	if err != nil {
+		w.recordFault(fmt.Errorf("connect to the database: %w", err))
+		return
+	}
+	t := &protocolReader{wire: w, prepared: map[string]string{}, answered: true}
+	go func() {
+		defer database.Close()
+		_, err := io.Copy(io.MultiWriter(writer(t.readRequest), database), server)
+		w.recordFault(err)
+	}()
+	_, err = io.Copy(io.MultiWriter(writer(t.noteResponse), server), database)
+	w.recordFault(err)
+}
+
+// recordFault keeps the first error other than a closed connection.
+func (w *proxy) recordFault(err error) {
+	var hungUp *net.OpError
+	if err == nil || errors.As(err, &hungUp) {
+		return
+	}
+	w.mutex.Lock()
+	defer w.mutex.Unlock()
+	if w.fault == nil {
+		w.fault = err
+	}
+}
+
+type writer func([]byte) error
+
+func (w writer) Write(content []byte) (int, error) { return len(content), w(content) }
+
+// protocolReader parses the server's messages of a connection (PostgreSQL protocol 3).
+type protocolReader struct {
+	wire     *proxy
+	buffer   []byte // an incomplete message
+	started  bool   // the startup message, which has no type, has passed
+	answered bool   // PostgreSQL answered last
+	prepared map[string]string
+}
+
+// noteResponse records an answer: the next request starts another round trip.
+func (t *protocolReader) noteResponse([]byte) error {
+	t.wire.mutex.Lock()
+	defer t.wire.mutex.Unlock()
+	t.answered = true
+	return nil
+}
+
+func (t *protocolReader) readRequest(content []byte) error {
+	t.wire.mutex.Lock()
+	defer t.wire.mutex.Unlock()
+	if t.answered {
+		t.wire.recorded.trips++
+		t.answered = false
+	}
+	t.buffer = append(t.buffer, content...)
+	for {
+		kind, body, whole := t.next()
+		if !whole {
+			return nil
+		}
+		if err := t.recordMessage(kind, body); err != nil {
+			return fmt.Errorf("read what is asked of the database: %w", err)
+		}
+	}
+}
+
+// next takes a complete message off the buffer.
+func (t *protocolReader) next() (kind byte, body []byte, whole bool) {
+	head := 5
+	if !t.started {
+		head = 4
+	}
+	if len(t.buffer) < head {
+		return 0, nil, false
+	}
+	end := head - 4 + int(binary.BigEndian.Uint32(t.buffer[head-4:]))
+	if len(t.buffer) < end {
+		return 0, nil, false
+	}
+	if t.started {
+		kind = t.buffer[0]
+	}
+	body, t.buffer, t.started = t.buffer[head:end], t.buffer[end:], true
+	return kind, body, true
+}
+
+// recordMessage records a simple query, or a prepared statement that is bound.
+func (t *protocolReader) recordMessage(kind byte, body []byte) error {
+	m := &message{rest: body}
+	switch kind {
+	case 'Q':
+		t.wire.recorded.calls = append(t.wire.recorded.calls, call{statement: m.text()})
+	case 'P':
+		name := m.text()
+		t.prepared[name] = m.text()
+	case 'B':
+		m.text() // portal name
+		statement := t.prepared[m.text()]
+		arguments, err := m.arguments()
+		if err != nil {
+			return fmt.Errorf("%.200s: %w", statement, err)
+		}
+		t.wire.recorded.calls = append(t.wire.recorded.calls, call{statement, arguments})
+	}
+	return m.fault
+}
+
+// message is a message body that is parsed from its beginning.
+type message struct {
+	rest  []byte
+	fault error
+}
+
+var errCut = errors.New("a message is shorter than it says")
+
+func (m *message) take(length int) []byte {
+	if length < 0 || length > len(m.rest) {
+		m.fault = errCut
+		return make([]byte, max(0, min(length, 8)))
+	}
+	taken := m.rest[:length]
+	m.rest = m.rest[length:]
+	return taken
+}
+
+func (m *message) text() string {
+	end := bytes.IndexByte(m.rest, 0)
+	if end < 0 {
+		m.fault = errCut
+		return ""
+	}
+	return string(m.take(end + 1)[:end])
+}
+
+func (m *message) small() int { return int(binary.BigEndian.Uint16(m.take(2))) }
+
+func (m *message) number() int { return int(int32(binary.BigEndian.Uint32(m.take(4)))) }
+
+// arguments parses the format codes and values of a Bind message.
+func (m *message) arguments() ([]string, error) {
+	formats := make([]int, m.small())
+	for i := range formats {
+		formats[i] = m.small()
+	}
+	values := make([]string, m.small())
+	for i := range values {
+		isBinary := len(formats) == 1 && formats[0] == 1 || i < len(formats) && formats[i] == 1
+		value, err := m.value(isBinary)
+		if err != nil {
+			return nil, fmt.Errorf("argument %d: %w", i+1, err)
+		}
+		values[i] = value
+	}
+	return values, m.fault
+}
+
+// value parses a value as an SQL literal. The length of a binary value tells its type among those of Axioma's tables.
+func (m *message) value(isBinary bool) (string, error) {
+	length := m.number()
+	if length == -1 {
+		return "NULL", nil
+	}
+	raw := m.take(length)
+	switch {
+	case m.fault != nil:
+		return "", m.fault
+	case !isBinary:
+		return quoted(string(raw)), nil
+	case length == 8:
+		return strconv.FormatInt(int64(binary.BigEndian.Uint64(raw)), 10) + "::bigint", nil
+	case length == 4:
+		return strconv.Itoa(int(int32(binary.BigEndian.Uint32(raw)))), nil
+	case length == 1:
+		return strconv.FormatBool(raw[0] == 1), nil
+	}
+	return "", fmt.Errorf("%d bytes in binary are of no type that is known here", length)
+}
+
+// quoted writes an SQL literal without a colon, which pgbench takes for a variable.
+func quoted(text string) string {
+	return "E'" + strings.NewReplacer(`\`, `\\`, `'`, `''`, `:`, `\x3a`).Replace(text) + "'"
+}

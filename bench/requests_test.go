@@ -1,0 +1,28 @@
+package main
+
+import (
+	"regexp"
+	"testing"
+	"time"
+)
+
+var key = regexp.MustCompile(`^[0-9a-f]{12}7[0-9a-f]{3}[89ab][0-9a-f]{15}$`)
+
+func TestNewKey_StartsWithTheTimeAndIsUnique(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, 11, 23, 9, 30, 0, 123_000_000, time.UTC)
+	seen := map[string]bool{}
+	for range 1000 {
+		got := newKey(now)
+		if !key.MatchString(got) || got[:12] != "01a207bdaa3b" {
+			t.Fatalf("the key is %q", got)
+		}
+		seen[got] = true
+	}
+	if len(seen) != 1000 {
+		t.Errorf("%d keys of 1000 differ", len(seen))
+	}
+	if before, after := newKey(now), newKey(now.Add(time.Millisecond)); before >= after {
+		t.Errorf("%q comes before %q", after, before)
+	}
+}

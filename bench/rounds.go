@@ -1,0 +1,102 @@
+package main
+
+import (
+	"context"
+	"slices"
+	"time"
+)
+
+const (
+	// rounds is how often compared loads alternate; fewestRounds is the minimum if one runs out of work.
+	rounds       = 8
+	fewestRounds = 3
+)
+
+// series are the outcomes of a load in its rounds.
+type series []outcome
+
+// takeTurns alternates loads in short slices, so that other load on the machine affects all alike. Durations are those
+// of all rounds together. It ends early if a load runs out of work.
+func takeTurns(ctx context.Context, loads ...*load) ([]series, error) {
+	all := make([]series, len(loads))
+	for round := range rounds {
+		results, whole, err := runRound(ctx, round, loads)
+		if err != nil {
+			return nil, err
+		}
+		if !whole {
+			break
+		}
+		for i, result := range results {
+			all[i] = append(all[i], result)
+		}
+	}
+	if len(all[0]) < fewestRounds {
+		return nil, errTooShort
+	}
+	return all, nil
+}
+
+// runRound runs a slice of each load, in reverse order every other time. It returns false if one ran out of work.
+func runRound(ctx context.Context, round int, loads []*load) (results []outcome, whole bool, err error) {
+	results, whole = make([]outcome, len(loads)), true
+	for i := range loads {
+		if round%2 == 1 {
+			i = len(loads) - 1 - i
+		}
+		slice := *loads[i]
+		slice.warmUp, slice.duration = slice.warmUp/rounds, slice.duration/rounds
+		if results[i], err = slice.run(ctx); err != nil {
+			return nil, false, err
+		}
+		whole = whole && results[i].elapsed > slice.duration/2
+	}
+	return results, whole, nil
+}
+
+// perSecond is the median over the rounds.
+func (s series) perSecond() float64 {
+	rates := make([]float64, len(s))
+	for i, round := range s {
+		rates[i] = round.perSecond()
+	}
+	return median(rates)
+}
+
+// shareOf returns the throughput in percent of the other's: the median over the rounds.
+func (s series) shareOf(other series) float64 {
+	shares := make([]float64, len(s))
+	for i, round := range s {
+		shares[i] = 100 * round.perSecond() / other[i].perSecond()
+	}
+	return median(shares)
+}
+
+// cpuShareOf returns the throughput in percent of the other's that the CPU time alone allows, client included.
+func (s series) cpuShareOf(other series) float64 {
+	shares := make([]float64, len(s))
+	for i, round := range s {
+		shares[i] = 100 * other[i].cpuPerRequest / round.cpuPerRequest
+	}
+	return median(shares)
+}
+
+// percentile covers the answers of all rounds.
+func (s series) percentile(p int) time.Duration {
+	var all latencies
+	for _, round := range s {
+		all = append(all, round.latencies...)
+	}
+	all.sort()
+	return all.percentile(p)
+}
+
+// median returns the middle value, or the mean of the two middle ones.
+func median(values []float64) float64 {
+	sorted := slices.Sorted(slices.Values(values))
+	half := len(sorted) / 2
+	if len(sorted)%2 == 1 {
+		return sorted[half]
+	}
+	return (sorted[half-1] + sorted[half]) / 2
+}

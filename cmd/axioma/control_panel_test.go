@@ -1,0 +1,104 @@
+package main
+
+import (
+	"encoding/json"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"axioma/internal/store/storetest"
+)
+
+func TestBackupByTheControlPanel_RealServer_MakesOne(t *testing.T) {
+	t.Parallel()
+	database, folder := storetest.New(t), filepath.Join(t.TempDir(), "backups")
+	mustSay(t, database, "Otra-clave-7\n", "Operator created", "superadmin", "create", "--email", "eva@axioma.test")
+	server := start(t, database, "--backup-to", folder)
+	var signedIn struct{ Token string }
+	answer, err := http.Post(server.url+"/api/auth/login", "application/json", strings.NewReader(`{"email":"eva@axioma.test","password":"Otra-clave-7"}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := json.NewDecoder(answer.Body).Decode(&signedIn); err != nil {
+		t.Fatal(err)
+	}
+	ask := func(method string) (last struct {
+		At              *string
+		Running, Failed bool
+	}) {
+		t.Helper()
+		request, err := http.NewRequestWithContext(t.Context(), method, server.url+"/api/cp/backup", http.NoBody)
+		if err != nil {
+			t.Fatal(err)
+		}
+		request.Header.Set("Authorization", "Bearer "+signedIn.Token)
+		answer, err := http.DefaultClient.Do(request)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := io.ReadAll(answer.Body)
+		if err != nil || answer.StatusCode != http.StatusOK || json.Unmarshal(text, &last) != nil {
+			t.Fatalf("%s is answered %s %s, %v", method, answer.Status, text, err)
+		}
+		return last
+	}
+	if last := ask(http.MethodPost); !last.Running && last.At == nil {
+		t.Errorf("it says %+v", last)
+	}
+	for last := ask(http.MethodGet); last.At == nil; last = ask(http.MethodGet) {
+		if last.Failed {
+			t.Fatal("no backup was made")
+		}
+	}
+	theCopy(t, folder)
+}
+
+func TestReleases_FeedWithANewerOne_IsKnown(t *testing.T) {
+	t.Parallel()
+	said := `{"tag_name":"v1.3.0","html_url":"https://forge.example/releases/v1.3.0"}`
+	feed := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if agent := r.Header.Get("User-Agent"); agent != "axioma" {
+			t.Errorf("it says that it is %q", agent)
+		}
+		if _, err := io.WriteString(w, said); err != nil {
+			t.Error(err)
+		}
+	}))
+	t.Cleanup(feed.Close)
+	known := newReleases(feed.URL)
+	known.state.Version = "1.2.9"
+	if err := known.fetch(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if state := known.State(); !state.Newer || state.Newest != "1.3.0" || state.Address == "" {
+		t.Errorf("known is %+v", state)
+	}
+	said = `{"message":"moved"}`
+	if err := known.fetch(t.Context()); err == nil {
+		t.Error("what is no release is taken for one")
+	}
+	none := newReleases("")
+	none.Run(t.Context(), slog.New(slog.DiscardHandler)) // returns at once
+	if none.State().Asks {
+		t.Error("without a feed it asks")
+	}
+}
+
+func TestIsNewer(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		one, other string
+		want       bool
+	}{
+		{"v1.10.0", "1.9.9", true}, {"1.2.3", "v1.2.3", false}, {"1.2.3", "1.3.0", false}, {"v2.0.0", "1.9.9", true},
+		{"v1.2.4", "(devel)", false}, {"latest", "1.2.3", false}, {"1.2", "1.1.0", false},
+	} {
+		if got := isNewer(c.one, c.other); got != c.want {
+			t.Errorf("%s is newer than %s: %t", c.one, c.other, got)
+		}
+	}
+}

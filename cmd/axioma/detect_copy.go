@@ -1,0 +1,76 @@
+package main
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"log/slog"
+	"os"
+	"strings"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/store"
+)
+
+// detectCopy holds what waits to be sent where the data seem to be a copy, and
+// says so.
+func (s serveCommand) detectCopy(ctx context.Context, cases *service.Service, log *slog.Logger) error {
+	here, err := s.installation()
+	if err != nil {
+		return err
+	}
+	found, err := cases.Restored.RecogniseInstallation(ctx, here)
+	if err != nil {
+		return err
+	}
+	if found.Held > 0 {
+		log.Warn("these data were served elsewhere before: what waits to be sent is held until you decide in the control panel, "+
+			"or by \"axioma messages release\" or \"axioma messages drop\"", "held", found.Held, "changed", found.Changed)
+	} else if found.Changed != "" {
+		log.Info("these data were served elsewhere before; nothing waits to be sent", "changed", found.Changed)
+	}
+	return nil
+}
+
+// installation says where the data are served. The identity of a database on a PostgreSQL
+// server is the server's to tell, and there the machine does not matter: several may serve it.
+func (s serveCommand) installation() (loyalty.Installation, error) {
+	var here loyalty.Installation
+	if s.PublicURL != "" || len(s.HTTPS.Domains) > 0 {
+		here.URL = s.BaseURL()
+	}
+	if s.DatabaseURL != "" {
+		return here, nil
+	}
+	database, err := store.FileIdentity(s.Data)
+	here.Database, here.Machine = database, machineIdentity()
+	return here, err
+}
+
+// machineIdentity is a hash of the machine's id: the id itself is a secret. It is empty in
+// containers, which have another one each time they start, and where the system has none.
+func machineIdentity() string {
+	if inContainer() {
+		return ""
+	}
+	for _, path := range []string{"/etc/machine-id", "/var/lib/dbus/machine-id"} {
+		id, err := os.ReadFile(path)
+		if text := strings.TrimSpace(string(id)); err == nil && len(text) == 32 {
+			sum := hmac.New(sha256.New, []byte(text))
+			sum.Write([]byte("axioma"))
+			return hex.EncodeToString(sum.Sum(nil)[:16])
+		}
+	}
+	return ""
+}
+
+func inContainer() bool {
+	for _, file := range []string{"/.dockerenv", "/run/.containerenv", "/run/systemd/container"} {
+		if _, err := os.Stat(file); err == nil {
+			return true
+		}
+	}
+	return os.Getenv("container") != "" || os.Getenv("KUBERNETES_SERVICE_HOST") != ""
+}

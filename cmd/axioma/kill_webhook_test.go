@@ -1,0 +1,121 @@
+package main
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"axioma/internal/store/storetest"
+)
+
+const (
+	optingOut  = 120 // customers who write BAJA
+	tellers    = 8   // connections of the provider
+	heardUntil = 30  // notices that are acknowledged before a kill
+	appSecret  = "secreto"
+)
+
+// provider tells a server what customers wrote, each again until it is
+// acknowledged.
+type provider struct {
+	t     *testing.T
+	mutex sync.Mutex
+	acked map[int]bool
+}
+
+// TestWebhook_Kill9_LosesNoOptOutAndAnswersOnce kills the server again and again
+// while it is told, and while it deals with what it was told before.
+func TestWebhook_Kill9_LosesNoOptOutAndAnswersOnce(t *testing.T) {
+	t.Parallel()
+	database := storetest.New(t)
+	furnish(t, database, optingOut)
+	p := &provider{t: t, acked: map[int]bool{}}
+	for range kills {
+		server := start(t, database, "--whatsapp-app-secret", appSecret)
+		p.tell(server.url, heardUntil, server.kill)
+		// What the server had taken waits for two minutes; so long nobody waits here.
+		database.Corrupt(t, "UPDATE notices SET next_try_at = 0 WHERE done_at IS NULL")
+	}
+	last := start(t, database, "--whatsapp-app-secret", appSecret)
+	p.tell(last.url, 0, func() {})
+	unheard := func() string { return database.Rows(t, "SELECT count(*) FROM notices WHERE done_at IS NULL")[0] }
+	for deadline := time.Now().Add(patience); unheard() != "0" && time.Now().Before(deadline); {
+		time.Sleep(20 * time.Millisecond)
+	}
+	last.kill()
+	answered := database.Rows(t, "SELECT count(*), count(DISTINCT phone) FROM messages WHERE kind = 'REPLY'")[0]
+	withdrawn := database.Rows(t, "SELECT count(*), count(DISTINCT customer_id) FROM consents WHERE form = 'WHATSAPP_REPLY'")[0]
+	if want := fmt.Sprintf("%d %d", optingOut, optingOut); answered != want {
+		t.Errorf("answers and phones are %s, want %s", answered, want)
+	}
+	if want := fmt.Sprintf("%d %d", 4*optingOut, optingOut); withdrawn != want {
+		t.Errorf("withdrawn consents and customers are %s, want %s", withdrawn, want)
+	}
+}
+
+// tell tells what is not acknowledged yet on several connections, until all is
+// or the server is gone, and calls enough after so many.
+func (p *provider) tell(url string, after int, enough func()) {
+	var done sync.WaitGroup
+	told := make(chan bool, optingOut)
+	for teller := range tellers {
+		done.Go(func() {
+			for i := teller; i < optingOut; i += tellers {
+				if p.isAcked(i) {
+					continue
+				}
+				if !p.notify(url, i) {
+					return
+				}
+				told <- true
+			}
+		})
+	}
+	for range after {
+		select {
+		case <-told:
+		case <-time.After(patience):
+			p.t.Fatal("the server acknowledges nothing")
+		}
+	}
+	enough()
+	done.Wait()
+}
+
+func (p *provider) isAcked(customer int) bool {
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	return p.acked[customer]
+}
+
+// notify tells that a customer has written BAJA, and reports whether the server
+// has acknowledged it.
+func (p *provider) notify(url string, customer int) bool {
+	body := fmt.Sprintf(`{"entry":[{"changes":[{"field":"messages","value":{"messages":[
+		{"from":"346%08d","id":"wamid.%d","timestamp":"%d","type":"text","text":{"body":"BAJA"}}]}}]}]}`, customer, customer, time.Now().Unix())
+	request, err := http.NewRequest(http.MethodPost, url+"/api/wa/webhook", strings.NewReader(body))
+	if err != nil {
+		p.t.Error(err)
+		return false
+	}
+	mac := hmac.New(sha256.New, []byte(appSecret))
+	mac.Write([]byte(body))
+	request.Header.Set("X-Hub-Signature-256", "sha256="+hex.EncodeToString(mac.Sum(nil)))
+	status, answer, err := do(request)
+	if err != nil {
+		return false
+	}
+	if status != http.StatusOK {
+		p.t.Errorf("a notice is answered with %d %s", status, answer)
+	}
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	p.acked[customer] = true
+	return true
+}

@@ -1,0 +1,149 @@
+//go:build linux
+
+package main
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"axioma/internal/logs"
+	"axioma/internal/store/storetest"
+)
+
+// manager stands in for systemd: a socket that hears what a service says of itself.
+type manager struct{ *net.UnixConn }
+
+// supervise makes a manager whose socket has that name, and which wants to hear
+// within a time that the program is alive.
+func supervise(t *testing.T, name string, within time.Duration) manager {
+	t.Helper()
+	socket, err := net.ListenUnixgram("unixgram", &net.UnixAddr{Name: name, Net: "unixgram"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := socket.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	t.Setenv("NOTIFY_SOCKET", name)
+	t.Setenv("WATCHDOG_USEC", strings.TrimSuffix(within.String(), "ms")+"000")
+	return manager{socket}
+}
+
+// hears waits for a message that begins so, and passes the others over.
+func (m manager) hears(t *testing.T, begins string) {
+	t.Helper()
+	text := make([]byte, 1024)
+	for {
+		n, err := m.Read(text)
+		if err != nil {
+			t.Fatalf("waiting for %q: %v", begins, err)
+		}
+		if strings.HasPrefix(string(text[:n]), begins) {
+			return
+		}
+	}
+}
+
+// heardNothing fails when something has been said that nobody has read.
+func (m manager) heardNothing(t *testing.T) {
+	t.Helper()
+	raw, err := m.SyscallConn()
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := make([]byte, 1024)
+	err = raw.Control(func(fd uintptr) {
+		n, _, err := syscall.Recvfrom(int(fd), text, syscall.MSG_DONTWAIT|syscall.MSG_PEEK)
+		if !errors.Is(err, syscall.EAGAIN) {
+			t.Errorf("the service manager was told %q, %v", text[:max(n, 0)], err)
+		}
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// socketName is a short one: the path of a socket has a hundred letters at most.
+func socketName(t *testing.T) string {
+	t.Helper()
+	folder, err := os.MkdirTemp("", "axioma")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := os.RemoveAll(folder); err != nil {
+			t.Error(err)
+		}
+	})
+	return filepath.Join(folder, "notify")
+}
+
+// complaints are what a server says of a service manager that hears nothing.
+var complaints = []string{"cannot be told", "watchdog is not understood"}
+
+func TestServiceManager_States_AreNotified(t *testing.T) {
+	file := socketName(t)
+	for _, name := range []string{file, "@" + file} {
+		manager := supervise(t, name, 10*time.Millisecond)
+		server := serve(t, storetest.New(t).Flags()...)
+		manager.hears(t, "READY=1\n")
+		if status, body := fetch(t, server.url+"/api/readyz"); status != http.StatusOK {
+			t.Errorf("a server that says it is ready answers %d %s", status, body)
+		}
+		manager.hears(t, "WATCHDOG=1")
+		server.stop()
+		manager.hears(t, "STOPPING=1\n")
+		if err := server.end(); err != nil {
+			t.Errorf("the server stopped with %v", err)
+		}
+		for _, complaint := range complaints {
+			if log := server.log.String(); strings.Contains(log, complaint) {
+				t.Errorf("the log has %q: %s", complaint, log)
+			}
+		}
+	}
+}
+
+func TestServiceManager_Unreachable_KeepsServing(t *testing.T) {
+	t.Setenv("NOTIFY_SOCKET", filepath.Join(t.TempDir(), "nobody"))
+	t.Setenv("WATCHDOG_USEC", "a while")
+	server := serve(t, storetest.New(t).Flags()...)
+	if err := server.end(); err != nil {
+		t.Errorf("the server stopped with %v", err)
+	}
+	for _, want := range complaints {
+		if log := server.log.String(); !strings.Contains(log, want) {
+			t.Errorf("the log says nothing of %q: %s", want, log)
+		}
+	}
+}
+
+// The watchdog ends a process that is stuck, and no other one.
+func TestWatchdog_UnhealthyHandler_IsNotNotified(t *testing.T) {
+	manager := supervise(t, socketName(t), 10*time.Millisecond)
+	asked := 0
+	ctx, end := context.WithCancel(t.Context())
+	runWatchdog(ctx, logs.New(t.Output(), "text", slog.LevelInfo), http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path != "/api/healthz" {
+			t.Errorf("it is asked for %s, which a database decides", r.URL.Path)
+		}
+		manager.heardNothing(t)
+		if asked++; asked < 3 {
+			w.WriteHeader(http.StatusInternalServerError)
+			return
+		}
+		end()
+	}))
+	manager.hears(t, "WATCHDOG=1")
+}

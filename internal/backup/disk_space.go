@@ -1,0 +1,39 @@
+package backup
+
+import (
+	"fmt"
+
+	"axioma/internal/files"
+	"axioma/internal/store"
+)
+
+// RequiredBytes returns the free space needed for a backup of data of a size.
+func RequiredBytes(size int64) int64 { return size + size/20 + 16<<20 }
+
+// freeSpace returns the free bytes on the disk of a folder; nil: files.FreeBytes. Tests replace it.
+type freeSpace func(folder string) (int64, error)
+
+// require returns an error if the disk has too little space for a copy of a size.
+func (r freeSpace) require(folder string, size int64) error {
+	if r == nil {
+		r = files.FreeBytes
+	}
+	free, err := r(folder)
+	if err != nil {
+		return err
+	}
+	if needed := RequiredBytes(size); free < needed {
+		return fmt.Errorf("the disk of %s is too small for a copy: it needs %s, and %s are free", folder, inMiB(needed), inMiB(free))
+	}
+	return nil
+}
+
+func inMiB(bytes int64) string { return fmt.Sprintf("%d MiB", (bytes+1<<20-1)>>20) }
+
+// explainFullDisk adds the path and advice to the error of a full disk.
+func explainFullDisk(path string, err error) error {
+	if store.IsFull(err) {
+		return fmt.Errorf("the disk became full while %s was written, of which nothing was left there: make room, or take another disk: %w", path, err)
+	}
+	return err
+}

@@ -1,0 +1,151 @@
+package backup
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"filippo.io/age"
+
+	"axioma/internal/files"
+)
+
+// encryptAndPublish encrypts a complete backup if it has recipients, and publishes it under its name.
+func encryptAndPublish(whole, target string, readers []age.Recipient) (made Result, err error) {
+	if len(readers) == 0 {
+		return publish(whole, target)
+	}
+	place, err := newStagingFolder(filepath.Dir(target))
+	if err != nil {
+		return Result{}, err
+	}
+	defer func() { err = errors.Join(err, place.remove()) }()
+	sealed := filepath.Join(place.folder, filepath.Base(target))
+	if err := encrypt(whole, sealed, readers); err != nil {
+		return Result{}, err
+	}
+	return publish(sealed, target)
+}
+
+// publish writes the checksum beside the target and then renames the file to it. A checksum without a file is not a
+// backup, and a file without its checksum is reported.
+func publish(partial, target string) (Result, error) {
+	sum, size, err := hashFile(partial)
+	if err != nil {
+		return Result{}, err
+	}
+	err = writeSynced(target+checksum, []byte(sum+"  "+filepath.Base(target)+"\n"))
+	if err == nil {
+		err = os.Rename(partial, target)
+	}
+	if err != nil {
+		return Result{}, errors.Join(fmt.Errorf("naming the copy: %w", err), files.RemoveIfExists(target+checksum))
+	}
+	return Result{Path: target, Bytes: size, SHA256: sum}, errors.Join(files.InheritOwner(target), files.SyncPath(filepath.Dir(target)))
+}
+
+// The first bytes of SQLite files and of age files.
+const (
+	sqliteHeader = "SQLite format 3\x00"
+	ageHeader    = "age-encryption.org/v1\n"
+)
+
+// isSound reports whether a file is an intact backup: its header fits, and so does its checksum if there is one.
+func isSound(path string) bool {
+	_, err := verifyChecksum(path)
+	return err == nil && hasExpectedHeader(path)
+}
+
+func hasExpectedHeader(path string) bool {
+	sign := sqliteHeader
+	if strings.HasSuffix(path, encrypted) {
+		sign = ageHeader
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return false
+	}
+	begin := make([]byte, len(sign))
+	_, err = io.ReadFull(file, begin)
+	return errors.Join(err, file.Close()) == nil && string(begin) == sign
+}
+
+// hashFile returns the SHA-256 of a file in hex, and its size.
+func hashFile(path string) (string, int64, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return "", 0, fmt.Errorf("reading the copy: %w", err)
+	}
+	sum := sha256.New()
+	size, err := io.Copy(sum, file)
+	if err := errors.Join(err, file.Close()); err != nil {
+		return "", 0, fmt.Errorf("reading the copy: %w", err)
+	}
+	return hex.EncodeToString(sum.Sum(nil)), size, nil
+}
+
+// writeSynced writes a file with mode 0600 and syncs it.
+func writeSynced(path string, content []byte) error {
+	if err := os.WriteFile(path, content, 0o600); err != nil {
+		return fmt.Errorf("writing %s: %w", path, err)
+	}
+	return errors.Join(files.InheritOwner(path), files.SyncPath(path))
+}
+
+// encrypt writes the encrypted content of a file.
+func encrypt(from, to string, readers []age.Recipient) error {
+	return transformFile(from, to, func(source io.Reader, target io.Writer) error {
+		sealed, err := age.Encrypt(target, readers...)
+		if err != nil {
+			return fmt.Errorf("encrypting: %w", err)
+		}
+		if _, err := io.Copy(sealed, source); err != nil {
+			return fmt.Errorf("encrypting: %w", err)
+		}
+		return sealed.Close()
+	})
+}
+
+// decrypt writes the decrypted content of a file.
+func decrypt(from, to string, identities []age.Identity) error {
+	return transformFile(from, to, func(source io.Reader, target io.Writer) error {
+		plain, err := age.Decrypt(source, identities...)
+		if err != nil {
+			return fmt.Errorf("decrypting %s: %w", from, err)
+		}
+		if _, err := io.Copy(target, plain); err != nil {
+			return unusableBackup(fmt.Errorf("decrypting %s: it is damaged or was cut off: %w", from, err))
+		}
+		return nil
+	})
+}
+
+// copyFile copies a file.
+func copyFile(from, to string) error {
+	return transformFile(from, to, func(source io.Reader, target io.Writer) error {
+		_, err := io.Copy(target, source)
+		return err
+	})
+}
+
+// transformFile writes a new file from another one with mode 0600 and syncs it.
+func transformFile(from, to string, change func(io.Reader, io.Writer) error) error {
+	source, err := os.Open(from)
+	if err != nil {
+		return fmt.Errorf("reading %s: %w", from, err)
+	}
+	target, err := os.OpenFile(to, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	if err != nil {
+		return errors.Join(fmt.Errorf("writing %s: %w", to, err), source.Close())
+	}
+	err = change(source, target)
+	if err == nil {
+		err = target.Sync()
+	}
+	return errors.Join(err, target.Close(), source.Close())
+}

@@ -1,0 +1,77 @@
+package backup
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"time"
+
+	"axioma/internal/store"
+)
+
+const (
+	stagingPrefix = ".axioma-partial-" // prefix of a staging folder's name
+
+	// Without file locks (Windows) a staging folder of this age belongs to a killed run.
+	staleAfter = 24 * time.Hour
+)
+
+// stagingFolder is the folder in which a backup is completed or checked. It is locked, so that leftovers of killed runs
+// can be told from folders in use.
+type stagingFolder struct {
+	folder string
+	lock   io.Closer
+}
+
+func newStagingFolder(beside string) (stagingFolder, error) {
+	folder, err := os.MkdirTemp(beside, stagingPrefix+"*")
+	if err != nil {
+		return stagingFolder{}, fmt.Errorf("making a folder for the copy: %w", err)
+	}
+	held, err := store.HoldFolder(folder)
+	if err != nil {
+		return stagingFolder{}, errors.Join(err, os.RemoveAll(folder))
+	}
+	return stagingFolder{folder: folder, lock: held}, nil
+}
+
+// remove deletes the folder.
+func (w stagingFolder) remove() error { return errors.Join(w.lock.Close(), os.RemoveAll(w.folder)) }
+
+// removeStale removes the staging folders that interrupted runs left.
+func removeStale(folder string, now time.Time) error {
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		return fmt.Errorf("looking into %s: %w", folder, err)
+	}
+	for _, entry := range entries {
+		if !strings.HasPrefix(entry.Name(), stagingPrefix) || !entry.IsDir() {
+			continue
+		}
+		if err := removeAbandoned(filepath.Join(folder, entry.Name()), now); err != nil {
+			return fmt.Errorf("removing what a copy has left that was broken off: %w", err)
+		}
+	}
+	return nil
+}
+
+// removeAbandoned removes a staging folder that no process holds.
+func removeAbandoned(folder string, now time.Time) error {
+	if runtime.GOOS == "windows" {
+		info, err := os.Stat(folder)
+		if errors.Is(err, fs.ErrNotExist) || err == nil && now.Sub(info.ModTime()) < staleAfter {
+			return nil
+		}
+		return errors.Join(err, os.RemoveAll(folder))
+	}
+	held, err := store.HoldFolder(folder)
+	if err != nil {
+		return nil // in use, or of another account
+	}
+	return stagingFolder{folder: folder, lock: held}.remove()
+}

@@ -1,0 +1,220 @@
+// Package certificates obtains certificates by ACME, renews them and stores them in a folder. It answers the challenges
+// of the authority on the ports of HTTPS and HTTP. It does not know what is served with them.
+package certificates
+
+import (
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"golang.org/x/crypto/acme"
+	"golang.org/x/crypto/acme/autocert"
+)
+
+// Config names the certificates and the authority.
+type Config struct {
+	Domains   []string // lower case, one certificate each
+	Email     string   // contact for the authority; may be empty
+	Directory string   // URL of the ACME directory
+	Folder    string   // where certificates are stored; created with mode 0700
+	// InheritOwner sets the owner of a created file or folder; nil: unchanged.
+	InheritOwner func(path string) error
+}
+
+// Pauses after the authority issued no certificate. Let's Encrypt allows five failures per name and hour; the first
+// hour has five.
+const (
+	firstRetry = 2 * time.Minute
+	maxRetry   = time.Hour
+)
+
+// checkInterval is the pause between two checks of the renewal.
+const checkInterval = 24 * time.Hour
+
+var (
+	errUnknownHost   = errors.New("a name that is not served here")
+	errNoCertificate = errors.New("there is no certificate yet")
+)
+
+// Manager holds the certificates of some domains. Only Run orders certificates: a TLS handshake with an unknown name,
+// or before there is a certificate, causes no order.
+type Manager struct {
+	config         Config
+	acme           *autocert.Manager
+	hasCertificate map[string]*atomic.Bool // by domain
+}
+
+// New returns a manager of the certificates in the folder. Run obtains the missing ones.
+func New(wanted Config) (*Manager, error) {
+	ends, err := ExpiryByDomain(wanted.Folder)
+	if err != nil {
+		return nil, err
+	}
+	k := &Manager{config: wanted, hasCertificate: map[string]*atomic.Bool{}, acme: &autocert.Manager{
+		Prompt:     autocert.AcceptTOS,
+		Cache:      newCache(wanted),
+		HostPolicy: hostPolicy(wanted.Domains),
+		Email:      wanted.Email,
+		Client:     &acme.Client{DirectoryURL: wanted.Directory, UserAgent: "axioma"},
+	}}
+	for _, domain := range wanted.Domains {
+		k.hasCertificate[domain] = new(atomic.Bool)
+		k.hasCertificate[domain].Store(ends[domain].After(time.Now()))
+	}
+	return k, nil
+}
+
+// hostPolicy accepts our own domains with any port. A test authority may use other ports than 80, and autocert would
+// take the port for part of the name.
+func hostPolicy(domains []string) autocert.HostPolicy {
+	policy := autocert.HostWhitelist(domains...)
+	return func(ctx context.Context, host string) error { return policy(ctx, withoutPort(host)) }
+}
+
+// TLSConfig returns the configuration of an HTTPS server, which also answers TLS-ALPN-01 challenges.
+func (k *Manager) TLSConfig() *tls.Config {
+	config := k.acme.TLSConfig()
+	config.MinVersion = tls.VersionTLS12
+	config.GetCertificate = k.getCertificate
+	return config
+}
+
+func (k *Manager) getCertificate(hello *tls.ClientHelloInfo) (*tls.Certificate, error) {
+	if slices.Equal(hello.SupportedProtos, []string{acme.ALPNProto}) {
+		return k.acme.GetCertificate(hello)
+	}
+	domain := strings.ToLower(strings.TrimSuffix(hello.ServerName, "."))
+	held, ours := k.hasCertificate[domain]
+	if !ours {
+		return nil, errUnknownHost
+	}
+	if !held.Load() {
+		return nil, errNoCertificate
+	}
+	return k.certificate(domain)
+}
+
+// certificate returns the certificate of a domain and orders a missing one. It is an ECDSA certificate for every
+// client, since an RSA one for old clients would be another order that strangers cause.
+func (k *Manager) certificate(domain string) (*tls.Certificate, error) {
+	return k.acme.GetCertificate(&tls.ClientHelloInfo{
+		ServerName: domain, CipherSuites: []uint16{tls.TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256},
+	})
+}
+
+// HTTPHandler answers HTTP-01 challenges and redirects other requests to HTTPS.
+func (k *Manager) HTTPHandler() http.Handler {
+	return k.acme.HTTPHandler(http.HandlerFunc(k.redirect))
+}
+
+// redirect sends reading requests to HTTPS. A request with a body was already sent in clear text, so it is refused to
+// make the mistake visible.
+func (k *Manager) redirect(w http.ResponseWriter, r *http.Request) {
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		http.Error(w, "Use https://", http.StatusBadRequest)
+		return
+	}
+	host := withoutPort(r.Host)
+	if _, ours := k.hasCertificate[strings.ToLower(host)]; !ours {
+		host = k.config.Domains[0]
+	}
+	http.Redirect(w, r, "https://"+host+r.URL.RequestURI(), http.StatusMovedPermanently)
+}
+
+func withoutPort(address string) string {
+	host, _, err := net.SplitHostPort(address)
+	if err != nil { // no port
+		return address
+	}
+	return host
+}
+
+// Run obtains missing certificates, keeps them renewed, and logs the results, until the context ends. It does not wait
+// for an order in progress.
+func (k *Manager) Run(ctx context.Context, log *slog.Logger) {
+	var all sync.WaitGroup
+	for _, domain := range k.config.Domains {
+		all.Go(func() { k.runDomain(ctx, log.With("domain", domain), domain) })
+	}
+	all.Wait()
+}
+
+func (k *Manager) runDomain(ctx context.Context, log *slog.Logger, domain string) {
+	for retry := firstRetry; ; retry = min(2*retry, maxRetry) {
+		until, err := k.obtain(ctx, domain)
+		if ctx.Err() != nil {
+			return
+		}
+		if err == nil {
+			log.Info("certificate", "until", until)
+			break
+		}
+		log.Error("no certificate; it is asked for again", "after", retry, "error", err)
+		if !wait(ctx, retry) {
+			return
+		}
+	}
+	for wait(ctx, checkInterval) {
+		k.checkRenewal(log, domain)
+	}
+}
+
+// obtain returns when the certificate of a domain expires, after ordering a missing one.
+func (k *Manager) obtain(ctx context.Context, domain string) (time.Time, error) {
+	type answer struct {
+		certificate *tls.Certificate
+		err         error
+	}
+	got := make(chan answer, 1)
+	go func() {
+		certificate, err := k.certificate(domain)
+		got <- answer{certificate, err}
+	}()
+	select {
+	case <-ctx.Done():
+		return time.Time{}, ctx.Err()
+	case a := <-got:
+		if a.err != nil {
+			return time.Time{}, fmt.Errorf("getting a certificate: %w", a.err)
+		}
+		k.hasCertificate[domain].Store(true)
+		return a.certificate.Leaf.NotAfter, nil
+	}
+}
+
+// checkRenewal warns of an overdue renewal. autocert retries from a third of the lifetime on, but reports no errors.
+func (k *Manager) checkRenewal(log *slog.Logger, domain string) {
+	certificate, err := k.certificate(domain)
+	if err != nil {
+		log.Error("no certificate", "error", err)
+		return
+	}
+	if isOverdue(certificate.Leaf, time.Now()) {
+		log.Warn("the certificate has not been renewed: can the authority reach this server on port 443 or 80?", "until", certificate.Leaf.NotAfter)
+	}
+}
+
+// isOverdue reports whether less than a quarter of the lifetime is left.
+func isOverdue(leaf *x509.Certificate, now time.Time) bool {
+	return leaf.NotAfter.Sub(now) < leaf.NotAfter.Sub(leaf.NotBefore)/4
+}
+
+// wait reports whether the whole time passed before the context ended.
+func wait(ctx context.Context, length time.Duration) bool {
+	select {
+	case <-ctx.Done():
+		return false
+	case <-time.After(length):
+		return true
+	}
+}

@@ -1,0 +1,156 @@
+package database
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+)
+
+// checkpointer copies committed pages from SQLite's WAL into the database file, beside the writers: no commit pays for
+// a checkpoint or its fsync. SQLite restarts the WAL only while no reader uses it, which overlapping screens may
+// prevent for ever. So once the WAL is too long, the checkpointer drains the read bulkheads for a moment.
+type checkpointer struct {
+	engine      *sqliteEngine
+	limits      walLimits
+	wake        chan struct{} // closed to stop
+	done        chan struct{}
+	conn        *SQLiteConn // opened on first use
+	restartedAt int         // length of the WAL at the last attempt to restart it
+	fault       error       // of the last attempt
+}
+
+// walLimits are lengths of the WAL in pages of 4 KiB.
+type walLimits struct {
+	checkpoint int // pages that trigger a checkpoint; a page that many visits change is copied once
+	restart    int // length at which the WAL is restarted, draining readers
+}
+
+const (
+	// groupsPerCheck is the number of group commits between two checks of the WAL.
+	groupsPerCheck = 16
+	// checkpointBusyTimeout is how long a checkpoint waits for a writer in another process.
+	checkpointBusyTimeout = 100 * time.Millisecond
+	// reportDrainTimeout is how long running reports may take to drain. Only other reports wait meanwhile.
+	reportDrainTimeout = 5 * time.Second
+	// readDrainTimeout is the same for screens and lookups, which every caller waits for.
+	readDrainTimeout = 250 * time.Millisecond
+	// fewPages take no longer to copy than an fsync. maxPasses bounds the attempts to get there, since writers go on.
+	fewPages  = 100
+	maxPasses = 4
+)
+
+func startCheckpointer(engine *sqliteEngine) *checkpointer {
+	c := &checkpointer{
+		engine: engine, limits: walLimits{checkpoint: 8000, restart: 16_000},
+		wake: make(chan struct{}, 1), done: make(chan struct{}),
+	}
+	go c.loop()
+	return c
+}
+
+// request asks for a check of the WAL without waiting for it.
+func (c *checkpointer) request() {
+	select {
+	case c.wake <- struct{}{}:
+	default: // it is requested already
+	}
+}
+
+func (c *checkpointer) loop() {
+	defer close(c.done)
+	for range c.wake {
+		c.fault = c.checkpointIfNeeded(context.Background())
+	}
+}
+
+// checkpointIfNeeded copies or restarts the WAL if it is long enough.
+func (c *checkpointer) checkpointIfNeeded(ctx context.Context) error {
+	if c.conn == nil {
+		conn, err := c.engine.open(checkpointBusyTimeout)
+		if err != nil {
+			return err
+		}
+		c.conn = conn
+	}
+	pages, copied, err := c.checkpoint(ctx, "NOOP")
+	if err != nil || pages-copied < c.limits.checkpoint {
+		return err
+	}
+	if pages, err = c.copyPages(ctx, copied); err != nil {
+		return err
+	}
+	if pages < c.restartedAt { // SQLite restarted it
+		c.restartedAt = 0
+	}
+	if pages < c.limits.restart || pages-c.restartedAt < c.limits.checkpoint {
+		return nil
+	}
+	c.restartedAt = pages
+	return c.restartWAL(ctx)
+}
+
+// copyPages copies the WAL into the file, and then what was committed meanwhile, until little is left: writers wait
+// while a restart copies the rest. It stops early when a reader on an old snapshot blocks further copying. It returns
+// the length of the WAL in pages.
+func (c *checkpointer) copyPages(ctx context.Context, copied int) (pages int, err error) {
+	for range maxPasses {
+		if _, _, err := c.checkpoint(ctx, "PASSIVE"); err != nil {
+			return 0, err
+		}
+		before := copied
+		pages, copied, err = c.checkpoint(ctx, "NOOP")
+		if err != nil || pages-copied < fewPages || copied == before {
+			return pages, err
+		}
+	}
+	return pages, nil
+}
+
+// checkpoint runs wal_checkpoint in a mode. It returns the pages in the WAL and how many of them are in the file.
+func (c *checkpointer) checkpoint(ctx context.Context, mode string) (pages, copied int, err error) {
+	var busy int
+	if err := QueryRow(ctx, c.conn, "PRAGMA wal_checkpoint("+mode+")").Scan(&busy, &pages, &copied); err != nil {
+		return 0, 0, fmt.Errorf("checkpoint of the WAL: %w", err)
+	}
+	return pages, copied, nil
+}
+
+// restartWAL drains the readers and lets SQLite restart the WAL. It gives up while an export reads, which may take
+// minutes.
+func (c *checkpointer) restartWAL(ctx context.Context) error {
+	all := c.engine.bulkheads
+	drain := func(b *bulkhead, patience time.Duration) bool {
+		ctx, cancel := context.WithTimeout(ctx, patience)
+		defer cancel()
+		return b.drain(ctx)
+	}
+	defer all.export.reopen()
+	if !drain(all.export, 0) {
+		return nil
+	}
+	defer all.report.reopen()
+	if !drain(all.report, reportDrainTimeout) {
+		return nil
+	}
+	defer all.lookup.reopen()
+	defer all.read.reopen()
+	if !drain(all.read, readDrainTimeout) || !drain(all.lookup, readDrainTimeout) {
+		return nil
+	}
+	if _, _, err := c.checkpoint(ctx, "RESTART"); err != nil {
+		return err
+	}
+	c.restartedAt = 0
+	return nil
+}
+
+// close stops the checkpointer and returns the error of its last attempt.
+func (c *checkpointer) close() error {
+	close(c.wake)
+	<-c.done
+	if c.conn == nil {
+		return c.fault
+	}
+	return errors.Join(c.fault, c.conn.Close())
+}

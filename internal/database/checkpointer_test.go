@@ -1,0 +1,76 @@
+package database
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+)
+
+// readRepeatedly reads for each token, until the next one arrives.
+func readRepeatedly(ctx context.Context, e Engine, name string, tokens <-chan struct{}) error {
+	for range tokens {
+		err := e.Read(ctx, ReadScreen, name, func(ctx context.Context, q Querier, _ *TxCache) error {
+			var rows int
+			err := QueryRow(ctx, q, "SELECT count(*) FROM people").Scan(&rows)
+			<-tokens
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// walPages returns the length of the WAL in pages.
+func walPages(ctx context.Context, e *sqliteEngine) (pages int, err error) {
+	err = e.withReader(ctx, ReadLookup, "", func(ctx context.Context, conn *SQLiteConn) error {
+		var busy, copied int
+		return QueryRow(ctx, conn, "PRAGMA wal_checkpoint(NOOP)").Scan(&busy, &pages, &copied)
+	})
+	return pages, err
+}
+
+// Each read begins before the other one ends, so there is always a reader.
+func TestCheckpointer_OverlappingReads_RestartsTheWAL(t *testing.T) {
+	t.Parallel()
+	engine := newSQLiteEngine(t)
+	const limit, bound = 200, 10 * 200
+	engine.checkpointer.limits = walLimits{checkpoint: limit / 2, restart: limit}
+	var done sync.WaitGroup
+	defer done.Wait() // the engine closes after its readers
+	var screens [2]chan struct{}
+	for i := range screens {
+		screens[i] = make(chan struct{}, 1)
+		defer close(screens[i])
+		done.Go(func() {
+			if err := readRepeatedly(t.Context(), engine, fmt.Sprint(i), screens[i]); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	longest, anew, last := 0, 0, 0
+	for write := 0; anew < 3 && longest < bound; write++ {
+		value := strings.Repeat(string('a'+rune(write%26)), 40_000)
+		if err := execute(t.Context(), engine, "INSERT INTO notes (name, value) VALUES ('big', $1) ON CONFLICT (name) DO UPDATE SET value = excluded.value", value); err != nil {
+			t.Fatal(err)
+		}
+		select {
+		case screens[write%2] <- struct{}{}:
+		default: // it waits for a place
+		}
+		pages, err := walPages(t.Context(), engine)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if pages < last {
+			anew++
+		}
+		last, longest = pages, max(longest, pages)
+	}
+	if anew < 3 {
+		t.Errorf("the journal has grown to %d pages and begun anew %d times", longest, anew)
+	}
+}

@@ -1,0 +1,70 @@
+package database
+
+import (
+	"context"
+	"database/sql"
+	"database/sql/driver"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"slices"
+
+	"github.com/jackc/pgx/v5/pgconn"
+	"zombiezen.com/go/sqlite"
+)
+
+// ErrUncertain marks a transaction whose commit was not confirmed: it may or may not be durable.
+var ErrUncertain = errors.New("the commit was not confirmed")
+
+// isSQLiteUnavailable reports whether the file cannot be used now: another process locks it, the disk is full or fails,
+// or the folder is read only.
+func isSQLiteUnavailable(err error) bool {
+	return errors.Is(err, errFlush) || slices.Contains([]sqlite.ResultCode{
+		sqlite.ResultBusy, sqlite.ResultLocked, sqlite.ResultNoMem, sqlite.ResultReadOnly, sqlite.ResultInterrupt,
+		sqlite.ResultIOErr, sqlite.ResultFull, sqlite.ResultCantOpen, sqlite.ResultProtocol,
+	}, sqlite.ErrCode(err).ToPrimary())
+}
+
+// sqliteCommitError wraps the error of a COMMIT. An incomplete write is rolled back; after a failed fsync the commit
+// may be durable.
+func sqliteCommitError(err error) error {
+	if sqlite.ErrCode(err).ToPrimary() == sqlite.ResultIOErr {
+		return fmt.Errorf("%w: %w", ErrUncertain, err)
+	}
+	return fmt.Errorf("committing: %w", err)
+}
+
+// IsPostgresUnavailable reports whether the server was unreachable or could not serve the request now.
+func IsPostgresUnavailable(err error) bool {
+	var fault *pgconn.PgError
+	if errors.As(err, &fault) {
+		return isUnavailableCode(fault.Code)
+	}
+	var connecting *pgconn.ConnectError
+	var network net.Error
+	if errors.As(err, &connecting) || errors.As(err, &network) || pgconn.Timeout(err) || pgconn.SafeToRetry(err) {
+		return true
+	}
+	return slices.ContainsFunc([]error{
+		io.EOF, io.ErrUnexpectedEOF, driver.ErrBadConn, sql.ErrConnDone, sql.ErrTxDone,
+	}, func(known error) bool { return errors.Is(err, known) })
+}
+
+// isUnavailableCode matches SQLSTATE codes and classes: connection, resources, operator intervention, system error,
+// lock and transaction timeouts, serialization failures, and a read-only server as during a failover.
+func isUnavailableCode(code string) bool {
+	return slices.Contains([]string{"08", "53", "57", "58"}, code[:min(2, len(code))]) ||
+		slices.Contains([]string{"55P03", "25P03", "25006", "40001", "40P01"}, code)
+}
+
+// postgresCommitError wraps the error of a COMMIT. If the server answered, the transaction is rolled back; otherwise it
+// may be durable.
+func postgresCommitError(err error) error {
+	var answered *pgconn.PgError
+	if errors.As(err, &answered) || pgconn.SafeToRetry(err) ||
+		errors.Is(err, driver.ErrBadConn) || errors.Is(err, sql.ErrTxDone) || err == context.DeadlineExceeded {
+		return fmt.Errorf("committing: %w", err)
+	}
+	return fmt.Errorf("%w: %w", ErrUncertain, err)
+}

@@ -1,0 +1,107 @@
+package database
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgconn"
+	"zombiezen.com/go/sqlite"
+)
+
+// OutageWatcher is notified when an outage of the database begins and ends.
+type OutageWatcher interface {
+	Began(cause error)
+	Ended(after time.Duration)
+}
+
+// OutageTracker tracks whether the database is unavailable. An outage ends with a success that was requested after the
+// last failure; an earlier request proves nothing. If writing fails, a successful read does not end it.
+type OutageTracker struct {
+	mutex      sync.Mutex
+	watcher    OutageWatcher
+	since      time.Time // start of the outage; zero: none
+	failures   uint64
+	writesOnly bool // only writing fails
+}
+
+// Watch sets the watcher.
+func (o *OutageTracker) Watch(watcher OutageWatcher) {
+	o.mutex.Lock()
+	defer o.mutex.Unlock()
+	o.watcher = watcher
+}
+
+// FailureCount returns the number of failures so far. The caller passes it to RecordSuccess.
+func (o *OutageTracker) FailureCount() uint64 {
+	o.mutex.Lock()
+	defer o.mutex.Unlock()
+	return o.failures
+}
+
+// RecordFailure records that the database is unavailable, for all access or only for writes.
+func (o *OutageTracker) RecordFailure(cause error, writes bool) {
+	o.mutex.Lock()
+	defer o.mutex.Unlock()
+	o.failures++
+	if !o.since.IsZero() {
+		return
+	}
+	o.since, o.writesOnly = time.Now(), writes
+	if o.watcher != nil {
+		o.watcher.Began(cause)
+	}
+}
+
+// RecordSuccess records a successful read or write that began after so many failures.
+func (o *OutageTracker) RecordSuccess(asked uint64, written bool) {
+	o.mutex.Lock()
+	defer o.mutex.Unlock()
+	if o.since.IsZero() || asked != o.failures || o.writesOnly && !written {
+		return
+	}
+	after := time.Since(o.since)
+	o.since = time.Time{}
+	if o.watcher != nil {
+		o.watcher.Ended(after)
+	}
+}
+
+// IsActive reports whether there is an outage now.
+func (o *OutageTracker) IsActive() bool {
+	o.mutex.Lock()
+	defer o.mutex.Unlock()
+	return !o.since.IsZero()
+}
+
+// isPostgresOutage reports whether the server is unavailable to every caller, and whether only writing fails. A locked
+// row or a slow statement is no outage.
+func isPostgresOutage(err error) (away, writes bool) {
+	var fault *pgconn.PgError
+	if errors.As(err, &fault) {
+		writes = fault.Code == "25006" || fault.Code == "53100"
+		away = writes || slices.Contains([]string{"08", "53", "58"}, fault.Code[:min(2, len(fault.Code))]) || strings.HasPrefix(fault.Code, "57P")
+		return away, writes
+	}
+	var connecting *pgconn.ConnectError
+	if errors.As(err, &connecting) {
+		return true, false
+	}
+	return IsPostgresUnavailable(err) && !pgconn.Timeout(err), false
+}
+
+// isSQLiteOutage is the same for a file: its disk is full, broken or missing. A lock of another process is no outage.
+func isSQLiteOutage(err error) (away, writes bool) {
+	if errors.Is(err, errFlush) {
+		return true, true
+	}
+	switch sqlite.ErrCode(err).ToPrimary() {
+	case sqlite.ResultFull, sqlite.ResultReadOnly:
+		return true, true
+	case sqlite.ResultIOErr, sqlite.ResultCantOpen:
+		return true, false
+	}
+	return false, false
+}

@@ -1,0 +1,309 @@
+package database
+
+import (
+	"cmp"
+	"context"
+	"database/sql/driver"
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgtype"
+)
+
+// pipeline sends statements to PostgreSQL. Deferred statements and prefetched queries are sent in one batch with the
+// next query, in order, so they cost no round trip. Fewer round trips also shorten the time for which rows are locked.
+type pipeline struct {
+	conn       *pgx.Conn
+	pending    []pendingStatement
+	prefetches []*prefetch // prefetched queries whose rows were not taken yet
+	started    bool        // a statement was sent
+	answered   bool        // a result was received, or a commit was sent
+	aborted    bool        // a statement failed; PostgreSQL runs no more in this transaction
+}
+
+// pendingStatement is a statement that is sent with the next query.
+type pendingStatement struct {
+	query    string
+	args     []any
+	handle   func(changed int64, err error) error // nil: an error is returned as it is
+	prefetch *prefetch                            // receives the rows; nil: not a prefetch
+}
+
+// prefetch is a query sent ahead, and its rows.
+type prefetch struct {
+	query   string
+	args    []any
+	fields  []pgconn.FieldDescription
+	rows    [][][]byte
+	arrived bool // the rows were received
+}
+
+// Exec implements Querier.
+func (p *pipeline) Exec(ctx context.Context, query string, args []any) (int64, error) {
+	p.dropPrefetched()
+	if len(p.pending) == 0 {
+		done, err := p.conn.Exec(ctx, query, args...)
+		return done.RowsAffected(), p.recordResult(err)
+	}
+	sent, err := p.send(ctx, query, args)
+	if err != nil {
+		return 0, err
+	}
+	done, err := sent.Exec()
+	return done.RowsAffected(), p.recordResult(cmp.Or(err, sent.Close()))
+}
+
+// ExecInSavepoint implements Querier. PostgreSQL aborts a transaction after a failed statement, so the statement runs
+// in a savepoint.
+func (p *pipeline) ExecInSavepoint(ctx context.Context, query string, args []any) (changed int64, failed, err error) {
+	if _, err := p.Exec(ctx, "SAVEPOINT try", nil); err != nil {
+		return 0, nil, err
+	}
+	if changed, failed = p.Exec(ctx, query, args); failed == nil {
+		return changed, nil, p.ExecDeferred(ctx, "RELEASE SAVEPOINT try", nil, nil)
+	}
+	if _, err := p.conn.Exec(ctx, "ROLLBACK TO SAVEPOINT try"); err != nil {
+		return 0, nil, errors.Join(failed, fmt.Errorf("rolling back to a savepoint: %w", err))
+	}
+	p.aborted = false
+	return 0, failed, nil
+}
+
+// ExecDeferred implements Querier.
+func (p *pipeline) ExecDeferred(_ context.Context, query string, args []any, done func(int64, error) error) error {
+	p.dropPrefetched()
+	p.pending = append(p.pending, pendingStatement{query: query, args: args, handle: done})
+	return nil
+}
+
+// Prefetch implements Querier.
+func (p *pipeline) Prefetch(query string, args []any) {
+	rows := &prefetch{query: query, args: args}
+	p.prefetches = append(p.prefetches, rows)
+	p.pending = append(p.pending, pendingStatement{query: query, args: args, prefetch: rows})
+}
+
+// Query implements Querier.
+func (p *pipeline) Query(ctx context.Context, query string, args []any) (Rows, error) {
+	if ahead := p.takePrefetch(query, args); ahead != nil {
+		if err := p.flush(ctx); err != nil {
+			return nil, err
+		}
+		return &prefetchedRows{types: p.conn.TypeMap(), prefetch: ahead, at: -1}, nil
+	}
+	if len(p.pending) == 0 {
+		found, err := p.conn.Query(ctx, query, args...)
+		if err != nil {
+			return nil, p.recordResult(err)
+		}
+		return &pipelineRows{pipeline: p, Rows: found}, nil
+	}
+	sent, err := p.send(ctx, query, args)
+	if err != nil {
+		return nil, err
+	}
+	found, err := sent.Query()
+	if err != nil {
+		return nil, p.recordResult(cmp.Or(err, sent.Close()))
+	}
+	return &pipelineRows{pipeline: p, Rows: found, sent: sent}, nil
+}
+
+// takePrefetch returns a prefetched query with the same text and arguments, once.
+func (p *pipeline) takePrefetch(query string, args []any) *prefetch {
+	for i, ahead := range p.prefetches {
+		if ahead.query == query && reflect.DeepEqual(ahead.args, args) {
+			p.prefetches = append(p.prefetches[:i], p.prefetches[i+1:]...)
+			return ahead
+		}
+	}
+	return nil
+}
+
+// dropPrefetched drops received rows before a write that may change them.
+func (p *pipeline) dropPrefetched() {
+	p.prefetches = slices.DeleteFunc(p.prefetches, func(ahead *prefetch) bool { return ahead.arrived })
+}
+
+// flush sends the pending statements.
+func (p *pipeline) flush(ctx context.Context) error {
+	if len(p.pending) == 0 {
+		return nil
+	}
+	last := p.pending[len(p.pending)-1]
+	p.pending = p.pending[:len(p.pending)-1]
+	sent, err := p.send(ctx, last.query, last.args)
+	if err != nil {
+		return err
+	}
+	return p.recordResult(cmp.Or(p.readResult(sent, last), sent.Close()))
+}
+
+// send sends the pending statements and a query in one batch, and reads all results but that of the query.
+func (p *pipeline) send(ctx context.Context, query string, args []any) (pgx.BatchResults, error) {
+	waited := p.pending
+	p.pending, p.started = nil, true
+	batch := &pgx.Batch{}
+	for _, w := range waited {
+		batch.Queue(w.query, w.args...)
+	}
+	batch.Queue(query, args...)
+	sent := p.conn.SendBatch(ctx, batch)
+	for _, w := range waited {
+		if err := p.readResult(sent, w); err != nil {
+			return nil, p.recordResult(cmp.Or(err, sent.Close()))
+		}
+		p.answered = true
+	}
+	return sent, nil
+}
+
+// readResult reads the result of one statement.
+func (p *pipeline) readResult(sent pgx.BatchResults, w pendingStatement) error {
+	if w.prefetch != nil {
+		return w.prefetch.read(sent)
+	}
+	done, err := sent.Exec()
+	if w.handle != nil {
+		return w.handle(done.RowsAffected(), err)
+	}
+	return err
+}
+
+// recordResult records whether a statement failed, after which the transaction is aborted.
+func (p *pipeline) recordResult(err error) error {
+	p.started, p.aborted, p.answered = true, p.aborted || err != nil, p.answered || err == nil
+	return err
+}
+
+// isUnused reports whether the connection was closed before anything was received.
+func (p *pipeline) isUnused() bool { return !p.answered && p.conn.IsClosed() }
+
+// read copies the rows, whose memory the connection reuses.
+func (f *prefetch) read(sent pgx.BatchResults) error {
+	found, err := sent.Query()
+	if err != nil {
+		return err
+	}
+	defer found.Close()
+	f.fields, f.arrived = append(f.fields, found.FieldDescriptions()...), true
+	for found.Next() {
+		var row [][]byte
+		for _, value := range found.RawValues() {
+			row = append(row, append([]byte(nil), value...))
+			if value != nil && row[len(row)-1] == nil {
+				row[len(row)-1] = []byte{}
+			}
+		}
+		f.rows = append(f.rows, row)
+	}
+	return found.Err()
+}
+
+// prefetchedRows are rows that were received already.
+type prefetchedRows struct {
+	*prefetch
+	types *pgtype.Map
+	at    int
+}
+
+// Next implements Rows.
+func (r *prefetchedRows) Next() bool {
+	r.at++
+	return r.at < len(r.rows)
+}
+
+// Scan implements Scanner.
+func (r *prefetchedRows) Scan(into ...any) error {
+	return pgx.ScanRow(r.types, r.fields, r.rows[r.at], into...)
+}
+
+// Close implements Rows.
+func (r *prefetchedRows) Close() error { return nil }
+
+// pipelineRows are rows that are received while they are read.
+type pipelineRows struct {
+	pgx.Rows
+	pipeline *pipeline
+	sent     pgx.BatchResults // the batch that the query was sent in; nil: it was sent alone
+}
+
+// Next implements Rows.
+func (r *pipelineRows) Next() bool {
+	found := r.Rows.Next()
+	r.pipeline.answered = r.pipeline.answered || found
+	return found
+}
+
+// Close implements Rows.
+func (r *pipelineRows) Close() error {
+	r.Rows.Close()
+	err := r.Rows.Err()
+	if r.sent != nil {
+		err = cmp.Or(err, r.sent.Close())
+		r.sent = nil
+	}
+	return r.pipeline.recordResult(err)
+}
+
+// transaction runs fn between BEGIN and COMMIT. ctx bounds the statements of fn, ending the COMMIT or ROLLBACK. BEGIN
+// is sent with the first statement, and COMMIT together with the pending ones.
+func (p *pipeline) transaction(ending, ctx context.Context, begin string, fn TxFunc) error {
+	p.pending = []pendingStatement{{query: begin}}
+	if err := runRecovering(ctx, p, &TxCache{}, fn); err != nil {
+		return errors.Join(err, p.rollback(ending))
+	}
+	if !p.started && len(p.pending) == 1 {
+		return nil // fn ran no statement
+	}
+	if p.aborted {
+		return errors.Join(errAborted, p.rollback(ending))
+	}
+	return p.commit(ending)
+}
+
+var errAborted = errors.New("a transaction went on after one of its statements had failed")
+
+func (p *pipeline) commit(ctx context.Context) error {
+	p.answered = true // the outcome is unknown from here on
+	ended, err := p.sendCommit(ctx)
+	switch {
+	case ended == "COMMIT":
+		return nil // even if the connection broke afterwards
+	case errors.Is(err, ErrRetry):
+		return errors.Join(err, p.rollback(ctx))
+	case err != nil:
+		return errors.Join(postgresCommitError(err), p.rollback(ctx))
+	}
+	return fmt.Errorf("committing: PostgreSQL answered %s", ended)
+}
+
+// sendCommit sends the pending statements and COMMIT, and returns PostgreSQL's command tag.
+func (p *pipeline) sendCommit(ctx context.Context) (string, error) {
+	if len(p.pending) == 0 {
+		ended, err := p.conn.Exec(ctx, "COMMIT")
+		return ended.String(), err
+	}
+	sent, err := p.send(ctx, "COMMIT", nil)
+	if err != nil {
+		return "", err
+	}
+	ended, err := sent.Exec()
+	return ended.String(), cmp.Or(err, sent.Close())
+}
+
+// rollback rolls the transaction back. A broken connection has done so already.
+func (p *pipeline) rollback(ctx context.Context) error {
+	p.pending = nil
+	if !p.started || p.conn.IsClosed() || p.conn.PgConn().TxStatus() == 'I' {
+		return nil
+	}
+	if _, err := p.conn.Exec(ctx, "ROLLBACK"); err != nil {
+		return errors.Join(fmt.Errorf("rolling back a transaction: %w", err), driver.ErrBadConn)
+	}
+	return nil
+}

@@ -1,0 +1,55 @@
+package database
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+)
+
+// exhaustLimits uses up a tenant's limits for lists and reports for an hour.
+func exhaustLimits(e Engine, tenant string) {
+	var of bulkheads
+	switch engine := e.(type) {
+	case *sqliteEngine:
+		of = engine.bulkheads
+	case *postgresEngine:
+		of = engine.bulkheads
+	}
+	for _, pace := range []*rateLimiter{of.listLimit.limiter, of.reportLimit.limiter} {
+		pace.maxDelay = time.Hour
+		pace.charge(tenant, time.Hour)
+	}
+}
+
+// Other tenants, screens, maintenance and writes are not limited.
+func TestRateLimiter_ExhaustedTenant_WaitsForListsAndReportsOnly(t *testing.T) {
+	t.Parallel()
+	e := newEngine(t)
+	exhaustLimits(e, "big")
+	nothing := func(context.Context, Querier, *TxCache) error { return nil }
+	read := func(kind ReadKind, tenant string, patience time.Duration) error {
+		ctx, cancel := context.WithTimeout(t.Context(), patience)
+		defer cancel()
+		return e.Read(ctx, kind, tenant, nothing)
+	}
+	const short = 50 * time.Millisecond
+	for name, kind := range map[string]ReadKind{"lists": ReadList, "reports": ReadReport} {
+		if err := read(kind, "big", short); !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("%s of a tired tenant: %v", name, err)
+		}
+		if err := read(kind, "small", time.Minute); err != nil {
+			t.Errorf("%s of another one: %v", name, err)
+		}
+	}
+	for name, kind := range map[string]ReadKind{"a record": ReadScreen, "a chore": ReadBackground, "an export": ReadExport} {
+		if err := read(kind, "big", time.Minute); err != nil {
+			t.Errorf("%s of a tired tenant: %v", name, err)
+		}
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	if err := e.Write(ctx, "big", nothing); err != nil {
+		t.Errorf("a write of a tired tenant: %v", err)
+	}
+}

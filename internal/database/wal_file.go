@@ -1,0 +1,68 @@
+package database
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"axioma/internal/files"
+)
+
+// walFile is SQLite's WAL as a file: SQLite writes commits into it, and the group writer syncs it. It is opened on
+// first use, after a commit. One goroutine uses it at a time.
+type walFile struct {
+	path string
+	file *os.File
+}
+
+// flush syncs all that was written before (fdatasync).
+func (j *walFile) flush() error {
+	if err := j.open(); err != nil {
+		return err
+	}
+	if err := files.SyncData(j.file); err != nil {
+		return fmt.Errorf("fsync of the WAL: %w", err)
+	}
+	return nil
+}
+
+// rewrite reads the whole WAL and writes it again. After a failed fsync the kernel marks dirty pages clean, so another
+// fsync alone would report success without writing them. No other writer runs.
+func (j *walFile) rewrite() error {
+	if err := j.open(); err != nil {
+		return err
+	}
+	buffer := make([]byte, 1<<20)
+	for at := int64(0); ; {
+		n, err := j.file.ReadAt(buffer, at)
+		if err != nil && !errors.Is(err, io.EOF) {
+			return fmt.Errorf("reading the WAL again: %w", err)
+		}
+		if n == 0 {
+			return nil
+		}
+		if _, err := j.file.WriteAt(buffer[:n], at); err != nil {
+			return fmt.Errorf("writing the WAL again: %w", err)
+		}
+		at += int64(n)
+	}
+}
+
+func (j *walFile) open() (err error) {
+	if j.file != nil {
+		return nil
+	}
+	if j.file, err = os.OpenFile(j.path, os.O_RDWR, 0); err != nil {
+		return fmt.Errorf("opening the WAL: %w", err)
+	}
+	return nil
+}
+
+// close closes this descriptor; SQLite keeps its own.
+func (j *walFile) close() error {
+	if j.file == nil {
+		return nil
+	}
+	return j.file.Close()
+}

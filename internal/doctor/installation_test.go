@@ -1,0 +1,80 @@
+package doctor
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"axioma/internal/config"
+	"axioma/internal/service"
+	"axioma/internal/store/storetest"
+)
+
+// shop is the public URL in tests.
+const shop = "https://example.com"
+
+// newInstallation returns an installation without problems in its settings.
+func newInstallation(database storetest.Database) Installation {
+	return Installation{
+		Settings: config.Server{
+			Database: config.Database{Data: database.Folder, DatabaseURL: database.URL}, RateLimits: "on",
+			WhatsApp: config.WhatsApp{Provider: config.WhatsAppLog},
+		},
+		Database:     database.At(),
+		CheckFolders: func() error { return nil },
+		CheckData:    func(context.Context, *service.Service) error { return nil },
+		CheckServer:  func(context.Context) error { return nil },
+	}
+}
+
+func newExamination(i Installation) examination {
+	return examination{Installation: i, database: askOnce(i.askPostgres)}
+}
+
+// serveAtPublicURL starts an HTTPS server for the public URL of an installation.
+func serveAtPublicURL(t *testing.T, i *Installation, answer http.HandlerFunc) {
+	t.Helper()
+	server := httptest.NewUnstartedServer(answer)
+	server.Config.ErrorLog = log.New(io.Discard, "", 0)
+	server.StartTLS()
+	t.Cleanup(server.Close)
+	i.Settings.PublicURL, i.Settings.TrustProxy = shop, true
+	i.Network.Roots = server.Client().Transport.(*http.Transport).TLSClientConfig.RootCAs
+	i.Network.Dial = func(ctx context.Context, network, _ string) (net.Conn, error) {
+		return new(net.Dialer).DialContext(ctx, network, server.Listener.Addr().String())
+	}
+}
+
+// formatFindings formats findings, one per line.
+func formatFindings(findings []Finding) string {
+	var lines []string
+	for _, f := range findings {
+		lines = append(lines, fmt.Sprintf("%s %s: %s", f.State, f.Subject, f.Found))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// expect wants a finding with a state and a text, and no other that is not OK. Those that are not OK need advice.
+func expect(t *testing.T, findings []Finding, state State, words string) {
+	t.Helper()
+	found := false
+	for _, f := range findings {
+		if f.State != OK && f.ToDo == "" || f.Subject == "" {
+			t.Errorf("%+v does not say what to do, or of what", f)
+		}
+		fits := f.State == state && strings.Contains(f.Found, words)
+		found = found || fits
+		if f.State != OK && !fits {
+			t.Errorf("unexpected: %+v", f)
+		}
+	}
+	if !found {
+		t.Errorf("want %s with %q, have:\n%s", state, words, formatFindings(findings))
+	}
+}

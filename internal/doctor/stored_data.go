@@ -1,0 +1,207 @@
+package doctor
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"axioma/internal/backup"
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/store"
+)
+
+// checkStoredData checks what the data say: accounts, the last backup and queues.
+func (e examination) checkStoredData(ctx context.Context) (findings []Finding) {
+	st, err := store.OpenToLook(ctx, e.Database)
+	if err != nil {
+		return finding("data", Attention, "accounts, copies and what waits could not be looked at", `See "database" above.`)
+	}
+	defer func() {
+		if err := st.Close(); err != nil {
+			findings = append(findings, Finding{Subject: "data", State: Attention, Found: err.Error(), ToDo: "Ask again."})
+		}
+	}()
+	survey, err := st.Survey(ctx, time.Now())
+	if err != nil {
+		return finding("data", Fault, "they cannot be read: "+err.Error(), "Say axioma check, with the same settings. If it fails too, the disk or the database is damaged: put the last copy back (docs/operate/backup.md).")
+	}
+	findings = append(e.checkAccounts(ctx, st), e.checkBackups(survey.Backup, survey.Nightly)...)
+	return append(append(findings, checkQueue(survey.Queue)...), checkNotices(survey.Notices))
+}
+
+// checkAccounts checks that the operators can sign in and that a server starts on the data.
+func (e examination) checkAccounts(ctx context.Context, st *store.Store) []Finding {
+	var operators []loyalty.User
+	err := st.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		operators, err = tx.Users().Operators()
+		return err
+	})
+	if err != nil {
+		return finding("accounts", Fault, "they cannot be read: "+err.Error(), "Ask again; if it stays so, say axioma check.")
+	}
+	cases, err := service.New(st, service.Options{})
+	if err == nil {
+		err = e.CheckData(ctx, cases)
+	} else if len(operators) == 0 {
+		err = nil // new data: the first server creates what is missing
+	}
+	if err != nil {
+		return finding("accounts", Fault, "a server does not start on these data: "+err.Error(), "Do what the message says.")
+	}
+	if !slices.ContainsFunc(operators, func(user loyalty.User) bool { return user.DisabledAt.IsZero() }) {
+		return finding("accounts", Attention, "no operator can sign in, who opens businesses and helps their owners", "Create one: axioma superadmin create --email …")
+	}
+	return finding("accounts", OK, "an operator can sign in, and a server starts on these data", "")
+}
+
+// backupTooOld is the age at which the last backup counts as missing.
+const backupTooOld = 7 * 24 * time.Hour
+
+// checkBackups checks the age of the last backup and whether its file exists.
+func (e examination) checkBackups(last time.Time, nightly service.NightlyBackups) []Finding {
+	folder := e.Settings.BackupTo
+	if folder != "" && last.IsZero() {
+		if since := time.Since(nightly.Since); nightly.Since.IsZero() {
+			return finding("backup", Attention, describeBackup(last)+": the server makes the first three minutes after it starts with AXIOMA_BACKUP_TO", "Start the server with this setting, and ask again some minutes later.")
+		} else if since < service.FirstBackupDeadline {
+			return finding("backup", OK, fmt.Sprintf("%s; the server has begun %s ago to make them each night, and makes the first after three minutes", describeBackup(last), formatDuration(since)), "")
+		}
+	}
+	if folder == "" {
+		return finding("backup", backupState(last, Attention), describeBackup(last), backupToDo(last,
+			"Have one made each night, on another disk: AXIOMA_BACKUP_TO=DIR (docs/operate/backup.md); or make one now: axioma backup DIR"))
+	}
+	finding := Finding{
+		Subject: "backup", State: backupState(last, Fault), Found: describeBackup(last),
+		ToDo: backupToDo(last, `Make one now: axioma backup `+folder+`. Then look for "upkeep" in the server's log, which says why none was made at night.`),
+	}
+	newest, err := backup.NewestTime(folder)
+	switch {
+	case err != nil:
+		finding = Finding{Subject: "backup", State: Fault, Found: "the copies cannot be looked at: " + err.Error(), ToDo: "Look whether the disk of the copies is there, and whether this account may read it."}
+	case !last.IsZero() && newest.Before(last.Add(-time.Hour)):
+		finding = Finding{Subject: "backup", State: Attention, Found: fmt.Sprintf("%s, and is not in %s any more", describeBackup(last), folder),
+			ToDo: "Look whether the right disk is there and who removed the copy; if it was made elsewhere on purpose, all is well."}
+	}
+	return []Finding{finding}
+}
+
+// backupState rates the age of the last backup. none is the state without a backup.
+func backupState(last time.Time, none State) State {
+	switch age := time.Since(last); {
+	case last.IsZero():
+		return none
+	case age > backupTooOld:
+		return Fault
+	case age > service.BackupMaxAge:
+		return Attention
+	}
+	return OK
+}
+
+func backupToDo(last time.Time, toDo string) string {
+	if backupState(last, Fault) == OK {
+		return ""
+	}
+	return toDo
+}
+
+func describeBackup(last time.Time) string {
+	if last.IsZero() {
+		return "no copy of these data is known of"
+	}
+	return fmt.Sprintf("the last copy was made %s ago, on %s", formatDuration(time.Since(last)), last.Local().Format("2006-01-02 15:04"))
+}
+
+// hold describes messages that wait for a reason.
+type hold struct {
+	reason  loyalty.MessageHold
+	text    string
+	maxWait time.Duration // normal waiting time; zero: an operator has to act at once
+	state   State         // state beyond maxWait
+	toDo    string
+}
+
+// holds are in the order of the report.
+func holds() []hold {
+	const limits = "Raise the limits of the business in the control panel, if she is to send so many."
+	return []hold{
+		{loyalty.HeldBySetup, "because WhatsApp refuses the sender or the template", 0, Fault, `See "whatsapp" above; /cpanel/mensajes has the reason of each.`},
+		{loyalty.HeldByRestore, "since a copy was put back, for they may have been sent before", 0, Attention, "Look at them at /cpanel/mensajes. Then say axioma messages release, which sends them, or axioma messages drop."},
+		{"", "for their turn", 15 * time.Minute, Attention, "Look whether the server runs, and for its worker's lines in the log; /cpanel/mensajes says of each when it is tried again."},
+		{loyalty.HeldByRate, "for the limit of messages a minute", time.Hour, Attention, limits},
+		{loyalty.HeldByDaily, "for the limit of messages a day", 36 * time.Hour, Attention, limits},
+		{loyalty.HeldByMonthly, "for the limit of messages a month", 36 * time.Hour, Attention, limits},
+		{loyalty.HeldByQuiet, "for the end of quiet hours", 36 * time.Hour, Attention, "Look at the quiet hours of the business (/app/settings)."},
+		{loyalty.HeldByProvider, "for a limit of WhatsApp's", 4 * time.Hour, Attention, "Nothing, where it passes. If not: WhatsApp Manager says which limit it is."},
+		{loyalty.HeldByDisabled, "because an operator has switched the messages of the business off", 0, OK, ""},
+		{loyalty.HeldBySuspended, "because the business is suspended", 0, OK, ""},
+	}
+}
+
+// checkQueue checks the queued messages.
+func checkQueue(waiting []store.WaitingMessages) []Finding {
+	var findings []Finding
+	var well []string
+	for _, hold := range holds() {
+		number, oldest := sumHeldBy(waiting, hold.reason)
+		if number == 0 {
+			continue
+		}
+		waited := time.Since(oldest)
+		found := fmt.Sprintf("%s %s, the oldest for %s", countWaiting(number), hold.text, formatDuration(waited))
+		if hold.state == OK || hold.maxWait > 0 && waited <= hold.maxWait {
+			well = append(well, found)
+			continue
+		}
+		findings = append(findings, Finding{Subject: "queue", State: hold.state, Found: found, ToDo: hold.toDo})
+	}
+	switch {
+	case len(well) > 0:
+		return append(findings, Finding{Subject: "queue", State: OK, Found: strings.Join(well, "; ")})
+	case len(findings) == 0:
+		return finding("queue", OK, "no message waits", "")
+	}
+	return findings
+}
+
+func countWaiting(messages int64) string {
+	if messages == 1 {
+		return "1 message waits"
+	}
+	return fmt.Sprintf("%d messages wait", messages)
+}
+
+// sumHeldBy sums the messages with a hold over all kinds.
+func sumHeldBy(waiting []store.WaitingMessages, by loyalty.MessageHold) (number int64, oldest time.Time) {
+	for _, some := range waiting {
+		if some.HeldBy != by {
+			continue
+		}
+		number += some.Count
+		if oldest.IsZero() || some.Oldest.Before(oldest) {
+			oldest = some.Oldest
+		}
+	}
+	return number, oldest
+}
+
+// maxNoticeWait is the normal waiting time of webhook notices.
+const maxNoticeWait = 15 * time.Minute
+
+func checkNotices(waiting store.WaitingNotices) Finding {
+	finding := Finding{Subject: "notices", State: OK, Found: "nothing that WhatsApp has told waits"}
+	if waiting.Count == 0 {
+		return finding
+	}
+	waited := time.Since(waiting.Oldest)
+	finding.Found = fmt.Sprintf("%s of WhatsApp not dealt with, the oldest for %s", formatCount(waiting.Count, "notice"), formatDuration(waited))
+	if waited > maxNoticeWait {
+		finding.State = Attention
+		finding.ToDo = `Look whether the server runs, and for "notice" in its log, which says why. Each is tried for eight days.`
+	}
+	return finding
+}

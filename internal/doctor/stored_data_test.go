@@ -1,0 +1,145 @@
+package doctor
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/service/access"
+	"axioma/internal/store"
+	"axioma/internal/store/storetest"
+)
+
+func TestCheckAccounts(t *testing.T) {
+	t.Parallel()
+	database := storetest.New(t)
+	i := newInstallation(database)
+	look := func() []Finding {
+		st, err := store.OpenToLook(t.Context(), database.At())
+		if err != nil {
+			t.Fatal(err)
+		}
+		findings := newExamination(i).checkAccounts(t.Context(), st)
+		if err := st.Close(); err != nil {
+			t.Error(err)
+		}
+		return findings
+	}
+	expect(t, look(), Attention, "no operator can sign in")
+	st, err := database.TryOpen(t)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cases, err := service.New(st, service.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := cases.Users.CreateSuperadmin(t.Context(), access.NewUser{Email: "ops@axioma.test", Password: "Clave-1234"}); err != nil {
+		t.Fatal(err)
+	}
+	if err := st.Close(); err != nil {
+		t.Fatal(err)
+	}
+	expect(t, look(), OK, "an operator can sign in")
+	i.CheckData = func(context.Context, *service.Service) error { return errors.New("no such business") }
+	expect(t, look(), Fault, "does not start on these data: no such business")
+}
+
+func TestCheckStoredData_ReportsQueueAndBackup(t *testing.T) {
+	t.Parallel()
+	database := storetest.New(t)
+	if err := database.Try(t, "INSERT INTO notices (id, body, received_at, next_try_at) VALUES ('n', 'body', 1, 1)",
+		"INSERT INTO settings (name, value) VALUES ('backup.last', '2026-01-01T03:00:00Z')"); err != nil {
+		t.Fatal(err)
+	}
+	findings := newExamination(newInstallation(database)).checkStoredData(t.Context())
+	for subject, state := range map[string]State{"accounts": Attention, "backup": Fault, "queue": OK, "notices": Attention} {
+		var of []Finding
+		for _, finding := range findings {
+			if finding.Subject == subject {
+				of = append(of, finding)
+			}
+		}
+		expect(t, of, state, "")
+	}
+}
+
+func TestCheckBackups_LastBackup(t *testing.T) {
+	t.Parallel()
+	full, empty := t.TempDir(), t.TempDir()
+	hoursAgo := func(hours int) time.Time { return time.Now().Add(time.Duration(-hours) * time.Hour) }
+	if err := os.WriteFile(filepath.Join(full, "axioma-"+time.Now().UTC().Format("20060102T150405Z")+".db"), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		folder string
+		last   time.Time
+		since  time.Time
+		state  State
+		words  string
+	}{
+		{"", time.Time{}, hoursAgo(5), Attention, "no copy of these data is known of"},
+		{"", hoursAgo(3), hoursAgo(5), OK, "3 hours ago"},
+		{full, hoursAgo(3), hoursAgo(5), OK, "3 hours ago"},
+		{full, hoursAgo(37), hoursAgo(5), Attention, "37 hours ago"},
+		{full, hoursAgo(8 * 24), hoursAgo(5), Fault, "8 days ago"},
+		{full, time.Time{}, hoursAgo(5), Fault, "no copy of these data is known of"},
+		{empty, hoursAgo(3), hoursAgo(5), Attention, "is not in " + empty},
+		{filepath.Join(empty, "disk"), hoursAgo(3), hoursAgo(5), Fault, "cannot be looked at"},
+		{empty, time.Time{}, time.Now(), OK, "makes the first after three minutes"},
+		{filepath.Join(empty, "disk"), time.Time{}, time.Time{}, Attention, "three minutes after it starts"},
+	} {
+		i := newInstallation(storetest.Database{})
+		i.Settings.BackupTo = c.folder
+		expect(t, newExamination(i).checkBackups(c.last, service.NightlyBackups{Since: c.since}), c.state, c.words)
+	}
+}
+
+func TestCheckQueue_WaitingMessages_AreReported(t *testing.T) {
+	t.Parallel()
+	ago := func(d time.Duration) time.Time { return time.Now().Add(-d) }
+	for _, c := range []struct {
+		held  loyalty.MessageHold
+		since time.Duration
+		state State
+		words string
+	}{
+		{"", time.Minute, OK, "2 messages wait for their turn, the oldest for "},
+		{"", time.Hour, Attention, "for their turn, the oldest for "},
+		{loyalty.HeldBySetup, time.Minute, Fault, "WhatsApp refuses"},
+		{loyalty.HeldByRestore, time.Minute, Attention, "since a copy was put back"},
+		{loyalty.HeldByQuiet, 8 * time.Hour, OK, "quiet hours"},
+		{loyalty.HeldByMonthly, 5 * 24 * time.Hour, Attention, "the limit of messages a month, the oldest for 5 days"},
+		{loyalty.HeldByDisabled, 5 * 24 * time.Hour, OK, "switched the messages of the business off"},
+	} {
+		expect(t, checkQueue([]store.WaitingMessages{
+			{Kind: loyalty.MessageQR, HeldBy: c.held, Count: 1, Oldest: ago(0)}, {Kind: loyalty.MessageOTP, HeldBy: c.held, Count: 1, Oldest: ago(c.since)},
+		}), c.state, c.words)
+	}
+	expect(t, checkQueue(nil), OK, "no message waits")
+	expect(t, []Finding{checkNotices(store.WaitingNotices{})}, OK, "nothing")
+	expect(t, []Finding{checkNotices(store.WaitingNotices{Count: 1, Oldest: ago(time.Minute)})}, OK, "1 notice of WhatsApp")
+	expect(t, []Finding{checkNotices(store.WaitingNotices{Count: 2, Oldest: ago(time.Hour)})}, Attention, "2 notices of WhatsApp")
+}
+
+// Each kind of hold needs a text.
+func TestHolds_EveryReason_HasAText(t *testing.T) {
+	t.Parallel()
+	known := map[loyalty.MessageHold]bool{}
+	for _, hold := range holds() {
+		known[hold.reason] = true
+	}
+	for _, hold := range []loyalty.MessageHold{
+		"", loyalty.HeldByRate, loyalty.HeldByDaily, loyalty.HeldByMonthly, loyalty.HeldByQuiet, loyalty.HeldByDisabled,
+		loyalty.HeldBySuspended, loyalty.HeldByProvider, loyalty.HeldBySetup, loyalty.HeldByRestore,
+	} {
+		if !known[hold] {
+			t.Errorf("what is held by %q is not told", hold)
+		}
+	}
+}

@@ -1,0 +1,79 @@
+package httpapi
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+)
+
+func TestDeadlines_Routes_HaveOneExceptExport(t *testing.T) {
+	t.Parallel()
+	bounded := func(r route) (has bool) {
+		probe := withDeadline(r, time.Minute, func(ctx context.Context, _ *nothing) (*nothing, error) {
+			_, has = ctx.Deadline()
+			return &nothing{}, nil
+		})
+		if _, err := probe(t.Context(), &nothing{}); err != nil {
+			t.Error(err)
+		}
+		return has
+	}
+	for _, r := range table() {
+		// The trial mail waits for a server of mails, which has deadlines of its own.
+		if want := !strings.HasSuffix(r.path, "/export") && r.path != "/cp/mail/trial"; bounded(r) != want {
+			t.Errorf("%s has a deadline: %v", r, !want)
+		}
+	}
+}
+
+func TestDeadlines_Exceeded_AnswersBusyAndLogsTheCause(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	api := New(s.Cases, Options{Log: s.log()})
+	for err, code := range map[error]string{
+		context.Canceled:         "BUSY",
+		context.DeadlineExceeded: "BUSY",
+		fmt.Errorf("%w: %w", loyalty.BusyFor(retryDelay), errors.New("disk full")):           "BUSY",
+		fmt.Errorf("%w: %w", loyalty.OutcomeUnknownFor(retryDelay), errors.New("cable cut")): "UNCERTAIN",
+	} {
+		problem := api.problems.convert(t.Context(), err)
+		if problem.status != http.StatusServiceUnavailable || problem.Code != code || problem.GetHeaders().Get("Retry-After") != "2" {
+			t.Errorf("%v is answered with %d %s %v", err, problem.status, problem.Code, problem.GetHeaders())
+		}
+		if strings.Contains(problem.Message, "cable") || !strings.Contains(s.logged.String(), operatorError{err}.Error()) {
+			t.Errorf("%v: people read %q, the log has %s", err, problem.Message, s.logged)
+		}
+		if strings.Contains(s.logged.String(), problem.Message) {
+			t.Errorf("the log has what people read: %s", s.logged)
+		}
+	}
+}
+
+// A program that has stopped in the middle of a transaction: whoever needs the
+// database is told in time that nothing was saved, and the rest goes on.
+func TestDeadlines_FrozenDatabase_AnswersBusy(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	patient, hurried := s.handler, s.apiOn(s.Cases, nil, func(o *Options) { o.ResponseTimeout = 100 * time.Millisecond })
+	ana := s.Customer("Ana")
+	s.troubled = true
+	s.handler = hurried
+	thaw := s.Database.Freeze(s.t)
+	visit := "/customers/" + ana.ID + "/visits"
+	refused := s.callWith(asBarber, "k1", visit, "").has(http.StatusServiceUnavailable, `"BUSY"`, "No se ha guardado nada")
+	if refused.header.Get("Retry-After") == "" {
+		t.Error("they are not told when")
+	}
+	s.call(asNobody, http.MethodGet, "/healthz", "").has(http.StatusOK)
+	s.call(asNobody, http.MethodGet, "/readyz", "").has(http.StatusServiceUnavailable, "NOT_READY")
+	thaw()
+	s.handler = patient
+	s.callWith(asBarber, "k1", visit, "").has(http.StatusCreated, `"count":1`)
+	s.call(asNobody, http.MethodGet, "/readyz", "").has(http.StatusOK)
+}

@@ -1,0 +1,189 @@
+package httpapi
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"html/template"
+	"net/http"
+	"strconv"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/webui"
+)
+
+// pageProblem is why a form that was sent was refused, as a call's answer says it.
+type pageProblem struct {
+	Status     int  `json:"status"`
+	RetryAfter *int `json:"retryAfter,omitempty"` // seconds
+	*Problem
+}
+
+// pageRegistration is who became a customer by a form.
+type pageRegistration struct {
+	Customer RegisteredCustomer `json:"customer"`
+	Browser  Browser            `json:"browser"` // that has sent it
+}
+
+// submitRegistration takes the form of a page that no script has sent (decision 0026). The
+// answer is that page with what came of it; sent once more, the form brings it again.
+func (p customerPages) submitRegistration(form func(*http.Request) formPage) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		r = r.WithContext(p.api.withOrigin(r.Context(), r))
+		fields, err := p.readFields(w, r, p.api.limits.registerFrom)
+		if err != nil {
+			p.writePlainText(w, r, err)
+			return
+		}
+		page := form(r)
+		business, status, err := p.loadBusiness(r.Context(), page.business)
+		if err != nil {
+			p.writePlainText(w, r, err)
+			return
+		}
+		if status != http.StatusOK {
+			p.renderForm(w, r, page)
+			return
+		}
+		shown := pageData{Business: business}
+		var cookie string
+		shown.Registered, cookie, err = p.registerCustomer(r, business, fields)
+		if err != nil {
+			problem := p.api.problems.convert(r.Context(), err).withRequestID(r.Context())
+			shown.Fields, shown.Problem = fields, problem.forPage()
+			status = problem.status
+		}
+		if cookie != "" {
+			w.Header().Add("Set-Cookie", cookie)
+		}
+		p.renderResult(w, r, page, shown, status)
+	}
+}
+
+// readFields are the fields of a form, of which each is there once. Whoever sends too
+// many is refused before anything is read.
+func (p customerPages) readFields(
+	w http.ResponseWriter, r *http.Request, tries func(context.Context) error,
+) (map[string]string, error) {
+	if err := p.crossOrigin.Check(r); err != nil {
+		return nil, &Problem{status: http.StatusForbidden, Code: "CROSS_ORIGIN", Message: "Envía el formulario desde su propia página."}
+	}
+	if err := tries(r.Context()); err != nil {
+		return nil, err
+	}
+	r.Body = http.MaxBytesReader(w, r.Body, maxBody)
+	if err := r.ParseForm(); err != nil {
+		status := http.StatusBadRequest
+		if tooLarge := (*http.MaxBytesError)(nil); errors.As(err, &tooLarge) {
+			status = http.StatusRequestEntityTooLarge
+		}
+		return nil, newProblem(status, "")
+	}
+	fields := map[string]string{}
+	for name := range r.PostForm {
+		fields[name] = r.PostForm.Get(name)
+	}
+	return fields, nil
+}
+
+// parseForm has a function of the app's script read a form: it returns what a call of the
+// API would say, and refuses what is wrong before that.
+func (p customerPages) parseForm(ctx context.Context, function string, shown pageData) (json.RawMessage, error) {
+	var read struct {
+		Body     json.RawMessage `json:"body"`
+		Problems []ProblemField  `json:"problems"`
+	}
+	if err := p.ui.CallScript(ctx, function, shown, &read); err != nil {
+		return nil, err
+	}
+	if len(read.Problems) > 0 {
+		problem := newProblem(http.StatusUnprocessableEntity, "")
+		problem.Errors = read.Problems
+		return nil, problem
+	}
+	return read.Body, nil
+}
+
+// registerCustomer adds the customer that a form describes, and returns the cookie for the browser.
+func (p customerPages) registerCustomer(r *http.Request, business *PublicBusiness, fields map[string]string) (shown *pageRegistration, cookie string, err error) {
+	ctx := r.Context()
+	body, err := p.parseForm(ctx, "readRegistration", pageData{Business: business, Fields: fields})
+	if err != nil {
+		return nil, "", err
+	}
+	in := registerInput{Key: formKey(r, body), keyLife: formKeyLife}
+	if err := json.Unmarshal(body, &in.Body); err != nil {
+		return nil, "", fmt.Errorf("reading a form: %w", err)
+	}
+	out, err := p.api.registrations.register(ctx, &in)
+	if err != nil {
+		return nil, "", err
+	}
+	return &pageRegistration{Customer: out.Body, Browser: browserOf(r.UserAgent())}, out.Browser, nil
+}
+
+// formKey is the idempotency key of a form that has none of its own: the same when the form
+// is sent once more, by a second tap or when its answer is loaded anew. It belongs to the
+// browser that opened the form. A browser without its cookie gets no key.
+func formKey(r *http.Request, body []byte) string {
+	opened := formNameOf(r)
+	if opened == "" {
+		return ""
+	}
+	sum := sha256.Sum256(fmt.Appendf(nil, "%q", []string{opened, string(body)}))
+	return "page-" + hex.EncodeToString(sum[:])
+}
+
+// forPage is the problem as a page says it.
+func (p *Problem) forPage() *pageProblem {
+	shown := &pageProblem{Status: p.status, Problem: p}
+	if wait, err := strconv.Atoi(p.GetHeaders().Get("Retry-After")); err == nil {
+		shown.RetryAfter = &wait
+	}
+	return shown
+}
+
+// renderResult answers with a page and what came of its form. Where it cannot be drawn it is
+// said that the form may be sent once more.
+func (p customerPages) renderResult(w http.ResponseWriter, r *http.Request, page formPage, shown pageData, status int) {
+	page.wanted.Data = shown
+	if shown.Problem != nil {
+		setProblemHeaders(w, shown.Problem.Problem)
+	}
+	drawn, err := p.ui.RenderPrivate(r.Context(), page.wanted)
+	if err != nil {
+		p.api.problems.log.WarnContext(r.Context(), "a page was not drawn", "page", r.URL.Path, "error", err)
+		if shown.Session != nil {
+			drawn, err = p.fallbackPage(shown)
+		}
+	}
+	if err != nil {
+		p.writePlainText(w, r, loyalty.OutcomeUnknownFor(retryDelay))
+		return
+	}
+	drawn.Send(w, r, status)
+}
+
+// fallbackPage is the page of who has come into the portal, with her QR alone until a script has
+// come: her code is used up, and opens nothing a second time.
+func (p customerPages) fallbackPage(shown pageData) (*webui.Page, error) {
+	const picture = `<img src="%s" alt="Tu QR" width="320" height="320">`
+	return p.ui.FallbackPage(shown, template.HTML(fmt.Sprintf(picture, template.HTMLEscapeString(shown.Session.QRURL))))
+}
+
+// writePlainText answers by the words of a refusal alone.
+func (p customerPages) writePlainText(w http.ResponseWriter, r *http.Request, err error) {
+	problem := p.api.problems.convert(r.Context(), err)
+	setProblemHeaders(w, problem)
+	http.Error(w, problem.Message, problem.status)
+}
+
+// setProblemHeaders sets the headers that go with a problem.
+func setProblemHeaders(w http.ResponseWriter, problem *Problem) {
+	for name, values := range problem.GetHeaders() {
+		w.Header().Set(name, values[0])
+	}
+}

@@ -1,0 +1,263 @@
+package httpapi
+
+import (
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+)
+
+// newcomer is a form with what has to be given.
+func newcomer(name, phone string) url.Values {
+	return url.Values{"name": {name}, "phone": {phone}, "privacy": {"on"}, "whatsapp": {"on"}}
+}
+
+// sentForm is a form as a browser sends it by itself.
+func sentForm(address string, form url.Values) *http.Request {
+	request := httptest.NewRequest(http.MethodPost, address, strings.NewReader(form.Encode()))
+	request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	return request
+}
+
+func answered(handler http.Handler, request *http.Request) *httptest.ResponseRecorder {
+	got := httptest.NewRecorder()
+	handler.ServeHTTP(got, request)
+	return got
+}
+
+// whatCame is what came of a form, as the page shows it.
+func whatCame(t *testing.T, got *httptest.ResponseRecorder) (shown struct {
+	Fields  map[string]string
+	Problem struct {
+		Code               string
+		Status, RetryAfter int
+		Errors             []ProblemField
+	}
+	Asked      bool
+	Session    PortalSession
+	Registered struct {
+		Customer RegisteredCustomer
+		Browser  Browser
+	}
+}) {
+	t.Helper()
+	_, words, _ := strings.Cut(got.Body.String(), "|{")
+	if err := json.Unmarshal([]byte("{"+words), &shown); err != nil {
+		t.Fatalf("it shows %d %s: %v", got.Code, got.Body, err)
+	}
+	return shown
+}
+
+func TestSentForm_WithoutScript_RegistersACustomer(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	pages := s.pages()
+	for address, phone := range map[string]string{
+		"/public/register?bid=" + s.Business.ID: "612000001", "/qr": "612000002", "/public/qr": "612000003", "/app/qr": "612000004",
+	} {
+		got := answered(pages, sentForm(address, newcomer("Ana", phone)))
+		made := whatCame(t, got).Registered
+		if got.Code != http.StatusOK || made.Customer.Name != "Ana" || made.Customer.Phone != "+34"+phone || made.Customer.QRSentBy != nil || made.Browser.Kind != OtherBrowser {
+			t.Errorf("%s shows %d %+v", address, got.Code, made)
+		}
+		if got.Header().Get("Cache-Control") != "no-store" {
+			t.Errorf("%s goes out with %v", address, got.Header())
+		}
+		s.call(asOwner, http.MethodGet, "/customers/"+made.Customer.ID, "").has(http.StatusOK)
+	}
+}
+
+// opensForm opens a page with a form, and returns the cookie that names the form.
+func opensForm(t *testing.T, pages http.Handler, address string) *http.Cookie {
+	t.Helper()
+	got := opened(pages, address)
+	for _, cookie := range got.Result().Cookies() {
+		if cookie.Name == formCookie && cookie.Value != "" {
+			return cookie
+		}
+	}
+	t.Fatalf("%s is answered %d %v", address, got.Code, got.Header())
+	return nil
+}
+
+func TestSentForm_SentTwice_RepeatsTheResponseInItsBrowser(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	pages := s.pages()
+	address := "/public/register?bid=" + s.Business.ID
+	send := func(opened *http.Cookie) *httptest.ResponseRecorder {
+		request := sentForm(address, newcomer("Ana", "612000001"))
+		request.Header.Set("User-Agent", "a browser")
+		if opened != nil {
+			request.AddCookie(opened)
+		}
+		return answered(pages, request)
+	}
+	hers := opensForm(t, pages, address)
+	first := whatCame(t, send(hers)).Registered.Customer.ID
+	if again := whatCame(t, send(hers)).Registered.Customer.ID; again != first || first == "" {
+		t.Errorf("the second time it is %q instead of %q", again, first)
+	}
+	refused := func(name string, opened *http.Cookie) {
+		t.Helper()
+		got := send(opened)
+		if shown := whatCame(t, got); got.Code != http.StatusConflict || shown.Problem.Code != loyalty.ErrAlreadyRegistered.Code || shown.Registered.Customer.ID != "" {
+			t.Errorf("%s is shown %d %+v", name, got.Code, shown)
+		}
+	}
+	refused("the same browser of another person, on the same network", opensForm(t, pages, address))
+	refused("a browser without the cookie", nil)
+	s.Clock.Advance(formKeyLife + time.Second)
+	refused("her own browser after ten minutes", hers)
+}
+
+func TestSentForm_RecordArchivedSince_RegistersAnew(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	pages := s.pages()
+	opened := opensForm(t, pages, "/qr")
+	send := func() RegisteredCustomer {
+		request := sentForm("/qr", newcomer("Ana", "612000001"))
+		request.AddCookie(opened)
+		return whatCame(t, answered(pages, request)).Registered.Customer
+	}
+	first := send()
+	s.call(asOwner, http.MethodDelete, "/customers/"+first.ID, "").has(http.StatusOK)
+	second := send()
+	if second.ID == "" || second.ID == first.ID {
+		t.Fatalf("it is answered with %q after %q", second.ID, first.ID)
+	}
+	s.call(asOwner, http.MethodGet, "/customers/"+second.ID, "").has(http.StatusOK)
+}
+
+func TestFormCookie_EachPageWithAForm_NamesItWithoutReachingScripts(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	pages := s.pages()
+	var poster Poster
+	s.call(asOwner, http.MethodGet, "/business/poster", "").has(http.StatusOK).into(&poster)
+	_, code, _ := strings.Cut(poster.Address, "/r/")
+	names := map[string]bool{}
+	for _, address := range []string{"/public/register?bid=" + s.Business.ID, "/qr", "/public/qr", "/app/qr", "/portal", "/r/" + code, "/qr"} {
+		cookie := opensForm(t, pages, address)
+		if !cookie.HttpOnly || cookie.SameSite != http.SameSiteStrictMode || cookie.Path != "/" || names[cookie.Value] {
+			t.Errorf("%s sets %+v", address, cookie)
+		}
+		names[cookie.Value] = true
+	}
+}
+
+func TestSentForm_Refused_ReturnsTheFields(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	pages := s.pages()
+	for name, c := range map[string]struct {
+		change func(url.Values)
+		field  string
+	}{
+		"what the app finds":    {func(f url.Values) { f.Set("phone", "wrong") }, "phone"},
+		"what the server finds": {func(f url.Values) { f.Set("name", "\x00") }, "name"},
+		"without consent":       {func(f url.Values) { f.Del("privacy") }, "acceptedPrivacy"},
+		"a minor":               {func(f url.Values) { f.Set("birthday", s.Clock.Now().AddDate(-8, 0, 0).Format(time.DateOnly)) }, "guardianName"},
+	} {
+		form := newcomer("Ana", "612000001")
+		c.change(form)
+		got := answered(pages, sentForm("/qr", form))
+		shown := whatCame(t, got)
+		if got.Code != http.StatusUnprocessableEntity || shown.Problem.Status != got.Code || len(shown.Problem.Errors) == 0 || shown.Problem.Errors[0].Field != c.field {
+			t.Errorf("%s is shown %d %+v", name, got.Code, shown.Problem)
+		}
+		for field := range form {
+			if shown.Fields[field] != form.Get(field) {
+				t.Errorf("%s: of %s comes back %q", name, field, shown.Fields[field])
+			}
+		}
+		if got.Header().Get("Cache-Control") != "no-store" {
+			t.Errorf("%s goes out with %v", name, got.Header())
+		}
+	}
+	whatCame(t, answered(pages, sentForm("/qr", newcomer("Ana", "612000001")))) // and nobody had been made
+}
+
+func TestSentForm_UnknownBusiness_AnswersNotFound(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	pages := s.pages()
+	s.Suspend()
+	for address, status := range map[string]int{
+		"/public/register": http.StatusNotFound, "/public/register?bid=nobody": http.StatusNotFound,
+		"/public/register?bid=" + s.Business.ID: http.StatusForbidden, "/qr": http.StatusForbidden,
+	} {
+		got := answered(pages, sentForm(address, newcomer("Ana", "612000001")))
+		if page := opened(pages, address); got.Code != status || got.Body.String() != page.Body.String() {
+			t.Errorf("%s shows %d %s", address, got.Code, got.Body)
+		}
+	}
+}
+
+func TestSentForm_InvalidRequest_IsRefusedInText(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	pages := s.pages()
+	foreign := sentForm("/qr", newcomer("Ana", "612000001"))
+	foreign.Header.Set("Sec-Fetch-Site", "cross-site")
+	for name, c := range map[string]struct {
+		request *http.Request
+		status  int
+	}{
+		"from another site": {foreign, http.StatusForbidden},
+		"too large":         {sentForm("/qr", newcomer(strings.Repeat("a", maxBody), "612000001")), http.StatusRequestEntityTooLarge},
+		"broken":            {sentForm("/qr", nil), http.StatusBadRequest},
+	} {
+		if name == "broken" {
+			c.request.Body = http.NoBody
+			c.request.URL.RawQuery = "a=%zz"
+		}
+		got := answered(pages, c.request)
+		if got.Code != c.status || !strings.HasPrefix(got.Header().Get("Content-Type"), "text/plain") || got.Body.Len() < 10 {
+			t.Errorf("%s is answered %d %s", name, got.Code, got.Body)
+		}
+	}
+}
+
+func TestSentForm_Limits_AreThoseOfTheAPI(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	pages := s.pages(func(o *Options) { o.Limits = limitsOn(t, s.Cases) })
+	send := func(phone string) *httptest.ResponseRecorder {
+		form := newcomer("Ana", phone)
+		form.Del("privacy")
+		return answered(pages, sentForm("/qr", form))
+	}
+	var got *httptest.ResponseRecorder
+	for range 60 {
+		if got = send("612000001"); got.Code == http.StatusTooManyRequests {
+			break
+		}
+	}
+	if shown := whatCame(t, got); got.Code != http.StatusTooManyRequests || shown.Problem.RetryAfter < 1 || got.Header().Get("Retry-After") == "" {
+		t.Errorf("of one phone too many are shown %d %+v", got.Code, shown.Problem)
+	}
+	for range 60 {
+		got = send("wrong")
+	}
+	if got.Code != http.StatusTooManyRequests || !strings.HasPrefix(got.Header().Get("Content-Type"), "text/plain") || got.Header().Get("Retry-After") == "" {
+		t.Errorf("a flood is answered %d %v", got.Code, got.Header())
+	}
+}
+
+func TestSentForm_RenderFailure_AsksToSendAgain(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	pages := s.pages()
+	s.call(asOwner, http.MethodPatch, "/business", `{"name":"broken"}`).has(http.StatusOK)
+	got := answered(pages, sentForm("/qr", newcomer("Ana", "612000001")))
+	if got.Code != http.StatusServiceUnavailable || got.Body.String() != loyalty.ErrOutcomeUnknown.Message+"\n" {
+		t.Errorf("it shows %d %s", got.Code, got.Body)
+	}
+}

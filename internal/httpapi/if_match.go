@@ -1,0 +1,28 @@
+package httpapi
+
+import (
+	"strconv"
+	"strings"
+
+	"axioma/internal/loyalty"
+)
+
+// IfMatchInput is the version of a record that the caller has seen.
+type IfMatchInput struct {
+	IfMatch string `header:"If-Match" doc:"The version that was seen, in quotes: of another one nothing is changed, 409"`
+}
+
+// version returns the number in the If-Match header. Zero is any version: there is no
+// header, or it is *.
+func (s IfMatchInput) version() (int64, error) {
+	if s.IfMatch == "" || s.IfMatch == "*" {
+		return 0, nil
+	}
+	inner, ok := strings.CutPrefix(s.IfMatch, `"`)
+	number, closed := strings.CutSuffix(inner, `"`)
+	version, err := strconv.ParseInt(number, 10, 64)
+	if !ok || !closed || err != nil || version < 1 {
+		return 0, loyalty.InvalidField("If-Match", "La versión de la ficha no es válida.")
+	}
+	return version, nil
+}

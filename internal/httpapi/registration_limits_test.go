@@ -1,0 +1,334 @@
+package httpapi
+
+import (
+	"fmt"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/access"
+	"axioma/internal/service/servicetest"
+)
+
+// sendingLittle is a site with limits whose business may send few messages a day.
+func sendingLittle(t *testing.T, daily int64) *site {
+	t.Helper()
+	s := limited(t)
+	s.Database.Corrupt(t, fmt.Sprintf("UPDATE businesses SET wa_daily_cap = %d WHERE id = '%s'", daily, s.Business.ID))
+	return s
+}
+
+// joins registers somebody at the shop from an address.
+func (s *site) joins(address string) answer {
+	s.t.Helper()
+	body := fmt.Sprintf(`{"businessId":%q,"name":"Ana","phone":%q,"acceptedPrivacy":true,"whatsappOptIn":true}`, s.Business.ID, s.Phone())
+	return s.from(address, "/public/customers/register", body)
+}
+
+// from is a call by nobody from an address.
+func (s *site) from(address, path, body string) answer {
+	s.t.Helper()
+	request := s.request(asNobody, http.MethodPost, path, body)
+	request.RemoteAddr = address + ":443"
+	return s.send(request)
+}
+
+// mustJoinAtTheCounter fails unless the answer sends somebody there.
+func mustJoinAtTheCounter(t *testing.T, got answer) {
+	t.Helper()
+	problem := got.has(http.StatusTooManyRequests).problem()
+	if problem.Code != loyalty.ErrRegisterAtCounter.Code || !strings.Contains(problem.Message, "mostrador") {
+		t.Errorf("the refusal is %+v", problem)
+	}
+	if seconds, err := strconv.Atoi(got.header.Get("Retry-After")); err != nil || seconds < 1 || seconds > 30*24*3600 {
+		t.Errorf("Retry-After is %q", got.header.Get("Retry-After"))
+	}
+}
+
+// worksAt has somebody of the staff call from an address.
+func (s *site) worksAt(as caller, address string) {
+	s.t.Helper()
+	request := s.request(as, http.MethodGet, "/business", "")
+	request.RemoteAddr = address + ":443"
+	s.send(request).has(http.StatusOK)
+}
+
+// joinsUntilRefused registers customers from addresses, and returns how many were taken.
+func (s *site) joinsUntilRefused(most int, address func(i int) string) (taken int) {
+	s.t.Helper()
+	for ; taken < most; taken++ {
+		if got := s.joins(address(taken)); got.status != http.StatusCreated {
+			mustJoinAtTheCounter(s.t, got)
+			return taken
+		}
+	}
+	return taken
+}
+
+// joinsWithMessage registers a customer from an address and reports whether that caused a message.
+func (s *site) joinsWithMessage(address string) bool {
+	s.t.Helper()
+	count := func() int { return len(s.Database.Rows(s.t, "SELECT id FROM messages")) }
+	before := count()
+	s.joins(address).has(http.StatusCreated)
+	return count() > before
+}
+
+func always(address string) func(int) string { return func(int) string { return address } }
+
+func TestRegistration_BeyondDailyLimit_SendsNoMessages(t *testing.T) {
+	t.Parallel()
+	s := sendingLittle(t, 10)
+	known := s.Customer("Ana")
+	s.worksAt(asBarber, "198.51.100.1")
+	var got RegisteredCustomer
+	for i := range 20 {
+		address := fmt.Sprintf("203.0.%d.1", i)
+		if i >= 10 { // strangers get half of the messages
+			address = "198.51.100.1"
+		}
+		if !s.joinsWithMessage(address) {
+			t.Fatalf("registration %d caused no message", i)
+		}
+	}
+	if s.joins("198.51.100.1").has(http.StatusCreated).into(&got); got.QRSentBy != nil || got.QRURL == "" {
+		t.Errorf("past the day it is answered %+v", got)
+	}
+	s.hasHit("join day")
+	if queued := s.Database.Rows(t, "SELECT id FROM messages"); len(queued) != 20 {
+		t.Errorf("%d messages are queued, want 20", len(queued))
+	}
+	s.callOnce(asAdmin, "/customers", fmt.Sprintf(`{"name":"Eva","phone":%q,"tag":"ESPORADICO"}`, s.Phone())).has(http.StatusCreated)
+
+	if sent := s.SendMessages(); len(sent) != 8 {
+		t.Errorf("of ten messages a day %d went to whoever registered", len(sent))
+	}
+	s.call(asNobody, http.MethodPost, "/auth/customer/request", fmt.Sprintf(`{"phone":%q,"businessId":%q}`, known.Phone, s.Business.ID)).has(http.StatusOK)
+	if sent := s.SendMessages(); len(sent) != 1 || sent[0].Kind != loyalty.MessageOTP {
+		t.Errorf("the customer was sent %+v instead of her code", sent)
+	}
+}
+
+func TestRegistration_TwoAddresses_DoNotExhaustTheDailyLimit(t *testing.T) {
+	t.Parallel()
+	s := limited(t)
+	for _, address := range []string{"203.0.113.1", "198.51.100.1"} {
+		if taken := s.joinsUntilRefused(60, always(address)); taken != 10 {
+			t.Errorf("from %s %d registered, want 10", address, taken)
+		}
+	}
+	if !s.joinsWithMessage("192.0.2.77") {
+		t.Error("a customer elsewhere got no message")
+	}
+	s.Clock.Advance(24 * time.Hour)
+	s.joins("203.0.113.1").has(http.StatusCreated)
+}
+
+func TestRegistration_ManyAddressesOfANetwork_ShareItsLimit(t *testing.T) {
+	t.Parallel()
+	for name, address := range map[string]func(int) string{
+		"IPv4": func(i int) string { return fmt.Sprintf("203.0.113.%d", i+1) },
+		"IPv6": func(i int) string { return fmt.Sprintf("[2001:db8:7:%x00::1]", i+1) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			if taken := limited(t).joinsUntilRefused(60, address); taken != 30 {
+				t.Errorf("%d registered, want 30", taken)
+			}
+		})
+	}
+}
+
+func TestRegistration_MessagesToStrangers_UseHalfOfTheDailyLimit(t *testing.T) {
+	t.Parallel()
+	s := sendingLittle(t, 40) // twenty messages for registrations
+	s.worksAt(asOwner, "198.51.100.1")
+	for i := range 11 {
+		if written := s.joinsWithMessage(fmt.Sprintf("203.0.%d.1", i)); written != (i < 10) {
+			t.Errorf("stranger %d caused a message: %t", i, written)
+		}
+	}
+	if !s.joinsWithMessage("198.51.100.1") {
+		t.Error("a customer in the shop got no message")
+	}
+}
+
+func TestRegistration_AddressOfStaff_HasAHigherLimit(t *testing.T) {
+	t.Parallel()
+	const shop = "203.0.113.1"
+	for name, c := range map[string]struct {
+		before   func(*site)
+		generous bool
+	}{
+		"somebody of the staff calls from it":        {func(s *site) { s.worksAt(asBarber, shop) }, true},
+		"somebody of the staff has just signed in":   {func(s *site) { s.signsIn(shop) }, true},
+		"staff of another business call from it":     {func(s *site) { s.worksAt(asForeignOwner, shop) }, false},
+		"an operator calls from it":                  {func(s *site) { s.operates(shop) }, false},
+		"staff call from another address of its /24": {func(s *site) { s.worksAt(asBarber, "203.0.113.2") }, false},
+		"staff called from it the day before": {func(s *site) {
+			s.worksAt(asBarber, shop)
+			s.Clock.Advance(access.StaffAddressLife)
+		}, false},
+		"staff call through another copy of the program": {func(s *site) {
+			s.worksAt(asBarber, shop)
+			if err := s.Cases.StaffAddresses.Write(s.t.Context()); err != nil {
+				s.t.Fatal(err)
+			}
+			s.handler = s.apiOn(s.Town.Copy(s.t), limitsOn(s.t, s.Town.Copy(s.t)))
+		}, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := limited(t)
+			c.before(s)
+			if taken := s.joinsUntilRefused(25, always(shop)); (taken == 25) != c.generous {
+				t.Errorf("%d registered", taken)
+			}
+		})
+	}
+}
+
+// signsIn has a barber sign in from an address.
+func (s *site) signsIn(address string) {
+	s.t.Helper()
+	body := fmt.Sprintf(`{"email":%q,"password":%q}`, s.Staff[loyalty.Barber].Email, servicetest.Password)
+	s.from(address, "/auth/login", body).has(http.StatusOK)
+}
+
+// operates has an operator look at the business from an address.
+func (s *site) operates(address string) {
+	s.t.Helper()
+	request := s.request(asOperator, http.MethodGet, "/business?businessId="+s.Business.ID, "")
+	request.RemoteAddr = address + ":443"
+	s.send(request).has(http.StatusOK)
+}
+
+func TestRegistration_StaffAddresses_AreStoredAsHashesAndExpire(t *testing.T) {
+	t.Parallel()
+	s := limited(t)
+	s.worksAt(asBarber, "203.0.113.1")
+	for range 2 { // the second time there is nothing to write
+		if err := s.Cases.StaffAddresses.Write(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	rows := s.Database.Rows(t, "SELECT key, ends_at FROM attempts")
+	if len(rows) != 1 || strings.Contains(rows[0], "203.0.113") {
+		t.Errorf("what is kept is %q", rows)
+	}
+	s.Clock.Advance(access.StaffAddressLife)
+	if err := s.Cases.Maintenance.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if left := s.Database.Rows(t, "SELECT key FROM attempts"); len(left) != 0 {
+		t.Errorf("after a day %q is left", left)
+	}
+}
+
+func TestRegistration_Limits_FitABusySaturday(t *testing.T) {
+	t.Parallel()
+	limits := access.RegistrationLimits(loyalty.DefaultWhatsAppLimits())
+	if shop := limits[access.AttemptJoinStaffAddress]; shop.Most < 60 || shop.Within > 24*time.Hour {
+		t.Errorf("through the shop's own network %d may register in %s", shop.Most, shop.Within)
+	}
+	if day, address := limits[access.AttemptJoinDay].Most, limits[access.AttemptJoinAddress].Most; 4*address > day {
+		t.Errorf("two addresses may take %d of a day's %d", 2*address, day)
+	}
+}
+
+func TestAttempts_SeveralServersAndRestart_CountTogether(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	email := s.Staff[loyalty.Barber].Email
+	wrong := func(int) answer {
+		s.handler = s.apiOn(s.Town.Copy(t), limitsOn(t, s.Town.Copy(t))) // each call comes to another copy
+		return s.call(asNobody, http.MethodPost, "/auth/login", `{"email":"`+email+`","password":"no"}`)
+	}
+	s.mustRunOut(10, wrong)
+	rows := s.Database.Rows(t, "SELECT key, used FROM attempts")
+	for _, row := range rows {
+		if strings.Contains(row, email) || strings.Contains(row, "192.0.2") {
+			t.Errorf("what is kept can be read: %s", row)
+		}
+	}
+	wrong(0).has(http.StatusTooManyRequests)
+	if again := s.Database.Rows(t, "SELECT key, used FROM attempts"); !slices.Equal(rows, again) {
+		t.Errorf("a refusal was written: %v became %v", rows, again)
+	}
+	s.Clock.Advance(24 * time.Hour)
+	if err := s.Cases.Maintenance.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if left := s.Database.Rows(t, "SELECT key FROM attempts"); len(left) != 0 {
+		t.Errorf("after their time %d rows are left", len(left))
+	}
+}
+
+func TestAttempts_OtherMachine_CountsThem(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		after      int
+		as         caller
+		path, body string
+	}{
+		"one's own password":    {10, asBarber, "/auth/change-password", `{"currentPassword":"no","newPassword":"corta"}`},
+		"a customer's proofs":   {10, asNobody, "/public/customers/{ana}/phone-proof", ""},
+		"tickets of an address": {60, asNobody, "/auth/customer/message", `{}`},
+		"unsubscribing":         {10, asNobody, "/public/customers/{ana}/unsubscribe", `{"reason":"USER_REQUEST"}`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := newSite(t)
+			path := strings.ReplaceAll(test.path, "{ana}", s.Customer("Ana").ID)
+			var machines [3]http.Handler
+			for i := range machines {
+				cases := s.CopyOnOtherMachine(t, 0)
+				machines[i] = s.apiOn(cases, limitsOn(t, cases))
+			}
+			s.mustRunOut(test.after, func(i int) answer {
+				s.handler = machines[i%len(machines)]
+				return s.call(test.as, http.MethodPost, path, test.body)
+			})
+		})
+	}
+}
+
+func TestAttempts_ClockSteppingBack_LocksNobodyOut(t *testing.T) {
+	t.Parallel()
+	s := limited(t)
+	email := s.Staff[loyalty.Barber].Email
+	s.mustRunOut(10, func(int) answer {
+		return s.call(asNobody, http.MethodPost, "/auth/login", `{"email":"`+email+`","password":"no"}`)
+	})
+	s.Clock.Advance(-24 * time.Hour)
+	s.call(asNobody, http.MethodPost, "/auth/login", `{"email":"`+email+`","password":"no"}`).has(http.StatusUnauthorized)
+}
+
+func TestRegistration_URLAsName_IsRefused(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	for _, name := range []string{"http://malo.example/premio", "Ana premio.com", `Ana \u202epremio`} {
+		body := fmt.Sprintf(`{"businessId":%q,"name":"%s","phone":%q,"acceptedPrivacy":true,"whatsappOptIn":true}`, s.Business.ID, name, s.Phone())
+		problem := s.call(asNobody, http.MethodPost, "/public/customers/register", body).has(http.StatusUnprocessableEntity).problem()
+		if len(problem.Errors) != 1 || problem.Errors[0].Field != "name" {
+			t.Errorf("%s: %+v", name, problem)
+		}
+	}
+	for _, call := range []struct {
+		as         caller
+		path, body string
+	}{
+		{asOwner, "/users", `{"email":"eva@x.test","password":"Clave-12345","role":"BARBER","name":"premio.com"}`},
+		{asAdmin, "/families", `{"name":"premio.com","policy":"POOL"}`},
+		{asOwner, "/devices", `{"name":"premio.com"}`},
+	} {
+		s.callOnce(call.as, call.path, call.body).has(http.StatusUnprocessableEntity, "direcciones de internet")
+	}
+	if sent := s.SendMessages(); len(sent) != 0 {
+		t.Errorf("sent %+v", sent)
+	}
+}

@@ -1,0 +1,90 @@
+package httpapi
+
+import (
+	"context"
+	"time"
+
+	"axioma/internal/service"
+	"axioma/internal/service/access"
+)
+
+// releaseCalls are the calls by which the person who has a number now takes it off the record of
+// its former owner, and by which the staff are told.
+type releaseCalls struct {
+	cases  *service.Service
+	limits *Limits
+}
+
+type releaseByCodeInput struct {
+	Body struct {
+		Ticket     string  `json:"ticket,omitempty" maxLength:"64" doc:"Of a sign-in by message for which the message has come; without it a code"`
+		Phone      string  `json:"phone,omitempty"`
+		Code       string  `json:"code,omitempty" doc:"That was sent to the phone by WhatsApp"`
+		BusinessID *string `json:"businessId,omitempty" nullable:"true" maxLength:"64" doc:"As in the request for the code"`
+		Requester
+	}
+}
+
+func (c releaseCalls) byCode(ctx context.Context, in *releaseByCodeInput) (*okOutput, error) {
+	if in.Body.Ticket != "" {
+		return c.byTicket(ctx, in.Body.Ticket)
+	}
+	if err := c.limits.checkCode(ctx, in.Body.Phone); err != nil {
+		return nil, err
+	}
+	err := c.cases.Releases.ReleaseByCode(ctx, access.CodeTry{
+		Asker: in.Body.Requester.of(ctx), BusinessID: orEmpty(in.Body.BusinessID), Phone: in.Body.Phone, Code: in.Body.Code,
+	})
+	if err != nil {
+		return nil, err
+	}
+	return ok(), nil
+}
+
+func (c releaseCalls) byTicket(ctx context.Context, ticket string) (*okOutput, error) {
+	if err := c.cases.Releases.ReleaseByTicket(ctx, ticket); err != nil {
+		return nil, err
+	}
+	return ok(), nil
+}
+
+func (c releaseCalls) own(ctx context.Context, _ *nothing) (*okOutput, error) {
+	if err := c.cases.Releases.Release(ctx, portalUser(ctx)); err != nil {
+		return nil, err
+	}
+	return ok(), nil
+}
+
+// ReleasedPhones are customers whose phone was taken off the record.
+type ReleasedPhones struct {
+	Total int64           `json:"total"`
+	Items []ReleasedPhone `json:"items" nullable:"false" doc:"The latest 20"`
+}
+
+// ReleasedPhone is a customer whose phone the person who has the number now took off the record.
+type ReleasedPhone struct {
+	CustomerID string    `json:"customerId"`
+	Name       string    `json:"name"`
+	ReleasedAt time.Time `json:"releasedAt"`
+}
+
+type releasedPhonesOutput struct{ Body ReleasedPhones }
+
+func (c releaseCalls) list(ctx context.Context, _ *nothing) (*releasedPhonesOutput, error) {
+	released, err := c.cases.Releases.List(ctx, actor(ctx))
+	if err != nil {
+		return nil, err
+	}
+	body := ReleasedPhones{Total: released.Total, Items: make([]ReleasedPhone, len(released.Items))}
+	for i, phone := range released.Items {
+		body.Items[i] = ReleasedPhone{CustomerID: phone.CustomerID, Name: phone.Name, ReleasedAt: phone.At}
+	}
+	return &releasedPhonesOutput{Body: body}, nil
+}
+
+func (c releaseCalls) markSeen(ctx context.Context, in *IDInput) (*okOutput, error) {
+	if err := c.cases.Releases.MarkSeen(ctx, actor(ctx), in.ID); err != nil {
+		return nil, err
+	}
+	return ok(), nil
+}

@@ -1,0 +1,35 @@
+package httpapi
+
+import (
+	"reflect"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"axioma/internal/loyalty"
+)
+
+// registerKinds has the contract list the kinds of messages and of rewards that the
+// domain has, wherever one of them stands.
+func registerKinds(registry huma.Registry) {
+	registry.RegisterTypeAlias(reflect.TypeFor[loyalty.MessageKind](), reflect.TypeFor[messageKind]())
+	registry.RegisterTypeAlias(reflect.TypeFor[loyalty.RewardKind](), reflect.TypeFor[rewardKind]())
+}
+
+type messageKind string
+
+// Schema lists the kinds of message.
+func (messageKind) Schema(huma.Registry) *huma.Schema { return oneOf(loyalty.MessageKinds()) }
+
+type rewardKind string
+
+// Schema lists the kinds of reward.
+func (rewardKind) Schema(huma.Registry) *huma.Schema { return oneOf(loyalty.RewardKinds()) }
+
+func oneOf[Kind ~string](kinds []Kind) *huma.Schema {
+	schema := &huma.Schema{Type: huma.TypeString}
+	for _, kind := range kinds {
+		schema.Enum = append(schema.Enum, string(kind))
+	}
+	schema.PrecomputeMessages()
+	return schema
+}

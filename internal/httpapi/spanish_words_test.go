@@ -1,0 +1,44 @@
+package httpapi
+
+import (
+	"net/http"
+	"regexp"
+	"testing"
+
+	"axioma/internal/loyalty"
+)
+
+func TestSpanishWords_EveryWordOfADownload_HasOne(t *testing.T) {
+	t.Parallel()
+	words := []string{}
+	for _, kind := range loyalty.ConsentKinds() {
+		words = append(words, string(kind))
+	}
+	for _, form := range loyalty.ConsentForms() {
+		words = append(words, string(form))
+	}
+	for _, kind := range loyalty.MessageKinds() {
+		words = append(words, string(kind))
+	}
+	for _, word := range words {
+		if spanish := spanishWords()[word]; spanish == "" || spanish == word && word != string(loyalty.ConsentSMS) {
+			t.Errorf("%s is called %q", word, spanish)
+		}
+	}
+}
+
+func TestOwnDataFile_IsInSpanish(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	ana := s.Register("Ana")
+	s.Visit(ana)
+	s.tokens[asCustomer] = s.PortalToken(ana)
+	got := s.call(asCustomer, http.MethodGet, "/portal/me/data.csv", "").has(http.StatusOK,
+		"tipo;fecha;dato;valor", "aceptado · al registrarte", "promociones", "pendiente", "código para entrar", "en cola")
+	if english := regexp.MustCompile(`PENDING|QUEUED|PUBLIC_REGISTER|OTP|pending|queued|otp|promotions|\d{4}-\d\d-\d\dT`).FindString(got.body); english != "" {
+		t.Errorf("it says %q:\n%s", english, got.body)
+	}
+	if !regexp.MustCompile(`visita;\d\d/\d\d/\d{4} \d\d:\d\d;notas`).MatchString(got.body) {
+		t.Errorf("its days are not as people write them:\n%s", got.body)
+	}
+}

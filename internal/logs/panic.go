@@ -1,0 +1,38 @@
+package logs
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"log"
+	"log/slog"
+	"os"
+	"runtime/debug"
+)
+
+// panicExitCode is the exit code of a Go program after a panic.
+const panicExitCode = 2
+
+// ExitOnPanic logs a panic as one line and exits; it must be deferred. Go's own panic output is neither text nor JSON
+// of the log.
+func ExitOnPanic(log *slog.Logger) {
+	if cause := recover(); cause != nil {
+		log.Error("panic", "cause", fmt.Sprint(cause), "stack", string(debug.Stack()))
+		os.Exit(panicExitCode)
+	}
+}
+
+// NewHTTPLogger returns the ErrorLog of a net/http server. Errors caused by clients are logged at debug level, panics
+// as errors.
+func NewHTTPLogger(to *slog.Logger) *log.Logger { return log.New(httpWriter{to}, "", 0) }
+
+type httpWriter struct{ log *slog.Logger }
+
+func (w httpWriter) Write(text []byte) (int, error) {
+	level := slog.LevelDebug
+	if bytes.Contains(text, []byte("panic serving")) {
+		level = slog.LevelError
+	}
+	w.log.Log(context.Background(), level, string(bytes.TrimSpace(text)))
+	return len(text), nil
+}

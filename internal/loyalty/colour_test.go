@@ -1,0 +1,25 @@
+package loyalty_test
+
+import (
+	"testing"
+
+	"axioma/internal/loyalty"
+)
+
+func TestAColourIsOneOfTheList(t *testing.T) {
+	t.Parallel()
+	for _, colour := range loyalty.Colours() {
+		text := string(colour)
+		if shop, err := (loyalty.SettingChanges{Colour: &text}).Apply(loyalty.Business{}); err != nil || shop.Colour != colour {
+			t.Errorf("%s becomes %s (%v)", colour, shop.Colour, err)
+		}
+	}
+	for _, text := range []string{"", "green", "#004c35", "PINK"} {
+		if _, err := (loyalty.SettingChanges{Colour: &text}).Apply(loyalty.Business{}); refusedField(err) != "colour" {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+	if ours := loyalty.Colour("").OrDefault(); ours != loyalty.ColourGreen {
+		t.Errorf("who has chosen none has %s", ours)
+	}
+}

@@ -1,0 +1,36 @@
+package loyalty_test
+
+import (
+	"errors"
+	"testing"
+
+	"axioma/internal/loyalty"
+)
+
+func TestWhichEmailOpensACard(t *testing.T) {
+	t.Parallel()
+	for standing, want := range map[loyalty.SignInEmail]bool{
+		{}:                      false,
+		{PhoneUnverified: true}: false,
+		{Address: "a@x.test"}:   true, // somebody trusted wrote it
+		{Address: "a@x.test", PhoneUnverified: true}:                   true,
+		{Address: "a@x.test", Unverified: true}:                        false, // whoever has the phone may be another
+		{Address: "a@x.test", Unverified: true, PhoneUnverified: true}: true,  // who registered is who enters
+	} {
+		if got := standing.CanSignIn(); got != want {
+			t.Errorf("%+v opens: %t", standing, got)
+		}
+	}
+}
+
+func TestWaysOfCodesAreNamed(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]loyalty.CodeChannel{"": loyalty.CodeByWhatsApp, "whatsapp": loyalty.CodeByWhatsApp, "email": loyalty.CodeByEmail} {
+		if way, err := loyalty.ParseCodeChannel("way", text); err != nil || way != want {
+			t.Errorf("%q is %q, %v", text, way, err)
+		}
+	}
+	if _, err := loyalty.ParseCodeChannel("way", "EMAIL"); !errors.Is(err, loyalty.ErrValidation) {
+		t.Errorf("another name: %v", err)
+	}
+}

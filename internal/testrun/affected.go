@@ -1,0 +1,125 @@
+//go:build unix
+
+package main
+
+import (
+	"context"
+	"slices"
+	"strings"
+)
+
+// affectedSteps returns the steps for changed files: linters, tests of dependent packages (with the race detector and
+// on both engines where relevant), related web tests, and browser tests of changed screens. `all` covers indirect
+// effects.
+func affectedSteps(ctx context.Context, changed []string) ([]step, error) {
+	table, err := readScreens(screensText)
+	if err != nil {
+		return nil, err
+	}
+	var steps []step
+	if specs := table.specsOf(changed); len(specs) > 0 {
+		steps = append(steps, browser(specs...))
+	}
+	goSteps, err := affectedGoSteps(ctx, changed)
+	if err != nil {
+		return nil, err
+	}
+	steps = append(append(steps, goSteps...), affectedWebSteps(changed)...)
+	if slices.ContainsFunc(changed, isIn("e2e/engines")) {
+		steps = append(steps, engines())
+	}
+	if slices.ContainsFunc(changed, isIn("e2e")) {
+		steps = append(steps, checkE2E())
+	}
+	if slices.ContainsFunc(changed, isIn("site")) {
+		steps = append(steps, checkSite())
+	}
+	return steps, nil
+}
+
+// architecture reads every source file, so any change affects it.
+const architecture = "./internal/architecture"
+
+func affectedGoSteps(ctx context.Context, changed []string) ([]step, error) {
+	graph, err := loadPackages(ctx)
+	if err != nil {
+		return nil, err
+	}
+	touched := graph.affectedBy(changed)
+	asked := graph.enginePackages(changed)
+	closely := intersect(slices.Concat(racePackages, partialRacePackages), asked)
+	steps := []step{withShort(sqlite, withArchitecture(without(closely, intersect(allTested(), touched))))}
+	if len(touched) == 0 {
+		return steps, nil
+	}
+	if len(closely) > 0 {
+		steps = append(steps, withShort(races, closely))
+	}
+	if onBoth := intersect(onDatabase, asked); len(onBoth) > 0 {
+		steps = append(steps, withShort(postgres, onBoth))
+	}
+	return append(steps, format(), lint(touched...), generated()), nil
+}
+
+// allTested returns all packages with tests.
+func allTested() []string { return slices.Concat(onDatabase, withoutDatabase) }
+
+// without returns the packages that are not among others.
+func without(others, packages []string) []string {
+	return slices.DeleteFunc(slices.Clone(packages), func(p string) bool { return slices.Contains(others, p) })
+}
+
+// withShort adds -short, which limits random histories.
+func withShort(tests func(...string) step, packages []string) step {
+	return tests(append([]string{"-short"}, packages...)...)
+}
+
+// intersect returns the packages that are also in touched.
+func intersect(packages, touched []string) []string {
+	return slices.DeleteFunc(slices.Clone(packages), func(p string) bool { return !slices.Contains(touched, p) })
+}
+
+func withArchitecture(packages []string) []string {
+	if slices.Contains(packages, architecture) {
+		return packages
+	}
+	return append(packages, architecture)
+}
+
+func affectedWebSteps(changed []string) []step {
+	sources := slices.DeleteFunc(slices.Clone(changed), func(file string) bool { return !isIn("web")(file) })
+	if len(sources) == 0 {
+		return nil
+	}
+	return []step{relatedUnits(sources...), checkWeb()}
+}
+
+// isIn returns a predicate for files below a folder.
+func isIn(folder string) func(string) bool {
+	return func(file string) bool { return strings.HasPrefix(file, folder+"/") }
+}
+
+// changedFiles returns the files that differ from a commit, including untracked ones. Without a commit it returns the
+// uncommitted changes, or else those of the last commit.
+func changedFiles(ctx context.Context, since string) ([]string, error) {
+	if since != "" {
+		return filesSince(ctx, since)
+	}
+	changed, err := filesSince(ctx, "HEAD")
+	if err != nil || len(changed) > 0 {
+		return changed, err
+	}
+	return filesSince(ctx, "HEAD~1")
+}
+
+func filesSince(ctx context.Context, commit string) ([]string, error) {
+	differing, err := git(ctx, "diff", "--name-only", commit, "--")
+	if err != nil {
+		return nil, err
+	}
+	unknown, err := git(ctx, "ls-files", "--others", "--exclude-standard")
+	if err != nil {
+		return nil, err
+	}
+	return strings.Fields(differing + "\n" + unknown), nil
+}

@@ -1,0 +1,389 @@
+//go:build unix
+
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// chdirToRoot changes to the repository's root, where testrun runs.
+func chdirToRoot(t *testing.T) {
+	t.Helper()
+	t.Chdir("../..")
+}
+
+func TestOnDatabase_ListsEveryPackageThatOpensADatabase(t *testing.T) {
+	chdirToRoot(t)
+	graph := packages(t)
+	want := packagesWithTests(t, graph)
+	want = slices.DeleteFunc(want, func(folder string) bool { // the engine's tests open a database directly
+		return folder != "./internal/database" && !slices.Contains(graph[folder], "./internal/store/storetest")
+	})
+	if !slices.Equal(onDatabase, want) {
+		t.Errorf("the packages whose tests open a database are %q, not %q", want, onDatabase)
+	}
+}
+
+func TestPackageLists_EveryPackage_IsTestedOnce(t *testing.T) {
+	chdirToRoot(t)
+	tested := slices.Sorted(slices.Values(allTested()))
+	if want := packagesWithTests(t, packages(t)); !slices.Equal(tested, want) {
+		t.Errorf("the packages with tests are %q, and these are run: %q", want, tested)
+	}
+}
+
+func TestRacePackages_EveryPackageWithGoroutines_IsListed(t *testing.T) {
+	chdirToRoot(t)
+	begins := regexp.MustCompile(`(?m)^\s*go (func|\w+[.(])|\.Go\(`)
+	graph := packages(t)
+	for _, folder := range without(slices.Concat(racePackages, partialRacePackages), packagesWithTests(t, graph)) {
+		if !slices.Contains(graph["./cmd/axioma"], folder) {
+			continue // a tool
+		}
+		for file, source := range sourcesIn(t, folder) {
+			if begins.MatchString(source) {
+				t.Errorf("%s begins a goroutine and is tested without the race detector: %q", file, begins.FindString(source))
+			}
+		}
+	}
+}
+
+// sourcesIn returns the files of a package without its tests.
+func sourcesIn(t *testing.T, folder string) map[string]string {
+	t.Helper()
+	files, err := filepath.Glob(folder + "/*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	sources := map[string]string{}
+	for _, file := range files {
+		if strings.HasSuffix(file, "_test.go") {
+			continue
+		}
+		content, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sources[file] = string(content)
+	}
+	return sources
+}
+
+func TestChosenTests_Race_AreOfThePartialRacePackages(t *testing.T) {
+	chdirToRoot(t)
+	if chosen := listChosenPackages(t, "race"); !slices.Equal(chosen, partialRacePackages) {
+		t.Errorf("scripts/test-chosen race runs tests of %q, and partly watched are %q", chosen, partialRacePackages)
+	}
+	for _, folder := range partialRacePackages {
+		if slices.Contains(racePackages, folder) {
+			t.Errorf("%s is watched as a whole already", folder)
+		}
+	}
+}
+
+func TestChosenTests_Postgres_CoverEveryPackageOnADatabase(t *testing.T) {
+	chdirToRoot(t)
+	chosen := listChosenPackages(t, "postgres")
+	for _, folder := range onDatabase {
+		if !slices.Contains(chosen, folder) {
+			t.Errorf("scripts/test-chosen postgres runs no test of %s", folder)
+		}
+	}
+}
+
+// listChosenPackages returns the sorted packages of a set of scripts/test-chosen. The script fails if a named file is
+// missing.
+func listChosenPackages(t *testing.T, set string) []string {
+	t.Helper()
+	output, err := exec.Command("scripts/test-chosen", set, "list").Output()
+	if err != nil {
+		t.Fatalf("list the packages of %s: %v", set, err)
+	}
+	return strings.Fields(string(output))
+}
+
+func packages(t *testing.T) packageGraph {
+	t.Helper()
+	graph, err := loadPackages(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return graph
+}
+
+// packagesWithTests returns the sorted packages with tests.
+func packagesWithTests(t *testing.T, graph packageGraph) []string {
+	t.Helper()
+	var folders []string
+	for folder := range graph {
+		tests, err := filepath.Glob(folder + "/*_test.go")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(tests) > 0 {
+			folders = append(folders, folder)
+		}
+	}
+	slices.Sort(folders)
+	return folders
+}
+
+func TestAffectedBy_Change_IncludesDependents(t *testing.T) {
+	graph, err := readPackages(strings.NewReader(`
+		{"ImportPath":"axioma/internal/loyalty","Deps":["time"]}
+		{"ImportPath":"axioma/internal/store","Deps":["axioma/internal/loyalty"]}
+		{"ImportPath":"axioma/internal/qr","Deps":["bytes"]}
+		{"ImportPath":"axioma/internal/qr_test [axioma/internal/qr.test]","Deps":["axioma/internal/loyalty","axioma/internal/store [axioma/internal/qr.test]"]}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, change := range []struct {
+		files, touches string
+	}{
+		{"internal/loyalty/card.go", "./internal/loyalty ./internal/qr ./internal/store"},
+		{"internal/store/migrations/00001_first.sql", "./internal/qr ./internal/store"},
+		{"internal/qr/qr.go web/src/staff/app/router.tsx", "./internal/qr"},
+		{"docs/glossary.md", ""},
+		{"go.mod", "./internal/loyalty ./internal/qr ./internal/store"},
+	} {
+		if got := strings.Join(graph.affectedBy(strings.Fields(change.files)), " "); got != change.touches {
+			t.Errorf("%s touches %q, want %q", change.files, got, change.touches)
+		}
+	}
+}
+
+func TestAffectedBy_ServicePackage_RunsItsOwnTests(t *testing.T) {
+	service := []string{"./internal/service", "./internal/service/access", "./internal/service/usecase"}
+	tests := append(slices.Clone(service), "./internal/service/servicetest")
+	graph := packageGraph{
+		"./internal/service/usecase":     {"./internal/service/usecase"},
+		"./internal/service/access":      tests,
+		"./internal/service/passes":      append(slices.Clone(tests), "./internal/service/passes"),
+		"./internal/service":             tests,
+		"./internal/service/servicetest": tests,
+		"./internal/httpapi":             append(slices.Clone(tests), "./internal/httpapi"),
+	}
+	const all = "./internal/httpapi ./internal/service ./internal/service/access ./internal/service/passes"
+	for file, want := range map[string]string{
+		"internal/service/access/users.go":      "./internal/httpapi ./internal/service/access",
+		"internal/service/access/users_test.go": "./internal/httpapi ./internal/service/access",
+		"internal/service/passes/pushes.go":     "./internal/service/passes",
+		"internal/service/servicetest/shop.go":  all + " ./internal/service/servicetest",
+	} {
+		if got := strings.Join(graph.affectedBy([]string{file}), " "); got != want {
+			t.Errorf("a change of %s touches %q, want %q", file, got, want)
+		}
+	}
+}
+
+func TestScreens_EveryFolderAndSpec_IsListed(t *testing.T) {
+	chdirToRoot(t)
+	table, err := readScreens(screensText)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var places []string
+	for _, pattern := range []string{"web/src/*/", "web/src/acts/*/", "web/src/guest/*/", "web/src/shared/*/", "web/src/staff/*/"} {
+		found, err := filepath.Glob(pattern)
+		if err != nil {
+			t.Fatal(err)
+		}
+		places = append(places, found...)
+	}
+	divided := []string{"web/src/acts", "web/src/guest", "web/src/shared", "web/src/staff", "web/src/test"}
+	for _, place := range places {
+		inside := slices.Contains(divided, strings.TrimSuffix(place, "/"))
+		if !inside && len(table[strings.TrimSuffix(place, "/")+"/"]) == 0 {
+			t.Errorf("no browser test is named for %s", place)
+		}
+	}
+	specs, err := filepath.Glob("e2e/tests/*.spec.ts")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for place, named := range table {
+		if files, err := filepath.Glob(place + "*"); err != nil || len(files) == 0 {
+			t.Errorf("nothing begins with %s", place)
+		}
+		for _, spec := range named {
+			if !slices.Contains(specs, "e2e/tests/"+spec+".spec.ts") {
+				t.Errorf("%s: there is no browser test %s", place, spec)
+			}
+		}
+	}
+	for _, spec := range specs {
+		if !isNamed(table, strings.TrimSuffix(filepath.Base(spec), ".spec.ts")) {
+			t.Errorf("%s looks at nothing", spec)
+		}
+	}
+}
+
+func isNamed(table screens, spec string) bool {
+	for _, named := range table {
+		if slices.Contains(named, spec) {
+			return true
+		}
+	}
+	return false
+}
+
+func TestScreens_ChangedFile_SelectsItsSpecs(t *testing.T) {
+	table := screens{
+		"web/src/staff/users/":    {"users"},
+		"web/src/staff/users/New": {"accounts"},
+		"web/src/kit/":            {"main-job", "users"},
+	}
+	for files, want := range map[string]string{
+		"web/src/staff/users/UsersScreen.tsx web/src/kit/Toaster.tsx": "main-job.spec.ts users.spec.ts",
+		"web/src/staff/users/NewStaff.tsx":                            "accounts.spec.ts",
+		"e2e/tests/users.spec.ts":                                     "users.spec.ts",
+		"docs/glossary.md":                                            "",
+	} {
+		if got := strings.Join(table.specsOf(strings.Fields(files)), " "); got != want {
+			t.Errorf("%s: %q, want %q", files, got, want)
+		}
+	}
+}
+
+func TestParts_EveryStep_ComesAfterItsDependencies(t *testing.T) {
+	for name, steps := range parts() {
+		whole := withPreparations(steps)
+		for i, s := range whole {
+			for _, before := range s.after {
+				if !slices.ContainsFunc(whole[:i], func(other step) bool { return other.name == before }) {
+					t.Errorf("%s: %q comes before %q, on which it stands", name, s.name, before)
+				}
+			}
+		}
+	}
+}
+
+// newRepository changes to a new git repository with one commit.
+func newRepository(t *testing.T) {
+	t.Helper()
+	t.Chdir(t.TempDir())
+	for _, args := range []string{"init --quiet", "config user.name Ana", "config user.email ana@axioma.test", "commit --quiet --allow-empty --message First"} {
+		if output, err := exec.Command("git", strings.Fields(args)...).CombinedOutput(); err != nil {
+			t.Fatalf("git %s: %v\n%s", args, err, output)
+		}
+	}
+}
+
+func TestNoteGreen_CleanTree_NotesTheCommit(t *testing.T) {
+	newRepository(t)
+	before := workTree(t.Context())
+	if err := noteGreen(t.Context(), before); err != nil {
+		t.Fatal(err)
+	}
+	noted, err := os.ReadFile(".git/" + greenFile)
+	if err != nil || strings.TrimSpace(string(noted)) != before.commit || before.commit == "" {
+		t.Errorf("noted %q, %v, want %q", noted, err, before.commit)
+	}
+}
+
+func TestNoteGreen_ChangedTree_NotesNothing(t *testing.T) {
+	newRepository(t)
+	clean := workTree(t.Context())
+	if err := os.WriteFile("changed", nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for name, before := range map[string]tree{"changed meanwhile": clean, "changed before": workTree(t.Context()), "no repository": {}} {
+		if err := noteGreen(t.Context(), before); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := os.Stat(".git/" + greenFile); err == nil {
+			t.Errorf("%s: the commit was noted", name)
+		}
+	}
+}
+
+func TestChangedFiles(t *testing.T) {
+	newRepository(t)
+	if err := os.WriteFile("one", nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	expectChanged(t, "", "one")
+	for _, args := range []string{"add one", "commit --quiet --message Second"} {
+		if _, err := git(t.Context(), strings.Fields(args)...); err != nil {
+			t.Fatal(err)
+		}
+	}
+	expectChanged(t, "", "one")
+	if err := os.WriteFile("two", nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	expectChanged(t, "", "two")
+	expectChanged(t, "HEAD~1", "one two")
+}
+
+func expectChanged(t *testing.T, since, want string) {
+	t.Helper()
+	changed, err := changedFiles(t.Context(), since)
+	if got := strings.Join(changed, " "); err != nil || got != want {
+		t.Errorf("since %q changed %q, %v, want %q", since, got, err, want)
+	}
+}
+
+func TestEnginePackages(t *testing.T) {
+	graph := packageGraph{"./internal/loyalty": nil, "./internal/database": nil, "./internal/store": nil, "./internal/service": nil, "./internal/service/usecase": nil, "./internal/service/messaging": nil, "./internal/httpapi": nil}
+	for file, want := range map[string]string{
+		"internal/loyalty/card.go":              "./internal/loyalty",
+		"internal/store/migrations/00001.sql":   "./internal/store ./internal/service ./internal/service/messaging ./internal/service/usecase",
+		"internal/database/bulkheads.go":        "./internal/database ./internal/store ./internal/service ./internal/service/messaging ./internal/service/usecase",
+		"internal/httpapi/routes.go":            "./internal/httpapi",
+		"internal/service/visits.go":            "./internal/service",
+		"internal/service/usecase/base.go":      "./internal/service/usecase ./internal/service ./internal/service/messaging",
+		"internal/service/messaging/inbound.go": "./internal/service/messaging",
+		"web/src/staff/users/UsersList.tsx":     "",
+	} {
+		if got := strings.Join(graph.enginePackages([]string{file}), " "); got != want {
+			t.Errorf("a change of %s asks both engines of %q, want %q", file, got, want)
+		}
+	}
+}
+
+func TestAffectedGoSteps(t *testing.T) {
+	chdirToRoot(t)
+	for _, change := range []struct{ file, sqlite, watched, postgres string }{
+		{"internal/service/visits.go", "./internal/httpapi", "./internal/service", "./internal/service"},
+		{"internal/service/access/users.go", "./internal/httpapi", "./internal/service/access", "./internal/service/access"},
+		{"internal/loyalty/card.go", "./internal/loyalty ./internal/service ./internal/httpapi", "", ""},
+		{"internal/backup/backup.go", "./internal/backup", "", "./internal/backup"},
+		{"internal/testpg/main.go", "./internal/testpg ./internal/architecture", "", ""},
+		{"docs/glossary.md", "./internal/architecture", "", ""},
+	} {
+		steps, err := affectedGoSteps(t.Context(), []string{change.file})
+		if err != nil {
+			t.Fatal(err)
+		}
+		expectStep(t, change.file, steps, goSQLite, change.sqlite)
+		expectStep(t, change.file, steps, goRaces, change.watched)
+		expectStep(t, change.file, steps, goPostgres, change.postgres)
+	}
+}
+
+// expectStep expects a step with these packages among others; none: no such step.
+func expectStep(t *testing.T, file string, steps []step, name, want string) {
+	t.Helper()
+	found := slices.IndexFunc(steps, func(s step) bool { return s.name == name })
+	if found < 0 {
+		if want != "" {
+			t.Errorf("after a change of %s there is no step %q", file, name)
+		}
+		return
+	}
+	for _, folder := range strings.Fields(want) {
+		if !slices.Contains(steps[found].command, folder) {
+			t.Errorf("after a change of %s, %q leaves out %s: %q", file, name, folder, steps[found].command)
+		}
+	}
+	if want == "" {
+		t.Errorf("after a change of %s there is %q: %q", file, name, steps[found].command)
+	}
+}

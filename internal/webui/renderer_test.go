@@ -1,0 +1,421 @@
+package webui
+
+import (
+	"compress/gzip"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+	"testing/fstest"
+	"testing/synctest"
+	"time"
+
+	"github.com/dop251/goja"
+)
+
+// aScript stands in for the app's screens: it says what it was asked, and how often.
+const aScript = `let times = 0
+globalThis.draw = (wanted) => {
+	const { path, query, shown } = JSON.parse(wanted)
+	if (path === '/broken') throw new Error('no such page')
+	return JSON.stringify({ title: shown.name, description: query?.said, page: query?.page, html: '<p>' + path + ' ' + (query?.bid ?? '') + ' ' + ++times + '</p>' })
+}`
+
+const aPage = `<title>{{or .Title "Nobody's"}}</title>{{.Description}}{{.Page}}<style>{{.Style}}</style><div data-shown="{{.Shown}}">{{.HTML}}</div>`
+
+const aStyle = `/*! kept */p{color:red}`
+
+// drawingApp is an app that draws by a script.
+func drawingApp(script string) *UI {
+	return of(fstest.MapFS{
+		renderScript: {Data: []byte(script)}, renderTemplate: {Data: []byte(aPage)}, renderStyle: {Data: []byte(aStyle)},
+		"public.html": {Data: []byte("public page")},
+	})
+}
+
+// drawnFor draws a page and returns it as it goes out.
+func drawnFor(t *testing.T, ui *UI, wanted RenderRequest) string {
+	t.Helper()
+	page, err := ui.Render(t.Context(), wanted)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := httptest.NewRecorder()
+	page.Send(got, httptest.NewRequest(http.MethodGet, wanted.Path, nil), http.StatusOK)
+	return got.Body.String()
+}
+
+func named(name string) map[string]string { return map[string]string{"name": name} }
+
+func TestRender_Page_IsRenderedAndCached(t *testing.T) {
+	t.Parallel()
+	ui := drawingApp(aScript)
+	sur := RenderRequest{Path: "/form", Query: map[string]string{"bid": "sur"}, Data: named(`<b>"Sur"</b>`)}
+	const want = `<title>&lt;b&gt;&#34;Sur&#34;&lt;/b&gt;</title><style>` + aStyle + `</style>` +
+		`<div data-shown="{&#34;name&#34;:&#34;\u003cb\u003e\&#34;Sur\&#34;\u003c/b\u003e&#34;}"><p>/form sur 1</p></div>`
+	for range 2 {
+		if got := drawnFor(t, ui, sur); got != want {
+			t.Errorf("drawn is %s", got)
+		}
+	}
+	if got := drawnFor(t, ui, RenderRequest{Path: "/form", Data: named("")}); !strings.Contains(got, "<title>Nobody&#39;s</title>") || !strings.Contains(got, "<p>/form  2</p>") {
+		t.Errorf("of another one is drawn %s", got)
+	}
+	described := RenderRequest{Path: "/form", Query: map[string]string{"said": "Come <in>.", "page": "form"}, Data: named("")}
+	if got := drawnFor(t, ui, described); !strings.Contains(got, "</title>Come &lt;in&gt;.form<style>") {
+		t.Errorf("described it is drawn as %s", got)
+	}
+	sur.Data = named("Norte")
+	if got := drawnFor(t, ui, sur); !strings.Contains(got, "<p>/form sur 4</p>") {
+		t.Errorf("of what has changed is shown %s", got)
+	}
+	// base64 of SHA-256 of aStyle, without which browsers do not take it.
+	if got := ui.StyleHash(); got != "'sha256-"+styleSum+"'" {
+		t.Errorf("the style is %s", got)
+	}
+}
+
+// styleSum was made by: printf '/*! kept */p{color:red}' | openssl dgst -sha256 -binary | base64
+const styleSum = "A1kjjcWFJQLPehrQ43H7LkDrDViWm0CCyZObJWRGCQ0="
+
+func TestRender_ManyPages_UseOneEngineInTurn(t *testing.T) {
+	t.Parallel()
+	ui := drawingApp(aScript)
+	var done sync.WaitGroup
+	for i := range 20 {
+		done.Go(func() {
+			page, err := ui.Render(t.Context(), RenderRequest{Path: fmt.Sprint("/", i), Data: named("")})
+			if err != nil || !strings.Contains(string(page.plain.content), fmt.Sprintf("<p>/%d ", i)) {
+				t.Errorf("page %d: %v", i, err)
+			}
+		})
+	}
+	done.Wait()
+}
+
+// TestRender_ConcurrentCallers_ShareOneRender, also where who asked first has gone.
+func TestRender_ConcurrentCallers_ShareOneRender(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		ui := drawingApp(aScript)
+		engine := <-ui.renderer.engine.idleEngine // somebody else draws
+		visit, leave := context.WithCancel(t.Context())
+		var gone, done sync.WaitGroup
+		gone.Go(func() {
+			if _, err := ui.Render(visit, RenderRequest{Path: "/form", Data: named("")}); !errors.Is(err, context.Canceled) {
+				t.Errorf("who has gone is told %v", err)
+			}
+		})
+		synctest.Wait()
+		for range 80 {
+			done.Go(func() {
+				page, err := ui.Render(t.Context(), RenderRequest{Path: "/form", Data: named("")})
+				if err != nil || !strings.Contains(string(page.plain.content), "<p>/form  1</p>") {
+					t.Errorf("drawn is %+v, %v", page, err)
+				}
+			})
+		}
+		synctest.Wait()
+		leave()
+		gone.Wait()
+		ui.renderer.engine.idleEngine <- engine
+		done.Wait()
+	})
+}
+
+// TestRender_TooManyPages_IsRefusedAtOnce: it is given as it is built; who asks for one
+// that has been begun has it, and so has who has sent a form.
+func TestRender_TooManyPages_IsRefusedAtOnce(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		ui := drawingApp(aScript)
+		engine := <-ui.renderer.engine.idleEngine
+		var done sync.WaitGroup
+		for i := range maxInflightPages + 1 {
+			done.Go(func() {
+				if _, err := ui.Render(t.Context(), RenderRequest{Path: fmt.Sprint("/", i%maxInflightPages), Data: named("")}); err != nil {
+					t.Errorf("page %d: %v", i, err)
+				}
+			})
+		}
+		synctest.Wait()
+		if _, err := ui.Render(t.Context(), RenderRequest{Path: "/form", Data: named("")}); !errors.Is(err, errTooManyInflight) {
+			t.Errorf("of one too many is said %v", err)
+		}
+		done.Go(func() {
+			if _, err := ui.RenderPrivate(t.Context(), RenderRequest{Path: "/form", Data: named("Ana")}); err != nil {
+				t.Errorf("who has sent a form is told %v", err)
+			}
+		})
+		synctest.Wait()
+		ui.renderer.engine.idleEngine <- engine
+		done.Wait()
+		if got := drawnFor(t, ui, RenderRequest{Path: "/form", Data: named("")}); !strings.Contains(got, "<p>/form ") {
+			t.Errorf("afterwards is drawn %s", got)
+		}
+	})
+}
+
+// TestRender_FailureOfSharedRender_ReachesWaiters, and not left waiting.
+func TestRender_FailureOfSharedRender_ReachesWaiters(t *testing.T) {
+	t.Parallel()
+	ui := drawingApp(aScript)
+	var done sync.WaitGroup
+	for range 20 {
+		done.Go(func() {
+			if _, err := ui.Render(t.Context(), RenderRequest{Path: "/broken", Data: named("")}); err == nil || !strings.Contains(err.Error(), "no such page") {
+				t.Errorf("it says %v", err)
+			}
+		})
+	}
+	done.Wait()
+}
+
+func TestRender_Failure_IsAnErrorAndNotCached(t *testing.T) {
+	t.Parallel()
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	for name, c := range map[string]struct {
+		script string
+		ctx    context.Context
+		path   string
+		says   string
+	}{
+		"not built":        {"", t.Context(), "/form", "not built"},
+		"broken script":    {"(", t.Context(), "/form", "starting the script"},
+		"without function": {"1", t.Context(), "/form", "cannot be asked"},
+		"broken page":      {aScript, t.Context(), "/broken", "no such page"},
+		"no JSON":          {"globalThis.draw = () => 'x'", t.Context(), "/form", "reading the answer"},
+	} {
+		ui := drawingApp(c.script)
+		for range 2 {
+			if _, err := ui.Render(c.ctx, RenderRequest{Path: c.path, Data: named("")}); err == nil || !strings.Contains(err.Error(), c.says) {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+	}
+	ui := drawingApp(aScript)
+	<-ui.renderer.engine.idleEngine // somebody else draws, and goes on
+	if _, err := ui.Render(ended, RenderRequest{Path: "/form", Data: named("")}); !errors.Is(err, context.Canceled) {
+		t.Errorf("who does not wait is told %v", err)
+	}
+}
+
+// TestRender_Deadline_InterruptsTheScript, and the next one is drawn: by a script that
+// begins anew.
+func TestRender_Deadline_InterruptsTheScript(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		ui := drawingApp(`globalThis.draw = (wanted) => {
+			if (JSON.parse(wanted).path === '/endless') {
+				globalThis.halfDone = true
+				untilItIsOver()
+				for (;;) {}
+			}
+			return JSON.stringify({ html: 'half done: ' + Boolean(globalThis.halfDone) })
+		}`)
+		hurried, cancel := context.WithTimeout(t.Context(), 4*time.Second)
+		defer cancel()
+		takeEngine(t, ui, "untilItIsOver", func() { <-hurried.Done() })
+		if _, err := ui.Render(hurried, RenderRequest{Path: "/endless"}); !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("it ends with %v", err)
+		}
+		if got := drawnFor(t, ui, RenderRequest{Path: "/form"}); !strings.Contains(got, "half done: false") {
+			t.Errorf("the next one is %s", got)
+		}
+	})
+}
+
+// TestRender_CancelledCaller_FinishesTheRender, and kept: the next one finds the engine as it was.
+func TestRender_CancelledCaller_FinishesTheRender(t *testing.T) {
+	t.Parallel()
+	ui := drawingApp(`let times = 0
+	globalThis.draw = () => {
+		leave()
+		return JSON.stringify({ html: 'drawn: ' + ++times })
+	}`)
+	visit, leave := context.WithCancel(t.Context())
+	hurried, cancel := context.WithTimeout(visit, time.Hour)
+	defer cancel()
+	takeEngine(t, ui, "leave", leave)
+	if _, err := ui.Render(hurried, RenderRequest{Path: "/form"}); err != nil || hurried.Err() == nil {
+		t.Errorf("it ends with %v, and she with %v", err, hurried.Err())
+	}
+	if got := drawnFor(t, ui, RenderRequest{Path: "/form"}); !strings.Contains(got, "drawn: 1") {
+		t.Errorf("of what was drawn is kept %s", got)
+	}
+	if got := drawnFor(t, ui, RenderRequest{Path: "/other"}); !strings.Contains(got, "drawn: 2") {
+		t.Errorf("the next one is %s", got)
+	}
+}
+
+// TestRender_DeadlineAtTheEnd_KeepsTheEngineUsable: the engine is broken off when it has said all.
+func TestRender_DeadlineAtTheEnd_KeepsTheEngineUsable(t *testing.T) {
+	t.Parallel()
+	ui := drawingApp(`let times = 0
+	globalThis.draw = () => {
+		end()
+		return JSON.stringify({ html: 'drawn: ' + ++times })
+	}
+	globalThis.end ??= () => {}`)
+	limited, end := context.WithCancel(t.Context())
+	takeEngine(t, ui, "end", end)
+	if page, err := ui.renderer.engine.renderScreen(limited, []byte("{}")); err == nil && page.HTML != "drawn: 1" {
+		t.Errorf("neither broken off nor drawn: %+v", page)
+	}
+	if got := drawnFor(t, ui, RenderRequest{Path: "/form"}); !strings.Contains(got, "drawn: 1") {
+		t.Errorf("the next one is %s", got)
+	}
+}
+
+// TestRender_EnginePanic_ReleasesTheEngine, for which it begins anew.
+func TestRender_EnginePanic_ReleasesTheEngine(t *testing.T) {
+	t.Parallel()
+	ui := drawingApp(`globalThis.draw = (wanted) => {
+		if (JSON.parse(wanted).path === '/faulty') {
+			globalThis.halfDone = true
+			fail()
+		}
+		return JSON.stringify({ html: 'half done: ' + Boolean(globalThis.halfDone) })
+	}`)
+	takeEngine(t, ui, "fail", func() { panic("a fault of the engine") })
+	func() {
+		defer func() {
+			if recover() == nil {
+				t.Error("the fault is told to nobody")
+			}
+		}()
+		page, err := ui.Render(t.Context(), RenderRequest{Path: "/faulty"})
+		t.Errorf("it is drawn as %v, %v", page, err)
+	}()
+	if len(ui.renderer.engine.idleEngine) == 0 {
+		t.Fatal("nobody's turn comes any more")
+	}
+	if got := drawnFor(t, ui, RenderRequest{Path: "/form"}); !strings.Contains(got, "half done: false") {
+		t.Errorf("the next one is %s", got)
+	}
+}
+
+// takeEngine begins the engine of an app with a function in Go that its script may call.
+func takeEngine(t *testing.T, ui *UI, name string, function func()) {
+	t.Helper()
+	engine := goja.New()
+	if err := ui.renderer.engine.loadScript(engine); err != nil {
+		t.Fatal(err)
+	}
+	if err := engine.Set(name, function); err != nil {
+		t.Fatal(err)
+	}
+	<-ui.renderer.engine.idleEngine
+	ui.renderer.engine.idleEngine <- engine
+}
+
+// TestRender_SlowScriptStart_IsInterrupted, and begun anew the next time.
+func TestRender_SlowScriptStart_IsInterrupted(t *testing.T) {
+	t.Parallel()
+	d := newScriptEngine([]byte("for (;;) {}"))
+	for range 2 {
+		hurried, cancel := context.WithTimeout(t.Context(), time.Millisecond)
+		defer cancel()
+		if _, err := d.renderScreen(hurried, []byte("{}")); !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("it ends with %v", err)
+		}
+	}
+}
+
+func TestPage_Send_UsesETagAndEncoding(t *testing.T) {
+	t.Parallel()
+	page, err := drawingApp(aScript).Render(t.Context(), RenderRequest{Path: "/form", Data: named("Sur")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	send := func(method string, status int, headers ...string) *httptest.ResponseRecorder {
+		request, got := httptest.NewRequest(method, "/form", nil), httptest.NewRecorder()
+		for i := 0; i < len(headers); i += 2 {
+			request.Header.Set(headers[i], headers[i+1])
+		}
+		page.Send(got, request, status)
+		return got
+	}
+	plain, packed := send(http.MethodGet, http.StatusOK), send(http.MethodGet, http.StatusOK, "Accept-Encoding", "br, gzip")
+	unpacked, err := gzip.NewReader(packed.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if content, err := io.ReadAll(unpacked); err != nil || string(content) != plain.Body.String() {
+		t.Errorf("compressed it is %s, %v", content, err)
+	}
+	if tag := packed.Header().Get("ETag"); tag == plain.Header().Get("ETag") || packed.Header().Get("Content-Encoding") != "gzip" {
+		t.Errorf("compressed it goes out with %v", packed.Header())
+	}
+	for _, got := range []*httptest.ResponseRecorder{plain, packed} {
+		if h := got.Header(); h.Get("Cache-Control") != "no-cache" || h.Get("Vary") != "Accept-Encoding" || h.Get("Content-Type") != "text/html; charset=utf-8" {
+			t.Errorf("it goes out with %v", h)
+		}
+	}
+	if got := send(http.MethodGet, http.StatusOK, "If-None-Match", plain.Header().Get("ETag")); got.Code != http.StatusNotModified || got.Body.Len() != 0 {
+		t.Errorf("who has it gets %d %s", got.Code, got.Body)
+	}
+	if got := send(http.MethodGet, http.StatusNotFound, "Accept-Encoding", "gzip;q=0"); got.Code != http.StatusNotFound || got.Body.String() != plain.Body.String() || got.Header().Get("ETag") != "" {
+		t.Errorf("of nobody's it is %d %v", got.Code, got.Header())
+	}
+	if got := send(http.MethodHead, http.StatusNotFound); got.Code != http.StatusNotFound || got.Body.Len() != 0 {
+		t.Errorf("without its body it is %d %s", got.Code, got.Body)
+	}
+}
+
+func TestRenderPrivate_Page_IsNotStored(t *testing.T) {
+	t.Parallel()
+	ui := drawingApp(aScript)
+	hers := RenderRequest{Path: "/form", Data: named("Ana")}
+	for _, drawnBefore := range []string{"1", "2"} {
+		page, err := ui.RenderPrivate(t.Context(), hers)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := httptest.NewRecorder()
+		page.Send(got, httptest.NewRequest(http.MethodPost, "/form", nil), http.StatusOK)
+		if h := got.Header(); h.Get("Cache-Control") != "no-store" || h.Get("ETag") != "" || !strings.Contains(got.Body.String(), "<p>/form  "+drawnBefore+"</p>") {
+			t.Errorf("it goes out with %v as %s", h, got.Body)
+		}
+	}
+	if ui.renderer.cache.Len() != 0 {
+		t.Error("it was kept")
+	}
+	if _, err := drawingApp("").RenderPrivate(t.Context(), hers); !errors.Is(err, errNotBuilt) {
+		t.Errorf("without an app: %v", err)
+	}
+}
+
+// TestFallbackPage_Data_ReachesTheScript: what was to be shown goes along.
+func TestFallbackPage_Data_ReachesTheScript(t *testing.T) {
+	t.Parallel()
+	ui := drawingApp("(")
+	page, err := ui.FallbackPage(named("Ana"), "<b>her QR</b>")
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := httptest.NewRecorder()
+	page.Send(got, httptest.NewRequest(http.MethodPost, "/form", nil), http.StatusOK)
+	const want = `<div data-shown="{&#34;name&#34;:&#34;Ana&#34;}"><b>her QR</b></div>`
+	if h := got.Header(); h.Get("Cache-Control") != "no-store" || !strings.HasSuffix(got.Body.String(), want) {
+		t.Errorf("it goes out with %v as %s", h, got.Body)
+	}
+}
+
+func TestCallScript_Fields_AreParsed(t *testing.T) {
+	t.Parallel()
+	ui := drawingApp(`globalThis.read = (sent) => JSON.stringify({ Is: JSON.parse(sent).name + '!' })`)
+	var answer struct{ Is string }
+	if err := ui.CallScript(t.Context(), "read", named("Ana"), &answer); err != nil || answer.Is != "Ana!" {
+		t.Errorf("it reads %q, %v", answer.Is, err)
+	}
+	if err := ui.CallScript(t.Context(), "other", named("Ana"), &answer); !errors.Is(err, errNoFunction) {
+		t.Errorf("what it does not know: %v", err)
+	}
+}

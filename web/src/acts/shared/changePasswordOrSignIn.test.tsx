@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { ApiError } from '@/api/error'
+import { standIn } from '@/test/server'
+import { inSeconds, tokenWith } from '@/test/token'
+import { changePasswordOrSignIn } from './changePasswordOrSignIn'
+
+const server = standIn()
+const held = {
+  token: tokenWith({ exp: inSeconds(600), email: 'ada@barberia.test' }),
+  newPassword: 'new-pass',
+}
+const lost = new ApiError('No hay conexión', 0, 'NETWORK')
+const changing = (outcome: ApiError | string) => () =>
+  typeof outcome === 'string' ? Promise.resolve(outcome) : Promise.reject(outcome)
+
+test('a change that is answered asks for nothing else', async () => {
+  await expect(changePasswordOrSignIn(changing('fresh'), held)).resolves.toBe('fresh')
+  expect(server.asked).toEqual([])
+})
+
+test('a change whose answer was lost goes on by signing in with the new password', async () => {
+  const fresh = { token: tokenWith({ exp: inSeconds(900) }) }
+  server.says('post', '/auth/login', fresh)
+  await expect(changePasswordOrSignIn(changing(lost), held)).resolves.toEqual(fresh)
+  expect(server.asked[0]?.body).toEqual({ email: 'ada@barberia.test', password: 'new-pass' })
+})
+
+test('a change that was not made is told as it failed', async () => {
+  server.says('post', '/auth/login', { code: 'SIGN_IN_FAILED', message: 'No.' }, 401)
+  await expect(changePasswordOrSignIn(changing(lost), held)).rejects.toBe(lost)
+})
+
+test('a refusal is no lost answer', async () => {
+  const refusal = new ApiError('No es tu contraseña.', 400, 'WRONG_PASSWORD')
+  await expect(changePasswordOrSignIn(changing(refusal), held)).rejects.toBe(refusal)
+  expect(server.asked).toEqual([])
+})

@@ -1,0 +1,22 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { customerQueries } from '@/api/customers'
+import { fieldsOf, itemsOf } from '@/api/lists'
+
+/** What this device has seen a customer called, in her record, in a list or in a search; null when it has not seen her. */
+export function cachedName(client: QueryClient, customerId: string): string | null {
+  const read = client.getQueryData(customerQueries.one(customerId).queryKey)
+  if (read) return read.name
+  for (const [, data] of client.getQueriesData({ queryKey: customerQueries.all() })) {
+    const name = findName(data, customerId)
+    if (name) return name
+  }
+  return null
+}
+
+/** The name in what was read: a list of customers, or one that came page by page. */
+function findName(data: unknown, customerId: string): string | null {
+  const { pages } = fieldsOf(data)
+  const items = Array.isArray(pages) ? pages.flatMap((page) => itemsOf<object>(page)) : itemsOf<object>(data)
+  const { name } = fieldsOf(items.find((item) => fieldsOf(item).id === customerId))
+  return typeof name === 'string' && name !== '' ? name : null
+}

@@ -1,0 +1,151 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, test, vi } from 'vitest'
+import { forgetCookies, setCookie } from '@/test/cookies'
+import { until } from '@/test/until'
+import { memoryStore, waitingVisit } from '@/test/visitStore'
+import { trackLosses } from './lossTracking'
+import { visitCountCookie } from './visitCountCookie'
+import type { WaitingVisit } from './waitingVisit'
+
+const jar = visitCountCookie('b1')
+const nothing = { waiting: null, lost: null }
+const [early, late] = [
+  waitingVisit({ key: 'early', scannedAt: 1_000 }),
+  waitingVisit({ key: 'late', scannedAt: 9_000 }),
+]
+
+let kept: Map<string, WaitingVisit>
+
+beforeEach(() => {
+  forgetCookies()
+  kept = new Map()
+})
+
+const page = () => trackLosses(memoryStore(kept), 'b1')
+
+async function scanBoth() {
+  const store = page()
+  for (const visit of [late, early]) await store.put(visit)
+  await until(() =>
+    expect(jar.read()).toEqual({ waiting: { count: 2, since: 1_000, until: 9_000 }, lost: null }),
+  )
+  return store
+}
+
+test('how many wait is kept beside them as long as they do, and of whom nothing', async () => {
+  const store = await scanBoth()
+  expect(document.cookie).toBe('axioma_waiting_b1=2.1000.9000_')
+  await store.remove('late')
+  await until(() => expect(jar.read().waiting).toEqual({ count: 1, since: 1_000, until: 1_000 }))
+  await store.remove('early')
+  await until(() => expect(document.cookie).toBe(''))
+})
+
+test('what the browser has thrown away is told until a person has seen it, whatever is scanned and sent meanwhile', async () => {
+  await scanBoth()
+  kept.clear()
+  const lost = { count: 2, since: 1_000, until: 9_000 }
+  const store = page()
+  await store.put(waitingVisit({ key: 'next' }))
+  expect(store.lostVisits()).toEqual(lost)
+  await store.remove('next')
+  expect(await page().all('b1')).toEqual([])
+  expect(page().lostVisits()).toEqual(lost)
+  store.acknowledgeLoss()
+  await until(() => expect(document.cookie).toBe(''))
+  const later = page()
+  await later.all('b1')
+  expect(later.lostVisits()).toBeNull()
+})
+
+test('what is still there is not lost', async () => {
+  await scanBoth()
+  kept.delete('late')
+  const store = page()
+  expect(await store.all('b1')).toEqual([early])
+  expect(jar.read()).toEqual({
+    waiting: { count: 1, since: 1_000, until: 9_000 },
+    lost: { count: 1, since: 1_000, until: 9_000 },
+  })
+})
+
+test('losses are told together', async () => {
+  jar.write({
+    waiting: { count: 1, since: 5_000, until: 7_000 },
+    lost: { count: 2, since: 6_000, until: 6_500 },
+  })
+  const store = page()
+  await store.all('b1')
+  expect(jar.read()).toEqual({ waiting: null, lost: { count: 3, since: 5_000, until: 7_000 } })
+})
+
+test.each(['before it is taken out', 'once it is out'])(
+  'a page that ends with the answer, %s, has lost nothing',
+  async (when) => {
+    await scanBoth()
+    const memory = memoryStore(kept)
+    const ending = trackLosses(
+      {
+        ...memory,
+        remove: async (key) => {
+          if (when === 'once it is out') await memory.remove(key)
+          await new Promise(() => undefined)
+        },
+      },
+      'b1',
+    )
+    void ending.remove('late')
+    await until(() => expect(jar.read().waiting?.count).toBe(1))
+    const store = page()
+    await store.all('b1')
+    expect(store.lostVisits()).toBeNull()
+  },
+)
+
+test('what another tab sends while this one opens is not lost', async () => {
+  const other = await scanBoth()
+  vi.useFakeTimers()
+  try {
+    kept.delete('late') // its tab is about to say so
+    const store = page()
+    const read = store.all('b1')
+    await vi.advanceTimersByTimeAsync(100)
+    await other.remove('late')
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(await read).toEqual([early])
+    expect(store.lostVisits()).toBeNull()
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('a count that another tab has overtaken is counted again', async () => {
+  await scanBoth()
+  const memory = memoryStore(kept)
+  let reads = 0
+  const slow = trackLosses(
+    {
+      ...memory,
+      all: async (businessId) => {
+        const rows = await memory.all(businessId)
+        if (++reads === 2) await page().remove('late') // between its reading and its writing
+        return rows
+      },
+    },
+    'b1',
+  )
+  await slow.put(waitingVisit({ key: 'third', scannedAt: 20_000 }))
+  await until(() => expect(jar.read().waiting).toEqual({ count: 2, since: 1_000, until: 20_000 }))
+  expect(reads).toBeGreaterThan(2)
+})
+
+test("another business's are another tally, and what is not ours is left alone", async () => {
+  await scanBoth()
+  kept.clear()
+  const elsewhere = trackLosses(memoryStore(kept), 'b2')
+  await elsewhere.all('b2')
+  expect(elsewhere.lostVisits()).toBeNull()
+  expect(jar.read().waiting?.count).toBe(2)
+  setCookie('axioma_waiting_b3=a.b.c_-1.5')
+  expect(visitCountCookie('b3').read()).toEqual(nothing)
+})

@@ -1,0 +1,106 @@
+import type { VisitStore } from './store'
+import { type VisitCount, type VisitCountStore, visitCountCookie } from './visitCountCookie'
+import type { WaitingVisit } from './waitingVisit'
+
+/** How long another tab may take to say that it has sent what seems to be gone, in milliseconds. */
+const recheckDelay = 250
+
+/** A store that knows what it has lost. */
+export interface LossTrackingStore extends VisitStore {
+  /** The visits that waited here and are gone, until a person has seen it. */
+  lostVisits: () => VisitCount | null
+  acknowledgeLoss: () => void
+}
+
+/**
+ * A store of one business's visits beside which their number is kept, where the browser leaves it when it throws away the
+ * rest: then that visits are lost is at least told. Whatever happens in between, no more are counted than are stored, so that
+ * none is missed that was sent.
+ */
+export function trackLosses<Store extends VisitStore>(
+  store: Store,
+  businessId: string,
+  counts: VisitCountStore = visitCountCookie(businessId),
+): Store & LossTrackingStore {
+  const rows = () => store.all(businessId)
+  let checked: Promise<void> | null = null
+  const checkOnce = () => {
+    checked ??= recordLoss(rows, counts).catch(() => undefined)
+    return checked
+  }
+  const count = () => void updateCount(rows, counts).catch(() => undefined)
+  return {
+    ...store,
+    put: async (visit) => {
+      await checkOnce()
+      await store.put(visit)
+      count()
+    },
+    remove: async (key) => {
+      await checkOnce()
+      const others = (await rows()).filter((row) => row.key !== key)
+      counts.write({ ...counts.read(), waiting: countOf(others) })
+      await store.remove(key)
+      count()
+    },
+    all: async (ofBusiness) => {
+      await checkOnce()
+      return store.all(ofBusiness)
+    },
+    lostVisits: () => counts.read().lost,
+    acknowledgeLoss: () => counts.write({ ...counts.read(), lost: null }),
+  }
+}
+
+/** Notes what was counted before and is no longer there: twice missed, since another tab may be about to say where it went. */
+async function recordLoss(rows: () => Promise<WaitingVisit[]>, counts: VisitCountStore): Promise<void> {
+  if (!(await countMissing(rows, counts))) return
+  await new Promise((resolve) => setTimeout(resolve, recheckDelay))
+  const gone = await countMissing(rows, counts)
+  if (!gone) return
+  const { waiting, lost } = counts.read()
+  const left = (waiting?.count ?? 0) - gone.count
+  counts.write({
+    waiting: waiting && left > 0 ? { ...waiting, count: left } : null,
+    lost: addCounts(lost, gone),
+  })
+}
+
+/** How many more were counted than are there, by a count that did not change meanwhile. */
+async function countMissing(
+  rows: () => Promise<WaitingVisit[]>,
+  counts: VisitCountStore,
+): Promise<VisitCount | null> {
+  for (;;) {
+    const { waiting } = counts.read()
+    if (!waiting) return null
+    const there = await rows()
+    const count = waiting.count - there.length
+    if (counts.read().waiting?.count === waiting.count) return count > 0 ? { ...waiting, count } : null
+  }
+}
+
+/** Counts what is there until nothing has changed meanwhile: other tabs put and remove as well. */
+async function updateCount(rows: () => Promise<WaitingVisit[]>, counts: VisitCountStore): Promise<void> {
+  for (let before = await rows(); ; ) {
+    counts.write({ ...counts.read(), waiting: countOf(before) })
+    const after = await rows()
+    if (after.map(({ key }) => key).join() === before.map(({ key }) => key).join()) return
+    before = after
+  }
+}
+
+function countOf(visits: readonly WaitingVisit[]): VisitCount | null {
+  if (visits.length === 0) return null
+  const times = visits.map(({ scannedAt }) => scannedAt)
+  return { count: visits.length, since: Math.min(...times), until: Math.max(...times) }
+}
+
+function addCounts(one: VisitCount | null, other: VisitCount): VisitCount {
+  if (!one) return other
+  return {
+    count: one.count + other.count,
+    since: Math.min(one.since, other.since),
+    until: Math.max(one.until, other.until),
+  }
+}

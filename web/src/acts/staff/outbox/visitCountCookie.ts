@@ -1,0 +1,51 @@
+/** How many visits, and from when to when they happened, by this device's clock in milliseconds. */
+export interface VisitCount {
+  count: number
+  since: number
+  until: number
+}
+
+/** What waits on this device, and what has gone from it and nobody has seen yet. */
+export interface VisitCounts {
+  waiting: VisitCount | null
+  lost: VisitCount | null
+}
+
+/** Where the tallies are kept. */
+export interface VisitCountStore {
+  read: () => VisitCounts
+  write: (tallies: VisitCounts) => void
+}
+
+/** A little longer than visits wait. */
+const cookieMaxAge = 73 * 60 * 60
+
+/**
+ * Keeps the tallies of a business in a cookie: when a browser needs room it throws away all that a site has stored, and
+ * leaves its cookies. There is one only while visits wait or the loss of some is to be seen, and it says of whom nothing.
+ */
+export function visitCountCookie(businessId: string): VisitCountStore {
+  const name = `axioma_waiting_${encodeURIComponent(businessId)}`
+  const secure = location.protocol === 'https:' ? '; Secure' : ''
+  return {
+    read: () => {
+      const pairs = document.cookie.split('; ').map((pair) => pair.split('='))
+      const [waiting, lost] = (pairs.find(([key]) => key === name)?.[1] ?? '').split('_')
+      return { waiting: parse(waiting), lost: parse(lost) }
+    },
+    write: ({ waiting, lost }) => {
+      const maxAge = waiting || lost ? cookieMaxAge : 0
+      // biome-ignore lint/suspicious/noDocumentCookie: Firefox and Safari have no other way before 2025.
+      document.cookie = `${name}=${format(waiting)}_${format(lost)}; Path=/; Max-Age=${maxAge}; SameSite=Strict${secure}`
+    },
+  }
+}
+
+function format(tally: VisitCount | null): string {
+  return tally ? `${tally.count}.${tally.since}.${tally.until}` : ''
+}
+
+function parse(text = ''): VisitCount | null {
+  const [, count, since, until] = /^(\d{1,6})\.(\d{1,15})\.(\d{1,15})$/.exec(text) ?? []
+  return count && since && until ? { count: +count, since: +since, until: +until } : null
+}

@@ -1,0 +1,87 @@
+// @vitest-environment jsdom
+
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { customerQueries } from '@/api/customers'
+import { familyQueries } from '@/api/families'
+import { weekQuery } from '@/api/reports'
+import type { Progress } from '@/api/types'
+import { progress } from '@/test/examples'
+import { gate } from '@/test/gate'
+import { until } from '@/test/until'
+import { refreshCustomers } from './refreshCustomers'
+
+const client = () => new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } })
+const { queryKey } = customerQueries.progress('ana')
+
+/** Shows what a query answers, as a screen does, and counts how often it was asked. */
+function watch<T>(from: QueryClient, key: readonly unknown[], answers: () => T | Promise<T>) {
+  let asked = 0
+  const queryFn = () => {
+    asked++
+    return answers()
+  }
+  const stop = new QueryObserver<T>(from, { queryKey: key, queryFn }).subscribe(() => undefined)
+  return { asked: () => asked, stop }
+}
+
+test('a slow answer that was asked for before the act does not put the old in the place of the new', async () => {
+  const cache = client()
+  const slow = gate()
+  const shown = watch(cache, queryKey, () => slow.opened.then(() => progress({ count: 4 })))
+  await until(() => expect(shown.asked()).toBe(1))
+  await refreshCustomers(cache, { customerId: 'ana', progress: progress({ count: 5 }) })
+  slow.open()
+  await slow.opened
+  await Promise.resolve()
+  expect(cache.getQueryData<Progress>(queryKey)?.count).toBe(5)
+  shown.stop()
+})
+
+test('nor does what stood there before a slow answer was dropped', async () => {
+  const cache = client()
+  const slow = gate()
+  let answers = async () => progress({ count: 3 })
+  const shown = watch(cache, queryKey, () => answers())
+  await until(() => expect(cache.getQueryData(queryKey)).toBeDefined())
+  answers = () => slow.opened.then(() => progress({ count: 4 }))
+  void cache.invalidateQueries({ queryKey })
+  await until(() => expect(shown.asked()).toBe(2))
+  const changed = refreshCustomers(cache, { customerId: 'ana', progress: progress({ count: 5 }) })
+  expect(cache.getQueryData<Progress>(queryKey)?.count).toBe(5) // at once: the panel is drawn from it
+  slow.open()
+  await changed
+  expect(cache.getQueryData<Progress>(queryKey)?.count).toBe(5)
+  shown.stop()
+})
+
+test('what the answer of the act says is not asked for once more', async () => {
+  const cache = client()
+  const shown = watch(cache, queryKey, () => progress({ count: 4 }))
+  await until(() => expect(cache.getQueryData(queryKey)).toBeDefined())
+  await refreshCustomers(cache, { customerId: 'ana', progress: progress({ count: 5 }) })
+  expect(shown.asked()).toBe(1)
+  shown.stop()
+})
+
+test.each([
+  ['a member of the same family', customerQueries.progress('luis').queryKey],
+  ['the family', familyQueries.one('f1').queryKey],
+  ['the week of the shop', weekQuery().queryKey],
+])('%s who is shown beside is read again', async (_what, key) => {
+  const cache = client()
+  const shown = watch(cache, key, () => ({}))
+  await until(() => expect(cache.getQueryData(key)).toBeDefined())
+  await refreshCustomers(cache, { customerId: 'ana', progress: progress() })
+  expect(shown.asked()).toBe(2)
+  shown.stop()
+})
+
+test('without a standing in the answer it is asked for', async () => {
+  const cache = client()
+  const shown = watch(cache, queryKey, () => progress())
+  await until(() => expect(cache.getQueryData(queryKey)).toBeDefined())
+  await refreshCustomers(cache)
+  expect(shown.asked()).toBe(2)
+  shown.stop()
+})

@@ -1,0 +1,26 @@
+/**
+ * How near a folded name is to a folded search, the smallest first: 0 where it begins with the search, 1 where each word of
+ * the search begins a word of it, 2 where it holds them; null where it does not. The server ranks alike: both are tested by
+ * internal/store/testdata/name_searches.json.
+ */
+export function matchRank(name: string, search: string): number | null {
+  if (name.startsWith(search)) return 0
+  const different = [...new Set(search.split(' '))]
+  const words = different.length > 1 ? different : [search]
+  const missing = words.filter((word) => !name.includes(word))
+  if (missing.length > 0 && !isInitialOf(name, words, missing)) return null
+  const held = words.filter((word) => !missing.includes(word))
+  return held.every((word) => beginsWordOf(name, word)) ? 1 : 2
+}
+
+/** A name that is known by its first word and an initial has the one typed word that begins with that letter. */
+function isInitialOf(name: string, words: string[], [surname = '', ...others]: string[]): boolean {
+  const initial = /^.+ (\p{L})\.$/u.exec(name)?.[1]
+  return words.length > 1 && others.length === 0 && initial !== undefined && surname.startsWith(initial)
+}
+
+function beginsWordOf(name: string, word: string): boolean {
+  return name.startsWith(word) || [...betweenWords].some((mark) => name.includes(mark + word))
+}
+
+const betweenWords = " -'("

@@ -1,0 +1,60 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ownWith, signedIn } from '@/guest/portal/examples'
+import { cacheCard, cacheQr, readCachedCard, readCachedQr } from './cardCache'
+import { endPortalSession, startPortalSession } from './portalSession'
+
+const address = 'http://axioma.test/api/public/customers/c1234567890abcdef/qr.png'
+const answers = vi.fn<() => Promise<Pick<Response, 'ok' | 'blob'>>>()
+const blob = async () => new Blob(['a picture'], { type: 'image/png' })
+
+beforeEach(() => {
+  answers.mockReset().mockResolvedValue({ ok: true, blob })
+  vi.stubGlobal('fetch', answers)
+  startPortalSession(signedIn)
+})
+afterEach(() => localStorage.clear())
+
+test('her card and her QR are kept as they were last', async () => {
+  cacheCard(ownWith({ count: 4 }), 1_000)
+  await cacheQr(address)
+  expect(readCachedCard()).toEqual({ own: ownWith({ count: 4 }), at: 1_000 })
+  expect(readCachedQr(address)).toMatch(/^data:/)
+  await cacheQr(address)
+  expect(answers, 'what is kept is not asked for again').toHaveBeenCalledOnce()
+  expect(readCachedQr(`${address}?another`)).toBeNull()
+})
+
+test('nothing stays of whoever has left, nor is shown to whoever comes next', async () => {
+  cacheCard(ownWith(), 1_000)
+  await cacheQr(address)
+  startPortalSession({ ...signedIn, customerId: 'another' })
+  expect([readCachedCard(), readCachedQr(address)]).toEqual([null, null])
+  startPortalSession(signedIn)
+  cacheCard(ownWith(), 1_000)
+  endPortalSession()
+  expect(localStorage).toHaveLength(0)
+})
+
+test('of a session that another tab has changed nothing of the former is shown', () => {
+  cacheCard(ownWith(), 1_000)
+  localStorage.setItem('axioma.portal', JSON.stringify({ token: 'other', customerId: 'another' }))
+  expect(readCachedCard()).toBeNull()
+})
+
+test('a session that does not say whose it is keeps nothing', async () => {
+  startPortalSession({ ...signedIn, customerId: '' })
+  cacheCard(ownWith(), 1_000)
+  await cacheQr(address)
+  expect(Object.keys(localStorage)).toEqual(['axioma.portal'])
+})
+
+test('a picture that does not come, or comes when she has left, is not kept', async () => {
+  answers.mockResolvedValueOnce({ ok: false, blob }).mockRejectedValueOnce(new TypeError('no network'))
+  await cacheQr(address)
+  await cacheQr(address)
+  const late = cacheQr(address)
+  endPortalSession()
+  await late
+  expect(localStorage).toHaveLength(0)
+})

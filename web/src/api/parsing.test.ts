@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest'
+import {
+  listShapes,
+  saidCustomer,
+  saidFamily,
+  saidPending,
+  saidProgress,
+  saidReport,
+} from '@/test/otherServers'
+import { customerFrom, customersFrom, familyFrom, progressFrom, reportFrom } from './parsing'
+
+describe('a customer', () => {
+  test('has what the specification names, and nothing else is missed', () => {
+    expect(customerFrom(saidCustomer())).toMatchObject({
+      id: 'ana0123456789',
+      phone: '+34612345678',
+      birthday: '1990-05-03',
+      tag: 'BONO_TARJETA',
+      active: true,
+      visitsCount: 5,
+      lastVisitAt: null,
+      family: null,
+    })
+  })
+
+  test('is the same with numbers as texts, an id as a number and fields that nobody knows', () => {
+    const said = saidCustomer({
+      id: 42,
+      visitsCount: '5',
+      birthday: '1990-05-03T00:00:00Z',
+      loyalty: { x: 1 },
+    })
+    expect(customerFrom(said)).toMatchObject({ id: '42', visitsCount: 5, birthday: '1990-05-03' })
+  })
+
+  test.each([null, undefined, [], 'ana'])('that is %o is nobody', (said) => {
+    expect(customerFrom(said)).toMatchObject({ id: '', name: '', phone: null, tag: null, visitsCount: 0 })
+  })
+
+  test.each(listShapes)('is read in a list that is %s', (_name, shape) => {
+    const { items, total } = customersFrom(shape([saidCustomer()]))
+    expect([items[0]?.tag, total]).toEqual(['BONO_TARJETA', 1])
+  })
+})
+
+describe('progress', () => {
+  test('with ids of what is pending says which rewards they are', () => {
+    const { rewards, pending } = progressFrom(saidProgress())
+    expect(rewards.map(({ id, kind, status }) => [id, kind, status])).toEqual([['half-1', 'HALF', 'PENDING']])
+    expect(pending).toMatchObject({ half: true, halfRewardId: 'half-1' })
+    const both = { ...saidPending, free: true, freeRewardId: 'free-1' }
+    expect(progressFrom(saidProgress({ pending: both })).rewards.map(({ id }) => id)).toEqual([
+      'half-1',
+      'free-1',
+    ])
+  })
+
+  test.each([
+    [true, true],
+    [false, false],
+    [null, false],
+    [{ half: false, free: false, halfRewardId: null, freeRewardId: null }, false],
+    [{ half: false, free: true }, true],
+  ])('with %j as pending: %j', (pending, owes) => {
+    const read = progressFrom(saidProgress({ pending }))
+    expect([read.pending !== null, read.rewards]).toEqual([owes, []])
+  })
+
+  test.each([
+    [{ count: 3, target: 10 }, [3, 10, 5, 2, 7]],
+    [{ count: '13', target: '10' }, [13, 10, 5, 2, 7]],
+    [{ count: 3, target: 4 }, [3, 4, null, null, 1]],
+    [{ count: 3, target: 6, vip: true }, [3, 6, null, null, 3]],
+    [{ count: 3, target: 4, vip: false }, [3, 4, 2, 0, 1]],
+    [{ count: 3, target: 10, halfMilestone: null }, [3, 10, null, null, 7]],
+    [{ count: null, target: 0 }, [0, 10, 5, 5, 10]],
+    [null, [0, 10, 5, 5, 10]],
+  ])('%j is %j', (said, expected) => {
+    const { count, target, halfMilestone, toHalf, toFree } = progressFrom(said)
+    expect([count, target, halfMilestone, toHalf, toFree]).toEqual(expected)
+  })
+
+  test('lists of rewards lose those that are not pending, or of no kind', () => {
+    const rewards = [
+      { id: 'a', kind: 'FREE' },
+      { id: 'b', kind: 'FREE', status: 'REDEEMED' },
+      { id: 'c', kind: 'OTHER' },
+    ]
+    expect(progressFrom(saidProgress({ rewards })).rewards.map(({ id }) => id)).toEqual(['a'])
+  })
+})
+
+describe('a family', () => {
+  test.each([
+    [{ customerId: 'c1', role: 'PRIMARY' }, ['c1', 'PRIMARY']],
+    [{ id: 'c1', familyRole: 'CHILD' }, ['c1', 'CHILD']],
+    [{ id: 'm1', customerId: 'c1', role: 'AUNT' }, ['c1', 'ADULT']],
+  ])('has the member %j as %j', (member, expected) => {
+    const [read] = familyFrom(saidFamily({ members: [member] })).members
+    expect([read?.customerId, read?.role]).toEqual(expected)
+  })
+
+  test.each([null, undefined, {}])('with %o for members has none', (members) => {
+    expect(familyFrom(saidFamily({ members })).members).toEqual([])
+  })
+})
+
+describe('the report', () => {
+  test('has the range that was asked for, and counts who is in it', () => {
+    expect(reportFrom(saidReport(), { range: 'week' })).toMatchObject({
+      range: 'week',
+      total: 5,
+      customers: 1,
+      nextCursor: null,
+      window: { week: { from: '2026-11-16', to: '2026-11-22' } },
+    })
+  })
+
+  test.each([null, { items: null, window: null }])('that is %j is empty', (said) => {
+    const read = reportFrom(said, { date: '2026-11-21', range: 'day' })
+    expect([read.total, read.items, read.window.day]).toEqual([
+      0,
+      [],
+      { from: '2026-11-21', to: '2026-11-21' },
+    ])
+  })
+
+  test('without a total adds up the range', () => {
+    expect(reportFrom(saidReport({ total: undefined }), { range: 'month' }).total).toBe(7)
+  })
+})

@@ -1,0 +1,243 @@
+import { rewardKinds } from '@/lib/rewardKinds'
+import { fieldsOf, itemsOf, listFrom } from './lists'
+import type {
+  Customer,
+  Family,
+  FamilyMember,
+  FamilyRole,
+  List,
+  ListedCustomer,
+  PendingRewards,
+  Progress,
+  ReportRange,
+  Reward,
+  RewardKind,
+  ServiceCount,
+  ServicesReport,
+  Tag,
+} from './types'
+
+/*
+ * Reads what a server answers into the shapes of the contract. The specification names fewer fields than our server
+ * sends, and some in two ways: what another leaves out is filled here, so that no screen has to ask.
+ */
+
+/** What the specification says a card takes where the server does not. */
+const defaultTarget = 10
+const vipTarget = 4
+
+const tags: readonly Tag[] = [
+  'BONO_VIP_A',
+  'BONO_VIP_B',
+  'BONO_VIP_C',
+  'BONO_TARJETA',
+  'BONO_FAMILIA',
+  'ESPORADICO',
+]
+const familyRoles: readonly FamilyRole[] = ['PRIMARY', 'ADULT', 'CHILD']
+
+/** A customer; the type of her bonus may be in a part of its own. */
+export function customerFrom(body: unknown): Customer {
+  const fields = fieldsOf(body)
+  const tag = tagOf(fields) ?? textIn(fields.tag)
+  return {
+    ...(fields as Partial<Customer>),
+    id: textIn(fields.id) ?? '',
+    name: textIn(fields.name) ?? '',
+    phone: textIn(fields.phone),
+    email: textIn(fields.email),
+    emailUnproved: fields.emailUnproved === true,
+    phoneUnproved: fields.phoneUnproved === true,
+    phoneReleasedAt: textIn(fields.phoneReleasedAt),
+    masked: fields.masked === true,
+    birthday: textIn(fields.birthday)?.slice(0, 'YYYY-MM-DD'.length) ?? null,
+    notes: textIn(fields.notes),
+    tag,
+    tagLabel: textIn(fields.tagLabel),
+    active: typeof fields.active === 'boolean' ? fields.active : tag !== null,
+    visitsCount: numberIn(fields.visitsCount) ?? 0,
+    lastVisitAt: textIn(fields.lastVisitAt),
+    createdAt: textIn(fields.createdAt) ?? '',
+    greetedAt: textIn(fields.greetedAt),
+    version: numberIn(fields.version) ?? 0, // of another server, which has none
+    qrUrl: textIn(fields.qrUrl) ?? '',
+    guardianId: textIn(fields.guardianId),
+    family: (fields.family as Customer['family']) ?? null,
+  }
+}
+
+/** A list of customers, in whichever shape, each with where she stands. */
+export function customersFrom(body: unknown): List<ListedCustomer> {
+  const list = listFrom<unknown>(body)
+  return { ...list, items: list.items.map(listedFrom) }
+}
+
+function listedFrom(body: unknown): ListedCustomer {
+  const { stamps, target, owed } = fieldsOf(body)
+  return {
+    ...customerFrom(body),
+    stamps: numberIn(stamps),
+    target: numberIn(target),
+    owed: Array.isArray(owed) ? owed.filter((value): value is RewardKind => rewardKinds.includes(value)) : [],
+  }
+}
+
+/** The type of bonus, wherever a server puts it. */
+export function tagOf(customer: object): Tag | null {
+  const fields = fieldsOf(customer)
+  const places = [fields, fields.customer, fields.profile, fields.meta].map((place) => fieldsOf(place).tag)
+  return places.map((value) => tags.find((tag) => tag === value)).find((tag) => tag !== undefined) ?? null
+}
+
+/** Where a customer stands; what is owed may be a list, an object with ids, or only that there is something. */
+export function progressFrom(body: unknown): Progress {
+  const fields = fieldsOf(body)
+  const count = numberIn(fields.count) ?? 0
+  const target = numberIn(fields.target) || defaultTarget
+  const vip = typeof fields.vip === 'boolean' ? fields.vip : target === vipTarget
+  const halfMilestone = 'halfMilestone' in fields ? numberIn(fields.halfMilestone) : vip ? null : target >> 1
+  const position = count % target
+  const pending = pendingFrom(fields.pending)
+  return {
+    ...(fields as Partial<Progress>),
+    cardId: textIn(fields.cardId) ?? '',
+    cardKind: fields.cardKind === 'FAMILY' ? 'FAMILY' : 'INDIVIDUAL',
+    familyName: textIn(fields.familyName),
+    count,
+    target,
+    halfMilestone,
+    toHalf: halfMilestone === null ? null : Math.max(0, halfMilestone - position),
+    toFree: target - position,
+    vip,
+    visitedToday: fields.visitedToday === true,
+    lastVisitAt: textIn(fields.lastVisitAt),
+    pending,
+    rewards: Array.isArray(fields.rewards) ? fields.rewards.filter(isOwed) : owedIn(pending),
+  }
+}
+
+/** Whether the answer says all of where a customer stands, also what is owed. */
+export function hasProgress(body: unknown): boolean {
+  const fields = fieldsOf(body)
+  return 'count' in fields && (Array.isArray(fields.rewards) || 'pending' in fields)
+}
+
+/** A family, whose card need not be said. */
+export function familyFrom(body: unknown): Family {
+  const fields = fieldsOf(body)
+  const members = itemsOf<unknown>(fields.members).map(memberFrom)
+  return {
+    ...(fields as Partial<Family>),
+    id: textIn(fields.id) ?? '',
+    name: textIn(fields.name) ?? '',
+    policy: fields.policy === 'INDIVIDUAL' ? 'INDIVIDUAL' : 'POOL',
+    membersCount: numberIn(fields.membersCount) ?? members.length,
+    members,
+    createdAt: textIn(fields.createdAt) ?? '',
+    card: (fields.card as Family['card']) ?? null,
+    version: numberIn(fields.version) ?? 0,
+  }
+}
+
+/** The family in the answer to a change; null where it answers something else. */
+export function changedFamily(body: unknown): Family | null {
+  return Array.isArray(fieldsOf(body).members) ? familyFrom(body) : null
+}
+
+/** The services report of a range, of which `total`, `items` and `window` are sure to be said. */
+export function reportFrom(body: unknown, choice: { date?: string; range: ReportRange }): ServicesReport {
+  const fields = fieldsOf(body)
+  const items = itemsOf<unknown>(body).map(countsFrom)
+  const day = choice.date ?? ''
+  const none = { from: day, to: day }
+  return {
+    ...(fields as Partial<ServicesReport>),
+    total: numberIn(fields.total) ?? items.reduce((sum, item) => sum + item[choice.range], 0),
+    customers: numberIn(fields.customers) ?? items.length,
+    items,
+    nextCursor: textIn(fields.nextCursor),
+    range: choice.range,
+    window: { day: none, week: none, month: none, ...(fields.window as Partial<ServicesReport['window']>) },
+  }
+}
+
+function countsFrom(body: unknown): ServiceCount {
+  const fields = fieldsOf(body)
+  return {
+    customerId: textIn(fields.customerId) ?? '',
+    name: textIn(fields.name) ?? '',
+    day: numberIn(fields.day) ?? 0,
+    week: numberIn(fields.week) ?? 0,
+    month: numberIn(fields.month) ?? 0,
+  }
+}
+
+function memberFrom(body: unknown): FamilyMember {
+  const fields = fieldsOf(body)
+  const role = fields.role ?? fields.familyRole
+  return {
+    ...(fields as Partial<FamilyMember>),
+    customerId: textIn(fields.customerId) ?? textIn(fields.id) ?? '',
+    name: textIn(fields.name) ?? '',
+    phone: textIn(fields.phone),
+    role: familyRoles.find((known) => known === role) ?? 'ADULT',
+    visitsCount: numberIn(fields.visitsCount) ?? 0,
+    lastVisitAt: textIn(fields.lastVisitAt),
+  }
+}
+
+function pendingFrom(value: unknown): PendingRewards | null {
+  const fields = fieldsOf(value)
+  const pending = {
+    half: fields.half === true,
+    free: fields.free === true,
+    welcome: fields.welcome === true,
+    halfRewardId: textIn(fields.halfRewardId),
+    freeRewardId: textIn(fields.freeRewardId),
+    welcomeRewardId: textIn(fields.welcomeRewardId),
+  }
+  return value === true || Object.values(pending).some(Boolean) ? pending : null
+}
+
+/** The rewards that can be redeemed by the ids of what is pending. */
+function owedIn(pending: PendingRewards | null): Reward[] {
+  if (!pending) return []
+  const { halfRewardId, freeRewardId, welcomeRewardId } = pending
+  const owed = [
+    ['HALF', halfRewardId],
+    ['FREE', freeRewardId],
+    ['WELCOME', welcomeRewardId],
+  ] as const
+  return owed.flatMap(([kind, id]) => (id === null ? [] : [rewardOf(kind, id)]))
+}
+
+function rewardOf(kind: RewardKind, id: string): Reward {
+  return {
+    id,
+    kind,
+    status: 'PENDING',
+    milestone: 0,
+    note: '',
+    createdAt: '',
+    promise: null,
+    redeemedAt: null,
+    redeemedBy: null,
+  }
+}
+
+function isOwed(value: unknown): value is Reward {
+  const { id, kind, status = 'PENDING' } = fieldsOf(value)
+  return textIn(id) !== null && rewardKinds.some((known) => known === kind) && status === 'PENDING'
+}
+
+/** A text; ids come as numbers too. */
+export function textIn(value: unknown): string | null {
+  if (typeof value === 'number') return String(value)
+  return typeof value === 'string' && value !== '' ? value : null
+}
+
+/** A number, also one that is sent as text. */
+export function numberIn(value: unknown): number | null {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+  return typeof number === 'number' && Number.isFinite(number) ? number : null
+}

@@ -1,0 +1,38 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { keepAwake } from '@/lib/keepAwake'
+import { texts } from '../texts'
+
+interface WholeQrProps {
+  src: string
+  alt: string
+  name: string
+  onClose: () => void
+}
+
+/** The QR over the whole screen, on white, which stays lit as long as it is there. */
+export function FullScreenQr({ src, alt, name, onClose }: WholeQrProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useLayoutEffect(() => {
+    const shown = dialog.current
+    shown?.showModal()
+    return () => shown?.close()
+  }, [])
+  useEffect(() => {
+    const closing = new AbortController()
+    void keepAwake(closing.signal)
+    return () => closing.abort()
+  }, [])
+  return (
+    <dialog ref={dialog} aria-label={texts.points.qr} onClose={onClose} className="qr-whole">
+      <button type="button" onClick={onClose} className="qr-whole-press">
+        <img src={src} alt={alt} width={328} height={328} />
+        {name && (
+          <strong translate="no" className="text-title wrap-anywhere">
+            {name}
+          </strong>
+        )}
+        <span>{texts.points.qrShut}</span>
+      </button>
+    </dialog>
+  )
+}

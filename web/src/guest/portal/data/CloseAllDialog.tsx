@@ -1,0 +1,51 @@
+import { closeSessions } from '@/acts/guest/ownSessions'
+import { isUnauthorized } from '@/api/followCard'
+import type { OwnData } from '@/api/types'
+import { Button } from '@/kit/Button'
+import { ConfirmDialog } from '@/kit/ConfirmDialog'
+import { Notice } from '@/kit/Notice'
+import { errorText } from '@/lib/errors'
+import { texts } from '../texts'
+import { useConfirmation } from '../useConfirmation'
+
+const words = texts.data.devices
+
+interface LeaveAllDialogProps {
+  /** What has opened this session. */
+  by: OwnData['signedInBy']
+  onClosed: () => void
+}
+
+/** The button that ends all sessions that are listed, this one too, after it was said what that means. */
+export function CloseAllDialog({ by, onClosed }: LeaveAllDialogProps) {
+  const { ask, failure, dialog } = useConfirmation(async () => {
+    try {
+      await closeSessions(false)
+    } catch (error) {
+      // A refusal: closed by a press whose answer did not come.
+      if (!isUnauthorized(error)) throw error
+    }
+    onClosed()
+  })
+  return (
+    <>
+      <Button variant="secondary" onClick={ask}>
+        {words.closeAll}
+      </Button>
+      <ConfirmDialog
+        {...dialog}
+        title={words.question[by]}
+        confirm={words.confirm}
+        danger
+        busyLabel={words.closing}
+      >
+        <p>{words.meaning}</p>
+        {failure && (
+          <Notice tone="error" title={words.failed}>
+            {errorText(failure)}
+          </Notice>
+        )}
+      </ConfirmDialog>
+    </>
+  )
+}

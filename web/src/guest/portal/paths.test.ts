@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { nextPath, requiresBirthday, signInPath } from './paths'
+
+const at = (address: string) => new URL(address, 'https://axioma.test')
+
+test('whoever has signed in goes where the address says, if that is a page of the portal', () => {
+  expect(nextPath(at('/portal'))).toBe('/portal/points')
+  expect(nextPath(at('/portal?next=/portal/points'))).toBe('/portal/points')
+  expect(nextPath(at('/portal?next=/portal/data'))).toBe('/portal/data')
+  for (const elsewhere of [
+    'https://evil.test',
+    '//evil.test',
+    '/app',
+    '/portal/../app',
+    'javascript:alert(1)',
+    '/portal//evil.test',
+  ]) {
+    expect(nextPath(at(`/portal?next=${encodeURIComponent(elsewhere)}`))).toBe('/portal/points')
+  }
+})
+
+test('the birth date is asked for on the way from the page with the QR', () => {
+  expect(requiresBirthday(at('/portal?bid=b1&next=/portal/points'))).toBe(true)
+  expect(requiresBirthday(at('/portal?bid=b1'))).toBe(false)
+})
+
+test('the sign-in keeps the business', () => {
+  expect(signInPath('b 1')).toBe('/portal?bid=b%201')
+  expect(signInPath(null)).toBe('/portal')
+})

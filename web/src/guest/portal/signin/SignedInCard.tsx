@@ -1,0 +1,42 @@
+import { useEffect, useRef } from 'react'
+import { qrDownload, qrPictureUrl } from '@/api/qrPicture'
+import type { PortalSession } from '@/api/types'
+import { SaveQr } from '@/card/SaveQr'
+import type { Look } from '@/card/stamp-card/colours'
+import { QrCard } from '@/card/stamp-card/QrCard'
+import { QrPicture } from '@/card/stamp-card/QrPicture'
+import { clearSignIn } from '@/lib/signInStorage'
+import { texts } from '../texts'
+import { SignInHead } from './SignInHead'
+
+const size = 196
+const words = texts.points
+
+interface EnteredProps {
+  session: PortalSession
+  /** Of her business. */
+  look: Look | undefined
+  onSignedIn: (session: PortalSession) => void
+}
+
+/** Whoever has signed in without a script: what the counter needs of her card. A script leads on to all of it. */
+export function SignedInCard({ session, look, onSignedIn }: EnteredProps) {
+  const signIn = useRef(onSignedIn)
+  useEffect(() => {
+    clearSignIn()
+    signIn.current(session)
+  }, [session])
+  const pictured = { id: session.customerId, qrUrl: session.qrUrl }
+  return (
+    <div className="mx-auto grid w-full max-w-md justify-items-center gap-6 sm:pt-10">
+      <div className="text-center">
+        <SignInHead title={words.qr}>{words.qrHelp}</SignInHead>
+      </div>
+      <QrCard businessName={session.businessName} look={look} customerName={session.name}>
+        <QrPicture src={qrPictureUrl(pictured)} alt={words.qrAlt(session.name)} size={size} />
+      </QrCard>
+      <SaveQr file={qrDownload(pictured)} label={words.qrDownload} />
+      <p className="text-center text-ink-soft">{words.scriptless}</p>
+    </div>
+  )
+}

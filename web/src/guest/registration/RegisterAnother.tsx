@@ -1,0 +1,28 @@
+import { Button } from '@/kit/Button'
+import { buttonLook } from '@/kit/buttonLook'
+import { cx } from '@/kit/cx'
+import { inBrowser } from '@/lib/inBrowser'
+import { texts } from './texts'
+
+interface AnotherPersonProps {
+  /** Where the form is, for whoever has no script. */
+  form: string
+  onAnother: () => void
+  className: string
+}
+
+/** The way back to the form, for the next person. */
+export function RegisterAnother({ form, onAnother, className }: AnotherPersonProps) {
+  if (!inBrowser) {
+    return (
+      <a href={form} className={cx(buttonLook({ variant: 'quiet' }), className)}>
+        {texts.done.another}
+      </a>
+    )
+  }
+  return (
+    <Button variant="quiet" onClick={onAnother} className={className}>
+      {texts.done.another}
+    </Button>
+  )
+}

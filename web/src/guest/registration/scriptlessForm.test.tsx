@@ -1,0 +1,227 @@
+import { render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { type PageData, PageDataContext } from '@/api/pageData'
+import type { RegisteredCustomer } from '@/api/types'
+import { passLinksOf } from '@/api/walletLinks'
+import { openIdempotencyKey } from '@/lib/idempotencyKeys'
+import { codeRequestKey, pendingMessageKey, prefillPhone } from '@/lib/signInStorage'
+import { publicBusiness as business } from '@/test/examples'
+import { standIn } from '@/test/server'
+import FixedScreen from './FixedScreen'
+import { emptyDraft } from './form'
+import { RegisterScreen } from './RegisterScreen'
+import { type FinishedRegistration, registrationStore } from './registrationStore'
+
+const customer: RegisteredCustomer = {
+  id: 'c1234567890abcdef',
+  name: 'Ana Ruiz',
+  phone: '+34612345678',
+  qrUrl: '',
+  ...passLinksOf({}),
+  businessId: 'b1',
+  businessName: 'Barbería Sur',
+  registrationToken: null,
+  qrSentBy: 'WHATSAPP',
+}
+const sent = { name: 'Ana Ruiz', phonePrefix: '+34', phone: '612345678', privacy: 'on', sms: 'on' }
+const server = standIn()
+
+beforeEach(() => {
+  vi.stubGlobal('scrollTo', () => undefined)
+  server.says('get', `/public/customers/${customer.id}`, {
+    id: customer.id,
+    businessId: 'b1',
+    name: 'Ana Ruiz',
+  })
+  server.says('get', `/public/customers/${customer.id}/visits`, { items: [], total: 0, nextCursor: null })
+  server.says('get', `/public/customers/${customer.id}/phone-proof`, { verified: false, offered: false })
+  server.says('post', '/public/customers/register', customer)
+})
+
+/** A page as the server has drawn it. */
+function open(shown: Omit<PageData, 'business'>, screen: ReactNode = <RegisterScreen businessId="b1" />) {
+  return render(<PageDataContext.Provider value={{ business, ...shown }}>{screen}</PageDataContext.Provider>)
+}
+
+const refused = (status: number, code: string, errors: { field: string; message: string }[] = []) => ({
+  fields: { ...sent },
+  problem: { status, code, message: 'No ha podido ser.', errors },
+})
+const another = () => userEvent.click(screen.getByRole('button', { name: 'Registrar a otra persona' }))
+const form = () => screen.getByRole('form', { name: 'Tus datos' })
+
+test('a refused form stands there as it was sent, with what is wrong first and at its field', () => {
+  open(refused(422, 'VALIDATION', [{ field: 'phone', message: 'No es un móvil.' }]))
+  expect(form().firstElementChild).toHaveTextContent('Revisa los campos marcados')
+  expect(screen.getByLabelText('Nombre y apellidos')).toHaveValue('Ana Ruiz')
+  expect(screen.getByLabelText('Teléfono (WhatsApp)')).toBeInvalid()
+  expect(screen.getByText('No es un móvil.')).toBeVisible()
+  expect(screen.getByLabelText('SMS')).toBeChecked()
+  for (const unticked of ['WhatsApp', /promociones/])
+    expect(screen.getByLabelText(unticked)).not.toBeChecked()
+})
+
+test('who has a card already is led to it, and what comes later is said at the button', async () => {
+  open(refused(409, 'ALREADY_REGISTERED'))
+  expect(form().firstElementChild).toHaveTextContent('No ha podido ser.')
+  expect(within(form()).getByRole('link', { name: 'Ver mis puntos' })).toBeVisible()
+  server.fails('post', '/public/customers/register')
+  await userEvent.click(screen.getByRole('button', { name: 'Crear mi cuenta' }))
+  expect(await screen.findByText('No se pudo completar el registro.')).toBeVisible()
+  expect(form().firstElementChild).not.toHaveTextContent('No se pudo')
+})
+
+test('of a minor by the day of the business the guardian is asked for', () => {
+  open(refused(422, 'VALIDATION', [{ field: 'guardianConsent', message: 'Falta.' }]))
+  expect(screen.getByLabelText(/doy mi consentimiento/)).toBeInvalid()
+})
+
+test('who has registered sees her card, the tab keeps it, and the next form is empty', async () => {
+  const page = open({ registered: { customer } })
+  expect(screen.getByRole('img', { name: 'Código QR personal de Ana Ruiz' })).toBeVisible()
+  expect(screen.getByText(/También te enviamos el QR por WhatsApp/)).toBeVisible()
+  page.unmount()
+  const reloaded = open({})
+  expect(screen.getByRole('heading', { name: 'Registro completado' })).toBeVisible()
+  await another()
+  expect(screen.getByLabelText('Nombre y apellidos')).toHaveValue('')
+  reloaded.unmount()
+})
+
+test('what was typed before the script came is of one person, and not of the next', async () => {
+  open({ fields: { ...sent } })
+  await userEvent.click(screen.getByRole('button', { name: 'Crear mi cuenta' }))
+  await screen.findByRole('heading', { name: 'Registro completado' })
+  await another()
+  expect(screen.getByLabelText('Nombre y apellidos')).toHaveValue('')
+})
+
+test.each([
+  ['has begun a form', { fields: { name: 'Eva' } }, 'Eva'],
+  ['has begun with her phone', { fields: { phone: '612 99' } }, ''],
+  ['has sent a form that was refused', refused(422, 'VALIDATION'), 'Eva Sanz'],
+])(
+  'who %s before the script came goes on with it, where another has registered before',
+  (_what, shown, name) => {
+    registrationStore('b1').finish({ customer })
+    if (name) shown.fields = { ...shown.fields, name }
+    open(shown)
+    expect(screen.getByLabelText('Nombre y apellidos')).toHaveValue(name)
+    expect(Object.values(sessionStorage).join()).not.toContain('Ana Ruiz')
+  },
+)
+
+test.each<Record<string, string>>([{}, { name: ' ana  ru' }, { phone: '612 34' }, { sms: 'on' }])(
+  'who has registered sees it again, though she has begun anew by %o',
+  (fields) => {
+    registrationStore('b1').finish({ customer })
+    open({ fields })
+    expect(screen.getByRole('img', { name: 'Código QR personal de Ana Ruiz' })).toBeVisible()
+  },
+)
+
+test('what another had left half typed is not added to what was typed before the script came', () => {
+  const draft = { ...emptyDraft, name: 'Ana Ruiz', email: 'ana@correo.test' }
+  registrationStore('b1').keep({ draft, attempt: null })
+  const page = open({ fields: { name: 'Ana' } })
+  expect(screen.getByLabelText(/Correo electrónico/)).toHaveValue('ana@correo.test')
+  page.unmount()
+  open({ fields: { name: 'Eva' } })
+  expect(screen.getByLabelText(/Correo electrónico/)).toHaveValue('')
+})
+
+/** The page of any business, and the one of the business that is fixed. */
+const screens = [
+  ['/public/register', () => <RegisterScreen businessId="b1" />],
+  ['/qr', () => <FixedScreen address={new URL('http://axioma.test/qr')} />],
+] as const
+
+describe.each(screens)('at %s a result that came before the script', (_path, at) => {
+  const registered = { customer: { ...customer, registrationToken: 'the token' } }
+
+  test('is as if it had been sent with one: nothing of what was typed stays, and children can be added', async () => {
+    sessionStorage.setItem('axioma.registration.b1', JSON.stringify({ draft: { name: 'Ana Ruiz' } }))
+    open({ registered }, at())
+    expect(await screen.findByRole('button', { name: 'Añadir a un hijo o una hija' })).toBeVisible()
+    expect(registrationStore('b1').unfinished().draft.name).toBe('')
+  })
+
+  test('is taken over once: loaded anew, the page has the children whom she has added since', async () => {
+    const page = open({ registered }, at())
+    registrationStore('b1').withChild(registered, {
+      id: 'leo0123456789',
+      name: 'Leo',
+      qrUrl: '',
+      ...passLinksOf({}),
+    })
+    page.unmount()
+    open({ registered }, at())
+    expect(await screen.findByRole('button', { name: 'Leo' })).toBeVisible()
+  })
+
+  test('does not come back in the place of the next person', async () => {
+    const eva = { ...customer, id: 'eva4567890abcdef', name: 'Eva Sanz' }
+    server.says('post', '/public/customers/register', eva, 201)
+    server.says('get', `/public/customers/${eva.id}`, { id: eva.id, businessId: 'b1', name: 'Eva Sanz' })
+    server.says('get', `/public/customers/${eva.id}/visits`, { items: [], total: 0, nextCursor: null })
+    server.says('get', `/public/customers/${eva.id}/phone-proof`, { verified: false, offered: false })
+    const page = open({ registered }, at())
+    await another()
+    await userEvent.type(screen.getByLabelText('Nombre y apellidos'), 'Eva Sanz')
+    await userEvent.type(screen.getByLabelText('Teléfono (WhatsApp)'), '612345679')
+    await userEvent.click(screen.getByRole('checkbox', { name: /privacidad/ }))
+    await userEvent.click(screen.getByRole('button', { name: /Crear mi cuenta|Registrarme/ }))
+    const hers = () => screen.findByRole('img', { name: /^Código QR personal/ })
+    expect((await hers()).getAttribute('src')).toContain(eva.id)
+    page.unmount()
+    open({ registered }, at())
+    expect((await hers()).getAttribute('src')).toContain(eva.id)
+  })
+
+  test('leaves the next person nothing of her, neither her phone nor what she has asked for', async () => {
+    open({ registered }, at())
+    prefillPhone({ prefix: '+34', number: '612345678' })
+    sessionStorage.setItem(codeRequestKey, JSON.stringify({ phone: { prefix: '+34', number: '612345678' } }))
+    sessionStorage.setItem(pendingMessageKey, JSON.stringify({ ticket: 'the ticket' }))
+    openIdempotencyKey('own child {"name":"Leo"}')
+    await another()
+    const left = [...Object.values(sessionStorage), ...Object.values(localStorage)]
+    expect(left.join()).not.toMatch(/612345678|the ticket|Leo|the token|Ana Ruiz/)
+  })
+})
+
+test('a tab at which many register knows the last results again, and does not grow', () => {
+  const results = Array.from({ length: 50 }, (_, i) => ({
+    customer: { ...customer, id: `c${i}` },
+  }))
+  const kept = registrationStore('b1')
+  const grown = results.map((result) => {
+    expect(kept.takeOver(result)).toBe(true)
+    expect(kept.takeOver(result)).toBe(false)
+    return sessionStorage.getItem('axioma.taken.b1')?.length
+  })
+  expect(kept.takeOver(results[45] as FinishedRegistration)).toBe(false)
+  expect(grown.at(-1)).toBe(grown.at(-10))
+})
+
+test('at the fixed business who has registered sees her QR, and the device keeps it', async () => {
+  const at = () => <FixedScreen address={new URL('http://axioma.test/qr')} />
+  const page = open({ registered: { customer } }, at())
+  expect(screen.getByRole('heading', { name: 'Tu QR' })).toBeVisible()
+  await waitFor(() => expect(screen.getByText('Aún no hay visitas registradas.')).toBeVisible())
+  page.unmount()
+  open({}, at())
+  expect(screen.getByRole('button', { name: 'Ya tengo QR (abrir con mi cid)' })).toBeVisible()
+})
+
+test('right under the thanks, and on the voucher, it says what the welcome discount is', () => {
+  open({ registered: { customer: { ...customer, welcomeText: '20 % en tu primer corte' } } })
+  expect(screen.getByText('¡Gracias, Ana Ruiz!').parentElement?.nextElementSibling).toHaveTextContent(
+    '20 % en tu primer corte: tu descuento de bienvenida queda reservado para un solo servicio.',
+  )
+  expect(screen.getByRole('region', { name: 'Descuento de bienvenida' })).toHaveTextContent(
+    '20 % en tu primer corte',
+  )
+})

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { Button } from './Button'
+import { cx } from './cx'
+
+interface SecondStepProps {
+  question: ReactNode
+  /** What it changes. */
+  effect?: string
+  /** What leaves everything as it is, as its button says it. */
+  keep: string
+  confirm: string
+  /** What exactly a press spends or destroys. */
+  arms: string
+  danger?: boolean
+  busy?: boolean
+  /** As large as what stands at the counter. */
+  large?: boolean
+  onKeep: () => void
+  onConfirm: () => void
+}
+
+/** Asks on the spot before something is spent or given up, so that no second tap of the first press does. */
+export function InlineConfirm({ question, effect, keep, confirm, large, ...step }: SecondStepProps) {
+  const size = large ? 'counter' : undefined
+  return (
+    <fieldset className={cx('grid min-w-0', large ? 'gap-3 text-counter' : 'gap-2')}>
+      <legend className={cx('font-semibold [overflow-wrap:anywhere]', large ? 'mb-3' : 'mb-2')}>
+        {question}
+      </legend>
+      {effect && <p>{effect}</p>}
+      <div className={cx('flex flex-wrap', large ? 'gap-3 *:flex-[1_1_8rem]' : 'gap-2')}>
+        <Button variant="secondary" size={size} autoFocus onClick={step.onKeep}>
+          {keep}
+        </Button>
+        <Button
+          variant={step.danger ? 'danger' : 'primary'}
+          size={size}
+          arms={step.arms}
+          busy={step.busy}
+          onClick={step.onConfirm}
+        >
+          {confirm}
+        </Button>
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,41 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { closeIdempotencyKey, openIdempotencyKey } from './idempotencyKeys'
+
+beforeEach(() => {
+  sessionStorage.clear()
+  vi.useFakeTimers()
+})
+
+afterEach(() => vi.useRealTimers())
+
+test('a request without an answer keeps its key, and no other has it', () => {
+  const key = openIdempotencyKey('visit of Ana')
+  expect(key).toMatch(/^[0-9a-f]{32}$/)
+  expect(openIdempotencyKey('visit of Luis')).not.toBe(key)
+  expect(openIdempotencyKey('visit of Ana')).toBe(key)
+})
+
+test('the next request after an answer is another', () => {
+  const key = openIdempotencyKey('visit of Ana')
+  const other = openIdempotencyKey('visit of Luis')
+  closeIdempotencyKey('visit of Ana')
+  expect(openIdempotencyKey('visit of Ana')).not.toBe(key)
+  expect(openIdempotencyKey('visit of Luis')).toBe(other)
+})
+
+test('after a while nobody means the same request any more', () => {
+  const key = openIdempotencyKey('visit of Ana')
+  vi.advanceTimersByTime(9 * 60_000)
+  expect(openIdempotencyKey('visit of Ana')).toBe(key)
+  vi.advanceTimersByTime(11 * 60_000)
+  expect(openIdempotencyKey('visit of Ana')).not.toBe(key)
+})
+
+test.each(['no', '1', 'null', '{"visit of Ana":null}', '{"visit of Ana":{"at":"x"}}'])(
+  'a broken memory is as good as none: %s',
+  (stored) => {
+    sessionStorage.setItem('axioma.keys', stored)
+    expect(openIdempotencyKey('visit of Ana')).toMatch(/^[0-9a-f]{32}$/)
+  },
+)

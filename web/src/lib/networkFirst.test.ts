@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { networkFirst, networkTimeout } from './networkFirst'
+
+const request = new Request('http://axioma.test/portal')
+const findKept = async () => new Response('kept')
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** Has the server answer so, and notes whether its answer is cut. */
+function serverSays(answer: (signal: AbortSignal) => Promise<Response>) {
+  vi.stubGlobal('fetch', (_: Request, { signal }: { signal: AbortSignal }) => answer(signal))
+}
+
+/** Never comes, until it is cut. */
+const nothing = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(new DOMException('cut', 'AbortError')))
+  })
+
+test('a page whose body is slow is not cut', async () => {
+  let cut = false
+  let body: ReadableStreamDefaultController<Uint8Array> | undefined
+  serverSays(async (signal) => {
+    signal.addEventListener('abort', () => {
+      cut = true
+    })
+    return new Response(
+      new ReadableStream({
+        start(controller) {
+          body = controller
+        },
+      }),
+    )
+  })
+  const page = await networkFirst(request, findKept)
+  await vi.advanceTimersByTimeAsync(10 * networkTimeout)
+  expect(cut).toBe(false)
+  body?.enqueue(new TextEncoder().encode('new'))
+  body?.close()
+  expect(await page.text()).toBe('new')
+})
+
+test('the kept page takes the place of one whose headers do not come', async () => {
+  serverSays(nothing)
+  const page = networkFirst(request, findKept)
+  await vi.advanceTimersByTimeAsync(networkTimeout)
+  expect(await (await page).text()).toBe('kept')
+})
+
+test.each([502, 503, 500])('the kept page takes the place of an answer %i', async (status) => {
+  serverSays(async () => new Response('trouble', { status }))
+  expect(await (await networkFirst(request, findKept)).text()).toBe('kept')
+})
+
+test('a refusal of the server is shown', async () => {
+  serverSays(async () => new Response('suspended', { status: 403 }))
+  expect(await (await networkFirst(request, findKept)).text()).toBe('suspended')
+})
+
+test('without a kept page what went wrong is told', async () => {
+  serverSays(async () => new Response('trouble', { status: 502 }))
+  expect((await networkFirst(request, async () => undefined)).status).toBe(502)
+  serverSays(() => Promise.reject(new TypeError('no network')))
+  await expect(networkFirst(request, async () => undefined)).rejects.toThrow('no network')
+})

@@ -1,0 +1,107 @@
+import { fold } from './fold'
+
+/** A day as it was understood, or what has to be asked. */
+export type ParsedDay =
+  /** YYYY-MM-DD. */
+  | { day: string }
+  /** Which century: the day is the nearest that it may be. */
+  | { ask: 'century'; likely: string }
+  /** Whether the month came first, as only that gives a day. */
+  | { ask: 'order'; likely: string }
+  | { ask: 'year' }
+  /** The month has no such day. */
+  | { ask: 'calendar'; dayOfMonth: number; month: string }
+  | { ask: 'form' }
+
+/**
+ * Reads a day as people write it in Spanish: the day before the month, in digits or words, with any sign between. What is
+ * ambiguous is asked. No engine's own reading of dates is trusted: to those 3.5.1990 is the 5th of March.
+ */
+export function parseDayOrAsk(text: string): ParsedDay {
+  const words = wordsOf(text)
+  if (words.length === 2) return withoutYear(words)
+  if (words.length !== 3) return { ask: 'form' }
+  const [first = '', second = '', third = ''] = words
+  const named = monthNames[second] ?? romanMonths.indexOf(second) + 1
+  if (/^\d{4}$/.test(first)) return numbered(third, named ? String(named) : second, first)
+  if (monthNames[first]) return numbered(second, String(monthNames[first]), third)
+  return numbered(first, named ? String(named) : second, third)
+}
+
+/** The day (YYYY-MM-DD) that a text says without a doubt; null when it says none. */
+export function parseDay(text: string): string | null {
+  const read = parseDayOrAsk(text)
+  return 'day' in read ? read.day : null
+}
+
+/** What says the day, the month and the year, without what only joins them. */
+function wordsOf(text: string): string[] {
+  const plain = fold(text.replaceAll('·', '.'))
+    .replace(/^(\d{4}-\d{1,2}-\d{1,2})[t ][\d:.]+z?$/, '$1')
+    .replace(/^(\d\d)(\d\d)((?:19|20)\d\d)$/, '$1 $2 $3')
+    .replace(/^(\d{4})(\d\d)(\d\d)$/, '$1 $2 $3')
+    .replace(/^(lunes|martes|miercoles|jueves|viernes|sabado|domingo)\b/, '')
+  const parts = plain.split(/[\s,./·'¿?-]+/).filter((word) => !/^(|de|del|el|º|°)$/.test(word))
+  return parts.map((word) => (/^(primero|uno)$/.test(word) ? '1' : word.replace(ordinal, '$1')))
+}
+
+const ordinal = /^(\d{1,2})(º|°|o|ro|er|st|nd|rd|th)$/
+
+function withoutYear([first = '', second = '']: string[]): ParsedDay {
+  const [day, month] = monthNames[first] ? [second, first] : [first, second]
+  const isDay = /^\d{1,2}$/.test(day) && Number(day) >= 1 && Number(day) <= 31
+  const isMonth = monthNames[month] || (/^\d{1,2}$/.test(month) && Number(month) >= 1 && Number(month) <= 12)
+  return isDay && isMonth ? { ask: 'year' } : { ask: 'form' }
+}
+
+function numbered(day: string, month: string, year: string): ParsedDay {
+  if (![day, month].every((part) => /^\d{1,2}$/.test(part)) || !/^(\d\d|\d{4})$/.test(year)) {
+    return { ask: 'form' }
+  }
+  const [d, m] = [Number(day), Number(month)]
+  if (year.length === 2) {
+    const likely = dayOf(nearest(Number(year)), m, d)
+    return likely ? { ask: 'century', likely } : { ask: 'form' }
+  }
+  const read = dayOf(Number(year), m, d)
+  if (read) return { day: read }
+  const turned = m > 12 ? dayOf(Number(year), d, m) : null
+  if (turned) return { ask: 'order', likely: turned }
+  const exists = m >= 1 && m <= 12 && d >= 1 && d <= 31
+  return exists ? { ask: 'calendar', dayOfMonth: d, month: `${year}-${pad(m)}` } : { ask: 'form' }
+}
+
+/** The last year that ended in those two digits. */
+function nearest(digits: number): number {
+  const now = new Date().getFullYear()
+  return now - ((now - digits) % 100)
+}
+
+function dayOf(year: number, month: number, day: number): string | null {
+  const date = new Date(0)
+  date.setUTCFullYear(year, month - 1, day)
+  const exists = date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+  return exists && year >= 1000 ? `${year}-${pad(month)}-${pad(day)}` : null
+}
+
+const pad = (number: number) => String(number).padStart(2, '0')
+
+const romanMonths = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi', 'xii']
+
+/** Whole and shortened, in Spanish and in English: no name is that of another month in the other. */
+const monthNames: Record<string, number> = Object.fromEntries(
+  [
+    'enero ene january jan',
+    'febrero feb february',
+    'marzo mar march',
+    'abril abr april apr',
+    'mayo may',
+    'junio jun june',
+    'julio jul july',
+    'agosto ago august aug',
+    'septiembre setiembre sept sep set september',
+    'octubre oct october',
+    'noviembre nov november',
+    'diciembre dic december dec',
+  ].flatMap((names, index) => names.split(' ').map((name) => [name, index + 1])),
+)

@@ -1,0 +1,3 @@
+/** Where the customers of a business register. */
+export const registrationPath = (businessId: string) =>
+  `/public/register?bid=${encodeURIComponent(businessId)}`

@@ -1,0 +1,11 @@
+import { useEffect, useState } from 'react'
+
+/** A value that follows `value` once it has stayed the same for `pause` milliseconds. */
+export function useDebounced<Value>(value: Value, pause = 250): Value {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), pause)
+    return () => clearTimeout(timer)
+  }, [value, pause])
+  return settled
+}

@@ -1,0 +1,38 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test } from 'vitest'
+import { clearReturnPath, saveReturnPath, takeReturnPath } from './returnPath'
+
+const ana = { email: 'ana@x.test', role: 'ADMIN' } as const
+
+afterEach(() => sessionStorage.clear())
+
+test('a place is kept for one person with one role, and for once', () => {
+  saveReturnPath(ana, '/app/customers/c1?q=a#b')
+  expect(takeReturnPath(ana)).toBe('/app/customers/c1?q=a#b')
+  expect(takeReturnPath(ana)).toBeNull()
+  saveReturnPath(ana, '/cpanel')
+  expect(takeReturnPath({ ...ana, email: 'luis@x.test' })).toBeNull()
+  expect(takeReturnPath(ana), 'somebody else has come since').toBeNull()
+  saveReturnPath(ana, '/staff/checkin')
+  expect(takeReturnPath({ ...ana, role: 'BARBER' })).toBeNull()
+  saveReturnPath(ana, '/app?x')
+  clearReturnPath()
+  expect(takeReturnPath(ana)).toBeNull()
+})
+
+test.each([
+  '//evil.test/app',
+  'https://evil.test/app',
+  '/\\evil.test',
+  '/login',
+  '/logout',
+  '/',
+  '/apps',
+  '/app.evil.test',
+  '/app@evil.test',
+])('%s is no place to go on', (place) => {
+  saveReturnPath(ana, place)
+  expect(takeReturnPath(ana)).toBeNull()
+  sessionStorage.setItem('axioma.place', JSON.stringify({ ...ana, place }))
+  expect(takeReturnPath(ana)).toBeNull()
+})

@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'react'
+import type { WaitingVisit } from '@/acts/staff/outbox/waitingVisit'
+import { useSnapshot, useSnapshotCustomer } from '@/acts/staff/snapshot/SnapshotProvider'
+import { type SignatureStatus, verifySignature } from '@/acts/staff/snapshot/signature'
+import type { KnownCustomer } from '@/api/types'
+import { positionOnCard } from '@/card/stamp-card/face'
+import { sayMoment } from '@/lib/dates'
+import { texts } from './texts'
+
+const words = texts.recalled
+
+/** What this device knows of a customer by itself, from when that is, and what it cannot do. */
+export function SnapshotSummary({
+  customer,
+  pending = false,
+}: {
+  customer: KnownCustomer
+  pending?: boolean
+}) {
+  const asOf = useSnapshot()?.asOf
+  const { owed } = customer
+  return (
+    <div className="grid gap-1 text-counter">
+      <p className="font-semibold">
+        {sayStamps(customer)} {pending && words.andThis}
+      </p>
+      {owed.length > 0 && (
+        <p>
+          {texts.owes([...new Set(owed)])} {words.needsNetwork}
+        </p>
+      )}
+      {asOf && <p className="text-ink-soft">{words.asOf(sayMoment(asOf))}</p>}
+    </div>
+  )
+}
+
+/** How full the card was: of an earlier round nothing is left. */
+export function sayStamps({ stamps, target }: KnownCustomer): string {
+  return words.stamps(positionOnCard(stamps, target), target)
+}
+
+/** Whose visit is kept, so far as can be told without asking; a customer whom nobody here knows stands by her code. */
+export function KeptVisitSummary({ visit }: { visit: WaitingVisit }) {
+  const { subject } = visit
+  const known = useSnapshotCustomer('customerId' in subject ? subject.customerId : null)
+  const status = useSignatureStatus(visit, known !== null || visit.name !== '')
+  if (known) return <SnapshotSummary customer={known} pending />
+  return status && <p className="text-counter">{texts.kept[status]}</p>
+}
+
+/** What the code says of itself; null where it need not speak, and until it is known. */
+function useSignatureStatus({ code, businessId }: WaitingVisit, isKnown: boolean): SignatureStatus | null {
+  const qrKey = useSnapshot()?.qrKey ?? ''
+  const [status, setStatus] = useState<SignatureStatus | null>(null)
+  useEffect(() => {
+    setStatus(null)
+    if (!code || isKnown) return
+    let here = true
+    void verifySignature(code, businessId, qrKey).then((found) => here && setStatus(found))
+    return () => {
+      here = false
+    }
+  }, [code, businessId, qrKey, isKnown])
+  return status
+}

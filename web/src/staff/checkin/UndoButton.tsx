@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react'
+import { texts } from './texts'
+
+/** How long what has just been done can be taken back, in milliseconds. */
+const undoPeriod = 10_000
+
+interface UndoButtonProps {
+  /** What would be taken back, and of whom. */
+  label: string
+  /** When it was done, in milliseconds. */
+  since: number
+  onUndo: () => Promise<void>
+}
+
+/** Takes back what was done by mistake; it goes when it is too late. */
+export function UndoButton({ label, since, onUndo }: UndoButtonProps) {
+  const [open, setOpen] = useState(false)
+  const [busy, setBusy] = useState(false)
+  useEffect(() => {
+    const left = since + undoPeriod - Date.now()
+    setOpen(left > 0)
+    const timer = setTimeout(() => setOpen(false), left)
+    return () => clearTimeout(timer)
+  }, [since])
+  if (!open) return null
+  const undo = async () => {
+    setBusy(true)
+    await onUndo()
+    setBusy(false)
+  }
+  return (
+    <button
+      type="button"
+      className="undo-visit"
+      aria-label={label}
+      aria-busy={busy || undefined}
+      onClick={() => {
+        if (!busy) void undo()
+      }}
+    >
+      {texts.undo.act}
+    </button>
+  )
+}

@@ -1,0 +1,247 @@
+import { describe, expect, test } from 'vitest'
+import { toRefusal, type WaitingVisit } from '@/acts/staff/outbox/waitingVisit'
+import { ApiError } from '@/api/error'
+import type { RegisteredVisit } from '@/api/types'
+import { waitingVisit } from '@/test/visitStore'
+import {
+  type CounterAction,
+  counterReducer,
+  initialState,
+  redeemRefusal,
+  searchProblem,
+  shownCustomerId,
+} from './counterState'
+
+const byId = waitingVisit({ subject: { customerId: 'ana' } })
+const byPhone = waitingVisit({ subject: { phone: '612345678' } })
+const authorised = waitingVisit({ authorized: true })
+
+const lost = new ApiError('No hay conexión con el servidor.', 0, 'NETWORK')
+const sameDay = new ApiError(
+  'Ya se registró una visita hoy',
+  409,
+  'SAME_DAY_VISIT',
+  {},
+  null,
+  'Mañana ya puede sumar otra visita.',
+)
+
+const stateAfter = (...acts: CounterAction[]) => acts.reduce(counterReducer, initialState)
+
+const registered = (
+  customerId: string,
+  customerName: string,
+  given: Partial<RegisteredVisit> = {},
+): CounterAction => ({
+  type: 'registered',
+  visit: waitingVisit({ key: customerId }),
+  answer: {
+    id: `visit of ${customerId}`,
+    customerId,
+    customerName,
+    settled: false,
+    deletedAt: null,
+    ...given,
+  } as RegisteredVisit,
+  at: byId.scannedAt,
+})
+
+/** A visit whose answer somebody waits for, and its answer. */
+const passes = (customerId: string, name: string): CounterAction[] => [
+  { type: 'put', visit: waitingVisit({ key: customerId }) },
+  registered(customerId, name),
+]
+
+const refused = (visit: WaitingVisit, error: ApiError): CounterAction => ({
+  type: 'refused',
+  visit,
+  refusal: toRefusal(error),
+})
+
+describe('a visit', () => {
+  test('registered shows whose it is, and she is remembered once', () => {
+    const state = stateAfter(...passes('ana', 'Ana'), ...passes('luis', 'Luis'), ...passes('ana', 'Ana'))
+    expect(state.answer).toEqual({ kind: 'registered', customerId: 'ana', name: 'Ana', unstamped: null })
+    expect(state.recent.map(({ name }) => name)).toEqual(['Ana', 'Luis'])
+  })
+
+  test('of the same day says from when the next is possible', () => {
+    const { answer } = stateAfter({ type: 'put', visit: byId }, refused(byId, sameDay))
+    expect(answer).toEqual({
+      kind: 'sameDay',
+      customerId: 'ana',
+      phone: null,
+      hint: 'Mañana ya puede sumar otra visita.',
+    })
+  })
+
+  test('of the same day is known by its words too', () => {
+    const error = new ApiError('Ya se registró una visita hoy.', 400, 'HTTP_400')
+    expect(stateAfter({ type: 'put', visit: byId }, refused(byId, error)).answer.kind).toBe('sameDay')
+  })
+
+  test('of the same day is not forgotten when the next customer takes the panel', () => {
+    const named = waitingVisit({ name: 'Ana Gómez' })
+    const state = stateAfter(
+      { type: 'put', visit: named },
+      refused(named, sameDay),
+      ...passes('luis', 'Luis'),
+    )
+    expect(state.recent).toMatchObject([
+      { name: 'Luis', hadVisitToday: false },
+      { name: 'Ana Gómez', hadVisitToday: true, visitId: '' },
+    ])
+  })
+
+  test('of the same day by phone learns later whose it is, and of no other phone', () => {
+    const state = stateAfter({ type: 'put', visit: byPhone }, refused(byPhone, sameDay))
+    expect(shownCustomerId(state.answer)).toBeNull()
+    const whose = (phone: string) => counterReducer(state, { type: 'identified', phone, customerId: 'ana' })
+    expect(shownCustomerId(whose('699999999').answer)).toBeNull()
+    expect(shownCustomerId(whose('612345678').answer)).toBe('ana')
+  })
+
+  test('of a code that has ended says to ask for the new one', () => {
+    const error = new ApiError('Este QR ya no vale: pide el nuevo.', 404, 'QR_ENDED')
+    const { answer } = stateAfter({ type: 'put', visit: byId }, refused(byId, error))
+    expect(answer).toMatchObject({
+      kind: 'problem',
+      tone: 'error',
+      message: 'Este QR ya no vale: pide el nuevo.',
+    })
+    expect(answer).not.toHaveProperty('unknown')
+  })
+
+  test('of somebody unknown is a warning', () => {
+    const error = new ApiError('No se encontró el cliente.', 404, 'CUSTOMER_NOT_FOUND')
+    const { answer } = stateAfter({ type: 'put', visit: byId }, refused(byId, error))
+    expect(answer).toMatchObject({ kind: 'problem', tone: 'warning', message: 'No se encontró el cliente.' })
+  })
+
+  test.each([
+    ['a scan', byId, 'No se pudo registrar la visita.'],
+    ['a phone', byPhone, 'No se pudo registrar por teléfono.'],
+    ['an authorised visit', authorised, 'No se pudo registrar la visita adicional.'],
+  ])('refused for %s says so with the reason', (_name, visit, message) => {
+    const error = new ApiError('Revisa los campos.', 422, 'VALIDATION', {
+      phone: 'El teléfono no es válido.',
+    })
+    const { answer } = stateAfter({ type: 'put', visit }, refused(visit, error))
+    expect(answer).toMatchObject({ tone: 'error', message, hint: 'El teléfono no es válido.' })
+  })
+
+  test('without an answer is told as kept, and nobody waits for it any more', () => {
+    const state = stateAfter({ type: 'put', visit: byId }, { type: 'kept', visit: byId })
+    expect(state).toMatchObject({ answer: { kind: 'kept', visit: byId }, awaited: [] })
+  })
+
+  test('that is kept turns into its answer as long as somebody looks at it', () => {
+    const kept = stateAfter({ type: 'put', visit: byId }, { type: 'kept', visit: byId })
+    const late = registered('ana', 'Ana')
+    const answer = counterReducer(kept, { ...late, visit: byId } as CounterAction)
+    expect(answer.answer).toMatchObject({ kind: 'registered', name: 'Ana' })
+  })
+
+  test('that is answered long after does not take the panel from whoever stands there', () => {
+    const state = stateAfter(
+      { type: 'put', visit: waitingVisit({ key: 'ana' }) },
+      { type: 'kept', visit: waitingVisit({ key: 'ana' }) },
+      ...passes('luis', 'Luis'),
+      registered('ana', 'Ana'),
+    )
+    expect(state.answer).toMatchObject({ kind: 'registered', customerId: 'luis' })
+    expect(state.recent.map(({ name }) => name)).toEqual(['Ana', 'Luis'])
+  })
+
+  test('that is answered long after leaves the panel that shows nobody as it is', () => {
+    const late = registered('ana', 'Ana') as Extract<CounterAction, { type: 'registered' }>
+    const state = stateAfter({ ...late, at: late.at + 60_000 })
+    expect(state.answer).toEqual({ kind: 'idle' })
+    expect(stateAfter({ ...late, at: late.at + 59_999 }).answer.kind).toBe('registered')
+  })
+
+  test('under way leaves the answer before it standing', () => {
+    const state = stateAfter(...passes('ana', 'Ana'), { type: 'put', visit: byPhone })
+    expect(state).toMatchObject({ awaited: [byPhone.key], answer: { name: 'Ana' } })
+  })
+
+  test('whose day had its stamp already offers nothing to take back', () => {
+    const visitedAt = '2026-11-20T10:02:00Z'
+    const put: CounterAction = { type: 'put', visit: waitingVisit({ key: 'ana' }) }
+    const state = stateAfter(
+      put,
+      registered('ana', 'Ana', { settled: true, visitedAt, registeredBy: 'Luis' }),
+    )
+    expect(state.answer).toMatchObject({ unstamped: { visitedAt, registeredBy: 'Luis' } })
+    expect(state.recent).toMatchObject([{ hadVisitToday: true, visitId: '' }])
+  })
+
+  test('that waits for the owner is not told as registered, nor as one of today', () => {
+    const put: CounterAction = { type: 'put', visit: waitingVisit({ key: 'ana' }) }
+    const state = stateAfter(put, registered('ana', 'Ana', { waiting: true }))
+    expect(state.answer).toMatchObject({ unstamped: { waiting: true } })
+    expect(state.recent).toEqual([])
+  })
+
+  test('that was deleted since is not told as registered', () => {
+    const put: CounterAction = { type: 'put', visit: waitingVisit({ key: 'ana' }) }
+    const state = stateAfter(put, registered('ana', 'Ana', { deletedAt: '2026-11-20T10:05:00Z' }))
+    expect(state.answer).toMatchObject({ unstamped: { deletedAt: '2026-11-20T10:05:00Z' } })
+  })
+})
+
+test('the same words twice are two answers', () => {
+  const put: CounterAction = { type: 'put', visit: byId }
+  expect(stateAfter(put, refused(byId, sameDay), put, refused(byId, sameDay)).serial).toBe(2)
+})
+
+const redeemed: CounterAction = {
+  type: 'redeemed',
+  customerId: 'ana',
+  reward: { id: 'r1', kind: 'FREE' },
+  at: 0,
+}
+
+test('a further customer starts without the redemption of the one before', () => {
+  const state = stateAfter(...passes('ana', 'Ana'), redeemed, ...passes('luis', 'Luis'))
+  expect(state.redemption).toEqual({ state: 'none' })
+})
+
+test.each([redeemed, { type: 'notRedeemed', customerId: 'ana', message: 'No' } as const])(
+  'a $type that comes late is not told of the customer who is shown by then',
+  (late) => {
+    const shown = stateAfter(...passes('ana', 'Ana'), ...passes('luis', 'Luis'))
+    expect(counterReducer(shown, late)).toEqual(shown)
+  },
+)
+
+describe('a visit that is undone', () => {
+  test('leaves the customer open, and nobody who passed by', () => {
+    const state = stateAfter(...passes('ana', 'Ana'), { type: 'undone', visitId: 'visit of ana' })
+    expect(state.answer).toEqual({ kind: 'found', customerId: 'ana' })
+    expect(state.recent).toEqual([])
+  })
+
+  test('leaves the panel to whoever came after', () => {
+    const state = stateAfter(...passes('ana', 'Ana'), ...passes('luis', 'Luis'), {
+      type: 'undone',
+      visitId: 'visit of ana',
+    })
+    expect(state.answer).toMatchObject({ kind: 'registered', customerId: 'luis' })
+    expect(state.recent.map(({ name }) => name)).toEqual(['Luis'])
+  })
+})
+
+test('looking up nobody is a warning, a failure an error', () => {
+  expect(searchProblem(new ApiError('', 404, 'CUSTOMER_NOT_FOUND')).tone).toBe('warning')
+  expect(searchProblem(lost)).toMatchObject({ tone: 'error', message: 'No se pudo buscar.' })
+})
+
+test.each([
+  ['WELCOME_NOT_COMBINABLE', 409, 'El descuento de bienvenida no se combina'],
+  ['REWARD_NOT_PENDING', 409, 'Esta recompensa ya se canjeó o se anuló.'],
+  ['INTERNAL', 500, 'No se pudo canjear la recompensa. Algo ha fallado.'],
+  ['NETWORK', 0, 'no se canjeará dos veces'],
+])('a redemption refused with %s says why', (code, status, words) => {
+  expect(redeemRefusal(new ApiError('Algo ha fallado.', status, code))).toContain(words)
+})

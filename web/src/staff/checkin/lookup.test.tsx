@@ -1,0 +1,399 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, test, vi } from 'vitest'
+import type { Customer } from '@/api/types'
+import {
+  ana,
+  box,
+  customer,
+  handlers,
+  luis,
+  mockCounterServer,
+  panel,
+  qr,
+  refusal,
+  renderCounter,
+  sameDay,
+  scan,
+  sent,
+  sentTo,
+} from '@/test/counter'
+import { progress } from '@/test/examples'
+import { gate } from '@/test/gate'
+
+mockCounterServer()
+
+describe('looking somebody up', () => {
+  const found = (...customers: Customer[]) => {
+    handlers['GET /customers'] = () => ({ items: customers, total: customers.length, nextCursor: null })
+  }
+
+  test('a phone can be searched, and the visit added by hand', async () => {
+    found()
+    handlers['POST /customers/lookup'] = () => customer()
+    renderCounter()
+    await userEvent.type(box(), '+34 612 345 678')
+    await userEvent.click(screen.getByRole('button', { name: 'Buscar' }))
+    expect(await screen.findByText('Tarjeta de')).toBeVisible()
+    expect(sentTo('POST /customers/lookup')[0]?.body).toEqual({ phone: '+34612345678' })
+    expect(screen.getByText('34•••••••42')).toBeVisible()
+    await userEvent.click(await screen.findByRole('button', { name: 'Añadir visita' }))
+    expect(await screen.findByText('Visita registrada')).toBeVisible()
+  })
+
+  test.each([
+    ['by Enter alone', false],
+    ['by the list, too', true],
+  ])('what is typed while a name is looked for, %s, stays', async (_how, waitsForTheList) => {
+    const { opened, open } = gate()
+    handlers['GET /customers'] = async () => {
+      await opened
+      return { items: [customer()], total: 1, nextCursor: null }
+    }
+    renderCounter()
+    fireEvent.change(box(), { target: { value: 'ana' } })
+    if (waitsForTheList) await waitFor(() => expect(sentTo('GET /customers')).toHaveLength(1))
+    fireEvent.submit(box())
+    await waitFor(() => expect(sentTo('GET /customers')).toHaveLength(1))
+    found() // else whom the list shows next would put the card aside
+    fireEvent.change(box(), { target: { value: '612' } })
+    await waitFor(() => expect(sentTo('GET /customers'), 'the list looks for the next').toHaveLength(2))
+    open()
+    expect(await screen.findByText('Tarjeta de')).toBeVisible()
+    expect(box()).toHaveValue('612')
+    expect(box()).toHaveFocus()
+  })
+
+  test('a name that cannot be searched is said under the box', async () => {
+    handlers['GET /customers'] = () => refusal(422, 'VALIDATION')
+    renderCounter()
+    await userEvent.type(box(), 'ana')
+    expect(await screen.findByText('No se pudo buscar.')).toBeVisible()
+  })
+
+  test('Tab sends a phone, and goes on from a name to the list', async () => {
+    found(customer())
+    handlers['POST /customers/lookup'] = () => customer()
+    renderCounter()
+    await userEvent.type(box(), 'ana')
+    await screen.findByRole('list', { name: 'Clientes que coinciden' })
+    await userEvent.tab()
+    expect(box()).toHaveValue('ana')
+    expect(box()).not.toHaveFocus()
+    scan('612345678', 'Tab')
+    expect(await screen.findByText('Tarjeta de')).toBeVisible()
+    expect(sentTo('POST /customers/lookup')[0]?.body).toEqual({ phone: '612345678' })
+  })
+
+  test('a phone of nobody is a warning', async () => {
+    found()
+    handlers['POST /customers/lookup'] = () => refusal(404, 'CUSTOMER_NOT_FOUND')
+    renderCounter()
+    await userEvent.type(box(), '699999999{Enter}')
+    expect(await screen.findByText('No se encontró el cliente.')).toBeVisible()
+  })
+
+  test.each([
+    ['phone', '699999999', { phone: '699999999' }, 'Crear cliente con este teléfono'],
+    ['name', 'Zoe Marín', { name: 'Zoe Marín' }, 'Crear cliente con este nombre'],
+  ])(
+    'a %s that nobody has is taken along by whoever may create a customer',
+    async (_what, typed, state, act) => {
+      found()
+      handlers['POST /customers/lookup'] = () => refusal(404, 'CUSTOMER_NOT_FOUND')
+      const { history } = renderCounter('ADMIN')
+      await userEvent.type(box(), `${typed}{Enter}`)
+      await userEvent.click(await screen.findByRole('link', { name: act }))
+      await waitFor(() => expect(history.location).toMatchObject({ pathname: '/app/customers/new', state }))
+    },
+  )
+
+  test('a name that is typed next takes the earlier phone away', async () => {
+    found()
+    handlers['POST /customers/lookup'] = () => refusal(404, 'CUSTOMER_NOT_FOUND')
+    const { history } = renderCounter('ADMIN')
+    await userEvent.type(box(), '699999999{Enter}')
+    await screen.findByRole('link', { name: 'Crear cliente con este teléfono' })
+    await userEvent.type(box(), 'Z')
+    expect(screen.queryByRole('link', { name: /^Crear cliente/ })).toBeNull()
+    await userEvent.type(box(), 'oe Marín{Enter}')
+    await userEvent.click(await screen.findByRole('link', { name: 'Crear cliente con este nombre' }))
+    await waitFor(() => expect(history.location.state).toMatchObject({ name: 'Zoe Marín' }))
+    expect(history.location.state).not.toHaveProperty('phone')
+  })
+
+  test('those who share an earlier phone go with the next text', async () => {
+    found(customer())
+    handlers['POST /customers/lookup'] = () => refusal(409, 'SEVERAL_CUSTOMERS')
+    renderCounter()
+    await userEvent.type(box(), '699999999{Enter}')
+    await screen.findByText('Elige quién es.')
+    await userEvent.type(box(), 'z')
+    expect(screen.queryByText('Elige quién es.')).toBeNull()
+  })
+
+  test('part of a code that nobody has is no name', async () => {
+    found()
+    renderCounter('ADMIN')
+    await userEvent.type(box(), 'bono 7{Enter}')
+    expect(await screen.findByText('No se encontró el cliente.')).toBeVisible()
+    expect(screen.queryByRole('link', { name: /^Crear cliente/ })).toBeNull()
+  })
+
+  test('a note goes with the visit of a card that was opened by hand', async () => {
+    found(customer())
+    renderCounter()
+    await userEvent.type(box(), 'ana')
+    await userEvent.click(await screen.findByRole('button', { name: 'Ver la tarjeta de Ana Gómez' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Añadir nota' }))
+    await userEvent.type(screen.getByLabelText(/^Nota/), ' Barba {Enter}')
+    await userEvent.click(screen.getByRole('button', { name: 'Añadir visita' }))
+    expect(await screen.findByText('Visita registrada')).toBeVisible()
+    expect(sentTo(`POST /customers/${ana}/visits`)[0]?.body).toMatchObject({ notes: 'Barba' })
+  })
+
+  test.each([
+    ['Buscar', 'POST /customers/lookup'],
+    ['Sumar por teléfono', 'POST /customers/visits/by-phone'],
+  ])("a phone that may be several's: '%s' guesses nobody and offers the choice", async (act, call) => {
+    found(customer({ id: luis, name: 'Luis Tejada' }), customer())
+    handlers[call] = () => refusal(409, 'SEVERAL_CUSTOMERS')
+    renderCounter()
+    // Both at once: the list that comes of typing would be what is meant.
+    fireEvent.change(box(), { target: { value: '2345678' } })
+    fireEvent.click(screen.getByRole('button', { name: act }))
+    expect(await screen.findByText('Hay varios clientes con este teléfono.')).toHaveTextContent('⚠️')
+    expect(panel()).toHaveAttribute('data-tone', 'warning')
+    expect(box()).toHaveValue('')
+    const list = await within(panel() as HTMLElement).findByRole('list', { name: 'Clientes que coinciden' })
+    expect(within(list).getAllByRole('listitem')).toHaveLength(2)
+    await userEvent.click(within(list).getByRole('button', { name: 'Añadir visita a Luis Tejada' }))
+    expect(await screen.findByText('Visita registrada')).toBeVisible()
+    expect(sentTo(`POST /customers/${luis}/visits`)).toHaveLength(1)
+  })
+
+  test('a name lists who may be meant; the arrows choose and Enter opens', async () => {
+    found(customer({ id: luis, name: 'Luis Tejada' }), customer())
+    renderCounter()
+    await userEvent.type(box(), 'te')
+    const list = await screen.findByRole('list', { name: 'Clientes que coinciden' })
+    expect(within(list).getAllByRole('listitem')).toHaveLength(2)
+    await userEvent.keyboard('{ArrowDown}{Enter}')
+    expect(await screen.findByRole('heading', { name: 'Ana Gómez' })).toBeVisible()
+    expect(sent.some(({ call }) => call.endsWith('/visits'))).toBe(false)
+  })
+
+  test('a card that was opened before does not stay beside those who may be meant now', async () => {
+    found(customer())
+    renderCounter('BARBER', ana)
+    await screen.findByRole('button', { name: 'Añadir visita' })
+    await userEvent.type(box(), 'te')
+    await screen.findByRole('list', { name: 'Clientes que coinciden' })
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Añadir visita' })).toBeNull())
+    expect(within(panel() as HTMLElement).queryByText('Ana Gómez')).toBeNull()
+  })
+
+  test('of a visit that is kept the panel says whose it is when the device has seen her in a search', async () => {
+    found(customer({ id: luis, name: 'Luis Tejada' }), customer())
+    handlers[`POST /customers/${luis}/visits`] = () => new Response('<html>', { status: 502 })
+    handlers[`POST /customers/nobody7x4q1w8e5r3t6y0uiopz/visits`] = () =>
+      new Response('<html>', { status: 502 })
+    renderCounter()
+    await userEvent.type(box(), 'te')
+    await screen.findByRole('list', { name: 'Clientes que coinciden' })
+    await userEvent.clear(box())
+    scan(qr(luis))
+    expect(await screen.findByText('Luis Tejada')).toBeVisible()
+    scan(qr('nobody7x4q1w8e5r3t6y0uiopz'))
+    expect(await screen.findByText('Cliente del QR nobody7x')).toBeVisible()
+  })
+
+  test('who has come today is offered no visit among those who match: it could only fail', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T22:30:00Z') }) // in Madrid half an hour before midnight
+    found(customer({ id: luis, name: 'Luis Tejada', lastVisitAt: '2026-11-19T23:30:00Z' }), customer())
+    renderCounter()
+    await userEvent.type(box(), 'te')
+    const list = within(await screen.findByRole('list', { name: 'Clientes que coinciden' }))
+    await waitFor(() =>
+      expect(list.queryByRole('button', { name: 'Añadir visita a Luis Tejada' })).toBeNull(),
+    )
+    expect(list.getByText('Hoy ya vino')).toBeVisible()
+    expect(list.getByRole('button', { name: 'Añadir visita a Ana Gómez' })).toBeVisible()
+  })
+
+  test('the list of an earlier text stays in sight and takes no press', async () => {
+    found(customer())
+    renderCounter()
+    await userEvent.type(box(), 'te')
+    const list = await screen.findByRole('list', { name: 'Clientes que coinciden' })
+    const { opened, open } = gate()
+    handlers['GET /customers'] = async () => {
+      await opened
+      return { items: [customer({ id: luis, name: 'Luis Tejada' })], total: 1, nextCursor: null }
+    }
+    await userEvent.type(box(), 'j')
+    const add = within(list).getByRole('button', { name: 'Añadir visita a Ana Gómez' })
+    expect(list).toHaveAttribute('data-stale')
+    expect(add).toHaveAttribute('aria-disabled', 'true')
+    fireEvent.click(add)
+    fireEvent.click(within(list).getByRole('button', { name: 'Ver la tarjeta de Ana Gómez' }))
+    expect(box(), 'nobody was stamped or opened').toHaveValue('tej')
+    open()
+    await userEvent.click(await screen.findByRole('button', { name: 'Añadir visita a Luis Tejada' }))
+    expect(await screen.findByText('Visita registrada')).toBeVisible()
+    expect(sentTo(`POST /customers/${luis}/visits`)).toHaveLength(1)
+    expect(sentTo(`POST /customers/${ana}/visits`)).toEqual([])
+  })
+
+  test('Enter opens whom the box names now, and not whom it named a moment ago', async () => {
+    handlers['GET /customers'] = () => ({ items: [customer()], total: 1, nextCursor: null })
+    renderCounter()
+    await userEvent.type(box(), 'te')
+    await screen.findByRole('list', { name: 'Clientes que coinciden' })
+    found(customer({ id: luis, name: 'Luis Tejada' }))
+    handlers[`GET /customers/${luis}`] = () => customer({ id: luis, name: 'Luis Tejada' })
+    handlers[`GET /customers/${luis}/progress`] = () => progress()
+    await userEvent.type(box(), 'jada{Enter}')
+    expect(await screen.findByRole('heading', { name: 'Luis Tejada' })).toBeVisible()
+  })
+
+  test('part of a phone lists who may be meant, and Enter opens the one that is marked', async () => {
+    found(
+      customer({ id: luis, name: 'Luis Tejada', phone: '+34612345678' }),
+      customer({ phone: '+34661234567' }),
+    )
+    handlers[`GET /customers/${luis}`] = () => customer({ id: luis, name: 'Luis Tejada' })
+    handlers[`GET /customers/${luis}/progress`] = () => progress()
+    renderCounter('ADMIN')
+    await userEvent.paste('6123456')
+    await screen.findByText('Intro abre la tarjeta de Luis Tejada.')
+    await userEvent.keyboard('{Enter}')
+    expect(await screen.findByRole('heading', { name: 'Luis Tejada' })).toBeVisible()
+  })
+
+  test('a whole phone means the one who has it, not one whose number holds it', async () => {
+    found(
+      customer({ id: luis, name: 'Luis Tejada', phone: '+496123456789' }),
+      customer({ phone: '+34612345678' }),
+    )
+    renderCounter('ADMIN')
+    await userEvent.paste('612345678')
+    await screen.findByText('Intro abre la tarjeta de Ana Gómez.')
+    await userEvent.keyboard('{Enter}')
+    expect(await screen.findByRole('heading', { name: 'Ana Gómez' })).toBeVisible()
+  })
+
+  test('an email is looked up at once', async () => {
+    found()
+    handlers['POST /customers/lookup'] = () => customer()
+    renderCounter()
+    await userEvent.type(box(), 'Ana@Correo.test{Enter}')
+    expect(await screen.findByRole('heading', { name: 'Ana Gómez' })).toBeVisible()
+    expect(sentTo('POST /customers/lookup')[0]?.body).toEqual({ email: 'Ana@Correo.test' })
+  })
+
+  test('whom the list shows opens in place', async () => {
+    found(customer({ id: luis, name: 'Luis Tejada' }), customer())
+    renderCounter()
+    await userEvent.type(box(), 'te')
+    await userEvent.click(await screen.findByRole('button', { name: 'Ver la tarjeta de Ana Gómez' }))
+    expect(await screen.findByText('Tarjeta de')).toBeVisible()
+    expect(screen.getByRole('heading', { name: 'Ana Gómez' })).toBeVisible()
+    expect(sent.some(({ call }) => call.endsWith('/visits'))).toBe(false)
+  })
+
+  test('a visit can be added from the list', async () => {
+    found(customer({ id: luis, name: 'Luis Tejada' }), customer())
+    renderCounter()
+    await userEvent.type(box(), 'te')
+    const add = await screen.findByRole('button', { name: 'Añadir visita a Luis Tejada' })
+    expect(add).toHaveTextContent(/^Añadir visita$/)
+    await userEvent.click(add)
+    expect(await screen.findByText('Visita registrada')).toBeVisible()
+    expect(sentTo(`POST /customers/${luis}/visits`)).toHaveLength(1)
+  })
+})
+
+describe('whoever is shown', () => {
+  const record = (name = 'Abrir detalle') => screen.findByRole('link', { name })
+
+  test.each(['BARBER', 'ADMIN', 'OWNER', 'SUPERADMIN'] as const)('leads %s to the record', async (role) => {
+    const { goTo } = renderCounter(role)
+    scan(qr(ana))
+    expect(await record(), 'after a visit').toHaveAttribute('href', `/app/customers/${ana}`)
+    await userEvent.click(screen.getByRole('button', { name: 'Ver sus datos' }))
+    expect(await screen.findByRole('button', { name: 'Añadir visita' })).toBeVisible()
+    expect(await record(), 'on the card').toHaveAttribute('href', `/app/customers/${ana}`)
+
+    handlers[`POST /customers/${ana}/visits`] = sameDay
+    await userEvent.click(screen.getByRole('button', { name: 'Añadir visita' }))
+    expect(await screen.findByText('Ya se registró una visita hoy')).toBeVisible()
+    expect(await record(), 'who came before').toHaveAttribute('href', `/app/customers/${ana}`)
+
+    goTo(ana)
+    expect(await screen.findByText('Tarjeta de')).toBeVisible()
+    expect(await record(), 'named in the address').toHaveAttribute('href', `/app/customers/${ana}`)
+
+    handlers['GET /customers'] = () => ({ items: [customer()], total: 1, nextCursor: null })
+    await userEvent.type(box(), 'ana')
+    expect(await record('Abrir detalle de Ana Gómez')).toHaveAttribute('href', `/app/customers/${ana}`)
+  })
+
+  test('is shown again by whoever comes back from the record', async () => {
+    const { history } = renderCounter()
+    scan(qr(ana))
+    await userEvent.click(await record())
+    await waitFor(() => expect(history.location.pathname).toBe(`/app/customers/${ana}`))
+    history.back()
+    await waitFor(() => expect(history.location.href).toBe(`/staff/checkin?cid=${ana}`))
+  })
+})
+
+describe('the address', () => {
+  test('opens a card without registering a visit', async () => {
+    renderCounter('BARBER', ana)
+    expect(await screen.findByRole('heading', { name: 'Ana Gómez' })).toBeVisible()
+    expect(await screen.findByRole('img', { name: '4 de 10 visitas' })).toBeVisible()
+    expect(sent.some(({ call }) => call.endsWith('/visits'))).toBe(false)
+  })
+
+  test('is given up when the counter turns to somebody else', async () => {
+    const { onTurnAway, goTo } = renderCounter('BARBER', ana)
+    await screen.findByRole('heading', { name: 'Ana Gómez' })
+    expect(onTurnAway).not.toHaveBeenCalled()
+    scan(qr(luis))
+    await screen.findByRole('heading', { name: 'Luis Tejada' })
+    await waitFor(() => expect(onTurnAway).toHaveBeenCalled())
+    goTo(null)
+    expect(screen.getByRole('heading', { name: 'Luis Tejada' })).toBeVisible()
+  })
+
+  test('of a card that is on its way says so, and offers no visit of nobody knows whom', async () => {
+    let answer: (value: Response) => void = () => undefined
+    handlers[`GET /customers/${ana}`] = () => new Promise<Response>((done) => (answer = done))
+    renderCounter('BARBER', ana)
+    expect(await screen.findByText('Abriendo la tarjeta…')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Añadir visita' })).toBeNull()
+    await waitFor(() => expect(sentTo(`GET /customers/${ana}`)).toHaveLength(1))
+    await act(async () => answer(Response.json(customer())))
+    expect(await screen.findByRole('button', { name: 'Añadir visita' })).toBeVisible()
+  })
+
+  test('of a card that cannot be read says why, and it can be asked for again', async () => {
+    const answers = [refusal(503, 'BUSY', 'El servidor está ocupado.')]
+    handlers[`GET /customers/${ana}`] = () => answers.shift() ?? customer()
+    renderCounter('BARBER', ana)
+    expect(await screen.findByText('El servidor está ocupado.')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
+    expect(await screen.findByRole('heading', { name: 'Ana Gómez' })).toBeVisible()
+    expect(await screen.findByRole('img', { name: '4 de 10 visitas' })).toBeVisible()
+  })
+
+  test('of nobody is a warning', async () => {
+    handlers[`GET /customers/${ana}`] = () => refusal(404, 'CUSTOMER_NOT_FOUND')
+    handlers[`GET /customers/${ana}/progress`] = () => refusal(404, 'CUSTOMER_NOT_FOUND')
+    renderCounter('BARBER', ana)
+    expect(await screen.findByText('No se encontró el cliente.')).toBeVisible()
+    expect(screen.getByText(/Puede que su ficha se haya eliminado/)).toBeVisible()
+  })
+})

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { ScanDebouncer } from './scanDebouncer'
+
+function atTimes() {
+  const clock = { now: 0 }
+  return { clock, sightings: new ScanDebouncer(() => clock.now) }
+}
+
+test('the camera takes a code once for as long as it stays in sight', () => {
+  const { clock, sightings } = atTimes()
+  expect(sightings.isNew('ana', 'camera')).toBe(true)
+  for (clock.now = 100; clock.now < 20_000; clock.now += 100) {
+    expect(sightings.isNew('ana', 'camera')).toBe(false)
+  }
+})
+
+test('the camera takes a code again after it was away', () => {
+  const { clock, sightings } = atTimes()
+  sightings.isNew('ana', 'camera')
+  clock.now = 5000
+  expect(sightings.isNew('ana', 'camera')).toBe(true)
+})
+
+test('another code is new at once', () => {
+  const { sightings } = atTimes()
+  sightings.isNew('ana', 'camera')
+  expect(sightings.isNew('luis', 'camera')).toBe(true)
+})
+
+test('a reader that fires twice counts once, a second scan by hand counts', () => {
+  const { clock, sightings } = atTimes()
+  expect(sightings.isNew('ana', 'reader')).toBe(true)
+  clock.now = 400
+  expect(sightings.isNew('ana', 'reader')).toBe(false)
+  clock.now = 1600
+  expect(sightings.isNew('ana', 'reader')).toBe(true)
+})

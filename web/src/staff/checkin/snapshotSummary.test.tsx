@@ -1,0 +1,111 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { Snapshot } from '@/acts/staff/snapshot/snapshot'
+import type { KnownCustomer } from '@/api/types'
+import {
+  ana,
+  box,
+  handlers,
+  luis,
+  mockCounterServer,
+  panel,
+  qr,
+  renderCounter,
+  scan,
+  visit,
+  waitingVisits,
+} from '@/test/counter'
+import { progress } from '@/test/examples'
+
+mockCounterServer()
+
+/** What Ana's code said before she changed it. */
+const former = 'former0123456789'
+
+const known: KnownCustomer = {
+  id: ana,
+  name: 'Ana G.',
+  phone: '34•••••••42',
+  stamps: 14,
+  target: 10,
+  owed: ['HALF'],
+  tag: null,
+  endedQrs: [former],
+}
+
+/** A counter that knows Ana by itself, and whose line is cut. */
+async function showCutOff() {
+  const fetchPage = vi.fn(async () => ({
+    customers: [known],
+    gone: [],
+    whole: true,
+    asOf: '2026-11-20T10:00:00Z',
+    qrKey: 'none',
+    nextCursor: null,
+  }))
+  const nowhere = async () => undefined
+  const vault = { read: async () => null, write: nowhere, erase: nowhere }
+  const snapshot = new Snapshot({ owner: 'barber', store: vault, fetchPage })
+  await snapshot.refresh()
+  vi.stubGlobal('navigator', Object.create(navigator, { onLine: { value: false } }))
+  for (const call of Object.keys(handlers)) delete handlers[call]
+  renderCounter('BARBER', null, snapshot)
+}
+
+test('a visit without a network says whose it is, where she stood, and that nothing is redeemed now', async () => {
+  await showCutOff()
+  scan(qr(ana))
+  expect(await screen.findByRole('heading', { name: 'Ana G. ··42' })).toBeVisible()
+  expect(panel()).toHaveTextContent('Llevaba 4 de 10 sellos. Más el de ahora, que está sin enviar.')
+  expect(panel()).toHaveTextContent('Se le debe: 50 % de descuento. Para canjear hace falta conexión.')
+  expect(waitingVisits()[0]?.name).toBe('Ana G. ··42')
+})
+
+test('the sign on the card has its name once the server can be asked', async () => {
+  await showCutOff()
+  scan(qr(ana))
+  await screen.findByText('Guardada en este dispositivo')
+  vi.stubGlobal('navigator', Object.create(navigator, { onLine: { value: true } }))
+  handlers['GET /business'] = () => ({ id: 'b', name: 'Barbería Demo', timezone: 'Europe/Madrid' })
+  handlers[`POST /customers/${ana}/visits`] = () => visit({ count: 5 })
+  handlers[`GET /customers/${ana}/progress`] = () => progress({ count: 5 })
+  await userEvent.click(screen.getByRole('button', { name: 'Enviar ahora' }))
+  expect(await screen.findByText('Visita registrada')).toBeVisible()
+  expect(await screen.findByText('Barbería Demo')).toBeVisible()
+})
+
+test('a code of nobody whom the device knows is taken for now, and said so', async () => {
+  await showCutOff()
+  scan(qr(luis))
+  expect(await screen.findByText(/sin conexión no puede comprobar su QR/)).toBeVisible()
+  expect(panel()).toHaveTextContent('Guardada en este dispositivo')
+  expect(waitingVisits()).toHaveLength(1)
+})
+
+test('a code of another business is refused without a network', async () => {
+  await showCutOff()
+  scan(JSON.stringify({ type: 'AXIOMA_CUSTOMER', customerId: luis, businessId: 'another', signature: 'x' }))
+  await waitFor(() => expect(panel()).toHaveTextContent('Este QR es de otro negocio.'))
+  expect(waitingVisits()).toEqual([])
+})
+
+test('a code that its customer has changed is refused without a network', async () => {
+  await showCutOff()
+  scan(qr(former))
+  await waitFor(() => expect(panel()).toHaveTextContent('Este QR ya no vale: pide el nuevo.'))
+  expect(waitingVisits()).toEqual([])
+})
+
+test('a name is found without a network, and its card opened', async () => {
+  await showCutOff()
+  await userEvent.type(box(), 'an')
+  await userEvent.click(await screen.findByRole('button', { name: 'Ver la tarjeta de Ana G. ··42' }))
+  expect(await screen.findByRole('heading', { name: 'Ana G. ··42' })).toBeVisible()
+  expect(panel()).toHaveTextContent('Llevaba 4 de 10 sellos.')
+  expect(panel()).not.toHaveTextContent('Más el de ahora')
+  await userEvent.click(screen.getByRole('button', { name: 'Añadir visita' }))
+  await waitFor(() =>
+    expect(waitingVisits()).toMatchObject([{ name: 'Ana G. ··42', subject: { customerId: ana } }]),
+  )
+})

@@ -1,0 +1,296 @@
+import { act, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { RewardKind } from '@/api/types'
+import {
+  ana,
+  box,
+  handlers,
+  luis,
+  mockCounterServer,
+  panel,
+  qr,
+  refusal,
+  renderCounter,
+  reward,
+  scan,
+  sentTo,
+  visit,
+} from '@/test/counter'
+import { progress } from '@/test/examples'
+import { gate } from '@/test/gate'
+import { sentence } from '@/test/sentence'
+import { flushEffects } from '@/test/settled'
+import { UndoButton } from './UndoButton'
+
+mockCounterServer()
+
+const given = (kind: RewardKind) => ({ ...reward(kind), status: 'REDEEMED' })
+
+describe('a visit by mistake', () => {
+  beforeEach(() => {
+    handlers[`POST /visits/visit-of-${ana}/undo`] = () => ({ ok: true, progress: progress() })
+  })
+
+  test('is undone beside its message, and the card is as before', async () => {
+    handlers[`POST /customers/${ana}/visits`] = () => visit({ count: 5 })
+    renderCounter()
+    scan(qr(ana))
+    expect(await screen.findByRole('img', { name: '5 de 10 visitas' })).toBeVisible()
+    await userEvent.click(await screen.findByRole('button', { name: 'Deshacer la visita de Ana Gómez' }))
+    expect(
+      await screen.findByText(sentence('Visita de Ana Gómez deshecha. La tarjeta está como antes.')),
+    ).toBeVisible()
+    expect(await screen.findByRole('img', { name: '4 de 10 visitas' })).toBeVisible()
+    expect(screen.queryByText('Visita registrada')).toBeNull()
+    expect(box()).toHaveFocus()
+  })
+
+  test('of the customer before can still be undone', async () => {
+    renderCounter()
+    scan(qr(ana))
+    await screen.findByRole('heading', { name: 'Ana Gómez' })
+    scan(qr(luis))
+    await screen.findByRole('heading', { name: 'Luis Tejada' })
+    await userEvent.click(await screen.findByRole('button', { name: 'Deshacer la visita de Ana Gómez' }))
+    await waitFor(() => expect(sentTo(`POST /visits/visit-of-${ana}/undo`)).toHaveLength(1))
+    expect(screen.getByRole('heading', { name: 'Luis Tejada' })).toBeVisible()
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Últimos clientes' })).toBeNull())
+  })
+
+  test('is undone for ten seconds', () => {
+    vi.useFakeTimers()
+    const label = 'Deshacer la visita de Ana Gómez'
+    render(<UndoButton label={label} since={Date.now()} onUndo={async () => undefined} />)
+    const undo = () => screen.queryByRole('button', { name: 'Deshacer la visita de Ana Gómez' })
+    act(() => vi.advanceTimersByTime(9_999))
+    expect(undo()).toBeVisible()
+    act(() => vi.advanceTimersByTime(1))
+    expect(undo()).toBeNull()
+  })
+
+  test.each([
+    ['undone after a lost answer is undone', 404, 'VISIT_NOT_FOUND', 'Visita de Ana Gómez deshecha'],
+    ['that can no longer be undone says why', 409, 'UNDO_TOO_LATE', 'Ya no se puede deshacer.'],
+  ])('%s', async (_name, status, code, words) => {
+    const answers = [refusal(502, 'HTTP_502'), refusal(status, code, 'Ya no se puede deshacer.')]
+    handlers[`POST /visits/visit-of-${ana}/undo`] = () => answers.shift() as Response
+    renderCounter()
+    scan(qr(ana))
+    await userEvent.click(await screen.findByRole('button', { name: 'Deshacer la visita de Ana Gómez' }))
+    expect(await screen.findByText(sentence(new RegExp(words)))).toBeVisible()
+  })
+})
+
+describe('what is owed', () => {
+  const owing = (...kinds: RewardKind[]) => {
+    handlers[`POST /customers/${ana}/visits`] = () => visit({ count: 5, rewards: kinds.map(reward) })
+  }
+
+  test('is shown large, each with its button, and turns the panel to brass', async () => {
+    owing('WELCOME', 'HALF', 'FREE')
+    renderCounter()
+    scan(qr(ana))
+    expect(await screen.findByRole('region', { name: 'GRATIS' })).toBeVisible()
+    expect(screen.getByRole('region', { name: '50 %' })).toBeVisible()
+    expect(screen.getByRole('region', { name: 'Descuento de bienvenida' })).toBeVisible()
+    expect(screen.getAllByRole('button', { name: 'Canjear' })).toHaveLength(3)
+    expect(panel()).toHaveAttribute('data-tone', 'owed')
+  })
+
+  test('is redeemed by one tap, and the card follows', async () => {
+    owing('HALF')
+    handlers[`POST /customers/${ana}/rewards/reward-HALF/redeem`] = () => ({
+      reward: given('HALF'),
+      progress: progress({ count: 5 }),
+    })
+    renderCounter()
+    scan(qr(ana))
+    await userEvent.click(await screen.findByRole('button', { name: 'Canjear' }))
+    expect(await screen.findByText('Canjeado: 50 % de descuento')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Canjear' })).toBeNull()
+    expect(panel()).toHaveAttribute('data-tone', 'success')
+    expect(sentTo(`POST /customers/${ana}/rewards/reward-HALF/redeem`)[0]?.key).toMatch(/^[0-9a-f]{32}$/)
+    expect(box()).toHaveFocus()
+  })
+
+  test('whose answer brings no card has it read again', async () => {
+    owing('HALF')
+    handlers[`POST /customers/${ana}/rewards/reward-HALF/redeem`] = () => {
+      handlers[`GET /customers/${ana}/progress`] = () => progress({ count: 7 })
+      return { reward: given('HALF') }
+    }
+    renderCounter()
+    scan(qr(ana))
+    await userEvent.click(await screen.findByRole('button', { name: 'Canjear' }))
+    expect(await screen.findByRole('img', { name: '7 de 10 visitas' })).toBeVisible()
+  })
+
+  test('is asked for a second time before another goes with one service', async () => {
+    owing('FREE', 'HALF')
+    const half = `POST /customers/${ana}/rewards/reward-HALF/redeem`
+    const left = progress({ count: 5, rewards: [reward('HALF')] })
+    handlers[`GET /customers/${ana}/progress`] = () => left
+    handlers[`POST /customers/${ana}/rewards/reward-FREE/redeem`] = () => ({
+      reward: given('FREE'),
+      progress: left,
+    })
+    handlers[half] = () => ({ reward: given('HALF'), progress: progress() })
+    renderCounter()
+    scan(qr(ana))
+    const free = await screen.findByRole('region', { name: 'GRATIS' })
+    await userEvent.click(within(free).getByRole('button', { name: 'Canjear' }))
+    const also = await screen.findByRole('button', { name: 'Canjear también' })
+    await userEvent.click(also)
+    const question = screen.getByRole('group', { name: 'Acabas de canjear: servicio gratis.' })
+    expect(screen.getByRole('button', { name: 'Deshacer el canje: servicio gratis' })).toBeVisible()
+    await userEvent.click(within(question).getByRole('button', { name: 'No' }))
+    expect(sentTo(half)).toHaveLength(0)
+    await userEvent.click(screen.getByRole('button', { name: 'Canjear también' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Sí, canjear' }))
+    expect(await screen.findByText('Canjeado: 50 % de descuento')).toBeVisible()
+    expect(sentTo(half)).toHaveLength(1)
+  })
+
+  test('given on another device today is named before the next one', async () => {
+    owing('HALF')
+    handlers[`GET /customers/${ana}/progress`] = () => progress({ count: 5, rewards: [reward('HALF')] })
+    const call = `POST /customers/${ana}/rewards/reward-HALF/redeem`
+    const said = 'Hoy ya se le ha canjeado: servicio gratis (12:40, Luis).'
+    const answers = [refusal(409, 'REWARD_GIVEN_TODAY', said)]
+    handlers[call] = () => answers.shift() ?? { reward: given('HALF'), progress: progress() }
+    renderCounter()
+    scan(qr(ana))
+    await userEvent.click(await screen.findByRole('button', { name: 'Canjear' }))
+    const question = await screen.findByRole('group', { name: said })
+    await userEvent.click(within(question).getByRole('button', { name: 'Sí, canjear' }))
+    expect(await screen.findByText('Canjeado: 50 % de descuento')).toBeVisible()
+    const [first, second] = sentTo(call)
+    expect(second?.key).not.toBe(first?.key)
+    expect([first?.query, second?.query]).toEqual(['?firstToday=true', ''])
+  })
+
+  test('offers no welcome discount beside what was just given', async () => {
+    owing('FREE', 'WELCOME')
+    const left = progress({ count: 5, rewards: [reward('WELCOME')] })
+    handlers[`GET /customers/${ana}/progress`] = () => left
+    handlers[`POST /customers/${ana}/rewards/reward-FREE/redeem`] = () => ({
+      reward: given('FREE'),
+      progress: left,
+    })
+    renderCounter()
+    scan(qr(ana))
+    const free = await screen.findByRole('region', { name: 'GRATIS' })
+    await userEvent.click(within(free).getByRole('button', { name: 'Canjear' }))
+    await screen.findByText('Canjeado: servicio gratis')
+    const welcome = screen.getByRole('region', { name: 'Descuento de bienvenida' })
+    expect(within(welcome).queryByRole('button')).toBeNull()
+    expect(welcome).toHaveTextContent('no se combina con otra recompensa el mismo día')
+  })
+
+  test('that cannot be combined says so and stays', async () => {
+    owing('HALF', 'WELCOME')
+    handlers[`GET /customers/${ana}/progress`] = () =>
+      progress({ count: 5, rewards: [reward('HALF'), reward('WELCOME')] })
+    handlers[`POST /customers/${ana}/rewards/reward-WELCOME/redeem`] = () =>
+      refusal(409, 'WELCOME_NOT_COMBINABLE')
+    renderCounter()
+    scan(qr(ana))
+    const welcome = await screen.findByRole('region', { name: 'Descuento de bienvenida' })
+    await userEvent.click(within(welcome).getByRole('button', { name: 'Canjear' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'no se combina con otra recompensa el mismo día',
+    )
+    expect(screen.getAllByRole('button', { name: 'Canjear' })).toHaveLength(2)
+  })
+
+  test('redeemed again after no answer keeps its key', async () => {
+    owing('FREE')
+    const answers = [refusal(503, 'BUSY'), refusal(503, 'BUSY')]
+    handlers[`GET /customers/${ana}/progress`] = () => progress({ count: 5, rewards: [reward('FREE')] })
+    handlers[`POST /customers/${ana}/rewards/reward-FREE/redeem`] = () =>
+      answers.shift() ?? { reward: given('FREE'), progress: progress() }
+    renderCounter()
+    scan(qr(ana))
+    await userEvent.click(await screen.findByRole('button', { name: 'Canjear' }))
+    await screen.findByRole('alert')
+    await userEvent.click(screen.getByRole('button', { name: 'Canjear' }))
+    await screen.findByText('Canjeado: servicio gratis')
+    const keys = sentTo(`POST /customers/${ana}/rewards/reward-FREE/redeem`).map(({ key }) => key)
+    expect(keys).toHaveLength(3)
+    expect(new Set(keys).size).toBe(1)
+  })
+
+  test('refused is asked for anew: tomorrow the server may say yes', async () => {
+    owing('WELCOME')
+    handlers[`GET /customers/${ana}/progress`] = () => progress({ count: 5, rewards: [reward('WELCOME')] })
+    const answers = [refusal(409, 'WELCOME_NOT_COMBINABLE')]
+    handlers[`POST /customers/${ana}/rewards/reward-WELCOME/redeem`] = () =>
+      answers.shift() ?? { reward: given('WELCOME'), progress: progress() }
+    renderCounter()
+    scan(qr(ana))
+    await userEvent.click(await screen.findByRole('button', { name: 'Canjear' }))
+    await screen.findByRole('alert')
+    await userEvent.click(screen.getByRole('button', { name: 'Canjear' }))
+    await screen.findByText('Canjeado: descuento de bienvenida')
+    const [first, second] = sentTo(`POST /customers/${ana}/rewards/reward-WELCOME/redeem`)
+    expect(second?.key).not.toBe(first?.key)
+  })
+
+  test('that somebody has taken back since the first try is still owed, and said so', async () => {
+    owing('FREE')
+    handlers[`GET /customers/${ana}/progress`] = () => progress({ count: 5, rewards: [reward('FREE')] })
+    handlers[`POST /customers/${ana}/rewards/reward-FREE/redeem`] = () => ({
+      reward: reward('FREE'),
+      progress: progress({ count: 5, rewards: [reward('FREE')] }),
+      replayed: true,
+    })
+    renderCounter()
+    scan(qr(ana))
+    await userEvent.click(await screen.findByRole('button', { name: 'Canjear' }))
+    expect(await screen.findByText(/Ese canje ya se hizo y después se anuló/)).toBeVisible()
+    expect(screen.queryByText('Canjeado: servicio gratis')).toBeNull()
+    expect(screen.getByRole('button', { name: 'Canjear' })).toBeVisible()
+  })
+
+  test('redeemed while the next customer is registered is told of whom it was', async () => {
+    owing('FREE')
+    const redeemed = gate()
+    handlers[`POST /customers/${ana}/rewards/reward-FREE/redeem`] = () =>
+      redeemed.opened.then(() => ({ reward: given('FREE'), progress: progress() }))
+    renderCounter()
+    scan(qr(ana))
+    await userEvent.click(await screen.findByRole('button', { name: 'Canjear' }))
+    await waitFor(() => expect(sentTo(`POST /customers/${ana}/rewards/reward-FREE/redeem`)).toHaveLength(1))
+    scan(qr(luis))
+    await screen.findByRole('heading', { name: 'Luis Tejada' })
+    await act(async () => redeemed.open())
+    expect(await screen.findByText('Canjeado a Ana Gómez: servicio gratis')).toBeVisible()
+    expect(panel()).toHaveTextContent('Visita registrada')
+  })
+
+  test('redeemed in the moment in which the next one is answered is told of whom it was', async () => {
+    owing('FREE')
+    const [redeem, next] = [
+      `POST /customers/${ana}/rewards/reward-FREE/redeem`,
+      `POST /customers/${luis}/visits`,
+    ]
+    const [redeemed, registered] = [gate(), gate()]
+    handlers[redeem] = () => redeemed.opened.then(() => ({ reward: given('FREE'), progress: progress() }))
+    handlers[next] = () => registered.opened.then(() => visit({ count: 2 }, 'Luis Tejada', luis))
+    renderCounter()
+    scan(qr(ana))
+    await userEvent.click(await screen.findByRole('button', { name: 'Canjear' }))
+    scan(qr(luis))
+    await waitFor(() => expect([...sentTo(redeem), ...sentTo(next)]).toHaveLength(2))
+    // The page is drawn only when both are there.
+    await act(async () => {
+      registered.open()
+      await flushEffects()
+      redeemed.open()
+      await flushEffects()
+    })
+    expect(await screen.findByText('Canjeado a Ana Gómez: servicio gratis')).toBeVisible()
+    expect(panel()).toHaveTextContent('Visita registrada')
+  })
+})

@@ -1,0 +1,326 @@
+import { type QueryClient, QueryObserver, useQueryClient } from '@tanstack/react-query'
+import { type Dispatch, useCallback, useEffect, useRef, useState } from 'react'
+import { cachedName } from '@/acts/staff/cachedName'
+import { useOutbox } from '@/acts/staff/outbox/OutboxProvider'
+import { OutboxFull } from '@/acts/staff/outbox/outbox'
+import type { OutboxEvent } from '@/acts/staff/outbox/sender'
+import { isStamped } from '@/acts/staff/outbox/visitResponses'
+import type { Subject, VisitRequest } from '@/acts/staff/outbox/waitingVisit'
+import { needsConfirmation, useRewardActs } from '@/acts/staff/rewards'
+import { useSnapshot } from '@/acts/staff/snapshot/SnapshotProvider'
+import { snapshotLabel } from '@/acts/staff/snapshot/snapshotLabel'
+import { texts as actTexts } from '@/acts/staff/texts'
+import { useVisitActs } from '@/acts/staff/visits'
+import { customerQueries, customerSearchQuery, lookUpByEmail, lookUpByPhone } from '@/api/customers'
+import type { Customer, RegisteredVisit, Reward } from '@/api/types'
+import { notify } from '@/kit/notify'
+import { errorText } from '@/lib/errors'
+import { stripInvisible } from '@/lib/fold'
+import { codeFromScan } from '@/lib/qr'
+import {
+  type CounterAction,
+  type CounterState,
+  counterReducer,
+  endedCodeProblem,
+  fullOutboxProblem,
+  initialState,
+  notKeptProblem,
+  problemOfCode,
+  type RecentCustomer,
+  redeemRefusal,
+  searchProblem,
+  shownCustomerId,
+  unknownCodeProblem,
+  unknownNameProblem,
+} from './counterState'
+import { giveFeedback } from './feedback'
+import { ScanDebouncer, type ScanSource } from './scanDebouncer'
+import { texts } from './texts'
+
+/** How many matches of a search are shown. */
+export const matchLimit = 6
+
+/** Whose reward it is. */
+interface RewardOwner {
+  id: string
+  name: string
+}
+
+/** What goes with a visit besides whose it is. */
+type VisitDetails = Pick<VisitRequest, 'authorized' | 'notes' | 'code'>
+
+/** What can be done at the counter. */
+export interface CounterController {
+  state: CounterState
+  /** Takes a code that was scanned, or says that it is none of ours; one more look at the same code does nothing. */
+  scan: (content: string, source: ScanSource) => void
+  addVisit: (subject: Subject, details?: VisitDetails) => void
+  findByPhone: (phone: string) => Promise<void>
+  findByEmail: (email: string) => Promise<void>
+  /** Opens the one customer who matches; answers false when there are several to choose from. */
+  findByText: (text: string) => Promise<boolean>
+  /** Opens a card; who has been read already is shown at once. */
+  open: (customerId: string, read?: Customer) => void
+  close: () => void
+  /** Sends at once what waits. */
+  retry: () => void
+  /** Takes a visit back that was registered a moment ago. */
+  undo: (visit: RecentCustomer) => Promise<void>
+  /** Redeems; beside another reward of today only once that is confirmed. */
+  redeem: (customer: RewardOwner, reward: Reward, besides?: boolean) => Promise<void>
+  /** Leaves the reward that was asked for as it is. */
+  keepReward: () => void
+  /** Takes the redemption back that the panel tells of. */
+  takeBack: (customer: RewardOwner) => Promise<void>
+}
+
+/** The counter: what the panel answers, and the acts of the person behind it. */
+export function useCounter(): CounterController {
+  const client = useQueryClient()
+  const outbox = useOutbox()
+  const { state, now, dispatch } = useCounterState()
+  const [sightings] = useState(() => new ScanDebouncer())
+  const latest = useLatestSearch()
+  const businessId = outbox?.businessId ?? ''
+  const snapshot = useSnapshot()
+  const addVisit = useAddVisit(latest.cancel, client, dispatch)
+
+  useEffect(
+    () => outbox?.subscribe((event) => handleOutboxEvent(event, client, now, dispatch)),
+    [outbox, client, now, dispatch],
+  )
+
+  const find = useCallback(
+    async (lookUp: () => Promise<Customer>, phone?: string) => {
+      const isLatest = latest.begin()
+      try {
+        const customer = await lookUp()
+        client.setQueryData(customerQueries.one(customer.id).queryKey, customer)
+        if (isLatest()) dispatch({ type: 'open', customerId: customer.id })
+      } catch (error) {
+        if (isLatest()) dispatch({ type: 'problem', problem: searchProblem(error, phone) })
+      }
+    },
+    [client, latest, dispatch],
+  )
+
+  const findByText = useCallback(
+    async (text: string) => {
+      const isLatest = latest.begin()
+      try {
+        const { items, total } = await searchUninterrupted(client, text)
+        const [only] = items
+        if (!isLatest() || total > 1) return total <= 1
+        if (only) client.setQueryData(customerQueries.one(only.id).queryKey, only)
+        dispatch(
+          only
+            ? { type: 'open', customerId: only.id }
+            : { type: 'problem', problem: unknownNameProblem(text) },
+        )
+      } catch (error) {
+        if (isLatest()) dispatch({ type: 'problem', problem: searchProblem(error) })
+      }
+      return true
+    },
+    [client, latest, dispatch],
+  )
+
+  return {
+    state,
+    scan: useCallback(
+      (content, source) => {
+        const code = codeFromScan(stripInvisible(content))
+        if (!sightings.isNew(code?.customerId ?? content, source)) return
+        const problem =
+          code && snapshot?.hasEnded(code.customerId) ? endedCodeProblem : problemOfCode(code, businessId)
+        if (code && !problem) return addVisit({ customerId: code.customerId }, { code })
+        giveFeedback('error')
+        dispatch({ type: 'problem', problem: problem ?? unknownCodeProblem })
+      },
+      [sightings, addVisit, businessId, snapshot, dispatch],
+    ),
+    addVisit,
+    findByPhone: useCallback((phone) => find(() => lookUpByPhone(phone), phone), [find]),
+    findByEmail: useCallback((email) => find(() => lookUpByEmail(email)), [find]),
+    findByText,
+    open: useCallback(
+      (customerId, read) => {
+        if (read) client.setQueryData(customerQueries.one(customerId).queryKey, read)
+        dispatch({ type: 'open', customerId })
+      },
+      [client, dispatch],
+    ),
+    close: useCallback(() => dispatch({ type: 'close' }), [dispatch]),
+    retry: useCallback(() => outbox?.flush(), [outbox]),
+    undo: useUndo(dispatch),
+    ...useRedemptions(dispatch, now),
+  }
+}
+
+/** Searches; the list below the box, which may have begun the same search, does not end it when somebody types on. */
+async function searchUninterrupted(client: QueryClient, text: string) {
+  const search = customerSearchQuery(text, matchLimit)
+  const letGo = new QueryObserver(client, { ...search, enabled: false }).subscribe(() => undefined)
+  try {
+    return await client.fetchQuery(search)
+  } finally {
+    letGo()
+  }
+}
+
+/**
+ * The state as it is drawn, and as it is `now`: an answer may come between the act that turns the panel to somebody else
+ * and its drawing, and must not believe that it is still read where it will no longer stand.
+ */
+function useCounterState() {
+  const [state, draw] = useState(initialState)
+  const latest = useRef(initialState)
+  const dispatch = useCallback((act: CounterAction) => {
+    latest.current = counterReducer(latest.current, act)
+    draw(latest.current)
+  }, [])
+  return { state, now: useCallback(() => latest.current, []), dispatch }
+}
+
+/** Registers visits under the name by which this device knows the customer, and says when no further one is taken. */
+function useAddVisit(cancelSearch: () => void, client: QueryClient, dispatch: Dispatch<CounterAction>) {
+  const { keep } = useVisitActs()
+  const snapshot = useSnapshot()
+  const nameOf = useCallback(
+    (id: string) => {
+      const known = snapshot?.get(id)
+      return cachedName(client, id) ?? (known ? snapshotLabel(known) : undefined)
+    },
+    [client, snapshot],
+  )
+  return useCallback(
+    (subject: Subject, details: VisitDetails = {}) => {
+      cancelSearch()
+      const name = 'customerId' in subject ? nameOf(subject.customerId) : undefined
+      keep({ subject, ...details, ...(name && { name }) }).catch((error: unknown) => {
+        if (error instanceof OutboxFull) dispatch({ type: 'problem', problem: fullOutboxProblem(error.why) })
+        else dispatch({ type: 'problem', problem: notKeptProblem(error) })
+      })
+    },
+    [cancelSearch, nameOf, dispatch, keep],
+  )
+}
+
+/** Tells the ear and the hand what the panel says by now, and finds out whose phone it was that is refused. */
+function handleOutboxEvent(
+  event: OutboxEvent,
+  client: QueryClient,
+  now: () => CounterState,
+  dispatch: Dispatch<CounterAction>,
+): void {
+  const before = now().serial
+  dispatch(event)
+  if (now().serial === before) return
+  if (event.type === 'registered') giveFeedback(feedbackOf(event.answer))
+  if (event.type === 'kept' || event.type === 'refused') giveFeedback('warning')
+  if (event.type === 'refused' && 'phone' in event.visit.subject) {
+    void identifyPhone(event.visit.subject.phone, client, dispatch)
+  }
+}
+
+function feedbackOf(visit: RegisteredVisit) {
+  if (!isStamped(visit)) return 'warning'
+  return visit.progress && visit.progress.rewards.length > 0 ? 'owed' : 'registered'
+}
+
+async function identifyPhone(
+  phone: string,
+  client: QueryClient,
+  dispatch: Dispatch<CounterAction>,
+): Promise<void> {
+  try {
+    const customer = await lookUpByPhone(phone)
+    client.setQueryData(customerQueries.one(customer.id).queryKey, customer)
+    dispatch({ type: 'identified', phone, customerId: customer.id })
+  } catch {
+    // The refusal stands without a name.
+    return
+  }
+}
+
+function useUndo(dispatch: Dispatch<CounterAction>) {
+  const { undo } = useVisitActs()
+  return useCallback(
+    async ({ name, visitId }: RecentCustomer) => {
+      try {
+        await undo(visitId)
+        notify.success(texts.undo.done(name), name)
+        dispatch({ type: 'undone', visitId })
+      } catch (error) {
+        notify.error(error, texts.undo.failed)
+      }
+    },
+    [undo, dispatch],
+  )
+}
+
+/** Redeems, and takes back. The panel may be about somebody else by the time an answer comes: then a message tells of it. */
+function useRedemptions(dispatch: Dispatch<CounterAction>, now: () => CounterState) {
+  const acts = useRewardActs()
+  const isShown = useCallback((customerId: string) => shownCustomerId(now().answer) === customerId, [now])
+  const redeem = useCallback(
+    async ({ id: customerId, name }: RewardOwner, { id, kind }: Reward, besides = false) => {
+      const { redemption } = now()
+      if (!besides && redemption.state === 'done' && isShown(customerId)) {
+        const given = texts.redeem.justGiven(redemption.kind)
+        return dispatch({ type: 'confirmationNeeded', customerId, rewardId: id, given })
+      }
+      dispatch({ type: 'redeeming', rewardId: id })
+      try {
+        await acts.redeem(customerId, id, besides)
+        giveFeedback('registered')
+        dispatch({ type: 'redeemed', customerId, reward: { id, kind }, at: Date.now() })
+        if (!isShown(customerId)) notify.success(texts.redeem.doneOf(kind, name))
+      } catch (error) {
+        if (needsConfirmation(error) && isShown(customerId)) {
+          giveFeedback('warning')
+          return dispatch({ type: 'confirmationNeeded', customerId, rewardId: id, given: errorText(error) })
+        }
+        const message = redeemRefusal(error)
+        giveFeedback('warning')
+        dispatch({ type: 'notRedeemed', customerId, message })
+        if (!isShown(customerId)) notify.warning(`${name}: ${message}`)
+      }
+    },
+    [acts, dispatch, now, isShown],
+  )
+  const keepReward = useCallback(() => dispatch({ type: 'confirmationCancelled' }), [dispatch])
+  const takeBack = useCallback(
+    async ({ id: customerId, name }: RewardOwner) => {
+      const { redemption } = now()
+      if (redemption.state !== 'done') return
+      try {
+        await acts.takeBack(customerId, redemption.rewardId)
+        dispatch({ type: 'takenBack', customerId, kind: redemption.kind })
+        if (!isShown(customerId)) notify.success(texts.redeem.takenBackOf(redemption.kind, name))
+      } catch (error) {
+        notify.error(error, actTexts.reward.takeBackFailed)
+      }
+    },
+    [acts, dispatch, now, isShown],
+  )
+  return { redeem, keepReward, takeBack }
+}
+
+/** Tells the answer of the latest search from those that come too late. */
+function useLatestSearch() {
+  const [latest] = useState(() => {
+    let current = 0
+    return {
+      begin: () => {
+        const mine = ++current
+        return () => mine === current
+      },
+      cancel: () => {
+        current++
+      },
+    }
+  })
+  useEffect(() => latest.cancel, [latest])
+  return latest
+}
