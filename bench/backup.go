@@ -41,7 +41,7 @@ func benchBackup(ctx context.Context, s *stage) (rows []row, err error) {
 		return nil, err
 	}
 	return []row{
-		information("a backup beside nobody", number(copies.unloadedTime.Seconds())+" s"),
+		information("a backup without load", number(copies.unloadedTime.Seconds())+" s"),
 		information("check-ins without a backup", number(without.mean())+"/s"),
 		information("  beside one", number(with.mean())+"/s"),
 		below("  fewer beside one", 100-100*with.mean()/without.mean(), maxSlowdown, " %"),

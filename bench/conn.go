@@ -73,7 +73,6 @@ var (
 	transferEncoding = []byte("Transfer-Encoding:")
 )
 
-// readHeaders returns the length of the body, or that it is chunked.
 func (c *conn) readHeaders() (length int, chunked bool, err error) {
 	for {
 		line, err := c.reader.ReadSlice('\n')

@@ -24,14 +24,14 @@ func benchFairness(ctx context.Context, s *stage) ([]row, error) {
 		return nil, err
 	}
 	var quiet, first, loud pairTimes
-	asked := 0
+	answers := 0
 	for range fairnessRounds {
 		if err := big.serve(ctx, s.options.duration, &quiet); err != nil {
 			return nil, err
 		}
 		ended := big.startNoise()
 		err := errors.Join(big.serve(ctx, settleTime, &first), big.serve(ctx, s.options.duration, &loud))
-		asked += ended()
+		answers += ended()
 		if err != nil {
 			return nil, err
 		}
@@ -44,12 +44,12 @@ func benchFairness(ctx context.Context, s *stage) ([]row, error) {
 		return fmt.Sprintf("%s, %s ms", number(inMilliseconds(p.register.percentile(50))), number(worst(p)))
 	}
 	return []row{
-		information("check-ins beside nobody, p50 and p99", usual(quiet)),
-		information("  beside a loud shop", usual(loud)),
+		information("check-ins without load, p50 and p99", usual(quiet)),
+		information("  beside a noisy business", usual(loud)),
 		information("  in its first seconds", usual(first)),
 		below("  p99 beside it, as many times", worst(loud)/worst(quiet), maxFairnessRatio, ""),
-		information("  too busy, beside nobody and beside it", fmt.Sprintf("%d, %d of %d", quiet.busy, loud.busy, len(loud.register))),
-		information("  answers to the loud shop", number(float64(asked))),
+		information("  503 answers, without and beside it", fmt.Sprintf("%d, %d of %d", quiet.busy, loud.busy, len(loud.register))),
+		information("  answers to the noisy business", number(float64(answers))),
 	}, nil
 }
 

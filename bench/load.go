@@ -56,7 +56,6 @@ type worker struct {
 
 const unlimited = 24 * time.Hour
 
-// run runs the load.
 func (l *load) run(ctx context.Context) (outcome, error) {
 	if l.process == 0 {
 		result, _, err := l.runWorkers(ctx)
@@ -66,17 +65,17 @@ func (l *load) run(ctx context.Context) (outcome, error) {
 	if err != nil {
 		return outcome{}, err
 	}
-	result, asked, err := l.runWorkers(ctx)
+	result, requests, err := l.runWorkers(ctx)
 	if err != nil {
 		return outcome{}, err
 	}
 	after, err := processorTime(l.process, os.Getpid())
-	result.cpuPerRequest = (after - before).Seconds() / float64(max(1, asked))
+	result.cpuPerRequest = (after - before).Seconds() / float64(max(1, requests))
 	return result, err
 }
 
 // runWorkers also returns the number of requests including the warm-up.
-func (l *load) runWorkers(ctx context.Context) (result outcome, asked int, err error) {
+func (l *load) runWorkers(ctx context.Context) (result outcome, requests int, err error) {
 	begin := time.Now().Add(l.warmUp)
 	end := begin.Add(unlimited)
 	if l.duration > 0 {

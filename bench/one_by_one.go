@@ -32,7 +32,7 @@ func benchOneByOne(ctx context.Context, s *stage) ([]row, error) {
 		return nil, err
 	}
 	came := seedCustomers(0, largeCustomers/2)
-	heard, err := big.traceCheckIns(ctx, came[:tracedCheckIns])
+	trace, err := big.traceCheckIns(ctx, came[:tracedCheckIns])
 	if err != nil {
 		return nil, err
 	}
@@ -40,11 +40,11 @@ func benchOneByOne(ctx context.Context, s *stage) ([]row, error) {
 	if err != nil {
 		return nil, fmt.Errorf("look for pgbench: %w", err)
 	}
-	rows := []row{atMost("round trips of a check-in", float64(heard.trips), roundTrips)}
+	rows := []row{atMost("round trips of a check-in", float64(trace.trips), roundTrips)}
 	if program == "" {
 		return append(rows, information("pgbench", "is not installed")), nil
 	}
-	p, err := newPgbench(program, s.options.database, big.folder, heard.script, s.options.connections, largeCustomers/2)
+	p, err := newPgbench(program, s.options.database, big.folder, trace.script, s.options.connections, largeCustomers/2)
 	if err != nil {
 		return rows, err
 	}
@@ -70,14 +70,14 @@ type checkInTrace struct {
 }
 
 // traceCheckIns records check-ins of a server that reaches the database through a proxy.
-func (b *largeStage) traceCheckIns(ctx context.Context, customers []string) (h checkInTrace, err error) {
+func (b *largeStage) traceCheckIns(ctx context.Context, customers []string) (trace checkInTrace, err error) {
 	database, err := url.Parse(b.options.database)
 	if err != nil {
-		return h, fmt.Errorf("read the database's address: %w", err)
+		return trace, fmt.Errorf("read the database's address: %w", err)
 	}
 	w, err := startProxy(database.Host)
 	if err != nil {
-		return h, err
+		return trace, err
 	}
 	defer func() { err = errors.Join(err, w.close()) }()
 	query := database.Query()
@@ -87,11 +87,11 @@ func (b *largeStage) traceCheckIns(ctx context.Context, customers []string) (h c
 	own.options.database = database.String()
 	defer func() { err = errors.Join(err, own.close()) }()
 	if err := own.open(ctx); err != nil {
-		return h, err
+		return trace, err
 	}
 	all, err := own.recordCheckIns(w, customers)
 	if err != nil {
-		return h, err
+		return trace, err
 	}
 	return summarize(all, customers)
 }
@@ -145,19 +145,19 @@ func summarize(all []recording, customers []string) (checkInTrace, error) {
 		trips[i] = s.trips
 	}
 	slices.Sort(trips)
-	h := checkInTrace{trips: trips[len(trips)/2]}
+	trace := checkInTrace{trips: trips[len(trips)/2]}
 	shortest := -1
 	for i, one := range all {
 		for _, other := range all[i+1:] {
 			if sameStatements(one, other) && (shortest < 0 || len(one.calls) < shortest) {
-				shortest, h.script = len(one.calls), script(one.calls, other.calls, customers[i])
+				shortest, trace.script = len(one.calls), script(one.calls, other.calls, customers[i])
 			}
 		}
 	}
 	if shortest <= 0 {
-		return h, errAllDiffer
+		return trace, errAllDiffer
 	}
-	return h, nil
+	return trace, nil
 }
 
 func sameStatements(one, other recording) bool {

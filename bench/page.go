@@ -45,7 +45,6 @@ func weighPages(webApp string) (sizes pageSizes, err error) {
 	return sizes, err
 }
 
-// compressedSize returns the size of the compressed modules in kilobytes.
 func compressedSize(folder string, modules []string) (float64, error) {
 	var size int64
 	for _, module := range modules {

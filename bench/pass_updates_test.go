@@ -14,7 +14,7 @@ func TestPhoneSet_WrongPass_IsNamed(t *testing.T) {
 	}
 	came := &checkInCounter{checkedIn: 2}
 	wrong := phones.findWrong(came.expectedPass)
-	want := []string{"telephone 1 says 0/10, not 1/8", "telephone 2 says 1/8, not 0/8"}
+	want := []string{"phone 1 says 0/10, not 1/8", "phone 2 says 1/8, not 0/8"}
 	if !slices.Equal(wrong, want) {
 		t.Errorf("named are %q", wrong)
 	}
@@ -40,8 +40,8 @@ func TestPhoneSet_PushToken_IdentifiesThePhone(t *testing.T) {
 	phones := newPhoneSet("", 300)
 	for _, n := range []int{0, 9, 10, 299} {
 		phones.handlePush(pushToken(n))
-		if told := <-phones.pushQueue; told != n {
-			t.Errorf("by the token of %d it is told %d", n, told)
+		if got := <-phones.pushQueue; got != n {
+			t.Errorf("the token of %d notifies %d", n, got)
 		}
 	}
 }

@@ -91,7 +91,6 @@ func (t *phoneSet) requestFor(n int, request func() []byte) ([]byte, bool) {
 	return request(), true
 }
 
-// registrationPath is the path of the n-th phone's registrations.
 func (t *phoneSet) registrationPath(n int) string {
 	return fmt.Sprintf("/api/wallet/v1/devices/telephone%d/registrations/%s", n, t.passType)
 }
@@ -181,7 +180,7 @@ func (t *phoneSet) findWrong(want func(n int) string) []string {
 	var named []string
 	for n := range t.phones {
 		if says := t.phones[n].visits; says != want(n) {
-			named = append(named, fmt.Sprintf("telephone %d says %s, not %s", n, says, want(n)))
+			named = append(named, fmt.Sprintf("phone %d says %s, not %s", n, says, want(n)))
 		}
 	}
 	return named

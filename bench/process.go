@@ -36,7 +36,6 @@ func benchStart(ctx context.Context, s *stage) ([]row, error) {
 	return []row{below("start-up, median of 5", inMilliseconds(times[starts/2]), 150, " ms")}, nil
 }
 
-// benchBinarySize measures the size of the binary.
 func benchBinarySize(_ context.Context, s *stage) ([]row, error) {
 	info, err := os.Stat(s.options.binary)
 	if err != nil {

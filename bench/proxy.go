@@ -38,7 +38,7 @@ type call struct {
 func startProxy(database string) (*proxy, error) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
-		return nil, fmt.Errorf("listen to the database's wire: %w", err)
+		return nil, fmt.Errorf("listen for the server: %w", err)
 	}
 	w := &proxy{listener: listener, database: database}
 	go w.serve()
@@ -134,7 +134,7 @@ func (t *protocolReader) readRequest(content []byte) error {
 			return nil
 		}
 		if err := t.recordMessage(kind, body); err != nil {
-			return fmt.Errorf("read what is asked of the database: %w", err)
+			return fmt.Errorf("parse a request to the database: %w", err)
 		}
 	}
 }
@@ -248,7 +248,7 @@ func (m *message) value(isBinary bool) (string, error) {
 	case length == 1:
 		return strconv.FormatBool(raw[0] == 1), nil
 	}
-	return "", fmt.Errorf("%d bytes in binary are of no type that is known here", length)
+	return "", fmt.Errorf("%d bytes in binary have no known type", length)
 }
 
 // quoted writes an SQL literal without a colon, which pgbench takes for a variable.

@@ -145,7 +145,6 @@ func (s *stage) register(ctx context.Context) error {
 	return err
 }
 
-// customerID parses the id of a customer in a body.
 func customerID(body []byte) (string, error) {
 	_, rest, found := bytes.Cut(body, []byte(`"id":"`))
 	id, _, closed := bytes.Cut(rest, []byte(`"`))

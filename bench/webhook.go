@@ -56,7 +56,7 @@ func benchWebhook(ctx context.Context, s *stage) (rows []row, err error) {
 	if err != nil {
 		return nil, err
 	}
-	heard, err := s.waitUntilProcessed(ctx, notice(post, nil, messages, lastNoticeNumber, s.options.customers-1, "STOP"), operator)
+	delay, err := s.waitUntilProcessed(ctx, notice(post, nil, messages, lastNoticeNumber, s.options.customers-1, "STOP"), operator)
 	if err != nil {
 		return nil, err
 	}
@@ -67,7 +67,7 @@ func benchWebhook(ctx context.Context, s *stage) (rows []row, err error) {
 		below("webhook, p50", inMilliseconds(result.latencies.percentile(50)), 250, " ms"),
 		information("  p99", milliseconds(result, 99)),
 		information("  notices of 10 states", number(result.perSecond())+"/s"),
-		information("  the last one dealt with after", number(heard.Seconds())+" s"),
+		information("  the last one processed after", number(delay.Seconds())+" s"),
 	}, nil
 }
 
@@ -110,7 +110,7 @@ func notice(post request, buffer []byte, messages []string, n, customer int, tex
 }
 
 // waitUntilProcessed sends an opt-out after all other notices and returns the time until its reply.
-func (s *stage) waitUntilProcessed(ctx context.Context, told []byte, operator string) (time.Duration, error) {
+func (s *stage) waitUntilProcessed(ctx context.Context, notice []byte, operator string) (time.Duration, error) {
 	begin := time.Now()
 	c, err := dial(s.server.address, begin.Add(processTimeout+time.Minute))
 	if err != nil {
@@ -118,8 +118,8 @@ func (s *stage) waitUntilProcessed(ctx context.Context, told []byte, operator st
 	}
 	defer c.Close()
 	last := s.options.customers - 1
-	if status, answer, err := c.do(told); err != nil || status != 200 {
-		return 0, fmt.Errorf("tell the last notice: status %d, %w: %s", status, err, answer)
+	if status, answer, err := c.do(notice); err != nil || status != 200 {
+		return 0, fmt.Errorf("send the last notice: status %d, %w: %s", status, err, answer)
 	}
 	look := newRequest("GET", s.server.address, operator)
 	path := fmt.Sprintf("/api/cp/wa/messages?q=346%08d", last)
@@ -133,5 +133,5 @@ func (s *stage) waitUntilProcessed(ctx context.Context, told []byte, operator st
 		}
 		time.Sleep(20 * time.Millisecond)
 	}
-	return 0, fmt.Errorf("what was told has not been dealt with after %s", processTimeout)
+	return 0, fmt.Errorf("the notices were not processed after %s", processTimeout)
 }

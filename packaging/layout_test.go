@@ -128,7 +128,7 @@ func has(files map[string]string, target string) bool {
 	return false
 }
 
-func TestEveryArchive_HasWhatItsDocumentsPointTo(t *testing.T) {
+func TestArchives_LinkedFiles_ArePacked(t *testing.T) {
 	var archives []string
 	for _, pattern := range []string{"*.tar.gz", "*.zip", "*.deb"} {
 		found, err := filepath.Glob(filepath.Join(os.Getenv("AXIOMA_DIST"), pattern))
@@ -166,7 +166,6 @@ func TestEveryArchive_HasWhatItsDocumentsPointTo(t *testing.T) {
 	}
 }
 
-// below returns the files of a folder, relative to it.
 func below(files map[string]string, folder string) map[string]string {
 	found := map[string]string{}
 	for name, text := range files {
@@ -177,7 +176,7 @@ func below(files map[string]string, folder string) map[string]string {
 	return found
 }
 
-func TestMissing_NamesWhatIsNotThere(t *testing.T) {
+func TestMissing_ListsAbsentFiles(t *testing.T) {
 	const folder = "deploy"
 	text := "[a](one.md) [b](two.md#part) `" + folder + "/x` `" + folder + "/y`"
 	got := missing(map[string]string{"README.md": text, "one.md": "", folder + "/x/file": ""})

@@ -31,8 +31,8 @@ func command(t *testing.T, name string, args ...string) string {
 	return string(out)
 }
 
-// installed installs the package into an empty root and returns it.
-func installed(t *testing.T) string {
+// installPackage installs the package into an empty root and returns it.
+func installPackage(t *testing.T) string {
 	t.Helper()
 	root := t.TempDir()
 	for name := root; strings.HasPrefix(name, os.TempDir()+"/"); name = filepath.Dir(name) {
@@ -66,8 +66,8 @@ func read(t *testing.T, names ...string) string {
 	return string(content)
 }
 
-func TestThePackageIsInstalledAndServes(t *testing.T) {
-	root := installed(t)
+func TestPackage_Install_Serves(t *testing.T) {
+	root := installPackage(t)
 	unit := filepath.Join(root, "usr/lib/systemd/system/axioma.service")
 	here := filepath.Join(t.TempDir(), "axioma.service") // with the program's path in the root
 	must(t, os.WriteFile(here, []byte(strings.ReplaceAll(read(t, unit), "/usr/bin/", root+"/usr/bin/")), 0o600))
@@ -84,7 +84,7 @@ func TestThePackageIsInstalledAndServes(t *testing.T) {
 	}
 	t.Log(command(t, "chroot", root, "/usr/bin/axioma", "--version"))
 
-	serves(t, root, read(t, unit))
+	checkServer(t, root, read(t, unit))
 
 	dpkg(t, root, "--purge", "axioma")
 	if _, err := os.Stat(filepath.Join(root, "var/lib/axioma/axioma.db")); err != nil {
@@ -92,8 +92,8 @@ func TestThePackageIsInstalledAndServes(t *testing.T) {
 	}
 }
 
-// serves starts the server as the unit does, and stops it once it was ready.
-func serves(t *testing.T, root, unit string) {
+// checkServer starts the server as the unit does, and stops it once it was ready.
+func checkServer(t *testing.T, root, unit string) {
 	t.Helper()
 	data := filepath.Join(root, "var/lib/axioma")
 	must(t, os.MkdirAll(data, 0o700))
@@ -123,8 +123,8 @@ func serves(t *testing.T, root, unit string) {
 	greeting, err := bufio.NewReader(out).ReadString('\n')
 	must(t, err)
 	url := strings.TrimPrefix(strings.TrimSpace(greeting), "Axioma: ")
-	hears(t, manager, "READY=1")
-	hears(t, manager, "WATCHDOG=1")
+	expectNotification(t, manager, "READY=1")
+	expectNotification(t, manager, "WATCHDOG=1")
 
 	answer, err := http.Get(url + "/api/readyz")
 	must(t, err)
@@ -134,17 +134,17 @@ func serves(t *testing.T, root, unit string) {
 	}
 	address := strings.TrimPrefix(url, "http://")
 	command(t, "chroot", root, "/usr/bin/axioma", "healthcheck", "--listen", address)
-	firstOperator(t, root)
+	createOperator(t, root)
 
 	must(t, server.Process.Signal(syscall.SIGTERM))
-	hears(t, manager, "STOPPING=1")
+	expectNotification(t, manager, "STOPPING=1")
 	if err := server.Wait(); err != nil {
 		t.Errorf("it stopped with %v", err)
 	}
 }
 
-// firstOperator creates an operator as root beside the server. The files must stay owned by the server's account.
-func firstOperator(t *testing.T, root string) {
+// createOperator creates an operator as root beside the server. The files must stay owned by the server's account.
+func createOperator(t *testing.T, root string) {
 	t.Helper()
 	create := exec.CommandContext(t.Context(), "chroot", root, "/usr/bin/axioma", "superadmin", "create", "--email", "ana@axioma.test", "--data", "/var/lib/axioma")
 	create.Stdin = strings.NewReader("Otra-clave-7\n")
@@ -169,7 +169,6 @@ func line(unit, name string) string {
 	return regexp.MustCompile(`(?m)^` + name + `=(.*)$`).FindStringSubmatch(unit)[1]
 }
 
-// lines returns all values of a directive in a unit.
 func lines(unit, name string) (values []string) {
 	for _, found := range regexp.MustCompile(`(?m)^`+name+`=(.*)$`).FindAllStringSubmatch(unit, -1) {
 		values = append(values, found[1])
@@ -177,8 +176,8 @@ func lines(unit, name string) (values []string) {
 	return values
 }
 
-// hears waits for a notification that begins with a text.
-func hears(t *testing.T, manager *net.UnixConn, begins string) {
+// expectNotification waits for a notification that begins with a text.
+func expectNotification(t *testing.T, manager *net.UnixConn, begins string) {
 	t.Helper()
 	text := make([]byte, 1024)
 	for {

@@ -10,7 +10,7 @@ import (
 func startCaddy(t *testing.T, first, second string) *site {
 	t.Helper()
 	site := newSite(t)
-	config := replaced(t, "../deploy/caddy/Caddyfile", map[string]string{
+	config := replaceAll(t, "../deploy/caddy/Caddyfile", map[string]string{
 		"cards.example.com {": "https://" + site.address + " {\n\ttls " + site.certificate + " " + site.key + "\n\tbind 127.0.0.1",
 		"127.0.0.1:8081":      first,
 		"127.0.0.1:8082":      second,
@@ -26,7 +26,7 @@ func startCaddy(t *testing.T, first, second string) *site {
 func startNginx(t *testing.T, first, second string) *site {
 	t.Helper()
 	site := newSite(t)
-	config := replaced(t, "../deploy/nginx/axioma.conf", map[string]string{
+	config := replaceAll(t, "../deploy/nginx/axioma.conf", map[string]string{
 		"listen 80;":         "listen " + freeAddress(t) + ";",
 		"listen [::]:80;":    "listen " + freeAddress(t) + ";",
 		"listen 443 ":        "listen " + site.address + " ",
@@ -54,7 +54,7 @@ func startHAProxy(t *testing.T, first, second string) *site {
 	site := newSite(t)
 	both := filepath.Join(site.folder, "site.pem")
 	write(t, both, read(t, site.certificate)+read(t, site.key))
-	config := replaced(t, "../deploy/haproxy/haproxy.cfg", map[string]string{
+	config := replaceAll(t, "../deploy/haproxy/haproxy.cfg", map[string]string{
 		"bind :::80 v4v6": "bind " + freeAddress(t),
 		"bind :::443 v4v6 ssl crt /etc/haproxy/certs/cards.example.com.pem": "bind " + site.address + " ssl crt " + both,
 		"abns@axioma-door": filepath.Join(site.folder, "door"),

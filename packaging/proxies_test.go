@@ -32,30 +32,30 @@ import (
 )
 
 const (
-	patience = time.Minute // for anything that should happen
-	caller   = "127.0.0.2" // an address of this machine other than the proxy's
-	liar     = "203.0.113.9"
+	timeout       = time.Minute // for anything that should happen
+	caller        = "127.0.0.2" // an address of this machine other than the proxy's
+	forgedAddress = "203.0.113.9"
 )
 
 // The examples of deploy/ are tested with the real proxies and a real server (AXIOMA_PROGRAM). Only names and addresses
 // are replaced.
 
-func TestCaddy(t *testing.T) { try(t, startCaddy) }
+func TestCaddy(t *testing.T) { testProxy(t, startCaddy) }
 
-func TestNginx(t *testing.T) { try(t, startNginx) }
+func TestNginx(t *testing.T) { testProxy(t, startNginx) }
 
-func TestHAProxy(t *testing.T) { try(t, startHAProxy) }
+func TestHAProxy(t *testing.T) { testProxy(t, startHAProxy) }
 
-// try tests a proxy in front of two instances.
-func try(t *testing.T, startProxy func(t *testing.T, first, second string) *site) {
+// testProxy tests a proxy in front of two instances.
+func testProxy(t *testing.T, startProxy func(t *testing.T, first, second string) *site) {
 	t.Helper()
-	t.Run("one copy is away", func(t *testing.T) {
+	t.Run("one instance is down", func(t *testing.T) {
 		server := startServer(t)
-		startProxy(t, server.address, freeAddress(t)).holds(t, server)
+		startProxy(t, server.address, freeAddress(t)).checkAll(t, server)
 	})
-	t.Run("copies break off", func(t *testing.T) {
+	t.Run("instances close the connection", func(t *testing.T) {
 		var posts atomic.Int64
-		first, second := startBroken(t, &posts), startBroken(t, &posts)
+		first, second := startBrokenInstance(t, &posts), startBrokenInstance(t, &posts)
 		site := startProxy(t, first, second)
 		answer := site.ask(t, http.MethodPost, "/api/visits", "", `{}`)
 		if posts.Load() != 1 || answer.StatusCode != http.StatusBadGateway {
@@ -65,8 +65,8 @@ func try(t *testing.T, startProxy func(t *testing.T, first, second string) *site
 	})
 }
 
-// startBroken starts an instance that is ready, executes requests, and closes the connection without an answer.
-func startBroken(t *testing.T, posts *atomic.Int64) (address string) {
+// startBrokenInstance starts an instance that is ready, executes requests, and closes the connection without an answer.
+func startBrokenInstance(t *testing.T, posts *atomic.Int64) (address string) {
 	t.Helper()
 	copied := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 		if r.URL.Path == "/api/readyz" {
@@ -108,23 +108,23 @@ func newSite(t *testing.T) *site {
 	dialer := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(caller)}}
 	transport := &http.Transport{DialContext: dialer.DialContext, TLSClientConfig: &tls.Config{RootCAs: trusted}, ForceAttemptHTTP2: true}
 	t.Cleanup(transport.CloseIdleConnections)
-	s.client = &http.Client{Transport: transport, Timeout: patience}
+	s.client = &http.Client{Transport: transport, Timeout: timeout}
 	return s
 }
 
-// holds checks all properties that a proxy must keep.
-func (s *site) holds(t *testing.T, server *served) {
+// checkAll checks all properties that a proxy must keep.
+func (s *site) checkAll(t *testing.T, server *testServer) {
 	t.Helper()
-	s.tellsOfTLS(t)
-	s.isSeen(t, server)
-	s.refusesLargeBodies(t)
-	s.passesEventsOn(t)
+	s.checkHSTS(t)
+	s.checkCallerAddress(t, server)
+	s.checkBodyLimit(t)
+	s.checkEventStream(t)
 }
 
 func (s *site) waitUntilReady(t *testing.T) {
 	t.Helper()
 	answer, err := s.client.Get("https://" + s.address + "/api/readyz")
-	for end := time.Now().Add(patience); err != nil; answer, err = s.client.Get("https://" + s.address + "/api/readyz") {
+	for end := time.Now().Add(timeout); err != nil; answer, err = s.client.Get("https://" + s.address + "/api/readyz") {
 		if time.Now().After(end) {
 			t.Fatalf("the proxy does not answer: %v", err)
 		}
@@ -139,8 +139,8 @@ func (s *site) waitUntilReady(t *testing.T) {
 	}
 }
 
-// tellsOfTLS checks that the server knows of TLS and sends HSTS once.
-func (s *site) tellsOfTLS(t *testing.T) {
+// checkHSTS checks that the server knows of TLS and sends HSTS once.
+func (s *site) checkHSTS(t *testing.T) {
 	t.Helper()
 	answer := s.ask(t, http.MethodGet, "/api/healthz", "", "")
 	said := answer.Header.Values("Strict-Transport-Security")
@@ -150,8 +150,8 @@ func (s *site) tellsOfTLS(t *testing.T) {
 	t.Logf("%s, Strict-Transport-Security: %q", answer.Proto, said)
 }
 
-// isSeen checks that the log has the caller's address, not the forged X-Forwarded-For.
-func (s *site) isSeen(t *testing.T, server *served) {
+// checkCallerAddress checks that the log has the caller's address, not the forged X-Forwarded-For.
+func (s *site) checkCallerAddress(t *testing.T, server *testServer) {
 	t.Helper()
 	if answer := s.ask(t, http.MethodPost, "/api/auth/login", "", `{"email":"owner@demo.test","password":"Equivocada-1"}`); answer.StatusCode != http.StatusUnauthorized {
 		t.Errorf("a wrong password is answered %s", answer.Status)
@@ -163,8 +163,8 @@ func (s *site) isSeen(t *testing.T, server *served) {
 	}
 }
 
-// refusesLargeBodies sends a body within the limit, which the server rejects as unsigned, and one beyond it.
-func (s *site) refusesLargeBodies(t *testing.T) {
+// checkBodyLimit sends a body within the limit, which the server rejects as unsigned, and one beyond it.
+func (s *site) checkBodyLimit(t *testing.T) {
 	t.Helper()
 	fits := s.ask(t, http.MethodPost, "/api/wa/webhook", "", strings.Repeat("x", 3<<20-1))
 	if fits.StatusCode == http.StatusRequestEntityTooLarge || fits.StatusCode >= http.StatusInternalServerError {
@@ -186,18 +186,18 @@ func (s *site) refusesLargeBodies(t *testing.T) {
 	t.Logf("3 MB: %s; 5 MB: %s", fits.Status, large.Status)
 }
 
-// passesEventsOn checks that events of a live stream are not buffered.
-func (s *site) passesEventsOn(t *testing.T) {
+// checkEventStream checks that events of a live stream are not buffered.
+func (s *site) checkEventStream(t *testing.T) {
 	t.Helper()
 	var owner, portal struct{ Token string }
-	s.answers(t, &owner, http.MethodPost, "/api/auth/login", "", `{"email":"owner@demo.test","password":"Demo-1234"}`)
+	s.call(t, &owner, http.MethodPost, "/api/auth/login", "", `{"email":"owner@demo.test","password":"Demo-1234"}`)
 	var customer struct{ ID string }
-	s.answers(t, &customer, http.MethodPost, "/api/customers", owner.Token, `{"name":"Ana Prueba","phone":"+34600123123","tag":"BONO_TARJETA"}`)
-	s.answers(t, nil, http.MethodPost, "/api/auth/customer/request", "", `{"phone":"+34600123123"}`)
+	s.call(t, &customer, http.MethodPost, "/api/customers", owner.Token, `{"name":"Ana Prueba","phone":"+34600123123","tag":"BONO_TARJETA"}`)
+	s.call(t, nil, http.MethodPost, "/api/auth/customer/request", "", `{"phone":"+34600123123"}`)
 	var operator struct{ Token string }
-	s.answers(t, &operator, http.MethodPost, "/api/auth/login", "", `{"email":"superadmin@demo.test","password":"Demo-1234"}`)
+	s.call(t, &operator, http.MethodPost, "/api/auth/login", "", `{"email":"superadmin@demo.test","password":"Demo-1234"}`)
 	var messages struct{ Items []struct{ Kind, Text string } }
-	s.answers(t, &messages, http.MethodGet, "/api/cp/wa/messages", operator.Token, "")
+	s.call(t, &messages, http.MethodGet, "/api/cp/wa/messages", operator.Token, "")
 	code := ""
 	for _, message := range messages.Items {
 		if message.Kind == "OTP" {
@@ -205,13 +205,13 @@ func (s *site) passesEventsOn(t *testing.T) {
 			break // newest first
 		}
 	}
-	s.answers(t, &portal, http.MethodPost, "/api/auth/customer/verify", "", `{"phone":"+34600123123","code":"`+code+`"}`)
+	s.call(t, &portal, http.MethodPost, "/api/auth/customer/verify", "", `{"phone":"+34600123123","code":"`+code+`"}`)
 
 	stream := s.send(t, http.MethodGet, "/api/portal/me/live", portal.Token, "")
 	defer func() { _ = stream.Body.Close() }()
 	lines := bufio.NewReader(stream.Body)
 	first := nextCard(t, lines)
-	s.answers(t, nil, http.MethodPost, "/api/customers/"+customer.ID+"/visits", owner.Token, `{}`)
+	s.call(t, nil, http.MethodPost, "/api/customers/"+customer.ID+"/visits", owner.Token, `{}`)
 	if second := nextCard(t, lines); second == first {
 		t.Error("the card is as it was before the visit")
 	}
@@ -236,7 +236,7 @@ func (s *site) send(t *testing.T, method, path, token, body string) *http.Respon
 	request, err := http.NewRequestWithContext(t.Context(), method, "https://"+s.address+path, strings.NewReader(body))
 	ok(t, err)
 	request.Header.Set("Content-Type", "application/json")
-	request.Header.Set("X-Forwarded-For", liar)
+	request.Header.Set("X-Forwarded-For", forgedAddress)
 	if token != "" {
 		request.Header.Set("Authorization", "Bearer "+token)
 	}
@@ -253,8 +253,8 @@ func (s *site) ask(t *testing.T, method, path, token, body string) *http.Respons
 	return answer
 }
 
-// answers is send for a request that has to succeed.
-func (s *site) answers(t *testing.T, into any, method, path, token, body string) {
+// call is send for a request that has to succeed.
+func (s *site) call(t *testing.T, into any, method, path, token, body string) {
 	t.Helper()
 	answer := s.send(t, method, path, token, body)
 	content, err := io.ReadAll(answer.Body)
@@ -268,15 +268,15 @@ func (s *site) answers(t *testing.T, into any, method, path, token, body string)
 	}
 }
 
-// served is a server with the demo data, and its log.
-type served struct {
+// testServer is a server with the demo data, and its log.
+type testServer struct {
 	address string
-	log     *journal
+	log     *output
 }
 
-func startServer(t *testing.T) *served {
+func startServer(t *testing.T) *testServer {
 	t.Helper()
-	server := &served{address: freeAddress(t)}
+	server := &testServer{address: freeAddress(t)}
 	server.log = start(t, program(t, "AXIOMA_PROGRAM", "axioma"), nil,
 		"serve", "--demo", "--trust-proxy", "--data", t.TempDir(), "--listen", server.address)
 	server.log.next(t, regexp.MustCompile(`msg=listening`))
@@ -297,9 +297,9 @@ func program(t *testing.T, variable, name string) string {
 }
 
 // start runs a program until the test ends and returns its output.
-func start(t *testing.T, program string, environment []string, args ...string) *journal {
+func start(t *testing.T, program string, environment []string, args ...string) *output {
 	t.Helper()
-	said := &journal{changed: make(chan struct{}, 1)}
+	said := &output{changed: make(chan struct{}, 1)}
 	running := exec.Command(program, args...)
 	running.Env = append(slices.DeleteFunc(os.Environ(), func(variable string) bool {
 		return strings.HasPrefix(variable, "NGINX=") // nginx would take NGINX for inherited sockets
@@ -319,15 +319,15 @@ func start(t *testing.T, program string, environment []string, args ...string) *
 	return said
 }
 
-// journal is the output of a program.
-type journal struct {
+// output is the output of a program.
+type output struct {
 	lock    sync.Mutex
 	said    bytes.Buffer
 	changed chan struct{}
 }
 
 // Write appends to the output.
-func (j *journal) Write(text []byte) (int, error) {
+func (j *output) Write(text []byte) (int, error) {
 	j.lock.Lock()
 	defer j.lock.Unlock()
 	select {
@@ -337,16 +337,16 @@ func (j *journal) Write(text []byte) (int, error) {
 	return j.said.Write(text)
 }
 
-func (j *journal) text() string {
+func (j *output) text() string {
 	j.lock.Lock()
 	defer j.lock.Unlock()
 	return j.said.String()
 }
 
 // next waits for the first match in the output.
-func (j *journal) next(t *testing.T, like *regexp.Regexp) []string {
+func (j *output) next(t *testing.T, like *regexp.Regexp) []string {
 	t.Helper()
-	late := time.After(patience)
+	late := time.After(timeout)
 	for {
 		if found := like.FindStringSubmatch(j.text()); found != nil {
 			return found
@@ -368,8 +368,8 @@ func freeAddress(t *testing.T) string {
 	return listener.Addr().String()
 }
 
-// replaced returns an example with replaced names and addresses, all of which must occur in it.
-func replaced(t *testing.T, file string, others map[string]string) string {
+// replaceAll returns an example with replaced names and addresses, all of which must occur in it.
+func replaceAll(t *testing.T, file string, others map[string]string) string {
 	t.Helper()
 	text := read(t, file)
 	for here, there := range others {

@@ -10,36 +10,36 @@ import (
 )
 
 type userCommand struct {
-	ResetPassword userResetCommand `cmd:"" help:"Give anybody who signs in, an owner say, a temporary password, which is printed, and end her sessions."`
+	ResetPassword userResetCommand `cmd:"" help:"Print a temporary password for any account, such as an owner's, and end its sessions."`
 }
 
 type userResetCommand struct {
 	config.Database
-	Email string `help:"The address that she signs in with." required:""`
+	Email string `help:"The account's e-mail address." required:""`
 }
 
 // Run prints a temporary password.
 func (u userResetCommand) Run(ctx context.Context, c console) error {
 	return withCases(ctx, u.Database, func(cases *service.Service) error {
-		password, err := cases.Operators.ResetAnybody(ctx, u.Email)
+		password, err := cases.Operators.ResetAnyAccount(ctx, u.Email)
 		return printResult(c, temporaryPasswordText(u.Email, password), err)
 	})
 }
 
 type sessionsCommand struct {
-	End sessionsEndCommand `cmd:"" help:"End the sessions of an account: who is signed in signs in again. With --all end everything that was signed before: sessions of staff, operators and customers' portals, and the marks of known devices. Counters that have a name of their own keep it."`
+	End sessionsEndCommand `cmd:"" help:"End the sessions of an account. With --all end every session of staff, operators and customers, and forget known devices. Named counters stay enrolled."`
 }
 
 type sessionsEndCommand struct {
 	config.Database
-	Email string `help:"The address that she signs in with." xor:"whose"`
-	All   bool   `help:"Of everybody, customers too: after a backup or the key in it may have been read by others." xor:"whose"`
+	Email string `help:"The account's e-mail address." xor:"whose"`
+	All   bool   `help:"All accounts and customers: use it when another person may have read a backup." xor:"whose"`
 }
 
-// Validate refuses to guess whose sessions are meant. The command line calls it.
+// Validate requires --email or --all. Kong calls it.
 func (s sessionsEndCommand) Validate() error {
 	if s.Email == "" && !s.All {
-		return errors.New("whose sessions? --email, or --all")
+		return errors.New("name an account with --email, or use --all")
 	}
 	return nil
 }

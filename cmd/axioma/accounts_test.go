@@ -17,7 +17,7 @@ func withDatabase(database storetest.Database, args ...string) []string {
 	return slices.Concat(args, database.Flags())
 }
 
-// mustSay runs a command and wants something in what it prints.
+// mustSay runs a command and expects text in its output.
 func mustSay(t *testing.T, database storetest.Database, in, want string, args ...string) string {
 	t.Helper()
 	out, complaints, err := axioma(t, in, withDatabase(database, args...)...)
@@ -27,7 +27,7 @@ func mustSay(t *testing.T, database storetest.Database, in, want string, args ..
 	return out
 }
 
-// ending ends what runs as soon as it prints something.
+// ending cancels a command at its first output.
 type ending struct{ end context.CancelFunc }
 
 func (e ending) Write(text []byte) (int, error) {
@@ -35,8 +35,8 @@ func (e ending) Write(text []byte) (int, error) {
 	return len(text), nil
 }
 
-// served starts a server and ends it once it says where it is.
-func served(t *testing.T, database storetest.Database, args ...string) error {
+// serveOnce starts a server and ends it once it prints its address.
+func serveOnce(t *testing.T, database storetest.Database, args ...string) error {
 	t.Helper()
 	ctx, end := context.WithCancel(t.Context())
 	defer end()
@@ -47,10 +47,10 @@ func served(t *testing.T, database storetest.Database, args ...string) error {
 func TestServe_DemoAccounts_AreRefusedWithoutDemo(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
-	furnish(t, database, 0)
+	createBusiness(t, database, 0)
 	mustSay(t, database, "Demo-1234\n", "superadmin@demo.test", "superadmin", "create", "--email", "superadmin@demo.test")
 	mustSay(t, database, "Otra-clave-7\n", "owner@demo.test", "superadmin", "create", "--email", "owner@demo.test") // no password of the demo
-	err := served(t, database)
+	err := serveOnce(t, database)
 	if err == nil || !strings.Contains(err.Error(), "superadmin@demo.test") || !strings.Contains(err.Error(), "axioma demo disable") {
 		t.Fatalf("the server says %v", err)
 	}
@@ -58,14 +58,14 @@ func TestServe_DemoAccounts_AreRefusedWithoutDemo(t *testing.T) {
 		t.Errorf("it names an account that has a password of its own: %v", err)
 	}
 	mustSay(t, database, "", "disabled: superadmin@demo.test\n", "demo", "disable")
-	if err := served(t, database); err != nil {
+	if err := serveOnce(t, database); err != nil {
 		t.Errorf("without the account the server says %v", err)
 	}
 	mustSay(t, database, "", "superadmin@demo.test\tdisabled", "superadmin", "list")
 }
 
-// entering is the status of signing in.
-func entering(t *testing.T, url, email, password string) int {
+// signInStatus is the status of a sign-in.
+func signInStatus(t *testing.T, url, email, password string) int {
 	t.Helper()
 	answer, err := http.Post(url+"/api/auth/login", "application/json",
 		strings.NewReader(fmt.Sprintf(`{"email":%q,"password":%q}`, email, password)))
@@ -81,19 +81,19 @@ func entering(t *testing.T, url, email, password string) int {
 func TestSuperadmin_Commands_ManageOperators(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
-	furnish(t, database, 0)
+	createBusiness(t, database, 0)
 	mustSay(t, database, "Otra-clave-7\n", "eva@axioma.test", "superadmin", "create", "--email", "eva@axioma.test")
 	server := serve(t, database.Flags()...)
-	if got := entering(t, server.url, "eva@axioma.test", "Otra-clave-7"); got != http.StatusOK {
-		t.Fatalf("she signs in with %d", got)
+	if got := signInStatus(t, server.url, "eva@axioma.test", "Otra-clave-7"); got != http.StatusOK {
+		t.Fatalf("sign-in: %d", got)
 	}
 	if _, _, err := axioma(t, "", withDatabase(database, "superadmin", "disable", "--email", "eva@axioma.test")...); err == nil || !strings.Contains(err.Error(), "--last") {
 		t.Errorf("the last operator is disabled: %v", err)
 	}
 	mustSay(t, database, "Otra-clave-8\n", "luz@axioma.test", "superadmin", "create", "--email", "luz@axioma.test")
 	mustSay(t, database, "", "Operator disabled", "superadmin", "disable", "--email", "EVA@axioma.test")
-	if got := entering(t, server.url, "eva@axioma.test", "Otra-clave-7"); got != http.StatusUnauthorized {
-		t.Errorf("disabled she signs in with %d", got)
+	if got := signInStatus(t, server.url, "eva@axioma.test", "Otra-clave-7"); got != http.StatusUnauthorized {
+		t.Errorf("sign-in while disabled: %d", got)
 	}
 	list := mustSay(t, database, "", "luz@axioma.test\tmay sign in", "superadmin", "list")
 	if !strings.Contains(list, "eva@axioma.test\tdisabled since 2") || strings.Contains(list, ownerEmail) {
@@ -102,10 +102,10 @@ func TestSuperadmin_Commands_ManageOperators(t *testing.T) {
 	mustSay(t, database, "", "Operator enabled", "superadmin", "enable", "--email", "eva@axioma.test")
 	out := mustSay(t, database, "", "Temporary password", "superadmin", "reset", "--email", "eva@axioma.test")
 	given := regexp.MustCompile(`test: (\S+)`).FindStringSubmatch(out)
-	if got := entering(t, server.url, "eva@axioma.test", "Otra-clave-7"); got != http.StatusUnauthorized {
-		t.Errorf("with the password of before she signs in with %d", got)
+	if got := signInStatus(t, server.url, "eva@axioma.test", "Otra-clave-7"); got != http.StatusUnauthorized {
+		t.Errorf("sign-in with the former password: %d", got)
 	}
-	if len(given) != 2 || entering(t, server.url, "eva@axioma.test", given[1]) != http.StatusOK {
+	if len(given) != 2 || signInStatus(t, server.url, "eva@axioma.test", given[1]) != http.StatusOK {
 		t.Errorf("the password %v does not open", given)
 	}
 	if _, _, err := axioma(t, "", withDatabase(database, "superadmin", "reset", "--email", ownerEmail)...); err == nil {

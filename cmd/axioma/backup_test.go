@@ -12,8 +12,8 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// elsewhere are the options of the command line that name a new database of the engine.
-func elsewhere(t *testing.T) storetest.Database {
+// newTarget are the flags of a new database of the engine.
+func newTarget(t *testing.T) storetest.Database {
 	t.Helper()
 	database := storetest.New(t)
 	if database.URL == "" {
@@ -22,7 +22,7 @@ func elsewhere(t *testing.T) storetest.Database {
 	return database
 }
 
-func theCopy(t *testing.T, folder string) string {
+func backupIn(t *testing.T, folder string) string {
 	t.Helper()
 	copies, err := filepath.Glob(filepath.Join(folder, "axioma-*.db"))
 	if err != nil || len(copies) != 1 {
@@ -33,17 +33,17 @@ func theCopy(t *testing.T, folder string) string {
 
 func TestBackup_RunningServer_RestoresElsewhere(t *testing.T) {
 	t.Parallel()
-	database, folder, other := storetest.New(t), t.TempDir(), elsewhere(t)
-	furnish(t, database, 3)
+	database, folder, other := storetest.New(t), t.TempDir(), newTarget(t)
+	createBusiness(t, database, 3)
 	server := serve(t, database.Flags()...)
-	mustSay(t, database, "", "whole and keeps the rules", "backup", folder)
+	mustSay(t, database, "", "complete and valid", "backup", folder)
 	if err := server.end(); err != nil {
 		t.Error(err)
 	}
 	if noted := database.Rows(t, "SELECT value FROM settings WHERE name = 'backup.last'"); len(noted) != 1 {
 		t.Errorf("noted is %q", noted)
 	}
-	mustSay(t, other, "", "1 businesses, 3 customers, 0 visits", "restore", theCopy(t, folder))
+	mustSay(t, other, "", "1 businesses, 3 customers, 0 visits", "restore", backupIn(t, folder))
 	mustSay(t, other, "", "All rules hold", "check")
 	again := serve(t, other.Flags()...)
 	if err := again.end(); err != nil {
@@ -54,14 +54,14 @@ func TestBackup_RunningServer_RestoresElsewhere(t *testing.T) {
 func TestRestore_RunningServer_IsRefused(t *testing.T) {
 	t.Parallel()
 	database, folder := storetest.New(t), t.TempDir()
-	furnish(t, database, 1)
-	mustSay(t, database, "", "whole", "backup", folder)
+	createBusiness(t, database, 1)
+	mustSay(t, database, "", "complete", "backup", folder)
 	server := serve(t, database.Flags()...)
 	why := "a server is running"
 	if database.URL != "" {
 		why = "connected to the database"
 	}
-	mustFail(t, database, "", why, "restore", "--replace", theCopy(t, folder))
+	mustFail(t, database, "", why, "restore", "--replace", backupIn(t, folder))
 	if err := server.end(); err != nil {
 		t.Error(err)
 	}
@@ -86,15 +86,15 @@ func TestRestore_Refused_LeavesNoFolder(t *testing.T) {
 
 func TestRestore_QueuedMessages_AreHeldForTheOperator(t *testing.T) {
 	t.Parallel()
-	database, folder, other := storetest.New(t), t.TempDir(), elsewhere(t)
-	ids := furnish(t, database, 1)
+	database, folder, other := storetest.New(t), t.TempDir(), newTarget(t)
+	ids := createBusiness(t, database, 1)
 	err := database.Try(t, `INSERT INTO messages (business_id, id, customer_id, phone, kind, text, status, created_at)
 		VALUES ('`+businessID+`', 'm', '`+ids[0]+`', '+34600000000', 'QR', 'Hola', 'QUEUED', 0)`)
 	if err != nil {
 		t.Fatal(err)
 	}
-	mustSay(t, database, "", "whole", "backup", folder)
-	mustSay(t, other, "", "1 messages waited in the copy", "restore", theCopy(t, folder))
+	mustSay(t, database, "", "complete", "backup", folder)
+	mustSay(t, other, "", "1 messages were queued in the backup", "restore", backupIn(t, folder))
 	if tried := other.Rows(t, "SELECT count(*) FROM messages WHERE next_try_at < 4000000000000"); tried[0] != "0" {
 		t.Errorf("%s messages may be sent", tried[0])
 	}
@@ -103,21 +103,21 @@ func TestRestore_QueuedMessages_AreHeldForTheOperator(t *testing.T) {
 		t.Errorf("%s messages may be sent", tried[0])
 	}
 	mustSay(t, other, "", "Messages released: 0", "messages", "release")
-	mustFail(t, other, "", "decided already that they are sent", "messages", "drop")
-	mustFail(t, database, "", "no message of a restored copy waits", "messages", "drop")
+	mustFail(t, other, "", "the held messages were released already", "messages", "drop")
+	mustFail(t, database, "", "no messages are held", "messages", "drop")
 	if decided := other.Rows(t, "SELECT action || ' ' || detail FROM audit_events WHERE business_id = '' AND action LIKE 'message.%'"); !slices.Equal(decided, []string{"message.restored-released mensajes: 1"}) {
 		t.Errorf("recorded is %q", decided)
 	}
 }
 
-// TestMove_BothDirections_KeepsAllData is between the engines where the tests run on PostgreSQL.
+// TestMove_BothDirections_KeepsAllData moves between engines if the tests run on PostgreSQL.
 func TestMove_BothDirections_KeepsAllData(t *testing.T) {
 	t.Parallel()
-	file, other, back := storetest.NewFile(t), elsewhere(t), t.TempDir()
-	furnish(t, file, 4)
+	file, other, back := storetest.NewFile(t), newTarget(t), t.TempDir()
+	createBusiness(t, file, 4)
 	mustSay(t, file, "", "1 businesses, 4 customers", "move", name(other))
 	mustSay(t, other, "", "All rules hold", "check")
-	mustFail(t, file, "", "has data already", "move", name(other))
+	mustFail(t, file, "", "is not empty", "move", name(other))
 	mustSay(t, other, "", "1 businesses, 4 customers", "move", back)
 	returned := storetest.Database{Folder: back}
 	mustSay(t, returned, "", "All rules hold", "check")
@@ -130,7 +130,7 @@ func TestMove_BothDirections_KeepsAllData(t *testing.T) {
 	}
 }
 
-// name is what the command line calls a database.
+// name is a database on the command line.
 func name(database storetest.Database) string { return database.URL + database.Folder }
 
 func TestNightlyBackup_DueServer_MakesOnePerNight(t *testing.T) {
@@ -165,11 +165,11 @@ func TestServe_BackupFolder_IsCheckedAtStart(t *testing.T) {
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := served(t, database, "--backup-to", file); err == nil || !strings.Contains(err.Error(), file+" is a file") {
+	if err := serveOnce(t, database, "--backup-to", file); err == nil || !strings.Contains(err.Error(), file+" is a file") {
 		t.Errorf("with a file the server says %v", err)
 	}
 	for range 2 { // it is made; one that has no backup yet is made anew
-		if err := served(t, database, "--backup-to", missing); err != nil {
+		if err := serveOnce(t, database, "--backup-to", missing); err != nil {
 			t.Errorf("with a folder that is missing the server says %v", err)
 		}
 		if err := os.Remove(missing); err != nil {
@@ -179,20 +179,20 @@ func TestServe_BackupFolder_IsCheckedAtStart(t *testing.T) {
 	if err := os.Mkdir(missing, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	mustSay(t, database, "", "whole", "backup", missing)
+	mustSay(t, database, "", "complete", "backup", missing)
 	if err := os.Rename(missing, missing+" away"); err != nil {
 		t.Fatal(err)
 	}
-	if err := served(t, database, "--backup-to", missing); err == nil || !strings.Contains(err.Error(), "look whether its disk is there") {
+	if err := serveOnce(t, database, "--backup-to", missing); err == nil || !strings.Contains(err.Error(), "check whether its disk is mounted") {
 		t.Errorf("with a disk that is away the server says %v", err)
 	}
 	if err := os.Rename(missing+" away", missing); err != nil {
 		t.Fatal(err)
 	}
-	if err := served(t, database, "--backup-to", missing, "--backup-for", "age1nobody"); err == nil || !strings.Contains(err.Error(), "--backup-for") {
+	if err := serveOnce(t, database, "--backup-to", missing, "--backup-for", "age1nobody"); err == nil || !strings.Contains(err.Error(), "--backup-for") {
 		t.Errorf("with a key that is none the server says %v", err)
 	}
-	if err := served(t, database, "--backup-to", missing); err != nil {
+	if err := serveOnce(t, database, "--backup-to", missing); err != nil {
 		t.Errorf("with a folder that is there the server says %v", err)
 	}
 }

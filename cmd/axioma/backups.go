@@ -13,8 +13,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// backups makes the backups of a server, one at a time: each night, and when an operator asks
-// for one.
+// backups makes a server's backups, one at a time: nightly and on an operator's request.
 type backups struct {
 	serve    serveCommand
 	cases    *service.Service
@@ -30,7 +29,7 @@ func newBackups(serve serveCommand, cases *service.Service, log *slog.Logger) *b
 	return &backups{serve: serve, cases: cases, log: log, requests: make(chan struct{}, 1)}
 }
 
-// forOperators are the backups that an operator may ask for; nil where no folder is set up.
+// forOperators returns the backups that an operator may request; nil without a folder.
 func (b *backups) forOperators() *httpapi.Backups {
 	if b.serve.BackupTo == "" {
 		return nil
@@ -38,9 +37,9 @@ func (b *backups) forOperators() *httpapi.Backups {
 	return &httpapi.Backups{Start: b.Start, State: b.State}
 }
 
-// Start asks for a backup. Where one is asked for already, that one will do.
+// Start requests a backup unless one is requested already.
 func (b *backups) Start() {
-	b.mutex.Lock() // or the backup might end, and be noted, before it is noted as running
+	b.mutex.Lock() // the backup must not end before it is marked as running
 	defer b.mutex.Unlock()
 	select {
 	case b.requests <- struct{}{}:
@@ -49,7 +48,7 @@ func (b *backups) Start() {
 	}
 }
 
-// State says how the backups of this server stand.
+// State returns the state of the backups.
 func (b *backups) State() httpapi.BackupState {
 	b.mutex.Lock()
 	defer b.mutex.Unlock()
@@ -62,7 +61,7 @@ func (b *backups) setState(state httpapi.BackupState) {
 	b.state = state
 }
 
-// RunNightly makes a backup of the data each night, until the context ends.
+// RunNightly makes a backup each night until the context ends.
 func (b *backups) RunNightly(ctx context.Context) {
 	if b.serve.BackupTo == "" {
 		return
@@ -76,7 +75,7 @@ func (b *backups) RunNightly(ctx context.Context) {
 	}})
 }
 
-// RunRequested makes the backups that operators ask for, until the context ends.
+// RunRequested makes the backups that operators request until the context ends.
 func (b *backups) RunRequested(ctx context.Context) {
 	var episode logs.Episode
 	for {
@@ -85,11 +84,11 @@ func (b *backups) RunRequested(ctx context.Context) {
 			return
 		case <-b.requests:
 		}
-		episode.Record(ctx, b.log, "a backup that an operator asked for", b.make(ctx))
+		episode.Record(ctx, b.log, "backup requested by an operator", b.make(ctx))
 	}
 }
 
-// make makes one backup.
+// make makes a backup.
 func (b *backups) make(ctx context.Context) error {
 	b.making.Lock()
 	defer b.making.Unlock()
@@ -97,8 +96,8 @@ func (b *backups) make(ctx context.Context) error {
 	made, err := b.serve.backUpInProcess(ctx)
 	b.setState(httpapi.BackupState{Failed: err != nil})
 	if err != nil {
-		return fmt.Errorf("copying the data to %s: %w", b.serve.BackupTo, err)
+		return fmt.Errorf("making a backup in %s: %w", b.serve.BackupTo, err)
 	}
-	b.log.Info("the data were copied", "to", made.Path, "bytes", made.Bytes)
+	b.log.Info("backup made", "to", made.Path, "bytes", made.Bytes)
 	return nil
 }

@@ -10,7 +10,7 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// mustFail runs a command and wants something in why it fails.
+// mustFail runs a command and expects text in its error.
 func mustFail(t *testing.T, database storetest.Database, in, want string, args ...string) {
 	t.Helper()
 	out, _, err := axioma(t, in, withDatabase(database, args...)...)
@@ -30,33 +30,33 @@ func TestVersion_Flag_PrintsTheBuild(t *testing.T) {
 func TestServe_UnknownFixedBusiness_IsRefused(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
-	furnish(t, database, 0)
-	if err := served(t, database, "--fixed-business", "barbaria"); err == nil || !strings.Contains(err.Error(), `"barbaria"`) {
+	createBusiness(t, database, 0)
+	if err := serveOnce(t, database, "--fixed-business", "barbaria"); err == nil || !strings.Contains(err.Error(), `"barbaria"`) {
 		t.Errorf("the server says %v", err)
 	}
-	if err := served(t, database, "--fixed-business", businessID); err != nil {
+	if err := serveOnce(t, database, "--fixed-business", businessID); err != nil {
 		t.Errorf("with a business that is there the server says %v", err)
 	}
 }
 
-// What is refused is said in the language of the command line.
+// Refusals are English on the command line.
 func TestCommands_Refusals_AreEnglish(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	mustSay(t, database, "Otra-clave-7\n", "Operator created: eva@axioma.test", "superadmin", "create", "--email", "eva@axioma.test")
-	mustFail(t, database, "Otra-clave-7\n", "another account has this address", "superadmin", "create", "--email", "eva@axioma.test")
-	mustFail(t, database, "Otra-clave-7\n", "--email is no e-mail address", "superadmin", "create", "--email", "eva")
-	mustFail(t, database, "12345678\n", "the password is not accepted", "superadmin", "create", "--email", "luz@axioma.test")
-	mustFail(t, database, "", "nobody has an account", "superadmin", "disable", "--email", "nobody@axioma.test")
-	mustFail(t, database, "", "nobody has an account", "user", "reset-password", "--email", "nobody@axioma.test")
-	mustFail(t, database, "", "nobody has an account", "sessions", "end", "--email", "nobody@axioma.test")
-	mustFail(t, database, "", "--email, or --all", "sessions", "end")
+	mustFail(t, database, "Otra-clave-7\n", "another account has this e-mail address", "superadmin", "create", "--email", "eva@axioma.test")
+	mustFail(t, database, "Otra-clave-7\n", "--email is not an e-mail address", "superadmin", "create", "--email", "eva")
+	mustFail(t, database, "12345678\n", "the password is refused", "superadmin", "create", "--email", "luz@axioma.test")
+	mustFail(t, database, "", "no account has this e-mail address", "superadmin", "disable", "--email", "nobody@axioma.test")
+	mustFail(t, database, "", "no account has this e-mail address", "user", "reset-password", "--email", "nobody@axioma.test")
+	mustFail(t, database, "", "no account has this e-mail address", "sessions", "end", "--email", "nobody@axioma.test")
+	mustFail(t, database, "", "use --all", "sessions", "end")
 }
 
 func TestUserCommands_AnyAccount_AreCarriedOut(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
-	furnish(t, database, 0)
+	createBusiness(t, database, 0)
 	version := func() string { return strings.Join(database.Rows(t, "SELECT token_version FROM users"), " ") }
 	before := version()
 	mustSay(t, database, "", "Sessions ended: "+ownerEmail, "sessions", "end", "--email", ownerEmail)
@@ -67,8 +67,8 @@ func TestUserCommands_AnyAccount_AreCarriedOut(t *testing.T) {
 	out := mustSay(t, database, "", "Temporary password of "+ownerEmail, "user", "reset-password", "--email", ownerEmail)
 	given := regexp.MustCompile(`test: (\S+)`).FindStringSubmatch(out)
 	server := serve(t, database.Flags()...)
-	if got := entering(t, server.url, ownerEmail, given[1]); got != 200 {
-		t.Errorf("with the password that is printed she signs in with %d", got)
+	if got := signInStatus(t, server.url, ownerEmail, given[1]); got != 200 {
+		t.Errorf("sign-in with the printed password: %d", got)
 	}
 	trail := database.Rows(t, "SELECT action FROM audit_events WHERE detail = '"+ownerEmail+"' AND actor_id IS NULL ORDER BY at, action")
 	if want := "user.sessions-ended user.sessions-ended user.password-reset"; !strings.HasSuffix(strings.Join(trail, " "), want) {
@@ -76,7 +76,7 @@ func TestUserCommands_AnyAccount_AreCarriedOut(t *testing.T) {
 	}
 }
 
-// A mistyped folder is not made, but by what comes before the first start.
+// A mistyped folder is not created, except by commands that precede the first start.
 func TestCommands_MissingFolder_IsNotCreated(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir() + "/dta"
@@ -98,9 +98,9 @@ func TestMigrate_OldDatabase_IsUpgradedAndReported(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	newest := strings.Join(database.Rows(t, "SELECT max(version_id) FROM goose_db_version"), "")
-	mustSay(t, database, "", "The database has version "+newest+" and is up to date.", "migrate")
-	database.Empty(t)
-	mustSay(t, database, "", "From version 0 to "+newest+" it lacks:\n00001_", "migrate", "--dry-run")
+	mustSay(t, database, "", "The database is up to date (version "+newest+").", "migrate")
+	database.DropTables(t)
+	mustSay(t, database, "", "Pending migrations from version 0 to "+newest+":\n00001_", "migrate", "--dry-run")
 	if made := database.Columns(t); len(made) != 0 {
 		t.Fatalf("a dry run has made %v", made)
 	}
@@ -133,10 +133,10 @@ func TestSecrets_OnTheCommandLine_AreWarnedAbout(t *testing.T) {
 		args []string
 		want string
 	}{
-		{[]string{"config", "--database-url", "postgres://ana:Secreta@host/axioma"}, "--database-url in the list of processes: give it as the environment variable AXIOMA_DATABASE_URL, or in a file that AXIOMA_DATABASE_URL_FILE names"},
+		{[]string{"config", "--database-url", "postgres://ana:Secreta@host/axioma"}, "--database-url in the process list: set the environment variable AXIOMA_DATABASE_URL, or name a file in AXIOMA_DATABASE_URL_FILE"},
 		{[]string{"config", "--database-url", "postgres://host/axioma?sslpassword=Secreta"}, "AXIOMA_DATABASE_URL_FILE"},
 		{[]string{"config", "--whatsapp-token", "Secreta"}, "AXIOMA_WHATSAPP_TOKEN_FILE"},
-		{[]string{"move", "postgres://ana:Secreta@host/axioma", "--data", "/nowhere"}, "postgres://ana:xxxxx@host/axioma in the list of processes: leave it out there, and give it as PGPASSWORD"},
+		{[]string{"move", "postgres://ana:Secreta@host/axioma", "--data", "/nowhere"}, "postgres://ana:xxxxx@host/axioma in the process list: leave it out, and set PGPASSWORD"},
 		{[]string{"serve", "--log-format", "json", "--database-url", "postgres://ana:Secreta@host/axioma", "--backup-to", os.DevNull}, `"level":"WARN"`},
 		{[]string{"config", "--database-url", "postgres://ana@host/axioma?sslmode=disable"}, ""},
 		{[]string{"move", "data", "--data", "/nowhere"}, ""},

@@ -54,7 +54,7 @@ func TestBackupByTheControlPanel_RealServer_MakesOne(t *testing.T) {
 			t.Fatal("no backup was made")
 		}
 	}
-	theCopy(t, folder)
+	backupIn(t, folder)
 }
 
 func TestReleases_FeedWithANewerOne_IsKnown(t *testing.T) {

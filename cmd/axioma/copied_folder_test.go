@@ -18,12 +18,12 @@ import (
 
 const operatorEmail = "operadora@axioma.test"
 
-// A folder is copied while three messages wait. The server on the copy sends none until the
-// operator releases them, and the original goes on as if there were no copy.
+// A folder is copied while three messages are queued. The server on the copy sends none until the operator releases
+// them; the original is not affected.
 func TestCopiedFolder_HoldsItsMessagesUntilTheyAreReleased(t *testing.T) {
 	t.Parallel()
 	original, copied := storetest.NewFile(t), storetest.Database{Folder: t.TempDir()}
-	furnish(t, original, 0)
+	createBusiness(t, original, 0)
 	addOperator(t, original)
 	sent, sentByCopy := newGraph(), newGraph()
 	provider, providerOfCopy := httptest.NewServer(sent), httptest.NewServer(sentByCopy)
@@ -39,7 +39,7 @@ func TestCopiedFolder_HoldsItsMessagesUntilTheyAreReleased(t *testing.T) {
 	}
 
 	onCopy := serve(t, slices.Concat(copied.Flags(), cloudFlags(providerOfCopy.URL))...)
-	panel := heldIn(t, onCopy.url)
+	panel := readHeldMessages(t, onCopy.url)
 	if panel.Held != 3 || !slices.Contains(panel.Changed, "DATABASE") {
 		t.Errorf("the panel of the copy says %+v", panel)
 	}
@@ -48,7 +48,7 @@ func TestCopiedFolder_HoldsItsMessagesUntilTheyAreReleased(t *testing.T) {
 	}
 	onOriginal := serve(t, slices.Concat(original.Flags(), cloudFlags(provider.URL))...)
 	mustSendAll(t, original)
-	if panel := heldIn(t, onOriginal.url); panel.Held != 0 {
+	if panel := readHeldMessages(t, onOriginal.url); panel.Held != 0 {
 		t.Errorf("the panel of the original says %+v", panel)
 	}
 	if got := len(sent.Accepted()); got != 3 {
@@ -64,10 +64,10 @@ func TestCopiedFolder_HoldsItsMessagesUntilTheyAreReleased(t *testing.T) {
 	}
 }
 
-// addOperator adds the account of an operator.
+// addOperator creates an operator.
 func addOperator(t *testing.T, database storetest.Database) {
 	t.Helper()
-	st, err := database.TryOpen(t)
+	st, err := database.OpenUnclosed(t)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -84,14 +84,14 @@ func addOperator(t *testing.T, database storetest.Database) {
 	}
 }
 
-// heldMessages is what the control panel says of messages that wait for a decision.
+// heldMessages is the control panel's view of held messages.
 type heldMessages struct {
 	Held    int      `json:"held"`
 	Changed []string `json:"changed"`
 }
 
-// heldIn signs the operator in and asks for the messages that are held.
-func heldIn(t *testing.T, url string) (held heldMessages) {
+// readHeldMessages signs the operator in and returns the held messages.
+func readHeldMessages(t *testing.T, url string) (held heldMessages) {
 	t.Helper()
 	var session struct{ Token string }
 	ask(t, http.MethodPost, url+"/api/auth/login", "", fmt.Sprintf(`{"email":%q,"password":%q}`, operatorEmail, password), &session)
@@ -99,7 +99,7 @@ func heldIn(t *testing.T, url string) (held heldMessages) {
 	return held
 }
 
-// ask calls the API and reads its answer.
+// ask calls the API and decodes its response.
 func ask(t *testing.T, method, url, token, body string, into any) {
 	t.Helper()
 	request, err := http.NewRequestWithContext(t.Context(), method, url, strings.NewReader(body))
@@ -119,7 +119,7 @@ func ask(t *testing.T, method, url, token, body string, into any) {
 	}
 }
 
-// mustSendAll waits until no message is left in the queue, nor on its way to the provider.
+// mustSendAll waits until the queue is empty and nothing is being sent.
 func mustSendAll(t *testing.T, database storetest.Database) {
 	t.Helper()
 	left := func() string {

@@ -17,8 +17,8 @@ import (
 	"axioma/internal/store"
 )
 
-// printDatabase says which database a command is about, before anything else is printed: in
-// the log of a server; beside what programs read on the standard output; or there.
+// printDatabase names the database of a command first: in a server's log, on standard error if programs read standard
+// output, or else on standard output.
 func (c commands) printDatabase(command *kong.Context, to console) error {
 	database, has := config.DatabaseOf(command)
 	if !has {
@@ -27,27 +27,26 @@ func (c commands) printDatabase(command *kong.Context, to console) error {
 	out := to.out
 	switch path := command.Selected().FullPath(); {
 	case slices.Contains([]string{"axioma config", "axioma mail doctor", "axioma wallet doctor", "axioma nightly"}, path):
-		return nil // these use none, or are read by the server
+		return nil // they use no database, or their output is for the server
 	case path == "axioma serve":
-		c.Serve.log(to.err).Info("using the database", "database", storeAt(database).Place())
+		c.Serve.log(to.err).Info("using the database", "database", storeAt(database).DisplayName())
 		return nil
 	case path == "axioma superadmin list", path == "axioma phones duplicates", c.Doctor.JSON:
 		out = to.err
 	}
-	_, err := fmt.Fprintln(out, "Database:", storeAt(database).Place())
+	_, err := fmt.Fprintln(out, "Database:", storeAt(database).DisplayName())
 	return err
 }
 
-// warnings are what is wrong with a command line and its environment and keeps nothing from
-// being done.
+// warnings returns the harmless faults of a command line and its environment.
 func (c commands) warnings(command *kong.Context) []string {
 	if command.Selected().Name == nightly {
-		return nil // the server has said it
+		return nil // the server has printed them
 	}
 	return append(config.UnknownVariables(command.Model, os.Environ()), config.ExposedSecrets(command)...)
 }
 
-// printWarnings says what is wrong: a server in its log, which programs read.
+// warn prints the warnings; a server logs them.
 func (c commands) printWarnings(command *kong.Context, errOut io.Writer) error {
 	for _, wrong := range c.warnings(command) {
 		if command.Selected().Name == "serve" {
@@ -59,17 +58,17 @@ func (c commands) printWarnings(command *kong.Context, errOut io.Writer) error {
 	return nil
 }
 
-// movedError is why data that were moved are not used, with the place where they are.
+// movedError says where moved data are served now.
 func movedError(to loyalty.MoveTarget) error {
 	if to.IsZero() {
 		return nil
 	}
-	return fmt.Errorf("these data were moved on %s, and are served from %s since: name that database. "+
-		"What is changed here is missed there. To use these all the same, start the server on them with --serve-moved, once",
+	return fmt.Errorf("these data were moved to another database on %s: use %s. "+
+		"Changes made here would be missing there. To use these data anyway, start the server once with --serve-moved",
 		to.At.Local().Format(time.DateTime), to.Location)
 }
 
-// readMovedTo is where data are served instead of here.
+// readMovedTo returns where the data were moved to.
 func readMovedTo(ctx context.Context, st *store.Store) (to loyalty.MoveTarget, err error) {
 	err = st.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		to, err = tx.Restores().Moved()
@@ -78,7 +77,7 @@ func readMovedTo(ctx context.Context, st *store.Store) (to loyalty.MoveTarget, e
 	return to, err
 }
 
-// rejectMoved passes on a database that was opened, unless it was moved elsewhere.
+// rejectMoved closes a database that was moved elsewhere and returns an error.
 func rejectMoved(ctx context.Context) func(*store.Store, error) (*store.Store, error) {
 	return func(st *store.Store, err error) (*store.Store, error) {
 		if err != nil {
@@ -92,8 +91,8 @@ func rejectMoved(ctx context.Context) func(*store.Store, error) (*store.Store, e
 	}
 }
 
-// refuseMoved refuses data that carry the mark of a move. With --serve-moved the mark goes,
-// and what waits to be sent is held: it may have been sent from the other place.
+// refuseMoved refuses moved data. With --serve-moved it removes the mark and holds queued messages: the other server
+// may have sent them.
 func (s serveCommand) refuseMoved(ctx context.Context, st *store.Store, log *slog.Logger) error {
 	to, err := readMovedTo(ctx, st)
 	if err != nil || to.IsZero() {
@@ -102,14 +101,13 @@ func (s serveCommand) refuseMoved(ctx context.Context, st *store.Store, log *slo
 	if !s.ServeMoved {
 		return movedError(to)
 	}
-	log.Warn("these data were moved elsewhere and are served all the same", "moved", to.At, "to", to.Location)
+	log.Warn("serving data that were moved elsewhere", "moved", to.At, "to", to.Location)
 	return st.InPlatform(ctx, func(tx *store.PlatformTx) error {
-		return errors.Join(tx.Restores().NoteMoved(loyalty.MoveTarget{}), tx.Restores().KnowInstallation(loyalty.MovedInstallation()))
+		return errors.Join(tx.Restores().SetMoved(loyalty.MoveTarget{}), tx.Restores().SetInstallation(loyalty.MovedInstallation()))
 	})
 }
 
-// refuseTwoDatabases refuses a folder and an address at once. The doctor tells it as what a
-// server would refuse.
+// refuseTwoDatabases refuses a folder and an address at once. The doctor reports that as a fault.
 func (c *commands) refuseTwoDatabases(command *kong.Context) error {
 	err := config.RefuseTwoDatabases(command)
 	if err == nil || command.Selected().Target.Addr().Interface() != &c.Doctor {

@@ -13,7 +13,7 @@ func TestCommands_FirstLine_NamesTheDatabase(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	mustSay(t, database, "Otra-clave-7\n", "Operator created", "superadmin", "create", "--email", "eva@axioma.test")
-	want := "Database: " + database.At().Place() + "\n"
+	want := "Database: " + database.Location().DisplayName() + "\n"
 	for _, args := range [][]string{
 		{"check"}, {"migrate"}, {"backup", filepath.Join(t.TempDir(), "one.db")}, {"messages", "hold"}, {"demo", "disable"},
 		{"superadmin", "reset", "--email", "eva@axioma.test"}, {"user", "reset-password", "--email", "eva@axioma.test"},
@@ -50,7 +50,7 @@ func TestServe_Log_NamesTheDatabaseFirst(t *testing.T) {
 		t.Fatal(err)
 	}
 	first, _, _ := strings.Cut(server.log.String(), "\n")
-	if !strings.Contains(first, `"database":"`+database.At().Place()+`"`) {
+	if !strings.Contains(first, `"database":"`+database.Location().DisplayName()+`"`) {
 		t.Errorf("the log begins with %s", first)
 	}
 }
@@ -78,10 +78,10 @@ func TestCommands_FolderBesideAnAddress_IsRefused(t *testing.T) {
 	if left := inFolder(t, folder); len(left) > 0 {
 		t.Errorf("left is %q", left)
 	}
-	if found, err := examined(t, "--data", folder); err == nil || !strings.Contains(found["settings"][0].Found, "AXIOMA_DATABASE_URL") || found["settings"][0].State != doctor.Fault {
+	if found, err := runDoctor(t, "--data", folder); err == nil || !strings.Contains(found["settings"][0].Found, "AXIOMA_DATABASE_URL") || found["settings"][0].State != doctor.Fault {
 		t.Errorf("the doctor finds %+v, %v", found["settings"], err)
 	}
-	// Images set a folder in the environment, and are told an address besides.
+	// Images set a folder in the environment, and get an address as well.
 	t.Setenv("AXIOMA_DATA", folder)
 	if out, _, err := axioma(t, "", "config"); err != nil {
 		t.Errorf("both from the environment: %s%v", out, err)
@@ -102,8 +102,8 @@ func TestCommands_MistypedVariable_IsNamedWithTheRightOne(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
-		"AXIOMA_BACKUPTO is no setting of this program and is not read: is AXIOMA_BACKUP_TO meant?", "is AXIOMA_TRUST_PROXY meant?",
-		"AXIOMA_ENTIRELY_ANOTHER_MATTER is no setting of this program and is not read",
+		"AXIOMA_BACKUPTO is not a setting and is ignored: did you mean AXIOMA_BACKUP_TO?", "did you mean AXIOMA_TRUST_PROXY?",
+		"AXIOMA_ENTIRELY_ANOTHER_MATTER is not a setting and is ignored",
 	} {
 		if !strings.Contains(complaints, want) || !strings.Contains(server.log.String(), want) {
 			t.Errorf("%q is not said in %q, or not in the log %s", want, complaints, server.log)

@@ -14,28 +14,26 @@ import (
 	"axioma/internal/store"
 )
 
-// detectCopy holds what waits to be sent where the data seem to be a copy, and
-// says so.
+// detectCopy holds queued messages if the data seem to be a copy, and logs it.
 func (s serveCommand) detectCopy(ctx context.Context, cases *service.Service, log *slog.Logger) error {
 	here, err := s.installation()
 	if err != nil {
 		return err
 	}
-	found, err := cases.Restored.RecogniseInstallation(ctx, here)
+	found, err := cases.Restored.CheckInstallation(ctx, here)
 	if err != nil {
 		return err
 	}
 	if found.Held > 0 {
-		log.Warn("these data were served elsewhere before: what waits to be sent is held until you decide in the control panel, "+
-			"or by \"axioma messages release\" or \"axioma messages drop\"", "held", found.Held, "changed", found.Changed)
+		log.Warn("these data were served elsewhere before: queued messages are held until you decide in the control panel, "+
+			"or with \"axioma messages release\" or \"axioma messages drop\"", "held", found.Held, "changed", found.Changed)
 	} else if found.Changed != "" {
-		log.Info("these data were served elsewhere before; nothing waits to be sent", "changed", found.Changed)
+		log.Info("these data were served elsewhere before; no messages are queued", "changed", found.Changed)
 	}
 	return nil
 }
 
-// installation says where the data are served. The identity of a database on a PostgreSQL
-// server is the server's to tell, and there the machine does not matter: several may serve it.
+// installation identifies where the data are served. PostgreSQL identifies itself, and several machines may serve it.
 func (s serveCommand) installation() (loyalty.Installation, error) {
 	var here loyalty.Installation
 	if s.PublicURL != "" || len(s.HTTPS.Domains) > 0 {
@@ -49,8 +47,8 @@ func (s serveCommand) installation() (loyalty.Installation, error) {
 	return here, err
 }
 
-// machineIdentity is a hash of the machine's id: the id itself is a secret. It is empty in
-// containers, which have another one each time they start, and where the system has none.
+// machineIdentity returns a hash of the machine id, which is secret. It is empty in containers, whose id changes at
+// each start.
 func machineIdentity() string {
 	if inContainer() {
 		return ""

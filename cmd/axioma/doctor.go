@@ -18,13 +18,13 @@ import (
 
 type doctorCommand struct {
 	config.Server
-	JSON bool `help:"Print what is found as JSON, for programs."`
+	JSON bool `help:"Print the findings as JSON."`
 
-	refused error // why a server would not take the settings
+	refused error // why a server would refuse the settings
 }
 
-// contextOfRefused returns the command line that was refused for the settings in it, where they are
-// to be looked at all the same: that they are refused is what the doctor tells.
+// contextOfRefused returns the context of a refused doctor command line, so that the doctor can report why it was
+// refused.
 func (d *doctorCommand) contextOfRefused(err error) *kong.Context {
 	var refused *kong.ParseError
 	if !errors.As(err, &refused) || refused.Context == nil || refused.Context.Error != nil {
@@ -38,14 +38,14 @@ func (d *doctorCommand) contextOfRefused(err error) *kong.Context {
 	return refused.Context
 }
 
-// Run prints what is wrong, and fails where something does not work.
+// Run prints the findings, and fails if there is a fault.
 func (d *doctorCommand) Run(ctx context.Context, c console) error {
 	findings := doctor.Examine(ctx, d.installation())
 	if err := d.show(c, findings); err != nil {
 		return err
 	}
 	if countStates(findings)[doctor.Fault] > 0 {
-		return fmt.Errorf("not all is well: %w", errPrinted)
+		return fmt.Errorf("some checks failed: %w", errPrinted)
 	}
 	return nil
 }
@@ -58,7 +58,7 @@ func (d *doctorCommand) installation() doctor.Installation {
 		SettingsError: d.refused, UnreadSettingsFile: unreadSettings(serviceSettings, os.Environ()),
 		CheckFolders: server.refuseBackupSettings,
 		CheckData: func(ctx context.Context, cases *service.Service) error {
-			to, err := cases.Restored.MovedTo(ctx)
+			to, err := cases.Restored.MoveTarget(ctx)
 			if server.ServeMoved {
 				to = loyalty.MoveTarget{}
 			}
@@ -71,8 +71,8 @@ func (d *doctorCommand) installation() doctor.Installation {
 // serviceSettings has the settings of a server that was installed by a package.
 const serviceSettings = "/etc/axioma/axioma.env"
 
-// unreadSettings is a file of settings where it is there and none of an environment are from it:
-// whoever asks from a shell of her own asks about another server.
+// unreadSettings returns the service's settings file if it exists and the environment has no settings: the doctor would
+// then examine another server.
 func unreadSettings(file string, environment []string) string {
 	for _, variable := range environment {
 		if strings.HasPrefix(variable, "AXIOMA_") {

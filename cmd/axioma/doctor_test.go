@@ -26,8 +26,8 @@ import (
 	"axioma/internal/whatsapp/graphtest"
 )
 
-// examined runs axioma doctor and returns what it finds, by subject, and why it fails.
-func examined(t *testing.T, args ...string) (map[string][]doctor.Finding, error) {
+// runDoctor runs axioma doctor and returns its findings by subject, and its error.
+func runDoctor(t *testing.T, args ...string) (map[string][]doctor.Finding, error) {
 	t.Helper()
 	out, _, err := axioma(t, "", append([]string{"doctor", "--json"}, args...)...)
 	var findings []doctor.Finding
@@ -44,12 +44,12 @@ func examined(t *testing.T, args ...string) (map[string][]doctor.Finding, error)
 func TestDoctor_RunningAndStoppedServer_AreExamined(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
-	furnish(t, database, 1)
+	createBusiness(t, database, 1)
 	mustSay(t, database, "Otra-clave-7\n", "Operator created", "superadmin", "create", "--email", "eva@axioma.test")
 	server := serve(t, database.Flags()...)
 	before := database.Dump(t)
 	flags := append(database.Flags(), "--listen", strings.TrimPrefix(server.url, "http://"))
-	found, err := examined(t, flags...)
+	found, err := runDoctor(t, flags...)
 	if err != nil || found["server"][0].State != doctor.OK {
 		t.Errorf("while the server runs: %v, %+v", err, found)
 	}
@@ -59,7 +59,7 @@ func TestDoctor_RunningAndStoppedServer_AreExamined(t *testing.T) {
 	if err := server.end(); err != nil {
 		t.Fatal(err)
 	}
-	found, err = examined(t, flags...)
+	found, err = runDoctor(t, flags...)
 	if err == nil || found["server"][0].State != doctor.Fault || found["database"][0].State != doctor.OK || found["accounts"][0].State != doctor.OK {
 		t.Errorf("when it has ended: %v, %+v", err, found)
 	}
@@ -73,12 +73,12 @@ func TestDoctor_RefusedSettings_AreReported(t *testing.T) {
 		"settings": {"--session", "1s"},
 		"accounts": {"--fixed-business", "barbaria"},
 	} {
-		found, err := examined(t, append(database.Flags(), args...)...)
+		found, err := runDoctor(t, append(database.Flags(), args...)...)
 		if err == nil || found[subject][0].State != doctor.Fault || found["database"][0].State != doctor.OK {
 			t.Errorf("with %v: %v, %+v", args, err, found)
 		}
 	}
-	found, err := examined(t, append(database.Flags(), "--whatsapp", "cluod")...)
+	found, err := runDoctor(t, append(database.Flags(), "--whatsapp", "cluod")...)
 	if got := found["settings"][0].Found; err == nil || !strings.Contains(got, `"cluod"`) || strings.Contains(got, "doctor:") {
 		t.Errorf("of a provider that is none: %v, %q", err, got)
 	}
@@ -87,8 +87,8 @@ func TestDoctor_RefusedSettings_AreReported(t *testing.T) {
 	}
 }
 
-// TestDoctor_CompleteInstallation_ReportsNoFault has a real server behind a proxy with a certificate, and
-// a stand-in for WhatsApp.
+// TestDoctor_CompleteInstallation_ReportsNoFault has a real server behind a proxy with a certificate, and a stand-in
+// for WhatsApp.
 func TestDoctor_CompleteInstallation_ReportsNoFault(t *testing.T) {
 	t.Parallel()
 	database, graph := storetest.New(t), graphtest.New("EAAJB", "v23.0")
@@ -107,7 +107,7 @@ func TestDoctor_CompleteInstallation_ReportsNoFault(t *testing.T) {
 	settings := append(database.Flags(), "--public-url=https://example.com", "--trust-proxy", "--whatsapp=cloud", "--whatsapp-graph-url="+provider.URL,
 		"--whatsapp-token=EAAJB", "--whatsapp-phone-number-id=106", "--whatsapp-number=+34600111222", "--whatsapp-app-id=6708", "--whatsapp-app-secret=Secreta-1", "--whatsapp-verify-token=palabra",
 		"--whatsapp-code-template=codigo", "--whatsapp-qr-template=qr", "--whatsapp-qr-wallet-template=qr_movil", "--whatsapp-birthday-template=cumple", "--whatsapp-one-more-template=una_mas", "--backup-to="+t.TempDir(), "--backup-for="+key.Recipient().String())
-	given := givenByApple(t)
+	given := appleFiles(t)
 	artwork := filepath.Join(t.TempDir(), "apple.svg")
 	if err := os.WriteFile(artwork, []byte("<svg/>"), 0o600); err != nil {
 		t.Fatal(err)
@@ -123,9 +123,9 @@ func TestDoctor_CompleteInstallation_ReportsNoFault(t *testing.T) {
 	if _, err := parser.Parse(append([]string{"doctor", "--listen", strings.TrimPrefix(server.url, "http://")}, settings...)); err != nil {
 		t.Fatal(err)
 	}
-	mustSay(t, database, "", "whole and keeps the rules", "backup", line.Doctor.BackupTo)
+	mustSay(t, database, "", "complete and valid", "backup", line.Doctor.BackupTo)
 	whole := line.Doctor.installation()
-	whole.Network, whole.Timeout = behind(t, server.url), time.Hour // to make a pass may take long here
+	whole.Network, whole.Timeout = behindProxy(t, server.url), time.Hour // to make a pass may take long here
 	for _, finding := range doctor.Examine(t.Context(), whole) {
 		if finding.State != doctor.OK || strings.Contains(finding.Found, "not set up") {
 			t.Errorf("of a whole installation it tells %+v", finding)
@@ -133,9 +133,9 @@ func TestDoctor_CompleteInstallation_ReportsNoFault(t *testing.T) {
 	}
 }
 
-// behind is a network on which whoever is called is a proxy with a certificate that is
-// believed, before a server; what listens on this machine is reached as ever.
-func behind(t *testing.T, server string) doctor.Network {
+// behindProxy is a network in which every host is a trusted HTTPS proxy before a server. Loopback addresses are reached
+// directly.
+func behindProxy(t *testing.T, server string) doctor.Network {
 	t.Helper()
 	address, err := url.Parse(server)
 	if err != nil {
@@ -158,7 +158,7 @@ func TestDoctor_Faults_HaveAdviceAndChangeNothing(t *testing.T) {
 	t.Parallel()
 	folder := filepath.Join(t.TempDir(), "dta")
 	out, _, err := axioma(t, "", "doctor", "--data", folder)
-	if err == nil || !strings.Contains(out, "FAULT      database     there are no data in "+folder+"\n                        To do: ") {
+	if err == nil || !strings.Contains(out, "FAULT      database     no data in "+folder+"\n                        To do: ") {
 		t.Errorf("it prints\n%s%v", out, err)
 	}
 	if found := inFolder(t, filepath.Dir(folder)); len(found) != 0 {

@@ -16,7 +16,7 @@ import (
 	"axioma/internal/service"
 )
 
-// documents are what operators read and copy from, and what a package or an image is made of, by name.
+// documents are what operators read and copy from, and what packages and images are made of, by name.
 func documents(t *testing.T) map[string]string {
 	t.Helper()
 	read := map[string]string{}
@@ -46,14 +46,14 @@ func documents(t *testing.T) map[string]string {
 var (
 	fencedBlock = regexp.MustCompile("(?s)```[a-z]*(?: [^\n]*)?\n(.*?)```")
 	codeSpan    = regexp.MustCompile("`([^`\n]+)`")
-	// flowList is what an image or a container runs, as Dockerfiles and compose files have it.
+	// flowList matches the command of a Dockerfile or a compose file.
 	flowList   = regexp.MustCompile(`(?m)(?:^CMD|HEALTHCHECK.*CMD|command:|test:)\s+\[(.*)\]`)
 	substitute = regexp.MustCompile(`\$\{[^}]*\}`)
-	// nested is what a shell puts into a command line: what another command prints.
+	// nested matches a shell's command substitution.
 	nested = regexp.MustCompile(`"?\$\([^)]*\)"?`)
 )
 
-// spans are the pieces of code in a document: whole lines where it is no prose.
+// spans are the code spans of a document; whole lines if it is not prose.
 func spans(name, text string) []string {
 	var found []string
 	for _, block := range fencedBlock.FindAllStringSubmatch(text, -1) {
@@ -69,7 +69,7 @@ func spans(name, text string) []string {
 	return found
 }
 
-// argsOf are the arguments of the program on a command line; none: it runs something else.
+// argsOf returns the program's arguments on a command line; none if it runs something else.
 func argsOf(line string) []string {
 	words := strings.FieldsFunc(nested.ReplaceAllString(line, "x"), func(r rune) bool { return unicode.IsSpace(r) || r == '\'' })
 	for len(words) > 0 && (slices.Contains([]string{"sudo", "nice", "-n", "19"}, words[0]) || strings.HasPrefix(words[0], "AXIOMA_")) {
@@ -90,7 +90,7 @@ func argsOf(line string) []string {
 	return nil
 }
 
-// listed are the arguments of the program in the list of words of an image or a container.
+// listed returns the program's arguments in an image's list of words.
 func listed(list string) []string {
 	var words []string
 	for _, word := range strings.Split(list, ",") {
@@ -124,8 +124,8 @@ func newReader(t *testing.T) reader {
 	return reader{parser, ended}
 }
 
-// accepts is nil where the program knows what a document says. What only names a command, or an option without its
-// value, is known too.
+// accepts returns nil if the program accepts a command line of a document. The name of a command, or an option without
+// a value, is accepted too.
 func (r reader) accepts(args []string) error {
 	if names(r.Model.Node, args) {
 		return nil
@@ -143,7 +143,7 @@ func (r reader) accepts(args []string) error {
 	return wrong
 }
 
-// names reports whether words are the name of a command, and nothing else.
+// names reports whether words are the name of a command.
 func names(node *kong.Node, words []string) bool {
 	for _, word := range words {
 		at := slices.IndexFunc(node.Children, func(child *kong.Node) bool { return child.Name == word })
@@ -155,12 +155,12 @@ func names(node *kong.Node, words []string) bool {
 	return true
 }
 
-// commandLines are those of the program that a document has.
+// commandLines are the program's command lines in a document.
 func commandLines(name, text string, known *kong.Node) [][]string {
 	var lines [][]string
 	for _, span := range spans(name, text) {
 		args := argsOf(span)
-		// An option of a command may be named without the program.
+		// An option may be named without its command.
 		if words := strings.Fields(span); len(words) > 1 && strings.HasPrefix(words[1], "--") && names(known, words[:1]) {
 			args = words
 		}
@@ -186,7 +186,7 @@ func TestDocuments_CommandLines_AreAccepted(t *testing.T) {
 			if reads.accepts(args) == nil {
 				continue
 			}
-			// A parser remembers the options of one that excludes another.
+			// A parser remembers options, which may exclude each other.
 			if err := newReader(t).accepts(args); err != nil {
 				t.Errorf("%s says axioma %s: %v", name, strings.Join(args, " "), err)
 			}

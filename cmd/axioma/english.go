@@ -8,8 +8,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// toEnglish says a refusal to whoever sits at the command line: the sentences of
-// refusals are Spanish, for the people of the web app.
+// toEnglish translates a refusal for the command line; refusals are Spanish for the web app.
 func toEnglish(err error) error {
 	var refusal *loyalty.Error
 	if !errors.As(err, &refusal) {
@@ -24,16 +23,16 @@ func toEnglish(err error) error {
 	return err
 }
 
-// englishSentences are those of the refusals that a command may meet, by code.
+// englishSentences are the refusals of commands, by code.
 func englishSentences() map[string]string {
 	return map[string]string{
-		loyalty.ErrEmailTaken.Code:       "another account has this address already",
-		loyalty.ErrUserNotFound.Code:     "nobody has an account with this address",
-		loyalty.ErrUserChanged.Code:      "the account was changed at the same moment: try again",
-		loyalty.ErrBusinessNotFound.Code: "there is no such business",
-		loyalty.ErrRestoredReleased.Code: "it was decided already that they are sent",
-		loyalty.ErrRestoredDropped.Code:  "it was decided already that none is sent",
-		loyalty.ErrNothingRestored.Code:  "no message of a restored copy waits",
+		loyalty.ErrEmailTaken.Code:       "another account has this e-mail address already",
+		loyalty.ErrUserNotFound.Code:     "no account has this e-mail address",
+		loyalty.ErrUserChanged.Code:      "the account was changed at the same time: try again",
+		loyalty.ErrBusinessNotFound.Code: "the business does not exist",
+		loyalty.ErrRestoredReleased.Code: "the held messages were released already",
+		loyalty.ErrRestoredDropped.Code:  "the held messages were dropped already",
+		loyalty.ErrNothingRestored.Code:  "no messages are held",
 	}
 }
 
@@ -48,11 +47,11 @@ func fieldsInEnglish(fields []loyalty.FieldError) error {
 func fieldInEnglish(field string) string {
 	switch field {
 	case "email":
-		return "--email is no e-mail address"
+		return "--email is not an e-mail address"
 	case "password":
-		return fmt.Sprintf("the password is not accepted: it needs %d to %d characters, and may be neither one that many use nor made of the address or the name",
+		return fmt.Sprintf("the password is refused: use %d to %d characters, no common password, and neither the address nor the name",
 			loyalty.MinOwnPassword, loyalty.MaxPassword)
 	default:
-		return "--" + field + " is not accepted: it is empty, too long or not text"
+		return "--" + field + " is refused: it is empty, too long or not text"
 	}
 }

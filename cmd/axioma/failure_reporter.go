@@ -10,12 +10,12 @@ import (
 	"axioma/internal/logs"
 )
 
-// failureReporter is how the program says why it ends, also before its settings were read.
+// failureReporter reports why the program ends, even before its settings are read.
 type failureReporter struct {
-	log *slog.Logger // nil: it speaks to people
+	log *slog.Logger // nil: print text
 }
 
-// newFailureReporter speaks as the log of a server does.
+// newFailureReporter reports in the format of the server's log.
 func newFailureReporter(out io.Writer, args []string) failureReporter {
 	if !logsJSON(args) {
 		return failureReporter{}
@@ -23,8 +23,8 @@ func newFailureReporter(out io.Writer, args []string) failureReporter {
 	return failureReporter{log: logs.New(out, logs.JSON, slog.LevelInfo)}
 }
 
-// logsJSON reports whether a command line is of a server that logs JSON. What cannot be read
-// of it does not matter: that is why it may end.
+// logsJSON reports whether the command line starts a server that logs JSON. Errors are ignored: they may be what is
+// reported.
 func logsJSON(args []string) bool {
 	if len(args) == 0 || args[0] != "serve" {
 		return false
@@ -40,7 +40,7 @@ func logsJSON(args []string) bool {
 	return format == logs.JSON
 }
 
-// report says something that is not to be overlooked.
+// report prints or logs a failure.
 func (s failureReporter) report(words string) {
 	if s.log != nil {
 		s.log.Error(words)

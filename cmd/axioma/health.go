@@ -14,11 +14,11 @@ import (
 
 type healthcheckCommand struct {
 	Listen  string        `help:"Address and port that the server listens on. Empty: 127.0.0.1:8080, with --acme-domain :443." env:"AXIOMA_LISTEN" placeholder:"ADDR"`
-	Domains []string      `name:"acme-domain" help:"Names under which the server is reached by https, where it is." env:"AXIOMA_ACME_DOMAIN" placeholder:"NAME"`
-	Timeout time.Duration `help:"How long to wait for its answer." default:"5s"`
+	Domains []string      `name:"acme-domain" help:"Domain names of the server, if it serves HTTPS." env:"AXIOMA_ACME_DOMAIN" placeholder:"NAME"`
+	Timeout time.Duration `help:"How long to wait for the response." default:"5s"`
 }
 
-// Run fails where the server on this machine does not answer, or has no database.
+// Run fails unless the server on this machine is ready.
 func (h healthcheckCommand) Run(ctx context.Context) (err error) {
 	address, err := h.address()
 	if err != nil {
@@ -42,8 +42,8 @@ func (h healthcheckCommand) Run(ctx context.Context) (err error) {
 	return nil
 }
 
-// address is where the server is reached from this machine, in numbers where it listens on
-// all addresses: in a container nobody may know what localhost is.
+// address returns where this machine reaches the server. It is numeric for a wildcard address, because a container may
+// not resolve localhost.
 func (h healthcheckCommand) address() (string, error) {
 	listen := config.Server{Listen: h.Listen, HTTPS: config.HTTPS{Domains: h.Domains}}.ListenAddress()
 	host, port, err := net.SplitHostPort(listen)
@@ -59,8 +59,8 @@ func (h healthcheckCommand) address() (string, error) {
 	return net.JoinHostPort(host, port), nil
 }
 
-// transport is how the server is asked. Whose certificate it shows is not looked at: it is the
-// program on this machine that is asked, and one of a trial is believed by nobody.
+// transport returns how to connect. The certificate is not verified: the server is on this machine, and a trial
+// certificate is not trusted.
 func (h healthcheckCommand) transport() (scheme string, client *http.Client) {
 	if len(h.Domains) == 0 {
 		return "http", http.DefaultClient

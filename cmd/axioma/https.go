@@ -15,16 +15,15 @@ import (
 	"axioma/internal/files"
 )
 
-// httpsServer is a server that is about to serve by https.
+// httpsServer is a server that is about to serve HTTPS.
 type httpsServer struct {
 	server        *http.Server
 	listener      net.Listener
-	startDraining func()     // has the API say that it is not ready
-	serving       chan error // of what listens, each once
+	startDraining func()     // makes /api/readyz fail
+	serving       chan error // the errors of both listeners
 }
 
-// serveHTTPS serves by https with certificates of the server's own, and by http what
-// leads there, until it is asked to stop.
+// serveHTTPS serves HTTPS with the server's own certificates, and redirects HTTP, until it is asked to stop.
 func (s serveCommand) serveHTTPS(ctx context.Context, c console, log *slog.Logger, to httpsServer) (err error) {
 	keeper, err := certificates.New(certificates.Config{
 		Domains: s.HTTPS.Domains, Email: s.HTTPS.Email, Directory: s.HTTPS.Directory, Folder: s.CertificateFolder(),
@@ -53,14 +52,14 @@ func (s serveCommand) serveHTTPS(ctx context.Context, c console, log *slog.Logge
 	return s.serveUntilStopped(ctx, log, to.server, to.startDraining, to.serving)
 }
 
-// listenAt listens, or says what an operator can do where that is refused.
+// listenAt listens, or returns an error with advice.
 func listenAt(address string) (net.Listener, error) {
 	listener, err := net.Listen("tcp", address)
 	switch {
 	case errors.Is(err, syscall.EADDRINUSE):
-		return nil, fmt.Errorf("listening: another program has %s already; stop it, or choose another port: %w", address, err)
+		return nil, fmt.Errorf("listening: another program uses %s; stop it, or choose another port: %w", address, err)
 	case errors.Is(err, syscall.EACCES):
-		return nil, fmt.Errorf("listening: %s is a port that this account may not have; allow it with \"setcap cap_net_bind_service=+ep\" on the program, "+
+		return nil, fmt.Errorf("listening: this account may not use port %s; allow it with \"setcap cap_net_bind_service=+ep\" on the program, "+
 			"or with AmbientCapabilities=CAP_NET_BIND_SERVICE in its systemd unit: %w", address, err)
 	case err != nil:
 		return nil, fmt.Errorf("listening: %w", err)
@@ -68,8 +67,7 @@ func listenAt(address string) (net.Listener, error) {
 	return listener, nil
 }
 
-// publicURL is where customers reach the server, without trailing slash; empty where
-// nobody has said it.
+// publicURL returns the configured public URL without a trailing slash; empty if unknown.
 func (s serveCommand) publicURL() string {
 	if s.PublicURL == "" && len(s.HTTPS.Domains) == 0 {
 		return ""

@@ -18,18 +18,18 @@ const (
 	acceptedTil = 150 // it is killed, again and again
 )
 
-// queueAnswers fills the queue of a business that may send fast.
-func queueAnswers(t *testing.T, database storetest.Database) {
+// queueReplyMessages fills the queue of a business with a high rate limit.
+func queueReplyMessages(t *testing.T, database storetest.Database) {
 	t.Helper()
-	furnish(t, database, 0)
+	createBusiness(t, database, 0)
 	database.Corrupt(t, "UPDATE businesses SET wa_rate_per_minute = 4800, wa_daily_cap = 4800")
 	queueReplies(t, database, answers)
 }
 
-// queueReplies puts messages into the queue of the business.
+// queueReplies queues messages of the business.
 func queueReplies(t *testing.T, database storetest.Database, count int) {
 	t.Helper()
-	st, err := database.TryOpen(t)
+	st, err := database.OpenUnclosed(t)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -52,17 +52,17 @@ func queueReplies(t *testing.T, database storetest.Database, count int) {
 	}
 }
 
-// cloudNumber is the id of the number that cloudFlags send from.
+// cloudNumber is the phone number id in cloudFlags.
 const cloudNumber = "1065"
 
-// newGraph is a stand-in for the API that lets cloudNumber send.
+// newGraph is a stand-in for the API that accepts cloudNumber.
 func newGraph() *graphtest.Graph {
 	graph := graphtest.New("EAAJB", "v23.0")
 	graph.Account = graphtest.Account{NumberID: cloudNumber, Scopes: []string{graphtest.ScopeMessaging}, Throughput: 1000}
 	return graph
 }
 
-// cloudFlags let a server send through a stand-in.
+// cloudFlags configure a server to send through a stand-in.
 func cloudFlags(graphURL string) []string {
 	flags := []string{"--whatsapp", "cloud"}
 	settings := map[string]string{
@@ -79,7 +79,7 @@ func cloudFlags(graphURL string) []string {
 func TestMessageQueue_Kill9_SendsEachMessageOnce(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
-	queueAnswers(t, database)
+	queueReplyMessages(t, database)
 	graph := newGraph()
 	graph.NoPairLimit = true
 	arrived := make(chan struct{}, answers)
@@ -103,18 +103,18 @@ func TestMessageQueue_Kill9_SendsEachMessageOnce(t *testing.T) {
 	}
 	last.kill()
 	provider.Close()
-	mustBeSentOnce(t, database, graph.Accepted())
+	mustHaveSentOnce(t, database, graph.Accepted())
 }
 
-// waiting is how many messages have not been taken out of the queue.
+// waiting counts the queued messages.
 func waiting(t *testing.T, database storetest.Database) string {
 	t.Helper()
 	return database.Rows(t, "SELECT count(*) FROM messages WHERE status = 'QUEUED'")[0]
 }
 
-// mustBeSentOnce compares what the provider accepted with what the database
-// says. What a killed server had under way is left as it was.
-func mustBeSentOnce(t *testing.T, database storetest.Database, accepted []graphtest.Accepted) {
+// mustHaveSentOnce compares the provider's messages with the database. Messages in flight at a kill are left as they
+// were.
+func mustHaveSentOnce(t *testing.T, database storetest.Database, accepted []graphtest.Accepted) {
 	t.Helper()
 	times := map[string]int{}
 	for _, message := range accepted {

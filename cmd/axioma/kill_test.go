@@ -24,13 +24,12 @@ const (
 	killedAfter = 150 // acknowledged visits, again and again
 	kills       = 3
 
-	// What takes longer will not happen any more.
+	// The longest wait of these tests.
 	patience = 5 * time.Minute
 )
 
-// rush is a day on which the server is killed again and again while every
-// counter checks its customers in, each with a key of her own.
-type rush struct {
+// killTest kills the server again and again while every counter registers visits, each with its own key.
+type killTest struct {
 	t         *testing.T
 	database  storetest.Database
 	token     string
@@ -42,15 +41,15 @@ type rush struct {
 func TestVisits_Kill9_KeepsEachAcknowledgedVisitOnce(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
-	r := &rush{t: t, database: database, customers: furnish(t, database, counters*perCounter), acked: map[string]string{}}
+	r := &killTest{t: t, database: database, customers: createBusiness(t, database, counters*perCounter), acked: map[string]string{}}
 	for range kills {
-		r.untilKilled()
+		r.serveAndKill()
 	}
 	server := start(t, database)
 	r.signIn(server.url)
 	r.checkIn(server.url, func() {})
 	for _, id := range r.customers {
-		r.mustHaveBeenOnce(server.url, id)
+		r.mustBeStoredOnce(server.url, id)
 	}
 	server.kill()
 	if out, _, err := axioma(t, "", append([]string{"check"}, database.Flags()...)...); err != nil {
@@ -58,9 +57,8 @@ func TestVisits_Kill9_KeepsEachAcknowledgedVisitOnce(t *testing.T) {
 	}
 }
 
-// untilKilled serves until so many more visits are acknowledged, and then kills
-// the server with the others under way.
-func (r *rush) untilKilled() {
+// serveAndKill serves until so many more visits are acknowledged, and kills the server with others in flight.
+func (r *killTest) serveAndKill() {
 	r.t.Helper()
 	server := start(r.t, r.database)
 	r.signIn(server.url)
@@ -75,9 +73,8 @@ func (r *rush) untilKilled() {
 	}
 }
 
-// checkIn lets every counter register the visits that are not acknowledged yet,
-// until all are or the server is gone.
-func (r *rush) checkIn(url string, onAck func()) {
+// checkIn registers the unacknowledged visits at every counter until all are acknowledged or the server is gone.
+func (r *killTest) checkIn(url string, onAck func()) {
 	var done sync.WaitGroup
 	for counter := range counters {
 		done.Go(func() {
@@ -100,15 +97,14 @@ func (r *rush) checkIn(url string, onAck func()) {
 	done.Wait()
 }
 
-func (r *rush) visitOf(customer string) string {
+func (r *killTest) visitOf(customer string) string {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
 	return r.acked[customer]
 }
 
-// register sends a visit with the customer's key; gone means that no answer
-// came.
-func (r *rush) register(url, customer string) (visit string, gone bool) {
+// register sends a visit with its key; gone means no response.
+func (r *killTest) register(url, customer string) (visit string, gone bool) {
 	request, err := http.NewRequest(http.MethodPost, url+"/api/customers/"+customer+"/visits", http.NoBody)
 	if err != nil {
 		r.t.Error(err)
@@ -130,7 +126,7 @@ func (r *rush) register(url, customer string) (visit string, gone bool) {
 	return answer.ID, false
 }
 
-func (r *rush) mustHaveBeenOnce(url, customer string) {
+func (r *killTest) mustBeStoredOnce(url, customer string) {
 	r.t.Helper()
 	request, err := http.NewRequest(http.MethodGet, url+"/api/customers/"+customer+"/visits", http.NoBody)
 	if err != nil {
@@ -154,7 +150,7 @@ func (r *rush) mustHaveBeenOnce(url, customer string) {
 	}
 }
 
-func (r *rush) signIn(url string) {
+func (r *killTest) signIn(url string) {
 	r.t.Helper()
 	body := fmt.Sprintf(`{"email":%q,"password":%q}`, ownerEmail, password)
 	request, err := http.NewRequest(http.MethodPost, url+"/api/auth/login", bytes.NewBufferString(body))
@@ -175,7 +171,7 @@ func (r *rush) signIn(url string) {
 	r.token = session.Token
 }
 
-// do returns the whole answer: one that breaks off is none.
+// do returns the complete response; a partial one is none.
 func do(request *http.Request) (int, []byte, error) {
 	answer, err := http.DefaultClient.Do(request)
 	if err != nil {
@@ -188,8 +184,7 @@ func do(request *http.Request) (int, []byte, error) {
 	return answer.StatusCode, body, err
 }
 
-// programVariable makes this test program play the real one, in a process that
-// can be killed.
+// programVariable makes the test binary act as the program, in a process that can be killed.
 const programVariable = "TEST_PLAYS_AXIOMA"
 
 func TestMain(m *testing.M) {
@@ -200,7 +195,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// process is the program in a process of its own.
+// process is the program in its own process.
 type process struct {
 	url     string
 	program *os.Process
@@ -213,12 +208,12 @@ func start(t *testing.T, database storetest.Database, flags ...string) process {
 	return startIn(t, database, nil, flags...)
 }
 
-// startIn starts the program with more in its environment than this one has.
+// startIn starts the program with additional environment variables.
 func startIn(t *testing.T, database storetest.Database, environment []string, flags ...string) process {
 	t.Helper()
 	args := slices.Concat([]string{"serve", "--listen", "127.0.0.1:0", "--log-level", "warn"}, database.Flags(), flags)
 	command := exec.Command(os.Args[0], args...)
-	// Where the race detector watches, it ends what has a race, and the test fails.
+	// The race detector ends a process with a race, and the test fails.
 	command.Env = slices.Concat(os.Environ(), environment, []string{programVariable + "=1", "GORACE=halt_on_error=1"})
 	command.Stderr = os.Stderr
 	output, err := command.StdoutPipe()
@@ -235,12 +230,12 @@ func startIn(t *testing.T, database storetest.Database, environment []string, fl
 		}
 	})
 	kill := sync.OnceFunc(func() {
-		// SIGKILL: nothing of the program runs after it.
+		// SIGKILL runs no code of the program.
 		if err := command.Process.Kill(); err != nil && !errors.Is(err, os.ErrProcessDone) {
 			t.Errorf("killing the server: %v", err)
 		}
 		mustEnd()
 	})
 	t.Cleanup(kill)
-	return process{url: announced(t, output), program: command.Process, kill: kill, mustEnd: mustEnd}
+	return process{url: readAddress(t, output), program: command.Process, kill: kill, mustEnd: mustEnd}
 }

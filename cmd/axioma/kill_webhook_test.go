@@ -21,31 +21,29 @@ const (
 	appSecret  = "secreto"
 )
 
-// provider tells a server what customers wrote, each again until it is
-// acknowledged.
+// provider delivers customers' messages, each until it is acknowledged.
 type provider struct {
 	t     *testing.T
 	mutex sync.Mutex
 	acked map[int]bool
 }
 
-// TestWebhook_Kill9_LosesNoOptOutAndAnswersOnce kills the server again and again
-// while it is told, and while it deals with what it was told before.
+// TestWebhook_Kill9_LosesNoOptOutAndAnswersOnce kills the server while it receives and processes notices.
 func TestWebhook_Kill9_LosesNoOptOutAndAnswersOnce(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
-	furnish(t, database, optingOut)
+	createBusiness(t, database, optingOut)
 	p := &provider{t: t, acked: map[int]bool{}}
 	for range kills {
 		server := start(t, database, "--whatsapp-app-secret", appSecret)
 		p.tell(server.url, heardUntil, server.kill)
-		// What the server had taken waits for two minutes; so long nobody waits here.
+		// The lease of a notice lasts two minutes; the test shortens it.
 		database.Corrupt(t, "UPDATE notices SET next_try_at = 0 WHERE done_at IS NULL")
 	}
 	last := start(t, database, "--whatsapp-app-secret", appSecret)
 	p.tell(last.url, 0, func() {})
-	unheard := func() string { return database.Rows(t, "SELECT count(*) FROM notices WHERE done_at IS NULL")[0] }
-	for deadline := time.Now().Add(patience); unheard() != "0" && time.Now().Before(deadline); {
+	unprocessed := func() string { return database.Rows(t, "SELECT count(*) FROM notices WHERE done_at IS NULL")[0] }
+	for deadline := time.Now().Add(patience); unprocessed() != "0" && time.Now().Before(deadline); {
 		time.Sleep(20 * time.Millisecond)
 	}
 	last.kill()
@@ -59,8 +57,8 @@ func TestWebhook_Kill9_LosesNoOptOutAndAnswersOnce(t *testing.T) {
 	}
 }
 
-// tell tells what is not acknowledged yet on several connections, until all is
-// or the server is gone, and calls enough after so many.
+// tell delivers unacknowledged notices on several connections until all are acknowledged or the server is gone. It
+// calls enough after so many.
 func (p *provider) tell(url string, after int, enough func()) {
 	var done sync.WaitGroup
 	told := make(chan bool, optingOut)
@@ -94,8 +92,7 @@ func (p *provider) isAcked(customer int) bool {
 	return p.acked[customer]
 }
 
-// notify tells that a customer has written BAJA, and reports whether the server
-// has acknowledged it.
+// notify delivers a customer's message BAJA, and reports whether it was acknowledged.
 func (p *provider) notify(url string, customer int) bool {
 	body := fmt.Sprintf(`{"entry":[{"changes":[{"field":"messages","value":{"messages":[
 		{"from":"346%08d","id":"wamid.%d","timestamp":"%d","type":"text","text":{"body":"BAJA"}}]}}]}]}`, customer, customer, time.Now().Unix())

@@ -25,11 +25,10 @@ const (
 	businessID = "barberia"
 )
 
-// furnish fills a database with a business, its owner and customers, and closes
-// it again. It returns the customers' ids.
-func furnish(t *testing.T, database storetest.Database, customers int) []string {
+// createBusiness fills a database with a business, its owner and customers, and closes it. It returns the customers' ids.
+func createBusiness(t *testing.T, database storetest.Database, customers int) []string {
 	t.Helper()
-	st, err := database.TryOpen(t)
+	st, err := database.OpenUnclosed(t)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -68,7 +67,7 @@ func addCustomer(t *testing.T, cases *service.Service, actor usecase.Actor, numb
 	return customer.ID
 }
 
-// axioma runs a command line in this process and returns what it prints.
+// axioma runs a command line in this process and returns its output.
 func axioma(t *testing.T, in string, args ...string) (out, complaints string, err error) {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
@@ -76,29 +75,28 @@ func axioma(t *testing.T, in string, args ...string) (out, complaints string, er
 	return stdout.String(), stderr.String(), err
 }
 
-// saying is what a program has said so far.
-type saying struct {
+// outputBuffer collects a program's output.
+type outputBuffer struct {
 	mutex sync.Mutex
 	text  bytes.Buffer
 }
 
 // Write implements io.Writer.
-func (s *saying) Write(text []byte) (int, error) {
+func (s *outputBuffer) Write(text []byte) (int, error) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	return s.text.Write(text)
 }
 
-// String is all of it.
-func (s *saying) String() string {
+// String returns the output.
+func (s *outputBuffer) String() string {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	return s.text.String()
 }
 
-// answering listens on this machine until the test ends, hands over whoever calls, one
-// after the other, and returns where.
-func answering(t *testing.T, answer func(net.Conn)) string {
+// serveConnections listens until the test ends, passes each connection to a function and returns the address.
+func serveConnections(t *testing.T, answer func(net.Conn)) string {
 	t.Helper()
 	socket, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -126,26 +124,26 @@ type serving struct {
 	url  string
 	stop context.CancelFunc
 	done chan error
-	log  *saying
+	log  *outputBuffer
 }
 
-// serve starts a server on a free port and returns when it says where it is.
+// serve starts a server on a free port and returns when it has printed its address.
 func serve(t *testing.T, args ...string) *serving {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	reader, writer := io.Pipe()
-	s := &serving{stop: cancel, done: make(chan error, 1), log: &saying{}}
+	s := &serving{stop: cancel, done: make(chan error, 1), log: &outputBuffer{}}
 	go func() {
 		err := run(ctx, append([]string{"serve", "--listen", "127.0.0.1:0"}, args...), strings.NewReader(""), writer, s.log)
 		s.done <- errors.Join(err, writer.CloseWithError(err))
 	}()
-	s.url = announced(t, reader)
+	s.url = readAddress(t, reader)
 	t.Cleanup(func() { cancel(); <-s.done })
 	return s
 }
 
-// announced reads the address that a server prints and lets it print on.
-func announced(t *testing.T, output io.Reader) string {
+// readAddress reads the printed address of a server.
+func readAddress(t *testing.T, output io.Reader) string {
 	t.Helper()
 	lines := bufio.NewReader(output)
 	line, err := lines.ReadString('\n')

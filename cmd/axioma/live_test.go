@@ -13,8 +13,7 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// openPortal signs a customer in to her portal and follows her card until the
-// first event has come. It returns her token, and the rest of the stream.
+// openPortal signs a customer in and follows their card until the first event. It returns the token and the stream.
 func openPortal(t *testing.T, server *serving, database storetest.Database, phone string) (token string, rest io.Reader) {
 	t.Helper()
 	post := func(path, body string) *http.Response {
@@ -59,11 +58,11 @@ func openPortal(t *testing.T, server *serving, database storetest.Database, phon
 	return session.Token, lines
 }
 
-// How soon it ends is tested where time is not real.
+// Tests with a fake clock check the timing.
 func TestPortalStream_SignOutOnOneServer_EndsOnTheOthers(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
-	furnish(t, database, 1)
+	createBusiness(t, database, 1)
 	follows := serve(t, database.Flags()...)
 	left := follows // one server has a folder
 	if database.URL != "" {
@@ -90,10 +89,10 @@ func TestPortalStream_SignOutOnOneServer_EndsOnTheOthers(t *testing.T) {
 func TestShutdown_OpenPortalStreams_AreNotWaitedFor(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
-	furnish(t, database, 1)
+	createBusiness(t, database, 1)
 	server := serve(t, database.Flags()...)
 	openPortal(t, server, database, "+34600000000")
-	// Had it waited until it lost its patience, it would say so.
+	// A shutdown that waited would log it.
 	if err := server.end(); err != nil {
 		t.Errorf("the server stopped with %v", err)
 	}

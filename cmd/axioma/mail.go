@@ -13,18 +13,18 @@ import (
 )
 
 type mailCommand struct {
-	Doctor mailDoctorCommand `cmd:"" help:"Say whether e-mails can leave, and send one to try. Give it the settings of the server."`
+	Doctor mailDoctorCommand `cmd:"" help:"Check the mail settings, and send a test e-mail. Give it the server's settings."`
 }
 
 type mailDoctorCommand struct {
 	config.Server
-	To string `help:"Address to send an e-mail to try to: whether it arrives, and not among spam, only its reader sees." placeholder:"ADDRESS"`
+	To string `help:"Address for a test e-mail. Check that it arrives, and not as spam." placeholder:"ADDRESS"`
 }
 
-// Run prints what keeps e-mails from leaving, and fails where something does.
+// Run prints the findings, and fails if there is a fault.
 func (m mailDoctorCommand) Run(ctx context.Context, c console) error {
 	if !m.Mail.IsConfigured() {
-		return errors.New("no server of mails is set up: --mail-server and --mail-from name one (docs/operate/email.md)")
+		return errors.New("no mail server is configured: set --mail-server and --mail-from (docs/operate/email.md)")
 	}
 	findings := doctor.ExamineMail(ctx, m.Server, doctor.Network{})
 	if m.To != "" && countStates(findings)[doctor.Fault] == 0 {
@@ -34,13 +34,12 @@ func (m mailDoctorCommand) Run(ctx context.Context, c console) error {
 		return err
 	}
 	if countStates(findings)[doctor.Fault] > 0 {
-		return fmt.Errorf("not all is well: %w", errPrinted)
+		return fmt.Errorf("some checks failed: %w", errPrinted)
 	}
 	return nil
 }
 
-// testMailSender sends a mail to try and returns why it was not taken; nil where no server of
-// mails is set up.
+// testMailSender returns a function that sends a test e-mail and returns why it was refused; nil without a mail server.
 func (s serveCommand) testMailSender() func(ctx context.Context, to string) string {
 	if !s.Mail.IsConfigured() {
 		return nil
@@ -55,7 +54,7 @@ func (s serveCommand) testMailSender() func(ctx context.Context, to string) stri
 	}
 }
 
-// mailer sends mails; nil where no server of mails is set up.
+// mailer returns the worker that sends e-mails; nil without a mail server.
 func (s serveCommand) mailer(cases *service.Service, log *slog.Logger) (*mailing.Worker, error) {
 	if !s.Mail.IsConfigured() {
 		return nil, nil

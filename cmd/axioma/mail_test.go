@@ -14,9 +14,8 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// postOffice is a server of mails on this machine that asks nobody who she is, and the
-// settings that name it.
-func postOffice(t *testing.T) (*smtptest.Server, []string) {
+// newMailServer is a mail server without authentication, and its settings.
+func newMailServer(t *testing.T) (*smtptest.Server, []string) {
 	t.Helper()
 	server, err := smtptest.Start(smtptest.Options{NoTLS: true, NoAuth: true})
 	if err != nil {
@@ -30,12 +29,12 @@ func postOffice(t *testing.T) (*smtptest.Server, []string) {
 	return server, []string{"--mail-server", server.Address(), "--mail-from", "codigos@axioma.test"}
 }
 
-// TestServe_QueuedMails_AreSent, and nothing is left of them.
+// TestServe_QueuedMails_AreSent and deleted.
 func TestServe_QueuedMails_AreSent(t *testing.T) {
 	t.Parallel()
-	office, settings := postOffice(t)
+	office, settings := newMailServer(t)
 	database := storetest.New(t)
-	customer := furnish(t, database, 1)[0]
+	customer := createBusiness(t, database, 1)[0]
 	now := time.Now().UnixMilli()
 	database.Corrupt(t,
 		"UPDATE customers SET email = 'ana@correo.test' WHERE id = '"+customer+"'",
@@ -54,9 +53,9 @@ func TestServe_QueuedMails_AreSent(t *testing.T) {
 
 func TestMailDoctor_To_SendsATestMail(t *testing.T) {
 	t.Parallel()
-	office, settings := postOffice(t)
+	office, settings := newMailServer(t)
 	out, _, err := axioma(t, "", append([]string{"mail", "doctor", "--to", "yo@correo.test"}, settings...)...)
-	if err != nil || !strings.Contains(out, "takes e-mails from codigos@axioma.test") || !strings.Contains(out, "on its way to yo@correo.test") {
+	if err != nil || !strings.Contains(out, "accepts e-mails from codigos@axioma.test") || !strings.Contains(out, "accepted for yo@correo.test") {
 		t.Errorf("it says %s, %v", out, err)
 	}
 	if letters := office.Letters(); len(letters) != 1 || letters[0].To != "yo@correo.test" {
@@ -106,9 +105,9 @@ func TestMailDoctor_WithoutServer_NamesTheSettings(t *testing.T) {
 // TestPortal_MailedCode_OpensASession, from the request to the portal.
 func TestPortal_MailedCode_OpensASession(t *testing.T) {
 	t.Parallel()
-	office, settings := postOffice(t)
+	office, settings := newMailServer(t)
 	database := storetest.New(t)
-	furnish(t, database, 1)
+	createBusiness(t, database, 1)
 	database.Corrupt(t, "UPDATE customers SET email = 'ana@correo.test'")
 	phone := database.Rows(t, "SELECT phone FROM customers")[0]
 	server := start(t, database, settings...)
@@ -131,7 +130,7 @@ func TestPortal_MailedCode_OpensASession(t *testing.T) {
 	}
 }
 
-// posted is what a server answers to a body.
+// posted returns a server's response to a body.
 func posted(t *testing.T, address, body string) (status int, answer string) {
 	t.Helper()
 	response, err := http.Post(address, "application/json", strings.NewReader(body))

@@ -1,5 +1,4 @@
-// Command axioma is the whole product in one binary: the server with its web
-// app inside, and the few commands that its operator needs.
+// Command axioma is the whole product in one binary: the server with its web app, and the operator's commands.
 package main
 
 import (
@@ -22,28 +21,28 @@ import (
 // commands is the command line.
 type commands struct {
 	Serve        serveCommand        `cmd:"" help:"Run the server."`
-	Check        checkCommand        `cmd:"" help:"Verify that the data keep the rules of cards, visits and rewards."`
-	Phones       phonesCommand       `cmd:"" help:"Look after the phones of customers."`
-	Doctor       doctorCommand       `cmd:"" help:"Look at everything that may be wrong with an installation, and say what to do. Give it the settings of the server."`
-	Wallet       walletCommand       `cmd:"" help:"Look after passes of Apple Wallet and Google Wallet."`
-	Mail         mailCommand         `cmd:"" help:"Look after e-mails."`
-	Config       configCommand       `cmd:"" help:"Print every setting of the server, where its value comes from and what it means."`
-	Backup       backupCommand       `cmd:"" help:"Copy the data into a file, also while they are served, and verify the copy."`
-	Restore      restoreCommand      `cmd:"" help:"Put a copy back."`
+	Check        checkCommand        `cmd:"" help:"Verify the invariants of cards, visits and rewards."`
+	Phones       phonesCommand       `cmd:"" help:"Manage customers' phones."`
+	Doctor       doctorCommand       `cmd:"" help:"Check an installation and say how to fix it. Give it the server's settings."`
+	Wallet       walletCommand       `cmd:"" help:"Check passes of Apple Wallet and Google Wallet."`
+	Mail         mailCommand         `cmd:"" help:"Check e-mails."`
+	Config       configCommand       `cmd:"" help:"Print every setting of the server with its value, source and meaning."`
+	Backup       backupCommand       `cmd:"" help:"Make a backup and verify it. The server may run."`
+	Restore      restoreCommand      `cmd:"" help:"Restore a backup."`
 	Move         moveCommand         `cmd:"" help:"Copy all data into another, empty database: from SQLite to PostgreSQL, or back."`
-	Messages     messagesCommand     `cmd:"" help:"Decide about the messages that waited in a copy that was restored."`
-	Migrate      migrateCommand      `cmd:"" help:"Bring the tables of a database up to date, which the start of the server does too."`
-	Healthcheck  healthcheckCommand  `cmd:"" help:"Fail where the server on this machine does not answer, or has no database."`
-	Superadmin   superadminCommand   `cmd:"" help:"Manage the accounts of the platform's operators."`
-	User         userCommand         `cmd:"" help:"Manage anybody's account."`
-	Sessions     sessionsCommand     `cmd:"" help:"Manage who is signed in."`
+	Messages     messagesCommand     `cmd:"" help:"Decide about the held messages of a restored backup."`
+	Migrate      migrateCommand      `cmd:"" help:"Migrate a database. The server also does it at its start."`
+	Healthcheck  healthcheckCommand  `cmd:"" help:"Exit 1 unless the server on this machine is ready."`
+	Superadmin   superadminCommand   `cmd:"" help:"Manage the operators' accounts."`
+	User         userCommand         `cmd:"" help:"Manage any account."`
+	Sessions     sessionsCommand     `cmd:"" help:"Manage sessions."`
 	Demo         demoCommand         `cmd:"" help:"Manage the accounts of the demo."`
 	OpenAPI      openAPICommand      `cmd:"" name:"openapi" help:"Print the contract of the API as OpenAPI 3.1."`
 	Manual       manualCommand       `cmd:"" hidden:"" help:"Print the manual page axioma(1)."`
 	SettingsPage settingsPageCommand `cmd:"" hidden:"" help:"Print docs/operate/settings.md."`
-	Nightly      nightlyCommand      `cmd:"" hidden:"" help:"Copy the data for a server, which starts this."`
+	Nightly      nightlyCommand      `cmd:"" hidden:"" help:"Make a nightly backup. The server starts it."`
 
-	Version kong.VersionFlag `help:"Say what this program was built from."`
+	Version kong.VersionFlag `help:"Print the version."`
 }
 
 func main() {
@@ -52,7 +51,7 @@ func main() {
 	}
 	speaks := newFailureReporter(os.Stderr, os.Args[1:])
 	if speaks.log != nil {
-		slog.SetDefault(speaks.log) // what libraries write becomes JSON too
+		slog.SetDefault(speaks.log) // the log of libraries becomes JSON too
 		defer logs.ExitOnPanic(speaks.log)
 	}
 	err := run(stopContext(speaks), os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
@@ -62,13 +61,11 @@ func main() {
 	}
 }
 
-// exitInterrupted is how the program ends that was interrupted twice, by the custom of shells.
+// exitInterrupted is the exit code of shells after an interrupt.
 const exitInterrupted = 128 + int(syscall.SIGINT)
 
-// stopContext is a context that ends when the program is asked to stop. An interrupt
-// after that, a second Ctrl-C say, ends the program at once, whatever has begun. A second
-// SIGTERM does not: timeout(1) and some service managers send it to the program and to its
-// group, so that it comes twice. They have SIGKILL for what takes too long.
+// stopContext returns a context that ends when the program is asked to stop. A second interrupt (Ctrl-C) ends the
+// program at once. A second SIGTERM does not: timeout(1) and some service managers send it twice.
 func stopContext(speaks failureReporter) context.Context {
 	ctx, end := context.WithCancel(context.Background())
 	interrupted, terminated := make(chan os.Signal, 1), make(chan os.Signal, 1)
@@ -81,7 +78,7 @@ func stopContext(speaks failureReporter) context.Context {
 		}
 		end()
 		<-interrupted
-		speaks.report("interrupted after it was asked to stop, so it stops at once")
+		speaks.report("interrupted a second time: stopping at once")
 		os.Exit(exitInterrupted)
 	}()
 	return ctx
@@ -93,11 +90,10 @@ type console struct {
 	out, err io.Writer
 }
 
-// errPrinted ends the program with a failure whose explanation has been
-// printed already.
+// errPrinted marks a failure that was already explained.
 var errPrinted = errors.New("see above")
 
-// run carries out a command line. Tests call it too.
+// run executes a command line. Tests call it too.
 func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) error {
 	var line commands
 	exited := false
@@ -112,7 +108,7 @@ func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer
 		return err
 	}
 	command, err := parser.Parse(args)
-	if exited { // help or the version were asked for, and printed
+	if exited { // help or version was printed
 		return nil
 	}
 	if err == nil {
@@ -130,7 +126,7 @@ func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer
 	return toEnglish(command.Run(command))
 }
 
-// newParser is what may stand on a command line. It is read into what is given.
+// newParser returns the parser of the command line.
 func newParser(line *commands, options ...kong.Option) (*kong.Kong, error) {
 	parser, err := kong.New(line, append(options,
 		kong.Name("axioma"),

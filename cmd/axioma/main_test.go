@@ -16,7 +16,7 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// fetch returns the status and the body at an address.
+// fetch returns the status and the body at a URL.
 func fetch(t *testing.T, url string) (int, string) {
 	t.Helper()
 	answer, err := http.Get(url)
@@ -108,7 +108,7 @@ func TestSuperadminCreate_PasswordOnStandardInput_CreatesTheOperator(t *testing.
 		t.Error("the same address was created twice")
 	}
 	if users := database.Rows(t, "SELECT email FROM users"); len(users) != 1 {
-		t.Errorf("there are accounts that nobody gave a password: %v", users)
+		t.Errorf("there are accounts without a password: %v", users)
 	}
 	server := serve(t, database.Flags()...)
 	for password, want := range map[string]int{"Secreta-99": http.StatusOK, "Demo-1234": http.StatusUnauthorized, "": http.StatusUnauthorized} {
@@ -125,7 +125,7 @@ func TestSuperadminCreate_PasswordOnStandardInput_CreatesTheOperator(t *testing.
 func TestCheck_BrokenRows_AreNamedAndFail(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
-	customer := furnish(t, database, 1)[0]
+	customer := createBusiness(t, database, 1)[0]
 	database.Corrupt(t, "UPDATE customers SET visits_count = 7")
 	out, _, err := axioma(t, "", append([]string{"check"}, database.Flags()...)...)
 	if err == nil || !strings.Contains(err.Error(), "1 rows") {
@@ -164,7 +164,7 @@ func TestServe_TooFewConnections_IsRefused(t *testing.T) {
 		t.Errorf("%v, and the help is %s", err, help)
 	}
 	_, _, err = axioma(t, "", "check", "--database-url", "postgres://nobody@127.0.0.1:1/none", "--database-connections", "7")
-	if err == nil || !strings.Contains(err.Error(), "7 connections are too few: 8 is the least") {
+	if err == nil || !strings.Contains(err.Error(), "7 connections are too few: at least 8 are needed") {
 		t.Errorf("seven connections: %v", err)
 	}
 }
@@ -245,8 +245,7 @@ func TestSettings_Invalid_AreRefused(t *testing.T) {
 	}
 }
 
-// addTemplates adds a name for each template without which messages do not go out, as
-// what follows --whatsapp-.
+// addTemplates adds a name for each required template, by what follows --whatsapp-.
 func addTemplates(settings map[string]string) {
 	for _, kind := range loyalty.MessageKinds() {
 		if template, ok := kind.Template(); ok {

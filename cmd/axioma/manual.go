@@ -10,13 +10,13 @@ import (
 
 type manualCommand struct{}
 
-// Run prints the manual page axioma(1), which follows from the command line.
+// Run prints the manual page axioma(1), generated from the command line.
 func (manualCommand) Run(command *kong.Context, c console) error {
 	_, err := io.WriteString(c.out, manual(command.Model))
 	return err
 }
 
-// beforeCommands and afterSettings are what the command line does not say.
+// The parts of the manual page that are not generated.
 const (
 	beforeCommands = `.SH SYNOPSIS
 .B axioma
@@ -25,8 +25,8 @@ const (
 .SH COMMANDS
 `
 	beforeSettings = `.SH SETTINGS
-Each is given as an option or by its environment variable; the option wins. Where "or in a file" stands, the variable
-with _FILE behind its name may name a file that holds the value.
+Set each one as an option or an environment variable; the option wins. Where "Or in a file" stands, the variable
+with _FILE appended to its name may name a file that holds the value.
 `
 	afterSettings = `.SH FILES
 .TP
@@ -67,7 +67,7 @@ func manual(model *kong.Application) string {
 	return page.String()
 }
 
-// formatFlag is a flag as it is typed.
+// formatFlag returns a flag as it is typed.
 func formatFlag(flag *kong.Flag) string {
 	if flag.IsBool() {
 		return "--" + flag.Name
@@ -86,7 +86,7 @@ func describeFlag(flag *kong.Flag) string {
 	return text
 }
 
-// escapeRoff is a text as the language of manual pages has it.
+// escapeRoff escapes text for roff.
 func escapeRoff(text string) string {
 	text = strings.NewReplacer(`\`, `\e`, "-", `\-`, `"`, `\(dq`, "\n", " ").Replace(text)
 	if strings.HasPrefix(text, ".") || strings.HasPrefix(text, "'") {

@@ -20,7 +20,7 @@ import (
 	"axioma/internal/whatsapp"
 )
 
-// measuredParts are what the metrics of a server are asked of.
+// measuredParts are the sources of the metrics.
 type measuredParts struct {
 	st     *store.Store
 	cases  *service.Service
@@ -30,13 +30,13 @@ type measuredParts struct {
 	passes httpapi.Passes
 }
 
-// metricsServer is the metrics being served.
+// metricsServer is the running metrics server.
 type metricsServer struct {
-	observeResponse httpapi.ResponseObserver // to be told of each answer; nil: nobody measures
+	observeResponse httpapi.ResponseObserver // nil: no metrics
 	end             func()
 }
 
-// measure serves metrics on the address that the settings name for them, if any.
+// measure serves metrics on the configured address, if any.
 func (s serveCommand) measure(log *slog.Logger, parts measuredParts) (metricsServer, error) {
 	if s.Metrics == "" {
 		return metricsServer{end: func() {}}, nil
@@ -88,7 +88,7 @@ func (p measuredParts) server() metrics.Source {
 	}
 }
 
-// tokenEnds is when the token of WhatsApp ends; zero: never, or unknown.
+// tokenEnds returns when the WhatsApp token expires; zero: never, or unknown.
 func (p measuredParts) tokenEnds(ctx context.Context) time.Time {
 	token, err := p.cases.Tokens.State(ctx)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// asked makes a request and returns the body of its answer.
+// asked makes a request and returns the body.
 func asked(t *testing.T, method, url, body string, headers map[string]string) string {
 	t.Helper()
 	request, err := http.NewRequestWithContext(t.Context(), method, url, strings.NewReader(body))
@@ -36,7 +36,7 @@ func asked(t *testing.T, method, url, body string, headers map[string]string) st
 func TestMetrics_OwnAddress_IsServed(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
-	ana := furnish(t, database, 1)[0]
+	ana := createBusiness(t, database, 1)[0]
 	s := serve(t, withDatabase(database, "--metrics", "127.0.0.1:0")...)
 	metrics := regexp.MustCompile(`msg=metrics address=(\S+)`).FindStringSubmatch(s.log.String())
 	if metrics == nil {

@@ -13,28 +13,28 @@ import (
 type migrateCommand struct {
 	config.Database
 	config.Upgrade
-	DryRun bool `help:"Say what would be done, and change nothing."`
+	DryRun bool `help:"Print the pending migrations without running them."`
 }
 
-// Run brings the tables up to date, or says what that would do.
+// Run migrates the tables, or prints the pending migrations.
 func (m migrateCommand) Run(ctx context.Context, c console) error {
 	schema, err := store.CompareSchema(ctx, storeAt(m.Database))
 	if err != nil {
 		return err
 	}
 	if len(schema.Pending) == 0 {
-		return printResult(c, fmt.Sprintf("The database has version %d and is up to date.", schema.Found), nil)
+		return printResult(c, fmt.Sprintf("The database is up to date (version %d).", schema.Found), nil)
 	}
 	if m.DryRun {
-		return printResult(c, fmt.Sprintf("From version %d to %d it lacks:\n%s", schema.Found, schema.Known, strings.Join(schema.Pending, "\n")), nil)
+		return printResult(c, fmt.Sprintf("Pending migrations from version %d to %d:\n%s", schema.Found, schema.Target, strings.Join(schema.Pending, "\n")), nil)
 	}
-	return printResult(c, fmt.Sprintf("The database was brought from version %d to %d.", schema.Found, schema.Known), m.migrate(ctx))
+	return printResult(c, fmt.Sprintf("The database was migrated from version %d to %d.", schema.Found, schema.Target), m.migrate(ctx))
 }
 
-// migrate refuses a folder that a server serves: it would find its tables changed under it.
+// migrate refuses a folder that a server uses.
 func (m migrateCommand) migrate(ctx context.Context) (err error) {
 	if m.DatabaseURL == "" {
-		held, err := store.HoldFolder(m.Data)
+		held, err := store.LockFolder(m.Data)
 		if err != nil {
 			return err
 		}

@@ -14,14 +14,13 @@ import (
 
 type moveCommand struct {
 	config.Database
-	To string `arg:"" secret:"partly" help:"Where the data go: the address of an empty PostgreSQL database (postgres://…), or a folder for SQLite." placeholder:"URL|DIR"`
+	To string `arg:"" secret:"partly" help:"The target: the address of an empty PostgreSQL database (postgres://…), or a folder for SQLite." placeholder:"URL|DIR"`
 }
 
-// Run copies all rows into another database, while nobody serves either of them. What is
-// served from the old one afterwards would be missed in the new one, so it says what to do.
+// Run copies all rows into another database while no server uses either. The old database is marked as moved.
 func (m moveCommand) Run(ctx context.Context, c console) (err error) {
 	from, to := storeAt(m.Database), config.ParseDatabase(m.To)
-	for _, at := range []store.At{from, storeAt(to)} {
+	for _, at := range []store.Location{from, storeAt(to)} {
 		release, err := lockDatabase(ctx, at)
 		if err != nil {
 			return err
@@ -31,7 +30,7 @@ func (m moveCommand) Run(ctx context.Context, c console) (err error) {
 	began := time.Now()
 	moved, err := copying.CopyRows(ctx, from, storeAt(to))
 	if errors.Is(err, copying.ErrNotEmpty) {
-		return errors.New("the other database has data already: name an empty one")
+		return errors.New("the target database is not empty: name an empty one")
 	}
 	if err != nil {
 		return err
@@ -39,23 +38,22 @@ func (m moveCommand) Run(ctx context.Context, c console) (err error) {
 	if err := noteInstallation(ctx, storeAt(to), loyalty.KnownInstallation{}, loyalty.MoveTarget{}); err != nil {
 		return err
 	}
-	if err := noteInstallation(ctx, from, loyalty.MovedInstallation(), loyalty.MoveTarget{Location: storeAt(to).Place(), At: began.UTC()}); err != nil {
+	if err := noteInstallation(ctx, from, loyalty.MovedInstallation(), loyalty.MoveTarget{Location: storeAt(to).DisplayName(), At: began.UTC()}); err != nil {
 		return err
 	}
-	return printResult(c, fmt.Sprintf("Copied in %s: %s.\nStart the server on the new database: %s.\nThe old one is marked as moved, and no server starts on it: what is stamped there is missed here.",
-		time.Since(began).Round(time.Second), describeRows(moved), storeAt(to).Place()), nil)
+	return printResult(c, fmt.Sprintf("Copied in %s: %s.\nStart the server on the new database: %s.\nThe old one is marked as moved, and no server starts on it.",
+		time.Since(began).Round(time.Second), describeRows(moved), storeAt(to).DisplayName()), nil)
 }
 
-// noteInstallation says which installation the data belong to. What moves is no copy: the
-// new database sends what waits, and the old one holds it where a server is started on it all
-// the same.
-func noteInstallation(ctx context.Context, at store.At, known loyalty.KnownInstallation, moved loyalty.MoveTarget) (err error) {
+// noteInstallation records which installation the data belong to. A move is no copy: the new database sends queued
+// messages, and the old one holds them.
+func noteInstallation(ctx context.Context, at store.Location, known loyalty.KnownInstallation, moved loyalty.MoveTarget) (err error) {
 	st, err := store.Open(ctx, at)
 	if err != nil {
-		return fmt.Errorf("noting where the data are served from now on: %w", err)
+		return fmt.Errorf("recording the installation: %w", err)
 	}
 	defer func() { err = errors.Join(err, st.Close()) }()
 	return st.InPlatform(ctx, func(tx *store.PlatformTx) error {
-		return errors.Join(tx.Restores().KnowInstallation(known), tx.Restores().NoteMoved(moved))
+		return errors.Join(tx.Restores().SetInstallation(known), tx.Restores().SetMoved(moved))
 	})
 }

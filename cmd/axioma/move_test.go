@@ -12,22 +12,22 @@ import (
 
 func TestMove_OldDatabase_RefusesAndNamesTheNewOne(t *testing.T) {
 	t.Parallel()
-	source, target := storetest.New(t), elsewhere(t)
-	furnish(t, source, 1)
-	mustSay(t, source, "", "Start the server on the new database: "+target.At().Place(), "move", name(target))
-	if err := served(t, source); err == nil || !strings.Contains(err.Error(), target.At().Place()) {
+	source, target := storetest.New(t), newTarget(t)
+	createBusiness(t, source, 1)
+	mustSay(t, source, "", "Start the server on the new database: "+target.Location().DisplayName(), "move", name(target))
+	if err := serveOnce(t, source); err == nil || !strings.Contains(err.Error(), target.Location().DisplayName()) {
 		t.Errorf("a server on the old one says %v", err)
 	}
-	mustFail(t, source, "Otra-clave-7\n", target.At().Place(), "superadmin", "create", "--email", "eva@axioma.test")
-	examination, err := examined(t, source.Flags()...)
-	if err == nil || !strings.Contains(found(examination["accounts"]), target.At().Place()) {
+	mustFail(t, source, "Otra-clave-7\n", target.Location().DisplayName(), "superadmin", "create", "--email", "eva@axioma.test")
+	examination, err := runDoctor(t, source.Flags()...)
+	if err == nil || !strings.Contains(found(examination["accounts"]), target.Location().DisplayName()) {
 		t.Errorf("the doctor finds %+v, %v", examination["accounts"], err)
 	}
-	if err := served(t, target); err != nil {
+	if err := serveOnce(t, target); err != nil {
 		t.Errorf("a server on the new one says %v", err)
 	}
 	for _, flags := range [][]string{{"--serve-moved"}, nil} { // once is enough
-		if err := served(t, source, flags...); err != nil {
+		if err := serveOnce(t, source, flags...); err != nil {
 			t.Errorf("with %v a server on the old one says %v", flags, err)
 		}
 	}
@@ -35,11 +35,11 @@ func TestMove_OldDatabase_RefusesAndNamesTheNewOne(t *testing.T) {
 
 func TestMove_OldDatabaseThatIsMovedAgain_LeavesNoMarkInTheNewOne(t *testing.T) {
 	t.Parallel()
-	source, first, second := storetest.NewFile(t), elsewhere(t), elsewhere(t)
-	furnish(t, source, 1)
+	source, first, second := storetest.NewFile(t), newTarget(t), newTarget(t)
+	createBusiness(t, source, 1)
 	mustSay(t, source, "", "Copied", "move", name(first))
 	mustSay(t, source, "", "Copied", "move", name(second))
-	if err := served(t, second); err != nil {
+	if err := serveOnce(t, second); err != nil {
 		t.Errorf("a server on the second one says %v", err)
 	}
 }
@@ -47,28 +47,28 @@ func TestMove_OldDatabaseThatIsMovedAgain_LeavesNoMarkInTheNewOne(t *testing.T) 
 func TestRestore_ReplacedData_RefuseAndNameThePlace(t *testing.T) {
 	t.Parallel()
 	database, folder := storetest.NewFile(t), t.TempDir()
-	furnish(t, database, 1)
-	mustSay(t, database, "", "whole", "backup", folder)
-	mustSay(t, database, "", "Restored", "restore", "--replace", theCopy(t, folder))
+	createBusiness(t, database, 1)
+	mustSay(t, database, "", "complete", "backup", folder)
+	mustSay(t, database, "", "Restored", "restore", "--replace", backupIn(t, folder))
 	replaced, err := filepath.Glob(filepath.Join(database.Folder, "replaced-*"))
 	if err != nil || len(replaced) != 1 {
 		t.Fatalf("replaced are %q, %v", replaced, err)
 	}
 	former := storetest.Database{Folder: replaced[0]}
-	if err := served(t, former); err == nil || !strings.Contains(err.Error(), store.FileIn(database.Folder)) {
+	if err := serveOnce(t, former); err == nil || !strings.Contains(err.Error(), store.FileIn(database.Folder)) {
 		t.Errorf("a server on what was replaced says %v", err)
 	}
-	if err := served(t, database); err != nil {
+	if err := serveOnce(t, database); err != nil {
 		t.Errorf("a server on what was restored says %v", err)
 	}
-	// They come back by a restore as by any other copy.
+	// Replaced data are restored like any other backup.
 	mustSay(t, database, "", "Restored", "restore", "--replace", store.FileIn(replaced[0]))
-	if err := served(t, database); err != nil {
+	if err := serveOnce(t, database); err != nil {
 		t.Errorf("a server on what came back says %v", err)
 	}
 }
 
-// found are the words of what the doctor finds.
+// found returns the texts of the doctor's findings.
 func found(findings []doctor.Finding) string {
 	var words strings.Builder
 	for _, finding := range findings {

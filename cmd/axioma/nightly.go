@@ -23,16 +23,15 @@ import (
 )
 
 const (
-	backupHour        = 4 // of the clock on the wall where the server stands
+	backupHour        = 4 // in the server's local time
 	backupFirst       = 3 * time.Minute
-	backupEvery       = 20 * time.Minute // is looked whether a copy is due, and one that failed is tried again
-	backupStopTimeout = 5 * time.Second  // after which a copy that is to break off is killed
+	backupEvery       = 20 * time.Minute // how often it checks whether a backup is due, and retries
+	backupStopTimeout = 5 * time.Second  // then a stopping backup is killed
 
-	nightly = "nightly" // the hidden command that a server starts
+	nightly = "nightly" // the hidden command of the child process
 )
 
-// refuseBackupSettings keeps what is no folder, or no key, from being noticed on the day when
-// a backup is needed.
+// refuseBackupSettings checks folder and keys at the start, not on the day a backup is needed.
 func (s serveCommand) refuseBackupSettings() error {
 	if s.BackupTo == "" {
 		return nil
@@ -44,8 +43,8 @@ func (s serveCommand) refuseBackupSettings() error {
 	return err
 }
 
-// prepareBackups makes the folder of the nightly backups where it is missing. One in which
-// backups were made before is not made anew: its disk is not there.
+// prepareBackups creates the folder of the nightly backups. It refuses to recreate a folder that had backups: its disk
+// is probably not mounted.
 func (s serveCommand) prepareBackups(ctx context.Context, cases *service.Service, log *slog.Logger) error {
 	if s.BackupTo == "" {
 		return nil
@@ -58,7 +57,7 @@ func (s serveCommand) prepareBackups(ctx context.Context, cases *service.Service
 		if err := refuseLostFolder(ctx, cases, folder); err != nil {
 			return err
 		}
-		log.Info("the folder of the nightly backups is made", "folder", folder)
+		log.Info("creating the folder of the nightly backups", "folder", folder)
 	}
 	if err := files.MakeFolder(folder); err != nil {
 		return fmt.Errorf("--backup-to: %w", err)
@@ -66,7 +65,7 @@ func (s serveCommand) prepareBackups(ctx context.Context, cases *service.Service
 	return cases.Maintenance.RecordNightlyBackups(ctx, folder)
 }
 
-// refuseLostFolder refuses a folder that is missing and has backups of these data.
+// refuseLostFolder refuses a missing folder that had backups of these data.
 func refuseLostFolder(ctx context.Context, cases *service.Service, folder string) error {
 	nightly, err := cases.Maintenance.NightlyBackups(ctx)
 	if err != nil || nightly.Folder != folder {
@@ -76,19 +75,18 @@ func refuseLostFolder(ctx context.Context, cases *service.Service, folder string
 	if err != nil || last.Before(nightly.Since.Truncate(time.Second)) {
 		return err
 	}
-	return fmt.Errorf("--backup-to: %s is gone, and has backups of these data, the last of %s: look whether its disk is there. "+
-		"If it was removed on purpose, make the folder anew", folder, last.Local().Format(time.DateTime))
+	return fmt.Errorf("--backup-to: %s is missing, and had backups of these data, the last one of %s: check whether its disk is mounted. "+
+		"If it was removed on purpose, create the folder", folder, last.Local().Format(time.DateTime))
 }
 
-// isBackupDue reports whether no copy was made since the last time that one was due.
+// isBackupDue reports whether the last due backup was not made.
 func isBackupDue(ctx context.Context, cases *service.Service, now time.Time) (bool, error) {
 	last, err := cases.Maintenance.LastBackup(ctx)
 	return err == nil && last.Before(backupDue(now)), err
 }
 
-// backUpInProcess makes a copy in a process of its own: that one gives way to the server
-// altogether, which threads of the server could not without keeping others, and what a
-// copy takes of memory goes with it.
+// backUpInProcess makes a backup in a child process. A process can have the lowest priority without slowing the
+// server's threads, and its memory is freed at the end.
 func (s serveCommand) backUpInProcess(ctx context.Context) (backup.Result, error) {
 	process, err := s.backupProcess(ctx)
 	if err != nil {
@@ -97,45 +95,44 @@ func (s serveCommand) backUpInProcess(ctx context.Context) (backup.Result, error
 	return runBackupProcess(ctx, process)
 }
 
-// backupProcess is the process that makes a copy. It ends when the context does, and by itself
-// when this program ends, however that ends: its standard input is over then.
+// backupProcess returns the child process. It ends with the context, and when this program ends, because its standard
+// input closes.
 func (s serveCommand) backupProcess(ctx context.Context) (*exec.Cmd, error) {
 	program, err := ownProgram()
 	if err != nil {
-		return nil, fmt.Errorf("looking for the program: %w", err)
+		return nil, fmt.Errorf("finding the program's path: %w", err)
 	}
 	process := exec.CommandContext(ctx, program, nightly, s.BackupTo)
 	process.Args[0] = "axioma"
 	process.Env = slices.Concat(config.RemoveSettings(os.Environ()), s.Database.Variables(), s.BackupEncryption.Variables())
 	input, err := process.StdinPipe()
 	if err != nil {
-		return nil, fmt.Errorf("preparing the copy: %w", err)
+		return nil, fmt.Errorf("preparing the backup process: %w", err)
 	}
 	process.Cancel, process.WaitDelay = input.Close, backupStopTimeout
 	return process, nil
 }
 
-// runBackupProcess runs a process that makes a copy, by turns, and returns which one.
+// runBackupProcess runs the child process, throttled, and returns the backup.
 func runBackupProcess(ctx context.Context, process *exec.Cmd) (made backup.Result, err error) {
 	var said, complaints bytes.Buffer
 	process.Stdout, process.Stderr = &said, &complaints
 	if err := process.Start(); err != nil {
-		return made, fmt.Errorf("starting the program once more: %w", err)
+		return made, fmt.Errorf("starting the child process: %w", err)
 	}
 	if err := throttle(ctx, process); err != nil {
 		return made, fmt.Errorf("%s (%w)", strings.TrimPrefix(strings.TrimSpace(complaints.String()), "axioma: "), err)
 	}
 	if err := json.Unmarshal(said.Bytes(), &made); err != nil {
-		return made, fmt.Errorf("reading which copy was made: %w", err)
+		return made, fmt.Errorf("reading the backup's result: %w", err)
 	}
 	return made, nil
 }
 
-// nightlyCommand is the other side of backUpApart.
+// nightlyCommand runs in the child process.
 type nightlyCommand struct{ backupCommand }
 
-// Run makes a copy and says which one, so that a program can read it. It breaks off when
-// its input ends, since then whoever wanted the copy has ended.
+// Run makes a backup and prints it as JSON. It stops when standard input closes, because the server has ended.
 func (n nightlyCommand) Run(ctx context.Context, c console) error {
 	ctx, breakOff := context.WithCancelCause(ctx)
 	defer breakOff(nil)
@@ -150,7 +147,7 @@ func (n nightlyCommand) Run(ctx context.Context, c console) error {
 	return json.NewEncoder(c.out).Encode(made)
 }
 
-// backupDue is when the last copy was due at an instant.
+// backupDue returns when the last backup was due.
 func backupDue(now time.Time) time.Time {
 	due := time.Date(now.Year(), now.Month(), now.Day(), backupHour, 0, 0, 0, now.Location())
 	if due.After(now) {

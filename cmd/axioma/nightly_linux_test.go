@@ -19,7 +19,7 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// nightlyServer is a server with a database of some size, which copies it into a folder.
+// nightlyServer is a server with a database of some size and a backup folder.
 func nightlyServer(t *testing.T, folder string) (serveCommand, storetest.Database) {
 	t.Helper()
 	database := storetest.New(t)
@@ -28,14 +28,14 @@ func nightlyServer(t *testing.T, folder string) (serveCommand, storetest.Databas
 	if err != nil {
 		t.Fatal(err)
 	}
-	at := database.At()
+	at := database.Location()
 	return serveCommand{config.Server{
 		Database: config.Database{Data: at.Folder, DatabaseURL: at.URL, DatabaseConnections: store.FewestConnections}, BackupTo: folder,
 	}}, database
 }
 
-// playing is the process in which the server has a copy made, played by this program.
-func playing(ctx context.Context, t *testing.T, s serveCommand) *exec.Cmd {
+// backupStandIn is the server's backup process, played by the test binary.
+func backupStandIn(ctx context.Context, t *testing.T, s serveCommand) *exec.Cmd {
 	t.Helper()
 	process, err := s.backupProcess(ctx)
 	if err != nil {
@@ -49,7 +49,7 @@ func TestNightlyBackup_Process_ShowsNoPassword(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	s, database := nightlyServer(t, folder)
-	process := playing(t.Context(), t, s)
+	process := backupStandIn(t.Context(), t, s)
 	if line := strings.Join(process.Args, " "); line != "axioma nightly "+folder {
 		t.Errorf("the command line is %q", line)
 	}
@@ -57,7 +57,7 @@ func TestNightlyBackup_Process_ShowsNoPassword(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if path := theCopy(t, folder); made.Path != path || made.Bytes < 5<<20 || len(made.SHA256) != 64 {
+	if path := backupIn(t, folder); made.Path != path || made.Bytes < 5<<20 || len(made.SHA256) != 64 {
 		t.Errorf("it is said to have made %+v, and has made %s", made, path)
 	}
 	if noted := database.Rows(t, "SELECT value FROM settings WHERE name = 'backup.last'"); len(noted) != 1 {
@@ -68,8 +68,8 @@ func TestNightlyBackup_Process_ShowsNoPassword(t *testing.T) {
 func TestNightlyBackup_Failure_IsReportedToTheServer(t *testing.T) {
 	t.Parallel()
 	s := serveCommand{config.Server{BackupTo: t.TempDir(), BackupEncryption: config.BackupEncryption{BackupFor: []string{"age1nobody"}}}}
-	_, err := runBackupProcess(t.Context(), playing(t.Context(), t, s))
-	if err == nil || !strings.HasPrefix(err.Error(), `--backup-for "age1nobody" is no public key of age`) {
+	_, err := runBackupProcess(t.Context(), backupStandIn(t.Context(), t, s))
+	if err == nil || !strings.HasPrefix(err.Error(), `--backup-for "age1nobody" is not an age public key`) {
 		t.Errorf("it says %v", err)
 	}
 	missing := filepath.Join(s.BackupTo, "axioma")
@@ -78,22 +78,22 @@ func TestNightlyBackup_Failure_IsReportedToTheServer(t *testing.T) {
 	}
 }
 
-// midway is a process that was halted in the middle of a copy.
-type midway struct {
+// pausedBackup is a backup process that is stopped midway.
+type pausedBackup struct {
 	*exec.Cmd
 	folder string             // in which the copy was to be
 	end    context.CancelFunc // of the server that has started it
 }
 
-// halted starts copies until one is halted before it has a name.
-func halted(t *testing.T, s serveCommand) midway {
+// pauseBackup starts backups until one is stopped before its file has a name.
+func pauseBackup(t *testing.T, s serveCommand) pausedBackup {
 	t.Helper()
 	for {
 		s.BackupTo = t.TempDir()
 		ctx, end := context.WithCancel(t.Context())
-		process := midway{Cmd: playing(ctx, t, s), folder: s.BackupTo, end: end}
+		process := pausedBackup{Cmd: backupStandIn(ctx, t, s), folder: s.BackupTo, end: end}
 		process.WaitDelay = 0 // it ends by itself, however slow the machine is
-		process.getToWork(t)
+		process.startWriting(t)
 		process.signal(t, syscall.SIGSTOP)
 		if err := unix.Waitid(unix.P_PID, process.Process.Pid, nil, unix.WSTOPPED|unix.WEXITED|unix.WNOWAIT, nil); err != nil {
 			t.Fatal(err)
@@ -102,12 +102,12 @@ func halted(t *testing.T, s serveCommand) midway {
 			return process
 		}
 		process.signal(t, syscall.SIGKILL) // it was too fast
-		process.hasSucceeded(t)
+		process.waitForSuccess(t)
 	}
 }
 
-// getToWork starts the process, and returns when a part of its copy is written, or all.
-func (m midway) getToWork(t *testing.T) {
+// startWriting starts the process, and returns when a part of its backup is written.
+func (m pausedBackup) startWriting(t *testing.T) {
 	t.Helper()
 	changed := watched(t, m.folder)
 	if err := m.Start(); err != nil {
@@ -123,8 +123,7 @@ func (m midway) getToWork(t *testing.T) {
 	}
 }
 
-// watched returns what waits until something changes in a folder, or in the workplaces
-// that were in it when it was last called.
+// watched returns a function that waits for a change in a folder and its work folders.
 func watched(t *testing.T, folder string) (changed func()) {
 	t.Helper()
 	watch, err := unix.InotifyInit1(unix.IN_CLOEXEC)
@@ -152,8 +151,8 @@ func watched(t *testing.T, folder string) (changed func()) {
 	}
 }
 
-// hasSucceeded waits for the end of the process.
-func (m midway) hasSucceeded(t *testing.T) bool {
+// waitForSuccess waits for the end of the process.
+func (m pausedBackup) waitForSuccess(t *testing.T) bool {
 	t.Helper()
 	err := m.Wait()
 	var failed *exec.ExitError
@@ -163,11 +162,11 @@ func (m midway) hasSucceeded(t *testing.T) bool {
 	return m.ProcessState.Success()
 }
 
-// wasBrokenOff waits for the end of the process, and reports whether that came before its
-// copy was whole. Then it has left nothing.
-func (m midway) wasBrokenOff(t *testing.T) bool {
+// wasInterrupted waits for the end of the process, and reports whether it ended before its backup was complete. It must
+// leave no files.
+func (m pausedBackup) wasInterrupted(t *testing.T) bool {
 	t.Helper()
-	if m.hasSucceeded(t) {
+	if m.waitForSuccess(t) {
 		return false
 	}
 	if left := inFolder(t, m.folder); len(left) > 0 {
@@ -176,7 +175,7 @@ func (m midway) wasBrokenOff(t *testing.T) bool {
 	return true
 }
 
-// stat is what Linux says of a thread, from its state on (proc_pid_stat(5)).
+// stat returns the fields of a thread's stat file, from its state on (proc_pid_stat(5)).
 func stat(t *testing.T, path string) []string {
 	t.Helper()
 	content, err := os.ReadFile(path)
@@ -186,15 +185,15 @@ func stat(t *testing.T, path string) []string {
 	return strings.Fields(string(content[bytes.LastIndexByte(content, ')')+1:]))
 }
 
-func (m midway) signal(t *testing.T, signal syscall.Signal) {
+func (m pausedBackup) signal(t *testing.T, signal syscall.Signal) {
 	t.Helper()
 	if err := m.Process.Signal(signal); err != nil {
 		t.Fatal(err)
 	}
 }
 
-// isAtWork reports whether a part of its copy is written, and it has no name yet.
-func (m midway) isAtWork(t *testing.T) bool {
+// isAtWork reports whether a part of the backup is written and has no name yet.
+func (m pausedBackup) isAtWork(t *testing.T) bool {
 	t.Helper()
 	for _, path := range matching(t, filepath.Join(m.folder, ".axioma-partial-*", "axioma.db")) {
 		if info, err := os.Stat(path); err == nil && info.Size() > 0 {
@@ -216,16 +215,16 @@ func matching(t *testing.T, pattern string) []string {
 func TestNightlyBackup_Killed_LeavesNoBackup(t *testing.T) {
 	t.Parallel()
 	s, _ := nightlyServer(t, "")
-	killed := halted(t, s)
+	killed := pauseBackup(t, s)
 	killed.signal(t, syscall.SIGKILL)
-	if killed.hasSucceeded(t) {
+	if killed.waitForSuccess(t) {
 		t.Error("the copy was not killed")
 	}
 	if left := inFolder(t, killed.folder); len(left) != 1 || !strings.HasPrefix(left[0], ".axioma-partial-") {
 		t.Errorf("left is %q", left)
 	}
 	s.BackupTo = killed.folder
-	if _, err := runBackupProcess(t.Context(), playing(t.Context(), t, s)); err != nil {
+	if _, err := runBackupProcess(t.Context(), backupStandIn(t.Context(), t, s)); err != nil {
 		t.Error(err)
 	}
 	if left := inFolder(t, killed.folder); len(left) != 2 || left[1] != left[0]+".sha256" {
@@ -237,7 +236,7 @@ func TestNightlyBackup_ServerEnds_StopsAndLeavesNothing(t *testing.T) {
 	t.Parallel()
 	s, _ := nightlyServer(t, "")
 	for brokenOff := false; !brokenOff; {
-		process := halted(t, s)
+		process := pauseBackup(t, s)
 		for _, thread := range matching(t, fmt.Sprintf("/proc/%d/task/*/stat", process.Process.Pid)) {
 			if niceness := stat(t, thread)[16]; niceness != "19" {
 				t.Errorf("a thread has the niceness %s", niceness)
@@ -245,6 +244,6 @@ func TestNightlyBackup_ServerEnds_StopsAndLeavesNothing(t *testing.T) {
 		}
 		process.end()
 		process.signal(t, syscall.SIGCONT)
-		brokenOff = process.wasBrokenOff(t) // or it was whole before it noticed
+		brokenOff = process.wasInterrupted(t) // or it was whole before it noticed
 	}
 }

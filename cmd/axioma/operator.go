@@ -18,25 +18,25 @@ import (
 
 type superadminCommand struct {
 	Create  superadminCreateCommand  `cmd:"" help:"Create an operator. The password is asked for, or read from standard input."`
-	List    superadminListCommand    `cmd:"" help:"List the operators, and who of them may sign in."`
-	Disable superadminDisableCommand `cmd:"" help:"Keep an operator from signing in, and end her sessions."`
-	Enable  superadminEnableCommand  `cmd:"" help:"Let a disabled operator sign in again."`
-	Reset   superadminResetCommand   `cmd:"" help:"Give an operator a temporary password, which is printed, and end her sessions."`
+	List    superadminListCommand    `cmd:"" help:"List the operators, and whether they may sign in."`
+	Disable superadminDisableCommand `cmd:"" help:"Disable an operator and end their sessions."`
+	Enable  superadminEnableCommand  `cmd:"" help:"Enable a disabled operator."`
+	Reset   superadminResetCommand   `cmd:"" help:"Print a temporary password for an operator, and end their sessions."`
 }
 
 type superadminCreateCommand struct {
 	config.Database
-	Email string `help:"The address that the operator signs in with." required:""`
+	Email string `help:"The operator's e-mail address." required:""`
 	Name  string `help:"The name that is shown." default:""`
 }
 
-// Run reads a password and creates the account: there is never a default one.
+// Run reads a password and creates the account. There is no default password.
 func (s superadminCreateCommand) Run(ctx context.Context, c console) error {
 	password, err := newPassword(ctx, c)
 	if err != nil {
 		return err
 	}
-	return withStore(rejectMoved(ctx)(store.OpenToBegin(ctx, storeAt(s.Database))))(func(cases *service.Service) error {
+	return withStore(rejectMoved(ctx)(store.OpenOrCreate(ctx, storeAt(s.Database))))(func(cases *service.Service) error {
 		user, err := cases.Users.CreateSuperadmin(ctx, access.NewUser{Email: s.Email, Name: s.Name, Password: password})
 		if err != nil {
 			return err
@@ -46,14 +46,12 @@ func (s superadminCreateCommand) Run(ctx context.Context, c console) error {
 	})
 }
 
-// withCases carries out what a command asks for on a database as it is, unless that was
-// moved elsewhere.
+// withCases runs a command on a database without migrating it. It refuses a moved database.
 func withCases(ctx context.Context, database config.Database, act func(*service.Service) error) error {
-	return withStore(rejectMoved(ctx)(store.OpenAsItIs(ctx, storeAt(database))))(act)
+	return withStore(rejectMoved(ctx)(store.OpenExisting(ctx, storeAt(database))))(act)
 }
 
-// withStore carries out what a command asks for on a database that was opened, and
-// closes it.
+// withStore runs a command on an open database and closes it.
 func withStore(st *store.Store, err error) func(act func(*service.Service) error) error {
 	return func(act func(*service.Service) error) error {
 		if err != nil {
@@ -92,18 +90,18 @@ func signInState(user loyalty.User) string {
 	return "disabled since " + user.DisabledAt.Format(time.DateOnly)
 }
 
-// operatorFlags is whom a command is about.
+// operatorFlags name an operator.
 type operatorFlags struct {
 	config.Database
-	Email string `help:"The address that the operator signs in with." required:""`
+	Email string `help:"The operator's e-mail address." required:""`
 }
 
 type superadminDisableCommand struct {
 	operatorFlags
-	Last bool `help:"Also the last operator who may sign in: nobody then opens or suspends businesses until another one is created or enabled."`
+	Last bool `help:"Disable even the last enabled operator: businesses cannot be opened or suspended until another one is created or enabled."`
 }
 
-// Run keeps an operator out.
+// Run disables an operator.
 func (s superadminDisableCommand) Run(ctx context.Context, c console) error {
 	return withCases(ctx, s.Database, func(cases *service.Service) error {
 		err := cases.Operators.Disable(ctx, s.Email, s.Last)
@@ -116,7 +114,7 @@ func (s superadminDisableCommand) Run(ctx context.Context, c console) error {
 
 type superadminEnableCommand struct{ operatorFlags }
 
-// Run lets an operator in again.
+// Run enables an operator.
 func (s superadminEnableCommand) Run(ctx context.Context, c console) error {
 	return withCases(ctx, s.Database, func(cases *service.Service) error {
 		return printResult(c, "Operator enabled: "+s.Email, cases.Operators.Enable(ctx, s.Email))
@@ -133,13 +131,13 @@ func (s superadminResetCommand) Run(ctx context.Context, c console) error {
 	})
 }
 
-// temporaryPasswordText says a password that somebody is to be given.
+// temporaryPasswordText describes a temporary password.
 func temporaryPasswordText(email, password string) string {
-	return fmt.Sprintf("Temporary password of %s: %s\nIt opens nothing but the choice of another one, and holds for %.0f days.",
+	return fmt.Sprintf("Temporary password of %s: %s\nIt only allows to choose another one, and is valid for %.0f days.",
 		email, password, loyalty.TemporaryPasswordLifetime.Hours()/24)
 }
 
-// printResult says what was done, or returns why it was not.
+// printResult prints what was done, or returns the error.
 func printResult(c console, done string, err error) error {
 	if err != nil {
 		return err
@@ -149,7 +147,7 @@ func printResult(c console, done string, err error) error {
 }
 
 type demoCommand struct {
-	Disable demoDisableCommand `cmd:"" help:"Keep the accounts of the demo, whose password is known, from signing in."`
+	Disable demoDisableCommand `cmd:"" help:"Disable the demo's accounts, whose password is public."`
 }
 
 type demoDisableCommand struct{ config.Database }
@@ -157,11 +155,11 @@ type demoDisableCommand struct{ config.Database }
 // Run disables the demo's accounts that still have the known password.
 func (s demoDisableCommand) Run(ctx context.Context, c console) error {
 	return withCases(ctx, s.Database, func(cases *service.Service) error {
-		open, err := cases.Operators.OpenedBy(ctx, demo.AccountEmails(), demo.Password)
+		open, err := cases.Operators.AccountsWithPassword(ctx, demo.AccountEmails(), demo.Password)
 		if err != nil {
 			return err
 		}
-		return printResult(c, "Accounts of the demo disabled: "+joinEmails(open), cases.Operators.Shut(ctx, open))
+		return printResult(c, "Accounts of the demo disabled: "+joinEmails(open), cases.Operators.DisableAccounts(ctx, open))
 	})
 }
 
@@ -175,9 +173,9 @@ func joinEmails(users []loyalty.User) string {
 
 type checkCommand struct{ config.Database }
 
-// Run prints every row that breaks an invariant and fails when there is one.
+// Run prints every row that breaks an invariant, and fails if there is one.
 func (s checkCommand) Run(ctx context.Context, c console) (err error) {
-	st, err := store.OpenToRead(ctx, storeAt(s.Database))
+	st, err := store.OpenReadOnly(ctx, storeAt(s.Database))
 	if err != nil {
 		return err
 	}

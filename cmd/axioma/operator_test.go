@@ -10,7 +10,7 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// inFolder are the files of a folder.
+// inFolder lists the files of a folder.
 func inFolder(t *testing.T, folder string) []string {
 	t.Helper()
 	entries, err := os.ReadDir(folder)
@@ -42,7 +42,7 @@ func TestCheck_MissingDatabase_FailsAndCreatesNothing(t *testing.T) {
 func TestCheck_EmptyDatabase_FailsAndCreatesNoTables(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
-	database.Empty(t)
+	database.DropTables(t)
 	if database.Folder != "" {
 		if err := os.WriteFile(filepath.Join(database.Folder, "axioma.db"), nil, 0o600); err != nil {
 			t.Fatal(err)
@@ -57,7 +57,7 @@ func TestCheck_EmptyDatabase_FailsAndCreatesNoTables(t *testing.T) {
 	}
 }
 
-// An older server may be running on the data: neither command changes them under it.
+// An older server may use the data: neither command migrates them.
 func TestCommands_OldDatabase_IsNotUpgraded(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
@@ -79,7 +79,7 @@ func TestCommands_OldDatabase_IsNotUpgraded(t *testing.T) {
 func TestSuperadminCreate_BeforeFirstStart_CreatesTheOperator(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
-	database.Empty(t)
+	database.DropTables(t)
 	if _, _, err := axioma(t, "Secreta-99\n", append([]string{"superadmin", "create", "--email", "ops@axioma.test"}, database.Flags()...)...); err != nil {
 		t.Error(err)
 	}
@@ -91,7 +91,7 @@ func TestSuperadminCreate_BeforeFirstStart_CreatesTheOperator(t *testing.T) {
 func TestCheck_RunningServer_WritesNothing(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
-	furnish(t, database, 1)
+	createBusiness(t, database, 1)
 	server := serve(t, database.Flags()...)
 	before := database.Dump(t)
 	if out, _, err := axioma(t, "", append([]string{"check"}, database.Flags()...)...); err != nil || !strings.Contains(out, "All rules hold") {

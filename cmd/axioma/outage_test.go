@@ -15,7 +15,7 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// breaker is the way to a server, which can be cut and mended.
+// breaker is a proxy whose connections can be cut and restored.
 type breaker struct {
 	gate
 	mutex sync.Mutex
@@ -29,7 +29,7 @@ func (b *breaker) pass(near net.Conn) error {
 	return b.gate.pass(near)
 }
 
-// cut ends all connections and lets no other one through.
+// cut ends all connections and refuses new ones.
 func (b *breaker) cut() {
 	b.opened.Store(false)
 	b.mutex.Lock()
@@ -40,7 +40,7 @@ func (b *breaker) cut() {
 	b.calls = nil
 }
 
-// readiness asks a server until it answers with a status.
+// readiness polls a server until it answers with a status.
 func readiness(t *testing.T, server *serving, want int) {
 	t.Helper()
 	for {
@@ -62,7 +62,7 @@ func TestOutage_PostgreSQL_LogsBeginAndEndOnce(t *testing.T) {
 	}
 	way := &breaker{gate: gate{server: address.Host}}
 	way.opened.Store(true)
-	address.Host = answering(t, func(caller net.Conn) {
+	address.Host = serveConnections(t, func(caller net.Conn) {
 		if err := way.pass(caller); err != nil {
 			t.Error(err)
 		}
@@ -99,7 +99,7 @@ func TestOutage_PostgreSQL_LogsBeginAndEndOnce(t *testing.T) {
 	}
 }
 
-// onlyJSON are the lines of a log, each of which has to be JSON.
+// onlyJSON returns the lines of a log, all of which must be JSON.
 func onlyJSON(t *testing.T, log string) (lines []map[string]any) {
 	t.Helper()
 	for _, text := range strings.Split(strings.TrimSpace(log), "\n") {

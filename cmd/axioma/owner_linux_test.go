@@ -13,12 +13,11 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// otherAccount is one that is not the account of the tests.
+// otherAccount differs from the account of the tests.
 const otherAccount = 61234
 
-// ofAnotherAccount makes a folder that another account owns and reaches, where the tests run
-// as root; elsewhere one of their own account.
-func ofAnotherAccount(t *testing.T) string {
+// folderOfOtherAccount makes a folder that another account owns, if the tests run as root; else one of their own account.
+func folderOfOtherAccount(t *testing.T) string {
 	t.Helper()
 	folder := t.TempDir()
 	if os.Geteuid() != 0 {
@@ -35,8 +34,8 @@ func ofAnotherAccount(t *testing.T) string {
 	return folder
 }
 
-// ownedAlike fails for each file and folder below a folder that another account owns.
-func ownedAlike(t *testing.T, folder, after string) {
+// mustKeepOwner fails for each file that another account owns.
+func mustKeepOwner(t *testing.T, folder, after string) {
 	t.Helper()
 	owner := func(info fs.FileInfo) [2]uint32 {
 		its := info.Sys().(*syscall.Stat_t)
@@ -63,7 +62,7 @@ func ownedAlike(t *testing.T, folder, after string) {
 
 func TestCommandsAsRoot_FolderOfAnotherAccount_KeepItsOwner(t *testing.T) {
 	t.Parallel()
-	home := ofAnotherAccount(t)
+	home := folderOfOtherAccount(t)
 	data, copies, other := filepath.Join(home, "new", "data"), filepath.Join(home, "copies"), filepath.Join(home, "other")
 	for _, folder := range []string{copies, other} {
 		if err := files.MakeFolder(folder); err != nil {
@@ -75,7 +74,7 @@ func TestCommandsAsRoot_FolderOfAnotherAccount_KeepItsOwner(t *testing.T) {
 		if out, complaints, err := axioma(t, in, args...); err != nil {
 			t.Fatalf("%v: %s%s%v", args, out, complaints, err)
 		}
-		ownedAlike(t, home, args[0])
+		mustKeepOwner(t, home, args[0])
 	}
 	say("Otra-clave-7\n", "superadmin", "create", "--email", "eva@axioma.test", "--data", data)
 	if err := os.Remove(filepath.Join(data, "axioma.lock")); err != nil {
@@ -85,8 +84,8 @@ func TestCommandsAsRoot_FolderOfAnotherAccount_KeepItsOwner(t *testing.T) {
 	say("", "backup", filepath.Join(copies, "one.db"), "--data", data)
 	say("", "check", "--data", data)
 	say("", "migrate", "--data", data)
-	say("", "restore", theCopy(t, copies), "--data", data, "--replace")
-	say("", "restore", theCopy(t, copies), "--data", filepath.Join(other, "restored"))
+	say("", "restore", backupIn(t, copies), "--data", data, "--replace")
+	say("", "restore", backupIn(t, copies), "--data", filepath.Join(other, "restored"))
 	say("", "messages", "hold", "--data", data)
 	say("", "move", filepath.Join(other, "moved"), "--data", data)
 }
@@ -100,29 +99,28 @@ func ownerOf(t *testing.T, path string) int {
 	return int(info.Sys().(*syscall.Stat_t).Uid)
 }
 
-// TestRestoreAsRoot_ServerOfAnotherAccount_Starts has a real program of another account where
-// the tests run as root.
+// TestRestoreAsRoot_ServerOfAnotherAccount_Starts runs the program as another account if the tests run as root.
 func TestRestoreAsRoot_ServerOfAnotherAccount_Starts(t *testing.T) {
 	t.Parallel()
-	source, home := storetest.NewFile(t), ofAnotherAccount(t)
-	furnish(t, source, 1)
+	source, home := storetest.NewFile(t), folderOfOtherAccount(t)
+	createBusiness(t, source, 1)
 	file := filepath.Join(t.TempDir(), "one.db")
 	mustSay(t, source, "", "whole", "backup", file)
 	for range 2 {
 		if out, complaints, err := axioma(t, "", "restore", file, "--data", home, "--replace"); err != nil {
 			t.Fatalf("%s%s%v", out, complaints, err)
 		}
-		served := asOwner(t, home, "migrate", "--data", home)
-		if out, err := served.CombinedOutput(); err != nil {
+		serveOnce := commandAsOwner(t, home, "migrate", "--data", home)
+		if out, err := serveOnce.CombinedOutput(); err != nil {
 			t.Errorf("the account that owns the folder cannot use it: %s%v", out, err)
 		}
 	}
 }
 
-// asOwner is the program, run by the account that owns a folder.
-func asOwner(t *testing.T, folder string, args ...string) *exec.Cmd {
+// commandAsOwner runs the program as the owner of a folder.
+func commandAsOwner(t *testing.T, folder string, args ...string) *exec.Cmd {
 	t.Helper()
-	program := filepath.Join(ofAnotherAccount(t), "axioma")
+	program := filepath.Join(folderOfOtherAccount(t), "axioma")
 	own, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)

@@ -13,8 +13,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// newPassword asks for a password that somebody may have. At a terminal it is not shown,
-// and therefore asked for twice; from elsewhere it is a line of the input.
+// newPassword reads a new password: twice and hidden from a terminal, or one line of other input.
 func newPassword(ctx context.Context, c console) (string, error) {
 	ask := c.readLine
 	terminal, isFile := c.in.(*os.File)
@@ -31,7 +30,7 @@ func newPassword(ctx context.Context, c console) (string, error) {
 	}
 	again, err := c.prompt("Once more: ", ask)
 	if err == nil && again != password {
-		err = errors.New("the two passwords are not the same: nothing was done")
+		err = errors.New("the passwords differ: nothing was changed")
 	}
 	return password, err
 }
@@ -52,12 +51,11 @@ func (c console) readLine() (string, error) {
 	return line, nil
 }
 
-// readHiddenLine reads a line from a terminal that shows nothing of it. Whoever breaks off has a
-// terminal that shows again what is typed.
+// readHiddenLine reads a line without echo. An interrupt restores the terminal.
 func readHiddenLine(ctx context.Context, c console, terminal int) (string, error) {
 	before, err := term.GetState(terminal)
 	if err != nil {
-		return "", fmt.Errorf("asking how the terminal is: %w", err)
+		return "", fmt.Errorf("reading the terminal's state: %w", err)
 	}
 	type answer struct {
 		line []byte
@@ -75,7 +73,7 @@ func readHiddenLine(ctx context.Context, c console, terminal int) (string, error
 		if typed.err != nil {
 			return "", fmt.Errorf("reading the password: %w", typed.err)
 		}
-		_, err := fmt.Fprintln(c.err) // for the one that was not shown
+		_, err := fmt.Fprintln(c.err) // the newline was not echoed
 		return string(typed.line), err
 	}
 }

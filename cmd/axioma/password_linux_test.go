@@ -16,16 +16,15 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// terminal is one at which a program runs, and that is gone when it ends: what is written
-// to the keyboard is typed, and what is read from it is seen.
+// terminal is a pseudo-terminal with a running program.
 type terminal struct {
 	keyboard *os.File
 	program  *exec.Cmd
 	seen     string
 }
 
-// sitDown runs the program at a terminal of its own.
-func sitDown(t *testing.T, args ...string) *terminal {
+// startInTerminal runs the program at a terminal.
+func startInTerminal(t *testing.T, args ...string) *terminal {
 	t.Helper()
 	keyboard := opened(t, "/dev/ptmx")
 	if err := unix.IoctlSetPointerInt(int(keyboard.Fd()), unix.TIOCSPTLCK, 0); err != nil {
@@ -63,7 +62,7 @@ func opened(t *testing.T, path string) *os.File {
 	return file
 }
 
-// mustSee waits until something new stands on the screen.
+// mustSee waits for new output.
 func (at *terminal) mustSee(t *testing.T, text string) {
 	t.Helper()
 	for begin := len(at.seen); !strings.Contains(at.seen[begin:], text); {
@@ -76,8 +75,8 @@ func (at *terminal) mustSee(t *testing.T, text string) {
 	}
 }
 
-// typed waits for a question that hides its answer, and answers.
-func (at *terminal) typed(t *testing.T, question, answer string) {
+// answerPrompt waits for a hidden prompt, and answers it.
+func (at *terminal) answerPrompt(t *testing.T, question, answer string) {
 	t.Helper()
 	at.mustSee(t, question)
 	for at.shows(t) {
@@ -88,7 +87,7 @@ func (at *terminal) typed(t *testing.T, question, answer string) {
 	}
 }
 
-// shows reports whether the terminal shows what is typed.
+// shows reports whether the terminal echoes.
 func (at *terminal) shows(t *testing.T) bool {
 	t.Helper()
 	settings, err := unix.IoctlGetTermios(int(at.keyboard.Fd()), unix.TCGETS)
@@ -105,13 +104,13 @@ func TestNewPassword_Terminal_IsAskedTwiceWithoutEcho(t *testing.T) {
 		accounts     []string
 	}{
 		{"Secreta-99\n", "Operator created: eva@axioma.test", []string{"eva@axioma.test"}},
-		{"Secreta-98\n", "the two passwords are not the same", nil},
+		{"Secreta-98\n", "the passwords differ", nil},
 		{"\x03", "no password was given", nil}, // Ctrl-C
 	} {
 		database := storetest.New(t)
-		at := sitDown(t, append([]string{"superadmin", "create", "--email", "eva@axioma.test"}, database.Flags()...)...)
-		at.typed(t, "Password", "Secreta-99\n")
-		at.typed(t, "Once more", c.second)
+		at := startInTerminal(t, append([]string{"superadmin", "create", "--email", "eva@axioma.test"}, database.Flags()...)...)
+		at.answerPrompt(t, "Password", "Secreta-99\n")
+		at.answerPrompt(t, "Once more", c.second)
 		at.mustSee(t, c.want)
 		if err := at.program.Wait(); (err == nil) != (c.accounts != nil) {
 			t.Errorf("%q: it ends with %v", c.second, err)

@@ -30,8 +30,7 @@ import (
 
 const domain = "tarjetas.axioma.test"
 
-// pebble is Let's Encrypt's own server for trials, in a process of its own. It asks our
-// name server where the domain is, and comes there to see who answers.
+// pebble is Let's Encrypt's test server. It resolves the domain with our name server and validates it there.
 type pebble struct {
 	t          *testing.T
 	directory  string
@@ -40,7 +39,7 @@ type pebble struct {
 	trust      *http.Client
 }
 
-// freePort is a port that nobody listens on.
+// freePort returns a free port.
 func freePort(t *testing.T) string {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
@@ -100,7 +99,7 @@ func startPebble(t *testing.T, httpPort, tlsPort string) *pebble {
 	return p
 }
 
-// identify gives it a certificate and a key for its own HTTPS.
+// identify gives it a certificate for its own HTTPS.
 func (p *pebble) identify(keyFile string) {
 	p.t.Helper()
 	example := httptest.NewTLSServer(http.NotFoundHandler())
@@ -119,7 +118,7 @@ func (p *pebble) identify(keyFile string) {
 	}
 }
 
-// read is what it answers at an address; nil while it does not.
+// read returns its response; nil while it does not answer.
 func (p *pebble) read(url string) []byte {
 	answer, err := p.trust.Get(url)
 	if err != nil {
@@ -133,7 +132,7 @@ func (p *pebble) read(url string) []byte {
 	return content
 }
 
-// visitor is a browser that believes this authority and reaches the domain at an address.
+// visitor is a browser that trusts this authority and reaches the domain at an address.
 func (p *pebble) visitor(address string) *http.Client {
 	p.t.Helper()
 	roots := x509.NewCertPool()
@@ -149,13 +148,13 @@ func (p *pebble) visitor(address string) *http.Client {
 	return &http.Client{Transport: transport, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 }
 
-// nameServer answers, by TCP, that every name is this machine.
+// nameServer resolves every name to this machine, by TCP.
 func nameServer(t *testing.T) string {
 	t.Helper()
-	return answering(t, func(caller net.Conn) { go answerNames(caller) })
+	return serveConnections(t, func(caller net.Conn) { go answerNames(caller) })
 }
 
-// answerNames answers questions, each with its length in two bytes before it.
+// answerNames answers DNS queries, each prefixed by its length.
 func answerNames(conn net.Conn) {
 	defer func() { _ = conn.Close() }()
 	for {
@@ -194,8 +193,7 @@ func resolve(packet []byte) []byte {
 	return answer
 }
 
-// serial is the number of the certificate with which the server answers; empty while it
-// has none.
+// serial returns the serial number of the server's certificate; empty without one.
 func serial(t *testing.T, visitor *http.Client) string {
 	t.Helper()
 	answer, err := visitor.Get("https://" + domain + "/api/readyz")
@@ -249,16 +247,16 @@ func getsItsCertificateAndKeepsIt(t *testing.T, httpPort, tlsPort string, author
 		if _, _, err := axioma(t, "", "healthcheck", "--acme-domain", domain, "--listen", secure); err != nil {
 			t.Errorf("the health check says %v", err)
 		}
-		mustLeadToHTTPS(t, authority.visitor(plain))
+		mustRedirectToHTTPS(t, authority.visitor(plain))
 		server.kill()
 	}
 	if len(serials) != 1 {
 		t.Errorf("a server that is started again shows another certificate: %v", serials)
 	}
-	mustTellItsEnd(t, config.Server{HTTPS: config.HTTPS{Folder: kept, Directory: authority.directory}}.CertificateFolder())
+	mustReportExpiry(t, config.Server{HTTPS: config.HTTPS{Folder: kept, Directory: authority.directory}}.CertificateFolder())
 }
 
-func mustLeadToHTTPS(t *testing.T, visitor *http.Client) {
+func mustRedirectToHTTPS(t *testing.T, visitor *http.Client) {
 	t.Helper()
 	answer, err := visitor.Get("http://" + domain + "/qr")
 	if err != nil {
@@ -272,7 +270,7 @@ func mustLeadToHTTPS(t *testing.T, visitor *http.Client) {
 	}
 }
 
-func mustTellItsEnd(t *testing.T, folder string) {
+func mustReportExpiry(t *testing.T, folder string) {
 	t.Helper()
 	ends, err := certificates.ExpiryByDomain(folder)
 	if left := time.Until(ends[domain]); err != nil || left < 89*24*time.Hour || left > 91*24*time.Hour {

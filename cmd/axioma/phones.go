@@ -10,15 +10,15 @@ import (
 )
 
 type phonesCommand struct {
-	Duplicates phoneDuplicatesCommand `cmd:"" help:"List customers of one business who have the same telephone, written in two forms or known to WhatsApp by one id."`
+	Duplicates phoneDuplicatesCommand `cmd:"" help:"List customers of one business who share a phone, written in two forms or with one WhatsApp id."`
 }
 
 type phoneDuplicatesCommand struct{ config.Database }
 
-// Run prints each telephone that several active customers of a business have, and
-// their records. Somebody who knows them merges these in the app.
+// Run prints each phone that several active customers of a business have, and their records. The staff merge them in
+// the app.
 func (s phoneDuplicatesCommand) Run(ctx context.Context, c console) (err error) {
-	st, err := store.OpenToRead(ctx, storeAt(s.Database))
+	st, err := store.OpenReadOnly(ctx, storeAt(s.Database))
 	if err != nil {
 		return err
 	}
@@ -50,9 +50,9 @@ func printShared(c console, shared []store.SharedPhone) error {
 			return err
 		}
 	}
-	sentence := "No telephone has several customers at one business."
+	sentence := "No phone has several customers at one business."
 	if telephones > 0 {
-		sentence = fmt.Sprintf("Telephones with several customers: %d. Merge their records in the app: 'Unir con otra ficha' on the record of one of them.", telephones)
+		sentence = fmt.Sprintf("Phones with several customers: %d. Merge their records in the app: 'Unir con otra ficha' on the record of one of them.", telephones)
 	}
 	_, err := fmt.Fprintln(c.out, sentence)
 	return err

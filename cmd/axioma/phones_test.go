@@ -11,18 +11,18 @@ import (
 func TestPhonesDuplicates_TwoFormsOfOnePhone_ListsBothRecords(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
-	customers := furnish(t, database, 3)
-	mustSay(t, database, "", "No telephone has several customers", "phones", "duplicates")
+	customers := createBusiness(t, database, 3)
+	mustSay(t, database, "", "No phone has several customers", "phones", "duplicates")
 	for i, phone := range []string{"+541123456789", "+5491123456789", "+5491123456780"} {
 		database.Corrupt(t, fmt.Sprintf("UPDATE customers SET phone = '%s' WHERE id = '%s'", phone, customers[i]))
 	}
-	out := mustSay(t, database, "", "Telephones with several customers: 1.", "phones", "duplicates")
+	out := mustSay(t, database, "", "Phones with several customers: 1.", "phones", "duplicates")
 	for _, said := range []string{"+5491123456789 has several customers at Barbería (business " + businessID + ")", customers[0], customers[1]} {
 		if !strings.Contains(out, said) {
 			t.Errorf("%q is missing in %s", said, out)
 		}
 	}
 	if strings.Contains(out, customers[2]) {
-		t.Errorf("a customer with a telephone of her own is listed: %s", out)
+		t.Errorf("a customer with a phone of their own is listed: %s", out)
 	}
 }

@@ -10,8 +10,8 @@ func setLowestPriority() error {
 	return err
 }
 
-// niceness is that of the program.
+// niceness returns the niceness of the program.
 func niceness() (int, error) { return syscall.Getpriority(syscall.PRIO_PROCESS, 0) }
 
-// childAttributes are the attributes of a program that this one starts.
+// childAttributes are the attributes of a child process.
 func childAttributes() *syscall.SysProcAttr { return &syscall.SysProcAttr{} }

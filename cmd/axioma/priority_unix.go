@@ -9,14 +9,12 @@ import (
 
 const lowestNiceness = 19
 
-// lowerThreadPriority gives the lowest priority to the thread, which is the whole program but on Linux, and
-// reports whether it had a higher one before. It is not that of a thread that has only what
-// nobody else wants (Linux' SCHED_IDLE): on a machine that is busy for hours a copy would last
-// for as many, and SQLite's journal grow meanwhile.
+// lowerThreadPriority gives the thread the lowest niceness, and reports whether it was higher before. It does not use
+// SCHED_IDLE: on a busy machine a backup would take hours while SQLite's WAL grows.
 func lowerThreadPriority() (lowered bool, err error) {
 	before, err := niceness()
 	if err != nil {
-		return false, fmt.Errorf("asking for the program's priority: %w", err)
+		return false, fmt.Errorf("reading the program's priority: %w", err)
 	}
 	if before >= lowestNiceness {
 		return false, nil

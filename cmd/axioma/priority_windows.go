@@ -16,8 +16,8 @@ func setLowestPriority() error {
 	return nil
 }
 
-// runThrottled has this program give way: no process halts another one here.
+// runThrottled lowers the priority only: Windows cannot pause a process.
 func runThrottled() (done bool, code int, err error) { return false, 0, setLowestPriority() }
 
-// throttle waits for the end of a program that was started.
+// throttle waits for the end of a child process.
 func throttle(_ context.Context, program *exec.Cmd) error { return program.Wait() }

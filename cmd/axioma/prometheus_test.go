@@ -26,7 +26,7 @@ const (
 	dashboard  = "../../deploy/grafana/axioma.json"
 )
 
-// prometheusPatience bounds how long Prometheus may take to read and to judge.
+// prometheusPatience limits how long Prometheus may take.
 const prometheusPatience = 90 * time.Second
 
 func fileText(t *testing.T, path string) string {
@@ -45,7 +45,7 @@ func put(t *testing.T, path, text string) {
 	}
 }
 
-// installed is the path of a program of Debian's package prometheus.
+// installed returns the path of a program of Debian's package prometheus.
 func installed(t *testing.T, program string) string {
 	t.Helper()
 	path, err := exec.LookPath(program)
@@ -55,8 +55,7 @@ func installed(t *testing.T, program string) string {
 	return path
 }
 
-// prometheus is one that reads a server, and judges by our rules every second. What
-// has to hold for some minutes before it is an alert is one at once.
+// prometheus scrapes a server and evaluates our rules every second. Alerts fire without their delay.
 type prometheus struct {
 	url string
 	log *os.File
@@ -87,7 +86,7 @@ scrape_configs: [{job_name: axioma, static_configs: [{targets: [%q]}]}]
 	return p
 }
 
-// end stops Prometheus, and shows its log where the test has failed.
+// end stops Prometheus, and prints its log if the test failed.
 func (p *prometheus) end(t *testing.T, command *exec.Cmd) {
 	if err := command.Process.Signal(syscall.SIGTERM); err != nil {
 		t.Error(err)
@@ -103,7 +102,7 @@ func (p *prometheus) end(t *testing.T, command *exec.Cmd) {
 	}
 }
 
-// answer is what the API of Prometheus says.
+// answer is a response of Prometheus's API.
 type answer struct {
 	Status, Error string
 	Data          struct {
@@ -112,10 +111,10 @@ type answer struct {
 	}
 }
 
-// alert is a rule, and how it was judged last.
+// alert is a rule and its state.
 type alert struct{ Name, State, Health, LastError string }
 
-// ask asks the API; while it does not answer yet, it says nothing.
+// ask calls the API; it returns nothing while the API is not ready.
 func (p *prometheus) ask(t *testing.T, path string) (said answer) {
 	t.Helper()
 	got, err := http.Get(p.url + path)
@@ -134,7 +133,7 @@ func (p *prometheus) query(t *testing.T, expression string) answer {
 	return p.ask(t, "/api/v1/query?query="+url.QueryEscape(expression))
 }
 
-// until waits for what is to come.
+// until polls a condition.
 func until(t *testing.T, what string, is func() bool) {
 	t.Helper()
 	for deadline := time.Now().Add(prometheusPatience); !is(); time.Sleep(100 * time.Millisecond) {
@@ -144,7 +143,7 @@ func until(t *testing.T, what string, is func() bool) {
 	}
 }
 
-// judged are the alerts, once each was judged.
+// judged returns the alerts once each was evaluated.
 func (p *prometheus) judged(t *testing.T) map[string]alert {
 	t.Helper()
 	alerts := map[string]alert{}
@@ -163,7 +162,7 @@ func (p *prometheus) judged(t *testing.T) map[string]alert {
 	return alerts
 }
 
-// expressions are what the dashboard's panels ask for.
+// expressions are the queries of the dashboard.
 func expressions(t *testing.T) []string {
 	t.Helper()
 	var board struct {
@@ -195,7 +194,7 @@ func TestPrometheus_RulesAndDashboard_AreValid(t *testing.T) {
 		asked(t, http.MethodGet, s.url+"/api/healthz", "", nil)
 		return len(p.query(t, `sum(rate(axioma_requests_total[5m])) > 0`).Data.Result) == 1
 	})
-	p.awaitNoBackup(t)
+	p.awaitBackupAlert(t)
 	p.askAll(t)
 	if err := s.end(); err != nil {
 		t.Fatal(err)
@@ -203,8 +202,8 @@ func TestPrometheus_RulesAndDashboard_AreValid(t *testing.T) {
 	until(t, "an alert that the server has gone", func() bool { return p.judged(t)["AxiomaDown"].State == "firing" })
 }
 
-// awaitNoBackup waits for an alert that no backup of a new server is known of.
-func (p *prometheus) awaitNoBackup(t *testing.T) {
+// awaitBackupAlert waits for the alert that a new server has no backup.
+func (p *prometheus) awaitBackupAlert(t *testing.T) {
 	t.Helper()
 	var alerts map[string]alert
 	until(t, "an alert that no backup is known of, and none that the server has gone", func() bool {
@@ -219,7 +218,7 @@ func (p *prometheus) awaitNoBackup(t *testing.T) {
 	}
 }
 
-// askAll asks for all that the dashboard shows.
+// askAll runs all queries of the dashboard.
 func (p *prometheus) askAll(t *testing.T) {
 	t.Helper()
 	for _, expression := range expressions(t) {
@@ -230,8 +229,7 @@ func (p *prometheus) askAll(t *testing.T) {
 	}
 }
 
-// freeAddress is one on which nobody listens by now: Prometheus does not say on which it
-// does.
+// freeAddress returns a free address: Prometheus does not print its own.
 func freeAddress(t *testing.T) string {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")

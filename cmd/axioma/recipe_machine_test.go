@@ -15,21 +15,21 @@ import (
 	"axioma/internal/config"
 )
 
-// machine is where the recipes run: a folder that stands in for the root of a machine with the package and with
-// containers. sudo, systemctl and docker do there what they would do to the server; all else is the real program.
+// machine is a folder that stands in for the root of a machine with the package and containers. sudo, systemctl and
+// docker are stand-ins; everything else is the real program.
 type machine struct {
 	root, home string
 }
 
 const (
-	// programOfRecipes knows where a server of this machine listens, which is never where the pages say.
-	programOfRecipes = `if [ "$1" != serve ] && [ -e "$ROOT/run/address" ]; then
+	// programWrapper replaces the server's address in the pages with the real one.
+	programWrapper = `if [ "$1" != serve ] && [ -e "$ROOT/run/address" ]; then
 	AXIOMA_LISTEN=$(cat "$ROOT/run/address")
 	export AXIOMA_LISTEN
 fi
 exec "$PROGRAM" "$@"
 `
-	sudoOfRecipes = `exec "$@"
+	sudoWrapper = `exec "$@"
 `
 	serveOfRecipes = `rm -f "$ROOT/run/out" "$ROOT/run/ended" "$ROOT/run/address"
 export AXIOMA_LISTEN=127.0.0.1:0
@@ -108,7 +108,7 @@ func newMachine(t *testing.T) machine {
 		}
 	}
 	for name, script := range map[string]string{
-		"axioma": programOfRecipes, "sudo": sudoOfRecipes, "serve-in-background": serveOfRecipes,
+		"axioma": programWrapper, "sudo": sudoWrapper, "serve-in-background": serveOfRecipes,
 		"systemctl": systemctlOfRecipes, "docker": dockerOfRecipes,
 	} {
 		writeProgram(t, filepath.Join(root, "bin", name), script)
@@ -125,12 +125,12 @@ func newMachine(t *testing.T) machine {
 	return m
 }
 
-// here is a text with the paths of a real machine as they are on this one.
+// here replaces the paths of a real machine with those of this one.
 func (m machine) here(text string) string {
 	return strings.NewReplacer("/var/lib/axioma", m.root+"/var/lib/axioma", "/etc/axioma", m.root+"/etc/axioma").Replace(text)
 }
 
-// run runs a block and returns what it prints, with paths as on a real machine.
+// run runs a block and returns its output with the paths of a real machine.
 func (m machine) run(t *testing.T, page string, b block) string {
 	t.Helper()
 	text := m.here(b.text)
@@ -157,7 +157,7 @@ func (m machine) run(t *testing.T, page string, b block) string {
 	return strings.NewReplacer(m.root+"/volumes", "", m.root, "").Replace(string(out))
 }
 
-// stop ends a server that a page has left running.
+// stop ends a server that a page started.
 func (m machine) stop(t *testing.T) {
 	t.Helper()
 	ended := func() bool { _, err := os.Stat(filepath.Join(m.root, "run/ended")); return err == nil }

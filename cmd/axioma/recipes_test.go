@@ -12,8 +12,8 @@ import (
 	"testing"
 )
 
-// recipes are the pages with commands to paste. A block of commands says `run`, or norun="why it cannot". What it
-// prints may stand behind it, in a block of text. What has to be there before stands in a comment that readers do not see.
+// recipes are the pages with commands to paste. A command block is marked `run`, or norun="reason". A text block after
+// it has its output. Preparations are in a comment.
 func recipes(t *testing.T) []string {
 	t.Helper()
 	pages, err := filepath.Glob("../../docs/operate/*.md")
@@ -23,7 +23,7 @@ func recipes(t *testing.T) []string {
 	return append(pages, "../../README.md")
 }
 
-// block is a piece of a page between fences, or a comment with commands.
+// block is a fenced block of a page, or a comment with commands.
 type block struct {
 	language string
 	options  map[string]string
@@ -36,10 +36,10 @@ var (
 	fence      = regexp.MustCompile("^( *)```(.*)$")
 )
 
-// before is the language of a comment with commands that prepare a page.
+// before is the language of a comment with preparations.
 const before = "before"
 
-// blocks reads the blocks of a page in their order.
+// blocks reads the blocks of a page in order.
 func blocks(page string) []block {
 	var found []block
 	var open *block
@@ -122,8 +122,8 @@ func TestRecipes_PrintWhatThePagesSay(t *testing.T) {
 	}
 }
 
-// prints reports whether the lines that a page shows were printed in this order; else it returns the first that was not.
-// A number stands for any number, … for anything, and blanks for any blanks.
+// prints reports whether the lines of a page were printed in this order, or returns the first that was not. A number
+// matches any number, … anything, and blanks any blanks.
 func prints(printed, shown string) (string, bool) {
 	lines := strings.Split(printed, "\n")
 	for line := range strings.SplitSeq(strings.TrimSpace(shown), "\n") {
@@ -174,7 +174,7 @@ func readFile(t *testing.T, path string) string {
 	return string(content)
 }
 
-// writeProgram makes a command of a machine.
+// writeProgram writes a command of a machine.
 func writeProgram(t *testing.T, path, script string) {
 	t.Helper()
 	if err := os.WriteFile(path, fmt.Appendf(nil, "#!/bin/sh\nset -eu\n%s", script), 0o700); err != nil {

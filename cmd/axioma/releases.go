@@ -24,9 +24,9 @@ const (
 	releaseBytes   = 1 << 20
 )
 
-// releases knows the newest release, where the operator allows the server to ask.
+// releases holds the newest release, if the operator allows the check.
 type releases struct {
-	feed  string // empty: the server does not ask
+	feed  string // empty: no check
 	mutex sync.Mutex
 	state httpapi.ReleaseState
 }
@@ -35,14 +35,14 @@ func newReleases(feed string) *releases {
 	return &releases{feed: feed, state: httpapi.ReleaseState{Version: strings.TrimPrefix(sourceVersion(), "v"), Asks: feed != ""}}
 }
 
-// State is what is known of the newest release.
+// State returns what is known about the newest release.
 func (r *releases) State() httpapi.ReleaseState {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
 	return r.state
 }
 
-// Run asks once a day, until the context ends.
+// Run checks once a day until the context ends.
 func (r *releases) Run(ctx context.Context, log *slog.Logger) {
 	if r.feed == "" {
 		return
@@ -50,30 +50,29 @@ func (r *releases) Run(ctx context.Context, log *slog.Logger) {
 	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "upkeep of releases", First: releasesFirst, Every: releasesEvery, Run: r.fetch})
 }
 
-// release is one as the feed of a forge describes it.
+// release is a release in a forge's feed.
 type release struct {
 	Name    string `json:"tag_name"`
 	Address string `json:"html_url"`
 }
 
-// fetch reads the newest release. Nothing of this server is told: the request has no name, no
-// version and no cookie.
+// fetch reads the newest release. The request reveals nothing about this server: no name, version or cookie.
 func (r *releases) fetch(ctx context.Context) (err error) {
 	ctx, cancel := context.WithTimeout(ctx, releaseTimeout)
 	defer cancel()
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, r.feed, http.NoBody)
 	if err != nil {
-		return fmt.Errorf("asking for the newest release: %w", err)
+		return fmt.Errorf("fetching the newest release: %w", err)
 	}
 	request.Header.Set("User-Agent", "axioma")
 	request.Header.Set("Accept", "application/json")
 	answer, err := http.DefaultClient.Do(request)
 	if err != nil {
-		return fmt.Errorf("asking for the newest release: %w", err)
+		return fmt.Errorf("fetching the newest release: %w", err)
 	}
 	defer func() { err = errors.Join(err, answer.Body.Close()) }()
 	if answer.StatusCode != http.StatusOK {
-		return fmt.Errorf("asking for the newest release: %s", answer.Status)
+		return fmt.Errorf("fetching the newest release: %s", answer.Status)
 	}
 	var newest release
 	if err := json.NewDecoder(io.LimitReader(answer.Body, releaseBytes)).Decode(&newest); err != nil {
@@ -96,7 +95,7 @@ func (r *releases) remember(newest release) {
 	}
 }
 
-// isNewer reports whether a version comes after another one. What is no version is no newer.
+// isNewer reports whether a version follows another one. An invalid version is not newer.
 func isNewer(one, other string) bool {
 	first, ok := numbersOf(one)
 	second, alsoOK := numbersOf(other)
@@ -111,7 +110,7 @@ func isNewer(one, other string) bool {
 	return false
 }
 
-// numbersOf are the three numbers of a release, v1.2.3 say; false of a version that is none.
+// numbersOf parses a version such as v1.2.3.
 func numbersOf(text string) (numbers [3]int, ok bool) {
 	text, _, _ = strings.Cut(strings.TrimPrefix(text, "v"), " ")
 	parts := strings.Split(text, ".")

@@ -29,17 +29,16 @@ import (
 	"axioma/internal/whatsapp"
 )
 
-// shutdownTimeout is how long running requests may take to finish when the
-// server is asked to stop.
+// shutdownTimeout is how long running requests may take to finish.
 const shutdownTimeout = 10 * time.Second
 
-// gcPercent lets the heap triple between collections. The live heap is small, so this costs 5 MB and saves 5 to 10 % of
-// the processors' time under load (decision 0036).
+// gcPercent lets the heap triple between collections. That costs 5 MB and saves 5 to 10 % of CPU under load (decision
+// 0036).
 const gcPercent = 200
 
 type serveCommand struct{ config.Server }
 
-// Run serves until the context ends, and then lets what has begun finish.
+// Run serves until the context ends, and then finishes running requests.
 func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 	defer debug.SetGCPercent(debug.SetGCPercent(gcPercent))
 	log, outages := s.outageLog(c.err)
@@ -47,7 +46,7 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 		return err
 	}
 	if s.DatabaseURL == "" {
-		held, err := store.HoldFolder(s.Data)
+		held, err := store.LockFolder(s.Data)
 		if err != nil {
 			return err
 		}
@@ -149,11 +148,11 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 	work.Go(func() { copying.RunRequested(working) })
 	work.Go(func() { newest.Run(working, log) })
 	work.Go(func() { cases.Businesses.FinishGrantsPeriodically(working, log) })
-	work.Go(func() { cases.Devices.KeepContacts(working, log) })
-	work.Go(func() { cases.StaffAddresses.Keep(working, log) })
-	work.Go(func() { cases.Restored.KeepCarryingOut(working, log) })
+	work.Go(func() { cases.Devices.WriteContactsPeriodically(working, log) })
+	work.Go(func() { cases.StaffAddresses.WritePeriodically(working, log) })
+	work.Go(func() { cases.Restored.CarryOutPeriodically(working, log) })
 	work.Go(func() { s.watchToken(working, cases, log) })
-	work.Go(func() { cases.Marketing.Advertise(working, log) })
+	work.Go(func() { cases.Marketing.RunPeriodically(working, log) })
 	work.Go(func() { runWatchdog(working, log, handler) })
 	defer work.Wait()
 	defer stopWork()
@@ -164,14 +163,14 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 	return s.listen(ctx, c, log, server, api.StartDraining, st)
 }
 
-// How long to wait before a database that is away is tried again: longer each time.
+// The backoff for an unreachable database.
 const (
 	firstWait   = 500 * time.Millisecond
 	longestWait = 15 * time.Second
 )
 
-// openStore opens the database. One whose server cannot be reached yet is waited for: after
-// a power cut everything starts at once.
+// openStore opens the database. It retries an unreachable PostgreSQL server: after a power cut everything starts at
+// once.
 func (s serveCommand) openStore(ctx context.Context, log *slog.Logger) (*store.Store, error) {
 	var away logs.Episode
 	for wait := firstWait; ; wait = min(2*wait, longestWait) {
@@ -179,7 +178,7 @@ func (s serveCommand) openStore(ctx context.Context, log *slog.Logger) (*store.S
 		if err != nil && (s.DatabaseURL == "" || !store.IsAway(err)) {
 			return nil, err
 		}
-		away.Record(ctx, log, "reaching the database, which is tried until it answers", err)
+		away.Record(ctx, log, "connecting to the database, retrying", err)
 		if err == nil {
 			return st, nil
 		}
@@ -192,38 +191,35 @@ func (s serveCommand) openStore(ctx context.Context, log *slog.Logger) (*store.S
 	}
 }
 
-// refuseKnownPasswords keeps the accounts of the demo, whose password stands in the
-// documents, from being served as if they were somebody's.
+// refuseKnownPasswords refuses demo accounts outside a demo: their password is public.
 func (s serveCommand) refuseKnownPasswords(ctx context.Context, cases *service.Service) error {
 	if s.Demo {
 		return nil
 	}
-	open, err := cases.Operators.OpenedBy(ctx, demo.AccountEmails(), demo.Password)
+	open, err := cases.Operators.AccountsWithPassword(ctx, demo.AccountEmails(), demo.Password)
 	if err != nil {
 		return err
 	}
 	if len(open) > 0 {
-		return fmt.Errorf("these accounts of the demo still open with its known password: %s; "+
-			"disable them with \"axioma demo disable\" on the same database, or serve it with --demo", joinEmails(open))
+		return fmt.Errorf("these demo accounts still have the public password: %s; "+
+			"disable them with \"axioma demo disable\" on the same database, or start the server with --demo", joinEmails(open))
 	}
 	return nil
 }
 
-// refuseUnknownBusiness keeps a mistyped id from being served: whoever opens /qr would
-// be told that the shop is not there.
+// refuseUnknownBusiness refuses a mistyped --fixed-business: /qr would show an error.
 func (s serveCommand) refuseUnknownBusiness(ctx context.Context, cases *service.Service) error {
 	if s.FixedBusiness == "" {
 		return nil
 	}
 	_, err := cases.Businesses.Get(ctx, usecase.Actor{BusinessID: s.FixedBusiness})
 	if errors.Is(err, loyalty.ErrBusinessNotFound) {
-		return fmt.Errorf("--fixed-business: there is no business %q; the control panel shows the ids of all", s.FixedBusiness)
+		return fmt.Errorf("--fixed-business: business %q does not exist; the control panel shows the ids", s.FixedBusiness)
 	}
 	return err
 }
 
-// warnWithoutOperators logs how to create an operator where none can sign in: a new
-// installation shows a sign-in screen that opens to no one.
+// warnWithoutOperators logs how to create an operator while none can sign in.
 func warnWithoutOperators(ctx context.Context, cases *service.Service, log *slog.Logger) error {
 	operators, err := cases.Operators.List(ctx)
 	if err != nil {
@@ -235,26 +231,23 @@ func warnWithoutOperators(ctx context.Context, cases *service.Service, log *slog
 	return nil
 }
 
-// raiseThreadLimit lets the program use more threads than there are cores: those that count
-// for long give way to the others in the system (store.Store.ViewReports), but
-// each of them takes a place among the threads of Go, where others would wait for
-// 10 ms at each step. What shares out the cores was told of them before. It
-// returns what takes that back.
+// raiseThreadLimit allows more threads than cores. Report threads have a low priority in the system
+// (store.Store.ViewReports), but each occupies a Go thread, for which others would wait 10 ms per step. Call it after
+// everything that sizes itself by the cores. It returns a function that restores the limit.
 func raiseThreadLimit() (back func()) {
 	cores := runtime.GOMAXPROCS(0)
 	runtime.GOMAXPROCS(2*cores + 1)
 	return func() { runtime.GOMAXPROCS(cores) }
 }
 
-// sender says how messages leave the house, and whether answers come back.
+// sender describes how messages are sent and whether replies arrive.
 func (s serveCommand) sender() messaging.Sender {
 	return messaging.Sender{
-		Provider: s.WhatsApp.Provider, Number: s.WhatsApp.Number, NumberID: s.WhatsApp.PhoneNumberID, Hears: s.WhatsApp.AppSecret != "",
+		Provider: s.WhatsApp.Provider, Number: s.WhatsApp.Number, NumberID: s.WhatsApp.PhoneNumberID, ReceivesReplies: s.WhatsApp.AppSecret != "",
 	}
 }
 
-// provider is how messages leave the house: those with a QR without a button for wallets
-// where no passes are made.
+// provider returns the WhatsApp provider. Without wallets it does not use the template with a wallet button.
 func (s serveCommand) provider(wallets bool, log *slog.Logger) whatsapp.Provider {
 	if s.WhatsApp.Provider != config.WhatsAppCloud {
 		return whatsapp.Log{Log: log}
@@ -265,7 +258,7 @@ func (s serveCommand) provider(wallets bool, log *slog.Logger) whatsapp.Provider
 	return whatsapp.NewCloud(s.account(), nil)
 }
 
-// account is the account with the provider cloud.
+// account returns the account of the provider cloud.
 func (s serveCommand) account() whatsapp.Account {
 	return whatsapp.Account{
 		GraphURL:      strings.TrimRight(s.WhatsApp.GraphURL, "/"),
@@ -279,7 +272,7 @@ func (s serveCommand) account() whatsapp.Account {
 	}
 }
 
-// fixedBusiness is the business of the page /qr.
+// fixedBusiness returns the business of the page /qr.
 func (s serveCommand) fixedBusiness() string {
 	if s.FixedBusiness == "" && s.Demo {
 		return demo.BusinessID
@@ -301,7 +294,7 @@ func newServer(handler http.Handler, log *slog.Logger) *http.Server {
 
 func (s serveCommand) limits(cases *service.Service, log *slog.Logger) (*httpapi.Limits, error) {
 	if s.RateLimits == "off" {
-		log.Warn("REQUEST LIMITS ARE OFF (AXIOMA_RATE_LIMITS=off): passwords can be guessed without end. For load tests only.")
+		log.Warn("REQUEST LIMITS ARE OFF (AXIOMA_RATE_LIMITS=off): passwords can be guessed without limit. For load tests only.")
 		return nil, nil
 	}
 	return httpapi.NewLimits(cases)
@@ -335,7 +328,7 @@ func (s serveCommand) listen(ctx context.Context, c console, log *slog.Logger, s
 	return s.serveUntilStopped(ctx, log, server, leave, serving)
 }
 
-// printWelcome prints where to go, and with --demo as whom.
+// printWelcome prints the URL, and the accounts of the demo.
 func (s serveCommand) printWelcome(out io.Writer, address string) error {
 	if s.LogFormat == logs.JSON {
 		logs.New(out, logs.JSON, slog.LevelInfo).Info("Axioma", "url", address)
@@ -349,10 +342,10 @@ func (s serveCommand) printWelcome(out io.Writer, address string) error {
 	return err
 }
 
-// log is the log, as the settings have it.
+// log returns the configured log.
 func (s serveCommand) log(w io.Writer) *slog.Logger { return logs.New(w, s.LogFormat, s.logLevel()) }
 
-// outageLog is the log of a server, in which an outage of the database has two lines.
+// outageLog returns a server's log, which summarises a database outage in two lines.
 func (s serveCommand) outageLog(w io.Writer) (*slog.Logger, *logs.Outages) {
 	return logs.NewWithOutages(w, s.LogFormat, s.logLevel())
 }
@@ -365,14 +358,13 @@ func (s serveCommand) logLevel() slog.Level {
 	return level
 }
 
-// workers are the goroutines that work beside a server. A panic of one ends the program with a
-// line in the log.
+// workers are a server's background goroutines. A panic is logged and ends the program.
 type workers struct {
 	sync.WaitGroup
 	log *slog.Logger
 }
 
-// Go runs something beside the others.
+// Go starts a goroutine.
 func (c *workers) Go(work func()) {
 	c.WaitGroup.Go(func() {
 		defer logs.ExitOnPanic(c.log)
@@ -380,13 +372,13 @@ func (c *workers) Go(work func()) {
 	})
 }
 
-// storeToUpgrade is where for what brings the tables up to date.
-func storeToUpgrade(database config.Database, upgrading config.Upgrade) store.At {
+// storeToUpgrade is storeAt with the settings for migrations.
+func storeToUpgrade(database config.Database, upgrading config.Upgrade) store.Location {
 	at := storeAt(database)
 	at.WithoutCopy = !upgrading.CopyBefore
 	return at
 }
 
-func storeAt(database config.Database) store.At {
-	return store.At{Folder: database.Data, URL: database.DatabaseURL, Connections: database.DatabaseConnections}
+func storeAt(database config.Database) store.Location {
+	return store.Location{Folder: database.Data, URL: database.DatabaseURL, Connections: database.DatabaseConnections}
 }

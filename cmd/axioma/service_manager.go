@@ -9,8 +9,7 @@ import (
 	"github.com/coreos/go-systemd/v22/daemon"
 )
 
-// What the service manager is told of the program, where systemd or one like it has
-// started it and asks (sd_notify(3)); elsewhere all of this does nothing.
+// Notifications to systemd or a similar service manager (sd_notify(3)). Without one they do nothing.
 const (
 	statusServing  = daemon.SdNotifyReady + "\nSTATUS=Serving."
 	statusWaiting  = "STATUS=Waiting for the database."
@@ -18,24 +17,20 @@ const (
 	watchdogAlive  = daemon.SdNotifyWatchdog
 )
 
-// notifyManager says something to the service manager. That it cannot be told is no reason to
-// stop serving.
+// notifyManager notifies the service manager. A failure is logged only.
 func notifyManager(log *slog.Logger, what string) {
 	if _, err := daemon.SdNotify(false, what); err != nil {
-		log.Warn("the service manager cannot be told how the server is", "error", err)
+		log.Warn("notifying the service manager failed", "error", err)
 	}
 }
 
-// runWatchdog says that the program is alive, twice in the time after which the
-// service manager would start it anew, until ctx ends. Each time the handler answers
-// /api/healthz before: one that is stuck, or answers that it is not well, says nothing.
+// runWatchdog notifies the service manager at half of its timeout until ctx ends, if the handler answers /api/healthz.
 //
-// A database that is away, or a disk that is full, is no part of it: a program that is
-// started anew finds neither, and counters would lose what still answers.
+// A database outage or a full disk does not count: a restart would not help, and would interrupt what still works.
 func runWatchdog(ctx context.Context, log *slog.Logger, handler http.Handler) {
 	within, err := daemon.SdWatchdogEnabled(false)
 	if err != nil {
-		log.Warn("the service manager's watchdog is not understood", "error", err)
+		log.Warn("reading the service manager's watchdog setting failed", "error", err)
 	}
 	if within <= 0 {
 		return
@@ -49,7 +44,7 @@ func runWatchdog(ctx context.Context, log *slog.Logger, handler http.Handler) {
 		case <-ticks.C:
 		}
 		if ctx.Err() != nil {
-			return // where it is time for both, either may be chosen
+			return // select may choose either of two ready cases
 		}
 		if isHealthy(ctx, handler) {
 			notifyManager(log, watchdogAlive)
@@ -57,7 +52,7 @@ func runWatchdog(ctx context.Context, log *slog.Logger, handler http.Handler) {
 	}
 }
 
-// isHealthy asks the handler whether the process lives, as a caller would.
+// isHealthy calls /api/healthz.
 func isHealthy(ctx context.Context, handler http.Handler) bool {
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://localhost/api/healthz", http.NoBody)
 	if err != nil {
@@ -68,17 +63,17 @@ func isHealthy(ctx context.Context, handler http.Handler) bool {
 	return answer.status == http.StatusOK
 }
 
-// statusRecorder is an answer of which only the status matters.
+// statusRecorder is a response of which only the status is kept.
 type statusRecorder struct {
 	header http.Header
 	status int
 }
 
-// Header is where the handler puts what nobody reads.
+// Header implements http.ResponseWriter.
 func (s *statusRecorder) Header() http.Header { return s.header }
 
-// Write takes everything and keeps nothing.
+// Write discards the body.
 func (s *statusRecorder) Write(body []byte) (int, error) { return len(body), nil }
 
-// WriteHeader keeps the status.
+// WriteHeader records the status.
 func (s *statusRecorder) WriteHeader(status int) { s.status = status }

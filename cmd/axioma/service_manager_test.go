@@ -19,11 +19,10 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// manager stands in for systemd: a socket that hears what a service says of itself.
+// manager stands in for systemd: a socket that receives notifications.
 type manager struct{ *net.UnixConn }
 
-// supervise makes a manager whose socket has that name, and which wants to hear
-// within a time that the program is alive.
+// supervise makes a manager with that socket name and watchdog timeout.
 func supervise(t *testing.T, name string, within time.Duration) manager {
 	t.Helper()
 	socket, err := net.ListenUnixgram("unixgram", &net.UnixAddr{Name: name, Net: "unixgram"})
@@ -40,7 +39,7 @@ func supervise(t *testing.T, name string, within time.Duration) manager {
 	return manager{socket}
 }
 
-// hears waits for a message that begins so, and passes the others over.
+// hears waits for a message with this prefix, and skips others.
 func (m manager) hears(t *testing.T, begins string) {
 	t.Helper()
 	text := make([]byte, 1024)
@@ -55,8 +54,8 @@ func (m manager) hears(t *testing.T, begins string) {
 	}
 }
 
-// heardNothing fails when something has been said that nobody has read.
-func (m manager) heardNothing(t *testing.T) {
+// mustHaveNoMessage fails if there is an unread message.
+func (m manager) mustHaveNoMessage(t *testing.T) {
 	t.Helper()
 	raw, err := m.SyscallConn()
 	if err != nil {
@@ -74,7 +73,7 @@ func (m manager) heardNothing(t *testing.T) {
 	}
 }
 
-// socketName is a short one: the path of a socket has a hundred letters at most.
+// socketName is short: a socket path has at most a hundred characters.
 func socketName(t *testing.T) string {
 	t.Helper()
 	folder, err := os.MkdirTemp("", "axioma")
@@ -89,8 +88,8 @@ func socketName(t *testing.T) string {
 	return filepath.Join(folder, "notify")
 }
 
-// complaints are what a server says of a service manager that hears nothing.
-var complaints = []string{"cannot be told", "watchdog is not understood"}
+// complaints are a server's log messages about an unreachable service manager.
+var complaints = []string{"notifying the service manager failed", "watchdog setting failed"}
 
 func TestServiceManager_States_AreNotified(t *testing.T) {
 	file := socketName(t)
@@ -129,7 +128,7 @@ func TestServiceManager_Unreachable_KeepsServing(t *testing.T) {
 	}
 }
 
-// The watchdog ends a process that is stuck, and no other one.
+// The watchdog restarts a stuck process, and no other one.
 func TestWatchdog_UnhealthyHandler_IsNotNotified(t *testing.T) {
 	manager := supervise(t, socketName(t), 10*time.Millisecond)
 	asked := 0
@@ -138,7 +137,7 @@ func TestWatchdog_UnhealthyHandler_IsNotNotified(t *testing.T) {
 		if r.URL.Path != "/api/healthz" {
 			t.Errorf("it is asked for %s, which a database decides", r.URL.Path)
 		}
-		manager.heardNothing(t)
+		manager.mustHaveNoMessage(t)
 		if asked++; asked < 3 {
 			w.WriteHeader(http.StatusInternalServerError)
 			return

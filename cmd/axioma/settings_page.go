@@ -10,7 +10,7 @@ import (
 
 type settingsPageCommand struct{}
 
-// Run prints docs/operate/settings.md, which follows from the command line.
+// Run prints docs/operate/settings.md, generated from the command line.
 func (settingsPageCommand) Run(command *kong.Context, c console) error {
 	page, err := settingsPage(command.Model)
 	if err != nil {
@@ -31,8 +31,7 @@ replaced by the same name with ` + "`_FILE`" + ` behind it, which names a file t
 ` + "`/etc/axioma/axioma.env`" + `. A change needs a restart.
 `
 
-// settingGroups are the sections of the page in their order, each with the beginnings of the variables that it has. The
-// last one has the rest.
+// settingGroups are the sections of the page, with the prefixes of their variables. The last one has the rest.
 var settingGroups = []struct {
 	title, page string
 	variables   []string

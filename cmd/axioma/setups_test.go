@@ -11,7 +11,7 @@ import (
 	"axioma/internal/config"
 )
 
-// shipped is a file that a package or an image is made of.
+// shipped reads a file that a package or an image is made of.
 func shipped(t *testing.T, name string) string {
 	t.Helper()
 	content, err := os.ReadFile(filepath.Join("../../packaging", name))
@@ -21,8 +21,8 @@ func shipped(t *testing.T, name string) string {
 	return string(content)
 }
 
-// settled is what the settings of a server come to with variables in its environment.
-func settled(t *testing.T, variables []string) config.Server {
+// resolvedSettings returns a server's settings with these environment variables.
+func resolvedSettings(t *testing.T, variables []string) config.Server {
 	t.Helper()
 	for _, variable := range variables {
 		name, value, isSet := strings.Cut(variable, "=")
@@ -40,7 +40,7 @@ func settled(t *testing.T, variables []string) config.Server {
 	if err != nil {
 		t.Fatalf("with %q: %v", variables, err)
 	}
-	if unknown := line.warnings(command); slices.ContainsFunc(unknown, func(said string) bool { return strings.Contains(said, "no setting") }) {
+	if unknown := line.warnings(command); slices.ContainsFunc(unknown, func(said string) bool { return strings.Contains(said, "not a setting") }) {
 		t.Errorf("of %q it says %q", variables, unknown)
 	}
 	return line.Serve.Server
@@ -57,7 +57,7 @@ func unitSettings(t *testing.T) (variables []string) {
 
 func TestUnit_Settings_HaveANightlyBackupInAFolderOfTheService(t *testing.T) {
 	unit := shipped(t, "axioma.service")
-	serves := settled(t, unitSettings(t))
+	serves := resolvedSettings(t, unitSettings(t))
 	folders := regexp.MustCompile(`(?m)^StateDirectory=(.*)$`).FindStringSubmatch(unit)
 	for _, folder := range []string{serves.Data, serves.BackupTo} {
 		name, isOfState := strings.CutPrefix(folder, "/var/lib/")
@@ -81,7 +81,7 @@ func TestEnvironmentFile_ExampleLines_AreAcceptedByAServer(t *testing.T) {
 			variables = append(variables, line[1])
 		}
 	}
-	if serves := settled(t, variables); serves.PublicURL == "" || serves.DatabaseURL == "" || !serves.TrustProxy || len(variables) < 9 {
+	if serves := resolvedSettings(t, variables); serves.PublicURL == "" || serves.DatabaseURL == "" || !serves.TrustProxy || len(variables) < 9 {
 		t.Errorf("the examples come to %+v", serves)
 	}
 }
@@ -89,7 +89,7 @@ func TestEnvironmentFile_ExampleLines_AreAcceptedByAServer(t *testing.T) {
 func TestImageAndContainers_Settings_HaveANightlyBackupInAVolume(t *testing.T) {
 	image := shipped(t, "Dockerfile")
 	environment := regexp.MustCompile(`(?m)^ENV (.*)$`).FindStringSubmatch(image)
-	if serves := settled(t, strings.Fields(environment[1])); serves.BackupTo != "/backups" || !strings.Contains(image, `VOLUME ["/data", "/backups"]`) {
+	if serves := resolvedSettings(t, strings.Fields(environment[1])); serves.BackupTo != "/backups" || !strings.Contains(image, `VOLUME ["/data", "/backups"]`) {
 		t.Errorf("the image has its backups in %q", serves.BackupTo)
 	}
 	files, err := filepath.Glob("../../packaging/compose/*.yml")
@@ -112,7 +112,7 @@ func TestImageAndContainers_Settings_HaveANightlyBackupInAVolume(t *testing.T) {
 
 func TestRestore_Folder_TakesTheNewestBackup(t *testing.T) {
 	t.Parallel()
-	database, folder := elsewhere(t), t.TempDir()
+	database, folder := newTarget(t), t.TempDir()
 	if database.URL != "" {
 		return // a folder is looked into alike
 	}
@@ -121,6 +121,6 @@ func TestRestore_Folder_TakesTheNewestBackup(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	mustFail(t, database, "", "axioma-20260102T030000Z.db is not restored", "restore", folder)
-	mustFail(t, database, "", "no backup is in", "restore", t.TempDir())
+	mustFail(t, database, "", "cannot restore ", "restore", folder)
+	mustFail(t, database, "", "no backup in", "restore", t.TempDir())
 }

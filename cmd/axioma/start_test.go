@@ -15,28 +15,27 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// hearing tells once when what is written has some words.
-type hearing struct {
+// logWatcher calls back once when some words are written.
+type logWatcher struct {
 	words string
 	heard func()
 	once  sync.Once
 }
 
-func (h *hearing) Write(text []byte) (int, error) {
+func (h *logWatcher) Write(text []byte) (int, error) {
 	if bytes.Contains(text, []byte(h.words)) {
 		h.once.Do(h.heard)
 	}
 	return len(text), nil
 }
 
-// gate is an address that hangs up on whoever calls until it is opened, and then passes
-// everything on to a server.
+// gate refuses connections until it is opened, and then forwards them to a server.
 type gate struct {
 	server string
 	opened atomic.Bool
 }
 
-// pass connects a caller with the server, or hangs up.
+// pass forwards or closes a connection.
 func (g *gate) pass(near net.Conn) error {
 	if !g.opened.Load() {
 		return near.Close()
@@ -50,7 +49,7 @@ func (g *gate) pass(near net.Conn) error {
 	return nil
 }
 
-// hand passes on what one end says until it falls silent, which ends the other one too.
+// hand copies from one end to the other until it closes.
 func hand(from, to net.Conn) {
 	defer func() { _ = to.Close() }() // it may have hung up first
 	if _, err := io.Copy(to, from); err != nil {
@@ -58,9 +57,8 @@ func hand(from, to net.Conn) {
 	}
 }
 
-// servesAt runs a server on the database behind another address and returns once it
-// serves; what it logs is told to whoever hears.
-func servesAt(t *testing.T, database *url.URL, log io.Writer) error {
+// serveBehindGate runs a server on the database behind another address, and returns when it serves. Its log goes to hearing.
+func serveBehindGate(t *testing.T, database *url.URL, log io.Writer) error {
 	t.Helper()
 	ctx, end := context.WithCancel(t.Context())
 	defer end()
@@ -79,17 +77,17 @@ func TestServe_UnreachableDatabase_IsRetried(t *testing.T) {
 		t.Fatal(err)
 	}
 	away := &gate{server: address.Host}
-	address.Host = answering(t, func(caller net.Conn) {
+	address.Host = serveConnections(t, func(caller net.Conn) {
 		if err := away.pass(caller); err != nil {
 			t.Error(err)
 		}
 	})
-	comes := &hearing{words: "reaching the database", heard: func() { away.opened.Store(true) }}
-	if err := servesAt(t, address, comes); err != nil {
+	comes := &logWatcher{words: "connecting to the database", heard: func() { away.opened.Store(true) }}
+	if err := serveBehindGate(t, address, comes); err != nil {
 		t.Errorf("the server ends with %v", err)
 	}
 	if !away.opened.Load() {
-		t.Error("nobody was told that the database is away")
+		t.Error("the log does not say that the database is unreachable")
 	}
 }
 
@@ -97,14 +95,14 @@ func TestServe_RefusingDatabase_FailsAtOnce(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	if database.URL == "" {
-		return // a file refuses nobody
+		return // a SQLite file refuses no connection
 	}
 	address, err := url.Parse(database.URL)
 	if err != nil {
 		t.Fatal(err)
 	}
 	address.Path = "/nothing_of_that_name"
-	if err := servesAt(t, address, t.Output()); err == nil || !strings.Contains(err.Error(), "nothing_of_that_name") {
+	if err := serveBehindGate(t, address, t.Output()); err == nil || !strings.Contains(err.Error(), "nothing_of_that_name") {
 		t.Errorf("the server ends with %v", err)
 	}
 }

@@ -9,10 +9,8 @@ import (
 	"time"
 )
 
-// serveUntilStopped serves until the context ends, then for the time of the drain while the API
-// says that it is not ready, and then lets the requests that have begun finish. What has
-// been listening is closed before the streams are ended, so that those who come back
-// come to another copy.
+// serveUntilStopped serves until the context ends, then drains while readyz fails, then shuts down. The listener closes
+// before the streams end, so that clients reconnect to another server.
 func (s serveCommand) serveUntilStopped(ctx context.Context, log *slog.Logger, server *http.Server, leave func(), serving <-chan error) error {
 	notifyManager(log, statusServing)
 	select {

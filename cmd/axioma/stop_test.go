@@ -15,15 +15,14 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// begun is a request whose head a server has read and whose body it waits for.
+// begun is a request whose body the server waits for.
 type begun struct {
 	conn   net.Conn
 	reader *bufio.Reader
 	body   string
 }
 
-// begin sends the head of a POST and returns when the server asks for its body, which
-// it does once the request is admitted.
+// begin sends the head of a POST and returns when the server asks for the body, which it does after admission.
 func begin(t *testing.T, server, path, token, body string) *begun {
 	t.Helper()
 	address, err := url.Parse(server)
@@ -49,7 +48,7 @@ func begin(t *testing.T, server, path, token, body string) *begun {
 	return &begun{conn: conn, reader: reader, body: body}
 }
 
-// finish sends the body and returns the status of the answer.
+// finish sends the body and returns the status.
 func (b *begun) finish(t *testing.T) int {
 	t.Helper()
 	if _, err := io.WriteString(b.conn, b.body); err != nil {
@@ -68,10 +67,10 @@ func (b *begun) finish(t *testing.T) int {
 func TestShutdown_RunningRequests_FinishAndStreamsGetARetry(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
-	ids := furnish(t, database, 1)
+	ids := createBusiness(t, database, 1)
 	server := serve(t, database.Flags()...)
 	_, stream := openPortal(t, server, database, "+34600000000")
-	counter := &rush{t: t}
+	counter := &killTest{t: t}
 	counter.signIn(server.url)
 	visit := begin(t, server.url, "/api/visits", counter.token, `{"customerId":"`+ids[0]+`"}`)
 	server.stop()
@@ -79,7 +78,7 @@ func TestShutdown_RunningRequests_FinishAndStreamsGetARetry(t *testing.T) {
 	if err != nil || !regexp.MustCompile(`\nretry: [1-9]\d{0,3}\n\n$`).Match(rest) {
 		t.Errorf("the stream ends with %q, %v", rest, err)
 	}
-	// Streams are told once nobody new is let in.
+	// Streams end after the listener has closed.
 	if answer, err := http.Get(server.url + "/api/healthz"); err == nil {
 		t.Errorf("a new request is answered %s, body left %v", answer.Status, answer.Body.Close())
 	}
@@ -97,7 +96,7 @@ func TestShutdown_RunningRequests_FinishAndStreamsGetARetry(t *testing.T) {
 func TestDrain_ReadyzFails_VisitsStillWork(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
-	counter := &rush{t: t, customers: furnish(t, database, 1), acked: map[string]string{}}
+	counter := &killTest{t: t, customers: createBusiness(t, database, 1), acked: map[string]string{}}
 	server := start(t, database, "--drain", "10m")
 	counter.signIn(server.url)
 	ask := func(signal syscall.Signal) {

@@ -13,8 +13,8 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// isHalted reports whether a process is stopped by a signal.
-func isHalted(t *testing.T, process *os.Process) bool {
+// isPaused reports whether a process is stopped by a signal.
+func isPaused(t *testing.T, process *os.Process) bool {
 	t.Helper()
 	return stat(t, fmt.Sprintf("/proc/%d/stat", process.Pid))[0] == "T"
 }
@@ -32,8 +32,8 @@ func TestThrottle_Process_IsPausedAndFinishes(t *testing.T) {
 	ctx, end := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
 	go func() { ended <- throttle(ctx, program) }()
-	for _, halted := range []bool{true, false, true} {
-		for isHalted(t, program.Process) != halted {
+	for _, pauseBackup := range []bool{true, false, true} {
+		for isPaused(t, program.Process) != pauseBackup {
 			time.Sleep(time.Millisecond)
 		}
 	}
@@ -51,22 +51,22 @@ func TestThrottle_Process_IsPausedAndFinishes(t *testing.T) {
 	}
 }
 
-// byHand is the command that copies a database into a folder, played by this program.
-func byHand(t *testing.T, database storetest.Database, folder string) midway {
+// startManualBackup is the backup command, played by the test binary.
+func startManualBackup(t *testing.T, database storetest.Database, folder string) pausedBackup {
 	t.Helper()
 	program := exec.Command(os.Args[0], append([]string{"backup", folder}, database.Flags()...)...)
 	program.Env = append(os.Environ(), programVariable+"=1")
-	return midway{Cmd: program, folder: folder}
+	return pausedBackup{Cmd: program, folder: folder}
 }
 
 func TestBackup_Throttled_PassesOutputAndExitCode(t *testing.T) {
 	t.Parallel()
 	_, database := nightlyServer(t, "")
 	folder := t.TempDir()
-	if said, err := byHand(t, database, folder).CombinedOutput(); err != nil || !strings.Contains(string(said), theCopy(t, folder)+"\n") {
+	if said, err := startManualBackup(t, database, folder).CombinedOutput(); err != nil || !strings.Contains(string(said), backupIn(t, folder)+"\n") {
 		t.Errorf("it ends with %v and says %q", err, said)
 	}
-	if said, err := byHand(t, database, folder+"/missing/").CombinedOutput(); err == nil || !strings.Contains(string(said), "there is no folder") {
+	if said, err := startManualBackup(t, database, folder+"/missing/").CombinedOutput(); err == nil || !strings.Contains(string(said), "no folder for") {
 		t.Errorf("without a folder it ends with %v and says %q", err, said)
 	}
 }
@@ -75,9 +75,9 @@ func TestBackup_Interrupted_LeavesNothing(t *testing.T) {
 	t.Parallel()
 	_, database := nightlyServer(t, "")
 	for brokenOff := false; !brokenOff; {
-		process := byHand(t, database, t.TempDir())
-		process.getToWork(t)
+		process := startManualBackup(t, database, t.TempDir())
+		process.startWriting(t)
 		process.signal(t, syscall.SIGTERM)
-		brokenOff = process.wasBrokenOff(t) // or it was whole before it heard
+		brokenOff = process.wasInterrupted(t) // or it was whole before it heard
 	}
 }

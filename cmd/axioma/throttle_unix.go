@@ -14,13 +14,12 @@ import (
 	"time"
 )
 
-// throttleInterval is how long a program that gives way works, and how long it rests then. However
-// little the system gives it of the cores, what it does there is felt by whoever has them
-// next, and by whoever works beside it. What others wait for it holds no longer than this.
+// throttleInterval is how long a throttled process runs and then pauses. Even at the lowest priority it would disturb
+// others' caches. It holds a lock no longer than this.
 const throttleInterval = 20 * time.Millisecond
 
-// throttle has a program that was started work half of the time, and waits for its end.
-// When the context ends it is not halted any more, so that it can tidy up.
+// throttle lets a child process run half of the time, and waits for its end. After ctx ends it runs freely, to clean
+// up.
 func throttle(ctx context.Context, program *exec.Cmd) error {
 	ctx, over := context.WithCancel(ctx)
 	var pacing sync.WaitGroup
@@ -30,7 +29,7 @@ func throttle(ctx context.Context, program *exec.Cmd) error {
 	return program.Wait()
 }
 
-// pauseAndResume halts a process and has it go on, by turns, until the context or the process ends.
+// pauseAndResume alternates SIGSTOP and SIGCONT until the context or the process ends.
 func pauseAndResume(ctx context.Context, process *os.Process) {
 	turns := time.NewTicker(throttleInterval)
 	defer turns.Stop()
@@ -47,17 +46,17 @@ func pauseAndResume(ctx context.Context, process *os.Process) {
 	}
 }
 
-// sendSignal says something to a process, and reports whether that has not ended yet.
+// sendSignal signals a process, and reports whether it still runs.
 func sendSignal(process *os.Process, what os.Signal) bool { return process.Signal(what) == nil }
 
-// runThrottled runs this command line once more, in a program of the lowest priority that takes
-// turns, and reports how that ended. It does nothing where this is that program already.
+// runThrottled runs this command line in a throttled child of the lowest priority, and reports its exit code. It does
+// nothing in that child.
 func runThrottled() (done bool, code int, err error) {
 	path, err := ownProgram()
 	if err != nil {
-		return false, 0, fmt.Errorf("looking for the program: %w", err)
+		return false, 0, fmt.Errorf("finding the program's path: %w", err)
 	}
-	runtime.LockOSThread() // whose priority the program gets that it starts
+	runtime.LockOSThread() // the child inherits this thread's priority
 	defer runtime.UnlockOSThread()
 	lowered, err := lowerThreadPriority()
 	if err != nil || !lowered {
@@ -67,12 +66,12 @@ func runThrottled() (done bool, code int, err error) {
 	program.Args[0] = os.Args[0]
 	program.Stdin, program.Stdout, program.Stderr = os.Stdin, os.Stdout, os.Stderr
 	program.SysProcAttr = childAttributes()
-	program.SysProcAttr.Setpgid = true // it hears each signal once, from us
+	program.SysProcAttr.Setpgid = true // signals reach it only from here
 	asked := make(chan os.Signal, 2)
 	signal.Notify(asked, os.Interrupt, syscall.SIGTERM)
 	if err := program.Start(); err != nil {
 		signal.Stop(asked)
-		return false, 0, fmt.Errorf("starting the program once more: %w", err)
+		return false, 0, fmt.Errorf("starting the child process: %w", err)
 	}
 	go func() {
 		for each := range asked {

@@ -17,23 +17,23 @@ import (
 	"axioma/internal/whatsapp"
 )
 
-// How often the provider is asked when its token ends: first soon after the start.
+// The schedule of the token check.
 const (
 	tokenFirst = time.Minute
 	tokenEvery = 24 * time.Hour
 )
 
-// tokenWatch asks each day when the token of WhatsApp ends, and warns the operators.
+// tokenWatch checks daily when the WhatsApp token expires, and warns the operators.
 type tokenWatch struct {
 	ask      func(context.Context) (whatsapp.Token, error)
 	cases    *service.Service
 	log      *slog.Logger
 	send     func(context.Context, loyalty.Mail) (mailing.Try, error) // nil: no e-mails leave
-	panelURL string                                                   // where the control panel is
+	panelURL string                                                   // URL of the control panel
 }
 
-// watchToken watches the token until the context ends. Without the app's id nothing can be
-// asked, and "axioma doctor" says so.
+// watchToken runs the check until the context ends. Without the app's id the provider cannot be asked; "axioma doctor"
+// reports that.
 func (s serveCommand) watchToken(ctx context.Context, cases *service.Service, log *slog.Logger) {
 	cloud := whatsapp.NewCloud(s.account(), nil)
 	if s.WhatsApp.Provider != config.WhatsAppCloud || !cloud.CanInspectToken() {
@@ -43,7 +43,7 @@ func (s serveCommand) watchToken(ctx context.Context, cases *service.Service, lo
 	if s.Mail.IsConfigured() {
 		account, err := doctor.MailAccount(s.Server)
 		if err != nil {
-			log.ErrorContext(ctx, "operators get no e-mail when the token of WhatsApp ends", "error", err)
+			log.ErrorContext(ctx, "operators cannot be e-mailed when the WhatsApp token expires", "error", err)
 		} else {
 			watch.send = account.Send
 		}
@@ -51,30 +51,30 @@ func (s serveCommand) watchToken(ctx context.Context, cases *service.Service, lo
 	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "watch of the WhatsApp token", First: tokenFirst, Every: tokenEvery, Run: watch.check})
 }
 
-// check asks once, and warns where a threshold was passed.
+// check asks once, and warns when a threshold is passed.
 func (w tokenWatch) check(ctx context.Context) error {
 	token, err := w.ask(ctx)
 	if err != nil {
-		return fmt.Errorf("asking when the token of WhatsApp ends: %w", err)
+		return fmt.Errorf("asking when the WhatsApp token expires: %w", err)
 	}
 	if !token.Valid && token.ExpiresAt.IsZero() {
-		w.log.ErrorContext(ctx, "WhatsApp says that the token is not valid: no message leaves")
+		w.log.ErrorContext(ctx, "the WhatsApp token is not valid: no messages are sent")
 		return nil
 	}
-	warning, err := w.cases.Tokens.Learn(ctx, token.ExpiresAt)
+	warning, err := w.cases.Tokens.RecordExpiry(ctx, token.ExpiresAt)
 	if err != nil || warning.Days == 0 {
 		return err
 	}
-	w.log.WarnContext(ctx, "the token of WhatsApp ends, and then no message leaves: make one that does not expire", "ends", warning.EndsAt)
+	w.log.WarnContext(ctx, "the WhatsApp token expires soon, and then no messages are sent: create one that does not expire", "ends", warning.ExpiresAt)
 	written, err := w.warnOperators(ctx, warning)
 	if err != nil && written == 0 {
-		err = errors.Join(err, w.cases.Tokens.WarnAgain(ctx, warning)) // the next look writes again
+		err = errors.Join(err, w.cases.Tokens.ResetWarning(ctx, warning)) // the next check warns again
 	}
 	return err
 }
 
-// warnOperators sends the warning to all operators and returns how many e-mails left. What one server
-// of mails refuses for one of them does not keep it from the others.
+// warnOperators sends the warning to all operators, and returns how many e-mails left. A failed e-mail does not stop
+// the others.
 func (w tokenWatch) warnOperators(ctx context.Context, warning messaging.TokenWarning) (written int, err error) {
 	if w.send == nil {
 		return 0, nil
@@ -86,7 +86,7 @@ func (w tokenWatch) warnOperators(ctx context.Context, warning messaging.TokenWa
 			err = errors.New(try.Reason)
 		}
 		if err != nil {
-			faults = append(faults, fmt.Errorf("writing to an operator that the token of WhatsApp ends: %w", err))
+			faults = append(faults, fmt.Errorf("e-mailing an operator that the WhatsApp token expires: %w", err))
 			continue
 		}
 		written++
@@ -95,10 +95,10 @@ func (w tokenWatch) warnOperators(ctx context.Context, warning messaging.TokenWa
 }
 
 func (w tokenWatch) warningMail(warning messaging.TokenWarning, address string) loyalty.Mail {
-	ends := warning.EndsAt.UTC().Format("2006-01-02 15:04 UTC")
+	ends := warning.ExpiresAt.UTC().Format("2006-01-02 15:04 UTC")
 	return loyalty.Mail{
-		ID: fmt.Sprintf("token-%d-%d", warning.EndsAt.Unix(), warning.Days), Address: address, Sender: "Axioma",
-		Subject: "El token de WhatsApp caduca el " + ends, CreatedAt: time.Now(), ExpiresAt: warning.EndsAt,
+		ID: fmt.Sprintf("token-%d-%d", warning.ExpiresAt.Unix(), warning.Days), Address: address, Sender: "Axioma",
+		Subject: "El token de WhatsApp caduca el " + ends, CreatedAt: time.Now(), ExpiresAt: warning.ExpiresAt,
 		Text: "El token con el que se envían los mensajes de WhatsApp caduca el " + ends + ". Después no saldrá ninguno.\n\n" +
 			"Crea en Meta un token de usuario del sistema que no caduque, ponlo en AXIOMA_WHATSAPP_TOKEN y reinicia el servidor. " +
 			"«axioma doctor» dice si vale.\n\n" + w.panelURL + "\n",

@@ -19,7 +19,7 @@ import (
 
 func TestTokenWatch_NearItsEnd_WritesToOperatorsOnce(t *testing.T) {
 	t.Parallel()
-	cases, token := operatorWithTokenNearItsEnd(t)
+	cases, token := newExpiringToken(t)
 	var mutex sync.Mutex
 	var written []string
 	watch := tokenWatch{
@@ -29,7 +29,7 @@ func TestTokenWatch_NearItsEnd_WritesToOperatorsOnce(t *testing.T) {
 			mutex.Lock()
 			defer mutex.Unlock()
 			written = append(written, m.Address)
-			if !strings.Contains(m.Text, watchedEnd(token)) || !strings.Contains(m.Text, "https://shop.example/cpanel") {
+			if !strings.Contains(m.Text, expiryText(token)) || !strings.Contains(m.Text, "https://shop.example/cpanel") {
 				t.Errorf("the e-mail says %q", m.Text)
 			}
 			return mailing.Try{Result: service.MailAccepted}, nil
@@ -60,8 +60,8 @@ func TestTokenWatch_NearItsEnd_WritesToOperatorsOnce(t *testing.T) {
 	}
 }
 
-// operatorWithTokenNearItsEnd returns the use cases of an installation with one operator, and a token that ends in 36 hours.
-func operatorWithTokenNearItsEnd(t *testing.T) (*service.Service, whatsapp.Token) {
+// newExpiringToken returns the use cases of an installation with one operator, and a token that ends in 36 hours.
+func newExpiringToken(t *testing.T) (*service.Service, whatsapp.Token) {
 	t.Helper()
 	database := storetest.New(t)
 	mustSay(t, database, "Otra-clave-7\n", "Operator created", "superadmin", "create", "--email", "eva@axioma.test")
@@ -72,14 +72,14 @@ func operatorWithTokenNearItsEnd(t *testing.T) (*service.Service, whatsapp.Token
 	return cases, whatsapp.Token{Valid: true, ExpiresAt: time.Now().Add(36 * time.Hour).Truncate(time.Second)}
 }
 
-// watchedEnd is how an e-mail writes when a token ends.
-func watchedEnd(token whatsapp.Token) string {
+// expiryText is the token's expiry as e-mails show it.
+func expiryText(token whatsapp.Token) string {
 	return token.ExpiresAt.UTC().Format("2006-01-02 15:04 UTC")
 }
 
 func TestTokenWatch_MailThatFails_IsSentAtTheNextCheck(t *testing.T) {
 	t.Parallel()
-	cases, token := operatorWithTokenNearItsEnd(t)
+	cases, token := newExpiringToken(t)
 	result, written := service.MailRetryLater, 0
 	watch := tokenWatch{
 		cases: cases, log: slog.New(slog.DiscardHandler),

@@ -8,11 +8,10 @@ import (
 	"axioma/internal/traces"
 )
 
-// traceFlushTimeout is how long the last traces may take to be sent.
+// traceFlushTimeout limits sending the last traces.
 const traceFlushTimeout = 3 * time.Second
 
-// trace returns what makes traces, where the settings say where they are sent, and what
-// ends it. It ends in the time that a server which is asked to stop has for all it does.
+// trace returns the configured tracer and the function that ends it, within the time of a shutdown.
 func (s serveCommand) trace(ctx context.Context, log *slog.Logger) (tracer *traces.Tracer, end func(), err error) {
 	to := s.Traces.URL()
 	if to == "" {
@@ -22,7 +21,7 @@ func (s serveCommand) trace(ctx context.Context, log *slog.Logger) (tracer *trac
 	if err != nil {
 		return nil, nil, err
 	}
-	log.Info("traces are sent")
+	log.Info("sending traces")
 	stopping, forget := delayCancel(ctx, s.Drain+shutdownTimeout)
 	return tracer, func() {
 		defer forget()
@@ -34,7 +33,7 @@ func (s serveCommand) trace(ctx context.Context, log *slog.Logger) (tracer *trac
 	}, nil
 }
 
-// delayCancel is a context that ends so long after another one.
+// delayCancel returns a context that ends a while after ctx.
 func delayCancel(ctx context.Context, long time.Duration) (context.Context, context.CancelFunc) {
 	late, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	stop := context.AfterFunc(ctx, func() { time.AfterFunc(long, cancel) })

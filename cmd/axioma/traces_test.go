@@ -15,7 +15,7 @@ func TestTraces_Shutdown_SendsTheRest(t *testing.T) {
 	t.Parallel()
 	received := tracestest.New(t)
 	database := storetest.New(t)
-	ana := furnish(t, database, 1)[0]
+	ana := createBusiness(t, database, 1)[0]
 	s := serve(t, withDatabase(database, "--otlp-endpoint", strings.TrimSuffix(received.URL, "v1/traces"))...)
 	form := map[string]string{"Content-Type": "application/json"}
 	var session struct{ Token string }
@@ -78,7 +78,7 @@ func TestTraces_Attributes_FollowOpenTelemetry(t *testing.T) {
 		}
 	}
 	for _, wrong := range []string{"localhost:4318", "grpc://collector:4317", "http://"} {
-		if _, _, err := axioma(t, "", "config", "--otlp-endpoint", wrong); err == nil || !strings.Contains(err.Error(), "--otlp-endpoint is no http address") {
+		if _, _, err := axioma(t, "", "config", "--otlp-endpoint", wrong); err == nil || !strings.Contains(err.Error(), "--otlp-endpoint is not an http") {
 			t.Errorf("%s: %v", wrong, err)
 		}
 	}

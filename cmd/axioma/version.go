@@ -6,13 +6,12 @@ import (
 	"runtime/debug"
 )
 
-// version says what this program was built from: the tag of a release, or the commit
-// and whether something was changed since.
+// version describes the build: the release's tag, or the commit and whether it was modified.
 func version() string {
 	return fmt.Sprintf("axioma %s %s %s/%s", sourceVersion(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }
 
-// sourceVersion is the tag of the release, or the commit, that this program was built from.
+// sourceVersion returns the tag or the commit of the build.
 func sourceVersion() string {
 	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
 		return info.Main.Version

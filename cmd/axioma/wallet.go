@@ -22,15 +22,15 @@ import (
 )
 
 type walletCommand struct {
-	Doctor walletDoctorCommand `cmd:"" help:"Say what is missing for passes of Apple Wallet and Google Wallet, in order, and make one of Apple's to try. Give it the settings of the server."`
+	Doctor walletDoctorCommand `cmd:"" help:"Check the settings of Apple Wallet and Google Wallet, and make a trial pass. Give it the server's settings."`
 }
 
 type walletDoctorCommand struct {
 	config.Server
-	To string `help:"File to write the pass to, as trial.pkpass: sent to a telephone, it shows whether Apple believes it." placeholder:"FILE"`
+	To string `help:"File for the trial pass, such as trial.pkpass. Open it on an iPhone to see whether Apple accepts it." placeholder:"FILE"`
 }
 
-// Run prints what is missing, and fails where passes cannot be made or asked for.
+// Run prints what is missing, and fails if passes cannot be made or fetched.
 func (w walletDoctorCommand) Run(c console) error {
 	findings, pass := doctor.ExamineWallet(w.Server, time.Now())
 	findings = append(findings, doctor.ExamineGoogle(context.Background(), w.Server, http.DefaultTransport))
@@ -44,30 +44,30 @@ func (w walletDoctorCommand) Run(c console) error {
 		}
 	}
 	if countStates(findings)[doctor.Fault] > 0 {
-		return fmt.Errorf("not all is well: %w", errPrinted)
+		return fmt.Errorf("some checks failed: %w", errPrinted)
 	}
 	return nil
 }
 
-// wallets are what the operator has set up to make passes by.
+// wallets are the configured makers of passes.
 type wallets struct {
 	apple    httpapi.Passes
-	google   *googlewallet.Account // nil: lack says why there is none
+	google   *googlewallet.Account // nil: noGoogle has the reason
 	noGoogle httpapi.NoPassReason
 }
 
 // canMakePasses reports whether passes of any vendor are made.
 func (w wallets) canMakePasses() bool { return w.apple.Maker != nil || w.google != nil }
 
-// wallets reads what is set up. What is missing keeps no server from starting: a counter has
-// to work. The log, the control panel and the doctor say it.
+// wallets reads the configuration. A fault does not keep the server from starting: it is logged, and shown by the
+// control panel and the doctor.
 func (s serveCommand) wallets(log *slog.Logger) (wallets, error) {
 	apple, err := s.applePasses(log)
 	google, lack := s.googleAccount(log)
 	return wallets{apple: apple, google: google, noGoogle: lack}, err
 }
 
-// passes are what makes passes for customers by it.
+// passes returns what makes customers' passes.
 func (s serveCommand) passes(set wallets, cases *service.Service, log *slog.Logger) (httpapi.Passes, error) {
 	passes := set.apple
 	passes.Badges = s.badges(log)
@@ -87,20 +87,19 @@ func (s serveCommand) applePasses(log *slog.Logger) (httpapi.Passes, error) {
 		return httpapi.Passes{Reason: httpapi.PassesNotSetUp}, nil
 	}
 	if !s.HasHTTPS() {
-		log.Warn("no passes are made: telephones ask for them by https", "address", s.BaseURL())
+		log.Warn("no Apple Wallet passes are made: the public URL must be https", "address", s.BaseURL())
 		return httpapi.Passes{Reason: httpapi.PassesNoHTTPS}, nil
 	}
 	identity, err := wallet.ReadIdentity(doctor.AppleFiles(s.Server), time.Now())
 	if err != nil {
-		log.Warn("no passes are made: axioma wallet doctor says what to do", "error", err)
+		log.Warn("no Apple Wallet passes are made: run axioma wallet doctor", "error", err)
 		return httpapi.Passes{Reason: httpapi.PassesUnusable, ExpiredAt: expiredAt(err)}, nil
 	}
 	maker, err := wallet.NewMaker(identity, s.BaseURL()+httpapi.PassService)
 	return httpapi.Passes{Maker: maker}, err
 }
 
-// expiredAt is since when a certificate is refused because it has run out; zero: it is refused
-// for another reason.
+// expiredAt returns when a refused certificate expired; zero: it was refused for another reason.
 func expiredAt(refused error) time.Time {
 	if ended := (*wallet.CertificateExpired)(nil); errors.As(refused, &ended) {
 		return ended.At
@@ -113,19 +112,18 @@ func (s serveCommand) googleAccount(log *slog.Logger) (*googlewallet.Account, ht
 		return nil, httpapi.PassesNotSetUp
 	}
 	if !s.HasHTTPS() {
-		log.Warn("no passes of Google Wallet are made: Google asks for their pictures by https", "address", s.BaseURL())
+		log.Warn("no Google Wallet passes are made: the public URL must be https", "address", s.BaseURL())
 		return nil, httpapi.PassesNoHTTPS
 	}
 	account, err := googlewallet.ReadAccount(s.Wallet.GoogleIssuer, s.Wallet.GoogleKey)
 	if err != nil {
-		log.Warn("no passes of Google Wallet are made: axioma wallet doctor says what to do", "error", err)
+		log.Warn("no Google Wallet passes are made: run axioma wallet doctor", "error", err)
 		return nil, httpapi.PassesUnusable
 	}
 	return &account, ""
 }
 
-// badges are the vendors' artwork that the operator has. One that cannot be read is done
-// without.
+// badges reads the operator's artwork. An unreadable file is ignored.
 func (s serveCommand) badges(log *slog.Logger) httpapi.Badges {
 	return httpapi.Badges{Apple: readBadge(s.Wallet.AppleBadge, log), Google: readBadge(s.Wallet.GoogleBadge, log)}
 }
@@ -136,13 +134,12 @@ func readBadge(path string, log *slog.Logger) *badge.Badge {
 	}
 	read, err := badge.Read(path)
 	if err != nil {
-		log.Warn("a button for wallets has words of ours: axioma wallet doctor says what to do", "error", err)
+		log.Warn("a wallet button shows text instead of artwork: run axioma wallet doctor", "error", err)
 	}
 	return read
 }
 
-// passSenders are who tells the vendors of wallets that passes have changed: those that are
-// set up.
+// passSenders notify the configured wallet vendors of changed passes.
 func (s serveCommand) passSenders(passes httpapi.Passes) pushing.Senders {
 	senders := pushing.Senders{}
 	if passes.Maker != nil {

@@ -15,8 +15,8 @@ import (
 	"axioma/internal/wallet/wallettest"
 )
 
-// givenByApple are the files that a stand-in for Apple has given an operator.
-func givenByApple(t *testing.T) wallet.IdentityFiles {
+// appleFiles are files of a stand-in for Apple.
+func appleFiles(t *testing.T) wallet.IdentityFiles {
 	t.Helper()
 	now := time.Now()
 	files, err := wallettest.WriteNewIdentity(t.TempDir(), now, now.AddDate(0, 5, 0))
@@ -28,7 +28,7 @@ func givenByApple(t *testing.T) wallet.IdentityFiles {
 
 func TestWalletDoctor_Configured_MakesATrialPass(t *testing.T) {
 	t.Parallel()
-	files := givenByApple(t)
+	files := appleFiles(t)
 	trial := filepath.Join(t.TempDir(), "trial.pkpass")
 	args := []string{"wallet", "doctor", "--public-url", "https://cards.example.com", "--apple-certificate", files.Certificate, "--apple-intermediate", files.Intermediate, "--to", trial}
 	out, _, err := axioma(t, "", append(args, "--apple-certificate-password", files.Password)...)
@@ -44,10 +44,10 @@ func TestWalletDoctor_Configured_MakesATrialPass(t *testing.T) {
 	}
 }
 
-// TestServe_IncompleteWalletSettings_Starts: a counter has to work.
+// TestServe_IncompleteWalletSettings_Starts: the counter must work.
 func TestServe_IncompleteWalletSettings_Starts(t *testing.T) {
 	t.Parallel()
-	files := givenByApple(t)
+	files := appleFiles(t)
 	for _, args := range [][]string{
 		{"--public-url", "https://cards.example.com", "--apple-certificate", files.Certificate, "--apple-certificate-password", "?"},
 		{"--apple-certificate", files.Certificate, "--apple-certificate-password", files.Password, "--apple-intermediate", files.Intermediate},
@@ -55,7 +55,7 @@ func TestServe_IncompleteWalletSettings_Starts(t *testing.T) {
 		{"--google-wallet-issuer", googletest.Issuer, "--google-wallet-key", "nowhere.json"},
 	} {
 		server := serve(t, append(storetest.New(t).Flags(), args...)...)
-		if said := server.log.String(); !strings.Contains(said, "no passes are made") && !strings.Contains(said, "no passes of Google Wallet are made") {
+		if said := server.log.String(); !strings.Contains(said, "no Apple Wallet passes are made") && !strings.Contains(said, "no Google Wallet passes are made") {
 			t.Errorf("with %v nothing is said of it", args)
 		}
 		if err := server.end(); err != nil {
@@ -64,8 +64,8 @@ func TestServe_IncompleteWalletSettings_Starts(t *testing.T) {
 	}
 }
 
-// TestMetrics_ExpiredPassCertificate_IsReported: its alert goes on when the server is started
-// again. Of one that cannot be read nobody knows when it ends.
+// TestMetrics_ExpiredPassCertificate_IsReported: the alert persists over a restart. The expiry of an unreadable
+// certificate is unknown.
 func TestMetrics_ExpiredPassCertificate_IsReported(t *testing.T) {
 	t.Parallel()
 	ended := time.Now().AddDate(0, 0, -1).UTC().Truncate(time.Second)
@@ -84,7 +84,7 @@ func TestMetrics_ExpiredPassCertificate_IsReported(t *testing.T) {
 	}
 }
 
-// TestPushes_Apple_UseTheConfiguredAddress, and shows there the certificate for passes.
+// TestPushes_Apple_UseTheConfiguredAddress and present the pass certificate.
 func TestPushes_Apple_UseTheConfiguredAddress(t *testing.T) {
 	t.Parallel()
 	authority, err := wallettest.NewAuthority(time.Now())
@@ -108,7 +108,7 @@ func TestPushes_Apple_UseTheConfiguredAddress(t *testing.T) {
 		t.Fatal(err)
 	}
 	database := storetest.New(t)
-	customer := furnish(t, database, 1)[0]
+	customer := createBusiness(t, database, 1)[0]
 	database.Corrupt(t,
 		"INSERT INTO passes (business_id, customer_id, serial, says, version, modified_at) VALUES ('"+businessID+"', '"+customer+"', 's', '', 1, 0)",
 		"INSERT INTO pass_holders (business_id, customer_id, serial, holder, push_token, registered_at, push_at) VALUES ('"+businessID+"', '"+customer+"', 's', 'hers', '0a', 0, 0)")

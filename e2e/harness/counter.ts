@@ -2,28 +2,23 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { businesses } from './accounts.ts'
 import type { Shop } from './shop.ts'
 
-/** What a customer's QR says. */
+/** The content of a customer's QR. */
 export function codeOf(customerId: string): string {
   return JSON.stringify({ type: 'AXIOMA_CUSTOMER', customerId, businessId: businesses.demo })
 }
 
-/** Makes the browser a named device, whose visits of an earlier day count without the owner. */
+/** Enrols the browser as a named device. */
 export async function enrol(page: Page, shop: Shop, name = 'Tablet mostrador'): Promise<void> {
   await page.goto(await shop.newDevice(name))
   await page.getByRole('button', { name: 'Dar de alta este dispositivo' }).click()
   await expect(page.getByText(`Este dispositivo se llama «${name}»`)).toBeVisible()
 }
 
-/** The screen at which customers are checked in. */
 export class Counter {
   readonly page: Page
-  /** The one box for codes, phones and names. */
   readonly box: Locator
-  /** The panel that answers. */
   readonly panel: Locator
-  /** The stamp card in the panel. */
   readonly card: Locator
-  /** What says how many visits of this device wait. */
   readonly outbox: Locator
   readonly openCamera: Locator
   readonly closeCamera: Locator
@@ -46,10 +41,10 @@ export class Counter {
     return this
   }
 
-  /** Types as a USB reader does: in a burst, wherever the focus is, and Enter at the end. */
+  /** Types like a USB reader: in a burst, wherever the focus is, with Enter. */
   async read(content: string): Promise<void> {
     const keyboard = await this.page.context().newCDPSession(this.page)
-    // Playwright's own typing waits for the page after every key, which no reader does.
+    // Playwright's typing waits after each key, unlike a reader.
     await Promise.all(
       [...content].flatMap((key) => [
         keyboard.send('Input.dispatchKeyEvent', { type: 'keyDown', key, text: key }),
@@ -60,12 +55,10 @@ export class Counter {
     await this.page.keyboard.press('Enter')
   }
 
-  /** A reward that is owed, by what stands on it. */
   owed(headline: '50 %' | 'GRATIS' | 'Descuento de bienvenida'): Locator {
     return this.panel.getByRole('region', { name: headline })
   }
 
-  /** Allows a further visit on one day, in its two steps. */
   async authorise(): Promise<void> {
     await this.button('Autorizar otra visita').click()
     await this.button('Sí, autorizar').click()

@@ -7,7 +7,7 @@ interface Mail {
   text: string
 }
 
-/** Stands in for the server that takes the mails of Axioma, and keeps them. */
+/** Mailbox is an SMTP server for tests that keeps the mails of Axioma. */
 export class Mailbox {
   readonly #server: Server
   readonly #mails: Mail[] = []
@@ -23,23 +23,20 @@ export class Mailbox {
     return mailbox
   }
 
-  /** Settings of a server whose mails come here. */
   settings(): NodeJS.ProcessEnv {
     const { port } = this.#server.address() as AddressInfo
     return { AXIOMA_MAIL_SERVER: `127.0.0.1:${port}`, AXIOMA_MAIL_FROM: 'codigos@axioma.test' }
   }
 
-  /** The code of the newest mail to an address; undefined until one has come. */
+  /** The code of the newest mail to an address, or undefined. */
   codeTo(address: string): string | undefined {
     return /\b\d{6}\b/.exec(this.#codesTo(address).at(-1)?.text ?? '')?.[0]
   }
 
-  /** How many mails with a code have come to an address. */
   countCodesTo(address: string): number {
     return this.#codesTo(address).length
   }
 
-  /** The mails with a code; those with a QR have its picture. */
   #codesTo(address: string): readonly Mail[] {
     return this.#mails.filter(({ to, text }) => to === address && !/image\/png/i.test(text))
   }
@@ -49,7 +46,7 @@ export class Mailbox {
     await once(this.#server, 'close')
   }
 
-  /** Answers one connection by the least of RFC 5321. */
+  /** Implements the minimum of RFC 5321. */
   async #talk(socket: Socket): Promise<void> {
     socket.on('error', () => socket.destroy())
     const say = (words: string) => socket.write(`${words}\r\n`)
@@ -76,7 +73,6 @@ export class Mailbox {
   }
 }
 
-/** What a mail says below its headers, whose ids have digits too. */
 function bodyOf(lines: readonly string[]): string {
   return lines.slice(lines.indexOf('') + 1).join('\n')
 }

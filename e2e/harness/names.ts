@@ -1,12 +1,12 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
-/** As long as a name may be, and nothing keeps people from giving one without a space. */
+/** The longest allowed name, without a space. */
 export const longestName = 'Wenceslaos'.repeat(12)
 
-/** The names that the server has told the pages of a context. */
+/** Names in responses, by context. */
 const told = new WeakMap<BrowserContext, Set<string>>()
 
-/** Remembers the names in what pages are answered, so that screens can be judged with longer ones in their places. */
+/** Records the names in responses, so that screens can be checked with longer ones. */
 export function rememberNames(context: BrowserContext): void {
   const names = new Set<string>()
   told.set(context, names)
@@ -18,7 +18,7 @@ export function rememberNames(context: BrowserContext): void {
   })
 }
 
-/** Does something while the longest name stands on the page in the place of each. */
+/** Runs a check while every name on the page is replaced by the longest. */
 export async function withLongNames<T>(page: Page, act: () => Promise<T>): Promise<T> {
   await page.evaluate(giveLongNames, { names: await namesOn(page), longestName })
   const result = await act()
@@ -44,12 +44,12 @@ function giveLongNames({ names, longestName }: { names: readonly string[]; longe
   ;(window as Given).before = before
 }
 
-/** But for what the app has written meanwhile. */
+/** Restores the names, except where the app has rendered anew. */
 function takeThemBack(): void {
   for (const [text, { was, is }] of (window as Given).before ?? []) if (text.data === is) text.data = was
 }
 
-/** The names that a page's answers and its storage know; the longest first. */
+/** The names in responses and storage, longest first. */
 async function namesOn(page: Page): Promise<string[]> {
   const names = new Set(told.get(page.context()))
   const kept = await page.evaluate(() => [...Object.values(localStorage), ...Object.values(sessionStorage)])
@@ -57,7 +57,7 @@ async function namesOn(page: Page): Promise<string[]> {
   return [...names].sort((one, other) => other.length - one.length)
 }
 
-/** What a page has been drawn with by the server. */
+/** The data that the server rendered the page with. */
 function drawnWith(html: string): string {
   return /data-shown="([^"]*)"/.exec(html)?.[1]?.replaceAll('&#34;', '"') ?? ''
 }

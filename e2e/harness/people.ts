@@ -1,4 +1,4 @@
-/** What would tell of a person in a log, by what it looks like. */
+/** Patterns of personal data in logs. */
 const personal = {
   'a phone': /\+\d{9,15}\b|\b[679]\d{8}\b/,
   'an e-mail address': /[\w.%+-]+@[\w-]+(\.[\w-]+)+/,
@@ -7,7 +7,7 @@ const personal = {
   'what the log took out itself, which nobody should have written': /\(hidden\)/,
 }
 
-/** Fails for a log that tells of a person, with the lines that do. */
+/** Fails with the lines of a log that contain personal data. */
 export function expectNobodyIn(log: string): void {
   const found = log.split('\n').flatMap((line) =>
     Object.entries(personal)

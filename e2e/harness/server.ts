@@ -11,29 +11,26 @@ import { whatsApp } from './whatsapp.ts'
 
 const binary = resolve(process.env.AXIOMA_BINARY ?? join(import.meta.dirname, '../../bin/axioma'))
 const readyLimit = 120_000
-/** How often another port is tried when the one that was free is not any more. */
+/** Attempts with other ports when a free one was taken. */
 const ports = 5
 
-/** A running bin/axioma with demo data in a folder of its own. */
 export interface Server {
   url: string
-  /** What stands in its log so far. */
   log(): Promise<string>
-  /** Ends it, and fails when its log tells of people. */
+  /** Stops the server and fails if its log contains personal data. */
   stop(): Promise<void>
 }
 
-/** What a test has the server do besides. */
 export interface Given {
-  /** Count tries, as in a shop. */
+  /** Limit attempts, as in production. */
   rateLimits: boolean
-  /** Make passes, as one that is reached by https and has a certificate. */
+  /** Create passes, with https and a certificate. */
   passes: boolean
-  /** What takes its mails; without it none leave. */
+  /** The SMTP server; without it no mails are sent. */
   mailbox?: Mailbox | undefined
 }
 
-/** Starts the real binary on a free port and answers once it is ready. */
+/** Starts the binary on a free port and returns once it is ready. */
 export async function startServer(given: Given): Promise<Server> {
   await access(binary, constants.X_OK).catch((cause) => {
     throw new Error(`${binary} is missing: make build`, { cause })
@@ -42,7 +39,7 @@ export async function startServer(given: Given): Promise<Server> {
     try {
       return await startOnce(given)
     } catch (error) {
-      // Whatever else runs on this machine may have taken the port meanwhile.
+      // Another process may have taken the port.
       if (tries === ports || !String(error).includes('address already in use')) throw error
     }
   }
@@ -66,7 +63,6 @@ async function startOnce({ rateLimits, passes, mailbox }: Given): Promise<Server
   process.once('exit', killAtExit)
 
   const words = () => readFile(logFile, 'utf8')
-  /** Answers with all that was said. */
   const end = async () => {
     await stopChild(child)
     process.removeListener('exit', killAtExit)
@@ -82,7 +78,7 @@ async function startOnce({ rateLimits, passes, mailbox }: Given): Promise<Server
   return { url: `http://${address}`, log: words, stop: async () => expectNobodyIn(await end()) }
 }
 
-/** Ours, without settings of Axioma that would change what is tested. */
+/** Our environment without Axioma settings. */
 function environment(rateLimits: boolean): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('AXIOMA_'))
   return {
@@ -97,7 +93,7 @@ async function untilReady(child: ChildProcess, words: () => Promise<string>, url
   const deadline = performance.now() + readyLimit
   while (performance.now() < deadline) {
     if (hasEnded(child)) throw new Error(`it ended with code ${child.exitCode}`)
-    // Only once it says that it listens there is it certain that nobody else answers.
+    // Only its log proves that no other process listens there.
     if ((await words()).includes('msg=listening') && (await isReady(url))) return
     await sleep(25)
   }

@@ -4,10 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { accounts, businesses, password } from './accounts.ts'
 import { fiveYearsOld } from './shopTime.ts'
 
-/** Whoever can sign in. */
 export type Account = keyof typeof accounts
 
-/** The answer of a sign-in, as the app keeps it. */
+/** The response of a sign-in, as the app stores it. */
 export interface SignedIn {
   token: string
   role: string
@@ -27,11 +26,11 @@ interface Given {
   name?: string
   email?: string
   tag?: string
-  /** How many stamps the card has; the last of them is of today. */
+  /** Number of stamps; the last is of today. */
   visits?: number
 }
 
-/** How many messages the demo business may send in these tests. */
+/** Message limits of the demo business. */
 const limits = { ratePerMinute: 4800, dailyCap: 9000, monthlyCap: 9500 }
 
 interface Owed {
@@ -39,7 +38,7 @@ interface Owed {
   kind: string
 }
 
-/** The demo business as its server sees it: what a test needs before it opens a page, and what it asks afterwards. */
+/** Shop is the demo business through the API: it prepares data and checks results. */
 export class Shop {
   #url: string
   #sessions = new Map<string, Promise<SignedIn>>()
@@ -49,18 +48,18 @@ export class Shop {
     this.#url = url
   }
 
-  /** Lets every message leave at once: how many a shop may send in a minute is used up by fast tests. */
+  /** Raises the rate limits, which fast tests would exhaust. */
   async liftLimits(): Promise<void> {
     await this.as('superadmin', 'PATCH', `/cp/businesses/${businesses.demo}`, { whatsApp: limits })
   }
 
-  /** A phone that nobody else has, as people write it. */
+  /** A unique phone, as people write it. */
   newPhone(): string {
     const digits = String(680_000_000 + ++this.#count)
     return digits.replace(/^(\d{3})(\d{2})(\d{2})(\d{2})$/, '$1 $2 $3 $4')
   }
 
-  /** A word that no other name has: names bear no number as long as a phone. */
+  /** A unique word for names. */
   newWord(): string {
     const word = this.newPhone()
       .replaceAll(' ', '')
@@ -68,7 +67,7 @@ export class Shop {
     return word.charAt(0).toUpperCase() + word.slice(1)
   }
 
-  /** A customer as staff creates them: without the welcome discount. */
+  /** Creates a customer as staff do, without a welcome discount. */
   async newCustomer({
     name = 'Nuria Valdés',
     phone = this.newPhone(),
@@ -82,13 +81,13 @@ export class Shop {
     return customer
   }
 
-  /** A child of a customer, five years old on whichever day of this year. */
+  /** Creates a five-year-old child of a customer. */
   newChild(guardianId: string, name: string): Promise<Customer> {
     const body = { name, birthday: fiveYearsOld(), guardianConsent: true }
     return this.#asAdmin('POST', `/customers/${guardianId}/children`, body)
   }
 
-  /** A customer as the public form makes them: with the welcome discount. */
+  /** Registers a customer by the public form, with a welcome discount. */
   newcomer({ name = 'Nuria Valdés' }: Given = {}): Promise<Customer> {
     return this.#call('POST', '/public/customers/register', {
       businessId: businesses.demo,
@@ -102,7 +101,6 @@ export class Shop {
     })
   }
 
-  /** Puts stamps of today onto the card. */
   async stamp(customerId: string, times = 1): Promise<void> {
     for (let i = 0; i < times; i++) {
       await this.#asAdmin('POST', `/customers/${customerId}/visits`, { authorized: true })
@@ -114,7 +112,7 @@ export class Shop {
     return total
   }
 
-  /** The rewards that wait to be redeemed, oldest first. */
+  /** Pending rewards, oldest first. */
   async owedTo(customerId: string): Promise<Owed[]> {
     const { rewards } = await this.#asAdmin<{ rewards: Owed[] }>('GET', `/customers/${customerId}/progress`)
     return rewards
@@ -124,13 +122,12 @@ export class Shop {
     await this.#asAdmin('POST', `/customers/${customerId}/rewards/${rewardId}/redeem`)
   }
 
-  /** Where a browser becomes a named device, once and within ten minutes: the owner has just added it. */
+  /** Adds a device and returns its enrolment path. */
   async newDevice(name: string): Promise<string> {
     const { url } = await this.as<{ url: string }>('owner', 'POST', '/devices', { name })
     return url
   }
 
-  /** The customers whom a search finds. */
   async search(text: string): Promise<Customer[]> {
     const { items } = await this.#asAdmin<{ items: Customer[] }>(
       'GET',
@@ -139,14 +136,13 @@ export class Shop {
     return items
   }
 
-  /** The picture of a customer's code, as the server draws it. */
   async qrPicture(customerId: string): Promise<Buffer> {
     const answer = await fetch(`${this.#url}/api/public/customers/${customerId}/qr.png`)
     if (!answer.ok) throw new Error(`the picture of ${customerId} answered ${answer.status}`)
     return Buffer.from(await answer.arrayBuffer())
   }
 
-  /** Signs in as one of the demo accounts; each does so once. */
+  /** Signs in as a demo account, once per account. */
   session(account: Account): Promise<SignedIn> {
     const email = accounts[account]
     const session = this.#sessions.get(email) ?? this.signIn(email, password)
@@ -154,7 +150,7 @@ export class Shop {
     return session
   }
 
-  /** The same for a test that ends its session, which others must not share. */
+  /** A session of its own, for tests that end it. */
   ownSession(account: Account): Promise<SignedIn> {
     return this.signIn(accounts[account], password)
   }
@@ -163,7 +159,7 @@ export class Shop {
     return this.#call('POST', '/auth/login', { email, password: withPassword })
   }
 
-  /** A barber of one test alone, whose password may be changed. */
+  /** A barber of one test, whose password may change. */
   async newBarber(): Promise<{ id: string; email: string; password: string }> {
     const hired = await this.hiredBarber()
     const password = 'Navaja-2026'
@@ -171,7 +167,7 @@ export class Shop {
     return { ...hired, password }
   }
 
-  /** The same with the temporary password that the owner has given. */
+  /** The same with a temporary password. */
   async hiredBarber(): Promise<{ id: string; email: string; password: string }> {
     const barber = { email: `barber${++this.#count}@demo.test`, password: 'Tijera-2026' }
     const { id } = await this.as<{ id: string }>('owner', 'POST', '/users', { ...barber, role: 'BARBER' })
@@ -182,7 +178,7 @@ export class Shop {
     await this.#call('POST', '/auth/change-password', { currentPassword, newPassword }, token)
   }
 
-  /** Asks the server what the screens may not know, as one of the demo accounts. */
+  /** Calls the API as a demo account. */
   async as<Answer>(account: Account, method: string, path: string, body?: object): Promise<Answer> {
     const { token } = await this.session(account)
     return this.#call(method, path, body, token)
@@ -208,13 +204,10 @@ export class Shop {
   }
 }
 
-/** How long an answer may take on the busiest machine. */
+/** Longest response time on a busy machine, in milliseconds. */
 const patience = 60_000
 
-/**
- * Asks again, as the app does, where a server says that it is too busy, and where it says nothing for so long, which the
- * run then shows; what it has done already it does not repeat.
- */
+/** Retries when the server is busy or silent. Idempotency keys prevent duplicates. */
 async function askPatiently(url: string, request: RequestInit): Promise<Response> {
   for (let again = 3; ; again--) {
     const answer = await fetch(url, { ...request, signal: AbortSignal.timeout(patience) }).catch((cause) => {

@@ -18,36 +18,32 @@ import { untilMidnight } from './shopTime.ts'
 import { rememberToasts } from './staff.ts'
 import { watch } from './watch.ts'
 
-/** Seconds of CPU for a test, its browser and its server: five times what the dearest one took on a busy machine. */
+/** CPU limit per test, in seconds: five times the most expensive test on a busy machine. */
 const cpuLimit = 90
 
 interface Fixtures {
-  /** A test that fails takes along what the server has said meanwhile. */
+  /** Attaches the server's log of a failed test. */
   serverLog: undefined
-  /** A test that runs away fails by what it used and not by how long it took, which on a busy machine says nothing. */
+  /** Limits CPU instead of time, which means nothing on a busy machine. */
   frugality: undefined
-  /** A test begins and ends on one day of the shop. */
+  /** Keeps a test within one day of the shop. */
   oneShopDay: undefined
-  /** Signs the page in without the form: as one of the demo accounts, or with a session of the test's own. */
+  /** Signs the page in without the form, as a demo account or with the test's own session. */
   signIn: (page: Page, who: Account | SignedIn) => Promise<void>
-  /** Opens a page on a further device, with nothing of the first one's storage. */
+  /** Opens a page on another device with empty storage. */
   otherDevice: (options?: BrowserContextOptions) => Promise<Page>
-  /** Opens a page in a browser whose camera sees the picture. */
+  /** Opens a page whose camera sees the picture. */
   pageWithCamera: (picture: Buffer, pose?: Pose) => Promise<Page>
 }
 
 interface WorkerFixtures {
-  /** Whether the server counts tries, as it does in a shop. */
+  /** Whether the server limits attempts. */
   rateLimits: boolean
-  /** Whether the server makes passes. */
   passes: boolean
-  /** Whether the server sends mails. */
   mails: boolean
-  /** What takes them. */
   mailbox: Mailbox
-  /** The real binary with demo data; one for each worker, so tests make customers of their own. */
+  /** The real binary with demo data, one per worker. Tests create customers of their own. */
   server: Server
-  /** The demo business of that server. */
   shop: Shop
 }
 
@@ -112,7 +108,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   oneShopDay: [
     async ({ serverLog: _ }, use, testInfo) => {
       const left = untilMidnight()
-      // Who would not be done by then waits for the next day; who takes longer than allowed fails for that.
+      // A test that would cross midnight waits for the next day.
       if (left < testInfo.timeout) await sleep(left + 1_000)
       await use(undefined)
     },
@@ -142,7 +138,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const body = `${page.url()}\n${await page.locator('body').ariaSnapshot().catch(String)}`
       await testInfo.attach('the page as it stood', { body, contentType: 'text/plain' })
     }
-    // A call that is on its way when the page closes has nobody left to answer.
+    // A request in flight when the page closes has no page to respond to.
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   },
 
@@ -183,7 +179,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 })
 
-/** Watches all pages of a context, which have the clock of this run; answers with what they do that no page may. */
+/** Watches all pages of a context and returns their violations. */
 async function watchUnderClock(context: BrowserContext, server: Server): Promise<string[]> {
   const offences = watch(context, server.url)
   rememberNames(context)
@@ -191,7 +187,6 @@ async function watchUnderClock(context: BrowserContext, server: Server): Promise
   return offences
 }
 
-/** What a test has opened besides its page, and what was done on it that no page may do. */
 interface Opened {
   device: Browser | BrowserContext
   offences: string[]
@@ -204,7 +199,7 @@ async function closeAll(opened: Opened[]): Promise<void> {
   }
 }
 
-/** Leaves a session where the app looks for it. */
+/** Stores a session where the app expects it. */
 async function keepSession(page: Page, origin: string, signedIn: SignedIn): Promise<void> {
   await page.goto(`${origin}/app-version.json`)
   await page.evaluate(

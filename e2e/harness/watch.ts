@@ -1,8 +1,7 @@
 import type { BrowserContext } from '@playwright/test'
 
 /**
- * Collects what no page may do, whatever the test is about: throw an error nobody catches, break the content security
- * policy, complain on the console, or talk to another host.
+ * watch collects violations of any page: uncaught errors, CSP violations, console messages and requests to other hosts.
  */
 export function watch(context: BrowserContext, origin: string): string[] {
   const offences: string[] = []
@@ -10,7 +9,7 @@ export function watch(context: BrowserContext, origin: string): string[] {
     offences.push(`uncaught error: ${error.error().stack ?? error.error().message}`),
   )
   context.on('console', (message) => {
-    // The browser itself reports every answer that is not a success, and tests ask for many of them.
+    // Browsers report every failed response, and tests cause many.
     const isRefusal = message.text().startsWith('Failed to load resource')
     if (message.type() === 'error' && !isRefusal) offences.push(`console: ${message.text()}`)
   })

@@ -348,7 +348,7 @@ test.describe('without scripts', () => {
     await portal.send.click()
     await portal.code.fill('000000')
     await portal.enter.click()
-    await expect(page.getByRole('alert')).toContainText('No se ha podido entrar')
+    await expect(page.getByRole('alert')).toContainText('No se pudo entrar')
     await portal.code.fill(await codeSentTo(shop, phone))
     await portal.enter.click()
     const qr = page.getByRole('img', { name: `Código QR personal de ${name}` })

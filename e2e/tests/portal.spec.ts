@@ -149,6 +149,6 @@ test('what is kept of one customer is not shown to the next on the same device',
   await portal.code.waitFor()
   await page.route('**/portal/me**', (route) => route.abort())
   await portal.code.fill(await codeSentTo(shop, benito.phone))
-  await expect(page.getByText('No hemos podido cargar tu tarjeta')).toBeVisible()
+  await expect(page.getByText('No se pudo cargar tu tarjeta')).toBeVisible()
   await expect(page.getByText('Ana Ruiz')).toBeHidden()
 })

@@ -37,7 +37,7 @@ func TestSpecCoverage_EveryRow_NamesATest(t *testing.T) {
 		held := cells[2]
 		admitted := slices.ContainsFunc(admittedGaps, func(words string) bool { return strings.HasPrefix(held, words) })
 		if !admitted && !namedTest.MatchString(held) {
-			t.Errorf("neither a test nor %q: %s", admittedGaps, row[1])
+			t.Errorf("no test and none of %q: %s", admittedGaps, row[1])
 		}
 	}
 	if rows == 0 {
@@ -56,7 +56,7 @@ func TestSpecCoverage_NamedTests_Exist(t *testing.T) {
 		file, name := test[1], test[3]
 		found := filesWithSuffix(files, file)
 		if len(found) != 1 {
-			t.Errorf("%s stands for %q, which is not one file", file, found)
+			t.Errorf("%s matches %q, not exactly one file", file, found)
 			continue
 		}
 		if count := len(testNamed(file, name).FindAllString(read(t, found[0]), -1)); count != 1 {
@@ -69,7 +69,7 @@ func TestSpecCoverage_NamedFiles_Exist(t *testing.T) {
 	files := sourceFiles(t)
 	for _, file := range namedFile.FindAllStringSubmatch(read(t, coverage), -1) {
 		if len(filesWithSuffix(files, file[1])) == 0 {
-			t.Errorf("there is no file %s", file[1])
+			t.Errorf("no file %s", file[1])
 		}
 	}
 }

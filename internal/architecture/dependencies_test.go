@@ -26,7 +26,7 @@ func TestDependencies_EachVersion_HasADecision(t *testing.T) {
 	}
 	for name, version := range dependencies(t) {
 		if got := strings.Join(versions[name], " and "); got != version {
-			t.Errorf("%s is used at %s and decided at %q: it needs one row in docs/decisions", name, version, got)
+			t.Errorf("%s is used at %s, but docs/decisions has %q: it needs exactly one row", name, version, got)
 		}
 	}
 }

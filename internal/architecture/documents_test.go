@@ -58,7 +58,7 @@ func TestManual_Pictures_AreTakenByTests(t *testing.T) {
 		for _, found := range shownPicture.FindAllStringSubmatch(read(t, document), -1) {
 			shown[found[1]] = true
 			if !taken[found[1]] {
-				t.Errorf("%s shows %s, of which e2e/pictures takes no picture", document, found[1])
+				t.Errorf("%s shows %s, which e2e/pictures does not take", document, found[1])
 			}
 		}
 	}
@@ -78,12 +78,12 @@ func TestManual_BoldWords_AppearOnScreens(t *testing.T) {
 			found++
 			said := strings.TrimRight(words[1], ".:")
 			if !regexp.MustCompile(regexp.QuoteMeta(said) + `[^\p{L}]`).MatchString(screens) {
-				t.Errorf("%s has %q in bold, which no screen says", document, said)
+				t.Errorf("%s has %q in bold, which is on no screen", document, said)
 			}
 		}
 	}
 	if found == 0 {
-		t.Error("the manual names nothing that stands on a screen")
+		t.Error("the manual has no words in bold")
 	}
 }
 
@@ -118,7 +118,7 @@ func TestTroubleGuide_QuotedMessages_ExistInTheProgram(t *testing.T) {
 				}
 				found++
 				if !strings.Contains(said, piece) {
-					t.Errorf("trouble.md quotes %q, which the program does not say", piece)
+					t.Errorf("trouble.md quotes %q, which is not in the program", piece)
 				}
 			}
 		}

@@ -107,7 +107,7 @@ const loyalty = "internal/loyalty"
 func TestPackages_Each_IsInTheImportTable(t *testing.T) {
 	for folder := range packages(t) {
 		if _, listed := allowedImports[folder]; !listed {
-			t.Errorf("%s is not in the floors table: say there what it may import", folder)
+			t.Errorf("%s is not in allowedImports: add it with the packages that it may import", folder)
 		}
 	}
 }
@@ -139,7 +139,7 @@ func checkReserved(t *testing.T, folder, file, imported string) {
 	t.Helper()
 	for prefix, allowed := range reserved {
 		if within(imported, prefix) && !slices.Contains(allowed, folder) {
-			t.Errorf("%s imports %s, which is for %v only", file, imported, allowed)
+			t.Errorf("%s imports %s, which only %v may import", file, imported, allowed)
 		}
 	}
 }
@@ -164,14 +164,14 @@ func TestDomain_EmbedsTimeZones(t *testing.T) {
 			return
 		}
 	}
-	t.Errorf("nothing in %s imports time/tzdata", loyalty)
+	t.Errorf("no file in %s imports time/tzdata", loyalty)
 }
 
 func TestPackages_Names_AreSpecific(t *testing.T) {
 	vague := []string{"base", "common", "core", "helper", "helpers", "lib", "misc", "models", "shared", "types", "util", "utils"}
 	for folder := range packages(t) {
 		if slices.Contains(vague, path.Base(folder)) {
-			t.Errorf("%s: the name does not say what the package is about", folder)
+			t.Errorf("%s: the package name is not specific", folder)
 		}
 	}
 }

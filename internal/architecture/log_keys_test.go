@@ -17,7 +17,7 @@ func TestLogLines_KeysOfAttributes_AreNotThoseOfTheLine(t *testing.T) {
 				t.Fatal(err)
 			}
 			if found := reservedKey.Find(content); found != nil {
-				t.Errorf("%s has the line %s: name the id that it is, message_id say", file.name, found)
+				t.Errorf("%s has %s: use a specific key, for example message_id", file.name, found)
 			}
 		}
 	}

@@ -22,7 +22,7 @@ func TestTypes_Methods_AreLimited(t *testing.T) {
 		sets := methodSets(files)
 		for name := range sets {
 			if count := sets.count(name); count > maxMethods {
-				t.Errorf("%s: %s has %d methods, more than %d: give its nouns types of their own", folder, name, count, maxMethods)
+				t.Errorf("%s: %s has %d methods, more than %d: split it into several types", folder, name, count, maxMethods)
 			}
 		}
 	}
@@ -35,7 +35,6 @@ func TestMethodSets_PromotedMethods_Count(t *testing.T) {
 	}
 }
 
-// sets maps type names of a package to method sets.
 type sets map[string]methodSet
 
 // count returns the number of methods of a type, including embedded ones.

@@ -54,7 +54,7 @@ func TestDocuments_NamedFiles_Exist(t *testing.T) {
 		for _, word := range strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(" \t\n`\"'(),;", r) }) {
 			name := strings.TrimRight(strings.TrimSuffix(word, "..."), ".:")
 			if repositoryPath.MatchString(name) && !exists(name) {
-				t.Errorf("%s names %s, which is not there", document, name)
+				t.Errorf("%s names %s, which does not exist", document, name)
 			}
 		}
 	}
@@ -68,7 +68,7 @@ func TestReleases_LinkedFiles_ArePacked(t *testing.T) {
 		if name := strings.TrimSpace(line); !strings.HasPrefix(name, "#") {
 			packed = append(packed, name)
 			if !exists(name) {
-				t.Errorf("a release packs %s, which is not there", name)
+				t.Errorf("a release packs %s, which does not exist", name)
 			}
 		}
 	}
@@ -88,7 +88,7 @@ func TestReleases_LinkedFiles_ArePacked(t *testing.T) {
 		}
 		for _, name := range named {
 			if !isPacked(name) {
-				t.Errorf("%s points to %s, which no release has", document, name)
+				t.Errorf("%s links to %s, which is not packed", document, name)
 			}
 		}
 	}
@@ -111,7 +111,7 @@ func TestDocuments_MakeTargets_Exist(t *testing.T) {
 		}
 		for _, named := range makeTarget.FindAllStringSubmatch(text, -1) {
 			if !known[named[1]] {
-				t.Errorf("%s names make %s, which is no target", document, named[1])
+				t.Errorf("%s names make %s, which is not a target", document, named[1])
 			}
 		}
 	}

@@ -50,7 +50,6 @@ func read(t *testing.T, name string) string {
 	return string(content)
 }
 
-// goFile is a parsed Go file.
 type goFile struct {
 	name    string
 	imports []string
@@ -85,7 +84,7 @@ func packages(t *testing.T) map[string][]goFile {
 		found[folder] = files // a folder may have only tests
 	}
 	if len(found[loyalty]) == 0 {
-		t.Fatalf("%s has no files, so these tests would prove nothing", loyalty)
+		t.Fatalf("%s has no files, so these tests check nothing", loyalty)
 	}
 	parsedPackages = found
 	return found

@@ -26,7 +26,7 @@ func TestEdges_Imports_LeaveOutTheStore(t *testing.T) {
 	for _, edge := range edges {
 		for _, imported := range allowedImports[edge] {
 			if within(imported, "internal/store") || within(imported, "internal/database") {
-				t.Errorf("%s may import %s: it could write past the use cases", edge, imported)
+				t.Errorf("%s may import %s: it could bypass the use cases", edge, imported)
 			}
 		}
 	}
@@ -34,7 +34,7 @@ func TestEdges_Imports_LeaveOutTheStore(t *testing.T) {
 
 func TestUseCases_ExportedNames_LeadToNoStore(t *testing.T) {
 	for _, path := range findHandles(reflect.TypeFor[*service.Service]()) {
-		t.Errorf("%s: a handler could write past the use case", path)
+		t.Errorf("%s: a handler could bypass the use case", path)
 	}
 }
 
@@ -71,7 +71,7 @@ func TestUseCases_Functions_ReturnNoStore(t *testing.T) {
 					continue
 				}
 				if namesHandle(function.Type.Results) && !namesHandle(function.Type.Params) {
-					t.Errorf("%s: %s gives its caller the database", file.line(function), function.Name)
+					t.Errorf("%s: %s returns a database handle", file.line(function), function.Name)
 				}
 			}
 		}

@@ -92,7 +92,7 @@ func TestDomain_StructTags_AreAbsent(t *testing.T) {
 	for _, file := range packages(t)[loyalty] {
 		ast.Inspect(file.syntax, func(node ast.Node) bool {
 			if field, ok := node.(*ast.Field); ok && field.Tag != nil {
-				t.Errorf("%s: a struct tag; how a value travels is said in httpapi or store", file.line(node))
+				t.Errorf("%s: a struct tag; define wire formats in httpapi or store", file.line(node))
 			}
 			return true
 		})

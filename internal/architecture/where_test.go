@@ -17,11 +17,11 @@ func TestContributing_NamedMethods_Exist(t *testing.T) {
 	known := methodNames(t)
 	names := namedMethod.FindAllStringSubmatch(part, -1)
 	if len(names) == 0 {
-		t.Fatal("CONTRIBUTING.md does not say where what happens")
+		t.Fatal("CONTRIBUTING.md has no section on where things happen")
 	}
 	for _, name := range names {
 		if full := strings.Join(name[1:], "."); !known[full] {
-			t.Errorf("CONTRIBUTING.md names %s, which is not there", full)
+			t.Errorf("CONTRIBUTING.md names %s, which does not exist", full)
 		}
 	}
 }

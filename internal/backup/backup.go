@@ -23,7 +23,7 @@ import (
 
 // Request describes a backup to make.
 type Request struct {
-	From store.At
+	From store.Location
 	// To is a folder, in which backups are named by their time and rotated (keepDays, keepWeeks, keepMonths), or a file
 	// that does not exist yet.
 	To string
@@ -58,7 +58,7 @@ func Create(ctx context.Context, order Request) (made Result, err error) {
 		return Result{}, explainFullDisk(target, err)
 	}
 	if err := copying.Verify(ctx, staging.folder); err != nil {
-		return Result{}, fmt.Errorf("the copy is not kept, for it is not sound: %w", err)
+		return Result{}, fmt.Errorf("the backup failed its verification and was removed: %w", err)
 	}
 	if made, err = encryptAndPublish(store.FileIn(staging.folder), target, order.Recipients); err != nil {
 		return Result{}, explainFullDisk(target, err)
@@ -83,7 +83,7 @@ func (o Request) target() (string, error) {
 		return newFilePath(o.To, o.Now, len(o.Recipients) > 0), nil
 	}
 	if _, err := os.Stat(o.To); err == nil {
-		return "", fmt.Errorf("%s is there already", o.To)
+		return "", fmt.Errorf("%s already exists", o.To)
 	}
 	wanted := ending
 	if len(o.Recipients) > 0 {
@@ -91,10 +91,10 @@ func (o Request) target() (string, error) {
 	}
 	switch {
 	case !isFolder(filepath.Dir(o.To)), filepath.Ext(o.To) == "":
-		return "", fmt.Errorf("there is no folder for %s: create it first (mkdir -p), so that a disk that is not there is noticed; "+
-			"a single copy has a name that ends in %s", o.To, wanted)
+		return "", fmt.Errorf("no folder for %s: create it first (mkdir -p), so that an unmounted disk is noticed; "+
+			"the name of a single backup ends in %s", o.To, wanted)
 	case !strings.HasSuffix(o.To, wanted):
-		return "", fmt.Errorf("%s: the name of such a copy ends in %s", o.To, wanted)
+		return "", fmt.Errorf("%s: the name of such a backup ends in %s", o.To, wanted)
 	}
 	return o.To, nil
 }
@@ -102,7 +102,7 @@ func (o Request) target() (string, error) {
 // stage creates the staging folder after checking the free space: beside the target, or, if the backup is encrypted,
 // beside the data, which are no less readable there.
 func (o Request) stage(ctx context.Context, beside string) (stagingFolder, error) {
-	size, err := copying.Size(ctx, o.From)
+	size, err := copying.EstimateSize(ctx, o.From)
 	if err != nil {
 		return stagingFolder{}, err
 	}
@@ -125,7 +125,7 @@ func (o Request) stage(ctx context.Context, beside string) (stagingFolder, error
 func rotate(folder string) error {
 	entries, err := os.ReadDir(folder)
 	if err != nil {
-		return fmt.Errorf("looking which backups are kept: %w", err)
+		return fmt.Errorf("listing the backups: %w", err)
 	}
 	var backups []backupFile
 	var gone []string
@@ -144,7 +144,7 @@ func rotate(folder string) error {
 	}
 	for _, name := range gone {
 		if err := files.RemoveIfExists(filepath.Join(folder, name)); err != nil {
-			return fmt.Errorf("removing a backup that is not kept any more: %w", err)
+			return fmt.Errorf("removing an expired backup: %w", err)
 		}
 	}
 	return nil

@@ -55,7 +55,6 @@ func mustCreate(t *testing.T, order Request) Result {
 	return copied
 }
 
-// listNames returns the names in a folder.
 func listNames(t *testing.T, folder string) []string {
 	t.Helper()
 	entries, err := os.ReadDir(folder)
@@ -69,22 +68,21 @@ func listNames(t *testing.T, folder string) []string {
 	return found
 }
 
-// restoreIntoNewFolder restores a backup into a new folder.
 func restoreIntoNewFolder(t *testing.T, path string, with ...age.Identity) (RestoreResult, storetest.Database, error) {
 	t.Helper()
 	folder := t.TempDir()
-	done, err := Restore(t.Context(), RestoreRequest{Backup: path, To: store.At{Folder: folder}, Identities: with, Now: evening})
+	done, err := Restore(t.Context(), RestoreRequest{Backup: path, To: store.Location{Folder: folder}, Identities: with, Now: evening})
 	return done, storetest.Database{Folder: folder}, err
 }
 
 func TestRestore_Backup_RestoresEveryRow(t *testing.T) {
 	t.Parallel()
 	database, folder := newShop(t), t.TempDir()
-	before, err := copying.CountRows(t.Context(), database.At())
+	before, err := copying.CountRows(t.Context(), database.Location())
 	if err != nil {
 		t.Fatal(err)
 	}
-	copied := mustCreate(t, Request{From: database.At(), To: folder, Now: evening})
+	copied := mustCreate(t, Request{From: database.Location(), To: folder, Now: evening})
 	if want := []string{"axioma-20261124T200000Z.db", "axioma-20261124T200000Z.db.sha256"}; !slices.Equal(listNames(t, folder), want) {
 		t.Errorf("the folder has %q", listNames(t, folder))
 	}
@@ -95,7 +93,7 @@ func TestRestore_Backup_RestoresEveryRow(t *testing.T) {
 	before["settings"] += 2 // time of the restore, and the unknown installation
 	before["events"]++      // counters cannot know what happened in the business since
 	if !maps.Equal(before, done.Rows) || before["customers"] != 1 {
-		t.Errorf("there were %v rows, and are %v", before, done.Rows)
+		t.Errorf("rows before %v, after %v", before, done.Rows)
 	}
 	if done.ChecksumMissing || done.ReplacedFolder != "" {
 		t.Errorf("it was restored as %+v", done)
@@ -116,7 +114,7 @@ func TestRestore_EarlierDecision_IsForgotten(t *testing.T) {
 	}
 	folder, made := t.TempDir(), evening.Add(-time.Hour)
 	for to, want := range map[string]time.Time{folder: made, filepath.Join(folder, "mine.db"): {}} {
-		copied, err := Create(t.Context(), Request{From: database.At(), To: to, Now: made})
+		copied, err := Create(t.Context(), Request{From: database.Location(), To: to, Now: made})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -127,7 +125,7 @@ func TestRestore_EarlierDecision_IsForgotten(t *testing.T) {
 		err = back.Open(t).ViewPlatform(t.Context(), func(tx *store.PlatformTx) error {
 			last, err := tx.Restores().Last()
 			if want := (loyalty.Restore{CopiedAt: want, At: evening}); last != want {
-				t.Errorf("of %s is known %+v, want %+v", copied.Path, last, want)
+				t.Errorf("the record of %s is %+v, want %+v", copied.Path, last, want)
 			}
 			return err
 		})
@@ -140,18 +138,18 @@ func TestRestore_EarlierDecision_IsForgotten(t *testing.T) {
 // Queued messages may have been sent after the backup, and tokens may have been revoked.
 func TestRestore_QueuedMessagesAndSessions_AreHeldAndEnded(t *testing.T) {
 	t.Parallel()
-	copied := mustCreate(t, Request{From: newShop(t).At(), To: t.TempDir(), Now: evening})
+	copied := mustCreate(t, Request{From: newShop(t).Location(), To: t.TempDir(), Now: evening})
 	done, back, err := restoreIntoNewFolder(t, copied.Path)
 	if err != nil || done.HeldMessages != 1 {
 		t.Fatalf("%d messages are held, %v", done.HeldMessages, err)
 	}
 	if held := back.Rows(t, `SELECT id FROM messages WHERE held_by = 'RESTORED' AND next_try_at > 4000000000000`); !slices.Equal(held, []string{"qr"}) {
-		t.Errorf("held are %q", held)
+		t.Errorf("held messages: %q", held)
 	}
 	// A version derived from the backup or from the time of the restore could be guessed.
 	versions := back.Rows(t, `SELECT token_version FROM users WHERE former_version IS NULL`)
 	if len(versions) != 1 || slices.Contains([]string{"3", "4", fmt.Sprint(evening.UnixMilli())}, versions[0]) {
-		t.Errorf("tokens are of version %q", versions)
+		t.Errorf("token versions: %q", versions)
 	}
 }
 
@@ -166,10 +164,10 @@ func TestRestore_EncryptedBackup_NeedsItsKey(t *testing.T) {
 		t.Fatal(err)
 	}
 	folder := t.TempDir()
-	copied := mustCreate(t, Request{From: newShop(t).At(), To: folder, Recipients: []age.Recipient{key.Recipient()}, Now: evening})
+	copied := mustCreate(t, Request{From: newShop(t).Location(), To: folder, Recipients: []age.Recipient{key.Recipient()}, Now: evening})
 	content, err := os.ReadFile(copied.Path)
 	if err != nil || strings.Contains(string(content), "Barbería") || strings.HasPrefix(string(content), "SQLite") {
-		t.Errorf("the copy can be read: %v", err)
+		t.Errorf("the backup is readable: %v", err)
 	}
 	if len(listNames(t, folder)) != 2 {
 		t.Errorf("the folder has %q", listNames(t, folder))
@@ -178,8 +176,8 @@ func TestRestore_EncryptedBackup_NeedsItsKey(t *testing.T) {
 	if err := os.WriteFile(cutOff, content[:len(content)/2], 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, back, err := restoreIntoNewFolder(t, cutOff, key); err == nil || !strings.Contains(err.Error(), "it is damaged or was cut off") || len(listNames(t, back.Folder)) > 0 {
-		t.Errorf("cut off: %v", err)
+	if _, back, err := restoreIntoNewFolder(t, cutOff, key); err == nil || !strings.Contains(err.Error(), "it is damaged or truncated") || len(listNames(t, back.Folder)) > 0 {
+		t.Errorf("truncated: %v", err)
 	}
 	for what, keys := range map[string][]age.Identity{"without a key": nil, "with another key": {other}} {
 		if _, back, err := restoreIntoNewFolder(t, copied.Path, keys...); err == nil || len(listNames(t, back.Folder)) > 0 {
@@ -193,7 +191,7 @@ func TestRestore_EncryptedBackup_NeedsItsKey(t *testing.T) {
 
 func TestRestore_DamagedBackup_IsRefused(t *testing.T) {
 	t.Parallel()
-	whole := mustCreate(t, Request{From: newShop(t).At(), To: filepath.Join(t.TempDir(), "whole.db"), Now: evening})
+	whole := mustCreate(t, Request{From: newShop(t).Location(), To: filepath.Join(t.TempDir(), "whole.db"), Now: evening})
 	content, err := os.ReadFile(whole.Path)
 	if err != nil {
 		t.Fatal(err)
@@ -206,12 +204,12 @@ func TestRestore_DamagedBackup_IsRefused(t *testing.T) {
 		content, sum []byte
 		want         string
 	}{
-		"cut off":                     {content[:len(content)/2], sum, "damaged or cut off since it was made"},
-		"cut off, without a checksum": {content[:len(content)/2], nil, "the file is damaged"},
-		"cut off within its head":     {content[:50], nil, "is not a database"},
-		"empty":                       {nil, nil, "it has no data of this program"},
-		"one byte":                    {append(slices.Clone(content[:len(content)-1]), content[len(content)-1]^1), sum, "damaged or cut off"},
-		"no database":                 {[]byte(strings.Repeat("something else ", 500)), nil, "not a database"},
+		"truncated":                     {content[:len(content)/2], sum, "is damaged or truncated"},
+		"truncated, without a checksum": {content[:len(content)/2], nil, "the file is damaged"},
+		"truncated header":              {content[:50], nil, "is not a database"},
+		"empty":                         {nil, nil, "it has no Axioma data"},
+		"one changed byte":              {append(slices.Clone(content[:len(content)-1]), content[len(content)-1]^1), sum, "damaged or truncated"},
+		"no database":                   {[]byte(strings.Repeat("something else ", 500)), nil, "not a database"},
 	} {
 		path := filepath.Join(t.TempDir(), "copy.db")
 		if err := os.WriteFile(path, c.content, 0o600); err != nil {
@@ -223,7 +221,7 @@ func TestRestore_DamagedBackup_IsRefused(t *testing.T) {
 			}
 		}
 		_, back, err := restoreIntoNewFolder(t, path)
-		if err == nil || !strings.Contains(err.Error(), c.want) || !strings.HasSuffix(err.Error(), "Nothing was changed: take another copy") {
+		if err == nil || !strings.Contains(err.Error(), c.want) || !strings.HasSuffix(err.Error(), "Nothing was changed: use another backup") {
 			t.Errorf("%s: %v; want %q", what, err, c.want)
 		}
 		if left := listNames(t, back.Folder); len(left) > 0 {
@@ -235,7 +233,7 @@ func TestRestore_DamagedBackup_IsRefused(t *testing.T) {
 func TestRestore_BackupOfANewerVersion_IsRefused(t *testing.T) {
 	t.Parallel()
 	database := storetest.NewFile(t)
-	copied := mustCreate(t, Request{From: database.At(), To: filepath.Join(t.TempDir(), "copy.db"), Now: evening})
+	copied := mustCreate(t, Request{From: database.Location(), To: filepath.Join(t.TempDir(), "copy.db"), Now: evening})
 	folder := t.TempDir()
 	if err := os.Rename(copied.Path, store.FileIn(folder)); err != nil {
 		t.Fatal(err)
@@ -243,23 +241,23 @@ func TestRestore_BackupOfANewerVersion_IsRefused(t *testing.T) {
 	newer := storetest.Database{Folder: folder}
 	newer.Corrupt(t, "INSERT INTO goose_db_version (version_id, is_applied) VALUES (99999, TRUE)")
 	if _, _, err := restoreIntoNewFolder(t, store.FileIn(folder)); err == nil || !strings.Contains(err.Error(), "use the newer program") {
-		t.Errorf("a newer copy: %v", err)
+		t.Errorf("a newer backup: %v", err)
 	}
 }
 
 func TestRestore_ExistingData_NeedsReplace(t *testing.T) {
 	t.Parallel()
-	copied := mustCreate(t, Request{From: newShop(t).At(), To: t.TempDir(), Now: evening})
+	copied := mustCreate(t, Request{From: newShop(t).Location(), To: t.TempDir(), Now: evening})
 	there := storetest.NewFile(t)
 	if err := there.Try(t, `INSERT INTO settings (name, value) VALUES ('theirs', '1')`); err != nil {
 		t.Fatal(err)
 	}
-	back := RestoreRequest{Backup: copied.Path, To: there.At(), Now: evening}
+	back := RestoreRequest{Backup: copied.Path, To: there.Location(), Now: evening}
 	if _, err := Restore(t.Context(), back); err == nil || !strings.Contains(err.Error(), "--replace") {
 		t.Errorf("over data: %v", err)
 	}
 	if rows := there.Rows(t, `SELECT name FROM settings ORDER BY name`); !slices.Equal(rows, []string{"theirs"}) {
-		t.Errorf("of the data is left %q", rows)
+		t.Errorf("settings left: %q", rows)
 	}
 	back.Replace = true
 	done, err := Restore(t.Context(), back)
@@ -268,7 +266,7 @@ func TestRestore_ExistingData_NeedsReplace(t *testing.T) {
 	}
 	moved := storetest.Database{Folder: done.ReplacedFolder}
 	if rows := moved.Rows(t, `SELECT name FROM settings ORDER BY name`); !slices.Equal(rows, []string{"installation.moved", "theirs"}) {
-		t.Errorf("in %s is %q", done.ReplacedFolder, rows)
+		t.Errorf("%s has %q", done.ReplacedFolder, rows)
 	}
 	if rows := there.Rows(t, `SELECT name FROM businesses`); !slices.Equal(rows, []string{"Barbería"}) {
 		t.Errorf("restored is %q", rows)
@@ -278,12 +276,12 @@ func TestRestore_ExistingData_NeedsReplace(t *testing.T) {
 func TestRestore_EmptyDatabase_IsFilled(t *testing.T) {
 	t.Parallel()
 	database := newShop(t)
-	copied := mustCreate(t, Request{From: database.At(), To: t.TempDir(), Now: evening})
+	copied := mustCreate(t, Request{From: database.Location(), To: t.TempDir(), Now: evening})
 	empty := storetest.New(t)
 	if empty.URL == "" {
 		empty.Folder = t.TempDir()
 	}
-	back := RestoreRequest{Backup: copied.Path, To: empty.At(), Now: evening}
+	back := RestoreRequest{Backup: copied.Path, To: empty.Location(), Now: evening}
 	done, err := Restore(t.Context(), back)
 	if err != nil || done.Rows["customers"] != 1 {
 		t.Fatalf("%v, %v", done, err)
@@ -301,15 +299,15 @@ func TestCreate_CancelledOrInvalid_LeavesNoFile(t *testing.T) {
 	database, folder := newShop(t), t.TempDir()
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := Create(ctx, Request{From: database.At(), To: folder, Now: evening}); !errors.Is(err, context.Canceled) {
-		t.Errorf("a copy that was stopped: %v", err)
+	if _, err := Create(ctx, Request{From: database.Location(), To: folder, Now: evening}); !errors.Is(err, context.Canceled) {
+		t.Errorf("a cancelled backup: %v", err)
 	}
 	database.Corrupt(t, `UPDATE cards SET stamps = 4`)
-	if _, err := Create(t.Context(), Request{From: database.At(), To: folder, Now: evening}); err == nil || !strings.Contains(err.Error(), "not sound") {
-		t.Errorf("a copy of what breaks a rule: %v", err)
+	if _, err := Create(t.Context(), Request{From: database.Location(), To: folder, Now: evening}); err == nil || !strings.Contains(err.Error(), "failed its verification") {
+		t.Errorf("a backup of invalid data: %v", err)
 	}
 	if left := listNames(t, folder); len(left) > 0 {
-		t.Errorf("left is %q", left)
+		t.Errorf("files left: %q", left)
 	}
 }
 
@@ -325,19 +323,19 @@ func TestCreate_KilledRun_IsRemovedFirst(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	mustCreate(t, Request{From: database.At(), To: folder, Now: evening, freeSpace: func(string) (int64, error) {
+	mustCreate(t, Request{From: database.Location(), To: folder, Now: evening, freeSpace: func(string) (int64, error) {
 		if slices.Contains(listNames(t, folder), filepath.Base(killed)) {
 			return 0, nil
 		}
 		return 1 << 40, nil
 	}})
 	if left := listNames(t, folder); len(left) != 3 || left[0] != filepath.Base(beside.folder) {
-		t.Errorf("left is %q", left)
+		t.Errorf("files left: %q", left)
 	}
 	if err := beside.remove(); err != nil {
 		t.Error(err)
 	}
 	if left := listNames(t, folder); len(left) != 2 {
-		t.Errorf("left is %q", left)
+		t.Errorf("files left: %q", left)
 	}
 }

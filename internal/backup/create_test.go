@@ -24,12 +24,12 @@ func TestCreate_DiskFills_LeavesNoFile(t *testing.T) {
 	if err := os.Symlink("/dev/full", copied+checksum); err != nil {
 		t.Fatal(err)
 	}
-	_, err := Create(t.Context(), Request{From: database.At(), To: copied, Now: evening})
-	if err == nil || !strings.HasPrefix(err.Error(), "the disk became full while "+copied+" was written, of which nothing was left there: make room") {
-		t.Errorf("it says %v", err)
+	_, err := Create(t.Context(), Request{From: database.Location(), To: copied, Now: evening})
+	if err == nil || !strings.HasPrefix(err.Error(), "the disk filled up while writing "+copied+", which was removed: free space") {
+		t.Errorf("the error is %v", err)
 	}
 	if left := listNames(t, folder); len(left) > 0 {
-		t.Errorf("left is %q", left)
+		t.Errorf("files left: %q", left)
 	}
 }
 
@@ -37,18 +37,18 @@ func TestCreateAndRestore_DiskTooSmall_AreRefused(t *testing.T) {
 	t.Parallel()
 	database, folder := newShop(t), t.TempDir()
 	none := func(string) (int64, error) { return 1 << 20, nil }
-	copied := mustCreate(t, Request{From: database.At(), To: folder, Now: evening})
-	kept := listNames(t, folder)
-	_, err := Create(t.Context(), Request{From: database.At(), To: folder, Now: evening.Add(time.Hour), freeSpace: none})
-	if err == nil || !strings.Contains(err.Error(), "the disk of "+folder+" is too small for a copy: it needs ") || !strings.Contains(err.Error(), "1 MiB are free") {
+	copied := mustCreate(t, Request{From: database.Location(), To: folder, Now: evening})
+	before := listNames(t, folder)
+	_, err := Create(t.Context(), Request{From: database.Location(), To: folder, Now: evening.Add(time.Hour), freeSpace: none})
+	if err == nil || !strings.Contains(err.Error(), "not enough space on the disk of "+folder+": ") || !strings.Contains(err.Error(), "1 MiB are free") {
 		t.Errorf("a copy: %v", err)
 	}
-	if left := listNames(t, folder); !slices.Equal(left, kept) {
-		t.Errorf("left is %q", left)
+	if left := listNames(t, folder); !slices.Equal(left, before) {
+		t.Errorf("files left: %q", left)
 	}
 	back := t.TempDir()
-	_, err = Restore(t.Context(), RestoreRequest{Backup: copied.Path, To: store.At{Folder: back}, Now: evening, freeSpace: none})
-	if err == nil || !strings.Contains(err.Error(), "the disk of "+back+" is too small") || len(listNames(t, back)) > 0 {
+	_, err = Restore(t.Context(), RestoreRequest{Backup: copied.Path, To: store.Location{Folder: back}, Now: evening, freeSpace: none})
+	if err == nil || !strings.Contains(err.Error(), "not enough space on the disk of "+back) || len(listNames(t, back)) > 0 {
 		t.Errorf("a restore: %v", err)
 	}
 }
@@ -62,9 +62,9 @@ func TestRotate_ChecksumWithoutBackup_IsRemoved(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	mustCreate(t, Request{From: database.At(), To: folder, Now: evening})
+	mustCreate(t, Request{From: database.Location(), To: folder, Now: evening})
 	if left, want := listNames(t, folder), fileName(evening, false); !slices.Equal(left, []string{want, want + checksum, "theirs" + checksum}) {
-		t.Errorf("left is %q", left)
+		t.Errorf("files left: %q", left)
 	}
 }
 
@@ -92,21 +92,21 @@ func TestCreate_ManualEncryptedBackup_LeavesTheOthers(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(folder, damaged), []byte(sqliteHeader+"cut off"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	nightly := mustCreate(t, Request{From: database.At(), To: folder, Now: evening.Add(-16 * time.Hour)})
+	nightly := mustCreate(t, Request{From: database.Location(), To: folder, Now: evening.Add(-16 * time.Hour)})
 	key, err := age.GenerateX25519Identity()
 	if err != nil {
 		t.Fatal(err)
 	}
-	byHand := mustCreate(t, Request{From: database.At(), To: folder, Recipients: []age.Recipient{key.Recipient()}, Now: evening})
-	again := mustCreate(t, Request{From: database.At(), To: folder, Recipients: []age.Recipient{key.Recipient()}, Now: evening})
+	byHand := mustCreate(t, Request{From: database.Location(), To: folder, Recipients: []age.Recipient{key.Recipient()}, Now: evening})
+	again := mustCreate(t, Request{From: database.Location(), To: folder, Recipients: []age.Recipient{key.Recipient()}, Now: evening})
 	left := listNames(t, folder)
 	for _, name := range []string{yesterday, filepath.Base(nightly.Path), filepath.Base(byHand.Path), filepath.Base(again.Path)} {
 		if !slices.Contains(left, name) {
-			t.Errorf("%s is gone; left is %q", name, left)
+			t.Errorf("%s was removed; files left: %q", name, left)
 		}
 	}
 	if again.Path == byHand.Path {
-		t.Error("the second one of a moment replaces the first")
+		t.Error("the second backup of a second replaces the first")
 	}
 }
 
@@ -116,17 +116,17 @@ func TestRotate_OldBackups_GoWithTheirChecksums(t *testing.T) {
 	for back := range 40 {
 		writeSoundBackup(t, folder, evening.AddDate(0, 0, -1-back), back%2 == 0)
 	}
-	other := filepath.Join(folder, "somebody's.db")
+	other := filepath.Join(folder, "other.db")
 	if err := os.WriteFile(other, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	mustCreate(t, Request{From: database.At(), To: folder, Now: evening})
+	mustCreate(t, Request{From: database.Location(), To: folder, Now: evening})
 	left := listNames(t, folder)
 	if len(left)%2 == 0 || len(left) > 1+4*(keepDays+keepWeeks+keepMonths) || len(left) < 1+2*keepDays {
-		t.Errorf("left is %q", left)
+		t.Errorf("files left: %q", left)
 	}
 	if !slices.Contains(left, filepath.Base(other)) || !slices.Contains(left, fileName(evening, false)) {
-		t.Errorf("left is %q", left)
+		t.Errorf("files left: %q", left)
 	}
 }
 
@@ -147,23 +147,23 @@ func TestCreate_InvalidTarget_IsRefused(t *testing.T) {
 		by   []age.Recipient
 		want string
 	}{
-		{taken, readable, "is there already"},
-		{filepath.Join(folder, "none", "copy.db"), readable, "there is no folder"},
-		{filepath.Join(folder, "none") + "/", readable, "there is no folder"},
-		{filepath.Join(folder, "none"), readable, "there is no folder"}, // not a file of that name
-		{"", readable, "there is no folder"},
+		{taken, readable, "already exists"},
+		{filepath.Join(folder, "none", "copy.db"), readable, "no folder for"},
+		{filepath.Join(folder, "none") + "/", readable, "no folder for"},
+		{filepath.Join(folder, "none"), readable, "no folder for"}, // not a file of that name
+		{"", readable, "no folder for"},
 		{filepath.Join(folder, "copy.age"), readable, "ends in .db"},
 		{filepath.Join(folder, "copy.db"), secret, "ends in .age"}, // the suffix of encrypted backups
 	} {
-		_, err := Create(t.Context(), Request{From: database.At(), To: refused.to, Recipients: refused.by, Now: evening})
+		_, err := Create(t.Context(), Request{From: database.Location(), To: refused.to, Recipients: refused.by, Now: evening})
 		if err == nil || !strings.Contains(err.Error(), refused.want) {
 			t.Errorf("to %s: %v", refused.to, err)
 		}
 	}
 	if left := listNames(t, folder); len(left) != 1 {
-		t.Errorf("left is %q", left)
+		t.Errorf("files left: %q", left)
 	}
-	if err := freeSpace(nil).require(folder, 1<<60); err == nil || !strings.Contains(err.Error(), "too small") {
-		t.Errorf("a disk without room: %v", err)
+	if err := freeSpace(nil).require(folder, 1<<60); err == nil || !strings.Contains(err.Error(), "not enough space") {
+		t.Errorf("a full disk: %v", err)
 	}
 }

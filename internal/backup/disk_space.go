@@ -23,7 +23,7 @@ func (r freeSpace) require(folder string, size int64) error {
 		return err
 	}
 	if needed := RequiredBytes(size); free < needed {
-		return fmt.Errorf("the disk of %s is too small for a copy: it needs %s, and %s are free", folder, inMiB(needed), inMiB(free))
+		return fmt.Errorf("not enough space on the disk of %s: %s are needed, %s are free", folder, inMiB(needed), inMiB(free))
 	}
 	return nil
 }
@@ -33,7 +33,7 @@ func inMiB(bytes int64) string { return fmt.Sprintf("%d MiB", (bytes+1<<20-1)>>2
 // explainFullDisk adds the path and advice to the error of a full disk.
 func explainFullDisk(path string, err error) error {
 	if store.IsFull(err) {
-		return fmt.Errorf("the disk became full while %s was written, of which nothing was left there: make room, or take another disk: %w", path, err)
+		return fmt.Errorf("the disk filled up while writing %s, which was removed: free space, or use another disk: %w", path, err)
 	}
 	return err
 }

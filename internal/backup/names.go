@@ -63,7 +63,7 @@ func Resolve(path string) (string, error) {
 		return "", err
 	}
 	if name == "" {
-		return "", fmt.Errorf("no backup is in %s: name a file, or another folder", path)
+		return "", fmt.Errorf("no backup in %s: name a file, or another folder", path)
 	}
 	return filepath.Join(path, name), nil
 }
@@ -78,7 +78,7 @@ func NewestTime(folder string) (time.Time, error) {
 func newestIn(folder string) (newest time.Time, name string, err error) {
 	entries, err := os.ReadDir(folder)
 	if err != nil {
-		return newest, "", fmt.Errorf("looking for backups: %w", err)
+		return newest, "", fmt.Errorf("listing the backups: %w", err)
 	}
 	for _, entry := range entries {
 		if at, ok := parseFileName(entry.Name()); ok && !at.Before(newest) {

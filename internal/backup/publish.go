@@ -44,7 +44,7 @@ func publish(partial, target string) (Result, error) {
 		err = os.Rename(partial, target)
 	}
 	if err != nil {
-		return Result{}, errors.Join(fmt.Errorf("naming the copy: %w", err), files.RemoveIfExists(target+checksum))
+		return Result{}, errors.Join(fmt.Errorf("publishing the backup: %w", err), files.RemoveIfExists(target+checksum))
 	}
 	return Result{Path: target, Bytes: size, SHA256: sum}, errors.Join(files.InheritOwner(target), files.SyncPath(filepath.Dir(target)))
 }
@@ -79,12 +79,12 @@ func hasExpectedHeader(path string) bool {
 func hashFile(path string) (string, int64, error) {
 	file, err := os.Open(path)
 	if err != nil {
-		return "", 0, fmt.Errorf("reading the copy: %w", err)
+		return "", 0, fmt.Errorf("reading the backup: %w", err)
 	}
 	sum := sha256.New()
 	size, err := io.Copy(sum, file)
 	if err := errors.Join(err, file.Close()); err != nil {
-		return "", 0, fmt.Errorf("reading the copy: %w", err)
+		return "", 0, fmt.Errorf("reading the backup: %w", err)
 	}
 	return hex.EncodeToString(sum.Sum(nil)), size, nil
 }
@@ -119,7 +119,7 @@ func decrypt(from, to string, identities []age.Identity) error {
 			return fmt.Errorf("decrypting %s: %w", from, err)
 		}
 		if _, err := io.Copy(target, plain); err != nil {
-			return unusableBackup(fmt.Errorf("decrypting %s: it is damaged or was cut off: %w", from, err))
+			return unusableBackup(fmt.Errorf("decrypting %s: it is damaged or truncated: %w", from, err))
 		}
 		return nil
 	})

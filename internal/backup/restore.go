@@ -22,7 +22,7 @@ import (
 // RestoreRequest describes a restore.
 type RestoreRequest struct {
 	Backup string
-	To     store.At
+	To     store.Location
 	// Replace moves existing data of the folder into a folder beside it. A PostgreSQL database has to be empty.
 	Replace    bool
 	Identities []age.Identity // for an encrypted backup
@@ -56,17 +56,17 @@ func Restore(ctx context.Context, back RestoreRequest) (done RestoreResult, err 
 		return RestoreResult{}, explainFullDisk(staging.folder, err)
 	}
 	if done.HeldMessages, err = back.prepareData(ctx, staging.folder); err != nil {
-		return RestoreResult{}, fmt.Errorf("%s is not restored: %w", back.Backup, err)
+		return RestoreResult{}, fmt.Errorf("cannot restore %s: %w", back.Backup, err)
 	}
 	if back.To.URL != "" {
-		done.Rows, err = copying.CopyRows(ctx, store.At{Folder: staging.folder}, back.To)
+		done.Rows, err = copying.CopyRows(ctx, store.Location{Folder: staging.folder}, back.To)
 		return done, err
 	}
-	if done.Rows, err = copying.CountRows(ctx, store.At{Folder: staging.folder}); err != nil {
+	if done.Rows, err = copying.CountRows(ctx, store.Location{Folder: staging.folder}); err != nil {
 		return RestoreResult{}, err
 	}
 	if done.ReplacedFolder, err = back.install(staging.folder); err == nil && done.ReplacedFolder != "" {
-		marked := store.MarkMoved(ctx, done.ReplacedFolder, loyalty.MoveTarget{Location: back.To.Place(), At: back.Now.UTC()})
+		marked := store.MarkMoved(ctx, done.ReplacedFolder, loyalty.MoveTarget{Location: back.To.DisplayName(), At: back.Now.UTC()})
 		done.MarkFailed = marked != nil
 	}
 	return done, err
@@ -84,7 +84,7 @@ func verifyChecksum(path string) (bool, error) {
 	wanted, _, _ := strings.Cut(strings.TrimSpace(string(beside)), " ")
 	found, _, err := hashFile(path)
 	if err == nil && found != wanted {
-		err = unusableBackup(fmt.Errorf("%s was damaged or cut off since it was made: its SHA-256 is %s, and beside it stands %s", path, found, wanted))
+		err = unusableBackup(fmt.Errorf("%s is damaged or truncated: its SHA-256 is %s, but its checksum file says %s", path, found, wanted))
 	}
 	return false, err
 }
@@ -93,7 +93,7 @@ func verifyChecksum(path string) (bool, error) {
 func (r RestoreRequest) stage() (stagingFolder, error) {
 	info, err := os.Stat(r.Backup)
 	if err != nil {
-		return stagingFolder{}, fmt.Errorf("reading the copy: %w", err)
+		return stagingFolder{}, fmt.Errorf("reading the backup: %w", err)
 	}
 	folder := r.To.Folder
 	if r.To.URL != "" {
@@ -113,7 +113,7 @@ func (r RestoreRequest) extract(path string) error {
 		return copyFile(r.Backup, path)
 	}
 	if len(r.Identities) == 0 {
-		return fmt.Errorf("%s is encrypted: say with --identity which file has the key", r.Backup)
+		return fmt.Errorf("%s is encrypted: name the file of its key with --identity", r.Backup)
 	}
 	return decrypt(r.Backup, path, r.Identities)
 }
@@ -121,35 +121,35 @@ func (r RestoreRequest) extract(path string) error {
 // prepareData verifies the staged data, migrates them, and applies what time requires since the backup. It returns the
 // number of held messages.
 func (r RestoreRequest) prepareData(ctx context.Context, folder string) (held int64, err error) {
-	if err := copying.Whole(ctx, folder); err != nil {
+	if err := copying.CheckIntegrity(ctx, folder); err != nil {
 		return 0, unusableBackup(err)
 	}
-	schema, err := store.CompareSchema(ctx, store.At{Folder: folder})
+	schema, err := store.CompareSchema(ctx, store.Location{Folder: folder})
 	if err != nil {
 		return 0, err
 	}
 	if schema.Found == 0 {
-		return 0, unusableBackup(errors.New("it has no data of this program"))
+		return 0, unusableBackup(errors.New("it has no Axioma data"))
 	}
 	st, err := store.OpenSQLite(ctx, folder)
 	if err != nil {
 		return 0, err
 	}
 	err = st.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		if held, err = tx.Restores().HoldAll(r.Now); err != nil {
+		if held, err = tx.Restores().HoldOutgoing(r.Now); err != nil {
 			return err
 		}
-		if err := tx.Restores().KnowInstallation(loyalty.KnownInstallation{}); err != nil {
+		if err := tx.Restores().SetInstallation(loyalty.KnownInstallation{}); err != nil {
 			return err
 		}
-		if err := tx.Restores().NoteMoved(loyalty.MoveTarget{}); err != nil {
+		if err := tx.Restores().SetMoved(loyalty.MoveTarget{}); err != nil {
 			return err
 		}
 		// An earlier restore in the backup may have a decision about other messages.
 		if err := tx.Restores().Note(r.record()); err != nil {
 			return err
 		}
-		if err := tx.Passes().Doubt(); err != nil {
+		if err := tx.Passes().ReviewAll(); err != nil {
 			return err
 		}
 		// Counters may have seen events after the backup.
@@ -161,7 +161,7 @@ func (r RestoreRequest) prepareData(ctx context.Context, folder string) (held in
 	if err := errors.Join(err, st.Close()); err != nil {
 		return 0, err
 	}
-	if err := copying.StandAlone(folder); err != nil {
+	if err := copying.CheckpointWAL(folder); err != nil {
 		return 0, err
 	}
 	if err := copying.Verify(ctx, folder); err != nil {
@@ -197,7 +197,7 @@ func endAllSessions(tx *store.PlatformTx) error {
 
 // unusableBackup wraps the error of a backup that cannot be restored with advice for the operator.
 func unusableBackup(err error) error {
-	return fmt.Errorf("%w. Nothing was changed: take another copy", err)
+	return fmt.Errorf("%w. Nothing was changed: use another backup", err)
 }
 
 // record returns the note of the restore that the data keep.
@@ -211,7 +211,7 @@ func (r RestoreRequest) checkTarget() error {
 	path := store.FileIn(r.To.Folder)
 	_, err := os.Stat(path)
 	if err == nil && !r.Replace {
-		return fmt.Errorf("there are data in %s: add --replace to move them into a folder beside what is restored, or name another folder", r.To.Folder)
+		return fmt.Errorf("data exist in %s: add --replace to move them into a subfolder, or name another folder", r.To.Folder)
 	}
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
@@ -229,7 +229,7 @@ func (r RestoreRequest) install(staging string) (replaced string, err error) {
 		}
 	}
 	if err := os.Rename(store.FileIn(staging), target); err != nil {
-		return replaced, fmt.Errorf("putting the copy into its place: %w", err)
+		return replaced, fmt.Errorf("moving the restored file into the data folder: %w", err)
 	}
 	return replaced, errors.Join(files.InheritOwner(target), files.SyncPath(r.To.Folder))
 }
@@ -237,13 +237,13 @@ func (r RestoreRequest) install(staging string) (replaced string, err error) {
 // moveAway moves the database files of a data folder into another folder, which can be served as it is.
 func moveAway(folder, to string) error {
 	if err := errors.Join(os.Mkdir(to, 0o700), files.InheritOwner(to)); err != nil {
-		return fmt.Errorf("making room: %w", err)
+		return fmt.Errorf("moving the existing data away: %w", err)
 	}
 	file := store.FileIn(folder)
 	for _, belonging := range []string{"", "-wal", "-shm"} {
 		err := os.Rename(file+belonging, filepath.Join(to, filepath.Base(file)+belonging))
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return fmt.Errorf("making room: %w", err)
+			return fmt.Errorf("moving the existing data away: %w", err)
 		}
 	}
 	return nil

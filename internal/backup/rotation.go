@@ -70,7 +70,6 @@ func retentionRules(newestFirst []backupFile) []retentionRule {
 	return rules
 }
 
-// findKeepers returns the newest backup of each slot in the last periods of a rule.
 func findKeepers(newestFirst []backupFile, of retentionRule) map[slot]backupFile {
 	keepers := map[slot]backupFile{}
 	var periods []string

@@ -31,9 +31,9 @@ type stagingFolder struct {
 func newStagingFolder(beside string) (stagingFolder, error) {
 	folder, err := os.MkdirTemp(beside, stagingPrefix+"*")
 	if err != nil {
-		return stagingFolder{}, fmt.Errorf("making a folder for the copy: %w", err)
+		return stagingFolder{}, fmt.Errorf("creating a staging folder: %w", err)
 	}
-	held, err := store.HoldFolder(folder)
+	held, err := store.LockFolder(folder)
 	if err != nil {
 		return stagingFolder{}, errors.Join(err, os.RemoveAll(folder))
 	}
@@ -47,14 +47,14 @@ func (w stagingFolder) remove() error { return errors.Join(w.lock.Close(), os.Re
 func removeStale(folder string, now time.Time) error {
 	entries, err := os.ReadDir(folder)
 	if err != nil {
-		return fmt.Errorf("looking into %s: %w", folder, err)
+		return fmt.Errorf("listing %s: %w", folder, err)
 	}
 	for _, entry := range entries {
 		if !strings.HasPrefix(entry.Name(), stagingPrefix) || !entry.IsDir() {
 			continue
 		}
 		if err := removeAbandoned(filepath.Join(folder, entry.Name()), now); err != nil {
-			return fmt.Errorf("removing what a copy has left that was broken off: %w", err)
+			return fmt.Errorf("removing the remains of an interrupted backup: %w", err)
 		}
 	}
 	return nil
@@ -69,7 +69,7 @@ func removeAbandoned(folder string, now time.Time) error {
 		}
 		return errors.Join(err, os.RemoveAll(folder))
 	}
-	held, err := store.HoldFolder(folder)
+	held, err := store.LockFolder(folder)
 	if err != nil {
 		return nil // in use, or of another account
 	}

@@ -17,7 +17,7 @@ func ExpiryByDomain(folder string) (map[string]time.Time, error) {
 	ends := map[string]time.Time{}
 	entries, err := os.ReadDir(folder)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("reading the folder of the certificates: %w", err)
+		return nil, fmt.Errorf("reading the certificate folder: %w", err)
 	}
 	for _, entry := range entries {
 		if entry.IsDir() {

@@ -55,13 +55,13 @@ func TestManager_NewDomain_ObtainsAndStoresTheCertificate(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "certificates")
 	first := authority.manager(folder)
 	if _, err := first.TLSConfig().GetCertificate(hello(shop)); err == nil {
-		t.Error("there is a certificate that nobody gave")
+		t.Error("a certificate exists before Run")
 	}
 	if got := authority.orders.Load(); got != 0 {
-		t.Errorf("a caller has caused %d orders", got)
+		t.Errorf("a handshake caused %d orders", got)
 	}
 	if said := runUntilLogged(t, first); !strings.Contains(said, "level=INFO") || !strings.Contains(said, shop) {
-		t.Fatalf("the keeper says %q", said)
+		t.Fatalf("the log says %q", said)
 	}
 	for _, keeper := range []*Manager{first, authority.manager(folder)} {
 		certificate, err := keeper.TLSConfig().GetCertificate(hello(strings.ToUpper(shop) + "."))
@@ -73,7 +73,7 @@ func TestManager_NewDomain_ObtainsAndStoresTheCertificate(t *testing.T) {
 		}
 		ends, err := ExpiryByDomain(folder)
 		if err != nil || len(ends) != 1 || !ends[shop].Equal(certificate.Leaf.NotAfter) {
-			t.Errorf("the folder tells of %v, %v; the certificate ends at %v", ends, err, certificate.Leaf.NotAfter)
+			t.Errorf("the folder has %v, %v; the certificate expires at %v", ends, err, certificate.Leaf.NotAfter)
 		}
 	}
 	if got := authority.orders.Load(); got != 1 {
@@ -90,7 +90,7 @@ func mustBePrivate(t *testing.T, folder string) {
 		}
 		info, err := entry.Info()
 		if err == nil && info.Mode().Perm()&0o077 != 0 {
-			t.Errorf("%s is for others too: %s", path, info.Mode())
+			t.Errorf("%s is accessible to others: %s", path, info.Mode())
 		}
 		return err
 	})
@@ -106,7 +106,7 @@ func TestManager_UnknownHost_CausesNoOrder(t *testing.T) {
 	runUntilLogged(t, keeper)
 	for _, name := range []string{"", "127.0.0.1", "other.example.com", "a." + shop} {
 		if _, err := keeper.TLSConfig().GetCertificate(hello(name)); err == nil {
-			t.Errorf("%q is shown a certificate", name)
+			t.Errorf("%q gets a certificate", name)
 		}
 	}
 	// A client without ECDSA must not cause an order of an RSA certificate.
@@ -126,7 +126,7 @@ func TestManager_AuthorityDown_LogsAnError(t *testing.T) {
 	keeper := authority.manager(t.TempDir())
 	authority.server.Close()
 	if said := runUntilLogged(t, keeper); !strings.Contains(said, "level=ERROR") || !strings.Contains(said, "after=2m0s") {
-		t.Errorf("the keeper says %q", said)
+		t.Errorf("the log says %q", said)
 	}
 }
 
@@ -161,11 +161,11 @@ func TestExpiryByDomain_FolderWithoutCertificates_IsEmpty(t *testing.T) {
 	}
 	for _, path := range []string{folder, filepath.Join(folder, "missing")} {
 		if ends, err := ExpiryByDomain(path); err != nil || len(ends) != 0 {
-			t.Errorf("%s tells of %v, %v", path, ends, err)
+			t.Errorf("%s has %v, %v", path, ends, err)
 		}
 	}
 	if _, err := ExpiryByDomain(filepath.Join(folder, shop)); err == nil {
-		t.Error("a file passes for a folder")
+		t.Error("a file is accepted as a folder")
 	}
 }
 
@@ -181,7 +181,7 @@ func TestIsOverdue_LastQuarter_IsTrue(t *testing.T) {
 	whole := certificate.Leaf.NotAfter.Sub(certificate.Leaf.NotBefore)
 	for ago, warns := range map[time.Duration]bool{whole / 2: false, whole * 4 / 5: true} {
 		if isOverdue(certificate.Leaf, certificate.Leaf.NotBefore.Add(ago)) != warns {
-			t.Errorf("after %s of %s it warns: %v", ago, whole, !warns)
+			t.Errorf("after %s of %s: overdue = %v", ago, whole, !warns)
 		}
 	}
 }

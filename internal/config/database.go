@@ -7,7 +7,7 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// DatabaseOf is the database that a command line is about; false: its command has none.
+// DatabaseOf returns the database of a command; false: it uses none.
 func DatabaseOf(command *kong.Context) (Database, bool) {
 	node := command.Selected()
 	if node == nil || node.Target.Kind() != reflect.Struct {
@@ -21,8 +21,8 @@ func DatabaseOf(command *kong.Context) (Database, bool) {
 	return database, is
 }
 
-// RefuseTwoDatabases refuses a folder that was typed on the command line beside an address
-// of PostgreSQL, wherever that one is from: the address would win, and nobody would notice.
+// RefuseTwoDatabases refuses a typed --data beside a PostgreSQL address from any source: the address would win
+// unnoticed.
 func RefuseTwoDatabases(command *kong.Context) error {
 	database, has := DatabaseOf(command)
 	if !has || database.DatabaseURL == "" {
@@ -36,8 +36,8 @@ func RefuseTwoDatabases(command *kong.Context) error {
 		if source(command, address) == "flag" {
 			return fmt.Errorf("--data %s and --database-url name two databases: leave one of them out", database.Data)
 		}
-		return fmt.Errorf("--data %s was typed, and %s names a PostgreSQL database, which would be used instead: "+
-			"for the folder run the command without the variable (env -u %s axioma …), for PostgreSQL leave --data out",
+		return fmt.Errorf("--data %s is given, but %s names a PostgreSQL database, which would be used instead: "+
+			"to use the folder, unset the variable (env -u %s axioma …); to use PostgreSQL, leave --data out",
 			database.Data, variableOf(command, address), variableOf(command, address))
 	}
 	return nil
@@ -52,7 +52,7 @@ func flagNamed(command *kong.Context, name string) *kong.Flag {
 	return nil
 }
 
-// variableOf is the environment variable that a setting is from.
+// variableOf returns the environment variable that set a setting.
 func variableOf(command *kong.Context, flag *kong.Flag) string {
 	if source(command, flag) == "file" {
 		return flag.Envs[0] + "_FILE"

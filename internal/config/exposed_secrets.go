@@ -7,25 +7,24 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// ExposedSecrets says of each secret that was typed on the command line, where everybody on
-// the machine reads it in the list of processes, where it should stand instead.
+// ExposedSecrets warns about each secret on the command line, where every user of the machine can read it.
 func ExposedSecrets(command *kong.Context) []string {
 	var shown []string
 	for _, element := range command.Path {
 		switch {
 		case element.Flag != nil && !element.Resolved && isExposed(element.Flag.Value, command.FlagValue(element.Flag)):
 			variable := element.Flag.Envs[0]
-			shown = append(shown, fmt.Sprintf("everybody on this machine can read the secret in --%s in the list of processes: "+
-				"give it as the environment variable %s, or in a file that %s_FILE names", element.Flag.Name, variable, variable))
+			shown = append(shown, fmt.Sprintf("every user of this machine can read the secret in --%s in the process list: "+
+				"set the environment variable %s, or name a file in %s_FILE", element.Flag.Name, variable, variable))
 		case element.Positional != nil && isExposed(element.Positional, element.Positional.Target.Interface()):
-			shown = append(shown, "everybody on this machine can read the password of "+redactPasswords(element.Positional.Target.String())+
-				" in the list of processes: leave it out there, and give it as PGPASSWORD or in a file that PGPASSFILE names")
+			shown = append(shown, "every user of this machine can read the password of "+redactPasswords(element.Positional.Target.String())+
+				" in the process list: leave it out, and set PGPASSWORD or name a file in PGPASSFILE")
 		}
 	}
 	return shown
 }
 
-// isExposed reports whether a value has something secret in it.
+// isExposed reports whether a value contains a secret.
 func isExposed(of *kong.Value, value any) bool {
 	if !of.Tag.Has("secret") {
 		return false

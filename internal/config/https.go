@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// HTTPS says whether the server has certificates of its own, and where from.
+// HTTPS configures the server's own certificates.
 type HTTPS struct {
 	Domains    []string `name:"acme-domain" help:"Domain names of the server, separated by commas. It gets their certificates by ACME, and listens on ports 443 and 80." env:"AXIOMA_ACME_DOMAIN" placeholder:"NAME"`
 	Email      string   `name:"acme-email" help:"E-mail address for notices of the certificate authority." env:"AXIOMA_ACME_EMAIL" placeholder:"ADDRESS"`
@@ -19,41 +19,40 @@ type HTTPS struct {
 	ListenHTTP string   `name:"listen-http" help:"Address for http, with --acme-domain: it answers the certificate authority, and redirects everyone else to https." default:":80" env:"AXIOMA_LISTEN_HTTP" placeholder:"ADDR"`
 }
 
-// domainName is a name that a certificate is given to: labels with dots between.
+// domainName is a domain name for a certificate: labels separated by dots.
 var domainName = regexp.MustCompile(`^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]([a-z0-9-]*[a-z0-9])$`)
 
-// Validate refuses names and addresses that cannot work. The command line calls it.
+// Validate refuses invalid names and URLs. Kong calls it.
 func (h HTTPS) Validate() error {
 	for _, domain := range h.Domains {
 		if !domainName.MatchString(domain) {
-			return fmt.Errorf("--acme-domain %q is no name like shop.example.com: in small letters, without https:// and port (xn--… for other letters)", domain)
+			return fmt.Errorf("--acme-domain %q is not a domain name such as shop.example.com: use lower case, no https:// and no port (xn--… for other letters)", domain)
 		}
 	}
 	address, err := url.Parse(h.Directory)
 	if err != nil || address.Host == "" || address.Scheme != "https" {
-		return fmt.Errorf("--acme-directory %q is no https address", h.Directory)
+		return fmt.Errorf("--acme-directory %q is not an https URL", h.Directory)
 	}
 	return nil
 }
 
-// checkServer refuses settings of the server that make no sense beside certificates of its
-// own.
+// checkServer refuses server settings that conflict with the server's own certificates.
 func (h HTTPS) checkServer(s Server) error {
 	switch {
 	case len(h.Domains) == 0:
 		return nil
 	case s.TrustProxy:
-		return errors.New("--acme-domain and --trust-proxy exclude each other: behind a proxy it is the proxy that has the certificate")
+		return errors.New("--acme-domain and --trust-proxy exclude each other: behind a proxy the proxy has the certificate")
 	case strings.HasPrefix(s.PublicURL, "http://"):
-		return fmt.Errorf("--public-url %s would send customers past the certificate; leave it out, and it is https://%s", s.PublicURL, h.Domains[0])
+		return fmt.Errorf("--public-url %s is not https; leave it out to use https://%s", s.PublicURL, h.Domains[0])
 	case s.DatabaseURL != "" && h.Folder == "":
-		return errors.New("--acme-domain with --database-url needs --acme-folder: certificates are kept in a folder, and there is none of data")
+		return errors.New("--acme-domain with --database-url needs --acme-folder, the folder of the certificates")
 	}
 	return nil
 }
 
-// CertificateFolder is where the certificates are kept: those of each authority apart, so
-// that one of a trial is never shown instead of a real one.
+// CertificateFolder returns the certificates' folder. Each authority has its own, so that a trial certificate is never
+// served as a real one.
 func (s Server) CertificateFolder() string {
 	folder := s.HTTPS.Folder
 	if folder == "" {
@@ -66,7 +65,7 @@ func (s Server) CertificateFolder() string {
 	return filepath.Join(folder, authority)
 }
 
-// ListenAddress is the address and port to listen on.
+// ListenAddress returns the address and port to listen on.
 func (s Server) ListenAddress() string {
 	if s.Listen != "" {
 		return s.Listen

@@ -10,20 +10,20 @@ import (
 	"unicode"
 )
 
-// How the way to a server of mails is encrypted.
+// How the connection to the mail server is encrypted.
 const (
 	MailStartTLS = "starttls"
-	MailImplicit = "implicit" // from the first byte on
+	MailImplicit = "implicit" // TLS from the first byte
 )
 
-// implicitPort is the port at which servers of mails speak TLS from the first byte on.
+// implicitPort is the port of implicit TLS.
 const implicitPort = 465
 
-// Mail says how e-mails leave the house. Without a server none do.
+// Mail configures the mail server. Without one no e-mails leave.
 type Mail struct {
-	Server   string `name:"mail-server" help:"SMTP server, such as smtp.example.com:587. Empty: no e-mails leave, and customers cannot sign in by one." env:"AXIOMA_MAIL_SERVER" placeholder:"HOST:PORT"`
-	TLS      string `name:"mail-tls" help:"Encryption of the connection: starttls, or implicit from the first byte (port 465). A program on this machine, without a user, needs none." default:"starttls" enum:"starttls,implicit" env:"AXIOMA_MAIL_TLS"`
-	User     string `name:"mail-user" help:"User of the account with the server. Empty: the server asks for none." env:"AXIOMA_MAIL_USER" placeholder:"USER"`
+	Server   string `name:"mail-server" help:"SMTP server, such as smtp.example.com:587. Empty: no e-mails are sent, and customers cannot sign in by e-mail." env:"AXIOMA_MAIL_SERVER" placeholder:"HOST:PORT"`
+	TLS      string `name:"mail-tls" help:"Encryption of the connection: starttls, or implicit (TLS from the first byte, port 465). A server on this machine without a user needs none." default:"starttls" enum:"starttls,implicit" env:"AXIOMA_MAIL_TLS"`
+	User     string `name:"mail-user" help:"User name at the mail server. Empty: no sign-in." env:"AXIOMA_MAIL_USER" placeholder:"USER"`
 	Password string `name:"mail-password" secret:"" help:"Password of that user." env:"AXIOMA_MAIL_PASSWORD" placeholder:"PASSWORD"`
 	From     string `name:"mail-from" help:"Sender's address, such as codigos@example.com. The account must be allowed to use it." env:"AXIOMA_MAIL_FROM" placeholder:"ADDRESS"`
 }
@@ -31,8 +31,7 @@ type Mail struct {
 // IsConfigured reports whether e-mails leave.
 func (m Mail) IsConfigured() bool { return m.Server != "" }
 
-// Validate refuses a server without what it needs, and what belongs to one without it. The
-// command line calls it.
+// Validate refuses incomplete settings. Kong calls it.
 func (m Mail) Validate() error {
 	if !m.IsConfigured() {
 		if m.User != "" || m.Password != "" || m.From != "" {
@@ -45,7 +44,7 @@ func (m Mail) Validate() error {
 		return err
 	}
 	if port == implicitPort && m.TLS != MailImplicit {
-		return fmt.Errorf("--mail-server %s needs --mail-tls implicit: at port %d TLS is spoken from the first byte on", m.Server, implicitPort)
+		return fmt.Errorf("--mail-server %s needs --mail-tls implicit: port %d uses TLS from the first byte", m.Server, implicitPort)
 	}
 	if (m.User == "") != (m.Password == "") {
 		return errors.New("--mail-user and --mail-password need each other")
@@ -53,14 +52,14 @@ func (m Mail) Validate() error {
 	return m.refuseFrom()
 }
 
-// HostPort are the two parts of Server.
+// HostPort splits Server.
 func (m Mail) HostPort() (host string, port int, err error) {
 	host, digits, err := net.SplitHostPort(m.Server)
 	if err == nil {
 		port, err = strconv.Atoi(digits)
 	}
 	if err != nil || host == "" || port < 1 || port > 65535 {
-		return "", 0, fmt.Errorf("--mail-server %q is no host with a port, like smtp.example.com:587", m.Server)
+		return "", 0, fmt.Errorf("--mail-server %q is not a host and port such as smtp.example.com:587", m.Server)
 	}
 	return host, port, nil
 }
@@ -72,7 +71,7 @@ func (m Mail) refuseFrom() error {
 	parsed, err := mail.ParseAddress(m.From)
 	foreign := strings.ContainsFunc(m.From, func(letter rune) bool { return letter > unicode.MaxASCII })
 	if err != nil || parsed.Address != m.From || foreign {
-		return fmt.Errorf("--mail-from %q is no address like codigos@example.com", m.From)
+		return fmt.Errorf("--mail-from %q is not an address such as codigos@example.com", m.From)
 	}
 	return nil
 }

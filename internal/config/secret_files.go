@@ -9,10 +9,8 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// SecretFiles lets each secret stand in a file, whose path is in the environment
-// variable of the setting with _FILE behind it: a file has an owner, and does not
-// appear where the environment of a program is listed. Blanks at its end are no part
-// of the secret. A flag wins; file and variable together are refused.
+// SecretFiles lets each secret come from a file, named by its variable with _FILE appended: a file has an owner and is
+// not part of the environment. Trailing whitespace is removed. A flag wins; file and variable together are refused.
 func SecretFiles() kong.Option { return kong.Resolvers(kong.ResolverFunc(readSecretFile)) }
 
 func readSecretFile(_ *kong.Context, _ *kong.Path, flag *kong.Flag) (any, error) {
@@ -21,11 +19,11 @@ func readSecretFile(_ *kong.Context, _ *kong.Path, flag *kong.Flag) (any, error)
 		return nil, nil
 	}
 	if _, set := os.LookupEnv(flag.Envs[0]); set {
-		return nil, fmt.Errorf("%s and %s are both set: one of them is enough", flag.Envs[0], variable)
+		return nil, fmt.Errorf("%s and %s are both set: unset one of them", flag.Envs[0], variable)
 	}
 	content, err := os.ReadFile(path)
 	if err != nil {
-		return nil, fmt.Errorf("reading what %s names: %w", variable, err)
+		return nil, fmt.Errorf("reading the file of %s: %w", variable, err)
 	}
 	secret := strings.TrimRight(string(content), " \t\r\n")
 	if secret == "" {
@@ -34,8 +32,7 @@ func readSecretFile(_ *kong.Context, _ *kong.Path, flag *kong.Flag) (any, error)
 	return secret, nil
 }
 
-// secretFileOf is the variable that says where the secret of a setting stands, and what it
-// says; nothing of a setting that is no secret.
+// secretFileOf returns the variable that names a secret's file, and its value; empty for other settings.
 func secretFileOf(flag *kong.Flag) (variable, path string) {
 	if !flag.Tag.Has("secret") || len(flag.Envs) == 0 {
 		return "", ""

@@ -7,14 +7,13 @@ import (
 	"strings"
 )
 
-// Traces say where traces are sent: OpenTelemetry's own settings, by its names.
+// Traces says where traces are sent. The settings are OpenTelemetry's.
 type Traces struct {
-	Endpoint       string `name:"otlp-endpoint" help:"Base address of an OpenTelemetry collector, such as http://127.0.0.1:4318. It gets traces by OTLP over HTTP, at /v1/traces. Empty: no traces." env:"OTEL_EXPORTER_OTLP_ENDPOINT" placeholder:"URL"`
-	TracesEndpoint string `name:"otlp-traces-endpoint" help:"The whole address for traces, where it is another one." env:"OTEL_EXPORTER_OTLP_TRACES_ENDPOINT" placeholder:"URL"`
+	Endpoint       string `name:"otlp-endpoint" help:"Base address of an OpenTelemetry collector, such as http://127.0.0.1:4318. Traces go by OTLP over HTTP to /v1/traces. Empty: no traces." env:"OTEL_EXPORTER_OTLP_ENDPOINT" placeholder:"URL"`
+	TracesEndpoint string `name:"otlp-traces-endpoint" help:"Complete URL for traces, if it differs." env:"OTEL_EXPORTER_OTLP_TRACES_ENDPOINT" placeholder:"URL"`
 }
 
-// Validate refuses addresses that cannot work, and a protocol that is not spoken. The
-// command line calls it.
+// Validate refuses invalid URLs and an unsupported protocol. Kong calls it.
 func (t Traces) Validate() error {
 	for name, value := range map[string]string{"--otlp-endpoint": t.Endpoint, "--otlp-traces-endpoint": t.TracesEndpoint} {
 		if value == "" {
@@ -22,23 +21,23 @@ func (t Traces) Validate() error {
 		}
 		address, err := url.Parse(value)
 		if err != nil || address.Host == "" || (address.Scheme != "http" && address.Scheme != "https") {
-			return fmt.Errorf("%s is no http address; the collector's for OTLP over HTTP is meant, on port 4318 as a rule", name)
+			return fmt.Errorf("%s is not an http or https URL; use the collector's OTLP/HTTP URL, usually on port 4318", name)
 		}
 	}
 	return t.refuseProtocol()
 }
 
-// refuseProtocol keeps traces from being sent to where another protocol is expected.
+// refuseProtocol refuses gRPC, which is not supported.
 func (t Traces) refuseProtocol() error {
 	for _, variable := range []string{"OTEL_EXPORTER_OTLP_PROTOCOL", "OTEL_EXPORTER_OTLP_TRACES_PROTOCOL"} {
 		if protocol := os.Getenv(variable); t.URL() != "" && protocol == "grpc" {
-			return fmt.Errorf("%s is grpc; traces are sent by http/protobuf, for which collectors listen on port 4318 as a rule", variable)
+			return fmt.Errorf("%s is grpc; traces are sent by http/protobuf, usually to port 4318", variable)
 		}
 	}
 	return nil
 }
 
-// URL is the address that takes traces; empty: nowhere.
+// URL returns the traces endpoint; empty: none.
 func (t Traces) URL() string {
 	if t.TracesEndpoint != "" || t.Endpoint == "" {
 		return t.TracesEndpoint

@@ -7,14 +7,13 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// The variables of this program begin so. Those of its tests are none of its settings.
+// The prefixes of this program's variables and of its tests' variables.
 const (
 	variablePrefix = "AXIOMA_"
 	testPrefix     = "AXIOMA_TEST_"
 )
 
-// UnknownVariables says of each AXIOMA_… variable of an environment that no setting reads
-// which one may be meant.
+// UnknownVariables warns about each AXIOMA_… variable that no setting reads, and suggests the nearest setting.
 func UnknownVariables(program *kong.Application, environment []string) []string {
 	known := knownVariables(program)
 	var unknown []string
@@ -23,9 +22,9 @@ func UnknownVariables(program *kong.Application, environment []string) []string 
 		if !strings.HasPrefix(name, variablePrefix) || strings.HasPrefix(name, testPrefix) || slices.Contains(known, name) {
 			continue
 		}
-		said := "the environment variable " + name + " is no setting of this program and is not read"
+		said := "the environment variable " + name + " is not a setting and is ignored"
 		if meant := nearest(name, known); meant != "" {
-			said += ": is " + meant + " meant?"
+			said += ": did you mean " + meant + "?"
 		}
 		unknown = append(unknown, said)
 	}
@@ -33,7 +32,7 @@ func UnknownVariables(program *kong.Application, environment []string) []string 
 	return unknown
 }
 
-// knownVariables are those of all settings, and of the files of those that are secret.
+// knownVariables lists the variables of all settings, and those of secret files.
 func knownVariables(program *kong.Application) []string {
 	var known []string
 	for _, command := range program.Leaves(false) {
@@ -50,7 +49,7 @@ func knownVariables(program *kong.Application) []string {
 	return slices.Compact(known)
 }
 
-// nearest is the name that differs least from a mistyped one; empty: all differ too much.
+// nearest returns the most similar name; empty: none is similar.
 func nearest(name string, known []string) string {
 	best, least := "", len(name)/3+1
 	for _, one := range known {
@@ -61,8 +60,7 @@ func nearest(name string, known []string) string {
 	return best
 }
 
-// distance is how many letters have to be added, left out or changed to make one text of
-// another (Levenshtein).
+// distance is the Levenshtein distance.
 func distance(a, b string) int {
 	row := make([]int, len(b)+1)
 	for j := range row {

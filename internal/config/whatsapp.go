@@ -9,34 +9,33 @@ import (
 
 // The providers of WhatsApp.
 const (
-	WhatsAppLog   = "log"   // messages reach nobody: they are read in the control panel
+	WhatsAppLog   = "log"   // messages are not sent, but shown in the control panel
 	WhatsAppCloud = "cloud" // Meta's WhatsApp Business Cloud API
 )
 
-// WhatsApp says how messages leave the house. All but the first are for the
-// provider cloud.
+// WhatsApp configures how messages are sent. All settings but the first are for the provider cloud.
 type WhatsApp struct {
-	Provider         string `name:"whatsapp" help:"How messages leave: log sends none (operators read them at /cpanel/mensajes), cloud sends them through the WhatsApp Business Cloud API." default:"log" enum:"log,cloud" env:"AXIOMA_WHATSAPP"`
+	Provider         string `name:"whatsapp" help:"How messages are sent: log sends none (operators read them at /cpanel/mensajes), cloud uses the WhatsApp Business Cloud API." default:"log" enum:"log,cloud" env:"AXIOMA_WHATSAPP"`
 	Token            string `name:"whatsapp-token" secret:"" help:"Access token of the WhatsApp Business account." env:"AXIOMA_WHATSAPP_TOKEN" placeholder:"TOKEN"`
-	PhoneNumberID    string `name:"whatsapp-phone-number-id" help:"Meta's id of the platform's own number, which sends for every business without one." env:"AXIOMA_WHATSAPP_PHONE_NUMBER_ID" placeholder:"ID"`
-	Number           string `name:"whatsapp-number" help:"The platform's own number, as +34600111222: customers write to it." env:"AXIOMA_WHATSAPP_NUMBER" placeholder:"PHONE"`
-	AppID            string `name:"whatsapp-app-id" help:"Id of the app in Meta's app panel. With it and the app secret the server knows when the token ends, and warns before." env:"AXIOMA_WHATSAPP_APP_ID" placeholder:"ID"`
-	AppSecret        string `name:"whatsapp-app-secret" secret:"" help:"App secret. The provider signs its notices with it." env:"AXIOMA_WHATSAPP_APP_SECRET" placeholder:"SECRET"`
-	VerifyToken      string `name:"whatsapp-verify-token" secret:"" help:"Word of your own, which the provider shows when the webhook is set up." env:"AXIOMA_WHATSAPP_VERIFY_TOKEN" placeholder:"WORD"`
-	GraphURL         string `name:"whatsapp-graph-url" help:"Where the provider's API is." default:"https://graph.facebook.com" env:"AXIOMA_WHATSAPP_GRAPH_URL" placeholder:"URL"`
+	PhoneNumberID    string `name:"whatsapp-phone-number-id" help:"Meta's id of the platform's number, which sends for businesses without their own." env:"AXIOMA_WHATSAPP_PHONE_NUMBER_ID" placeholder:"ID"`
+	Number           string `name:"whatsapp-number" help:"The platform's number, such as +34600111222, to which customers write." env:"AXIOMA_WHATSAPP_NUMBER" placeholder:"PHONE"`
+	AppID            string `name:"whatsapp-app-id" help:"Id of the app in Meta's app panel. With it and the app secret the server warns before the token expires." env:"AXIOMA_WHATSAPP_APP_ID" placeholder:"ID"`
+	AppSecret        string `name:"whatsapp-app-secret" secret:"" help:"App secret, with which the provider signs its webhook calls." env:"AXIOMA_WHATSAPP_APP_SECRET" placeholder:"SECRET"`
+	VerifyToken      string `name:"whatsapp-verify-token" secret:"" help:"A word of your choice, which the provider sends when the webhook is set up." env:"AXIOMA_WHATSAPP_VERIFY_TOKEN" placeholder:"WORD"`
+	GraphURL         string `name:"whatsapp-graph-url" help:"URL of the provider's API." default:"https://graph.facebook.com" env:"AXIOMA_WHATSAPP_GRAPH_URL" placeholder:"URL"`
 	GraphVersion     string `name:"whatsapp-graph-version" help:"Version of the provider's API." default:"v23.0" env:"AXIOMA_WHATSAPP_GRAPH_VERSION" placeholder:"VERSION"`
 	CodeTemplate     string `name:"whatsapp-code-template" help:"Name of the approved authentication template." env:"AXIOMA_WHATSAPP_CODE_TEMPLATE" placeholder:"NAME"`
 	QRTemplate       string `name:"whatsapp-qr-template" help:"Name of the approved utility template with the QR." env:"AXIOMA_WHATSAPP_QR_TEMPLATE" placeholder:"NAME"`
-	QRWalletTemplate string `name:"whatsapp-qr-wallet-template" help:"Name of the approved utility template with the QR and a second button for wallets. It replaces the one with the QR while passes are made. Empty: there is none." env:"AXIOMA_WHATSAPP_QR_WALLET_TEMPLATE" placeholder:"NAME"`
+	QRWalletTemplate string `name:"whatsapp-qr-wallet-template" help:"Name of the approved utility template with the QR and a wallet button. It replaces the QR template while passes are made. Empty: none." env:"AXIOMA_WHATSAPP_QR_WALLET_TEMPLATE" placeholder:"NAME"`
 	BirthdayTemplate string `name:"whatsapp-birthday-template" help:"Name of the approved marketing template for birthdays." env:"AXIOMA_WHATSAPP_BIRTHDAY_TEMPLATE" placeholder:"NAME"`
-	OneMoreTemplate  string `name:"whatsapp-one-more-template" help:"Name of the approved marketing template for customers who lack one visit." env:"AXIOMA_WHATSAPP_ONE_MORE_TEMPLATE" placeholder:"NAME"`
-	Language         string `name:"whatsapp-language" help:"Language that the templates are approved in." default:"es" env:"AXIOMA_WHATSAPP_LANGUAGE" placeholder:"CODE"`
+	OneMoreTemplate  string `name:"whatsapp-one-more-template" help:"Name of the approved marketing template for customers with one visit to go." env:"AXIOMA_WHATSAPP_ONE_MORE_TEMPLATE" placeholder:"NAME"`
+	Language         string `name:"whatsapp-language" help:"Language of the approved templates." default:"es" env:"AXIOMA_WHATSAPP_LANGUAGE" placeholder:"CODE"`
 }
 
-// Validate refuses a provider without what it needs. The command line calls it.
+// Validate refuses an incomplete configuration. Kong calls it.
 func (w WhatsApp) Validate() error {
 	if digits, ok := strings.CutPrefix(w.Number, "+"); w.Number != "" && (!ok || digits == "" || strings.Trim(digits, "0123456789") != "") {
-		return fmt.Errorf("--whatsapp-number %q is no number like +34600111222", w.Number)
+		return fmt.Errorf("--whatsapp-number %q is not a number such as +34600111222", w.Number)
 	}
 	if w.Provider != WhatsAppCloud {
 		return nil
@@ -47,13 +46,12 @@ func (w WhatsApp) Validate() error {
 	}
 	address, err := url.Parse(w.GraphURL)
 	if err != nil || address.Host == "" || (address.Scheme != "http" && address.Scheme != "https") {
-		return errors.New("--whatsapp-graph-url is no http address")
+		return errors.New("--whatsapp-graph-url is not an http or https URL")
 	}
 	return nil
 }
 
-// Templates are the names of the approved templates, by what stands for their use
-// in the name of the setting: --whatsapp-<use>-template.
+// Templates returns the names of the approved templates by their use, as in --whatsapp-<use>-template.
 func (w WhatsApp) Templates() map[string]string {
 	names := map[string]string{}
 	for _, template := range w.templates() {
@@ -74,7 +72,7 @@ func (w WhatsApp) templates() []namedTemplate {
 	}
 }
 
-// missing are the settings without which the provider cloud cannot send.
+// missing lists the settings that the provider cloud lacks.
 func (w WhatsApp) missing() []string {
 	type setting struct{ flag, value string }
 	needed := []setting{

@@ -15,7 +15,7 @@ const defaultTimeout = time.Minute
 
 // bulkhead limits the concurrent work of one kind, so that no kind exhausts the connections or the CPU of another. It
 // is a semaphore with a fair queue: tenants take turns (round robin), and each holds at most tenantLimit places. A
-// tenant waits behind its own callers and does not block other tenants (decision 0010).
+// noisy tenant waits behind its own callers and does not block the others (decision 0010).
 type bulkhead struct {
 	name        string
 	capacity    int
@@ -125,9 +125,9 @@ func (b *bulkhead) release(tenant string) {
 // admit gives free places to waiters in turn. An admitted tenant moves to the end of the turns.
 func (b *bulkhead) admit() {
 	for !b.closed && b.free > 0 {
-		next, rest := b.next()
+		next, delay := b.next()
 		if next < 0 {
-			b.scheduleWake(rest)
+			b.scheduleWake(delay)
 			return
 		}
 		tenant := b.turns[next]
@@ -143,37 +143,37 @@ func (b *bulkhead) admit() {
 
 // next returns the index of the first tenant in turn that may take another place. Without one it returns -1 and the
 // shortest delay of a rate-limited tenant, or 0.
-func (b *bulkhead) next() (i int, rest time.Duration) {
+func (b *bulkhead) next() (i int, shortest time.Duration) {
 	for i, tenant := range b.turns {
 		if b.active[tenant] >= b.tenantLimit(tenant) {
 			continue
 		}
-		rests := b.limiter.delay(tenant)
-		if rests == 0 {
+		delay := b.limiter.delay(tenant)
+		if delay == 0 {
 			return i, 0
 		}
-		if rest == 0 || rests < rest {
-			rest = rests
+		if shortest == 0 || delay < shortest {
+			shortest = delay
 		}
 	}
-	return -1, rest
+	return -1, shortest
 }
 
 // scheduleWake sets the timer that admits the next rate-limited tenant. A delay of 0 sets none.
-func (b *bulkhead) scheduleWake(rest time.Duration) {
-	if rest == 0 {
+func (b *bulkhead) scheduleWake(delay time.Duration) {
+	if delay == 0 {
 		return
 	}
-	rings := time.Now().Add(rest)
+	at := time.Now().Add(delay)
 	switch {
 	case b.timer == nil:
-		b.timer = time.AfterFunc(rest, b.wake)
-	case rings.Before(b.timerAt):
-		b.timer.Reset(rest)
+		b.timer = time.AfterFunc(delay, b.wake)
+	case at.Before(b.timerAt):
+		b.timer.Reset(delay)
 	default:
 		return
 	}
-	b.timerAt = rings
+	b.timerAt = at
 }
 
 func (b *bulkhead) wake() {
@@ -184,9 +184,9 @@ func (b *bulkhead) wake() {
 }
 
 func (b *bulkhead) removeWaiter(tenant string, i int) {
-	turns := b.queues[tenant]
-	if turns = append(turns[:i:i], turns[i+1:]...); len(turns) > 0 {
-		b.queues[tenant] = turns
+	waiters := b.queues[tenant]
+	if waiters = append(waiters[:i:i], waiters[i+1:]...); len(waiters) > 0 {
+		b.queues[tenant] = waiters
 		return
 	}
 	delete(b.queues, tenant)
@@ -254,7 +254,7 @@ const (
 func (kind ReadKind) String() string {
 	switch kind {
 	case ReadLookup:
-		return "database look-up"
+		return "database lookup"
 	case ReadList:
 		return "database list"
 	case ReadReport, ReadBackground:
@@ -294,7 +294,7 @@ func (b bulkheads) chain(kind ReadKind) []*bulkhead {
 
 // acquire waits for a place to read in until ctx ends. It returns the bulkhead and the function that releases the
 // place.
-func (b bulkheads) acquire(ctx context.Context, kind ReadKind, tenant string) (in *bulkhead, leave func(), err error) {
+func (b bulkheads) acquire(ctx context.Context, kind ReadKind, tenant string) (in *bulkhead, release func(), err error) {
 	chain := b.chain(kind)
 	for i, next := range chain {
 		if err := next.acquire(ctx, tenant); err != nil {
@@ -302,9 +302,9 @@ func (b bulkheads) acquire(ctx context.Context, kind ReadKind, tenant string) (i
 			return nil, nil, err
 		}
 	}
-	since := time.Now()
+	start := time.Now()
 	return chain[len(chain)-1], func() {
-		chain[0].limiter.charge(tenant, time.Since(since))
+		chain[0].limiter.charge(tenant, time.Since(start))
 		releaseAll(chain, tenant)
 	}, nil
 }
@@ -323,13 +323,13 @@ func withDefaultTimeout(ctx context.Context) (context.Context, context.CancelFun
 	return context.WithTimeout(ctx, defaultTimeout)
 }
 
-// extendDeadline returns a context that ignores cancellation and ends later than ctx by more.
-func extendDeadline(ctx context.Context, more time.Duration) (context.Context, context.CancelFunc) {
+// extendDeadline returns a context that ignores cancellation and ends later than ctx by extra.
+func extendDeadline(ctx context.Context, extra time.Duration) (context.Context, context.CancelFunc) {
 	deadline, has := ctx.Deadline()
 	if !has {
 		return context.WithCancel(context.WithoutCancel(ctx))
 	}
-	return context.WithDeadline(context.WithoutCancel(ctx), deadline.Add(more))
+	return context.WithDeadline(context.WithoutCancel(ctx), deadline.Add(extra))
 }
 
 // ignoreCancel returns the context of a write transaction that has begun. The caller can no longer cancel it, but its

@@ -8,19 +8,19 @@ import (
 )
 
 // mustAcquire takes a place, which is not released.
-func mustAcquire(t *testing.T, l *bulkhead, business string) {
+func mustAcquire(t *testing.T, b *bulkhead, business string) {
 	t.Helper()
-	if err := l.acquire(t.Context(), business); err != nil {
+	if err := b.acquire(t.Context(), business); err != nil {
 		t.Fatal(err)
 	}
 }
 
 // enqueueAsync sends the business to a channel once it is admitted.
-func enqueueAsync(l *bulkhead, business string, in chan<- string) {
-	mine := l.enqueue(business)
+func enqueueAsync(b *bulkhead, business string, in chan<- string) {
+	w := b.enqueue(business)
 	go func() {
-		if mine != nil {
-			<-mine.admitted
+		if w != nil {
+			<-w.admitted
 		}
 		in <- business
 	}()
@@ -28,72 +28,72 @@ func enqueueAsync(l *bulkhead, business string, in chan<- string) {
 
 func TestBulkhead_TenantAtItsLimit_DoesNotBlockOthers(t *testing.T) {
 	t.Parallel()
-	l := newBulkhead("to read", 3, fixedLimit(2))
+	b := newBulkhead("to read", 3, fixedLimit(2))
 	in := make(chan string)
-	mustAcquire(t, l, "big")
-	mustAcquire(t, l, "big")
-	enqueueAsync(l, "big", in)
-	mustAcquire(t, l, "small") // admitted before the queued "big"
-	l.release("small")
-	l.release("big")
+	mustAcquire(t, b, "big")
+	mustAcquire(t, b, "big")
+	enqueueAsync(b, "big", in)
+	mustAcquire(t, b, "small") // admitted before the queued "big"
+	b.release("small")
+	b.release("big")
 	if got := <-in; got != "big" {
-		t.Errorf("%s got in", got)
+		t.Errorf("%s was admitted", got)
 	}
 }
 
 func TestBulkhead_SeveralTenants_TakeTurns(t *testing.T) {
 	t.Parallel()
-	l := newBulkhead("to write", 1, fixedLimit(1))
+	b := newBulkhead("to write", 1, fixedLimit(1))
 	in := make(chan string)
-	mustAcquire(t, l, "a")
+	mustAcquire(t, b, "a")
 	for _, business := range []string{"a", "a", "a", "b", "c", "b"} {
-		enqueueAsync(l, business, in)
+		enqueueAsync(b, business, in)
 	}
 	var order []string
 	for leaving := "a"; len(order) < 6; {
-		l.release(leaving)
+		b.release(leaving)
 		leaving = <-in
 		order = append(order, leaving)
 	}
 	if want := []string{"a", "b", "c", "a", "b", "a"}; !slices.Equal(order, want) {
-		t.Errorf("they got in as %v, want %v", order, want)
+		t.Errorf("admitted in the order %v, want %v", order, want)
 	}
 }
 
 func TestBulkhead_CancelledWait_LeavesNoWaiter(t *testing.T) {
 	t.Parallel()
-	l := newBulkhead("to read", 1, fixedLimit(1))
-	mustAcquire(t, l, "a")
+	b := newBulkhead("to read", 1, fixedLimit(1))
+	mustAcquire(t, b, "a")
 	gone, cancel := context.WithCancel(t.Context())
 	waiting := make(chan error)
-	go func() { waiting <- l.acquire(gone, "b") }()
+	go func() { waiting <- b.acquire(gone, "b") }()
 	cancel()
 	if err := <-waiting; !errors.Is(err, context.Canceled) {
 		t.Errorf("waiting ended with %v", err)
 	}
-	l.release("a")
-	mustAcquire(t, l, "c")
-	l.release("c")
-	if l.free != 1 || len(l.turns)+len(l.queues)+len(l.active) != 0 {
-		t.Errorf("left behind are %d free places, %v, %v, %v", l.free, l.turns, l.queues, l.active)
+	b.release("a")
+	mustAcquire(t, b, "c")
+	b.release("c")
+	if b.free != 1 || len(b.turns)+len(b.queues)+len(b.active) != 0 {
+		t.Errorf("left: %d free places, %v, %v, %v", b.free, b.turns, b.queues, b.active)
 	}
 }
 
 func TestBulkhead_Drain_AdmitsNoCaller(t *testing.T) {
 	t.Parallel()
-	l := newBulkhead("to read", 2, fixedLimit(2))
-	mustAcquire(t, l, "a")
+	b := newBulkhead("to read", 2, fixedLimit(2))
+	mustAcquire(t, b, "a")
 	hasty, cancel := context.WithCancel(t.Context())
 	cancel()
-	if l.drain(hasty) {
-		t.Error("it is empty with somebody inside")
+	if b.drain(hasty) {
+		t.Error("drained with a caller inside")
 	}
 	in := make(chan string)
-	enqueueAsync(l, "b", in)
-	l.release("a")
-	if !l.drain(t.Context()) || l.free != 2 {
-		t.Error("somebody got into a lane that was shut")
+	enqueueAsync(b, "b", in)
+	b.release("a")
+	if !b.drain(t.Context()) || b.free != 2 {
+		t.Error("a caller was admitted while draining")
 	}
-	l.reopen()
+	b.reopen()
 	<-in
 }

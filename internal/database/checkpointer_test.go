@@ -24,7 +24,6 @@ func readRepeatedly(ctx context.Context, e Engine, name string, tokens <-chan st
 	return nil
 }
 
-// walPages returns the length of the WAL in pages.
 func walPages(ctx context.Context, e *sqliteEngine) (pages int, err error) {
 	err = e.withReader(ctx, ReadLookup, "", func(ctx context.Context, conn *SQLiteConn) error {
 		var busy, copied int
@@ -71,6 +70,6 @@ func TestCheckpointer_OverlappingReads_RestartsTheWAL(t *testing.T) {
 		last, longest = pages, max(longest, pages)
 	}
 	if anew < 3 {
-		t.Errorf("the journal has grown to %d pages and begun anew %d times", longest, anew)
+		t.Errorf("the WAL has grown to %d pages and restarted %d times", longest, anew)
 	}
 }

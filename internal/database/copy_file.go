@@ -21,7 +21,7 @@ const (
 	syncEvery    = 8   // steps
 )
 
-// CopyFile copies a database file as of one snapshot. It blocks no writer.
+// CopyFile copies a database file as of one snapshot, with SQLite's online backup API. It blocks no writer.
 func CopyFile(ctx context.Context, from, to string) error {
 	return atLowPriority(func() (err error) {
 		source, err := openPlain(from, sqlite.OpenReadOnly, connectionPragmas(ModeRead)...)

@@ -27,8 +27,8 @@ type Dialect struct {
 
 	StatisticsSettings []string // run before each of the statements of StaleStatistics
 
-	IsUnique      func(error) bool
-	IsRetryable   func(error) bool
+	IsUnique      func(error) bool                // unique violation
+	IsRetryable   func(error) bool                // serialization failure or deadlock
 	IsUnavailable func(error) bool                // the database is unavailable now
 	IsOutage      func(error) (away, writes bool) // away: for every caller; writes: only writing fails
 }

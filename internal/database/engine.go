@@ -22,7 +22,7 @@ type Engine interface {
 	Read(ctx context.Context, kind ReadKind, tenant string, fn TxFunc) error
 	// Lookup runs fn without a transaction around its queries until ctx ends.
 	Lookup(ctx context.Context, fn TxFunc) error
-	// Ping checks that the database can be read and written.
+	// Ping is a health check: it checks that the database can be read and written.
 	Ping(ctx context.Context) error
 	// RunExclusive runs work that must not run twice at once on this database, as at a first start. Other processes
 	// wait. On SQLite one process serves a folder, so it takes no lock.
@@ -56,11 +56,11 @@ func (p Location) String() string {
 		}
 		return "SQLite, file " + file
 	}
-	known, err := pgx.ParseConfig(p.URL)
+	config, err := pgx.ParseConfig(p.URL)
 	if err != nil {
 		return "PostgreSQL, at an address that cannot be read"
 	}
-	return fmt.Sprintf("PostgreSQL, database %s at %s, port %d", known.Database, known.Host, known.Port)
+	return fmt.Sprintf("PostgreSQL, database %s at %s, port %d", config.Database, config.Host, config.Port)
 }
 
 // Mode is how a database is opened.

@@ -48,7 +48,7 @@ func IsPostgresUnavailable(err error) bool {
 	}
 	return slices.ContainsFunc([]error{
 		io.EOF, io.ErrUnexpectedEOF, driver.ErrBadConn, sql.ErrConnDone, sql.ErrTxDone,
-	}, func(known error) bool { return errors.Is(err, known) })
+	}, func(target error) bool { return errors.Is(err, target) })
 }
 
 // isUnavailableCode matches SQLSTATE codes and classes: connection, resources, operator intervention, system error,

@@ -11,11 +11,11 @@ type flusher struct {
 	failed  bool
 }
 
-func startFlusher(on disk) flusher {
+func startFlusher(target disk) flusher {
 	f := flusher{groups: make(chan []*writeJob), results: make(chan error, 1)}
 	go func() {
 		for group := range f.groups {
-			fault := on.flush()
+			fault := target.flush()
 			if fault == nil {
 				reply(group, nil)
 			}

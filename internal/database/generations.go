@@ -28,50 +28,50 @@ const (
 )
 
 func newGenerations() *Generations {
-	e := &Generations{epoch: time.Now(), dataVersion: -1}
-	e.number.Store(NoGeneration + 2)
-	e.checkedAt.Store(-int64(MaxStaleness))
-	return e
+	g := &Generations{epoch: time.Now(), dataVersion: -1}
+	g.number.Store(NoGeneration + 2)
+	g.checkedAt.Store(-int64(MaxStaleness))
+	return g
 }
 
 // Current returns the generation of a read that begins now. A nil Generations returns NoGeneration.
-func (e *Generations) Current() int64 {
-	if e == nil {
+func (g *Generations) Current() int64 {
+	if g == nil {
 		return NoGeneration
 	}
-	return e.number.Load()
+	return g.number.Load()
 }
 
 // isValid reports whether rows read in a generation are still current.
-func (e *Generations) isValid(generation int64) bool {
-	return generation%2 == 0 && e.isFresh() && e.number.Load() == generation
+func (g *Generations) isValid(generation int64) bool {
+	return generation%2 == 0 && g.isFresh() && g.number.Load() == generation
 }
 
 // isFresh reports whether other processes' commits were checked recently, or checks them now.
-func (e *Generations) isFresh() bool {
-	lately := e.clock()-e.checkedAt.Load() < int64(MaxStaleness)
-	return lately || e.check != nil && e.check()
+func (g *Generations) isFresh() bool {
+	lately := g.clock()-g.checkedAt.Load() < int64(MaxStaleness)
+	return lately || g.check != nil && g.check()
 }
 
 // clock is monotonic.
-func (e *Generations) clock() int64 { return int64(time.Since(e.epoch)) }
+func (g *Generations) clock() int64 { return int64(time.Since(g.epoch)) }
 
 // recordDataVersion takes the result of a check that was made at a time. A new version means that another process
 // committed.
-func (e *Generations) recordDataVersion(others, at int64) {
-	if others != e.dataVersion {
-		e.dataVersion = others
-		e.number.Add(2)
+func (g *Generations) recordDataVersion(version, at int64) {
+	if version != g.dataVersion {
+		g.dataVersion = version
+		g.number.Add(2)
 	}
-	e.checkedAt.Store(at)
+	g.checkedAt.Store(at)
 }
 
 // invalidate ends the generation. The caller calls startNext, and no check runs in between.
-func (e *Generations) invalidate() { e.number.Add(1) }
+func (g *Generations) invalidate() { g.number.Add(1) }
 
 // startNext starts a generation if none is current.
-func (e *Generations) startNext() {
-	if e.number.Load()%2 != 0 {
-		e.number.Add(1)
+func (g *Generations) startNext() {
+	if g.number.Load()%2 != 0 {
+		g.number.Add(1)
 	}
 }

@@ -10,32 +10,32 @@ import (
 )
 
 // newTestGenerations returns generations and the data_version that they read.
-func newTestGenerations() (e *Generations, others *int64) {
-	e, others = newGenerations(), new(int64)
-	e.check = func() bool { e.recordDataVersion(*others, e.clock()); return true }
-	return e, others
+func newTestGenerations() (g *Generations, version *int64) {
+	g, version = newGenerations(), new(int64)
+	g.check = func() bool { g.recordDataVersion(*version, g.clock()); return true }
+	return g, version
 }
 
 func TestGenerations_CommitOfAnotherProcess_InvalidatesWithinMaxStaleness(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		e, others := newTestGenerations()
-		if first := e.Current(); e.isValid(first) {
-			t.Error("an edition is good of which nobody has asked")
+		g, version := newTestGenerations()
+		if first := g.Current(); g.isValid(first) {
+			t.Error("a generation is valid before the first check")
 		}
 		for range 3 {
-			edition := e.Current()
-			if !e.isValid(edition) {
-				t.Fatal("nothing has happened, and it is not good")
+			generation := g.Current()
+			if !g.isValid(generation) {
+				t.Fatal("invalid without a commit")
 			}
-			*others++
+			*version++
 			time.Sleep(MaxStaleness - time.Nanosecond)
-			if !e.isValid(edition) {
-				t.Error("it was asked before its time")
+			if !g.isValid(generation) {
+				t.Error("invalid before MaxStaleness")
 			}
 			time.Sleep(time.Nanosecond)
-			if e.isValid(edition) {
-				t.Error("it is good for longer than it may be")
+			if g.isValid(generation) {
+				t.Error("still valid after MaxStaleness")
 			}
 		}
 	})
@@ -44,43 +44,43 @@ func TestGenerations_CommitOfAnotherProcess_InvalidatesWithinMaxStaleness(t *tes
 func TestGenerations_CheckImpossible_IsInvalid(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		e, _ := newTestGenerations()
-		e.isValid(NoGeneration)
-		edition, ask := e.Current(), e.check
-		for name, mute := range map[string]func() bool{"it is in use": func() bool { return false }, "there is none": nil} {
-			e.check = mute
+		g, _ := newTestGenerations()
+		g.isValid(NoGeneration)
+		generation, check := g.Current(), g.check
+		for name, failing := range map[string]func() bool{"the connection is busy": func() bool { return false }, "there is no writer": nil} {
+			g.check = failing
 			time.Sleep(MaxStaleness)
-			if e.isValid(edition) {
-				t.Errorf("good while %s", name)
+			if g.isValid(generation) {
+				t.Errorf("valid while %s", name)
 			}
 		}
-		if e.check = ask; !e.isValid(edition) {
-			t.Error("not good though nothing has happened")
+		if g.check = check; !g.isValid(generation) {
+			t.Error("invalid without a commit")
 		}
 	})
 }
 
 func TestGenerations_CommitUnderWay_IsInvalid(t *testing.T) {
 	t.Parallel()
-	e, _ := newTestGenerations()
-	e.isValid(NoGeneration)
-	before := e.Current()
-	e.invalidate()
-	during := e.Current()
-	for name, edition := range map[string]int64{"that before": before, "that which was read meanwhile": during, "none": NoGeneration} {
-		if e.isValid(edition) {
-			t.Errorf("during the commit %s is good", name)
+	g, _ := newTestGenerations()
+	g.isValid(NoGeneration)
+	before := g.Current()
+	g.invalidate()
+	during := g.Current()
+	for name, generation := range map[string]int64{"the one before": before, "the one during the commit": during, "none": NoGeneration} {
+		if g.isValid(generation) {
+			t.Errorf("during the commit %s is valid", name)
 		}
 	}
-	e.startNext()
-	for name, edition := range map[string]int64{"that before": before, "that which was read meanwhile": during, "none": NoGeneration} {
-		if e.isValid(edition) {
-			t.Errorf("after the commit %s is good", name)
+	g.startNext()
+	for name, generation := range map[string]int64{"the one before": before, "the one during the commit": during, "none": NoGeneration} {
+		if g.isValid(generation) {
+			t.Errorf("after the commit %s is valid", name)
 		}
 	}
-	after := e.Current()
-	if e.startNext(); !e.isValid(after) || e.Current() != after {
-		t.Error("the next edition is not good")
+	after := g.Current()
+	if g.startNext(); !g.isValid(after) || g.Current() != after {
+		t.Error("the next generation is invalid")
 	}
 }
 
@@ -154,7 +154,7 @@ func TestSQLiteConn_Authorizer_NoticesChangesOfWatchedTables(t *testing.T) {
 				t.Fatalf("%s: %v", s.text, err)
 			}
 			if conn.changed != s.changes {
-				t.Errorf("%s, the %s time: it changes what is watched: %t", s.text, turn, conn.changed)
+				t.Errorf("%s, the %s time: changed = %t", s.text, turn, conn.changed)
 			}
 		}
 	}
@@ -170,7 +170,7 @@ func TestSQLiteConn_ChangedSchema_ReauthorizesStatements(t *testing.T) {
 		runAll(t, conn, "SELECT '"+turn+"'")
 		conn.changed = false
 		if runAll(t, conn, "INSERT INTO apart (id) VALUES (NULL)"); !conn.changed {
-			t.Errorf("the %s time it is not noticed", turn)
+			t.Errorf("the %s time the change is not noticed", turn)
 		}
 	}
 }
@@ -185,7 +185,7 @@ func TestGenerations_OwnCommitsAndCheckpoints_StayValid(t *testing.T) {
 		}
 	}
 	set()
-	edition := engine.generations.Current()
+	generation := engine.generations.Current()
 	for _, mode := range []string{"NOOP", "PASSIVE", "RESTART"} {
 		set()
 		if err := engine.checkpointer.checkpointIfNeeded(t.Context()); err != nil { // opens its connection
@@ -194,28 +194,28 @@ func TestGenerations_OwnCommitsAndCheckpoints_StayValid(t *testing.T) {
 		if _, _, err := engine.checkpointer.checkpoint(t.Context(), mode); err != nil {
 			t.Fatal(err)
 		}
-		if !engine.writer.tryCheckOtherCommits() || !engine.generations.isValid(edition) {
-			t.Errorf("after copying (%s) it is another edition", mode)
+		if !engine.writer.tryCheckOtherCommits() || !engine.generations.isValid(generation) {
+			t.Errorf("a checkpoint (%s) invalidates the generation", mode)
 		}
 	}
 	set()
-	if !engine.generations.isValid(edition) {
-		t.Error("after a commit of ours it is another edition")
+	if !engine.generations.isValid(generation) {
+		t.Error("our own commit invalidates the generation")
 	}
 	if err := execute(t.Context(), engine, "UPDATE people SET name = name"); err != nil {
 		t.Fatal(err)
 	}
-	if engine.generations.isValid(edition) {
-		t.Error("after a change of what is watched it is the same edition")
+	if engine.generations.isValid(generation) {
+		t.Error("a change of a watched table leaves the generation valid")
 	}
-	edition = engine.generations.Current()
+	generation = engine.generations.Current()
 	beside, err := engine.open(writerBusyTimeout)
 	if err != nil {
 		t.Fatal(err)
 	}
 	runAll(t, beside, "DELETE FROM notes")
-	if set(); engine.generations.isValid(edition) {
-		t.Error("the next group has not heard what another program has committed")
+	if set(); engine.generations.isValid(generation) {
+		t.Error("the next group has not noticed the commit of another process")
 	}
 	if err := beside.Close(); err != nil {
 		t.Error(err)
@@ -244,6 +244,6 @@ func TestGenerations_Commit_InvalidatesBeforehand(t *testing.T) {
 		t.Fatal(err)
 	}
 	if len(during) != 1 || during[0]%2 == 0 || during[0] <= before {
-		t.Errorf("the editions during the commit are %v, after %d", during, before)
+		t.Errorf("the generations during the commit are %v, after %d", during, before)
 	}
 }

@@ -53,12 +53,12 @@ var (
 	errFlush = errors.New("fsync of the disk failed")
 )
 
-func startGroupWriter(conn *SQLiteConn, generations *Generations, on disk, grown func()) *groupWriter {
+func startGroupWriter(conn *SQLiteConn, generations *Generations, target disk, onCommits func()) *groupWriter {
 	w := &groupWriter{
-		conn: conn, generations: generations, disk: on, onCommits: grown,
+		conn: conn, generations: generations, disk: target, onCommits: onCommits,
 		waits: newWaitHistogram(), sizes: newSizeHistogram(),
 		jobs: make(chan *writeJob, maxGroup), stop: make(chan struct{}), done: make(chan struct{}),
-		flusher: startFlusher(on),
+		flusher: startFlusher(target),
 	}
 	generations.check = w.tryCheckOtherCommits
 	go w.loop()
@@ -69,12 +69,12 @@ func startGroupWriter(conn *SQLiteConn, generations *Generations, on disk, grown
 func (w *groupWriter) loop() {
 	defer close(w.done)
 	defer w.flusher.close()
-	for last := false; !last; {
+	for stop := false; !stop; {
 		select {
 		case fault := <-w.flusher.results:
 			w.handleFlush(fault)
 		case first := <-w.jobs:
-			last = w.runGroup(first)
+			stop = w.runGroup(first)
 		}
 	}
 	if w.flusher.isBusy() {
@@ -91,7 +91,7 @@ type group struct {
 
 // runGroup runs the first job and all queued ones in one transaction, and starts its fsync. It returns whether the
 // writer has to stop.
-func (w *groupWriter) runGroup(first *writeJob) (last bool) {
+func (w *groupWriter) runGroup(first *writeJob) (stop bool) {
 	g := w.collect(first)
 	if len(g.jobs) == 0 {
 		return g.stop
@@ -199,11 +199,11 @@ func (w *groupWriter) tryCheckOtherCommits() bool {
 // read.
 func (w *groupWriter) checkOtherCommits() bool {
 	now := w.generations.clock()
-	var others int64
-	if err := QueryRow(context.Background(), w.conn, "PRAGMA data_version").Scan(&others); err != nil {
+	var version int64
+	if err := QueryRow(context.Background(), w.conn, "PRAGMA data_version").Scan(&version); err != nil {
 		return false
 	}
-	w.generations.recordDataVersion(others, now)
+	w.generations.recordDataVersion(version, now)
 	return true
 }
 
@@ -273,7 +273,7 @@ func (w *groupWriter) begin() error {
 // runJob runs one job in a savepoint. An error of the job stays with the job; a returned error ends the transaction of
 // the whole group. The caller's context does not interrupt statements, since SQLite would then roll back the whole
 // transaction.
-func (w *groupWriter) runJob(job *writeJob, m *TxCache) error {
+func (w *groupWriter) runJob(job *writeJob, cache *TxCache) error {
 	defer close(job.finished)
 	w.waits.observeSince(job.enqueuedAt)
 	if err := job.ctx.Err(); err != nil || !job.claimed.CompareAndSwap(false, true) {
@@ -283,7 +283,7 @@ func (w *groupWriter) runJob(job *writeJob, m *TxCache) error {
 	if err := w.conn.Run("SAVEPOINT job"); err != nil {
 		return fmt.Errorf("setting a savepoint: %w", err)
 	}
-	if job.err = runRecovering(context.WithoutCancel(job.ctx), w.conn, m, job.fn); job.err != nil {
+	if job.err = runRecovering(context.WithoutCancel(job.ctx), w.conn, cache, job.fn); job.err != nil {
 		if err := w.conn.Run("ROLLBACK TO job"); err != nil {
 			return errors.Join(unavailableCause(job.err), fmt.Errorf("rolling back to a savepoint: %w", err))
 		}

@@ -40,12 +40,12 @@ func startTestWriter(t *testing.T) (*groupWriter, *testDisk) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	kept := newSQLiteConn(conn)
-	if err := kept.Run("CREATE TABLE names (name TEXT)"); err != nil {
+	c := newSQLiteConn(conn)
+	if err := c.Run("CREATE TABLE names (name TEXT)"); err != nil {
 		t.Fatal(err)
 	}
 	d := &testDisk{results: make(chan error)}
-	return startGroupWriter(kept, newGenerations(), d, func() {}), d
+	return startGroupWriter(c, newGenerations(), d, func() {}), d
 }
 
 // submitAsync inserts a name in its own goroutine.
@@ -75,14 +75,14 @@ func expectResult(t *testing.T, name string, answer <-chan error, want error) {
 	t.Helper()
 	there, err := receive(answer)
 	if !there || !errors.Is(err, want) {
-		t.Fatalf("%s was answered %t with %v, want %v", name, there, err, want)
+		t.Fatalf("%s: result %t, %v, want %v", name, there, err, want)
 	}
 }
 
 func expectPending(t *testing.T, name string, answer <-chan error) {
 	t.Helper()
 	if there, err := receive(answer); there {
-		t.Fatalf("%s was answered with %v", name, err)
+		t.Fatalf("%s: unexpected result %v", name, err)
 	}
 }
 
@@ -115,7 +115,7 @@ func TestGroupWriter_Commit_RepliesAfterTheFlush(t *testing.T) {
 		bea, carla := submitAsync(t.Context(), w, "Bea"), submitAsync(t.Context(), w, "Carla")
 		expectPending(t, "Bea", bea)
 		if d.flushes != 1 {
-			t.Errorf("there were %d flushes at once", d.flushes)
+			t.Errorf("%d concurrent flushes", d.flushes)
 		}
 		d.results <- nil
 		expectResult(t, "Ana", ana, nil)
@@ -124,7 +124,7 @@ func TestGroupWriter_Commit_RepliesAfterTheFlush(t *testing.T) {
 		expectResult(t, "Bea", bea, nil)
 		expectResult(t, "Carla", carla, nil)
 		if d.flushes != 2 {
-			t.Errorf("who came during a flush was flushed in %d more", d.flushes-1)
+			t.Errorf("the callers during a flush took %d more flushes", d.flushes-1)
 		}
 		if err := w.close(); err != nil {
 			t.Error(err)
@@ -152,12 +152,12 @@ func TestGroupWriter_FailedFlush_RewritesTheWALAndReplies(t *testing.T) {
 		d.results <- nil
 		expectResult(t, "Ana", ana, nil)
 		if d.rewrites != 2 {
-			t.Errorf("the journal was written again %d times, want once before each further flush", d.rewrites)
+			t.Errorf("the WAL was rewritten %d times, want once before each retry", d.rewrites)
 		}
 		d.results <- nil
 		expectResult(t, "Carla", carla, nil)
 		if got := readNames(t, w); !slices.Equal(got, []string{"Ana", "Carla"}) {
-			t.Errorf("the file has %v", got)
+			t.Errorf("the file contains %v", got)
 		}
 		if err := w.close(); err != nil {
 			t.Error(err)
@@ -195,11 +195,11 @@ func TestGroupWriter_DeadlineDuringFailedFlush_ReturnsTheDiskFault(t *testing.T)
 		time.Sleep(time.Second)
 		_, err := receive(ana)
 		if !errors.Is(err, ErrUncertain) || !errors.Is(err, failing) {
-			t.Errorf("Ana was answered with %v", err)
+			t.Errorf("the result is %v", err)
 		}
 		d.results <- nil
 		if synctest.Wait(); w.flushFault() != nil {
-			t.Errorf("the disk is said to fail: %v", w.flushFault())
+			t.Errorf("the disk fault remains: %v", w.flushFault())
 		}
 		if err := w.close(); err != nil {
 			t.Error(err)
@@ -235,13 +235,13 @@ func TestWALFile_Rewrite_KeepsTheContent(t *testing.T) {
 	j := &walFile{path: engine.path + "-wal"}
 	before, err := os.ReadFile(j.path)
 	if err != nil || len(before) < 1<<20 {
-		t.Fatalf("the journal has %d bytes, %v", len(before), err)
+		t.Fatalf("the WAL has %d bytes, %v", len(before), err)
 	}
 	if err := errors.Join(j.rewrite(), j.flush(), j.close()); err != nil {
 		t.Fatal(err)
 	}
 	after, err := os.ReadFile(j.path)
 	if err != nil || !bytes.Equal(before, after) {
-		t.Errorf("of %d bytes there are %d, and they are others; %v", len(before), len(after), err)
+		t.Errorf("the WAL had %d bytes and has %d with other content; %v", len(before), len(after), err)
 	}
 }

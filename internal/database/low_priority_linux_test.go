@@ -48,7 +48,7 @@ func TestLowPriority_LongRead_LowersItsThreadOnly(t *testing.T) {
 			runtime.LockOSThread()
 			defer runtime.UnlockOSThread()
 			if got := priority(t); got != ordinary {
-				t.Errorf("afterwards somebody else has the priority %d, not %d", got, ordinary)
+				t.Errorf("another goroutine has the priority %d, not %d", got, ordinary)
 			}
 		})
 	}
@@ -60,14 +60,14 @@ func TestLowPriority_PanicOrGoexit_IsAnError(t *testing.T) {
 	e := newEngine(t)
 	err := e.Read(t.Context(), ReadReport, "", func(context.Context, Querier, *TxCache) error { panic("at the disco") })
 	if err == nil || !strings.Contains(err.Error(), "at the disco") {
-		t.Errorf("it panicked and returned %v", err)
+		t.Errorf("a panic returns %v", err)
 	}
 	err = e.Read(t.Context(), ReadReport, "", func(context.Context, Querier, *TxCache) error {
 		runtime.Goexit()
 		return nil
 	})
 	if err == nil {
-		t.Error("it did not come to its end and returned nothing")
+		t.Error("Goexit returns no error")
 	}
 	if err := e.Read(t.Context(), ReadReport, "", func(context.Context, Querier, *TxCache) error { return nil }); err != nil {
 		t.Errorf("the next one: %v", err)

@@ -13,8 +13,8 @@ import (
 
 // OutageWatcher is notified when an outage of the database begins and ends.
 type OutageWatcher interface {
-	Began(cause error)
-	Ended(after time.Duration)
+	OutageStarted(cause error)
+	OutageEnded(after time.Duration)
 }
 
 // OutageTracker tracks whether the database is unavailable. An outage ends with a success that was requested after the
@@ -51,21 +51,21 @@ func (o *OutageTracker) RecordFailure(cause error, writes bool) {
 	}
 	o.since, o.writesOnly = time.Now(), writes
 	if o.watcher != nil {
-		o.watcher.Began(cause)
+		o.watcher.OutageStarted(cause)
 	}
 }
 
-// RecordSuccess records a successful read or write that began after so many failures.
-func (o *OutageTracker) RecordSuccess(asked uint64, written bool) {
+// RecordSuccess records a successful read or write that began after failuresBefore failures.
+func (o *OutageTracker) RecordSuccess(failuresBefore uint64, written bool) {
 	o.mutex.Lock()
 	defer o.mutex.Unlock()
-	if o.since.IsZero() || asked != o.failures || o.writesOnly && !written {
+	if o.since.IsZero() || failuresBefore != o.failures || o.writesOnly && !written {
 		return
 	}
 	after := time.Since(o.since)
 	o.since = time.Time{}
 	if o.watcher != nil {
-		o.watcher.Ended(after)
+		o.watcher.OutageEnded(after)
 	}
 }
 

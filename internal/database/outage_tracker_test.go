@@ -8,24 +8,24 @@ import (
 
 type outageCounter struct{ began, ended int }
 
-func (c *outageCounter) Began(error)         { c.began++ }
-func (c *outageCounter) Ended(time.Duration) { c.ended++ }
+func (c *outageCounter) OutageStarted(error)       { c.began++ }
+func (c *outageCounter) OutageEnded(time.Duration) { c.ended++ }
 
 func TestOutageTracker_SuccessAskedBeforeTheFailure_EndsNoOutage(t *testing.T) {
 	t.Parallel()
-	told := &outageCounter{}
-	o := OutageTracker{watcher: told}
+	watcher := &outageCounter{}
+	o := OutageTracker{watcher: watcher}
 	before := o.FailureCount()
 	o.RecordFailure(errors.New("gone"), false)
 	o.RecordSuccess(before, true)
 	if !o.IsActive() {
-		t.Error("a late answer ends it")
+		t.Error("a late success ends the outage")
 	}
 	between := o.FailureCount()
 	o.RecordFailure(errors.New("gone"), false)
 	o.RecordSuccess(between, true)
 	o.RecordSuccess(o.FailureCount(), false)
-	if o.IsActive() || told.began != 1 || told.ended != 1 {
-		t.Errorf("it was told of %+v", told)
+	if o.IsActive() || watcher.began != 1 || watcher.ended != 1 {
+		t.Errorf("the watcher counts %+v", watcher)
 	}
 }

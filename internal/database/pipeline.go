@@ -162,7 +162,6 @@ func (p *pipeline) send(ctx context.Context, query string, args []any) (pgx.Batc
 	return sent, nil
 }
 
-// readResult reads the result of one statement.
 func (p *pipeline) readResult(sent pgx.BatchResults, w pendingStatement) error {
 	if w.prefetch != nil {
 		return w.prefetch.read(sent)

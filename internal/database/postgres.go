@@ -84,16 +84,16 @@ func openPostgres(ctx context.Context, place Location, options Options) (Engine,
 	return &postgresEngine{pool: pool, options: options, dialect: PostgresDialect(), bulkheads: postgresBulkheads(connections), waits: newWaitHistogram()}, nil
 }
 
-// Write implements Engine. It retries fn after a serialization failure or a deadlock. Queries lock the rows they
-// change, so READ COMMITTED is enough.
+// Write implements Engine. It retries fn after a serialization failure or a deadlock, with backoff and jitter. Queries
+// lock the rows they change, so READ COMMITTED is enough.
 func (e *postgresEngine) Write(ctx context.Context, tenant string, fn TxFunc) error {
 	ctx, cancel := withDefaultTimeout(ctx)
 	defer cancel()
-	asked := time.Now()
+	enqueuedAt := time.Now()
 	if err := e.bulkheads.write.acquire(ctx, tenant); err != nil {
 		return err
 	}
-	e.waits.observeSince(asked)
+	e.waits.observeSince(enqueuedAt)
 	defer e.bulkheads.write.release(tenant)
 	for attempt := 1; ; attempt++ {
 		err := e.attempt(ctx, fn)

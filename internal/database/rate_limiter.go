@@ -44,47 +44,47 @@ func newReportLimiter() *rateLimiter {
 // minSweepSize is the number of buckets kept without a sweep.
 const minSweepSize = 64
 
-func newRateLimiter(share float64, advance, longest time.Duration) *rateLimiter {
-	return &rateLimiter{refillRate: share, burst: advance, maxDelay: longest, buckets: map[string]bucket{}, sweepAt: minSweepSize}
+func newRateLimiter(refillRate float64, burst, maxDelay time.Duration) *rateLimiter {
+	return &rateLimiter{refillRate: refillRate, burst: burst, maxDelay: maxDelay, buckets: map[string]bucket{}, sweepAt: minSweepSize}
 }
 
 // delay returns how long a tenant has to wait before its next read; 0: not at all.
-func (p *rateLimiter) delay(tenant string) time.Duration {
-	if p == nil || tenant == "" {
+func (r *rateLimiter) delay(tenant string) time.Duration {
+	if r == nil || tenant == "" {
 		return 0
 	}
-	p.mutex.Lock()
-	defer p.mutex.Unlock()
-	over := p.level(tenant, time.Now()) - p.burst
-	return max(0, time.Duration(float64(over)/p.refillRate))
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+	over := r.level(tenant, time.Now()) - r.burst
+	return max(0, time.Duration(float64(over)/r.refillRate))
 }
 
 // charge adds the duration of a read.
-func (p *rateLimiter) charge(tenant string, length time.Duration) {
-	if p == nil || tenant == "" {
+func (r *rateLimiter) charge(tenant string, duration time.Duration) {
+	if r == nil || tenant == "" {
 		return
 	}
-	p.mutex.Lock()
-	defer p.mutex.Unlock()
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
 	now := time.Now()
-	most := p.burst + time.Duration(float64(p.maxDelay)*p.refillRate)
-	p.buckets[tenant] = bucket{used: min(most, p.level(tenant, now)+length), at: now}
-	if len(p.buckets) > p.sweepAt {
-		p.sweep(now)
+	limit := r.burst + time.Duration(float64(r.maxDelay)*r.refillRate)
+	r.buckets[tenant] = bucket{used: min(limit, r.level(tenant, now)+duration), at: now}
+	if len(r.buckets) > r.sweepAt {
+		r.sweep(now)
 	}
 }
 
 // level returns the used time that has not been refilled.
-func (p *rateLimiter) level(tenant string, now time.Time) time.Duration {
-	spent := p.buckets[tenant]
-	return max(0, spent.used-time.Duration(float64(now.Sub(spent.at))*p.refillRate))
+func (r *rateLimiter) level(tenant string, now time.Time) time.Duration {
+	b := r.buckets[tenant]
+	return max(0, b.used-time.Duration(float64(now.Sub(b.at))*r.refillRate))
 }
 
-func (p *rateLimiter) sweep(now time.Time) {
-	for tenant := range p.buckets {
-		if p.level(tenant, now) == 0 {
-			delete(p.buckets, tenant)
+func (r *rateLimiter) sweep(now time.Time) {
+	for tenant := range r.buckets {
+		if r.level(tenant, now) == 0 {
+			delete(r.buckets, tenant)
 		}
 	}
-	p.sweepAt = max(minSweepSize, 2*len(p.buckets))
+	r.sweepAt = max(minSweepSize, 2*len(r.buckets))
 }

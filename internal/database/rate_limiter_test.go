@@ -13,15 +13,15 @@ func newTestLimiter(places int) *bulkhead {
 }
 
 // readFor holds a place for some time and returns how long it waited for it.
-func readFor(t *testing.T, l *bulkhead, business string, length time.Duration) (waited time.Duration) {
+func readFor(t *testing.T, b *bulkhead, business string, duration time.Duration) (waited time.Duration) {
 	t.Helper()
-	asked := time.Now()
-	_, leave, err := bulkheads{listLimit: l, read: newBulkhead("to read", 1, fixedLimit(1))}.acquire(t.Context(), ReadList, business)
+	start := time.Now()
+	_, leave, err := bulkheads{listLimit: b, read: newBulkhead("to read", 1, fixedLimit(1))}.acquire(t.Context(), ReadList, business)
 	if err != nil {
 		t.Fatal(err)
 	}
-	waited = time.Since(asked)
-	time.Sleep(length)
+	waited = time.Since(start)
+	time.Sleep(duration)
 	leave()
 	return waited
 }
@@ -29,18 +29,18 @@ func readFor(t *testing.T, l *bulkhead, business string, length time.Duration) (
 func TestRateLimiter_ContinuousReads_WaitAfterTheBurst(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		l := newTestLimiter(1)
+		b := newTestLimiter(1)
 		for i, want := range []time.Duration{0, 0, 0, 2 * time.Second, 3 * time.Second} {
-			if got := readFor(t, l, "big", time.Second); got != want {
-				t.Errorf("reading %d was waited for %s, want %s", i, got, want)
+			if got := readFor(t, b, "big", time.Second); got != want {
+				t.Errorf("read %d waited for %s, want %s", i, got, want)
 			}
 		}
-		if got := readFor(t, l, "small", time.Second); got != 0 {
+		if got := readFor(t, b, "small", time.Second); got != 0 {
 			t.Errorf("another business waited for %s", got)
 		}
 		for range 5 {
-			if got := readFor(t, l, "", time.Second); got != 0 {
-				t.Errorf("what belongs to no business waited for %s", got)
+			if got := readFor(t, b, "", time.Second); got != 0 {
+				t.Errorf("work without a tenant waited for %s", got)
 			}
 		}
 	})
@@ -49,20 +49,20 @@ func TestRateLimiter_ContinuousReads_WaitAfterTheBurst(t *testing.T) {
 func TestRateLimiter_LongRead_WaitsMaxDelay(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		l := newTestLimiter(1)
-		readFor(t, l, "big", time.Hour)
-		if got := readFor(t, l, "big", 0); got != 3*time.Second {
+		b := newTestLimiter(1)
+		readFor(t, b, "big", time.Hour)
+		if got := readFor(t, b, "big", 0); got != 3*time.Second {
 			t.Errorf("waited for %s", got)
 		}
 		time.Sleep(8 * time.Second)
-		if got := l.limiter.delay("big"); got != 0 || len(l.limiter.buckets) != 1 {
-			t.Errorf("rests for %s, known are %v", got, l.limiter.buckets)
+		if got := b.limiter.delay("big"); got != 0 || len(b.limiter.buckets) != 1 {
+			t.Errorf("delay %s, buckets %v", got, b.limiter.buckets)
 		}
-		l.limiter.mutex.Lock()
-		l.limiter.sweep(time.Now().Add(time.Minute))
-		l.limiter.mutex.Unlock()
-		if len(l.limiter.buckets) != 0 {
-			t.Errorf("who owes nothing is still known: %v", l.limiter.buckets)
+		b.limiter.mutex.Lock()
+		b.limiter.sweep(time.Now().Add(time.Minute))
+		b.limiter.mutex.Unlock()
+		if len(b.limiter.buckets) != 0 {
+			t.Errorf("full buckets are kept: %v", b.limiter.buckets)
 		}
 	})
 }
@@ -81,7 +81,7 @@ func TestRateLimiter_WaitInQueue_IsNotCharged(t *testing.T) {
 		}
 		leave()
 		if got := all.listLimit.limiter.delay("big"); got != 0 {
-			t.Errorf("rests for %s", got)
+			t.Errorf("delay %s", got)
 		}
 	})
 }
@@ -90,20 +90,20 @@ func TestRateLimiter_WaitInQueue_IsNotCharged(t *testing.T) {
 func TestRateLimiter_SeveralTenants_WaitTheirOwnDelay(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		l := newTestLimiter(1)
-		readFor(t, l, "long", time.Hour)
-		l.limiter.charge("short", 2250*time.Millisecond)
+		b := newTestLimiter(1)
+		readFor(t, b, "long", time.Hour)
+		b.limiter.charge("short", 2250*time.Millisecond)
 		came := make(chan time.Duration, 2)
-		begun := time.Now()
+		start := time.Now()
 		for _, business := range []string{"long", "short"} {
 			go func() {
-				readFor(t, l, business, 0)
-				came <- time.Since(begun)
+				readFor(t, b, business, 0)
+				came <- time.Since(start)
 			}()
 			synctest.Wait()
 		}
 		if first, second := <-came, <-came; first != time.Second || second != 3*time.Second {
-			t.Errorf("they came after %s and %s", first, second)
+			t.Errorf("admitted after %s and %s", first, second)
 		}
 	})
 }
@@ -119,7 +119,7 @@ func TestRateLimiter_CancelledWait_LeavesNoWaiter(t *testing.T) {
 			t.Errorf("waiting ended with %v", err)
 		}
 		if all.listLimit.free != all.listLimit.capacity || len(all.listLimit.turns) != 0 {
-			t.Errorf("left behind: %v", all.listLimit.turns)
+			t.Errorf("waiters left: %v", all.listLimit.turns)
 		}
 	})
 }

@@ -62,7 +62,6 @@ func openSQLite(ctx context.Context, folder string, options Options) (Engine, er
 	return engine, nil
 }
 
-// openFilePool opens the file of a folder with database/sql.
 func openFilePool(folder string, mode Mode) (*sql.DB, error) {
 	address, err := sqliteAddress(folder, mode)
 	if err != nil {
@@ -254,12 +253,12 @@ func (e *sqliteEngine) Write(ctx context.Context, tenant string, fn TxFunc) erro
 	}
 	ctx, cancel := withDefaultTimeout(ctx)
 	defer cancel()
-	asked := time.Now()
+	enqueuedAt := time.Now()
 	if err := e.bulkheads.write.acquire(ctx, tenant); err != nil {
 		return err
 	}
 	defer e.bulkheads.write.release(tenant)
-	return e.writer.submit(ctx, asked, fn)
+	return e.writer.submit(ctx, enqueuedAt, fn)
 }
 
 // Read implements Engine.

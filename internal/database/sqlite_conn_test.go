@@ -31,7 +31,7 @@ func TestSQLiteConn_CancelBetweenStatements_InterruptsTheNext(t *testing.T) {
 		})
 		if sqlite.ErrCode(err) == sqlite.ResultInterrupt {
 			if err := ask(t.Context()); err != nil {
-				t.Fatalf("the connection is not as it was found: %v", err)
+				t.Fatalf("the connection is unusable: %v", err)
 			}
 			return
 		}
@@ -39,7 +39,7 @@ func TestSQLiteConn_CancelBetweenStatements_InterruptsTheNext(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	t.Errorf("of %d who went, not one was heard", tries)
+	t.Errorf("none of %d cancellations interrupted the query", tries)
 }
 
 func TestSQLiteConn_FullStatementCache_KeepsActiveStatements(t *testing.T) {
@@ -66,7 +66,7 @@ func TestSQLiteConn_FullStatementCache_KeepsActiveStatements(t *testing.T) {
 		t.Fatal(err)
 	}
 	if len(conn.statements) > maxStatements {
-		t.Errorf("%d statements are conn, more than %d", len(conn.statements), maxStatements)
+		t.Errorf("%d statements are cached, more than %d", len(conn.statements), maxStatements)
 	}
 }
 

@@ -10,7 +10,6 @@ import (
 	"zombiezen.com/go/sqlite"
 )
 
-// bindValue binds a value to a parameter.
 func bindValue(s *sqlite.Stmt, param int, value any) error {
 	switch value := value.(type) {
 	case nil:

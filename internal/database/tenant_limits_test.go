@@ -9,16 +9,16 @@ import (
 
 // exhaustLimits uses up a tenant's limits for lists and reports for an hour.
 func exhaustLimits(e Engine, tenant string) {
-	var of bulkheads
+	var all bulkheads
 	switch engine := e.(type) {
 	case *sqliteEngine:
-		of = engine.bulkheads
+		all = engine.bulkheads
 	case *postgresEngine:
-		of = engine.bulkheads
+		all = engine.bulkheads
 	}
-	for _, pace := range []*rateLimiter{of.listLimit.limiter, of.reportLimit.limiter} {
-		pace.maxDelay = time.Hour
-		pace.charge(tenant, time.Hour)
+	for _, limiter := range []*rateLimiter{all.listLimit.limiter, all.reportLimit.limiter} {
+		limiter.maxDelay = time.Hour
+		limiter.charge(tenant, time.Hour)
 	}
 }
 
@@ -36,20 +36,20 @@ func TestRateLimiter_ExhaustedTenant_WaitsForListsAndReportsOnly(t *testing.T) {
 	const short = 50 * time.Millisecond
 	for name, kind := range map[string]ReadKind{"lists": ReadList, "reports": ReadReport} {
 		if err := read(kind, "big", short); !errors.Is(err, context.DeadlineExceeded) {
-			t.Errorf("%s of a tired tenant: %v", name, err)
+			t.Errorf("%s of the exhausted tenant: %v", name, err)
 		}
 		if err := read(kind, "small", time.Minute); err != nil {
-			t.Errorf("%s of another one: %v", name, err)
+			t.Errorf("%s of another tenant: %v", name, err)
 		}
 	}
-	for name, kind := range map[string]ReadKind{"a record": ReadScreen, "a chore": ReadBackground, "an export": ReadExport} {
+	for name, kind := range map[string]ReadKind{"a screen": ReadScreen, "maintenance": ReadBackground, "an export": ReadExport} {
 		if err := read(kind, "big", time.Minute); err != nil {
-			t.Errorf("%s of a tired tenant: %v", name, err)
+			t.Errorf("%s of the exhausted tenant: %v", name, err)
 		}
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	if err := e.Write(ctx, "big", nothing); err != nil {
-		t.Errorf("a write of a tired tenant: %v", err)
+		t.Errorf("a write of the exhausted tenant: %v", err)
 	}
 }

@@ -9,11 +9,11 @@ import (
 type Demand struct{ last atomic.Int64 } // Unix time in nanoseconds
 
 // Record records that a caller needs it now.
-func (a *Demand) Record() { a.last.Store(time.Now().UnixNano()) }
+func (d *Demand) Record() { d.last.Store(time.Now().UnixNano()) }
 
 // isRecent reports whether there was demand within a duration.
-func (a *Demand) isRecent(lately time.Duration) bool {
-	return time.Since(time.Unix(0, a.last.Load())) < lately
+func (d *Demand) isRecent(period time.Duration) bool {
+	return time.Since(time.Unix(0, d.last.Load())) < period
 }
 
 // Throttle makes a long read pause between rows while there is other demand: after workSlice of work it pauses for a

@@ -17,11 +17,11 @@ type walFile struct {
 }
 
 // flush syncs all that was written before (fdatasync).
-func (j *walFile) flush() error {
-	if err := j.open(); err != nil {
+func (w *walFile) flush() error {
+	if err := w.open(); err != nil {
 		return err
 	}
-	if err := files.SyncData(j.file); err != nil {
+	if err := files.SyncData(w.file); err != nil {
 		return fmt.Errorf("fsync of the WAL: %w", err)
 	}
 	return nil
@@ -29,40 +29,40 @@ func (j *walFile) flush() error {
 
 // rewrite reads the whole WAL and writes it again. After a failed fsync the kernel marks dirty pages clean, so another
 // fsync alone would report success without writing them. No other writer runs.
-func (j *walFile) rewrite() error {
-	if err := j.open(); err != nil {
+func (w *walFile) rewrite() error {
+	if err := w.open(); err != nil {
 		return err
 	}
 	buffer := make([]byte, 1<<20)
 	for at := int64(0); ; {
-		n, err := j.file.ReadAt(buffer, at)
+		n, err := w.file.ReadAt(buffer, at)
 		if err != nil && !errors.Is(err, io.EOF) {
 			return fmt.Errorf("reading the WAL again: %w", err)
 		}
 		if n == 0 {
 			return nil
 		}
-		if _, err := j.file.WriteAt(buffer[:n], at); err != nil {
+		if _, err := w.file.WriteAt(buffer[:n], at); err != nil {
 			return fmt.Errorf("writing the WAL again: %w", err)
 		}
 		at += int64(n)
 	}
 }
 
-func (j *walFile) open() (err error) {
-	if j.file != nil {
+func (w *walFile) open() (err error) {
+	if w.file != nil {
 		return nil
 	}
-	if j.file, err = os.OpenFile(j.path, os.O_RDWR, 0); err != nil {
+	if w.file, err = os.OpenFile(w.path, os.O_RDWR, 0); err != nil {
 		return fmt.Errorf("opening the WAL: %w", err)
 	}
 	return nil
 }
 
 // close closes this descriptor; SQLite keeps its own.
-func (j *walFile) close() error {
-	if j.file == nil {
+func (w *walFile) close() error {
+	if w.file == nil {
 		return nil
 	}
-	return j.file.Close()
+	return w.file.Close()
 }

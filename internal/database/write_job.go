@@ -21,8 +21,8 @@ type writeJob struct {
 
 // submit queues fn and waits until it is durable or rolled back. If ctx ends before fn starts, the job is dropped. A
 // started job is awaited until the deadline of ctx; after that submit returns ErrUncertain.
-func (w *groupWriter) submit(ctx context.Context, asked time.Time, fn TxFunc) error {
-	job := &writeJob{ctx: ctx, enqueuedAt: asked, fn: fn, finished: make(chan struct{}), result: make(chan error, 1)}
+func (w *groupWriter) submit(ctx context.Context, enqueuedAt time.Time, fn TxFunc) error {
+	job := &writeJob{ctx: ctx, enqueuedAt: enqueuedAt, fn: fn, finished: make(chan struct{}), result: make(chan error, 1)}
 	select {
 	case w.jobs <- job:
 		return w.await(ctx, job)
@@ -44,24 +44,23 @@ func (w *groupWriter) await(ctx context.Context, job *writeJob) error {
 	if job.claimed.CompareAndSwap(false, true) {
 		return fmt.Errorf("waiting to write: %w", ctx.Err())
 	}
-	late, cancel := ignoreCancel(ctx)
+	deadline, cancel := ignoreCancel(ctx)
 	defer cancel()
 	select {
 	case err := <-job.result:
 		return err
 	case <-w.done:
 		return w.resultAfterStop(job)
-	case <-late.Done():
+	case <-deadline.Done():
 	}
 	select {
 	case err := <-job.result:
 		return err
 	case <-job.finished: // fn no longer runs: its caller may use the results
-		return fmt.Errorf("%w: %w", ErrUncertain, errors.Join(late.Err(), w.flushFault()))
+		return fmt.Errorf("%w: %w", ErrUncertain, errors.Join(deadline.Err(), w.flushFault()))
 	}
 }
 
-// resultAfterStop returns the result of a job after the writer has stopped.
 func (w *groupWriter) resultAfterStop(job *writeJob) error {
 	select {
 	case err := <-job.result:
@@ -81,6 +80,6 @@ func unavailableCause(err error) error {
 }
 
 // runRecovering returns a panic of fn as its error, since the writer serves other callers too.
-func runRecovering(ctx context.Context, q Querier, m *TxCache, fn TxFunc) error {
-	return catchPanic(func() error { return fn(ctx, q, m) })
+func runRecovering(ctx context.Context, q Querier, cache *TxCache, fn TxFunc) error {
+	return catchPanic(func() error { return fn(ctx, q, cache) })
 }

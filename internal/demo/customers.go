@@ -29,28 +29,26 @@ type shop struct {
 	families []family
 }
 
-// person is a customer: how often she comes, since when, and what she said of
-// herself.
+// person is a customer with their visiting habits and data.
 type person struct {
 	name               string
 	tag                loyalty.Tag
 	daysBetween        int // days between visits
-	monthsAgo          int // ago that she came first
+	monthsAgo          int // of the first visit
 	notes              string
-	visits             int  // exactly so many, when not zero
-	lapsed             bool // has not come for three months
-	neverRedeems       bool // has redeemed nothing yet
-	registeredThisWeek bool // registered this week, by the form, and has not come yet
+	visits             int  // exact number, if not zero
+	lapsed             bool // no visit for three months
+	neverRedeems       bool // no redemption
+	registeredThisWeek bool // by the form, without a visit
 }
 
 type family struct {
 	name   string
 	policy loyalty.FamilyPolicy
-	names  []string // the first is PRIMARY; those who are children follow a "-"
+	names  []string // the first is PRIMARY; a "-" marks children
 }
 
-// eventsOf returns what a person did in the past year: she registered, came by
-// and was given most of what she earned.
+// eventsOf returns a person's events of the past year: registration, visits and redemptions.
 func (s *replay) eventsOf(shop shop, actors []usecase.Actor, index int, p person) []replayEvent {
 	customerID := ""
 	began := s.openingHour(s.firstDay(p))
@@ -74,7 +72,7 @@ func (s *replay) firstDay(p person) time.Time {
 	return s.today.AddDate(0, -p.monthsAgo, -s.random.IntN(20))
 }
 
-// visitDays returns the moments of a person's visits, none of them today.
+// visitDays returns the instants of a person's visits, none of them today.
 func (s *replay) visitDays(began time.Time, p person) []time.Time {
 	if p.registeredThisWeek {
 		return nil
@@ -94,7 +92,7 @@ func (s *replay) visitDays(began time.Time, p person) []time.Time {
 	return days
 }
 
-// openingHour moves a day off Sunday and into the hours of a shop.
+// openingHour moves an instant to opening hours, and from Sunday to Monday.
 func (s *replay) openingHour(day time.Time) time.Time {
 	if day.Weekday() == time.Sunday {
 		day = day.AddDate(0, 0, 1)
@@ -103,8 +101,7 @@ func (s *replay) openingHour(day time.Time) time.Time {
 	return time.Date(day.Year(), day.Month(), day.Day(), hours[s.random.IntN(len(hours))], s.random.IntN(60), s.random.IntN(60), 0, day.Location())
 }
 
-// register registers a person: every third one at the counter, the others by the
-// public form, with the welcome discount.
+// register registers a person: every third at the counter, the others by the public form with the welcome discount.
 func (s *replay) register(ctx context.Context, shop shop, owner usecase.Actor, index int, p person) (string, error) {
 	draft := loyalty.CustomerDraft{
 		Name:     p.name,
@@ -115,7 +112,7 @@ func (s *replay) register(ctx context.Context, shop shop, owner usecase.Actor, i
 		Tag:      string(p.tag),
 	}
 	if index%3 == 0 && !p.registeredThisWeek {
-		draft.Tag = cmp.Or(draft.Tag, string(loyalty.TagSporadic)) // staff choose a bonus type for everybody
+		draft.Tag = cmp.Or(draft.Tag, string(loyalty.TagSporadic)) // the staff always set a tag
 		customer, _, err := s.cases.Customers.Create(ctx, owner, draft, "")
 		return customer.ID, err
 	}
@@ -125,17 +122,16 @@ func (s *replay) register(ctx context.Context, shop shop, owner usecase.Actor, i
 	if err != nil || index%2 != 0 {
 		return registered.Customer.ID, err
 	}
-	// Said in the portal: at registration it would send the QR, a year late.
+	// Recorded in the portal: at registration it would queue the QR for a year ago.
 	holder := access.PortalUser{BusinessID: shop.id, CustomerID: registered.Customer.ID}
-	err = s.store.InBusiness(ctx, shop.id, func(tx *store.Tx) error { return tx.Phones().Verify(registered.Customer, s.now) })
+	err = s.store.InBusiness(ctx, shop.id, func(tx *store.Tx) error { return tx.Phones().NoteVerification(registered.Customer, s.now) })
 	if err != nil {
 		return "", err
 	}
 	return holder.CustomerID, s.cases.SelfService.SetConsent(ctx, holder, loyalty.ConsentWhatsApp, true)
 }
 
-// visit registers a visit and, four times in five for those who redeem at all,
-// redeems the oldest reward that was owed before it.
+// visit registers a visit and redeems the oldest reward owed before it, four times in five.
 func (s *replay) visit(ctx context.Context, actor usecase.Actor, customerID string, redeems bool) error {
 	before, err := s.cases.Cards.Progress(ctx, actor, customerID)
 	if err != nil {
@@ -154,8 +150,7 @@ func (s *replay) visit(ctx context.Context, actor usecase.Actor, customerID stri
 	return err
 }
 
-// sendQRs lets the first customers who accept WhatsApp have their QR sent again
-// today.
+// sendQRs resends the QR today to the first customers who accept WhatsApp.
 func (s *replay) sendQRs(ctx context.Context, owner usecase.Actor) error {
 	customers, err := s.cases.Customers.List(ctx, owner, service.CustomersRequest{ListRequest: usecase.ListRequest{Limit: 100}})
 	sent := 0

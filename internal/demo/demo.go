@@ -1,6 +1,5 @@
-// Package demo fills an empty database with two believable barbershops, so
-// that every screen has something to show. All of it goes through the use
-// cases, so that the data keep every rule.
+// Package demo fills an empty database with two realistic barbershops, so that every screen has data. It uses only the
+// use cases, so the data satisfy all rules.
 package demo
 
 import (
@@ -18,18 +17,17 @@ import (
 	"axioma/internal/store"
 )
 
-// The accounts and businesses of the demo. The ids are fixed, so that links
-// to the registration form can be printed.
+// The accounts and businesses of the demo. The ids are fixed, so that links to the registration form can be printed.
 const (
 	Password         = "Demo-1234"
 	BusinessID       = "demobarberia"
 	SecondBusinessID = "demonorte"
 	superadmin       = "superadmin@demo.test"
 	historyMonths    = 12
-	familyMonths     = 5 // ago that the families were formed
+	familyMonths     = 5 // months since the families were created
 )
 
-// Instructions tells a newcomer where to go and as whom.
+// Instructions returns the addresses and accounts of the demo.
 func Instructions(address string) string {
 	return fmt.Sprintf(`
   Registro de clientes   %[1]s/public/register?bid=%[2]s
@@ -44,7 +42,7 @@ func Instructions(address string) string {
 `, address, BusinessID, Password)
 }
 
-// AccountEmails are the addresses of everybody who may sign in to the demo by Password.
+// AccountEmails returns the addresses of all demo accounts, which share Password.
 func AccountEmails() []string {
 	accounts := []string{superadmin}
 	for _, shop := range shops() {
@@ -55,24 +53,21 @@ func AccountEmails() []string {
 	return accounts
 }
 
-// progressSetting is the setting that says how far the demo is: inProgress while it is made,
-// done afterwards. Demos of older versions have none.
+// stateSetting is the setting with the state of the demo: in progress, then done. Demos of older versions have none.
 const (
 	stateSetting    = "demo"
 	stateInProgress = "in progress"
 	stateDone       = "done"
 )
 
-// Create makes the demo businesses unless they are there, with the year that
-// ends today. The address is where customers reach the program, for the links
-// in messages. Of several programs that start together on one database one makes them and
-// the others wait. A demo whose maker ended in between is completed: accounts and
-// businesses that are missing are added, and a business without customers gets its year.
+// Create creates the demo businesses unless they exist, with the year that ends today. The address is the public URL
+// for links in messages. If several servers start together, one creates the demo and the others wait. Create completes
+// an interrupted demo: it adds missing accounts and businesses, and the year of a business without customers.
 func Create(ctx context.Context, st *store.Store, address string, today time.Time) error {
 	if exists, err := isComplete(ctx, st); exists || err != nil {
 		return err
 	}
-	return st.Exclusively(ctx, func() error {
+	return st.RunExclusively(ctx, func() error {
 		if exists, err := isComplete(ctx, st); exists || err != nil {
 			return err
 		}
@@ -99,7 +94,7 @@ func create(ctx context.Context, st *store.Store, address string, today time.Tim
 	return setState(ctx, st, stateDone)
 }
 
-// isComplete reports whether the demo was made to its end.
+// isComplete reports whether the demo is complete.
 func isComplete(ctx context.Context, st *store.Store) (bool, error) {
 	progress := ""
 	err := st.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -118,8 +113,7 @@ func setState(ctx context.Context, st *store.Store, progress string) error {
 	return st.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.Settings().Set(stateSetting, progress) })
 }
 
-// replay carries out the past: its clock is set to each event before it is
-// played.
+// replay plays past events. It sets its clock to each event's instant first.
 type replay struct {
 	store  *store.Store
 	cases  *service.Service
@@ -162,7 +156,7 @@ func (s *replay) createBusinesses(ctx context.Context) error {
 	return nil
 }
 
-// replayEvent is something that happened at a moment of the past year.
+// replayEvent is something that happened in the past year.
 type replayEvent struct {
 	at  time.Time
 	run func(context.Context) error
@@ -203,7 +197,7 @@ func (s *replay) hasCustomers(ctx context.Context, owner usecase.Actor) (bool, e
 	return customers.Total > 0, err
 }
 
-// actors are the shop's staff as they act, the first of them the owner.
+// actors returns the shop's staff as actors, the owner first.
 func (s *replay) actors(ctx context.Context, shop shop) ([]usecase.Actor, error) {
 	var actors []usecase.Actor
 	err := s.store.ViewPlatform(ctx, func(tx *store.PlatformTx) error {

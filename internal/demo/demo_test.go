@@ -18,10 +18,8 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// TestTheDemoHasSomethingForEveryScreenAndKeepsTheRulesOnAnyDay begins on a
-// Monday, on 29 February, shortly before the year ends in Madrid, and within the
-// two nights in which its clocks change.
-func TestTheDemoHasSomethingForEveryScreenAndKeepsTheRulesOnAnyDay(t *testing.T) {
+// The days: a Monday, 29 February, shortly before the year ends in Madrid, and the nights of both clock changes.
+func TestCreate_AnyDay_FillsEveryScreenAndHoldsInvariants(t *testing.T) {
 	days := []string{
 		"2026-11-23T12:00:00Z", "2028-02-29T12:00:00Z", "2026-12-31T22:58:00Z", "2026-03-29T00:58:00Z", "2026-10-25T00:58:00Z",
 	}
@@ -35,12 +33,12 @@ func TestTheDemoHasSomethingForEveryScreenAndKeepsTheRulesOnAnyDay(t *testing.T)
 			if err != nil {
 				t.Fatal(err)
 			}
-			testDemoOf(t, today)
+			testDemoOn(t, today)
 		})
 	}
 }
 
-func testDemoOf(t *testing.T, today time.Time) {
+func testDemoOn(t *testing.T, today time.Time) {
 	t.Helper()
 	st := storetest.Open(t)
 	ctx := context.Background()
@@ -62,7 +60,7 @@ func testDemoOf(t *testing.T, today time.Time) {
 		t.Fatal(err)
 	}
 	owner := usecase.Actor{UserID: session.User.ID, Role: loyalty.Owner, BusinessID: demo.BusinessID}
-	seen := whatThereIs(t, cases, owner)
+	seen := progressKinds(t, cases, owner)
 	for _, want := range []string{"HALF owed", "FREE owed", "WELCOME owed", "VIP card", "family card with stamps", "one before half", "one before free", "no visit today"} {
 		if !seen[want] {
 			t.Errorf("the demo has no customer with: %s", want)
@@ -76,12 +74,12 @@ func testDemoOf(t *testing.T, today time.Time) {
 	if err != nil || messages.Total == 0 || messages.Total > 10 || !strings.Contains(messages.Items[0].Text, "http://demo.test/") {
 		t.Errorf("these messages wait (%v), want a few with links: %+v", err, messages.Items)
 	}
-	if count := businessesOf(t, st); count != 2 {
+	if count := countBusinesses(t, st); count != 2 {
 		t.Errorf("%d businesses, want 2", count)
 	}
 }
 
-func whatThereIs(t *testing.T, cases *service.Service, owner usecase.Actor) map[string]bool {
+func progressKinds(t *testing.T, cases *service.Service, owner usecase.Actor) map[string]bool {
 	t.Helper()
 	customers, err := cases.Customers.List(context.Background(), owner, service.CustomersRequest{ListRequest: usecase.ListRequest{Limit: 1000}})
 	if err != nil || customers.Total < 40 {
@@ -106,7 +104,7 @@ func whatThereIs(t *testing.T, cases *service.Service, owner usecase.Actor) map[
 	return seen
 }
 
-func businessesOf(t *testing.T, st *store.Store) (count int) {
+func countBusinesses(t *testing.T, st *store.Store) (count int) {
 	t.Helper()
 	err := st.ViewPlatform(context.Background(), func(tx *store.PlatformTx) error {
 		businesses, err := tx.Businesses().List("", store.Page{Limit: 1})
@@ -119,11 +117,11 @@ func businessesOf(t *testing.T, st *store.Store) (count int) {
 	return count
 }
 
-// On SQLite one program serves a folder.
-func TestCreate_CopiesStartedTogetherOnAnEmptyDatabase_AllStart(t *testing.T) {
+// SQLite allows one process for each database.
+func TestCreate_ConcurrentStarts_AllSucceed(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
-	database.Empty(t)
+	database.DropTables(t)
 	copies := 1
 	if database.URL != "" {
 		copies = 3
@@ -138,7 +136,7 @@ func TestCreate_CopiesStartedTogetherOnAnEmptyDatabase_AllStart(t *testing.T) {
 		t.Fatal(err)
 	}
 	st := database.Open(t)
-	if count := businessesOf(t, st); count != 2 {
+	if count := countBusinesses(t, st); count != 2 {
 		t.Errorf("%d businesses, want 2", count)
 	}
 	breaches, err := st.Check(t.Context())
@@ -150,9 +148,9 @@ func TestCreate_CopiesStartedTogetherOnAnEmptyDatabase_AllStart(t *testing.T) {
 	}
 }
 
-// startWithDemo does what the first start of a server does.
+// startWithDemo does what a server's first start does.
 func startWithDemo(database storetest.Database) (err error) {
-	st, err := store.Open(context.Background(), database.At())
+	st, err := store.Open(context.Background(), database.Location())
 	if err != nil {
 		return err
 	}
@@ -163,9 +161,8 @@ func startWithDemo(database storetest.Database) (err error) {
 	return demo.Create(context.Background(), st, "http://demo.test", time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC))
 }
 
-// A start that ended in between leaves accounts and no business, or a business without
-// customers.
-func TestCreate_AfterAStartThatEndedInBetween_CompletesTheDemo(t *testing.T) {
+// An interrupted start leaves accounts without businesses, or a business without customers.
+func TestCreate_AfterInterruptedStart_CompletesDemo(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	st := database.Open(t)

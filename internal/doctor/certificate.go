@@ -29,7 +29,7 @@ func (e examination) checkCertificate(ctx context.Context) []Finding {
 		findings[i].Subject = "certificate"
 	}
 	if len(findings) == 0 {
-		return finding("certificate", OK, "none is used: nothing is served by https", "")
+		return finding("certificate", OK, "none is used: https is off", "")
 	}
 	return findings
 }
@@ -42,14 +42,14 @@ func (e examination) checkOwnCertificates() []Finding {
 	folder := absolutePath(e.Settings.CertificateFolder())
 	ends, err := certificates.ExpiryByDomain(folder)
 	if err != nil {
-		return []Finding{{State: Fault, Found: err.Error(), ToDo: "Ask as the account that the server runs as, or with sudo."}}
+		return []Finding{{State: Fault, Found: err.Error(), ToDo: "Run this as the server's account, or with sudo."}}
 	}
 	var findings []Finding
 	for _, domain := range domains {
 		end, found := ends[domain]
 		if !found {
 			findings = append(findings, Finding{State: Fault, Found: "there is none for " + domain + " in " + folder,
-				ToDo: `Look for "certificate" in the server's log, which says why. The name has to point to this machine, and port 80 or 443 has to be reached from outside.`})
+				ToDo: `Look for "certificate" in the server's log for the cause. The name must point to this machine, and port 80 or 443 must be reachable from outside.`})
 			continue
 		}
 		findings = append(findings, expiryFinding("the server's own for "+domain, end))
@@ -62,7 +62,7 @@ func (e examination) checkOwnCertificates() []Finding {
 func (e examination) checkServedCertificate(ctx context.Context, address string) Finding {
 	end, err := e.servedExpiry(ctx, address)
 	if err != nil {
-		return Finding{State: Attention, Found: "the one at " + address + " could not be seen: " + describeError(err), ToDo: `See "server" below.`}
+		return Finding{State: Attention, Found: "the one at " + address + " could not be read: " + describeError(err), ToDo: `See "server" below.`}
 	}
 	return expiryFinding("the one at "+address, end)
 }
@@ -81,12 +81,12 @@ func (e examination) servedExpiry(ctx context.Context, address string) (end time
 }
 
 func expiryFinding(which string, end time.Time) Finding {
-	const renew = `Have it renewed: look for "certificate" in the log of the server or of the proxy, which says why that was not done by itself.`
+	const renew = `Renew it: look for "certificate" in the log of the server or of the proxy to see why it was not renewed.`
 	left := time.Until(end)
-	found := fmt.Sprintf("%s holds for %s, until %s", which, formatDuration(left), end.UTC().Format(time.DateOnly))
+	found := fmt.Sprintf("%s is valid for %s, until %s", which, formatDuration(left), end.UTC().Format(time.DateOnly))
 	switch {
 	case left < 0:
-		return Finding{State: Fault, Found: fmt.Sprintf("%s ran out on %s: browsers warn, and WhatsApp tells us nothing", which, end.UTC().Format(time.DateOnly)), ToDo: renew}
+		return Finding{State: Fault, Found: fmt.Sprintf("%s expired on %s: browsers warn, and WhatsApp sends no notices", which, end.UTC().Format(time.DateOnly)), ToDo: renew}
 	case left < certificateUrgent:
 		return Finding{State: Fault, Found: found, ToDo: renew}
 	case left < certificateWarning:

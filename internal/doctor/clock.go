@@ -25,17 +25,17 @@ type clock struct {
 func (e examination) checkClock(ctx context.Context) []Finding {
 	zone, err := time.LoadLocation(loyalty.DefaultTimeZone)
 	if err != nil {
-		return finding("clock", Fault, "the program does not know the time zone "+loyalty.DefaultTimeZone+": "+err.Error(), "Install the program anew.")
+		return finding("clock", Fault, "unknown time zone "+loyalty.DefaultTimeZone+": "+err.Error(), "Reinstall the program.")
 	}
 	now := "it is " + time.Now().In(zone).Format("15:04 on 2 January 2006") + " in " + loyalty.DefaultTimeZone
 	clocks := e.askClocks(ctx)
 	if len(clocks) == 0 {
-		return finding("clock", OK, now+", as this machine says; there is no other clock to compare with: look at yours", "")
+		return finding("clock", OK, now+", as this machine says; there is no other clock to compare with, so check it by hand", "")
 	}
 	var findings []Finding
-	var whose []string
+	var owners []string
 	for _, clock := range clocks {
-		whose = append(whose, clock.owner)
+		owners = append(owners, clock.owner)
 		if clock.ahead.Abs() > maxClockSkew {
 			findings = append(findings, clock.finding())
 		}
@@ -43,7 +43,7 @@ func (e examination) checkClock(ctx context.Context) []Finding {
 	if len(findings) > 0 {
 		return findings
 	}
-	return finding("clock", OK, now+", and so says "+strings.Join(whose, " and "), "")
+	return finding("clock", OK, now+", confirmed by "+strings.Join(owners, " and "), "")
 }
 
 func (c clock) finding() Finding {
@@ -52,8 +52,8 @@ func (c clock) finding() Finding {
 		than = "ahead of"
 	}
 	return Finding{
-		Subject: "clock", State: Fault, Found: fmt.Sprintf("this machine's clock is %s %s that of %s: visits get wrong times, codes and sign-ins run out too soon or too late", formatDuration(c.ahead.Abs()), than, c.owner),
-		ToDo: "Have the wrong one set by the network: sudo timedatectl set-ntp true",
+		Subject: "clock", State: Fault, Found: fmt.Sprintf("this machine's clock is %s %s that of %s: visits get wrong times, and codes and sessions expire too early or too late", formatDuration(c.ahead.Abs()), than, c.owner),
+		ToDo: "Synchronize the wrong one: sudo timedatectl set-ntp true",
 	}
 }
 
@@ -63,7 +63,7 @@ func (e examination) askClocks(ctx context.Context) []clock {
 	var clocks []clock
 	if e.Database.URL != "" {
 		if server, err := e.database(ctx); err == nil {
-			clocks = append(clocks, clock{"PostgreSQL", server.Ahead})
+			clocks = append(clocks, clock{"PostgreSQL", server.ClockAhead})
 		}
 	}
 	var asking sync.WaitGroup
@@ -99,7 +99,7 @@ func (e examination) clockAddresses() []string {
 
 // askClock returns how far the clock of a web server is ahead of ours, to a second.
 func (e examination) askClock(ctx context.Context, address string) (time.Duration, error) {
-	asked := time.Now()
+	start := time.Now()
 	answer, err := e.httpGet(ctx, http.MethodHead, address)
 	if err != nil {
 		return 0, err
@@ -108,6 +108,6 @@ func (e examination) askClock(ctx context.Context, address string) (time.Duratio
 	if err != nil {
 		return 0, fmt.Errorf("reading the clock of %s: %w", hostOf(address), err)
 	}
-	middle := asked.Add(time.Since(asked) / 2)
+	middle := start.Add(time.Since(start) / 2)
 	return said.Sub(middle).Round(time.Second), nil
 }

@@ -19,11 +19,11 @@ func (e examination) checkDatabase(ctx context.Context) []Finding {
 	}
 	bytes, err := fileSize(e.Database.Folder)
 	if errors.Is(err, fs.ErrNotExist) {
-		return finding("database", Fault, "there are no data in "+absolutePath(e.Database.Folder),
-			"Name the folder of the server's data: axioma doctor --data DIR. Before the first start this is as it should be: axioma serve makes them.")
+		return finding("database", Fault, "no data in "+absolutePath(e.Database.Folder),
+			"Name the server's data folder: axioma doctor --data DIR. Before the first start this is normal: axioma serve creates them.")
 	}
 	if err != nil {
-		return finding("database", Fault, err.Error(), "Ask as the account that the server runs as, or with sudo.")
+		return finding("database", Fault, err.Error(), "Run this as the server's account, or with sudo.")
 	}
 	return e.checkTables(ctx, "SQLite, "+formatBytes(bytes)+" in "+absolutePath(e.Database.Folder))
 }
@@ -31,10 +31,10 @@ func (e examination) checkDatabase(ctx context.Context) []Finding {
 func (e examination) postgresError(err error) []Finding {
 	if store.IsAway(err) {
 		return finding("database", Fault, "PostgreSQL"+hostSuffix(e.Database.URL)+" cannot be reached: "+describeError(err),
-			"Start it, or mend its address in AXIOMA_DATABASE_URL and the way there (network, firewall, pg_hba.conf). The server waits for it meanwhile.")
+			"Start it, or fix AXIOMA_DATABASE_URL or the connection (network, firewall, pg_hba.conf). The server waits meanwhile.")
 	}
-	return finding("database", Fault, "PostgreSQL refuses us: "+err.Error(),
-		"Mend account, password or name of the database in AXIOMA_DATABASE_URL; a server does not start with these.")
+	return finding("database", Fault, "PostgreSQL refuses the connection: "+err.Error(),
+		"Fix user, password or database name in AXIOMA_DATABASE_URL; a server does not start with these.")
 }
 
 func (e examination) checkPostgres(ctx context.Context) []Finding {
@@ -42,14 +42,14 @@ func (e examination) checkPostgres(ctx context.Context) []Finding {
 	if err != nil {
 		return e.postgresError(err)
 	}
-	if server.Major < store.OldestPostgres {
+	if server.Major < store.MinPostgresVersion {
 		return finding("database", Fault, fmt.Sprintf("PostgreSQL %s is too old", server.Version),
-			fmt.Sprintf("Move the database to PostgreSQL %d or newer.", store.OldestPostgres))
+			fmt.Sprintf("Move the database to PostgreSQL %d or newer.", store.MinPostgresVersion))
 	}
 	wanted := int(cmp.Or(e.Database.Connections, store.DefaultConnections))
 	if wanted > server.Connections {
 		return append(finding("database", Attention,
-			fmt.Sprintf("a server may open %d connections, and PostgreSQL allows %d to everybody together", wanted, server.Connections),
+			fmt.Sprintf("a server may open %d connections, but PostgreSQL allows %d in total", wanted, server.Connections),
 			"Lower AXIOMA_DATABASE_CONNECTIONS, or raise max_connections of PostgreSQL."), e.checkTables(ctx, describePostgres(server))...)
 	}
 	return e.checkTables(ctx, fmt.Sprintf("%s, up to %d of its %d connections", describePostgres(server), wanted, server.Connections))
@@ -73,26 +73,26 @@ func (e examination) checkTables(ctx context.Context, database string) []Finding
 	schema, err := store.CompareSchema(ctx, e.Database)
 	switch {
 	case err != nil:
-		return finding("database", Fault, database+": "+err.Error(), "A server says the same: read the message.")
+		return finding("database", Fault, database+": "+err.Error(), "A server reports the same error: follow the message.")
 	case schema.Found == 0:
-		return finding("database", Fault, database+": it has no tables of this program",
-			"Look whether it is the right one. Before the first start this is as it should be: axioma serve makes them.")
+		return finding("database", Fault, database+": it has no Axioma tables",
+			"Check that it is the right database. Before the first start this is normal: axioma serve creates them.")
 	case len(schema.Pending) > 0:
 		return finding("database", Attention,
-			fmt.Sprintf("%s: its tables are of version %d, and this program's of %d", database, schema.Found, schema.Known), e.migrationAdvice())
+			fmt.Sprintf("%s: its schema has version %d, and this program needs %d", database, schema.Found, schema.Target), e.migrationAdvice())
 	}
-	return finding("database", OK, fmt.Sprintf("%s, tables of version %d, up to date", database, schema.Found), "")
+	return finding("database", OK, fmt.Sprintf("%s, schema version %d, up to date", database, schema.Found), "")
 }
 
 func (e examination) migrationAdvice() string {
 	if e.Database.URL != "" {
-		return "Make a backup, stop the old server and start the new one, which brings them up to date: it takes no copy of PostgreSQL by itself."
+		return "Make a backup (this is not automatic with PostgreSQL), stop the old server and start the new one, which migrates the schema."
 	}
-	return "Stop the old server and start the new one, which makes a copy and brings them up to date."
+	return "Stop the old server and start the new one, which makes a copy and migrates the schema."
 }
 
 func (i Installation) askPostgres(ctx context.Context) (store.PostgresServer, error) {
-	return store.AskPostgres(ctx, i.Database)
+	return store.InspectPostgres(ctx, i.Database)
 }
 
 // fileSize returns the size of the database file and its WAL.
@@ -102,8 +102,8 @@ func fileSize(folder string) (int64, error) {
 		return 0, fmt.Errorf("looking at the data: %w", err)
 	}
 	bytes := file.Size()
-	if journal, err := os.Stat(store.FileIn(folder) + "-wal"); err == nil {
-		bytes += journal.Size()
+	if wal, err := os.Stat(store.FileIn(folder) + "-wal"); err == nil {
+		bytes += wal.Size()
 	}
 	return bytes, nil
 }

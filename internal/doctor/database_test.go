@@ -21,17 +21,17 @@ func TestCheckDatabase_SchemaVersions(t *testing.T) {
 	database.Corrupt(t, "INSERT INTO goose_db_version (version_id, is_applied) VALUES (9999, TRUE)")
 	expect(t, checkDatabase(t, newInstallation(database)), Fault, "version 9999")
 	database.Corrupt(t, "DELETE FROM goose_db_version WHERE version_id IN (9999, (SELECT max(version_id) FROM goose_db_version WHERE version_id < 9999))")
-	expect(t, checkDatabase(t, newInstallation(database)), Attention, "its tables are of version")
-	expect(t, newExamination(newInstallation(database)).checkStoredData(t.Context()), Attention, "could not be looked at")
+	expect(t, checkDatabase(t, newInstallation(database)), Attention, "its schema has version")
+	expect(t, newExamination(newInstallation(database)).checkStoredData(t.Context()), Attention, "could not be checked")
 }
 
 func TestCheckDatabase_NoTables_IsAFault(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
-	database.Empty(t)
-	words := "no tables of this program"
+	database.DropTables(t)
+	words := "no Axioma tables"
 	if database.Folder != "" {
-		expect(t, checkDatabase(t, newInstallation(database)), Fault, "there are no data in "+database.Folder)
+		expect(t, checkDatabase(t, newInstallation(database)), Fault, "no data in "+database.Folder)
 		if err := os.WriteFile(filepath.Join(database.Folder, "axioma.db"), nil, 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -54,5 +54,5 @@ func TestCheckDatabase_UnreachablePostgres_IsAFault(t *testing.T) {
 		t.Fatal(err)
 	}
 	address.Path = "/nothing_of_that_name"
-	expect(t, checkDatabase(t, newInstallation(storetest.Database{URL: address.String()})), Fault, "refuses us")
+	expect(t, checkDatabase(t, newInstallation(storetest.Database{URL: address.String()})), Fault, "refuses the connection")
 }

@@ -20,29 +20,28 @@ func (e examination) checkDisk(ctx context.Context) []Finding {
 	if e.Database.URL == "" {
 		if folder := absolutePath(e.Database.Folder); isFolder(folder) {
 			findings = append(findings, checkFreeSpace(folder, "the data", minFreeBytes, 2*bytes,
-				"the next upgrade makes a copy of the data before it changes them")...)
+				"the next upgrade copies the data first")...)
 			findings = append(findings, e.checkFiles(folder, "data")...)
 			findings = append(findings, checkWritable(folder)...)
 		}
 	}
 	if folder := e.Settings.BackupTo; isFolder(folder) {
 		folder = absolutePath(folder)
-		findings = append(findings, checkFreeSpace(folder, "the copies", backup.RequiredBytes(bytes), 4*bytes, "a week of copies grows")...)
+		findings = append(findings, checkFreeSpace(folder, "the backups", backup.RequiredBytes(bytes), 4*bytes, "a week of backups grows")...)
 		findings = append(findings, e.checkFiles(folder, "backups")...)
 	}
 	if len(findings) == 0 {
-		return finding("disk", OK, "no folder of this machine holds data or copies", "")
+		return finding("disk", OK, "no data or backups on this machine", "")
 	}
 	if !known && e.Database.URL != "" {
 		return append(findings, Finding{
-			Subject: "disk", State: Attention, Found: "how large the database is could not be asked, so nobody knows whether a copy has room",
-			ToDo: "See to the database first.",
+			Subject: "disk", State: Attention, Found: "the size of the database is unknown, so the space for a backup cannot be checked",
+			ToDo: "Fix the database first.",
 		})
 	}
 	return findings
 }
 
-// databaseSize returns the size of the data, if known.
 func (e examination) databaseSize(ctx context.Context) (bytes int64, known bool) {
 	if e.Database.URL == "" {
 		bytes, err := fileSize(e.Database.Folder)
@@ -58,17 +57,17 @@ func isFolder(path string) bool {
 }
 
 // checkFreeSpace compares the free space of a disk with what is needed now and later.
-func checkFreeSpace(folder, whose string, atOnce, later int64, why string) []Finding {
+func checkFreeSpace(folder, content string, atOnce, later int64, why string) []Finding {
 	free, err := files.FreeBytes(folder)
-	found := fmt.Sprintf("%s free for %s in %s", formatBytes(free), whose, folder)
+	found := fmt.Sprintf("%s free for %s in %s", formatBytes(free), content, folder)
 	switch {
 	case err != nil:
-		return finding("disk", Fault, err.Error(), "Look whether the disk is there and may be read.")
+		return finding("disk", Fault, err.Error(), "Check that the disk is mounted and readable.")
 	case free < atOnce:
 		return finding("disk", Fault, found+fmt.Sprintf("; %s are needed", formatBytes(atOnce)),
-			"Make room on this disk now, or move to a larger one: a server that cannot write refuses visits, and a copy without room is not made.")
+			"Free space on this disk now, or move to a larger one: without space visits are refused and backups fail.")
 	case free < later:
-		return finding("disk", Attention, found+fmt.Sprintf("; %s and it wants %s", why, formatBytes(later)), "Make room on this disk before it comes to that.")
+		return finding("disk", Attention, found+fmt.Sprintf("; %s and needs %s", why, formatBytes(later)), "Free space on this disk before then.")
 	}
 	return finding("disk", OK, found, "")
 }
@@ -77,7 +76,7 @@ func checkFreeSpace(folder, whose string, atOnce, later int64, why string) []Fin
 func checkWritable(folder string) []Finding {
 	if err := checkWriteAccess(folder); err != nil {
 		return finding("disk", Attention, "this account may not write to "+folder+": "+err.Error(),
-			"If the server runs as this account, give it the folder (chown). If it runs as another one, all is well: ask as that one to be sure.")
+			"If the server runs as this account, chown the folder to it. Otherwise run this as the server's account to be sure.")
 	}
 	return nil
 }

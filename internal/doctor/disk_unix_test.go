@@ -18,7 +18,7 @@ func TestCheckFreeSpace(t *testing.T) {
 	folder := t.TempDir()
 	const more = 1 << 60 // than any disk has
 	expect(t, checkFreeSpace(folder, "the data", 1, 2, "why"), OK, "free for the data in "+folder)
-	expect(t, checkFreeSpace(folder, "the data", 1, more, "the next upgrade"), Attention, "the next upgrade and it wants")
+	expect(t, checkFreeSpace(folder, "the data", 1, more, "the next upgrade"), Attention, "the next upgrade and needs")
 	expect(t, checkFreeSpace(folder, "the data", more, more, "why"), Fault, "are needed")
 	expect(t, checkFreeSpace(filepath.Join(folder, "gone"), "the data", 1, 2, "why"), Fault, "gone")
 }
@@ -29,7 +29,7 @@ func TestCheckDisk_ReadableByOthers_IsReported(t *testing.T) {
 	i := newInstallation(database)
 	i.Settings.BackupTo = copies
 	look := func(ctx context.Context) []Finding { return newExamination(i).checkDisk(ctx) }
-	expect(t, look(t.Context()), OK, "for the copies in "+copies)
+	expect(t, look(t.Context()), OK, "for the backups in "+copies)
 	if err := os.Chmod(filepath.Join(database.Folder, "axioma.db"), 0o644); err != nil {
 		t.Fatal(err)
 	}

@@ -46,7 +46,7 @@ const CheckTimeout = 8 * time.Second
 // Installation is what is diagnosed.
 type Installation struct {
 	Settings config.Server
-	Database store.At
+	Database store.Location
 	Account  whatsapp.Account // set if the WhatsApp provider is cloud
 
 	// SettingsError is why a server rejects the settings; nil: it accepts them.
@@ -109,7 +109,6 @@ func (e examination) checks() []check {
 	}
 }
 
-// runAll runs all checks concurrently.
 func runAll(ctx context.Context, within time.Duration, looks []check) [][]Finding {
 	found := make([][]Finding, len(looks))
 	var taken sync.WaitGroup
@@ -128,7 +127,7 @@ func (l check) runWithTimeout(ctx context.Context, within time.Duration) []Findi
 	go func() {
 		defer func() {
 			if cause := recover(); cause != nil {
-				done <- finding(l.subject, Fault, fmt.Sprintf("it could not be looked at: %v", cause), "Tell whoever makes the program.")
+				done <- finding(l.subject, Fault, fmt.Sprintf("the check failed: %v", cause), "Report this to the developers.")
 			}
 		}()
 		done <- l.run(ctx)
@@ -149,8 +148,8 @@ func (l check) awaitGrace(done <-chan []Finding, within time.Duration) []Finding
 	case found := <-done:
 		return found
 	case <-time.After(graceAfterTimeout):
-		return finding(l.subject, Fault, fmt.Sprintf("it does not answer within %.0f seconds", within.Seconds()),
-			"Look whether a disk or a network drive hangs; the other lines say what else is wrong.")
+		return finding(l.subject, Fault, fmt.Sprintf("it did not answer within %.0f seconds", within.Seconds()),
+			"Check whether a disk or a network drive hangs; see the other lines too.")
 	}
 }
 

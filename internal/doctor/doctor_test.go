@@ -26,7 +26,7 @@ func TestExamine_HangingOrPanickingCheck_LeavesTheOthers(t *testing.T) {
 			{"broken", func(context.Context) []Finding { panic("no such thing") }},
 			{"well", func(context.Context) []Finding { return finding("well", OK, "all", "") }},
 		})...)
-		want := "fault deaf: it does not answer within 8 seconds\nok late: in time\nfault broken: it could not be looked at: no such thing\nok well: all"
+		want := "fault deaf: it did not answer within 8 seconds\nok late: in time\nfault broken: the check failed: no such thing\nok well: all"
 		if got := formatFindings(found); got != want {
 			t.Errorf("found is\n%s\nnot\n%s", got, want)
 		}
@@ -82,8 +82,8 @@ func TestExamine_Secrets_AreRedacted(t *testing.T) {
 	i.Account = whatsapp.Account{GraphURL: "http://graph.test", GraphVersion: "v1", Token: "Secreta&3", PhoneNumberID: "1"}
 	i.Network.Dial = func(context.Context, string, string) (net.Conn, error) { return nil, errors.New("no route") }
 	i.SettingsError = errors.New("--whatsapp-app-secret Secreta-4 is none")
-	told := formatFindings(Examine(t.Context(), i))
-	if strings.Contains(told, "Secreta") || strings.Count(told, "no route") < 3 {
-		t.Errorf("it tells\n%s", told)
+	text := formatFindings(Examine(t.Context(), i))
+	if strings.Contains(text, "Secreta") || strings.Count(text, "no route") < 3 {
+		t.Errorf("it prints\n%s", text)
 	}
 }

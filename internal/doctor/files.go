@@ -20,18 +20,18 @@ type file struct {
 
 // checkFiles finds the program's files in a folder that the owner of the folder cannot use, or that other accounts can
 // read.
-func (e examination) checkFiles(folder, whose string) []Finding {
+func (e examination) checkFiles(folder, content string) []Finding {
 	root, err := filepath.EvalSymlinks(folder) // systemd's private folders are behind symbolic links
 	if err != nil {
-		return finding("disk", Fault, err.Error(), "Look whether the disk is there and may be read.")
+		return finding("disk", Fault, err.Error(), "Check that the disk is mounted and readable.")
 	}
 	files, hidden, err := listOwnFiles(root, e.Settings.HTTPS.Folder)
 	if err != nil {
-		return finding("disk", Fault, "the files in "+folder+" cannot be listed: "+err.Error(), "Look whether the disk is there and may be read.")
+		return finding("disk", Fault, "the files in "+folder+" cannot be listed: "+err.Error(), "Check that the disk is mounted and readable.")
 	}
 	info, err := os.Stat(root)
 	if err != nil {
-		return finding("disk", Fault, err.Error(), "Look whether the disk is there and may be read.")
+		return finding("disk", Fault, err.Error(), "Check that the disk is mounted and readable.")
 	}
 	var foreign, locked, open []string
 	for _, f := range files {
@@ -41,7 +41,7 @@ func (e examination) checkFiles(folder, whose string) []Finding {
 		case !ownerMayUse(f.info):
 			locked = append(locked, f.path)
 		}
-		if hasUnixModes() && f.info.Mode().Perm()&0o077 != 0 && mustBePrivate(f, whose) {
+		if hasUnixModes() && f.info.Mode().Perm()&0o077 != 0 && mustBePrivate(f, content) {
 			open = append(open, f.path)
 		}
 	}
@@ -60,32 +60,32 @@ func (e examination) checkFiles(folder, whose string) []Finding {
 	}
 	if len(open) > 0 {
 		findings = append(findings, Finding{
-			Subject: "disk", State: Attention, Found: "other accounts of this machine can read " + strings.Join(open, ", ") + ", which has the phones of all customers",
-			ToDo: "sudo chmod go= " + quoteForShell(open) + encryptionAdvice(whose),
+			Subject: "disk", State: Attention, Found: "other accounts of this machine can read " + strings.Join(open, ", ") + ", which contains the phones of all customers",
+			ToDo: "sudo chmod go= " + quoteForShell(open) + encryptionAdvice(content),
 		})
 	}
 	if len(hidden) > 0 {
 		findings = append(findings, Finding{
-			Subject: "disk", State: Attention, Found: "this account may not look into " + strings.Join(hidden, ", "),
-			ToDo: "Ask as the account that the server runs as, or with sudo.",
+			Subject: "disk", State: Attention, Found: "this account cannot read " + strings.Join(hidden, ", "),
+			ToDo: "Run this as the server's account, or with sudo.",
 		})
 	}
 	return findings
 }
 
-func encryptionAdvice(whose string) string {
-	if whose == "backups" {
-		return "; or have them encrypted: AXIOMA_BACKUP_FOR (docs/operate/backup.md)."
+func encryptionAdvice(content string) string {
+	if content == "backups" {
+		return "; or encrypt them: AXIOMA_BACKUP_FOR (docs/operate/backup.md)."
 	}
 	return ""
 }
 
 // mustBePrivate reports whether other accounts must not read a file: unencrypted backups, and all files of the data.
-func mustBePrivate(f file, whose string) bool {
+func mustBePrivate(f file, content string) bool {
 	if f.info.IsDir() {
 		return false
 	}
-	return whose != "backups" || strings.HasSuffix(f.path, ".db")
+	return content != "backups" || strings.HasSuffix(f.path, ".db")
 }
 
 // isOwnFile reports by name whether the program made a file of a data or backup folder, which may contain foreign
@@ -126,7 +126,6 @@ func listOwnFiles(root, certificates string) (files []file, hidden []string, err
 	return files, hidden, err
 }
 
-// sameOwner reports whether a file and its folder have the same owner.
 func sameOwner(folder, file fs.FileInfo) bool {
 	owner, _, known := ownerOf(folder)
 	its, _, alsoKnown := ownerOf(file)
@@ -169,7 +168,6 @@ func pronoun(paths []string) string {
 	return "them"
 }
 
-// quoteForShell quotes paths for a shell.
 func quoteForShell(paths []string) string {
 	words := slices.Clone(paths)
 	for i, path := range words {

@@ -5,7 +5,6 @@ import (
 	"time"
 )
 
-// formatBytes formats a number of bytes.
 func formatBytes(bytes int64) string {
 	switch {
 	case bytes >= 10<<30:
@@ -29,7 +28,6 @@ func formatDuration(d time.Duration) string {
 	return formatCount(int64(d/time.Second), "second")
 }
 
-// formatCount formats a number with a noun.
 func formatCount(n int64, noun string) string {
 	if n == 1 {
 		return "1 " + noun

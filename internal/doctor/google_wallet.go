@@ -20,7 +20,7 @@ func ExamineGoogle(ctx context.Context, s config.Server, network http.RoundTripp
 	if err != nil {
 		return Finding{
 			Subject: subjectWallet, State: Fault, Found: err.Error(),
-			ToDo: "Make a key, in JSON, for the service account in Google's console (docs/operate/wallets.md), and name its file in AXIOMA_GOOGLE_WALLET_KEY.",
+			ToDo: "Create a JSON key of the service account in Google's console (docs/operate/wallets.md), and set its path in AXIOMA_GOOGLE_WALLET_KEY.",
 		}
 	}
 	return googleFinding(account, account.Check(ctx, googlewallet.GoogleAddresses(), network, time.Now))
@@ -37,13 +37,13 @@ func googleFinding(account googlewallet.Account, err error) Finding {
 	found.Found = err.Error()
 	switch {
 	case !errors.As(err, &refusal) || refusal.Status == 0:
-		found.ToDo = "Let the server reach oauth2.googleapis.com and walletobjects.googleapis.com by https."
+		found.ToDo = "Allow https from the server to oauth2.googleapis.com and walletobjects.googleapis.com."
 	case refusal.Status == http.StatusForbidden:
-		found.ToDo = "Invite " + account.Email + " under Users in the Google Pay and Wallet console, and switch the Google Wallet API on for its project (docs/operate/wallets.md)."
+		found.ToDo = "Invite " + account.Email + " under Users in the Google Pay and Wallet console, and enable the Google Wallet API for its project (docs/operate/wallets.md)."
 	case refusal.IsTemporary():
-		found.State, found.ToDo = Attention, "Ask again later."
+		found.State, found.ToDo = Attention, "Check again later."
 	default:
-		found.ToDo = "Make another key for " + account.Email + " in Google's console, and look whether the clock of this machine is right."
+		found.ToDo = "Create another key for " + account.Email + " in Google's console, and check this machine's clock."
 	}
 	return found
 }

@@ -32,8 +32,8 @@ func TestGoogleFinding(t *testing.T) {
 	}{
 		{googletest.Issuer, 0, OK, "lets " + googletest.Account + " act for issuer"},
 		{"33880000", 0, Fault, "Invite " + googletest.Account},
-		{googletest.Issuer, http.StatusServiceUnavailable, Attention, "Ask again later"},
-		{googletest.Issuer, http.StatusUnauthorized, Fault, "Make another key"},
+		{googletest.Issuer, http.StatusServiceUnavailable, Attention, "Check again later"},
+		{googletest.Issuer, http.StatusUnauthorized, Fault, "Create another key"},
 	} {
 		account, err := googlewallet.ReadAccount(c.issuer, key)
 		if err != nil {

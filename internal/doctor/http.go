@@ -28,7 +28,7 @@ const maxResponseBytes = 4 << 10
 func (i Installation) httpGet(ctx context.Context, method, address string) (found response, err error) {
 	request, err := http.NewRequestWithContext(ctx, method, address, nil)
 	if err != nil {
-		return response{}, errors.New("the address is none")
+		return response{}, errors.New("the address is invalid")
 	}
 	answer, err := i.client().Do(request)
 	if err != nil {
@@ -66,17 +66,17 @@ func unreachableFinding(address string, err error, wellHere bool) Finding {
 	var certificate *tls.CertificateVerificationError
 	switch {
 	case errors.As(err, &dns) && dns.IsNotFound:
-		return Finding{State: Fault, Found: "nobody knows the name " + host,
-			ToDo: "Have whoever sold you the name let it point to the address of this machine (an A record of DNS), and wait an hour."}
+		return Finding{State: Fault, Found: "there is no DNS record for " + host,
+			ToDo: "Add an A record for this machine's address at your DNS provider, and wait an hour."}
 	case errors.As(err, &certificate):
-		return Finding{State: Fault, Found: "browsers do not believe the certificate of " + host + ": " + describeCertificateError(certificate),
+		return Finding{State: Fault, Found: "browsers do not trust the certificate of " + host + ": " + describeCertificateError(certificate),
 			ToDo: `See "certificate" above, and whether another program answers at this address.`}
 	case wellHere:
 		return Finding{State: Attention, Found: address + " does not answer from here: " + describeError(err),
-			ToDo: "Open it on a telephone without Wi-Fi. If it opens, all is well: your router does not lead back in. If not, let the router and the firewall pass its port to this machine."}
+			ToDo: "Open it on a phone without Wi-Fi. If it opens, your router only lacks NAT loopback. If not, forward its port to this machine in the router and the firewall."}
 	}
 	return Finding{State: Fault, Found: address + " does not answer: " + describeError(err),
-		ToDo: "Start the server, and the proxy before it; let router and firewall pass its port to this machine."}
+		ToDo: "Start the server and its proxy; forward its port to this machine in the router and the firewall."}
 }
 
 func describeCertificateError(err *tls.CertificateVerificationError) string {
@@ -87,9 +87,9 @@ func describeCertificateError(err *tls.CertificateVerificationError) string {
 	case errors.As(err, &name):
 		return "it is for another name"
 	case errors.As(err, &unknown):
-		return "nobody knows who gave it (one of a trial, or one made by hand)"
+		return "its issuer is unknown (a test certificate, or a self-signed one)"
 	case errors.As(err, &invalid) && invalid.Reason == x509.Expired:
-		return "it has run out, or this machine's clock is wrong"
+		return "it has expired, or this machine's clock is wrong"
 	}
 	return err.Err.Error()
 }
@@ -99,13 +99,13 @@ func describeError(err error) string {
 	var dns *net.DNSError
 	switch {
 	case errors.As(err, &dns) && dns.IsNotFound:
-		return "nobody knows the name " + dns.Name
+		return "there is no DNS record for " + dns.Name
 	case errors.Is(err, syscall.ECONNREFUSED):
-		return "no program listens there"
+		return "connection refused"
 	case errors.Is(err, context.DeadlineExceeded):
-		return "nothing comes back"
+		return "timeout"
 	case errors.Is(err, io.EOF), errors.Is(err, syscall.ECONNRESET):
-		return "the connection breaks"
+		return "the connection was closed"
 	}
 	return err.Error()
 }

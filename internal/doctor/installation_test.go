@@ -26,7 +26,7 @@ func newInstallation(database storetest.Database) Installation {
 			Database: config.Database{Data: database.Folder, DatabaseURL: database.URL}, RateLimits: "on",
 			WhatsApp: config.WhatsApp{Provider: config.WhatsAppLog},
 		},
-		Database:     database.At(),
+		Database:     database.Location(),
 		CheckFolders: func() error { return nil },
 		CheckData:    func(context.Context, *service.Service) error { return nil },
 		CheckServer:  func(context.Context) error { return nil },
@@ -37,7 +37,6 @@ func newExamination(i Installation) examination {
 	return examination{Installation: i, database: askOnce(i.askPostgres)}
 }
 
-// serveAtPublicURL starts an HTTPS server for the public URL of an installation.
 func serveAtPublicURL(t *testing.T, i *Installation, answer http.HandlerFunc) {
 	t.Helper()
 	server := httptest.NewUnstartedServer(answer)

@@ -30,7 +30,7 @@ func MailAccount(s config.Server) (mailing.Account, error) {
 // ExamineMail checks whether the SMTP server accepts e-mails. It sends none. The findings contain no secrets.
 func ExamineMail(ctx context.Context, s config.Server, network Network) []Finding {
 	if !s.Mail.IsConfigured() {
-		return finding(subjectMail, OK, "no e-mails leave: no server of mails is set up, so nobody signs in by one", "")
+		return finding(subjectMail, OK, "no SMTP server is set up, so no e-mails are sent and sign-in by e-mail is off", "")
 	}
 	account, err := mailAccountVia(s, network)
 	if err == nil {
@@ -39,7 +39,7 @@ func ExamineMail(ctx context.Context, s config.Server, network Network) []Findin
 	if err != nil {
 		return []Finding{mailErrorFinding(s.Mail, err)}
 	}
-	return finding(subjectMail, OK, s.Mail.Server+" takes e-mails from "+s.Mail.From, "")
+	return finding(subjectMail, OK, s.Mail.Server+" accepts e-mails from "+s.Mail.From, "")
 }
 
 // SendTestMail sends a test e-mail and reports the result.
@@ -53,11 +53,11 @@ func SendTestMail(ctx context.Context, s config.Server, network Network, to stri
 	case 0:
 		return mailErrorFinding(s.Mail, err)
 	case service.MailAccepted:
-		return Finding{Subject: subjectMail, State: OK, Found: "a mail to try is on its way to " + to + ": it may lie among spam"}
+		return Finding{Subject: subjectMail, State: OK, Found: "a test e-mail was accepted for " + to + ": check the spam folder too"}
 	}
 	return Finding{
-		Subject: subjectMail, State: Fault, Found: "the mail to try was not taken: " + try.Reason,
-		ToDo: "Look the answer up where the account is from, or try another address.",
+		Subject: subjectMail, State: Fault, Found: "the test e-mail was rejected: " + try.Reason,
+		ToDo: "Look the answer up at the provider, or try another address.",
 	}
 }
 
@@ -77,24 +77,24 @@ func newTestMail(to string, now time.Time) loyalty.Mail {
 // mailErrorFinding explains why an SMTP server refuses e-mails.
 func mailErrorFinding(m config.Mail, err error) Finding {
 	finding := Finding{
-		Subject: subjectMail, State: Fault, Found: m.Server + " cannot be asked: " + describeError(err),
-		ToDo: "Look at name, port and AXIOMA_MAIL_TLS, and let this machine reach it: many providers of machines close port 25. Codes wait meanwhile, for ten minutes at most.",
+		Subject: subjectMail, State: Fault, Found: m.Server + " cannot be reached: " + describeError(err),
+		ToDo: "Check host, port, AXIOMA_MAIL_TLS and the firewall: many hosting providers block port 25. Codes wait meanwhile, for ten minutes at most.",
 	}
 	var refusal *mailing.Refusal
 	switch {
 	case !errors.As(err, &refusal):
 	case refusal.IsAuthFailure():
-		finding.Found = fmt.Sprintf("%s refuses user or password (%d)", m.Server, refusal.Code)
-		finding.ToDo = "Compare AXIOMA_MAIL_USER and AXIOMA_MAIL_PASSWORD with those of the account: some providers want a password of its own for programs."
+		finding.Found = fmt.Sprintf("%s rejects user or password (%d)", m.Server, refusal.Code)
+		finding.ToDo = "Compare AXIOMA_MAIL_USER and AXIOMA_MAIL_PASSWORD with the account: some providers need an app password."
 	case refusal.SenderRefused:
-		finding.Found = fmt.Sprintf("%s takes no e-mails from %s (%d)", m.Server, m.From, refusal.Code)
-		finding.ToDo = "Set AXIOMA_MAIL_FROM to an address that the account may send from, or allow that one where the account is from."
+		finding.Found = fmt.Sprintf("%s accepts no e-mails from %s (%d)", m.Server, m.From, refusal.Code)
+		finding.ToDo = "Set AXIOMA_MAIL_FROM to an address that the account may send from, or allow it at the provider."
 	case refusal.RelayRefused:
-		finding.Found = fmt.Sprintf("%s takes no e-mails for addresses of elsewhere (%d)", m.Server, refusal.Code)
-		finding.ToDo = "Set AXIOMA_MAIL_USER and AXIOMA_MAIL_PASSWORD, or let the server of mails relay for this machine."
+		finding.Found = fmt.Sprintf("%s does not relay e-mails to other domains (%d)", m.Server, refusal.Code)
+		finding.ToDo = "Set AXIOMA_MAIL_USER and AXIOMA_MAIL_PASSWORD, or allow this machine to relay on the SMTP server."
 	default:
-		finding.State, finding.Found = Attention, fmt.Sprintf("%s takes nothing at the moment (%d)", m.Server, refusal.Code)
-		finding.ToDo = "Ask again later. Codes wait meanwhile, for ten minutes at most."
+		finding.State, finding.Found = Attention, fmt.Sprintf("%s accepts nothing at the moment (%d)", m.Server, refusal.Code)
+		finding.ToDo = "Check again later. Codes wait meanwhile, for ten minutes at most."
 	}
 	return finding
 }

@@ -12,7 +12,6 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// newMailInstallation returns an installation with an SMTP server.
 func newMailInstallation(t *testing.T) (Installation, *smtptest.Server) {
 	t.Helper()
 	server, err := smtptest.Start(smtptest.Options{})
@@ -41,25 +40,25 @@ func TestCheckMail(t *testing.T) {
 		state  State
 		change func(*Installation, *smtptest.Server)
 	}{
-		{"takes e-mails from codigos@axioma.test", OK, func(*Installation, *smtptest.Server) {}},
+		{"accepts e-mails from codigos@axioma.test", OK, func(*Installation, *smtptest.Server) {}},
 		{"is set up", OK, func(i *Installation, _ *smtptest.Server) { i.Settings.Mail = config.Mail{} }},
-		{"refuses user or password (535)", Fault, func(i *Installation, _ *smtptest.Server) { i.Settings.Mail.Password = "otra" }},
-		{"refuses user or password (530)", Fault, func(i *Installation, _ *smtptest.Server) { i.Settings.Mail.User, i.Settings.Mail.Password = "", "" }},
-		{"takes no e-mails from codigos@axioma.test (550)", Fault, func(_ *Installation, s *smtptest.Server) {
+		{"rejects user or password (535)", Fault, func(i *Installation, _ *smtptest.Server) { i.Settings.Mail.Password = "otra" }},
+		{"rejects user or password (530)", Fault, func(i *Installation, _ *smtptest.Server) { i.Settings.Mail.User, i.Settings.Mail.Password = "", "" }},
+		{"accepts no e-mails from codigos@axioma.test (550)", Fault, func(_ *Installation, s *smtptest.Server) {
 			s.Fail(smtptest.AtMail, smtptest.Fault{Code: 550})
 		}},
-		{"takes no e-mails from otra@axioma.test (553)", Fault, func(i *Installation, _ *smtptest.Server) { i.Settings.Mail.From = "otra@axioma.test" }},
-		{"takes no e-mails from codigos@axioma.test (553)", Fault, func(_ *Installation, s *smtptest.Server) {
+		{"accepts no e-mails from otra@axioma.test (553)", Fault, func(i *Installation, _ *smtptest.Server) { i.Settings.Mail.From = "otra@axioma.test" }},
+		{"accepts no e-mails from codigos@axioma.test (553)", Fault, func(_ *Installation, s *smtptest.Server) {
 			s.Fail(smtptest.AtRcpt, smtptest.Fault{Code: 553, Text: "5.7.1 <codigos@axioma.test>: Sender address rejected: not owned by user axioma"})
 		}},
-		{"takes no e-mails for addresses of elsewhere (554)", Fault, func(_ *Installation, s *smtptest.Server) {
+		{"does not relay e-mails to other domains (554)", Fault, func(_ *Installation, s *smtptest.Server) {
 			s.Fail(smtptest.AtRcpt, smtptest.Fault{Code: 554, Text: "5.7.1 <postmaster@axioma.test>: Relay access denied"})
 		}},
-		{"takes nothing at the moment (421)", Attention, func(_ *Installation, s *smtptest.Server) {
+		{"accepts nothing at the moment (421)", Attention, func(_ *Installation, s *smtptest.Server) {
 			s.Fail(smtptest.AtHello, smtptest.Fault{Code: 421}, smtptest.Fault{Code: 421})
 		}},
 		{"certificate signed by unknown authority", Fault, func(i *Installation, _ *smtptest.Server) { i.Network.Roots = nil }},
-		{"cannot be asked", Fault, func(i *Installation, _ *smtptest.Server) {
+		{"cannot be reached", Fault, func(i *Installation, _ *smtptest.Server) {
 			i.Network.Dial = func(context.Context, string, string) (net.Conn, error) { return nil, errors.New("connection refused") }
 		}},
 		{"no host with a port", Fault, func(i *Installation, _ *smtptest.Server) { i.Settings.Mail.Server = "correo" }},

@@ -23,7 +23,7 @@ func (e examination) checkServer(ctx context.Context) []Finding {
 	there := e.checkPublicServer(ctx, here.State == OK)
 	if there.State == OK && here.State == Fault {
 		here.State = Attention
-		here.ToDo = "If the server runs on another machine all is well. If not, something else answers at the address of your customers."
+		here.ToDo = "Ignore this if the server runs on another machine. Otherwise another program answers at the public URL."
 	}
 	return []Finding{here, there}
 }
@@ -36,16 +36,16 @@ func (e examination) checkLocalServer(ctx context.Context) Finding {
 		return Finding{Subject: "server", State: OK, Found: "it runs on this machine at " + at + " and is ready"}
 	case errors.Is(err, syscall.ECONNREFUSED):
 		return Finding{Subject: "server", State: Fault, Found: "none runs on this machine at " + at,
-			ToDo: "Start it: sudo systemctl start axioma (or: axioma serve). If it ends again, the end of its log says why: journalctl -u axioma -n 50"}
+			ToDo: "Start it: sudo systemctl start axioma (or: axioma serve). If it stops again, see its log: journalctl -u axioma -n 50"}
 	}
-	return Finding{Subject: "server", State: Fault, Found: "it is not well: " + describeError(queueing.StripURL(err)),
-		ToDo: `See "database" and "disk" above, and the end of its log: journalctl -u axioma -n 50. If another program has this address, choose another one: --listen`}
+	return Finding{Subject: "server", State: Fault, Found: "it is not ready: " + describeError(queueing.StripURL(err)),
+		ToDo: `See "database" and "disk" above, and its log: journalctl -u axioma -n 50. If another program uses this address, choose another one: --listen`}
 }
 
 func (e examination) checkPublicServer(ctx context.Context, wellHere bool) Finding {
 	address := e.Settings.BaseURL()
 	answer, err := e.httpGet(ctx, http.MethodGet, address+"/api/healthz")
-	finding := Finding{State: OK, Found: "it is reached at " + address}
+	finding := Finding{State: OK, Found: "it is reachable at " + address}
 	switch {
 	case err != nil:
 		finding = unreachableFinding(address, err, wellHere)
@@ -60,9 +60,9 @@ func (e examination) checkPublicServer(ctx context.Context, wellHere bool) Findi
 func unexpectedAnswer(address string, status int) Finding {
 	found := fmt.Sprintf("%s answers with %d %s, which is not this program", address, status, http.StatusText(status))
 	if status >= http.StatusInternalServerError {
-		return Finding{State: Fault, Found: found, ToDo: "The proxy does not reach the server: start the server, and name its address in the proxy's settings."}
+		return Finding{State: Fault, Found: found, ToDo: "The proxy cannot reach the server: start the server, and check its address in the proxy's settings."}
 	}
-	return Finding{State: Fault, Found: found, ToDo: "Look what answers there: the name may point to another machine, or the proxy lead to another program."}
+	return Finding{State: Fault, Found: found, ToDo: "Check what answers there: DNS may point to another machine, or the proxy to another program."}
 }
 
 // webhookPath is the path of WhatsApp's webhook.
@@ -75,11 +75,11 @@ func (e examination) checkWebhook(ctx context.Context) []Finding {
 	case w.Provider != config.WhatsAppCloud && w.AppSecret == "":
 		return finding("webhook", OK, "none is used: WhatsApp is not set up", "")
 	case w.AppSecret == "" || w.VerifyToken == "":
-		return finding("webhook", Fault, "WhatsApp cannot tell us anything: the app secret, or the word for the webhook, is not set",
+		return finding("webhook", Fault, "WhatsApp cannot send notices: the app secret or the verify token is not set",
 			"Set AXIOMA_WHATSAPP_APP_SECRET and AXIOMA_WHATSAPP_VERIFY_TOKEN (docs/operate/whatsapp.md, The webhook).")
 	case !isPublic(e.Settings) || !strings.HasPrefix(e.Settings.BaseURL(), "https://"):
-		return finding("webhook", Fault, "Meta only calls https addresses, and the server's is "+e.Settings.BaseURL(),
-			"Set AXIOMA_PUBLIC_URL to the https:// address by which the server is reached from outside.")
+		return finding("webhook", Fault, "Meta only calls https URLs, and the server's is "+e.Settings.BaseURL(),
+			"Set AXIOMA_PUBLIC_URL to the server's public https:// URL.")
 	}
 	finding := e.verifyWebhook(ctx, e.Settings.BaseURL()+webhookPath)
 	finding.Subject = "webhook"
@@ -94,10 +94,10 @@ func (e examination) verifyWebhook(ctx context.Context, address string) Finding 
 	case err != nil:
 		return unreachableFinding(address, err, e.CheckServer(ctx) == nil)
 	case answer.status == http.StatusOK && answer.body == challenge:
-		return Finding{State: OK, Found: address + " answers as Meta wants it"}
+		return Finding{State: OK, Found: address + " answers Meta's verification"}
 	case answer.status == http.StatusForbidden:
-		return Finding{State: Fault, Found: address + " does not know the word of AXIOMA_WHATSAPP_VERIFY_TOKEN",
-			ToDo: "Restart the server, if the word is new. If not, the server has other settings than these, or the address leads to another one."}
+		return Finding{State: Fault, Found: address + " rejects the token of AXIOMA_WHATSAPP_VERIFY_TOKEN",
+			ToDo: "Restart the server if the token is new. Otherwise the server has other settings, or the address leads to another server."}
 	}
 	return unexpectedAnswer(address, answer.status)
 }

@@ -43,17 +43,17 @@ func TestCheckServer(t *testing.T) {
 		state  State
 		change func(*Installation)
 	}{
-		{"it is reached at " + shop, OK, func(*Installation) {}},
+		{"it is reachable at " + shop, OK, func(*Installation) {}},
 		{"none runs on this machine", Attention, func(i *Installation) { i.CheckServer = refused }},
-		{"not well: 503", Attention, func(i *Installation) { i.CheckServer = func(context.Context) error { return errors.New("503") } }},
+		{"not ready: 503", Attention, func(i *Installation) { i.CheckServer = func(context.Context) error { return errors.New("503") } }},
 		{"answers with 502 Bad Gateway, which is not this program", Fault, func(i *Installation) { serveAtPublicURL(t, i, handleBadGateway) }},
-		{"nobody knows the name example.com", Fault, func(i *Installation) {
+		{"there is no DNS record for example.com", Fault, func(i *Installation) {
 			i.Network.Dial = func(context.Context, string, string) (net.Conn, error) { return nil, &net.DNSError{IsNotFound: true} }
 		}},
-		{"does not answer from here: no program listens there", Attention, func(i *Installation) {
+		{"does not answer from here: connection refused", Attention, func(i *Installation) {
 			i.Network.Dial = func(context.Context, string, string) (net.Conn, error) { return nil, syscall.ECONNREFUSED }
 		}},
-		{"do not believe the certificate of example.com: nobody knows who gave it", Fault, func(i *Installation) { i.Network.Roots = nil }},
+		{"do not trust the certificate of example.com: its issuer is unknown", Fault, func(i *Installation) { i.Network.Roots = nil }},
 	} {
 		i := newInstallation(storetest.Database{})
 		serveAtPublicURL(t, &i, handleHealthyServer)
@@ -73,10 +73,10 @@ func TestCheckWebhook(t *testing.T) {
 		state  State
 		change func(*Installation)
 	}{
-		{"answers as Meta wants it", OK, func(*Installation) {}},
+		{"answers Meta's verification", OK, func(*Installation) {}},
 		{"none is used", OK, func(i *Installation) { i.Settings.WhatsApp = config.WhatsApp{Provider: config.WhatsAppLog} }},
 		{"is not set", Fault, func(i *Installation) { i.Settings.WhatsApp.VerifyToken = "" }},
-		{"does not know the word", Fault, func(i *Installation) { i.Settings.WhatsApp.VerifyToken = "otra" }},
+		{"rejects the token", Fault, func(i *Installation) { i.Settings.WhatsApp.VerifyToken = "otra" }},
 		{"Meta only calls https", Fault, func(i *Installation) { i.Settings.PublicURL = "http://example.com" }},
 		{"502 Bad Gateway", Fault, func(i *Installation) { serveAtPublicURL(t, i, handleBadGateway) }},
 		{"200 OK, which is not this program", Fault, func(i *Installation) {
@@ -96,7 +96,7 @@ func TestCheckClock(t *testing.T) {
 	i := newInstallation(storetest.New(t))
 	expect(t, newExamination(i).checkClock(t.Context()), OK, "it is ")
 	serveAtPublicURL(t, &i, handleHealthyServer)
-	expect(t, newExamination(i).checkClock(t.Context()), OK, "so says ")
+	expect(t, newExamination(i).checkClock(t.Context()), OK, "confirmed by ")
 	for _, ahead := range []time.Duration{time.Hour, -time.Hour} {
 		serveAtPublicURL(t, &i, func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Date", time.Now().Add(ahead).UTC().Format(http.TimeFormat))
@@ -111,14 +111,14 @@ func TestCheckCertificate(t *testing.T) {
 	i := newInstallation(storetest.Database{})
 	expect(t, newExamination(i).checkCertificate(t.Context()), OK, "none is used")
 	serveAtPublicURL(t, &i, handleHealthyServer)
-	expect(t, newExamination(i).checkCertificate(t.Context()), OK, "the one at "+shop+" holds for")
+	expect(t, newExamination(i).checkCertificate(t.Context()), OK, "the one at "+shop+" is valid for")
 	i.Settings.HTTPS = config.HTTPS{Domains: []string{"example.com"}, Folder: t.TempDir()}
 	expect(t, newExamination(i).checkCertificate(t.Context()), Fault, "there is none for example.com")
 	away := newInstallation(storetest.Database{})
 	away.Settings.PublicURL = "https://127.0.0.2:1"
 	away.Network.Dial = func(context.Context, string, string) (net.Conn, error) { return nil, syscall.ECONNREFUSED }
 	away.Settings.PublicURL = shop
-	expect(t, newExamination(away).checkCertificate(t.Context()), Attention, "could not be seen")
+	expect(t, newExamination(away).checkCertificate(t.Context()), Attention, "could not be read")
 	for left, state := range map[time.Duration]State{-time.Hour: Fault, time.Hour: Fault, 5 * 24 * time.Hour: Attention, 30 * 24 * time.Hour: OK} {
 		if got := expiryFinding("it", time.Now().Add(left)); got.State != state {
 			t.Errorf("with %s left it is %+v", left, got)

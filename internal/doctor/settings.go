@@ -21,13 +21,13 @@ func (e examination) checkSettings(context.Context) []Finding {
 		}
 	}
 	if len(findings) == 0 {
-		return finding("settings", OK, "a server starts with them, and nothing in them is strange", "")
+		return finding("settings", OK, "a server starts with them, and there are no warnings", "")
 	}
 	return findings
 }
 
 func (e examination) checkRefusals() []Finding {
-	const again = "Change this setting where it stands (an option, the environment, or the file of the service), then restart the server."
+	const again = "Fix this setting where it is set (an option, the environment, or the service's settings file), then restart the server."
 	findings := []Finding{}
 	if e.SettingsError != nil {
 		findings = append(findings, Finding{State: Fault, Found: "a server does not start with them: " + e.SettingsError.Error(), ToDo: again})
@@ -37,8 +37,8 @@ func (e examination) checkRefusals() []Finding {
 	}
 	if e.UnreadSettingsFile != "" {
 		findings = append(findings, Finding{
-			State: Attention, Found: "the service has its settings in " + e.UnreadSettingsFile + ", and they were not used here: no AXIOMA_… is set",
-			ToDo: fmt.Sprintf(`Ask again with them: sudo sh -c 'set -a; AXIOMA_DATA=/var/lib/axioma; . %s; exec axioma doctor'`, e.UnreadSettingsFile),
+			State: Attention, Found: "the service has its settings in " + e.UnreadSettingsFile + ", which were not loaded here: no AXIOMA_… is set",
+			ToDo: fmt.Sprintf(`Run it with them: sudo sh -c 'set -a; AXIOMA_DATA=/var/lib/axioma; . %s; exec axioma doctor'`, e.UnreadSettingsFile),
 		})
 	}
 	return findings
@@ -62,7 +62,7 @@ func warnPrivateAddress(s config.Server) Finding {
 	}
 	return Finding{
 		State: Attention, Found: "links in messages begin with " + s.BaseURL() + ", which no customer can open",
-		ToDo: "Set AXIOMA_PUBLIC_URL to the address that customers type, https://cards.example.com say.",
+		ToDo: "Set AXIOMA_PUBLIC_URL to the URL for customers, for example https://cards.example.com.",
 	}
 }
 
@@ -71,7 +71,7 @@ func warnPlainHTTP(s config.Server) Finding {
 		return Finding{}
 	}
 	return Finding{
-		State: Attention, Found: s.BaseURL() + " is not encrypted: passwords can be read on the way, and browsers open no camera for the QR",
+		State: Attention, Found: s.BaseURL() + " is not encrypted: passwords can be intercepted, and browsers do not allow the camera for the QR",
 		ToDo: "Set up https: --acme-domain, or a proxy with a certificate (docs/operate/https.md), and let AXIOMA_PUBLIC_URL begin with https://.",
 	}
 }
@@ -82,8 +82,8 @@ func warnUntrustedProxy(s config.Server) Finding {
 		return Finding{}
 	}
 	return Finding{
-		State: Attention, Found: "a proxy answers " + s.PublicURL + ", and its word for who calls is not taken: all people share the limits of one address",
-		ToDo: "Set AXIOMA_TRUST_PROXY=true, if the proxy is yours and sets X-Forwarded-For (docs/operate/https.md, Behind a proxy).",
+		State: Attention, Found: "a proxy answers " + s.PublicURL + ", but its X-Forwarded-For is not trusted: all callers share the rate limits of one address",
+		ToDo: "Set AXIOMA_TRUST_PROXY=true if the proxy is yours and sets X-Forwarded-For (docs/operate/https.md, Behind a proxy).",
 	}
 }
 
@@ -92,7 +92,7 @@ func warnRateLimitsOff(s config.Server) Finding {
 		return Finding{}
 	}
 	return Finding{
-		State: Attention, Found: "tries to sign in are not limited: passwords can be guessed without end",
+		State: Attention, Found: "sign-in attempts are not limited: passwords can be guessed by brute force",
 		ToDo: "Remove AXIOMA_RATE_LIMITS=off, which is for load tests.",
 	}
 }
@@ -102,8 +102,8 @@ func warnPublicDemo(s config.Server) Finding {
 		return Finding{}
 	}
 	return Finding{
-		State: Attention, Found: "the demo is open to the outside, with a password that stands in the documents",
-		ToDo: "For a real shop remove --demo (AXIOMA_DEMO), and say: axioma demo disable",
+		State: Attention, Found: "the demo is public, with a documented password",
+		ToDo: "For a real business remove --demo (AXIOMA_DEMO), and run: axioma demo disable",
 	}
 }
 
@@ -113,9 +113,9 @@ func warnPlainBackups(s config.Server) Finding {
 		return Finding{}
 	}
 	return Finding{
-		State: Attention, Found: "nightly backups in " + s.BackupTo + " are not encrypted: they hold all customers, and the key that sessions are signed with",
-		ToDo: "Set AXIOMA_BACKUP_FOR to a public key of age whose secret key is kept elsewhere (docs/operate/backup.md). " +
-			"If others may have read one, end what was signed with its key: axioma sessions end --all",
+		State: Attention, Found: "nightly backups in " + s.BackupTo + " are not encrypted: they contain all customers and the session signing key",
+		ToDo: "Set AXIOMA_BACKUP_FOR to an age public key whose secret key is kept elsewhere (docs/operate/backup.md). " +
+			"If others may have read one, end all sessions: axioma sessions end --all",
 	}
 }
 
@@ -124,8 +124,8 @@ func warnNoWhatsApp(s config.Server) Finding {
 		return Finding{}
 	}
 	return Finding{
-		State: Attention, Found: "messages reach nobody, codes for the portal neither: WhatsApp is not set up",
-		ToDo: "Where customers are to get messages, set AXIOMA_WHATSAPP=cloud and what it needs (docs/operate/whatsapp.md).",
+		State: Attention, Found: "no messages are delivered, not even codes for the portal: WhatsApp is not set up",
+		ToDo: "To send messages, set AXIOMA_WHATSAPP=cloud and its settings (docs/operate/whatsapp.md).",
 	}
 }
 

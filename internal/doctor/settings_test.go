@@ -15,8 +15,8 @@ func TestCheckSettings(t *testing.T) {
 		state  State
 		change func(*Installation)
 	}{
-		{"nothing in them is strange", OK, func(*Installation) {}},
-		{"nothing in them is strange", OK, func(i *Installation) {
+		{"there are no warnings", OK, func(*Installation) {}},
+		{"there are no warnings", OK, func(i *Installation) {
 			i.Settings.PublicURL, i.Settings.TrustProxy, i.Settings.WhatsApp.Provider = shop, true, config.WhatsAppCloud
 		}},
 		{"a server does not start with them: no session", Fault, func(i *Installation) { i.SettingsError = errors.New("no session") }},
@@ -33,18 +33,18 @@ func TestCheckSettings(t *testing.T) {
 		{"http://example.com is not encrypted", Attention, func(i *Installation) {
 			i.Settings.PublicURL, i.Settings.WhatsApp.Provider = "http://example.com", config.WhatsAppCloud
 		}},
-		{"share the limits of one address", Attention, func(i *Installation) {
+		{"share the rate limits of one address", Attention, func(i *Installation) {
 			i.Settings.PublicURL, i.Settings.WhatsApp.Provider = shop, config.WhatsAppCloud
 		}},
-		{"guessed without end", Attention, func(i *Installation) { i.Settings.RateLimits = "off" }},
-		{"the demo is open to the outside", Attention, func(i *Installation) {
+		{"guessed by brute force", Attention, func(i *Installation) { i.Settings.RateLimits = "off" }},
+		{"the demo is public", Attention, func(i *Installation) {
 			i.Settings.Demo, i.Settings.HTTPS.Domains = true, []string{"example.com"}
 		}},
-		{"nothing in them is strange", OK, func(i *Installation) {
+		{"there are no warnings", OK, func(i *Installation) {
 			i.Settings.BackupTo, i.Settings.BackupFor = "/backups", []string{"age1abc"}
 		}},
 		{"nightly backups in /backups are not encrypted", Attention, func(i *Installation) { i.Settings.BackupTo = "/backups" }},
-		{"messages reach nobody", Attention, func(i *Installation) { i.Settings.HTTPS.Domains = []string{"example.com"} }},
+		{"no messages are delivered", Attention, func(i *Installation) { i.Settings.HTTPS.Domains = []string{"example.com"} }},
 	} {
 		i := newInstallation(storetest.Database{})
 		c.change(&i)

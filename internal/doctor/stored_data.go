@@ -15,18 +15,18 @@ import (
 
 // checkStoredData checks what the data say: accounts, the last backup and queues.
 func (e examination) checkStoredData(ctx context.Context) (findings []Finding) {
-	st, err := store.OpenToLook(ctx, e.Database)
+	st, err := store.OpenToInspect(ctx, e.Database)
 	if err != nil {
-		return finding("data", Attention, "accounts, copies and what waits could not be looked at", `See "database" above.`)
+		return finding("data", Attention, "accounts, backups and queues could not be checked", `See "database" above.`)
 	}
 	defer func() {
 		if err := st.Close(); err != nil {
-			findings = append(findings, Finding{Subject: "data", State: Attention, Found: err.Error(), ToDo: "Ask again."})
+			findings = append(findings, Finding{Subject: "data", State: Attention, Found: err.Error(), ToDo: "Run axioma doctor again."})
 		}
 	}()
 	survey, err := st.Survey(ctx, time.Now())
 	if err != nil {
-		return finding("data", Fault, "they cannot be read: "+err.Error(), "Say axioma check, with the same settings. If it fails too, the disk or the database is damaged: put the last copy back (docs/operate/backup.md).")
+		return finding("data", Fault, "the data cannot be read: "+err.Error(), "Run axioma check with the same settings. If it fails too, the disk or the database is damaged: restore the last backup (docs/operate/backup.md).")
 	}
 	findings = append(e.checkAccounts(ctx, st), e.checkBackups(survey.Backup, survey.Nightly)...)
 	return append(append(findings, checkQueue(survey.Queue)...), checkNotices(survey.Notices))
@@ -40,7 +40,7 @@ func (e examination) checkAccounts(ctx context.Context, st *store.Store) []Findi
 		return err
 	})
 	if err != nil {
-		return finding("accounts", Fault, "they cannot be read: "+err.Error(), "Ask again; if it stays so, say axioma check.")
+		return finding("accounts", Fault, "the data cannot be read: "+err.Error(), "Run axioma doctor again; if it stays, run axioma check.")
 	}
 	cases, err := service.New(st, service.Options{})
 	if err == nil {
@@ -49,12 +49,12 @@ func (e examination) checkAccounts(ctx context.Context, st *store.Store) []Findi
 		err = nil // new data: the first server creates what is missing
 	}
 	if err != nil {
-		return finding("accounts", Fault, "a server does not start on these data: "+err.Error(), "Do what the message says.")
+		return finding("accounts", Fault, "a server does not start with these data: "+err.Error(), "Follow the message.")
 	}
 	if !slices.ContainsFunc(operators, func(user loyalty.User) bool { return user.DisabledAt.IsZero() }) {
-		return finding("accounts", Attention, "no operator can sign in, who opens businesses and helps their owners", "Create one: axioma superadmin create --email …")
+		return finding("accounts", Attention, "no operator can sign in, so no businesses can be created or supported", "Create one: axioma superadmin create --email …")
 	}
-	return finding("accounts", OK, "an operator can sign in, and a server starts on these data", "")
+	return finding("accounts", OK, "an operator can sign in, and a server starts with these data", "")
 }
 
 // backupTooOld is the age at which the last backup counts as missing.
@@ -65,14 +65,14 @@ func (e examination) checkBackups(last time.Time, nightly service.NightlyBackups
 	folder := e.Settings.BackupTo
 	if folder != "" && last.IsZero() {
 		if since := time.Since(nightly.Since); nightly.Since.IsZero() {
-			return finding("backup", Attention, describeBackup(last)+": the server makes the first three minutes after it starts with AXIOMA_BACKUP_TO", "Start the server with this setting, and ask again some minutes later.")
+			return finding("backup", Attention, describeBackup(last)+": the server makes the first one three minutes after it starts with AXIOMA_BACKUP_TO", "Start the server with this setting, and check again some minutes later.")
 		} else if since < service.FirstBackupDeadline {
-			return finding("backup", OK, fmt.Sprintf("%s; the server has begun %s ago to make them each night, and makes the first after three minutes", describeBackup(last), formatDuration(since)), "")
+			return finding("backup", OK, fmt.Sprintf("%s; nightly backups were enabled %s ago, and the first is made after three minutes", describeBackup(last), formatDuration(since)), "")
 		}
 	}
 	if folder == "" {
 		return finding("backup", backupState(last, Attention), describeBackup(last), backupToDo(last,
-			"Have one made each night, on another disk: AXIOMA_BACKUP_TO=DIR (docs/operate/backup.md); or make one now: axioma backup DIR"))
+			"Enable nightly backups to another disk: AXIOMA_BACKUP_TO=DIR (docs/operate/backup.md); or make one now: axioma backup DIR"))
 	}
 	finding := Finding{
 		Subject: "backup", State: backupState(last, Fault), Found: describeBackup(last),
@@ -81,10 +81,10 @@ func (e examination) checkBackups(last time.Time, nightly service.NightlyBackups
 	newest, err := backup.NewestTime(folder)
 	switch {
 	case err != nil:
-		finding = Finding{Subject: "backup", State: Fault, Found: "the copies cannot be looked at: " + err.Error(), ToDo: "Look whether the disk of the copies is there, and whether this account may read it."}
+		finding = Finding{Subject: "backup", State: Fault, Found: "the backups cannot be read: " + err.Error(), ToDo: "Check that the backup disk is mounted and readable by this account."}
 	case !last.IsZero() && newest.Before(last.Add(-time.Hour)):
-		finding = Finding{Subject: "backup", State: Attention, Found: fmt.Sprintf("%s, and is not in %s any more", describeBackup(last), folder),
-			ToDo: "Look whether the right disk is there and who removed the copy; if it was made elsewhere on purpose, all is well."}
+		finding = Finding{Subject: "backup", State: Attention, Found: fmt.Sprintf("%s, but it is not in %s any more", describeBackup(last), folder),
+			ToDo: "Check that the right disk is mounted and who removed the backup; ignore this if the backup was made elsewhere on purpose."}
 	}
 	return []Finding{finding}
 }
@@ -111,9 +111,9 @@ func backupToDo(last time.Time, toDo string) string {
 
 func describeBackup(last time.Time) string {
 	if last.IsZero() {
-		return "no copy of these data is known of"
+		return "no backup of these data is known"
 	}
-	return fmt.Sprintf("the last copy was made %s ago, on %s", formatDuration(time.Since(last)), last.Local().Format("2006-01-02 15:04"))
+	return fmt.Sprintf("the last backup was made %s ago, on %s", formatDuration(time.Since(last)), last.Local().Format("2006-01-02 15:04"))
 }
 
 // hold describes messages that wait for a reason.
@@ -127,22 +127,21 @@ type hold struct {
 
 // holds are in the order of the report.
 func holds() []hold {
-	const limits = "Raise the limits of the business in the control panel, if she is to send so many."
+	const limits = "Raise the limits of the business in the control panel if it should send that many."
 	return []hold{
-		{loyalty.HeldBySetup, "because WhatsApp refuses the sender or the template", 0, Fault, `See "whatsapp" above; /cpanel/mensajes has the reason of each.`},
-		{loyalty.HeldByRestore, "since a copy was put back, for they may have been sent before", 0, Attention, "Look at them at /cpanel/mensajes. Then say axioma messages release, which sends them, or axioma messages drop."},
-		{"", "for their turn", 15 * time.Minute, Attention, "Look whether the server runs, and for its worker's lines in the log; /cpanel/mensajes says of each when it is tried again."},
+		{loyalty.HeldBySetup, "because WhatsApp rejects the sender or the template", 0, Fault, `See "whatsapp" above; /cpanel/mensajes has the reason of each.`},
+		{loyalty.HeldByRestore, "since a restore, because they may have been sent before", 0, Attention, "Review them at /cpanel/mensajes. Then run axioma messages release to send them, or axioma messages drop."},
+		{"", "for their turn", 15 * time.Minute, Attention, "Check that the server runs, and look for its worker in the log; /cpanel/mensajes shows when each is retried."},
 		{loyalty.HeldByRate, "for the limit of messages a minute", time.Hour, Attention, limits},
 		{loyalty.HeldByDaily, "for the limit of messages a day", 36 * time.Hour, Attention, limits},
 		{loyalty.HeldByMonthly, "for the limit of messages a month", 36 * time.Hour, Attention, limits},
-		{loyalty.HeldByQuiet, "for the end of quiet hours", 36 * time.Hour, Attention, "Look at the quiet hours of the business (/app/settings)."},
-		{loyalty.HeldByProvider, "for a limit of WhatsApp's", 4 * time.Hour, Attention, "Nothing, where it passes. If not: WhatsApp Manager says which limit it is."},
-		{loyalty.HeldByDisabled, "because an operator has switched the messages of the business off", 0, OK, ""},
+		{loyalty.HeldByQuiet, "for the end of quiet hours", 36 * time.Hour, Attention, "Check the quiet hours of the business (/app/settings)."},
+		{loyalty.HeldByProvider, "for a limit of WhatsApp's", 4 * time.Hour, Attention, "Wait; if it stays, WhatsApp Manager shows which limit it is."},
+		{loyalty.HeldByDisabled, "because an operator has disabled the messages of the business", 0, OK, ""},
 		{loyalty.HeldBySuspended, "because the business is suspended", 0, OK, ""},
 	}
 }
 
-// checkQueue checks the queued messages.
 func checkQueue(waiting []store.WaitingMessages) []Finding {
 	var findings []Finding
 	var well []string
@@ -163,7 +162,7 @@ func checkQueue(waiting []store.WaitingMessages) []Finding {
 	case len(well) > 0:
 		return append(findings, Finding{Subject: "queue", State: OK, Found: strings.Join(well, "; ")})
 	case len(findings) == 0:
-		return finding("queue", OK, "no message waits", "")
+		return finding("queue", OK, "no messages are queued", "")
 	}
 	return findings
 }
@@ -193,15 +192,15 @@ func sumHeldBy(waiting []store.WaitingMessages, by loyalty.MessageHold) (number 
 const maxNoticeWait = 15 * time.Minute
 
 func checkNotices(waiting store.WaitingNotices) Finding {
-	finding := Finding{Subject: "notices", State: OK, Found: "nothing that WhatsApp has told waits"}
+	finding := Finding{Subject: "notices", State: OK, Found: "no notices of WhatsApp are waiting"}
 	if waiting.Count == 0 {
 		return finding
 	}
 	waited := time.Since(waiting.Oldest)
-	finding.Found = fmt.Sprintf("%s of WhatsApp not dealt with, the oldest for %s", formatCount(waiting.Count, "notice"), formatDuration(waited))
+	finding.Found = fmt.Sprintf("%s of WhatsApp not processed, the oldest for %s", formatCount(waiting.Count, "notice"), formatDuration(waited))
 	if waited > maxNoticeWait {
 		finding.State = Attention
-		finding.ToDo = `Look whether the server runs, and for "notice" in its log, which says why. Each is tried for eight days.`
+		finding.ToDo = `Check that the server runs, and look for "notice" in its log for the cause. Each is retried for eight days.`
 	}
 	return finding
 }

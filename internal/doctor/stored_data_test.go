@@ -20,7 +20,7 @@ func TestCheckAccounts(t *testing.T) {
 	database := storetest.New(t)
 	i := newInstallation(database)
 	look := func() []Finding {
-		st, err := store.OpenToLook(t.Context(), database.At())
+		st, err := store.OpenToInspect(t.Context(), database.Location())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -31,7 +31,7 @@ func TestCheckAccounts(t *testing.T) {
 		return findings
 	}
 	expect(t, look(), Attention, "no operator can sign in")
-	st, err := database.TryOpen(t)
+	st, err := database.OpenUnclosed(t)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -47,7 +47,7 @@ func TestCheckAccounts(t *testing.T) {
 	}
 	expect(t, look(), OK, "an operator can sign in")
 	i.CheckData = func(context.Context, *service.Service) error { return errors.New("no such business") }
-	expect(t, look(), Fault, "does not start on these data: no such business")
+	expect(t, look(), Fault, "does not start with these data: no such business")
 }
 
 func TestCheckStoredData_ReportsQueueAndBackup(t *testing.T) {
@@ -83,15 +83,15 @@ func TestCheckBackups_LastBackup(t *testing.T) {
 		state  State
 		words  string
 	}{
-		{"", time.Time{}, hoursAgo(5), Attention, "no copy of these data is known of"},
+		{"", time.Time{}, hoursAgo(5), Attention, "no backup of these data is known"},
 		{"", hoursAgo(3), hoursAgo(5), OK, "3 hours ago"},
 		{full, hoursAgo(3), hoursAgo(5), OK, "3 hours ago"},
 		{full, hoursAgo(37), hoursAgo(5), Attention, "37 hours ago"},
 		{full, hoursAgo(8 * 24), hoursAgo(5), Fault, "8 days ago"},
-		{full, time.Time{}, hoursAgo(5), Fault, "no copy of these data is known of"},
+		{full, time.Time{}, hoursAgo(5), Fault, "no backup of these data is known"},
 		{empty, hoursAgo(3), hoursAgo(5), Attention, "is not in " + empty},
-		{filepath.Join(empty, "disk"), hoursAgo(3), hoursAgo(5), Fault, "cannot be looked at"},
-		{empty, time.Time{}, time.Now(), OK, "makes the first after three minutes"},
+		{filepath.Join(empty, "disk"), hoursAgo(3), hoursAgo(5), Fault, "cannot be read"},
+		{empty, time.Time{}, time.Now(), OK, "the first is made after three minutes"},
 		{filepath.Join(empty, "disk"), time.Time{}, time.Time{}, Attention, "three minutes after it starts"},
 	} {
 		i := newInstallation(storetest.Database{})
@@ -111,18 +111,18 @@ func TestCheckQueue_WaitingMessages_AreReported(t *testing.T) {
 	}{
 		{"", time.Minute, OK, "2 messages wait for their turn, the oldest for "},
 		{"", time.Hour, Attention, "for their turn, the oldest for "},
-		{loyalty.HeldBySetup, time.Minute, Fault, "WhatsApp refuses"},
-		{loyalty.HeldByRestore, time.Minute, Attention, "since a copy was put back"},
+		{loyalty.HeldBySetup, time.Minute, Fault, "WhatsApp rejects"},
+		{loyalty.HeldByRestore, time.Minute, Attention, "since a restore"},
 		{loyalty.HeldByQuiet, 8 * time.Hour, OK, "quiet hours"},
 		{loyalty.HeldByMonthly, 5 * 24 * time.Hour, Attention, "the limit of messages a month, the oldest for 5 days"},
-		{loyalty.HeldByDisabled, 5 * 24 * time.Hour, OK, "switched the messages of the business off"},
+		{loyalty.HeldByDisabled, 5 * 24 * time.Hour, OK, "disabled the messages of the business"},
 	} {
 		expect(t, checkQueue([]store.WaitingMessages{
 			{Kind: loyalty.MessageQR, HeldBy: c.held, Count: 1, Oldest: ago(0)}, {Kind: loyalty.MessageOTP, HeldBy: c.held, Count: 1, Oldest: ago(c.since)},
 		}), c.state, c.words)
 	}
-	expect(t, checkQueue(nil), OK, "no message waits")
-	expect(t, []Finding{checkNotices(store.WaitingNotices{})}, OK, "nothing")
+	expect(t, checkQueue(nil), OK, "no messages are queued")
+	expect(t, []Finding{checkNotices(store.WaitingNotices{})}, OK, "no notices")
 	expect(t, []Finding{checkNotices(store.WaitingNotices{Count: 1, Oldest: ago(time.Minute)})}, OK, "1 notice of WhatsApp")
 	expect(t, []Finding{checkNotices(store.WaitingNotices{Count: 2, Oldest: ago(time.Hour)})}, Attention, "2 notices of WhatsApp")
 }
@@ -139,7 +139,7 @@ func TestHolds_EveryReason_HasAText(t *testing.T) {
 		loyalty.HeldBySuspended, loyalty.HeldByProvider, loyalty.HeldBySetup, loyalty.HeldByRestore,
 	} {
 		if !known[hold] {
-			t.Errorf("what is held by %q is not told", hold)
+			t.Errorf("the hold %q has no text", hold)
 		}
 	}
 }

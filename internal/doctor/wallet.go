@@ -42,7 +42,7 @@ func ExamineWallet(s config.Server, now time.Time) (findings []Finding, pass []b
 	if s.Wallet.AppleCertificate == "" {
 		return append(findings, Finding{
 			Subject: subjectWallet, State: Fault, Found: "there is no certificate for passes",
-			ToDo: "Get one from Apple (docs/operate/wallets.md has the steps) and name its file in AXIOMA_APPLE_CERTIFICATE.",
+			ToDo: "Get one from Apple (docs/operate/wallets.md) and set its path in AXIOMA_APPLE_CERTIFICATE.",
 		}), nil
 	}
 	identity, err := wallet.ReadIdentity(AppleFiles(s), now)
@@ -52,9 +52,9 @@ func ExamineWallet(s config.Server, now time.Time) (findings []Finding, pass []b
 	findings = append(findings, identityFinding(identity, now))
 	pass, err = newTestPass(identity)
 	if err != nil {
-		return append(findings, Finding{Subject: subjectWallet, State: Fault, Found: err.Error(), ToDo: "Tell whoever makes the program."}), nil
+		return append(findings, Finding{Subject: subjectWallet, State: Fault, Found: err.Error(), ToDo: "Report this to the developers."}), nil
 	}
-	return append(findings, Finding{Subject: subjectWallet, State: OK, Found: fmt.Sprintf("a pass to try was made and signed, of %d bytes", len(pass))}), pass
+	return append(findings, Finding{Subject: subjectWallet, State: OK, Found: fmt.Sprintf("a test pass of %d bytes was signed", len(pass))}), pass
 }
 
 // AppleFiles returns the paths of Apple's files in the settings.
@@ -65,32 +65,32 @@ func AppleFiles(s config.Server) wallet.IdentityFiles {
 func checkWalletAddress(s config.Server) Finding {
 	if !isPublic(s) || !s.HasHTTPS() {
 		return Finding{
-			Subject: subjectWallet, State: Fault, Found: "telephones ask for their passes by https, and customers reach the server at " + s.BaseURL(),
+			Subject: subjectWallet, State: Fault, Found: "phones fetch passes by https, but the server's public URL is " + s.BaseURL(),
 			ToDo: "Set up https: --acme-domain, or a proxy with a certificate, and an AXIOMA_PUBLIC_URL that begins with https://.",
 		}
 	}
-	return Finding{Subject: subjectWallet, State: OK, Found: "telephones ask for their passes at " + s.BaseURL()}
+	return Finding{Subject: subjectWallet, State: OK, Found: "phones fetch passes at " + s.BaseURL()}
 }
 
 func identityErrorFinding(err error) Finding {
-	toDo := "Export the certificate and its key together from Keychain as .p12 (docs/operate/wallets.md), and name the file and its password."
+	toDo := "Export the certificate and its key together from Keychain as .p12 (docs/operate/wallets.md), and set its path and password."
 	if errors.Is(err, wallet.ErrNoIntermediate) {
-		toDo = "Download it from apple.com/certificateauthority and name its file in AXIOMA_APPLE_INTERMEDIATE: for certificates made since 2022 it is Worldwide Developer Relations - G4."
+		toDo = "Download it from apple.com/certificateauthority and set its path in AXIOMA_APPLE_INTERMEDIATE: since 2022 it is Worldwide Developer Relations - G4."
 	}
 	return Finding{Subject: subjectWallet, State: Fault, Found: err.Error(), ToDo: toDo}
 }
 
 func identityFinding(identity wallet.Identity, now time.Time) Finding {
-	const renew = "Ask Apple for the next one at developer.apple.com (docs/operate/wallets.md), of the same Pass Type ID: passes that are out go on with it. Then restart the server."
+	const renew = "Get a new one at developer.apple.com (docs/operate/wallets.md) for the same Pass Type ID: existing passes keep working. Then restart the server."
 	left := identity.ExpiresAt().Sub(now)
-	found := Finding{Subject: subjectWallet, State: OK, Found: fmt.Sprintf("passes are %s of team %s, and the certificate holds for %s, until %s",
+	found := Finding{Subject: subjectWallet, State: OK, Found: fmt.Sprintf("passes are %s of team %s, and the certificate is valid for %s, until %s",
 		identity.PassType(), identity.Team(), formatDuration(left), identity.ExpiresAt().UTC().Format(time.DateOnly))}
 	switch {
 	case left < passCertificateUrgent:
 		found.State, found.ToDo = Fault, renew
 	case left < passCertificateWarning:
 		found.State, found.ToDo = Attention, renew
-		found.Found += ": it is time for the next one"
+		found.Found += ": renew it now"
 	case left < passCertificateEarly:
 		found.State, found.ToDo = Attention, renew
 	}
@@ -105,7 +105,7 @@ func newTestPass(identity wallet.Identity) ([]byte, error) {
 	}
 	terms := loyalty.Terms{Target: loyalty.DefaultVisitTarget, Half: loyalty.DefaultVisitTarget / 2}
 	return maker.Make(wallet.Card{
-		Serial: "axioma-wallet-doctor", Token: "nobody asks for it again", QR: "AXIOMA",
+		Serial: "axioma-wallet-doctor", Token: "test", QR: "AXIOMA",
 		PassFace: loyalty.PassFace{Business: "Axioma", FirstName: "Prueba", Progress: loyalty.Progress{Terms: terms, Card: loyalty.Card{Stamps: terms.Half - 1}}},
 	})
 }

@@ -25,24 +25,23 @@ func ExamineWalletOffer(s config.Server) []Finding {
 	}
 	if len(findings) > 0 && s.WhatsApp.Provider == config.WhatsAppCloud && s.WhatsApp.QRWalletTemplate == "" {
 		findings = append(findings, Finding{
-			Subject: subjectWallet, State: Attention, Found: "the message with the QR has no button for wallets: customers find it behind the code of their portal",
-			ToDo: "Have the template with two buttons approved (docs/operate/whatsapp.md) and name it in AXIOMA_WHATSAPP_QR_WALLET_TEMPLATE.",
+			Subject: subjectWallet, State: Attention, Found: "the message with the QR has no wallet button: customers find it only in their portal",
+			ToDo: "Get the template with two buttons approved (docs/operate/whatsapp.md) and set its name in AXIOMA_WHATSAPP_QR_WALLET_TEMPLATE.",
 		})
 	}
 	return findings
 }
 
-// checkButton checks the button of a wallet.
 func (w walletOffer) checkButton() Finding {
 	found := Finding{Subject: subjectWallet, State: OK, Found: "the button for " + w.vendor + " has the vendor's artwork"}
 	if w.artwork == "" {
-		found.State, found.Found = Attention, "the button for "+w.vendor+" has words of ours, and the vendor's rules want its artwork"
-		found.ToDo = "Download it in Spanish from the vendor (docs/operate/wallets.md) and name its file in " + w.setting + "."
+		found.State, found.Found = Attention, "the button for "+w.vendor+" has no artwork of the vendor, which the vendor's rules require"
+		found.ToDo = "Download it in Spanish from the vendor (docs/operate/wallets.md) and set its path in " + w.setting + "."
 		return found
 	}
 	if _, err := badge.Read(w.artwork); err != nil {
 		found.State, found.Found = Attention, err.Error()
-		found.ToDo = "Name a file with the artwork as SVG or PNG in " + w.setting + "."
+		found.ToDo = "Set the path of an SVG or PNG file in " + w.setting + "."
 	}
 	return found
 }

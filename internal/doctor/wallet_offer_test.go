@@ -20,10 +20,10 @@ func TestExamineWalletOffer(t *testing.T) {
 		change func(*config.Server)
 	}{
 		{"the button for Apple Wallet has the vendor's artwork", OK, func(*config.Server) {}},
-		{"the button for Apple Wallet has words of ours", Attention, func(s *config.Server) { s.Wallet.AppleBadge = "" }},
-		{"the button for Google Wallet has words of ours", Attention, func(s *config.Server) { s.Wallet.GoogleIssuer = "3388" }},
+		{"the button for Apple Wallet has no artwork of the vendor", Attention, func(s *config.Server) { s.Wallet.AppleBadge = "" }},
+		{"the button for Google Wallet has no artwork of the vendor", Attention, func(s *config.Server) { s.Wallet.GoogleIssuer = "3388" }},
 		{"is neither SVG nor PNG", Attention, func(s *config.Server) { s.Wallet.AppleBadge = "wallet_offer_test.go" }},
-		{"has no button for wallets", Attention, func(s *config.Server) { s.WhatsApp.QRWalletTemplate = "" }},
+		{"has no wallet button", Attention, func(s *config.Server) { s.WhatsApp.QRWalletTemplate = "" }},
 	} {
 		settings := config.Server{
 			Wallet:   config.Wallet{AppleCertificate: "card.pem", AppleBadge: artwork},

@@ -18,12 +18,12 @@ func TestExamineWallet(t *testing.T) {
 		left   time.Duration
 		change func(*config.Server)
 	}{
-		{"a pass to try was made", OK, 90 * 24 * time.Hour, func(*config.Server) {}},
-		{wallettest.PassType + " of team " + wallettest.Team + ", and the certificate holds for 50 days", Attention, 50 * 24 * time.Hour, func(*config.Server) {}},
-		{"it is time for the next one", Attention, 29 * 24 * time.Hour, func(*config.Server) {}},
-		{"the certificate holds for 6 days", Fault, 6 * 24 * time.Hour, func(*config.Server) {}},
-		{"customers reach the server at http://example.com", Fault, 90 * 24 * time.Hour, func(s *config.Server) { s.PublicURL = "http://example.com" }},
-		{"at https://127.0.0.1", Fault, 90 * 24 * time.Hour, func(s *config.Server) { s.PublicURL = "https://127.0.0.1" }},
+		{"a test pass", OK, 90 * 24 * time.Hour, func(*config.Server) {}},
+		{wallettest.PassType + " of team " + wallettest.Team + ", and the certificate is valid for 50 days", Attention, 50 * 24 * time.Hour, func(*config.Server) {}},
+		{"renew it now", Attention, 29 * 24 * time.Hour, func(*config.Server) {}},
+		{"the certificate is valid for 6 days", Fault, 6 * 24 * time.Hour, func(*config.Server) {}},
+		{"the server's public URL is http://example.com", Fault, 90 * 24 * time.Hour, func(s *config.Server) { s.PublicURL = "http://example.com" }},
+		{"public URL is https://127.0.0.1", Fault, 90 * 24 * time.Hour, func(s *config.Server) { s.PublicURL = "https://127.0.0.1" }},
 		{"there is no certificate", Fault, 90 * 24 * time.Hour, func(s *config.Server) { s.Wallet = config.Wallet{} }},
 		{"the password does not open it", Fault, 90 * 24 * time.Hour, func(s *config.Server) { s.Wallet.ApplePassword = "?" }},
 		{"the certificate that issued it is missing", Fault, 90 * 24 * time.Hour, func(s *config.Server) { s.Wallet.AppleIntermediate = "" }},

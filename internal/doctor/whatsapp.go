@@ -18,17 +18,17 @@ const tokenWarning = 14 * 24 * time.Hour
 
 // Advice that names Meta's tools.
 const (
-	adviceNewToken        = "Make a token that does not expire, of a system user with whatsapp_business_messaging and whatsapp_business_management (docs/operate/whatsapp.md), set AXIOMA_WHATSAPP_TOKEN, restart the server."
+	adviceNewToken        = "Create a token without expiry for a system user with whatsapp_business_messaging and whatsapp_business_management (docs/operate/whatsapp.md), set AXIOMA_WHATSAPP_TOKEN, restart the server."
 	adviceWhatsAppManager = "Look in WhatsApp Manager (business.facebook.com/wa/manage) by hand."
 )
 
 // checkWhatsApp checks the WhatsApp account.
 func (e examination) checkWhatsApp(ctx context.Context) []Finding {
 	if e.Settings.WhatsApp.Provider != config.WhatsAppCloud {
-		return finding("whatsapp", OK, "it is not set up: messages are read at /cpanel/mensajes and reach nobody", "")
+		return finding("whatsapp", OK, "it is not set up: messages are not delivered and can be read at /cpanel/mensajes", "")
 	}
 	if e.Account.Token == "" || e.Account.PhoneNumberID == "" {
-		return finding("whatsapp", Fault, "it cannot be asked: the token, or the id of the number, is not set", `See "settings" above.`)
+		return finding("whatsapp", Fault, "it cannot be checked: the token or the phone number id is not set", `See "settings" above.`)
 	}
 	a := whatsAppAccount{Account: e.Account, number: e.Settings.WhatsApp.Number, webhook: e.Settings.BaseURL() + webhookPath}
 	a.cloud = whatsapp.NewCloud(e.Account, e.client().Transport)
@@ -70,8 +70,8 @@ func (a whatsAppAccount) check(ctx context.Context) []Finding {
 // checkToken checks the token. If it cannot be checked, the other checks continue.
 func (a whatsAppAccount) checkToken(ctx context.Context) (whatsapp.Token, Finding) {
 	if !a.cloud.CanInspectToken() {
-		return whatsapp.Token{}, Finding{State: Attention, Found: "when the token ends, and how the templates stand, cannot be asked: the app's id or secret is not set",
-			ToDo: "Set AXIOMA_WHATSAPP_APP_ID and AXIOMA_WHATSAPP_APP_SECRET (Meta's app panel, App settings, Basic): then the server warns before the token ends."}
+		return whatsapp.Token{}, Finding{State: Attention, Found: "the token's expiry and the templates cannot be checked: the app's id or secret is not set",
+			ToDo: "Set AXIOMA_WHATSAPP_APP_ID and AXIOMA_WHATSAPP_APP_SECRET (Meta's app panel, App settings, Basic): then the server warns before the token expires."}
 	}
 	token, err := a.cloud.InspectToken(ctx)
 	if err == nil {
@@ -79,8 +79,8 @@ func (a whatsAppAccount) checkToken(ctx context.Context) (whatsapp.Token, Findin
 	}
 	var refusal *whatsapp.Refusal
 	if errors.As(err, &refusal) && refusal.Code != 0 {
-		return token, Finding{State: Attention, Found: fmt.Sprintf("when the token ends, and how the templates stand, cannot be asked: WhatsApp refuses the app's id and secret (%d)", refusal.Code),
-			ToDo: "Compare AXIOMA_WHATSAPP_APP_ID and AXIOMA_WHATSAPP_APP_SECRET with Meta's app panel, App settings, Basic. They are of the app that the token was made for."}
+		return token, Finding{State: Attention, Found: fmt.Sprintf("the token's expiry and the templates cannot be checked: WhatsApp rejects the app's id and secret (%d)", refusal.Code),
+			ToDo: "Compare AXIOMA_WHATSAPP_APP_ID and AXIOMA_WHATSAPP_APP_SECRET with Meta's app panel, App settings, Basic. They belong to the app of the token."}
 	}
 	return token, a.errorFinding("the token", err)
 }
@@ -91,24 +91,24 @@ func (a whatsAppAccount) errorFinding(about string, err error) Finding {
 	var refusal *whatsapp.Refusal
 	switch {
 	case !errors.As(err, &refusal):
-		finding.Found = "WhatsApp (" + hostOf(a.GraphURL) + ") cannot be asked: " + describeError(err)
-		finding.ToDo = "Let this machine reach the internet: look at its network, name server and firewall. Messages wait meanwhile."
+		finding.Found = "WhatsApp (" + hostOf(a.GraphURL) + ") cannot be reached: " + describeError(err)
+		finding.ToDo = "Check this machine's network, DNS and firewall. Messages wait meanwhile."
 	case refusal.ProofRequired:
-		finding.Found = about + ": the app demands a proof of its secret, and ours is not taken"
-		finding.ToDo = "Compare AXIOMA_WHATSAPP_APP_SECRET with Meta's app panel, App settings, Basic, of the app that the token was made for, or switch \"Require App Secret\" off there, under Advanced."
+		finding.Found = about + ": the app requires an app secret proof, and ours is rejected"
+		finding.ToDo = "Compare AXIOMA_WHATSAPP_APP_SECRET with Meta's app panel, App settings, Basic, of the app that the token was made for, or disable \"Require App Secret\" there, under Advanced."
 	case refusal.Code == 190 || refusal.Code == 0 && refusal.Status == 401:
-		finding.Found = "WhatsApp refuses the token: it is mistyped, has run out or was taken back"
+		finding.Found = "WhatsApp rejects the token: it is mistyped, expired or revoked"
 		finding.ToDo = adviceNewToken
 	case refusal.Code == 3 || refusal.Code == 10 || refusal.Code >= 200 && refusal.Code < 300:
-		finding.Found = about + ": the token may not look at it"
+		finding.Found = about + ": the token lacks the permission"
 		finding.ToDo = adviceNewToken
 	case refusal.Code == 100:
-		finding.Found = about + ": WhatsApp does not know it, or the token is of another account"
+		finding.Found = about + ": WhatsApp does not know it, or the token belongs to another account"
 		finding.ToDo = "Compare AXIOMA_WHATSAPP_PHONE_NUMBER_ID with the id (not the number) in WhatsApp Manager, and give the system user this account."
 	case slices.Contains([]int{4, 80007, 80008}, refusal.Code):
-		finding.State, finding.ToDo = Attention, "WhatsApp has been asked too often: ask again in an hour."
+		finding.State, finding.ToDo = Attention, "Too many requests: check again in an hour."
 	default:
-		finding.ToDo = "Look the number up in Meta's list of error codes of the Cloud API, or ask again in an hour."
+		finding.ToDo = "Look the code up in Meta's error codes of the Cloud API, or check again in an hour."
 	}
 	return finding
 }
@@ -117,13 +117,13 @@ func tokenFinding(token whatsapp.Token) Finding {
 	left := time.Until(token.ExpiresAt)
 	switch {
 	case !token.Valid || !token.ExpiresAt.IsZero() && left < 0:
-		return Finding{State: Fault, Found: "the token has run out or was taken back", ToDo: adviceNewToken}
+		return Finding{State: Fault, Found: "the token has expired or was revoked", ToDo: adviceNewToken}
 	case !slices.Contains(token.Scopes, whatsapp.ScopeMessaging):
 		return Finding{State: Fault, Found: "the token may not send: it lacks " + whatsapp.ScopeMessaging, ToDo: adviceNewToken}
 	case !slices.Contains(token.Scopes, whatsapp.ScopeManagement):
-		return Finding{State: Attention, Found: "the token may not look at numbers and templates: it lacks " + whatsapp.ScopeManagement, ToDo: adviceNewToken}
+		return Finding{State: Attention, Found: "the token may not read numbers and templates: it lacks " + whatsapp.ScopeManagement, ToDo: adviceNewToken}
 	case !token.ExpiresAt.IsZero() && left < tokenWarning:
-		return Finding{State: Attention, Found: "the token ends in " + formatDuration(left) + ", and then no message leaves", ToDo: adviceNewToken}
+		return Finding{State: Attention, Found: "the token expires in " + formatDuration(left) + ", and then no messages are sent", ToDo: adviceNewToken}
 	case !token.ExpiresAt.IsZero():
 		return Finding{State: OK, Found: "the token is valid, for " + formatDuration(left)}
 	}
@@ -137,16 +137,16 @@ func (a whatsAppAccount) checkNumber(ctx context.Context) []Finding {
 	}
 	var findings []Finding
 	if keepDigits(number.Phone) != "" && keepDigits(number.Phone) != keepDigits(a.number) {
-		findings = append(findings, Finding{State: Fault, Found: fmt.Sprintf("messages come from %s, and customers are told to write to %s", number.Phone, a.number),
+		findings = append(findings, Finding{State: Fault, Found: fmt.Sprintf("messages come from %s, but customers are asked to write to %s", number.Phone, a.number),
 			ToDo: "Let AXIOMA_WHATSAPP_NUMBER and AXIOMA_WHATSAPP_PHONE_NUMBER_ID name the same number."})
 	}
 	if number.Webhook != "" && number.Webhook != a.webhook {
-		findings = append(findings, Finding{State: Fault, Found: "WhatsApp tells " + number.Webhook + " what becomes of messages, and not " + a.webhook,
+		findings = append(findings, Finding{State: Fault, Found: "WhatsApp sends notices to " + number.Webhook + " instead of " + a.webhook,
 			ToDo: "In Meta's app panel, WhatsApp, Configuration, set the callback URL to " + a.webhook + " and press \"Verify and save\"."})
 	}
 	if number.Quality == "RED" {
 		findings = append(findings, Finding{State: Attention, Found: "WhatsApp rates the number RED: many people have blocked or reported it, and it may be limited",
-			ToDo: "Send less marketing, and only to who wants it: WhatsApp Manager has the reasons."})
+			ToDo: "Send less marketing: WhatsApp Manager shows the reasons."})
 	}
 	if len(findings) == 0 {
 		return []Finding{{State: OK, Found: "the number " + number.Phone + " sends"}}
@@ -165,26 +165,25 @@ func (a whatsAppAccount) findBusinessAccount(ctx context.Context, token whatsapp
 		}
 		failed = errors.Join(failed, err)
 	}
-	finding := Finding{State: Attention, Found: "the templates could not be looked at: WhatsApp does not say which account the number belongs to", ToDo: adviceWhatsAppManager}
+	finding := Finding{State: Attention, Found: "the templates could not be checked: WhatsApp does not say which account owns the number", ToDo: adviceWhatsAppManager}
 	if len(token.Accounts) > 0 && failed == nil {
-		finding = Finding{State: Fault, Found: "the number belongs to none of the WhatsApp accounts that the token is for", ToDo: adviceNewToken}
+		finding = Finding{State: Fault, Found: "the number belongs to none of the token's WhatsApp accounts", ToDo: adviceNewToken}
 	}
 	return "", &finding
 }
 
 func (a whatsAppAccount) checkSubscription(ctx context.Context, id, app string) Finding {
-	told, err := a.cloud.IsSubscribed(ctx, id, app)
+	isSubscribed, err := a.cloud.IsSubscribed(ctx, id, app)
 	switch {
 	case err != nil:
-		return a.errorFinding("who is told of messages", err)
-	case !told:
-		return Finding{State: Fault, Found: "WhatsApp tells the app nothing of this account: no deliveries, and not what customers write",
+		return a.errorFinding("the webhook subscription", err)
+	case !isSubscribed:
+		return Finding{State: Fault, Found: "the app is not subscribed to this account: no deliveries and no customer messages arrive",
 			ToDo: "In Meta's app panel, WhatsApp, Configuration, subscribe to the fields messages and user_preferences, and the app to this account (docs/operate/whatsapp.md, The webhook)."}
 	}
-	return Finding{State: OK, Found: "the app is told what becomes of messages"}
+	return Finding{State: OK, Found: "the app receives the notices of this account"}
 }
 
-// checkTemplates checks each template in use.
 func (a whatsAppAccount) checkTemplates(ctx context.Context, id string) []Finding {
 	var findings []Finding
 	var names []string
@@ -225,7 +224,6 @@ func (a whatsAppAccount) usedTemplates() []usedTemplate {
 	return sent
 }
 
-// checkTemplate returns a finding if a template is wrong.
 func (a whatsAppAccount) checkTemplate(sent usedTemplate, found []whatsapp.Template) *Finding {
 	name, setting := sent.name, "AXIOMA_WHATSAPP_"+strings.ToUpper(strings.ReplaceAll(sent.form.Setting, "-", "_"))+"_TEMPLATE"
 	if len(found) == 0 {
@@ -241,16 +239,16 @@ func (a whatsAppAccount) checkTemplate(sent usedTemplate, found []whatsapp.Templ
 	switch {
 	case template.Status != whatsapp.TemplateApproved:
 		return &Finding{State: Fault, Found: fmt.Sprintf("the template %q is not approved: %s", name, template.Status),
-			ToDo: "PENDING is waited for, a day at most. What was refused, paused or disabled is changed in WhatsApp Manager, which has the reason, and sent in again."}
+			ToDo: "PENDING takes a day at most. Edit a rejected, paused or disabled template in WhatsApp Manager, which shows the reason, and submit it again."}
 	case template.Format == whatsapp.NamedPlaceholders:
-		return &Finding{State: Fault, Found: fmt.Sprintf("the places of the template %q have names, and WhatsApp refuses each message by it", name),
-			ToDo: "Create it anew in WhatsApp Manager with variables of the type Number: {{1}}, {{2}}, as in docs/operate/whatsapp.md."}
+		return &Finding{State: Fault, Found: fmt.Sprintf("the parameters of the template %q are named, so WhatsApp rejects each message with it", name),
+			ToDo: "Create it again in WhatsApp Manager with variables of the type Number: {{1}}, {{2}}, as in docs/operate/whatsapp.md."}
 	case !matchesForm(sent.form, template):
-		return &Finding{State: Fault, Found: fmt.Sprintf("the template %q %s, and WhatsApp refuses each message by it", name, describeDifference(sent.form, template)),
-			ToDo: "Change it in WhatsApp Manager to what docs/operate/whatsapp.md has: the picture above it, the places of its text, and its buttons."}
+		return &Finding{State: Fault, Found: fmt.Sprintf("the template %q %s, so WhatsApp rejects each message with it", name, describeDifference(sent.form, template)),
+			ToDo: "Change it in WhatsApp Manager as in docs/operate/whatsapp.md: the header picture, the parameters of its text, and its buttons."}
 	case template.Category != wanted:
-		return &Finding{State: Attention, Found: fmt.Sprintf("the template %q is of category %s, and should be %s: who wants no marketing may not get it, or it costs more", name, template.Category, wanted),
-			ToDo: "Create it anew in WhatsApp Manager in this category, with the text of docs/operate/whatsapp.md and no word of offers."}
+		return &Finding{State: Attention, Found: fmt.Sprintf("the template %q is of category %s, and should be %s: customers without marketing may not get it, or it costs more", name, template.Category, wanted),
+			ToDo: "Create it again in WhatsApp Manager in this category, with the text of docs/operate/whatsapp.md and without offers."}
 	}
 	return nil
 }
@@ -268,7 +266,7 @@ func describeDifference(form loyalty.MessageTemplate, template whatsapp.Template
 }
 
 func describePlaces(picture bool, body, buttons int) string {
-	words := fmt.Sprintf("%d places in its text and %d in its buttons", body, buttons)
+	words := fmt.Sprintf("%d parameters in its text and %d in its buttons", body, buttons)
 	if picture {
 		return "a picture, " + words
 	}
@@ -293,7 +291,6 @@ func listLanguages(templates []whatsapp.Template) string {
 	return strings.Join(all, ", ")
 }
 
-// keepDigits returns the digits of a phone number.
 func keepDigits(phone string) string {
 	return strings.Map(func(letter rune) rune {
 		if letter >= '0' && letter <= '9' {

@@ -45,10 +45,10 @@ func TestCheckWhatsApp(t *testing.T) {
 		change func(*Installation, *graphtest.Account)
 	}{
 		{"all 4 templates are approved", OK, func(*Installation, *graphtest.Account) {}},
-		{"cannot be asked: the token", Fault, func(i *Installation, _ *graphtest.Account) { i.Account.Token = "" }},
-		{"the token has run out or was taken back", Fault, func(i *Installation, _ *graphtest.Account) { i.Account.Token = "EAAJC" }},
-		{"cannot be asked: no program listens there", Fault, func(i *Installation, _ *graphtest.Account) { i.Account.GraphURL = "http://127.0.0.1:1" }},
-		{"not WhatsApp's, with status 404", Fault, func(i *Installation, _ *graphtest.Account) {
+		{"cannot be checked: the token", Fault, func(i *Installation, _ *graphtest.Account) { i.Account.Token = "" }},
+		{"the token has expired or was revoked", Fault, func(i *Installation, _ *graphtest.Account) { i.Account.Token = "EAAJC" }},
+		{"cannot be reached: connection refused", Fault, func(i *Installation, _ *graphtest.Account) { i.Account.GraphURL = "http://127.0.0.1:1" }},
+		{"status 404, and not from the WhatsApp API", Fault, func(i *Installation, _ *graphtest.Account) {
 			server := httptest.NewServer(nil)
 			t.Cleanup(server.Close)
 			i.Account.GraphURL = server.URL
@@ -56,16 +56,16 @@ func TestCheckWhatsApp(t *testing.T) {
 		{"lacks whatsapp_business_messaging", Fault, func(_ *Installation, a *graphtest.Account) { a.Scopes = a.Scopes[1:] }},
 		{"lacks whatsapp_business_management", Attention, func(_ *Installation, a *graphtest.Account) { a.Scopes = a.Scopes[:1] }},
 		{"the app's id or secret is not set", Attention, func(i *Installation, _ *graphtest.Account) { i.Account.AppID = "" }},
-		{"WhatsApp refuses the app's id and secret (190)", Attention, func(i *Installation, _ *graphtest.Account) { i.Account.AppSecret = "another" }},
-		{"the token ends in 2 days", Attention, func(_ *Installation, a *graphtest.Account) { a.ExpiresAt = time.Now().Add(71 * time.Hour).Unix() }},
-		{"the token has run out", Fault, func(_ *Installation, a *graphtest.Account) { a.ExpiresAt = time.Now().Add(-time.Hour).Unix() }},
-		{"messages come from +34 600 00 00 00, and customers are told to write to +34600111222", Fault, func(_ *Installation, a *graphtest.Account) {
+		{"WhatsApp rejects the app's id and secret (190)", Attention, func(i *Installation, _ *graphtest.Account) { i.Account.AppSecret = "another" }},
+		{"the token expires in 2 days", Attention, func(_ *Installation, a *graphtest.Account) { a.ExpiresAt = time.Now().Add(71 * time.Hour).Unix() }},
+		{"the token has expired", Fault, func(_ *Installation, a *graphtest.Account) { a.ExpiresAt = time.Now().Add(-time.Hour).Unix() }},
+		{"messages come from +34 600 00 00 00, but customers are asked to write to +34600111222", Fault, func(_ *Installation, a *graphtest.Account) {
 			a.Phone = "+34 600 00 00 00"
 		}},
-		{"WhatsApp tells https://old.example.com", Fault, func(_ *Installation, a *graphtest.Account) { a.Webhook = "https://old.example.com" }},
+		{"WhatsApp sends notices to https://old.example.com", Fault, func(_ *Installation, a *graphtest.Account) { a.Webhook = "https://old.example.com" }},
 		{"rates the number RED", Attention, func(_ *Installation, a *graphtest.Account) { a.Quality = "RED" }},
 		{"does not say which account", Attention, func(_ *Installation, a *graphtest.Account) { a.OmitsAccount = true }},
-		{"tells the app nothing", Fault, func(_ *Installation, a *graphtest.Account) { a.SubscribedApps = nil }},
+		{"is not subscribed", Fault, func(_ *Installation, a *graphtest.Account) { a.SubscribedApps = nil }},
 		{`there is no template "qr"`, Fault, func(_ *Installation, a *graphtest.Account) { a.Templates[2].Name = "QR" }},
 		{`the template "codigo" is there in en, and not in "es"`, Fault, func(_ *Installation, a *graphtest.Account) { a.Templates = a.Templates[1:] }},
 		{`the template "cumple" is not approved: PENDING`, Fault, func(_ *Installation, a *graphtest.Account) { a.Templates[4].Status = "PENDING" }},
@@ -73,13 +73,13 @@ func TestCheckWhatsApp(t *testing.T) {
 			i.Account.Templates["qr-wallet"], a.Templates[3].Name, a.Templates[3].Status = "qr_movil", "qr_movil", "APPROVED"
 		}},
 		{`there is no template "qr_movil"`, Fault, func(i *Installation, _ *graphtest.Account) { i.Account.Templates["qr-wallet"] = "qr_movil" }},
-		{`the template "qr" has 2 places in its text and 1 in its buttons to fill in, and should have a picture, 2 places`, Fault, func(_ *Installation, a *graphtest.Account) {
+		{`the template "qr" has 2 parameters in its text and 1 in its buttons to fill in, and should have a picture, 2 parameters`, Fault, func(_ *Installation, a *graphtest.Account) {
 			a.Templates[2].Components = a.Templates[2].Components[1:]
 		}},
-		{`the template "cumple" has 1 places in its text`, Fault, func(_ *Installation, a *graphtest.Account) {
+		{`the template "cumple" has 1 parameters in its text`, Fault, func(_ *Installation, a *graphtest.Account) {
 			a.Templates[4].Components = []graphtest.TemplateComponent{{Type: "BODY", Text: "¡Feliz cumpleaños, {{1}}!"}}
 		}},
-		{`the places of the template "una_mas" have names`, Fault, func(_ *Installation, a *graphtest.Account) { a.Templates[5].Format = "NAMED" }},
+		{`the parameters of the template "una_mas" are named`, Fault, func(_ *Installation, a *graphtest.Account) { a.Templates[5].Format = "NAMED" }},
 		{"all 4 templates are approved", OK, func(_ *Installation, a *graphtest.Account) { a.SecretRequired = true }},
 		{`the template "qr" is of category MARKETING, and should be UTILITY`, Attention, func(_ *Installation, a *graphtest.Account) {
 			a.Templates[2].Category = "MARKETING"
@@ -97,7 +97,7 @@ func TestCheckWhatsApp_UnknownNumber_IsAFault(t *testing.T) {
 	i, _ := newWhatsAppInstallation(t)
 	i.Account.PhoneNumberID = "34600111222"
 	findings := newExamination(i).checkWhatsApp(t.Context())
-	if got := findings[1]; got.State != Fault || got.Found != "the number that sends: WhatsApp does not know it, or the token is of another account" {
+	if got := findings[1]; got.State != Fault || got.Found != "the number that sends: WhatsApp does not know it, or the token belongs to another account" {
 		t.Errorf("found is %+v", got)
 	}
 }
@@ -107,7 +107,7 @@ func TestCheckWhatsApp_UncheckableToken_LeavesOtherChecks(t *testing.T) {
 	for name, change := range map[string]func(*Installation){
 		"without the app's id":   func(i *Installation) { i.Account.AppID = "" },
 		"with another secret":    func(i *Installation) { i.Account.AppSecret = "another" },
-		"asked by the token":     func(i *Installation) { i.Account.AppID, i.Account.AppSecret = "", "" },
+		"checked by the token":   func(i *Installation) { i.Account.AppID, i.Account.AppSecret = "", "" },
 		"with another app's id":  func(i *Installation) { i.Account.AppID = "1" },
 		"without the app secret": func(i *Installation) { i.Account.AppSecret = "" },
 	} {
@@ -120,7 +120,7 @@ func TestCheckWhatsApp_UncheckableToken_LeavesOtherChecks(t *testing.T) {
 	}
 	i, graph := newWhatsAppInstallation(t)
 	i.Account.AppSecret, graph.Account.SecretRequired = "another", true
-	if findings := newExamination(i).checkWhatsApp(t.Context()); len(findings) != 2 || findings[1].Found != "the number that sends: the app demands a proof of its secret, and ours is not taken" {
+	if findings := newExamination(i).checkWhatsApp(t.Context()); len(findings) != 2 || findings[1].Found != "the number that sends: the app requires an app secret proof, and ours is rejected" {
 		t.Errorf("of an app that demands a proof it finds %+v", findings)
 	}
 	i, graph = newWhatsAppInstallation(t)

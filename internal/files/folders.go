@@ -24,7 +24,7 @@ func MakeFolder(path string) error {
 		}
 	}
 	if err := os.Mkdir(path, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
-		return fmt.Errorf("making a folder: %w", err)
+		return fmt.Errorf("creating a folder: %w", err)
 	}
 	return InheritOwner(path)
 }
@@ -53,7 +53,7 @@ func RemoveIfExists(path string) error {
 func CreatePrivate(path string) error {
 	file, err := OpenPrivate(path, os.O_EXCL)
 	if err != nil {
-		return fmt.Errorf("creating a copy: %w", err)
+		return fmt.Errorf("creating a file: %w", err)
 	}
 	return file.Close()
 }
@@ -65,10 +65,10 @@ func SyncPath(path string) error {
 	}
 	file, err := os.Open(path)
 	if err != nil {
-		return fmt.Errorf("flushing %s: %w", path, err)
+		return fmt.Errorf("syncing %s: %w", path, err)
 	}
 	return errors.Join(file.Sync(), file.Close())
 }
 
 // ErrLocked is returned for a lock that another process holds.
-var ErrLocked = errors.New("another program holds the lock")
+var ErrLocked = errors.New("another process holds the lock")

@@ -12,7 +12,7 @@ import (
 func FreeBytes(folder string) (int64, error) {
 	var disk unix.Statfs_t
 	if err := unix.Statfs(folder, &disk); err != nil {
-		return 0, fmt.Errorf("asking how much is free in %s: %w", folder, err)
+		return 0, fmt.Errorf("reading the free space of %s: %w", folder, err)
 	}
 	return int64(disk.Bavail) * int64(disk.Bsize), nil
 }

@@ -10,11 +10,11 @@ import (
 func FreeBytes(folder string) (int64, error) {
 	path, err := windows.UTF16PtrFromString(folder)
 	if err != nil {
-		return 0, fmt.Errorf("asking how much is free in %s: %w", folder, err)
+		return 0, fmt.Errorf("reading the free space of %s: %w", folder, err)
 	}
 	var free uint64
 	if err := windows.GetDiskFreeSpaceEx(path, &free, nil, nil); err != nil {
-		return 0, fmt.Errorf("asking how much is free in %s: %w", folder, err)
+		return 0, fmt.Errorf("reading the free space of %s: %w", folder, err)
 	}
 	return int64(free), nil
 }

@@ -11,7 +11,7 @@ import (
 func Identity(path string) (string, error) {
 	var file unix.Statx_t
 	if err := unix.Statx(unix.AT_FDCWD, path, 0, unix.STATX_INO|unix.STATX_BTIME, &file); err != nil {
-		return "", fmt.Errorf("asking for the identity of %s: %w", path, err)
+		return "", fmt.Errorf("reading the identity of %s: %w", path, err)
 	}
 	if file.Mask&unix.STATX_BTIME == 0 {
 		return fmt.Sprintf("file %d", file.Ino), nil

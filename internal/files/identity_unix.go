@@ -12,7 +12,7 @@ import (
 func Identity(path string) (string, error) {
 	var file unix.Stat_t
 	if err := unix.Stat(path, &file); err != nil {
-		return "", fmt.Errorf("asking for the identity of %s: %w", path, err)
+		return "", fmt.Errorf("reading the identity of %s: %w", path, err)
 	}
 	return fmt.Sprintf("file %d", file.Ino), nil
 }

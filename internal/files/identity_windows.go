@@ -12,12 +12,12 @@ import (
 func Identity(path string) (identity string, err error) {
 	file, err := os.Open(path)
 	if err != nil {
-		return "", fmt.Errorf("asking for the identity of %s: %w", path, err)
+		return "", fmt.Errorf("reading the identity of %s: %w", path, err)
 	}
 	defer func() { err = errors.Join(err, file.Close()) }()
 	var info windows.ByHandleFileInformation
 	if err := windows.GetFileInformationByHandle(windows.Handle(file.Fd()), &info); err != nil {
-		return "", fmt.Errorf("asking for the identity of %s: %w", path, err)
+		return "", fmt.Errorf("reading the identity of %s: %w", path, err)
 	}
 	return fmt.Sprintf("file %d-%d made %d", info.FileIndexHigh, info.FileIndexLow, info.CreationTime.Nanoseconds()), nil
 }

@@ -24,11 +24,11 @@ func InheritOwner(path string) error {
 		return nil // SQLite has removed it
 	}
 	if err != nil {
-		return fmt.Errorf("looking whose %s is: %w", path, err)
+		return fmt.Errorf("reading the owner of %s: %w", path, err)
 	}
 	folder, err := os.Stat(filepath.Dir(path))
 	if err != nil {
-		return fmt.Errorf("looking whose the folder of %s is: %w", path, err)
+		return fmt.Errorf("reading the owner of the folder of %s: %w", path, err)
 	}
 	its, owners := made.Sys().(*syscall.Stat_t), folder.Sys().(*syscall.Stat_t)
 	isPlain := made.Mode().IsRegular() && its.Nlink == 1 || made.IsDir()
@@ -36,7 +36,7 @@ func InheritOwner(path string) error {
 		return nil
 	}
 	if err := os.Lchown(path, int(owners.Uid), int(owners.Gid)); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("giving %s to the account that owns its folder: %w", path, err)
+		return fmt.Errorf("changing the owner of %s to that of its folder: %w", path, err)
 	}
 	return nil
 }

@@ -55,23 +55,23 @@ const (
 
 // HandleCallback records that a customer saved or removed a pass. It returns ErrNotGoogle for an expired callback or
 // one without a valid signature for this issuer. It is idempotent.
-func (i *Issuer) HandleCallback(ctx context.Context, told SignedCallback) error {
-	if err := i.keys.check(ctx, told, i.account.Issuer); err != nil {
+func (i *Issuer) HandleCallback(ctx context.Context, callback SignedCallback) error {
+	if err := i.keys.check(ctx, callback, i.account.Issuer); err != nil {
 		return err
 	}
-	var happened event
-	if err := json.Unmarshal([]byte(told.Message), &happened); err != nil {
+	var change event
+	if err := json.Unmarshal([]byte(callback.Message), &change); err != nil {
 		return fmt.Errorf("%w: %w", ErrNotGoogle, err)
 	}
-	at := time.UnixMilli(happened.Expires).UTC()
-	serial, ours := strings.CutPrefix(happened.Object, i.account.Issuer+".")
+	at := time.UnixMilli(change.Expires).UTC()
+	serial, ours := strings.CutPrefix(change.Object, i.account.Issuer+".")
 	if !ours || !i.options.Clock().Before(at) {
 		return ErrNotGoogle
 	}
-	if happened.Type != saved && happened.Type != deleted {
+	if change.Type != saved && change.Type != deleted {
 		return nil // a type that Google has added since
 	}
-	return i.options.Cases.RecordCallback(ctx, serial, happened.Type == saved, at)
+	return i.options.Cases.RecordCallback(ctx, serial, change.Type == saved, at)
 }
 
 // keys caches Google's published keys.
@@ -97,23 +97,23 @@ const (
 )
 
 // check verifies the signatures of a callback.
-func (k *keys) check(ctx context.Context, told SignedCallback, issuer string) error {
-	if told.Protocol != protocol {
-		return fmt.Errorf("%w: it is signed by %.20q", ErrNotGoogle, told.Protocol)
+func (k *keys) check(ctx context.Context, callback SignedCallback, issuer string) error {
+	if callback.Protocol != protocol {
+		return fmt.Errorf("%w: it is signed by %.20q", ErrNotGoogle, callback.Protocol)
 	}
 	published, err := k.current(ctx)
 	if err != nil {
 		return err
 	}
 	now := k.client.now()
-	if !verifyAny(published, now, signedText(sender, protocol, told.Key.Key), told.Key.Signatures) {
+	if !verifyAny(published, now, signedText(sender, protocol, callback.Key.Key), callback.Key.Signatures) {
 		return fmt.Errorf("%w: its key is none of Google's", ErrNotGoogle)
 	}
-	key, err := intermediate(told.Key.Key)
+	key, err := intermediate(callback.Key.Key)
 	if err != nil {
 		return err
 	}
-	if !now.Before(key.expires) || !verifySignature(key.key, signedText(sender, issuer, protocol, told.Message), told.Signature) {
+	if !now.Before(key.expires) || !verifySignature(key.key, signedText(sender, issuer, protocol, callback.Message), callback.Signature) {
 		return fmt.Errorf("%w: its signature is not that of its key", ErrNotGoogle)
 	}
 	return nil

@@ -160,8 +160,8 @@ func (a Account) class(card Card, callback string) class {
 
 // premisesTexts returns hours and address for the back of all passes, as far as known.
 func premisesTexts(p loyalty.Premises) []text {
-	said := []text{{"hours", "Horario", wallet.HoursText(p.Hours)}, {"address", "Dónde estamos", p.Address}}
-	return slices.DeleteFunc(said, func(t text) bool { return t.Body == "" })
+	known := []text{{"hours", "Horario", wallet.HoursText(p.Hours)}, {"address", "Dónde estamos", p.Address}}
+	return slices.DeleteFunc(known, func(t text) bool { return t.Body == "" })
 }
 
 // contactLinks returns phone and booking links.
@@ -230,14 +230,14 @@ func shortName(kind loyalty.RewardKind) string {
 
 // texts returns the back of the pass.
 func texts(card Card, words wallet.Texts) []text {
-	behind := []text{{"news", "Así va tu tarjeta", words.News}}
+	fields := []text{{"news", "Así va tu tarjeta", words.News}}
 	switch {
 	case card.Progress.FamilyName != "":
-		behind = append(behind, text{"family", "Familia", card.Progress.FamilyName})
+		fields = append(fields, text{"family", "Familia", card.Progress.FamilyName})
 	case card.Progress.Terms.VIP:
-		behind = append(behind, text{"vip", "Tarjeta", "VIP"})
+		fields = append(fields, text{"vip", "Tarjeta", "VIP"})
 	}
-	return append(behind, text{"terms", "Qué paga", words.Terms}, text{"leave", "Tus datos", wallet.PrivacyText}, text{"maker", "Axioma", "Hecho con Axioma"})
+	return append(fields, text{"terms", "Qué paga", words.Terms}, text{"leave", "Tus datos", wallet.PrivacyText}, text{"maker", "Axioma", "Hecho con Axioma"})
 }
 
 // ended returns the void pass of a card.

@@ -95,36 +95,36 @@ func (i *Issuer) ID() string { return i.account.Issuer }
 // CreateLink sends a customer's current pass to Google and returns the link that saves it to the customer's wallet.
 // Errors are those of passes.Passes.Issue, and loyalty.ErrGoogleAway if Google fails.
 func (i *Issuer) CreateLink(ctx context.Context, customerID string) (string, error) {
-	given, err := i.options.Cases.Issue(ctx, customerID)
+	card, err := i.options.Cases.Issue(ctx, customerID)
 	if err != nil {
 		return "", err
 	}
-	if err := i.syncAndHold(ctx, given); err != nil {
+	if err := i.syncAndHold(ctx, card); err != nil {
 		return "", err
 	}
-	return i.linkTo(i.account.objectID(given.Serial))
+	return i.linkTo(i.account.objectID(card.Serial))
 }
 
 // CreateLinkTogether is CreateLink for the first MaxPerLink passes of a ticket. Errors are also those of
 // passes.Passes.IssueTogether.
 func (i *Issuer) CreateLinkTogether(ctx context.Context, ticket passes.PassTicket) (string, error) {
-	var given []string
+	var ids []string
 	err := i.options.Cases.IssueTogether(ctx, ticket, i.maxPerLink, func(card passes.GoogleCard) error {
-		given = append(given, i.account.objectID(card.Serial))
+		ids = append(ids, i.account.objectID(card.Serial))
 		return i.syncAndHold(ctx, card)
 	})
 	if err != nil {
 		return "", err
 	}
-	return i.linkTo(given...)
+	return i.linkTo(ids...)
 }
 
 // MaxPerLink is how many passes fit into one link.
 func (i *Issuer) MaxPerLink() int { return i.maxPerLink }
 
 // syncAndHold sends a pass to Google and registers Google as its holder.
-func (i *Issuer) syncAndHold(ctx context.Context, given passes.GoogleCard) error {
-	err := i.sync(ctx, given, loyalty.GoogleNoticeNone)
+func (i *Issuer) syncAndHold(ctx context.Context, card passes.GoogleCard) error {
+	err := i.sync(ctx, card, loyalty.GoogleNoticeNone)
 	if errors.Is(err, errPicture) {
 		i.options.Log.WarnContext(ctx, "Google Wallet cannot fetch the picture of a pass", "error", err)
 		err = nil // AddHolder queues a push, which retries the picture
@@ -132,7 +132,7 @@ func (i *Issuer) syncAndHold(ctx context.Context, given passes.GoogleCard) error
 	if err != nil {
 		return i.hideRefusal(ctx, err)
 	}
-	return i.options.Cases.AddHolder(ctx, given.Pass)
+	return i.options.Cases.AddHolder(ctx, card.Pass)
 }
 
 // linkTo returns the link that saves passes which Google has.
@@ -165,71 +165,71 @@ func (i *Issuer) Send(ctx context.Context, push passes.ClaimedPush) passes.PushT
 	case err == nil:
 		return passes.PushTry{Result: passes.PushAccepted}
 	case errors.Is(err, errPicture):
-		return passes.PushTry{Result: passes.PushLater, Error: err.Error()}
+		return passes.PushTry{Result: passes.PushRetryLater, Error: err.Error()}
 	case errors.Is(err, loyalty.ErrPassRefused):
 		return passes.PushTry{Result: passes.PushGone, Error: err.Error()}
 	case errors.As(err, &refusal) && !refusal.IsTemporary() && !refusal.affectsAllPasses():
-		return passes.PushTry{Result: passes.PushNever, Error: err.Error()}
+		return passes.PushTry{Result: passes.PushRejected, Error: err.Error()}
 	case errors.As(err, &refusal):
-		return passes.PushTry{Result: passes.PushLater, Error: err.Error(), After: refusal.After, VendorUnavailable: refusal.affectsAllPasses()}
+		return passes.PushTry{Result: passes.PushRetryLater, Error: err.Error(), After: refusal.After, VendorUnavailable: refusal.affectsAllPasses()}
 	}
-	return passes.PushTry{Result: passes.PushLater, Error: err.Error()}
+	return passes.PushTry{Result: passes.PushRetryLater, Error: err.Error()}
 }
 
 // sync sends what Google does not have yet of a card.
-func (i *Issuer) sync(ctx context.Context, shown passes.GoogleCard, notice loyalty.GoogleNotice) error {
-	card, err := i.cardOf(ctx, shown)
+func (i *Issuer) sync(ctx context.Context, current passes.GoogleCard, notice loyalty.GoogleNotice) error {
+	card, err := i.cardOf(ctx, current)
 	if err != nil {
 		return err
 	}
 	if card.Void {
-		return i.endPass(ctx, shown, card)
+		return i.endPass(ctx, current, card)
 	}
-	ofClass := i.syncClass(ctx, shown, card)
-	if ofClass != nil && !errors.Is(ofClass, errPicture) {
-		return ofClass
+	classErr := i.syncClass(ctx, current, card)
+	if classErr != nil && !errors.Is(classErr, errPicture) {
+		return classErr
 	}
 	pass := i.account.object(card)
 	says, err := digest(pass)
-	if err != nil || says == shown.Sent.Digest {
-		return cmp.Or(err, ofClass)
+	if err != nil || says == current.Sent.Digest {
+		return cmp.Or(err, classErr)
 	}
-	begun := shown
-	if shown.Sent.Digest == "" {
-		if begun, err = i.options.Cases.RecordIntent(ctx, shown); err != nil {
+	recorded := current
+	if current.Sent.Digest == "" {
+		if recorded, err = i.options.Cases.RecordIntent(ctx, current); err != nil {
 			return err
 		}
 	}
-	err = i.sendPass(ctx, shown, card, pass, notice)
+	err = i.sendPass(ctx, current, card, pass, notice)
 	if refusedWith(err, http.StatusBadRequest) {
-		return i.syncWithoutPicture(ctx, begun, card, pass, notice)
+		return i.syncWithoutPicture(ctx, recorded, card, pass, notice)
 	}
 	if err != nil {
 		return err
 	}
-	return cmp.Or(i.options.Cases.RecordSent(ctx, begun, says), ofClass)
+	return cmp.Or(i.options.Cases.RecordSent(ctx, recorded, says), classErr)
 }
 
 // errPicture means that Google has the card but could not fetch a picture.
 var errPicture = errors.New("Google Wallet cannot fetch a picture")
 
 // syncWithoutPicture sends a pass, refused before, without its picture. It then returns errPicture, so that the picture
-// is retried. shown is the card as it was before.
-func (i *Issuer) syncWithoutPicture(ctx context.Context, shown passes.GoogleCard, card Card, pass object, notice loyalty.GoogleNotice) error {
+// is retried. current is the card as it was before.
+func (i *Issuer) syncWithoutPicture(ctx context.Context, current passes.GoogleCard, card Card, pass object, notice loyalty.GoogleNotice) error {
 	pass.Strip = nil
 	says, err := digest(pass)
 	if err != nil {
 		return err
 	}
-	if says != shown.Sent.Digest {
-		err := i.sendPass(ctx, shown, card, pass, notice)
-		if refusedWith(err, http.StatusBadRequest) && shown.Sent.Digest != "" {
+	if says != current.Sent.Digest {
+		err := i.sendPass(ctx, current, card, pass, notice)
+		if refusedWith(err, http.StatusBadRequest) && current.Sent.Digest != "" {
 			err = i.client.replace(ctx, objects, pass.ID, pass) // Google cannot fetch the previous picture either
 		}
 		if err != nil {
 			return err
 		}
-		if err := i.options.Cases.RecordSent(ctx, shown, says); err != nil {
+		if err := i.options.Cases.RecordSent(ctx, current, says); err != nil {
 			return err
 		}
 	}
@@ -238,9 +238,9 @@ func (i *Issuer) syncWithoutPicture(ctx context.Context, shown passes.GoogleCard
 
 // sendPass sends a pass, with a notification if the quota allows it. If Google refuses the pass the notification is
 // returned to the quota.
-func (i *Issuer) sendPass(ctx context.Context, shown passes.GoogleCard, card Card, pass object, notice loyalty.GoogleNotice) error {
+func (i *Issuer) sendPass(ctx context.Context, current passes.GoogleCard, card Card, pass object, notice loyalty.GoogleNotice) error {
 	if notice != loyalty.GoogleNoticeNone {
-		allowed, err := i.options.Cases.ReserveNotification(ctx, shown.Pass)
+		allowed, err := i.options.Cases.ReserveNotification(ctx, current.Pass)
 		if err != nil {
 			return err
 		}
@@ -248,14 +248,14 @@ func (i *Issuer) sendPass(ctx context.Context, shown passes.GoogleCard, card Car
 			notice = loyalty.GoogleNoticeNone
 		}
 	}
-	err := i.putObject(ctx, shown, card, pass, notice)
+	err := i.putObject(ctx, current, card, pass, notice)
 	if notice == loyalty.GoogleNoticeStamp && (refusedWith(err, http.StatusForbidden) || refusedWith(err, http.StatusTooManyRequests)) {
 		// After a restored backup Google may count more notifications than we do. The stamp is still shown.
-		err = i.putObject(ctx, shown, card, pass, loyalty.GoogleNoticeNone)
+		err = i.putObject(ctx, current, card, pass, loyalty.GoogleNoticeNone)
 	}
 	switch {
 	case err != nil && notice != loyalty.GoogleNoticeNone:
-		return errors.Join(err, i.options.Cases.ReturnNotification(context.WithoutCancel(ctx), shown.Pass))
+		return errors.Join(err, i.options.Cases.ReturnNotification(context.WithoutCancel(ctx), current.Pass))
 	case err != nil || notice != loyalty.GoogleNoticeReward:
 		return err
 	}
@@ -266,19 +266,19 @@ func (i *Issuer) sendPass(ctx context.Context, shown passes.GoogleCard, card Car
 	return nil
 }
 
-func (i *Issuer) putObject(ctx context.Context, shown passes.GoogleCard, card Card, pass object, notice loyalty.GoogleNotice) error {
+func (i *Issuer) putObject(ctx context.Context, current passes.GoogleCard, card Card, pass object, notice loyalty.GoogleNotice) error {
 	var document any = pass
 	if notice == loyalty.GoogleNoticeStamp {
 		document = notifyingObject{pass, "NOTIFY_ON_UPDATE"}
 	}
-	known := shown.Sent.Digest != ""
-	err := i.client.upsert(ctx, objects, pass.ID, document, known)
+	exists := current.Sent.Digest != ""
+	err := i.client.upsert(ctx, objects, pass.ID, document, exists)
 	if refusedWith(err, http.StatusNotFound) { // Google no longer knows the business
-		shown.SentClass = ""
-		if err := i.syncClass(ctx, shown, card); err != nil && !errors.Is(err, errPicture) {
+		current.SentClass = ""
+		if err := i.syncClass(ctx, current, card); err != nil && !errors.Is(err, errPicture) {
 			return err
 		}
-		return i.client.upsert(ctx, objects, pass.ID, document, known)
+		return i.client.upsert(ctx, objects, pass.ID, document, exists)
 	}
 	return err
 }
@@ -296,16 +296,16 @@ const (
 // syncClass sends the business of a card if it has changed. It tries pictures of this server before Google's own, and
 // the latter only for a new class: others keep their last picture. It returns errPicture if Google could not fetch the
 // right one.
-func (i *Issuer) syncClass(ctx context.Context, shown passes.GoogleCard, card Card) error {
+func (i *Issuer) syncClass(ctx context.Context, current passes.GoogleCard, card Card) error {
 	right := card.Mark
 	logos := []string{right, card.PlainMark, i.options.PublicURL + siteIcon}
-	if shown.SentClass == "" {
+	if current.SentClass == "" {
 		logos = append(logos, googleLogo)
 	}
 	var err error
 	for _, logo := range slices.Compact(logos) {
 		card.Mark = logo
-		if err = i.putClass(ctx, shown, card); refusedWith(err, http.StatusBadRequest) {
+		if err = i.putClass(ctx, current, card); refusedWith(err, http.StatusBadRequest) {
 			continue
 		}
 		if err == nil && logo != right {
@@ -313,35 +313,35 @@ func (i *Issuer) syncClass(ctx context.Context, shown passes.GoogleCard, card Ca
 		}
 		return err
 	}
-	if shown.SentClass != "" {
+	if current.SentClass != "" {
 		return errPicture
 	}
 	return err
 }
 
-func (i *Issuer) putClass(ctx context.Context, shown passes.GoogleCard, card Card) error {
+func (i *Issuer) putClass(ctx context.Context, current passes.GoogleCard, card Card) error {
 	document := i.account.class(card, i.options.PublicURL+i.options.Path+CallbackPath)
 	says, err := digest(document)
-	if err != nil || says == shown.SentClass {
+	if err != nil || says == current.SentClass {
 		return err
 	}
-	if err := i.client.upsert(ctx, classes, document.ID, document, shown.SentClass != ""); err != nil {
+	if err := i.client.upsert(ctx, classes, document.ID, document, current.SentClass != ""); err != nil {
 		return err
 	}
-	return i.options.Cases.RecordClassSent(ctx, shown, says)
+	return i.options.Cases.RecordClassSent(ctx, current, says)
 }
 
 // endPass replaces a pass by one that only says it is void.
-func (i *Issuer) endPass(ctx context.Context, shown passes.GoogleCard, card Card) error {
+func (i *Issuer) endPass(ctx context.Context, current passes.GoogleCard, card Card) error {
 	document := i.account.ended(card)
 	says, err := digest(document)
-	if err != nil || shown.Sent.Digest == "" || shown.Sent.Digest == says {
+	if err != nil || current.Sent.Digest == "" || current.Sent.Digest == says {
 		return err
 	}
 	if err := i.client.replace(ctx, objects, document.ID, document); err != nil {
 		return err
 	}
-	return i.options.Cases.RecordSent(ctx, shown, says)
+	return i.options.Cases.RecordSent(ctx, current, says)
 }
 
 // digest returns a hash of a document.
@@ -355,16 +355,16 @@ func digest(document any) (string, error) {
 }
 
 // cardOf returns a card with all values of its documents.
-func (i *Issuer) cardOf(ctx context.Context, shown passes.GoogleCard) (Card, error) {
-	card := Card{Serial: shown.Serial, Business: shown.Business, PassFace: shown.Face, Group: shown.Group}
+func (i *Issuer) cardOf(ctx context.Context, current passes.GoogleCard) (Card, error) {
+	card := Card{Serial: current.Serial, Business: current.Business, PassFace: current.Face, Group: current.Group}
 	if card.Void {
 		return card, nil
 	}
 	var err error
-	if card.QR, err = qr.Text(shown.QR.ID, shown.QR.BusinessID, shown.QR.Signature); err != nil {
+	if card.QR, err = qr.Text(current.QR.ID, current.QR.BusinessID, current.QR.Signature); err != nil {
 		return card, err
 	}
-	card.Portal = i.options.PublicURL + i.options.Portal + url.QueryEscape(shown.BusinessID)
+	card.Portal = i.options.PublicURL + i.options.Portal + url.QueryEscape(current.BusinessID)
 	if card.Strip, err = i.pictureAddress(ctx, wallet.StripName(card.PassFace)); err != nil {
 		return card, err
 	}
@@ -373,7 +373,7 @@ func (i *Issuer) cardOf(ctx context.Context, shown passes.GoogleCard) (Card, err
 	}
 	card.Mark = card.PlainMark
 	if card.PassFace.Logo != "" {
-		card.Mark, err = i.pictureAddress(ctx, logoName(shown.BusinessID, card.PassFace.Logo))
+		card.Mark, err = i.pictureAddress(ctx, logoName(current.BusinessID, card.PassFace.Logo))
 	}
 	return card, err
 }

@@ -270,16 +270,16 @@ func TestSend_GoogleDown_IsRetried(t *testing.T) {
 		if _, err := d.issuer.CreateLink(t.Context(), ana.ID); !errors.Is(err, loyalty.ErrGoogleUnavailable) {
 			t.Errorf("at %d she is told %v", status, err)
 		}
-		if try := d.renews(serial); try.Result != passes.PushLater || try.After != 7*time.Second {
+		if try := d.renews(serial); try.Result != passes.PushRetryLater || try.After != 7*time.Second {
 			t.Errorf("at %d it goes %+v", status, try)
 		}
 	}
 	d.google.RespondWith(http.StatusForbidden) // as for a service account that was removed from the issuer
-	if try := d.renews(serial); try.Result != passes.PushLater || !try.VendorUnavailable {
+	if try := d.renews(serial); try.Result != passes.PushRetryLater || !try.VendorUnavailable {
 		t.Errorf("what the account is forbidden goes %+v", try)
 	}
 	d.google.RespondWith(http.StatusBadRequest)
-	if try := d.renews(serial); try.Result != passes.PushNever || strings.Contains(try.Error, googletest.Account) {
+	if try := d.renews(serial); try.Result != passes.PushRejected || strings.Contains(try.Error, googletest.Account) {
 		t.Errorf("what stays refused goes %+v", try)
 	}
 	if try := d.renews("nobodys"); try.Result != passes.PushGone {
@@ -313,7 +313,7 @@ func TestSend_AccountRefused_KeepsThePushes(t *testing.T) {
 	d.Visit(ana)
 	refused := func(what string) {
 		t.Helper()
-		if try := d.renews(serial); try.Result != passes.PushLater || !try.VendorUnavailable {
+		if try := d.renews(serial); try.Result != passes.PushRetryLater || !try.VendorUnavailable {
 			t.Errorf("%s it goes %+v", what, try)
 		}
 	}

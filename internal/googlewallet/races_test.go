@@ -155,7 +155,7 @@ func TestSync_RestoredBackup_IsSentToGoogle(t *testing.T) {
 	d.follows()
 	d.google.Patch(serial, `{"accountName":"Later"}`) // as a change after the backup
 	d.google.Calls()
-	if err := d.Store.InPlatform(t.Context(), func(tx *store.PlatformTx) error { return tx.Passes().Doubt() }); err != nil {
+	if err := d.Store.InPlatform(t.Context(), func(tx *store.PlatformTx) error { return tx.Passes().ReviewAll() }); err != nil {
 		t.Fatal(err)
 	}
 	d.Cases = d.Copy(t)

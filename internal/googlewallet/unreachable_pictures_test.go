@@ -42,7 +42,7 @@ func TestPass_UnreachablePicture_IsLeftOutAndRetried(t *testing.T) {
 	if again := d.adds(ana); again != serial {
 		t.Errorf("a second tap gives %s", again)
 	}
-	if results := d.sends(); len(results) != 1 || results[0] != passes.PushLater {
+	if results := d.sends(); len(results) != 1 || results[0] != passes.PushRetryLater {
 		t.Errorf("while the picture is away the push goes %v", results)
 	}
 	d.google.HidePictures()
@@ -100,7 +100,7 @@ func TestClass_PicturesUnreachableLater_KeepsTheLogo(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.Visit(ana)
-	if try := d.renews(serial); try.Result != passes.PushLater {
+	if try := d.renews(serial); try.Result != passes.PushRetryLater {
 		t.Errorf("the push goes %s", try.Result)
 	}
 	if class := d.google.Class(d.Business.ID); strings.Contains(class, "storage.googleapis.com") {
@@ -130,7 +130,7 @@ func TestPass_PictureUnreachableAfterAStamp_ShowsTheStamp(t *testing.T) {
 	if _, err := d.Cases.PassUpdater.Step(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if results := d.sends(); len(results) != 1 || results[0] != passes.PushLater {
+	if results := d.sends(); len(results) != 1 || results[0] != passes.PushRetryLater {
 		t.Errorf("the push goes %v", results)
 	}
 	if object := d.google.Object(serial); !strings.Contains(object, `"string":"1/`) {

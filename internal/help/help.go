@@ -1,5 +1,5 @@
-// Package help renders the manual for browsers. It reads Markdown and writes HTML. It does
-// not know where the manual is kept, nor at which address it is served.
+// Package help renders the manual's Markdown as HTML. The caller says where the manual is and at which URL it is
+// served.
 package help
 
 import (
@@ -13,7 +13,7 @@ import (
 // indexFile orders the pages in sections.
 const indexFile = "index.json"
 
-// Manual holds the rendered pages. It does not change.
+// Manual holds the rendered pages. It is immutable.
 type Manual struct {
 	sections []Section
 	pages    map[string]*Page
@@ -25,28 +25,28 @@ type Section struct {
 	Pages []*Page
 }
 
-// Page is one page of the manual.
+// Page is a page of the manual.
 type Page struct {
-	Name     string // of its file, without .md
+	Name     string // the file name without .md
 	Title    string
 	Body     template.HTML // without the title
-	Headings []Heading     // of the second level
+	Headings []Heading     // those of level 2
 }
 
-// Heading is a part of a page that a link can lead to.
+// Heading is a link target in a page.
 type Heading struct {
 	ID   string
 	Text string
 }
 
-// section is a Section as indexFile has it.
+// section is a Section in indexFile.
 type section struct {
 	Title string   `json:"title"`
 	Pages []string `json:"pages"`
 }
 
-// Read renders all pages that the index of files names. Links between them lead to base,
-// which begins and ends with a slash. It returns an error for a link that leads nowhere.
+// Read renders all pages of the index. Links between them begin with base, which begins and ends with a slash. A broken
+// link is an error.
 func Read(files fs.FS, base string) (*Manual, error) {
 	sections, err := readIndex(files)
 	if err != nil {
@@ -86,8 +86,7 @@ func readIndex(files fs.FS) ([]section, error) {
 	return sections, nil
 }
 
-// readSources reads the Markdown of each page that the index names, and refuses a file that
-// it does not name.
+// readSources reads the pages of the index, and refuses a file that the index does not name.
 func readSources(files fs.FS, sections []section) (map[string]string, error) {
 	sources := map[string]string{}
 	for _, section := range sections {
@@ -114,7 +113,7 @@ func readSources(files fs.FS, sections []section) (map[string]string, error) {
 // Sections returns the index.
 func (m *Manual) Sections() []Section { return m.sections }
 
-// Page returns the page of that name, if there is one.
+// Page returns the named page, if there is one.
 func (m *Manual) Page(name string) (*Page, bool) {
 	page, found := m.pages[name]
 	return page, found

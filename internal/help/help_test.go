@@ -34,7 +34,7 @@ func body(t *testing.T, pages map[string]string, name string) string {
 	return string(page.Body)
 }
 
-// TestRead_Manual_HasEveryPageWithWholeLinks reads the manual that is served.
+// TestRead_Manual_HasEveryPageWithWholeLinks reads the served manual.
 func TestRead_Manual_HasEveryPageWithWholeLinks(t *testing.T) {
 	t.Parallel()
 	read, err := help.Read(manual.Files(), "/ayuda/")

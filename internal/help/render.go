@@ -16,7 +16,7 @@ import (
 )
 
 var (
-	// picture is a place for a picture of the site, which the program does not carry.
+	// picture is a screenshot of the website, which the binary does not contain.
 	picture   = regexp.MustCompile(`(?s)<!-- picture .*?-->\n*`)
 	container = regexp.MustCompile(`(?ms)^::: \w+ ?([^\n]*)\n(.*?)^:::$`)
 	scheme    = regexp.MustCompile(`^[a-z]+:`)
@@ -25,7 +25,7 @@ var (
 
 var errNoTitle = errors.New("it does not begin with a heading of the first level")
 
-// render makes the page of a source. The other sources tell which links lead somewhere.
+// render renders a page. The other sources are needed to check its links.
 func render(name, source, base string, sources map[string]string) (*Page, error) {
 	content := []byte(prepare(source))
 	markdown := goldmark.New(goldmark.WithExtensions(extension.Table), goldmark.WithParserOptions(parser.WithAutoHeadingID()))
@@ -43,11 +43,11 @@ func render(name, source, base string, sources map[string]string) (*Page, error)
 	if err := markdown.Renderer().Render(&html, content, document); err != nil {
 		return nil, fmt.Errorf("writing HTML: %w", err)
 	}
-	page.Body = template.HTML(html.String()) // of our own Markdown, in which HTML is left out
+	page.Body = template.HTML(html.String()) // trusted: our own Markdown without raw HTML
 	return page, nil
 }
 
-// resolveLinks lists the headings of a page, and has its links lead to the pages that are served.
+// resolveLinks lists the headings of a page and rewrites its links for the server.
 func (p *Page) resolveLinks(document ast.Node, content []byte, base string, sources map[string]string) error {
 	err := ast.Walk(document, func(node ast.Node, entering bool) (ast.WalkStatus, error) {
 		if !entering {
@@ -73,7 +73,7 @@ func (p *Page) resolveLinks(document ast.Node, content []byte, base string, sour
 	return nil
 }
 
-// addressOf returns where a link of a page leads when the manual is served.
+// addressOf returns the served URL of a link.
 func addressOf(page, link, base string, sources map[string]string) (string, error) {
 	if scheme.MatchString(link) {
 		return link, nil
@@ -108,8 +108,7 @@ func hasHeading(source, id string) bool {
 	return false
 }
 
-// prepare turns what the site understands by itself into plain Markdown: its boxes become
-// quotes that begin with their title. Pictures are left out.
+// prepare converts the website's syntax to Markdown: boxes become quotes with a title. Pictures are left out.
 func prepare(source string) string {
 	source = picture.ReplaceAllString(source, "")
 	return container.ReplaceAllStringFunc(source, func(box string) string {
@@ -137,7 +136,7 @@ func textOf(node ast.Node, content []byte) string {
 	return words.String()
 }
 
-// slugs gives headings the ids that the site and the repository's web pages give them.
+// slugs generates the heading ids that VitePress and GitHub generate.
 type slugs struct{ used map[string]int }
 
 // Generate returns the id of a heading.
@@ -154,7 +153,7 @@ func (s *slugs) Generate(value []byte, _ ast.NodeKind) []byte {
 	return []byte(id)
 }
 
-// Put takes note of an id that stands in the text; there are none.
+// Put ignores explicit ids; there are none.
 func (s *slugs) Put([]byte) {}
 
 func slugOf(heading string) string {

@@ -36,11 +36,11 @@ func TestRouteTable(t *testing.T) {
 	}
 }
 
-// TestRoutes_Roles_AreAdmittedOrRefused makes every call of the route table as everybody. It is followed, and no trace tells of anybody.
+// TestRoutes_Roles_AreAdmittedOrRefused makes every call as every caller. Traces must contain no personal data.
 func TestRoutes_Roles_AreAdmittedOrRefused(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	defer s.tracesNobody(s.follow())
+	defer s.mustTraceNoPersonalData(s.follow())
 	for _, r := range table() {
 		e := examples()[r.String()]
 		if e.path == nil {
@@ -63,7 +63,7 @@ func (s *site) callAs(t *testing.T, r route, e example, as caller) {
 		body = e.body(&here)
 	}
 	if as == asForeignOwner {
-		// She names our business, which changes nothing: she is not its owner.
+		// The other owner's request names our business, which has no effect.
 		path = with(path, "businessId="+s.Business.ID)
 	}
 	got := here.call(as, r.method, path, body)
@@ -85,7 +85,7 @@ func (s *site) callAs(t *testing.T, r route, e example, as caller) {
 	}
 }
 
-// expected is the status that follows from the table and the caller.
+// expected is the status that the route table implies for a caller.
 func (s *site) expected(r route, e example, as caller) int {
 	role := loyalty.Role(as)
 	if as == asForeignOwner {
@@ -108,8 +108,7 @@ func (s *site) expected(r route, e example, as caller) int {
 	return e.status
 }
 
-// namesSomething reports whether the example names a customer, a visit or a
-// reward of our shop.
+// namesSomething reports whether the path names something of our business.
 func namesSomething(r route) bool {
 	switch r.String() {
 	case "POST /visits", "GET /visits", "POST /customers/lookup", "POST /customers/visits/by-phone", "POST /users/reset-password":

@@ -1,9 +1,8 @@
-// Package httpapi is Axioma's HTTP contract: the route table, signing in, the
-// types on the wire and how errors become answers. The OpenAPI document
-// follows from its Go types.
+// Package httpapi is Axioma's HTTP API: the route table, authentication, the wire types and the mapping of errors to
+// responses. The OpenAPI document is generated from its Go types.
 //
-// It decides who may call what. It has no rule of the domain and no SQL: a
-// handler decodes, calls package service and encodes.
+// It decides who may call what. It has no domain rules and no SQL: a handler decodes, calls package service and
+// encodes.
 package httpapi
 
 import (
@@ -20,28 +19,26 @@ import (
 	"axioma/internal/service"
 )
 
-// Options are what an API needs besides its use cases.
+// Options configure an API.
 type Options struct {
 	Log             *slog.Logger
 	Limits          *Limits // nil: no limits, for load tests
-	TrustProxy      bool    // the peer is our proxy: callers' addresses stand in X-Forwarded-For
-	PublicURL       string  // where customers reach us, without trailing slash; empty: as the caller does
+	TrustProxy      bool    // behind our proxy: X-Forwarded-For has the callers' addresses
+	PublicURL       string  // without trailing slash; empty: the URL that the caller uses
 	Ready           func(context.Context) error
-	ObserveResponse ResponseObserver // nil: nobody is told
+	ObserveResponse ResponseObserver // may be nil
 
 	FixedBusiness string // the business of the page /qr; empty: none
-	MailFrom      string // the address that e-mails come from; empty: none leave
+	MailFrom      string // the sender's address; empty: no e-mails
 	Webhook       Webhook
 	Passes        Passes
 
-	Backups *Backups // nil: no folder for backups is set up
-	// SendTestMail sends an e-mail to try, and returns why it was not taken; nil: no server of
-	// mails is set up.
+	Backups *Backups // nil: no backup folder
+	// SendTestMail sends a test e-mail and returns why it was refused; nil without a mail server.
 	SendTestMail func(ctx context.Context, to string) (reason string)
 	Releases     func() ReleaseState
 
-	// ResponseTimeout is how long people wait for an answer that hangs on the database: who they
-	// are, and what they ask, together; 0: four seconds.
+	// ResponseTimeout limits authentication and use case together; 0: four seconds.
 	ResponseTimeout time.Duration
 }
 
@@ -51,21 +48,20 @@ type API struct {
 	limits          *Limits
 	trustProxy      bool
 	observeResponse ResponseObserver
-	responseTimeout time.Duration // see Options.AnswerWithin
+	responseTimeout time.Duration // see Options.ResponseTimeout
 	mux             *http.ServeMux
 	huma            huma.API
 	problems        problems
 	calls
 }
 
-// The largest request bodies in bytes. Every request is a small form, but for the
-// twenty visits that a device hands over at once.
+// The largest request bodies in bytes. A handover has up to twenty visits.
 const (
 	maxBody     = 8 << 10
 	maxHandover = 64 << 10
 )
 
-// New returns the API on a set of use cases.
+// New returns the API of the use cases.
 func New(cases *service.Service, options Options) *API {
 	a := &API{
 		cases:           cases,
@@ -88,16 +84,14 @@ func New(cases *service.Service, options Options) *API {
 	return a
 }
 
-// StartDraining makes /api/readyz answer that the server is not ready, so that whoever shares out
-// requests sends no more. Everything else goes on.
+// StartDraining makes /api/readyz fail, so that a load balancer sends no more requests. All other calls still work.
 func (a *API) StartDraining() { a.health.draining.Store(true) }
 
-// EndStreams ends the answers that would go on for ever, so that the server can
-// stop. Each is told when to come back: elsewhere, by then.
+// EndStreams ends all streams, so that the server can stop. Each client gets a retry delay.
 func (a *API) EndStreams() { a.live.end() }
 
-// contractConfig is huma's configuration without what we do not offer: links
-// to schemas inside answers, its pages of documentation, which load scripts of other hosts.
+// contractConfig is huma's configuration without schema links and documentation pages: these load scripts of other
+// hosts.
 func contractConfig() huma.Config {
 	config := huma.DefaultConfig("Axioma", "1")
 	config.CreateHooks = nil
@@ -113,7 +107,7 @@ func contractConfig() huma.Config {
 	return config
 }
 
-// configureOnce guards the settings that huma keeps in package variables.
+// configureOnce guards huma's package variables.
 var configureOnce sync.Once
 
 func configureHuma() {

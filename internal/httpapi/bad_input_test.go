@@ -39,8 +39,7 @@ func badBodies(valid string) map[string]string {
 	return bad
 }
 
-// badValues are values that cannot stand for a value of another type or with
-// characters that no text has.
+// badValues have a wrong type or invalid characters.
 func badValues(valid json.RawMessage) map[string]string {
 	wrong := map[string]string{"an object": `{}`, "an array": `["a"]`, "a number": `1.5`}
 	if strings.HasPrefix(string(valid), `["`) {
@@ -115,7 +114,7 @@ func (s *site) mustRefuseBody(r route, path, name, body string) {
 	got.problem()
 }
 
-// reader is somebody who may make a call.
+// reader is a caller who may make a call.
 func (s *site) reader(r route) caller {
 	switch {
 	case r.who.open():
@@ -153,8 +152,7 @@ func TestBodies_OtherContentTypes_AreRefused(t *testing.T) {
 	}
 }
 
-// TestURLs_Invalid_AreRefused makes every call with ids and parameters that
-// cannot be.
+// TestURLs_Invalid_AreRefused makes every call with invalid ids and parameters.
 func TestURLs_Invalid_AreRefused(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -171,7 +169,7 @@ func TestURLs_Invalid_AreRefused(t *testing.T) {
 	before := s.Database.Dump(t)
 	for _, r := range table() {
 		if !strings.Contains(r.path, "{") || strings.HasPrefix(r.path, "/public/customers") || strings.HasPrefix(r.path, "/public/wallet/") {
-			continue // open to whoever holds the id, of whatever business
+			continue // public for any id of any business
 		}
 		for _, id := range badIDs {
 			path := strings.NewReplacer("{id}", id, "{rewardId}", id, "{customerId}", id, "{visitId}", id, "{name}", id).Replace(r.path)

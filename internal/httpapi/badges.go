@@ -7,12 +7,10 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Badges are the vendors' artwork for the buttons that lead into their wallets. Without one
-// its button has words of ours.
+// Badges are the vendors' artwork for the wallet buttons. A button without artwork shows text.
 type Badges struct{ Apple, Google *badge.Badge }
 
-// badgeURL is where the artwork of a button is; nil where there is none, or no way that the
-// button would lead.
+// badgeURL returns the URL of a button's artwork; nil without artwork or without a link.
 func badgeURL(way *string, artwork *badge.Badge) *string {
 	if artwork == nil || way == nil {
 		return nil
@@ -26,7 +24,7 @@ type BadgeInput struct {
 	Name string `path:"name" maxLength:"64"`
 }
 
-// badgePolicy keeps a drawing that is opened by itself from doing anything.
+// badgePolicy keeps an SVG that is opened by itself from running anything.
 const badgePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 type badgeOutput struct {
@@ -36,7 +34,7 @@ type badgeOutput struct {
 	Body         []byte
 }
 
-// badge answers with a vendor's artwork, as the operator has given it.
+// badge serves a vendor's artwork.
 func (c passCalls) badge(_ context.Context, in *BadgeInput) (*badgeOutput, error) {
 	for _, artwork := range []*badge.Badge{c.badges.Apple, c.badges.Google} {
 		if artwork != nil && artwork.Name == in.Name {

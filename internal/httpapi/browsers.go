@@ -5,50 +5,48 @@ import (
 	"strings"
 )
 
-// BrowserDevice is a telephone by the vendor of its wallet, or a computer.
+// BrowserDevice is a kind of device, by the wallet that it has.
 type BrowserDevice string
 
-// The devices.
+// The kinds of device.
 const (
 	AppleDevice   BrowserDevice = "apple"
 	AndroidDevice BrowserDevice = "android"
 	Computer      BrowserDevice = "computer"
 )
 
-// BrowserKind says what a browser does with the file of a pass.
+// BrowserKind says which pass files a browser accepts.
 type BrowserKind string
 
 // The kinds of browser.
 const (
-	SafariBrowser BrowserKind = "safari" // takes one pass, and several in one file
-	OtherBrowser  BrowserKind = "other"  // takes one pass
-	InAppBrowser  BrowserKind = "app"    // is a part of another app, and takes none
+	SafariBrowser BrowserKind = "safari" // accepts a pass and a bundle of passes
+	OtherBrowser  BrowserKind = "other"  // accepts a pass
+	InAppBrowser  BrowserKind = "app"    // is part of another app, and accepts none
 )
 
-// Browser is what a page is looked at with. The web app has the same in
-// web/src/lib/browser.ts; testdata/browsers.json holds both to the same answers.
+// Browser describes a caller's browser. web/src/lib/browser.ts has the same detection; testdata/browsers.json tests both.
 type Browser struct {
 	Device BrowserDevice `json:"device"`
 	Kind   BrowserKind   `json:"kind"`
 }
 
-// appMarks are what apps add to the User-Agent of their own browsers.
+// appMarks are what in-app browsers add to the User-Agent.
 var appMarks = []string{
 	"Instagram", "FBAN/", "FBAV/", "FB_IAB", "FBIOS", "Barcelona ", "WhatsApp/", "musical_ly", "BytedanceWebview", "TikTok",
 	"Twitter for ", "LinkedInApp", "Snapchat", "Pinterest/", " Line/", "MicroMessenger", "Telegram", "GSA/", "KAKAOTALK", "NAVER(inapp", "Viber", "Discord", "Reddit/", "Outlook-iOS", "; wv)",
 }
 
-// otherMarks are those of browsers on Apple's devices that are not Safari.
+// otherMarks identify browsers other than Safari on Apple's devices.
 var otherMarks = []string{"CriOS/", "FxiOS/", "EdgiOS/", "OPiOS/", "OPT/", "DuckDuckGo/", "Ddg/", "OPX/", "Brave/", "YaBrowser/", "UCBrowser/", "Vivaldi/", "Focus/", "Ecosia", "Whale/", "Chrome/", "Firefox/", "Edg/"}
 
-// isNamedApp reports whether a User-Agent names the app that a browser is a part of. Web views that
-// name none look like pages on the home screen, which take a pass.
+// isNamedApp reports whether the User-Agent names an app with a built-in browser. A web view without a name looks like
+// a home-screen page, which accepts a pass.
 func isNamedApp(userAgent string) bool {
 	return slices.ContainsFunc(appMarks, func(mark string) bool { return strings.Contains(userAgent, mark) })
 }
 
-// browserOf returns what a page is looked at with, by the User-Agent. A tablet of Apple's
-// calls itself a Macintosh.
+// browserOf detects the browser by its User-Agent. An iPad calls itself a Macintosh.
 func browserOf(userAgent string) Browser {
 	has := func(mark string) bool { return strings.Contains(userAgent, mark) }
 	device, isHandheld := Computer, slices.ContainsFunc([]string{"iPhone", "iPad", "iPod"}, has)

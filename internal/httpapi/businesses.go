@@ -9,7 +9,7 @@ import (
 	"axioma/internal/service/messaging"
 )
 
-// businessCalls are the calls about a business: its settings, what it shows, what it prints.
+// businessCalls handles the calls about a business: settings, look, poster.
 type businessCalls struct {
 	cases         *service.Service
 	address       publicAddress
@@ -27,18 +27,18 @@ type Business struct {
 	VIPVisitTarget    int64                  `json:"vipVisitTarget"`
 	HalfRewardEnabled bool                   `json:"halfRewardEnabled"`
 	BarberOpenings    bool                   `json:"barberOpenings" doc:"A barber may enter the stamps of a paper card"`
-	WelcomeText       *string                `json:"welcomeText" doc:"What the welcome discount is, in the business's words"`
-	BirthdayMessages  bool                   `json:"birthdayMessages" doc:"Whether customers who want it are congratulated on their birthday"`
-	OneMoreMessages   bool                   `json:"oneMoreMessages" doc:"Whether they are told that one visit is missing"`
-	QuietFrom         loyalty.Clock          `json:"quietFrom" doc:"HH:MM: from then on no marketing is sent, until quietTo"`
+	WelcomeText       *string                `json:"welcomeText" doc:"The welcome discount, in the business's words"`
+	BirthdayMessages  bool                   `json:"birthdayMessages" doc:"Whether customers who consented get a birthday message"`
+	OneMoreMessages   bool                   `json:"oneMoreMessages" doc:"Whether customers who consented get a message when one visit is missing"`
+	QuietFrom         loyalty.Clock          `json:"quietFrom" doc:"HH:MM: no marketing is sent from then until quietTo"`
 	QuietTo           loyalty.Clock          `json:"quietTo" doc:"HH:MM"`
-	LegalName         *string                `json:"legalName" doc:"Who answers for the customers' data"`
-	TaxID             *string                `json:"taxId" doc:"NIF of whoever answers"`
+	LegalName         *string                `json:"legalName" doc:"The data controller's name"`
+	TaxID             *string                `json:"taxId" doc:"The data controller's NIF"`
 	LegalAddress      *string                `json:"legalAddress"`
-	ContactEmail      *string                `json:"contactEmail" doc:"Where customers exercise their rights"`
+	ContactEmail      *string                `json:"contactEmail" doc:"The e-mail address for data protection requests"`
 	Premises
 	CreatedAt time.Time `json:"createdAt"`
-	Version   int64     `json:"version" doc:"Grows when the settings change; for If-Match"`
+	Version   int64     `json:"version" doc:"Increases when the settings change; for If-Match"`
 	Look
 	MessageWays
 }
@@ -49,13 +49,13 @@ func (c businessCalls) show(ctx context.Context, _ *nothing) (*businessOutput, e
 	return c.answer(ctx)(c.cases.Businesses.Get(ctx, actor(ctx)))
 }
 
-// answer returns what answers with a business, or with why there is none.
+// answer returns a function that encodes a business, or passes the error on.
 func (c businessCalls) answer(ctx context.Context) func(loyalty.Business, error) (*businessOutput, error) {
 	return func(b loyalty.Business, err error) (*businessOutput, error) {
 		if err != nil {
 			return nil, err
 		}
-		ways, err := c.cases.Messages.Ways(ctx, b)
+		ways, err := c.cases.Messages.Channels(ctx, b)
 		if err != nil {
 			return nil, err
 		}
@@ -63,7 +63,7 @@ func (c businessCalls) answer(ctx context.Context) func(loyalty.Business, error)
 	}
 }
 
-func businessOutputOf(b loyalty.Business, ways messaging.Ways) *businessOutput {
+func businessOutputOf(b loyalty.Business, ways messaging.DeliveryChannels) *businessOutput {
 	return &businessOutput{Body: Business{
 		ID:                b.ID,
 		Name:              b.Name,
@@ -91,7 +91,7 @@ func businessOutputOf(b loyalty.Business, ways messaging.Ways) *businessOutput {
 	}}
 }
 
-// TargetChanges are the settings that decide what cards pay.
+// TargetChanges are the settings that decide when cards earn rewards.
 type TargetChanges struct {
 	VisitTarget       *int64 `json:"visitTarget,omitempty"`
 	VIPVisitTarget    *int64 `json:"vipVisitTarget,omitempty"`
@@ -117,7 +117,7 @@ type changeBusinessInput struct {
 		ContactEmail     change  `json:"contactEmail,omitempty"`
 		PremisesChanges
 		Colour       *string `json:"colour,omitempty"`
-		GrantReached bool    `json:"grantReached,omitempty" doc:"Owe at once what cards have reached already by the new targets"`
+		GrantReached bool    `json:"grantReached,omitempty" doc:"Grant at once the rewards that cards have reached by the new targets"`
 	}
 }
 
@@ -152,18 +152,18 @@ func (c businessCalls) change(ctx context.Context, in *changeBusinessInput) (*bu
 
 type previewInput struct{ Body TargetChanges }
 
-// TargetPreview says what new targets would owe at once.
+// TargetPreview is what new targets would owe at once.
 type TargetPreview struct {
-	Customers int          `json:"customers" doc:"Holders of cards that would be owed something: customers and families"`
+	Customers int          `json:"customers" doc:"Card holders who would be owed a reward: customers and families"`
 	Rewards   int          `json:"rewards"`
-	Free      int          `json:"free" doc:"How many of the rewards are a whole service"`
-	Holders   []OwedHolder `json:"holders" doc:"Who they are, in Spanish order; at most 1000"`
+	Free      int          `json:"free" doc:"How many of the rewards are a free service"`
+	Holders   []OwedHolder `json:"holders" doc:"The holders, in Spanish order; at most 1000"`
 }
 
-// OwedHolder is the holder of a card that new targets would owe something at once.
+// OwedHolder is the holder of a card to whom new targets would owe a reward at once.
 type OwedHolder struct {
-	CustomerID string `json:"customerId" doc:"A member, where a family holds the card"`
-	Name       string `json:"name" doc:"Of the customer, or of the family"`
+	CustomerID string `json:"customerId" doc:"The customer, or a member of the family that holds the card"`
+	Name       string `json:"name" doc:"Name of the customer or of the family"`
 	Family     bool   `json:"family"`
 	Rewards    int    `json:"rewards"`
 }
@@ -188,30 +188,30 @@ func (c businessCalls) previewTargets(ctx context.Context, in *previewInput) (*p
 	}}, nil
 }
 
-// MessageWays says which messages to the customers of a business leave.
+// MessageWays says which messages to a business's customers leave.
 type MessageWays struct {
 	WhatsApp loyalty.WhatsAppSending `json:"whatsapp" enum:"ON,TRIAL,OFF" doc:"Whether WhatsApp messages to customers leave: TRIAL records them only, OFF holds them back"`
 	Emails   bool                    `json:"emails" doc:"Whether e-mails to customers leave"`
 }
 
-// PublicBusiness is what anybody may know of a business.
+// PublicBusiness is the public part of a business.
 type PublicBusiness struct {
 	ID            string                 `json:"id"`
 	Name          string                 `json:"name"`
 	Status        loyalty.BusinessStatus `json:"status" enum:"ACTIVE,SUSPENDED"`
-	TimeZone      string                 `json:"timezone" doc:"Whose days the visits are shown by"`
+	TimeZone      string                 `json:"timezone" doc:"The time zone of the visits' days"`
 	Country       string                 `json:"country"`
 	VisitTarget   int64                  `json:"visitTarget"`
 	HalfMilestone *int64                 `json:"halfMilestone"`
-	WelcomeText   *string                `json:"welcomeText" doc:"What the welcome discount is, in the business's words"`
-	LegalName     string                 `json:"legalName,omitempty" doc:"Who answers for the data, where the business has said it"`
+	WelcomeText   *string                `json:"welcomeText" doc:"The welcome discount, in the business's words"`
+	LegalName     string                 `json:"legalName,omitempty" doc:"The data controller's name, if set"`
 	Look
 	MessageWays
 }
 
 type publicBusinessOutput struct{ Body PublicBusiness }
 
-// showFixed is the business that the operator has set for the page /qr.
+// showFixed answers with the business of the page /qr.
 func (c businessCalls) showFixed(ctx context.Context, _ *nothing) (*publicBusinessOutput, error) {
 	return c.public(ctx, c.fixedBusiness)
 }
@@ -225,7 +225,7 @@ func (c businessCalls) public(ctx context.Context, id string) (*publicBusinessOu
 	if err != nil {
 		return nil, err
 	}
-	ways, err := c.cases.Messages.Ways(ctx, b)
+	ways, err := c.cases.Messages.Channels(ctx, b)
 	if err != nil {
 		return nil, err
 	}
@@ -244,8 +244,8 @@ func (c businessCalls) public(ctx context.Context, id string) (*publicBusinessOu
 	}}, nil
 }
 
-// LegalIdentity is who answers for the data of a business's customers. Anybody
-// may read it, also of a suspended business: its customers keep their rights.
+// LegalIdentity is the data controller of a business. It is public even while the business is suspended: its customers
+// keep their rights.
 type LegalIdentity struct {
 	BusinessID   string  `json:"businessId"`
 	BusinessName string  `json:"businessName"`

@@ -4,8 +4,7 @@ import (
 	"axioma/internal/service"
 )
 
-// calls is what the routes lead to, by what a call is about. Each of its parts holds
-// what it needs and answers with the methods that the route table names.
+// calls groups the handlers by subject. The route table names their methods.
 type calls struct {
 	health        *healthCalls
 	adjustments   adjustmentCalls

@@ -8,7 +8,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// childCalls are the calls about children, whose guardians are customers.
+// childCalls handles the calls about children, whose guardians are customers.
 type childCalls struct {
 	cases  *service.Service
 	passes passCalls
@@ -24,11 +24,11 @@ func (c childCalls) list(ctx context.Context, in *IDInput) (*listOutput[ListedCu
 	return wholeList(children, listedCustomer(ctx)), nil
 }
 
-// ChildFields is what a form says of a child.
+// ChildFields are the form fields of a child.
 type ChildFields struct {
 	Name            string `json:"name"`
 	Birthday        string `json:"birthday,omitempty" doc:"YYYY-MM-DD: under 14"`
-	GuardianConsent bool   `json:"guardianConsent,omitempty" doc:"Required: her guardian consents"`
+	GuardianConsent bool   `json:"guardianConsent,omitempty" doc:"Required: the guardian consents"`
 }
 
 func (c ChildFields) draft() loyalty.ChildDraft {
@@ -60,7 +60,7 @@ func (c childCalls) moveToOwnPhone(ctx context.Context, in *counterPhoneInput) (
 	return answerCustomer(ctx)(c.cases.Registrations.MoveChildToOwnPhoneAtCounter(ctx, actor(ctx), in.ID, in.Body.form(), usecase.IdempotencyKey(in.Key)))
 }
 
-// OwnChild is a child as her guardian sees her who has just added her.
+// OwnChild is a new child, for the guardian who added it.
 type OwnChild struct {
 	ID    string `json:"id"`
 	Name  string `json:"name"`
@@ -96,12 +96,12 @@ type addRegisteredChildInput struct {
 	Key  string `header:"Idempotency-Key"`
 	Body struct {
 		ChildFields
-		RegistrationToken string `json:"registrationToken" maxLength:"2000" doc:"As the registration has answered"`
+		RegistrationToken string `json:"registrationToken" maxLength:"2000" doc:"From the response to the registration"`
 	}
 }
 
 func (c childCalls) addRegistered(ctx context.Context, in *addRegisteredChildInput) (*ownChildOutput, error) {
-	user, err := c.cases.Portal.HasRegistered(ctx, in.Body.RegistrationToken)
+	user, err := c.cases.Portal.AuthenticateRegistration(ctx, in.Body.RegistrationToken)
 	if err != nil {
 		return nil, err
 	}

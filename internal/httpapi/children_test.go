@@ -28,11 +28,11 @@ func TestChildren_Staff_AddsAChild(t *testing.T) {
 	s.call(asForeignOwner, http.MethodGet, path, "").has(http.StatusNotFound, "CUSTOMER_NOT_FOUND")
 }
 
-// registeredChildBody is a child of somebody who has just registered.
+// registeredChildBody is a child of a customer who has just registered.
 func registeredChildBody(s *site) string {
 	registered, err := s.Cases.Registrations.Register(s.t.Context(), s.Business.ID, s.Form("Ana Secreta"), "")
 	token := registered.Token
-	if errors.Is(err, loyalty.ErrBusinessSuspended) { // she had registered before
+	if errors.Is(err, loyalty.ErrBusinessSuspended) { // registered before the suspension
 		token, err = s.Cases.Portal.SignRegistration(loyalty.Customer{ID: "ana", CreatedAt: s.Clock.Now()}, s.Business.ID)
 	}
 	if err != nil {
@@ -85,7 +85,7 @@ func TestOwnPhone_ChildOfFourteen_KeepsTheCard(t *testing.T) {
 	s.call(asCustomer, http.MethodPost, path, `{"phone":"698765432","acceptedPrivacy":true}`).has(http.StatusOK, `"customerId":"`+ana.ID+`"`)
 	s.call(asCustomer, http.MethodGet, "/portal/me/cards", "").has(http.StatusOK, `"total":1`)
 	if own, err := s.Cases.Customers.Get(t.Context(), s.Admin, leo.ID); err != nil || own.Phone != "+34698765432" || own.IsChild() {
-		t.Errorf("she is %+v, %v", own, err)
+		t.Errorf("own data: %+v, %v", own, err)
 	}
 }
 

@@ -8,7 +8,7 @@ import (
 	"axioma/internal/service"
 )
 
-// consentCalls are the calls about what customers accepted and withdrew.
+// consentCalls handles the calls about customers' consents.
 type consentCalls struct {
 	cases  *service.Service
 	limits *Limits
@@ -20,10 +20,10 @@ type Consent struct {
 	Kind        loyalty.ConsentKind `json:"kind" enum:"PRIVACY,WHATSAPP,EMAIL,SMS,PROMOTIONS"`
 	Granted     bool                `json:"granted" doc:"false: refused or withdrawn"`
 	At          time.Time           `json:"at"`
-	Stands      bool                `json:"stands" doc:"Whether it is the last word on its purpose"`
+	Stands      bool                `json:"stands" doc:"Whether it is the current decision on its purpose"`
 	Form        loyalty.ConsentForm `json:"form" enum:"PUBLIC_REGISTER,PORTAL,UNSUBSCRIBE,STAFF,WHATSAPP_REPLY,WHATSAPP_STOP,MERGE,ERASURE"`
-	TextVersion string              `json:"textVersion" doc:"Which wording was shown"`
-	GivenBy     *string             `json:"givenBy" doc:"A minor's guardian; null: the customer herself"`
+	TextVersion string              `json:"textVersion" doc:"The version of the text that was shown"`
+	GivenBy     *string             `json:"givenBy" doc:"A minor's guardian; null: the customer"`
 }
 
 func consentOf(c loyalty.Consent) Consent {

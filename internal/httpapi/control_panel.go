@@ -10,11 +10,11 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// controlPanelCalls are the operator's calls about the businesses of the platform.
+// controlPanelCalls handles the operator's calls about businesses.
 type controlPanelCalls struct {
 	cases    *service.Service
 	log      *slog.Logger
-	mailFrom string // as of Options
+	mailFrom string // as in Options
 }
 
 // ListedBusiness is a business in the control panel.
@@ -27,14 +27,14 @@ type ListedBusiness struct {
 	CreatedAt time.Time              `json:"createdAt"`
 	Activity  Activity               `json:"activity"`
 	WhatsApp  Sending                `json:"whatsApp"`
-	Version   int64                  `json:"version" doc:"Grows when the settings or the sending change; for If-Match"`
+	Version   int64                  `json:"version" doc:"Increases when the settings or the sending change; for If-Match"`
 }
 
-// Sending is how a business sends through WhatsApp, as the operator sets it.
+// Sending is a business's WhatsApp configuration, set by the operator.
 type Sending struct {
 	Enabled       bool    `json:"enabled"`
-	From          *string `json:"from" doc:"The number of its own, E.164"`
-	PhoneNumberID *string `json:"phoneNumberId" doc:"What the provider calls that number; null: the platform's number sends"`
+	From          *string `json:"from" doc:"The business's own number, E.164"`
+	PhoneNumberID *string `json:"phoneNumberId" doc:"The provider's id of that number; null: the platform's number sends"`
 	CodesAllowed  bool    `json:"codesAllowed" doc:"Whether its own number may send codes; otherwise the platform's does"`
 	RatePerMinute int64   `json:"ratePerMinute"`
 	DailyCap      int64   `json:"dailyCap"`
@@ -49,10 +49,10 @@ func sendingOf(l loyalty.WhatsAppLimits) Sending {
 	}
 }
 
-// Activity is what goes on in a business.
+// Activity counts what happens in a business.
 type Activity struct {
-	Customers         int64 `json:"customers" doc:"Without those that are archived"`
-	VisitsThisMonth   int64 `json:"visitsThisMonth" doc:"The month of the business's time zone"`
+	Customers         int64 `json:"customers" doc:"Without archived customers"`
+	VisitsThisMonth   int64 `json:"visitsThisMonth" doc:"In the current month of the business's time zone"`
 	MessagesThisMonth int64 `json:"messagesThisMonth" doc:"Sent through WhatsApp"`
 	MonthlyCap        int64 `json:"monthlyCap" doc:"Messages it may send in a month"`
 }
@@ -88,19 +88,19 @@ type openBusinessInput struct {
 	Key  string `header:"Idempotency-Key"`
 	Body struct {
 		Name       string  `json:"name"`
-		TimeZone   *string `json:"timezone,omitempty" maxLength:"64" doc:"Europe/Madrid unless another is given"`
-		Country    *string `json:"country,omitempty" doc:"ES unless another is given"`
+		TimeZone   *string `json:"timezone,omitempty" maxLength:"64" doc:"Default: Europe/Madrid"`
+		Country    *string `json:"country,omitempty" doc:"Default: ES"`
 		OwnerEmail string  `json:"ownerEmail" maxLength:"254"`
 		OwnerName  *string `json:"ownerName,omitempty" nullable:"true" maxLength:"120"`
 	}
 }
 
-// OpenedBusiness is a business that has been opened.
+// OpenedBusiness is a new business with its owner.
 type OpenedBusiness struct {
 	Business     ListedBusiness `json:"business"`
 	Owner        User           `json:"owner"`
-	TempPassword *string        `json:"tempPassword" doc:"Of the owner. Shown once; it is not kept in readable form, so a replayed answer has none"`
-	Replayed     bool           `json:"replayed" doc:"The key has opened this business before"`
+	TempPassword *string        `json:"tempPassword" doc:"The owner's temporary password. Shown once: only its hash is stored, so a replayed response has none"`
+	Replayed     bool           `json:"replayed" doc:"The idempotency key had opened this business before"`
 }
 
 type openedBusinessOutput struct{ Body OpenedBusiness }
@@ -128,7 +128,7 @@ func answerListedBusiness(business service.ListedBusiness, err error) (*listedBu
 	return &listedBusinessOutput{Body: listedBusinessOf(business)}, nil
 }
 
-// SendingChanges are what the operator changes of how a business sends.
+// SendingChanges are the operator's changes to a business's WhatsApp configuration.
 type SendingChanges struct {
 	Enabled       *bool  `json:"enabled,omitempty"`
 	From          change `json:"from,omitempty"`
@@ -149,8 +149,7 @@ type reviseBusinessInput struct {
 	}
 }
 
-// revise takes one kind of change at a time: a request that asks for
-// two would be half done when the second is refused.
+// revise makes one kind of change at a time. Of two changes one could succeed and the other fail.
 func (c controlPanelCalls) revise(ctx context.Context, in *reviseBusinessInput) (*listedBusinessOutput, error) {
 	name, w := in.Body.Name, in.Body.WhatsApp
 	sends := w != nil && *w != SendingChanges{}
@@ -178,11 +177,11 @@ func (c controlPanelCalls) reactivate(ctx context.Context, in *IDInput) (*listed
 	return answerListedBusiness(c.cases.ControlPanel.Reactivate(ctx, actor(ctx), in.ID))
 }
 
-// MailState is whether e-mails leave, for the operator.
+// MailState says whether e-mails leave, for the operator.
 type MailState struct {
-	From    *string `json:"from" doc:"The address that they come from; null: no server of mails is set up"`
-	Waiting int64   `json:"waiting" doc:"Those that have still to be sent"`
-	Stuck   bool    `json:"stuck" doc:"The first of them has waited for more than two minutes"`
+	From    *string `json:"from" doc:"The sender's address; null: no mail server is set up"`
+	Waiting int64   `json:"waiting" doc:"E-mails that are queued"`
+	Stuck   bool    `json:"stuck" doc:"The oldest has waited for more than two minutes"`
 
 	WhatsApp loyalty.WhatsAppSending `json:"whatsapp" enum:"ON,TRIAL,OFF" doc:"Whether WhatsApp messages leave: TRIAL records them only"`
 }
@@ -194,7 +193,7 @@ func (c controlPanelCalls) mail(ctx context.Context, _ *nothing) (*mailStateOutp
 	if err != nil {
 		return nil, err
 	}
-	ways, err := c.cases.Messages.Ways(ctx, loyalty.Business{})
+	ways, err := c.cases.Messages.Channels(ctx, loyalty.Business{})
 	if err != nil {
 		return nil, err
 	}

@@ -92,7 +92,7 @@ func TestOpenBusiness_SameKey_ReplaysWithoutPassword(t *testing.T) {
 	s.callWith(asOperator, "one", "/cp/businesses", body).has(http.StatusCreated,
 		opened.Business.ID, opened.Owner.ID, `"tempPassword":null`, `"replayed":true`)
 	s.callWith(asOperator, "one", "/cp/businesses", `{"name":"Norte","ownerEmail":"ana@norte.test"}`).has(http.StatusUnprocessableEntity, "IDEMPOTENCY_MISMATCH")
-	// How its owner gets in all the same.
+	// The owner can still sign in.
 	s.call(asOperator, http.MethodPost, "/cp/users/"+opened.Owner.ID+"/reset-password?businessId="+opened.Business.ID, "").has(http.StatusOK, "tempPassword")
 }
 
@@ -118,7 +118,7 @@ func TestRestoredMessages_Decision_IsCarriedOut(t *testing.T) {
 	s := newSite(t)
 	s.Register("Ana")
 	s.call(asOperator, http.MethodGet, "/cp/wa/restored", "").has(http.StatusOK, `"held":0`, `"restoredAt":null`, `"decision":null`)
-	s.putBack()
+	s.markRestored()
 	s.call(asOperator, http.MethodGet, "/cp/wa/restored", "").has(http.StatusOK,
 		`"held":1`, `"copiedAt":"2026-03-26T`, `"restoredAt":"2026-03-26T`, `"decision":null`, `"decidedBy":null`)
 	s.call(asOperator, http.MethodPost, "/cp/wa/restored", `{"decision":"BOTH"}`).has(http.StatusUnprocessableEntity, "decision")
@@ -128,8 +128,8 @@ func TestRestoredMessages_Decision_IsCarriedOut(t *testing.T) {
 	s.call(asOperator, http.MethodPost, "/cp/wa/restored", `{"decision":"RELEASE"}`).has(http.StatusConflict, "RESTORED_DROPPED", "Ya se decidió no enviar ninguno.")
 }
 
-// putBack does what a restore does to a copy.
-func (s *site) putBack() {
+// markRestored restores a backup.
+func (s *site) markRestored() {
 	s.t.Helper()
 	err := s.Store.InPlatform(s.t.Context(), func(tx *store.PlatformTx) error {
 		if _, err := tx.Queue().HoldWaiting(s.Clock.Now()); err != nil {
@@ -161,7 +161,7 @@ func TestControlPanel_Backup_ShowsTheLastOne(t *testing.T) {
 	if err := s.Cases.Maintenance.RecordBackup(t.Context(), s.Clock.Now()); err != nil {
 		t.Fatal(err)
 	}
-	s.handler = s.apiOn(s.Cases, nil, func(o *Options) { o.Backups = playedBackups(&BackupState{}) })
+	s.handler = s.apiOn(s.Cases, nil, func(o *Options) { o.Backups = fakeBackups(&BackupState{}) })
 	for _, step := range []struct {
 		after time.Duration
 		old   string

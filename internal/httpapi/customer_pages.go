@@ -10,16 +10,16 @@ import (
 	"axioma/internal/webui"
 )
 
-// customerPages answers with the pages of customers, drawn with what the database knows
-// for them, so that a form stands there before a script has come (decision 0026).
+// customerPages serves the customers' pages, rendered with their data, so that a form works before its script has
+// loaded (decision 0026).
 type customerPages struct {
 	api         *API
 	ui          *webui.UI
-	crossOrigin *http.CrossOriginProtection // refuses what another site has a browser send
+	crossOrigin *http.CrossOriginProtection // refuses cross-origin forms
 }
 
-// Pages serves the whole web app. The customers' first pages are drawn; where that fails
-// they are given as they are built, and ask for what they need themselves.
+// Pages serves the whole web app. It renders the customers' first pages; when rendering fails, the page loads its own
+// data.
 func (a *API) Pages(ui *webui.UI) http.Handler {
 	pages := customerPages{api: a, ui: ui, crossOrigin: http.NewCrossOriginProtection()}
 	mux := http.NewServeMux()
@@ -46,7 +46,7 @@ func (a *API) Pages(ui *webui.UI) http.Handler {
 	return mux
 }
 
-// withMiddleware is a page that is numbered, told of and recovered from as a call of the API is.
+// withMiddleware adds request id, metrics, panic recovery and a deadline to a page handler.
 func (p customerPages) withMiddleware(show http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		p.api.observe(w, p.api.withRequestID(w, r), func(w http.ResponseWriter, r *http.Request) {
@@ -58,37 +58,36 @@ func (p customerPages) withMiddleware(show http.HandlerFunc) http.HandlerFunc {
 	}
 }
 
-// formPage is a page with the form of a business.
+// formPage is a page with the registration form of a business.
 type formPage struct {
-	business string // the id that the address names, or the operator has set
+	business string // id from the URL or the settings
 	wanted   webui.RenderRequest
 }
 
-// linkedForm is the form of the business that the address names.
+// linkedForm returns the form of the business in the URL.
 func (p customerPages) linkedForm(r *http.Request) formPage {
 	return registrationForm(businessIDOf(r))
 }
 
-// registrationForm is the form of a business.
+// registrationForm returns the form of a business.
 func registrationForm(id string) formPage {
 	return formPage{business: id, wanted: webui.RenderRequest{Path: "/public/register", Query: map[string]string{"bid": id}}}
 }
 
-// businessIDOf is the id in the address of a page.
+// businessIDOf returns the business id in the URL of a page.
 func businessIDOf(r *http.Request) string {
-	if checkText(r.URL) != nil { // a database would refuse it as a fault
+	if checkText(r.URL) != nil { // a database would report it as a fault
 		return unknownBusiness
 	}
 	return strings.TrimSpace(r.URL.Query().Get("bid"))
 }
 
-// fixedForm is the form of the business that the operator has set.
+// fixedForm returns the form of the business of the page /qr.
 func (p customerPages) fixedForm(*http.Request) formPage {
 	return formPage{business: p.api.businesses.fixedBusiness, wanted: webui.RenderRequest{Path: "/qr"}}
 }
 
-// serveForm answers with the form of a page. Whose QR an address shows is for the browser
-// to find out.
+// serveForm renders a form. A URL that shows a customer's QR goes to the browser unrendered.
 func (p customerPages) serveForm(form func(*http.Request) formPage) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Query().Has("cid") {
@@ -99,20 +98,20 @@ func (p customerPages) serveForm(form func(*http.Request) formPage) http.Handler
 	}
 }
 
-// pageData is what a page is drawn with: web/src/api/pageData.ts.
+// pageData is the data of a rendered page: web/src/api/pageData.ts.
 type pageData struct {
 	Business      *PublicBusiness   `json:"business"`
-	Ways          *SignInWays       `json:"ways,omitempty"`       // into the portal
-	Fields        map[string]string `json:"fields,omitempty"`     // of its form, as they were sent
-	Problem       *pageProblem      `json:"problem,omitempty"`    // why that was refused
-	Registered    *pageRegistration `json:"registered,omitempty"` // who became a customer by it
-	CodeRequested bool              `json:"asked,omitempty"`      // for a code, by it
-	Session       *PortalSession    `json:"session,omitempty"`    // in the portal, opened by it
-	SignedIn      *Session          `json:"signedIn,omitempty"`   // of the staff, opened by it
+	Ways          *SignInWays       `json:"ways,omitempty"`       // ways to sign in to the portal
+	Fields        map[string]string `json:"fields,omitempty"`     // the submitted fields
+	Problem       *pageProblem      `json:"problem,omitempty"`    // why the form was refused
+	Registered    *pageRegistration `json:"registered,omitempty"` // the registered customer
+	CodeRequested bool              `json:"asked,omitempty"`      // whether the form requested a code
+	Session       *PortalSession    `json:"session,omitempty"`    // the portal session that the form opened
+	SignedIn      *Session          `json:"signedIn,omitempty"`   // the staff session that the form opened
 	Recovery      *PasswordRecovery `json:"recovery,omitempty"`   // for owners who forgot their password
 }
 
-// renderForm answers with the form of a business, or with what there is to say instead.
+// renderForm answers with the form of a business, or with an error page.
 func (p customerPages) renderForm(w http.ResponseWriter, r *http.Request, form formPage) {
 	wanted := form.wanted
 	business, status, err := p.loadBusiness(r.Context(), form.business)
@@ -130,7 +129,7 @@ func (p customerPages) renderForm(w http.ResponseWriter, r *http.Request, form f
 	p.render(w, r, wanted, status)
 }
 
-// render answers with a page by the app's own screens.
+// render answers with a page that the app's script renders.
 func (p customerPages) render(w http.ResponseWriter, r *http.Request, wanted webui.RenderRequest, status int) {
 	page, err := p.ui.Render(r.Context(), wanted)
 	if err != nil {
@@ -140,12 +139,10 @@ func (p customerPages) render(w http.ResponseWriter, r *http.Request, wanted web
 	page.Send(w, r, status)
 }
 
-// unknownBusiness stands for every id that no business has: their pages are the same, and kept
-// once.
+// unknownBusiness replaces every unknown business id, so that their pages share one cache entry.
 const unknownBusiness = "-"
 
-// loadBusiness is the business of a page, with the status that the page has: none where there
-// is no such business.
+// loadBusiness returns the business of a page and the page's status. The business is nil when it does not exist.
 func (p customerPages) loadBusiness(ctx context.Context, id string) (*PublicBusiness, int, error) {
 	found, err := p.api.businesses.public(ctx, id)
 	if errors.Is(err, loyalty.ErrBusinessNotFound) {
@@ -160,8 +157,8 @@ func (p customerPages) loadBusiness(ctx context.Context, id string) (*PublicBusi
 	return &found.Body, http.StatusOK, nil
 }
 
-// serveUnrendered answers with the page that asks for everything itself.
+// serveUnrendered answers with the page that loads its own data.
 func (p customerPages) serveUnrendered(w http.ResponseWriter, r *http.Request, err error) {
-	p.api.problems.log.WarnContext(r.Context(), "a page was not drawn", "page", r.URL.Path, "error", err)
+	p.api.problems.log.WarnContext(r.Context(), "rendering a page failed", "page", r.URL.Path, "error", err)
 	p.ui.ServeHTTP(w, r)
 }

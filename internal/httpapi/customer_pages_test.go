@@ -11,8 +11,8 @@ import (
 	"axioma/internal/webui"
 )
 
-// drawingScript stands in for the app's screens, and says what it was asked to draw.
-const drawingScript = `globalThis.draw = (wanted) => {
+// renderScriptStub stands in for the app's render script and prints its input.
+const renderScriptStub = `globalThis.draw = (wanted) => {
 	const { path, query, shown } = JSON.parse(wanted)
 	if (shown.business?.name === 'broken' || query?.next && shown.session) throw new Error('cannot be drawn')
 	const { fields, problem, registered, asked, session, ways } = shown
@@ -35,11 +35,11 @@ globalThis.readRegistration = (sent) => {
 	})
 }`
 
-// pages is the whole app of the site, as one whose fixed business is another.
+// pages is the web app of the site with another fixed business.
 func (s *site) pages(changes ...func(*Options)) http.Handler {
 	s.t.Helper()
 	ui, err := webui.NewFromFS(fstest.MapFS{
-		".drawing.js": {Data: []byte(drawingScript)}, ".drawn.html": {Data: []byte("drawn:{{.HTML}}")},
+		".drawing.js": {Data: []byte(renderScriptStub)}, ".drawn.html": {Data: []byte("drawn:{{.HTML}}")},
 		"public.html": {Data: []byte("as built")}, "index.html": {Data: []byte("staff")},
 	})
 	if err != nil {

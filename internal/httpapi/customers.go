@@ -10,15 +10,14 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// customerCalls are the calls about customers.
+// customerCalls handles the calls about customers.
 type customerCalls struct {
 	cases  *service.Service
 	passes passCalls
 	qrs    qrPictures
 }
 
-// Customer is a customer as the caller may see her: phone and e-mail are
-// masked below admin level.
+// Customer is a customer as the caller may see them. Phone and e-mail are masked below admin level.
 type Customer struct {
 	ID          string      `json:"id"`
 	Name        string      `json:"name"`
@@ -38,18 +37,18 @@ type Customer struct {
 	QRURL       string      `json:"qrUrl"`
 	Family      *Membership `json:"family"`
 
-	EmailUnproved bool `json:"emailUnproved" doc:"Typed into the open form, and nobody has said since that the e-mail is hers"`
+	EmailUnproved bool `json:"emailUnproved" doc:"The e-mail came from the public form and has not been confirmed"`
 
-	PhoneUnproved bool `json:"phoneUnproved" doc:"Typed into the open form, and nobody has proved since that the phone is the customer's"`
+	PhoneUnproved bool `json:"phoneUnproved" doc:"The phone came from the public form and has not been verified"`
 
-	PhoneReleasedAt *time.Time `json:"phoneReleasedAt" doc:"When the person who has the number now said that it is theirs; null while there is a phone"`
+	PhoneReleasedAt *time.Time `json:"phoneReleasedAt" doc:"When the number's present owner released it from this record; null while there is a phone"`
 
-	GuardianID *string `json:"guardianId" doc:"Of a child the customer who looks after her card; she has no phone of her own"`
+	GuardianID *string `json:"guardianId" doc:"For a child without a phone of their own: the customer who is the guardian"`
 
-	GuardianName string `json:"guardianName,omitempty" doc:"Who consented for a customer under 14; only where she was asked for alone"`
+	GuardianName string `json:"guardianName,omitempty" doc:"Who consented for a customer under 14; only when a single customer was requested"`
 }
 
-// Membership is a customer's place in a family.
+// Membership is a customer's membership in a family.
 type Membership struct {
 	ID     string               `json:"id"`
 	Name   string               `json:"name"`
@@ -104,17 +103,16 @@ func instantOrNull(instant time.Time) *time.Time {
 	return &instant
 }
 
-// IDInput is the id in a path. It is exported, like every part of a request
-// that is embedded in another: the contract is read from the Go types.
+// IDInput is the id in a path. Embedded inputs are exported because huma reads the contract from them.
 type IDInput struct {
 	ID string `path:"id" maxLength:"64"`
 }
 
-// PublicCustomer is what an id by itself tells of a customer.
+// PublicCustomer is what an id alone reveals about a customer.
 type PublicCustomer struct {
 	ID         string  `json:"id"`
 	BusinessID string  `json:"businessId"`
-	Name       string  `json:"name" doc:"Of a minor the first word"`
+	Name       string  `json:"name" doc:"For a minor, the first word"`
 	Phone      *string `json:"phone" doc:"Masked: the first two and the last two digits"`
 
 	Progress *Progress `json:"progress" doc:"For the browser in which the customer registered; else null"`
@@ -153,11 +151,11 @@ func answerCustomer(ctx context.Context) func(loyalty.Customer, error) (*custome
 	}
 }
 
-// ListInput is how every list is asked for.
+// ListInput is the query of every list.
 type ListInput struct {
 	Search string `query:"q" maxLength:"200" doc:"Search text"`
 	Limit  int    `query:"limit" minimum:"1" maximum:"1000" default:"50"`
-	Cursor string `query:"cursor" maxLength:"500" doc:"nextCursor of the page before"`
+	Cursor string `query:"cursor" maxLength:"500" doc:"nextCursor of the previous page"`
 }
 
 func (in ListInput) request() usecase.ListRequest {
@@ -167,7 +165,7 @@ func (in ListInput) request() usecase.ListRequest {
 // List is a page of a list.
 type List[T any] struct {
 	Items      []T     `json:"items"`
-	Total      int64   `json:"total" doc:"Items of all pages"`
+	Total      int64   `json:"total" doc:"Number of items on all pages"`
 	NextCursor *string `json:"nextCursor" doc:"null on the last page"`
 }
 
@@ -181,25 +179,25 @@ func listOf[From, To any](page usecase.Listed[From], convert func(From) To) *lis
 	return &listOutput[To]{Body: List[To]{Items: items, Total: page.Total, NextCursor: orNull(page.Next)}}
 }
 
-// wholeList is a list that has one page.
+// wholeList returns a list of one page.
 func wholeList[From, To any](items []From, convert func(From) To) *listOutput[To] {
 	return listOf(usecase.Listed[From]{Items: items, Total: int64(len(items))}, convert)
 }
 
 type customersInput struct {
 	ListInput
-	Owed       bool   `query:"owed" doc:"Only to whom a reward is owed"`
-	NotSeenFor int    `query:"notSeenFor" minimum:"1" maximum:"3650" doc:"Only who has not been here for so many days; who never came, since she was added"`
-	Birthday   bool   `query:"birthday" doc:"Only whose birthday is today or within the six days after"`
-	Sort       string `query:"sort" enum:"name,lastVisit,owed" default:"name" doc:"By name; the last who came first; to whom most is owed first"`
+	Owed       bool   `query:"owed" doc:"Only customers who are owed a reward"`
+	NotSeenFor int    `query:"notSeenFor" minimum:"1" maximum:"3650" doc:"Only customers without a visit for this many days; without any visit, since they were added"`
+	Birthday   bool   `query:"birthday" doc:"Only customers whose birthday is today or within six days"`
+	Sort       string `query:"sort" enum:"name,lastVisit,owed" default:"name" doc:"By name; latest visit first; most owed first"`
 }
 
-// ListedCustomer is a customer with where she stands.
+// ListedCustomer is a customer with their card's progress.
 type ListedCustomer struct {
 	Customer
-	Stamps int64                `json:"stamps" doc:"On the card that her next visit stamps"`
-	Target int64                `json:"target" doc:"The stamps that fill it"`
-	Owed   []loyalty.RewardKind `json:"owed" nullable:"false" doc:"Of which kind each reward is that she may redeem"`
+	Stamps int64                `json:"stamps" doc:"Stamps on the card that the next visit stamps"`
+	Target int64                `json:"target" doc:"Stamps that fill the card"`
+	Owed   []loyalty.RewardKind `json:"owed" nullable:"false" doc:"The kind of each reward that the customer may redeem"`
 }
 
 func (c customerCalls) list(ctx context.Context, in *customersInput) (*listOutput[ListedCustomer], error) {
@@ -289,8 +287,8 @@ type changeCustomerInput struct {
 		Notes    change `json:"notes,omitempty"`
 		Tag      change `json:"tag,omitempty" doc:"Bonus type: BONO_VIP_A, BONO_VIP_B, BONO_VIP_C, BONO_TARJETA, BONO_FAMILIA or ESPORADICO; null: the bonus is inactive"`
 
-		EmailHers bool `json:"emailIsHers,omitempty" doc:"The e-mail on file is the customer's: codes to sign in may go to it"`
-		PhoneHers bool `json:"phoneIsHers,omitempty" doc:"The phone on file is the customer's. The QR of a phone that was unproved ends, and a new one is sent where the customer accepts it"`
+		EmailHers bool `json:"emailIsHers,omitempty" doc:"Confirms that the e-mail on file is the customer's, so that sign-in codes may go to it"`
+		PhoneHers bool `json:"phoneIsHers,omitempty" doc:"Confirms that the phone on file is the customer's. If it was unverified, the QR is revoked and a new one is sent to a customer who accepts messages"`
 		GuardianFields
 	}
 }
@@ -318,7 +316,7 @@ func (c customerCalls) change(ctx context.Context, in *changeCustomerInput) (*cu
 type greetInput struct {
 	IDInput
 	Body struct {
-		Invites bool `json:"invites,omitempty" doc:"The greeting invites the customer to come back: it needs the consent to marketing, and no greeting within 30 days"`
+		Invites bool `json:"invites,omitempty" doc:"The greeting invites the customer back: it needs consent to marketing, and no greeting within 30 days"`
 	}
 }
 
@@ -327,12 +325,12 @@ func (c customerCalls) greet(ctx context.Context, in *greetInput) (*customerOutp
 	return answerCustomer(ctx)(c.cases.Customers.Greet(ctx, actor(ctx), in.ID, greeting))
 }
 
-// QueuedQR says whether a customer's QR is on its way to her phone.
+// QueuedQR says whether a customer's QR was queued for sending.
 type QueuedQR struct {
 	Queued bool    `json:"queued"`
-	Reason *string `json:"reason,omitempty" doc:"Spanish: why not"`
+	Reason *string `json:"reason,omitempty" doc:"Why not, in Spanish"`
 
-	SentBy *loyalty.QRChannel `json:"sentBy" enum:"WHATSAPP,EMAIL" doc:"How it leaves; null of one that is queued: nothing leaves now"`
+	SentBy *loyalty.QRChannel `json:"sentBy" enum:"WHATSAPP,EMAIL" doc:"How it is sent; null for a queued one: nothing is sent now"`
 }
 
 type queuedQROutput struct{ Body QueuedQR }

@@ -9,15 +9,14 @@ import (
 )
 
 const (
-	// defaultResponseTimeout is Options.AnswerWithin where nothing else is said.
+	// defaultResponseTimeout is the default of Options.ResponseTimeout.
 	defaultResponseTimeout = 4 * time.Second
-	// retryDelay is when to try again what nobody has more to say about.
+	// retryDelay is the Retry-After of a response without a better one.
 	retryDelay = 2 * time.Second
 )
 
-// withAuthDeadline is the context of finding out who calls. It ends in time, and done
-// returns the former one, which knows how much of the time is spent. The body
-// comes between that and the act, and slow lines take theirs.
+// withAuthDeadline limits authentication. done restores the context and records the time spent. Reading the body, which
+// may be slow, does not count.
 func (a *API) withAuthDeadline(ctx huma.Context) (hurried huma.Context, done func() huma.Context) {
 	begun := time.Now()
 	limited, cancel := context.WithTimeout(ctx.Context(), a.responseTimeout)
@@ -27,8 +26,7 @@ func (a *API) withAuthDeadline(ctx huma.Context) (hurried huma.Context, done fun
 	}
 }
 
-// withDeadline is the handler of a route. Unless it may take as long as it takes,
-// its context ends in time; what it answers with may stream on after that.
+// withDeadline limits a handler to the remaining time. Its response may stream on afterwards.
 func withDeadline[I, O any](r route, within time.Duration, h handler[I, O]) handler[I, O] {
 	if r.hasNoDeadline {
 		return h
@@ -41,7 +39,7 @@ func withDeadline[I, O any](r route, within time.Duration, h handler[I, O]) hand
 	}
 }
 
-// logOverload writes into the log why people were told to come again.
+// logOverload logs why a request was answered with 503.
 func (p problems) logOverload(ctx context.Context, problem *Problem, err error) {
 	if problem.status == http.StatusServiceUnavailable && problem.Code != notReady {
 		p.log.WarnContext(ctx, "could not answer", "code", problem.Code, "error", operatorError{err})

@@ -25,7 +25,7 @@ func TestDeadlines_Routes_HaveOneExceptExport(t *testing.T) {
 		return has
 	}
 	for _, r := range table() {
-		// The trial mail waits for a server of mails, which has deadlines of its own.
+		// The test e-mail has the mail server's own deadlines.
 		if want := !strings.HasSuffix(r.path, "/export") && r.path != "/cp/mail/trial"; bounded(r) != want {
 			t.Errorf("%s has a deadline: %v", r, !want)
 		}
@@ -55,8 +55,7 @@ func TestDeadlines_Exceeded_AnswersBusyAndLogsTheCause(t *testing.T) {
 	}
 }
 
-// A program that has stopped in the middle of a transaction: whoever needs the
-// database is told in time that nothing was saved, and the rest goes on.
+// Another process hangs in a transaction. Callers who need the database get an answer in time; everything else works.
 func TestDeadlines_FrozenDatabase_AnswersBusy(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

@@ -15,25 +15,24 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// deviceCalls are the calls about devices that have a name.
+// deviceCalls handles the calls about named devices.
 type deviceCalls struct {
 	cases   *service.Service
 	address publicAddress
 }
 
-// What a named device says of itself with each call of the staff.
+// Headers that a named device sends with each call.
 const (
 	deviceHeader       = "X-Device" // its token
 	appVersionHeader   = "X-App-Version"
-	waitingHeader      = "X-Waiting"       // visits that it has still to send
-	waitingSinceHeader = "X-Waiting-Since" // when the oldest of them happened
+	waitingHeader      = "X-Waiting"       // number of unsent visits
+	waitingSinceHeader = "X-Waiting-Since" // time of the oldest of them
 )
 
 const maxAppVersion = 40
 
-// fromDevice adds to a caller from which device she calls. A revoked device is refused
-// whatever else the call is worth, and the session on it ends. Another business's
-// device is none.
+// fromDevice adds the calling device to an actor. It refuses a revoked device and ends the session on it. It ignores
+// another business's device.
 func (a *API) fromDevice(ctx huma.Context, caller usecase.Actor, refused error) (usecase.Actor, error) {
 	token := ctx.Header(deviceHeader)
 	if token == "" {
@@ -43,8 +42,8 @@ func (a *API) fromDevice(ctx huma.Context, caller usecase.Actor, refused error) 
 	if err != nil {
 		return caller, err
 	}
-	nobody := caller.UserID == ""
-	if !known || caller.BusinessID != device.BusinessID && !nobody {
+	isAnonymous := caller.UserID == ""
+	if !known || caller.BusinessID != device.BusinessID && !isAnonymous {
 		return caller, refused
 	}
 	if device.IsRevoked() {
@@ -52,7 +51,7 @@ func (a *API) fromDevice(ctx huma.Context, caller usecase.Actor, refused error) 
 	}
 	if refused == nil {
 		caller.DeviceID = device.ID
-		a.cases.Devices.NoteContact(device, contactOf(ctx))
+		a.cases.Devices.RecordContact(device, contactOf(ctx))
 	}
 	return caller, refused
 }
@@ -68,7 +67,7 @@ func (a *API) endSessionOnDevice(ctx huma.Context, refused error) error {
 	return loyalty.ErrDeviceRevoked
 }
 
-// contactOf is what a device says of itself, as far as it can be read.
+// contactOf reads the headers of a device; invalid ones are ignored.
 func contactOf(ctx huma.Context) loyalty.Contact {
 	contact := loyalty.Contact{}
 	if version := ctx.Header(appVersionHeader); len(version) <= maxAppVersion && usecase.IdempotencyKey(version).Validate() == nil {
@@ -83,35 +82,35 @@ func contactOf(ctx huma.Context) loyalty.Contact {
 	return contact
 }
 
-// Device is a browser at a counter that has a name.
+// Device is a named browser at a counter.
 type Device struct {
 	ID            string        `json:"id"`
 	Name          string        `json:"name"`
-	CodeExpiresAt *time.Time    `json:"codeExpiresAt" doc:"Until when its code works; null once it was used"`
+	CodeExpiresAt *time.Time    `json:"codeExpiresAt" doc:"When its code expires; null once used"`
 	EnrolledAt    *time.Time    `json:"enrolledAt"`
-	LastSeenAt    *time.Time    `json:"lastSeenAt" doc:"To the minute"`
+	LastSeenAt    *time.Time    `json:"lastSeenAt" doc:"Rounded to the minute"`
 	AppVersion    *string       `json:"appVersion"`
-	Waiting       int64         `json:"waiting" doc:"Visits that it had still to send when it called last"`
-	WaitingSince  *time.Time    `json:"waitingSince" doc:"When the oldest of them happened, by its clock"`
+	Waiting       int64         `json:"waiting" doc:"Visits not yet sent at its last call"`
+	WaitingSince  *time.Time    `json:"waitingSince" doc:"Time of the oldest of them, by the device's clock"`
 	RevokedAt     *time.Time    `json:"revokedAt"`
-	Handed        []HandedVisit `json:"handed" nullable:"false" doc:"What it handed over after it was revoked"`
+	Handed        []HandedVisit `json:"handed" nullable:"false" doc:"Visits handed over after it was revoked"`
 }
 
-// HandedVisit is a visit that a revoked device had still to send.
+// HandedVisit is a visit that a revoked device had not sent yet.
 type HandedVisit struct {
 	ID           string     `json:"id"`
-	CustomerID   *string    `json:"customerId" doc:"As scanned, or whom the phone means"`
-	CustomerName *string    `json:"customerName" doc:"As she is called now, else as the device knew her; null: neither knows"`
-	Phone        *string    `json:"phone" doc:"As typed, where she was not scanned"`
+	CustomerID   *string    `json:"customerId" doc:"The scanned customer, or the one with the phone"`
+	CustomerName *string    `json:"customerName" doc:"The customer's current name, else the name that the device stored; null: unknown"`
+	Phone        *string    `json:"phone" doc:"The typed phone, if no QR was scanned"`
 	VisitedAt    time.Time  `json:"visitedAt"`
 	ReceivedAt   time.Time  `json:"receivedAt"`
 	ClockSkewMS  *int64     `json:"clockSkewMs" doc:"How far the device's clock was ahead; null when it was right"`
-	ScannedBy    *string    `json:"scannedBy" doc:"Name of who was signed in"`
-	Authorized   bool       `json:"authorized" doc:"A further visit on its day"`
+	ScannedBy    *string    `json:"scannedBy" doc:"Name of the signed-in user"`
+	Authorized   bool       `json:"authorized" doc:"A second visit on the same day"`
 	Notes        *string    `json:"notes"`
-	Outcome      *string    `json:"outcome" enum:"REGISTERED,SETTLED,DISCARDED" doc:"SETTLED: a visit stood already; null: nobody has decided"`
+	Outcome      *string    `json:"outcome" enum:"REGISTERED,SETTLED,DISCARDED" doc:"SETTLED: a visit existed already; null: undecided"`
 	SettledAt    *time.Time `json:"settledAt"`
-	SettledBy    *string    `json:"settledBy" doc:"Name of who decided"`
+	SettledBy    *string    `json:"settledBy" doc:"Name of the user who decided"`
 }
 
 func deviceOf(d loyalty.Device) Device {
@@ -129,7 +128,7 @@ func (c deviceCalls) list(ctx context.Context, _ *nothing) (*listOutput[Device],
 	}
 	return wholeList(devices, func(listed access.ListedDevice) Device {
 		device := deviceOf(listed.Device)
-		for _, h := range listed.Handed {
+		for _, h := range listed.HandoverVisits {
 			device.Handed = append(device.Handed, listedHandedOf(h))
 		}
 		return device
@@ -176,14 +175,14 @@ type deviceNameInput struct {
 	}
 }
 
-// NewDevice is a device with what makes a browser this device, once.
+// NewDevice is a device with the one-time code that enrols a browser.
 type NewDevice struct {
 	ID        string    `json:"id"`
 	Name      string    `json:"name"`
-	Code      string    `json:"code" doc:"Shown once; it is not kept in readable form"`
+	Code      string    `json:"code" doc:"Shown once: only its hash is stored"`
 	ExpiresAt time.Time `json:"expiresAt"`
-	URL       string    `json:"url" doc:"To be opened on the device"`
-	Picture   string    `json:"picture" doc:"The same as a QR: a PNG as a data URL"`
+	URL       string    `json:"url" doc:"URL to open on the device"`
+	Picture   string    `json:"picture" doc:"The URL as a QR: a PNG as a data URL"`
 }
 
 type newDeviceOutput struct{ Body NewDevice }
@@ -193,7 +192,7 @@ func (c deviceCalls) add(ctx context.Context, in *deviceNameInput) (*newDeviceOu
 	if err != nil {
 		return nil, err
 	}
-	// What stands behind the # is sent to no server.
+	// The fragment is never sent to a server.
 	url := c.address.baseURL(in.BaseURLInput) + "/staff/device#" + device.Code
 	picture, err := qr.Link(url)
 	if err != nil {
@@ -232,16 +231,16 @@ func (c deviceCalls) revoke(ctx context.Context, in *IDInput) (*deviceOutput, er
 type enrolInput struct {
 	Body struct {
 		Code  string `json:"code" maxLength:"64"`
-		Asker string `json:"asker,omitempty" maxLength:"64" doc:"What the browser has thought of: with it the same code is answered again in the same way while it holds; without it a code works once"`
+		Asker string `json:"asker,omitempty" maxLength:"64" doc:"A random value of the browser. With it the response to a code can be repeated until the code expires; without it a code works once"`
 	}
 }
 
-// EnrolledDevice is a device with the token that it says with each call.
+// EnrolledDevice is a device with the token that it sends with each call.
 type EnrolledDevice struct {
 	ID         string `json:"id"`
 	BusinessID string `json:"businessId"`
 	Name       string `json:"name"`
-	Token      string `json:"token" doc:"Shown once; it is not kept in readable form"`
+	Token      string `json:"token" doc:"Shown once: only its hash is stored"`
 }
 
 type enrolledOutput struct{ Body EnrolledDevice }
@@ -254,26 +253,26 @@ func (c deviceCalls) enrol(ctx context.Context, in *enrolInput) (*enrolledOutput
 	return &enrolledOutput{Body: EnrolledDevice{ID: device.ID, BusinessID: device.BusinessID, Name: device.Name, Token: device.Token}}, nil
 }
 
-// HandoverVisit is a visit as the device kept it.
+// HandoverVisit is a visit as the device stored it.
 type HandoverVisit struct {
-	Key        string  `json:"key" minLength:"1" maxLength:"200" doc:"The Idempotency-Key of every try to register it"`
+	Key        string  `json:"key" minLength:"1" maxLength:"200" doc:"The Idempotency-Key of every attempt to register it"`
 	CustomerID *string `json:"customerId,omitempty" nullable:"true" maxLength:"64"`
-	Phone      *string `json:"phone,omitempty" nullable:"true" maxLength:"40" doc:"Where she was not scanned"`
-	Name       *string `json:"name,omitempty" nullable:"true" maxLength:"120" doc:"Whose it is, so far as the device knows"`
-	By         *string `json:"by,omitempty" nullable:"true" maxLength:"254" doc:"E-mail of who was signed in"`
+	Phone      *string `json:"phone,omitempty" nullable:"true" maxLength:"40" doc:"If no QR was scanned"`
+	Name       *string `json:"name,omitempty" nullable:"true" maxLength:"120" doc:"The customer's name, as far as the device knows it"`
+	By         *string `json:"by,omitempty" nullable:"true" maxLength:"254" doc:"E-mail of the signed-in user"`
 	VisitDetails
 }
 
 type handOverInput struct {
 	Body struct {
-		Token  string          `json:"token" maxLength:"64" doc:"The device's"`
+		Token  string          `json:"token" maxLength:"64" doc:"The device's token"`
 		Visits []HandoverVisit `json:"visits" maxItems:"20"`
 	}
 }
 
 type handOverOutput struct {
 	Body struct {
-		Taken []usecase.IdempotencyKey `json:"taken" nullable:"false" doc:"Keys of the visits that the device may forget"`
+		Taken []usecase.IdempotencyKey `json:"taken" nullable:"false" doc:"Keys of the visits that the device may delete"`
 	}
 }
 

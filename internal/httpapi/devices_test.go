@@ -13,8 +13,8 @@ import (
 	"github.com/makiuchi-d/gozxing"
 )
 
-// callFrom makes a call from a device.
-func (s *site) callFrom(device, method, path string, headers ...string) answer {
+// callFromDevice makes a call from a device.
+func (s *site) callFromDevice(device, method, path string, headers ...string) answer {
 	s.t.Helper()
 	request := s.request(asBarber, method, path, "")
 	request.Header.Set("X-Device", device)
@@ -41,7 +41,7 @@ func TestDevices_EnrolmentCode_IsExchangedForAToken(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// The code is drawn by chance, and a reader that looks for a QR in a photograph finds some of them crooked.
+	// The code is random, and a reader for photographs cannot read some of them.
 	pure := map[gozxing.DecodeHintType]any{gozxing.DecodeHintType_PURE_BARCODE: true}
 	if read, err := decoded(picture, picture.Bounds().Dx(), pure); err != nil || read.GetText() != added.URL {
 		t.Errorf("the QR says %s, %v", read, err)
@@ -76,7 +76,7 @@ func TestDevices_CallHeaders_UpdateContactAndVisits(t *testing.T) {
 		{"2", "1", "ayer", `"appVersion":"2","waiting":1,"waitingSince":null`},
 	} {
 		s.Clock.Advance(time.Minute)
-		s.callFrom(device.Token, http.MethodGet, "/business", "X-App-Version", c.version, "X-Waiting", c.waiting, "X-Waiting-Since", c.since).has(http.StatusOK)
+		s.callFromDevice(device.Token, http.MethodGet, "/business", "X-App-Version", c.version, "X-Waiting", c.waiting, "X-Waiting-Since", c.since).has(http.StatusOK)
 		if got := shown(); !strings.Contains(got, c.want) || !strings.Contains(got, `"lastSeenAt":"`+s.Clock.Now().Format(time.RFC3339)) {
 			t.Errorf("%+v is shown as %s", c, got)
 		}
@@ -84,12 +84,12 @@ func TestDevices_CallHeaders_UpdateContactAndVisits(t *testing.T) {
 	before := shown()
 	s.Clock.Advance(time.Minute)
 	for _, token := range []string{theirs.Token, "nada", strings.Repeat("x", 5000)} {
-		s.callFrom(token, http.MethodPost, "/customers/"+s.Customer("Berta").ID+"/visits").has(http.StatusCreated)
+		s.callFromDevice(token, http.MethodPost, "/customers/"+s.Customer("Berta").ID+"/visits").has(http.StatusCreated)
 	}
 	if shown() != before {
 		t.Error("another token said something of it")
 	}
-	s.callFrom(device.Token, http.MethodPost, "/customers/"+ana.ID+"/visits").has(http.StatusCreated)
+	s.callFromDevice(device.Token, http.MethodPost, "/customers/"+ana.ID+"/visits").has(http.StatusCreated)
 	s.call(asBarber, http.MethodGet, "/customers/"+ana.ID+"/visits", "").has(http.StatusOK, `"device":"Tablet caja"`)
 	s.MustHoldInvariants(t)
 }
@@ -98,16 +98,16 @@ func TestDevices_Revoked_IsRefusedAndSessionEnds(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	device, ana := s.EnrolDevice("Tablet caja"), s.Customer("Ana")
-	s.callFrom(device.Token, http.MethodGet, "/business").has(http.StatusOK)
+	s.callFromDevice(device.Token, http.MethodGet, "/business").has(http.StatusOK)
 	s.call(asOwner, http.MethodPost, "/devices/"+device.ID+"/revoke", "").has(http.StatusOK, `"revokedAt":"2026-03-26T09:00:00Z"`)
 	for range 2 { // the session has ended by the second time
-		got := s.callFrom(device.Token, http.MethodPost, "/customers/"+ana.ID+"/visits").has(http.StatusUnauthorized)
+		got := s.callFromDevice(device.Token, http.MethodPost, "/customers/"+ana.ID+"/visits").has(http.StatusUnauthorized)
 		if problem := got.problem(); problem.Code != "DEVICE_REVOKED" {
 			t.Errorf("refused with %s", problem.Code)
 		}
 	}
 	s.call(asBarber, http.MethodGet, "/business", "").has(http.StatusUnauthorized, "TOKEN_EXPIRED")
-	// A neighbour who has picked it up goes on with her own business.
+	// Another business's owner who finds the device is not affected.
 	request := s.request(asForeignOwner, http.MethodGet, "/business", "")
 	request.Header.Set("X-Device", device.Token)
 	s.send(request).has(http.StatusOK)

@@ -21,14 +21,14 @@ var docsTemplate string
 //go:embed docs_page.css
 var docsStyle []byte
 
-// docsPage is the contract as people read it.
+// docsPage is the contract as an HTML page.
 type docsPage struct {
 	Title  string
 	Groups []docsGroup
 	Shapes []docsShape
 }
 
-// docsGroup is the calls whose paths begin alike.
+// docsGroup groups the calls whose paths begin alike.
 type docsGroup struct {
 	Name  string // the first word of the paths
 	Calls []docsCall
@@ -41,32 +41,31 @@ type docsCall struct {
 	Path       string // below /api
 	Summary    string
 	Who        string
-	Roles      []loyalty.Role // of staff, if staff may call
+	Roles      []loyalty.Role // the staff roles that may call
 	Parameters []docsField
-	Body       *docsBody // nil: the request has none
+	Body       *docsBody // nil: no body
 	Answers    []docsAnswer
 }
 
-// docsBody is what a request or an answer carries.
+// docsBody is the body of a request or a response.
 type docsBody struct {
 	Type     docsType
-	Media    string // empty: the answer's header says it
+	Media    string // empty: see the response header
 	Doc      string
 	Required bool
 	Fields   []docsField
 }
 
-// docsAnswer is what comes back.
+// docsAnswer is one response of a call.
 type docsAnswer struct {
-	Status  string // "default": of every error
+	Status  string // "default": every error
 	Doc     string
-	Body    *docsBody // nil: the contract names none
+	Body    *docsBody // nil: none in the contract
 	Headers []docsField
 }
 
-// servePages registers the contract for people: one page without script, and its
-// style, which the policy of Secured allows only as a file. It is made when it is
-// first asked for.
+// servePages registers the contract as an HTML page without scripts, and its style sheet. The page is rendered on the
+// first request.
 func (a *API) servePages() {
 	page := sync.OnceValues(a.docsPage)
 	a.mux.HandleFunc("GET /api/docs", func(w http.ResponseWriter, r *http.Request) {
@@ -91,7 +90,7 @@ func serveText(w http.ResponseWriter, contentType string, text []byte) {
 func (a *API) docsPage() ([]byte, error) {
 	layout, err := template.New("docs").Parse(docsTemplate)
 	if err != nil {
-		return nil, fmt.Errorf("parsing the layout of the API's page: %w", err)
+		return nil, fmt.Errorf("parsing the layout of the API page: %w", err)
 	}
 	contract := a.huma.OpenAPI()
 	var html bytes.Buffer
@@ -101,13 +100,12 @@ func (a *API) docsPage() ([]byte, error) {
 		Shapes: docsShapes(contract.Components.Schemas),
 	})
 	if err != nil {
-		return nil, fmt.Errorf("writing the API's page: %w", err)
+		return nil, fmt.Errorf("rendering the API page: %w", err)
 	}
 	return html.Bytes(), nil
 }
 
-// docsGroups are the calls in the order of the table of routes, which says of each
-// who may; the contract has the rest.
+// docsGroups lists the calls in the order of the route table, which has the roles; the contract has the rest.
 func docsGroups(contract *huma.OpenAPI, routes []route) []docsGroup {
 	var groups []docsGroup
 	for _, r := range routes {
@@ -155,7 +153,7 @@ func answerOf(schemas huma.Registry, status string, response *huma.Response) doc
 	return answer
 }
 
-// contentBody is what a request or an answer carries, of one kind each; nil: nothing.
+// contentBody describes a body of one media type; nil without content.
 func contentBody(schemas huma.Registry, content map[string]*huma.MediaType) *docsBody {
 	if len(content) == 0 {
 		return nil
@@ -167,7 +165,7 @@ func contentBody(schemas huma.Registry, content map[string]*huma.MediaType) *doc
 		body.Fields = docsFields(schemas.SchemaFromRef(schema.Ref))
 	}
 	if schema.ContentEncoding != "" {
-		// The contract calls a file JSON; the header of the answer says what it is.
+		// The contract calls a file JSON; the response header has the real type.
 		body.Media = ""
 	}
 	return body

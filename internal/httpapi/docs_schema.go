@@ -9,7 +9,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// docsShape is a schema of the contract, to which others point by its name.
+// docsShape is a named schema of the contract.
 type docsShape struct {
 	Name   string
 	Type   docsType
@@ -20,14 +20,14 @@ type docsShape struct {
 // docsField is a parameter, a header or a field of an object.
 type docsField struct {
 	Name     string
-	In       string // of a parameter: where it stands
+	In       string // where a parameter is
 	Type     docsType
 	Required bool
 	Doc      string
-	Limits   string // what values it takes
+	Limits   string // constraints
 }
 
-// docsType is a type in words. Ref is the schema of which it speaks, or empty.
+// docsType is a type in words. Ref is the schema that it names, or empty.
 type docsType struct {
 	Before string
 	Ref    string
@@ -44,7 +44,7 @@ func docsShapes(schemas huma.Registry) []docsShape {
 	return shapes
 }
 
-// docsFields are the fields of an object, those first that are always there.
+// docsFields lists the fields of an object, required ones first.
 func docsFields(schema *huma.Schema) []docsField {
 	var always, maybe []docsField
 	for _, name := range sortedKeys(schema.Properties) {
@@ -88,7 +88,7 @@ func typeOf(schema *huma.Schema) docsType {
 	return nullableType(docsType{Before: schema.Type}, schema.Nullable)
 }
 
-// anyOf is one of ours: a schema that may be null.
+// anyOf describes a nullable schema, the only kind of anyOf in the contract.
 func anyOf(choices []*huma.Schema) docsType {
 	of := typeOf(choices[0])
 	for _, other := range choices[1:] {
@@ -104,7 +104,7 @@ func nullableType(of docsType, nullable bool) docsType {
 	return of
 }
 
-// limitsOf says what values a schema takes beyond its type.
+// limitsOf describes a schema's constraints beyond its type.
 func limitsOf(schema *huma.Schema) string {
 	var limits []string
 	limits = append(limits, choices(schema)...)
@@ -132,7 +132,7 @@ func choices(schema *huma.Schema) []string {
 	return []string{"one of " + strings.Join(words, ", ")}
 }
 
-// formats leaves out the sizes of numbers, of which JSON knows nothing.
+// formats leaves out number formats, which JSON does not have.
 func formats(schema *huma.Schema) []string {
 	var says []string
 	if schema.Format != "" && schema.Type == huma.TypeString && schema.Format != "binary" {
@@ -144,7 +144,7 @@ func formats(schema *huma.Schema) []string {
 	return says
 }
 
-// span says between what something lies; nil: no bound.
+// span describes a range; nil: no bound.
 func span[N int | float64](what string, least, most *N) []string {
 	switch {
 	case least != nil && most != nil:

@@ -12,7 +12,7 @@ import (
 	"axioma/internal/service/access"
 )
 
-// mailed is the code of the one mail that waits.
+// mailed returns the code in the one queued e-mail.
 func (s *site) mailed() string {
 	s.t.Helper()
 	mails := s.ClaimMails()
@@ -23,7 +23,7 @@ func (s *site) mailed() string {
 	return mails[0].Text[:loyalty.CodeDigits]
 }
 
-func (s *site) asksByEmail(phone string) answer {
+func (s *site) requestEmailCode(phone string) answer {
 	s.t.Helper()
 	return s.call(asNobody, http.MethodPost, "/auth/customer/request", fmt.Sprintf(`{"phone":%q,"businessId":%q,"way":"email"}`, phone, s.Business.ID))
 }
@@ -33,7 +33,7 @@ func TestEmailSignIn_Code_OpensASession(t *testing.T) {
 	s := newSite(t)
 	ana := s.CustomerWithEmail("Ana", "ana@correo.test")
 	s.call(asNobody, http.MethodGet, "/auth/customer/ways?businessId="+s.Business.ID, "").has(http.StatusOK, `"email":true`)
-	s.asksByEmail(ana.Phone).has(http.StatusOK)
+	s.requestEmailCode(ana.Phone).has(http.StatusOK)
 	var session PortalSession
 	entered := s.call(asNobody, http.MethodPost, "/auth/customer/verify", fmt.Sprintf(`{"phone":%q,"code":%q,"businessId":%q}`, ana.Phone, s.mailed(), s.Business.ID))
 	entered.has(http.StatusOK, ana.ID).into(&session)
@@ -50,7 +50,7 @@ func TestEmailSignIn_Code_OpensASession(t *testing.T) {
 	s.call(asCustomer, http.MethodGet, "/portal/me/sessions", "").has(http.StatusOK, `"current":true,"signedInBy":"phone"`, `"current":false,"signedInBy":"email"`)
 }
 
-// TestEmailSignIn_KnownDevice_HasItsOwnLimit, nor do those of another network.
+// TestEmailSignIn_KnownDevice_HasItsOwnLimit also covers requests from other networks.
 func TestEmailSignIn_KnownDevice_HasItsOwnLimit(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -61,23 +61,23 @@ func TestEmailSignIn_KnownDevice_HasItsOwnLimit(t *testing.T) {
 	ana, eva := s.CustomerWithEmail("Ana", "ana@correo.test"), s.RegisterWithEmail("Eva", "eva@correo.test")
 	hers, his := device{site: s, address: "203.0.113.1"}, device{site: s, address: "198.51.100.7"}
 	hers.posts("/auth/customer/verify", fmt.Sprintf(`{"phone":%q,"code":%q,"businessId":%q}`, ana.Phone, s.codeFor(&hers, ana), s.Business.ID)).has(http.StatusOK)
-	for range access.AttemptMailedCode.Limit().Most {
-		if err := s.Cases.Attempts.Take(t.Context(), access.Attempt{Kind: access.AttemptMailedCode, By: "ana@correo.test"}); err != nil {
+	for range access.AttemptMailedCode.Limit().Max {
+		if err := s.Cases.Attempts.Take(t.Context(), access.Attempt{Kind: access.AttemptMailedCode, Subject: "ana@correo.test"}); err != nil {
 			t.Fatal(err)
 		}
 	}
 	if his, hers := mailsTo(&his, ana), mailsTo(&hers, ana); his != 0 || hers != 1 {
-		t.Errorf("a stranger has %d mails sent, she %d", his, hers)
+		t.Errorf("a stranger got %d mails, the customer %d", his, hers)
 	}
-	for range access.AttemptUnprovedMail.Limit().Most {
+	for range access.AttemptUnverifiedMail.Limit().Max {
 		mailsTo(&his, eva)
 	}
 	if his, hers := mailsTo(&his, eva), mailsTo(&hers, eva); his != 0 || hers != 1 {
-		t.Errorf("to an e-mail that nobody proved a stranger has %d mails sent, another network %d", his, hers)
+		t.Errorf("for an unverified e-mail a stranger got %d mails, another network %d", his, hers)
 	}
 }
 
-// codeFor is a code by WhatsApp that a device asks for.
+// codeFor returns a WhatsApp code that a device requests.
 func (s *site) codeFor(d *device, customer loyalty.Customer) string {
 	s.t.Helper()
 	d.posts("/auth/customer/request", fmt.Sprintf(`{"phone":%q,"businessId":%q}`, customer.Phone, s.Business.ID)).has(http.StatusOK)
@@ -90,12 +90,12 @@ func TestEmailSignIn_ConfirmedInThePortal_ReceivesCodes(t *testing.T) {
 	ana := s.RegisterWithEmail("Ana", "ana@correo.test")
 	s.signInToPortal(ana)
 	s.call(asCustomer, http.MethodGet, "/portal/me/data", "").has(http.StatusOK, `"signedInBy":"phone"`, `"emailUnproved":true`)
-	s.asksByEmail(ana.Phone).has(http.StatusOK)
+	s.requestEmailCode(ana.Phone).has(http.StatusOK)
 	if mails := s.ClaimMails(); len(mails) != 0 {
 		t.Errorf("%d codes went to it before", len(mails))
 	}
 	s.call(asCustomer, http.MethodPatch, "/portal/me/data", `{"email":"ana@correo.test"}`).has(http.StatusOK, `"emailUnproved":false`)
-	s.asksByEmail(ana.Phone).has(http.StatusOK)
+	s.requestEmailCode(ana.Phone).has(http.StatusOK)
 	s.mailed()
 }
 
@@ -116,9 +116,9 @@ func TestEmailSignIn_UnknownEmail_IsAnsweredAlike(t *testing.T) {
 	s := newSite(t)
 	unproved := s.RegisterWithEmail("Berta", "berta@correo.test")
 	s.VerifyPhone(unproved)
-	known := s.asksByEmail(s.CustomerWithEmail("Ana", "ana@correo.test").Phone).has(http.StatusOK).body
+	known := s.requestEmailCode(s.CustomerWithEmail("Ana", "ana@correo.test").Phone).has(http.StatusOK).body
 	for name, phone := range map[string]string{"nobody": s.Phone(), "who has none": s.Customer("Cora").Phone, "whose opens nothing": unproved.Phone} {
-		if body := s.asksByEmail(phone).has(http.StatusOK).body; body != known {
+		if body := s.requestEmailCode(phone).has(http.StatusOK).body; body != known {
 			t.Errorf("%s is answered %s, and a known e-mail %s", name, body, known)
 		}
 	}
@@ -135,7 +135,7 @@ func TestEmailSignIn_WithoutMailServer_IsRefused(t *testing.T) {
 	}
 	s.handler = s.apiOn(cases, nil)
 	s.call(asNobody, http.MethodGet, "/auth/customer/ways?businessId="+s.Business.ID, "").has(http.StatusOK, `"email":false`)
-	s.asksByEmail(s.Customer("Ana").Phone).has(http.StatusConflict, `"NO_MAIL"`, "Aquí no se envían códigos por correo.")
+	s.requestEmailCode(s.Customer("Ana").Phone).has(http.StatusConflict, `"NO_MAIL"`, "Aquí no se envían códigos por correo.")
 }
 
 func TestEmailSignIn_WithoutScript_OpensASession(t *testing.T) {
@@ -148,13 +148,13 @@ func TestEmailSignIn_WithoutScript_OpensASession(t *testing.T) {
 	if asked.Code != http.StatusOK || s.LastCode(ana.Phone) == "" {
 		t.Fatalf("the phone is answered %d", asked.Code)
 	}
-	// It does not come: the button beside the code asks for one by e-mail.
+	// The code does not arrive: the button beside the field requests one by e-mail.
 	asked = answered(pages, sentForm(address, url.Values{"phone": {ana.Phone}, "code": {""}, "sentBy": {"whatsapp"}, "way": {"email"}}))
-	if shown := whatCame(t, asked); asked.Code != http.StatusOK || !shown.Asked {
+	if shown := formResult(t, asked); asked.Code != http.StatusOK || !shown.Asked {
 		t.Fatalf("asking by e-mail is answered %d %s", asked.Code, asked.Body)
 	}
 	entered := answered(pages, sentForm(address, url.Values{"phone": {ana.Phone}, "code": {s.mailed()}, "sentBy": {"email"}}))
-	if session := whatCame(t, entered).Session; entered.Code != http.StatusOK || session.CustomerID != ana.ID {
+	if session := formResult(t, entered).Session; entered.Code != http.StatusOK || session.CustomerID != ana.ID {
 		t.Errorf("the code is answered %d %s", entered.Code, entered.Body)
 	}
 	if cookies := strings.Join(entered.Header().Values("Set-Cookie"), "; "); strings.Contains(cookies, knownDeviceCookie) {

@@ -18,8 +18,7 @@ func ofShop(path string) func(*site) string {
 	return func(s *site) string { return fmt.Sprintf(path, s.Business.ID) }
 }
 
-// ofNewShop is a shop of its own: closing ours would close it to the other
-// rows.
+// ofNewShop uses a business of its own: suspending ours would break the other rows.
 func ofNewShop(path string) func(*site) string {
 	return func(s *site) string { return fmt.Sprintf(path, s.Town.Shop(s.t).Business.ID) }
 }
@@ -74,7 +73,7 @@ func ofMerge(s *site) string {
 
 func mergeBody(s *site) string { return fmt.Sprintf(`{"mergedId":%q}`, s.Customer("Ana").ID) }
 
-// ofOwnVisit is an act upon a visit that the caller has just registered.
+// ofOwnVisit acts on a visit that the caller has just registered.
 func ofOwnVisit(act string) func(*site) string {
 	return func(s *site) string {
 		customer := s.Customer("Ana Secreta")
@@ -87,7 +86,7 @@ func ofOwnVisit(act string) func(*site) string {
 	}
 }
 
-// ofRemovalRequest is a visit whose removal the barber asks for.
+// ofRemovalRequest is a visit whose removal the barber requests.
 func ofRemovalRequest(s *site) string {
 	visit := s.Visit(s.Customer("Ana Secreta")).Visit.ID
 	if _, err := s.Cases.Visits.RequestRemoval(s.t.Context(), s.Barber, visit); err != nil {

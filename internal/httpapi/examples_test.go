@@ -8,16 +8,14 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// example is a call that is carried out when the caller may. Its path is made
-// anew for each call, with things of the shop that nobody has used up.
+// example is a call that succeeds for an admitted caller. Its path is new for each call.
 type example struct {
 	path   func(*site) string
 	body   func(*site) string // nil: the call has none
 	status int
 }
 
-// examples has a call for every route of the table: a route without one fails
-// TestRoutes_Examples_AreComplete.
+// examples has a call for every route; TestRoutes_Examples_AreComplete checks it.
 func examples() map[string]example {
 	changePassword := func(*site) string {
 		return `{"currentPassword":"` + servicetest.Password + `","newPassword":"corta"}`
@@ -37,7 +35,7 @@ func examples() map[string]example {
 		"POST /public/customers/children":         {at("/public/customers/children"), registeredChildBody, http.StatusCreated},
 		"GET /public/customers/{id}":              {ofCustomer("/public/customers/%s"), nil, http.StatusOK},
 		"GET /public/customers/{id}/qr.png":       {ofCustomer("/public/customers/%s/qr.png"), nil, http.StatusOK},
-		// No passes are made here: TestApplePasses_Device_RegistersAndUpdates has a site that does.
+		// This site makes no passes: see TestApplePasses_Device_RegistersAndUpdates.
 		"GET /public/customers/{id}/pass.pkpass":     {ofCustomer("/public/customers/%s/pass.pkpass"), nil, http.StatusNotFound},
 		"GET /public/customers/{id}/passes.pkpasses": {ofCustomer("/public/customers/%s/passes.pkpasses"), nil, http.StatusNotFound},
 		"GET /public/customers/{id}/pass.png":        {ofCustomer("/public/customers/%s/pass.png"), nil, http.StatusNotFound},
@@ -63,7 +61,7 @@ func examples() map[string]example {
 		"POST /me/password":          {at("/me/password"), changePassword, http.StatusUnprocessableEntity},
 
 		"POST /auth/customer/request": {at("/auth/customer/request"), codeBody, http.StatusOK},
-		// No code is right twice, and none is known here.
+		// A code works once, and none is known here.
 		"POST /auth/customer/verify":  {at("/auth/customer/verify"), checkBody, http.StatusUnauthorized},
 		"POST /auth/customer/release": {at("/auth/customer/release"), checkBody, http.StatusUnauthorized},
 		"GET /auth/customer/ways":     {ofShop("/auth/customer/ways?businessId=%s"), nil, http.StatusOK},
@@ -86,7 +84,7 @@ func examples() map[string]example {
 		"GET /portal/me/sessions":           {at("/portal/me/sessions"), nil, http.StatusOK},
 		"DELETE /portal/me/sessions/{id}":   {at("/portal/me/sessions/another"), nil, http.StatusNotFound},
 		"POST /portal/me/sessions/close":    {at("/portal/me/sessions/close"), says(`{"butThis":true}`), http.StatusOK},
-		// Its phone opens no card of the caller.
+		// The phone opens no card of the caller.
 		"POST /portal/me/cards/{id}/open":         {ofCustomer("/portal/me/cards/%s/open"), nil, http.StatusNotFound},
 		"POST /portal/me/children/{id}/own-phone": {ofCustomer("/portal/me/children/%s/own-phone"), says(`{"phone":"698765432","acceptedPrivacy":true}`), http.StatusNotFound},
 		"POST /portal/me/children":                {at("/portal/me/children"), says(childBody), http.StatusCreated},
@@ -128,7 +126,7 @@ func examples() map[string]example {
 		"GET /cp/version":                     {at("/cp/version"), nil, http.StatusOK},
 		"GET /cp/wa/messages":                 {at("/cp/wa/messages"), nil, http.StatusOK},
 		"GET /cp/wa/restored":                 {at("/cp/wa/restored"), nil, http.StatusOK},
-		// No copy was put back here.
+		// No backup was restored here.
 		"POST /cp/wa/restored": {at("/cp/wa/restored"), says(`{"decision":"RELEASE"}`), http.StatusConflict},
 
 		"POST /wallet/v1/devices/{device}/registrations/{passType}/{serial}":   {at("/wallet/v1/devices/t/registrations/p/s"), says(`{"pushToken":"abcdef0123"}`), http.StatusUnauthorized},
@@ -141,7 +139,7 @@ func examples() map[string]example {
 		"POST /wallet/v1/log":                                                  {at("/wallet/v1/log"), says(`{"logs":["nada"]}`), http.StatusOK},
 
 		"GET /wa/webhook": {at("/wa/webhook?hub.mode=subscribe&hub.challenge=42&hub.verify_token=" + verifyToken), nil, http.StatusOK},
-		// Nobody signs here.
+		// These notices are not signed.
 		"POST /wa/webhook": {at("/wa/webhook"), says(`{}`), http.StatusUnauthorized},
 
 		"GET /wa/status":                  {at("/wa/status"), nil, http.StatusOK},
@@ -174,10 +172,10 @@ func examples() map[string]example {
 
 		"GET /customers/{id}/children":  {ofCustomer("/customers/%s/children"), nil, http.StatusOK},
 		"POST /customers/{id}/children": {ofCustomer("/customers/%s/children"), says(childBody), http.StatusCreated},
-		// She is nobody's child: TestOwnPhone_AtTheCounter_SetsThePhone has one.
+		// The customer is no child: see TestOwnPhone_AtTheCounter_SetsThePhone.
 		"POST /customers/{id}/own-phone":   {ofCustomer("/customers/%s/own-phone"), says(`{"phone":"698765432","acceptedPrivacy":true}`), http.StatusConflict},
 		"GET /customers/{id}/family/offer": {ofCustomer("/customers/%s/family/offer"), nil, http.StatusOK},
-		// She has no children: TestFamilyOffer_Guardian_IsOneFamily has one who has.
+		// The customer has no children: see TestFamilyOffer_Guardian_IsOneFamily.
 		"POST /customers/{id}/family":      {ofCustomer("/customers/%s/family"), says(`{"customerIds":["leo"]}`), http.StatusConflict},
 		"POST /customers/{id}/merge":       {ofCustomer("/customers/%s/merge"), mergeBody, http.StatusCreated},
 		"GET /customers/{id}/merges":       {ofCustomer("/customers/%s/merges"), nil, http.StatusOK},
@@ -226,7 +224,7 @@ func examples() map[string]example {
 		"POST /devices":             {at("/devices"), says(`{"name":"Tablet caja"}`), http.StatusCreated},
 		"PATCH /devices/{id}":       {ofDevice("/devices/%s"), says(`{"name":"Barra"}`), http.StatusOK},
 		"POST /devices/{id}/revoke": {ofDevice("/devices/%s/revoke"), nil, http.StatusOK},
-		// Nobody knows this code or this token.
+		// This code and this token do not exist.
 		"POST /public/devices/enrol":    {at("/public/devices/enrol"), says(`{"code":"nada"}`), http.StatusConflict},
 		"POST /public/devices/handover": {at("/public/devices/handover"), says(`{"token":"nada","visits":[]}`), http.StatusUnauthorized},
 

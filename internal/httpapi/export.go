@@ -14,13 +14,11 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 )
 
-// exportWriteTimeout is how long a slow line may take to receive an export.
+// exportWriteTimeout limits how long an export may take to send.
 const exportWriteTimeout = 30 * time.Minute
 
-// export sends a ZIP with all data of a business. It is put together
-// in a file without a name: the snapshot of the database
-// ends with the last row, however slow the caller reads, and what goes wrong
-// before the first byte is answered as an error.
+// export sends a ZIP with all data of a business. It is written to a temporary file first: a slow client does not hold
+// the database snapshot, and an error before the first byte is still answered.
 func (c controlPanelCalls) export(ctx context.Context, in *IDInput) (*huma.StreamResponse, error) {
 	file, err := createAnonymousFile()
 	if err != nil {
@@ -36,16 +34,14 @@ func (c controlPanelCalls) export(ctx context.Context, in *IDInput) (*huma.Strea
 	return &huma.StreamResponse{Body: func(out huma.Context) { c.sendExport(out, file, in.ID) }}, nil
 }
 
-// createAnonymousFile is an empty file that nobody finds and that is gone with the program,
-// however it ends. Where the system keeps the name of a file that is open, it is
-// removed by discard.
+// createAnonymousFile returns a file without a name, which disappears with the process. On Windows discard removes it.
 func createAnonymousFile() (*os.File, error) {
 	file, err := os.CreateTemp("", "axioma-export-*.zip")
 	if err != nil {
-		return nil, fmt.Errorf("making room for an export: %w", err)
+		return nil, fmt.Errorf("creating the export file: %w", err)
 	}
 	if err := os.Remove(file.Name()); err != nil && runtime.GOOS != "windows" {
-		return nil, errors.Join(fmt.Errorf("hiding an export: %w", err), file.Close())
+		return nil, errors.Join(fmt.Errorf("unlinking the export file: %w", err), file.Close())
 	}
 	return file, nil
 }

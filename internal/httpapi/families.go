@@ -9,7 +9,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// familyCalls are the calls about families.
+// familyCalls handles the calls about families.
 type familyCalls struct{ cases *service.Service }
 
 // ListedFamily is a family in a list.
@@ -19,7 +19,7 @@ type ListedFamily struct {
 	Policy       loyalty.FamilyPolicy `json:"policy" enum:"POOL,INDIVIDUAL"`
 	MembersCount int64                `json:"membersCount"`
 	CreatedAt    time.Time            `json:"createdAt"`
-	Version      int64                `json:"version" doc:"Grows when the name or the policy changes; for If-Match"`
+	Version      int64                `json:"version" doc:"Increases when the name or the policy changes; for If-Match"`
 }
 
 func listedFamilyOf(f service.ListedFamily) ListedFamily {
@@ -38,7 +38,7 @@ type createFamilyInput struct {
 	Key  string `header:"Idempotency-Key"`
 	Body struct {
 		Name   string               `json:"name"`
-		Policy loyalty.FamilyPolicy `json:"policy,omitempty" doc:"POOL when left out"`
+		Policy loyalty.FamilyPolicy `json:"policy,omitempty" doc:"Default: POOL"`
 	}
 }
 
@@ -55,16 +55,16 @@ func (c familyCalls) create(ctx context.Context, in *createFamilyInput) (*listed
 // Family is a family with its members.
 type Family struct {
 	ListedFamily
-	Card    FamilyCard `json:"card" doc:"The family's own card: POOL stamps it; what it owes can be redeemed under either policy"`
-	Members []Member   `json:"members" doc:"Who is PRIMARY first, then in Spanish order"`
+	Card    FamilyCard `json:"card" doc:"The family's card. POOL stamps it; its rewards can be redeemed under either policy"`
+	Members []Member   `json:"members" doc:"PRIMARY first, then in Spanish order"`
 }
 
-// FamilyCard is where the card of a family stands.
+// FamilyCard is the progress of a family's card.
 type FamilyCard struct {
 	Count         int64    `json:"count"`
 	Target        int64    `json:"target"`
 	HalfMilestone *int64   `json:"halfMilestone"`
-	Rewards       []Reward `json:"rewards" doc:"What it owes, oldest first"`
+	Rewards       []Reward `json:"rewards" doc:"Rewards owed, oldest first"`
 }
 
 // Member is a member of a family. The phone is masked below admin level.
@@ -73,7 +73,7 @@ type Member struct {
 	Name        string             `json:"name"`
 	Phone       *string            `json:"phone"`
 	Role        loyalty.FamilyRole `json:"role" enum:"PRIMARY,ADULT,CHILD"`
-	VisitsCount int64              `json:"visitsCount" doc:"Own visits, whichever card they stamped"`
+	VisitsCount int64              `json:"visitsCount" doc:"The member's own visits, on any card"`
 	LastVisitAt *time.Time         `json:"lastVisitAt"`
 }
 
@@ -165,8 +165,8 @@ func (c familyCalls) removeMember(ctx context.Context, in *MemberInput) (*family
 	return answerFamily(c.cases.Families.Leave(ctx, actor(ctx), in.ID, in.CustomerID))
 }
 
-// FamilyEffect is what a change of a family changes for one customer: which
-// card her next visit stamps, its stamps, and all that she may redeem.
+// FamilyEffect is what a change of a family changes for one customer: the card that their next visit stamps, its stamps
+// and the rewards they may redeem.
 type FamilyEffect struct {
 	CustomerID   string   `json:"customerId"`
 	CustomerName string   `json:"customerName"`
@@ -203,12 +203,12 @@ func (c familyCalls) previewPolicy(ctx context.Context, in *previewPolicyInput) 
 	return wholeList(effects, familyEffectOf), nil
 }
 
-// FamilyOffer is one family for a guardian and her children.
+// FamilyOffer is one family for a guardian and their children.
 type FamilyOffer struct {
-	FamilyID *string              `json:"familyId" doc:"Null: a new family"`
+	FamilyID *string              `json:"familyId" doc:"null: a new family"`
 	Name     string               `json:"name"`
 	Policy   loyalty.FamilyPolicy `json:"policy" enum:"POOL,INDIVIDUAL"`
-	Effects  []FamilyEffect       `json:"effects" doc:"Of everybody who would join it; empty: nothing is offered"`
+	Effects  []FamilyEffect       `json:"effects" doc:"One for each customer who would join; empty: nothing is offered"`
 }
 
 type familyOfferOutput struct{ Body FamilyOffer }
@@ -232,8 +232,8 @@ type acceptFamilyInput struct {
 	IDInput
 	Key  string `header:"Idempotency-Key"`
 	Body struct {
-		FamilyID    *string  `json:"familyId,omitempty" nullable:"true" maxLength:"64" doc:"As it was offered; null or left out: a new family"`
-		CustomerIDs []string `json:"customerIds" nullable:"false" minItems:"1" maxItems:"100" doc:"Everybody who was to join it"`
+		FamilyID    *string  `json:"familyId,omitempty" nullable:"true" maxLength:"64" doc:"The offered family; null or absent: a new family"`
+		CustomerIDs []string `json:"customerIds" nullable:"false" minItems:"1" maxItems:"100" doc:"The customers who were to join"`
 	}
 }
 

@@ -14,7 +14,7 @@ import (
 	"axioma/internal/wallet/wallettest"
 )
 
-// own is what the customer sees of herself in her portal.
+// own is the customer's own portal data.
 func (s *site) own() PortalCustomer {
 	s.t.Helper()
 	var own PortalCustomer
@@ -22,8 +22,8 @@ func (s *site) own() PortalCustomer {
 	return own
 }
 
-// addsChildren has the customer add children in her portal, from one number to another.
-func (s *site) addsChildren(from, to int) {
+// addChildren adds children in the portal, numbered from one index to another.
+func (s *site) addChildren(from, to int) {
 	s.t.Helper()
 	for i := from; i < to; i++ {
 		body := fmt.Sprintf(`{"name":"Leo %c","birthday":"2018-05-%02d","guardianConsent":true}`, 'A'+i, 1+i)
@@ -31,7 +31,7 @@ func (s *site) addsChildren(from, to int) {
 	}
 }
 
-// passes are those of an answer with several.
+// passes returns the passes of a bundle.
 func (a answer) passes() []wallettest.Pass {
 	a.t.Helper()
 	if got := a.header.Get("Content-Type"); got != wallet.BundleType {
@@ -58,29 +58,29 @@ func (a answer) passes() []wallettest.Pass {
 	return passes
 }
 
-// TestFamilyPasses_Guardian_GetsOneBundle, her own first: whatever card of hers she looks at.
+// TestFamilyPasses_Guardian_GetsOneBundle expects the guardian's own pass first, on any open card.
 func TestFamilyPasses_Guardian_GetsOneBundle(t *testing.T) {
 	t.Parallel()
 	s := withPasses(t)
 	if alone := s.own(); alone.FamilyPassesURL != nil || alone.PassURL == nil {
 		t.Errorf("who has one card is offered %v", alone.FamilyPassesURL)
 	}
-	s.addsChildren(0, 2)
+	s.addChildren(0, 2)
 	own := s.own()
 	passes := s.call(asNobody, http.MethodGet, strings.TrimPrefix(*own.FamilyPassesURL, "/api"), "").has(http.StatusOK).passes()
 	if len(passes) != 3 || !strings.Contains(passes[0].Barcodes[0].Message, own.ID) || passes[1].SerialNumber == passes[2].SerialNumber {
-		t.Errorf("she gets %+v", passes)
+		t.Errorf("the bundle has %+v", passes)
 	}
-	s.addsChildren(2, loyalty.MaxChildren)
+	s.addChildren(2, loyalty.MaxChildren)
 	if passes := s.call(asNobody, http.MethodGet, strings.TrimPrefix(*own.FamilyPassesURL, "/api"), "").passes(); len(passes) != loyalty.MaxPassesPerRequest {
-		t.Errorf("of many she gets %d", len(passes))
+		t.Errorf("of many the bundle has %d", len(passes))
 	}
 }
 
 func TestFamilyPasses_Access_NeedsAValidTicket(t *testing.T) {
 	t.Parallel()
 	s := withPasses(t)
-	s.addsChildren(0, 1)
+	s.addChildren(0, 1)
 	own := s.own()
 	address := strings.TrimPrefix(*own.FamilyPassesURL, "/api")
 	other := s.Customer("Eva")

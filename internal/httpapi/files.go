@@ -6,7 +6,7 @@ import (
 	"unicode"
 )
 
-// fileOutput is an answer to save as a file.
+// fileOutput is a response to save as a file.
 type fileOutput struct {
 	ContentType string `header:"Content-Type"`
 	Disposition string `header:"Content-Disposition"`
@@ -15,13 +15,11 @@ type fileOutput struct {
 
 const csvType = "text/csv; charset=utf-8"
 
-// utf8BOM begins a table so that spreadsheets read its accents.
+// utf8BOM begins a CSV file, so that spreadsheets read its accents.
 const utf8BOM = "\ufeff"
 
-// csvTable writes rows as CSV that is safe to open with either separator, whichever
-// the spreadsheet program takes: what is between a comma and a semicolon, or on a
-// line of its own, begins with no formula there, and with ours it comes back as
-// it was written, but for the mark that keeps it from being one.
+// csvTable writes rows as CSV. Either separator is safe: no cell begins with a formula, whether a program splits at
+// commas or at semicolons.
 func csvTable(separator rune, rows [][]string) []byte {
 	out := bytes.NewBufferString(utf8BOM)
 	for _, row := range rows {
@@ -36,8 +34,7 @@ func csvTable(separator rune, rows [][]string) []byte {
 	return out.Bytes()
 }
 
-// quoteCell puts a cell into quotes that any reader would otherwise read apart.
-// encoding/csv does so for its own separator only.
+// quoteCell quotes a cell that either separator would split. encoding/csv quotes for one separator only.
 func quoteCell(cell string) string {
 	if cell == strings.TrimSpace(cell) && !strings.ContainsAny(cell, separators+`"`) {
 		return cell
@@ -45,13 +42,12 @@ func quoteCell(cell string) string {
 	return `"` + strings.ReplaceAll(cell, `"`, `""`) + `"`
 }
 
-// separators end a cell for some program that opens tables.
+// separators end a cell for some spreadsheet program.
 const separators = ",;\t\r\n"
 
-// escapeFormulas keeps a spreadsheet from reading as a formula what people typed: at
-// the beginning of a text, and wherever another separator would begin a cell. A
-// reader may take blanks, invisible signs and quotes off, so the mark stands right
-// before the sign. The wide signs are those of East Asian keyboards.
+// escapeFormulas puts an apostrophe before a character that would begin a formula: at the start and after each
+// separator. Blanks, invisible characters and quotes may be stripped, so the apostrophe stands directly before it. The
+// wide characters are those of East Asian keyboards.
 func escapeFormulas(text string) string {
 	var out strings.Builder
 	begins := true

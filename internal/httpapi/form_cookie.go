@@ -6,23 +6,21 @@ import (
 	"time"
 )
 
-// formCookie holds a random name for the form that a browser has opened. It tells a form
-// that is sent twice without a script from another browser that sends the same words.
-// It says nothing of the customer.
+// formCookie holds a random name of the form that the browser opened. It tells a form that is sent twice from the same
+// fields of another browser.
 const formCookie = "axioma_form"
 
 const (
 	// formCookieLife is how long a form may stay open before it is sent.
 	formCookieLife = 24 * time.Hour
-	// formKeyLife is how long a form that is sent once more repeats its first answer.
+	// formKeyLife is how long a form that is sent again repeats its first response.
 	formKeyLife = 10 * time.Minute
 )
 
-// maxFormName bounds what is read of the cookie; rand.Text returns 26 letters.
+// maxFormName limits the length of the cookie; rand.Text returns 26 letters.
 const maxFormName = 64
 
-// openForm names the form that the browser opens. A second person at the same device opens
-// another one.
+// openForm sets a new form name, so that a second person at the same device has another one.
 func openForm(w http.ResponseWriter, r *http.Request) {
 	http.SetCookie(w, &http.Cookie{
 		Name: formCookie, Value: rand.Text(), Path: "/", MaxAge: int(formCookieLife.Seconds()),
@@ -30,15 +28,14 @@ func openForm(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// openFormIfNone is openForm for a form of several steps, which goes on in another tab.
+// openFormIfNone keeps an existing name: a form of several steps may continue in another tab.
 func openFormIfNone(w http.ResponseWriter, r *http.Request) {
 	if formNameOf(r) == "" {
 		openForm(w, r)
 	}
 }
 
-// formNameOf is the name of the form that the browser has opened; empty where it keeps
-// no cookies, or has opened it too long ago.
+// formNameOf returns the form name in the cookie; empty without one.
 func formNameOf(r *http.Request) string {
 	cookie, err := r.Cookie(formCookie)
 	if err != nil || len(cookie.Value) > maxFormName {

@@ -15,21 +15,21 @@ import (
 	"axioma/internal/webui"
 )
 
-// pageProblem is why a form that was sent was refused, as a call's answer says it.
+// pageProblem is a refused form's problem, on its page.
 type pageProblem struct {
 	Status     int  `json:"status"`
 	RetryAfter *int `json:"retryAfter,omitempty"` // seconds
 	*Problem
 }
 
-// pageRegistration is who became a customer by a form.
+// pageRegistration is a form's new customer, on its page.
 type pageRegistration struct {
 	Customer RegisteredCustomer `json:"customer"`
-	Browser  Browser            `json:"browser"` // that has sent it
+	Browser  Browser            `json:"browser"` // the browser that sent the form
 }
 
-// submitRegistration takes the form of a page that no script has sent (decision 0026). The
-// answer is that page with what came of it; sent once more, the form brings it again.
+// submitRegistration handles a form sent without a script (decision 0026). It answers with the same page and the
+// result. A repeated form gets the same result.
 func (p customerPages) submitRegistration(form func(*http.Request) formPage) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		r = r.WithContext(p.api.withOrigin(r.Context(), r))
@@ -63,8 +63,7 @@ func (p customerPages) submitRegistration(form func(*http.Request) formPage) htt
 	}
 }
 
-// readFields are the fields of a form, of which each is there once. Whoever sends too
-// many is refused before anything is read.
+// readFields reads a form in which each field occurs once. The limit is checked before the body is read.
 func (p customerPages) readFields(
 	w http.ResponseWriter, r *http.Request, tries func(context.Context) error,
 ) (map[string]string, error) {
@@ -89,8 +88,7 @@ func (p customerPages) readFields(
 	return fields, nil
 }
 
-// parseForm has a function of the app's script read a form: it returns what a call of the
-// API would say, and refuses what is wrong before that.
+// parseForm calls a function of the app's script, which returns the body of an API call or the faults of the form.
 func (p customerPages) parseForm(ctx context.Context, function string, shown pageData) (json.RawMessage, error) {
 	var read struct {
 		Body     json.RawMessage `json:"body"`
@@ -107,7 +105,7 @@ func (p customerPages) parseForm(ctx context.Context, function string, shown pag
 	return read.Body, nil
 }
 
-// registerCustomer adds the customer that a form describes, and returns the cookie for the browser.
+// registerCustomer registers the customer of a form, and returns the cookie for the browser.
 func (p customerPages) registerCustomer(r *http.Request, business *PublicBusiness, fields map[string]string) (shown *pageRegistration, cookie string, err error) {
 	ctx := r.Context()
 	body, err := p.parseForm(ctx, "readRegistration", pageData{Business: business, Fields: fields})
@@ -125,9 +123,8 @@ func (p customerPages) registerCustomer(r *http.Request, business *PublicBusines
 	return &pageRegistration{Customer: out.Body, Browser: browserOf(r.UserAgent())}, out.Browser, nil
 }
 
-// formKey is the idempotency key of a form that has none of its own: the same when the form
-// is sent once more, by a second tap or when its answer is loaded anew. It belongs to the
-// browser that opened the form. A browser without its cookie gets no key.
+// formKey is the idempotency key of a form without one: a second tap or a reload repeats the first response. It depends
+// on the browser's form cookie; without one there is no key.
 func formKey(r *http.Request, body []byte) string {
 	opened := formNameOf(r)
 	if opened == "" {
@@ -137,7 +134,7 @@ func formKey(r *http.Request, body []byte) string {
 	return "page-" + hex.EncodeToString(sum[:])
 }
 
-// forPage is the problem as a page says it.
+// forPage returns the problem as page data.
 func (p *Problem) forPage() *pageProblem {
 	shown := &pageProblem{Status: p.status, Problem: p}
 	if wait, err := strconv.Atoi(p.GetHeaders().Get("Retry-After")); err == nil {
@@ -146,8 +143,8 @@ func (p *Problem) forPage() *pageProblem {
 	return shown
 }
 
-// renderResult answers with a page and what came of its form. Where it cannot be drawn it is
-// said that the form may be sent once more.
+// renderResult answers with a page and the result of its form. When rendering fails, the page asks to send the form
+// again.
 func (p customerPages) renderResult(w http.ResponseWriter, r *http.Request, page formPage, shown pageData, status int) {
 	page.wanted.Data = shown
 	if shown.Problem != nil {
@@ -155,7 +152,7 @@ func (p customerPages) renderResult(w http.ResponseWriter, r *http.Request, page
 	}
 	drawn, err := p.ui.RenderPrivate(r.Context(), page.wanted)
 	if err != nil {
-		p.api.problems.log.WarnContext(r.Context(), "a page was not drawn", "page", r.URL.Path, "error", err)
+		p.api.problems.log.WarnContext(r.Context(), "rendering a page failed", "page", r.URL.Path, "error", err)
 		if shown.Session != nil {
 			drawn, err = p.fallbackPage(shown)
 		}
@@ -167,21 +164,20 @@ func (p customerPages) renderResult(w http.ResponseWriter, r *http.Request, page
 	drawn.Send(w, r, status)
 }
 
-// fallbackPage is the page of who has come into the portal, with her QR alone until a script has
-// come: her code is used up, and opens nothing a second time.
+// fallbackPage shows a signed-in customer's QR when rendering fails: their code is used up.
 func (p customerPages) fallbackPage(shown pageData) (*webui.Page, error) {
 	const picture = `<img src="%s" alt="Tu QR" width="320" height="320">`
 	return p.ui.FallbackPage(shown, template.HTML(fmt.Sprintf(picture, template.HTMLEscapeString(shown.Session.QRURL))))
 }
 
-// writePlainText answers by the words of a refusal alone.
+// writePlainText answers with the message of a refusal as plain text.
 func (p customerPages) writePlainText(w http.ResponseWriter, r *http.Request, err error) {
 	problem := p.api.problems.convert(r.Context(), err)
 	setProblemHeaders(w, problem)
 	http.Error(w, problem.Message, problem.status)
 }
 
-// setProblemHeaders sets the headers that go with a problem.
+// setProblemHeaders sets the headers of a problem.
 func setProblemHeaders(w http.ResponseWriter, problem *Problem) {
 	for name, values := range problem.GetHeaders() {
 		w.Header().Set(name, values[0])

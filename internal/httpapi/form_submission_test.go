@@ -12,12 +12,12 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// newcomer is a form with what has to be given.
+// newcomer is a form with all required fields.
 func newcomer(name, phone string) url.Values {
 	return url.Values{"name": {name}, "phone": {phone}, "privacy": {"on"}, "whatsapp": {"on"}}
 }
 
-// sentForm is a form as a browser sends it by itself.
+// sentForm is a form as a browser sends it without a script.
 func sentForm(address string, form url.Values) *http.Request {
 	request := httptest.NewRequest(http.MethodPost, address, strings.NewReader(form.Encode()))
 	request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
@@ -30,8 +30,8 @@ func answered(handler http.Handler, request *http.Request) *httptest.ResponseRec
 	return got
 }
 
-// whatCame is what came of a form, as the page shows it.
-func whatCame(t *testing.T, got *httptest.ResponseRecorder) (shown struct {
+// formResult is the result of a form, as its page shows it.
+func formResult(t *testing.T, got *httptest.ResponseRecorder) (shown struct {
 	Fields  map[string]string
 	Problem struct {
 		Code               string
@@ -61,7 +61,7 @@ func TestSentForm_WithoutScript_RegistersACustomer(t *testing.T) {
 		"/public/register?bid=" + s.Business.ID: "612000001", "/qr": "612000002", "/public/qr": "612000003", "/app/qr": "612000004",
 	} {
 		got := answered(pages, sentForm(address, newcomer("Ana", phone)))
-		made := whatCame(t, got).Registered
+		made := formResult(t, got).Registered
 		if got.Code != http.StatusOK || made.Customer.Name != "Ana" || made.Customer.Phone != "+34"+phone || made.Customer.QRSentBy != nil || made.Browser.Kind != OtherBrowser {
 			t.Errorf("%s shows %d %+v", address, got.Code, made)
 		}
@@ -72,8 +72,8 @@ func TestSentForm_WithoutScript_RegistersACustomer(t *testing.T) {
 	}
 }
 
-// opensForm opens a page with a form, and returns the cookie that names the form.
-func opensForm(t *testing.T, pages http.Handler, address string) *http.Cookie {
+// openFormCookie opens a page with a form, and returns the cookie that names the form.
+func openFormCookie(t *testing.T, pages http.Handler, address string) *http.Cookie {
 	t.Helper()
 	got := opened(pages, address)
 	for _, cookie := range got.Result().Cookies() {
@@ -98,33 +98,33 @@ func TestSentForm_SentTwice_RepeatsTheResponseInItsBrowser(t *testing.T) {
 		}
 		return answered(pages, request)
 	}
-	hers := opensForm(t, pages, address)
-	first := whatCame(t, send(hers)).Registered.Customer.ID
-	if again := whatCame(t, send(hers)).Registered.Customer.ID; again != first || first == "" {
+	hers := openFormCookie(t, pages, address)
+	first := formResult(t, send(hers)).Registered.Customer.ID
+	if again := formResult(t, send(hers)).Registered.Customer.ID; again != first || first == "" {
 		t.Errorf("the second time it is %q instead of %q", again, first)
 	}
 	refused := func(name string, opened *http.Cookie) {
 		t.Helper()
 		got := send(opened)
-		if shown := whatCame(t, got); got.Code != http.StatusConflict || shown.Problem.Code != loyalty.ErrAlreadyRegistered.Code || shown.Registered.Customer.ID != "" {
+		if shown := formResult(t, got); got.Code != http.StatusConflict || shown.Problem.Code != loyalty.ErrAlreadyRegistered.Code || shown.Registered.Customer.ID != "" {
 			t.Errorf("%s is shown %d %+v", name, got.Code, shown)
 		}
 	}
-	refused("the same browser of another person, on the same network", opensForm(t, pages, address))
+	refused("the same browser of another person, on the same network", openFormCookie(t, pages, address))
 	refused("a browser without the cookie", nil)
 	s.Clock.Advance(formKeyLife + time.Second)
-	refused("her own browser after ten minutes", hers)
+	refused("the same browser after ten minutes", hers)
 }
 
 func TestSentForm_RecordArchivedSince_RegistersAnew(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	pages := s.pages()
-	opened := opensForm(t, pages, "/qr")
+	opened := openFormCookie(t, pages, "/qr")
 	send := func() RegisteredCustomer {
 		request := sentForm("/qr", newcomer("Ana", "612000001"))
 		request.AddCookie(opened)
-		return whatCame(t, answered(pages, request)).Registered.Customer
+		return formResult(t, answered(pages, request)).Registered.Customer
 	}
 	first := send()
 	s.call(asOwner, http.MethodDelete, "/customers/"+first.ID, "").has(http.StatusOK)
@@ -144,7 +144,7 @@ func TestFormCookie_EachPageWithAForm_NamesItWithoutReachingScripts(t *testing.T
 	_, code, _ := strings.Cut(poster.Address, "/r/")
 	names := map[string]bool{}
 	for _, address := range []string{"/public/register?bid=" + s.Business.ID, "/qr", "/public/qr", "/app/qr", "/portal", "/r/" + code, "/qr"} {
-		cookie := opensForm(t, pages, address)
+		cookie := openFormCookie(t, pages, address)
 		if !cookie.HttpOnly || cookie.SameSite != http.SameSiteStrictMode || cookie.Path != "/" || names[cookie.Value] {
 			t.Errorf("%s sets %+v", address, cookie)
 		}
@@ -168,7 +168,7 @@ func TestSentForm_Refused_ReturnsTheFields(t *testing.T) {
 		form := newcomer("Ana", "612000001")
 		c.change(form)
 		got := answered(pages, sentForm("/qr", form))
-		shown := whatCame(t, got)
+		shown := formResult(t, got)
 		if got.Code != http.StatusUnprocessableEntity || shown.Problem.Status != got.Code || len(shown.Problem.Errors) == 0 || shown.Problem.Errors[0].Field != c.field {
 			t.Errorf("%s is shown %d %+v", name, got.Code, shown.Problem)
 		}
@@ -181,7 +181,7 @@ func TestSentForm_Refused_ReturnsTheFields(t *testing.T) {
 			t.Errorf("%s goes out with %v", name, got.Header())
 		}
 	}
-	whatCame(t, answered(pages, sentForm("/qr", newcomer("Ana", "612000001")))) // and nobody had been made
+	formResult(t, answered(pages, sentForm("/qr", newcomer("Ana", "612000001")))) // no customer was created before
 }
 
 func TestSentForm_UnknownBusiness_AnswersNotFound(t *testing.T) {
@@ -240,7 +240,7 @@ func TestSentForm_Limits_AreThoseOfTheAPI(t *testing.T) {
 			break
 		}
 	}
-	if shown := whatCame(t, got); got.Code != http.StatusTooManyRequests || shown.Problem.RetryAfter < 1 || got.Header().Get("Retry-After") == "" {
+	if shown := formResult(t, got); got.Code != http.StatusTooManyRequests || shown.Problem.RetryAfter < 1 || got.Header().Get("Retry-After") == "" {
 		t.Errorf("of one phone too many are shown %d %+v", got.Code, shown.Problem)
 	}
 	for range 60 {

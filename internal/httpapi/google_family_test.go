@@ -9,18 +9,18 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// TestGoogleFamily_Guardian_SavesAllCards, and is told how many of many fit.
+// TestGoogleFamily_Guardian_SavesAllCards also checks how many cards fit into one link.
 func TestGoogleFamily_Guardian_SavesAllCards(t *testing.T) {
 	t.Parallel()
 	s, google := withGoogle(t)
 	if alone := s.own(); alone.FamilyGoogle != nil || alone.GoogleURL == nil {
 		t.Errorf("who has one card is offered %v", alone.FamilyGoogle)
 	}
-	s.addsChildren(0, 2)
+	s.addChildren(0, 2)
 	own := s.own()
 	way := own.FamilyGoogle
 	if way == nil || way.Saves != 3 || way.Cards != 3 {
-		t.Fatalf("with two children she is offered %+v", way)
+		t.Fatalf("offer with two children: %+v", way)
 	}
 	led := s.call(asNobody, http.MethodGet, strings.TrimPrefix(way.URL, "/api"), "").has(http.StatusSeeOther)
 	serials, err := google.OpenLink(led.header.Get("Location"))
@@ -30,16 +30,16 @@ func TestGoogleFamily_Guardian_SavesAllCards(t *testing.T) {
 	if first := google.Object(serials[0]); !strings.Contains(first, own.ID) {
 		t.Errorf("the first is %s", first)
 	}
-	s.addsChildren(2, loyalty.MaxChildren)
+	s.addChildren(2, loyalty.MaxChildren)
 	if way := s.own().FamilyGoogle; way == nil || way.Saves != loyalty.MaxPassesPerRequest || way.Cards != 1+loyalty.MaxChildren {
-		t.Errorf("with many children she is offered %+v", way)
+		t.Errorf("offer with many children: %+v", way)
 	}
 }
 
 func TestGoogleFamily_Access_NeedsAValidTicket(t *testing.T) {
 	t.Parallel()
 	s, google := withGoogle(t)
-	s.addsChildren(0, 1)
+	s.addChildren(0, 1)
 	own := s.own()
 	address := strings.TrimPrefix(own.FamilyGoogle.URL, "/api")
 	for _, refused := range []string{

@@ -11,17 +11,16 @@ import (
 	"axioma/internal/service"
 )
 
-// GooglePassService is where Google fetches pictures and tells what becomes of passes, below
-// the public address.
+// GooglePassService is the path at which Google fetches pictures and reports events, below the public URL.
 const GooglePassService = "/api/wallet/google"
 
-// GooglePasses are what makes passes of Google Wallet.
+// GooglePasses make passes of Google Wallet.
 type GooglePasses struct {
-	Issuer *googlewallet.Issuer // nil: none are made
-	Reason NoPassReason         // why not; empty: nothing is set up
+	Issuer *googlewallet.Issuer // nil: no passes are made
+	Reason NoPassReason         // why not; empty: not configured
 }
 
-// missing is why no passes of Google Wallet are given out; empty: they are.
+// missing returns why no passes of Google Wallet are issued; empty: they are.
 func (g GooglePasses) missing() NoPassReason {
 	if g.Issuer == nil {
 		return cmp.Or(g.Reason, PassesNotSetUp)
@@ -29,8 +28,7 @@ func (g GooglePasses) missing() NoPassReason {
 	return ""
 }
 
-// googlePassURL is the way to a customer's pass of Google Wallet; nil where none are given
-// out.
+// googlePassURL returns the link to a customer's pass; nil while none are issued.
 func (c passCalls) googlePassURL(qrID string) *string {
 	if c.google.missing() != "" {
 		return nil
@@ -39,10 +37,10 @@ func (c passCalls) googlePassURL(qrID string) *string {
 	return &address
 }
 
-// GoogleWalletState is whether customers can have passes of Google Wallet, for the operator.
+// GoogleWalletState says whether passes of Google Wallet are issued, for the operator.
 type GoogleWalletState struct {
-	Missing *NoPassReason `json:"missing" doc:"Why no passes of Google Wallet are given out; null: they are"`
-	Issuer  *string       `json:"issuer" doc:"Google's id for the operator"`
+	Missing *NoPassReason `json:"missing" doc:"Why no passes of Google Wallet are issued; null: they are"`
+	Issuer  *string       `json:"issuer" doc:"Google's issuer id"`
 }
 
 func (g GooglePasses) state() GoogleWalletState {
@@ -58,8 +56,8 @@ type redirectOutput struct {
 	CacheControl string `header:"Cache-Control"`
 }
 
-// redirectToGoogle leads a customer to where she puts her card into her wallet. Google has it made
-// first, so that the way to it stays short.
+// redirectToGoogle redirects a customer to Google Wallet. The pass is created at Google first, so that the link stays
+// short.
 func (c passCalls) redirectToGoogle(ctx context.Context, in *IDInput) (*redirectOutput, error) {
 	if c.google.missing() != "" {
 		return nil, loyalty.ErrPassesUnavailable
@@ -71,15 +69,14 @@ func (c passCalls) redirectToGoogle(ctx context.Context, in *IDInput) (*redirect
 	return &redirectOutput{Status: http.StatusSeeOther, Location: link, CacheControl: "no-store"}, nil
 }
 
-// FamilyGooglePass is the way by which a guardian saves her card and her children's at once.
+// FamilyGooglePass is the link that saves a guardian's and their children's cards at once.
 type FamilyGooglePass struct {
-	URL   string `json:"url" doc:"Leads to Google Wallet, for an hour at least"`
-	Saves int    `json:"saves" doc:"How many cards it saves"`
-	Cards int    `json:"cards" doc:"How many there are: of more than fit into one link the others are saved one by one"`
+	URL   string `json:"url" doc:"Link to Google Wallet, valid for at least an hour"`
+	Saves int    `json:"saves" doc:"How many cards the link saves"`
+	Cards int    `json:"cards" doc:"How many cards there are. Those that do not fit into the link are saved one by one"`
 }
 
-// familyGoogleURL is that way for a customer who has proved who she is; nil where she has no
-// children, or no passes of Google Wallet are given out.
+// familyGoogleURL returns that link for a verified customer; nil without children, or while no passes are issued.
 func (c passCalls) familyGoogleURL(ctx context.Context, own service.OwnCard) (*FamilyGooglePass, error) {
 	if own.CardsOnPhone < 2 || c.google.missing() != "" {
 		return nil, nil
@@ -92,8 +89,8 @@ func (c passCalls) familyGoogleURL(ctx context.Context, own service.OwnCard) (*F
 	return &FamilyGooglePass{URL: address, Saves: saves, Cards: own.CardsOnPhone}, nil
 }
 
-// redirectToGoogleBundle leads to where the cards that a phone opens are put into a wallet. An
-// address that holds no more leads to the portal, where there is another.
+// redirectToGoogleBundle redirects to Google Wallet with all cards of a phone. An expired link leads to the portal,
+// which has a new one.
 func (c passCalls) redirectToGoogleBundle(ctx context.Context, in *ticketInput) (*redirectOutput, error) {
 	if c.google.missing() != "" {
 		return nil, loyalty.ErrPassesUnavailable
@@ -108,12 +105,12 @@ func (c passCalls) redirectToGoogleBundle(ctx context.Context, in *ticketInput) 
 	return &redirectOutput{Status: http.StatusSeeOther, Location: way, CacheControl: "no-store"}, nil
 }
 
-// PictureInput is how Google asks for a picture.
+// PictureInput is Google's request for a picture.
 type PictureInput struct {
 	Name string `path:"name" maxLength:"200"`
 }
 
-// picture answers with a picture of passes. What its name says never changes.
+// picture serves a picture of passes. A name always has the same content.
 func (c passCalls) picture(ctx context.Context, in *PictureInput) (*qrOutput, error) {
 	if c.google.missing() != "" {
 		return nil, loyalty.ErrPassesUnavailable
@@ -122,8 +119,7 @@ func (c passCalls) picture(ctx context.Context, in *PictureInput) (*qrOutput, er
 	return &qrOutput{ContentType: "image/png", CacheControl: "public, max-age=31536000, immutable", Body: picture}, err
 }
 
-// GoogleNotice is what Google tells of a pass, in the form in which it is signed. What it
-// may have more is not read.
+// GoogleNotice is a signed notice about a pass. Unknown fields are ignored.
 type GoogleNotice struct {
 	_         struct{}        `additionalProperties:"true"`
 	Signature string          `json:"signature" maxLength:"200"`
@@ -141,7 +137,7 @@ type GoogleNoticeKey struct {
 
 type googleNoticeInput struct{ Body GoogleNotice }
 
-// receiveGoogleNotice hears what becomes of a pass. Google tells again what is not answered well.
+// receiveGoogleNotice stores what happened to a pass. Google repeats a notice until it gets a success.
 func (c passCalls) receiveGoogleNotice(ctx context.Context, in *googleNoticeInput) (*okOutput, error) {
 	if c.google.missing() != "" {
 		return nil, loyalty.ErrPassesUnavailable

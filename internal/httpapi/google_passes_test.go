@@ -12,8 +12,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// withGoogle is a site that makes passes of Google Wallet, and the stand-in that it makes
-// them at.
+// withGoogle returns a site with Google passes and the stand-in for Google.
 func withGoogle(t *testing.T) (*site, *googletest.Google) {
 	t.Helper()
 	s := newSite(t)
@@ -44,8 +43,8 @@ func withGoogle(t *testing.T) (*site, *googletest.Google) {
 	return s, google
 }
 
-// tapsGoogle is the answer to a customer who wants her card in Google Wallet.
-func (s *site) tapsGoogle(customer loyalty.Customer) answer {
+// requestGooglePass requests a customer's Google pass.
+func (s *site) requestGooglePass(customer loyalty.Customer) answer {
 	s.t.Helper()
 	return s.call(asNobody, http.MethodGet, "/public/customers/"+customer.ID+"/google-pass", "")
 }
@@ -55,7 +54,7 @@ func TestGooglePass_Link_RedirectsToGoogle(t *testing.T) {
 	s, google := withGoogle(t)
 	ana := s.Customer("Ana")
 	s.call(asNobody, http.MethodGet, "/public/customers/"+ana.ID, "").has(http.StatusOK, `"googlePassUrl":"/api/public/customers/`+ana.ID+`/google-pass"`)
-	led := s.tapsGoogle(ana).has(http.StatusSeeOther)
+	led := s.requestGooglePass(ana).has(http.StatusSeeOther)
 	serials, err := google.OpenLink(led.header.Get("Location"))
 	if err != nil || len(serials) != 1 || led.header.Get("Cache-Control") != "no-store" {
 		t.Fatalf("it leads to %v with %v: %v", serials, led.header, err)
@@ -75,7 +74,7 @@ func TestGooglePass_GoogleUnavailable_IsExplained(t *testing.T) {
 	s, google := withGoogle(t)
 	s.troubled = true
 	google.RespondWith(http.StatusServiceUnavailable)
-	s.tapsGoogle(s.Customer("Ana")).has(http.StatusServiceUnavailable, loyalty.ErrGoogleUnavailable.Code)
+	s.requestGooglePass(s.Customer("Ana")).has(http.StatusServiceUnavailable, loyalty.ErrGoogleUnavailable.Code)
 	if !strings.Contains(s.logged.String(), "creating a pass at Google Wallet failed") {
 		t.Error("the operator is not told")
 	}
@@ -86,10 +85,10 @@ func TestGooglePass_ArchivedOrSuspended_AnswersNotFound(t *testing.T) {
 	s, google := withGoogle(t)
 	ana := s.Customer("Ana")
 	s.Archive(ana)
-	s.tapsGoogle(ana).has(http.StatusNotFound, loyalty.ErrCustomerNotFound.Code)
+	s.requestGooglePass(ana).has(http.StatusNotFound, loyalty.ErrCustomerNotFound.Code)
 	eva := s.Customer("Eva")
 	s.Suspend()
-	s.tapsGoogle(eva).has(http.StatusNotFound, loyalty.ErrCustomerNotFound.Code)
+	s.requestGooglePass(eva).has(http.StatusNotFound, loyalty.ErrCustomerNotFound.Code)
 	if calls := google.Calls(); len(calls) > 0 {
 		t.Errorf("Google is asked for %q", calls)
 	}
@@ -98,7 +97,7 @@ func TestGooglePass_ArchivedOrSuspended_AnswersNotFound(t *testing.T) {
 func TestGoogleCallback_SignedNotice_IsStored(t *testing.T) {
 	t.Parallel()
 	s, google := withGoogle(t)
-	serials, err := google.OpenLink(s.tapsGoogle(s.Customer("Ana")).has(http.StatusSeeOther).header.Get("Location"))
+	serials, err := google.OpenLink(s.requestGooglePass(s.Customer("Ana")).has(http.StatusSeeOther).header.Get("Location"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,10 +5,8 @@ import (
 	"strings"
 )
 
-// contentPolicy allows what we serve ourselves and nothing else. WebAssembly
-// is the QR reader's; the two hashes are the empty style element and the one
-// of the toast library, which puts it into the page itself. Others that stand in
-// pages are named by their hashes.
+// contentPolicy allows our own files only. WebAssembly is for the QR reader. The two hashes are the empty style element
+// and that of the toast library; other inline styles are passed in as hashes.
 func contentPolicy(styles []string) string {
 	named := append([]string{
 		"'self'", "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='", "'sha256-StEaX+se6YS7pqjzrzMIA0KaX9zF/8zAhvQXZAe5epY='",
@@ -20,8 +18,7 @@ func contentPolicy(styles []string) string {
 		"manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 }
 
-// Secured adds the security headers to every answer. Styles that stand in pages are
-// allowed by their hashes.
+// Secured adds the security headers to every response. styles are the hashes of inline styles.
 func Secured(next http.Handler, styles ...string) http.Handler {
 	policy := contentPolicy(styles)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -40,7 +37,7 @@ func Secured(next http.Handler, styles ...string) http.Handler {
 	})
 }
 
-// isSecure reports whether a call came by https, to us or to our proxy.
+// isSecure reports whether a request came by HTTPS, to us or to our proxy.
 func isSecure(r *http.Request) bool {
 	return r.TLS != nil || r.Header.Get("X-Forwarded-Proto") == "https"
 }

@@ -11,11 +11,11 @@ import (
 	"axioma/internal/logs"
 )
 
-// healthCalls are the calls about the process itself.
+// healthCalls handles the health checks.
 type healthCalls struct {
 	log      *slog.Logger
 	ready    func(context.Context) error
-	draining atomic.Bool // the server will stop
+	draining atomic.Bool // the server is about to stop
 }
 
 type nothing struct{}
@@ -34,12 +34,10 @@ func ok() *okOutput {
 
 func (c *healthCalls) healthz(context.Context, *nothing) (*okOutput, error) { return ok(), nil }
 
-// readyTimeout is how long the database may take to answer; a query that is ended
-// then takes a moment more.
+// readyTimeout limits the readiness query. Cancelling it takes a moment more.
 const readyTimeout = 1400 * time.Millisecond
 
-// notReady is what a server says that has no database, or is about to stop; why stands
-// in the log.
+// notReady is the code of a server without a database, or one that is draining. The log has the cause.
 const notReady = "NOT_READY"
 
 func (c *healthCalls) readyz(ctx context.Context, _ *nothing) (*okOutput, error) {

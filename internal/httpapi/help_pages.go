@@ -25,22 +25,22 @@ var helpStyle []byte
 // helpBase is where the manual is served.
 const helpBase = "/ayuda/"
 
-// helpLayout is what a page of the manual is filled into.
+// helpLayout is the data of a rendered page of the manual.
 type helpLayout struct {
 	Base     string
 	Sections []help.Section
 	Page     *help.Page // nil: the index
-	Missing  bool       // the address names no page
+	Missing  bool       // the URL names no page
 }
 
-// helpPages answers with the manual. Its pages need no sign-in and no script.
+// helpPages serves the manual. Its pages need no sign-in and no script.
 type helpPages struct {
 	api    *API
 	manual func() (*help.Manual, error)
 	layout *template.Template
 }
 
-// serveHelp registers the manual, which is rendered when it is first asked for.
+// serveHelp registers the manual, which is rendered on the first request.
 func (p customerPages) serveHelp(mux *http.ServeMux) {
 	pages := helpPages{
 		api:    p.api,
@@ -71,7 +71,7 @@ func (p helpPages) page(w http.ResponseWriter, r *http.Request) {
 	p.answer(w, r, r.PathValue("page"))
 }
 
-// answer sends the page of that name, or the index with the reason why it is not that page.
+// answer sends the named page, or the index with 404 if there is none.
 func (p helpPages) answer(w http.ResponseWriter, r *http.Request, name string) {
 	manual, err := p.manual()
 	if err != nil {
@@ -93,14 +93,13 @@ func (p helpPages) answer(w http.ResponseWriter, r *http.Request, name string) {
 	if layout.Missing {
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
 		w.WriteHeader(http.StatusNotFound)
-		_, _ = w.Write(html.Bytes()) // the caller has gone when this fails
+		_, _ = w.Write(html.Bytes()) // fails only if the client has disconnected
 		return
 	}
 	sendFile(w, r, "text/html; charset=utf-8", html.Bytes())
 }
 
-// sendFile answers with a file, or with no more than that the caller has it. The browser asks
-// each time whether it changed.
+// sendFile sends a file with an ETag. The browser revalidates it each time.
 func sendFile(w http.ResponseWriter, r *http.Request, contentType string, content []byte) {
 	sum := sha256.Sum256(content)
 	header := w.Header()

@@ -23,46 +23,45 @@ const (
 	elapsedKey
 )
 
-// actor is who calls; the route table has admitted her.
+// actor returns the authenticated user of the request.
 func actor(ctx context.Context) usecase.Actor {
 	who, _ := ctx.Value(actorKey).(usecase.Actor)
 	return who
 }
 
-// portalUser is the customer who calls; the route table has admitted her.
+// portalUser returns the authenticated customer of the request.
 func portalUser(ctx context.Context) access.PortalUser {
 	who, _ := ctx.Value(portalUserKey).(access.PortalUser)
 	return who
 }
 
-// callerOrigin are where a caller is, for the limits.
+// callerOrigin is where a request comes from, for the limits.
 type callerOrigin struct {
 	address, network string
-	marks            []string // of the device
-	secure           bool     // the call came by https
-	openedForm       string   // of the browser; empty where it has opened none
+	marks            []string // the device's marks
+	secure           bool     // the request came by HTTPS
+	openedForm       string   // the name of the open form; empty: none
 }
 
-// address is the line that a caller uses: one shop's or one household's.
+// address returns the caller's address, shared by one shop or household.
 func address(ctx context.Context) string {
 	from, _ := ctx.Value(addressKey).(callerOrigin)
 	return from.address
 }
 
-// network is as far as a caller may easily go from her address: whoever tries one
-// account from here is taken for the same.
+// network returns the caller's wider network: attackers can change addresses within it.
 func network(ctx context.Context) string {
 	from, _ := ctx.Value(addressKey).(callerOrigin)
 	return from.network
 }
 
-// identify notes the caller's address, and what her device is known by.
+// identify stores the caller's origin in the context.
 func (a *API) identify(ctx huma.Context, next func(huma.Context)) {
 	request, _ := humago.Unwrap(ctx)
 	next(huma.WithContext(ctx, a.withOrigin(ctx.Context(), request)))
 }
 
-// withOrigin is a request's context with its caller's whereabouts.
+// withOrigin returns the context with the origin of a request.
 func (a *API) withOrigin(ctx context.Context, r *http.Request) context.Context {
 	from := a.originOf(r)
 	from.marks, from.secure, from.openedForm = readDeviceMarks(r), isSecure(r), formNameOf(r)
@@ -71,7 +70,7 @@ func (a *API) withOrigin(ctx context.Context, r *http.Request) context.Context {
 	return context.WithValue(ctx, addressKey, from)
 }
 
-// limitAttempts counts a try before the request is read, and refuses one too many.
+// limitAttempts counts an attempt before the body is read, and refuses one too many.
 func (a *API) limitAttempts(tries func(context.Context) error) func(huma.Context, func(huma.Context)) {
 	return func(ctx huma.Context, next func(huma.Context)) {
 		if err := tries(ctx.Context()); err != nil {
@@ -82,8 +81,7 @@ func (a *API) limitAttempts(tries func(context.Context) error) func(huma.Context
 	}
 }
 
-// originOf is where a call comes from. Of what proxies say, only what the
-// last of them wrote is ours: the end of the last line.
+// originOf returns where a request comes from. Only the last entry of X-Forwarded-For is our proxy's.
 func (a *API) originOf(r *http.Request) callerOrigin {
 	if lines := r.Header.Values("X-Forwarded-For"); a.trustProxy && len(lines) > 0 {
 		last := lines[len(lines)-1]
@@ -94,10 +92,9 @@ func (a *API) originOf(r *http.Request) callerOrigin {
 	return parseOrigin(r.RemoteAddr)
 }
 
-// parseOrigin reads an address, without its port. Of IPv6 a line has a /56 and
-// whoever asks for more a /48 (RIPE-690); of IPv4 it has one address, but who
-// hires machines, or lets a telephone dial in again, has many of one /24. So wide
-// a network may hold thousands, of whom hardly two know the same account.
+// parseOrigin reads an address with or without a port. The address is an IPv4 address or an IPv6 /56; the network is a
+// /24 or a /48 (RIPE-690), within which an attacker easily gets new addresses. Two legitimate callers of one network
+// hardly try the same account.
 func parseOrigin(address string) callerOrigin {
 	ip, err := netip.ParseAddr(address)
 	if err != nil {
@@ -113,8 +110,7 @@ func parseOrigin(address string) callerOrigin {
 	return callerOrigin{address: netip.PrefixFrom(ip, 56).Masked().String(), network: netip.PrefixFrom(ip, 48).Masked().String()}
 }
 
-// admit lets those pass whom the route table names: 401 for whoever is not
-// signed in, 403 for a role that may not.
+// admit admits the roles of a route: 401 without a session, 403 for another role.
 func (a *API) admit(who admission) func(huma.Context, func(huma.Context)) {
 	return func(ctx huma.Context, next func(huma.Context)) {
 		hurried, done := a.withAuthDeadline(ctx)
@@ -130,7 +126,7 @@ func (a *API) admit(who admission) func(huma.Context, func(huma.Context)) {
 	}
 }
 
-// admitCustomer lets signed-in customers pass.
+// admitCustomer admits signed-in customers.
 func (a *API) admitCustomer(ctx huma.Context, next func(huma.Context)) {
 	token, err := bearer(ctx)
 	if err != nil {
@@ -157,8 +153,7 @@ func bearer(ctx huma.Context) (string, error) {
 	return token, nil
 }
 
-// authenticate returns who calls, also of a caller whom it refuses because of her
-// role.
+// authenticate returns the caller, also with an error about their role.
 func (a *API) authenticate(ctx huma.Context, who admission) (usecase.Actor, error) {
 	token, err := bearer(ctx)
 	if err != nil {
@@ -180,7 +175,7 @@ func (a *API) authenticate(ctx huma.Context, who admission) (usecase.Actor, erro
 	return caller, nil
 }
 
-// chooseBusiness gives a SUPERADMIN the business that the request names.
+// chooseBusiness sets the business that a SUPERADMIN's request names.
 func (a *API) chooseBusiness(ctx huma.Context, caller usecase.Actor) (usecase.Actor, error) {
 	caller.BusinessID = ctx.Query("businessId")
 	if caller.BusinessID == "" {

@@ -7,8 +7,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// Password hashes take turns by network (decision 0019): a caller changes the address within
-// one at no cost.
+// Password hashing is queued by network (decision 0019): changing the address within one costs an attacker nothing.
 func TestOrigin_AddressesOfOneNetwork_ShareAQueue(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct{ one, other, elsewhere string }{

@@ -7,13 +7,12 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// IfMatchInput is the version of a record that the caller has seen.
+// IfMatchInput is the version of a record that the caller has read.
 type IfMatchInput struct {
-	IfMatch string `header:"If-Match" doc:"The version that was seen, in quotes: of another one nothing is changed, 409"`
+	IfMatch string `header:"If-Match" doc:"The version that was read, in quotes. If the record has another one, nothing changes: 409"`
 }
 
-// version returns the number in the If-Match header. Zero is any version: there is no
-// header, or it is *.
+// version returns the number in If-Match. Zero is any version: no header, or *.
 func (s IfMatchInput) version() (int64, error) {
 	if s.IfMatch == "" || s.IfMatch == "*" {
 		return 0, nil

@@ -12,8 +12,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// typedInputs are texts as people type them; the domain's tests and the web app's
-// units read the same file.
+// typedInputs are texts as people type them; tests of the domain and the web app read the same file.
 type typedInputs struct {
 	Phones []struct{ Prefix, Typed, Phone, Masked, Refused string }
 	Days   []struct{ Typed, Day string }
@@ -39,7 +38,7 @@ func readInputs(t *testing.T) (all typedInputs) {
 	return all
 }
 
-// shown is what an answer says of a customer.
+// shown is a customer in a response.
 type shown struct {
 	ID, Name, Phone, Email, Birthday string
 	Existed                          bool
@@ -53,14 +52,14 @@ func bodyOf(fields map[string]any) string {
 	return string(encoded)
 }
 
-// customer is the one whom a call answers with.
+// customer decodes the customer of a response.
 func (a answer) customer(status int) (c shown) {
 	a.t.Helper()
 	a.has(status).into(&c)
 	return c
 }
 
-// refusesField fails unless the answer names the field with the sentence.
+// refusesField fails unless the response names the field with the message.
 func (a answer) refusesField(field, sentence string) {
 	a.t.Helper()
 	problem := a.has(http.StatusUnprocessableEntity).problem()
@@ -70,7 +69,7 @@ func (a answer) refusesField(field, sentence string) {
 	}
 }
 
-// finds fails unless a search by this role has the customer.
+// finds fails unless a search by this role finds the customer.
 func (s *site) finds(as caller, q, id string) {
 	s.t.Helper()
 	var found page
@@ -83,8 +82,7 @@ func (s *site) finds(as caller, q, id string) {
 	s.t.Errorf("%s does not find %s by %+q", as, id, q)
 }
 
-// TestPhoneInput_AnyForm_IsOneCustomer sends every writing of a phone through
-// every call that takes one.
+// TestPhoneInput_AnyForm_IsOneCustomer sends every form of a phone through every call that takes one.
 func TestPhoneInput_AnyForm_IsOneCustomer(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -113,7 +111,7 @@ func (s *site) refusesPhone(typed, sentence string) {
 	s.t.Helper()
 	phone := map[string]any{"phone": typed, "name": "Ana", "tag": "ESPORADICO"}
 	s.call(asAdmin, http.MethodPost, "/customers", bodyOf(phone)).refusesField("phone", sentence)
-	if loyalty.ParseTypedPhone(typed, "ES").Suffix == "" { // else it may be the end of somebody's
+	if loyalty.ParseTypedPhone(typed, "ES").Suffix == "" { // else it may be the end of another phone
 		s.call(asBarber, http.MethodPost, "/customers/visits/by-phone", bodyOf(map[string]any{"phone": typed})).refusesField("phone", sentence)
 		s.call(asBarber, http.MethodPost, "/customers/lookup", bodyOf(map[string]any{"phone": typed})).has(http.StatusNotFound)
 	}
@@ -132,11 +130,11 @@ func (s *site) knowsPhone(typed, masked, id string, again bool) {
 	s.call(asBarber, http.MethodPost, "/customers/visits/by-phone", bodyOf(map[string]any{"phone": typed})).has(taken)
 	s.call(asNobody, http.MethodPost, "/public/customers/register", s.registers(typed)).has(taken)
 	s.call(asAdmin, http.MethodPatch, "/customers/"+id, bodyOf(map[string]any{"phone": typed})).has(http.StatusOK)
-	// It is understood, and the code is another.
+	// The phone is read; the code is wrong.
 	s.call(asNobody, http.MethodPost, "/auth/customer/verify", bodyOf(map[string]any{"phone": typed, "businessId": s.Business.ID, "code": "000000"})).has(http.StatusUnauthorized)
 }
 
-// registers is the form of a second shop, which knows nobody by her staff.
+// registers sends the form of a second business, which has no such customer.
 func (s *site) registers(typed string) string {
 	return bodyOf(map[string]any{
 		"businessId": s.other.Business.ID, "name": "Ana", "phone": typed,

@@ -21,14 +21,11 @@ var (
 	errTooManyFields  = errors.New("an object has too many fields")
 )
 
-// maxFields is more than the fields of any object that a call knows.
+// maxFields exceeds the fields of any known object.
 const maxFields = 64
 
-// jsonFormat is JSON that refuses what encoding/json would let pass and nobody
-// can have meant: escaped NUL characters, which no database text may hold,
-// bytes that are no text, which would become question marks, and fields that
-// are sent twice, of which only one would count. An object of more
-// fields than any call knows is not looked at further.
+// jsonFormat is JSON that also rejects NUL characters (databases refuse them), invalid UTF-8 (encoding/json replaces
+// it), duplicate fields (only one would count) and objects with too many fields.
 func jsonFormat() huma.Format {
 	return huma.Format{
 		Marshal:   func(w io.Writer, value any) error { return json.NewEncoder(w).Encode(value) },
@@ -49,8 +46,7 @@ func decodeJSON(data []byte, into any) error {
 	return rejectDuplicateFields(json.NewDecoder(bytes.NewReader(data)))
 }
 
-// rejectDuplicateFields reads one value of valid JSON. Names are compared as
-// encoding/json matches them to fields, without case.
+// rejectDuplicateFields reads one value of valid JSON. Names are compared without case, as encoding/json does.
 func rejectDuplicateFields(decoder *json.Decoder) error {
 	token, err := decoder.Token()
 	opening, nested := token.(json.Delim)
@@ -77,14 +73,14 @@ func rejectDuplicateFields(decoder *json.Decoder) error {
 			return err
 		}
 	}
-	_, err = decoder.Token() // the closing one
+	_, err = decoder.Token() // the closing delimiter
 	return err
 }
 
-// change is a field of a PATCH: what is not sent stays, null clears.
+// change is a field of a PATCH: an absent field stays, null clears.
 type change struct{ loyalty.Change }
 
-// UnmarshalJSON notes that the field was sent.
+// UnmarshalJSON records that the field was sent.
 func (c *change) UnmarshalJSON(data []byte) error {
 	c.Sent = true
 	if bytes.Equal(data, []byte("null")) {
@@ -102,7 +98,7 @@ func (change) Schema(huma.Registry) *huma.Schema {
 
 var _ huma.SchemaProvider = change{}
 
-// orNull is an optional text on the wire: null when empty.
+// orNull returns an optional text: null when empty.
 func orNull[T ~string](value T) *string {
 	if value == "" {
 		return nil

@@ -13,7 +13,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// keyedRoutes are the calls that take an idempotency key, by the contract.
+// keyedRoutes are the calls with an idempotency key, from the contract.
 func keyedRoutes(t *testing.T) []string {
 	t.Helper()
 	contract, err := os.ReadFile("../../web/src/api/openapi.json")
@@ -44,20 +44,19 @@ func keyedRoutes(t *testing.T) []string {
 	return routes
 }
 
-// keyedCall is a call as it is sent with a key.
+// keyedCall is a call that is sent with a key.
 type keyedCall struct {
 	as         caller
 	path, body string
 }
 
-// conflict is a call with a key that the state of the shop refuses, with this code.
+// conflict is a keyed call that the business's state refuses with this code.
 type conflict struct {
 	code string
 	call func(*site) keyedCall
 }
 
-// conflicts has a refusal for each keyed call that has one; the others are in
-// withoutConflict.
+// conflicts has a refusal for each keyed call that has one; withoutConflict lists the others.
 func conflicts() map[string]conflict {
 	visit := func(path, body string) conflict {
 		return conflict{"SAME_DAY_VISIT", func(s *site) keyedCall {
@@ -136,8 +135,7 @@ func conflicts() map[string]conflict {
 	}
 }
 
-// withoutConflict are keyed calls that no state of the shop refuses: a phone that is known
-// is answered with its customer, a QR that waits to be sent with the reason.
+// withoutConflict are keyed calls without a refusal: a known phone returns its customer, an unsent QR the reason.
 func withoutConflict() []string {
 	return []string{
 		"POST /customers", "POST /customers/{id}/corrections", "POST /customers/{id}/qr/change", "POST /customers/{id}/qr/send", "POST /families", "POST /portal/me/qr/change",
@@ -154,7 +152,7 @@ func (s *site) child(guardian loyalty.Customer) loyalty.Customer {
 	return child
 }
 
-// inPortal signs a customer of the shop in to her portal.
+// inPortal signs a customer in to the portal.
 func (s *site) inPortal() loyalty.Customer {
 	s.t.Helper()
 	customer := s.Customer("Carmen")
@@ -162,15 +160,13 @@ func (s *site) inPortal() loyalty.Customer {
 	return customer
 }
 
-// turnFourteen sets the clock to when the children of this file are fourteen. Sessions
-// have ended by then.
+// turnFourteen advances the clock until the children of this file are fourteen. All sessions have expired then.
 func (s *site) turnFourteen() {
 	s.Clock.Set(time.Date(2032, 5, 18, 9, 0, 0, 0, time.UTC))
 	s.tokens = map[caller]string{}
 }
 
-// kept are the rows of the shop, without the answers to keys, and without what counts the
-// calls themselves.
+// kept are the rows of a business without stored responses and call counters.
 func (s *site) kept() []string {
 	s.t.Helper()
 	return slices.DeleteFunc(s.Database.Dump(s.t), func(row string) bool {
@@ -187,7 +183,7 @@ func (s *site) sendKeyed(call keyedCall, key string) answer {
 	return s.send(request)
 }
 
-// callerOf is somebody who may make a call of the route table.
+// callerOf is a caller who may make a call.
 func callerOf(t *testing.T, name string) caller {
 	t.Helper()
 	for _, r := range table() {
@@ -225,9 +221,9 @@ func TestKeyedWrite_SentTwice_RepeatsTheResponseAndWritesOnce(t *testing.T) {
 			}
 			here.sendKeyed(call, key).has(status)
 			after := here.kept()
-			// A business that is opened says at the second time that it is a replay.
+			// The second response about an opened business says that it is a replay.
 			here.sendKeyed(call, key).has(status)
-			mustStay(t, after, here.kept())
+			mustNotChange(t, after, here.kept())
 		})
 	}
 }
@@ -254,14 +250,14 @@ func TestKeyedWrite_Conflict_RepeatsTheRefusalAndWritesNothing(t *testing.T) {
 				if got := s.sendKeyed(call, key).has(http.StatusConflict).problem(); got.Code != row.code {
 					t.Errorf("answered with %s, want %s", got.Code, row.code)
 				}
-				mustStay(t, before, s.kept())
+				mustNotChange(t, before, s.kept())
 			}
 		})
 	}
 }
 
-// mustStay fails where the rows of a shop have changed.
-func mustStay(t *testing.T, before, after []string) {
+// mustNotChange fails if the rows of a business have changed.
+func mustNotChange(t *testing.T, before, after []string) {
 	t.Helper()
 	for _, row := range after {
 		if !slices.Contains(before, row) {

@@ -19,7 +19,7 @@ import (
 	"axioma/internal/traces"
 )
 
-// site is the API of a town with two shops, and a token for everybody.
+// site is the API of two businesses, with a token for each caller.
 type site struct {
 	*servicetest.Shop
 	t        *testing.T
@@ -32,7 +32,7 @@ type site struct {
 	tracer   *traces.Tracer
 }
 
-// caller is as whom a call is made.
+// caller is the identity of a call.
 type caller string
 
 const (
@@ -42,11 +42,11 @@ const (
 	asOwner        caller = "OWNER"
 	asOperator     caller = "SUPERADMIN"
 	asForeignOwner caller = "OWNER of another business"
-	asCustomer     caller = "a customer in her portal"
-	asForger       caller = "somebody with a forged token"
+	asCustomer     caller = "a customer in the portal"
+	asForger       caller = "a caller with a forged token"
 )
 
-// What the provider of WhatsApp and the site know.
+// Secrets shared by the WhatsApp provider and the site.
 const (
 	appSecret   = "Secreto-de-la-app"
 	verifyToken = "palabra"
@@ -57,7 +57,7 @@ func newSite(t *testing.T) *site {
 	town := servicetest.NewTown(t)
 	s := &site{Shop: town.Shop(t), t: t, logged: &strings.Builder{}}
 	s.other = town.Shop(t)
-	t.Cleanup(s.hasLoggedNobody)
+	t.Cleanup(s.mustLogNoPersonalData)
 	s.handler = s.api(nil, false)
 	s.tokens = map[caller]string{}
 	for _, as := range []caller{asBarber, asAdmin, asOwner, asForeignOwner, asOperator, asForger} {
@@ -66,12 +66,12 @@ func newSite(t *testing.T) *site {
 	return s
 }
 
-// api is another API on the same use cases, with limits.
+// api is another API of the same use cases, with limits.
 func (s *site) api(limits *Limits, trustProxy bool) http.Handler {
 	return s.apiOn(s.Cases, limits, func(o *Options) { o.TrustProxy = trustProxy })
 }
 
-// apiOn is the API of a copy of the program.
+// apiOn is the API of another server process.
 func (s *site) apiOn(cases *service.Service, limits *Limits, changes ...func(*Options)) http.Handler {
 	options := Options{
 		Log:    s.log(),
@@ -93,12 +93,11 @@ func (s *site) log() *slog.Logger {
 	return logs.New(s.logged, logs.Text, slog.LevelWarn)
 }
 
-// personal is what would tell of a person in the log: phones, e-mail addresses, tokens,
-// codes, and what the log took out itself.
+// personal matches personal data in the log: phones, e-mail addresses, tokens, codes and redaction marks.
 var personal = regexp.MustCompile(`\+\d{9,15}\b|[\w.%+-]+@[\w-]+(\.[\w-]+)+|\beyJ[\w-]+\.|="?\d{6}"?\s|\(hidden\)`)
 
-// hasLoggedNobody fails for a log that tells of a person: whatever a test has called.
-func (s *site) hasLoggedNobody() {
+// mustLogNoPersonalData fails if the log contains personal data.
+func (s *site) mustLogNoPersonalData() {
 	for line := range strings.Lines(s.logged.String()) {
 		if personal.MatchString(line) {
 			s.t.Errorf("the log tells of a person: %s", line)
@@ -106,7 +105,7 @@ func (s *site) hasLoggedNobody() {
 	}
 }
 
-// answer is what came back.
+// answer is a response.
 type answer struct {
 	t      *testing.T
 	status int
@@ -114,7 +113,7 @@ type answer struct {
 	body   string
 }
 
-// call makes a request under /api as somebody.
+// call makes a request under /api as a caller.
 func (s *site) call(as caller, method, path, body string) answer {
 	s.t.Helper()
 	return s.send(s.request(as, method, path, body))
@@ -150,7 +149,7 @@ func (s *site) request(as caller, method, path, body string) *http.Request {
 	return request
 }
 
-// token is a caller's, who signs in when she has none.
+// token returns a caller's token, signing in if needed.
 func (s *site) token(as caller) string {
 	s.t.Helper()
 	if s.tokens[as] == "" {
@@ -159,8 +158,7 @@ func (s *site) token(as caller) string {
 	return s.tokens[as]
 }
 
-// signIn opens a session. The customer is one of a third shop, and is there only
-// in tests that need her.
+// signIn opens a session. The customer belongs to a third business, created only when needed.
 func (s *site) signIn(as caller) string {
 	s.t.Helper()
 	switch as {
@@ -193,7 +191,7 @@ func (s *site) send(request *http.Request) answer {
 	return answer{s.t, recorder.Code, recorder.Header(), recorder.Body.String()}
 }
 
-// listening hangs up when a first piece of an answer has come that would go on.
+// listening disconnects after the first part of a stream.
 type listening struct {
 	*httptest.ResponseRecorder
 	hangUp func()
@@ -218,7 +216,7 @@ func (a answer) has(status int, texts ...string) answer {
 	return a
 }
 
-// lacks fails when the answer contains one of the texts.
+// lacks fails if the response contains one of the texts.
 func (a answer) lacks(texts ...string) answer {
 	a.t.Helper()
 	for _, text := range texts {
@@ -229,7 +227,7 @@ func (a answer) lacks(texts ...string) answer {
 	return a
 }
 
-// into decodes the answer.
+// into decodes the response.
 func (a answer) into(value any) {
 	a.t.Helper()
 	if err := json.Unmarshal([]byte(a.body), value); err != nil {
@@ -237,8 +235,7 @@ func (a answer) into(value any) {
 	}
 }
 
-// problem checks that the answer is an error as people and programs expect it,
-// and returns it.
+// problem checks the error response and returns it.
 func (a answer) problem() Problem {
 	a.t.Helper()
 	var problem Problem
@@ -246,20 +243,19 @@ func (a answer) problem() Problem {
 		a.t.Errorf("an error has Content-Type %q: %s", got, a.body)
 	}
 	a.into(&problem)
-	if problem.Code == "" || problem.Code != strings.ToUpper(problem.Code) || !inSpanish(problem.Message) {
+	if problem.Code == "" || problem.Code != strings.ToUpper(problem.Code) || !isSpanish(problem.Message) {
 		a.t.Errorf("an error has to have a code and a Spanish message: %s", a.body)
 	}
 	for _, field := range problem.Errors {
-		if field.Field == "" || !inSpanish(field.Message) {
+		if field.Field == "" || !isSpanish(field.Message) {
 			a.t.Errorf("field %q has the message %q", field.Field, field.Message)
 		}
 	}
 	return problem
 }
 
-// inSpanish recognises the sentences of our catalogues by their first letter
-// and the lack of words that the libraries' English sentences have.
-func inSpanish(sentence string) bool {
+// isSpanish recognises our messages by the first letter and the absence of English words.
+func isSpanish(sentence string) bool {
 	if sentence == "" || strings.ToUpper(sentence[:1]) != sentence[:1] {
 		return false
 	}

@@ -9,41 +9,39 @@ import (
 	"axioma/internal/service/access"
 )
 
-// knownDeviceCookie holds the marks by which a device is known on which somebody has
-// signed in: so that whoever tries her account from elsewhere does not keep her
-// out. It goes to the calls of signing in alone.
+// knownDeviceCookie holds the marks of a device on which an account has signed in. Failed attempts elsewhere do not
+// lock it out. Only the sign-in calls receive it.
 const knownDeviceCookie = "axioma_known"
 
-// deviceMarks are those of the calling device.
+// deviceMarks returns the marks of the calling device.
 func deviceMarks(ctx context.Context) []string {
 	from, _ := ctx.Value(addressKey).(callerOrigin)
 	return from.marks
 }
 
-// readDeviceMarks reads the marks of a request; what else stands there is none.
+// readDeviceMarks reads the marks in the cookie of a request.
 func readDeviceMarks(request *http.Request) []string {
 	cookie, err := request.Cookie(knownDeviceCookie)
 	if err != nil {
 		return nil
 	}
 	all := strings.Split(cookie.Value, ".")
-	return all[:min(len(all), access.MostKnown)]
+	return all[:min(len(all), access.MaxMarks)]
 }
 
-// staffAccount and phoneAccount name an account for the limits, however it is
-// typed.
+// staffAccount and phoneAccount normalise an account's name for the limits.
 func staffAccount(email string) string { return strings.ToLower(strings.TrimSpace(email)) }
 
 func phoneAccount(phone string) string { return "phone " + phoneKey(phone) }
 
-// rememberDevice is the cookie of a device on which somebody has just signed in.
+// rememberDevice returns the cookie of a device on which an account has just signed in.
 func rememberDevice(ctx context.Context, cases *service.Service, account string) string {
 	from, _ := ctx.Value(addressKey).(callerOrigin)
 	cookie := http.Cookie{
 		Name:     knownDeviceCookie,
-		Value:    strings.Join(cases.KnownDevices.Remember(access.KnownDevice{Marks: from.marks, Account: account}), "."),
+		Value:    strings.Join(cases.KnownDevices.IssueMarks(access.DeviceMarks{Marks: from.marks, Account: account}), "."),
 		Path:     "/api/auth",
-		MaxAge:   int(access.KnownFor.Seconds()),
+		MaxAge:   int(access.MarkLifetime.Seconds()),
 		Secure:   from.secure,
 		HttpOnly: true,
 		SameSite: http.SameSiteStrictMode,

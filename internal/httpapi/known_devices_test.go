@@ -14,14 +14,14 @@ import (
 	"axioma/internal/service/access"
 )
 
-// device is a browser that keeps what it is known by.
+// device is a browser with its cookies.
 type device struct {
 	*site
 	address string
 	cookie  string
 }
 
-// posts calls from the device's address and keeps the cookie that comes back.
+// posts calls from the device's address and stores the returned cookie.
 func (d *device) posts(path, body string) answer {
 	d.t.Helper()
 	request := httptest.NewRequest(http.MethodPost, "/api"+path, strings.NewReader(body))
@@ -43,8 +43,8 @@ func (d *device) signsIn(email, password string) answer {
 	return d.posts("/auth/login", fmt.Sprintf(`{"email":%q,"password":%q}`, email, password))
 }
 
-// strangersTry tries an account from other networks until it takes no more.
-func (s *site) strangersTry(email string) {
+// guessFromOtherNetworks guesses an account's password from other networks until the limit.
+func (s *site) guessFromOtherNetworks(email string) {
 	s.t.Helper()
 	for network := range 40 {
 		stranger := device{site: s, address: fmt.Sprintf("198.51.%d.7", network)}
@@ -71,10 +71,10 @@ func TestSignIn_KnownDevice_IsNotLockedOutByOthers(t *testing.T) {
 	if strings.Contains(set, email) || strings.Contains(set, "Secure") {
 		t.Errorf("over http the cookie is %s", set)
 	}
-	s.strangersTry(email)
+	s.guessFromOtherNetworks(email)
 	elsewhere := device{site: s, address: "203.0.113.99"}
 	elsewhere.signsIn(email, password).has(http.StatusTooManyRequests)
-	hers.address = "192.0.2.200" // she is at home
+	hers.address = "192.0.2.200" // another network
 	hers.signsIn(email, password).has(http.StatusOK)
 
 	for name, cookie := range map[string]string{
@@ -87,13 +87,13 @@ func TestSignIn_KnownDevice_IsNotLockedOutByOthers(t *testing.T) {
 			t.Errorf("with %s the answer is %d", name, got.status)
 		}
 	}
-	s.mustRunOut(10, func(int) answer { return hers.signsIn(email, "no") }) // nor is a known device's guessing without end
+	s.mustExhaust(10, func(int) answer { return hers.signsIn(email, "no") }) // a known device is limited too
 	s.Clock.Advance(181 * 24 * time.Hour)
-	s.strangersTry(email)
+	s.guessFromOtherNetworks(email)
 	hers.signsIn(email, password).has(http.StatusTooManyRequests)
 }
 
-// cookieOf signs somebody in on a device of her own.
+// cookieOf signs a user in on a new device.
 func (s *site) cookieOf(role loyalty.Role) string {
 	s.t.Helper()
 	other := device{site: s, address: "203.0.113.50"}
@@ -109,14 +109,13 @@ func TestKnownDevice_SharedCounter_IsKnownToEachUser(t *testing.T) {
 		counter.signsIn(s.Staff[role].Email, "Clave-1234").has(http.StatusOK)
 	}
 	wifi := device{site: s, address: counter.address} // a stranger in the same shop
-	s.mustRunOut(59, func(i int) answer { return wifi.signsIn(fmt.Sprintf("nadie%d@x.test", i), "") })
+	s.mustExhaust(59, func(i int) answer { return wifi.signsIn(fmt.Sprintf("nadie%d@x.test", i), "") })
 	for _, role := range []loyalty.Role{loyalty.Owner, loyalty.Admin, loyalty.Barber} {
 		counter.signsIn(s.Staff[role].Email, "Clave-1234").has(http.StatusOK)
 	}
 }
 
-// Whoever knows the password did not try it: in private windows, say, on which
-// nothing is known.
+// A right password is no guess: for example in private windows, where no device is known.
 func TestSignIn_Success_CountsNoAttempt(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
@@ -129,7 +128,7 @@ func TestSignIn_Success_CountsNoAttempt(t *testing.T) {
 		t.Errorf("it is told that %v was tried", tried)
 	}
 	stranger := device{site: s, address: "203.0.113.1"}
-	s.mustRunOut(10, func(int) answer { return stranger.signsIn(email, "no") })
+	s.mustExhaust(10, func(int) answer { return stranger.signsIn(email, "no") })
 }
 
 func TestTriedAccounts_Owner_SeesThem(t *testing.T) {
@@ -154,7 +153,7 @@ func TestTriedAccounts_Owner_SeesThem(t *testing.T) {
 	if got := tried(); len(got) != 0 {
 		t.Errorf("after nine tries it is told of %v", got)
 	}
-	s.strangersTry(barber.Email)
+	s.guessFromOtherNetworks(barber.Email)
 	if got := tried(); !slices.Equal(got, []string{barber.Email}) {
 		t.Errorf("it is told of %v", got)
 	}
@@ -191,7 +190,7 @@ func TestPortal_KnownDevice_IsNotLockedOutByOthers(t *testing.T) {
 		has(http.StatusOK)
 }
 
-// triedFor are the e-mails that a caller is told of.
+// triedFor lists the accounts under attack that a caller sees.
 func (s *site) triedFor(as caller) []string {
 	s.t.Helper()
 	var listed struct{ Items []User }
@@ -219,7 +218,7 @@ func TestSignIn_GuessesFromKnownDevice_AreLimitedByDayAndReported(t *testing.T) 
 		}
 		s.Clock.Advance(3 * time.Hour) // the flood of a copy counts by the machine's clock
 	}
-	if want := int(access.AttemptSignInKnownDay.Limit().Most); guessed != want {
+	if want := int(access.AttemptSignInKnownDay.Limit().Max); guessed != want {
 		t.Errorf("%d guesses in a day, want %d", guessed, want)
 	}
 	for _, as := range []caller{asBarber, asAdmin, asOwner} {
@@ -242,7 +241,7 @@ func TestSignIn_RightPasswordsOnKnownDevice_CountNoAttempt(t *testing.T) {
 	s := limited(t)
 	owner := s.Staff[loyalty.Owner]
 	counter := device{site: s, address: "203.0.113.1"}
-	for range access.AttemptSignInKnownDay.Limit().Most + 5 {
+	for range access.AttemptSignInKnownDay.Limit().Max + 5 {
 		counter.signsIn(owner.Email, "Clave-1234").has(http.StatusOK)
 	}
 	if got := s.triedFor(asOwner); len(got) != 0 {
@@ -290,7 +289,7 @@ func TestChangePassword_GuessesOfSignedInUser_AreLimitedByDayAndReported(t *test
 		}
 		s.Clock.Advance(10 * time.Minute)
 	}
-	if want := int(access.AttemptOwnPasswordDay.Limit().Most); guessed != want {
+	if want := int(access.AttemptOwnPasswordDay.Limit().Max); guessed != want {
 		t.Errorf("%d guesses in a day, want %d", guessed, want)
 	}
 	if got := s.triedFor(asOwner); !slices.Equal(got, []string{barber.Email}) {
@@ -312,8 +311,8 @@ func TestPortal_CodesOnKnownDevice_AreLimitedByDay(t *testing.T) {
 		take func(context.Context, string) error
 		most int64
 	}{
-		"asked for": {limits.requestCode, access.AttemptCodeKnownDay.Limit().Most},
-		"tried":     {limits.checkCode, access.AttemptCheckKnownDay.Limit().Most},
+		"asked for": {limits.requestCode, access.AttemptCodeKnownDay.Limit().Max},
+		"tried":     {limits.checkCode, access.AttemptCheckKnownDay.Limit().Max},
 	} {
 		begun, taken := s.Clock.Now(), int64(0)
 		for s.Clock.Now().Sub(begun) < 23*time.Hour {

@@ -14,12 +14,11 @@ import (
 	"axioma/internal/service/access"
 )
 
-// Limits bounds how often the calls are tried that need no sign-in: per
-// address, and per account, phone or customer. A shop's customers share its
-// network, so addresses are allowed much more. What is tried, and what is written for
-// whoever asks, is counted in the database, by all copies of the program together. What
-// a copy refuses before it reads a request it counts by itself, as a flood to itself;
-// there is nothing to be guessed within it (decision 0017).
+// Limits limits how often unauthenticated calls are tried: per address, and per account, phone or customer. Addresses
+// get more, because the customers of a shop share its network.
+//
+// Attempts are counted in the database, by all servers together. A flood limit, checked before the body is read, counts
+// per process; nothing can be guessed within it (decision 0017).
 type Limits struct {
 	cases *service.Service
 
@@ -33,8 +32,7 @@ type Limits struct {
 	passes          flood
 }
 
-// NewLimits returns limits that count from now, and in the database of some use
-// cases. Close ends them.
+// NewLimits returns limits that count in the database of the use cases. Close ends them.
 func NewLimits(cases *service.Service) (*Limits, error) {
 	l := &Limits{cases: cases}
 	for _, window := range []struct {
@@ -48,16 +46,16 @@ func NewLimits(cases *service.Service) (*Limits, error) {
 		{&l.codeAddress, "code flood", 60, 10 * time.Minute},
 		{&l.checkAddress, "check flood", 60, 10 * time.Minute},
 		{&l.proofAddress, "ticket flood", 60, 10 * time.Minute},
-		{&l.proofCheck, "ticket check flood", 6000, 10 * time.Minute}, // of twenty that wait, each asking every two seconds
+		{&l.proofCheck, "ticket check flood", 6000, 10 * time.Minute}, // twenty browsers that poll every two seconds
 		{&l.devices, "device flood", 120, 10 * time.Minute},
-		{&l.passes, "pass flood", 1200, 10 * time.Minute}, // telephones of one company share addresses
+		{&l.passes, "pass flood", 1200, 10 * time.Minute}, // devices of one mobile network share addresses
 	} {
 		store, err := memorystore.New(&memorystore.Config{
 			Tokens: window.tokens, Interval: window.interval, InitialAlloc: 64,
 			SweepInterval: 10 * time.Minute, SweepMinTTL: 2 * window.interval,
 		})
 		if err != nil {
-			return nil, fmt.Errorf("making a limit: %w", err)
+			return nil, fmt.Errorf("creating a limit: %w", err)
 		}
 		*window.flood = flood{name: window.name, store: store}
 		cases.LimitHits.Declare(window.name)
@@ -65,7 +63,7 @@ func NewLimits(cases *service.Service) (*Limits, error) {
 	return l, nil
 }
 
-// Close releases what the limits hold.
+// Close releases the flood limits.
 func (l *Limits) Close(ctx context.Context) error {
 	var faults []error
 	for _, flood := range []flood{
@@ -77,7 +75,7 @@ func (l *Limits) Close(ctx context.Context) error {
 	return errors.Join(faults...)
 }
 
-// signIn bounds how often passwords of an account are tried.
+// signIn limits password attempts of an account.
 func (l *Limits) signIn(ctx context.Context, account string) error {
 	if l == nil {
 		return nil
@@ -85,7 +83,7 @@ func (l *Limits) signIn(ctx context.Context, account string) error {
 	return l.cases.Attempts.Take(ctx, l.signInAttempts(ctx, account)...)
 }
 
-// returnSignIn gives back what signIn counted: whoever knows the password did not try it.
+// returnSignIn gives back what signIn counted: a right password is no guess.
 func (l *Limits) returnSignIn(ctx context.Context, account string) error {
 	if l == nil {
 		return nil
@@ -95,16 +93,15 @@ func (l *Limits) returnSignIn(ctx context.Context, account string) error {
 
 func (l *Limits) signInAttempts(ctx context.Context, account string) []access.Attempt {
 	return l.attempts(ctx, account, knownDeviceKinds{access.AttemptSignInKnown, access.AttemptSignInKnownDay},
-		access.Attempt{Kind: access.AttemptSignInAddress, By: address(ctx)},
-		access.Attempt{Kind: access.AttemptSignInNetwork, By: account + " " + network(ctx)},
-		access.Attempt{Kind: access.AttemptSignInAccount, By: account})
+		access.Attempt{Kind: access.AttemptSignInAddress, Subject: address(ctx)},
+		access.Attempt{Kind: access.AttemptSignInNetwork, Subject: account + " " + network(ctx)},
+		access.Attempt{Kind: access.AttemptSignInAccount, Subject: account})
 }
 
-// knownDeviceKinds are what tries of an account count as on a device that knows it: for a short
-// time and for a day.
+// knownDeviceKinds are the short and daily limits of attempts from a known device.
 type knownDeviceKinds struct{ short, day access.AttemptKind }
 
-// takeAttempt counts a try of an account: see attempts.
+// takeAttempt counts an attempt on an account: see attempts.
 func (l *Limits) takeAttempt(ctx context.Context, account string, onKnown knownDeviceKinds, strangers ...access.Attempt) error {
 	if l == nil {
 		return nil
@@ -112,29 +109,27 @@ func (l *Limits) takeAttempt(ctx context.Context, account string, onKnown knownD
 	return l.cases.Attempts.Take(ctx, l.attempts(ctx, account, onKnown, strangers...)...)
 }
 
-// attempts is what a try of an account counts as: one of strangers, or one by itself
-// where somebody has signed in to the account on the device, so that strangers do not
-// keep her out.
+// attempts returns what an attempt on an account counts as. A known device has its own limit, so that others cannot
+// lock the account out there.
 func (l *Limits) attempts(ctx context.Context, account string, onKnown knownDeviceKinds, strangers ...access.Attempt) []access.Attempt {
-	if device, known := l.cases.KnownDevices.Known(ctx, access.KnownDevice{Marks: deviceMarks(ctx), Account: account}); known {
+	if device, known := l.cases.KnownDevices.Identify(ctx, access.DeviceMarks{Marks: deviceMarks(ctx), Account: account}); known {
 		by := account + " " + device
-		return []access.Attempt{{Kind: onKnown.short, By: by}, {Kind: onKnown.day, By: by}}
+		return []access.Attempt{{Kind: onKnown.short, Subject: by}, {Kind: onKnown.day, Subject: by}}
 	}
 	return strangers
 }
 
-// floodKey is whose tries count before anything is read: the address, or the device
-// where somebody has signed in on it. So whoever shares an address with a stranger
-// is not kept out.
+// floodKey is whose attempts the flood limits count: a known device, or else the address. A known device is not locked
+// out by others at its address.
 func (l *Limits) floodKey(ctx context.Context) string {
-	if device, known := l.cases.KnownDevices.KnownToSomebody(deviceMarks(ctx)); known {
+	if device, known := l.cases.KnownDevices.IdentifyForAnyAccount(deviceMarks(ctx)); known {
 		return "device " + device
 	}
 	return address(ctx)
 }
 
-// signInFrom, registerFrom and the like count an address's tries before anything of
-// the request is read, so that what is wrong with it costs next to nothing.
+// signInFrom, registerFrom and the like check the flood limits before the body is read, so that invalid requests cost
+// little.
 func (l *Limits) signInFrom(ctx context.Context) error {
 	if l == nil {
 		return nil
@@ -149,19 +144,18 @@ func (l *Limits) registerFrom(ctx context.Context) error {
 	return l.takeOne(ctx, l.registerAddress, address(ctx))
 }
 
-// recoverPassword bounds how often links to choose another password are asked for: whether an
-// account has the e-mail or not.
+// recoverPassword limits requests for a recovery link, whether the account exists or not.
 func (l *Limits) recoverPassword(ctx context.Context, account string) error {
 	if l == nil {
 		return nil
 	}
 	return l.cases.Attempts.Take(ctx,
-		access.Attempt{Kind: access.AttemptResetAddress, By: address(ctx)},
-		access.Attempt{Kind: access.AttemptResetNetwork, By: account + " " + network(ctx)},
-		access.Attempt{Kind: access.AttemptResetAccount, By: account})
+		access.Attempt{Kind: access.AttemptResetAddress, Subject: address(ctx)},
+		access.Attempt{Kind: access.AttemptResetNetwork, Subject: account + " " + network(ctx)},
+		access.Attempt{Kind: access.AttemptResetAccount, Subject: account})
 }
 
-// ownPassword bounds how often somebody who is signed in tries her own password.
+// ownPassword limits attempts at a signed-in user's own password.
 func (l *Limits) ownPassword(ctx context.Context, userID string) error {
 	if l == nil {
 		return nil
@@ -169,8 +163,8 @@ func (l *Limits) ownPassword(ctx context.Context, userID string) error {
 	return l.cases.Attempts.Take(ctx, ownPasswordAttempts(userID)...)
 }
 
-// returnOwnPassword gives back what ownPassword counted: a right password was no guess. A new
-// password that was refused is none either, but asking stays limited.
+// returnOwnPassword gives back what ownPassword counted after a right password. When the new password was refused, the
+// short limit stays counted.
 func (l *Limits) returnOwnPassword(ctx context.Context, userID string, changed bool) error {
 	if l == nil {
 		return nil
@@ -183,21 +177,20 @@ func (l *Limits) returnOwnPassword(ctx context.Context, userID string, changed b
 }
 
 func ownPasswordAttempts(userID string) []access.Attempt {
-	return []access.Attempt{{Kind: access.AttemptOwnPassword, By: userID}, {Kind: access.AttemptOwnPasswordDay, By: userID}}
+	return []access.Attempt{{Kind: access.AttemptOwnPassword, Subject: userID}, {Kind: access.AttemptOwnPasswordDay, Subject: userID}}
 }
 
-// register bounds how often forms are sent, whatever becomes of them.
+// register limits registration forms, whatever their outcome.
 func (l *Limits) register(ctx context.Context, phone string) error {
 	if l == nil {
 		return nil
 	}
 	return l.cases.Attempts.Take(ctx,
-		access.Attempt{Kind: access.AttemptFormAddress, By: address(ctx)},
-		access.Attempt{Kind: access.AttemptFormPhone, By: phoneKey(phone) + " " + network(ctx)})
+		access.Attempt{Kind: access.AttemptFormAddress, Subject: address(ctx)},
+		access.Attempt{Kind: access.AttemptFormPhone, Subject: phoneKey(phone) + " " + network(ctx)})
 }
 
-// origin is where a customer registers from; the zero value, which is not counted,
-// where there are no limits.
+// origin is where a customer registers from; zero, and not counted, without limits.
 func (l *Limits) origin(ctx context.Context) access.Origin {
 	if l == nil {
 		return access.Origin{}
@@ -205,17 +198,15 @@ func (l *Limits) origin(ctx context.Context) access.Origin {
 	return access.Origin{Address: address(ctx), Network: network(ctx)}
 }
 
-// noteStaff notes from where the staff of a business call: its customers register from
-// there too. An operator is not of its staff.
+// noteStaff stores the address of a business's staff: its customers register there too. Operators are not staff.
 func (l *Limits) noteStaff(ctx context.Context, role loyalty.Role, businessID string) {
 	if l == nil || role == loyalty.Superadmin || businessID == "" {
 		return
 	}
-	l.cases.StaffAddresses.Note(businessID, address(ctx))
+	l.cases.StaffAddresses.Record(businessID, address(ctx))
 }
 
-// phoneKey is the same for every way of writing a phone, with its prefix and
-// without, in either form that a mobile has: the last digits.
+// phoneKey is the same for every form of a phone: its last digits.
 func phoneKey(typed string) string {
 	const telling = 9
 	digits := loyalty.PhoneDigits(typed)
@@ -225,8 +216,8 @@ func phoneKey(typed string) string {
 	return digits[max(0, len(digits)-telling):]
 }
 
-// canonicalOfTwoForms returns the canonical form of a phone of a country whose mobiles have
-// two, and false for any other phone.
+// canonicalOfTwoForms returns the canonical form of a phone of a country whose mobiles have two forms; false for any
+// other phone.
 func canonicalOfTwoForms(typed string) (string, bool) {
 	read := loyalty.ParseTypedPhone(typed, loyalty.DefaultCountry)
 	if _, ok := loyalty.SecondPhoneForm(read.Whole); ok {
@@ -239,14 +230,13 @@ func canonicalOfTwoForms(typed string) (string, bool) {
 	return abroad[0], true
 }
 
-// withdraw bounds how often the consents of one customer are withdrawn. No address is
-// counted: to withdraw is a right, customers share addresses, and nobody guesses an id.
-// It is asked of an id that exists, so that made-up ones leave no rows.
+// withdraw limits consent withdrawals per customer. Addresses are not limited: withdrawing is a right, customers share
+// addresses and ids cannot be guessed. The id must exist, so that invented ids leave no rows.
 func (l *Limits) withdraw(ctx context.Context, qrID string) error {
 	if l == nil {
 		return nil
 	}
-	return l.cases.Attempts.Take(ctx, access.Attempt{Kind: access.AttemptWithdrawCustomer, By: qrID})
+	return l.cases.Attempts.Take(ctx, access.Attempt{Kind: access.AttemptWithdrawCustomer, Subject: qrID})
 }
 
 func (l *Limits) requestCodeFrom(ctx context.Context) error {
@@ -256,12 +246,12 @@ func (l *Limits) requestCodeFrom(ctx context.Context) error {
 	return l.takeOne(ctx, l.codeAddress, l.floodKey(ctx))
 }
 
-// requestCode bounds how often a phone is sent a code.
+// requestCode limits codes to a phone.
 func (l *Limits) requestCode(ctx context.Context, phone string) error {
 	return l.takeAttempt(ctx, phoneAccount(phone), knownDeviceKinds{access.AttemptCodeKnown, access.AttemptCodeKnownDay},
-		access.Attempt{Kind: access.AttemptCodeAddress, By: address(ctx)},
-		access.Attempt{Kind: access.AttemptCodeNetwork, By: phoneKey(phone) + " " + network(ctx)},
-		access.Attempt{Kind: access.AttemptCodePhone, By: phoneKey(phone)})
+		access.Attempt{Kind: access.AttemptCodeAddress, Subject: address(ctx)},
+		access.Attempt{Kind: access.AttemptCodeNetwork, Subject: phoneKey(phone) + " " + network(ctx)},
+		access.Attempt{Kind: access.AttemptCodePhone, Subject: phoneKey(phone)})
 }
 
 func (l *Limits) checkCodeFrom(ctx context.Context) error {
@@ -271,8 +261,7 @@ func (l *Limits) checkCodeFrom(ctx context.Context) error {
 	return l.takeOne(ctx, l.checkAddress, l.floodKey(ctx))
 }
 
-// checkCode bounds how often codes are tried: each code by itself allows few
-// tries, and these are the tries of all codes from one network.
+// checkCode limits code attempts per network. Each code has its own limit as well.
 func (l *Limits) checkCode(ctx context.Context, phone string) error {
 	if l == nil {
 		return nil
@@ -280,7 +269,7 @@ func (l *Limits) checkCode(ctx context.Context, phone string) error {
 	return l.cases.Attempts.Take(ctx, l.checkAttempts(ctx, phone)...)
 }
 
-// returnCheckCode gives back what checkCode counted: a right code was no guess.
+// returnCheckCode gives back what checkCode counted: a right code is no guess.
 func (l *Limits) returnCheckCode(ctx context.Context, phone string) error {
 	if l == nil {
 		return nil
@@ -290,18 +279,18 @@ func (l *Limits) returnCheckCode(ctx context.Context, phone string) error {
 
 func (l *Limits) checkAttempts(ctx context.Context, phone string) []access.Attempt {
 	return l.attempts(ctx, phoneAccount(phone), knownDeviceKinds{access.AttemptCheckKnown, access.AttemptCheckKnownDay},
-		access.Attempt{Kind: access.AttemptCheckAddress, By: address(ctx)},
-		access.Attempt{Kind: access.AttemptCheckNetwork, By: phoneKey(phone) + " " + network(ctx)})
+		access.Attempt{Kind: access.AttemptCheckAddress, Subject: address(ctx)},
+		access.Attempt{Kind: access.AttemptCheckNetwork, Subject: phoneKey(phone) + " " + network(ctx)})
 }
 
-// askForProof bounds how often a customer is given a code to send.
+// askForProof limits verification codes per customer.
 func (l *Limits) askForProof(ctx context.Context, customerID string) error {
 	if l == nil {
 		return nil
 	}
 	return l.cases.Attempts.Take(ctx,
-		access.Attempt{Kind: access.AttemptProofAddress, By: address(ctx)},
-		access.Attempt{Kind: access.AttemptProofCustomer, By: customerID})
+		access.Attempt{Kind: access.AttemptProofAddress, Subject: address(ctx)},
+		access.Attempt{Kind: access.AttemptProofCustomer, Subject: customerID})
 }
 
 func (l *Limits) askToSignInFrom(ctx context.Context) error {
@@ -311,17 +300,15 @@ func (l *Limits) askToSignInFrom(ctx context.Context) error {
 	return l.takeOne(ctx, l.proofAddress, address(ctx))
 }
 
-// askToSignIn bounds how often an address is given a ticket: nobody's phone is
-// known yet.
+// askToSignIn limits tickets per address: no phone is known yet.
 func (l *Limits) askToSignIn(ctx context.Context) error {
 	if l == nil {
 		return nil
 	}
-	return l.cases.Attempts.Take(ctx, access.Attempt{Kind: access.AttemptProofAddress, By: address(ctx)})
+	return l.cases.Attempts.Take(ctx, access.Attempt{Kind: access.AttemptProofAddress, Subject: address(ctx)})
 }
 
-// checkProof bounds how often an address asks whether a message has come. No copy
-// knows what others count, which costs nothing but work: a ticket has 130 random bits.
+// checkProof limits how often an address polls a ticket. It counts per process: a ticket has 130 random bits.
 func (l *Limits) checkProof(ctx context.Context) error {
 	if l == nil {
 		return nil
@@ -329,8 +316,8 @@ func (l *Limits) checkProof(ctx context.Context) error {
 	return l.takeOne(ctx, l.proofCheck, address(ctx))
 }
 
-// device bounds how often an address tries codes and tokens of devices, which have 130
-// random bits. One hands 500 visits over by 25 calls.
+// device limits device codes and tokens per address; they have 130 random bits. A handover of 500 visits takes 25
+// calls.
 func (l *Limits) device(ctx context.Context) error {
 	if l == nil {
 		return nil
@@ -338,8 +325,7 @@ func (l *Limits) device(ctx context.Context) error {
 	return l.takeOne(ctx, l.devices, address(ctx))
 }
 
-// pass bounds how often an address asks for passes or says what it keeps: to make one is
-// some work, and tokens have 256 bits.
+// pass limits pass requests per address: making one is work. Tokens have 256 bits.
 func (l *Limits) pass(ctx context.Context) error {
 	if l == nil {
 		return nil
@@ -347,17 +333,17 @@ func (l *Limits) pass(ctx context.Context) error {
 	return l.takeOne(ctx, l.passes, address(ctx))
 }
 
-// flood is a limit that a copy of the program counts by itself.
+// flood is a limit that each process counts by itself.
 type flood struct {
-	name  string // where hits are counted
+	name  string // the name of its counter
 	store limiter.Store
 }
 
-// takeOne takes one try of a limit, and refuses when it has none left.
+// takeOne takes one attempt of a limit, and refuses when none is left.
 func (l *Limits) takeOne(ctx context.Context, from flood, key string) error {
 	_, _, reset, ok, err := from.store.Take(ctx, key)
 	if err != nil {
-		return fmt.Errorf("counting tries: %w", err)
+		return fmt.Errorf("counting attempts: %w", err)
 	}
 	if !ok {
 		l.cases.LimitHits.Add(from.name, 1)

@@ -13,10 +13,10 @@ import (
 	"axioma/internal/service"
 )
 
-// limited is a site with the limits of the product.
+// limited is a site with the product's limits.
 func limited(t *testing.T) *site { return withLimits(t, false) }
 
-// behindProxy is the same behind a proxy of its own.
+// behindProxy is the same behind its own proxy.
 func behindProxy(t *testing.T) *site { return withLimits(t, true) }
 
 func withLimits(t *testing.T, trustProxy bool) *site {
@@ -26,7 +26,7 @@ func withLimits(t *testing.T, trustProxy bool) *site {
 	return s
 }
 
-// limitsOn are the limits of a copy of the program.
+// limitsOn are the limits of a server process.
 func limitsOn(t *testing.T, cases *service.Service) *Limits {
 	t.Helper()
 	limits, err := NewLimits(cases)
@@ -41,8 +41,8 @@ func limitsOn(t *testing.T, cases *service.Service) *Limits {
 	return limits
 }
 
-// mustRunOut makes calls until one is refused, and wants that after so many.
-func (s *site) mustRunOut(after int, call func(i int) answer) {
+// mustExhaust calls until a refusal, and expects it after so many calls.
+func (s *site) mustExhaust(after int, call func(i int) answer) {
 	s.t.Helper()
 	for i := range after {
 		if got := call(i); got.status == http.StatusTooManyRequests {
@@ -58,8 +58,8 @@ func (s *site) mustRunOut(after int, call func(i int) answer) {
 	}
 }
 
-// hasHit fails unless these limits, and no other, were hit once each.
-func (s *site) hasHit(limits ...string) {
+// mustHaveHit fails unless exactly these limits were hit once each.
+func (s *site) mustHaveHit(limits ...string) {
 	s.t.Helper()
 	for limit, hits := range s.Cases.LimitHits.Counts() {
 		if want := slices.Contains(limits, limit); want != (hits == 1) || !want && hits > 0 {
@@ -73,38 +73,38 @@ func TestLimits_PasswordGuesses_AreLimitedPerAccount(t *testing.T) {
 	s := limited(t)
 	email := s.Staff[loyalty.Barber].Email
 	spellings := []string{email, strings.ToUpper(email), " " + email, email + " ", "\\t" + email}
-	s.mustRunOut(10, func(i int) answer {
+	s.mustExhaust(10, func(i int) answer {
 		return s.call(asNobody, http.MethodPost, "/auth/login", `{"email":"`+spellings[i%len(spellings)]+`","password":"no"}`)
 	})
 	s.call(asNobody, http.MethodPost, "/auth/login", loginBody(s)).has(http.StatusOK) // another account is not touched
-	s.hasHit("sign-in network")
+	s.mustHaveHit("sign-in network")
 }
 
 func TestLimits_PasswordGuesses_AreLimitedPerAddress(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
-	s.mustRunOut(60, func(i int) answer {
+	s.mustExhaust(60, func(i int) answer {
 		return s.call(asNobody, http.MethodPost, "/auth/login", fmt.Sprintf(`{"email":"nadie%d@x.test","password":""}`, i))
 	})
-	s.hasHit("sign-in flood")
+	s.mustHaveHit("sign-in flood")
 }
 
 func TestLimits_Registrations_AreLimitedPerPhone(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
 	spellings := []string{"612345678", "612 34 56 78", "+34612345678", "0034 612-345-678", "(612) 345 678", "+34 612.345.678"}
-	s.mustRunOut(5, func(i int) answer {
+	s.mustExhaust(5, func(i int) answer {
 		body := fmt.Sprintf(`{"businessId":%q,"name":"Ana","phone":%q,"acceptedPrivacy":true}`, s.Business.ID, spellings[i])
 		return s.call(asNobody, http.MethodPost, "/public/customers/register", body)
 	})
-	s.hasHit("form phone")
+	s.mustHaveHit("form phone")
 }
 
 func TestLimits_Registrations_AreLimitedPerAddress(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
 	s.call(asBarber, http.MethodGet, "/business", "").has(http.StatusOK) // from the shop's own line
-	s.mustRunOut(60, func(int) answer {
+	s.mustExhaust(60, func(int) answer {
 		return s.call(asNobody, http.MethodPost, "/public/customers/register", registerBody(s))
 	})
 }
@@ -113,7 +113,7 @@ func TestUnsubscribe_OneCustomer_IsLimited(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
 	ana := s.Customer("Ana")
-	s.mustRunOut(10, func(int) answer { return s.unsubscribe(ana.ID) })
+	s.mustExhaust(10, func(int) answer { return s.unsubscribe(ana.ID) })
 }
 
 func (s *site) unsubscribe(qrID string) answer {
@@ -121,8 +121,7 @@ func (s *site) unsubscribe(qrID string) answer {
 	return s.call(asNobody, http.MethodPost, "/public/customers/"+qrID+"/unsubscribe", `{"reason":"USER_REQUEST"}`)
 }
 
-// TestUnsubscribe_CustomersOfOneAddress_AreAllAccepted: a whole company, or all customers
-// of a telephone network, may come from one address.
+// TestUnsubscribe_CustomersOfOneAddress_AreAllAccepted: customers of a company or a mobile network share an address.
 func TestUnsubscribe_CustomersOfOneAddress_AreAllAccepted(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
@@ -144,7 +143,7 @@ func TestUnsubscribe_UnknownIDs_CountNothing(t *testing.T) {
 	s.unsubscribe(ana.ID).has(http.StatusOK)
 }
 
-// An id cannot be guessed, and a shop's screens ask for many (decision 0020).
+// An id cannot be guessed, and a business's screens request many (decision 0020).
 func TestLimits_PublicCustomer_IsNotLimited(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
@@ -159,7 +158,7 @@ func TestLimits_PublicCustomer_IsNotLimited(t *testing.T) {
 func TestLimits_ChangePassword_IsLimitedPerUser(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
-	s.mustRunOut(10, func(int) answer {
+	s.mustExhaust(10, func(int) answer {
 		return s.call(asBarber, http.MethodPost, "/auth/change-password", `{"currentPassword":"no","newPassword":"corta"}`)
 	})
 }
@@ -170,14 +169,14 @@ func TestLimits_BehindProxy_CountEachCaller(t *testing.T) {
 	from := func(address string) func(int) answer {
 		return s.registersFrom("192.0.2.1:1234", "203.0.113.200, "+address)
 	}
-	s.mustRunOut(60, from("203.0.113.1"))
-	s.mustRunOut(60, from("203.0.113.2"))
+	s.mustExhaust(60, from("203.0.113.1"))
+	s.mustExhaust(60, from("203.0.113.2"))
 }
 
 func TestLimits_WithoutProxy_IgnoreForwardedFor(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
-	s.mustRunOut(60, func(i int) answer {
+	s.mustExhaust(60, func(i int) answer {
 		return s.registersFrom("192.0.2.1:1234", fmt.Sprintf("203.0.113.%d", i))(i)
 	})
 }
@@ -185,7 +184,7 @@ func TestLimits_WithoutProxy_IgnoreForwardedFor(t *testing.T) {
 func TestLimits_BehindProxy_UseTheLastForwardedFor(t *testing.T) {
 	t.Parallel()
 	s := behindProxy(t)
-	s.mustRunOut(60, func(i int) answer {
+	s.mustExhaust(60, func(i int) answer {
 		return s.registersFrom("192.0.2.1:1234", fmt.Sprintf("203.0.113.%d", i), "198.51.100.7")(i)
 	})
 }
@@ -203,7 +202,7 @@ func TestLimits_IPv6Prefix_IsOneCaller(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s := limited(t)
-			s.mustRunOut(60, func(i int) answer { return s.registersFrom(fmt.Sprintf(address, i))(i) })
+			s.mustExhaust(60, func(i int) answer { return s.registersFrom(fmt.Sprintf(address, i))(i) })
 			s.registersFrom("[2001:db8:1:100::1]:443")(61).has(http.StatusNotFound)
 		})
 	}
@@ -212,13 +211,12 @@ func TestLimits_IPv6Prefix_IsOneCaller(t *testing.T) {
 func TestLimits_ForwardedForWithPort_IsRead(t *testing.T) {
 	t.Parallel()
 	s := behindProxy(t)
-	s.mustRunOut(60, func(i int) answer {
+	s.mustExhaust(60, func(i int) answer {
 		return s.registersFrom("192.0.2.1:1234", fmt.Sprintf("203.0.113.9:4%d", i))(i)
 	})
 }
 
-// registersFrom is a caller at an address, with what the lines of X-Forwarded-For
-// say, who registers one phone after another at a business that there is not.
+// registersFrom registers phone after phone at an unknown business, with these lines of X-Forwarded-For.
 func (s *site) registersFrom(remote string, forwarded ...string) func(int) answer {
 	return func(i int) answer {
 		s.t.Helper()
@@ -281,7 +279,7 @@ func TestLimits_Codes_AreLimitedPerPhone(t *testing.T) {
 	known, unknown := s.Customer("Ana").Phone, s.Phone()
 	for _, phone := range []string{known, unknown} {
 		spellings := []string{phone, phone[3:], "00" + phone[1:], phone[:6] + " " + phone[6:]}
-		s.mustRunOut(5, func(i int) answer {
+		s.mustExhaust(5, func(i int) answer {
 			return s.call(asNobody, http.MethodPost, "/auth/customer/request", fmt.Sprintf(`{"phone":%q}`, spellings[i%len(spellings)]))
 		})
 	}
@@ -290,7 +288,7 @@ func TestLimits_Codes_AreLimitedPerPhone(t *testing.T) {
 func TestLimits_Codes_AreLimitedPerAddress(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
-	s.mustRunOut(60, func(i int) answer {
+	s.mustExhaust(60, func(i int) answer {
 		return s.call(asNobody, http.MethodPost, "/auth/customer/request", fmt.Sprintf(`{"phone":"9%d"}`, i))
 	})
 }
@@ -299,7 +297,7 @@ func TestLimits_CodeGuesses_AreLimitedPerPhone(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
 	phone := s.Customer("Ana").Phone
-	s.mustRunOut(20, func(int) answer {
+	s.mustExhaust(20, func(int) answer {
 		return s.call(asNobody, http.MethodPost, "/auth/customer/verify", fmt.Sprintf(`{"phone":%q,"code":"123456"}`, phone))
 	})
 }
@@ -307,13 +305,12 @@ func TestLimits_CodeGuesses_AreLimitedPerPhone(t *testing.T) {
 func TestLimits_CodeGuesses_AreLimitedPerAddress(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
-	s.mustRunOut(60, func(i int) answer {
+	s.mustExhaust(60, func(i int) answer {
 		return s.call(asNobody, http.MethodPost, "/auth/customer/verify", fmt.Sprintf(`{"phone":"+3461234%04d","code":"123456"}`, i))
 	})
 }
 
-// TestLimits_FormsOfOnePhone_CountAsOne: a limit of a phone is not doubled by
-// writing it in another way.
+// TestLimits_FormsOfOnePhone_CountAsOne: another form of a phone has no limit of its own.
 func TestLimits_FormsOfOnePhone_CountAsOne(t *testing.T) {
 	t.Parallel()
 	for _, forms := range [][]string{

@@ -12,7 +12,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// page is a page of any list, with the parts that its items have in common.
+// page is a page of any list, with the fields that all items share.
 type page struct {
 	Items []struct {
 		ID       string `json:"id"`
@@ -127,7 +127,7 @@ func TestCustomerSearch_TypedForms_Find(t *testing.T) {
 	}
 }
 
-// Who sees a phone masked must not be able to find it out digit by digit.
+// A role that sees masked phones must not find them out digit by digit.
 func TestCustomerSearch_Barber_NeedsWholePhoneOrEmail(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

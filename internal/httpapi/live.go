@@ -20,29 +20,27 @@ import (
 )
 
 const (
-	// heartbeatInterval keeps proxies from closing a quiet stream, and bounds how long
-	// one stays open that should not: each pulse asks whether the token holds.
+	// heartbeatInterval keeps proxies from closing a quiet stream. Each heartbeat checks the token.
 	heartbeatInterval = 15 * time.Second
-	// liveWriteTimeout is how long a reader may take to accept an event.
+	// liveWriteTimeout limits how long a client may take to accept an event.
 	liveWriteTimeout = 10 * time.Second
-	// maxRetryDelay bounds when the readers of a server that stops come back: thousands at
-	// once would be more than the others can answer.
+	// maxRetryDelay spreads the reconnections when a server stops: thousands at once would overload the others.
 	maxRetryDelay = 3 * time.Second
 )
 
 var errCardLost = errors.New("a card could not be read")
 
-// maxConcurrentReads is how many cards are read at a time for the streams of all portals.
+// maxConcurrentReads limits the cards that are read at a time for all streams.
 const maxConcurrentReads = 2
 
-// liveCalls are the calls that are answered for as long as somebody listens.
+// liveCalls handles the event streams.
 type liveCalls struct {
 	cases     *service.Service
 	passes    passCalls
 	log       *slog.Logger
-	readSlots chan struct{} // holds a value for each card that is being read for a stream
+	readSlots chan struct{} // a semaphore of card reads
 	stop      sync.Once
-	stopping  chan struct{} // closed when streams have to end
+	stopping  chan struct{} // closed to end all streams
 }
 
 func newLiveCalls(cases *service.Service, passes passCalls, log *slog.Logger) *liveCalls {
@@ -53,7 +51,7 @@ func (c *liveCalls) end() { c.stop.Do(func() { close(c.stopping) }) }
 
 const eventStream = "text/event-stream"
 
-// CardEvent is an event of the stream with which a portal is kept up to date.
+// CardEvent is an event of the portal's stream.
 type CardEvent struct {
 	Event string         `json:"event" enum:"card"`
 	Data  PortalCustomer `json:"data" doc:"Oneself, at once and whenever it has changed"`
@@ -66,7 +64,7 @@ type liveOutput struct {
 	Body         func(huma.Context)
 }
 
-// follow answers with a CardEvent at once and whenever the card has changed.
+// follow streams a CardEvent at once and after each change.
 func (c *liveCalls) follow(ctx context.Context, _ *nothing) (*liveOutput, error) {
 	listener, err := c.cases.Live.Listen(ctx, portalUser(ctx))
 	if err != nil {
@@ -82,24 +80,23 @@ func (c *liveCalls) follow(ctx context.Context, _ *nothing) (*liveOutput, error)
 				err = c.stream(request.Context(), liveStream{listener: listener, token: token, out: writer})
 			}
 			if err != nil {
-				c.log.DebugContext(request.Context(), "a portal's stream ended", "cause", err)
+				c.log.DebugContext(request.Context(), "portal stream ended", "cause", err)
 			}
 		},
 	}, nil
 }
 
-// liveStream is one open portal.
+// liveStream is one open stream.
 type liveStream struct {
 	listener *service.Listener
 	token    string
 	out      http.ResponseWriter
-	sent     [sha256.Size]byte // a sum of the last card
+	sent     [sha256.Size]byte // checksum of the last card
 }
 
-// stream returns when the reader goes away, when her token ends and when the
-// server stops.
+// stream returns when the client disconnects, the token ends or the server stops.
 func (c *liveCalls) stream(ctx context.Context, s liveStream) error {
-	// The limits of other requests do not fit one that stays.
+	// A stream outlives the read deadline of other requests.
 	err := http.NewResponseController(s.out).SetReadDeadline(time.Time{})
 	if err != nil && !errors.Is(err, http.ErrNotSupported) {
 		return fmt.Errorf("opening a stream: %w", err)
@@ -126,7 +123,7 @@ func (c *liveCalls) stream(ctx context.Context, s liveStream) error {
 	}
 }
 
-// sendCard sends the customer's card unless it is as it was.
+// sendCard sends the customer's card if it changed.
 func (c *liveCalls) sendCard(ctx context.Context, s *liveStream) error {
 	card, err := c.readCard(ctx, s.token)
 	if err != nil {
@@ -140,9 +137,8 @@ func (c *liveCalls) sendCard(ctx context.Context, s *liveStream) error {
 	return s.write(fmt.Appendf(nil, "event: card\ndata: %s\n\n", card))
 }
 
-// readCard reads a card in its turn: what concerns every customer of a shop does
-// not keep its counter waiting. It is read on a stack of its own, since that of a
-// stream stays as large as it ever was while the stream is open.
+// readCard reads a card in a slot of its own, so that a change for every customer does not delay the counter. A new
+// goroutine keeps the stream's stack small.
 func (c *liveCalls) readCard(ctx context.Context, token string) ([]byte, error) {
 	select {
 	case c.readSlots <- struct{}{}:
@@ -189,8 +185,7 @@ func (c *liveCalls) cardOf(ctx context.Context, token string) ([]byte, error) {
 	return card, nil
 }
 
-// sendRetry tells the reader when to come back, in the words of server-sent events: each
-// of them at another time.
+// sendRetry sends a random SSE retry delay.
 func (s *liveStream) sendRetry() error {
 	return s.write(fmt.Appendf(nil, "retry: %d\n\n", 1+rand.Int64N(maxRetryDelay.Milliseconds())))
 }

@@ -76,10 +76,10 @@ func (p portal) read(body io.Reader) {
 	p.ended <- lines.Err()
 }
 
-// patience is for what has to come: who waits for so long waits in vain.
+// patience is the longest wait of these tests.
 const patience = time.Minute
 
-// next is the next card. How soon it comes is tested where time is not real.
+// next returns the next card. Tests with a fake clock check the timing.
 func (p portal) next() PortalCustomer {
 	p.t.Helper()
 	select {
@@ -117,7 +117,7 @@ func TestPortalStream_Visit_SendsTheCard(t *testing.T) {
 	if card := portal.next(); card.Progress.Count != 0 || card.ID != ana.ID {
 		t.Errorf("the first card is %+v", card)
 	}
-	// Another copy of the program registers the visit.
+	// Another server process registers the visit.
 	visit, err := s.Copy(t).Visits.Register(t.Context(), s.Barber, service.VisitRequest{CustomerID: ana.ID})
 	if err != nil {
 		t.Fatal(err)
@@ -194,7 +194,7 @@ func TestPortalStream_OtherCards_SendNothing(t *testing.T) {
 	if card := others.next(); card.ID != berta.ID || card.VisitsCount != 1 {
 		t.Errorf("Berta's card is %+v", card)
 	}
-	s.Visit(child) // stamps the card of her family
+	s.Visit(child) // stamps the family's card
 	if card := portal.next(); card.ID != ana.ID || card.Progress.Count != 1 || card.VisitsCount != 0 {
 		t.Errorf("the family's card is %+v", card)
 	}

@@ -7,10 +7,10 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Look is how the card of a business looks.
+// Look is the look of a business's card.
 type Look struct {
-	Colour  loyalty.Colour `json:"colour" enum:"GREEN,TEAL,BLUE,PURPLE,RED,BROWN,OLIVE,BLACK" doc:"Of the business's sign, and of the stamps on its cards"`
-	LogoURL *string        `json:"logoUrl" doc:"Where its logo is, a PNG, which stays the same under this address; null where it has none, or is suspended"`
+	Colour  loyalty.Colour `json:"colour" enum:"GREEN,TEAL,BLUE,PURPLE,RED,BROWN,OLIVE,BLACK" doc:"Colour of the business's sign and of its cards' stamps"`
+	LogoURL *string        `json:"logoUrl" doc:"URL of the logo, an immutable PNG; null without one, or while suspended"`
 }
 
 func lookOf(b loyalty.Business) Look {
@@ -22,7 +22,7 @@ func lookOf(b loyalty.Business) Look {
 	return look
 }
 
-// maxLogo is the largest body with a logo, in bytes: base64 makes it a third longer.
+// maxLogo is the largest body with a logo, in bytes: base64 adds a third.
 const maxLogo = logo.MaxUpload*4/3 + 1<<10
 
 type setLogoInput struct {
@@ -41,7 +41,7 @@ func (c businessCalls) removeLogo(ctx context.Context, _ *nothing) (*businessOut
 
 type logoInput struct {
 	IDInput
-	Name string `path:"name" maxLength:"64" doc:"As logoUrl names it: another one has another name"`
+	Name string `path:"name" maxLength:"64" doc:"The name in logoUrl; another logo has another name"`
 }
 
 type logoOutput struct {

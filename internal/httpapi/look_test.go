@@ -33,7 +33,7 @@ func withPicture(upload []byte) string {
 
 func logoBody(s *site) string { return withPicture(s.square(color.Black)) }
 
-// ofLogo is the address of a logo that our shop has.
+// ofLogo is the path of our business's logo.
 func ofLogo(s *site) string {
 	s.t.Helper()
 	by := usecase.Actor{UserID: s.Owner.UserID, BusinessID: s.Business.ID}
@@ -44,8 +44,8 @@ func ofLogo(s *site) string {
 	return "/public/businesses/" + business.ID + "/logo/" + string(business.Logo)
 }
 
-// logoSeen is where a call says that the logo is.
-func (s *site) logoSeen(as caller, path string) string {
+// logoURLIn is the logo's URL in a response.
+func (s *site) logoURLIn(as caller, path string) string {
 	s.t.Helper()
 	var look Look
 	s.call(as, http.MethodGet, path, "").has(http.StatusOK).into(&look)
@@ -61,7 +61,7 @@ func TestLogo_Uploaded_IsShownWithTheCard(t *testing.T) {
 	s.tokens[asCustomer] = s.PortalToken(s.Customer("Ana Ruiz"))
 	places := map[string]caller{"/business": asBarber, "/public/businesses/" + s.Business.ID: asNobody, "/portal/me": asCustomer}
 	for path, as := range places {
-		if at := s.logoSeen(as, path); at != "" {
+		if at := s.logoURLIn(as, path); at != "" {
 			t.Errorf("%s has a logo before anybody gave one: %s", path, at)
 		}
 	}
@@ -69,7 +69,7 @@ func TestLogo_Uploaded_IsShownWithTheCard(t *testing.T) {
 	s.call(asOwner, http.MethodGet, "/business/poster.pdf", "").has(http.StatusOK, "/Subtype /Image")
 	s.call(asOwner, http.MethodGet, "/business/poster", "").has(http.StatusOK, "data:image/png")
 	for path, as := range places {
-		shown := s.call(asNobody, http.MethodGet, s.logoSeen(as, path), "").has(http.StatusOK)
+		shown := s.call(asNobody, http.MethodGet, s.logoURLIn(as, path), "").has(http.StatusOK)
 		if _, err := png.Decode(strings.NewReader(shown.body)); err != nil {
 			t.Errorf("%s leads to no PNG: %v", path, err)
 		}
@@ -79,7 +79,7 @@ func TestLogo_Uploaded_IsShownWithTheCard(t *testing.T) {
 	}
 	s.call(asOwner, http.MethodDelete, "/business/logo", "").has(http.StatusOK, `"logoUrl":null`)
 	s.call(asOwner, http.MethodDelete, "/business/logo", "").has(http.StatusOK, `"logoUrl":null`)
-	if at := s.logoSeen(asNobody, "/public/businesses/"+s.Business.ID); at != "" {
+	if at := s.logoURLIn(asNobody, "/public/businesses/"+s.Business.ID); at != "" {
 		t.Errorf("it was removed, and is at %s", at)
 	}
 	trail := s.Database.Rows(t, "SELECT action FROM audit_events WHERE action LIKE 'business.logo-%' ORDER BY action")
@@ -93,7 +93,7 @@ func TestLogo_SuspendedBusiness_IsHidden(t *testing.T) {
 	s := newSite(t)
 	at := ofLogo(s)
 	s.Suspend()
-	if seen := s.logoSeen(asNobody, "/public/businesses/"+s.Business.ID); seen != "" {
+	if seen := s.logoURLIn(asNobody, "/public/businesses/"+s.Business.ID); seen != "" {
 		t.Errorf("it is said to be at %s", seen)
 	}
 	s.call(asNobody, http.MethodGet, at, "").has(http.StatusNotFound, loyalty.ErrLogoNotFound.Code)
@@ -104,7 +104,7 @@ func TestLogo_URL_IsImmutable(t *testing.T) {
 	s := newSite(t)
 	first := ofLogo(s)
 	s.call(asOwner, http.MethodPost, "/business/logo", withPicture(s.square(color.White))).has(http.StatusOK)
-	second := s.logoSeen(asBarber, "/business")
+	second := s.logoURLIn(asBarber, "/business")
 	s.call(asNobody, http.MethodGet, second, "").has(http.StatusOK)
 	s.call(asNobody, http.MethodGet, first, "").has(http.StatusNotFound, loyalty.ErrLogoNotFound.Code)
 	elsewhere := strings.Replace(second, s.Business.ID, s.other.Business.ID, 1)
@@ -119,7 +119,7 @@ func TestLogo_OtherBusiness_IsSeparate(t *testing.T) {
 		s.call(asForeignOwner, http.MethodPost, path, withPicture(s.square(color.White))).has(http.StatusOK, s.other.Business.ID)
 		s.call(asForeignOwner, http.MethodDelete, path, "").has(http.StatusOK, s.other.Business.ID)
 	}
-	if now := s.logoSeen(asOwner, "/business"); now != at {
+	if now := s.logoURLIn(asOwner, "/business"); now != at {
 		t.Errorf("ours is at %s, and was at %s", now, at)
 	}
 }
@@ -136,7 +136,7 @@ func TestLogo_Invalid_IsRefusedAndKeepsTheOldOne(t *testing.T) {
 		s.call(asOwner, http.MethodPost, "/business/logo", upload).has(http.StatusUnprocessableEntity, code)
 	}
 	s.call(asOwner, http.MethodPost, "/business/logo", withPicture(make([]byte, 3<<20))).has(http.StatusRequestEntityTooLarge)
-	if now := s.logoSeen(asOwner, "/business"); now != at {
+	if now := s.logoURLIn(asOwner, "/business"); now != at {
 		t.Errorf("it is at %s, and was at %s", now, at)
 	}
 }
@@ -146,7 +146,7 @@ func TestLogo_SettingsChange_KeepsIt(t *testing.T) {
 	s := newSite(t)
 	at := ofLogo(s)
 	s.call(asOwner, http.MethodPatch, "/business", `{"colour":"BLUE"}`).has(http.StatusOK)
-	if now := s.logoSeen(asOwner, "/business"); now != at {
+	if now := s.logoURLIn(asOwner, "/business"); now != at {
 		t.Errorf("it is at %s, and was at %s", now, at)
 	}
 }

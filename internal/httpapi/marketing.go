@@ -2,13 +2,13 @@ package httpapi
 
 import "context"
 
-// Marketing is what a business's marketing messages say, and who gets them.
+// Marketing is a preview of marketing messages and their audience.
 type Marketing struct {
 	AllCustomers int64  `json:"allCustomers"`
-	Customers    int64  `json:"customers" doc:"Those who can get the messages: with consent, a phone, and not under 14"`
-	WithBirthday int64  `json:"withBirthday" doc:"Of these, those whose birthday is known"`
-	BirthdayText string `json:"birthdayText" doc:"What is said on a birthday, to an example"`
-	OneMoreText  string `json:"oneMoreText" doc:"What is said to whoever lacks one visit, to an example"`
+	Customers    int64  `json:"customers" doc:"Customers who can get the messages: with consent and a phone, and not under 14"`
+	WithBirthday int64  `json:"withBirthday" doc:"Of these, those with a known birthday"`
+	BirthdayText string `json:"birthdayText" doc:"The birthday message, for an example customer"`
+	OneMoreText  string `json:"oneMoreText" doc:"The message when one visit is missing, for an example customer"`
 }
 
 type marketingOutput struct{ Body Marketing }

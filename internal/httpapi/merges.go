@@ -8,13 +8,13 @@ import (
 	"axioma/internal/service"
 )
 
-// mergeCalls are the calls about records that are one person's.
+// mergeCalls handles the calls about merging records of one person.
 type mergeCalls struct{ cases *service.Service }
 
 type mergeInput struct {
 	IDInput
 	Body struct {
-		MergedID string `json:"mergedId" minLength:"1" maxLength:"64" doc:"The record that becomes part of this one"`
+		MergedID string `json:"mergedId" minLength:"1" maxLength:"64" doc:"The record to merge into this one"`
 	}
 }
 

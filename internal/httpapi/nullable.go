@@ -2,24 +2,22 @@ package httpapi
 
 import "github.com/danielgtaylor/huma/v2"
 
-// TransformSchema lets the contract say that a customer may be in no family.
+// TransformSchema makes the family nullable.
 func (Customer) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
 	return withNullable(s, "family")
 }
 
-// TransformSchema lets the contract say that nothing may be owed.
+// TransformSchema makes the pending rewards nullable.
 func (Progress) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
 	return withNullable(s, "pending")
 }
 
-// TransformSchema lets the contract say that she may have no children, or Google none of her
-// cards.
+// TransformSchema makes the family's Google link nullable.
 func (PortalCustomer) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
 	return withNullable(s, "familyGooglePass")
 }
 
-// withNullable makes a property that is another schema nullable. Of a pointer
-// to a struct huma says only what it points to, and takes no tag for it.
+// withNullable makes a property that refers to a schema nullable. huma has no tag for a pointer to a struct.
 func withNullable(s *huma.Schema, property string) *huma.Schema {
 	of := s.Properties[property]
 	s.Properties[property] = &huma.Schema{

@@ -8,42 +8,42 @@ import (
 	"axioma/internal/service"
 )
 
-// Backups are the backups that an operator may ask for.
+// Backups are the backups that an operator may start.
 type Backups struct {
-	Start func() // begins a backup, unless one is being made
+	Start func() // starts a backup unless one is running
 	State func() BackupState
 }
 
-// BackupState is how the backups of this server stand.
+// BackupState is the state of this server's backups.
 type BackupState struct {
-	Running bool // one is being made
-	Failed  bool // the last one was not made
+	Running bool // a backup is running
+	Failed  bool // the last backup failed
 }
 
-// ReleaseState is what is known of the newest release.
+// ReleaseState is what is known about the newest release.
 type ReleaseState struct {
-	Version string // of this program
-	Asks    bool   // the operator allows the server to ask
-	Newest  string // empty: nothing is known yet
-	Address string // where it is described; may be empty
+	Version string // the running version
+	Asks    bool   // the check is allowed
+	Newest  string // empty: unknown
+	Address string // URL of its description; may be empty
 	Newer   bool   // Newest comes after Version
 }
 
-// operatingCalls are the operator's calls about the server itself.
+// operatingCalls handles the operator's calls about the server itself.
 type operatingCalls struct {
 	cases        *service.Service
-	backups      *Backups                                             // nil: no folder is set up
-	sendTestMail func(ctx context.Context, to string) (reason string) // nil: no server of mails is set up
+	backups      *Backups                                             // nil: no backup folder
+	sendTestMail func(ctx context.Context, to string) (reason string) // nil: no mail server
 	releases     func() ReleaseState
 }
 
-// LastBackup says when the data were copied last.
+// LastBackup describes the last backup.
 type LastBackup struct {
-	At      *time.Time `json:"at" doc:"When the last sound copy was begun; null: none is known of"`
-	Old     bool       `json:"old" doc:"It is older than 36 hours, or none is known of"`
-	Nightly bool       `json:"nightly" doc:"Whether the server copies the data each night"`
-	Running bool       `json:"running" doc:"This server is making one"`
-	Failed  bool       `json:"failed" doc:"The last one that this server began was not made; its log says why"`
+	At      *time.Time `json:"at" doc:"When the last valid backup began; null: none is known"`
+	Old     bool       `json:"old" doc:"It is older than 36 hours, or none is known"`
+	Nightly bool       `json:"nightly" doc:"Whether the server makes nightly backups"`
+	Running bool       `json:"running" doc:"This server is making a backup"`
+	Failed  bool       `json:"failed" doc:"The last backup of this server failed; its log has the reason"`
 }
 
 type lastBackupOutput struct{ Body LastBackup }
@@ -69,17 +69,16 @@ func (c operatingCalls) backUp(ctx context.Context, in *nothing) (*lastBackupOut
 	return c.lastBackup(ctx, in)
 }
 
-// MailTrial is how sending a mail to try went.
+// MailTrial is the result of a test e-mail.
 type MailTrial struct {
 	To     string  `json:"to" doc:"The operator's own address"`
-	Sent   bool    `json:"sent" doc:"The server of mails has taken it"`
-	Reason *string `json:"reason" doc:"Why not, in the words of the server of mails"`
+	Sent   bool    `json:"sent" doc:"The mail server accepted it"`
+	Reason *string `json:"reason" doc:"Why not, as the mail server put it"`
 }
 
 type mailTrialOutput struct{ Body MailTrial }
 
-// sendTestMailToOperator sends a mail to the operator who asks, and to no other address: nobody is to be
-// bothered through this server.
+// sendTestMailToOperator sends to the calling operator only, so that it cannot be used for spam.
 func (c operatingCalls) sendTestMailToOperator(ctx context.Context, _ *nothing) (*mailTrialOutput, error) {
 	if c.sendTestMail == nil {
 		return nil, &Problem{status: http.StatusConflict, Code: "NO_MAIL_SERVER", Message: "El correo no está configurado: faltan AXIOMA_MAIL_SERVER y AXIOMA_MAIL_FROM."}
@@ -92,12 +91,12 @@ func (c operatingCalls) sendTestMailToOperator(ctx context.Context, _ *nothing) 
 	return &mailTrialOutput{Body: MailTrial{To: to, Sent: reason == "", Reason: orNull(reason)}}, nil
 }
 
-// Version is which release runs here, and whether there is a newer one.
+// Version is the running release, and whether there is a newer one.
 type Version struct {
 	Version string  `json:"version"`
-	Asks    bool    `json:"asks" doc:"Whether the operator allows the server to ask for the newest release"`
-	Newest  *string `json:"newest" doc:"The newest release; null: it is not known"`
-	Address *string `json:"address" doc:"Where it is described"`
+	Asks    bool    `json:"asks" doc:"Whether the server may check for the newest release"`
+	Newest  *string `json:"newest" doc:"The newest release; null: unknown"`
+	Address *string `json:"address" doc:"URL of its description"`
 	Newer   bool    `json:"newer" doc:"The newest release is newer than this one"`
 }
 

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// playedBackups are backups that are asked for and never made. They begin in a state.
-func playedBackups(state *BackupState) *Backups {
+// fakeBackups are backups that are requested and never made.
+func fakeBackups(state *BackupState) *Backups {
 	return &Backups{Start: func() { state.Running = true }, State: func() BackupState { return *state }}
 }
 
@@ -16,7 +16,7 @@ func TestBackUp_Operator_StartsOne(t *testing.T) {
 	s := newSite(t)
 	s.call(asOperator, http.MethodPost, "/cp/backup", "").has(http.StatusConflict, "NO_BACKUP_FOLDER")
 	played := BackupState{Failed: true}
-	s.handler = s.apiOn(s.Cases, nil, func(o *Options) { o.Backups = playedBackups(&played) })
+	s.handler = s.apiOn(s.Cases, nil, func(o *Options) { o.Backups = fakeBackups(&played) })
 	s.call(asOperator, http.MethodGet, "/cp/backup", "").has(http.StatusOK, `"running":false`, `"failed":true`)
 	s.call(asOwner, http.MethodPost, "/cp/backup", "").has(http.StatusForbidden)
 	if played.Running {

@@ -11,31 +11,31 @@ import (
 	"axioma/internal/service"
 )
 
-// ownDataCalls are the calls about what is kept of the customer who calls.
+// ownDataCalls handles the calls about a customer's own data.
 type ownDataCalls struct{ cases *service.Service }
 
-// OwnData is what is kept about a customer, for herself.
+// OwnData is what is stored about a customer, for themselves.
 type OwnData struct {
 	Name          string    `json:"name"`
 	Phone         *string   `json:"phone"`
 	Email         *string   `json:"email"`
-	EmailUnproved bool      `json:"emailUnproved" doc:"Nobody has said that the e-mail is hers: no code to sign in is sent to it until she sends it here once more"`
-	PhoneUnproved bool      `json:"phoneUnproved" doc:"The session came by an e-mail, and neither it nor the phone is proved: birthday, notes and messages are left out, and nothing can be changed"`
+	EmailUnproved bool      `json:"emailUnproved" doc:"The e-mail is unconfirmed: it gets no sign-in codes until the customer enters it here again"`
+	PhoneUnproved bool      `json:"phoneUnproved" doc:"The session was opened by an unconfirmed e-mail and the phone is unverified: birthday, notes and messages are left out, and nothing can be changed"`
 	Birthday      *string   `json:"birthday" doc:"YYYY-MM-DD"`
-	Child         bool      `json:"child" doc:"Of a child, whose guardian looks at it"`
-	GuardianName  *string   `json:"guardianName" doc:"Who consented, while the customer is under 14"`
-	Notes         *string   `json:"notes" doc:"What the business has written down"`
+	Child         bool      `json:"child" doc:"Whether it is a child's, seen by the guardian"`
+	GuardianName  *string   `json:"guardianName" doc:"The guardian who consented, while the customer is under 14"`
+	Notes         *string   `json:"notes" doc:"The business's notes"`
 	Tag           *string   `json:"tag" doc:"Bonus type: BONO_VIP_A, BONO_VIP_B, BONO_VIP_C, BONO_TARJETA, BONO_FAMILIA or ESPORADICO; null while the bonus is inactive"`
 	FamilyName    *string   `json:"familyName"`
 	BusinessName  string    `json:"businessName"`
-	TimeZone      string    `json:"timezone" doc:"Of the business"`
+	TimeZone      string    `json:"timezone" doc:"The business's time zone"`
 	CreatedAt     time.Time `json:"createdAt"`
 
-	SignedInBy      string     `json:"signedInBy" enum:"phone,email" doc:"What the session was opened by: with her e-mail it cannot be changed in it"`
-	PhoneVerifiedAt *time.Time `json:"phoneVerifiedAt" doc:"When you proved that the phone is yours"`
-	SignedInAt      *time.Time `json:"signedInAt" doc:"When you entered here last"`
+	SignedInBy      string     `json:"signedInBy" enum:"phone,email" doc:"How the session was opened. A session opened by e-mail cannot change the e-mail"`
+	PhoneVerifiedAt *time.Time `json:"phoneVerifiedAt" doc:"When the phone was verified"`
+	SignedInAt      *time.Time `json:"signedInAt" doc:"When the customer last signed in"`
 
-	Consents []OwnConsent `json:"consents" doc:"How each purpose stands"`
+	Consents []OwnConsent `json:"consents" doc:"The current decision on each purpose"`
 	History  []OwnConsent `json:"consentHistory" doc:"Newest first"`
 	Visits   []OwnVisit   `json:"visits" doc:"Newest first"`
 	Rewards  []Reward     `json:"rewards" doc:"Newest first"`
@@ -44,21 +44,21 @@ type OwnData struct {
 
 	Messages []OwnMessage `json:"messages" doc:"Newest first"`
 
-	Texts []CustomerText `json:"texts" doc:"What you wrote to the business by WhatsApp in the last 30 days, newest first; in a session that came by e-mail it stays empty"`
+	Texts []CustomerText `json:"texts" doc:"What the customer wrote by WhatsApp in the last 30 days, newest first; empty in a session opened by e-mail"`
 }
 
-// OwnConsent is what a customer said about a purpose, and when.
+// OwnConsent is a customer's decision about a purpose.
 type OwnConsent struct {
 	Kind    loyalty.ConsentKind `json:"kind" enum:"PRIVACY,WHATSAPP,EMAIL,SMS,PROMOTIONS"`
 	Granted bool                `json:"granted"`
-	At      *time.Time          `json:"at" doc:"null when it was never asked"`
-	GivenBy *string             `json:"givenBy" doc:"A minor's guardian; null: the customer herself"`
+	At      *time.Time          `json:"at" doc:"null if never asked"`
+	GivenBy *string             `json:"givenBy" doc:"A minor's guardian; null: the customer"`
 
-	Form        *string `json:"form" doc:"Where it was said"`
-	TextVersion *string `json:"textVersion" doc:"Which wording was shown"`
+	Form        *string `json:"form" doc:"Where the decision was made"`
+	TextVersion *string `json:"textVersion" doc:"The version of the text that was shown"`
 }
 
-// OwnMessage is a message that was written to a customer.
+// OwnMessage is a message to a customer.
 type OwnMessage struct {
 	Kind        loyalty.MessageKind   `json:"kind"`
 	Phone       string                `json:"phone"`
@@ -126,7 +126,7 @@ func ownMessageOf(m loyalty.Message) OwnMessage {
 	}
 }
 
-// currentConsents is the newest word on each purpose; the history is newest first.
+// currentConsents returns the latest decision on each purpose. The history is newest first.
 func currentConsents(history []loyalty.Consent) []OwnConsent {
 	kinds := loyalty.ConsentKinds()
 	consents := make([]OwnConsent, len(kinds))
@@ -205,8 +205,8 @@ func (c ownDataCalls) file(ctx context.Context, _ *nothing) (*fileOutput, error)
 	return &fileOutput{ContentType: csvType, Disposition: `attachment; filename="mis-datos.csv"`, Body: body}, nil
 }
 
-// ownTable is a line for each thing that is kept: its kind, when, and what. It is in Spanish,
-// in the time zone of the business. It is separated by semicolons, as spreadsheets read it in Spanish.
+// ownTable returns one row per stored item: kind, time, value. It is in Spanish, in the business's time zone and for
+// semicolons, which Spanish spreadsheets expect.
 func ownTable(data OwnData) [][]string {
 	zone, err := time.LoadLocation(data.TimeZone)
 	if err != nil {
@@ -262,7 +262,7 @@ func ownTable(data OwnData) [][]string {
 	return rows
 }
 
-// joinParts leaves out what is empty.
+// joinParts leaves out empty parts.
 func joinParts(parts []string) string {
 	return strings.Join(slices.DeleteFunc(parts, func(part string) bool { return part == "" }), " · ")
 }
@@ -274,7 +274,7 @@ func textVersion(version string) string {
 	return "texto " + version
 }
 
-// spanishDay is a day as people write it; a text that is no day stays as it is.
+// spanishDay formats a date for Spanish readers; other texts stay as they are.
 func spanishDay(day string) string {
 	parsed, err := time.Parse(time.DateOnly, day)
 	if err != nil {

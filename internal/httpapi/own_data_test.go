@@ -14,14 +14,14 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// TestOwnData_Customer_HasEverythingStored leaves a trace in every text of
-// hers that a decision says she sees, and looks for it in both downloads.
+// TestOwnData_Customer_HasEverythingStored fills every text that the customer may see, and looks for it in both
+// downloads.
 func TestOwnData_Customer_HasEverythingStored(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	shop := s.Town.Shop(t)
 	ana := shop.CustomerWithAllData(t)
-	traced := shop.Database.LeaveTraces(t)
+	traced := shop.Database.WriteTraces(t)
 	data, err := s.Cases.SelfService.Data(t.Context(), access.PortalUser{CustomerID: ana.ID, BusinessID: shop.Business.ID})
 	if err != nil {
 		t.Fatal(err)
@@ -31,9 +31,9 @@ func TestOwnData_Customer_HasEverythingStored(t *testing.T) {
 		t.Fatal(err)
 	}
 	asCSV := csvTable(';', ownTable(ownDataOf(data)))
-	decisions := store.Decisions()
+	decisions := store.ColumnPolicies()
 	for _, column := range traced {
-		hidden := decisions[column].Hidden != ""
+		hidden := decisions[column].HiddenReason != ""
 		if found := strings.Contains(string(asJSON), storetest.Trace+column); found == hidden {
 			t.Errorf("%s is in the JSON: %t, and the decision hides it: %t", column, found, hidden)
 		}
@@ -53,7 +53,7 @@ func TestOwnData_Customer_HasMessageStatesAndConsentForms(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	ana := s.Register("Ana")
-	s.SendMessages() // her QR
+	s.SendMessages() // the QR
 	s.Clock.Advance(time.Minute)
 	code := s.Code(ana.Phone)
 	data, err := s.Cases.SelfService.Data(t.Context(), access.PortalUser{CustomerID: ana.ID, BusinessID: s.Business.ID})
@@ -78,7 +78,7 @@ func TestOwnData_Customer_HasMessageStatesAndConsentForms(t *testing.T) {
 		t.Errorf("the table has the code %s", code)
 	}
 	if own.SignedInAt != nil || own.PhoneVerifiedAt != nil {
-		t.Errorf("she signed in at %v, and proved her phone at %v", own.SignedInAt, own.PhoneVerifiedAt)
+		t.Errorf("signed in at %v, phone verified at %v", own.SignedInAt, own.PhoneVerifiedAt)
 	}
 	s.call(asCustomer, http.MethodGet, "/portal/me/data", "").has(http.StatusOK, `"signedInAt":"20`)
 }

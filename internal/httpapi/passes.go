@@ -20,22 +20,21 @@ import (
 	"axioma/internal/wallet"
 )
 
-// PassService is where telephones ask for passes, below the public address. What they add
-// to it is Apple's to say: routes under /wallet/v1.
+// PassService is the base path of Apple's pass web service, below the public URL. Apple defines the rest: /wallet/v1.
 const PassService = "/api/wallet"
 
-// Passes are what makes passes.
+// Passes are what is needed to make passes.
 type Passes struct {
-	Maker     *wallet.Maker // nil: none are made
-	Reason    NoPassReason  // why not; empty: nothing is set up
-	ExpiredAt time.Time     // since when the certificate is too old for a Maker; zero: it is not
+	Maker     *wallet.Maker // nil: no passes are made
+	Reason    NoPassReason  // why not; empty: not configured
+	ExpiredAt time.Time     // when the certificate expired; zero: it is valid
 
 	Google GooglePasses
 
 	Badges Badges
 }
 
-// ExpiresAt is when no more can be made, or since when; zero: none are for another reason.
+// ExpiresAt is when the certificate expires or expired; zero: passes are unavailable for another reason.
 func (p Passes) ExpiresAt() time.Time {
 	if p.Maker == nil {
 		return p.ExpiredAt
@@ -43,21 +42,20 @@ func (p Passes) ExpiresAt() time.Time {
 	return p.Maker.Identity().ExpiresAt()
 }
 
-// NoPassReason says what is missing for passes.
+// NoPassReason says why no passes are issued.
 type NoPassReason string
 
-// What may be missing.
+// The reasons.
 const (
-	PassesNotSetUp NoPassReason = "NOT_SET_UP" // no certificate is named
-	PassesNoHTTPS  NoPassReason = "NO_HTTPS"   // customers reach us by no https, and telephones ask at nothing else
-	PassesUnusable NoPassReason = "UNUSABLE"   // phones would not believe the certificate: the log says why
+	PassesNotSetUp NoPassReason = "NOT_SET_UP" // not configured
+	PassesNoHTTPS  NoPassReason = "NO_HTTPS"   // the public URL is not https, which devices require
+	PassesUnusable NoPassReason = "UNUSABLE"   // the certificate is unusable; the log has the reason
 )
 
-// PortalPath is the page of a business's portal; the id of the business follows.
+// PortalPath is the portal's path; the id of the business follows.
 const PortalPath = "/portal?bid="
 
-// passCalls are the calls about customers' cards in the wallets of telephones: of whoever
-// gets one, and of the telephones that keep one.
+// passCalls handles the calls about passes: of customers and of the devices that keep them.
 type passCalls struct {
 	cases     *service.Service
 	maker     *wallet.Maker // nil: no passes are made
@@ -75,8 +73,7 @@ func newPassCalls(cases *service.Service, options Options) passCalls {
 	}
 }
 
-// missing is why no passes are given out now; empty: they are. A certificate may end while
-// the program runs.
+// missing returns why no passes are issued now; empty: they are. A certificate may expire while the server runs.
 func (c passCalls) missing() NoPassReason {
 	switch {
 	case c.maker == nil:
@@ -87,13 +84,13 @@ func (c passCalls) missing() NoPassReason {
 	return ""
 }
 
-// PassLinks are the ways to a customer's card for the wallet of her telephone.
+// PassLinks are the links to a customer's passes.
 type PassLinks struct {
-	PassURL   *string `json:"passUrl" doc:"Her card for Apple Wallet; null where none are made"`
-	GoogleURL *string `json:"googlePassUrl" doc:"The way to her card in Google Wallet; null where none are made"`
+	PassURL   *string `json:"passUrl" doc:"Link to the pass of Apple Wallet; null while none are made"`
+	GoogleURL *string `json:"googlePassUrl" doc:"Link to the pass of Google Wallet; null while none are made"`
 
-	PassBadge   *string `json:"passBadge" doc:"Apple's artwork for the button that leads to it; null: the operator has given none"`
-	GoogleBadge *string `json:"googlePassBadge" doc:"Google's artwork for the button that leads to it; null: the operator has given none"`
+	PassBadge   *string `json:"passBadge" doc:"Apple's artwork for the button; null: the operator has set none"`
+	GoogleBadge *string `json:"googlePassBadge" doc:"Google's artwork for the button; null: the operator has set none"`
 }
 
 func (c passCalls) links(qrID string) PassLinks {
@@ -105,7 +102,7 @@ func (c passCalls) links(qrID string) PassLinks {
 
 func passURL(qrID string) string { return "/api/public/customers/" + qrID + "/pass.pkpass" }
 
-// passURL is where a customer gets her pass; nil where none are given out.
+// passURL returns the link to a customer's pass; nil while none are issued.
 func (c passCalls) passURL(qrID string) *string {
 	if c.missing() != "" {
 		return nil
@@ -122,16 +119,15 @@ type passOutput struct {
 	Body         []byte
 }
 
-// passFileInput is how a browser asks for the file of a pass.
+// passFileInput is a browser's request for a pass file.
 type passFileInput struct {
 	IDInput
 	UserAgent string `header:"User-Agent" hidden:"true"`
 	From      string `header:"Sec-Fetch-Site" hidden:"true"`
 }
 
-// refusesPass reports whether the browser is a part of another app, whose file of a pass leads
-// nowhere. A web view that does not name its app looks like a page on the home screen: that one
-// takes the pass that a page of ours leads to.
+// refusesPass reports whether the in-app browser cannot open a pass. A web view without a name looks like a home-screen
+// page, which accepts a pass that our page links to.
 func (in *passFileInput) refusesPass() bool {
 	browser := browserOf(in.UserAgent)
 	if browser.Device != AppleDevice || browser.Kind != InAppBrowser {
@@ -140,7 +136,7 @@ func (in *passFileInput) refusesPass() bool {
 	return isNamedApp(in.UserAgent) || in.From != "" && in.From != "same-origin"
 }
 
-// sendPass answers with a customer's pass. Shown within the page, Safari offers to add it.
+// sendPass sends a customer's pass inline, so that Safari offers to add it.
 func (c passCalls) sendPass(ctx context.Context, in *passFileInput) (*passOutput, error) {
 	if c.missing() != "" {
 		return nil, loyalty.ErrPassesUnavailable
@@ -155,8 +151,8 @@ func (c passCalls) sendPass(ctx context.Context, in *passFileInput) (*passOutput
 	return c.buildPass(pass)
 }
 
-// familyPassesURL is where a customer who has proved who she is gets her pass and her
-// children's in one step; nil where she has none, or none are made.
+// familyPassesURL returns the link to all passes of a verified customer and their children; nil without children, or
+// while none are issued.
 func (c passCalls) familyPassesURL(ctx context.Context, own service.OwnCard) (*string, error) {
 	if own.CardsOnPhone < 2 || c.missing() != "" {
 		return nil, nil
@@ -165,8 +161,7 @@ func (c passCalls) familyPassesURL(ctx context.Context, own service.OwnCard) (*s
 	return &address, err
 }
 
-// ticketURL is the address of something of a customer's that is only for whoever has proved
-// who she is, though the browser shows no token there.
+// ticketURL returns a signed link for a verified customer, because a plain link carries no token.
 func (c passCalls) ticketURL(ctx context.Context, own service.OwnCard, what string) (string, error) {
 	ticket, err := c.cases.Passes.CreateTicket(ctx, own.Customer.QR())
 	return fmt.Sprintf("/api/public/customers/%s/%s?until=%d&key=%s", ticket.QRID, what, ticket.Until.Unix(), ticket.Key), err
@@ -174,8 +169,8 @@ func (c passCalls) ticketURL(ctx context.Context, own service.OwnCard, what stri
 
 type ticketInput struct {
 	IDInput
-	Until int64  `query:"until" doc:"Until when the address holds, in Unix seconds"`
-	Key   string `query:"key" maxLength:"64" doc:"Proves that the server gave it"`
+	Until int64  `query:"until" doc:"When the link expires, in Unix seconds"`
+	Key   string `query:"key" maxLength:"64" doc:"The link's signature"`
 
 	UserAgent string `header:"User-Agent" hidden:"true"`
 }
@@ -192,14 +187,13 @@ type passesOutput struct {
 	Body        []byte
 }
 
-// sendBundle answers with the passes that a phone's cards have. An address that holds no
-// more leads to the portal, where there is another.
+// sendBundle sends all passes of a phone's cards. An expired link leads to the portal, which has a new one.
 func (c passCalls) sendBundle(ctx context.Context, in *ticketInput) (*passesOutput, error) {
 	if c.missing() != "" {
 		return nil, loyalty.ErrPassesUnavailable
 	}
 	if browser := browserOf(in.UserAgent); browser.Device == AppleDevice && browser.Kind != SafariBrowser {
-		return nil, loyalty.ErrOpenInSafari // no other browser takes several passes in one file
+		return nil, loyalty.ErrOpenInSafari // only Safari accepts a bundle
 	}
 	passes, err := c.cases.Passes.IssueTogether(ctx, in.ticket())
 	if errors.Is(err, loyalty.ErrTokenExpired) {
@@ -223,7 +217,7 @@ func (c passCalls) sendBundle(ctx context.Context, in *ticketInput) (*passesOutp
 	}, err
 }
 
-// portalURL is the page of the portal in which a customer's card is.
+// portalURL returns the portal page of a customer's business.
 func (c passCalls) portalURL(ctx context.Context, qrID string) (string, error) {
 	customer, err := c.cases.Customers.Public(ctx, qrID)
 	return PortalPath + url.QueryEscape(customer.BusinessID), err
@@ -248,8 +242,7 @@ func (c passCalls) buildPass(pass passes.IssuedPass) (*passOutput, error) {
 	}, nil
 }
 
-// walletQR draws the way to a customer's pass, for the telephone of whoever is at a computer.
-// An id that opens no card has no picture, as it has no QR.
+// walletQR draws the wallet link as a QR, to scan from a computer's screen. An id that opens no card has none.
 func (c passCalls) walletQR(ctx context.Context, in *IDInput) (*qrOutput, error) {
 	if c.links(in.ID) == (PassLinks{}) {
 		return nil, loyalty.ErrPassesUnavailable
@@ -257,7 +250,7 @@ func (c passCalls) walletQR(ctx context.Context, in *IDInput) (*qrOutput, error)
 	if _, err := c.cases.Customers.Public(ctx, in.ID); err != nil {
 		return nil, err
 	}
-	picture, err := qr.Link(c.publicURL + messaging.WalletWay + in.ID)
+	picture, err := qr.Link(c.publicURL + messaging.WalletPath + in.ID)
 	return &qrOutput{ContentType: "image/png", CacheControl: "private, max-age=3600", Body: picture}, err
 }
 
@@ -271,9 +264,8 @@ type walletOutput struct {
 	Location string `header:"Location"`
 }
 
-// redirectToWallet leads a telephone to a customer's pass for its own wallet: to her portal where none
-// is made for it. Browsers within other apps open no pass: they are shown the address to open
-// elsewhere.
+// redirectToWallet redirects a device to the pass of its own wallet, or else to the portal. An in-app browser opens no
+// pass: it gets the URL to open elsewhere.
 func (c passCalls) redirectToWallet(ctx context.Context, in *walletInput) (*walletOutput, error) {
 	location, err := c.portalURL(ctx, in.ID)
 	if err != nil {
@@ -296,11 +288,11 @@ func (c passCalls) redirectToWallet(ctx context.Context, in *walletInput) (*wall
 	return &walletOutput{http.StatusSeeOther, location}, nil
 }
 
-// WalletState is whether customers can have passes, for the operator.
+// WalletState says whether customers can have passes, for the operator.
 type WalletState struct {
-	Missing  *NoPassReason `json:"missing" doc:"Why no passes are given out; null: they are"`
-	PassType *string       `json:"passType" doc:"Apple's id for them"`
-	EndsAt   *time.Time    `json:"endsAt" doc:"When the certificate ends"`
+	Missing  *NoPassReason `json:"missing" doc:"Why no passes are issued; null: they are"`
+	PassType *string       `json:"passType" doc:"Apple's pass type id"`
+	EndsAt   *time.Time    `json:"endsAt" doc:"When the certificate expires"`
 
 	Google GoogleWalletState `json:"google"`
 }
@@ -319,20 +311,20 @@ func (c passCalls) state(context.Context, *nothing) (*walletStateOutput, error) 
 	return &walletStateOutput{Body: state}, nil
 }
 
-// WalletDeviceInput is how a telephone names itself and a type of pass.
+// WalletDeviceInput identifies a device and a pass type.
 type WalletDeviceInput struct {
-	Device   string `path:"device" maxLength:"64" doc:"What the telephone calls itself"`
+	Device   string `path:"device" maxLength:"64" doc:"The device's id"`
 	PassType string `path:"passType" maxLength:"200"`
 }
 
-// PassInput is how a telephone asks for a pass.
+// PassInput is a device's request for a pass.
 type PassInput struct {
 	PassType      string `path:"passType" maxLength:"200"`
 	Serial        string `path:"serial" maxLength:"64"`
-	Authorization string `header:"Authorization" doc:"ApplePass, and the token that the pass has"`
+	Authorization string `header:"Authorization" doc:"ApplePass, and the pass's token"`
 }
 
-// token is the token of a pass of our type; empty: none.
+// token returns the token of a pass of our type; empty: none.
 func (c passCalls) token(passType, authorization string) string {
 	token, shown := strings.CutPrefix(authorization, "ApplePass ")
 	if !shown || c.maker == nil || passType != c.maker.Identity().PassType() {
@@ -342,15 +334,15 @@ func (c passCalls) token(passType, authorization string) string {
 }
 
 type registerDeviceInput struct {
-	Device string `path:"device" maxLength:"64" doc:"What the telephone calls itself"`
+	Device string `path:"device" maxLength:"64" doc:"The device's id"`
 	PassInput
 	Body struct {
 		_         struct{} `additionalProperties:"true"`
-		PushToken string   `json:"pushToken" maxLength:"200" doc:"By which Apple reaches the telephone"`
+		PushToken string   `json:"pushToken" maxLength:"200" doc:"The device's push token"`
 	}
 }
 
-// statusOutput is an answer that says no more than its status.
+// statusOutput is a response without a body.
 type statusOutput struct{ Status int }
 
 func (c passCalls) registerDevice(ctx context.Context, in *registerDeviceInput) (*statusOutput, error) {
@@ -366,7 +358,7 @@ func (c passCalls) registerDevice(ctx context.Context, in *registerDeviceInput) 
 }
 
 type unregisterDeviceInput struct {
-	Device string `path:"device" maxLength:"64" doc:"What the telephone calls itself"`
+	Device string `path:"device" maxLength:"64" doc:"The device's id"`
 	PassInput
 }
 
@@ -377,13 +369,13 @@ func (c passCalls) unregisterDevice(ctx context.Context, in *unregisterDeviceInp
 
 type changedPassesInput struct {
 	WalletDeviceInput
-	Since string `query:"passesUpdatedSince" maxLength:"20" doc:"lastUpdated of the answer before; none at first"`
+	Since string `query:"passesUpdatedSince" maxLength:"20" doc:"lastUpdated of the previous response; absent at first"`
 }
 
-// ChangedPasses names the passes of a telephone that have changed.
+// ChangedPasses lists the changed passes of a device.
 type ChangedPasses struct {
 	SerialNumbers []string `json:"serialNumbers" nullable:"false"`
-	LastUpdated   string   `json:"lastUpdated" doc:"The passesUpdatedSince of the next time"`
+	LastUpdated   string   `json:"lastUpdated" doc:"The next passesUpdatedSince"`
 }
 
 type changedPassesOutput struct {
@@ -397,7 +389,7 @@ func (c passCalls) listChanged(ctx context.Context, in *changedPassesInput) (*ch
 	}
 	since, err := strconv.ParseInt(in.Since, 10, 64)
 	if err != nil {
-		since = 0 // it asks for the first time, or has kept what is not ours
+		since = 0 // first call, or an unknown value
 	}
 	serials, version, err := c.cases.Passes.ChangedSerials(ctx, in.Device, since)
 	if err != nil {
@@ -428,23 +420,23 @@ func (c passCalls) sendCurrentPass(ctx context.Context, in *currentPassInput) (*
 type deviceErrorsInput struct {
 	Body struct {
 		_    struct{} `additionalProperties:"true"`
-		Logs []string `json:"logs" nullable:"false" doc:"What a telephone did not like"`
+		Logs []string `json:"logs" nullable:"false" doc:"The device's error messages"`
 	}
 }
 
-// The complaints of one call that are kept, and how much of each.
+// How many errors of one call are logged, and how much of each.
 const (
 	maxDeviceErrors = 10
 	maxDeviceError  = 300
 )
 
-// logDeviceErrors keeps what telephones say of our answers: nobody else sees what they do.
+// logDeviceErrors logs what devices report about our responses; they show it nowhere else.
 func (c passCalls) logDeviceErrors(ctx context.Context, in *deviceErrorsInput) (*statusOutput, error) {
 	for i, complaint := range in.Body.Logs {
 		if i == maxDeviceErrors {
 			break
 		}
-		c.log.WarnContext(ctx, "a telephone says of passes", "said", strings.ToValidUTF8(complaint[:min(len(complaint), maxDeviceError)], ""))
+		c.log.WarnContext(ctx, "wallet device reported an error", "message", strings.ToValidUTF8(complaint[:min(len(complaint), maxDeviceError)], ""))
 	}
 	return &statusOutput{http.StatusOK}, nil
 }

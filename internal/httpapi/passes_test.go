@@ -20,12 +20,12 @@ import (
 func withPasses(t *testing.T) *site {
 	t.Helper()
 	s := newSite(t)
-	s.makePasses(maker(t, s.Clock.Now()))
+	s.usePassMaker(maker(t, s.Clock.Now()))
 	return s
 }
 
-// makePasses has the site make passes from now on.
-func (s *site) makePasses(maker *wallet.Maker) {
+// usePassMaker configures the site to make passes.
+func (s *site) usePassMaker(maker *wallet.Maker) {
 	s.handler = s.apiOn(s.Cases, nil, func(o *Options) { o.Passes, o.PublicURL = Passes{Maker: maker}, "https://cards.example.com" })
 }
 
@@ -51,7 +51,7 @@ func makerOf(t *testing.T, files wallet.IdentityFiles, now time.Time) *wallet.Ma
 	return made
 }
 
-// pass reads the pass of an answer.
+// pass reads the pass of a response.
 func (a answer) pass() wallettest.Pass {
 	a.t.Helper()
 	if got := a.header.Get("Content-Type"); got != wallet.ContentType {
@@ -64,7 +64,7 @@ func (a answer) pass() wallettest.Pass {
 	return says
 }
 
-// iPhone stands in for one that keeps a pass, and does with it what Apple's documents say.
+// iPhone stands in for an iPhone, by Apple's documentation.
 type iPhone struct {
 	*site
 	name string
@@ -73,7 +73,7 @@ type iPhone struct {
 	seen string // Last-Modified of the pass that it has
 }
 
-// adds is a telephone onto which a customer has put her pass.
+// adds is a device to which a customer has added a pass.
 func (s *site) adds(customer loyalty.Customer) *iPhone {
 	s.t.Helper()
 	got := s.call(asNobody, http.MethodGet, "/public/customers/"+customer.ID+"/pass.pkpass", "").has(http.StatusOK)
@@ -83,7 +83,7 @@ func (s *site) adds(customer loyalty.Customer) *iPhone {
 	return &iPhone{site: s, name: "b33e3a3dccb3030333e3333da33333a3", pass: got.pass(), seen: got.header.Get("Last-Modified")}
 }
 
-// calls makes a call at the address in the pass.
+// calls makes a call at the pass's web service URL.
 func (p *iPhone) calls(method, path, body string, headers ...string) answer {
 	p.t.Helper()
 	base := strings.TrimPrefix(p.pass.WebServiceURL, "https://cards.example.com")
@@ -108,7 +108,7 @@ func (p *iPhone) registers() answer {
 	return p.calls(http.MethodPost, p.registration(), `{"pushToken":"`+pushToken+`"}`, p.authorization()...)
 }
 
-// lists asks which passes have changed since it asked last.
+// lists returns the passes that changed since the last call.
 func (p *iPhone) lists() answer {
 	p.t.Helper()
 	path := fmt.Sprintf("/v1/devices/%s/registrations/%s", p.name, p.pass.PassTypeIdentifier)
@@ -127,7 +127,7 @@ func (p *iPhone) lists() answer {
 	return got
 }
 
-// gets asks for the pass, unless it is the one that it has.
+// gets fetches the pass if it changed.
 func (p *iPhone) gets() answer {
 	p.t.Helper()
 	got := p.calls(http.MethodGet, "/v1/passes/"+p.pass.PassTypeIdentifier+"/"+p.pass.SerialNumber, "", append(p.authorization(), "If-Modified-Since", p.seen)...)
@@ -177,7 +177,7 @@ func TestApplePasses_Device_RegistersAndUpdates(t *testing.T) {
 	phone.lists().has(http.StatusNoContent)
 }
 
-// TestApplePasses_UnknownFields_AreAccepted than we read: what Apple adds, and as many complaints as there are.
+// TestApplePasses_UnknownFields_AreAccepted: Apple may add fields and send many errors.
 func TestApplePasses_UnknownFields_AreAccepted(t *testing.T) {
 	t.Parallel()
 	s := withPasses(t)
@@ -192,8 +192,7 @@ func TestApplePasses_UnknownFields_AreAccepted(t *testing.T) {
 	}
 }
 
-// TestApplePasses_GoogleAsDevice_IsNotNotified, and has us look at nothing: Google
-// keeps very many passes.
+// TestApplePasses_GoogleAsDevice_IsNotNotified: a lookup of Google's many passes would be expensive.
 func TestApplePasses_GoogleAsDevice_IsNotNotified(t *testing.T) {
 	t.Parallel()
 	s := withPasses(t)
@@ -245,11 +244,11 @@ func TestApplePasses_ErasedCustomer_AreDeleted(t *testing.T) {
 	s.erase(ana)
 	phone.gets().has(http.StatusUnauthorized)
 	if left := s.Database.Rows(t, "SELECT holder FROM pass_holders"); len(left) > 0 {
-		t.Errorf("of who is erased it is still known that %q keep her pass", left)
+		t.Errorf("the erased customer still has registrations %q", left)
 	}
 }
 
-// erase has a customer's time over.
+// erase advances the clock until a customer is erased.
 func (s *site) erase(customer loyalty.Customer) {
 	s.t.Helper()
 	s.Clock.Advance(4 * 365 * 24 * time.Hour)
@@ -259,7 +258,7 @@ func (s *site) erase(customer loyalty.Customer) {
 		}
 	}
 	if left := s.Database.Rows(s.t, "SELECT id FROM customers WHERE id = '"+customer.ID+"' AND name = '"+customer.Name+"'"); len(left) > 0 {
-		s.t.Fatal("she is not erased")
+		s.t.Fatal("the customer is not erased")
 	}
 }
 
@@ -286,7 +285,7 @@ func TestPassLinks_WithoutMaker_AreNull(t *testing.T) {
 	s.call(asOperator, http.MethodGet, "/cp/wallet", "").has(http.StatusOK, `"missing":"UNUSABLE"`)
 }
 
-// TestWalletLink_Devices_RedirectToTheirWallet, where there is one; else to her portal.
+// TestWalletLink_Devices_RedirectToTheirWallet, or to the portal.
 func TestWalletLink_Devices_RedirectToTheirWallet(t *testing.T) {
 	t.Parallel()
 	const (
@@ -379,8 +378,7 @@ func TestBundle_BrowserOtherThanSafari_IsRefused(t *testing.T) {
 	s.send(request).has(http.StatusConflict, loyalty.ErrOpenInSafari.Code)
 }
 
-// TestPassLinks_Responses_AccompanyTheQR: at registering, in her portal, and there as
-// it is kept up to date.
+// TestPassLinks_Responses_AccompanyTheQR: at the registration, in the portal and in its stream.
 func TestPassLinks_Responses_AccompanyTheQR(t *testing.T) {
 	t.Parallel()
 	s := withPasses(t)
@@ -394,7 +392,7 @@ func TestPassLinks_Responses_AccompanyTheQR(t *testing.T) {
 	child := fmt.Sprintf(`{"registrationToken":%q,`, *eva.RegistrationToken) + childBody[1:]
 	s.call(asNobody, http.MethodPost, "/public/customers/children", child).has(http.StatusCreated).into(&leo)
 	if leo.PassURL == nil || *leo.PassURL != passURL(leo.ID) {
-		t.Errorf("of her child she is told of %v", leo.PassURL)
+		t.Errorf("the child's pass link is %v", leo.PassURL)
 	}
 	ana := s.Customer("Ana")
 	s.signInToPortal(ana)
@@ -413,8 +411,7 @@ func TestWalletState_MissingSettings_HasTheReason(t *testing.T) {
 	s.call(asNobody, http.MethodGet, "/public/customers/"+s.Customer("Ana").ID, "").has(http.StatusOK, `"passUrl":null`)
 }
 
-// TestPublicFiles_IDThatOpensNoCard_AnswersNotFound: files and pictures answer an id that
-// there is not as one whose customer is gone or whose business is suspended.
+// TestPublicFiles_IDThatOpensNoCard_AnswersNotFound: unknown, archived and suspended are indistinguishable.
 func TestPublicFiles_IDThatOpensNoCard_AnswersNotFound(t *testing.T) {
 	t.Parallel()
 	s := withPasses(t)

@@ -10,13 +10,13 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// phoneProofCalls are the calls about proving a phone by a message, which also signs in.
+// phoneProofCalls handles the calls about verifying a phone by a message, which also signs in.
 type phoneProofCalls struct {
 	cases  *service.Service
 	limits *Limits
 }
 
-// PhoneProof is what a customer needs to prove a phone by writing from it.
+// PhoneProof is what a customer needs to verify a phone by sending a message.
 type PhoneProof struct {
 	Link      string    `json:"link" doc:"Opens WhatsApp with the message to send"`
 	ExpiresAt time.Time `json:"expiresAt"`
@@ -28,18 +28,18 @@ func (c phoneProofCalls) ask(ctx context.Context, in *IDInput) (*phoneProofOutpu
 	if err := c.limits.askForProof(ctx, in.ID); err != nil {
 		return nil, err
 	}
-	request, err := c.cases.Proofs.Ask(ctx, in.ID)
+	request, err := c.cases.Proofs.Request(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
 	return &phoneProofOutput{Body: PhoneProof{Link: request.Link, ExpiresAt: request.ExpiresAt}}, nil
 }
 
-// ProofState says how far a customer has come with proving her phone.
+// ProofState is the state of a phone's verification.
 type ProofState struct {
-	Verified bool `json:"verified" doc:"Her phone is known to be hers"`
-	Offered  bool `json:"offered" doc:"She can prove it by writing from it"`
-	Hidden   bool `json:"hidden" doc:"She has written, but WhatsApp hides her phone, which proves nothing"`
+	Verified bool `json:"verified" doc:"The phone is verified"`
+	Offered  bool `json:"offered" doc:"The phone can be verified by a message"`
+	Hidden   bool `json:"hidden" doc:"A message came, but WhatsApp hides its phone, so it verifies nothing"`
 }
 
 type proofStateOutput struct{ Body ProofState }
@@ -59,19 +59,19 @@ type signInWaysInput struct {
 	BusinessID string `query:"businessId" maxLength:"64"`
 }
 
-// SignInWays says how a customer can sign in.
+// SignInWays lists the ways to sign in to the portal.
 type SignInWays struct {
-	Code    bool `json:"code" doc:"With a code that is sent to her phone"`
-	Email   bool `json:"email" doc:"With a code that is sent to the e-mail on her record"`
-	Message bool `json:"message" doc:"With a message that she sends"`
+	Code    bool `json:"code" doc:"By a code sent to the phone"`
+	Email   bool `json:"email" doc:"By a code sent to the e-mail on file"`
+	Message bool `json:"message" doc:"By a message that the customer sends"`
 
-	WhatsApp loyalty.WhatsAppSending `json:"whatsapp" enum:"ON,TRIAL,OFF" doc:"Whether the code to her phone leaves: TRIAL records it only, OFF holds it back"`
+	WhatsApp loyalty.WhatsAppSending `json:"whatsapp" enum:"ON,TRIAL,OFF" doc:"Whether the code to the phone is sent: TRIAL records it only, OFF holds it back"`
 }
 
 type signInWaysOutput struct{ Body SignInWays }
 
 func (c phoneProofCalls) signInWays(ctx context.Context, in *signInWaysInput) (*signInWaysOutput, error) {
-	ways, err := c.cases.Proofs.SignInWays(ctx, in.BusinessID)
+	ways, err := c.cases.Proofs.SignInMethods(ctx, in.BusinessID)
 	if err != nil {
 		return nil, err
 	}
@@ -81,7 +81,7 @@ func (c phoneProofCalls) signInWays(ctx context.Context, in *signInWaysInput) (*
 			return nil, err
 		}
 	}
-	leave, err := c.cases.Messages.Ways(ctx, business)
+	leave, err := c.cases.Messages.Channels(ctx, business)
 	if err != nil {
 		return nil, err
 	}
@@ -90,14 +90,14 @@ func (c phoneProofCalls) signInWays(ctx context.Context, in *signInWaysInput) (*
 
 type askToSignInInput struct {
 	Body struct {
-		BusinessID *string `json:"businessId,omitempty" nullable:"true" maxLength:"64" doc:"Where one is a customer; without it the business one visited last"`
+		BusinessID *string `json:"businessId,omitempty" nullable:"true" maxLength:"64" doc:"The customer's business; without it, the one last visited"`
 	}
 }
 
-// SignInTicket is a PhoneProof for which a browser waits.
+// SignInTicket is a PhoneProof with a ticket for the waiting browser.
 type SignInTicket struct {
 	PhoneProof
-	Ticket string `json:"ticket" doc:"For the browser that waits, and nobody else"`
+	Ticket string `json:"ticket" doc:"Secret of the waiting browser"`
 }
 
 type signInTicketOutput struct{ Body SignInTicket }
@@ -106,7 +106,7 @@ func (c phoneProofCalls) askToSignIn(ctx context.Context, in *askToSignInInput) 
 	if err := c.limits.askToSignIn(ctx); err != nil {
 		return nil, err
 	}
-	request, err := c.cases.Proofs.AskToSignIn(ctx, orEmpty(in.Body.BusinessID))
+	request, err := c.cases.Proofs.RequestSignIn(ctx, orEmpty(in.Body.BusinessID))
 	if err != nil {
 		return nil, err
 	}
@@ -119,13 +119,12 @@ type takeSignInInput struct {
 	AgentInput
 	Body struct {
 		Ticket   string  `json:"ticket" maxLength:"64"`
-		Asker    string  `json:"asker,omitempty" maxLength:"64" doc:"What the browser has thought of: with it a ticket whose answer was lost is answered again until it expires"`
-		Birthday *string `json:"birthday,omitempty" nullable:"true" doc:"YYYY-MM-DD: asked for with BIRTHDAY_ASKED, as in the exchange of a code; the ticket still holds"`
+		Asker    string  `json:"asker,omitempty" maxLength:"64" doc:"A random value of the browser. With it the response to a ticket can be repeated until it expires"`
+		Birthday *string `json:"birthday,omitempty" nullable:"true" doc:"YYYY-MM-DD: required after BIRTHDAY_ASKED, as when a code is exchanged; the ticket stays valid"`
 	}
 }
 
-// AwaitedSession is the session that a ticket opens: null while the message has
-// not come.
+// AwaitedSession is the session that a ticket opens; null until the message arrives.
 type AwaitedSession struct {
 	Session *PortalSession `json:"session"`
 }
@@ -137,8 +136,8 @@ type awaitedSessionOutput struct {
 
 func (c phoneProofCalls) takeSignIn(ctx context.Context, in *takeSignInInput) (*awaitedSessionOutput, error) {
 	asker := Requester{in.Body.Asker}.of(ctx)
-	try := access.TicketTry{Asker: asker, Ticket: in.Body.Ticket, Birthday: orEmpty(in.Body.Birthday)}
-	session, opened, err := c.cases.Proofs.TryTicket(usecase.WithUserAgent(ctx, in.Agent), try)
+	try := access.TicketExchange{Requester: asker, Ticket: in.Body.Ticket, Birthday: orEmpty(in.Body.Birthday)}
+	session, opened, err := c.cases.Proofs.ExchangeTicket(usecase.WithUserAgent(ctx, in.Agent), try)
 	if err != nil {
 		return nil, err
 	}

@@ -11,7 +11,7 @@ import (
 	"axioma/internal/service/messaging"
 )
 
-// bring has the message of a link come from a phone.
+// bring delivers the message of a link from a phone.
 func (s *site) bring(link, phone string) {
 	s.t.Helper()
 	address, err := url.Parse(link)
@@ -76,17 +76,17 @@ func TestPhoneProof_Requests_AreLimited(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
 	ana := s.Customer("Ana")
-	s.mustRunOut(10, func(int) answer {
+	s.mustExhaust(10, func(int) answer {
 		return s.call(asNobody, http.MethodPost, "/public/customers/"+ana.ID+"/phone-proof", "")
 	})
 	s = limited(t)
-	s.mustRunOut(60, func(int) answer { return s.call(asNobody, http.MethodPost, "/auth/customer/message", `{}`) })
+	s.mustExhaust(60, func(int) answer { return s.call(asNobody, http.MethodPost, "/auth/customer/message", `{}`) })
 }
 
 func TestMessageSignIn_TicketGuesses_AreLimited(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
-	s.mustRunOut(6000, func(i int) answer {
+	s.mustExhaust(6000, func(i int) answer {
 		return s.call(asNobody, http.MethodPost, "/auth/customer/message/check", fmt.Sprintf(`{"ticket":"%d"}`, i))
 	})
 }

@@ -37,8 +37,7 @@ func TestQRPicture_Content_IsSigned(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := `{"type":"AXIOMA_CUSTOMER","customerId":"` + ana.ID + `","businessId":"` + s.Business.ID + `","signature":"` + says.Signature + `"}`
-	// Nothing but a QR: where this reader looks for the corners, as in a photograph, it takes one in a hundred of so
-	// large ones for another size.
+	// The picture is a plain QR: the reader's search for corners, as in a photograph, misreads one in a hundred.
 	pure := map[gozxing.DecodeHintType]any{gozxing.DecodeHintType_PURE_BARCODE: true}
 	for _, look := range []struct {
 		width int
@@ -57,7 +56,7 @@ func TestQRPicture_Content_IsSigned(t *testing.T) {
 	}
 }
 
-// TestRegister_Response_EmbedsTheQR: she waits at a door, on a slow line.
+// TestRegister_Response_EmbedsTheQR: the customer waits at a door, on a slow line.
 func TestRegister_Response_EmbedsTheQR(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -82,7 +81,7 @@ func TestRegister_Response_EmbedsTheQR(t *testing.T) {
 	}
 }
 
-// decoded is what a reader makes of a picture on so many pixels.
+// decoded reads a picture scaled to so many pixels.
 func decoded(picture image.Image, width int, hints map[gozxing.DecodeHintType]any) (*gozxing.Result, error) {
 	bitmap, err := gozxing.NewBinaryBitmapFromImage(shrunk(picture, width))
 	if err != nil {
@@ -91,7 +90,7 @@ func decoded(picture image.Image, width int, hints map[gozxing.DecodeHintType]an
 	return qrcode.NewQRCodeReader().Decode(bitmap, hints)
 }
 
-// shrunk is a picture as a screen with so many pixels shows it.
+// shrunk scales a picture as a screen does.
 func shrunk(picture image.Image, width int) image.Image {
 	small := image.NewGray(image.Rect(0, 0, width, width))
 	side := picture.Bounds().Dx()

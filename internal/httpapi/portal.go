@@ -9,7 +9,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// portalCalls are the calls about a customer's session and what she sees in it.
+// portalCalls handles the calls about a customer's session and what it shows.
 type portalCalls struct {
 	cases  *service.Service
 	passes passCalls
@@ -19,39 +19,39 @@ type portalCalls struct {
 type requestCodeInput struct {
 	Body struct {
 		Phone      string  `json:"phone"`
-		BusinessID *string `json:"businessId,omitempty" nullable:"true" maxLength:"64" doc:"Where one is a customer; without it the business one visited last"`
+		BusinessID *string `json:"businessId,omitempty" nullable:"true" maxLength:"64" doc:"The customer's business; without it, the one last visited"`
 		Birthday   *string `json:"birthday,omitempty" nullable:"true" doc:"YYYY-MM-DD: the code is sent only if it is the one on file"`
-		Way        string  `json:"way,omitempty" maxLength:"20" doc:"How the code comes: whatsapp, as without it, or email, to the e-mail on file"`
+		Way        string  `json:"way,omitempty" maxLength:"20" doc:"How the code is sent: whatsapp (default), or email, to the e-mail on file"`
 		Requester
 	}
 }
 
-// Requester tells who asks for a code from others who ask for one to the same phone:
-// each has a code of her own, whose tries nobody else uses up.
+// Requester identifies who requests a code. Each requester of a phone has a code of their own, whose attempts no other
+// uses up.
 type Requester struct {
-	Asker string `json:"asker,omitempty" maxLength:"64" doc:"What the browser has thought of, the same for asking and trying; without it those of one network share a code"`
+	Asker string `json:"asker,omitempty" maxLength:"64" doc:"A random value of the browser, the same for request and attempt. Without it the browsers of one network share a code"`
 }
 
-// of returns the asker of a call. A browser that names itself by nothing else is known by the form that
-// it has opened: it may have asked without a script, and go on with one.
+// of returns the requester of a call: the given name, the form that the browser opened, or the network. The form's name
+// lets a sign-in begin without a script and continue with one.
 func (a Requester) of(ctx context.Context) string {
 	if a.Asker != "" {
-		return access.BrowserAsker(a.Asker)
+		return access.BrowserRequester(a.Asker)
 	}
 	if from, _ := ctx.Value(addressKey).(callerOrigin); from.openedForm != "" {
-		return access.BrowserAsker(from.openedForm)
+		return access.BrowserRequester(from.openedForm)
 	}
-	return access.NetworkAsker(network(ctx))
+	return access.NetworkRequester(network(ctx))
 }
 
 func (c portalCalls) requestCode(ctx context.Context, in *requestCodeInput) (*okOutput, error) {
 	if err := c.limits.requestCode(ctx, in.Body.Phone); err != nil {
 		return nil, err
 	}
-	_, known := c.cases.KnownDevices.Known(ctx, access.KnownDevice{Marks: deviceMarks(ctx), Account: phoneAccount(in.Body.Phone)})
+	_, known := c.cases.KnownDevices.Identify(ctx, access.DeviceMarks{Marks: deviceMarks(ctx), Account: phoneAccount(in.Body.Phone)})
 	err := c.cases.Portal.RequestCode(ctx, access.CodeRequest{
 		BusinessID: orEmpty(in.Body.BusinessID), Phone: in.Body.Phone, Birthday: orEmpty(in.Body.Birthday),
-		Way: in.Body.Way, Asker: in.Body.Requester.of(ctx), Network: network(ctx), Known: known,
+		Channel: in.Body.Way, Requester: in.Body.Requester.of(ctx), Network: network(ctx), KnownDevice: known,
 	})
 	if err != nil {
 		return nil, err
@@ -59,7 +59,7 @@ func (c portalCalls) requestCode(ctx context.Context, in *requestCodeInput) (*ok
 	return ok(), nil
 }
 
-// AgentInput is what a browser says of itself.
+// AgentInput is the browser's User-Agent.
 type AgentInput struct {
 	Agent string `header:"User-Agent" hidden:"true"`
 }
@@ -70,13 +70,12 @@ type checkCodeInput struct {
 		Phone      string  `json:"phone"`
 		Code       string  `json:"code"`
 		BusinessID *string `json:"businessId,omitempty" nullable:"true" maxLength:"64" doc:"As in the request for the code"`
-		Birthday   *string `json:"birthday,omitempty" nullable:"true" doc:"YYYY-MM-DD: asked for with BIRTHDAY_ASKED where the phone may have passed to somebody else; the code still holds"`
+		Birthday   *string `json:"birthday,omitempty" nullable:"true" doc:"YYYY-MM-DD: required after BIRTHDAY_ASKED, when the phone may have a new owner; the code stays valid"`
 		Requester
 	}
 }
 
-// PortalSession is what a code or a message opens. The token stands twice, as in the
-// staff's Session.
+// PortalSession is a customer's session. The token stands twice, as in the staff's Session.
 type PortalSession struct {
 	Token        string `json:"token"`
 	AccessToken  string `json:"access_token"`
@@ -88,7 +87,7 @@ type PortalSession struct {
 }
 
 type portalSessionOutput struct {
-	DeviceCookie string `header:"Set-Cookie" doc:"By which the device is known where others ask for codes to the phone"`
+	DeviceCookie string `header:"Set-Cookie" doc:"Marks the device as known: its codes have their own limit"`
 	Body         PortalSession
 }
 
@@ -96,8 +95,8 @@ func (c portalCalls) checkCode(ctx context.Context, in *checkCodeInput) (*portal
 	if err := c.limits.checkCode(ctx, in.Body.Phone); err != nil {
 		return nil, err
 	}
-	session, err := c.cases.Portal.TryCode(usecase.WithUserAgent(ctx, in.Agent), access.CodeTry{
-		Asker: in.Body.Requester.of(ctx), BusinessID: orEmpty(in.Body.BusinessID), Phone: in.Body.Phone, Code: in.Body.Code,
+	session, err := c.cases.Portal.ExchangeCode(usecase.WithUserAgent(ctx, in.Agent), access.CodeExchange{
+		Requester: in.Body.Requester.of(ctx), BusinessID: orEmpty(in.Body.BusinessID), Phone: in.Body.Phone, Code: in.Body.Code,
 		Birthday: orEmpty(in.Body.Birthday),
 	})
 	if err != nil {
@@ -107,7 +106,7 @@ func (c portalCalls) checkCode(ctx context.Context, in *checkCodeInput) (*portal
 		return nil, err
 	}
 	out := &portalSessionOutput{Body: portalSessionOf(session)}
-	if session.User.Email == "" { // with an e-mail beside it the phone may be a stranger's
+	if session.User.Email == "" { // a session by e-mail does not prove the phone
 		out.DeviceCookie = rememberDevice(ctx, c.cases, phoneAccount(session.Phone))
 	}
 	return out, nil
@@ -125,7 +124,7 @@ func (c portalCalls) leave(ctx context.Context, in *logoutInput) (*okOutput, err
 	return ok(), c.cases.Portal.SignOut(ctx, in.token())
 }
 
-// PortalCustomer is a signed-in customer as she sees herself.
+// PortalCustomer is a signed-in customer, for themselves.
 type PortalCustomer struct {
 	ID             string    `json:"id"`
 	Name           string    `json:"name"`
@@ -133,19 +132,19 @@ type PortalCustomer struct {
 	QRURL          string    `json:"qrUrl"`
 	BusinessID     string    `json:"businessId"`
 	BusinessName   string    `json:"businessName"`
-	TimeZone       string    `json:"timezone" doc:"The business's, whose days the visits are shown by"`
-	WelcomeText    *string   `json:"welcomeText" doc:"What the welcome discount is, in the business's words"`
+	TimeZone       string    `json:"timezone" doc:"The business's time zone, for the visits' days"`
+	WelcomeText    *string   `json:"welcomeText" doc:"The welcome discount, in the business's words"`
 	VisitsCount    int64     `json:"visitsCount"`
 	PendingRewards int       `json:"pendingRewards"`
 	CreatedAt      time.Time `json:"createdAt"`
-	Child          bool      `json:"child" doc:"Of a child, whose guardian looks at it"`
-	PhoneUnproved  bool      `json:"phoneUnproved" doc:"The session came by an e-mail, and neither it nor the phone is proved: nothing can be changed in it"`
-	Progress       Progress  `json:"progress" doc:"Of the card that her visits stamp: her own, or her family's while it is shared"`
+	Child          bool      `json:"child" doc:"Whether it is a child's, seen by the guardian"`
+	PhoneUnproved  bool      `json:"phoneUnproved" doc:"The session was opened by an unconfirmed e-mail and the phone is unverified: nothing can be changed"`
+	Progress       Progress  `json:"progress" doc:"Progress of the card that the customer's visits stamp: their own, or the family's while it is shared"`
 	Premises
 	Look
 	PassLinks
-	FamilyPassesURL *string           `json:"familyPassesUrl" doc:"Her card and her children's for Apple Wallet in one step, for an hour at least; null where there is one card, or none are made"`
-	FamilyGoogle    *FamilyGooglePass `json:"familyGooglePass" doc:"Her card and her children's for Google Wallet in one step; null where there is one card, or none are made"`
+	FamilyPassesURL *string           `json:"familyPassesUrl" doc:"Link to all passes of the customer and their children for Apple Wallet, valid for at least an hour; null with one card, or while none are made"`
+	FamilyGoogle    *FamilyGooglePass `json:"familyGooglePass" doc:"Link to all passes of the customer and their children for Google Wallet; null with one card, or while none are made"`
 }
 
 func portalCustomerOf(ctx context.Context, own service.OwnCard, passes passCalls) (PortalCustomer, error) {
@@ -176,7 +175,7 @@ func (c portalCalls) show(ctx context.Context, _ *nothing) (*portalCustomerOutpu
 	return &portalCustomerOutput{Body: body}, err
 }
 
-// OwnVisit is a visit as its customer sees it, who has proved who she is.
+// OwnVisit is a visit, for its verified customer.
 type OwnVisit struct {
 	ID        string    `json:"id"`
 	VisitedAt time.Time `json:"visitedAt"`

@@ -10,22 +10,22 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// portalCardCalls are the calls about the cards that a customer's phone opens.
+// portalCardCalls handles the calls about the cards of a customer's phone.
 type portalCardCalls struct {
 	cases  *service.Service
 	limits *Limits
 }
 
-// PortalCard is a card that a customer's phone opens.
+// PortalCard is a card of a customer's phone.
 type PortalCard struct {
 	ID           string `json:"id"`
 	Name         string `json:"name"`
 	QRURL        string `json:"qrUrl"`
 	BusinessID   string `json:"businessId"`
 	BusinessName string `json:"businessName"`
-	Child        bool   `json:"child" doc:"Of a child; else of whoever has the phone"`
-	Grown        bool   `json:"grown" doc:"Of a child of 14 or more, who can take it along to a phone of her own"`
-	Current      bool   `json:"current" doc:"The one that the session is of"`
+	Child        bool   `json:"child" doc:"A child's card; else the phone owner's"`
+	Grown        bool   `json:"grown" doc:"A card of a child of 14 or more, who can move it to a phone of their own"`
+	Current      bool   `json:"current" doc:"The session's card"`
 }
 
 func (c portalCardCalls) list(ctx context.Context, _ *nothing) (*listOutput[PortalCard], error) {
@@ -38,7 +38,7 @@ func (c portalCardCalls) list(ctx context.Context, _ *nothing) (*listOutput[Port
 		return PortalCard{
 			ID: card.CustomerID, Name: card.Name, QRURL: qrURL(card.QRID),
 			BusinessID: card.BusinessID, BusinessName: card.BusinessName,
-			Child: card.Child, Grown: c.cases.Portal.Grown(card), Current: card.CustomerID == user.CustomerID,
+			Child: card.Child, Grown: c.cases.Portal.IsGrownChild(card), Current: card.CustomerID == user.CustomerID,
 		}
 	}), nil
 }
@@ -56,10 +56,10 @@ func (c portalCardCalls) open(ctx context.Context, in *openCardInput) (*portalSe
 	return &portalSessionOutput{Body: portalSessionOf(session)}, nil
 }
 
-// OwnPhoneFields is what a child says who takes her card along to a phone of her own.
+// OwnPhoneFields are the form fields of a child who gets a phone of their own.
 type OwnPhoneFields struct {
 	Phone              string `json:"phone"`
-	AcceptedPrivacy    bool   `json:"acceptedPrivacy,omitempty" doc:"Required: she consents herself"`
+	AcceptedPrivacy    bool   `json:"acceptedPrivacy,omitempty" doc:"Required: the customer consents"`
 	WhatsAppOptIn      bool   `json:"whatsappOptIn,omitempty"`
 	EmailOptIn         bool   `json:"emailOptIn,omitempty"`
 	SMSOptIn           bool   `json:"smsOptIn,omitempty"`
@@ -81,8 +81,7 @@ type ownPhoneInput struct {
 	Body OwnPhoneFields
 }
 
-// moveToOwnPhone answers with a session of the guardian's own card: one of the child's opens
-// nothing any more.
+// moveToOwnPhone answers with a session of the guardian's card: a session of the child's card is no longer valid.
 func (c portalCardCalls) moveToOwnPhone(ctx context.Context, in *ownPhoneInput) (*portalSessionOutput, error) {
 	if err := c.limits.askForProof(ctx, in.ID); err != nil {
 		return nil, err
@@ -94,14 +93,14 @@ func (c portalCardCalls) moveToOwnPhone(ctx context.Context, in *ownPhoneInput) 
 	if err := c.cases.Registrations.MoveChildToOwnPhone(ctx, portalUser(ctx), in.ID, in.Body.form(), usecase.IdempotencyKey(in.Key)); err != nil {
 		return nil, err
 	}
-	session, err := c.cases.Portal.GoOn(ctx, logoutInput{in.Authorization}.token(), own)
+	session, err := c.cases.Portal.SwitchCard(ctx, logoutInput{in.Authorization}.token(), own)
 	if err != nil {
 		return nil, err
 	}
 	return &portalSessionOutput{Body: portalSessionOf(session)}, nil
 }
 
-// ownCard is the card of whoever has the phone, at the business of the card that is open.
+// ownCard returns the guardian's own card at the business of the open card.
 func (c portalCardCalls) ownCard(ctx context.Context) (string, error) {
 	user := portalUser(ctx)
 	cards, err := c.cases.Portal.Cards(ctx, user)

@@ -10,15 +10,14 @@ import (
 	"axioma/internal/webui"
 )
 
-// portalPage is the first step into the portal of a business.
+// portalPage is the first step of a portal sign-in.
 type portalPage struct {
 	form   formPage
 	shown  pageData
 	status int
 }
 
-// loadPortalPage is the first step at an address. What cannot be known of its business keeps
-// nobody out.
+// loadPortalPage returns the first step for a URL. When loading the business fails, every way to sign in is offered.
 func (p customerPages) loadPortalPage(r *http.Request) (page portalPage, err error) {
 	id := businessIDOf(r)
 	page.form = formPage{business: id, wanted: webui.RenderRequest{Path: "/portal", Query: map[string]string{"bid": id, "next": nextOf(r)}}}
@@ -41,8 +40,8 @@ func (p customerPages) loadPortalPage(r *http.Request) (page portalPage, err err
 	return page, nil
 }
 
-// nextOf is where to go once in the portal, as far as its first step looks at it: whoever
-// comes from the page with the QR says her birthday too.
+// nextOf returns the destination after the sign-in if the first step depends on it: from the QR page it asks for the
+// birthday.
 func nextOf(r *http.Request) string {
 	const card = "/portal/points"
 	if r.URL.Query().Get("next") == card {
@@ -51,8 +50,7 @@ func nextOf(r *http.Request) string {
 	return ""
 }
 
-// renderPortal answers with the first step into the portal. Whoever is in already the
-// browser leads on.
+// renderPortal renders the first step. The script redirects signed-in customers.
 func (p customerPages) renderPortal(w http.ResponseWriter, r *http.Request) {
 	page, err := p.loadPortalPage(r)
 	if err != nil {
@@ -64,9 +62,8 @@ func (p customerPages) renderPortal(w http.ResponseWriter, r *http.Request) {
 	p.render(w, r, page.form.wanted, page.status)
 }
 
-// submitPortal takes a step into the portal that no script has sent (decision 0026): the
-// phone to which a code goes, or the code. The answer is the next step or, at the end,
-// her QR; the session that opens it is for the script.
+// submitPortal handles a sign-in step sent without a script (decision 0026): the phone or the code. It answers with the
+// next step or the customer's QR; the script takes over the session.
 func (p customerPages) submitPortal(w http.ResponseWriter, r *http.Request) {
 	r = r.WithContext(p.api.withOrigin(r.Context(), r))
 	fields, err := p.readFields(w, r, p.api.limits.requestCodeFrom)
@@ -88,7 +85,7 @@ func (p customerPages) submitPortal(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if _, asks := fields["way"]; asks {
-		delete(fields, "code") // of a button beside the code that did not come
+		delete(fields, "code") // the button beside the code field was used
 	}
 	step := p.askForCode
 	if _, withCode := fields["code"]; withCode {
@@ -102,15 +99,15 @@ func (p customerPages) submitPortal(w http.ResponseWriter, r *http.Request) {
 	p.renderResult(w, r, page.form, page.shown, page.status)
 }
 
-// showPhoneAhead answers with the first step, in which the phone of a registration that was
-// refused stands already. The registration form sends it, in a body and not in an address.
+// showPhoneAhead prefills the first step with the phone of a refused registration. The registration form posts it, to
+// keep it out of the URL.
 func (p customerPages) showPhoneAhead(w http.ResponseWriter, r *http.Request, page portalPage, fields map[string]string) {
 	page.shown.Fields = map[string]string{"phonePrefix": fields["phonePrefix"], "phone": fields["phone"]}
 	openFormIfNone(w, r)
 	p.renderResult(w, r, page.form, page.shown, page.status)
 }
 
-// signInFields is what the app's script makes of the fields of a step.
+// signInFields are the fields of a step, as the app's script parses them.
 type signInFields struct {
 	Phone    string  `json:"phone"`
 	Birthday *string `json:"birthday"`
@@ -130,7 +127,7 @@ func (p customerPages) parseSignIn(ctx context.Context, page portalPage) (sent s
 }
 
 func (p customerPages) askForCode(_ http.ResponseWriter, r *http.Request, page *portalPage) error {
-	// Refused another one, she keeps the field for the code that is on its way.
+	// When another code is refused, the field for the first code stays.
 	_, page.shown.CodeRequested = page.shown.Fields["sentBy"]
 	sent, err := p.parseSignIn(r.Context(), *page)
 	if err != nil {

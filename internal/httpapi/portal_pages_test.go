@@ -10,9 +10,9 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// scriptlessPortal returns a customer and what sends forms of the portal's first page without a
-// script. The query says more of the page's address than the business.
-func scriptlessPortal(t *testing.T, query ...string) (*site, loyalty.Customer, func(url.Values) *httptest.ResponseRecorder) {
+// portalWithoutScript returns a customer and a function that sends forms of the portal's first page. query is added to its
+// URL.
+func portalWithoutScript(t *testing.T, query ...string) (*site, loyalty.Customer, func(url.Values) *httptest.ResponseRecorder) {
 	t.Helper()
 	s := newSite(t)
 	pages, address := s.pages(), "/portal?"+strings.Join(append(query, "bid="+s.Business.ID), "&")
@@ -21,20 +21,20 @@ func scriptlessPortal(t *testing.T, query ...string) (*site, loyalty.Customer, f
 
 func TestSentPortalForm_WithoutScript_OpensASession(t *testing.T) {
 	t.Parallel()
-	s, ana, send := scriptlessPortal(t)
+	s, ana, send := portalWithoutScript(t)
 	form := url.Values{"phone": {ana.Phone}}
 	asked := send(form)
-	if shown := whatCame(t, asked); asked.Code != http.StatusOK || !shown.Asked || shown.Fields["phone"] != ana.Phone {
+	if shown := formResult(t, asked); asked.Code != http.StatusOK || !shown.Asked || shown.Fields["phone"] != ana.Phone {
 		t.Fatalf("the phone is answered %d %s", asked.Code, asked.Body)
 	}
 	form.Set("code", "000000")
 	wrong := send(form)
-	if shown := whatCame(t, wrong); wrong.Code != http.StatusUnauthorized || shown.Problem.Code != loyalty.ErrCodeRefused.Code || !shown.Asked || shown.Session.Token != "" {
+	if shown := formResult(t, wrong); wrong.Code != http.StatusUnauthorized || shown.Problem.Code != loyalty.ErrCodeRefused.Code || !shown.Asked || shown.Session.Token != "" {
 		t.Errorf("a wrong code is answered %d %s", wrong.Code, wrong.Body)
 	}
 	form.Set("code", s.LastCode(ana.Phone))
 	entered := send(form)
-	session := whatCame(t, entered).Session
+	session := formResult(t, entered).Session
 	if entered.Code != http.StatusOK || session.CustomerID != ana.ID || !strings.HasPrefix(entered.Header().Get("Set-Cookie"), knownDeviceCookie) {
 		t.Fatalf("the code is answered %d %v %s", entered.Code, entered.Header(), entered.Body)
 	}
@@ -49,7 +49,7 @@ func TestSentPortalForm_AnotherBrowserOfTheNetwork_CannotUseTheCode(t *testing.T
 	t.Parallel()
 	s := newSite(t)
 	ana, pages, address := s.Customer("Ana"), s.pages(), "/portal?bid="+s.Business.ID
-	hers, others := opensForm(t, pages, address), opensForm(t, pages, address)
+	hers, others := openFormCookie(t, pages, address), openFormCookie(t, pages, address)
 	send := func(form url.Values, opened *http.Cookie) *httptest.ResponseRecorder {
 		request := sentForm(address, form)
 		request.AddCookie(opened)
@@ -58,18 +58,17 @@ func TestSentPortalForm_AnotherBrowserOfTheNetwork_CannotUseTheCode(t *testing.T
 	send(url.Values{"phone": {ana.Phone}}, hers)
 	withCode := url.Values{"phone": {ana.Phone}, "code": {s.LastCode(ana.Phone)}}
 	if got := send(withCode, others); got.Code != http.StatusUnauthorized {
-		t.Errorf("another browser is answered %d", got.Code)
+		t.Errorf("anotthe browser got %d", got.Code)
 	}
-	if got := send(withCode, hers); got.Code != http.StatusOK || whatCame(t, got).Session.CustomerID != ana.ID {
-		t.Errorf("her browser is answered %d", got.Code)
+	if got := send(withCode, hers); got.Code != http.StatusOK || formResult(t, got).Session.CustomerID != ana.ID {
+		t.Errorf("the browser got %d", got.Code)
 	}
 }
 
-// TestSentPortalForm_RenderFailure_ShowsTheQR, whether or not the page of it can be drawn: by the
-// address of this one the script fails.
+// TestSentPortalForm_RenderFailure_ShowsTheQR: the script fails at this URL.
 func TestSentPortalForm_RenderFailure_ShowsTheQR(t *testing.T) {
 	t.Parallel()
-	s, ana, send := scriptlessPortal(t, "next=/portal/points")
+	s, ana, send := portalWithoutScript(t, "next=/portal/points")
 	form := url.Values{"phone": {ana.Phone}}
 	send(form)
 	form.Set("code", s.LastCode(ana.Phone))
@@ -78,7 +77,7 @@ func TestSentPortalForm_RenderFailure_ShowsTheQR(t *testing.T) {
 		t.Errorf("it is answered %d %v", got.Code, h)
 	}
 	if body := got.Body.String(); !strings.Contains(body, `<img src="`+qrURL(ana.QR())+`"`) || strings.Contains(body, form.Get("code")) {
-		t.Errorf("she is shown %s", body)
+		t.Errorf("the page is %s", body)
 	}
 }
 
@@ -88,7 +87,7 @@ func TestSentPortalForm_Refused_ReturnsTheFields(t *testing.T) {
 	pages := s.pages()
 	for phone, field := range map[string]string{"": "phone", "612": "phone"} {
 		got := answered(pages, sentForm("/portal", url.Values{"phone": {phone}}))
-		shown := whatCame(t, got)
+		shown := formResult(t, got)
 		if got.Code != http.StatusUnprocessableEntity || shown.Asked || shown.Fields["phone"] != phone || len(shown.Problem.Errors) != 1 || shown.Problem.Errors[0].Field != field {
 			t.Errorf("%q is answered %d %s", phone, got.Code, got.Body)
 		}
@@ -107,13 +106,13 @@ func TestSentPortalForm_Refused_ReturnsTheFields(t *testing.T) {
 
 func TestSentPortalForm_AnotherCode_IsSent(t *testing.T) {
 	t.Parallel()
-	s, ana, send := scriptlessPortal(t)
+	s, ana, send := portalWithoutScript(t)
 	form := url.Values{"phone": {ana.Phone}, "way": {"whatsapp"}}
 	send(form)
 	form.Set("sentBy", "whatsapp")
 	form.Set("code", "12")
 	again := send(form)
-	shown := whatCame(t, again)
+	shown := formResult(t, again)
 	if _, kept := shown.Fields["code"]; again.Code != http.StatusOK || !shown.Asked || kept {
 		t.Errorf("it is answered %d %s", again.Code, again.Body)
 	}
@@ -122,21 +121,21 @@ func TestSentPortalForm_AnotherCode_IsSent(t *testing.T) {
 	}
 }
 
-// TestSentPortalForm_AnotherCodeRefused_KeepsTheCodeField: the step where there is a field for it stays.
+// TestSentPortalForm_AnotherCodeRefused_KeepsTheCodeField checks that the step with the field stays.
 func TestSentPortalForm_AnotherCodeRefused_KeepsTheCodeField(t *testing.T) {
 	t.Parallel()
-	s, ana, send := scriptlessPortal(t)
+	s, ana, send := portalWithoutScript(t)
 	form := url.Values{"phone": {ana.Phone}, "way": {"whatsapp"}}
 	send(form)
 	form.Set("sentBy", "whatsapp")
 	form.Set("way", "pigeon")
 	refused := send(form)
-	if shown := whatCame(t, refused); refused.Code != http.StatusUnprocessableEntity || !shown.Asked || shown.Problem.Code != loyalty.ErrValidation.Code {
+	if shown := formResult(t, refused); refused.Code != http.StatusUnprocessableEntity || !shown.Asked || shown.Problem.Code != loyalty.ErrValidation.Code {
 		t.Fatalf("it is answered %d %s", refused.Code, refused.Body)
 	}
 	form.Del("way")
 	form.Set("code", s.LastCode(ana.Phone))
-	if entered := send(form); entered.Code != http.StatusOK || whatCame(t, entered).Session.CustomerID != ana.ID {
+	if entered := send(form); entered.Code != http.StatusOK || formResult(t, entered).Session.CustomerID != ana.ID {
 		t.Errorf("the code is answered %d %s", entered.Code, entered.Body)
 	}
 }
@@ -164,7 +163,7 @@ func TestSentPortalForm_PhoneOfARefusedRegistration_IsPrefilled(t *testing.T) {
 	ana := s.Customer("Ana")
 	form := url.Values{"ahead": {"phone"}, "phonePrefix": {"+34"}, "phone": {ana.Phone}, "name": {"Otra Persona"}, "birthday": {"1990-05-17"}}
 	got := answered(s.pages(), sentForm("/portal?bid="+s.Business.ID, form))
-	shown := whatCame(t, got)
+	shown := formResult(t, got)
 	if got.Code != http.StatusOK || shown.Asked || shown.Fields["phone"] != ana.Phone || len(shown.Fields) != 2 {
 		t.Errorf("it is answered %d %s", got.Code, got.Body)
 	}

@@ -8,18 +8,18 @@ import (
 	"axioma/internal/service/access"
 )
 
-// openSessionCalls are the calls about the devices on which a customer is signed in.
+// openSessionCalls handles the calls about the devices on which a customer is signed in.
 type openSessionCalls struct{ cases *service.Service }
 
-// OpenSession is a session of the portal that a customer's phone has open.
+// OpenSession is an open portal session of a customer's phone.
 type OpenSession struct {
 	ID       string    `json:"id"`
-	Device   string    `json:"device" doc:"Spanish, guessed by what the browser says of itself"`
+	Device   string    `json:"device" doc:"In Spanish, guessed from the User-Agent"`
 	OpenedAt time.Time `json:"openedAt"`
-	SeenAt   time.Time `json:"seenAt" doc:"When it was used last, by a day"`
-	Current  bool      `json:"current" doc:"The one that asks"`
+	SeenAt   time.Time `json:"seenAt" doc:"The day of its last use"`
+	Current  bool      `json:"current" doc:"The calling session"`
 
-	SignedInBy string `json:"signedInBy" enum:"phone,email" doc:"What it was opened by"`
+	SignedInBy string `json:"signedInBy" enum:"phone,email" doc:"How it was opened"`
 }
 
 func (c openSessionCalls) list(ctx context.Context, in *logoutInput) (*listOutput[OpenSession], error) {
@@ -30,7 +30,7 @@ func (c openSessionCalls) list(ctx context.Context, in *logoutInput) (*listOutpu
 	return wholeList(open, func(s access.OpenSession) OpenSession {
 		return OpenSession{
 			ID: s.ID, Device: s.Device, OpenedAt: s.OpenedAt, SeenAt: s.SeenAt, Current: s.Current,
-			SignedInBy: signedInBy(s.By.EmailKey != ""),
+			SignedInBy: signedInBy(s.Origin.EmailKey != ""),
 		}
 	}), nil
 }
@@ -47,7 +47,7 @@ func (c openSessionCalls) end(ctx context.Context, in *closeSessionInput) (*okOu
 type closeSessionsInput struct {
 	Authorization string `header:"Authorization" hidden:"true"`
 	Body          struct {
-		ButThis bool `json:"butThis,omitempty" doc:"The session that asks goes on"`
+		ButThis bool `json:"butThis,omitempty" doc:"Keep the calling session"`
 	}
 }
 

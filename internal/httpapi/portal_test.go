@@ -9,8 +9,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// signInToPortal signs a customer in as her browser does, and makes her the
-// caller asCustomer.
+// signInToPortal signs a customer in and makes them the caller asCustomer.
 func (s *site) signInToPortal(customer loyalty.Customer) PortalSession {
 	s.t.Helper()
 	code := s.Code(customer.Phone)
@@ -37,7 +36,7 @@ func TestPortal_Customer_SeesCardVisitsAndRewards(t *testing.T) {
 	s.call(asCustomer, http.MethodGet, "/portal/me", "").has(http.StatusOK).lacks("Ajena").into(&own)
 	if own.ID != ana.ID || own.VisitsCount != 5 || own.PendingRewards != 2 || own.Progress.Count != 5 || own.Progress.ToFree != 5 ||
 		*own.Phone != ana.Phone || !strings.Contains(own.QRURL, ana.ID) || own.BusinessName != s.Business.Name {
-		t.Errorf("she sees %+v", own)
+		t.Errorf("the portal shows %+v", own)
 	}
 	s.call(asCustomer, http.MethodGet, "/portal/me/visits", "").has(http.StatusOK, `"items":[{"id":"`, `"visitedAt":"2026-03-26T`, `"notes":"Corte y barba"`, `"total":5`)
 	s.call(asCustomer, http.MethodGet, "/portal/me/rewards", "").has(http.StatusOK, `"items":[{"id":"`, `"kind":"HALF","status":"PENDING"`,
@@ -127,7 +126,7 @@ func TestPortal_DataFile_IsCSV(t *testing.T) {
 	var data OwnData
 	s.call(asCustomer, http.MethodGet, "/portal/me/data", "").has(http.StatusOK).into(&data)
 	if *data.Phone != ana.Phone || len(data.Visits) != 1 || len(data.Rewards) != 1 || len(data.History) != 5 || len(data.Consents) != 5 {
-		t.Errorf("her data are %+v", data)
+		t.Errorf("the data are %+v", data)
 	}
 	for _, consent := range data.Consents {
 		if consent.At == nil || consent.Granted != (consent.Kind != loyalty.ConsentSMS) {

@@ -12,14 +12,14 @@ import (
 	"axioma/internal/wallet"
 )
 
-// BaseURLInput is under which address the caller reached us.
+// BaseURLInput reads the URL by which the caller reached us.
 type BaseURLInput struct {
 	ForwardedProto string `header:"X-Forwarded-Proto" hidden:"true"`
 	host           string
 	encrypted      bool
 }
 
-// Resolve notes that address.
+// Resolve reads host and TLS from the request.
 func (in *BaseURLInput) Resolve(ctx huma.Context) []error {
 	in.host, in.encrypted = ctx.Host(), ctx.TLS() != nil
 	return nil
@@ -32,7 +32,7 @@ type posterInput struct {
 	BaseURLInput
 }
 
-// poster is the printable sheet with the QR of the registration form.
+// poster sends the printable poster as a PDF.
 func (c businessCalls) poster(ctx context.Context, in *posterInput) (*fileOutput, error) {
 	sheet, err := c.sheet(ctx, in.BaseURLInput)
 	if err != nil {
@@ -49,22 +49,22 @@ func (c businessCalls) poster(ctx context.Context, in *posterInput) (*fileOutput
 	}, nil
 }
 
-// Poster is what the poster shows, before it is printed.
+// Poster is a preview of the poster.
 type Poster struct {
-	Address     string `json:"address" doc:"The short address of the registration page, which its QR says"`
-	Reach       reach  `json:"reach" enum:"EVERYWHERE,LOCAL,UNENCRYPTED" doc:"LOCAL: customers' phones cannot open the address; UNENCRYPTED: they warn of it"`
-	Picture     string `json:"picture" doc:"The sheet as an SVG"`
-	Unprintable string `json:"unprintable" doc:"Signs of the name that the sheet cannot print; empty: it prints them all"`
+	Address     string `json:"address" doc:"The short URL of the registration page, in the QR"`
+	Reach       reach  `json:"reach" enum:"EVERYWHERE,LOCAL,UNENCRYPTED" doc:"LOCAL: customers' phones cannot open the URL; UNENCRYPTED: they warn about it"`
+	Picture     string `json:"picture" doc:"The poster as an SVG"`
+	Unprintable string `json:"unprintable" doc:"Characters of the name that cannot be printed; empty: none"`
 }
 
 type posterPreviewInput struct {
-	BusinessID string `query:"businessId" doc:"Of an operator's call: whose poster it is"`
+	BusinessID string `query:"businessId" doc:"For an operator: the business of the poster"`
 	BaseURLInput
 }
 
 type posterPreviewOutput struct{ Body Poster }
 
-// previewPoster is the same sheet to be looked at, and whether its address will do.
+// previewPoster sends the poster as an SVG, and whether customers can reach its URL.
 func (c businessCalls) previewPoster(ctx context.Context, in *posterPreviewInput) (*posterPreviewOutput, error) {
 	sheet, err := c.sheet(ctx, in.BaseURLInput)
 	if err != nil {

@@ -2,15 +2,15 @@ package httpapi
 
 import "axioma/internal/loyalty"
 
-// Premises are where customers come, and how they reach the business.
+// Premises are a business's location, contact and opening hours.
 type Premises struct {
-	PremisesAddress *string   `json:"premisesAddress" doc:"Where the door is; the legal address may be another one"`
+	PremisesAddress *string   `json:"premisesAddress" doc:"Where customers come; the legal address may differ"`
 	PremisesPhone   *string   `json:"premisesPhone"`
-	BookingURL      *string   `json:"bookingUrl" doc:"The page where a visit can be booked"`
-	Openings        []Opening `json:"openingHours" doc:"In the order of the week; empty: nothing is said of them. Otherwise a day without an opening is closed"`
+	BookingURL      *string   `json:"bookingUrl" doc:"URL of the booking page"`
+	Openings        []Opening `json:"openingHours" doc:"In the order of the week; empty: unknown. Otherwise a day without an entry is closed"`
 }
 
-// Opening is a time of a weekday at which a business is open, by its own clock.
+// Opening is a time of a weekday at which a business is open, in its time zone.
 type Opening struct {
 	Weekday loyalty.Weekday `json:"weekday" minimum:"1" maximum:"7" doc:"1 is Monday, 7 is Sunday"`
 	From    loyalty.Clock   `json:"from" doc:"HH:MM"`
@@ -27,12 +27,12 @@ func premisesOf(p loyalty.Premises) Premises {
 	}
 }
 
-// PremisesChanges are the changes that an owner asks of her premises.
+// PremisesChanges are an owner's changes to the premises.
 type PremisesChanges struct {
 	PremisesAddress change     `json:"premisesAddress,omitempty"`
 	PremisesPhone   change     `json:"premisesPhone,omitempty"`
 	BookingURL      change     `json:"bookingUrl,omitempty"`
-	Openings        *[]Opening `json:"openingHours,omitempty" maxItems:"21" doc:"All of a week; empty clears them"`
+	Openings        *[]Opening `json:"openingHours,omitempty" maxItems:"21" doc:"The whole week; empty clears it"`
 }
 
 func (ch PremisesChanges) changes() loyalty.PremisesChanges {

@@ -22,23 +22,23 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Problem is the answer to every request that is not carried out.
+// Problem is the body of every error response.
 type Problem struct {
 	status      int
 	retryAfter  time.Duration
-	Code        string         `json:"code" doc:"Stable, upper case: for programs"`
-	Message     string         `json:"message" doc:"Spanish, for people"`
-	Hint        string         `json:"hint,omitempty" doc:"Spanish: from when, or what to do instead"`
-	Errors      []ProblemField `json:"errors,omitempty" doc:"What is wrong, field by field"`
-	AvailableAt *time.Time     `json:"availableAt,omitempty" doc:"From when the act is possible"`
-	Existing    *ExistingVisit `json:"existing,omitempty" doc:"Of a second visit on a day: the one that stands"`
-	RequestID   string         `json:"requestId,omitempty" doc:"Of a fault of the server: how its log calls the request"`
+	Code        string         `json:"code" doc:"Stable code for programs"`
+	Message     string         `json:"message" doc:"Spanish text for people"`
+	Hint        string         `json:"hint,omitempty" doc:"Spanish: when it is possible, or what to do instead"`
+	Errors      []ProblemField `json:"errors,omitempty" doc:"The invalid fields"`
+	AvailableAt *time.Time     `json:"availableAt,omitempty" doc:"When the action becomes possible"`
+	Existing    *ExistingVisit `json:"existing,omitempty" doc:"For a second visit on a day: the existing one"`
+	RequestID   string         `json:"requestId,omitempty" doc:"For a server fault: the request id in the log"`
 }
 
-// ExistingVisit is the visit that a further one on its day was refused for.
+// ExistingVisit is the visit that a second one on the same day conflicts with.
 type ExistingVisit struct {
 	VisitedAt    time.Time `json:"visitedAt"`
-	RegisteredBy string    `json:"registeredBy" doc:"Name of who registered it"`
+	RegisteredBy string    `json:"registeredBy" doc:"Name of the user who registered it"`
 }
 
 // ProblemField says what is wrong with one field.
@@ -47,13 +47,13 @@ type ProblemField struct {
 	Message string `json:"message"`
 }
 
-// Error returns the code and the sentence.
+// Error returns the code and the message.
 func (p *Problem) Error() string { return p.Code + ": " + p.Message }
 
-// GetStatus is the HTTP status.
+// GetStatus returns the HTTP status.
 func (p *Problem) GetStatus() int { return p.status }
 
-// GetHeaders are the headers that go with the answer.
+// GetHeaders returns the headers of the response.
 func (p *Problem) GetHeaders() http.Header {
 	headers := http.Header{}
 	if p.retryAfter > 0 {
@@ -62,10 +62,10 @@ func (p *Problem) GetHeaders() http.Header {
 	return headers
 }
 
-// ContentType keeps our answers plain JSON.
+// ContentType keeps errors plain JSON.
 func (p *Problem) ContentType(string) string { return "application/json" }
 
-// statusOf maps the kinds of refusal to HTTP, each once.
+// statusOf maps the kinds of refusal to HTTP.
 func statusOf(kind loyalty.Kind) int {
 	switch kind {
 	case loyalty.Invalid:
@@ -86,7 +86,7 @@ func statusOf(kind loyalty.Kind) int {
 	return http.StatusInternalServerError
 }
 
-// problemOf is the answer that a refusal becomes.
+// problemOf converts a refusal.
 func problemOf(refusal *loyalty.Error) *Problem {
 	problem := &Problem{
 		status:     statusOf(refusal.Kind),
@@ -108,13 +108,11 @@ func problemOf(refusal *loyalty.Error) *Problem {
 	return problem
 }
 
-// problems turns errors into answers, and writes into the log what has to stand
-// there.
+// problems converts errors to responses and logs what operators need to know.
 type problems struct{ log *slog.Logger }
 
-// explain turns an error of a use case into the answer. What is no refusal is
-// a fault of ours: it goes to the log, and the caller is told no more than
-// that.
+// explain converts the error of a use case to a response. An error that is no refusal is a fault: it is logged, and the
+// caller gets no details.
 func (p problems) explain(ctx context.Context, err error) error {
 	if err == nil {
 		return nil
@@ -141,8 +139,7 @@ func (p problems) convert(ctx context.Context, err error) *Problem {
 	return problem
 }
 
-// operatorError is an error in a log, which operators read: it has the code of a refusal in the
-// place of the sentence for people.
+// operatorError is an error for the log: it has a refusal's code instead of its Spanish message.
 type operatorError struct{ error }
 
 // Error implements error.
@@ -154,17 +151,16 @@ func (t operatorError) Error() string {
 	return strings.ReplaceAll(t.error.Error(), refusal.Error(), refusal.Code)
 }
 
-// Unwrap returns the error itself.
+// Unwrap returns the wrapped error.
 func (t operatorError) Unwrap() error { return t.error }
 
-// attackCodes are the refusals that whoever tries to get at what is not hers meets.
+// attackCodes are the refusals that an attack causes.
 var attackCodes = []string{
 	loyalty.ErrSignInFailed.Code, loyalty.ErrWrongPassword.Code, loyalty.ErrCodeRefused.Code,
 	loyalty.ErrForbidden.Code, loyalty.ErrTooMany.Code, badSignature, wrongToken,
 }
 
-// logAttempt writes into the log where an attempt came from. What was typed is
-// not written: it may be somebody's password with one wrong letter.
+// logAttempt logs where an attempt came from. It leaves out what was typed: that may be almost a password.
 func (p problems) logAttempt(ctx context.Context, code string) {
 	if slices.Contains(attackCodes, code) {
 		p.log.WarnContext(ctx, "refused", "code", code, "from", address(ctx), "user", actor(ctx).UserID)
@@ -198,7 +194,7 @@ func (p problems) write(w http.ResponseWriter, r *http.Request, problem *Problem
 
 func (p problems) encode(ctx context.Context, w io.Writer, problem *Problem) {
 	if err := json.NewEncoder(w).Encode(problem); err != nil {
-		p.log.DebugContext(ctx, "the caller went away before the answer", "error", err)
+		p.log.DebugContext(ctx, "the client disconnected before the response", "error", err)
 	}
 }
 
@@ -213,8 +209,7 @@ func (p problems) recoverPanic(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// checkText refuses addresses with bytes that no text has: databases refuse
-// them too, but as a fault.
+// checkText rejects URLs with NUL characters or invalid UTF-8, which databases would report as a fault.
 func checkText(address *url.URL) *Problem {
 	query, err := url.QueryUnescape(address.RawQuery)
 	if err == nil && utf8.ValidString(query) && utf8.ValidString(address.Path) &&
@@ -224,7 +219,7 @@ func checkText(address *url.URL) *Problem {
 	return &Problem{status: http.StatusBadRequest, Code: "BAD_ADDRESS", Message: "La dirección contiene caracteres no válidos."}
 }
 
-// newProblem is how huma says that a request does not fit the contract.
+// newProblem replaces huma's error for a request that does not fit the contract.
 func newProblem(status int, message string, faults ...error) *Problem {
 	problem := &Problem{status: status, Code: "BAD_REQUEST", Message: contractMessage(status)}
 	switch status {
@@ -236,7 +231,7 @@ func newProblem(status int, message string, faults ...error) *Problem {
 		problem.Code = "NOT_JSON"
 	case http.StatusInternalServerError:
 		if message == "cannot read request body" {
-			// The caller broke off while sending.
+			// The client disconnected while sending.
 			problem.status = http.StatusBadRequest
 		} else {
 			problem = internalProblem()
@@ -262,14 +257,13 @@ func contractMessage(status int) string {
 	return "La petición no se entiende."
 }
 
-// How many fields an answer tells of, and how long their names are in it: both are
-// the caller's.
+// Limits of the fields that a response names: both come from the caller.
 const (
 	maxProblemFields = 20
 	maxFieldName     = 80
 )
 
-// truncateName is a field's name as it is answered.
+// truncateName shortens a field's name for a response.
 func truncateName(name string) string {
 	if utf8.RuneCountInString(name) <= maxFieldName {
 		return name
@@ -293,10 +287,10 @@ func fieldsOf(faults []error) []ProblemField {
 		if missing, ok := strings.CutPrefix(message, missingPrefix); ok {
 			field, message = strings.TrimPrefix(field+"."+missing, "."), "Falta este dato."
 		}
-		if strings.HasPrefix(message, "required ") { // a parameter that is missing; huma has no text to translate
+		if strings.HasPrefix(message, "required ") { // a missing parameter; huma has no text to translate
 			message = "Falta este dato."
 		}
-		if strings.HasPrefix(message, "invalid ") { // a parameter of another type; huma has no text to translate
+		if strings.HasPrefix(message, "invalid ") { // a parameter of the wrong type; huma has no text to translate
 			message = "No es un valor válido."
 		}
 		if field != "" {
@@ -306,11 +300,10 @@ func fieldsOf(faults []error) []ProblemField {
 	return fields
 }
 
-// missingPrefix marks, between the validator and fieldsOf, which field is
-// missing.
+// missingPrefix marks the missing field between the validator and fieldsOf.
 const missingPrefix = "missing:"
 
-// translateValidation gives the validator of the contract Spanish sentences.
+// translateValidation sets Spanish messages for the contract's validator.
 func translateValidation() {
 	validation.MsgUnexpectedProperty = "Este dato no se conoce."
 	validation.MsgExpectedRequiredProperty = missingPrefix + "%s"

@@ -6,14 +6,13 @@ import (
 	"axioma/internal/hosts"
 )
 
-// publicAddress is where customers reach us.
+// publicAddress is the URL by which customers reach us.
 type publicAddress struct {
-	publicURL string // as it was set up, without trailing slash; empty: as the caller does
-	proxied   bool   // the peer is our proxy: it says whether the caller came by https
+	publicURL string // without trailing slash; empty: the URL that the caller uses
+	proxied   bool   // behind our proxy, which sets X-Forwarded-Proto
 }
 
-// baseURL is where customers reach us: as it was set up, or else the address
-// that the caller used.
+// baseURL returns the configured public URL, or the URL that the caller used.
 func (a publicAddress) baseURL(in BaseURLInput) string {
 	if a.publicURL != "" {
 		return a.publicURL
@@ -24,17 +23,16 @@ func (a publicAddress) baseURL(in BaseURLInput) string {
 	return "http://" + in.host
 }
 
-// reach says who can open an address.
+// reach says who can open a URL.
 type reach string
 
 const (
 	reachEverywhere  reach = "EVERYWHERE"
-	reachLocal       reach = "LOCAL"       // this machine, or its network
-	reachUnencrypted reach = "UNENCRYPTED" // everybody, after a warning
+	reachLocal       reach = "LOCAL"       // this machine or its network only
+	reachUnencrypted reach = "UNENCRYPTED" // everyone, after a browser warning
 )
 
-// reachOf tells by an address alone who can open it. Nobody is asked: a router that does
-// not lead back in would say nothing of those outside.
+// reachOf tells by the URL alone who can open it. A test request would prove nothing: many routers do not loop back.
 func reachOf(address string) reach {
 	parsed, err := url.Parse(address)
 	switch {

@@ -11,10 +11,10 @@ import (
 	"axioma/internal/wallet/wallettest"
 )
 
-// pushToken is where the stand-in iPhone is told.
+// pushToken is the stand-in iPhone's push token.
 const pushToken = "00fc13adff785122b4ad28809a3420982341241421348097878e577c991de8f0"
 
-// told is a site that tells a stand-in of Apple's push service of changed passes.
+// told is a site with a stand-in for Apple's push service.
 type told struct {
 	*site
 	apple  *wallettest.PushService
@@ -38,7 +38,7 @@ func withPushes(t *testing.T) told {
 		t.Fatal(err)
 	}
 	maker := makerOf(t, files, now)
-	s.makePasses(maker)
+	s.usePassMaker(maker)
 	apple := wallettest.NewPushService(authority)
 	t.Cleanup(apple.Close)
 	identity := maker.Identity()
@@ -48,7 +48,7 @@ func withPushes(t *testing.T) told {
 	})}
 }
 
-// pushes has passes follow their cards and tells Apple of it, and returns how often it has.
+// pushes updates passes, notifies Apple and returns the number of notifications.
 func (p told) pushes() int {
 	p.t.Helper()
 	p.Clock.Advance(time.Minute)
@@ -60,7 +60,7 @@ func (p told) pushes() int {
 	return len(p.apple.Received()) - before
 }
 
-// TestPassPush_Visit_NotifiesTheDevice does all that a telephone does with a pass.
+// TestPassPush_Visit_NotifiesTheDevice goes through everything that a device does with a pass.
 func TestPassPush_Visit_NotifiesTheDevice(t *testing.T) {
 	t.Parallel()
 	p := withPushes(t)
@@ -92,7 +92,7 @@ func TestPassPush_Visit_NotifiesTheDevice(t *testing.T) {
 	}
 }
 
-// TestPassPush_VoidedPass_NotifiesOnce, and opens nothing afterwards.
+// TestPassPush_VoidedPass_NotifiesOnce; the pass opens nothing afterwards.
 func TestPassPush_VoidedPass_NotifiesOnce(t *testing.T) {
 	t.Parallel()
 	for name, end := range map[string]func(*testing.T, told, loyalty.Customer){
@@ -127,25 +127,25 @@ func TestPassPush_VoidedPass_NotifiesOnce(t *testing.T) {
 	}
 }
 
-// TestPassPush_Erasure_IsPrecededByANotice: an erasure follows long after an archive, of which telephones
-// are told; nothing is left then of who keeps the pass.
+// TestPassPush_Erasure_IsPrecededByANotice: an erasure follows long after the archive that notified devices, and
+// deletes their registrations.
 func TestPassPush_Erasure_IsPrecededByANotice(t *testing.T) {
 	t.Parallel()
 	p := withPushes(t)
 	ana := p.Customer("Ana")
 	phone := p.adds(ana)
 	phone.registers().has(http.StatusCreated)
-	p.Clock.Advance(7 * 365 * 24 * time.Hour) // nobody has heard of her for so long
+	p.Clock.Advance(7 * 365 * 24 * time.Hour) // no visit for seven years
 	p.tokens = map[caller]string{}
 	if err := p.Cases.Maintenance.Run(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if told := p.pushes(); told != 1 {
-		t.Errorf("of her archive it is told %d times", told)
+		t.Errorf("the archive sent %d notifications", told)
 	}
 	p.erase(ana)
 	if told := p.pushes(); told != 0 {
-		t.Errorf("of her erasure it is told %d times", told)
+		t.Errorf("the erasure sent %d notifications", told)
 	}
 	phone.gets().has(http.StatusUnauthorized)
 }

@@ -23,14 +23,12 @@ func (p qrPictures) picture(ctx context.Context, qrID string) ([]byte, error) {
 	return qr.Customer(says.ID, says.BusinessID, says.Signature)
 }
 
-// EmbeddedQR is a QR within an answer: to fetch it by its address takes two seconds more on a
-// slow line, while somebody waits at a door.
+// EmbeddedQR is a QR inside a response. Fetching it separately takes two seconds more on a slow line.
 type EmbeddedQR struct {
-	QRPicture string `json:"qrPicture,omitempty" doc:"The picture itself, as a data: URL; left out: it is to be fetched at qrUrl"`
+	QRPicture string `json:"qrPicture,omitempty" doc:"The picture as a data: URL; absent: fetch it at qrUrl"`
 }
 
-// embed returns a picture to put into an answer. One that cannot be drawn now is left out:
-// what is answered has happened.
+// embed returns the picture, or nothing if it cannot be drawn: the request itself has succeeded.
 func (p qrPictures) embed(ctx context.Context, qrID string) EmbeddedQR {
 	picture, err := p.picture(ctx, qrID)
 	if err != nil {
@@ -41,7 +39,7 @@ func (p qrPictures) embed(ctx context.Context, qrID string) EmbeddedQR {
 
 type qrInput struct {
 	IDInput
-	Download bool `query:"download" doc:"Answer as a file to save"`
+	Download bool `query:"download" doc:"Send it as an attachment"`
 }
 
 type qrOutput struct {
@@ -64,14 +62,14 @@ func (c customerCalls) qrPicture(ctx context.Context, in *qrInput) (*qrOutput, e
 	return out, nil
 }
 
-// qrCalls are the calls that end a customer's QR.
+// qrCalls handles the calls that replace a customer's QR.
 type qrCalls struct{ cases *service.Service }
 
 type changeOwnQRInput struct {
 	Key string `header:"Idempotency-Key"`
 }
 
-// ChangedQR is where the QR is that a customer has from now on.
+// ChangedQR is the URL of a customer's new QR.
 type ChangedQR struct {
 	QRURL string `json:"qrUrl"`
 }

@@ -6,15 +6,15 @@ import (
 	"axioma/internal/service"
 )
 
-// recoveryCalls are the calls of owners who forgot their password.
+// recoveryCalls handles the calls of owners who forgot their password.
 type recoveryCalls struct {
 	cases  *service.Service
 	limits *Limits
 }
 
-// PasswordRecovery says how an owner who forgot the password gets in again.
+// PasswordRecovery says how an owner who forgot the password can sign in again.
 type PasswordRecovery struct {
-	ByEmail bool   `json:"byEmail" doc:"A link by e-mail may be asked for"`
+	ByEmail bool   `json:"byEmail" doc:"A recovery link by e-mail is available"`
 	Contact string `json:"contact" doc:"How to reach the operator: an e-mail address, a phone or a web address; empty: unknown"`
 }
 
@@ -25,7 +25,7 @@ func (c recoveryCalls) ways(context.Context, *struct{}) (*passwordRecoveryOutput
 }
 
 func (c recoveryCalls) options() PasswordRecovery {
-	ways := c.cases.Recovery.Ways()
+	ways := c.cases.Recovery.Methods()
 	return PasswordRecovery{ByEmail: ways.Email, Contact: ways.Contact}
 }
 
@@ -45,7 +45,7 @@ func (c recoveryCalls) request(ctx context.Context, in *requestRecoveryInput) (*
 
 type resetByLinkInput struct {
 	Body struct {
-		Token       string `json:"token" maxLength:"64" doc:"From the link that was mailed"`
+		Token       string `json:"token" maxLength:"64" doc:"The token in the mailed link"`
 		NewPassword string `json:"newPassword" maxLength:"200"`
 	}
 }

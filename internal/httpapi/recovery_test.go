@@ -32,7 +32,7 @@ func TestPasswordRecovery_TooOften_IsRefused(t *testing.T) {
 	s := limited(t)
 	for _, email := range []string{s.Staff[loyalty.Owner].Email, "nadie@x.test"} {
 		body := fmt.Sprintf(`{"email":%q}`, email)
-		for range access.AttemptResetNetwork.Limit().Most {
+		for range access.AttemptResetNetwork.Limit().Max {
 			s.call(asNobody, http.MethodPost, "/auth/password-recovery", body).has(http.StatusOK)
 		}
 		s.call(asNobody, http.MethodPost, "/auth/password-recovery", body).has(http.StatusTooManyRequests)

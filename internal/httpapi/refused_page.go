@@ -25,21 +25,20 @@ var refusedStyle []byte
 
 var refusedLayout = template.Must(template.New("refused").Parse(refusedTemplate))
 
-// portalPath is the portal of whoever is signed in on the device.
+// portalPath is the portal of a signed-in customer.
 const portalPath = "/portal"
 
-// portalLookupTimeout is how long a refusal waits for which portal it is: perhaps it is one
-// because the database is in trouble.
+// portalLookupTimeout is short: the refusal may be due to a database failure.
 const portalLookupTimeout = time.Second
 
-// refusedPage says to a person why what she opened was refused.
+// refusedPage explains to a person why a link was refused.
 type refusedPage struct {
 	Title   string
 	Message string
 	Hint    string
-	Again   bool   // the same may go well in a moment
-	Back    string // where her card is
-	Copy    string // the address to open in another browser; empty: that would not help
+	Again   bool   // whether a retry may succeed
+	Back    string // the link back
+	Copy    string // the URL to open in another browser; empty: none
 }
 
 func refusedPageOf(problem Problem, status int, back, address string) refusedPage {
@@ -58,16 +57,14 @@ func refusedPageOf(problem Problem, status int, back, address string) refusedPag
 	return page
 }
 
-// serveRefusedPageStyle registers the style of such pages, which the policy of Secured allows
-// only as a file.
+// serveRefusedPageStyle registers the style sheet of these pages. Secured allows styles from files only.
 func (a *API) serveRefusedPageStyle() {
 	a.mux.HandleFunc("GET /api/refused.css", func(w http.ResponseWriter, _ *http.Request) {
 		serveText(w, "text/css; charset=utf-8", refusedStyle)
 	})
 }
 
-// renderRefusals has browsers that open a page be answered by one when they are refused. Programs
-// get the problem as from any other call.
+// renderRefusals answers a refused browser with a page. API clients get the problem as JSON.
 func (a *API) renderRefusals(ctx huma.Context, next func(huma.Context)) {
 	if !strings.Contains(ctx.Header("Accept"), "text/html") {
 		next(ctx)
@@ -83,25 +80,25 @@ func (a *API) renderRefusals(ctx huma.Context, next func(huma.Context)) {
 func (a *API) writeRefusedPage(ctx huma.Context, held *refusalBuffer) {
 	var problem Problem
 	if err := json.Unmarshal(held.problem.Bytes(), &problem); err != nil {
-		a.problems.log.ErrorContext(ctx.Context(), "a refusal is no problem", "cause", err)
+		a.problems.log.ErrorContext(ctx.Context(), "decoding a refusal failed", "cause", err)
 		problem = *internalProblem()
 	}
 	ctx.SetHeader("Content-Type", "text/html; charset=utf-8")
 	ctx.SetStatus(held.status)
 	page := refusedPageOf(problem, held.status, a.backURL(ctx), a.passes.publicURL+requestURI(ctx))
 	if err := refusedLayout.Execute(ctx.BodyWriter(), page); err != nil {
-		a.problems.log.DebugContext(ctx.Context(), "the caller went away before the answer", "error", err)
+		a.problems.log.DebugContext(ctx.Context(), "the client disconnected before the response", "error", err)
 	}
 }
 
-// requestURI is the path of a request with its query.
+// requestURI returns the path of a request with its query.
 func requestURI(ctx huma.Context) string {
 	address := ctx.URL()
 	return address.RequestURI()
 }
 
-// backURL is the page of ours on which a person tapped. From elsewhere, and from what a form
-// without a script has led to, which its address does not open, it is the portal of her card.
+// backURL returns our page with the link that was opened, or the portal of the card. A page that a form posted to has
+// no URL of its own.
 func (a *API) backURL(ctx huma.Context) string {
 	from, err := url.Parse(ctx.Header("Referer"))
 	if err == nil && from.Host == ctx.Host() && strings.HasPrefix(from.Path, "/") && !strings.HasPrefix(from.Path, "//") {
@@ -116,10 +113,10 @@ func (a *API) backURL(ctx huma.Context) string {
 	return portal
 }
 
-// humaContext is huma's context by a name that none of its methods has.
+// humaContext avoids a conflict with the method Context.
 type humaContext = huma.Context
 
-// refusalBuffer is an answer that goes out as it comes, unless it is a refusal: that is held.
+// refusalBuffer passes a success through and holds a refusal back.
 type refusalBuffer struct {
 	humaContext
 	status  int
@@ -128,7 +125,7 @@ type refusalBuffer struct {
 
 func (h *refusalBuffer) isRefusal() bool { return h.status >= http.StatusBadRequest }
 
-// SetStatus begins the answer.
+// SetStatus starts the response unless it is a refusal.
 func (h *refusalBuffer) SetStatus(status int) {
 	h.status = status
 	if !h.isRefusal() {
@@ -136,10 +133,10 @@ func (h *refusalBuffer) SetStatus(status int) {
 	}
 }
 
-// Status is the one that was set.
+// Status returns the status.
 func (h *refusalBuffer) Status() int { return h.status }
 
-// BodyWriter takes what follows.
+// BodyWriter returns where the body goes.
 func (h *refusalBuffer) BodyWriter() io.Writer {
 	if h.isRefusal() {
 		return &h.problem

@@ -8,7 +8,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// opens is the answer to a browser that opens an address, from a page of this address.
+// opens opens a URL in a browser, from a page at this URL.
 func (s *site) opens(path, from string) answer {
 	s.t.Helper()
 	request := s.request(asNobody, http.MethodGet, path, "")
@@ -17,7 +17,7 @@ func (s *site) opens(path, from string) answer {
 	return s.send(request)
 }
 
-// ways are the addresses that a customer taps for her card in a wallet.
+// ways are the links to a customer's wallet cards.
 func waysOf(customer loyalty.Customer) []string {
 	ways := []string{"pass.pkpass", "passes.pkpasses?until=0&key=", "google-pass", "google-passes?until=0&key="}
 	for i, way := range ways {
@@ -26,7 +26,7 @@ func waysOf(customer loyalty.Customer) []string {
 	return append(ways, walletOf(customer))
 }
 
-// walletOf is the address that leads each telephone into its own wallet.
+// walletOf is the link that redirects each device to its wallet.
 func walletOf(customer loyalty.Customer) string { return "/public/wallet/" + customer.ID }
 
 func TestRefusedPage_Browser_GetsAPage(t *testing.T) {
@@ -81,7 +81,7 @@ func TestRefusedPage_TooManyRequests_GetsAPage(t *testing.T) {
 	}
 	got.has(http.StatusTooManyRequests, loyalty.ErrTooMany.Message, "Probar otra vez", `href="/portal?bid=`+s.Business.ID+`">Volver a mi tarjeta</a>`)
 	if got.header.Get("Retry-After") == "" {
-		t.Error("nobody is told when")
+		t.Error("Retry-After is missing")
 	}
 	s.call(asNobody, http.MethodGet, way, "").has(http.StatusTooManyRequests, `{"code":`)
 }
@@ -92,7 +92,7 @@ func TestRefusedPage_Success_IsPassedThrough(t *testing.T) {
 	ana := s.Customer("Ana")
 	got := s.opens(walletOf(ana), "").has(http.StatusSeeOther)
 	if to := got.header.Get("Location"); to != PortalPath+s.Business.ID {
-		t.Errorf("she is led to %q", to)
+		t.Errorf("redirected to %q", to)
 	}
 }
 

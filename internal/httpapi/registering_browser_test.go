@@ -11,7 +11,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// registers has a device register a phone, and returns who was registered.
+// registers registers a phone on a device, and returns the customer.
 func (d *device) registers(phone string) RegisteredCustomer {
 	d.t.Helper()
 	var registered RegisteredCustomer
@@ -20,8 +20,8 @@ func (d *device) registers(phone string) RegisteredCustomer {
 	return registered
 }
 
-// entersByCode has a device enter the portal by a code that goes to a phone.
-func (d *device) entersByCode(phone string) PortalSession {
+// signInByCode signs a device in by a code.
+func (d *device) signInByCode(phone string) PortalSession {
 	d.t.Helper()
 	d.posts("/auth/customer/request", fmt.Sprintf(`{"phone":%q,"businessId":%q,"asker":"asker"}`, phone, d.Business.ID)).has(http.StatusOK)
 	var session PortalSession
@@ -43,7 +43,7 @@ func TestRegister_MarksTheBrowser(t *testing.T) {
 	if registering.cookie != first {
 		t.Error("a second registration changes the mark")
 	}
-	registering.entersByCode(registered.Phone)
+	registering.signInByCode(registered.Phone)
 	s.call(asNobody, http.MethodGet, "/public/customers/"+registered.ID+"/visits", "").has(http.StatusOK)
 }
 
@@ -52,7 +52,7 @@ func TestVerifyCode_InAnotherBrowser_EndsTheIDOfTheRegistration(t *testing.T) {
 	s := newSite(t)
 	stranger, customer := device{site: s, address: "203.0.113.1"}, device{site: s, address: "203.0.113.2"}
 	registered := stranger.registers(s.Phone())
-	session := customer.entersByCode(registered.Phone)
+	session := customer.signInByCode(registered.Phone)
 	for _, path := range []string{"", "/visits", "/qr.png", "/phone-proof"} {
 		s.call(asNobody, http.MethodGet, "/public/customers/"+registered.ID+path, "").has(http.StatusNotFound)
 	}
@@ -124,7 +124,7 @@ func TestPublicCustomer_VerifiedInTheRegisteringBrowser_ShowsCardAndNotes(t *tes
 	path := "/public/customers/" + registered.ID
 	s.callOnce(asOwner, "/customers/"+registered.ID+"/visits", `{"notes":"Corte a navaja"}`).has(http.StatusCreated)
 	mark := own.cookie
-	own.entersByCode(registered.Phone)
+	own.signInByCode(registered.Phone)
 	own.cookie = mark
 	own.gets(path).has(http.StatusOK, `"progress":{`)
 	own.gets(path+"/visits").has(http.StatusOK, `"notes":"Corte a navaja"`)
@@ -135,7 +135,7 @@ func TestPublicCustomer_VerifiedElsewhere_HidesCardAndNotes(t *testing.T) {
 	s := newSite(t)
 	stranger, customer := device{site: s, address: "203.0.113.1"}, device{site: s, address: "203.0.113.2"}
 	registered := stranger.registers(s.Phone())
-	session := customer.entersByCode(registered.Phone)
+	session := customer.signInByCode(registered.Phone)
 	newID := strings.TrimSuffix(strings.TrimPrefix(session.QRURL, "/api/public/customers/"), "/qr.png")
 	stranger.gets("/public/customers/"+newID).has(http.StatusOK, `"progress":null`)
 }

@@ -9,7 +9,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// registrationCalls are the calls of whoever becomes a customer.
+// registrationCalls handles registrations.
 type registrationCalls struct {
 	cases  *service.Service
 	passes passCalls
@@ -19,7 +19,7 @@ type registrationCalls struct {
 
 type registerInput struct {
 	Key     string        `header:"Idempotency-Key"`
-	keyLife time.Duration // zero: as long as answers are kept
+	keyLife time.Duration // zero: as long as stored responses
 	Body    struct {
 		BusinessID         string  `json:"businessId" maxLength:"64"`
 		Name               string  `json:"name"`
@@ -30,12 +30,12 @@ type registerInput struct {
 		EmailOptIn         bool    `json:"emailOptIn,omitempty"`
 		SMSOptIn           bool    `json:"smsOptIn,omitempty"`
 		AcceptedPrivacy    bool    `json:"acceptedPrivacy,omitempty"`
-		AcceptedPromotions bool    `json:"acceptedPromotions,omitempty" doc:"Of a minor it is recorded as not accepted"`
+		AcceptedPromotions bool    `json:"acceptedPromotions,omitempty" doc:"For a minor it is recorded as not accepted"`
 		GuardianFields
 	}
 }
 
-// GuardianFields is what a form asks of whoever consents for a customer under 14.
+// GuardianFields are the guardian's form fields for a customer under 14.
 type GuardianFields struct {
 	GuardianName    string `json:"guardianName,omitempty" doc:"Required when the customer is under 14"`
 	GuardianConsent bool   `json:"guardianConsent,omitempty" doc:"Required when the customer is under 14"`
@@ -45,7 +45,7 @@ func (g GuardianFields) guardian() loyalty.Guardian {
 	return loyalty.Guardian{Name: g.GuardianName, Consents: g.GuardianConsent}
 }
 
-// RegisteredCustomer is what a customer gets who registered herself.
+// RegisteredCustomer is the response to a registration.
 type RegisteredCustomer struct {
 	ID           string `json:"id"`
 	Name         string `json:"name"`
@@ -54,15 +54,15 @@ type RegisteredCustomer struct {
 	BusinessID   string `json:"businessId"`
 	BusinessName string `json:"businessName"`
 
-	WelcomeText       *string            `json:"welcomeText" doc:"What the welcome discount is, in the business's words; null where it has said nothing"`
-	QRSentBy          *loyalty.QRChannel `json:"qrSentBy" enum:"WHATSAPP,EMAIL" doc:"How the QR leaves for her besides; null: it does not"`
-	RegistrationToken *string            `json:"registrationToken" doc:"By which she adds children without typing her phone again, for half an hour; null for a minor"`
+	WelcomeText       *string            `json:"welcomeText" doc:"What the welcome discount is, in the business's words; null without one"`
+	QRSentBy          *loyalty.QRChannel `json:"qrSentBy" enum:"WHATSAPP,EMAIL" doc:"How the QR is also sent; null: it is not"`
+	RegistrationToken *string            `json:"registrationToken" doc:"Adds children without entering the phone again, for half an hour; null for a minor"`
 	EmbeddedQR
 	PassLinks
 }
 
 type registeredOutput struct {
-	Browser string `header:"Set-Cookie" doc:"By which the browser is known when the phone is proved in it"`
+	Browser string `header:"Set-Cookie" doc:"Marks the browser in which the phone may be verified later"`
 	Body    RegisteredCustomer
 }
 
@@ -106,7 +106,7 @@ func (c registrationCalls) register(ctx context.Context, in *registerInput) (*re
 	}}, nil
 }
 
-// qrWayOrNull is how a QR leaves on the wire: null where it does not.
+// qrWayOrNull is how a QR is sent, on the wire: null when it is not.
 func qrWayOrNull(way loyalty.QRChannel) *loyalty.QRChannel {
 	if way == "" {
 		return nil

@@ -14,22 +14,22 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// sendingLittle is a site with limits whose business may send few messages a day.
-func sendingLittle(t *testing.T, daily int64) *site {
+// withLowDailyCap is a site with limits and a low daily message cap.
+func withLowDailyCap(t *testing.T, daily int64) *site {
 	t.Helper()
 	s := limited(t)
 	s.Database.Corrupt(t, fmt.Sprintf("UPDATE businesses SET wa_daily_cap = %d WHERE id = '%s'", daily, s.Business.ID))
 	return s
 }
 
-// joins registers somebody at the shop from an address.
+// joins registers a customer from an address.
 func (s *site) joins(address string) answer {
 	s.t.Helper()
 	body := fmt.Sprintf(`{"businessId":%q,"name":"Ana","phone":%q,"acceptedPrivacy":true,"whatsappOptIn":true}`, s.Business.ID, s.Phone())
 	return s.from(address, "/public/customers/register", body)
 }
 
-// from is a call by nobody from an address.
+// from makes an anonymous call from an address.
 func (s *site) from(address, path, body string) answer {
 	s.t.Helper()
 	request := s.request(asNobody, http.MethodPost, path, body)
@@ -37,8 +37,8 @@ func (s *site) from(address, path, body string) answer {
 	return s.send(request)
 }
 
-// mustJoinAtTheCounter fails unless the answer sends somebody there.
-func mustJoinAtTheCounter(t *testing.T, got answer) {
+// mustSendToCounter fails unless the response sends the customer to the counter.
+func mustSendToCounter(t *testing.T, got answer) {
 	t.Helper()
 	problem := got.has(http.StatusTooManyRequests).problem()
 	if problem.Code != loyalty.ErrRegisterAtCounter.Code || !strings.Contains(problem.Message, "mostrador") {
@@ -49,28 +49,28 @@ func mustJoinAtTheCounter(t *testing.T, got answer) {
 	}
 }
 
-// worksAt has somebody of the staff call from an address.
-func (s *site) worksAt(as caller, address string) {
+// staffCallsFrom has a member of the staff call from an address.
+func (s *site) staffCallsFrom(as caller, address string) {
 	s.t.Helper()
 	request := s.request(as, http.MethodGet, "/business", "")
 	request.RemoteAddr = address + ":443"
 	s.send(request).has(http.StatusOK)
 }
 
-// joinsUntilRefused registers customers from addresses, and returns how many were taken.
-func (s *site) joinsUntilRefused(most int, address func(i int) string) (taken int) {
+// registerUntilRefused registers customers from addresses, and returns how many succeeded.
+func (s *site) registerUntilRefused(most int, address func(i int) string) (taken int) {
 	s.t.Helper()
 	for ; taken < most; taken++ {
 		if got := s.joins(address(taken)); got.status != http.StatusCreated {
-			mustJoinAtTheCounter(s.t, got)
+			mustSendToCounter(s.t, got)
 			return taken
 		}
 	}
 	return taken
 }
 
-// joinsWithMessage registers a customer from an address and reports whether that caused a message.
-func (s *site) joinsWithMessage(address string) bool {
+// registerCausesMessage registers a customer from an address and reports whether a message was sent.
+func (s *site) registerCausesMessage(address string) bool {
 	s.t.Helper()
 	count := func() int { return len(s.Database.Rows(s.t, "SELECT id FROM messages")) }
 	before := count()
@@ -82,34 +82,34 @@ func always(address string) func(int) string { return func(int) string { return 
 
 func TestRegistration_BeyondDailyLimit_SendsNoMessages(t *testing.T) {
 	t.Parallel()
-	s := sendingLittle(t, 10)
+	s := withLowDailyCap(t, 10)
 	known := s.Customer("Ana")
-	s.worksAt(asBarber, "198.51.100.1")
+	s.staffCallsFrom(asBarber, "198.51.100.1")
 	var got RegisteredCustomer
 	for i := range 20 {
 		address := fmt.Sprintf("203.0.%d.1", i)
 		if i >= 10 { // strangers get half of the messages
 			address = "198.51.100.1"
 		}
-		if !s.joinsWithMessage(address) {
+		if !s.registerCausesMessage(address) {
 			t.Fatalf("registration %d caused no message", i)
 		}
 	}
 	if s.joins("198.51.100.1").has(http.StatusCreated).into(&got); got.QRSentBy != nil || got.QRURL == "" {
 		t.Errorf("past the day it is answered %+v", got)
 	}
-	s.hasHit("join day")
+	s.mustHaveHit("join day")
 	if queued := s.Database.Rows(t, "SELECT id FROM messages"); len(queued) != 20 {
 		t.Errorf("%d messages are queued, want 20", len(queued))
 	}
 	s.callOnce(asAdmin, "/customers", fmt.Sprintf(`{"name":"Eva","phone":%q,"tag":"ESPORADICO"}`, s.Phone())).has(http.StatusCreated)
 
 	if sent := s.SendMessages(); len(sent) != 8 {
-		t.Errorf("of ten messages a day %d went to whoever registered", len(sent))
+		t.Errorf("of ten messages a day %d went to registrations", len(sent))
 	}
 	s.call(asNobody, http.MethodPost, "/auth/customer/request", fmt.Sprintf(`{"phone":%q,"businessId":%q}`, known.Phone, s.Business.ID)).has(http.StatusOK)
 	if sent := s.SendMessages(); len(sent) != 1 || sent[0].Kind != loyalty.MessageOTP {
-		t.Errorf("the customer was sent %+v instead of her code", sent)
+		t.Errorf("the customer got %+v instead of a code", sent)
 	}
 }
 
@@ -117,11 +117,11 @@ func TestRegistration_TwoAddresses_DoNotExhaustTheDailyLimit(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
 	for _, address := range []string{"203.0.113.1", "198.51.100.1"} {
-		if taken := s.joinsUntilRefused(60, always(address)); taken != 10 {
+		if taken := s.registerUntilRefused(60, always(address)); taken != 10 {
 			t.Errorf("from %s %d registered, want 10", address, taken)
 		}
 	}
-	if !s.joinsWithMessage("192.0.2.77") {
+	if !s.registerCausesMessage("192.0.2.77") {
 		t.Error("a customer elsewhere got no message")
 	}
 	s.Clock.Advance(24 * time.Hour)
@@ -136,7 +136,7 @@ func TestRegistration_ManyAddressesOfANetwork_ShareItsLimit(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			if taken := limited(t).joinsUntilRefused(60, address); taken != 30 {
+			if taken := limited(t).registerUntilRefused(60, address); taken != 30 {
 				t.Errorf("%d registered, want 30", taken)
 			}
 		})
@@ -145,14 +145,14 @@ func TestRegistration_ManyAddressesOfANetwork_ShareItsLimit(t *testing.T) {
 
 func TestRegistration_MessagesToStrangers_UseHalfOfTheDailyLimit(t *testing.T) {
 	t.Parallel()
-	s := sendingLittle(t, 40) // twenty messages for registrations
-	s.worksAt(asOwner, "198.51.100.1")
+	s := withLowDailyCap(t, 40) // twenty messages for registrations
+	s.staffCallsFrom(asOwner, "198.51.100.1")
 	for i := range 11 {
-		if written := s.joinsWithMessage(fmt.Sprintf("203.0.%d.1", i)); written != (i < 10) {
+		if written := s.registerCausesMessage(fmt.Sprintf("203.0.%d.1", i)); written != (i < 10) {
 			t.Errorf("stranger %d caused a message: %t", i, written)
 		}
 	}
-	if !s.joinsWithMessage("198.51.100.1") {
+	if !s.registerCausesMessage("198.51.100.1") {
 		t.Error("a customer in the shop got no message")
 	}
 }
@@ -164,17 +164,17 @@ func TestRegistration_AddressOfStaff_HasAHigherLimit(t *testing.T) {
 		before   func(*site)
 		generous bool
 	}{
-		"somebody of the staff calls from it":        {func(s *site) { s.worksAt(asBarber, shop) }, true},
-		"somebody of the staff has just signed in":   {func(s *site) { s.signsIn(shop) }, true},
-		"staff of another business call from it":     {func(s *site) { s.worksAt(asForeignOwner, shop) }, false},
-		"an operator calls from it":                  {func(s *site) { s.operates(shop) }, false},
-		"staff call from another address of its /24": {func(s *site) { s.worksAt(asBarber, "203.0.113.2") }, false},
+		"a member of the staff calls from it":        {func(s *site) { s.staffCallsFrom(asBarber, shop) }, true},
+		"a member of the staff has just signed in":   {func(s *site) { s.signsIn(shop) }, true},
+		"staff of another business call from it":     {func(s *site) { s.staffCallsFrom(asForeignOwner, shop) }, false},
+		"an operator calls from it":                  {func(s *site) { s.operatorCallsFrom(shop) }, false},
+		"staff call from another address of its /24": {func(s *site) { s.staffCallsFrom(asBarber, "203.0.113.2") }, false},
 		"staff called from it the day before": {func(s *site) {
-			s.worksAt(asBarber, shop)
-			s.Clock.Advance(access.StaffAddressLife)
+			s.staffCallsFrom(asBarber, shop)
+			s.Clock.Advance(access.StaffAddressLifetime)
 		}, false},
 		"staff call through another copy of the program": {func(s *site) {
-			s.worksAt(asBarber, shop)
+			s.staffCallsFrom(asBarber, shop)
 			if err := s.Cases.StaffAddresses.Write(s.t.Context()); err != nil {
 				s.t.Fatal(err)
 			}
@@ -185,22 +185,22 @@ func TestRegistration_AddressOfStaff_HasAHigherLimit(t *testing.T) {
 			t.Parallel()
 			s := limited(t)
 			c.before(s)
-			if taken := s.joinsUntilRefused(25, always(shop)); (taken == 25) != c.generous {
+			if taken := s.registerUntilRefused(25, always(shop)); (taken == 25) != c.generous {
 				t.Errorf("%d registered", taken)
 			}
 		})
 	}
 }
 
-// signsIn has a barber sign in from an address.
+// signsIn signs a barber in from an address.
 func (s *site) signsIn(address string) {
 	s.t.Helper()
 	body := fmt.Sprintf(`{"email":%q,"password":%q}`, s.Staff[loyalty.Barber].Email, servicetest.Password)
 	s.from(address, "/auth/login", body).has(http.StatusOK)
 }
 
-// operates has an operator look at the business from an address.
-func (s *site) operates(address string) {
+// operatorCallsFrom has an operator view the business from an address.
+func (s *site) operatorCallsFrom(address string) {
 	s.t.Helper()
 	request := s.request(asOperator, http.MethodGet, "/business?businessId="+s.Business.ID, "")
 	request.RemoteAddr = address + ":443"
@@ -210,7 +210,7 @@ func (s *site) operates(address string) {
 func TestRegistration_StaffAddresses_AreStoredAsHashesAndExpire(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
-	s.worksAt(asBarber, "203.0.113.1")
+	s.staffCallsFrom(asBarber, "203.0.113.1")
 	for range 2 { // the second time there is nothing to write
 		if err := s.Cases.StaffAddresses.Write(t.Context()); err != nil {
 			t.Fatal(err)
@@ -220,7 +220,7 @@ func TestRegistration_StaffAddresses_AreStoredAsHashesAndExpire(t *testing.T) {
 	if len(rows) != 1 || strings.Contains(rows[0], "203.0.113") {
 		t.Errorf("what is kept is %q", rows)
 	}
-	s.Clock.Advance(access.StaffAddressLife)
+	s.Clock.Advance(access.StaffAddressLifetime)
 	if err := s.Cases.Maintenance.Run(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -232,10 +232,10 @@ func TestRegistration_StaffAddresses_AreStoredAsHashesAndExpire(t *testing.T) {
 func TestRegistration_Limits_FitABusySaturday(t *testing.T) {
 	t.Parallel()
 	limits := access.RegistrationLimits(loyalty.DefaultWhatsAppLimits())
-	if shop := limits[access.AttemptJoinStaffAddress]; shop.Most < 60 || shop.Within > 24*time.Hour {
-		t.Errorf("through the shop's own network %d may register in %s", shop.Most, shop.Within)
+	if shop := limits[access.AttemptRegisterStaffAddress]; shop.Max < 60 || shop.Window > 24*time.Hour {
+		t.Errorf("through the shop's own network %d may register in %s", shop.Max, shop.Window)
 	}
-	if day, address := limits[access.AttemptJoinDay].Most, limits[access.AttemptJoinAddress].Most; 4*address > day {
+	if day, address := limits[access.AttemptRegisterDay].Max, limits[access.AttemptRegisterAddress].Max; 4*address > day {
 		t.Errorf("two addresses may take %d of a day's %d", 2*address, day)
 	}
 }
@@ -248,7 +248,7 @@ func TestAttempts_SeveralServersAndRestart_CountTogether(t *testing.T) {
 		s.handler = s.apiOn(s.Town.Copy(t), limitsOn(t, s.Town.Copy(t))) // each call comes to another copy
 		return s.call(asNobody, http.MethodPost, "/auth/login", `{"email":"`+email+`","password":"no"}`)
 	}
-	s.mustRunOut(10, wrong)
+	s.mustExhaust(10, wrong)
 	rows := s.Database.Rows(t, "SELECT key, used FROM attempts")
 	for _, row := range rows {
 		if strings.Contains(row, email) || strings.Contains(row, "192.0.2") {
@@ -289,7 +289,7 @@ func TestAttempts_OtherMachine_CountsThem(t *testing.T) {
 				cases := s.CopyOnOtherMachine(t, 0)
 				machines[i] = s.apiOn(cases, limitsOn(t, cases))
 			}
-			s.mustRunOut(test.after, func(i int) answer {
+			s.mustExhaust(test.after, func(i int) answer {
 				s.handler = machines[i%len(machines)]
 				return s.call(test.as, http.MethodPost, path, test.body)
 			})
@@ -301,7 +301,7 @@ func TestAttempts_ClockSteppingBack_LocksNobodyOut(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
 	email := s.Staff[loyalty.Barber].Email
-	s.mustRunOut(10, func(int) answer {
+	s.mustExhaust(10, func(int) answer {
 		return s.call(asNobody, http.MethodPost, "/auth/login", `{"email":"`+email+`","password":"no"}`)
 	})
 	s.Clock.Advance(-24 * time.Hour)

@@ -8,8 +8,8 @@ import (
 	"axioma/internal/service/access"
 )
 
-// releaseCalls are the calls by which the person who has a number now takes it off the record of
-// its former owner, and by which the staff are told.
+// releaseCalls handles the calls that release a phone from the record of its former owner, and tells the staff about
+// it.
 type releaseCalls struct {
 	cases  *service.Service
 	limits *Limits
@@ -17,9 +17,9 @@ type releaseCalls struct {
 
 type releaseByCodeInput struct {
 	Body struct {
-		Ticket     string  `json:"ticket,omitempty" maxLength:"64" doc:"Of a sign-in by message for which the message has come; without it a code"`
+		Ticket     string  `json:"ticket,omitempty" maxLength:"64" doc:"Ticket of a sign-in by message, after the message arrived; without it a code is needed"`
 		Phone      string  `json:"phone,omitempty"`
-		Code       string  `json:"code,omitempty" doc:"That was sent to the phone by WhatsApp"`
+		Code       string  `json:"code,omitempty" doc:"The code that was sent by WhatsApp"`
 		BusinessID *string `json:"businessId,omitempty" nullable:"true" maxLength:"64" doc:"As in the request for the code"`
 		Requester
 	}
@@ -32,8 +32,8 @@ func (c releaseCalls) byCode(ctx context.Context, in *releaseByCodeInput) (*okOu
 	if err := c.limits.checkCode(ctx, in.Body.Phone); err != nil {
 		return nil, err
 	}
-	err := c.cases.Releases.ReleaseByCode(ctx, access.CodeTry{
-		Asker: in.Body.Requester.of(ctx), BusinessID: orEmpty(in.Body.BusinessID), Phone: in.Body.Phone, Code: in.Body.Code,
+	err := c.cases.Releases.ReleaseByCode(ctx, access.CodeExchange{
+		Requester: in.Body.Requester.of(ctx), BusinessID: orEmpty(in.Body.BusinessID), Phone: in.Body.Phone, Code: in.Body.Code,
 	})
 	if err != nil {
 		return nil, err
@@ -55,13 +55,13 @@ func (c releaseCalls) own(ctx context.Context, _ *nothing) (*okOutput, error) {
 	return ok(), nil
 }
 
-// ReleasedPhones are customers whose phone was taken off the record.
+// ReleasedPhones are customers whose phone was released.
 type ReleasedPhones struct {
 	Total int64           `json:"total"`
 	Items []ReleasedPhone `json:"items" nullable:"false" doc:"The latest 20"`
 }
 
-// ReleasedPhone is a customer whose phone the person who has the number now took off the record.
+// ReleasedPhone is a customer whose phone its present owner released.
 type ReleasedPhone struct {
 	CustomerID string    `json:"customerId"`
 	Name       string    `json:"name"`

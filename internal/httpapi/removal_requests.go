@@ -8,14 +8,14 @@ import (
 	"axioma/internal/service"
 )
 
-// RemovalState says what has become of the request to remove a visit.
+// RemovalState is the state of a request to remove a visit.
 type RemovalState string
 
-// What has become of a request.
+// The states.
 const (
-	RemovalNone    RemovalState = "NONE"    // nobody has asked
-	RemovalWaiting RemovalState = "WAITING" // an administrator decides
-	RemovalRefused RemovalState = "REFUSED" // the visit stays
+	RemovalNone    RemovalState = "NONE"    // no request
+	RemovalWaiting RemovalState = "WAITING" // awaits an administrator
+	RemovalRefused RemovalState = "REFUSED" // refused: the visit stays
 )
 
 func removalOf(v loyalty.Visit) RemovalState {
@@ -34,8 +34,8 @@ type CounterVisit struct {
 	CustomerID   string       `json:"customerId"`
 	CustomerName string       `json:"customerName"`
 	VisitedAt    time.Time    `json:"visitedAt"`
-	MayUndo      bool         `json:"mayUndo" doc:"It can be undone, for ten minutes; later its removal can be asked for"`
-	Removal      RemovalState `json:"removal" enum:"NONE,WAITING,REFUSED" doc:"What has become of the request to remove it"`
+	MayUndo      bool         `json:"mayUndo" doc:"Whether it can be undone: for ten minutes. Later a removal can be requested"`
+	Removal      RemovalState `json:"removal" enum:"NONE,WAITING,REFUSED" doc:"State of the removal request"`
 }
 
 type ownVisitsOutput struct {
@@ -65,7 +65,7 @@ func counterVisitOf(v service.OwnVisit) CounterVisit {
 
 type removalOutput struct {
 	Body struct {
-		Removal RemovalState `json:"removal" enum:"NONE,WAITING,REFUSED" doc:"What has become of the request"`
+		Removal RemovalState `json:"removal" enum:"NONE,WAITING,REFUSED" doc:"State of the request"`
 	}
 }
 
@@ -86,13 +86,13 @@ func (c visitCalls) refuseRemoval(ctx context.Context, in *IDInput) (*removalOut
 	return answerRemoval(c.cases.Visits.RefuseRemoval(ctx, actor(ctx), in.ID))
 }
 
-// RemovalRequest is a visit whose removal waits for a decision.
+// RemovalRequest is a visit whose removal awaits a decision.
 type RemovalRequest struct {
 	VisitID      string    `json:"visitId"`
 	CustomerID   string    `json:"customerId"`
 	CustomerName string    `json:"customerName"`
 	VisitedAt    time.Time `json:"visitedAt"`
-	RegisteredBy string    `json:"registeredBy" doc:"Name of the user who registered the visit and asks"`
+	RegisteredBy string    `json:"registeredBy" doc:"Name of the user who registered the visit and requests its removal"`
 	AskedAt      time.Time `json:"askedAt"`
 }
 

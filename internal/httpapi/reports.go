@@ -7,10 +7,10 @@ import (
 	"axioma/internal/service"
 )
 
-// reportCalls are the calls about who came and who did not.
+// reportCalls handles the calls about attendance.
 type reportCalls struct{ cases *service.Service }
 
-// Period is a run of days in the business's time zone.
+// Period is a range of days in the business's time zone.
 type Period struct {
 	From string `json:"from" doc:"The first day, YYYY-MM-DD"`
 	To   string `json:"to" doc:"The last day, YYYY-MM-DD"`
@@ -25,7 +25,7 @@ type ReportWindow struct {
 	Month Period `json:"month"`
 }
 
-// ServiceCount is how often a customer came.
+// ServiceCount counts a customer's visits.
 type ServiceCount struct {
 	CustomerID string `json:"customerId"`
 	Name       string `json:"name"`
@@ -34,27 +34,27 @@ type ServiceCount struct {
 	Month      int64  `json:"month"`
 }
 
-// ServicesReport is who came in a range, most visits in it first.
+// ServicesReport lists the customers who came in a range, most visits first.
 type ServicesReport struct {
-	Total      int64          `json:"total" doc:"Visits in the range over all items, also those of other pages"`
-	Customers  int64          `json:"customers" doc:"Items of all pages"`
+	Total      int64          `json:"total" doc:"Visits in the range, on all pages"`
+	Customers  int64          `json:"customers" doc:"Number of items on all pages"`
 	Items      []ServiceCount `json:"items"`
 	NextCursor *string        `json:"nextCursor" doc:"null on the last page"`
 	Range      loyalty.Range  `json:"range" enum:"day,week,month"`
 	Window     ReportWindow   `json:"window"`
 }
 
-// ReportInput is how every form of the report is asked for.
+// ReportInput is the query of every form of the report.
 type ReportInput struct {
-	Date  string        `query:"date" maxLength:"20" doc:"A day, YYYY-MM-DD; today when left out"`
-	Range loyalty.Range `query:"range" enum:"day,week,month" default:"week" doc:"Who is listed: those who came in it"`
+	Date  string        `query:"date" maxLength:"20" doc:"A day, YYYY-MM-DD; default: today"`
+	Range loyalty.Range `query:"range" enum:"day,week,month" default:"week" doc:"Lists the customers who came in it"`
 }
 
 type servicesReportInput struct {
 	ReportInput
 	Search string `query:"q" maxLength:"200" doc:"Part of a name"`
-	Limit  int    `query:"limit" minimum:"1" maximum:"1000" doc:"Everybody when left out"`
-	Cursor string `query:"cursor" maxLength:"1000" doc:"nextCursor of the page before"`
+	Limit  int    `query:"limit" minimum:"1" maximum:"1000" doc:"Default: all"`
+	Cursor string `query:"cursor" maxLength:"1000" doc:"nextCursor of the previous page"`
 }
 
 type servicesReportOutput struct{ Body ServicesReport }
@@ -84,35 +84,35 @@ func (c reportCalls) services(ctx context.Context, in *servicesReportInput) (*se
 	}}, nil
 }
 
-// DayCount is how many visits there were on a day.
+// DayCount counts the visits of a day.
 type DayCount struct {
 	Day          string `json:"day" doc:"YYYY-MM-DD"`
 	Visits       int64  `json:"visits"`
-	NewCustomers int64  `json:"newCustomers" doc:"Customers who came for the first time ever"`
+	NewCustomers int64  `json:"newCustomers" doc:"Customers with their first visit ever"`
 }
 
-// HourCount is how many visits there were in an hour of the day.
+// HourCount counts the visits in an hour of a weekday.
 type HourCount struct {
 	Weekday int   `json:"weekday" doc:"1 is Monday, 7 is Sunday"`
 	Hour    int   `json:"hour" doc:"0 to 23 in the business's time zone"`
 	Visits  int64 `json:"visits"`
 }
 
-// Attendance is who came in a period.
+// Attendance counts visits and customers of a period.
 type Attendance struct {
 	Period
 	Visits       int64 `json:"visits"`
 	Customers    int64 `json:"customers"`
-	NewCustomers int64 `json:"newCustomers" doc:"Of the customers, those who had never been here before"`
+	NewCustomers int64 `json:"newCustomers" doc:"Of the customers, those with their first visit ever"`
 }
 
 func attendanceOf(c service.VisitorCounts) Attendance {
 	return Attendance{Period: periodOf(c.Period), Visits: c.Visits, Customers: c.Customers, NewCustomers: c.NewCustomers}
 }
 
-// ServicesCharts is when people came, and who was new.
+// ServicesCharts shows when customers came, and who was new.
 type ServicesCharts struct {
-	Came  Attendance  `json:"came" doc:"The month, or else the week, around the date"`
+	Came  Attendance  `json:"came" doc:"The month or week of the date"`
 	Days  []DayCount  `json:"days" doc:"Every day of the period"`
 	Hours []HourCount `json:"hours" doc:"The hours with visits"`
 }

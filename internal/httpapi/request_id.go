@@ -12,19 +12,16 @@ import (
 	"axioma/internal/logs"
 )
 
-// requestIDHeader says in each answer, and to a proxy of ours that may have said it
-// first, which request it is.
+// requestIDHeader carries the request id in each response, and from a trusted proxy.
 const requestIDHeader = "X-Request-Id"
 
-// requestIDLength is how long the ids are that we give: long enough not to come twice in
-// one log.
+// requestIDLength makes ids that do not repeat within one log.
 const requestIDLength = 12
 
-// proxyRequestID is an id as proxies give it.
+// proxyRequestID matches the ids that proxies set.
 var proxyRequestID = regexp.MustCompile(`^[A-Za-z0-9-]{8,40}$`)
 
-// withRequestID is the request with its id in its context, so that each line of the log
-// says it, and in the header of its answer.
+// withRequestID returns the request with its id in the context, for the log, and sets the response header.
 func (a *API) withRequestID(w http.ResponseWriter, r *http.Request) *http.Request {
 	id := r.Header.Get(requestIDHeader)
 	if !a.trustProxy || !proxyRequestID.MatchString(id) {
@@ -34,8 +31,7 @@ func (a *API) withRequestID(w http.ResponseWriter, r *http.Request) *http.Reques
 	return r.WithContext(logs.WithRequestID(r.Context(), id))
 }
 
-// withRequestID is the problem as it is answered to a request: a fault of ours has the
-// request's id, by which it is found in the log.
+// withRequestID returns the problem with the request id if it is a fault, so that it can be found in the log.
 func (p *Problem) withRequestID(ctx context.Context) *Problem {
 	if p.status < http.StatusInternalServerError {
 		return p
@@ -45,7 +41,7 @@ func (p *Problem) withRequestID(ctx context.Context) *Problem {
 	return &answered
 }
 
-// newProblemOf is newProblem for a request.
+// newProblemOf is newProblem with the request id.
 func newProblemOf(ctx huma.Context, status int, message string, faults ...error) huma.StatusError {
 	return newProblem(status, message, faults...).withRequestID(ctx.Context())
 }

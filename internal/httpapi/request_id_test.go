@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// askAs sends a request to /api/readyz of a server without a database, which says it is called id.
-func (s *site) askAs(trustProxy bool, id string) answer {
+// requestAs requests /api/readyz with this request id from a server without a database.
+func (s *site) requestAs(trustProxy bool, id string) answer {
 	s.t.Helper()
 	handler := s.apiOn(s.Cases, nil, func(o *Options) {
 		o.TrustProxy = trustProxy
@@ -29,7 +29,7 @@ func (s *site) askAs(trustProxy bool, id string) answer {
 func TestRequestID_Fault_IsInBodyHeaderAndLog(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	got := s.askAs(false, "").has(http.StatusServiceUnavailable)
+	got := s.requestAs(false, "").has(http.StatusServiceUnavailable)
 	id := got.header.Get("X-Request-Id")
 	if len(id) != requestIDLength {
 		t.Fatalf("the answer is called %q", id)
@@ -41,7 +41,7 @@ func TestRequestID_Fault_IsInBodyHeaderAndLog(t *testing.T) {
 	if !strings.Contains(s.logged.String(), "request="+id) {
 		t.Errorf("the log lacks %s: %s", id, s.logged)
 	}
-	if again := s.askAs(false, "").header.Get("X-Request-Id"); again == id {
+	if again := s.requestAs(false, "").header.Get("X-Request-Id"); again == id {
 		t.Errorf("two requests are called %s", id)
 	}
 }
@@ -62,7 +62,7 @@ func TestRequestID_TrustedProxy_IsKept(t *testing.T) {
 		{true, "level=INFO msg", false},
 		{true, "ana@example.com", false},
 	} {
-		if got := s.askAs(test.trusted, test.id).header.Get("X-Request-Id"); got == "" || (got == test.id) != test.taken {
+		if got := s.requestAs(test.trusted, test.id).header.Get("X-Request-Id"); got == "" || (got == test.id) != test.taken {
 			t.Errorf("%q, trusted %t, is called %q", test.id, test.trusted, got)
 		}
 	}
@@ -98,7 +98,7 @@ func TestRequestID_Panic_IsInTheResponse(t *testing.T) {
 	}
 }
 
-// What a key was answered with is kept; which request asked is not.
+// The response to a key is stored; the request id is not.
 func TestRequestID_StoredResponse_HasTheCurrentOne(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

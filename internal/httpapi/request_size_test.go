@@ -13,7 +13,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// unknownFields is an object with so many fields that no call knows.
+// unknownFields is an object with too many unknown fields.
 func unknownFields(count int, name string) string {
 	var body strings.Builder
 	body.WriteString(`{"email":"nadie@x.test","password":"x"`)
@@ -53,8 +53,7 @@ func TestProblems_ManyFaults_AreTruncated(t *testing.T) {
 	}
 }
 
-// TestBodies_TooLarge_AreRefused sends each call a body that is larger than
-// what it may say.
+// TestBodies_TooLarge_AreRefused sends each call a body that is too large.
 func TestBodies_TooLarge_AreRefused(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -93,7 +92,7 @@ func TestLimits_Exhausted_RefuseBeforeReadingTheBody(t *testing.T) {
 		t.Run(path, func(t *testing.T) {
 			t.Parallel()
 			s := limited(t)
-			s.mustRunOut(tries, func(int) answer {
+			s.mustExhaust(tries, func(int) answer {
 				return s.call(asNobody, http.MethodPost, path, `{"unknown":1}`)
 			})
 			got := s.call(asNobody, http.MethodPost, path, "no JSON").has(http.StatusTooManyRequests)

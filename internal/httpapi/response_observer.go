@@ -9,12 +9,11 @@ import (
 	"axioma/internal/traces"
 )
 
-// ResponseObserver is told of each answer: the method and the pattern of its route, its
-// status, and how long it took; zero for a stream, which takes as long as somebody
-// listens. What no route is called for has the route "other".
+// ResponseObserver receives the method, route pattern, status and duration of each response. The duration of a stream
+// is zero. An unmatched request has the route "other".
 type ResponseObserver func(method, route string, status int, took time.Duration)
 
-// observe answers a request and tells of it.
+// observe runs a handler and reports its response to the metrics and the trace.
 func (a *API) observe(w http.ResponseWriter, r *http.Request, answer func(http.ResponseWriter, *http.Request)) {
 	ctx, span := traces.StartRequest(r, a.trustProxy)
 	if a.observeResponse == nil && span == nil {
@@ -40,11 +39,10 @@ func (a *API) observe(w http.ResponseWriter, r *http.Request, answer func(http.R
 	}
 }
 
-// endSpan says of a request by which route it was answered, and how. What was asked for
-// besides is not said: paths have ids, and the rest is people's.
+// endSpan ends the span of a request with its route and status. Paths are left out: they contain ids.
 func endSpan(span *traces.Span, id, method, route string, status int) {
 	if span == nil {
-		return // without a name having been made
+		return // avoids building the name
 	}
 	span.SetName(strings.TrimSpace(method + " " + route))
 	span.SetAttribute(traces.Request, id)
@@ -57,14 +55,14 @@ func endSpan(span *traces.Span, id, method, route string, status int) {
 	span.End()
 }
 
-// statusRecorder notes with which status is answered.
+// statusRecorder records the status of a response.
 type statusRecorder struct {
 	http.ResponseWriter
 	status      int
 	wroteHeader bool
 }
 
-// WriteHeader notes the first status.
+// WriteHeader records the first status.
 func (w *statusRecorder) WriteHeader(status int) {
 	if !w.wroteHeader {
 		w.status, w.wroteHeader = status, true
@@ -72,11 +70,11 @@ func (w *statusRecorder) WriteHeader(status int) {
 	w.ResponseWriter.WriteHeader(status)
 }
 
-// Write writes the body; nothing but what was noted came before.
+// Write sends the body with status 200 unless another one was set.
 func (w *statusRecorder) Write(body []byte) (int, error) {
 	w.wroteHeader = true
 	return w.ResponseWriter.Write(body)
 }
 
-// Unwrap is the writer below, for http.ResponseController.
+// Unwrap returns the wrapped writer, for http.ResponseController.
 func (w *statusRecorder) Unwrap() http.ResponseWriter { return w.ResponseWriter }

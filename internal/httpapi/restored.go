@@ -9,20 +9,19 @@ import (
 	"axioma/internal/service"
 )
 
-// restoredCalls are the operator's calls about the messages of a copy that was put back.
+// restoredCalls handles the operator's calls about messages of a restored backup.
 type restoredCalls struct{ cases *service.Service }
 
-// RestoredMessages are the messages that waited in a copy of the data that was put back,
-// and may have been sent after it was made. What was decided about them is carried out
-// little by little.
+// RestoredMessages are the messages that were queued in a restored backup and may have been sent since. A decision
+// about them is carried out gradually.
 type RestoredMessages struct {
-	Held       int64                    `json:"held" doc:"Those that wait since"`
-	CopiedAt   *time.Time               `json:"copiedAt" doc:"When the copy was made; null: nobody knows"`
-	RestoredAt *time.Time               `json:"restoredAt" doc:"When it was put back; null: never"`
-	Decision   *loyalty.RestoreDecision `json:"decision" enum:"RELEASE,DROP" doc:"Null while nobody has decided"`
-	Changed    []string                 `json:"changed" nullable:"false" enum:"DATABASE,MACHINE,URL" doc:"What of the installation differed, where messages are held because the data seem to be a copy; empty: a copy was put back"`
+	Held       int64                    `json:"held" doc:"Messages that are held"`
+	CopiedAt   *time.Time               `json:"copiedAt" doc:"When the backup was made; null: unknown"`
+	RestoredAt *time.Time               `json:"restoredAt" doc:"When it was restored; null: never"`
+	Decision   *loyalty.RestoreDecision `json:"decision" enum:"RELEASE,DROP" doc:"null: undecided"`
+	Changed    []string                 `json:"changed" nullable:"false" enum:"DATABASE,MACHINE,URL" doc:"What differs from the former installation, if messages are held because the data seem to be a copy; empty: a backup was restored"`
 	DecidedAt  *time.Time               `json:"decidedAt"`
-	DecidedBy  *string                  `json:"decidedBy" doc:"Name; null: at the command line, or nobody has decided"`
+	DecidedBy  *string                  `json:"decidedBy" doc:"Name; null: decided at the command line, or undecided"`
 }
 
 type restoredOutput struct{ Body RestoredMessages }
@@ -44,11 +43,11 @@ func (c restoredCalls) show(ctx context.Context, _ *nothing) (*restoredOutput, e
 
 type decideInput struct {
 	Body struct {
-		Decision loyalty.RestoreDecision `json:"decision" enum:"RELEASE,DROP" doc:"RELEASE: they are sent; DROP: none is"`
+		Decision loyalty.RestoreDecision `json:"decision" enum:"RELEASE,DROP" doc:"RELEASE: send them; DROP: send none"`
 	}
 }
 
-// decide needs no key: who says the same again is answered as she was.
+// decide needs no key: repeating a decision has the same response.
 func (c restoredCalls) decide(ctx context.Context, in *decideInput) (*restoredOutput, error) {
 	if _, err := c.cases.Restored.Decide(ctx, actor(ctx), in.Body.Decision); err != nil {
 		return nil, err
@@ -56,11 +55,11 @@ func (c restoredCalls) decide(ctx context.Context, in *decideInput) (*restoredOu
 	return c.show(ctx, nil)
 }
 
-// ProviderToken is what is known of the token with which messages are sent.
+// ProviderToken is what is known about the WhatsApp token.
 type ProviderToken struct {
-	EndsAt  *time.Time `json:"endsAt" doc:"null: it does not expire, or nobody knows"`
-	AskedAt *time.Time `json:"askedAt" doc:"When WhatsApp was asked last; null: never"`
-	Near    bool       `json:"near" doc:"It ends within 14 days, or has ended"`
+	EndsAt  *time.Time `json:"endsAt" doc:"null: it does not expire, or unknown"`
+	AskedAt *time.Time `json:"askedAt" doc:"When WhatsApp was last asked; null: never"`
+	Near    bool       `json:"near" doc:"It expires within 14 days, or has expired"`
 }
 
 type providerTokenOutput struct{ Body ProviderToken }

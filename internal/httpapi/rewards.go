@@ -9,27 +9,27 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// rewardCalls are the calls about rewards, and how far a card is from one.
+// rewardCalls handles the calls about rewards and progress.
 type rewardCalls struct{ cases *service.Service }
 
-// Progress is where a customer stands (specification, section 3).
+// Progress is a customer's progress (specification, section 3).
 type Progress struct {
 	CardID        string           `json:"cardId"`
 	CardKind      loyalty.CardKind `json:"cardKind" enum:"INDIVIDUAL,FAMILY"`
 	FamilyName    *string          `json:"familyName"`
 	Count         int64            `json:"count" doc:"Stamps on the card"`
 	Target        int64            `json:"target" doc:"Stamps that fill it"`
-	HalfMilestone *int64           `json:"halfMilestone" doc:"null where the card has no half reward"`
+	HalfMilestone *int64           `json:"halfMilestone" doc:"null if the card has no half reward"`
 	ToHalf        *int64           `json:"toHalf"`
 	ToFree        int64            `json:"toFree"`
 	VIP           bool             `json:"vip"`
 	VisitedToday  bool             `json:"visitedToday"`
 	LastVisitAt   *time.Time       `json:"lastVisitAt"`
 	Pending       *PendingRewards  `json:"pending" doc:"null when nothing is owed"`
-	Rewards       []Reward         `json:"rewards" doc:"All that is owed, oldest first"`
+	Rewards       []Reward         `json:"rewards" doc:"Rewards owed, oldest first"`
 }
 
-// PendingRewards says what is owed, with the oldest reward of each kind.
+// PendingRewards summarises the rewards owed, with the oldest of each kind.
 type PendingRewards struct {
 	Half            bool    `json:"half"`
 	Free            bool    `json:"free"`
@@ -42,15 +42,15 @@ type PendingRewards struct {
 // Reward is a reward on the wire.
 type Reward struct {
 	ID         string               `json:"id"`
-	CardID     string               `json:"cardId,omitempty" doc:"The card that owes it: the customer's own, or her family's"`
+	CardID     string               `json:"cardId,omitempty" doc:"The card that owes it: the customer's or the family's"`
 	Kind       loyalty.RewardKind   `json:"kind"`
 	Status     loyalty.RewardStatus `json:"status" enum:"PENDING,REDEEMED,CANCELLED"`
 	Milestone  int64                `json:"milestone" doc:"The stamps that earned it, 0 for WELCOME"`
-	Note       string               `json:"note" doc:"Spanish: what is owed"`
-	Promise    *string              `json:"promise" doc:"What a welcome discount is, in the business's words at the registration; else null"`
+	Note       string               `json:"note" doc:"What is owed, in Spanish"`
+	Promise    *string              `json:"promise" doc:"The welcome discount as promised at the registration; null for other kinds"`
 	CreatedAt  time.Time            `json:"createdAt"`
 	RedeemedAt *time.Time           `json:"redeemedAt"`
-	RedeemedBy *string              `json:"redeemedBy" doc:"Name of who gave it, for the staff"`
+	RedeemedBy *string              `json:"redeemedBy" doc:"Name of the user who gave it, for the staff"`
 }
 
 func rewardOf(r loyalty.Reward) Reward {
@@ -63,14 +63,14 @@ func rewardOf(r loyalty.Reward) Reward {
 	return reward
 }
 
-// listedRewardOf is a reward as the staff see it: with who gave it.
+// listedRewardOf is a reward for the staff, with who gave it.
 func listedRewardOf(r service.ListedReward) Reward {
 	reward := rewardOf(r.Reward)
 	reward.RedeemedBy = orNull(r.RedeemedByName)
 	return reward
 }
 
-// ownRewardOf is a reward as its customer sees it.
+// ownRewardOf is a reward for its customer.
 func ownRewardOf(r service.ListedReward) Reward { return rewardOf(r.Reward) }
 
 func rewardsOf(rewards []loyalty.Reward) []Reward {
@@ -140,14 +140,14 @@ type redeemInput struct {
 	IDInput
 	RewardID   string `path:"rewardId" maxLength:"64"`
 	Key        string `header:"Idempotency-Key"`
-	FirstToday bool   `query:"firstToday" doc:"Refuse with REWARD_GIVEN_TODAY, whose message says what and when, where the customer was given another reward today"`
+	FirstToday bool   `query:"firstToday" doc:"Refuse with REWARD_GIVEN_TODAY if the customer got another reward today; the message says what and when"`
 }
 
-// Redemption is the answer to a redemption, and to one that is taken back.
+// Redemption is the response to a redemption, and to its reversal.
 type Redemption struct {
 	Reward   Reward   `json:"reward"`
-	Progress Progress `json:"progress" doc:"Where the customer stands now"`
-	Replayed bool     `json:"replayed" doc:"The key was answered before: this is that reward as it is now"`
+	Progress Progress `json:"progress" doc:"The customer's progress now"`
+	Replayed bool     `json:"replayed" doc:"The key was used before: this is that reward as it is now"`
 }
 
 type redemptionOutput struct{ Body Redemption }
@@ -176,7 +176,7 @@ type takeBackInput struct {
 	RewardID string `path:"rewardId" maxLength:"64"`
 	Key      string `header:"Idempotency-Key"`
 	Body     *struct {
-		Reason *string `json:"reason,omitempty" nullable:"true" doc:"Needed later than at once, and for what another gave: 200 characters at most"`
+		Reason *string `json:"reason,omitempty" nullable:"true" doc:"Required except immediately after one's own redemption; at most 200 characters"`
 	} `required:"false"`
 }
 

@@ -10,7 +10,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// scenario is one call and what has to come back.
+// scenario is a call and its expected response.
 type scenario struct {
 	name   string
 	as     caller
@@ -47,7 +47,7 @@ func scenarios() []scenario {
 		{"a barber authorises nothing", asBarber, post, "/customers/{visited}/visits", `{"authorized":true}`, "", 403, []string{"AUTHORIZATION_ROLE"}, nil},
 		{"an unknown customer is not found", asBarber, post, "/customers/nobody/visits", `{}`, "", 404, []string{"CUSTOMER_NOT_FOUND", "No se encontró el cliente."}, nil},
 		{"a phone that is none is said so", asBarber, post, "/customers/visits/by-phone", `{"phone":"123"}`, "", 422, []string{`"field":"phone"`}, nil},
-		{"a phone of nobody is not found", asBarber, post, "/customers/visits/by-phone", `{"phone":"+34699999999"}`, "", 404, []string{"CUSTOMER_NOT_FOUND"}, nil},
+		{"an unknown phone is not found", asBarber, post, "/customers/visits/by-phone", `{"phone":"+34699999999"}`, "", 404, []string{"CUSTOMER_NOT_FOUND"}, nil},
 		{"a key with blanks is refused", asBarber, post, "/customers/{ana}/visits", `{}`, "a b", 422, []string{"Idempotency-Key"}, nil},
 		{"a key that is too long is refused", asBarber, post, "/customers/{ana}/visits", `{}`, strings.Repeat("k", 201), 422, []string{"Idempotency-Key"}, nil},
 		{"a key of 200 characters is taken", asBarber, post, "/customers/{ana}/visits", `{}`, strings.Repeat("k", 200), 201, nil, nil},
@@ -86,12 +86,12 @@ func scenarios() []scenario {
 		{"a list in an order that there is not", asBarber, get, "/customers?sort=phone", "", "", 422, []string{`"field":"sort"`}, nil},
 		{"a list of who was not seen for no day", asBarber, get, "/customers?notSeenFor=0", "", "", 422, []string{`"field":"notSeenFor"`}, nil},
 		{"a list of who was not seen for longer than the customers are there", asBarber, get, "/customers?notSeenFor=60&birthday=true&sort=lastVisit", "", "", 200, []string{`"items":[]`}, nil},
-		{"a customer says her version", asAdmin, get, "/customers/{ana}", "", "", 200, []string{`"version":1`}, nil},
+		{"a customer has a version", asAdmin, get, "/customers/{ana}", "", "", 200, []string{`"version":1`}, nil},
 		{"an archived customer is gone", asAdmin, remove, "/customers/{ana}", "", "", 200, []string{`"ok":true`}, nil},
 
 		{"a look-up by phone", asBarber, post, "/customers/lookup", `{"phone":"{anaPhone}"}`, "", 200, []string{`"name":"Ana"`, `"masked":true`}, []string{"{anaPhone}"}},
 		{"a look-up of nothing says what is missing", asBarber, post, "/customers/lookup", `{}`, "", 422, []string{"Indica un teléfono o un correo."}, nil},
-		{"a look-up of nobody", asBarber, post, "/customers/lookup", `{"email":"nadie@x.test"}`, "", 404, []string{"CUSTOMER_NOT_FOUND"}, nil},
+		{"a lookup of an unknown e-mail", asBarber, post, "/customers/lookup", `{"email":"nadie@x.test"}`, "", 404, []string{"CUSTOMER_NOT_FOUND"}, nil},
 
 		{"a business shows the public little", asNobody, get, "/public/businesses/{shop}", "", "", 200, []string{`"visitTarget":10`, `"halfMilestone":5`, `"status":"ACTIVE"`, `"timezone":"Europe/Madrid"`}, []string{"createdAt", "vip"}},
 		{"who answers for the data is public", asOwner, patch, "/business", `{"legalName":" Ana Gil ","taxId":"12345678z","legalAddress":"Calle Mayor 1, Madrid","contactEmail":"Ana@X.test"}`, "", 200,
@@ -169,7 +169,7 @@ func TestScenarios(t *testing.T) {
 	}
 }
 
-// filled are the texts of a scenario, of its own people.
+// filled replaces the placeholders of a scenario with its customers.
 func filled(texts []string, words *strings.Replacer) (own []string) {
 	for _, text := range texts {
 		own = append(own, words.Replace(text))
@@ -177,7 +177,7 @@ func filled(texts []string, words *strings.Replacer) (own []string) {
 	return own
 }
 
-// people makes the customers of a scenario and returns what stands for them.
+// people creates the customers of a scenario, by placeholder.
 func (s *site) people() *strings.Replacer {
 	s.t.Helper()
 	ana, visited, owed := s.Customer("Ana"), s.Customer("Bea"), s.Register("Carla")

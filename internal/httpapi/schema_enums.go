@@ -8,8 +8,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// registerKinds has the contract list the kinds of messages and of rewards that the
-// domain has, wherever one of them stands.
+// registerKinds makes the contract list the domain's kinds of message and reward.
 func registerKinds(registry huma.Registry) {
 	registry.RegisterTypeAlias(reflect.TypeFor[loyalty.MessageKind](), reflect.TypeFor[messageKind]())
 	registry.RegisterTypeAlias(reflect.TypeFor[loyalty.RewardKind](), reflect.TypeFor[rewardKind]())

@@ -10,14 +10,13 @@ import (
 	"axioma/internal/service/access"
 )
 
-// sessionCalls are the calls about sessions of the staff.
+// sessionCalls handles the calls about sessions of the staff.
 type sessionCalls struct {
 	cases  *service.Service
 	limits *Limits
 }
 
-// Session is the answer to a sign-in. The token stands twice: the
-// specification's client reads either name.
+// Session is the response to a sign-in. The token stands twice: the specification's client reads either name.
 type Session struct {
 	Token        string       `json:"token"`
 	AccessToken  string       `json:"access_token"`
@@ -27,14 +26,14 @@ type Session struct {
 	BusinessName *string      `json:"businessName"`
 	Email        string       `json:"email"`
 	Name         string       `json:"name"`
-	MustChange   bool         `json:"mustChangePassword" doc:"The password is temporary: every call but changing it is refused with PASSWORD_CHANGE_REQUIRED"`
+	MustChange   bool         `json:"mustChangePassword" doc:"The password is temporary: every call except changing it is refused with PASSWORD_CHANGE_REQUIRED"`
 }
 
 type sessionOutput struct{ Body Session }
 
-// loginOutput is a session with what the device is known by from now on.
+// loginOutput is a session with the cookie of the known device.
 type loginOutput struct {
-	DeviceCookie string `header:"Set-Cookie" doc:"By which the device is known where others try the account"`
+	DeviceCookie string `header:"Set-Cookie" doc:"Marks the device as known: its attempts have their own limit"`
 	Body         Session
 }
 

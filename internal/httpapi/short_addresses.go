@@ -9,17 +9,16 @@ import (
 	"axioma/internal/webui"
 )
 
-// shortAddresses is the path of the short addresses: the code of a business follows.
+// shortAddresses is the path of the short addresses; the code of a business follows.
 const shortAddresses = "/r/"
 
-// registrationPage is where a business's customers register.
+// registrationPage returns the URL of a business's registration form.
 func registrationPage(businessID string) string {
 	return "/public/register?bid=" + url.QueryEscape(businessID)
 }
 
-// shortAddress answers at the short address of a business with its form itself: to be led there
-// first costs two seconds on a slow line. An unknown code gets a page that says so, at the
-// address that was typed, so that a typo can be corrected.
+// shortAddress renders the form at the short address: a redirect takes two seconds on a slow line. An unknown code gets
+// an error page at the typed URL, so that a typo can be corrected.
 func (p customerPages) shortAddress(w http.ResponseWriter, r *http.Request) {
 	businessID, err := p.api.cases.Businesses.ByShortAddress(r.Context(), r.PathValue("code"))
 	if errors.Is(err, loyalty.ErrBusinessNotFound) {
@@ -27,7 +26,7 @@ func (p customerPages) shortAddress(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if err != nil {
-		p.writePlainText(w, r, err) // somebody stands before a poster
+		p.writePlainText(w, r, err) // the customer stands before a poster
 		return
 	}
 	if page := p.renderShortForm(r, businessID); page != nil {
@@ -38,8 +37,7 @@ func (p customerPages) shortAddress(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, registrationPage(businessID), http.StatusFound)
 }
 
-// renderShortForm is the form of a business, or nil where there is something else to say, which its
-// own address does, or where it cannot be drawn.
+// renderShortForm returns a business's form; nil when its own URL has to answer: another page, or rendering failed.
 func (p customerPages) renderShortForm(r *http.Request, businessID string) *webui.Page {
 	business, status, err := p.loadBusiness(r.Context(), businessID)
 	if err != nil || status != http.StatusOK {

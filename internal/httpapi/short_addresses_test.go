@@ -32,7 +32,7 @@ func TestShortAddress_Poster_ShowsTheForm(t *testing.T) {
 		t.Errorf("two businesses print %s", shown.Address)
 	}
 	s.Suspend()
-	expectLedToItsForm(t, s, opened(pages, address.Path))
+	mustRedirectToForm(t, s, opened(pages, address.Path))
 }
 
 func TestShortAddress_RenderFailure_RedirectsToTheForm(t *testing.T) {
@@ -42,11 +42,11 @@ func TestShortAddress_RenderFailure_RedirectsToTheForm(t *testing.T) {
 	s.call(asOwner, http.MethodGet, "/business/poster", "").has(http.StatusOK).into(&shown)
 	_, code, _ := strings.Cut(shown.Address, "/r/")
 	s.call(asOwner, http.MethodPatch, "/business", `{"name":"broken"}`).has(http.StatusOK)
-	expectLedToItsForm(t, s, opened(s.pages(), "/r/"+code))
+	mustRedirectToForm(t, s, opened(s.pages(), "/r/"+code))
 }
 
-// expectLedToItsForm fails unless the browser was sent to the page of the business.
-func expectLedToItsForm(t *testing.T, s *site, got *httptest.ResponseRecorder) {
+// mustRedirectToForm fails unless the response redirects to the business's form.
+func mustRedirectToForm(t *testing.T, s *site, got *httptest.ResponseRecorder) {
 	t.Helper()
 	if got.Code != http.StatusFound || got.Header().Get("Location") != "/public/register?bid="+s.Business.ID {
 		t.Errorf("it leads to %d %v", got.Code, got.Header())
@@ -81,6 +81,6 @@ func TestShortAddress_DatabaseFailure_AsksToRetry(t *testing.T) {
 		t.Errorf("%d %s", got.Code, got.Body)
 	}
 	if got.Header().Get("Retry-After") == "" {
-		t.Errorf("nobody is told when: %v", got.Header())
+		t.Errorf("Retry-After is missing: %v", got.Header())
 	}
 }

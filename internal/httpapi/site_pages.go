@@ -11,26 +11,25 @@ import (
 	"axioma/internal/webui"
 )
 
-// landingPage answers with what is said to a visitor. Whoever is signed in the browser leads on.
+// landingPage serves the public home page. The script redirects signed-in users.
 func (p customerPages) landingPage(w http.ResponseWriter, r *http.Request) {
 	p.render(w, r, webui.RenderRequest{Path: "/", Data: pageData{}}, http.StatusOK)
 }
 
-// loginPage answers with the staff's door. Whoever is signed in the browser asks what now.
+// loginPage serves the staff's sign-in page. The script redirects signed-in users.
 func (p customerPages) loginPage(w http.ResponseWriter, r *http.Request) {
 	p.render(w, r, webui.RenderRequest{Path: loginPath, Data: p.loginData()}, http.StatusOK)
 }
 
 const loginPath = "/login"
 
-// loginData is what the sign-in screen is drawn with.
+// loginData is the data of the sign-in page.
 func (p customerPages) loginData() pageData {
 	recovery := p.api.recovery.options()
 	return pageData{Recovery: &recovery}
 }
 
-// submitLogin takes a sign-in that no script has sent (decision 0026): its script was still on
-// its way. The session that it opens is for the script.
+// submitLogin handles a sign-in sent without a script (decision 0026). The script takes over the session.
 func (p customerPages) submitLogin(w http.ResponseWriter, r *http.Request) {
 	r = r.WithContext(p.api.withOrigin(r.Context(), r))
 	fields, err := p.readFields(w, r, p.api.limits.signInFrom)
@@ -42,15 +41,14 @@ func (p customerPages) submitLogin(w http.ResponseWriter, r *http.Request) {
 	shown.SignedIn, err = p.openSession(w, r, fields)
 	if err != nil {
 		problem := p.api.problems.convert(r.Context(), err).withRequestID(r.Context())
-		// What was typed as a password goes nowhere.
+		// The password is never sent back.
 		shown.Fields, shown.Problem = map[string]string{"email": fields["email"]}, problem.forPage()
 		status = problem.status
 	}
 	p.renderResult(w, r, formPage{wanted: webui.RenderRequest{Path: loginPath}}, shown, status)
 }
 
-// errTemporary asks for a temporary password once more: it is replaced by a script, which
-// has to be told it.
+// errTemporary asks for a temporary password again: the script needs it to replace it.
 var errTemporary = &Problem{
 	status: http.StatusConflict, Code: "PASSWORD_TEMPORARY", Message: "Tu contraseña es temporal. Escríbela otra vez y elige la tuya.",
 }
@@ -58,7 +56,7 @@ var errTemporary = &Problem{
 func (p customerPages) openSession(w http.ResponseWriter, r *http.Request, fields map[string]string) (*Session, error) {
 	var in loginInput
 	in.Body.Email, in.Body.Password = strings.TrimSpace(fields["email"]), fields["password"]
-	// No longer than the call of the API takes them.
+	// The limits are those of the API call.
 	if utf8.RuneCountInString(in.Body.Email) > 254 || utf8.RuneCountInString(in.Body.Password) > 200 {
 		return nil, loyalty.ErrSignInFailed
 	}
@@ -73,16 +71,14 @@ func (p customerPages) openSession(w http.ResponseWriter, r *http.Request, field
 	return &out.Body, nil
 }
 
-// legalPageData is what a legal page is drawn with: it says too that nobody is known who
-// would answer.
+// legalPageData is the data of a legal page. A null value says that no business is known.
 type legalPageData struct {
 	pageData
 	Legal *LegalIdentity `json:"legal"`
 }
 
-// legalPage answers with a legal page of the business that its address names, else of the
-// one that the operator has set. It is there also when nobody knows the business: what
-// it says holds for all.
+// legalPage serves a legal page of the business in the URL, or of the page /qr. Without a business it shows the general
+// text.
 func (p customerPages) legalPage(w http.ResponseWriter, r *http.Request) {
 	wanted := webui.RenderRequest{Path: r.URL.Path}
 	id := businessIDOf(r)
@@ -103,8 +99,7 @@ func (p customerPages) legalPage(w http.ResponseWriter, r *http.Request) {
 	p.render(w, r, wanted, http.StatusOK)
 }
 
-// legalIdentity is who answers for the data at a business; nil where there is no such
-// business.
+// legalIdentity returns a business's data controller; nil without such a business.
 func (p customerPages) legalIdentity(ctx context.Context, id string) (*LegalIdentity, error) {
 	found, err := p.api.businesses.legalIdentity(ctx, &IDInput{ID: id})
 	if errors.Is(err, loyalty.ErrBusinessNotFound) {
@@ -116,7 +111,7 @@ func (p customerPages) legalIdentity(ctx context.Context, id string) (*LegalIden
 	return &found.Body, nil
 }
 
-// redirectToPrivacy leads on from the English address of the privacy policy.
+// redirectToPrivacy redirects from the English URL of the privacy policy.
 func redirectToPrivacy(w http.ResponseWriter, r *http.Request) {
 	to := *r.URL
 	to.Path = "/legal/privacidad"

@@ -58,8 +58,8 @@ func TestSitePages_EnglishPrivacyPath_Redirects(t *testing.T) {
 	}
 }
 
-// staffShown is what came of a sign-in without a script, as its page says it.
-func staffShown(t *testing.T, got *httptest.ResponseRecorder) (shown struct {
+// staffResult is the result of a sign-in without a script, as its page shows it.
+func staffResult(t *testing.T, got *httptest.ResponseRecorder) (shown struct {
 	Fields   map[string]string
 	Problem  struct{ Code, Message string }
 	SignedIn Session
@@ -82,7 +82,7 @@ func TestLoginForm_WithoutScript_OpensASession(t *testing.T) {
 	pages := s.pages()
 	form := url.Values{"email": {" " + credentials.Email + " "}, "password": {credentials.Password}}
 	got := answered(pages, sentForm("/login", form))
-	session := staffShown(t, got).SignedIn
+	session := staffResult(t, got).SignedIn
 	if got.Code != http.StatusOK || session.Email != credentials.Email || got.Header().Get("Cache-Control") != "no-store" || !strings.HasPrefix(got.Header().Get("Set-Cookie"), knownDeviceCookie) {
 		t.Fatalf("it is answered %d %v %s", got.Code, got.Header(), got.Body)
 	}
@@ -92,7 +92,7 @@ func TestLoginForm_WithoutScript_OpensASession(t *testing.T) {
 	for name, password := range map[string]string{"wrong": "Otra-1234", "missing": "", "too long": strings.Repeat("ñ", 201)} {
 		form.Set("password", password)
 		refused := answered(pages, sentForm("/login", form))
-		shown := staffShown(t, refused)
+		shown := staffResult(t, refused)
 		if refused.Code != http.StatusUnauthorized || shown.Problem.Code != loyalty.ErrSignInFailed.Code || shown.SignedIn.Token != "" || refused.Header().Get("Set-Cookie") != "" {
 			t.Errorf("a %s password is answered %d %s", name, refused.Code, refused.Body)
 		}
@@ -113,7 +113,7 @@ func TestLoginForm_TemporaryPassword_IsAskedForAgain(t *testing.T) {
 	email, password := "nuevo@sur.test", "Provisional-1"
 	s.call(asOwner, http.MethodPost, "/users", `{"email":"`+email+`","name":"Leo","role":"BARBER","password":"`+password+`"}`).has(http.StatusCreated)
 	got := answered(s.pages(), sentForm("/login", url.Values{"email": {email}, "password": {password}}))
-	shown := staffShown(t, got)
+	shown := staffResult(t, got)
 	if got.Code != http.StatusConflict || shown.Problem.Code != "PASSWORD_TEMPORARY" || shown.SignedIn.Token != "" || shown.Fields["email"] != email || strings.Contains(got.Body.String(), password) {
 		t.Errorf("it is answered %d %s", got.Code, got.Body)
 	}

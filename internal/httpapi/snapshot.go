@@ -9,33 +9,33 @@ import (
 )
 
 type snapshotInput struct {
-	Since  time.Time `query:"since" doc:"Only what changed from then on: the asOf of the last time"`
+	Since  time.Time `query:"since" doc:"Only changes since then: the asOf of the previous snapshot"`
 	Limit  int       `query:"limit" minimum:"1" maximum:"1000" default:"1000"`
-	Cursor string    `query:"cursor" maxLength:"500" doc:"nextCursor of the page before; since says nothing then"`
+	Cursor string    `query:"cursor" maxLength:"500" doc:"nextCursor of the previous page; since is ignored then"`
 }
 
-// Snapshot is what a counter keeps to know its customers by without a network.
+// Snapshot is what a counter stores to recognise customers offline.
 type Snapshot struct {
 	Customers  []SnapshotCustomer `json:"customers" nullable:"false"`
-	Gone       []string           `json:"gone" nullable:"false" doc:"Ids of former customers; none while whole"`
-	Whole      bool               `json:"whole" doc:"Over all pages these are all customers there are: whoever is not among them is gone"`
+	Gone       []string           `json:"gone" nullable:"false" doc:"Ids of former customers; none if whole"`
+	Whole      bool               `json:"whole" doc:"The pages together list all customers: any other is gone"`
 	QRKey      string             `json:"qrKey" doc:"Verifies the signature of the business's QRs, ECDSA with P-256 and SHA-256: the uncompressed point in base64url"`
-	AsOf       time.Time          `json:"asOf" doc:"The since of the next time; the same on all pages"`
+	AsOf       time.Time          `json:"asOf" doc:"The next since; the same on all pages"`
 	NextCursor *string            `json:"nextCursor" doc:"null on the last page"`
 }
 
-// SnapshotCustomer is a customer as a counter knows her without a network.
+// SnapshotCustomer is a customer in a counter's snapshot.
 type SnapshotCustomer struct {
 	ID     string               `json:"id"`
-	Name   string               `json:"name" doc:"The first name and the initial of the surname"`
-	Phone  *string              `json:"phone" doc:"Masked, whoever asks"`
-	Stamps int64                `json:"stamps" doc:"On the card that her next visit stamps"`
-	Target int64                `json:"target" doc:"The stamps that fill it"`
-	Owed   []loyalty.RewardKind `json:"owed" nullable:"false" doc:"Of which kind each reward is that she may redeem"`
+	Name   string               `json:"name" doc:"First name and initial of the surname"`
+	Phone  *string              `json:"phone" doc:"Masked for every role"`
+	Stamps int64                `json:"stamps" doc:"Stamps on the card that the next visit stamps"`
+	Target int64                `json:"target" doc:"Stamps that fill the card"`
+	Owed   []loyalty.RewardKind `json:"owed" nullable:"false" doc:"The kind of each reward that the customer may redeem"`
 	Tag    *string              `json:"tag" doc:"Bonus type: BONO_VIP_A, BONO_VIP_B, BONO_VIP_C, BONO_TARJETA, BONO_FAMILIA or ESPORADICO; null while the bonus is inactive"`
 
-	QRID     string   `json:"qrId,omitempty" doc:"What her QR says since she has changed it; before that it says her id"`
-	EndedQRs []string `json:"endedQrs,omitempty" doc:"What those said that she has changed: they are good no longer"`
+	QRID     string   `json:"qrId,omitempty" doc:"The id in the QR if it was changed; else the QR has the customer's id"`
+	EndedQRs []string `json:"endedQrs,omitempty" doc:"The ids of revoked QRs"`
 }
 
 type snapshotOutput struct{ Body Snapshot }

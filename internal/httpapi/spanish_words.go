@@ -2,8 +2,8 @@ package httpapi
 
 import "axioma/internal/loyalty"
 
-// spanishWords are the words of a customer's download for what the API says in capitals.
-// Each word of the API means one thing, so one table has all.
+// spanishWords translates the API's constants for a customer's download. No constant has two meanings, so one table is
+// enough.
 func spanishWords() map[string]string {
 	return map[string]string{
 		string(loyalty.ConsentPrivacy): "privacidad", string(loyalty.ConsentWhatsApp): "WhatsApp", string(loyalty.ConsentEmail): "correo",
@@ -27,7 +27,7 @@ func spanishWords() map[string]string {
 	}
 }
 
-// spanishWord is a word of the API as people read it; an unknown one stays as it is.
+// spanishWord translates a constant; an unknown one stays as it is.
 func spanishWord(word string) string {
 	if spanish, known := spanishWords()[word]; known {
 		return spanish

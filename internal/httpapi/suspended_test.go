@@ -8,22 +8,21 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// whileSuspended is what open routes answer of a suspended business (decision
-// 0007): the error, or nil where they answer as of any other.
+// whileSuspended has the error of each open route for a suspended business (decision 0007); nil: it answers as usual.
 func whileSuspended() map[string]*loyalty.Error {
 	return map[string]*loyalty.Error{
 		"GET /healthz": nil,
 		"GET /readyz":  nil,
 
-		// That it is closed, and who answers for the data, is for everybody to know.
+		// The suspension and the data controller are public.
 		"GET /public/businesses/{id}":       nil,
 		"GET /public/businesses/{id}/legal": nil,
 		"GET /public/fixed-business":        nil,
 
-		// It shows nothing of its own any more.
+		// The page shows nothing of the business.
 		"GET /public/businesses/{id}/logo/{name}": loyalty.ErrLogoNotFound,
 
-		// An id tells as little as one that there is not.
+		// An id reveals as little as an unknown one.
 		"GET /public/customers/{id}":                 loyalty.ErrCustomerNotFound,
 		"GET /public/customers/{id}/qr.png":          loyalty.ErrCustomerNotFound,
 		"GET /public/customers/{id}/visits":          loyalty.ErrCustomerNotFound,
@@ -36,7 +35,7 @@ func whileSuspended() map[string]*loyalty.Error {
 		"GET /public/customers/{id}/google-pass":     loyalty.ErrPassesUnavailable,
 		"GET /public/customers/{id}/google-passes":   loyalty.ErrPassesUnavailable,
 
-		// To withdraw is a right that needs no open shop.
+		// Withdrawing a consent is a right, even while suspended.
 		"POST /public/customers/{id}/unsubscribe": nil,
 
 		"POST /public/customers/register": loyalty.ErrBusinessSuspended,
@@ -48,23 +47,23 @@ func whileSuspended() map[string]*loyalty.Error {
 		"POST /auth/customer/message":     loyalty.ErrBusinessSuspended,
 		"GET /auth/customer/ways":         nil,
 
-		// A device's token opens nothing by itself, and what is left on a revoked one is not to be lost.
+		// A device token opens nothing by itself, and visits on a revoked device must not be lost.
 		"POST /public/devices/enrol":    nil,
 		"POST /public/devices/handover": nil,
 
-		// A telephone that keeps a pass is told that it is void.
+		// A device with a pass learns that it is void.
 		"POST /wallet/v1/devices/{device}/registrations/{passType}/{serial}":   nil,
 		"DELETE /wallet/v1/devices/{device}/registrations/{passType}/{serial}": nil,
 		"GET /wallet/v1/devices/{device}/registrations/{passType}":             nil,
 		"GET /wallet/v1/passes/{passType}/{serial}":                            nil,
 		"POST /wallet/v1/log": nil,
 
-		// Google is told that it is void, and tells us as before.
+		// Google learns that the pass is void, and its notices are accepted.
 		"GET /wallet/badges/{name}":          loyalty.ErrPassesUnavailable,
 		"GET /wallet/google/pictures/{name}": loyalty.ErrPassesUnavailable,
 		"POST /wallet/google/callback":       loyalty.ErrPassesUnavailable,
 
-		// These are of no business.
+		// These calls concern no business.
 		"POST /auth/customer/message/check":  nil,
 		"GET /auth/password-recovery":        nil,
 		"POST /auth/password-recovery":       nil,
@@ -98,7 +97,7 @@ func TestSuspendedBusiness_OpenCalls_AnswerAsDefined(t *testing.T) {
 		case !r.who.open():
 			continue // the tokens of the staff have ended: TestSuspendedBusiness_Calls_AreRefused
 		case !known:
-			t.Errorf("%s: nobody has decided what it answers of a suspended business", r)
+			t.Errorf("%s: whileSuspended has no answer for a suspended business", r)
 		case refusal != nil:
 			s.call(asNobody, r.method, e.path(s), body).has(statusOf(refusal.Kind), refusal.Code)
 		default:

@@ -13,7 +13,7 @@ import (
 	"axioma/internal/traces/tracestest"
 )
 
-// follow has all calls of the site from now on be followed.
+// follow traces all calls of the site from now on.
 func (s *site) follow() *tracestest.Collector {
 	s.t.Helper()
 	received := tracestest.New(s.t)
@@ -25,7 +25,7 @@ func (s *site) follow() *tracestest.Collector {
 	return received
 }
 
-// ended are the spans that were received of what the site was called for.
+// ended returns the received spans.
 func (s *site) ended(received *tracestest.Collector) []tracestest.Span {
 	s.t.Helper()
 	if err := s.tracer.Shutdown(context.WithoutCancel(s.t.Context())); err != nil {
@@ -39,7 +39,7 @@ func (s *site) ended(received *tracestest.Collector) []tracestest.Span {
 	return spans
 }
 
-// words are all that may be said of a span: words of the program, numbers of statuses, and ids of requests.
+// words match everything that a span may contain: words of the program, statuses and request ids.
 var words = map[traces.Key]*regexp.Regexp{
 	traces.Method:   regexp.MustCompile(`^(GET|POST|PATCH|DELETE|OPTIONS)?$`),
 	traces.Route:    regexp.MustCompile(`^(other|/api/docs|/api(/v1|/[a-zA-Z.-]+|/\{[a-zA-Z]+\})+)$`),
@@ -48,8 +48,8 @@ var words = map[traces.Key]*regexp.Regexp{
 	traces.Database: regexp.MustCompile(`^(sqlite|postgresql)$`),
 }
 
-// tracesNobody fails for a span that says anything but words of the program.
-func (s *site) tracesNobody(received *tracestest.Collector) {
+// mustTraceNoPersonalData fails if a span contains personal data.
+func (s *site) mustTraceNoPersonalData(received *tracestest.Collector) {
 	s.t.Helper()
 	for _, span := range s.ended(received) {
 		if span.Extras > 0 {
@@ -67,7 +67,7 @@ func (s *site) tracesNobody(received *tracestest.Collector) {
 	}
 }
 
-// child is the only span of a name under another one.
+// child returns the only child span with a name.
 func child(t *testing.T, spans []tracestest.Span, parent, name string) tracestest.Span {
 	t.Helper()
 	var found []tracestest.Span
@@ -107,7 +107,7 @@ func TestTraces_CheckIn_ReachTheDatabase(t *testing.T) {
 		}
 	}
 	if token == "" {
-		t.Error("nobody was signed in before")
+		t.Error("no user was signed in before")
 	}
 }
 
@@ -149,7 +149,7 @@ func TestTraces_LogLine_HasTraceIDAndSpanFails(t *testing.T) {
 	}
 }
 
-// A check-in goes this way 2,500 times a second: where nobody follows it, nothing may be made for that.
+// A check-in takes this path 2,500 times a second: without tracing it must not allocate.
 func TestTraces_Unsampled_AllocatesNothing(t *testing.T) {
 	ctx := logs.WithRequestID(t.Context(), "abcdefghijkl")
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, "/api/visits", nil)

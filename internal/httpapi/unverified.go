@@ -9,29 +9,29 @@ import (
 	"axioma/internal/service"
 )
 
-// unverifiedCalls are the calls about registrations of which no sign has come.
+// unverifiedCalls handles the calls about unverified registrations.
 type unverifiedCalls struct{ cases *service.Service }
 
-// UnverifiedRegistrations is what there is of such registrations to discard, and to restore.
+// UnverifiedRegistrations lists what can be discarded and restored.
 type UnverifiedRegistrations struct {
-	Days     []UnverifiedDay `json:"days" doc:"Of the last 30 days those with some, the latest first"`
-	Discards []Discard       `json:"discards" doc:"What can be restored, the latest first"`
+	Days     []UnverifiedDay `json:"days" doc:"Days of the last 30 with such registrations, latest first"`
+	Discards []Discard       `json:"discards" doc:"Discards that can be restored, latest first"`
 }
 
-// UnverifiedDay is how many customers registered on a day and have not been heard of since.
+// UnverifiedDay counts the unverified registrations of a day.
 type UnverifiedDay struct {
 	Day       loyalty.Day `json:"day"`
 	Customers int64       `json:"customers"`
-	Unusual   bool        `json:"unusual" doc:"In the last week, and far more than on other days"`
+	Unusual   bool        `json:"unusual" doc:"In the last week, with far more than on other days"`
 }
 
-// Discard is what was discarded at once.
+// Discard is a group of registrations that were discarded together.
 type Discard struct {
 	ID              string    `json:"id"`
 	DiscardedAt     time.Time `json:"discardedAt"`
 	RegisteredAt    time.Time `json:"registeredAt" doc:"When the first of them registered"`
 	Customers       int64     `json:"customers"`
-	RestorableUntil time.Time `json:"restorableUntil" doc:"Then they are erased"`
+	RestorableUntil time.Time `json:"restorableUntil" doc:"Afterwards they are erased"`
 }
 
 func discardOf(at, first time.Time, customers int64) Discard {
@@ -63,15 +63,15 @@ type UnverifiedDayInput struct {
 	Day string `path:"day" maxLength:"10" doc:"YYYY-MM-DD, by the time zone of the business"`
 }
 
-// UnverifiedPreview is who would be discarded of a day.
+// UnverifiedPreview lists whom a discard would affect.
 type UnverifiedPreview struct {
 	Day   loyalty.Day          `json:"day"`
-	AsOf  time.Time            `json:"asOf" doc:"Who registers later is not part of it: to be sent along"`
+	AsOf  time.Time            `json:"asOf" doc:"Send it with the discard: later registrations are not part of it"`
 	Total int                  `json:"total"`
 	Items []UnverifiedCustomer `json:"items" doc:"The first 50"`
 }
 
-// UnverifiedCustomer is one of whom no sign has come since she registered.
+// UnverifiedCustomer is a customer whose registration is unverified.
 type UnverifiedCustomer struct {
 	CustomerID   string    `json:"customerId"`
 	Name         string    `json:"name"`
@@ -98,13 +98,13 @@ func (c unverifiedCalls) preview(ctx context.Context, in *UnverifiedDayInput) (*
 type discardInput struct {
 	UnverifiedDayInput
 	Body struct {
-		AsOf time.Time `json:"asOf" doc:"Of the preview that was seen"`
+		AsOf time.Time `json:"asOf" doc:"asOf of the preview"`
 	}
 }
 
-// DiscardResult is how many registrations were discarded.
+// DiscardResult counts discarded registrations.
 type DiscardResult struct {
-	Discarded int `json:"discarded" doc:"Fewer than the preview has where some have been heard of since"`
+	Discarded int `json:"discarded" doc:"Fewer than in the preview if some were verified since"`
 }
 
 type discardedOutput struct{ Body DiscardResult }
@@ -114,10 +114,10 @@ func (c unverifiedCalls) discard(ctx context.Context, in *discardInput) (*discar
 	return &discardedOutput{Body: DiscardResult{Discarded: discarded}}, err
 }
 
-// RestoredCustomers is what came of restoring a discard.
+// RestoredCustomers is the result of restoring a discard.
 type RestoredCustomers struct {
 	Restored int `json:"restored"`
-	Left     int `json:"left" doc:"Who stay discarded: another customer has the phone by now"`
+	Left     int `json:"left" doc:"Customers who stay discarded because another customer has the phone now"`
 }
 
 type restoredCustomersOutput struct{ Body RestoredCustomers }

@@ -10,7 +10,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// userCalls are the calls about the staff's accounts.
+// userCalls handles the calls about the staff's accounts.
 type userCalls struct{ cases *service.Service }
 
 // User is an account of the staff.
@@ -21,7 +21,7 @@ type User struct {
 	Role      loyalty.Role `json:"role" enum:"SUPERADMIN,OWNER,ADMIN,BARBER"`
 	Disabled  bool         `json:"disabled"`
 	CreatedAt time.Time    `json:"createdAt"`
-	TriedAt   *time.Time   `json:"triedAt,omitempty" doc:"When somebody tried passwords again and again, in the last seven days"`
+	TriedAt   *time.Time   `json:"triedAt,omitempty" doc:"When passwords were guessed, in the last seven days"`
 }
 
 func userOf(u loyalty.User) User {
@@ -40,7 +40,7 @@ func (c userCalls) list(ctx context.Context, _ *nothing) (*listOutput[User], err
 }
 
 func (c userCalls) tried(ctx context.Context, _ *nothing) (*listOutput[User], error) {
-	users, err := c.cases.Users.Tried(ctx, actor(ctx))
+	users, err := c.cases.Users.ListGuessed(ctx, actor(ctx))
 	if err != nil {
 		return nil, err
 	}
@@ -82,15 +82,15 @@ func (c userCalls) enable(ctx context.Context, in *IDInput) (*userOutput, error)
 
 type resetOutput struct {
 	Body struct {
-		TempPassword string `json:"tempPassword" doc:"Shown once; it is not kept in readable form"`
+		TempPassword string `json:"tempPassword" doc:"Shown once: only its hash is stored"`
 	}
 }
 
 type resetInput struct {
 	IDInput
-	// Read with the identity, as for every route; named here because the control panel
-	// resets the owner of a business that its operator has not chosen.
-	BusinessID string `query:"businessId" doc:"Of an operator's call: whose user it is"`
+	// The identity middleware reads it too. It is declared here for the contract: an operator resets the owner of a
+	// business.
+	BusinessID string `query:"businessId" doc:"For an operator: the business of the user"`
 }
 
 func (c userCalls) resetPassword(ctx context.Context, in *resetInput) (*resetOutput, error) {

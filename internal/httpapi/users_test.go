@@ -9,8 +9,8 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// TestUsers_CallsOfTheSpecification_ManageAccounts creates one, resets it and lets its
-// owner change her password, by each of the calls that the app may try.
+// TestUsers_CallsOfTheSpecification_ManageAccounts creates and resets an account, and changes its password, by each
+// path of the specification.
 func TestUsers_CallsOfTheSpecification_ManageAccounts(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

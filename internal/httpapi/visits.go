@@ -10,10 +10,10 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// visitCalls are the calls about visits.
+// visitCalls handles the calls about visits.
 type visitCalls struct{ cases *service.Service }
 
-// RegisteredVisit is the answer to a visit.
+// RegisteredVisit is the response to a visit.
 type RegisteredVisit struct {
 	ID           string     `json:"id"`
 	CustomerID   string     `json:"customerId"`
@@ -21,36 +21,36 @@ type RegisteredVisit struct {
 	VisitedAt    time.Time  `json:"visitedAt"`
 	Notes        *string    `json:"notes"`
 	Authorized   bool       `json:"authorized" doc:"A further visit on the same day"`
-	RegisteredBy *string    `json:"registeredBy" doc:"Of a settled visit: name of who registered the one that stands"`
-	ReceivedAt   *time.Time `json:"receivedAt" doc:"When it came in, of a visit that had waited; null of one on the spot"`
+	RegisteredBy *string    `json:"registeredBy" doc:"For a settled visit: name of the user who registered the existing one"`
+	ReceivedAt   *time.Time `json:"receivedAt" doc:"When a late visit was received; null for others"`
 	ClockSkewMS  *int64     `json:"clockSkewMs" doc:"How far the device's clock was ahead; null when it was right"`
-	Settled      bool       `json:"settled" doc:"Its day had been stamped already: this is the visit that stands, and no stamp was added"`
-	Waiting      bool       `json:"waiting" doc:"It came late for an earlier day from a device without a name: no stamp was added, and it counts once the owner accepts it"`
-	Replayed     bool       `json:"replayed" doc:"The key was answered before: this is that visit, with the progress of now"`
-	DeletedAt    *time.Time `json:"deletedAt" doc:"Of a replayed visit: when it was deleted or undone since"`
-	Progress     Progress   `json:"progress" doc:"Where the customer stands now"`
+	Settled      bool       `json:"settled" doc:"The day had a visit already: this is that visit, and no stamp was added"`
+	Waiting      bool       `json:"waiting" doc:"It came late, for an earlier day, from a device without a name: no stamp was added, and it counts once the owner accepts it"`
+	Replayed     bool       `json:"replayed" doc:"The key was used before: this is that visit, with the current progress"`
+	DeletedAt    *time.Time `json:"deletedAt" doc:"For a replayed visit: when it was deleted or undone since"`
+	Progress     Progress   `json:"progress" doc:"The customer's progress now"`
 	NewReward    *NewReward `json:"newReward,omitempty" doc:"What this visit earned"`
 }
 
-// NewReward names the reward that a visit earned.
+// NewReward is the reward that a visit earned.
 type NewReward struct {
 	ID   string             `json:"id"`
 	Kind loyalty.RewardKind `json:"kind"`
 	Note string             `json:"note"`
 }
 
-// VisitDetails is what may be said of a visit.
+// VisitDetails are the optional fields of a visit.
 type VisitDetails struct {
 	Notes      *string `json:"notes,omitempty" nullable:"true"`
 	Authorized bool    `json:"authorized,omitempty" doc:"Allow a further visit on the same day (ADMIN, OWNER, SUPERADMIN); takes an Idempotency-Key"`
-	Scanned    bool    `json:"scanned,omitempty" doc:"The customer's id is what a QR says: one that has ended is refused"`
+	Scanned    bool    `json:"scanned,omitempty" doc:"The customer's id comes from a QR; a revoked one is refused"`
 	Day        string  `json:"day,omitempty" doc:"YYYY-MM-DD, one of the last 7 days: enter the visit of a customer who was not scanned (ADMIN, OWNER, SUPERADMIN); takes a reason and an Idempotency-Key"`
 	Reason     string  `json:"reason,omitempty" doc:"Why the visit of another day is entered now"`
 	VisitTimes
 }
 
-// VisitTimes are those of a visit that waited on a device, by the device's clock.
-// Only what lies between them counts, so that a wrong clock cancels out.
+// VisitTimes are the times of a visit that waited on a device, by its clock. Only their difference counts, so that a
+// wrong clock cancels out.
 type VisitTimes struct {
 	ScannedAt *time.Time `json:"scannedAt,omitempty" nullable:"true" doc:"When the customer was there; goes with sentAt"`
 	SentAt    *time.Time `json:"sentAt,omitempty" nullable:"true" doc:"When this request left the device"`
@@ -62,8 +62,7 @@ type visitInput struct {
 	Body *VisitDetails `required:"false"`
 }
 
-// visitOutput is 201 for a new visit, 200 where one stands already, and 202 for one that
-// waits for the owner.
+// visitOutput has status 201 for a new visit, 200 for an existing one, and 202 for one that awaits the owner.
 type visitOutput struct {
 	Status int
 	Body   RegisteredVisit
@@ -137,7 +136,7 @@ func (c visitCalls) registerWith(ctx context.Context, details VisitDetails, requ
 	return out, nil
 }
 
-// receivedAt is when a visit came in that had waited, and null for others.
+// receivedAt is when a late visit was received; nil for others.
 func receivedAt(v loyalty.Visit) *time.Time {
 	if !v.IsLate() {
 		return nil
@@ -159,12 +158,12 @@ type Visit struct {
 	VisitedAt    time.Time  `json:"visitedAt"`
 	LocalDay     string     `json:"localDay" doc:"The day in the business's time zone, YYYY-MM-DD"`
 	Notes        *string    `json:"notes"`
-	RegisteredBy *string    `json:"registeredBy" doc:"Name of who registered it"`
-	AuthorizedBy *string    `json:"authorizedBy" doc:"Name of who allowed a further visit that day"`
-	ReceivedAt   *time.Time `json:"receivedAt" doc:"When it came in, of a visit that had waited; null of one on the spot"`
+	RegisteredBy *string    `json:"registeredBy" doc:"Name of the user who registered it"`
+	AuthorizedBy *string    `json:"authorizedBy" doc:"Name of the user who authorized a second visit that day"`
+	ReceivedAt   *time.Time `json:"receivedAt" doc:"When a late visit was received; null for others"`
 	ClockSkewMS  *int64     `json:"clockSkewMs" doc:"How far the device's clock was ahead; null when it was right"`
 	PastDay      bool       `json:"pastDay" doc:"An administrator entered it on a later day: receivedAt says when"`
-	Device       *string    `json:"device" doc:"Name of the device at which it was registered; null: of one without a name"`
+	Device       *string    `json:"device" doc:"Name of the device that registered it; null: a device without a name"`
 }
 
 func visitOf(v usecase.ListedVisit) Visit {
@@ -208,7 +207,7 @@ func (c visitCalls) page(ctx context.Context, customerID string, list ListInput)
 	return listOf(page, visitOf), nil
 }
 
-// PublicVisit is a visit on the page that a QR opens.
+// PublicVisit is a visit on the page of a QR.
 type PublicVisit struct {
 	ID        string    `json:"id"`
 	VisitedAt time.Time `json:"visitedAt"`
@@ -227,10 +226,10 @@ func publicVisitOf(v usecase.ListedVisit) PublicVisit {
 	return PublicVisit{ID: v.ID, VisitedAt: v.At, Notes: orNull(v.Notes)}
 }
 
-// DeletedVisit is the answer to a deletion.
+// DeletedVisit is the response to a deletion.
 type DeletedVisit struct {
 	OK       bool     `json:"ok"`
-	Progress Progress `json:"progress" doc:"Where the customer stands now"`
+	Progress Progress `json:"progress" doc:"The customer's progress now"`
 }
 
 type deletedVisitOutput struct{ Body DeletedVisit }

@@ -18,24 +18,22 @@ import (
 	"axioma/internal/service"
 )
 
-// maxNotice is the largest body of the webhook in bytes: the provider gathers
-// what it has to say up to that.
+// maxNotice is the largest body in bytes that the provider sends.
 const maxNotice = 3 << 20
 
-// What is answered to whoever is not the provider.
+// Codes for callers other than the provider.
 const (
 	wrongToken   = "WRONG_TOKEN"
 	badSignature = "BAD_SIGNATURE"
 )
 
-// Webhook is what the provider of WhatsApp and we know, so that nobody else is
-// believed. Without them nobody is.
+// Webhook holds the secrets shared with the WhatsApp provider. Without them every notice is refused.
 type Webhook struct {
-	AppSecret   string // signs every notice
-	VerifyToken string // is shown when the webhook is set up
+	AppSecret   string // the key of each notice's signature
+	VerifyToken string // sent when the webhook is set up
 }
 
-// signedBy reports whether a signature is the provider's over a body.
+// signedBy reports whether the provider signed the body.
 func (w Webhook) signedBy(signature string, body []byte) bool {
 	given, found := strings.CutPrefix(signature, "sha256=")
 	sum, err := hex.DecodeString(given)
@@ -47,12 +45,12 @@ func (w Webhook) signedBy(signature string, body []byte) bool {
 	return hmac.Equal(sum, mac.Sum(nil))
 }
 
-// isVerifyToken reports whether a word is the one that was agreed on.
+// isVerifyToken compares in constant time.
 func (w Webhook) isVerifyToken(word string) bool {
 	return w.VerifyToken != "" && subtle.ConstantTimeCompare([]byte(word), []byte(w.VerifyToken)) == 1
 }
 
-// webhookCalls are the provider's calls.
+// webhookCalls handles the provider's calls.
 type webhookCalls struct {
 	cases    *service.Service
 	problems problems
@@ -71,7 +69,7 @@ type plainOutput struct {
 	Body        []byte
 }
 
-// setUp proves to the provider that this is where its notices go.
+// setUp proves to the provider that this is its webhook.
 func (c webhookCalls) setUp(_ context.Context, in *webhookSetUpInput) (*plainOutput, error) {
 	if in.Mode != "subscribe" || !c.webhook.isVerifyToken(in.Token) {
 		return nil, &Problem{status: http.StatusForbidden, Code: wrongToken, Message: "La palabra no es la acordada."}
@@ -84,8 +82,8 @@ type noticeInput struct {
 	RawBody   []byte
 }
 
-// How many notices are read at a time. Nearly all are small; what a large one takes
-// until its signature can be checked is held for few.
+// Nearly all notices are small. A large one occupies memory before its signature can be checked, so few are read at a
+// time.
 const (
 	smallNotice      = 64 << 10
 	maxSmallNotices  = 64
@@ -93,14 +91,14 @@ const (
 	noticeRetryDelay = 5 * time.Second
 )
 
-// bulkhead bounds how many notices are held before it is known who sent them.
+// bulkhead limits the notices in memory before their signature is checked.
 type bulkhead struct{ small, large chan struct{} }
 
 func newBulkhead() bulkhead {
 	return bulkhead{small: make(chan struct{}, maxSmallNotices), large: make(chan struct{}, maxLargeNotices)}
 }
 
-// slots is where one of a size waits; an unknown size is the largest.
+// slots returns the slots for a size; an unknown size counts as large.
 func (r bulkhead) slots(size int64) chan struct{} {
 	if size >= 0 && size <= smallNotice {
 		return r.small
@@ -108,8 +106,7 @@ func (r bulkhead) slots(size int64) chan struct{} {
 	return r.large
 }
 
-// admit lets a notice be read: one with a signature, while there is room. The
-// provider tries again what it is not told that we have.
+// admit admits a notice with a signature while a slot is free. The provider retries a refused one.
 func (c webhookCalls) admit(ctx huma.Context, next func(huma.Context)) {
 	if ctx.Header("X-Hub-Signature-256") == "" {
 		c.problems.refuse(ctx, badSignatureProblem())
@@ -130,8 +127,7 @@ func badSignatureProblem() *Problem {
 	return &Problem{status: http.StatusUnauthorized, Code: badSignature, Message: "La firma no es correcta."}
 }
 
-// receive keeps what the provider tells, and deals with it later: the
-// provider does not wait.
+// receive stores a notice for later processing, so that the provider does not wait.
 func (c webhookCalls) receive(ctx context.Context, in *noticeInput) (*okOutput, error) {
 	if !c.webhook.signedBy(in.Signature, in.RawBody) {
 		return nil, badSignatureProblem()
@@ -139,14 +135,13 @@ func (c webhookCalls) receive(ctx context.Context, in *noticeInput) (*okOutput, 
 	if !utf8.Valid(in.RawBody) || strings.Contains(string(in.RawBody), "\x00") {
 		return nil, &Problem{status: http.StatusBadRequest, Code: "BAD_REQUEST", Message: contractMessage(http.StatusBadRequest)}
 	}
-	if err := c.cases.Inbox.KeepNotice(ctx, in.RawBody); err != nil {
+	if err := c.cases.Inbox.StoreNotice(ctx, in.RawBody); err != nil {
 		return nil, err
 	}
 	return ok(), nil
 }
 
-// webhookRoute is a route on which the provider tells us something, signed and in
-// large bodies.
+// webhookRoute is a route for the provider's signed notices.
 func webhookRoute[I, O any](path, summary string, h handler[I, O]) route {
 	return define(http.MethodPost, path, provider, http.StatusOK, summary, h).withMaxBody(maxNotice)
 }

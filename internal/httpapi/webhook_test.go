@@ -13,7 +13,7 @@ import (
 	"testing"
 )
 
-// notify sends a notice with a signature of its own.
+// notify sends a notice with this signature.
 func (s *site) notify(body, signature string) answer {
 	request := httptest.NewRequest(http.MethodPost, "/api/wa/webhook", strings.NewReader(body))
 	request.Header.Set("Content-Type", "application/json")
@@ -112,7 +112,7 @@ func TestWebhook_SuspendedBusiness_IsStoredWithoutLimit(t *testing.T) {
 	}
 }
 
-// held is the body of a call whose sender says no more.
+// held is a request body that never ends.
 type held struct{ begun, released chan struct{} }
 
 func (h held) Read([]byte) (int, error) {
@@ -121,8 +121,8 @@ func (h held) Read([]byte) (int, error) {
 	return 0, io.EOF
 }
 
-// TestWebhook_LargeNotices_AreBoundedBeforeVerification holds as many as are read at
-// a time: further ones are sent away at once, and small ones go on.
+// TestWebhook_LargeNotices_AreBoundedBeforeVerification fills all slots: further large notices are refused at once,
+// small ones are accepted.
 func TestWebhook_LargeNotices_AreBoundedBeforeVerification(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

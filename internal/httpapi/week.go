@@ -8,42 +8,42 @@ import (
 	"axioma/internal/service"
 )
 
-// WeekReport is what the owner wants to know once a week.
+// WeekReport is the owner's weekly summary.
 type WeekReport struct {
-	This      Attendance    `json:"this" doc:"From Monday to today"`
+	This      Attendance    `json:"this" doc:"Monday to today"`
 	Before    Attendance    `json:"before" doc:"The same days of the week before"`
 	Lost      LostCustomers `json:"lost"`
 	Owed      OwedRewards   `json:"owed"`
-	Overrides []Overrides   `json:"overrides" doc:"What each of the staff allowed or took back this week"`
+	Overrides []Overrides   `json:"overrides" doc:"What each member of the staff authorized or deleted this week"`
 }
 
-// LostCustomers are those who used to come and have stopped.
+// LostCustomers are regular customers who stopped coming.
 type LostCustomers struct {
 	Total int            `json:"total"`
-	Items []LostCustomer `json:"items" doc:"The first 20: those who came last are first; all are in /business/lost"`
+	Items []LostCustomer `json:"items" doc:"The first 20, latest visit first; /business/lost has all"`
 }
 
-// LostCustomer is somebody who used to come and has stopped.
+// LostCustomer is a regular customer who stopped coming.
 type LostCustomer struct {
 	CustomerID  string     `json:"customerId"`
 	Name        string     `json:"name"`
 	Phone       *string    `json:"phone"`
 	LastVisitAt time.Time  `json:"lastVisitAt"`
-	UsualGap    int        `json:"usualGapDays" doc:"Days between two visits, when she still came"`
+	UsualGap    int        `json:"usualGapDays" doc:"Usual days between two visits"`
 	SilentDays  int        `json:"silentDays"`
 	GreetedAt   *time.Time `json:"greetedAt" doc:"When the staff greeted the customer last"`
-	MayGreet    bool       `json:"mayGreet" doc:"Whether an invitation to come back may be sent now: consent to marketing, and no greeting within 30 days"`
+	MayGreet    bool       `json:"mayGreet" doc:"Whether an invitation may be sent now: with consent to marketing, and no greeting within 30 days"`
 }
 
-// OwedRewards is what is owed: full and half cards, and welcome discounts.
+// OwedRewards counts the rewards owed by kind.
 type OwedRewards struct {
 	Free      int64 `json:"free"`
 	Half      int64 `json:"half"`
 	Others    int64 `json:"others" doc:"Welcome discounts"`
-	Customers int64 `json:"customers" doc:"Who may redeem one of them, as the list of customers counts them"`
+	Customers int64 `json:"customers" doc:"Customers who may redeem one of them"`
 }
 
-// Overrides is what one of the staff allowed or took back.
+// Overrides counts what a member of the staff authorized or deleted.
 type Overrides struct {
 	UserID     string `json:"userId"`
 	Name       string `json:"name"`
@@ -51,10 +51,10 @@ type Overrides struct {
 	Deleted    int64  `json:"deleted" doc:"Deleted visits"`
 }
 
-// TodayReport is how the day goes at the counter.
+// TodayReport counts today's visits at the counter.
 type TodayReport struct {
 	Day    loyalty.Day `json:"day"`
-	Visits int64       `json:"visits" doc:"Registered so far, and not deleted"`
+	Visits int64       `json:"visits" doc:"Registered and not deleted"`
 }
 
 type todayOutput struct{ Body TodayReport }

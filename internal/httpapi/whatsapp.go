@@ -10,28 +10,28 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// whatsAppCalls are the calls about messages and how they are sent.
+// whatsAppCalls handles the calls about messages.
 type whatsAppCalls struct{ cases *service.Service }
 
-// WhatsAppStatus says how a business's messages are sent. Rate and daily limit
-// stand twice: the specification's client reads either name.
+// WhatsAppStatus is the state of a business's messages. Rate and daily limit stand twice: the specification's client
+// reads either name.
 type WhatsAppStatus struct {
 	Enabled       bool    `json:"enabled"`
 	From          *string `json:"from" doc:"The sender's phone, null while none is set up"`
-	Provider      string  `json:"provider" enum:"log,cloud" doc:"log: messages reach nobody, an operator reads them in the control panel"`
+	Provider      string  `json:"provider" enum:"log,cloud" doc:"log: messages are not sent; an operator reads them in the control panel"`
 	RatePerMinute int64   `json:"ratePerMinute"`
 	RPM           int64   `json:"rpm"`
 	DailyCap      int64   `json:"dailyCap"`
 	DailyLimit    int64   `json:"dailyLimit"`
 	MonthlyCap    int64   `json:"monthlyCap"`
-	FreeCredits   int64   `json:"freeCredits" doc:"Messages of a month that cost nothing"`
+	FreeCredits   int64   `json:"freeCredits" doc:"Free messages per month"`
 	CodesAllowed  bool    `json:"codesAllowed" doc:"Whether the business's own number may send codes; otherwise the platform's does"`
 
 	UsedToday       int64                `json:"usedToday"`
 	UsedThisMonth   int64                `json:"usedThisMonth"`
 	FreeCreditsLeft int64                `json:"freeCreditsLeft"`
-	Waiting         int64                `json:"waiting" doc:"Messages that wait to be sent"`
-	HeldBy          *loyalty.MessageHold `json:"heldBy" enum:"RATE,DAILY,MONTHLY,QUIET,DISABLED,SUSPENDED,PROVIDER,SETUP,RESTORED" doc:"What most of those that wait are held back by; SETUP also where the last message was refused afterwards for what an operator has to put right"`
+	Waiting         int64                `json:"waiting" doc:"Queued messages"`
+	HeldBy          *loyalty.MessageHold `json:"heldBy" enum:"RATE,DAILY,MONTHLY,QUIET,DISABLED,SUSPENDED,PROVIDER,SETUP,RESTORED" doc:"What holds most queued messages back; SETUP also when the last message was refused for a fault that an operator has to fix"`
 }
 
 type whatsAppStatusOutput struct{ Body WhatsAppStatus }
@@ -75,12 +75,12 @@ type Message struct {
 	CustomerMessage
 	BusinessID   string `json:"businessId"`
 	BusinessName string `json:"businessName"`
-	To           string `json:"to" doc:"Phone, E.164; of an answer to somebody who hides hers what WhatsApp calls her"`
+	To           string `json:"to" doc:"Phone, E.164; for a reply to a hidden phone, WhatsApp's user id"`
 	Text         string `json:"text"`
-	Tries        int64  `json:"tries" doc:"How often it was handed to the provider"`
+	Tries        int64  `json:"tries" doc:"How often it was passed to the provider"`
 }
 
-// CustomerMessage says how far a message to a customer has come.
+// CustomerMessage is the state of a message to a customer.
 type CustomerMessage struct {
 	ID          string                `json:"id"`
 	Kind        loyalty.MessageKind   `json:"kind"`
@@ -89,8 +89,8 @@ type CustomerMessage struct {
 	SentAt      *time.Time            `json:"sentAt"`
 	DeliveredAt *time.Time            `json:"deliveredAt"`
 	ReadAt      *time.Time            `json:"readAt"`
-	HeldBy      *loyalty.MessageHold  `json:"heldBy" enum:"RATE,DAILY,MONTHLY,QUIET,DISABLED,SUSPENDED,PROVIDER,SETUP,RESTORED" doc:"Of one that waits: what holds it back. SETUP of one that failed: an operator has to put something right"`
-	Error       *string               `json:"error" doc:"Why the last try failed, in short"`
+	HeldBy      *loyalty.MessageHold  `json:"heldBy" enum:"RATE,DAILY,MONTHLY,QUIET,DISABLED,SUSPENDED,PROVIDER,SETUP,RESTORED" doc:"For a queued message: what holds it back. SETUP for a failed one: an operator has to fix something"`
+	Error       *string               `json:"error" doc:"Why the last attempt failed"`
 }
 
 func customerMessageOf(m loyalty.Message) CustomerMessage {
@@ -119,7 +119,7 @@ func (in *messagesInput) filter() messaging.MessageFilter {
 }
 
 func (c whatsAppCalls) messages(ctx context.Context, in *messagesInput) (*listOutput[Message], error) {
-	page, err := c.cases.Messages.Read(ctx, actor(ctx), in.filter(), in.request())
+	page, err := c.cases.Messages.ListForOperator(ctx, actor(ctx), in.filter(), in.request())
 	if err != nil {
 		return nil, err
 	}

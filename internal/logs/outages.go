@@ -26,16 +26,16 @@ func NewWithOutages(w io.Writer, format string, level slog.Level) (*slog.Logger,
 	return slog.New(outageFilter{Handler: handler, outages: outages}), outages
 }
 
-// Began logs the start of an outage.
-func (o *Outages) Began(cause error) {
+// OutageStarted logs the start of an outage.
+func (o *Outages) OutageStarted(cause error) {
 	o.mutex.Lock()
 	clear(o.requests)
 	o.mutex.Unlock()
-	o.log.Error("the database is away; what needs it fails until it is back", "error", cause)
+	o.log.Error("the database is unavailable; requests fail until it is back", "error", cause)
 }
 
-// Ended logs the end of an outage with its duration and the number of failed requests.
-func (o *Outages) Ended(after time.Duration) {
+// OutageEnded logs the end of an outage with its duration and the number of failed requests.
+func (o *Outages) OutageEnded(after time.Duration) {
 	o.mutex.Lock()
 	failed := len(o.requests)
 	clear(o.requests)

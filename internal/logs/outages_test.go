@@ -27,18 +27,18 @@ func TestOutages_Outage_LogsStartAndEnd(t *testing.T) {
 	t.Parallel()
 	var out bytes.Buffer
 	log, outages := logs.NewWithOutages(&out, logs.JSON, slog.LevelInfo)
-	outages.Began(errors.New("no connection"))
+	outages.OutageStarted(errors.New("no connection"))
 	for request := range 12 {
 		ctx := logs.WithRequestID(t.Context(), fmt.Sprint("request", request/2)) // two entries per request
 		log.With("of", "a part").WarnContext(ctx, "could not answer", "error", fmt.Errorf("looking: %w", outageError{}))
 		log.Error("upkeep", "error", errors.Join(outageError{}, fmt.Errorf("again: %w", outageError{})))
 	}
 	log.Error("upkeep", "error", errors.Join(outageError{}, errors.New("another fault")))
-	outages.Ended(5 * time.Second)
+	outages.OutageEnded(5 * time.Second)
 	written := lines(&out)
-	if len(written) != 3 || !strings.Contains(written[0], "is away") || !strings.Contains(written[1], "another fault") ||
+	if len(written) != 3 || !strings.Contains(written[0], "is unavailable") || !strings.Contains(written[1], "another fault") ||
 		!strings.Contains(written[2], `"after":"5s","failed_requests":6`) {
-		t.Errorf("written is %s", out.String())
+		t.Errorf("the log has %s", out.String())
 	}
 	for _, line := range written {
 		if !json.Valid([]byte(line)) {
@@ -63,7 +63,7 @@ func TestEpisode_RepeatedFailure_LogsStartAndEnd(t *testing.T) {
 	written := lines(&out)
 	if len(written) != 2 || !strings.Contains(written[0], "level=ERROR msg=sending vendor=APPLE error=refused") ||
 		!strings.Contains(written[1], `msg="sending: works again" vendor=APPLE after=`) || !strings.Contains(written[1], "failed=20") {
-		t.Errorf("written is %s", out.String())
+		t.Errorf("the log has %s", out.String())
 	}
 }
 
@@ -74,6 +74,6 @@ func TestHTTPLogger_Panic_IsOneErrorLine(t *testing.T) {
 	log.Print("http: TLS handshake error from 127.0.0.1:1: EOF")
 	log.Print("http: panic serving 127.0.0.1:1: broken\ngoroutine 1 [running]:\n")
 	if written := lines(&out); len(written) != 1 || !json.Valid([]byte(written[0])) || !strings.Contains(written[0], `"level":"ERROR"`) {
-		t.Errorf("written is %s", out.String())
+		t.Errorf("the log has %s", out.String())
 	}
 }

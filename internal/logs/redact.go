@@ -25,7 +25,6 @@ func redactAttr(_ []string, attr slog.Attr) slog.Attr {
 	return attr
 }
 
-// redactValue returns a value, or its redacted text.
 func redactValue(value slog.Value, text string) slog.Value {
 	if !personal.MatchString(text) {
 		return value

@@ -9,7 +9,7 @@ type AuditEntry struct {
 	ActorID   string // user id; empty for the customer or the public
 	Action    Action
 	SubjectID string
-	Detail    string // what a reader of the trail needs besides, in Spanish or as ids
+	Detail    string // context for readers, in Spanish or as ids
 }
 
 // Action names what was done.
@@ -18,7 +18,7 @@ type Action string
 // The audited acts.
 const (
 	ActionSignIn             Action = "user.sign-in"
-	ActionSignInsTried       Action = "user.sign-ins-tried" // by nobody knows whom, again and again
+	ActionSignInsTried       Action = "user.sign-ins-tried" // many failed attempts on one account
 	ActionSignOut            Action = "user.sign-out"
 	ActionPasswordChanged    Action = "user.password-changed"
 	ActionPortalSignIn       Action = "portal.sign-in"
@@ -30,13 +30,13 @@ const (
 	ActionCustomerBlocked    Action = "customer.blocked"
 	ActionCustomerCreated    Action = "customer.created"
 	ActionCustomerRegistered Action = "customer.registered"
-	ActionChildAdded         Action = "customer.child-added"        // detail: her guardian
-	ActionChildOnOwnPhone    Action = "customer.child-on-own-phone" // detail: who was her guardian
+	ActionChildAdded         Action = "customer.child-added"        // detail: the guardian
+	ActionChildOnOwnPhone    Action = "customer.child-on-own-phone" // detail: the former guardian
 	ActionCustomerChanged    Action = "customer.changed"
 	ActionCustomerArchived   Action = "customer.archived"
 	ActionUnsubscribed       Action = "customer.unsubscribed"
 	ActionPhoneVerified      Action = "customer.phone-verified"
-	ActionPhoneReleased      Action = "customer.phone-released" // somebody else has the number now
+	ActionPhoneReleased      Action = "customer.phone-released" // another person has the number now
 	ActionReleaseSeen        Action = "customer.phone-release-seen"
 	ActionVisitRegistered    Action = "visit.registered"
 	ActionVisitAuthorized    Action = "visit.authorized"
@@ -75,9 +75,9 @@ const (
 	ActionDeviceRenamed      Action = "device.renamed"
 	ActionDeviceRevoked      Action = "device.revoked"
 	ActionDeviceHandedOver   Action = "device.handed-over"
-	ActionVisitAwaitsOwner   Action = "device.visit-waits" // one without a name, for the owner
+	ActionVisitAwaitsOwner   Action = "device.visit-waits" // from an unnamed device; the owner decides
 	ActionHandoverRegistered Action = "device.visit-registered"
-	ActionHandoverSettled    Action = "device.visit-settled" // a visit stood already
+	ActionHandoverSettled    Action = "device.visit-settled" // the day already had a visit
 	ActionHandoverDiscarded  Action = "device.visit-discarded"
 	ActionMessagesRead       Action = "message.read"
 	ActionRestoredReleased   Action = "message.restored-released"
@@ -88,6 +88,6 @@ const (
 	ActionUserDisabled       Action = "user.disabled"
 	ActionUserEnabled        Action = "user.enabled"
 	ActionSessionsEnded      Action = "user.sessions-ended"
-	ActionCustomerDiscarded  Action = "customer.discarded" // a registration of which no sign had come
+	ActionCustomerDiscarded  Action = "customer.discarded" // an unverified registration
 	ActionDiscardUndone      Action = "customer.discard-undone"
 )

@@ -4,17 +4,16 @@ import (
 	"time"
 )
 
-// BusinessStatus says whether a business may work.
+// BusinessStatus is the status of a business.
 type BusinessStatus string
 
-// The states of a business. A suspended one keeps all its data, but its staff
-// cannot sign in and nobody can register.
+// The statuses. A suspended business keeps its data, but staff cannot sign in and customers cannot register.
 const (
 	BusinessActive    BusinessStatus = "ACTIVE"
 	BusinessSuspended BusinessStatus = "SUSPENDED"
 )
 
-// The card settings of a new business (specification, section 9).
+// Defaults of a new business (specification, section 9).
 const (
 	DefaultVisitTarget    = 10
 	DefaultVIPVisitTarget = 4
@@ -27,45 +26,43 @@ type Business struct {
 	ID                string
 	Name              string
 	Status            BusinessStatus
-	Zone              *time.Location // "today" is today here
-	Country           string         // ISO 3166 code that phones without prefix belong to
-	VisitTarget       int64          // visits that fill a card
+	Zone              *time.Location // time zone that defines its days
+	Country           string         // ISO 3166 code for phones without prefix
+	VisitTarget       int64          // stamps that fill a card
 	VIPVisitTarget    int64          // the same for the tags BONO_VIP_*
-	HalfRewardEnabled bool           // whether half a card pays 50 %
+	HalfRewardEnabled bool           // half a card earns 50 %
 	BarberOpenings    bool           // a barber may enter the stamps of a paper card
-	WelcomeText       string         // what the welcome discount is, in the business's words; empty: ours
+	WelcomeText       string         // description of the welcome discount; empty: our text
 	Legal             LegalIdentity
 	Premises          Premises
-	Colour            Colour   // of its sign; empty: it has chosen none
-	Logo              LogoName // empty: it has none
+	Colour            Colour   // empty: the default
+	Logo              LogoName // empty: none
 	WhatsApp          WhatsAppLimits
-	BirthdayMessages  bool // whether customers are congratulated on their birthday
-	OneMoreMessages   bool // whether they are told that one visit is missing
+	BirthdayMessages  bool // send birthday greetings
+	OneMoreMessages   bool // remind when one visit is missing
 	Quiet             QuietHours
 	CreatedAt         time.Time
-	Version           int64 // grows when the settings change
+	Version           int64 // incremented when the settings change
 }
 
-// WhatsAppLimits bound what a business sends.
+// WhatsAppLimits limit the messages of a business.
 type WhatsAppLimits struct {
 	Enabled       bool
-	From          string // the sender's phone, empty while none is set up
-	PhoneNumberID string // the provider's id of the business's own number; empty: it sends from the platform's
-	CodesAllowed  bool   // whether its own number may send codes; otherwise the platform's does
+	From          string // the sender's phone; empty: not set up
+	PhoneNumberID string // the provider's id of the own number; empty: the platform's number
+	CodesAllowed  bool   // the own number may send codes; else the platform's does
 	RatePerMinute int64
 	DailyCap      int64
 	MonthlyCap    int64
-	FreeCredits   int64 // messages a month that cost nothing
+	FreeCredits   int64 // free messages per month
 }
 
-// DefaultWhatsAppLimits are those of a new business: what a number that has
-// just been set up may send in a day, and a rate that no counter exceeds.
+// DefaultWhatsAppLimits returns the limits of a new business: those of a new number, and a rate above any counter's.
 func DefaultWhatsAppLimits() WhatsAppLimits {
 	return WhatsAppLimits{Enabled: true, CodesAllowed: true, RatePerMinute: 20, DailyCap: 250, MonthlyCap: 5000, FreeCredits: 1000}
 }
 
-// withNextVersion returns the business with the next version where its settings differ from
-// the former ones.
+// withNextVersion increments the version if the settings differ from the former ones.
 func (b Business) withNextVersion(former Business) Business {
 	if former.Zone != nil && b.Zone.String() == former.Zone.String() {
 		b.Zone = former.Zone
@@ -76,37 +73,33 @@ func (b Business) withNextVersion(former Business) Business {
 	return b
 }
 
-// IsActive reports whether the business may work.
+// IsActive reports whether the business is not suspended.
 func (b Business) IsActive() bool { return b.Status == BusinessActive }
 
-// Day is a calendar day of a business, as YYYY-MM-DD. Days compare as text.
+// Day is a calendar day of a business as YYYY-MM-DD; values compare as text.
 type Day string
 
 const dayLayout = "2006-01-02"
 
-// DayOf returns the day that an instant falls on in the business's time zone.
+// DayOf returns the local day of an instant.
 func (b Business) DayOf(instant time.Time) Day {
 	return Day(instant.In(b.Zone).Format(dayLayout))
 }
 
-// VisitedToday reports whether a customer's last visit falls on the day of an instant
-// by the business's clock of now, whatever its clock was when she came.
+// VisitedToday reports whether the customer's last visit is on the local day of now, by the current time zone.
 func (b Business) VisitedToday(c Customer, now time.Time) bool {
 	return b.DayOf(c.LastVisitAt) == b.DayOf(now)
 }
 
-// longestDay is more than the time from where a day begins first to where it ends last.
+// longestDay exceeds the length of a calendar day over all time zones.
 const longestDay = 3 * 24 * time.Hour
 
-// MayHaveVisitedToday reports whether a customer may have a visit of the day of an
-// instant, however the days were called when she came: of whom it says no, none of
-// her visits can be of that day.
+// MayHaveVisitedToday reports whether the customer may have a visit on the day of now in any time zone.
 func (c Customer) MayHaveVisitedToday(now time.Time) bool {
 	return !c.LastVisitAt.Before(now.Add(-longestDay))
 }
 
-// Tomorrow returns the instant at which the day after the given one begins
-// in the business's time zone, also where clocks change at midnight.
+// Tomorrow returns the instant when the next local day begins, also if clocks change at midnight.
 func (b Business) Tomorrow(instant time.Time) time.Time {
 	local := instant.In(b.Zone)
 	next := time.Date(local.Year(), local.Month(), local.Day()+1, 0, 0, 0, 0, b.Zone)
@@ -116,15 +109,13 @@ func (b Business) Tomorrow(instant time.Time) time.Time {
 	return next
 }
 
-// StartOfMonth returns the instant at which the month of the given one began in
-// the business's time zone, also where clocks change at midnight.
+// StartOfMonth returns the instant when the local month began, also if clocks change at midnight.
 func (b Business) StartOfMonth(instant time.Time) time.Time {
 	local := instant.In(b.Zone)
 	return b.Tomorrow(time.Date(local.Year(), local.Month(), 0, 12, 0, 0, 0, b.Zone))
 }
 
-// SameDayRefusal is ErrSameDayVisit with the moment from which the customer
-// can be registered again.
+// SameDayRefusal returns ErrSameDayVisit with the next possible time.
 func (b Business) SameDayRefusal(instant time.Time) *Error {
 	next := b.Tomorrow(instant)
 	return ErrSameDayVisit.WithAvailableAt(next, "Mañana ya puede sumar otra visita.")
@@ -138,7 +129,7 @@ func (b Business) PastDayRefusal(standing Visit, by string) *Error {
 	return &refusal
 }
 
-// ParseDay reads YYYY-MM-DD and reports whether it is a day of the calendar.
+// ParseDay parses YYYY-MM-DD and reports whether it is a calendar day.
 func ParseDay(text string) (Day, bool) {
 	day, err := time.Parse(dayLayout, text)
 	return Day(text), err == nil && day.Year() >= 1

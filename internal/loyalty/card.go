@@ -2,18 +2,16 @@ package loyalty
 
 import "time"
 
-// CardKind tells whose stamps a card collects.
+// CardKind says whether a card belongs to a customer or a family.
 type CardKind string
 
-// The kinds of card. Every customer has an individual one; a family that
-// shares its points (policy POOL) has one of its own.
+// The kinds of card. Every customer has an individual one. A family with policy POOL has one of its own.
 const (
 	IndividualCard CardKind = "INDIVIDUAL"
 	FamilyCard     CardKind = "FAMILY"
 )
 
-// Card collects the stamps of visits. It belongs to exactly one customer or
-// one family; the other id is empty.
+// Card collects the stamps of visits. It belongs to one customer or one family; the other id is empty.
 type Card struct {
 	ID         string
 	CustomerID string
@@ -21,7 +19,7 @@ type Card struct {
 	Stamps     int64
 }
 
-// Kind tells whose card it is.
+// Kind returns the kind of the card.
 func (c Card) Kind() CardKind {
 	if c.FamilyID != "" {
 		return FamilyCard
@@ -29,15 +27,15 @@ func (c Card) Kind() CardKind {
 	return IndividualCard
 }
 
-// Terms are what a card pays: FREE at every Target stamps and, where Half is
-// not zero, HALF at that many stamps within each cycle.
+// Terms define the rewards of a card: FREE at every Target stamps, and HALF at Half stamps within each cycle. Half 0
+// means none.
 type Terms struct {
 	Target int64
 	Half   int64
 	VIP    bool
 }
 
-// IndividualTerms are the terms of a customer's own card.
+// IndividualTerms returns the terms of a customer's own card.
 func (b Business) IndividualTerms(tag Tag) Terms {
 	if tag.IsVIP() {
 		return Terms{Target: b.VIPVisitTarget, VIP: true}
@@ -45,8 +43,7 @@ func (b Business) IndividualTerms(tag Tag) Terms {
 	return b.FamilyTerms()
 }
 
-// FamilyTerms are the terms of a family's card: the ordinary ones, whatever
-// the tags of its members.
+// FamilyTerms returns the terms of a family's card. Members' tags do not matter.
 func (b Business) FamilyTerms() Terms {
 	terms := Terms{Target: b.VisitTarget}
 	if b.HalfRewardEnabled {
@@ -55,8 +52,7 @@ func (b Business) FamilyTerms() Terms {
 	return terms
 }
 
-// RewardAt returns the kind of reward that is earned by the visit that brings
-// a card to this many stamps, and false when none is.
+// RewardAt returns the kind of reward that a card earns at this number of stamps, and false for none.
 func (t Terms) RewardAt(stamps int64) (RewardKind, bool) {
 	switch {
 	case stamps <= 0:
@@ -69,8 +65,7 @@ func (t Terms) RewardAt(stamps int64) (RewardKind, bool) {
 	return "", false
 }
 
-// Progress is where a customer stands: the card that the next visit stamps
-// and all that is owed.
+// Progress is the state of the card that the customer's next visit stamps, with all rewards owed.
 type Progress struct {
 	Card         Card
 	FamilyName   string // of a family's card
@@ -80,11 +75,11 @@ type Progress struct {
 	Owed         []Reward // PENDING, oldest first; of this card and of the customer's own
 }
 
-// ToFree is the number of visits still missing to the free service.
+// ToFree returns the visits missing to the next free service.
 func (p Progress) ToFree() int64 { return p.Terms.Target - p.Card.Stamps%p.Terms.Target }
 
-// ToHalf is the number of visits still missing to the half reward of this
-// cycle: zero when it lies behind, and false where the card has none.
+// ToHalf returns the visits missing to the half reward of this cycle, 0 if passed. It returns false for a card without
+// one.
 func (p Progress) ToHalf() (int64, bool) {
 	if p.Terms.Half == 0 {
 		return 0, false
@@ -92,7 +87,7 @@ func (p Progress) ToHalf() (int64, bool) {
 	return max(0, p.Terms.Half-p.Card.Stamps%p.Terms.Target), true
 }
 
-// FirstOwed returns the oldest reward of a kind that is owed.
+// FirstOwed returns the oldest owed reward of a kind.
 func (p Progress) FirstOwed(kind RewardKind) (Reward, bool) {
 	for _, reward := range p.Owed {
 		if reward.Kind == kind {

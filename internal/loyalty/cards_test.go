@@ -17,7 +17,7 @@ var ordinary = loyalty.Business{
 	VisitTarget: loyalty.DefaultVisitTarget, VIPVisitTarget: loyalty.DefaultVIPVisitTarget, HalfRewardEnabled: true,
 }
 
-func TestMilestonesOfCards(t *testing.T) {
+func TestTerms_RewardAt_PaysEachMilestone(t *testing.T) {
 	t.Parallel()
 	odd := loyalty.Business{VisitTarget: 7, VIPVisitTarget: 5, HalfRewardEnabled: true}
 	noHalf := loyalty.Business{VisitTarget: 10, VIPVisitTarget: 4}
@@ -50,7 +50,7 @@ func TestMilestonesOfCards(t *testing.T) {
 	}
 }
 
-func TestWhatIsMissingToTheNextReward(t *testing.T) {
+func TestProgress_NextReward_CountsMissingVisits(t *testing.T) {
 	t.Parallel()
 	for stamps, want := range map[int64][2]int64{0: {5, 10}, 1: {4, 9}, 4: {1, 6}, 5: {0, 5}, 9: {0, 1}, 10: {5, 10}, 14: {1, 6}, 27: {0, 3}} {
 		progress := loyalty.Progress{Card: loyalty.Card{Stamps: stamps}, Terms: ordinary.FamilyTerms()}
@@ -65,7 +65,7 @@ func TestWhatIsMissingToTheNextReward(t *testing.T) {
 	}
 }
 
-func TestTheWelcomeDiscountCombinesWithNothing(t *testing.T) {
+func TestReward_WelcomeDiscount_CombinesWithNothing(t *testing.T) {
 	t.Parallel()
 	half, free, welcome := loyalty.Reward{Kind: loyalty.RewardHalf}, loyalty.Reward{Kind: loyalty.RewardFree}, loyalty.Reward{Kind: loyalty.RewardWelcome}
 	for name, c := range map[string]struct {
@@ -88,7 +88,7 @@ func TestTheWelcomeDiscountCombinesWithNothing(t *testing.T) {
 
 var idForm = regexp.MustCompile(`^[0-9a-hjkmnp-tv-z]{26}$`)
 
-func TestSecretIDsAreLongRandomAndOfTheAlphabet(t *testing.T) {
+func TestIDs_Secret_IsRandomAndOfTheAlphabet(t *testing.T) {
 	t.Parallel()
 	ids := loyalty.IDs{Random: rand.Reader}
 	seen, letters := map[string]bool{}, [26]map[byte]bool{}
@@ -117,7 +117,7 @@ func TestSecretIDsAreLongRandomAndOfTheAlphabet(t *testing.T) {
 	}
 }
 
-func TestNextIDsSortByTime(t *testing.T) {
+func TestIDs_Next_SortsByTime(t *testing.T) {
 	t.Parallel()
 	ids := loyalty.IDs{Random: rand.Reader}
 	last := ""
@@ -135,7 +135,7 @@ func TestNextIDsSortByTime(t *testing.T) {
 	}
 }
 
-func TestWithoutRandomnessThereIsNoID(t *testing.T) {
+func TestIDs_RandomSourceFails_ReturnsError(t *testing.T) {
 	t.Parallel()
 	ids := loyalty.IDs{Random: bytes.NewReader(nil)}
 	if id, err := ids.Secret(); err == nil || id != "" {
@@ -146,7 +146,7 @@ func TestWithoutRandomnessThereIsNoID(t *testing.T) {
 	}
 }
 
-func TestTextsThatAreNoIDs(t *testing.T) {
+func TestValidID_OtherText_IsRejected(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{"", " ", "a b", "ñ", "a\x00", "../a", "a'", "a%", string(bytes.Repeat([]byte("a"), 65))} {
 		if loyalty.ValidID(text) {
@@ -155,7 +155,7 @@ func TestTextsThatAreNoIDs(t *testing.T) {
 	}
 }
 
-func TestWhatARewardIsOwedFor(t *testing.T) {
+func TestReward_Note_NamesVisitAndWorth(t *testing.T) {
 	t.Parallel()
 	for want, reward := range map[string]loyalty.Reward{
 		"50 % de descuento · visita 1":                             {Kind: loyalty.RewardHalf, Milestone: 1},

@@ -6,25 +6,22 @@ import (
 	"strings"
 )
 
-// MaxChildren is how many children a guardian may have at a business: more than any
-// family that comes, and few enough that a list of them is one page.
+// MaxChildren limits the children of one guardian. It is above any real family and fits one page.
 const MaxChildren = 12
 
-// IsChild reports whether a guardian, another customer of the business, looks after the
-// customer's card: she has no phone of her own.
+// IsChild reports whether a guardian looks after the customer's card. A child has no own phone.
 func (c Customer) IsChild() bool { return c.GuardianID != "" }
 
-// ChildDraft is what a form says of a child, before it is checked.
+// ChildDraft is the unvalidated form of a child.
 type ChildDraft struct {
 	Name     string
 	Birthday string
 	Tag      string // empty: the staff choose later
-	Consents bool   // her guardian does
+	Consents bool   // the guardian's consent
 }
 
-// Validate returns the child of a guardian that the draft describes, or the validation
-// refusal that names each wrong field. Today bounds the birthday: who has completed
-// GuardianAge years has a card of her own.
+// Validate returns the child that the draft describes, or a validation error with each wrong field. A child must be
+// under GuardianAge.
 func (d ChildDraft) Validate(guardian Customer, today Day) (Customer, error) {
 	c := validator{}
 	child := Customer{
@@ -47,7 +44,7 @@ func (d ChildDraft) Validate(guardian Customer, today Day) (Customer, error) {
 	return child, c.err()
 }
 
-// withoutGuardianIfPhone is the customer, who is nobody's child once she has a phone.
+// withoutGuardianIfPhone removes the guardian of a customer with an own phone.
 func (c Customer) withoutGuardianIfPhone() Customer {
 	if c.Phone != "" {
 		c.GuardianID = ""
@@ -55,12 +52,10 @@ func (c Customer) withoutGuardianIfPhone() Customer {
 	return c
 }
 
-// MayLeaveGuardian reports whether a child may take her card along to a phone of her own: the law
-// lets her consent for herself.
+// MayLeaveGuardian reports whether a child is old enough to take the card to an own phone.
 func (c Customer) MayLeaveGuardian(today Day) bool { return c.IsChild() && !c.IsMinor(today) }
 
-// MayAdd refuses a child of a customer who cannot be a guardian, one whom she has among
-// her children already, and one too many.
+// MayAdd refuses a child when the customer cannot be a guardian, has this child already, or has too many.
 func (c Customer) MayAdd(child Customer, children []Customer, today Day) error {
 	again := func(other Customer) bool {
 		return other.Birthday == child.Birthday && Fold(other.Name) == Fold(child.Name)
@@ -78,8 +73,7 @@ func (c Customer) MayAdd(child Customer, children []Customer, today Day) error {
 	return nil
 }
 
-// SortChildren puts children in their order: the oldest first, and by name those of one
-// day.
+// SortChildren sorts children by age, oldest first, then by name.
 func SortChildren(children []Customer) {
 	slices.SortFunc(children, func(a, b Customer) int {
 		return cmp.Or(cmp.Compare(a.Birthday, b.Birthday), cmp.Compare(SortKey(a.Name), SortKey(b.Name)), cmp.Compare(a.ID, b.ID))

@@ -8,45 +8,43 @@ import (
 	"time"
 )
 
-// How a code holds with which a customer signs in to her portal.
+// Limits of a sign-in code.
 const (
 	CodeDigits   = 6
 	CodeLifetime = 10 * time.Minute
 	CodeTries    = 5
 )
 
-// LoginCode is a code that was asked for, without the code: what is kept of
-// phone and code are keyed hashes.
+// LoginCode is a requested sign-in code. Phone, requester and code are stored as keyed hashes.
 type LoginCode struct {
-	Scope      string // the business that was named, or empty
+	Scope      string // id of the named business, or empty
 	PhoneKey   string
-	Requester  string // who asked for it, and alone may use it: a keyed hash too
+	Requester  string // keyed hash of the requester, the only one who may use the code
 	CodeHash   string
 	TriesLeft  int64
 	ExpiresAt  time.Time
-	BusinessID string // with CustomerID: whom the code signs in; both empty for a phone that nobody has
+	BusinessID string // with CustomerID: the customer to sign in; both empty for an unknown phone
 	CustomerID string
-	MessageID  string // by which it was sent, or the mail; empty when it was not
-	EmailKey   string // of the e-mail that it was sent to; empty: it was not sent by e-mail
-	SessionID  string // of the session that it has opened; empty: it was not used yet
+	MessageID  string // of the message or mail with the code; empty: not sent
+	EmailKey   string // keyed hash of the e-mail it was sent to; empty: not by e-mail
+	SessionID  string // of the session it opened; empty: unused
 
-	BirthdayMatched bool // it was asked for with the birthday on file
+	BirthdayMatched bool // the request named the birthday on file
 }
 
-// IsUsable reports whether the code may still be tried.
+// IsUsable reports whether the code can still be tried.
 func (c LoginCode) IsUsable(now time.Time) bool { return c.TriesLeft > 0 && now.Before(c.ExpiresAt) }
 
-// CodeChannel is how a code comes to a customer.
+// CodeChannel is the channel that delivers a code.
 type CodeChannel string
 
-// The ways of codes.
+// The channels of codes.
 const (
-	CodeByWhatsApp CodeChannel = "whatsapp" // to her phone
-	CodeByEmail    CodeChannel = "email"    // to the e-mail on her record
+	CodeByWhatsApp CodeChannel = "whatsapp" // to the customer's phone
+	CodeByEmail    CodeChannel = "email"    // to the e-mail on record
 )
 
-// ParseCodeChannel returns a way by its name, or the validation refusal. Without one it is
-// WhatsApp.
+// ParseCodeChannel returns a channel by name, or a validation error. The empty name is WhatsApp.
 func ParseCodeChannel(field, text string) (CodeChannel, error) {
 	switch way := CodeChannel(text); way {
 	case "":
@@ -57,11 +55,10 @@ func ParseCodeChannel(field, text string) (CodeChannel, error) {
 	return "", InvalidField(field, "El código se puede recibir por WhatsApp (whatsapp) o por correo (email).")
 }
 
-// NewCode returns a code of CodeDigits digits, each code as likely as any
-// other.
+// NewCode returns a uniformly random code of CodeDigits digits.
 func NewCode(random io.Reader) (string, error) {
 	const codes = 1_000_000
-	const fair = (1 << 32) / codes * codes // above it, the low codes would come more often
+	const fair = (1 << 32) / codes * codes // reject larger numbers: they would favour low codes
 	var bits [4]byte
 	for {
 		if _, err := io.ReadFull(random, bits[:]); err != nil {
@@ -73,8 +70,7 @@ func NewCode(random io.Reader) (string, error) {
 	}
 }
 
-// CleanCode returns a typed code without the blanks and dashes that people
-// write into it, or the validation refusal.
+// CleanCode returns a typed code without blanks and dashes, or a validation error.
 func CleanCode(field, text string) (string, error) {
 	code := strings.NewReplacer(" ", "", "-", "", "\u00a0", "").Replace(text)
 	if len(code) != CodeDigits || strings.Trim(code, "0123456789") != "" {
@@ -83,7 +79,7 @@ func CleanCode(field, text string) (string, error) {
 	return code, nil
 }
 
-// MaskCodes is a text with the digits of codes crossed out.
+// MaskCodes replaces the digits of codes in a text.
 func MaskCodes(text string) string {
 	crossed := []rune(text)
 	begin := 0

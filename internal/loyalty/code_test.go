@@ -9,7 +9,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-func TestACodeHasSixDigitsAndNoneComesMoreOften(t *testing.T) {
+func TestNewCode_SixDigits_AreUniform(t *testing.T) {
 	t.Parallel()
 	// The first four bytes are too many for the codes to be fair and are passed over.
 	for bytesRead, want := range map[string]string{
@@ -26,7 +26,7 @@ func TestACodeHasSixDigitsAndNoneComesMoreOften(t *testing.T) {
 	}
 }
 
-func TestCodesAreReadAsPeopleWriteThem(t *testing.T) {
+func TestCleanCode_BlanksAndDashes_AreDropped(t *testing.T) {
 	t.Parallel()
 	for typed, want := range map[string]string{"123456": "123456", " 123 456 ": "123456", "123-456": "123456", "000000": "000000"} {
 		if code, err := loyalty.CleanCode("code", typed); err != nil || code != want {
@@ -40,7 +40,7 @@ func TestCodesAreReadAsPeopleWriteThem(t *testing.T) {
 	}
 }
 
-func TestTheDigitsOfACodeAreCrossedOut(t *testing.T) {
+func TestMaskCodes_CodeInText_IsMasked(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
 		"123456 es tu código de Barbería 21. Caduca en 10 minutos.": "•••••• es tu código de Barbería 21. Caduca en 10 minutos.",

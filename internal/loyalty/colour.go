@@ -2,12 +2,11 @@ package loyalty
 
 import "slices"
 
-// Colour is the enamel of a business's sign, by which its cards, its poster and its
-// passes are told from others. Only those of the list are there to choose from: each of
-// them is read on its sign and on its card as well as the first.
+// Colour is the brand colour of a business on cards, poster and passes. Only listed colours are allowed; each is
+// legible in all places.
 type Colour string
 
-// The colours. ColourGreen is everybody's who has chosen none.
+// The colours. ColourGreen is the default.
 const (
 	ColourGreen  Colour = "GREEN"
 	ColourTeal   Colour = "TEAL"
@@ -19,12 +18,12 @@ const (
 	ColourBlack  Colour = "BLACK"
 )
 
-// Colours are all there are, in the order in which they are offered.
+// Colours returns all colours in their display order.
 func Colours() []Colour {
 	return []Colour{ColourGreen, ColourTeal, ColourBlue, ColourPurple, ColourRed, ColourBrown, ColourOlive, ColourBlack}
 }
 
-// OrDefault is the colour, or ColourGreen where none was chosen.
+// OrDefault returns the colour, or ColourGreen for none.
 func (c Colour) OrDefault() Colour {
 	if slices.Contains(Colours(), c) {
 		return c

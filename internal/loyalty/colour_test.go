@@ -6,7 +6,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-func TestAColourIsOneOfTheList(t *testing.T) {
+func TestColour_OutsideTheList_IsRejected(t *testing.T) {
 	t.Parallel()
 	for _, colour := range loyalty.Colours() {
 		text := string(colour)

@@ -5,11 +5,10 @@ import (
 	"time"
 )
 
-// ConsentKind is a purpose that a customer accepts or not.
+// ConsentKind is a purpose of consent.
 type ConsentKind string
 
-// The purposes. Privacy is the acceptance of the privacy policy; the others
-// permit marketing messages through a channel or of a kind.
+// The purposes. Privacy accepts the privacy policy; the others permit marketing by channel or kind.
 const (
 	ConsentPrivacy    ConsentKind = "PRIVACY"
 	ConsentWhatsApp   ConsentKind = "WHATSAPP"
@@ -18,49 +17,46 @@ const (
 	ConsentPromotions ConsentKind = "PROMOTIONS"
 )
 
-// ConsentKinds are all purposes.
+// ConsentKinds returns all purposes.
 func ConsentKinds() []ConsentKind {
 	return append([]ConsentKind{ConsentPrivacy}, MarketingConsents()...)
 }
 
-// MarketingConsents are what unsubscribing withdraws, all at once.
+// MarketingConsents returns the purposes that unsubscribing withdraws.
 func MarketingConsents() []ConsentKind {
 	return []ConsentKind{ConsentWhatsApp, ConsentEmail, ConsentSMS, ConsentPromotions}
 }
 
-// ConsentForm is where a customer said something about her consents.
+// ConsentForm is where a consent was given or withdrawn.
 type ConsentForm string
 
-// The forms. Staff withdraws what a customer asks it to, and never grants
-// anything for her, but a guardian's consent that is given at the counter.
+// The forms. Staff withdraw consents on request. They grant none except a guardian's consent at the counter.
 const (
 	FormRegistration  ConsentForm = "PUBLIC_REGISTER"
 	FormPortal        ConsentForm = "PORTAL"
-	FormUnsubscribe   ConsentForm = "UNSUBSCRIBE" // the public page of her QR
+	FormUnsubscribe   ConsentForm = "UNSUBSCRIBE" // the public page of the customer's QR
 	FormStaff         ConsentForm = "STAFF"
-	FormWhatsAppReply ConsentForm = "WHATSAPP_REPLY" // 'BAJA' in answer to a message
-	FormWhatsAppStop  ConsentForm = "WHATSAPP_STOP"  // the telephone's own switch for marketing
-	FormMerge         ConsentForm = "MERGE"          // two records that disagree were made one
+	FormWhatsAppReply ConsentForm = "WHATSAPP_REPLY" // 'BAJA' in reply to a message
+	FormWhatsAppStop  ConsentForm = "WHATSAPP_STOP"  // the marketing switch of WhatsApp
+	FormMerge         ConsentForm = "MERGE"          // two merged records disagreed
 	FormErasure       ConsentForm = "ERASURE"
 )
 
-// ConsentForms are all forms there are.
+// ConsentForms returns all forms.
 func ConsentForms() []ConsentForm {
 	return []ConsentForm{
 		FormRegistration, FormPortal, FormUnsubscribe, FormStaff, FormWhatsAppReply, FormWhatsAppStop, FormMerge, FormErasure,
 	}
 }
 
-// ConsentTextVersion names the wording that the forms show now. It changes
-// whenever that wording does.
+// ConsentTextVersion identifies the current wording of the forms. Change it with the wording.
 const ConsentTextVersion = "2026-11-26"
 
-// MarketingTextVersion names the first wording that says that promotions use
-// birthdays and visits. Whoever accepted an earlier one gets no such message.
+// MarketingTextVersion is the first wording that mentions birthdays and visits. Earlier consents allow no such
+// marketing.
 const MarketingTextVersion = "2026-11-21b"
 
-// Consent is one entry of a customer's consent history: entries are added,
-// never changed.
+// Consent is one entry of a customer's append-only consent history.
 type Consent struct {
 	ID          string
 	CustomerID  string
@@ -69,12 +65,11 @@ type Consent struct {
 	At          time.Time
 	Form        ConsentForm
 	TextVersion string
-	ReplacedAt  time.Time // when the next entry on the purpose was made; zero: this one stands
-	GivenBy     string    // a minor's guardian; empty: the customer herself
+	ReplacedAt  time.Time // when the next entry of the purpose was added; zero: current
+	GivenBy     string    // a minor's guardian; empty: the customer
 }
 
-// LatestConsent returns the last word on a purpose in a history that has the newest
-// entry first, and false when nothing was ever said.
+// LatestConsent returns the current entry of a purpose, and false for none. The history must be newest first.
 func LatestConsent(history []Consent, kind ConsentKind) (Consent, bool) {
 	at := slices.IndexFunc(history, func(said Consent) bool { return said.Kind == kind })
 	if at < 0 {
@@ -83,10 +78,8 @@ func LatestConsent(history []Consent, kind ConsentKind) (Consent, bool) {
 	return history[at], true
 }
 
-// ConsentsWithdrawnByMerge returns the marketing purposes that are to be withdrawn when
-// two records of one person are made one: those on which the records disagree,
-// so that a merge never permits what she refused on either. Both histories have
-// the newest entry first.
+// ConsentsWithdrawnByMerge returns the marketing purposes on which two merged records disagree. A merge must not permit
+// what either refused. Both histories must be newest first.
 func ConsentsWithdrawnByMerge(kept, merged []Consent) []ConsentKind {
 	var withdrawn []ConsentKind
 	for _, kind := range MarketingConsents() {
@@ -99,11 +92,9 @@ func ConsentsWithdrawnByMerge(kept, merged []Consent) []ConsentKind {
 	return withdrawn
 }
 
-// ConsentsToWithdraw returns what of a customer's history, newest first, is to be
-// withdrawn when she has opted out from WhatsApp at an instant, which is known
-// to the second: every marketing consent, but for those that she gave after
-// that. It is nothing when she had opted out from there before and has accepted
-// nothing since.
+// ConsentsToWithdraw returns the marketing purposes that an opt-out by WhatsApp withdraws. optedOut has a precision of
+// one second. Consents given after it stay. It returns nil after a repeated opt-out without new consents. The history
+// must be newest first.
 func ConsentsToWithdraw(history []Consent, optedOut time.Time) []ConsentKind {
 	last, _ := LatestConsent(history, ConsentWhatsApp)
 	fresh := last.Form != FormWhatsAppReply && last.Form != FormWhatsAppStop
@@ -121,7 +112,7 @@ func ConsentsToWithdraw(history []Consent, optedOut time.Time) []ConsentKind {
 	return kinds
 }
 
-// Registration is what the public registration form says.
+// Registration is the public registration form.
 type Registration struct {
 	CustomerDraft
 	AcceptedPrivacy    bool
@@ -131,8 +122,7 @@ type Registration struct {
 	AcceptedPromotions bool
 }
 
-// Validate is CustomerDraft.Checked, but asks for no bonus type, which staff
-// choose, and refuses a form without acceptance of the privacy policy.
+// Validate is CustomerDraft.Validate without a required tag. It also requires the privacy policy.
 func (r Registration) Validate(b Business, today Day) (Customer, error) {
 	c := validator{}
 	customer := c.customer(r.CustomerDraft, b, today)
@@ -143,8 +133,7 @@ func (r Registration) Validate(b Business, today Day) (Customer, error) {
 	return customer, err
 }
 
-// GrantedConsents tells for each purpose whether the form accepts it. Promotions are
-// never accepted for a minor, not even by her guardian.
+// GrantedConsents returns the consent per purpose. A minor never accepts promotions, even with the guardian.
 func (r Registration) GrantedConsents(minor bool) map[ConsentKind]bool {
 	return map[ConsentKind]bool{
 		ConsentPrivacy:    r.AcceptedPrivacy,

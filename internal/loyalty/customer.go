@@ -14,32 +14,31 @@ import (
 // Customer is a person known to one business.
 type Customer struct {
 	ID          string
-	QRID        string // of her QR since she has changed it; empty: her own
+	QRID        string // of a changed QR; empty: the customer's id
 	Name        string
 	Phone       string // E.164, empty when unknown
 	Email       string
 	Birthday    Day
 	Notes       string
 	Tag         Tag
-	VisitsCount int64 // own visits that are not deleted, whichever card they stamped
-	// FirstVisitDay is the day of the first of them, empty without any.
+	VisitsCount int64 // own visits that are not deleted, on any card
+	// FirstVisitDay is the day of the first visit, empty without visits.
 	FirstVisitDay Day
 	LastVisitAt   time.Time
 	CreatedAt     time.Time
-	GreetedAt     time.Time // when the business greeted them last by WhatsApp; zero: never
-	Version       int64     // grows when the data change that people edit
+	GreetedAt     time.Time // last greeting by WhatsApp; zero: never
+	Version       int64     // incremented when editable data change
 	Family        *Membership
-	Guardian      string // who consented for a minor; known where the one record was asked for
-	GuardianID    string // the customer whose child this one is; empty: she has a card of her own
+	Guardian      string // the name of a minor's guardian; set when the single record was loaded
+	GuardianID    string // the guardian's customer id; empty: not a child
 
-	EmailUnverified bool // nobody knows who typed the e-mail
-	PhoneUnverified bool // nor who typed the phone
+	EmailUnverified bool // typed into the open form, not confirmed since
+	PhoneUnverified bool // the same for the phone
 
-	PhoneReleasedAt time.Time // when somebody else said that the number is theirs now; zero: there is a phone, or nobody said so
+	PhoneReleasedAt time.Time // when a new owner of the number released it; zero: has a phone, or never released
 }
 
-// QR is the id that her QR says. It is a capability: whoever knows it may see the QR and
-// the visits.
+// QR returns the id in the customer's QR. It is a capability: it grants access to QR and visits.
 func (c Customer) QR() string { return cmp.Or(c.QRID, c.ID) }
 
 // SharesPoints reports whether the customer's visits stamp a family's card.
@@ -47,13 +46,12 @@ func (c Customer) SharesPoints() bool {
 	return c.Family != nil && c.Family.Policy == PolicyPool
 }
 
-// IsFirstVisitOn reports whether a visit on a day would be before all that the
-// customer has.
+// IsFirstVisitOn reports whether a visit on this day precedes all others of the customer.
 func (c Customer) IsFirstVisitOn(day Day) bool {
 	return c.FirstVisitDay == "" || day < c.FirstVisitDay
 }
 
-// CustomerDraft is what a form says of a customer, before it is checked.
+// CustomerDraft is the unvalidated form of a customer.
 type CustomerDraft struct {
 	Name     string
 	Phone    string
@@ -64,16 +62,13 @@ type CustomerDraft struct {
 	Guardian Guardian // of a minor
 }
 
-// Values is all that the draft says, in an order that stays: by it two drafts are told
-// apart.
+// Values returns all values of the draft in a fixed order, for comparing drafts.
 func (d CustomerDraft) Values() []string {
 	return []string{d.Name, d.Phone, d.Email, d.Birthday, d.Notes, d.Tag, d.Guardian.Name, strconv.FormatBool(d.Guardian.Consents)}
 }
 
-// Validate returns the customer that the draft describes, with every text in
-// its stored form, or the validation refusal that names each wrong field.
-// Name, phone and bonus type are required, and of a minor the consent of her
-// guardian. Today bounds the birthday.
+// Validate returns the customer with all texts in stored form, or a validation error with each wrong field. Name, phone
+// and tag are required; for a minor the guardian's consent too. The birthday cannot be after today.
 func (d CustomerDraft) Validate(b Business, today Day) (Customer, error) {
 	c := validator{}
 	customer := c.customer(d, b, today)
@@ -83,7 +78,7 @@ func (d CustomerDraft) Validate(b Business, today Day) (Customer, error) {
 	return customer, c.err()
 }
 
-// customer reads a draft, whose bonus type may be missing.
+// customer validates a draft whose tag may be missing.
 func (c *validator) customer(d CustomerDraft, b Business, today Day) Customer {
 	customer := Customer{
 		Name:     c.requiredName("name", d.Name, noName),
@@ -100,28 +95,26 @@ func (c *validator) customer(d CustomerDraft, b Business, today Day) Customer {
 	return customer
 }
 
-// Change is one field of a change request: not sent, or a value, which is
-// empty when the field is to be cleared.
+// Change is one field of a change request. An empty value that was sent clears the field.
 type Change struct {
 	Sent  bool
 	Value string
 }
 
-// CustomerChanges are the changes asked of a customer. What was not sent
-// stays.
+// CustomerChanges are requested changes of a customer. Unsent fields stay.
 type CustomerChanges struct {
 	Name, Phone, Email, Birthday, Notes, Tag Change
 
-	Guardian       Guardian // of whoever becomes a minor by the change
-	ByCustomer     bool     // made by the customer herself
-	ByEmailSession bool     // who has signed in with her e-mail
-	EmailConfirmed bool     // the staff say that the e-mail on file is hers
-	PhoneConfirmed bool     // the staff say that the phone on file is the customer's
-	Version        int64    // the one that was seen by whoever asks; zero: whichever it is
+	Guardian       Guardian // needed when the change makes the customer a minor
+	ByCustomer     bool     // made by the customer
+	ByEmailSession bool     // in a session opened by e-mail
+	EmailConfirmed bool     // staff confirm the e-mail on file
+	PhoneConfirmed bool     // staff confirm the phone on file
+	Version        int64    // the version the caller has seen; zero: any
 }
 
-// VerifiesEmail reports whether the changes say that the e-mail is the customer's: she sends
-// it, the one on file or another, in a session that her phone has opened, or the staff say so.
+// VerifiesEmail reports whether the changes verify the e-mail: the customer sends it in a phone session, or staff
+// confirm it.
 func (ch CustomerChanges) VerifiesEmail() bool {
 	if ch.ByCustomer {
 		return !ch.ByEmailSession && ch.Email.Sent
@@ -129,14 +122,13 @@ func (ch CustomerChanges) VerifiesEmail() bool {
 	return ch.EmailConfirmed
 }
 
-// VerifiesPhone reports whether the changes prove the phone of a customer that was unproved: the
-// staff confirm it, or register another one in its place.
+// VerifiesPhone reports whether the changes verify an unverified phone: staff confirm or replace it.
 func (ch CustomerChanges) VerifiesPhone(former, customer Customer) bool {
 	return former.PhoneUnverified && (ch.PhoneConfirmed || customer.Phone != former.Phone)
 }
 
-// leavesEmailUnverified reports whether a customer's e-mail is unproved after the changes. What
-// stood on a child's record was her guardian's word.
+// leavesEmailUnverified reports whether the e-mail is unverified after the changes. The guardian typed a child's
+// e-mail.
 func (ch CustomerChanges) leavesEmailUnverified(former, customer Customer) bool {
 	if ch.VerifiesEmail() || customer.Email != former.Email {
 		return false
@@ -144,9 +136,8 @@ func (ch CustomerChanges) leavesEmailUnverified(former, customer Customer) bool 
 	return former.EmailUnverified || former.IsChild() && !customer.IsChild()
 }
 
-// Apply returns the customer with the changes made, or the validation refusal
-// that names each wrong field. The name cannot be cleared. When the data have
-// changed since they were seen it refuses with ErrCustomerChanged.
+// Apply returns the changed customer, or a validation error with each wrong field. The name cannot be cleared. It
+// returns ErrCustomerChanged for an outdated version.
 func (ch CustomerChanges) Apply(former Customer, b Business, today Day) (Customer, error) {
 	if ch.Version != 0 && ch.Version != former.Version {
 		return former, ErrCustomerChanged
@@ -185,22 +176,21 @@ func (ch CustomerChanges) Apply(former Customer, b Business, today Day) (Custome
 	return customer.withNextVersion(former), c.err()
 }
 
-// ReleasedPhone is a record whose phone the person who has the number now took off it.
+// ReleasedPhone is a record that lost its phone to a new owner of the number.
 type ReleasedPhone struct {
 	CustomerID string
 	Name       string
 	At         time.Time
 }
 
-// WithoutPhone returns the customer without the phone, which is somebody else's by now.
+// WithoutPhone returns the customer without a phone that now belongs to another person.
 func (c Customer) WithoutPhone() Customer {
 	former := c
 	c.Phone, c.PhoneUnverified = "", false
 	return c.withNextVersion(former)
 }
 
-// withNextVersion gives a customer whose data are no longer the former ones the next
-// version.
+// withNextVersion increments the version if the customer differs from the former one.
 func (c Customer) withNextVersion(former Customer) Customer {
 	if c != former {
 		c.Version = former.Version + 1
@@ -208,8 +198,7 @@ func (c Customer) withNextVersion(former Customer) Customer {
 	return c
 }
 
-// CleanPhone returns a typed phone in E.164, or the validation refusal that
-// names the field. A number without prefix is one of the country.
+// CleanPhone returns a typed phone in E.164, or a validation error. A number without prefix belongs to the country.
 func CleanPhone(field, text, country string) (string, error) {
 	c := validator{}
 	phone := c.phone(field, text, country)
@@ -220,8 +209,8 @@ func (c *validator) phone(field, text, country string) string {
 	return c.number(field, text, country, false)
 }
 
-// landline is optionalPhone for a number that people call: it stays as it is
-// written where it is valid, and does not become the mobile that it may be too.
+// landline is optionalPhone for numbers that people call. A valid number stays as written and is not mapped to a
+// mobile.
 func (c *validator) landline(field, text, country string) string {
 	if strings.TrimSpace(text) == "" {
 		return ""
@@ -247,8 +236,7 @@ func (c *validator) number(field, text, country string, landlines bool) string {
 	return phone
 }
 
-// changedPhone keeps the former form of a telephone that stays: a record that has
-// an older form beside another record of the same telephone can be edited.
+// changedPhone keeps the stored form of an unchanged phone. An old record may share its canonical form with another.
 func (c *validator) changedPhone(field, text, former, country string) string {
 	phone := c.optionalPhone(field, text, country)
 	if SamePhone(phone, former) {
@@ -304,9 +292,8 @@ func (c *validator) tag(field, text string) Tag {
 	return tag
 }
 
-// ParseEmail returns an address in lower case and its domain in letters, which
-// some browsers send in Punycode, and false when the text is not one address. The
-// empty text is the empty address.
+// ParseEmail returns one address in lower case with its domain decoded from Punycode. It returns false for any other
+// text. The empty text gives the empty address.
 func ParseEmail(text string) (string, bool) {
 	email, fault := cleanLine(text, MaxEmailLength)
 	if fault != "" {

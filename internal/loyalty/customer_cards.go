@@ -2,15 +2,13 @@ package loyalty
 
 import "slices"
 
-// CustomerCards is the cards that a customer may redeem from. Stamped is the one that her
-// next visit stamps.
+// CustomerCards are the cards that a customer may redeem from. The next visit stamps Stamped.
 type CustomerCards struct {
 	Stamped Card
 	Cards   []Card
 }
 
-// CardsWithFamily is the wallet of a family's member: her own card and the family's, which
-// is the stamped one while the members share their points.
+// CardsWithFamily returns the own card and the family's. The family's card is stamped while points are shared.
 func (c Customer) CardsWithFamily(own, shared Card) CustomerCards {
 	w := CustomerCards{Stamped: own, Cards: []Card{own, shared}}
 	if c.SharesPoints() {
@@ -19,12 +17,12 @@ func (c Customer) CardsWithFamily(own, shared Card) CustomerCards {
 	return w
 }
 
-// Contains reports whether a card is one of them.
+// Contains reports whether the card is one of them.
 func (w CustomerCards) Contains(cardID string) bool {
 	return slices.Contains(w.CardIDs(), cardID)
 }
 
-// CardIDs are the ids of its cards.
+// CardIDs returns the ids of the cards.
 func (w CustomerCards) CardIDs() []string {
 	ids := make([]string, len(w.Cards))
 	for i, card := range w.Cards {
@@ -33,13 +31,13 @@ func (w CustomerCards) CardIDs() []string {
 	return ids
 }
 
-// StampsOn are the stamps of one of its cards.
+// StampsOn returns the stamps of one of the cards.
 func (w CustomerCards) StampsOn(cardID string) int64 {
 	at := slices.IndexFunc(w.Cards, func(card Card) bool { return card.ID == cardID })
 	return w.Cards[at].Stamps
 }
 
-// Terms are what the stamped card pays.
+// Terms returns the terms of the stamped card.
 func (w CustomerCards) Terms(business Business, customer Customer) Terms {
 	if w.Stamped.Kind() == FamilyCard {
 		return business.FamilyTerms()
@@ -47,7 +45,7 @@ func (w CustomerCards) Terms(business Business, customer Customer) Terms {
 	return business.IndividualTerms(customer.Tag)
 }
 
-// Progress is what the wallet alone tells of a customer's progress.
+// Progress returns the progress without owed rewards.
 func (w CustomerCards) Progress(business Business, customer Customer) Progress {
 	progress := Progress{
 		Card:        w.Stamped,

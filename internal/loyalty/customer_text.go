@@ -6,17 +6,17 @@ import (
 	"unicode"
 )
 
-// CustomerTextRetention is how long the texts are kept that customers write by WhatsApp.
+// CustomerTextRetention is how long texts from customers are stored.
 const CustomerTextRetention = 30 * 24 * time.Hour
 
 const (
-	// MaxCustomerTexts is how many texts of one customer are kept; the newest count.
+	// MaxCustomerTexts limits the stored texts per customer; the oldest are removed.
 	MaxCustomerTexts = 20
-	// maxCustomerText is the longest text that is kept, in characters.
+	// maxCustomerText limits the length, in characters.
 	maxCustomerText = 1000
 )
 
-// CustomerText is a message that a customer wrote to the business by WhatsApp.
+// CustomerText is a WhatsApp message from a customer to the business.
 type CustomerText struct {
 	ID         string
 	CustomerID string
@@ -24,8 +24,7 @@ type CustomerText struct {
 	ReceivedAt time.Time
 }
 
-// CleanCustomerText returns a message as it is kept: without control characters, and
-// shortened with an ellipsis where it is too long.
+// CleanCustomerText removes control characters and truncates long texts with an ellipsis.
 func CleanCustomerText(text string) string {
 	text = strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) && r != '\n' {
@@ -40,8 +39,8 @@ func CleanCustomerText(text string) string {
 	return text
 }
 
-// AutoReplyText is the answer to what a customer writes to a number that nobody reads at once:
-// how to stop marketing, and how to reach the business.
+// AutoReplyText is the automatic reply to a customer's message. It explains how to stop marketing and reach the
+// business.
 func (b Business) AutoReplyText() string {
 	reach := "Para hablar con " + b.SenderName() + ", pásate por el mostrador."
 	if b.Premises.Phone != "" {

@@ -33,7 +33,7 @@ func refusedFields(t *testing.T, err error) []string {
 	return names
 }
 
-func TestDraftsOfCustomers(t *testing.T) {
+func TestCustomerDraft_Validate(t *testing.T) {
 	t.Parallel()
 	good := loyalty.CustomerDraft{Name: "Ana", Phone: "612345678", Email: "ana@x.test", Birthday: "1990-05-17", Notes: "línea\nlínea\t.", Tag: "BONO_VIP_A"}
 	for name, c := range map[string]struct {
@@ -74,7 +74,7 @@ func TestDraftsOfCustomers(t *testing.T) {
 	}
 }
 
-func TestChangesLeaveWhatWasNotSentAndClearWhatIsEmpty(t *testing.T) {
+func TestCustomerChanges_EmptyField_IsClearedAndUnsentKept(t *testing.T) {
 	t.Parallel()
 	ana := loyalty.Customer{Name: "Ana", Phone: "+34612345678", Email: "ana@x.test", Birthday: "1990-05-17", Notes: "Nada", Tag: loyalty.TagVIPA, VisitsCount: 3}
 	if got, err := (loyalty.CustomerChanges{}).Apply(ana, shop, today); err != nil || got != ana {
@@ -95,7 +95,7 @@ func TestChangesLeaveWhatWasNotSentAndClearWhatIsEmpty(t *testing.T) {
 	}
 }
 
-func TestSearchesIgnoreCaseAccentsAndBlanks(t *testing.T) {
+func TestFold_CaseAccentsAndBlanks_AreIgnored(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{"José  PEÑA": "jose pena", " Íñigo\tÁvila ": "inigo avila", "Çà": "ca", "": "", "e\u0301": "e", "ÅSE": "ase"} {
 		if got := loyalty.Fold(text); got != want {
@@ -104,7 +104,7 @@ func TestSearchesIgnoreCaseAccentsAndBlanks(t *testing.T) {
 	}
 }
 
-func TestNamesAreSortedAsInSpanish(t *testing.T) {
+func TestSortKey_SpanishNames_SortAlphabetically(t *testing.T) {
 	t.Parallel()
 	order := []string{"Álvaro", "Ana", "árbol", "Nuria", "nuzo", "Ñoño", "ñu", "Oliver", "Óscar", "Zoe"}
 	for i := 1; i < len(order); i++ {
@@ -117,7 +117,7 @@ func TestNamesAreSortedAsInSpanish(t *testing.T) {
 	}
 }
 
-func TestTagsHaveLabelsAndVIPIsVIP(t *testing.T) {
+func TestTag_LabelsAndVIP(t *testing.T) {
 	t.Parallel()
 	vips := []loyalty.Tag{loyalty.TagVIPA, loyalty.TagVIPB, loyalty.TagVIPC}
 	for _, tag := range loyalty.Tags() {
@@ -130,7 +130,7 @@ func TestTagsHaveLabelsAndVIPIsVIP(t *testing.T) {
 	}
 }
 
-func TestPasswordsAreNeitherShortNorEndless(t *testing.T) {
+func TestCheckPassword_Length_IsBounded(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		password string

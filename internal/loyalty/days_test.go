@@ -25,9 +25,9 @@ func instant(t *testing.T, text string) time.Time {
 	return at
 }
 
-// TestDaysAreTheBusinesss has, for an instant, the local day and the instant at
+// TestBusiness_DayOf_UsesItsTimeZone has, for an instant, the local day and the instant at
 // which the next one begins, all read off the zones' published rules.
-func TestDaysAreTheBusinesss(t *testing.T) {
+func TestBusiness_DayOf_UsesItsTimeZone(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ zone, at, day, tomorrow string }{
 		{"Europe/Madrid", "2026-07-01T21:59:59Z", "2026-07-01", "2026-07-01T22:00:00Z"},
@@ -56,7 +56,7 @@ func TestDaysAreTheBusinesss(t *testing.T) {
 	}
 }
 
-func TestASecondVisitSaysFromWhen(t *testing.T) {
+func TestBusiness_SameDayRefusal_NamesNextPossibleTime(t *testing.T) {
 	t.Parallel()
 	business := in(t, "America/Santiago")
 	refusal := business.SameDayRefusal(instant(t, "2026-09-05T20:00:00Z"))
@@ -71,7 +71,7 @@ func TestASecondVisitSaysFromWhen(t *testing.T) {
 	}
 }
 
-func TestDaysOfTheCalendar(t *testing.T) {
+func TestParseDay_CalendarDays_AreAccepted(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{"2024-02-29", "1999-12-31", "0001-01-01"} {
 		if day, ok := loyalty.ParseDay(text); !ok || string(day) != text {
@@ -85,7 +85,7 @@ func TestDaysOfTheCalendar(t *testing.T) {
 	}
 }
 
-func TestWhoHasAVisitOfTheDayMayHaveComeToday(t *testing.T) {
+func TestCustomer_VisitToday_MayHaveVisitedToday(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 3, 29, 0, 30, 0, 0, time.UTC)
 	zones := []*time.Location{time.FixedZone("first", 14*3600), time.UTC, time.FixedZone("last", -12*3600)}

@@ -2,20 +2,18 @@ package loyalty
 
 import "time"
 
-// Delivery is what the provider says of a message that it was given. It may say
-// it late, again, and in another order than it happened.
+// Delivery is a provider's report about a message. Reports may be late, repeated or out of order.
 type Delivery struct {
 	ProviderID string
-	MessageID  string // ours, which was sent along; may be empty
+	MessageID  string // our id, sent along; may be empty
 	Status     MessageStatus
 	At         time.Time
-	Error      string // of a message that failed: why, in short
-	OptedOut   bool   // it failed because the customer wants no marketing any more
-	Setup      bool   // it failed because of what an operator has to put right
+	Error      string // short reason of a failure
+	OptedOut   bool   // failed because the customer stopped marketing
+	Setup      bool   // failed because the operator must fix the setup
 }
 
-// stage orders the states that a provider tells of. What has arrived has not
-// failed, whatever is said besides.
+// stage orders the provider's statuses. DELIVERED outranks FAILED: a delivered message has not failed.
 func (s MessageStatus) stage() int {
 	switch s {
 	case MessageSent:
@@ -30,10 +28,8 @@ func (s MessageStatus) stage() int {
 	return 0
 }
 
-// WithDelivery returns the message as it stands once a delivery is known. Any order
-// and repetition of the same deliveries leads to the same message: states only
-// move forward, and of an instant that is told twice the earlier holds. Who has
-// read a message has received it, and so the provider had it.
+// WithDelivery returns the message updated by a delivery report. The result does not depend on order or repetition:
+// statuses only advance and the earliest instant wins. READ implies delivered and sent.
 func (m Message) WithDelivery(d Delivery) Message {
 	if m.ProviderID == "" {
 		m.ProviderID = d.ProviderID
@@ -56,7 +52,7 @@ func (m Message) WithDelivery(d Delivery) Message {
 	return m
 }
 
-// earliest is the first of two instants, of which the first may not be known.
+// earliest returns the earlier of two instants. A zero first one is ignored.
 func earliest(known, told time.Time) time.Time {
 	if known.IsZero() || told.Before(known) {
 		return told

@@ -9,9 +9,9 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// TestAnyOrderAndRepetitionOfDeliveriesLeadsToTheSameMessage plays deliveries
+// TestMessage_DeliveriesInAnyOrder_GiveTheSameMessage plays deliveries
 // in one order and then in another, with some of them twice.
-func TestAnyOrderAndRepetitionOfDeliveriesLeadsToTheSameMessage(t *testing.T) {
+func TestMessage_DeliveriesInAnyOrder_GiveTheSameMessage(t *testing.T) {
 	t.Parallel()
 	began := time.Date(2026, 3, 26, 9, 0, 0, 0, time.UTC)
 	rapid.Check(t, func(t *rapid.T) {
@@ -51,7 +51,7 @@ func play(m loyalty.Message, deliveries []loyalty.Delivery) loyalty.Message {
 	return m
 }
 
-func TestWhatADeliveryTellsOfAMessage(t *testing.T) {
+func TestMessage_WithDelivery_UpdatesState(t *testing.T) {
 	t.Parallel()
 	at := func(seconds int) time.Time { return time.Date(2026, 3, 26, 9, 0, seconds, 0, time.UTC) }
 	told := func(status loyalty.MessageStatus, seconds int) loyalty.Delivery {

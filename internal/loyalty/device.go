@@ -3,42 +3,40 @@ package loyalty
 import "time"
 
 const (
-	// DeviceCodeLifetime is how long the code works with which a device is named.
+	// DeviceCodeLifetime is how long an enrolment code works.
 	DeviceCodeLifetime = 10 * time.Minute
-	// HandoverPeriod is how long a device that was revoked may hand over what it had
-	// still to send: as long as a visit may wait.
+	// HandoverPeriod is how long a revoked device may hand over its unsent visits.
 	HandoverPeriod = MaxVisitDelay
-	// MaxHandoverVisits is how many visits one device may hand over: as many as one keeps.
+	// MaxHandoverVisits limits the visits that one device hands over. A device stores as many.
 	MaxHandoverVisits = 500
-	// maxDeviceName fits a tile of the list.
+	// maxDeviceName is the longest name that fits the list, in characters.
 	maxDeviceName = 60
 )
 
-// Device is a browser at a counter that the owner has named.
+// Device is a browser at a counter with a name given by the owner.
 type Device struct {
 	ID            string
 	BusinessID    string
 	Name          string
 	CreatedAt     time.Time
-	CodeExpiresAt time.Time // zero: its code was used
-	EnrolledAt    time.Time // zero: it was never used
-	Contact       Contact   // the last
-	RevokedAt     time.Time // zero: it may work
+	CodeExpiresAt time.Time // zero: the code was used
+	EnrolledAt    time.Time // zero: never enrolled
+	Contact       Contact   // the latest
+	RevokedAt     time.Time // zero: not revoked
 }
 
-// Contact is what a device says of itself when it calls.
+// Contact is what a device reports when it calls.
 type Contact struct {
 	At           time.Time
 	AppVersion   string
-	Waiting      int64     // visits that it has still to send
-	WaitingSince time.Time // when the oldest of them happened, by its clock
+	Waiting      int64     // unsent visits
+	WaitingSince time.Time // time of the oldest unsent visit, by the device's clock
 }
 
-// IsRevoked reports whether the device may not work any more.
+// IsRevoked reports whether the device was revoked.
 func (d Device) IsRevoked() bool { return !d.RevokedAt.IsZero() }
 
-// MayHandOver refuses what a device hands over that was not revoked, which sends it
-// itself, or too long ago.
+// MayHandOver refuses an active device, which sends visits itself, and one revoked too long ago.
 func (d Device) MayHandOver(now time.Time) error {
 	if !d.IsRevoked() || now.Sub(d.RevokedAt) > HandoverPeriod {
 		return ErrHandoverClosed
@@ -46,7 +44,7 @@ func (d Device) MayHandOver(now time.Time) error {
 	return nil
 }
 
-// CleanDeviceName returns a device's name in one line, or a validation error.
+// CleanDeviceName returns a one-line device name, or a validation error.
 func CleanDeviceName(text string) (string, error) {
 	clean, fault := cleanName(text)
 	if len([]rune(clean)) > maxDeviceName {
@@ -61,39 +59,39 @@ func CleanDeviceName(text string) (string, error) {
 	return clean, nil
 }
 
-// HandoverVisit is a visit about which the owner decides: a revoked device had still to
-// send it, or it came late from a device without a name (Visit.AwaitsOwner).
+// HandoverVisit is a visit that the owner must decide about. A revoked device handed it over, or it came late from an
+// unnamed device (Visit.AwaitsOwner).
 type HandoverVisit struct {
 	ID         string
-	DeviceID   string // empty: of a device without a name
-	Key        string // that of every try to register it
-	CustomerID string // whose QR was scanned, of a QR of nobody's what it says; with a phone: whom it means, empty when nobody
-	QRRevoked  bool   // she had changed the QR by then
-	Phone      string // as typed, where she was not scanned
-	Name       string // whose it is, so far as the device knew
+	DeviceID   string // empty: an unnamed device
+	Key        string // the idempotency key of every try
+	CustomerID string // scanned: the id in the QR; typed phone: the matching customer, empty for none
+	QRRevoked  bool   // the customer had changed the QR before
+	Phone      string // as typed, when no QR was scanned
+	Name       string // the customer's name as the device knew it
 	Notes      string
 	Authorized bool
-	ScannedBy  string          // user id; empty: not known
+	ScannedBy  string          // user id; empty: unknown
 	At         time.Time       // when it happened
 	ReceivedAt time.Time       // when it was handed over
-	ClockSkew  time.Duration   // as of a Visit
-	Outcome    HandoverOutcome // empty: nobody has decided
+	ClockSkew  time.Duration   // as in Visit
+	Outcome    HandoverOutcome // empty: undecided
 	VisitID    string
 	SettledAt  time.Time
 	SettledBy  string // user id
 }
 
-// HandoverOutcome is what came of a visit that was handed over.
+// HandoverOutcome is the owner's decision about a handed-over visit.
 type HandoverOutcome string
 
-// What comes of visits that were handed over.
+// The outcomes.
 const (
 	HandoverRegistered HandoverOutcome = "REGISTERED"
-	HandoverSettled    HandoverOutcome = "SETTLED" // a visit stood already
+	HandoverSettled    HandoverOutcome = "SETTLED" // the day already had a visit
 	HandoverDiscarded  HandoverOutcome = "DISCARDED"
 )
 
-// Action is what the audit trail calls the outcome.
+// Action returns the audit action of the outcome.
 func (o HandoverOutcome) Action() Action {
 	switch o {
 	case HandoverRegistered:

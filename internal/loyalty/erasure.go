@@ -2,17 +2,14 @@ package loyalty
 
 import "time"
 
-// blockedYears is how long the data of whoever is archived, or asked to be
-// erased, are kept blocked: as long as claims about advertising and consent can
-// be made.
+// blockedYears is how long data of archived or erased customers stay blocked. Claims about advertising and consent are
+// possible until then.
 const blockedYears = 3
 
-// ErasedCustomerName stands in the place of the name of a customer who was erased.
+// ErasedCustomerName replaces the name of an erased customer.
 const ErasedCustomerName = "Cliente borrado"
 
-// Erasure is a customer's request to be forgotten, or what follows from her
-// being archived. From then on nobody sees or uses her data; when it is due,
-// they are removed.
+// Erasure is a request to be forgotten, or the result of archiving. The data are blocked at once and removed when due.
 type Erasure struct {
 	BusinessID  string
 	CustomerID  string
@@ -20,7 +17,7 @@ type Erasure struct {
 	DueAt       time.Time
 }
 
-// NewErasure is a request made at an instant.
+// NewErasure returns a request made at this instant.
 func NewErasure(customerID string, at time.Time) Erasure {
 	return Erasure{CustomerID: customerID, RequestedAt: at, DueAt: at.AddDate(blockedYears, 0, 0)}
 }

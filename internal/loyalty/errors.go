@@ -5,58 +5,54 @@ import (
 	"time"
 )
 
-// Kind sorts refusals by what the caller can do about them. The HTTP layer
-// maps each kind to one status.
+// Kind classifies refusals. The HTTP layer maps each kind to one status.
 type Kind int
 
-// The kinds of refusal. Any error that is not an *Error is an internal fault.
+// The kinds of refusal. Any error other than *Error is an internal fault.
 const (
-	Invalid         Kind = iota + 1 // the request itself is wrong
-	Unauthenticated                 // who is asking is not known
-	Forbidden                       // the role may not
-	NotFound                        // there is no such thing in this business
-	Conflict                        // right request, wrong moment or state
-	TooMany                         // too often; see RetryAfter
-	Busy                            // not now, nothing is wrong with it; see RetryAfter
+	Invalid         Kind = iota + 1 // wrong request
+	Unauthenticated                 // unknown caller
+	Forbidden                       // the role is not allowed
+	NotFound                        // does not exist in this business
+	Conflict                        // valid request in the wrong state
+	TooMany                         // rate limit; see RetryAfter
+	Busy                            // temporarily unavailable; see RetryAfter
 )
 
-// Error is a refusal: a stable upper-case code for programs and a Spanish
-// sentence for people. Two errors are the same refusal, for errors.Is, when
-// their codes are equal.
+// Error is a refusal with a stable code for programs and a Spanish sentence for people. errors.Is compares codes.
 type Error struct {
 	Kind        Kind
 	Code        string
 	Message     string
-	Hint        string        // a second sentence: from when, or what to do instead
-	Fields      []FieldError  // validation only: what is wrong, field by field
-	AvailableAt time.Time     // from when the act is possible; zero when unknown
+	Hint        string        // second sentence: when it is possible, or the alternative
+	Fields      []FieldError  // validation only, per field
+	AvailableAt time.Time     // when the act becomes possible; zero: unknown
 	RetryAfter  time.Duration // TooMany and Busy only
 	Existing    *ExistingVisit
 }
 
-// ExistingVisit is the visit that keeps a further one off its day.
+// ExistingVisit is the visit that blocks another one on its day.
 type ExistingVisit struct {
 	At           time.Time
-	RegisteredBy string // name of the member of staff
+	RegisteredBy string // name of the staff member
 }
 
-// FieldError says what is wrong with one field of a request.
+// FieldError describes one wrong field of a request.
 type FieldError struct {
 	Field   string
 	Message string
 }
 
-// Error returns the code and the sentence.
+// Error returns the code and the message.
 func (e *Error) Error() string { return e.Code + ": " + e.Message }
 
-// Is reports whether target is the same refusal, whatever its details.
+// Is reports whether target has the same code.
 func (e *Error) Is(target error) bool {
 	var other *Error
 	return errors.As(target, &other) && other.Code == e.Code
 }
 
-// WithAvailableAt returns a copy of the refusal that says from when the act is possible,
-// for programs and, as a hint, for people.
+// WithAvailableAt returns a copy with the instant from which the act is possible, and a hint for people.
 func (e *Error) WithAvailableAt(at time.Time, hint string) *Error {
 	refusal := *e
 	refusal.AvailableAt = at
@@ -68,8 +64,7 @@ func refuse(kind Kind, code, message string) *Error {
 	return &Error{Kind: kind, Code: code, Message: message}
 }
 
-// The catalogue of refusals. Texts quoted in the specification (section 8)
-// stand here to the letter.
+// The catalogue of refusals. Texts of the specification (section 8) are verbatim.
 var (
 	ErrValidation = refuse(Invalid, "VALIDATION", "Revisa los campos marcados.")
 
@@ -174,14 +169,13 @@ var (
 	ErrNothingRestored  = refuse(Conflict, "NOTHING_RESTORED", "Ya no espera ningún mensaje de una copia de seguridad.")
 
 	ErrProofsUnavailable = refuse(Conflict, "NO_PROOFS", "Ahora mismo no se puede confirmar por WhatsApp.")
-	// ErrPhoneUnverified refuses what only a customer may do whose phone is proved.
+	// ErrPhoneUnverified refuses an act that needs a verified phone.
 	ErrPhoneUnverified = refuse(Conflict, "PHONE_UNPROVED", "Tu teléfono está sin confirmar. Para esto, entra con él por WhatsApp o pide en el mostrador que lo confirmen.")
 
-	// ErrBirthdayRequired and ErrBirthdayRefused answer a right code for a phone whose customer has
-	// been silent for long.
+	// ErrBirthdayRequired and ErrBirthdayRefused answer a right code for the phone of a silent customer.
 	ErrBirthdayRequired = refuse(Conflict, "BIRTHDAY_ASKED", "Hace tiempo que no sabemos de ti. Para confirmar que eres tú, dinos tu fecha de nacimiento.")
 	ErrBirthdayRefused  = refuse(Conflict, "BIRTHDAY_REFUSED", "No es la fecha de nacimiento que tenemos. Revísala o pregunta en el mostrador.")
-	// ErrPhoneSessionNeeded refuses to a session by e-mail what only the phone may do.
+	// ErrPhoneSessionNeeded refuses a session opened by e-mail.
 	ErrPhoneSessionNeeded = refuse(Conflict, "PHONE_SESSION_NEEDED", "Has entrado con un código por correo. Para esto, entra con el móvil.")
 
 	ErrMailUnavailable = refuse(Conflict, "NO_MAIL", "Aquí no se envían códigos por correo. Pídelo de otra forma, o pregunta en el mostrador.")
@@ -198,33 +192,30 @@ var (
 	ErrBusy              = refuse(Busy, "BUSY", "El servidor está ocupado. No se ha guardado nada: inténtalo de nuevo.")
 )
 
-// TooManyFor is the refusal that says how long to wait.
+// TooManyFor returns ErrTooMany with the time to wait.
 func TooManyFor(wait time.Duration) *Error { return ErrTooMany.WithRetryAfter(wait) }
 
-// BusyFor is the refusal of work for which there is no room, and says when to
-// try again.
+// BusyFor returns ErrBusy with the time to wait.
 func BusyFor(wait time.Duration) *Error { return ErrBusy.WithRetryAfter(wait) }
 
-// OutcomeUnknownFor is the answer to a change of which nobody knows whether it was
-// made, and says when to try again.
+// OutcomeUnknownFor returns ErrOutcomeUnknown with the time to wait. The change may or may not be saved.
 func OutcomeUnknownFor(wait time.Duration) *Error { return ErrOutcomeUnknown.WithRetryAfter(wait) }
 
-// WithRetryAfter returns a copy of the refusal that says how long to wait.
+// WithRetryAfter returns a copy with the time to wait.
 func (e *Error) WithRetryAfter(wait time.Duration) *Error {
 	refusal := *e
 	refusal.RetryAfter = wait
 	return &refusal
 }
 
-// validator gathers what is wrong with the fields of one request.
+// validator collects the field errors of one request.
 type validator struct{ fields []FieldError }
 
 func (c *validator) refuse(field, message string) {
 	c.fields = append(c.fields, FieldError{Field: field, Message: message})
 }
 
-// err returns the validation refusal, or nil when nothing was refused. Its
-// sentence is the first field's, so that a reader without the list is told.
+// err returns the validation error, or nil. Its message is that of the first field, for readers without the list.
 func (c *validator) err() error {
 	if len(c.fields) == 0 {
 		return nil
@@ -235,7 +226,7 @@ func (c *validator) err() error {
 	return &refusal
 }
 
-// InvalidField is a validation refusal of a single field.
+// InvalidField returns a validation error for one field.
 func InvalidField(field, message string) error {
 	c := validator{}
 	c.refuse(field, message)

@@ -2,12 +2,11 @@ package loyalty
 
 import "time"
 
-// Event says that something has happened which changes what others show of a business: a
-// customer's card in the portal, a pass in a wallet, the snapshot of a counter. It is written in
-// the transaction that causes it. It names rows by their ids and has no personal data.
+// Event records a change that affects portals, passes or counter snapshots. It is written in the transaction that
+// causes it. It holds ids only, no personal data.
 type Event struct {
 	BusinessID string
-	Position   int64 // where the event stands among those of all businesses; zero until it is stored
+	Position   int64 // position among the events of all businesses; zero until stored
 	Kind       EventKind
 	CustomerID string    // the customer it happened to
 	FamilyID   string    // the family whose card or members it changed
@@ -17,24 +16,23 @@ type Event struct {
 	At         time.Time // to the millisecond
 }
 
-// EventKind names what has happened.
+// EventKind names what happened.
 type EventKind string
 
-// The kinds of events. A subscriber that does not know a kind treats it as a change of what the
-// event names.
+// The kinds of events. A subscriber treats an unknown kind as a change of everything the event names.
 const (
-	EventVisitRegistered   EventKind = "visit.registered" // with the reward that it earned, if any
-	EventVisitDeleted      EventKind = "visit.deleted"    // also an undone one
-	EventRewardGranted     EventKind = "reward.granted"   // by changed settings, another tag or a merge, without a visit
+	EventVisitRegistered   EventKind = "visit.registered" // includes an earned reward
+	EventVisitDeleted      EventKind = "visit.deleted"    // also undone visits
+	EventRewardGranted     EventKind = "reward.granted"   // without a visit: by settings, tag or merge
 	EventRewardRedeemed    EventKind = "reward.redeemed"
 	EventRewardTakenBack   EventKind = "reward.taken-back"
 	EventCardAdjusted      EventKind = "card.adjusted" // an opening balance, its undo, or a correction
 	EventCustomerCreated   EventKind = "customer.created"
-	EventCustomerChanged   EventKind = "customer.changed" // name, phone, tag, guardian, a proof of the phone
+	EventCustomerChanged   EventKind = "customer.changed" // name, phone, tag, guardian, phone verification
 	EventCustomerArchived  EventKind = "customer.archived"
 	EventCustomerRestored  EventKind = "customer.restored"
 	EventCustomerErased    EventKind = "customer.erased"
-	EventCustomerMerged    EventKind = "customer.merged" // one event for each of the two records
+	EventCustomerMerged    EventKind = "customer.merged" // one event per record
 	EventMergeUndone       EventKind = "customer.merge-undone"
 	EventQRChanged         EventKind = "customer.qr-changed"
 	EventConsentChanged    EventKind = "customer.consent-changed"
@@ -45,12 +43,12 @@ const (
 	EventFamilyJoined      EventKind = "family.joined"
 	EventFamilyRoleChanged EventKind = "family.role-changed"
 	EventFamilyLeft        EventKind = "family.left"
-	EventBusinessChanged   EventKind = "business.changed" // name, logo, settings; also when what happened before is unknown
+	EventBusinessChanged   EventKind = "business.changed" // name, logo, settings; also when earlier changes are unknown
 	EventSuspended         EventKind = "business.suspended"
 	EventReactivated       EventKind = "business.reactivated"
 )
 
-// NewCustomerEvent is an event of a customer, and of the family that they belong to.
+// NewCustomerEvent returns an event of a customer and of their family.
 func NewCustomerEvent(kind EventKind, customer Customer) Event {
 	event := Event{Kind: kind, CustomerID: customer.ID}
 	if customer.Family != nil {
@@ -59,7 +57,7 @@ func NewCustomerEvent(kind EventKind, customer Customer) Event {
 	return event
 }
 
-// WithCard is the event with the card that it changes. A family's card makes it one of the family.
+// WithCard returns the event with the changed card and, for a family's card, the family.
 func (e Event) WithCard(card Card) Event {
 	e.CardID = card.ID
 	if card.FamilyID != "" {
@@ -68,12 +66,11 @@ func (e Event) WithCard(card Card) Event {
 	return e
 }
 
-// ConcernsBusiness reports whether the event may change what is shown of every customer: it
-// names neither one of them nor a family.
+// ConcernsBusiness reports whether the event may affect all customers.
 func (e Event) ConcernsBusiness() bool { return e.CustomerID == "" && e.FamilyID == "" }
 
-// ConcernsPhone reports whether the event may change which cards a phone opens: then it concerns
-// also the guardian and the children who share the customer's phone.
+// ConcernsPhone reports whether the event may change which cards a phone opens. It then concerns guardian and children
+// too.
 func (e Event) ConcernsPhone() bool {
 	switch e.Kind {
 	case EventCustomerCreated, EventCustomerChanged, EventCustomerArchived, EventCustomerRestored,
@@ -83,7 +80,7 @@ func (e Event) ConcernsPhone() bool {
 	return false
 }
 
-// Urgency is how soon a telephone is told of what the event changes on a pass.
+// Urgency returns how soon passes are updated.
 func (e Event) Urgency() PushUrgency {
 	switch e.Kind {
 	case EventVisitRegistered, EventCardAdjusted:

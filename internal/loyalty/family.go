@@ -2,7 +2,7 @@ package loyalty
 
 import "time"
 
-// FamilyPolicy says which card the visits of a family's members stamp.
+// FamilyPolicy decides which card the visits of members stamp.
 type FamilyPolicy string
 
 // The policies: points per member, or shared points.
@@ -11,21 +11,20 @@ const (
 	PolicyPool       FamilyPolicy = "POOL"
 )
 
-// IsValid reports whether the policy is known.
+// IsValid reports whether the policy exists.
 func (p FamilyPolicy) IsValid() bool { return p == PolicyIndividual || p == PolicyPool }
 
-// FamilyRole is a member's place in the family.
+// FamilyRole is a member's role in the family.
 type FamilyRole string
 
-// The roles (labels: Titular, Adulto/a, Hijo/a). A family has at most one
-// PRIMARY.
+// The roles (labels: Titular, Adulto/a, Hijo/a). A family has at most one PRIMARY.
 const (
 	RolePrimary FamilyRole = "PRIMARY"
 	RoleAdult   FamilyRole = "ADULT"
 	RoleChild   FamilyRole = "CHILD"
 )
 
-// IsValid reports whether the role is known.
+// IsValid reports whether the role exists.
 func (r FamilyRole) IsValid() bool { return r == RolePrimary || r == RoleAdult || r == RoleChild }
 
 // Family is a group of customers of one business.
@@ -34,10 +33,10 @@ type Family struct {
 	Name      string
 	Policy    FamilyPolicy
 	CreatedAt time.Time
-	Version   int64 // grows when the name or the policy changes
+	Version   int64 // incremented when name or policy changes
 }
 
-// Membership is a customer's place in a family.
+// Membership is a customer's membership in a family.
 type Membership struct {
 	FamilyID string
 	Name     string
@@ -45,16 +44,15 @@ type Membership struct {
 	Role     FamilyRole
 }
 
-// family is the family of which a membership is.
+// family returns the family of the membership.
 func (m Membership) family() Family { return Family{ID: m.FamilyID, Name: m.Name, Policy: m.Policy} }
 
-// NewMembership is the place that somebody has in the family under a role.
+// NewMembership returns a membership with a role.
 func (f Family) NewMembership(role FamilyRole) *Membership {
 	return &Membership{FamilyID: f.ID, Name: f.Name, Policy: f.Policy, Role: role}
 }
 
-// NewFamily returns a family to be created, or the validation refusal. The
-// policy is POOL unless another is given (specification, section 5).
+// NewFamily returns a new family, or a validation error. The default policy is POOL (specification, section 5).
 func NewFamily(name string, policy FamilyPolicy) (Family, error) {
 	if policy == "" {
 		policy = PolicyPool
@@ -62,16 +60,15 @@ func NewFamily(name string, policy FamilyPolicy) (Family, error) {
 	return FamilyChanges{Name: &name, Policy: &policy}.Apply(Family{})
 }
 
-// FamilyChanges are the changes asked of a family. A nil field stays.
+// FamilyChanges are requested changes of a family. Nil fields stay.
 type FamilyChanges struct {
 	Name    *string
 	Policy  *FamilyPolicy
-	Version int64 // the version that the caller has seen; zero: any
+	Version int64 // the version the caller has seen; zero: any
 }
 
-// Apply returns the family with the changes made, or the validation refusal
-// that names each wrong field. A change of policy acts on later visits only. It refuses
-// with ErrFamilyChanged when the version that was seen is not the current one.
+// Apply returns the changed family, or a validation error with each wrong field. A new policy affects later visits
+// only. It returns ErrFamilyChanged for an outdated version.
 func (ch FamilyChanges) Apply(former Family) (Family, error) {
 	if ch.Version != 0 && ch.Version != former.Version {
 		return former, ErrFamilyChanged

@@ -2,16 +2,14 @@ package loyalty
 
 import "slices"
 
-// FamilyOffer is one family for a guardian and her children: who of them would join it.
+// FamilyOffer proposes one family for a guardian and their children.
 type FamilyOffer struct {
-	Family     Family     // without ID: a new one
-	NewMembers []Customer // the guardian first, if she does; nobody: nothing is offered
+	Family     Family     // without id: a new family
+	NewMembers []Customer // guardian first, if they join; empty: no offer
 }
 
-// OfferFamily returns the family that a guardian and her children are offered: the one
-// that she is in, or else they are, or a new one that shares its points. Nothing is
-// offered to who has no children, and where the children are in several families: whose
-// visits are to count together is not for us to say.
+// OfferFamily returns the family offered to a guardian and children. It is the guardian's family, else the children's,
+// else a new one with shared points. Without children, or with children in several families, there is no offer.
 func OfferFamily(guardian Customer, children []Customer) FamilyOffer {
 	offer := FamilyOffer{Family: newFamilyOf(guardian)}
 	for _, member := range append([]Customer{guardian}, children...) {
@@ -30,8 +28,7 @@ func OfferFamily(guardian Customer, children []Customer) FamilyOffer {
 	return offer
 }
 
-// newFamilyOf is a family named after a guardian: by her whole name if a family may be
-// called so.
+// newFamilyOf returns a new family named after the guardian: the full name if valid, else the first name.
 func newFamilyOf(guardian Customer) Family {
 	for _, name := range []string{guardian.Name, FirstWord(guardian.Name)} {
 		if family, err := NewFamily("Familia de "+name, PolicyPool); err == nil {
@@ -41,8 +38,7 @@ func newFamilyOf(guardian Customer) Family {
 	return Family{Name: "Familia", Policy: PolicyPool}
 }
 
-// RoleOf is the place in the family of who joins it. The guardian leads the new one, and
-// takes nobody's place in another.
+// RoleOf returns the role of a new member. The guardian is PRIMARY only in a new family.
 func (o FamilyOffer) RoleOf(customer Customer) FamilyRole {
 	switch {
 	case customer.IsChild():
@@ -53,8 +49,7 @@ func (o FamilyOffer) RoleOf(customer Customer) FamilyRole {
 	return RoleAdult
 }
 
-// Matches reports whether the offer is of this family, empty for a new one, to these
-// customers.
+// Matches reports whether the offer has this family (empty: a new one) and these new members.
 func (o FamilyOffer) Matches(familyID string, customerIDs []string) bool {
 	joining := make([]string, len(o.NewMembers))
 	for i, customer := range o.NewMembers {

@@ -56,7 +56,7 @@ func TestOfferFamily(t *testing.T) {
 	}
 }
 
-func TestANewFamilyIsNamedAfterTheGuardian(t *testing.T) {
+func TestOfferFamily_NewFamily_IsNamedAfterTheGuardian(t *testing.T) {
 	t.Parallel()
 	for name, want := range map[string]string{
 		"Ana Gómez":                          "Familia de Ana Gómez",

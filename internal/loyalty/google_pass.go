@@ -5,35 +5,32 @@ import (
 	"time"
 )
 
-// GooglePass is what Google has been told of a pass last, and when its holder was noticed of
-// it.
+// GooglePass is the state of a pass at Google as last sent, with its recent notices.
 type GooglePass struct {
 	CustomerID     string
 	Serial         string // of the pass
-	Digest         string // digest of all that Google keeps of it, or GoogleUnsure; empty: it was told nothing
+	Digest         string // digest of what Google stores, or GoogleStateUnknown; empty: nothing was sent
 	Stamps         int64
 	Owed           []RewardKind
-	NoticeTimes    []time.Time // the last notices that count towards Google's quota, the latest first
-	LastCallbackAt time.Time   // of the last that Google has told of it
+	NoticeTimes    []time.Time // latest notices that count for Google's quota, latest first
+	LastCallbackAt time.Time   // of the last callback from Google
 }
 
-// GoogleStateUnknown stands for what Google keeps where it was told two things at once: the one
-// that it heard last, whichever that is; or where somebody has begun to tell it for the first
-// time.
+// GoogleStateUnknown replaces the digest after concurrent updates, or while the first creation is in progress.
 const GoogleStateUnknown = "?"
 
-// GoogleNotice is whether a telephone tells of a change.
+// GoogleNotice is the notification that the phone shows for a change.
 type GoogleNotice int
 
-// The notices, the louder ones last.
+// The notices, by ascending importance.
 const (
 	GoogleNoticeNone   GoogleNotice = iota
-	GoogleNoticeStamp               // that the number of visits has changed
-	GoogleNoticeReward              // that a reward waits
+	GoogleNoticeStamp               // the stamps have changed
+	GoogleNoticeReward              // a reward is available
 )
 
-// WithCreateStarted is the pass when Google is about to be told of it for the first time. Whoever
-// never comes to say what it was told leaves a pass that may be there, and ends as others do.
+// WithCreateStarted marks the pass before its first creation at Google. After a crash the pass may exist and ends as
+// others do.
 func (g GooglePass) WithCreateStarted() GooglePass {
 	if g.Digest == "" {
 		g.Digest = GoogleStateUnknown
@@ -41,8 +38,8 @@ func (g GooglePass) WithCreateStarted() GooglePass {
 	return g
 }
 
-// NoticeFor is what a telephone tells when the card says something else than Google was told:
-// only what the customer has earned, and nothing where that may have been told already.
+// NoticeFor returns the notice for a new face. Only gains of the customer are notified, and none while Google's state
+// is unknown.
 func (g GooglePass) NoticeFor(face PassFace) GoogleNotice {
 	if g.Digest == "" || g.Digest == GoogleStateUnknown || face.Void {
 		return GoogleNoticeNone
@@ -58,12 +55,10 @@ func (g GooglePass) NoticeFor(face PassFace) GoogleNotice {
 	return GoogleNoticeNone
 }
 
-// WithUpdate is the pass when Google has been told of a face, by the digest of all that it was
-// told, by somebody who had read what it was told before. It is not sure what Google keeps
-// where somebody else has told it something else since: it has to be told once more.
+// WithUpdate returns the pass after a face was sent to Google. before is the pass as the sender had read it. It returns
+// false, with an unknown state, when another sender sent a different face meanwhile; send again then.
 //
-// A pass that has ended says nothing of the card: what was earned before is not news when it
-// comes alive again.
+// A void face does not change stamps and rewards, so a revived pass gives no notice of old ones.
 func (g GooglePass) WithUpdate(digest string, face PassFace, before GooglePass) (pass GooglePass, sure bool) {
 	if g.Digest != before.Digest && g.Digest != digest {
 		g.Digest = GoogleStateUnknown
@@ -76,7 +71,7 @@ func (g GooglePass) WithUpdate(digest string, face PassFace, before GooglePass) 
 	return g, true
 }
 
-// OwedKinds are the kinds of reward that are owed, each once.
+// OwedKinds returns the distinct kinds of owed rewards.
 func (p Progress) OwedKinds() []RewardKind {
 	return RewardKindsWhere(func(kind RewardKind) bool {
 		_, owed := p.FirstOwed(kind)

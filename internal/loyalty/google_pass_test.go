@@ -10,9 +10,9 @@ func faceOf(stamps int64) loyalty.PassFace {
 	return loyalty.PassFace{Progress: loyalty.Progress{Card: loyalty.Card{Stamps: stamps}}}
 }
 
-// TestWhatSheHadBeforeItEndedIsNoNews: a pass that comes alive again tells of later stamps
+// TestGooglePass_RevivedPass_GivesNoNoticeOfOldRewards: a pass that comes alive again tells of later stamps
 // alone.
-func TestWhatSheHadBeforeItEndedIsNoNews(t *testing.T) {
+func TestGooglePass_RevivedPass_GivesNoNoticeOfOldRewards(t *testing.T) {
 	var pass loyalty.GooglePass
 	for digest, face := range []loyalty.PassFace{faceOf(3), {Void: true}} {
 		pass, _ = pass.WithUpdate(string(rune('a'+digest)), face, pass)
@@ -25,8 +25,8 @@ func TestWhatSheHadBeforeItEndedIsNoNews(t *testing.T) {
 	}
 }
 
-// TestWhatIsToldBetweenLeavesItUnsure: either may be what Google keeps.
-func TestWhatIsToldBetweenLeavesItUnsure(t *testing.T) {
+// TestGooglePass_ConcurrentUpdate_LeavesStateUnknown: either may be what Google keeps.
+func TestGooglePass_ConcurrentUpdate_LeavesStateUnknown(t *testing.T) {
 	read, _ := loyalty.GooglePass{}.WithUpdate("before", faceOf(1), loyalty.GooglePass{})
 	between, sure := read.WithUpdate("between", faceOf(2), read)
 	if !sure || between.Digest != "between" {
@@ -47,8 +47,8 @@ func TestWhatIsToldBetweenLeavesItUnsure(t *testing.T) {
 	}
 }
 
-// TestWhatWasBegunMayBeThere until it is said what was told; what was told before stays.
-func TestWhatWasBegunMayBeThere(t *testing.T) {
+// TestGooglePass_CreateStarted_MayExist until it is said what was told; what was told before stays.
+func TestGooglePass_CreateStarted_MayExist(t *testing.T) {
 	begun := loyalty.GooglePass{}.WithCreateStarted()
 	if begun.Digest != loyalty.GoogleStateUnknown {
 		t.Errorf("it says %q", begun.Digest)

@@ -2,18 +2,17 @@ package loyalty
 
 import "time"
 
-// GreetingPause is how long a customer who was greeted is not invited again.
+// GreetingPause is the minimum time between two invitations of a customer.
 const GreetingPause = 30 * 24 * time.Hour
 
-// Greeting is a message that the staff write to a customer in WhatsApp themselves.
+// Greeting is a WhatsApp message that staff write themselves.
 type Greeting struct {
-	Invites bool // it invites the customer to come back, which is marketing
+	Invites bool // an invitation to come back, which is marketing
 }
 
-// Refusal returns why a customer may not be greeted: ErrMayNotGreet without a phone, or an
-// invitation without the consent to marketing; ErrGreetedRecently an invitation within
-// GreetingPause of the last greeting. It returns nil when there is no reason. A greeting
-// that invites to nothing is no marketing and needs no consent.
+// Refusal returns why a customer may not be greeted, or nil. It is ErrMayNotGreet without a phone, or for an invitation
+// without marketing consent. It is ErrGreetedRecently for an invitation within GreetingPause. Other greetings need no
+// consent.
 func (g Greeting) Refusal(customer Customer, accepts MessagingConsents, today Day, now time.Time) error {
 	switch {
 	case customer.Phone == "":

@@ -7,36 +7,31 @@ import (
 	"time"
 )
 
-// GuardianAge is the age below which somebody's parent or tutor consents in
-// her place (LOPDGDD, article 7).
+// GuardianAge is the age below which a guardian must consent (LOPDGDD, article 7).
 const GuardianAge = 14
 
-// Guardian is who says that she consents for a minor, as a form puts it.
+// Guardian is a guardian's consent as the form states it.
 type Guardian struct {
 	Name     string
 	Consents bool
 }
 
-// IsMinor reports whether the customer has not completed GuardianAge years on a
-// day of her business. Whoever was born on 29 February completes a year on
-// 1 March where there is no such day. Without a birthday nobody is a minor.
+// IsMinor reports whether the customer is younger than GuardianAge on a day. A birthday on 29 February counts on 1
+// March in other years. Without a birthday it is false.
 func (c Customer) IsMinor(today Day) bool {
 	return c.Birthday != "" && today < c.Birthday.yearsLater(GuardianAge)
 }
 
-// maxZoneDelay is how far the clocks of the world are behind Greenwich at most, and
-// somewhat more.
+// maxZoneDelay exceeds the largest delay of any time zone behind UTC.
 const maxZoneDelay = 13 * time.Hour
 
-// MayBeMinor reports whether the customer may be a minor at an instant in some
-// time zone: of whom it says no, Minor says no on whatever day it is at her business.
+// MayBeMinor reports whether IsMinor can be true in any time zone.
 func (c Customer) MayBeMinor(now time.Time) bool {
 	return c.Birthday != "" && c.IsMinor(Day(now.UTC().Add(-maxZoneDelay).Format(time.DateOnly)))
 }
 
-// yearsLater is the same day so many years later. It is for comparing: it may
-// be a 29 February that the calendar does not have, which stands between
-// 28 February and 1 March.
+// yearsLater returns the same date in another year, for comparison only: 29 February may not exist and sorts before 1
+// March.
 func (d Day) yearsLater(years int) Day {
 	const digits = 4
 	year, err := strconv.Atoi(string(d[:digits]))
@@ -46,10 +41,10 @@ func (d Day) yearsLater(years int) Day {
 	return Day(fmt.Sprintf("%04d", year+years)) + d[digits:]
 }
 
-// LatestBirthdayOfAge is the last birthday on which nobody is a minor on a day.
+// LatestBirthdayOfAge returns the latest birthday of a person of age.
 func LatestBirthdayOfAge(today Day) Day { return today.yearsLater(-GuardianAge) }
 
-// guardian asks for the consent of a guardian and returns her name.
+// guardian requires a guardian's consent and returns the name.
 func (c *validator) guardian(said Guardian) string {
 	name := c.requiredName("guardianName", said.Name, "Es menor de 14 años: indica el nombre de su madre, padre o tutor.")
 	if !said.Consents {
@@ -58,10 +53,8 @@ func (c *validator) guardian(said Guardian) string {
 	return name
 }
 
-// checkGuardian is a customer whose birthday was changed. Whoever is a minor now
-// needs a guardian, unless one has consented already; and whoever was one does
-// not grow up by a correction of her own, or by the removal of the date. A date
-// that was refused already stands as an empty one beside what was sent.
+// checkGuardian validates a changed birthday. A new minor needs a guardian unless one has consented. A minor's birthday
+// can be neither removed nor changed by the customer. A rejected date is empty while its text is not.
 func (c *validator) checkGuardian(customer, former Customer, changes CustomerChanges, today Day) Customer {
 	cleared := strings.TrimSpace(changes.Birthday.Value) == ""
 	switch {

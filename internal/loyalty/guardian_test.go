@@ -9,7 +9,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-func TestWhoIsAMinor(t *testing.T) {
+func TestCustomer_IsMinor(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		birthday, today loyalty.Day
@@ -34,7 +34,7 @@ func TestWhoIsAMinor(t *testing.T) {
 	}
 }
 
-func TestWhoIsAMinorSomewhereIsOneWhereverTheBusinessIs(t *testing.T) {
+func TestCustomer_MayBeMinor_CoversAllTimeZones(t *testing.T) {
 	t.Parallel()
 	noon := time.Date(2026, 3, 26, 12, 0, 0, 0, time.UTC)
 	for hour := range 24 {
@@ -56,7 +56,7 @@ func TestWhoIsAMinorSomewhereIsOneWhereverTheBusinessIs(t *testing.T) {
 	}
 }
 
-func TestAMinorsDraftNeedsAGuardian(t *testing.T) {
+func TestCustomerDraft_Minor_NeedsAGuardian(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		said   loyalty.Guardian
@@ -84,7 +84,7 @@ func TestAMinorsDraftNeedsAGuardian(t *testing.T) {
 	}
 }
 
-func TestACorrectedBirthdayKeepsMinorsProtected(t *testing.T) {
+func TestCustomerChanges_MinorsBirthday_StaysProtected(t *testing.T) {
 	t.Parallel()
 	const grown, child, younger = "1990-05-17", "2015-05-17", "2016-05-17"
 	for name, c := range map[string]struct {

@@ -9,18 +9,17 @@ import (
 	"time"
 )
 
-// idAlphabet has no letter that is mistaken for a digit, no capital and no
-// punctuation: a reader that types with another keyboard layout or with the
-// capitals locked still types an id that can be recognised.
+// idAlphabet has no confusable letters, capitals or punctuation. A scanner with another keyboard layout or caps lock
+// still types a readable id.
 const idAlphabet = "0123456789abcdefghjkmnpqrstvwxyz"
 
 const idLength = 26
 
-// IDs makes identifiers from a source of random bytes.
+// IDs generates identifiers from a random source.
 type IDs struct{ Random io.Reader }
 
-// Secret returns an unguessable identifier of 130 random bits: for customers,
-// whose id opens their QR and their visits without a login.
+// Secret returns an unguessable id of 130 random bits. A customer's id gives access to their QR and visits without a
+// login.
 func (ids IDs) Secret() (string, error) {
 	id, err := RandomString(ids.Random, idAlphabet, idLength)
 	if err != nil {
@@ -29,8 +28,7 @@ func (ids IDs) Secret() (string, error) {
 	return id, nil
 }
 
-// DeviceToken returns the token of a device from secret bytes, of which it takes the first
-// idLength. It looks like a Secret.
+// DeviceToken derives a device's token from the first bytes of a secret. It has the form of a Secret.
 func DeviceToken(secret []byte) (string, error) {
 	token, err := RandomString(bytes.NewReader(secret), idAlphabet, idLength)
 	if err != nil {
@@ -39,8 +37,7 @@ func DeviceToken(secret []byte) (string, error) {
 	return token, nil
 }
 
-// Next returns an identifier that begins with the time, so that rows created
-// together lie together, and ends with 80 random bits.
+// Next returns a time-ordered id with 80 random bits, for locality of rows.
 func (ids IDs) Next(now time.Time) (string, error) {
 	bits := bitsAt(now)
 	if _, err := io.ReadFull(ids.Random, bits[6:]); err != nil {
@@ -49,8 +46,7 @@ func (ids IDs) Next(now time.Time) (string, error) {
 	return encodeID(bits), nil
 }
 
-// TokenVersion returns a version for the tokens of an account: 63 random bits, so that the
-// holder of an old signing key cannot guess which version is valid now.
+// TokenVersion returns 63 random bits. The holder of an old signing key cannot guess the current version.
 func (ids IDs) TokenVersion() (int64, error) {
 	var random [8]byte
 	if _, err := io.ReadFull(ids.Random, random[:]); err != nil {
@@ -60,8 +56,7 @@ func (ids IDs) TokenVersion() (int64, error) {
 	return int64(binary.BigEndian.Uint64(random[:])), nil
 }
 
-// FirstAt returns the identifier before all that Next makes from an instant
-// on.
+// FirstAt returns the smallest id that Next can return from this instant on.
 func FirstAt(instant time.Time) string {
 	return encodeID(bitsAt(instant))
 }
@@ -72,7 +67,7 @@ func bitsAt(instant time.Time) [16]byte {
 	return bits
 }
 
-// encodeID writes 128 bits as 26 digits of five bits, the first of three.
+// encodeID encodes 128 bits in base 32; the first digit has three bits.
 func encodeID(bits [16]byte) string {
 	high, low := binary.BigEndian.Uint64(bits[:8]), binary.BigEndian.Uint64(bits[8:])
 	var id [idLength]byte
@@ -86,6 +81,5 @@ func encodeID(bits [16]byte) string {
 
 var idPattern = regexp.MustCompile(`^[A-Za-z0-9_-]{1,64}$`)
 
-// ValidID reports whether a text has the form of an identifier. A text that
-// has not is looked up nowhere.
+// ValidID reports whether a text has the form of an id. Other texts are never looked up.
 func ValidID(text string) bool { return idPattern.MatchString(text) }

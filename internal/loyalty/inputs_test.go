@@ -40,7 +40,7 @@ func typedInputs(t *testing.T) inputs {
 	return all
 }
 
-func TestPhonesAsPeopleTypeThem(t *testing.T) {
+func TestPhones_TypedForms_AreParsed(t *testing.T) {
 	t.Parallel()
 	for _, row := range typedInputs(t).Phones {
 		country := "ES"
@@ -64,7 +64,7 @@ func TestPhonesAsPeopleTypeThem(t *testing.T) {
 	}
 }
 
-func TestNamesAsPeopleTypeThem(t *testing.T) {
+func TestNames_TypedForms_AreCleaned(t *testing.T) {
 	t.Parallel()
 	for _, row := range typedInputs(t).Names {
 		customer, err := draft(row.Typed, "").Validate(loyalty.Business{Country: "ES"}, "2026-11-22")
@@ -74,7 +74,7 @@ func TestNamesAsPeopleTypeThem(t *testing.T) {
 	}
 }
 
-func TestAddressesAsPeopleTypeThem(t *testing.T) {
+func TestEmails_TypedForms_AreCleaned(t *testing.T) {
 	t.Parallel()
 	for _, row := range typedInputs(t).Emails {
 		customer, err := draft("Ana", row.Typed).Validate(loyalty.Business{Country: "ES"}, "2026-11-22")
@@ -87,9 +87,9 @@ func TestAddressesAsPeopleTypeThem(t *testing.T) {
 	}
 }
 
-// TestTheServerGuessesNoDay: the forms turn what is typed into the one form; what
+// TestBirthday_AmbiguousDate_IsRejected: the forms turn what is typed into the one form; what
 // comes in any other is refused.
-func TestTheServerGuessesNoDay(t *testing.T) {
+func TestBirthday_AmbiguousDate_IsRejected(t *testing.T) {
 	t.Parallel()
 	for _, row := range typedInputs(t).Days {
 		for _, text := range []string{row.Typed, row.Day} {

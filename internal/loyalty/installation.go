@@ -5,40 +5,37 @@ import (
 	"strings"
 )
 
-// Installation is what tells the place in which data are served from a copy of them.
-// Fields that cannot be found out are empty, and are not compared.
+// Installation identifies where data are served, to detect copies. Unknown fields are empty and not compared.
 type Installation struct {
-	Database string // the identity of SQLite's file, or of the database on its PostgreSQL server
-	Machine  string // a hash of the machine's id; only beside SQLite, and not in containers
-	URL      string // the public address, where one is set
+	Database string // identity of the SQLite file, or of the PostgreSQL server and database
+	Machine  string // hash of the machine id; only with SQLite outside containers
+	URL      string // the public address, if set
 }
 
-// The parts of an installation, as a Restore names what has changed.
+// The parts of an installation as a Restore names them.
 const (
 	ChangedDatabase = "DATABASE"
 	ChangedMachine  = "MACHINE"
 	ChangedURL      = "URL"
 )
 
-// maxKnownURLs bounds the public addresses that are remembered.
+// maxKnownURLs limits the recorded public addresses.
 const maxKnownURLs = 20
 
-// KnownInstallation is the installation that the data belong to. It remembers all its
-// public addresses: copies of the server with two of them, or one that goes back to a
-// former address, are no other installation.
+// KnownInstallation is the recorded installation of the data. It holds all public addresses, so that several servers,
+// or a former address, count as the same.
 type KnownInstallation struct {
 	Database string
 	Machine  string
 	URLs     []string
 }
 
-// IsZero reports whether no installation is known yet.
+// IsZero reports whether no installation is recorded.
 func (k KnownInstallation) IsZero() bool {
 	return k.Database == "" && k.Machine == "" && len(k.URLs) == 0
 }
 
-// Changes returns which parts of the installation differ, joined by commas; empty: it is
-// the known one, or none is known.
+// Changes returns the differing parts, joined by commas; empty: none, or nothing is recorded.
 func (k KnownInstallation) Changes(here Installation) string {
 	differ := func(known, now string) bool { return known != "" && now != "" && known != now }
 	var changes []string
@@ -54,8 +51,7 @@ func (k KnownInstallation) Changes(here Installation) string {
 	return strings.Join(changes, ",")
 }
 
-// With returns the known installation as it is from now on. Another database or machine
-// has only the public address of now.
+// With returns the record updated for this installation. Another database or machine keeps only the current address.
 func (k KnownInstallation) With(here Installation) KnownInstallation {
 	changes := k.Changes(here)
 	if strings.Contains(changes, ChangedDatabase) || strings.Contains(changes, ChangedMachine) {
@@ -74,6 +70,6 @@ func (k KnownInstallation) With(here Installation) KnownInstallation {
 	return k
 }
 
-// MovedInstallation is the known installation of data that "axioma move" has copied elsewhere: it
-// is none, so a server that is started on them again holds its messages.
+// MovedInstallation returns a record that matches no installation. It marks data that "axioma move" has copied: a
+// server started on them holds its messages.
 func MovedInstallation() KnownInstallation { return KnownInstallation{Database: "moved away"} }

@@ -9,9 +9,9 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// TestEachNameOfAKindHasItsRow reads the names from the source: nothing else knows
+// TestKinds_EveryName_HasARow reads the names from the source: nothing else knows
 // of one that has no row.
-func TestEachNameOfAKindHasItsRow(t *testing.T) {
+func TestKinds_EveryName_HasARow(t *testing.T) {
 	t.Parallel()
 	for file, known := range map[string][]string{
 		"message_kinds.go": wordsOf(loyalty.MessageKinds()),

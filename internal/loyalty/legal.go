@@ -2,17 +2,16 @@ package loyalty
 
 import "strings"
 
-// LegalIdentity is who answers for the data of a business's customers, as its
-// legal pages have to say (RGPD, article 13; LSSI, article 10). What the
-// business has not said yet is empty.
+// LegalIdentity is the controller of the customers' data for the legal pages (RGPD, article 13; LSSI, article 10).
+// Missing texts are empty.
 type LegalIdentity struct {
-	Name    string // of the person or company behind the sign
-	TaxID   string // NIF; not checked: foreign ones exist, and the form warns
+	Name    string // the person or company
+	TaxID   string // NIF; unchecked, since foreign ones exist; the form warns
 	Address string
 	Email   string
 }
 
-// LegalChanges are the changes that an owner asks of her legal data.
+// LegalChanges are requested changes of the legal data.
 type LegalChanges struct {
 	Name, TaxID, Address, Email Change
 }
@@ -33,7 +32,7 @@ func (ch LegalChanges) apply(c *validator, l LegalIdentity) LegalIdentity {
 	return l
 }
 
-// changedLine is a one-line text after a change of it, which may clear it.
+// changedLine returns a one-line text after a change; it may be cleared.
 func (c *validator) changedLine(field string, change Change, former string, longest int) string {
 	if !change.Sent {
 		return former

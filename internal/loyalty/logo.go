@@ -5,11 +5,10 @@ import (
 	"encoding/hex"
 )
 
-// LogoName tells a logo from every other one: it changes with the picture, so that
-// whatever is kept under it holds for ever. The empty name is of none.
+// LogoName identifies a logo by its content, so caches under it never expire. The empty name means no logo.
 type LogoName string
 
-// VisibleLogo is the logo that the business shows: a suspended one shows none.
+// VisibleLogo returns the logo; a suspended business shows none.
 func (b Business) VisibleLogo() LogoName {
 	if !b.IsActive() {
 		return ""
@@ -17,7 +16,7 @@ func (b Business) VisibleLogo() LogoName {
 	return b.Logo
 }
 
-// NewLogoName returns the name of a picture.
+// NewLogoName returns the name of a picture: a prefix of its SHA-256.
 func NewLogoName(picture []byte) LogoName {
 	sum := sha256.Sum256(picture)
 	return LogoName(hex.EncodeToString(sum[:8]))

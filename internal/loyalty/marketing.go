@@ -6,30 +6,27 @@ import (
 	"time"
 )
 
-// When customers are told that one visit is missing: so many days after the
-// last one, if they have not come back. Sooner nobody needs another service,
-// and later the reminder is no news.
+// Time after the last visit at which the reminder of one missing visit is sent. Earlier is too soon for a service; later
+// it is stale.
 const (
 	oneMoreAfterDays = 14
 	oneMoreForDays   = 7
 )
 
-// The most marketing messages that a customer gets, whatever the occasions.
+// The limit of marketing messages per customer, for all occasions together.
 const (
 	MaxMarketingMessages = 2
 	MarketingWindow      = 30 * 24 * time.Hour
 )
 
-// MarketingText is what a marketing message says: after a sentence of its own,
-// that it is advertising, whose, and the way out.
+// MarketingText returns a marketing message: its sentence, the sender of the advertising, and how to stop it.
 func (b Business) MarketingText(kind MessageKind, customerName string) string {
 	name, sender := GreetingName(customerName), b.SenderName()
 	greeting := fmt.Sprintf(kind.row().text, name, sender)
 	return fmt.Sprintf("%s\n\nPublicidad de %s. Responde BAJA para no recibir más.", greeting, sender)
 }
 
-// BirthdaysOn returns the birthdays, as MM-DD, that are celebrated on a day:
-// that of 29 February on the 28th where there is no such day.
+// BirthdaysOn returns the birthdays (MM-DD) celebrated on a day. 29 February is celebrated on the 28th in other years.
 func BirthdaysOn(day Day) []string {
 	celebrated := []string{day.monthDay()}
 	if day.monthDay() == "02-28" && day.Plus(1).monthDay() == "03-01" {
@@ -38,8 +35,7 @@ func BirthdaysOn(day Day) []string {
 	return celebrated
 }
 
-// BirthdaysIn returns the birthdays, as MM-DD, that are celebrated on so many days
-// from one on.
+// BirthdaysIn returns the birthdays (MM-DD) celebrated on a number of days from a day on.
 func BirthdaysIn(from Day, days int) []string {
 	var celebrated []string
 	for ahead := range days {
@@ -57,28 +53,25 @@ func (c Customer) HasBirthdayOn(day Day) bool {
 	return c.Birthday != "" && slices.Contains(BirthdaysOn(day), c.Birthday.monthDay())
 }
 
-// BirthdayOccasion names a customer's birthday of the year of a day.
+// BirthdayOccasion returns the occasion key of a customer's birthday in the year of a day.
 func BirthdayOccasion(customerID string, day Day) string { return customerID + " " + day.year() }
 
-// OneMoreOccasion names the milestone of a card for which one visit is missing.
+// OneMoreOccasion returns the occasion key of a card's next milestone.
 func OneMoreOccasion(cardID string, milestone int64) string {
 	return fmt.Sprintf("%s %d", cardID, milestone)
 }
 
-// OneMoreWindow is when a customer has to have come last to be told on a day
-// that one visit is missing.
+// OneMoreWindow returns the days of the last visit for which a reminder is due today.
 func OneMoreWindow(today Day) Period {
 	last := today.Plus(-oneMoreAfterDays)
 	return Period{From: last.Plus(-oneMoreForDays), To: last}
 }
 
-// OneMoreUntil is the day from which a customer who came last on a day is not
-// told any more that one visit is missing.
+// OneMoreUntil returns the day from which the reminder is too late for a last visit.
 func OneMoreUntil(lastVisit Day) Day { return lastVisit.Plus(oneMoreAfterDays + oneMoreForDays + 1) }
 
-// MarketingAllowed reports whether a customer may get a marketing message
-// beside those of the last MarketingWindow: few of any kind, and never two for
-// a birthday, also where she has a second record.
+// MarketingAllowed reports whether another marketing message is allowed beside those of the last MarketingWindow. A
+// birthday is greeted once, even with a second record.
 func MarketingAllowed(kind MessageKind, recent []MessageKind) bool {
 	return len(recent) < MaxMarketingMessages && !(kind.row().rare && slices.Contains(recent, kind))
 }

@@ -5,11 +5,10 @@ import (
 	"time"
 )
 
-// MergeUndoPeriod is how long a merge of two records can be taken back.
+// MergeUndoPeriod is how long a merge can be undone.
 const MergeUndoPeriod = 30 * 24 * time.Hour
 
-// Merge says that two records of one person were made one: what Merged had is
-// Kept's since.
+// Merge records that the record MergedID was merged into KeptID.
 type Merge struct {
 	ID         string
 	KeptID     string
@@ -20,7 +19,7 @@ type Merge struct {
 	UndoneAt   time.Time
 }
 
-// MayUndo refuses to take a merge back twice or too late.
+// MayUndo refuses a second or late undo of a merge.
 func (m Merge) MayUndo(now time.Time) error {
 	switch {
 	case !m.UndoneAt.IsZero():
@@ -31,41 +30,36 @@ func (m Merge) MayUndo(now time.Time) error {
 	return nil
 }
 
-// RewardPlan is what becomes of the rewards of two cards when their stamps are
-// put on one: the card and the status of each, by id, which of them are owed again, and what is
-// owed besides.
+// RewardPlan assigns the rewards of two merged cards: new placement and status, the revived ones, and milestones newly
+// owed.
 type RewardPlan struct {
 	Rewards    []PlacedReward
 	RevivedIDs []string
 	Owed       []Milestone
 }
 
-// PlacedReward is where a reward belongs, and its status there.
+// PlacedReward is a reward's placement and status after a merge or its undo.
 type PlacedReward struct {
 	ID     string
 	Status RewardStatus
 	RewardPlacement
 }
 
-// RewardPlacement is the card of a reward, and the stamps of that card from which it is owed where
-// they are more than its milestone (Reward.OwedFrom).
+// RewardPlacement is a reward's card, and the stamps from which it is owed if above its milestone (Reward.OwedFrom).
 type RewardPlacement struct {
 	CardID   string
 	OwedFrom int64
 }
 
-// Placement is where a reward belongs.
+// Placement returns the placement of a reward.
 func (r Reward) Placement() RewardPlacement {
 	return RewardPlacement{CardID: r.CardID, OwedFrom: r.OwedFrom}
 }
 
-// PlanMerge decides what becomes of the rewards of two individual cards when
-// the kept one takes the stamps of both. A milestone that either card was given
-// is not owed again; one that both were owed is owed once. The merge itself owes
-// only the milestones that neither card had reached: those above the stamps of
-// both and up to their sum. A cancelled reward below them stays cancelled until as many
-// stamps have come as it lacked before. What had to give way stays on the merged card,
-// cancelled, so that the merge can be taken back.
+// PlanMerge plans the rewards when one card takes the stamps of both. A milestone given on either card is not owed
+// again; one owed on both is owed once. The merge itself owes only milestones above both cards' stamps, up to their
+// sum. A cancelled reward below them stays cancelled until the stamps it lacked have been earned. Displaced rewards
+// stay on the merged card, cancelled, so that the merge can be undone.
 func PlanMerge(terms Terms, kept, merged Card, keptRewards, mergedRewards []Reward) RewardPlan {
 	chosen := map[Milestone]mergedReward{}
 	var plan RewardPlan
@@ -101,8 +95,7 @@ func (p *RewardPlan) add(placed PlacedReward, isRevived bool) {
 	}
 }
 
-// mergedReward is a reward of one of two cards that are merged, with the stamps that this
-// card lacks for it.
+// mergedReward is a reward of a merged card with the stamps that its card lacks for it.
 type mergedReward struct {
 	Reward
 	lacks int64
@@ -116,15 +109,15 @@ func rewardsOf(card Card, rewards []Reward) []mergedReward {
 	return of
 }
 
-// precedes reports whether a reward stands for a milestone rather than one of the other card:
-// what was given, then what is owed, then what lacks fewer stamps.
+// precedes reports whether the reward takes its milestone from one of the other card: redeemed first, then pending,
+// then fewer lacking stamps.
 func (r mergedReward) precedes(other mergedReward) bool {
 	order := []RewardStatus{RewardRedeemed, RewardPending, RewardCancelled}
 	mine, theirs := slices.Index(order, r.Status), slices.Index(order, other.Status)
 	return mine < theirs || mine == theirs && r.Status == RewardCancelled && r.lacks < other.lacks
 }
 
-// displaced is a reward whose milestone another one stands for.
+// displaced returns the reward cancelled on the merged card; a redeemed one stays redeemed.
 func (r mergedReward) displaced(merged Card) PlacedReward {
 	placed := PlacedReward{ID: r.ID, Status: RewardCancelled, RewardPlacement: RewardPlacement{CardID: merged.ID}}
 	if r.Status == RewardRedeemed {
@@ -133,8 +126,8 @@ func (r mergedReward) displaced(merged Card) PlacedReward {
 	return placed
 }
 
-// onMergedCard is a reward on a card that has the stamps of two, of which the higher had reached so
-// many. It reports whether the merge makes it owed again.
+// onMergedCard returns the reward on a card with the stamps of both. reached is the higher count of the two cards.
+// isRevived reports whether the merge makes it owed again.
 func (r mergedReward) onMergedCard(cardID string, reached, stamps int64) (placed PlacedReward, isRevived bool) {
 	placed = PlacedReward{ID: r.ID, Status: r.Status, RewardPlacement: RewardPlacement{CardID: cardID, OwedFrom: r.OwedFrom}}
 	switch {
@@ -151,7 +144,7 @@ func (r mergedReward) onMergedCard(cardID string, reached, stamps int64) (placed
 	return placed, isRevived
 }
 
-// statusAt is the status that a reward has on a card with this many stamps.
+// statusAt returns the status of the reward on a card with these stamps.
 func (r Reward) statusAt(stamps int64) RewardStatus {
 	switch {
 	case r.Status == RewardRedeemed:
@@ -162,30 +155,28 @@ func (r Reward) statusAt(stamps int64) RewardStatus {
 	return RewardPending
 }
 
-// Split is what is known of the rewards of two cards whose merge is undone.
+// Split is the state of the rewards of two cards whose merge is undone.
 type Split struct {
 	Rewards    []Reward
-	Origin     map[string]RewardPlacement // where each was before the merge, by id
-	GrantedIDs []string                   // the ids of those that the merge owed
-	RevivedIDs []string                   // the ids of those that it made owed again
+	Origin     map[string]RewardPlacement // placement before the merge, by reward id
+	GrantedIDs []string                   // granted by the merge
+	RevivedIDs []string                   // revived by the merge
 
 	KeptCardID     string
-	StampsByCard   map[string]int64 // of each card, by id, after the visits have gone back
-	ReturnedStamps int64            // stamps that have left the kept card with them
-	LaterStamps    int64            // stamps that later merges, which stand, have put on it
+	StampsByCard   map[string]int64 // by card id, after the visits were returned
+	ReturnedStamps int64            // stamps removed from the kept card
+	LaterStamps    int64            // stamps added by later merges that stand
 }
 
-// SplitPlan is what becomes of rewards when a merge is undone: the card and the
-// status of each that stays, and the ids of those that are withdrawn.
+// SplitPlan assigns the rewards when a merge is undone, and names the withdrawn ones.
 type SplitPlan struct {
 	Rewards      []PlacedReward
 	WithdrawnIDs []string
 }
 
-// PlanSplit decides what becomes of rewards when a merge is undone. Each returns to
-// its card, by home, with the status it has by that card's stamps. A reward that the
-// merge granted is withdrawn unless visits have brought the card to its milestone since. What
-// was redeemed meanwhile stays redeemed.
+// PlanSplit plans the rewards when a merge is undone. Each returns to its Origin with the status for that card's
+// stamps. A reward granted by the merge is withdrawn unless visits have reached its milestone since. Redeemed rewards
+// stay redeemed.
 func PlanSplit(s Split) SplitPlan {
 	var plan SplitPlan
 	for _, reward := range s.Rewards {
@@ -221,8 +212,7 @@ func (s Split) placed(reward Reward) PlacedReward {
 	return placed
 }
 
-// WithFieldsFrom returns the customer with her empty fields filled from another
-// record of her.
+// WithFieldsFrom returns the customer with empty fields filled from another record.
 func (c Customer) WithFieldsFrom(other Customer) Customer {
 	former := c
 	if c.Phone == "" {
@@ -247,8 +237,8 @@ func (c Customer) WithFieldsFrom(other Customer) Customer {
 	return c.withNextVersion(former)
 }
 
-// WithoutFieldsFrom is the inverse of FilledFrom: fields that were empty before and
-// still have the other record's value are empty again.
+// WithoutFieldsFrom is the inverse of WithFieldsFrom. It clears fields that were empty before and still equal the other
+// record's.
 func (c Customer) WithoutFieldsFrom(before, other Customer) Customer {
 	former := c
 	if before.Phone == "" && SamePhone(c.Phone, other.Phone) {

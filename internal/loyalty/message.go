@@ -2,61 +2,59 @@ package loyalty
 
 import "time"
 
-// QRResendInterval is how long after a QR was sent another one may be that a form asks for:
-// anybody can type her phone.
+// QRResendInterval is the minimum time before a form may resend a QR: anybody can type the phone.
 const QRResendInterval = 24 * time.Hour
 
-// MessageStatus says how far a message has come. It only moves forward, but for
-// one that could not be sent and waits again.
+// MessageStatus is the progress of a message. It only advances, except that a failed try queues it again.
 type MessageStatus string
 
 // The states of a message.
 const (
-	MessageQueued    MessageStatus = "QUEUED"    // waits
-	MessageSending   MessageStatus = "SENDING"   // a worker has it
-	MessageSent      MessageStatus = "SENT"      // the provider has accepted it
-	MessageDelivered MessageStatus = "DELIVERED" // it is on the customer's phone
+	MessageQueued    MessageStatus = "QUEUED"    // waiting
+	MessageSending   MessageStatus = "SENDING"   // claimed by a worker
+	MessageSent      MessageStatus = "SENT"      // accepted by the provider
+	MessageDelivered MessageStatus = "DELIVERED" // on the customer's phone
 	MessageRead      MessageStatus = "READ"
-	MessageFailed    MessageStatus = "FAILED"  // it will never reach her
-	MessageDropped   MessageStatus = "DROPPED" // not sent: it came too late, or her consent was withdrawn
-	MessageUnknown   MessageStatus = "UNKNOWN" // the provider may have it or not; it is not sent again
+	MessageFailed    MessageStatus = "FAILED"  // will never arrive
+	MessageDropped   MessageStatus = "DROPPED" // not sent: too late, or consent withdrawn
+	MessageUnknown   MessageStatus = "UNKNOWN" // the provider may have it; not sent again
 )
 
-// MessageHold says what keeps a queued message back.
+// MessageHold is the reason why a queued message is held.
 type MessageHold string
 
-// What holds a message back. It waits, and is not lost.
+// The reasons. A held message waits and is not lost.
 const (
-	HeldByRate      MessageHold = "RATE"      // the business's messages of one minute
-	HeldByDaily     MessageHold = "DAILY"     // its messages of one day
-	HeldByMonthly   MessageHold = "MONTHLY"   // its messages of one month
-	HeldByQuiet     MessageHold = "QUIET"     // its quiet hours
-	HeldByDisabled  MessageHold = "DISABLED"  // the operator has switched its messages off
-	HeldBySuspended MessageHold = "SUSPENDED" // the business is suspended
-	HeldByProvider  MessageHold = "PROVIDER"  // a limit of the provider's own
-	HeldBySetup     MessageHold = "SETUP"     // the provider refuses the sender: its token or its rights
-	HeldByRestore   MessageHold = "RESTORED"  // it waited in a copy that was put back: it may have been sent already
+	HeldByRate      MessageHold = "RATE"      // limit per minute
+	HeldByDaily     MessageHold = "DAILY"     // limit per day
+	HeldByMonthly   MessageHold = "MONTHLY"   // limit per month
+	HeldByQuiet     MessageHold = "QUIET"     // quiet hours
+	HeldByDisabled  MessageHold = "DISABLED"  // switched off by the operator
+	HeldBySuspended MessageHold = "SUSPENDED" // business suspended
+	HeldByProvider  MessageHold = "PROVIDER"  // limit of the provider
+	HeldBySetup     MessageHold = "SETUP"     // the provider refuses the sender: token or rights
+	HeldByRestore   MessageHold = "RESTORED"  // from a restored copy; may have been sent before
 )
 
-// Message is a text that is to reach a phone through WhatsApp.
+// Message is a text for a phone, sent by WhatsApp.
 type Message struct {
 	ID          string
 	BusinessID  string
 	CustomerID  string
-	Phone       string // E.164; of an answer to somebody who hides hers: what the provider calls her instead
+	Phone       string // E.164; in a reply to a hidden phone the provider's id
 	Kind        MessageKind
-	Sender      string // of an answer: the provider's id of the number that was written to; empty: the platform's own
-	Urgency     int64  // of a code: UrgencyKnownCode to UrgencyCode; of all else that of its kind
-	Occasion    string // of marketing: what it is for; there is one message for each
+	Sender      string // of a reply: the provider's id of the receiving number; empty: the platform's
+	Urgency     int64  // of a code: UrgencyKnownCode to UrgencyCode; else that of its kind
+	Occasion    string // of marketing: its unique occasion
 	Text        string
 	Status      MessageStatus
 	CreatedAt   time.Time
-	NextTryAt   time.Time // not tried before; zero when it is queued: at once
-	ExpiresAt   time.Time // not sent from then on; zero: never too late
+	NextTryAt   time.Time // earliest next try; zero when queued: now
+	ExpiresAt   time.Time // not sent from then on; zero: never
 	Tries       int64
-	HeldBy      MessageHold // empty: nothing; of one that failed: HeldBySetup where an operator has to act
-	Error       string      // why the last try failed, in short
-	ProviderID  string      // what the provider calls it, once it has accepted it
+	HeldBy      MessageHold // empty: not held; when failed: HeldBySetup if the operator must act
+	Error       string      // short reason of the last failure
+	ProviderID  string      // the provider's id once accepted
 	SentAt      time.Time
 	DeliveredAt time.Time
 	ReadAt      time.Time

@@ -5,22 +5,20 @@ import (
 	"time"
 )
 
-// MessageKind says why a message is sent. What there is to know of a kind stands in
-// its row of messageRows, and everything else asks the kind.
+// MessageKind is the purpose of a message. Its row in messageRows holds all its properties.
 type MessageKind string
 
-// The kinds of message. A new one also needs a row of messageRows.
+// The kinds of message. A new kind also needs a row in messageRows.
 const (
-	MessageOTP      MessageKind = "OTP"      // a code to sign in with; worthless once it has expired
-	MessageQR       MessageKind = "QR"       // the customer's QR, when somebody else than she herself has it sent
-	MessageReply    MessageKind = "REPLY"    // a free-form answer to what the customer wrote
-	MessageBirthday MessageKind = "BIRTHDAY" // a greeting on the customer's birthday
-	MessageOneMore  MessageKind = "ONE_MORE" // one visit is missing until the next reward
+	MessageOTP      MessageKind = "OTP"      // a sign-in code; worthless once expired
+	MessageQR       MessageKind = "QR"       // the customer's QR, when another person requests it
+	MessageReply    MessageKind = "REPLY"    // a free-form reply to the customer
+	MessageBirthday MessageKind = "BIRTHDAY" // a birthday greeting
+	MessageOneMore  MessageKind = "ONE_MORE" // one visit missing to the next reward
 )
 
-// The urgencies of messages of one business: the lower goes first. Codes wait for
-// nothing else. Of codes those go first that a known device asked for, then the first code
-// of each phone, then all others: so nobody drowns a customer's code in others.
+// The urgencies within a business; lower goes first. Among codes, known devices go first, then the first code of each
+// phone. A flood of requests cannot delay a customer's own code.
 const (
 	UrgencyKnownCode int64 = iota - 2
 	UrgencyFirstCode
@@ -29,64 +27,60 @@ const (
 	UrgencyMarketing
 )
 
-// consentRule is what a customer has to have said to be sent a message.
+// consentRule is the consent that a message needs.
 type consentRule int
 
-// Service messages that she alone can cause need nothing: she asks for a code or
-// writes to the business from her phone, and an answer may bring her QR. What the
-// staff or whoever knows her phone wants to be sent needs her consent to WhatsApp.
-// Marketing needs that to promotions besides, which no minor can give; it waits for
-// the end of the quiet hours, and there is little of it.
+// Messages that only the customer can cause need no consent: a requested code, or a reply. Messages that others cause
+// need consent to WhatsApp. Marketing also needs consent to promotions, which no minor can give.
 const (
 	needsNoConsent consentRule = iota + 1
 	needsWhatsAppConsent
 	needsPromotionsConsent
 )
 
-// TemplateValue is what fills in a place of a template.
+// TemplateValue is a value for a placeholder of a template.
 type TemplateValue int
 
-// The values that templates have places for.
+// The values of placeholders.
 const (
-	FillGreeting TemplateValue = iota + 1 // the word with which she is addressed
-	FillSender                            // who writes: the business
-	FillCode                              // the code that the message brings
-	FillBusiness                          // the id of the business, with which the address of its customers' cards ends
-	FillQR                                // the id of her QR, with which the address ends that puts her card into her telephone's wallet
+	FillGreeting TemplateValue = iota + 1 // how the customer is addressed
+	FillSender                            // the business name
+	FillCode                              // the code
+	FillBusiness                          // the business id, the end of the cards' address
+	FillQR                                // the QR id, the end of the address that adds the card to the phone's wallet
 )
 
-// MessageTemplate is the text, approved by WhatsApp, as which messages of a kind go
-// out.
+// MessageTemplate is a template, approved by WhatsApp, for a kind of message.
 type MessageTemplate struct {
-	Setting string          // which setting has its name: --whatsapp-<Setting>-template
-	QR      bool            // above the text stands the customer's QR
-	Body    []TemplateValue // the places of the text, in their order
-	Buttons []TemplateValue // what each of the buttons below hands over
+	Setting string          // its name is the value of --whatsapp-<Setting>-template
+	QR      bool            // header image: the customer's QR
+	Body    []TemplateValue // placeholders of the text, in order
+	Buttons []TemplateValue // placeholder of each button
 }
 
-// messageRow is what a kind of message is.
+// messageRow holds the properties of a kind.
 type messageRow struct {
 	kind     MessageKind
 	urgency  int64
 	needs    consentRule
-	template MessageTemplate // none: it goes as its own text, which WhatsApp takes of answers alone
-	richer   MessageTemplate // the one that is better, which not every operator has
-	lifetime time.Duration   // how long it may be sent; zero: as long as the occasion lasts
-	code     bool            // it brings a code, which is for the customer alone
-	answer   bool            // it goes to whoever wrote, customer or not, from the number that was written to
-	reminder bool            // it is to have her come: pointless once she has
-	rare     bool            // never two within MarketingWindow
-	text     string          // the sentence of marketing, to %[1]s from %[2]s
+	template MessageTemplate // none: sent as free text, which WhatsApp accepts for replies only
+	richer   MessageTemplate // better template, which some operators lack
+	lifetime time.Duration   // how long it may be sent; zero: until the occasion ends
+	code     bool            // contains a code for the customer only
+	answer   bool            // goes to the writer, customer or not, from the number they wrote to
+	reminder bool            // reminds of a visit: pointless after one
+	rare     bool            // at most one within MarketingWindow
+	text     string          // sentence of marketing, to %[1]s from %[2]s
 }
 
-// messageRows are made once: every message that is put, tried or listed asks for its own.
+// messageRows is built once: it is read for every message.
 var messageRows = []messageRow{
 	{
 		kind: MessageOTP, urgency: UrgencyCode, needs: needsNoConsent, code: true, lifetime: CodeLifetime,
 		template: MessageTemplate{Setting: "code", Body: []TemplateValue{FillCode}, Buttons: []TemplateValue{FillCode}},
 	},
 	{
-		// Whoever has waited longer has been to the shop, or shows the one on the screen.
+		// After a week the customer has visited, or uses the QR on the screen.
 		kind: MessageQR, urgency: UrgencyService, needs: needsWhatsAppConsent, lifetime: 7 * 24 * time.Hour,
 		template: MessageTemplate{
 			Setting: "qr", QR: true, Body: []TemplateValue{FillGreeting, FillSender}, Buttons: []TemplateValue{FillBusiness},
@@ -96,7 +90,7 @@ var messageRows = []messageRow{
 		},
 	},
 	{
-		// The provider takes free-form messages only within a day of the customer's own.
+		// The provider accepts free text only within a day of the customer's message.
 		kind: MessageReply, urgency: UrgencyService, needs: needsNoConsent, answer: true, lifetime: 24 * time.Hour,
 	},
 	{
@@ -111,7 +105,7 @@ var messageRows = []messageRow{
 	},
 }
 
-// row is what a kind is; of one that is not known it says nothing.
+// row returns the properties of a kind; zero for an unknown one.
 func (k MessageKind) row() messageRow {
 	if at := slices.IndexFunc(messageRows, func(row messageRow) bool { return row.kind == k }); at >= 0 {
 		return messageRows[at]
@@ -124,7 +118,7 @@ func MessageKinds() []MessageKind {
 	return MessageKindsWhere(func(MessageKind) bool { return true })
 }
 
-// MessageKindsWhere returns the kinds of message for which something holds.
+// MessageKindsWhere returns the kinds that satisfy a predicate.
 func MessageKindsWhere(hold func(MessageKind) bool) []MessageKind {
 	var kinds []MessageKind
 	for _, row := range messageRows {
@@ -135,57 +129,50 @@ func MessageKindsWhere(hold func(MessageKind) bool) []MessageKind {
 	return kinds
 }
 
-// IsValid reports whether there is such a kind. Of any other nothing is sent.
+// IsValid reports whether the kind exists.
 func (k MessageKind) IsValid() bool { return k.row().kind != "" }
 
-// Urgency orders messages of one business: the lower goes first.
+// Urgency returns the order of sending; lower goes first.
 func (k MessageKind) Urgency() int64 { return k.row().urgency }
 
-// IsMarketing reports whether a message of this kind is marketing: no minor gets it,
-// nobody in quiet hours, and few in a month.
+// IsMarketing reports whether the kind is marketing: subject to consent, age, quiet hours and the monthly limit.
 func (k MessageKind) IsMarketing() bool { return k.row().needs == needsPromotionsConsent }
 
-// Template is the template by which messages of this kind go out, and false where
-// they go as their own text.
+// Template returns the template of the kind, and false if it is sent as free text.
 func (k MessageKind) Template() (MessageTemplate, bool) {
 	template := k.row().template
 	return template, template.Setting != ""
 }
 
-// RicherTemplate is the one by which they go instead where the operator has it, and
-// false where there is none.
+// RicherTemplate returns the preferred template for operators that have it, and false for none.
 func (k MessageKind) RicherTemplate() (MessageTemplate, bool) {
 	template := k.row().richer
 	return template, template.Setting != ""
 }
 
-// Lifetime is how long after its reason a message of this kind may be sent; zero:
-// as long as its occasion lasts.
+// Lifetime returns how long a message may be sent; zero: until its occasion ends.
 func (k MessageKind) Lifetime() time.Duration { return k.row().lifetime }
 
-// BringsCode reports whether the text has a code: for the customer alone, and from
-// the business's own number only where that may send codes.
+// BringsCode reports whether the text contains a code. The business's own number needs permission to send it.
 func (k MessageKind) BringsCode() bool { return k.row().code }
 
-// BringsQR reports whether the customer's QR goes with it.
+// BringsQR reports whether the message shows the customer's QR.
 func (k MessageKind) BringsQR() bool { return k.row().template.QR }
 
-// IsReply reports whether it answers what somebody wrote: it goes to whoever that
-// was, from the number that was written to.
+// IsReply reports whether the message replies to its recipient from the number they wrote to.
 func (k MessageKind) IsReply() bool { return k.row().answer }
 
-// IsReminder reports whether it is to have her come: it is dropped when she has.
+// IsReminder reports whether the message reminds of a visit. It is dropped after one.
 func (k MessageKind) IsReminder() bool { return k.row().reminder }
 
-// MessagingConsents is what a customer's last words permit to be sent to her.
+// MessagingConsents are a customer's current consents to messages.
 type MessagingConsents struct {
-	WhatsApp  bool // that she is written to by WhatsApp
-	Email     bool // that she is written to by e-mail
-	Marketing bool // that what is sent there may be marketing
+	WhatsApp  bool // messages by WhatsApp
+	Email     bool // messages by e-mail
+	Marketing bool // marketing by WhatsApp
 }
 
-// Allows reports whether a message of a kind may go to the customer: asked when
-// it is queued, and again when it is sent.
+// Allows reports whether the customer may receive this kind. Check it when queueing and again when sending.
 func (a MessagingConsents) Allows(kind MessageKind) bool {
 	switch kind.row().needs {
 	case needsNoConsent:

@@ -8,8 +8,8 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// TestEachKindOfMessageSaysWhatItIs holds of every row, also of one that is added.
-func TestEachKindOfMessageSaysWhatItIs(t *testing.T) {
+// TestMessageKinds_EveryRow_IsComplete holds of every row, also of one that is added.
+func TestMessageKinds_EveryRow_IsComplete(t *testing.T) {
 	t.Parallel()
 	for _, kind := range loyalty.MessageKinds() {
 		template, byTemplate := kind.Template()
@@ -55,7 +55,7 @@ func saysSomething(kind loyalty.MessageKind) bool {
 	return found && strings.Contains(said, "Ana") && strings.Contains(said, "Barbería Uno") && !strings.Contains(said, "%!")
 }
 
-func TestWhatIsNoKindOfMessageGoesToNobody(t *testing.T) {
+func TestMessageKind_Unknown_IsNeverAllowed(t *testing.T) {
 	t.Parallel()
 	for _, kind := range []loyalty.MessageKind{"", "otp", "REVIEW-OF-TOMORROW"} {
 		if kind.IsValid() || (loyalty.MessagingConsents{WhatsApp: true, Marketing: true}).Allows(kind) {

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// MessageHold says why a business sends nothing at all; empty: it sends.
+// MessageHold returns why the business sends nothing; empty: it sends.
 func (b Business) MessageHold() MessageHold {
 	switch {
 	case !b.IsActive():
@@ -16,8 +16,7 @@ func (b Business) MessageHold() MessageHold {
 	return ""
 }
 
-// SenderOf is the provider's id of the number that a message goes out from;
-// empty: the platform's own number.
+// SenderOf returns the provider's id of the sending number; empty: the platform's number.
 func (b Business) SenderOf(m Message) string {
 	switch {
 	case m.Kind.IsReply():
@@ -28,7 +27,7 @@ func (b Business) SenderOf(m Message) string {
 	return b.WhatsApp.PhoneNumberID
 }
 
-// SenderOfCodes is SenderOf whatever brings a code.
+// SenderOfCodes returns SenderOf for messages with a code.
 func (b Business) SenderOfCodes() string {
 	if !b.WhatsApp.CodesAllowed {
 		return ""
@@ -36,30 +35,29 @@ func (b Business) SenderOfCodes() string {
 	return b.WhatsApp.PhoneNumberID
 }
 
-// Why a message was dropped instead of sent, as its Error.
+// Reasons for dropping a message, as its Error.
 const (
-	DroppedExpired   = "EXPIRED"    // it would have come too late
-	DroppedReplaced  = "REPLACED"   // a newer code holds instead
-	DroppedRestored  = "RESTORED"   // it waited in a copy that was put back, and the operator did not let it go
-	DroppedGone      = "GONE"       // the customer is not a customer any more, or has another phone
-	DroppedNoConsent = "NO_CONSENT" // the consent that it needs was withdrawn while it waited
-	DroppedVisited   = "CAME"       // the customer was to be reminded to come, and came
+	DroppedExpired   = "EXPIRED"    // too late
+	DroppedReplaced  = "REPLACED"   // replaced by a newer code
+	DroppedRestored  = "RESTORED"   // from a restored copy, dropped by the operator
+	DroppedGone      = "GONE"       // customer removed, or with another phone
+	DroppedNoConsent = "NO_CONSENT" // consent withdrawn while it waited
+	DroppedVisited   = "CAME"       // a reminder after the visit
 )
 
-// Recipient is what decides whether a message may still go to a customer.
+// Recipient is the customer's state that decides whether a message may be sent.
 type Recipient struct {
 	Name     string
-	QRID     string // as of Customer.QR; known of who is in the queue
+	QRID     string // as Customer.QR; set for queued messages
 	Removed  bool   // archived or erased
 	Consents MessagingConsents
 	Phone    string
-	// PhoneUnverified says that the phone was typed by nobody knows whom, who typed the name too.
+	// PhoneUnverified reports that phone and name come from the open form.
 	PhoneUnverified bool
-	LastVisitAt     time.Time // of whoever is to be reminded to come: when she was there last
+	LastVisitAt     time.Time // set for reminders only
 }
 
-// Greeting is the word with which a message addresses her: none that a stranger
-// has typed.
+// Greeting returns how a message addresses the customer. An unverified name is not used.
 func (r Recipient) Greeting() string {
 	if r.PhoneUnverified {
 		return genericGreeting
@@ -67,13 +65,12 @@ func (r Recipient) Greeting() string {
 	return GreetingName(r.Name)
 }
 
-// DropReason says why a message may not be sent any more in a try that ends by
-// an instant; empty: it may.
+// DropReason returns why a message may no longer be sent in a try that ends by until; empty: it may.
 func (m Message) DropReason(to Recipient, until time.Time) string {
 	switch {
 	case !m.ExpiresAt.IsZero() && m.ExpiresAt.Before(until):
 		return DroppedExpired
-	// Whoever has the former phone may be a stranger; an answer goes to whoever wrote.
+	// The former phone may belong to another person. A reply goes to its writer.
 	case !m.Kind.IsReply() && (to.Removed || !SamePhone(to.Phone, m.Phone)):
 		return DroppedGone
 	case !to.Consents.Allows(m.Kind):
@@ -84,7 +81,7 @@ func (m Message) DropReason(to Recipient, until time.Time) string {
 	return ""
 }
 
-// Code is the code that an OTP's text begins with; empty when it is blanked.
+// Code returns the code at the start of an OTP's text; empty when removed.
 func (m Message) Code() string {
 	code, _, _ := strings.Cut(m.Text, " ")
 	return code

@@ -2,10 +2,9 @@ package loyalty
 
 import "time"
 
-// MoveTarget says where data are served instead of here: "axioma move" has copied them there, or
-// a restore has put others into their place.
+// MoveTarget is where data are served after "axioma move" or a restore in another place.
 type MoveTarget struct {
-	Location string // as an operator calls it, without passwords
+	Location string // as an operator writes it, without passwords
 	At       time.Time
 }
 

@@ -11,7 +11,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// What is said of a name that is missing, could lead somewhere, or hides something.
+// Faults of names.
 const (
 	noName         = "Indica el nombre."
 	noFamilyName   = "Indica un nombre para la familia."
@@ -19,9 +19,8 @@ const (
 	faultInvisible = "Contiene caracteres invisibles o que cambian el sentido de la escritura. Escríbelo a mano, sin copiar y pegar."
 )
 
-// cleanName is cleanLine for names, which stand in messages that bear the name of
-// a business: they lead nowhere, and show all that they hold. Marks at either end
-// come along when a name is copied, and are taken off.
+// cleanName is cleanLine for names in messages. It rejects links and hidden characters. Marks at both ends, which
+// copying adds, are removed.
 func cleanName(text string) (clean, fault string) {
 	inner := strings.TrimFunc(text, func(r rune) bool { return isInvisible(r) || isJoiner(r) || unicode.IsSpace(r) })
 	clean, fault = cleanLine(text, MaxNameLength)
@@ -35,7 +34,7 @@ func cleanName(text string) (clean, fault string) {
 	return clean, fault
 }
 
-// requiredName is a name that a form has to give: missing says what is wrong without one.
+// requiredName returns a required name. missing is the message for an empty one.
 func (c *validator) requiredName(field, text, missing string) string {
 	name, fault := cleanName(text)
 	if fault == "" && name == "" {
@@ -47,8 +46,7 @@ func (c *validator) requiredName(field, text, missing string) string {
 	return name
 }
 
-// changedName is a name after a change of it. One that stays is not looked at: it may
-// be older than the rule.
+// changedName returns a changed name. An unchanged one is not validated: it may be older than the rule.
 func (c *validator) changedName(field, text, former, missing string) string {
 	if text == former && former != "" {
 		return former
@@ -56,8 +54,7 @@ func (c *validator) changedName(field, text, former, missing string) string {
 	return c.requiredName(field, text, missing)
 }
 
-// CleanName returns a name that may be missing as it is stored, or a validation
-// error for field.
+// CleanName returns an optional name in stored form, or a validation error.
 func CleanName(field, text string) (string, error) {
 	clean, fault := cleanName(text)
 	if fault != "" {
@@ -66,13 +63,11 @@ func CleanName(field, text string) (string, error) {
 	return clean, nil
 }
 
-// maxMarks are the accents that stand on one letter where several do.
+// maxMarks is the maximum of accents on one letter.
 const maxMarks = 4
 
-// hidesSomething reports whether a name has characters that nobody sees: that turn
-// the direction of writing, have no width, belong to no script, or are accents
-// without a letter. The marks of Arabic and Hebrew keyboards, which override
-// nothing, and hyphens of copied words may be there: they are not stored.
+// hidesSomething reports whether a name has invisible or reordering characters, or accents without a letter. Direction
+// marks of Arabic and Hebrew keyboards and soft hyphens are allowed; they are not stored.
 func hidesSomething(text string) bool {
 	before, marks := ' ', 0
 	composed := norm.NFC.String(text)
@@ -98,11 +93,10 @@ func hidesSomething(text string) bool {
 	return false
 }
 
-// joins reports whether a character is of those that joiners stand between: of
-// emoji, and of scripts whose letters change beside each other.
+// joins reports whether a character can stand beside a joiner: emoji, and scripts with contextual letters.
 func joins(r rune) bool { return r >= '\u0590' && r != utf8.RuneError }
 
-// isBlank knows the letters and signs that are drawn as nothing.
+// isBlank reports whether a letter is rendered as nothing.
 func isBlank(r rune) bool { return strings.ContainsRune("\u115f\u1160\u2800\u3164\uffa0", r) }
 
 var (
@@ -111,8 +105,7 @@ var (
 	number       = regexp.MustCompile(`\p{Nd}(?:[\s().+/-]{0,2}\p{Nd}){8,}`) // as long as a phone
 )
 
-// leadsSomewhere reports whether a program that shows a name may make a link of a
-// part of it: an address of the internet or of mail, or a phone.
+// leadsSomewhere reports whether a program may turn part of a name into a link: web or mail address, or phone.
 func leadsSomewhere(name string) bool {
 	plain := strings.NewReplacer("。", ".", "｡", ".", "․", ".").Replace(norm.NFKC.String(strings.ToLower(name)))
 	if schemeOrMail.MatchString(plain) || number.MatchString(plain) {
@@ -126,9 +119,8 @@ func leadsSomewhere(name string) bool {
 	return false
 }
 
-// isHost tells 'premio.com' from 'fco.javier', where a blank is missing: it ends
-// as addresses do. Of one letter and a point it is an initial, unless a path
-// follows.
+// isHost distinguishes 'premio.com' from 'fco.javier' by its public suffix. A single letter and a dot is an initial,
+// unless a path follows.
 func isHost(host string) bool {
 	host, path := strings.CutSuffix(host, "/")
 	labels := strings.Split(host, ".")
@@ -136,12 +128,10 @@ func isHost(host string) bool {
 	return known && (path || utf8.RuneCountInString(labels[len(labels)-2]) > 1)
 }
 
-// genericGreeting is a person whose name cannot be said.
+// genericGreeting addresses a person whose name cannot be used.
 const genericGreeting = "cliente"
 
-// GreetingName is the word with which messages address somebody: the first of her
-// name or, of a name that is older than the rule for names and breaks it, none of
-// it.
+// GreetingName returns the first name for a message, or a generic word if the name breaks the rules.
 func GreetingName(name string) string {
 	clean, fault := cleanName(FirstWord(name))
 	if fault != "" || clean == "" {
@@ -150,12 +140,11 @@ func GreetingName(name string) string {
 	return clean
 }
 
-// smallWords stand between a first name and a surname.
+// smallWords stand between first name and surname.
 var smallWords = []string{"de", "del", "la", "las", "los", "el", "y", "i", "da", "do", "dos", "das", "di", "van", "von", "den", "der"}
 
-// ShortName tells customers of one first name apart without saying who they are: the
-// first word of the name and the initial of the next one that is not a small word.
-// 'María del Carmen López' becomes 'María C.'.
+// ShortName returns the first name and the initial of the next main word, to distinguish customers discreetly. 'María
+// del Carmen López' gives 'María C.'.
 func ShortName(name string) string {
 	words := strings.Fields(name)
 	if len(words) == 0 {
@@ -170,7 +159,7 @@ func ShortName(name string) string {
 	return words[0]
 }
 
-// SenderName is the name of a business in messages: without what leads elsewhere.
+// SenderName returns the business name for messages, or a generic one if it could be a link.
 func (b Business) SenderName() string {
 	clean, fault := cleanName(b.Name)
 	if fault != "" || clean == "" {

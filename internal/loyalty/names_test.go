@@ -10,7 +10,7 @@ import (
 
 const leadsAway = "http://malo.example/premio"
 
-func TestEveryNameIsHeldToTheSameRule(t *testing.T) {
+func TestNames_AllForms_FollowOneRule(t *testing.T) {
 	t.Parallel()
 	form := func(draft loyalty.CustomerDraft) error {
 		_, err := loyalty.Registration{CustomerDraft: draft, AcceptedPrivacy: true}.Validate(loyalty.Business{Country: "ES"}, "2026-11-22")
@@ -51,7 +51,7 @@ func TestEveryNameIsHeldToTheSameRule(t *testing.T) {
 	}
 }
 
-func TestANameThatIsOlderThanTheRuleStaysAndIsNotSent(t *testing.T) {
+func TestNames_OlderThanTheRule_StayAndAreNotSent(t *testing.T) {
 	t.Parallel()
 	changes := loyalty.CustomerChanges{
 		Name: loyalty.Change{Sent: true, Value: leadsAway}, Notes: loyalty.Change{Sent: true, Value: "nueva"},
@@ -71,7 +71,7 @@ func TestANameThatIsOlderThanTheRuleStaysAndIsNotSent(t *testing.T) {
 	}
 }
 
-func TestNotesKeepNothingInvisible(t *testing.T) {
+func TestCleanNotes_InvisibleCharacters_AreRemoved(t *testing.T) {
 	t.Parallel()
 	if notes, err := loyalty.CleanNotes("notes", "corto \u202eodal\u202c\nde\u200b siempre"); err != nil || notes != "corto odal\nde siempre" {
 		t.Errorf("the notes are %q, %v", notes, err)

@@ -9,21 +9,20 @@ import (
 // Weekday is a day of the week: 1 is Monday, 7 is Sunday.
 type Weekday int
 
-// Opening is a time of a weekday at which a business is open, by its own clock.
+// Opening is a span of a weekday in which a business is open, in its local time.
 type Opening struct {
 	Weekday  Weekday
-	From, To Clock // To is after From: a business that is open at midnight says so on both days
+	From, To Clock // To is after From; a span over midnight is two openings
 }
 
-// maxOpeningsOfDay is how often a business opens on one day.
+// maxOpeningsOfDay limits the openings of one day.
 const maxOpeningsOfDay = 3
 
-// OpeningHours are the openings of a week in their order, written so that they compare
-// as text: '1 10:00-14:00,1 16:30-20:30'. Empty ones say nothing; of others, a day
-// without an opening is closed.
+// OpeningHours are the openings of a week in order, as comparable text: '1 10:00-14:00,1 16:30-20:30'. Empty means
+// unknown; otherwise a day without an opening is closed.
 type OpeningHours string
 
-// Openings are the openings in the order of the week.
+// Openings returns the openings in weekly order.
 func (h OpeningHours) Openings() []Opening {
 	if h == "" {
 		return []Opening{}
@@ -37,14 +36,13 @@ func (h OpeningHours) Openings() []Opening {
 	return openings
 }
 
-// WeekLine is what is said of days that follow each other and have the same hours.
+// WeekLine describes consecutive days with the same hours.
 type WeekLine struct {
 	Days  string // 'Lunes a viernes'
 	Hours string // '9:30–14:00 y 16:30–20:30', or 'cerrado'
 }
 
-// Lines say the hours of a whole week in as few lines as they take, as the screens do;
-// none where nothing is said of them.
+// Lines returns the hours of the week in the fewest lines, as screens show them; nil if unknown.
 func (h OpeningHours) Lines() []WeekLine {
 	if h == "" {
 		return nil
@@ -87,10 +85,10 @@ func formatSpans(spans []string) string {
 	return strings.Join(spans[:last], ", ") + " y " + spans[last]
 }
 
-// short is '9:30' for 09:30.
+// short returns '9:30' for 09:30.
 func (c Clock) short() string { return strings.TrimPrefix(string(c), "0") }
 
-// openingHours refuses what no week can hold, and says on which day.
+// openingHours validates openings and names the wrong day.
 func (c *validator) openingHours(field string, openings []Opening) OpeningHours {
 	week := slices.SortedFunc(slices.Values(openings), func(a, b Opening) int {
 		return cmp.Or(cmp.Compare(a.Weekday, b.Weekday), cmp.Compare(a.From, b.From))
@@ -106,7 +104,7 @@ func (c *validator) openingHours(field string, openings []Opening) OpeningHours 
 	return OpeningHours(strings.Join(written, ","))
 }
 
-// fault is what is wrong with an opening after those before it, empty when nothing is.
+// fault returns what is wrong with an opening after the previous ones, or empty.
 func (o Opening) fault(before []Opening) string {
 	if o.Weekday < 1 || o.Weekday > 7 {
 		return "El día de la semana no existe."
@@ -132,7 +130,7 @@ func (o Opening) overlaps(before []Opening) bool {
 	return last.Weekday == o.Weekday && o.From < last.To
 }
 
-// of says of which day something is: 'del lunes'.
+// of returns the day as in 'del lunes'.
 func (d Weekday) of() string { return "del " + d.name() }
 
 func (d Weekday) name() string {

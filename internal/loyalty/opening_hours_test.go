@@ -7,8 +7,8 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// TestAWeekIsSaidInFewLines has the examples of web/src/lib/openingHours.test.ts.
-func TestAWeekIsSaidInFewLines(t *testing.T) {
+// TestOpeningHours_Lines_JoinEqualDays has the examples of web/src/lib/openingHours.test.ts.
+func TestOpeningHours_Lines_JoinEqualDays(t *testing.T) {
 	t.Parallel()
 	const morning, evening = " 09:30-14:00", " 16:30-20:30"
 	split := func(day string) string { return day + morning + "," + day + evening }

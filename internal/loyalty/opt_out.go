@@ -9,12 +9,10 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// OptsOut reports whether a customer's message asks for no more marketing: in Spanish,
-// Catalan, Galician, Basque, English or Portuguese, as a command ('BAJA', 'cancelar'),
-// within a sentence ('quitadme de la lista') or as the payload of a button
-// ('STOP_PROMOTIONS'). Case, accents and punctuation do not matter. A message about
-// something else, such as an appointment or a sick leave, opts out only where it names
-// messages or a list.
+// OptsOut reports whether a message asks to stop marketing, in Spanish, Catalan, Galician, Basque, English or
+// Portuguese. It accepts commands ('BAJA'), sentences ('quitadme de la lista') and button payloads ('STOP_PROMOTIONS').
+// Case, accents and punctuation do not matter. A message about an appointment or a sick leave must also name messages
+// or a list.
 func OptsOut(message string) bool {
 	message = proofCode.ReplaceAllString(message, "") // the letters of a code may spell a word
 	said := optOutSentence(message)
@@ -30,8 +28,7 @@ func OptsOut(message string) bool {
 	return said.isCommand() || said.asksForWithdrawal() || endsWithCommand(message)
 }
 
-// endsWithCommand reports whether the last of several clauses is a command that means only
-// one thing: 'Esto es spam, baja'.
+// endsWithCommand reports whether the last clause is an unambiguous command: 'Esto es spam, baja'.
 func endsWithCommand(message string) bool {
 	clauses := strings.FieldsFunc(message, func(r rune) bool { return strings.ContainsRune(",.;:!?…\n", r) })
 	for i := len(clauses) - 1; i > 0; i-- {
@@ -43,7 +40,7 @@ func endsWithCommand(message string) bool {
 	return false
 }
 
-// sentence holds the words of a message, folded, in their order.
+// sentence is the folded words of a message in order.
 type sentence []string
 
 func optOutSentence(message string) sentence {
@@ -63,7 +60,7 @@ func optOutSentence(message string) sentence {
 	return words
 }
 
-// joinedCommand joins two words that are a command together: 'ba ja'.
+// joinedCommand joins a command split in two words: 'ba ja'.
 func joinedCommand(words []string) []string {
 	for i := range len(words) - 1 {
 		if whole := words[i] + words[i+1]; listed(whole, `baja baixa stop unsubscribe`) {
@@ -73,7 +70,7 @@ func joinedCommand(words []string) []string {
 	return words
 }
 
-// spelledOut returns what a word stands for that people shorten or spell as it sounds.
+// spelledOut expands common abbreviations and phonetic spellings.
 func spelledOut(word string, following []string) string {
 	switch {
 	case listed(word, `kiero qiero qero qro kero`):
@@ -86,9 +83,8 @@ func spelledOut(word string, following []string) string {
 	return word
 }
 
-// withoutStretches returns a word in which a letter that is repeated three times or more
-// stands once, and a doubled letter that no word of the lists has: 'bajaaa' is 'baja', as
-// 'bajaa' is.
+// withoutStretches removes repeated letters: 'bajaaa' gives 'baja'. Double letters stay, except those that no listed
+// word has.
 func withoutStretches(word string) string {
 	var short []rune
 	letters := []rune(word)
@@ -106,16 +102,15 @@ func withoutStretches(word string) string {
 	return string(short)
 }
 
-// has reports whether one of the words of a list occurs.
+// has reports whether a word of the list occurs.
 func (s sentence) has(list string) bool { return s.index(list) >= 0 }
 
-// index returns where the first word of a list occurs, or -1.
+// index returns the position of the first listed word, or -1.
 func (s sentence) index(list string) int {
 	return slices.IndexFunc(s, func(word string) bool { return listed(word, list) })
 }
 
-// hasPhrase reports whether one of the phrases occurs, word by word. Phrases are separated
-// by commas.
+// hasPhrase reports whether one of the comma-separated phrases occurs.
 func (s sentence) hasPhrase(phrases string) bool {
 	text := " " + strings.Join(s, " ") + " "
 	for phrase := range strings.SplitSeq(phrases, ",") {
@@ -126,8 +121,7 @@ func (s sentence) hasPhrase(phrases string) bool {
 	return false
 }
 
-// listed reports whether a word is in a list. A word of the list that ends in * stands
-// for every word that begins so.
+// listed reports whether a word is in a list. An entry ending in * is a prefix.
 func listed(word, list string) bool {
 	for entry := range strings.FieldsSeq(list) {
 		if stem, open := strings.CutSuffix(entry, "*"); entry == word || open && strings.HasPrefix(word, stem) {
@@ -137,11 +131,11 @@ func listed(word, list string) bool {
 	return false
 }
 
-// The words of the six languages, without accents.
+// Words of the six languages, without accents.
 const (
 	negations = `no non nao ez not don dont ni mai never nunca jamas nunka`
 
-	// messageNouns name what the business sends.
+	// messageNouns name messages.
 	messageNouns = `mensaje* mensajito* publicidad* promocion* promo promos oferta* msj msjs msg msgs whatsap* wasap* guasap* wsp wpp spam anuncio* comunicacion*
 		notificacion* newsletter boletin* propaganda marketing sms
 		missatge* publicitat promocio oferte* anunci* comunicaci* notificaci* butlleti
@@ -150,12 +144,12 @@ const (
 		message* promotion* offer offers text texts ad ads advert* notification* promotional
 		mensage* mensagen* promoc* anuncio* notificac* comunicac*`
 
-	// listNouns name what a customer is on.
+	// listNouns name lists and groups.
 	listNouns = `subscric* lista listado llista listas list suscripcion* subscripci* subscripcao inscripcion inscricao assinatura harpidetza* zerrenda*
 		subscription* mailing cadastro contactos contactes contatos contacts agenda base bbdd grupo grup group taldea taldetik
 		difusion difusio difusao`
 
-	// sendingVerbs are forms of to send and to write, as they follow a negation.
+	// sendingVerbs are forms of "send" and "write" after a negation.
 	sendingVerbs = `volvais vuelvas vuelvan vuelva hableis hables hablen truqueu truquis escribieseis escribierais escribiese escribiera mandaseis mandarais enviaseis enviarais enviase enviara lleguen llegue lleguin arribin cheguen cheguem moleste mandes mandeis mande manden mandar* envies envieis envie envien enviar* escribas escribais escriba escriban escribir* avises molestes molesteis molesten molestar*
 		contacteis contactes contacten contactar* llameis llames
 		envieu enviis enviin escrigueu escriguis escriure* molesteu contacteu mandeu
@@ -164,20 +158,19 @@ const (
 		send sending text texting message messaging write writing contact contacting bother spam email
 		envia mandem mande enviem escreva escrevam escrever incomode incomodem perturbe contacte contate contatem`
 
-	// wishVerbs are forms of to want, as they follow a negation.
+	// wishVerbs are forms of "want" after a negation.
 	wishVerbs = `quiero quiera queria quisiera queremos deseo desearia recibir recibais necesito interesa interesan acepto autorizo
 		vull vullc voldria volem rebre desitjo quero gustaria desexo recibir queremos
 		nahi jaso gura want wish like need receive get interested quereria gostaria desejo receber preciso aceito autorizo`
 
-	// stopVerbs ask for an end.
+	// stopVerbs ask to stop.
 	stopVerbs = `deja dejad deje dejen dejar dejeis para parad pare paren parar detener detened detenga detengan deten cesar cesad cese cesen basta suspender suspended
 		deixem atura atureu aturar deixa deixeu deixi deixin deixar prou pareu para
 		deixade deixen deter detede parade abonda
 		gelditu geldi utzi utzazu utzazue nahikoa stop cease quit end halt enough
 		pare parem chega interromper interrompa cancelar cancela cancelad cancele cancelen anular anula anulad anule  cancellar cancelleu cancelade cancelai cancel ezeztatu bertan`
 
-	// removalVerbs ask to be taken out of something. The customer is in their ending, or in
-	// a pronoun beside them.
+	// removalVerbs ask for removal. The object is their ending or a nearby pronoun.
 	removalVerbs = `quitar quita quitad quiteis quiten quitaseis quitarais borra borrad borreis borrarais eliminar eliminad elimineis saca sacad saqueis quitarme quitame quitadme quiteme quitenme quitarnos borrarme borrame borradme borreme borrenme eliminarme eliminame eliminadme elimineme eliminenme
 		sacarme sacame sacadme saqueme saquenme desapuntarme desapuntame desapuntadme desuscribirme desuscribeme desuscribidme excluirme excluidme retiradme retirame retirarme removerme removedme
 		kitadme kitame kitarme retireu tregueu quiteu removed
@@ -188,32 +181,31 @@ const (
 
 	self = `me mi mio m em nos mim meu minha nazazu nazazue nazak nire niri ni my us i`
 
-	// commands say it all by themselves, or with a few words of courtesy.
+	// commands stand alone or with courtesies.
 	commands = `cancelen cancelin irten kendu descadastra remova enough nahikoa abonda fuera fora kanpora out exit abandonar eliminar quitar desactivar desactiva desactivad baja bajas vaja baixa spam bloquear bloquead desinscrever desinscrevam desubscribir desubscribirme stop stopp stopall parar para pare parad paren cancelar cancela cancelad cancele cancel unsubscribe unsuscribe unsubscribed desuscribir desuscribirme desuscribete desuscribirse
 		anular anulad anula optout end quit remove detener detened deten cesar salir salirme borrarme borrame borradme borrar eliminarme eliminadme
 		desubscriure unsub desubscribirse parem atura aturar atureu aturis cancellar cancella esborrar surt sortir sair saia sae descadastrar descadastre remover removam
 		parade gelditu geldi utzi ezeztatu desapuntarme desapuntadme desapuntame basta prou chega`
 
-	// politeness is what stands around any wish.
+	// politeness surrounds any request.
 	politeness = `hola holaa buenas buenos bones bon bo bom boa dia dias tardes noches tarda nit vespre ola kaixo egun on arratsalde gabon oi ola hi hello hey dear
 		por favor porfa porfavor pf please pls plis si us plau sisplau mesedez gracias gracies grazas grazie eskerrik asko thanks thank you obrigado obrigada grazas merci
 		xfa xfavor xf porfi gracies plz thx ty obg ya ja jam ahora agora ara orain now`
 
-	// courtesies do not change what a command says.
+	// courtesies do not change the meaning of a command.
 	courtesies = politeness + ` quiero queria quisiera vull voldria quero queria want to i d would like nahi dut deseo necesito solicito solicitar pido pedir sol licito me mi la el lo una un a de del da do o os as this it the that
 		ya ja jam agora ahora ara orain now ya mismo yo eu jo ni una vez inmediata inmediatamente urgente definitiva definitivamente definitiu esto isto aixo hau
 		todo todos todas tot tots tudo all everything y e i eta and mensajes promociones publicidad servicio servei servizo vuestro vostre voso your promo promos
 		estos estas los las les els texts messages promotions 1 ok vale señor equipo amigos sin mas`
 
-	// contactVerbs are those of sendingVerbs that need no object.
+	// contactVerbs are sendingVerbs that need no object.
 	contactVerbs = `escribieseis escribierais escribiera escribas escribais escriba escriban molestes molesteis moleste molesten molestar contacteis contactes contacten contactar escrigueu escriguis molesteu contacteu
 		escribades amolesteis amolesten idatzi molestatu contact contacting bother disturb escreva escrevam incomode incomodem perturbe contacte contate contatem`
 
-	// disinterest answers marketing, by a button as a rule.
+	// disinterest is a reply to marketing, usually by a button.
 	disinterest = `not interested, no me interesa, no me interesan, no estoy interesado, no estoy interesada, no m interessa, no m interessen, ez zait interesatzen, nao tenho interesse, nao me interessa, non me interesa`
 
-	// somethingElse names an appointment, a sick leave, a place or a sound: there 'baja' and
-	// 'cancelar' mean another thing.
+	// somethingElse names contexts in which 'baja' and 'cancelar' have another meaning.
 	somethingElse = `cita citas hora horas reserva reservas turno turnos hueco medica medico laboral enfermedad enfermo enferma maternidad paternidad maternal paternal lesion trabajo curro
 		barba bigote patilla* tinte pelo flequillo nuca corte visita visitas sello sellos puntos manana lunes martes miercoles jueves viernes sabado domingo pedido compra pago viaje
 		planta piso escalera gama musica volumen precio precios ventana persiana calle puerta espera coche perro
@@ -225,15 +217,14 @@ const (
 
 	waitingLists = `de espera, d espera, de agarda, waiting list`
 
-	// keeping verbs, after a negation, wish the opposite.
+	// keepingVerbs mean the opposite after a negation.
 	keepingVerbs = `pareis pareu perder perderme perderla dejar deje dejes dejeis dejen quitar quites quiteis quitar* borr* elimin* baja baixa baixes
 		perdre deixar deixeu deixis treure tregueu esborreu quitedes borredes deixedes
 		miss stop remove unsubscribe cancel unsubscribed lose
 		parem pare parar retire retirem remova removam cancele cancelar canceles canceleis anular anules anuleis kendu galdu utzi`
 )
 
-// keepsSubscription reports whether the message wishes not to lose the messages, not to be
-// taken off, or says that another thing is not to be cancelled.
+// keepsSubscription reports whether the message asks to keep the messages, or not to cancel another thing.
 func (s sentence) keepsSubscription() bool {
 	no := s.index(negations)
 	if no < 0 {
@@ -244,14 +235,12 @@ func (s sentence) keepsSubscription() bool {
 	if kept < 0 {
 		return false
 	}
-	// 'No me escribáis más, quiero la baja' asks twice: the first verb that follows is what
-	// is negated.
+	// The first verb is the negated one: 'No me escribáis más, quiero la baja' opts out.
 	sends := after.index(sendingVerbs)
 	return (sends < 0 || kept < sends) && !after[:kept].has(messageNouns+" mas mes mais gehiago more nada res anything thanks gracias gracies obrigado obrigada interested interesa interessa")
 }
 
-// refusesMessages reports whether the message says that the customer wants no more
-// messages, or is to be sent none.
+// refusesMessages reports whether the message refuses further messages.
 func (s sentence) refusesMessages() bool {
 	if s.hasPhrase(`no mas msj, no mas mensages, no mas mensajes, no mas publicidad, no mas promociones, no mas ofertas, no mas spam, no mas whatsapps, no more messages, no more texts, no more promotions,
 		no more ads, no more offers, no more spam, cap missatge mes, cap mes missatge, no mes missatges, no mes publicitat, nada de publicidad, nada de promociones, sin publicidad, sense publicitat,
@@ -290,20 +279,19 @@ func (s sentence) refusesMessages() bool {
 	return false
 }
 
-// asksWhatFollows reports whether the message asks what an opt-out would bring.
+// asksWhatFollows reports whether the message asks about the effect of an opt-out.
 func (s sentence) asksWhatFollows() bool {
 	return s.hasPhrase(`why did you, por que me habeis, por que me has, por que me han, si me doy de baja, si me diera de baja, si me borro, si me salgo, si em dono de baixa, se me dou de baixa, se me dera de baixa, se eu sair, se sair, se eu cancelar,
 		baja ematen badut, if i unsubscribe, if i opt out, if i stop, if i cancel`)
 }
 
-// complainsOfSilence reports whether the message says that something did not come.
+// complainsOfSilence reports whether the message says that something did not arrive.
 func (s sentence) complainsOfSilence() bool {
 	return s.hasPhrase(`no me ha llegado, no me han llegado, no me llega, no me llegan, no me llego, no ha llegado, no he recibido, no recibo, no m ha arribat, no m arriba, no m arriben, no he rebut, no rebo,
 		non me chegou, non me chegan, non recibin, non recibo, nao chegou, nao recebi, nao recebo, ez zait iritsi, ez dut jaso, ez ditut jaso, not received, didn t get, didn t receive, haven t received`)
 }
 
-// stopsMessages reports whether the message asks that messages end: 'dejad de escribirme',
-// 'detener promociones', 'stop texting me'.
+// stopsMessages reports whether the message asks to stop: 'dejad de escribirme', 'stop texting me'.
 func (s sentence) stopsMessages() bool {
 	if s.has(negations) && !s.has(`basta prou chega nahikoa enough`) {
 		return false
@@ -324,8 +312,7 @@ func (s sentence) stopsMessages() bool {
 		enviar escriure escrivir molestar mandarme enviarme escribirme escrever incomodar contactarme recibir rebre receber receive receiving jasotzeari`) || basque
 }
 
-// asksForRemoval reports whether the message asks to be taken off a list: 'quitadme de la
-// lista', 'remove me'.
+// asksForRemoval reports whether the message asks for removal from a list: 'remove me'.
 func (s sentence) asksForRemoval() bool {
 	at := s.index(removalVerbs)
 	if at < 0 || s[max(0, at-2):at].has(negations) {
@@ -339,8 +326,7 @@ func (s sentence) asksForRemoval() bool {
 	return toSelf && (fromList || !s.isAboutSomethingElse()) || fromList && !s.isAboutSomethingElse()
 }
 
-// isAboutSomethingElse reports whether the message speaks of an appointment, a sick leave or
-// another thing that is taken down or cancelled.
+// isAboutSomethingElse reports whether the message is about an appointment, a sick leave or another thing.
 func (s sentence) isAboutSomethingElse() bool {
 	sickLeave := s.hasPhrase(`baja por, baixa por, baixa per`) && !s.has(`favor`)
 	return sickLeave || s.has(somethingElse) || s.hasPhrase(`estoy de baja, esta de baja, estaba de baja, estare de baja, estuve de baja, sigo de baja, estic de baixa, esta de baixa, estou de baixa, estaba de baixa,
@@ -348,8 +334,8 @@ func (s sentence) isAboutSomethingElse() bool {
 		donat de baixa, en baja, temporada baja`)
 }
 
-// isCommand reports whether the message is a command, among courtesies alone: 'Baja, por
-// favor', 'quiero cancelar'. 'BAJA' and 'STOP' are one also as the first word.
+// isCommand reports whether the message is a command with courtesies: 'Baja, por favor'. 'BAJA' and 'STOP' also count
+// as the first word.
 func (s sentence) isCommand() bool {
 	if listed(s[0], `baja stop baixa unsubscribe optout`) {
 		if len(s) < 2 || s.isCourteousCommand() {
@@ -381,8 +367,7 @@ func (s sentence) isCourteousCommand() bool {
 	return commanded && (len(s) < 3 || s.has(strings.ReplaceAll(commands, " para ", " ")))
 }
 
-// asksForWithdrawal reports whether the message asks for the withdrawal by its name: 'quiero
-// la baja', 'dadme de baja', 'unsubscribe me'.
+// asksForWithdrawal reports whether the message names the withdrawal: 'quiero la baja', 'unsubscribe me'.
 func (s sentence) asksForWithdrawal() bool {
 	if s.hasPhrase(`me doy de baja, me de de baja, me deis de baja, me des de baja, me den de baja, darme de baja, darme baja, dar de baja, dar baja, donar baixa, fuera de la lista, fuera de esta lista, fuera de vuestra lista, fora de la llista, fora da lista, darse de baja, dame de baja, dadme de baja, deme de baja, denme de baja, darnos de baja,
 		doy de baja, de me de baja, quiero la baja, quiero baja, queria la baja, queria baja, quisiera la baja, solicito la baja, solicito baja, solicitar la baja, solicitar baja, pido la baja, pedir la baja,
@@ -408,7 +393,7 @@ func (s sentence) asksForWithdrawal() bool {
 	return false
 }
 
-// negates reports whether a negation stands before a word of a list.
+// negates reports whether a negation precedes a listed word.
 func (s sentence) negates(list string) bool {
 	no, at := s.index(negations), s.index(list)
 	return no >= 0 && no < at && s.index(sendingVerbs) < 0

@@ -6,19 +6,19 @@ import (
 )
 
 const (
-	// leavingVerbs and clubs make 'quiero dejar el club'; between them stand only joints.
+	// leavingVerbs and clubs form 'quiero dejar el club', with joints between them.
 	leavingVerbs = `dejar dejo abandonar abandono salir salirme salgo irme marcharme borrarme quitarme quitadme sacarme sacadme
 		deixar deixo abandonem sortir surto marxar sair saio irten utzi leave leaving quit quitting`
 	clubs  = `lista list llista grupo grup group cliente clienta client club clube cluba klub kluba klubetik klubeko programa programa programatik program programme socio socia socios miembro miembros soci socia sozio bazkide member membership`
 	joints = `de del el la al d l un una ser este esta vuestro vuestra tu su of the this your being a do da o as os uma seu sua meu voso vosa nosso vostre aquest puntos punts fidelizacion fidelidad fidelitat fidelidade loyalty`
 
-	// bareSendingVerbs after a negation say it all by themselves: 'No enviar'.
+	// bareSendingVerbs suffice after a negation: 'No enviar'.
 	bareSendingVerbs = `consiento autorizo consento consent enviar enviarme envies envieis envie envien mandar mandarme mandes mandeis mande manden enviis envieu enviin mandeu enviedes mandedes bidali bidaltzerik
 		send sending text texting message messaging enviem mandem`
 )
 
-// refusesInTwoWords reports whether the message, without its courtesies, says only that nothing
-// is to be sent: 'No enviar', 'No more'. With an object ('no lo envíes') it speaks of one thing.
+// refusesInTwoWords reports whether the message without courtesies is only a refusal: 'No enviar'. 'No lo envíes' has
+// an object and does not count.
 func (s sentence) refusesInTwoWords() bool {
 	wish := slices.DeleteFunc(slices.Clone(s), func(word string) bool { return listed(word, politeness+` me em m nos us e`) })
 	if len(wish) == 3 && listed(wish[0], `do don`) { // do not, don't
@@ -36,8 +36,7 @@ func (s sentence) refusesInTwoWords() bool {
 	return listed(wish[0], negations+" t") && listed(wish[1], bareSendingVerbs+" "+messageNouns)
 }
 
-// leavesClub reports whether the message says that the customer leaves the club: 'Quiero dejar
-// el club'.
+// leavesClub reports whether the customer leaves the club: 'Quiero dejar el club'.
 func (s sentence) leavesClub() bool {
 	hasNumber := slices.ContainsFunc(s, func(word string) bool { return strings.ContainsAny(word, "0123456789") })
 	others := slices.DeleteFunc(slices.Clone(s), func(word string) bool { return listed(word, `leave puntos punts`) }) // no sick leave here, nor a question about points

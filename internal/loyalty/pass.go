@@ -8,21 +8,19 @@ import (
 	"time"
 )
 
-// Pass is a customer's card in the wallet of her telephone: what telephones know it by,
-// and what they were told of it last.
+// Pass is a customer's card in a phone's wallet, as last sent to phones.
 type Pass struct {
 	BusinessID string
 	CustomerID string
-	Serial     string // a Secret, never another
-	Digest     string // Digest of its face
-	Version    int64  // grows over all passes with each change of one
+	Serial     string // a Secret, never reused
+	Digest     string // of its PassFace
+	Version    int64  // incremented over all passes with each change
 	ModifiedAt time.Time
-	EndedAt    time.Time // since when it follows the card no more, whatever becomes of that; zero: it does
+	EndedAt    time.Time // when it stopped following the card; zero: active
 }
 
-// WithDigest is the pass when it says something else. The time at which it was modified is told
-// to telephones in whole seconds, so that of two changes the second is a later one, however
-// soon it follows.
+// WithDigest returns the pass with a new digest. ModifiedAt has whole seconds for phones, so each change is at least a
+// second later.
 func (p Pass) WithDigest(digest string, now time.Time) Pass {
 	p.Digest = digest
 	modified := now.UTC().Truncate(time.Second)
@@ -33,7 +31,7 @@ func (p Pass) WithDigest(digest string, now time.Time) Pass {
 	return p
 }
 
-// WalletVendor is whose wallet keeps a pass.
+// WalletVendor is the vendor of a wallet.
 type WalletVendor string
 
 // The vendors.
@@ -42,18 +40,17 @@ const (
 	GoogleWallet WalletVendor = "GOOGLE"
 )
 
-// WalletVendors are all of them.
+// WalletVendors returns all vendors.
 func WalletVendors() []WalletVendor { return []WalletVendor{AppleWallet, GoogleWallet} }
 
-// PassHolder is a telephone that keeps a pass.
+// PassHolder is a phone that stores a pass.
 type PassHolder struct {
 	Vendor    WalletVendor
-	ID        string // what the telephone calls itself
-	PushToken string // where it is told that the pass has changed
+	ID        string // the phone's id
+	PushToken string // push address for changes
 }
 
-// Validate refuses what no telephone says of itself: names and tokens are of letters, digits
-// and hyphens.
+// Validate refuses ids and tokens that no phone sends.
 func (h PassHolder) Validate() error {
 	if !ValidID(h.ID) {
 		return InvalidField("device", "El dispositivo no es válido.")
@@ -66,8 +63,7 @@ func (h PassHolder) Validate() error {
 
 var pushToken = regexp.MustCompile(`^[A-Za-z0-9]{8,200}$`)
 
-// Push is the news for a holder that the pass which it keeps has changed. It does not say how:
-// who is told asks.
+// Push is a queued notification that a pass has changed. The phone then requests the pass.
 type Push struct {
 	BusinessID string
 	CustomerID string
@@ -76,46 +72,43 @@ type Push struct {
 	Tries      int64
 }
 
-// Pass is the pass that a push is news of.
+// Pass returns the pass of the push.
 func (p Push) Pass() Pass {
 	return Pass{BusinessID: p.BusinessID, CustomerID: p.CustomerID, Serial: p.Serial}
 }
 
-// PushUrgency is how soon a push leaves, beside others.
+// PushUrgency orders pushes.
 type PushUrgency int64
 
-// The urgencies, the most urgent first: what happens to a card goes before what is changed
-// of all. Where we decide what a telephone tells of, it tells of the first alone.
+// The urgencies, most urgent first. Where we control phone notifications, only the first one shows one.
 const (
-	PushCard   PushUrgency = iota // by which the customer may have earned something
-	PushRecord                    // by which she has not: what was redeemed, corrected, or put together
+	PushCard   PushUrgency = iota // the customer may have earned something
+	PushRecord                    // no gain: redeemed, corrected or merged
 	PushBulk
 )
 
-// PushUrgencies are all of them, the most urgent first.
+// PushUrgencies returns all urgencies, most urgent first.
 func PushUrgencies() []PushUrgency { return []PushUrgency{PushCard, PushRecord, PushBulk} }
 
-// MaxPassHolders is how many telephones keep a pass at most: another one takes the place of
-// the first.
+// MaxPassHolders limits the phones per pass. Another one replaces the oldest.
 const MaxPassHolders = 20
 
-// MaxPassesPerRequest is how many passes telephones take at once.
+// MaxPassesPerRequest limits the passes that a phone receives at once.
 const MaxPassesPerRequest = 10
 
-// PassFace is what a pass says of a customer's card.
+// PassFace is the content of a pass.
 type PassFace struct {
-	Business  string   // its name
-	QRID      string   // as of Customer.QR
-	Colour    Colour   // of its sign
-	Logo      LogoName // empty: it shows none
-	FirstName string   // more is not shown: passes are seen on locked screens
+	Business  string   // name
+	QRID      string   // as Customer.QR
+	Colour    Colour   // brand colour
+	Logo      LogoName // empty: none
+	FirstName string   // no more: locked screens show passes
 	Progress  Progress
 	Premises  Premises // of the business
-	Void      bool     // the card is no longer good; of customer and premises it says nothing then
+	Void      bool     // the card is invalid; customer and premises are empty
 }
 
-// NewPassFace is what the pass of a customer's card says while it is good. It names no family before
-// the phone is proved: a stranger may have typed it.
+// NewPassFace returns the face of a valid card. An unverified phone shows no family: a stranger may have typed it.
 func NewPassFace(business Business, customer Customer, progress Progress) PassFace {
 	if customer.PhoneUnverified {
 		progress.FamilyName = ""
@@ -123,12 +116,12 @@ func NewPassFace(business Business, customer Customer, progress Progress) PassFa
 	return PassFace{Business: business.Name, QRID: customer.QR(), Colour: business.Colour.OrDefault(), Logo: business.VisibleLogo(), FirstName: FirstWord(customer.Name), Progress: progress, Premises: business.Premises}
 }
 
-// NewVoidPassFace is what the pass of a card says that is no longer good.
+// NewVoidPassFace returns the face of an invalid card.
 func NewVoidPassFace(business Business) PassFace {
 	return PassFace{Business: business.Name, Colour: business.Colour.OrDefault(), Logo: business.VisibleLogo(), Void: true}
 }
 
-// Digest is the same for two faces that show the same.
+// Digest returns equal values for faces with equal content.
 func (f PassFace) Digest() string {
 	p := f.Progress
 	shown := fmt.Sprintf("%q %q %s %s %q %t %q %d %d %d %t", f.Business, f.QRID, f.Colour, f.Logo, f.FirstName, f.Void, p.FamilyName, p.Terms.Target, p.Terms.Half, p.Card.Stamps, p.Terms.VIP)

@@ -6,7 +6,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-func TestFaceOf_FamilyName_NeedsAProvedPhone(t *testing.T) {
+func TestNewPassFace_FamilyName_NeedsAVerifiedPhone(t *testing.T) {
 	progress := loyalty.Progress{FamilyName: "Los García"}
 	for unproved, want := range map[bool]string{false: "Los García", true: ""} {
 		face := loyalty.NewPassFace(loyalty.Business{}, loyalty.Customer{Name: "Ana", PhoneUnverified: unproved}, progress)

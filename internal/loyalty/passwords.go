@@ -7,24 +7,22 @@ import (
 	"unicode/utf8"
 )
 
-// The lengths of passwords, in characters: the least that a user may choose
-// for herself and the least for an account that is created for somebody
-// (specification, section 9), and the longest that is hashed.
+// Password lengths in characters: the minimum for an own password, the minimum for a new account (specification,
+// section 9), and the maximum that is hashed.
 const (
 	MinOwnPassword = 8
 	MinNewPassword = 6
 	MaxPassword    = 200
 )
 
-// commonPasswords are those that whoever tries passwords tries first, of six
+// commonPasswords are the passwords that attackers try first, of six
 // characters and more, each on a line in small letters (decision 0019).
 //
 //go:embed common_passwords.txt
 var commonPasswords string
 
-// CheckPassword refuses passwords that are too short or too long, and those that are
-// tried first: the common ones and what people know of her, such as her e-mail, her
-// name and that of her business.
+// CheckPassword rejects passwords of wrong length, common ones, and facts about the user such as e-mail, name and
+// business.
 func CheckPassword(field, password string, least int, known ...string) error {
 	length := utf8.RuneCountInString(password)
 	switch {
@@ -47,8 +45,7 @@ func isCommon(password string) bool {
 	return !strings.Contains(line[1:len(line)-1], "\n") && strings.Contains("\n"+commonPasswords, line)
 }
 
-// isKnownText reports whether a password is something known and perhaps a number after
-// it.
+// isKnownText reports whether a password is a known text, optionally followed by a number.
 func isKnownText(password string, known []string) bool {
 	core := withoutNumber(lettersOf(password))
 	for _, text := range known {
@@ -63,7 +60,7 @@ func isKnownText(password string, known []string) bool {
 	return false
 }
 
-// lettersOf is a text without case, accents and all but letters and digits.
+// lettersOf returns the folded letters and digits of a text.
 func lettersOf(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) {

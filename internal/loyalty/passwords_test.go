@@ -8,7 +8,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-func TestAPasswordThatIsTriedFirstIsRefused(t *testing.T) {
+func TestCheckPassword_GuessablePassword_IsRefused(t *testing.T) {
 	t.Parallel()
 	known := []string{"eva.ruiz@barberia-sur.test", "Eva Ruíz Peña", "Eva", "Barbería Sur"}
 	for password, want := range map[string]string{
@@ -27,7 +27,7 @@ func TestAPasswordThatIsTriedFirstIsRefused(t *testing.T) {
 	}
 }
 
-func TestWhatIsNotKnownOfSomebodyRefusesNothing(t *testing.T) {
+func TestCheckPassword_UnknownFacts_RefuseNothing(t *testing.T) {
 	t.Parallel()
 	for _, password := range []string{"58392017", "--------", "2026-2027"} {
 		if err := loyalty.CheckPassword("password", password, loyalty.MinOwnPassword, "", "2026", " "); err != nil {

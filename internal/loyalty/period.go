@@ -2,10 +2,10 @@ package loyalty
 
 import "time"
 
-// Period is a run of calendar days, both ends included.
+// Period is a range of calendar days, inclusive.
 type Period struct{ From, To Day }
 
-// Range says how long a report looks.
+// Range selects the span of a report.
 type Range string
 
 // The ranges of the services report.
@@ -15,10 +15,10 @@ const (
 	RangeMonth Range = "month"
 )
 
-// Window is the day, the week (from Monday) and the month around a date.
+// Window is the day, the week (from Monday) and the month of a date.
 type Window struct{ Day, Week, Month Period }
 
-// WindowAround returns the window of a day of the calendar.
+// WindowAround returns the window of a day.
 func WindowAround(day Day) Window {
 	date := day.date()
 	monday := day.Plus(-(int(date.Weekday()) + 6) % 7)
@@ -27,8 +27,7 @@ func WindowAround(day Day) Window {
 	return Window{Day: Period{day, day}, Week: Period{monday, monday.Plus(6)}, Month: Period{first, last}}
 }
 
-// Of returns the part of the window that a range names: the week unless it is
-// another.
+// Of returns the part of the window for a range; the week is the default.
 func (w Window) Of(r Range) Period {
 	switch r {
 	case RangeDay:
@@ -40,15 +39,15 @@ func (w Window) Of(r Range) Period {
 	}
 }
 
-// Span is the shortest period that covers the whole window.
+// Span returns the shortest period that covers the window.
 func (w Window) Span() Period {
 	return Period{From: min(w.Week.From, w.Month.From), To: max(w.Week.To, w.Month.To)}
 }
 
-// Shift returns the period so many days later.
+// Shift returns the period moved by a number of days.
 func (p Period) Shift(days int) Period { return Period{p.From.Plus(days), p.To.Plus(days)} }
 
-// Contains reports whether a day lies in the period.
+// Contains reports whether a day is in the period.
 func (p Period) Contains(day Day) bool { return p.From <= day && day <= p.To }
 
 // Days returns every day of the period.
@@ -60,17 +59,16 @@ func (p Period) Days() []Day {
 	return days
 }
 
-// Plus returns the day so many days later.
+// Plus returns the day a number of days later.
 func (d Day) Plus(days int) Day { return dayOf(d.date().AddDate(0, 0, days)) }
 
-// Since returns how many days lie between an earlier day and this one.
+// Since returns the number of days after an earlier day.
 func (d Day) Since(earlier Day) int { return int(d.date().Sub(earlier.date()).Hours() / 24) }
 
-// Weekday is 1 on Mondays and 7 on Sundays.
+// Weekday returns 1 for Monday to 7 for Sunday.
 func (d Day) Weekday() int { return (int(d.date().Weekday())+6)%7 + 1 }
 
-// date is the day as an instant that arithmetic can be done with: in UTC no
-// day is longer than another.
+// date returns the day in UTC for arithmetic: all UTC days have equal length.
 func (d Day) date() time.Time {
 	date, err := time.Parse(dayLayout, string(d))
 	if err != nil {
@@ -81,12 +79,11 @@ func (d Day) date() time.Time {
 
 func dayOf(date time.Time) Day { return Day(date.Format(dayLayout)) }
 
-// StartOf returns the instant at which a day begins in the business's time zone, also where
-// clocks change at midnight.
+// StartOf returns the instant when a day begins in the business's time zone, also if clocks change at midnight.
 func (b Business) StartOf(day Day) time.Time {
 	before := day.Plus(-1).date()
 	return b.Tomorrow(time.Date(before.Year(), before.Month(), before.Day(), 12, 0, 0, 0, b.Zone))
 }
 
-// Month is the month of a day, as YYYY-MM.
+// Month returns the month as YYYY-MM.
 func (d Day) Month() string { return string(d)[:len("2006-01")] }

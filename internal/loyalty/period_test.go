@@ -9,7 +9,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-func TestTheWindowAroundADay(t *testing.T) {
+func TestWindowAround_Day(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ day, monday, sunday, first, last loyalty.Day }{
 		{"2026-11-21", "2026-11-16", "2026-11-22", "2026-11-01", "2026-11-30"},
@@ -35,9 +35,9 @@ func TestTheWindowAroundADay(t *testing.T) {
 	}
 }
 
-// TestAnyWindowIsTheOneOfTheCalendar holds windows against the standard
+// TestWindowAround_AnyDay_MatchesTheCalendar holds windows against the standard
 // library's own weeks and months.
-func TestAnyWindowIsTheOneOfTheCalendar(t *testing.T) {
+func TestWindowAround_AnyDay_MatchesTheCalendar(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		date := time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC).AddDate(0, 0, rapid.IntRange(0, 20_000).Draw(t, "day"))
@@ -64,7 +64,7 @@ func TestAnyWindowIsTheOneOfTheCalendar(t *testing.T) {
 	})
 }
 
-func TestDaysBeginWhenTheOneBeforeEnds(t *testing.T) {
+func TestStartOf_NextDay_IsEndOfTheDayBefore(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ zone, day, begins string }{
 		{"Europe/Madrid", "2026-07-01", "2026-06-30T22:00:00Z"},
@@ -78,7 +78,7 @@ func TestDaysBeginWhenTheOneBeforeEnds(t *testing.T) {
 	}
 }
 
-func TestWhoHasStoppedComing(t *testing.T) {
+func TestRhythm_IsBroken(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		why    string

@@ -11,17 +11,17 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// maxPhoneText bounds what is handed to the parser: no phone is longer, even
-// with every blank and bracket people put in.
+// maxPhoneText limits the text given to the parser, with blanks and brackets.
 const maxPhoneText = 40
 
-// ParsePhone returns the canonical form (E.164, CanonicalPhone) of a phone as
-// people write it: with + or 00 it is of the country that it says; else of country
-// (ISO 3166), where it is a phone of that; else of one of the countries that the
-// forms offer, whose prefix it has without the +; else a mobile of another country
-// whose prefix it has, where no slip of the country's own numbers looks like that.
-// It reports false when it is none of them. All ways of writing one mobile return
-// one value.
+// ParsePhone returns the canonical form (E.164, CanonicalPhone) of a phone as people write it, and false for other
+// texts. With + or 00 the text names its country. Otherwise it tries, in order:
+//
+// - a phone of country (ISO 3166);
+// - a prefix without + of a country that the forms offer;
+// - a mobile of another country, if it cannot be a mistyped number of country.
+//
+// All ways of writing one mobile give one value.
 func ParsePhone(text, country string) (string, bool) {
 	written, fault := readPhone(text)
 	if fault != "" {
@@ -30,8 +30,7 @@ func ParsePhone(text, country string) (string, bool) {
 	return written.in(country)
 }
 
-// PhoneDigits returns the digits of a text that may be a part of a phone,
-// without the 00 of an international call, and nothing for one that has letters.
+// PhoneDigits returns the digits of a partial phone without a leading 00, and nothing for a text with letters.
 func PhoneDigits(text string) string {
 	written, fault := readPhone(text)
 	if fault != "" {
@@ -40,12 +39,12 @@ func PhoneDigits(text string) string {
 	return written.digits
 }
 
-// writtenPhone is a text that was typed as a phone.
+// writtenPhone is a parsed text of a phone.
 type writtenPhone struct {
-	digits        string // without the 00 of an international call
-	untrunked     string // digits without the zero of '(0)'; empty where there is none
-	international bool   // it says its country
-	landlines     bool   // a number that is valid as it is written stays so
+	digits        string // without a leading 00
+	untrunked     string // digits without the zero of '(0)'; empty without one
+	international bool   // includes the country
+	landlines     bool   // a valid number stays as written
 }
 
 var (
@@ -58,7 +57,7 @@ const (
 	faultPhoneLetters = "Un teléfono solo lleva cifras, por ejemplo +34 612 34 56 78."
 )
 
-// readPhone takes a text apart, or says why it can be no phone.
+// readPhone parses a text, or returns why it is no phone.
 func readPhone(text string) (written writtenPhone, fault string) {
 	if len(text) > 8*maxPhoneText {
 		return written, faultLongPhone
@@ -78,8 +77,7 @@ func readPhone(text string) (written writtenPhone, fault string) {
 	return written, ""
 }
 
-// plainPhoneText returns a text without characters that are not shown, with ASCII
-// digits and punctuation, and without the 'tel:' of a link.
+// plainPhoneText removes invisible characters and 'tel:', and converts digits and punctuation to ASCII.
 func plainPhoneText(text string) string {
 	text = strings.Map(plainPhoneRune, norm.NFKC.String(text))
 	return strings.TrimSpace(telScheme.ReplaceAllString(text, ""))
@@ -97,8 +95,7 @@ func plainPhoneRune(r rune) rune {
 	return r
 }
 
-// digitValue returns the value of a decimal digit of any script. Each script has
-// its ten digits in a row, and a range of the table begins with a zero.
+// digitValue returns the value of a decimal digit in any script. The ranges of the Unicode table begin with a zero.
 func digitValue(r rune) rune {
 	for _, digits := range unicode.Nd.R16 {
 		if r >= rune(digits.Lo) && r <= rune(digits.Hi) {
@@ -123,8 +120,8 @@ func phoneOfText(text string) (writtenPhone, bool) {
 	return writtenPhone{digits: digits, international: plus || zeros}, true
 }
 
-// in reads the phone beside a country. The zero of '(0)' is left out where a
-// mobile is left, or where no phone has it: Italian landlines keep theirs.
+// in parses the phone for a country. The zero of '(0)' is dropped if a mobile remains or no other reading exists:
+// Italian landlines keep it.
 func (w writtenPhone) in(country string) (string, bool) {
 	if w.untrunked == "" {
 		return w.read(country)
@@ -157,8 +154,8 @@ func (w writtenPhone) read(country string) (string, bool) {
 	return w.mobileAbroad(country)
 }
 
-// mobileOf reads the digits as the country's own prefix and a mobile. It goes
-// first: German landlines have so many lengths that +49 49 151… is one as well.
+// mobileOf reads the digits as the country's prefix and a mobile. It goes first, because +49 49 151… is also a valid
+// German landline.
 func (w writtenPhone) mobileOf(country string) (string, bool) {
 	if prefixOf(w.digits) != phonenumbers.GetCountryCodeForRegion(country) {
 		return "", false
@@ -169,9 +166,8 @@ func (w writtenPhone) mobileOf(country string) (string, bool) {
 	return w.e164("+"+w.digits, "")
 }
 
-// mobileAbroad reads the digits as the prefix of a country that no form offers and
-// a mobile there. It refuses what a number of the country with one digit too many
-// may be: nobody else is to be reached by a slip.
+// mobileAbroad reads the digits as a mobile of a country that no form offers. It rejects numbers that may be mistyped
+// numbers of the country.
 func (w writtenPhone) mobileAbroad(country string) (string, bool) {
 	if prefixOf(w.digits) == 0 || w.hasOneDigitTooMany(country) {
 		return "", false
@@ -192,8 +188,7 @@ func (w writtenPhone) hasOneDigitTooMany(country string) bool {
 	return false
 }
 
-// e164 returns the form of a phone that is stored, and false when there is no such
-// phone.
+// e164 returns the stored form of a phone, and false for an invalid one.
 func (w writtenPhone) e164(digits, country string) (string, bool) {
 	number, err := phonenumbers.Parse(digits, country)
 	if err != nil {
@@ -223,8 +218,8 @@ func isKnownMobile(phone string) bool {
 
 var argentineMobile = regexp.MustCompile(`^\+549[1-3]\d{9}$`)
 
-// isArgentineMobile reports whether a phone is an Argentine mobile of an area that exists. The
-// library knows the areas, but of the long ones not every block of numbers that is in use.
+// isArgentineMobile reports whether a phone is an Argentine mobile of an existing area. The library lacks some number
+// blocks of long areas.
 func isArgentineMobile(phone string) bool {
 	if !argentineMobile.MatchString(phone) {
 		return false
@@ -239,7 +234,7 @@ func isArgentineMobile(phone string) bool {
 	return false
 }
 
-// fault says why this is no phone, and names the prefix that was looked at.
+// fault returns why the text is no phone, with the prefix that was used.
 func (w writtenPhone) fault(country string) string {
 	prefix := phonenumbers.GetCountryCodeForRegion(country)
 	if w.international {
@@ -255,7 +250,7 @@ func (w writtenPhone) fault(country string) string {
 	return fmt.Sprintf("No es un teléfono con prefijo +%d (%s). Revisa las cifras y el prefijo.", prefix, name)
 }
 
-// prefixOf is the country's prefix with which digits begin, 0 when there is none.
+// prefixOf returns the country prefix of the digits, 0 for none.
 func prefixOf(digits string) int {
 	const longest = 3
 	for length := 1; length <= min(longest, len(digits)); length++ {
@@ -267,7 +262,7 @@ func prefixOf(digits string) int {
 	return 0
 }
 
-// prefixNames are the prefixes that the forms offer (specification, section 9).
+// prefixNames returns the prefixes that the forms offer (specification, section 9).
 func prefixNames() map[int]string {
 	return map[int]string{
 		34: "España", 351: "Portugal", 33: "Francia", 39: "Italia", 49: "Alemania", 44: "Reino Unido", 1: "EE. UU. y Canadá",
@@ -276,12 +271,10 @@ func prefixNames() map[int]string {
 	}
 }
 
-// IsCountry reports whether a code (ISO 3166, in capitals) is a country with
-// phones.
+// IsCountry reports whether a code (ISO 3166, upper case) is a country with phones.
 func IsCountry(code string) bool { return phonenumbers.GetSupportedRegions()[code] }
 
-// notPhoneRune keeps letters out: the parser would read them as the keys of a
-// telephone. Another + would be another phone.
+// notPhoneRune rejects letters, which the parser would read as phone keys, and a second +.
 func notPhoneRune(r rune) bool {
 	return (r < '0' || r > '9') && !strings.ContainsRune("().,/·", r) && !unicode.IsSpace(r) && !unicode.Is(unicode.Pd, r)
 }
@@ -293,8 +286,7 @@ func onlyDigits(r rune) rune {
 	return r
 }
 
-// MaskPhone shows the first two and the last two digits (specification,
-// section 6), of a phone that has as many others to hide.
+// MaskPhone shows the first and last two digits (specification, section 6) if at least four others stay hidden.
 func MaskPhone(phone string) string {
 	const shown, fewest = 2, 8
 	digits := strings.TrimPrefix(phone, "+")
@@ -304,8 +296,7 @@ func MaskPhone(phone string) string {
 	return digits[:shown] + strings.Repeat("•", len(digits)-2*shown) + digits[len(digits)-shown:]
 }
 
-// MaskEmail shows the first and the last letter of the local part
-// (specification, section 6) and the domain.
+// MaskEmail shows the first and last letter of the local part (specification, section 6) and the domain.
 func MaskEmail(email string) string {
 	local, domain, found := strings.Cut(email, "@")
 	letters := []rune(local)

@@ -6,19 +6,18 @@ import (
 	"github.com/nyaruka/phonenumbers"
 )
 
-// phoneForm maps a second E.164 form of a mobile to the one that is stored. One
-// telephone has both: people, old contacts and WhatsApp do not agree on one.
+// phoneForm maps a second E.164 form of a mobile to the stored one. People, old contacts and WhatsApp write different
+// forms.
 type phoneForm struct {
 	second    *regexp.Regexp
 	canonical string         // replaces second
 	first     *regexp.Regexp // nil: the second form is only typed
 	toSecond  string         // replaces first
-	anyNumber bool           // holds for landlines too, so no type is asked for
+	anyNumber bool           // also holds for landlines
 }
 
-// phoneForms is the table of countries whose mobiles have two forms (decision
-// 0006). The web app has the same rules in web/src/lib/phone.ts; both read
-// testdata/inputs.json in their tests.
+// phoneForms lists the countries whose mobiles have two forms (decision 0006). web/src/lib/phone.ts has the same rules;
+// both are tested with testdata/inputs.json.
 var phoneForms = makePhoneForms()
 
 func makePhoneForms() []phoneForm {
@@ -58,8 +57,7 @@ func makePhoneForms() []phoneForm {
 	}
 }
 
-// CanonicalPhone returns the one form of a telephone (E.164) that is stored and
-// compared. A phone that has a single form is returned as it is.
+// CanonicalPhone returns the form of a phone (E.164) that is stored and compared.
 func CanonicalPhone(phone string) string {
 	for _, form := range phoneForms {
 		if !form.second.MatchString(phone) {
@@ -73,8 +71,8 @@ func CanonicalPhone(phone string) string {
 	return phone
 }
 
-// SecondPhoneForm returns the other E.164 form that a canonical phone may have in
-// records, messages and ids of WhatsApp, and false when it has none.
+// SecondPhoneForm returns the other E.164 form of a canonical phone in records, messages and WhatsApp ids, and false
+// for none.
 func SecondPhoneForm(phone string) (string, bool) {
 	for _, form := range phoneForms {
 		if form.first == nil || !form.first.MatchString(phone) {
@@ -88,9 +86,8 @@ func SecondPhoneForm(phone string) (string, bool) {
 	return "", false
 }
 
-// PhoneForms returns the canonical form of a phone first, then its second form,
-// which is the canonical one again where there is no other. Queries that look for
-// a telephone take both.
+// PhoneForms returns the canonical and the second form of a phone; both are equal if there is only one. Queries for a
+// phone use both.
 func PhoneForms(phone string) (canonical, second string) {
 	canonical = CanonicalPhone(phone)
 	second, found := SecondPhoneForm(canonical)
@@ -100,9 +97,8 @@ func PhoneForms(phone string) (canonical, second string) {
 	return canonical, second
 }
 
-// CanonicalPrefix returns digits that begin as the second form of a phone as the
-// beginning of its canonical form, and other digits as they are. A list is searched
-// while a phone is typed.
+// CanonicalPrefix converts the first digits of a second form to the canonical form, for search while typing. Other
+// digits stay.
 func CanonicalPrefix(digits string) string {
 	for _, start := range phoneStarts {
 		if start.second.MatchString(digits) {
@@ -118,7 +114,7 @@ var phoneStarts = []phoneForm{
 	{second: regexp.MustCompile(`^521(\d{0,10})$`), canonical: `52$1`},
 }
 
-// SamePhone reports whether two phones (E.164) are one telephone.
+// SamePhone reports whether two phones (E.164) are the same phone.
 func SamePhone(one, other string) bool {
 	return one == other || one != "" && CanonicalPhone(one) == CanonicalPhone(other)
 }

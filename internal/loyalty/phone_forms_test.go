@@ -112,7 +112,7 @@ func FuzzParsePhone(f *testing.F) {
 	})
 }
 
-func TestPremises_ArgentineLandline_StaysAsItIsCalled(t *testing.T) {
+func TestPremises_ArgentineLandline_StaysUnchanged(t *testing.T) {
 	t.Parallel()
 	b := loyalty.Business{Country: "AR"}
 	changed, err := loyalty.SettingChanges{Premises: loyalty.PremisesChanges{Phone: loyalty.Change{Sent: true, Value: "011 4321-1234"}}}.Apply(b)
@@ -121,7 +121,7 @@ func TestPremises_ArgentineLandline_StaysAsItIsCalled(t *testing.T) {
 	}
 }
 
-func TestCanonicalStart_BeginningOfSecondForm_BeginsTheStoredPhone(t *testing.T) {
+func TestCanonicalPrefix_StartOfSecondForm_MatchesTheStoredPhone(t *testing.T) {
 	t.Parallel()
 	for digits, want := range map[string]string{
 		"541123": "5491123", "549112": "549112", "55118123": "551198123", "55119812": "55119812", "551131": "551131", "52155": "5255", "34612": "34612", "": "",

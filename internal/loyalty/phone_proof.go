@@ -8,34 +8,31 @@ import (
 	"time"
 )
 
-// How long a customer's message with a code is waited for.
+// How long a proof waits for the customer's message.
 const (
 	SignInProofLifetime       = CodeLifetime
 	RegistrationProofLifetime = time.Hour
 )
 
-// PhoneProof is what is waited for when a customer proves that a phone is hers
-// by writing from it: a message with a code. What is kept of code, ticket and
-// phone are keyed hashes.
+// PhoneProof is a pending proof of a phone by a message with a code. Code, ticket and phone are stored as keyed hashes.
 //
-// After a registration the customer is known from the start and the message has
-// to come from her phone. To sign in a browser holds a ticket, and the phone
-// that the message comes from tells who she is.
+// After a registration the customer is known and the message must come from their phone. For a sign-in a browser holds
+// a ticket, and the message's phone identifies the customer.
 type PhoneProof struct {
 	CodeHash   string
 	TicketHash string // empty after a registration
-	Scope      string // the business that was named, or empty
+	Scope      string // id of the named business, or empty
 	ExpiresAt  time.Time
-	BusinessID string // with CustomerID: who is to prove her phone, or with a ticket who has proved it
+	BusinessID string // with CustomerID: who must prove the phone, or with a ticket who proved it
 	CustomerID string
-	PhoneKey   string // with a ticket: the phone that was proved
-	Browser    string // in which the proof was asked for: a keyed hash; empty: it showed no mark
-	Hidden     bool   // the message has come, from a phone that WhatsApp hides
-	SessionID  string // of the session that the ticket has opened; empty: it was not used yet
-	Requester  string // with SessionID: the browser that used it, a keyed hash too
+	PhoneKey   string // with a ticket: the proved phone
+	Browser    string // keyed hash of the requesting browser; empty: it had no mark
+	Hidden     bool   // a message came from a phone that WhatsApp hides
+	SessionID  string // of the session opened by the ticket; empty: unused
+	Requester  string // with SessionID: keyed hash of the browser that used the ticket
 }
 
-// IsPending reports whether the proof is still waited for.
+// IsPending reports whether the proof has not expired.
 func (p PhoneProof) IsPending(now time.Time) bool { return now.Before(p.ExpiresAt) }
 
 // IsForSignIn reports whether a browser waits for the proof.
@@ -43,7 +40,7 @@ func (p PhoneProof) IsForSignIn() bool { return p.TicketHash != "" }
 
 const proofCodeLength = 8
 
-// NewProofCode returns the code of a proof, of 40 random bits: 'ABCD-EFGH'.
+// NewProofCode returns a code with 40 random bits: 'ABCD-EFGH'.
 func NewProofCode(random io.Reader) (string, error) {
 	code, err := RandomString(random, idAlphabet, proofCodeLength)
 	if err != nil {
@@ -55,8 +52,7 @@ func NewProofCode(random io.Reader) (string, error) {
 
 var proofCode = regexp.MustCompile(`(?i)\b[0-9a-hjkmnp-tv-z]{4}-[0-9a-hjkmnp-tv-z]{4}\b`)
 
-// FindProofCode returns the code in a customer's message, and false when there
-// is none. The code stands last: a business's name may look like one.
+// FindProofCode returns the last code in a message, and false for none. An earlier match may be a business name.
 func FindProofCode(message string) (string, bool) {
 	codes := proofCode.FindAllString(message, -1)
 	if len(codes) == 0 {

@@ -9,7 +9,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-func TestAProofsCodeIsFoundInTheMessageThatBringsIt(t *testing.T) {
+func TestFindProofCode_MessageWithCode_ReturnsIt(t *testing.T) {
 	t.Parallel()
 	code, err := loyalty.NewProofCode(bytes.NewReader([]byte{0, 10, 31, 32, 255, 17, 18, 9}))
 	if err != nil || code != "0AZ0-ZHJ9" {

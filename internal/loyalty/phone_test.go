@@ -7,7 +7,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-func TestPhonesArePutIntoOneForm(t *testing.T) {
+func TestParsePhone_WrittenForms_GiveE164(t *testing.T) {
 	t.Parallel()
 	for typed, want := range map[string]string{
 		"612345678": "+34612345678", "612 34 56 78": "+34612345678", "612-34-56-78": "+34612345678", "(612) 345.678": "+34612345678",
@@ -24,7 +24,7 @@ func TestPhonesArePutIntoOneForm(t *testing.T) {
 	}
 }
 
-func TestWhatIsNoPhoneIsRefused(t *testing.T) {
+func TestParsePhone_NoPhone_IsRejected(t *testing.T) {
 	t.Parallel()
 	for _, typed := range []string{
 		"", " ", "12345", "6123456789", "61234567", "abc", "612PELUCA", "612345678x", "+", "+34", "00", "0034", "+999612345678",
@@ -36,7 +36,7 @@ func TestWhatIsNoPhoneIsRefused(t *testing.T) {
 	}
 }
 
-func TestMasksShowWhatTheSpecificationSays(t *testing.T) {
+func TestMasks_PhoneAndEmail_ShowSpecifiedParts(t *testing.T) {
 	t.Parallel()
 	for phone, want := range map[string]string{"+34612345678": "34•••••••78", "": "", "+1234": "••••", "+12345": "•••••", "+1234567": "•••••••", "+12345678": "12••••78", "123": "•••"} {
 		if got := loyalty.MaskPhone(phone); got != want {
@@ -53,7 +53,7 @@ func TestMasksShowWhatTheSpecificationSays(t *testing.T) {
 	}
 }
 
-func TestAddressesAreOneAddressInLowerCase(t *testing.T) {
+func TestParseEmail_OneAddress_IsLowerCased(t *testing.T) {
 	t.Parallel()
 	for typed, want := range map[string]string{"Ana@Correo.TEST": "ana@correo.test", "  a+b@x.es ": "a+b@x.es", "": "", "  ": ""} {
 		if got, ok := loyalty.ParseEmail(typed); !ok || got != want {

@@ -5,22 +5,21 @@ import (
 	"strings"
 )
 
-// Premises are where customers come and how they reach the business: what its card,
-// its pages and its passes say of it. What the business has not said is empty.
+// Premises describe how customers reach the business. Missing data are empty.
 type Premises struct {
-	Address    string // where the door is; the legal address may be another one
+	Address    string // of the door; may differ from the legal address
 	Phone      string // E.164
-	BookingURL string // https, or http where the business has no other
+	BookingURL string // https, or http if the business has no other
 	Hours      OpeningHours
 }
 
-// PremisesChanges are the changes that an owner asks of her premises.
+// PremisesChanges are requested changes of the premises.
 type PremisesChanges struct {
 	Address, Phone, BookingURL Change
-	Hours                      *[]Opening // empty: nothing is said of the hours
+	Hours                      *[]Opening // empty: hours unknown
 }
 
-// The longest address of a page, in characters.
+// The longest booking URL, in characters.
 const maxBookingURLLength = 300
 
 func (ch PremisesChanges) apply(c *validator, p Premises, country string) Premises {
@@ -37,9 +36,8 @@ func (ch PremisesChanges) apply(c *validator, p Premises, country string) Premis
 	return p
 }
 
-// webAddress is the address of a page that customers are sent to. As people type it
-// the scheme is often missing; none but those of the web are let in, for the address
-// becomes a link.
+// webAddress validates the URL of a page. A missing scheme becomes https. Only http and https are allowed, because the
+// URL becomes a link.
 func (c *validator) webAddress(field, text string) string {
 	line, fault := cleanLine(text, maxBookingURLLength)
 	if fault != "" {

@@ -11,7 +11,7 @@ import (
 
 func wanted(text string) loyalty.Change { return loyalty.Change{Sent: true, Value: text} }
 
-func TestThePremisesAreWhatTheOwnerSays(t *testing.T) {
+func TestPremisesChanges_Apply(t *testing.T) {
 	t.Parallel()
 	shop, err := loyalty.SettingChanges{Premises: loyalty.PremisesChanges{
 		Address: wanted("  Calle Mayor 3,  Madrid "), Phone: wanted("91 123 45 67"), BookingURL: wanted("booksy.example/mi-local"),
@@ -40,7 +40,7 @@ func TestThePremisesAreWhatTheOwnerSays(t *testing.T) {
 	}
 }
 
-func TestABookingPageIsOneOfTheWeb(t *testing.T) {
+func TestPremises_BookingURL_MustBeHTTP(t *testing.T) {
 	t.Parallel()
 	for typed, ok := range map[string]bool{
 		"https://fresha.example/a?b=1#c": true, "http://mi-local.example": true, "mi-local.example:8443/citas": true,
@@ -58,7 +58,7 @@ func TestABookingPageIsOneOfTheWeb(t *testing.T) {
 	}
 }
 
-func TestHoursThatNoWeekCanHoldAreRefused(t *testing.T) {
+func TestOpeningHours_ImpossibleHours_AreRefused(t *testing.T) {
 	t.Parallel()
 	for _, row := range []struct {
 		openings []loyalty.Opening

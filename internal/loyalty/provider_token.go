@@ -2,25 +2,23 @@ package loyalty
 
 import "time"
 
-// ProviderToken is what is known of the token with which messages are sent.
+// ProviderToken is the known state of the provider's access token.
 type ProviderToken struct {
-	ExpiresAt  time.Time // zero: it does not expire, or nobody knows
-	CheckedAt  time.Time // when the provider was asked last; zero: never
-	WarnedDays int       // the fewest days ahead at which the operators were warned of this end; zero: they were not
+	ExpiresAt  time.Time // zero: does not expire, or unknown
+	CheckedAt  time.Time // when the provider was last asked; zero: never
+	WarnedDays int       // the lowest warning threshold reached for this expiry, in days; zero: none
 }
 
-// tokenWarnings are how many days before its end operators are warned of a token, the first
-// warning first.
+// tokenWarnings are the days before expiry at which operators are warned.
 func tokenWarnings() []int { return []int{14, 7, 2} }
 
-// ExpiresSoon reports whether the token ends so soon that operators are to see it.
+// ExpiresSoon reports whether the first warning threshold is reached.
 func (t ProviderToken) ExpiresSoon(now time.Time) bool {
 	return !t.ExpiresAt.IsZero() && t.ExpiresAt.Sub(now) <= time.Duration(tokenWarnings()[0])*24*time.Hour
 }
 
-// WithExpiry returns the token after the provider has been asked, and of how many days the
-// operators are to be warned; zero: of none. Each threshold is passed once for each end. Of
-// several that were passed at once only the last counts.
+// WithExpiry returns the token after a check, and the threshold in days to warn about; zero: none. Each threshold warns
+// once per expiry. If several are reached at once, only the lowest warns.
 func (t ProviderToken) WithExpiry(ends, now time.Time) (learned ProviderToken, warn int) {
 	if !t.ExpiresAt.Equal(ends) {
 		t.WarnedDays = 0

@@ -1,26 +1,26 @@
 package loyalty
 
-// WhatsAppSending says whether messages to a business's customers leave by WhatsApp.
+// WhatsAppSending is the state of a business's messages by WhatsApp.
 type WhatsAppSending string
 
-// The states of sending by WhatsApp.
+// The states of sending.
 const (
 	WhatsAppOn    WhatsAppSending = "ON"
-	WhatsAppTrial WhatsAppSending = "TRIAL" // messages are recorded, and none leaves
-	WhatsAppOff   WhatsAppSending = "OFF"   // switched off, suspended, or the provider refuses the sender
+	WhatsAppTrial WhatsAppSending = "TRIAL" // messages are recorded and not sent
+	WhatsAppOff   WhatsAppSending = "OFF"   // switched off, suspended, or the sender is refused
 )
 
-// QRChannel is how a QR travels to a customer; empty: it does not leave.
+// QRChannel is the channel of a QR; empty: not sent.
 type QRChannel string
 
-// The ways of a QR.
+// The channels of a QR.
 const (
 	QRByWhatsApp QRChannel = "WHATSAPP"
 	QRByEmail    QRChannel = "EMAIL"
 )
 
-// AlreadyRegistered is ErrAlreadyRegistered with the ways by which a QR may come again. They
-// are those of the business, the same for every phone that is typed.
+// AlreadyRegistered returns ErrAlreadyRegistered with the channels that may resend a QR. They depend on the business
+// only, so they reveal nothing about the phone.
 func AlreadyRegistered(whatsApp WhatsAppSending, emails bool) *Error {
 	refusal, ways := *ErrAlreadyRegistered, ""
 	switch {

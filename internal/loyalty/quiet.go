@@ -5,33 +5,28 @@ import (
 	"time"
 )
 
-// Clock is a time of day as HH:MM. Clocks compare as text.
+// Clock is a time of day as HH:MM; values compare as text.
 type Clock string
 
-// QuietHours are the hours of the night in which a business sends no
-// marketing: from From on, and before To of the next morning.
+// QuietHours are the night hours without marketing: from From until before To.
 type QuietHours struct{ From, To Clock }
 
-// DefaultQuietHours are those of a new business.
+// DefaultQuietHours returns the quiet hours of a new business.
 func DefaultQuietHours() QuietHours { return QuietHours{From: "21:00", To: "10:00"} }
 
-// The bounds of quiet hours: at night there is no marketing, whatever the
-// owner chooses, and in the middle of the day there may be.
+// The bounds of quiet hours. The owner cannot allow marketing at night or forbid it all day.
 const (
 	earliestQuietFrom, latestQuietFrom Clock = "18:00", "22:00"
 	earliestQuietTo, latestQuietTo     Clock = "08:00", "12:00"
 )
 
-// contains reports whether the quiet hours are on at a time of day. Without both ends
-// there are none.
+// contains reports whether a time is in the quiet hours. The zero value has none.
 func (q QuietHours) contains(clock Clock) bool {
 	return q != QuietHours{} && (clock >= q.From || clock < q.To)
 }
 
-// NextMarketingTime returns the first moment, from an instant on, at which the
-// business may send marketing: the instant itself, or the end of the quiet
-// hours of its time zone. Where the clocks change meanwhile, what they show
-// decides.
+// NextMarketingTime returns the first moment, from an instant on, when the business may send marketing. It is the
+// instant or the end of the quiet hours in local time.
 func (b Business) NextMarketingTime(instant time.Time) time.Time {
 	for b.Quiet.contains(Clock(instant.In(b.Zone).Format(clockLayout))) {
 		instant = instant.Truncate(time.Minute).Add(time.Minute)

@@ -8,7 +8,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-func TestMarketingWaitsForTheMorning(t *testing.T) {
+func TestNextMarketingTime_QuietHours_WaitsUntilTheyEnd(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct{ zone, from, to, at, goes string }{
 		{"Europe/Madrid", "21:00", "10:00", "2026-07-01 20:59:59", "2026-07-01 20:59:59"},
@@ -44,7 +44,7 @@ func parsed(t *testing.T, text string, zone *time.Location) time.Time {
 	return instant
 }
 
-func TestQuietHoursHaveTheWholeNight(t *testing.T) {
+func TestQuietHours_Night_IsAlwaysIncluded(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
 		from, to string

@@ -2,10 +2,10 @@ package loyalty
 
 import "io"
 
-// RandomString returns so many signs of an alphabet of at most 256 single bytes, each as
-// likely as any other, or the error of the source of random bytes.
+// RandomString returns length uniformly random characters of an alphabet. The alphabet has at most 256 single-byte
+// characters. It returns the error of the random source.
 func RandomString(random io.Reader, alphabet string, length int) (string, error) {
-	fair := 256 / len(alphabet) * len(alphabet) // from it on, the first signs would come more often
+	fair := 256 / len(alphabet) * len(alphabet) // reject larger bytes: they would favour the first characters
 	signs := make([]byte, 0, length)
 	for len(signs) < length {
 		drawn := make([]byte, length-len(signs))

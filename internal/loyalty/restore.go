@@ -2,39 +2,35 @@ package loyalty
 
 import "time"
 
-// RestoreDecision is what becomes of the messages that waited in a copy of the data that
-// was put back.
+// RestoreDecision is what happens to messages held from a restored copy.
 type RestoreDecision string
 
-// What an operator may decide about them.
+// The decisions.
 const (
-	ReleaseRestored RestoreDecision = "RELEASE" // they are sent
-	DropRestored    RestoreDecision = "DROP"    // none is
+	ReleaseRestored RestoreDecision = "RELEASE" // send them
+	DropRestored    RestoreDecision = "DROP"    // drop them
 )
 
-// Restore is what is known of a copy that was put back, and what was decided about the
-// messages that waited in it.
+// Restore describes a restored copy and the decision about its messages.
 type Restore struct {
-	CopiedAt time.Time // when the copy was made; zero: its name does not say it
-	At       time.Time // when it was put back; zero: nobody noted it
+	CopiedAt time.Time // when the copy was made; zero: unknown
+	At       time.Time // when it was restored; zero: unknown
 
-	Decision  RestoreDecision // empty: nobody has decided
-	DecidedBy string          // user id; empty: at the command line
+	Decision  RestoreDecision // empty: undecided
+	DecidedBy string          // user id; empty: command line
 	DecidedAt time.Time
-	Done      bool // what was decided holds for all of them
+	Done      bool // the decision was applied to all messages
 
-	// Changed says which parts of the installation differed, where messages are held because
-	// the data seem to be a copy; empty: a copy was put back, or an operator held them.
+	// Changed names the differing parts of the installation when the data seem to be a copy. It is empty after a
+	// restore or a hold by an operator.
 	Changed string
 }
 
-// IsInProgress reports whether something was decided that does not hold for all messages yet.
+// IsInProgress reports whether a decision is not yet applied to all messages.
 func (r Restore) IsInProgress() bool { return r.Decision != "" && !r.Done }
 
-// Decide returns the restore with a decision. The same one again changes nothing and is
-// no error: whoever got no answer repeats it. Another one is refused with
-// ErrRestoredReleased or ErrRestoredDropped, and with ErrNothingRestored where no message
-// is held that somebody could decide about.
+// Decide returns the restore with a decision. Repeating a decision is no error. Another one is refused with
+// ErrRestoredReleased or ErrRestoredDropped. It returns ErrNothingRestored if no message is held.
 func (r Restore) Decide(decision RestoreDecision, by string, at time.Time, holds bool) (Restore, error) {
 	open := holds && !r.IsInProgress()
 	switch {

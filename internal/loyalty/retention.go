@@ -2,36 +2,34 @@ package loyalty
 
 import "time"
 
-// How long records are kept: the periods that the privacy policy names.
+// Retention periods of the privacy policy.
 const (
-	commercialYears  = 6 // what commercial and accounting law asks for
+	commercialYears  = 6 // commercial and accounting law
 	advertisingYears = 3 // advertising and consent
 
-	// EventRetention is for how long events are kept: a counter asks for those of a week, and a
-	// subscriber may be away for a month before it has to begin anew.
+	// EventRetention is how long events are kept. A counter requests those of a week; a subscriber may be away for a
+	// month before it must start anew.
 	EventRetention = 30 * 24 * time.Hour
 
-	handoverRetention = 30 * 24 * time.Hour // the trail says what came of it; the rest is for whoever asks at once
+	handoverRetention = 30 * 24 * time.Hour // the audit trail keeps the outcome
 )
 
-// ErasedFamilyName stands in the place of the name of a family that was deleted
-// long ago.
+// ErasedFamilyName replaces the name of a family deleted long ago.
 const ErasedFamilyName = "Familia borrada"
 
-// Retention is from when on records are kept.
+// Retention holds the instants before which records are removed.
 type Retention struct {
-	Commercial     time.Time // customers who were active since, free texts, the audit trail
-	Advertising    time.Time // messages, consents that do not stand any more
-	Blocked        time.Time // customers and families who were archived since
-	Merges         time.Time // what it takes to undo a merge
-	Texts          time.Time // what customers wrote by WhatsApp
-	Discarded      time.Time // registrations that were discarded since
-	Events         time.Time // what portals, passes and counters follow
-	HandoverVisits time.Time // visits that a device handed over and about which somebody decided
+	Commercial     time.Time // activity of customers, free texts, audit trail
+	Advertising    time.Time // messages, replaced consents
+	Blocked        time.Time // archived customers and families
+	Merges         time.Time // data for undoing merges
+	Texts          time.Time // texts from customers
+	Discarded      time.Time // discarded registrations
+	Events         time.Time // events
+	HandoverVisits time.Time // decided handed-over visits
 }
 
-// NewRetention is what is kept at an instant. What is from just then, or before,
-// is not.
+// NewRetention returns the limits at an instant. Records at or before a limit are removed.
 func NewRetention(now time.Time) Retention {
 	return Retention{
 		Commercial:     yearsBefore(now, commercialYears),
@@ -45,16 +43,13 @@ func NewRetention(now time.Time) Retention {
 	}
 }
 
-// silentYears is for how long a customer is silent before their phone may be somebody else's:
-// operators hand out a number again after some months.
+// silentYears is the silence after which a phone may have a new owner: operators reassign numbers after some months.
 const silentYears = 1
 
-// SilentSince is the instant since which there has to be a sign of life of a customer for their
-// phone alone to open their card.
+// SilentSince returns the instant since which a customer needs activity for the phone alone to open the card.
 func SilentSince(now time.Time) time.Time { return yearsBefore(now, silentYears) }
 
-// yearsBefore is the last instant from which so many years have passed: on
-// 29 February, the 28th of a year that has none.
+// yearsBefore returns the instant years ago. 29 February becomes the 28th.
 func yearsBefore(now time.Time, years int) time.Time {
 	before := now.AddDate(-years, 0, 0)
 	if before.Day() != now.Day() {

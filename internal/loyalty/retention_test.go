@@ -7,9 +7,9 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// TestThreeYearsHavePassedFromTheDayOnThatAnErasureIsDue holds the way back
+// TestNewErasure_DueAt_IsThreeYearsLater holds the way back
 // against the way forth, day by day over leap years.
-func TestThreeYearsHavePassedFromTheDayOnThatAnErasureIsDue(t *testing.T) {
+func TestNewErasure_DueAt_IsThreeYearsLater(t *testing.T) {
 	t.Parallel()
 	noon := time.Date(2023, 12, 1, 12, 0, 0, 0, time.UTC)
 	for range 2 * 366 {
@@ -27,7 +27,7 @@ func TestThreeYearsHavePassedFromTheDayOnThatAnErasureIsDue(t *testing.T) {
 	}
 }
 
-func TestRetentionPeriodsAreThoseOfThePrivacyPolicy(t *testing.T) {
+func TestNewRetention_Periods_MatchThePrivacyPolicy(t *testing.T) {
 	t.Parallel()
 	kept := loyalty.NewRetention(time.Date(2026, 11, 21, 8, 0, 0, 0, time.UTC))
 	for name, c := range map[string]struct {

@@ -2,13 +2,12 @@ package loyalty
 
 import "time"
 
-// RevokedQR is a QR that a customer has changed, and that opens nothing any more.
+// RevokedQR is a former QR of a customer. It opens nothing.
 type RevokedQR struct {
 	ID         string
-	CustomerID string // whose record had it
+	CustomerID string // the former holder
 	At         time.Time
 }
 
-// CountsScanAt reports whether a visit counts for which the QR was scanned at an instant: while
-// it was still good.
+// CountsScanAt reports whether a scan at this instant counts: it happened before the QR was changed.
 func (e RevokedQR) CountsScanAt(scanned time.Time) bool { return scanned.Before(e.At) }

@@ -5,37 +5,34 @@ import (
 	"time"
 )
 
-// RewardStatus says whether a reward is still owed.
+// RewardStatus is the status of a reward.
 type RewardStatus string
 
-// The states of a reward. A cancelled one was earned by a stamp that has been
-// taken off since; it is owed again when the card gets there again.
+// The statuses. A cancelled reward lost its stamp. It is owed again when the card reaches it again.
 const (
 	RewardPending   RewardStatus = "PENDING"
 	RewardRedeemed  RewardStatus = "REDEEMED"
 	RewardCancelled RewardStatus = "CANCELLED"
 )
 
-// Reward is owed to whoever holds the card. There is at most one for a card,
-// kind and milestone, so a milestone pays once.
+// Reward belongs to a card. There is at most one per card, kind and milestone, so a milestone pays once.
 type Reward struct {
 	ID         string
 	CardID     string
 	CustomerID string // whose visit or registration earned it
 	Kind       RewardKind
 	Status     RewardStatus
-	Milestone  int64 // the stamps at which it was earned; 0 of a kind that is not
-	// OwedFrom are the stamps from which it is owed where they are more than its milestone: a
-	// merge brought a cancelled reward onto a card that had passed it. 0: from its milestone on.
+	Milestone  int64 // the stamps that earned it; 0 for an unearned kind
+	// OwedFrom is the stamps from which it is owed, if above Milestone: a merge moved a cancelled reward to a card that
+	// had passed it. 0: from the milestone.
 	OwedFrom int64
-	// Promise is what a welcome discount is, in the words of the business on the day of the
-	// registration. Later changes of the business do not touch it. Empty: it has said nothing.
+	// Promise describes a welcome discount as the business worded it on the day of registration. Empty: no description.
 	Promise    string
 	CreatedAt  time.Time
 	Redemption *Redemption // nil until redeemed
 }
 
-// Redemption says to whom a reward was given, when and by whom.
+// Redemption records who received a reward, when, and who redeemed it.
 type Redemption struct {
 	CustomerID string
 	At         time.Time
@@ -43,7 +40,7 @@ type Redemption struct {
 	UserID     string
 }
 
-// TakeBackRequest is somebody's wish to take a redemption back.
+// TakeBackRequest asks to take a redemption back.
 type TakeBackRequest struct {
 	UserID     string
 	AdminLevel bool
@@ -51,11 +48,9 @@ type TakeBackRequest struct {
 	At         time.Time
 }
 
-// TakeBack returns a reward on a card with so many stamps as it is when its
-// redemption is taken back: owed, or cancelled where the card does not reach its
-// milestone any more. Whoever gave it may do so within UndoWindow, later and for
-// others admin level with a reason. Refused with ErrRewardNotRedeemed,
-// ErrTakeBackTooLate, ErrTakeBackNotYours, or a word on the reason.
+// TakeBack returns the reward without its redemption, for a card with these stamps: owed, or cancelled below its
+// milestone. The redeeming user may do so within RedemptionUndoWindow, admin level always with a reason. It returns
+// ErrRewardNotRedeemed, ErrTakeBackTooLate, ErrTakeBackNotYours, or a validation error about the reason.
 func (r Reward) TakeBack(wish TakeBackRequest, stamps int64) (Reward, error) {
 	if r.Status != RewardRedeemed {
 		return r, ErrRewardNotRedeemed
@@ -76,8 +71,7 @@ func (r Reward) TakeBack(wish TakeBackRequest, stamps int64) (Reward, error) {
 	return r, nil
 }
 
-// Note says in Spanish what is owed, and which visit earned it: "por 28 visitas"
-// would read as its price.
+// Note returns in Spanish what is owed and which visit earned it. "Por 28 visitas" would read as a price.
 func (r Reward) Note() string {
 	if r.Kind.IsEarned() {
 		return fmt.Sprintf("%s · visita %d", r.Kind.row().worth, r.Milestone)
@@ -88,8 +82,7 @@ func (r Reward) Note() string {
 	return r.Kind.row().worth
 }
 
-// ShortText says in Spanish what is owed, in a few words without a capital, and what the business
-// promised.
+// ShortText returns in Spanish what is owed, in a few words without a capital, with the promise.
 func (r Reward) ShortText() string {
 	if r.Promise != "" {
 		return fmt.Sprintf("%s: %s", r.Kind.ShortText(), r.Promise)
@@ -97,9 +90,8 @@ func (r Reward) ShortText() string {
 	return r.Kind.ShortText()
 }
 
-// Revive returns a reward of a visit's card as it is owed again: it was cancelled, and the
-// visit brings the card back to the stamps from which it is owed, or to its milestone itself.
-// It reports false for any other.
+// Revive returns a cancelled reward as owed again when a visit brings the card back to OwedFrom or to the milestone. It
+// returns false for any other.
 func (r Reward) Revive(visit Visit) (Reward, bool) {
 	if r.Status != RewardCancelled || r.CardID != visit.CardID {
 		return r, false
@@ -114,19 +106,17 @@ func (r Reward) Revive(visit Visit) (Reward, bool) {
 	return r, true
 }
 
-// owedFrom are the stamps from which a reward is owed.
+// owedFrom returns the stamps from which the reward is owed.
 func (r Reward) owedFrom() int64 { return max(r.Milestone, r.OwedFrom) }
 
-// GivenTodayRefusal is ErrRewardGivenToday with what the customer was given last today,
-// when and by which member of the staff.
+// GivenTodayRefusal returns ErrRewardGivenToday with the reward given last today, its time and the staff member.
 func (b Business) GivenTodayRefusal(given Reward, by string) *Error {
 	refusal := *ErrRewardGivenToday
 	refusal.Message = fmt.Sprintf("Hoy ya se le ha canjeado: %s (%s, %s).", given.Kind.ShortText(), given.Redemption.At.In(b.Zone).Format("15:04"), by)
 	return &refusal
 }
 
-// CombinesWith reports whether a reward may be given on a day on which the
-// customer was given these: some kinds stand alone.
+// CombinesWith reports whether the reward may be given on a day with these others. Exclusive kinds combine with none.
 func (r Reward) CombinesWith(givenToday []Reward) bool {
 	for _, given := range givenToday {
 		if r.Kind.IsExclusive() || given.Kind.IsExclusive() {

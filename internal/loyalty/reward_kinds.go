@@ -2,24 +2,23 @@ package loyalty
 
 import "slices"
 
-// RewardKind says what a reward is worth. What there is to know of a kind stands in
-// its row of rewardRows, and everything else asks the kind.
+// RewardKind is the kind of a reward. Its row in rewardRows holds all its properties.
 type RewardKind string
 
-// The kinds of reward. A new one also needs a row of rewardRows.
+// The kinds of reward. A new kind also needs a row in rewardRows.
 const (
-	RewardFree    RewardKind = "FREE"    // the free service of a full card
-	RewardHalf    RewardKind = "HALF"    // 50 % at its half
-	RewardWelcome RewardKind = "WELCOME" // the discount of a public registration
+	RewardFree    RewardKind = "FREE"    // free service for a full card
+	RewardHalf    RewardKind = "HALF"    // 50 % at half of the card
+	RewardWelcome RewardKind = "WELCOME" // discount for a public registration
 )
 
-// rewardRow is what a kind of reward is.
+// rewardRow holds the properties of a kind.
 type rewardRow struct {
 	kind   RewardKind
-	worth  string // in Spanish: what is owed
-	short  string // the same where there is room for a few words
-	earned bool   // by the stamps of a card: its milestone is not 0
-	alone  bool   // it is not given on a day with any other
+	worth  string // what is owed, in Spanish
+	short  string // the same in a few words
+	earned bool   // earned by stamps: its milestone is not 0
+	alone  bool   // not given on a day with another reward
 }
 
 var rewardRows = []rewardRow{
@@ -28,7 +27,7 @@ var rewardRows = []rewardRow{
 	{kind: RewardWelcome, worth: "Descuento de bienvenida: un solo servicio, no acumulable", short: "descuento de bienvenida", alone: true},
 }
 
-// row is what a kind is; of one that is not known it says nothing.
+// row returns the properties of a kind; zero for an unknown one.
 func (k RewardKind) row() rewardRow {
 	if at := slices.IndexFunc(rewardRows, func(row rewardRow) bool { return row.kind == k }); at >= 0 {
 		return rewardRows[at]
@@ -41,7 +40,7 @@ func RewardKinds() []RewardKind {
 	return RewardKindsWhere(func(RewardKind) bool { return true })
 }
 
-// RewardKindsWhere returns the kinds of reward for which something holds.
+// RewardKindsWhere returns the kinds that satisfy a predicate.
 func RewardKindsWhere(hold func(RewardKind) bool) []RewardKind {
 	var kinds []RewardKind
 	for _, row := range rewardRows {
@@ -52,15 +51,14 @@ func RewardKindsWhere(hold func(RewardKind) bool) []RewardKind {
 	return kinds
 }
 
-// IsValid reports whether there is such a kind. No other is ever owed.
+// IsValid reports whether the kind exists.
 func (k RewardKind) IsValid() bool { return k.row().kind != "" }
 
-// ShortText says in Spanish what is owed, in a few words without a capital.
+// ShortText returns in Spanish what is owed, in a few words without a capital.
 func (k RewardKind) ShortText() string { return k.row().short }
 
-// IsEarned reports whether the stamps of a card earn it: it is owed while they reach
-// its milestone.
+// IsEarned reports whether stamps earn the kind. It is owed while the card reaches its milestone.
 func (k RewardKind) IsEarned() bool { return k.row().earned }
 
-// IsExclusive reports whether it is given on no day on which another is.
+// IsExclusive reports whether the kind combines with no other on a day.
 func (k RewardKind) IsExclusive() bool { return k.row().alone }

@@ -7,8 +7,8 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// TestEachKindOfRewardSaysWhatItIs holds of every row, also of one that is added.
-func TestEachKindOfRewardSaysWhatItIs(t *testing.T) {
+// TestRewardKinds_EveryRow_IsComplete holds of every row, also of one that is added.
+func TestRewardKinds_EveryRow_IsComplete(t *testing.T) {
 	t.Parallel()
 	for _, kind := range loyalty.RewardKinds() {
 		same := loyalty.RewardKindsWhere(func(other loyalty.RewardKind) bool { return other == kind })
@@ -28,8 +28,8 @@ func TestEachKindOfRewardSaysWhatItIs(t *testing.T) {
 	}
 }
 
-// TestTheCardPaysKindsThatStampsEarn looks at the terms that a card may have.
-func TestTheCardPaysKindsThatStampsEarn(t *testing.T) {
+// TestTerms_PaidKinds_AreEarned looks at the terms that a card may have.
+func TestTerms_PaidKinds_AreEarned(t *testing.T) {
 	t.Parallel()
 	business := loyalty.Business{VisitTarget: 10, VIPVisitTarget: 4, HalfRewardEnabled: true}
 	for _, terms := range []loyalty.Terms{business.FamilyTerms(), business.IndividualTerms(loyalty.TagVIPA)} {

@@ -1,25 +1,23 @@
 package loyalty
 
-// Rhythm is how often somebody used to come, read off the last days she came
-// on.
+// Rhythm is how often a customer came, computed from the last days with a visit.
 type Rhythm struct {
-	First Day // of those days
+	First Day // the first of those days
 	Last  Day
-	Days  int // how many they are
+	Days  int // their number
 }
 
 const (
-	// RhythmDays is how many of the last days make the rhythm: habits change. The
-	// store keeps rhythms of so many: with another number they are to be forgotten.
+	// RhythmDays is how many last days are used, since habits change. The store caches rhythms: clear them when this
+	// changes.
 	RhythmDays = 10
-	// MinRhythmDays is from how many on there is a rhythm at all.
+	// MinRhythmDays is the minimum of days for a rhythm.
 	MinRhythmDays = 3
-	// MaxSilenceDays is how many days nobody is missed, however often she used
-	// to come.
+	// MaxSilenceDays is the silence, in days, that never counts as lost.
 	MaxSilenceDays = 30
 )
 
-// UsualGap is how many days lay between two visits, rounded.
+// UsualGap returns the average days between two visits, rounded.
 func (r Rhythm) UsualGap() int {
 	if r.Days < 2 {
 		return 0
@@ -28,8 +26,7 @@ func (r Rhythm) UsualGap() int {
 	return (r.Last.Since(r.First) + gaps/2) / gaps
 }
 
-// IsBroken reports whether she has stopped coming: she has not been here for
-// more than LongestSilence days, and for more than twice her usual gap.
+// IsBroken reports whether the customer stopped coming: silent for over MaxSilenceDays and over twice the usual gap.
 func (r Rhythm) IsBroken(today Day) bool {
 	silence := today.Since(r.Last)
 	return r.Days >= MinRhythmDays && silence > MaxSilenceDays && silence*(r.Days-1) > 2*r.Last.Since(r.First)

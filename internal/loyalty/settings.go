@@ -12,8 +12,7 @@ const (
 	MaxTarget = 50
 )
 
-// SettingChanges are the changes that an owner asks of her business. A nil
-// field stays.
+// SettingChanges are requested changes of a business's settings. Nil fields stay.
 type SettingChanges struct {
 	Name              *string
 	TimeZone          *string
@@ -30,12 +29,11 @@ type SettingChanges struct {
 	OneMoreMessages   *bool
 	QuietFrom         *string
 	QuietTo           *string
-	Version           int64 // the version that the caller has seen; zero: any
+	Version           int64 // the version the caller has seen; zero: any
 }
 
-// Apply returns the business with the changes made, or the validation refusal
-// that names each wrong field. It refuses with ErrBusinessChanged when the version
-// that was seen is not the current one.
+// Apply returns the changed business, or a validation error with each wrong field. It returns ErrBusinessChanged for an
+// outdated version.
 func (ch SettingChanges) Apply(former Business) (Business, error) {
 	if ch.Version != 0 && ch.Version != former.Version {
 		return former, ErrBusinessChanged

@@ -6,16 +6,14 @@ import (
 	"strings"
 )
 
-// ShortCodeLength is how many signs the short address of a business ends with.
+// ShortCodeLength is the number of characters of a short address's code.
 const ShortCodeLength = 6
 
-// shortCodeAlphabet are those that nobody mistakes for another one, whoever reads them
-// from a wall and in whatever hand: of each pair like 0 and o, 1 and l, 5 and s, 8 and
-// b at most one. There are no vowels, so that no word arises.
+// shortCodeAlphabet has no confusable characters, also in handwriting: of 0 and o, 1 and l, 5 and s, 8 and b at most
+// one. Without vowels no words arise.
 const shortCodeAlphabet = "23456789cdfhjkmnprtvwx"
 
-// NewShortCode returns what the short address of a business ends with, each code as
-// likely as any other.
+// NewShortCode returns a uniformly random code.
 func NewShortCode(random io.Reader) (string, error) {
 	code, err := RandomString(random, shortCodeAlphabet, ShortCodeLength)
 	if err != nil {
@@ -24,8 +22,7 @@ func NewShortCode(random io.Reader) (string, error) {
 	return code, nil
 }
 
-// ParseShortCode returns the code that somebody has typed or scanned, in whichever case,
-// and reports whether it may be one.
+// ParseShortCode returns a typed or scanned code in lower case, and whether its form is valid.
 func ParseShortCode(text string) (code string, ok bool) {
 	code = strings.ToLower(strings.TrimSpace(text))
 	return code, len(code) == ShortCodeLength && strings.Trim(code, shortCodeAlphabet) == ""

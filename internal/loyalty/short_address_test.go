@@ -11,7 +11,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-func TestNobodyMistakesASignOfAShortAddress(t *testing.T) {
+func TestShortCode_Alphabet_HasNoConfusableCharacters(t *testing.T) {
 	t.Parallel()
 	drawn := map[rune]bool{}
 	for range 2000 {
@@ -31,7 +31,7 @@ func TestNobodyMistakesASignOfAShortAddress(t *testing.T) {
 	}
 }
 
-func TestTheFirstSignsOfAShortAddressComeNoMoreOften(t *testing.T) {
+func TestNewShortCode_Characters_AreUniform(t *testing.T) {
 	t.Parallel()
 	// 242 is the first number that has to be drawn again.
 	code, err := loyalty.NewShortCode(bytes.NewReader([]byte{255, 242, 0, 21, 22, 241, 1, 2}))
@@ -43,7 +43,7 @@ func TestTheFirstSignsOfAShortAddressComeNoMoreOften(t *testing.T) {
 	}
 }
 
-func TestAShortAddressIsReadInWhicheverCase(t *testing.T) {
+func TestParseShortCode_AnyCase_IsAccepted(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{"k7m3xp": "k7m3xp", "K7M3XP": "k7m3xp", " k7m3Xp\n": "k7m3xp"} {
 		if code, ok := loyalty.ParseShortCode(text); !ok || code != want {

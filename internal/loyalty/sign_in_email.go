@@ -1,12 +1,12 @@
 package loyalty
 
-// SignInEmail is what decides whether codes to sign in go to a customer's e-mail.
+// SignInEmail decides whether sign-in codes may go to a customer's e-mail.
 type SignInEmail struct {
-	Address         string // empty: she has none
-	Unverified      bool   // it came with the open form, and nobody who is trusted has said since that it is hers
-	PhoneUnverified bool   // so did her phone
+	Address         string // empty: none
+	Unverified      bool   // from the open form, not confirmed since
+	PhoneUnverified bool   // the same for the phone
 }
 
-// CanSignIn reports whether the e-mail opens the cards that its customer's phone opens: it is
-// known to be hers, or nothing is known but that whoever typed the phone typed it too.
+// CanSignIn reports whether the e-mail opens the cards of its customer's phone. It must be verified, or phone and
+// e-mail are equally unverified.
 func (s SignInEmail) CanSignIn() bool { return s.Address != "" && (!s.Unverified || s.PhoneUnverified) }

@@ -7,7 +7,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-func TestWhichEmailOpensACard(t *testing.T) {
+func TestSignInEmail_CanSignIn(t *testing.T) {
 	t.Parallel()
 	for standing, want := range map[loyalty.SignInEmail]bool{
 		{}:                      false,
@@ -23,7 +23,7 @@ func TestWhichEmailOpensACard(t *testing.T) {
 	}
 }
 
-func TestWaysOfCodesAreNamed(t *testing.T) {
+func TestParseCodeChannel_Names(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]loyalty.CodeChannel{"": loyalty.CodeByWhatsApp, "whatsapp": loyalty.CodeByWhatsApp, "email": loyalty.CodeByEmail} {
 		if way, err := loyalty.ParseCodeChannel("way", text); err != nil || way != want {

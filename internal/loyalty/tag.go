@@ -2,8 +2,7 @@ package loyalty
 
 import "slices"
 
-// Tag is the bonus type of a customer (specification, section 3). The empty
-// tag means that the customer's bonus is inactive.
+// Tag is the bonus type of a customer (specification, section 3). The empty tag means an inactive bonus.
 type Tag string
 
 // The bonus types.
@@ -17,12 +16,12 @@ const (
 	TagSporadic Tag = "ESPORADICO"
 )
 
-// Tags lists the bonus types in the order in which people choose them.
+// Tags returns the bonus types in display order.
 func Tags() []Tag {
 	return []Tag{TagVIPA, TagVIPB, TagVIPC, TagCard, TagFamily, TagSporadic}
 }
 
-// Label is the Spanish name of the bonus type, empty for none.
+// Label returns the Spanish name, empty for none.
 func (t Tag) Label() string {
 	switch t {
 	case TagVIPA:
@@ -41,8 +40,7 @@ func (t Tag) Label() string {
 	return ""
 }
 
-// IsVIP reports whether cards of this tag are VIP cards: a lower target and no
-// half reward.
+// IsVIP reports whether the tag gives a VIP card: a lower target and no half reward.
 func (t Tag) IsVIP() bool { return t == TagVIPA || t == TagVIPB || t == TagVIPC }
 
 // IsValid reports whether the tag is one of the bonus types or none.

@@ -21,10 +21,8 @@ const (
 	MaxReasonLength = 200
 )
 
-// Fold returns the text as searches compare it: without accents and the Catalan middle
-// dot, in lower case, runs of white space and apostrophes as one blank, with the
-// typewriter's hyphen, and the letters that no accent makes as Spanish keyboards write
-// them. 'José  PEÑA' becomes 'jose pena', "O'Higgins" 'o higgins', 'Gal·la' 'galla'.
+// Fold returns the text for comparison in searches: lower case, without accents and middle dot, with single blanks for
+// white space and apostrophes. 'José  PEÑA' gives 'jose pena', "O'Higgins" 'o higgins', 'Gal·la' 'galla'.
 func Fold(text string) string {
 	stripped, _, err := transform.String(transform.Chain(norm.NFD, runes.Remove(runes.In(unicode.Mn)), norm.NFC), text)
 	if err != nil {
@@ -37,8 +35,7 @@ func Fold(text string) string {
 	return strings.Join(strings.Fields(plain), " ")
 }
 
-// plainRune is what a keyboard has for a letter or a sign; nothing for what
-// nobody sees.
+// plainRune returns the keyboard character for a letter or sign; -1 for invisible ones.
 func plainRune(r rune) rune {
 	switch {
 	case isJoiner(r) || isInvisible(r) || strings.ContainsRune("·‧", r):
@@ -55,8 +52,7 @@ func plainRune(r rune) rune {
 	return r
 }
 
-// SortKey returns bytes that order texts as Spanish does (ñ after n, accents
-// and case aside), as text that any database compares byte by byte.
+// SortKey returns a key for Spanish order (ñ after n; accents and case ignored) that databases compare byte by byte.
 func SortKey(text string) string {
 	var buffer collate.Buffer
 	key := collate.New(language.Spanish, collate.Loose).KeyFromString(&buffer, text)
@@ -74,10 +70,8 @@ func encodeHex(bytes []byte) string {
 	return out.String()
 }
 
-// cleanLine returns a one-line text as it is stored, and says what is wrong with
-// it: an empty string when nothing is. Letters are in one piece with their
-// accents, blanks are single and plain, and nothing is invisible, so that the
-// same words are the same text.
+// cleanLine returns a one-line text in stored form: NFC, single blanks, nothing invisible. Equal words give equal
+// texts. fault is empty or says what is wrong.
 func cleanLine(text string, longest int) (clean, fault string) {
 	if !utf8.ValidString(text) {
 		return "", faultOf(text, longest)
@@ -106,21 +100,17 @@ func dropInvisible(r rune) rune {
 	return r
 }
 
-// isInvisible knows the marks that copying from other programs brings along:
-// soft hyphens, blanks without width, and those that turn the direction of
-// writing, which it finds by itself.
+// isInvisible reports marks that copying adds: soft hyphens, zero-width blanks and direction marks.
 func isInvisible(r rune) bool {
 	joiners := isJoiner(r)
 	return r == '\u00ad' || r == '\u061c' || r == '\ufeff' || r >= '\u200b' && r <= '\u200f' && !joiners ||
 		r >= '\u202a' && r <= '\u202e' || r >= '\u2060' && r <= '\u206f'
 }
 
-// isJoiner knows what holds the parts of an emoji or the letters of some
-// scripts together or apart.
+// isJoiner reports the zero-width joiners of emoji and of some scripts.
 func isJoiner(r rune) bool { return r == '\u200c' || r == '\u200d' }
 
-// cleanNotes is cleanLine for texts that may have several lines and keep their
-// blanks, but nothing invisible.
+// cleanNotes is cleanLine for texts with several lines and their blanks.
 func cleanNotes(text string) (clean, fault string) {
 	if !utf8.ValidString(text) {
 		return "", faultOf(text, MaxNotesLength)
@@ -129,8 +119,7 @@ func cleanNotes(text string) (clean, fault string) {
 	return clean, faultOf(strings.NewReplacer("\n", " ", "\t", " ").Replace(clean), MaxNotesLength)
 }
 
-// CleanReason returns why something is done, in one line, or a validation error
-// for field. It may be empty.
+// CleanReason returns an optional reason in one line, or a validation error for field.
 func CleanReason(field, text string) (string, error) {
 	clean, fault := cleanLine(text, MaxReasonLength)
 	if fault != "" {

@@ -6,23 +6,19 @@ import (
 	"github.com/nyaruka/phonenumbers"
 )
 
-// MinPhoneSuffix is how many digits find a customer by the end of her phone: as
-// many as the shortest numbers have without their prefix. Fewer end too many.
+// MinPhoneSuffix is the minimum of digits for a search by the end of a phone, the length of the shortest numbers.
 const MinPhoneSuffix = 7
 
-// TypedPhone is a phone as somebody types it to find the customer who has it.
+// TypedPhone is a phone typed to find a customer.
 type TypedPhone struct {
-	// Whole is the phone in E.164 where the text is one; without prefix it is one
-	// of the country.
+	// Whole is the phone in E.164, or empty. A text without prefix belongs to the country.
 	Whole string
-	// Suffix are the digits by which phones of any country are compared from
-	// their end. It is empty where a prefix was typed, which says which phone is
-	// meant, and where the digits are fewer than ShortestEnding.
+	// Suffix holds the digits to compare with the end of phones of any country. It is empty with a prefix or fewer than
+	// MinPhoneSuffix digits.
 	Suffix string
 }
 
-// ParseTypedPhone reads a phone as people write it, with or without prefix. The
-// zero value is a text that can mean no phone.
+// ParseTypedPhone parses a phone with or without prefix. The zero value means that the text is no phone.
 func ParseTypedPhone(text, country string) TypedPhone {
 	written, fault := readPhone(text)
 	if fault != "" {
@@ -40,8 +36,7 @@ func ParseTypedPhone(text, country string) TypedPhone {
 	return typed
 }
 
-// Matches reports whether nothing of a phone (E.164) is missing but, at most, the
-// prefix of its country. Either form of a telephone counts (PhoneForms).
+// Matches reports whether only the country prefix is missing from a phone (E.164), in either form (PhoneForms).
 func (p TypedPhone) Matches(phone string) bool {
 	if p.Suffix == "" {
 		return false
@@ -58,8 +53,8 @@ func (p TypedPhone) matchesForm(phone string) bool {
 	return err == nil && strings.TrimLeft(phonenumbers.GetNationalSignificantNumber(number), "0") == p.Suffix
 }
 
-// ForeignMobiles returns the mobiles that the digits are at home in countries whose
-// mobiles have two forms: there the digits may not be the end of what is stored.
+// ForeignMobiles returns the mobiles with these national digits in countries with two forms, where the digits may
+// differ from the stored end.
 func (p TypedPhone) ForeignMobiles() []string {
 	if p.Suffix == "" {
 		return nil

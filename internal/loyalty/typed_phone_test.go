@@ -7,7 +7,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-func TestATypedPhoneIsWholeOrTheEndOfOne(t *testing.T) {
+func TestParseTypedPhone_WholeOrSuffix(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]loyalty.TypedPhone{
 		"912 345 678":       {Whole: "+34912345678", Suffix: "912345678"},
@@ -30,7 +30,7 @@ func TestATypedPhoneIsWholeOrTheEndOfOne(t *testing.T) {
 	}
 }
 
-func TestOnlyTheCountrysPrefixMayBeMissingOfAWholePhone(t *testing.T) {
+func TestTypedPhone_WithoutCountryPrefix_Matches(t *testing.T) {
 	t.Parallel()
 	for _, whole := range [][2]string{
 		{"912345678", "+351912345678"}, {"351912345678", "+351912345678"}, {"5512345678", "+525512345678"},
@@ -49,7 +49,7 @@ func TestOnlyTheCountrysPrefixMayBeMissingOfAWholePhone(t *testing.T) {
 	}
 }
 
-func TestTypedPhone_EitherFormWithoutPrefix_IsAllOfThePhone(t *testing.T) {
+func TestTypedPhone_EitherFormWithoutPrefix_Matches(t *testing.T) {
 	t.Parallel()
 	for typed, phone := range map[string]string{
 		"11 2345 6789": "+5491123456789", "9 11 2345 6789": "+5491123456789", "11 8123 4567": "+5511981234567", "(11) 98123-4567": "+5511981234567",
@@ -61,7 +61,7 @@ func TestTypedPhone_EitherFormWithoutPrefix_IsAllOfThePhone(t *testing.T) {
 	}
 }
 
-func TestTypedPhone_Abroad_ReturnsTheStoredForm(t *testing.T) {
+func TestTypedPhone_ForeignMobiles_ReturnTheStoredForm(t *testing.T) {
 	t.Parallel()
 	for typed, phone := range map[string]string{"11 8123 4567": "+5511981234567", "011 15 2345-6789": "+5491123456789"} {
 		if abroad := loyalty.ParseTypedPhone(typed, "ES").ForeignMobiles(); !slices.Contains(abroad, phone) {

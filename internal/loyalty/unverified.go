@@ -2,35 +2,31 @@ package loyalty
 
 import "time"
 
-// DiscardUndoPeriod is how long registrations that were discarded can be restored. Then
-// they are erased: most are the phones of people who never registered.
+// DiscardUndoPeriod is how long discarded registrations can be restored. They are erased then: most phones belong to
+// people who never registered.
 const DiscardUndoPeriod = 30 * 24 * time.Hour
 
-// The span in which unverified registrations are looked for, and of which days the owner is
-// told when they are unusual.
+// The days in which unverified registrations are listed, and in which unusual days are reported.
 const (
 	UnverifiedDays = 30
 	unusualDays    = 7
 )
 
-// A day is unusual with so many unverified registrations, when they also are so many times
-// the average of the other days. A shop's own customers are seldom among them: most have
-// their first visit when they register.
+// A day is unusual with at least fewestUnusual unverified registrations and timesUsual the average of other days. Most
+// real customers have a visit on the day they register.
 const (
 	fewestUnusual = 15
 	timesUsual    = 3
 )
 
-// UnverifiedDay is how many customers registered on a day by the open form and have not
-// been heard of since.
+// UnverifiedDay counts the customers who registered by the open form on a day without activity since.
 type UnverifiedDay struct {
 	Day       Day
 	Customers int64
-	Unusual   bool // far more than on other days, and lately
+	Unusual   bool // far above other days, and recent
 }
 
-// UnverifiedByDay counts registrations by their days, the latest first. Days without one are
-// left out.
+// UnverifiedByDay counts registrations by day, latest first, without empty days.
 func UnverifiedByDay(days []Day, today Day) []UnverifiedDay {
 	counts := map[Day]int64{}
 	for _, day := range days {

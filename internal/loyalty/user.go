@@ -8,8 +8,7 @@ import (
 // Role says what a user may do (specification, section 6).
 type Role string
 
-// The roles of staff. SUPERADMIN is the platform operator and belongs to no
-// business.
+// The roles. SUPERADMIN is the platform operator and belongs to no business.
 const (
 	Barber     Role = "BARBER"
 	Admin      Role = "ADMIN"
@@ -20,8 +19,7 @@ const (
 // IsAdminLevel reports whether the role is ADMIN or above.
 func (r Role) IsAdminLevel() bool { return r == Admin || r == Owner || r == Superadmin }
 
-// MayCreate reports whether the role may create a user of another role
-// (specification, section 5).
+// MayCreate reports whether the role may create users of another role (specification, section 5).
 func (r Role) MayCreate(other Role) bool {
 	switch r {
 	case Admin:
@@ -32,8 +30,7 @@ func (r Role) MayCreate(other Role) bool {
 	return false
 }
 
-// MayReset reports whether the role may give a user of another role a new
-// password, or disable and enable her (specification, section 6).
+// MayReset reports whether the role may reset, disable and enable users of another role (specification, section 6).
 func (r Role) MayReset(other Role) bool {
 	switch r {
 	case Admin:
@@ -46,7 +43,7 @@ func (r Role) MayReset(other Role) bool {
 	return false
 }
 
-// User is somebody of the staff, or the operator.
+// User is a staff member or an operator.
 type User struct {
 	ID           string
 	BusinessID   string // empty for SUPERADMIN
@@ -54,30 +51,26 @@ type User struct {
 	Name         string
 	Role         Role
 	PasswordHash string
-	TokenVersion int64 // random; tokens of another version have ended
+	TokenVersion int64 // random; tokens with another version are revoked
 	DisabledAt   time.Time
-	// PasswordExpiresAt is until when a password holds that somebody else has given; zero
-	// when the user has chosen it.
+	// PasswordExpiresAt is the expiry of a temporary password; zero when the user chose the password.
 	PasswordExpiresAt time.Time
-	TriedAt           time.Time // when it was last tried again and again from devices where it is not known; zero: never
+	TriedAt           time.Time // last time of repeated failed attempts from unknown devices; zero: never
 	CreatedAt         time.Time
 }
 
-// TemporaryPasswordLifetime is how long a password holds that somebody else has given and
-// nobody has signed in with: over a weekend.
+// TemporaryPasswordLifetime is how long an unused temporary password works: over a weekend.
 const TemporaryPasswordLifetime = 72 * time.Hour
 
-// MustChoosePassword reports whether the user has to choose a password of her own
-// before she does anything else.
+// MustChoosePassword reports whether the user must replace a temporary password first.
 func (u User) MustChoosePassword() bool { return !u.PasswordExpiresAt.IsZero() }
 
-// PasswordExpired reports whether the password that somebody else has given holds no
-// more.
+// PasswordExpired reports whether a temporary password has expired.
 func (u User) PasswordExpired(now time.Time) bool {
 	return u.MustChoosePassword() && !now.Before(u.PasswordExpiresAt)
 }
 
-// FirstWord is the word with which people are greeted.
+// FirstWord returns the first word of a name, for greetings.
 func FirstWord(text string) string {
 	first, _, _ := strings.Cut(strings.TrimSpace(text), " ")
 	return first

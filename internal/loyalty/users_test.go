@@ -7,7 +7,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-func TestWhatEachRoleMayDoAboutTheOthers(t *testing.T) {
+func TestRole_Permissions(t *testing.T) {
 	t.Parallel()
 	roles := []loyalty.Role{loyalty.Barber, loyalty.Admin, loyalty.Owner, loyalty.Superadmin}
 	among := func(may func(loyalty.Role) bool) (allowed []loyalty.Role) {

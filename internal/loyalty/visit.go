@@ -2,35 +2,28 @@ package loyalty
 
 import "time"
 
-// RedemptionUndoWindow is how long a redemption can be taken back at once by the user who did
-// it: the ten seconds that the screen offers, and what a slow network takes.
+// RedemptionUndoWindow is how long the redeeming user can take a redemption back: ten seconds on screen, plus a slow
+// network.
 const RedemptionUndoWindow = 15 * time.Second
 
-// VisitUndoWindow is how long a visit can be undone by the user who registered it.
-// Later they may ask for its removal.
+// VisitUndoWindow is how long the registering user can undo a visit. Later they may request its removal.
 const VisitUndoWindow = 10 * time.Minute
 
-// How long a visit may wait on a device that has no network, and what is said
-// of one that waited.
+// Limits of visits that waited on an offline device.
 const (
-	// MaxVisitDelay is how far back a visit may lie: a weekend without network. The
-	// counter stops scanning after it. Other programs for counters allow from one
-	// day to seven.
+	// MaxVisitDelay is the oldest accepted visit: a weekend offline. The counter stops scanning after it. Other counter
+	// programs allow one to seven days.
 	MaxVisitDelay = 72 * time.Hour
-	// MinLateDelay is from when on a visit is called late. A slow network takes
-	// less: the app gives a request up after 15 seconds and sends it again.
+	// MinLateDelay is the delay from which a visit is late. The app retries a slow request after 15 seconds.
 	MinLateDelay = time.Minute
-	// ClockTolerance is how far a device's clock may be off without a word about it:
-	// no stamp's day is doubtful for two minutes.
+	// ClockTolerance is the clock difference of a device that is ignored.
 	ClockTolerance = 2 * time.Minute
 )
 
-// VisitTimes are when a visit was scanned and when it was sent, both by the clock
-// of the device; zero for one that says neither.
+// VisitTimes are the scan and send times by the device's clock; both zero if not given.
 type VisitTimes struct{ ScannedAt, SentAt time.Time }
 
-// Validate refuses one time without the other, and a visit that was sent before
-// it was scanned.
+// Validate refuses a single time, and a send time before the scan.
 func (t VisitTimes) Validate() error {
 	c := validator{}
 	switch {
@@ -44,20 +37,18 @@ func (t VisitTimes) Validate() error {
 	return c.err()
 }
 
-// HappenedAt is when a visit that came in at an instant took place: only what lies
-// between the two times counts, so that a wrong clock cancels out. It lies at most
-// LongestWait back.
+// HappenedAt returns when a visit received at this instant took place. Only the difference of the two times counts, so
+// a wrong clock cancels out. The result is at most MaxVisitDelay back.
 func (t VisitTimes) HappenedAt(received time.Time) time.Time {
 	return received.Add(-min(t.delay(), MaxVisitDelay))
 }
 
-// delay is in whole milliseconds, like every instant that is kept.
+// delay is in whole milliseconds, like every stored instant.
 func (t VisitTimes) delay() time.Duration {
 	return t.SentAt.Sub(t.ScannedAt).Truncate(time.Millisecond)
 }
 
-// ClockSkew is how far the device's clock was ahead when the visit came in, and
-// zero for a RightClock.
+// ClockSkew returns how far the device's clock is ahead, 0 within ClockTolerance.
 func (t VisitTimes) ClockSkew(received time.Time) time.Duration {
 	skew := t.SentAt.Sub(received).Truncate(time.Millisecond)
 	if t.SentAt.IsZero() || skew.Abs() <= ClockTolerance {
@@ -66,35 +57,35 @@ func (t VisitTimes) ClockSkew(received time.Time) time.Duration {
 	return skew
 }
 
-// Visit is one service of one customer. It has put one stamp on one card and
-// keeps the terms of that moment, so that what it earned can be proved later.
+// Visit is one service of one customer. It put one stamp on one card. It keeps the terms of that moment as proof of
+// what it earned.
 type Visit struct {
 	ID           string
 	CustomerID   string
 	CardID       string
-	At           time.Time     // when she was there
-	ReceivedAt   time.Time     // when it came in; zero: at once
-	ClockSkew    time.Duration // how far the device's clock was ahead; zero: it was right
+	At           time.Time     // when the customer came
+	ReceivedAt   time.Time     // when it was received; zero: at once
+	ClockSkew    time.Duration // how far the device's clock was ahead; zero: right
 	Day          Day           // the day of At in the business's time zone
 	DaySlot      int64         // 0: the day's visit; above: authorised further ones
-	StampNumber  int64         // the stamps on the card with this one
+	StampNumber  int64         // the card's stamps including this one
 	Terms        Terms
 	Notes        string
 	RegisteredBy string // user id
 	AuthorizedBy string // user id; empty for the day's ordinary visit
-	DeviceID     string // empty: of a browser without a name
+	DeviceID     string // empty: an unnamed device
 	PastDay      bool   // entered by an administrator on a later day; ReceivedAt is that moment
 
-	RemovalRequestedAt time.Time // when the user who registered it asked for its removal; zero: never
-	RemovalRefusedAt   time.Time // when an administrator refused that; zero: not
+	RemovalRequestedAt time.Time // when its user requested the removal; zero: never
+	RemovalRefusedAt   time.Time // when an administrator refused the removal; zero: not
 }
 
-// AwaitsRemoval reports whether its removal was asked for and nothing was decided.
+// AwaitsRemoval reports whether a removal request is undecided.
 func (v Visit) AwaitsRemoval() bool {
 	return !v.RemovalRequestedAt.IsZero() && v.RemovalRefusedAt.IsZero()
 }
 
-// ReceivedTime is when the visit came in.
+// ReceivedTime returns when the visit was received.
 func (v Visit) ReceivedTime() time.Time {
 	if v.ReceivedAt.IsZero() {
 		return v.At
@@ -102,20 +93,16 @@ func (v Visit) ReceivedTime() time.Time {
 	return v.ReceivedAt
 }
 
-// IsLate reports whether the visit had waited on a device, for so long that another
-// may have registered it meanwhile.
+// IsLate reports whether the visit waited so long that another may have been registered meanwhile.
 func (v Visit) IsLate() bool { return v.ReceivedTime().Sub(v.At) >= MinLateDelay }
 
-// AwaitsOwner reports whether the visit counts only once the owner accepts it: it waited
-// on a device since an earlier day than it came in, and nobody vouches for that device,
-// which has no name. The times are the device's word, and anyone who is signed in may
-// make them up.
+// AwaitsOwner reports whether the visit needs the owner's acceptance: an unnamed device sent it on a later day. The
+// times are the device's claim, and any signed-in user may forge them.
 func (v Visit) AwaitsOwner(cameInOn Day) bool {
 	return v.DeviceID == "" && !v.PastDay && v.IsLate() && v.Day != cameInOn
 }
 
-// MayUndo refuses to undo the visit to whoever did not register it, and to
-// everybody when too much time has passed.
+// MayUndo refuses other users, and everyone after VisitUndoWindow.
 func (v Visit) MayUndo(userID string, now time.Time) error {
 	switch {
 	case v.RegisteredBy != userID:

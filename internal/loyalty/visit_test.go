@@ -8,7 +8,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-func TestAVisitIsUndoneByWhoeverRegisteredItWithinFifteenSeconds(t *testing.T) {
+func TestVisit_MayUndo(t *testing.T) {
 	t.Parallel()
 	at := time.Date(2026, 11, 20, 10, 0, 0, 0, time.UTC)
 	visit := loyalty.Visit{At: at, RegisteredBy: "berta"}
@@ -31,7 +31,7 @@ func TestAVisitIsUndoneByWhoeverRegisteredItWithinFifteenSeconds(t *testing.T) {
 	}
 }
 
-func TestAWrongClockOfADeviceCancelsOut(t *testing.T) {
+func TestVisitTimes_WrongDeviceClock_CancelsOut(t *testing.T) {
 	t.Parallel()
 	received := time.Date(2026, 11, 20, 10, 0, 0, 0, time.UTC)
 	for _, c := range []struct {

@@ -2,15 +2,14 @@ package loyalty
 
 import "strings"
 
-// The bounds of what an operator may let a business send.
+// Bounds of the operator's sending limits.
 const (
-	maxRatePerMinute = 4800 // what the provider takes from one number
+	maxRatePerMinute = 4800 // the provider's limit per number
 	maxMessageCap    = 10_000_000
 	maxNumberID      = 32
 )
 
-// WhatsAppChanges are the changes that the operator makes to how a business
-// sends. A nil field stays.
+// WhatsAppChanges are the operator's changes of a business's sending. Nil fields stay.
 type WhatsAppChanges struct {
 	Enabled       *bool
 	From          Change
@@ -20,12 +19,11 @@ type WhatsAppChanges struct {
 	DailyCap      *int64
 	MonthlyCap    *int64
 	FreeCredits   *int64
-	Version       int64 // the version of the business that the caller has seen; zero: any
+	Version       int64 // the business's version the caller has seen; zero: any
 }
 
-// Apply returns the business with the changes made, or the validation refusal
-// that names each wrong field. Whoever sends from a number of her own has to
-// say which it is: customers write to it.
+// Apply returns the changed business, or a validation error with each wrong field. An own number needs its phone,
+// because customers write to it.
 func (ch WhatsAppChanges) Apply(former Business) (Business, error) {
 	if ch.Version != 0 && ch.Version != former.Version {
 		return former, ErrBusinessChanged

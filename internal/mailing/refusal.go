@@ -40,23 +40,23 @@ var (
 
 // parseRefusal interprets a response. Many servers refuse a sender only at the recipient (Postfix with
 // smtpd_delay_reject) or after the mail, and then name the address or use one of senderCodes.
-func (a Account) parseRefusal(code int, said string) Refusal {
+func (a Account) parseRefusal(code int, text string) Refusal {
 	return Refusal{
-		Code: code, RelayRefused: relayWords.MatchString(said), SenderRefused: slices.Contains(senderCodes, enhancedCode.FindString(said)) || a.isNamedIn(said),
+		Code: code, RelayRefused: relayWords.MatchString(text), SenderRefused: slices.Contains(senderCodes, enhancedCode.FindString(text)) || a.isNamedIn(text),
 	}
 }
 
 // isNamedIn reports whether a response contains the sender address.
-func (a Account) isNamedIn(said string) bool {
+func (a Account) isNamedIn(text string) bool {
 	isBorder := func(letter rune) bool { return unicode.IsSpace(letter) || strings.ContainsRune("<>()[]:;,'\"", letter) }
-	return slices.ContainsFunc(strings.FieldsFunc(said, isBorder), func(word string) bool { return strings.EqualFold(strings.TrimRight(word, "."), a.From) })
+	return slices.ContainsFunc(strings.FieldsFunc(text, isBorder), func(word string) bool { return strings.EqualFold(strings.TrimRight(word, "."), a.From) })
 }
 
 // serverText returns the server's text. The library's error also names recipient and mail.
 func serverText(refused *mail.SendError) string {
-	said := refused.Error()
+	text := refused.Error()
 	for _, ours := range []string{", affected recipient(s): ", ", affected message ID: "} {
-		said, _, _ = strings.Cut(said, ours)
+		text, _, _ = strings.Cut(text, ours)
 	}
-	return said
+	return text
 }

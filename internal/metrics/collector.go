@@ -22,7 +22,6 @@ type collector struct {
 	failed     uint64
 }
 
-// surveyResult is the result of a database survey.
 type surveyResult struct {
 	ready     bool
 	available bool // the survey succeeded
@@ -92,10 +91,10 @@ func (c *collector) collectStats(out chan<- prometheus.Metric) {
 		return
 	}
 	histogram(out, d.wait, stats.WriteWait)
-	for _, lane := range stats.Bulkheads {
-		gauge(out, d.bulkheadCapacity, float64(lane.Capacity), lane.Name)
-		gauge(out, d.bulkheadInUse, float64(lane.InUse), lane.Name)
-		gauge(out, d.bulkheadWaiting, float64(lane.Waiting), lane.Name)
+	for _, bulkhead := range stats.Bulkheads {
+		gauge(out, d.bulkheadCapacity, float64(bulkhead.Capacity), bulkhead.Name)
+		gauge(out, d.bulkheadInUse, float64(bulkhead.InUse), bulkhead.Name)
+		gauge(out, d.bulkheadWaiting, float64(bulkhead.Waiting), bulkhead.Name)
 	}
 	gauge(out, d.connections, float64(stats.Connections.InUse), "in_use")
 	gauge(out, d.connections, float64(stats.Connections.Idle), "idle")

@@ -71,7 +71,7 @@ func TestDeploy_EveryAlert_IsTestedAndHasARunbook(t *testing.T) {
 	for rule := range strings.SplitSeq(rest, "- alert: ") {
 		name, _, _ := strings.Cut(rule, "\n")
 		if !strings.Contains(tests, `{alertname="`+name+`"}`) {
-			t.Errorf("%s does not say when %s fires", alertTests, name)
+			t.Errorf("%s has no test for %s", alertTests, name)
 		}
 		for _, part := range []string{"expr: ", "for: ", "severity: ", "summary: ", "runbook: "} {
 			if strings.Count(rule, "  "+part) != 1 {

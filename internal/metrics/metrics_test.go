@@ -13,9 +13,9 @@ import (
 
 // stub is a source in which every metric has a value.
 type stub struct {
-	now   time.Time
-	asked int
-	fault error
+	now     time.Time
+	surveys int
+	fault   error
 }
 
 func (s *stub) clock() time.Time { return s.now }
@@ -28,7 +28,7 @@ func (s *stub) server() Source {
 			return store.Stats{WriteWait: seen, GroupSizes: seen, WALBytes: 4096, Connections: store.Connections{InUse: 3, Idle: 9, WaitCount: 6, WaitDuration: 1500 * time.Millisecond}, Bulkheads: []store.BulkheadUse{{Name: "write", Capacity: 64, InUse: 2, Waiting: 1}}}, nil
 		},
 		Survey: func(context.Context, time.Time) (store.Survey, error) {
-			s.asked++
+			s.surveys++
 			return store.Survey{
 				Queue:   []store.WaitingMessages{{Kind: "OTP", HeldBy: "SETUP", Count: 2, Oldest: s.now.Add(-time.Minute)}},
 				Notices: store.WaitingNotices{Count: 1, Oldest: s.now.Add(-time.Hour)},
@@ -50,7 +50,6 @@ func (s *stub) server() Source {
 
 func newStub() *stub { return &stub{now: time.Unix(1_800_000_000, 0)} }
 
-// metrics returns the metrics of a stub.
 func (s *stub) metrics() *Metrics { return newMetrics(s.server(), s.clock) }
 
 func scrape(t *testing.T, m *Metrics) string {
@@ -58,7 +57,7 @@ func scrape(t *testing.T, m *Metrics) string {
 	recorder := httptest.NewRecorder()
 	m.Handler().ServeHTTP(recorder, httptest.NewRequest("GET", "/metrics", nil))
 	if recorder.Code != 200 {
-		t.Fatalf("the metrics are answered with %d: %s", recorder.Code, recorder.Body)
+		t.Fatalf("the scrape is answered with %d: %s", recorder.Code, recorder.Body)
 	}
 	return recorder.Body.String()
 }
@@ -86,14 +85,14 @@ func TestMetrics_Scrape_ShowsEverySeries(t *testing.T) {
 		`axioma_connections{state="in_use"} 3`, `axioma_connections{state="idle"} 9`, `axioma_connection_waits_total 6`, `axioma_connection_wait_seconds_total 1.5`,
 	} {
 		if !strings.Contains(said, line+"\n") {
-			t.Errorf("%s is not shown", line)
+			t.Errorf("%s is missing", line)
 		}
 	}
 	if strings.Contains(said, `route="/api/portal/me/live",le=`) {
-		t.Error("how long a stream was listened to counts as the time of an answer")
+		t.Error("a stream is in the histogram of durations")
 	}
 	if strings.Contains(said, "GOOGLE") {
-		t.Error("what no vendor is told any more counts as waiting")
+		t.Error("pushes of a vendor that is not set up are shown")
 	}
 }
 
@@ -104,12 +103,12 @@ func TestMetrics_SeveralScrapes_SurveyTheDatabaseOnce(t *testing.T) {
 	for range 3 {
 		scrape(t, m)
 	}
-	if s.asked != 1 {
-		t.Errorf("it was asked %d times for three readings at once", s.asked)
+	if s.surveys != 1 {
+		t.Errorf("%d surveys for three scrapes at once", s.surveys)
 	}
 	s.now = s.now.Add(surveyTTL)
-	if scrape(t, m); s.asked != 2 {
-		t.Errorf("it was asked %d times for one more, later", s.asked)
+	if scrape(t, m); s.surveys != 2 {
+		t.Errorf("%d surveys after a later scrape", s.surveys)
 	}
 }
 
@@ -120,11 +119,11 @@ func TestMetrics_FailedSurvey_LeavesOtherSeries(t *testing.T) {
 	said := scrape(t, s.metrics())
 	for _, line := range []string{"axioma_ready 0", "axioma_survey_failures_total 1", "axioma_checkins_total 5"} {
 		if !strings.Contains(said, line+"\n") {
-			t.Errorf("%s is not shown", line)
+			t.Errorf("%s is missing", line)
 		}
 	}
 	if strings.Contains(said, "axioma_queue_messages{") || strings.Contains(said, "axioma_backup_last") {
-		t.Error("what nobody knows is shown")
+		t.Error("unknown values are shown")
 	}
 }
 

@@ -34,9 +34,9 @@ var extendedFaces = sync.OnceValues(func() ([]*sfnt.Font, error) {
 // Unprintable returns the characters of a text that no poster can print, each once, in order.
 func Unprintable(words string) string {
 	var lost strings.Builder
-	for _, sign := range norm.NFC.String(words) {
-		if !unicode.IsSpace(sign) && !isInvisible(sign) && !isPrintable(sign) && !strings.ContainsRune(lost.String(), sign) {
-			lost.WriteRune(sign)
+	for _, character := range norm.NFC.String(words) {
+		if !unicode.IsSpace(character) && !isInvisible(character) && !isPrintable(character) && !strings.ContainsRune(lost.String(), character) {
+			lost.WriteRune(character)
 		}
 	}
 	return lost.String()
@@ -44,37 +44,37 @@ func Unprintable(words string) string {
 
 // losesLetters reports whether letters, and not only symbols, of a text are unprintable.
 func losesLetters(words string) bool {
-	return strings.ContainsFunc(Unprintable(words), func(sign rune) bool {
-		return unicode.In(sign, unicode.Letter, unicode.Number, unicode.Mark)
+	return strings.ContainsFunc(Unprintable(words), func(character rune) bool {
+		return unicode.In(character, unicode.Letter, unicode.Number, unicode.Mark)
 	})
 }
 
 // printable removes unprintable characters.
 func printable(words string) string {
-	kept := strings.Map(func(sign rune) rune {
+	printed := strings.Map(func(character rune) rune {
 		switch {
-		case unicode.IsSpace(sign):
+		case unicode.IsSpace(character):
 			return ' '
-		case isInvisible(sign) || !isPrintable(sign):
+		case isInvisible(character) || !isPrintable(character):
 			return -1
 		}
-		return sign
+		return character
 	}, norm.NFC.String(words))
-	return strings.Join(strings.Fields(kept), " ")
+	return strings.Join(strings.Fields(printed), " ")
 }
 
 // isInvisible reports whether a character only controls how others look.
-func isInvisible(sign rune) bool {
-	return unicode.In(sign, unicode.Cc, unicode.Cf, unicode.Variation_Selector)
+func isInvisible(character rune) bool {
+	return unicode.In(character, unicode.Cc, unicode.Cf, unicode.Variation_Selector)
 }
 
-func isPrintable(sign rune) bool {
+func isPrintable(character rune) bool {
 	faces, err := extendedFaces()
 	if err != nil {
-		return sign < unicode.MaxASCII
+		return character < unicode.MaxASCII
 	}
 	for _, face := range faces {
-		if !hasLetter(face, sign) {
+		if !hasLetter(face, character) {
 			return false
 		}
 	}

@@ -280,12 +280,12 @@ func (s *sheet) code(code *qr.Code, side, top float64) {
 
 // promise draws the card's stamps and what it pays.
 func (s *sheet) promise(target, half int64, y float64) {
-	const drawn, radius, gap = 12, 3.6, 9.6
+	const mostDrawn, radius, gap = 12, 3.6, 9.6
 	words := fmt.Sprintf("%d visitas = 1 servicio gratis", target)
 	if half > 0 {
 		words += fmt.Sprintf(", y a las %d, un 50 %%", half)
 	}
-	if target > drawn {
+	if target > mostDrawn {
 		s.fitted(text, strong, ink(), 18, 180, y+4, words)
 		return
 	}

@@ -51,7 +51,7 @@ func NewAppleSender(account AppleAccount) *AppleSender {
 func (a *AppleSender) Send(ctx context.Context, push passes.ClaimedPush) passes.PushTry {
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, a.account.Address+"/3/device/"+push.Holder.PushToken, strings.NewReader("{}"))
 	if err != nil {
-		return passes.PushTry{Result: passes.PushNever, Error: queueing.StripURL(err).Error()}
+		return passes.PushTry{Result: passes.PushRejected, Error: queueing.StripURL(err).Error()}
 	}
 	for name, value := range map[string]string{
 		"Content-Type": "application/json", "apns-topic": a.account.PassType, "apns-push-type": "background", "apns-priority": "5",
@@ -61,29 +61,29 @@ func (a *AppleSender) Send(ctx context.Context, push passes.ClaimedPush) passes.
 	}
 	answer, err := a.client.Do(request)
 	if err != nil {
-		return passes.PushTry{Result: passes.PushLater, VendorUnavailable: true, Error: "Apple cannot be reached: " + queueing.StripURL(err).Error()}
+		return passes.PushTry{Result: passes.PushRetryLater, VendorUnavailable: true, Error: "Apple cannot be reached: " + queueing.StripURL(err).Error()}
 	}
-	said, err := io.ReadAll(io.LimitReader(answer.Body, maxResponse))
+	body, err := io.ReadAll(io.LimitReader(answer.Body, maxResponse))
 	if fault := answer.Body.Close(); err != nil || fault != nil {
-		said = nil // only the status counts
+		body = nil // only the status counts
 	}
-	return interpretApple(answer, said, push.ClaimedAt)
+	return interpretApple(answer, body, push.ClaimedAt)
 }
 
 // interpretApple turns a response into an outcome. See
 // https://developer.apple.com/documentation/usernotifications/handling-notification-responses-from-apns
-func interpretApple(answer *http.Response, said []byte, now time.Time) passes.PushTry {
-	reason := reasonOf(said)
-	try := passes.PushTry{Result: passes.PushNever, Error: strings.TrimSpace(strconv.Itoa(answer.StatusCode) + " " + reason)}
+func interpretApple(answer *http.Response, body []byte, now time.Time) passes.PushTry {
+	reason := reasonOf(body)
+	try := passes.PushTry{Result: passes.PushRejected, Error: strings.TrimSpace(strconv.Itoa(answer.StatusCode) + " " + reason)}
 	switch {
 	case answer.StatusCode == http.StatusOK:
 		return passes.PushTry{Result: passes.PushAccepted}
 	case answer.StatusCode == http.StatusGone, answer.StatusCode == http.StatusBadRequest && reason == "BadDeviceToken":
 		try.Result = passes.PushGone
 	case answer.StatusCode == http.StatusTooManyRequests:
-		try.Result, try.After = passes.PushLater, queueing.RetryAfter(answer.Header, now)
+		try.Result, try.After = passes.PushRetryLater, queueing.RetryAfter(answer.Header, now)
 	case answer.StatusCode >= http.StatusInternalServerError || isCertificateRefused(answer.StatusCode, reason):
-		try.Result, try.After, try.VendorUnavailable = passes.PushLater, queueing.RetryAfter(answer.Header, now), true
+		try.Result, try.After, try.VendorUnavailable = passes.PushRetryLater, queueing.RetryAfter(answer.Header, now), true
 	}
 	return try
 }
@@ -94,9 +94,9 @@ func isCertificateRefused(status int, reason string) bool {
 }
 
 // reasonOf returns the reason in a response, or nothing.
-func reasonOf(said []byte) string {
+func reasonOf(body []byte) string {
 	var refusal struct{ Reason string }
-	if json.Unmarshal(said, &refusal) != nil {
+	if json.Unmarshal(body, &refusal) != nil {
 		return ""
 	}
 	return refusal.Reason

@@ -114,7 +114,7 @@ func TestWorker_VendorDown_BacksOff(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		q := newQueue(100)
 		down := func(context.Context, passes.ClaimedPush) passes.PushTry {
-			return passes.PushTry{Result: passes.PushLater, VendorUnavailable: true, After: time.Minute}
+			return passes.PushTry{Result: passes.PushRetryLater, VendorUnavailable: true, After: time.Minute}
 		}
 		works(t, q, down, 59*time.Second)
 		if waiting, _ := q.left(); waiting != 100-16 {
@@ -139,7 +139,7 @@ func TestWorker_VendorStaysDown_BacksOffLonger(t *testing.T) {
 			default:
 				again.Add(1)
 			}
-			return passes.PushTry{Result: passes.PushLater, VendorUnavailable: true}
+			return passes.PushTry{Result: passes.PushRetryLater, VendorUnavailable: true}
 		}, downAgain+time.Minute)
 		if times := first.Load() / 16; times < 24 || times > 32 {
 			t.Errorf("in two hours it was asked %d times", times)
@@ -157,10 +157,10 @@ func TestWorker_RefusedPush_DoesNotDelayOthers(t *testing.T) {
 		works(t, q, func(ctx context.Context, push passes.ClaimedPush) passes.PushTry {
 			switch push.Holder.PushToken {
 			case "3":
-				return passes.PushTry{Result: passes.PushLater, After: time.Hour}
+				return passes.PushTry{Result: passes.PushRetryLater, After: time.Hour}
 			case "5":
 				<-ctx.Done()
-				return passes.PushTry{Result: passes.PushLater, Error: ctx.Err().Error()}
+				return passes.PushTry{Result: passes.PushRetryLater, Error: ctx.Err().Error()}
 			}
 			return passes.PushTry{Result: passes.PushAccepted}
 		}, time.Minute)

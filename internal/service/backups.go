@@ -7,19 +7,17 @@ import (
 	"axioma/internal/store"
 )
 
-// BackupMaxAge is how old the last copy may be where one is made each night: a night
-// that failed, and half a day in which somebody sees to it.
+// BackupMaxAge is the age at which the last nightly backup is stale: one failed night and half a day to react.
 const BackupMaxAge = 36 * time.Hour
 
-// RecordBackup notes that a sound copy was made of what the data were at an instant.
+// RecordBackup records that a verified backup of the data at an instant exists.
 func (u *Maintenance) RecordBackup(ctx context.Context, at time.Time) error {
 	return u.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		return tx.Settings().Set(store.BackupSetting, at.UTC().Format(time.RFC3339))
 	})
 }
 
-// LastBackup is when the last sound copy was begun; the zero time: never, as far as the
-// data know.
+// LastBackup returns when the last verified backup began, or the zero time if none is known.
 func (u *Maintenance) LastBackup(ctx context.Context) (at time.Time, err error) {
 	err = u.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		at, err = tx.LastBackup()
@@ -28,8 +26,7 @@ func (u *Maintenance) LastBackup(ctx context.Context) (at time.Time, err error) 
 	return at, err
 }
 
-// IsBackupStale reports whether a copy that was begun at an instant is too old to be the
-// last one; never is.
+// IsBackupStale reports whether the last backup is older than BackupMaxAge. Without a backup it is true.
 func (u *Maintenance) IsBackupStale(last time.Time) bool {
 	return u.base.Now().Sub(last) > BackupMaxAge
 }

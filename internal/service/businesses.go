@@ -11,7 +11,7 @@ import (
 	"axioma/internal/store"
 )
 
-// Businesses are created here, and their settings changed.
+// Businesses creates businesses and changes their settings.
 type Businesses struct {
 	base    *usecase.Base
 	users   *access.Users
@@ -19,32 +19,28 @@ type Businesses struct {
 	logos   *logo.Reader
 }
 
-// Get returns the business that the actor acts on, or
-// loyalty.ErrBusinessNotFound.
+// Get returns the actor's business, or loyalty.ErrBusinessNotFound.
 func (b *Businesses) Get(ctx context.Context, actor usecase.Actor) (loyalty.Business, error) {
 	return b.base.BusinessByID(ctx, actor.BusinessID)
 }
 
-// ByID returns a business by its id, suspended or not, or
-// loyalty.ErrBusinessNotFound.
+// ByID returns a business, suspended or not, or loyalty.ErrBusinessNotFound.
 func (b *Businesses) ByID(ctx context.Context, id string) (loyalty.Business, error) {
 	return b.base.BusinessByID(ctx, id)
 }
 
-// NewBusiness is a business to be created, with the accounts of its first
-// staff.
+// NewBusiness is a draft of a business with the accounts of its first staff.
 type NewBusiness struct {
 	ID       string // made when empty
 	Name     string
 	TimeZone string // loyalty.DefaultTimeZone when empty
 	Country  string // loyalty.DefaultCountry when empty
 	Staff    []access.NewUser
-	ByUserID string // the operator who creates it; empty: the program itself
+	ByUserID string // the creating operator; empty for the program itself
 }
 
-// Create creates a business with the default card settings and its
-// accounts, all or nothing. It refuses with loyalty.ErrEmailTaken an address that
-// somebody has, and with a validation error a zone or country that there is not.
+// Create creates a business with default settings and its accounts, all or nothing. It refuses with
+// loyalty.ErrEmailTaken, and with a validation error for an unknown time zone or country.
 func (b *Businesses) Create(ctx context.Context, draft NewBusiness) (loyalty.Business, error) {
 	business, staff, err := b.prepare(ctx, draft)
 	if err != nil {
@@ -62,7 +58,7 @@ func (b *Businesses) Create(ctx context.Context, draft NewBusiness) (loyalty.Bus
 	return business, nil
 }
 
-// prepare returns a business and its first staff as a draft describes them.
+// prepare builds a business and its first staff from a draft.
 func (b *Businesses) prepare(ctx context.Context, draft NewBusiness) (loyalty.Business, []loyalty.User, error) {
 	business, err := b.newBusiness(draft)
 	if err != nil {
@@ -70,15 +66,14 @@ func (b *Businesses) prepare(ctx context.Context, draft NewBusiness) (loyalty.Bu
 	}
 	staff := make([]loyalty.User, len(draft.Staff))
 	for i, member := range draft.Staff {
-		if staff[i], err = b.users.Fresh(ctx, member, business.ID); err != nil {
+		if staff[i], err = b.users.NewAccount(ctx, member, business.ID); err != nil {
 			return business, nil, err
 		}
 	}
 	return business, staff, nil
 }
 
-// insertStaff adds the first accounts of a new business, and that it was created
-// to its trail.
+// insertStaff inserts the first accounts of a business and records its creation.
 func (b *Businesses) insertStaff(tx *store.PlatformTx, business loyalty.Business, staff []loyalty.User, byUserID string) error {
 	for _, user := range staff {
 		if err := tx.Users().Insert(user); err != nil {

@@ -11,16 +11,14 @@ import (
 	"axioma/internal/store"
 )
 
-// Children are customers without a phone of their own, whose cards their guardians,
-// customers too, look after.
+// Children manages customers without a phone, whose cards their guardians look after. Guardians are customers too.
 type Children struct {
 	base      *usecase.Base
 	customers *Customers
 	attempts  *access.Attempts
 }
 
-// Of returns the children of a customer, the oldest first, with where each stands. It
-// refuses with loyalty.ErrCustomerNotFound.
+// Of returns the children of a customer with their progress, oldest first. It refuses with loyalty.ErrCustomerNotFound.
 func (c *Children) Of(ctx context.Context, actor usecase.Actor, guardianID string) ([]ListedCustomer, error) {
 	var children []ListedCustomer
 	err := c.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -45,13 +43,10 @@ func (c *Children) Of(ctx context.Context, actor usecase.Actor, guardianID strin
 	return children, err
 }
 
-// Add adds a child of a customer, with a card of her own, by the consent that the
-// guardian gives at the counter. The same key is answered as the first time, with the
-// child as she is now. It refuses with loyalty.ErrCustomerNotFound, with
-// loyalty.ErrGuardianMinor and loyalty.ErrGuardianWithoutPhone who cannot be a
-// guardian, with loyalty.ErrChildKnown a child whom she has already, with
-// loyalty.ErrTooManyChildren, and with a validation error what is not right, field by
-// field.
+// Add adds a child with its own card, by the guardian's consent at the counter. A replay returns the current child. It
+// refuses with loyalty.ErrCustomerNotFound; with loyalty.ErrGuardianMinor or loyalty.ErrGuardianWithoutPhone for an
+// unsuitable guardian; with loyalty.ErrChildKnown for a child of the same name; with loyalty.ErrTooManyChildren; and
+// with a validation error by field.
 func (c *Children) Add(
 	ctx context.Context, actor usecase.Actor, guardianID string, draft loyalty.ChildDraft, key usecase.IdempotencyKey,
 ) (loyalty.Customer, error) {
@@ -76,18 +71,17 @@ func (c *Children) Add(
 	return maskedFor(actor, child), err
 }
 
-// AddOwn is Add for a signed-in customer who adds a child of her own, also while she looks
-// at another child's card. It refuses besides with loyalty.ErrTooMany when she has added
-// many within a day, and with loyalty.ErrPhoneUnproved a session that is unproved.
+// AddOwn is Add for a signed-in guardian, who may be looking at another child's card. It also refuses with
+// loyalty.ErrTooMany above the daily limit, and with loyalty.ErrPhoneUnproved in an unverified session.
 func (c *Children) AddOwn(ctx context.Context, user access.PortalUser, draft loyalty.ChildDraft, key usecase.IdempotencyKey) (loyalty.Customer, error) {
-	if err := user.MustBeProved(); err != nil {
+	if err := user.RequireVerified(); err != nil {
 		return loyalty.Customer{}, err
 	}
 	return c.addOwn(ctx, user, draft, key, childRequest{form: loyalty.FormPortal})
 }
 
-// AddRegistered is Add for whoever has just registered. It counts as
-// Registrations.RegisterFrom does.
+// AddRegistered is Add for a customer who has just registered. It counts against the limits of
+// Registrations.RegisterFrom.
 func (c *Children) AddRegistered(
 	ctx context.Context, from access.Origin, user access.PortalUser, draft loyalty.ChildDraft, key usecase.IdempotencyKey,
 ) (loyalty.Customer, error) {
@@ -101,7 +95,7 @@ func (c *Children) addOwn(
 	if err := key.Validate(); err != nil {
 		return child, err
 	}
-	draft.Tag = "" // the staff choose
+	draft.Tag = "" // only the staff set it
 	asked := requestFingerprint("add own child", user.CustomerID, draft.Name, draft.Birthday)
 	err := c.base.InBusinessIdempotent(ctx, user.BusinessID, func(tx *store.Tx) error {
 		customer, err := tx.Customers().Get(user.CustomerID)
@@ -119,7 +113,7 @@ func (c *Children) addOwn(
 	return child, err
 }
 
-// addWithinLimits is add for a guardian, of whom it is counted.
+// addWithinLimits is add for a guardian, with their daily limit and the limits of registrations.
 func (c *Children) addWithinLimits(tx *store.Tx, a childRequest) (string, error) {
 	id, err := c.add(tx, a)
 	if errors.Is(err, loyalty.ErrChildExists) {
@@ -128,9 +122,9 @@ func (c *Children) addWithinLimits(tx *store.Tx, a childRequest) (string, error)
 	if err != nil {
 		return "", err
 	}
-	room, err := c.attempts.RoomFor(tx, access.Attempt{Kind: access.AttemptChild, By: a.guardianID})
+	room, err := c.attempts.Allow(tx, access.Attempt{Kind: access.AttemptChild, Subject: a.guardianID})
 	if err == nil && !room {
-		err = loyalty.TooManyFor(access.AttemptChild.Limit().Within)
+		err = loyalty.TooManyFor(access.AttemptChild.Limit().Window)
 	}
 	if err != nil {
 		return id, err
@@ -139,21 +133,20 @@ func (c *Children) addWithinLimits(tx *store.Tx, a childRequest) (string, error)
 	if err != nil {
 		return "", err
 	}
-	_, err = c.attempts.TakeRegistration(tx, business, a.from) // a child is sent nothing
+	_, err = c.attempts.CountRegistration(tx, business, a.from) // a child is sent nothing
 	return id, err
 }
 
-// childRequest is a child to be added: by whom, to whose, on which form.
+// childRequest is a child to add: the actor, the guardian, the draft and the form.
 type childRequest struct {
 	actor      usecase.Actor
 	guardianID string
 	draft      loyalty.ChildDraft
 	form       loyalty.ConsentForm
-	from       access.Origin // whose registrations are counted
+	from       access.Origin // for the limits of registrations
 }
 
-// add adds a child with her guardian locked, so that nobody adds another meanwhile, and
-// returns her id.
+// add adds a child and returns its id. It locks the guardian, so that children are added one at a time.
 func (c *Children) add(tx *store.Tx, a childRequest) (string, error) {
 	business, err := tx.Business().Get()
 	if err != nil {
@@ -187,9 +180,8 @@ func (c *Children) add(tx *store.Tx, a childRequest) (string, error) {
 	return child.ID, c.base.Record(tx, a.actor.UserID, loyalty.ActionChildAdded, child.ID, guardian.ID)
 }
 
-// withChildren are a locked customer and her children, locked. Whoever stops being a
-// customer takes them along: who consents for them is gone, and nobody else would reach
-// their cards.
+// withChildren returns a locked customer and their children, locked. A customer who leaves takes their children along:
+// without the guardian there is no consent and no way to reach the cards.
 func withChildren(tx *store.Tx, customer loyalty.Customer) ([]loyalty.Customer, error) {
 	leaving := []loyalty.Customer{customer}
 	children, err := tx.Customers().Children(customer.ID)
@@ -201,7 +193,7 @@ func withChildren(tx *store.Tx, customer loyalty.Customer) ([]loyalty.Customer, 
 		if err != nil {
 			return nil, err
 		}
-		// She may have got a phone of her own before she was locked.
+		// The child may have got their own phone before the lock.
 		if locked.ID == child.ID && locked.GuardianID == customer.ID {
 			leaving = append(leaving, locked)
 		}
@@ -209,9 +201,9 @@ func withChildren(tx *store.Tx, customer loyalty.Customer) ([]loyalty.Customer, 
 	return leaving, nil
 }
 
-// standingsOf are customers with where each stands.
+// standingsOf adds the progress to customers.
 func standingsOf(tx *store.Tx, business loyalty.Business, customers []loyalty.Customer) ([]ListedCustomer, error) {
-	standings, err := tx.Standings().Of(customers)
+	standings, err := tx.Progress().Of(customers)
 	listed := []ListedCustomer{}
 	for _, customer := range customers {
 		standing := standings[customer.ID]
@@ -220,8 +212,7 @@ func standingsOf(tx *store.Tx, business loyalty.Business, customers []loyalty.Cu
 	return listed, err
 }
 
-// refuseUnreachableChildren refuses to take away the phone by which a customer's children are
-// reached.
+// refuseUnreachableChildren refuses to remove the phone by which a customer's children are reached.
 func refuseUnreachableChildren(tx *store.Tx, former, customer loyalty.Customer) error {
 	if former.Phone == "" || customer.Phone != "" {
 		return nil

@@ -11,7 +11,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// children are the names of a customer's children.
+// children returns the names of a customer's children.
 func children(t *testing.T, shop *servicetest.Shop, guardian loyalty.Customer) []string {
 	t.Helper()
 	listed, err := shop.Cases.Children.Of(t.Context(), shop.Barber, guardian.ID)
@@ -25,7 +25,7 @@ func children(t *testing.T, shop *servicetest.Shop, guardian loyalty.Customer) [
 	return names
 }
 
-func TestAChildHasACardOfHerOwnByTheConsentOfHerGuardian(t *testing.T) {
+func TestChildren_Add_GivesOwnCardByGuardianConsent(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -47,7 +47,7 @@ func TestAChildHasACardOfHerOwnByTheConsentOfHerGuardian(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-func TestWhoCannotBeAGuardianIsRefused(t *testing.T) {
+func TestChildren_UnsuitableGuardian_IsRefused(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, minor, mute := shop.Customer("Ana"), shop.Customer("Mía"), shop.Customer("Eva")
@@ -72,7 +72,7 @@ func TestWhoCannotBeAGuardianIsRefused(t *testing.T) {
 	}
 }
 
-func TestAChildIsAddedOnceAndNoMoreThanATable(t *testing.T) {
+func TestChildren_Add_IsIdempotentAndLimited(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -106,7 +106,7 @@ func TestAChildIsAddedOnceAndNoMoreThanATable(t *testing.T) {
 	}
 }
 
-func TestWhatIsMissingOfAChildIsSaidFieldByField(t *testing.T) {
+func TestChildren_InvalidDraft_NamesTheField(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -125,7 +125,7 @@ func TestWhatIsMissingOfAChildIsSaidFieldByField(t *testing.T) {
 	}
 }
 
-func TestAChildWhoGetsAPhoneIsNobodysChild(t *testing.T) {
+func TestCustomerChange_ChildGetsPhone_LosesGuardian(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -145,7 +145,7 @@ func TestAChildWhoGetsAPhoneIsNobodysChild(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-func TestChildrenGoWithTheirGuardian(t *testing.T) {
+func TestArchive_Guardian_ArchivesChildren(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, eva := shop.Customer("Ana"), shop.Customer("Eva")
@@ -165,7 +165,7 @@ func TestChildrenGoWithTheirGuardian(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-func TestAnErasedChildLeadsToNobody(t *testing.T) {
+func TestErasure_Child_RemovesGuardianLink(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	leo := servicetest.ChildOf(t, shop, shop.Customer("Ana"), "Leo")
@@ -180,7 +180,7 @@ func TestAnErasedChildLeadsToNobody(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-func TestWhoseChildComesIsHeardOf(t *testing.T) {
+func TestRetention_VisitOfChild_CountsAsSignOfLifeOfGuardian(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -208,7 +208,7 @@ func TestWhoseChildComesIsHeardOf(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-func TestMergedGuardiansHaveTheChildrenOfBoth(t *testing.T) {
+func TestMerge_Guardians_UnitesTheirChildren(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, again := shop.Customer("Ana"), shop.Customer("Anita")
@@ -234,7 +234,7 @@ func TestMergedGuardiansHaveTheChildrenOfBoth(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-func TestAChildMergedWithARecordThatHasAPhoneIsNobodysChildUntilItIsTakenBack(t *testing.T) {
+func TestMerge_ChildWithPhoneRecord_LosesGuardianUntilUndone(t *testing.T) {
 	t.Parallel()
 	for _, guardianGoes := range []bool{false, true} {
 		shop := servicetest.New(t)
@@ -271,7 +271,7 @@ func TestAChildMergedWithARecordThatHasAPhoneIsNobodysChildUntilItIsTakenBack(t 
 	}
 }
 
-func TestTheQROfAChildGoesToHerGuardiansPhoneIfSheAcceptsIt(t *testing.T) {
+func TestSendQR_Child_GoesToConsentingGuardian(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, mute := shop.RegisterVerified("Ana"), shop.Customer("Eva")
@@ -292,7 +292,7 @@ func TestTheQROfAChildGoesToHerGuardiansPhoneIfSheAcceptsIt(t *testing.T) {
 	}
 }
 
-func TestAPhoneWithChildrenIsAskedWhoOfThemComes(t *testing.T) {
+func TestLookup_PhoneWithChildren_IsAmbiguous(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -306,7 +306,7 @@ func TestAPhoneWithChildrenIsAskedWhoOfThemComes(t *testing.T) {
 	mustMean(t, shop, shop.Barber, ana.Phone, "Ana")
 }
 
-func TestAHandedVisitByThePhoneOfAGuardianIsHers(t *testing.T) {
+func TestHandedVisit_PhoneOfGuardian_CountsForGuardian(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	device, ana := shop.EnrolDevice("Tablet"), shop.Customer("Ana")

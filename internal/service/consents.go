@@ -8,7 +8,7 @@ import (
 	"axioma/internal/store"
 )
 
-// Consents are what customers have agreed to.
+// Consents reads and withdraws consents.
 type Consents struct{ base *usecase.Base }
 
 // Of returns the consent history of an active customer, newest first, or
@@ -26,9 +26,8 @@ func (c *Consents) Of(ctx context.Context, actor usecase.Actor, customerID strin
 	return consents, err
 }
 
-// Unsubscribe withdraws every marketing consent of a customer at once, on the
-// public page of her QR, also while her business is suspended. It refuses with
-// loyalty.ErrCustomerNotFound.
+// Unsubscribe withdraws every marketing consent, on the public page of a QR. It also works while the business is
+// suspended. It refuses with loyalty.ErrCustomerNotFound.
 func (c *Consents) Unsubscribe(ctx context.Context, qrID string) error {
 	business, err := c.base.BusinessOfQR(ctx, qrID)
 	if err != nil {
@@ -37,8 +36,7 @@ func (c *Consents) Unsubscribe(ctx context.Context, qrID string) error {
 	return c.unsubscribe(ctx, usecase.Actor{BusinessID: business.ID}, qrID, loyalty.FormUnsubscribe)
 }
 
-// UnsubscribeFor is Unsubscribe at the counter: the staff records that the
-// customer has asked for it.
+// UnsubscribeFor is Unsubscribe at the counter, on the customer's request.
 func (c *Consents) UnsubscribeFor(ctx context.Context, actor usecase.Actor, customerID string) error {
 	return c.unsubscribe(ctx, actor, customerID, loyalty.FormStaff)
 }
@@ -59,8 +57,7 @@ func (c *Consents) unsubscribe(ctx context.Context, actor usecase.Actor, custome
 	})
 }
 
-// withdrawAll withdraws every marketing consent, also those that were never
-// given: the history shows that she asked.
+// withdrawAll withdraws every marketing consent, including those never given: the history shows the request.
 func (c *Consents) withdrawAll(tx *store.Tx, customerID string, form loyalty.ConsentForm) error {
 	now := c.base.Now()
 	for _, kind := range loyalty.MarketingConsents() {
@@ -71,8 +68,7 @@ func (c *Consents) withdrawAll(tx *store.Tx, customerID string, form loyalty.Con
 	return nil
 }
 
-// BusinessOfQR returns the business of the customer whose QR has an id, or
-// loyalty.ErrCustomerNotFound: also of one that has ended.
+// BusinessOfQR returns the business of the customer with a QR id, also of an ended QR, or loyalty.ErrCustomerNotFound.
 func (c *Consents) BusinessOfQR(ctx context.Context, qrID string) (loyalty.Business, error) {
 	return c.base.BusinessOfQR(ctx, qrID)
 }

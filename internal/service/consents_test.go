@@ -13,8 +13,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// ledger is a customer's history as lines, newest first, those of one instant
-// by purpose; what stands has a star.
+// ledger returns a customer's consent history as lines, newest first, then by purpose. A star marks entries in force.
 func ledger(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) []string {
 	t.Helper()
 	consents, err := shop.Cases.Consents.Of(t.Context(), shop.Admin, customer.ID)
@@ -45,7 +44,7 @@ func mustHaveLedger(t *testing.T, shop *servicetest.Shop, customer loyalty.Custo
 	}
 }
 
-func TestTheCounterWithdrawsWhatACustomerAsksFor(t *testing.T) {
+func TestUnsubscribeFor_Customer_WithdrawsAllMarketing(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Register("Ana")
@@ -63,7 +62,7 @@ func TestTheCounterWithdrawsWhatACustomerAsksFor(t *testing.T) {
 	}
 }
 
-func TestConsentsAreForTheirBusinessAndForWhoIsACustomer(t *testing.T) {
+func TestConsents_OtherBusinessOrArchived_AreNotFound(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	other := shop.Shop(t)
@@ -83,9 +82,8 @@ func TestConsentsAreForTheirBusinessAndForWhoIsACustomer(t *testing.T) {
 	refused("they are withdrawn of an archived customer", shop.Cases.Consents.UnsubscribeFor(t.Context(), shop.Owner, ana.ID))
 }
 
-// TestWhatStandsIsTheNewestEntry also where the clock was set back: what it
-// said decides, as in the list.
-func TestWhatStandsIsTheNewestEntry(t *testing.T) {
+// The clock was set back: the newest instant decides, as in the list.
+func TestConsents_ClockSetBack_NewestInstantDecides(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Register("Ana")
@@ -109,14 +107,13 @@ func TestWhatStandsIsTheNewestEntry(t *testing.T) {
 	}
 }
 
-// TestAMergePermitsNothingThatEitherRecordRefuses has every pair of answers on
-// one purpose, the kept record's and the other's.
-func TestAMergePermitsNothingThatEitherRecordRefuses(t *testing.T) {
+// All pairs of answers of the kept and the merged record.
+func TestMerge_ConsentRefusedByEither_IsWithdrawn(t *testing.T) {
 	t.Parallel()
 	const never, yes, no = "never asked", "yes", "no"
 	for _, row := range []struct {
 		kept, merged string
-		granted      bool // what stands
+		granted      bool // in force
 		by           loyalty.ConsentForm
 	}{
 		{yes, yes, true, loyalty.FormRegistration},
@@ -168,9 +165,8 @@ func TestAMergePermitsNothingThatEitherRecordRefuses(t *testing.T) {
 	}
 }
 
-// TestWhatIsSaidAtOnceHasOneInstant has a clock that never shows the same time
-// twice.
-func TestWhatIsSaidAtOnceHasOneInstant(t *testing.T) {
+// The clock never shows the same time twice.
+func TestConsents_OneForm_ShareOneInstant(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	cases, err := service.New(shop.Store, service.Options{Clock: func() time.Time {

@@ -12,20 +12,20 @@ import (
 	"axioma/internal/store"
 )
 
-// ControlPanel is where the operator opens, changes and suspends businesses.
+// ControlPanel opens, changes and suspends businesses for the operator.
 type ControlPanel struct {
 	base       *usecase.Base
 	businesses *Businesses
 	users      *access.Users
 }
 
-// ListedBusiness is a business with what goes on in it.
+// ListedBusiness is a business with its activity.
 type ListedBusiness struct {
 	loyalty.Business
 	Activity store.Activity
 }
 
-// EmailOf is the e-mail address that an operator signs in with.
+// EmailOf returns the operator's e-mail address.
 func (c *ControlPanel) EmailOf(ctx context.Context, actor usecase.Actor) (address string, err error) {
 	err = c.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) error {
 		user, err := tx.Users().Get(actor.UserID)
@@ -35,8 +35,7 @@ func (c *ControlPanel) EmailOf(ctx context.Context, actor usecase.Actor) (addres
 	return address, err
 }
 
-// List returns a page of the businesses of the platform, newest first,
-// with what goes on in each.
+// List returns a page of all businesses with their activity, newest first.
 func (c *ControlPanel) List(ctx context.Context, list usecase.ListRequest) (usecase.Listed[ListedBusiness], error) {
 	var listed usecase.Listed[ListedBusiness]
 	page, err := store.NewPage(list.Limit, list.Cursor, 2)
@@ -58,24 +57,22 @@ func (c *ControlPanel) List(ctx context.Context, list usecase.ListRequest) (usec
 	return listed, err
 }
 
-// BusinessDraft is what an operator says of a business that is to be opened.
+// BusinessDraft is the operator's draft of a business.
 type BusinessDraft struct {
 	Name, TimeZone, Country string
 	OwnerEmail, OwnerName   string
 }
 
-// OpenedBusiness is a business that has been opened, with the account of its owner.
+// OpenedBusiness is a new business with its owner's account.
 type OpenedBusiness struct {
 	Business ListedBusiness
 	Owner    loyalty.User
-	Password string // she signs in with it first; it is shown once, and empty when replayed
-	Replayed bool   // the key has opened this business before
+	Password string // temporary; shown once, and empty on a replay
+	Replayed bool   // the key had opened this business before
 }
 
-// Open creates a business and its OWNER. It refuses with
-// loyalty.ErrEmailTaken an address that somebody has. The same key is answered with
-// the business that it has opened, as it is now; nobody knows the password of its
-// owner by then. A refusal is not kept: nothing was opened.
+// Open creates a business and its OWNER. It refuses with loyalty.ErrEmailTaken. A replay returns the current business
+// without a password, which is not stored. A refusal is not stored, because nothing was opened.
 func (c *ControlPanel) Open(ctx context.Context, actor usecase.Actor, draft BusinessDraft, key usecase.IdempotencyKey) (OpenedBusiness, error) {
 	if err := key.Validate(); err != nil {
 		return OpenedBusiness{}, err
@@ -94,18 +91,18 @@ func (c *ControlPanel) Open(ctx context.Context, actor usecase.Actor, draft Busi
 	if err != nil {
 		return OpenedBusiness{}, err
 	}
-	staff[0].PasswordExpiresAt = c.users.TemporaryUntil()
+	staff[0].PasswordExpiresAt = c.users.TemporaryPasswordExpiry()
 	opening := OpenedBusiness{Business: ListedBusiness{Business: business}, Owner: staff[0], Password: password}
 	return c.openOnce(ctx, actor, opening, key)
 }
 
-// openOnce adds a business with its owner, unless the key has opened one before.
+// openOnce inserts a business with its owner, unless the key has opened one before.
 func (c *ControlPanel) openOnce(ctx context.Context, actor usecase.Actor, opening OpenedBusiness, key usecase.IdempotencyKey) (opened OpenedBusiness, err error) {
 	business, owner := opening.Business.Business, opening.Owner
 	asked := fmt.Sprintf("business %q %s %s of %s: %s", business.Name, business.Zone, business.Country, owner.Email, owner.Name)
 	err = c.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		opened = opening
-		before, id, known, err := tx.Openings().With(string(key))
+		before, id, known, err := tx.BusinessKeys().Get(string(key))
 		switch {
 		case err != nil:
 			return err
@@ -118,9 +115,9 @@ func (c *ControlPanel) openOnce(ctx context.Context, actor usecase.Actor, openin
 		if err := tx.Businesses().Insert(business); err != nil {
 			return err
 		}
-		// Before the owner, whose address the other one of two at once would find taken.
+		// Before the owner: of two concurrent requests the second would find the address taken.
 		if key != "" {
-			if err := tx.Openings().Keep(string(key), asked, business.ID, c.base.Now()); err != nil {
+			if err := tx.BusinessKeys().Insert(string(key), asked, business.ID, c.base.Now()); err != nil {
 				return err
 			}
 		}
@@ -132,7 +129,7 @@ func (c *ControlPanel) openOnce(ctx context.Context, actor usecase.Actor, openin
 	return opened, nil
 }
 
-// replayOpening is a business that a key has opened, as it is now.
+// replayOpening returns the current state of a business that a key has opened.
 func (c *ControlPanel) replayOpening(tx *store.PlatformTx, id string) (OpenedBusiness, error) {
 	opened := OpenedBusiness{Replayed: true}
 	var err error
@@ -148,7 +145,7 @@ func (c *ControlPanel) replayOpening(tx *store.PlatformTx, id string) (OpenedBus
 	return opened, nil
 }
 
-// getListed is a business with what goes on in it.
+// getListed returns a business with its activity.
 func (c *ControlPanel) getListed(tx *store.PlatformTx, id string) (ListedBusiness, error) {
 	business, err := tx.Businesses().Get(id)
 	if err != nil {
@@ -158,10 +155,8 @@ func (c *ControlPanel) getListed(tx *store.PlatformTx, id string) (ListedBusines
 	return ListedBusiness{Business: business, Activity: activities[id]}, err
 }
 
-// Rename gives a business another name. It refuses with
-// loyalty.ErrBusinessNotFound, with loyalty.ErrBusinessChanged when the settings changed
-// since the version that was seen, and with a validation error a name that cannot be. A
-// version of zero is any.
+// Rename renames a business. It refuses with loyalty.ErrBusinessNotFound, with loyalty.ErrBusinessChanged if the
+// settings have another version, and with a validation error. Version zero skips the check.
 func (c *ControlPanel) Rename(ctx context.Context, actor usecase.Actor, id, name string, version int64) (ListedBusiness, error) {
 	return c.change(ctx, actor, id, operation{loyalty.ActionBusinessRenamed, loyalty.EventBusinessChanged}, func(tx *store.PlatformTx, former loyalty.Business) error {
 		renamed, err := loyalty.SettingChanges{Name: &name, Version: version}.Apply(former)
@@ -172,21 +167,18 @@ func (c *ControlPanel) Rename(ctx context.Context, actor usecase.Actor, id, name
 	})
 }
 
-// Suspend ends the sessions of a business's staff at once and keeps
-// everybody out until it is reactivated: nobody signs in, registers or gets a
-// code. Nothing is deleted.
+// Suspend ends the sessions of a business's staff and blocks sign-in, registration and codes until it is reactivated.
+// It deletes nothing.
 func (c *ControlPanel) Suspend(ctx context.Context, actor usecase.Actor, id string) (ListedBusiness, error) {
 	return c.change(ctx, actor, id, operation{loyalty.ActionSuspended, loyalty.EventSuspended}, c.setStatus(loyalty.BusinessSuspended))
 }
 
-// Reactivate lets a suspended business work again. Its staff signs in
-// anew.
+// Reactivate reactivates a suspended business. Its staff must sign in again.
 func (c *ControlPanel) Reactivate(ctx context.Context, actor usecase.Actor, id string) (ListedBusiness, error) {
 	return c.change(ctx, actor, id, operation{loyalty.ActionReactivated, loyalty.EventReactivated}, c.setStatus(loyalty.BusinessActive))
 }
 
-// setStatus changes a status that is another: who repeats a request ends no
-// sessions and adds nothing to the trail.
+// setStatus changes a status. A repeated request ends no sessions and adds no audit entry.
 func (c *ControlPanel) setStatus(status loyalty.BusinessStatus) func(*store.PlatformTx, loyalty.Business) error {
 	return func(tx *store.PlatformTx, former loyalty.Business) error {
 		if former.Status == status {
@@ -195,21 +187,20 @@ func (c *ControlPanel) setStatus(status loyalty.BusinessStatus) func(*store.Plat
 		if err := tx.Businesses().SetStatus(former.ID, status); err != nil {
 			return err
 		}
-		return c.users.EndSessionsOf(tx, former.ID)
+		return c.users.EndBusinessSessions(tx, former.ID)
 	}
 }
 
-// errUnchanged says that there is nothing to change, and nothing to record.
+// errUnchanged reports that there is nothing to change or record.
 var errUnchanged = errors.New("nothing to change")
 
-// operation is an act of the operator on a business: what its trail says, and its event.
+// operation is the audit action and the event of an operator's change.
 type operation struct {
 	action loyalty.Action
 	event  loyalty.EventKind
 }
 
-// change carries out an act of the operator on a business, records it in the
-// trail of that business and adds its event, in one transaction.
+// change changes a locked business, records the audit entry and appends the event, in one transaction.
 func (c *ControlPanel) change(
 	ctx context.Context, actor usecase.Actor, id string, of operation, change func(*store.PlatformTx, loyalty.Business) error,
 ) (ListedBusiness, error) {
@@ -238,7 +229,7 @@ func (c *ControlPanel) change(
 	return changed, nil
 }
 
-// ChangeSending changes how a business sends, for the operator.
+// ChangeSending changes the WhatsApp settings of a business, for the operator.
 func (c *ControlPanel) ChangeSending(ctx context.Context, actor usecase.Actor, id string, changes loyalty.WhatsAppChanges) (ListedBusiness, error) {
 	return c.change(ctx, actor, id, operation{loyalty.ActionSendingChanged, loyalty.EventBusinessChanged}, func(tx *store.PlatformTx, former loyalty.Business) error {
 		changed, err := changes.Apply(former)

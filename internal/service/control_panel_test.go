@@ -23,7 +23,7 @@ func draft() service.BusinessDraft {
 	}
 }
 
-func TestABusinessIsOpenedWithItsOwner(t *testing.T) {
+func TestOpenBusiness_Draft_CreatesBusinessAndOwner(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
 	town := servicetest.NewTown(t)
@@ -60,7 +60,7 @@ func TestABusinessIsOpenedWithItsOwner(t *testing.T) {
 	}
 }
 
-func TestOneKeyOpensOneBusiness(t *testing.T) {
+func TestOpenBusiness_SameKey_OpensOnce(t *testing.T) {
 	t.Parallel()
 	ctx := t.Context()
 	town := servicetest.NewTown(t)
@@ -94,7 +94,7 @@ func TestOneKeyOpensOneBusiness(t *testing.T) {
 	}
 }
 
-func TestOneBusinessIsOpenedByManyTriesAtOnce(t *testing.T) {
+func TestOpenBusiness_ConcurrentSameKey_OpensOnce(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	boss := servicetest.OperatorActor(t, town)
@@ -115,7 +115,7 @@ func TestOneBusinessIsOpenedByManyTriesAtOnce(t *testing.T) {
 	}
 }
 
-func TestSuspendingEndsEverySessionAtOnceAndForGood(t *testing.T) {
+func TestSuspend_Business_EndsAllSessionsForGood(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
 	shop := servicetest.New(t)
@@ -138,7 +138,7 @@ func TestSuspendingEndsEverySessionAtOnceAndForGood(t *testing.T) {
 	refusedAll("while suspended")
 	servicetest.MustRefuse(t, "signing in", servicetest.ErrorOf(shop.Cases.Sessions.SignIn(ctx, shop.Staff[loyalty.Owner].Email, servicetest.Password)), loyalty.ErrBusinessSuspended)
 	servicetest.MustRefuse(t, "registering", servicetest.ErrorOf(shop.Cases.Registrations.Register(ctx, shop.Business.ID, shop.Form("Eva"), "")), loyalty.ErrBusinessSuspended)
-	servicetest.MustRefuse(t, "asking for a code", shop.Cases.Portal.RequestCode(ctx, access.CodeRequest{Asker: servicetest.Requester, BusinessID: shop.Business.ID, Phone: ana.Phone}), loyalty.ErrBusinessSuspended)
+	servicetest.MustRefuse(t, "asking for a code", shop.Cases.Portal.RequestCode(ctx, access.CodeRequest{Requester: servicetest.Requester, BusinessID: shop.Business.ID, Phone: ana.Phone}), loyalty.ErrBusinessSuspended)
 	if _, err := shop.Cases.Sessions.Authenticate(ctx, shop.Token(t, neighbour.Staff[loyalty.Owner])); err != nil {
 		t.Errorf("the neighbour is suspended too: %v", err)
 	}
@@ -157,7 +157,7 @@ func TestSuspendingEndsEverySessionAtOnceAndForGood(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-func TestReactivatingWhatIsActiveEndsNoSessions(t *testing.T) {
+func TestReactivate_ActiveBusiness_EndsNoSessions(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	token := shop.Token(t, shop.Staff[loyalty.Barber])
@@ -174,7 +174,7 @@ func TestReactivatingWhatIsActiveEndsNoSessions(t *testing.T) {
 	}
 }
 
-func TestABusinessIsRenamedAndFoundByItsNewName(t *testing.T) {
+func TestRename_Business_IsFoundByNewName(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
 	shop := servicetest.New(t)
@@ -207,7 +207,7 @@ func found(t *testing.T, town *servicetest.Town, search string) (ids []string) {
 	return ids
 }
 
-func TestBusinessesAreFoundByNameIDAndOwner(t *testing.T) {
+func TestListBusinesses_Search_MatchesNameIDAndOwner(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	first, second := town.Shop(t), town.Shop(t, func(b *loyalty.Business) { b.Name = "El Peñón 100%" })
@@ -223,7 +223,7 @@ func TestBusinessesAreFoundByNameIDAndOwner(t *testing.T) {
 	}
 }
 
-func TestActivityIsThatOfTheMonthOfTheBusiness(t *testing.T) {
+func TestListBusinesses_Activity_UsesLocalMonth(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	canaries, err := time.LoadLocation("Atlantic/Canary")
@@ -233,7 +233,7 @@ func TestActivityIsThatOfTheMonthOfTheBusiness(t *testing.T) {
 	madrid := town.Shop(t)
 	islands := town.Shop(t, func(b *loyalty.Business) { b.Zone = canaries })
 	empty := town.Shop(t)
-	// Half past midnight of the first of April in Madrid is still March on the islands.
+	// 00:30 on 1 April in Madrid is still March on the Canary Islands.
 	town.Clock.Set(time.Date(2026, 3, 31, 22, 30, 0, 0, time.UTC))
 	for _, shop := range []*servicetest.Shop{madrid, islands} {
 		shop.Visits(shop.Register("Ana"), 2)
@@ -266,7 +266,7 @@ func activityOf(t *testing.T, town *servicetest.Town, shop *servicetest.Shop) st
 	return listed.Items[0].Activity
 }
 
-func TestMessagesAreListedByBusinessAndKind(t *testing.T) {
+func TestListMessages_FilterByBusinessAndKind(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
 	shop := servicetest.New(t)
@@ -294,7 +294,7 @@ func TestMessagesAreListedByBusinessAndKind(t *testing.T) {
 	}
 }
 
-func TestMessagesAreListedByStatus(t *testing.T) {
+func TestListMessages_FilterByStatus(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
 	shop := servicetest.New(t)
@@ -314,7 +314,7 @@ func TestMessagesAreListedByStatus(t *testing.T) {
 	}
 }
 
-func TestMessagesAreFoundByPhoneAndTextOnEitherDatabase(t *testing.T) {
+func TestListMessages_Search_MatchesPhoneAndText(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.NewTown(t).Shop(t, func(b *loyalty.Business) { b.Name = "Peñón" })
 	phone := shop.Register("Ana").Phone
@@ -329,7 +329,7 @@ func TestMessagesAreFoundByPhoneAndTextOnEitherDatabase(t *testing.T) {
 	}
 }
 
-func TestAnOperatorReadsNoCodeThatLeavesThroughAProvider(t *testing.T) {
+func TestReadMessages_CodesOfProvider_AreMasked(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	operator := usecase.Actor{UserID: shop.Operator(t).ID, Role: loyalty.Superadmin}
@@ -342,29 +342,29 @@ func TestAnOperatorReadsNoCodeThatLeavesThroughAProvider(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		listed, err := cases.Messages.Read(t.Context(), operator, messaging.MessageFilter{Kind: loyalty.MessageOTP}, usecase.ListRequest{Limit: 10})
+		listed, err := cases.Messages.ListForOperator(t.Context(), operator, messaging.MessageFilter{Kind: loyalty.MessageOTP}, usecase.ListRequest{Limit: 10})
 		if err != nil || len(listed.Items) != 1 || !strings.Contains(listed.Items[0].Text, want.text) {
 			t.Errorf("%s: the messages are %+v, %v; want one with %s", provider, listed.Items, err, want.text)
 		}
-		found, err := cases.Messages.Read(t.Context(), operator, messaging.MessageFilter{}, usecase.ListRequest{Limit: 10, Search: code})
+		found, err := cases.Messages.ListForOperator(t.Context(), operator, messaging.MessageFilter{}, usecase.ListRequest{Limit: 10, Search: code})
 		if err != nil || found.Total != want.found {
 			t.Errorf("%s: a search for the code finds %d messages, %v; want %d", provider, found.Total, err, want.found)
 		}
 	}
 }
 
-func TestThatAnOperatorReadsMessagesStandsInTheTrailOfTheirBusiness(t *testing.T) {
+func TestReadMessages_Operator_IsAudited(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	operator := usecase.Actor{UserID: shop.Operator(t).ID, Role: loyalty.Superadmin}
 	read := func(business string) {
 		t.Helper()
-		if _, err := shop.Cases.Messages.Read(t.Context(), operator, messaging.MessageFilter{BusinessID: business}, usecase.ListRequest{Limit: 10}); err != nil {
+		if _, err := shop.Cases.Messages.ListForOperator(t.Context(), operator, messaging.MessageFilter{BusinessID: business}, usecase.ListRequest{Limit: 10}); err != nil {
 			t.Fatal(err)
 		}
 	}
 	read(shop.Business.ID)
-	read(shop.Business.ID) // the page asks again by itself
+	read(shop.Business.ID) // the page reloads itself
 	read("")
 	read("nobody")
 	shop.Clock.Advance(time.Hour)

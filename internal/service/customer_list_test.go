@@ -13,8 +13,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// listing is a shop with customers who stand in different ways, sixty days
-// after the first day.
+// listing is a shop with customers in different states, sixty days after the first day.
 type listing struct {
 	*servicetest.Shop
 
@@ -48,7 +47,7 @@ func newListing(t *testing.T) listing {
 	return listing{shop, t}
 }
 
-// names are the customers of a list that is read so many at a time.
+// names returns the customers of a list that is read limit at a time.
 func (l listing) names(request service.CustomersRequest, limit int) string {
 	l.t.Helper()
 	var names []string
@@ -73,7 +72,7 @@ func (l listing) names(request service.CustomersRequest, limit int) string {
 	}
 }
 
-func TestCustomersAreNarrowedAndOrderedAndWalkedThroughSeesEachOnce(t *testing.T) {
+func TestListCustomers_FiltersAndOrders_PageCompletely(t *testing.T) {
 	t.Parallel()
 	shop := newListing(t)
 	found := usecase.ListRequest{Search: "a"}
@@ -103,7 +102,7 @@ func TestCustomersAreNarrowedAndOrderedAndWalkedThroughSeesEachOnce(t *testing.T
 	}
 }
 
-func TestAListSaysWhereEachCustomerStands(t *testing.T) {
+func TestListCustomers_Items_HaveProgress(t *testing.T) {
 	t.Parallel()
 	shop := newListing(t)
 	page, err := shop.Cases.Customers.List(t.Context(), shop.Barber, service.CustomersRequest{ListRequest: usecase.ListRequest{Limit: 100}})
@@ -124,7 +123,7 @@ func TestAListSaysWhereEachCustomerStands(t *testing.T) {
 	}
 }
 
-func TestACursorOfAnotherOrderIsRefused(t *testing.T) {
+func TestListCustomers_CursorOfOtherOrder_IsRefused(t *testing.T) {
 	t.Parallel()
 	shop := newListing(t)
 	first, err := shop.Cases.Customers.List(t.Context(), shop.Barber, service.CustomersRequest{Order: "owed", ListRequest: usecase.ListRequest{Limit: 1}})

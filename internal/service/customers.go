@@ -12,7 +12,7 @@ import (
 	"axioma/internal/store"
 )
 
-// Customers are those who have a card: looked up, listed, added, changed, archived.
+// Customers finds, lists, adds, changes and archives customers.
 type Customers struct {
 	base      *usecase.Base
 	rewards   *Rewards
@@ -21,8 +21,7 @@ type Customers struct {
 	portal    *access.Portal
 }
 
-// maskedFor returns the customer as the actor may see her: below admin level,
-// phone and e-mail are masked (specification, section 6).
+// maskedFor masks phone and e-mail for actors below admin level (specification, section 6).
 func maskedFor(actor usecase.Actor, customer loyalty.Customer) loyalty.Customer {
 	if actor.Role.IsAdminLevel() {
 		return customer
@@ -32,9 +31,8 @@ func maskedFor(actor usecase.Actor, customer loyalty.Customer) loyalty.Customer 
 	return customer
 }
 
-// Get returns an active customer, as the actor may see her, or
-// loyalty.ErrCustomerNotFound. The id of a record that was merged into another
-// returns that one.
+// Get returns an active customer, masked for the actor, or loyalty.ErrCustomerNotFound. The id of a merged record
+// returns the kept record.
 func (c *Customers) Get(ctx context.Context, actor usecase.Actor, id string) (loyalty.Customer, error) {
 	var customer loyalty.Customer
 	err := c.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
@@ -47,10 +45,9 @@ func (c *Customers) Get(ctx context.Context, actor usecase.Actor, id string) (lo
 	return maskedFor(actor, customer), err
 }
 
-// Lookup returns the active customer whom a phone, as typed, means, or
-// else the one with an e-mail. It refuses with loyalty.ErrCustomerNotFound also
-// what is no phone or address, with loyalty.ErrSeveralCustomers a phone that may
-// be that of several, and with a validation error a request with neither.
+// Lookup finds an active customer by a typed phone, or else by e-mail. It refuses with loyalty.ErrCustomerNotFound,
+// also for an invalid phone or address; with loyalty.ErrSeveralCustomers for an ambiguous phone; and with a validation
+// error if both are empty.
 func (c *Customers) Lookup(ctx context.Context, actor usecase.Actor, phone, email string) (loyalty.Customer, error) {
 	if strings.TrimSpace(phone) == "" && strings.TrimSpace(email) == "" {
 		return loyalty.Customer{}, loyalty.InvalidField("phone", "Indica un teléfono o un correo.")
@@ -70,32 +67,31 @@ func (c *Customers) Lookup(ctx context.Context, actor usecase.Actor, phone, emai
 	return maskedFor(actor, customer), err
 }
 
-// CustomerOrder says which customers of a list come first.
+// CustomerOrder is the order of a customer list.
 type CustomerOrder = store.CustomerOrder
 
-// CustomersRequest asks for a page of the customers; its zero value for all of
-// them by name.
+// CustomersRequest asks for a page of customers. The zero value asks for all, by name.
 type CustomersRequest struct {
 	usecase.ListRequest
-	Owed       bool          // only to whom a reward is owed
-	NotSeenFor int           // only who has not been here for so many days; zero: all
-	Birthday   bool          // only whose birthday is within a week
+	Owed       bool          // only customers with an owed reward
+	NotSeenFor int           // only customers without a visit for so many days; 0: all
+	Birthday   bool          // only customers with a birthday within a week
 	Order      CustomerOrder // empty: by name
 }
 
-// birthdayWindowDays is how many days ahead, today among them, a birthday is near.
+// birthdayWindowDays is the number of days, including today, in which a birthday counts as near.
 const birthdayWindowDays = 7
 
-// ListedCustomer is a customer with where she stands.
+// ListedCustomer is a customer with their progress.
 type ListedCustomer struct {
 	loyalty.Customer
-	Stamps int64 // of the card that her next visit stamps
+	Stamps int64 // of the card that the next visit stamps
 	Target int64
-	Owed   []loyalty.RewardKind // of every reward that she may redeem
+	Owed   []loyalty.RewardKind // of every redeemable reward
 }
 
-// List returns a page of the active customers, with where each stands. Who
-// never came has been here, for NotSeenFor, when she was added.
+// List returns a page of the active customers with their progress. For NotSeenFor, customers without visits count from
+// their registration.
 func (c *Customers) List(ctx context.Context, actor usecase.Actor, list CustomersRequest) (usecase.Listed[ListedCustomer], error) {
 	var listed usecase.Listed[ListedCustomer]
 	list.Order = cmp.Or(list.Order, store.ByName)
@@ -127,7 +123,7 @@ func (c *Customers) List(ctx context.Context, actor usecase.Actor, list Customer
 	return listed, err
 }
 
-// applyFilters adds to a search what else is asked of the customers.
+// applyFilters adds the filters and the order of a request to a search.
 func (c *Customers) applyFilters(search *store.CustomerSearch, list CustomersRequest, business loyalty.Business) {
 	today := business.DayOf(c.base.Now())
 	search.Owed, search.Order = list.Owed, list.Order
@@ -139,10 +135,8 @@ func (c *Customers) applyFilters(search *store.CustomerSearch, list CustomersReq
 	}
 }
 
-// Create adds a customer with an empty card. When an active customer has
-// the phone already, it changes nothing and returns that one, and true. The same
-// key is answered as the first time, with the customer as she is now. It refuses
-// with a validation error a draft that is not right, field by field.
+// Create adds a customer with an empty card. If an active customer has the phone, it returns that customer and true,
+// and changes nothing. A replay returns the current customer. It refuses with a validation error by field.
 func (c *Customers) Create(ctx context.Context, actor usecase.Actor, draft loyalty.CustomerDraft, key usecase.IdempotencyKey) (loyalty.Customer, bool, error) {
 	var customer loyalty.Customer
 	var made creationResult
@@ -165,8 +159,7 @@ func (c *Customers) Create(ctx context.Context, actor usecase.Actor, draft loyal
 	return maskedFor(actor, customer), made.Existed, err
 }
 
-// creationResult is what came of a draft. It is kept with its key, and therefore tells
-// nothing of the customer.
+// creationResult is stored with its key, so it holds no personal data.
 type creationResult struct {
 	CustomerID string `json:"customerId"`
 	Existed    bool   `json:"existed"`
@@ -198,8 +191,7 @@ func (c *Customers) create(tx *store.Tx, actor usecase.Actor, draft loyalty.Cust
 	return creationResult{CustomerID: customer.ID}, c.base.Record(tx, actor.UserID, loyalty.ActionCustomerCreated, customer.ID, "")
 }
 
-// add gives a checked customer her id and card and adds both. It
-// reports false when an active customer has the phone.
+// add inserts a checked customer with a new id and card. It returns false if an active customer has the phone.
 func (c *Customers) add(tx *store.Tx, customer *loyalty.Customer) (bool, error) {
 	id, err := c.base.IDs.Secret()
 	if err != nil {
@@ -213,13 +205,10 @@ func (c *Customers) add(tx *store.Tx, customer *loyalty.Customer) (bool, error) 
 	return tx.Customers().Insert(*customer, loyalty.Card{ID: cardID, CustomerID: id})
 }
 
-// Change changes the fields that were sent and leaves the others. With
-// another tag, the milestone at which the card stands by its terms is owed. It
-// refuses with loyalty.ErrCustomerNotFound, with loyalty.ErrCustomerChanged when the
-// data are no longer those of the version that was seen, with loyalty.ErrPhoneTaken
-// a phone that another active customer has, with loyalty.ErrGuardianWithoutPhone to
-// take away the phone of somebody with children, and with a validation error what is
-// not right, field by field. A child who gets a phone is nobody's child from then on.
+// Change changes the fields that were sent. A new tag grants the milestone at which the card stands. A child who gets a
+// phone loses the guardian. It refuses with loyalty.ErrCustomerNotFound; with loyalty.ErrCustomerChanged for another
+// version; with loyalty.ErrPhoneTaken; with loyalty.ErrGuardianWithoutPhone for removing the phone of a guardian; and
+// with a validation error by field.
 func (c *Customers) Change(ctx context.Context, actor usecase.Actor, id string, changes loyalty.CustomerChanges) (loyalty.Customer, error) {
 	var customer loyalty.Customer
 	err := c.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -231,7 +220,7 @@ func (c *Customers) Change(ctx context.Context, actor usecase.Actor, id string, 
 			return err
 		}
 		if changes.Version != 0 && customer.ID != id {
-			return loyalty.ErrCustomerChanged // merged since: these are another record's data
+			return loyalty.ErrCustomerChanged // merged since: the data are another record's
 		}
 		if customer.Guardian, err = c.guardianOf(tx, customer); err != nil {
 			return err
@@ -252,7 +241,7 @@ func (c *Customers) Change(ctx context.Context, actor usecase.Actor, id string, 
 			}
 		}
 		if changes.VerifiesEmail() {
-			if err := tx.Phones().ProveEmail(customer.ID); err != nil {
+			if err := tx.Phones().MarkEmailVerified(customer.ID); err != nil {
 				return err
 			}
 		}
@@ -272,13 +261,12 @@ func (c *Customers) Change(ctx context.Context, actor usecase.Actor, id string, 
 	return maskedFor(actor, customer), err
 }
 
-// confirmPhone records that the staff have proved the phone of a customer, which nobody had
-// proved. What others may hold of the record ends, and the customer is sent the new QR if they
-// accept it. It returns the customer with that QR.
+// confirmPhone records that the staff verified a phone for the first time. It ends access that others may have, and
+// sends the new QR if the customer accepts it. It returns the customer with the new QR.
 func (c *Customers) confirmPhone(
 	tx *store.Tx, actor usecase.Actor, business loyalty.Business, customer loyalty.Customer,
 ) (loyalty.Customer, error) {
-	if _, _, err := tx.Phones().Prove(customer.ID); err != nil {
+	if _, _, err := tx.Phones().MarkVerified(customer.ID); err != nil {
 		return customer, err
 	}
 	if err := c.qrChanges.endAccessAfterFirstProof(tx, actor, customer.ID); err != nil {
@@ -296,8 +284,8 @@ func (c *Customers) confirmPhone(
 	return customer, err
 }
 
-// grantCurrentMilestone owes what the customer's own card stands at by the terms of her
-// tag, unless that milestone has its reward: the card is drawn so.
+// grantCurrentMilestone grants the milestone at which the customer's own card stands by the terms of the tag, unless it
+// has paid already: the card shows it as reached.
 func (c *Customers) grantCurrentMilestone(tx *store.Tx, business loyalty.Business, customer loyalty.Customer) error {
 	card, err := tx.Cards().Of(customer.ID)
 	if err != nil {
@@ -311,9 +299,8 @@ func (c *Customers) grantCurrentMilestone(tx *store.Tx, business loyalty.Busines
 	return err
 }
 
-// Archive takes a customer, and her children with her, out of lists, look-ups and
-// her family. Her phone becomes free; visits and rewards stay. It refuses with
-// loyalty.ErrCustomerNotFound.
+// Archive removes a customer, with their children, from lists, lookups and the family. It frees the phone; visits and
+// rewards stay. It refuses with loyalty.ErrCustomerNotFound.
 func (c *Customers) Archive(ctx context.Context, actor usecase.Actor, id string) error {
 	return c.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		customer, err := tx.Customers().Lock(id)
@@ -339,17 +326,17 @@ func (c *Customers) Archive(ctx context.Context, actor usecase.Actor, id string)
 	})
 }
 
-// PublicCustomer is what the id of a QR shows without a session.
+// PublicCustomer is what a QR id shows without a session.
 type PublicCustomer struct {
 	BusinessID string
-	Name       string // of a minor its first word
+	Name       string // only the first word for a minor
 	Phone      string // masked
-	// Card is where the customer stands, for the browser in which they registered; else nil.
+	// Card is the progress, only in the browser of the registration; else nil.
 	Card *loyalty.Progress
 }
 
-// Public returns what the id of a QR shows without a session. It refuses with
-// loyalty.ErrCustomerNotFound also while the business is suspended.
+// Public returns what a QR id shows without a session. It refuses with loyalty.ErrCustomerNotFound, also while the
+// business is suspended.
 func (c *Customers) Public(ctx context.Context, qrID string) (PublicCustomer, error) {
 	business, err := c.base.ActiveBusinessOfQR(ctx, qrID)
 	if err != nil {
@@ -371,12 +358,12 @@ func (c *Customers) Public(ctx context.Context, qrID string) (PublicCustomer, er
 	return shown, err
 }
 
-// cardInOwnBrowser returns where a customer stands, where the calling browser is the one in
-// which they registered. A family's card stays hidden while nobody has proved the phone.
+// cardInOwnBrowser returns the progress if the calling browser is the one of the registration. It hides a family's card
+// while the phone is unverified.
 func (c *Customers) cardInOwnBrowser(
 	ctx context.Context, tx *store.Tx, business loyalty.Business, customer loyalty.Customer,
 ) (*loyalty.Progress, error) {
-	own, err := c.portal.InOwnBrowser(ctx, tx, customer.ID)
+	own, err := c.portal.IsRegistrantBrowser(ctx, tx, customer.ID)
 	if err != nil || !own {
 		return nil, err
 	}

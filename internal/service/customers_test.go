@@ -11,7 +11,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-func TestACustomerIsCreatedOnceForAKey(t *testing.T) {
+func TestCreateCustomer_SameKey_CreatesOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	draft := loyalty.CustomerDraft{Name: " Ana  Gil", Phone: shop.Phone(), Tag: string(loyalty.TagCard), Notes: "Sin navaja."}
@@ -42,7 +42,7 @@ func TestACustomerIsCreatedOnceForAKey(t *testing.T) {
 	}
 }
 
-func TestAKeyKeepsNothingOfACustomer(t *testing.T) {
+func TestCreateCustomer_StoredResponse_HasNoPersonalData(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	draft := loyalty.CustomerDraft{
@@ -59,7 +59,7 @@ func TestAKeyKeepsNothingOfACustomer(t *testing.T) {
 	}
 }
 
-func TestAChangeOfDataThatWereNotSeenIsRefused(t *testing.T) {
+func TestCustomerChange_StaleVersion_IsRefused(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -92,7 +92,7 @@ func TestAChangeOfDataThatWereNotSeenIsRefused(t *testing.T) {
 	}
 }
 
-func TestAVersionGrowsWithTheDataAlone(t *testing.T) {
+func TestCustomerVersion_GrowsOnlyWithEditedData(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, berta := shop.Customer("Ana"), shop.Customer("Berta")

@@ -9,14 +9,13 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// TestNothingTellsWhoAnErasedCustomerWas leaves a trace of a customer in every
-// text that is to go, and looks for it everywhere when her time has come.
-func TestNothingTellsWhoAnErasedCustomerWas(t *testing.T) {
+// The test marks every text of a customer and searches all tables for the marks after the erasure.
+func TestErasure_Due_LeavesNoPersonalData(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.CustomerWithAllData(t)
-	shop.Database.LeaveTraces(t)
-	if untraced := shop.Database.Untraced(t); len(untraced) > 0 {
+	shop.Database.WriteTraces(t)
+	if untraced := shop.Database.MissingTraces(t); len(untraced) > 0 {
 		t.Errorf("no trace was left in %v: have these tables no row of her?", untraced)
 	}
 	if err := shop.Cases.SelfService.RequestErasure(t.Context(), servicetest.PortalUser(shop, ana)); err != nil {

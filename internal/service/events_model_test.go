@@ -21,8 +21,7 @@ type fataler interface {
 	Fatalf(format string, args ...any)
 }
 
-// watcher compares what is shown of every customer with whom the events concern: what changes
-// without an event, a portal, a pass and a counter would never show.
+// watcher checks that events concern every customer whose portal, pass or counter data changed.
 type watcher struct {
 	shop     *servicetest.Shop
 	test     testing.TB // reads the rows
@@ -37,8 +36,7 @@ func newWatcher(t testing.TB, shop *servicetest.Shop) *watcher {
 	return w
 }
 
-// compare fails when something else is shown of a customer whom no event since the last time
-// concerns.
+// compare fails if a customer's data changed and no event since the last call concerns them.
 func (w *watcher) compare(t fataler) {
 	t.Helper()
 	shown, last := w.look(t), w.last(t)
@@ -88,7 +86,7 @@ func (w *watcher) view(t fataler, fn func(*store.PlatformTx) error) {
 	}
 }
 
-// look returns what the portal, a pass and a counter show of every record, by id.
+// look returns what portal, pass and counter show of every record, by id.
 func (w *watcher) look(t fataler) map[string]string {
 	t.Helper()
 	known := w.counter(t)
@@ -99,7 +97,7 @@ func (w *watcher) look(t fataler) map[string]string {
 			shown[id] = fmt.Sprint(err, known[id])
 			continue
 		}
-		own.Progress.VisitedToday = false // which midnight changes
+		own.Progress.VisitedToday = false // midnight changes it without an event
 		face := loyalty.NewPassFace(own.Business, own.Customer, own.Progress)
 		face.Void = !own.Business.IsActive()
 		shown[id] = fmt.Sprint(own.Customer.ID, own.Customer.Name, own.Customer.Phone, own.Customer.Email, own.Customer.QR(), own.CardsOnPhone,
@@ -108,7 +106,7 @@ func (w *watcher) look(t fataler) map[string]string {
 	return shown
 }
 
-// counter returns what a counter knows each customer by, from a snapshot of all.
+// counter returns what a counter stores of each customer, from a complete snapshot.
 func (w *watcher) counter(t fataler) map[string]string {
 	t.Helper()
 	known, request := map[string]string{}, service.SnapshotRequest{Limit: 1000}

@@ -12,9 +12,8 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// TestEvents_EachAct_ConcernsTheCustomersOfWhomElseIsShown does what random histories do not do. An
-// act that shows nothing else of any customer proves nothing, so it fails too.
-func TestEvents_EachAct_ConcernsTheCustomersOfWhomElseIsShown(t *testing.T) {
+// Changes that random histories do not make. A change that shows nothing proves nothing, so it fails too.
+func TestEvents_EachChange_ConcernsAffectedCustomers(t *testing.T) {
 	t.Parallel()
 	for name, change := range map[string]func(t *testing.T, shop *servicetest.Shop) (do func()){
 		"a registration": func(_ *testing.T, shop *servicetest.Shop) func() {
@@ -174,8 +173,7 @@ func same(one, other map[string]string) bool {
 	return true
 }
 
-// TestEvents_OldOnes_AreRemovedAndTheOthersStay also once nothing is left.
-func TestEvents_OldOnes_AreRemovedAndTheOthersStay(t *testing.T) {
+func TestEvents_Expired_AreRemoved(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -192,7 +190,7 @@ func TestEvents_OldOnes_AreRemovedAndTheOthersStay(t *testing.T) {
 	}
 }
 
-// heard is what a subscriber was handed, in order.
+// heard records what a subscriber receives.
 type heard struct{ news []string }
 
 func (h *heard) hear(_ context.Context, news usecase.EventBatch) {
@@ -211,7 +209,7 @@ func (h *heard) mustHave(t *testing.T, want ...string) {
 	}
 }
 
-func TestDispatcher_SubscribersThatJoinLater_AreHandedWhatFollowsTheirPosition(t *testing.T) {
+func TestDispatcher_LateSubscriber_ReceivesEventsAfterPosition(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	dispatcher := usecase.NewDispatcher(usecase.NewBase(shop.Store, shop.Clock.Now))
@@ -233,7 +231,7 @@ func TestDispatcher_SubscribersThatJoinLater_AreHandedWhatFollowsTheirPosition(t
 	fresh.mustHave(t, "missed", "family.created", "family.created")
 }
 
-func TestDispatcher_PollThatFails_HandsOverTheNextTime(t *testing.T) {
+func TestDispatcher_FailedPoll_DeliversNextTime(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	dispatcher := usecase.NewDispatcher(usecase.NewBase(shop.Store, shop.Clock.Now))

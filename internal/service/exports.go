@@ -14,14 +14,12 @@ import (
 	"axioma/internal/store"
 )
 
-// Exports write down everything that belongs to a business.
+// Exports writes all data of a business.
 type Exports struct{ base *usecase.Base }
 
-// Write writes a ZIP with everything that belongs to a business, as it
-// is at one moment: a file for each table with a JSON object on each line, and a
-// LEEME.txt that explains them. Passwords and what sessions hang on are not in
-// it. It records who took the data. It refuses with loyalty.ErrBusinessNotFound
-// before the first byte; after another error the ZIP is not whole.
+// Write writes a ZIP of a business's data at one moment: a JSONL file for each table and a LEEME.txt. It leaves out
+// passwords and session secrets, and records the export in the audit trail. It refuses with loyalty.ErrBusinessNotFound
+// before the first byte; after any other error the ZIP is incomplete.
 func (e *Exports) Write(ctx context.Context, actor usecase.Actor, id string, out io.Writer) error {
 	business, err := e.base.BusinessByID(ctx, id)
 	if err != nil {
@@ -66,7 +64,7 @@ func writeTables(tx *store.Tx, archive *zip.Writer) error {
 	return lines.Flush()
 }
 
-// writeLine writes a row as a JSON object with its columns in their order.
+// writeLine writes a row as a JSON object, with the columns in order.
 func writeLine(lines *bufio.Writer, row store.Exported) error {
 	var object bytes.Buffer
 	for i, column := range row.Columns {

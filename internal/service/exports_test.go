@@ -18,7 +18,7 @@ import (
 
 type exportedRow map[string]any
 
-// exported is what the files of an export say, line by line.
+// exported holds the rows of an export.
 type exported struct {
 	tables map[string][]exportedRow
 	whole  string
@@ -70,7 +70,7 @@ func unpacked(t *testing.T, file *zip.File) string {
 	return string(content)
 }
 
-func TestAnExportHasEveryRowOfTheBusinessAndNoOther(t *testing.T) {
+func TestExport_ContainsExactlyRowsOfBusiness(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	neighbour := shop.Town.Shop(t)
@@ -114,7 +114,7 @@ func TestAnExportHasEveryRowOfTheBusinessAndNoOther(t *testing.T) {
 	servicetest.MustBeAudited(t, shop.Town, shop.Business.ID, "business.exported", boss.UserID)
 }
 
-func TestAnExportSaysThingsAsTheyAre(t *testing.T) {
+func TestExport_Values_AreUnchanged(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	shop.Clock.Set(time.Date(2026, 3, 26, 9, 0, 0, 123_000_000, time.UTC))
@@ -149,14 +149,14 @@ func TestAnExportSaysThingsAsTheyAre(t *testing.T) {
 	servicetest.MustRefuse(t, "no such business", shop.Cases.Exports.Write(t.Context(), usecase.Actor{}, "nothing", io.Discard), loyalty.ErrBusinessNotFound)
 }
 
-func TestAnExportShowsOneMoment(t *testing.T) {
+func TestExport_ConcurrentVisits_IsConsistent(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	boss := servicetest.OperatorActor(t, shop.Town)
 	customers := []loyalty.Customer{shop.Customer("Ana"), shop.Customer("Berta"), shop.Customer("Carla")}
 	ctx, stop := context.WithCancel(t.Context())
 	working := make(chan error)
-	// The longer an export takes, the longer the next one would be if they never ended.
+	// Bounded: the longer an export takes, the more visits the next one has to write.
 	const visits = 500
 	go func() {
 		for i := 0; i < visits && ctx.Err() == nil; i++ {

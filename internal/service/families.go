@@ -9,27 +9,25 @@ import (
 	"axioma/internal/store"
 )
 
-// Families share or split the points of their members.
+// Families manages families, which share or split their members' points.
 type Families struct {
 	base  *usecase.Base
 	cards *usecase.Cards
 }
 
-// ListedFamily is a family with the number of its members.
+// ListedFamily is a family with its number of members.
 type ListedFamily = store.ListedFamily
 
-// FamilyRecord is a family with its members and where its own card stands.
-// The card exists, and what it owes can be redeemed, whatever the policy is.
+// FamilyRecord is a family with its members and card. The card exists, and its rewards can be redeemed, under either
+// policy.
 type FamilyRecord struct {
 	Family  loyalty.Family
 	Card    loyalty.Progress
 	Members []loyalty.Customer
 }
 
-// Create adds a family without members, and the card of its shared points.
-// The same key is answered with the family as it is now, and refused with
-// loyalty.ErrFamilyNotFound once it is deleted. It refuses with a validation
-// error a name or policy that cannot be.
+// Create adds a family without members, and its card. A replay returns the current family, or loyalty.ErrFamilyNotFound
+// if it was deleted. It refuses with a validation error for an invalid name or policy.
 func (f *Families) Create(
 	ctx context.Context, actor usecase.Actor, name string, policy loyalty.FamilyPolicy, key usecase.IdempotencyKey,
 ) (loyalty.Family, error) {
@@ -70,8 +68,8 @@ func (f *Families) add(tx *store.Tx, actor usecase.Actor, family loyalty.Family)
 	return family, f.base.Record(tx, actor.UserID, loyalty.ActionFamilyCreated, family.ID, string(family.Policy))
 }
 
-// List returns a page of the families in Spanish order of their names; of a search
-// those come first whose name, or a word of it, begins so.
+// List returns a page of the families in Spanish order. In a search, names with a word that begins with the text come
+// first.
 func (f *Families) List(ctx context.Context, actor usecase.Actor, list usecase.ListRequest) (usecase.Listed[ListedFamily], error) {
 	var families usecase.Listed[ListedFamily]
 	page, err := store.ByName.NewPage(list.Limit, list.Cursor)
@@ -85,8 +83,7 @@ func (f *Families) List(ctx context.Context, actor usecase.Actor, list usecase.L
 	return families, err
 }
 
-// Get returns a family with its members and its card, or
-// loyalty.ErrFamilyNotFound.
+// Get returns a family with its members and card, or loyalty.ErrFamilyNotFound.
 func (f *Families) Get(ctx context.Context, actor usecase.Actor, id string) (FamilyRecord, error) {
 	var record FamilyRecord
 	err := f.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
@@ -124,9 +121,8 @@ func (f *Families) recordOf(tx *store.Tx, actor usecase.Actor, id string) (Famil
 	}, err
 }
 
-// Change renames a family or changes its policy, which acts on later visits
-// only. It refuses with loyalty.ErrFamilyNotFound, and with a validation error a
-// name or policy that cannot be.
+// Change renames a family or changes its policy, which affects later visits only. It refuses with
+// loyalty.ErrFamilyNotFound, and with a validation error for an invalid name or policy.
 func (f *Families) Change(ctx context.Context, actor usecase.Actor, id string, changes loyalty.FamilyChanges) (FamilyRecord, error) {
 	return f.changeLocked(ctx, actor, id, func(tx *store.Tx, former loyalty.Family) error {
 		family, err := changes.Apply(former)
@@ -143,9 +139,8 @@ func (f *Families) Change(ctx context.Context, actor usecase.Actor, id string, c
 	})
 }
 
-// Delete takes an empty family out of the list. It refuses with
-// loyalty.ErrFamilyNotFound, and with loyalty.ErrFamilyNotEmpty while there are
-// members.
+// Delete deletes an empty family. It refuses with loyalty.ErrFamilyNotFound, and with loyalty.ErrFamilyNotEmpty while
+// it has members.
 func (f *Families) Delete(ctx context.Context, actor usecase.Actor, id string) error {
 	return f.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		if _, err := tx.Families().Lock(id); err != nil {
@@ -169,9 +164,8 @@ type JoinRequest struct {
 	Key        usecase.IdempotencyKey
 }
 
-// Join puts a customer into a family. What is on her own card stays
-// there for the day she leaves. It refuses with loyalty.ErrInAnotherFamily
-// when she is in one. The same key joins once.
+// Join adds a customer to a family. Their own card keeps its stamps for when they leave. It refuses with
+// loyalty.ErrInAnotherFamily.
 func (f *Families) Join(ctx context.Context, actor usecase.Actor, request JoinRequest) (FamilyRecord, error) {
 	if !request.Role.IsValid() {
 		return FamilyRecord{}, errUnknownRole()
@@ -206,7 +200,7 @@ func (f *Families) join(tx *store.Tx, actor usecase.Actor, request JoinRequest) 
 	return f.admit(tx, actor, request.FamilyID, customer, request.Role)
 }
 
-// admit puts a locked customer into a locked family.
+// admit adds a locked customer to a locked family.
 func (f *Families) admit(tx *store.Tx, actor usecase.Actor, familyID string, customer loyalty.Customer, role loyalty.FamilyRole) error {
 	if customer.Family != nil {
 		return loyalty.ErrInAnotherFamily
@@ -220,9 +214,8 @@ func (f *Families) admit(tx *store.Tx, actor usecase.Actor, familyID string, cus
 	return f.base.Record(tx, actor.UserID, loyalty.ActionFamilyJoined, familyID, customer.ID)
 }
 
-// ChangeRole gives a member another role. Naming a PRIMARY makes the former
-// one ADULT. It refuses with loyalty.ErrFamilyNotFound, and with
-// loyalty.ErrMemberNotFound a customer who is not in the family.
+// ChangeRole changes a member's role. A new PRIMARY makes the former one ADULT. It refuses with
+// loyalty.ErrFamilyNotFound and loyalty.ErrMemberNotFound.
 func (f *Families) ChangeRole(
 	ctx context.Context, actor usecase.Actor, familyID, customerID string, role loyalty.FamilyRole,
 ) (FamilyRecord, error) {
@@ -244,9 +237,8 @@ func (f *Families) ChangeRole(
 	})
 }
 
-// Leave takes a member out of a family. The stamps that she put on its card
-// stay there, and her next visit stamps her own. It refuses as ChangeRole
-// does.
+// Leave removes a member from a family. Their stamps stay on the family's card, and their next visit stamps their own.
+// It refuses as ChangeRole does.
 func (f *Families) Leave(ctx context.Context, actor usecase.Actor, familyID, customerID string) (FamilyRecord, error) {
 	return f.changeLocked(ctx, actor, familyID, func(tx *store.Tx, _ loyalty.Family) error {
 		member, err := lockMember(tx, familyID, customerID)
@@ -263,8 +255,7 @@ func (f *Families) Leave(ctx context.Context, actor usecase.Actor, familyID, cus
 	})
 }
 
-// changeLocked runs act with the family locked and returns the family as it is
-// afterwards.
+// changeLocked changes a locked family and returns its new state.
 func (f *Families) changeLocked(
 	ctx context.Context, actor usecase.Actor, id string, do func(*store.Tx, loyalty.Family) error,
 ) (FamilyRecord, error) {
@@ -283,8 +274,7 @@ func (f *Families) changeLocked(
 	return record, err
 }
 
-// lockMember returns a member of a family, locked, or
-// loyalty.ErrMemberNotFound.
+// lockMember returns a locked member of a family, or loyalty.ErrMemberNotFound.
 func lockMember(tx *store.Tx, familyID, customerID string) (loyalty.Customer, error) {
 	customer, err := tx.Customers().Lock(customerID)
 	if err != nil {

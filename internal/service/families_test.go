@@ -10,7 +10,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-func TestAFamilyIsCreatedOnceForAKey(t *testing.T) {
+func TestCreateFamily_SameKey_CreatesOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	create := func(name string, key usecase.IdempotencyKey) (loyalty.Family, error) {
@@ -33,7 +33,7 @@ func TestAFamilyIsCreatedOnceForAKey(t *testing.T) {
 	}
 }
 
-func TestAMemberJoinsOnceForAKey(t *testing.T) {
+func TestJoinFamily_SameKey_JoinsOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, family := shop.Customer("Ana"), shop.Family(loyalty.PolicyPool)
@@ -52,7 +52,7 @@ func TestAMemberJoinsOnceForAKey(t *testing.T) {
 	}
 }
 
-func TestNamesAndPoliciesOfFamiliesAreChecked(t *testing.T) {
+func TestFamily_InvalidNamePolicyOrRole_IsRefused(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -90,7 +90,7 @@ func TestNamesAndPoliciesOfFamiliesAreChecked(t *testing.T) {
 	}
 }
 
-func TestAMergeTakenBackFindsItsFamilyAsItIsByThen(t *testing.T) {
+func TestUndoMerge_FamilyChangedSince_RestoresMembership(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	merged := func(family loyalty.Family) (kept, other loyalty.Customer, mergeID string) {
@@ -142,7 +142,7 @@ func TestAMergeTakenBackFindsItsFamilyAsItIsByThen(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-func TestEveryChangeOfAFamilyIsAudited(t *testing.T) {
+func TestFamily_EachChange_IsAudited(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, family := shop.Customer("Ana"), shop.Family(loyalty.PolicyPool)

@@ -10,15 +10,15 @@ import (
 	"axioma/internal/store"
 )
 
-// FamilyOffer is one family for a guardian and her children, and what it changes for each
-// of them who would join; for nobody where nothing is offered.
+// FamilyOffer offers one family to a guardian and their children, with its effect on each who would join. Without
+// effects nothing is offered.
 type FamilyOffer struct {
-	Family  loyalty.Family // without ID: a new one
+	Family  loyalty.Family // without ID if it is new
 	Effects []FamilyEffect
 }
 
-// Offer returns the family that a guardian and her children are offered, of the id of any
-// of them. It changes nothing, and refuses with loyalty.ErrCustomerNotFound.
+// Offer returns the family offered to a guardian and their children, by the id of any of them. It changes nothing. It
+// refuses with loyalty.ErrCustomerNotFound.
 func (f *Families) Offer(ctx context.Context, actor usecase.Actor, customerID string) (FamilyOffer, error) {
 	offered := FamilyOffer{Effects: []FamilyEffect{}}
 	err := f.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -46,8 +46,7 @@ func (f *Families) Offer(ctx context.Context, actor usecase.Actor, customerID st
 	return offered, err
 }
 
-// guardianOrSelf returns the guardian of a customer who is a child, or else the customer, as
-// read does.
+// guardianOrSelf reads the guardian of a child, or else the customer.
 func guardianOrSelf(tx *store.Tx, customerID string, read func(id string) (loyalty.Customer, error)) (loyalty.Customer, error) {
 	customer, err := tx.Customers().Get(customerID)
 	if err != nil {
@@ -56,7 +55,7 @@ func guardianOrSelf(tx *store.Tx, customerID string, read func(id string) (loyal
 	return read(cmp.Or(customer.GuardianID, customer.ID))
 }
 
-// effectOfOffer is effectOf of a family that may not be there yet. A new one owes nothing.
+// effectOfOffer is effectOf for a family that may not exist yet. A new family owes nothing.
 func (f *Families) effectOfOffer(
 	tx *store.Tx, actor usecase.Actor, business loyalty.Business, customer loyalty.Customer, offer loyalty.FamilyOffer,
 ) (FamilyEffect, error) {
@@ -69,20 +68,17 @@ func (f *Families) effectOfOffer(
 	return FamilyEffect{Customer: maskedFor(actor, customer), Before: before, After: after}, err
 }
 
-// AcceptOfferRequest asks for the family that was offered: to whom, which one, and who was to
-// join it.
+// AcceptOfferRequest names the offer as it was shown: the family and who joins it.
 type AcceptOfferRequest struct {
 	CustomerID string // a guardian, or a child
-	FamilyID   string // empty: a new one
+	FamilyID   string // empty if it is new
 	JoiningIDs []string
 	Key        usecase.IdempotencyKey
 }
 
-// AcceptOffer puts a guardian and her children into the family that they were offered, which is
-// made where it is a new one: all of them, or nobody. The same key does it once. It refuses
-// with loyalty.ErrCustomerNotFound, with loyalty.ErrFamilyNotFound, and with
-// loyalty.ErrFamilyOfferChanged where by now another family, or to others, would be
-// offered.
+// AcceptOffer adds a guardian and their children to the offered family, all or nothing, and creates the family if it is
+// new. A replay changes nothing. It refuses with loyalty.ErrCustomerNotFound, with loyalty.ErrFamilyNotFound, and with
+// loyalty.ErrFamilyOfferChanged if the offer is different by now.
 func (f *Families) AcceptOffer(ctx context.Context, actor usecase.Actor, request AcceptOfferRequest) (FamilyRecord, error) {
 	var record FamilyRecord
 	if err := request.Key.Validate(); err != nil {
@@ -102,8 +98,7 @@ func (f *Families) AcceptOffer(ctx context.Context, actor usecase.Actor, request
 	return record, err
 }
 
-// acceptOffer carries an offer out with the family, the guardian and her children locked, and
-// returns the id of the family.
+// acceptOffer accepts an offer with family, guardian and children locked, and returns the family's id.
 func (f *Families) acceptOffer(tx *store.Tx, actor usecase.Actor, request AcceptOfferRequest) (string, error) {
 	if request.FamilyID != "" {
 		if _, err := tx.Families().Lock(request.FamilyID); err != nil {

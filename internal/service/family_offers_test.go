@@ -13,7 +13,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// guardianWith is a guardian with children.
+// guardianWith adds a guardian with children.
 func guardianWith(t *testing.T, shop *servicetest.Shop, names ...string) []loyalty.Customer {
 	t.Helper()
 	all := []loyalty.Customer{shop.Customer(names[0])}
@@ -23,7 +23,7 @@ func guardianWith(t *testing.T, shop *servicetest.Shop, names ...string) []loyal
 	return all
 }
 
-// offered is the family that a customer is offered, and the names of who would join it.
+// offered returns the offer for a customer, and the names of those who would join.
 func offered(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) (service.FamilyOffer, []string) {
 	t.Helper()
 	offer, err := shop.Cases.Families.Offer(t.Context(), shop.Admin, customer.ID)
@@ -37,7 +37,7 @@ func offered(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) (s
 	return offer, names
 }
 
-// accepting is a request for what a customer is offered.
+// accepting returns a request that accepts an offer.
 func accepting(customer loyalty.Customer, offer service.FamilyOffer) service.AcceptOfferRequest {
 	request := service.AcceptOfferRequest{CustomerID: customer.ID, FamilyID: offer.Family.ID}
 	for _, effect := range offer.Effects {
@@ -46,13 +46,13 @@ func accepting(customer loyalty.Customer, offer service.FamilyOffer) service.Acc
 	return request
 }
 
-func TestAGuardianAndHerChildrenShareTheirPointsByOneAct(t *testing.T) {
+func TestFamilyOffer_Accepted_CreatesPoolFamily(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	all := guardianWith(t, shop, "Ana", "Leo", "Sol")
 	ana, leo, sol := all[0], all[1], all[2]
 	shop.Visits(leo, 10)
-	offer, names := offered(t, shop, leo) // of a child it is her guardian's
+	offer, names := offered(t, shop, leo) // a child gets the offer of the guardian
 	if !slices.Equal(names, []string{"Ana", "Leo", "Sol"}) || offer.Family.ID != "" || offer.Family.Name != "Familia de Ana" {
 		t.Fatalf("%q are offered %+v", names, offer.Family)
 	}
@@ -92,7 +92,7 @@ func TestAGuardianAndHerChildrenShareTheirPointsByOneAct(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-func TestAChildWhoComesLaterJoinsHerGuardiansFamily(t *testing.T) {
+func TestFamilyOffer_LaterChild_JoinsExistingFamily(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	all := guardianWith(t, shop, "Ana", "Leo")
@@ -109,7 +109,7 @@ func TestAChildWhoComesLaterJoinsHerGuardiansFamily(t *testing.T) {
 	}
 }
 
-func TestAnOfferThatHoldsNoMoreChangesNothing(t *testing.T) {
+func TestFamilyOffer_Outdated_ChangesNothing(t *testing.T) {
 	t.Parallel()
 	join := func(who int) func(*testing.T, *servicetest.Shop, []loyalty.Customer) {
 		return func(t *testing.T, shop *servicetest.Shop, all []loyalty.Customer) {
@@ -156,14 +156,14 @@ func TestAnOfferThatHoldsNoMoreChangesNothing(t *testing.T) {
 	}
 }
 
-// membersOf are the families of a shop and their members.
+// membersOf returns the names of a shop's families and of their members.
 func membersOf(t *testing.T, shop *servicetest.Shop) []string {
 	t.Helper()
 	return append(shop.Database.Rows(t, "SELECT name FROM families ORDER BY id"),
 		shop.Database.Rows(t, "SELECT name FROM customers WHERE family_id IS NOT NULL ORDER BY id")...)
 }
 
-func TestAFamilyThatIsGoneTakesNobodyIn(t *testing.T) {
+func TestFamilyOffer_FamilyLeftOrDeleted_IsRefused(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	all := guardianWith(t, shop, "Ana", "Leo")
@@ -183,7 +183,7 @@ func TestAFamilyThatIsGoneTakesNobodyIn(t *testing.T) {
 	}
 }
 
-func TestNobodyIsOfferedAFamilyOfAnotherBusiness(t *testing.T) {
+func TestFamilyOffer_OtherBusiness_IsRefused(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	other := shop.Town.Shop(t)
@@ -211,7 +211,7 @@ func TestNobodyIsOfferedAFamilyOfAnotherBusiness(t *testing.T) {
 	}
 }
 
-func TestOneOfferIsAcceptedOnceFromManyCounters(t *testing.T) {
+func TestFamilyOffer_ConcurrentAccepts_SucceedOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	all := guardianWith(t, shop, "Ana", "Leo", "Sol")
@@ -228,7 +228,7 @@ func TestOneOfferIsAcceptedOnceFromManyCounters(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-func TestAnOfferIsAcceptedWholeWhateverElseIsDoneAtOnce(t *testing.T) {
+func TestFamilyOffer_ConcurrentJoins_IsAtomic(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	all := guardianWith(t, shop, "Ana", "Leo", "Sol")

@@ -8,17 +8,15 @@ import (
 	"axioma/internal/store"
 )
 
-// FamilyEffect is what joining or leaving a family, or its change of policy,
-// would change for one customer: the card that her next visit stamps, its
-// stamps, and all that she may redeem.
+// FamilyEffect is what a change of membership or policy changes for a customer: the card that their next visit stamps,
+// and what they may redeem.
 type FamilyEffect struct {
 	Customer      loyalty.Customer
 	Before, After loyalty.Progress
 }
 
-// PreviewMembership returns what joining a family would change for a customer
-// or, of a member, what leaving it would. It changes nothing, and refuses with
-// loyalty.ErrInAnotherFamily when she is in another one.
+// PreviewMembership returns the effect of joining a family or, for a member, of leaving it. It changes nothing. It
+// refuses with loyalty.ErrInAnotherFamily.
 func (f *Families) PreviewMembership(ctx context.Context, actor usecase.Actor, familyID, customerID string) (FamilyEffect, error) {
 	var effect FamilyEffect
 	err := f.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -47,8 +45,8 @@ func (f *Families) PreviewMembership(ctx context.Context, actor usecase.Actor, f
 	return effect, err
 }
 
-// PreviewPolicy returns what another policy would change for each member. It
-// changes nothing, and refuses with loyalty.ErrFamilyNotFound.
+// PreviewPolicy returns the effect of another policy on each member. It changes nothing. It refuses with
+// loyalty.ErrFamilyNotFound.
 func (f *Families) PreviewPolicy(ctx context.Context, actor usecase.Actor, familyID string, policy loyalty.FamilyPolicy) ([]FamilyEffect, error) {
 	effects := []FamilyEffect{}
 	err := f.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {

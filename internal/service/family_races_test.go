@@ -11,7 +11,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-func TestACustomerWhoJoinsManyFamiliesAtOnceIsInOne(t *testing.T) {
+func TestJoinFamily_Concurrent_SucceedsOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -30,7 +30,7 @@ func TestACustomerWhoJoinsManyFamiliesAtOnceIsInOne(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-func TestAFamilyIsNotDeletedWhileSomebodyJoins(t *testing.T) {
+func TestDeleteFamily_ConcurrentJoin_OneSucceeds(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	for range 8 {
@@ -56,7 +56,7 @@ func TestAFamilyIsNotDeletedWhileSomebodyJoins(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-func TestAFamilyKeepsOnePrimaryWhoeverIsNamedMergedOrTakenOutAtOnce(t *testing.T) {
+func TestFamilyRole_ConcurrentChanges_KeepOnePrimary(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	members, twins := make([]loyalty.Customer, servicetest.Concurrency), make([]loyalty.Customer, servicetest.Concurrency)
@@ -91,7 +91,7 @@ func TestAFamilyKeepsOnePrimaryWhoeverIsNamedMergedOrTakenOutAtOnce(t *testing.T
 	shop.MustHoldInvariants(t)
 }
 
-func TestVisitsAndSwitchesOfPolicyAtOnceLoseNoStamp(t *testing.T) {
+func TestFamilyPolicy_ConcurrentVisits_LoseNoStamp(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	members := make([]loyalty.Customer, servicetest.Concurrency)

@@ -13,24 +13,24 @@ import (
 )
 
 const (
-	// grantBatchSize are the cards of one transaction: no check-in waits for more.
+	// grantBatchSize limits the cards of one transaction, so that check-ins do not wait.
 	grantBatchSize = 50
 
 	firstGrantsDelay = 5 * time.Second
 	grantsInterval   = time.Minute
 )
 
-// FinishGrantsPeriodically finishes, from time to time until the context ends, what FinishGrants does.
+// FinishGrantsPeriodically runs FinishGrants periodically until the context ends.
 func (b *Businesses) FinishGrantsPeriodically(ctx context.Context, log *slog.Logger) {
 	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "upkeep of rewards", First: firstGrantsDelay, Every: grantsInterval, Run: b.FinishGrants})
 }
 
-// FinishGrants records what is owed at once by changes of settings that a fault, or
-// the end of a program, has interrupted. Several programs may do it at once.
+// FinishGrants finishes grants of changed settings that an error or a restart interrupted. Several servers may run it
+// at once.
 func (b *Businesses) FinishGrants(ctx context.Context) error {
 	var businesses []string
 	err := b.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		businesses, err = tx.Grants().UnderWay()
+		businesses, err = tx.Grants().InProgress()
 		return err
 	})
 	for _, id := range businesses {
@@ -39,8 +39,8 @@ func (b *Businesses) FinishGrants(ctx context.Context) error {
 	return err
 }
 
-// finishGrant goes through the cards of a business until what they have reached is
-// owed. Nobody changes the settings meanwhile, and every visit has its terms.
+// finishGrant grants what the cards of a business have reached, step by step. Settings cannot change meanwhile, and
+// every visit already has the new terms.
 func (b *Businesses) finishGrant(ctx context.Context, businessID string) error {
 	for {
 		step, found, err := b.findGrantStep(ctx, businessID)
@@ -56,18 +56,17 @@ func (b *Businesses) finishGrant(ctx context.Context, businessID string) error {
 	}
 }
 
-// grantStep are the cards between two, of which these seem to be owed something.
+// grantStep is a range of cards, and those in it that seem to be owed something.
 type grantStep struct {
-	after, last string // last is empty for the end of all
+	after, last string // last is empty at the end
 	cards       []string
 }
 
-// findGrantStep looks for the next cards that seem to be owed something. It reports
-// false when no grant is under way.
+// findGrantStep finds the next cards that seem to be owed something. It returns false if no grant is running.
 func (b *Businesses) findGrantStep(ctx context.Context, businessID string) (step grantStep, found bool, err error) {
-	err = b.base.Store.ViewChore(ctx, businessID, func(tx *store.Tx) error {
+	err = b.base.Store.ViewMaintenance(ctx, businessID, func(tx *store.Tx) error {
 		step = grantStep{}
-		if step.after, found, err = tx.Grants().UnderWay(); err != nil || !found {
+		if step.after, found, err = tx.Grants().InProgress(); err != nil || !found {
 			return err
 		}
 		business, err := tx.Business().Get()
@@ -88,19 +87,18 @@ func (b *Businesses) findGrantStep(ctx context.Context, businessID string) (step
 	return step, found, err
 }
 
-// applyGrantStep looks again at the cards of a step, which nobody stamps meanwhile, and
-// owes what they have reached. It does nothing when another program was first.
+// applyGrantStep locks the cards of a step, checks them again and grants. It does nothing if another server was faster.
 func (b *Businesses) applyGrantStep(ctx context.Context, businessID string, step grantStep) error {
 	return b.base.Store.InBusiness(ctx, businessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
 		if err != nil {
 			return err
 		}
-		after, found, err := tx.Grants().UnderWay()
+		after, found, err := tx.Grants().InProgress()
 		if err != nil || !found || after != step.after {
 			return err
 		}
-		standings, err := tx.Standings().Lock(step.cards)
+		standings, err := tx.Progress().Lock(step.cards)
 		if err != nil {
 			return err
 		}
@@ -109,7 +107,7 @@ func (b *Businesses) applyGrantStep(ctx context.Context, businessID string, step
 				return err
 			}
 		}
-		return tx.Grants().UpTo(step.last)
+		return tx.Grants().SaveProgress(step.last)
 	})
 }
 
@@ -122,11 +120,10 @@ func (b *Businesses) grantAll(tx *store.Tx, standing loyalty.CardProgress, busin
 	return nil
 }
 
-// eachStanding calls fn with how far each card that follows one has come, until it
-// returns false.
+// eachStanding calls fn with each card after an id, until fn returns false.
 func eachStanding(tx *store.Tx, after string, fn func(loyalty.CardProgress) bool) error {
 	for {
-		standings, last, err := tx.Standings().After(after)
+		standings, last, err := tx.Progress().After(after)
 		if err != nil {
 			return err
 		}

@@ -9,11 +9,10 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// crowdedCards are more than are looked at, or granted, at a time.
+// crowdedCards exceeds the scan size and the batch size.
 const crowdedCards = 1_200
 
-// crowded adds customers with four stamps each behind the program's back, every third
-// of whom is archived.
+// crowded inserts customers with four stamps each, every third archived.
 func crowded(t *testing.T, shop *servicetest.Shop) {
 	t.Helper()
 	shop.Database.Corrupt(t, fmt.Sprintf(`
@@ -25,13 +24,13 @@ func crowded(t *testing.T, shop *servicetest.Shop) {
 		SELECT business_id, 'card-of-' || id, id, 4 FROM customers WHERE business_id = '%s'`, shop.Business.ID))
 }
 
-// rewardsAtFour is how many rewards there are, and for how many cards.
+// rewardsAtFour returns the number of rewards at four stamps, and of their cards.
 func rewardsAtFour(t *testing.T, shop *servicetest.Shop) string {
 	t.Helper()
 	return shop.Database.Rows(t, `SELECT count(*), count(DISTINCT card_id) FROM rewards WHERE kind = 'FREE' AND milestone = 4`)[0]
 }
 
-func TestWhatALargeShopsCardsHaveReachedIsOwedToTheLast(t *testing.T) {
+func TestChangeSettings_ManyCards_GrantsAll(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	crowded(t, shop)
@@ -47,7 +46,7 @@ func TestWhatALargeShopsCardsHaveReachedIsOwedToTheLast(t *testing.T) {
 	}
 }
 
-func TestAGrantThatWasInterruptedIsFinishedOnceBySeveralPrograms(t *testing.T) {
+func TestFinishGrants_ConcurrentPrograms_GrantOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	crowded(t, shop)
@@ -69,7 +68,7 @@ func TestAGrantThatWasInterruptedIsFinishedOnceBySeveralPrograms(t *testing.T) {
 	}
 }
 
-func TestWhatFormerSettingsOweIsOwedBeforeTheyChangeAgain(t *testing.T) {
+func TestChangeSettings_GrantRunning_IsFinishedFirst(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")

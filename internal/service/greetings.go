@@ -8,10 +8,9 @@ import (
 	"axioma/internal/store"
 )
 
-// Greet notes that the staff greet a customer by WhatsApp now. It refuses with
-// loyalty.ErrCustomerNotFound, with loyalty.ErrMayNotGreet a customer who accepts no
-// messages of that kind, and with loyalty.ErrGreetedRecently an invitation that follows
-// another greeting too soon.
+// Greet records that the staff greet a customer by WhatsApp now. It refuses with loyalty.ErrCustomerNotFound, with
+// loyalty.ErrMayNotGreet without consent, and with loyalty.ErrGreetedRecently for an invitation soon after another
+// greeting.
 func (c *Customers) Greet(ctx context.Context, actor usecase.Actor, id string, greeting loyalty.Greeting) (loyalty.Customer, error) {
 	var customer loyalty.Customer
 	err := c.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {

@@ -14,7 +14,7 @@ import (
 	"axioma/internal/store"
 )
 
-// giveConsent records what a customer accepts or withdraws.
+// giveConsent accepts or withdraws consents.
 func giveConsent(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer, granted bool, kinds ...loyalty.ConsentKind) {
 	t.Helper()
 	shop.Clock.Advance(time.Minute)
@@ -56,7 +56,7 @@ func TestGreet_NeedsConsentToMessagesOfThatKind(t *testing.T) {
 	servicetest.MustRefuse(t, "a customer of another business", err, loyalty.ErrCustomerNotFound)
 }
 
-func TestGreet_SimultaneousInvitations_OneIsNoted(t *testing.T) {
+func TestGreet_ConcurrentInvitations_OneSucceeds(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -67,7 +67,7 @@ func TestGreet_SimultaneousInvitations_OneIsNoted(t *testing.T) {
 	servicetest.MustSucceedOnce(t, faults, loyalty.ErrGreetedRecently)
 }
 
-func TestLost_EveryCustomerIsReached_LatestFirst(t *testing.T) {
+func TestListLost_Pages_ReachEveryCustomer(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	for i := range 7 {
@@ -97,7 +97,7 @@ func TestLost_EveryCustomerIsReached_LatestFirst(t *testing.T) {
 	}
 }
 
-func TestLost_GreetedCustomer_IsNotOfferedFor30Days(t *testing.T) {
+func TestListLost_GreetedCustomer_MayNotBeGreetedFor30Days(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, berta := shop.Customer("Ana"), shop.Customer("Berta")
@@ -151,7 +151,7 @@ func TestWeek_OwedCustomers_AreThoseOfTheList(t *testing.T) {
 	}
 }
 
-func TestConsents_AcceptsOfMany_IsWhatEachAccepts(t *testing.T) {
+func TestConsents_AcceptsOfMany_EqualsAcceptsOfEach(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, berta, carla := shop.Customer("Ana"), shop.Customer("Berta"), shop.Customer("Carla")

@@ -11,27 +11,25 @@ import (
 	"axioma/internal/store"
 )
 
-// Handovers hold the visits about which the owner decides: what a revoked device still had
-// to send, and late visits of devices without a name.
+// Handovers holds visits that wait for the owner's decision: from revoked devices, and late visits from devices without
+// a name.
 type Handovers struct {
 	base    *usecase.Base
 	devices *access.Devices
 	visits  *Visits
 }
 
-// HandoverVisit is a visit as a revoked device hands it over.
+// HandoverVisit is a visit that a revoked device hands over.
 type HandoverVisit struct {
 	VisitRequest
 
-	Name      string // whose it is, so far as the device knows
-	ScannedBy string // e-mail of who scanned it
+	Name      string // of the customer, as far as the device knows it
+	ScannedBy string // e-mail of the user
 }
 
-// Receive keeps what a revoked device had still to send, until somebody decides
-// about each visit, and returns the keys of what the device may forget. The same key
-// is kept once; what the server had answered with a visit is not kept. It refuses with
-// loyalty.ErrHandoverClosed a device that was not revoked, or too long ago, and with
-// loyalty.ErrHandedTooMany what goes beyond loyalty.MostHanded.
+// Receive stores the unsent visits of a revoked device for a decision, and returns the keys that the device may forget.
+// It stores a key once, and skips keys that have registered a visit. It refuses with loyalty.ErrHandoverClosed for a
+// device that is active or was revoked too long ago, and with loyalty.ErrHandedTooMany above loyalty.MostHanded.
 func (h *Handovers) Receive(ctx context.Context, token string, visits []HandoverVisit) ([]usecase.IdempotencyKey, error) {
 	device, known, err := h.devices.Get(ctx, token)
 	if err != nil {
@@ -76,7 +74,7 @@ func (h *Handovers) Receive(ctx context.Context, token string, visits []Handover
 	return taken, err
 }
 
-// normalize is the visit as it is kept, or the refusal of one that could not be registered.
+// normalize returns the visit as it is stored, or refuses an invalid one.
 func (h HandoverVisit) normalize() (HandoverVisit, error) {
 	if h.Key == "" {
 		return h, loyalty.InvalidField("key", "Falta este dato.")
@@ -103,7 +101,7 @@ func (h *Handovers) insertUnlessRegistered(tx *store.Tx, device loyalty.Device, 
 	if handed.ID, err = h.base.IDs.Next(now); err != nil {
 		return err
 	}
-	if handed.ScannedBy, err = tx.Users().ByEmail(visit.ScannedBy); err != nil {
+	if handed.ScannedBy, err = tx.Users().IDByEmail(visit.ScannedBy); err != nil {
 		return err
 	}
 	switch {
@@ -118,8 +116,7 @@ func (h *Handovers) insertUnlessRegistered(tx *store.Tx, device loyalty.Device, 
 	return tx.HandedVisits().Insert(handed)
 }
 
-// resolveQR is the visit of the customer whose QR was scanned; of one that is nobody's it stays
-// as it is.
+// resolveQR replaces a scanned QR id by its customer. An unknown QR stays as it is.
 func resolveQR(tx *store.Tx, handed loyalty.HandoverVisit) (loyalty.HandoverVisit, error) {
 	customer, err := customerOfQR(tx, tx.Customers().Get, handed.CustomerID, handed.At)
 	switch {
@@ -133,8 +130,7 @@ func resolveQR(tx *store.Tx, handed loyalty.HandoverVisit) (loyalty.HandoverVisi
 	return handed, err
 }
 
-// customerIDByPhone returns the id of the one customer who has a phone, empty where that is
-// nobody.
+// customerIDByPhone returns the id of the only customer with a phone, or empty.
 func customerIDByPhone(tx *store.Tx, phone string) (string, error) {
 	business, err := tx.Business().Get()
 	if err != nil {
@@ -148,11 +144,10 @@ func customerIDByPhone(tx *store.Tx, phone string) (string, error) {
 	return customer.ID, err
 }
 
-// Register registers a visit that a device handed over or, without a device, one that
-// waits for the owner, for when it happened, as Visits.Register does with one that waited: a visit that stands on its day settles
-// it, and its key keeps it from counting twice. One by a phone is hers who has it, also
-// where that brings children along. It refuses as that does, and with
-// loyalty.ErrHandedNotFound and loyalty.ErrHandedSettled.
+// Register registers a visit for the time when it happened: one that a device handed over or, without a device, one
+// that waits for the owner. A visit on the same day settles it, and its key prevents counting it twice. A phone means
+// its holder, even if they have children. It refuses as Visits.Register does, and with loyalty.ErrHandedNotFound and
+// loyalty.ErrHandedSettled.
 func (h *Handovers) Register(ctx context.Context, actor usecase.Actor, deviceID, id string) (loyalty.HandoverVisit, error) {
 	var handed loyalty.HandoverVisit
 	err := h.base.InBusinessIdempotent(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
@@ -164,9 +159,8 @@ func (h *Handovers) Register(ctx context.Context, actor usecase.Actor, deviceID,
 	return handed, err
 }
 
-// accept registers a locked visit and records what came of it. Where the device had sent it before and
-// its key was answered with a visit that waits, that one is accepted: it has the time that was answered.
-// A visit that the owner discarded under that key stays discarded.
+// accept registers a locked visit and records the outcome. If its key was answered with a waiting visit, it accepts
+// that one, with the time that was answered. A visit that the owner discarded under the key stays discarded.
 func (h *Handovers) accept(tx *store.Tx, actor usecase.Actor, handed *loyalty.HandoverVisit) error {
 	if handed.QRRevoked {
 		return loyalty.ErrQRRevoked
@@ -176,10 +170,10 @@ func (h *Handovers) accept(tx *store.Tx, actor usecase.Actor, handed *loyalty.Ha
 		handed: handed,
 	}
 	if request.Phone != "" {
-		request.CustomerID = "" // what was asked under the key
+		request.CustomerID = "" // as in the request of the key
 	}
 	if handed.DeviceID == "" {
-		request.Key = "" // it was answered already, with the visit that waits
+		request.Key = "" // the key was answered with the waiting visit
 	}
 	registered, err := h.visits.register(tx, actor, request)
 	if err != nil {
@@ -197,12 +191,12 @@ func (h *Handovers) accept(tx *store.Tx, actor usecase.Actor, handed *loyalty.Ha
 	return h.settle(tx, actor, handed)
 }
 
-// acceptWaiting replaces the id of a visit that waited by what has become of it.
+// acceptWaiting accepts the waiting visit of a replayed key and takes over its outcome.
 func (h *Handovers) acceptWaiting(tx *store.Tx, actor usecase.Actor, handed *loyalty.HandoverVisit) error {
 	first, err := tx.HandedVisits().Lock("", handed.VisitID)
 	switch {
 	case errors.Is(err, loyalty.ErrHandoverVisitNotFound):
-		return nil // it is a visit
+		return nil // it is a registered visit
 	case err != nil:
 		return err
 	case first.Outcome == loyalty.HandoverDiscarded:
@@ -218,9 +212,8 @@ func (h *Handovers) acceptWaiting(tx *store.Tx, actor usecase.Actor, handed *loy
 	return nil
 }
 
-// Discard gives up a visit that a device handed over or, without a device, one that waits
-// for the owner. It refuses with
-// loyalty.ErrHandedNotFound and loyalty.ErrHandedSettled.
+// Discard discards a visit that a device handed over or, without a device, one that waits for the owner. It refuses
+// with loyalty.ErrHandedNotFound and loyalty.ErrHandedSettled.
 func (h *Handovers) Discard(ctx context.Context, actor usecase.Actor, deviceID, id string) (loyalty.HandoverVisit, error) {
 	var handed loyalty.HandoverVisit
 	err := h.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
@@ -241,7 +234,7 @@ func lockUndecided(tx *store.Tx, deviceID, id string) (loyalty.HandoverVisit, er
 	return handed, err
 }
 
-// settle keeps the outcome of a visit and records it.
+// settle stores and records the outcome of a visit.
 func (h *Handovers) settle(tx *store.Tx, actor usecase.Actor, handed *loyalty.HandoverVisit) error {
 	handed.SettledAt, handed.SettledBy = h.base.Now(), actor.UserID
 	if err := tx.HandedVisits().Settle(*handed); err != nil {

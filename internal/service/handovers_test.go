@@ -16,7 +16,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-func TestWhatARevokedDeviceHandsOverIsRegisteredForWhenItHappened(t *testing.T) {
+func TestHandover_Registered_KeepsTimeOfVisit(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	device, ana := shop.EnrolDevice("Tablet"), shop.Customer("Ana")
@@ -27,7 +27,7 @@ func TestWhatARevokedDeviceHandsOverIsRegisteredForWhenItHappened(t *testing.T) 
 	shop.RevokeDevice(device)
 	shop.HandOver(device, scanned)
 	shop.Clock.Advance(40 * time.Hour)
-	shop.HandOver(device, scanned) // its answer was lost: the first time stands
+	shop.HandOver(device, scanned) // the response was lost: the first handover counts
 	handed := shop.HandedVisits(device.ID)
 	if len(handed) != 1 || handed[0].CustomerID != ana.ID || handed[0].Outcome != "" || shop.Progress(ana).Card.Stamps != 0 {
 		t.Fatalf("handed over are %+v", handed)
@@ -54,7 +54,7 @@ func TestWhatARevokedDeviceHandsOverIsRegisteredForWhenItHappened(t *testing.T) 
 	shop.MustHoldInvariants(t)
 }
 
-func TestAHandedVisitCountsOnceWhateverElseCameOfIt(t *testing.T) {
+func TestHandover_SentOrStampedBefore_CountsOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	device := shop.EnrolDevice("Tablet")
@@ -64,7 +64,7 @@ func TestAHandedVisitCountsOnceWhateverElseCameOfIt(t *testing.T) {
 		_, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, visit.VisitRequest)
 		return err
 	}
-	if err := register(visits[0]); err != nil { // its answer never came
+	if err := register(visits[0]); err != nil { // the response was lost
 		t.Fatal(err)
 	}
 	shop.Visit(elsewhere)
@@ -75,7 +75,7 @@ func TestAHandedVisitCountsOnceWhateverElseCameOfIt(t *testing.T) {
 	shop.Clock.Advance(10 * time.Second)
 	shop.RevokeDevice(device)
 	shop.HandOver(device, visits...)
-	if err := register(visits[1]); err != nil { // it was on its way
+	if err := register(visits[1]); err != nil { // it was in flight
 		t.Fatal(err)
 	}
 	outcomes := map[string]string{}
@@ -110,8 +110,8 @@ func TestAHandedVisitCountsOnceWhateverElseCameOfIt(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-// The owner discarded the visit that waited under the key, so accepting the same visit that the
-// device handed over registers none: the trail says that it stays discarded.
+// The owner discarded the waiting visit of the key, so accepting the handed-over visit registers none. The trail says
+// that it stays discarded.
 func TestHandedVisit_DiscardedUnderItsKey_IsRecordedAsDiscarded(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -140,7 +140,7 @@ func TestHandedVisit_DiscardedUnderItsKey_IsRecordedAsDiscarded(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-func TestNothingIsLostOfAHandedVisitThatCannotBeRegistered(t *testing.T) {
+func TestHandover_UnregistrableVisit_IsKept(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	device, ana := shop.EnrolDevice("Tablet"), shop.Customer("Ana")
@@ -171,7 +171,7 @@ func TestNothingIsLostOfAHandedVisitThatCannotBeRegistered(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-func TestOnlyARevokedDeviceHandsOverAndForThreeDays(t *testing.T) {
+func TestHandover_ActiveOrLongRevokedDevice_IsRefused(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	device, ana := shop.EnrolDevice("Tablet"), shop.Customer("Ana")
@@ -202,7 +202,7 @@ func TestOnlyARevokedDeviceHandsOverAndForThreeDays(t *testing.T) {
 	refuses("after three days", device.Token, loyalty.ErrHandoverClosed)
 }
 
-func TestADeviceHandsOverNoMoreThanItKeeps(t *testing.T) {
+func TestHandover_TooManyVisits_IsRefused(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	device, ana := shop.EnrolDevice("Tablet"), shop.Customer("Ana")
@@ -218,7 +218,7 @@ func TestADeviceHandsOverNoMoreThanItKeeps(t *testing.T) {
 	}
 }
 
-func TestWhatWasHandedOverIsItsOwnBusinesssAlone(t *testing.T) {
+func TestHandover_OtherBusiness_IsNotFound(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	other := shop.Town.Shop(t)
@@ -242,9 +242,8 @@ func TestWhatWasHandedOverIsItsOwnBusinesssAlone(t *testing.T) {
 	}
 }
 
-// TestRevokedWhileVisitsAreOnTheirWayNoneIsLostAndNoneCountsTwice registers, hands over
-// and settles the same visits at once.
-func TestRevokedWhileVisitsAreOnTheirWayNoneIsLostAndNoneCountsTwice(t *testing.T) {
+// The same visits are registered, handed over and settled concurrently.
+func TestHandover_ConcurrentRegistration_CountsEachOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	device := shop.EnrolDevice("Tablet")

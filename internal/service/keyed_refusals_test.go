@@ -8,7 +8,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-func TestOnOwnPhone_TakenPhoneWithKey_RefusesAtEachTry(t *testing.T) {
+func TestMoveChildToOwnPhone_TakenPhoneWithKey_IsRefusedEachTime(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, eva := shop.Customer("Ana"), shop.Customer("Eva")
@@ -19,7 +19,7 @@ func TestOnOwnPhone_TakenPhoneWithKey_RefusesAtEachTry(t *testing.T) {
 		_, err := atCounter(t, shop, leo.ID, ownPhone(eva.Phone), "key-2")
 		servicetest.MustRefuse(t, "at the counter", err, loyalty.ErrPhoneTaken)
 	}
-	// Without a key, and where the refusal comes after other statements.
+	// Without a key, and with a refusal after other statements.
 	servicetest.MustRefuse(t, "without a key", onOwnPhone(t, shop, ana, leo, ownPhone(eva.Phone), ""), loyalty.ErrPhoneTaken)
 	_, err := shop.Cases.Customers.Change(t.Context(), shop.Owner, ana.ID,
 		loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: eva.Phone}})

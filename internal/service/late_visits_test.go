@@ -12,17 +12,16 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// waited are the times of a visit that lay on a device whose clock is wrong by
-// so much.
+// waited returns the times of a visit that waited on a device with a clock skew.
 func waited(shop *servicetest.Shop, wait, skew time.Duration) loyalty.VisitTimes {
 	sent := shop.Clock.Now().Add(skew)
 	return loyalty.VisitTimes{ScannedAt: sent.Add(-wait), SentAt: sent}
 }
 
-// late registers a visit that waited on a device with a name.
+// late registers a late visit from a named device.
 func late(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer, wait, skew time.Duration) service.RegisteredVisit {
 	t.Helper()
-	named := shop.ActorOnDevice(shop.EnrolDevice("Tablet"), shop.Barber) // others wait for the owner: TestLateVisit
+	named := shop.ActorOnDevice(shop.EnrolDevice("Tablet"), shop.Barber) // unnamed devices wait for the owner
 	visit, err := shop.Cases.Visits.Register(t.Context(), named,
 		service.VisitRequest{CustomerID: customer.ID, Times: waited(shop, wait, skew), Key: shop.Key()})
 	if err != nil {
@@ -31,7 +30,7 @@ func late(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer, wait,
 	return visit
 }
 
-func TestALateVisitCountsOnTheDayOnWhichItHappened(t *testing.T) {
+func TestLateVisit_WrongDeviceClock_CountsOnItsDay(t *testing.T) {
 	t.Parallel()
 	for name, skew := range map[string]time.Duration{"right": 0, "three hours fast": 3 * time.Hour, "a day slow": -24 * time.Hour} {
 		shop := servicetest.New(t)
@@ -58,7 +57,7 @@ func TestALateVisitCountsOnTheDayOnWhichItHappened(t *testing.T) {
 	}
 }
 
-func TestAVisitLiesAtMostThreeDaysBack(t *testing.T) {
+func TestLateVisit_OlderThanThreeDays_IsMovedToThreeDays(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	got := late(t, shop, shop.Customer("Ana"), 72*time.Hour+time.Minute, 0)
@@ -68,9 +67,8 @@ func TestAVisitLiesAtMostThreeDaysBack(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-// TestALateVisitIsOfItsDayAlsoOverMidnightAndTheChangeOfTheClocks scans at 23:59
-// before, and at 0:01 of, the Sunday on which an hour is left out.
-func TestALateVisitIsOfItsDayAlsoOverMidnightAndTheChangeOfTheClocks(t *testing.T) {
+// Scanned at 23:59 and 0:01, before a Sunday on which an hour is skipped.
+func TestLateVisit_MidnightAndClockChange_CountsOnItsDay(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	shop.Clock.Set(time.Date(2026, 3, 29, 10, 0, 0, 0, time.UTC)) // noon
@@ -85,7 +83,7 @@ func TestALateVisitIsOfItsDayAlsoOverMidnightAndTheChangeOfTheClocks(t *testing.
 	}
 }
 
-func TestTimesOfAVisitGoTogether(t *testing.T) {
+func TestVisitTimes_Inconsistent_AreRefused(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, now := shop.Customer("Ana"), shop.Clock.Now()
@@ -108,7 +106,7 @@ func TestTimesOfAVisitGoTogether(t *testing.T) {
 	}
 }
 
-func TestALateVisitIsSettledByTheOneThatStands(t *testing.T) {
+func TestLateVisit_DayHasVisit_IsSettled(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -122,12 +120,12 @@ func TestALateVisitIsSettledByTheOneThatStands(t *testing.T) {
 			t.Errorf("answered with %+v, %v", got, err)
 		}
 		shop.Clock.Advance(time.Hour)
-		request.Times = waited(shop, 90*time.Minute, 0) // as whoever sends again does
+		request.Times = waited(shop, 90*time.Minute, 0) // as a retry sends them
 	}
 	shop.MustHoldInvariants(t)
 }
 
-func TestASecondVisitOnTheSpotIsRefusedWithTheOneThatStands(t *testing.T) {
+func TestVisit_SecondOfDay_IsRefusedWithFirst(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -143,7 +141,7 @@ func TestASecondVisitOnTheSpotIsRefusedWithTheOneThatStands(t *testing.T) {
 	}
 }
 
-func TestTwoDevicesThatWereWithoutNetworkStampOnce(t *testing.T) {
+func TestLateVisit_ConcurrentDevices_StampOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -166,7 +164,7 @@ func TestTwoDevicesThatWereWithoutNetworkStampOnce(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-func TestAMilestoneThatALateVisitReachesPaysOnce(t *testing.T) {
+func TestLateVisit_ReachesMilestone_PaysOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana", loyalty.TagVIPA) // FREE at 4 and 8
@@ -186,7 +184,7 @@ func TestAMilestoneThatALateVisitReachesPaysOnce(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-func TestALateVisitCanBeUndoneFromWhenItCameIn(t *testing.T) {
+func TestLateVisit_UndoWindow_StartsWhenReceived(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	visit := late(t, shop, shop.Customer("Ana"), 10*time.Hour, 0)

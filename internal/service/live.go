@@ -12,21 +12,20 @@ import (
 )
 
 const (
-	// livePollInterval is how often new events are looked for while there are listeners.
+	// livePollInterval is the interval of polls while there are listeners.
 	livePollInterval = 250 * time.Millisecond
 
-	// How many listeners there are at most. A shop's customers share its network, and
-	// those of a telephone company one address.
+	// Limits of listeners. A business's customers may share its network, and those of a mobile operator one address.
 	maxListenersPerCustomer = 3
 	maxListenersPerNetwork  = 200
 	maxListenersPerBusiness = 500
 	maxListeners            = 5000
 )
 
-// Listener hears when something may have changed for a customer.
+// Listener is notified when something may have changed for a customer.
 type Listener struct {
 	Changed <-chan struct{}
-	Ended   <-chan struct{} // another listener took this one's place
+	Ended   <-chan struct{} // ended for a newer listener
 
 	user    access.PortalUser
 	network string
@@ -34,25 +33,24 @@ type Listener struct {
 	ended   chan struct{}
 }
 
-// Live tells listeners of what happens to them, on this server or another. It subscribes to
-// events: an act that adds one knows nothing of listeners and waits for none.
+// Live notifies listeners of events on any server. It subscribes to events, so acts know nothing of listeners.
 type Live struct {
 	base        *usecase.Base
 	dispatcher  *usecase.Dispatcher
 	mu          sync.Mutex
-	businesses  map[string]*businessListeners // by business
+	businesses  map[string]*businessListeners // by id
 	total       int
 	perNetwork  map[string]int
-	stopPolling context.CancelFunc // ends the watch; nil while there are no listeners
+	stopPolling context.CancelFunc // ends the polling; nil without listeners
 }
 
-// businessListeners is a business with listeners.
+// businessListeners are the listeners of a business.
 type businessListeners struct {
 	listeners map[string][]*Listener // by customer, oldest first
 	total     int
 }
 
-// streamsLimit is how the limits of listeners are called where hits are counted.
+// streamsLimit is the name of the limits in the counters.
 const streamsLimit = "streams"
 
 func newLive(base *usecase.Base, dispatcher *usecase.Dispatcher) *Live {
@@ -60,13 +58,12 @@ func newLive(base *usecase.Base, dispatcher *usecase.Dispatcher) *Live {
 	return &Live{base: base, dispatcher: dispatcher, businesses: map[string]*businessListeners{}, perNetwork: map[string]int{}}
 }
 
-// Listen returns a listener for a signed-in customer; StopListening ends it. Of
-// a customer with too many, the oldest ends. It refuses with loyalty.ErrTooMany
-// where the server, the business or the network that calls has too many.
+// Listen returns a listener for a signed-in customer; StopListening ends it. Above the customer's limit the oldest
+// listener ends. It refuses with loyalty.ErrTooMany above the limit of the server, the business or the network.
 func (l *Live) Listen(ctx context.Context, user access.PortalUser) (*Listener, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	network := usecase.AddressOf(ctx) // a telephone company's customers share its networks
+	network := usecase.AddressOf(ctx) // customers of a mobile operator share its networks
 	here, open := l.businesses[user.BusinessID]
 	full := l.total >= maxListeners || network != "" && l.perNetwork[network] >= maxListenersPerNetwork
 	full = full || open && here.total >= maxListenersPerBusiness
@@ -94,7 +91,7 @@ func (l *Live) Listen(ctx context.Context, user access.PortalUser) (*Listener, e
 	return listener, nil
 }
 
-// StopListening ends a listener. The last one ends the watch.
+// StopListening ends a listener. The last one stops the polling.
 func (l *Live) StopListening(listener *Listener) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -116,7 +113,7 @@ func (l *Live) remove(from *businessListeners, listener *Listener) {
 	customer := listener.user.CustomerID
 	place := slices.Index(from.listeners[customer], listener)
 	if place < 0 {
-		return // another one has taken its place
+		return // it was ended for a newer one
 	}
 	from.listeners[customer] = slices.Delete(from.listeners[customer], place, place+1)
 	if len(from.listeners[customer]) == 0 {
@@ -125,7 +122,7 @@ func (l *Live) remove(from *businessListeners, listener *Listener) {
 	l.count(from, listener, -1)
 }
 
-// ListenerCount returns how many listeners there are.
+// ListenerCount returns the number of listeners.
 func (l *Live) ListenerCount() int {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -140,9 +137,8 @@ func (l *Live) count(in *businessListeners, listener *Listener, by int) {
 	}
 }
 
-// poll has the listeners woken whom events concern, until the last one has gone. At first it
-// wakes all: what has happened since they listen is unknown. What cannot be read now is read the
-// next time.
+// poll wakes the listeners whom events concern, until the last one ends. The first batch wakes all, because earlier
+// changes are unknown. After an error the next poll reads the events.
 func (l *Live) poll(ctx context.Context) {
 	subscriber := l.dispatcher.Subscribe(usecase.UnknownPosition, l.handleBatch)
 	defer l.dispatcher.Unsubscribe(subscriber)
@@ -158,7 +154,7 @@ func (l *Live) poll(ctx context.Context) {
 	}
 }
 
-// handleBatch wakes the listeners whom news concern, all of a business where that cannot be told.
+// handleBatch wakes the listeners whom a batch concerns, or all of a business if the audience is unknown.
 func (l *Live) handleBatch(ctx context.Context, news usecase.EventBatch) {
 	for businessID, events := range l.eventsByBusiness(news) {
 		audience, err := l.dispatcher.Audience(ctx, businessID, events)
@@ -169,7 +165,7 @@ func (l *Live) handleBatch(ctx context.Context, news usecase.EventBatch) {
 	}
 }
 
-// eventsByBusiness are the news by business, of those with listeners.
+// eventsByBusiness groups a batch by business, for those with listeners.
 func (l *Live) eventsByBusiness(news usecase.EventBatch) map[string][]loyalty.Event {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -187,7 +183,7 @@ func (l *Live) eventsByBusiness(news usecase.EventBatch) map[string][]loyalty.Ev
 	return ofBusiness
 }
 
-// wake never waits: a listener that has not looked yet will look once.
+// wake never blocks: a listener that has not read its last signal keeps one.
 func (l *Live) wake(businessID string, who usecase.Audience) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -16,9 +16,8 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// TestAListenerHearsWithinASecondOfWhatAnotherServerDoes lives in a time that is
-// not real: how busy the machine is makes no difference.
-func TestAListenerHearsWithinASecondOfWhatAnotherServerDoes(t *testing.T) {
+// Runs in a synctest bubble: the machine's load makes no difference.
+func TestLive_VisitOnOtherServer_WakesListenerWithinOneSecond(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	synctest.Test(t, func(t *testing.T) {
@@ -30,7 +29,7 @@ func TestAListenerHearsWithinASecondOfWhatAnotherServerDoes(t *testing.T) {
 		}
 		defer shop.Cases.Live.StopListening(listener)
 		time.Sleep(time.Minute)
-		<-listener.Changed // of what was before
+		<-listener.Changed // of earlier changes
 		began := time.Now()
 		if _, err := shop.Copy(t).Visits.Register(t.Context(), shop.Barber, service.VisitRequest{CustomerID: ana.ID}); err != nil {
 			t.Fatal(err)
@@ -48,7 +47,7 @@ func TestAListenerHearsWithinASecondOfWhatAnotherServerDoes(t *testing.T) {
 	})
 }
 
-// listens opens a portal that has heard of all there was.
+// listens opens a listener that has no pending signal.
 func listens(t *testing.T, shop *servicetest.Shop, of loyalty.Customer) *service.Listener {
 	t.Helper()
 	listener, err := shop.Cases.Live.Listen(t.Context(), access.PortalUser{CustomerID: of.ID, BusinessID: shop.Business.ID})
@@ -67,14 +66,14 @@ func rename(t *testing.T, shop *servicetest.Shop) {
 	}
 }
 
-// finishGrant owes what the cards have reached by settings that were changed before.
+// finishGrant finishes a grant of former settings.
 func finishGrant(t *testing.T, shop *servicetest.Shop) {
 	t.Helper()
 	servicetest.Must(t, 0, shop.Cases.Businesses.FinishGrants(t.Context()))
 }
 
-// TestAnActWakesOnlyWhomItConcerns lives in a time that is not real as well.
-func TestAnActWakesOnlyWhomItConcerns(t *testing.T) {
+// Runs in a synctest bubble.
+func TestLive_Change_WakesOnlyAffectedListeners(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	synctest.Test(t, func(t *testing.T) {
@@ -90,7 +89,7 @@ func TestAnActWakesOnlyWhomItConcerns(t *testing.T) {
 		}
 		time.Sleep(time.Minute)
 		for _, listener := range listeners {
-			<-listener.Changed // of what was before
+			<-listener.Changed // of earlier changes
 		}
 		for _, test := range []struct {
 			what  string
@@ -122,7 +121,7 @@ func TestAnActWakesOnlyWhomItConcerns(t *testing.T) {
 	})
 }
 
-func TestOneShopDoesNotTakeAllTheStreams(t *testing.T) {
+func TestLive_TooManyListeners_IsRefused(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	shop, other := town.Shop(t), town.Shop(t)

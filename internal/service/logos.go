@@ -8,8 +8,7 @@ import (
 	"axioma/internal/store"
 )
 
-// SetLogo gives the business the logo that an uploaded PNG or JPEG becomes, and returns
-// the business. It refuses as logo.Reader.Read does what is none, and changes nothing.
+// SetLogo sets the logo from an uploaded PNG or JPEG. It refuses as logo.Reader.Read does, and then changes nothing.
 func (b *Businesses) SetLogo(ctx context.Context, actor usecase.Actor, upload []byte) (loyalty.Business, error) {
 	picture, err := b.logos.Read(ctx, upload)
 	if err != nil {
@@ -21,7 +20,7 @@ func (b *Businesses) SetLogo(ctx context.Context, actor usecase.Actor, upload []
 	})
 }
 
-// RemoveLogo leaves the business without a logo, and returns the business.
+// RemoveLogo removes the logo.
 func (b *Businesses) RemoveLogo(ctx context.Context, actor usecase.Actor) (loyalty.Business, error) {
 	return b.changeLogo(ctx, actor, loyalty.ActionLogoRemoved, func(tx *store.Tx) error {
 		return tx.Business().RemoveLogo()
@@ -49,8 +48,7 @@ func (b *Businesses) changeLogo(
 	return business, err
 }
 
-// OwnLogo returns the logo of the business that the actor acts on, a PNG; nothing where it
-// has none.
+// OwnLogo returns the logo of the actor's business, a PNG, or nil.
 func (b *Businesses) OwnLogo(ctx context.Context, actor usecase.Actor) (picture []byte, err error) {
 	err = b.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		picture, err = usecase.BusinessLogo(tx)
@@ -59,8 +57,8 @@ func (b *Businesses) OwnLogo(ctx context.Context, actor usecase.Actor) (picture 
 	return picture, err
 }
 
-// Logo returns the logo of a business, a PNG, for anybody, or loyalty.ErrLogoNotFound where
-// the business is suspended or has no logo of that name.
+// Logo returns a business's logo, a PNG, without a session. It refuses with loyalty.ErrLogoNotFound if the business is
+// suspended or has no logo of that name.
 func (b *Businesses) Logo(ctx context.Context, businessID string, name loyalty.LogoName) ([]byte, error) {
 	return b.base.Logo(ctx, businessID, name)
 }

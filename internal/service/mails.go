@@ -12,28 +12,26 @@ import (
 	"axioma/internal/store"
 )
 
-// Mails hand out the e-mails that wait to whoever sends them, and hear how each try went. One
-// that is sent twice brings the same code or QR twice, so a try of which nobody heard is made
-// again.
+// Mails is the queue of e-mails for the mail workers. A mail that is sent twice brings the same code or QR, so a try
+// without a result is repeated.
 type Mails struct {
 	base    *usecase.Base
 	qrCodes *usecase.QRCodes
 }
 
-// ClaimedMail is a mail that is being sent.
+// ClaimedMail is a mail with a lease.
 type ClaimedMail struct {
 	store.ClaimedMail
-	QR    usecase.CustomerQR // of a mail that brings one, as it is now
+	QR    usecase.CustomerQR // current QR, for a mail with a QR
 	claim string
 }
 
-// Claim takes mails out of the queue, those first that have waited longest, at most so many.
-// Those that it finds expired or astray it drops. Where none wait it only reads.
+// Claim leases up to most mails, oldest first, and drops expired and undeliverable ones. If none wait it only reads.
 func (m *Mails) Claim(ctx context.Context, most int) ([]ClaimedMail, error) {
 	now, waiting := m.base.Now(), false
 	err := m.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		if waiting, err = tx.Mails().Wait(now); err == nil && !waiting {
-			waiting, err = tx.StaffMails().Wait(now)
+		if waiting, err = tx.Mails().HasDue(now); err == nil && !waiting {
+			waiting, err = tx.StaffMails().HasDue(now)
 		}
 		return err
 	})
@@ -55,7 +53,7 @@ func (m *Mails) Claim(ctx context.Context, most int) ([]ClaimedMail, error) {
 	return claimed, m.signQRs(ctx, claimed)
 }
 
-// signQRs signs the QRs that mails bring.
+// signQRs signs the QRs of mails.
 func (m *Mails) signQRs(ctx context.Context, claimed []ClaimedMail) error {
 	for i, mail := range claimed {
 		if mail.Kind != loyalty.MailQR {
@@ -95,10 +93,10 @@ func claimMails(tx *store.PlatformTx, claim string, now time.Time, most int) ([]
 	return claimed, nil
 }
 
-// mailQueue is the queue that a mail waits in: of a business's customers, or of staff.
+// mailQueue is the queue of a mail: of a business's customers, or of staff.
 type mailQueue interface {
 	End(id, claim string) error
-	TryAgain(id, claim string, at time.Time, tries int64) error
+	Reschedule(id, claim string, at time.Time, tries int64) error
 }
 
 func queueOf(tx *store.PlatformTx, mail store.ClaimedMail) mailQueue {
@@ -108,39 +106,38 @@ func queueOf(tx *store.PlatformTx, mail store.ClaimedMail) mailQueue {
 	return tx.In(mail.BusinessID).Mails()
 }
 
-// MailResult says how a try of sending a mail went.
+// MailResult is the result of a try to send a mail.
 type MailResult int
 
-// How a try may go.
+// Results of a try.
 const (
 	MailAccepted   MailResult = iota + 1
-	MailRetryLater            // this mail may be accepted later
-	MailRejected              // this mail never will be
-	MailQueueHeld             // none is accepted for the time being: the try does not count
+	MailRetryLater            // temporary failure
+	MailRejected              // permanent failure
+	MailQueueHeld             // the account is refused: pause the queue, do not count the try
 )
 
-// MailResults are all of them.
+// MailResults returns all results.
 func MailResults() []MailResult {
 	return []MailResult{MailAccepted, MailRetryLater, MailRejected, MailQueueHeld}
 }
 
-// String is its name in metrics.
+// String returns the name in metrics.
 func (r MailResult) String() string {
 	return map[MailResult]string{MailAccepted: "accepted", MailRetryLater: "later", MailRejected: "never", MailQueueHeld: "held"}[r]
 }
 
-// mailHoldPause is how soon a mail is tried again after none was accepted.
+// mailHoldPause is the pause after the account was refused.
 const mailHoldPause = 5 * time.Second
 
-// Finish records how a try went. It may be called again when it fails, and changes nothing
-// when the mail is not the worker's any more.
+// Finish records the result of a try. It may be repeated after an error, and does nothing if the lease was lost.
 func (m *Mails) Finish(ctx context.Context, mail ClaimedMail, result MailResult) error {
 	finish := func(queue mailQueue) error {
 		switch {
 		case result == MailQueueHeld:
-			return queue.TryAgain(mail.ID, mail.claim, m.base.Now().Add(queueing.HoldBackoff(mailHoldPause, rand.Float64())), mail.Tries-1)
+			return queue.Reschedule(mail.ID, mail.claim, m.base.Now().Add(queueing.HoldBackoff(mailHoldPause, rand.Float64())), mail.Tries-1)
 		case result == MailRetryLater && mail.Tries < queueing.MaxTries:
-			return queue.TryAgain(mail.ID, mail.claim, m.base.Now().Add(queueing.RetryBackoff(mail.Tries, rand.Float64())), mail.Tries)
+			return queue.Reschedule(mail.ID, mail.claim, m.base.Now().Add(queueing.RetryBackoff(mail.Tries, rand.Float64())), mail.Tries)
 		default:
 			return queue.End(mail.ID, mail.claim)
 		}
@@ -157,16 +154,16 @@ func (m *Mails) Finish(ctx context.Context, mail ClaimedMail, result MailResult)
 	return nil
 }
 
-// MailStuckAfter is how long a mail may wait: after that something is wrong.
+// MailStuckAfter is the waiting time that indicates a problem.
 const MailStuckAfter = 2 * time.Minute
 
-// MailState is how mails leave.
+// MailState is the state of the mail queues.
 type MailState struct {
 	Waiting int64
-	Stuck   bool // the first of them has waited for longer than MailsGetStuck
+	Stuck   bool // the oldest has waited longer than MailStuckAfter
 }
 
-// State returns how mails leave.
+// State returns the state of the mail queues.
 func (m *Mails) State(ctx context.Context) (MailState, error) {
 	var customers, staff store.WaitingMails
 	err := m.base.Store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -181,7 +178,7 @@ func (m *Mails) State(ctx context.Context) (MailState, error) {
 	return MailState{Waiting: customers.Count + staff.Count, Stuck: stuck(customers) || stuck(staff)}, err
 }
 
-// removeExpired removes mails that have expired while nobody sent any.
+// removeExpired removes expired mails where no worker sends.
 func (m *Mails) removeExpired(ctx context.Context) error {
 	return m.base.RunRemovals(ctx, []usecase.Removal{
 		{Remove: usecase.RemoverOf((*store.PlatformTx).Mails, store.PlatformMails.RemoveExpired), Before: m.base.Now()},

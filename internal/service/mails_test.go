@@ -12,7 +12,7 @@ import (
 	"axioma/internal/store"
 )
 
-// oneMail is a shop in which a mail is being sent to a customer.
+// oneMail returns a shop with one claimed mail to a customer.
 func oneMail(t *testing.T) (*servicetest.Shop, loyalty.Customer, service.ClaimedMail) {
 	t.Helper()
 	shop := servicetest.New(t)
@@ -41,7 +41,7 @@ func mailsAfter(shop *servicetest.Shop, pause time.Duration) int {
 	return len(shop.ClaimMails())
 }
 
-func TestNothingIsKeptOfAMailThatWasSentOrNeverWillBe(t *testing.T) {
+func TestMails_AcceptedOrRejected_IsRemoved(t *testing.T) {
 	t.Parallel()
 	for _, result := range []service.MailResult{service.MailAccepted, service.MailRejected} {
 		shop, _, mail := oneMail(t)
@@ -50,7 +50,7 @@ func TestNothingIsKeptOfAMailThatWasSentOrNeverWillBe(t *testing.T) {
 	}
 }
 
-func TestAMailWhoseWorkerIsGoneIsSentAgain(t *testing.T) {
+func TestMails_LeaseExpired_IsClaimedAgain(t *testing.T) {
 	t.Parallel()
 	shop, _, mail := oneMail(t)
 	if early := mailsAfter(shop, queueing.Lease-time.Second); early != 0 {
@@ -68,7 +68,7 @@ func TestAMailWhoseWorkerIsGoneIsSentAgain(t *testing.T) {
 	}
 }
 
-func TestAMailIsTriedAgainAfterLongerAndLongerPauses(t *testing.T) {
+func TestMails_RetryLater_BacksOff(t *testing.T) {
 	t.Parallel()
 	shop, _, mail := oneMail(t)
 	for tries := int64(1); tries < 6; tries++ {
@@ -85,8 +85,8 @@ func TestAMailIsTriedAgainAfterLongerAndLongerPauses(t *testing.T) {
 	}
 }
 
-// TestWhatTheAccountIsToBlameForCostsNoTries: so mails leave soon after it was mended.
-func TestWhatTheAccountIsToBlameForCostsNoTries(t *testing.T) {
+// Mails leave soon after the account works again.
+func TestMails_QueueHeld_CostsNoTries(t *testing.T) {
 	t.Parallel()
 	shop, _, mail := oneMail(t)
 	for range 12 {
@@ -103,7 +103,7 @@ func TestWhatTheAccountIsToBlameForCostsNoTries(t *testing.T) {
 	}
 }
 
-func TestAMailIsGivenUpAfterManyTries(t *testing.T) {
+func TestMails_LastTryFails_IsRemoved(t *testing.T) {
 	t.Parallel()
 	shop, _, mail := oneMail(t)
 	mail.Tries = queueing.MaxTries
@@ -111,7 +111,7 @@ func TestAMailIsGivenUpAfterManyTries(t *testing.T) {
 	mustHaveNoMail(t, shop)
 }
 
-func TestAnExpiredCodeIsNotSent(t *testing.T) {
+func TestMails_ExpiredCode_IsNotSent(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	shop.QueueMail(shop.CustomerWithEmail("Ana", "ana@correo.test"))
@@ -127,8 +127,8 @@ func TestAnExpiredCodeIsNotSent(t *testing.T) {
 	mustHaveNoMail(t, shop)
 }
 
-// TestExpiredMailsGoAlsoWhereNobodySends: the settings may have no server any more.
-func TestExpiredMailsGoAlsoWhereNobodySends(t *testing.T) {
+// The settings may no longer have a mail server.
+func TestMaintenance_ExpiredMails_AreRemoved(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	shop.QueueMail(shop.CustomerWithEmail("Ana", "ana@correo.test"))
@@ -142,8 +142,8 @@ func TestExpiredMailsGoAlsoWhereNobodySends(t *testing.T) {
 	mustHaveNoMail(t, shop)
 }
 
-// TestAnExpiredMailWaitsForNobody, though it lies there until the upkeep removes it.
-func TestAnExpiredMailWaitsForNobody(t *testing.T) {
+// The mail stays until maintenance removes it.
+func TestMailState_ExpiredMail_IsNotCounted(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	shop.QueueMail(shop.CustomerWithEmail("Ana", "ana@correo.test"))
@@ -157,8 +157,8 @@ func TestAnExpiredMailWaitsForNobody(t *testing.T) {
 	}
 }
 
-// TestAMailThatReachesItsCustomerNoLongerIsNotSent, since a stranger may read it.
-func TestAMailThatReachesItsCustomerNoLongerIsNotSent(t *testing.T) {
+// A stranger may read the former address.
+func TestMails_RecipientChanged_IsNotSent(t *testing.T) {
 	t.Parallel()
 	for name, meanwhile := range map[string]func(*servicetest.Shop, loyalty.Customer) error{
 		"archived": func(shop *servicetest.Shop, ana loyalty.Customer) error {
@@ -192,7 +192,7 @@ func TestAMailThatReachesItsCustomerNoLongerIsNotSent(t *testing.T) {
 	}
 }
 
-func TestAMailIsDroppedInItsOwnBusinessAlone(t *testing.T) {
+func TestMails_DropInOtherBusiness_ChangesNothing(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	mail := shop.QueueMail(shop.CustomerWithEmail("Ana", "ana@correo.test"))
@@ -207,8 +207,7 @@ func TestAMailIsDroppedInItsOwnBusinessAlone(t *testing.T) {
 	mustHaveNoMail(t, shop)
 }
 
-// TestTwoWorkersNeverHaveTheSameMail, however many there are of both.
-func TestTwoWorkersNeverHaveTheSameMail(t *testing.T) {
+func TestMails_ConcurrentClaims_AreDisjoint(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.CustomerWithEmail("Ana", "ana@correo.test")
@@ -243,7 +242,7 @@ func TestTwoWorkersNeverHaveTheSameMail(t *testing.T) {
 			t.Errorf("%s is taken %d times", id, times)
 		}
 	}
-	// Where rows are locked, a worker may find nothing while another holds all that is left.
+	// With locked rows a worker may find nothing while another holds the rest.
 	if rest := len(shop.ClaimMails()); len(seen)+rest != 60 {
 		t.Errorf("%d of 60 are taken", len(seen)+rest)
 	}

@@ -20,7 +20,7 @@ import (
 	"axioma/internal/traces/tracestest"
 )
 
-func TestKeysAreForgottenAfterThirtyDaysAndNotBefore(t *testing.T) {
+func TestMaintenance_IdempotencyKeys_AreRemovedAfter30Days(t *testing.T) {
 	st := storetest.Open(t)
 	now := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 	cases, err := New(st, Options{Clock: func() time.Time { return now }})
@@ -31,11 +31,11 @@ func TestKeysAreForgottenAfterThirtyDaysAndNotBefore(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	keep := func(tx *store.Tx) error { return tx.Answers().Keep("key", "asked", "answered", now) }
+	keep := func(tx *store.Tx) error { return tx.StoredResponses().Insert("key", "asked", "answered", now) }
 	if err := st.InBusiness(context.Background(), business.ID, keep); err != nil {
 		t.Fatal(err)
 	}
-	opened := func(tx *store.PlatformTx) error { return tx.Openings().Keep("key", "asked", business.ID, now) }
+	opened := func(tx *store.PlatformTx) error { return tx.BusinessKeys().Insert("key", "asked", business.ID, now) }
 	if err := st.InPlatform(context.Background(), opened); err != nil {
 		t.Fatal(err)
 	}
@@ -49,14 +49,14 @@ func TestKeysAreForgottenAfterThirtyDaysAndNotBefore(t *testing.T) {
 		}
 		var known bool
 		err := st.ViewBusiness(context.Background(), business.ID, func(tx *store.Tx) (err error) {
-			_, _, known, err = tx.Answers().Get("key")
+			_, _, known, err = tx.StoredResponses().Get("key")
 			return err
 		})
 		if err != nil || known != step.known {
 			t.Errorf("after %s the key is known: %t (%v), want %t", step.passed, known, err, step.known)
 		}
 		err = st.ViewPlatform(context.Background(), func(tx *store.PlatformTx) (err error) {
-			_, _, known, err = tx.Openings().With("key")
+			_, _, known, err = tx.BusinessKeys().Get("key")
 			return err
 		})
 		if err != nil || known != step.known {
@@ -65,13 +65,12 @@ func TestKeysAreForgottenAfterThirtyDaysAndNotBefore(t *testing.T) {
 	}
 }
 
-// TestWhatTheProviderToldIsForgottenWhenItWouldNotTellItAgain keeps a notice, a
-// customer's message and the answer to a phone that is no customer's.
-func TestWhatTheProviderToldIsForgottenWhenItWouldNotTellItAgain(t *testing.T) {
+// A notice, a customer's message, and the reply to an unknown phone.
+func TestMaintenance_Notices_AreRemovedAfterRedeliveryPeriod(t *testing.T) {
 	database := storetest.New(t)
 	began := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 	now := began
-	cases, err := New(database.Open(t), Options{Clock: func() time.Time { return now }, Sender: messaging.Sender{Number: "+34600111222", Hears: true}})
+	cases, err := New(database.Open(t), Options{Clock: func() time.Time { return now }, Sender: messaging.Sender{Number: "+34600111222", ReceivesReplies: true}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -79,13 +78,13 @@ func TestWhatTheProviderToldIsForgottenWhenItWouldNotTellItAgain(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	request, err := cases.Proofs.AskToSignIn(t.Context(), business.ID)
+	request, err := cases.Proofs.RequestSignIn(t.Context(), business.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
 	_, code, _ := strings.Cut(request.Link, "C%C3%B3digo%20")
 	stranger := messaging.InboundMessage{Inbound: messaging.Inbound{Phone: "+34612345678", At: now}, ID: "wamid.1", Text: code}
-	if err := errors.Join(cases.Inbox.KeepNotice(t.Context(), []byte("{}")), cases.Inbox.Receive(t.Context(), stranger)); err != nil {
+	if err := errors.Join(cases.Inbox.StoreNotice(t.Context(), []byte("{}")), cases.Inbox.Receive(t.Context(), stranger)); err != nil {
 		t.Fatal(err)
 	}
 	const counts = "SELECT (SELECT count(*) FROM notices), (SELECT count(*) FROM inbound_messages), (SELECT count(*) FROM messages)"
@@ -94,14 +93,14 @@ func TestWhatTheProviderToldIsForgottenWhenItWouldNotTellItAgain(t *testing.T) {
 		left   string
 	}{{7 * 24 * time.Hour, "1 1 1"}, {9 * 24 * time.Hour, "0 0 0"}} {
 		now = began.Add(step.passed)
-		if err := cases.Inbox.ForgetNotices(t.Context()); err != nil {
+		if err := cases.Inbox.RemoveOldNotices(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		if rows := database.Rows(t, counts); rows[0] != step.left {
 			t.Errorf("after %s there are %v notices, messages and answers", step.passed, rows)
 		}
 	}
-	if err := cases.Proofs.Forget(t.Context()); err != nil {
+	if err := cases.Proofs.RemoveExpired(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if rows := database.Rows(t, "SELECT count(*) FROM phone_proofs"); rows[0] != "0" {
@@ -109,8 +108,8 @@ func TestWhatTheProviderToldIsForgottenWhenItWouldNotTellItAgain(t *testing.T) {
 	}
 }
 
-// TestUpkeepForgetsManyInSmallSteps has more of each than one transaction removes.
-func TestUpkeepForgetsManyInSmallSteps(t *testing.T) {
+// There are more rows than one transaction removes.
+func TestMaintenance_ManyRows_AreRemovedInBatches(t *testing.T) {
 	t.Parallel()
 	const most, each = 200, 450
 	database := storetest.New(t)
@@ -129,7 +128,7 @@ func TestUpkeepForgetsManyInSmallSteps(t *testing.T) {
 			name := strconv.Itoa(i)
 			code := loyalty.LoginCode{Scope: business.ID, PhoneKey: name, CodeHash: name, TriesLeft: 1, ExpiresAt: long}
 			proof := loyalty.PhoneProof{CodeHash: name, TicketHash: name, ExpiresAt: long}
-			if err := errors.Join(tx.In(business.ID).Answers().Keep(name, "asked", "answered", long), tx.Codes().Keep(code), tx.Proofs().Insert(proof)); err != nil {
+			if err := errors.Join(tx.In(business.ID).StoredResponses().Insert(name, "asked", "answered", long), tx.Codes().Replace(code), tx.Proofs().Insert(proof)); err != nil {
 				return err
 			}
 		}
@@ -161,7 +160,7 @@ func TestUpkeepForgetsManyInSmallSteps(t *testing.T) {
 	}
 }
 
-func TestUpkeepBeginsSoonAfterTheStart(t *testing.T) {
+func TestMaintenance_Schedule_StartsSoonAfterStart(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		began := time.Now()
@@ -178,7 +177,7 @@ func TestUpkeepBeginsSoonAfterTheStart(t *testing.T) {
 	})
 }
 
-func TestAChoreIsFollowed(t *testing.T) {
+func TestMaintenance_Task_IsTraced(t *testing.T) {
 	t.Parallel()
 	received := tracestest.New(t)
 	tracer, err := traces.New(t.Context(), traces.Options{Endpoint: received.URL, Log: slog.New(slog.DiscardHandler)})

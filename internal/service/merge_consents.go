@@ -5,9 +5,9 @@ import (
 	"axioma/internal/store"
 )
 
-// mergeConsents gives the consents, messages and redemptions to the kept record,
-// and withdraws the purposes that the records disagree on.
-func (m *Merges) mergeConsents(tx *store.Tx, p mergePair, moved *store.Moved) error {
+// mergeConsents moves consents, messages and redemptions to the kept record, and withdraws purposes that either record
+// refuses.
+func (m *Merges) mergeConsents(tx *store.Tx, p mergePair, moved *store.MergeChanges) error {
 	kept, err := tx.Consents().Of(p.kept.ID)
 	if err != nil {
 		return err
@@ -35,15 +35,15 @@ func (m *Merges) mergeConsents(tx *store.Tx, p mergePair, moved *store.Moved) er
 
 func orderConsents(tx *store.Tx, customerID string) error {
 	for _, kind := range loyalty.ConsentKinds() {
-		if err := tx.Consents().Order(customerID, kind); err != nil {
+		if err := tx.Consents().MarkReplaced(customerID, kind); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// returnConsents takes back what mergeConsents did.
-func returnConsents(tx *store.Tx, p mergePair, moved store.Moved) error {
+// returnConsents reverts mergeConsents.
+func returnConsents(tx *store.Tx, p mergePair, moved store.MergeChanges) error {
 	if err := tx.Consents().Remove(moved.Withdrawn); err != nil {
 		return err
 	}

@@ -10,7 +10,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// owedTo lists what a customer is owed as kind@milestone, sorted.
+// owedTo returns a customer's owed rewards as kind@milestone, sorted.
 func owedTo(shop *servicetest.Shop, customer loyalty.Customer) []string {
 	owed := []string{}
 	for _, reward := range shop.Progress(customer).Owed {
@@ -28,13 +28,13 @@ func mustBeOwed(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer,
 	shop.MustHoldInvariants(t)
 }
 
-// redeemAll gives a customer everything that is owed.
+// redeemAll redeems every owed reward.
 func redeemAll(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) {
 	t.Helper()
 	redeemAllBut(t, shop, customer, "")
 }
 
-// redeemAllBut gives a customer everything that is owed but one reward.
+// redeemAllBut redeems every owed reward but one.
 func redeemAllBut(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer, but string) {
 	t.Helper()
 	for _, reward := range shop.Progress(customer).Owed {
@@ -70,7 +70,7 @@ func changeTarget(t *testing.T, shop *servicetest.Shop, target int64, grant bool
 	}
 }
 
-// twoRecords returns two records of one person with so many visits. The tag is that of the first.
+// twoRecords returns two records of one person with visits. The tag is the first record's.
 func twoRecords(t *testing.T, anas, twins int, tag ...loyalty.Tag) (shop *servicetest.Shop, ana, twin loyalty.Customer) {
 	t.Helper()
 	shop = servicetest.New(t)
@@ -123,7 +123,7 @@ func TestMerge_MilestoneBeyondBothRecords_IsOwedUntilUndone(t *testing.T) {
 	undoMerge(t, shop, mergeID)
 	mustBeOwed(t, shop, ana, "undone")
 	mustBeOwed(t, shop, twin, "undone, the merged record", "HALF@5")
-	// What was withdrawn does not come back by other terms.
+	// A withdrawn reward does not come back under other terms.
 	changeTarget(t, shop, 20, false)
 	shop.Visits(ana, 2)
 	mustBeOwed(t, shop, ana, "ten visits at a target of twenty", "HALF@10")
@@ -161,7 +161,7 @@ func TestUndoMerge_VisitsReachTheGrantSince_StaysOwed(t *testing.T) {
 	mustBeOwed(t, shop, ana, "undone with ten visits of her own", "FREE@10")
 }
 
-// A visit since the merge stands at a milestone that the merged record had brought along.
+// A visit since the merge stands at a milestone of the merged record.
 func TestUndoMerge_RewardGoesHome_OwesWhatVisitsReached(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -178,8 +178,8 @@ func TestUndoMerge_RewardGoesHome_OwesWhatVisitsReached(t *testing.T) {
 	mustBeOwed(t, shop, ana, "undone with five visits", "HALF@5")
 }
 
-// cancelledBelow returns a record that a deleted visit has put below its FREE@10, and one of the
-// same person with so many visits of another type, which earned nothing at the tenth.
+// cancelledBelow returns a record that a deleted visit took below its FREE@10, and a VIP record of the same person that
+// earned nothing at ten.
 func cancelledBelow(t *testing.T, vipVisits int) (shop *servicetest.Shop, ana, twin loyalty.Customer) {
 	t.Helper()
 	shop = servicetest.New(t)
@@ -207,7 +207,7 @@ func TestMerge_CancelledBelowTheOtherCard_IsOwedOnceTheLostStampIsMade(t *testin
 			if slices.Contains(now, "FREE@10") {
 				t.Fatalf("the merge owes what a deleted visit had earned: %v", now)
 			}
-			again := shop.Visits(kept, 1) // the twenty-fifth stamp, instead of the one taken off
+			again := shop.Visits(kept, 1) // the 25th stamp replaces the deleted one
 			if !slices.Contains(owedTo(shop, kept), "FREE@10") {
 				t.Errorf("the visit was made up for, and %v is owed", owedTo(shop, kept))
 			}
@@ -279,7 +279,7 @@ func TestUndoMerge_LaterMergeAboveCancelled_RevivesNothing(t *testing.T) {
 	mustBeOwed(t, shop, ana, "the tenth visit", "FREE@10")
 }
 
-// A milestone that a merge granted is not earned by what a later merge brings.
+// What a later merge brings does not earn a milestone that a merge granted.
 func TestUndoMerge_GrantBelowALaterMerge_IsWithdrawn(t *testing.T) {
 	t.Parallel()
 	shop, ana, twin := twoRecords(t, 9, 1)

@@ -9,14 +9,11 @@ import (
 	"axioma/internal/store"
 )
 
-// Undo takes a merge back: each record has its own visits, rewards and
-// consents again. What came since stays with the kept record, and what was
-// redeemed stays redeemed. It refuses with loyalty.ErrMergeNotFound, also while
-// the kept record is itself merged into another, with loyalty.ErrMergeUndone and
-// loyalty.ErrMergeTooLate, with loyalty.ErrMergeCorrected where a card would have
-// fewer than no stamps, with loyalty.ErrPhoneTaken when somebody else has
-// the phone by now, and with loyalty.ErrGuardianWithoutPhone when children have come
-// since whom nobody would reach without it.
+// Undo undoes a merge: each record gets back its visits, rewards and consents. Later activity stays with the kept
+// record, and redeemed rewards stay redeemed. It refuses with loyalty.ErrMergeNotFound, also while the kept record is
+// merged into another; with loyalty.ErrMergeUndone and loyalty.ErrMergeTooLate; with loyalty.ErrMergeCorrected where a card would have
+// fewer than no stamps, with loyalty.ErrPhoneTaken; and with
+// loyalty.ErrGuardianWithoutPhone if children added since would become unreachable.
 func (m *Merges) Undo(ctx context.Context, actor usecase.Actor, mergeID string) error {
 	return m.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		merge, moved, err := tx.Merges().Lock(mergeID)
@@ -42,7 +39,7 @@ func (m *Merges) Undo(ctx context.Context, actor usecase.Actor, mergeID string) 
 	})
 }
 
-func (m *Merges) split(tx *store.Tx, merge loyalty.Merge, moved store.Moved) error {
+func (m *Merges) split(tx *store.Tx, merge loyalty.Merge, moved store.MergeChanges) error {
 	for _, record := range []*loyalty.Customer{&moved.Kept, &moved.Merged} {
 		if err := lockGuardian(tx, record, merge.KeptID); err != nil {
 			return err
@@ -53,7 +50,7 @@ func (m *Merges) split(tx *store.Tx, merge loyalty.Merge, moved store.Moved) err
 		return err
 	}
 	if kept.ID != merge.KeptID {
-		return loyalty.ErrMergeNotFound // merged further: that merge is to be taken back first
+		return loyalty.ErrMergeNotFound // merged further: undo that merge first
 	}
 	if loyalty.SamePhone(kept.Phone, moved.Kept.Phone) {
 		if err := rewritePhone(tx, kept, moved.Kept.Phone); err != nil {
@@ -65,7 +62,7 @@ func (m *Merges) split(tx *store.Tx, merge loyalty.Merge, moved store.Moved) err
 	if err := tx.Customers().Update(former); err != nil {
 		return err
 	}
-	if err := tx.Customers().Reopen(merge.MergedID); err != nil {
+	if err := tx.Customers().RestoreMerged(merge.MergedID); err != nil {
 		return err
 	}
 	p, err := lockPair(tx, merge.KeptID, merge.MergedID)
@@ -93,9 +90,8 @@ func (m *Merges) split(tx *store.Tx, merge loyalty.Merge, moved store.Moved) err
 	return m.returnFamily(tx, p, moved)
 }
 
-// lockGuardian locks whoever was a record's guardian before a merge, so that she is not
-// archived while it becomes her child again. It names her as she is called today, or nobody
-// where she is no customer any more, or has become the kept record herself.
+// lockGuardian locks the guardian that a record had before the merge, so that they are not archived meanwhile. It
+// updates the guardian's id, and clears it if they are no longer a customer or are now the kept record.
 func lockGuardian(tx *store.Tx, record *loyalty.Customer, keptID string) error {
 	if record.GuardianID == "" {
 		return nil
@@ -125,7 +121,7 @@ func refuseTooFewStamps(tx *store.Tx, p mergePair) error {
 	return nil
 }
 
-func returnVisits(tx *store.Tx, p mergePair, moved store.Moved) error {
+func returnVisits(tx *store.Tx, p mergePair, moved store.MergeChanges) error {
 	for _, visit := range moved.Visits {
 		if err := tx.Visits().Place(visit, p.merged.ID); err != nil {
 			return err
@@ -146,9 +142,8 @@ func returnVisits(tx *store.Tx, p mergePair, moved store.Moved) error {
 	return nil
 }
 
-// returnRewards puts every reward back on its card, by the stamps that the
-// cards have now, and withdraws those that the merge had granted.
-func (m *Merges) returnRewards(tx *store.Tx, merge loyalty.Merge, p mergePair, moved store.Moved) error {
+// returnRewards returns every reward to its card, by the current stamps, and withdraws those that the merge granted.
+func (m *Merges) returnRewards(tx *store.Tx, merge loyalty.Merge, p mergePair, moved store.MergeChanges) error {
 	together := p.keptCard.Stamps
 	if err := p.readCards(tx); err != nil {
 		return err
@@ -178,14 +173,13 @@ func (m *Merges) returnRewards(tx *store.Tx, merge loyalty.Merge, p mergePair, m
 	return m.restoreEarnedRewards(tx, p)
 }
 
-// stampsOfLaterMerges are the stamps of the kept card that merges into it after this one, which
-// stand, have brought along.
+// stampsOfLaterMerges counts the stamps that later merges have brought to the kept card.
 func stampsOfLaterMerges(tx *store.Tx, merge loyalty.Merge, kept loyalty.Card) (int64, error) {
-	brought, err := tx.Merges().BroughtAfter(merge)
+	brought, err := tx.Merges().VisitsMovedAfter(merge)
 	if err != nil || len(brought) == 0 {
 		return 0, err
 	}
-	visits, err := tx.Visits().ToMove(merge.KeptID)
+	visits, err := tx.Visits().ForMerge(merge.KeptID)
 	if err != nil {
 		return 0, err
 	}
@@ -204,10 +198,10 @@ func stampsOfLaterMerges(tx *store.Tx, merge loyalty.Merge, kept loyalty.Card) (
 	return stamps, err
 }
 
-// restoreEarnedRewards owes the kept card what its own visits since the merge had reached, where
-// the reward of that milestone was withdrawn or has gone back to the merged record.
+// restoreEarnedRewards grants milestones that the kept card's own visits have reached since the merge, where the undo
+// removed the reward.
 func (m *Merges) restoreEarnedRewards(tx *store.Tx, p mergePair) error {
-	milestones, err := tx.Visits().Paying(p.kept.ID, p.keptCard.ID)
+	milestones, err := tx.Visits().UnpaidMilestones(p.kept.ID, p.keptCard.ID)
 	if err != nil {
 		return err
 	}
@@ -219,9 +213,9 @@ func (m *Merges) restoreEarnedRewards(tx *store.Tx, p mergePair) error {
 	return tx.Rewards().Cancel(p.keptCard.ID, p.keptCard.Stamps)
 }
 
-// returnFamily gives the merged record its family back, unless it was deleted
-// since, and takes the kept one out of it when the merge had put it there.
-func (m *Merges) returnFamily(tx *store.Tx, p mergePair, moved store.Moved) error {
+// returnFamily returns the merged record to its family, unless the family was deleted. It removes the kept record if
+// the merge had added it.
+func (m *Merges) returnFamily(tx *store.Tx, p mergePair, moved store.MergeChanges) error {
 	family := moved.Merged.Family
 	if family == nil {
 		return nil
@@ -245,8 +239,7 @@ func (m *Merges) returnFamily(tx *store.Tx, p mergePair, moved store.Moved) erro
 	return tx.Families().Join(family.FamilyID, p.merged.ID, role)
 }
 
-// returnedRole is the role that a record comes back to its family with: the
-// former one, but who was named PRIMARY since stays it.
+// returnedRole is the former role, or ADULT if there is another PRIMARY by now.
 func returnedRole(tx *store.Tx, former loyalty.Membership) (loyalty.FamilyRole, error) {
 	members, err := tx.Families().Members(former.FamilyID)
 	if err != nil {

@@ -10,12 +10,12 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// withoutPhone is a customer whose phone the staff have taken away.
+// withoutPhone adds a customer and removes the phone.
 func withoutPhone(shop *servicetest.Shop, name string) loyalty.Customer {
 	return shop.Change(shop.Customer(name), loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true}})
 }
 
-// merged is the id of a merge of two records.
+// merged merges two records and returns the merge's id.
 func merged(t *testing.T, shop *servicetest.Shop, kept, other loyalty.Customer) string {
 	t.Helper()
 	merge, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, kept.ID, other.ID)
@@ -25,7 +25,7 @@ func merged(t *testing.T, shop *servicetest.Shop, kept, other loyalty.Customer) 
 	return merge.MergeID
 }
 
-// guardianIDOf is the id of the customer whose child a customer is.
+// guardianIDOf returns the id of a customer's guardian.
 func guardianIDOf(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) string {
 	t.Helper()
 	found, err := shop.Cases.Customers.Get(t.Context(), shop.Owner, customer.ID)
@@ -35,7 +35,7 @@ func guardianIDOf(t *testing.T, shop *servicetest.Shop, customer loyalty.Custome
 	return found.GuardianID
 }
 
-func TestAMergeIsNotTakenBackThatLeavesChildrenWithoutAPhone(t *testing.T) {
+func TestUndoMerge_ChildrenWouldLosePhone_IsRefused(t *testing.T) {
 	t.Parallel()
 	for name, before := range map[string]func(*testing.T, *servicetest.Shop) loyalty.Customer{
 		"who had no phone": func(_ *testing.T, shop *servicetest.Shop) loyalty.Customer { return withoutPhone(shop, "Ana") },
@@ -69,8 +69,8 @@ func TestAMergeIsNotTakenBackThatLeavesChildrenWithoutAPhone(t *testing.T) {
 	}
 }
 
-// TestTakenBackAMergeKnowsWhomAGuardianHasBecome: her record has been merged into another since.
-func TestTakenBackAMergeKnowsWhomAGuardianHasBecome(t *testing.T) {
+// The guardian's record has been merged since.
+func TestUndoMerge_GuardianMergedSince_FollowsGuardian(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, anita := shop.Customer("Ana"), shop.Customer("Anita")
@@ -90,8 +90,8 @@ func TestTakenBackAMergeKnowsWhomAGuardianHasBecome(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-// TestNobodyIsHerOwnChild whose guardian has become the same person by another merge.
-func TestNobodyIsHerOwnChild(t *testing.T) {
+// The guardian is the kept record, by another merge.
+func TestUndoMerge_GuardianIsKeptRecord_RemovesGuardian(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -107,8 +107,8 @@ func TestNobodyIsHerOwnChild(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-// TestAGuardianWhoGoesWhileAMergeIsTakenBackLeavesNoChild, whichever of the two records was hers.
-func TestAGuardianWhoGoesWhileAMergeIsTakenBackLeavesNoChild(t *testing.T) {
+// Either of the two records may be the child's guardian.
+func TestUndoMerge_ConcurrentArchiveOfGuardian_LeavesNoChild(t *testing.T) {
 	t.Parallel()
 	for _, childIsKept := range []bool{true, false} {
 		shop := servicetest.New(t)
@@ -119,14 +119,14 @@ func TestAGuardianWhoGoesWhileAMergeIsTakenBackLeavesNoChild(t *testing.T) {
 			kept, other = leo, leon
 		}
 		merge := merged(t, shop, kept, other)
-		goes := shop.Database.Hold(t, "customers", ana.ID,
+		goes := shop.Database.LockRow(t, "customers", ana.ID,
 			fmt.Sprintf("UPDATE customers SET archived_at = %d WHERE id = '%s'", shop.Clock.Now().UnixMilli(), ana.ID))
 		failed, done := make(chan error, 1), make(chan struct{})
 		go func() {
 			defer close(done)
 			failed <- shop.Cases.Merges.Undo(t.Context(), shop.Owner, merge)
 		}()
-		goes.AwaitWaiting("1", done)
+		goes.AwaitBlocked("1", done)
 		goes.Commit()
 		if err := <-failed; err != nil {
 			t.Fatal(err)

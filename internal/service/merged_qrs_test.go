@@ -9,9 +9,8 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// TestACounterWithoutANetworkIsToldOfQRsThatRecordsHadChangedBeforeTheyWereMerged, over
-// however many merges they lead to the one that is left.
-func TestACounterWithoutANetworkIsToldOfQRsThatRecordsHadChangedBeforeTheyWereMerged(t *testing.T) {
+// Over several merges, ended QRs lead to the record that is left.
+func TestSnapshot_MergedRecord_HasItsEndedQRs(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, double, third := shop.Customer("Ana"), shop.Customer("Ana doble"), shop.Customer("Ana tercera")
@@ -30,9 +29,8 @@ func TestACounterWithoutANetworkIsToldOfQRsThatRecordsHadChangedBeforeTheyWereMe
 	}
 }
 
-// TestALateVisitIsHersWhoseQRWasScanned also when whoever she was merged with has changed it, and
-// the merge was taken back since.
-func TestALateVisitIsHersWhoseQRWasScanned(t *testing.T) {
+// Also after the other record's QR changed and the merge was undone.
+func TestLateVisit_QRMergedSince_CountsForScannedCustomer(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, double := shop.Customer("Ana"), shop.Customer("Ana doble")

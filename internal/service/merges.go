@@ -8,7 +8,7 @@ import (
 	"axioma/internal/store"
 )
 
-// Merges make one of two records of the same customer, and take that back.
+// Merges merges two records of one customer, and undoes merges.
 type Merges struct {
 	base      *usecase.Base
 	customers *Customers
@@ -17,21 +17,18 @@ type Merges struct {
 	qrChanges *QRChanges
 }
 
-// MergeResult is the outcome of a merge.
+// MergeResult is the result of a merge.
 type MergeResult struct {
 	MergeID  string
 	Customer loyalty.Customer
 	Progress loyalty.Progress
 }
 
-// Merge makes two records of one person one. The visits, rewards,
-// consents and the family of the merged record become the kept one's; marketing
-// that either record refuses is refused from then on; nothing is counted twice,
-// and the kept card owes each milestone of its merged count that neither record
-// had reached. The merged record's QR opens the kept one from then on. It can be
-// taken back for loyalty.MergeUndoPeriod. It refuses with
-// loyalty.ErrCustomerNotFound, with loyalty.ErrMergeSelf two ids of one record, and
-// with loyalty.ErrMergeGuardian a child and her guardian.
+// Merge merges two records of one person. The kept record gets the visits, rewards, consents and family of the merged
+// record. Marketing that either record refuses stays refused. Nothing counts twice, and the kept card is owed each
+// milestone of the joint count that neither record had reached. The merged record's QR opens the kept record. It can be
+// undone for loyalty.MergeUndoPeriod. It refuses with loyalty.ErrCustomerNotFound; with loyalty.ErrMergeSelf for two
+// ids of one record; and with loyalty.ErrMergeGuardian for a child and its guardian.
 func (m *Merges) Merge(ctx context.Context, actor usecase.Actor, keptID, mergedID string) (MergeResult, error) {
 	var merged MergeResult
 	err := m.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -56,14 +53,13 @@ func (m *Merges) Merge(ctx context.Context, actor usecase.Actor, keptID, mergedI
 	return merged, err
 }
 
-// mergePair is the two records of a merge, locked, with their own cards.
+// mergePair is the two locked records of a merge with their own cards.
 type mergePair struct {
 	kept, merged         loyalty.Customer
 	keptCard, mergedCard loyalty.Card
 }
 
-// lockPair locks two customers, always in the same order, so that two merges
-// at once do not wait for each other.
+// lockPair locks two customers, always in id order to avoid deadlocks.
 func lockPair(tx *store.Tx, keptID, mergedID string) (mergePair, error) {
 	first, second := min(keptID, mergedID), max(keptID, mergedID)
 	for _, id := range []string{first, second} {
@@ -100,7 +96,7 @@ func (m *Merges) merge(tx *store.Tx, actor usecase.Actor, business loyalty.Busin
 	if err := m.endUnverifiedAccess(tx, actor, p); err != nil {
 		return "", err
 	}
-	moved := store.Moved{Kept: p.kept, Merged: p.merged}
+	moved := store.MergeChanges{Kept: p.kept, Merged: p.merged}
 	if err := m.mergeVisits(tx, actor, p, &moved); err != nil {
 		return "", err
 	}
@@ -136,9 +132,9 @@ func (m *Merges) merge(tx *store.Tx, actor usecase.Actor, business loyalty.Busin
 	return id, m.base.Record(tx, actor.UserID, loyalty.ActionCustomersMerged, p.kept.ID, p.merged.ID)
 }
 
-// endUnverifiedAccess ends the QR and the pass of a merged record whose phone is unproved, where the
-// kept record has a phone that is proved: whoever typed the one would see the card of the other.
-// Where the kept record gets the unproved phone, they end with the first proof of it.
+// endUnverifiedAccess ends QR and pass of a merged record with an unverified phone, if the kept record's phone is
+// verified: a stranger may have typed the former. If the kept record takes over the unverified phone, its first proof
+// ends them.
 func (m *Merges) endUnverifiedAccess(tx *store.Tx, actor usecase.Actor, p mergePair) error {
 	if !p.merged.PhoneUnverified || p.kept.PhoneUnverified || p.kept.Phone == "" {
 		return nil
@@ -146,11 +142,10 @@ func (m *Merges) endUnverifiedAccess(tx *store.Tx, actor usecase.Actor, p mergeP
 	return m.qrChanges.endAccessAfterFirstProof(tx, actor, p.merged.ID)
 }
 
-// mergeVisits gives the visits to the kept record. On a day that both have
-// visits on, those of the merged one become further ones, authorised by whoever
-// merges.
-func (m *Merges) mergeVisits(tx *store.Tx, actor usecase.Actor, p mergePair, moved *store.Moved) error {
-	visits, err := tx.Visits().ToMove(p.merged.ID)
+// mergeVisits moves the visits to the kept record. On days that both records have visits, the moved ones become further
+// visits authorised by the actor.
+func (m *Merges) mergeVisits(tx *store.Tx, actor usecase.Actor, p mergePair, moved *store.MergeChanges) error {
+	visits, err := tx.Visits().ForMerge(p.merged.ID)
 	if err != nil {
 		return err
 	}
@@ -177,7 +172,7 @@ func (m *Merges) mergeVisits(tx *store.Tx, actor usecase.Actor, p mergePair, mov
 }
 
 // mergeAdjustments gives the adjustments to the kept record.
-func mergeAdjustments(tx *store.Tx, p mergePair, moved *store.Moved) error {
+func mergeAdjustments(tx *store.Tx, p mergePair, moved *store.MergeChanges) error {
 	adjustments, err := tx.Adjustments().ToMove(p.merged.ID)
 	if err != nil {
 		return err
@@ -194,7 +189,7 @@ func mergeAdjustments(tx *store.Tx, p mergePair, moved *store.Moved) error {
 	return nil
 }
 
-// rewards are all those of either card.
+// rewards returns all rewards of both cards.
 func (p mergePair) rewards(tx *store.Tx) (kept, merged []loyalty.Reward, err error) {
 	if kept, err = tx.Rewards().Of(p.keptCard.ID); err != nil {
 		return nil, nil, err
@@ -203,7 +198,7 @@ func (p mergePair) rewards(tx *store.Tx) (kept, merged []loyalty.Reward, err err
 	return kept, merged, err
 }
 
-func (m *Merges) mergeRewards(tx *store.Tx, business loyalty.Business, p mergePair, moved *store.Moved) error {
+func (m *Merges) mergeRewards(tx *store.Tx, business loyalty.Business, p mergePair, moved *store.MergeChanges) error {
 	kept, merged, err := p.rewards(tx)
 	if err != nil {
 		return err
@@ -228,10 +223,9 @@ func (m *Merges) mergeRewards(tx *store.Tx, business loyalty.Business, p mergePa
 	return nil
 }
 
-// mergeRecords closes the merged record and fills the kept one from it: its
-// empty fields and, when it is in no family, the family.
+// mergeRecords closes the merged record and fills the kept record's empty fields and, if it has none, its family.
 func (m *Merges) mergeRecords(tx *store.Tx, p mergePair) error {
-	if err := tx.Customers().Close(p.merged.ID, p.kept.ID, m.base.Now()); err != nil {
+	if err := tx.Customers().ArchiveMerged(p.merged.ID, p.kept.ID, m.base.Now()); err != nil {
 		return err
 	}
 	kept := p.kept.WithFieldsFrom(p.merged)
@@ -239,19 +233,19 @@ func (m *Merges) mergeRecords(tx *store.Tx, p mergePair) error {
 	if err != nil {
 		return err
 	}
-	phoneUnproved, err := tx.Phones().Unproved(kept.ID)
+	phoneUnproved, err := tx.Phones().IsUnverified(kept.ID)
 	if err != nil {
 		return err
 	}
 	if unproved && phoneUnproved {
-		kept.Email, unproved = "", false // whoever typed it has not typed this phone
+		kept.Email, unproved = "", false // the two were typed by different people
 	}
 	children, err := tx.Customers().Children(kept.ID)
 	if err != nil {
 		return err
 	}
 	if len(children) > 0 {
-		kept.GuardianID = "" // who has children is nobody's child
+		kept.GuardianID = "" // a customer with children is no child
 	}
 	if err := tx.Customers().Update(kept); err != nil {
 		return err
@@ -263,7 +257,7 @@ func (m *Merges) mergeRecords(tx *store.Tx, p mergePair) error {
 		return err
 	}
 	if unproved {
-		if err := tx.Phones().LeaveEmailUnproved(kept.ID); err != nil {
+		if err := tx.Phones().MarkEmailUnverified(kept.ID); err != nil {
 			return err
 		}
 	}
@@ -279,36 +273,33 @@ func (m *Merges) mergeRecords(tx *store.Tx, p mergePair) error {
 	return tx.Families().Join(p.merged.Family.FamilyID, p.kept.ID, p.merged.Family.Role)
 }
 
-// rewritePhone gives the kept record's telephone a form: when two records of one
-// telephone are merged the canonical one, and when that is undone the former one.
+// rewritePhone changes the form of the kept record's phone: to the canonical form on a merge, back on an undo.
 func rewritePhone(tx *store.Tx, kept loyalty.Customer, form string) error {
 	if form == kept.Phone {
 		return nil
 	}
-	return tx.Phones().Rewrite(kept.ID, kept.Phone, form)
+	return tx.Phones().ChangeForm(kept.ID, kept.Phone, form)
 }
 
-// carryUnverifiedPhone takes along that nobody has proved the phone that the kept record
-// gets from the merged one.
+// carryUnverifiedPhone keeps a phone unverified that the kept record takes over.
 func carryUnverifiedPhone(tx *store.Tx, p mergePair) error {
 	if p.kept.Phone != "" {
 		return nil
 	}
-	unproved, err := tx.Phones().Unproved(p.merged.ID)
+	unproved, err := tx.Phones().IsUnverified(p.merged.ID)
 	if err != nil || !unproved {
 		return err
 	}
-	return tx.Phones().LeaveUnproved(p.kept.ID, "")
+	return tx.Phones().MarkUnverified(p.kept.ID, "")
 }
 
-// bringsUnverifiedEmail reports whether the kept record gets an e-mail from the merged one that
-// nobody has proved. What stood on a child's record was her guardian's word, which says
-// nothing of whoever has a phone.
+// bringsUnverifiedEmail reports whether the kept record takes over an unverified e-mail. A child's e-mail counts as
+// unverified, because the guardian typed it.
 func bringsUnverifiedEmail(tx *store.Tx, p mergePair) (bool, error) {
 	if p.kept.Email != "" || p.merged.Email == "" {
 		return false, nil
 	}
-	unproved, err := tx.Phones().EmailUnproved(p.merged.ID)
+	unproved, err := tx.Phones().IsEmailUnverified(p.merged.ID)
 	return unproved || p.merged.IsChild(), err
 }
 
@@ -319,8 +310,7 @@ func recount(tx *store.Tx, p mergePair) error {
 	return tx.Customers().Recount(p.merged.ID, p.mergedCard.ID)
 }
 
-// List returns a page of the merges into a customer, newest first, or
-// loyalty.ErrCustomerNotFound.
+// List returns a page of the merges into a customer, newest first, or loyalty.ErrCustomerNotFound.
 func (m *Merges) List(ctx context.Context, actor usecase.Actor, customerID string, list usecase.ListRequest) (usecase.Listed[loyalty.Merge], error) {
 	var merges usecase.Listed[loyalty.Merge]
 	page, err := store.NewPage(list.Limit, list.Cursor, 2)

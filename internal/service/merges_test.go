@@ -15,14 +15,14 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// record is what a test knows of one record of a person.
+// record is a test's view of one record of a person.
 type record struct {
 	customer loyalty.Customer
 	visits   int64
 	given    map[loyalty.Milestone]bool
 }
 
-// live lets a record come by and be given rewards for some days.
+// live registers visits and redemptions for some days.
 func live(t *rapid.T, shop *servicetest.Shop, r *record, label string) {
 	ctx := context.Background()
 	for i := range rapid.IntRange(0, 23).Draw(t, label+" visits") {
@@ -48,7 +48,7 @@ func live(t *rapid.T, shop *servicetest.Shop, r *record, label string) {
 	}
 }
 
-// owedNow are the milestones that a customer is owed, in order.
+// owedNow returns the milestones that a customer is owed, in order.
 func owedNow(t *rapid.T, shop *servicetest.Shop, id string) (int64, []string) {
 	progress, err := shop.Cases.Cards.Progress(context.Background(), shop.Owner, id)
 	if err != nil {
@@ -69,7 +69,7 @@ func allRulesHold(t *rapid.T, shop *servicetest.Shop) {
 	}
 }
 
-func TestAMergedCardOwesEachMilestoneThatNeitherRecordWasGiven(t *testing.T) {
+func TestMerge_MilestonesOfNeitherRecord_AreOwed(t *testing.T) {
 	town := servicetest.NewTown(t)
 	ctx := context.Background()
 	wipe := func() { town.Database.Wipe(t) }
@@ -80,7 +80,7 @@ func TestAMergedCardOwesEachMilestoneThatNeitherRecordWasGiven(t *testing.T) {
 		merged := &record{customer: shop.Register("Ana Gómez"), given: map[loyalty.Milestone]bool{}}
 		began := shop.Clock.Now()
 		live(t, shop, kept, "kept")
-		shop.Clock.Set(began) // both come on the same days
+		shop.Clock.Set(began) // both have visits on the same days
 		live(t, shop, merged, "merged")
 		_, keptOwed := owedNow(t, shop, kept.customer.ID)
 		_, mergedOwed := owedNow(t, shop, merged.customer.ID)
@@ -98,7 +98,7 @@ func TestAMergedCardOwesEachMilestoneThatNeitherRecordWasGiven(t *testing.T) {
 			}
 		}
 		slices.Sort(expected)
-		stamps, owed := owedNow(t, shop, merged.customer.ID) // by the old QR
+		stamps, owed := owedNow(t, shop, merged.customer.ID) // by the former QR
 		if stamps != kept.visits+merged.visits || !slices.Equal(owed, expected) {
 			t.Fatalf("the merged card has %d stamps and owes %v, want %d and %v", stamps, owed, kept.visits+merged.visits, expected)
 		}
@@ -120,7 +120,7 @@ func TestAMergedCardOwesEachMilestoneThatNeitherRecordWasGiven(t *testing.T) {
 	})
 }
 
-func TestAMergeThatLivedOnCanStillBeTakenBack(t *testing.T) {
+func TestUndoMerge_ActivitySince_Succeeds(t *testing.T) {
 	town := servicetest.NewTown(t)
 	ctx := context.Background()
 	wipe := func() { town.Database.Wipe(t) }
@@ -155,7 +155,7 @@ func TestAMergeThatLivedOnCanStillBeTakenBack(t *testing.T) {
 	})
 }
 
-func TestMergesRefuseWhatTheyCannotDo(t *testing.T) {
+func TestMerge_InvalidRequests_AreRefused(t *testing.T) {
 	shop := servicetest.New(t)
 	other := shop.Town.Shop(t)
 	ctx := context.Background()

@@ -8,8 +8,7 @@ import (
 	"axioma/internal/store"
 )
 
-// isMinor reports whether a customer is a minor today. Of most it is known without
-// asking which day it is at the business.
+// isMinor reports whether a customer is a minor today. For most it needs no time zone.
 func (c *Customers) isMinor(tx *store.Tx, customer loyalty.Customer) (bool, error) {
 	if !customer.MayBeMinor(c.base.Now()) {
 		return false, nil
@@ -18,8 +17,7 @@ func (c *Customers) isMinor(tx *store.Tx, customer loyalty.Customer) (bool, erro
 	return err == nil && customer.IsMinor(business.DayOf(c.base.Now())), err
 }
 
-// guardianOf returns who consented for a customer who is a minor, and nothing
-// for anybody else.
+// guardianOf returns who consented for a minor; empty for other customers.
 func (c *Customers) guardianOf(tx *store.Tx, customer loyalty.Customer) (string, error) {
 	minor, err := c.isMinor(tx, customer)
 	if err != nil || !minor {
@@ -36,9 +34,8 @@ func isGuardianConsent(said loyalty.Consent) bool {
 	return said.Kind == loyalty.ConsentPrivacy && said.Granted && said.GivenBy != ""
 }
 
-// protectMinor records, when a customer turns out to be a minor, that her
-// guardian consents, and withdraws a consent to promotions. What stands already
-// is not recorded again.
+// protectMinor records the guardian's consent for a customer who is a minor, and withdraws promotions. It adds no entry
+// that stands already.
 func (c *Customers) protectMinor(tx *store.Tx, customer loyalty.Customer, form loyalty.ConsentForm) error {
 	minor, err := c.isMinor(tx, customer)
 	if err != nil || !minor {
@@ -62,7 +59,7 @@ func (c *Customers) protectMinor(tx *store.Tx, customer loyalty.Customer, form l
 	return c.base.RecordConsent(tx, loyalty.Consent{CustomerID: customer.ID, Kind: loyalty.ConsentPromotions, Form: form})
 }
 
-// refuseMinor keeps a minor from accepting promotions.
+// refuseMinor refuses promotions for a minor.
 func (c *Customers) refuseMinor(tx *store.Tx, customer loyalty.Customer) error {
 	minor, err := c.isMinor(tx, customer)
 	if err == nil && minor {
@@ -71,7 +68,7 @@ func (c *Customers) refuseMinor(tx *store.Tx, customer loyalty.Customer) error {
 	return err
 }
 
-// consentFormOf is the form on which a customer's data were changed.
+// consentFormOf returns the consent form for a change of data.
 func consentFormOf(changes loyalty.CustomerChanges) loyalty.ConsentForm {
 	if changes.ByCustomer {
 		return loyalty.FormPortal

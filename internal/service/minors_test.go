@@ -12,7 +12,7 @@ import (
 
 var eva = loyalty.Guardian{Name: "Eva Gil", Consents: true}
 
-// guardian is who is said to have consented for a customer.
+// guardian returns the guardian of a customer.
 func guardian(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) string {
 	t.Helper()
 	record, err := shop.Cases.Customers.Get(t.Context(), shop.Barber, customer.ID)
@@ -22,7 +22,7 @@ func guardian(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) s
 	return record.Guardian
 }
 
-func TestAMinorIsRegisteredByHerGuardianAndGetsNoPromotions(t *testing.T) {
+func TestRegistration_Minor_NeedsGuardianAndGetsNoPromotions(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	form := shop.Form("Leo")
@@ -49,7 +49,7 @@ func TestAMinorIsRegisteredByHerGuardianAndGetsNoPromotions(t *testing.T) {
 	}
 }
 
-func TestAMinorWhomTheStaffCreatesHasAGuardian(t *testing.T) {
+func TestCreateCustomer_Minor_NeedsGuardian(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	draft := loyalty.CustomerDraft{Name: "Leo", Phone: shop.Phone(), Birthday: servicetest.ChildBirthday.Value, Tag: string(loyalty.TagCard)}
@@ -64,7 +64,7 @@ func TestAMinorWhomTheStaffCreatesHasAGuardian(t *testing.T) {
 	if got := servicetest.ConsentRows(t, shop); !slices.Equal(got, []string{"PRIVACY yes STAFF Eva Gil"}) {
 		t.Errorf("the consents are %q", got)
 	}
-	// Her phone is known: nothing changes, and nobody consents anew.
+	// The phone is known: nothing changes, and no consent is added.
 	draft.Guardian.Name = "Otra"
 	if _, existed, err := shop.Cases.Customers.Create(t.Context(), shop.Admin, draft, ""); err != nil || !existed {
 		t.Fatalf("created again: existed %t, %v", existed, err)
@@ -74,7 +74,7 @@ func TestAMinorWhomTheStaffCreatesHasAGuardian(t *testing.T) {
 	}
 }
 
-func TestWhoTurnsOutToBeAMinorLosesPromotions(t *testing.T) {
+func TestCustomerChange_BecomesMinor_WithdrawsPromotions(t *testing.T) {
 	t.Parallel()
 	for name, change := range map[string]func(*servicetest.Shop, loyalty.Customer, loyalty.CustomerChanges) error{
 		"STAFF": func(shop *servicetest.Shop, leo loyalty.Customer, changes loyalty.CustomerChanges) error {
@@ -92,7 +92,7 @@ func TestWhoTurnsOutToBeAMinorLosesPromotions(t *testing.T) {
 		if err := change(shop, leo, loyalty.CustomerChanges{Birthday: servicetest.ChildBirthday}); !errors.Is(err, loyalty.ErrValidation) {
 			t.Fatalf("%s, without a guardian: %v", name, err)
 		}
-		for range 2 { // the second time everything stands already
+		for range 2 { // the second time changes nothing
 			if err := change(shop, leo, loyalty.CustomerChanges{Birthday: servicetest.ChildBirthday, Guardian: eva}); err != nil {
 				t.Fatalf("%s: %v", name, err)
 			}
@@ -105,7 +105,7 @@ func TestWhoTurnsOutToBeAMinorLosesPromotions(t *testing.T) {
 	}
 }
 
-func TestAMinorInHerPortalNeitherGrowsUpNorAcceptsPromotions(t *testing.T) {
+func TestPortal_Minor_CannotChangeBirthdayOrAcceptPromotions(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	leo := shop.Customer("Leo")
@@ -125,7 +125,7 @@ func TestAMinorInHerPortalNeitherGrowsUpNorAcceptsPromotions(t *testing.T) {
 		t.Errorf("her data say that %q consented, %v", data.Customer.Guardian, err)
 	}
 
-	shop.Clock.Set(shop.Clock.Now().AddDate(4, 0, 0)) // she is fourteen now
+	shop.Clock.Set(shop.Clock.Now().AddDate(4, 0, 0)) // fourteen now
 	if err := shop.Cases.SelfService.SetConsent(t.Context(), portal, loyalty.ConsentPromotions, true); err != nil {
 		t.Errorf("accepting promotions at fourteen: %v", err)
 	}
@@ -134,7 +134,7 @@ func TestAMinorInHerPortalNeitherGrowsUpNorAcceptsPromotions(t *testing.T) {
 	}
 }
 
-func TestTheDayOfTheBusinessDecidesWhoIsAMinor(t *testing.T) {
+func TestMinor_DayOfBusiness_Decides(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	midnight := shop.Business.Tomorrow(shop.Clock.Now())
@@ -151,7 +151,7 @@ func TestTheDayOfTheBusinessDecidesWhoIsAMinor(t *testing.T) {
 	}
 }
 
-func TestARecordThatTakesAMinorsBirthdayLosesPromotions(t *testing.T) {
+func TestMerge_TakesBirthdayOfMinor_WithdrawsPromotions(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	leo, twin := shop.Register("Leo"), shop.Customer("León")

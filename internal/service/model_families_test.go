@@ -7,8 +7,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// merge is two records of one person that were made one, and what the merged
-// one had.
+// merge is a merge of two records, with what the merged one had.
 type merge struct {
 	id           string
 	kept, merged *person
@@ -32,7 +31,7 @@ type home struct {
 	owedFrom int
 }
 
-// records are the people without those that were merged into another.
+// records returns the records that are not merged into another.
 func (m *model) records() []*person {
 	var records []*person
 	for _, p := range m.people {
@@ -53,7 +52,7 @@ func (m *model) members(family *household) []*person {
 	return members
 }
 
-// enter puts a person into a family. Naming a PRIMARY makes the former ADULT.
+// enter adds a person to a family. A new PRIMARY makes the former ADULT.
 func (m *model) enter(who *person, family *household, role loyalty.FamilyRole) {
 	if role == loyalty.RolePrimary {
 		for _, member := range m.members(family) {
@@ -67,7 +66,7 @@ func (m *model) enter(who *person, family *household, role loyalty.FamilyRole) {
 
 func (p *person) leave() { p.family, p.role = nil, "" }
 
-// mayMerge says why two records are not made one.
+// mayMerge returns the expected refusal of a merge.
 func mayMerge(kept, merged *person) error {
 	switch {
 	case kept.archived || merged.archived:
@@ -78,8 +77,7 @@ func mayMerge(kept, merged *person) error {
 	return nil
 }
 
-// makeOne makes two records one: the kept one has the visits and the rewards of
-// both.
+// makeOne merges two records: the kept one gets the visits and rewards of both.
 func (m *model) makeOne(id string, kept, merged *person, at time.Time) {
 	g := &merge{
 		id: id, kept: kept, merged: merged, at: at, keptTag: kept.tag, keptFamily: kept.family,
@@ -108,9 +106,8 @@ func (m *model) makeOne(id string, kept, merged *person, at time.Time) {
 	m.merges = append(m.merges, g)
 }
 
-// joinRewards leaves one reward for each milestone: the one that was given, or else the one
-// that is owed, or else the one that lacks fewer stamps. The other stays behind, cancelled
-// unless given.
+// joinRewards leaves one reward for each milestone: the redeemed one, else the owed one, else the one that lacks fewer
+// stamps. The other stays behind, cancelled unless redeemed.
 func (m *model) joinRewards(g *merge) {
 	count, brought := m.stamps(g.kept), g.broughtStamps()
 	had := map[*person]int{g.kept: count - brought, g.merged: brought}
@@ -149,7 +146,7 @@ func (m *model) joinRewards(g *merge) {
 	}
 }
 
-// worth is higher of the one of two rewards of a milestone that stays: on a card with so many stamps.
+// worth ranks two rewards of one milestone: the higher stays.
 func worth(r *reward, stamps int) int {
 	switch r.status {
 	case loyalty.RewardRedeemed:
@@ -160,8 +157,8 @@ func worth(r *reward, stamps int) int {
 	return stamps - r.from()
 }
 
-// moveCancelled owes a cancelled reward of a merged card that neither record had come to. Below
-// what one had reached it waits for as many stamps as it lacked.
+// moveCancelled owes a cancelled reward of a merged card if neither record had reached it. Otherwise the reward needs
+// as many more stamps as it lacked.
 func (m *model) moveCancelled(g *merge, r *reward, had map[*person]int, reached, count int) {
 	lacked := r.from() - had[g.rewards[r].card.(*person)]
 	switch {
@@ -175,7 +172,7 @@ func (m *model) moveCancelled(g *merge, r *reward, had map[*person]int, reached,
 	}
 }
 
-// broughtStamps are the stamps of the merged record's own card.
+// broughtStamps counts the stamps of the merged record's own card.
 func (g *merge) broughtStamps() int {
 	count := 0
 	for v, card := range g.visits {
@@ -191,7 +188,7 @@ func (g *merge) broughtStamps() int {
 	return count
 }
 
-// grantReached owes the milestones of a merged card that neither record had come to.
+// grantReached owes the milestones of a merged card that neither record had reached.
 func (m *model) grantReached(kept *person, above, count int, at time.Time) (granted []*reward) {
 	target, half := m.termsOf(true, kept.tag)
 	for n := above + 1; n <= count; n++ {
@@ -209,7 +206,7 @@ func (r *reward) stayBehind(card holder) {
 	}
 }
 
-// settle gives a reward the status that it has on a card with so many stamps.
+// settle sets a reward's status for a number of stamps.
 func (r *reward) settle(count int) {
 	switch {
 	case r.status == loyalty.RewardRedeemed:
@@ -220,7 +217,7 @@ func (r *reward) settle(count int) {
 	}
 }
 
-// mayUndo says why a merge is not taken back.
+// mayUndo returns the expected refusal of undoing a merge.
 func (g *merge) mayUndo(now time.Time) error {
 	switch {
 	case g.kept.erased || g.merged.erased:
@@ -237,7 +234,7 @@ func (g *merge) mayUndo(now time.Time) error {
 	return nil
 }
 
-// keeper is the record that stands for a person at last.
+// keeper returns the record that a chain of merges leads to.
 func (p *person) keeper() *person {
 	for p.mergedTo != nil {
 		p = p.mergedTo
@@ -245,8 +242,8 @@ func (p *person) keeper() *person {
 	return p
 }
 
-// undo gives each record back what it had. What came since stays with the kept
-// one, and what was given stays given.
+// undo gives each record back what it had. Later activity stays with the kept record, and redeemed rewards stay
+// redeemed.
 func (m *model) undo(g *merge) {
 	g.undone = true
 	if g.keptTag == loyalty.TagNone && g.kept.tag == g.merged.tag {
@@ -275,8 +272,8 @@ func (m *model) undo(g *merge) {
 	m.returnFamily(g)
 }
 
-// comeHome gives a reward back to its card. What the merge owed, and what stayed cancelled, needs
-// the stamps of the card without those of merges that came later.
+// comeHome returns a reward to its card. Rewards that the merge granted or that stayed cancelled need stamps without
+// those of later merges.
 func (m *model) comeHome(g *merge, r *reward, returned int) {
 	home, had := g.rewards[r]
 	if had {
@@ -296,7 +293,7 @@ func (m *model) comeHome(g *merge, r *reward, returned int) {
 	}
 }
 
-// broughtLater are the stamps of the kept card that merges since have brought along.
+// broughtLater counts the stamps that later merges brought to the kept card.
 func (m *model) broughtLater(g *merge) int {
 	stamps := 0
 	for _, other := range m.merges {
@@ -317,14 +314,14 @@ func (m *model) broughtLater(g *merge) int {
 	return stamps
 }
 
-// withdraw removes what the merge had granted and the kept card does not reach.
+// withdraw removes what the merge granted and the kept card does not reach.
 func (m *model) withdraw(g *merge) {
 	m.rewards = slices.DeleteFunc(m.rewards, func(r *reward) bool {
 		return r.status == loyalty.RewardCancelled && slices.Contains(g.granted, r)
 	})
 }
 
-// earnAnew owes what visits had reached on a card, and what it has lost the reward of.
+// earnAnew owes milestones that visits reached and whose reward the card has lost.
 func (m *model) earnAnew(card holder) {
 	for _, v := range m.visits {
 		if v.card == card && v.earns != "" {

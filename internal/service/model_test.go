@@ -11,8 +11,8 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// model is what the domain rules say of one business, written from their text
-// and from nothing of the program: lists in memory, counted anew each time.
+// model holds the domain rules of one business, written from their text and independent of the program: lists in
+// memory, counted anew each time.
 type model struct {
 	business loyalty.Business
 	people   []*person
@@ -73,8 +73,7 @@ type reward struct {
 	givenBy   string // user id
 }
 
-// answer is what a request with a key was answered: the refusal, or what it
-// made.
+// answer is the response to a key: a refusal or a result.
 type answer struct {
 	request string
 	refusal error
@@ -97,7 +96,7 @@ func (m *model) stamps(card holder) int {
 	return count
 }
 
-// visitsOf are the visits of a customer in the order in which they happened.
+// visitsOf returns a customer's visits in order of time.
 func (m *model) visitsOf(who *person) []*visit {
 	var own []*visit
 	for _, v := range m.visits {
@@ -118,7 +117,7 @@ func (m *model) visitNamed(id string) *visit {
 	return nil
 }
 
-// visitOf is the customer's visit that stands on a day, and nil when none does.
+// visitOf returns the customer's visit on a day, or nil.
 func (m *model) visitOf(who *person, day loyalty.Day) *visit {
 	for _, v := range m.visitsOf(who) {
 		if v.day == day {
@@ -132,7 +131,7 @@ func (m *model) visitedOn(who *person, day loyalty.Day) bool {
 	return m.visitOf(who, day) != nil
 }
 
-// card is the one that the person's next visit stamps.
+// card returns the card that the person's next visit stamps.
 func (p *person) card() holder {
 	if p.family != nil && p.family.pool {
 		return p.family
@@ -140,7 +139,7 @@ func (p *person) card() holder {
 	return p
 }
 
-// cards are those whose rewards the person may redeem.
+// cards returns the cards whose rewards the person may redeem.
 func (p *person) cards() []holder {
 	if p.family != nil {
 		return []holder{p, p.family}
@@ -148,8 +147,7 @@ func (p *person) cards() []holder {
 	return []holder{p}
 }
 
-// terms are the target and the half of the card that the next visit stamps; no
-// half is 0.
+// terms returns target and half of the card that the next visit stamps; half may be 0.
 func (m *model) terms(who *person) (target, half int) {
 	_, own := who.card().(*person)
 	return m.termsOf(own, who.tag)
@@ -166,7 +164,7 @@ func (m *model) termsOf(own bool, tag loyalty.Tag) (target, half int) {
 	return target, half
 }
 
-// stamp is a visit: it returns what is owed since.
+// stamp registers a visit and returns what it owes.
 func (m *model) stamp(v *visit) []*reward {
 	target, half := m.terms(v.who)
 	m.visits = append(m.visits, v)
@@ -191,7 +189,7 @@ func (m *model) stamp(v *visit) []*reward {
 	return owed
 }
 
-// paidAt is what a card of some terms pays at so many stamps; empty: nothing.
+// paidAt returns what a card pays at a number of stamps; empty for nothing.
 func paidAt(count, target, half int) loyalty.RewardKind {
 	switch {
 	case count > 0 && count%target == 0:
@@ -202,8 +200,7 @@ func paidAt(count, target, half int) loyalty.RewardKind {
 	return ""
 }
 
-// retag gives a person another type: her own card then shows the milestone it
-// stands at by the new terms, and it is owed.
+// retag changes a person's tag and owes the milestone at which their own card stands.
 func (m *model) retag(who *person, tag loyalty.Tag) {
 	isOther := who.tag != tag
 	who.tag = tag
@@ -214,7 +211,7 @@ func (m *model) retag(who *person, tag loyalty.Tag) {
 	}
 }
 
-// grantPassed owes what cards in use have passed by the terms of now, above all that has paid.
+// grantPassed owes what cards have passed under the current terms, above all that has paid.
 func (m *model) grantPassed() {
 	for _, who := range m.people {
 		if !who.archived {
@@ -244,8 +241,8 @@ func (m *model) grantAbovePaid(card holder, target, half int) {
 	}
 }
 
-// grant adds the reward of a milestone that lies behind, unless that has paid for stamps
-// already, whichever kind. One that was cancelled is owed again.
+// grant adds the reward of a passed milestone, unless those stamps have paid already, in any kind. A cancelled one
+// becomes owed again.
 func (m *model) grant(card holder, kind loyalty.RewardKind, milestone int, at time.Time) []*reward {
 	var paid []*reward
 	for _, r := range m.rewards {
@@ -284,7 +281,7 @@ func (m *model) unstamp(v *visit) {
 	}
 }
 
-// owed are the rewards that a person may redeem, oldest first.
+// owed returns the rewards that a person may redeem, oldest first.
 func (m *model) owed(who *person) []*reward {
 	var owed []*reward
 	for _, r := range m.rewards {
@@ -296,7 +293,7 @@ func (m *model) owed(who *person) []*reward {
 	return owed
 }
 
-// mayRedeem says why a reward is not given to a person on a day.
+// mayRedeem returns the expected refusal of a redemption.
 func (m *model) mayRedeem(who *person, r *reward, day loyalty.Day) error {
 	switch {
 	case who.archived:
@@ -315,7 +312,7 @@ func (m *model) mayRedeem(who *person, r *reward, day loyalty.Day) error {
 	return nil
 }
 
-// mayTakeBack says why the redemption of a reward is not taken back.
+// mayTakeBack returns the expected refusal of a take-back.
 func (m *model) mayTakeBack(who *person, r *reward, user string, admin bool, reason string) error {
 	gave, soon := r.givenBy == user, m.now().Sub(r.givenAt) <= loyalty.RedemptionUndoWindow
 	switch {
@@ -342,7 +339,7 @@ func (m *model) mayTakeBack(who *person, r *reward, user string, admin bool, rea
 	return nil
 }
 
-// mayVisit says why a visit is not registered.
+// mayVisit returns the expected refusal of a visit.
 func (m *model) mayVisit(who *person, day loyalty.Day, authorized bool) error {
 	if who.archived {
 		return loyalty.ErrCustomerNotFound
@@ -353,8 +350,7 @@ func (m *model) mayVisit(who *person, day loyalty.Day, authorized bool) error {
 	return nil
 }
 
-// replay says what a key answers: known reports that the request is not to be
-// carried out.
+// replay returns the response to a key; known reports that the request must not be carried out.
 func (m *model) replay(key, request string) (kept answer, known bool) {
 	kept, known = m.answers[key]
 	if known && kept.request != request {
@@ -363,8 +359,7 @@ func (m *model) replay(key, request string) (kept answer, known bool) {
 	return kept, known
 }
 
-// keep records an answer under a key. Only what was carried out and conflicts
-// are answers.
+// keep stores a response under a key. Only successes and conflicts are stored.
 func (m *model) keep(key string, said answer) {
 	var conflict *loyalty.Error
 	if key == "" || (said.refusal != nil && (!errors.As(said.refusal, &conflict) || conflict.Kind != loyalty.Conflict)) {
@@ -373,7 +368,7 @@ func (m *model) keep(key string, said answer) {
 	m.answers[key] = said
 }
 
-// from are the stamps from which a reward is owed.
+// from returns the stamps from which a reward is owed.
 func (r *reward) from() int { return max(r.milestone, r.owedFrom) }
 
 func (r *reward) String() string { return fmt.Sprintf("%s@%d %s", r.kind, r.milestone, r.status) }

@@ -13,7 +13,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// nameSearches are the examples that the web app's snapshot finds alike.
+// nameSearches are examples that the web app's snapshot search shares.
 const nameSearches = "../store/testdata/name_searches.json"
 
 type nameSearch struct {
@@ -83,7 +83,7 @@ func TestNameSearch_Families_NearestFirst(t *testing.T) {
 	}
 }
 
-// familiesFound reads a search of the families one by one.
+// familiesFound returns the families that a search finds.
 func familiesFound(t *testing.T, shop *servicetest.Shop, typed string) []string {
 	t.Helper()
 	found := []string{}

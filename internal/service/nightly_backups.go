@@ -7,10 +7,10 @@ import (
 	"axioma/internal/store"
 )
 
-// NightlyBackups is where a server makes a backup each night, and since when.
+// NightlyBackups is the folder of the nightly backups, and since when.
 type NightlyBackups = store.NightlyBackups
 
-// NightlyBackups returns where the nightly backups are made.
+// NightlyBackups returns the folder of the nightly backups.
 func (u *Maintenance) NightlyBackups(ctx context.Context) (nightly NightlyBackups, err error) {
 	err = u.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		nightly, err = tx.NightlyBackups()
@@ -19,16 +19,16 @@ func (u *Maintenance) NightlyBackups(ctx context.Context) (nightly NightlyBackup
 	return nightly, err
 }
 
-// RecordNightlyBackups notes that nightly backups are made in a folder from now on.
+// RecordNightlyBackups records that nightly backups go to a folder from now on.
 func (u *Maintenance) RecordNightlyBackups(ctx context.Context, folder string) error {
 	known, err := u.NightlyBackups(ctx)
 	if err != nil || known.Folder == folder {
 		return err
 	}
 	return u.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
-		return tx.NoteNightlyBackups(NightlyBackups{Folder: folder, Since: u.base.Now()})
+		return tx.SetNightlyBackups(NightlyBackups{Folder: folder, Since: u.base.Now()})
 	})
 }
 
-// FirstBackupDeadline is how long after its start a server may take for the first backup.
+// FirstBackupDeadline is the time after its start in which a server must make the first backup.
 const FirstBackupDeadline = 30 * time.Minute

@@ -11,33 +11,32 @@ import (
 	"axioma/internal/store"
 )
 
-// OwnData is what is kept about a customer.
+// OwnData is all stored data of a customer.
 type OwnData struct {
 	Customer    loyalty.Customer
 	Business    loyalty.Business
 	Consents    []loyalty.Consent     // newest first
 	Visits      []usecase.ListedVisit // newest first
 	Adjustments []ListedAdjustment    // newest first
-	Rewards     []ListedReward        // newest first: of her own card, and of a family's those that she was given or that her visits earned
-	Messages    []loyalty.Message     // newest first; codes come without their text
+	Rewards     []ListedReward        // newest first; of a family's card only those that the customer redeemed or earned
+	Messages    []loyalty.Message     // newest first; codes without text
 
-	Texts []loyalty.CustomerText // what she wrote by WhatsApp, newest first; none in a session that came by e-mail
+	Texts []loyalty.CustomerText // WhatsApp texts, newest first; none in an e-mail session
 
-	EmailUnverified   bool // she has an e-mail, which opens nothing until she says once more that it is hers
-	SessionByEmail    bool // she has signed in with it
-	SessionUnverified bool // the session is unproved: what the staff wrote, and the birthday, are left out
+	EmailUnverified   bool // the e-mail opens nothing until the customer confirms it
+	SessionByEmail    bool // signed in by e-mail
+	SessionUnverified bool // notes and birthday are left out
 
-	PhoneVerifiedAt time.Time // when the customer proved that the phone is hers; zero: never
+	PhoneVerifiedAt time.Time // zero if never
 	SignedInAt      time.Time
 }
 
-// maxOwnDataRows is how many lines of a list a customer's data can have.
+// maxOwnDataRows limits each list of a customer's data.
 const maxOwnDataRows = 100_000
 
-// Data returns all that is kept about a signed-in customer. A session that is unproved gets
-// neither notes nor the birthday, nor what was written to the phone.
+// Data returns all stored data of a signed-in customer. An unverified session gets no notes, birthday or messages.
 func (s *SelfService) Data(ctx context.Context, user access.PortalUser) (OwnData, error) {
-	data := OwnData{SessionByEmail: user.Email != "", SessionUnverified: user.Unproved}
+	data := OwnData{SessionByEmail: user.Email != "", SessionUnverified: user.Unverified}
 	all := store.Page{Limit: maxOwnDataRows}
 	err := s.base.Store.ViewBusiness(ctx, user.BusinessID, func(tx *store.Tx) (err error) {
 		if data.Business, err = tx.Business().Get(); err != nil {
@@ -70,24 +69,24 @@ func (s *SelfService) Data(ctx context.Context, user access.PortalUser) (OwnData
 		if err != nil {
 			return err
 		}
-		if data.Rewards, err = tx.Rewards().About(user.CustomerID, own.ID); err != nil {
+		if data.Rewards, err = tx.Rewards().OfCustomer(user.CustomerID, own.ID); err != nil {
 			return err
 		}
-		messages, err := tx.Messages().To(user.CustomerID, all)
+		messages, err := tx.Messages().ToCustomer(user.CustomerID, all)
 		data.Messages = withoutCodes(messages.Items)
-		if err != nil || data.SessionByEmail { // the phone wrote them, and only who has it reads them
+		if err != nil || data.SessionByEmail { // texts were written from the phone: an e-mail session does not prove it
 			return err
 		}
 		data.Texts, err = tx.Messages().TextsOf(user.CustomerID, loyalty.NewRetention(s.base.Now()).Texts)
 		return err
 	})
-	if user.Unproved {
+	if user.Unverified {
 		data = data.withoutPrivateData()
 	}
 	return data, err
 }
 
-// withoutPrivateData are the data that a session gets of which it is not known whose it is.
+// withoutPrivateData removes what an unverified session may not see.
 func (d OwnData) withoutPrivateData() OwnData {
 	d.Customer.Birthday, d.Customer.Notes, d.Customer.Guardian, d.Customer.Family = "", "", "", nil
 	d.Visits, d.Messages, d.Adjustments = withoutNotes(d.Visits), nil, withoutReasons(d.Adjustments)
@@ -97,8 +96,8 @@ func (d OwnData) withoutPrivateData() OwnData {
 	return d
 }
 
-// isEmailUnverified reports whether a customer's e-mail does not open her cards. A child's opens
-// none: it is her guardian's that does.
+// isEmailUnverified reports whether a customer's e-mail does not open their cards. For a child the guardian's e-mail
+// counts.
 func isEmailUnverified(tx *store.Tx, customer loyalty.Customer) (bool, error) {
 	if customer.Email == "" || customer.IsChild() {
 		return false, nil
@@ -107,8 +106,7 @@ func isEmailUnverified(tx *store.Tx, customer loyalty.Customer) (bool, error) {
 	return !standing.CanSignIn(), err
 }
 
-// withoutCodes takes the texts off codes: the data may be read by somebody to
-// whom the customer has shown them.
+// withoutCodes removes the texts of codes, because customers may show their data to others.
 func withoutCodes(messages []loyalty.Message) []loyalty.Message {
 	for i := range messages {
 		if messages[i].Kind.BringsCode() {
@@ -118,13 +116,11 @@ func withoutCodes(messages []loyalty.Message) []loyalty.Message {
 	return messages
 }
 
-// Change corrects a customer's own name, e-mail or birthday. Her phone is
-// changed at the counter: it is what she signs in with. So is a minor's
-// birthday. An e-mail that she sends from a session of her phone is hers from then on, also
-// the one on file; in a session that came by e-mail it cannot be changed. A session that is
-// unproved is refused with loyalty.ErrPhoneUnproved.
+// Change changes a customer's own name, e-mail or birthday. The phone, which signs in, and a minor's birthday change
+// only at the counter. An e-mail sent from a phone session becomes verified, also the current one; an e-mail session
+// cannot change it. An unverified session is refused with loyalty.ErrPhoneUnproved.
 func (s *SelfService) Change(ctx context.Context, user access.PortalUser, changes loyalty.CustomerChanges) error {
-	if err := user.MustBeProved(); err != nil {
+	if err := user.RequireVerified(); err != nil {
 		return err
 	}
 	changes = loyalty.CustomerChanges{
@@ -134,15 +130,14 @@ func (s *SelfService) Change(ctx context.Context, user access.PortalUser, change
 	return err
 }
 
-// SetConsent accepts or withdraws one purpose of marketing. What stands
-// already is not recorded again. A minor cannot accept promotions, and of a child her
-// guardian's own words hold. A session that is unproved withdraws, and accepts nothing: it is
+// SetConsent accepts or withdraws one marketing purpose. It adds no entry that stands already. Minors cannot accept
+// promotions, and for children the guardian's consents apply. An unverified session may only withdraw; else it is
 // refused with loyalty.ErrPhoneUnproved.
 func (s *SelfService) SetConsent(ctx context.Context, user access.PortalUser, kind loyalty.ConsentKind, granted bool) error {
 	if !slices.Contains(loyalty.MarketingConsents(), kind) {
 		return loyalty.InvalidField("kind", "Este consentimiento no se puede cambiar aquí.")
 	}
-	if err := user.MustBeProved(); granted && err != nil {
+	if err := user.RequireVerified(); granted && err != nil {
 		return err
 	}
 	return s.base.Store.InBusiness(ctx, user.BusinessID, func(tx *store.Tx) error {
@@ -175,11 +170,10 @@ func (s *SelfService) SetConsent(ctx context.Context, user access.PortalUser, ki
 	})
 }
 
-// RequestErasure blocks a customer's data, and those of her children, at once: she is
-// archived and her session ends. What tells who she was is removed when the request is due. A
-// session that is unproved is refused with loyalty.ErrPhoneUnproved.
+// RequestErasure archives a customer and their children at once and ends the session. Personal data are erased when the
+// request is due. An unverified session is refused with loyalty.ErrPhoneUnproved.
 func (s *SelfService) RequestErasure(ctx context.Context, user access.PortalUser) error {
-	if err := user.MustBeProved(); err != nil {
+	if err := user.RequireVerified(); err != nil {
 		return err
 	}
 	return s.base.Store.InBusiness(ctx, user.BusinessID, func(tx *store.Tx) error {
@@ -200,7 +194,7 @@ func (s *SelfService) RequestErasure(ctx context.Context, user access.PortalUser
 	})
 }
 
-// block archives a customer until her data are removed.
+// block archives a customer until their data are erased.
 func (s *SelfService) block(tx *store.Tx, customer loyalty.Customer) error {
 	if err := s.consents.withdrawAll(tx, customer.ID, loyalty.FormErasure); err != nil {
 		return err

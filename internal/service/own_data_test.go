@@ -12,7 +12,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-func TestACustomerSeesAllThatIsKeptAboutHer(t *testing.T) {
+func TestOwnData_Customer_GetsAllStoredData(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Register("Ana")
@@ -27,7 +27,7 @@ func TestACustomerSeesAllThatIsKeptAboutHer(t *testing.T) {
 	}
 }
 
-func TestACustomerCorrectsHerselfButNotWhatTheShopDecides(t *testing.T) {
+func TestOwnData_Change_IgnoresStaffFields(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana", loyalty.TagCard)
@@ -51,7 +51,7 @@ func TestACustomerCorrectsHerselfButNotWhatTheShopDecides(t *testing.T) {
 	}
 }
 
-func TestEachSwitchOfAConsentIsAnEntryOfTheHistory(t *testing.T) {
+func TestSetConsent_EachChange_AddsHistoryEntry(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Register("Ana") // WhatsApp accepted, SMS not
@@ -75,7 +75,7 @@ func TestEachSwitchOfAConsentIsAnEntryOfTheHistory(t *testing.T) {
 	}
 }
 
-func TestWhoAsksToBeErasedIsBlockedAtOnceAndForgottenAfterThreeYears(t *testing.T) {
+func TestRequestErasure_BlocksAtOnceAndErasesAfterThreeYears(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, twin := shop.Register("Ana Secreta"), shop.Customer("Anita Secreta")
@@ -96,7 +96,7 @@ func TestWhoAsksToBeErasedIsBlockedAtOnceAndForgottenAfterThreeYears(t *testing.
 	if _, err := shop.Cases.Customers.Get(t.Context(), shop.Owner, ana.ID); !errors.Is(err, loyalty.ErrCustomerNotFound) {
 		t.Errorf("the staff still sees her: %v", err)
 	}
-	// Whoever comes back is a new customer, with the welcome of one.
+	// A returning customer is a new customer, with a welcome discount.
 	form := shop.Form("Ana")
 	form.Phone = ana.Phone
 	if _, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, ""); err != nil {
@@ -141,7 +141,7 @@ func TestWhoAsksToBeErasedIsBlockedAtOnceAndForgottenAfterThreeYears(t *testing.
 	}
 }
 
-// rewardsIn lists the rewards of a customer's own data, sorted.
+// rewardsIn returns the rewards of a customer's own data, sorted.
 func rewardsIn(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) []string {
 	t.Helper()
 	data, err := shop.Cases.SelfService.Data(t.Context(), servicetest.PortalUser(shop, customer))

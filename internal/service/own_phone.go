@@ -10,20 +10,16 @@ import (
 	"axioma/internal/store"
 )
 
-// MoveChildToOwnPhone gives a child of a signed-in customer, who has turned 14, a phone of her own,
-// which her card goes along to: from then on she is nobody's child, by consents of her
-// own. As after a registration nobody has proved the phone yet; an e-mail that stood on the
-// card goes. Of the form neither name nor birthday count. The same key is answered as the
-// first time.
+// MoveChildToOwnPhone gives a child aged 14 or more their own phone. The child keeps the card, loses the guardian and
+// consents for themselves. The phone is unverified, as after a registration, and an e-mail is removed. Name and
+// birthday of the form are ignored. A replay changes nothing.
 //
-// It refuses with loyalty.ErrCustomerNotFound who is no child of hers, with
-// loyalty.ErrChildTooYoung, with loyalty.ErrPhoneTaken a phone that another active
-// customer has, with loyalty.ErrPhoneUnproved a session that is unproved, and with a validation
-// error what is not right, field by field.
+// It refuses with loyalty.ErrCustomerNotFound for someone else's child; with loyalty.ErrChildTooYoung; with
+// loyalty.ErrPhoneTaken; with loyalty.ErrPhoneUnproved in an unverified session; and with a validation error by field.
 func (r *Registrations) MoveChildToOwnPhone(
 	ctx context.Context, user access.PortalUser, childID string, form loyalty.Registration, key usecase.IdempotencyKey,
 ) error {
-	if err := user.MustBeProved(); err != nil {
+	if err := user.RequireVerified(); err != nil {
 		return err
 	}
 	if err := key.Validate(); err != nil {
@@ -50,7 +46,7 @@ func (r *Registrations) moveChildToOwnPhone(tx *store.Tx, user access.PortalUser
 	if err != nil {
 		return err
 	}
-	if err := tx.Phones().LeaveUnproved(own.ID, ""); err != nil {
+	if err := tx.Phones().MarkUnverified(own.ID, ""); err != nil {
 		return err
 	}
 	business, err := tx.Business().Get()
@@ -61,9 +57,8 @@ func (r *Registrations) moveChildToOwnPhone(tx *store.Tx, user access.PortalUser
 	return err
 }
 
-// MoveChildToOwnPhoneAtCounter is OnOwnPhone by what a child says who stands at the counter. Her
-// phone is proved, as every one is that the staff register (decision 0018). It refuses
-// with loyalty.ErrNobodysChild who is no child, or not any more.
+// MoveChildToOwnPhoneAtCounter is MoveChildToOwnPhone by the staff. The phone is verified, as every phone that the
+// staff register (decision 0018). It refuses with loyalty.ErrNobodysChild for a customer who is no child.
 func (r *Registrations) MoveChildToOwnPhoneAtCounter(
 	ctx context.Context, actor usecase.Actor, childID string, form loyalty.Registration, key usecase.IdempotencyKey,
 ) (loyalty.Customer, error) {
@@ -107,15 +102,13 @@ func (r *Registrations) moveChildToOwnPhoneAtCounter(tx *store.Tx, actor usecase
 	return err
 }
 
-// phoneMove is on which form a card goes along to another phone, and by whom of the
-// staff.
+// phoneMove is the form of a move and the user who makes it.
 type phoneMove struct {
 	form   loyalty.ConsentForm
-	userID string // empty: herself
+	userID string // empty in the portal
 }
 
-// moveToOwnPhone gives a locked child the phone that a form says, by her own consents, and
-// returns her as she is then: nobody's child.
+// moveToOwnPhone gives a locked child the phone and consents of a form, and returns the child without guardian.
 func (r *Registrations) moveToOwnPhone(
 	tx *store.Tx, child loyalty.Customer, form loyalty.Registration, taking phoneMove,
 ) (loyalty.Customer, error) {
@@ -134,7 +127,7 @@ func (r *Registrations) moveToOwnPhone(
 	}
 	changes := loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: said.Phone}}
 	if taking.form == loyalty.FormPortal {
-		// Beside a phone that nobody has proved it would go on to let her guardian in, who typed it.
+		// The guardian typed it: beside an unverified phone it would still let them in.
 		changes.Email = loyalty.Change{Sent: true}
 	}
 	own, err := changes.Apply(child, business, today)
@@ -159,8 +152,7 @@ func (r *Registrations) moveToOwnPhone(
 	return own, r.base.Record(tx, taking.userID, loyalty.ActionChildOnOwnPhone, own.ID, child.GuardianID)
 }
 
-// lockChild returns a child of a signed-in customer, locked with her guardian, or
-// loyalty.ErrCustomerNotFound.
+// lockChild locks a child of a signed-in customer, and the guardian, or returns loyalty.ErrCustomerNotFound.
 func lockChild(tx *store.Tx, user access.PortalUser, childID string) (loyalty.Customer, error) {
 	customer, err := tx.Customers().Get(user.CustomerID)
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// turnsFourteen is the day on which who is born on childsBirthday does.
+// turnsFourteen returns the fourteenth birthday of a customer born on childsBirthday.
 func turnsFourteen() time.Time { return time.Date(2029, 5, 17, 9, 0, 0, 0, time.UTC) }
 
 func ownPhone(phone string) loyalty.Registration {
@@ -28,7 +28,7 @@ func onOwnPhone(t *testing.T, shop *servicetest.Shop, guardian, child loyalty.Cu
 	return shop.Cases.Registrations.MoveChildToOwnPhone(t.Context(), servicetest.PortalUser(shop, guardian), child.ID, form, key)
 }
 
-func TestAtFourteenAChildTakesHerCardAlongToAPhoneOfHerOwn(t *testing.T) {
+func TestMoveChildToOwnPhone_AtFourteen_KeepsCard(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.RegisterVerified("Ana")
@@ -69,7 +69,7 @@ func TestAtFourteenAChildTakesHerCardAlongToAPhoneOfHerOwn(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-func TestWhoTakesHerCardAlongConsentsForHerself(t *testing.T) {
+func TestMoveChildToOwnPhone_RecordsOwnConsents(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -102,7 +102,7 @@ func TestWhoTakesHerCardAlongConsentsForHerself(t *testing.T) {
 	}
 }
 
-func TestWhoMayNotTakeACardAlong(t *testing.T) {
+func TestMoveChildToOwnPhone_InvalidRequests_AreRefused(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, eva := shop.Customer("Ana"), shop.Customer("Eva")
@@ -133,8 +133,8 @@ func TestWhoMayNotTakeACardAlong(t *testing.T) {
 	}
 }
 
-// TestACardIsOfferedToBeTakenAlongFromTheFirstMinuteOfTheBirthday at the business, as it may be.
-func TestACardIsOfferedToBeTakenAlongFromTheFirstMinuteOfTheBirthday(t *testing.T) {
+// The day is that of the business's time zone.
+func TestMoveChildToOwnPhone_IsOfferedFromFourteenthBirthday(t *testing.T) {
 	t.Parallel()
 	for birthday, turns := range map[string]time.Time{ // midnights in Madrid
 		"2015-05-17": time.Date(2029, 5, 16, 22, 0, 0, 0, time.UTC),
@@ -158,7 +158,7 @@ func TestACardIsOfferedToBeTakenAlongFromTheFirstMinuteOfTheBirthday(t *testing.
 				t.Fatalf("her cards are %+v, %v", opened, err)
 			}
 			for _, card := range opened {
-				if offered := shop.Cases.Portal.Grown(card); offered != (card.Child && before == 0) {
+				if offered := shop.Cases.Portal.IsGrownChild(card); offered != (card.Child && before == 0) {
 					t.Errorf("%s before who was born on %s turns 14 the card of %s is offered %t", before, birthday, card.Name, offered)
 				}
 			}
@@ -166,7 +166,7 @@ func TestACardIsOfferedToBeTakenAlongFromTheFirstMinuteOfTheBirthday(t *testing.
 	}
 }
 
-func TestACardGoesToOneOfTwoPhonesAtOnce(t *testing.T) {
+func TestMoveChildToOwnPhone_Concurrent_SucceedsOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -190,7 +190,7 @@ func atCounter(t *testing.T, shop *servicetest.Shop, childID string, form loyalt
 	return shop.Cases.Registrations.MoveChildToOwnPhoneAtCounter(t.Context(), shop.Admin, childID, form, key)
 }
 
-func TestAtTheCounterAChildWhoHasTurnedFourteenGetsAPhoneThatIsProved(t *testing.T) {
+func TestMoveChildToOwnPhoneAtCounter_PhoneIsVerified(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.RegisterVerified("Ana")
@@ -228,7 +228,7 @@ func TestAtTheCounterAChildWhoHasTurnedFourteenGetsAPhoneThatIsProved(t *testing
 	shop.MustHoldInvariants(t)
 }
 
-func TestWhoGetsNoPhoneAtTheCounter(t *testing.T) {
+func TestMoveChildToOwnPhoneAtCounter_InvalidRequests_AreRefused(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, eva := shop.Customer("Ana"), shop.Customer("Eva")
@@ -266,7 +266,7 @@ func TestWhoGetsNoPhoneAtTheCounter(t *testing.T) {
 	}
 }
 
-func TestACardGoesOnceFromTheCounterAndThePortal(t *testing.T) {
+func TestMoveChildToOwnPhone_CounterAndPortal_SucceedsOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -297,20 +297,20 @@ func TestACardGoesOnceFromTheCounterAndThePortal(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-// TestWhoHasTakenHerCardAlongStays, though her guardian was on the way out when she did.
-func TestWhoHasTakenHerCardAlongStays(t *testing.T) {
+// The guardian is archived concurrently.
+func TestMoveChildToOwnPhone_GuardianArchived_CustomerStays(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
 	leo := servicetest.ChildOf(t, shop, ana, "Leo")
-	goes := shop.Database.Hold(t, "customers", leo.ID,
+	goes := shop.Database.LockRow(t, "customers", leo.ID,
 		"UPDATE customers SET phone = '"+shop.Phone()+"', guardian_id = NULL WHERE id = '"+leo.ID+"'")
 	failed, done := make(chan error, 1), make(chan struct{})
 	go func() {
 		defer close(done)
 		failed <- shop.Cases.Customers.Archive(t.Context(), shop.Owner, ana.ID)
 	}()
-	goes.AwaitWaiting("1", done)
+	goes.AwaitBlocked("1", done)
 	goes.Commit()
 	if err := <-failed; err != nil {
 		t.Fatal(err)

@@ -15,15 +15,14 @@ import (
 	"axioma/internal/store"
 )
 
-// twoForms are mobiles of countries whose mobiles have two forms: how a customer
-// types hers, its stored form, its second form, and how WhatsApp names it.
+// twoForms are mobiles of countries with two forms: as typed, stored form, second form, and WhatsApp's form.
 var twoForms = map[string]struct{ typed, canonical, second, whatsApp string }{
 	"Argentina": {"+54 11 2345-6789", "+5491123456789", "+541123456789", "5491123456789"},
 	"Brazil":    {"+55 31 8123-4567", "+5531981234567", "+553181234567", "553181234567"},
 	"Mexico":    {"+52 1 55 1234 5678", "+525512345678", "+5215512345678", "5215512345678"},
 }
 
-// registeredAs registers a customer through the public form by a typed phone.
+// registeredAs registers a customer by the public form with a typed phone.
 func registeredAs(t *testing.T, shop *servicetest.Shop, name, phone string) loyalty.Customer {
 	t.Helper()
 	form := shop.Form(name)
@@ -35,7 +34,7 @@ func registeredAs(t *testing.T, shop *servicetest.Shop, name, phone string) loya
 	return registered.Customer
 }
 
-// storedAs puts a phone into a record in a form that programs stored before.
+// storedAs writes a phone in a form that former versions stored.
 func storedAs(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer, phone string) loyalty.Customer {
 	t.Helper()
 	shop.Database.Corrupt(t, "UPDATE customers SET search = replace(search, phone, '"+phone+"'), phone = '"+phone+"' WHERE id = '"+customer.ID+"'")
@@ -43,7 +42,7 @@ func storedAs(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer, p
 	return customer
 }
 
-// fromWhatsApp is what the webhook makes of a message from a phone that WhatsApp names so.
+// fromWhatsApp returns a message as the webhook receives it.
 func fromWhatsApp(town *servicetest.Town, id, text string) messaging.InboundMessage {
 	phone, _ := loyalty.ParsePhone("+"+id, "")
 	message := servicetest.InboundText(town, phone, text)
@@ -51,7 +50,7 @@ func fromWhatsApp(town *servicetest.Town, id, text string) messaging.InboundMess
 	return message
 }
 
-func TestPhoneForms_CustomerStoredInEitherForm_IsFoundEverywhere(t *testing.T) {
+func TestPhoneForms_EitherStoredForm_IsFound(t *testing.T) {
 	t.Parallel()
 	for name, phone := range twoForms {
 		for stored, form := range map[string]string{"canonical": phone.canonical, "second form": phone.second} {
@@ -69,7 +68,7 @@ func TestPhoneForms_CustomerStoredInEitherForm_IsFoundEverywhere(t *testing.T) {
 				shop.Code(phone.second)
 				if code := shop.LastCode(form); code == "" {
 					t.Error("no code was sent to her")
-				} else if session, err := shop.Cases.Portal.CheckCode(t.Context(), servicetest.Requester, shop.Business.ID, phone.canonical, code); err != nil {
+				} else if session, err := shop.Cases.Portal.SignInWithCode(t.Context(), servicetest.Requester, shop.Business.ID, phone.canonical, code); err != nil {
 					t.Errorf("the code is refused: %v", err)
 				} else if user, err := shop.Cases.Portal.Authenticate(t.Context(), session.Token); err != nil || user.CustomerID != ana.ID {
 					t.Errorf("the session is of %+v, %v", user, err)
@@ -85,7 +84,7 @@ func TestPhoneForms_CustomerStoredInEitherForm_IsFoundEverywhere(t *testing.T) {
 	}
 }
 
-// mustBeAna wants every way of naming a customer by a typed phone to mean one record.
+// mustBeAna expects every lookup by a typed phone to find one record.
 func mustBeAna(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer, typed string) {
 	t.Helper()
 	if found, err := shop.Cases.Customers.Lookup(t.Context(), shop.Barber, typed, ""); err != nil || found.ID != ana.ID {
@@ -115,7 +114,7 @@ func mustBeAna(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer, typed
 	}
 }
 
-func TestPhoneForms_ProofFromWhatsApp_IsOfThePhone(t *testing.T) {
+func TestPhoneForms_ProofFromWhatsApp_VerifiesPhone(t *testing.T) {
 	t.Parallel()
 	for name, phone := range twoForms {
 		t.Run(name, func(t *testing.T) {
@@ -129,7 +128,7 @@ func TestPhoneForms_ProofFromWhatsApp_IsOfThePhone(t *testing.T) {
 			}
 			request := servicetest.RequestSignIn(t, shop.Cases, "")
 			servicetest.Receive(t, shop.Cases, fromWhatsApp(town, phone.whatsApp, servicetest.ProofMessage(t, request)))
-			session, opened, err := shop.Cases.Proofs.TakeSignIn(t.Context(), request.Ticket)
+			session, opened, err := shop.Cases.Proofs.SignInWithTicket(t.Context(), request.Ticket)
 			if err != nil || !opened || session.User.CustomerID != ana.ID {
 				t.Errorf("the ticket opens %+v, %t, %v", session.User, opened, err)
 			}
@@ -137,7 +136,7 @@ func TestPhoneForms_ProofFromWhatsApp_IsOfThePhone(t *testing.T) {
 	}
 }
 
-// pairOf are two records of one telephone, as they were stored before it had one form.
+// pairOf returns two records of one phone, as stored before phones had one form.
 func pairOf(t *testing.T, shop *servicetest.Shop) (first, second loyalty.Customer) {
 	t.Helper()
 	first = storedAs(t, shop, registeredAs(t, shop, "Ana", shop.Town.Phone()), "+541123456789")
@@ -146,7 +145,7 @@ func pairOf(t *testing.T, shop *servicetest.Shop) (first, second loyalty.Custome
 	return first, second
 }
 
-func TestPhoneForms_TwoRecordsOfOneTelephone_AreBothFoundAndLeft(t *testing.T) {
+func TestPhoneForms_TwoRecordsOfOnePhone_AreBothFound(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, again := pairOf(t, shop)
@@ -175,13 +174,13 @@ func TestPhoneForms_TwoRecordsOfOneTelephone_AreBothFoundAndLeft(t *testing.T) {
 	}
 }
 
-func TestPhoneForms_TwoRecordsOfOneTelephone_AreListedUntilMerged(t *testing.T) {
+func TestPhoneForms_TwoRecordsOfOnePhone_AreListedUntilMerged(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	shop, other := town.Shop(t), town.Shop(t)
 	ana, again := pairOf(t, shop)
 	shop.VerifyPhone(ana)
-	registeredAs(t, other, "Ana", "+54 9 11 2345 6789") // another business's
+	registeredAs(t, other, "Ana", "+54 9 11 2345 6789") // of another business
 	registeredAs(t, shop, "Eva", "+54 9 11 2345 6780")
 	shared := func() (ids []string) {
 		t.Helper()
@@ -221,9 +220,8 @@ func TestPhoneForms_TwoRecordsOfOneTelephone_AreListedUntilMerged(t *testing.T) 
 	}
 }
 
-// TestWhatsAppID_UnlikeThePhone_IsRememberedFromAnAnswer: of a Brazilian mobile whose
-// digits look like a landline without the ninth, only WhatsApp knows which it is.
-func TestWhatsAppID_UnlikeThePhone_IsRememberedFromAnAnswer(t *testing.T) {
+// Only WhatsApp knows whether a Brazilian number without the ninth digit is a mobile.
+func TestWhatsAppID_DifferentFromPhone_IsStored(t *testing.T) {
 	t.Parallel()
 	const id = "553131234567"
 	town := servicetest.NewTown(t)
@@ -250,7 +248,7 @@ func TestWhatsAppID_UnlikeThePhone_IsRememberedFromAnAnswer(t *testing.T) {
 	}
 }
 
-func TestWhatsAppID_OfEitherForm_IsNotKept(t *testing.T) {
+func TestWhatsAppID_EitherFormOfPhone_IsNotStored(t *testing.T) {
 	t.Parallel()
 	for name, phone := range twoForms {
 		t.Run(name, func(t *testing.T) {

@@ -9,8 +9,8 @@ import (
 	"axioma/internal/store"
 )
 
-// newCustomerSearch is a search as the actor may make it: what she sees masked, she
-// does not find by its parts.
+// newCustomerSearch returns a search that the actor may make. It does not match parts of data that the actor sees
+// masked.
 func newCustomerSearch(tx *store.Tx, actor usecase.Actor, text string, business loyalty.Business) (store.CustomerSearch, error) {
 	search := store.CustomerSearch{Text: text, Masked: !actor.Role.IsAdminLevel()}
 	meant, err := matchPhone(tx, actor, loyalty.ParseTypedPhone(text, business.Country))
@@ -21,10 +21,9 @@ func newCustomerSearch(tx *store.Tx, actor usecase.Actor, text string, business 
 	return search, err
 }
 
-// matchPhone returns the active customers whom a typed phone may mean: the one
-// who has it, else those who have it with the prefix of another country, else
-// those whose phone ends so. The last only for who sees phones whole: others
-// would find out masked digits one by one.
+// matchPhone returns the active customers that a typed phone may mean: the one with that phone, else those with another
+// country's prefix, else those whose phone ends with it. Partial endings match only for actors who see whole phones, so
+// that nobody can guess masked digits.
 func matchPhone(tx *store.Tx, actor usecase.Actor, typed loyalty.TypedPhone) ([]loyalty.Customer, error) {
 	if typed.Whole != "" {
 		holders, err := customersWithPhone(tx, typed.Whole)
@@ -57,8 +56,8 @@ func matchPhone(tx *store.Tx, actor usecase.Actor, typed loyalty.TypedPhone) ([]
 	return ending, nil
 }
 
-// customersWithPhone returns the active customers with a telephone: more than one only where
-// records of its two forms wait to be merged.
+// customersWithPhone returns the active customers with a phone. There are several only while records of its two forms
+// wait to be merged.
 func customersWithPhone(tx *store.Tx, phone string) ([]loyalty.Customer, error) {
 	if _, hasTwoForms := loyalty.SecondPhoneForm(phone); hasTwoForms {
 		return tx.Customers().AllByPhone(phone)
@@ -73,9 +72,8 @@ func customersWithPhone(tx *store.Tx, phone string) ([]loyalty.Customer, error) 
 	return []loyalty.Customer{customer}, nil
 }
 
-// customerByPhone returns the one active customer whom a typed phone means. It
-// refuses as holderOfPhone does, and with loyalty.ErrSeveralCustomers also where the phone
-// brings children along: nobody is guessed.
+// customerByPhone returns the only customer that a typed phone may mean. It refuses as holderOfPhone does, and with
+// loyalty.ErrSeveralCustomers for a phone with children.
 func customerByPhone(tx *store.Tx, actor usecase.Actor, typed loyalty.TypedPhone) (loyalty.Customer, error) {
 	holder, err := holderOfPhone(tx, actor, typed)
 	if err != nil {
@@ -88,9 +86,8 @@ func customerByPhone(tx *store.Tx, actor usecase.Actor, typed loyalty.TypedPhone
 	return holder, err
 }
 
-// holderOfPhone returns the one active customer who has a typed phone. It refuses with
-// loyalty.ErrCustomerNotFound and, where several may be meant, with
-// loyalty.ErrSeveralCustomers.
+// holderOfPhone returns the only active customer with a typed phone. It refuses with loyalty.ErrCustomerNotFound and,
+// if several match, with loyalty.ErrSeveralCustomers.
 func holderOfPhone(tx *store.Tx, actor usecase.Actor, typed loyalty.TypedPhone) (loyalty.Customer, error) {
 	meant, err := matchPhone(tx, actor, typed)
 	switch {

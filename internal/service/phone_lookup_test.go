@@ -11,15 +11,15 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// typed is a phone as somebody types it, and whom that means to whom.
+// typed is a typed phone and the customer it means, by role.
 type typed struct {
 	text             string
 	toBarber, toHigh string // a name; empty: nobody; "several"
 }
 
-// The specification compares digits by suffix. A BARBER, who sees phones masked,
-// must not find them out by their ends.
-func TestAPhoneMeansWhoHasItAndElseWhoseEndsSo(t *testing.T) {
+// The specification compares digits by suffix. A BARBER, who sees phones masked, must not discover them by their
+// endings.
+func TestLookup_TypedPhone_MatchesWholeThenEnding(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	shop, other := town.Shop(t), town.Shop(t)
@@ -60,8 +60,7 @@ func withPhone(t *testing.T, shop *servicetest.Shop, name, phone string) loyalty
 	return shop.Change(shop.Customer(name), loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: phone}})
 }
 
-// mustMean wants the look-up, a visit by phone and the search to mean one and the
-// same.
+// mustMean expects lookup, visit by phone and search to agree.
 func mustMean(t *testing.T, shop *servicetest.Shop, actor usecase.Actor, text, want string) {
 	t.Helper()
 	found, err := shop.Cases.Customers.Lookup(t.Context(), actor, text, "")
@@ -73,7 +72,7 @@ func mustMean(t *testing.T, shop *servicetest.Shop, actor usecase.Actor, text, w
 		mustBe(t, actor, "a visit of "+text, visit.CustomerName, err, want)
 	}
 	if want == "" && actor.Role.IsAdminLevel() {
-		return // whose list finds the parts of phones
+		return // the list matches parts of phones
 	}
 	listed, err := shop.Cases.Customers.List(t.Context(), actor, service.CustomersRequest{ListRequest: usecase.ListRequest{Search: text, Limit: 10}})
 	count := len(listed.Items)

@@ -7,9 +7,8 @@ import (
 	"axioma/internal/store"
 )
 
-// Public returns a page of the visits that the id of a QR opens, newest first,
-// or loyalty.ErrCustomerNotFound. Only the browser in which the customer registered gets
-// the notes. Nothing is searched: the results would tell what the staff have noted.
+// Public returns a page of the visits that a QR id opens, newest first, or loyalty.ErrCustomerNotFound. Only the
+// browser of the registration gets the notes. It allows no search, because results would reveal notes.
 func (v *Visits) Public(ctx context.Context, qrID string, list usecase.ListRequest) (usecase.Listed[usecase.ListedVisit], error) {
 	var visits usecase.Listed[usecase.ListedVisit]
 	page, err := store.NewPage(list.Limit, list.Cursor, 2)
@@ -28,7 +27,7 @@ func (v *Visits) Public(ctx context.Context, qrID string, list usecase.ListReque
 		if visits, err = tx.Visits().List(customer.ID, "", page); err != nil {
 			return err
 		}
-		own, err := v.portal.InOwnBrowser(ctx, tx, customer.ID)
+		own, err := v.portal.IsRegistrantBrowser(ctx, tx, customer.ID)
 		if !own {
 			visits.Items = withoutNotes(visits.Items)
 		}

@@ -11,7 +11,7 @@ import (
 	"axioma/internal/store"
 )
 
-// QRChanges end QRs that somebody has photographed, and give their customers other ones.
+// QRChanges replaces customers' QRs, for example after someone photographed one.
 type QRChanges struct {
 	base     *usecase.Base
 	attempts *access.Attempts
@@ -19,24 +19,23 @@ type QRChanges struct {
 	messages *messaging.Messages
 }
 
-// Change ends the QR of a customer and of all records that were merged into hers, once for
-// a key, and returns her with the new one. It refuses with loyalty.ErrCustomerNotFound.
+// Change replaces the QRs of a customer and of all records merged into theirs, once for a key. It refuses with
+// loyalty.ErrCustomerNotFound.
 func (q *QRChanges) Change(ctx context.Context, actor usecase.Actor, customerID string, key usecase.IdempotencyKey) (loyalty.Customer, error) {
 	changed, err := q.changeOnce(ctx, actor, customerID, key, func(*store.Tx, string) error { return nil })
 	return maskedFor(actor, changed), err
 }
 
-// ChangeOwn is Change for a signed-in customer, or for the child whose card she looks at. It
-// refuses besides with loyalty.ErrTooMany when she has changed it often within a day, and with
-// loyalty.ErrPhoneUnproved a session that is unproved.
+// ChangeOwn is Change for a signed-in customer, or for the child whose card they look at. It also refuses with
+// loyalty.ErrTooMany above the daily limit, and with loyalty.ErrPhoneUnproved in an unverified session.
 func (q *QRChanges) ChangeOwn(ctx context.Context, user access.PortalUser, key usecase.IdempotencyKey) (loyalty.Customer, error) {
-	if err := user.MustBeProved(); err != nil {
+	if err := user.RequireVerified(); err != nil {
 		return loyalty.Customer{}, err
 	}
 	return q.changeOnce(ctx, user.Actor(), user.CustomerID, key, func(tx *store.Tx, customerID string) error {
-		room, err := q.attempts.RoomFor(tx, access.Attempt{Kind: access.AttemptQRChange, By: customerID})
+		room, err := q.attempts.Allow(tx, access.Attempt{Kind: access.AttemptQRChange, Subject: customerID})
 		if err == nil && !room {
-			err = loyalty.TooManyFor(access.AttemptQRChange.Limit().Within)
+			err = loyalty.TooManyFor(access.AttemptQRChange.Limit().Window)
 		}
 		return err
 	})
@@ -69,8 +68,7 @@ func (q *QRChanges) changeOnce(
 	return customer, err
 }
 
-// change gives all records of a locked customer other QRs: nobody can tell which one was
-// photographed, nor who was given a pass by it.
+// change replaces the QRs and passes of all records of a locked customer: any of them may have been photographed.
 func (q *QRChanges) change(tx *store.Tx, actor usecase.Actor, customerID string) error {
 	records, err := tx.Customers().Records(customerID)
 	if err != nil {
@@ -98,12 +96,12 @@ func (q *QRChanges) change(tx *store.Tx, actor usecase.Actor, customerID string)
 	if err != nil {
 		return err
 	}
-	return q.messages.MailNewQR(tx, changed)
+	return q.messages.MailReplacementQR(tx, changed)
 }
 
-// endAccessAfterFirstProof ends what others may hold of a customer whose phone is proved for the first
-// time, somewhere else than where it was typed: the QRs and passes of the customer and of their
-// children. Registration tokens end with the QR. The browser of the registration is forgotten.
+// endAccessAfterFirstProof ends QRs and passes of a customer and their children, when the phone is verified for the
+// first time from another browser. Registration tokens end with the QR, and the browser of the registration is
+// forgotten.
 func (q *QRChanges) endAccessAfterFirstProof(tx *store.Tx, actor usecase.Actor, customerID string) error {
 	holder, err := tx.Customers().Lock(customerID)
 	if err != nil {

@@ -14,14 +14,14 @@ import (
 	"axioma/internal/store"
 )
 
-// scanQR registers a visit by what a QR says.
+// scanQR registers a visit by a QR id.
 func scanQR(t *testing.T, shop *servicetest.Shop, qrID string, times loyalty.VisitTimes) (string, error) {
 	t.Helper()
 	visit, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, service.VisitRequest{CustomerID: qrID, Scanned: true, Times: times})
 	return visit.Visit.CustomerID, err
 }
 
-func TestAChangedQROpensNothingAndTheNewOneAllThatItOpened(t *testing.T) {
+func TestChangeQR_OldQREndsAndNewQROpens(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -41,7 +41,7 @@ func TestAChangedQROpensNothingAndTheNewOneAllThatItOpened(t *testing.T) {
 	}
 }
 
-func TestTheCounterRefusesAQRThatWasChangedAndKnowsTheNewOne(t *testing.T) {
+func TestVisit_ChangedQR_IsRefused(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -59,13 +59,13 @@ func TestTheCounterRefusesAQRThatWasChangedAndKnowsTheNewOne(t *testing.T) {
 		t.Errorf("by the new one the staff find %+v, %v", found, err)
 	}
 	shop.Clock.Advance(24 * time.Hour)
-	shop.Visit(ana) // from her record, which goes by her own id
+	shop.Visit(ana) // from the record, by customer id
 	if _, err := scanQR(t, shop, "nobodys0123456789", loyalty.VisitTimes{}); !errors.Is(err, loyalty.ErrCustomerNotFound) {
 		t.Errorf("a QR that there never was: %v", err)
 	}
 }
 
-func TestAVisitThatWasScannedBeforeTheQRWasChangedCounts(t *testing.T) {
+func TestLateVisit_ScannedBeforeQRChange_Counts(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, eva := shop.Customer("Ana"), shop.Customer("Eva")
@@ -84,7 +84,7 @@ func TestAVisitThatWasScannedBeforeTheQRWasChangedCounts(t *testing.T) {
 	}
 }
 
-func TestOfAChangedQRARevokedDeviceHandsOverOnlyWhatWasScannedBefore(t *testing.T) {
+func TestHandover_ChangedQR_CountsOnlyEarlierScans(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	device, ana, eva := shop.EnrolDevice("Tablet"), shop.Customer("Ana"), shop.Customer("Eva")
@@ -112,7 +112,7 @@ func TestOfAChangedQRARevokedDeviceHandsOverOnlyWhatWasScannedBefore(t *testing.
 	}
 }
 
-func TestAQRThatWasChangedStaysEndedWhoeverIsErased(t *testing.T) {
+func TestChangeQR_Erasure_KeepsOldQREnded(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, double := shop.Customer("Ana"), shop.Customer("Ana doble")
@@ -137,7 +137,7 @@ func TestAQRThatWasChangedStaysEndedWhoeverIsErased(t *testing.T) {
 	}
 }
 
-func TestChangingAQREndsThoseOfRecordsThatWereMergedToo(t *testing.T) {
+func TestChangeQR_MergedRecords_EndsTheirQRs(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, double := shop.Customer("Ana"), shop.Customer("Ana doble")
@@ -164,7 +164,7 @@ func TestChangingAQREndsThoseOfRecordsThatWereMergedToo(t *testing.T) {
 	servicetest.MustAnswerQR(t, shop, double.ID, loyalty.ErrCustomerNotFound)
 }
 
-func TestAChangedQROfARecordThatIsMergedLeadsToTheOneThatIsLeft(t *testing.T) {
+func TestMerge_ChangedQR_OpensKeptRecord(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, double := shop.Customer("Ana"), servicetest.ChangeQR(t, shop, shop.Customer("Ana doble"))
@@ -177,7 +177,7 @@ func TestAChangedQROfARecordThatIsMergedLeadsToTheOneThatIsLeft(t *testing.T) {
 	servicetest.MustAnswerQR(t, shop, double.ID, loyalty.ErrCustomerNotFound)
 }
 
-func TestACounterWithoutANetworkIsToldOfChangedQRs(t *testing.T) {
+func TestSnapshot_ChangedQRs_AreListed(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, eva := shop.Customer("Ana"), shop.Customer("Eva")
@@ -202,7 +202,7 @@ func TestACounterWithoutANetworkIsToldOfChangedQRs(t *testing.T) {
 	}
 }
 
-func TestMessageAndCardsSayTheChangedQR(t *testing.T) {
+func TestChangeQR_MessageAndCards_ShowNewQR(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Register("Ana")
@@ -216,9 +216,8 @@ func TestMessageAndCardsSayTheChangedQR(t *testing.T) {
 	}
 }
 
-// TestWhatWaitsToBeSentSaysTheChangedQR, also when a try of before has failed. What was sent
-// says what it said.
-func TestWhatWaitsToBeSentSaysTheChangedQR(t *testing.T) {
+// Also after a failed try. A sent message keeps its QR.
+func TestChangeQR_QueuedMessage_ShowsNewQR(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Register("Ana")
@@ -229,7 +228,7 @@ func TestWhatWaitsToBeSentSaysTheChangedQR(t *testing.T) {
 			"SELECT business_id, '"+id+"', customer_id, phone, 'REPLY', text, '"+status+"', 0, created_at, next_try_at FROM messages WHERE id = '"+tried.ID+"'")
 	}
 	changed := servicetest.ChangeQR(t, shop, ana)
-	shop.FinishMessage(tried, messaging.Try{Result: messaging.TryLater})
+	shop.FinishMessage(tried, messaging.Try{Result: messaging.TryRetryLater})
 	shop.Clock.Advance(time.Hour)
 	says := map[string]string{"sent": ana.QR(), "waiting": changed.QR(), tried.ID: changed.QR()}
 	for _, message := range shop.ClaimMessages(10) {
@@ -247,7 +246,7 @@ func TestWhatWaitsToBeSentSaysTheChangedQR(t *testing.T) {
 	}
 }
 
-func TestAQRIsChangedOnceForAKeyAndByHerselfFiveTimesADay(t *testing.T) {
+func TestChangeQR_KeyAndDailyLimit(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -270,7 +269,7 @@ func TestAQRIsChangedOnceForAKeyAndByHerselfFiveTimesADay(t *testing.T) {
 	}
 }
 
-func TestNobodyChangesTheQROfAnotherBusinesssCustomer(t *testing.T) {
+func TestChangeQR_OtherBusiness_IsNotFound(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")

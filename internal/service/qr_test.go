@@ -10,7 +10,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-func TestOfSeveralProgramsAllSignTheQRsOfABusinessWithOneKey(t *testing.T) {
+func TestQRKey_ConcurrentPrograms_ShareOneKey(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -43,11 +43,11 @@ func TestOfSeveralProgramsAllSignTheQRsOfABusinessWithOneKey(t *testing.T) {
 	}
 }
 
-func TestAMessageBringsTheQRThatThePageShows(t *testing.T) {
+func TestSendQR_Message_BringsQROfPage(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Register("Ana")
-	claim, err := shop.Cases.Queue.Claim(t.Context(), messaging.ClaimRequest{BusinessID: shop.Business.ID, Lane: messaging.LaneRest, Most: 10})
+	claim, err := shop.Cases.Queue.Claim(t.Context(), messaging.ClaimRequest{BusinessID: shop.Business.ID, Lane: messaging.LaneRest, Max: 10})
 	if err != nil || len(claim.Messages) != 1 || claim.Messages[0].Kind != loyalty.MessageQR {
 		t.Fatalf("claimed %+v, %v", claim, err)
 	}

@@ -13,7 +13,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-func TestOneOfManySimultaneousVisitsCounts(t *testing.T) {
+func TestVisit_Concurrent_CountsOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -27,7 +27,7 @@ func TestOneOfManySimultaneousVisitsCounts(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-func TestSimultaneousAuthorisedVisitsAllCount(t *testing.T) {
+func TestVisit_ConcurrentAuthorised_AllCount(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -49,7 +49,7 @@ func TestSimultaneousAuthorisedVisitsAllCount(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-func TestOneOfManySimultaneousRedemptionsSucceeds(t *testing.T) {
+func TestRedeem_Concurrent_SucceedsOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -61,7 +61,7 @@ func TestOneOfManySimultaneousRedemptionsSucceeds(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-func TestTheSameKeyAtOnceMakesOneVisitAndIdenticalAnswers(t *testing.T) {
+func TestVisit_ConcurrentSameKey_GetsIdenticalAnswers(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	other := shop.Copy(t) // of the program, on the same database
@@ -92,7 +92,7 @@ func TestTheSameKeyAtOnceMakesOneVisitAndIdenticalAnswers(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-func TestTheSameKeyAtOnceForTwoCustomersServesOneOfThem(t *testing.T) {
+func TestVisit_ConcurrentSameKeyTwoCustomers_ServesOne(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	customers := []loyalty.Customer{shop.Customer("Ana"), shop.Customer("Berta")}
@@ -116,7 +116,7 @@ func TestTheSameKeyAtOnceForTwoCustomersServesOneOfThem(t *testing.T) {
 	}
 }
 
-func TestMembersOfAFamilyStampItsCardAtOnceAndNoneIsLost(t *testing.T) {
+func TestVisit_ConcurrentFamilyMembers_LoseNoStamp(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	members := make([]loyalty.Customer, servicetest.Concurrency)
@@ -141,7 +141,7 @@ func TestMembersOfAFamilyStampItsCardAtOnceAndNoneIsLost(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-func TestWelcomeAndAnotherRewardAtOnceAreNotCombined(t *testing.T) {
+func TestRedeem_ConcurrentWelcomeAndOther_AreNotCombined(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Register("Ana")
@@ -165,7 +165,7 @@ func TestWelcomeAndAnotherRewardAtOnceAreNotCombined(t *testing.T) {
 	}
 }
 
-func TestAVisitIsDeletedOnceHoweverManyTry(t *testing.T) {
+func TestDeleteVisit_Concurrent_SucceedsOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -182,7 +182,7 @@ func TestAVisitIsDeletedOnceHoweverManyTry(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-func TestVisitsDeletionsAndRedemptionsAtOnceKeepTheRules(t *testing.T) {
+func TestVisit_ConcurrentDeletesAndRedemptions_HoldInvariants(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, berta := shop.Customer("Ana"), shop.Customer("Berta")
@@ -215,7 +215,7 @@ func ignore(err, refusal error) error {
 	return err
 }
 
-func TestOnePhoneRegisteredByManyAtOnceIsOneCustomer(t *testing.T) {
+func TestRegistration_ConcurrentSamePhone_CreatesOneCustomer(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	form := shop.Form("Ana")
@@ -229,7 +229,7 @@ func TestOnePhoneRegisteredByManyAtOnceIsOneCustomer(t *testing.T) {
 	}
 }
 
-func TestAFormSentManyTimesAtOnceWithItsKeyShowsTheSameQR(t *testing.T) {
+func TestRegistration_ConcurrentSameKey_ShowsSameQR(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	form := shop.Form("Ana")
@@ -243,7 +243,7 @@ func TestAFormSentManyTimesAtOnceWithItsKeyShowsTheSameQR(t *testing.T) {
 	}
 }
 
-func TestAFamilyHasOnePrimaryHoweverManyAreNamedAtOnce(t *testing.T) {
+func TestFamilyRole_ConcurrentPrimaries_KeepOne(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	members := make([]loyalty.Customer, servicetest.Concurrency)

@@ -16,7 +16,7 @@ import (
 	"axioma/internal/store"
 )
 
-// Registrations take customers who fill in the public form themselves.
+// Registrations registers customers by the public form.
 type Registrations struct {
 	base      *usecase.Base
 	customers *Customers
@@ -25,13 +25,13 @@ type Registrations struct {
 	messages  *messaging.Messages
 }
 
-// RegistrationResult is a customer who registered herself.
+// RegistrationResult is a customer who registered by the public form.
 type RegistrationResult struct {
 	Customer     loyalty.Customer
 	BusinessName string
-	Promise      string            // what the welcome discount is, in the business's words; empty: it has said nothing
-	Token        string            // by which she adds her children without typing her phone again; empty: not here
-	SentBy       loyalty.QRChannel // how the QR leaves besides; empty: it does not
+	Promise      string            // the business's text of the welcome discount; may be empty
+	Token        string            // for adding children; empty if not allowed
+	SentBy       loyalty.QRChannel // how the QR is sent; empty if it is not
 }
 
 // RegistrationRequest is a public form as it was sent.
@@ -39,30 +39,25 @@ type RegistrationRequest struct {
 	BusinessID  string
 	Form        loyalty.Registration
 	Key         usecase.IdempotencyKey
-	KeyLifetime time.Duration // how long the key repeats its first answer; zero: as long as answers are kept
-	Origin      access.Origin // whose registrations are counted
-	browser     string        // the key of the browser that sends it; empty where it shows none
+	KeyLifetime time.Duration // how long the key replays; 0: as long as responses are kept
+	Origin      access.Origin // for the limits of registrations
+	browser     string        // key of the sending browser; may be empty
 }
 
-// Register is RegisterFrom without limits, and with a key that lives as long as answers
-// are kept.
+// Register is RegisterFrom without limits, and with a key that lives as long as responses are kept.
 func (r *Registrations) Register(ctx context.Context, businessID string, form loyalty.Registration, key usecase.IdempotencyKey) (RegistrationResult, error) {
 	return r.RegisterFrom(ctx, RegistrationRequest{BusinessID: businessID, Form: form, Key: key})
 }
 
-// RegisterFrom adds a customer who fills in the public form: with her consents,
-// the welcome discount and, when they accept WhatsApp or e-mails, a message with the QR.
+// RegisterFrom adds a customer by the public form, with their consents and the welcome discount. It sends the QR if
+// they accept WhatsApp or e-mails.
 //
-// A phone that an active customer has is refused with
-// loyalty.ErrAlreadyRegistered, which reveals nothing of that customer, nor what
-// she accepts; if they accept messages and have proved the phone, the QR is sent
-// again, once a day. It refuses with loyalty.ErrAtTheCounter when too many have
-// registered at the business from there. Past what a business sends in a day for
-// registrations it goes on without a message.
+// A phone of an active customer is refused with loyalty.ErrAlreadyRegistered, which reveals nothing. If that customer
+// accepts messages and has verified the phone, it resends the QR, once a day. It refuses with loyalty.ErrAtTheCounter
+// above the limit of the origin. Above the business's daily limit of messages it registers without one.
 //
-// The same key repeats the first answer, so that a form sent twice still shows the QR:
-// while that QR opens the record. A record that was archived, erased or merged
-// since, or has another QR, is not repeated; the form counts as a new one.
+// The same key replays the first response while its QR opens the record. If the record was archived, erased or merged,
+// or has another QR, the form counts as new.
 func (r *Registrations) RegisterFrom(ctx context.Context, request RegistrationRequest) (RegistrationResult, error) {
 	if err := request.Key.Validate(); err != nil {
 		return RegistrationResult{}, err
@@ -83,7 +78,7 @@ func (r *Registrations) RegisterFrom(ctx context.Context, request RegistrationRe
 		request.browser = r.portal.BrowserKey(ctx)
 		registered, err = r.registerOnce(tx, business, customer, request)
 		if known := (*loyalty.Error)(nil); errors.As(err, &known) && errors.Is(known, loyalty.ErrAlreadyRegistered) {
-			return usecase.CommitRefusal(known) // without a key too: the message that was queued is to stay
+			return usecase.CommitRefusal(known) // without a key too: the queued message must be committed
 		}
 		if err != nil {
 			return err
@@ -98,7 +93,7 @@ func (r *Registrations) registerOnce(
 	tx *store.Tx, business loyalty.Business, customer loyalty.Customer, request RegistrationRequest,
 ) (RegistrationResult, error) {
 	if request.Key != "" && request.KeyLifetime > 0 {
-		if err := tx.Answers().RemoveBefore(string(request.Key), r.base.Now().Add(-request.KeyLifetime)); err != nil {
+		if err := tx.StoredResponses().RemoveBefore(string(request.Key), r.base.Now().Add(-request.KeyLifetime)); err != nil {
 			return RegistrationResult{}, err
 		}
 	}
@@ -117,8 +112,7 @@ func isStillRegistered(tx *store.Tx, first RegistrationResult) (bool, error) {
 	return customer.ID == first.Customer.ID && customer.QR() == first.Customer.QR(), err
 }
 
-// registrationToken is the token by which a customer who has registered adds her children, for who
-// may have some.
+// registrationToken returns the token for adding children, or empty for a minor.
 func (r *Registrations) registrationToken(tx *store.Tx, business loyalty.Business, customerID string) (string, error) {
 	customer, err := tx.Customers().Get(customerID)
 	if err != nil || customer.IsMinor(business.DayOf(r.base.Now())) {
@@ -127,14 +121,13 @@ func (r *Registrations) registrationToken(tx *store.Tx, business loyalty.Busines
 	return r.portal.SignRegistration(customer, business.ID)
 }
 
-// requestFingerprint tells two forms of an act apart, by all that they say in an order that
-// stays, without keeping it.
+// requestFingerprint identifies a request by a hash of its values, without storing them.
 func requestFingerprint(act string, said ...string) string {
 	sum := sha256.Sum256(fmt.Appendf(nil, "%q", said))
 	return act + " " + hex.EncodeToString(sum[:])
 }
 
-// registrationFields is what a form of registration says.
+// registrationFields returns all values of a registration form, in a fixed order.
 func registrationFields(r loyalty.Registration) []string {
 	all := r.Values()
 	for _, ticked := range []bool{r.AcceptedPrivacy, r.WhatsAppOptIn, r.EmailOptIn, r.SMSOptIn, r.AcceptedPromotions} {
@@ -154,15 +147,15 @@ func (r *Registrations) register(
 	if !added {
 		return RegistrationResult{}, r.resendQR(tx, business, customer.Phone)
 	}
-	if err := tx.Phones().LeaveUnproved(customer.ID, request.browser); err != nil {
+	if err := tx.Phones().MarkUnverified(customer.ID, request.browser); err != nil {
 		return RegistrationResult{}, err
 	}
 	if customer.Email != "" {
-		if err := tx.Phones().LeaveEmailUnproved(customer.ID); err != nil {
+		if err := tx.Phones().MarkEmailUnverified(customer.ID); err != nil {
 			return RegistrationResult{}, err
 		}
 	}
-	mayWrite, err := r.attempts.TakeRegistration(tx, business, request.Origin)
+	mayWrite, err := r.attempts.CountRegistration(tx, business, request.Origin)
 	if err != nil {
 		return RegistrationResult{}, err
 	}
@@ -194,12 +187,11 @@ func (r *Registrations) register(
 	return RegistrationResult{Customer: customer, BusinessName: business.Name, SentBy: sentBy, Promise: business.WelcomeText}, nil
 }
 
-// sendFirstQR sends the QR for the first time, by what the form accepts, and returns how it
-// leaves. One phone that nobody has proved gets few such messages in a day, however many
-// businesses it is typed at; so does an e-mail.
+// sendFirstQR sends the first QR as the form accepts, and returns the way. An unverified phone or e-mail gets few such
+// messages a day across all businesses.
 func (r *Registrations) sendFirstQR(tx *store.Tx, business loyalty.Business, customer loyalty.Customer) (loyalty.QRChannel, error) {
 	return r.messages.SendFirstQR(tx, business, customer, func() (bool, error) {
-		return r.attempts.RoomFor(tx, access.Attempt{Kind: access.AttemptFirstMessage, By: customer.Phone})
+		return r.attempts.Allow(tx, access.Attempt{Kind: access.AttemptFirstMessage, Subject: customer.Phone})
 	})
 }
 
@@ -208,7 +200,7 @@ func (r *Registrations) resendQR(tx *store.Tx, business loyalty.Business, phone 
 	if err != nil {
 		return err
 	}
-	// Of forms that come at once the later wait here, and find the message of the first.
+	// Concurrent forms wait here and find the message of the first.
 	if known, err = tx.Customers().Lock(known.ID); err != nil {
 		return err
 	}
@@ -217,33 +209,31 @@ func (r *Registrations) resendQR(tx *store.Tx, business loyalty.Business, phone 
 		return err
 	}
 	if goes {
-		err = r.messages.SendQRAgain(tx, business, known, func() (bool, error) {
-			return r.attempts.RoomFor(tx, access.Attempt{Kind: access.AttemptQRMailedAgain, By: known.ID})
+		err = r.messages.ResendQR(tx, business, known, func() (bool, error) {
+			return r.attempts.Allow(tx, access.Attempt{Kind: access.AttemptQRResend, Subject: known.ID})
 		})
 	}
 	if err != nil {
 		return err
 	}
-	ways, err := r.messages.WaysIn(tx, business)
+	ways, err := r.messages.ChannelsIn(tx, business)
 	if err != nil {
 		return err
 	}
 	return loyalty.AlreadyRegistered(ways.WhatsApp, ways.Emails)
 }
 
-// mayResendQR reports whether the QR may be sent to a customer whose phone was typed into the
-// form: the phone is proved, and it is not one that may be recycled.
+// mayResendQR reports whether the QR may be resent to a phone from the form: it is verified and probably not recycled.
 func (r *Registrations) mayResendQR(tx *store.Tx, customer loyalty.Customer) (bool, error) {
-	unproved, err := tx.Phones().Unproved(customer.ID)
+	unproved, err := tx.Phones().IsUnverified(customer.ID)
 	if err != nil || unproved {
 		return false, err
 	}
-	silent, err := tx.Phones().Silent(customer.ID, loyalty.SilentSince(r.base.Now()))
+	silent, err := tx.Phones().IsSilent(customer.ID, loyalty.SilentSince(r.base.Now()))
 	return !silent, err
 }
 
-// grantWelcome records the welcome discount on the customer's own card, with what the
-// business promises today.
+// grantWelcome grants the welcome discount with the business's current text.
 func (r *Registrations) grantWelcome(tx *store.Tx, business loyalty.Business, customer loyalty.Customer) error {
 	card, err := tx.Cards().Of(customer.ID)
 	if err != nil {

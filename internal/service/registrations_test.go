@@ -13,7 +13,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-func TestRegisteringEarnsTheWelcomeDiscountAndSendsTheQR(t *testing.T) {
+func TestRegistration_GrantsWelcomeAndSendsQR(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Register("Ana García")
@@ -29,7 +29,7 @@ func TestRegisteringEarnsTheWelcomeDiscountAndSendsTheQR(t *testing.T) {
 	}
 }
 
-func TestWherePassesAreMadeTheMessageWithTheQRLeadsIntoWallets(t *testing.T) {
+func TestRegistration_PassesEnabled_MessageLinksToWallets(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	offering, err := service.New(shop.Store, service.Options{Clock: shop.Clock.Now, PublicURL: "https://axioma.test", WalletPasses: true})
@@ -46,7 +46,7 @@ func TestWherePassesAreMadeTheMessageWithTheQRLeadsIntoWallets(t *testing.T) {
 	}
 }
 
-func TestWithoutWhatsAppNothingIsSent(t *testing.T) {
+func TestRegistration_WithoutWhatsApp_SendsNothing(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	form := shop.Form("Ana")
@@ -59,7 +59,7 @@ func TestWithoutWhatsAppNothingIsSent(t *testing.T) {
 	}
 }
 
-func TestAKnownPhoneRevealsNothingAndGetsItsQRAgain(t *testing.T) {
+func TestRegistration_KnownPhone_RevealsNothingAndResendsQR(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana Secreta")
@@ -87,7 +87,7 @@ func TestAKnownPhoneRevealsNothingAndGetsItsQRAgain(t *testing.T) {
 	}
 }
 
-func TestAQRThatWaitedAWeekIsNotSent(t *testing.T) {
+func TestSendQR_QueuedForAWeek_IsNotSent(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	shop.Register("Ana")
@@ -100,7 +100,7 @@ func TestAQRThatWaitedAWeekIsNotSent(t *testing.T) {
 	}
 }
 
-func TestAFormSentAgainWithItsKeyShowsTheSameQRAndSendsItOnce(t *testing.T) {
+func TestRegistration_SameKey_ShowsSameQRAndSendsOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	form := shop.Form("Ana")
@@ -127,7 +127,7 @@ func TestAFormSentAgainWithItsKeyShowsTheSameQRAndSendsItOnce(t *testing.T) {
 	}
 }
 
-func TestRegistration_KeyOfARecordThatIsGone_CountsAsANewForm(t *testing.T) {
+func TestRegistration_KeyOfRemovedRecord_CountsAsNewForm(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		leaves func(*servicetest.Shop, loyalty.Customer)
@@ -154,7 +154,7 @@ func TestRegistration_KeyOfARecordThatIsGone_CountsAsANewForm(t *testing.T) {
 				t.Fatal(err)
 			}
 			c.leaves(shop, first.Customer)
-			for range 2 { // what came of it is repeated in its turn
+			for range 2 { // the new response is replayed in turn
 				again, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, "page-1")
 				if !errors.Is(err, c.want) {
 					t.Fatalf("it is answered %v, want %v", err, c.want)
@@ -173,7 +173,7 @@ func TestRegistration_KeyOfARecordThatIsGone_CountsAsANewForm(t *testing.T) {
 	}
 }
 
-func TestRegistration_KeyOfARefusal_IsJudgedAnew(t *testing.T) {
+func TestRegistration_KeyOfRefusal_IsEvaluatedAgain(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -188,7 +188,7 @@ func TestRegistration_KeyOfARefusal_IsJudgedAnew(t *testing.T) {
 	}
 }
 
-func TestRegistration_KeyWithALife_RepeatsTheAnswerForThatLongOnly(t *testing.T) {
+func TestRegistration_KeyLifetime_LimitsReplay(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	request := service.RegistrationRequest{
@@ -208,7 +208,7 @@ func TestRegistration_KeyWithALife_RepeatsTheAnswerForThatLongOnly(t *testing.T)
 	}
 }
 
-func TestConsentsAreAHistory(t *testing.T) {
+func TestConsents_Changes_AreHistory(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Register("Ana")
@@ -230,7 +230,7 @@ func TestConsentsAreAHistory(t *testing.T) {
 	}
 }
 
-func TestFormsThatAreRefused(t *testing.T) {
+func TestRegistration_InvalidForms_AreRefused(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	before := shop.Database.Dump(t)
@@ -260,7 +260,7 @@ func TestFormsThatAreRefused(t *testing.T) {
 	}
 }
 
-func TestTheWelcomeDiscountStandsAlone(t *testing.T) {
+func TestWelcomeDiscount_CombinesWithNoReward(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	welcomeFirst, halfFirst := shop.Register("Ana"), shop.Register("Berta")
@@ -291,7 +291,7 @@ func TestTheWelcomeDiscountStandsAlone(t *testing.T) {
 	}
 }
 
-func TestAVisitsAnswerListsWhatIsOwedOldestFirst(t *testing.T) {
+func TestVisit_OwedRewards_AreOldestFirst(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -312,7 +312,7 @@ func TestAVisitsAnswerListsWhatIsOwedOldestFirst(t *testing.T) {
 	}
 }
 
-func TestWelcomeDiscount_TextChangedLater_KeepsWhatWasPromised(t *testing.T) {
+func TestWelcomeDiscount_TextChangedLater_KeepsPromise(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	say := func(text string) {

@@ -8,8 +8,7 @@ import (
 	"axioma/internal/store"
 )
 
-// NamedVisit is a visit with the names of its customer and of the user who registered
-// it.
+// NamedVisit is a visit with the names of its customer and of the user who registered it.
 type NamedVisit = store.NamedVisit
 
 const (
@@ -20,10 +19,10 @@ const (
 // OwnVisit is a visit that the caller registered today.
 type OwnVisit struct {
 	NamedVisit
-	MayUndo bool // Undo takes it back; later its removal can be asked for
+	MayUndo bool // within the undo window; later only a removal request
 }
 
-// ListOwn returns the last visits of today that the caller registered, newest first.
+// ListOwn returns the last visits of today that the actor registered, newest first.
 func (v *Visits) ListOwn(ctx context.Context, actor usecase.Actor) ([]OwnVisit, error) {
 	own := []OwnVisit{}
 	err := v.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -31,7 +30,7 @@ func (v *Visits) ListOwn(ctx context.Context, actor usecase.Actor) ([]OwnVisit, 
 		if err != nil {
 			return err
 		}
-		visits, err := tx.Visits().OwnOn(actor.UserID, business.DayOf(v.base.Now()), maxOwnVisits)
+		visits, err := tx.Visits().RegisteredOn(actor.UserID, business.DayOf(v.base.Now()), maxOwnVisits)
 		for _, visit := range visits {
 			own = append(own, OwnVisit{visit, visit.MayUndo(actor.UserID, v.base.Now()) == nil})
 		}
@@ -40,9 +39,8 @@ func (v *Visits) ListOwn(ctx context.Context, actor usecase.Actor) ([]OwnVisit, 
 	return own, err
 }
 
-// RequestRemoval asks an administrator to take back a visit that the actor registered. A
-// visit is asked for once: later calls return it as it is. It refuses with
-// loyalty.ErrUndoNotYours, and with loyalty.ErrVisitNotFound once the visit is deleted.
+// RequestRemoval asks an administrator to delete a visit that the actor registered. A repeated request changes nothing.
+// It refuses with loyalty.ErrUndoNotYours, and with loyalty.ErrVisitNotFound for a deleted visit.
 func (v *Visits) RequestRemoval(ctx context.Context, actor usecase.Actor, visitID string) (loyalty.Visit, error) {
 	return v.changeRemovalRequest(ctx, actor, visitID, func(tx *store.Tx, visit *loyalty.Visit) error {
 		if visit.RegisteredBy != actor.UserID {
@@ -52,15 +50,14 @@ func (v *Visits) RequestRemoval(ctx context.Context, actor usecase.Actor, visitI
 			return nil
 		}
 		visit.RemovalRequestedAt = v.base.Now()
-		if err := tx.Visits().AskRemoval(visit.ID, visit.RemovalRequestedAt); err != nil {
+		if err := tx.Visits().RequestRemoval(visit.ID, visit.RemovalRequestedAt); err != nil {
 			return err
 		}
 		return v.base.Record(tx, actor.UserID, loyalty.ActionRemovalRequested, visit.ID, visit.CustomerID)
 	})
 }
 
-// RefuseRemoval closes a request and leaves the visit as it is. Delete grants it. It
-// refuses with loyalty.ErrRemovalNotAsked.
+// RefuseRemoval refuses a removal request; Delete grants it. It refuses with loyalty.ErrRemovalNotAsked.
 func (v *Visits) RefuseRemoval(ctx context.Context, actor usecase.Actor, visitID string) (loyalty.Visit, error) {
 	return v.changeRemovalRequest(ctx, actor, visitID, func(tx *store.Tx, visit *loyalty.Visit) error {
 		if visit.RemovalRequestedAt.IsZero() {
@@ -77,7 +74,7 @@ func (v *Visits) RefuseRemoval(ctx context.Context, actor usecase.Actor, visitID
 	})
 }
 
-// changeRemovalRequest changes the request of a visit whose customer is locked.
+// changeRemovalRequest changes the removal request of a visit with its customer locked.
 func (v *Visits) changeRemovalRequest(
 	ctx context.Context, actor usecase.Actor, visitID string, change func(*store.Tx, *loyalty.Visit) error,
 ) (loyalty.Visit, error) {
@@ -97,8 +94,7 @@ func (v *Visits) changeRemovalRequest(
 	return visit, err
 }
 
-// ListRemovalRequests returns the visits whose removal waits for a decision, oldest request
-// first.
+// ListRemovalRequests returns the visits with an open removal request, oldest request first.
 func (v *Visits) ListRemovalRequests(ctx context.Context, actor usecase.Actor) ([]NamedVisit, error) {
 	var visits []NamedVisit
 	err := v.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {

@@ -12,7 +12,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// ownVisits are the ids of the visits that an actor is shown, and which can be undone.
+// ownVisits returns the ids of an actor's visits, and which can be undone.
 func ownVisits(t *testing.T, shop *servicetest.Shop, actor usecase.Actor) (ids, undoable []string) {
 	t.Helper()
 	visits, err := shop.Cases.Visits.ListOwn(t.Context(), actor)
@@ -76,7 +76,7 @@ func TestRemovalRequest_Granted_TakesStampAndRewardBack(t *testing.T) {
 	shop.Clock.Advance(loyalty.VisitUndoWindow + time.Second)
 	_, err := shop.Cases.Visits.Undo(t.Context(), shop.Barber, visit.Visit.ID)
 	servicetest.MustRefuse(t, "undoing too late", err, loyalty.ErrUndoTooLate)
-	for range 2 { // asked for twice it is one request
+	for range 2 { // a second request changes nothing
 		asked, err := shop.Cases.Visits.RequestRemoval(t.Context(), shop.Barber, visit.Visit.ID)
 		if err != nil || !asked.AwaitsRemoval() {
 			t.Fatalf("%+v, %v", asked, err)

@@ -10,7 +10,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-func TestAnAuthorisedVisitNeedsAKey(t *testing.T) {
+func TestVisit_AuthorisedWithoutKey_IsRefused(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -23,7 +23,7 @@ func TestAnAuthorisedVisitNeedsAKey(t *testing.T) {
 	mustBeEqual(t, before, shop.Database.Dump(t))
 }
 
-func TestAReplayedVisitShowsTheStateOfNow(t *testing.T) {
+func TestVisit_Replayed_ShowsCurrentState(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -50,7 +50,7 @@ func TestAReplayedVisitShowsTheStateOfNow(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-func TestAReplayedVisitFollowsItsCustomerIntoTheRecordThatSheWasMergedInto(t *testing.T) {
+func TestVisit_ReplayedAfterMerge_ShowsKeptRecord(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, anita := shop.Customer("Ana"), shop.Customer("Anita")
@@ -68,7 +68,7 @@ func TestAReplayedVisitFollowsItsCustomerIntoTheRecordThatSheWasMergedInto(t *te
 	}
 }
 
-func TestAReplayedRedemptionSaysSo(t *testing.T) {
+func TestRedeem_Replayed_IsMarked(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -84,7 +84,7 @@ func TestAReplayedRedemptionSaysSo(t *testing.T) {
 	}
 }
 
-func TestReplay_OfARecordThatIsGone_IsRefused(t *testing.T) {
+func TestReplay_RemovedRecord_IsRefused(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -127,9 +127,8 @@ func TestReplay_OfARecordThatIsGone_IsRefused(t *testing.T) {
 	}
 }
 
-// TestAnAnswerIsKeptForAMonth holds for devices that send what they kept for
-// three days.
-func TestAnAnswerIsKeptForAMonth(t *testing.T) {
+// Devices send visits that they stored for up to three days.
+func TestStoredResponse_IsKeptForOneMonth(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")

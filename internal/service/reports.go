@@ -9,19 +9,19 @@ import (
 	"axioma/internal/store"
 )
 
-// Reports count visits and customers for the owner.
+// Reports counts visits and customers for the owner.
 type Reports struct{ base *usecase.Base }
 
-// ReportRequest asks for the services around a date, today when it is empty.
+// ReportRequest asks for the visits around a date; empty means today.
 type ReportRequest struct {
 	Date   string
 	Range  loyalty.Range
 	Search string // part of a name
-	Limit  int    // 0: everybody
+	Limit  int    // 0: all
 	Cursor string
 }
 
-// ServicesReport is who came in a range, and how often.
+// ServicesReport is the number of visits of each customer in a range.
 type ServicesReport struct {
 	Business loyalty.Business
 	Range    loyalty.Range
@@ -29,9 +29,8 @@ type ServicesReport struct {
 	store.ServiceCounts
 }
 
-// Services counts the visits of each customer around a date, in the days of
-// the business's time zone. It refuses with a validation error what is no date or
-// cursor.
+// Services counts the visits of each customer around a date, in days of the business's time zone. It refuses with a
+// validation error for an invalid date or cursor.
 func (r *Reports) Services(ctx context.Context, actor usecase.Actor, request ReportRequest) (ServicesReport, error) {
 	report := ServicesReport{Range: request.Range}
 	page, err := store.NewPage(request.Limit, request.Cursor, 3)
@@ -64,7 +63,7 @@ func (r *Reports) day(business loyalty.Business, text string) (loyalty.Day, erro
 	return day, nil
 }
 
-// ServicesCharts is when people came, and who was new.
+// ServicesCharts is the data of the charts: visits by day and hour, and new customers.
 type ServicesCharts struct {
 	Period   loyalty.Period
 	Visitors VisitorCounts
@@ -72,23 +71,20 @@ type ServicesCharts struct {
 	Hours    []HourCount
 }
 
-// DayCount is how many visits there were on a day, and how many customers came
-// for the first time ever.
+// DayCount is the number of visits and of new customers of a day.
 type DayCount struct {
 	Day          loyalty.Day
 	Visits       int64
 	NewCustomers int64
 }
 
-// HourCount is how many visits there were in an hour of the day on a day of
-// the week, 1 for Monday. Hours without any are left out.
+// HourCount is the number of visits in an hour of a weekday; Monday is 1. Empty hours are left out.
 type HourCount struct {
 	Weekday, Hour int
 	Visits        int64
 }
 
-// Charts counts the visits of the week around a date, or of its month
-// when that is the range, by day and by hour.
+// Charts counts the visits of the week, or month, around a date by day and hour.
 func (r *Reports) Charts(ctx context.Context, actor usecase.Actor, date string, span loyalty.Range) (ServicesCharts, error) {
 	var charts ServicesCharts
 	err := r.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -106,7 +102,7 @@ func (r *Reports) Charts(ctx context.Context, actor usecase.Actor, date string, 
 	return charts, err
 }
 
-// chartPeriod is the range, but for a day its week: one day makes no chart.
+// chartPeriod is the range, or the week for a day: one day makes no chart.
 func chartPeriod(window loyalty.Window, r loyalty.Range) loyalty.Period {
 	if r == loyalty.RangeDay {
 		return window.Week

@@ -13,10 +13,10 @@ import (
 	"axioma/internal/store"
 )
 
-// This file holds the reports against the model: every number is counted anew
-// from the list of visits, in the calendar of the standard library.
+// The reports compared with the model: every number is counted from the list of visits, with the calendar of the
+// standard library.
 
-// around is a day near the present one.
+// around returns a day near the present one.
 func (m *machine) around(t *rapid.T) time.Time {
 	today, err := time.Parse(time.DateOnly, string(m.today()))
 	if err != nil {
@@ -53,7 +53,7 @@ func (m *model) services(who *person, date time.Time, r loyalty.Range) int {
 	return count
 }
 
-// cameBefore reports whether a customer had been here before a day.
+// cameBefore reports whether a customer had a visit before a day.
 func (m *model) cameBefore(who *person, day loyalty.Day) bool {
 	return slices.ContainsFunc(m.visitsOf(who), func(v *visit) bool { return v.day < day })
 }
@@ -86,7 +86,7 @@ func (m *machine) report(t *rapid.T) {
 	}
 }
 
-// reportPages reads the whole report, page by page.
+// reportPages reads the whole report page by page.
 func (m *machine) reportPages(t *rapid.T, request service.ReportRequest, total, customers int) []string {
 	var lines []string
 	for {
@@ -191,13 +191,13 @@ func (m *machine) week(t *rapid.T) {
 	m.compareLost(t, week, today)
 }
 
-// month lets so much time pass that whoever does not come is missed.
+// month advances the clock until absent customers count as lost.
 func (m *machine) month(t *rapid.T) {
 	m.shop.Clock.Advance(31 * 24 * time.Hour)
 	mustRefuse(t, m.shop.Cases.Reports.UpdateRhythms(context.Background()), nil)
 }
 
-// lost is what the week says of a customer who stopped coming; empty of others.
+// lost returns what the week says of a lost customer; empty for others.
 func (m *model) lost(who *person, today time.Time) string {
 	var days []time.Time
 	for _, v := range m.visitsOf(who) {

@@ -32,7 +32,7 @@ func names(report service.ServicesReport) []string {
 	return found
 }
 
-func TestTheReportIsInSpanishOrderWhereCountsAreEqual(t *testing.T) {
+func TestReport_EqualCounts_AreInSpanishOrder(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	for _, name := range []string{"Zoe", "Óscar", "Ñoño", "Nora", "Olga", "ana", "Álvaro"} {
@@ -45,7 +45,7 @@ func TestTheReportIsInSpanishOrderWhereCountsAreEqual(t *testing.T) {
 	}
 }
 
-func TestTheReportSearchesNamesAndNothingElse(t *testing.T) {
+func TestReport_Search_MatchesNamesOnly(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Change(shop.Customer("Ána  Peña", loyalty.TagVIPA), loyalty.CustomerChanges{
@@ -63,7 +63,7 @@ func TestTheReportSearchesNamesAndNothingElse(t *testing.T) {
 	}
 }
 
-func TestTheReportLeavesOutWhoIsArchivedAndCountsMergedRecordsOnce(t *testing.T) {
+func TestReport_ArchivedAndMerged_AreCountedCorrectly(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, twin, gone := shop.Customer("Ana"), shop.Customer("Ana G."), shop.Customer("Carla")
@@ -84,7 +84,7 @@ func TestTheReportLeavesOutWhoIsArchivedAndCountsMergedRecordsOnce(t *testing.T)
 	}
 }
 
-func TestTheReportKeepsToItsBusiness(t *testing.T) {
+func TestReport_OtherBusiness_IsExcluded(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	ours, theirs := town.Shop(t), town.Shop(t)
@@ -98,7 +98,7 @@ func TestTheReportKeepsToItsBusiness(t *testing.T) {
 	}
 }
 
-func TestTheReportRefusesWhatIsNoDay(t *testing.T) {
+func TestReport_InvalidDate_IsRefused(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	for _, date := range []string{"ayer", "2026-02-30", "01/03/2026", "2026-3-1"} {
@@ -110,9 +110,8 @@ func TestTheReportRefusesWhatIsNoDay(t *testing.T) {
 	}
 }
 
-// TestTheNightOfAClockChangeHasItsOwnHours registers visits around the night in
-// which Madrid's clocks go forward and reads them by the clock on the wall.
-func TestTheNightOfAClockChangeHasItsOwnHours(t *testing.T) {
+// Visits around the night in which Madrid's clocks go forward, by local time.
+func TestReport_ClockChange_CountsLocalHours(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	for i, at := range []time.Time{

@@ -13,20 +13,16 @@ import (
 	"axioma/internal/store"
 )
 
-// ApplyRetention does what the retention periods ask for: it blocks customers
-// who have not been there for long, destroys the personal data of those who
-// have been blocked for long, and removes records that are too old. What a
-// customer is owed stays as long as she is one. Any number of programs may do it
-// at once.
+// ApplyRetention applies the retention periods: it blocks inactive customers, erases those blocked long enough, and
+// removes expired records. Owed rewards stay while a customer is active. Several servers may run it at once.
 func (u *Maintenance) ApplyRetention(ctx context.Context) error {
 	return errors.Join(u.blockInactive(ctx), u.eraseDue(ctx), u.eraseDiscarded(ctx), u.removeExpired(ctx))
 }
 
-// blockInactive archives the customers who have given no sign of life for the
-// longest period for which anything is kept.
+// blockInactive archives customers without a sign of life for the longest retention period.
 func (u *Maintenance) blockInactive(ctx context.Context) error {
 	since := loyalty.NewRetention(u.base.Now()).Commercial
-	return u.forEachCustomer(ctx, func(tx *store.PlatformTx) ([]store.CustomerOf, error) {
+	return u.forEachCustomer(ctx, func(tx *store.PlatformTx) ([]store.CustomerRef, error) {
 		return tx.Retention().Inactive(since, usecase.BatchSize)
 	}, func(tx *store.Tx, id string) error {
 		if inactive, err := tx.Customers().LockInactive(id, since); err != nil || !inactive {
@@ -42,11 +38,10 @@ func (u *Maintenance) blockInactive(ctx context.Context) error {
 	})
 }
 
-// eraseDue removes the personal data of customers who have been blocked long
-// enough, whoever archived them.
+// eraseDue erases customers who have been archived long enough.
 func (u *Maintenance) eraseDue(ctx context.Context) error {
 	since := loyalty.NewRetention(u.base.Now()).Blocked
-	return u.forEachCustomer(ctx, func(tx *store.PlatformTx) ([]store.CustomerOf, error) {
+	return u.forEachCustomer(ctx, func(tx *store.PlatformTx) ([]store.CustomerRef, error) {
 		return tx.Retention().Blocked(since, usecase.BatchSize)
 	}, func(tx *store.Tx, id string) error {
 		blocked, due, err := tx.Customers().LockBlocked(id, since)
@@ -66,11 +61,10 @@ func (u *Maintenance) eraseDue(ctx context.Context) error {
 	})
 }
 
-// eraseDiscarded removes the personal data of registrations that were discarded, once they
-// cannot be restored any more.
+// eraseDiscarded erases discarded registrations that can no longer be restored.
 func (u *Maintenance) eraseDiscarded(ctx context.Context) error {
 	since := loyalty.NewRetention(u.base.Now()).Discarded
-	return u.forEachCustomer(ctx, func(tx *store.PlatformTx) ([]store.CustomerOf, error) {
+	return u.forEachCustomer(ctx, func(tx *store.PlatformTx) ([]store.CustomerRef, error) {
 		return tx.Retention().Discarded(since, usecase.BatchSize)
 	}, func(tx *store.Tx, id string) error {
 		discarded, due, err := tx.Phones().LockDiscarded(id, since)
@@ -91,15 +85,14 @@ func (u *Maintenance) eraseDiscarded(ctx context.Context) error {
 	})
 }
 
-// forEachCustomer finds customers and deals with each in a transaction of its own,
-// in which it is looked at again. One that fails keeps none of the others from
-// being dealt with; she is found again, and left, until a batch has nobody else.
+// forEachCustomer finds customers and processes each in its own transaction. After a failure it goes on with the
+// others, until a batch has only failed ones.
 func (u *Maintenance) forEachCustomer(
-	ctx context.Context, find func(*store.PlatformTx) ([]store.CustomerOf, error), deal func(*store.Tx, string) error,
+	ctx context.Context, find func(*store.PlatformTx) ([]store.CustomerRef, error), deal func(*store.Tx, string) error,
 ) error {
-	failed := map[store.CustomerOf]error{}
+	failed := map[store.CustomerRef]error{}
 	err := usecase.RunInBatches(ctx, func() (int, error) {
-		var found []store.CustomerOf
+		var found []store.CustomerRef
 		err := u.base.Store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 			found, err = find(tx)
 			return err
@@ -115,10 +108,10 @@ func (u *Maintenance) forEachCustomer(
 	return nil
 }
 
-// processCustomers deals with those customers with whom it has not failed before, notes
-// with whom it fails, and says with how many it did not.
+// processCustomers processes customers that have not failed before. It notes failures and returns the number of
+// successes.
 func (u *Maintenance) processCustomers(
-	ctx context.Context, found []store.CustomerOf, failed map[store.CustomerOf]error, deal func(*store.Tx, string) error,
+	ctx context.Context, found []store.CustomerRef, failed map[store.CustomerRef]error, deal func(*store.Tx, string) error,
 ) (dealt int) {
 	for _, customer := range found {
 		if failed[customer] != nil {
@@ -134,7 +127,7 @@ func (u *Maintenance) processCustomers(
 	return dealt
 }
 
-// removeExpired removes records that are older than their period.
+// removeExpired removes records older than their period.
 func (u *Maintenance) removeExpired(ctx context.Context) error {
 	kept := loyalty.NewRetention(u.base.Now())
 	businesses := []string{}

@@ -10,8 +10,8 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// TestWhoIsHeardOfWhileSheIsBlockedStays: by what is no field of her own record, a consent or a child.
-func TestWhoIsHeardOfWhileSheIsBlockedStays(t *testing.T) {
+// The sign of life is outside the record: a consent or a child.
+func TestRetention_SignOfLifeDuringBlocking_KeepsCustomer(t *testing.T) {
 	t.Parallel()
 	for name, heard := range map[string]string{
 		"a consent": "UPDATE consents SET given_at = %d WHERE customer_id = '%s'",
@@ -23,13 +23,13 @@ func TestWhoIsHeardOfWhileSheIsBlockedStays(t *testing.T) {
 		leo := servicetest.ChildOf(t, shop, ana, "Leo")
 		shop.Clock.Set(shop.Clock.Now().AddDate(6, 0, 1))
 		shop.Archive(leo)
-		held := shop.Database.Hold(t, "customers", ana.ID, fmt.Sprintf(heard, shop.Clock.Now().UnixMilli(), ana.ID))
+		held := shop.Database.LockRow(t, "customers", ana.ID, fmt.Sprintf(heard, shop.Clock.Now().UnixMilli(), ana.ID))
 		failed, done := make(chan error, 1), make(chan struct{})
 		go func() {
 			defer close(done)
 			failed <- shop.Cases.Maintenance.ApplyRetention(t.Context())
 		}()
-		held.AwaitWaiting("1", done)
+		held.AwaitBlocked("1", done)
 		held.Commit()
 		if err := <-failed; err != nil {
 			t.Fatal(err)
@@ -42,8 +42,8 @@ func TestWhoIsHeardOfWhileSheIsBlockedStays(t *testing.T) {
 	}
 }
 
-// TestAChildWhoseCardIsOpenedIsHeardOf, and her guardian by her.
-func TestAChildWhoseCardIsOpenedIsHeardOf(t *testing.T) {
+// The guardian stays because of the child.
+func TestRetention_ChildCardOpened_CountsAsSignOfLife(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")

@@ -15,7 +15,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// after moves the clock on by years and a day, and applies the retention.
+// after advances the clock by years and a day, and applies the retention.
 func after(t *testing.T, shop *servicetest.Shop, years int) {
 	t.Helper()
 	shop.Clock.Set(shop.Clock.Now().AddDate(years, 0, 1))
@@ -35,7 +35,7 @@ func nameOf(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) str
 	return shop.Database.Rows(t, "SELECT name FROM customers WHERE id = '"+customer.ID+"'")[0]
 }
 
-func TestWhoIsArchivedIsForgottenAfterThreeYears(t *testing.T) {
+func TestRetention_Archived_IsErasedAfterThreeYears(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, berta := shop.Register("Ana Ruiz"), shop.Register("Berta Gil")
@@ -69,9 +69,8 @@ func TestWhoIsArchivedIsForgottenAfterThreeYears(t *testing.T) {
 	}
 }
 
-// TestWhoGivesNoSignOfLifeIsBlockedAfterSixYears has each sign that keeps a
-// customer.
-func TestWhoGivesNoSignOfLifeIsBlockedAfterSixYears(t *testing.T) {
+// Each sign of life keeps a customer.
+func TestRetention_Inactive_IsBlockedAfterSixYears(t *testing.T) {
 	t.Parallel()
 	for name, row := range map[string]struct {
 		sign func(*testing.T, *servicetest.Shop, loyalty.Customer)
@@ -125,7 +124,7 @@ func TestWhoGivesNoSignOfLifeIsBlockedAfterSixYears(t *testing.T) {
 	}
 }
 
-func TestALivingCustomerLosesOnlyWhatIsTooOld(t *testing.T) {
+func TestRetention_ActiveCustomer_LosesOnlyExpiredData(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Register("Ana Ruiz")
@@ -167,7 +166,7 @@ func TestALivingCustomerLosesOnlyWhatIsTooOld(t *testing.T) {
 		"EMAIL true PUBLIC_REGISTER*", "PRIVACY true PUBLIC_REGISTER*", "PROMOTIONS true PUBLIC_REGISTER*", "SMS false PUBLIC_REGISTER*")
 	set(true)
 	shop.Clock.Set(shop.Clock.Now().AddDate(3, 0, 0))
-	set(true) // stands already
+	set(true) // already in force
 	retain(t, shop)
 	mustCount("after six years", "0", "5", "0", "0")
 	now := shop.Progress(ana)
@@ -180,7 +179,7 @@ func TestALivingCustomerLosesOnlyWhatIsTooOld(t *testing.T) {
 	}
 }
 
-func TestMergesForgetWhatNobodyCanUndo(t *testing.T) {
+func TestRetention_OldMerges_LoseTheirData(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, anita := shop.Register("Ana Ruiz"), shop.Register("Anita Ruiz")
@@ -204,7 +203,7 @@ func TestMergesForgetWhatNobodyCanUndo(t *testing.T) {
 	}
 }
 
-func TestADeletedFamilyLosesItsNameAfterThreeYears(t *testing.T) {
+func TestRetention_DeletedFamily_LosesNameAfterThreeYears(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	gone, stays := shop.Family(loyalty.PolicyPool), shop.Family(loyalty.PolicyPool)
@@ -218,9 +217,8 @@ func TestADeletedFamilyLosesItsNameAfterThreeYears(t *testing.T) {
 	}
 }
 
-// TestManyServersApplyTheRetentionToMany has more than one batch of everything,
-// and four programs that work on it at once.
-func TestManyServersApplyTheRetentionToMany(t *testing.T) {
+// More than one batch of everything, and four servers at once.
+func TestRetention_ConcurrentServers_ProcessEachOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	const many = 450
@@ -257,8 +255,8 @@ func TestManyServersApplyTheRetentionToMany(t *testing.T) {
 	}
 }
 
-// TestNobodySeesWhatWasWrittenToWhoeverIsBlocked, not even the operator.
-func TestNobodySeesWhatWasWrittenToWhoeverIsBlocked(t *testing.T) {
+// The operator does not see them either.
+func TestRetention_BlockedCustomer_MessagesAreHidden(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, berta := shop.Register("Ana"), shop.Register("Berta")
@@ -277,8 +275,8 @@ func TestNobodySeesWhatWasWrittenToWhoeverIsBlocked(t *testing.T) {
 	}
 }
 
-// TestOneWhoCannotBeErasedKeepsNoOtherFromIt has the oldest of all fail.
-func TestOneWhoCannotBeErasedKeepsNoOtherFromIt(t *testing.T) {
+// The oldest customer's erasure fails.
+func TestRetention_OneErasureFails_OthersProceed(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, berta, dora := shop.Register("Ana Ruiz"), shop.Register("Berta Gil"), shop.Register("Dora Paz")
@@ -286,7 +284,7 @@ func TestOneWhoCannotBeErasedKeepsNoOtherFromIt(t *testing.T) {
 		shop.Archive(customer)
 		shop.Clock.Advance(time.Minute)
 	}
-	// Whoever is erased has no search text; of these two only one may have none.
+	// Erased customers have an empty search text, and here only one row may have it.
 	shop.Database.Corrupt(t, "UPDATE customers SET search = '' WHERE id = '"+dora.ID+"'")
 	shop.Database.Corrupt(t, "CREATE UNIQUE INDEX spoilt ON customers (business_id) WHERE search = '' AND (id = '"+ana.ID+"' OR id = '"+dora.ID+"')")
 	shop.Clock.Set(shop.Clock.Now().AddDate(3, 0, 1))

@@ -12,44 +12,41 @@ import (
 	"axioma/internal/store"
 )
 
-// Rewards are given to customers, taken back and listed here.
+// Rewards redeems, takes back and lists rewards.
 type Rewards struct {
 	base  *usecase.Base
 	cards *usecase.Cards
 }
 
-// ListedReward is a reward with the name of who gave it.
+// ListedReward is a reward with the name of the user who redeemed it.
 type ListedReward = store.ListedReward
 
-// RedemptionResult is a reward that was given, or whose redemption was taken back, and
-// where the customer stands now.
+// RedemptionResult is a reward after a redemption or its take-back, with the customer's progress.
 type RedemptionResult struct {
 	Reward   ListedReward
 	Progress loyalty.Progress
-	Replayed bool // the key was answered before, with this reward
+	Replayed bool // the key had been answered with this reward
 }
 
-// Redeem gives a reward to a customer: of her own card, or of the card of her
-// family. Of two tries at once one succeeds and the other is refused with
-// loyalty.ErrRewardNotPending. The welcome discount is not given on a day with
-// another reward, nor another on its day: loyalty.ErrWelcomeNotCombinable. A
-// reward of another card is loyalty.ErrRewardNotFound. The same key is answered
-// with the same reward, as it is now, or with the same refusal.
+// Redeem redeems a reward of the customer's own or family card. A reward that is not pending is refused with
+// loyalty.ErrRewardNotPending, so of two concurrent calls one succeeds. The welcome discount combines with no other
+// reward on a day: loyalty.ErrWelcomeNotCombinable. A reward of another card is loyalty.ErrRewardNotFound. A replay
+// returns the current reward, or the same refusal.
 func (r *Rewards) Redeem(ctx context.Context, actor usecase.Actor, customerID, rewardID string, key usecase.IdempotencyKey) (RedemptionResult, error) {
 	return r.redeem(ctx, actor, redeemRequest{customerID: customerID, rewardID: rewardID, key: key})
 }
 
-// RedeemFirst redeems as Redeem does, but for a customer to whom another reward was
-// given today: it refuses with loyalty.ErrRewardGivenToday, which says what and when.
+// RedeemFirst is Redeem for customers without another redemption today. Otherwise it refuses with
+// loyalty.ErrRewardGivenToday, which names that reward.
 func (r *Rewards) RedeemFirst(ctx context.Context, actor usecase.Actor, customerID, rewardID string, key usecase.IdempotencyKey) (RedemptionResult, error) {
 	return r.redeem(ctx, actor, redeemRequest{customerID: customerID, rewardID: rewardID, key: key, firstToday: true})
 }
 
-// redeemRequest asks to give a reward to a customer.
+// redeemRequest asks to redeem a reward.
 type redeemRequest struct {
 	customerID, rewardID string
 	key                  usecase.IdempotencyKey
-	firstToday           bool // only where no other was given today
+	firstToday           bool // refuse if another was redeemed today
 }
 
 func (r redeemRequest) fingerprint() string {
@@ -74,8 +71,7 @@ func (r *Rewards) redeem(ctx context.Context, actor usecase.Actor, request redee
 	return redeemed, err
 }
 
-// rewardOnce does something to a reward of a customer, whom it locks; the same key
-// is answered with the reward as it is now.
+// rewardOnce changes a reward with the customer locked. A replay returns the current reward.
 func (r *Rewards) rewardOnce(
 	tx *store.Tx, customerID string, key usecase.IdempotencyKey, asked string, do func(loyalty.Business, loyalty.Customer) (RedemptionResult, error),
 ) (RedemptionResult, error) {
@@ -94,13 +90,13 @@ func (r *Rewards) rewardOnce(
 	})
 }
 
-// replay is a reward that a key was answered with before, as it is now.
+// replay returns the current state of a reward that a key was answered with.
 func (r *Rewards) replay(
 	tx *store.Tx, business loyalty.Business, customerID string, first RedemptionResult,
 ) (RedemptionResult, error) {
 	first.Replayed = true
 	var err error
-	// The cards are locked before their rewards, as by whoever redeems.
+	// Lock cards before rewards, as a redemption does.
 	if first.Progress, err = r.cards.CurrentProgress(tx, business, customerID, first.Progress); err != nil {
 		return first, err
 	}
@@ -112,7 +108,7 @@ func (r *Rewards) replay(
 	return first, err
 }
 
-// withRedeemerName is a reward with the name of who gave it, if it is given.
+// withRedeemerName adds the name of the user who redeemed the reward, if any.
 func withRedeemerName(tx *store.Tx, reward loyalty.Reward) (ListedReward, error) {
 	if reward.Redemption == nil {
 		return ListedReward{Reward: reward}, nil
@@ -133,7 +129,7 @@ func (r *Rewards) give(
 		return RedemptionResult{}, err
 	}
 	today := business.DayOf(r.base.Now())
-	given, err := tx.Rewards().Given(customer.ID, today, business.StartOf(today))
+	given, err := tx.Rewards().RedeemedOn(customer.ID, today, business.StartOf(today))
 	if err != nil {
 		return RedemptionResult{}, err
 	}
@@ -159,7 +155,7 @@ func (r *Rewards) give(
 	return r.redemptionResult(tx, business, customer, reward)
 }
 
-// givenTodayRefusal is the refusal of a reward beside those that the customer was given today.
+// givenTodayRefusal is the refusal that names the last reward redeemed today.
 func givenTodayRefusal(tx *store.Tx, business loyalty.Business, given []loyalty.Reward) error {
 	last := slices.MaxFunc(given, func(one, other loyalty.Reward) int { return one.Redemption.At.Compare(other.Redemption.At) })
 	listed, err := withRedeemerName(tx, last)
@@ -180,8 +176,7 @@ func (r *Rewards) redemptionResult(
 	return RedemptionResult{Reward: listed, Progress: progress}, err
 }
 
-// checkRedeemable refuses a reward that is not hers, or not owed, or cannot be combined
-// with what she was given today.
+// checkRedeemable refuses a reward that is on another card, is not pending or does not combine with today's rewards.
 func checkRedeemable(w loyalty.CustomerCards, reward loyalty.Reward, given []loyalty.Reward) error {
 	if !w.Contains(reward.CardID) {
 		return loyalty.ErrRewardNotFound
@@ -195,22 +190,20 @@ func checkRedeemable(w loyalty.CustomerCards, reward loyalty.Reward, given []loy
 	return nil
 }
 
-// TakeBackRequest asks to take the redemption of a reward back.
+// TakeBackRequest asks to take back a redemption.
 type TakeBackRequest struct {
-	CustomerID string // she whose record it is seen on
+	CustomerID string // the customer whose record shows it
 	RewardID   string
-	Reason     string // needed later than at once, and for what another gave
+	Reason     string // required after a while, and for another user's redemption
 	Key        usecase.IdempotencyKey
 }
 
-// TakeBack makes a reward that was given by mistake owed again, or
-// cancelled where the card does not reach its milestone any more. It does not count
-// as given on its day any longer. Of two tries at once one succeeds.
+// TakeBack makes a redeemed reward pending again, or cancelled if the card no longer reaches its milestone. The
+// redemption no longer counts on its day. Of two concurrent calls one succeeds.
 //
-// It refuses as loyalty.Reward.TakenBack does; what was given before another record
-// was merged into hers with loyalty.ErrTakeBackMerged; and what was of a family that
-// she has left with loyalty.ErrTakeBackElsewhere. A reward of another card is
-// loyalty.ErrRewardNotFound. The same key is answered as by Redeem.
+// It refuses as loyalty.Reward.TakenBack does; with loyalty.ErrTakeBackMerged for a redemption before a merge; and with
+// loyalty.ErrTakeBackElsewhere for a reward of a family that the customer has left. A reward of another card is
+// loyalty.ErrRewardNotFound. A replay works as in Redeem.
 func (r *Rewards) TakeBack(ctx context.Context, actor usecase.Actor, request TakeBackRequest) (RedemptionResult, error) {
 	reason, err := loyalty.CleanReason("reason", request.Reason)
 	if err != nil {
@@ -255,7 +248,7 @@ func (r *Rewards) takeBack(
 	if err != nil {
 		return RedemptionResult{}, err
 	}
-	merged, err := tx.Merges().Since(given.Redemption.CustomerID, given.Redemption.At)
+	merged, err := tx.Merges().MergedSince(given.Redemption.CustomerID, given.Redemption.At)
 	if err != nil {
 		return RedemptionResult{}, err
 	}
@@ -277,7 +270,7 @@ func (r *Rewards) takeBack(
 	return r.redemptionResult(tx, business, customer, reward)
 }
 
-// refusalOfOtherCard says why a reward is on none of a customer's cards.
+// refusalOfOtherCard explains why a reward is on none of the customer's cards.
 func refusalOfOtherCard(reward loyalty.Reward, customer loyalty.Customer) error {
 	if reward.Redemption != nil && reward.Redemption.CustomerID == customer.ID {
 		return loyalty.ErrTakeBackElsewhere
@@ -285,8 +278,7 @@ func refusalOfOtherCard(reward loyalty.Reward, customer loyalty.Customer) error 
 	return loyalty.ErrRewardNotFound
 }
 
-// List returns a page of the rewards of a customer's cards, newest first, or
-// loyalty.ErrCustomerNotFound.
+// List returns a page of the rewards of a customer's cards, newest first, or loyalty.ErrCustomerNotFound.
 func (r *Rewards) List(ctx context.Context, actor usecase.Actor, customerID string, list usecase.ListRequest) (usecase.Listed[ListedReward], error) {
 	var rewards usecase.Listed[ListedReward]
 	page, err := store.NewPage(list.Limit, list.Cursor, 2)
@@ -308,8 +300,8 @@ func (r *Rewards) List(ctx context.Context, actor usecase.Actor, customerID stri
 	return rewards, err
 }
 
-// grant records that a card is owed a milestone that it has reached before, unless that
-// has paid already. It returns the id of the new reward.
+// grant grants a milestone that a card has reached before, unless it has paid already. It returns the id of the new
+// reward.
 func (r *Rewards) grant(tx *store.Tx, card loyalty.Card, customerID string, milestone loyalty.Milestone) (string, error) {
 	reward, err := r.newReward(card.ID, customerID, milestone)
 	if err != nil {
@@ -323,7 +315,7 @@ func (r *Rewards) grant(tx *store.Tx, card loyalty.Card, customerID string, mile
 	return reward.ID, r.base.Append(tx, event.WithCard(card))
 }
 
-// earn records the reward of a milestone that a visit has reached, unless it is there.
+// earn inserts the reward of a milestone that a visit has reached, unless it exists.
 func (r *Rewards) earn(tx *store.Tx, cardID, customerID string, milestone loyalty.Milestone) error {
 	reward, err := r.newReward(cardID, customerID, milestone)
 	if err != nil {
@@ -341,8 +333,7 @@ func (r *Rewards) newReward(cardID, customerID string, milestone loyalty.Milesto
 	}, err
 }
 
-// oldestFirst sorts rewards as the store lists them. One that a stamp brought
-// back may be older than others that are owed.
+// oldestFirst sorts rewards in the store's order. A revived reward may be older than others.
 func oldestFirst(rewards []loyalty.Reward) []loyalty.Reward {
 	slices.SortFunc(rewards, func(a, b loyalty.Reward) int {
 		return cmp.Or(a.CreatedAt.Compare(b.CreatedAt), strings.Compare(a.ID, b.ID))

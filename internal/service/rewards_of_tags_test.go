@@ -9,15 +9,15 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// A card is drawn by the terms of today: what it shows as reached is owed.
-func TestAnotherTypeOwesTheMilestoneAtWhichTheCardStands(t *testing.T) {
+// A card is rendered by today's terms: what it shows as reached is owed.
+func TestTagChange_CardAtMilestone_OwesReward(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	for _, c := range []struct {
 		name     string
 		from, to loyalty.Tag
 		visits   int
-		owed     []loyalty.RewardKind // once she has the other type
+		owed     []loyalty.RewardKind // after the change of type
 	}{
 		{"full as VIP", loyalty.TagCard, loyalty.TagVIPA, 4, []loyalty.RewardKind{loyalty.RewardFree}},
 		{"not there yet", loyalty.TagCard, loyalty.TagVIPA, 3, nil},
@@ -33,7 +33,7 @@ func TestAnotherTypeOwesTheMilestoneAtWhichTheCardStands(t *testing.T) {
 		shop.Clock.Advance(time.Minute)
 		shop.Tag(customer, c.to)
 		mustOwe(t, shop, customer, c.name, c.owed)
-		// Back and forth pays nothing twice.
+		// Changing back and forth pays nothing twice.
 		shop.Tag(customer, c.from)
 		shop.Tag(customer, c.to)
 		mustOwe(t, shop, customer, c.name+", again", c.owed)
@@ -41,7 +41,7 @@ func TestAnotherTypeOwesTheMilestoneAtWhichTheCardStands(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-func TestWhatAnotherTypeOwesGoesWithItsStamp(t *testing.T) {
+func TestTagChange_StampDeleted_CancelsReward(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	customer := shop.Customer("Ana", loyalty.TagCard)

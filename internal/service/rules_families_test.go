@@ -56,8 +56,7 @@ func (m *machine) joinTo(t *rapid.T, who *person, family *household, role loyalt
 	}
 }
 
-// foresee asks what joining or leaving would change, holds what it says of now
-// against the model, and returns what it says of then.
+// foresee previews joining or leaving, compares its before with the model and returns its after.
 func (m *machine) foresee(t *rapid.T, who *person, family *household) loyalty.Progress {
 	effect, err := m.shop.Cases.Families.PreviewMembership(context.Background(), m.shop.Admin, family.id, who.id)
 	switch {
@@ -89,7 +88,7 @@ func (m *machine) leave(t *rapid.T) {
 	}
 }
 
-// mayManage says why a member's place is not changed.
+// mayManage returns the expected refusal of a change of membership.
 func mayManage(who *person, family *household) error {
 	switch {
 	case family.deleted:
@@ -115,7 +114,7 @@ func (m *machine) changeRole(t *rapid.T) {
 	}
 }
 
-// changePolicy switches which card counts from then on, and nothing else.
+// changePolicy changes only which card counts from now on.
 func (m *machine) changePolicy(t *rapid.T) {
 	m.past()
 	family, policy := m.anyFamily(t), rapid.SampledFrom(policies()).Draw(t, "policy")
@@ -196,8 +195,7 @@ func (m *machine) undoMerge(t *rapid.T) {
 	}
 }
 
-// compareFamilies holds every family against the model: who is in it and as
-// what, and what its card has and owes.
+// compareFamilies compares every family with the model: members, roles, card and rewards.
 func (m *machine) compareFamilies(t *rapid.T) {
 	for _, family := range m.families {
 		record, err := m.shop.Cases.Families.Get(context.Background(), m.shop.Owner, family.id)

@@ -12,7 +12,7 @@ import (
 	"axioma/internal/service/access"
 )
 
-// newcomer is somebody who was not there at the beginning.
+// newcomer is a customer who was not there at the beginning.
 func (m *machine) newcomer(t *rapid.T) {
 	if len(m.people) < 8 {
 		m.addPerson(t, fmt.Sprintf("Cliente %d", len(m.people)), rapid.Bool().Draw(t, "registers herself"))
@@ -34,7 +34,7 @@ func (m *machine) askErasure(t *rapid.T) {
 	m.block(who)
 }
 
-// years pass, and the retention does its work.
+// years advances the clock and applies the retention.
 func (m *machine) years(t *rapid.T) {
 	if rapid.IntRange(0, 2).Draw(t, "really") != 0 {
 		return
@@ -46,8 +46,8 @@ func (m *machine) years(t *rapid.T) {
 	m.compareErased(t)
 }
 
-// retire is what the retention rules say: nobody is kept who gives no sign of
-// life for six years, and who is not kept is forgotten after three.
+// retire applies the retention rules: customers without a sign of life for six years are blocked, and blocked ones are
+// erased after three.
 func (m *model) retire() {
 	for _, who := range m.records() {
 		if !who.archived && !m.lastSign(who).After(m.now().AddDate(-6, 0, 0)) {
@@ -64,9 +64,8 @@ func (m *model) block(who *person) {
 	who.leave()
 }
 
-// lastSign is when a person was heard of last: she became a customer, said what
-// she consents to on this record or one that is part of it now, came, or was
-// given something.
+// lastSign returns a person's last sign of life: becoming a customer, a consent on this or a merged record, a visit or
+// a redemption.
 func (m *model) lastSign(who *person) time.Time {
 	signs := []time.Time{who.since}
 	for _, p := range m.people {
@@ -85,8 +84,7 @@ func (m *model) lastSign(who *person) time.Time {
 	return slices.MaxFunc(signs, time.Time.Compare)
 }
 
-// compareErased wants nothing to be left of whoever is forgotten, and everything
-// of everybody else.
+// compareErased expects no data of erased customers and all data of others.
 func (m *machine) compareErased(t *rapid.T) {
 	var want []string
 	for _, p := range m.people {

@@ -17,18 +17,17 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// machine plays random days of a shop and compares each answer, and after each
-// act the whole shop, with the model.
+// machine plays random days of a shop, and compares each response and then the whole shop with the model.
 type machine struct {
 	*model
 	shop  *servicetest.Shop
-	named access.EnrolledDevice // at which visits are registered
+	named access.EnrolledDevice // registers the visits
 	watch *watcher
 	keys  []string
 	last  int
 }
 
-func TestAnyHistoryOfAShopKeepsTheRules(t *testing.T) {
+func TestShop_RandomHistory_HoldsInvariants(t *testing.T) {
 	town := servicetest.NewTown(t)
 	rapid.Check(t, func(t1 *rapid.T) {
 		town.Database.Wipe(t)
@@ -74,8 +73,7 @@ func TestAnyHistoryOfAShopKeepsTheRules(t *testing.T) {
 	})
 }
 
-// zones are some whose clocks change, by an hour or by half of one, in March or
-// in October, at midnight or later.
+// zones change their clocks by an hour or half an hour, in March or October, at midnight or later.
 var zones = []*time.Location{zone("Europe/Madrid"), zone("America/Santiago"), zone("Australia/Lord_Howe"), zone("America/Havana")}
 
 func zone(name string) *time.Location {
@@ -86,8 +84,7 @@ func zone(name string) *time.Location {
 	return location
 }
 
-// open begins with a shop of any settings and a few customers, some of whom
-// are in families.
+// open begins with random settings and a few customers, some in families.
 func open(t *rapid.T, town *servicetest.Town) *machine {
 	town.Clock.Set(time.Date(2026, 3, 27, 9, 0, 0, 0, time.UTC))
 	shop := town.Shop(t, func(b *loyalty.Business) {
@@ -124,7 +121,7 @@ func (m *machine) addPerson(t *rapid.T, name string, welcome bool) {
 	}
 }
 
-// past lets a minute pass, so that no two things happen at once.
+// past advances the clock by a minute, so that no two acts share an instant.
 func (m *machine) past() { m.shop.Clock.Advance(time.Minute) }
 
 func (m *machine) today() loyalty.Day { return m.dayOf(m.now()) }
@@ -133,12 +130,12 @@ func (m *machine) dayOf(instant time.Time) loyalty.Day {
 	return loyalty.Day(instant.In(m.business.Zone).Format("2006-01-02"))
 }
 
-// anyone is somebody who is or was a customer, by a record of her own.
+// anyone returns a present or former customer with a record of their own.
 func (m *machine) anyone(t *rapid.T) *person {
 	return rapid.SampledFrom(m.records()).Draw(t, "customer")
 }
 
-// key is none, a new one or one that was used.
+// key returns no key, a new one or a used one.
 func (m *machine) key(t *rapid.T) string {
 	if rapid.Bool().Draw(t, "without a key") {
 		return ""
@@ -146,7 +143,7 @@ func (m *machine) key(t *rapid.T) string {
 	return m.someKey(t)
 }
 
-// someKey is a new one or one that was used.
+// someKey returns a new key or a used one.
 func (m *machine) someKey(t *rapid.T) string {
 	if len(m.keys) > 0 && rapid.IntRange(0, 3).Draw(t, "again") == 0 {
 		return rapid.SampledFrom(m.keys).Draw(t, "used key")
@@ -156,7 +153,7 @@ func (m *machine) someKey(t *rapid.T) string {
 	return m.keys[len(m.keys)-1]
 }
 
-// visitKey is the key of a visit, which an authorised one does not go without.
+// visitKey returns the key of a visit; an authorised one needs a key.
 func (m *machine) visitKey(t *rapid.T, authorized bool) string {
 	if authorized {
 		return m.someKey(t)
@@ -168,7 +165,7 @@ func (m *machine) visit(t *rapid.T) {
 	m.visitOne(t, rapid.IntRange(0, 2).Draw(t, "authorized") == 0)
 }
 
-// furtherVisit is an authorised one, so that cards fill without days passing.
+// furtherVisit registers an authorised visit, so that cards fill within a day.
 func (m *machine) furtherVisit(t *rapid.T) { m.visitOne(t, true) }
 
 func (m *machine) visitOne(t *rapid.T, authorized bool) {
@@ -211,8 +208,7 @@ func (m *machine) visitOne(t *rapid.T, authorized bool) {
 	m.mustAnnounce(t, owed, got.NewReward)
 }
 
-// visitThatWaits registers a visit of an earlier day at a device without a name: it counts
-// once the owner has accepted it.
+// visitThatWaits registers a visit of an earlier day from an unnamed device, which counts when the owner accepts it.
 func (m *machine) visitThatWaits(t *rapid.T) {
 	m.past()
 	who, wait := m.anyone(t), rapid.SampledFrom([]time.Duration{25 * time.Hour, 50 * time.Hour}).Draw(t, "waited")
@@ -243,7 +239,7 @@ func (m *machine) visitThatWaits(t *rapid.T) {
 	m.learnRewards(t)
 }
 
-// mustReplay wants the visit of the first answer, and where the customer stands now.
+// mustReplay expects the first visit and the customer's current progress.
 func (m *machine) mustReplay(t *rapid.T, who *person, kept answer, got service.RegisteredVisit) {
 	v := m.visitNamed(kept.made)
 	if !got.Replayed || got.Visit.ID != v.id || got.Settled != kept.settled || got.DeletedAt.IsZero() == v.deleted {
@@ -254,7 +250,7 @@ func (m *machine) mustReplay(t *rapid.T, who *person, kept answer, got service.R
 	}
 }
 
-// mustSettle wants the visit that stands, and no stamp.
+// mustSettle expects the existing visit and no stamp.
 func (m *machine) mustSettle(t *rapid.T, who *person, day loyalty.Day, got service.RegisteredVisit) {
 	standing := m.visitNamed(got.Visit.ID)
 	if !got.Settled || standing == nil || standing.deleted || standing.who != who || standing.day != day || got.NewReward != nil {
@@ -263,7 +259,7 @@ func (m *machine) mustSettle(t *rapid.T, who *person, day loyalty.Day, got servi
 	m.mustAnswerAsNow(t, who, got.Progress)
 }
 
-// wait is how long a visit lay on a device: most did not.
+// wait returns how long a visit waited on a device: most did not.
 func (m *machine) wait(t *rapid.T) time.Duration {
 	if rapid.IntRange(0, 2).Draw(t, "late") > 0 {
 		return 0
@@ -273,14 +269,13 @@ func (m *machine) wait(t *rapid.T) time.Duration {
 	}).Draw(t, "waited")
 }
 
-// times are what a device says of a visit that waited, with a clock of its own.
+// times returns the times of a late visit, by the device's clock.
 func (m *machine) times(t *rapid.T, wait time.Duration) loyalty.VisitTimes {
 	sent := m.now().Add(rapid.SampledFrom([]time.Duration{0, 3 * time.Hour, -24 * time.Hour}).Draw(t, "clock ahead"))
 	return loyalty.VisitTimes{ScannedAt: sent.Add(-wait), SentAt: sent}
 }
 
-// mustAnnounce wants the visit to name the reward that is owed since, the
-// highest if deletions brought several back.
+// mustAnnounce expects the visit to name the new reward, the highest if several were revived.
 func (m *machine) mustAnnounce(t *rapid.T, owed []*reward, announced *loyalty.Reward) {
 	if len(owed) == 0 {
 		if announced != nil {
@@ -299,8 +294,7 @@ func (m *machine) delete(t *rapid.T) {
 	}
 }
 
-// deleteLast takes a stamp off the card of a customer, which is how rewards
-// come to be cancelled.
+// deleteLast deletes a customer's last visit, which can cancel rewards.
 func (m *machine) deleteLast(t *rapid.T) {
 	if visits := m.visitsOf(m.anyone(t)); len(visits) > 0 {
 		m.deleteOne(t, visits[len(visits)-1])
@@ -355,7 +349,7 @@ func (m *machine) redeemOne(t *rapid.T, who *person, r *reward) {
 	}
 }
 
-// takeBack takes a redemption back, at once or later, as anybody of the staff.
+// takeBack takes a redemption back, at once or later, as any member of the staff.
 func (m *machine) takeBack(t *rapid.T) {
 	if len(m.rewards) == 0 {
 		return
@@ -404,8 +398,8 @@ func (m *machine) archive(t *rapid.T) {
 	m.block(who)
 }
 
-// nextDay goes to just before or just after the coming midnight of the shop,
-// never back: a day may begin late where the clocks change at midnight.
+// nextDay moves to just before or after the shop's next midnight, never back: a day may begin late where clocks change
+// at midnight.
 func (m *machine) nextDay(t *rapid.T) {
 	now := m.shop.Clock.Now()
 	midnight := m.business.StartOf(m.today().Plus(1))
@@ -415,8 +409,7 @@ func (m *machine) nextDay(t *rapid.T) {
 	}
 }
 
-// clockChange goes to shortly before the shop's clocks change next, or a day
-// later.
+// clockChange moves to shortly before the next clock change, or a day later.
 func (m *machine) clockChange(t *rapid.T) {
 	change := m.shop.Clock.Now().Add(2 * time.Hour).Truncate(time.Hour)
 	for m.offset(change) == m.offset(change.Add(-time.Hour)) {
@@ -431,7 +424,7 @@ func (m *machine) offset(instant time.Time) int {
 	return seconds
 }
 
-// mustRefuse compares an answer with what the rules say: the refusal, or none.
+// mustRefuse compares a response with the expected refusal, or none.
 func mustRefuse(t *rapid.T, err, refusal error) {
 	if refusal == nil && err != nil {
 		t.Fatalf("refused with %v and the rules allow it", err)

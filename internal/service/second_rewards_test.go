@@ -11,7 +11,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// redeemFirst gives the oldest reward of a kind, unless another was given today.
+// redeemFirst redeems the oldest reward of a kind, unless another was redeemed today.
 func redeemFirst(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer, kind loyalty.RewardKind) (service.RedemptionResult, error) {
 	t.Helper()
 	reward, owed := shop.Progress(customer).FirstOwed(kind)
@@ -29,7 +29,7 @@ func mustBeGivenToday(t *testing.T, err error, kind loyalty.RewardKind) {
 	}
 }
 
-func TestRedeemFirst_AnotherRewardToday_NamesIt(t *testing.T) {
+func TestRedeemFirst_OtherRewardToday_IsRefused(t *testing.T) {
 	t.Parallel()
 	for name, giveOn := range map[string]func(*servicetest.Shop) (first, then loyalty.Customer){
 		"own card": func(shop *servicetest.Shop) (loyalty.Customer, loyalty.Customer) {
@@ -53,7 +53,7 @@ func TestRedeemFirst_AnotherRewardToday_NamesIt(t *testing.T) {
 			}
 			_, err := redeemFirst(t, shop, then, loyalty.RewardHalf)
 			mustBeGivenToday(t, err, loyalty.RewardFree)
-			// Asked once more, it is given.
+			// Without the check it is redeemed.
 			if _, err := shop.Redeem(then, loyalty.RewardHalf); err != nil {
 				t.Errorf("both: %v", err)
 			}
@@ -62,7 +62,7 @@ func TestRedeemFirst_AnotherRewardToday_NamesIt(t *testing.T) {
 	}
 }
 
-func TestRedeemFirst_NothingElseToday_Gives(t *testing.T) {
+func TestRedeemFirst_NoOtherToday_Redeems(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, bea := shop.Customer("Ana"), shop.Customer("Bea")
@@ -71,7 +71,7 @@ func TestRedeemFirst_NothingElseToday_Gives(t *testing.T) {
 	if _, err := redeemFirst(t, shop, ana, loyalty.RewardFree); err != nil {
 		t.Fatal(err)
 	}
-	// Bea, who is served too, may have one of the family's.
+	// Bea, another member, may redeem one of the family's.
 	if _, err := redeemFirst(t, shop, bea, loyalty.RewardFree); err != nil {
 		t.Errorf("of another member of %s: %v", family.Name, err)
 	}
@@ -81,7 +81,7 @@ func TestRedeemFirst_NothingElseToday_Gives(t *testing.T) {
 	}
 }
 
-func TestRedeemFirst_RedemptionTakenBack_Gives(t *testing.T) {
+func TestRedeemFirst_RedemptionTakenBack_Redeems(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -98,7 +98,7 @@ func TestRedeemFirst_RedemptionTakenBack_Gives(t *testing.T) {
 	}
 }
 
-func TestRedeemFirst_WelcomeBesideAnother_IsNotCombinable(t *testing.T) {
+func TestRedeemFirst_WelcomeWithOther_IsNotCombinable(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Register("Ana")

@@ -9,7 +9,7 @@ import (
 	"axioma/internal/store"
 )
 
-// SelfService is what a signed-in customer sees of herself and does for herself.
+// SelfService is what a signed-in customer may see and do.
 type SelfService struct {
 	base        *usecase.Base
 	customers   *Customers
@@ -20,19 +20,19 @@ type SelfService struct {
 	rewards     *Rewards
 }
 
-// OwnCard is what a customer sees of herself.
+// OwnCard is a customer's own card in the portal.
 type OwnCard struct {
 	Customer          loyalty.Customer
 	Business          loyalty.Business
 	Progress          loyalty.Progress
-	SessionUnverified bool // the session is unproved: see access.PortalUser
-	CardsOnPhone      int  // how many cards of the business her phone opens, with hers
+	SessionUnverified bool // see access.PortalUser
+	CardsOnPhone      int  // cards of the business that the customer's phone opens
 }
 
-// Card returns a signed-in customer, her business and where she stands, all of
-// one moment. A session that is unproved does not learn the name of a family.
+// Card returns a signed-in customer, their business and progress, all of one moment. An unverified session does not get
+// the family's name.
 func (s *SelfService) Card(ctx context.Context, user access.PortalUser) (OwnCard, error) {
-	own := OwnCard{SessionUnverified: user.Unproved}
+	own := OwnCard{SessionUnverified: user.Unverified}
 	err := s.base.Store.ViewBusiness(ctx, user.BusinessID, func(tx *store.Tx) (err error) {
 		if own.Business, err = tx.Business().Get(); err != nil {
 			return err
@@ -48,17 +48,16 @@ func (s *SelfService) Card(ctx context.Context, user access.PortalUser) (OwnCard
 		own.Progress, err = s.cards.ProgressOf(tx, own.Business, own.Customer)
 		return err
 	})
-	if user.Unproved {
+	if user.Unverified {
 		own.Progress.FamilyName = ""
 	}
 	return own, err
 }
 
-// Visits returns a page of the customer's own visits, newest first; without the notes of the
-// staff while the session is unproved.
+// Visits returns a page of the customer's visits, newest first. An unverified session does not get the staff's notes.
 func (s *SelfService) Visits(ctx context.Context, user access.PortalUser, list usecase.ListRequest) (usecase.Listed[usecase.ListedVisit], error) {
 	page, err := s.visits.List(ctx, user.Actor(), user.CustomerID, list)
-	if user.Unproved {
+	if user.Unverified {
 		page.Items = withoutNotes(page.Items)
 	}
 	return page, err
@@ -68,7 +67,7 @@ func (s *SelfService) Visits(ctx context.Context, user access.PortalUser, list u
 // staff wrote while the session is unverified.
 func (s *SelfService) Adjustments(ctx context.Context, user access.PortalUser) ([]ListedAdjustment, error) {
 	listed, err := s.adjustments.List(ctx, user.Actor(), user.CustomerID)
-	if user.Unproved {
+	if user.Unverified {
 		listed = withoutReasons(listed)
 	}
 	return listed, err
@@ -88,8 +87,7 @@ func withoutNotes(visits []usecase.ListedVisit) []usecase.ListedVisit {
 	return visits
 }
 
-// Rewards returns a page of the rewards of the customer's cards, newest
-// first.
+// Rewards returns a page of the rewards of the customer's cards, newest first.
 func (s *SelfService) Rewards(ctx context.Context, user access.PortalUser, list usecase.ListRequest) (usecase.Listed[ListedReward], error) {
 	return s.rewards.List(ctx, user.Actor(), user.CustomerID, list)
 }

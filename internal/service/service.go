@@ -1,12 +1,9 @@
-// Package service holds the use cases of Axioma, the verbs of the business, by noun:
-// Visits.Register, Rewards.Redeem, Customers.Create. Each is one transaction: it asks
-// the domain (package loyalty) what follows and writes that through package store.
-// Package access decides who may come in, package messaging writes to customers, package
-// passes keeps cards in wallets up to date, and package act is what they all stand on. All
-// other use cases are here.
+// Package service holds the use cases of Axioma by noun: Visits.Register, Rewards.Redeem, Customers.Create. Each is one
+// transaction: it asks the domain (package loyalty) what follows and writes that through package store. Package access
+// controls who may come in, package messaging writes to customers, package passes updates cards in wallets, and package
+// usecase is their common ground. All other use cases are here.
 //
-// It knows who is acting and what each may do beyond what the route table
-// says. It knows nothing of HTTP or SQL.
+// It checks permissions beyond those of the route table. It knows nothing of HTTP or SQL.
 package service
 
 import (
@@ -22,25 +19,24 @@ import (
 	"axioma/internal/store"
 )
 
-// Options are the parts of the world that a Service uses. Their zero values are the
-// real clock, 12 hours and the log.
+// Options configure a Service. Zero values mean the real clock, 12 hours and the log.
 type Options struct {
 	Clock           func() time.Time
-	PublicURL       string        // where customers reach the program, without trailing slash; in messages
-	WalletPasses    bool          // passes are made: messages say how to put a card into a telephone's wallet
-	SessionLifetime time.Duration // how long a sign-in holds; 12 hours when zero
+	PublicURL       string        // public address for links, without trailing slash
+	WalletPasses    bool          // passes are enabled: messages link to the phone wallet
+	SessionLifetime time.Duration // lifetime of a sign-in; 12 hours if zero
 	Sender          messaging.Sender
-	MailEnabled     bool // e-mails leave: whoever signs in may have her code by one
+	MailEnabled     bool // e-mails are sent: codes may go by e-mail
 
-	OperatorContact string // how owners reach the operator; empty: unknown
+	OperatorContact string // shown to owners; may be empty
 }
 
 const defaultSession = 12 * time.Hour
 
-// Service holds the use cases by noun. Their methods may be called from any goroutine.
+// Service holds the use cases by noun. Their methods are safe for concurrent use.
 type Service struct {
-	access.Guard
-	messaging.Post
+	access.Access
+	messaging.Messaging
 	passes.Wallets
 
 	Adjustments   *Adjustments
@@ -53,7 +49,7 @@ type Service struct {
 	Exports       *Exports
 	Families      *Families
 	Handovers     *Handovers
-	LimitHits     *usecase.LimitHits // of limits
+	LimitHits     *usecase.LimitHits
 	Live          *Live
 	Mails         *Mails
 	Merges        *Merges
@@ -69,8 +65,7 @@ type Service struct {
 	Visits        *Visits
 }
 
-// New returns the use cases on an open store. It makes, on the very first start,
-// the key that tokens are signed with.
+// New returns the use cases on an open store. On the first start it creates the key that signs tokens.
 func New(st *store.Store, options Options) (*Service, error) {
 	if options.Clock == nil {
 		options.Clock = time.Now
@@ -80,18 +75,18 @@ func New(st *store.Store, options Options) (*Service, error) {
 	}
 	base := usecase.NewBase(st, options.Clock)
 	s := &Service{QRCodes: usecase.NewQRCodes(base), LimitHits: base.LimitHits}
-	s.Post = messaging.New(base, s.QRCodes, messaging.Options{
-		Sender: options.Sender, PublicURL: options.PublicURL, Wallets: options.WalletPasses, Mail: options.MailEnabled,
-		MailRoom: func(tx *store.Tx, businessID string, to loyalty.SignInEmail) (bool, error) {
-			return s.Attempts.RoomForQRMail(tx, businessID, to)
+	s.Messaging = messaging.New(base, s.QRCodes, messaging.Options{
+		Sender: options.Sender, PublicURL: options.PublicURL, WalletPasses: options.WalletPasses, MailEnabled: options.MailEnabled,
+		MailLimiter: func(tx *store.Tx, businessID string, to loyalty.SignInEmail) (bool, error) {
+			return s.Attempts.AllowQRMail(tx, businessID, to)
 		},
-		TakeProof: func(tx *store.PlatformTx, in messaging.Inbound, code string) error {
-			return s.Proofs.Take(tx, in, code)
+		HandleProof: func(tx *store.PlatformTx, in messaging.Inbound, code string) error {
+			return s.Proofs.HandleMessage(tx, in, code)
 		},
 	})
 	var err error
-	s.Guard, err = access.New(base, s.Messages, access.Options{
-		Session: options.SessionLifetime, Mail: options.MailEnabled, PublicURL: options.PublicURL, OperatorContact: options.OperatorContact,
+	s.Access, err = access.New(base, s.Messages, access.Options{
+		StaffSessionLifetime: options.SessionLifetime, MailEnabled: options.MailEnabled, PublicURL: options.PublicURL, OperatorContact: options.OperatorContact,
 		EndAccess: func(tx *store.Tx, customerID string) error {
 			return s.QRChanges.endAccessAfterFirstProof(tx, usecase.Actor{}, customerID)
 		},
@@ -127,5 +122,5 @@ func (s *Service) addUseCases(base *usecase.Base) {
 	s.Mails = &Mails{base: base, qrCodes: s.QRCodes}
 	s.Unverified = &Unverified{base}
 	s.Snapshots = &Snapshots{base: base, qrCodes: s.QRCodes}
-	s.Maintenance = &Maintenance{base: base, tasks: slices.Concat(s.Guard.Chores(), s.Post.Chores(), s.Wallets.MaintenanceJobs(), []usecase.MaintenanceTask{s.Mails.removeExpired, s.Reports.UpdateRhythms})}
+	s.Maintenance = &Maintenance{base: base, tasks: slices.Concat(s.Access.MaintenanceTasks(), s.Messaging.MaintenanceTasks(), s.Wallets.MaintenanceJobs(), []usecase.MaintenanceTask{s.Mails.removeExpired, s.Reports.UpdateRhythms})}
 }

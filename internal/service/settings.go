@@ -10,27 +10,26 @@ import (
 	"axioma/internal/store"
 )
 
-// SettingsEffect says what a change of the card settings would owe at once.
+// SettingsEffect is what a change of card settings would owe at once.
 type SettingsEffect struct {
 	Customers int // holders of cards that would be owed something
 	Rewards   int
-	Free      int              // the rewards that are a whole service
-	Holders   []AffectedHolder // in Spanish order of their names, at most mostHolders
+	Free      int              // of kind FREE
+	Holders   []AffectedHolder // in Spanish order of their names, at most maxHolders
 }
 
-// AffectedHolder is the holder of a card that a change of the card settings would owe
-// something.
+// AffectedHolder is a card holder whom a change of card settings would owe something.
 type AffectedHolder struct {
-	CustomerID string // a member, where a family holds the card
+	CustomerID string // a member, for a family card
 	Name       string // of the customer, or of the family
 	Family     bool
 	Rewards    int
 }
 
-// maxHolders bounds the holders that a preview names.
+// maxHolders limits the holders that a preview names.
 const maxHolders = 1000
 
-// add counts what a card would be owed.
+// add counts the milestones that a card would be owed.
 func (o *SettingsEffect) add(standing loyalty.CardProgress, milestones []loyalty.Milestone) {
 	o.Customers++
 	o.Rewards += len(milestones)
@@ -44,9 +43,9 @@ func (o *SettingsEffect) add(standing loyalty.CardProgress, milestones []loyalty
 	})
 }
 
-// sortHolders puts the holders into Spanish order and keeps the first ones.
+// sortHolders sorts the holders in Spanish order and keeps the first ones.
 func (o *SettingsEffect) sortHolders() {
-	keys := make(map[string]string, len(o.Holders)) // a key costs more than the sorting
+	keys := make(map[string]string, len(o.Holders)) // computed once: a key costs more than sorting
 	for _, holder := range o.Holders {
 		keys[holder.Name] = loyalty.SortKey(holder.Name)
 	}
@@ -54,8 +53,8 @@ func (o *SettingsEffect) sortHolders() {
 	o.Holders = o.Holders[:min(len(o.Holders), maxHolders)]
 }
 
-// PreviewSettings returns what the changes would owe at once, and changes
-// nothing. It refuses with a validation error what is not right, field by field.
+// PreviewSettings returns what the changes would owe at once, and changes nothing. It refuses with a validation error
+// by field.
 func (b *Businesses) PreviewSettings(ctx context.Context, actor usecase.Actor, changes loyalty.SettingChanges) (SettingsEffect, error) {
 	var owed SettingsEffect
 	err := b.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -79,10 +78,9 @@ func (b *Businesses) PreviewSettings(ctx context.Context, actor usecase.Actor, c
 	return owed, err
 }
 
-// ChangeSettings changes the business. With grantReached, the rewards of the
-// milestones that cards have passed already under the new settings are owed at
-// once; without, only visits to come earn by them. What is owed at once is recorded
-// in small steps after the change: where one fails, FinishGrants goes on with it.
+// ChangeSettings changes the settings. With grantReached it grants the milestones that cards have already passed under
+// the new settings; without, only later visits earn them. It grants in batches after the change; FinishGrants continues
+// after an error.
 func (b *Businesses) ChangeSettings(
 	ctx context.Context, actor usecase.Actor, changes loyalty.SettingChanges, grantReached bool,
 ) (loyalty.Business, error) {
@@ -104,8 +102,7 @@ func (b *Businesses) ChangeSettings(
 	}
 }
 
-// changeSettings reports false, and changes nothing, while what is owed by the
-// former settings is still being recorded.
+// changeSettings returns false, and changes nothing, while a former grant is running.
 func (b *Businesses) changeSettings(
 	ctx context.Context, actor usecase.Actor, changes loyalty.SettingChanges, grantReached bool,
 ) (business loyalty.Business, changed bool, err error) {
@@ -117,7 +114,7 @@ func (b *Businesses) changeSettings(
 		if business, err = changes.Apply(former); err != nil {
 			return err
 		}
-		_, granting, err := tx.Grants().UnderWay()
+		_, granting, err := tx.Grants().InProgress()
 		if changed = !granting; err != nil || granting {
 			return err
 		}

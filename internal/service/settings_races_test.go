@@ -14,7 +14,7 @@ import (
 	"axioma/internal/store"
 )
 
-// sixteenAt are customers whose cards have so many stamps.
+// sixteenAt adds 16 customers with a number of stamps.
 func sixteenAt(shop *servicetest.Shop, stamps int) []loyalty.Customer {
 	customers := make([]loyalty.Customer, 16)
 	for i := range customers {
@@ -24,8 +24,7 @@ func sixteenAt(shop *servicetest.Shop, stamps int) []loyalty.Customer {
 	return customers
 }
 
-// begun runs fn beside the test and returns a channel that is closed when it has
-// ended, with what it returned.
+// begun runs fn in a goroutine and returns a channel with its result, closed at the end.
 func begun(fn func() error) (ended <-chan struct{}, fault func() error) {
 	done := make(chan struct{})
 	var err error
@@ -36,23 +35,23 @@ func begun(fn func() error) (ended <-chan struct{}, fault func() error) {
 	return done, func() error { <-done; return err }
 }
 
-func TestAVisitUnderTheFormerTermsIsOwedWhatTheNewOnesGrant(t *testing.T) {
+func TestGrant_VisitUnderFormerTerms_IsGranted(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
 	shop.Visits(ana, 3)
 	shop.Clock.Set(shop.Clock.Now().AddDate(0, 0, 1))
-	elsewhere := shop.Database.Hold(t, "customers", ana.ID)
+	elsewhere := shop.Database.LockRow(t, "customers", ana.ID)
 	visited, visitFault := begun(func() error {
 		_, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, service.VisitRequest{CustomerID: ana.ID})
 		return err
 	})
-	elsewhere.AwaitWaiting("1", visited)
+	elsewhere.AwaitBlocked("1", visited)
 	changed, changeFault := begun(func() error {
 		_, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, servicetest.Targets(4), true)
 		return err
 	})
-	elsewhere.AwaitWaiting("2", changed)
+	elsewhere.AwaitBlocked("2", changed)
 	elsewhere.Commit()
 	if visitFault() != nil || changeFault() != nil {
 		t.Fatalf("visiting: %v; changing: %v", visitFault(), changeFault())
@@ -63,12 +62,12 @@ func TestAVisitUnderTheFormerTermsIsOwedWhatTheNewOnesGrant(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-func TestAVisitThatIsDeletedDuringTheGrantOwesNothing(t *testing.T) {
+func TestGrant_VisitDeletedMeanwhile_OwesNothing(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
 	last := shop.Visits(ana, 8)
-	deletion := shop.Database.Hold(t, "customers", ana.ID,
+	deletion := shop.Database.LockRow(t, "customers", ana.ID,
 		fmt.Sprintf(`UPDATE visits SET deleted_at = 1, day_slot = NULL WHERE id = '%s'`, last.Visit.ID),
 		fmt.Sprintf(`UPDATE customers SET visits_count = 7 WHERE id = '%s'`, ana.ID),
 		fmt.Sprintf(`UPDATE cards SET stamps = 7 WHERE customer_id = '%s'`, ana.ID))
@@ -76,7 +75,7 @@ func TestAVisitThatIsDeletedDuringTheGrantOwesNothing(t *testing.T) {
 		_, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, servicetest.Targets(8), true)
 		return err
 	})
-	deletion.AwaitWaiting("1", changed)
+	deletion.AwaitBlocked("1", changed)
 	deletion.Commit()
 	if fault() != nil {
 		t.Fatal(fault())
@@ -84,7 +83,7 @@ func TestAVisitThatIsDeletedDuringTheGrantOwesNothing(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-func TestSettingsChangeWhileCustomersComeAndGo(t *testing.T) {
+func TestChangeSettings_ConcurrentVisits_HoldInvariants(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	coming, leaving := sixteenAt(shop, 3), sixteenAt(shop, 4)
@@ -124,8 +123,7 @@ func TestSettingsChangeWhileCustomersComeAndGo(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-// whileReportsWait calls fn while the shop makes as many reports as it may at a time:
-// one more is told that the server is busy.
+// whileReportsWait calls fn while the shop runs its maximum of concurrent reports: one more is refused.
 func whileReportsWait(t *testing.T, shop *servicetest.Shop, fn func()) {
 	t.Helper()
 	soon, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
@@ -144,7 +142,7 @@ func whileReportsWait(t *testing.T, shop *servicetest.Shop, fn func()) {
 	}
 }
 
-func TestSettingsThatOweNothingAtOnceDoNotWaitForReports(t *testing.T) {
+func TestChangeSettings_WithoutGrant_DoesNotWaitForReports(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	whileReportsWait(t, shop, func() {
@@ -154,7 +152,7 @@ func TestSettingsThatOweNothingAtOnceDoNotWaitForReports(t *testing.T) {
 		})
 		select {
 		case <-changed:
-		case <-time.After(30 * time.Second): // half of what the store lets anybody wait
+		case <-time.After(30 * time.Second): // half of the store's longest wait
 			t.Error("the change waits for reports")
 		}
 		if fault() != nil {

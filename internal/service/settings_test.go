@@ -14,7 +14,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-func TestALowerTargetOwesAtOnceWhatTheOwnerChooses(t *testing.T) {
+func TestChangeSettings_LowerTarget_GrantsIfChosen(t *testing.T) {
 	for _, row := range []struct {
 		name  string
 		grant bool
@@ -57,7 +57,7 @@ func TestALowerTargetOwesAtOnceWhatTheOwnerChooses(t *testing.T) {
 	}
 }
 
-func TestACardIsNotPaidTwiceForWhatItWasPaidFor(t *testing.T) {
+func TestChangeSettings_PaidMilestone_IsNotPaidTwice(t *testing.T) {
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
 	shop.Visits(ana, 11) // paid at 5 and at 10
@@ -67,7 +67,7 @@ func TestACardIsNotPaidTwiceForWhatItWasPaidFor(t *testing.T) {
 	}
 }
 
-func TestSettingsAreCheckedFieldByField(t *testing.T) {
+func TestChangeSettings_InvalidFields_AreNamed(t *testing.T) {
 	shop := servicetest.New(t)
 	for name, changes := range map[string]loyalty.SettingChanges{
 		"no name":          {Name: ptr(" ")},
@@ -88,7 +88,7 @@ func TestSettingsAreCheckedFieldByField(t *testing.T) {
 
 func ptr[T any](value T) *T { return &value }
 
-func TestAVisitCanBeUndoneForAMomentByWhoeverRegisteredIt(t *testing.T) {
+func TestUndoVisit_WithinWindowByRegistrar_Succeeds(t *testing.T) {
 	shop := servicetest.New(t)
 	ctx := context.Background()
 	ana := shop.Customer("Ana")
@@ -109,7 +109,7 @@ func TestAVisitCanBeUndoneForAMomentByWhoeverRegisteredIt(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-func TestAQRIsQueuedOnceAndEachMessageIsTakenOnce(t *testing.T) {
+func TestSendQR_IsQueuedAndClaimedOnce(t *testing.T) {
 	shop := servicetest.New(t)
 	ctx := context.Background()
 	ana := shop.Customer("Ana")
@@ -136,7 +136,7 @@ func TestAQRIsQueuedOnceAndEachMessageIsTakenOnce(t *testing.T) {
 	}
 }
 
-func TestMarketingIsOffUntilTheOwnerWantsIt(t *testing.T) {
+func TestMarketing_NewBusiness_IsOff(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	opened, err := town.Cases.Businesses.Create(t.Context(), service.NewBusiness{Name: "Barbería"})

@@ -10,15 +10,14 @@ import (
 	"axioma/internal/store"
 )
 
-// ShortCode returns what the short address ends with of the business that the actor
-// acts on. It is made when it is first needed and stays.
+// ShortCode returns the code of the business's short address. It is created on first use and never changes.
 func (b *Businesses) ShortCode(ctx context.Context, actor usecase.Actor) (string, error) {
 	var code string
 	err := b.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
 		code, err = tx.Business().ShortCode()
 		return err
 	})
-	// Another business may have what was drawn: hardly ever, and not thrice.
+	// Another business may have the same random code: rarely, and not three times.
 	for tries := 0; err == nil && code == "" && tries < 3; tries++ {
 		code, err = b.createShortCode(ctx, actor.BusinessID)
 	}
@@ -28,8 +27,8 @@ func (b *Businesses) ShortCode(ctx context.Context, actor usecase.Actor) (string
 	return code, err
 }
 
-// createShortCode returns the code of a business that had none a moment ago, or none
-// where another business has what was drawn.
+// createShortCode creates a business's code unless another server was faster. It returns none if another business has
+// the random code.
 func (b *Businesses) createShortCode(ctx context.Context, businessID string) (string, error) {
 	fresh, err := loyalty.NewShortCode(rand.Reader)
 	if err != nil {
@@ -37,7 +36,7 @@ func (b *Businesses) createShortCode(ctx context.Context, businessID string) (st
 	}
 	var kept string
 	err = b.base.Store.InBusiness(ctx, businessID, func(tx *store.Tx) (err error) {
-		if err = tx.Business().KeepShortCode(fresh); err != nil {
+		if err = tx.Business().SetShortCodeIfAbsent(fresh); err != nil {
 			return err
 		}
 		kept, err = tx.Business().ShortCode()
@@ -46,8 +45,8 @@ func (b *Businesses) createShortCode(ctx context.Context, businessID string) (st
 	return kept, err
 }
 
-// ByShortAddress returns the id of the business whose short address ends with what
-// somebody has typed or scanned, suspended or not, or loyalty.ErrBusinessNotFound.
+// ByShortAddress returns the id of the business with a typed or scanned code, suspended or not, or
+// loyalty.ErrBusinessNotFound.
 func (b *Businesses) ByShortAddress(ctx context.Context, typed string) (string, error) {
 	code, ok := loyalty.ParseShortCode(typed)
 	if !ok {
@@ -55,7 +54,7 @@ func (b *Businesses) ByShortAddress(ctx context.Context, typed string) (string, 
 	}
 	var businessID string
 	err := b.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		businessID, err = tx.Businesses().WithShortCode(code)
+		businessID, err = tx.Businesses().ByShortCode(code)
 		return err
 	})
 	return businessID, err

@@ -10,7 +10,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-func TestOfSeveralProgramsAllPrintOneShortAddress(t *testing.T) {
+func TestShortCode_ConcurrentPrograms_ShareOneCode(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	printed := make([]string, 8)
@@ -40,7 +40,7 @@ func TestOfSeveralProgramsAllPrintOneShortAddress(t *testing.T) {
 	}
 }
 
-func TestAShortAddressLeadsToItsBusiness(t *testing.T) {
+func TestByShortAddress_FindsBusiness(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	code, err := shop.Cases.Businesses.ShortCode(t.Context(), shop.Owner)

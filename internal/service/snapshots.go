@@ -11,44 +11,42 @@ import (
 	"axioma/internal/store"
 )
 
-// Snapshots are what a counter keeps to know its customers by without a network.
+// Snapshots is the data with which a counter recognises customers offline.
 type Snapshots struct {
 	base    *usecase.Base
 	qrCodes *usecase.QRCodes
 }
 
 const (
-	// snapshotOverlap is how much further back than asked events are looked for: a counter
-	// knows an instant and no position, and a transaction becomes visible after others that
-	// began later, on a server whose clock is another. What is told twice does no harm.
+	// snapshotOverlap extends Since into the past: a counter knows an instant, not a position, and events become
+	// visible late and with another server's clock. Duplicates do no harm.
 	snapshotOverlap = time.Minute
-	// maxSnapshotAge is how far back news are looked for at all.
+	// maxSnapshotAge is the oldest Since that gets changes only.
 	maxSnapshotAge = 7 * 24 * time.Hour
-	// maxSnapshotEvents is how many events are followed up before all is told anew.
+	// maxSnapshotEvents limits the events of a change set; above it the snapshot is complete.
 	maxSnapshotEvents = 5000
 )
 
-// SnapshotRequest asks for what a counter knows its customers by.
+// SnapshotRequest asks for a snapshot or for the changes since an instant.
 type SnapshotRequest struct {
-	Since  time.Time // what changed from then on; zero: all
+	Since  time.Time // changes since then; zero: all
 	Limit  int
-	Cursor string // of the page before; Since says nothing then
+	Cursor string // of the previous page; Since is ignored then
 }
 
-// Snapshot is what a counter keeps to know its customers by without a network.
+// Snapshot is the data with which a counter recognises customers offline.
 type Snapshot struct {
-	Customers  []ListedCustomer    // with their short names and masked phones, whoever asks
-	EndedQRs   map[string][]string // which QRs each of them has changed, by her id
-	RemovedIDs []string            // who was told of and is a customer no more
-	Complete   bool                // over all pages everybody is told: who is not in it is gone
-	QRKey      string              // verifies what the QRs of the business are signed with
-	AsOf       time.Time           // the Since of the next time; the same on all pages
-	Next       string              // the cursor of the following page, empty at the end
+	Customers  []ListedCustomer    // with short names and masked phones, for every role
+	EndedQRs   map[string][]string // ended QRs by customer id
+	RemovedIDs []string            // customers that are no longer active
+	Complete   bool                // the pages hold all customers; remove all others
+	QRKey      string              // public key of the business's QRs
+	AsOf       time.Time           // the next Since; the same on all pages
+	Next       string              // cursor of the next page; empty at the end
 }
 
-// Read returns a page of the active customers by id, or, since an instant, all
-// who may stand otherwise than then and those who have gone. Where that cannot be
-// told, or would be no less, it begins anew with everybody and says so.
+// Read returns a page of the active customers by id or, since an instant, all changed and removed customers. If the
+// changes are unknown, or too many, it begins a complete snapshot.
 func (s *Snapshots) Read(ctx context.Context, actor usecase.Actor, request SnapshotRequest) (Snapshot, error) {
 	var snapshot Snapshot
 	page, err := store.NewSnapshotPage(request.Limit, request.Cursor)
@@ -96,8 +94,7 @@ func (s *Snapshots) Read(ctx context.Context, actor usecase.Actor, request Snaps
 	return snapshot, err
 }
 
-// changedCustomerIDs returns the ids of all customers who may stand otherwise, and
-// false when everybody is to be told anew.
+// changedCustomerIDs returns the customers that may have changed, or false if a complete snapshot is needed.
 func changedCustomerIDs(tx *store.Tx, request SnapshotRequest, now time.Time) ([]string, bool, error) {
 	since := request.Since
 	if since.IsZero() || request.Cursor != "" || since.After(now) || now.Sub(since) > maxSnapshotAge {
@@ -115,7 +112,7 @@ func changedCustomerIDs(tx *store.Tx, request SnapshotRequest, now time.Time) ([
 	return ids, len(ids) <= request.Limit, nil
 }
 
-// splitByActive tells customers apart: those who are active, and the ids of the others.
+// splitByActive separates active customers from the ids of the others.
 func splitByActive(tx *store.Tx, business loyalty.Business, ids []string) ([]ListedCustomer, []string, error) {
 	active, err := tx.Snapshot().Active(ids)
 	if err != nil {
@@ -130,7 +127,7 @@ func splitByActive(tx *store.Tx, business loyalty.Business, ids []string) ([]Lis
 	return customers, gone, err
 }
 
-// forCounter are customers as a counter keeps them.
+// forCounter returns customers as a counter stores them.
 func forCounter(tx *store.Tx, business loyalty.Business, customers []loyalty.Customer) ([]ListedCustomer, error) {
 	listed, err := standingsOf(tx, business, customers)
 	for i, customer := range listed {
@@ -139,7 +136,7 @@ func forCounter(tx *store.Tx, business loyalty.Business, customers []loyalty.Cus
 	return listed, err
 }
 
-// endedQRs are those of these customers that have ended, by customer.
+// endedQRs returns the ended QRs of customers, by customer.
 func endedQRs(tx *store.Tx, customers []ListedCustomer) (map[string][]string, error) {
 	ids := make([]string, len(customers))
 	for i, customer := range customers {
@@ -148,7 +145,7 @@ func endedQRs(tx *store.Tx, customers []ListedCustomer) (map[string][]string, er
 	return tx.Customers().EndedQRs(ids)
 }
 
-// nextTerms are those of the card that a customer's next visit stamps.
+// nextTerms returns the terms of the card that a customer's next visit stamps.
 func nextTerms(business loyalty.Business, customer loyalty.Customer) loyalty.Terms {
 	if customer.SharesPoints() {
 		return business.FamilyTerms()

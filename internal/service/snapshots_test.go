@@ -15,13 +15,13 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// offline is a counter that keeps what it was told of its customers.
+// offline is a counter that stores its snapshot.
 type offline struct {
 	*servicetest.Shop
 
 	t     *testing.T
 	limit int
-	known map[string]string // how each customer stands, by id
+	known map[string]string // progress by customer id
 	asOf  time.Time
 }
 
@@ -34,7 +34,7 @@ func newOffline(t *testing.T, shop *servicetest.Shop) *offline {
 	return c
 }
 
-// sync brings the counter up to date and reports whether it was told everybody.
+// sync updates the counter and reports whether the snapshot was complete.
 func (c *offline) sync() (whole bool) {
 	c.t.Helper()
 	request := service.SnapshotRequest{Since: c.asOf, Limit: c.limit}
@@ -64,7 +64,7 @@ func shown(c service.ListedCustomer) string {
 	return fmt.Sprint(c.Name, c.Phone, c.Tag, c.Stamps, c.Target, c.Owed)
 }
 
-// isUpToDate fails when the counter knows anything else than the list says.
+// isUpToDate fails if the counter's data differ from the list.
 func (c *offline) isUpToDate(when string) {
 	c.t.Helper()
 	want := map[string]string{}
@@ -81,7 +81,7 @@ func (c *offline) isUpToDate(when string) {
 	}
 }
 
-func TestASnapshotTellsWhatACounterKnowsACustomerBy(t *testing.T) {
+func TestSnapshot_Customer_HasCounterData(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Change(shop.Register("Ana María Ruiz"), loyalty.CustomerChanges{
@@ -106,7 +106,7 @@ func TestASnapshotTellsWhatACounterKnowsACustomerBy(t *testing.T) {
 	}
 }
 
-func TestACounterThatAsksForNewsKnowsWhatThereIs(t *testing.T) {
+func TestSnapshot_Since_EqualsFullSnapshot(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, berta, carla := shop.Register("Ana"), shop.Customer("Berta"), shop.Customer("Carla")
@@ -182,9 +182,8 @@ func TestACounterThatAsksForNewsKnowsWhatThereIs(t *testing.T) {
 	}
 }
 
-// TestSnapshot_RewardsGrantedByChangedSettings_AreTold: they are granted in steps, after the change
-// that a counter has heard of.
-func TestSnapshot_RewardsGrantedByChangedSettings_AreTold(t *testing.T) {
+// Rewards are granted in steps, after the change that the counter has received.
+func TestSnapshot_RewardsGrantedBySettings_AreListed(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, berta, carla := shop.Customer("Ana"), shop.Customer("Berta"), shop.Customer("Carla")
@@ -204,7 +203,7 @@ func TestSnapshot_RewardsGrantedByChangedSettings_AreTold(t *testing.T) {
 	c.isUpToDate("after rewards were granted")
 }
 
-func TestAnUndoneMergeIsToldToCounters(t *testing.T) {
+func TestSnapshot_UndoneMerge_ListsBothRecords(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, anita := shop.Customer("Ana"), shop.Customer("Anita")
@@ -225,7 +224,7 @@ func TestAnUndoneMergeIsToldToCounters(t *testing.T) {
 	}
 }
 
-func TestACustomerWhoIsErasedIsGoneFromTheCounter(t *testing.T) {
+func TestSnapshot_ErasedCustomer_IsRemoved(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Register("Ana")
@@ -248,7 +247,7 @@ func TestACustomerWhoIsErasedIsGoneFromTheCounter(t *testing.T) {
 	}
 }
 
-func TestASnapshotIsReadPageByPageAndMissesNothingThatHappensMeanwhile(t *testing.T) {
+func TestSnapshot_ChangesWhilePaging_AreNotMissed(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	customers := []loyalty.Customer{}
@@ -263,7 +262,7 @@ func TestASnapshotIsReadPageByPageAndMissesNothingThatHappensMeanwhile(t *testin
 		t.Fatalf("the first page is %+v, %v", first, err)
 	}
 	shop.Clock.Advance(10 * time.Minute)
-	shop.Visit(customers[0])   // on the page that was read
+	shop.Visit(customers[0])   // on the page already read
 	shop.Archive(customers[6]) // on one that was not
 	request := service.SnapshotRequest{Limit: 3, Cursor: first.Next}
 	pages := first.Customers
@@ -295,7 +294,7 @@ func TestASnapshotIsReadPageByPageAndMissesNothingThatHappensMeanwhile(t *testin
 	c.isUpToDate("after more than a page")
 }
 
-func TestNewsFromTooLongAgoOrFromTomorrowAreEverybody(t *testing.T) {
+func TestSnapshot_OldOrFutureSince_IsComplete(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	shop.Customer("Ana")

@@ -19,9 +19,8 @@ import (
 
 const storedNamesGolden = "testdata/stored_names.golden"
 
-// TestTheNamesOfWhatIsKeptStay holds the names in answers and merges that wait for
-// up to 30 days against those that programs have kept before.
-func TestTheNamesOfWhatIsKeptStay(t *testing.T) {
+// Stored responses and merges live up to 30 days, so their names must equal those of former versions.
+func TestStoredResponses_FieldNames_AreStable(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	doEachActOnce(t, shop)
@@ -43,8 +42,7 @@ func TestTheNamesOfWhatIsKeptStay(t *testing.T) {
 	}
 }
 
-// doEachActOnce does all that is kept under a key, and a merge of a family's member
-// with visits.
+// doEachActOnce stores every kind of response, and a merge of a family member with visits.
 func doEachActOnce(t *testing.T, shop *servicetest.Shop) {
 	t.Helper()
 	ana, eva := shop.Customer("Ana"), shop.Customer("Eva")
@@ -76,7 +74,7 @@ func doEachActOnce(t *testing.T, shop *servicetest.Shop) {
 	}
 }
 
-// namesIn are the names in a kept text, each behind those that it stands in.
+// namesIn returns the field paths of a stored text.
 func namesIn(t *testing.T, what, kept string) []string {
 	t.Helper()
 	var value any
@@ -107,14 +105,14 @@ func walk(name string, value any, names map[string]bool) {
 	}
 }
 
-// What programs kept before answers had a version.
+// Stored before responses had a version.
 const (
 	formerVisit = `{"outcome":{"Visit":{"ID":"%[1]s","CustomerID":"%[2]s","CardID":"k","At":"2026-03-26T09:00:00Z","ReceivedAt":"0001-01-01T00:00:00Z","ClockSkew":0,"Day":"2026-03-26","DaySlot":0,"StampNumber":1,"Terms":{"Target":10,"Half":5,"VIP":false},"Notes":"con prisa","RegisteredBy":"u","AuthorizedBy":"","DeviceID":""},"CustomerName":"Ana","Progress":{"Card":{"ID":"k","CustomerID":"%[2]s","FamilyID":"","Stamps":1},"FamilyName":"","Terms":{"Target":10,"Half":5,"VIP":false},"VisitedToday":true,"LastVisitAt":"2026-03-26T09:00:00Z","Owed":[]},"NewReward":null,"Settled":false,"RegisteredByName":"","Replayed":false,"DeletedAt":"0001-01-01T00:00:00Z"}}`
 
 	formerRefusal = `{"refusal":{"Kind":5,"Code":"SAME_DAY_VISIT","Message":"Ya se registró una visita hoy","Hint":"Mañana","Fields":null,"AvailableAt":"2026-03-27T00:00:00Z","RetryAfter":0,"Existing":{"At":"2026-03-26T09:00:00Z","RegisteredBy":"Luis"}}}`
 )
 
-func TestAnAnswerThatAnOlderProgramKeptIsGivenAgain(t *testing.T) {
+func TestStoredResponse_OlderVersion_IsReplayed(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -146,7 +144,7 @@ func replaceAnswer(t *testing.T, shop *servicetest.Shop, answer string) {
 	shop.Database.Corrupt(t, `UPDATE idempotency_keys SET answer = '`+answer+`'`)
 }
 
-func TestAMergeThatAnOlderProgramMadeIsTakenBack(t *testing.T) {
+func TestUndoMerge_OlderVersion_Succeeds(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, eva := shop.Customer("Ana"), shop.Customer("Eva")
@@ -169,8 +167,8 @@ func TestAMergeThatAnOlderProgramMadeIsTakenBack(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-// TestAKeyHoldsForAllThatAFormSays changes each field of the form of registration.
-func TestAKeyHoldsForAllThatAFormSays(t *testing.T) {
+// Each field of the registration form changes the request.
+func TestIdempotencyKey_ChangedForm_IsRefused(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	form := shop.Form("Ana")

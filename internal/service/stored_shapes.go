@@ -7,7 +7,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// storedRegisteredVisit is a RegisteredVisit as it was at first.
+// storedRegisteredVisit is the stored shape of a RegisteredVisit.
 type storedRegisteredVisit struct {
 	Visit            storedVisit    `json:"Visit"`
 	CustomerName     string         `json:"CustomerName"`
@@ -157,7 +157,7 @@ func (k storedProgress) decode() loyalty.Progress {
 	return progress
 }
 
-// storedReward is a reward that is owed.
+// storedReward is the stored shape of a pending reward.
 type storedReward struct {
 	ID         string    `json:"ID"`
 	CardID     string    `json:"CardID"`
@@ -181,7 +181,7 @@ func (k storedReward) decode() loyalty.Reward {
 	}
 }
 
-// storedRedemption is a Redeemed: its reward is read again.
+// storedRedemption is the stored shape of a RedemptionResult. The reward is read again on replay.
 type storedRedemption struct {
 	Reward struct {
 		ID string `json:"ID"`
@@ -204,7 +204,7 @@ func redemptionCodec() usecase.ResponseCodec[RedemptionResult, storedRedemption]
 	}
 }
 
-// storedRegistration is a Registered: what the form's page shows.
+// storedRegistration is the stored shape of a RegistrationResult: what the form's page shows.
 type storedRegistration struct {
 	Customer struct {
 		ID    string `json:"ID"`

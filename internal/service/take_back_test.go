@@ -13,7 +13,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// half is a customer who was given the reward of her fifth visit by the barber.
+// half returns a customer whose reward of the fifth visit the barber redeemed.
 func half(t *testing.T) (*servicetest.Shop, loyalty.Customer, service.TakeBackRequest) {
 	t.Helper()
 	shop := servicetest.New(t)
@@ -26,7 +26,7 @@ func half(t *testing.T) (*servicetest.Shop, loyalty.Customer, service.TakeBackRe
 	return shop, ana, service.TakeBackRequest{CustomerID: ana.ID, RewardID: given.Reward.ID}
 }
 
-func TestWhoMayTakeARedemptionBack(t *testing.T) {
+func TestTakeBack_Permissions(t *testing.T) {
 	t.Parallel()
 	const soon, later = loyalty.RedemptionUndoWindow, loyalty.RedemptionUndoWindow + time.Millisecond
 	for name, c := range map[string]struct {
@@ -69,7 +69,7 @@ func otherBarber(shop *servicetest.Shop) usecase.Actor {
 	return usecase.Actor{UserID: shop.Account(loyalty.Barber).ID, Role: loyalty.Barber, BusinessID: shop.Business.ID}
 }
 
-func TestOneOfManyWhoTakeARedemptionBackSucceeds(t *testing.T) {
+func TestTakeBack_Concurrent_SucceedsOnce(t *testing.T) {
 	t.Parallel()
 	shop, ana, request := half(t)
 	_, faults := servicetest.RunConcurrently(func(int) (service.RedemptionResult, error) {
@@ -82,7 +82,7 @@ func TestOneOfManyWhoTakeARedemptionBackSucceeds(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-func TestARewardThatIsTakenBackIsCancelledWhereItsMilestoneIsNotReachedAnyMore(t *testing.T) {
+func TestTakeBack_MilestoneNoLongerReached_CancelsReward(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -104,7 +104,7 @@ func TestARewardThatIsTakenBackIsCancelledWhereItsMilestoneIsNotReachedAnyMore(t
 	shop.MustHoldInvariants(t)
 }
 
-func TestWhatIsTakenBackDoesNotCountAsGivenToday(t *testing.T) {
+func TestTakeBack_Reward_DoesNotCountAsGivenToday(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Register("Ana")
@@ -129,7 +129,7 @@ func TestWhatIsTakenBackDoesNotCountAsGivenToday(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-func TestAKeyAnswersWithTheRewardAsItIsNow(t *testing.T) {
+func TestRedeem_Replayed_ShowsCurrentReward(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -151,7 +151,7 @@ func TestAKeyAnswersWithTheRewardAsItIsNow(t *testing.T) {
 		{redeem, true, loyalty.RewardRedeemed, "BARBER"},
 		{takeBack, false, loyalty.RewardPending, ""},
 		{takeBack, true, loyalty.RewardPending, ""},
-		{redeem, true, loyalty.RewardPending, ""}, // not given again
+		{redeem, true, loyalty.RewardPending, ""}, // not redeemed again
 	} {
 		got, err := c.act()
 		if err != nil || got.Replayed != c.replayed || got.Reward.Status != c.status || got.Reward.RedeemedByName != c.by {
@@ -161,7 +161,7 @@ func TestAKeyAnswersWithTheRewardAsItIsNow(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-func TestARewardOfAFamilyIsTakenBackOnTheRecordOfAnyMember(t *testing.T) {
+func TestTakeBack_FamilyReward_WorksForAnyMember(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, berta, carla := shop.Customer("Ana"), shop.Customer("Berta"), shop.Customer("Carla")
@@ -192,7 +192,7 @@ func TestARewardOfAFamilyIsTakenBackOnTheRecordOfAnyMember(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-func TestARedemptionIsNotTakenBackOverAMerge(t *testing.T) {
+func TestTakeBack_AfterMerge_IsRefused(t *testing.T) {
 	t.Parallel()
 	shop, ana, request := half(t)
 	anita := shop.Customer("Anita")
@@ -216,7 +216,7 @@ func TestARedemptionIsNotTakenBackOverAMerge(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-func TestAnArchivedCustomersRedemptionStays(t *testing.T) {
+func TestTakeBack_ArchivedCustomer_IsRefused(t *testing.T) {
 	t.Parallel()
 	shop, ana, request := half(t)
 	shop.Archive(ana)
@@ -225,9 +225,8 @@ func TestAnArchivedCustomersRedemptionStays(t *testing.T) {
 	}
 }
 
-// TestTheTrailSaysWhyARedemptionWasTakenBack wants both acts, and the words to go
-// with whom they may tell of.
-func TestTheTrailSaysWhyARedemptionWasTakenBack(t *testing.T) {
+// Both acts are audited; the reason is removed with the customer's data.
+func TestTakeBack_Reason_IsAudited(t *testing.T) {
 	t.Parallel()
 	shop, ana, request := half(t)
 	request.Reason = "  Era para  Berta "

@@ -17,13 +17,12 @@ func moveTo(t *testing.T, shop *servicetest.Shop, zone string) {
 	}
 }
 
-// beforeMidnight is half an hour before midnight in Madrid: in Athens the next day
-// has begun.
+// beforeMidnight is half an hour before midnight in Madrid, when it is the next day in Athens.
 func beforeMidnight(month time.Month, day int) time.Time {
 	return time.Date(2026, month, day, 23, 30, 0, 0, time.FixedZone("Madrid", 3600)).UTC()
 }
 
-func TestAnotherTimeZoneGivesNoSecondVisitOfTheDay(t *testing.T) {
+func TestTimeZoneChange_Visit_GivesNoSecondOfDay(t *testing.T) {
 	t.Parallel()
 	for _, move := range []struct{ from, to string }{{"Europe/Madrid", "Europe/Athens"}, {"Europe/Athens", "Europe/Madrid"}} {
 		shop := servicetest.New(t)
@@ -47,7 +46,7 @@ func TestAnotherTimeZoneGivesNoSecondVisitOfTheDay(t *testing.T) {
 	}
 }
 
-func TestAVisitsOwnDayIsTakenWhereverTheBusinessMoves(t *testing.T) {
+func TestTimeZoneChange_Visit_KeepsItsDay(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	moveTo(t, shop, "Europe/Athens")
@@ -60,7 +59,7 @@ func TestAVisitsOwnDayIsTakenWhereverTheBusinessMoves(t *testing.T) {
 	servicetest.MustRefuse(t, "on the visit's own day", err, loyalty.ErrSameDayVisit)
 }
 
-func TestAnotherTimeZoneCombinesNoRewards(t *testing.T) {
+func TestTimeZoneChange_Redeem_CombinesNoRewards(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Register("Ana")
@@ -74,7 +73,7 @@ func TestAnotherTimeZoneCombinesNoRewards(t *testing.T) {
 	servicetest.MustRefuse(t, "a second reward of the day", err, loyalty.ErrWelcomeNotCombinable)
 }
 
-func TestARewardsOwnDayIsTakenWhereverTheBusinessMoves(t *testing.T) {
+func TestTimeZoneChange_Reward_KeepsItsDay(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Register("Ana")
@@ -90,7 +89,7 @@ func TestARewardsOwnDayIsTakenWhereverTheBusinessMoves(t *testing.T) {
 	servicetest.MustRefuse(t, "on the reward's own day", err, loyalty.ErrWelcomeNotCombinable)
 }
 
-func TestAnotherTimeZoneCountsEachMessageOnce(t *testing.T) {
+func TestTimeZoneChange_Messages_AreCountedOnce(t *testing.T) {
 	t.Parallel()
 	type used struct{ day, month int64 }
 	for name, c := range map[string]struct {

@@ -17,19 +17,19 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// counter is what two devices do that keep their visits while they have no network.
+// counter is two devices that store their visits while they are offline.
 type counter struct {
 	shop      *servicetest.Shop
 	customers []loyalty.Customer
 	devices   [2]device
-	onTheWay  []request                           // sent by pages that are gone, and still to arrive
-	due       map[usecase.IdempotencyKey]dueVisit // of every scan of which the server has heard
-	asked     map[usecase.IdempotencyKey]bool     // the scans that were sent, and not only handed over
+	onTheWay  []request                           // sent by closed pages, still in flight
+	due       map[usecase.IdempotencyKey]dueVisit // of every scan that the server has received
+	asked     map[usecase.IdempotencyKey]bool     // scans that were sent, not only handed over
 	keys      int
 }
 
-// device is a page and what it has stored, which outlives the page. Its clock is wrong,
-// and is set now and then. It has a name, until it is revoked and takes another.
+// device is a page and its storage, which outlives the page. Its clock is wrong and is set now and then. It has a name
+// until it is revoked.
 type device struct {
 	named  access.EnrolledDevice
 	ahead  time.Duration
@@ -44,22 +44,22 @@ type scan struct {
 	refused  bool          // the answer to its key
 }
 
-// request is one try to send a scan, and the visit that it asks for.
+// request is one try to send a scan, with the visit it asks for.
 type request struct {
 	service.VisitRequest
 	due dueVisit
 }
 
-// dueVisit is a visit that has to stand in the end.
+// dueVisit is a visit that must exist in the end.
 type dueVisit struct {
 	customer string
 	day      loyalty.Day
 }
 
-// toMidnight is how long the first day lasts, but for a moment.
+// toMidnight is the rest of the first day, minus a moment.
 const toMidnight = 14*time.Hour - 2*time.Second
 
-// What becomes of a try to send.
+// Outcomes of a try to send.
 const (
 	answered  = "the answer comes"
 	unheard   = "it never arrives"
@@ -67,19 +67,16 @@ const (
 	delayed   = "the page goes, and it arrives after the next page's"
 )
 
-// saysItsTimesAfter is for how long a device leaves it to the server when a visit was:
-// that of web/src/acts/messages/send.ts.
+// saysItsTimesAfter is the delay from which a device sends times, as in web/src/acts/messages/send.ts.
 const saysItsTimesAfter = 10 * time.Second
 
-// townsHistories is how many histories are played before the database is emptied: many
-// shops make it slow, and so does emptying it.
+// townsHistories is the number of histories before the database is emptied. Many shops make it slow, and so does
+// emptying it.
 const townsHistories = 10
 
-// TestTwoDevicesWithoutNetworkLoseAndDoubleNothing wants, when all has been sent,
-// one visit for each customer and day on which she was scanned, whatever was cut off,
-// sent twice, or scanned on both, wherever a page crashed, however a clock was set, and
-// whichever of the devices is revoked meanwhile. make test-histories plays 10,000.
-func TestTwoDevicesWithoutNetworkLoseAndDoubleNothing(t *testing.T) {
+// At the end there is one visit for each customer and day of a scan, whatever was cut off, sent twice or scanned on
+// both devices, and whichever page crashed, clock was set or device revoked. make test-histories plays 10,000.
+func TestTwoDevices_RandomOfflineHistory_CountsEachVisitOnce(t *testing.T) {
 	town := servicetest.NewTown(t)
 	played := 0
 	rapid.Check(t, func(t1 *rapid.T) {
@@ -117,9 +114,8 @@ func (d *device) setClock(t *rapid.T) {
 
 func (c *counter) jump(t *rapid.T) { c.anyDevice(t).setClock(t) }
 
-// scan reads a customer's code. Who crashes before the visit is written has heard no
-// beep, and owes nothing; who crashes between the two has not heard it either, and
-// scans once more.
+// scan scans a customer. After a crash before the visit is stored there was no beep, and nothing is due; after a crash
+// between the two the customer is scanned again.
 func (c *counter) scan(t *rapid.T) {
 	d, customer := c.anyDevice(t), rapid.SampledFrom(c.customers).Draw(t, "customer")
 	written := rapid.SampledFrom([]int{1, 1, 1, 0, 2}).Draw(t, "written, before the beep")
@@ -132,8 +128,8 @@ func (c *counter) scan(t *rapid.T) {
 
 func (c *counter) clockOf(d *device) time.Time { return c.shop.Clock.Now().Add(d.ahead) }
 
-// pass lets time pass, but for what would leave a scan lying for over three days. What
-// was on the way when a page went has arrived before, or never does.
+// pass advances the clock, but leaves no scan for over three days. Requests in flight of a closed page have arrived by
+// then, or are lost.
 func (c *counter) pass(t *rapid.T) {
 	by := rapid.SampledFrom([]time.Duration{5 * time.Second, 5 * time.Minute, 7 * time.Hour, toMidnight, 16 * time.Hour}).Draw(t, "time")
 	for _, d := range c.devices {
@@ -146,7 +142,7 @@ func (c *counter) pass(t *rapid.T) {
 	c.shop.Clock.Advance(by)
 }
 
-// send tries one of what is stored, which leaves the device with its answer only.
+// send sends one stored scan.
 func (c *counter) send(t *rapid.T) {
 	d := c.anyDevice(t)
 	if len(d.stored) == 0 {
@@ -175,8 +171,7 @@ func (c *counter) sendAll(t *rapid.T) {
 	}
 }
 
-// request asks for the visit of a scan. Where the clock was set since, what it says is
-// believed, as far as a device may say it at all.
+// request returns the request for a scan. After the clock was set, the server believes the device within its limits.
 func (c *counter) request(d *device, s scan) request {
 	now, due := c.shop.Clock.Now(), dueVisit{customer: s.customer.ID}
 	asked := service.VisitRequest{CustomerID: s.customer.ID, Key: s.key}
@@ -202,7 +197,7 @@ func (c *counter) deliver(t *rapid.T, d *device, which int) {
 	s := &d.stored[which]
 	asked := c.request(d, *s)
 	err := c.register(asked)
-	// On the spot, a second scan of a day is refused, and stays so under its key.
+	// A second scan of a day without delay is refused, and its key replays that.
 	refusable := s.refused || asked.Times.SentAt.Sub(asked.Times.ScannedAt) < loyalty.MinLateDelay
 	if err != nil && (!errors.Is(err, loyalty.ErrSameDayVisit) || !refusable) {
 		t.Fatalf("a scan of %s was refused with %v", s.at, err)
@@ -211,15 +206,15 @@ func (c *counter) deliver(t *rapid.T, d *device, which int) {
 }
 
 func (c *counter) register(asked request) error {
-	if !c.asked[asked.Key] { // else what was asked first stands
+	if !c.asked[asked.Key] { // else the first request counts
 		c.asked[asked.Key], c.due[asked.Key] = true, asked.due
 	}
 	_, err := c.shop.Cases.Visits.Register(context.Background(), c.shop.Barber, asked.VisitRequest)
 	return err
 }
 
-// arrive is what a page sent that is gone: nobody hears the answer, and the next page
-// may have sent the same visit meanwhile, or handed it over.
+// arrive delivers a request of a closed page. Nobody reads the response, and the next page may have sent or handed over
+// the same visit.
 func (c *counter) arrive(t *rapid.T) {
 	if len(c.onTheWay) == 0 {
 		return
@@ -236,7 +231,7 @@ func (c *counter) arrive(t *rapid.T) {
 	}
 }
 
-// isRefused keeps in mind that the next page's try will be refused as the former was.
+// isRefused records that the next page's try will be refused as the former was.
 func (c *counter) isRefused(key usecase.IdempotencyKey) {
 	for i := range c.devices {
 		for k := range c.devices[i].stored {
@@ -246,8 +241,8 @@ func (c *counter) isRefused(key usecase.IdempotencyKey) {
 	}
 }
 
-// revoke ends a device, which hands over what it has still to send, some of it twice,
-// since an answer to that may be lost too. The browser goes on under another name.
+// revoke revokes a device, which hands over its scans, some twice, since responses may be lost. The browser continues
+// under another name.
 func (c *counter) revoke(t *rapid.T) {
 	d := c.anyDevice(t)
 	c.shop.RevokeDevice(d.named)
@@ -277,8 +272,7 @@ func later(one, other time.Time) time.Time {
 	return other
 }
 
-// decide lets the owner decide about one of the visits that were handed over, or that came
-// in on a later day from a browser that does not say its name.
+// decide decides, as the owner, about a handed-over visit or a late one from an unnamed browser.
 func (c *counter) decide(t *rapid.T) {
 	if handed := c.handedOver(t); len(handed) > 0 {
 		c.settle(t, rapid.SampledFrom(handed).Draw(t, "visit"))
@@ -292,7 +286,7 @@ func (c *counter) handedOver(t *rapid.T) []loyalty.HandoverVisit {
 	}
 	var open []loyalty.HandoverVisit
 	for _, listed := range devices {
-		for _, visit := range listed.Handed {
+		for _, visit := range listed.HandoverVisits {
 			if visit.Outcome == "" {
 				open = append(open, visit.HandoverVisit)
 			}
@@ -306,8 +300,7 @@ func (c *counter) handedOver(t *rapid.T) []loyalty.HandoverVisit {
 	return open
 }
 
-// settle registers a visit that was handed over. Only what was refused at the counter
-// already is refused again, and then given up.
+// settle registers a handed-over visit. Only a visit that the counter refused is refused again, and then discarded.
 func (c *counter) settle(t *rapid.T, visit loyalty.HandoverVisit) {
 	c.asked[usecase.IdempotencyKey(visit.Name)] = true
 	_, err := c.shop.Cases.Handovers.Register(context.Background(), c.shop.Owner, visit.DeviceID, visit.ID)

@@ -7,7 +7,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-func TestWhatProvesAnEmail(t *testing.T) {
+func TestEmail_Actions_VerifyOrNot(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		says   func(*testing.T, *servicetest.Shop, loyalty.Customer)
@@ -56,7 +56,7 @@ func TestWhatProvesAnEmail(t *testing.T) {
 	}
 }
 
-func TestAMergedEmailIsAsProvedAsItWas(t *testing.T) {
+func TestMerge_Email_KeepsVerification(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	for name, c := range map[string]struct {
@@ -84,8 +84,8 @@ func TestAMergedEmailIsAsProvedAsItWas(t *testing.T) {
 	}
 }
 
-// TestAnEmailOfAnotherFormDoesNotOpenTheCardOfAPhone: whoever typed the one did not type the other.
-func TestAnEmailOfAnotherFormDoesNotOpenTheCardOfAPhone(t *testing.T) {
+// Different people may have typed the e-mail and the phone.
+func TestMerge_UnverifiedEmailWithUnverifiedPhone_IsDropped(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	kept, other := shop.RegisterWithEmail("Ana", ""), shop.RegisterWithEmail("Ana", servicetest.AnasEmail)
@@ -104,7 +104,7 @@ func TestAnEmailOfAnotherFormDoesNotOpenTheCardOfAPhone(t *testing.T) {
 	}
 }
 
-func TestWhatHerGuardianTypedDoesNotOpenTheCardOfWhoHasGotAPhone(t *testing.T) {
+func TestPortal_GuardianEmailOfFormerChild_GrantsNoAccess(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.CustomerWithEmail("Ana", "madre@correo.test")
@@ -123,9 +123,8 @@ func TestWhatHerGuardianTypedDoesNotOpenTheCardOfWhoHasGotAPhone(t *testing.T) {
 	}
 }
 
-// TestWhatHerGuardianTypedOpensNothingBesideAPhoneThatNobodyHasProved, which a child has taken
-// her card along to in her guardian's portal.
-func TestWhatHerGuardianTypedOpensNothingBesideAPhoneThatNobodyHasProved(t *testing.T) {
+// A child moved the card to that phone in the guardian's portal.
+func TestPortal_UnverifiedGuardianEmail_GrantsNoAccess(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.CustomerWithEmail("Ana", "madre@correo.test")

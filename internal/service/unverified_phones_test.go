@@ -13,7 +13,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-func TestAPhoneThatNobodyProvedGetsOneMessageWithNothingThatWasTyped(t *testing.T) {
+func TestRegistration_UnverifiedPhone_GetsOneNeutralMessage(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := bornToday(t, shop, "Premio")
@@ -25,7 +25,7 @@ func TestAPhoneThatNobodyProvedGetsOneMessageWithNothingThatWasTyped(t *testing.
 		servicetest.RegisterAgain(t, shop, ana)
 		shop.Clock.Advance(25 * time.Hour)
 		servicetest.RegisterAgain(t, shop, ana)
-		if err := shop.Cases.Marketing.Write(t.Context()); err != nil {
+		if err := shop.Cases.Marketing.QueueDue(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		if more := shop.SendMessages(); len(more) != 0 {
@@ -34,7 +34,7 @@ func TestAPhoneThatNobodyProvedGetsOneMessageWithNothingThatWasTyped(t *testing.
 	}
 }
 
-// bornToday registers somebody, with all consents, whose birthday is today.
+// bornToday registers a customer with all consents whose birthday is today.
 func bornToday(t *testing.T, shop *servicetest.Shop, name string) loyalty.Customer {
 	t.Helper()
 	form := shop.Form(name)
@@ -48,13 +48,13 @@ func bornToday(t *testing.T, shop *servicetest.Shop, name string) loyalty.Custom
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := shop.Cases.Marketing.Write(t.Context()); err != nil {
+	if err := shop.Cases.Marketing.QueueDue(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	return registered.Customer
 }
 
-func TestWhatProvesAPhone(t *testing.T) {
+func TestPhone_Actions_VerifyOrNot(t *testing.T) {
 	t.Parallel()
 	for name, prove := range map[string]func(*servicetest.Shop, loyalty.Customer) loyalty.Customer{
 		"a code": func(shop *servicetest.Shop, ana loyalty.Customer) loyalty.Customer {
@@ -90,7 +90,7 @@ func TestWhatProvesAPhone(t *testing.T) {
 	}
 }
 
-func TestAPhoneTypedAtManyShopsGetsFewMessages(t *testing.T) {
+func TestRegistration_PhoneAtManyBusinesses_GetsFewMessages(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	form, sent := town.Form("Ana"), 0
@@ -106,7 +106,7 @@ func TestAPhoneTypedAtManyShopsGetsFewMessages(t *testing.T) {
 	}
 }
 
-func TestCodesToPhonesThatNobodyProvedUseNothingOfWhatIsKeptForCustomers(t *testing.T) {
+func TestRequestCode_UnverifiedPhones_UseOwnBudget(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	shop := town.Shop(t, func(b *loyalty.Business) { b.WhatsApp.DailyCap = 10 })
@@ -128,15 +128,15 @@ func TestCodesToPhonesThatNobodyProvedUseNothingOfWhatIsKeptForCustomers(t *test
 	}
 }
 
-// ask asks for a code.
+// ask requests a code.
 func ask(t *testing.T, shop *servicetest.Shop, phone, asker string) {
 	t.Helper()
-	if err := shop.Cases.Portal.RequestCode(t.Context(), access.CodeRequest{BusinessID: shop.Business.ID, Phone: phone, Asker: asker}); err != nil {
+	if err := shop.Cases.Portal.RequestCode(t.Context(), access.CodeRequest{BusinessID: shop.Business.ID, Phone: phone, Requester: asker}); err != nil {
 		t.Fatal(err)
 	}
 }
 
-func TestAStrangerNeitherReplacesACodeNorUsesItsTriesUp(t *testing.T) {
+func TestCheckCode_OtherRequester_DoesNotAffectCode(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -144,23 +144,23 @@ func TestAStrangerNeitherReplacesACodeNorUsesItsTriesUp(t *testing.T) {
 	ask(t, shop, ana.Phone, "a stranger")
 	for range 2 * loyalty.CodeTries {
 		for _, asker := range []string{"a stranger", "another"} {
-			if _, err := shop.Cases.Portal.CheckCode(t.Context(), asker, shop.Business.ID, ana.Phone, servicetest.WrongCode(code)); !errors.Is(err, loyalty.ErrCodeRefused) {
+			if _, err := shop.Cases.Portal.SignInWithCode(t.Context(), asker, shop.Business.ID, ana.Phone, servicetest.WrongCode(code)); !errors.Is(err, loyalty.ErrCodeRefused) {
 				t.Errorf("a guess is answered with %v", err)
 			}
 		}
 	}
-	if _, err := shop.Cases.Portal.CheckCode(t.Context(), "another", shop.Business.ID, ana.Phone, code); !errors.Is(err, loyalty.ErrCodeRefused) {
+	if _, err := shop.Cases.Portal.SignInWithCode(t.Context(), "another", shop.Business.ID, ana.Phone, code); !errors.Is(err, loyalty.ErrCodeRefused) {
 		t.Errorf("her code in other hands: %v", err)
 	}
 	if got := servicetest.MessageStates(t, shop); got != "QUEUED QUEUED" {
 		t.Errorf("the codes are %s", got)
 	}
-	if _, err := shop.Cases.Portal.CheckCode(t.Context(), servicetest.Requester, shop.Business.ID, ana.Phone, code); err != nil {
+	if _, err := shop.Cases.Portal.SignInWithCode(t.Context(), servicetest.Requester, shop.Business.ID, ana.Phone, code); err != nil {
 		t.Errorf("her own code: %v", err)
 	}
 }
 
-func TestAMergedPhoneIsAsProvedAsItWas(t *testing.T) {
+func TestMerge_Phone_KeepsVerification(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	kept, merged := shop.Customer("Ana"), shop.Register("Ana")

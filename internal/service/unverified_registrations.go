@@ -9,26 +9,24 @@ import (
 	"axioma/internal/store"
 )
 
-// Unverified are the registrations by the open form of which no sign has come: the phone is
-// not confirmed, there is no visit, sign-in or change by the staff, and no telephone holds
-// the pass. They can be discarded, a day at a time, and restored.
+// Unverified lists, discards and restores registrations by the open form without a sign of life: no verified phone,
+// visit, sign-in, staff change or installed pass.
 type Unverified struct{ base *usecase.Base }
 
-// maxUnverifiedPreview is how many customers of a day are named before they are discarded.
+// maxUnverifiedPreview limits the customers that a preview names.
 const maxUnverifiedPreview = 50
 
-// discardBatchSize is how many customers one transaction discards or restores, so that no
-// counter waits for it.
+// discardBatchSize limits the customers of one transaction, so that check-ins do not wait.
 const discardBatchSize = 50
 
-// UnverifiedOverview is what there is to discard and to restore.
+// UnverifiedOverview is what can be discarded and restored.
 type UnverifiedOverview struct {
-	Days     []loyalty.UnverifiedDay // the latest first
-	Discards []store.Discard         // the latest first
+	Days     []loyalty.UnverifiedDay // newest first
+	Discards []store.Discard         // newest first
 }
 
-// Overview returns the last loyalty.UnverifiedDays with unverified registrations, and what
-// can be restored.
+// Overview returns the last loyalty.UnverifiedDays with unverified registrations, and the discards that can be
+// restored.
 func (u *Unverified) Overview(ctx context.Context, actor usecase.Actor) (UnverifiedOverview, error) {
 	var overview UnverifiedOverview
 	err := u.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -53,16 +51,16 @@ func (u *Unverified) Overview(ctx context.Context, actor usecase.Actor) (Unverif
 	return overview, err
 }
 
-// UnverifiedPreview is who would be discarded.
+// UnverifiedPreview is the customers that a discard would archive.
 type UnverifiedPreview struct {
 	Day       loyalty.Day
-	AsOf      time.Time // who registers later is not part of it
+	AsOf      time.Time // later registrations are not included
 	Total     int
-	Customers []loyalty.Customer // the oldest first, unverifiedShown at most
+	Customers []loyalty.Customer // oldest first, at most maxUnverifiedPreview
 }
 
-// Preview returns who of a day would be discarded. It refuses a text that is no day with a
-// validation error.
+// Preview returns the customers of a day that a discard would archive. It refuses with a validation error for an
+// invalid day.
 func (u *Unverified) Preview(ctx context.Context, actor usecase.Actor, day string) (UnverifiedPreview, error) {
 	preview := UnverifiedPreview{AsOf: u.base.Now()}
 	err := u.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -103,11 +101,9 @@ func spanOf(tx *store.Tx, text string, asOf time.Time) (unverifiedSpan, error) {
 	return span, nil
 }
 
-// Discard archives the unverified customers of a day who had registered by an instant, with
-// their children, and returns how many registrations these were. Each is looked at again
-// with her record locked: one who has confirmed her phone or come since is left alone. They
-// can be restored for loyalty.DiscardUndoPeriod, and then they are erased. When it fails on
-// the way, the rest is discarded the next time.
+// Discard archives the unverified customers of a day who registered up to an instant, with their children, and returns
+// the number of registrations. It locks and checks each again, and skips those with a sign of life since. They can be
+// restored for loyalty.DiscardUndoPeriod, then they are erased. After an error the next call continues.
 func (u *Unverified) Discard(ctx context.Context, actor usecase.Actor, day string, asOf time.Time) (int, error) {
 	at, total := u.base.Now(), 0
 	for {
@@ -170,16 +166,15 @@ func (u *Unverified) discard(tx *store.Tx, actor usecase.Actor, customer loyalty
 	return nil
 }
 
-// Restore makes those customers again who were discarded at an instant, and returns how many
-// are, and how many stay discarded because another customer has the phone by now. It refuses
-// with loyalty.ErrDiscardNotFound where there is nothing to restore any more.
+// Restore restores the customers that were discarded at an instant. It returns how many it restored, and how many it
+// skipped because another customer has the phone. It refuses with loyalty.ErrDiscardNotFound.
 func (u *Unverified) Restore(ctx context.Context, actor usecase.Actor, at time.Time) (restored, left int, err error) {
 	if !u.base.Now().Before(at.Add(loyalty.DiscardUndoPeriod)) {
 		return 0, 0, loyalty.ErrDiscardNotFound
 	}
 	var ids []string
 	err = u.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
-		ids, err = tx.Phones().OfDiscard(at)
+		ids, err = tx.Phones().CustomersOfDiscard(at)
 		return err
 	})
 	if err == nil && len(ids) == 0 {

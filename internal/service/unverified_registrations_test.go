@@ -12,7 +12,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// unverified is who of today would be discarded.
+// unverified returns the preview of today.
 func unverified(t *testing.T, shop *servicetest.Shop) service.UnverifiedPreview {
 	t.Helper()
 	today := shop.Business.DayOf(shop.Clock.Now())
@@ -23,7 +23,7 @@ func unverified(t *testing.T, shop *servicetest.Shop) service.UnverifiedPreview 
 	return preview
 }
 
-// discards discards who of a preview is left, and returns how many.
+// discards discards the customers of a preview and returns their number.
 func discards(t *testing.T, shop *servicetest.Shop, preview service.UnverifiedPreview) int {
 	t.Helper()
 	discarded, err := shop.Cases.Unverified.Discard(t.Context(), shop.Admin, string(preview.Day), preview.AsOf)
@@ -42,7 +42,7 @@ func isActive(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) b
 	return err == nil
 }
 
-func TestUnverified_ASignOfLife_KeepsACustomer(t *testing.T) {
+func TestUnverified_SignOfLife_KeepsCustomer(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	signs := map[string]func(loyalty.Customer){
@@ -97,7 +97,7 @@ func TestUnverified_ASignOfLife_KeepsACustomer(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-func TestUnverified_Discard_TakesWhoWasInThePreviewAndIsStillSilent(t *testing.T) {
+func TestUnverified_Discard_ArchivesPreviewedAndStillSilent(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	shop, other := town.Shop(t), town.Shop(t)
@@ -129,7 +129,7 @@ func TestUnverified_Discard_TakesWhoWasInThePreviewAndIsStillSilent(t *testing.T
 	shop.MustHoldInvariants(t)
 }
 
-func TestUnverified_DiscardOfMany_TakesAllOfThemWithTheirChildren(t *testing.T) {
+func TestUnverified_DiscardOfMany_ArchivesAllWithChildren(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	const many = 120
@@ -166,7 +166,7 @@ func TestUnverified_DiscardOfMany_TakesAllOfThemWithTheirChildren(t *testing.T) 
 	shop.MustHoldInvariants(t)
 }
 
-func TestUnverified_Restore_LeavesWhosePhoneIsAnothers(t *testing.T) {
+func TestUnverified_Restore_SkipsTakenPhones(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	shop, other := town.Shop(t), town.Shop(t)

@@ -10,7 +10,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-func TestSettings_SimultaneousChangesOfOneVersion_OneIsSaved(t *testing.T) {
+func TestSettings_ConcurrentChanges_OneIsSaved(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ctx := context.Background()
@@ -30,7 +30,7 @@ func TestSettings_SimultaneousChangesOfOneVersion_OneIsSaved(t *testing.T) {
 	}
 }
 
-func TestFamily_SimultaneousChangesOfOneVersion_OneIsSaved(t *testing.T) {
+func TestFamily_ConcurrentChanges_OneIsSaved(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ctx := context.Background()

@@ -9,13 +9,12 @@ import (
 	"axioma/internal/store"
 )
 
-// lockCustomerOfVisit locks the customer whose visit is asked for: by what her QR says, by her id
-// or by a phone.
+// lockCustomerOfVisit locks the customer of a visit request: by scanned QR, id or phone.
 func (v *Visits) lockCustomerOfVisit(tx *store.Tx, actor usecase.Actor, request VisitRequest, typed loyalty.TypedPhone) (loyalty.Customer, error) {
 	customerID := request.CustomerID
 	if customerID == "" {
 		find := customerByPhone
-		if request.handed != nil { // whoever decides about it has been shown her name
+		if request.handed != nil { // the owner has seen the name
 			find = holderOfPhone
 		}
 		customer, err := find(tx, actor, typed)
@@ -30,8 +29,8 @@ func (v *Visits) lockCustomerOfVisit(tx *store.Tx, actor usecase.Actor, request 
 	return tx.Customers().Lock(customerID)
 }
 
-// customerOfQR finds the customer whose QR was scanned at an instant, and refuses with
-// loyalty.ErrQREnded a QR that had been changed by then.
+// customerOfQR finds the customer of a QR scanned at an instant. It refuses with loyalty.ErrQREnded if the QR had been
+// changed by then.
 func customerOfQR(tx *store.Tx, find func(id string) (loyalty.Customer, error), qrID string, at time.Time) (loyalty.Customer, error) {
 	customer, refusal := find(qrID)
 	known := refusal == nil

@@ -14,7 +14,7 @@ import (
 	"axioma/internal/store"
 )
 
-// Visits are registered, taken back and listed here: each puts one stamp on a card.
+// Visits registers, deletes and lists visits. Each visit puts one stamp on a card.
 type Visits struct {
 	base     *usecase.Base
 	cards    *usecase.Cards
@@ -22,13 +22,12 @@ type Visits struct {
 	counters struct{ registered, replayed atomic.Uint64 }
 }
 
-// Counts returns how many visits this program has registered, and how many times it
-// has answered a key with a visit that was registered before.
+// Counts returns how many visits this process has registered, and how many it has replayed.
 func (v *Visits) Counts() (registered, replayed uint64) {
 	return v.counters.registered.Load(), v.counters.replayed.Load()
 }
 
-// countOutcome counts what has become of a request.
+// countOutcome counts the outcome of a request.
 func (v *Visits) countOutcome(answered RegisteredVisit, err error) {
 	switch {
 	case err != nil || answered.Waiting || answered.Settled && !answered.Replayed:
@@ -39,8 +38,7 @@ func (v *Visits) countOutcome(answered RegisteredVisit, err error) {
 	}
 }
 
-// VisitRequest asks to register a visit of a customer, who is named by id or
-// by phone.
+// VisitRequest asks to register a visit of a customer, named by id or phone.
 type VisitRequest struct {
 	CustomerID string
 	Scanned    bool   // CustomerID is what a QR says
@@ -52,45 +50,43 @@ type VisitRequest struct {
 	Reason     string
 	Key        usecase.IdempotencyKey
 
-	handed *loyalty.HandoverVisit // what a revoked device had to send; nil for all others
+	handed *loyalty.HandoverVisit // the handed-over visit; nil for others
 }
 
-// RegisteredVisit is a visit that counts. Its progress is that of now.
+// RegisteredVisit is a visit with the customer's current progress.
 type RegisteredVisit struct {
 	Visit        loyalty.Visit
 	CustomerName string
 	Progress     loyalty.Progress
-	NewReward    *loyalty.Reward // what the visit earned, if it earned something
+	NewReward    *loyalty.Reward // earned by this visit; may be nil
 
-	// Settled: the visit came late, and this one stands on its day already. Nothing was counted.
+	// Settled: the visit was late, and this earlier one stands on its day. Nothing was counted.
 	Settled bool
-	// Waiting: the visit counts only once the owner accepts it (loyalty.Visit.AwaitsOwner).
-	// Visit.ID is that of the visit that waits.
+	// Waiting: the visit counts only when the owner accepts it (loyalty.Visit.AwaitsOwner). Visit.ID is the waiting
+	// visit's.
 	Waiting bool
 
-	// RegisteredByName is known of a settled one.
+	// RegisteredByName is set for a settled visit.
 	RegisteredByName string
 
-	Replayed  bool      // the key was answered before, with this visit
-	DeletedAt time.Time // of a replayed one: when it was taken back; zero: it counts
+	Replayed  bool      // the key had been answered with this visit
+	DeletedAt time.Time // set on a replay if the visit was deleted
 }
 
-// Register puts one stamp on the customer's card, or on the card of her
-// family when it shares its points, and records the reward that the stamp
-// earns. When it returns without error, the visit is durable.
+// Register puts one stamp on the customer's card, or on their family's card while it shares points, and grants the
+// reward that the stamp earns. When it returns without error, the visit is durable.
 //
-// By a QR that has ended since it was scanned a visit counts; later it is refused with
-// loyalty.ErrQREnded. By phone it refuses with loyalty.ErrCustomerNotFound and, where the phone may
-// be that of several, with loyalty.ErrSeveralCustomers. A second visit on the
-// same local day is refused with loyalty.ErrSameDayVisit unless it is
-// authorised, which takes admin level and a key: loyalty.ErrKeyRequired. One that
-// waited on a device counts on the day on which it happened, and is settled by
-// the visit that stands on that day. From a device without a name it waits for the owner
-// when that was an earlier day.
+// An ended QR counts only if it was scanned before it ended; else it is loyalty.ErrQREnded. A phone is refused with
+// loyalty.ErrCustomerNotFound or, if ambiguous, with loyalty.ErrSeveralCustomers. A second visit on a local day is
+// refused with loyalty.ErrSameDayVisit, unless it is authorised, which needs admin level and a key:
+// loyalty.ErrKeyRequired.
+//
+// A late visit counts on the day when it happened. If that day has a visit, it is settled. From a device without a
+// name, a late visit of an earlier day waits for the owner.
 //
 // Admin level may enter a visit of one of the last loyalty.PastDays days, with a reason and a key: it stands at
 // noon of its day, once on each day. Others are refused with loyalty.ErrPastDayRole.
-// The same key is answered with the same visit, or the same refusal.
+// The same key replays the visit or the refusal.
 func (v *Visits) Register(ctx context.Context, actor usecase.Actor, request VisitRequest) (RegisteredVisit, error) {
 	request, err := request.normalize()
 	if err != nil {
@@ -117,7 +113,7 @@ func (v *Visits) Register(ctx context.Context, actor usecase.Actor, request Visi
 	return registered, err
 }
 
-// normalize is the request as it is kept, or the refusal of what no visit can say of itself.
+// normalize returns the request as it is stored, or refuses invalid values.
 func (r VisitRequest) normalize() (VisitRequest, error) {
 	if err := r.Key.Validate(); err != nil {
 		return r, err
@@ -148,7 +144,7 @@ func (r VisitRequest) normalizePastDay() (VisitRequest, error) {
 }
 
 func (v *Visits) register(tx *store.Tx, actor usecase.Actor, request VisitRequest) (RegisteredVisit, error) {
-	tx.Visits().Foresee(request.CustomerID, string(request.Key))
+	tx.Visits().Prefetch(request.CustomerID, string(request.Key))
 	business, err := tx.Business().Get()
 	if err != nil {
 		return RegisteredVisit{}, err
@@ -157,9 +153,8 @@ func (v *Visits) register(tx *store.Tx, actor usecase.Actor, request VisitReques
 	if err != nil {
 		return RegisteredVisit{}, err
 	}
-	// The key comes before the customer: the same request gets the same answer
-	// also after she was archived or has another phone. The times are no part of
-	// it: who sends again does so later.
+	// The key comes before the customer: a replay also works after the customer was archived or changed the phone. The
+	// times are not part of the request, because a retry sends later ones.
 	asked := fmt.Sprintf("visit of %s, authorized %t: %s", subject, request.Authorized, request.Notes)
 	if request.Day != "" {
 		asked = fmt.Sprintf("visit of %s on %s: %s", subject, request.Day, request.Notes)
@@ -173,7 +168,7 @@ func (v *Visits) register(tx *store.Tx, actor usecase.Actor, request VisitReques
 	}, func(first RegisteredVisit) (RegisteredVisit, error) { return v.replay(tx, business, first) })
 }
 
-// customerReference is the customer's id, or else her phone as far as the text tells it.
+// customerReference returns the customer's id, or else the typed phone.
 func (r VisitRequest) customerReference(business loyalty.Business) (string, loyalty.TypedPhone, error) {
 	if r.CustomerID != "" {
 		return r.CustomerID, loyalty.TypedPhone{}, nil
@@ -200,11 +195,11 @@ func (v *Visits) registerNew(
 	if request.handed == nil && visit.AwaitsOwner(business.DayOf(v.base.Now())) {
 		return v.holdForOwner(tx, actor, business, customer, visit, request)
 	}
-	// The key of the day holds against visits of the same day as it was called then. She is locked: no other comes between.
+	// The unique day covers the day as it was called then. The customer is locked, so no other visit comes between.
 	if !request.Authorized && !visit.PastDay && business.VisitedToday(customer, visit.At) {
 		return v.secondVisit(tx, business, customer, visit, request)
 	}
-	tx.Rewards().ForeseeUnredeemed(wallet.CardIDs())
+	tx.Rewards().PrefetchUnredeemed(wallet.CardIDs())
 	added, err := tx.Visits().Insert(visit)
 	if err != nil {
 		return RegisteredVisit{}, err
@@ -241,12 +236,11 @@ func (v *Visits) registerNew(
 	return registered, v.recordVisit(tx, visit, event)
 }
 
-// secondVisit answers a visit on a day that has one. A late one, or one that was
-// handed over, is settled by the visit that another device registered meanwhile.
+// secondVisit answers a visit on a day that has one. A late or handed-over visit is settled by the existing one.
 func (v *Visits) secondVisit(
 	tx *store.Tx, business loyalty.Business, customer loyalty.Customer, visit loyalty.Visit, request VisitRequest,
 ) (RegisteredVisit, error) {
-	standing, err := tx.Visits().Standing(customer.ID, visit.Day, customer.LastVisitAt)
+	standing, err := tx.Visits().OfDay(customer.ID, visit.Day, customer.LastVisitAt)
 	if err != nil {
 		return RegisteredVisit{}, err
 	}
@@ -303,15 +297,14 @@ func (v *Visits) newVisit(
 	return visit, err
 }
 
-// arrival is when a visit happened, when and by which device it came in, and how far that one's clock was ahead.
+// arrival is when a visit happened and was received, by which device, and how far its clock was ahead.
 type arrival struct {
 	at, received time.Time
 	skew         time.Duration
 	deviceID     string
 }
 
-// arrival is that of a visit that came in now, of one of a past day, or of one that its device had handed over
-// before.
+// arrival returns the arrival of a request, of one of a past day, or of the visit that a device handed over.
 func (r VisitRequest) arrival(actor usecase.Actor, business loyalty.Business, now time.Time) (arrival, error) {
 	if handed := r.handed; handed != nil {
 		return arrival{handed.At, handed.ReceivedAt, handed.ClockSkew, handed.DeviceID}, nil
@@ -323,9 +316,8 @@ func (r VisitRequest) arrival(actor usecase.Actor, business loyalty.Business, no
 	return arrival{r.Times.HappenedAt(now), now, r.Times.ClockSkew(now), actor.DeviceID}, nil
 }
 
-// countStamp puts the visit's stamp on its card and returns what is owed by
-// it: the rewards that deleted visits had cancelled and that the card reaches
-// again, whatever its terms are today, and the one that the visit earns.
+// countStamp stamps the card and returns the rewards that are owed by it: rewards that deleted visits had cancelled,
+// which the card reaches again, and the visit's own reward.
 func (v *Visits) countStamp(
 	tx *store.Tx, customer loyalty.Customer, visit loyalty.Visit, rewards []loyalty.Reward,
 ) ([]loyalty.Reward, error) {
@@ -357,9 +349,8 @@ func (v *Visits) countStamp(
 	return earned, err
 }
 
-// earn records the reward of a visit that reached a milestone, and reports
-// whether the milestone had none of that kind yet. It is owed from when the visit
-// came in: cards fill in that order, and the oldest reward is the first one reached.
+// earn inserts the reward of a milestone, and reports whether it is new. It dates from when the visit was received:
+// cards fill in that order, so the oldest reward was reached first.
 func (v *Visits) earn(tx *store.Tx, visit loyalty.Visit, kind loyalty.RewardKind) (loyalty.Reward, bool, error) {
 	id, err := v.base.IDs.Next(visit.ReceivedTime())
 	if err != nil {
@@ -378,7 +369,7 @@ func (v *Visits) earn(tx *store.Tx, visit loyalty.Visit, kind loyalty.RewardKind
 	return reward, added, err
 }
 
-// recordVisit adds the event of a visit and its line in the audit trail.
+// recordVisit appends the event of a visit and records it in the audit trail.
 func (v *Visits) recordVisit(tx *store.Tx, visit loyalty.Visit, event loyalty.Event) error {
 	if err := v.base.Append(tx, event); err != nil {
 		return err
@@ -393,17 +384,15 @@ func (v *Visits) recordVisit(tx *store.Tx, visit loyalty.Visit, event loyalty.Ev
 	return v.base.Record(tx, visit.RegisteredBy, action, visit.ID, visit.CustomerID)
 }
 
-// Delete takes a visit back: its stamp goes off the card it was put on, and
-// what that stamp earned is owed no longer, unless it was redeemed. It refuses
-// with loyalty.ErrVisitNotFound also one that was taken back before, and with
+// Delete deletes a visit: it removes the stamp and cancels what the stamp earned, unless it was redeemed. It refuses
+// with loyalty.ErrVisitNotFound, also for a deleted visit, and with
 // loyalty.ErrVisitCorrected where a correction has removed the card's last stamp.
 func (v *Visits) Delete(ctx context.Context, actor usecase.Actor, visitID string) (loyalty.Progress, error) {
 	return v.remove(ctx, actor, visitID, loyalty.ActionVisitDeleted)
 }
 
-// Undo takes back a visit that the actor registered a moment ago by
-// mistake. It refuses with loyalty.ErrUndoNotYours and, after
-// loyalty.UndoWindow, with loyalty.ErrUndoTooLate.
+// Undo deletes a visit that the actor has just registered by mistake. It refuses with loyalty.ErrUndoNotYours and,
+// after loyalty.VisitUndoWindow, with loyalty.ErrUndoTooLate.
 func (v *Visits) Undo(ctx context.Context, actor usecase.Actor, visitID string) (loyalty.Progress, error) {
 	return v.remove(ctx, actor, visitID, loyalty.ActionVisitUndone)
 }
@@ -435,8 +424,8 @@ func (v *Visits) remove(ctx context.Context, actor usecase.Actor, visitID string
 	return progress, err
 }
 
-// unstamp deletes a visit of a locked customer. It reads the visit again:
-// somebody may have deleted it before the lock was had.
+// unstamp deletes a visit of a locked customer. It reads the visit again, because it may have been deleted before the
+// lock.
 func (v *Visits) unstamp(tx *store.Tx, actor usecase.Actor, visitID string, action loyalty.Action) error {
 	visit, err := tx.Visits().Get(visitID)
 	if err != nil {
@@ -474,8 +463,7 @@ func (v *Visits) unstamp(tx *store.Tx, actor usecase.Actor, visitID string, acti
 	return v.base.Record(tx, actor.UserID, action, visit.ID, visit.CustomerID)
 }
 
-// List returns a page of a customer's visits, newest first, or
-// loyalty.ErrCustomerNotFound.
+// List returns a page of a customer's visits, newest first, or loyalty.ErrCustomerNotFound.
 func (v *Visits) List(ctx context.Context, actor usecase.Actor, customerID string, list usecase.ListRequest) (usecase.Listed[usecase.ListedVisit], error) {
 	var visits usecase.Listed[usecase.ListedVisit]
 	page, err := store.NewPage(list.Limit, list.Cursor, 2)

@@ -11,7 +11,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-func TestARefusalIsTheAnswerToItsKeyForEver(t *testing.T) {
+func TestVisit_RefusalWithKey_IsReplayed(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -31,7 +31,7 @@ func TestARefusalIsTheAnswerToItsKeyForEver(t *testing.T) {
 	}
 }
 
-func TestAKeyIsNotKeptForARequestThatWasWrong(t *testing.T) {
+func TestVisit_InvalidRequest_StoresNoResponse(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	_, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, service.VisitRequest{CustomerID: "nobody", Key: "one"})
@@ -44,7 +44,7 @@ func TestAKeyIsNotKeptForARequestThatWasWrong(t *testing.T) {
 	}
 }
 
-func TestAKeyBelongsToItsBusiness(t *testing.T) {
+func TestIdempotencyKey_OtherBusiness_IsIndependent(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	for range 2 {
@@ -55,7 +55,7 @@ func TestAKeyBelongsToItsBusiness(t *testing.T) {
 	}
 }
 
-func TestAFurtherVisitKeepsTheDayWhenTheFirstIsDeleted(t *testing.T) {
+func TestDeleteVisit_FirstOfDay_KeepsFurtherVisit(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -70,7 +70,7 @@ func TestAFurtherVisitKeepsTheDayWhenTheFirstIsDeleted(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-func TestAMilestonePaysOnceWhateverIsDeletedAndAddedAgain(t *testing.T) {
+func TestMilestone_DeletedAndAddedAgain_PaysOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -93,7 +93,7 @@ func TestAMilestonePaysOnceWhateverIsDeletedAndAddedAgain(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-func TestAVisitStampsTheCardThatIsSharedAtThatMoment(t *testing.T) {
+func TestVisit_FamilyPolicyChanges_StampsCurrentCard(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, berta, carla := shop.Customer("Ana"), shop.Customer("Berta", loyalty.TagVIPA), shop.Customer("Carla")
@@ -118,7 +118,7 @@ func TestAVisitStampsTheCardThatIsSharedAtThatMoment(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-func TestAnotherShopsThingsAreNotFound(t *testing.T) {
+func TestUseCases_OtherBusiness_AreNotFound(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	ours, theirs := town.Shop(t), town.Shop(t)
@@ -165,7 +165,7 @@ func mustBeEqual(t *testing.T, before, after []string) {
 	}
 }
 
-func TestAnArchivedCustomersPhoneIsFreeAgain(t *testing.T) {
+func TestArchive_Customer_FreesPhone(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -180,7 +180,7 @@ func TestAnArchivedCustomersPhoneIsFreeAgain(t *testing.T) {
 	}
 }
 
-func TestTheTrailSaysWhoDidWhat(t *testing.T) {
+func TestAuditTrail_NamesActorAndAction(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -205,7 +205,7 @@ func TestTheTrailSaysWhoDidWhat(t *testing.T) {
 	}
 }
 
-func TestAKeyIsAnsweredAlsoWhenTheCustomerIsNoLongerFound(t *testing.T) {
+func TestVisit_ReplayedAfterArchive_IsAnswered(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Register("Ana")

@@ -10,14 +10,13 @@ import (
 	"axioma/internal/store"
 )
 
-// holdForOwner keeps a late visit until the owner decides about it. A visit that stands on its day
-// settles it, and one that waits already is the same visit: another device has scanned the
-// customer too.
+// holdForOwner stores a late visit for the owner's decision. A visit on its day settles it. A visit that already waits
+// on that day is the same visit, scanned by another device.
 func (v *Visits) holdForOwner(
 	tx *store.Tx, actor usecase.Actor, business loyalty.Business, customer loyalty.Customer, visit loyalty.Visit, request VisitRequest,
 ) (RegisteredVisit, error) {
 	if !request.Authorized {
-		stands, err := tx.Visits().AnyOn(customer.ID, visit.Day)
+		stands, err := tx.Visits().ExistsOn(customer.ID, visit.Day)
 		if err != nil {
 			return RegisteredVisit{}, err
 		}
@@ -34,13 +33,13 @@ func (v *Visits) holdForOwner(
 	return RegisteredVisit{Visit: visit, CustomerName: customer.Name, Progress: progress, Waiting: true}, err
 }
 
-// waitingVisit is the visit as it waits, which is kept unless one of its day waits already.
+// waitingVisit returns the waiting visit of the day, and inserts it if there is none.
 func (v *Visits) waitingVisit(
 	tx *store.Tx, actor usecase.Actor, business loyalty.Business, visit loyalty.Visit, request VisitRequest,
 ) (loyalty.HandoverVisit, error) {
 	if !request.Authorized {
 		from, to := business.StartOf(visit.Day), business.StartOf(visit.Day.Plus(1))
-		known, waits, err := tx.HandedVisits().WaitingOn(visit.CustomerID, from, to)
+		known, waits, err := tx.HandedVisits().WaitingBetween(visit.CustomerID, from, to)
 		if err != nil || waits {
 			return known, err
 		}
@@ -56,7 +55,7 @@ func (v *Visits) waitingVisit(
 	return handed, v.base.Record(tx, actor.UserID, loyalty.ActionVisitAwaitsOwner, handed.ID, visit.CustomerID)
 }
 
-// replay is a visit that a key was answered with before, as it is now.
+// replay returns the current state of a visit that a key was answered with.
 func (v *Visits) replay(tx *store.Tx, business loyalty.Business, first RegisteredVisit) (RegisteredVisit, error) {
 	first.Replayed = true
 	first, err := v.applyDecision(tx, first)
@@ -74,15 +73,15 @@ func (v *Visits) replay(tx *store.Tx, business loyalty.Business, first Registere
 	return first, err
 }
 
-// applyDecision is the answer to a visit that waited, by what the owner has decided since: the
-// visit that was registered, or one that was taken back where it was discarded.
+// applyDecision updates a response with a waiting visit by the owner's decision: the registered visit, or a deleted one
+// if it was discarded.
 func (v *Visits) applyDecision(tx *store.Tx, first RegisteredVisit) (RegisteredVisit, error) {
 	if !first.Waiting {
 		return first, nil
 	}
 	handed, err := tx.HandedVisits().Get(first.Visit.ID)
 	if errors.Is(err, loyalty.ErrHandoverVisitNotFound) {
-		return first, nil // decided about and forgotten since
+		return first, nil // decided and removed since
 	}
 	if err != nil {
 		return first, err
@@ -99,8 +98,7 @@ func (v *Visits) applyDecision(tx *store.Tx, first RegisteredVisit) (RegisteredV
 	return first, nil
 }
 
-// ListWaiting lists the visits that wait for the owner, oldest first, with those about which
-// the owner has lately decided.
+// ListWaiting returns the visits that wait for the owner, and recent decisions, oldest first.
 func (h *Handovers) ListWaiting(ctx context.Context, actor usecase.Actor) ([]usecase.ListedHanded, error) {
 	var waiting []usecase.ListedHanded
 	err := h.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {

@@ -11,7 +11,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// lateFrom registers a visit that waited, as an actor.
+// lateFrom registers a late visit as an actor.
 func lateFrom(t *testing.T, shop *servicetest.Shop, actor usecase.Actor, customer loyalty.Customer, wait time.Duration) service.RegisteredVisit {
 	t.Helper()
 	visit, err := shop.Cases.Visits.Register(t.Context(), actor,
@@ -56,7 +56,7 @@ func TestLateVisit_DeviceWithoutName_WaitsForOwnerUnlessOfToday(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-// The minute that a slow network takes is no wait, though midnight falls into it.
+// A delay of one minute, as on a slow network, is not a late visit, even over midnight.
 func TestLateVisit_AroundMidnight_WaitsFromAMinuteOn(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -69,7 +69,7 @@ func TestLateVisit_AroundMidnight_WaitsFromAMinuteOn(t *testing.T) {
 	}
 }
 
-func TestLateVisit_InventedTimes_FillNoCard(t *testing.T) {
+func TestLateVisit_FabricatedTimes_FillNoCard(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana", loyalty.TagVIPA)
@@ -129,7 +129,7 @@ func TestWaitingVisit_Accepted_CountsOnItsDayOnce(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-func TestWaitingVisit_Discarded_IsAnsweredAsTakenBack(t *testing.T) {
+func TestWaitingVisit_Discarded_IsReportedDeleted(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -148,7 +148,7 @@ func TestWaitingVisit_Discarded_IsAnsweredAsTakenBack(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-func TestWaitingVisit_DayIsStamped_IsSettled(t *testing.T) {
+func TestWaitingVisit_DayHasVisit_IsSettled(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -157,12 +157,12 @@ func TestWaitingVisit_DayIsStamped_IsSettled(t *testing.T) {
 	if got := lateFrom(t, shop, shop.Barber, ana, 23*time.Hour); got.Waiting || !got.Settled || got.Visit.ID != standing.Visit.ID {
 		t.Errorf("its day has a stamp: %+v", got)
 	}
-	// Of two devices that scanned her on another day one visit waits.
+	// Two devices scanned the customer on another day: one visit waits.
 	one, other := lateFrom(t, shop, shop.Barber, ana, 49*time.Hour), lateFrom(t, shop, shop.Admin, ana, 50*time.Hour)
 	if !one.Waiting || !other.Waiting || one.Visit.ID != other.Visit.ID || len(shop.WaitingVisits()) != 1 {
 		t.Errorf("there wait %+v", shop.WaitingVisits())
 	}
-	// A device with a name vouches for that day meanwhile.
+	// A named device registers that day meanwhile.
 	lateFrom(t, shop, shop.ActorOnDevice(shop.EnrolDevice("Tablet"), shop.Barber), ana, 48*time.Hour)
 	settled, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, "", one.Visit.ID)
 	if err != nil || settled.Outcome != loyalty.HandoverSettled || stampsOf(shop, ana) != 2 {
@@ -171,7 +171,7 @@ func TestWaitingVisit_DayIsStamped_IsSettled(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
-func TestWaitingVisit_AnotherShop_IsNotFound(t *testing.T) {
+func TestWaitingVisit_OtherBusiness_IsNotFound(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	other := shop.Town.Shop(t)

@@ -9,36 +9,35 @@ import (
 	"axioma/internal/store"
 )
 
-// VisitorCounts is who came in a period.
+// VisitorCounts is the number of visits and customers in a period.
 type VisitorCounts struct {
 	Period       loyalty.Period
 	Visits       int64
 	Customers    int64
-	NewCustomers int64 // of them, who had never been here before
+	NewCustomers int64 // customers with their first visit
 }
 
-// Week is what the owner wants to know once a week.
+// Week is the owner's weekly overview.
 type Week struct {
 	ThisWeek  VisitorCounts // from Monday to today
-	LastWeek  VisitorCounts // the same days of the week before
+	LastWeek  VisitorCounts // the same days of last week
 	Lost      []LostCustomer
 	LostTotal int
 	Owed      store.Owed
 	Overrides []store.Overrides // of this week
 }
 
-// LostCustomer is a customer who used to come and has stopped.
+// LostCustomer is a regular customer who has stopped coming.
 type LostCustomer struct {
 	store.Regular
 	SilentDays int
-	MayGreet   bool // an invitation to come back may be sent now
+	MayGreet   bool // an invitation may be sent now
 }
 
-// maxLostInWeek is how many of those who stopped coming the week names.
+// maxLostInWeek limits the lost customers that the week names.
 const maxLostInWeek = 20
 
-// Week returns how this week goes: its numbers are those of the services
-// report.
+// Week returns the weekly overview. Its numbers equal those of the services report.
 func (r *Reports) Week(ctx context.Context, actor usecase.Actor) (Week, error) {
 	var week Week
 	err := r.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -69,13 +68,13 @@ func (r *Reports) Week(ctx context.Context, actor usecase.Actor) (Week, error) {
 	return week, err
 }
 
-// Today is how the day goes, so far.
+// Today is the number of visits of today.
 type Today struct {
 	Day    loyalty.Day // of the business's time zone
-	Visits int64       // further ones of one customer too; deleted ones do not count
+	Visits int64       // including further visits, without deleted ones
 }
 
-// Today returns how the day goes, for the counter.
+// Today returns the number of visits of today, for the counter.
 func (r *Reports) Today(ctx context.Context, actor usecase.Actor) (Today, error) {
 	var today Today
 	err := r.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -84,7 +83,7 @@ func (r *Reports) Today(ctx context.Context, actor usecase.Actor) (Today, error)
 			return err
 		}
 		day := business.DayOf(r.base.Now())
-		visits, _, err := tx.Reports().CountCame(loyalty.Period{From: day, To: day})
+		visits, _, err := tx.Reports().CountVisits(loyalty.Period{From: day, To: day})
 		today = Today{Day: day, Visits: visits}
 		return err
 	})
@@ -96,11 +95,11 @@ func countVisitors(tx *store.Tx, period loyalty.Period) (VisitorCounts, error) {
 	if err != nil {
 		return VisitorCounts{}, err
 	}
-	visits, customers, err := tx.Reports().CountCame(period)
+	visits, customers, err := tx.Reports().CountVisits(period)
 	return newVisitorCounts(period, visits, customers, fresh), err
 }
 
-// newVisitorCounts adds up the new customers of each day of a period.
+// newVisitorCounts adds up the new customers of each day.
 func newVisitorCounts(period loyalty.Period, visits, customers int64, fresh map[loyalty.Day]int64) VisitorCounts {
 	c := VisitorCounts{Period: period, Visits: visits, Customers: customers}
 	for _, customers := range fresh {
@@ -109,8 +108,7 @@ func newVisitorCounts(period loyalty.Period, visits, customers int64, fresh map[
 	return c
 }
 
-// ListLost returns a page of the customers who used to come and have stopped. Those who came
-// last are first.
+// ListLost returns a page of the lost customers, latest visit first.
 func (r *Reports) ListLost(ctx context.Context, actor usecase.Actor, list usecase.ListRequest) (usecase.Listed[LostCustomer], error) {
 	var lost usecase.Listed[LostCustomer]
 	err := r.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -150,7 +148,6 @@ func (r *Reports) lost(tx *store.Tx, business loyalty.Business, list usecase.Lis
 	return lost, nil
 }
 
-// idsOf returns the ids of the customers.
 func idsOf(regulars []store.Regular) []string {
 	ids := make([]string, len(regulars))
 	for i, regular := range regulars {
@@ -166,25 +163,24 @@ func (r *Reports) mayInvite(regular store.Regular, accepts loyalty.MessagingCons
 }
 
 const (
-	// rhythmScanSize are the customers among whom those without a rhythm are looked
-	// for at a time, and keptAtATime those whose rhythms one transaction keeps.
+	// rhythmScanSize is the number of customers that one scan for missing rhythms reads; rhythmBatchSize is the number
+	// that one transaction updates.
 	rhythmScanSize  = 1000
 	rhythmBatchSize = 50
 )
 
-// UpdateRhythms keeps the rhythms of those who have not come for long, so that the
-// week need not read their visits. Nobody else's are of use, and they change with
-// each visit. Any number of programs may do it at once.
+// UpdateRhythms stores the rhythms of customers who have not come for long, so that the week need not read their
+// visits. Active customers' rhythms change with each visit and are not stored. Several servers may run it at once.
 func (r *Reports) UpdateRhythms(ctx context.Context) error {
 	since := r.base.Now().AddDate(0, 0, -loyalty.MaxSilenceDays)
-	for last := (store.CustomerOf{}); ctx.Err() == nil; {
-		var found []store.CustomerOf
+	for last := (store.CustomerRef{}); ctx.Err() == nil; {
+		var found []store.CustomerRef
 		after := last
 		err := r.base.Store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 			found, last, err = tx.Customers().WithoutRhythm(since, after, rhythmScanSize)
 			return err
 		})
-		if err != nil || last == (store.CustomerOf{}) {
+		if err != nil || last == (store.CustomerRef{}) {
 			return err
 		}
 		if err := r.updateRhythms(ctx, found); err != nil {
@@ -194,16 +190,15 @@ func (r *Reports) UpdateRhythms(ctx context.Context) error {
 	return ctx.Err()
 }
 
-// updateRhythms keeps the rhythms of customers who stand in the order of their
-// businesses.
-func (r *Reports) updateRhythms(ctx context.Context, customers []store.CustomerOf) error {
+// updateRhythms stores the rhythms of customers, who are sorted by business.
+func (r *Reports) updateRhythms(ctx context.Context, customers []store.CustomerRef) error {
 	for len(customers) > 0 {
 		business := customers[0].BusinessID
 		var ids []string
 		for len(customers) > 0 && len(ids) < rhythmBatchSize && customers[0].BusinessID == business {
 			ids, customers = append(ids, customers[0].ID), customers[1:]
 		}
-		if err := r.base.Store.InBusiness(ctx, business, func(tx *store.Tx) error { return tx.Week().KeepRhythms(ids) }); err != nil {
+		if err := r.base.Store.InBusiness(ctx, business, func(tx *store.Tx) error { return tx.Week().StoreRhythms(ids) }); err != nil {
 			return err
 		}
 	}

@@ -21,7 +21,7 @@ func week(t *testing.T, shop *servicetest.Shop) service.Week {
 	return week
 }
 
-// comes registers visits so many days apart.
+// comes registers visits at intervals of days.
 func comes(shop *servicetest.Shop, customer loyalty.Customer, gaps ...int) {
 	for _, days := range gaps {
 		shop.Clock.Advance(time.Duration(days) * 24 * time.Hour)
@@ -29,7 +29,7 @@ func comes(shop *servicetest.Shop, customer loyalty.Customer, gaps ...int) {
 	}
 }
 
-func TestTheWeekIsComparedWithTheSameDaysOfTheOneBefore(t *testing.T) {
+func TestWeek_Comparison_UsesSameDaysOfLastWeek(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t) // a Thursday
 	ana, berta, carla := shop.Customer("Ana"), shop.Customer("Berta"), shop.Customer("Carla")
@@ -53,7 +53,7 @@ func TestTheWeekIsComparedWithTheSameDaysOfTheOneBefore(t *testing.T) {
 	}
 }
 
-func TestTheCounterIsToldHowManyCameToday(t *testing.T) {
+func TestToday_CountsVisitsOfToday(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	other := shop.Town.Shop(t)
@@ -108,7 +108,7 @@ func lost(week service.Week) []string {
 	return found
 }
 
-// keptRhythm is what is kept of a customer's rhythm.
+// keptRhythm returns the stored rhythm of a customer.
 func keptRhythm(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) string {
 	t.Helper()
 	return shop.Town.Database.Rows(t, "SELECT coalesce(rhythm, 'none') FROM customers WHERE id = '"+customer.ID+"'")[0]
@@ -121,7 +121,7 @@ func keepRhythms(t *testing.T, shop *servicetest.Shop) {
 	}
 }
 
-func TestTheRhythmOfWhoHasNotComeIsKeptUntilAVisitOfHersComesOrGoes(t *testing.T) {
+func TestRhythms_VisitChanges_InvalidateRhythm(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, berta := shop.Customer("Ana"), shop.Customer("Berta")
@@ -148,7 +148,7 @@ func TestTheRhythmOfWhoHasNotComeIsKeptUntilAVisitOfHersComesOrGoes(t *testing.T
 	}
 }
 
-func TestTheRhythmsOfWhoAreMergedAreReadAnew(t *testing.T) {
+func TestRhythms_Merge_InvalidatesRhythm(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, anita := shop.Customer("Ana"), shop.Customer("Anita")
@@ -176,7 +176,7 @@ func TestTheRhythmsOfWhoAreMergedAreReadAnew(t *testing.T) {
 	shop.Town.MustHoldInvariants(t)
 }
 
-func TestTheWeekReadsTheRhythmThatIsKept(t *testing.T) {
+func TestWeek_UsesStoredRhythms(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -188,7 +188,7 @@ func TestTheWeekReadsTheRhythmThatIsKept(t *testing.T) {
 	}
 }
 
-func TestKeepingRhythmsBesideVisitsKeepsTheRules(t *testing.T) {
+func TestRhythms_ConcurrentVisits_HoldInvariants(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	people := make([]loyalty.Customer, servicetest.Concurrency)
@@ -214,7 +214,7 @@ func TestKeepingRhythmsBesideVisitsKeepsTheRules(t *testing.T) {
 	shop.Town.MustHoldInvariants(t)
 }
 
-func TestARhythmIsThatOfTheLastTenDays(t *testing.T) {
+func TestRhythm_UsesLastTenVisitDays(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -225,7 +225,7 @@ func TestARhythmIsThatOfTheLastTenDays(t *testing.T) {
 	}
 }
 
-func TestTwentyAreNamedAndAllAreCounted(t *testing.T) {
+func TestWeek_ManyLostCustomers_NamesTwentyAndCountsAll(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	var people []loyalty.Customer
@@ -244,7 +244,7 @@ func TestTwentyAreNamedAndAllAreCounted(t *testing.T) {
 	}
 }
 
-func TestTheWeekSaysWhoAllowedAndWhoTookBack(t *testing.T) {
+func TestWeek_Overrides_CountAuthorisationsAndTakeBacks(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")

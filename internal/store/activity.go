@@ -8,16 +8,14 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Activity is what goes on in a business: its customers that are not archived,
-// and the visits and sent messages of its present month.
+// Activity counts a business's active customers, and its visits and sent messages of the current month.
 type Activity struct {
 	Customers int64
 	Visits    int64
 	Messages  int64
 }
 
-// Activities returns what goes on in each of some businesses, by id. A month
-// is that of the business's own time zone.
+// Activities returns the activity of each business by id. The month follows the business's time zone.
 func (q PlatformBusinesses) Activities(businesses []loyalty.Business, now time.Time) (map[string]Activity, error) {
 	activities := map[string]Activity{}
 	if len(businesses) == 0 {
@@ -48,14 +46,13 @@ func (q PlatformBusinesses) Activities(businesses []loyalty.Business, now time.T
 	return activities, nil
 }
 
-// month is when a month begins: the day, and the instant in a time zone.
+// month is the first day of a month and the instant at which it begins in a time zone.
 type month struct {
 	day    loyalty.Day
 	begins int64
 }
 
-// byMonth puts the businesses together whose present month began at the same
-// moment, which is one group for each time zone.
+// byMonth groups the businesses by the start of their current month: one group for each time zone.
 func byMonth(businesses []loyalty.Business, now time.Time) map[month][]loyalty.Business {
 	groups := map[month][]loyalty.Business{}
 	for _, business := range businesses {
@@ -66,7 +63,7 @@ func byMonth(businesses []loyalty.Business, now time.Time) map[month][]loyalty.B
 	return groups
 }
 
-// countEach runs a query that counts per business, and notes each count.
+// countEach runs a query that counts per business and passes on each count.
 func (q PlatformBusinesses) countEach(
 	query string, args []any, businesses []loyalty.Business, activities map[string]Activity, field func(*Activity) *int64,
 ) error {
@@ -76,7 +73,7 @@ func (q PlatformBusinesses) countEach(
 		places[i] = where.bind(business.ID)
 	}
 	query += `(` + strings.Join(places, `, `) + `) GROUP BY business_id`
-	return q.tx.each(query, where.args, func(row scanner) error {
+	return q.tx.queryEach(query, where.args, func(row scanner) error {
 		var id string
 		var count int64
 		err := row.Scan(&id, &count)

@@ -5,75 +5,75 @@ import "axioma/internal/loyalty"
 // adjustmentRow lists the columns of adjustments.
 var adjustmentRow = columns[loyalty.Adjustment]{
 	{
-		name: "id", hidden: technical, stays: nameless,
+		name: "id", hiddenReason: reasonTechnical, keepReason: reasonAnonymous,
 		bind: func(a loyalty.Adjustment) any { return a.ID },
-		into: func(a *loyalty.Adjustment) any { return &a.ID },
+		dest: func(a *loyalty.Adjustment) any { return &a.ID },
 	},
 	{
-		name: "kind", stays: nameless,
+		name: "kind", keepReason: reasonAnonymous,
 		bind: func(a loyalty.Adjustment) any { return a.Kind },
-		into: func(a *loyalty.Adjustment) any { return &a.Kind },
+		dest: func(a *loyalty.Adjustment) any { return &a.Kind },
 	},
 	{
-		name: "customer_id", hidden: technical, stays: nameless,
+		name: "customer_id", hiddenReason: reasonTechnical, keepReason: reasonAnonymous,
 		bind: func(a loyalty.Adjustment) any { return a.CustomerID },
-		into: func(a *loyalty.Adjustment) any { return &a.CustomerID },
+		dest: func(a *loyalty.Adjustment) any { return &a.CustomerID },
 	},
 	{
-		name: "card_id", hidden: technical, stays: nameless,
+		name: "card_id", hiddenReason: reasonTechnical, keepReason: reasonAnonymous,
 		bind: func(a loyalty.Adjustment) any { return a.CardID },
-		into: func(a *loyalty.Adjustment) any { return &a.CardID },
+		dest: func(a *loyalty.Adjustment) any { return &a.CardID },
 	},
 	{
-		name: "stamps", stays: nameless,
+		name: "stamps", keepReason: reasonAnonymous,
 		bind: func(a loyalty.Adjustment) any { return a.Stamps },
-		into: func(a *loyalty.Adjustment) any { return &a.Stamps },
+		dest: func(a *loyalty.Adjustment) any { return &a.Stamps },
 	},
 	{
-		name: "stamps_after", hidden: technical, stays: nameless,
+		name: "stamps_after", hiddenReason: reasonTechnical, keepReason: reasonAnonymous,
 		bind: func(a loyalty.Adjustment) any { return a.StampsAfter },
-		into: func(a *loyalty.Adjustment) any { return &a.StampsAfter },
+		dest: func(a *loyalty.Adjustment) any { return &a.StampsAfter },
 	},
 	{
-		name: "reason", erased: `NULL`,
+		name: "reason", eraseSQL: `NULL`,
 		bind: func(a loyalty.Adjustment) any { return text(a.Reason) },
-		into: func(a *loyalty.Adjustment) any { return (*optionalText)(&a.Reason) },
+		dest: func(a *loyalty.Adjustment) any { return (*optionalText)(&a.Reason) },
 	},
 	{
-		name: "note", erased: `NULL`,
+		name: "note", eraseSQL: `NULL`,
 		bind: func(a loyalty.Adjustment) any { return text(a.Note) },
-		into: func(a *loyalty.Adjustment) any { return (*optionalText)(&a.Note) },
+		dest: func(a *loyalty.Adjustment) any { return (*optionalText)(&a.Note) },
 	},
 	{
-		name: "created_at", stays: nameless,
+		name: "created_at", keepReason: reasonAnonymous,
 		bind: func(a loyalty.Adjustment) any { return millis(a.CreatedAt) },
-		into: func(a *loyalty.Adjustment) any { return (*optionalInstant)(&a.CreatedAt) },
+		dest: func(a *loyalty.Adjustment) any { return (*optionalInstant)(&a.CreatedAt) },
 	},
 	{
-		name: "created_by", whose: OfStaff,
+		name: "created_by", subject: SubjectStaff,
 		bind: func(a loyalty.Adjustment) any { return a.CreatedBy },
-		into: func(a *loyalty.Adjustment) any { return &a.CreatedBy },
+		dest: func(a *loyalty.Adjustment) any { return &a.CreatedBy },
 	},
 	{
-		name: "undone_at", stays: nameless,
+		name: "undone_at", keepReason: reasonAnonymous,
 		bind: func(a loyalty.Adjustment) any { return millis(a.UndoneAt) },
-		into: func(a *loyalty.Adjustment) any { return (*optionalInstant)(&a.UndoneAt) },
+		dest: func(a *loyalty.Adjustment) any { return (*optionalInstant)(&a.UndoneAt) },
 	},
 	{
-		name: "undone_by", whose: OfStaff,
+		name: "undone_by", subject: SubjectStaff,
 		bind: func(a loyalty.Adjustment) any { return text(a.UndoneBy) },
-		into: func(a *loyalty.Adjustment) any { return (*optionalText)(&a.UndoneBy) },
+		dest: func(a *loyalty.Adjustment) any { return (*optionalText)(&a.UndoneBy) },
 	},
 }
 
 // The statements that adjustmentRow builds, once.
 var (
-	insertAdjustment  = adjustmentRow.insertInto(`adjustments`, `business_id`)
-	adjustmentColumns = adjustmentRow.of(`a`)
+	insertAdjustment  = adjustmentRow.insertSQL(`adjustments`, `business_id`)
+	adjustmentColumns = adjustmentRow.selectList(`a`)
 
 	// emptyOldAdjustments removes the same texts from old rows as an erasure does.
 	emptyOldAdjustments = `
-		UPDATE adjustments SET ` + adjustmentRow.erasing() + ` WHERE (business_id, id) IN (
+		UPDATE adjustments SET ` + adjustmentRow.eraseSQL() + ` WHERE (business_id, id) IN (
 			SELECT business_id, id FROM adjustments
 			WHERE (reason IS NOT NULL OR note IS NOT NULL) AND created_at <= $1 ORDER BY created_at LIMIT $2)`
 )

@@ -21,7 +21,7 @@ type ListedAdjustment struct {
 
 // Insert adds an adjustment. It does not change the card.
 func (q Adjustments) Insert(a loyalty.Adjustment) error {
-	if _, err := q.tx.exec(insertAdjustment, adjustmentRow.inserted(a, q.tx.businessID)...); err != nil {
+	if _, err := q.tx.exec(insertAdjustment, adjustmentRow.insertArgs(a, q.tx.businessID)...); err != nil {
 		return fmt.Errorf("adding an adjustment of card %s: %w", a.CardID, err)
 	}
 	return nil
@@ -30,8 +30,8 @@ func (q Adjustments) Insert(a loyalty.Adjustment) error {
 // Get returns an adjustment, or loyalty.ErrAdjustmentNotFound.
 func (q Adjustments) Get(id string) (loyalty.Adjustment, error) {
 	var a loyalty.Adjustment
-	found, err := q.tx.one(`SELECT`+adjustmentColumns+` FROM adjustments a WHERE a.business_id = $1 AND a.id = $2`,
-		[]any{q.tx.businessID, id}, adjustmentRow.into(&a)...)
+	found, err := q.tx.queryOne(`SELECT`+adjustmentColumns+` FROM adjustments a WHERE a.business_id = $1 AND a.id = $2`,
+		[]any{q.tx.businessID, id}, adjustmentRow.scanTargets(&a)...)
 	if err != nil {
 		return a, fmt.Errorf("reading adjustment %s: %w", id, err)
 	}
@@ -44,10 +44,10 @@ func (q Adjustments) Get(id string) (loyalty.Adjustment, error) {
 // OpeningOf returns the opening balance of a card that counts, and false where there is none.
 func (q Adjustments) OpeningOf(cardID string) (loyalty.Adjustment, bool, error) {
 	var a loyalty.Adjustment
-	found, err := q.tx.one(`SELECT`+adjustmentColumns+` FROM adjustments a
+	found, err := q.tx.queryOne(`SELECT`+adjustmentColumns+` FROM adjustments a
 		WHERE a.business_id = $1 AND a.card_id = $2 AND a.kind = 'OPENING' AND a.undone_at IS NULL
 		ORDER BY a.created_at DESC LIMIT 1`,
-		[]any{q.tx.businessID, cardID}, adjustmentRow.into(&a)...)
+		[]any{q.tx.businessID, cardID}, adjustmentRow.scanTargets(&a)...)
 	if err != nil {
 		return a, false, fmt.Errorf("reading the opening balance of card %s: %w", cardID, err)
 	}
@@ -57,11 +57,11 @@ func (q Adjustments) OpeningOf(cardID string) (loyalty.Adjustment, bool, error) 
 // List returns the adjustments of a customer, newest first, at most limit of them.
 func (q Adjustments) List(customerID string, limit int) ([]ListedAdjustment, error) {
 	listed := []ListedAdjustment{}
-	err := q.tx.each(`SELECT`+adjustmentColumns+`, u.name FROM adjustments a JOIN users u ON u.id = a.created_by
+	err := q.tx.queryEach(`SELECT`+adjustmentColumns+`, u.name FROM adjustments a JOIN users u ON u.id = a.created_by
 		WHERE a.business_id = $1 AND a.customer_id = $2 ORDER BY a.created_at DESC, a.id DESC LIMIT $3`,
 		[]any{q.tx.businessID, customerID, limit}, func(row scanner) error {
 			var a ListedAdjustment
-			err := row.Scan(adjustmentRow.into(&a.Adjustment, &a.CreatedByName)...)
+			err := row.Scan(adjustmentRow.scanTargets(&a.Adjustment, &a.CreatedByName)...)
 			listed = append(listed, a)
 			return err
 		})
@@ -91,7 +91,7 @@ type MovedAdjustment struct {
 // ToMove returns the adjustments of a customer, undone ones too, as a merge stores them.
 func (q Adjustments) ToMove(customerID string) ([]MovedAdjustment, error) {
 	moved := []MovedAdjustment{}
-	err := q.tx.each(`SELECT a.id, a.card_id, CASE WHEN a.undone_at IS NULL THEN a.stamps ELSE 0 END FROM adjustments a
+	err := q.tx.queryEach(`SELECT a.id, a.card_id, CASE WHEN a.undone_at IS NULL THEN a.stamps ELSE 0 END FROM adjustments a
 		WHERE a.business_id = $1 AND a.customer_id = $2 ORDER BY a.created_at, a.id`,
 		[]any{q.tx.businessID, customerID}, func(row scanner) error {
 			var a MovedAdjustment

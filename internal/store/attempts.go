@@ -6,39 +6,35 @@ import (
 	"time"
 )
 
-// Attempts are what strangers have tried. They belong to no business, whichever a transaction
-// is bound to.
+// Attempts count what strangers try. They belong to no business, whichever business the transaction is bound to.
 type Attempts struct{ tx *Tx }
 
-// Attempts are what strangers have tried, wherever.
+// Attempts returns the attempts of all strangers.
 func (tx *Tx) Attempts() Attempts { return Attempts{tx} }
 
-// Attempts are what strangers have tried, wherever.
+// Attempts returns the attempts of all strangers.
 func (p *PlatformTx) Attempts() Attempts { return Attempts{&p.tx} }
 
-// AttemptCount is how often something was tried, and until when that counts.
+// AttemptCount is the number of attempts under a key and when they stop counting.
 type AttemptCount struct {
 	Used   int64
 	EndsAt time.Time
 }
 
-// clocksApart is how far the clocks of two machines may be apart that count the same
-// attempts: what one has begun to count, another goes on with.
-const clocksApart = time.Minute
+// maxClockSkew is how far the clocks of two servers that count the same attempts may differ.
+const maxClockSkew = time.Minute
 
-// latestEnd is when an attempt of now may end at the latest, by whichever clock.
+// latestEnd is the latest instant at which an attempt made now may end, by any server's clock.
 func latestEnd(now time.Time, within time.Duration) sql.NullInt64 {
-	return millis(now.Add(within + clocksApart))
+	return millis(now.Add(within + maxClockSkew))
 }
 
-// Of returns what counts of the attempts under a key at an instant: what
-// ended before it does not, nor what ends more than a minute later than an attempt of
-// now would. So a clock that steps back keeps nobody out, and clocks that are a little
-// apart count together.
+// Of returns the attempts under a key that count at an instant. Ended attempts do not count, nor do those that end more
+// than maxClockSkew later than an attempt made now. So a clock that is set back locks nobody out.
 func (q Attempts) Of(key string, now time.Time, within time.Duration) (AttemptCount, error) {
 	var attempts AttemptCount
 	var ends sql.NullInt64
-	_, err := q.tx.one(`SELECT used, ends_at FROM attempts WHERE key = $1 AND ends_at > $2 AND ends_at <= $3`,
+	_, err := q.tx.queryOne(`SELECT used, ends_at FROM attempts WHERE key = $1 AND ends_at > $2 AND ends_at <= $3`,
 		[]any{key, millis(now), latestEnd(now, within)}, &attempts.Used, &ends)
 	if err != nil {
 		return attempts, fmt.Errorf("reading how often something was tried: %w", err)
@@ -47,13 +43,11 @@ func (q Attempts) Of(key string, now time.Time, within time.Duration) (AttemptCo
 	return attempts, nil
 }
 
-// Use counts an attempt, and returns what counts with it. Other
-// transactions that count the same wait for this one. Attempts belong to no
-// business, whichever the transaction is bound to.
+// Use counts an attempt and returns the count with it. Other transactions that count the same key wait for this one.
 func (q Attempts) Use(key string, now time.Time, within time.Duration) (AttemptCount, error) {
 	var attempts AttemptCount
 	var ends sql.NullInt64
-	_, err := q.tx.one(`
+	_, err := q.tx.queryOne(`
 		INSERT INTO attempts (key, used, ends_at) VALUES ($1, 1, $3)
 		ON CONFLICT (key) DO UPDATE SET
 			used = CASE WHEN attempts.ends_at > $2 AND attempts.ends_at <= $4 THEN attempts.used + 1 ELSE 1 END,
@@ -66,7 +60,7 @@ func (q Attempts) Use(key string, now time.Time, within time.Duration) (AttemptC
 	return attempts, nil
 }
 
-// Extend keeps a key that is no limit until an instant, whether it is there or not.
+// Extend inserts or extends a key that is no limit until an instant.
 func (q Attempts) Extend(key string, until time.Time) error {
 	_, err := q.tx.exec(`
 		INSERT INTO attempts (key, used, ends_at) VALUES ($1, 1, $2)
@@ -74,7 +68,7 @@ func (q Attempts) Extend(key string, until time.Time) error {
 	return wrapped("extending what counts", err)
 }
 
-// Return takes an attempt back that still counts.
+// Return takes back an attempt that still counts.
 func (q Attempts) Return(key string, now time.Time) error {
 	for _, statement := range []string{
 		`DELETE FROM attempts WHERE key = $1 AND ends_at > $2 AND used = 1`,
@@ -87,8 +81,7 @@ func (q Attempts) Return(key string, now time.Time) error {
 	return nil
 }
 
-// RemoveEnded removes attempts that ended by an instant, at most so many,
-// and returns how many.
+// RemoveEnded removes at most so many attempts that ended by an instant, and returns the number.
 func (q Attempts) RemoveEnded(before time.Time, most int) (int, error) {
 	return remove(q.tx, "attempts", `
 		DELETE FROM attempts WHERE key IN (SELECT key FROM attempts WHERE ends_at <= $1 ORDER BY ends_at LIMIT $2)`, millis(before), most)

@@ -6,71 +6,70 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// sendingRow is how a business sends its messages, which an operator changes.
+// sendingRow lists the columns with a business's sending limits, which an operator edits.
 var sendingRow = columns[loyalty.WhatsAppLimits]{
 	{
 		name: "wa_enabled", flag: true, edited: true,
 		bind: func(l loyalty.WhatsAppLimits) any { return l.Enabled },
-		into: func(l *loyalty.WhatsAppLimits) any { return &l.Enabled },
+		dest: func(l *loyalty.WhatsAppLimits) any { return &l.Enabled },
 	},
 	{
 		name: "wa_from", edited: true,
 		bind: func(l loyalty.WhatsAppLimits) any { return text(l.From) },
-		into: func(l *loyalty.WhatsAppLimits) any { return (*optionalText)(&l.From) },
+		dest: func(l *loyalty.WhatsAppLimits) any { return (*optionalText)(&l.From) },
 	},
 	{
 		name: "wa_phone_number_id", edited: true,
 		bind: func(l loyalty.WhatsAppLimits) any { return text(l.PhoneNumberID) },
-		into: func(l *loyalty.WhatsAppLimits) any { return (*optionalText)(&l.PhoneNumberID) },
+		dest: func(l *loyalty.WhatsAppLimits) any { return (*optionalText)(&l.PhoneNumberID) },
 	},
 	{
 		name: "wa_codes_allowed", flag: true, edited: true,
 		bind: func(l loyalty.WhatsAppLimits) any { return l.CodesAllowed },
-		into: func(l *loyalty.WhatsAppLimits) any { return &l.CodesAllowed },
+		dest: func(l *loyalty.WhatsAppLimits) any { return &l.CodesAllowed },
 	},
 	{
 		name: "wa_rate_per_minute", edited: true,
 		bind: func(l loyalty.WhatsAppLimits) any { return l.RatePerMinute },
-		into: func(l *loyalty.WhatsAppLimits) any { return &l.RatePerMinute },
+		dest: func(l *loyalty.WhatsAppLimits) any { return &l.RatePerMinute },
 	},
 	{
 		name: "wa_daily_cap", edited: true,
 		bind: func(l loyalty.WhatsAppLimits) any { return l.DailyCap },
-		into: func(l *loyalty.WhatsAppLimits) any { return &l.DailyCap },
+		dest: func(l *loyalty.WhatsAppLimits) any { return &l.DailyCap },
 	},
 	{
 		name: "wa_monthly_cap", edited: true,
 		bind: func(l loyalty.WhatsAppLimits) any { return l.MonthlyCap },
-		into: func(l *loyalty.WhatsAppLimits) any { return &l.MonthlyCap },
+		dest: func(l *loyalty.WhatsAppLimits) any { return &l.MonthlyCap },
 	},
 	{
 		name: "wa_free_credits", edited: true,
 		bind: func(l loyalty.WhatsAppLimits) any { return l.FreeCredits },
-		into: func(l *loyalty.WhatsAppLimits) any { return &l.FreeCredits },
+		dest: func(l *loyalty.WhatsAppLimits) any { return &l.FreeCredits },
 	},
 }
 
-// businessRow is what is kept of a business. What is edited are the settings that its
-// owner changes.
+// businessRow lists the columns of a business. The edited ones are the settings that the owner changes.
 var businessRow = slices.Concat(columns[loyalty.Business]{
 	{
 		name: "id",
 		bind: func(b loyalty.Business) any { return b.ID },
-		into: func(b *loyalty.Business) any { return &b.ID },
+		dest: func(b *loyalty.Business) any { return &b.ID },
 	},
 	{
 		name: "name", edited: true,
 		bind: func(b loyalty.Business) any { return b.Name },
-		into: func(b *loyalty.Business) any { return &b.Name },
+		dest: func(b *loyalty.Business) any { return &b.Name },
 	},
 	{
-		name: "search", edited: true, withheld: "made from the name, for searches",
+		name: "search", edited: true, withheldReason: "made from the name, for searches",
 		bind: func(b loyalty.Business) any { return loyalty.Fold(b.Name) },
 	},
 	{
 		name: "status",
 		bind: func(b loyalty.Business) any { return b.Status },
-		into: func(b *loyalty.Business) any { return &b.Status },
+		dest: func(b *loyalty.Business) any { return &b.Status },
 	},
 	{
 		name: "time_zone", edited: true,
@@ -79,141 +78,141 @@ var businessRow = slices.Concat(columns[loyalty.Business]{
 	{
 		name: "country", edited: true,
 		bind: func(b loyalty.Business) any { return b.Country },
-		into: func(b *loyalty.Business) any { return &b.Country },
+		dest: func(b *loyalty.Business) any { return &b.Country },
 	},
 	{
 		name: "visit_target", edited: true,
 		bind: func(b loyalty.Business) any { return b.VisitTarget },
-		into: func(b *loyalty.Business) any { return &b.VisitTarget },
+		dest: func(b *loyalty.Business) any { return &b.VisitTarget },
 	},
 	{
 		name: "vip_visit_target", edited: true,
 		bind: func(b loyalty.Business) any { return b.VIPVisitTarget },
-		into: func(b *loyalty.Business) any { return &b.VIPVisitTarget },
+		dest: func(b *loyalty.Business) any { return &b.VIPVisitTarget },
 	},
 	{
 		name: "half_reward_enabled", flag: true, edited: true,
 		bind: func(b loyalty.Business) any { return b.HalfRewardEnabled },
-		into: func(b *loyalty.Business) any { return &b.HalfRewardEnabled },
+		dest: func(b *loyalty.Business) any { return &b.HalfRewardEnabled },
 	},
 	{
 		name: "barber_openings", flag: true, edited: true,
 		bind: func(b loyalty.Business) any { return b.BarberOpenings },
-		into: func(b *loyalty.Business) any { return &b.BarberOpenings },
+		dest: func(b *loyalty.Business) any { return &b.BarberOpenings },
 	},
 	{
 		name: "welcome_text", edited: true,
 		bind: func(b loyalty.Business) any { return text(b.WelcomeText) },
-		into: func(b *loyalty.Business) any { return (*optionalText)(&b.WelcomeText) },
+		dest: func(b *loyalty.Business) any { return (*optionalText)(&b.WelcomeText) },
 	},
 	{
 		name: "legal_name", edited: true,
 		bind: func(b loyalty.Business) any { return text(b.Legal.Name) },
-		into: func(b *loyalty.Business) any { return (*optionalText)(&b.Legal.Name) },
+		dest: func(b *loyalty.Business) any { return (*optionalText)(&b.Legal.Name) },
 	},
 	{
 		name: "tax_id", edited: true,
 		bind: func(b loyalty.Business) any { return text(b.Legal.TaxID) },
-		into: func(b *loyalty.Business) any { return (*optionalText)(&b.Legal.TaxID) },
+		dest: func(b *loyalty.Business) any { return (*optionalText)(&b.Legal.TaxID) },
 	},
 	{
 		name: "legal_address", edited: true,
 		bind: func(b loyalty.Business) any { return text(b.Legal.Address) },
-		into: func(b *loyalty.Business) any { return (*optionalText)(&b.Legal.Address) },
+		dest: func(b *loyalty.Business) any { return (*optionalText)(&b.Legal.Address) },
 	},
 	{
 		name: "contact_email", edited: true,
 		bind: func(b loyalty.Business) any { return text(b.Legal.Email) },
-		into: func(b *loyalty.Business) any { return (*optionalText)(&b.Legal.Email) },
+		dest: func(b *loyalty.Business) any { return (*optionalText)(&b.Legal.Email) },
 	},
 	{
 		name: "premises_address", edited: true,
 		bind: func(b loyalty.Business) any { return text(b.Premises.Address) },
-		into: func(b *loyalty.Business) any { return (*optionalText)(&b.Premises.Address) },
+		dest: func(b *loyalty.Business) any { return (*optionalText)(&b.Premises.Address) },
 	},
 	{
 		name: "premises_phone", edited: true,
 		bind: func(b loyalty.Business) any { return text(b.Premises.Phone) },
-		into: func(b *loyalty.Business) any { return (*optionalText)(&b.Premises.Phone) },
+		dest: func(b *loyalty.Business) any { return (*optionalText)(&b.Premises.Phone) },
 	},
 	{
 		name: "booking_url", edited: true,
 		bind: func(b loyalty.Business) any { return text(b.Premises.BookingURL) },
-		into: func(b *loyalty.Business) any { return (*optionalText)(&b.Premises.BookingURL) },
+		dest: func(b *loyalty.Business) any { return (*optionalText)(&b.Premises.BookingURL) },
 	},
 	{
 		name: "opening_hours", edited: true,
 		bind: func(b loyalty.Business) any { return text(string(b.Premises.Hours)) },
-		into: func(b *loyalty.Business) any { return (*optionalText)(&b.Premises.Hours) },
+		dest: func(b *loyalty.Business) any { return (*optionalText)(&b.Premises.Hours) },
 	},
 	{
 		name: "colour", edited: true,
 		bind: func(b loyalty.Business) any { return text(string(b.Colour)) },
-		into: func(b *loyalty.Business) any { return (*optionalText)(&b.Colour) },
+		dest: func(b *loyalty.Business) any { return (*optionalText)(&b.Colour) },
 	},
 	{
-		name: "logo_name", withheld: "made from the logo",
-		into: func(b *loyalty.Business) any { return (*optionalText)(&b.Logo) },
+		name: "logo_name", withheldReason: "made from the logo",
+		dest: func(b *loyalty.Business) any { return (*optionalText)(&b.Logo) },
 	},
 }, ofPart(sendingRow, func(b *loyalty.Business) *loyalty.WhatsAppLimits { return &b.WhatsApp }), columns[loyalty.Business]{
 	{
 		name: "birthday_messages", flag: true, edited: true,
 		bind: func(b loyalty.Business) any { return b.BirthdayMessages },
-		into: func(b *loyalty.Business) any { return &b.BirthdayMessages },
+		dest: func(b *loyalty.Business) any { return &b.BirthdayMessages },
 	},
 	{
 		name: "one_more_messages", flag: true, edited: true,
 		bind: func(b loyalty.Business) any { return b.OneMoreMessages },
-		into: func(b *loyalty.Business) any { return &b.OneMoreMessages },
+		dest: func(b *loyalty.Business) any { return &b.OneMoreMessages },
 	},
 	{
 		name: "quiet_from", edited: true,
 		bind: func(b loyalty.Business) any { return b.Quiet.From },
-		into: func(b *loyalty.Business) any { return &b.Quiet.From },
+		dest: func(b *loyalty.Business) any { return &b.Quiet.From },
 	},
 	{
 		name: "quiet_to", edited: true,
 		bind: func(b loyalty.Business) any { return b.Quiet.To },
-		into: func(b *loyalty.Business) any { return &b.Quiet.To },
+		dest: func(b *loyalty.Business) any { return &b.Quiet.To },
 	},
 	{
 		name: "created_at",
 		bind: func(b loyalty.Business) any { return millis(b.CreatedAt) },
-		into: func(b *loyalty.Business) any { return (*optionalInstant)(&b.CreatedAt) },
+		dest: func(b *loyalty.Business) any { return (*optionalInstant)(&b.CreatedAt) },
 	},
 	{
-		name: "version", edited: true, withheld: "counts the changes, for editors",
+		name: "version", edited: true, withheldReason: "counts the changes, for editors",
 		bind: func(b loyalty.Business) any { return max(b.Version, 1) },
-		into: func(b *loyalty.Business) any { return &b.Version },
+		dest: func(b *loyalty.Business) any { return &b.Version },
 	},
-	{name: "qr_key", withheld: "a secret"},
+	{name: "qr_key", withheldReason: "a secret"},
 	{name: "short_code"},
 })
 
-// ofPart are the columns of a part of a row, written and read with the row. It is
-// edited by itself.
+// ofPart returns the columns of a part of a row, for reading and inserting with the row. Updates of the row leave them
+// out.
 func ofPart[Row, Part any](part columns[Part], of func(*Row) *Part) columns[Row] {
 	whole := make(columns[Row], len(part))
 	for i, c := range part {
 		whole[i] = column[Row]{
-			name: c.name, flag: c.flag, withheld: c.withheld,
+			name: c.name, flag: c.flag, withheldReason: c.withheldReason,
 			bind: func(row Row) any { return c.bind(*of(&row)) },
-			into: func(row *Row) any { return c.into(of(row)) },
+			dest: func(row *Row) any { return c.dest(of(row)) },
 		}
 	}
 	return whole
 }
 
-// The texts that businessRow and sendingRow make, once.
+// SQL texts of businessRow and sendingRow, built once.
 var (
-	insertBusiness = businessRow.insertInto(`businesses`)
-	updateBusiness = businessRow.update(`businesses`, `id`)
-	updateSending  = sendingRow.update(`businesses`, `id`)
+	insertBusiness = businessRow.insertSQL(`businesses`)
+	updateBusiness = businessRow.updateSQL(`businesses`, `id`)
+	updateSending  = sendingRow.updateSQL(`businesses`, `id`)
 
-	businessColumns = businessRow.of(`businesses`) + `, businesses.time_zone`
+	businessColumns = businessRow.selectList(`businesses`) + `, businesses.time_zone`
 	businessByID    = `SELECT` + businessColumns + ` FROM businesses WHERE id = $1`
 
-	// businessOfQR goes from the record whose QR has an id to the one that it was merged into.
+	// businessOfQR follows the customer with the QR id to the record into which it was merged.
 	businessOfQR = `
 		WITH RECURSIVE records AS (
 			SELECT c.business_id, c.archived_at, c.merged_into FROM customers c
@@ -228,7 +227,7 @@ var (
 func (s *Store) scanBusiness(row scanner) (loyalty.Business, error) {
 	var b loyalty.Business
 	var zone string
-	if err := row.Scan(businessRow.into(&b, &zone)...); err != nil {
+	if err := row.Scan(businessRow.scanTargets(&b, &zone)...); err != nil {
 		return b, err
 	}
 	var err error

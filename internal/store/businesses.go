@@ -10,64 +10,61 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Business is the business that a transaction is bound to: its settings, and the key of its
-// QRs.
+// Business reads and writes the settings and the QR key of the transaction's business.
 type Business struct{ tx *Tx }
 
-// Business is the business that the transaction is bound to.
+// Business returns the business that the transaction is bound to.
 func (tx *Tx) Business() Business { return Business{tx} }
 
 // PlatformBusinesses are all businesses of the platform.
 type PlatformBusinesses struct{ tx *Tx }
 
-// Businesses are all businesses of the platform.
+// Businesses returns all businesses of the platform.
 func (p *PlatformTx) Businesses() PlatformBusinesses { return PlatformBusinesses{&p.tx} }
 
-// businessKey is the key of a business in a TxCache, by its id.
-type businessKey string
+// businessCacheKey is the key of a business in a TxCache: its id.
+type businessCacheKey string
 
-// Get returns the business that the transaction is bound to, or
-// loyalty.ErrBusinessNotFound. In a writing transaction its settings stay until
-// that ends: whoever changes them waits, so that a visit has earned by its terms
-// before others hold.
+// Get returns the transaction's business, or loyalty.ErrBusinessNotFound. In a writing transaction the settings cannot
+// change until it ends, so a visit is registered under the terms in force.
 func (q Business) Get() (loyalty.Business, error) {
-	key := businessKey(q.tx.businessID)
-	if known, ok := q.tx.memo.Get(key); ok {
+	key := businessCacheKey(q.tx.businessID)
+	if known, ok := q.tx.txCache.Get(key); ok {
 		return known.(loyalty.Business), nil
 	}
-	if known, ok := q.tx.store.known.businesses.Get(q.tx.ctx, q.tx.businessID, q.tx.edition); ok {
-		q.tx.memo.Put(key, known)
+	if known, ok := q.tx.store.cache.businesses.Get(q.tx.ctx, q.tx.businessID, q.tx.generation); ok {
+		q.tx.txCache.Put(key, known)
 		return known, nil
 	}
 	lock := ""
-	if !q.tx.reading {
+	if !q.tx.readOnly {
 		lock = q.tx.store.dialect.ForKeyShare
 	}
-	business, err := q.tx.store.scanBusiness(q.tx.row(businessByID+lock, q.tx.businessID))
+	business, err := q.tx.store.scanBusiness(q.tx.queryRow(businessByID+lock, q.tx.businessID))
 	if errors.Is(err, sql.ErrNoRows) {
 		return business, loyalty.ErrBusinessNotFound
 	}
 	if err != nil {
 		return business, fmt.Errorf("reading business %s: %w", q.tx.businessID, err)
 	}
-	q.tx.memo.Put(key, business)
-	q.tx.store.known.businesses.Put(q.tx.businessID, business, q.tx.edition)
+	q.tx.txCache.Put(key, business)
+	q.tx.store.cache.businesses.Put(q.tx.businessID, business, q.tx.generation)
 	return business, nil
 }
 
 // Insert adds a business.
 func (q PlatformBusinesses) Insert(b loyalty.Business) error {
-	if _, err := q.tx.exec(insertBusiness, businessRow.inserted(b)...); err != nil {
+	if _, err := q.tx.exec(insertBusiness, businessRow.insertArgs(b)...); err != nil {
 		return fmt.Errorf("adding business %s: %w", b.ID, err)
 	}
 	return nil
 }
 
-// QRKey is the secret that the business signs its customers' QRs with, empty while
-// it has none, or loyalty.ErrBusinessNotFound.
+// QRKey returns the secret that signs the QRs of the business's customers, empty if there is none, or
+// loyalty.ErrBusinessNotFound.
 func (q Business) QRKey() (string, error) {
 	var key sql.NullString
-	found, err := q.tx.one(`SELECT qr_key FROM businesses WHERE id = $1`, []any{q.tx.businessID}, &key)
+	found, err := q.tx.queryOne(`SELECT qr_key FROM businesses WHERE id = $1`, []any{q.tx.businessID}, &key)
 	if err != nil {
 		return "", fmt.Errorf("reading the key for the QRs of business %s: %w", q.tx.businessID, err)
 	}
@@ -77,32 +74,30 @@ func (q Business) QRKey() (string, error) {
 	return key.String, nil
 }
 
-// KeepQRKey gives the business its key unless it has one: of several, the first
-// holds.
-func (q Business) KeepQRKey(key string) error {
+// SetQRKeyIfAbsent stores the key unless the business has one.
+func (q Business) SetQRKeyIfAbsent(key string) error {
 	if _, err := q.tx.exec(`UPDATE businesses SET qr_key = $2 WHERE id = $1 AND qr_key IS NULL`, q.tx.businessID, key); err != nil {
 		return fmt.Errorf("keeping a key for the QRs of business %s: %w", q.tx.businessID, err)
 	}
 	return nil
 }
 
-// Lock is Get, and keeps other transactions from changing the settings of the
-// business until this one ends.
+// Lock is Get and locks the settings of the business until the transaction ends.
 func (q Business) Lock() (loyalty.Business, error) {
-	if lock := q.tx.locking(); lock != "" {
+	if lock := q.tx.lockClause(); lock != "" {
 		var locked string
-		if _, err := q.tx.one(`SELECT id FROM businesses WHERE id = $1`+lock, []any{q.tx.businessID}, &locked); err != nil {
+		if _, err := q.tx.queryOne(`SELECT id FROM businesses WHERE id = $1`+lock, []any{q.tx.businessID}, &locked); err != nil {
 			return loyalty.Business{}, fmt.Errorf("locking business %s: %w", q.tx.businessID, err)
 		}
-		q.tx.memo.Remove(businessKey(q.tx.businessID))
+		q.tx.txCache.Remove(businessCacheKey(q.tx.businessID))
 	}
 	return q.Get()
 }
 
-// Update writes the settings that its owner changes.
+// Update writes the settings that the owner changes.
 func (q Business) Update(b loyalty.Business) error {
-	q.tx.memo.Invalidate()
-	if err := q.tx.execOne(updateBusiness, businessRow.updated(b, q.tx.businessID)...); err != nil {
+	q.tx.txCache.Invalidate()
+	if err := q.tx.execOne(updateBusiness, businessRow.updateArgs(b, q.tx.businessID)...); err != nil {
 		return fmt.Errorf("changing business %s: %w", q.tx.businessID, err)
 	}
 	return nil
@@ -113,9 +108,8 @@ func (q PlatformBusinesses) Get(id string) (loyalty.Business, error) {
 	return q.tx.in(id).Business().Get()
 }
 
-// List returns a page of the businesses of the platform, newest
-// first. The search finds parts of names, ignoring case and accents, whole ids
-// and parts of the owners' addresses.
+// List returns a page of the businesses, newest first. The search matches parts of names (ignoring case and accents),
+// whole ids and parts of the owners' addresses.
 func (q PlatformBusinesses) List(search string, page Page) (Listed[loyalty.Business], error) {
 	where := clause{}
 	if folded := loyalty.Fold(search); folded != "" {
@@ -125,7 +119,7 @@ func (q PlatformBusinesses) List(search string, page Page) (Listed[loyalty.Busin
 			WHERE u.business_id = businesses.id AND u.role = 'OWNER' AND ` + position + `(u.email, ` + where.bind(strings.ToLower(strings.TrimSpace(search))) + `) > 0))`)
 	}
 	const from = ` FROM businesses WHERE TRUE`
-	total, err := q.tx.count(`SELECT count(*)`+from+where.sql(), where.args)
+	total, err := q.tx.queryCount(`SELECT count(*)`+from+where.sql(), where.args)
 	if err != nil {
 		return Listed[loyalty.Business]{}, fmt.Errorf("counting the businesses: %w", err)
 	}
@@ -133,7 +127,7 @@ func (q PlatformBusinesses) List(search string, page Page) (Listed[loyalty.Busin
 		return Listed[loyalty.Business]{}, err
 	}
 	listed := lister[loyalty.Business]{limit: page.Limit, total: total}
-	err = q.tx.each(`SELECT`+businessColumns+from+where.sql()+` ORDER BY created_at DESC, id DESC LIMIT `+where.bind(page.Limit+1),
+	err = q.tx.queryEach(`SELECT`+businessColumns+from+where.sql()+` ORDER BY created_at DESC, id DESC LIMIT `+where.bind(page.Limit+1),
 		where.args, func(row scanner) error {
 			business, err := q.tx.store.scanBusiness(row)
 			listed.add(business, strconv.FormatInt(business.CreatedAt.UnixMilli(), 10), business.ID)
@@ -145,15 +139,14 @@ func (q PlatformBusinesses) List(search string, page Page) (Listed[loyalty.Busin
 	return listed.done(), nil
 }
 
-// Lock is Get, and keeps other transactions from changing the business
-// until this one ends.
+// Lock is Get and locks the business until the transaction ends.
 func (q PlatformBusinesses) Lock(id string) (loyalty.Business, error) {
 	return q.tx.in(id).Business().Lock()
 }
 
-// Rename writes the name of a business, and the version that it has by it.
+// Rename writes the name and the version of a business.
 func (q PlatformBusinesses) Rename(b loyalty.Business) error {
-	q.tx.memo.Invalidate()
+	q.tx.txCache.Invalidate()
 	if err := q.tx.execOne(`UPDATE businesses SET name = $2, search = $3, version = $4 WHERE id = $1`,
 		b.ID, b.Name, loyalty.Fold(b.Name), b.Version); err != nil {
 		return fmt.Errorf("renaming business %s: %w", b.ID, err)
@@ -161,10 +154,10 @@ func (q PlatformBusinesses) Rename(b loyalty.Business) error {
 	return nil
 }
 
-// SetSending writes how a business sends its messages, and the version that it has by it.
+// SetSending writes the sending limits and the version of a business.
 func (q PlatformBusinesses) SetSending(b loyalty.Business) error {
-	q.tx.memo.Invalidate()
-	if err := q.tx.execOne(updateSending, sendingRow.updated(b.WhatsApp, b.ID)...); err != nil {
+	q.tx.txCache.Invalidate()
+	if err := q.tx.execOne(updateSending, sendingRow.updateArgs(b.WhatsApp, b.ID)...); err != nil {
 		return fmt.Errorf("changing how business %s sends: %w", b.ID, err)
 	}
 	if err := q.tx.execOne(`UPDATE businesses SET version = $2 WHERE id = $1`, b.ID, b.Version); err != nil {
@@ -175,18 +168,17 @@ func (q PlatformBusinesses) SetSending(b loyalty.Business) error {
 
 // SetStatus suspends or reactivates a business.
 func (q PlatformBusinesses) SetStatus(id string, status loyalty.BusinessStatus) error {
-	q.tx.memo.Invalidate()
+	q.tx.txCache.Invalidate()
 	if err := q.tx.execOne(`UPDATE businesses SET status = $2 WHERE id = $1`, id, status); err != nil {
 		return fmt.Errorf("changing the status of business %s: %w", id, err)
 	}
 	return nil
 }
 
-// OfQR returns the business of the customer whose QR has an id, or
-// loyalty.ErrCustomerNotFound: also of a QR that has ended. Archived customers are not
-// found; the QR of a record that was merged into another is as long as that one is.
-func (q PlatformBusinesses) OfQR(qrID string) (loyalty.Business, error) {
-	business, err := q.tx.store.scanBusiness(q.tx.row(businessOfQR, qrID))
+// ByQR returns the business of the customer with a QR id, also of an ended QR, or loyalty.ErrCustomerNotFound. It
+// follows merged records, and finds no archived customers.
+func (q PlatformBusinesses) ByQR(qrID string) (loyalty.Business, error) {
+	business, err := q.tx.store.scanBusiness(q.tx.queryRow(businessOfQR, qrID))
 	if errors.Is(err, sql.ErrNoRows) {
 		return business, loyalty.ErrCustomerNotFound
 	}
@@ -196,13 +188,12 @@ func (q PlatformBusinesses) OfQR(qrID string) (loyalty.Business, error) {
 	return business, nil
 }
 
-// ByPhone returns the active business with an active customer who has
-// a phone, in either form. Of several it is the one she visited last, or else joined last. It
-// reports false when there is none.
+// ByPhone returns the active business with an active customer who has the phone, in either form. Among several it
+// chooses the last visit, then the last registration. It reports false if there is none.
 func (q PlatformBusinesses) ByPhone(phone string) (string, bool, error) {
 	canonical, second := loyalty.PhoneForms(phone)
 	var businessID string
-	found, err := q.tx.one(`
+	found, err := q.tx.queryOne(`
 		SELECT c.business_id FROM customers c JOIN businesses b ON b.id = c.business_id
 		WHERE c.phone IN ($1, $2) AND c.archived_at IS NULL AND b.status = 'ACTIVE'
 		ORDER BY coalesce(c.last_visit_at, c.created_at) DESC, c.id LIMIT 1`, []any{canonical, second}, &businessID)
@@ -212,10 +203,9 @@ func (q PlatformBusinesses) ByPhone(phone string) (string, bool, error) {
 	return businessID, found, nil
 }
 
-// WithMarketing returns the ids of the active businesses that send
-// marketing messages.
+// WithMarketing returns the ids of the active businesses that send marketing messages.
 func (q PlatformBusinesses) WithMarketing() ([]string, error) {
-	ids, err := q.tx.texts(`
+	ids, err := q.tx.queryStrings(`
 		SELECT id FROM businesses
 		WHERE status = 'ACTIVE' AND wa_enabled AND (birthday_messages OR one_more_messages) ORDER BY id`)
 	if err != nil {

@@ -6,7 +6,7 @@ import (
 	"axioma/internal/store"
 )
 
-func TestBusinessesFromBeforeTheirSearchAreFoundAfterTheUpdate(t *testing.T) {
+func TestMigration_BusinessesWithoutSearchText_AreFound(t *testing.T) {
 	t.Parallel()
 	updated := updatedFrom(t, 1, oldBusiness("Barbería El PEÑÓN"))
 	page, err := store.NewPage(10, "", 2)
@@ -27,9 +27,8 @@ func TestBusinessesFromBeforeTheirSearchAreFoundAfterTheUpdate(t *testing.T) {
 	}
 }
 
-// TestSearchesFromBeforeTheyWereFoldedAsTheyAreAreFoundAfterTheUpdate opens the
-// database of an older program.
-func TestSearchesFromBeforeTheyWereFoldedAsTheyAreAreFoundAfterTheUpdate(t *testing.T) {
+// TestMigration_SearchTextsOfEarlierFolding_AreFound opens the database of an older program.
+func TestMigration_SearchTextsOfEarlierFolding_AreFound(t *testing.T) {
 	t.Parallel()
 	updated := updatedFrom(t, 14, oldBusiness("Barbería O’Hara"), `UPDATE businesses SET search = 'barberia o’hara'`, `
 		INSERT INTO customers (business_id, id, name, sort_key, email, search, visits_count, created_at)

@@ -13,7 +13,7 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// endless is a query that nobody can wait for.
+// endless is a query that does not end.
 const endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n"
 
 // views are the ways to read.
@@ -24,14 +24,14 @@ func views(st *store.Store) map[string]func(context.Context, string, func() erro
 		}
 	}
 	return map[string]func(context.Context, string, func() error) error{
-		"ordinary": of(st.ViewBusiness), "listing": of(st.ViewLists), "counting": of(st.ViewReports), "choring": of(st.ViewChore), "whole": of(st.ViewWhole),
+		"ordinary": of(st.ViewBusiness), "listing": of(st.ViewLists), "counting": of(st.ViewReports), "choring": of(st.ViewMaintenance), "whole": of(st.ViewWhole),
 		"look-up": func(ctx context.Context, _ string, fn func() error) error {
 			return st.ViewPlatform(ctx, func(*store.PlatformTx) error { return fn() })
 		},
 	}
 }
 
-func TestWhoHasGoneStopsHerQueryAndLeavesTheConnectionClean(t *testing.T) {
+func TestView_CallerCancels_StopsQueryAndKeepsConnection(t *testing.T) {
 	t.Parallel()
 	st := storetest.Open(t)
 	times := map[string]int{"sqlite": 300, "postgres": 20} // the driver of PostgreSQL rests after each
@@ -50,7 +50,7 @@ func TestWhoHasGoneStopsHerQueryAndLeavesTheConnectionClean(t *testing.T) {
 	}
 }
 
-func TestADeadlineEndsAQueryAndSaysThatTheServerIsBusy(t *testing.T) {
+func TestView_DeadlinePasses_ReturnsBusy(t *testing.T) {
 	t.Parallel()
 	st := storetest.Open(t)
 	ctx, cancel := context.WithTimeout(t.Context(), 1)
@@ -61,9 +61,8 @@ func TestADeadlineEndsAQueryAndSaysThatTheServerIsBusy(t *testing.T) {
 	}
 }
 
-// One kind of work, however much of it there is, and one business, however many
-// callers it has, leave the connections of the others alone.
-func TestWhoeverFillsOneLaneKeepsNobodyOutOfTheOthers(t *testing.T) {
+// One kind of work, or one business with many callers, must not use up the connections of others.
+func TestBulkhead_Full_OthersStayAvailable(t *testing.T) {
 	t.Parallel()
 	st := storetest.Open(t)
 	fewAtOnce := map[string]string{"whole": "everything", "counting": "reports", "choring": "reports"}

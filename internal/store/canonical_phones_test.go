@@ -13,7 +13,7 @@ import (
 func TestMigration_PhonesInTheirSecondForm_BecomeCanonicalWhereFree(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
-	database.Empty(t)
+	database.DropTables(t)
 	steps := stepsOf(t, database)
 	const before = 45
 	if err := steps.To(t.Context(), before); err != nil {

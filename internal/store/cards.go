@@ -6,10 +6,10 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Cards are the cards of a business: of its customers and of its families.
+// Cards are the cards of a business's customers and families.
 type Cards struct{ tx *Tx }
 
-// Cards are the cards of the business.
+// Cards returns the cards of the business.
 func (tx *Tx) Cards() Cards { return Cards{tx} }
 
 const (
@@ -29,8 +29,7 @@ func (q Cards) Insert(card loyalty.Card) error {
 	return nil
 }
 
-// Of returns the individual card of a customer. In a writing transaction
-// no other changes it until this one ends.
+// Of returns the individual card of a customer. A writing transaction locks the card until it ends.
 func (q Cards) Of(customerID string) (loyalty.Card, error) {
 	return q.read(cardOfCustomer, customerID)
 }
@@ -41,7 +40,7 @@ func (q Cards) OfFamily(familyID string) (loyalty.Card, error) {
 }
 
 func (q Cards) read(query, owner string) (loyalty.Card, error) {
-	card, err := scanCard(q.tx.row(query+q.tx.locking(), q.tx.businessID, owner))
+	card, err := scanCard(q.tx.queryRow(query+q.tx.lockClause(), q.tx.businessID, owner))
 	if err != nil {
 		return card, fmt.Errorf("reading a card: %w", err)
 	}
@@ -56,7 +55,7 @@ func scanCard(row scanner) (loyalty.Card, error) {
 
 // Stamp puts one stamp on a card.
 func (q Cards) Stamp(cardID string) error {
-	return q.tx.later(func(err error) error { return fmt.Errorf("stamping card %s: %w", cardID, err) },
+	return q.tx.execDeferred(func(err error) error { return fmt.Errorf("stamping card %s: %w", cardID, err) },
 		`UPDATE cards SET stamps = stamps + 1 WHERE business_id = $1 AND id = $2`, q.tx.businessID, cardID)
 }
 
@@ -65,9 +64,9 @@ func (q Cards) Lock(id string) (loyalty.Card, error) {
 	return q.read(`SELECT id, customer_id, family_id, stamps FROM cards WHERE business_id = $1 AND id = $2`, id)
 }
 
-// Adjust adds stamps to a card, or removes them below zero, and returns the card as it is then.
+// Adjust adds stamps to a card or removes them below zero, and returns the updated card.
 func (q Cards) Adjust(cardID string, stamps int64) (loyalty.Card, error) {
-	card, err := scanCard(q.tx.row(`
+	card, err := scanCard(q.tx.queryRow(`
 		UPDATE cards SET stamps = stamps + $3
 		WHERE business_id = $1 AND id = $2
 		RETURNING id, customer_id, family_id, stamps`, q.tx.businessID, cardID, stamps))

@@ -8,9 +8,8 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// invariant is a rule that holds at all times (domain rules, "Cards, visits,
-// rewards" and "Same-day visits"). Its query returns the rows that break it:
-// the business, and a text that names the row.
+// invariant is a rule that always holds (domain rules, "Cards, visits, rewards" and "Same-day visits"). Its query
+// returns the rows that break it: the business and a text that names the row.
 type invariant struct {
 	rule  string
 	query string
@@ -18,19 +17,16 @@ type invariant struct {
 
 func longestWait() string { return strconv.FormatInt(loyalty.MaxVisitDelay.Milliseconds(), 10) }
 
-// visitsByCustomer reads no row: the unique key of the visits has them in this
-// order. Those that count have a slot of their day.
+// visitsByCustomer is answered from the unique key of the visits alone. Visits that count have a slot of their day.
 const visitsByCustomer = `
 	SELECT business_id, customer_id, count(*) AS visits, min(local_day) AS first_day
 	FROM visits WHERE day_slot IS NOT NULL GROUP BY business_id, customer_id`
 
-// told holds for a customer c of whom more is known than that she was one.
-var told = customerRow.telling(`c`)
+// hasPersonalData is true for a customer c whose record still holds personal data.
+var hasPersonalData = customerRow.hasPersonalDataSQL(`c`)
 
-// invariants go through each table in the order in which it lies, or in that of
-// its keys, and find what belongs to a row by a whole key. LEFT JOIN and CROSS
-// JOIN say which comes first: SQLite without statistics would begin with the
-// smaller table and look for the rows of a business again and again.
+// invariants lists the rules. The queries scan each table in the order of its rows or keys and find related rows by a
+// whole key. LEFT JOIN and CROSS JOIN fix the join order: without statistics SQLite would start with the smaller table.
 func invariants() []invariant {
 	return []invariant{
 		{"a card's stamps equal its visits that are not deleted and its adjustments that are not undone", `
@@ -88,8 +84,7 @@ func invariants() []invariant {
 			WHERE CASE WHEN r.status = 'REDEEMED' THEN 4 ELSE 0 END <>
 				CASE WHEN r.redeemed_at IS NULL THEN 0 ELSE 1 END + CASE WHEN r.redeemed_day IS NULL THEN 0 ELSE 1 END +
 				CASE WHEN r.redeemed_customer_id IS NULL THEN 0 ELSE 1 END + CASE WHEN r.redeemed_by IS NULL THEN 0 ELSE 1 END`},
-		// Of a reward that is older than the trail, which is kept for six years, the
-		// first redemption may not be told any more.
+		// The first redemption may be missing if the reward is older than the trail, which is kept for six years.
 		{"the trail tells each redemption, and that it was taken back", `
 			SELECT r.business_id, 'reward ' || r.id || ' is ' || r.status || ', redeemed less taken back ' || CAST(coalesce(e.standing, 0) AS TEXT)
 			FROM (SELECT business_id, min(at) AS begins FROM audit_events GROUP BY business_id) t
@@ -171,11 +166,11 @@ func invariants() []invariant {
 		{"nothing tells who an erased customer was", `
 			SELECT c.business_id, 'customer ' || c.id
 			FROM customers c LEFT JOIN erasures e ON e.business_id = c.business_id AND e.customer_id = c.id
-			WHERE e.customer_id IS NOT NULL AND (c.archived_at IS NULL OR (e.erased_at IS NOT NULL AND ` + told + `))
+			WHERE e.customer_id IS NOT NULL AND (c.archived_at IS NULL OR (e.erased_at IS NOT NULL AND ` + hasPersonalData + `))
 			UNION ALL
 			SELECT c.business_id, 'customer ' || c.id
 			FROM customers c LEFT JOIN erasures e ON e.business_id = c.business_id AND e.customer_id = c.merged_into
-			WHERE c.merged_into IS NOT NULL AND e.erased_at IS NOT NULL AND ` + told},
+			WHERE c.merged_into IS NOT NULL AND e.erased_at IS NOT NULL AND ` + hasPersonalData},
 		{"of a customer's entries on a purpose one stands", `
 			SELECT s.business_id, 'customer ' || s.customer_id || ' on ' || s.kind
 			FROM consents s
@@ -193,12 +188,11 @@ func invariants() []invariant {
 // Breaches are the rows that break an invariant.
 type Breaches struct {
 	Rows  int64
-	First []string // a line for each, of the first of them: the rule, the business and the row
+	First []string // a line for each of the first rows: rule, business, row
 }
 
-// mostBreaches is how many rows are told of: a rule that is broken at all may be
-// broken a million times.
-const mostBreaches = 1000
+// maxListedBreaches limits the listed rows: a broken rule may have a million of them.
+const maxListedBreaches = 1000
 
 func (b *Breaches) add(rule string, row scanner) error {
 	var business, found string
@@ -206,20 +200,19 @@ func (b *Breaches) add(rule string, row scanner) error {
 		return err
 	}
 	b.Rows++
-	if len(b.First) < mostBreaches {
+	if len(b.First) < maxListedBreaches {
 		b.First = append(b.First, fmt.Sprintf("%s: business %s, %s", rule, business, found))
 	}
 	return nil
 }
 
-// Check looks for rows that break an invariant. It reads one consistent state of
-// the database.
+// Check looks for rows that break an invariant, in one consistent state of the database.
 func (s *Store) Check(ctx context.Context) (Breaches, error) {
 	var breaches Breaches
 	err := s.ViewWhole(ctx, "", func(tx *Tx) error {
 		breaches = Breaches{}
 		for _, invariant := range invariants() {
-			err := tx.each(invariant.query, nil, func(row scanner) error { return breaches.add(invariant.rule, row) })
+			err := tx.queryEach(invariant.query, nil, func(row scanner) error { return breaches.add(invariant.rule, row) })
 			if err != nil {
 				return fmt.Errorf("checking that %s: %w", invariant.rule, err)
 			}

@@ -10,8 +10,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// breach is what a fault of the program could write, and what check has to say
-// of it.
+// breach is a row that only a bug could write, and what Check must report.
 type breach struct {
 	rule       string
 	statements []string
@@ -60,8 +59,7 @@ func breaches(shop *servicetest.Shop, ana loyalty.Customer, visit loyalty.Visit,
 	}
 }
 
-// handedOver is a visit that a device handed over which was not revoked, with what
-// came of it.
+// handedOver returns a visit handed over by a device that was not revoked, with an outcome.
 func handedOver(shop *servicetest.Shop, ana loyalty.Customer, outcome string) []string {
 	return []string{
 		fmt.Sprintf(`INSERT INTO devices (business_id, id, name, created_at, created_by, waiting)
@@ -72,7 +70,7 @@ func handedOver(shop *servicetest.Shop, ana loyalty.Customer, outcome string) []
 	}
 }
 
-func TestCheckFindsEveryKindOfBreachAndNamesTheRow(t *testing.T) {
+func TestCheck_EachBreach_NamesRuleAndRow(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	found := map[string]bool{}
@@ -105,8 +103,8 @@ func TestCheckFindsEveryKindOfBreachAndNamesTheRow(t *testing.T) {
 	}
 }
 
-// TestTheDatabaseItselfRefusesForeignRows writes past the program.
-func TestTheDatabaseItselfRefusesForeignRows(t *testing.T) {
+// TestSchema_RowsOfAnotherBusiness_AreRefused writes without the store.
+func TestSchema_RowsOfAnotherBusiness_AreRefused(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	ours, theirs := town.Shop(t), town.Shop(t)

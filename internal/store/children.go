@@ -11,11 +11,11 @@ import (
 
 var childrenOf = `SELECT` + customerColumns + fromCustomers + ` AND c.guardian_id = $2 AND c.archived_at IS NULL`
 
-// Children returns the active children of a guardian, the oldest first: at most
-// loyalty.MaxChildren, and more only of whose records were merged.
+// Children returns the active children of a guardian, the oldest first. There are at most loyalty.MaxChildren, except
+// after a merge.
 func (q Customers) Children(guardianID string) ([]loyalty.Customer, error) {
 	children := []loyalty.Customer{}
-	err := q.tx.each(childrenOf, []any{q.tx.businessID, guardianID}, func(row scanner) error {
+	err := q.tx.queryEach(childrenOf, []any{q.tx.businessID, guardianID}, func(row scanner) error {
 		child, err := scanCustomer(row)
 		children = append(children, child)
 		return err
@@ -27,21 +27,20 @@ func (q Customers) Children(guardianID string) ([]loyalty.Customer, error) {
 	return children, nil
 }
 
-// PortalCard is a card that a phone opens: of whoever has the phone at a business, or of a
-// child of hers there.
+// PortalCard is a card that a phone opens: of the customer with the phone, or of their child.
 type PortalCard struct {
-	CustomerID   string
-	QRID         string // as of loyalty.Customer.QR
-	Name         string
-	BusinessID   string
-	BusinessName string
-	Zone         *time.Location // of the business
-	Child        bool
-	Birthday     loyalty.Day
-	JoinedAt     time.Time
-	VisitedAt    time.Time           // the last time; zero: never
-	Email        loyalty.SignInEmail // of whoever has the phone
-	AsksBirthday bool                // the phone may be recycled: it opens the card together with a birthday
+	CustomerID    string
+	QRID          string // as of loyalty.Customer.QR
+	Name          string
+	BusinessID    string
+	BusinessName  string
+	Zone          *time.Location // of the business
+	Child         bool
+	Birthday      loyalty.Day
+	JoinedAt      time.Time
+	VisitedAt     time.Time           // the last visit; zero: never
+	Email         loyalty.SignInEmail // of whoever has the phone
+	NeedsBirthday bool                // the phone may be recycled: opening the card also takes the birthday
 }
 
 const cardOfHolder = `c.id, coalesce(c.qr_id, c.id), c.name, c.business_id, b.name, b.time_zone, c.guardian_id IS NOT NULL, coalesce(c.birthday, ''),
@@ -51,13 +50,12 @@ const cardOfHolder = `c.id, coalesce(c.qr_id, c.id), c.name, c.business_id, b.na
 const ofOpenBusinesses = `JOIN businesses b ON b.id = c.business_id
 	WHERE p.phone IN ($1, $3) AND p.archived_at IS NULL AND c.archived_at IS NULL AND b.status = 'ACTIVE'`
 
-// CardsOf returns the cards that a phone (E.164, in either form) opens at the businesses that are open,
-// each business's together and in it the phone's own first; none without a phone. A birthday is
-// asked for cards without a sign of life after an instant.
-func (q PlatformCustomers) CardsOf(phone string, since time.Time) ([]PortalCard, error) {
+// CardsOnPhone returns the cards that a phone (E.164, either form) opens at active businesses, grouped by business, the
+// phone's own card first. Cards without a sign of life since an instant need a birthday.
+func (q PlatformCustomers) CardsOnPhone(phone string, since time.Time) ([]PortalCard, error) {
 	cards := []PortalCard{}
 	canonical, second := loyalty.PhoneForms(phone)
-	err := q.tx.each(`
+	err := q.tx.queryEach(`
 		SELECT `+cardOfHolder+` AND c.id = p.id `+ofOpenBusinesses+`
 		UNION ALL
 		SELECT `+cardOfHolder+` AND c.guardian_id = p.id `+ofOpenBusinesses, []any{canonical, since.UnixMilli(), second}, func(row scanner) error {
@@ -65,7 +63,7 @@ func (q PlatformCustomers) CardsOf(phone string, since time.Time) ([]PortalCard,
 		var zone string
 		err := row.Scan(append([]any{
 			&card.CustomerID, &card.QRID, &card.Name, &card.BusinessID, &card.BusinessName, &zone, &card.Child, &card.Birthday,
-			(*optionalInstant)(&card.JoinedAt), (*optionalInstant)(&card.VisitedAt), &card.AsksBirthday,
+			(*optionalInstant)(&card.JoinedAt), (*optionalInstant)(&card.VisitedAt), &card.NeedsBirthday,
 		}, emailStandingInto(&card.Email)...)...)
 		if err == nil {
 			card.Zone, err = q.tx.store.Zone(zone)

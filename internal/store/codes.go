@@ -11,12 +11,11 @@ import (
 // Codes are the codes with which customers sign in.
 type Codes struct{ tx *Tx }
 
-// Codes are the codes with which customers sign in.
+// Codes returns the codes with which customers sign in.
 func (p *PlatformTx) Codes() Codes { return Codes{&p.tx} }
 
-// Keep records a code in the place of the one that its asker had before for
-// its phone.
-func (q Codes) Keep(c loyalty.LoginCode) error {
+// Replace stores a code in place of the requester's earlier code for the phone.
+func (q Codes) Replace(c loyalty.LoginCode) error {
 	_, err := q.tx.exec(`
 		INSERT INTO login_codes (scope, phone_key, asker, code_hash, tries_left, expires_at, business_id, customer_id, message_id, email_key, birthday_said)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
@@ -30,15 +29,15 @@ func (q Codes) Keep(c loyalty.LoginCode) error {
 	return nil
 }
 
-// Lock returns the code that an asker has for a phone, which no other
-// transaction tries until this one ends, and false when there is none.
+// Lock returns the requester's code for a phone and locks it until the transaction ends. It reports false if there is
+// none.
 func (q Codes) Lock(scope, phoneKey, asker string) (loyalty.LoginCode, bool, error) {
 	c := loyalty.LoginCode{Scope: scope, PhoneKey: phoneKey, Requester: asker}
 	var expires sql.NullInt64
 	var business, customer, message, email, session sql.NullString
-	found, err := q.tx.one(`
+	found, err := q.tx.queryOne(`
 		SELECT code_hash, tries_left, expires_at, business_id, customer_id, message_id, email_key, session_id, birthday_said FROM login_codes
-		WHERE scope = $1 AND phone_key = $2 AND asker = $3`+q.tx.locking(),
+		WHERE scope = $1 AND phone_key = $2 AND asker = $3`+q.tx.lockClause(),
 		[]any{scope, phoneKey, asker}, &c.CodeHash, &c.TriesLeft, &expires, &business, &customer, &message, &email, &session, &c.BirthdayMatched)
 	if err != nil {
 		return c, false, fmt.Errorf("reading a code: %w", err)
@@ -58,8 +57,8 @@ func (q Codes) SpendTry(c loyalty.LoginCode) error {
 	return nil
 }
 
-// Use notes which session a locked code has opened. The code stays until it expires, so that
-// its asker gets the same answer again.
+// Use records the session that a locked code has opened. The code stays until it expires, so a repeated request gets
+// the same response.
 func (q Codes) Use(c loyalty.LoginCode, sessionID string) error {
 	err := q.tx.execOne(`UPDATE login_codes SET session_id = $4 WHERE scope = $1 AND phone_key = $2 AND asker = $3`,
 		c.Scope, c.PhoneKey, c.Requester, sessionID)
@@ -69,7 +68,7 @@ func (q Codes) Use(c loyalty.LoginCode, sessionID string) error {
 	return nil
 }
 
-// Remove removes a code that was used.
+// Remove removes a used code.
 func (q Codes) Remove(c loyalty.LoginCode) error {
 	err := q.tx.execOne(`DELETE FROM login_codes WHERE scope = $1 AND phone_key = $2 AND asker = $3`, c.Scope, c.PhoneKey, c.Requester)
 	if err != nil {
@@ -78,8 +77,7 @@ func (q Codes) Remove(c loyalty.LoginCode) error {
 	return nil
 }
 
-// RemoveExpired removes codes that expired before an instant, at most so many, and
-// returns how many.
+// RemoveExpired removes at most so many codes that expired before an instant, and returns the number.
 func (q Codes) RemoveExpired(before time.Time, most int) (int, error) {
 	return remove(q.tx, "codes", `
 		DELETE FROM login_codes WHERE (scope, phone_key, asker) IN (

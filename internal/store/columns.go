@@ -10,32 +10,31 @@ import (
 	"time"
 )
 
-// column says once what there is to know of a column of a table whose rows belong to
-// a business, or of businesses.
+// column describes a column of a table of businesses or of their rows, in one place for inserts, updates, reads,
+// exports and erasures.
 type column[Row any] struct {
 	name string
-	flag bool // yes or no, which SQLite keeps as a number
+	flag bool // boolean, which SQLite stores as a number
 
-	bind    func(Row) any  // what is written of a new row; nil: nothing
-	edited  bool           // written again when somebody changes the row
-	follows string         // what such a change makes of a column that is not edited, as SQL: $name is what it writes to that one
-	into    func(*Row) any // where it is read to; nil: it is not read with the row
+	bind      func(Row) any  // the value of a new row; nil: not inserted
+	edited    bool           // written by updates too
+	updateSQL string         // SQL that an update writes to a column that is not edited; $name is the new value of that column
+	dest      func(*Row) any // the scan target; nil: not read with the row
 
-	withheld string // why an export does not carry it; empty: it does
-	exported string // what an export reads in its place, as SQL; empty: the column itself
-	whose    Whose  // zero: theirs whom the rows are about
-	hidden   string // why she does not find it in 'Mis datos'; empty: she does
-	erased   string // what is written when she is erased, as SQL
-	stays    string // or why nothing is
+	withheldReason string      // why an export omits the column; empty: exported
+	exportSQL      string      // SQL that an export reads instead; empty: the column
+	subject        DataSubject // whom the value is about; zero: the subject of the row
+	hiddenReason   string      // why 'Mis datos' omits it; empty: shown
+	eraseSQL       string      // SQL that an erasure writes
+	keepReason     string      // or why an erasure keeps the value
 }
 
-// columns are all columns of a table but business_id, in the order of an export. What
-// they say as SQL is made once, when the program starts.
+// columns are all columns of a table except business_id, in the order of an export. The SQL texts are built once, at
+// program start.
 type columns[Row any] []column[Row]
 
-// insertInto adds a row with what inserted returns: first the columns that are named,
-// then those of the row.
-func (cs columns[Row]) insertInto(table string, first ...string) string {
+// insertSQL returns an INSERT for the arguments of insertArgs: first the named columns, then those of the row.
+func (cs columns[Row]) insertSQL(table string, first ...string) string {
 	names := slices.Clone(first)
 	for _, c := range cs {
 		if c.bind != nil {
@@ -44,32 +43,32 @@ func (cs columns[Row]) insertInto(table string, first ...string) string {
 	}
 	places := make([]string, len(names))
 	for i := range places {
-		places[i] = place(i + 1)
+		places[i] = placeholder(i + 1)
 	}
 	return `INSERT INTO ` + table + ` (` + strings.Join(names, `, `) + `) VALUES (` + strings.Join(places, `, `) + `)`
 }
 
-// places are where the values of the columns stand in insertInto, by name.
-func (cs columns[Row]) places(first ...string) map[string]string {
+// placeholdersByName returns the placeholders of insertSQL by column.
+func (cs columns[Row]) placeholdersByName(first ...string) map[string]string {
 	places := map[string]string{}
 	for i, name := range first {
-		places[name] = place(i + 1)
+		places[name] = placeholder(i + 1)
 	}
 	for _, c := range cs {
 		if c.bind != nil {
-			places[c.name] = place(len(places) + 1)
+			places[c.name] = placeholder(len(places) + 1)
 		}
 	}
 	return places
 }
 
-// insertIntoWhere is insertInto for a row that is added only where a condition holds.
-func (cs columns[Row]) insertIntoWhere(condition, table string, first ...string) string {
-	into, values, _ := strings.Cut(cs.insertInto(table, first...), ` VALUES (`)
+// insertWhereSQL is insertSQL for a row that is added only if a condition holds.
+func (cs columns[Row]) insertWhereSQL(condition, table string, first ...string) string {
+	into, values, _ := strings.Cut(cs.insertSQL(table, first...), ` VALUES (`)
 	return into + ` SELECT ` + strings.TrimSuffix(values, `)`) + ` WHERE ` + condition
 }
 
-func (cs columns[Row]) inserted(row Row, first ...any) []any {
+func (cs columns[Row]) insertArgs(row Row, first ...any) []any {
 	args := append(make([]any, 0, len(first)+len(cs)), first...)
 	for i := range cs {
 		if bind := cs[i].bind; bind != nil {
@@ -79,28 +78,28 @@ func (cs columns[Row]) inserted(row Row, first ...any) []any {
 	return args
 }
 
-// update changes the row with a key by what updated returns.
-func (cs columns[Row]) update(table string, key ...string) string {
+// updateSQL returns an UPDATE of the row with a key, for the arguments of updateArgs.
+func (cs columns[Row]) updateSQL(table string, key ...string) string {
 	sets, written := []string{}, []string{}
 	for _, c := range cs {
 		if c.edited {
-			at := place(len(key) + len(sets) + 1)
+			at := placeholder(len(key) + len(sets) + 1)
 			sets, written = append(sets, c.name+` = `+at), append(written, `$`+c.name, at)
 		}
 	}
 	for _, c := range cs {
-		if c.follows != "" {
-			sets = append(sets, c.name+` = `+strings.NewReplacer(written...).Replace(c.follows))
+		if c.updateSQL != "" {
+			sets = append(sets, c.name+` = `+strings.NewReplacer(written...).Replace(c.updateSQL))
 		}
 	}
 	conditions := make([]string, len(key))
 	for i, name := range key {
-		conditions[i] = name + ` = ` + place(i+1)
+		conditions[i] = name + ` = ` + placeholder(i+1)
 	}
 	return `UPDATE ` + table + ` SET ` + strings.Join(sets, `, `) + ` WHERE ` + strings.Join(conditions, ` AND `)
 }
 
-func (cs columns[Row]) updated(row Row, key ...any) []any {
+func (cs columns[Row]) updateArgs(row Row, key ...any) []any {
 	args := append(make([]any, 0, len(key)+len(cs)), key...)
 	for i := range cs {
 		if cs[i].edited {
@@ -110,64 +109,61 @@ func (cs columns[Row]) updated(row Row, key ...any) []any {
 	return args
 }
 
-// of are the columns that are read with a row, of the table that a query calls by a
-// name.
-func (cs columns[Row]) of(table string) string {
+// selectList returns the columns that are read with a row, qualified with a table alias.
+func (cs columns[Row]) selectList(table string) string {
 	names := []string{}
 	for _, c := range cs {
-		if c.into != nil {
+		if c.dest != nil {
 			names = append(names, table+`.`+c.name)
 		}
 	}
 	return ` ` + strings.Join(names, `, `)
 }
 
-// into is where of is read to, and then what a query has besides.
-func (cs columns[Row]) into(row *Row, besides ...any) []any {
+// scanTargets returns the scan targets for selectList, followed by those of further columns.
+func (cs columns[Row]) scanTargets(row *Row, besides ...any) []any {
 	into := make([]any, 0, len(cs)+len(besides))
 	for i := range cs {
-		if field := cs[i].into; field != nil {
+		if field := cs[i].dest; field != nil {
 			into = append(into, field(row))
 		}
 	}
 	return append(into, besides...)
 }
 
-// erasing is what is written to the rows of a customer who is erased.
-func (cs columns[Row]) erasing() string {
+// eraseSQL returns the SET clause that erases a customer's rows.
+func (cs columns[Row]) eraseSQL() string {
 	sets := []string{}
 	for _, c := range cs {
-		if c.erased != "" {
-			sets = append(sets, c.name+` = `+c.erased)
+		if c.eraseSQL != "" {
+			sets = append(sets, c.name+` = `+c.eraseSQL)
 		}
 	}
 	return strings.Join(sets, `, `)
 }
 
-// telling holds for a row, of the table that a query calls by a name, in which
-// something stands of what is written of a new row and an erasure empties.
-func (cs columns[Row]) telling(table string) string {
+// hasPersonalDataSQL returns a condition on a row of an aliased table: a column that an erasure empties has a value.
+func (cs columns[Row]) hasPersonalDataSQL(table string) string {
 	left := []string{}
 	for _, c := range cs {
 		switch {
 		case c.bind == nil:
-		case c.erased == `NULL`:
+		case c.eraseSQL == `NULL`:
 			left = append(left, table+`.`+c.name+` IS NOT NULL`)
-		case c.erased == `''`:
+		case c.eraseSQL == `''`:
 			left = append(left, table+`.`+c.name+` <> ''`)
 		}
 	}
 	return `(` + strings.Join(left, ` OR `) + `)`
 }
 
-// exportedFrom is the table as an export carries it; key is the column that says whose a
-// row is.
-func (cs columns[Row]) exportedFrom(table, key string) exportedTable {
+// exportTable returns the table as an export has it. The key column names the owner of a row.
+func (cs columns[Row]) exportTable(table, key string) exportedTable {
 	carried := exportedTable{name: table, key: key}
 	for _, c := range cs {
-		if c.withheld == "" {
+		if c.withheldReason == "" {
 			carried.columns = append(carried.columns, c.name)
-			carried.read = append(carried.read, cmp.Or(c.exported, c.name))
+			carried.read = append(carried.read, cmp.Or(c.exportSQL, c.name))
 		}
 	}
 	return carried
@@ -175,13 +171,13 @@ func (cs columns[Row]) exportedFrom(table, key string) exportedTable {
 
 func (cs columns[Row]) addWithheld(table string, reasons map[string]string) {
 	for _, c := range cs {
-		if c.withheld != "" {
-			reasons[table+"."+c.name] = c.withheld
+		if c.withheldReason != "" {
+			reasons[table+"."+c.name] = c.withheldReason
 		}
 	}
 }
 
-func (cs columns[Row]) flags() (names []string) {
+func (cs columns[Row]) flagNames() (names []string) {
 	for _, c := range cs {
 		if c.flag {
 			names = append(names, c.name)
@@ -190,16 +186,16 @@ func (cs columns[Row]) flags() (names []string) {
 	return names
 }
 
-// addDecisions adds what was decided of a table whose rows are about whose.
-func (cs columns[Row]) addDecisions(table string, whose Whose, decisions map[string]Decision) {
+// addPolicies adds the column policies of a table whose rows are about a subject.
+func (cs columns[Row]) addPolicies(table string, whose DataSubject, decisions map[string]ColumnPolicy) {
 	for _, c := range cs {
-		decisions[table+"."+c.name] = Decision{Whose: cmp.Or(c.whose, whose), Hidden: c.hidden, Stays: c.stays}
+		decisions[table+"."+c.name] = ColumnPolicy{Subject: cmp.Or(c.subject, whose), HiddenReason: c.hiddenReason, KeepReason: c.keepReason}
 	}
 }
 
-func place(n int) string { return `$` + strconv.Itoa(n) }
+func placeholder(n int) string { return `$` + strconv.Itoa(n) }
 
-// optionalText is a text as it is read: NULL is the empty one.
+// optionalText reads a text. NULL is the empty text.
 type optionalText string
 
 // Scan reads a stored text.
@@ -217,10 +213,10 @@ func (t *optionalText) Scan(stored any) error {
 	return nil
 }
 
-// SetText is Scan for a text, as TextSetter has it.
+// SetText implements TextSetter.
 func (t *optionalText) SetText(text string) { *t = optionalText(text) }
 
-// optionalInstant is an instant as it is read: NULL is the zero one.
+// optionalInstant reads an instant. NULL is the zero instant.
 type optionalInstant time.Time
 
 // Scan reads stored milliseconds.
@@ -233,7 +229,7 @@ func (i *optionalInstant) Scan(stored any) error {
 	return nil
 }
 
-// optionalMillis is a time as it is read: NULL is none.
+// optionalMillis reads a duration. NULL is zero.
 type optionalMillis time.Duration
 
 // Scan reads stored milliseconds.

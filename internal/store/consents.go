@@ -10,7 +10,7 @@ import (
 // Consents are the consent histories of a business's customers.
 type Consents struct{ tx *Tx }
 
-// Consents are the consent histories of the business's customers.
+// Consents returns the consent histories of the business's customers.
 func (tx *Tx) Consents() Consents { return Consents{tx} }
 
 // Insert adds an entry to a customer's consent history.
@@ -22,12 +22,12 @@ func (q Consents) Insert(c loyalty.Consent) error {
 	if err != nil {
 		return fmt.Errorf("recording a consent: %w", err)
 	}
-	return q.Order(c.CustomerID, c.Kind)
+	return q.MarkReplaced(c.CustomerID, c.Kind)
 }
 
-// Order notes of each entry of a customer on a purpose which one came
-// next, and so of the last one that it stands.
-func (q Consents) Order(customerID string, kind loyalty.ConsentKind) error {
+// MarkReplaced sets for each entry of a customer and purpose when the next entry replaced it. The last entry is in
+// force.
+func (q Consents) MarkReplaced(customerID string, kind loyalty.ConsentKind) error {
 	_, err := q.tx.exec(`
 		UPDATE consents SET replaced_at = (
 			SELECT min(n.given_at) FROM consents n
@@ -39,8 +39,7 @@ func (q Consents) Order(customerID string, kind loyalty.ConsentKind) error {
 	return nil
 }
 
-// Remove takes entries back that follow from a merge that is taken
-// back.
+// Remove removes entries that an undone merge had added.
 func (q Consents) Remove(ids []string) error {
 	for _, id := range ids {
 		if _, err := q.tx.exec(`DELETE FROM consents WHERE business_id = $1 AND id = $2`, q.tx.businessID, id); err != nil {
@@ -53,7 +52,7 @@ func (q Consents) Remove(ids []string) error {
 // Of returns a customer's consent history, newest first.
 func (q Consents) Of(customerID string) ([]loyalty.Consent, error) {
 	consents := []loyalty.Consent{}
-	err := q.tx.each(`
+	err := q.tx.queryEach(`
 		SELECT id, kind, granted, given_at, form, text_version, given_by, replaced_at FROM consents
 		WHERE business_id = $1 AND customer_id = $2 ORDER BY given_at DESC, id DESC`,
 		[]any{q.tx.businessID, customerID}, func(row scanner) error {
@@ -71,11 +70,10 @@ func (q Consents) Of(customerID string) ([]loyalty.Consent, error) {
 	return consents, nil
 }
 
-// Accepts returns what a customer's last words permit to be sent to her, and of a
-// child what her guardian's do.
+// Accepts returns what a customer's consents in force permit to send. For a child the guardian's consents count.
 func (q Consents) Accepts(customerID string) (loyalty.MessagingConsents, error) {
 	var accepts loyalty.MessagingConsents
-	_, err := q.tx.one(`SELECT`+acceptsWhatsApp+`,`+acceptsEmail+`,`+acceptsMarketing+`
+	_, err := q.tx.queryOne(`SELECT`+acceptsWhatsApp+`,`+acceptsEmail+`,`+acceptsMarketing+`
 		FROM customers r JOIN customers c ON c.business_id = $1 AND c.id = coalesce(r.guardian_id, r.id)
 		WHERE r.business_id = $1 AND r.id = $2`,
 		[]any{q.tx.businessID, customerID}, &accepts.WhatsApp, &accepts.Email, &accepts.Marketing)
@@ -85,15 +83,14 @@ func (q Consents) Accepts(customerID string) (loyalty.MessagingConsents, error) 
 	return accepts, nil
 }
 
-// AcceptsOf returns what Accepts does, for many customers in one query, by the
-// customer's id.
+// AcceptsOf is Accepts for many customers in one query, by customer id.
 func (q Consents) AcceptsOf(customerIDs []string) (map[string]loyalty.MessagingConsents, error) {
 	accepts := make(map[string]loyalty.MessagingConsents, len(customerIDs))
 	if len(customerIDs) == 0 {
 		return accepts, nil
 	}
 	args, in := placeholders(2, customerIDs)
-	err := q.tx.each(`SELECT r.id,`+acceptsWhatsApp+`,`+acceptsEmail+`,`+acceptsMarketing+`
+	err := q.tx.queryEach(`SELECT r.id,`+acceptsWhatsApp+`,`+acceptsEmail+`,`+acceptsMarketing+`
 		FROM customers r JOIN customers c ON c.business_id = $1 AND c.id = coalesce(r.guardian_id, r.id)
 		WHERE r.business_id = $1 AND r.id IN (`+in+`)`,
 		append([]any{q.tx.businessID}, args...), func(row scanner) error {

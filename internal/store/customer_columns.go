@@ -2,137 +2,137 @@ package store
 
 import "axioma/internal/loyalty"
 
-// customerRow is what is kept in the record of a customer, and what becomes of it. A
-// new field of hers is written, read, exported and erased by what stands here.
+// customerRow lists the columns of a customer: how each is inserted, read, exported and erased. A new field of a
+// customer is added here.
 var customerRow = columns[loyalty.Customer]{
 	{
-		name: "id", hidden: technical, stays: nameless,
+		name: "id", hiddenReason: reasonTechnical, keepReason: reasonAnonymous,
 		bind: func(c loyalty.Customer) any { return c.ID },
-		into: func(c *loyalty.Customer) any { return &c.ID },
+		dest: func(c *loyalty.Customer) any { return &c.ID },
 	},
 	{
-		name: "name", edited: true, erased: `$3`,
+		name: "name", edited: true, eraseSQL: `$3`,
 		bind: func(c loyalty.Customer) any { return c.Name },
-		into: func(c *loyalty.Customer) any { return &c.Name },
+		dest: func(c *loyalty.Customer) any { return &c.Name },
 	},
 	{
-		name: "sort_key", edited: true, erased: `$4`, hidden: derived, withheld: "made from the name, for lists",
+		name: "sort_key", edited: true, eraseSQL: `$4`, hiddenReason: reasonDerived, withheldReason: "made from the name, for lists",
 		bind: func(c loyalty.Customer) any { return loyalty.SortKey(c.Name) },
 	},
 	{
-		name: "phone", edited: true, erased: `NULL`,
+		name: "phone", edited: true, eraseSQL: `NULL`,
 		bind: func(c loyalty.Customer) any { return text(c.Phone) },
-		into: func(c *loyalty.Customer) any { return (*optionalText)(&c.Phone) },
+		dest: func(c *loyalty.Customer) any { return (*optionalText)(&c.Phone) },
 	},
 	{
-		name: "guardian_id", edited: true, hidden: technical, erased: `NULL`,
+		name: "guardian_id", edited: true, hiddenReason: reasonTechnical, eraseSQL: `NULL`,
 		bind: func(c loyalty.Customer) any { return text(c.GuardianID) },
-		into: func(c *loyalty.Customer) any { return (*optionalText)(&c.GuardianID) },
+		dest: func(c *loyalty.Customer) any { return (*optionalText)(&c.GuardianID) },
 	},
 	{
-		name: "phone_verified_at", erased: `NULL`,
-		follows: `CASE WHEN phone = $phone THEN phone_verified_at END`,
+		name: "phone_verified_at", eraseSQL: `NULL`,
+		updateSQL: `CASE WHEN phone = $phone THEN phone_verified_at END`,
 	},
 	{
-		name: "phone_unproved", flag: true, erased: `FALSE`, hidden: "a customer who sees all of the data has proved the phone",
-		into:    func(c *loyalty.Customer) any { return &c.PhoneUnverified },
-		follows: `CASE WHEN phone = $phone THEN phone_unproved ELSE FALSE END`,
+		name: "phone_unproved", flag: true, eraseSQL: `FALSE`, hiddenReason: "a customer who sees all of the data has proved the phone",
+		dest:      func(c *loyalty.Customer) any { return &c.PhoneUnverified },
+		updateSQL: `CASE WHEN phone = $phone THEN phone_unproved ELSE FALSE END`,
 	},
 	{
-		name: "registrant", erased: `NULL`, hidden: technical, withheld: "identifies the browser in which the customer registered",
-		follows: `CASE WHEN phone = $phone THEN registrant END`,
+		name: "registrant", eraseSQL: `NULL`, hiddenReason: reasonTechnical, withheldReason: "identifies the browser in which the customer registered",
+		updateSQL: `CASE WHEN phone = $phone THEN registrant END`,
 	},
 	{
-		name: "whatsapp_id", erased: `NULL`, hidden: "how WhatsApp writes her phone",
-		follows: `CASE WHEN phone = $phone THEN whatsapp_id END`,
+		name: "whatsapp_id", eraseSQL: `NULL`, hiddenReason: "how WhatsApp writes her phone",
+		updateSQL: `CASE WHEN phone = $phone THEN whatsapp_id END`,
 	},
 	{
-		name: "phone_released_at", erased: `NULL`, hidden: "a customer who sees all of the data has a phone on file",
-		into:    func(c *loyalty.Customer) any { return (*optionalInstant)(&c.PhoneReleasedAt) },
-		follows: `CASE WHEN $phone IS NULL THEN phone_released_at END`,
+		name: "phone_released_at", eraseSQL: `NULL`, hiddenReason: "a customer who sees all of the data has a phone on file",
+		dest:      func(c *loyalty.Customer) any { return (*optionalInstant)(&c.PhoneReleasedAt) },
+		updateSQL: `CASE WHEN $phone IS NULL THEN phone_released_at END`,
 	},
 	{
-		name: "phone_release_seen_at", erased: `NULL`, hidden: "says what the staff know of the record",
-		follows: `CASE WHEN $phone IS NULL THEN phone_release_seen_at END`,
+		name: "phone_release_seen_at", eraseSQL: `NULL`, hiddenReason: "says what the staff know of the record",
+		updateSQL: `CASE WHEN $phone IS NULL THEN phone_release_seen_at END`,
 	},
 	{
-		name: "email", edited: true, erased: `NULL`,
+		name: "email", edited: true, eraseSQL: `NULL`,
 		bind: func(c loyalty.Customer) any { return text(c.Email) },
-		into: func(c *loyalty.Customer) any { return (*optionalText)(&c.Email) },
+		dest: func(c *loyalty.Customer) any { return (*optionalText)(&c.Email) },
 	},
 	{
-		name: "email_unproved", flag: true, erased: `FALSE`,
-		into: func(c *loyalty.Customer) any { return &c.EmailUnverified },
-		// What stands on a child's record was her guardian's word.
-		follows: `CASE WHEN email = $email THEN email_unproved OR (guardian_id IS NOT NULL AND coalesce($guardian_id, '') = '') ELSE FALSE END`,
+		name: "email_unproved", flag: true, eraseSQL: `FALSE`,
+		dest: func(c *loyalty.Customer) any { return &c.EmailUnverified },
+		// The e-mail on a child's record was typed by the guardian.
+		updateSQL: `CASE WHEN email = $email THEN email_unproved OR (guardian_id IS NOT NULL AND coalesce($guardian_id, '') = '') ELSE FALSE END`,
 	},
 	{
-		name: "birthday", edited: true, erased: `NULL`,
+		name: "birthday", edited: true, eraseSQL: `NULL`,
 		bind: func(c loyalty.Customer) any { return text(c.Birthday) },
-		into: func(c *loyalty.Customer) any { return (*optionalText)(&c.Birthday) },
+		dest: func(c *loyalty.Customer) any { return (*optionalText)(&c.Birthday) },
 	},
 	{
-		name: "notes", edited: true, erased: `NULL`,
+		name: "notes", edited: true, eraseSQL: `NULL`,
 		bind: func(c loyalty.Customer) any { return text(c.Notes) },
-		into: func(c *loyalty.Customer) any { return (*optionalText)(&c.Notes) },
+		dest: func(c *loyalty.Customer) any { return (*optionalText)(&c.Notes) },
 	},
 	{
-		name: "tag", edited: true, stays: nameless,
+		name: "tag", edited: true, keepReason: reasonAnonymous,
 		bind: func(c loyalty.Customer) any { return text(c.Tag) },
-		into: func(c *loyalty.Customer) any { return (*optionalText)(&c.Tag) },
+		dest: func(c *loyalty.Customer) any { return (*optionalText)(&c.Tag) },
 	},
 	{
-		name: "search", edited: true, erased: `''`, hidden: derived, withheld: "made from the other columns, for searches",
+		name: "search", edited: true, eraseSQL: `''`, hiddenReason: reasonDerived, withheldReason: "made from the other columns, for searches",
 		bind: func(c loyalty.Customer) any { return searchText(c) },
 	},
 	{
-		name: "visits_count", stays: nameless,
+		name: "visits_count", keepReason: reasonAnonymous,
 		bind: func(loyalty.Customer) any { return 0 },
-		into: func(c *loyalty.Customer) any { return &c.VisitsCount },
+		dest: func(c *loyalty.Customer) any { return &c.VisitsCount },
 	},
 	{
-		name: "first_visit_day", hidden: technical, stays: nameless,
-		into: func(c *loyalty.Customer) any { return (*optionalText)(&c.FirstVisitDay) },
+		name: "first_visit_day", hiddenReason: reasonTechnical, keepReason: reasonAnonymous,
+		dest: func(c *loyalty.Customer) any { return (*optionalText)(&c.FirstVisitDay) },
 	},
 	{
-		name: "last_visit_at", hidden: technical, stays: nameless,
-		into: func(c *loyalty.Customer) any { return (*optionalInstant)(&c.LastVisitAt) },
+		name: "last_visit_at", hiddenReason: reasonTechnical, keepReason: reasonAnonymous,
+		dest: func(c *loyalty.Customer) any { return (*optionalInstant)(&c.LastVisitAt) },
 	},
-	{name: "rhythm", hidden: technical, stays: nameless, withheld: "made from the last visits, for the owner's week"},
-	{name: "family_id", hidden: technical, stays: nameless},
-	{name: "family_role", hidden: technical, stays: nameless},
+	{name: "rhythm", hiddenReason: reasonTechnical, keepReason: reasonAnonymous, withheldReason: "made from the last visits, for the owner's week"},
+	{name: "family_id", hiddenReason: reasonTechnical, keepReason: reasonAnonymous},
+	{name: "family_role", hiddenReason: reasonTechnical, keepReason: reasonAnonymous},
 	{
-		name: "created_at", stays: nameless,
+		name: "created_at", keepReason: reasonAnonymous,
 		bind: func(c loyalty.Customer) any { return millis(c.CreatedAt) },
-		into: func(c *loyalty.Customer) any { return (*optionalInstant)(&c.CreatedAt) },
+		dest: func(c *loyalty.Customer) any { return (*optionalInstant)(&c.CreatedAt) },
 	},
 	{
-		name: "version", edited: true, hidden: technical, stays: nameless, withheld: "counts the changes, for whoever edits",
+		name: "version", edited: true, hiddenReason: reasonTechnical, keepReason: reasonAnonymous, withheldReason: "counts the changes, for whoever edits",
 		bind: func(c loyalty.Customer) any { return c.Version },
-		into: func(c *loyalty.Customer) any { return &c.Version },
+		dest: func(c *loyalty.Customer) any { return &c.Version },
 	},
 	{
-		name: "qr_id", hidden: technical, erased: `NULL`,
-		into: func(c *loyalty.Customer) any { return (*optionalText)(&c.QRID) },
+		name: "qr_id", hiddenReason: reasonTechnical, eraseSQL: `NULL`,
+		dest: func(c *loyalty.Customer) any { return (*optionalText)(&c.QRID) },
 	},
 	{
-		name: "greeted_at", hidden: technical, erased: `NULL`,
-		into: func(c *loyalty.Customer) any { return (*optionalInstant)(&c.GreetedAt) },
+		name: "greeted_at", hiddenReason: reasonTechnical, eraseSQL: `NULL`,
+		dest: func(c *loyalty.Customer) any { return (*optionalInstant)(&c.GreetedAt) },
 	},
-	{name: "signed_in_at", erased: `NULL`},
-	{name: "archived_at", hidden: technical, stays: nameless},
-	{name: "discarded_at", hidden: technical, stays: nameless},
-	{name: "merged_into", hidden: technical, stays: nameless},
+	{name: "signed_in_at", eraseSQL: `NULL`},
+	{name: "archived_at", hiddenReason: reasonTechnical, keepReason: reasonAnonymous},
+	{name: "discarded_at", hiddenReason: reasonTechnical, keepReason: reasonAnonymous},
+	{name: "merged_into", hiddenReason: reasonTechnical, keepReason: reasonAnonymous},
 }
 
-// The texts that customerRow makes, once.
+// SQL texts of customerRow, built once.
 var (
-	insertCustomer = customerRow.insertInto(`customers`, `business_id`) + ` ON CONFLICT (business_id, phone) WHERE archived_at IS NULL DO NOTHING`
-	updateCustomer = customerRow.update(`customers`, `business_id`, `id`)
+	insertCustomer = customerRow.insertSQL(`customers`, `business_id`) + ` ON CONFLICT (business_id, phone) WHERE archived_at IS NULL DO NOTHING`
+	updateCustomer = customerRow.updateSQL(`customers`, `business_id`, `id`)
 
-	// The family is asked for by its key. Were it joined, PostgreSQL would read all
-	// families of a shop that has many more than others.
-	customerColumns = customerRow.of(`c`) + `,
+	// The family is selected by key: with a join PostgreSQL would read all families of a business that has unusually
+	// many.
+	customerColumns = customerRow.selectList(`c`) + `,
 		c.family_id,
 		(SELECT f.name FROM families f WHERE f.business_id = c.business_id AND f.id = c.family_id),
 		(SELECT f.policy FROM families f WHERE f.business_id = c.business_id AND f.id = c.family_id),
@@ -157,7 +157,7 @@ func activeCustomer(condition string) string {
 func scanCustomer(row scanner) (loyalty.Customer, error) {
 	var c loyalty.Customer
 	var family loyalty.Membership
-	err := row.Scan(customerRow.into(&c, (*optionalText)(&family.FamilyID), (*optionalText)(&family.Name),
+	err := row.Scan(customerRow.scanTargets(&c, (*optionalText)(&family.FamilyID), (*optionalText)(&family.Name),
 		(*optionalText)(&family.Policy), (*optionalText)(&family.Role))...)
 	if err == nil && family.FamilyID != "" {
 		c.Family = &family

@@ -8,10 +8,9 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// owedRewards counts the rewards that each active customer may redeem: those of her
-// own card and those of her family's, whatever its policy. It begins with those that
-// are owed, which are few: CROSS JOIN keeps SQLite to that. Who is archived is taken
-// out of few as well, before anybody's record is read.
+// owedRewards counts the rewards that each active customer may redeem, from their own card and their family's, whatever
+// the policy. It starts with the few owed rewards: CROSS JOIN makes SQLite keep that order. Archived customers are
+// removed before any record is read.
 const owedRewards = `
 	WITH cards_owed (card_id, rewards) AS (
 		SELECT card_id, count(*) FROM rewards WHERE business_id = $1 AND status = 'PENDING' GROUP BY card_id
@@ -23,14 +22,14 @@ const owedRewards = `
 		GROUP BY 1
 	)`
 
-// countOwed counts those to whom something is owed.
+// countOwed counts the customers with an owed reward.
 const countOwed = `(SELECT count(*) FROM owed)`
 
-// List returns a page of the active customers that a search finds.
+// List returns a page of the active customers that match a search.
 func (q Customers) List(search CustomerSearch, page Page) (Listed[loyalty.Customer], error) {
 	listed := lister[loyalty.Customer]{limit: page.Limit, total: unknown}
 	parts := search.parts(page)
-	before := 0 // how many the parts before the last one have
+	before := 0 // the total of the parts before the last one
 	for _, part := range parts {
 		if listed.overflows() {
 			break
@@ -40,7 +39,7 @@ func (q Customers) List(search CustomerSearch, page Page) (Listed[loyalty.Custom
 			return Listed[loyalty.Customer]{}, fmt.Errorf("listing customers: %w", err)
 		}
 	}
-	switch counted, holding := listed.total != unknown, parts[len(parts)-1].holding; {
+	switch counted, holding := listed.total != unknown, parts[len(parts)-1].nonPrefixOnly; {
 	case counted && len(parts) == 1 && !holding:
 		return listed.done(), nil
 	case counted && page.after == nil && holding:
@@ -49,7 +48,7 @@ func (q Customers) List(search CustomerSearch, page Page) (Listed[loyalty.Custom
 	}
 	if listed.total = int64(len(listed.items)); page.after != nil || listed.overflows() {
 		all := q.countQuery(search)
-		total, err := q.tx.count(all.text, all.args)
+		total, err := q.tx.queryCount(all.text, all.args)
 		if err != nil {
 			return Listed[loyalty.Customer]{}, fmt.Errorf("counting customers: %w", err)
 		}
@@ -61,10 +60,10 @@ func (q Customers) List(search CustomerSearch, page Page) (Listed[loyalty.Custom
 // unknown is the total of a list that was not counted while its page was found.
 const unknown = -1
 
-// addListed reads a part of a list, as far as the page goes.
-func (q Customers) addListed(listed *lister[loyalty.Customer], part customerPart) error {
+// addListed reads one part of a list into the page.
+func (q Customers) addListed(listed *lister[loyalty.Customer], part listPart) error {
 	rows := part.query(q.tx)
-	return q.tx.each(rows.text, rows.args, func(row scanner) error {
+	return q.tx.queryEach(rows.text, rows.args, func(row scanner) error {
 		var rank int64
 		var key string
 		customer, err := scanCustomer(keyed{keyed{keyed{row, &listed.total}, &rank}, &key})
@@ -79,81 +78,79 @@ type query struct {
 	args []any
 }
 
-// customerPart is what one query adds to a list: all of it, or of a list in the
-// order of what is owed those to whom something is, or the others; or of a search
-// those whose name begins so, or the others.
-type customerPart struct {
-	search    CustomerSearch
-	others    bool // only to whom nothing is owed, by name
-	beginning bool // only those whose name begins with the text, by name
-	holding   bool // only the others who are found
-	page      Page
+// listPart is what one query adds to a list: the whole list, or one of two parts. A list by owed rewards has customers
+// with and without one; a search has names that begin with the text and other matches.
+type listPart struct {
+	search        CustomerSearch
+	nothingOwed   bool // only customers without an owed reward, by name
+	prefixOnly    bool // only names that begin with the text, by name
+	nonPrefixOnly bool // only the other matches
+	page          Page
 }
 
-// parts are what a page of the list may consist of, in that order.
-func (s CustomerSearch) parts(page Page) []customerPart {
+// parts returns the parts that a page may consist of, in order.
+func (s CustomerSearch) parts(page Page) []listPart {
 	switch {
 	case s.Order == ByOwed && !s.Owed:
 		owed := s
 		owed.Owed = true
-		return inTurn(customerPart{search: owed, page: page}, customerPart{search: s, others: true, page: page},
+		return orderedParts(listPart{search: owed, page: page}, listPart{search: s, nothingOwed: true, page: page},
 			func(rank int64) bool { return rank == 0 })
 	case s.Order == ByName && len(wordsOf(s.Text)) > 0 && !s.filters():
-		return inTurn(customerPart{search: s, beginning: true, page: page}, customerPart{search: s, holding: true, page: page},
+		return orderedParts(listPart{search: s, prefixOnly: true, page: page}, listPart{search: s, nonPrefixOnly: true, page: page},
 			func(rank int64) bool { return rank > 0 })
 	}
-	return []customerPart{{search: s, page: page}}
+	return []listPart{{search: s, page: page}}
 }
 
-// inTurn are two parts, or only the second one where the last page ended in it.
-func inTurn(first, then customerPart, isOfThen func(rank int64) bool) []customerPart {
+// orderedParts returns both parts, or only the second if the last page ended in it.
+func orderedParts(first, then listPart, isOfThen func(rank int64) bool) []listPart {
 	if then.page.after == nil {
-		return []customerPart{first, then}
+		return []listPart{first, then}
 	}
 	if rank, err := then.page.rankKey(); err == nil && isOfThen(rank) {
-		return []customerPart{then}
+		return []listPart{then}
 	}
 	then.page.after = nil
-	return []customerPart{first, then}
+	return []listPart{first, then}
 }
 
-// rank is the number that orders the part before the name, smallest first. It has
-// no index: what changes with each visit would be written to it at every check-in.
-func (p customerPart) rank(tx *Tx, where *clause) string {
+// rank returns the SQL number that orders the part before the name, ascending. It has no index, because each check-in
+// would have to update it.
+func (p listPart) rank(tx *Tx, where *clause) string {
 	switch {
 	case p.search.Order == ByLastVisit:
 		return `-coalesce(c.last_visit_at, 0)`
-	case p.search.Order == ByOwed && !p.others:
+	case p.search.Order == ByOwed && !p.nothingOwed:
 		return `-owed.rewards`
-	case p.search.Order == ByName && !p.beginning:
+	case p.search.Order == ByName && !p.prefixOnly:
 		return customerNames(tx, p.search.Text).nearness(where)
 	}
 	return byNameAlone
 }
 
-// byNameAlone is the rank of those who are alike.
+// byNameAlone is the rank of a part that is ordered by name only.
 const byNameAlone = `0`
 
-// query reads a page of the part.
-func (p customerPart) query(tx *Tx) query {
+// query returns the query for a page of the part.
+func (p listPart) query(tx *Tx) query {
 	switch {
-	case p.streams():
-		return p.streamed(tx)
+	case p.isStreamed():
+		return p.streamQuery(tx)
 	case p.search.onlyOwed() && p.search.Order == ByOwed:
-		return p.mostOwed(tx)
+		return p.mostOwedQuery(tx)
 	}
-	return p.gathered(tx)
+	return p.collectQuery(tx)
 }
 
-// streams reports whether a page is read in one walk of an index, which nothing
-// else looks at again.
-func (p customerPart) streams() bool {
-	return p.others || !p.search.filters() && !p.holding || p.search.onlyOwed() && p.search.Order == ByName
+// isStreamed reports whether a page is read in one walk along an index, without other lookups.
+func (p listPart) isStreamed() bool {
+	return p.nothingOwed || !p.search.filters() && !p.nonPrefixOnly || p.search.onlyOwed() && p.search.Order == ByName
 }
 
-// gathered finds whoever is listed at once, to count them and to put them in
-// order: few of all customers, and most of them had to be looked at to find them.
-func (p customerPart) gathered(tx *Tx) query {
+// collectQuery finds all matches first, then counts and orders them. It suits searches that have to read most customers
+// anyway.
+func (p listPart) collectQuery(tx *Tx) query {
 	where := p.where(tx)
 	with := `WITH`
 	if p.search.Owed {
@@ -164,13 +161,12 @@ func (p customerPart) gathered(tx *Tx) query {
 	with += ` found (rank, sort_key, id) AS MATERIALIZED (
 		SELECT ` + rank + `, c.sort_key, c.id FROM ` + p.search.from() + ` WHERE c.business_id = $1` + where.sql() + `
 	)`
-	return p.pageOfFound(with, `(SELECT count(*) FROM found)`, where.args)
+	return p.pageQuery(with, `(SELECT count(*) FROM found)`, where.args)
 }
 
-// mostOwed finds those to whom something is owed, and for the first page as many of
-// them as may stand on it. Whose they are is looked up one by one: PostgreSQL would
-// join them with all customers.
-func (p customerPart) mostOwed(tx *Tx) query {
+// mostOwedQuery finds customers with owed rewards, for the first page only as many as fit on it. It looks the customers
+// up one by one, because PostgreSQL would join them with all customers.
+func (p listPart) mostOwedQuery(tx *Tx) query {
 	where := clause{args: []any{tx.businessID}}
 	if p.page.after == nil {
 		where.and(`rewards >= coalesce((SELECT rewards FROM owed ORDER BY rewards DESC LIMIT 1 OFFSET ` + where.bind(p.page.Limit) + `), 0)`)
@@ -180,29 +176,28 @@ func (p customerPart) mostOwed(tx *Tx) query {
 		SELECT ` + rank + `, (SELECT c.sort_key FROM customers c WHERE c.business_id = $1 AND c.id = customer_id), customer_id
 		FROM owed WHERE true` + where.sql() + `
 	)`
-	return p.pageOfFound(with, countOwed, where.args)
+	return p.pageQuery(with, countOwed, where.args)
 }
 
-// pageOfFound reads a page of those who were found.
-func (p customerPart) pageOfFound(with, total string, args []any) query {
+// pageQuery reads a page of the collected matches.
+func (p listPart) pageQuery(with, total string, args []any) query {
 	after := clause{args: args}
 	addAfter(&after, p.page, `rank`, `sort_key`, `id`)
 	return pageOf(with, total,
 		`SELECT rank, sort_key, id FROM found WHERE true`+after.sql()+` ORDER BY rank, sort_key, id`, after.args, p.page)
 }
 
-// streamed finds a page within the index by name and goes no further, unless
-// another order wants all.
-func (p customerPart) streamed(tx *Tx) query {
+// streamQuery walks the index by name and stops at the end of the page, unless another order needs all rows.
+func (p listPart) streamQuery(tx *Tx) query {
 	where := p.where(tx)
 	with, total, rank, order := ``, strconv.Itoa(unknown), p.rank(tx, &where), `c.sort_key, c.id`
 	switch {
-	case p.others:
+	case p.nothingOwed:
 		with = owedRewards
 		where.and(`c.id NOT IN (SELECT customer_id FROM owed)`)
 	case p.search.Owed:
 		with, total = owedRewards, countOwed
-		// A condition that PostgreSQL does not make a join with all of them.
+		// IS TRUE keeps PostgreSQL from turning the condition into a join with all customers.
 		where.and(`(c.id IN (SELECT customer_id FROM owed)) IS TRUE`)
 	}
 	if rank != byNameAlone {
@@ -214,8 +209,7 @@ func (p customerPart) streamed(tx *Tx) query {
 		where.args, p.page)
 }
 
-// pageOf reads the rows of a page whose keys are found first: only its rows are
-// read.
+// pageOf finds the keys of a page first and reads the rows of these keys only.
 func pageOf(with, total, keys string, args []any, page Page) query {
 	limit := clause{args: args}
 	return query{with + `
@@ -225,7 +219,7 @@ func pageOf(with, total, keys string, args []any, page Page) query {
 		ORDER BY page.rank, page.sort_key, page.id`, limit.args}
 }
 
-// countQuery counts all whom a search finds.
+// countQuery counts all matches of a search.
 func (q Customers) countQuery(search CustomerSearch) query {
 	where := clause{args: []any{q.tx.businessID}}
 	with := ``
@@ -234,13 +228,13 @@ func (q Customers) countQuery(search CustomerSearch) query {
 		where.and(`c.id = owed.customer_id`)
 	}
 	if search.Text != "" {
-		where.and(inTheIndexByName)
+		where.and(byNameIndex)
 	}
-	q.addFound(&where, search)
+	q.addMatch(&where, search)
 	return query{with + ` SELECT count(*) FROM ` + search.from() + ` WHERE c.business_id = $1` + where.sql(), where.args}
 }
 
-// from is where customers are looked for.
+// from returns the FROM clause for a search.
 func (s CustomerSearch) from() string {
 	if s.Owed {
 		return `owed CROSS JOIN customers c`
@@ -248,53 +242,51 @@ func (s CustomerSearch) from() string {
 	return `customers c`
 }
 
-// filters reports whether customers are chosen by more than a text.
+// filters reports whether a search has conditions besides the text.
 func (s CustomerSearch) filters() bool {
 	return s.Owed || !s.SeenBefore.IsZero() || s.Birthdays != nil
 }
 
-// onlyOwed reports whether customers are chosen by what is owed to them alone.
+// onlyOwed reports whether owed rewards are the only condition.
 func (s CustomerSearch) onlyOwed() bool {
 	return s.Owed && s.Text == "" && s.SeenBefore.IsZero() && s.Birthdays == nil
 }
 
-// What is true of all customers leads SQLite to an index: to that by name, which
-// holds whatever is asked, or to one that finds all their records next to each
-// other, where each of them is read.
+// Conditions that hold for all customers and make SQLite choose an index: the one by name, or the one by creation, in
+// which records lie side by side.
 const (
-	inTheIndexByName = `c.sort_key >= ''`
-	asTheyWereAdded  = `c.created_at >= 0`
+	byNameIndex = `c.sort_key >= ''`
+	byInsertion = `c.created_at >= 0`
 )
 
-// where says whom the part lists, on whichever page.
-func (p customerPart) where(tx *Tx) clause {
+// where returns the conditions of the part, for any page.
+func (p listPart) where(tx *Tx) clause {
 	where := clause{args: []any{tx.businessID}}
 	switch {
-	case p.search.Birthdays != nil || p.search.Owed && !p.streams():
-	case p.search.Text != "" || p.streams() && p.search.Order != ByLastVisit:
-		where.and(inTheIndexByName)
+	case p.search.Birthdays != nil || p.search.Owed && !p.isStreamed():
+	case p.search.Text != "" || p.isStreamed() && p.search.Order != ByLastVisit:
+		where.and(byNameIndex)
 	default:
-		where.and(asTheyWereAdded)
+		where.and(byInsertion)
 	}
-	tx.Customers().addFound(&where, p.search)
+	tx.Customers().addMatch(&where, p.search)
 	switch {
-	case p.beginning:
+	case p.prefixOnly:
 		where.and(customerNames(tx, p.search.Text).beginsName(&where))
-	case p.holding:
+	case p.nonPrefixOnly:
 		where.and(`NOT ` + customerNames(tx, p.search.Text).beginsName(&where))
 	}
 	return where
 }
 
-// addFound leaves whom a search finds.
-func (q Customers) addFound(where *clause, search CustomerSearch) {
+// addMatch adds the condition that a customer matches the search.
+func (q Customers) addMatch(where *clause, search CustomerSearch) {
 	where.and(`c.archived_at IS NULL`)
 	q.addSearch(where, search)
 	addCustomerFilters(where, search)
 }
 
-// addAfter leaves out what stands on the pages before: keys are those of the
-// order, with a rank or without.
+// addAfter skips the rows of earlier pages. The keys are those of the order, with or without a rank.
 func addAfter(where *clause, page Page, rank string, keys ...string) {
 	if page.after == nil {
 		return

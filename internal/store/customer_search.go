@@ -8,34 +8,33 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// CustomerSearch says which customers are looked for; the zero value finds all.
+// CustomerSearch says which customers are searched. The zero value matches all.
 type CustomerSearch struct {
-	// Text is part of a name, a bonus label, a phone or an e-mail, whatever its
-	// case and accents, or a whole id. The words of a name may come in any order.
+	// Text is a part of a name, bonus label, phone or e-mail (case and accents ignored), or a whole id. The words of a
+	// name may have any order.
 	Text string
-	// Masked finds phones and e-mails only whole: who sees them masked is not
-	// to find them out piece by piece.
+	// Masked matches phones and e-mails only as a whole. Users who see them masked must not find them out piece by
+	// piece.
 	Masked bool
-	// Phones are those (E.164) that the text means as a whole.
+	// Phones are the phones (E.164) that the text may mean.
 	Phones []string
-	// Guardians are the ids of whose they are: their children come with the same phone.
+	// Guardians are the ids of the owners of Phones. Their children are found by the same phone.
 	Guardians []string
 
-	Owed       bool      // only to whom a reward is owed, on her own card or her family's
-	SeenBefore time.Time // only who came last, or without a visit was added, before; zero: all
-	Birthdays  []string  // only who has one of these, as MM-DD; nil: all
+	Owed       bool      // only customers with an owed reward, on their own card or the family's
+	SeenBefore time.Time // only customers whose last visit (or registration) lies before; zero: all
+	Birthdays  []string  // only customers with one of these birthdays, as MM-DD; nil: all
 	Order      CustomerOrder
 }
 
-// CustomerOrder says which customers of a list come first. Those who are alike
-// are in Spanish order of their names.
+// CustomerOrder is the order of a customer list. Ties are in Spanish order of the names.
 type CustomerOrder string
 
 // The orders of a list of customers.
 const (
-	ByName      CustomerOrder = "name"      // of a search the nearest ones first, see nameSearch.nearness
-	ByLastVisit CustomerOrder = "lastVisit" // the last who came first, who never came at the end
-	ByOwed      CustomerOrder = "owed"      // to whom most rewards are owed first
+	ByName      CustomerOrder = "name"      // in a search the nearest matches first, see nameSearch.nearness
+	ByLastVisit CustomerOrder = "lastVisit" // the latest visit first, customers without a visit last
+	ByOwed      CustomerOrder = "owed"      // most owed rewards first
 )
 
 // NewPage reads a cursor of a list in this order.
@@ -61,7 +60,7 @@ func addCustomerFilters(where *clause, search CustomerSearch) {
 		for i, day := range search.Birthdays {
 			days[i] = where.bind(day)
 		}
-		where.and(`c.birthday IS NOT NULL`) // which the index says too
+		where.and(`c.birthday IS NOT NULL`) // repeats the condition of the index
 		where.and(`substr(c.birthday, 6) IN (` + strings.Join(days, `, `) + `)`)
 	}
 }
@@ -92,7 +91,7 @@ func (q Customers) addSearch(where *clause, search CustomerSearch) {
 	where.and(`(` + strings.Join(anywhere, ` OR `) + `)`)
 }
 
-// contactsIn looks through the whole search text.
+// contactsIn searches the whole search text.
 func (q Customers) contactsIn(where *clause, folded string, search CustomerSearch) []string {
 	anywhere := []string{q.positionOf(where, folded) + ` > 0`}
 	digits := loyalty.PhoneDigits(search.Text)
@@ -105,8 +104,7 @@ func (q Customers) contactsIn(where *clause, folded string, search CustomerSearc
 	return anywhere
 }
 
-// wholeContacts looks through what everybody sees, which ends with the first
-// line of the search text.
+// wholeContacts searches what is visible to all users: the first line of the search text.
 func (q Customers) wholeContacts(where *clause, folded string, search CustomerSearch) []string {
 	return []string{
 		q.positionOf(where, folded) + ` BETWEEN 1 AND ` + q.positionOf(where, "\n"),
@@ -114,8 +112,7 @@ func (q Customers) wholeContacts(where *clause, folded string, search CustomerSe
 	}
 }
 
-// positionOf is where a text first stands in the search text, from 1; 0 when it
-// does not.
+// positionOf returns SQL for the first position of a text in the search text, from 1; 0 if absent.
 func (q Customers) positionOf(where *clause, text string) string {
 	return customerNames(q.tx, "").at(where, text)
 }
@@ -126,22 +123,20 @@ const shortestID = 10
 // afterName ends the name in a search text.
 const afterName = "\t"
 
-// searchText is what searches look through: each kind of text apart from the
-// others, so that no search reaches over two, and those that are masked for
-// some on lines of their own.
+// searchText returns the text that searches read. Separators keep the kinds of text apart, so that no match spans two.
+// Masked fields have lines of their own.
 func searchText(c loyalty.Customer) string {
 	everybodys := loyalty.Fold(c.Name) + afterName + loyalty.Fold(c.Tag.Label())
 	return everybodys + "\n" + loyalty.Fold(c.Email) + "\n" + c.Phone
 }
 
-// wholeAddress is the e-mail that a search is, as it is stored; empty when it is
-// none.
+// wholeAddress returns the search as a stored e-mail, empty if it is none.
 func wholeAddress(search string) string {
 	address, _ := loyalty.ParseEmail(search)
 	return address
 }
 
-// keyed scans a sort key that stands before the columns of a row.
+// keyed scans a sort key in front of the columns of a row.
 type keyed struct {
 	row scanner
 	key any

@@ -7,8 +7,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// InsertText keeps a text that a customer wrote by WhatsApp, and removes the oldest ones of its customer beyond
-// loyalty.CustomerTextsKept.
+// InsertText stores a WhatsApp text of a customer and removes the oldest ones beyond loyalty.CustomerTextsKept.
 func (q Messages) InsertText(t loyalty.CustomerText) error {
 	_, err := q.tx.exec(`INSERT INTO customer_texts (business_id, id, customer_id, text, received_at) VALUES ($1, $2, $3, $4, $5)`,
 		q.tx.businessID, t.ID, t.CustomerID, t.Text, millis(t.ReceivedAt))
@@ -29,7 +28,7 @@ func (q Messages) InsertText(t loyalty.CustomerText) error {
 // TextsOf returns the texts of a customer since an instant, newest first.
 func (q Messages) TextsOf(customerID string, since time.Time) ([]loyalty.CustomerText, error) {
 	texts := []loyalty.CustomerText{}
-	err := q.tx.each(`
+	err := q.tx.queryEach(`
 		SELECT id, customer_id, text, received_at FROM customer_texts
 		WHERE business_id = $1 AND customer_id = $2 AND received_at > $3
 		ORDER BY received_at DESC, id DESC LIMIT $4`,
@@ -45,7 +44,7 @@ func (q Messages) TextsOf(customerID string, since time.Time) ([]loyalty.Custome
 	return texts, nil
 }
 
-// RemoveCustomerTexts removes texts that customers wrote before an instant.
+// RemoveCustomerTexts removes texts of customers from before an instant.
 func (q Retention) RemoveCustomerTexts(before time.Time, most int) (int, error) {
 	return remove(q.tx, "texts of customers", `
 		DELETE FROM customer_texts WHERE (business_id, id) IN (

@@ -9,28 +9,26 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Customers are the customers of a business: their records, the counts of their visits, and
-// the lists of them.
+// Customers are the customers of a business: records, visit counts and lists.
 type Customers struct{ tx *Tx }
 
-// Customers are the customers of the business.
+// Customers returns the customers of the business.
 func (tx *Tx) Customers() Customers { return Customers{tx} }
 
 // PlatformCustomers are the customers of all businesses.
 type PlatformCustomers struct{ tx *Tx }
 
-// Customers are the customers of all businesses.
+// Customers returns the customers of all businesses.
 func (p *PlatformTx) Customers() PlatformCustomers { return PlatformCustomers{&p.tx} }
 
-// Get returns an active customer, or loyalty.ErrCustomerNotFound. The id of
-// a record that was merged into another returns that one, whose QRs keep
-// working, and the id of a QR the customer whose QR it is.
+// Get returns an active customer, or loyalty.ErrCustomerNotFound. The id may be that of a QR, or of a record that was
+// merged into the customer's.
 func (q Customers) Get(id string) (loyalty.Customer, error) {
 	customer, err := q.read(customerByID, id)
 	if !errors.Is(err, loyalty.ErrCustomerNotFound) {
 		return customer, err
 	}
-	other, leads, fault := q.leadsTo(id)
+	other, leads, fault := q.resolveID(id)
 	if fault != nil {
 		return customer, fault
 	}
@@ -40,14 +38,13 @@ func (q Customers) Get(id string) (loyalty.Customer, error) {
 	return q.Get(other)
 }
 
-// leadsTo returns the record that an id leads to: of a record the one that it was merged
-// into, of a QR the one whose it is.
-func (q Customers) leadsTo(id string) (record string, leads bool, err error) {
+// resolveID returns the record that an id stands for: the target of a merge, or the owner of a QR.
+func (q Customers) resolveID(id string) (record string, leads bool, err error) {
 	record, leads, err = q.MergedInto(id)
 	if err != nil || leads {
 		return record, leads, err
 	}
-	leads, err = q.tx.one(`SELECT id FROM customers WHERE business_id = $1 AND qr_id = $2`, []any{q.tx.businessID, id}, &record)
+	leads, err = q.tx.queryOne(`SELECT id FROM customers WHERE business_id = $1 AND qr_id = $2`, []any{q.tx.businessID, id}, &record)
 	if err != nil {
 		return "", false, fmt.Errorf("looking for whose QR %s is: %w", id, err)
 	}
@@ -56,8 +53,7 @@ func (q Customers) leadsTo(id string) (record string, leads bool, err error) {
 
 const customerToLock = `SELECT id FROM customers WHERE business_id = $1 AND id = $2`
 
-// Lock is Get, and keeps every other transaction from changing
-// the customer, and whoever else locks it from going on, until this one ends.
+// Lock is Get and locks the customer until the transaction ends.
 func (q Customers) Lock(id string) (loyalty.Customer, error) {
 	if err := q.lockRow(id); err != nil {
 		return loyalty.Customer{}, err
@@ -69,34 +65,32 @@ func (q Customers) Lock(id string) (loyalty.Customer, error) {
 	return q.Lock(customer.ID)
 }
 
-// lockRow locks a record, whatever it is, where writers do not wait for each other anyway.
+// lockRow locks a record, where several writers may run at once.
 func (q Customers) lockRow(id string) error {
-	lock := q.tx.locking()
+	lock := q.tx.lockClause()
 	if lock == "" {
 		return nil
 	}
 	var locked string
-	if _, err := q.tx.one(customerToLock+lock, []any{q.tx.businessID, id}, &locked); err != nil {
+	if _, err := q.tx.queryOne(customerToLock+lock, []any{q.tx.businessID, id}, &locked); err != nil {
 		return fmt.Errorf("locking customer %s: %w", id, err)
 	}
 	return nil
 }
 
-// ByPhone returns the active customer with a telephone (E.164, in either form), or
-// loyalty.ErrCustomerNotFound. Of two records of one telephone it is the one with
-// the canonical form.
+// ByPhone returns the active customer with a phone (E.164, either form), or loyalty.ErrCustomerNotFound. Between two
+// records of one phone it prefers the canonical form.
 func (q Customers) ByPhone(phone string) (loyalty.Customer, error) {
 	canonical, second := loyalty.PhoneForms(phone)
 	return q.read(customersByPhone+` LIMIT 1`, canonical, second)
 }
 
-// AllByPhone returns the active customers with a telephone (E.164, in either form),
-// the one with its canonical form first: more than one only where both were stored
-// before a telephone had one form.
+// AllByPhone returns the active customers with a phone (E.164, either form), the canonical form first. There are
+// several only if both forms were stored before phones were canonical.
 func (q Customers) AllByPhone(phone string) ([]loyalty.Customer, error) {
 	canonical, second := loyalty.PhoneForms(phone)
 	var holders []loyalty.Customer
-	err := q.tx.each(customersByPhone, []any{q.tx.businessID, canonical, second}, func(row scanner) error {
+	err := q.tx.queryEach(customersByPhone, []any{q.tx.businessID, canonical, second}, func(row scanner) error {
 		customer, err := scanCustomer(row)
 		holders = append(holders, customer)
 		return err
@@ -107,17 +101,16 @@ func (q Customers) AllByPhone(phone string) ([]loyalty.Customer, error) {
 	return holders, nil
 }
 
-// customersByPhoneEnd finds them by the last seven digits, which are an index.
+// customersByPhoneEnd finds customers by the last seven digits, which have an index.
 var customersByPhoneEnd = `SELECT` + customerColumns + fromCustomers + `
 	AND substr(c.phone, length(c.phone) - 6) = $2 AND substr(c.phone, length(c.phone) - $3 + 1) = $4
 	AND c.archived_at IS NULL
 	ORDER BY coalesce(c.sort_key, ''), c.id` // not in the order of an index, which would be gone through for it
 
-// ByPhoneEnd returns the active customers whose phone ends with these
-// digits, at least loyalty.ShortestEnding, by name.
+// ByPhoneEnd returns the active customers whose phone ends with these digits, at least loyalty.ShortestEnding, by name.
 func (q Customers) ByPhoneEnd(digits string) ([]loyalty.Customer, error) {
 	var customers []loyalty.Customer
-	err := q.tx.each(customersByPhoneEnd,
+	err := q.tx.queryEach(customersByPhoneEnd,
 		[]any{q.tx.businessID, digits[len(digits)-loyalty.MinPhoneSuffix:], len(digits), digits},
 		func(row scanner) error {
 			customer, err := scanCustomer(row)
@@ -130,14 +123,14 @@ func (q Customers) ByPhoneEnd(digits string) ([]loyalty.Customer, error) {
 	return customers, nil
 }
 
-// ByEmail returns an active customer with an address (in lower case),
-// the oldest where several share it, or loyalty.ErrCustomerNotFound.
+// ByEmail returns the active customer with an address (lower case), the oldest if several share it, or
+// loyalty.ErrCustomerNotFound.
 func (q Customers) ByEmail(email string) (loyalty.Customer, error) {
 	return q.read(customerByEmail, email)
 }
 
 func (q Customers) read(query string, values ...any) (loyalty.Customer, error) {
-	customer, err := scanCustomer(q.tx.row(query, append([]any{q.tx.businessID}, values...)...))
+	customer, err := scanCustomer(q.tx.queryRow(query, append([]any{q.tx.businessID}, values...)...))
 	if errors.Is(err, sql.ErrNoRows) {
 		return customer, loyalty.ErrCustomerNotFound
 	}
@@ -147,15 +140,14 @@ func (q Customers) read(query string, values ...any) (loyalty.Customer, error) {
 	return customer, nil
 }
 
-// Insert adds a customer with the card that collects her stamps. It
-// reports false, and adds nothing, when an active customer has the phone, in
+// Insert adds a customer with their card. It adds nothing and reports false if an active customer has the phone, in
 // either form.
 func (q Customers) Insert(c loyalty.Customer, card loyalty.Card) (bool, error) {
 	taken, err := q.hasSecondForm(c)
 	if err != nil || taken {
 		return false, err
 	}
-	added, err := q.tx.exec(insertCustomer, customerRow.inserted(c, q.tx.businessID)...)
+	added, err := q.tx.exec(insertCustomer, customerRow.insertArgs(c, q.tx.businessID)...)
 	if err != nil {
 		return false, fmt.Errorf("adding a customer: %w", err)
 	}
@@ -165,9 +157,8 @@ func (q Customers) Insert(c loyalty.Customer, card loyalty.Card) (bool, error) {
 	return true, q.tx.Cards().Insert(card)
 }
 
-// Update writes the fields that people edit, and their version. Another
-// phone than before is one that the staff have registered. It returns
-// loyalty.ErrPhoneTaken when another active customer has the phone, in either form.
+// Update writes the edited fields and the version. A changed phone counts as registered by the staff. It returns
+// loyalty.ErrPhoneTaken if another active customer has the phone, in either form.
 func (q Customers) Update(c loyalty.Customer) error {
 	second, err := q.hasSecondForm(c)
 	if err != nil {
@@ -176,7 +167,7 @@ func (q Customers) Update(c loyalty.Customer) error {
 	if second {
 		return loyalty.ErrPhoneTaken
 	}
-	taken, err := tryOne(q.tx, updateCustomer, customerRow.updated(c, q.tx.businessID, c.ID)...)
+	taken, err := tryExecOne(q.tx, updateCustomer, customerRow.updateArgs(c, q.tx.businessID, c.ID)...)
 	if err != nil {
 		return fmt.Errorf("changing customer %s: %w", c.ID, err)
 	}
@@ -186,15 +177,15 @@ func (q Customers) Update(c loyalty.Customer) error {
 	return nil
 }
 
-// hasSecondForm reports whether another active customer has the second form of a
-// phone that a customer is about to get: the unique key compares one form only.
+// hasSecondForm reports whether another active customer has the second form of the customer's new phone. The unique key
+// compares one form only.
 func (q Customers) hasSecondForm(c loyalty.Customer) (bool, error) {
 	second, found := loyalty.SecondPhoneForm(c.Phone)
 	if !found {
 		return false, nil
 	}
 	var other string
-	taken, err := q.tx.one(`
+	taken, err := q.tx.queryOne(`
 		SELECT o.id FROM customers o
 		WHERE o.business_id = $1 AND o.phone = $3 AND o.archived_at IS NULL AND o.id <> $2
 		AND NOT EXISTS (SELECT 1 FROM customers c WHERE c.business_id = $1 AND c.id = $2 AND c.phone = $4)`,
@@ -205,8 +196,7 @@ func (q Customers) hasSecondForm(c loyalty.Customer) (bool, error) {
 	return taken, nil
 }
 
-// Archive takes a customer out of every list and look-up and out of
-// her family. Her visits and rewards stay.
+// Archive removes a customer from lists, lookups and their family. Visits and rewards stay.
 func (q Customers) Archive(customerID string, at time.Time) error {
 	err := q.tx.execOne(`
 		UPDATE customers SET archived_at = $3, family_id = NULL, family_role = NULL
@@ -218,8 +208,7 @@ func (q Customers) Archive(customerID string, at time.Time) error {
 	return nil
 }
 
-// NoteSignIn notes that a customer has entered her portal from her phone, which is hers
-// therefore.
+// NoteSignIn records a portal sign-in by phone, which also verifies the phone.
 func (q Customers) NoteSignIn(customerID string, at time.Time) error {
 	err := q.tx.execOne(`UPDATE customers SET signed_in_at = $3, phone_unproved = FALSE WHERE business_id = $1 AND id = $2`, q.tx.businessID, customerID, millis(at))
 	if err != nil {
@@ -228,18 +217,16 @@ func (q Customers) NoteSignIn(customerID string, at time.Time) error {
 	return nil
 }
 
-// NoteSignInByEmail notes that a customer has entered her portal with her e-mail, which
-// tells nothing of her phone.
+// NoteSignInByEmail records a portal sign-in by e-mail, which does not verify the phone.
 func (q Customers) NoteSignInByEmail(customerID string, at time.Time) error {
 	err := q.tx.execOne(`UPDATE customers SET signed_in_at = $3 WHERE business_id = $1 AND id = $2`, q.tx.businessID, customerID, millis(at))
 	return wrapped("noting that a customer signed in", err)
 }
 
-// LastSeen returns since when a customer's phone is known to be hers, and when
-// she entered her portal last; either may be the zero instant.
+// LastSeen returns since when a customer's phone is verified and when they last entered the portal. Either may be zero.
 func (q Customers) LastSeen(customerID string) (phoneVerified, signedIn time.Time, err error) {
 	var verified, entered sql.NullInt64
-	_, err = q.tx.one(`SELECT phone_verified_at, signed_in_at FROM customers WHERE business_id = $1 AND id = $2`,
+	_, err = q.tx.queryOne(`SELECT phone_verified_at, signed_in_at FROM customers WHERE business_id = $1 AND id = $2`,
 		[]any{q.tx.businessID, customerID}, &verified, &entered)
 	if err != nil {
 		return phoneVerified, signedIn, fmt.Errorf("reading when customer %s was seen: %w", customerID, err)
@@ -247,28 +234,27 @@ func (q Customers) LastSeen(customerID string) (phoneVerified, signedIn time.Tim
 	return instant(verified), instant(entered), nil
 }
 
-// CountVisit adds a visit to a customer's count. The first one gives her the
-// day she came first.
+// CountVisit adds a visit to a customer's count. The first visit sets the day of the first visit.
 func (q Customers) CountVisit(v loyalty.Visit, first bool) error {
 	args, firstDay := []any{q.tx.businessID, v.CustomerID, v.At.UnixMilli()}, ""
-	// Its index is left alone by all other visits.
+	// The column has an index, which later visits must not touch.
 	if first {
 		args, firstDay = append(args, v.Day), `, first_visit_day = $4`
 	}
-	return q.tx.later(func(err error) error { return fmt.Errorf("counting visit %s: %w", v.ID, err) }, `
+	return q.tx.execDeferred(func(err error) error { return fmt.Errorf("counting visit %s: %w", v.ID, err) }, `
 		UPDATE customers
 		SET visits_count = visits_count + 1, rhythm = NULL,
 			last_visit_at = CASE WHEN last_visit_at > $3 THEN last_visit_at ELSE $3 END`+firstDay+`
 		WHERE business_id = $1 AND id = $2`, args...)
 }
 
-// UncountVisit takes a deleted visit off a customer's count.
+// UncountVisit removes a deleted visit from a customer's count.
 func (q Customers) UncountVisit(v loyalty.Visit) error {
 	err := q.tx.execOne(`
 		UPDATE customers
 		SET visits_count = visits_count - 1, rhythm = NULL,
-			first_visit_day = (SELECT min(v.local_day)`+hersThatCount+`),
-			last_visit_at = (SELECT max(v.visited_at)`+hersThatCount+`)
+			first_visit_day = (SELECT min(v.local_day)`+activeVisitsOfCustomer+`),
+			last_visit_at = (SELECT max(v.visited_at)`+activeVisitsOfCustomer+`)
 		WHERE business_id = $1 AND id = $2`,
 		q.tx.businessID, v.CustomerID)
 	if err != nil {
@@ -277,14 +263,14 @@ func (q Customers) UncountVisit(v loyalty.Visit) error {
 	return nil
 }
 
-// Recount sets a customer's count of visits to what the visits say, and the stamps of the
+// Recount sets a customer's visit count to what the visits say, and the stamps of the
 // customer's own card to what visits and adjustments say.
 func (q Customers) Recount(customerID, cardID string) error {
 	err := q.tx.execOne(`
 		UPDATE customers
-		SET visits_count = (SELECT count(*)`+hersThatCount+`), rhythm = NULL,
-			first_visit_day = (SELECT min(v.local_day)`+hersThatCount+`),
-			last_visit_at = (SELECT max(v.visited_at)`+hersThatCount+`)
+		SET visits_count = (SELECT count(*)`+activeVisitsOfCustomer+`), rhythm = NULL,
+			first_visit_day = (SELECT min(v.local_day)`+activeVisitsOfCustomer+`),
+			last_visit_at = (SELECT max(v.visited_at)`+activeVisitsOfCustomer+`)
 		WHERE business_id = $1 AND id = $2`, q.tx.businessID, customerID)
 	if err != nil {
 		return fmt.Errorf("recounting the visits of customer %s: %w", customerID, err)
@@ -298,25 +284,24 @@ func (q Customers) Recount(customerID, cardID string) error {
 }
 
 // countedStamps is what the own card, $3, of a customer, $2, has by visits and adjustments.
-const countedStamps = `(SELECT count(*)` + hersThatCount + ` AND v.card_id = $3)
+const countedStamps = `(SELECT count(*)` +activeVisitsOfCustomer+ ` AND v.card_id = $3)
 	+ (SELECT coalesce(sum(a.stamps), 0) FROM adjustments a
 		WHERE a.business_id = $1 AND a.card_id = $3 AND a.undone_at IS NULL)`
 
 // CountStamps returns the stamps of a customer's own card as visits and adjustments say. It is below zero
 // where corrections have removed stamps of visits that are gone.
 func (q Customers) CountStamps(customerID, cardID string) (int64, error) {
-	stamps, err := q.tx.count(`SELECT `+countedStamps, []any{q.tx.businessID, customerID, cardID})
+	stamps, err := q.tx.queryCount(`SELECT `+countedStamps, []any{q.tx.businessID, customerID, cardID})
 	if err != nil {
 		return 0, fmt.Errorf("counting the stamps of card %s: %w", cardID, err)
 	}
 	return stamps, nil
 }
 
-// LastCame returns when a customer was in the shop last: for a visit, or to be
-// given a reward. It is the zero instant when she never was.
-func (q Customers) LastCame(customerID string) (time.Time, error) {
+// LastAttendance returns when a customer was last at the business: for a visit or to redeem a reward. Zero: never.
+func (q Customers) LastAttendance(customerID string) (time.Time, error) {
 	var visited, redeemed sql.NullInt64
-	_, err := q.tx.one(`
+	_, err := q.tx.queryOne(`
 		SELECT c.last_visit_at, (
 			SELECT max(r.redeemed_at) FROM rewards r
 			WHERE r.business_id = c.business_id AND r.redeemed_customer_id = c.id AND r.redeemed_at IS NOT NULL)
@@ -327,11 +312,10 @@ func (q Customers) LastCame(customerID string) (time.Time, error) {
 	return instant(sql.NullInt64{Int64: max(visited.Int64, redeemed.Int64), Valid: visited.Valid || redeemed.Valid}), nil
 }
 
-// MergedInto returns the customer that a record was merged into, and false for
-// one that was not.
+// MergedInto returns the customer into which a record was merged, and false if it was not.
 func (q Customers) MergedInto(customerID string) (string, bool, error) {
 	var kept string
-	merged, err := q.tx.one(`
+	merged, err := q.tx.queryOne(`
 		SELECT merged_into FROM customers
 		WHERE business_id = $1 AND id = $2 AND merged_into IS NOT NULL`, []any{q.tx.businessID, customerID}, &kept)
 	if err != nil {
@@ -340,8 +324,8 @@ func (q Customers) MergedInto(customerID string) (string, bool, error) {
 	return kept, merged, nil
 }
 
-// Close archives a record that was merged into another.
-func (q Customers) Close(customerID, keptID string, at time.Time) error {
+// ArchiveMerged archives a record that was merged into another.
+func (q Customers) ArchiveMerged(customerID, keptID string, at time.Time) error {
 	err := q.tx.execOne(`
 		UPDATE customers SET archived_at = $3, merged_into = $4, family_id = NULL, family_role = NULL
 		WHERE business_id = $1 AND id = $2`, q.tx.businessID, customerID, millis(at), keptID)
@@ -351,11 +335,10 @@ func (q Customers) Close(customerID, keptID string, at time.Time) error {
 	return nil
 }
 
-// Reopen makes a record active that was merged into another, as the child of whoever
-// is its guardian, if she is still a customer. It returns
-// loyalty.ErrPhoneTaken when another active customer has the phone by now.
-func (q Customers) Reopen(customerID string) error {
-	taken, err := tryOne(q.tx, `
+// RestoreMerged reactivates a merged record, as a child of its guardian if the guardian is still a customer. It returns
+// loyalty.ErrPhoneTaken if another active customer has the phone by now.
+func (q Customers) RestoreMerged(customerID string) error {
+	taken, err := tryExecOne(q.tx, `
 		UPDATE customers SET archived_at = NULL, merged_into = NULL, guardian_id = (
 			SELECT g.id FROM customers g
 			WHERE g.business_id = $1 AND g.id = customers.guardian_id AND g.archived_at IS NULL)
@@ -369,9 +352,9 @@ func (q Customers) Reopen(customerID string) error {
 	return nil
 }
 
-// archived returns who is archived.
+// archived returns the ids of the archived customers.
 func (q Customers) archived() (map[string]bool, error) {
-	ids, err := q.tx.texts(`SELECT id FROM customers WHERE business_id = $1 AND archived_at IS NOT NULL`, q.tx.businessID)
+	ids, err := q.tx.queryStrings(`SELECT id FROM customers WHERE business_id = $1 AND archived_at IS NOT NULL`, q.tx.businessID)
 	if err != nil {
 		return nil, fmt.Errorf("reading who is archived: %w", err)
 	}
@@ -382,27 +365,26 @@ func (q Customers) archived() (map[string]bool, error) {
 	return archived, nil
 }
 
-// CustomerOf names a customer of a business.
-type CustomerOf struct{ BusinessID, ID string }
+// CustomerRef names a customer of a business.
+type CustomerRef struct{ BusinessID, ID string }
 
-// WritingTo returns the active customers with a phone, in either form, or whom
-// WhatsApp knows by an id, in the order of their businesses: of the businesses whose
-// own number has been written to, by the provider's id, or of all when it is no
-// business's own.
-func (q PlatformCustomers) WritingTo(number, phone, whatsAppID string) ([]CustomerOf, error) {
+// BySender returns the active customers with a phone (either form) or a WhatsApp id, in the order of their businesses.
+// The number is the provider's id of the number that was written to. If it belongs to a business, only that business's
+// customers are returned.
+func (q PlatformCustomers) BySender(number, phone, whatsAppID string) ([]CustomerRef, error) {
 	const ofNumber = `
 		AND c.archived_at IS NULL
 		AND (b.wa_phone_number_id = $2 OR NOT EXISTS (SELECT 1 FROM businesses o WHERE o.wa_phone_number_id = $2))`
 	canonical, second := loyalty.PhoneForms(phone)
-	var customers []CustomerOf
-	err := q.tx.each(`
+	var customers []CustomerRef
+	err := q.tx.queryEach(`
 		SELECT c.business_id, c.id FROM customers c JOIN businesses b ON b.id = c.business_id
 		WHERE c.phone IN ($1, $3)`+ofNumber+`
 		UNION
 		SELECT c.business_id, c.id FROM customers c JOIN businesses b ON b.id = c.business_id
 		WHERE c.whatsapp_id = $4`+ofNumber+`
 		ORDER BY 1, 2`, []any{canonical, number, second, whatsAppID}, func(row scanner) error {
-		var c CustomerOf
+		var c CustomerRef
 		err := row.Scan(&c.BusinessID, &c.ID)
 		customers = append(customers, c)
 		return err

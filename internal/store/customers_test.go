@@ -16,8 +16,8 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// The counter waits for this: among many customers, none may be looked through.
-func TestCustomersAreFoundByTheEndOfTheirPhoneThroughAnIndex(t *testing.T) {
+// The counter waits for this lookup, so it must not scan all customers.
+func TestCustomers_ByPhoneEnd_UsesIndex(t *testing.T) {
 	t.Parallel()
 	many := newMany(t)
 	given := strings.NewReplacer("$1", "'"+many.shop.Business.ID+"'", "$2", "'0012345'", "$3", "9", "$4", "'600012345'")
@@ -26,7 +26,7 @@ func TestCustomersAreFoundByTheEndOfTheirPhoneThroughAnIndex(t *testing.T) {
 	}
 }
 
-// many is a shop with 20,000 customers.
+// many is a business with 20,000 customers.
 type many struct {
 	t        *testing.T
 	database storetest.Database
@@ -59,7 +59,7 @@ func newMany(t *testing.T) many {
 	return many{t, database, shop}
 }
 
-// plan is how the engine will carry out a query.
+// plan returns the engine's query plan.
 func (m many) plan(query string) string {
 	m.t.Helper()
 	explain := "EXPLAIN QUERY PLAN "
@@ -69,9 +69,8 @@ func (m many) plan(query string) string {
 	return strings.Join(m.database.Rows(m.t, explain+query), "\n")
 }
 
-// A list begins with the few who can be meant, and one for which each record is
-// looked at does not read them in the order of their names, here one and there one.
-func TestAListOfManyCustomersIsReadThroughItsIndexes(t *testing.T) {
+// A list starts with the few candidates. One that reads each record must not read them in the order of names.
+func TestCustomers_List_UsesIndexes(t *testing.T) {
 	t.Parallel()
 	many := newMany(t)
 	for _, list := range []struct {
@@ -98,9 +97,8 @@ func TestAListOfManyCustomersIsReadThroughItsIndexes(t *testing.T) {
 	}
 }
 
-// Whom a filter leaves is found by looking at many: once, and not again to say how
-// many they are.
-func TestWhomAFilterLeavesIsLookedForOnce(t *testing.T) {
+// A filter scans many customers, so it must not scan them again for the total.
+func TestCustomers_ListWithFilter_SearchesOnce(t *testing.T) {
 	t.Parallel()
 	many := newMany(t)
 	for name, search := range map[string]store.CustomerSearch{
@@ -110,7 +108,7 @@ func TestWhomAFilterLeavesIsLookedForOnce(t *testing.T) {
 		"birthdays":                 {Order: store.ByLastVisit, Birthdays: []string{"11-10", "11-11"}},
 	} {
 		queries := 0
-		err := many.shop.Store.Watched(t.Context(), many.shop.Business.ID, func(a store.Asked) {
+		err := many.shop.Store.RecordQueries(t.Context(), many.shop.Business.ID, func(a store.ExecutedQuery) {
 			if strings.Contains(a.Text, "customers") {
 				queries++
 			}
@@ -136,8 +134,8 @@ func TestWhomAFilterLeavesIsLookedForOnce(t *testing.T) {
 	}
 }
 
-// A record says how many visits there are, of years, beside the last ones.
-func TestVisitsAreCountedWithoutReadingThem(t *testing.T) {
+// A record shows the number of visits of years beside the last ones.
+func TestReports_CountVisits_UsesIndexOnly(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	asked := plansOf(t, database, func(tx *store.Tx, _ *store.PlatformTx) error {
@@ -148,7 +146,7 @@ func TestVisitsAreCountedWithoutReadingThem(t *testing.T) {
 		if !strings.Contains(query, "count(*)") {
 			continue
 		}
-		// PostgreSQL reads a table without rows, as this one is, in any way.
+		// PostgreSQL plans an empty table in any way.
 		within := strings.Contains(plan, "COVERING INDEX") || database.URL != ""
 		if !within || strings.Contains(plan, "users") {
 			t.Errorf("the plan of %s:\n%s", query, plan)
@@ -158,9 +156,8 @@ func TestVisitsAreCountedWithoutReadingThem(t *testing.T) {
 	t.Errorf("nothing was counted: %v", asked)
 }
 
-// After five of the same PostgreSQL would plan for a shop as most are, and read all
-// cards of a large one for a page of it.
-func TestAPageOfManyIsPlannedForTheShopThatItIsOf(t *testing.T) {
+// After five executions PostgreSQL would use a generic plan for an average business and read all cards of a large one.
+func TestQueryPlan_PageOfLargeBusiness_IsPlannedForIt(t *testing.T) {
 	t.Parallel()
 	many := newMany(t)
 	if many.database.URL == "" {
@@ -170,7 +167,7 @@ func TestAPageOfManyIsPlannedForTheShopThatItIsOf(t *testing.T) {
 	page := store.Page{Limit: 50}
 	stand := func(tx *store.Tx, listed store.Listed[loyalty.Customer], err error) error {
 		if err == nil {
-			_, err = tx.Standings().Of(listed.Items)
+			_, err = tx.Progress().Of(listed.Items)
 		}
 		for _, statement := range generic(t, tx) {
 			t.Errorf("planned for any shop: %s", statement)
@@ -204,8 +201,8 @@ func generic(t *testing.T, tx *store.Tx) []string {
 	return statements
 }
 
-// It is asked several times a second, of all businesses, also on the first day.
-func TestWhatIsDueIsLookedForAmongWhatWaitsWithoutStatisticsToo(t *testing.T) {
+// These queries run several times a second for all businesses, also without statistics.
+func TestQueryPlan_DueRowsWithoutStatistics_UseIndexOfWaiting(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	if database.URL != "" {
@@ -229,7 +226,7 @@ func TestWhatIsDueIsLookedForAmongWhatWaitsWithoutStatisticsToo(t *testing.T) {
 func plansOf(t *testing.T, database storetest.Database, call func(*store.Tx, *store.PlatformTx) error) map[string]string {
 	t.Helper()
 	fresh, plans := many{t: t, database: database}, map[string]string{}
-	err := database.Open(t).Watched(t.Context(), "shop", func(a store.Asked) {
+	err := database.Open(t).RecordQueries(t.Context(), "shop", func(a store.ExecutedQuery) {
 		query := filled(a.Text, a.Args)
 		plans[query] = fresh.plan(query)
 	}, func(tx *store.Tx, p *store.PlatformTx) {
@@ -243,7 +240,7 @@ func plansOf(t *testing.T, database storetest.Database, call func(*store.Tx, *st
 	return plans
 }
 
-// filled is a statement with its arguments in their places.
+// filled returns a statement with its arguments inserted.
 func filled(text string, args []any) string {
 	for i := len(args); i > 0; i-- {
 		text = strings.ReplaceAll(text, fmt.Sprintf("$%d", i), literal(args[i-1]))
@@ -251,7 +248,7 @@ func filled(text string, args []any) string {
 	return text
 }
 
-// literal is an argument as it is written into a statement.
+// literal returns an argument as SQL.
 func literal(value any) string {
 	if number, ok := value.(sql.NullInt64); ok {
 		return strconv.FormatInt(number.Int64, 10)
@@ -262,8 +259,8 @@ func literal(value any) string {
 	return fmt.Sprint(value)
 }
 
-// Counters ask for this again and again.
-func TestTheCountersSnapshotIsReadThroughIndexesAndInOrder(t *testing.T) {
+// Counters poll this query.
+func TestSnapshot_Page_UsesIndexInOrder(t *testing.T) {
 	t.Parallel()
 	many := newMany(t)
 	for query, indexes := range map[string][]string{
@@ -280,14 +277,14 @@ func TestTheCountersSnapshotIsReadThroughIndexesAndInOrder(t *testing.T) {
 
 // Erasing a customer writes, so everybody waits for it: of the trail, which tells of
 // each visit, it reads what was taken back, and of the merges her own.
-func TestErasingReadsNothingOfOthers(t *testing.T) {
+func TestErasures_Erase_ReadsNoOtherCustomer(t *testing.T) {
 	t.Parallel()
 	many := newMany(t)
 	many.database.Corrupt(t, `
 		INSERT INTO merges (business_id, id, kept_id, merged_id, merged_at, merged_by, moved)
 		SELECT business_id, 'merge-of-' || id, id, id, 0, 'nobody', '{}' FROM customers`, "ANALYZE")
 	found := map[string]bool{}
-	err := many.shop.Store.Watched(t.Context(), many.shop.Business.ID, func(a store.Asked) {
+	err := many.shop.Store.RecordQueries(t.Context(), many.shop.Business.ID, func(a store.ExecutedQuery) {
 		plan := many.plan(filled(a.Text, a.Args))
 		for _, index := range []string{"audit_taken_back", "merges_of_customer", "merges_of_merged"} {
 			found[index] = found[index] || strings.Contains(plan, index)

@@ -7,15 +7,14 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Deliveries are how far messages of all businesses have come with the provider.
+// Deliveries are the delivery states of the messages of all businesses.
 type Deliveries struct{ tx *Tx }
 
-// Deliveries are how far messages of all businesses have come with the provider.
+// Deliveries returns the delivery states of all messages.
 func (p *PlatformTx) Deliveries() Deliveries { return Deliveries{&p.tx} }
 
-// Lock returns the message that a delivery is about, by the provider's
-// id or else by ours, and keeps other transactions from changing it until this
-// one ends. It reports false for a message that is not known.
+// Lock returns the message of a delivery, by the provider's id or by ours, and locks it until the transaction ends. It
+// reports false for an unknown message.
 func (q Deliveries) Lock(d loyalty.Delivery) (loyalty.Message, bool, error) {
 	for _, by := range []struct{ column, id string }{{"provider_id", d.ProviderID}, {"id", d.MessageID}} {
 		if by.id == "" {
@@ -29,14 +28,13 @@ func (q Deliveries) Lock(d loyalty.Delivery) (loyalty.Message, bool, error) {
 	return loyalty.Message{}, false, nil
 }
 
-// Message returns the message that the provider knows by an id, or
-// false.
+// Message returns the message with a provider id, or false.
 func (q Deliveries) Message(providerID string) (loyalty.Message, bool, error) {
 	return q.message("provider_id", providerID)
 }
 
 func (q Deliveries) message(column, value string) (message loyalty.Message, found bool, err error) {
-	err = q.tx.each(`SELECT`+messageColumns+` FROM messages WHERE `+column+` = $1`+q.tx.locking(), []any{value},
+	err = q.tx.queryEach(`SELECT`+messageColumns+` FROM messages WHERE `+column+` = $1`+q.tx.lockClause(), []any{value},
 		func(row scanner) (err error) {
 			message, err = scanMessage(row)
 			found = true
@@ -48,9 +46,8 @@ func (q Deliveries) message(column, value string) (message loyalty.Message, foun
 	return message, found, nil
 }
 
-// Update writes how far a locked message has come. One that a worker
-// still had counts towards the rate from now on: the provider took it before
-// that.
+// Update writes the delivery state of a locked message. A message that a worker still has counts towards the rate from
+// now on, because the provider has accepted it.
 func (q Deliveries) Update(m loyalty.Message, now time.Time) error {
 	err := q.tx.execOne(`
 		UPDATE messages

@@ -12,19 +12,19 @@ import (
 // Devices are the devices of a business.
 type Devices struct{ tx *Tx }
 
-// Devices are the devices of the business.
+// Devices returns the devices of the business.
 func (tx *Tx) Devices() Devices { return Devices{tx} }
 
 // PlatformDevices are the devices of all businesses.
 type PlatformDevices struct{ tx *Tx }
 
-// Devices are the devices of all businesses.
+// Devices returns the devices of all businesses.
 func (p *PlatformTx) Devices() PlatformDevices { return PlatformDevices{&p.tx} }
 
 const deviceColumns = ` business_id, id, name, created_at, code_expires_at, enrolled_at, seen_at, app_version, waiting,
 	waiting_from_at, revoked_at `
 
-// Insert adds a device that has a code and has not used it.
+// Insert adds a device with an unused code.
 func (q Devices) Insert(d loyalty.Device, codeHash, by string) error {
 	_, err := q.tx.exec(`
 		INSERT INTO devices (business_id, id, name, created_at, created_by, code_hash, code_expires_at, waiting)
@@ -36,10 +36,9 @@ func (q Devices) Insert(d loyalty.Device, codeHash, by string) error {
 	return nil
 }
 
-// Enrol gives the device with a code its token and returns it; the code is used
-// then. It refuses with loyalty.ErrDeviceCode a code that was used, or is too old.
+// Enrol exchanges a code for a token and returns the device. A used or expired code is loyalty.ErrDeviceCode.
 func (q PlatformDevices) Enrol(codeHash, tokenHash string, now time.Time) (loyalty.Device, error) {
-	row := q.tx.row(`
+	row := q.tx.queryRow(`
 		UPDATE devices
 		SET token_hash = $2, enrolled_at = $3, seen_at = $3, code_hash = NULL, code_expires_at = NULL,
 			used_code_hash = code_hash, used_code_until = code_expires_at
@@ -55,27 +54,26 @@ func (q PlatformDevices) Enrol(codeHash, tokenHash string, now time.Time) (loyal
 	return device, nil
 }
 
-// Enrolled returns the device that has got a token by a code which would still work, and false
-// when there is none, or it was revoked since.
+// Enrolled returns the device that got a token by an unexpired code. It reports false if there is none or it was
+// revoked.
 func (q PlatformDevices) Enrolled(codeHash, tokenHash string, now time.Time) (loyalty.Device, bool, error) {
-	device, found, err := scanDevice(q.tx.row(`SELECT`+deviceColumns+`FROM devices
+	device, found, err := scanDevice(q.tx.queryRow(`SELECT`+deviceColumns+`FROM devices
 		WHERE used_code_hash = $1 AND token_hash = $2 AND used_code_until > $3 AND revoked_at IS NULL`, codeHash, tokenHash, millis(now)))
 	return device, found, wrapped("looking for the device of a used code", err)
 }
 
-// ByToken returns the device that holds a token, and false when none does.
+// ByToken returns the device that holds a token, and false if none does.
 func (q PlatformDevices) ByToken(tokenHash string) (loyalty.Device, bool, error) {
-	device, found, err := scanDevice(q.tx.row(`SELECT`+deviceColumns+`FROM devices WHERE token_hash = $1`, tokenHash))
+	device, found, err := scanDevice(q.tx.queryRow(`SELECT`+deviceColumns+`FROM devices WHERE token_hash = $1`, tokenHash))
 	if err != nil {
 		return device, false, fmt.Errorf("looking for a device: %w", err)
 	}
 	return device, found, nil
 }
 
-// Lock returns a device, or loyalty.ErrDeviceNotFound. No other transaction
-// changes it until this one ends.
+// Lock returns a device, or loyalty.ErrDeviceNotFound, and locks it until the transaction ends.
 func (q Devices) Lock(id string) (loyalty.Device, error) {
-	device, found, err := scanDevice(q.tx.row(`SELECT`+deviceColumns+`FROM devices WHERE business_id = $1 AND id = $2`+q.tx.locking(), q.tx.businessID, id))
+	device, found, err := scanDevice(q.tx.queryRow(`SELECT`+deviceColumns+`FROM devices WHERE business_id = $1 AND id = $2`+q.tx.lockClause(), q.tx.businessID, id))
 	if err != nil {
 		return device, fmt.Errorf("reading device %s: %w", id, err)
 	}
@@ -85,12 +83,11 @@ func (q Devices) Lock(id string) (loyalty.Device, error) {
 	return device, nil
 }
 
-// List returns the devices of the business: those that work or may be enrolled
-// still, and the revoked ones that were so after an instant or whose visits somebody
-// has still to decide about; by name.
+// List returns the devices by name: active ones, those with a valid code, those revoked after an instant, and those
+// with undecided visits.
 func (q Devices) List(now, revokedAfter time.Time) ([]loyalty.Device, error) {
 	devices := []loyalty.Device{}
-	err := q.tx.each(`SELECT`+deviceColumns+`FROM devices
+	err := q.tx.queryEach(`SELECT`+deviceColumns+`FROM devices
 		WHERE business_id = $1 AND (enrolled_at IS NOT NULL OR code_expires_at > $2)
 			AND (revoked_at IS NULL OR revoked_at > $3 OR EXISTS (
 				SELECT 1 FROM handed_visits h
@@ -116,7 +113,7 @@ func (q Devices) Rename(id, name string) error {
 	return nil
 }
 
-// Revoke keeps a device from working. Its token still says which it was.
+// Revoke ends a device. Its token still identifies it.
 func (q Devices) Revoke(id string, at time.Time, by string) error {
 	err := q.tx.execOne(`
 		UPDATE devices SET revoked_at = $3, revoked_by = $4, code_hash = NULL, code_expires_at = NULL,
@@ -128,7 +125,7 @@ func (q Devices) Revoke(id string, at time.Time, by string) error {
 	return nil
 }
 
-// NoteContact notes what a device has said of itself, unless a later word is known.
+// NoteContact records what a device reported, unless a later report is known.
 func (q Devices) NoteContact(id string, c loyalty.Contact) error {
 	_, err := q.tx.exec(`
 		UPDATE devices SET seen_at = $3, app_version = $4, waiting = $5, waiting_from_at = $6
@@ -140,8 +137,7 @@ func (q Devices) NoteContact(id string, c loyalty.Contact) error {
 	return nil
 }
 
-// RemoveUnused removes devices whose code was not used before an instant. Like
-// all that removes it takes at most so many, and returns how many.
+// RemoveUnused removes at most so many devices whose code expired unused before an instant, and returns the number.
 func (q PlatformDevices) RemoveUnused(before time.Time, most int) (int, error) {
 	return remove(q.tx, "devices that were never enrolled", `
 		DELETE FROM devices WHERE (business_id, id) IN (
@@ -149,8 +145,7 @@ func (q PlatformDevices) RemoveUnused(before time.Time, most int) (int, error) {
 			WHERE code_hash IS NOT NULL AND code_expires_at <= $1 ORDER BY code_expires_at LIMIT $2)`, millis(before), most)
 }
 
-// ForgetUsedCodes forgets codes that devices used and that expired before an instant, at most
-// so many, and returns how many.
+// ForgetUsedCodes removes at most so many used codes that expired before an instant, and returns the number.
 func (q PlatformDevices) ForgetUsedCodes(before time.Time, most int) (int, error) {
 	return remove(q.tx, "codes of devices", `
 		UPDATE devices SET used_code_hash = NULL, used_code_until = NULL WHERE (business_id, id) IN (

@@ -16,13 +16,13 @@ import (
 
 const insertSetting = "INSERT INTO settings (name, value) VALUES ('%s', '')"
 
-// settings are the names that are stored.
+// settings returns the stored names.
 func settings(t *testing.T, database storetest.Database) []string {
 	t.Helper()
 	return database.Rows(t, "SELECT name FROM settings ORDER BY name")
 }
 
-func TestConcurrentWritersAreAllDurableAndFailAlone(t *testing.T) {
+func TestWrite_Concurrent_EachIsDurableOrFailsAlone(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	st := database.Open(t)
@@ -70,7 +70,7 @@ func TestConcurrentWritersAreAllDurableAndFailAlone(t *testing.T) {
 	}
 }
 
-func TestATransactionThatFailsAsAWholeLeavesTheNextInPeace(t *testing.T) {
+func TestWrite_TransactionFails_NextSucceeds(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	st := database.Open(t)
@@ -88,7 +88,7 @@ func TestATransactionThatFailsAsAWholeLeavesTheNextInPeace(t *testing.T) {
 	}
 }
 
-func TestACallerWhoHasGoneWritesNothing(t *testing.T) {
+func TestWrite_CallerCancelledBefore_WritesNothing(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	st := database.Open(t)
@@ -102,7 +102,7 @@ func TestACallerWhoHasGoneWritesNothing(t *testing.T) {
 	}
 }
 
-func TestATransactionThatHasBegunIsFinishedWhenItsCallerGoes(t *testing.T) {
+func TestWrite_CallerCancelsAfterBegin_IsCommitted(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	st := database.Open(t)
@@ -116,10 +116,10 @@ func TestATransactionThatHasBegunIsFinishedWhenItsCallerGoes(t *testing.T) {
 	}
 }
 
-func TestClosingLetsFinishWhatWaitsAndRefusesWhatComes(t *testing.T) {
+func TestClose_WaitingWrites_FinishAndNewOnesAreRefused(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
-	st, err := database.TryOpen(t)
+	st, err := database.OpenUnclosed(t)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -156,7 +156,7 @@ func TestClosingLetsFinishWhatWaitsAndRefusesWhatComes(t *testing.T) {
 	}
 }
 
-func TestReadersWriteNothing(t *testing.T) {
+func TestView_Write_IsRefused(t *testing.T) {
 	t.Parallel()
 	st := storetest.Open(t)
 	if err := st.ReadRaw(context.Background(), fmt.Sprintf(insertSetting, "sneaky")); err == nil {
@@ -164,12 +164,12 @@ func TestReadersWriteNothing(t *testing.T) {
 	}
 }
 
-func TestADatabaseOfANewerProgramIsRefused(t *testing.T) {
+func TestOpen_NewerDatabase_IsRefused(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	database.Open(t)
 	database.Corrupt(t, "INSERT INTO goose_db_version (version_id, is_applied) VALUES (9999, "+map[bool]string{true: "1", false: "TRUE"}[database.URL == ""]+")")
-	st, err := database.TryOpen(t)
+	st, err := database.OpenUnclosed(t)
 	if err == nil {
 		t.Fatalf("it was opened: %v", st.Close())
 	}
@@ -178,14 +178,14 @@ func TestADatabaseOfANewerProgramIsRefused(t *testing.T) {
 	}
 }
 
-func TestSeveralProgramsMayStartAtOnceOnEmptyData(t *testing.T) {
+func TestOpen_SeveralProgramsOnEmptyData_AllStart(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
-	database.Empty(t)
+	database.DropTables(t)
 	stores, faults := make([]*store.Store, 4), make([]error, 4)
 	var done sync.WaitGroup
 	for i := range stores {
-		done.Go(func() { stores[i], faults[i] = database.TryOpen(t) })
+		done.Go(func() { stores[i], faults[i] = database.OpenUnclosed(t) })
 	}
 	done.Wait()
 	for i, st := range stores {
@@ -202,7 +202,7 @@ func TestSeveralProgramsMayStartAtOnceOnEmptyData(t *testing.T) {
 	}
 }
 
-func TestOfSeveralProgramsTheFirstOnesSettingHolds(t *testing.T) {
+func TestSettings_SeveralPrograms_FirstValueIsKept(t *testing.T) {
 	t.Parallel()
 	st := storetest.Open(t)
 	values := make([]string, 16)
@@ -210,7 +210,7 @@ func TestOfSeveralProgramsTheFirstOnesSettingHolds(t *testing.T) {
 	for i := range values {
 		done.Go(func() {
 			err := st.InPlatform(context.Background(), func(tx *store.PlatformTx) (err error) {
-				if err = tx.Settings().Keep("key", fmt.Sprint(i)); err != nil {
+				if err = tx.Settings().InsertIfAbsent("key", fmt.Sprint(i)); err != nil {
 					return err
 				}
 				values[i], _, err = tx.Settings().Get("key")
@@ -227,7 +227,7 @@ func TestOfSeveralProgramsTheFirstOnesSettingHolds(t *testing.T) {
 	}
 }
 
-func TestOnlyTheDatabasesOwnBusinessIsSeen(t *testing.T) {
+func TestTx_OtherBusiness_IsInvisible(t *testing.T) {
 	t.Parallel()
 	st := storetest.Open(t)
 	err := st.ViewBusiness(t.Context(), "nowhere", func(tx *store.Tx) error { _, err := tx.Business().Get(); return err })

@@ -7,13 +7,13 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Erasures are when customers of a business are to be erased, and were.
+// Erasures are the scheduled and completed erasures of a business's customers.
 type Erasures struct{ tx *Tx }
 
-// Erasures are when customers of the business are to be erased, and were.
+// Erasures returns the erasures of the business's customers.
 func (tx *Tx) Erasures() Erasures { return Erasures{tx} }
 
-// Insert records when a customer is to be erased, unless it is known.
+// Insert schedules the erasure of a customer, unless it is scheduled.
 func (q Erasures) Insert(e loyalty.Erasure) error {
 	_, err := q.tx.exec(`INSERT INTO erasures (business_id, customer_id, requested_at, due_at) VALUES ($1, $2, $3, $4)
 		ON CONFLICT (business_id, customer_id) DO NOTHING`,
@@ -24,13 +24,13 @@ func (q Erasures) Insert(e loyalty.Erasure) error {
 	return nil
 }
 
-// Erase removes what tells who a customer is, from her record and from those
-// that were merged into it. Her visits and rewards stay, without a name.
+// Erase removes the personal data of a customer and of the records merged into theirs. Visits and rewards stay, without
+// a name.
 func (q Erasures) Erase(customerID string, at time.Time) error {
 	const hers = `IN (SELECT CAST($2 AS TEXT) UNION ALL SELECT id FROM customers WHERE business_id = $1 AND merged_into = $2)`
 	for _, statement := range []string{
-		`UPDATE visits SET ` + visitRow.erasing() + ` WHERE business_id = $1 AND customer_id ` + hers,
-		`UPDATE adjustments SET ` + adjustmentRow.erasing() + ` WHERE business_id = $1 AND customer_id ` + hers,
+		`UPDATE visits SET ` + visitRow.eraseSQL() + ` WHERE business_id = $1 AND customer_id ` + hers,
+		`UPDATE adjustments SET ` + adjustmentRow.eraseSQL() + ` WHERE business_id = $1 AND customer_id ` + hers,
 		`DELETE FROM messages WHERE business_id = $1 AND customer_id ` + hers,
 		`DELETE FROM customer_texts WHERE business_id = $1 AND customer_id ` + hers,
 		`DELETE FROM mails WHERE business_id = $1 AND customer_id ` + hers,
@@ -46,7 +46,7 @@ func (q Erasures) Erase(customerID string, at time.Time) error {
 		`DELETE FROM pass_holders WHERE business_id = $1 AND customer_id ` + hers,
 		`DELETE FROM google_passes WHERE business_id = $1 AND customer_id ` + hers,
 		`DELETE FROM passes WHERE business_id = $1 AND customer_id ` + hers,
-		// Behind whose redemption was taken back stands why, in somebody's words.
+		// The detail of a reverted redemption has a reason in free text.
 		`UPDATE audit_events SET detail = NULL WHERE business_id = $1 AND action = 'reward.taken-back' AND EXISTS (
 			SELECT 1 FROM customers c WHERE c.business_id = $1 AND c.id ` + hers + `
 			AND substr(audit_events.detail, 1, length(c.id)) = c.id)`,
@@ -57,7 +57,7 @@ func (q Erasures) Erase(customerID string, at time.Time) error {
 			return fmt.Errorf("erasing what belongs to customer %s: %w", customerID, err)
 		}
 	}
-	_, err := q.tx.exec(`UPDATE customers SET `+customerRow.erasing()+` WHERE business_id = $1 AND id `+hers,
+	_, err := q.tx.exec(`UPDATE customers SET `+customerRow.eraseSQL()+` WHERE business_id = $1 AND id `+hers,
 		q.tx.businessID, customerID, loyalty.ErasedCustomerName, loyalty.SortKey(loyalty.ErasedCustomerName))
 	if err != nil {
 		return fmt.Errorf("erasing customer %s: %w", customerID, err)

@@ -11,22 +11,21 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Events are what has happened in a business, in the order in which it became visible. A reader
-// resumes by position and neither misses an event nor reads one again: see decision 0016.
+// Events are the events of a business in the order in which they became visible. A reader resumes by position and reads
+// each event once: decision 0016.
 type Events struct{ tx *Tx }
 
-// Events are what has happened in the business.
+// Events returns the events of the business.
 func (tx *Tx) Events() Events { return Events{tx} }
 
 // PlatformEvents are the events of all businesses.
 type PlatformEvents struct{ tx *Tx }
 
-// Events are the events of all businesses.
+// Events returns the events of all businesses.
 func (p *PlatformTx) Events() PlatformEvents { return PlatformEvents{&p.tx} }
 
-// Transactions of SQLite commit one after the other: the next position is the clock in
-// microseconds, or the one after the last. Those of PostgreSQL commit in any order: the position
-// is the number of the writing transaction, and a reader stops below the oldest one under way.
+// SQLite commits in sequence: the next position is the clock in microseconds, or the last position plus one. PostgreSQL
+// commits in any order: the position is the transaction id, and a reader stops below the oldest open transaction.
 const (
 	appendEventOfSQLite = `
 		INSERT INTO events (business_id, position, number, kind, customer_id, family_id, card_id, visit_id, reward_id, at)
@@ -38,8 +37,8 @@ const (
 			$2, $3, $4, $5, $6, $7, CAST($8 AS BIGINT)
 		FROM (SELECT value + pg_current_xact_id()::text::bigint AS position FROM event_offset) t`
 
-	// The numbers of transactions are those of the whole server. A transaction under way in
-	// another database adds no event here, so it holds up no reader.
+	// Transaction ids belong to the whole server. A transaction in another database adds no event here, so it does not
+	// hold up readers.
 	lastEventOfPostgres = `
 		SELECT o.value - 1 + coalesce((
 			SELECT min(x.id::text::bigint) FROM pg_snapshot_xip(s.snapshot) x (id)
@@ -48,7 +47,7 @@ const (
 		FROM event_offset o, (SELECT pg_current_snapshot() AS snapshot) s`
 )
 
-// eventStatements are the statements in which the engines differ.
+// eventStatements are the statements that differ between the engines.
 type eventStatements struct{ add, last string }
 
 func eventStatementsOf(dialect database.Dialect) eventStatements {
@@ -58,10 +57,10 @@ func eventStatementsOf(dialect database.Dialect) eventStatements {
 	return eventStatements{add: appendEventOfPostgres, last: lastEventOfPostgres}
 }
 
-// raiseEvents has positions go on above those that a database of PostgreSQL has, where they come
-// from another server: there transactions had other numbers.
-func raiseEvents(ctx context.Context, pool *sql.DB, how opening) error {
-	if how.mode() == database.ModeRead || how.mode() == database.ModeInspect {
+// raiseEventPositions raises the offset of positions above those in the data, which may come from a server with higher
+// transaction ids.
+func raiseEventPositions(ctx context.Context, pool *sql.DB, how openMode) error {
+	if how.engineMode() == database.ModeRead || how.engineMode() == database.ModeInspect {
 		return nil
 	}
 	_, err := pool.ExecContext(ctx, raiseEventOffset)
@@ -76,16 +75,16 @@ const raiseEventOffset = `
 
 const eventColumns = `business_id, position, kind, customer_id, family_id, card_id, visit_id, reward_id, at`
 
-// Append adds an event of the business. Those of one transaction become visible together.
+// Append adds an event of the business. The events of a transaction become visible together.
 func (q Events) Append(e loyalty.Event) error {
-	return q.tx.later(func(err error) error { return fmt.Errorf("adding the event %s: %w", e.Kind, err) },
+	return q.tx.execDeferred(func(err error) error { return fmt.Errorf("adding the event %s: %w", e.Kind, err) },
 		eventStatementsOf(q.tx.store.dialect).add,
 		q.tx.businessID, e.Kind, text(e.CustomerID), text(e.FamilyID), text(e.CardID), text(e.VisitID), text(e.RewardID), millis(e.At))
 }
 
 // AppendToAll adds an event of a kind for each business.
 func (q PlatformEvents) AppendToAll(kind loyalty.EventKind, at time.Time) error {
-	ids, err := q.tx.texts(`SELECT id FROM businesses`)
+	ids, err := q.tx.queryStrings(`SELECT id FROM businesses`)
 	for _, id := range ids {
 		if err == nil {
 			err = q.tx.in(id).Events().Append(loyalty.Event{Kind: kind, At: at})
@@ -94,20 +93,20 @@ func (q PlatformEvents) AppendToAll(kind loyalty.EventKind, at time.Time) error 
 	return wrapped("adding an event for each business", err)
 }
 
-// eventsAtATime are the events that Since reads at once.
-const eventsAtATime = 200
+// eventBatchSize is how many events Since reads at once.
+const eventBatchSize = 200
 
-// eventsBackwards walks the events of a business from the newest on, or from before one.
+// eventsBackwards reads the events of a business backwards, from the newest or from before one.
 const eventsBackwards = `SELECT ` + eventColumns + `, number FROM events
 	WHERE business_id = $1 AND (position, number) < ($2, $3) ORDER BY position DESC, number DESC LIMIT $4`
 
-// Since returns the events of the business from an instant on, the newest first, and false where
-// there are more than so many.
+// Since returns the events of the business since an instant, newest first. It reports false if there are more than so
+// many.
 func (q Events) Since(since time.Time, most int) (events []loyalty.Event, all bool, err error) {
 	before, number := int64(1)<<62, int64(0)
 	for len(events) <= most {
 		var read, old int
-		err := q.tx.each(eventsBackwards, []any{q.tx.businessID, before, number, eventsAtATime}, func(row scanner) error {
+		err := q.tx.queryEach(eventsBackwards, []any{q.tx.businessID, before, number, eventBatchSize}, func(row scanner) error {
 			event, err := scanEvent(row, &number)
 			before = event.Position
 			read++
@@ -121,34 +120,31 @@ func (q Events) Since(since time.Time, most int) (events []loyalty.Event, all bo
 		if err != nil {
 			return nil, false, fmt.Errorf("reading the events since %s: %w", since, err)
 		}
-		if read < eventsAtATime || old > 0 {
+		if read < eventBatchSize || old > 0 {
 			break
 		}
 	}
 	return events, len(events) <= most, nil
 }
 
-// Last returns the position up to which all events are visible: no transaction that is under way
-// adds one at it or before it.
+// Last returns the position up to which all events are visible. No open transaction can add an event at or before it.
 func (q PlatformEvents) Last() (int64, error) {
 	var position int64
-	err := q.tx.row(eventStatementsOf(q.tx.store.dialect).last).Scan(&position)
+	err := q.tx.queryRow(eventStatementsOf(q.tx.store.dialect).last).Scan(&position)
 	return position, wrapped("looking for the last event", err)
 }
 
-// Before returns the position of the last event from before an instant, or zero. It walks back
-// from the newest event.
+// Before returns the position of the last event before an instant, or zero. It walks back from the newest event.
 func (q PlatformEvents) Before(instant time.Time) (int64, error) {
 	var position int64
-	_, err := q.tx.one(`SELECT position FROM events WHERE at < $1 ORDER BY position DESC LIMIT 1`, []any{millis(instant)}, &position)
+	_, err := q.tx.queryOne(`SELECT position FROM events WHERE at < $1 ORDER BY position DESC LIMIT 1`, []any{millis(instant)}, &position)
 	return position, wrapped("looking for the last event before an instant", err)
 }
 
-// Between returns the events of all businesses after a position and up to another one, in their
-// order.
+// Between returns the events of all businesses after one position and up to another, in order.
 func (q PlatformEvents) Between(after, upTo int64) ([]loyalty.Event, error) {
 	var events []loyalty.Event
-	err := q.tx.each(`SELECT `+eventColumns+`, number FROM events WHERE position > $1 AND position <= $2 ORDER BY position, number`,
+	err := q.tx.queryEach(`SELECT `+eventColumns+`, number FROM events WHERE position > $1 AND position <= $2 ORDER BY position, number`,
 		[]any{after, upTo}, func(row scanner) error {
 			var number int64
 			event, err := scanEvent(row, &number)
@@ -158,7 +154,7 @@ func (q PlatformEvents) Between(after, upTo int64) ([]loyalty.Event, error) {
 	return events, wrapped("reading events", err)
 }
 
-// Remove removes the events of an instant and of before, oldest first.
+// Remove removes the events up to an instant, oldest first.
 func (q PlatformEvents) Remove(before time.Time, most int) (int, error) {
 	return remove(q.tx, "events", `
 		DELETE FROM events WHERE position IN (
@@ -175,12 +171,11 @@ func scanEvent(row scanner, number *int64) (loyalty.Event, error) {
 	return event, err
 }
 
-// Families returns the customers who are in one of some families, or in a family with one of
-// some customers.
-func (q Events) Families(families, customers []string) ([]string, error) {
+// FamilyMembers returns the members of some families and of the families of some customers.
+func (q Events) FamilyMembers(families, customers []string) ([]string, error) {
 	inFamilies, ofFamilies := placeholders(2, append(families[:len(families):len(families)], ""))
 	inCustomers, ofCustomers := placeholders(2+len(inFamilies), append(customers[:len(customers):len(customers)], ""))
-	ids, err := q.tx.texts(`
+	ids, err := q.tx.queryStrings(`
 		SELECT id FROM customers WHERE business_id = $1 AND family_id IN (`+ofFamilies+`)
 		UNION ALL
 		SELECT m.id FROM customers c JOIN customers m ON m.business_id = c.business_id AND m.family_id = c.family_id
@@ -189,34 +184,33 @@ func (q Events) Families(families, customers []string) ([]string, error) {
 	return ids, wrapped("reading the members of families", err)
 }
 
-// OnPhones returns the customers whose cards the phones of some customers open: guardians and
-// their children.
-func (q Events) OnPhones(customers []string) ([]string, error) {
+// SharingPhones returns the customers whose cards open with the phones of some customers: guardians and their children.
+func (q Events) SharingPhones(customers []string) ([]string, error) {
 	args, in := placeholders(2, append(customers[:len(customers):len(customers)], ""))
-	guardians, err := q.tx.texts(`SELECT coalesce(guardian_id, '') FROM customers WHERE business_id = $1 AND id IN (`+in+`)`,
+	guardians, err := q.tx.queryStrings(`SELECT coalesce(guardian_id, '') FROM customers WHERE business_id = $1 AND id IN (`+in+`)`,
 		append([]any{q.tx.businessID}, args...)...)
 	guardians = slices.DeleteFunc(guardians, func(id string) bool { return id == "" })
 	if err != nil {
 		return nil, wrapped("reading the guardians of customers", err)
 	}
 	args, in = placeholders(2, slices.Concat(customers, guardians, []string{""}))
-	children, err := q.tx.texts(`SELECT id FROM customers WHERE business_id = $1 AND guardian_id IN (`+in+`)`,
+	children, err := q.tx.queryStrings(`SELECT id FROM customers WHERE business_id = $1 AND guardian_id IN (`+in+`)`,
 		append([]any{q.tx.businessID}, args...)...)
 	return append(guardians, children...), wrapped("reading the children of customers", err)
 }
 
-// KeptFor returns the records into which those of some customers were merged.
-func (q Events) KeptFor(customers []string) ([]string, error) {
+// MergeTargets returns the records into which some records were merged.
+func (q Events) MergeTargets(customers []string) ([]string, error) {
 	args, in := placeholders(2, append(customers[:len(customers):len(customers)], ""))
-	ids, err := q.tx.texts(`SELECT merged_into FROM customers WHERE business_id = $1 AND id IN (`+in+`) AND merged_into IS NOT NULL`,
+	ids, err := q.tx.queryStrings(`SELECT merged_into FROM customers WHERE business_id = $1 AND id IN (`+in+`) AND merged_into IS NOT NULL`,
 		append([]any{q.tx.businessID}, args...)...)
 	return ids, wrapped("reading the records that were kept", err)
 }
 
-// MergedInto returns the records that were merged into those of some customers.
-func (q Events) MergedInto(customers []string) ([]string, error) {
+// MergeSources returns the records that were merged into some records.
+func (q Events) MergeSources(customers []string) ([]string, error) {
 	args, in := placeholders(2, append(customers[:len(customers):len(customers)], ""))
-	ids, err := q.tx.texts(`SELECT id FROM customers WHERE business_id = $1 AND merged_into IN (`+in+`)`,
+	ids, err := q.tx.queryStrings(`SELECT id FROM customers WHERE business_id = $1 AND merged_into IN (`+in+`)`,
 		append([]any{q.tx.businessID}, args...)...)
 	return ids, wrapped("reading the records that were merged", err)
 }

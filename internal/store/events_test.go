@@ -30,7 +30,7 @@ func appendIn(tx *store.Tx, at time.Time, customers ...string) error {
 	return nil
 }
 
-// eventsAfter returns the customers of the events after a position, and up to which one they are.
+// eventsAfter returns the customers of the events after a position, and the last position.
 func eventsAfter(t *testing.T, st *store.Store, position int64) (customers []string, last int64) {
 	t.Helper()
 	view(t, st, func(tx *store.PlatformTx) (err error) {
@@ -70,8 +70,7 @@ func TestEvents_ReaderThatResumes_ReadsEachOnceInOrder(t *testing.T) {
 	}
 }
 
-// TestEvents_TransactionThatCommitsLate_IsNotSkipped: on PostgreSQL a transaction that began later
-// may commit before. SQLite has one after the other.
+// On PostgreSQL a transaction that began later may commit first. SQLite commits in sequence.
 func TestEvents_TransactionThatCommitsLate_IsNotSkipped(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
@@ -84,7 +83,7 @@ func TestEvents_TransactionThatCommitsLate_IsNotSkipped(t *testing.T) {
 			if err := appendIn(tx, now, "slow"); err != nil {
 				return err
 			}
-			if _, err := tx.Events().MergedInto(nil); err != nil { // a query sends what was deferred
+			if _, err := tx.Events().MergeSources(nil); err != nil { // a query sends what was deferred
 				return err
 			}
 			close(appended)
@@ -110,8 +109,7 @@ func TestEvents_TransactionThatCommitsLate_IsNotSkipped(t *testing.T) {
 	}
 }
 
-// TestEvents_DataOfAnotherServer_PositionsGoOnUpwards: there positions were higher, and a
-// subscriber knows them.
+// The other server had higher positions, which a subscriber knows.
 func TestEvents_DataOfAnotherServer_PositionsGoOnUpwards(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)

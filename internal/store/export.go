@@ -9,50 +9,49 @@ import (
 	"axioma/internal/database"
 )
 
-// exportedTable is a table that an export carries, with its columns.
+// exportedTable is a table of an export with its columns.
 type exportedTable struct {
 	name    string
 	columns []string
-	read    []string // as SQL what is read of each
-	key     string   // the column that says whose a row is
+	read    []string // SQL that is read for each
+	key     string   // the column with the owner of a row
 }
 
-// carried is a table of a business, with its columns as they are.
-func carried(table string, columns ...string) exportedTable {
+// newExportedTable returns a table of a business with its columns unchanged.
+func newExportedTable(table string, columns ...string) exportedTable {
 	return exportedTable{name: table, columns: columns, read: columns, key: "business_id"}
 }
 
-// exportedTables are the tables of an export in the order of its files. What
-// has no column here is withheld, for a reason that stands in withheld.
+// exportedTables returns the tables of an export in the order of its files. Columns without an entry are in withheld.
 func exportedTables() []exportedTable {
 	return []exportedTable{
-		businessRow.exportedFrom("businesses", "id"),
-		carried("logos", "picture"),
-		userRow.exportedFrom("users", "business_id"),
-		carried("families", "id", "name", "policy", "created_at", "archived_at"),
-		customerRow.exportedFrom("customers", "business_id"),
-		carried("ended_qrs", "qr_id", "customer_id", "ended_at"),
-		carried("cards", "id", "customer_id", "family_id", "stamps"),
-		visitRow.exportedFrom("visits", "business_id"),
-		adjustmentRow.exportedFrom("adjustments", "business_id"),
-		rewardRow.exportedFrom("rewards", "business_id"),
-		carried("consents", "id", "customer_id", "kind", "granted", "given_at", "replaced_at", "given_by", "form", "text_version"),
-		carried("erasures", "customer_id", "requested_at", "due_at", "erased_at"),
-		carried("merges", "id", "kept_id", "merged_id", "merged_at", "merged_by", "undone_at", "undone_by", "moved"),
-		messageRow.exportedFrom("messages", "business_id"),
-		carried("customer_texts", "id", "customer_id", "text", "received_at"),
-		carried("devices",
+		businessRow.exportTable("businesses", "id"),
+		newExportedTable("logos", "picture"),
+		userRow.exportTable("users", "business_id"),
+		newExportedTable("families", "id", "name", "policy", "created_at", "archived_at"),
+		customerRow.exportTable("customers", "business_id"),
+		newExportedTable("ended_qrs", "qr_id", "customer_id", "ended_at"),
+		newExportedTable("cards", "id", "customer_id", "family_id", "stamps"),
+		visitRow.exportTable("visits", "business_id"),
+		adjustmentRow.exportTable("adjustments", "business_id"),
+		rewardRow.exportTable("rewards", "business_id"),
+		newExportedTable("consents", "id", "customer_id", "kind", "granted", "given_at", "replaced_at", "given_by", "form", "text_version"),
+		newExportedTable("erasures", "customer_id", "requested_at", "due_at", "erased_at"),
+		newExportedTable("merges", "id", "kept_id", "merged_id", "merged_at", "merged_by", "undone_at", "undone_by", "moved"),
+		messageRow.exportTable("messages", "business_id"),
+		newExportedTable("customer_texts", "id", "customer_id", "text", "received_at"),
+		newExportedTable("devices",
 			"id", "name", "created_at", "created_by", "enrolled_at", "seen_at", "app_version", "waiting", "waiting_from_at", "revoked_at", "revoked_by"),
-		carried("handed_visits",
+		newExportedTable("handed_visits",
 			"id", "device_id", "customer_id", "qr_ended", "phone", "name", "notes", "authorized", "scanned_by", "visited_at", "received_at", "clock_skew_ms",
 			"outcome", "visit_id", "settled_at", "settled_by"),
-		carried("message_usage", "day", "used"),
-		carried("audit_events", "id", "at", "actor_id", "action", "subject_id", "detail"),
+		newExportedTable("message_usage", "day", "used"),
+		newExportedTable("audit_events", "id", "at", "actor_id", "action", "subject_id", "detail"),
 	}
 }
 
-// withheld says what of a business an export does not carry, and why: tables,
-// and columns as table.column. business_id is the same in every row.
+// withheld returns the tables and columns (table.column) that an export omits, with the reason. business_id is the same
+// in every row.
 func withheld() map[string]string {
 	reasons := map[string]string{
 		"idempotency_keys":        "answers kept for requests that are sent again; they repeat what the other tables say, and are forgotten after 30 days",
@@ -84,15 +83,13 @@ func withheld() map[string]string {
 	return reasons
 }
 
-// Exported is a row of an export: its columns in order, each with its value,
-// which is a string, an int64, a bool, an instant or nil.
+// Exported is a row of an export: columns and values in order. A value is a string, int64, bool, instant or nil.
 type Exported struct {
 	Columns []string
 	Values  []any
 }
 
-// Export calls begin for each table that belongs to the business and then each
-// for every row of it, in the order of the rows' keys.
+// Export calls begin for each table of the business, then each for its rows in key order.
 func (tx *Tx) Export(begin func(table string) error, each func(Exported) error) error {
 	for _, table := range exportedTables() {
 		if err := begin(table.name); err != nil {
@@ -108,7 +105,7 @@ func (tx *Tx) Export(begin func(table string) error, each func(Exported) error) 
 func (table exportedTable) export(tx *Tx, each func(Exported) error) error {
 	query := `SELECT ` + strings.Join(table.read, `, `) + ` FROM ` + table.name + ` WHERE ` + table.key + ` = $1 ORDER BY ` + table.columns[0]
 	pause := database.NewThrottle(&tx.store.demand)
-	return tx.each(query, []any{tx.businessID}, func(row scanner) error {
+	return tx.queryEach(query, []any{tx.businessID}, func(row scanner) error {
 		pause.Pause()
 		values := make([]any, len(table.columns))
 		into := make([]any, len(values))
@@ -125,8 +122,7 @@ func (table exportedTable) export(tx *Tx, each func(Exported) error) error {
 	})
 }
 
-// exportedValue gives a stored value the form it has on the outside. Instants
-// are what a column "at", or one that ends so, has.
+// exportedValue converts a stored value for the export. Columns named "at" or ending in it hold instants.
 func exportedValue(column string, stored any) any {
 	switch value := stored.(type) {
 	case int64:
@@ -142,5 +138,5 @@ func exportedValue(column string, stored any) any {
 	return stored
 }
 
-// flags are the columns that say yes or no, which SQLite keeps as numbers.
-var flags = slices.Concat(businessRow.flags(), customerRow.flags(), visitRow.flags(), []string{"granted", "authorized", "qr_ended"})
+// flags are the boolean columns, which SQLite stores as numbers.
+var flags = slices.Concat(businessRow.flagNames(), customerRow.flagNames(), visitRow.flagNames(), []string{"granted", "authorized", "qr_ended"})

@@ -13,15 +13,14 @@ import (
 	"axioma/internal/database"
 )
 
-// This file is a door for tests: raw statements in the engine's own
-// transactions, which nobody else may run.
+// This file gives tests raw statements in the engine's own transactions.
 
 // CustomersByPhoneEnd is a query whose plan is looked at.
 var CustomersByPhoneEnd = customersByPhoneEnd
 
-// OnDisk is a database on a disk of which so many bytes are free.
-func (at At) OnDisk(free int64) At {
-	at.free = func(string) (int64, error) { return free, nil }
+// OnDisk returns a database on a disk with so many free bytes.
+func (at Location) OnDisk(free int64) Location {
+	at.freeSpace = func(string) (int64, error) { return free, nil }
 	return at
 }
 
@@ -53,7 +52,7 @@ func (s *Store) ReadRaw(ctx context.Context, statement string) error {
 
 // QueryRaw runs a query on one state of the database, and says when it begins.
 func (s *Store) QueryRaw(ctx context.Context, begun chan<- struct{}, query string) error {
-	return s.told(s.engine.Read(ctx, database.ReadScreen, "", func(ctx context.Context, q database.Querier, _ *database.TxCache) error {
+	return s.translateError(s.engine.Read(ctx, database.ReadScreen, "", func(ctx context.Context, q database.Querier, _ *database.TxCache) error {
 		var scanned any
 		close(begun)
 		return database.QueryRow(ctx, q, query).Scan(&scanned)
@@ -67,8 +66,8 @@ func (s *Store) RowRaw(ctx context.Context, into any, query string) error {
 	})
 }
 
-// Limit lets the file of SQLite grow by so many pages and no more, as a disk
-// that is nearly full; with none, as far as it wants.
+// Limit limits the growth of the SQLite file in pages, as a nearly full disk does; without an argument it lifts the
+// limit.
 func (s *Store) Limit(ctx context.Context, more ...int) error {
 	return s.engine.Write(ctx, "", func(ctx context.Context, q database.Querier, _ *database.TxCache) error {
 		most := 1 << 30
@@ -83,7 +82,7 @@ func (s *Store) Limit(ctx context.Context, more ...int) error {
 	})
 }
 
-// AwaitWriters returns when so many write or wait for their turn.
+// AwaitWriters returns when so many callers write or wait for their turn.
 func (s *Store) AwaitWriters(count int) {
 	for {
 		stats, err := s.Stats()
@@ -98,9 +97,7 @@ func (s *Store) AwaitWriters(count int) {
 	}
 }
 
-// MigrateTo makes the tables of an empty database as a former program did,
-// which knew the migrations up to a version. One of folder and url names the
-// database.
+// MigrateTo creates the tables of an earlier version in an empty database. Either folder or url is set.
 func MigrateTo(ctx context.Context, folder, url string, version int64) (err error) {
 	steps, err := NewSteps(folder, url)
 	if err != nil {
@@ -110,13 +107,13 @@ func MigrateTo(ctx context.Context, folder, url string, version int64) (err erro
 	return steps.To(ctx, version)
 }
 
-// Steps bring a database up to date version by version, by one connection.
+// Steps migrates a database version by version on one connection.
 type Steps struct {
 	Pool     *sql.DB
 	provider *goose.Provider
 }
 
-// NewSteps begins with a database as it is. Its pool is to be closed.
+// NewSteps returns the steps for a database. The caller closes its pool.
 func NewSteps(folder, url string) (*Steps, error) {
 	dialect := goose.DialectSQLite3
 	pool, err := database.OpenPool(context.Background(), database.Location{Folder: folder, URL: url}, database.ModeCreate)
@@ -145,7 +142,7 @@ func (s *Steps) To(ctx context.Context, version int64) error {
 	return err
 }
 
-// ExportedColumns are the columns of an export, as table.column.
+// ExportedColumns returns the columns of an export, as table.column.
 func ExportedColumns() (names []string) {
 	for _, table := range exportedTables() {
 		for _, column := range table.columns {
@@ -155,23 +152,25 @@ func ExportedColumns() (names []string) {
 	return names
 }
 
-// Withheld is what an export does not carry, with the reasons.
+// Withheld returns what an export omits, with the reasons.
 func Withheld() map[string]string { return withheld() }
 
-// Flags are the columns that an export says as true or false.
+// Flags returns the boolean columns of an export.
 func Flags() []string { return flags }
 
-// Texts asks for a column of texts.
-func (tx *Tx) Texts(query string, args ...any) ([]string, error) { return tx.texts(query, args...) }
-
-// TryOne runs a statement that may fail.
-func (tx *Tx) TryOne(query string, args ...any) (taken bool, err error) {
-	return tryOne(tx, query, args...)
+// Texts queries a column of texts.
+func (tx *Tx) Texts(query string, args ...any) ([]string, error) {
+	return tx.queryStrings(query, args...)
 }
 
-// Later runs a statement for whose outcome nobody waits.
-func (tx *Tx) Later(query string, args ...any) error {
-	return tx.later(func(err error) error { return fmt.Errorf("later: %w", err) }, query, args...)
+// TryOne runs a statement that may hit a unique violation.
+func (tx *Tx) TryOne(query string, args ...any) (taken bool, err error) {
+	return tryExecOne(tx, query, args...)
+}
+
+// ExecDeferred queues a statement.
+func (tx *Tx) ExecDeferred(query string, args ...any) error {
+	return tx.execDeferred(func(err error) error { return fmt.Errorf("later: %w", err) }, query, args...)
 }
 
 // Exec runs a statement.
@@ -180,26 +179,26 @@ func (tx *Tx) Exec(query string, args ...any) error {
 	return err
 }
 
-// Foresee tells of a query.
-func (tx *Tx) Foresee(query string, args ...any) { tx.q.Prefetch(query, args) }
+// Prefetch sends a query ahead.
+func (tx *Tx) Prefetch(query string, args ...any) { tx.q.Prefetch(query, args) }
 
 // Row scans the only row of a query.
 func (tx *Tx) Row(into any, query string, args ...any) error {
-	return tx.row(query, args...).Scan(into)
+	return tx.queryRow(query, args...).Scan(into)
 }
 
 // Rows calls fn for each row of a query.
 func (tx *Tx) Rows(query string, fn func()) error {
-	return tx.each(query, nil, func(scanner) error { fn(); return nil })
+	return tx.queryEach(query, nil, func(scanner) error { fn(); return nil })
 }
 
-// ListQuery is what reads the first page of a search, and its arguments.
+// ListQuery returns the query for the first page of a search.
 func (q Customers) ListQuery(search CustomerSearch, limit int) (text string, args []any) {
 	rows := search.parts(Page{Limit: limit})[0].query(q.tx)
 	return rows.text, rows.args
 }
 
-// SnapshotPage and EventsBackwards are queries whose plans are looked at.
+// SnapshotPage and EventsBackwards are queries whose plans are tested.
 var (
 	SnapshotPage    = snapshotPage
 	EventsBackwards = eventsBackwards

@@ -9,10 +9,10 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Families are the families of a business, and who is in them.
+// Families are the families of a business and their members.
 type Families struct{ tx *Tx }
 
-// Families are the families of the business.
+// Families returns the families of the business.
 func (tx *Tx) Families() Families { return Families{tx} }
 
 // Insert adds a family with the card that collects its shared points.
@@ -30,15 +30,14 @@ func (q Families) Insert(f loyalty.Family, card loyalty.Card) error {
 // Get returns a family, or loyalty.ErrFamilyNotFound.
 func (q Families) Get(id string) (loyalty.Family, error) { return q.get(id, "") }
 
-// Lock returns a family whose policy, members and their roles no other
-// transaction changes until this one ends, or loyalty.ErrFamilyNotFound. It
-// comes before the locks of its members.
-func (q Families) Lock(id string) (loyalty.Family, error) { return q.get(id, q.tx.locking()) }
+// Lock returns a family and locks its policy, members and roles until the transaction ends, or returns
+// loyalty.ErrFamilyNotFound. Lock it before its members.
+func (q Families) Lock(id string) (loyalty.Family, error) { return q.get(id, q.tx.lockClause()) }
 
 func (q Families) get(id, lock string) (loyalty.Family, error) {
 	var f loyalty.Family
 	var created sql.NullInt64
-	found, err := q.tx.one(`
+	found, err := q.tx.queryOne(`
 		SELECT id, name, policy, version, created_at FROM families
 		WHERE business_id = $1 AND id = $2 AND archived_at IS NULL`+lock,
 		[]any{q.tx.businessID, id}, &f.ID, &f.Name, &f.Policy, &f.Version, &created)
@@ -52,7 +51,7 @@ func (q Families) get(id, lock string) (loyalty.Family, error) {
 	return f, nil
 }
 
-// Update writes what people edit of a family, and its version.
+// Update writes the edited fields of a family and its version.
 func (q Families) Update(f loyalty.Family) error {
 	err := q.tx.execOne(`
 		UPDATE families SET name = $3, sort_key = $4, search = $5, policy = $6, version = $7
@@ -64,9 +63,8 @@ func (q Families) Update(f loyalty.Family) error {
 	return nil
 }
 
-// Archive takes a family out of lists and look-ups. The visits on its
-// card stay. It returns loyalty.ErrFamilyNotEmpty while the family, which is
-// locked, has members.
+// Archive removes a locked family from lists and lookups. Visits on its card stay. It returns loyalty.ErrFamilyNotEmpty
+// while the family has members.
 func (q Families) Archive(id string, at time.Time) error {
 	archived, err := q.tx.exec(`
 		UPDATE families SET archived_at = $3
@@ -88,11 +86,11 @@ type ListedFamily struct {
 	Members int64
 }
 
-// familyName is the folded name of a family f, ended as a customer's is.
+// familyName is the folded name of a family f, with the terminator of a customer's name.
 const familyName = `(f.search || '` + afterName + `')`
 
-// List returns a page of the families in Spanish order of their names. The search
-// finds parts of names, ignoring case and accents; the nearest ones come first.
+// List returns a page of the families in Spanish order of their names. The search matches parts of names (case and
+// accents ignored), the nearest first.
 func (q Families) List(search string, page Page) (Listed[ListedFamily], error) {
 	where := clause{args: []any{q.tx.businessID}}
 	where.and(`f.archived_at IS NULL`)
@@ -100,7 +98,7 @@ func (q Families) List(search string, page Page) (Listed[ListedFamily], error) {
 	if loyalty.Fold(search) != "" {
 		where.and(names.found(&where, afterName))
 	}
-	total, err := q.tx.count(`SELECT count(*) FROM families f WHERE f.business_id = $1`+where.sql(), where.args)
+	total, err := q.tx.queryCount(`SELECT count(*) FROM families f WHERE f.business_id = $1`+where.sql(), where.args)
 	if err != nil {
 		return Listed[ListedFamily]{}, fmt.Errorf("counting families: %w", err)
 	}
@@ -110,7 +108,7 @@ func (q Families) List(search string, page Page) (Listed[ListedFamily], error) {
 	}
 	addAfter(&where, page, rank, `f.sort_key`, `f.id`)
 	listed := lister[ListedFamily]{limit: page.Limit, total: total}
-	err = q.tx.each(`
+	err = q.tx.queryEach(`
 		SELECT `+rank+` AS rank, f.sort_key, f.id, f.name, f.policy, f.version, f.created_at,
 			(SELECT count(*) FROM customers c WHERE c.business_id = f.business_id AND c.family_id = f.id)
 		FROM families f WHERE f.business_id = $1`+where.sql()+`
@@ -130,11 +128,10 @@ func (q Families) List(search string, page Page) (Listed[ListedFamily], error) {
 	return listed.done(), nil
 }
 
-// Members returns the members of a family: who is PRIMARY first, then
-// in Spanish order of their names.
+// Members returns the members of a family, the PRIMARY first, then in Spanish order of their names.
 func (q Families) Members(familyID string) ([]loyalty.Customer, error) {
 	members := []loyalty.Customer{}
-	err := q.tx.each(`SELECT`+customerColumns+fromCustomers+` AND c.family_id = $2
+	err := q.tx.queryEach(`SELECT`+customerColumns+fromCustomers+` AND c.family_id = $2
 		ORDER BY CASE c.family_role WHEN 'PRIMARY' THEN 0 ELSE 1 END, c.sort_key, c.id`,
 		[]any{q.tx.businessID, familyID}, func(row scanner) error {
 			member, err := scanCustomer(row)
@@ -147,9 +144,8 @@ func (q Families) Members(familyID string) ([]loyalty.Customer, error) {
 	return members, nil
 }
 
-// Join puts a customer who is in no family into one. Naming a PRIMARY
-// makes the former one ADULT. It returns loyalty.ErrInAnotherFamily when the
-// customer is in a family.
+// Join adds a customer to a family. A new PRIMARY makes the former one ADULT. It returns loyalty.ErrInAnotherFamily if
+// the customer is in a family.
 func (q Families) Join(familyID, customerID string, role loyalty.FamilyRole) error {
 	if role == loyalty.RolePrimary {
 		if err := q.demotePrimary(familyID); err != nil {
@@ -169,8 +165,7 @@ func (q Families) Join(familyID, customerID string, role loyalty.FamilyRole) err
 	return nil
 }
 
-// SetRole gives a member of a family another role. Naming a PRIMARY
-// makes the former one ADULT.
+// SetRole changes a member's role. A new PRIMARY makes the former one ADULT.
 func (q Families) SetRole(familyID, customerID string, role loyalty.FamilyRole) error {
 	if role == loyalty.RolePrimary {
 		if err := q.demotePrimary(familyID); err != nil {
@@ -198,8 +193,7 @@ func (q Families) demotePrimary(familyID string) error {
 	return nil
 }
 
-// Leave takes a customer out of her family. The stamps she put on its
-// card stay there.
+// Leave removes a customer from their family. Their stamps stay on the family's card.
 func (q Families) Leave(customerID string) error {
 	err := q.tx.execOne(`
 		UPDATE customers SET family_id = NULL, family_role = NULL

@@ -7,9 +7,8 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// TestFamiliesFromBeforeTheirSearchAreFoundAfterTheUpdate opens the database
-// of an older program.
-func TestFamiliesFromBeforeTheirSearchAreFoundAfterTheUpdate(t *testing.T) {
+// TestMigration_FamiliesWithoutSearchText_AreFound opens the database of an older program.
+func TestMigration_FamiliesWithoutSearchText_AreFound(t *testing.T) {
 	t.Parallel()
 	updated := updatedFrom(t, 1, oldBusiness("Barbería"), `
 		INSERT INTO families (business_id, id, name, sort_key, policy, created_at)
@@ -32,12 +31,11 @@ func TestFamiliesFromBeforeTheirSearchAreFoundAfterTheUpdate(t *testing.T) {
 	}
 }
 
-// updatedFrom opens a database that a program wrote which knew the migrations
-// up to a version.
+// updatedFrom opens a database whose tables have an earlier version.
 func updatedFrom(t *testing.T, version int64, rows ...string) *store.Store {
 	t.Helper()
 	database := storetest.New(t)
-	database.Empty(t)
+	database.DropTables(t)
 	if err := store.MigrateTo(t.Context(), database.Folder, database.URL, version); err != nil {
 		t.Fatalf("making an old database: %v", err)
 	}
@@ -47,7 +45,7 @@ func updatedFrom(t *testing.T, version int64, rows ...string) *store.Store {
 	return database.Open(t)
 }
 
-// oldBusiness adds a business as the first program did.
+// oldBusiness inserts a business with the columns of the first version.
 func oldBusiness(name string) string {
 	return `
 		INSERT INTO businesses (id, name, status, time_zone, country, visit_target, vip_visit_target, half_reward_enabled,

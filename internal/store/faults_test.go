@@ -16,8 +16,8 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// fill makes the database refuse what is written, as a full disk does, and
-// returns what makes room again. A server of PostgreSQL becomes read only.
+// fill makes writes fail as on a full disk, and returns a function that ends this. A PostgreSQL server becomes read
+// only.
 func fill(t *testing.T, database storetest.Database, st *store.Store) (empty func()) {
 	t.Helper()
 	if database.Folder != "" {
@@ -40,7 +40,7 @@ func fill(t *testing.T, database storetest.Database, st *store.Store) (empty fun
 	return func() { turn("off") }
 }
 
-func TestAFullDatabaseSaysSoLosesNothingAndRecoversByItself(t *testing.T) {
+func TestWrite_FullDisk_ReportsAndRecovers(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	st := database.Open(t)
@@ -55,7 +55,7 @@ func TestAFullDatabaseSaysSoLosesNothingAndRecoversByItself(t *testing.T) {
 	for i := range 40 {
 		done.Go(func() {
 			name := fmt.Sprintf("s%02d", i)
-			err := st.InPlatform(t.Context(), func(tx *store.PlatformTx) error { return tx.Settings().Keep(name, strings.Repeat(name, 500)) })
+			err := st.InPlatform(t.Context(), func(tx *store.PlatformTx) error { return tx.Settings().InsertIfAbsent(name, strings.Repeat(name, 500)) })
 			mutex.Lock()
 			defer mutex.Unlock()
 			switch {
@@ -79,7 +79,7 @@ func TestAFullDatabaseSaysSoLosesNothingAndRecoversByItself(t *testing.T) {
 	if err := st.Ready(t.Context()); err != nil {
 		t.Errorf("with room again: %v", err)
 	}
-	err := st.InPlatform(t.Context(), func(tx *store.PlatformTx) error { return tx.Settings().Keep("after", "") })
+	err := st.InPlatform(t.Context(), func(tx *store.PlatformTx) error { return tx.Settings().InsertIfAbsent("after", "") })
 	if err != nil {
 		t.Errorf("writing again: %v", err)
 	}
@@ -90,7 +90,7 @@ func TestAFullDatabaseSaysSoLosesNothingAndRecoversByItself(t *testing.T) {
 	}
 }
 
-func TestWhoMeetsAFrozenDatabaseIsToldInTimeAndItGoesOnAfterwards(t *testing.T) {
+func TestWrite_FrozenDatabase_FailsInTimeAndRecovers(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	st := database.OpenLimited(t)
@@ -98,7 +98,7 @@ func TestWhoMeetsAFrozenDatabaseIsToldInTimeAndItGoesOnAfterwards(t *testing.T) 
 	soon, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 	defer cancel()
 	write := func(ctx context.Context) error {
-		return st.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.Settings().Keep("name", "") })
+		return st.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.Settings().InsertIfAbsent("name", "") })
 	}
 	if err := write(soon); !errors.Is(err, loyalty.ErrBusy) {
 		t.Errorf("writing ended with %v", err)
@@ -118,13 +118,12 @@ func TestWhoMeetsAFrozenDatabaseIsToldInTimeAndItGoesOnAfterwards(t *testing.T) 
 	}
 }
 
-// Behind one row that a program which has stopped keeps locked, the callers of its
-// business wait, and nobody else.
-func TestALockedRowKeepsItsOwnBusinessWaiting(t *testing.T) {
+// A row that a stopped process keeps locked must block its own business only.
+func TestWrite_LockedRow_DelaysItsBusinessOnly(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	frozen, other := town.Shop(t), town.Shop(t)
-	held := town.Database.Hold(t, "businesses", frozen.Business.ID)
+	held := town.Database.LockRow(t, "businesses", frozen.Business.ID)
 	lock := func(ctx context.Context, business string) error {
 		return town.Store.InBusiness(ctx, business, func(tx *store.Tx) error { _, err := tx.Business().Lock(); return err })
 	}
@@ -142,7 +141,7 @@ func TestALockedRowKeepsItsOwnBusinessWaiting(t *testing.T) {
 	for range 24 {
 		<-begun
 	}
-	held.AwaitWaiting("4", waiting.Done())
+	held.AwaitBlocked("4", waiting.Done())
 	if err := lock(t.Context(), other.Business.ID); err != nil {
 		t.Errorf("another business: %v", err)
 	}

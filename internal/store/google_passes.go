@@ -10,14 +10,14 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// OfGoogle returns what Google has been told of a pass; nothing, where it has not. In a
-// writing transaction no other one changes it until this one ends.
-func (q Passes) OfGoogle(p loyalty.Pass) (loyalty.GooglePass, error) {
+// GooglePass returns what was last sent to Google of a pass, or the zero value. A writing transaction locks the row
+// until it ends.
+func (q Passes) GooglePass(p loyalty.Pass) (loyalty.GooglePass, error) {
 	pass := loyalty.GooglePass{CustomerID: p.CustomerID, Serial: p.Serial}
 	var owed, noticed string
 	var heard sql.NullInt64
-	_, err := q.tx.one(`SELECT says, stamps, owed, noticed, heard_at FROM google_passes WHERE`+ofPass+q.tx.locking(),
-		q.named(p), &pass.Digest, &pass.Stamps, &owed, &noticed, &heard)
+	_, err := q.tx.queryOne(`SELECT says, stamps, owed, noticed, heard_at FROM google_passes WHERE`+ofPass+q.tx.lockClause(),
+		q.passArgs(p), &pass.Digest, &pass.Stamps, &owed, &noticed, &heard)
 	if err != nil {
 		return pass, fmt.Errorf("reading what Google was told of a pass: %w", err)
 	}
@@ -29,8 +29,8 @@ func (q Passes) OfGoogle(p loyalty.Pass) (loyalty.GooglePass, error) {
 	return pass, err
 }
 
-// KeepGoogle records what Google has been told of a pass.
-func (q Passes) KeepGoogle(pass loyalty.GooglePass) error {
+// SetGooglePass records what was sent to Google of a pass.
+func (q Passes) SetGooglePass(pass loyalty.GooglePass) error {
 	owed := make([]string, len(pass.Owed))
 	for i, kind := range pass.Owed {
 		owed[i] = string(kind)
@@ -43,24 +43,23 @@ func (q Passes) KeepGoogle(pass loyalty.GooglePass) error {
 	return wrapped("recording what Google was told of a pass", err)
 }
 
-// GoogleClass returns the digest of what Google has been told of the business; empty: nothing.
+// GoogleClass returns the digest of the class that was sent to Google; empty: none.
 func (q Passes) GoogleClass() (says string, err error) {
-	_, err = q.tx.one(`SELECT says FROM google_classes WHERE business_id = $1`, []any{q.tx.businessID}, &says)
+	_, err = q.tx.queryOne(`SELECT says FROM google_classes WHERE business_id = $1`, []any{q.tx.businessID}, &says)
 	return says, wrapped("reading what Google was told of a business", err)
 }
 
-// KeepGoogleClass records the digest of what Google has been told of the business, by somebody
-// who had read what it was told before. Where somebody else has told it something else since
-// it records loyalty.GoogleUnsure. It returns what it has recorded.
-func (q Passes) KeepGoogleClass(before, says string) (kept string, err error) {
-	_, err = q.tx.one(`
+// SetGoogleClass records the digest of the sent class if the stored digest is still before. Otherwise it records
+// loyalty.GoogleUnsure. It returns what it recorded.
+func (q Passes) SetGoogleClass(before, says string) (kept string, err error) {
+	_, err = q.tx.queryOne(`
 		INSERT INTO google_classes (business_id, says) VALUES ($1, $3)
 		ON CONFLICT (business_id) DO UPDATE SET says = CASE WHEN google_classes.says IN ($2, $3) THEN $3 ELSE $4 END
 		RETURNING says`, []any{q.tx.businessID, before, says, loyalty.GoogleStateUnknown}, &kept)
 	return kept, wrapped("recording what Google was told of a business", err)
 }
 
-// inText are a few instants in one column, as milliseconds.
+// inText encodes instants in one column, as milliseconds.
 func inText(instants []time.Time) string {
 	words := make([]string, len(instants))
 	for i, instant := range instants {

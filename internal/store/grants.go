@@ -4,30 +4,29 @@ import (
 	"fmt"
 )
 
-// Grants is whether a business owes what its cards have reached, and how far that has come.
+// Grants record how far the granting of reached rewards has come in a business.
 type Grants struct{ tx *Tx }
 
-// Grants is whether the business owes what its cards have reached.
+// Grants returns the grant of the business.
 func (tx *Tx) Grants() Grants { return Grants{tx} }
 
 // PlatformGrants are the grants of all businesses.
 type PlatformGrants struct{ tx *Tx }
 
-// Grants are the grants of all businesses.
+// Grants returns the grants of all businesses.
 func (p *PlatformTx) Grants() PlatformGrants { return PlatformGrants{&p.tx} }
 
-// UnderWay returns up to which card, in the order of their ids, the business
-// owes what its cards have reached, and false when no grant is under way. In a
-// writing transaction no other goes on with it until this one ends.
-func (q Grants) UnderWay() (after string, found bool, err error) {
-	found, err = q.tx.one(`SELECT after_card FROM grants_under_way WHERE business_id = $1`+q.tx.locking(), []any{q.tx.businessID}, &after)
+// InProgress returns the last card that the grant has processed, in id order, and false if there is no grant. A writing
+// transaction locks the grant until it ends.
+func (q Grants) InProgress() (after string, found bool, err error) {
+	found, err = q.tx.queryOne(`SELECT after_card FROM grants_under_way WHERE business_id = $1`+q.tx.lockClause(), []any{q.tx.businessID}, &after)
 	if err != nil {
 		return "", false, fmt.Errorf("looking for a grant under way: %w", err)
 	}
 	return after, found, nil
 }
 
-// Begin records that the business owes what its cards have reached.
+// Begin starts a grant for the business.
 func (q Grants) Begin() error {
 	if _, err := q.tx.exec(`INSERT INTO grants_under_way (business_id, after_card) VALUES ($1, '')`, q.tx.businessID); err != nil {
 		return fmt.Errorf("beginning a grant: %w", err)
@@ -35,9 +34,8 @@ func (q Grants) Begin() error {
 	return nil
 }
 
-// UpTo records that the cards up to one have been gone through; those up to
-// none are all.
-func (q Grants) UpTo(card string) error {
+// SaveProgress records the last processed card. The empty id completes the grant.
+func (q Grants) SaveProgress(card string) error {
 	query, args := `UPDATE grants_under_way SET after_card = $2 WHERE business_id = $1`, []any{q.tx.businessID, card}
 	if card == "" {
 		query, args = `DELETE FROM grants_under_way WHERE business_id = $1`, args[:1]
@@ -48,9 +46,9 @@ func (q Grants) UpTo(card string) error {
 	return nil
 }
 
-// UnderWay returns the ids of the businesses with a grant under way.
-func (q PlatformGrants) UnderWay() ([]string, error) {
-	ids, err := q.tx.texts(`SELECT business_id FROM grants_under_way`)
+// InProgress returns the ids of the businesses with a grant in progress.
+func (q PlatformGrants) InProgress() ([]string, error) {
+	ids, err := q.tx.queryStrings(`SELECT business_id FROM grants_under_way`)
 	if err != nil {
 		return nil, fmt.Errorf("looking for grants under way: %w", err)
 	}

@@ -9,25 +9,24 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// HandedVisits are the visits about which the owner decides: those that revoked devices of
-// a business have handed over, and late ones of devices without a name.
+// HandedVisits are visits that the owner decides about: those handed over by revoked devices and late ones of devices
+// without a name.
 type HandedVisits struct{ tx *Tx }
 
-// HandedVisits are the visits that devices of the business have handed over.
+// HandedVisits returns the handed-over visits of the business.
 func (tx *Tx) HandedVisits() HandedVisits { return HandedVisits{tx} }
 
-// ListedHanded is a visit that was handed over, with names: of the customer as she is
-// called now, of who scanned it and who decided about it.
-type ListedHanded struct {
+// ListedHandedVisit is a handed-over visit with the current name of the customer and the names of the users.
+type ListedHandedVisit struct {
 	loyalty.HandoverVisit
 	CustomerName string
 	ScannedBy    string
 	SettledBy    string
 }
 
-// Count is how many visits a device has handed over.
+// Count returns how many visits a device has handed over.
 func (q HandedVisits) Count(deviceID string) (int64, error) {
-	count, err := q.tx.count(`SELECT count(*) FROM handed_visits WHERE business_id = $1 AND device_id = $2`, []any{q.tx.businessID, deviceID})
+	count, err := q.tx.queryCount(`SELECT count(*) FROM handed_visits WHERE business_id = $1 AND device_id = $2`, []any{q.tx.businessID, deviceID})
 	if err != nil {
 		return 0, fmt.Errorf("counting what device %s handed over: %w", deviceID, err)
 	}
@@ -50,21 +49,20 @@ func (q HandedVisits) Insert(h loyalty.HandoverVisit) error {
 	return nil
 }
 
-// Lock returns a visit that a device handed over or, without a device, one that waits, or
-// loyalty.ErrHandedNotFound. No other transaction changes it until this one ends.
+// Lock returns a visit of a device, or a waiting one if the device is empty, or loyalty.ErrHandedNotFound. It locks the
+// visit until the transaction ends.
 func (q HandedVisits) Lock(deviceID, id string) (loyalty.HandoverVisit, error) {
-	return q.one(`business_id = $1 AND id = $2 AND coalesce(device_id, '') = $3`+q.tx.locking(), id, deviceID)
+	return q.one(`business_id = $1 AND id = $2 AND coalesce(device_id, '') = $3`+q.tx.lockClause(), id, deviceID)
 }
 
-// Get returns a visit that waits or has waited, and what came of it, or
-// loyalty.ErrHandedNotFound.
+// Get returns a visit that waits or has waited, with the outcome, or loyalty.ErrHandedNotFound.
 func (q HandedVisits) Get(id string) (loyalty.HandoverVisit, error) {
 	return q.one(`business_id = $1 AND id = $2`, id)
 }
 
-// WaitingOn returns the visit of a customer that waits for the owner and happened between
-// two instants, and false when none does. A further visit of a day is none.
-func (q HandedVisits) WaitingOn(customerID string, from, to time.Time) (loyalty.HandoverVisit, bool, error) {
+// WaitingBetween returns a customer's waiting visit between two instants, and false if there is none. Further visits of
+// a day are ignored.
+func (q HandedVisits) WaitingBetween(customerID string, from, to time.Time) (loyalty.HandoverVisit, bool, error) {
 	h, err := q.one(`customer_id = $2 AND business_id = $1 AND visited_at >= $3 AND visited_at < $4
 		AND device_id IS NULL AND outcome IS NULL AND NOT authorized ORDER BY visited_at, id LIMIT 1`, customerID, millis(from), millis(to))
 	if errors.Is(err, loyalty.ErrHandoverVisitNotFound) {
@@ -77,7 +75,7 @@ func (q HandedVisits) one(condition string, args ...any) (loyalty.HandoverVisit,
 	var h loyalty.HandoverVisit
 	var device, customer, phone, notes, outcome, visit sql.NullString
 	var at, received, skew, settled sql.NullInt64
-	found, err := q.tx.one(`
+	found, err := q.tx.queryOne(`
 		SELECT id, device_id, key, customer_id, qr_ended, phone, notes, authorized, visited_at, received_at, clock_skew_ms, outcome, visit_id, settled_at
 		FROM handed_visits WHERE `+condition, append([]any{q.tx.businessID}, args...),
 		&h.ID, &device, &h.Key, &customer, &h.QRRevoked, &phone, &notes, &h.Authorized, &at, &received, &skew, &outcome, &visit, &settled)
@@ -93,7 +91,7 @@ func (q HandedVisits) one(condition string, args ...any) (loyalty.HandoverVisit,
 	return h, nil
 }
 
-// Settle records what came of a visit that was handed over.
+// Settle records the outcome of a handed-over visit.
 func (q HandedVisits) Settle(h loyalty.HandoverVisit) error {
 	err := q.tx.execOne(`
 		UPDATE handed_visits SET outcome = $3, visit_id = $4, settled_at = $5, settled_by = $6
@@ -105,10 +103,9 @@ func (q HandedVisits) Settle(h loyalty.HandoverVisit) error {
 	return nil
 }
 
-// List returns what the devices of the business have handed over, oldest
-// first, by device.
-func (q HandedVisits) List() (map[string][]ListedHanded, error) {
-	byDevice := map[string][]ListedHanded{}
+// List returns the visits that devices have handed over, oldest first, by device.
+func (q HandedVisits) List() (map[string][]ListedHandedVisit, error) {
+	byDevice := map[string][]ListedHandedVisit{}
 	listed, err := q.list(`h.device_id IS NOT NULL`)
 	for _, l := range listed {
 		byDevice[l.DeviceID] = append(byDevice[l.DeviceID], l)
@@ -116,13 +113,12 @@ func (q HandedVisits) List() (map[string][]ListedHanded, error) {
 	return byDevice, err
 }
 
-// Waiting returns the visits that wait for the owner, or about which the owner has lately
-// decided, oldest first: those of devices without a name.
-func (q HandedVisits) Waiting() ([]ListedHanded, error) { return q.list(`h.device_id IS NULL`) }
+// Waiting returns the waiting and the recently decided visits of devices without a name, oldest first.
+func (q HandedVisits) Waiting() ([]ListedHandedVisit, error) { return q.list(`h.device_id IS NULL`) }
 
-func (q HandedVisits) list(condition string) ([]ListedHanded, error) {
-	listed := []ListedHanded{}
-	err := q.tx.each(`
+func (q HandedVisits) list(condition string) ([]ListedHandedVisit, error) {
+	listed := []ListedHandedVisit{}
+	err := q.tx.queryEach(`
 		SELECT h.id, h.device_id, h.customer_id, h.phone, h.name, h.notes, h.authorized, h.visited_at, h.received_at,
 			h.clock_skew_ms, h.outcome, h.settled_at, c.name, s.name, u.name
 		FROM handed_visits h
@@ -131,7 +127,7 @@ func (q HandedVisits) list(condition string) ([]ListedHanded, error) {
 		LEFT JOIN users u ON u.id = h.settled_by
 		WHERE h.business_id = $1 AND `+condition+` ORDER BY h.visited_at, h.id`,
 		[]any{q.tx.businessID}, func(row scanner) error {
-			var l ListedHanded
+			var l ListedHandedVisit
 			var device, customer, phone, name, notes, outcome, customerName, scanner, settler sql.NullString
 			var at, received, skew, settled sql.NullInt64
 			err := row.Scan(&l.ID, &device, &customer, &phone, &name, &notes, &l.Authorized, &at, &received,

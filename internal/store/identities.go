@@ -7,21 +7,21 @@ import (
 	"axioma/internal/files"
 )
 
-// FileIdentity tells the database of a folder from copies of it.
+// FileIdentity distinguishes the database of a folder from copies of it.
 func FileIdentity(folder string) (string, error) { return files.Identity(database.FilePath(folder)) }
 
-// ServerIdentity returns the identity of the database on its PostgreSQL server: the
-// server's, where the account may ask for it, and the database's. With SQLite it is empty.
+// ServerIdentity returns the identity of the PostgreSQL server (if the account may read it) and of the database. With
+// SQLite it is empty.
 func (q Restores) ServerIdentity() (string, error) {
 	var mayAsk bool
 	var database, server string
-	if _, err := q.tx.one(q.tx.store.dialect.DatabaseID, nil, &mayAsk, &database); err != nil {
+	if _, err := q.tx.queryOne(q.tx.store.dialect.DatabaseID, nil, &mayAsk, &database); err != nil {
 		return "", fmt.Errorf("asking for the identity of the database: %w", err)
 	}
 	if !mayAsk || database == "" {
 		return database, nil
 	}
-	if _, err := q.tx.one(q.tx.store.dialect.ServerID, nil, &server); err != nil {
+	if _, err := q.tx.queryOne(q.tx.store.dialect.ServerID, nil, &server); err != nil {
 		return "", fmt.Errorf("asking for the identity of the server: %w", err)
 	}
 	return "server " + server + " " + database, nil

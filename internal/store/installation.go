@@ -8,12 +8,10 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// installationSetting is the setting of the platform that has the installation which the
-// data belong to.
+// installationSetting is the setting with the installation that the data belong to.
 const installationSetting = "installation.known"
 
-// LockInstallation returns the installation that the data belong to, and keeps other
-// transactions from doing so until this one ends.
+// LockInstallation returns the installation that the data belong to and locks it until the transaction ends.
 func (q Restores) LockInstallation() (loyalty.KnownInstallation, error) {
 	said, err := Settings(q).Lock(installationSetting)
 	if err != nil || said == "" {
@@ -26,9 +24,8 @@ func (q Restores) LockInstallation() (loyalty.KnownInstallation, error) {
 	return known, nil
 }
 
-// KnowInstallation stores the installation that the data belong to; the zero one: the next
-// that serves them.
-func (q Restores) KnowInstallation(known loyalty.KnownInstallation) error {
+// SetInstallation stores the installation that the data belong to. The zero value means the next one that serves them.
+func (q Restores) SetInstallation(known loyalty.KnownInstallation) error {
 	if known.IsZero() {
 		return Settings(q).Set(installationSetting, "")
 	}
@@ -39,46 +36,46 @@ func (q Restores) KnowInstallation(known loyalty.KnownInstallation) error {
 	return Settings(q).Set(installationSetting, string(said))
 }
 
-// HoldAll holds all that waits to be sent, until ReleaseRestored or DropRestored: messages,
-// e-mails and pushes to passes. It returns how many. What has expired is left alone.
-func (q Restores) HoldAll(now time.Time) (int64, error) {
+// HoldOutgoing holds all waiting messages, e-mails and pushes until they are released or dropped, and returns the
+// number. Expired ones are left alone.
+func (q Restores) HoldOutgoing(now time.Time) (int64, error) {
 	tx := q.tx
 	held, err := PlatformQueue(q).HoldWaiting(now)
 	if err != nil {
 		return 0, err
 	}
-	mails, err := tx.exec(`UPDATE mails SET send_at = $1 WHERE expires_at > $2`, millis(forGood()), millis(now))
+	mails, err := tx.exec(`UPDATE mails SET send_at = $1 WHERE expires_at > $2`, millis(neverTried()), millis(now))
 	if err != nil {
 		return 0, fmt.Errorf("holding the e-mails that wait: %w", err)
 	}
-	pushes, err := tx.exec(`UPDATE pass_holders SET push_at = $1, push_claim = NULL WHERE push_at IS NOT NULL`, millis(forGood()))
+	pushes, err := tx.exec(`UPDATE pass_holders SET push_at = $1, push_claim = NULL WHERE push_at IS NOT NULL`, millis(neverTried()))
 	if err != nil {
 		return 0, fmt.Errorf("holding the pushes that wait: %w", err)
 	}
 	return held + mails + pushes, nil
 }
 
-// CountHeld counts all that HoldAll holds.
-func (q Restores) CountHeld() (int64, error) {
+// CountHeldOutgoing counts what HoldOutgoing holds.
+func (q Restores) CountHeldOutgoing() (int64, error) {
 	messages, err := PlatformQueue(q).CountRestored()
 	if err != nil {
 		return 0, err
 	}
-	others, err := q.CountHeldOthers()
+	others, err := q.CountHeldMailsAndPushes()
 	return messages + others, err
 }
 
-// CountHeldOthers counts the e-mails and pushes that HoldAll holds.
-func (q Restores) CountHeldOthers() (int64, error) {
-	mails, err := q.tx.count(`SELECT count(*) FROM mails WHERE send_at = $1`, []any{millis(forGood())})
+// CountHeldMailsAndPushes counts the held e-mails and pushes.
+func (q Restores) CountHeldMailsAndPushes() (int64, error) {
+	mails, err := q.tx.queryCount(`SELECT count(*) FROM mails WHERE send_at = $1`, []any{millis(neverTried())})
 	if err != nil {
 		return 0, fmt.Errorf("counting the e-mails that are held: %w", err)
 	}
 	held := mails
 	for _, vendor := range loyalty.WalletVendors() {
 		for _, urgency := range loyalty.PushUrgencies() {
-			pushes, err := q.tx.count(`SELECT count(*) FROM pass_holders WHERE vendor = $1 AND push_urgency = $2 AND push_at = $3`,
-				[]any{vendor, urgency, millis(forGood())})
+			pushes, err := q.tx.queryCount(`SELECT count(*) FROM pass_holders WHERE vendor = $1 AND push_urgency = $2 AND push_at = $3`,
+				[]any{vendor, urgency, millis(neverTried())})
 			if err != nil {
 				return 0, fmt.Errorf("counting the pushes that are held: %w", err)
 			}
@@ -95,30 +92,27 @@ const (
 		SELECT business_id, customer_id, serial, holder FROM pass_holders WHERE vendor = $1 AND push_urgency = $2 AND push_at = $3 LIMIT $4)`
 )
 
-// ReleaseMails lets e-mails be sent that HoldAll holds, so many at most, and returns how
-// many.
+// ReleaseMails releases at most so many held e-mails and returns the number.
 func (q Restores) ReleaseMails(now time.Time, most int) (int, error) {
-	released, err := q.tx.exec(`UPDATE mails SET send_at = $3, claim = NULL`+heldMails, millis(forGood()), most, millis(now))
+	released, err := q.tx.exec(`UPDATE mails SET send_at = $3, claim = NULL`+heldMails, millis(neverTried()), most, millis(now))
 	return int(released), wrapped("releasing held e-mails", err)
 }
 
-// DropMails removes e-mails that HoldAll holds, so many at most, and returns how many.
+// DropMails removes at most so many held e-mails and returns the number.
 func (q Restores) DropMails(_ time.Time, most int) (int, error) {
-	dropped, err := q.tx.exec(`DELETE FROM mails`+heldMails, millis(forGood()), most)
+	dropped, err := q.tx.exec(`DELETE FROM mails`+heldMails, millis(neverTried()), most)
 	return int(dropped), wrapped("dropping held e-mails", err)
 }
 
-// ReleasePushes lets pushes of a vendor and an urgency be told that HoldAll holds, so many at
-// most, and returns how many.
+// ReleasePushes releases at most so many held pushes of a vendor and urgency, and returns the number.
 func (q Restores) ReleasePushes(vendor loyalty.WalletVendor, urgency loyalty.PushUrgency, now time.Time, most int) (int, error) {
-	released, err := q.tx.exec(`UPDATE pass_holders SET push_at = $5, push_claim = NULL`+heldPushes, vendor, urgency, millis(forGood()), most, millis(now))
+	released, err := q.tx.exec(`UPDATE pass_holders SET push_at = $5, push_claim = NULL`+heldPushes, vendor, urgency, millis(neverTried()), most, millis(now))
 	return int(released), wrapped("releasing held pushes", err)
 }
 
-// DropPushes forgets pushes of a vendor and an urgency that HoldAll holds, so many at most,
-// and returns how many.
+// DropPushes drops at most so many held pushes of a vendor and urgency, and returns the number.
 func (q Restores) DropPushes(vendor loyalty.WalletVendor, urgency loyalty.PushUrgency, _ time.Time, most int) (int, error) {
 	dropped, err := q.tx.exec(`UPDATE pass_holders SET push_at = NULL, push_tries = 0, push_claim = NULL`+heldPushes,
-		vendor, urgency, millis(forGood()), most)
+		vendor, urgency, millis(neverTried()), most)
 	return int(dropped), wrapped("dropping held pushes", err)
 }

@@ -9,16 +9,14 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Page asks for a part of a list: at most Limit items, after those of the
-// page whose cursor is given.
+// Page asks for at most Limit items of a list, after the page with the given cursor.
 type Page struct {
 	Limit int
 	after []string
 }
 
-// NewPage reads a cursor that a former page ended with; the empty one begins
-// at the beginning. A cursor that no page of keys values ended with is
-// refused.
+// NewPage reads the cursor of the previous page; the empty one starts at the beginning. It refuses a cursor without the
+// given number of keys.
 func NewPage(limit int, cursor string, keys int) (Page, error) {
 	page := Page{Limit: limit}
 	if cursor == "" {
@@ -36,7 +34,7 @@ func errCursor() error {
 	return loyalty.InvalidField("cursor", "El cursor de la lista no es válido.")
 }
 
-// instantKey is the first key of lists that are ordered by time.
+// instantKey returns the first key of a list that is ordered by time.
 func (p Page) instantKey() (int64, error) {
 	millis, err := strconv.ParseInt(p.after[0], 10, 64)
 	if err != nil {
@@ -45,16 +43,15 @@ func (p Page) instantKey() (int64, error) {
 	return millis, nil
 }
 
-// Listed is a page of a list. Total counts the items of all pages; Next is the
-// cursor of the following page, empty at the end.
+// Listed is a page of a list. Total counts the items of all pages. Next is the cursor of the next page, empty at the
+// end.
 type Listed[T any] struct {
 	Items []T
 	Total int64
 	Next  string
 }
 
-// lister gathers the rows of a page. It is fed one row more than the page
-// holds, which tells whether there is another page.
+// lister collects the rows of a page. One row more than the limit tells that another page follows.
 type lister[T any] struct {
 	limit int
 	total int64
@@ -90,7 +87,7 @@ func encodeCursor(keys []string) string {
 	return base64.RawURLEncoding.EncodeToString(encoded)
 }
 
-// clause gathers the conditions and arguments of a query whose filters vary.
+// clause collects the conditions and arguments of a query with optional filters.
 type clause struct {
 	conditions []string
 	args       []any
@@ -104,7 +101,7 @@ func (c *clause) bind(value any) string {
 
 func (c *clause) and(condition string) { c.conditions = append(c.conditions, condition) }
 
-// sql returns the conditions to follow a WHERE that has one already.
+// sql returns the conditions, each with a leading AND.
 func (c *clause) sql() string {
 	var out strings.Builder
 	for _, condition := range c.conditions {
@@ -113,8 +110,8 @@ func (c *clause) sql() string {
 	return out.String()
 }
 
-// folded is a column as loyalty.Fold writes it, so far as both engines can: SQLite
-// knows the case of ASCII letters only, so those of Spain's languages are named.
+// folded returns SQL that approximates loyalty.Fold on both engines. SQLite lowercases ASCII letters only, so the
+// letters of Spain's languages are listed.
 func folded(column string) string {
 	letters := []rune("ÁÀÉÈÍÏÓÒÚÜÑÇáàéèíïóòúüñç’‘")
 	for i, plain := range "aaeeiioouuncaaeeiioouunc  " {
@@ -123,8 +120,7 @@ func folded(column string) string {
 	return `lower(replace(replace(` + column + `, '·', ''), '''', ' '))`
 }
 
-// afterInstant restricts a list that is ordered newest first to what follows
-// the page's cursor.
+// afterInstant restricts a list, newest first, to the rows after the page's cursor.
 func afterInstant(where *clause, page Page, instantColumn, idColumn string) error {
 	if page.after == nil {
 		return nil
@@ -137,8 +133,7 @@ func afterInstant(where *clause, page Page, instantColumn, idColumn string) erro
 	return nil
 }
 
-// placeholders returns the values as arguments and the placeholders for an
-// IN list whose first is $first.
+// placeholders returns the values as arguments and the placeholders of an IN list that starts at $first.
 func placeholders(first int, values []string) (args []any, list string) {
 	for i, value := range values {
 		if i > 0 {

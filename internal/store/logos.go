@@ -7,11 +7,11 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Logo returns the logo of the business, a PNG, or loyalty.ErrLogoNotFound where it has
-// none or another than the one that is named, or is suspended.
+// Logo returns the business's logo as PNG. It returns loyalty.ErrLogoNotFound if there is none, it has another name, or
+// the business is suspended.
 func (q Business) Logo(name loyalty.LogoName) ([]byte, error) {
 	var stored string
-	found, err := q.tx.one(`
+	found, err := q.tx.queryOne(`
 		SELECT l.picture FROM businesses b JOIN logos l ON l.business_id = b.id
 		WHERE b.id = $1 AND b.logo_name = $2 AND b.status = $3`,
 		[]any{q.tx.businessID, name, loyalty.BusinessActive}, &stored)
@@ -28,7 +28,7 @@ func (q Business) Logo(name loyalty.LogoName) ([]byte, error) {
 	return picture, nil
 }
 
-// SetLogo gives the business a logo in the place of the one that it may have.
+// SetLogo stores or replaces the logo of the business.
 func (q Business) SetLogo(name loyalty.LogoName, picture []byte) error {
 	_, err := q.tx.exec(`
 		INSERT INTO logos (business_id, picture) VALUES ($1, $2)
@@ -40,7 +40,7 @@ func (q Business) SetLogo(name loyalty.LogoName, picture []byte) error {
 	return q.nameLogo(name)
 }
 
-// RemoveLogo leaves the business without a logo.
+// RemoveLogo removes the logo of the business.
 func (q Business) RemoveLogo() error {
 	if _, err := q.tx.exec(`DELETE FROM logos WHERE business_id = $1`, q.tx.businessID); err != nil {
 		return fmt.Errorf("removing the logo of business %s: %w", q.tx.businessID, err)
@@ -49,7 +49,7 @@ func (q Business) RemoveLogo() error {
 }
 
 func (q Business) nameLogo(name loyalty.LogoName) error {
-	q.tx.memo.Invalidate()
+	q.tx.txCache.Invalidate()
 	if err := q.tx.execOne(`UPDATE businesses SET logo_name = $2 WHERE id = $1`, q.tx.businessID, text(string(name))); err != nil {
 		return fmt.Errorf("naming the logo of business %s: %w", q.tx.businessID, err)
 	}

@@ -7,20 +7,20 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Mails are the e-mails that a business's customers are still to be sent.
+// Mails are the unsent e-mails to a business's customers.
 type Mails struct{ tx *Tx }
 
-// Mails are the e-mails that the business's customers are still to be sent.
+// Mails returns the unsent e-mails to the business's customers.
 func (tx *Tx) Mails() Mails { return Mails{tx} }
 
-// PlatformMails are the e-mails that customers of any business are still to be sent.
+// PlatformMails are the unsent e-mails to the customers of all businesses.
 type PlatformMails struct{ tx *Tx }
 
-// Mails are the e-mails that customers of any business are still to be sent.
+// Mails returns the unsent e-mails to the customers of all businesses.
 func (p *PlatformTx) Mails() PlatformMails { return PlatformMails{&p.tx} }
 
-// Put adds a mail, which may be sent at once and until it expires.
-func (q Mails) Put(m loyalty.Mail) error {
+// Insert queues a mail that may be sent at once, until it expires.
+func (q Mails) Insert(m loyalty.Mail) error {
 	sendAt := m.SendAt
 	if sendAt.IsZero() {
 		sendAt = m.CreatedAt
@@ -32,74 +32,71 @@ func (q Mails) Put(m loyalty.Mail) error {
 	return wrapped("adding a mail", err)
 }
 
-// Drop has a mail not be sent any more, and does nothing where there is none. What is being
-// sent at the moment may arrive all the same.
+// Drop removes a mail if it is queued. A mail that is being sent may still arrive.
 func (q Mails) Drop(id string) error {
 	_, _, err := q.DropCode(id)
 	return err
 }
 
-// DropCode is Drop. It returns the place in the queue that the mail had, and false when
-// there was none or somebody sends it.
+// DropCode is Drop and returns the mail's place in the queue. It reports false if the mail is absent or being sent.
 func (q Mails) DropCode(id string) (place CodePlace, waited bool, err error) {
 	var claim sql.NullString
 	var at sql.NullInt64
-	found, err := q.tx.one(`DELETE FROM mails WHERE business_id = $1 AND id = $2 RETURNING send_at, claim`, []any{q.tx.businessID, id}, &at, &claim)
+	found, err := q.tx.queryOne(`DELETE FROM mails WHERE business_id = $1 AND id = $2 RETURNING send_at, claim`, []any{q.tx.businessID, id}, &at, &claim)
 	place.At = instant(at)
 	return place, found && !claim.Valid, wrapped("dropping a mail", err)
 }
 
-// WaitsQR reports whether a mail with a customer's QR is still to be sent.
-func (q Mails) WaitsQR(customerID string) (bool, error) {
-	waiting, err := q.tx.count(`SELECT count(*) FROM mails WHERE business_id = $1 AND customer_id = $2 AND kind = $3`,
+// HasWaitingQR reports whether a mail with a customer's QR is queued.
+func (q Mails) HasWaitingQR(customerID string) (bool, error) {
+	waiting, err := q.tx.queryCount(`SELECT count(*) FROM mails WHERE business_id = $1 AND customer_id = $2 AND kind = $3`,
 		[]any{q.tx.businessID, customerID, loyalty.MailQR})
 	return waiting > 0, wrapped("looking for mails to a customer", err)
 }
 
-// DropQRs has no mail with a customer's QR be sent any more.
+// DropQRs removes the queued mails with a customer's QR.
 func (q Mails) DropQRs(customerID string) error {
 	_, err := q.tx.exec(`DELETE FROM mails WHERE business_id = $1 AND customer_id = $2 AND kind = $3`, q.tx.businessID, customerID, loyalty.MailQR)
 	return wrapped("dropping mails with a QR", err)
 }
 
-// End removes a mail that has a claim: it was sent, or never will be.
+// End removes a claimed mail that was sent or never will be.
 func (q Mails) End(id, claim string) error {
 	_, err := q.tx.exec(`DELETE FROM mails WHERE business_id = $1 AND id = $2 AND claim = $3`, q.tx.businessID, id, claim)
 	return wrapped("ending a mail", err)
 }
 
-// TryAgain has a mail that has a claim be sent at an instant, or looked at when it expires
-// before; so many tries of it count.
-func (q Mails) TryAgain(id, claim string, at time.Time, tries int64) error {
+// Reschedule returns a claimed mail to the queue until an instant, at most until it expires, and sets the number of
+// tries.
+func (q Mails) Reschedule(id, claim string, at time.Time, tries int64) error {
 	_, err := q.tx.exec(`
 		UPDATE mails SET send_at = CASE WHEN expires_at < $4 THEN expires_at ELSE $4 END, tries = $5, claim = NULL
 		WHERE business_id = $1 AND id = $2 AND claim = $3`, q.tx.businessID, id, claim, at.UnixMilli(), tries)
 	return wrapped("recording how a mail went", err)
 }
 
-// Wait reports whether a mail may be sent now.
-func (q PlatformMails) Wait(now time.Time) (bool, error) {
+// HasDue reports whether a mail is due.
+func (q PlatformMails) HasDue(now time.Time) (bool, error) {
 	var id string
-	waiting, err := q.tx.one(`SELECT id FROM mails WHERE send_at <= $1 LIMIT 1`, []any{now.UnixMilli()}, &id)
+	waiting, err := q.tx.queryOne(`SELECT id FROM mails WHERE send_at <= $1 LIMIT 1`, []any{now.UnixMilli()}, &id)
 	return waiting, wrapped("looking for mails", err)
 }
 
-// ClaimedMail is a mail that somebody has taken to send it.
+// ClaimedMail is a mail that a worker has claimed to send.
 type ClaimedMail struct {
 	loyalty.Mail
-	// Astray: its customer was archived or has another address by now, the business is
-	// suspended, or it brings a QR and she does not accept e-mails any more.
+	// Astray means that the mail must not be sent: the customer was archived or has another address, the business is
+	// suspended, or it brings a QR and the customer accepts no e-mails.
 	Astray bool
-	Staff  bool   // it is one of StaffMails
-	QRID   string // of the customer's QR as it is now
+	Staff  bool   // it comes from StaffMails
+	QRID   string // the current QR id of the customer
 }
 
-// Claim gives mails that may be sent now, also expired ones, to whoever has the claim, those
-// first that have waited longest. What becomes of them has to be told until an instant; then
-// others may take them.
+// Claim gives due and expired mails to a claim, the longest waiting first. After the lease ends at an instant, others
+// may claim them.
 func (q PlatformMails) Claim(claim string, now, until time.Time, most int) ([]ClaimedMail, error) {
 	var mails []ClaimedMail
-	err := q.tx.each(`
+	err := q.tx.queryEach(`
 		WITH due AS MATERIALIZED (
 			SELECT business_id, id FROM mails WHERE send_at <= $1 ORDER BY send_at LIMIT $2`+q.tx.store.dialect.SkipLocked+`)
 		UPDATE mails SET claim = $3, send_at = $4, tries = tries + 1
@@ -120,21 +117,20 @@ func (q PlatformMails) Claim(claim string, now, until time.Time, most int) ([]Cl
 	return mails, wrapped("taking mails", err)
 }
 
-// WaitingMails are the mails that are still to be sent.
+// WaitingMails counts queued mails.
 type WaitingMails struct {
 	Count  int64
-	Oldest time.Time // when the first of them was written; zero: there are none
+	Oldest time.Time // when the oldest was written; zero: none
 }
 
-// Waiting returns how many mails are still to be sent at an instant: expired ones never are.
+// Waiting returns the queued mails that have not expired at an instant.
 func (q PlatformMails) Waiting(now time.Time) (WaitingMails, error) {
 	var waiting WaitingMails
-	_, err := q.tx.one(`SELECT count(*), min(created_at) FROM mails WHERE expires_at > $1`, []any{now.UnixMilli()}, &waiting.Count, (*optionalInstant)(&waiting.Oldest))
+	_, err := q.tx.queryOne(`SELECT count(*), min(created_at) FROM mails WHERE expires_at > $1`, []any{now.UnixMilli()}, &waiting.Count, (*optionalInstant)(&waiting.Oldest))
 	return waiting, wrapped("counting mails", err)
 }
 
-// RemoveExpired removes mails that expired before an instant, at most so many, and returns
-// how many.
+// RemoveExpired removes at most so many mails that expired before an instant, and returns the number.
 func (q PlatformMails) RemoveExpired(before time.Time, most int) (int, error) {
 	return remove(q.tx, "mails", `
 		DELETE FROM mails WHERE (business_id, id) IN (SELECT business_id, id FROM mails WHERE expires_at < $1 ORDER BY expires_at LIMIT $2)`,

@@ -9,29 +9,26 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Marketing is whom marketing messages of a business may go to, and for what occasion.
+// Marketing selects the recipients of a business's marketing messages.
 type Marketing struct{ tx *Tx }
 
-// Marketing is whom marketing messages of the business may go to.
+// Marketing returns the recipients of the business's marketing messages.
 func (tx *Tx) Marketing() Marketing { return Marketing{tx} }
 
-// acceptsWhatsApp holds for a customer c whose last word permits to write to her
-// by WhatsApp.
+// acceptsWhatsApp is true for a customer c who permits WhatsApp messages.
 const acceptsWhatsApp = `
 	EXISTS (
 		SELECT 1 FROM consents s
 		WHERE s.business_id = c.business_id AND s.customer_id = c.id AND s.kind = 'WHATSAPP' AND s.granted AND s.replaced_at IS NULL)`
 
-// acceptsEmail holds for a customer c whose last word permits e-mails to her.
+// acceptsEmail is true for a customer c who permits e-mails.
 const acceptsEmail = `
 	EXISTS (
 		SELECT 1 FROM consents s
 		WHERE s.business_id = c.business_id AND s.customer_id = c.id AND s.kind = 'EMAIL' AND s.granted AND s.replaced_at IS NULL)`
 
-// acceptsMarketing holds for a customer c whose last word permits marketing
-// through WhatsApp, given to a wording that said what it is, and whose phone is
-// known to be hers. Wordings are named by days, so that later ones compare as
-// greater.
+// acceptsMarketing is true for a customer c with a verified phone who permits marketing by WhatsApp under a wording
+// that described it. Wordings are named by days, so later ones compare greater.
 const acceptsMarketing = acceptsWhatsApp + `
 	AND NOT c.phone_unproved
 	AND EXISTS (
@@ -39,37 +36,33 @@ const acceptsMarketing = acceptsWhatsApp + `
 		WHERE s.business_id = c.business_id AND s.customer_id = c.id AND s.kind = 'PROMOTIONS' AND s.granted AND s.replaced_at IS NULL
 		AND s.text_version >= '` + loyalty.MarketingTextVersion + `')`
 
-// reachable holds for an active customer c who can get marketing messages, but
-// for her age. No index is to be chosen for her phone: every customer has one.
+// reachable is true for an active customer c who can get marketing messages, age apart. coalesce keeps the phone index
+// out of the plan: nearly all customers have a phone.
 const reachable = ` c.archived_at IS NULL AND coalesce(c.phone, '') <> '' AND` + acceptsMarketing
 
-// mayBeAdvertisedTo adds to a query of customers c that one may get a marketing
-// message at an instant: she is reachable and no minor, and has not had too many. It only
-// finds whom to ask about: whether she gets one is decided with her record locked, by
-// messaging.Marketing.
-func (c *clause) mayBeAdvertisedTo(b loyalty.Business, now time.Time) {
+// canReceiveMarketing adds the conditions for a marketing message to customers c: reachable, not a minor, not too many
+// messages. It selects candidates only: messaging.Marketing decides with the record locked.
+func (c *clause) canReceiveMarketing(b loyalty.Business, now time.Time) {
 	since := c.bind(millis(now.Add(-loyalty.MarketingWindow)))
 	c.and(reachable)
 	c.and(`(c.birthday IS NULL OR c.birthday <= ` + c.bind(loyalty.LatestBirthdayOfAge(b.DayOf(now))) + `)`)
-	c.and(sentToHer(since, ``) + ` < ` + strconv.Itoa(loyalty.MaxMarketingMessages))
+	c.and(countSentTo(since, ``) + ` < ` + strconv.Itoa(loyalty.MaxMarketingMessages))
 }
 
-// wasSent holds for a marketing message that left, or may leave yet.
+// wasSent is true for a marketing message that was sent or may still be.
 func wasSent() string {
-	return ` occasion IS NOT NULL AND status NOT IN ('DROPPED', 'FAILED') AND ` + ofKinds(loyalty.MessageKind.IsMarketing)
+	return ` occasion IS NOT NULL AND status NOT IN ('DROPPED', 'FAILED') AND ` + kindCondition(loyalty.MessageKind.IsMarketing)
 }
 
-// sentToHer counts the marketing messages since an instant to a customer c or to
-// her phone, as far as a condition holds for them.
-func sentToHer(since, condition string) string {
+// countSentTo counts the marketing messages to a customer c or their phone since an instant, under a condition.
+func countSentTo(since, condition string) string {
 	const count = `(SELECT count(*) FROM messages m WHERE m.business_id = c.business_id AND `
 	such := ` AND m.created_at > ` + since + ` AND` + wasSent() + condition + `)`
 	return `(` + count + `m.customer_id = c.id` + such + ` + ` + count + `m.phone = c.phone AND m.customer_id <> c.id` + such + `)`
 }
 
-// Celebrated returns the customers whose birthday is celebrated at an instant
-// and who are to be written to, but for those of whom there is a message for it.
-func (q Marketing) Celebrated(b loyalty.Business, now time.Time) ([]string, error) {
+// BirthdaysDue returns the customers to congratulate at an instant who have no message for this birthday yet.
+func (q Marketing) BirthdaysDue(b loyalty.Business, now time.Time) ([]string, error) {
 	today := b.DayOf(now)
 	where := clause{args: []any{q.tx.businessID, loyalty.MessageBirthday, loyalty.BirthdayOccasion("", today)}}
 	birthdays := ""
@@ -77,12 +70,12 @@ func (q Marketing) Celebrated(b loyalty.Business, now time.Time) ([]string, erro
 		birthdays += `, ` + where.bind(birthday)
 	}
 	where.and(`substr(c.birthday, 6) IN (` + birthdays[len(`, `):] + `) AND c.birthday IS NOT NULL`)
-	// The occasion without a customer is what follows her id.
+	// The occasion is the customer's id and this suffix.
 	where.and(`NOT EXISTS (SELECT 1 FROM messages m WHERE m.business_id = c.business_id AND m.kind = $2 AND m.occasion = c.id || $3)`)
-	where.mayBeAdvertisedTo(b, now)
-	where.and(sentToHer(where.bind(millis(now.Add(-loyalty.MarketingWindow))), ` AND m.kind = $2`) + ` = 0`)
-	// Sorted here, since for that SQLite would go through the ids of all customers.
-	ids, err := q.tx.texts(`SELECT c.id FROM customers c WHERE c.business_id = $1`+where.sql(), where.args...)
+	where.canReceiveMarketing(b, now)
+	where.and(countSentTo(where.bind(millis(now.Add(-loyalty.MarketingWindow))), ` AND m.kind = $2`) + ` = 0`)
+	// Sorted here, because SQLite would scan the ids of all customers.
+	ids, err := q.tx.queryStrings(`SELECT c.id FROM customers c WHERE c.business_id = $1`+where.sql(), where.args...)
 	if err != nil {
 		return nil, fmt.Errorf("looking for birthdays: %w", err)
 	}
@@ -90,10 +83,8 @@ func (q Marketing) Celebrated(b loyalty.Business, now time.Time) ([]string, erro
 	return ids, nil
 }
 
-// OneVisitShort returns the customers of whom it is to be said at an instant that
-// they lack one visit: they were there last in the period for it, and then left
-// the card that their next visit stamps one short of a reward that has not been
-// given. Those of whom there is a message about it are not among them.
+// OneVisitShort returns the customers to remind at an instant that one visit is missing. Their last visit is in the
+// period for it and left the card one stamp short of an ungiven reward. Customers with a message about it are excluded.
 func (q Marketing) OneVisitShort(b loyalty.Business, now time.Time) ([]string, error) {
 	lastCame := loyalty.OneMoreWindow(b.DayOf(now))
 	where := clause{args: []any{q.tx.businessID, lastCame.From, lastCame.To, loyalty.MessageOneMore}}
@@ -110,8 +101,8 @@ func (q Marketing) OneVisitShort(b loyalty.Business, now time.Time) ([]string, e
 	where.and(`NOT EXISTS (
 		SELECT 1 FROM messages m
 		WHERE m.business_id = v.business_id AND m.kind = $4 AND m.occasion = k.id || ' ' || CAST(k.stamps + 1 AS TEXT))`)
-	where.mayBeAdvertisedTo(b, now)
-	ids, err := q.tx.texts(`
+	where.canReceiveMarketing(b, now)
+	ids, err := q.tx.queryStrings(`
 		SELECT c.id FROM visits v
 		JOIN customers c ON c.business_id = v.business_id AND c.id = v.customer_id
 		JOIN cards k ON k.business_id = v.business_id AND k.id = v.card_id
@@ -123,8 +114,7 @@ func (q Marketing) OneVisitShort(b loyalty.Business, now time.Time) ([]string, e
 	return ids, nil
 }
 
-// paysNext adds to a query of cards k of customers c that the next stamp pays, by
-// the terms of today.
+// paysNext adds the condition that the next stamp of card k of customer c pays, by today's terms.
 func (c *clause) paysNext(b loyalty.Business) {
 	tags := ``
 	for _, tag := range loyalty.Tags() {
@@ -136,7 +126,7 @@ func (c *clause) paysNext(b loyalty.Business) {
 	c.and(`CASE WHEN ` + vip + ` THEN ` + c.pays(b.IndividualTerms(loyalty.TagVIPA)) + ` ELSE ` + c.pays(b.FamilyTerms()) + ` END`)
 }
 
-// pays holds for a card k whose next stamp pays by some terms.
+// pays is true for a card k whose next stamp pays by some terms.
 func (c *clause) pays(terms loyalty.Terms) string {
 	at := `(k.stamps + 1) % CAST(` + c.bind(terms.Target) + ` AS BIGINT)`
 	if terms.Half == 0 {
@@ -145,12 +135,12 @@ func (c *clause) pays(terms loyalty.Terms) string {
 	return at + ` IN (0, ` + c.bind(terms.Half) + `)`
 }
 
-// Recent returns the kinds of the marketing messages since an instant
-// to a customer or to her phone, but for those that were never sent.
-func (q Marketing) Recent(customer loyalty.Customer, since time.Time) ([]loyalty.MessageKind, error) {
+// RecentKinds returns the kinds of the marketing messages to a customer or their phone since an instant, without unsent
+// ones.
+func (q Marketing) RecentKinds(customer loyalty.Customer, since time.Time) ([]loyalty.MessageKind, error) {
 	sent := ` AND created_at > $4 AND` + wasSent()
 	canonical, second := loyalty.PhoneForms(customer.Phone)
-	kinds, err := q.tx.texts(`
+	kinds, err := q.tx.queryStrings(`
 		SELECT kind FROM messages WHERE business_id = $1 AND customer_id = $2`+sent+`
 		UNION ALL
 		SELECT kind FROM messages WHERE business_id = $1 AND phone IN ($3, $5) AND customer_id <> $2`+sent,
@@ -165,18 +155,17 @@ func (q Marketing) Recent(customer loyalty.Customer, since time.Time) ([]loyalty
 	return recent, nil
 }
 
-// Audience is who can get marketing messages.
+// Audience counts who can get marketing messages.
 type Audience struct {
-	All          int64 // active customers, also those who cannot
+	All          int64 // all active customers
 	Customers    int64
-	WithBirthday int64 // of Customers, those whose birthday is known
+	WithBirthday int64 // of Customers, those with a known birthday
 }
 
-// Audience counts who can get marketing messages. Of those with a birthday it is
-// whoever was born by a day.
+// Audience counts who can get marketing messages, among customers with a birthday those born by a day.
 func (q Marketing) Audience(bornBy loyalty.Day) (Audience, error) {
 	var audience Audience
-	_, err := q.tx.one(`
+	_, err := q.tx.queryOne(`
 		SELECT count(*), coalesce(sum(CASE WHEN wanted THEN 1 ELSE 0 END), 0),
 			coalesce(sum(CASE WHEN wanted AND birthday IS NOT NULL THEN 1 ELSE 0 END), 0)
 		FROM (
@@ -189,7 +178,7 @@ func (q Marketing) Audience(bornBy loyalty.Day) (Audience, error) {
 	return audience, nil
 }
 
-// NoteGreeting writes when a customer was greeted last.
+// NoteGreeting writes when a customer was last greeted.
 func (q Marketing) NoteGreeting(c loyalty.Customer) error {
 	err := q.tx.execOne(`UPDATE customers SET greeted_at = $3 WHERE business_id = $1 AND id = $2`, q.tx.businessID, c.ID, millis(c.GreetedAt))
 	return wrapped("noting that a customer was greeted", err)

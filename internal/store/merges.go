@@ -12,25 +12,25 @@ import (
 // Merges are the merges of a business's customers.
 type Merges struct{ tx *Tx }
 
-// Merges are the merges of the business's customers.
+// Merges returns the merges of the business's customers.
 func (tx *Tx) Merges() Merges { return Merges{tx} }
 
-// Moved is what a merge moved, kept so that it can be taken back.
-type Moved struct {
-	Kept     loyalty.Customer // as it was before: what people edit and its family
+// MergeChanges is what a merge moved, stored so that it can be undone.
+type MergeChanges struct {
+	Kept     loyalty.Customer // the edited fields and the family before the merge
 	Merged   loyalty.Customer
 	Visits   []MovedVisit
 	Adjusted []MovedAdjustment
 	Rewards  map[string]loyalty.RewardPlacement // reward id -> where it was
-	Granted  []string                           // ids of the rewards that the merge itself owes
-	Revived  []string                           // ids of the cancelled rewards that the merge made owed again
+	Granted  []string                           // ids of the rewards that the merge granted
+	Revived  []string                           // ids of the cancelled rewards that the merge revived
 	Consents []string
 	Messages []string
-	Texts    []string // that the merged customer wrote
-	Children []string // whose guardian the merged customer was
+	Texts    []string // written by the merged customer
+	Children []string // children of the merged customer
 
-	Redemptions []string // rewards that had been given to the merged customer
-	Withdrawn   []string // consents that were withdrawn because the records disagreed
+	Redemptions []string // rewards redeemed by the merged customer
+	Withdrawn   []string // consents withdrawn because the records disagreed
 }
 
 // MovedVisit is a visit as it was before a merge.
@@ -43,7 +43,7 @@ type MovedVisit struct {
 }
 
 // Insert records a merge and what it moved.
-func (q Merges) Insert(m loyalty.Merge, moved Moved) error {
+func (q Merges) Insert(m loyalty.Merge, moved MergeChanges) error {
 	encoded, err := moved.encode()
 	if err != nil {
 		return err
@@ -59,29 +59,29 @@ func (q Merges) Insert(m loyalty.Merge, moved Moved) error {
 }
 
 // Lock returns a merge and what it moved, or loyalty.ErrMergeNotFound.
-func (q Merges) Lock(id string) (loyalty.Merge, Moved, error) {
+func (q Merges) Lock(id string) (loyalty.Merge, MergeChanges, error) {
 	var m loyalty.Merge
 	var at, undone sql.NullInt64
 	var encoded string
-	found, err := q.tx.one(`
+	found, err := q.tx.queryOne(`
 		SELECT id, kept_id, merged_id, merged_at, merged_by, undone_at, moved FROM merges
-		WHERE business_id = $1 AND id = $2`+q.tx.locking(),
+		WHERE business_id = $1 AND id = $2`+q.tx.lockClause(),
 		[]any{q.tx.businessID, id}, &m.ID, &m.KeptID, &m.MergedID, &at, &m.By, &undone, &encoded)
 	if err != nil {
-		return m, Moved{}, fmt.Errorf("reading merge %s: %w", id, err)
+		return m, MergeChanges{}, fmt.Errorf("reading merge %s: %w", id, err)
 	}
 	if !found {
-		return m, Moved{}, loyalty.ErrMergeNotFound
+		return m, MergeChanges{}, loyalty.ErrMergeNotFound
 	}
 	m.At, m.UndoneAt = instant(at), instant(undone)
-	moved, err := readMoved(encoded)
+	moved, err := decodeMergeChanges(encoded)
 	return m, moved, err
 }
 
-// BroughtAfter returns the ids of the visits and adjustments that later merges into the same record have
+// VisitsMovedAfter returns the ids of the visits and adjustments that later merges into the same record have
 // moved, without the merges that were undone.
-func (q Merges) BroughtAfter(m loyalty.Merge) (map[string]bool, error) {
-	later, err := q.tx.texts(`
+func (q Merges) VisitsMovedAfter(m loyalty.Merge) (map[string]bool, error) {
+	later, err := q.tx.queryStrings(`
 		SELECT moved FROM merges WHERE business_id = $1 AND kept_id = $2 AND merged_at > $3 AND undone_at IS NULL`,
 		q.tx.businessID, m.KeptID, millis(m.At))
 	if err != nil {
@@ -89,7 +89,7 @@ func (q Merges) BroughtAfter(m loyalty.Merge) (map[string]bool, error) {
 	}
 	brought := map[string]bool{}
 	for _, encoded := range later {
-		moved, err := readMoved(encoded)
+		moved, err := decodeMergeChanges(encoded)
 		if err != nil {
 			return nil, err
 		}
@@ -103,7 +103,7 @@ func (q Merges) BroughtAfter(m loyalty.Merge) (map[string]bool, error) {
 	return brought, nil
 }
 
-// MarkUndone records that a merge was taken back.
+// MarkUndone records that a merge was undone.
 func (q Merges) MarkUndone(mergeID string, at time.Time, by string) error {
 	err := q.tx.execOne(`UPDATE merges SET undone_at = $3, undone_by = $4 WHERE business_id = $1 AND id = $2`,
 		q.tx.businessID, mergeID, millis(at), by)
@@ -119,7 +119,7 @@ func (q Merges) List(customerID string, page Page) (Listed[loyalty.Merge], error
 	const from = ` FROM merges m
 		JOIN customers c ON c.business_id = m.business_id AND c.id = m.merged_id
 		WHERE m.business_id = $1 AND m.kept_id = $2`
-	total, err := q.tx.count(`SELECT count(*)`+from, where.args)
+	total, err := q.tx.queryCount(`SELECT count(*)`+from, where.args)
 	if err != nil {
 		return Listed[loyalty.Merge]{}, fmt.Errorf("counting merges: %w", err)
 	}
@@ -127,7 +127,7 @@ func (q Merges) List(customerID string, page Page) (Listed[loyalty.Merge], error
 		return Listed[loyalty.Merge]{}, err
 	}
 	listed := lister[loyalty.Merge]{limit: page.Limit, total: total}
-	err = q.tx.each(`
+	err = q.tx.queryEach(`
 		SELECT m.id, m.kept_id, m.merged_id, c.name, m.merged_at, m.merged_by, m.undone_at`+from+where.sql()+`
 		ORDER BY m.merged_at DESC, m.id DESC LIMIT `+where.bind(page.Limit+1), where.args, func(row scanner) error {
 		var m loyalty.Merge
@@ -143,10 +143,9 @@ func (q Merges) List(customerID string, page Page) (Listed[loyalty.Merge], error
 	return listed.done(), nil
 }
 
-// Since reports whether another record was merged into a customer's from an
-// instant on, and still is part of it.
-func (q Merges) Since(customerID string, since time.Time) (bool, error) {
-	merges, err := q.tx.count(`
+// MergedSince reports whether a record was merged into a customer's since an instant and the merge was not undone.
+func (q Merges) MergedSince(customerID string, since time.Time) (bool, error) {
+	merges, err := q.tx.queryCount(`
 		SELECT count(*) FROM merges
 		WHERE business_id = $1 AND kept_id = $2 AND merged_at >= $3 AND undone_at IS NULL`,
 		[]any{q.tx.businessID, customerID, millis(since)})
@@ -156,9 +155,9 @@ func (q Merges) Since(customerID string, since time.Time) (bool, error) {
 	return merges > 0, nil
 }
 
-// ReassignAll gives the consents, the messages, the redemptions and the children of one
-// customer to another, and notes in moved which they were.
-func (q Merges) ReassignAll(from, to string, moved *Moved) (err error) {
+// ReassignAll moves the consents, messages, redemptions and children of one customer to another, and records their ids
+// in moved.
+func (q Merges) ReassignAll(from, to string, moved *MergeChanges) (err error) {
 	if moved.Consents, err = q.reassign(`
 		UPDATE consents SET customer_id = $3 WHERE business_id = $1 AND customer_id = $2 RETURNING id`, from, to); err != nil {
 		return err
@@ -181,14 +180,14 @@ func (q Merges) ReassignAll(from, to string, moved *Moved) (err error) {
 	return err
 }
 
-// ReturnAll gives what ReassignAll moved back to its customer.
-func (q Merges) ReturnAll(moved Moved, to string) error {
+// ReturnAll reverts ReassignAll.
+func (q Merges) ReturnAll(moved MergeChanges, to string) error {
 	for query, ids := range map[string][]string{
 		`UPDATE consents SET customer_id = $3 WHERE business_id = $1 AND id = $2 RETURNING id`:         moved.Consents,
 		`UPDATE messages SET customer_id = $3 WHERE business_id = $1 AND id = $2 RETURNING id`:         moved.Messages,
 		`UPDATE customer_texts SET customer_id = $3 WHERE business_id = $1 AND id = $2 RETURNING id`:   moved.Texts,
 		`UPDATE rewards SET redeemed_customer_id = $3 WHERE business_id = $1 AND id = $2 RETURNING id`: moved.Redemptions,
-		// Who has a phone of her own by now is nobody's child.
+		// A child who has a phone by now stays without a guardian.
 		`UPDATE customers SET guardian_id = $3 WHERE business_id = $1 AND id = $2 AND guardian_id IS NOT NULL RETURNING id`: moved.Children,
 	} {
 		for _, id := range ids {
@@ -201,7 +200,7 @@ func (q Merges) ReturnAll(moved Moved, to string) error {
 }
 
 func (q Merges) reassign(query, from, to string) ([]string, error) {
-	ids, err := q.tx.texts(query, q.tx.businessID, from, to)
+	ids, err := q.tx.queryStrings(query, q.tx.businessID, from, to)
 	if err != nil {
 		return nil, fmt.Errorf("giving what belongs to %s to %s: %w", from, to, err)
 	}

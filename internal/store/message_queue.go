@@ -9,23 +9,22 @@ import (
 	"axioma/internal/queueing"
 )
 
-// Queue is the queue of a business's messages.
+// Queue is the message queue of a business.
 type Queue struct{ tx *Tx }
 
-// Queue is the queue of the business's messages.
+// Queue returns the message queue of the business.
 func (tx *Tx) Queue() Queue { return Queue{tx} }
 
-// PlatformQueue is the queue of the messages of all businesses.
+// PlatformQueue is the message queue of all businesses.
 type PlatformQueue struct{ tx *Tx }
 
-// Queue is the queue of the messages of all businesses.
+// Queue returns the message queue of all businesses.
 func (p *PlatformTx) Queue() PlatformQueue { return PlatformQueue{&p.tx} }
 
-// Urgencies is a range of urgencies of messages: from the first to the last.
+// Urgencies is a range of urgencies, both ends included.
 type Urgencies struct{ First, Last int64 }
 
-// Businesses returns the ids of the businesses with a message of some
-// urgencies that may be tried.
+// Businesses returns the ids of the businesses with due messages of some urgencies.
 func (q PlatformQueue) Businesses(urgencies Urgencies, now time.Time) ([]string, error) {
 	due, err := q.waitingIn(`m.urgency BETWEEN $1 AND $2 AND m.next_try_at <= $3`, urgencies.First, urgencies.Last, millis(now))
 	if err != nil {
@@ -34,13 +33,11 @@ func (q PlatformQueue) Businesses(urgencies Urgencies, now time.Time) ([]string,
 	return due, nil
 }
 
-// waitingIn returns the ids of the businesses in which a message m waits for which a
-// condition holds.
+// waitingIn returns the ids of the businesses with a waiting message m under a condition.
 func (q PlatformQueue) waitingIn(condition string, args ...any) ([]string, error) {
 	found := []string{}
-	// Few steps in the index for each business that has messages waiting, however many they are: EXISTS would make
-	// PostgreSQL read them all.
-	err := q.tx.each(`
+	// A loose index scan takes a few steps for each business. With EXISTS PostgreSQL would read all messages.
+	err := q.tx.queryEach(`
 		WITH RECURSIVE waiting (id) AS (
 			SELECT min(business_id) FROM messages WHERE status = 'QUEUED'
 			UNION ALL
@@ -61,50 +58,48 @@ func (q PlatformQueue) waitingIn(condition string, args ...any) ([]string, error
 	return found, err
 }
 
-// Lock is Business.Get, and keeps other transactions from taking messages of
-// the business until this one ends: so its limits hold whoever sends.
+// Lock is Business.Get and locks the queue of the business until the transaction ends, so that its limits hold with
+// several senders.
 func (q Queue) Lock() (loyalty.Business, error) {
 	if lock := q.tx.store.dialect.ForNoKeyUpdate; lock != "" {
 		var locked string
-		if _, err := q.tx.one(`SELECT id FROM businesses WHERE id = $1`+lock, []any{q.tx.businessID}, &locked); err != nil {
+		if _, err := q.tx.queryOne(`SELECT id FROM businesses WHERE id = $1`+lock, []any{q.tx.businessID}, &locked); err != nil {
 			return loyalty.Business{}, fmt.Errorf("locking the queue of business %s: %w", q.tx.businessID, err)
 		}
 	}
 	return q.tx.Business().Get()
 }
 
-// DueMessage is a message that may be tried, and whom it goes to.
+// DueMessage is a due message with its recipient.
 type DueMessage struct {
 	loyalty.Message
 	To loyalty.Recipient
 }
 
-// whoseThePhoneIs joins the customer p on whose phone a customer c is reached: a child's
-// guardian, or herself.
-const whoseThePhoneIs = ` JOIN customers p ON p.business_id = c.business_id AND p.id = coalesce(c.guardian_id, c.id)`
+// joinPhoneOwner joins the customer p whose phone reaches customer c: a child's guardian, or c.
+const joinPhoneOwner = ` JOIN customers p ON p.business_id = c.business_id AND p.id = coalesce(c.guardian_id, c.id)`
 
 var dueMessages = `
 	SELECT` + messageColumns + `,
 		(SELECT c.name FROM customers c WHERE c.business_id = messages.business_id AND c.id = customer_id),
 		(SELECT coalesce(c.qr_id, c.id) FROM customers c WHERE c.business_id = messages.business_id AND c.id = customer_id),
-		(SELECT p.phone FROM customers c` + whoseThePhoneIs + ` WHERE c.business_id = messages.business_id AND c.id = customer_id),
+		(SELECT p.phone FROM customers c` + joinPhoneOwner + ` WHERE c.business_id = messages.business_id AND c.id = customer_id),
 		EXISTS (
 			SELECT 1 FROM customers c
 			WHERE c.business_id = messages.business_id AND c.id = customer_id AND c.archived_at IS NOT NULL),
 		EXISTS (
-			SELECT 1 FROM customers c` + whoseThePhoneIs + `
+			SELECT 1 FROM customers c` + joinPhoneOwner + `
 			WHERE c.business_id = messages.business_id AND c.id = customer_id AND p.phone_unproved)
 	FROM messages
 	WHERE business_id = $1 AND status = 'QUEUED' AND urgency = $2 AND next_try_at <= $3
 	ORDER BY next_try_at LIMIT $4`
 
-// Due returns messages of some urgencies that may be tried, the most
-// urgent first and then those that have waited longest, and locks them.
+// Due returns and locks due messages of some urgencies: the most urgent first, then the longest waiting.
 func (q Queue) Due(urgencies Urgencies, now time.Time, most int64) ([]DueMessage, error) {
 	due := []DueMessage{}
 	for urgency := urgencies.First; urgency <= urgencies.Last && int64(len(due)) < most; urgency++ {
 		args := []any{q.tx.businessID, urgency, millis(now), most - int64(len(due))}
-		err := q.tx.each(dueMessages+q.tx.store.dialect.SkipLocked, args, func(row scanner) (err error) {
+		err := q.tx.queryEach(dueMessages+q.tx.store.dialect.SkipLocked, args, func(row scanner) (err error) {
 			var message DueMessage
 			to := &message.To
 			message.Message, err = scanMessage(row, (*optionalText)(&to.Name), (*optionalText)(&to.QRID), (*optionalText)(&to.Phone), &to.Removed, &to.PhoneUnverified)
@@ -123,8 +118,7 @@ func (q Queue) Due(urgencies Urgencies, now time.Time, most int64) ([]DueMessage
 	return due, nil
 }
 
-// addPermission adds what decides whether a message may still go that not
-// everybody may be sent.
+// addPermission adds the consents that decide whether a message may still be sent.
 func (q Queue) addPermission(m *DueMessage) (err error) {
 	if (loyalty.MessagingConsents{}).Allows(m.Kind) {
 		return nil
@@ -132,14 +126,13 @@ func (q Queue) addPermission(m *DueMessage) (err error) {
 	if m.To.Consents, err = q.tx.Consents().Accepts(m.CustomerID); err != nil || !m.Kind.IsReminder() {
 		return err
 	}
-	m.To.LastVisitAt, err = q.tx.Customers().LastCame(m.CustomerID)
+	m.To.LastVisitAt, err = q.tx.Customers().LastAttendance(m.CustomerID)
 	return err
 }
 
-// CountDue counts the messages of some urgencies that may be tried, as far as
-// so many.
+// CountDue counts due messages of some urgencies, up to so many.
 func (q Queue) CountDue(urgencies Urgencies, now time.Time, most int64) (int64, error) {
-	due, err := q.tx.count(`
+	due, err := q.tx.queryCount(`
 		SELECT count(*) FROM (
 			SELECT 1 FROM messages
 			WHERE business_id = $1 AND status = 'QUEUED' AND urgency BETWEEN $2 AND $3 AND next_try_at <= $4 LIMIT $5
@@ -150,12 +143,12 @@ func (q Queue) CountDue(urgencies Urgencies, now time.Time, most int64) (int64, 
 	return due, nil
 }
 
-// Claim gives a waiting message to whoever has the claim.
+// Claim gives a waiting message to a claim.
 func (q Queue) Claim(id, claim string, at, until time.Time) error {
 	err := q.tx.execOne(`
 		UPDATE messages
 		SET status = 'SENDING', claim = $3, tried_at = $4, claimed_until = $5, tries = tries + 1, held_by = NULL, error = NULL
-		WHERE business_id = $1 AND id = $2 AND`+waitsHere, q.tx.businessID, id, claim, millis(at), millis(until))
+		WHERE business_id = $1 AND id = $2 AND`+isWaiting, q.tx.businessID, id, claim, millis(at), millis(until))
 	if err != nil {
 		return fmt.Errorf("taking message %s: %w", id, err)
 	}
@@ -166,26 +159,25 @@ func (q Queue) Claim(id, claim string, at, until time.Time) error {
 func (q Queue) Drop(id, why string) error {
 	err := q.tx.execOne(`
 		UPDATE messages SET status = 'DROPPED', error = $3, held_by = NULL
-		WHERE business_id = $1 AND id = $2 AND`+waitsHere, q.tx.businessID, id, why)
+		WHERE business_id = $1 AND id = $2 AND`+isWaiting, q.tx.businessID, id, why)
 	if err != nil {
 		return fmt.Errorf("dropping message %s: %w", id, err)
 	}
 	return nil
 }
 
-// Postpone lets a waiting message wait until an instant, and notes why.
+// Postpone delays a waiting message until an instant and records why.
 func (q Queue) Postpone(id string, why loyalty.MessageHold, until time.Time) error {
 	err := q.tx.execOne(`
 		UPDATE messages SET held_by = $3, next_try_at = $4
-		WHERE business_id = $1 AND id = $2 AND`+waitsHere, q.tx.businessID, id, why, millis(until))
+		WHERE business_id = $1 AND id = $2 AND`+isWaiting, q.tx.businessID, id, why, millis(until))
 	if err != nil {
 		return fmt.Errorf("postponing message %s: %w", id, err)
 	}
 	return nil
 }
 
-// Hold notes on messages of some urgencies that might be tried what
-// keeps them back. It returns how many it noted it on, at most so many.
+// Hold records on at most so many due messages what holds them back, and returns the number.
 func (q Queue) Hold(urgencies Urgencies, hold loyalty.MessageHold, now time.Time, most int64) (int64, error) {
 	noted, err := q.tx.exec(`
 		UPDATE messages SET held_by = $2
@@ -200,11 +192,10 @@ func (q Queue) Hold(urgencies Urgencies, hold loyalty.MessageHold, now time.Time
 	return noted, nil
 }
 
-// LockClaim returns the state of the message that a claim is for, and false
-// when somebody else has it or it is gone.
+// LockClaim returns the status of the message with a claim. It reports false if another claim holds it or it is gone.
 func (q Queue) LockClaim(id, claim string) (loyalty.MessageStatus, bool, error) {
 	var status loyalty.MessageStatus
-	found, err := q.tx.one(`SELECT status FROM messages WHERE business_id = $1 AND id = $2 AND claim = $3`+q.tx.locking(),
+	found, err := q.tx.queryOne(`SELECT status FROM messages WHERE business_id = $1 AND id = $2 AND claim = $3`+q.tx.lockClause(),
 		[]any{q.tx.businessID, id, claim}, &status)
 	if err != nil {
 		return "", false, fmt.Errorf("looking for message %s: %w", id, err)
@@ -212,9 +203,8 @@ func (q Queue) LockClaim(id, claim string) (loyalty.MessageStatus, bool, error) 
 	return status, found, nil
 }
 
-// EndTry writes how a try of a message went: state, next try, tries, hold, error,
-// what the provider calls it and when it was sent. The try counts towards the rate
-// from the instant of counts; the zero instant means not at all.
+// EndTry writes the result of a try: status, next try, tries, hold, error, provider id and time of sending. The try
+// counts towards the rate from counts; zero: not at all.
 func (q Queue) EndTry(m loyalty.Message, counts time.Time) error {
 	err := q.tx.execOne(`
 		UPDATE messages
@@ -229,9 +219,8 @@ func (q Queue) EndTry(m loyalty.Message, counts time.Time) error {
 	return nil
 }
 
-// Name notes what the provider calls a message that is further than the
-// answer that says so.
-func (q Queue) Name(id, providerID string) error {
+// SetProviderID records the provider id of a message whose status is already further than the provider's response.
+func (q Queue) SetProviderID(id, providerID string) error {
 	_, err := q.tx.exec(`UPDATE messages SET provider_id = $3 WHERE business_id = $1 AND id = $2 AND provider_id IS NULL`,
 		q.tx.businessID, id, text(providerID))
 	if err != nil {
@@ -240,23 +229,23 @@ func (q Queue) Name(id, providerID string) error {
 	return nil
 }
 
-// What the queue tidies up, as conditions on messages.
+// Conditions of maintenance on the queue.
 const (
 	hasExpired  = `status = 'QUEUED' AND expires_at IS NOT NULL AND expires_at <= $1`
 	claimRunOut = `status = 'SENDING' AND claimed_until <= $1`
 )
 
-func tellsOldCode() string { return bringsCode() + ` AND text <> '' AND expires_at <= $1` }
+func hasExpiredCode() string { return bringsCode() + ` AND text <> '' AND expires_at <= $1` }
 
-// Untidy reports whether there is anything to tidy up.
-func (q PlatformQueue) Untidy(now time.Time, hideCodes bool) (bool, error) {
+// NeedsMaintenance reports whether the queue has rows for maintenance.
+func (q PlatformQueue) NeedsMaintenance(now time.Time, hideCodes bool) (bool, error) {
 	conditions := []string{hasExpired, claimRunOut}
 	if hideCodes {
-		conditions = append(conditions, tellsOldCode())
+		conditions = append(conditions, hasExpiredCode())
 	}
 	for _, condition := range conditions {
 		var id string
-		found, err := q.tx.one(`SELECT id FROM messages WHERE `+condition+` LIMIT 1`, []any{millis(now)}, &id)
+		found, err := q.tx.queryOne(`SELECT id FROM messages WHERE `+condition+` LIMIT 1`, []any{millis(now)}, &id)
 		if err != nil {
 			return false, fmt.Errorf("looking for messages to tidy up: %w", err)
 		}
@@ -267,21 +256,20 @@ func (q PlatformQueue) Untidy(now time.Time, hideCodes bool) (bool, error) {
 	return false, nil
 }
 
-// DropExpired drops messages that have expired while they waited. Like all that
-// tidies up it changes at most so many rows, and returns how many.
+// DropExpired drops at most so many messages that expired while waiting, and returns the number.
 func (q PlatformQueue) DropExpired(now time.Time, most int) (int, error) {
 	return q.tidy(`status = 'DROPPED', error = $3, held_by = NULL`, hasExpired, `expires_at`, now, most, loyalty.DroppedExpired)
 }
 
-// GiveUpLost calls unknown what a worker took and never told of.
-func (q PlatformQueue) GiveUpLost(now time.Time, most int) (int, error) {
+// MarkLostClaims sets messages to unknown whose claim expired without a result.
+func (q PlatformQueue) MarkLostClaims(now time.Time, most int) (int, error) {
 	return q.tidy(`status = 'UNKNOWN', error = $3, tried_at = claimed_until, claimed_until = NULL`, claimRunOut, `claimed_until`, now, most,
 		queueing.WorkerGone)
 }
 
-// BlankOldCodes removes codes that do not hold any more from the texts.
+// BlankOldCodes removes expired codes from texts.
 func (q PlatformQueue) BlankOldCodes(now time.Time, most int) (int, error) {
-	return q.tidy(`text = ''`, tellsOldCode(), `expires_at`, now, most)
+	return q.tidy(`text = ''`, hasExpiredCode(), `expires_at`, now, most)
 }
 
 func (q PlatformQueue) tidy(change, condition, oldest string, now time.Time, most int, args ...any) (int, error) {
@@ -294,11 +282,11 @@ func (q PlatformQueue) tidy(change, condition, oldest string, now time.Time, mos
 	return int(tidied), nil
 }
 
-// DropMarketing gives up on a customer's waiting marketing messages.
+// DropMarketing drops a customer's waiting marketing messages.
 func (q Queue) DropMarketing(customerID string) error {
 	_, err := q.tx.exec(`
 		UPDATE messages SET status = 'DROPPED', error = $3, held_by = NULL
-		WHERE business_id = $1 AND customer_id = $2 AND`+waitsHere+` AND `+ofKinds(loyalty.MessageKind.IsMarketing),
+		WHERE business_id = $1 AND customer_id = $2 AND`+isWaiting+` AND `+kindCondition(loyalty.MessageKind.IsMarketing),
 		q.tx.businessID, customerID, loyalty.DroppedNoConsent)
 	if err != nil {
 		return fmt.Errorf("dropping the marketing messages to customer %s: %w", customerID, err)
@@ -306,12 +294,12 @@ func (q Queue) DropMarketing(customerID string) error {
 	return nil
 }
 
-// DropCode gives up on a message with a code that another one replaces. It returns the place
-// in the queue that the message had, and false when it did not wait any more.
+// DropCode drops a message with a replaced code and returns its place in the queue. It reports false if the message no
+// longer waits.
 func (q Queue) DropCode(id string) (place CodePlace, waited bool, err error) {
 	var next sql.NullInt64
-	waited, err = q.tx.one(`
-		UPDATE messages SET status = 'DROPPED', error = $3, held_by = NULL WHERE business_id = $1 AND id = $2 AND`+waitsHere+`
+	waited, err = q.tx.queryOne(`
+		UPDATE messages SET status = 'DROPPED', error = $3, held_by = NULL WHERE business_id = $1 AND id = $2 AND`+isWaiting+`
 		RETURNING urgency, next_try_at`, []any{q.tx.businessID, id, loyalty.DroppedReplaced}, &place.Urgency, &next)
 	if err != nil {
 		return place, false, fmt.Errorf("dropping the code of message %s: %w", id, err)
@@ -320,14 +308,13 @@ func (q Queue) DropCode(id string) (place CodePlace, waited bool, err error) {
 	return place, waited, nil
 }
 
-// CodePlace is the place of a code in its queue: the lower urgency goes first, then the
-// earlier instant.
+// CodePlace is the place of a code in its queue: lower urgency first, then the earlier instant.
 type CodePlace struct {
 	Urgency int64
 	At      time.Time
 }
 
-// BlankCodes removes the codes from the messages that a customer was sent.
+// BlankCodes removes the codes from the messages to a customer.
 func (q Queue) BlankCodes(customerID string) error {
 	_, err := q.tx.exec(`
 		UPDATE messages SET text = ''
@@ -338,6 +325,6 @@ func (q Queue) BlankCodes(customerID string) error {
 	return nil
 }
 
-// waitsHere holds for a message that waits, by its key or among those of a customer:
-// written so that it is not looked for among all that wait in the business.
-const waitsHere = ` coalesce(status, '') = 'QUEUED'`
+// isWaiting is true for a waiting message. coalesce keeps the index of all waiting messages out of the plan, so that
+// the key finds the message.
+const isWaiting = ` coalesce(status, '') = 'QUEUED'`

@@ -9,21 +9,20 @@ import (
 	"axioma/internal/queueing"
 )
 
-// Usage is what a business has used of the limits of its messages.
+// Usage is what a business has used of its message limits.
 type Usage struct{ tx *Tx }
 
-// Usage is what the business has used of the limits of its messages.
+// Usage returns what the business has used of its message limits.
 func (tx *Tx) Usage() Usage { return Usage{tx} }
 
-// Of returns what the business has used of its limits of some days,
-// and the instant from which its rate may have room for one more.
+// Of returns the use of the limits of some days, and when the rate has room for one more message.
 func (q Usage) Of(days []loyalty.Day, now time.Time) (queueing.Usage, time.Time, error) {
 	var usage queueing.Usage
 	var oldest sql.NullInt64
 	since := now.Add(-queueing.RateWindow)
-	// What a worker took before that and still has counts too; what the clock, put back,
-	// has not come to yet does not: it would keep codes until then.
-	_, err := q.tx.one(`
+	// Claimed messages of earlier count too. Tries in the future, after the clock was set back, do not: they would
+	// delay codes.
+	_, err := q.tx.queryOne(`
 		SELECT count(*), min(tried_at) FROM (
 			SELECT tried_at FROM messages WHERE business_id = $1 AND tried_at > $2 AND tried_at <= $4
 			UNION ALL
@@ -34,7 +33,7 @@ func (q Usage) Of(days []loyalty.Day, now time.Time) (queueing.Usage, time.Time,
 	}
 	for _, day := range days {
 		of := queueing.DayUsage{Day: day}
-		_, err := q.tx.one(`
+		_, err := q.tx.queryOne(`
 			SELECT CAST(COALESCE(sum(CASE WHEN day = $2 THEN used ELSE 0 END), 0) AS BIGINT), CAST(COALESCE(sum(used), 0) AS BIGINT)
 			FROM message_usage WHERE business_id = $1 AND day BETWEEN $3 AND $4`,
 			[]any{q.tx.businessID, day, day.Month() + "-01", day.Month() + "-31"}, &of.Used, &of.InMonth)
@@ -59,9 +58,8 @@ func (q Usage) Use(days []loyalty.Day, messages int) error {
 	return nil
 }
 
-// Recount lets the limits of a business that has changed its time zone
-// count what was sent on the days of its new clock. What has counted for today
-// still does: so nobody moves to where a day begins, to send more.
+// Recount recounts the messages of a business by the days of its new time zone. What counted for today still counts, so
+// that changing the zone gives no extra messages.
 func (q Usage) Recount(former, b loyalty.Business, now time.Time) error {
 	before, _, err := q.Of(queueing.Days(former, now), now)
 	if err != nil {
@@ -78,7 +76,7 @@ func (q Usage) Recount(former, b loyalty.Business, now time.Time) error {
 	for _, usage := range before.Days {
 		queueing.PreserveUsage(days, len(days)-len(queueing.Days(b, now)), usage.Used)
 	}
-	// Where the business was, it may have been a later day, or another month.
+	// In the former zone it may have been a later day or another month.
 	_, err = q.tx.exec(`DELETE FROM message_usage WHERE business_id = $1 AND day >= $2`, q.tx.businessID, days[0].Day)
 	if err != nil {
 		return fmt.Errorf("counting messages anew: %w", err)
@@ -91,12 +89,11 @@ func (q Usage) Recount(former, b loyalty.Business, now time.Time) error {
 	return nil
 }
 
-// takenOn counts the messages that the provider may have accepted on a day:
-// what is being sent within a lease from when it was taken, all else within one
-// before it was known how that went.
+// takenOn counts the messages that the provider may have accepted on a day. Messages without a known result count
+// within a lease of their claim.
 func (q Usage) takenOn(b loyalty.Business, day loyalty.Day) (int64, error) {
 	from, to := b.StartOf(day), b.StartOf(day.Plus(1))
-	used, err := q.tx.count(`
+	used, err := q.tx.queryCount(`
 		SELECT count(*) FROM messages
 		WHERE business_id = $1 AND tried_at >= $4 AND tried_at < $5
 			AND CASE WHEN status = 'SENDING' THEN tried_at < $3 ELSE tried_at >= $2 END`,
@@ -107,8 +104,7 @@ func (q Usage) takenOn(b loyalty.Business, day loyalty.Day) (int64, error) {
 	return used, nil
 }
 
-// Return takes a message off what counts towards the limits of some
-// days, as far as something does.
+// Return removes a message from the counts of some days, not below zero.
 func (q Usage) Return(days []loyalty.Day) error {
 	for _, day := range days {
 		_, err := q.tx.exec(`UPDATE message_usage SET used = used - 1 WHERE business_id = $1 AND day = $2 AND used > 0`, q.tx.businessID, day)

@@ -12,17 +12,16 @@ import (
 // Messages are the messages of a business.
 type Messages struct{ tx *Tx }
 
-// Messages are the messages of the business.
+// Messages returns the messages of the business.
 func (tx *Tx) Messages() Messages { return Messages{tx} }
 
 // PlatformMessages are the messages of all businesses.
 type PlatformMessages struct{ tx *Tx }
 
-// Messages are the messages of all businesses.
+// Messages returns the messages of all businesses.
 func (p *PlatformTx) Messages() PlatformMessages { return PlatformMessages{&p.tx} }
 
-// Insert puts a message into the queue of what is to be sent. Of an
-// occasion that has its message already there is no other.
+// Insert queues a message. It adds nothing if the occasion has a message.
 func (q Messages) Insert(m loyalty.Message) error {
 	if !m.Kind.IsValid() {
 		return fmt.Errorf("queueing a message: there is no kind %q", m.Kind)
@@ -34,17 +33,16 @@ func (q Messages) Insert(m loyalty.Message) error {
 		m.Urgency = m.Kind.Urgency()
 	}
 	m.Status = loyalty.MessageQueued
-	if _, err := q.tx.exec(insertMessage, messageRow.inserted(m, q.tx.businessID)...); err != nil {
+	if _, err := q.tx.exec(insertMessage, messageRow.insertArgs(m, q.tx.businessID)...); err != nil {
 		return fmt.Errorf("queueing a message: %w", err)
 	}
 	*q.tx.queued = true
 	return nil
 }
 
-// Waits reports whether a message of a kind to a customer waits to be
-// sent, or is being sent.
-func (q Messages) Waits(customerID string, kind loyalty.MessageKind) (bool, error) {
-	waiting, err := q.tx.count(`
+// HasWaiting reports whether a message of a kind to a customer is queued or being sent.
+func (q Messages) HasWaiting(customerID string, kind loyalty.MessageKind) (bool, error) {
+	waiting, err := q.tx.queryCount(`
 		SELECT count(*) FROM messages
 		WHERE business_id = $1 AND customer_id = $2 AND kind = $3 AND status IN ('QUEUED', 'SENDING')`,
 		[]any{q.tx.businessID, customerID, kind})
@@ -54,10 +52,9 @@ func (q Messages) Waits(customerID string, kind loyalty.MessageKind) (bool, erro
 	return waiting > 0, nil
 }
 
-// SentSince reports whether a message of a kind to a customer has been queued since
-// an instant that was sent, or may be yet.
+// SentSince reports whether a message of a kind to a customer was queued since an instant and was sent or may still be.
 func (q Messages) SentSince(customerID string, kind loyalty.MessageKind, since time.Time) (bool, error) {
-	sent, err := q.tx.count(`
+	sent, err := q.tx.queryCount(`
 		SELECT count(*) FROM messages
 		WHERE business_id = $1 AND customer_id = $2 AND kind = $3 AND created_at > $4 AND status NOT IN ('DROPPED', 'FAILED')`,
 		[]any{q.tx.businessID, customerID, kind, millis(since)})
@@ -67,13 +64,13 @@ func (q Messages) SentSince(customerID string, kind loyalty.MessageKind, since t
 	return sent > 0, nil
 }
 
-// ListedMessage is a message with the name of the business that sends it.
+// ListedMessage is a message with the name of its business.
 type ListedMessage struct {
 	loyalty.Message
 	BusinessName string
 }
 
-// MessageFilter says which messages are listed; what is empty lets all pass.
+// MessageFilter restricts a list of messages. Empty fields match all.
 type MessageFilter struct {
 	Status     loyalty.MessageStatus
 	Kind       loyalty.MessageKind
@@ -96,9 +93,9 @@ func (f MessageFilter) conditions() clause {
 	return where
 }
 
-// phonesSought are the digits by which a search finds phones: those that were typed,
-// and both forms of a telephone that has two.
-func phonesSought(search string) []string {
+// phoneSearchDigits returns the digits by which a search finds phones: those typed, and both forms of a phone that has
+// two.
+func phoneSearchDigits(search string) []string {
 	digits := loyalty.PhoneDigits(search)
 	if digits == "" {
 		return nil
@@ -111,19 +108,18 @@ func phonesSought(search string) []string {
 	return []string{digits, whole, second}
 }
 
-// List returns a page of the businesses' messages, newest first: those
-// that pass the filter, but for those to customers who are blocked. The search
-// finds parts of phones, however they are written, and of texts, ignoring case.
+// List returns a page of the messages that match the filter, newest first, without those to blocked customers. The
+// search matches parts of phones in any notation and of texts, ignoring case.
 func (q PlatformMessages) List(filter MessageFilter, search string, page Page) (Listed[ListedMessage], error) {
 	where := filter.conditions()
 	if search != "" {
 		position := q.tx.store.dialect.PositionFunc
-		// Accents count: to take them off every text of the platform takes too long.
+		// Accents count: folding every text of the platform takes too long.
 		if filter.WithoutCodes {
 			position = `NOT ` + bringsCode() + ` AND ` + position
 		}
 		found := position + `(lower(text), lower(` + where.bind(search) + `)) > 0`
-		for _, digits := range phonesSought(search) {
+		for _, digits := range phoneSearchDigits(search) {
 			found += ` OR ` + q.tx.store.dialect.PositionFunc + `(phone, ` + where.bind(digits) + `) > 0`
 		}
 		where.and(`(` + found + `)`)
@@ -131,7 +127,7 @@ func (q PlatformMessages) List(filter MessageFilter, search string, page Page) (
 	const from = ` FROM messages WHERE NOT EXISTS (
 		SELECT 1 FROM customers c
 		WHERE c.business_id = messages.business_id AND c.id = messages.customer_id AND c.archived_at IS NOT NULL)`
-	total, err := q.tx.count(`SELECT count(*)`+from+where.sql(), where.args)
+	total, err := q.tx.queryCount(`SELECT count(*)`+from+where.sql(), where.args)
 	if err != nil {
 		return Listed[ListedMessage]{}, fmt.Errorf("counting messages: %w", err)
 	}
@@ -139,7 +135,7 @@ func (q PlatformMessages) List(filter MessageFilter, search string, page Page) (
 		return Listed[ListedMessage]{}, err
 	}
 	listed := lister[ListedMessage]{limit: page.Limit, total: total}
-	err = q.tx.each(`SELECT`+messageColumns+`, (SELECT b.name FROM businesses b WHERE b.id = business_id)`+from+where.sql()+`
+	err = q.tx.queryEach(`SELECT`+messageColumns+`, (SELECT b.name FROM businesses b WHERE b.id = business_id)`+from+where.sql()+`
 		ORDER BY created_at DESC, id DESC LIMIT `+where.bind(page.Limit+1), where.args, func(row scanner) error {
 		var name string
 		message, err := scanMessage(row, &name)
@@ -152,11 +148,11 @@ func (q PlatformMessages) List(filter MessageFilter, search string, page Page) (
 	return listed.done(), nil
 }
 
-// To returns a page of the messages to a customer, newest first.
-func (q Messages) To(customerID string, page Page) (Listed[loyalty.Message], error) {
+// ToCustomer returns a page of the messages to a customer, newest first.
+func (q Messages) ToCustomer(customerID string, page Page) (Listed[loyalty.Message], error) {
 	where := clause{args: []any{q.tx.businessID, customerID}}
 	const from = ` FROM messages WHERE business_id = $1 AND customer_id = $2`
-	total, err := q.tx.count(`SELECT count(*)`+from, where.args)
+	total, err := q.tx.queryCount(`SELECT count(*)`+from, where.args)
 	if err != nil {
 		return Listed[loyalty.Message]{}, fmt.Errorf("counting messages to customer %s: %w", customerID, err)
 	}
@@ -164,7 +160,7 @@ func (q Messages) To(customerID string, page Page) (Listed[loyalty.Message], err
 		return Listed[loyalty.Message]{}, err
 	}
 	listed := lister[loyalty.Message]{limit: page.Limit, total: total}
-	err = q.tx.each(`SELECT`+messageColumns+from+where.sql()+` ORDER BY created_at DESC, id DESC LIMIT `+where.bind(page.Limit+1),
+	err = q.tx.queryEach(`SELECT`+messageColumns+from+where.sql()+` ORDER BY created_at DESC, id DESC LIMIT `+where.bind(page.Limit+1),
 		where.args, func(row scanner) error {
 			message, err := scanMessage(row)
 			listed.add(message, strconv.FormatInt(message.CreatedAt.UnixMilli(), 10), message.ID)
@@ -176,11 +172,10 @@ func (q Messages) To(customerID string, page Page) (Listed[loyalty.Message], err
 	return listed.done(), nil
 }
 
-// CountWaiting returns how many of the business's messages wait to be sent,
-// and what most of them are held back by, which may be nothing.
+// CountWaiting returns the number of waiting messages of the business and the most frequent hold, which may be empty.
 func (q Messages) CountWaiting() (waiting int64, most loyalty.MessageHold, err error) {
 	var largest int64
-	err = q.tx.each(`
+	err = q.tx.queryEach(`
 		SELECT COALESCE(held_by, ''), count(*) FROM messages
 		WHERE business_id = $1 AND status = 'QUEUED' GROUP BY held_by ORDER BY 1`, []any{q.tx.businessID}, func(row scanner) error {
 		var held loyalty.MessageHold
@@ -198,11 +193,10 @@ func (q Messages) CountWaiting() (waiting int64, most loyalty.MessageHold, err e
 	return waiting, most, nil
 }
 
-// RefusedLast reports whether the message that was tried last failed afterwards
-// because of what an operator has to put right.
-func (q Messages) RefusedLast() (bool, error) {
+// IsLastRefused reports whether the last tried message failed because of something that an operator must fix.
+func (q Messages) IsLastRefused() (bool, error) {
 	var held sql.NullString
-	_, err := q.tx.one(`
+	_, err := q.tx.queryOne(`
 		SELECT CASE WHEN status = 'FAILED' THEN held_by END FROM messages
 		WHERE business_id = $1 AND tried_at IS NOT NULL ORDER BY tried_at DESC LIMIT 1`, []any{q.tx.businessID}, &held)
 	if err != nil {
@@ -211,19 +205,18 @@ func (q Messages) RefusedLast() (bool, error) {
 	return held.String == string(loyalty.HeldBySetup), nil
 }
 
-// SenderRefused reports whether messages of the business wait because the provider refuses
-// their sender.
-func (q Messages) SenderRefused() (bool, error) {
+// IsSenderRefused reports whether messages wait because the provider refuses their sender.
+func (q Messages) IsSenderRefused() (bool, error) {
 	var id string
-	refused, err := q.tx.one(`
+	refused, err := q.tx.queryOne(`
 		SELECT id FROM messages WHERE business_id = $1 AND status = 'QUEUED' AND held_by = '`+string(loyalty.HeldBySetup)+`' LIMIT 1`,
 		[]any{q.tx.businessID}, &id)
 	return refused, wrapped("looking for messages whose sender is refused", err)
 }
 
-// RepliesSince counts the answers to a phone since an instant.
+// RepliesSince counts the replies to a phone since an instant.
 func (q PlatformMessages) RepliesSince(phone string, since time.Time) (int64, error) {
-	replies, err := q.tx.count(`SELECT count(*) FROM messages WHERE phone = $1 AND created_at >= $2 AND `+ofKinds(loyalty.MessageKind.IsReply),
+	replies, err := q.tx.queryCount(`SELECT count(*) FROM messages WHERE phone = $1 AND created_at >= $2 AND `+kindCondition(loyalty.MessageKind.IsReply),
 		[]any{phone, millis(since)})
 	if err != nil {
 		return 0, fmt.Errorf("counting the answers to a phone: %w", err)
@@ -231,10 +224,10 @@ func (q PlatformMessages) RepliesSince(phone string, since time.Time) (int64, er
 	return replies, nil
 }
 
-// LastTo returns when the newest message to a customer was queued; zero: there is none.
+// LastTo returns when the newest message to a customer was queued; zero: none.
 func (q Messages) LastTo(customerID string) (time.Time, error) {
 	var last time.Time
-	_, err := q.tx.one(`SELECT max(created_at) FROM messages WHERE business_id = $1 AND customer_id = $2`,
+	_, err := q.tx.queryOne(`SELECT max(created_at) FROM messages WHERE business_id = $1 AND customer_id = $2`,
 		[]any{q.tx.businessID, customerID}, (*optionalInstant)(&last))
 	if err != nil {
 		return time.Time{}, fmt.Errorf("looking for the newest message to customer %s: %w", customerID, err)
@@ -242,12 +235,11 @@ func (q Messages) LastTo(customerID string) (time.Time, error) {
 	return last, nil
 }
 
-// RemoveAnswersToStrangers removes answers from before an instant to phones
-// that are no customer's.
+// RemoveAnswersToStrangers removes replies from before an instant to phones of no customer.
 func (q PlatformMessages) RemoveAnswersToStrangers(before time.Time, most int) (int, error) {
 	return remove(q.tx, "answers to strangers", `
 		DELETE FROM messages WHERE (business_id, id) IN (
 			SELECT business_id, id FROM messages
-			WHERE `+ofKinds(loyalty.MessageKind.IsReply)+` AND customer_id IS NULL AND created_at < $1 AND status <> 'SENDING' ORDER BY created_at LIMIT $2)`,
+			WHERE `+kindCondition(loyalty.MessageKind.IsReply)+` AND customer_id IS NULL AND created_at < $1 AND status <> 'SENDING' ORDER BY created_at LIMIT $2)`,
 		millis(before), most)
 }

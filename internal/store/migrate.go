@@ -20,8 +20,8 @@ import (
 //go:embed migrations/*.sql
 var migrationFiles embed.FS
 
-// migrationsFor are the migrations of an engine: those of both, and where they differ
-// those whose names end in its own, as 00031_rewards_of_any_kind.sqlite.sql.
+// migrationsFor are the migrations of an engine: the common ones and those with the engine in the file name, such as
+// 00031_rewards_of_any_kind.sqlite.sql.
 type migrationsFor struct {
 	fs.FS
 	engine goose.Dialect
@@ -35,7 +35,7 @@ func newMigrations(engine goose.Dialect) (migrationsFor, error) {
 	return migrationsFor{FS: files, engine: engine}, nil
 }
 
-// Glob finds files by a pattern. What goose calls SQLite begins with our name of it.
+// Glob finds files by a pattern. The dialect name of SQLite in goose starts with ours.
 func (m migrationsFor) Glob(pattern string) ([]string, error) {
 	names, err := fs.Glob(m.FS, pattern)
 	if err != nil {
@@ -47,24 +47,22 @@ func (m migrationsFor) Glob(pattern string) ([]string, error) {
 	}), nil
 }
 
-// migrateSQLite is called with the lock of the data folder.
-func migrateSQLite(ctx context.Context, pool *sql.DB, at At, how opening) error {
-	if pending, err := how.wants(ctx, pool, database.SQLiteDialect()); err != nil || !pending {
+// migrateSQLite needs the lock of the data folder.
+func migrateSQLite(ctx context.Context, pool *sql.DB, at Location, how openMode) error {
+	if pending, err := how.needsMigration(ctx, pool, database.SQLiteDialect()); err != nil || !pending {
 		return err
 	}
 	if !at.WithoutCopy {
-		if err := copyBefore(ctx, pool, at); err != nil {
+		if err := backUpBeforeMigration(ctx, pool, at); err != nil {
 			return err
 		}
 	}
 	return migrate(ctx, goose.DialectSQLite3, pool)
 }
 
-// migratePostgres lets one of several starting programs migrate while the
-// others wait. Migrating takes its time, so it has connections of its own,
-// which nothing hurries.
-func migratePostgres(ctx context.Context, pool *sql.DB, address string, how opening) (err error) {
-	if pending, err := how.wants(ctx, pool, database.PostgresDialect()); err != nil || !pending {
+// migratePostgres migrates while other starting processes wait. It uses a connection without time limits.
+func migratePostgres(ctx context.Context, pool *sql.DB, address string, how openMode) (err error) {
+	if pending, err := how.needsMigration(ctx, pool, database.PostgresDialect()); err != nil || !pending {
 		return err
 	}
 	patient, err := sql.Open("pgx", address)
@@ -79,14 +77,13 @@ func migratePostgres(ctx context.Context, pool *sql.DB, address string, how open
 	return migrate(ctx, goose.DialectPostgres, patient, goose.WithLocker(locker))
 }
 
-// migrate brings the tables up to date.
+// migrate applies the pending migrations.
 func migrate(ctx context.Context, dialect goose.Dialect, pool *sql.DB, options ...goose.ProviderOption) error {
 	files, err := newMigrations(dialect)
 	if err != nil {
 		return err
 	}
-	// Two migrations that were written side by side may reach a database in
-	// either order; they do not build on each other.
+	// Two migrations of parallel branches may reach a database in either order; they are independent.
 	options = append(options, goose.WithAllowOutofOrder(true))
 	provider, err := goose.NewProvider(dialect, pool, files, options...)
 	if err != nil {

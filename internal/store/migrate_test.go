@@ -10,12 +10,11 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// TestRewardsOfBeforeMayBeOfAnyKindAndLoseNothingElse updates a database whose
-// tables named the kinds of reward.
-func TestRewardsOfBeforeMayBeOfAnyKindAndLoseNothingElse(t *testing.T) {
+// TestMigration_Rewards_AllowAnyKind migrates tables that listed the kinds of reward.
+func TestMigration_Rewards_AllowAnyKind(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
-	database.Empty(t)
+	database.DropTables(t)
 	if err := store.MigrateTo(t.Context(), database.Folder, database.URL, 30); err != nil {
 		t.Fatal(err)
 	}
@@ -63,7 +62,7 @@ func TestRewardsOfBeforeMayBeOfAnyKindAndLoseNothingElse(t *testing.T) {
 	}
 }
 
-// indexesOf are the indexes of a table, in short.
+// indexesOf returns the indexes of a table, abbreviated.
 func indexesOf(t *testing.T, database storetest.Database, table string) []string {
 	t.Helper()
 	query := `SELECT name || ' ' || coalesce(sql, '') FROM sqlite_schema WHERE type = 'index' AND tbl_name = '` + table + `' ORDER BY name`

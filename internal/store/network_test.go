@@ -15,8 +15,7 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// cable is the network between the program and PostgreSQL. It can be cut and
-// joined, and it can stop passing what the server says.
+// cable is the network to PostgreSQL. It can be cut and joined, and can drop what the server sends.
 type cable struct {
 	t      *testing.T
 	server string
@@ -29,7 +28,7 @@ type cable struct {
 	socket net.Listener
 }
 
-// wired returns the address of a database behind a cable of its own.
+// wired returns the address of a database behind a cable.
 func wired(t *testing.T, database storetest.Database) (*cable, string) {
 	t.Helper()
 	address, err := url.Parse(database.URL)
@@ -113,17 +112,17 @@ func (c *cable) cut() {
 }
 
 func keep(ctx context.Context, st *store.Store, name string) error {
-	return st.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.Settings().Keep(name, "") })
+	return st.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.Settings().InsertIfAbsent(name, "") })
 }
 
-func TestAServerThatIsAwayOrSilentIsToldAndFoundAgain(t *testing.T) {
+func TestPostgres_ServerAwayOrSilent_IsReportedAndRecovers(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	if database.URL == "" {
 		return // a file has no network
 	}
 	network, address := wired(t, database)
-	st, err := store.Open(t.Context(), store.At{URL: address})
+	st, err := store.Open(t.Context(), store.Location{URL: address})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -155,21 +154,21 @@ func TestAServerThatIsAwayOrSilentIsToldAndFoundAgain(t *testing.T) {
 	}
 }
 
-func TestOfACommitThatNobodyConfirmedNobodyClaimsToKnow(t *testing.T) {
+func TestPostgres_UnconfirmedCommit_IsUncertain(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	if database.URL == "" {
 		return // decided in TestAWriteBehindACommitThatDoesNotEnd…
 	}
 	network, address := wired(t, database)
-	st, err := store.Open(t.Context(), store.At{URL: address})
+	st, err := store.Open(t.Context(), store.Location{URL: address})
 	if err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Second)
 	defer cancel()
 	err = st.InPlatform(ctx, func(tx *store.PlatformTx) error {
-		err := tx.Settings().Keep("kept", "")
+		err := tx.Settings().InsertIfAbsent("kept", "")
 		network.quiet(true)
 		return err
 	})
@@ -185,7 +184,7 @@ func TestOfACommitThatNobodyConfirmedNobodyClaimsToKnow(t *testing.T) {
 	}
 }
 
-// late is a context whose deadline passes when the test says so.
+// late is a context whose deadline passes on command.
 type late struct {
 	context.Context
 	passed chan struct{}
@@ -203,9 +202,8 @@ func (l late) Err() error {
 	}
 }
 
-// Callers of SQLite commit together. One whose act is done and whose commit does
-// not end is told so in time, and it is kept all the same.
-func TestAWriteBehindACommitThatDoesNotEndIsUncertainAndKept(t *testing.T) {
+// SQLite commits in groups. A caller whose commit hangs gets an error in time, and the write still lands.
+func TestSQLite_WriteBehindHangingCommit_IsUncertainAndStored(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	if database.URL != "" {

@@ -6,22 +6,20 @@ import (
 	"time"
 )
 
-// Notices are what the provider of WhatsApp has told us, and which messages of customers it
-// has brought.
+// Notices are the webhook notices of the WhatsApp provider and the customers' messages in them.
 type Notices struct{ tx *Tx }
 
-// Notices are what the provider of WhatsApp has told us.
+// Notices returns the notices of the WhatsApp provider.
 func (p *PlatformTx) Notices() Notices { return Notices{&p.tx} }
 
-// Notice is what the provider of WhatsApp has told us, as it came.
+// Notice is a notice of the WhatsApp provider, as received.
 type Notice struct {
 	ID         string // a hash of the body
 	Body       string
 	ReceivedAt time.Time
 }
 
-// Insert keeps a notice until it has been dealt with. One that is known is
-// not kept again.
+// Insert stores a notice until it is processed, unless it is known.
 func (q Notices) Insert(n Notice) error {
 	_, err := q.tx.exec(`
 		INSERT INTO notices (id, body, received_at, next_try_at) VALUES ($1, $2, $3, $3)
@@ -32,22 +30,21 @@ func (q Notices) Insert(n Notice) error {
 	return nil
 }
 
-// Wait reports whether a notice is to be dealt with now.
-func (q Notices) Wait(now time.Time) (bool, error) {
+// HasDue reports whether a notice is due.
+func (q Notices) HasDue(now time.Time) (bool, error) {
 	var id string
-	waiting, err := q.tx.one(`SELECT id FROM notices WHERE done_at IS NULL AND next_try_at <= $1 LIMIT 1`, []any{millis(now)}, &id)
+	waiting, err := q.tx.queryOne(`SELECT id FROM notices WHERE done_at IS NULL AND next_try_at <= $1 LIMIT 1`, []any{millis(now)}, &id)
 	if err != nil {
 		return false, fmt.Errorf("looking for waiting notices: %w", err)
 	}
 	return waiting, nil
 }
 
-// Take returns notices that wait, those first that have waited longest. Of
-// several programs on one database each notice is taken by one; when that one
-// fails, it waits for the pause, and each time for one more.
-func (q Notices) Take(most int, now time.Time, pause time.Duration) ([]Notice, error) {
+// Claim returns due notices, the longest waiting first. Each goes to one process. If that fails, the notice is due
+// again after the pause, which grows with each try.
+func (q Notices) Claim(most int, now time.Time, pause time.Duration) ([]Notice, error) {
 	var notices []Notice
-	err := q.tx.each(`
+	err := q.tx.queryEach(`
 		UPDATE notices SET tries = tries + 1, next_try_at = $1 + $2 * (tries + 1)
 		WHERE id IN (
 			SELECT id FROM notices WHERE done_at IS NULL AND next_try_at <= $1
@@ -66,8 +63,7 @@ func (q Notices) Take(most int, now time.Time, pause time.Duration) ([]Notice, e
 	return notices, nil
 }
 
-// Finish records that a notice has been dealt with, and removes what it
-// said.
+// Finish records that a notice was processed and removes its body.
 func (q Notices) Finish(id string, at time.Time) error {
 	if err := q.tx.execOne(`UPDATE notices SET done_at = $2, body = NULL WHERE id = $1`, id, millis(at)); err != nil {
 		return fmt.Errorf("finishing a notice: %w", err)
@@ -75,9 +71,8 @@ func (q Notices) Finish(id string, at time.Time) error {
 	return nil
 }
 
-// RememberInbound notes a customer's message by the provider's id. It reports
-// false when the message was known.
-func (q Notices) RememberInbound(id string, at time.Time) (bool, error) {
+// InsertInbound records a customer's message by the provider's id. It reports false for a known message.
+func (q Notices) InsertInbound(id string, at time.Time) (bool, error) {
 	added, err := q.tx.exec(`INSERT INTO inbound_messages (id, received_at) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING`, id, millis(at))
 	if err != nil {
 		return false, fmt.Errorf("noting a customer's message: %w", err)
@@ -85,14 +80,14 @@ func (q Notices) RememberInbound(id string, at time.Time) (bool, error) {
 	return added == 1, nil
 }
 
-// Remove removes what was told before an instant.
+// Remove removes notices from before an instant.
 func (q Notices) Remove(before time.Time, most int) (int, error) {
 	return remove(q.tx, "notices", `
 		DELETE FROM notices WHERE id IN (SELECT id FROM notices WHERE received_at < $1 ORDER BY received_at LIMIT $2)`,
 		millis(before), most)
 }
 
-// RemoveInbound forgets customers' messages that came before an instant.
+// RemoveInbound removes the ids of customers' messages from before an instant.
 func (q Notices) RemoveInbound(before time.Time, most int) (int, error) {
 	return remove(q.tx, "customers' messages", `
 		DELETE FROM inbound_messages WHERE id IN (

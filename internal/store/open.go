@@ -8,57 +8,58 @@ import (
 	"axioma/internal/database"
 )
 
-// The connections of one program to PostgreSQL, where no other number is set, and
-// the fewest with which every kind of work has places.
+// DefaultConnections is the default number of PostgreSQL connections of a process, FewestConnections the minimum with
+// which each bulkhead has a slot.
 const (
 	DefaultConnections = database.DefaultConnections
 	FewestConnections  = database.MinConnections
 )
 
-// FileIn is the path of the file of a data folder that has all of its data while no
-// program has it open.
+// FileIn returns the path of the database file of a data folder. It holds all data while no process has it open.
 func FileIn(folder string) string { return database.FilePath(folder) }
 
-// At says where a database is: in a folder, as a file of SQLite, or at the
-// address of a PostgreSQL server, to which there are so many connections at most;
-// zero: DefaultConnections.
-type At struct {
+// Location says where a database is: in a folder (SQLite) or at the URL of a PostgreSQL server. Connections limits the
+// connections to the server; zero: DefaultConnections.
+type Location struct {
 	Folder, URL string
 	Connections int
 
-	// WithoutCopy brings the tables of a file up to date without a copy of before.
+	// WithoutCopy skips the copy before a migration.
 	WithoutCopy bool
 
-	free func(folder string) (int64, error) // nil asks the system (Free); tests have other disks
+	freeSpace func(folder string) (int64, error) // bytes free on the disk; nil asks the system, tests override it
 }
 
-// Open opens the database for a server: it is created when missing, and its
-// tables are brought up to date.
-func Open(ctx context.Context, at At) (*Store, error) { return at.open(ctx, toServe) }
+// Open opens the database for a server. It creates and migrates the database.
+func Open(ctx context.Context, at Location) (*Store, error) { return at.open(ctx, openServe) }
 
-// OpenAsItIs opens a database for a command that writes beside a server, which
-// may be an older program: nothing is created, and tables are not changed. One that has
-// none, or not those of this program, is refused, with both versions.
-func OpenAsItIs(ctx context.Context, at At) (*Store, error) { return at.open(ctx, toManage) }
+// OpenExisting opens a database for a command that writes beside a server, maybe of an older version. It neither
+// creates nor migrates. It refuses a database with other tables and names both versions.
+func OpenExisting(ctx context.Context, at Location) (*Store, error) {
+	return at.open(ctx, openExisting)
+}
 
-// OpenToBegin is OpenAsItIs for a command that may come before the first start: an
-// empty database, or none, gets its tables.
-func OpenToBegin(ctx context.Context, at At) (*Store, error) { return at.open(ctx, toBegin) }
+// OpenOrCreate is OpenExisting for a command that may run before the first start: it creates a missing database and its
+// tables.
+func OpenOrCreate(ctx context.Context, at Location) (*Store, error) { return at.open(ctx, openCreate) }
 
-// OpenToRead opens a database for looking at it: nothing is created, brought up to
-// date or written. What is none, or is none of this program's version, is refused.
-func OpenToRead(ctx context.Context, at At) (*Store, error) { return at.open(ctx, toRead) }
+// OpenReadOnly opens a database for reading. It refuses a missing database or one of another version.
+func OpenReadOnly(ctx context.Context, at Location) (*Store, error) {
+	return at.open(ctx, openReadOnly)
+}
 
-// OpenToLook is OpenToRead for a moment: of a file that nobody has open it leaves nothing
-// beside it. Where a server begins to write at that moment, what is read may be wrong.
-func OpenToLook(ctx context.Context, at At) (*Store, error) { return at.open(ctx, toLook) }
+// OpenToInspect is OpenReadOnly for a moment. It leaves no files beside an unused database. If a server starts to write
+// meanwhile, the rows may be wrong.
+func OpenToInspect(ctx context.Context, at Location) (*Store, error) {
+	return at.open(ctx, openInspect)
+}
 
-func (at At) open(ctx context.Context, how opening) (*Store, error) {
-	engine, err := database.Open(ctx, at.place(), database.Options{
-		Mode:         how.mode(),
+func (at Location) open(ctx context.Context, how openMode) (*Store, error) {
+	engine, err := database.Open(ctx, at.enginePlace(), database.Options{
+		Mode:         how.engineMode(),
 		Prepare:      func(ctx context.Context, pool *sql.DB) error { return at.prepare(ctx, pool, how) },
 		Ping:         "SELECT count(*) FROM settings WHERE name = ''",
-		CachedTables: rememberedTables(),
+		CachedTables: cachedTables(),
 	})
 	if err != nil {
 		return nil, err
@@ -70,80 +71,77 @@ func (at At) open(ctx context.Context, how opening) (*Store, error) {
 	return st, nil
 }
 
-// OpenSQLite opens the database file in a folder, creating both when missing,
-// and brings its tables up to date. Every commit is flushed to disk. Another
-// program may have the file open too: writers wait for each other.
+// OpenSQLite opens the file in a folder, creates both if missing and migrates the tables. Each commit is flushed to
+// disk. Other processes may have the file open: writers wait for each other.
 func OpenSQLite(ctx context.Context, folder string) (*Store, error) {
-	return Open(ctx, At{Folder: folder})
+	return Open(ctx, Location{Folder: folder})
 }
 
-// OpenPostgres connects to a PostgreSQL server and brings its tables up to
-// date. Any number of programs may use one database.
+// OpenPostgres connects to a PostgreSQL server and migrates the tables. Several processes may share a database.
 func OpenPostgres(ctx context.Context, address string) (*Store, error) {
-	return Open(ctx, At{URL: address})
+	return Open(ctx, Location{URL: address})
 }
 
-// Place is what an operator calls a database, with nothing secret in it.
-func (at At) Place() string { return at.place().String() }
+// DisplayName returns the name of a database for operators, without secrets.
+func (at Location) DisplayName() string { return at.enginePlace().String() }
 
-// place is where the engine finds the database.
-func (at At) place() database.Location {
+// enginePlace returns the location for the engine.
+func (at Location) enginePlace() database.Location {
 	return database.Location{Folder: at.Folder, URL: at.URL, Connections: at.Connections}
 }
 
-// prepare brings the tables up to date, or refuses a database that is not to be used as it is.
-func (at At) prepare(ctx context.Context, pool *sql.DB, how opening) error {
+// prepare migrates the tables, or refuses a database that must not be used as it is.
+func (at Location) prepare(ctx context.Context, pool *sql.DB, how openMode) error {
 	if at.URL != "" {
 		if err := migratePostgres(ctx, pool, at.URL, how); err != nil {
 			return err
 		}
-		return raiseEvents(ctx, pool, how)
+		return raiseEventPositions(ctx, pool, how)
 	}
 	return migrateSQLite(ctx, pool, at, how)
 }
 
-// opening is what a database is opened for.
-type opening int
+// openMode is what a database is opened for.
+type openMode int
 
 const (
-	toServe  opening = iota
-	toBegin          // by a command, before the first start or beside a server
-	toManage         // by a command, beside a server
-	toRead
-	toLook // for a moment
+	openServe    openMode = iota
+	openCreate            // by a command, before the first start or beside a server
+	openExisting          // by a command, beside a server
+	openReadOnly
+	openInspect // for a moment
 )
 
-// mode is what the engine is opened for.
-func (how opening) mode() database.Mode {
+// engineMode returns the engine's mode.
+func (how openMode) engineMode() database.Mode {
 	switch how {
-	case toManage:
+	case openExisting:
 		return database.ModeWrite
-	case toRead:
+	case openReadOnly:
 		return database.ModeRead
-	case toLook:
+	case openInspect:
 		return database.ModeInspect
 	}
 	return database.ModeCreate
 }
 
-// creates reports whether a database that is not there is made.
-func (how opening) creates() bool { return how == toServe || how == toBegin }
+// createsDatabase reports whether a missing database is created.
+func (how openMode) createsDatabase() bool { return how == openServe || how == openCreate }
 
-// wants reports whether the tables are to be brought up to date first. It refuses
-// a database that is not to be used as it is.
-func (how opening) wants(ctx context.Context, pool *sql.DB, dialect database.Dialect) (bool, error) {
+// needsMigration reports whether the tables must migrate first. It refuses a database that must not be used as it is.
+func (how openMode) needsMigration(ctx context.Context, pool *sql.DB, dialect database.Dialect) (bool, error) {
 	found, err := readVersions(ctx, pool, dialect)
 	if err != nil {
 		return false, err
 	}
-	if err := found.newer(); err != nil {
+	if err := found.refuseNewer(); err != nil {
 		return false, err
 	}
 	switch {
-	case !how.creates() && found.empty():
+	case !how.createsDatabase() && found.empty():
 		return false, errors.New("there are no data of this program: it has no tables")
-	case how != toServe && !found.empty():
-		return false, found.older()
+	case how != openServe && !found.empty():
+		return false, found.refuseOlder()
 	}
 	return found.pending(), nil
 }

@@ -13,20 +13,20 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// watcher counts what it is told.
+// watcher counts its notifications.
 type watcher struct {
 	mutex        sync.Mutex
 	began, ended int
 	cause        error
 }
 
-func (w *watcher) Began(cause error) {
+func (w *watcher) OutageStarted(cause error) {
 	w.mutex.Lock()
 	defer w.mutex.Unlock()
 	w.began, w.cause = w.began+1, cause
 }
 
-func (w *watcher) Ended(time.Duration) {
+func (w *watcher) OutageEnded(time.Duration) {
 	w.mutex.Lock()
 	defer w.mutex.Unlock()
 	w.ended++
@@ -41,7 +41,7 @@ func (w *watcher) told(t *testing.T, began, ended int) {
 	}
 }
 
-func TestWatchOutages_ManyFailures_TellOnceOfBeginAndEnd(t *testing.T) {
+func TestWatchOutages_ManyFailures_NotifiesBeginAndEndOnce(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	st := database.Open(t)
@@ -87,7 +87,7 @@ func TestWatchOutages_ManyFailures_TellOnceOfBeginAndEnd(t *testing.T) {
 	watching.told(t, 1, 1)
 }
 
-func TestWatchOutages_CallerThatGoes_IsNone(t *testing.T) {
+func TestWatchOutages_CallerCancels_IsNoOutage(t *testing.T) {
 	t.Parallel()
 	st := storetest.Open(t)
 	watching := &watcher{}

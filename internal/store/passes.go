@@ -13,13 +13,13 @@ import (
 // Passes are the passes of a business's customers.
 type Passes struct{ tx *Tx }
 
-// Passes are the passes of the business's customers.
+// Passes returns the passes of the business's customers.
 func (tx *Tx) Passes() Passes { return Passes{tx} }
 
 // PlatformPasses are the passes of all businesses.
 type PlatformPasses struct{ tx *Tx }
 
-// Passes are the passes of all businesses.
+// Passes returns the passes of all businesses.
 func (p *PlatformTx) Passes() PlatformPasses { return PlatformPasses{&p.tx} }
 
 const passColumns = ` business_id, customer_id, serial, says, version, modified_at, ended_at `
@@ -35,43 +35,41 @@ func scanPass(row scanner) (loyalty.Pass, bool, error) {
 	return pass, err == nil, err
 }
 
-// Of returns the pass that goes with a customer's card, and false while she has none. In a
-// writing transaction no other one changes it until this one ends.
+// Of returns the pass of a customer's card, and false if there is none. A writing transaction locks it until it ends.
 func (q Passes) Of(customerID string) (loyalty.Pass, bool, error) {
 	return q.where(`customer_id = $2 AND ended_at IS NULL`, customerID)
 }
 
-// Get returns a pass as it is now, also where it has ended, and false where there is none any
-// more. In a writing transaction no other one changes it until this one ends.
+// Get returns the current state of a pass, also of an ended one, and false if it is gone. A writing transaction locks
+// it until it ends.
 func (q Passes) Get(p loyalty.Pass) (loyalty.Pass, bool, error) {
 	return q.where(`customer_id = $2 AND serial = $3`, p.CustomerID, p.Serial)
 }
 
 func (q Passes) where(condition string, args ...any) (loyalty.Pass, bool, error) {
-	pass, found, err := scanPass(q.tx.row(`SELECT`+passColumns+`FROM passes WHERE business_id = $1 AND `+condition+q.tx.locking(),
+	pass, found, err := scanPass(q.tx.queryRow(`SELECT`+passColumns+`FROM passes WHERE business_id = $1 AND `+condition+q.tx.lockClause(),
 		append([]any{q.tx.businessID}, args...)...))
 	return pass, found, wrapped("reading a pass", err)
 }
 
-// WithSerial returns the pass with a serial, and false where there is none.
-func (q PlatformPasses) WithSerial(serial string) (loyalty.Pass, bool, error) {
-	pass, found, err := scanPass(q.tx.row(`SELECT`+passColumns+`FROM passes WHERE serial = $1`, serial))
+// BySerial returns the pass with a serial, and false if there is none.
+func (q PlatformPasses) BySerial(serial string) (loyalty.Pass, bool, error) {
+	pass, found, err := scanPass(q.tx.queryRow(`SELECT`+passColumns+`FROM passes WHERE serial = $1`, serial))
 	if err != nil {
 		return pass, false, fmt.Errorf("looking for a pass: %w", err)
 	}
 	return pass, found, nil
 }
 
-// passVersion is the setting of the platform that has the last version of any pass.
+// passVersion is the setting with the last version of any pass.
 const passVersion = "pass.version"
 
-// Versions are so many versions, the first of which it returns, that no pass has had. Whoever
-// takes some is alone until her transaction ends, so that versions are seen in their order.
-// They are no smaller than the time in milliseconds: where a copy of the data was put back,
-// telephones have heard of versions of which it does not know.
-func (q Passes) Versions(count int, now time.Time) (int64, error) {
+// NextVersions reserves so many new versions and returns the first. Other reservations wait until the transaction ends,
+// so versions become visible in order. Versions are at least the time in milliseconds, because devices may have seen
+// versions that a restored copy does not know.
+func (q Passes) NextVersions(count int, now time.Time) (int64, error) {
 	var last int64
-	_, err := q.tx.one(`
+	_, err := q.tx.queryOne(`
 		INSERT INTO settings (name, value) VALUES ($1, CAST($3 AS TEXT))
 		ON CONFLICT (name) DO UPDATE SET value = CAST(
 			CASE WHEN CAST(settings.value AS BIGINT) + CAST($2 AS BIGINT) > CAST($3 AS BIGINT)
@@ -83,9 +81,8 @@ func (q Passes) Versions(count int, now time.Time) (int64, error) {
 	return last - int64(count) + 1, nil
 }
 
-// Doubt has all passes looked at and told anew, of a copy that was put back: telephones and
-// Google have heard since of what it does not know.
-func (q PlatformPasses) Doubt() error {
+// ReviewAll starts a review and new pushes of all passes in a restored copy: devices and Google may have newer states.
+func (q PlatformPasses) ReviewAll() error {
 	for _, statement := range []struct {
 		text string
 		args []any
@@ -93,7 +90,7 @@ func (q PlatformPasses) Doubt() error {
 		{`UPDATE passes SET says = '' WHERE ended_at IS NULL`, nil},
 		{`UPDATE google_passes SET says = $1 WHERE says <> ''`, []any{loyalty.GoogleStateUnknown}},
 		{`UPDATE google_classes SET says = $1 WHERE says <> ''`, []any{loyalty.GoogleStateUnknown}},
-		{`UPDATE settings SET value = '' WHERE name = $1`, []any{PassesFollowed}},
+		{`UPDATE settings SET value = '' WHERE name = $1`, []any{PassEventPosition}},
 	} {
 		if _, err := q.tx.exec(statement.text, statement.args...); err != nil {
 			return fmt.Errorf("having all passes told anew: %w", err)
@@ -102,8 +99,7 @@ func (q PlatformPasses) Doubt() error {
 	return nil
 }
 
-// Insert adds a pass, unless the customer has one: of several that are added at once, the
-// first holds.
+// Insert adds a pass unless the customer has one.
 func (q Passes) Insert(p loyalty.Pass) error {
 	_, err := q.tx.exec(`
 		INSERT INTO passes (business_id, customer_id, serial, says, version, modified_at) VALUES ($1, $2, $3, $4, $5, $6)
@@ -112,8 +108,8 @@ func (q Passes) Insert(p loyalty.Pass) error {
 	return wrapped("adding a pass", err)
 }
 
-// Change records what a pass says now, its version, and whether it has ended.
-func (q Passes) Change(p loyalty.Pass) error {
+// Update writes the content digest, the version and the end of a pass.
+func (q Passes) Update(p loyalty.Pass) error {
 	err := q.tx.execOne(`
 		UPDATE passes SET says = $4, modified_at = $5, version = $6, ended_at = $7
 		WHERE business_id = $1 AND customer_id = $2 AND serial = $3`,
@@ -121,20 +117,19 @@ func (q Passes) Change(p loyalty.Pass) error {
 	return wrapped("changing a pass", err)
 }
 
-// ofPass is a row about a pass that a query names first: by the business, the customer and
-// the serial.
+// ofPass is the condition on a row of a pass: business, customer and serial are the first arguments.
 const ofPass = ` business_id = $1 AND customer_id = $2 AND serial = $3 `
 
-// named are what ofPass asks for, and more after it.
-func (q Passes) named(p loyalty.Pass, more ...any) []any {
+// passArgs returns the arguments of ofPass and further ones.
+func (q Passes) passArgs(p loyalty.Pass, more ...any) []any {
 	return append([]any{q.tx.businessID, p.CustomerID, p.Serial}, more...)
 }
 
-// Hold records a telephone that keeps a pass, or its new push token, and reports whether it
-// is new. Of more than loyalty.MostPassHolders of a vendor the first ones are forgotten.
-func (q Passes) Hold(p loyalty.Pass, holder loyalty.PassHolder, at time.Time) (bool, error) {
+// AddHolder records a device that holds a pass, or its new push token, and reports whether it is new. Beyond
+// loyalty.MostPassHolders of a vendor the oldest ones are removed.
+func (q Passes) AddHolder(p loyalty.Pass, holder loyalty.PassHolder, at time.Time) (bool, error) {
 	known, err := q.tx.exec(`UPDATE pass_holders SET push_token = $5 WHERE`+ofPass+`AND holder = $4 AND vendor = $6`,
-		q.named(p, holder.ID, holder.PushToken, holder.Vendor)...)
+		q.passArgs(p, holder.ID, holder.PushToken, holder.Vendor)...)
 	if err != nil || known > 0 {
 		return false, wrapped("recording who keeps a pass", err)
 	}
@@ -143,10 +138,10 @@ func (q Passes) Hold(p loyalty.Pass, holder loyalty.PassHolder, at time.Time) (b
 		args []any
 	}{
 		{`INSERT INTO pass_holders (business_id, customer_id, serial, holder, vendor, push_token, registered_at) VALUES ($1, $2, $3, $4, $5, $6, $7)
-			ON CONFLICT (business_id, customer_id, serial, holder) DO NOTHING`, q.named(p, holder.ID, holder.Vendor, holder.PushToken, millis(at))},
+			ON CONFLICT (business_id, customer_id, serial, holder) DO NOTHING`, q.passArgs(p, holder.ID, holder.Vendor, holder.PushToken, millis(at))},
 		{`DELETE FROM pass_holders WHERE` + ofPass + `AND holder IN (
 			SELECT holder FROM pass_holders WHERE` + ofPass + `AND vendor = $4 ORDER BY registered_at DESC, holder LIMIT 1000 OFFSET $5)`,
-			q.named(p, holder.Vendor, loyalty.MaxPassHolders)},
+			q.passArgs(p, holder.Vendor, loyalty.MaxPassHolders)},
 	} {
 		if _, err := q.tx.exec(statement.text, statement.args...); err != nil {
 			return false, wrapped("recording who keeps a pass", err)
@@ -155,24 +150,23 @@ func (q Passes) Hold(p loyalty.Pass, holder loyalty.PassHolder, at time.Time) (b
 	return true, nil
 }
 
-// Holds reports whether a telephone keeps a pass, and has this push token.
-func (q Passes) Holds(p loyalty.Pass, holder loyalty.PassHolder) (bool, error) {
+// HasHolder reports whether a device holds a pass with this push token.
+func (q Passes) HasHolder(p loyalty.Pass, holder loyalty.PassHolder) (bool, error) {
 	var token string
-	found, err := q.tx.one(`SELECT push_token FROM pass_holders WHERE`+ofPass+`AND holder = $4`, q.named(p, holder.ID), &token)
+	found, err := q.tx.queryOne(`SELECT push_token FROM pass_holders WHERE`+ofPass+`AND holder = $4`, q.passArgs(p, holder.ID), &token)
 	return found && token == holder.PushToken, wrapped("reading who keeps a pass", err)
 }
 
-// Release forgets a telephone with a vendor's wallet that keeps a pass no longer.
-func (q Passes) Release(p loyalty.Pass, vendor loyalty.WalletVendor, holder string) error {
-	_, err := q.tx.exec(`DELETE FROM pass_holders WHERE`+ofPass+`AND holder = $4 AND vendor = $5`, q.named(p, holder, vendor)...)
+// RemoveHolder removes a device of a vendor from a pass.
+func (q Passes) RemoveHolder(p loyalty.Pass, vendor loyalty.WalletVendor, holder string) error {
+	_, err := q.tx.exec(`DELETE FROM pass_holders WHERE`+ofPass+`AND holder = $4 AND vendor = $5`, q.passArgs(p, holder, vendor)...)
 	return wrapped("forgetting who keeps a pass", err)
 }
 
-// ChangedOf returns the passes of a telephone with Apple's wallet that have a later version than one it names,
-// the earliest first, at most so many.
-func (q PlatformPasses) ChangedOf(holder string, version int64, most int) ([]loyalty.Pass, error) {
+// ChangedSince returns at most so many passes on an Apple device with a later version, the earliest first.
+func (q PlatformPasses) ChangedSince(holder string, version int64, most int) ([]loyalty.Pass, error) {
 	var passes []loyalty.Pass
-	err := q.tx.each(`
+	err := q.tx.queryEach(`
 		SELECT p.business_id, p.customer_id, p.serial, p.says, p.version, p.modified_at, p.ended_at
 		FROM pass_holders h JOIN passes p ON p.business_id = h.business_id AND p.customer_id = h.customer_id AND p.serial = h.serial
 		WHERE h.holder = $1 AND h.vendor = $4 AND p.version > $2 ORDER BY p.version LIMIT $3`, []any{holder, version, most, loyalty.AppleWallet}, func(row scanner) error {
@@ -183,7 +177,7 @@ func (q PlatformPasses) ChangedOf(holder string, version int64, most int) ([]loy
 	return passes, wrapped("looking for what has changed", err)
 }
 
-// wrapped says of an error what was being done.
+// wrapped adds to an error what was being done.
 func wrapped(doing string, err error) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", doing, err)

@@ -10,15 +10,15 @@ import (
 // PasswordReset is a link with which an owner chooses a new password.
 type PasswordReset struct {
 	TokenHash    string
-	UserID       string // empty: no owner has the address, and the row opens nothing
-	TokenVersion int64  // of the account when the link was asked for
+	UserID       string // empty: no owner has the address; the row opens nothing
+	TokenVersion int64  // of the account when the link was requested
 	ExpiresAt    time.Time
 }
 
 // PasswordResets are the links with which owners choose new passwords.
 type PasswordResets struct{ tx *Tx }
 
-// PasswordResets are the links with which owners choose new passwords.
+// PasswordResets returns the links with which owners choose new passwords.
 func (p *PlatformTx) PasswordResets() PasswordResets { return PasswordResets{&p.tx} }
 
 // Insert adds a link.
@@ -28,10 +28,10 @@ func (q PasswordResets) Insert(r PasswordReset) error {
 	return wrapped("adding a password reset", err)
 }
 
-// Get returns the link with a token, and false where there is none.
+// Get returns the link with a token, and false if there is none.
 func (q PasswordResets) Get(tokenHash string) (PasswordReset, bool, error) {
 	r := PasswordReset{TokenHash: tokenHash}
-	found, err := q.tx.one(`SELECT user_id, token_version, expires_at FROM password_resets WHERE token_hash = $1`,
+	found, err := q.tx.queryOne(`SELECT user_id, token_version, expires_at FROM password_resets WHERE token_hash = $1`,
 		[]any{tokenHash}, (*optionalText)(&r.UserID), &r.TokenVersion, (*optionalInstant)(&r.ExpiresAt))
 	if err != nil {
 		return r, false, fmt.Errorf("reading a password reset: %w", err)
@@ -39,22 +39,21 @@ func (q PasswordResets) Get(tokenHash string) (PasswordReset, bool, error) {
 	return r, found, nil
 }
 
-// RemoveOf removes the links of a user: each works once, and one that was used ends the others.
+// RemoveOf removes all links of a user.
 func (q PasswordResets) RemoveOf(userID string) error {
 	_, err := q.tx.exec(`DELETE FROM password_resets WHERE user_id = $1`, userID)
 	return wrapped("removing the password resets of a user", err)
 }
 
-// RemoveExpired removes links that expired before an instant, at most so many, and returns
-// how many.
+// RemoveExpired removes at most so many links that expired before an instant, and returns the number.
 func (q PasswordResets) RemoveExpired(before time.Time, most int) (int, error) {
 	return remove(q.tx, "password resets", `
 		DELETE FROM password_resets WHERE token_hash IN (SELECT token_hash FROM password_resets WHERE expires_at < $1 ORDER BY expires_at LIMIT $2)`,
 		before.UnixMilli(), most)
 }
 
-// Owner returns the owner of an active business who signs in with an address (in lower
-// case), or loyalty.ErrUserNotFound: also of a disabled account.
+// Owner returns the owner of an active business with an address (lower case), also if disabled, or
+// loyalty.ErrUserNotFound.
 func (q PlatformUsers) Owner(email string) (loyalty.User, error) {
 	return q.read(ownerByEmail, email)
 }

@@ -8,13 +8,13 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Proofs are the proofs of phones that are waited for.
+// Proofs are the pending proofs of phones.
 type Proofs struct{ tx *Tx }
 
-// Proofs are the proofs of phones that are waited for.
+// Proofs returns the pending proofs of phones.
 func (p *PlatformTx) Proofs() Proofs { return Proofs{&p.tx} }
 
-// Insert records that a proof of a phone is waited for.
+// Insert adds a pending proof.
 func (q Proofs) Insert(proof loyalty.PhoneProof) error {
 	_, err := q.tx.exec(`
 		INSERT INTO phone_proofs (code_hash, ticket_hash, scope, expires_at, business_id, customer_id, browser)
@@ -27,13 +27,12 @@ func (q Proofs) Insert(proof loyalty.PhoneProof) error {
 	return nil
 }
 
-// ByCode returns the proof that a code belongs to, which no other
-// transaction changes until this one ends, and false when there is none.
+// ByCode returns the proof with a code and locks it until the transaction ends. It reports false if there is none.
 func (q Proofs) ByCode(codeHash string) (loyalty.PhoneProof, bool, error) {
 	return q.where("code_hash", codeHash)
 }
 
-// ByTicket is ByCode for what the waiting browser holds.
+// ByTicket is ByCode for the ticket of the waiting browser.
 func (q Proofs) ByTicket(ticketHash string) (loyalty.PhoneProof, bool, error) {
 	return q.where("ticket_hash", ticketHash)
 }
@@ -42,9 +41,9 @@ func (q Proofs) where(column, hash string) (loyalty.PhoneProof, bool, error) {
 	var proof loyalty.PhoneProof
 	var ticket, business, customer, phone, browser, session, asker sql.NullString
 	var expires sql.NullInt64
-	found, err := q.tx.one(`
+	found, err := q.tx.queryOne(`
 		SELECT code_hash, ticket_hash, scope, expires_at, business_id, customer_id, phone_key, phone_hidden, browser, session_id, asker
-		FROM phone_proofs WHERE `+column+` = $1`+q.tx.locking(), []any{hash},
+		FROM phone_proofs WHERE `+column+` = $1`+q.tx.lockClause(), []any{hash},
 		&proof.CodeHash, &ticket, &proof.Scope, &expires, &business, &customer, &phone, &proof.Hidden, &browser, &session, &asker)
 	if err != nil {
 		return proof, false, fmt.Errorf("reading a proof that is waited for: %w", err)
@@ -56,7 +55,7 @@ func (q Proofs) where(column, hash string) (loyalty.PhoneProof, bool, error) {
 	return proof, found, nil
 }
 
-// Update writes who has proved which phone, or that it is hidden.
+// Update writes who proved which phone, or that the phone is hidden.
 func (q Proofs) Update(proof loyalty.PhoneProof) error {
 	err := q.tx.execOne(`
 		UPDATE phone_proofs SET business_id = $2, customer_id = $3, phone_key = $4, phone_hidden = $5 WHERE code_hash = $1`,
@@ -67,8 +66,8 @@ func (q Proofs) Update(proof loyalty.PhoneProof) error {
 	return nil
 }
 
-// Use notes which session the ticket of a proof has opened, and in which browser. The proof
-// stays until it expires, so that the browser gets the same answer again.
+// Use records the session and the browser that a proof's ticket has opened. The proof stays until it expires, so a
+// repeated request gets the same response.
 func (q Proofs) Use(proof loyalty.PhoneProof) error {
 	err := q.tx.execOne(`UPDATE phone_proofs SET session_id = $2, asker = $3 WHERE code_hash = $1`, proof.CodeHash, proof.SessionID, proof.Requester)
 	if err != nil {
@@ -77,7 +76,7 @@ func (q Proofs) Use(proof loyalty.PhoneProof) error {
 	return nil
 }
 
-// Remove removes a proof that has been used.
+// Remove removes a used proof.
 func (q Proofs) Remove(proof loyalty.PhoneProof) error {
 	if err := q.tx.execOne(`DELETE FROM phone_proofs WHERE code_hash = $1`, proof.CodeHash); err != nil {
 		return fmt.Errorf("removing a used proof: %w", err)
@@ -85,8 +84,7 @@ func (q Proofs) Remove(proof loyalty.PhoneProof) error {
 	return nil
 }
 
-// RemoveExpired removes proofs that were waited for until an instant, at most so
-// many, and returns how many.
+// RemoveExpired removes at most so many proofs that expired by an instant, and returns the number.
 func (q Proofs) RemoveExpired(until time.Time, most int) (int, error) {
 	return remove(q.tx, "proofs", `
 		DELETE FROM phone_proofs WHERE code_hash IN (

@@ -8,16 +8,14 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Phones are the phones of a business's customers and the e-mails that stand beside them,
-// and what is known of whose they are. Registrations of which no sign has come are here too.
+// Phones hold what is known about the phones and e-mails of a business's customers, and its unverified registrations.
 type Phones struct{ tx *Tx }
 
-// Phones are the phones of the business's customers.
+// Phones returns the phones of the business's customers.
 func (tx *Tx) Phones() Phones { return Phones{tx} }
 
-// Verify records since when a customer's phone is known to be hers, unless
-// she has another one by now.
-func (q Phones) Verify(c loyalty.Customer, at time.Time) error {
+// NoteVerification records since when a customer's phone is verified, unless the phone has changed.
+func (q Phones) NoteVerification(c loyalty.Customer, at time.Time) error {
 	_, err := q.tx.exec(`UPDATE customers SET phone_verified_at = $4, phone_unproved = FALSE WHERE business_id = $1 AND id = $2 AND phone = $3`,
 		q.tx.businessID, c.ID, c.Phone, millis(at))
 	if err != nil {
@@ -26,9 +24,9 @@ func (q Phones) Verify(c loyalty.Customer, at time.Time) error {
 	return nil
 }
 
-// LeaveUnproved records that a customer's phone was typed by nobody knows
-// whom, in a browser whose key is given, or empty where it is not known.
-func (q Phones) LeaveUnproved(customerID, registrant string) error {
+// MarkUnverified marks a customer's phone as unverified and stores the key of the browser that typed it, empty if
+// unknown.
+func (q Phones) MarkUnverified(customerID, registrant string) error {
 	err := q.tx.execOne(`UPDATE customers SET phone_unproved = TRUE, registrant = $3 WHERE business_id = $1 AND id = $2`,
 		q.tx.businessID, customerID, text(registrant))
 	if err != nil {
@@ -37,23 +35,22 @@ func (q Phones) LeaveUnproved(customerID, registrant string) error {
 	return nil
 }
 
-// Unproved reports whether a customer's phone was typed by nobody knows whom,
-// and never proved since.
-func (q Phones) Unproved(customerID string) (bool, error) {
+// IsUnverified reports whether a customer's phone is unverified.
+func (q Phones) IsUnverified(customerID string) (bool, error) {
 	var unproved bool
-	_, err := q.tx.one(`SELECT phone_unproved FROM customers WHERE business_id = $1 AND id = $2`, []any{q.tx.businessID, customerID}, &unproved)
+	_, err := q.tx.queryOne(`SELECT phone_unproved FROM customers WHERE business_id = $1 AND id = $2`, []any{q.tx.businessID, customerID}, &unproved)
 	if err != nil {
 		return false, fmt.Errorf("reading whether the phone of customer %s is hers: %w", customerID, err)
 	}
 	return unproved, nil
 }
 
-// Prove records that a customer's phone is theirs, and reports whether it is the first proof
-// of it. The registrant is the key of the browser in which the phone was typed; empty: it is
-// not known. It stays on the record until ForgetRegistrant. No other transaction proves the phone until this one ends.
-func (q Phones) Prove(customerID string) (first bool, registrant string, err error) {
+// MarkVerified marks a customer's phone as verified and reports whether this is the first proof. The registrant is the
+// key of the browser that typed the phone, empty if unknown; it stays until ForgetRegistrant. The row is locked until
+// the transaction ends.
+func (q Phones) MarkVerified(customerID string) (first bool, registrant string, err error) {
 	var browser sql.NullString
-	first, err = q.tx.one(`SELECT registrant FROM customers WHERE business_id = $1 AND id = $2 AND phone_unproved`+q.tx.locking(),
+	first, err = q.tx.queryOne(`SELECT registrant FROM customers WHERE business_id = $1 AND id = $2 AND phone_unproved`+q.tx.lockClause(),
 		[]any{q.tx.businessID, customerID}, &browser)
 	if err == nil && first {
 		err = q.tx.execOne(`UPDATE customers SET phone_unproved = FALSE WHERE business_id = $1 AND id = $2`,
@@ -62,24 +59,22 @@ func (q Phones) Prove(customerID string) (first bool, registrant string, err err
 	return first, browser.String, wrapped("proving a phone", err)
 }
 
-// Registrant returns the key of the browser in which a customer registered; empty where it is
-// not known, or the phone was proved in another one.
+// Registrant returns the key of the browser in which a customer registered, empty if unknown or the phone was proved in
+// another one.
 func (q Phones) Registrant(customerID string) (string, error) {
 	var browser sql.NullString
-	_, err := q.tx.one(`SELECT registrant FROM customers WHERE business_id = $1 AND id = $2`, []any{q.tx.businessID, customerID}, &browser)
+	_, err := q.tx.queryOne(`SELECT registrant FROM customers WHERE business_id = $1 AND id = $2`, []any{q.tx.businessID, customerID}, &browser)
 	return browser.String, wrapped("reading the registering browser", err)
 }
 
-// ForgetRegistrant removes the key of the browser in which a customer registered: it is not
-// the customer's own.
+// ForgetRegistrant removes the key of the registering browser, which is not the customer's.
 func (q Phones) ForgetRegistrant(customerID string) error {
 	err := q.tx.execOne(`UPDATE customers SET registrant = NULL WHERE business_id = $1 AND id = $2`, q.tx.businessID, customerID)
 	return wrapped("forgetting the registering browser", err)
 }
 
-// silentHolder holds for a customer p with a phone of whom, and of whose children, there has been
-// no sign of life after an instant, $2. What comes from the phone alone is none: somebody else may
-// have it by now.
+// silentHolder is true for a customer p with a phone and without a sign of life, also of their children, after an
+// instant, $2. Signs from the phone alone do not count: it may have a new owner.
 const silentHolder = ` p.created_at <= $2 AND coalesce(p.last_visit_at, 0) <= $2 AND coalesce(p.signed_in_at, 0) <= $2
 	AND NOT EXISTS (
 		SELECT 1 FROM consents s
@@ -91,20 +86,19 @@ const silentHolder = ` p.created_at <= $2 AND coalesce(p.last_visit_at, 0) <= $2
 		WHERE k.business_id = p.business_id AND k.guardian_id = p.id AND k.archived_at IS NULL
 			AND (k.created_at > $2 OR coalesce(k.last_visit_at, 0) > $2 OR coalesce(k.signed_in_at, 0) > $2))`
 
-// Silent reports whether there has been no sign of life of a customer after an instant.
-func (q Phones) Silent(customerID string, since time.Time) (bool, error) {
+// IsSilent reports whether a customer has shown no sign of life after an instant.
+func (q Phones) IsSilent(customerID string, since time.Time) (bool, error) {
 	var id string
-	silent, err := q.tx.one(`SELECT p.id FROM customers p WHERE p.business_id = $1 AND p.id = $3 AND`+silentHolder,
+	silent, err := q.tx.queryOne(`SELECT p.id FROM customers p WHERE p.business_id = $1 AND p.id = $3 AND`+silentHolder,
 		[]any{q.tx.businessID, millis(since), customerID}, &id)
 	return silent, wrapped("looking for a sign of life", err)
 }
 
-// Hidden reports whether the last proof that a customer was given after her
-// registration is still waited for, and a message for it has come from a phone
-// that WhatsApp hides.
-func (q Phones) Hidden(customerID string, now time.Time) (bool, error) {
+// IsHidden reports whether the last proof offered after registration is pending and its message came from a phone that
+// WhatsApp hides.
+func (q Phones) IsHidden(customerID string, now time.Time) (bool, error) {
 	var hidden bool
-	_, err := q.tx.one(`
+	_, err := q.tx.queryOne(`
 		SELECT phone_hidden FROM phone_proofs
 		WHERE business_id = $1 AND customer_id = $2 AND ticket_hash IS NULL AND expires_at > $3 ORDER BY expires_at DESC LIMIT 1`,
 		[]any{q.tx.businessID, customerID, millis(now)}, &hidden)
@@ -114,9 +108,8 @@ func (q Phones) Hidden(customerID string, now time.Time) (bool, error) {
 	return hidden, nil
 }
 
-// Rewrite gives a customer's telephone its other form. What is known of the phone
-// stays: it is the same one.
-func (q Phones) Rewrite(customerID, from, to string) error {
+// ChangeForm changes a customer's phone to its other form. Its verification stays.
+func (q Phones) ChangeForm(customerID, from, to string) error {
 	_, err := q.tx.exec(`
 		UPDATE customers SET phone = $4, search = replace(search, $3, $4)
 		WHERE business_id = $1 AND id = $2 AND phone = $3`, q.tx.businessID, customerID, from, to)
@@ -129,8 +122,7 @@ func (q Phones) Rewrite(customerID, from, to string) error {
 	return nil
 }
 
-// NoteWhatsAppID records what WhatsApp calls a phone, on the active customers of the
-// business who have it.
+// NoteWhatsAppID records the WhatsApp id of a phone on the business's active customers with that phone.
 func (q Phones) NoteWhatsAppID(phone, whatsAppID string) error {
 	canonical, second := loyalty.PhoneForms(phone)
 	_, err := q.tx.exec(`
@@ -143,12 +135,11 @@ func (q Phones) NoteWhatsAppID(phone, whatsAppID string) error {
 	return nil
 }
 
-// PhoneOfWhatsAppID returns the phone that WhatsApp knows by an id, and false where
-// no message was sent to one. The phone of a customer is unlike the id only where
-// WhatsApp writes it in a way of its own.
+// PhoneOfWhatsAppID returns the phone with a WhatsApp id, and false if no message was sent to one. Id and phone differ
+// only where WhatsApp writes the phone differently.
 func (q PlatformCustomers) PhoneOfWhatsAppID(id string) (string, bool, error) {
 	var phone string
-	found, err := q.tx.one(`
+	found, err := q.tx.queryOne(`
 		SELECT c.phone FROM customers c
 		WHERE c.whatsapp_id = $1 AND c.archived_at IS NULL AND c.phone IS NOT NULL ORDER BY c.id LIMIT 1`, []any{id}, &phone)
 	if err != nil {
@@ -157,22 +148,21 @@ func (q PlatformCustomers) PhoneOfWhatsAppID(id string) (string, bool, error) {
 	return phone, found, nil
 }
 
-// SharedPhone is a customer who has a telephone that another active customer of the
-// business has too, in its other form or by the same id of WhatsApp.
+// SharedPhone is a customer whose phone another active customer of the business has too, by its other form or the same
+// WhatsApp id.
 type SharedPhone struct {
 	BusinessID   string
 	BusinessName string
-	SharedBy     string // the form that is the same for those who share it
+	SharedBy     string // the form that they share
 	Customer     loyalty.Customer
 }
 
-// Shared returns the active customers who share a telephone with another one of
-// their business, those of one telephone together. It reads all phones of the
-// countries whose mobiles have two forms: it is for a command, not for requests.
+// Shared returns the active customers who share a phone within their business, grouped by phone. It reads all phones of
+// countries whose mobiles have two forms, so it is for a command only.
 func (q PlatformCustomers) Shared() ([]SharedPhone, error) {
 	groups := map[[2]string][]SharedPhone{}
 	var order [][2]string
-	err := q.tx.each(`
+	err := q.tx.queryEach(`
 		SELECT c.business_id, b.name, c.id, c.name, c.phone, coalesce(c.whatsapp_id, ''), c.created_at, c.visits_count
 		FROM customers c JOIN businesses b ON b.id = c.business_id
 		WHERE c.archived_at IS NULL AND c.phone IS NOT NULL

@@ -14,9 +14,8 @@ import (
 
 const addSetting = "INSERT INTO settings (name, value) VALUES ($1, $2)"
 
-// What nobody waited for is written with the rest or not at all, and what failed of it
-// is told before anybody is answered.
-func TestWhatFailsLaterUndoesTheWhole(t *testing.T) {
+// Deferred statements commit with the transaction or not at all, and their errors surface before the caller returns.
+func TestPipeline_DeferredStatementFails_RollsBack(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	st := database.Open(t)
@@ -31,7 +30,7 @@ func TestWhatFailsLaterUndoesTheWhole(t *testing.T) {
 		})
 	}
 	later := func(query string, args ...any) func(*store.Tx) error {
-		return func(tx *store.Tx) error { return tx.Later(query, args...) }
+		return func(tx *store.Tx) error { return tx.ExecDeferred(query, args...) }
 	}
 	now := func(query string, args ...any) func(*store.Tx) error {
 		return func(tx *store.Tx) error { return tx.Exec(query, args...) }
@@ -56,8 +55,8 @@ func TestWhatFailsLaterUndoesTheWhole(t *testing.T) {
 	}
 }
 
-// A failure that a caller passes over does not make the rest of its transaction look written.
-func TestAFailureThatIsPassedOverIsNotAnswered(t *testing.T) {
+// A caller that ignores a failure must not make the transaction look committed.
+func TestPipeline_IgnoredFailure_IsNoSuccess(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	st := database.Open(t)
@@ -75,9 +74,8 @@ func TestAFailureThatIsPassedOverIsNotAnswered(t *testing.T) {
 	}
 }
 
-// A query that was foreseen finds what it would have found, and one that was not is
-// asked.
-func TestWhatWasForeseenIsWhatIsFound(t *testing.T) {
+// A prefetched query returns the same rows as without prefetch.
+func TestPrefetch_SameQuery_ReturnsPrefetchedRows(t *testing.T) {
 	t.Parallel()
 	st := storetest.Open(t)
 	query := "SELECT value FROM settings WHERE name = $1"
@@ -86,9 +84,9 @@ func TestWhatWasForeseenIsWhatIsFound(t *testing.T) {
 			return err
 		}
 		for _, name := range []string{"full", "empty", "none"} {
-			tx.Foresee(query, name)
+			tx.Prefetch(query, name)
 		}
-		tx.Foresee("SELECT CAST(NULL AS TEXT)")
+		tx.Prefetch("SELECT CAST(NULL AS TEXT)")
 		full, empty, missing := "", "left", sql.NullString{Valid: true}
 		if err := errors.Join(
 			tx.Row(&empty, query, "empty"),
@@ -103,7 +101,7 @@ func TestWhatWasForeseenIsWhatIsFound(t *testing.T) {
 		if err := tx.Row(&full, query, "none"); !errors.Is(err, sql.ErrNoRows) {
 			t.Errorf("what is not there is %v", err)
 		}
-		// It was foreseen once. Asked again it tells what is there by then.
+		// The prefetch serves one call. A second call reads the current rows.
 		if err := tx.Exec("UPDATE settings SET value = '2' WHERE name = 'full'"); err != nil {
 			return err
 		}
@@ -117,18 +115,18 @@ func TestWhatWasForeseenIsWhatIsFound(t *testing.T) {
 	}
 }
 
-// What was foreseen and not asked for is not what is found after a change.
-func TestWhatWasForeseenIsForgottenWithAChange(t *testing.T) {
+// A change discards prefetched rows.
+func TestPrefetch_ChangeInBetween_DiscardsRows(t *testing.T) {
 	t.Parallel()
 	st := storetest.Open(t)
 	query := "SELECT value FROM settings WHERE name = $1"
-	changes := map[string]func(*store.Tx, string, ...any) error{"now": (*store.Tx).Exec, "later": (*store.Tx).Later}
+	changes := map[string]func(*store.Tx, string, ...any) error{"now": (*store.Tx).Exec, "later": (*store.Tx).ExecDeferred}
 	for what, change := range changes {
 		err := st.InBusiness(t.Context(), "b", func(tx *store.Tx) error {
 			if err := tx.Exec(addSetting, what, "before"); err != nil {
 				return err
 			}
-			tx.Foresee(query, what)
+			tx.Prefetch(query, what)
 			var one int
 			if err := tx.Row(&one, "SELECT 1"); err != nil {
 				return err
@@ -137,7 +135,7 @@ func TestWhatWasForeseenIsForgottenWithAChange(t *testing.T) {
 				return err
 			}
 			var found string
-			tx.Foresee(query, what)
+			tx.Prefetch(query, what)
 			if err := tx.Row(&found, query, what); err != nil || found != "after" {
 				t.Errorf("changed %s, it is %q, %v", what, found, err)
 			}
@@ -149,9 +147,8 @@ func TestWhatWasForeseenIsForgottenWithAChange(t *testing.T) {
 	}
 }
 
-// The connections that a server has ended while nobody used them are replaced, and
-// nobody learns of it.
-func TestConnectionsThatEndedUnusedAreReplaced(t *testing.T) {
+// The pool replaces connections that the server closed while idle, without an error.
+func TestPool_ConnectionsClosedByServer_AreReplaced(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	if database.URL == "" {
@@ -177,13 +174,13 @@ func read(tx *store.PlatformTx) error {
 	return err
 }
 
-// A statement that may fail is answered, and the transaction goes on without it.
+// A transaction continues after a unique violation.
 func TestTry_UniqueViolation_TransactionGoesOn(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	st := database.Open(t)
 	err := st.InBusiness(t.Context(), "b", func(tx *store.Tx) error {
-		if err := errors.Join(tx.Later(addSetting, "a", "1"), tx.Exec(addSetting, "b", "2")); err != nil {
+		if err := errors.Join(tx.ExecDeferred(addSetting, "a", "1"), tx.Exec(addSetting, "b", "2")); err != nil {
 			return err
 		}
 		for range 2 {
@@ -194,7 +191,7 @@ func TestTry_UniqueViolation_TransactionGoesOn(t *testing.T) {
 		if taken, err := tx.TryOne(addSetting, "c", "4"); err != nil || taken {
 			t.Errorf("taken %t, %v", taken, err)
 		}
-		return tx.Later(addSetting, "d", "5")
+		return tx.ExecDeferred(addSetting, "d", "5")
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -204,13 +201,13 @@ func TestTry_UniqueViolation_TransactionGoesOn(t *testing.T) {
 	}
 }
 
-// What was queued before a statement that may fail is not taken for that one.
-func TestTry_QueuedStatementFails_IsNoAnswer(t *testing.T) {
+// The failure of a queued statement must not be mistaken for a unique violation.
+func TestTry_QueuedStatementFails_IsNoUniqueViolation(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	st := database.Open(t)
 	err := st.InBusiness(t.Context(), "b", func(tx *store.Tx) error {
-		if err := errors.Join(tx.Exec(addSetting, "a", "1"), tx.Later(addSetting, "a", "2")); err != nil {
+		if err := errors.Join(tx.Exec(addSetting, "a", "1"), tx.ExecDeferred(addSetting, "a", "2")); err != nil {
 			return err
 		}
 		taken, err := tx.TryOne(addSetting, "b", "3")

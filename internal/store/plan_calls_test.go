@@ -16,8 +16,8 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// caller calls every method of the two transactions, and of the nouns that they
-// hand out, once and remembers what they ask. What an argument is follows from its type, its name and the method's.
+// caller calls each method of the transactions and nouns once and records the queries. It derives arguments from their
+// type, their name and the method.
 type caller struct {
 	t      *testing.T
 	st     *store.Store
@@ -31,8 +31,7 @@ type caller struct {
 	reward, family, merge, owner, message string
 }
 
-// asked is a query with the first arguments that it came with, and the method that
-// asks it.
+// asked is a query with its first arguments and its method.
 type asked struct {
 	text   string
 	args   []any
@@ -55,9 +54,9 @@ func newCaller(t *testing.T, database storetest.Database, code storeCode, busine
 	}
 }
 
-// in runs fn in a transaction of its own, which is undone.
+// in runs fn in a transaction that rolls back.
 func (c *caller) in(method string, fn func(*store.Tx, *store.PlatformTx)) {
-	note := func(a store.Asked) {
+	note := func(a store.ExecutedQuery) {
 		for _, place := range a.Places {
 			c.places[place] = true
 		}
@@ -66,16 +65,15 @@ func (c *caller) in(method string, fn func(*store.Tx, *store.PlatformTx)) {
 		}
 	}
 	// What a method makes of arguments that do not go together is its own matter.
-	if err := c.st.Watched(context.Background(), c.business, note, fn); err != nil && !strings.Contains(err.Error(), "panic") {
+	if err := c.st.RecordQueries(context.Background(), c.business, note, fn); err != nil && !strings.Contains(err.Error(), "panic") {
 		c.t.Fatalf("calling %s: %v", method, err)
 	}
 }
 
-// callAll opens the database for the calls alone, so that nothing is busy when
-// their queries are explained.
+// callAll opens the database for the calls alone, so that it is idle when the queries are explained.
 func (c *caller) callAll(database storetest.Database) {
 	c.t.Helper()
-	st, err := database.TryOpen(c.t)
+	st, err := database.OpenUnclosed(c.t)
 	if err != nil {
 		c.t.Fatal(err)
 	}
@@ -86,8 +84,7 @@ func (c *caller) callAll(database storetest.Database) {
 	}
 }
 
-// all calls every method with arguments that it makes up, then those again whose
-// queries depend on what is asked.
+// all calls every method with derived arguments, then those whose query depends on the arguments.
 func (c *caller) all() {
 	for _, m := range c.code.methods {
 		c.in(m.name, func(tx *store.Tx, p *store.PlatformTx) {
@@ -107,8 +104,7 @@ func (c *caller) all() {
 	}
 }
 
-// handedOut is one of the two transactions, or a noun that one of them hands out, by
-// the name of its type.
+// handedOut returns a transaction or one of its nouns by type name.
 func handedOut(tx *store.Tx, p *store.PlatformTx, name string) reflect.Value {
 	for _, transaction := range []reflect.Value{reflect.ValueOf(tx), reflect.ValueOf(p)} {
 		if transaction.Elem().Type().Name() == name {
@@ -124,7 +120,7 @@ func handedOut(tx *store.Tx, p *store.PlatformTx, name string) reflect.Value {
 	panic("no transaction hands out " + name)
 }
 
-// call calls a method, and one that lists again for the page that follows.
+// call calls a method, and a listing one again for the next page.
 func (c *caller) call(tx *store.Tx, method reflect.Value, m storeMethod) {
 	args := make([]reflect.Value, method.Type().NumIn())
 	page := -1
@@ -144,7 +140,7 @@ func (c *caller) call(tx *store.Tx, method reflect.Value, m storeMethod) {
 	}
 }
 
-// following is the page after a cursor.
+// following returns the page after a cursor.
 func following(cursor string) store.Page {
 	var keys []string
 	decoded, err := base64.RawURLEncoding.DecodeString(cursor)
@@ -205,7 +201,7 @@ func (c *caller) value(tx *store.Tx, kind reflect.Type, m storeMethod, name stri
 	return c.row(tx, kind)
 }
 
-// row is a row that there is.
+// row returns an existing row.
 func (c *caller) row(tx *store.Tx, kind reflect.Type) (any, bool) {
 	customer := func() loyalty.Customer { return must(tx.Customers().Get(c.customers[0])) }
 	switch kind {
@@ -227,14 +223,14 @@ func (c *caller) row(tx *store.Tx, kind reflect.Type) (any, bool) {
 		return []loyalty.PlacedReward{{ID: c.reward, Status: loyalty.RewardPending, RewardPlacement: loyalty.RewardPlacement{CardID: c.cards[0]}}}, true
 	case reflect.TypeFor[store.MovedVisit]():
 		return store.MovedVisit{ID: c.visits[0], CardID: c.cards[0]}, true
-	case reflect.TypeFor[store.Moved]():
-		return store.Moved{Consents: []string{"x"}, Messages: []string{"x"}, Texts: []string{"x"}, Redemptions: []string{"x"}}, true
+	case reflect.TypeFor[store.MergeChanges]():
+		return store.MergeChanges{Consents: []string{"x"}, Messages: []string{"x"}, Texts: []string{"x"}, Redemptions: []string{"x"}}, true
 	case reflect.TypeFor[loyalty.Message]():
 		return loyalty.Message{BusinessID: c.business, ID: c.message, CustomerID: c.customers[0], Kind: loyalty.MessageQR, CreatedAt: c.now}, true
 	case reflect.TypeFor[loyalty.CustomerText]():
 		return loyalty.CustomerText{ID: "x", CustomerID: c.customers[0], ReceivedAt: c.now}, true
-	case reflect.TypeFor[[]store.KeyOf]():
-		return []store.KeyOf{{BusinessID: c.business, Key: "x"}}, true
+	case reflect.TypeFor[[]store.IdempotencyKey]():
+		return []store.IdempotencyKey{{BusinessID: c.business, Key: "x"}}, true
 	case reflect.TypeFor[loyalty.ConsentKind]():
 		return loyalty.ConsentPromotions, true
 	}
@@ -248,7 +244,7 @@ func must[T any](value T, err error) T {
 	return value
 }
 
-// text is an argument by its name; an id is one of what the method is about.
+// text returns an argument by its name; an id depends on the method.
 func (c *caller) text(m storeMethod, name string) string {
 	switch name {
 	case "customerID", "from":

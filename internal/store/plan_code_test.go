@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// storeCode is what the source of this package says of its queries.
+// storeCode is the parsed source of this package.
 type storeCode struct {
 	methods []storeMethod // of the two transactions and of what they hand out, those that others may call
 	sites   []site
@@ -22,7 +22,7 @@ type storeMethod struct {
 	params []string
 }
 
-// site is a call that runs a query, or hands its text on.
+// site is a call that runs a query or passes on its text.
 type site struct {
 	file        string
 	first, last int
@@ -38,12 +38,11 @@ func (s site) has(place string) bool {
 
 func (s site) String() string { return fmt.Sprintf("%s:%d", s.file, s.first) }
 
-// engines are files whose queries ask no table.
+// engines are files without queries on tables.
 var engines = []string{"store.go", "check.go", "versions.go", "statistics.go", "identities.go"}
 
-// runs are the methods that run a query; others that take its text or a part of
-// it are found by the name of that parameter.
-var runs = []string{"exec", "execOne", "later", "one", "row", "each", "texts", "count"}
+// runs are the methods that run a query. Methods that take query text are found by the name of that parameter.
+var runs = []string{"exec", "execOne", "execDeferred", "queryOne", "queryRow", "queryEach", "queryStrings", "queryCount"}
 
 func readStoreCode(t *testing.T) storeCode {
 	t.Helper()
@@ -87,8 +86,7 @@ func readStoreCode(t *testing.T) storeCode {
 	return code
 }
 
-// receiversIn are the two transactions and the nouns that they hand out, each of
-// which has its transaction and nothing else.
+// receiversIn returns the transactions and their nouns, which have one field, the transaction.
 func receiversIn(parsed []*ast.File) []string {
 	receivers := []string{"Tx", "PlatformTx"}
 	for _, file := range parsed {
@@ -128,7 +126,7 @@ func paramsOf(method *ast.FuncDecl) []string {
 	return names
 }
 
-// sitesIn are the calls on a transaction that run a query or carry its text.
+// sitesIn returns the calls on a transaction that run a query or pass on its text.
 func sitesIn(files *token.FileSet, file *ast.File, carrying []string) []site {
 	var sites []site
 	ast.Inspect(file, func(node ast.Node) bool {
@@ -146,7 +144,7 @@ func sitesIn(files *token.FileSet, file *ast.File, carrying []string) []site {
 	return sites
 }
 
-// mentions holds for a call with a variable among its arguments.
+// mentions reports whether a variable is among the arguments of a call.
 func mentions(call *ast.CallExpr, variable string) bool {
 	found := false
 	for _, arg := range call.Args {
@@ -159,7 +157,7 @@ func mentions(call *ast.CallExpr, variable string) bool {
 	return found
 }
 
-// isTransaction tells tx, q and q.tx by their names.
+// isTransaction recognizes tx, q and q.tx by name.
 func isTransaction(x ast.Expr) bool {
 	switch x := x.(type) {
 	case *ast.Ident:
@@ -170,7 +168,7 @@ func isTransaction(x ast.Expr) bool {
 	return false
 }
 
-// isContext tells what an engine asks by itself, for which it gives a context.
+// isContext recognizes the engine's own queries, which take a context.
 func isContext(x ast.Expr) bool {
 	name, ok := x.(*ast.Ident)
 	return ok && name.Name == "ctx"

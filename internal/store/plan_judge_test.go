@@ -12,16 +12,15 @@ import (
 	"testing"
 )
 
-// walk is a table of which a query reads all rows, or all of a business.
+// walk is a scan of a whole table, or of all rows of a business.
 type walk struct {
 	method, table string
 }
 
-// coarse are the columns by which a query finds no fewer rows than a business
-// has, or than wait everywhere.
+// coarse are the columns that do not narrow a query within a business.
 var coarse = []string{"business_id", "status", "sort_key"}
 
-// schema says which table an index is of, and which tables there are.
+// schema maps indexes to tables.
 type schema struct {
 	indexes map[string]string
 	tables  map[string]bool
@@ -62,7 +61,7 @@ var (
 	leading = regexp.MustCompile(`^\W*(\w+)`)
 )
 
-// sqliteWalks returns the tables that a line of SQLite's plan walks through.
+// sqliteWalks returns the table that a line of SQLite's plan scans.
 func (s schema) sqliteWalks(query, line string) (table string, walks bool) {
 	found := step.FindStringSubmatch(line)
 	if found == nil {
@@ -79,7 +78,7 @@ func (s schema) sqliteWalks(query, line string) (table string, walks bool) {
 	return table, kind == "SCAN" || automatic != "" || onlyCoarse(conditions)
 }
 
-// tableCalled is the table that has a name within a query.
+// tableCalled returns the table with an alias in a query.
 func (s schema) tableCalled(query, name string) string {
 	for _, pair := range named.FindAllStringSubmatch(query, -1) {
 		if (pair[1] == name || pair[2] == name) && s.tables[pair[1]] {
@@ -89,7 +88,7 @@ func (s schema) tableCalled(query, name string) string {
 	return ""
 }
 
-// onlyCoarse holds for conditions none of which finds a few rows.
+// onlyCoarse reports whether no condition is selective.
 func onlyCoarse(conditions string) bool {
 	for _, condition := range strings.Split(conditions, " AND ") {
 		column := leading.FindStringSubmatch(condition)
@@ -127,7 +126,7 @@ type node struct {
 	Plans     []node
 }
 
-// postgresWalks calls found for every table that a plan walks through.
+// postgresWalks calls found for every scanned table of a plan.
 func (s schema) postgresWalks(n node, found func(table, step string)) {
 	switch n.Kind {
 	case "Seq Scan":
@@ -142,7 +141,7 @@ func (s schema) postgresWalks(n node, found func(table, step string)) {
 	}
 }
 
-// explainPostgres returns the plan for these arguments and the one for any.
+// explainPostgres returns the specific and the generic plan.
 func explainPostgres(ctx context.Context, conn *sql.Conn, a asked) ([]node, error) {
 	plans := []node{}
 	explain := func(query string, args ...any) error {

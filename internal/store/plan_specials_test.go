@@ -8,13 +8,13 @@ import (
 	"axioma/internal/store"
 )
 
-// special is a call whose query depends on what is asked.
+// special is a call whose query depends on its arguments.
 type special struct {
 	method string
 	call   func(*store.Tx, *store.PlatformTx) error
 }
 
-// specials are the calls that arguments made up by their names do not make.
+// specials returns the calls that derived arguments do not cover.
 func (c *caller) specials() []special {
 	specials := []special{
 		{"PlatformBusinesses.SetStatus", func(_ *store.Tx, p *store.PlatformTx) error {
@@ -49,13 +49,13 @@ func (c *caller) specials() []special {
 			return tx.Customers().Update(loyalty.Customer{ID: c.customers[0], Name: "Ana", Phone: "+5491123456789", Version: 2})
 		}},
 		{"PortalSessions.Open", func(_ *store.Tx, p *store.PlatformTx) error {
-			return p.PortalSessions().Open(store.PortalSession{ID: "fresh", By: store.OpenedBy{PhoneKey: "phone"}, OpenedAt: c.now, SeenAt: c.now, ExpiresAt: c.now})
+			return p.PortalSessions().Open(store.PortalSession{ID: "fresh", Origin: store.SessionOrigin{PhoneKey: "phone"}, OpenedAt: c.now, SeenAt: c.now, ExpiresAt: c.now})
 		}},
-		{"Phones.Prove", func(tx *store.Tx, _ *store.PlatformTx) error {
-			if err := tx.Phones().LeaveUnproved(c.customers[0], "browser"); err != nil {
+		{"Phones.MarkVerified", func(tx *store.Tx, _ *store.PlatformTx) error {
+			if err := tx.Phones().MarkUnverified(c.customers[0], "browser"); err != nil {
 				return err
 			}
-			_, _, err := tx.Phones().Prove(c.customers[0])
+			_, _, err := tx.Phones().MarkVerified(c.customers[0])
 			return err
 		}},
 		{"Rewards.List", func(tx *store.Tx, _ *store.PlatformTx) error {

@@ -14,14 +14,13 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// statistics are what the program has SQLite find in a shop of 20,000 customers and a
-// million visits beside 2,000 others. SQLite plans by them alone, not by the rows:
-// with them a small database is asked as that one would be.
+// statistics are SQLite's statistics of a business with 20,000 customers and a million visits beside 2,000 others.
+// SQLite plans by statistics alone, so a small database is planned like the large one.
 const statistics = "testdata/statistics.txt"
 
 const withoutStatistics = "without statistics"
 
-func TestNoQueryWalksThroughATableThatGrows(t *testing.T) {
+func TestQueryPlan_EachQuery_AvoidsFullScans(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 3, 26, 12, 0, 0, 0, time.UTC)
 	database := storetest.New(t)
@@ -46,12 +45,10 @@ func TestNoQueryWalksThroughATableThatGrows(t *testing.T) {
 	judgeSQLite(t, database, c, "at a million visits")
 }
 
-// full is asked for at night: everything at the size of which a run by day has the
-// statistics only.
+// full is true for the nightly run with the full amount of rows.
 func full() bool { return os.Getenv("TEST_SIZE") == "full" }
 
-// seedBusinesses are the businesses on which plans are made, and the one that asks.
-// PostgreSQL plans by the rows that there are.
+// seedBusinesses returns the businesses in the database and the one that queries. PostgreSQL plans by the actual rows.
 func seedBusinesses(database storetest.Database) (shops []seed.Businesses, business string) {
 	several := 3
 	switch {
@@ -66,12 +63,11 @@ func seedBusinesses(database storetest.Database) (shops []seed.Businesses, busin
 	return []seed.Businesses{{Business: "shop", Count: several, Customers: 400, Visits: 4000, Days: 400}}, "shop10001"
 }
 
-// keepStatistics has the program look at the database and compares what comes of it
-// with what the tests by day plan by; TEST_UPDATE=1 writes that.
+// keepStatistics compares the statistics of the database with the stored ones; TEST_UPDATE=1 stores them.
 func keepStatistics(t *testing.T, database storetest.Database) {
 	t.Helper()
 	st := database.Open(t)
-	if err := st.KeepStatistics(t.Context()); err != nil {
+	if err := st.UpdateStatistics(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	lines := database.Rows(t, `SELECT tbl || ' ' || coalesce(idx, '-') || ' ' || stat FROM sqlite_stat1 WHERE tbl NOT LIKE 'goose%' ORDER BY tbl, idx`)
@@ -108,8 +104,7 @@ func insertStatistics(t *testing.T) string {
 	return "INSERT INTO sqlite_stat1 (tbl, idx, stat) VALUES " + strings.Join(rows, ", ")
 }
 
-// everySiteWasReached fails for a query in the source that no call has asked.
-// What SQLite asks is not locked.
+// everySiteWasReached fails for a query in the source that no call has run. SQLite has no lock clause.
 func (c *caller) everySiteWasReached(locks bool) {
 	c.t.Helper()
 	for _, s := range c.code.sites {
@@ -123,7 +118,7 @@ func (c *caller) everySiteWasReached(locks bool) {
 	}
 }
 
-// connected is a connection that ends with the test.
+// connected returns a connection that closes with the test.
 func connected(t *testing.T, driver, address string) *sql.Conn {
 	t.Helper()
 	pool, err := sql.Open(driver, address)
@@ -163,16 +158,14 @@ func judgeSQLite(t *testing.T, database storetest.Database, c *caller, when stri
 	}
 }
 
-// few are the tables with some rows for each business. PostgreSQL, which plans by
-// the rows that there are, rightly reads all of them here; what SQLite would do at
-// 2,000 businesses is looked at.
+// few are the tables with some rows per business. PostgreSQL rightly scans them at this size; SQLite is tested as with
+// 2,000 businesses.
 var few = []string{"businesses", "users", "devices", "merges", "grants_under_way", "logos"}
 
 func judgePostgres(t *testing.T, database storetest.Database, c *caller) {
 	t.Helper()
 	conn := connected(t, "pgx", database.URL)
-	// A small table is read at once rather than by an index: it is not looked at whether
-	// one is small.
+	// Scans of small tables are fine, whatever their size.
 	for _, setting := range []string{"SET enable_seqscan = off", "SET plan_cache_mode = force_generic_plan"} {
 		if _, err := conn.ExecContext(t.Context(), setting); err != nil {
 			t.Fatal(err)
@@ -196,22 +189,22 @@ func judgePostgres(t *testing.T, database storetest.Database, c *caller) {
 	judge.excused()
 }
 
-// judge compares what queries walk through with what they may.
+// judge compares the scans of queries with the exemptions.
 type judge struct {
 	t      *testing.T
 	engine string
-	used   map[excuse]bool
+	used   map[exemption]bool
 	told   []walk
 }
 
 func newJudge(t *testing.T, engine string) *judge {
-	return &judge{t: t, engine: engine, used: map[excuse]bool{}}
+	return &judge{t: t, engine: engine, used: map[exemption]bool{}}
 }
 
 func (j *judge) walks(a asked, table, plan string) {
 	j.t.Helper()
 	w := walk{a.method, table}
-	for _, e := range excuses() {
+	for _, e := range exemptions() {
 		if e.covers(w, j.engine) {
 			j.used[e] = true
 			return
@@ -224,14 +217,13 @@ func (j *judge) walks(a asked, table, plan string) {
 	j.t.Errorf("%s walks through %s on %s %s\n%s", a.method, table, j.engine, plan, a.text)
 }
 
-// excused fails for an excuse that is not needed any more. Not on PostgreSQL, where
-// plans follow from a sample of the rows: another one may need it again.
+// excused fails for an unused exemption, except on PostgreSQL, where plans depend on a sample of the rows.
 func (j *judge) excused() {
 	j.t.Helper()
 	if j.engine == "postgres" {
 		return
 	}
-	for _, e := range excuses() {
+	for _, e := range exemptions() {
 		if !j.used[e] && (e.engine == "" || e.engine == j.engine) {
 			j.t.Errorf("%s does not walk through %s on %s any more: take the excuse away", e.method, e.table, j.engine)
 		}

@@ -14,7 +14,7 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// sessionOf is what PostgreSQL says of a session's limits.
+// sessionOf returns the limits of a PostgreSQL session.
 func sessionOf(t *testing.T, st *store.Store) []string {
 	t.Helper()
 	var limits []string
@@ -28,7 +28,7 @@ func sessionOf(t *testing.T, st *store.Store) []string {
 	return limits
 }
 
-func TestSessionsHaveLimitsAndWithAPoolerThatRefusesThemNone(t *testing.T) {
+func TestOpen_SessionLimits_AreSetUnlessPoolerRefuses(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	if database.URL == "" {
@@ -43,8 +43,7 @@ func TestSessionsHaveLimitsAndWithAPoolerThatRefusesThemNone(t *testing.T) {
 	}
 }
 
-// behindPooler is the address of a database behind something that refuses settings
-// it does not know as PgBouncer does, and else passes everything on.
+// behindPooler returns an address behind a proxy that refuses unknown settings as PgBouncer does.
 func behindPooler(t *testing.T, server string) string {
 	t.Helper()
 	address, err := url.Parse(server)
@@ -110,7 +109,7 @@ func pooled(caller net.Conn, behind string) error {
 	return err
 }
 
-// startup is the first message of a connection, and its code.
+// startup reads the first message of a connection and its code.
 func startup(caller io.Reader) (message []byte, code uint32, err error) {
 	header := make([]byte, 8)
 	if _, err := io.ReadFull(caller, header); err != nil {

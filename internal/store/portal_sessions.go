@@ -5,46 +5,45 @@ import (
 	"time"
 )
 
-// OpenedBy is what opened sessions of the portal.
-type OpenedBy struct {
-	PhoneKey string // of the phone whose cards they open
-	EmailKey string // of the e-mail that the code went to; empty: the phone itself
+// SessionOrigin is what opened a portal session.
+type SessionOrigin struct {
+	PhoneKey string // of the phone whose cards the session opens
+	EmailKey string // of the e-mail that received the code; empty: the phone itself
 }
 
 // PortalSession is an open session of the portal.
 type PortalSession struct {
 	ID        string // of its token
-	By        OpenedBy
-	Device    string // what it was opened on, in Spanish
+	Origin    SessionOrigin
+	Device    string // the device that opened it, in Spanish
 	OpenedAt  time.Time
-	SeenAt    time.Time // when it was used last, by some hours
+	SeenAt    time.Time // last use, to within some hours
 	ExpiresAt time.Time
 }
 
 // PortalSessions are the open sessions of the portal.
 type PortalSessions struct{ tx *Tx }
 
-// PortalSessions are the open sessions of the portal.
+// PortalSessions returns the open sessions of the portal.
 func (p *PlatformTx) PortalSessions() PortalSessions { return PortalSessions{&p.tx} }
 
-// mostSessions are the sessions that a phone has open at once, and an e-mail beside it:
-// nobody has as many devices. mostShown are those of one phone and all e-mails.
+// maxSessions limits the sessions of a phone, and of an e-mail beside it. maxListed limits the listed sessions of a
+// phone with all e-mails.
 const (
-	mostSessions = 20
-	mostShown    = 100
+	maxSessions = 20
+	maxListed   = 100
 )
 
-// Open adds a session, in the place of the oldest of those that were opened alike where
-// there are too many.
+// Open adds a session and removes the oldest of the same origin beyond the limit.
 func (q PortalSessions) Open(s PortalSession) error {
 	_, err := q.tx.exec(`
 		INSERT INTO portal_sessions (id, phone_key, email_key, device, opened_at, seen_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-		s.ID, s.By.PhoneKey, s.By.EmailKey, s.Device, millis(s.OpenedAt), millis(s.SeenAt), millis(s.ExpiresAt))
+		s.ID, s.Origin.PhoneKey, s.Origin.EmailKey, s.Device, millis(s.OpenedAt), millis(s.SeenAt), millis(s.ExpiresAt))
 	if err == nil {
 		_, err = q.tx.exec(`
 			DELETE FROM portal_sessions WHERE phone_key = $1 AND email_key = $2 AND id NOT IN (
 				SELECT id FROM portal_sessions WHERE phone_key = $1 AND email_key = $2 ORDER BY opened_at DESC, id LIMIT $3)`,
-			s.By.PhoneKey, s.By.EmailKey, mostSessions)
+			s.Origin.PhoneKey, s.Origin.EmailKey, maxSessions)
 	}
 	if err != nil {
 		return fmt.Errorf("noting a session: %w", err)
@@ -52,21 +51,20 @@ func (q PortalSessions) Open(s PortalSession) error {
 	return nil
 }
 
-// seenBy are the sessions that one sees which was opened so: a phone's all that open its
-// cards, an e-mail's those of the same phone and e-mail.
-const seenBy = ` phone_key = $1 AND ($2 = '' OR email_key = $2) `
+// visibleTo selects the sessions that an origin may see: a phone sees all sessions of its cards, an e-mail those of the
+// same phone and e-mail.
+const visibleTo = ` phone_key = $1 AND ($2 = '' OR email_key = $2) `
 
-// Of returns the sessions that one sees which was opened so, of those that have not expired
-// at an instant, the one that was opened last first.
-func (q PortalSessions) Of(by OpenedBy, now time.Time) ([]PortalSession, error) {
+// List returns the unexpired sessions that are visible to an origin, the latest first.
+func (q PortalSessions) List(by SessionOrigin, now time.Time) ([]PortalSession, error) {
 	var sessions []PortalSession
-	err := q.tx.each(`
+	err := q.tx.queryEach(`
 		SELECT id, phone_key, email_key, device, opened_at, seen_at, expires_at FROM portal_sessions
-		WHERE`+seenBy+`AND expires_at > $3 ORDER BY opened_at DESC, id LIMIT $4`,
-		[]any{by.PhoneKey, by.EmailKey, millis(now), mostShown},
+		WHERE`+visibleTo+`AND expires_at > $3 ORDER BY opened_at DESC, id LIMIT $4`,
+		[]any{by.PhoneKey, by.EmailKey, millis(now), maxListed},
 		func(row scanner) error {
 			var s PortalSession
-			err := row.Scan(&s.ID, &s.By.PhoneKey, &s.By.EmailKey, &s.Device,
+			err := row.Scan(&s.ID, &s.Origin.PhoneKey, &s.Origin.EmailKey, &s.Device,
 				(*optionalInstant)(&s.OpenedAt), (*optionalInstant)(&s.SeenAt), (*optionalInstant)(&s.ExpiresAt))
 			sessions = append(sessions, s)
 			return err
@@ -77,19 +75,19 @@ func (q PortalSessions) Of(by OpenedBy, now time.Time) ([]PortalSession, error) 
 	return sessions, nil
 }
 
-// Get returns an open session by its id, and false where there is none.
+// Get returns an open session, and false if there is none.
 func (q PortalSessions) Get(id string) (PortalSession, bool, error) {
 	s := PortalSession{ID: id}
-	found, err := q.tx.one(`SELECT phone_key, email_key, device, opened_at, seen_at, expires_at FROM portal_sessions WHERE id = $1`, []any{id},
-		&s.By.PhoneKey, &s.By.EmailKey, &s.Device, (*optionalInstant)(&s.OpenedAt), (*optionalInstant)(&s.SeenAt), (*optionalInstant)(&s.ExpiresAt))
+	found, err := q.tx.queryOne(`SELECT phone_key, email_key, device, opened_at, seen_at, expires_at FROM portal_sessions WHERE id = $1`, []any{id},
+		&s.Origin.PhoneKey, &s.Origin.EmailKey, &s.Device, (*optionalInstant)(&s.OpenedAt), (*optionalInstant)(&s.SeenAt), (*optionalInstant)(&s.ExpiresAt))
 	if err != nil {
 		return s, false, fmt.Errorf("reading a session: %w", err)
 	}
 	return s, found, nil
 }
 
-// Saw notes that a session was used, and until when it is open without further use.
-func (q PortalSessions) Saw(id string, at, expiresAt time.Time) error {
+// MarkUsed records the use of a session and its new expiry.
+func (q PortalSessions) MarkUsed(id string, at, expiresAt time.Time) error {
 	_, err := q.tx.exec(`UPDATE portal_sessions SET seen_at = $2, expires_at = $3 WHERE id = $1`, id, millis(at), millis(expiresAt))
 	if err != nil {
 		return fmt.Errorf("noting when a session was used: %w", err)
@@ -97,34 +95,31 @@ func (q PortalSessions) Saw(id string, at, expiresAt time.Time) error {
 	return nil
 }
 
-// Close ends a session that one sees which was opened so: its token opens nothing more. It
-// reports false, and changes nothing, where there is no such session.
-func (q PortalSessions) Close(by OpenedBy, id string) (bool, error) {
-	closed, err := q.tx.exec(`DELETE FROM portal_sessions WHERE`+seenBy+`AND id = $3`, by.PhoneKey, by.EmailKey, id)
+// Close ends a session that is visible to an origin. It reports false if there is none.
+func (q PortalSessions) Close(by SessionOrigin, id string) (bool, error) {
+	closed, err := q.tx.exec(`DELETE FROM portal_sessions WHERE`+visibleTo+`AND id = $3`, by.PhoneKey, by.EmailKey, id)
 	if err != nil {
 		return false, fmt.Errorf("closing a session of a phone: %w", err)
 	}
 	return closed > 0, nil
 }
 
-// CloseAllBut ends all sessions that one sees which was opened so, but one; without an id
-// all.
-func (q PortalSessions) CloseAllBut(by OpenedBy, id string) error {
-	if _, err := q.tx.exec(`DELETE FROM portal_sessions WHERE`+seenBy+`AND id <> $3`, by.PhoneKey, by.EmailKey, id); err != nil {
+// CloseOthers ends all sessions that are visible to an origin except one. An empty id ends all.
+func (q PortalSessions) CloseOthers(by SessionOrigin, id string) error {
+	if _, err := q.tx.exec(`DELETE FROM portal_sessions WHERE`+visibleTo+`AND id <> $3`, by.PhoneKey, by.EmailKey, id); err != nil {
 		return fmt.Errorf("closing the sessions of a phone: %w", err)
 	}
 	return nil
 }
 
-// CloseOpened ends sessions that were opened until an instant, at most so many, whoever they
-// are of, and returns how many.
-func (q PortalSessions) CloseOpened(until time.Time, most int) (int, error) {
+// CloseOpenedBefore ends at most so many sessions that were opened by an instant, and returns the number.
+func (q PortalSessions) CloseOpenedBefore(until time.Time, most int) (int, error) {
 	return remove(q.tx, "sessions of the portal", `
 		DELETE FROM portal_sessions WHERE id IN (SELECT id FROM portal_sessions WHERE opened_at <= $1 ORDER BY id LIMIT $2)`,
 		millis(until), most)
 }
 
-// Forget removes the sessions whose tokens expired before an instant.
+// Forget removes the sessions that expired before an instant.
 func (q PortalSessions) Forget(before time.Time) error {
 	if _, err := q.tx.exec(`DELETE FROM portal_sessions WHERE expires_at < $1`, millis(before)); err != nil {
 		return fmt.Errorf("forgetting sessions: %w", err)

@@ -9,20 +9,20 @@ import (
 	"axioma/internal/database"
 )
 
-// OldestPostgres is the oldest version of PostgreSQL that will do.
-const OldestPostgres = 15
+// MinPostgresVersion is the oldest supported version of PostgreSQL.
+const MinPostgresVersion = 15
 
-// PostgresServer is what a server of PostgreSQL says of itself.
+// PostgresServer describes a PostgreSQL server.
 type PostgresServer struct {
-	Version     string        // as it is written: 16.3 (Debian …)
-	Major       int           // 16 of that
-	Connections int           // that an account without privileges may have, with all others
+	Version     string        // full text: 16.3 (Debian …)
+	Major       int           // major version: 16
+	Connections int           // available to all unprivileged accounts
 	Bytes       int64         // of the database
-	Ahead       time.Duration // how much its clock is ahead of this machine's; negative: behind
+	ClockAhead  time.Duration // how far its clock is ahead of ours; negative: behind
 }
 
-// AskPostgres asks the server of a database about itself, whatever is in the database.
-func AskPostgres(ctx context.Context, at At) (server PostgresServer, err error) {
+// InspectPostgres queries the server of a database, whatever the database holds.
+func InspectPostgres(ctx context.Context, at Location) (server PostgresServer, err error) {
 	pool, err := database.OpenPool(ctx, database.Location{URL: at.URL, Connections: 1}, database.ModeInspect)
 	if err != nil {
 		return PostgresServer{}, err
@@ -41,6 +41,6 @@ func AskPostgres(ctx context.Context, at At) (server PostgresServer, err error) 
 		return PostgresServer{}, fmt.Errorf("asking the database server about itself: %w", err)
 	}
 	answered := time.Now()
-	server.Ahead = clock.Sub(asked.Add(answered.Sub(asked) / 2))
+	server.ClockAhead = clock.Sub(asked.Add(answered.Sub(asked) / 2))
 	return server, nil
 }

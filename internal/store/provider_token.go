@@ -7,11 +7,10 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// tokenSetting is the setting of the platform that has what is known of the token with which
-// messages are sent. The token itself is not in it.
+// tokenSetting is the setting with the state of the provider token. It does not contain the token.
 const tokenSetting = "whatsapp.token"
 
-// Token returns what is known of the token with which messages are sent.
+// Token returns the state of the provider token.
 func (q Notices) Token() (loyalty.ProviderToken, error) {
 	said, _, err := Settings(q).Get(tokenSetting)
 	if err != nil {
@@ -20,7 +19,7 @@ func (q Notices) Token() (loyalty.ProviderToken, error) {
 	return readToken(said)
 }
 
-// LockToken is Token, and keeps other transactions from doing so until this one ends.
+// LockToken is Token and locks the setting until the transaction ends.
 func (q Notices) LockToken() (loyalty.ProviderToken, error) {
 	said, err := Settings(q).Lock(tokenSetting)
 	if err != nil {
@@ -29,7 +28,7 @@ func (q Notices) LockToken() (loyalty.ProviderToken, error) {
 	return readToken(said)
 }
 
-// NoteToken stores what is known of the token.
+// NoteToken stores the state of the provider token.
 func (q Notices) NoteToken(token loyalty.ProviderToken) error {
 	said, err := json.Marshal(token)
 	if err != nil {

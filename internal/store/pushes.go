@@ -7,18 +7,16 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// PlatformPushes are the news for those who keep passes of any business. A holder has one at
-// most.
+// PlatformPushes are the pending pushes to pass holders of all businesses, at most one for each holder.
 type PlatformPushes struct{ tx *Tx }
 
-// Pushes are the news for those who keep passes of any business.
+// Pushes returns the pending pushes of all businesses.
 func (p *PlatformTx) Pushes() PlatformPushes { return PlatformPushes{&p.tx} }
 
-// Tell has all who keep a pass told that it has changed: at once, or when the pause since they
-// were told last is over. News that waits already waits on, but for what a restored copy holds; what is being told now is told
-// once more. It stays as urgent as what is not told for sure yet: a try that fails would lose
-// its notice otherwise.
-func (q Passes) Tell(p loyalty.Pass, urgency loyalty.PushUrgency, now time.Time, pause time.Duration) error {
+// QueuePush queues a push to all holders of a pass: due at once, or when the pause since their last push ends. A
+// pending push keeps its time, unless a restore holds it. A push that is being sent is sent once more. The higher
+// urgency wins, because a failed try would lose its notice.
+func (q Passes) QueuePush(p loyalty.Pass, urgency loyalty.PushUrgency, now time.Time, pause time.Duration) error {
 	_, err := q.tx.exec(`
 		UPDATE pass_holders SET
 			push_urgency = CASE WHEN push_at IS NOT NULL AND push_urgency < $4 THEN push_urgency ELSE $4 END,
@@ -28,60 +26,58 @@ func (q Passes) Tell(p loyalty.Pass, urgency loyalty.PushUrgency, now time.Time,
 				WHEN pushed_at + $6 > $5 THEN pushed_at + $6
 				ELSE $5 END,
 			push_claim = NULL
-		WHERE`+ofPass, q.named(p, urgency, now.UnixMilli(), pause.Milliseconds(), millis(forGood()))...)
+		WHERE`+ofPass, q.passArgs(p, urgency, now.UnixMilli(), pause.Milliseconds(), millis(neverTried()))...)
 	return wrapped("adding news of a pass", err)
 }
 
-// WaitsBehind reports whether news of a pass waits, and is less urgent than that.
-func (q Passes) WaitsBehind(p loyalty.Pass, urgency loyalty.PushUrgency) (bool, error) {
+// HasLessUrgentPush reports whether a less urgent push of a pass is pending.
+func (q Passes) HasLessUrgentPush(p loyalty.Pass, urgency loyalty.PushUrgency) (bool, error) {
 	var holder string
-	waits, err := q.tx.one(`SELECT holder FROM pass_holders WHERE`+ofPass+`AND push_at IS NOT NULL AND push_urgency > $4 LIMIT 1`,
-		q.named(p, urgency), &holder)
+	waits, err := q.tx.queryOne(`SELECT holder FROM pass_holders WHERE`+ofPass+`AND push_at IS NOT NULL AND push_urgency > $4 LIMIT 1`,
+		q.passArgs(p, urgency), &holder)
 	return waits, wrapped("looking for news of a pass", err)
 }
 
-// Hasten makes news of a pass that waits as urgent as that, where it is less.
-func (q Passes) Hasten(p loyalty.Pass, urgency loyalty.PushUrgency) error {
+// RaiseUrgency raises pending pushes of a pass to an urgency.
+func (q Passes) RaiseUrgency(p loyalty.Pass, urgency loyalty.PushUrgency) error {
 	_, err := q.tx.exec(`UPDATE pass_holders SET push_urgency = $4 WHERE`+ofPass+`AND push_at IS NOT NULL AND push_urgency > $4`,
-		q.named(p, urgency)...)
+		q.passArgs(p, urgency)...)
 	return wrapped("hastening news of a pass", err)
 }
 
-// EndPush writes how a try of telling a holder went: when it is tried again, the zero instant:
-// never, and how many tries count by then. It does nothing where there is fresh news meanwhile, or another worker has
-// it.
+// EndPush writes the result of a push: the next try (zero: none) and the tries that count. It does nothing if there is
+// a newer push or another claim.
 func (q Passes) EndPush(p loyalty.Push, claim string, again time.Time, tries int64) error {
 	_, err := q.tx.exec(`
 		UPDATE pass_holders SET push_at = $6, push_tries = $7, push_claim = NULL
-		WHERE`+ofPass+`AND holder = $4 AND push_claim = $5`, q.named(p.Pass(), p.Holder.ID, claim, millis(again), tries)...)
+		WHERE`+ofPass+`AND holder = $4 AND push_claim = $5`, q.passArgs(p.Pass(), p.Holder.ID, claim, millis(again), tries)...)
 	return wrapped("recording how a push went", err)
 }
 
-// Forget forgets a holder of whom the vendor says that she keeps the pass no longer, unless
-// she has come again with another push token.
-func (q Passes) Forget(p loyalty.Push) error {
+// RemoveGoneHolder removes a holder that the vendor reports as gone, unless it registered again with another push
+// token.
+func (q Passes) RemoveGoneHolder(p loyalty.Push) error {
 	_, err := q.tx.exec(`DELETE FROM pass_holders WHERE`+ofPass+`AND holder = $4 AND push_token = $5`,
-		q.named(p.Pass(), p.Holder.ID, p.Holder.PushToken)...)
+		q.passArgs(p.Pass(), p.Holder.ID, p.Holder.PushToken)...)
 	return wrapped("forgetting who keeps a pass", err)
 }
 
 const pushIsDue = ` vendor = $1 AND push_urgency = $2 AND push_at <= $3`
 
-// Wait reports whether there is news of an urgency that a vendor is to be told now.
-func (q PlatformPushes) Wait(vendor loyalty.WalletVendor, urgency loyalty.PushUrgency, now time.Time) (bool, error) {
+// HasDue reports whether a push of a vendor and urgency is due.
+func (q PlatformPushes) HasDue(vendor loyalty.WalletVendor, urgency loyalty.PushUrgency, now time.Time) (bool, error) {
 	var holder string
-	waiting, err := q.tx.one(`SELECT holder FROM pass_holders WHERE`+pushIsDue+` LIMIT 1`, []any{vendor, urgency, now.UnixMilli()}, &holder)
+	waiting, err := q.tx.queryOne(`SELECT holder FROM pass_holders WHERE`+pushIsDue+` LIMIT 1`, []any{vendor, urgency, now.UnixMilli()}, &holder)
 	return waiting, wrapped("looking for news of passes", err)
 }
 
-// Claim gives news of an urgency that a vendor is to be told now to whoever has the claim,
-// those first that have waited longest. What becomes of it has to be told until an instant;
-// then another worker may take it.
+// Claim gives due pushes to a claim, the longest waiting first. After the lease ends at an instant, others may claim
+// them.
 func (q PlatformPushes) Claim(
 	vendor loyalty.WalletVendor, urgency loyalty.PushUrgency, claim string, now, until time.Time, most int,
 ) ([]loyalty.Push, error) {
 	var pushes []loyalty.Push
-	err := q.tx.each(`
+	err := q.tx.queryEach(`
 		WITH due AS MATERIALIZED (
 			SELECT business_id, customer_id, serial, holder FROM pass_holders WHERE`+pushIsDue+`
 			ORDER BY push_at LIMIT $4`+q.tx.store.dialect.SkipLocked+`)
@@ -97,8 +93,7 @@ func (q PlatformPushes) Claim(
 	return pushes, wrapped("taking news of passes", err)
 }
 
-// GiveUp forgets news of an urgency that a vendor was to be told before an instant and nobody
-// has told, at most so much, and returns how much.
+// GiveUp drops at most so many pushes that were due before an instant, and returns the number.
 func (q PlatformPushes) GiveUp(vendor loyalty.WalletVendor, urgency loyalty.PushUrgency, before time.Time, most int) (int, error) {
 	return remove(q.tx, "news of passes", `
 		UPDATE pass_holders SET push_at = NULL, push_tries = 0, push_claim = NULL
@@ -107,17 +102,17 @@ func (q PlatformPushes) GiveUp(vendor loyalty.WalletVendor, urgency loyalty.Push
 		vendor, urgency, before.UnixMilli(), most)
 }
 
-// WaitingPushes are the news that a vendor has still to be told.
+// WaitingPushes counts the pending pushes of a vendor.
 type WaitingPushes struct {
 	Vendor loyalty.WalletVendor
 	Count  int64
-	Due    time.Time // when the first of them is to be told
+	Due    time.Time // when the first is due
 }
 
-// Waiting returns the news that waits, by vendor.
+// Waiting returns the pending pushes by vendor.
 func (q PlatformPushes) Waiting() ([]WaitingPushes, error) {
 	var waiting []WaitingPushes
-	err := q.tx.each(`SELECT vendor, count(*), min(push_at) FROM pass_holders WHERE push_at IS NOT NULL GROUP BY vendor`, nil, func(row scanner) error {
+	err := q.tx.queryEach(`SELECT vendor, count(*), min(push_at) FROM pass_holders WHERE push_at IS NOT NULL GROUP BY vendor`, nil, func(row scanner) error {
 		var w WaitingPushes
 		var due int64
 		err := row.Scan(&w.Vendor, &w.Count, &due)

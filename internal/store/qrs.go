@@ -9,14 +9,14 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Records returns the ids of an active customer's records: her own, and those that were
-// merged into it, each of which has a QR that leads to her.
+// Records returns the ids of an active customer's records: their own and those merged into it. Each has a QR that leads
+// to the customer.
 func (q Customers) Records(customerID string) ([]string, error) {
 	whose, err := q.recordsOf([]string{customerID})
 	return slices.Sorted(maps.Keys(whose)), err
 }
 
-// recordsOf returns the ids of the records of some customers, each with whose it is.
+// recordsOf returns the record ids of some customers, each with its customer.
 func (q Customers) recordsOf(customers []string) (map[string]string, error) {
 	whose := map[string]string{}
 	for _, id := range customers {
@@ -25,7 +25,7 @@ func (q Customers) recordsOf(customers []string) (map[string]string, error) {
 	for kept := customers; len(kept) > 0; {
 		args, in := placeholders(2, kept)
 		kept = nil
-		err := q.tx.each(`SELECT id, merged_into FROM customers WHERE business_id = $1 AND merged_into IN (`+in+`)`,
+		err := q.tx.queryEach(`SELECT id, merged_into FROM customers WHERE business_id = $1 AND merged_into IN (`+in+`)`,
 			append([]any{q.tx.businessID}, args...), func(row scanner) error {
 				var merged, into string
 				err := row.Scan(&merged, &into)
@@ -40,8 +40,7 @@ func (q Customers) recordsOf(customers []string) (map[string]string, error) {
 	return whose, nil
 }
 
-// ChangeQR gives the QR of a record another id. The former one has ended: a customer, to
-// whom the record leads, has changed it. What she is still to be sent says the new one.
+// ChangeQR gives a record's QR another id and ends the former one. Queued messages use the new id.
 func (q Customers) ChangeQR(recordID, qrID, customerID string, at time.Time) error {
 	_, err := q.tx.exec(`
 		INSERT INTO ended_qrs (qr_id, business_id, customer_id, ended_at)
@@ -62,11 +61,10 @@ func (q Customers) ChangeQR(recordID, qrID, customerID string, at time.Time) err
 	return nil
 }
 
-// EndedQR returns the QR that had an id until it was changed, with the record whose it was,
-// and false for one that has not ended.
+// EndedQR returns an ended QR and its record, and false if the QR has not ended.
 func (q Customers) EndedQR(qrID string) (loyalty.RevokedQR, bool, error) {
 	ended := loyalty.RevokedQR{ID: qrID}
-	found, err := q.tx.one(`SELECT customer_id, ended_at FROM ended_qrs WHERE business_id = $1 AND qr_id = $2`,
+	found, err := q.tx.queryOne(`SELECT customer_id, ended_at FROM ended_qrs WHERE business_id = $1 AND qr_id = $2`,
 		[]any{q.tx.businessID, qrID}, &ended.CustomerID, (*optionalInstant)(&ended.At))
 	if err != nil {
 		return ended, false, fmt.Errorf("looking for a QR that has ended: %w", err)
@@ -74,16 +72,15 @@ func (q Customers) EndedQR(qrID string) (loyalty.RevokedQR, bool, error) {
 	return ended, found, nil
 }
 
-// EndedQRs returns the ids of the QRs of some customers that have ended, by customer: also
-// those of records that were merged into theirs.
+// EndedQRs returns the ids of ended QRs by customer, including those of merged records.
 func (q Customers) EndedQRs(customers []string) (map[string][]string, error) {
 	whose, err := q.recordsOf(customers)
 	if err != nil {
 		return nil, err
 	}
-	args, in := placeholders(2, append(slices.Collect(maps.Keys(whose)), "")) // no list is empty
+	args, in := placeholders(2, append(slices.Collect(maps.Keys(whose)), "")) // an IN list must not be empty
 	ended := map[string][]string{}
-	err = q.tx.each(`SELECT customer_id, qr_id FROM ended_qrs WHERE business_id = $1 AND customer_id IN (`+in+`) ORDER BY qr_id`,
+	err = q.tx.queryEach(`SELECT customer_id, qr_id FROM ended_qrs WHERE business_id = $1 AND customer_id IN (`+in+`) ORDER BY qr_id`,
 		append([]any{q.tx.businessID}, args...), func(row scanner) error {
 			var record, qrID string
 			err := row.Scan(&record, &qrID)

@@ -9,30 +9,27 @@ import (
 	"axioma/internal/database"
 )
 
-// probeSize is what a probe writes: it needs pages that are not there yet, as
-// visits do sooner or later.
+// probeSize is the size of a probe's write: large enough to need new pages.
 const probeSize = 64 << 10
 
-// Ready reports whether the database can be read and written. After a write that
-// failed for want of it (a full disk, a server that is read only) only a probe
-// that really writes can tell; otherwise nothing is written. It answers when ctx
-// ends at the latest.
+// Ready reports whether the database can be read and written. It writes a probe only after a write failed because of
+// the database (a full disk, a read-only server). It returns by the end of ctx.
 func (s *Store) Ready(ctx context.Context) error {
 	if !s.failing.Load() {
-		return s.pinged(ctx)
+		return s.ping(ctx)
 	}
 	select {
-	case s.probing <- struct{}{}: // one at a time, however many ask
+	case s.probing <- struct{}{}: // one probe at a time
 		defer func() { <-s.probing }()
 	case <-ctx.Done():
-		return s.told(fmt.Errorf("waiting to try to write: %w", ctx.Err()))
+		return s.translateError(fmt.Errorf("waiting to try to write: %w", ctx.Err()))
 	}
-	if err := s.pinged(ctx); err != nil {
+	if err := s.ping(ctx); err != nil {
 		return err
 	}
-	for _, size := range []int{probeSize, 0} { // what it took is given back
+	for _, size := range []int{probeSize, 0} { // the second write returns the space
 		asked := s.outages.FailureCount()
-		if err := s.learned(s.probe(ctx, size), asked, true); err != nil {
+		if err := s.translateAndTrack(s.probe(ctx, size), asked, true); err != nil {
 			return fmt.Errorf("trying to write: %w", err)
 		}
 	}
@@ -40,15 +37,14 @@ func (s *Store) Ready(ctx context.Context) error {
 	return nil
 }
 
-// pinged asks the database for an answer. One that does not come in time is an outage: the
-// question is as small as they are.
-func (s *Store) pinged(ctx context.Context) error {
+// ping queries the database. No answer in time is an outage.
+func (s *Store) ping(ctx context.Context) error {
 	asked := s.outages.FailureCount()
 	err := s.engine.Ping(ctx)
 	if errors.Is(err, context.DeadlineExceeded) {
 		s.outages.RecordFailure(err, false)
 	}
-	return s.learned(err, asked, false)
+	return s.translateAndTrack(err, asked, false)
 }
 
 func (s *Store) probe(ctx context.Context, size int) error {

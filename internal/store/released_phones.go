@@ -6,24 +6,22 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// stillReleased holds for records whose phone was released and of which the staff have not said
-// that they know.
+// stillReleased is true for records whose phone was released and whose staff have not acknowledged it.
 const stillReleased = ` business_id = $1 AND phone_released_at IS NOT NULL AND phone_release_seen_at IS NULL AND archived_at IS NULL `
 
-// NoteReleased records since when a customer's phone is known to be somebody else's.
+// NoteReleased records when a customer's phone was released.
 func (q Phones) NoteReleased(customerID string, at time.Time) error {
 	err := q.tx.execOne(`UPDATE customers SET phone_released_at = $3, phone_release_seen_at = NULL WHERE business_id = $1 AND id = $2`,
 		q.tx.businessID, customerID, millis(at))
 	return wrapped("recording that a phone was released", err)
 }
 
-// Released returns the records whose phone was released and of which the staff have not said that
-// they know, latest first, at most so many, and how many there are.
+// Released returns at most so many records with an unacknowledged release, latest first, and the total.
 func (q Phones) Released(most int) (released []loyalty.ReleasedPhone, total int64, err error) {
-	if _, err := q.tx.one(`SELECT count(*) FROM customers WHERE`+stillReleased, []any{q.tx.businessID}, &total); err != nil {
+	if _, err := q.tx.queryOne(`SELECT count(*) FROM customers WHERE`+stillReleased, []any{q.tx.businessID}, &total); err != nil {
 		return nil, total, wrapped("counting released phones", err)
 	}
-	err = q.tx.each(`SELECT id, name, phone_released_at FROM customers WHERE`+stillReleased+`ORDER BY phone_released_at DESC LIMIT $2`,
+	err = q.tx.queryEach(`SELECT id, name, phone_released_at FROM customers WHERE`+stillReleased+`ORDER BY phone_released_at DESC LIMIT $2`,
 		[]any{q.tx.businessID, most}, func(row scanner) error {
 			var phone loyalty.ReleasedPhone
 			err := row.Scan(&phone.CustomerID, &phone.Name, (*optionalInstant)(&phone.At))
@@ -33,8 +31,7 @@ func (q Phones) Released(most int) (released []loyalty.ReleasedPhone, total int6
 	return released, total, wrapped("listing released phones", err)
 }
 
-// NoteReleaseSeen records that the staff know that a customer's phone was released. It reports
-// false where that is known already, or there is no such record.
+// NoteReleaseSeen records that the staff acknowledged a release. It reports false if they had or there is none.
 func (q Phones) NoteReleaseSeen(customerID string, at time.Time) (bool, error) {
 	noted, err := q.tx.exec(`UPDATE customers SET phone_release_seen_at = $3 WHERE id = $2 AND`+stillReleased, q.tx.businessID, customerID, millis(at))
 	return noted == 1, wrapped("noting that a released phone is known", err)

@@ -7,8 +7,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// NamedVisit is a visit with the names of its customer and of the user who registered
-// it.
+// NamedVisit is a visit with the names of its customer and of the user who registered it.
 type NamedVisit struct {
 	loyalty.Visit
 	CustomerName     string
@@ -22,9 +21,8 @@ const fromNamedVisits = ` FROM visits v
 	JOIN users r ON r.id = v.registered_by
 	WHERE v.business_id = $1 AND v.deleted_at IS NULL`
 
-// OwnOn returns the last visits of a day that a user registered, newest first. It goes
-// back through the visits of that day.
-func (q Visits) OwnOn(userID string, day loyalty.Day, most int) ([]NamedVisit, error) {
+// RegisteredOn returns the last visits that a user registered on a day, newest first.
+func (q Visits) RegisteredOn(userID string, day loyalty.Day, most int) ([]NamedVisit, error) {
 	visits, err := q.withNames(` AND v.local_day = $2 AND v.registered_by = $3 ORDER BY v.visited_at DESC, v.id DESC LIMIT $4`, day, userID, most)
 	if err != nil {
 		return nil, fmt.Errorf("reading the visits that user %s registered: %w", userID, err)
@@ -32,8 +30,7 @@ func (q Visits) OwnOn(userID string, day loyalty.Day, most int) ([]NamedVisit, e
 	return visits, nil
 }
 
-// AwaitingRemoval returns the visits whose removal was asked for and not decided,
-// oldest request first.
+// AwaitingRemoval returns the visits with an undecided removal request, oldest request first.
 func (q Visits) AwaitingRemoval(most int) ([]NamedVisit, error) {
 	visits, err := q.withNames(` AND v.removal_asked_at IS NOT NULL AND v.removal_refused_at IS NULL ORDER BY v.removal_asked_at, v.id LIMIT $2`, most)
 	if err != nil {
@@ -44,17 +41,17 @@ func (q Visits) AwaitingRemoval(most int) ([]NamedVisit, error) {
 
 func (q Visits) withNames(condition string, args ...any) ([]NamedVisit, error) {
 	visits := []NamedVisit{}
-	err := q.tx.each(`SELECT`+visitColumns+namedVisitColumns+fromNamedVisits+condition, append([]any{q.tx.businessID}, args...), func(row scanner) error {
+	err := q.tx.queryEach(`SELECT`+visitColumns+namedVisitColumns+fromNamedVisits+condition, append([]any{q.tx.businessID}, args...), func(row scanner) error {
 		var v NamedVisit
-		err := row.Scan(visitRow.into(&v.Visit, &v.CustomerName, &v.RegisteredByName)...)
+		err := row.Scan(visitRow.scanTargets(&v.Visit, &v.CustomerName, &v.RegisteredByName)...)
 		visits = append(visits, v)
 		return err
 	})
 	return visits, err
 }
 
-// AskRemoval records that the removal of a visit is asked for.
-func (q Visits) AskRemoval(id string, at time.Time) error {
+// RequestRemoval records a removal request for a visit.
+func (q Visits) RequestRemoval(id string, at time.Time) error {
 	err := q.tx.execOne(`UPDATE visits SET removal_asked_at = $3 WHERE business_id = $1 AND id = $2 AND removal_asked_at IS NULL`,
 		q.tx.businessID, id, millis(at))
 	if err != nil {
@@ -63,7 +60,7 @@ func (q Visits) AskRemoval(id string, at time.Time) error {
 	return nil
 }
 
-// RefuseRemoval records that the removal of a visit is refused.
+// RefuseRemoval records that a removal request is refused.
 func (q Visits) RefuseRemoval(id string, at time.Time) error {
 	err := q.tx.execOne(`UPDATE visits SET removal_refused_at = $3 WHERE business_id = $1 AND id = $2 AND removal_refused_at IS NULL`,
 		q.tx.businessID, id, millis(at))

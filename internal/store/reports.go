@@ -12,29 +12,28 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Reports are the counts of a business's visits and customers.
+// Reports count a business's visits and customers.
 type Reports struct{ tx *Tx }
 
-// Reports are the counts of the business's visits and customers.
+// Reports returns the reports of the business.
 func (tx *Tx) Reports() Reports { return Reports{tx} }
 
-// ServiceCount is how often a customer came on a day, in its week and in its
-// month.
+// ServiceCount is a customer's number of visits on a day, in its week and in its month.
 type ServiceCount struct {
 	CustomerID       string
 	Name             string
 	Day, Week, Month int64
 }
 
-// ServiceCounts is a page of the customers who came in a range. Total counts
-// the customers of all pages, Visits their visits in the range.
+// ServiceCounts is a page of the customers who came in a range. Total counts the customers of all pages, Visits their
+// visits.
 type ServiceCounts struct {
 	Listed[ServiceCount]
 	Visits int64
 }
 
-// in is the count that a range is about.
-func (c ServiceCount) in(r loyalty.Range) int64 {
+// inRange returns the count of a range.
+func (c ServiceCount) inRange(r loyalty.Range) int64 {
 	switch r {
 	case loyalty.RangeDay:
 		return c.Day
@@ -45,7 +44,7 @@ func (c ServiceCount) in(r loyalty.Range) int64 {
 	}
 }
 
-// add counts a visit in the periods to which it belongs.
+// add counts a visit in its periods.
 func (c *ServiceCount) add(inDay, inWeek, inMonth bool) {
 	if inDay {
 		c.Day++
@@ -58,10 +57,8 @@ func (c *ServiceCount) add(inDay, inWeek, inMonth bool) {
 	}
 }
 
-// Services counts the visits of each active customer who came in the
-// range, most visits in it first, then in Spanish order of their names. The
-// search finds parts of names, ignoring case and accents. A page without limit
-// has everybody.
+// Services counts the visits of active customers in a range, most visits first, then in Spanish order of the names. The
+// search matches parts of names (case and accents ignored). A page without a limit has all customers.
 func (q Reports) Services(window loyalty.Window, r loyalty.Range, search string, page Page) (ServiceCounts, error) {
 	report := serviceReport{window: window, r: r, page: page}
 	came, err := report.ranked(q.tx)
@@ -78,8 +75,7 @@ func (q Reports) Services(window loyalty.Window, r loyalty.Range, search string,
 	return counts, nil
 }
 
-// ranked counts the visits of every customer who came: of the whole window, or only
-// of the range, which ranks her, where a page is to follow.
+// ranked counts the visits of each customer: in the whole window, or only in the range if the result is paged.
 func (s *serviceReport) ranked(tx *Tx) (map[string]*ServiceCount, error) {
 	period := s.window.Span()
 	if s.page.Limit > 0 {
@@ -101,11 +97,10 @@ func (s *serviceReport) ranked(tx *Tx) (map[string]*ServiceCount, error) {
 	return came, err
 }
 
-// eachDay calls count for the days of a period that have visits, with what a
-// column says of each of them: no text with a space. The text of a day comes in
-// one piece, because handing a row over takes longer than finding it.
+// eachDay calls count for each day with visits, with the values of a column (texts without spaces). The values of a day
+// come in one string, because passing on a row costs more than finding it.
 func (q Reports) eachDay(column string, p loyalty.Period, count func(day loyalty.Day, visits iter.Seq[string]) error) error {
-	err := q.tx.each(`
+	err := q.tx.queryEach(`
 		SELECT v.local_day, string_agg(`+column+`, ' ') FROM visits v
 		WHERE v.business_id = $1 AND v.local_day >= $2 AND v.local_day <= $3 AND v.deleted_at IS NULL
 		GROUP BY v.local_day`, []any{q.tx.businessID, p.From, p.To}, func(row scanner) error {
@@ -122,23 +117,22 @@ func (q Reports) eachDay(column string, p loyalty.Period, count func(day loyalty
 	return nil
 }
 
-// serviceReport gathers who came in a range: in the order of the names first.
+// serviceReport collects the customers of a range, first in the order of names.
 type serviceReport struct {
 	window loyalty.Window
 	r      loyalty.Range
 	page   Page
-	visits int64 // in the range, of all
-	served []served
+	visits int64 // of all customers in the range
+	served []servedCustomer
 }
 
-// served is who came in the range.
-type served struct {
+// servedCustomer is a customer who came in the range.
+type servedCustomer struct {
 	*ServiceCount
-	afterName bool // her name stands after the one that the page before ended with
+	afterName bool // the name sorts after the last one of the previous page
 }
 
-// addByName adds whoever came and is found, in the order of the names. Without a
-// limit the names are read too.
+// addByName adds the matching customers in the order of names. Without a limit it reads the names too.
 func (s *serviceReport) addByName(tx *Tx, came map[string]*ServiceCount, search string) error {
 	where := clause{args: []any{tx.businessID}}
 	name, after := `''`, `FALSE`
@@ -148,22 +142,22 @@ func (s *serviceReport) addByName(tx *Tx, came map[string]*ServiceCount, search 
 	if s.page.after != nil {
 		after = `(c.sort_key, c.id) > (` + where.bind(s.page.after[1]) + `, ` + where.bind(s.page.after[2]) + `)`
 	}
-	// The first is true of all: it leads SQLite to the index of the names.
+	// The first condition is always true and leads SQLite to the index by name.
 	where.and(`c.sort_key >= '' AND c.archived_at IS NULL`)
 	if loyalty.Fold(search) != "" {
 		where.and(customerNames(tx, search).found(&where, afterName))
 	}
-	err := tx.each(`SELECT c.id, `+name+`, `+after+` FROM customers c WHERE c.business_id = $1`+where.sql()+` ORDER BY c.sort_key, c.id`,
+	err := tx.queryEach(`SELECT c.id, `+name+`, `+after+` FROM customers c WHERE c.business_id = $1`+where.sql()+` ORDER BY c.sort_key, c.id`,
 		where.args, func(row scanner) error {
 			var id, name string
 			var after bool
 			if err := row.Scan(&id, &name, &after); err != nil {
 				return err
 			}
-			if count := came[id]; count != nil && count.in(s.r) > 0 {
+			if count := came[id]; count != nil && count.inRange(s.r) > 0 {
 				count.Name = name
-				s.visits += count.in(s.r)
-				s.served = append(s.served, served{count, after})
+				s.visits += count.inRange(s.r)
+				s.served = append(s.served, servedCustomer{count, after})
 			}
 			return nil
 		})
@@ -173,7 +167,7 @@ func (s *serviceReport) addByName(tx *Tx, came map[string]*ServiceCount, search 
 	return nil
 }
 
-// listed is the page of the report.
+// listed returns the page of the report.
 func (s *serviceReport) listed(tx *Tx) (Listed[ServiceCount], error) {
 	listed := lister[ServiceCount]{limit: s.page.Limit, total: int64(len(s.served))}
 	following, err := s.following()
@@ -193,14 +187,14 @@ func (s *serviceReport) listed(tx *Tx) (Listed[ServiceCount], error) {
 		err = s.count(tx, following)
 	}
 	for _, each := range following {
-		listed.add(*each.ServiceCount, strconv.FormatInt(each.in(s.r), 10), keys[each.CustomerID], each.CustomerID)
+		listed.add(*each.ServiceCount, strconv.FormatInt(each.inRange(s.r), 10), keys[each.CustomerID], each.CustomerID)
 	}
 	return listed.done(), err
 }
 
-// following are those on this page and on all that follow it.
-func (s *serviceReport) following() ([]served, error) {
-	slices.SortStableFunc(s.served, func(a, b served) int { return cmp.Compare(b.in(s.r), a.in(s.r)) })
+// following returns the customers of this page and of later ones.
+func (s *serviceReport) following() ([]servedCustomer, error) {
+	slices.SortStableFunc(s.served, func(a, b servedCustomer) int { return cmp.Compare(b.inRange(s.r), a.inRange(s.r)) })
 	if s.page.after == nil {
 		return s.served, nil
 	}
@@ -208,16 +202,15 @@ func (s *serviceReport) following() ([]served, error) {
 	if err != nil {
 		return nil, err
 	}
-	return slices.DeleteFunc(s.served, func(each served) bool {
-		count := each.in(s.r)
+	return slices.DeleteFunc(s.served, func(each servedCustomer) bool {
+		count := each.inRange(s.r)
 		return count > last || count == last && !each.afterName
 	}), nil
 }
 
-// ofPage returns the counts of a page by customer, and the condition that a column
-// is one of those customers. It binds as many as a page may have: each other number
-// would be another query to keep.
-func (s *serviceReport) ofPage(page []served, column string, where *clause) (counts map[string]*ServiceCount, condition string) {
+// ofPage returns the counts of a page by customer, and the condition that a column is one of them. It always binds the
+// page limit, so that one statement is prepared.
+func (s *serviceReport) ofPage(page []servedCustomer, column string, where *clause) (counts map[string]*ServiceCount, condition string) {
 	counts = map[string]*ServiceCount{}
 	places := make([]string, s.page.Limit+1)
 	for i := range places {
@@ -231,12 +224,12 @@ func (s *serviceReport) ofPage(page []served, column string, where *clause) (cou
 	return counts, column + ` IN (` + strings.Join(places, `, `) + `)`
 }
 
-// name reads the names of a page, and returns the keys by which they are ordered.
-func (s *serviceReport) name(tx *Tx, page []served) (map[string]string, error) {
+// name reads the names of a page and returns their sort keys.
+func (s *serviceReport) name(tx *Tx, page []servedCustomer) (map[string]string, error) {
 	where := clause{args: []any{tx.businessID}}
 	counts, those := s.ofPage(page, `id`, &where)
 	keys := map[string]string{}
-	err := tx.each(`SELECT id, name, sort_key FROM customers WHERE business_id = $1 AND `+those, where.args, func(row scanner) error {
+	err := tx.queryEach(`SELECT id, name, sort_key FROM customers WHERE business_id = $1 AND `+those, where.args, func(row scanner) error {
 		var id, name, key string
 		err := row.Scan(&id, &name, &key)
 		counts[id].Name, keys[id] = name, key
@@ -249,15 +242,15 @@ func (s *serviceReport) name(tx *Tx, page []served) (map[string]string, error) {
 }
 
 // count counts the visits of a page's customers in the whole window.
-func (s *serviceReport) count(tx *Tx, page []served) error {
+func (s *serviceReport) count(tx *Tx, page []servedCustomer) error {
 	span := s.window.Span()
 	where := clause{args: []any{tx.businessID, span.From, span.To}}
 	counts, those := s.ofPage(page, `v.customer_id`, &where)
 	for _, count := range counts {
 		*count = ServiceCount{CustomerID: count.CustomerID, Name: count.Name}
 	}
-	// A visit that counts has a slot of its day, which is in the index of a customer's visits.
-	err := tx.each(`
+	// Visits that count have a day slot, which is in the index of a customer's visits.
+	err := tx.queryEach(`
 		SELECT v.customer_id, v.local_day FROM visits v
 		WHERE v.business_id = $1 AND v.local_day >= $2 AND v.local_day <= $3 AND v.day_slot IS NOT NULL AND `+those,
 		where.args, func(row scanner) error {
@@ -273,21 +266,19 @@ func (s *serviceReport) count(tx *Tx, page []served) error {
 	return nil
 }
 
-// QuarterCount is how many visits there were in a quarter of an hour.
+// QuarterCount is the number of visits in a quarter of an hour.
 type QuarterCount struct {
 	Day    loyalty.Day
 	Begins time.Time
 	Visits int64
 }
 
-// quarterMillis is a quarter of an hour: days and hours begin on one in every
-// time zone of today.
+// quarterMillis is a quarter of an hour: days and hours start on one in every current time zone.
 const quarterMillis = 15 * 60 * 1000
 
-// VisitsByQuarter counts the visits of active customers in a period, and those
-// customers.
+// VisitsByQuarter counts the visits and the active customers in a period.
 func (q Reports) VisitsByQuarter(p loyalty.Period) (quarters []QuarterCount, customers int64, err error) {
-	active, err := q.activeOnes()
+	active, err := q.activeCustomers()
 	if err != nil {
 		return nil, 0, err
 	}
@@ -302,10 +293,9 @@ func (q Reports) VisitsByQuarter(p loyalty.Period) (quarters []QuarterCount, cus
 	return quarters, active.came, err
 }
 
-// CountCame counts the visits of active customers in a period, and those
-// customers.
-func (q Reports) CountCame(p loyalty.Period) (visits, customers int64, err error) {
-	active, err := q.activeOnes()
+// CountVisits counts the visits and the active customers in a period.
+func (q Reports) CountVisits(p loyalty.Period) (visits, customers int64, err error) {
+	active, err := q.activeCustomers()
 	if err != nil {
 		return 0, 0, err
 	}
@@ -320,23 +310,23 @@ func (q Reports) CountCame(p loyalty.Period) (visits, customers int64, err error
 	return visits, active.came, err
 }
 
-// activeOnes are the customers who came, without those who are archived.
-type activeOnes struct {
-	known map[string]bool // of an archived one: false
+// activeCustomers counts the customers who came, without archived ones.
+type activeCustomers struct {
+	known map[string]bool // archived customers: false
 	came  int64
 }
 
-func (q Reports) activeOnes() (*activeOnes, error) {
+func (q Reports) activeCustomers() (*activeCustomers, error) {
 	archived, err := q.tx.Customers().archived()
-	active := &activeOnes{known: map[string]bool{}}
+	active := &activeCustomers{known: map[string]bool{}}
 	for id := range archived {
 		active.known[id] = false
 	}
 	return active, err
 }
 
-// note notes that a customer came, and reports whether she is active.
-func (a *activeOnes) note(customerID string) bool {
+// note counts a customer and reports whether they are active.
+func (a *activeCustomers) note(customerID string) bool {
 	active, known := a.known[customerID]
 	if !known {
 		a.known[strings.Clone(customerID)] = true
@@ -345,9 +335,8 @@ func (a *activeOnes) note(customerID string) bool {
 	return active || !known
 }
 
-// byQuarter counts visits by quarters of an hour since 1970. Each is a customer
-// and then a quarter.
-func (a *activeOnes) byQuarter(visits iter.Seq[string]) (map[int64]int64, error) {
+// byQuarter counts visits by quarters of an hour since 1970. Each visit is a customer followed by a quarter.
+func (a *activeCustomers) byQuarter(visits iter.Seq[string]) (map[int64]int64, error) {
 	counts := map[int64]int64{}
 	customer := ""
 	for part := range visits {
@@ -367,11 +356,10 @@ func (a *activeOnes) byQuarter(visits iter.Seq[string]) (map[int64]int64, error)
 	return counts, nil
 }
 
-// NewCustomers counts the active customers who came for the first time ever in
-// a period, by day.
+// NewCustomers counts the active customers by the day of their first visit ever, in a period.
 func (q Reports) NewCustomers(p loyalty.Period) (map[loyalty.Day]int64, error) {
 	counts := map[loyalty.Day]int64{}
-	err := q.tx.each(`
+	err := q.tx.queryEach(`
 		SELECT first_visit_day, count(*) FROM customers
 		WHERE business_id = $1 AND archived_at IS NULL AND first_visit_day >= $2 AND first_visit_day <= $3
 		GROUP BY first_visit_day`, []any{q.tx.businessID, p.From, p.To}, func(row scanner) error {

@@ -8,14 +8,13 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Retention is what of all businesses has been kept for as long as it may.
+// Retention finds and removes data whose retention period has ended, in all businesses.
 type Retention struct{ tx *Tx }
 
-// Retention is what of all businesses has been kept for as long as it may.
+// Retention returns the data whose retention period has ended.
 func (p *PlatformTx) Retention() Retention { return Retention{&p.tx} }
 
-// noSignOfLife holds for a customer c who is active and has not been heard of
-// after an instant, $1; whose children are customers is heard of by them. An index finds those who are customers for so long.
+// noSignOfLife is true for an active customer c without a sign of life, also of their children, after an instant, $1.
 const noSignOfLife = ` c.archived_at IS NULL AND c.created_at <= $1
 	AND coalesce(c.last_visit_at, 0) <= $1 AND coalesce(c.signed_in_at, 0) <= $1
 	AND NOT EXISTS (
@@ -25,21 +24,19 @@ const noSignOfLife = ` c.archived_at IS NULL AND c.created_at <= $1
 	AND NOT EXISTS (
 		SELECT 1 FROM customers k WHERE k.business_id = c.business_id AND k.guardian_id = c.id AND k.archived_at IS NULL)`
 
-// Inactive returns customers of all businesses who have not been heard
-// of after an instant.
-func (q Retention) Inactive(since time.Time, most int) ([]CustomerOf, error) {
+// Inactive returns customers of all businesses without a sign of life after an instant.
+func (q Retention) Inactive(since time.Time, most int) ([]CustomerRef, error) {
 	return q.customers(`SELECT c.business_id, c.id FROM customers c WHERE`+noSignOfLife+` ORDER BY c.created_at LIMIT $2`, since, most)
 }
 
-// LockInactive locks a customer and reports whether she is still one and has
-// not been heard of after an instant.
+// LockInactive locks a customer and reports whether they are active and without a sign of life after an instant.
 func (q Customers) LockInactive(id string, since time.Time) (bool, error) {
 	if err := q.lockRow(id); err != nil {
 		return false, err
 	}
-	// What came while she was waited for, a child say, is seen only by a query that begins now.
+	// A new query also sees what was committed while waiting for the lock.
 	var locked string
-	inactive, err := q.tx.one(`SELECT c.id FROM customers c WHERE`+noSignOfLife+` AND c.business_id = $2 AND c.id = $3`,
+	inactive, err := q.tx.queryOne(`SELECT c.id FROM customers c WHERE`+noSignOfLife+` AND c.business_id = $2 AND c.id = $3`,
 		[]any{millis(since), q.tx.businessID, id}, &locked)
 	if err != nil {
 		return false, fmt.Errorf("looking again at customer %s: %w", id, err)
@@ -47,24 +44,23 @@ func (q Customers) LockInactive(id string, since time.Time) (bool, error) {
 	return inactive, nil
 }
 
-// stillTold holds for a customer c who was archived by an instant, $1, and has
-// not been erased: whoever is erased has no search text.
-const stillTold = ` c.archived_at <= $1 AND c.search <> ''`
+// notErased is true for a customer c who was archived by an instant, $1, and is not erased: erased customers have no
+// search text.
+const notErased = ` c.archived_at <= $1 AND c.search <> ''`
 
-// Blocked returns customers of all businesses who were archived by an
-// instant and are not erased, the oldest first.
-func (q Retention) Blocked(since time.Time, most int) ([]CustomerOf, error) {
-	// A record that was merged into another comes after it: that one takes it along.
+// Blocked returns unerased customers of all businesses who were archived by an instant, the oldest first.
+func (q Retention) Blocked(since time.Time, most int) ([]CustomerRef, error) {
+	// A merged record is erased with its target.
 	return q.customers(`
-		SELECT c.business_id, c.id FROM customers c WHERE`+stillTold+`
+		SELECT c.business_id, c.id FROM customers c WHERE`+notErased+`
 		ORDER BY c.archived_at, c.merged_into IS NOT NULL LIMIT $2`, since, most)
 }
 
-// LockBlocked locks a customer and returns since when she is archived, and false
-// when that is not by an instant, or she is erased already.
+// LockBlocked locks a customer and returns when they were archived. It reports false if that was later than an instant
+// or they are erased.
 func (q Customers) LockBlocked(id string, since time.Time) (time.Time, bool, error) {
 	var archived sql.NullInt64
-	due, err := q.tx.one(`SELECT c.archived_at FROM customers c WHERE`+stillTold+` AND c.business_id = $2 AND c.id = $3`+q.tx.locking(),
+	due, err := q.tx.queryOne(`SELECT c.archived_at FROM customers c WHERE`+notErased+` AND c.business_id = $2 AND c.id = $3`+q.tx.lockClause(),
 		[]any{millis(since), q.tx.businessID, id}, &archived)
 	if err != nil {
 		return time.Time{}, false, fmt.Errorf("looking again at customer %s: %w", id, err)
@@ -72,10 +68,10 @@ func (q Customers) LockBlocked(id string, since time.Time) (time.Time, bool, err
 	return instant(archived), due, nil
 }
 
-func (q Retention) customers(query string, since time.Time, most int) ([]CustomerOf, error) {
-	found := []CustomerOf{}
-	err := q.tx.each(query, []any{millis(since), most}, func(row scanner) error {
-		var customer CustomerOf
+func (q Retention) customers(query string, since time.Time, most int) ([]CustomerRef, error) {
+	found := []CustomerRef{}
+	err := q.tx.queryEach(query, []any{millis(since), most}, func(row scanner) error {
+		var customer CustomerRef
 		err := row.Scan(&customer.BusinessID, &customer.ID)
 		found = append(found, customer)
 		return err
@@ -86,8 +82,8 @@ func (q Retention) customers(query string, since time.Time, most int) ([]Custome
 	return found, nil
 }
 
-// RemoveNotes removes the notes of visits from before an instant. Like all that
-// follow it changes at most so many rows, and returns how many.
+// RemoveNotes removes at most so many notes of visits from before an instant and returns the number, as do the methods
+// below.
 func (q Retention) RemoveNotes(before time.Time, most int) (int, error) {
 	return remove(q.tx, "notes of visits", emptyOldVisits, millis(before), most)
 }
@@ -97,8 +93,7 @@ func (q Retention) RemoveAdjustmentTexts(before time.Time, most int) (int, error
 	return remove(q.tx, "texts of adjustments", emptyOldAdjustments, millis(before), most)
 }
 
-// RemoveMessages removes messages from before an instant, but for one that is
-// being sent.
+// RemoveMessages removes messages from before an instant, except one that is being sent.
 func (q Retention) RemoveMessages(before time.Time, most int) (int, error) {
 	return remove(q.tx, "messages", `
 		DELETE FROM messages WHERE (business_id, id) IN (
@@ -106,24 +101,21 @@ func (q Retention) RemoveMessages(before time.Time, most int) (int, error) {
 		millis(before), most)
 }
 
-// RemoveReplacedConsents removes entries of consent histories that had ceased
-// to stand before an instant.
+// RemoveReplacedConsents removes consent entries that were replaced before an instant.
 func (q Retention) RemoveReplacedConsents(before time.Time, most int) (int, error) {
 	return remove(q.tx, "consents", `
 		DELETE FROM consents WHERE (business_id, id) IN (
 			SELECT business_id, id FROM consents WHERE replaced_at <= $1 ORDER BY replaced_at LIMIT $2)`, millis(before), most)
 }
 
-// ForgetMerges removes what it would take to undo merges from before an
-// instant.
+// ForgetMerges removes the stored changes of merges from before an instant.
 func (q Retention) ForgetMerges(before time.Time, most int) (int, error) {
 	return remove(q.tx, "what merges remember", `
 		UPDATE merges SET moved = '{}' WHERE (business_id, id) IN (
 			SELECT business_id, id FROM merges WHERE moved <> '{}' AND merged_at <= $1 ORDER BY merged_at LIMIT $2)`, millis(before), most)
 }
 
-// EraseFamilies removes the names of families that were deleted before an
-// instant.
+// EraseFamilies removes the names of families that were deleted before an instant.
 func (q Retention) EraseFamilies(before time.Time, most int) (int, error) {
 	return remove(q.tx, "names of families", `
 		UPDATE families SET name = $3, sort_key = $4, search = '' WHERE (business_id, id) IN (
@@ -131,16 +123,14 @@ func (q Retention) EraseFamilies(before time.Time, most int) (int, error) {
 		millis(before), most, loyalty.ErasedFamilyName, loyalty.SortKey(loyalty.ErasedFamilyName))
 }
 
-// RemoveSettledVisits removes visits that were handed over and about which somebody
-// decided before an instant.
+// RemoveSettledVisits removes handed-over visits that were settled before an instant.
 func (q Retention) RemoveSettledVisits(before time.Time, most int) (int, error) {
 	return remove(q.tx, "visits that were handed over and settled", `
 		DELETE FROM handed_visits WHERE (business_id, id) IN (
 			SELECT business_id, id FROM handed_visits WHERE settled_at <= $1 ORDER BY received_at LIMIT $2)`, millis(before), most)
 }
 
-// RemoveHandedVisits removes what was handed over before an instant, whatever came of
-// it.
+// RemoveHandedVisits removes handed-over visits from before an instant, whatever the outcome.
 func (q Retention) RemoveHandedVisits(before time.Time, most int) (int, error) {
 	return remove(q.tx, "visits that were handed over", `
 		DELETE FROM handed_visits WHERE (business_id, id) IN (

@@ -2,77 +2,76 @@ package store
 
 import "axioma/internal/loyalty"
 
-// rewardRow is what is kept of a reward, and what becomes of it. What is edited changes
-// when it is given, and when that is taken back.
+// rewardRow lists the columns of a reward. Redeeming and taking back write the edited ones.
 var rewardRow = columns[loyalty.Reward]{
 	{
-		name: "id", hidden: technical, stays: nameless,
+		name: "id", hiddenReason: reasonTechnical, keepReason: reasonAnonymous,
 		bind: func(r loyalty.Reward) any { return r.ID },
-		into: func(r *loyalty.Reward) any { return &r.ID },
+		dest: func(r *loyalty.Reward) any { return &r.ID },
 	},
 	{
-		name: "card_id", hidden: technical, stays: nameless,
+		name: "card_id", hiddenReason: reasonTechnical, keepReason: reasonAnonymous,
 		bind: func(r loyalty.Reward) any { return r.CardID },
-		into: func(r *loyalty.Reward) any { return &r.CardID },
+		dest: func(r *loyalty.Reward) any { return &r.CardID },
 	},
 	{
-		name: "customer_id", hidden: technical, stays: nameless,
+		name: "customer_id", hiddenReason: reasonTechnical, keepReason: reasonAnonymous,
 		bind: func(r loyalty.Reward) any { return r.CustomerID },
-		into: func(r *loyalty.Reward) any { return &r.CustomerID },
+		dest: func(r *loyalty.Reward) any { return &r.CustomerID },
 	},
 	{
-		name: "kind", stays: nameless,
+		name: "kind", keepReason: reasonAnonymous,
 		bind: func(r loyalty.Reward) any { return r.Kind },
-		into: func(r *loyalty.Reward) any { return &r.Kind },
+		dest: func(r *loyalty.Reward) any { return &r.Kind },
 	},
 	{
-		name: "status", edited: true, stays: nameless,
+		name: "status", edited: true, keepReason: reasonAnonymous,
 		bind: func(r loyalty.Reward) any { return r.Status },
-		into: func(r *loyalty.Reward) any { return &r.Status },
+		dest: func(r *loyalty.Reward) any { return &r.Status },
 	},
 	{
-		name: "milestone", stays: nameless,
+		name: "milestone", keepReason: reasonAnonymous,
 		bind: func(r loyalty.Reward) any { return r.Milestone },
-		into: func(r *loyalty.Reward) any { return &r.Milestone },
+		dest: func(r *loyalty.Reward) any { return &r.Milestone },
 	},
 	{
-		name: "owed_from", hidden: technical, stays: nameless,
+		name: "owed_from", hiddenReason: reasonTechnical, keepReason: reasonAnonymous,
 		bind: func(r loyalty.Reward) any { return r.OwedFrom },
-		into: func(r *loyalty.Reward) any { return &r.OwedFrom },
+		dest: func(r *loyalty.Reward) any { return &r.OwedFrom },
 	},
 	{
-		name: "promise", stays: nameless,
+		name: "promise", keepReason: reasonAnonymous,
 		bind: func(r loyalty.Reward) any { return text(r.Promise) },
-		into: func(r *loyalty.Reward) any { return (*optionalText)(&r.Promise) },
+		dest: func(r *loyalty.Reward) any { return (*optionalText)(&r.Promise) },
 	},
 	{
-		name: "created_at", stays: nameless,
+		name: "created_at", keepReason: reasonAnonymous,
 		bind: func(r loyalty.Reward) any { return millis(r.CreatedAt) },
-		into: func(r *loyalty.Reward) any { return (*optionalInstant)(&r.CreatedAt) },
+		dest: func(r *loyalty.Reward) any { return (*optionalInstant)(&r.CreatedAt) },
 	},
 	{
-		name: "redeemed_at", edited: true, stays: nameless,
+		name: "redeemed_at", edited: true, keepReason: reasonAnonymous,
 		bind: func(r loyalty.Reward) any { return millis(redemptionOf(r).At) },
-		into: func(r *loyalty.Reward) any { return (*optionalInstant)(&r.Redemption.At) },
+		dest: func(r *loyalty.Reward) any { return (*optionalInstant)(&r.Redemption.At) },
 	},
 	{
-		name: "redeemed_day", edited: true, hidden: technical, stays: nameless,
+		name: "redeemed_day", edited: true, hiddenReason: reasonTechnical, keepReason: reasonAnonymous,
 		bind: func(r loyalty.Reward) any { return text(redemptionOf(r).Day) },
-		into: func(r *loyalty.Reward) any { return (*optionalText)(&r.Redemption.Day) },
+		dest: func(r *loyalty.Reward) any { return (*optionalText)(&r.Redemption.Day) },
 	},
 	{
-		name: "redeemed_customer_id", edited: true, hidden: technical, stays: nameless,
+		name: "redeemed_customer_id", edited: true, hiddenReason: reasonTechnical, keepReason: reasonAnonymous,
 		bind: func(r loyalty.Reward) any { return text(redemptionOf(r).CustomerID) },
-		into: func(r *loyalty.Reward) any { return (*optionalText)(&r.Redemption.CustomerID) },
+		dest: func(r *loyalty.Reward) any { return (*optionalText)(&r.Redemption.CustomerID) },
 	},
 	{
-		name: "redeemed_by", edited: true, whose: OfStaff,
+		name: "redeemed_by", edited: true, subject: SubjectStaff,
 		bind: func(r loyalty.Reward) any { return text(redemptionOf(r).UserID) },
-		into: func(r *loyalty.Reward) any { return (*optionalText)(&r.Redemption.UserID) },
+		dest: func(r *loyalty.Reward) any { return (*optionalText)(&r.Redemption.UserID) },
 	},
 }
 
-// redemptionOf is the empty one while a reward has not been given.
+// redemptionOf returns the redemption, empty if the reward was not redeemed.
 func redemptionOf(r loyalty.Reward) loyalty.Redemption {
 	if r.Redemption == nil {
 		return loyalty.Redemption{}
@@ -80,37 +79,36 @@ func redemptionOf(r loyalty.Reward) loyalty.Redemption {
 	return *r.Redemption
 }
 
-// The texts that rewardRow makes, once.
+// SQL texts of rewardRow, built once.
 var (
-	insertReward   = rewardRow.insertInto(`rewards`, `business_id`) + ` ON CONFLICT (business_id, card_id, kind, milestone) DO NOTHING`
-	grantReward    = rewardRow.insertIntoWhere(milestoneUnpaid(), `rewards`, `business_id`) + ` ON CONFLICT (business_id, card_id, kind, milestone) DO NOTHING`
-	redeemReward   = rewardRow.update(`rewards`, `business_id`, `id`) + ` AND status = 'PENDING'`
-	takeBackReward = rewardRow.update(`rewards`, `business_id`, `id`) + ` AND status = 'REDEEMED'`
+	insertReward   = rewardRow.insertSQL(`rewards`, `business_id`) + ` ON CONFLICT (business_id, card_id, kind, milestone) DO NOTHING`
+	grantReward    = rewardRow.insertWhereSQL(milestoneUnpaid(), `rewards`, `business_id`) + ` ON CONFLICT (business_id, card_id, kind, milestone) DO NOTHING`
+	redeemReward   = rewardRow.updateSQL(`rewards`, `business_id`, `id`) + ` AND status = 'PENDING'`
+	takeBackReward = rewardRow.updateSQL(`rewards`, `business_id`, `id`) + ` AND status = 'REDEEMED'`
 
-	// earnedReward holds for a reward r of a kind that stamps earn.
+	// earnedReward is true for a reward r of a kind that stamps earn.
 	earnedReward = oneOf(`r.kind`, loyalty.RewardKindsWhere(loyalty.RewardKind.IsEarned))
 
-	rewardColumns = rewardRow.of(`rewards`)
-	selectRewards = `SELECT` + rewardColumns + ` FROM rewards WHERE business_id = $1 AND `
-	rewardByID    = selectRewards + `id = $2`
-	rewardsOfCard = selectRewards + `card_id = $2 ORDER BY created_at, id`
-	rewardsGiven  = selectRewards + `redeemed_customer_id = $2 AND (redeemed_day = $3 OR redeemed_at >= $4) AND redeemed_at IS NOT NULL`
+	rewardColumns     = rewardRow.selectList(`rewards`)
+	selectRewards     = `SELECT` + rewardColumns + ` FROM rewards WHERE business_id = $1 AND `
+	rewardByID        = selectRewards + `id = $2`
+	rewardsOfCard     = selectRewards + `card_id = $2 ORDER BY created_at, id`
+	rewardsRedeemedOn = selectRewards + `redeemed_customer_id = $2 AND (redeemed_day = $3 OR redeemed_at >= $4) AND redeemed_at IS NOT NULL`
 )
 
-// scanReward reads rewardColumns, and what a query has besides.
+// scanReward reads rewardColumns, followed by further columns of a query.
 func scanReward(row scanner, besides ...any) (loyalty.Reward, error) {
 	r := loyalty.Reward{Redemption: &loyalty.Redemption{}}
-	err := row.Scan(rewardRow.into(&r, besides...)...)
+	err := row.Scan(rewardRow.scanTargets(&r, besides...)...)
 	if r.Redemption.At.IsZero() {
 		r.Redemption = nil
 	}
 	return r, err
 }
 
-// milestoneUnpaid is the condition that the milestone of the reward that grantReward adds
-// has no reward of any earned kind yet.
+// milestoneUnpaid returns the condition of grantReward: the milestone has no reward of any earned kind.
 func milestoneUnpaid() string {
-	place := rewardRow.places(`business_id`)
+	place := rewardRow.placeholdersByName(`business_id`)
 	return `NOT EXISTS (
 		SELECT 1 FROM rewards r
 		WHERE r.business_id = ` + place[`business_id`] + ` AND r.card_id = ` + place[`card_id`] + ` AND r.milestone = ` + place[`milestone`] + `

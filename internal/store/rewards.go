@@ -17,20 +17,17 @@ import (
 // Rewards are the rewards of a business: owed, given and cancelled.
 type Rewards struct{ tx *Tx }
 
-// Rewards are the rewards of the business.
+// Rewards returns the rewards of the business.
 func (tx *Tx) Rewards() Rewards { return Rewards{tx} }
 
-// Insert records a PENDING reward. The card's milestone pays once:
-// when it has its reward of this kind already, nothing is added and false is
-// returned.
+// Insert adds a PENDING reward. A milestone of a card pays once: if it has a reward of this kind, Insert adds nothing
+// and reports false.
 func (q Rewards) Insert(r loyalty.Reward) (bool, error) {
 	return q.insert(insertReward, r)
 }
 
-// Grant is Insert for a milestone that no visit reaches now. Terms may have changed since
-// the card reached it, so it adds nothing either where the milestone has a reward of
-// another kind that stamps earn. Where that milestone has a cancelled reward of this kind, that
-// one is owed again.
+// Grant is Insert for a milestone that no visit reaches now. Because terms may have changed since, it also adds nothing
+// if the milestone has a reward of another earned kind. A cancelled reward of this kind becomes owed again.
 func (q Rewards) Grant(r loyalty.Reward) (bool, error) {
 	revived, err := q.tx.exec(`
 		UPDATE rewards SET status = 'PENDING', owed_from = 0
@@ -53,14 +50,14 @@ func (q Rewards) insert(statement string, r loyalty.Reward) (bool, error) {
 		return false, fmt.Errorf("recording a reward: there is no kind %q", r.Kind)
 	}
 	r.Status, r.Redemption = loyalty.RewardPending, nil
-	added, err := q.tx.exec(statement, rewardRow.inserted(r, q.tx.businessID)...)
+	added, err := q.tx.exec(statement, rewardRow.insertArgs(r, q.tx.businessID)...)
 	if err != nil {
 		return false, fmt.Errorf("recording a reward: %w", err)
 	}
 	return added == 1, nil
 }
 
-// Revive makes a cancelled reward PENDING again, from as many stamps on as it says.
+// Revive makes a cancelled reward PENDING again, owed from the given stamps on.
 func (q Rewards) Revive(r loyalty.Reward) error {
 	err := q.tx.execOne(`
 		UPDATE rewards SET status = 'PENDING', owed_from = $3
@@ -71,8 +68,7 @@ func (q Rewards) Revive(r loyalty.Reward) error {
 	return nil
 }
 
-// Cancel cancels the PENDING rewards of a card that are owed from more than
-// its stamps.
+// Cancel cancels the PENDING rewards of a card that are owed from more than its stamps.
 func (q Rewards) Cancel(cardID string, stamps int64) error {
 	_, err := q.tx.exec(`
 		UPDATE rewards SET status = 'CANCELLED'
@@ -84,10 +80,9 @@ func (q Rewards) Cancel(cardID string, stamps int64) error {
 	return nil
 }
 
-// Lock returns a reward that no other transaction changes until this one
-// ends, or loyalty.ErrRewardNotFound.
+// Lock returns a reward, or loyalty.ErrRewardNotFound, and locks it until the transaction ends.
 func (q Rewards) Lock(id string) (loyalty.Reward, error) {
-	reward, err := scanReward(q.tx.row(rewardByID+q.tx.locking(), q.tx.businessID, id))
+	reward, err := scanReward(q.tx.queryRow(rewardByID+q.tx.lockClause(), q.tx.businessID, id))
 	if errors.Is(err, sql.ErrNoRows) {
 		return reward, loyalty.ErrRewardNotFound
 	}
@@ -97,11 +92,10 @@ func (q Rewards) Lock(id string) (loyalty.Reward, error) {
 	return reward, nil
 }
 
-// Redeem marks a PENDING reward as given. It returns
-// loyalty.ErrRewardNotPending when it is not pending any more.
+// Redeem marks a PENDING reward as redeemed, or returns loyalty.ErrRewardNotPending.
 func (q Rewards) Redeem(r loyalty.Reward) error {
 	r.Status = loyalty.RewardRedeemed
-	changed, err := q.tx.exec(redeemReward, rewardRow.updated(r, q.tx.businessID, r.ID)...)
+	changed, err := q.tx.exec(redeemReward, rewardRow.updateArgs(r, q.tx.businessID, r.ID)...)
 	if err != nil {
 		return fmt.Errorf("redeeming reward %s: %w", r.ID, err)
 	}
@@ -111,11 +105,10 @@ func (q Rewards) Redeem(r loyalty.Reward) error {
 	return nil
 }
 
-// TakeBack makes a REDEEMED reward what it is without its redemption. It
-// returns loyalty.ErrRewardNotRedeemed when it is not redeemed any more.
+// TakeBack removes the redemption of a REDEEMED reward, or returns loyalty.ErrRewardNotRedeemed.
 func (q Rewards) TakeBack(r loyalty.Reward) error {
 	r.Redemption = nil
-	changed, err := q.tx.exec(takeBackReward, rewardRow.updated(r, q.tx.businessID, r.ID)...)
+	changed, err := q.tx.exec(takeBackReward, rewardRow.updateArgs(r, q.tx.businessID, r.ID)...)
 	if err != nil {
 		return fmt.Errorf("taking back the redemption of reward %s: %w", r.ID, err)
 	}
@@ -125,14 +118,13 @@ func (q Rewards) TakeBack(r loyalty.Reward) error {
 	return nil
 }
 
-// Given returns the rewards that were given to a customer on a day: as it
-// was called then, or since it began by the clock of now.
-func (q Rewards) Given(customerID string, day loyalty.Day, began time.Time) ([]loyalty.Reward, error) {
-	return q.all(rewardsGiven, customerID, day, millis(began))
+// RedeemedOn returns the rewards redeemed by a customer on a day: by its stored name, or since its beginning by the
+// current clock.
+func (q Rewards) RedeemedOn(customerID string, day loyalty.Day, began time.Time) ([]loyalty.Reward, error) {
+	return q.all(rewardsRedeemedOn, customerID, day, millis(began))
 }
 
-// WelcomePromise returns what the welcome discount of a customer is, in the words of the
-// business, while it is owed; else it is empty.
+// WelcomePromise returns the business's text of a customer's owed welcome discount, else empty.
 func (q Rewards) WelcomePromise(customerID string) (string, error) {
 	card, err := q.tx.Cards().Of(customerID)
 	if err != nil {
@@ -147,15 +139,14 @@ func (q Rewards) WelcomePromise(customerID string) (string, error) {
 	return "", err
 }
 
-// Unredeemed returns the rewards of the cards that have not been given,
-// PENDING and CANCELLED, oldest first. Each status has an index of its own: of the
-// rewards that have been given none is read.
+// Unredeemed returns the PENDING and CANCELLED rewards of the cards, oldest first. Each status has its own index, so no
+// redeemed reward is read.
 func (q Rewards) Unredeemed(cardIDs []string) ([]loyalty.Reward, error) {
 	return q.find(q.unredeemed(cardIDs))
 }
 
-// ForeseeUnredeemed tells that Unredeemed will be asked for after the next change.
-func (q Rewards) ForeseeUnredeemed(cardIDs []string) { q.tx.q.Prefetch(q.unredeemed(cardIDs)) }
+// PrefetchUnredeemed sends the query of Unredeemed after the next change.
+func (q Rewards) PrefetchUnredeemed(cardIDs []string) { q.tx.q.Prefetch(q.unredeemed(cardIDs)) }
 
 func (q Rewards) unredeemed(cardIDs []string) (query string, args []any) {
 	ids, in := placeholders(2, cardIDs)
@@ -170,7 +161,7 @@ func (q Rewards) all(query string, args ...any) ([]loyalty.Reward, error) {
 
 func (q Rewards) find(query string, args []any) ([]loyalty.Reward, error) {
 	rewards := []loyalty.Reward{}
-	err := q.tx.each(query, args, func(row scanner) error {
+	err := q.tx.queryEach(query, args, func(row scanner) error {
 		reward, err := scanReward(row)
 		rewards = append(rewards, reward)
 		return err
@@ -186,16 +177,15 @@ func (q Rewards) Of(cardID string) ([]loyalty.Reward, error) {
 	return q.all(rewardsOfCard, cardID)
 }
 
-// liftedMilestones keeps the milestones of rewards that are on their way from
-// one card to another apart from those that lie there.
-const liftedMilestones = 1_000_000_000
+// milestoneOffset keeps the milestones of rewards in transit between cards from clashing with others.
+const milestoneOffset = 1_000_000_000
 
-// Place puts rewards on their cards with their statuses. All are lifted
-// first, so that two cards can exchange the rewards of one milestone.
+// Place puts rewards on their cards with their statuses. It offsets all milestones first, so that two cards can
+// exchange rewards of one milestone.
 func (q Rewards) Place(placed []loyalty.PlacedReward) error {
 	for _, p := range placed {
 		if err := q.tx.execOne(`UPDATE rewards SET milestone = milestone + $3 WHERE business_id = $1 AND id = $2`,
-			q.tx.businessID, p.ID, liftedMilestones); err != nil {
+			q.tx.businessID, p.ID, milestoneOffset); err != nil {
 			return fmt.Errorf("lifting reward %s: %w", p.ID, err)
 		}
 	}
@@ -203,14 +193,14 @@ func (q Rewards) Place(placed []loyalty.PlacedReward) error {
 		if err := q.tx.execOne(`
 			UPDATE rewards SET milestone = milestone - $3, card_id = $4, status = $5, owed_from = $6
 			WHERE business_id = $1 AND id = $2`,
-			q.tx.businessID, p.ID, liftedMilestones, p.CardID, p.Status, p.OwedFrom); err != nil {
+			q.tx.businessID, p.ID, milestoneOffset, p.CardID, p.Status, p.OwedFrom); err != nil {
 			return fmt.Errorf("placing reward %s: %w", p.ID, err)
 		}
 	}
 	return nil
 }
 
-// Withdraw removes a reward that an undone merge had granted and that was not given.
+// Withdraw removes an unredeemed reward that an undone merge had granted.
 func (q Rewards) Withdraw(id string) error {
 	err := q.tx.execOne(`DELETE FROM rewards WHERE business_id = $1 AND id = $2 AND status <> 'REDEEMED'`, q.tx.businessID, id)
 	if err != nil {
@@ -219,14 +209,14 @@ func (q Rewards) Withdraw(id string) error {
 	return nil
 }
 
-// ListedReward is a reward with the name of who gave it.
+// ListedReward is a reward with the name of the user who redeemed it.
 type ListedReward struct {
 	loyalty.Reward
 	RedeemedByName string
 }
 
-// rewardGiver is the name of who gave a reward.
-const rewardGiver = `, (SELECT u.name FROM users u WHERE u.id = rewards.redeemed_by)`
+// redeemerName selects the name of the user who redeemed a reward.
+const redeemerName = `, (SELECT u.name FROM users u WHERE u.id = rewards.redeemed_by)`
 
 func scanListedReward(row scanner) (ListedReward, error) {
 	var giver sql.NullString
@@ -234,10 +224,9 @@ func scanListedReward(row scanner) (ListedReward, error) {
 	return ListedReward{Reward: reward, RedeemedByName: giver.String}, err
 }
 
-// About returns every reward that concerns a customer, newest first: those of her own
-// card, those of any card that were given to her, and those that her visits have earned on
-// a family's card, also once she has left it.
-func (q Rewards) About(customerID, cardID string) ([]ListedReward, error) {
+// OfCustomer returns the rewards that concern a customer, newest first: those of their card, those that they redeemed,
+// and those that their visits earned on a family's card, also after leaving it.
+func (q Rewards) OfCustomer(customerID, cardID string) ([]ListedReward, error) {
 	about := map[string]ListedReward{}
 	if err := q.collect(about, nil, `card_id = $2`, cardID); err != nil {
 		return nil, err
@@ -249,7 +238,7 @@ func (q Rewards) About(customerID, cardID string) ([]ListedReward, error) {
 	if err != nil {
 		return nil, err
 	}
-	stamped, err := q.tx.texts(`SELECT DISTINCT card_id FROM visits WHERE business_id = $1 AND customer_id = $2`, q.tx.businessID, customerID)
+	stamped, err := q.tx.queryStrings(`SELECT DISTINCT card_id FROM visits WHERE business_id = $1 AND customer_id = $2`, q.tx.businessID, customerID)
 	if err != nil {
 		return nil, fmt.Errorf("looking for the cards of customer %s: %w", customerID, err)
 	}
@@ -263,10 +252,9 @@ func (q Rewards) About(customerID, cardID string) ([]ListedReward, error) {
 	}), nil
 }
 
-// collect adds the rewards for which a condition on $2 holds. Where earners are named it
-// adds only what they have earned.
+// collect adds the rewards under a condition on $2; if earners are given, only those that they earned.
 func (q Rewards) collect(into map[string]ListedReward, earners []string, condition, value string) error {
-	err := q.tx.each(`SELECT`+rewardColumns+rewardGiver+` FROM rewards WHERE business_id = $1 AND `+condition,
+	err := q.tx.queryEach(`SELECT`+rewardColumns+redeemerName+` FROM rewards WHERE business_id = $1 AND `+condition,
 		[]any{q.tx.businessID, value}, func(row scanner) error {
 			reward, err := scanListedReward(row)
 			if earners == nil || slices.Contains(earners, reward.CustomerID) {
@@ -280,8 +268,7 @@ func (q Rewards) collect(into map[string]ListedReward, earners []string, conditi
 	return nil
 }
 
-// List returns a page of the rewards of the cards, newest first. The
-// search is a kind or a status.
+// List returns a page of the rewards of the cards, newest first. The search is a kind or a status.
 func (q Rewards) List(cardIDs []string, search string, page Page) (Listed[ListedReward], error) {
 	args, in := placeholders(2, cardIDs)
 	where := clause{args: append([]any{q.tx.businessID}, args...)}
@@ -291,7 +278,7 @@ func (q Rewards) List(cardIDs []string, search string, page Page) (Listed[Listed
 		where.and(`(kind = upper(` + value + `) OR status = upper(` + value + `))`)
 	}
 	const from = ` FROM rewards WHERE business_id = $1`
-	total, err := q.tx.count(`SELECT count(*)`+from+where.sql(), where.args)
+	total, err := q.tx.queryCount(`SELECT count(*)`+from+where.sql(), where.args)
 	if err != nil {
 		return Listed[ListedReward]{}, fmt.Errorf("counting rewards: %w", err)
 	}
@@ -299,7 +286,7 @@ func (q Rewards) List(cardIDs []string, search string, page Page) (Listed[Listed
 		return Listed[ListedReward]{}, err
 	}
 	listed := lister[ListedReward]{limit: page.Limit, total: total}
-	err = q.tx.each(`SELECT`+rewardColumns+rewardGiver+from+where.sql()+` ORDER BY created_at DESC, id DESC LIMIT `+where.bind(page.Limit+1),
+	err = q.tx.queryEach(`SELECT`+rewardColumns+redeemerName+from+where.sql()+` ORDER BY created_at DESC, id DESC LIMIT `+where.bind(page.Limit+1),
 		where.args, func(row scanner) error {
 			reward, err := scanListedReward(row)
 			listed.add(reward, strconv.FormatInt(reward.CreatedAt.UnixMilli(), 10), reward.ID)

@@ -13,31 +13,31 @@ import (
 
 // Schema compares the tables of a database with those of this program.
 type Schema struct {
-	Found   int64    // the version of the database; zero: it has no tables
-	Known   int64    // the version that this program brings it to
-	Pending []string // the migrations that it lacks, in their order
+	Found   int64    // version of the database; zero: no tables
+	Target  int64    // version that this program migrates to
+	Pending []string // pending migrations, in order
 }
 
-// CompareSchema tells what bringing a database up to date would do, and does nothing of
-// it. It refuses what a newer program has changed. A folder without data has no tables.
-func CompareSchema(ctx context.Context, at At) (Schema, error) {
+// CompareSchema reports what a migration would do, without changing anything. It refuses a database that a newer
+// program has migrated. A folder without data has no tables.
+func CompareSchema(ctx context.Context, at Location) (Schema, error) {
 	engine, found, err := at.versions(ctx)
 	if err == nil {
-		err = found.newer()
+		err = found.refuseNewer()
 	}
 	if err != nil {
 		return Schema{}, err
 	}
-	schema := Schema{Known: slices.Max(found.known)}
+	schema := Schema{Target: slices.Max(found.known)}
 	if !found.empty() {
 		schema.Found = slices.Max(found.applied)
 	}
-	schema.Pending, err = found.lacking(engine)
+	schema.Pending, err = found.missing(engine)
 	return schema, err
 }
 
-// versions looks at a database without changing or creating anything.
-func (at At) versions(ctx context.Context) (goose.Dialect, versions, error) {
+// versions reads the versions of a database without changing or creating anything.
+func (at Location) versions(ctx context.Context) (goose.Dialect, versions, error) {
 	engine, dialect := goose.DialectSQLite3, database.SQLiteDialect()
 	if at.URL != "" {
 		engine, dialect = goose.DialectPostgres, database.PostgresDialect()

@@ -8,7 +8,7 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-func TestThePastKeepsEveryRule(t *testing.T) {
+func TestSeed_Histories_KeepEachRule(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	err := seed.Write(t.Context(), seed.Database(database), time.Date(2026, 3, 26, 12, 0, 0, 0, time.UTC),
@@ -34,7 +34,7 @@ func TestThePastKeepsEveryRule(t *testing.T) {
 	}
 }
 
-func TestCheckTellsOfTheFirstRowsAndCountsAll(t *testing.T) {
+func TestCheck_ManyBreaches_ListsFirstAndCountsAll(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	err := seed.Write(t.Context(), seed.Database(database), time.Date(2026, 3, 26, 12, 0, 0, 0, time.UTC),

@@ -7,11 +7,10 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// ShortCode is what the short address of the business ends with, empty while it has
-// none, or loyalty.ErrBusinessNotFound.
+// ShortCode returns the code of the business's short address, empty if there is none, or loyalty.ErrBusinessNotFound.
 func (q Business) ShortCode() (string, error) {
 	var code sql.NullString
-	found, err := q.tx.one(`SELECT short_code FROM businesses WHERE id = $1`, []any{q.tx.businessID}, &code)
+	found, err := q.tx.queryOne(`SELECT short_code FROM businesses WHERE id = $1`, []any{q.tx.businessID}, &code)
 	if err != nil {
 		return "", fmt.Errorf("reading the short address of business %s: %w", q.tx.businessID, err)
 	}
@@ -21,9 +20,8 @@ func (q Business) ShortCode() (string, error) {
 	return code.String, nil
 }
 
-// KeepShortCode gives the business its short address unless it has one, or another
-// business has this one: of several, the first holds.
-func (q Business) KeepShortCode(code string) error {
+// SetShortCodeIfAbsent stores the code unless the business has one or the code is taken.
+func (q Business) SetShortCodeIfAbsent(code string) error {
 	_, err := q.tx.exec(`
 		UPDATE businesses SET short_code = $2 WHERE id = $1 AND short_code IS NULL
 		AND NOT EXISTS (SELECT 1 FROM businesses other WHERE other.short_code = $2)`, q.tx.businessID, code)
@@ -33,11 +31,10 @@ func (q Business) KeepShortCode(code string) error {
 	return nil
 }
 
-// WithShortCode returns the id of the business whose short address ends so, or
-// loyalty.ErrBusinessNotFound.
-func (q PlatformBusinesses) WithShortCode(code string) (string, error) {
+// ByShortCode returns the id of the business with a short code, or loyalty.ErrBusinessNotFound.
+func (q PlatformBusinesses) ByShortCode(code string) (string, error) {
 	var businessID string
-	found, err := q.tx.one(`SELECT id FROM businesses WHERE short_code = $1`, []any{code}, &businessID)
+	found, err := q.tx.queryOne(`SELECT id FROM businesses WHERE short_code = $1`, []any{code}, &businessID)
 	if err != nil {
 		return "", fmt.Errorf("finding the business of a short address: %w", err)
 	}

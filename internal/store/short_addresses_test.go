@@ -7,13 +7,13 @@ import (
 	"axioma/internal/store"
 )
 
-func TestNoTwoBusinessesHaveOneShortAddress(t *testing.T) {
+func TestShortAddresses_SameCode_IsRefused(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	neighbour := shop.Town.Shop(t)
 	keep := func(businessID, code string) (kept string) {
 		err := shop.Store.InBusiness(t.Context(), businessID, func(tx *store.Tx) (err error) {
-			if err = tx.Business().KeepShortCode(code); err == nil {
+			if err = tx.Business().SetShortCodeIfAbsent(code); err == nil {
 				kept, err = tx.Business().ShortCode()
 			}
 			return err

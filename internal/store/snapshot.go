@@ -8,13 +8,13 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Snapshot is what a counter is told so that it knows the customers without a network.
+// Snapshot is the customer data with which a counter works offline.
 type Snapshot struct{ tx *Tx }
 
-// Snapshot is what a counter of the business is told.
+// Snapshot returns the snapshot of the business.
 func (tx *Tx) Snapshot() Snapshot { return Snapshot{tx} }
 
-// NewSnapshotPage reads a cursor that a page of a Snapshot ended with.
+// NewSnapshotPage reads the cursor of the previous page.
 func NewSnapshotPage(limit int, cursor string) (Page, error) {
 	page, err := NewPage(limit, cursor, len([]string{"asOf", "id"}))
 	if err != nil || page.after == nil {
@@ -24,12 +24,11 @@ func NewSnapshotPage(limit int, cursor string) (Page, error) {
 	return page, err
 }
 
-// snapshotPage walks the active customers of a business in the order of the
-// primary key, which nothing moves while somebody reads page after page.
+// snapshotPage walks the active customers in the order of the primary key, which no change moves between pages.
 var snapshotPage = `SELECT` + customerColumns + fromCustomers + ` AND c.archived_at IS NULL AND c.id > $2 ORDER BY c.id LIMIT $3`
 
-// Page returns a page of the active customers, in the order of their ids, and
-// when the first page was read: of the first one that is asOf.
+// Page returns a page of the active customers in id order, and the time of the first page. For later pages that time is
+// asOf.
 func (q Snapshot) Page(page Page, asOf time.Time) (Listed[loyalty.Customer], time.Time, error) {
 	after := ""
 	if page.after != nil {
@@ -42,11 +41,11 @@ func (q Snapshot) Page(page Page, asOf time.Time) (Listed[loyalty.Customer], tim
 			asOf = began
 		}
 	}
-	if err := planAnew(q.tx); err != nil {
+	if err := forceCustomPlans(q.tx); err != nil {
 		return Listed[loyalty.Customer]{}, asOf, err
 	}
 	listed := lister[loyalty.Customer]{limit: page.Limit}
-	err := q.tx.each(snapshotPage, []any{q.tx.businessID, after, page.Limit + 1}, func(row scanner) error {
+	err := q.tx.queryEach(snapshotPage, []any{q.tx.businessID, after, page.Limit + 1}, func(row scanner) error {
 		customer, err := scanCustomer(row)
 		listed.add(customer, strconv.FormatInt(asOf.UnixMilli(), 10), customer.ID)
 		return err
@@ -57,11 +56,11 @@ func (q Snapshot) Page(page Page, asOf time.Time) (Listed[loyalty.Customer], tim
 	return listed.done(), asOf, nil
 }
 
-// Active returns those of some customers who are active.
+// Active returns the active ones of some customers.
 func (q Snapshot) Active(ids []string) ([]loyalty.Customer, error) {
 	args, in := placeholders(2, append(ids, ""))
 	active := []loyalty.Customer{}
-	err := q.tx.each(`SELECT`+customerColumns+fromCustomers+` AND c.archived_at IS NULL AND c.id IN (`+in+`) ORDER BY c.id`,
+	err := q.tx.queryEach(`SELECT`+customerColumns+fromCustomers+` AND c.archived_at IS NULL AND c.id IN (`+in+`) ORDER BY c.id`,
 		append([]any{q.tx.businessID}, args...), func(row scanner) error {
 			customer, err := scanCustomer(row)
 			active = append(active, customer)

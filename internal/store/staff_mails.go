@@ -6,15 +6,14 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// StaffMails are the e-mails to staff that wait to be sent.
+// StaffMails are the unsent e-mails to the staff.
 type StaffMails struct{ tx *Tx }
 
-// StaffMails are the e-mails to staff that wait to be sent.
+// StaffMails returns the unsent e-mails to the staff.
 func (p *PlatformTx) StaffMails() StaffMails { return StaffMails{&p.tx} }
 
-// Put adds a mail to a user, which may be sent at once and until it expires. A mail without a
-// user is never sent.
-func (q StaffMails) Put(m loyalty.Mail, userID string) error {
+// Insert queues a mail to a user that may be sent at once, until it expires. A mail without a user is never sent.
+func (q StaffMails) Insert(m loyalty.Mail, userID string) error {
 	_, err := q.tx.exec(`
 		INSERT INTO staff_mails (id, user_id, kind, address, sender, subject, text, created_at, expires_at, send_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $8)`,
@@ -22,33 +21,33 @@ func (q StaffMails) Put(m loyalty.Mail, userID string) error {
 	return wrapped("adding a mail to staff", err)
 }
 
-// End removes a mail that has a claim: it was sent, or never will be.
+// End removes a claimed mail that was sent or never will be.
 func (q StaffMails) End(id, claim string) error {
 	_, err := q.tx.exec(`DELETE FROM staff_mails WHERE id = $1 AND claim = $2`, id, claim)
 	return wrapped("ending a mail to staff", err)
 }
 
-// TryAgain has a mail that has a claim be sent at an instant, or looked at when it expires
-// before; so many tries of it count.
-func (q StaffMails) TryAgain(id, claim string, at time.Time, tries int64) error {
+// Reschedule returns a claimed mail to the queue until an instant, at most until it expires, and sets the number of
+// tries.
+func (q StaffMails) Reschedule(id, claim string, at time.Time, tries int64) error {
 	_, err := q.tx.exec(`
 		UPDATE staff_mails SET send_at = CASE WHEN expires_at < $3 THEN expires_at ELSE $3 END, tries = $4, claim = NULL
 		WHERE id = $1 AND claim = $2`, id, claim, at.UnixMilli(), tries)
 	return wrapped("recording how a mail to staff went", err)
 }
 
-// Wait reports whether a mail may be sent now.
-func (q StaffMails) Wait(now time.Time) (bool, error) {
+// HasDue reports whether a mail is due.
+func (q StaffMails) HasDue(now time.Time) (bool, error) {
 	var id string
-	waiting, err := q.tx.one(`SELECT id FROM staff_mails WHERE send_at <= $1 LIMIT 1`, []any{now.UnixMilli()}, &id)
+	waiting, err := q.tx.queryOne(`SELECT id FROM staff_mails WHERE send_at <= $1 LIMIT 1`, []any{now.UnixMilli()}, &id)
 	return waiting, wrapped("looking for mails to staff", err)
 }
 
-// Claim is PlatformMails.Claim for mails to staff. A mail is astray where its user has another
-// address or is disabled by now, or the business is suspended. Operators have no business.
+// Claim is PlatformMails.Claim for the staff. A mail is astray if its user has another address or is disabled, or the
+// business is suspended. Operators have no business.
 func (q StaffMails) Claim(claim string, now, until time.Time, most int) ([]ClaimedMail, error) {
 	var mails []ClaimedMail
-	err := q.tx.each(`
+	err := q.tx.queryEach(`
 		WITH due AS MATERIALIZED (
 			SELECT id FROM staff_mails WHERE send_at <= $1 ORDER BY send_at LIMIT $2`+q.tx.store.dialect.SkipLocked+`)
 		UPDATE staff_mails SET claim = $3, send_at = $4, tries = tries + 1
@@ -67,17 +66,15 @@ func (q StaffMails) Claim(claim string, now, until time.Time, most int) ([]Claim
 	return mails, wrapped("taking mails to staff", err)
 }
 
-// Waiting returns how many mails are still to be sent at an instant: expired ones, and those
-// without a user, never are.
+// Waiting returns the queued mails that have a user and have not expired at an instant.
 func (q StaffMails) Waiting(now time.Time) (WaitingMails, error) {
 	var waiting WaitingMails
-	_, err := q.tx.one(`SELECT count(*), min(created_at) FROM staff_mails WHERE expires_at > $1 AND user_id IS NOT NULL`,
+	_, err := q.tx.queryOne(`SELECT count(*), min(created_at) FROM staff_mails WHERE expires_at > $1 AND user_id IS NOT NULL`,
 		[]any{now.UnixMilli()}, &waiting.Count, (*optionalInstant)(&waiting.Oldest))
 	return waiting, wrapped("counting mails to staff", err)
 }
 
-// RemoveExpired removes mails that expired before an instant, at most so many, and returns
-// how many.
+// RemoveExpired removes at most so many mails that expired before an instant, and returns the number.
 func (q StaffMails) RemoveExpired(before time.Time, most int) (int, error) {
 	return remove(q.tx, "mails to staff", `
 		DELETE FROM staff_mails WHERE id IN (SELECT id FROM staff_mails WHERE expires_at < $1 ORDER BY expires_at LIMIT $2)`,

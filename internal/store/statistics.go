@@ -7,17 +7,15 @@ import (
 	"strings"
 )
 
-// KeepStatistics has the database look at those of its tables anew that it has
-// never looked at, as after a large import, or that have changed much since: so it
-// knows which index finds few rows. Each table is a write of its own, which reads a
-// part of it, and nobody waits longer than for that.
+// UpdateStatistics makes the database analyze tables that it never analyzed or that have changed a lot, such as after
+// an import. The query planner needs the statistics. Each table is a write of its own that reads a sample, so other
+// writers wait no longer than for that.
 //
-// PostgreSQL does this by itself within a minute, so here it is told only of
-// tables that nobody has looked at.
-func (s *Store) KeepStatistics(ctx context.Context) error {
+// PostgreSQL analyzes by itself within a minute, so there only tables without statistics are analyzed.
+func (s *Store) UpdateStatistics(ctx context.Context) error {
 	var stale []string
-	err := s.InPlatform(ctx, func(p *PlatformTx) (err error) { // SQLite takes the question for a write
-		stale, err = p.tx.texts(s.dialect.StaleStatistics)
+	err := s.InPlatform(ctx, func(p *PlatformTx) (err error) { // a write for SQLite
+		stale, err = p.tx.queryStrings(s.dialect.StaleStatistics)
 		return err
 	})
 	if err != nil {
@@ -25,7 +23,7 @@ func (s *Store) KeepStatistics(ctx context.Context) error {
 	}
 	for _, statement := range stale {
 		if !strings.HasPrefix(statement, "ANALYZE ") {
-			continue // SQLite has other advice too
+			continue // SQLite gives other advice too
 		}
 		err := s.InPlatform(ctx, func(p *PlatformTx) error {
 			for _, step := range slices.Concat(s.dialect.StatisticsSettings, []string{statement}) {

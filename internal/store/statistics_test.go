@@ -9,7 +9,7 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// analysed counts the tables that the engine has looked at.
+// analysed counts the analyzed tables.
 func analysed(t *testing.T, database storetest.Database) string {
 	t.Helper()
 	if database.URL != "" {
@@ -22,7 +22,7 @@ func analysed(t *testing.T, database storetest.Database) string {
 	return database.Rows(t, "SELECT count(DISTINCT tbl) FROM sqlite_stat1 WHERE tbl IN ('customers', 'visits', 'rewards', 'messages')")[0]
 }
 
-func TestTheProgramKeepsStatisticsOfTablesThatNobodyHasLookedAt(t *testing.T) {
+func TestUpdateStatistics_UnanalyzedTables_AreAnalyzed(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	shop := seed.Businesses{Business: "shop", Customers: 200, Visits: 2000, Days: 60}
@@ -34,7 +34,7 @@ func TestTheProgramKeepsStatisticsOfTablesThatNobodyHasLookedAt(t *testing.T) {
 	}
 	st := database.Open(t)
 	for range 2 { // the second time there is nothing to do
-		if err := st.KeepStatistics(context.Background()); err != nil {
+		if err := st.UpdateStatistics(context.Background()); err != nil {
 			t.Fatal(err)
 		}
 		if got := analysed(t, database); got != "4" {

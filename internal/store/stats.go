@@ -2,14 +2,14 @@ package store
 
 import "axioma/internal/database"
 
-// Stats is how the database is being used, as far as this program knows.
+// Stats are usage figures of the database, as far as this process knows.
 type Stats = database.Stats
 
-// BulkheadUse is how full a bulkhead is.
+// BulkheadUse is the use of a bulkhead.
 type BulkheadUse = database.BulkheadStats
 
-// Connections are those to PostgreSQL, or those that read SQLite's file.
+// Connections are the connections to PostgreSQL, or the reading ones to the SQLite file.
 type Connections = database.Connections
 
-// Distribution is how often something was how large.
+// Distribution is a histogram.
 type Distribution = database.Histogram

@@ -8,7 +8,7 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-func TestTheStoreTellsHowItIsUsed(t *testing.T) {
+func TestStats_Use_IsReported(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	st := database.Open(t)
@@ -17,7 +17,7 @@ func TestTheStoreTellsHowItIsUsed(t *testing.T) {
 		t.Fatal(err)
 	}
 	for range 3 {
-		if err := st.InPlatform(t.Context(), func(tx *store.PlatformTx) error { return tx.Settings().Keep("a", "b") }); err != nil {
+		if err := st.InPlatform(t.Context(), func(tx *store.PlatformTx) error { return tx.Settings().InsertIfAbsent("a", "b") }); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -55,14 +55,14 @@ func TestTheStoreTellsHowItIsUsed(t *testing.T) {
 	}
 }
 
-func TestASurveyTellsOfTheLastBackupWhereThereIsOne(t *testing.T) {
+func TestSurvey_LastBackup_IsReported(t *testing.T) {
 	t.Parallel()
 	st := storetest.New(t).Open(t)
 	at := time.Date(2026, 11, 24, 3, 0, 0, 0, time.UTC)
 	for _, want := range []time.Time{{}, at} {
 		if !want.IsZero() {
 			keep := func(tx *store.PlatformTx) error {
-				return tx.Settings().Keep(store.BackupSetting, at.Format(time.RFC3339))
+				return tx.Settings().InsertIfAbsent(store.BackupSetting, at.Format(time.RFC3339))
 			}
 			if err := st.InPlatform(t.Context(), keep); err != nil {
 				t.Fatal(err)
@@ -74,7 +74,7 @@ func TestASurveyTellsOfTheLastBackupWhereThereIsOne(t *testing.T) {
 	}
 }
 
-func TestASurveyCountsTheNoticesThatWait(t *testing.T) {
+func TestSurvey_WaitingNotices_AreCounted(t *testing.T) {
 	t.Parallel()
 	st := storetest.New(t).Open(t)
 	at := time.Date(2026, 11, 24, 3, 0, 0, 0, time.UTC)

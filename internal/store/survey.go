@@ -8,36 +8,34 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// BackupSetting is the setting of the platform that has the instant of the last
-// backup, as RFC 3339 writes it.
+// BackupSetting is the setting with the instant of the last backup, in RFC 3339.
 const BackupSetting = "backup.last"
 
-// Survey is what waits in the whole platform, and how old its last backup is.
+// Survey is what waits in the whole platform, and the age of its last backup.
 type Survey struct {
 	Queue   []WaitingMessages
 	Notices WaitingNotices
 	Pushes  []WaitingPushes
 	Mails   WaitingMails
-	Backup  time.Time // zero: none is known of
+	Backup  time.Time // zero: none is known
 	Nightly NightlyBackups
 }
 
-// WaitingMessages are those of a kind that wait for the same.
+// WaitingMessages are the waiting messages of a kind with the same hold.
 type WaitingMessages struct {
 	Kind   loyalty.MessageKind
-	HeldBy loyalty.MessageHold // empty: for their turn alone
+	HeldBy loyalty.MessageHold // empty: waiting for their turn
 	Count  int64
-	Oldest time.Time // when the first of them was written
+	Oldest time.Time // when the oldest was written
 }
 
-// WaitingNotices are those of the provider that have still to be dealt with.
+// WaitingNotices are the unprocessed notices of the provider.
 type WaitingNotices struct {
 	Count  int64
-	Oldest time.Time // when the first of them came; zero: none waits
+	Oldest time.Time // when the oldest arrived; zero: none waits
 }
 
-// Survey reads what waits in the whole platform at an instant. It goes through all that does, where
-// reports are counted, so it is for who asks seldom.
+// Survey reads what waits at an instant. It scans all waiting rows among the reports, so it is for infrequent callers.
 func (s *Store) Survey(ctx context.Context, now time.Time) (Survey, error) {
 	var found Survey
 	err := s.SurveyPlatform(ctx, func(tx *PlatformTx) (err error) {
@@ -62,8 +60,7 @@ func (s *Store) Survey(ctx context.Context, now time.Time) (Survey, error) {
 	return found, err
 }
 
-// LastBackup is when the last sound copy was begun; the zero time: never, as far as the
-// data know.
+// LastBackup returns when the last verified copy began; zero: none is known.
 func (p *PlatformTx) LastBackup() (time.Time, error) {
 	said, found, err := p.Settings().Get(BackupSetting)
 	if err != nil || !found {
@@ -76,10 +73,10 @@ func (p *PlatformTx) LastBackup() (time.Time, error) {
 	return at, nil
 }
 
-// Waiting returns the messages that wait, by kind and by what holds them back.
+// Waiting returns the waiting messages by kind and hold.
 func (q PlatformQueue) Waiting() ([]WaitingMessages, error) {
 	var waiting []WaitingMessages
-	err := q.tx.each(`
+	err := q.tx.queryEach(`
 		SELECT kind, coalesce(held_by, ''), count(*), min(created_at)
 		FROM messages WHERE status = 'QUEUED' GROUP BY kind, coalesce(held_by, '')`, nil, func(row scanner) error {
 		var w WaitingMessages
@@ -95,11 +92,11 @@ func (q PlatformQueue) Waiting() ([]WaitingMessages, error) {
 	return waiting, nil
 }
 
-// Waiting returns how many notices have still to be dealt with, and since when.
+// Waiting returns the number of unprocessed notices and the age of the oldest.
 func (q Notices) Waiting() (WaitingNotices, error) {
 	var waiting WaitingNotices
 	var oldest int64
-	_, err := q.tx.one(`SELECT count(*), coalesce(min(received_at), 0) FROM notices WHERE done_at IS NULL`, nil, &waiting.Count, &oldest)
+	_, err := q.tx.queryOne(`SELECT count(*), coalesce(min(received_at), 0) FROM notices WHERE done_at IS NULL`, nil, &waiting.Count, &oldest)
 	if err != nil {
 		return WaitingNotices{}, fmt.Errorf("counting waiting notices: %w", err)
 	}

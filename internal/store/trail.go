@@ -7,40 +7,36 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Trail is the audit trail of a business, or of the platform where the transaction is bound to
-// none.
+// Trail is the audit trail of a business, or of the platform if the transaction has no business.
 type Trail struct{ tx *Tx }
 
-// Trail is the audit trail of the business, or of the platform where the transaction is
-// bound to none.
+// Trail returns the audit trail of the transaction's business, or of the platform.
 func (tx *Tx) Trail() Trail { return Trail{tx} }
 
 // PlatformTrail is the audit trail of all businesses.
 type PlatformTrail struct{ tx *Tx }
 
-// Trail is the audit trail of all businesses.
+// Trail returns the audit trail of all businesses.
 func (p *PlatformTx) Trail() PlatformTrail { return PlatformTrail{&p.tx} }
 
-// Insert adds a line to the audit trail of the business, or of the platform
-// where the transaction is bound to none.
+// Insert adds an entry to the audit trail.
 func (q Trail) Insert(e loyalty.AuditEntry) error {
-	return q.tx.later(func(err error) error { return fmt.Errorf("recording %s: %w", e.Action, err) }, `
+	return q.tx.execDeferred(func(err error) error { return fmt.Errorf("recording %s: %w", e.Action, err) }, `
 		INSERT INTO audit_events (business_id, id, at, actor_id, action, subject_id, detail)
 		VALUES ($1, $2, $3, $4, $5, $6, $7)`,
 		q.tx.businessID, e.ID, millis(e.At), text(e.ActorID), e.Action, e.SubjectID, text(e.Detail))
 }
 
-// Businesses returns the ids under which audit events stand: all
-// businesses, and the empty one of the platform's own acts.
+// Businesses returns the ids of the businesses with a trail: all businesses and the empty id of the platform.
 func (q PlatformTrail) Businesses() ([]string, error) {
-	ids, err := q.tx.texts(`SELECT id FROM businesses ORDER BY id`)
+	ids, err := q.tx.queryStrings(`SELECT id FROM businesses ORDER BY id`)
 	if err != nil {
 		return nil, fmt.Errorf("looking for businesses: %w", err)
 	}
 	return append(ids, ""), nil
 }
 
-// Remove removes audit events of a business from before an instant.
+// Remove removes the entries of a business from before an instant.
 func (q PlatformTrail) Remove(businessID string, before time.Time, most int) (int, error) {
 	return remove(q.tx, "audit events", `
 		DELETE FROM audit_events WHERE business_id = $1 AND id IN (

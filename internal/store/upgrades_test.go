@@ -15,15 +15,13 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// TestNothingIsLostOnTheWayFromAnyVersion brings one database up to date step by step. At
-// each version that wrote more than the one before, a shop is put in as its program wrote
-// one: by the files of testdata/upgrades whose number it has reached. What was written
-// stands there unchanged at the end, the rules hold, and the tables are those of a new
-// database.
-func TestNothingIsLostOnTheWayFromAnyVersion(t *testing.T) {
+// TestMigration_FromEachVersion_LosesNothing migrates one database step by step. At each version with new data it adds
+// a business from the files of testdata/upgrades. At the end the rows are unchanged, the invariants hold and the tables
+// equal those of a new database.
+func TestMigration_FromEachVersion_LosesNothing(t *testing.T) {
 	t.Parallel()
 	database, fresh := storetest.New(t), storetest.New(t)
-	database.Empty(t)
+	database.DropTables(t)
 	steps := stepsOf(t, database)
 	var written []writtenShop
 	for _, version := range steps.versions() {
@@ -51,8 +49,7 @@ func TestNothingIsLostOnTheWayFromAnyVersion(t *testing.T) {
 	steps.mustHaveMoved()
 }
 
-// mustHaveMoved fails unless what migrations derive from older rows is right. The
-// rules of Check say the same of first visits and of consents.
+// mustHaveMoved checks the columns that migrations derive from older rows. Check covers first visits and consents.
 func (s *upgrade) mustHaveMoved() {
 	s.t.Helper()
 	for query, want := range map[string][]string{
@@ -86,7 +83,7 @@ func (s *upgrade) mustHaveMoved() {
 	}
 }
 
-// upgrade is a database on its way.
+// upgrade is a database during its migration.
 type upgrade struct {
 	*store.Steps
 	t       *testing.T
@@ -97,7 +94,7 @@ type upgrade struct {
 
 func stepsOf(t *testing.T, database storetest.Database) *upgrade {
 	t.Helper()
-	schema, err := store.CompareSchema(t.Context(), store.At{Folder: t.TempDir()})
+	schema, err := store.CompareSchema(t.Context(), store.Location{Folder: t.TempDir()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -110,7 +107,7 @@ func stepsOf(t *testing.T, database storetest.Database) *upgrade {
 			t.Error(err)
 		}
 	})
-	u := &upgrade{Steps: steps, t: t, last: schema.Known, columns: `
+	u := &upgrade{Steps: steps, t: t, last: schema.Target, columns: `
 		SELECT t.name || '.' || c.name FROM sqlite_schema t JOIN pragma_table_info(t.name) c
 		WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite%' AND t.name NOT LIKE 'goose%'`, schema: `
 		SELECT type || ' ' || name || ' ' || coalesce(sql, '') FROM sqlite_schema WHERE name NOT LIKE 'goose%' AND tbl_name NOT LIKE 'sqlite%'`}
@@ -139,7 +136,7 @@ func (s *upgrade) run(statements string) {
 	}
 }
 
-// rows are the texts that a query finds, sorted.
+// rows returns the sorted texts of a query.
 func (s *upgrade) rows(query string) []string {
 	s.t.Helper()
 	rows, err := s.Pool.QueryContext(s.t.Context(), query)
@@ -161,7 +158,7 @@ func (s *upgrade) rows(query string) []string {
 	return found
 }
 
-// writtenShop is what a version wrote of a shop.
+// writtenShop is what a version wrote of a business.
 type writtenShop struct {
 	version int64
 	name    string // stands in each of its rows
@@ -179,7 +176,7 @@ func (s *upgrade) writeShop(version int64) writtenShop {
 		}
 	}
 	s.run(strings.ReplaceAll(statements, "$shop", shop.name) + "COMMIT;")
-	// Version 52 draws token versions anew; mustHaveMoved looks at them.
+	// Version 52 sets new token versions; mustHaveMoved checks them.
 	shop.query = everyColumn(slices.DeleteFunc(s.rows(s.columns), func(column string) bool { return column == "users.token_version" }))
 	shop.rows = s.rowsOf(shop)
 	if codesAskedAgain := int64(25); version < codesAskedAgain {
@@ -188,7 +185,7 @@ func (s *upgrade) writeShop(version int64) writtenShop {
 	return shop
 }
 
-// versions are those that wrote something else than the ones before, without the last.
+// versions returns the versions with new data, without the last one.
 func (s *upgrade) versions() (versions []int64) {
 	s.t.Helper()
 	for _, file := range upgradeFiles(s.t) {
@@ -208,8 +205,7 @@ type upgradeFile struct {
 	statements   string
 }
 
-// upgradeFiles are those of testdata/upgrades: '04.sql' since version 4, '04-24.sql' until
-// version 24.
+// upgradeFiles returns the files of testdata/upgrades: '04.sql' since version 4, '04-24.sql' until version 24.
 func upgradeFiles(t *testing.T) (files []upgradeFile) {
 	t.Helper()
 	paths, err := filepath.Glob("testdata/upgrades/*.sql")
@@ -240,7 +236,7 @@ func number(t *testing.T, text string) int64 {
 	return value
 }
 
-// everyColumn asks for all rows of all tables, each as a text.
+// everyColumn returns a query for all rows of all tables as texts.
 func everyColumn(names []string) string {
 	tables := map[string]string{}
 	for _, name := range names {
@@ -254,13 +250,13 @@ func everyColumn(names []string) string {
 	return strings.Join(parts, " UNION ALL ")
 }
 
-// rowsOf are the rows of a shop as they are now.
+// rowsOf returns the current rows of a business.
 func (s *upgrade) rowsOf(shop writtenShop) []string {
 	s.t.Helper()
 	return slices.DeleteFunc(s.rows(shop.query), func(row string) bool { return !strings.Contains(row, shop.name) })
 }
 
-// without are the texts that are not among others.
+// without returns the texts that are not among others.
 func without(texts, others []string) []string {
 	return slices.DeleteFunc(slices.Clone(texts), func(text string) bool { return slices.Contains(others, text) })
 }

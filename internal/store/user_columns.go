@@ -2,71 +2,71 @@ package store
 
 import "axioma/internal/loyalty"
 
-// userRow is what is kept of an account.
+// userRow lists the columns of an account.
 var userRow = columns[loyalty.User]{
 	{
 		name: "id",
 		bind: func(u loyalty.User) any { return u.ID },
-		into: func(u *loyalty.User) any { return &u.ID },
+		dest: func(u *loyalty.User) any { return &u.ID },
 	},
 	{
 		name: "email",
 		bind: func(u loyalty.User) any { return u.Email },
-		into: func(u *loyalty.User) any { return &u.Email },
+		dest: func(u *loyalty.User) any { return &u.Email },
 	},
 	{
 		name: "name",
 		bind: func(u loyalty.User) any { return u.Name },
-		into: func(u *loyalty.User) any { return &u.Name },
+		dest: func(u *loyalty.User) any { return &u.Name },
 	},
 	{
 		name: "role",
 		bind: func(u loyalty.User) any { return u.Role },
-		into: func(u *loyalty.User) any { return &u.Role },
+		dest: func(u *loyalty.User) any { return &u.Role },
 	},
 	{
-		name: "password_hash", withheld: "a secret",
+		name: "password_hash", withheldReason: "a secret",
 		bind: func(u loyalty.User) any { return u.PasswordHash },
-		into: func(u *loyalty.User) any { return &u.PasswordHash },
+		dest: func(u *loyalty.User) any { return &u.PasswordHash },
 	},
 	{
-		name: "password_until", withheld: "decides whether she has to choose a password of her own",
+		name: "password_until", withheldReason: "decides whether she has to choose a password of her own",
 		bind: func(u loyalty.User) any { return millis(u.PasswordExpiresAt) },
-		into: func(u *loyalty.User) any { return (*optionalInstant)(&u.PasswordExpiresAt) },
+		dest: func(u *loyalty.User) any { return (*optionalInstant)(&u.PasswordExpiresAt) },
 	},
 	{
-		name: "token_version", withheld: "decides which sessions hold",
+		name: "token_version", withheldReason: "decides which sessions hold",
 		bind: func(u loyalty.User) any { return u.TokenVersion },
-		into: func(u *loyalty.User) any { return &u.TokenVersion },
+		dest: func(u *loyalty.User) any { return &u.TokenVersion },
 	},
-	{name: "former_version", withheld: "decides which sessions hold"},
-	{name: "former_version_at", withheld: "decides which sessions hold"},
-	{name: "disabled_at", into: func(u *loyalty.User) any { return (*optionalInstant)(&u.DisabledAt) }},
-	{name: "tried_at", into: func(u *loyalty.User) any { return (*optionalInstant)(&u.TriedAt) }},
+	{name: "former_version", withheldReason: "decides which sessions hold"},
+	{name: "former_version_at", withheldReason: "decides which sessions hold"},
+	{name: "disabled_at", dest: func(u *loyalty.User) any { return (*optionalInstant)(&u.DisabledAt) }},
+	{name: "tried_at", dest: func(u *loyalty.User) any { return (*optionalInstant)(&u.TriedAt) }},
 	{
 		name: "created_at",
 		bind: func(u loyalty.User) any { return millis(u.CreatedAt) },
-		into: func(u *loyalty.User) any { return (*optionalInstant)(&u.CreatedAt) },
+		dest: func(u *loyalty.User) any { return (*optionalInstant)(&u.CreatedAt) },
 	},
 }
 
-// The texts that userRow makes, once. An operator's account is of no business.
+// SQL texts of userRow, built once. An operator's account has no business.
 var (
-	insertUser = userRow.insertInto(`users`, `business_id`) + ` ON CONFLICT (email) DO NOTHING`
+	insertUser = userRow.insertSQL(`users`, `business_id`) + ` ON CONFLICT (email) DO NOTHING`
 
-	selectUsers  = `SELECT` + userRow.of(`u`) + `, u.business_id FROM users u WHERE `
+	selectUsers  = `SELECT` + userRow.selectList(`u`) + `, u.business_id FROM users u WHERE `
 	userByID     = selectUsers + `u.id = $1`
 	userByEmail  = selectUsers + `u.email = $1`
 	staff        = selectUsers + `u.business_id = $1 ORDER BY u.email`
 	operators    = selectUsers + `u.business_id IS NULL ORDER BY u.email`
-	ownerByEmail = `SELECT` + userRow.of(`u`) + `, u.business_id FROM users u JOIN businesses b ON b.id = u.business_id
+	ownerByEmail = `SELECT` + userRow.selectList(`u`) + `, u.business_id FROM users u JOIN businesses b ON b.id = u.business_id
 		WHERE u.email = $1 AND u.role = 'OWNER' AND u.disabled_at IS NULL AND b.status = 'ACTIVE'`
 	usersAfter = selectUsers + `u.id > $1 ORDER BY u.id LIMIT $2`
 )
 
-// scanUser reads what selectUsers asks for.
+// scanUser reads the columns of selectUsers.
 func scanUser(row scanner) (loyalty.User, error) {
 	var u loyalty.User
-	err := row.Scan(userRow.into(&u, (*optionalText)(&u.BusinessID))...)
+	err := row.Scan(userRow.scanTargets(&u, (*optionalText)(&u.BusinessID))...)
 	return u, err
 }

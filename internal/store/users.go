@@ -9,21 +9,21 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Users are those whom records of a business name: its staff, and operators.
+// Users are the users that a business's records name: its staff and operators.
 type Users struct{ tx *Tx }
 
-// Users are those whom records of the business name.
+// Users returns the users that the business's records name.
 func (tx *Tx) Users() Users { return Users{tx} }
 
-// PlatformUsers are the accounts of the staff of all businesses, and of the operators.
+// PlatformUsers are the accounts of all staff and operators.
 type PlatformUsers struct{ tx *Tx }
 
-// Users are the accounts of all businesses, and of the operators.
+// Users returns the accounts of all staff and operators.
 func (p *PlatformTx) Users() PlatformUsers { return PlatformUsers{&p.tx} }
 
 // Insert adds a user, or returns loyalty.ErrEmailTaken.
 func (q PlatformUsers) Insert(u loyalty.User) error {
-	added, err := q.tx.exec(insertUser, userRow.inserted(u, text(u.BusinessID))...)
+	added, err := q.tx.exec(insertUser, userRow.insertArgs(u, text(u.BusinessID))...)
 	if err != nil {
 		return fmt.Errorf("adding a user: %w", err)
 	}
@@ -33,8 +33,7 @@ func (q PlatformUsers) Insert(u loyalty.User) error {
 	return nil
 }
 
-// ByEmail returns a user by the address (in lower case), or
-// loyalty.ErrUserNotFound.
+// ByEmail returns a user by address (lower case), or loyalty.ErrUserNotFound.
 func (q PlatformUsers) ByEmail(email string) (loyalty.User, error) {
 	return q.read(userByEmail, email)
 }
@@ -44,13 +43,13 @@ func (q PlatformUsers) Get(id string) (loyalty.User, error) {
 	return q.read(userByID, id)
 }
 
-// Lock is Get, and keeps other transactions from changing the user until this one ends.
+// Lock is Get and locks the user until the transaction ends.
 func (q PlatformUsers) Lock(id string) (loyalty.User, error) {
-	return q.read(userByID+q.tx.locking(), id)
+	return q.read(userByID+q.tx.lockClause(), id)
 }
 
 func (q PlatformUsers) read(query, value string) (loyalty.User, error) {
-	user, err := scanUser(q.tx.row(query, value))
+	user, err := scanUser(q.tx.queryRow(query, value))
 	if errors.Is(err, sql.ErrNoRows) {
 		return user, loyalty.ErrUserNotFound
 	}
@@ -60,10 +59,10 @@ func (q PlatformUsers) read(query, value string) (loyalty.User, error) {
 	return user, nil
 }
 
-// Name returns the name of a member of staff or of an operator.
+// Name returns the name of a member of staff or an operator.
 func (q Users) Name(id string) (string, error) {
 	var name string
-	if _, err := q.tx.one(`SELECT name FROM users WHERE id = $1`, []any{id}, &name); err != nil {
+	if _, err := q.tx.queryOne(`SELECT name FROM users WHERE id = $1`, []any{id}, &name); err != nil {
 		return "", fmt.Errorf("reading the name of user %s: %w", id, err)
 	}
 	return name, nil
@@ -78,28 +77,25 @@ func (q PlatformUsers) Of(businessID string) ([]loyalty.User, error) {
 	return users, nil
 }
 
-// LockStaff is Of, and keeps other transactions from changing these users until this one
-// ends.
+// LockStaff is Of and locks the users until the transaction ends.
 func (q PlatformUsers) LockStaff(businessID string) ([]loyalty.User, error) {
-	users, err := q.all(staff+q.tx.locking(), businessID)
+	users, err := q.all(staff+q.tx.lockClause(), businessID)
 	if err != nil {
 		return nil, fmt.Errorf("locking the users of business %s: %w", businessID, err)
 	}
 	return users, nil
 }
 
-// LockOperators is Operators, and keeps other transactions from changing them until this
-// one ends.
+// LockOperators is Operators and locks the users until the transaction ends.
 func (q PlatformUsers) LockOperators() ([]loyalty.User, error) {
-	users, err := q.all(operators + q.tx.locking())
+	users, err := q.all(operators + q.tx.lockClause())
 	if err != nil {
 		return nil, fmt.Errorf("locking the operators: %w", err)
 	}
 	return users, nil
 }
 
-// Operators returns the accounts of the platform's operators in the order of their
-// addresses.
+// Operators returns the accounts of the operators in the order of their addresses.
 func (q PlatformUsers) Operators() ([]loyalty.User, error) {
 	users, err := q.all(operators)
 	if err != nil {
@@ -110,7 +106,7 @@ func (q PlatformUsers) Operators() ([]loyalty.User, error) {
 
 func (q PlatformUsers) all(query string, args ...any) ([]loyalty.User, error) {
 	users := []loyalty.User{}
-	err := q.tx.each(query, args, func(row scanner) error {
+	err := q.tx.queryEach(query, args, func(row scanner) error {
 		user, err := scanUser(row)
 		users = append(users, user)
 		return err
@@ -118,11 +114,11 @@ func (q PlatformUsers) all(query string, args ...any) ([]loyalty.User, error) {
 	return users, err
 }
 
-// setVersion gives an account the token version $2. Tokens of all earlier versions end.
+// setVersion sets the token version $2 of an account, which ends tokens of all earlier versions.
 const setVersion = ` token_version = $2, former_version = NULL, former_version_at = NULL `
 
-// SetDisabled disables a user since an instant, or enables the user with the zero instant.
-// Tokens of other versions than the given one end.
+// SetDisabled disables a user since an instant, or enables them with the zero instant. It ends tokens of other
+// versions.
 func (q PlatformUsers) SetDisabled(userID string, since time.Time, version int64) error {
 	err := q.tx.execOne(`UPDATE users SET disabled_at = $3,`+setVersion+`WHERE id = $1`, userID, version, millis(since))
 	if err != nil {
@@ -131,7 +127,7 @@ func (q PlatformUsers) SetDisabled(userID string, since time.Time, version int64
 	return nil
 }
 
-// EndSessions ends the tokens of a user: those of other versions than the given one.
+// EndSessions ends a user's tokens of other versions than the given one.
 func (q PlatformUsers) EndSessions(userID string, version int64) error {
 	if err := q.tx.execOne(`UPDATE users SET`+setVersion+`WHERE id = $1`, userID, version); err != nil {
 		return fmt.Errorf("ending the sessions of user %s: %w", userID, err)
@@ -139,8 +135,7 @@ func (q PlatformUsers) EndSessions(userID string, version int64) error {
 	return nil
 }
 
-// After returns so many accounts at most that follow an id in the order of ids, which
-// is empty for the first ones.
+// After returns at most limit accounts in id order after an id; empty: from the first.
 func (q PlatformUsers) After(id string, limit int) ([]loyalty.User, error) {
 	users, err := q.all(usersAfter, id, limit)
 	if err != nil {
@@ -149,7 +144,7 @@ func (q PlatformUsers) After(id string, limit int) ([]loyalty.User, error) {
 	return users, nil
 }
 
-// SetTried notes when an account was tried again and again.
+// SetTried records when an account had repeated sign-in attempts.
 func (q PlatformUsers) SetTried(userID string, at time.Time) error {
 	if err := q.tx.execOne(`UPDATE users SET tried_at = $2 WHERE id = $1`, userID, millis(at)); err != nil {
 		return fmt.Errorf("noting that somebody tries the account of user %s: %w", userID, err)
@@ -161,14 +156,13 @@ func (q PlatformUsers) SetTried(userID string, at time.Time) error {
 type PasswordChange struct {
 	UserID   string
 	Hash     string
-	Until    time.Time // when the password expires; zero: the user chose it, and it does not
-	Verified int64     // the token version of the account that the change was checked against
+	Until    time.Time // expiry of a temporary password; zero: chosen by the user
+	Verified int64     // the token version that the change was checked against
 	Version  int64     // the token version from now on
 }
 
-// SetPassword stores a password and ends the tokens of the user, in one step. It changes
-// nothing and reports false where the account has another token version than the verified
-// one: the password was changed or the sessions were ended meanwhile.
+// SetPassword stores a password and ends the user's tokens. It changes nothing and reports false if the token version
+// is not the verified one, because the password or the sessions changed meanwhile.
 func (q PlatformUsers) SetPassword(change PasswordChange) (bool, error) {
 	changed, err := q.tx.exec(`
 		UPDATE users SET password_hash = $3, password_until = $4,`+setVersion+`WHERE id = $1 AND token_version = $5`,
@@ -179,11 +173,10 @@ func (q PlatformUsers) SetPassword(change PasswordChange) (bool, error) {
 	return changed == 1, nil
 }
 
-// ByEmail returns the id of who works for the business under an address, empty
-// when nobody does.
-func (q Users) ByEmail(email string) (string, error) {
+// IDByEmail returns the id of the business's user with an address, empty if there is none.
+func (q Users) IDByEmail(email string) (string, error) {
 	var id string
-	_, err := q.tx.one(`SELECT id FROM users WHERE business_id = $1 AND email = $2`, []any{q.tx.businessID, email}, &id)
+	_, err := q.tx.queryOne(`SELECT id FROM users WHERE business_id = $1 AND email = $2`, []any{q.tx.businessID, email}, &id)
 	if err != nil {
 		return "", fmt.Errorf("looking for who scanned a visit: %w", err)
 	}

@@ -11,7 +11,7 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-func TestEachKindOfValueIsReadAsItWasWritten(t *testing.T) {
+func TestValues_EachType_RoundTrips(t *testing.T) {
 	t.Parallel()
 	st := storetest.Open(t)
 	read := func(into any, query string) error { return st.RowRaw(t.Context(), into, query) }
@@ -37,8 +37,8 @@ func TestEachKindOfValueIsReadAsItWasWritten(t *testing.T) {
 	}
 }
 
-// What a query finds and its reader does not expect is an error, not a zero.
-func TestARowThatDoesNotFitIsRefused(t *testing.T) {
+// Scanning an unexpected value is an error, not a zero.
+func TestScan_WrongShape_IsRefused(t *testing.T) {
 	t.Parallel()
 	st := storetest.Open(t)
 	for _, query := range []string{"SELECT CAST(NULL AS TEXT)", "SELECT 'a', 'b'"} {
@@ -53,14 +53,14 @@ func TestARowThatDoesNotFitIsRefused(t *testing.T) {
 	}
 }
 
-func TestAStatementIsNotRunWithoutItsArguments(t *testing.T) {
+func TestExec_MissingArguments_IsRefused(t *testing.T) {
 	t.Parallel()
 	st := storetest.Open(t)
 	statement := "INSERT INTO settings (name, value) VALUES ($2, $1)"
 	if err := st.ExecRaw(t.Context(), statement, "value", "name"); err != nil {
 		t.Fatal(err)
 	}
-	// Nothing of the first run is left for the second one.
+	// The first run leaves nothing for the second one.
 	if err := st.ExecRaw(t.Context(), statement, "other"); err == nil {
 		t.Error("it ran with one argument of two")
 	}
@@ -73,8 +73,8 @@ func TestAStatementIsNotRunWithoutItsArguments(t *testing.T) {
 	}
 }
 
-// Who panics in the middle of a query leaves the connection as it was.
-func TestAPanicInTheMiddleOfAQueryLeavesNothingOpen(t *testing.T) {
+// A panic during a query leaves the connection as it was.
+func TestQuery_Panic_LeavesNothingOpen(t *testing.T) {
 	t.Parallel()
 	st := storetest.Open(t)
 	ask := func(ctx context.Context, fail bool) error {

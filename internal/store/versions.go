@@ -16,12 +16,11 @@ import (
 	"axioma/internal/database"
 )
 
-// versions compares a database with the migrations that this program knows. It
-// is read without a lock and without changing anything: most starts find that
-// there is nothing to do.
+// versions compares a database with the known migrations. Reading it takes no lock and changes nothing: most starts
+// find no work.
 type versions struct {
 	known   []int64
-	applied []int64 // none: nothing was ever made here
+	applied []int64 // none: an empty database
 }
 
 func readVersions(ctx context.Context, pool *sql.DB, dialect database.Dialect) (versions, error) {
@@ -41,7 +40,7 @@ func readVersions(ctx context.Context, pool *sql.DB, dialect database.Dialect) (
 	return found, err
 }
 
-// hasVersions is the query for whether a table tells which migrations were made.
+// hasVersions returns the query for whether the table of migrations exists.
 func hasVersions(dialect database.Dialect) string {
 	if dialect.Name == "sqlite" {
 		return "SELECT count(*) > 0 FROM sqlite_master WHERE type = 'table' AND name = 'goose_db_version'"
@@ -64,7 +63,7 @@ func appliedVersions(ctx context.Context, pool *sql.DB) (applied []int64, err er
 	return applied, errors.Join(rows.Err(), rows.Close())
 }
 
-// knownVersions are the numbers that the files of the migrations begin with.
+// knownVersions returns the numbers of the migration files.
 func knownVersions() ([]int64, error) {
 	files, err := fs.Glob(migrationFiles, "migrations/*.sql")
 	if err != nil {
@@ -90,8 +89,8 @@ func versionOf(file string) (int64, error) {
 	return version, nil
 }
 
-// lacking are the names of the migrations of an engine that the database lacks.
-func (v versions) lacking(engine goose.Dialect) ([]string, error) {
+// missing returns the names of an engine's migrations that the database lacks.
+func (v versions) missing(engine goose.Dialect) ([]string, error) {
 	migrations, err := newMigrations(engine)
 	if err != nil {
 		return nil, err
@@ -113,9 +112,8 @@ func (v versions) lacking(engine goose.Dialect) ([]string, error) {
 	return lacking, nil
 }
 
-// newer refuses a database that a newer program has changed already: this one
-// would not know what it writes.
-func (v versions) newer() error {
+// refuseNewer refuses a database that a newer program has migrated.
+func (v versions) refuseNewer() error {
 	if len(v.applied) > 0 && slices.Max(v.applied) > slices.Max(v.known) {
 		return fmt.Errorf("the database has version %d and this program knows only %d: use the newer program",
 			slices.Max(v.applied), slices.Max(v.known))
@@ -123,16 +121,15 @@ func (v versions) newer() error {
 	return nil
 }
 
-// pending reports whether there is a migration that the database lacks. Of two
-// that were written side by side it may lack the one with the smaller number.
+// pending reports whether a migration is missing. It may be one with a smaller number than the last applied one.
 func (v versions) pending() bool {
 	return slices.ContainsFunc(v.known, func(version int64) bool { return !slices.Contains(v.applied, version) })
 }
 
 func (v versions) empty() bool { return len(v.applied) == 0 }
 
-// older refuses a database that this program would have to bring up to date.
-func (v versions) older() error {
+// refuseOlder refuses a database that needs a migration.
+func (v versions) refuseOlder() error {
 	if !v.pending() {
 		return nil
 	}

@@ -12,46 +12,40 @@ import (
 // Visits are the visits of a business.
 type Visits struct{ tx *Tx }
 
-// Visits are the visits of the business.
+// Visits returns the visits of the business.
 func (tx *Tx) Visits() Visits { return Visits{tx} }
 
-// hersThatCount are the visits v of a customer, $2, that are not deleted: those
-// that have a slot of their day. Asked for like this they are found by the unique
-// key, which holds both. The days of all visits that are not deleted are an index
-// too, and SQLite, while it has no statistics, would go through those of the
-// whole shop for the first day of one customer.
-const hersThatCount = ` FROM visits v WHERE v.business_id = $1 AND v.customer_id = $2 AND v.day_slot IS NOT NULL`
+// activeVisitsOfCustomer are the visits v of a customer, $2, that are not deleted: those with a day slot. The condition
+// uses the unique key. Without statistics SQLite would otherwise scan the whole business for a customer's first day.
+const activeVisitsOfCustomer = ` FROM visits v WHERE v.business_id = $1 AND v.customer_id = $2 AND v.day_slot IS NOT NULL`
 
-// Insert adds a visit in its slot of the day. It reports false, and adds
-// nothing, when the slot is taken: for slot 0, when the customer has a visit
-// on that day.
+// Insert adds a visit in its slot of the day. It adds nothing and reports false if the slot is taken; for slot 0: if
+// the customer has a visit on that day.
 func (q Visits) Insert(v loyalty.Visit) (bool, error) {
-	added, err := q.tx.exec(insertVisit, visitRow.inserted(v, q.tx.businessID)...)
+	added, err := q.tx.exec(insertVisit, visitRow.insertArgs(v, q.tx.businessID)...)
 	if err != nil {
 		return false, fmt.Errorf("adding a visit of customer %s: %w", v.CustomerID, err)
 	}
 	return added == 1, nil
 }
 
-// Foresee tells that a visit of a customer will be registered, with a key: what that
-// asks for, PostgreSQL is asked in one go. Either may be empty.
-func (q Visits) Foresee(customerID, key string) {
+// Prefetch sends the queries of a registration ahead in one batch (PostgreSQL). The customer and the key may be empty.
+func (q Visits) Prefetch(customerID, key string) {
 	ask, business := q.tx.q.Prefetch, q.tx.businessID
 	ask(businessByID+q.tx.store.dialect.ForKeyShare, []any{business})
 	if key != "" {
-		ask(answerByKey, []any{business, key})
+		ask(responseByKey, []any{business, key})
 	}
 	if customerID != "" {
-		ask(customerToLock+q.tx.locking(), []any{business, customerID})
+		ask(customerToLock+q.tx.lockClause(), []any{business, customerID})
 		ask(customerByID, []any{business, customerID})
-		ask(cardOfCustomer+q.tx.locking(), []any{business, customerID})
+		ask(cardOfCustomer+q.tx.lockClause(), []any{business, customerID})
 	}
 }
 
-// NextDaySlot returns the first slot of a day that no visit of the customer
-// has: 0 when there is none on that day.
+// NextDaySlot returns the first free slot of the customer on a day: 0 without a visit.
 func (q Visits) NextDaySlot(customerID string, day loyalty.Day) (int64, error) {
-	slot, err := q.tx.count(`
+	slot, err := q.tx.queryCount(`
 		SELECT coalesce(max(day_slot) + 1, 0) FROM visits
 		WHERE business_id = $1 AND customer_id = $2 AND local_day = $3`,
 		[]any{q.tx.businessID, customerID, day})
@@ -64,7 +58,7 @@ func (q Visits) NextDaySlot(customerID string, day loyalty.Day) (int64, error) {
 // Get returns a visit that is not deleted, or loyalty.ErrVisitNotFound.
 func (q Visits) Get(id string) (loyalty.Visit, error) {
 	var v loyalty.Visit
-	found, err := q.tx.one(visitByID, []any{q.tx.businessID, id}, visitRow.into(&v)...)
+	found, err := q.tx.queryOne(visitByID, []any{q.tx.businessID, id}, visitRow.scanTargets(&v)...)
 	if err != nil {
 		return v, fmt.Errorf("reading visit %s: %w", id, err)
 	}
@@ -74,20 +68,17 @@ func (q Visits) Get(id string) (loyalty.Visit, error) {
 	return v, nil
 }
 
-// DeletedAt returns when a visit was deleted, and the zero instant of one
-// that counts.
+// DeletedAt returns when a visit was deleted; zero: not deleted.
 func (q Visits) DeletedAt(id string) (time.Time, error) {
 	var deleted sql.NullInt64
-	_, err := q.tx.one(`SELECT deleted_at FROM visits WHERE business_id = $1 AND id = $2`, []any{q.tx.businessID, id}, &deleted)
+	_, err := q.tx.queryOne(`SELECT deleted_at FROM visits WHERE business_id = $1 AND id = $2`, []any{q.tx.businessID, id}, &deleted)
 	if err != nil {
 		return time.Time{}, fmt.Errorf("looking whether visit %s counts: %w", id, err)
 	}
 	return instant(deleted), nil
 }
 
-// Delete marks a visit as deleted and frees its slot of the day. An
-// authorised further visit of that day, if there is one, becomes the day's
-// visit: the customer still has been there.
+// Delete marks a visit as deleted and frees its slot. An authorised further visit of the day takes its place.
 func (q Visits) Delete(v loyalty.Visit, at time.Time, by string) error {
 	err := q.tx.execOne(`
 		UPDATE visits SET deleted_at = $3, deleted_by = $4, day_slot = NULL
@@ -102,17 +93,16 @@ func (q Visits) Delete(v loyalty.Visit, at time.Time, by string) error {
 	return q.CompactDay(v.CustomerID, v.Day)
 }
 
-// AnyOn reports whether a customer has a visit on a day.
-func (q Visits) AnyOn(customerID string, day loyalty.Day) (bool, error) {
+// ExistsOn reports whether a customer has a visit on a day.
+func (q Visits) ExistsOn(customerID string, day loyalty.Day) (bool, error) {
 	slot, err := q.NextDaySlot(customerID, day)
 	return slot > 0, err
 }
 
-// ToMove returns the visits of a customer, the deleted ones too, as a
-// merge has to remember them.
-func (q Visits) ToMove(customerID string) ([]MovedVisit, error) {
+// ForMerge returns all visits of a customer, also deleted ones, as a merge stores them.
+func (q Visits) ForMerge(customerID string) ([]MovedVisit, error) {
 	visits := []MovedVisit{}
-	err := q.tx.each(`
+	err := q.tx.queryEach(`
 		SELECT id, card_id, local_day, day_slot, authorized_by FROM visits
 		WHERE business_id = $1 AND customer_id = $2 ORDER BY local_day, day_slot`,
 		[]any{q.tx.businessID, customerID}, func(row scanner) error {
@@ -133,11 +123,11 @@ func (q Visits) ToMove(customerID string) ([]MovedVisit, error) {
 	return visits, nil
 }
 
-// Paying returns the milestones that visits of a customer have reached on a card, by the
-// terms of each visit, that have no reward of their kind there.
-func (q Visits) Paying(customerID, cardID string) ([]loyalty.Milestone, error) {
+// UnpaidMilestones returns the milestones that a customer's visits reached on a card, by the terms of each visit, and
+// that have no reward of their kind.
+func (q Visits) UnpaidMilestones(customerID, cardID string) ([]loyalty.Milestone, error) {
 	var milestones []loyalty.Milestone
-	err := q.tx.each(`
+	err := q.tx.queryEach(`
 		SELECT v.stamp_number, v.card_target, v.card_half FROM visits v
 		WHERE v.business_id = $1 AND v.customer_id = $2 AND v.card_id = $3
 		AND (v.stamp_number % v.card_target = 0 OR (v.card_half > 0 AND v.stamp_number % v.card_target = v.card_half))
@@ -161,8 +151,7 @@ func (q Visits) Paying(customerID, cardID string) ([]loyalty.Milestone, error) {
 	return milestones, nil
 }
 
-// Place gives a visit to a customer and a card, in a slot of its day. A
-// deleted visit keeps having none.
+// Place moves a visit to a customer, a card and a day slot. A deleted visit has no slot.
 func (q Visits) Place(v MovedVisit, customerID string) error {
 	slot := sql.NullInt64{Valid: v.DaySlot != nil}
 	if v.DaySlot != nil {
@@ -180,7 +169,7 @@ func (q Visits) Place(v MovedVisit, customerID string) error {
 	return nil
 }
 
-// CompactDay gives the first visit that a customer has on a day its slot 0.
+// CompactDay moves the customer's first visit of a day to slot 0.
 func (q Visits) CompactDay(customerID string, day loyalty.Day) error {
 	_, err := q.tx.exec(`
 		UPDATE visits SET day_slot = 0
@@ -194,12 +183,12 @@ func (q Visits) CompactDay(customerID string, day loyalty.Day) error {
 	return nil
 }
 
-// ListedVisit is a visit with the names of those who registered it.
+// ListedVisit is a visit with the names of the users and the device.
 type ListedVisit struct {
 	loyalty.Visit
 	RegisteredByName string
 	AuthorizedByName string
-	DeviceName       string // empty: of a browser without a name
+	DeviceName       string // empty: a browser without a name
 }
 
 var listedVisitColumns = visitColumns + `, r.name, a.name, d.name`
@@ -212,11 +201,10 @@ const fromListedVisits = ` FROM visits v
 const whereOfCustomer = `
 	WHERE v.business_id = $1 AND v.customer_id = $2`
 
-// Standing returns the customer's visit that keeps others off a day: the one
-// of that day or, where the days were called otherwise when she came, the one at
-// the instant.
-func (q Visits) Standing(customerID string, day loyalty.Day, at time.Time) (ListedVisit, error) {
-	row := q.tx.row(`SELECT`+listedVisitColumns+fromListedVisits+`
+// OfDay returns the visit that blocks another one on a day: the visit of that day, or the one at the instant if the
+// time zone has changed since.
+func (q Visits) OfDay(customerID string, day loyalty.Day, at time.Time) (ListedVisit, error) {
+	row := q.tx.queryRow(`SELECT`+listedVisitColumns+fromListedVisits+`
 		AND v.day_slot IS NOT NULL AND (v.local_day = $3 OR v.visited_at = $4)
 		ORDER BY CASE WHEN v.local_day = $3 THEN 0 ELSE 1 END, v.day_slot, v.id LIMIT 1`,
 		q.tx.businessID, customerID, day, millis(at))
@@ -227,15 +215,15 @@ func (q Visits) Standing(customerID string, day loyalty.Day, at time.Time) (List
 	return visit, nil
 }
 
-// List returns a page of a customer's visits, newest first. The search
-// finds parts of days and of notes, ignoring case and accents.
+// List returns a page of a customer's visits, newest first. The search matches parts of days and notes (case and
+// accents ignored).
 func (q Visits) List(customerID, search string, page Page) (Listed[ListedVisit], error) {
 	where := clause{args: []any{q.tx.businessID, customerID}}
 	where.and(`v.day_slot IS NOT NULL`)
 	if search != "" {
 		where.and(`(` + q.contains(&where, `v.local_day`, search) + ` OR ` + q.contains(&where, `v.notes`, search) + `)`)
 	}
-	total, err := q.tx.count(`SELECT count(*) FROM visits v`+whereOfCustomer+where.sql(), where.args)
+	total, err := q.tx.queryCount(`SELECT count(*) FROM visits v`+whereOfCustomer+where.sql(), where.args)
 	if err != nil {
 		return Listed[ListedVisit]{}, fmt.Errorf("counting visits: %w", err)
 	}
@@ -243,7 +231,7 @@ func (q Visits) List(customerID, search string, page Page) (Listed[ListedVisit],
 		return Listed[ListedVisit]{}, err
 	}
 	listed := lister[ListedVisit]{limit: page.Limit, total: total}
-	err = q.tx.each(`
+	err = q.tx.queryEach(`
 		SELECT`+listedVisitColumns+fromListedVisits+where.sql()+`
 		ORDER BY v.visited_at DESC, v.id DESC LIMIT `+where.bind(page.Limit+1), where.args, func(row scanner) error {
 		visit, err := scanListedVisit(row)
@@ -256,9 +244,8 @@ func (q Visits) List(customerID, search string, page Page) (Listed[ListedVisit],
 	return listed.done(), nil
 }
 
-// contains is the condition that a column has a part of a text: to the letter, or
-// as loyalty.Fold compares texts. It is for columns whose folded text is not kept,
-// and for few rows.
+// contains returns the condition that a column contains a text, exactly or folded. It suits few rows of columns without
+// a stored folded text.
 func (q Visits) contains(where *clause, column, part string) string {
 	position := q.tx.store.dialect.PositionFunc
 	return `(` + position + `(` + column + `, ` + where.bind(part) + `) > 0
@@ -267,6 +254,6 @@ func (q Visits) contains(where *clause, column, part string) string {
 
 func scanListedVisit(row scanner) (ListedVisit, error) {
 	var v ListedVisit
-	err := row.Scan(visitRow.into(&v.Visit, &v.RegisteredByName, (*optionalText)(&v.AuthorizedByName), (*optionalText)(&v.DeviceName))...)
+	err := row.Scan(visitRow.scanTargets(&v.Visit, &v.RegisteredByName, (*optionalText)(&v.AuthorizedByName), (*optionalText)(&v.DeviceName))...)
 	return v, err
 }

@@ -12,13 +12,13 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Week is what the owner of a business is told of her week.
+// Week is the data of the owner's weekly page.
 type Week struct{ tx *Tx }
 
-// Week is what the owner of the business is told of her week.
+// Week returns the data of the owner's weekly page.
 func (tx *Tx) Week() Week { return Week{tx} }
 
-// Regular is an active customer with the rhythm in which she used to come.
+// Regular is an active customer with their rhythm.
 type Regular struct {
 	CustomerID  string
 	Name        string
@@ -29,8 +29,7 @@ type Regular struct {
 	Rhythm      loyalty.Rhythm
 }
 
-// rhythm is that of the last days on which a customer c came, as readRhythm reads
-// it; NULL of one who never came.
+// rhythm selects the rhythm of the last visit days of a customer c, for readRhythm; NULL without a visit.
 var rhythm = `(
 	SELECT min(d.local_day) || ' ' || max(d.local_day) || ' ' || CAST(count(*) AS TEXT)
 	FROM (
@@ -39,12 +38,11 @@ var rhythm = `(
 		ORDER BY v.local_day DESC LIMIT ` + strconv.Itoa(loyalty.RhythmDays) + `
 	) d)`
 
-// Silent returns the active customers whose last visit lies before an instant and
-// who may have a rhythm, with it: the one that was kept, or else that of their
-// visits.
+// Silent returns the active customers whose last visit is before an instant and who may have a rhythm: the stored one,
+// or one computed from their visits.
 func (q Week) Silent(since time.Time) ([]Regular, error) {
 	var regulars []Regular
-	err := q.tx.each(`
+	err := q.tx.queryEach(`
 		SELECT c.id, c.name, c.phone, c.birthday, c.greeted_at, c.last_visit_at, coalesce(c.rhythm, `+rhythm+`)
 		FROM customers c
 		WHERE c.business_id = $1 AND c.archived_at IS NULL AND c.last_visit_at < $2 AND c.visits_count >= $3`,
@@ -77,7 +75,7 @@ func readRhythm(text string) (loyalty.Rhythm, error) {
 	return loyalty.Rhythm{First: loyalty.Day(first), Last: loyalty.Day(last), Days: days}, nil
 }
 
-// PageOfRegulars returns a page of regulars: those whose last visit is the latest first.
+// PageOfRegulars returns a page of regulars, the latest last visit first.
 func PageOfRegulars(regulars []Regular, limit int, cursor string) (Listed[Regular], error) {
 	page, err := NewPage(limit, cursor, 2)
 	if err != nil {
@@ -99,7 +97,7 @@ func PageOfRegulars(regulars []Regular, limit int, cursor string) (Listed[Regula
 	return listed.done(), nil
 }
 
-// follows reports whether a regular comes after the end of the former page.
+// follows reports whether a regular comes after the end of the previous page.
 func (r Regular) follows(page Page) (bool, error) {
 	if page.after == nil {
 		return true, nil
@@ -112,12 +110,11 @@ func (r Regular) follows(page Page) (bool, error) {
 	return order > 0, nil
 }
 
-// WithoutRhythm looks at so many customers of all businesses, those after one in
-// the order of their keys, for active ones whose last visit lies before an instant
-// and whose rhythm is not kept. It returns the last one that it looked at, and the
-// zero value when there are none any more.
-func (q PlatformCustomers) WithoutRhythm(since time.Time, after CustomerOf, most int) (found []CustomerOf, last CustomerOf, err error) {
-	err = q.tx.each(`
+// WithoutRhythm scans at most so many customers of all businesses, in key order after one. It finds active customers
+// whose last visit is before an instant and whose rhythm is not stored. It returns the last scanned customer; zero: no
+// more.
+func (q PlatformCustomers) WithoutRhythm(since time.Time, after CustomerRef, most int) (found []CustomerRef, last CustomerRef, err error) {
+	err = q.tx.queryEach(`
 		SELECT business_id, id,
 			coalesce(archived_at IS NULL AND rhythm IS NULL AND visits_count >= $1 AND last_visit_at < $2, FALSE)
 		FROM customers WHERE (business_id, id) > ($3, $4) ORDER BY business_id, id LIMIT $5`,
@@ -135,20 +132,19 @@ func (q PlatformCustomers) WithoutRhythm(since time.Time, after CustomerOf, most
 	return found, last, nil
 }
 
-// KeepRhythms keeps the rhythms of customers: until one of their visits comes or
-// goes nothing else needs to read them. It passes over whom another transaction
-// is changing.
-func (q Week) KeepRhythms(customerIDs []string) error {
-	if err := planAnew(q.tx); err != nil {
+// StoreRhythms stores the rhythms of customers, valid until a visit of theirs is added or removed. It skips rows that
+// another transaction has locked.
+func (q Week) StoreRhythms(customerIDs []string) error {
+	if err := forceCustomPlans(q.tx); err != nil {
 		return err
 	}
 	args, in := placeholders(2, customerIDs)
-	locked, err := q.tx.texts(`SELECT id FROM customers WHERE business_id = $1 AND id IN (`+in+`)`+q.tx.store.dialect.SkipLocked,
+	locked, err := q.tx.queryStrings(`SELECT id FROM customers WHERE business_id = $1 AND id IN (`+in+`)`+q.tx.store.dialect.SkipLocked,
 		append([]any{q.tx.businessID}, args...)...)
 	if err != nil {
 		return fmt.Errorf("locking customers who have not come: %w", err)
 	}
-	// A statement of its own sees all that was committed before the lock was had.
+	// A separate statement sees all that was committed before the lock was taken.
 	for _, id := range locked {
 		if err := q.tx.execOne(`UPDATE customers AS c SET rhythm = `+rhythm+` WHERE business_id = $1 AND id = $2`, q.tx.businessID, id); err != nil {
 			return fmt.Errorf("keeping the rhythm of customer %s: %w", id, err)
@@ -161,14 +157,13 @@ func (q Week) KeepRhythms(customerIDs []string) error {
 type Owed struct {
 	Free, Half int64
 	Others     int64 // welcome discounts
-	Customers  int64 // as the list of customers counts those to whom something is owed
+	Customers  int64 // customers with an owed reward, as in the list of customers
 }
 
-// Owed counts what is owed: a reward once, whichever member of a family redeems it, and
-// every customer who may.
+// Owed counts the owed rewards, each once for a family, and the customers who may redeem one.
 func (q Week) Owed() (Owed, error) {
 	var o Owed
-	customers, err := q.tx.count(owedRewards+` SELECT count(*) FROM owed`, []any{q.tx.businessID})
+	customers, err := q.tx.queryCount(owedRewards+` SELECT count(*) FROM owed`, []any{q.tx.businessID})
 	if err != nil {
 		return o, fmt.Errorf("counting the customers to whom something is owed: %w", err)
 	}
@@ -181,8 +176,8 @@ func (q Week) Owed() (Owed, error) {
 	if err != nil {
 		return o, err
 	}
-	// CROSS JOIN keeps SQLite from looking for the rewards of each card.
-	err = q.tx.each(`
+	// CROSS JOIN keeps SQLite from looking up the rewards card by card.
+	err = q.tx.queryEach(`
 		SELECT k.customer_id, k.family_id, r.kind
 		FROM rewards r CROSS JOIN cards k
 		WHERE r.business_id = $1 AND r.status = 'PENDING' AND k.business_id = $1 AND k.id = r.card_id`,
@@ -205,7 +200,7 @@ func (q Week) Owed() (Owed, error) {
 	return o, nil
 }
 
-// add counts a reward that somebody may redeem.
+// add counts a reward if somebody may redeem it.
 func (o *Owed) add(kind loyalty.RewardKind, somebody bool) {
 	switch {
 	case !somebody:
@@ -221,7 +216,7 @@ func (o *Owed) add(kind loyalty.RewardKind, somebody bool) {
 // membersOfFamilies returns the active customers of each family.
 func (q Week) membersOfFamilies() (map[string][]string, error) {
 	members := map[string][]string{}
-	err := q.tx.each(`
+	err := q.tx.queryEach(`
 		SELECT f.id, c.id FROM families f CROSS JOIN customers c
 		WHERE f.business_id = $1 AND c.business_id = $1 AND c.family_id = f.id AND c.archived_at IS NULL`,
 		[]any{q.tx.businessID}, func(row scanner) error {
@@ -236,27 +231,25 @@ func (q Week) membersOfFamilies() (map[string][]string, error) {
 	return members, nil
 }
 
-// Overrides is what one of the staff allowed or took back.
+// Overrides counts what a user allowed or deleted beyond the plain visit.
 type Overrides struct {
 	UserID     string
 	Name       string
 	Authorized int64 // further visits on the same day
-	Deleted    int64 // visits, later than they could be undone
+	Deleted    int64 // visits deleted after the time to undo them
 }
 
-// overriding are the actions that are counted, written out: so the index that has
-// no others is found.
-const overriding = `e.action IN ('` + string(loyalty.ActionVisitAuthorized) + `', '` + string(loyalty.ActionVisitDeleted) + `')`
+// overrideActions are the counted actions as literals, to match a partial index.
+const overrideActions = `e.action IN ('` + string(loyalty.ActionVisitAuthorized) + `', '` + string(loyalty.ActionVisitDeleted) + `')`
 
-// OverridesSince counts what each of the staff allowed or took back since an
-// instant, by name.
+// OverridesSince counts each user's overrides since an instant, by name.
 func (q Week) OverridesSince(since time.Time) ([]Overrides, error) {
 	var people []Overrides
-	err := q.tx.each(`
+	err := q.tx.queryEach(`
 		SELECT u.id, u.name,
 			sum(CASE WHEN e.action = $4 THEN 1 ELSE 0 END), sum(CASE WHEN e.action = $5 THEN 1 ELSE 0 END)
 		FROM audit_events e JOIN users u ON u.id = e.actor_id
-		WHERE e.business_id = $1 AND e.id >= $2 AND e.at >= $3 AND `+overriding+`
+		WHERE e.business_id = $1 AND e.id >= $2 AND e.at >= $3 AND `+overrideActions+`
 		GROUP BY u.id, u.name ORDER BY u.name, u.id`,
 		[]any{q.tx.businessID, loyalty.FirstAt(since), millis(since), loyalty.ActionVisitAuthorized, loyalty.ActionVisitDeleted},
 		func(row scanner) error {

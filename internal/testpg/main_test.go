@@ -82,7 +82,6 @@ func testpg(t *testing.T, command ...string) (cmd *exec.Cmd, temporary string) {
 // reportScript prints the database URL and the server's process id.
 const reportScript = "echo $" + urlVariable + `; head -n 1 "$TMPDIR"/axioma-pg-*/data/postmaster.pid; `
 
-// readReport reads the output of reportScript.
 func readReport(t *testing.T, output io.Reader) (databaseURL string, server int) {
 	t.Helper()
 	if _, err := fmt.Fscanln(output, &databaseURL); err != nil {

@@ -16,7 +16,7 @@ func affectedSteps(ctx context.Context, changed []string) ([]step, error) {
 	if err != nil {
 		return nil, err
 	}
-	var steps []step
+	steps := []step{plainEnglish()}
 	if specs := table.specsOf(changed); len(specs) > 0 {
 		steps = append(steps, browser(specs...))
 	}
@@ -46,16 +46,16 @@ func affectedGoSteps(ctx context.Context, changed []string) ([]step, error) {
 		return nil, err
 	}
 	touched := graph.affectedBy(changed)
-	asked := graph.enginePackages(changed)
-	closely := intersect(slices.Concat(racePackages, partialRacePackages), asked)
-	steps := []step{withShort(sqlite, withArchitecture(without(closely, intersect(allTested(), touched))))}
+	packages := graph.enginePackages(changed)
+	raceTested := intersect(slices.Concat(racePackages, partialRacePackages), packages)
+	steps := []step{withShort(sqlite, withArchitecture(without(raceTested, intersect(allTested(), touched))))}
 	if len(touched) == 0 {
 		return steps, nil
 	}
-	if len(closely) > 0 {
-		steps = append(steps, withShort(races, closely))
+	if len(raceTested) > 0 {
+		steps = append(steps, withShort(races, raceTested))
 	}
-	if onBoth := intersect(onDatabase, asked); len(onBoth) > 0 {
+	if onBoth := intersect(onDatabase, packages); len(onBoth) > 0 {
 		steps = append(steps, withShort(postgres, onBoth))
 	}
 	return append(steps, format(), lint(touched...), generated()), nil
@@ -64,7 +64,6 @@ func affectedGoSteps(ctx context.Context, changed []string) ([]step, error) {
 // allTested returns all packages with tests.
 func allTested() []string { return slices.Concat(onDatabase, withoutDatabase) }
 
-// without returns the packages that are not among others.
 func without(others, packages []string) []string {
 	return slices.DeleteFunc(slices.Clone(packages), func(p string) bool { return slices.Contains(others, p) })
 }
@@ -74,7 +73,6 @@ func withShort(tests func(...string) step, packages []string) step {
 	return tests(append([]string{"-short"}, packages...)...)
 }
 
-// intersect returns the packages that are also in touched.
 func intersect(packages, touched []string) []string {
 	return slices.DeleteFunc(slices.Clone(packages), func(p string) bool { return !slices.Contains(touched, p) })
 }

@@ -34,7 +34,7 @@ func TestPackageLists_EveryPackage_IsTestedOnce(t *testing.T) {
 	chdirToRoot(t)
 	tested := slices.Sorted(slices.Values(allTested()))
 	if want := packagesWithTests(t, packages(t)); !slices.Equal(tested, want) {
-		t.Errorf("the packages with tests are %q, and these are run: %q", want, tested)
+		t.Errorf("packages with tests: %q, tested: %q", want, tested)
 	}
 }
 
@@ -48,7 +48,7 @@ func TestRacePackages_EveryPackageWithGoroutines_IsListed(t *testing.T) {
 		}
 		for file, source := range sourcesIn(t, folder) {
 			if begins.MatchString(source) {
-				t.Errorf("%s begins a goroutine and is tested without the race detector: %q", file, begins.FindString(source))
+				t.Errorf("%s starts a goroutine and is not tested with the race detector: %q", file, begins.FindString(source))
 			}
 		}
 	}
@@ -78,11 +78,11 @@ func sourcesIn(t *testing.T, folder string) map[string]string {
 func TestChosenTests_Race_AreOfThePartialRacePackages(t *testing.T) {
 	chdirToRoot(t)
 	if chosen := listChosenPackages(t, "race"); !slices.Equal(chosen, partialRacePackages) {
-		t.Errorf("scripts/test-chosen race runs tests of %q, and partly watched are %q", chosen, partialRacePackages)
+		t.Errorf("scripts/test-chosen race selects packages %q, and partialRacePackages are %q", chosen, partialRacePackages)
 	}
 	for _, folder := range partialRacePackages {
 		if slices.Contains(racePackages, folder) {
-			t.Errorf("%s is watched as a whole already", folder)
+			t.Errorf("%s is in racePackages already", folder)
 		}
 	}
 }
@@ -117,7 +117,6 @@ func packages(t *testing.T) packageGraph {
 	return graph
 }
 
-// packagesWithTests returns the sorted packages with tests.
 func packagesWithTests(t *testing.T, graph packageGraph) []string {
 	t.Helper()
 	var folders []string
@@ -200,7 +199,7 @@ func TestScreens_EveryFolderAndSpec_IsListed(t *testing.T) {
 	for _, place := range places {
 		inside := slices.Contains(divided, strings.TrimSuffix(place, "/"))
 		if !inside && len(table[strings.TrimSuffix(place, "/")+"/"]) == 0 {
-			t.Errorf("no browser test is named for %s", place)
+			t.Errorf("no browser test covers %s", place)
 		}
 	}
 	specs, err := filepath.Glob("e2e/tests/*.spec.ts")
@@ -209,7 +208,7 @@ func TestScreens_EveryFolderAndSpec_IsListed(t *testing.T) {
 	}
 	for place, named := range table {
 		if files, err := filepath.Glob(place + "*"); err != nil || len(files) == 0 {
-			t.Errorf("nothing begins with %s", place)
+			t.Errorf("no file begins with %s", place)
 		}
 		for _, spec := range named {
 			if !slices.Contains(specs, "e2e/tests/"+spec+".spec.ts") {
@@ -219,7 +218,7 @@ func TestScreens_EveryFolderAndSpec_IsListed(t *testing.T) {
 	}
 	for _, spec := range specs {
 		if !isNamed(table, strings.TrimSuffix(filepath.Base(spec), ".spec.ts")) {
-			t.Errorf("%s looks at nothing", spec)
+			t.Errorf("%s covers nothing", spec)
 		}
 	}
 }
@@ -257,7 +256,7 @@ func TestParts_EveryStep_ComesAfterItsDependencies(t *testing.T) {
 		for i, s := range whole {
 			for _, before := range s.after {
 				if !slices.ContainsFunc(whole[:i], func(other step) bool { return other.name == before }) {
-					t.Errorf("%s: %q comes before %q, on which it stands", name, s.name, before)
+					t.Errorf("%s: %q comes before its dependency %q", name, s.name, before)
 				}
 			}
 		}
@@ -343,7 +342,7 @@ func TestEnginePackages(t *testing.T) {
 		"web/src/staff/users/UsersList.tsx":     "",
 	} {
 		if got := strings.Join(graph.enginePackages([]string{file}), " "); got != want {
-			t.Errorf("a change of %s asks both engines of %q, want %q", file, got, want)
+			t.Errorf("a change of %s selects %q, want %q", file, got, want)
 		}
 	}
 }
@@ -374,16 +373,16 @@ func expectStep(t *testing.T, file string, steps []step, name, want string) {
 	found := slices.IndexFunc(steps, func(s step) bool { return s.name == name })
 	if found < 0 {
 		if want != "" {
-			t.Errorf("after a change of %s there is no step %q", file, name)
+			t.Errorf("a change of %s has no step %q", file, name)
 		}
 		return
 	}
 	for _, folder := range strings.Fields(want) {
 		if !slices.Contains(steps[found].command, folder) {
-			t.Errorf("after a change of %s, %q leaves out %s: %q", file, name, folder, steps[found].command)
+			t.Errorf("a change of %s: %q lacks %s: %q", file, name, folder, steps[found].command)
 		}
 	}
 	if want == "" {
-		t.Errorf("after a change of %s there is %q: %q", file, name, steps[found].command)
+		t.Errorf("a change of %s has the step %q: %q", file, name, steps[found].command)
 	}
 }

@@ -13,7 +13,6 @@ import (
 //go:embed budgets.txt
 var budgetsText string
 
-// totalBudget is the name of the budget of the whole run.
 const totalBudget = "The whole run"
 
 // budget is the expected time of a step; zero: none.
@@ -36,7 +35,7 @@ func readBudgets(text string) (map[string]budget, error) {
 	for line := range linesOf(text) {
 		cells := strings.Split(line, "|")
 		if len(cells) != 3 {
-			return nil, fmt.Errorf("budgets.txt: %q has not three cells", line)
+			return nil, fmt.Errorf("budgets.txt: %q does not have three cells", line)
 		}
 		cpu, err := readSeconds(cells[1])
 		if err != nil {

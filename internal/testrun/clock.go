@@ -62,7 +62,7 @@ func parseClock(text string, zone *time.Location) (time.Time, error) {
 	const layout = "2006-01-02T15:04"
 	start, err := time.ParseInLocation(layout, text, zone)
 	if err != nil {
-		return time.Time{}, fmt.Errorf("a clock is set as in 2028-02-29T10:00: %w", err)
+		return time.Time{}, fmt.Errorf("invalid -clock, use the format 2028-02-29T10:00: %w", err)
 	}
 	if earlier := start.Add(-time.Hour); earlier.Format(layout) == text {
 		return earlier, nil
@@ -104,7 +104,6 @@ func (c testClock) env(s step) ([]string, error) {
 // binary is the path of the program with this clock, beside the usual one.
 func (c testClock) binary() string { return filepath.Join(c.folder, "axioma") }
 
-// commandOutput runs a program and returns its output.
 func commandOutput(ctx context.Context, program string, args ...string) (string, error) {
 	output, err := exec.CommandContext(ctx, program, args...).Output()
 	if err != nil {

@@ -171,7 +171,6 @@ func runQuietly(command *exec.Cmd) error {
 	return nil
 }
 
-// shiftTimeSource returns the file of package time with the shift.
 func shiftTimeSource(file string) (string, error) {
 	content, err := os.ReadFile(file)
 	if err != nil {
@@ -179,7 +178,7 @@ func shiftTimeSource(file string) (string, error) {
 	}
 	source := string(content)
 	if strings.Count(source, clockRead) != 1 {
-		return "", fmt.Errorf("%s does not read the clock as this program knows it", file)
+		return "", fmt.Errorf("%s does not read the clock where this program expects it", file)
 	}
 	source = strings.Replace(source, clockRead, shiftedClockRead, 1)
 	return strings.Replace(source, "import (\n", "import (\n\t\"syscall\"\n", 1) + shiftSource, nil

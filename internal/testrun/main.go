@@ -59,69 +59,69 @@ type request struct {
 }
 
 func parse(args []string) (request, error) {
-	var asked request
+	var wanted request
 	flags := flag.NewFlagSet("testrun", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
-	flags.StringVar(&asked.since, "since", "", "")
-	flags.StringVar(&asked.clock, "clock", "", "")
-	flags.BoolVar(&asked.withLoad, "with-load", false, "")
-	flags.IntVar(&asked.times, "times", 1, "")
+	flags.StringVar(&wanted.since, "since", "", "")
+	flags.StringVar(&wanted.clock, "clock", "", "")
+	flags.BoolVar(&wanted.withLoad, "with-load", false, "")
+	flags.IntVar(&wanted.times, "times", 1, "")
 	if err := flags.Parse(args); err != nil {
 		return request{}, err
 	}
 	if flags.NArg() != 1 || !slices.Contains(partNames(), flags.Arg(0)) {
 		return request{}, fmt.Errorf("name one part: %s", strings.Join(partNames(), ", "))
 	}
-	asked.part = flags.Arg(0)
-	return asked, nil
+	wanted.part = flags.Arg(0)
+	return wanted, nil
 }
 
 // run executes a command line in the repository's root.
 func run(ctx context.Context, args []string, out io.Writer) error {
-	asked, err := parse(args)
+	wanted, err := parse(args)
 	if err != nil {
 		return err
 	}
-	budgets, err := budgetsOf(asked.part)
+	budgets, err := budgetsOf(wanted.part)
 	if err != nil {
 		return err
 	}
-	steps, err := stepsOf(ctx, asked)
+	steps, err := stepsOf(ctx, wanted)
 	if err != nil {
 		return err
 	}
-	if asked.withLoad {
+	if wanted.withLoad {
 		defer startLoad()()
 	}
-	clock, err := setClock(ctx, asked.clock)
+	clock, err := setClock(ctx, wanted.clock)
 	if err != nil {
 		return err
 	}
 	defer clock.remove()
-	var unsaid error // first error of writing the output
-	tell := func(text string) {
+	var printErr error // first error of writing the output
+	emit := func(text string) {
 		_, err := io.WriteString(out, text)
-		unsaid = cmp.Or(unsaid, err)
+		printErr = cmp.Or(printErr, err)
 	}
-	for range asked.times {
-		if err := once(ctx, asked, clock.applyTo(steps), budgets, clock, tell); err != nil {
+	for range wanted.times {
+		if err := once(ctx, wanted, clock.applyTo(steps), budgets, clock, emit); err != nil {
 			return err
 		}
 	}
-	return unsaid
+	return printErr
 }
 
-func once(ctx context.Context, asked request, steps []step, budgets map[string]budget, clock testClock, tell printer) error {
+func once(ctx context.Context, wanted request, steps []step, budgets map[string]budget, clock testClock, emit printer) error {
 	before := workTree(ctx)
-	result := schedule(ctx, steps, clock, tell)
+	result := schedule(ctx, steps, clock, emit)
 	if err := ctx.Err(); err != nil {
 		return fmt.Errorf("interrupted: %w", context.Cause(ctx))
 	}
-	tell("\n" + result.summary(budgets))
+	emit("\n" + result.summary(budgets))
 	if result.failed() {
 		return errFailed
 	}
-	if asked.part == partAll && clock.isMachineClock() {
+	if wanted.part == partAll && clock.isMachineClock() {
 		return noteGreen(ctx, before)
 	}
 	return nil

@@ -21,7 +21,7 @@ func TestSupervise_Orphans_AreCountedAndKilled(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := os.Stat("/proc/" + strings.TrimSpace(string(number))); err == nil {
-		t.Error("the orphan is still there")
+		t.Error("the orphan still runs")
 	}
 	if r.outcomes[0].cpu < 20*time.Millisecond {
 		t.Errorf("%s of CPU time were counted", r.outcomes[0].cpu)

@@ -38,7 +38,6 @@ type timing struct {
 	took time.Duration
 }
 
-// reader parses a step's output and its report file.
 type reader func(s step, log, file string) (report, error)
 
 func (o outcome) failed() bool { return o.err != nil || len(o.report.failures) > 0 }

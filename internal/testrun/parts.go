@@ -17,7 +17,7 @@ const (
 
 // parts returns the steps of each part but `check`, longest first, since they start in this order.
 func parts() map[string][]step {
-	linters := []step{format(), lint("./..."), checkWeb(), checkE2E(), checkSite(), generated()}
+	linters := []step{format(), lint("./..."), plainEnglish(), checkWeb(), checkE2E(), checkSite(), generated()}
 	goSteps := []step{onPostgres(), concurrencyTests(), races(racePackages...), sqlite(without(racePackages, allTested())...)}
 	// Tests of other engines are left out of shifted clocks: their drivers cannot set a page's clock.
 	tests := append([]step{browser()}, append(goSteps, units())...)
@@ -39,11 +39,11 @@ func partNames() []string {
 }
 
 // stepsOf returns the requested steps after their dependencies.
-func stepsOf(ctx context.Context, asked request) ([]step, error) {
-	if asked.part != partCheck {
-		return withPreparations(parts()[asked.part]), nil
+func stepsOf(ctx context.Context, wanted request) ([]step, error) {
+	if wanted.part != partCheck {
+		return withPreparations(parts()[wanted.part]), nil
 	}
-	changed, err := changedFiles(ctx, asked.since)
+	changed, err := changedFiles(ctx, wanted.since)
 	if err != nil {
 		return nil, err
 	}

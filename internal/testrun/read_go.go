@@ -98,11 +98,11 @@ func (r *goReport) outputOf(key string) string {
 	if r.output[key] == nil {
 		return ""
 	}
-	kept := slices.DeleteFunc(strings.SplitAfter(r.output[key].String(), "\n"), func(line string) bool {
+	lines := slices.DeleteFunc(strings.SplitAfter(r.output[key].String(), "\n"), func(line string) bool {
 		trimmed := strings.TrimSpace(line)
 		return strings.HasPrefix(trimmed, "=== ") || strings.HasPrefix(trimmed, "--- PASS")
 	})
-	return strings.Join(kept, "")
+	return strings.Join(lines, "")
 }
 
 // hasFailedInnerTest reports whether a test or package failed because of a test within.

@@ -39,11 +39,11 @@ func TestReadGo_FailingTest_NamesItsCommand(t *testing.T) {
 	}
 	for _, words := range []string{"lost a stamp", "syntax error"} {
 		if !strings.Contains(r.details, words) {
-			t.Errorf("the details do not say %q: %s", words, r.details)
+			t.Errorf("the details lack %q: %s", words, r.details)
 		}
 	}
 	if strings.Contains(r.details, "=== RUN") {
-		t.Errorf("the details tell of tests that begin: %s", r.details)
+		t.Errorf("the details list starting tests: %s", r.details)
 	}
 	timings := []timing{{"internal/store TestA", 1500 * time.Millisecond}, {"internal/store TestB", 2 * time.Second}}
 	if !slices.Equal(r.timings, timings) {
@@ -118,7 +118,7 @@ func TestReadPlaywright_FailingTest_NamesItsCommand(t *testing.T) {
 func TestReaders_MissingReport_IsAnError(t *testing.T) {
 	for name, read := range map[string]reader{"vitest": readVitest, "Playwright": readPlaywright} {
 		if _, err := read(step{}, "", filepath.Join(t.TempDir(), "none")); err == nil {
-			t.Errorf("%s: nothing was said of the missing report", name)
+			t.Errorf("%s: no error for the missing report", name)
 		}
 	}
 }

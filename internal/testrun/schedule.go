@@ -10,7 +10,6 @@ import (
 	"time"
 )
 
-// printer prints a text immediately.
 type printer func(text string)
 
 // result is the result of a run.

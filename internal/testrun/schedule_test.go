@@ -51,13 +51,13 @@ func TestSchedule_FailedDependency_SkipsTheStep(t *testing.T) {
 		t.Errorf("the summary ends with %q", last)
 	}
 	if !strings.Contains(out, "        does not compile") {
-		t.Errorf("what the step said is not shown:\n%s", out)
+		t.Errorf("the output of the step is missing:\n%s", out)
 	}
 }
 
 func TestSchedule_ExternalDependency_CountsAsDone(t *testing.T) {
 	if r, out := runSchedule(t, shellStep("test", "true", "build")); r.failed() {
-		t.Errorf("it waited for a step that is not run:\n%s", out)
+		t.Errorf("it waited for a step outside of the run:\n%s", out)
 	}
 }
 
@@ -77,7 +77,7 @@ func TestSchedule_Interrupt_EndsRunningSteps(t *testing.T) {
 		t.Errorf("an interrupted run ended with %v", r.outcomes)
 	}
 	if _, err := os.Stat(tidied); err != nil {
-		t.Errorf("the step could not tidy up: %v", err)
+		t.Errorf("the step could not clean up: %v", err)
 	}
 }
 
@@ -97,7 +97,7 @@ func TestBudgets_EveryStep_HasOne(t *testing.T) {
 	}
 	for name := range budgets {
 		if !slices.Contains(names, name) {
-			t.Errorf("%q has a budget and is no step", name)
+			t.Errorf("%q has a budget but is not a step", name)
 		}
 	}
 }
@@ -105,7 +105,7 @@ func TestBudgets_EveryStep_HasOne(t *testing.T) {
 func TestBudgetsOf_PartialRuns_HaveNone(t *testing.T) {
 	for _, part := range []string{partCheck, partRace} {
 		if budgets, err := budgetsOf(part); err != nil || len(budgets) > 0 {
-			t.Errorf("%s is held to %v, %v", part, budgets, err)
+			t.Errorf("%s has budgets %v, %v", part, budgets, err)
 		}
 	}
 }

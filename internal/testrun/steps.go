@@ -25,6 +25,7 @@ const (
 	binaryBuild    = "Building axioma"
 	goFormat       = "Formatting, Go"
 	goLint         = "Linters, Go"
+	english        = "Plain English"
 	goRaces        = "Go with the race detector"
 	goConcurrency  = "Go concurrency tests"
 	goSQLite       = "Go on SQLite"
@@ -100,6 +101,9 @@ func lint(packages ...string) step {
 	return step{name: goLint, command: append([]string{"scripts/lint-go"}, packages...)}
 }
 
+// plainEnglish checks the rules of docs/style.md that a program can check.
+func plainEnglish() step { return step{name: english, command: []string{"scripts/lint-english"}} }
+
 // goTests runs Go tests with a command. They need the built web app, which the program embeds.
 func goTests(name string, test, packages []string, after ...string) step {
 	return step{
@@ -131,7 +135,6 @@ func concurrencyTests() step {
 	return s
 }
 
-// postgres runs packages on PostgreSQL.
 func postgres(packages ...string) step {
 	return goTests(goPostgres, []string{"bin/tools/testpg", "go", "test"}, packages, systemPackages, postgresBuild)
 }

@@ -25,7 +25,7 @@ func (r result) summary(budgets map[string]budget) string {
 		fmt.Fprintf(out, "FAILED  %s\n  alone: %s\n", f.test, f.command)
 	}
 	for _, s := range r.skipped {
-		fmt.Fprintf(out, "not run, since what it stands on failed: %s\n", s.name)
+		fmt.Fprintf(out, "not run, because a dependency failed: %s\n", s.name)
 	}
 	fmt.Fprintf(out, "%d passed, %d failed\n", passed, len(failures)+len(r.skipped))
 	return out.String()

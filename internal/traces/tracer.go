@@ -36,11 +36,11 @@ func New(ctx context.Context, options Options) (*Tracer, error) {
 		attribute.String("service.name", "axioma"), attribute.String("service.version", options.Version),
 	), resource.WithFromEnv())
 	if err != nil {
-		return nil, fmt.Errorf("describing the program in traces: %w", err)
+		return nil, fmt.Errorf("describing the service in traces: %w", err)
 	}
 	exporter, err := otlptracehttp.New(ctx, otlptracehttp.WithEndpointURL(options.Endpoint))
 	if err != nil {
-		return nil, fmt.Errorf("sending traces: %w", err)
+		return nil, fmt.Errorf("creating the trace exporter: %w", err)
 	}
 	sender := newSender(exporter, options.Log, time.Now)
 	provider := sdktrace.NewTracerProvider(sdktrace.WithResource(described), sdktrace.WithBatcher(sender))
@@ -73,7 +73,7 @@ func (t *Tracer) Shutdown(ctx context.Context) error {
 	}
 	defer t.sender.stop()
 	if err := t.provider.Shutdown(ctx); err != nil {
-		return fmt.Errorf("sending the last traces: %w", err)
+		return fmt.Errorf("exporting the last traces: %w", err)
 	}
 	return nil
 }

@@ -87,10 +87,10 @@ func TestTracer_RefusingCollector_IsLogged(t *testing.T) {
 
 func TestTracer_Shutdown_EndsWithItsContext(t *testing.T) {
 	t.Parallel()
-	asked, over := make(chan struct{}), make(chan struct{})
+	requested, over := make(chan struct{}), make(chan struct{})
 	mute := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 		_, err := io.Copy(io.Discard, r.Body)
-		close(asked)
+		close(requested)
 		if <-r.Context().Done(); err != nil { // until the client gives up
 			t.Error(err)
 		}
@@ -101,7 +101,7 @@ func TestTracer_Shutdown_EndsWithItsContext(t *testing.T) {
 	_, span := traces.Start(tracer.NewContext(t.Context()), "chore")
 	span.End()
 	ctx, cancel := context.WithCancel(t.Context())
-	go func() { <-asked; cancel() }()
+	go func() { <-requested; cancel() }()
 	if err := tracer.Shutdown(ctx); !errors.Is(err, context.Canceled) {
 		t.Errorf("the end: %v", err)
 	}

@@ -99,8 +99,8 @@ func marksOn(enamel color.RGBA) (map[string][]byte, error) {
 
 // strip returns the strip of a card in all densities, cached.
 func (m *Maker) strip(f face) (map[string][]byte, error) {
-	if known, ok := m.strips.Get(f); ok {
-		return known, nil
+	if cached, ok := m.strips.Get(f); ok {
+		return cached, nil
 	}
 	pictures := map[string][]byte{}
 	for suffix, density := range densities {
@@ -116,8 +116,8 @@ func (m *Maker) strip(f face) (map[string][]byte, error) {
 
 // logo returns the logo of a card's business in all densities, cached.
 func (m *Maker) logo(card Card) (map[string][]byte, error) {
-	if known, ok := m.logos.Get(card.Logo); ok {
-		return known, nil
+	if cached, ok := m.logos.Get(card.Logo); ok {
+		return cached, nil
 	}
 	pictures, err := plates(card.LogoPicture)
 	if err == nil {

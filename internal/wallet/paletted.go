@@ -15,10 +15,10 @@ func toPalette(picture *image.RGBA) *image.Paletted {
 	for ink, length := range runs(picture) {
 		lengths[ink] += length
 	}
-	drawn := image.NewPaletted(picture.Rect, nil)
-	at := drawn.Pix
+	reduced := image.NewPaletted(picture.Rect, nil)
+	at := reduced.Pix
 	palette, places := choosePalette(mostFrequentFirst(lengths))
-	drawn.Palette = palette
+	reduced.Palette = palette
 	for ink, length := range runs(picture) {
 		place := places[ink]
 		for i := range length {
@@ -26,13 +26,13 @@ func toPalette(picture *image.RGBA) *image.Paletted {
 		}
 		at = at[length:]
 	}
-	return drawn
+	return reduced
 }
 
 // choosePalette returns a palette, the first colours exact and the rest far apart, and the palette index of each
 // colour.
 func choosePalette(inks []color.RGBA) (palette color.Palette, places map[color.RGBA]uint8) {
-	const most, kept = 256, 16
+	const most, exact = 256, 16
 	nearest, off := make([]uint8, len(inks)), make([]int, len(inks))
 	next := 0
 	for len(palette) < min(most, len(inks)) {
@@ -42,7 +42,7 @@ func choosePalette(inks []color.RGBA) (palette color.Palette, places map[color.R
 			}
 		}
 		palette = append(palette, inks[next])
-		if next = len(palette); next >= kept {
+		if next = len(palette); next >= exact {
 			next = slices.Index(off, slices.Max(off))
 		}
 	}

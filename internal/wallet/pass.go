@@ -131,13 +131,13 @@ func (c Card) back() []field {
 
 // premises returns address, phone, booking page and hours, as far as known. Phones turn them into links.
 func (c Card) premises() []field {
-	said := []field{
+	known := []field{
 		{Key: "hours", Label: "Horario", Value: week(c.Premises.Hours)},
 		{Key: "address", Label: "Dónde estamos", Value: c.Premises.Address},
 		{Key: "phone", Label: "Teléfono", Value: c.Premises.Phone},
 		{Key: "booking", Label: "Reservar cita", Value: c.Premises.BookingURL},
 	}
-	return slices.DeleteFunc(said, func(f field) bool { return f.Value == "" })
+	return slices.DeleteFunc(known, func(f field) bool { return f.Value == "" })
 }
 
 func week(hours loyalty.OpeningHours) string {

@@ -27,11 +27,11 @@ func NewPictures() (*Pictures, error) {
 	if err != nil {
 		return nil, err
 	}
-	drawn, err := lru.New[string, []byte](stripCacheSize)
+	cache, err := lru.New[string, []byte](stripCacheSize)
 	if err != nil {
 		return nil, fmt.Errorf("creating the picture cache: %w", err)
 	}
-	return &Pictures{letters: letters, cache: drawn}, nil
+	return &Pictures{letters: letters, cache: cache}, nil
 }
 
 // designVersion is incremented when the same card looks different: vendors cache pictures by name.
@@ -61,8 +61,8 @@ const (
 
 // Render returns a picture as PNG, or nil for an unknown name. It renders any valid name: callers verify a seal first.
 func (p *Pictures) Render(name string) ([]byte, error) {
-	if known, ok := p.cache.Get(name); ok {
-		return known, nil
+	if cached, ok := p.cache.Get(name); ok {
+		return cached, nil
 	}
 	picture, err := p.render(name)
 	if err == nil && picture != nil {

@@ -8,10 +8,10 @@ import (
 	"strings"
 )
 
-// encoding is one in which files are built beside themselves.
+// encoding is a content encoding for which the build makes files.
 type encoding struct{ name, suffix string }
 
-// encodings are listed by how small they make a file.
+// encodings are ordered by file size, smallest first.
 func encodings() []encoding {
 	return []encoding{{"br", ".br"}, {"gzip", ".gz"}}
 }
@@ -20,8 +20,7 @@ func isEncoded(name string) bool {
 	return slices.ContainsFunc(encodings(), func(e encoding) bool { return strings.HasSuffix(name, e.suffix) })
 }
 
-// byPreference returns the encodings that an Accept-Encoding header allows, the one
-// with the greatest weight first.
+// byPreference returns the encodings that an Accept-Encoding header allows, the greatest weight first.
 func byPreference(accepted string) []encoding {
 	allowed := slices.DeleteFunc(encodings(), func(e encoding) bool { return weight(accepted, e.name) <= 0 })
 	slices.SortStableFunc(allowed, func(a, b encoding) int {
@@ -30,9 +29,8 @@ func byPreference(accepted string) []encoding {
 	return allowed
 }
 
-// weight is how much an Accept-Encoding header wants an encoding (RFC 9110, 12.4.2):
-// zero when it does not name it, when it refuses it, and when it cannot be read. What
-// stands for all others counts for an encoding that is not named.
+// weight returns an encoding's weight in an Accept-Encoding header (RFC 9110, 12.4.2): zero when it is absent, refused
+// or invalid. "*" applies to an absent encoding.
 func weight(accepted, name string) float64 {
 	others := 0.0
 	for choice := range strings.SplitSeq(accepted, ",") {

@@ -5,21 +5,20 @@ import (
 	"sync"
 )
 
-// maxInflightPages is how many pages are drawn or wait for it at a time. More would take a
-// second, for which whoever has sent a form would stand behind them; as it is built, the
-// next page is there at once.
+// maxInflightPages limits the pages that are rendered or wait at a time. More would take a second, which would also
+// delay submitted forms. A refused page is served unrendered at once.
 const maxInflightPages = 32
 
-var errTooManyInflight = errors.New("many other pages are being drawn")
+var errTooManyInflight = errors.New("too many other pages are being rendered")
 
-// inflightPages are the pages that somebody draws: many stand before the same door, and one
-// of them has it drawn for all.
+// inflightPages deduplicates concurrent renders of a page (single flight).
 type inflightPages struct {
 	mu   sync.Mutex
-	done map[string]chan struct{} // of each page: closed when nobody draws it any more
+	done map[string]chan struct{} // by page; closed when its render ends
 }
 
-// start has the caller draw a page, who ends it; or says when somebody else has ended it.
+// start returns nil when the caller must render the page and call finish, or else a channel that closes when another
+// caller has finished.
 func (b *inflightPages) start(page string) (other <-chan struct{}, err error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -18,19 +18,18 @@ import (
 	lru "github.com/hashicorp/golang-lru/v2"
 )
 
-// What the build leaves for pages that the server draws (web/scripts/finish-build.mjs).
-// Nobody gets these files themselves: their names begin with a dot.
+// Files that the build makes for rendering (web/scripts/finish-build.mjs). Their names begin with a dot, so that they
+// are not served.
 const (
 	renderScript   = ".drawing.js"
 	renderTemplate = ".drawn.html"
 	renderStyle    = ".drawn.css"
 )
 
-// maxCachedPages is how many drawn pages are kept, of some 80 kB each. Drawing one takes
-// twenty milliseconds.
+// maxCachedPages limits the cache of rendered pages, of some 80 kB each. Rendering one takes 20 ms.
 const maxCachedPages = 128
 
-// renderer makes whole pages of what is drawn.
+// renderer renders whole pages and caches them.
 type renderer struct {
 	engine   *scriptEngine
 	layout   *template.Template
@@ -45,41 +44,39 @@ func newRenderer(files fs.FS) (*renderer, error) {
 	for _, name := range []string{renderScript, renderTemplate, renderStyle} {
 		content, err := fs.ReadFile(files, name)
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return nil, fmt.Errorf("reading how pages are drawn: %w", err)
+			return nil, fmt.Errorf("reading the render files: %w", err)
 		}
 		parts[name] = string(content)
 	}
 	d.engine, d.style = newScriptEngine([]byte(parts[renderScript])), parts[renderStyle]
 	var err error
 	if d.layout, err = template.New(renderTemplate).Parse(parts[renderTemplate]); err != nil {
-		return nil, fmt.Errorf("reading how pages are made: %w", err)
+		return nil, fmt.Errorf("parsing the page layout: %w", err)
 	}
 	if d.cache, err = lru.New[string, *Page](maxCachedPages); err != nil {
-		return nil, fmt.Errorf("making room for drawn pages: %w", err)
+		return nil, fmt.Errorf("creating the page cache: %w", err)
 	}
 	return d, nil
 }
 
-// StyleHash is what a content security policy says of the style that stands in drawn
-// pages.
+// StyleHash returns the content security policy's hash of the inline style of rendered pages.
 func (ui *UI) StyleHash() string {
 	sum := sha256.Sum256([]byte(ui.renderer.style))
 	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
 }
 
-// Page is a page that the server has drawn.
+// Page is a rendered page.
 type Page struct {
 	plain, gzipped representation
-	isPrivate      bool // it is somebody's, and kept nowhere
+	isPrivate      bool // contains personal data, so it is not cached
 }
 
-// Render draws a page of the customers by the app's own screens, once for all who ask for it
-// at a time. It keeps what it has drawn, and fails when the app is not built, too many
-// other pages wait, or its turn does not come in time.
+// Render renders a customers' page with the app's script and caches it. Concurrent callers share one render. It fails
+// when the app is not built, too many pages wait, or the deadline passes.
 func (ui *UI) Render(ctx context.Context, wanted RenderRequest) (*Page, error) {
 	asked, err := json.Marshal(wanted)
 	if err != nil {
-		return nil, fmt.Errorf("saying what to draw: %w", err)
+		return nil, fmt.Errorf("encoding the render request: %w", err)
 	}
 	for {
 		if kept, found := ui.renderer.cache.Get(string(asked)); found {
@@ -100,12 +97,12 @@ func (ui *UI) Render(ctx context.Context, wanted RenderRequest) (*Page, error) {
 	}
 }
 
-// RenderPrivate draws a page that is somebody's: neither it nor what it says is kept, and
-// browsers are told not to. It fails as Draw does.
+// RenderPrivate renders a page with personal data: it is not cached, and has Cache-Control no-store. It fails as Render
+// does.
 func (ui *UI) RenderPrivate(ctx context.Context, wanted RenderRequest) (*Page, error) {
 	asked, err := json.Marshal(wanted)
 	if err != nil {
-		return nil, fmt.Errorf("saying what to draw: %w", err)
+		return nil, fmt.Errorf("encoding the render request: %w", err)
 	}
 	made, err := ui.renderer.renderPage(ctx, wanted, asked)
 	if err != nil {
@@ -115,8 +112,7 @@ func (ui *UI) RenderPrivate(ctx context.Context, wanted RenderRequest) (*Page, e
 	return made, nil
 }
 
-// FallbackPage is a page that is somebody's and could not be drawn: it carries what was to be
-// shown, for the script, and some HTML instead of what the script draws.
+// FallbackPage returns a private page with the data for the script and some HTML in place of the rendered screen.
 func (ui *UI) FallbackPage(shown any, instead template.HTML) (*Page, error) {
 	made, err := ui.renderer.fillLayout(renderedScreen{HTML: string(instead)}, shown)
 	if err != nil {
@@ -126,23 +122,23 @@ func (ui *UI) FallbackPage(shown any, instead template.HTML) (*Page, error) {
 	return made, nil
 }
 
-// CallScript has a function of the app's script (web/src/guest/app/drawing.tsx) read what a page
-// has sent by itself, and fills the answer in. It fails as Draw does.
+// CallScript calls a function of the app's script (web/src/guest/app/drawing.tsx) to parse a submitted form. It fails
+// as Render does.
 func (ui *UI) CallScript(ctx context.Context, function string, sent, answer any) error {
 	asked, err := json.Marshal(sent)
 	if err != nil {
-		return fmt.Errorf("saying what was sent: %w", err)
+		return fmt.Errorf("encoding the form: %w", err)
 	}
 	if err := ui.renderer.engine.call(ctx, function, asked, answer); err != nil {
-		return fmt.Errorf("reading what was sent: %w", err)
+		return fmt.Errorf("parsing the form: %w", err)
 	}
 	return nil
 }
 
-// renderCached makes a page that has been begun, for all who wait for it.
+// renderCached renders a page that the caller has started, for all waiting callers.
 func (d *renderer) renderCached(ctx context.Context, wanted RenderRequest, asked []byte) (*Page, error) {
 	defer d.inflight.finish(string(asked))
-	if kept, found := d.cache.Get(string(asked)); found { // since it was looked for
+	if kept, found := d.cache.Get(string(asked)); found { // another caller rendered it meanwhile
 		return kept, nil
 	}
 	made, err := d.renderPage(ctx, wanted, asked)
@@ -160,11 +156,11 @@ func (d *renderer) renderPage(ctx context.Context, wanted RenderRequest, asked [
 	return d.fillLayout(screen, wanted.Data)
 }
 
-// fillLayout is the page around what is drawn.
+// fillLayout puts a screen into the page layout.
 func (d *renderer) fillLayout(screen renderedScreen, known any) (*Page, error) {
 	shown, err := json.Marshal(known)
 	if err != nil {
-		return nil, fmt.Errorf("saying what was shown: %w", err)
+		return nil, fmt.Errorf("encoding the page data: %w", err)
 	}
 	var page, gzipped bytes.Buffer
 	if err := d.layout.Execute(&page, map[string]any{
@@ -173,9 +169,9 @@ func (d *renderer) fillLayout(screen renderedScreen, known any) (*Page, error) {
 		"Page":        screen.Page,
 		"Style":       template.CSS(d.style),
 		"Shown":       string(shown),
-		"HTML":        template.HTML(screen.HTML), // Preact has escaped what it was given
+		"HTML":        template.HTML(screen.HTML), // Preact has escaped its input
 	}); err != nil {
-		return nil, fmt.Errorf("making a page: %w", err)
+		return nil, fmt.Errorf("filling the page layout: %w", err)
 	}
 	packer := gzip.NewWriter(&gzipped)
 	if _, err := packer.Write(page.Bytes()); err != nil {
@@ -192,8 +188,7 @@ func withETag(content []byte) representation {
 	return representation{content: content, etag: `"` + hex.EncodeToString(sum[:16]) + `"`}
 }
 
-// Send answers with the page. Browsers keep it and ask whether it is still so, unless
-// it is somebody's.
+// Send answers with the page. Browsers cache and revalidate it unless it is private.
 func (p *Page) Send(w http.ResponseWriter, r *http.Request, status int) {
 	header := w.Header()
 	header.Set("Content-Type", "text/html; charset=utf-8")
@@ -210,7 +205,7 @@ func (p *Page) Send(w http.ResponseWriter, r *http.Request, status int) {
 	}
 	w.WriteHeader(status)
 	if r.Method != http.MethodHead {
-		_, _ = w.Write(chosen.content) // whoever asked has gone when this fails
+		_, _ = w.Write(chosen.content) // fails only if the client has disconnected
 	}
 }
 

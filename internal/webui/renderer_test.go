@@ -18,7 +18,7 @@ import (
 	"github.com/dop251/goja"
 )
 
-// aScript stands in for the app's screens: it says what it was asked, and how often.
+// aScript stands in for the app's render script: it prints its input and a counter.
 const aScript = `let times = 0
 globalThis.draw = (wanted) => {
 	const { path, query, shown } = JSON.parse(wanted)
@@ -30,16 +30,16 @@ const aPage = `<title>{{or .Title "Nobody's"}}</title>{{.Description}}{{.Page}}<
 
 const aStyle = `/*! kept */p{color:red}`
 
-// drawingApp is an app that draws by a script.
-func drawingApp(script string) *UI {
+// appWithScript is an app with a render script.
+func appWithScript(script string) *UI {
 	return of(fstest.MapFS{
 		renderScript: {Data: []byte(script)}, renderTemplate: {Data: []byte(aPage)}, renderStyle: {Data: []byte(aStyle)},
 		"public.html": {Data: []byte("public page")},
 	})
 }
 
-// drawnFor draws a page and returns it as it goes out.
-func drawnFor(t *testing.T, ui *UI, wanted RenderRequest) string {
+// renderedFor renders a page and returns the response.
+func renderedFor(t *testing.T, ui *UI, wanted RenderRequest) string {
 	t.Helper()
 	page, err := ui.Render(t.Context(), wanted)
 	if err != nil {
@@ -54,27 +54,27 @@ func named(name string) map[string]string { return map[string]string{"name": nam
 
 func TestRender_Page_IsRenderedAndCached(t *testing.T) {
 	t.Parallel()
-	ui := drawingApp(aScript)
+	ui := appWithScript(aScript)
 	sur := RenderRequest{Path: "/form", Query: map[string]string{"bid": "sur"}, Data: named(`<b>"Sur"</b>`)}
 	const want = `<title>&lt;b&gt;&#34;Sur&#34;&lt;/b&gt;</title><style>` + aStyle + `</style>` +
 		`<div data-shown="{&#34;name&#34;:&#34;\u003cb\u003e\&#34;Sur\&#34;\u003c/b\u003e&#34;}"><p>/form sur 1</p></div>`
 	for range 2 {
-		if got := drawnFor(t, ui, sur); got != want {
+		if got := renderedFor(t, ui, sur); got != want {
 			t.Errorf("drawn is %s", got)
 		}
 	}
-	if got := drawnFor(t, ui, RenderRequest{Path: "/form", Data: named("")}); !strings.Contains(got, "<title>Nobody&#39;s</title>") || !strings.Contains(got, "<p>/form  2</p>") {
+	if got := renderedFor(t, ui, RenderRequest{Path: "/form", Data: named("")}); !strings.Contains(got, "<title>Nobody&#39;s</title>") || !strings.Contains(got, "<p>/form  2</p>") {
 		t.Errorf("of another one is drawn %s", got)
 	}
 	described := RenderRequest{Path: "/form", Query: map[string]string{"said": "Come <in>.", "page": "form"}, Data: named("")}
-	if got := drawnFor(t, ui, described); !strings.Contains(got, "</title>Come &lt;in&gt;.form<style>") {
+	if got := renderedFor(t, ui, described); !strings.Contains(got, "</title>Come &lt;in&gt;.form<style>") {
 		t.Errorf("described it is drawn as %s", got)
 	}
 	sur.Data = named("Norte")
-	if got := drawnFor(t, ui, sur); !strings.Contains(got, "<p>/form sur 4</p>") {
+	if got := renderedFor(t, ui, sur); !strings.Contains(got, "<p>/form sur 4</p>") {
 		t.Errorf("of what has changed is shown %s", got)
 	}
-	// base64 of SHA-256 of aStyle, without which browsers do not take it.
+	// The style's hash, without which browsers block it.
 	if got := ui.StyleHash(); got != "'sha256-"+styleSum+"'" {
 		t.Errorf("the style is %s", got)
 	}
@@ -85,7 +85,7 @@ const styleSum = "A1kjjcWFJQLPehrQ43H7LkDrDViWm0CCyZObJWRGCQ0="
 
 func TestRender_ManyPages_UseOneEngineInTurn(t *testing.T) {
 	t.Parallel()
-	ui := drawingApp(aScript)
+	ui := appWithScript(aScript)
 	var done sync.WaitGroup
 	for i := range 20 {
 		done.Go(func() {
@@ -98,12 +98,12 @@ func TestRender_ManyPages_UseOneEngineInTurn(t *testing.T) {
 	done.Wait()
 }
 
-// TestRender_ConcurrentCallers_ShareOneRender, also where who asked first has gone.
+// TestRender_ConcurrentCallers_ShareOneRender, even if the first caller is cancelled.
 func TestRender_ConcurrentCallers_ShareOneRender(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		ui := drawingApp(aScript)
-		engine := <-ui.renderer.engine.idleEngine // somebody else draws
+		ui := appWithScript(aScript)
+		engine := <-ui.renderer.engine.idleEngine // another caller holds the engine
 		visit, leave := context.WithCancel(t.Context())
 		var gone, done sync.WaitGroup
 		gone.Go(func() {
@@ -128,12 +128,11 @@ func TestRender_ConcurrentCallers_ShareOneRender(t *testing.T) {
 	})
 }
 
-// TestRender_TooManyPages_IsRefusedAtOnce: it is given as it is built; who asks for one
-// that has been begun has it, and so has who has sent a form.
+// TestRender_TooManyPages_IsRefusedAtOnce: pages in flight and submitted forms are still rendered.
 func TestRender_TooManyPages_IsRefusedAtOnce(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		ui := drawingApp(aScript)
+		ui := appWithScript(aScript)
 		engine := <-ui.renderer.engine.idleEngine
 		var done sync.WaitGroup
 		for i := range maxInflightPages + 1 {
@@ -155,16 +154,16 @@ func TestRender_TooManyPages_IsRefusedAtOnce(t *testing.T) {
 		synctest.Wait()
 		ui.renderer.engine.idleEngine <- engine
 		done.Wait()
-		if got := drawnFor(t, ui, RenderRequest{Path: "/form", Data: named("")}); !strings.Contains(got, "<p>/form ") {
+		if got := renderedFor(t, ui, RenderRequest{Path: "/form", Data: named("")}); !strings.Contains(got, "<p>/form ") {
 			t.Errorf("afterwards is drawn %s", got)
 		}
 	})
 }
 
-// TestRender_FailureOfSharedRender_ReachesWaiters, and not left waiting.
+// TestRender_FailureOfSharedRender_ReachesWaiters, so that none hangs.
 func TestRender_FailureOfSharedRender_ReachesWaiters(t *testing.T) {
 	t.Parallel()
-	ui := drawingApp(aScript)
+	ui := appWithScript(aScript)
 	var done sync.WaitGroup
 	for range 20 {
 		done.Go(func() {
@@ -188,30 +187,29 @@ func TestRender_Failure_IsAnErrorAndNotCached(t *testing.T) {
 	}{
 		"not built":        {"", t.Context(), "/form", "not built"},
 		"broken script":    {"(", t.Context(), "/form", "starting the script"},
-		"without function": {"1", t.Context(), "/form", "cannot be asked"},
+		"without function": {"1", t.Context(), "/form", "has no such function"},
 		"broken page":      {aScript, t.Context(), "/broken", "no such page"},
 		"no JSON":          {"globalThis.draw = () => 'x'", t.Context(), "/form", "reading the answer"},
 	} {
-		ui := drawingApp(c.script)
+		ui := appWithScript(c.script)
 		for range 2 {
 			if _, err := ui.Render(c.ctx, RenderRequest{Path: c.path, Data: named("")}); err == nil || !strings.Contains(err.Error(), c.says) {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
 	}
-	ui := drawingApp(aScript)
-	<-ui.renderer.engine.idleEngine // somebody else draws, and goes on
+	ui := appWithScript(aScript)
+	<-ui.renderer.engine.idleEngine // another caller holds the engine for good
 	if _, err := ui.Render(ended, RenderRequest{Path: "/form", Data: named("")}); !errors.Is(err, context.Canceled) {
 		t.Errorf("who does not wait is told %v", err)
 	}
 }
 
-// TestRender_Deadline_InterruptsTheScript, and the next one is drawn: by a script that
-// begins anew.
+// TestRender_Deadline_InterruptsTheScript; the next page gets a new engine.
 func TestRender_Deadline_InterruptsTheScript(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		ui := drawingApp(`globalThis.draw = (wanted) => {
+		ui := appWithScript(`globalThis.draw = (wanted) => {
 			if (JSON.parse(wanted).path === '/endless') {
 				globalThis.halfDone = true
 				untilItIsOver()
@@ -225,16 +223,16 @@ func TestRender_Deadline_InterruptsTheScript(t *testing.T) {
 		if _, err := ui.Render(hurried, RenderRequest{Path: "/endless"}); !errors.Is(err, context.DeadlineExceeded) {
 			t.Errorf("it ends with %v", err)
 		}
-		if got := drawnFor(t, ui, RenderRequest{Path: "/form"}); !strings.Contains(got, "half done: false") {
+		if got := renderedFor(t, ui, RenderRequest{Path: "/form"}); !strings.Contains(got, "half done: false") {
 			t.Errorf("the next one is %s", got)
 		}
 	})
 }
 
-// TestRender_CancelledCaller_FinishesTheRender, and kept: the next one finds the engine as it was.
+// TestRender_CancelledCaller_FinishesTheRender and caches it; the engine stays usable.
 func TestRender_CancelledCaller_FinishesTheRender(t *testing.T) {
 	t.Parallel()
-	ui := drawingApp(`let times = 0
+	ui := appWithScript(`let times = 0
 	globalThis.draw = () => {
 		leave()
 		return JSON.stringify({ html: 'drawn: ' + ++times })
@@ -244,20 +242,20 @@ func TestRender_CancelledCaller_FinishesTheRender(t *testing.T) {
 	defer cancel()
 	takeEngine(t, ui, "leave", leave)
 	if _, err := ui.Render(hurried, RenderRequest{Path: "/form"}); err != nil || hurried.Err() == nil {
-		t.Errorf("it ends with %v, and she with %v", err, hurried.Err())
+		t.Errorf("the render ended with %v, the caller with %v", err, hurried.Err())
 	}
-	if got := drawnFor(t, ui, RenderRequest{Path: "/form"}); !strings.Contains(got, "drawn: 1") {
+	if got := renderedFor(t, ui, RenderRequest{Path: "/form"}); !strings.Contains(got, "drawn: 1") {
 		t.Errorf("of what was drawn is kept %s", got)
 	}
-	if got := drawnFor(t, ui, RenderRequest{Path: "/other"}); !strings.Contains(got, "drawn: 2") {
+	if got := renderedFor(t, ui, RenderRequest{Path: "/other"}); !strings.Contains(got, "drawn: 2") {
 		t.Errorf("the next one is %s", got)
 	}
 }
 
-// TestRender_DeadlineAtTheEnd_KeepsTheEngineUsable: the engine is broken off when it has said all.
+// TestRender_DeadlineAtTheEnd_KeepsTheEngineUsable: the interrupt comes after the result.
 func TestRender_DeadlineAtTheEnd_KeepsTheEngineUsable(t *testing.T) {
 	t.Parallel()
-	ui := drawingApp(`let times = 0
+	ui := appWithScript(`let times = 0
 	globalThis.draw = () => {
 		end()
 		return JSON.stringify({ html: 'drawn: ' + ++times })
@@ -268,15 +266,15 @@ func TestRender_DeadlineAtTheEnd_KeepsTheEngineUsable(t *testing.T) {
 	if page, err := ui.renderer.engine.renderScreen(limited, []byte("{}")); err == nil && page.HTML != "drawn: 1" {
 		t.Errorf("neither broken off nor drawn: %+v", page)
 	}
-	if got := drawnFor(t, ui, RenderRequest{Path: "/form"}); !strings.Contains(got, "drawn: 1") {
+	if got := renderedFor(t, ui, RenderRequest{Path: "/form"}); !strings.Contains(got, "drawn: 1") {
 		t.Errorf("the next one is %s", got)
 	}
 }
 
-// TestRender_EnginePanic_ReleasesTheEngine, for which it begins anew.
+// TestRender_EnginePanic_ReleasesTheEngine; the next page gets a new one.
 func TestRender_EnginePanic_ReleasesTheEngine(t *testing.T) {
 	t.Parallel()
-	ui := drawingApp(`globalThis.draw = (wanted) => {
+	ui := appWithScript(`globalThis.draw = (wanted) => {
 		if (JSON.parse(wanted).path === '/faulty') {
 			globalThis.halfDone = true
 			fail()
@@ -287,21 +285,21 @@ func TestRender_EnginePanic_ReleasesTheEngine(t *testing.T) {
 	func() {
 		defer func() {
 			if recover() == nil {
-				t.Error("the fault is told to nobody")
+				t.Error("no caller got the error")
 			}
 		}()
 		page, err := ui.Render(t.Context(), RenderRequest{Path: "/faulty"})
 		t.Errorf("it is drawn as %v, %v", page, err)
 	}()
 	if len(ui.renderer.engine.idleEngine) == 0 {
-		t.Fatal("nobody's turn comes any more")
+		t.Fatal("the engine was not released")
 	}
-	if got := drawnFor(t, ui, RenderRequest{Path: "/form"}); !strings.Contains(got, "half done: false") {
+	if got := renderedFor(t, ui, RenderRequest{Path: "/form"}); !strings.Contains(got, "half done: false") {
 		t.Errorf("the next one is %s", got)
 	}
 }
 
-// takeEngine begins the engine of an app with a function in Go that its script may call.
+// takeEngine starts an app's engine with a Go function that its script can call.
 func takeEngine(t *testing.T, ui *UI, name string, function func()) {
 	t.Helper()
 	engine := goja.New()
@@ -315,7 +313,7 @@ func takeEngine(t *testing.T, ui *UI, name string, function func()) {
 	ui.renderer.engine.idleEngine <- engine
 }
 
-// TestRender_SlowScriptStart_IsInterrupted, and begun anew the next time.
+// TestRender_SlowScriptStart_IsInterrupted; the next page starts it again.
 func TestRender_SlowScriptStart_IsInterrupted(t *testing.T) {
 	t.Parallel()
 	d := newScriptEngine([]byte("for (;;) {}"))
@@ -330,7 +328,7 @@ func TestRender_SlowScriptStart_IsInterrupted(t *testing.T) {
 
 func TestPage_Send_UsesETagAndEncoding(t *testing.T) {
 	t.Parallel()
-	page, err := drawingApp(aScript).Render(t.Context(), RenderRequest{Path: "/form", Data: named("Sur")})
+	page, err := appWithScript(aScript).Render(t.Context(), RenderRequest{Path: "/form", Data: named("Sur")})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -362,7 +360,7 @@ func TestPage_Send_UsesETagAndEncoding(t *testing.T) {
 		t.Errorf("who has it gets %d %s", got.Code, got.Body)
 	}
 	if got := send(http.MethodGet, http.StatusNotFound, "Accept-Encoding", "gzip;q=0"); got.Code != http.StatusNotFound || got.Body.String() != plain.Body.String() || got.Header().Get("ETag") != "" {
-		t.Errorf("of nobody's it is %d %v", got.Code, got.Header())
+		t.Errorf("a page without personal data is %d %v", got.Code, got.Header())
 	}
 	if got := send(http.MethodHead, http.StatusNotFound); got.Code != http.StatusNotFound || got.Body.Len() != 0 {
 		t.Errorf("without its body it is %d %s", got.Code, got.Body)
@@ -371,7 +369,7 @@ func TestPage_Send_UsesETagAndEncoding(t *testing.T) {
 
 func TestRenderPrivate_Page_IsNotStored(t *testing.T) {
 	t.Parallel()
-	ui := drawingApp(aScript)
+	ui := appWithScript(aScript)
 	hers := RenderRequest{Path: "/form", Data: named("Ana")}
 	for _, drawnBefore := range []string{"1", "2"} {
 		page, err := ui.RenderPrivate(t.Context(), hers)
@@ -387,15 +385,15 @@ func TestRenderPrivate_Page_IsNotStored(t *testing.T) {
 	if ui.renderer.cache.Len() != 0 {
 		t.Error("it was kept")
 	}
-	if _, err := drawingApp("").RenderPrivate(t.Context(), hers); !errors.Is(err, errNotBuilt) {
+	if _, err := appWithScript("").RenderPrivate(t.Context(), hers); !errors.Is(err, errNotBuilt) {
 		t.Errorf("without an app: %v", err)
 	}
 }
 
-// TestFallbackPage_Data_ReachesTheScript: what was to be shown goes along.
+// TestFallbackPage_Data_ReachesTheScript with the page's data.
 func TestFallbackPage_Data_ReachesTheScript(t *testing.T) {
 	t.Parallel()
-	ui := drawingApp("(")
+	ui := appWithScript("(")
 	page, err := ui.FallbackPage(named("Ana"), "<b>her QR</b>")
 	if err != nil {
 		t.Fatal(err)
@@ -410,7 +408,7 @@ func TestFallbackPage_Data_ReachesTheScript(t *testing.T) {
 
 func TestCallScript_Fields_AreParsed(t *testing.T) {
 	t.Parallel()
-	ui := drawingApp(`globalThis.read = (sent) => JSON.stringify({ Is: JSON.parse(sent).name + '!' })`)
+	ui := appWithScript(`globalThis.read = (sent) => JSON.stringify({ Is: JSON.parse(sent).name + '!' })`)
 	var answer struct{ Is string }
 	if err := ui.CallScript(t.Context(), "read", named("Ana"), &answer); err != nil || answer.Is != "Ana!" {
 		t.Errorf("it reads %q, %v", answer.Is, err)

@@ -10,30 +10,30 @@ import (
 	"github.com/dop251/goja"
 )
 
-// RenderRequest is a customers' page that is to be drawn: what web/src/guest/app/drawing.tsx takes.
+// RenderRequest names a customers' page to render; web/src/guest/app/drawing.tsx reads it.
 type RenderRequest struct {
 	Path  string            `json:"path"`
-	Query map[string]string `json:"query"` // what its address says, as far as the page looks at it
-	Data  any               `json:"shown"` // what is known for it: web/src/api/pageData.ts
+	Query map[string]string `json:"query"` // the query parameters that the page uses
+	Data  any               `json:"shown"` // the page's data: web/src/api/pageData.ts
 }
 
-// renderedScreen is what the app's screens make of it.
+// renderedScreen is the script's output for a page.
 type renderedScreen struct {
 	HTML        string `json:"html"`
-	Page        string `json:"page"` // which it is, as web/src/guest/app/routes.ts names it
+	Page        string `json:"page"` // its name in web/src/guest/app/routes.ts
 	Title       string `json:"title"`
-	Description string `json:"description"` // for those who find it; empty for what is said of all
+	Description string `json:"description"` // for search engines; empty: the default
 }
 
-// scriptEngine runs the script of the app's own screens. Its engine does one thing at a time.
+// scriptEngine runs the app's render script. It executes one call at a time.
 type scriptEngine struct {
-	program    func() (*goja.Program, error) // the script, read when it is needed first
-	idleEngine chan *goja.Runtime            // who has it may ask; the engine is nil until it is asked first
+	program    func() (*goja.Program, error) // compiled on first use
+	idleEngine chan *goja.Runtime            // holds the idle engine: nil until first use
 }
 
 var (
 	errNotBuilt   = errors.New("the web app is not built")
-	errNoFunction = errors.New("the script of the web app cannot be asked that")
+	errNoFunction = errors.New("the web app's script has no such function")
 )
 
 func newScriptEngine(script []byte) *scriptEngine {
@@ -52,21 +52,20 @@ func compileScript(script string) (*goja.Program, error) {
 	return goja.Compile("drawing.js", script, false)
 }
 
-// renderScreen draws a page, when it is its turn.
+// renderScreen renders a page when the engine is free.
 func (d *scriptEngine) renderScreen(ctx context.Context, wanted []byte) (page renderedScreen, err error) {
 	if err := d.call(ctx, "draw", wanted, &page); err != nil {
-		return page, fmt.Errorf("drawing a page: %w", err)
+		return page, fmt.Errorf("rendering a page: %w", err)
 	}
 	return page, nil
 }
 
-// call has a function of the script answer something in JSON, when it is its turn. Whoever
-// goes away waits no longer; once it is asked, only the deadline of the context breaks the
-// script off.
+// call calls a function of the script with JSON and decodes its JSON result. A cancelled caller stops waiting; a
+// running call is interrupted by the deadline only.
 func (d *scriptEngine) call(ctx context.Context, function string, asked []byte, answer any) (err error) {
 	select {
 	case <-ctx.Done():
-		return fmt.Errorf("waiting to be asked: %w", ctx.Err())
+		return fmt.Errorf("waiting for the script engine: %w", ctx.Err())
 	case engine := <-d.idleEngine:
 		said, err := d.callInTurn(ctx, engine, function, string(asked))
 		if err != nil {
@@ -79,21 +78,20 @@ func (d *scriptEngine) call(ctx context.Context, function string, asked []byte, 
 	}
 }
 
-// callInTurn asks an engine and gives the turn on: without an engine where this one panics.
+// callInTurn calls a function and releases the engine. After a panic the next caller gets a new one.
 func (d *scriptEngine) callInTurn(ctx context.Context, engine *goja.Runtime, function, asked string) (said string, err error) {
 	var whole *goja.Runtime
 	defer func() { d.idleEngine <- whole }()
 	if err := ctx.Err(); err != nil {
 		whole = engine
-		return "", fmt.Errorf("waiting to be asked: %w", err)
+		return "", fmt.Errorf("waiting for the script engine: %w", err)
 	}
 	said, whole, err = d.callOrReset(ctx, engine, function, asked)
 	return said, err
 }
 
-// callOrReset asks an engine, or one that it begins where there is none, and returns the engine
-// that may be asked next: none where the script was broken off, and may have left anything
-// half done.
+// callOrReset calls a function, starting an engine if there is none. It returns the engine for the next caller: nil
+// after an interrupt, which may have left the script in any state.
 func (d *scriptEngine) callOrReset(ctx context.Context, engine *goja.Runtime, function, asked string) (said string, whole *goja.Runtime, err error) {
 	fresh := engine == nil
 	if fresh {
@@ -101,7 +99,7 @@ func (d *scriptEngine) callOrReset(ctx context.Context, engine *goja.Runtime, fu
 	}
 	inTime, cancel := withoutCancel(ctx)
 	defer cancel()
-	goOn := context.AfterFunc(inTime, func() { engine.Interrupt(inTime.Err()) }) // perhaps after all is said
+	goOn := context.AfterFunc(inTime, func() { engine.Interrupt(inTime.Err()) }) // possibly after the result
 	if fresh {
 		err = d.loadScript(engine)
 	}
@@ -115,8 +113,8 @@ func (d *scriptEngine) callOrReset(ctx context.Context, engine *goja.Runtime, fu
 	return said, whole, err
 }
 
-// withoutCancel is a context that ends with the time of another one, and goes on where that
-// is canceled. One without a deadline goes on as it does.
+// withoutCancel returns a context with the deadline of ctx but without its cancellation. Without a deadline it returns
+// ctx itself, cancellable.
 func withoutCancel(ctx context.Context) (context.Context, context.CancelFunc) {
 	deadline, limited := ctx.Deadline()
 	if !limited {
@@ -125,7 +123,7 @@ func withoutCancel(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithDeadline(context.WithoutCancel(ctx), deadline)
 }
 
-// loadScript runs the script, which leaves its functions behind.
+// loadScript runs the script, which defines its functions.
 func (d *scriptEngine) loadScript(engine *goja.Runtime) error {
 	program, err := d.program()
 	if err == nil {

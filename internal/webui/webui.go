@@ -1,9 +1,7 @@
-// Package webui serves the built React app from inside the binary: its two
-// pages, their assets and the version that open tabs ask for. It draws pages of
-// the customers' with the app's own screens (decision 0026).
+// Package webui serves the built React app from the binary: its two pages, their assets and the version that open tabs
+// poll. It renders the customers' pages with the app's own script (decision 0026).
 //
-// It knows cache headers, encodings and which page a path belongs to. It knows
-// nothing of the API and holds no data: what a page shows it is told.
+// It knows cache headers, encodings and the page of each path. It knows nothing of the API: callers pass a page's data.
 package webui
 
 import (
@@ -21,8 +19,7 @@ import (
 //go:embed all:dist
 var dist embed.FS
 
-// The two pages (architecture: public pages are an entry of their own, so that
-// a customer's phone loads little).
+// The two pages. Public pages have their own entry, so that a customer's phone loads little.
 const (
 	staffPage  = "index.html"
 	publicPage = "public.html"
@@ -31,12 +28,12 @@ const (
 // UI serves the app.
 type UI struct {
 	files fs.FS
-	tags  map[string]string // of each file, by its name: the ETag, which says what is in it
+	tags  map[string]string // ETags by file name
 
 	renderer *renderer
 }
 
-// New returns the app that was built into the binary.
+// New returns the app that is embedded in the binary.
 func New() (*UI, error) {
 	files, err := fs.Sub(dist, "dist")
 	if err != nil {
@@ -45,7 +42,7 @@ func New() (*UI, error) {
 	return NewFromFS(files)
 }
 
-// NewFromFS is the app of a folder whose files stay as they are.
+// NewFromFS returns the app in a folder whose files do not change.
 func NewFromFS(files fs.FS) (*UI, error) {
 	drawer, err := newRenderer(files)
 	if err != nil {
@@ -66,10 +63,8 @@ func NewFromFS(files fs.FS) (*UI, error) {
 	return ui, nil
 }
 
-// ServeHTTP answers with a file of the app or, for every other path, with the
-// page whose router knows it. What looks like a file and is none is not found;
-// whoever looks at that in a browser gets the page all the same, which leads to
-// the start.
+// ServeHTTP serves a file of the app, or the page of a path. A missing file is 404; a browser still gets the page,
+// which leads to the start.
 func (ui *UI) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		w.Header().Set("Allow", "GET, HEAD")
@@ -89,15 +84,13 @@ func (ui *UI) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	ui.servePage(w, r, missing)
 }
 
-// looksLikeFile tells what is asked for as a file from the addresses of the app,
-// which have no dot: neither have ids.
+// looksLikeFile reports whether a path is a file: the app's own paths and ids have no dot.
 func looksLikeFile(name string) bool {
 	_, last := path.Split(name)
 	return strings.HasPrefix(name, ".well-known/") || strings.Contains(last, ".")
 }
 
-// servePage answers with the page that knows a path, as one that is not found
-// when nothing is there.
+// servePage serves the page of a path, with status 404 if missing.
 func (ui *UI) servePage(w http.ResponseWriter, r *http.Request, missing bool) {
 	page := pageOf(r.URL.Path)
 	version, found := ui.file(w, r, page)
@@ -107,14 +100,14 @@ func (ui *UI) servePage(w http.ResponseWriter, r *http.Request, missing bool) {
 	case missing:
 		w.WriteHeader(http.StatusNotFound)
 		if r.Method == http.MethodGet {
-			_, _ = w.Write(version.content) // whoever asked has gone when this fails
+			_, _ = w.Write(version.content) // fails only if the client has disconnected
 		}
 	default:
 		version.send(w, r)
 	}
 }
 
-// pageOf returns the page that knows a path (specification, section 2).
+// pageOf returns the page of a path (specification, section 2).
 func pageOf(address string) string {
 	if address == "/" || address == "/login" {
 		return publicPage
@@ -127,21 +120,20 @@ func pageOf(address string) string {
 	return staffPage
 }
 
-// representation is a file as it goes out: in an encoding, or as it is.
+// representation is a file in one encoding.
 type representation struct {
 	content []byte
 	etag    string
 }
 
-// send answers with a version, or with no more than that the caller has it.
+// send answers with the content, or 304 if the caller has it.
 func (v representation) send(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("ETag", v.etag)
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(v.content))
 }
 
-// file returns a file, in the encoding that the caller likes best of those it was
-// built in, and sets the headers that say what it is. It reports whether there is
-// one.
+// file returns a file in the encoding that the caller prefers, and sets its headers. It reports whether the file
+// exists.
 func (ui *UI) file(w http.ResponseWriter, r *http.Request, name string) (representation, bool) {
 	if !fs.ValidPath(name) || strings.HasPrefix(path.Base(name), ".") || isEncoded(name) {
 		return representation{}, false
@@ -169,8 +161,7 @@ func (ui *UI) representation(name string) (representation, bool) {
 	return representation{content: content, etag: ui.tags[name]}, err == nil
 }
 
-// cacheControl lets what has its content's hash in its name be kept for ever
-// and has everything else asked for again.
+// cacheControl caches files with a content hash in their name for ever. Browsers revalidate all others.
 func cacheControl(name string) string {
 	if strings.HasPrefix(name, "assets/") {
 		return "public, max-age=31536000, immutable"

@@ -17,7 +17,7 @@ import (
 	"testing/fstest"
 )
 
-// app is a built app of a few files.
+// app is a small built app.
 func app() *UI {
 	files := fstest.MapFS{}
 	for name, content := range map[string]string{
@@ -31,7 +31,7 @@ func app() *UI {
 	return of(files)
 }
 
-// of is the app of a folder.
+// of is the app in a folder.
 func of(files fs.FS) *UI {
 	ui, err := NewFromFS(files)
 	if err != nil {
@@ -40,7 +40,7 @@ func of(files fs.FS) *UI {
 	return ui
 }
 
-// ask makes a request, with further headers: name, value, name, value.
+// ask makes a request with additional headers: name, value, name, value.
 func ask(method, path, encodings string, headers ...string) *httptest.ResponseRecorder {
 	request := httptest.NewRequest(method, path, nil)
 	request.Header.Set("Accept-Encoding", encodings)
@@ -211,9 +211,9 @@ func TestFiles_UnknownFileName_IsNoPage(t *testing.T) {
 			request.Header.Set("Accept", "text/html,application/xhtml+xml,*/*;q=0.8")
 			got := httptest.NewRecorder()
 			app().ServeHTTP(got, request)
-			// Whoever has typed it is led to the start by the page.
+			// The page leads a person to the start.
 			if shown := got.Body.String() == "staff page" || got.Body.String() == "public page"; got.Code != http.StatusNotFound || shown != (method == http.MethodGet) {
-				t.Errorf("to somebody who looks at it %s of %s answers %d %q", method, path, got.Code, got.Body)
+				t.Errorf("for a browser %s of %s answers %d %q", method, path, got.Code, got.Body)
 			}
 			if got.Header().Get("Content-Type") != "text/html; charset=utf-8" || got.Header().Get("Cache-Control") != "no-cache" {
 				t.Errorf("the page at %s goes out with %v", path, got.Header())
@@ -268,7 +268,7 @@ func TestFiles_BrowsersAndCrawlers_FindTheirFiles(t *testing.T) {
 	}
 }
 
-// expectNothingAtTheEdges fails where a picture has anything but its ground outside the circle that every shape leaves.
+// expectNothingAtTheEdges fails unless a picture is plain outside the circle that every icon mask keeps.
 func expectNothingAtTheEdges(t *testing.T, name string, content []byte) {
 	t.Helper()
 	picture, err := png.Decode(bytes.NewReader(content))

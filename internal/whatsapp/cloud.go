@@ -173,7 +173,7 @@ func valueOf(m messaging.ClaimedMessage, place loyalty.TemplateValue) string {
 func (c *Cloud) post(ctx context.Context, m messaging.ClaimedMessage, out outgoing) messaging.Try {
 	body, err := json.Marshal(out)
 	if err != nil {
-		return messaging.Try{Result: messaging.TryNever, Error: err.Error()}
+		return messaging.Try{Result: messaging.TryRejected, Error: err.Error()}
 	}
 	id, try := c.call(ctx, c.address(m, "messages"), "application/json", body)
 	try.ProviderID = id
@@ -185,14 +185,14 @@ func (c *Cloud) post(ctx context.Context, m messaging.ClaimedMessage, out outgoi
 func (c *Cloud) uploadQR(ctx context.Context, m messaging.ClaimedMessage) (string, *messaging.Try) {
 	contentType, body, err := qrForm(m)
 	if err != nil {
-		return "", &messaging.Try{Result: messaging.TryNever, Error: err.Error()}
+		return "", &messaging.Try{Result: messaging.TryRejected, Error: err.Error()}
 	}
 	id, try := c.call(ctx, c.address(m, "media"), contentType, body)
 	switch try.Result {
 	case messaging.TryAccepted:
 		return id, nil
 	case messaging.TryUnknown:
-		try.Result = messaging.TryLater
+		try.Result = messaging.TryRetryLater
 	}
 	return "", &try
 }
@@ -232,12 +232,12 @@ func qrForm(m messaging.ClaimedMessage) (contentType string, body []byte, err er
 // toRGBA converts a one-bit PNG, because the API requires "8-bit, RGB or RGBA". See
 // https://developers.facebook.com/docs/whatsapp/cloud-api/reference/media#supported-media-types
 func toRGBA(picture []byte) ([]byte, error) {
-	drawn, err := png.Decode(bytes.NewReader(picture))
+	decoded, err := png.Decode(bytes.NewReader(picture))
 	if err != nil {
 		return nil, fmt.Errorf("encoding a picture: %w", err)
 	}
-	coloured := image.NewRGBA(drawn.Bounds())
-	draw.Draw(coloured, coloured.Bounds(), drawn, drawn.Bounds().Min, draw.Src)
+	coloured := image.NewRGBA(decoded.Bounds())
+	draw.Draw(coloured, coloured.Bounds(), decoded, decoded.Bounds().Min, draw.Src)
 	var buffer bytes.Buffer
 	encoder := png.Encoder{CompressionLevel: png.BestSpeed} // the pattern compresses well at any level
 	if err := encoder.Encode(&buffer, coloured); err != nil {

@@ -189,37 +189,37 @@ func TestCloud_Responses(t *testing.T) {
 		"accepted, and nothing legible": {answering{status: 200, body: `<html>`}, messaging.TryUnknown, ""},
 		"accepted, without an id":       {answering{status: 200, body: `{"messages":[]}`}, messaging.TryUnknown, ""},
 		"somebody else's 502":           {answering{status: 502, body: `<html>`}, messaging.TryUnknown, ""},
-		"the API's own 500":             {answering{status: 500, body: fault("131000")}, messaging.TryLater, ""},
-		"the API's own 503, new code":   {answering{status: 503, body: fault("987654")}, messaging.TryLater, ""},
-		"429 of a gateway":              {answering{status: 429}, messaging.TryLater, loyalty.HeldByProvider},
-		"429 with a new code":           {answering{status: 429, body: fault("987654")}, messaging.TryLater, loyalty.HeldByProvider},
-		"404 of somebody else":          {answering{status: 404, body: `<html>`}, messaging.TryLater, loyalty.HeldBySetup},
-		"a redirect":                    {answering{status: 302}, messaging.TryLater, loyalty.HeldBySetup},
-		"too many a second":             {answering{status: 400, body: fault("130429")}, messaging.TryLater, loyalty.HeldByProvider},
-		"too many to one phone":         {answering{status: 400, body: fault("131056")}, messaging.TryLater, ""},
-		"complaints":                    {answering{status: 400, body: fault("131048")}, messaging.TryLater, loyalty.HeldByProvider},
-		"an old token":                  {answering{status: 401, body: fault("190")}, messaging.TryLater, loyalty.HeldBySetup},
-		"a right that is missing":       {answering{status: 403, body: fault("210")}, messaging.TryLater, loyalty.HeldBySetup},
-		"not on WhatsApp":               {answering{status: 400, body: fault("131026")}, messaging.TryNever, ""},
-		"no such template":              {answering{status: 404, body: fault("132001")}, messaging.TryLater, loyalty.HeldBySetup},
-		"a template that is paused":     {answering{status: 400, body: fault("132015")}, messaging.TryLater, loyalty.HeldBySetup},
-		"a template of other places":    {answering{status: 400, body: fault("132000")}, messaging.TryLater, loyalty.HeldBySetup},
-		"a template of another form":    {answering{status: 400, body: fault("132012")}, messaging.TryLater, loyalty.HeldBySetup},
-		"a template that was disabled":  {answering{status: 400, body: fault("132016")}, messaging.TryLater, loyalty.HeldBySetup},
-		"a value that does not fit":     {answering{status: 400, body: fault("132018")}, messaging.TryNever, ""},
-		"a sender that is not there":    {answering{status: 400, body: fault(`100,"error_subcode":33`)}, messaging.TryLater, loyalty.HeldBySetup},
-		"a request that is wrong":       {answering{status: 400, body: fault("100")}, messaging.TryNever, ""},
-		"a new code":                    {answering{status: 400, body: fault("987654")}, messaging.TryNever, ""},
+		"the API's own 500":             {answering{status: 500, body: fault("131000")}, messaging.TryRetryLater, ""},
+		"the API's own 503, new code":   {answering{status: 503, body: fault("987654")}, messaging.TryRetryLater, ""},
+		"429 of a gateway":              {answering{status: 429}, messaging.TryRetryLater, loyalty.HeldByProvider},
+		"429 with a new code":           {answering{status: 429, body: fault("987654")}, messaging.TryRetryLater, loyalty.HeldByProvider},
+		"404 of somebody else":          {answering{status: 404, body: `<html>`}, messaging.TryRetryLater, loyalty.HeldBySetup},
+		"a redirect":                    {answering{status: 302}, messaging.TryRetryLater, loyalty.HeldBySetup},
+		"too many a second":             {answering{status: 400, body: fault("130429")}, messaging.TryRetryLater, loyalty.HeldByProvider},
+		"too many to one phone":         {answering{status: 400, body: fault("131056")}, messaging.TryRetryLater, ""},
+		"complaints":                    {answering{status: 400, body: fault("131048")}, messaging.TryRetryLater, loyalty.HeldByProvider},
+		"an old token":                  {answering{status: 401, body: fault("190")}, messaging.TryRetryLater, loyalty.HeldBySetup},
+		"a right that is missing":       {answering{status: 403, body: fault("210")}, messaging.TryRetryLater, loyalty.HeldBySetup},
+		"not on WhatsApp":               {answering{status: 400, body: fault("131026")}, messaging.TryRejected, ""},
+		"no such template":              {answering{status: 404, body: fault("132001")}, messaging.TryRetryLater, loyalty.HeldBySetup},
+		"a template that is paused":     {answering{status: 400, body: fault("132015")}, messaging.TryRetryLater, loyalty.HeldBySetup},
+		"a template of other places":    {answering{status: 400, body: fault("132000")}, messaging.TryRetryLater, loyalty.HeldBySetup},
+		"a template of another form":    {answering{status: 400, body: fault("132012")}, messaging.TryRetryLater, loyalty.HeldBySetup},
+		"a template that was disabled":  {answering{status: 400, body: fault("132016")}, messaging.TryRetryLater, loyalty.HeldBySetup},
+		"a value that does not fit":     {answering{status: 400, body: fault("132018")}, messaging.TryRejected, ""},
+		"a sender that is not there":    {answering{status: 400, body: fault(`100,"error_subcode":33`)}, messaging.TryRetryLater, loyalty.HeldBySetup},
+		"a request that is wrong":       {answering{status: 400, body: fault("100")}, messaging.TryRejected, ""},
+		"a new code":                    {answering{status: 400, body: fault("987654")}, messaging.TryRejected, ""},
 		"a new code that passes": {
-			answering{status: 400, body: `{"error":{"code":987654,"is_transient":true}}`}, messaging.TryLater, "",
+			answering{status: 400, body: `{"error":{"code":987654,"is_transient":true}}`}, messaging.TryRetryLater, "",
 		},
-		"nothing was written": {answering{err: errors.New("connection refused")}, messaging.TryLater, ""},
+		"nothing was written": {answering{err: errors.New("connection refused")}, messaging.TryRetryLater, ""},
 	} {
 		try := cloud(test.answer).Send(t.Context(), claimed(loyalty.MessageReply, loyalty.WhatsAppLimits{}))
 		if try.Result != test.result || try.Hold != test.hold || try.OptedOut {
 			t.Errorf("%s: %+v", name, try)
 		}
-		if (try.Error == "") != (test.result == messaging.TryAccepted) || try.Hold != "" && try.After == 0 {
+		if (try.Error == "") != (test.result == messaging.TryAccepted) || try.Hold != "" && try.RetryAfter == 0 {
 			t.Errorf("%s does not say why, or not for how long: %+v", name, try)
 		}
 	}
@@ -230,7 +230,7 @@ func TestCloud_MarketingStopped_ReportsOptOut(t *testing.T) {
 	graph, provider := standIn(t)
 	graph.Faults = func(graphtest.Body) graphtest.Fault { return graphtest.Stopped }
 	try := provider.Send(t.Context(), claimed(loyalty.MessageBirthday, loyalty.WhatsAppLimits{}))
-	if try.Result != messaging.TryNever || !try.OptedOut {
+	if try.Result != messaging.TryRejected || !try.OptedOut {
 		t.Errorf("got %+v", try)
 	}
 }
@@ -260,7 +260,7 @@ func TestCloud_OnlyRequestsNotSent_AreRetried(t *testing.T) {
 		unreachable bool
 		want        messaging.TryResult
 	}{
-		"nobody answers the call":   {graphtest.None, true, messaging.TryLater},
+		"nobody answers the call":   {graphtest.None, true, messaging.TryRetryLater},
 		"the answer is lost":        {graphtest.LostAfter, false, messaging.TryUnknown},
 		"the request may be lost":   {graphtest.LostBefore, false, messaging.TryUnknown},
 		"the answer comes too late": {graphtest.SlowAfter, false, messaging.TryUnknown},
@@ -287,7 +287,7 @@ func TestCloud_OnlyRequestsNotSent_AreRetried(t *testing.T) {
 func TestCloud_FailedUpload_IsRetried(t *testing.T) {
 	t.Parallel()
 	lost := answering{status: http.StatusBadGateway}
-	if try := cloud(lost).Send(t.Context(), claimed(loyalty.MessageQR, loyalty.WhatsAppLimits{})); try.Result != messaging.TryLater {
+	if try := cloud(lost).Send(t.Context(), claimed(loyalty.MessageQR, loyalty.WhatsAppLimits{})); try.Result != messaging.TryRetryLater {
 		t.Errorf("got %+v", try)
 	}
 }

@@ -61,13 +61,13 @@ func (c *Cloud) callOnce(ctx context.Context, address, contentType string, body 
 	ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{WroteHeaders: func() { written.Store(true) }})
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, address, bytes.NewReader(body))
 	if err != nil {
-		return "", messaging.Try{Result: messaging.TryNever, Error: err.Error()}
+		return "", messaging.Try{Result: messaging.TryRejected, Error: err.Error()}
 	}
 	request.Header.Set("Content-Type", contentType)
 	request.Header.Set("Authorization", "Bearer "+c.account.Token)
 	answer, err := c.client.Do(request)
 	if err != nil && !written.Load() {
-		return "", messaging.Try{Result: messaging.TryLater, Error: "sin conexión con WhatsApp"}
+		return "", messaging.Try{Result: messaging.TryRetryLater, Error: "sin conexión con WhatsApp"}
 	}
 	if err != nil {
 		return "", messaging.Try{Result: messaging.TryUnknown, Error: "conexión perdida"}
@@ -98,9 +98,9 @@ func (c *Cloud) interpret(status int, text []byte) (string, messaging.Try) {
 	case status < http.StatusMultipleChoices || status >= http.StatusInternalServerError:
 		return "", messaging.Try{Result: messaging.TryUnknown, Error: "respuesta ilegible: " + strconv.Itoa(status)}
 	case status == http.StatusTooManyRequests:
-		return "", messaging.Try{Result: messaging.TryLater, Error: "límite de WhatsApp", Hold: loyalty.HeldByProvider, After: shortPause}
+		return "", messaging.Try{Result: messaging.TryRetryLater, Error: "límite de WhatsApp", Hold: loyalty.HeldByProvider, RetryAfter: shortPause}
 	}
-	return "", messaging.Try{Result: messaging.TryLater, Error: "no es WhatsApp: " + strconv.Itoa(status), Hold: loyalty.HeldBySetup, After: setupPause}
+	return "", messaging.Try{Result: messaging.TryRetryLater, Error: "no es WhatsApp: " + strconv.Itoa(status), Hold: loyalty.HeldBySetup, RetryAfter: setupPause}
 }
 
 // whatsAppID returns the provider's form of the recipient's phone.
@@ -186,28 +186,28 @@ const (
 )
 
 func later(why string, after time.Duration) messaging.Try {
-	return messaging.Try{Result: messaging.TryLater, Error: why, After: after}
+	return messaging.Try{Result: messaging.TryRetryLater, Error: why, RetryAfter: after}
 }
 
 // limit pauses all messages of the sender.
 func limit(why string, pause time.Duration) messaging.Try {
-	return messaging.Try{Result: messaging.TryLater, Error: why, Hold: loyalty.HeldByProvider, After: pause}
+	return messaging.Try{Result: messaging.TryRetryLater, Error: why, Hold: loyalty.HeldByProvider, RetryAfter: pause}
 }
 
 // setup pauses the sender until an operator fixes the configuration.
 func setup(why string) messaging.Try {
-	return messaging.Try{Result: messaging.TryLater, Error: why, Hold: loyalty.HeldBySetup, After: setupPause}
+	return messaging.Try{Result: messaging.TryRetryLater, Error: why, Hold: loyalty.HeldBySetup, RetryAfter: setupPause}
 }
 
 // noTemplate pauses one template until an operator or Meta fixes it.
 func noTemplate(why string) messaging.Try {
-	return messaging.Try{Result: messaging.TryLater, Error: why, Hold: loyalty.HeldBySetup, Alone: true, After: templatePause}
+	return messaging.Try{Result: messaging.TryRetryLater, Error: why, Hold: loyalty.HeldBySetup, MessageOnly: true, RetryAfter: templatePause}
 }
 
 // unknownRefusal is the reason for a code outside the table.
 const unknownRefusal = "rechazado"
 
-func never(why string) messaging.Try { return messaging.Try{Result: messaging.TryNever, Error: why} }
+func never(why string) messaging.Try { return messaging.Try{Result: messaging.TryRejected, Error: why} }
 
 // refusalTable maps the API's error codes to outcomes.
 type refusalTable map[int]messaging.Try
@@ -285,6 +285,6 @@ func refusals() refusalTable {
 		132018: never("un dato no cabe en la plantilla"),
 
 		// The customer has stopped our marketing in WhatsApp.
-		131050: {Result: messaging.TryNever, Error: "no quiere publicidad por WhatsApp", OptedOut: true},
+		131050: {Result: messaging.TryRejected, Error: "no quiere publicidad por WhatsApp", OptedOut: true},
 	}
 }

@@ -230,7 +230,7 @@ func greeting(tx *store.Tx, m loyalty.Message) error {
 // tell delivers notices to random servers.
 func (s *inStorm) tell(notices [][]byte) {
 	for _, notice := range notices {
-		if err := s.servers[s.teller.IntN(len(s.servers))].Inbox.KeepNotice(s.t.Context(), notice); err != nil {
+		if err := s.servers[s.teller.IntN(len(s.servers))].Inbox.StoreNotice(s.t.Context(), notice); err != nil {
 			s.t.Error(err)
 		}
 	}
@@ -257,7 +257,7 @@ func (s *inStorm) rage() {
 // settle waits until all leases have expired and all notices are processed.
 func (s *inStorm) settle() {
 	time.Sleep(queueing.Lease)
-	if err := s.cases.Queue.Tidy(s.t.Context()); err != nil {
+	if err := s.cases.Queue.CleanUp(s.t.Context()); err != nil {
 		s.t.Fatal(err)
 	}
 	s.tell(s.graph.RemainingNotices())

@@ -173,8 +173,8 @@ func (m inboundMessage) inbound(number string, cameAt time.Time) messaging.Inbou
 	text := m.Text.Body + m.Button.Text + m.Interactive.ButtonReply.Title + m.Interactive.ListReply.Title + m.Image.Caption + m.Video.Caption + m.Document.Caption
 	payload := m.Button.Payload + m.Interactive.ButtonReply.ID + m.Interactive.ListReply.ID
 	return messaging.InboundMessage{
-		Inbound: messaging.Inbound{Phone: phone(m.From), WhatsAppID: whatsAppID(m.From), Hidden: userID(m.UserID), Number: number, At: m.Timestamp.orElse(cameAt)},
-		ID:      clean(m.ID), Text: clean(text), Payload: clean(payload), Quoted: clean(m.Context.ID),
+		Inbound: messaging.Inbound{Phone: phone(m.From), WhatsAppID: whatsAppID(m.From), HiddenID: userID(m.UserID), Number: number, At: m.Timestamp.orElse(cameAt)},
+		ID:      clean(m.ID), Text: clean(text), Payload: clean(payload), QuotedID: clean(m.Context.ID),
 	}
 }
 

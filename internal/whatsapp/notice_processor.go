@@ -37,7 +37,7 @@ func (l *NoticeProcessor) Run(ctx context.Context) {
 		select {
 		case <-ctx.Done():
 			return
-		case <-l.inbox.NoticesKept():
+		case <-l.inbox.NoticeStored():
 		case <-time.After(pollNotices):
 		}
 	}
@@ -45,7 +45,7 @@ func (l *NoticeProcessor) Run(ctx context.Context) {
 
 // step processes some waiting notices and returns their number.
 func (l *NoticeProcessor) step(ctx context.Context) (int, error) {
-	notices, err := l.inbox.TakeNotices(ctx)
+	notices, err := l.inbox.ClaimNotices(ctx)
 	faults := []error{err}
 	for _, notice := range notices {
 		faults = append(faults, l.process(ctx, notice))
@@ -56,17 +56,17 @@ func (l *NoticeProcessor) step(ctx context.Context) (int, error) {
 // process applies all parts of a notice. If one fails the others are still applied, and the whole notice is retried
 // later; each part is idempotent.
 func (l *NoticeProcessor) process(ctx context.Context, notice messaging.Notice) error {
-	said, err := parseNotice(notice.Body, notice.ReceivedAt, l.refusals)
+	parsed, err := parseNotice(notice.Body, notice.ReceivedAt, l.refusals)
 	if err != nil {
 		// A retry would not make it readable.
 		l.log.WarnContext(ctx, "webhook notice cannot be parsed", "notice_id", notice.ID, "error", err)
 		return l.inbox.FinishNotice(ctx, notice)
 	}
-	faults := []error{l.inbox.ApplyDeliveries(ctx, said.deliveries)}
-	for _, message := range said.messages {
+	faults := []error{l.inbox.ApplyDeliveries(ctx, parsed.deliveries)}
+	for _, message := range parsed.messages {
 		faults = append(faults, l.inbox.Receive(ctx, message))
 	}
-	for _, stop := range said.stops {
+	for _, stop := range parsed.stops {
 		faults = append(faults, l.inbox.StopMarketing(ctx, stop))
 	}
 	if err := errors.Join(faults...); err != nil {

@@ -29,7 +29,7 @@ func listener(t *testing.T, town *servicetest.Town) *NoticeProcessor {
 func tell(t *testing.T, town *servicetest.Town, notices ...string) {
 	t.Helper()
 	for _, notice := range notices {
-		if err := town.Cases.Inbox.KeepNotice(t.Context(), []byte(notice)); err != nil {
+		if err := town.Cases.Inbox.StoreNotice(t.Context(), []byte(notice)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -159,7 +159,7 @@ func TestInbound_HiddenPhone_KeepsTheProvidersID(t *testing.T) {
 	} {
 		body := noticeOf("messages", fmt.Sprintf(`"messages":[{"from_user_id":%q,"id":"wamid.1","timestamp":"1","type":"text","text":{"body":"Hola"}}]`, id))
 		said, err := parseNotice(body, at, refusals())
-		if err != nil || len(said.messages) != 1 || said.messages[0].Hidden != want || said.messages[0].Phone != "" {
+		if err != nil || len(said.messages) != 1 || said.messages[0].HiddenID != want || said.messages[0].Phone != "" {
 			t.Errorf("%q is %+v, %v", id, said.messages, err)
 		}
 	}
@@ -237,7 +237,7 @@ func TestNoticeProcessor_CrashAfterStoring_LosesAndRepeatsNothing(t *testing.T) 
 	shop.Clock.Advance(time.Second)
 	tell(t, shop.Town, textOf("wamid.in", ana.Phone, "BAJA", shop.Clock.Now()))
 	crashed := listener(t, shop.Town)
-	notices, err := crashed.inbox.TakeNotices(t.Context())
+	notices, err := crashed.inbox.ClaimNotices(t.Context())
 	if err != nil || len(notices) != 1 {
 		t.Fatalf("taken: %v, %v", notices, err)
 	}

@@ -279,7 +279,7 @@ func TestCloud_AppRequiresProof_SendsAProof(t *testing.T) {
 	for name, test := range map[string]struct {
 		secret string
 		want   messaging.TryResult
-	}{"the right one": {"s3cret", messaging.TryAccepted}, "another": {"other", messaging.TryLater}, "none": {"", messaging.TryLater}} {
+	}{"the right one": {"s3cret", messaging.TryAccepted}, "another": {"other", messaging.TryRetryLater}, "none": {"", messaging.TryRetryLater}} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			graph, with := newGraph(), account()
@@ -288,7 +288,7 @@ func TestCloud_AppRequiresProof_SendsAProof(t *testing.T) {
 			provider := whatsapp.NewCloud(with, graph.Network(t, reachable))
 			for _, kind := range []loyalty.MessageKind{loyalty.MessageQR, loyalty.MessageOTP} {
 				try := provider.Send(t.Context(), claimed(kind, loyalty.WhatsAppLimits{}))
-				if try.Result != test.want || (try.Hold == loyalty.HeldBySetup) != (test.want == messaging.TryLater) {
+				if try.Result != test.want || (try.Hold == loyalty.HeldBySetup) != (test.want == messaging.TryRetryLater) {
 					t.Errorf("%s: %+v", kind, try)
 				}
 			}

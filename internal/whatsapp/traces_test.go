@@ -19,7 +19,7 @@ type refusing chan messaging.ClaimedMessage
 // Send implements whatsapp.Provider.
 func (r refusing) Send(_ context.Context, m messaging.ClaimedMessage) messaging.Try {
 	r <- m
-	return messaging.Try{Result: messaging.TryNever, Error: "no a " + phoneOfAna}
+	return messaging.Try{Result: messaging.TryRejected, Error: "no a " + phoneOfAna}
 }
 
 func TestWorker_Try_IsTraced(t *testing.T) {

@@ -37,7 +37,7 @@ type Queue interface {
 	Businesses(ctx context.Context, lane messaging.QueueLane) ([]string, error)
 	Claim(ctx context.Context, request messaging.ClaimRequest) (messaging.Claim, error)
 	Finish(ctx context.Context, m messaging.ClaimedMessage, try messaging.Try) error
-	Tidy(ctx context.Context) error
+	CleanUp(ctx context.Context) error
 }
 
 // Worker sends queued messages in the background. Any number of workers and servers may share one database.
@@ -101,7 +101,7 @@ func signal(wake chan struct{}) {
 // tidy cleans up messages that no worker will claim or finish.
 func (w *Worker) tidy(ctx context.Context) {
 	loop := worker.Worker{Log: w.log, Name: "cleaning up messages"}
-	loop.Run(ctx, func(ctx context.Context, _ *worker.Tasks) (time.Duration, error) { return poll, w.queue.Tidy(ctx) })
+	loop.Run(ctx, func(ctx context.Context, _ *worker.Tasks) (time.Duration, error) { return poll, w.queue.CleanUp(ctx) })
 }
 
 // lane sends one part of the queue with its own limit of tries.
@@ -157,16 +157,16 @@ func (l *lane) withoutIdle(due []string) []string {
 // startTries claims messages of a business, at most slots, and starts a try for each. It reports whether more are due.
 func (l *lane) startTries(ctx context.Context, tries *worker.Tasks, business string, slots int) (bool, error) {
 	claim, err := l.sender.queue.Claim(ctx, messaging.ClaimRequest{
-		BusinessID: business, Lane: l.part, Most: int64(slots), Held: l.sender.senders.held,
+		BusinessID: business, Lane: l.part, Max: int64(slots), HoldOfSender: l.sender.senders.held,
 	})
 	tries.Release(slots - len(claim.Messages))
 	for _, message := range claim.Messages {
 		tries.Go(func(ctx context.Context) { l.sender.try(ctx, message) })
 	}
-	if claim.Rest > 0 {
-		l.idleUntil[business] = time.Now().Add(claim.Rest)
+	if claim.Idle > 0 {
+		l.idleUntil[business] = time.Now().Add(claim.Idle)
 	}
-	return claim.More, err
+	return claim.HasMore, err
 }
 
 // try sends a message and records the outcome.
@@ -178,8 +178,8 @@ func (w *Worker) try(ctx context.Context, m messaging.ClaimedMessage) {
 	span.SetAttribute(traces.Result, outcome.Result.String())
 	w.outcomes[outcome.Result].Add(1)
 	w.logOutcome(ctx, m, outcome)
-	if outcome.Hold != "" && !outcome.Alone {
-		w.senders.pause(m.Business.SenderOf(m.Message), outcome.Hold, outcome.After)
+	if outcome.Hold != "" && !outcome.MessageOnly {
+		w.senders.pause(m.Business.SenderOf(m.Message), outcome.Hold, outcome.RetryAfter)
 	}
 	w.finish(ctx, m, outcome)
 }
@@ -191,7 +191,7 @@ func (w *Worker) logOutcome(ctx context.Context, m messaging.ClaimedMessage, out
 	switch {
 	case outcome.Result == messaging.TryAccepted:
 		leaving.Record(ctx, w.log, "sending by WhatsApp", nil, "business", m.BusinessID)
-	case outcome.Result == messaging.TryLater && !outcome.Alone:
+	case outcome.Result == messaging.TryRetryLater && !outcome.MessageOnly:
 		leaving.Record(ctx, w.log, "sending by WhatsApp", errors.New(outcome.Error), "business", m.BusinessID, "message_id", m.ID, "kind", m.Kind)
 	default:
 		w.log.WarnContext(ctx, "message not sent", "business", m.BusinessID, "message_id", m.ID, "kind", m.Kind, "error", outcome.Error)
@@ -201,7 +201,7 @@ func (w *Worker) logOutcome(ctx context.Context, m messaging.ClaimedMessage, out
 // send calls the provider, unless this process was suspended since the claim: the try could outlast the lease.
 func (w *Worker) send(ctx context.Context, m messaging.ClaimedMessage) messaging.Try {
 	if time.Since(m.ClaimedAt) > queueing.Lease-queueing.TryTimeout {
-		return messaging.Try{Result: messaging.TryLater, Error: "el servidor se detuvo"}
+		return messaging.Try{Result: messaging.TryRetryLater, Error: "el servidor se detuvo"}
 	}
 	ctx, span := traces.StartChild(ctx, "provider")
 	defer span.End()

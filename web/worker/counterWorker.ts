@@ -1,6 +1,6 @@
 /**
- * The worker of the counter: it keeps the whole staff app at hand, so that the counter opens without a network, and knows
- * nothing of customers. Calls of the API and the version that the server offers never pass through it.
+ * Service worker of the counter. It precaches the staff app for offline use and stores no customer data. API calls and
+ * the version check bypass it.
  */
 import { setCacheNameDetails } from 'workbox-core'
 import { createHandlerBoundToURL, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching'
@@ -9,7 +9,7 @@ import { hasVisitsOnDevice } from '@/acts/staff/outbox/store'
 import { cachePrefixes, workerMessages } from '@/lib/workerMessages'
 
 declare const self: ServiceWorkerGlobalScope
-/** What the build has made of the staff app. */
+/** The precache manifest. */
 declare const __FILES__: PrecacheEntry[]
 
 setCacheNameDetails({ prefix: cachePrefixes.counter })
@@ -22,12 +22,12 @@ self.addEventListener('message', (event) => {
 precacheAndRoute(__FILES__)
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html')))
 
-/** A newer app might not know how to read what the older one has kept: it comes when that has been sent. */
+/** A newer app may not read visits stored by the old one, so the update waits until they are sent. */
 async function refuseWhileVisitsWait(): Promise<void> {
   if (self.registration.active && (await hasVisitsOnDevice())) throw new Error('visits wait')
 }
 
-/** Takes over for a page that was just loaded, but not where another one is open, in which somebody may be at work. */
+/** Takes over for a freshly loaded page unless another page is open. */
 async function takeOverAlone(): Promise<void> {
   const open = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   if (open.length < 2 && !(await hasVisitsOnDevice())) await self.skipWaiting()

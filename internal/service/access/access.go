@@ -1,6 +1,5 @@
-// Package access holds the use cases that decide who somebody is and what she may
-// try: staff sign in, customers open their portal by a code or a message, accounts are
-// managed, devices get names, and what strangers try is counted.
+// Package access holds the use cases of authentication and rate limits: staff sign-in, portal sign-in by code or
+// message, accounts, named devices, and limits of attempts by strangers.
 //
 // It knows nothing of cards, visits and rewards.
 package access
@@ -14,8 +13,8 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// Guard is all that decides who somebody is and what she may try.
-type Guard struct {
+// Access holds the use cases of this package.
+type Access struct {
 	Sessions     *Sessions
 	Users        *Users
 	Operators    *Operators
@@ -30,46 +29,45 @@ type Guard struct {
 	Releases       *Releases
 }
 
-// Options are what access depends on.
+// Options configure access.
 type Options struct {
-	Session time.Duration // how long a sign-in of the staff holds
-	Mail    bool          // e-mails leave
+	StaffSessionLifetime time.Duration // lifetime of a staff session
+	MailEnabled          bool          // e-mails are sent
 
 	EndAccess       EndAccess
-	PublicURL       string // where owners reach the web app
-	OperatorContact string // how owners reach the operator; empty: unknown
+	PublicURL       string // of the web app, for links to owners
+	OperatorContact string // shown to owners; empty: unknown
 }
 
-// New returns access on a base. It makes, on the very first start, the key that tokens are
-// signed with.
-func New(base *usecase.Base, messages *messaging.Messages, options Options) (Guard, error) {
+// New returns access on a base. On the first start it creates the signing key of tokens.
+func New(base *usecase.Base, messages *messaging.Messages, options Options) (Access, error) {
 	key, err := usecase.LoadPlatformKey(context.Background(), base.Store, tokenKeySetting)
 	if err != nil {
-		return Guard{}, err
+		return Access{}, err
 	}
 	hasher, err := newPasswords()
 	if err != nil {
-		return Guard{}, err
+		return Access{}, err
 	}
-	signer, err := newTokens(key, options.Session, base.Clock)
+	signer, err := newTokens(key, options.StaffSessionLifetime, base.Clock)
 	if err != nil {
-		return Guard{}, err
+		return Access{}, err
 	}
 	sessions := &Sessions{base: base, tokens: signer, passwords: hasher}
 	users := &Users{base: base, sessions: sessions, passwords: hasher}
 	staff := &StaffAddresses{base: base, tokens: signer, seen: map[string]staffSighting{}}
-	attempts := newAttempts(base, signer, staff, triedMails{base, options.Mail, options.PublicURL})
+	attempts := newAttempts(base, signer, staff, signInAlerts{base, options.MailEnabled, options.PublicURL})
 	known := &KnownDevices{base: base, tokens: signer}
 	if err := known.readGeneration(context.Background()); err != nil {
-		return Guard{}, err
+		return Access{}, err
 	}
 	portal := &Portal{
 		base: base, tokens: signer, sessions: sessions, attempts: attempts, messages: messages,
-		mail: options.Mail, endAccess: options.EndAccess, birthdays: birthdays{base, attempts},
-		openings: openings{base, signer},
+		mail: options.MailEnabled, endAccess: options.EndAccess, birthdays: birthdayCheck{base, attempts},
+		portalSessions: portalSessions{base, signer},
 	}
 	proofs := &Proofs{base: base, tokens: signer, portal: portal, messages: messages}
-	return Guard{
+	return Access{
 		Sessions:  sessions,
 		Users:     users,
 		Operators: &Operators{base: base, sessions: sessions, users: users, passwords: hasher, devices: known},
@@ -82,14 +80,14 @@ func New(base *usecase.Base, messages *messaging.Messages, options Options) (Gua
 
 		Recovery: &Recovery{
 			base: base, sessions: sessions, passwords: hasher, publicURL: options.PublicURL,
-			ways: RecoveryWays{Email: options.Mail, Contact: options.OperatorContact},
+			methods: RecoveryMethods{Email: options.MailEnabled, Contact: options.OperatorContact},
 		},
 		KnownDevices: known,
-		Devices:      &Devices{base: base, tokens: signer, contacts: contacts{latest: map[deviceOf]loyalty.Contact{}}},
+		Devices:      &Devices{base: base, tokens: signer, contacts: contactBuffer{latest: map[deviceKey]loyalty.Contact{}}},
 	}, nil
 }
 
-// Chores remove what access needs no longer.
-func (g *Guard) Chores() []usecase.MaintenanceTask {
-	return []usecase.MaintenanceTask{g.Portal.forgetCodes, g.Portal.openings.forget, g.Attempts.forget, g.Proofs.Forget, g.Sessions.forget, g.Devices.forget, g.Recovery.forget}
+// MaintenanceTasks return the tasks that remove expired data.
+func (g *Access) MaintenanceTasks() []usecase.MaintenanceTask {
+	return []usecase.MaintenanceTask{g.Portal.removeExpiredCodes, g.Portal.portalSessions.removeExpired, g.Attempts.removeExpired, g.Proofs.RemoveExpired, g.Sessions.removeExpired, g.Devices.removeExpired, g.Recovery.removeExpired}
 }

@@ -70,7 +70,7 @@ func TestTokenVersion_EveryChange_CannotBeForgedWithAnOldKey(t *testing.T) {
 			return err
 		},
 		"reset by the operator": func(user loyalty.User) error {
-			_, err := shop.Cases.Operators.ResetAnybody(t.Context(), user.Email)
+			_, err := shop.Cases.Operators.ResetAnyAccount(t.Context(), user.Email)
 			return err
 		},
 		"password change": func(user loyalty.User) error {
@@ -156,7 +156,7 @@ func TestTokenVersion_FormerCounter_IsAcceptedForOneSession(t *testing.T) {
 	if err := authenticate(token); !errors.Is(err, loyalty.ErrTokenExpired) {
 		t.Errorf("after all sessions were ended a token of before the update is answered %v", err)
 	}
-	standing := store.Standing{TokenVersion: 9, VersionDrawnAt: shop.Clock.Now()}
+	standing := store.SessionStatus{TokenVersion: 9, VersionRandomizedAt: shop.Clock.Now()}
 	standing.FormerVersion.Int64, standing.FormerVersion.Valid = 3, true
 	last := shop.Clock.Now().Add(servicetest.Session)
 	if !standing.Accepts(3, last.Add(-time.Millisecond), servicetest.Session) || standing.Accepts(3, last, servicetest.Session) {
@@ -172,9 +172,9 @@ func TestEndAllSessions_EndsEverythingThatWasSigned(t *testing.T) {
 	portal, staff := shop.PortalToken(ana), shop.Token(t, shop.Staff[loyalty.Admin])
 	account := shop.Staff[loyalty.Owner].Email
 	device := shop.EnrolDevice("Tablet")
-	known := access.KnownDevice{Account: account}
-	known.Marks = shop.Cases.KnownDevices.Remember(known)
-	if _, ok := elsewhere.KnownDevices.Known(t.Context(), known); !ok {
+	known := access.DeviceMarks{Account: account}
+	known.Marks = shop.Cases.KnownDevices.IssueMarks(known)
+	if _, ok := elsewhere.KnownDevices.Identify(t.Context(), known); !ok {
 		t.Fatal("the device is not known")
 	}
 	ended, err := shop.Cases.Operators.EndAllSessions(t.Context())
@@ -192,15 +192,15 @@ func TestEndAllSessions_EndsEverythingThatWasSigned(t *testing.T) {
 		}
 	}
 	for name, devices := range map[string]*access.KnownDevices{"here": shop.Cases.KnownDevices, "elsewhere": elsewhere.KnownDevices} {
-		if _, ok := devices.Known(t.Context(), known); ok {
+		if _, ok := devices.Identify(t.Context(), known); ok {
 			t.Errorf("%s a device is known by a mark of before", name)
 		}
-		fresh := access.KnownDevice{Account: account, Marks: devices.Remember(access.KnownDevice{Account: account})}
-		if _, ok := devices.Known(t.Context(), fresh); !ok {
+		fresh := access.DeviceMarks{Account: account, Marks: devices.IssueMarks(access.DeviceMarks{Account: account})}
+		if _, ok := devices.Identify(t.Context(), fresh); !ok {
 			t.Errorf("%s a device is not known on which somebody has signed in since", name)
 		}
 	}
-	if _, ok := elsewhere.KnownDevices.KnownToSomebody(known.Marks); ok {
+	if _, ok := elsewhere.KnownDevices.IdentifyForAnyAccount(known.Marks); ok {
 		t.Error("a flood is counted by a mark of before")
 	}
 	if _, knows, err := shop.Cases.Devices.Get(t.Context(), device.Token); !knows || err != nil {
@@ -230,7 +230,7 @@ func TestPortal_ForgedTokenWithOwnSession_OpensNoOtherCard(t *testing.T) {
 	if _, err := shop.Cases.Portal.OpenCard(t.Context(), forged, ana.ID); err == nil {
 		t.Error("the forged token opens another card")
 	}
-	if _, err := shop.Cases.Portal.GoOn(t.Context(), forged, ana.ID); err == nil {
+	if _, err := shop.Cases.Portal.SwitchCard(t.Context(), forged, ana.ID); err == nil {
 		t.Error("the forged token goes on as another card")
 	}
 	if open, err := shop.Cases.Portal.OpenSessions(t.Context(), forge(t, shop, own)); err != nil || len(open) != 1 {
@@ -238,7 +238,7 @@ func TestPortal_ForgedTokenWithOwnSession_OpensNoOtherCard(t *testing.T) {
 	}
 }
 
-func TestRegistrationToken_ForgedForACustomerOfBefore_IsRefused(t *testing.T) {
+func TestRegistrationToken_ForgedForAnOlderCustomer_IsRefused(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Register("Ana")
@@ -252,7 +252,7 @@ func TestRegistrationToken_ForgedForACustomerOfBefore_IsRefused(t *testing.T) {
 	}
 	claims["exp"] = shop.Clock.Now().Add(48 * time.Hour).Unix()
 	shop.Clock.Advance(24 * time.Hour)
-	if _, err := shop.Cases.Portal.HasRegistered(t.Context(), forge(t, shop, claims)); !errors.Is(err, loyalty.ErrTokenExpired) {
+	if _, err := shop.Cases.Portal.AuthenticateRegistration(t.Context(), forge(t, shop, claims)); !errors.Is(err, loyalty.ErrTokenExpired) {
 		t.Errorf("a day later it is answered %v", err)
 	}
 }
@@ -292,7 +292,7 @@ func TestResetPassword_WhileTheUserChangesIt_GivesAPasswordThatOpens(t *testing.
 }
 
 // Of two who reset one password at once, each is given one that opens, or is told.
-func TestResetPassword_ByTwoAtOnce_TellsTheOneWhoIsLate(t *testing.T) {
+func TestResetPassword_TwoAtOnce_RefusesTheSecond(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	for range 4 {
@@ -344,11 +344,11 @@ func TestSetPassword_AnotherVersionThanVerified_ChangesNothing(t *testing.T) {
 
 // The accounts of the demo are closed by their known password, unless it was changed since
 // it was tried.
-func TestShut_AccountWithANewPassword_StaysOpen(t *testing.T) {
+func TestDisableAccounts_ChangedPassword_StaysEnabled(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	stays, shut := shop.Account(loyalty.Barber), shop.Account(loyalty.Barber)
-	opened, err := shop.Cases.Operators.OpenedBy(t.Context(), []string{stays.Email, shut.Email}, servicetest.Password)
+	opened, err := shop.Cases.Operators.AccountsWithPassword(t.Context(), []string{stays.Email, shut.Email}, servicetest.Password)
 	if err != nil || len(opened) != 2 {
 		t.Fatalf("%d are opened, %v", len(opened), err)
 	}
@@ -356,7 +356,7 @@ func TestShut_AccountWithANewPassword_StaysOpen(t *testing.T) {
 	if _, err := shop.Cases.Sessions.ChangePassword(t.Context(), actor, servicetest.Password, "navaja y peine 7"); err != nil {
 		t.Fatal(err)
 	}
-	if err := shop.Cases.Operators.Shut(t.Context(), opened); err != nil {
+	if err := shop.Cases.Operators.DisableAccounts(t.Context(), opened); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := shop.Cases.Sessions.SignIn(t.Context(), stays.Email, "navaja y peine 7"); err != nil {

@@ -12,49 +12,48 @@ import (
 	"axioma/internal/store"
 )
 
-// Attempts count what strangers try, and refuse what is too often.
+// Attempts counts attempts by strangers and enforces their limits.
 type Attempts struct {
 	base   *usecase.Base
 	tokens tokens
 	staff  *StaffAddresses
-	mails  triedMails
+	alerts signInAlerts
 }
 
-// Origin is where a call of no signed-in user comes from. The zero value is not counted.
+// Origin is the source of an unauthenticated call. The zero value is not counted.
 type Origin struct {
-	Address string // one shop's or one household's line
-	Network string // as far as a caller may easily go from the address
+	Address string // one shop's or household's line
+	Network string // the range in which a caller can easily change the address
 }
 
-// Attempt is something that a stranger attempts.
+// Attempt is one limited attempt.
 type Attempt struct {
-	Kind AttemptKind
-	By   string // whose attempts it counts with: an address, an account, both
+	Kind    AttemptKind
+	Subject string // what it is counted by: an address, an account or both
 }
 
-func newAttempts(base *usecase.Base, signer tokens, staff *StaffAddresses, mails triedMails) *Attempts {
+func newAttempts(base *usecase.Base, signer tokens, staff *StaffAddresses, mails signInAlerts) *Attempts {
 	for _, kind := range AttemptKinds() {
 		base.LimitHits.Declare(string(kind))
 	}
-	return &Attempts{base: base, tokens: signer, staff: staff, mails: mails}
+	return &Attempts{base: base, tokens: signer, staff: staff, alerts: mails}
 }
 
-// shortestWait is the least that anybody is told to wait.
-const shortestWait = time.Second
+// minWait is the shortest wait that a refusal names.
+const minWait = time.Second
 
-// Take counts attempts, all of them or none. It refuses with
-// loyalty.ErrTooMany when one was tried too often already; that only reads.
+// Take counts all attempts or none. It returns loyalty.ErrTooMany, after a read only, when a limit is reached.
 func (a *Attempts) Take(ctx context.Context, attempts ...Attempt) error {
 	now := a.base.Now()
-	err := a.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) error { return a.have(tx, now, attempts) })
+	err := a.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) error { return a.checkLimits(tx, now, attempts) })
 	if err != nil {
 		return err
 	}
 	return a.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		for _, attempt := range attempts {
-			made, err := a.use(tx.Attempts(), attempt, attempt.Kind.Limit(), loyalty.ErrTooMany)
-			if err == nil && made > 0 && made == attempt.Kind.ToldAt() {
-				err = a.noteTried(tx, attempt)
+			made, err := a.consume(tx.Attempts(), attempt, attempt.Kind.Limit(), loyalty.ErrTooMany)
+			if err == nil && made > 0 && made == attempt.Kind.AlertThreshold() {
+				err = a.alertOfGuessing(tx, attempt)
 			}
 			if err != nil {
 				return err
@@ -64,7 +63,7 @@ func (a *Attempts) Take(ctx context.Context, attempts ...Attempt) error {
 	})
 }
 
-// Return takes back what Take counted, as long as it counts.
+// Return takes back attempts counted by Take.
 func (a *Attempts) Return(ctx context.Context, attempts ...Attempt) error {
 	return a.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		for _, attempt := range attempts {
@@ -76,90 +75,87 @@ func (a *Attempts) Return(ctx context.Context, attempts ...Attempt) error {
 	})
 }
 
-// toldEvery is how often it is told at most that an account is tried.
-const toldEvery = time.Hour
+// alertInterval is the minimum time between two alerts about an account.
+const alertInterval = time.Hour
 
-// noteTried tells that the passwords of an account are tried again and again: in the app, in
-// the audit trail and by e-mail.
-func (a *Attempts) noteTried(tx *store.PlatformTx, attempt Attempt) error {
-	user, err := triedUser(tx, attempt)
+// alertOfGuessing reports in the app, the audit trail and by e-mail that an account's password is guessed.
+func (a *Attempts) alertOfGuessing(tx *store.PlatformTx, attempt Attempt) error {
+	user, err := guessedUser(tx, attempt)
 	if errors.Is(err, loyalty.ErrUserNotFound) {
 		return nil
 	}
-	if err != nil || a.base.Now().Sub(user.TriedAt).Abs() < toldEvery {
+	if err != nil || a.base.Now().Sub(user.TriedAt).Abs() < alertInterval {
 		return err
 	}
 	if err := tx.Users().SetTried(user.ID, a.base.Now()); err != nil {
 		return err
 	}
-	if err := a.mailTried(tx, user); err != nil {
+	if err := a.queueAlerts(tx, user); err != nil {
 		return err
 	}
 	return a.base.Record(tx.In(user.BusinessID), "", loyalty.ActionSignInsTried, user.ID, "")
 }
 
-// triedUser returns the user whose password an attempt tries.
-func triedUser(tx *store.PlatformTx, attempt Attempt) (loyalty.User, error) {
+// guessedUser returns the user whose password an attempt tries.
+func guessedUser(tx *store.PlatformTx, attempt Attempt) (loyalty.User, error) {
 	switch attempt.Kind {
 	case AttemptOwnPasswordDay:
-		return tx.Users().Get(attempt.By)
+		return tx.Users().Get(attempt.Subject)
 	case AttemptSignInKnownDay: // by account and device
-		account, _, _ := strings.Cut(attempt.By, " ")
+		account, _, _ := strings.Cut(attempt.Subject, " ")
 		return tx.Users().ByEmail(account)
 	}
-	return tx.Users().ByEmail(attempt.By)
+	return tx.Users().ByEmail(attempt.Subject)
 }
 
-// have refuses when one of the attempts was made too often already.
-func (a *Attempts) have(tx *store.PlatformTx, now time.Time, attempts []Attempt) error {
+// checkLimits refuses when one of the limits is reached.
+func (a *Attempts) checkLimits(tx *store.PlatformTx, now time.Time, attempts []Attempt) error {
 	for _, attempt := range attempts {
 		limit := attempt.Kind.Limit()
-		made, err := tx.Attempts().Of(a.tokens.attemptKey(attempt), now, limit.Within)
+		made, err := tx.Attempts().Of(a.tokens.attemptKey(attempt), now, limit.Window)
 		if err != nil {
 			return err
 		}
-		if made.Used >= limit.Most {
+		if made.Used >= limit.Max {
 			a.base.LimitHits.Add(string(attempt.Kind), 1)
-			return loyalty.TooManyFor(max(shortestWait, made.EndsAt.Sub(now)))
+			return loyalty.TooManyFor(max(minWait, made.EndsAt.Sub(now)))
 		}
 	}
 	return nil
 }
 
-// use counts an attempt and returns how often it was made with this one,
-// or the refusal when that is more than the limit.
-func (a *Attempts) use(
+// consume counts an attempt and returns the new count, or the refusal above the limit.
+func (a *Attempts) consume(
 	kept store.Attempts, attempt Attempt, limit AttemptLimit, refusal *loyalty.Error,
 ) (int64, error) {
 	now := a.base.Now()
-	made, err := kept.Use(a.tokens.attemptKey(attempt), now, limit.Within)
-	if err == nil && made.Used > limit.Most {
+	made, err := kept.Use(a.tokens.attemptKey(attempt), now, limit.Window)
+	if err == nil && made.Used > limit.Max {
 		a.base.LimitHits.Add(string(attempt.Kind), 1)
-		err = refusal.WithRetryAfter(max(shortestWait, made.EndsAt.Sub(now)))
+		err = refusal.WithRetryAfter(max(minWait, made.EndsAt.Sub(now)))
 	}
 	return made.Used, err
 }
 
-// Count counts an attempt, and returns how often it was made with this one.
+// Count counts an attempt and returns the new count.
 func (a *Attempts) Count(tx *store.Tx, attempt Attempt) (int64, error) {
-	return a.use(tx.Attempts(), attempt, attempt.Kind.Limit(), loyalty.ErrTooMany)
+	return a.consume(tx.Attempts(), attempt, attempt.Kind.Limit(), loyalty.ErrTooMany)
 }
 
-// RoomForStranger counts a code that a device asks for which is not known, and reports
-// whether it was not one too many of what the business leaves to such devices.
-func (a *Attempts) RoomForStranger(tx *store.Tx, business loyalty.Business, network string, unproved bool) (bool, error) {
+// AllowUnknownDeviceCode counts a code for an unknown device and reports whether the limits allow it.
+func (a *Attempts) AllowUnknownDeviceCode(tx *store.Tx, business loyalty.Business, network string, unproved bool) (bool, error) {
 	day := business.DayOf(a.base.Now())
-	limits := StrangersCodes(business.WhatsApp)
+	limits := UnknownDeviceCodeLimits(business.WhatsApp)
 	for _, attempt := range []Attempt{
-		{AttemptStrangersNetwork, business.ID + " " + string(day) + " " + network},
-		{AttemptStrangersPhone, business.ID + " " + string(day)},
-		{AttemptStrangersCode, business.ID + " " + string(day)},
-		{AttemptStrangersMonth, business.ID + " " + day.Month()},
+		{AttemptUnknownDeviceNetwork, business.ID + " " + string(day) + " " + network},
+		{AttemptUnknownDevicePhone, business.ID + " " + string(day)},
+		{AttemptUnknownDeviceCode, business.ID + " " + string(day)},
+		{AttemptUnknownDeviceMonth, business.ID + " " + day.Month()},
 	} {
-		if attempt.Kind == AttemptStrangersNetwork && network == "" || attempt.Kind == AttemptStrangersPhone && !unproved {
+		if attempt.Kind == AttemptUnknownDeviceNetwork && network == "" || attempt.Kind == AttemptUnknownDevicePhone && !unproved {
 			continue
 		}
-		_, err := a.use(tx.Attempts(), attempt, limits[attempt.Kind], loyalty.ErrTooMany)
+		_, err := a.consume(tx.Attempts(), attempt, limits[attempt.Kind], loyalty.ErrTooMany)
 		if errors.Is(err, loyalty.ErrTooMany) {
 			return false, nil
 		}
@@ -170,52 +166,50 @@ func (a *Attempts) RoomForStranger(tx *store.Tx, business loyalty.Business, netw
 	return true, nil
 }
 
-// RoomFor counts an attempt, and reports whether it was not one too many.
-func (a *Attempts) RoomFor(tx *store.Tx, attempt Attempt) (bool, error) {
-	_, err := a.use(tx.Attempts(), attempt, attempt.Kind.Limit(), loyalty.ErrTooMany)
+// Allow counts an attempt and reports whether the limit allows it.
+func (a *Attempts) Allow(tx *store.Tx, attempt Attempt) (bool, error) {
+	_, err := a.consume(tx.Attempts(), attempt, attempt.Kind.Limit(), loyalty.ErrTooMany)
 	if errors.Is(err, loyalty.ErrTooMany) {
 		return false, nil
 	}
 	return err == nil, err
 }
 
-// RoomForQRMail counts an e-mail with a QR to an address, and reports whether it was not one
-// too many: for the address, from whichever businesses, and where nobody has proved that for
-// the business too, so that forms that name strangers' addresses close nobody's account.
-func (a *Attempts) RoomForQRMail(tx *store.Tx, businessID string, to loyalty.SignInEmail) (bool, error) {
+// AllowQRMail counts an e-mail with a QR and reports whether its limits allow it. An unverified address has limits per
+// address and per business, so that forms with foreign addresses do not use up a verified one's.
+func (a *Attempts) AllowQRMail(tx *store.Tx, businessID string, to loyalty.SignInEmail) (bool, error) {
 	attempts := []Attempt{{AttemptMailedQR, to.Address}}
 	if to.Unverified {
-		attempts = []Attempt{{AttemptUnprovedQR, to.Address}, {AttemptUnprovedQRShop, businessID}}
+		attempts = []Attempt{{AttemptUnverifiedQR, to.Address}, {AttemptUnverifiedQRBusiness, businessID}}
 	}
 	for _, attempt := range attempts {
-		if room, err := a.RoomFor(tx, attempt); err != nil || !room {
+		if room, err := a.Allow(tx, attempt); err != nil || !room {
 			return false, err
 		}
 	}
 	return true, nil
 }
 
-// TakeRegistration counts a customer who registers without the staff. It refuses with
-// loyalty.ErrAtTheCounter when too many have from there. It reports whether the business
-// may still send a message because of it: past its day and its month it does not.
-func (a *Attempts) TakeRegistration(tx *store.Tx, business loyalty.Business, from Origin) (mayWrite bool, err error) {
+// CountRegistration counts a public registration. It returns loyalty.ErrRegisterAtCounter above the limit of its
+// origin. mayWrite reports whether the business may still send a message for it.
+func (a *Attempts) CountRegistration(tx *store.Tx, business loyalty.Business, from Origin) (mayWrite bool, err error) {
 	if from == (Origin{}) {
 		return true, nil
 	}
 	limits := RegistrationLimits(business.WhatsApp)
-	ofStaff, err := a.staff.has(tx, business.ID, from.Address)
+	ofStaff, err := a.staff.contains(tx, business.ID, from.Address)
 	if err != nil {
 		return false, fmt.Errorf("looking for where staff call from: %w", err)
 	}
 	bounds, allowances := registrationAttempts(business.ID, from, ofStaff)
 	for _, attempt := range bounds {
-		if _, err := a.use(tx.Attempts(), attempt, limits[attempt.Kind], loyalty.ErrRegisterAtCounter); err != nil {
+		if _, err := a.consume(tx.Attempts(), attempt, limits[attempt.Kind], loyalty.ErrRegisterAtCounter); err != nil {
 			return false, fmt.Errorf("counting who registers: %w", err)
 		}
 	}
 	mayWrite = true
 	for _, attempt := range allowances {
-		_, err := a.use(tx.Attempts(), attempt, limits[attempt.Kind], loyalty.ErrRegisterAtCounter)
+		_, err := a.consume(tx.Attempts(), attempt, limits[attempt.Kind], loyalty.ErrRegisterAtCounter)
 		if err != nil && !errors.Is(err, loyalty.ErrRegisterAtCounter) {
 			return false, fmt.Errorf("counting who registers: %w", err)
 		}
@@ -224,26 +218,24 @@ func (a *Attempts) TakeRegistration(tx *store.Tx, business loyalty.Business, fro
 	return mayWrite, nil
 }
 
-// registrationAttempts are what a registration counts as: those whose limits refuse it, and
-// those past which it goes on without a message.
+// registrationAttempts returns the attempts of a registration: bounds refuse it, allowances only prevent the message.
 func registrationAttempts(businessID string, from Origin, ofStaff bool) (bounds, allowances []Attempt) {
-	allowances = []Attempt{{AttemptJoinDay, businessID}, {AttemptJoinMonth, businessID}}
+	allowances = []Attempt{{AttemptRegisterDay, businessID}, {AttemptRegisterMonth, businessID}}
 	if ofStaff {
-		return []Attempt{{AttemptJoinStaffAddress, businessID + " " + from.Address}}, allowances
+		return []Attempt{{AttemptRegisterStaffAddress, businessID + " " + from.Address}}, allowances
 	}
 	bounds = []Attempt{
-		{AttemptJoinAddress, businessID + " " + from.Address}, {AttemptJoinNetwork, businessID + " " + from.Network},
+		{AttemptRegisterAddress, businessID + " " + from.Address}, {AttemptRegisterNetwork, businessID + " " + from.Network},
 	}
-	return bounds, append(allowances, Attempt{AttemptJoinStrangers, businessID})
+	return bounds, append(allowances, Attempt{AttemptRegisterStrangers, businessID})
 }
 
-// attemptKey stands for whoever attempts something where neither address nor
-// account is to be kept.
+// attemptKey is a keyed hash, so that addresses and accounts are not stored.
 func (t tokens) attemptKey(attempt Attempt) string {
-	return t.keyed("attempt", string(attempt.Kind), attempt.By)
+	return t.keyed("attempt", string(attempt.Kind), attempt.Subject)
 }
 
-// forget removes attempts that do not count any more.
-func (a *Attempts) forget(ctx context.Context) error {
+// removeExpired removes attempts whose window has ended.
+func (a *Attempts) removeExpired(ctx context.Context) error {
 	return a.base.RunRemovals(ctx, []usecase.Removal{{Remove: usecase.RemoverOf((*store.PlatformTx).Attempts, store.Attempts.RemoveEnded), Before: a.base.Now()}})
 }

@@ -34,7 +34,7 @@ func mustEndOn(t *testing.T, shop *servicetest.Shop, what string, holds func() e
 	}
 }
 
-func TestWhatEndsATokenOnOneMachineEndsItOnAll(t *testing.T) {
+func TestStaffToken_EndedOnOneServer_EndsOnAll(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	elsewhere := shop.CopyOnOtherMachine(t, 0)
@@ -85,9 +85,9 @@ func TestWhatEndsATokenOnOneMachineEndsItOnAll(t *testing.T) {
 	}
 }
 
-// TestWhatEndsAPortalOnOneMachineIsHeardOnAllWithinASecond lives in a time that is not
+// TestPortalStream_SessionEndedElsewhere_EndsWithinASecond lives in a time that is not
 // real.
-func TestWhatEndsAPortalOnOneMachineIsHeardOnAllWithinASecond(t *testing.T) {
+func TestPortalStream_SessionEndedElsewhere_EndsWithinASecond(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	synctest.Test(t, func(t *testing.T) {

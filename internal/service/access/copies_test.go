@@ -18,13 +18,13 @@ func machines(t *testing.T, town *servicetest.Town) [3]*service.Service {
 	return [...]*service.Service{town.Cases, town.CopyOnOtherMachine(t, time.Second), town.CopyOnOtherMachine(t, -time.Second)}
 }
 
-func TestManyMachinesAllowNoMoreTriesThanOne(t *testing.T) {
+func TestAttempts_ManyServers_ShareOneLimit(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	copies := machines(t, town)
 	limit := access.AttemptSignInNetwork.Limit()
 	tried := func(i int) error {
-		return copies[i%len(copies)].Attempts.Take(t.Context(), access.Attempt{Kind: access.AttemptSignInNetwork, By: "ana"})
+		return copies[i%len(copies)].Attempts.Take(t.Context(), access.Attempt{Kind: access.AttemptSignInNetwork, Subject: "ana"})
 	}
 	allowed := int64(0)
 	count := func(err error) {
@@ -40,18 +40,18 @@ func TestManyMachinesAllowNoMoreTriesThanOne(t *testing.T) {
 		count(err)
 	}
 	for range 10 { // until the slowest clock has come to the end
-		town.Clock.Advance((limit.Within - 3*time.Second) / 10)
+		town.Clock.Advance((limit.Window - 3*time.Second) / 10)
 		for i := range copies {
 			count(tried(i))
 		}
 	}
-	if allowed != limit.Most {
-		t.Errorf("%d tries were allowed, want %d", allowed, limit.Most)
+	if allowed != limit.Max {
+		t.Errorf("%d tries were allowed, want %d", allowed, limit.Max)
 	}
 }
 
-// TestASecretIsUsedOnceOnAllMachines has many copies of the program take it at once.
-func TestASecretIsUsedOnceOnAllMachines(t *testing.T) {
+// TestSecrets_ManyServers_AreUsedOnce has many copies of the program take it at once.
+func TestSecrets_ManyServers_AreUsedOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	copies := machines(t, shop.Town)
@@ -68,11 +68,11 @@ func TestASecretIsUsedOnceOnAllMachines(t *testing.T) {
 		refusal error
 	}{
 		"a code": {func(on *service.Service) error {
-			_, err := on.Portal.CheckCode(t.Context(), servicetest.Requester, shop.Business.ID, ana.Phone, code)
+			_, err := on.Portal.SignInWithCode(t.Context(), servicetest.Requester, shop.Business.ID, ana.Phone, code)
 			return err
 		}, loyalty.ErrCodeRefused},
 		"a ticket": {func(on *service.Service) error {
-			_, _, err := on.Proofs.TakeSignIn(t.Context(), ticket.Ticket)
+			_, _, err := on.Proofs.SignInWithTicket(t.Context(), ticket.Ticket)
 			return err
 		}, loyalty.ErrTicketRefused},
 		"a device's code": {func(on *service.Service) error {
@@ -87,26 +87,26 @@ func TestASecretIsUsedOnceOnAllMachines(t *testing.T) {
 	}
 }
 
-func TestACodeHasItsTriesOnAllMachinesTogether(t *testing.T) {
+func TestCodeTries_ManyServers_AreShared(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	copies := machines(t, shop.Town)
 	ana := shop.Customer("Ana")
 	code := shop.Code(ana.Phone)
 	for i := range loyalty.CodeTries {
-		_, err := copies[i%len(copies)].Portal.CheckCode(t.Context(), servicetest.Requester, shop.Business.ID, ana.Phone, servicetest.WrongCode(code))
+		_, err := copies[i%len(copies)].Portal.SignInWithCode(t.Context(), servicetest.Requester, shop.Business.ID, ana.Phone, servicetest.WrongCode(code))
 		if !errors.Is(err, loyalty.ErrCodeRefused) {
 			t.Fatalf("try %d: %v", i+1, err)
 		}
 	}
 	for i, on := range copies {
-		if _, err := on.Portal.CheckCode(t.Context(), servicetest.Requester, shop.Business.ID, ana.Phone, code); !errors.Is(err, loyalty.ErrCodeRefused) {
+		if _, err := on.Portal.SignInWithCode(t.Context(), servicetest.Requester, shop.Business.ID, ana.Phone, code); !errors.Is(err, loyalty.ErrCodeRefused) {
 			t.Errorf("machine %d still takes the code: %v", i, err)
 		}
 	}
 }
 
-func TestTheSameKeyOnManyMachinesMakesOneVisit(t *testing.T) {
+func TestIdempotencyKey_ManyServers_MakesOneVisit(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	copies := machines(t, shop.Town)

@@ -13,40 +13,39 @@ import (
 	"axioma/internal/store"
 )
 
-// Devices are the named devices of a business's counter.
+// Devices manages the named devices of a counter.
 type Devices struct {
 	base     *usecase.Base
 	tokens   tokens
-	contacts contacts
+	contacts contactBuffer
 }
 
 const (
-	// contactsEvery is how often it is written which devices have called: at most so
-	// often for each, and never in a call's way.
-	contactsEvery = time.Minute
-	// revokedShown is how long a revoked device stays in the list.
-	revokedShown = 30 * 24 * time.Hour
+	// contactInterval is how often contacts are written, in batches outside of the calls.
+	contactInterval = time.Minute
+	// revokedListPeriod is how long a revoked device stays listed.
+	revokedListPeriod = 30 * 24 * time.Hour
 )
 
-// NewDevice is a device with the code that makes a browser this device.
+// NewDevice is a device with its enrolment code.
 type NewDevice struct {
 	loyalty.Device
-	Code string // is told once
+	Code string // returned once
 }
 
-// EnrolledDevice is a device with the token of its own.
+// EnrolledDevice is a device with its token.
 type EnrolledDevice struct {
 	loyalty.Device
-	Token string // is told once
+	Token string // returned once
 }
 
-// ListedDevice is a device with what it has handed over.
+// ListedDevice is a device with its handed-over visits.
 type ListedDevice struct {
 	loyalty.Device
-	Handed []store.ListedHanded
+	HandoverVisits []store.ListedHandedVisit
 }
 
-// Add names a device. Its code works for one browser, for loyalty.DeviceCodeLifetime.
+// Add creates a device. Its code works for one browser within loyalty.DeviceCodeLifetime.
 func (d *Devices) Add(ctx context.Context, actor usecase.Actor, name string) (NewDevice, error) {
 	name, err := loyalty.CleanDeviceName(name)
 	if err != nil {
@@ -72,10 +71,9 @@ func (d *Devices) Add(ctx context.Context, actor usecase.Actor, name string) (Ne
 	return NewDevice{Device: device, Code: code}, err
 }
 
-// Enrol exchanges a code for the token of the device. It refuses with loyalty.ErrDeviceCode a
-// code that another browser used, or that is too old. The same asker, which is what the browser
-// calls itself, gets the same token again while the code would work, because the first answer
-// may have been lost. Without an asker a code works once.
+// Enrol exchanges a code for the device's token. It returns loyalty.ErrDeviceCode for an expired code or one used by
+// another browser. The same requester (the browser's name for itself) gets the same token again while the code is
+// valid, in case the first response was lost. Without a requester a code works once.
 func (d *Devices) Enrol(ctx context.Context, asker, code string) (EnrolledDevice, error) {
 	token, err := d.tokenFor(asker, code)
 	if err != nil {
@@ -92,8 +90,8 @@ func (d *Devices) Enrol(ctx context.Context, asker, code string) (EnrolledDevice
 	return EnrolledDevice{Device: device, Token: token}, nil
 }
 
-// tokenFor returns the token that a browser gets for a code. It is derived from both, so it can
-// be repeated and need not be stored. Without an asker it is random.
+// tokenFor derives the token from code and requester, so it is repeatable without being stored. Without a requester it
+// is random.
 func (d *Devices) tokenFor(asker, code string) (string, error) {
 	if asker == "" {
 		return d.base.IDs.Secret()
@@ -116,27 +114,26 @@ func (d *Devices) enrol(tx *store.PlatformTx, codeHash, tokenHash string) (loyal
 	return device, err
 }
 
-// List returns the business's devices with what each has handed over. Revoked ones
-// are shown for a while, and as long as somebody has still to decide about a visit.
+// List returns the devices with their handed-over visits. Revoked ones stay for revokedListPeriod, and while a visit is
+// undecided.
 func (d *Devices) List(ctx context.Context, actor usecase.Actor) ([]ListedDevice, error) {
 	var listed []ListedDevice
 	err := d.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
-		devices, err := tx.Devices().List(d.base.Now(), d.base.Now().Add(-revokedShown))
+		devices, err := tx.Devices().List(d.base.Now(), d.base.Now().Add(-revokedListPeriod))
 		if err != nil {
 			return err
 		}
 		handed, err := tx.HandedVisits().List()
 		listed = make([]ListedDevice, len(devices))
 		for i, device := range devices {
-			listed[i] = ListedDevice{Device: device, Handed: handed[device.ID]}
+			listed[i] = ListedDevice{Device: device, HandoverVisits: handed[device.ID]}
 		}
 		return err
 	})
 	return listed, err
 }
 
-// Rename gives a device another name. It refuses with
-// loyalty.ErrDeviceNotFound.
+// Rename renames a device. It returns loyalty.ErrDeviceNotFound.
 func (d *Devices) Rename(ctx context.Context, actor usecase.Actor, id, name string) (loyalty.Device, error) {
 	name, err := loyalty.CleanDeviceName(name)
 	if err != nil {
@@ -152,8 +149,7 @@ func (d *Devices) Rename(ctx context.Context, actor usecase.Actor, id, name stri
 	})
 }
 
-// Revoke ends what a device may do, at once. One that was revoked stays as it
-// is. It refuses with loyalty.ErrDeviceNotFound.
+// Revoke revokes a device at once; again it changes nothing. It returns loyalty.ErrDeviceNotFound.
 func (d *Devices) Revoke(ctx context.Context, actor usecase.Actor, id string) (loyalty.Device, error) {
 	return d.change(ctx, actor, id, func(tx *store.Tx, device *loyalty.Device) error {
 		if device.IsRevoked() {
@@ -180,8 +176,7 @@ func (d *Devices) change(
 	return device, err
 }
 
-// Get returns the device that holds a token, and false when none does. The
-// database is asked every time, so that one ends at once.
+// Get returns the device of a token, and false for none. It always reads the database, so revocation acts at once.
 func (d *Devices) Get(ctx context.Context, token string) (device loyalty.Device, known bool, err error) {
 	err = d.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		device, known, err = tx.Devices().ByToken(d.tokens.deviceHash(token))
@@ -190,34 +185,32 @@ func (d *Devices) Get(ctx context.Context, token string) (device loyalty.Device,
 	return device, known, err
 }
 
-// contacts are what devices have said of themselves and is not written yet.
-type contacts struct {
+// contactBuffer holds the latest contact per device until it is written.
+type contactBuffer struct {
 	mu     sync.Mutex
-	latest map[deviceOf]loyalty.Contact
+	latest map[deviceKey]loyalty.Contact
 }
 
-type deviceOf struct{ businessID, id string }
+type deviceKey struct{ businessID, id string }
 
-// NoteContact notes that a device calls now. It writes nothing: KeepContacts does.
-func (d *Devices) NoteContact(device loyalty.Device, contact loyalty.Contact) {
+// RecordContact buffers a contact; WriteContacts writes it.
+func (d *Devices) RecordContact(device loyalty.Device, contact loyalty.Contact) {
 	contact.At = d.base.Now()
 	d.contacts.mu.Lock()
 	defer d.contacts.mu.Unlock()
-	d.contacts.latest[deviceOf{device.BusinessID, device.ID}] = contact
+	d.contacts.latest[deviceKey{device.BusinessID, device.ID}] = contact
 }
 
-// KeepContacts writes down which devices have called, from time to time until the
-// context ends.
-func (d *Devices) KeepContacts(ctx context.Context, log *slog.Logger) {
-	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "upkeep of devices", First: contactsEvery, Every: contactsEvery, Run: d.WriteContacts})
+// WriteContactsPeriodically runs WriteContacts until the context ends.
+func (d *Devices) WriteContactsPeriodically(ctx context.Context, log *slog.Logger) {
+	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "upkeep of devices", First: contactInterval, Every: contactInterval, Run: d.WriteContacts})
 }
 
-// WriteContacts does once what KeepContacts does from time to time. What cannot be
-// written now is said again by the next call.
+// WriteContacts writes the buffered contacts. A failed write loses them; the next call brings new ones.
 func (d *Devices) WriteContacts(ctx context.Context) error {
 	d.contacts.mu.Lock()
 	latest := d.contacts.latest
-	d.contacts.latest = map[deviceOf]loyalty.Contact{}
+	d.contacts.latest = map[deviceKey]loyalty.Contact{}
 	d.contacts.mu.Unlock()
 	if len(latest) == 0 {
 		return nil
@@ -236,8 +229,8 @@ func (d *Devices) WriteContacts(ctx context.Context) error {
 	return nil
 }
 
-// forget removes devices whose code was never used, and used codes that have expired.
-func (d *Devices) forget(ctx context.Context) error {
+// removeExpired removes unused devices with expired codes, and expired used codes.
+func (d *Devices) removeExpired(ctx context.Context) error {
 	return d.base.RunRemovals(ctx, []usecase.Removal{
 		{Remove: usecase.RemoverOf((*store.PlatformTx).Devices, store.PlatformDevices.RemoveUnused), Before: d.base.Now()},
 		{Remove: usecase.RemoverOf((*store.PlatformTx).Devices, store.PlatformDevices.ForgetUsedCodes), Before: d.base.Now()},

@@ -15,7 +15,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-func TestADevicesCodeWorksOnceAndForTenMinutes(t *testing.T) {
+func TestDeviceCode_Valid_WorksOnceForTenMinutes(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	added, err := shop.Cases.Devices.Add(t.Context(), shop.Owner, "  Tablet   caja ")
@@ -60,7 +60,7 @@ func deviceNames(t *testing.T, shop *servicetest.Shop) string {
 	return strings.Join(names, ", ")
 }
 
-func TestOfADevicesCodeAndTokenOnlyHashesAreKept(t *testing.T) {
+func TestDevices_CodeAndToken_AreStoredAsHashes(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	device := shop.EnrolDevice("Tablet caja")
@@ -83,7 +83,7 @@ func TestOfADevicesCodeAndTokenOnlyHashesAreKept(t *testing.T) {
 	}
 }
 
-func TestADeviceIsRenamedAndRevokedByItsOwnBusinessAlone(t *testing.T) {
+func TestDevices_OtherBusiness_CannotRenameOrRevoke(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	other := shop.Town.Shop(t)
@@ -121,16 +121,16 @@ func TestADeviceIsRenamedAndRevokedByItsOwnBusinessAlone(t *testing.T) {
 	}
 }
 
-func TestWhatADeviceSaysOfItselfIsWrittenTogetherAndNotByItsCalls(t *testing.T) {
+func TestDeviceContacts_ManyCalls_AreWrittenInOneBatch(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	tablet, phone := shop.EnrolDevice("Tablet"), shop.EnrolDevice("Móvil")
 	before := shop.Database.Dump(t)
 	shop.Clock.Advance(time.Hour)
 	since := shop.Clock.Now().Add(-time.Minute)
-	shop.Cases.Devices.NoteContact(tablet.Device, loyalty.Contact{Waiting: 1})
-	shop.Cases.Devices.NoteContact(tablet.Device, loyalty.Contact{AppVersion: "2", Waiting: 3, WaitingSince: since})
-	shop.Cases.Devices.NoteContact(phone.Device, loyalty.Contact{})
+	shop.Cases.Devices.RecordContact(tablet.Device, loyalty.Contact{Waiting: 1})
+	shop.Cases.Devices.RecordContact(tablet.Device, loyalty.Contact{AppVersion: "2", Waiting: 3, WaitingSince: since})
+	shop.Cases.Devices.RecordContact(phone.Device, loyalty.Contact{})
 	if !slices.Equal(shop.Database.Dump(t), before) {
 		t.Error("a call wrote something")
 	}
@@ -146,7 +146,7 @@ func TestWhatADeviceSaysOfItselfIsWrittenTogetherAndNotByItsCalls(t *testing.T) 
 		t.Errorf("contacts are %+v and %+v", devices[0].Contact, devices[1].Contact)
 	}
 	shop.Clock.Advance(-time.Minute)
-	shop.Cases.Devices.NoteContact(tablet.Device, loyalty.Contact{})
+	shop.Cases.Devices.RecordContact(tablet.Device, loyalty.Contact{})
 	if err := shop.Cases.Devices.WriteContacts(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -155,7 +155,7 @@ func TestWhatADeviceSaysOfItselfIsWrittenTogetherAndNotByItsCalls(t *testing.T) 
 	}
 }
 
-func TestAVisitSaysAtWhichDeviceItWasRegistered(t *testing.T) {
+func TestVisit_FromADevice_NamesTheDevice(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	device, ana := shop.EnrolDevice("Tablet caja"), shop.Customer("Ana")

@@ -14,28 +14,28 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-func TestCodesByEmailAreOfferedWhereMailsLeave(t *testing.T) {
+func TestEmailCodes_WithMail_AreOffered(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.ShopWithLimits(t, func(l *loyalty.WhatsAppLimits) { l.Enabled = false })
 	mailing, err := service.New(shop.Store, service.Options{Clock: shop.Clock.Now, MailEnabled: true})
 	if err != nil {
 		t.Fatal(err)
 	}
-	for businessID, want := range map[string]access.SignInWays{
+	for businessID, want := range map[string]access.SignInMethods{
 		shop.Business.ID: {Email: true}, // nothing leaves by WhatsApp
 		"":               {Code: true, Email: true},
 	} {
-		if ways, err := mailing.Proofs.SignInWays(t.Context(), businessID); err != nil || ways != want {
+		if ways, err := mailing.Proofs.SignInMethods(t.Context(), businessID); err != nil || ways != want {
 			t.Errorf("the ways into %q are %+v, %v; want %+v", businessID, ways, err, want)
 		}
 	}
 	shop.Suspend()
-	if ways, err := mailing.Proofs.SignInWays(t.Context(), shop.Business.ID); err != nil || ways.Email {
+	if ways, err := mailing.Proofs.SignInMethods(t.Context(), shop.Business.ID); err != nil || ways.Email {
 		t.Errorf("the ways into a suspended business are %+v, %v", ways, err)
 	}
 }
 
-func TestWhereNoMailsLeaveNoCodeIsPromisedByOne(t *testing.T) {
+func TestEmailCodes_WithoutMail_AreNotOffered(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.CustomerWithEmail("Ana", "ana@correo.test")
@@ -44,7 +44,7 @@ func TestWhereNoMailsLeaveNoCodeIsPromisedByOne(t *testing.T) {
 		t.Fatal(err)
 	}
 	for way, want := range map[string]error{"email": loyalty.ErrMailUnavailable, "pigeon": loyalty.ErrValidation} {
-		request := access.CodeRequest{BusinessID: shop.Business.ID, Phone: ana.Phone, Way: way, Asker: servicetest.Requester}
+		request := access.CodeRequest{BusinessID: shop.Business.ID, Phone: ana.Phone, Channel: way, Requester: servicetest.Requester}
 		if err := mute.Portal.RequestCode(t.Context(), request); !errors.Is(err, want) {
 			t.Errorf("a code by %s: %v", way, err)
 		}
@@ -54,11 +54,11 @@ func TestWhereNoMailsLeaveNoCodeIsPromisedByOne(t *testing.T) {
 	}
 }
 
-func TestACodeByEmailOpensThePortalOnce(t *testing.T) {
+func TestEmailCode_Right_OpensThePortalOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.CustomerWithEmail("Premio", "ana@correo.test")
-	if err := shop.Cases.Portal.RequestCode(t.Context(), access.CodeRequest{BusinessID: shop.Business.ID, Phone: ana.Phone, Way: "email", Asker: servicetest.Requester}); err != nil {
+	if err := shop.Cases.Portal.RequestCode(t.Context(), access.CodeRequest{BusinessID: shop.Business.ID, Phone: ana.Phone, Channel: "email", Requester: servicetest.Requester}); err != nil {
 		t.Fatal(err)
 	}
 	mails := shop.ClaimMails()
@@ -76,7 +76,7 @@ func TestACodeByEmailOpensThePortalOnce(t *testing.T) {
 	if strings.Contains(mail.Subject+mail.Text, ana.Name) {
 		t.Error("it says a name that somebody may have typed")
 	}
-	session, err := shop.Cases.Portal.CheckCode(t.Context(), servicetest.Requester, shop.Business.ID, ana.Phone, code)
+	session, err := shop.Cases.Portal.SignInWithCode(t.Context(), servicetest.Requester, shop.Business.ID, ana.Phone, code)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -84,7 +84,7 @@ func TestACodeByEmailOpensThePortalOnce(t *testing.T) {
 	if user, err := shop.Cases.Portal.Authenticate(t.Context(), session.Token); err != nil || user != want || session.User != want {
 		t.Errorf("the token is of %+v, %v", user, err)
 	}
-	if _, err := shop.Cases.Portal.CheckCode(t.Context(), servicetest.Requester, shop.Business.ID, ana.Phone, code); !errors.Is(err, loyalty.ErrCodeRefused) {
+	if _, err := shop.Cases.Portal.SignInWithCode(t.Context(), servicetest.Requester, shop.Business.ID, ana.Phone, code); !errors.Is(err, loyalty.ErrCodeRefused) {
 		t.Errorf("the code again: %v", err)
 	}
 	events := shop.Database.Rows(t, "SELECT action, detail FROM audit_events WHERE action LIKE 'portal%' ORDER BY action")
@@ -93,7 +93,7 @@ func TestACodeByEmailOpensThePortalOnce(t *testing.T) {
 	}
 }
 
-func TestOfTwoSignInsAtOnceWithOneMailedCodeOneSucceeds(t *testing.T) {
+func TestEmailCode_TwoSignInsAtOnce_OneSucceeds(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.CustomerWithEmail("Ana", "ana@correo.test")
@@ -102,7 +102,7 @@ func TestOfTwoSignInsAtOnceWithOneMailedCodeOneSucceeds(t *testing.T) {
 	results := make([]error, 8)
 	for i := range results {
 		tries.Go(func() {
-			_, results[i] = shop.Cases.Portal.CheckCode(t.Context(), servicetest.Requester, shop.Business.ID, ana.Phone, code)
+			_, results[i] = shop.Cases.Portal.SignInWithCode(t.Context(), servicetest.Requester, shop.Business.ID, ana.Phone, code)
 		})
 	}
 	tries.Wait()
@@ -119,7 +119,7 @@ func TestOfTwoSignInsAtOnceWithOneMailedCodeOneSucceeds(t *testing.T) {
 	}
 }
 
-func TestAskingForACodeByEmailTellsNothing(t *testing.T) {
+func TestEmailCode_Request_RevealsNothing(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, gone := shop.CustomerWithEmail("Ana", "ana@correo.test"), shop.CustomerWithEmail("Berta", "berta@correo.test")
@@ -136,7 +136,7 @@ func TestAskingForACodeByEmailTellsNothing(t *testing.T) {
 		"an e-mail that does not open":     {BusinessID: shop.Business.ID, Phone: unproved.Phone},
 	} {
 		began := time.Now()
-		request.Way, request.Asker = "email", servicetest.Requester
+		request.Channel, request.Requester = "email", servicetest.Requester
 		if err := shop.Cases.Portal.RequestCode(t.Context(), request); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -152,12 +152,12 @@ func TestAskingForACodeByEmailTellsNothing(t *testing.T) {
 	}
 }
 
-func TestACodeComesByOneWayAtATime(t *testing.T) {
+func TestCode_OtherChannel_ReplacesTheFormer(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.CustomerWithEmail("Ana", "ana@correo.test")
 	try := func(code string) error {
-		_, err := shop.Cases.Portal.CheckCode(t.Context(), servicetest.Requester, shop.Business.ID, ana.Phone, code)
+		_, err := shop.Cases.Portal.SignInWithCode(t.Context(), servicetest.Requester, shop.Business.ID, ana.Phone, code)
 		return err
 	}
 	messaged := shop.Code(ana.Phone)
@@ -171,7 +171,7 @@ func TestACodeComesByOneWayAtATime(t *testing.T) {
 	if err := try(mailed); err != nil {
 		t.Errorf("the mailed one: %v", err)
 	}
-	if err := shop.Cases.Portal.RequestCode(t.Context(), access.CodeRequest{BusinessID: shop.Business.ID, Phone: ana.Phone, Way: "email", Asker: servicetest.Requester}); err != nil {
+	if err := shop.Cases.Portal.RequestCode(t.Context(), access.CodeRequest{BusinessID: shop.Business.ID, Phone: ana.Phone, Channel: "email", Requester: servicetest.Requester}); err != nil {
 		t.Fatal(err)
 	}
 	messaged = shop.Code(ana.Phone)
@@ -183,7 +183,7 @@ func TestACodeComesByOneWayAtATime(t *testing.T) {
 	}
 }
 
-func TestAskingByEmailInVainLeavesTheCodeThatIsOnItsWay(t *testing.T) {
+func TestEmailCode_RequestInVain_KeepsTheQueuedCode(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -191,18 +191,18 @@ func TestAskingByEmailInVainLeavesTheCodeThatIsOnItsWay(t *testing.T) {
 	if mailed := shop.MailedCode(ana.Phone); mailed != "" {
 		t.Fatalf("a code was mailed to nobody: %s", mailed)
 	}
-	if _, err := shop.Cases.Portal.CheckCode(t.Context(), servicetest.Requester, shop.Business.ID, ana.Phone, code); err != nil {
+	if _, err := shop.Cases.Portal.SignInWithCode(t.Context(), servicetest.Requester, shop.Business.ID, ana.Phone, code); err != nil {
 		t.Errorf("the code that came by WhatsApp: %v", err)
 	}
 }
 
-func TestAskingByWhatsAppInVainLeavesTheMailedCodeThatIsOnItsWay(t *testing.T) {
+func TestWhatsAppCode_RequestInVain_KeepsTheMailedCode(t *testing.T) {
 	t.Parallel()
 	for name, ask := range map[string]func(*servicetest.Shop, *access.CodeRequest){
 		"with another birthday": func(_ *servicetest.Shop, request *access.CodeRequest) { request.Birthday = "1999-12-31" },
 		"after too many": func(shop *servicetest.Shop, request *access.CodeRequest) {
-			for range access.AttemptUnprovedCode.Limit().Most {
-				if err := shop.Cases.Attempts.Take(t.Context(), access.Attempt{Kind: access.AttemptUnprovedCode, By: request.Phone}); err != nil {
+			for range access.AttemptUnverifiedCode.Limit().Max {
+				if err := shop.Cases.Attempts.Take(t.Context(), access.Attempt{Kind: access.AttemptUnverifiedCode, Subject: request.Phone}); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -212,19 +212,19 @@ func TestAskingByWhatsAppInVainLeavesTheMailedCodeThatIsOnItsWay(t *testing.T) {
 		ana := shop.RegisterWithEmail("Ana", servicetest.AnasEmail)
 		ana = shop.Change(ana, loyalty.CustomerChanges{Birthday: loyalty.Change{Sent: true, Value: "1990-01-01"}})
 		code := shop.MailedCode(ana.Phone)
-		request := access.CodeRequest{BusinessID: shop.Business.ID, Phone: ana.Phone, Asker: servicetest.Requester}
+		request := access.CodeRequest{BusinessID: shop.Business.ID, Phone: ana.Phone, Requester: servicetest.Requester}
 		ask(shop, &request)
 		before := servicetest.MessageStates(t, shop)
 		if err := shop.Cases.Portal.RequestCode(t.Context(), request); err != nil || servicetest.MessageStates(t, shop) != before {
 			t.Fatalf("%s: the messages are %s, %v", name, servicetest.MessageStates(t, shop), err)
 		}
-		if _, err := shop.Cases.Portal.CheckCode(t.Context(), servicetest.Requester, shop.Business.ID, ana.Phone, code); err != nil {
+		if _, err := shop.Cases.Portal.SignInWithCode(t.Context(), servicetest.Requester, shop.Business.ID, ana.Phone, code); err != nil {
 			t.Errorf("%s: the code that was mailed: %v", name, err)
 		}
 	}
 }
 
-func TestAMailedCodeOpensNothingOnceItsEmailDoesNot(t *testing.T) {
+func TestEmailCode_EmailNoLongerSignsIn_IsRefused(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		between func(*servicetest.Shop, loyalty.Customer)
@@ -257,13 +257,13 @@ func TestAMailedCodeOpensNothingOnceItsEmailDoesNot(t *testing.T) {
 		ana := shop.RegisterWithEmail("Ana", "ana@correo.test")
 		code := shop.MailedCode(ana.Phone)
 		c.between(shop, ana)
-		if _, err := shop.Cases.Portal.CheckCode(t.Context(), servicetest.Requester, shop.Business.ID, ana.Phone, code); !errors.Is(err, c.want) {
+		if _, err := shop.Cases.Portal.SignInWithCode(t.Context(), servicetest.Requester, shop.Business.ID, ana.Phone, code); !errors.Is(err, c.want) {
 			t.Errorf("%s: %v, want %v", name, err, c.want)
 		}
 	}
 }
 
-func TestWithoutABusinessACodeGoesToAnEmailThatOpens(t *testing.T) {
+func TestEmailCode_WithoutBusiness_GoesToASignInEmail(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	first, last := town.Shop(t), town.Shop(t)
@@ -273,14 +273,14 @@ func TestWithoutABusinessACodeGoesToAnEmailThatOpens(t *testing.T) {
 	last.Visit(anita)
 	enters := func(want loyalty.Customer) {
 		t.Helper()
-		if err := town.Cases.Portal.RequestCode(t.Context(), access.CodeRequest{Phone: ana.Phone, Way: "email", Asker: servicetest.Requester}); err != nil {
+		if err := town.Cases.Portal.RequestCode(t.Context(), access.CodeRequest{Phone: ana.Phone, Channel: "email", Requester: servicetest.Requester}); err != nil {
 			t.Fatal(err)
 		}
 		mails := last.ClaimMails()
 		if len(mails) != 1 {
 			t.Fatalf("%d mails wait", len(mails))
 		}
-		session, err := town.Cases.Portal.CheckCode(t.Context(), servicetest.Requester, "", ana.Phone, mails[0].Text[:loyalty.CodeDigits])
+		session, err := town.Cases.Portal.SignInWithCode(t.Context(), servicetest.Requester, "", ana.Phone, mails[0].Text[:loyalty.CodeDigits])
 		if err != nil || session.User.CustomerID != want.ID {
 			t.Errorf("opened %+v, %v; want %s", session.User, err, want.Name)
 		}
@@ -291,8 +291,8 @@ func TestWithoutABusinessACodeGoesToAnEmailThatOpens(t *testing.T) {
 	enters(anita)
 }
 
-// TestAStrangersFormElsewhereTakesNoCodesAway: he types her phone with an e-mail of his own.
-func TestAStrangersFormElsewhereTakesNoCodesAway(t *testing.T) {
+// TestEmailCode_StrangersRegistrationElsewhere_ChangesNothing: he types her phone with an e-mail of his own.
+func TestEmailCode_StrangersRegistrationElsewhere_ChangesNothing(t *testing.T) {
 	t.Parallel()
 	for name, hers := range map[string]func(*servicetest.Shop) loyalty.Customer{
 		"the staff wrote hers": func(shop *servicetest.Shop) loyalty.Customer {
@@ -318,7 +318,7 @@ func TestAStrangersFormElsewhereTakesNoCodesAway(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if err := town.Cases.Portal.RequestCode(t.Context(), access.CodeRequest{Phone: ana.Phone, Way: "email", Asker: servicetest.Requester}); err != nil {
+		if err := town.Cases.Portal.RequestCode(t.Context(), access.CodeRequest{Phone: ana.Phone, Channel: "email", Requester: servicetest.Requester}); err != nil {
 			t.Fatal(err)
 		}
 		if to := town.Database.Rows(t, "SELECT address FROM mails WHERE kind = 'CODE'"); !slices.Equal(to, []string{servicetest.AnasEmail}) {
@@ -327,7 +327,7 @@ func TestAStrangersFormElsewhereTakesNoCodesAway(t *testing.T) {
 	}
 }
 
-func TestOneEmailGetsFewCodesInADayWhereverTheyAreAskedFor(t *testing.T) {
+func TestEmailCodes_OneAddress_GetsFewPerDay(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	one, two := town.Shop(t), town.Shop(t)
@@ -348,7 +348,7 @@ func TestOneEmailGetsFewCodesInADayWhereverTheyAreAskedFor(t *testing.T) {
 	}
 	ana, anita := one.CustomerWithEmail("Ana", address), two.CustomerWithEmail("Anita", address)
 	for range 28 {
-		if err := town.Cases.Attempts.Take(t.Context(), access.Attempt{Kind: access.AttemptMailedCode, By: address}); err != nil {
+		if err := town.Cases.Attempts.Take(t.Context(), access.Attempt{Kind: access.AttemptMailedCode, Subject: address}); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -10,7 +10,7 @@ import (
 // asksFor asks for a code by e-mail, and reports whether one is mailed.
 func asksFor(t *testing.T, shop *servicetest.Shop, request access.CodeRequest) bool {
 	t.Helper()
-	request.BusinessID, request.Way = shop.Business.ID, "email"
+	request.BusinessID, request.Channel = shop.Business.ID, "email"
 	if err := shop.Cases.Portal.RequestCode(t.Context(), request); err != nil {
 		t.Fatal(err)
 	}
@@ -20,63 +20,63 @@ func asksFor(t *testing.T, shop *servicetest.Shop, request access.CodeRequest) b
 // useUp has strangers attempt something until few attempts are left of it.
 func useUp(t *testing.T, shop *servicetest.Shop, attempt access.Attempt, left int64) {
 	t.Helper()
-	for range attempt.Kind.Limit().Most - left {
+	for range attempt.Kind.Limit().Max - left {
 		if err := shop.Cases.Attempts.Take(t.Context(), attempt); err != nil {
 			t.Fatal(err)
 		}
 	}
 }
 
-// TestWhoAsksForAnothersCodesUsesUpNoneOfHers, though nobody has proved her e-mail yet.
-func TestWhoAsksForAnothersCodesUsesUpNoneOfHers(t *testing.T) {
+// TestEmailLimits_StrangersRequests_UseNoneOfTheCustomers, though nobody has proved her e-mail yet.
+func TestEmailLimits_StrangersRequests_UseNoneOfTheCustomers(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.RegisterWithEmail("Ana", servicetest.AnasEmail)
 	for tries := range int64(7) {
-		want := tries < access.AttemptUnprovedMail.Limit().Most
-		if sent := asksFor(t, shop, access.CodeRequest{Phone: ana.Phone, Asker: "his", Network: "192.0.2.0/24"}); sent != want {
+		want := tries < access.AttemptUnverifiedMail.Limit().Max
+		if sent := asksFor(t, shop, access.CodeRequest{Phone: ana.Phone, Requester: "his", Network: "192.0.2.0/24"}); sent != want {
 			t.Errorf("after %d tries a stranger has a code sent: %t", tries, sent)
 		}
 	}
-	if !asksFor(t, shop, access.CodeRequest{Phone: ana.Phone, Asker: "hers", Network: "198.51.100.0/24"}) {
+	if !asksFor(t, shop, access.CodeRequest{Phone: ana.Phone, Requester: "hers", Network: "198.51.100.0/24"}) {
 		t.Error("she gets none")
 	}
 }
 
-// TestFewMailsOfABusinessGoToEmailsThatNobodyProved: what comes back of them falls on the
+// TestEmailLimits_UnverifiedEmails_GetFewPerBusiness: what comes back of them falls on the
 // account by which the codes of all businesses leave.
-func TestFewMailsOfABusinessGoToEmailsThatNobodyProved(t *testing.T) {
+func TestEmailLimits_UnverifiedEmails_GetFewPerBusiness(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	eva, ana := shop.CustomerWithEmail("Eva", "eva@correo.test"), shop.RegisterWithEmail("Ana", servicetest.AnasEmail)
 	from := func(network string) access.CodeRequest {
-		return access.CodeRequest{Phone: ana.Phone, Asker: servicetest.Requester, Network: network}
+		return access.CodeRequest{Phone: ana.Phone, Requester: servicetest.Requester, Network: network}
 	}
-	useUp(t, shop, access.Attempt{Kind: access.AttemptUnprovedNetwork, By: shop.Business.ID + " his"}, 0)
+	useUp(t, shop, access.Attempt{Kind: access.AttemptUnverifiedNetwork, Subject: shop.Business.ID + " his"}, 0)
 	if asksFor(t, shop, from("his")) {
 		t.Error("one network has as many sent as it likes")
 	}
-	useUp(t, shop, access.Attempt{Kind: access.AttemptUnprovedShop, By: shop.Business.ID}, 1)
+	useUp(t, shop, access.Attempt{Kind: access.AttemptUnverifiedBusiness, Subject: shop.Business.ID}, 1)
 	if !asksFor(t, shop, from("hers")) || asksFor(t, shop, from("hers")) {
 		t.Error("the last of a business is not the last")
 	}
-	if !asksFor(t, shop, access.CodeRequest{Phone: eva.Phone, Asker: servicetest.Requester, Network: "hers"}) {
+	if !asksFor(t, shop, access.CodeRequest{Phone: eva.Phone, Requester: servicetest.Requester, Network: "hers"}) {
 		t.Error("to a proved e-mail none goes either")
 	}
 	other := shop.Town.Shop(t)
-	if !asksFor(t, other, access.CodeRequest{Phone: other.RegisterWithEmail("Sol", "sol@correo.test").Phone, Asker: servicetest.Requester, Network: "hers"}) {
+	if !asksFor(t, other, access.CodeRequest{Phone: other.RegisterWithEmail("Sol", "sol@correo.test").Phone, Requester: servicetest.Requester, Network: "hers"}) {
 		t.Error("nor one of another business")
 	}
 }
 
-// TestADeviceThatKnowsThePhoneIsMailedWhatStrangersHaveUsedUp, as it is messaged.
-func TestADeviceThatKnowsThePhoneIsMailedWhatStrangersHaveUsedUp(t *testing.T) {
+// TestEmailLimits_KnownDevice_HasItsOwnLimit, as it is messaged.
+func TestEmailLimits_KnownDevice_HasItsOwnLimit(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.CustomerWithEmail("Ana", servicetest.AnasEmail)
-	useUp(t, shop, access.Attempt{Kind: access.AttemptMailedCode, By: servicetest.AnasEmail}, 0)
+	useUp(t, shop, access.Attempt{Kind: access.AttemptMailedCode, Subject: servicetest.AnasEmail}, 0)
 	for _, known := range []bool{false, true} {
-		if sent := asksFor(t, shop, access.CodeRequest{Phone: ana.Phone, Asker: servicetest.Requester, Known: known}); sent != known {
+		if sent := asksFor(t, shop, access.CodeRequest{Phone: ana.Phone, Requester: servicetest.Requester, KnownDevice: known}); sent != known {
 			t.Errorf("on a device that is known %t a code is mailed %t", known, sent)
 		}
 	}

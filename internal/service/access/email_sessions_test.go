@@ -14,7 +14,7 @@ import (
 	"axioma/internal/store"
 )
 
-func TestASessionByEmailEndsAtOnce(t *testing.T) {
+func TestEmailSession_Ended_EndsAtOnce(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		happens func(*servicetest.Shop, loyalty.Customer)
@@ -46,7 +46,7 @@ func TestASessionByEmailEndsAtOnce(t *testing.T) {
 	}
 }
 
-func TestASessionByEmailOpensTheCardsOfThatPhoneAndThatEmail(t *testing.T) {
+func TestEmailSession_Cards_AreThoseOfPhoneAndEmail(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	one, two, three := town.Shop(t), town.Shop(t), town.Shop(t)
@@ -108,7 +108,7 @@ func registeredAt(t *testing.T, shop *servicetest.Shop, name, phone, email strin
 	return registered.Customer
 }
 
-func TestAPhonesSessionClosesThoseByEmailAndNoneTheOtherWayRound(t *testing.T) {
+func TestPhoneSession_ClosesEmailSessions_NotViceVersa(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	one, two := town.Shop(t), town.Shop(t)
@@ -138,7 +138,7 @@ func TestAPhonesSessionClosesThoseByEmailAndNoneTheOtherWayRound(t *testing.T) {
 	}
 }
 
-func TestInASessionByEmailTheEmailStays(t *testing.T) {
+func TestEmailSession_Email_CannotBeChanged(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.CustomerWithEmail("Ana", servicetest.AnasEmail)
@@ -161,7 +161,7 @@ func TestInASessionByEmailTheEmailStays(t *testing.T) {
 	}
 }
 
-func TestASessionByEmailProvesNoPhone(t *testing.T) {
+func TestEmailSession_Phone_StaysUnverified(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.RegisterWithEmail("Ana", servicetest.AnasEmail)
@@ -172,7 +172,7 @@ func TestASessionByEmailProvesNoPhone(t *testing.T) {
 	}
 }
 
-func TestSessionsByAStrangersEmailPushOutNoneOfThePhone(t *testing.T) {
+func TestEmailSessions_ByAStranger_EndNoPhoneSession(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	one, two := town.Shop(t), town.Shop(t)
@@ -186,7 +186,7 @@ func TestSessionsByAStrangersEmailPushOutNoneOfThePhone(t *testing.T) {
 		town.Clock.Advance(time.Second)
 		err := town.Store.InPlatform(t.Context(), func(tx *store.PlatformTx) error {
 			return tx.PortalSessions().Open(store.PortalSession{
-				ID: fmt.Sprint("session", i), By: store.OpenedBy{PhoneKey: phoneKey, EmailKey: emailKey},
+				ID: fmt.Sprint("session", i), Origin: store.SessionOrigin{PhoneKey: phoneKey, EmailKey: emailKey},
 				OpenedAt: town.Clock.Now(), SeenAt: town.Clock.Now(), ExpiresAt: town.Clock.Now().Add(time.Hour),
 			})
 		})
@@ -205,7 +205,7 @@ func TestSessionsByAStrangersEmailPushOutNoneOfThePhone(t *testing.T) {
 	}
 }
 
-func TestASessionByEmailShowsNoCardThatItDoesNotOpen(t *testing.T) {
+func TestEmailSession_OtherCards_AreHidden(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	one, two := town.Shop(t), town.Shop(t)

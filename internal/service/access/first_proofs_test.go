@@ -40,7 +40,7 @@ func registerStrangersPhone(t *testing.T, shop *servicetest.Shop) takeover {
 	if taken.registered, err = shop.Cases.Registrations.Register(strangersBrowser(t), shop.Business.ID, taken.form, "form-1"); err != nil {
 		t.Fatal(err)
 	}
-	user, err := shop.Cases.Portal.HasRegistered(t.Context(), taken.registered.Token)
+	user, err := shop.Cases.Portal.AuthenticateRegistration(t.Context(), taken.registered.Token)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -72,7 +72,7 @@ func (taken takeover) mustBeOver() {
 	if err != nil || !pass.Face.Void {
 		taken.t.Errorf("the pass shows %+v, %v", pass.Face, err)
 	}
-	if _, err := taken.Cases.Portal.HasRegistered(taken.t.Context(), taken.registered.Token); !errors.Is(err, loyalty.ErrTokenExpired) {
+	if _, err := taken.Cases.Portal.AuthenticateRegistration(taken.t.Context(), taken.registered.Token); !errors.Is(err, loyalty.ErrTokenExpired) {
 		taken.t.Errorf("the token of the registration: %v", err)
 	}
 	taken.formMustOpenNothing()
@@ -99,7 +99,7 @@ func (taken takeover) formMustOpenNothing() {
 func (taken takeover) signInWithCode(ctx context.Context) string {
 	taken.t.Helper()
 	phone := taken.registered.Customer.Phone
-	session, err := taken.Cases.Portal.CheckCode(ctx, servicetest.Requester, taken.Business.ID, phone, taken.Code(phone))
+	session, err := taken.Cases.Portal.SignInWithCode(ctx, servicetest.Requester, taken.Business.ID, phone, taken.Code(phone))
 	if err != nil {
 		taken.t.Fatal(err)
 	}
@@ -115,14 +115,14 @@ func waysOfFirstProof() map[string]func(takeover, context.Context) {
 	return map[string]func(takeover, context.Context){
 		"a code": func(taken takeover, ctx context.Context) { taken.signInWithCode(ctx) },
 		"a message after the registration": func(taken takeover, ctx context.Context) {
-			request, err := taken.Cases.Proofs.Ask(ctx, taken.registered.Customer.ID)
+			request, err := taken.Cases.Proofs.Request(ctx, taken.registered.Customer.ID)
 			if err != nil {
 				taken.t.Fatal(err)
 			}
 			servicetest.Receive(taken.t, taken.Cases, servicetest.InboundText(taken.Town, taken.registered.Customer.Phone, servicetest.ProofMessage(taken.t, request)))
 		},
 		"a message to sign in": func(taken takeover, ctx context.Context) {
-			request, err := taken.Cases.Proofs.AskToSignIn(ctx, taken.Business.ID)
+			request, err := taken.Cases.Proofs.RequestSignIn(ctx, taken.Business.ID)
 			if err != nil {
 				taken.t.Fatal(err)
 			}
@@ -145,7 +145,7 @@ func waysOfFirstProof() map[string]func(takeover, context.Context) {
 	}
 }
 
-func TestFirstProof_FromAnotherBrowser_EndsWhatTheRegistrationGaveOut(t *testing.T) {
+func TestFirstProof_FromAnotherBrowser_EndsRegistrationAccess(t *testing.T) {
 	t.Parallel()
 	for name, prove := range waysOfFirstProof() {
 		t.Run(name, func(t *testing.T) {
@@ -210,7 +210,7 @@ func TestProofMessage_FromAnotherBrowser_AnswersWithTheNewQR(t *testing.T) {
 	}
 }
 
-func TestConfirmPhone_ByTheStaff_EndsWhatTheRegistrationGaveOut(t *testing.T) {
+func TestConfirmPhone_ByTheStaff_EndsRegistrationAccess(t *testing.T) {
 	t.Parallel()
 	for name, changes := range map[string]loyalty.CustomerChanges{
 		"the phone on file": {PhoneConfirmed: true},
@@ -241,7 +241,7 @@ func TestConfirmPhone_ByTheStaff_EndsWhatTheRegistrationGaveOut(t *testing.T) {
 	}
 }
 
-func TestConfirmPhone_OfAProvedPhone_ChangesNothing(t *testing.T) {
+func TestConfirmPhone_VerifiedPhone_ChangesNothing(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -266,13 +266,13 @@ func unprovedUser(t *testing.T, shop *servicetest.Shop) (access.PortalUser, loya
 		t.Fatal(err)
 	}
 	user, err := shop.Cases.Portal.Authenticate(t.Context(), shop.MailedToken(ana))
-	if err != nil || !user.Unproved {
+	if err != nil || !user.Unverified {
 		t.Fatalf("the user is %+v, %v", user, err)
 	}
 	return user, ana
 }
 
-func TestUnprovedSession_SeesNeitherNotesNorBirthday(t *testing.T) {
+func TestUnverifiedSession_SeesNeitherNotesNorBirthday(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	user, ana := unprovedUser(t, shop)
@@ -290,7 +290,7 @@ func TestUnprovedSession_SeesNeitherNotesNorBirthday(t *testing.T) {
 	}
 }
 
-func TestUnprovedSession_SeesNeitherFamilyNorGuardian(t *testing.T) {
+func TestUnverifiedSession_SeesNeitherFamilyNorGuardian(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	form := shop.Form("Leo")
@@ -301,7 +301,7 @@ func TestUnprovedSession_SeesNeitherFamilyNorGuardian(t *testing.T) {
 	}
 	family := shop.Family(loyalty.PolicyPool, shop.Customer("Eva"), registered.Customer)
 	user, err := shop.Cases.Portal.Authenticate(t.Context(), shop.MailedToken(registered.Customer))
-	if err != nil || !user.Unproved {
+	if err != nil || !user.Unverified {
 		t.Fatalf("the user is %+v, %v", user, err)
 	}
 	own, err := shop.Cases.SelfService.Card(t.Context(), user)
@@ -319,7 +319,7 @@ func TestUnprovedSession_SeesNeitherFamilyNorGuardian(t *testing.T) {
 	}
 }
 
-func TestUnprovedSession_ChangesNothing(t *testing.T) {
+func TestUnverifiedSession_ChangesNothing(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	user, ana := unprovedUser(t, shop)
@@ -345,13 +345,13 @@ func TestUnprovedSession_ChangesNothing(t *testing.T) {
 	}
 }
 
-func TestProvedSession_ByEmail_SeesAndChangesAsBefore(t *testing.T) {
+func TestVerifiedSession_ByEmail_SeesAndChangesAsBefore(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.CustomerWithEmail("Ana", servicetest.AnasEmail)
 	shop.Change(ana, loyalty.CustomerChanges{Notes: loyalty.Change{Sent: true, Value: "flequillo"}})
 	user, err := shop.Cases.Portal.Authenticate(t.Context(), shop.MailedToken(ana))
-	if err != nil || user.Unproved {
+	if err != nil || user.Unverified {
 		t.Fatalf("the user is %+v, %v", user, err)
 	}
 	if data, err := shop.Cases.SelfService.Data(t.Context(), user); err != nil || data.Customer.Notes != "flequillo" {
@@ -362,7 +362,7 @@ func TestProvedSession_ByEmail_SeesAndChangesAsBefore(t *testing.T) {
 	}
 }
 
-func TestMerge_OfAnUnprovedRecordIntoAProvedOne_EndsWhatTheRegistrationGaveOut(t *testing.T) {
+func TestMerge_UnverifiedIntoVerifiedRecord_EndsRegistrationAccess(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	taken := registerStrangersPhone(t, shop)
@@ -385,7 +385,7 @@ func TestMerge_OfAnUnprovedRecordIntoAProvedOne_EndsWhatTheRegistrationGaveOut(t
 	shop.MustHoldInvariants(t)
 }
 
-func TestMerge_ThatTakesTheUnprovedPhoneAlong_EndsTheQRsWithTheFirstProof(t *testing.T) {
+func TestMerge_TakesUnverifiedPhone_FirstProofEndsTheQRs(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	taken := registerStrangersPhone(t, shop)

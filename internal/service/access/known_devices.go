@@ -16,18 +16,17 @@ import (
 	"axioma/internal/store"
 )
 
-// KnownDevices tell devices on which somebody has signed in from others.
+// KnownDevices recognises devices that signed in to an account before.
 type KnownDevices struct {
 	base     *usecase.Base
 	tokens   tokens
-	lastRead atomic.Value // the generation of the marks, a string
+	lastRead atomic.Value // cached generation of the marks, a string
 }
 
-// How long a device is known on which somebody has signed in, and of how many
-// accounts: those of a counter that its staff share.
+// Lifetime of a mark, and the maximum of accounts per device: those of a shared counter.
 const (
-	KnownFor      = 180 * 24 * time.Hour
-	MostKnown     = 8
+	MarkLifetime  = 180 * 24 * time.Hour
+	MaxMarks      = 8
 	markAccount   = 8
 	markDevice    = 8
 	markSignature = 16
@@ -36,17 +35,15 @@ const (
 	secondsAnHour = 3600
 )
 
-// KnownDevice is a device on which somebody has signed in to an account, by the
-// marks that it keeps: one for each account. It tells neither whose they are.
-type KnownDevice struct {
+// DeviceMarks are the marks stored by a device, one per account. They reveal neither account.
+type DeviceMarks struct {
 	Marks   []string
-	Account string // the staff's e-mail or a customer's phone, as the limits name it
+	Account string // a staff e-mail or a customer's phone, as the limits name it
 }
 
-// Known returns what tells the device from others that know the account, and false
-// when nobody has signed in to it there, or not for long. While the database cannot be
-// read no device is known; then nothing is tried either.
-func (k *KnownDevices) Known(ctx context.Context, d KnownDevice) (device string, known bool) {
+// Identify returns the id of a device with a valid mark for the account, and false otherwise. If the database cannot be
+// read, no device is known.
+func (k *KnownDevices) Identify(ctx context.Context, d DeviceMarks) (device string, known bool) {
 	if len(d.Marks) == 0 || k.readGeneration(ctx) != nil {
 		return "", false
 	}
@@ -59,10 +56,9 @@ func (k *KnownDevices) Known(ctx context.Context, d KnownDevice) (device string,
 	return "", false
 }
 
-// KnownToSomebody is Known, whichever the account is. It does not read the database, since it
-// is asked before a flood is refused: after EndAllSessions in another process it may accept
-// marks of before until Known is called.
-func (k *KnownDevices) KnownToSomebody(marks []string) (device string, known bool) {
+// IdentifyForAnyAccount is Identify for any account. It does not read the database, because it runs before floods are
+// refused. After EndAllSessions in another process it may accept old marks until Identify is called.
+func (k *KnownDevices) IdentifyForAnyAccount(marks []string) (device string, known bool) {
 	for _, mark := range marks {
 		if read, ok := k.tokens.readMark(k.generation(), mark, k.base.Now()); ok {
 			return hex.EncodeToString(read.device), true
@@ -71,9 +67,8 @@ func (k *KnownDevices) KnownToSomebody(marks []string) (device string, known boo
 	return "", false
 }
 
-// Remember returns the marks of a device on which somebody has just signed in to
-// an account, the newest first.
-func (k *KnownDevices) Remember(d KnownDevice) []string {
+// IssueMarks returns the marks of a device after a sign-in, newest first.
+func (k *KnownDevices) IssueMarks(d DeviceMarks) []string {
 	device, account := []byte(rand.Text())[:markDevice], k.tokens.markOf(d.Account)
 	var others []string
 	for _, mark := range d.Marks {
@@ -81,25 +76,24 @@ func (k *KnownDevices) Remember(d KnownDevice) []string {
 		if ok {
 			device = read.device
 		}
-		if ok && string(read.account) != string(account) && len(others) < MostKnown-1 {
+		if ok && string(read.account) != string(account) && len(others) < MaxMarks-1 {
 			others = append(others, mark)
 		}
 	}
 	return append([]string{k.tokens.mark(k.generation(), account, device, k.base.Now())}, others...)
 }
 
-// marksSetting is the setting with the secret generation of the marks; none: the first one.
+// marksSetting is the setting with the secret generation of the marks; absent: the first one.
 const marksSetting = "known-devices"
 
-// generation is a secret that marks are signed with beside the key, as it was read last.
-// EndAllSessions draws another one: marks of before are valid no more, and the holder of an
-// old key forges none.
+// generation returns the cached secret that signs marks beside the key. EndAllSessions replaces it, which invalidates
+// older marks, also forged ones.
 func (k *KnownDevices) generation() string {
 	generation, _ := k.lastRead.Load().(string)
 	return generation
 }
 
-// readGeneration reads the generation.
+// readGeneration refreshes the cached generation.
 func (k *KnownDevices) readGeneration(ctx context.Context) error {
 	err := k.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) error {
 		generation, _, err := tx.Settings().Get(marksSetting)
@@ -114,8 +108,8 @@ func (k *KnownDevices) readGeneration(ctx context.Context) error {
 	return nil
 }
 
-// forgetAll makes every device unknown.
-func (k *KnownDevices) forgetAll(ctx context.Context) error {
+// revokeAll invalidates all marks.
+func (k *KnownDevices) revokeAll(ctx context.Context) error {
 	generation, err := k.base.IDs.Secret()
 	if err != nil {
 		return err
@@ -128,8 +122,7 @@ func (k *KnownDevices) forgetAll(ctx context.Context) error {
 	return nil
 }
 
-// mark is what a device keeps of an account: a keyed hash of the account, a random
-// name of the device, the hour, and our signature of the three.
+// mark is what a device stores per account: keyed hash of the account, random device id, hour and signature.
 type mark struct{ account, device []byte }
 
 func (t tokens) markOf(account string) []byte { return t.keyedBytes("mark of", account)[:markAccount] }
@@ -140,7 +133,7 @@ func (t tokens) mark(generation string, account, device []byte, now time.Time) s
 	return base64.RawURLEncoding.EncodeToString(append(head, t.signMark(generation, head)...))
 }
 
-// signMark signs the head of a mark. Marks of the first generation carry none.
+// signMark signs the head of a mark. The first generation is not part of the signature.
 func (t tokens) signMark(generation string, head []byte) []byte {
 	parts := []string{"mark", string(head)}
 	if generation != "" {
@@ -149,7 +142,7 @@ func (t tokens) signMark(generation string, head []byte) []byte {
 	return t.keyedBytes(parts...)[:markSignature]
 }
 
-// readMark returns a mark that we have signed and that still holds.
+// readMark returns a mark with a valid signature that has not expired.
 func (t tokens) readMark(generation, text string, now time.Time) (mark, bool) {
 	bytes, err := base64.RawURLEncoding.DecodeString(text)
 	if err != nil || len(bytes) != markLength {
@@ -160,5 +153,5 @@ func (t tokens) readMark(generation, text string, now time.Time) (mark, bool) {
 		return mark{}, false
 	}
 	since := time.Unix(int64(binary.BigEndian.Uint32(head[markAccount+markDevice:]))*secondsAnHour, 0)
-	return mark{head[:markAccount], head[markAccount : markAccount+markDevice]}, now.Sub(since) < KnownFor
+	return mark{head[:markAccount], head[markAccount : markAccount+markDevice]}, now.Sub(since) < MarkLifetime
 }

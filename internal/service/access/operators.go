@@ -12,8 +12,7 @@ import (
 	"axioma/internal/store"
 )
 
-// Operators are the accounts of those who run the platform, and what they may do with
-// everybody's. Nothing but the command line uses them.
+// Operators manages operator accounts and, for operators, all other accounts. Only the command line uses it.
 type Operators struct {
 	base      *usecase.Base
 	sessions  *Sessions
@@ -22,8 +21,7 @@ type Operators struct {
 	devices   *KnownDevices
 }
 
-// List returns the accounts of the platform's operators in the order of their
-// addresses.
+// List returns the operators, ordered by address.
 func (o *Operators) List(ctx context.Context) ([]loyalty.User, error) {
 	var operators []loyalty.User
 	err := o.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -33,14 +31,13 @@ func (o *Operators) List(ctx context.Context) ([]loyalty.User, error) {
 	return operators, err
 }
 
-// Disable ends an operator's sessions and keeps her from signing in. It
-// refuses with loyalty.ErrLastOperator the last one who could, unless that is meant,
-// and with loyalty.ErrUserNotFound an address of no operator.
+// Disable disables an operator and revokes their sessions. It returns loyalty.ErrLastOperator for the last active one
+// unless evenTheLast, and loyalty.ErrUserNotFound for other addresses.
 func (o *Operators) Disable(ctx context.Context, email string, evenTheLast bool) error {
 	address, _ := loyalty.ParseEmail(email)
 	return o.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
-		// All are locked before one is changed: two operators who disable each other at once
-		// would each see the other as the one who remains.
+		// Lock all before changing one: two operators who disable each other at once would each see the other as the
+		// last.
 		operators, err := tx.Users().LockOperators()
 		if err != nil {
 			return err
@@ -73,28 +70,27 @@ func othersRemain(operators []loyalty.User, without string) bool {
 	return false
 }
 
-// Enable lets an operator sign in again. It refuses as Disable does.
+// Enable enables an operator. It returns the errors of Disable.
 func (o *Operators) Enable(ctx context.Context, email string) error {
 	return o.change(ctx, email, loyalty.ActionUserEnabled, func(tx *store.PlatformTx, operator loyalty.User) error {
 		return o.setDisabled(tx, operator, time.Time{})
 	})
 }
 
-// Reset gives an operator a temporary password, which is returned, and ends
-// her sessions. It refuses as Disable does.
+// Reset returns a new temporary password of an operator and revokes their sessions. It returns the errors of Disable.
 func (o *Operators) Reset(ctx context.Context, email string) (string, error) {
 	return o.reset(ctx, email, o.change)
 }
 
-// ResetAnybody is Reset for any account, of an operator or of the staff of a business.
-func (o *Operators) ResetAnybody(ctx context.Context, email string) (string, error) {
-	return o.reset(ctx, email, o.changeAnybody)
+// ResetAnyAccount is Reset for any account.
+func (o *Operators) ResetAnyAccount(ctx context.Context, email string) (string, error) {
+	return o.reset(ctx, email, o.changeAnyAccount)
 }
 
-// changing changes the account with an address.
-type changing func(ctx context.Context, email string, action loyalty.Action, change func(*store.PlatformTx, loyalty.User) error) error
+// accountChange changes the account of an address.
+type accountChange func(ctx context.Context, email string, action loyalty.Action, change func(*store.PlatformTx, loyalty.User) error) error
 
-func (o *Operators) reset(ctx context.Context, email string, change changing) (string, error) {
+func (o *Operators) reset(ctx context.Context, email string, change accountChange) (string, error) {
 	password, err := TemporaryPassword()
 	if err != nil {
 		return "", err
@@ -109,7 +105,7 @@ func (o *Operators) reset(ctx context.Context, email string, change changing) (s
 			return err
 		}
 		changed, err := tx.Users().SetPassword(store.PasswordChange{
-			UserID: user.ID, Hash: hash, Until: o.users.TemporaryUntil(), Verified: user.TokenVersion, Version: version,
+			UserID: user.ID, Hash: hash, Until: o.users.TemporaryPasswordExpiry(), Verified: user.TokenVersion, Version: version,
 		})
 		if err == nil && !changed {
 			err = loyalty.ErrUserChanged
@@ -118,29 +114,27 @@ func (o *Operators) reset(ctx context.Context, email string, change changing) (s
 	})
 }
 
-// EndSessions ends the sessions of any account: whoever is signed in with it signs in
-// again. It refuses with loyalty.ErrUserNotFound an address that nobody has.
+// EndSessions revokes the sessions of an account. It returns loyalty.ErrUserNotFound for an unknown address.
 func (o *Operators) EndSessions(ctx context.Context, email string) error {
-	return o.changeAnybody(ctx, email, loyalty.ActionSessionsEnded, func(tx *store.PlatformTx, user loyalty.User) error {
-		return o.sessions.end(tx, user.ID)
+	return o.changeAnyAccount(ctx, email, loyalty.ActionSessionsEnded, func(tx *store.PlatformTx, user loyalty.User) error {
+		return o.sessions.endAll(tx, user.ID)
 	})
 }
 
-// endedAtOnce is how many sessions are ended in one transaction: others write between two.
-const endedAtOnce = 100
+// sessionBatchSize limits the sessions revoked per transaction, so that other writers are not blocked.
+const sessionBatchSize = 100
 
-// EndedSessions are what EndAllSessions has ended.
+// EndedSessions counts what EndAllSessions revoked.
 type EndedSessions struct {
-	Accounts int // of staff and operators
-	Portals  int // sessions of customers
+	Accounts int // staff and operators
+	Portals  int // customers' sessions
 }
 
-// EndAllSessions ends everything that was signed before: the sessions of all accounts and of
-// all customers, and the marks of known devices. The holder of an old signing key can forge
-// none of them afterwards.
+// EndAllSessions revokes all sessions of accounts and customers, and all device marks. Old or forged tokens are invalid
+// afterwards.
 func (o *Operators) EndAllSessions(ctx context.Context) (EndedSessions, error) {
 	var ended EndedSessions
-	err := o.devices.forgetAll(ctx)
+	err := o.devices.revokeAll(ctx)
 	if err != nil {
 		return ended, err
 	}
@@ -158,13 +152,13 @@ func (o *Operators) EndAllSessions(ctx context.Context) (EndedSessions, error) {
 	return ended, err
 }
 
-// endPortals ends the sessions that customers have opened until now, and returns how many.
+// endPortals revokes all customer sessions opened until now and returns their number.
 func (o *Operators) endPortals(ctx context.Context) (int, error) {
 	ended, until := 0, o.base.Now()
 	for {
 		closed := 0
 		err := o.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-			closed, err = tx.PortalSessions().CloseOpened(until, endedAtOnce)
+			closed, err = tx.PortalSessions().CloseOpenedBefore(until, sessionBatchSize)
 			return err
 		})
 		if err != nil || closed == 0 {
@@ -177,11 +171,11 @@ func (o *Operators) endPortals(ctx context.Context) (int, error) {
 func (o *Operators) endSessionsAfter(ctx context.Context, last string) ([]loyalty.User, error) {
 	var users []loyalty.User
 	err := o.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		if users, err = tx.Users().After(last, endedAtOnce); err != nil {
+		if users, err = tx.Users().After(last, sessionBatchSize); err != nil {
 			return err
 		}
 		for _, user := range users {
-			if err := errors.Join(o.sessions.end(tx, user.ID), o.record(tx, loyalty.ActionSessionsEnded, user)); err != nil {
+			if err := errors.Join(o.sessions.endAll(tx, user.ID), o.record(tx, loyalty.ActionSessionsEnded, user)); err != nil {
 				return err
 			}
 		}
@@ -190,11 +184,11 @@ func (o *Operators) endSessionsAfter(ctx context.Context, last string) ([]loyalt
 	return users, err
 }
 
-// change changes an operator's account and records it, in one transaction.
+// change changes an operator's account and audits it in one transaction.
 func (o *Operators) change(
 	ctx context.Context, email string, action loyalty.Action, change func(*store.PlatformTx, loyalty.User) error,
 ) error {
-	return o.changeAnybody(ctx, email, action, func(tx *store.PlatformTx, user loyalty.User) error {
+	return o.changeAnyAccount(ctx, email, action, func(tx *store.PlatformTx, user loyalty.User) error {
 		if user.Role != loyalty.Superadmin {
 			return loyalty.ErrUserNotFound
 		}
@@ -202,7 +196,7 @@ func (o *Operators) change(
 	})
 }
 
-func (o *Operators) changeAnybody(
+func (o *Operators) changeAnyAccount(
 	ctx context.Context, email string, action loyalty.Action, change func(*store.PlatformTx, loyalty.User) error,
 ) error {
 	address, _ := loyalty.ParseEmail(email)
@@ -221,14 +215,13 @@ func (o *Operators) changeAnybody(
 	})
 }
 
-// record adds to the audit trail what was done with an account. Who sits at the
-// command line has none.
+// record audits a change by the command line, which has no actor.
 func (o *Operators) record(tx *store.PlatformTx, action loyalty.Action, user loyalty.User) error {
 	return o.base.Record(tx.In(user.BusinessID), "", action, user.ID, user.Email)
 }
 
-// OpenedBy returns those of some accounts that may sign in and that a password opens.
-func (o *Operators) OpenedBy(ctx context.Context, emails []string, password string) ([]loyalty.User, error) {
+// AccountsWithPassword returns the active accounts among emails that this password opens.
+func (o *Operators) AccountsWithPassword(ctx context.Context, emails []string, password string) ([]loyalty.User, error) {
 	var opened []loyalty.User
 	for _, email := range emails {
 		user, _, err := o.sessions.userAndBusiness(ctx, email)
@@ -249,12 +242,12 @@ func (o *Operators) OpenedBy(ctx context.Context, emails []string, password stri
 	return opened, nil
 }
 
-// Shut keeps accounts from signing in and ends their sessions. It leaves alone an account
-// whose password was changed since it was read.
-func (o *Operators) Shut(ctx context.Context, users []loyalty.User) error {
+// DisableAccounts disables accounts and revokes their sessions. An account whose password has changed since it was read
+// is left alone.
+func (o *Operators) DisableAccounts(ctx context.Context, users []loyalty.User) error {
 	err := o.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		for _, user := range users {
-			if err := o.shut(tx, user); err != nil {
+			if err := o.disableAccount(tx, user); err != nil {
 				return err
 			}
 		}
@@ -266,7 +259,7 @@ func (o *Operators) Shut(ctx context.Context, users []loyalty.User) error {
 	return nil
 }
 
-func (o *Operators) shut(tx *store.PlatformTx, read loyalty.User) error {
+func (o *Operators) disableAccount(tx *store.PlatformTx, read loyalty.User) error {
 	user, err := tx.Users().Lock(read.ID)
 	if err != nil || user.PasswordHash != read.PasswordHash {
 		return err

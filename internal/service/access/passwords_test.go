@@ -6,7 +6,7 @@ import (
 	"github.com/alexedwards/argon2id"
 )
 
-func TestTheDecoyCostsAsMuchAsARealHash(t *testing.T) {
+func TestPasswords_DecoyHash_CostsAsMuchAsARealOne(t *testing.T) {
 	t.Parallel()
 	p, err := newPasswords()
 	if err != nil {

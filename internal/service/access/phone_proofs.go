@@ -16,8 +16,7 @@ import (
 	"axioma/internal/store"
 )
 
-// Proofs let a customer prove by a message from her phone that it is hers, after she
-// has registered and to sign in.
+// Proofs lets customers prove a phone by a message from it, after a registration or to sign in.
 type Proofs struct {
 	base     *usecase.Base
 	tokens   tokens
@@ -25,17 +24,15 @@ type Proofs struct {
 	messages *messaging.Messages
 }
 
-// ProofRequest is what a customer is given to prove a phone: a link that opens
-// WhatsApp with a message to the sender's number, which she has to send before
-// it expires.
+// ProofRequest is the link that opens WhatsApp with the message to send before ExpiresAt.
 type ProofRequest struct {
 	Link      string
 	ExpiresAt time.Time
-	Ticket    string // to sign in: what the waiting browser shows
+	Ticket    string // for sign-in: identifies the waiting browser
 }
 
-// Ask lets a customer who has registered prove that the phone is hers.
-func (p *Proofs) Ask(ctx context.Context, qrID string) (ProofRequest, error) {
+// Request starts the proof of a registered customer's phone.
+func (p *Proofs) Request(ctx context.Context, qrID string) (ProofRequest, error) {
 	business, err := p.base.ActiveBusinessOfQR(ctx, qrID)
 	if err != nil {
 		return ProofRequest{}, err
@@ -48,20 +45,20 @@ func (p *Proofs) Ask(ctx context.Context, qrID string) (ProofRequest, error) {
 	if err != nil {
 		return ProofRequest{}, err
 	}
-	return p.wait(ctx, business, loyalty.PhoneProof{
+	return p.create(ctx, business, loyalty.PhoneProof{
 		Scope: business.ID, BusinessID: business.ID, CustomerID: customer.ID, Browser: p.portal.BrowserKey(ctx),
 		ExpiresAt: p.base.Now().Add(loyalty.RegistrationProofLifetime),
 	}, "Confirmo mi número en "+business.Name+".")
 }
 
-// ProofState says how far a customer has come with proving her phone.
+// ProofState is the state of a customer's phone proof.
 type ProofState struct {
-	Verified bool // her phone is known to be hers
-	Offered  bool // she can prove it by writing from it
-	Hidden   bool // she has written, but WhatsApp hides her phone
+	Verified bool // the phone is verified
+	Offered  bool // a proof by message is possible
+	Hidden   bool // the customer wrote, but WhatsApp hides the phone
 }
 
-// State returns how far a customer has come with proving her phone.
+// State returns the state of a customer's phone proof.
 func (p *Proofs) State(ctx context.Context, qrID string) (ProofState, error) {
 	business, err := p.base.ActiveBusinessOfQR(ctx, qrID)
 	if err != nil {
@@ -79,22 +76,21 @@ func (p *Proofs) State(ctx context.Context, qrID string) (ProofState, error) {
 			return err
 		}
 		state.Verified = !verifiedAt.IsZero()
-		hidden, err := tx.Phones().Hidden(customer.ID, p.base.Now())
+		hidden, err := tx.Phones().IsHidden(customer.ID, p.base.Now())
 		state.Hidden = hidden && !state.Verified
 		return err
 	})
 	return state, err
 }
 
-// AskToSignIn lets whoever holds the ticket sign in once a customer has written
-// from her phone: of the business that is named, or of the one that the phone
-// visited last. Nothing is known yet of who that is, so the answer is the same
-// for everybody.
-func (p *Proofs) AskToSignIn(ctx context.Context, businessID string) (ProofRequest, error) {
+// RequestSignIn returns a ticket that signs the browser in once a customer has written. The customer is one of the
+// named business, or of the business that the phone visited last. The response is equal for everybody, because the
+// customer is not known yet.
+func (p *Proofs) RequestSignIn(ctx context.Context, businessID string) (ProofRequest, error) {
 	var business loyalty.Business
 	at := ""
 	if businessID != "" {
-		named, err := p.openToProofs(ctx, businessID)
+		named, err := p.activeBusiness(ctx, businessID)
 		if err != nil {
 			return ProofRequest{}, err
 		}
@@ -104,24 +100,23 @@ func (p *Proofs) AskToSignIn(ctx context.Context, businessID string) (ProofReque
 	if err != nil {
 		return ProofRequest{}, err
 	}
-	request, err := p.wait(ctx, business, loyalty.PhoneProof{
+	request, err := p.create(ctx, business, loyalty.PhoneProof{
 		Scope: businessID, TicketHash: p.tokens.ticketHash(ticket), Browser: p.portal.BrowserKey(ctx), ExpiresAt: p.base.Now().Add(loyalty.SignInProofLifetime),
 	}, "Quiero ver mis puntos"+at+". No lo envíes si te lo ha pedido otra persona.")
 	request.Ticket = ticket
 	return request, err
 }
 
-// SignInWays says how a customer can sign in to her portal.
-type SignInWays struct{ Code, Email, Message bool }
+// SignInMethods are the available ways to sign in to the portal.
+type SignInMethods struct{ Code, Email, Message bool }
 
-// SignInWays returns the ways into the portal of a business, or where none is
-// named into any. Where a business's own account may not send codes, or none
-// would be sent before it expires, customers write instead.
-func (p *Proofs) SignInWays(ctx context.Context, businessID string) (SignInWays, error) {
+// SignInMethods returns the ways into the portal of a business, or of any when businessID is empty. Code is false when
+// the business may not send codes or would not send one before it expires.
+func (p *Proofs) SignInMethods(ctx context.Context, businessID string) (SignInMethods, error) {
 	if businessID == "" {
-		return SignInWays{Code: true, Email: p.portal.mail, Message: p.messages.NumberOf(loyalty.Business{}) != ""}, nil
+		return SignInMethods{Code: true, Email: p.portal.mail, Message: p.messages.NumberOf(loyalty.Business{}) != ""}, nil
 	}
-	var ways SignInWays
+	var ways SignInMethods
 	err := p.base.Store.ViewBusiness(ctx, businessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
 		if err != nil {
@@ -141,8 +136,8 @@ func (p *Proofs) SignInWays(ctx context.Context, businessID string) (SignInWays,
 	return ways, err
 }
 
-// openToProofs returns a business, and refuses one that is suspended.
-func (p *Proofs) openToProofs(ctx context.Context, businessID string) (loyalty.Business, error) {
+// activeBusiness returns a business, or loyalty.ErrBusinessSuspended.
+func (p *Proofs) activeBusiness(ctx context.Context, businessID string) (loyalty.Business, error) {
 	business, err := p.base.BusinessByID(ctx, businessID)
 	if err == nil && !business.IsActive() {
 		err = loyalty.ErrBusinessSuspended
@@ -150,8 +145,8 @@ func (p *Proofs) openToProofs(ctx context.Context, businessID string) (loyalty.B
 	return business, err
 }
 
-// wait gives a proof its code and records it.
-func (p *Proofs) wait(
+// create stores a proof with a new code.
+func (p *Proofs) create(
 	ctx context.Context, business loyalty.Business, proof loyalty.PhoneProof, message string,
 ) (ProofRequest, error) {
 	number := p.messages.NumberOf(business)
@@ -169,14 +164,13 @@ func (p *Proofs) wait(
 	return ProofRequest{Link: linkTo(number, message+" Código "+code), ExpiresAt: proof.ExpiresAt}, nil
 }
 
-// linkTo opens WhatsApp with a message to a number. Blanks are %20: a plus would
-// stay one.
+// linkTo returns the WhatsApp link with a message. Blanks are %20, because WhatsApp shows a plus.
 func linkTo(number, message string) string {
 	return "https://wa.me/" + strings.TrimPrefix(number, "+") + "?text=" + strings.ReplaceAll(url.QueryEscape(message), "+", "%20")
 }
 
-// Take deals with a message that has a code.
-func (p *Proofs) Take(tx *store.PlatformTx, in messaging.Inbound, code string) error {
+// HandleMessage processes a message with a proof code.
+func (p *Proofs) HandleMessage(tx *store.PlatformTx, in messaging.Inbound, code string) error {
 	proof, found, err := tx.Proofs().ByCode(p.tokens.proofHash(code))
 	switch {
 	case err != nil:
@@ -184,24 +178,23 @@ func (p *Proofs) Take(tx *store.PlatformTx, in messaging.Inbound, code string) e
 	case in.Phone == "" && !found:
 		return nil
 	case in.Phone == "":
-		return p.noteHidden(tx, in, proof)
+		return p.recordHidden(tx, in, proof)
 	case !found || !proof.IsPending(p.base.Now()) || proof.SessionID != "":
-		return p.answerStranger(tx, in, proof.Scope, "Este código ya no vale. Vuelve a pedirlo en la pantalla desde la que nos has escrito.")
+		return p.replyToUnknown(tx, in, proof.Scope, "Este código ya no vale. Vuelve a pedirlo en la pantalla desde la que nos has escrito.")
 	case proof.IsForSignIn():
 		return p.proveToSignIn(tx, in, proof)
 	}
 	return p.proveRegistration(tx, in, proof)
 }
 
-// noteHidden lets the screen that waits for a proof say that the phone is hidden,
-// which proves nothing, and says so to whoever wrote.
-func (p *Proofs) noteHidden(tx *store.PlatformTx, in messaging.Inbound, proof loyalty.PhoneProof) error {
+// recordHidden lets the waiting screen show that the phone is hidden, and replies to the writer.
+func (p *Proofs) recordHidden(tx *store.PlatformTx, in messaging.Inbound, proof loyalty.PhoneProof) error {
 	proof.Hidden = true
-	if err := tx.Proofs().Update(proof); err != nil || in.Hidden == "" {
+	if err := tx.Proofs().Update(proof); err != nil || in.HiddenID == "" {
 		return err
 	}
-	in.Phone = in.Hidden
-	return p.answerStranger(tx, in, proof.Scope,
+	in.Phone = in.HiddenID
+	return p.replyToUnknown(tx, in, proof.Scope,
 		"Tu WhatsApp oculta tu número, así que no podemos saber quién eres. Mira en la pantalla desde la que nos has escrito qué puedes hacer.")
 }
 
@@ -219,9 +212,9 @@ func (p *Proofs) proveRegistration(tx *store.PlatformTx, in messaging.Inbound, p
 		return err
 	}
 	if !loyalty.SamePhone(customer.Phone, in.Phone) {
-		return p.answerStranger(tx, in, business.ID, "Este código es de otro número. Envíalo desde el móvil con el que te has registrado.")
+		return p.replyToUnknown(tx, in, business.ID, "Este código es de otro número. Envíalo desde el móvil con el que te has registrado.")
 	}
-	if customer, err = p.verifyPhone(bound, customer, proof.Browser); err != nil {
+	if customer, err = p.recordVerifiedPhone(bound, customer, proof.Browser); err != nil {
 		return err
 	}
 	if err := tx.Proofs().Remove(proof); err != nil {
@@ -231,18 +224,17 @@ func (p *Proofs) proveRegistration(tx *store.PlatformTx, in messaging.Inbound, p
 		loyalty.GreetingName(customer.Name), business.SenderName()))
 }
 
-// proveToSignIn notes who the waiting browser is to be signed in as: the first
-// customer whose phone sends the code.
+// proveToSignIn binds the waiting browser to the first customer whose phone sends the code.
 func (p *Proofs) proveToSignIn(tx *store.PlatformTx, in messaging.Inbound, proof loyalty.PhoneProof) error {
 	if proof.CustomerID != "" {
 		return nil
 	}
-	business, customer, err := codeHolder(tx, CodeRequest{BusinessID: proof.Scope}, in.Phone)
+	business, customer, err := codeRecipient(tx, CodeRequest{BusinessID: proof.Scope}, in.Phone)
 	if err != nil {
 		return err
 	}
 	if customer.ID == "" {
-		return p.answerStranger(tx, in, proof.Scope, "Este número no tiene tarjeta aquí. Si ya eres cliente, pide en el mostrador que revisen tu teléfono.")
+		return p.replyToUnknown(tx, in, proof.Scope, "Este número no tiene tarjeta aquí. Si ya eres cliente, pide en el mostrador que revisen tu teléfono.")
 	}
 	if !business.IsActive() {
 		return nil
@@ -252,30 +244,29 @@ func (p *Proofs) proveToSignIn(tx *store.PlatformTx, in messaging.Inbound, proof
 		return err
 	}
 	bound := tx.In(business.ID)
-	if customer, err = p.verifyPhone(bound, customer, proof.Browser); err != nil {
+	if customer, err = p.recordVerifiedPhone(bound, customer, proof.Browser); err != nil {
 		return err
 	}
 	return p.messages.Reply(bound, customer, in, fmt.Sprintf(
 		"Listo: ya puedes ver tus puntos de %s en la pantalla en la que lo has pedido. Si no has sido tú, avísanos en el mostrador.", business.SenderName()))
 }
 
-// verifyPhone records that a message has come from a customer's phone, by a code that was asked
-// for in a browser, and returns the customer as they are then.
-func (p *Proofs) verifyPhone(tx *store.Tx, customer loyalty.Customer, browser string) (loyalty.Customer, error) {
-	proved, err := p.portal.prove(tx, customer, browser)
+// recordVerifiedPhone records a message from the customer's phone and returns the updated customer. browser is where
+// the code was requested.
+func (p *Proofs) recordVerifiedPhone(tx *store.Tx, customer loyalty.Customer, browser string) (loyalty.Customer, error) {
+	proved, err := p.portal.markPhoneVerified(tx, customer, browser)
 	if err != nil {
 		return proved, err
 	}
-	if err := tx.Phones().Verify(customer, p.base.Now()); err != nil {
+	if err := tx.Phones().NoteVerification(customer, p.base.Now()); err != nil {
 		return proved, err
 	}
 	return proved, p.base.Record(tx, "", loyalty.ActionPhoneVerified, customer.ID, "")
 }
 
-// answerStranger answers a phone that has proved nothing, in the name of the
-// business that was meant, or else of the one it visited last. Where there is
-// neither, nobody answers.
-func (p *Proofs) answerStranger(tx *store.PlatformTx, in messaging.Inbound, businessID, text string) error {
+// replyToUnknown replies to a phone that proved nothing, in the name of the named business or of the one visited last.
+// Without either there is no reply.
+func (p *Proofs) replyToUnknown(tx *store.PlatformTx, in messaging.Inbound, businessID, text string) error {
 	if businessID == "" {
 		last, found, err := tx.Businesses().ByPhone(in.Phone)
 		if err != nil || !found {
@@ -284,7 +275,7 @@ func (p *Proofs) answerStranger(tx *store.PlatformTx, in messaging.Inbound, busi
 		businessID = last
 	}
 	replies, err := tx.Messages().RepliesSince(in.Phone, p.base.Now().Add(-time.Hour))
-	if err != nil || replies >= messaging.RepliesAnHour {
+	if err != nil || replies >= messaging.MaxRepliesPerHour {
 		return err
 	}
 	bound := tx.In(businessID)
@@ -298,25 +289,23 @@ func (p *Proofs) answerStranger(tx *store.PlatformTx, in messaging.Inbound, busi
 	return p.messages.Reply(bound, to, in, text)
 }
 
-// TakeSignIn returns the session that a ticket opens, once, and false while
-// nobody has proved her phone. It refuses with loyalty.ErrTicketRefused a ticket
-// that has expired, was used or was never given, and with loyalty.ErrPhoneHidden
-// one for which only a phone has written that WhatsApp hides.
-func (p *Proofs) TakeSignIn(ctx context.Context, ticket string) (session PortalSession, opened bool, err error) {
-	return p.TryTicket(ctx, TicketTry{Asker: NetworkAsker(""), Ticket: ticket})
+// SignInWithTicket returns the session of a ticket once, and false while no message has come. It returns
+// loyalty.ErrTicketRefused for an unknown, used or expired ticket, and loyalty.ErrPhoneHidden if WhatsApp hides the
+// phone.
+func (p *Proofs) SignInWithTicket(ctx context.Context, ticket string) (session PortalSession, opened bool, err error) {
+	return p.ExchangeTicket(ctx, TicketExchange{Requester: NetworkRequester(""), Ticket: ticket})
 }
 
-// TicketTry is a ticket that a browser exchanges for a session.
-type TicketTry struct {
-	Asker    string // as in the CodeRequest
-	Ticket   string
-	Birthday string // where it was asked for; empty: not said
+// TicketExchange is a ticket that a browser exchanges for a session.
+type TicketExchange struct {
+	Requester string // as in CodeRequest
+	Ticket    string
+	Birthday  string // if required; empty: not given
 }
 
-// TryTicket is TakeSignIn for an asker. A browser that names itself gets the same session
-// again until the ticket expires, because the first answer may have been lost, unless the
-// session has ended. A birthday is asked for and refused as by Portal.TryCode.
-func (p *Proofs) TryTicket(ctx context.Context, try TicketTry) (session PortalSession, opened bool, err error) {
+// ExchangeTicket is SignInWithTicket for a requester. A browser that names itself gets the same session again until
+// ticket or session end, in case the first response was lost. A required birthday is handled as by Portal.ExchangeCode.
+func (p *Proofs) ExchangeTicket(ctx context.Context, try TicketExchange) (session PortalSession, opened bool, err error) {
 	if _, ok := loyalty.ParseDay(try.Birthday); try.Birthday != "" && !ok {
 		return PortalSession{}, false, loyalty.InvalidField("birthday", "La fecha de nacimiento no es válida: usa AAAA-MM-DD.")
 	}
@@ -334,8 +323,8 @@ func (p *Proofs) TryTicket(ctx context.Context, try TicketTry) (session PortalSe
 	case proof.CustomerID == "":
 		return PortalSession{}, false, nil
 	}
-	by := caller{asker: try.Asker, agent: usecase.UserAgentOf(ctx), birthday: try.Birthday}
-	session, refusal, err := p.portal.signInOf(ctx, func(tx *store.PlatformTx) (PortalSession, error, error) {
+	by := caller{requester: try.Requester, agent: usecase.UserAgentOf(ctx), birthday: try.Birthday}
+	session, refusal, err := p.portal.signIn(ctx, func(tx *store.PlatformTx) (PortalSession, error, error) {
 		return p.open(tx, hash, by)
 	})
 	switch {
@@ -355,29 +344,28 @@ func (p *Proofs) byTicket(tx *store.PlatformTx, hash string) (loyalty.PhoneProof
 	return proof, err
 }
 
-// open opens the session of a proof, or returns the one that it has opened in the same browser. The
-// second result is the refusal: the customer may no longer sign in, the proof is used, or a birthday
-// is asked for, which leaves the proof alone.
+// open opens the session of a proof, or returns the one it opened in the same browser. The second result is the
+// refusal. A missing birthday leaves the proof usable.
 func (p *Proofs) open(tx *store.PlatformTx, hash string, by caller) (session PortalSession, refusal, err error) {
 	proof, err := p.byTicket(tx, hash)
 	if err != nil {
 		return session, nil, err
 	}
-	if proof.SessionID != "" && proof.Requester != p.tokens.askerKey(by.asker) {
+	if proof.SessionID != "" && proof.Requester != p.tokens.requesterKey(by.requester) {
 		return session, loyalty.ErrTicketRefused, nil
 	}
 	bound := tx.In(proof.BusinessID)
-	// She may have been archived, or have another phone, since she wrote.
+	// The customer may have been archived or changed the phone meanwhile.
 	customer, err := bound.Customers().Get(proof.CustomerID)
 	switch {
 	case errors.Is(err, loyalty.ErrCustomerNotFound):
 		return session, loyalty.ErrTicketRefused, tx.Proofs().Remove(proof)
 	case err != nil:
 		return session, nil, err
-	case !p.tokens.isOfPhone(proof.PhoneKey, customer.Phone):
+	case !p.tokens.matchesPhone(proof.PhoneKey, customer.Phone):
 		return session, loyalty.ErrTicketRefused, tx.Proofs().Remove(proof)
 	}
-	if refusal, err = p.portal.birthdays.check(bound, customer, by.birthday); err != nil || refusal != nil {
+	if refusal, err = p.portal.birthdays.compare(bound, customer, by.birthday); err != nil || refusal != nil {
 		return session, refusal, err
 	}
 	session, opened, err := p.openByProof(tx, proof, customer, by)
@@ -387,25 +375,24 @@ func (p *Proofs) open(tx *store.PlatformTx, hash string, by caller) (session Por
 	return session, refusal, err
 }
 
-// openByProof opens a session, or returns the one that the proof has opened. A proof of an asker
-// that is only known by its network is used up.
+// openByProof opens a session, or returns the one the proof has opened. A proof of a network requester is used up.
 func (p *Proofs) openByProof(tx *store.PlatformTx, proof loyalty.PhoneProof, customer loyalty.Customer, by caller) (PortalSession, bool, error) {
 	bound := tx.In(proof.BusinessID)
 	if proof.SessionID != "" {
-		return p.portal.openAgain(tx, proof.SessionID, bound, customer, "")
+		return p.portal.resumeSession(tx, proof.SessionID, bound, customer, "")
 	}
-	session, begun, opened, err := p.portal.openFirst(tx, bound, customer, opening{browser: proof.Browser}, by.agent)
+	session, begun, opened, err := p.portal.startSession(tx, bound, customer, credential{browser: proof.Browser}, by.agent)
 	switch {
-	case err != nil || !opened && namesBrowser(by.asker):
+	case err != nil || !opened && isBrowser(by.requester):
 		return session, false, err
-	case !namesBrowser(by.asker):
+	case !isBrowser(by.requester):
 		return session, opened, tx.Proofs().Remove(proof)
 	}
-	proof.SessionID, proof.Requester = begun.id, p.tokens.askerKey(by.asker)
+	proof.SessionID, proof.Requester = begun.id, p.tokens.requesterKey(by.requester)
 	return session, true, tx.Proofs().Use(proof)
 }
 
-// Forget removes the proofs that nobody waits for any more.
-func (p *Proofs) Forget(ctx context.Context) error {
+// RemoveExpired removes expired proofs.
+func (p *Proofs) RemoveExpired(ctx context.Context) error {
 	return p.base.RunRemovals(ctx, []usecase.Removal{{Remove: usecase.RemoverOf((*store.PlatformTx).Proofs, store.Proofs.RemoveExpired), Before: p.base.Now()}})
 }

@@ -16,7 +16,7 @@ import (
 	"axioma/internal/store"
 )
 
-func TestWhoRegisteredProvesHerPhoneByWritingFromIt(t *testing.T) {
+func TestPhoneProof_MessageFromThePhone_VerifiesIt(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, berta := shop.Register("Ana Ruiz"), shop.Register("Berta")
@@ -54,12 +54,12 @@ func TestWhoRegisteredProvesHerPhoneByWritingFromIt(t *testing.T) {
 	}
 }
 
-func TestAPhoneThatWasChangedMeanwhileIsNotTakenForProved(t *testing.T) {
+func TestPhoneProof_PhoneChangedMeanwhile_StaysUnverified(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	before := shop.Customer("Ana")
 	shop.Change(before, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: shop.Phone()}})
-	prove := func(tx *store.Tx) error { return tx.Phones().Verify(before, shop.Clock.Now()) }
+	prove := func(tx *store.Tx) error { return tx.Phones().NoteVerification(before, shop.Clock.Now()) }
 	if err := shop.Store.InBusiness(t.Context(), shop.Business.ID, prove); err != nil {
 		t.Fatal(err)
 	}
@@ -68,7 +68,7 @@ func TestAPhoneThatWasChangedMeanwhileIsNotTakenForProved(t *testing.T) {
 	}
 }
 
-func TestCodeAndTicketAreKeptOnlyAsKeyedHashes(t *testing.T) {
+func TestPhoneProof_CodeAndTicket_AreStoredAsKeyedHashes(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	request := servicetest.RequestSignIn(t, shop.Cases, shop.Business.ID)
@@ -81,7 +81,7 @@ func TestCodeAndTicketAreKeptOnlyAsKeyedHashes(t *testing.T) {
 	}
 }
 
-func TestARegistrationsCodeHoldsAnHour(t *testing.T) {
+func TestPhoneProof_RegistrationCode_ExpiresAfterAnHour(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Register("Ana")
@@ -103,7 +103,7 @@ func TestARegistrationsCodeHoldsAnHour(t *testing.T) {
 	}
 }
 
-func TestWhoIsArchivedOrSuspendedProvesNothing(t *testing.T) {
+func TestPhoneProof_ArchivedOrSuspended_VerifiesNothing(t *testing.T) {
 	t.Parallel()
 	for name, end := range map[string]func(*testing.T, *servicetest.Shop, loyalty.Customer){
 		"archived":  func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.Archive(ana) },
@@ -126,25 +126,25 @@ func TestWhoIsArchivedOrSuspendedProvesNothing(t *testing.T) {
 			if rows := shop.Database.Rows(t, "SELECT count(*) FROM customers WHERE phone_verified_at IS NOT NULL"); !slices.Equal(rows, []string{"0"}) {
 				t.Errorf("%v phones were proved", rows)
 			}
-			if _, opened, err := shop.Cases.Proofs.TakeSignIn(t.Context(), signIn.Ticket); opened || err != nil {
+			if _, opened, err := shop.Cases.Proofs.SignInWithTicket(t.Context(), signIn.Ticket); opened || err != nil {
 				t.Errorf("a ticket for which she wrote after that: opened %t, %v", opened, err)
 			}
-			if _, opened, err := shop.Cases.Proofs.TakeSignIn(t.Context(), proved.Ticket); opened || !errors.Is(err, loyalty.ErrTicketRefused) {
+			if _, opened, err := shop.Cases.Proofs.SignInWithTicket(t.Context(), proved.Ticket); opened || !errors.Is(err, loyalty.ErrTicketRefused) {
 				t.Errorf("a ticket for which she wrote before that: opened %t, %v", opened, err)
 			}
-			if _, err := shop.Cases.Proofs.Ask(t.Context(), ana.ID); err == nil {
+			if _, err := shop.Cases.Proofs.Request(t.Context(), ana.ID); err == nil {
 				t.Error("she is given another code")
 			}
 		})
 	}
 }
 
-func TestACustomersMessageSignsTheWaitingBrowserInOnce(t *testing.T) {
+func TestPhoneProof_Message_SignsTheBrowserInOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
 	request, other := servicetest.RequestSignIn(t, shop.Cases, shop.Business.ID), servicetest.RequestSignIn(t, shop.Cases, shop.Business.ID)
-	if _, opened, err := shop.Cases.Proofs.TakeSignIn(t.Context(), request.Ticket); opened || err != nil {
+	if _, opened, err := shop.Cases.Proofs.SignInWithTicket(t.Context(), request.Ticket); opened || err != nil {
 		t.Fatalf("before she writes: opened %t, %v", opened, err)
 	}
 	text := servicetest.ProofMessage(t, request)
@@ -152,7 +152,7 @@ func TestACustomersMessageSignsTheWaitingBrowserInOnce(t *testing.T) {
 		t.Errorf("the link is %s", request.Link)
 	}
 	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, ana.Phone, text), servicetest.InboundText(shop.Town, ana.Phone, text))
-	session, opened, err := shop.Cases.Proofs.TakeSignIn(t.Context(), request.Ticket)
+	session, opened, err := shop.Cases.Proofs.SignInWithTicket(t.Context(), request.Ticket)
 	want := access.PortalUser{CustomerID: ana.ID, BusinessID: shop.Business.ID}
 	if err != nil || !opened || session.User != want || session.CustomerName != "Ana" {
 		t.Fatalf("the session is %+v, %t, %v", session, opened, err)
@@ -161,11 +161,11 @@ func TestACustomersMessageSignsTheWaitingBrowserInOnce(t *testing.T) {
 		t.Errorf("the token is of %+v, %v", user, err)
 	}
 	for name, ticket := range map[string]string{"used": request.Ticket, "unknown": "nada", "empty": ""} {
-		if _, _, err := shop.Cases.Proofs.TakeSignIn(t.Context(), ticket); !errors.Is(err, loyalty.ErrTicketRefused) {
+		if _, _, err := shop.Cases.Proofs.SignInWithTicket(t.Context(), ticket); !errors.Is(err, loyalty.ErrTicketRefused) {
 			t.Errorf("a ticket that is %s: %v", name, err)
 		}
 	}
-	if _, opened, err := shop.Cases.Proofs.TakeSignIn(t.Context(), other.Ticket); opened || err != nil {
+	if _, opened, err := shop.Cases.Proofs.SignInWithTicket(t.Context(), other.Ticket); opened || err != nil {
 		t.Errorf("another browser: opened %t, %v", opened, err)
 	}
 	if answers := servicetest.Replies(t, shop.Town, ana.Phone); len(answers) != 1 || !strings.Contains(answers[0], "Si no has sido tú") {
@@ -176,7 +176,7 @@ func TestACustomersMessageSignsTheWaitingBrowserInOnce(t *testing.T) {
 	}
 }
 
-func TestWhoeverWaitsIsToldThatHerPhoneIsHidden(t *testing.T) {
+func TestPhoneProof_HiddenPhone_IsReported(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Register("Ana")
@@ -190,20 +190,20 @@ func TestWhoeverWaitsIsToldThatHerPhoneIsHidden(t *testing.T) {
 	}
 	registered, signIn := servicetest.ProofMessage(t, servicetest.RequestProof(t, shop, ana)), servicetest.RequestSignIn(t, shop.Cases, shop.Business.ID)
 	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, "", "Código ABCD-EFGH"))
-	if _, opened, err := shop.Cases.Proofs.TakeSignIn(t.Context(), signIn.Ticket); hidden() || opened || err != nil {
+	if _, opened, err := shop.Cases.Proofs.SignInWithTicket(t.Context(), signIn.Ticket); hidden() || opened || err != nil {
 		t.Fatalf("before anybody has written: hidden %t, opened %t, %v", hidden(), opened, err)
 	}
 	nameless := servicetest.InboundText(shop.Town, "", servicetest.ProofMessage(t, signIn))
-	nameless.Hidden = "ES.13491208655302741918"
+	nameless.HiddenID = "ES.13491208655302741918"
 	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, "", registered), nameless)
-	if answers := servicetest.Replies(t, shop.Town, nameless.Hidden); len(answers) != 1 || !strings.Contains(answers[0], "oculta tu número") {
+	if answers := servicetest.Replies(t, shop.Town, nameless.HiddenID); len(answers) != 1 || !strings.Contains(answers[0], "oculta tu número") {
 		t.Errorf("who hides her phone is answered %v", answers)
 	}
 	for i := range 9 {
 		nameless.ID = fmt.Sprint("wamid.again.", i)
 		servicetest.Receive(t, shop.Cases, nameless)
 	}
-	if answers := servicetest.Replies(t, shop.Town, nameless.Hidden); len(answers) != 5 {
+	if answers := servicetest.Replies(t, shop.Town, nameless.HiddenID); len(answers) != 5 {
 		t.Errorf("within an hour she is answered %d times", len(answers))
 	}
 	if whose := shop.Database.Rows(t, "SELECT count(*) FROM messages WHERE kind = 'REPLY' AND customer_id IS NOT NULL"); whose[0] != "0" {
@@ -212,7 +212,7 @@ func TestWhoeverWaitsIsToldThatHerPhoneIsHidden(t *testing.T) {
 	if !hidden() || servicetest.IsPhoneVerified(t, shop, ana) {
 		t.Errorf("after the registration: hidden %t, verified %t", hidden(), servicetest.IsPhoneVerified(t, shop, ana))
 	}
-	if _, opened, err := shop.Cases.Proofs.TakeSignIn(t.Context(), signIn.Ticket); opened || !errors.Is(err, loyalty.ErrPhoneHidden) {
+	if _, opened, err := shop.Cases.Proofs.SignInWithTicket(t.Context(), signIn.Ticket); opened || !errors.Is(err, loyalty.ErrPhoneHidden) {
 		t.Errorf("to sign in: opened %t, %v", opened, err)
 	}
 	shop.Clock.Advance(time.Minute)
@@ -225,31 +225,31 @@ func TestWhoeverWaitsIsToldThatHerPhoneIsHidden(t *testing.T) {
 	if hidden() || !servicetest.IsPhoneVerified(t, shop, ana) {
 		t.Errorf("from a phone that shows: hidden %t, verified %t", hidden(), servicetest.IsPhoneVerified(t, shop, ana))
 	}
-	if session, opened, err := shop.Cases.Proofs.TakeSignIn(t.Context(), signIn.Ticket); !opened || session.User.CustomerID != ana.ID {
+	if session, opened, err := shop.Cases.Proofs.SignInWithTicket(t.Context(), signIn.Ticket); !opened || session.User.CustomerID != ana.ID {
 		t.Errorf("to sign in from a phone that shows: %+v, %t, %v", session, opened, err)
 	}
 }
 
-func TestATicketOpensNothingOnceTheCustomerHasAnotherPhone(t *testing.T) {
+func TestTicket_PhoneChanged_IsRefused(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
 	request := servicetest.RequestSignIn(t, shop.Cases, shop.Business.ID)
 	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, ana.Phone, servicetest.ProofMessage(t, request)))
 	shop.Change(ana, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: shop.Phone()}})
-	if _, opened, err := shop.Cases.Proofs.TakeSignIn(t.Context(), request.Ticket); opened || !errors.Is(err, loyalty.ErrTicketRefused) {
+	if _, opened, err := shop.Cases.Proofs.SignInWithTicket(t.Context(), request.Ticket); opened || !errors.Is(err, loyalty.ErrTicketRefused) {
 		t.Errorf("opened %t, %v", opened, err)
 	}
 }
 
-func TestATicketHoldsTenMinutes(t *testing.T) {
+func TestTicket_AfterTenMinutes_Expires(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
 	request := servicetest.RequestSignIn(t, shop.Cases, shop.Business.ID)
 	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, ana.Phone, servicetest.ProofMessage(t, request)))
 	shop.Clock.Set(request.ExpiresAt)
-	if _, _, err := shop.Cases.Proofs.TakeSignIn(t.Context(), request.Ticket); !errors.Is(err, loyalty.ErrTicketRefused) {
+	if _, _, err := shop.Cases.Proofs.SignInWithTicket(t.Context(), request.Ticket); !errors.Is(err, loyalty.ErrTicketRefused) {
 		t.Errorf("after ten minutes: %v", err)
 	}
 	if lifetime := request.ExpiresAt.Sub(shop.Clock.Now()); lifetime > 0 || loyalty.SignInProofLifetime != 10*time.Minute {
@@ -257,7 +257,7 @@ func TestATicketHoldsTenMinutes(t *testing.T) {
 	}
 }
 
-func TestAPhoneThatIsNobodysIsAnsweredKindlyAndOpensNothing(t *testing.T) {
+func TestPhoneProof_UnknownPhone_GetsAReplyAndNoSession(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	here, there := town.Shop(t), town.Shop(t)
@@ -266,7 +266,7 @@ func TestAPhoneThatIsNobodysIsAnsweredKindlyAndOpensNothing(t *testing.T) {
 	for range 8 {
 		servicetest.Receive(t, town.Cases, servicetest.InboundText(town, stranger.Phone, servicetest.ProofMessage(t, request)))
 	}
-	if _, opened, err := town.Cases.Proofs.TakeSignIn(t.Context(), request.Ticket); opened || err != nil {
+	if _, opened, err := town.Cases.Proofs.SignInWithTicket(t.Context(), request.Ticket); opened || err != nil {
 		t.Errorf("opened %t, %v", opened, err)
 	}
 	answers := servicetest.Replies(t, town, stranger.Phone)
@@ -275,12 +275,12 @@ func TestAPhoneThatIsNobodysIsAnsweredKindlyAndOpensNothing(t *testing.T) {
 	}
 	ana := here.Customer("Ana")
 	servicetest.Receive(t, town.Cases, servicetest.InboundText(town, ana.Phone, servicetest.ProofMessage(t, request)))
-	if session, opened, err := town.Cases.Proofs.TakeSignIn(t.Context(), request.Ticket); !opened || session.User.CustomerID != ana.ID {
+	if session, opened, err := town.Cases.Proofs.SignInWithTicket(t.Context(), request.Ticket); !opened || session.User.CustomerID != ana.ID {
 		t.Errorf("a customer after that: %+v, %t, %v", session, opened, err)
 	}
 }
 
-func TestWithoutABusinessAMessageOpensTheOneThatWasVisitedLast(t *testing.T) {
+func TestPhoneProof_WithoutBusiness_OpensTheLastVisited(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	first, second := town.Shop(t), town.Shop(t)
@@ -290,7 +290,7 @@ func TestWithoutABusinessAMessageOpensTheOneThatWasVisitedLast(t *testing.T) {
 	second.Visit(there)
 	request := servicetest.RequestSignIn(t, town.Cases, "")
 	servicetest.Receive(t, town.Cases, servicetest.InboundText(town, town.Phone(), servicetest.ProofMessage(t, request)), servicetest.InboundText(town, here.Phone, servicetest.ProofMessage(t, request)))
-	if session, opened, err := town.Cases.Proofs.TakeSignIn(t.Context(), request.Ticket); !opened || session.User.CustomerID != there.ID {
+	if session, opened, err := town.Cases.Proofs.SignInWithTicket(t.Context(), request.Ticket); !opened || session.User.CustomerID != there.ID {
 		t.Errorf("opened %+v, %t, %v", session, opened, err)
 	}
 	if all := town.Database.Rows(t, "SELECT phone FROM messages WHERE kind = 'REPLY'"); !slices.Equal(all, []string{here.Phone}) {
@@ -298,7 +298,7 @@ func TestWithoutABusinessAMessageOpensTheOneThatWasVisitedLast(t *testing.T) {
 	}
 }
 
-func TestOfMessagesAndBrowsersAtOnceOneSessionComes(t *testing.T) {
+func TestPhoneProof_ManyMessagesAndBrowsers_OpenOneSession(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, berta := shop.Customer("Ana"), shop.Customer("Berta")
@@ -319,7 +319,7 @@ func TestOfMessagesAndBrowsersAtOnceOneSessionComes(t *testing.T) {
 	for range 6 {
 		server := shop.Copy(t)
 		work.Go(func() {
-			session, opened, err := server.Proofs.TakeSignIn(t.Context(), request.Ticket)
+			session, opened, err := server.Proofs.SignInWithTicket(t.Context(), request.Ticket)
 			if err != nil && !errors.Is(err, loyalty.ErrTicketRefused) {
 				t.Error(err)
 			}

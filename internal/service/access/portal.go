@@ -10,51 +10,48 @@ import (
 	"axioma/internal/store"
 )
 
-// PortalUser is a customer who has signed in to her portal.
+// PortalUser is a customer signed in to the portal.
 type PortalUser struct {
 	CustomerID string
 	BusinessID string
-	Email      string // that her code went to; empty: she has signed in from her phone
-	Unproved   bool   // the session came by an e-mail that is unproved, as the phone is
+	Email      string // that received the code; empty: signed in by phone
+	Unverified bool   // opened by an e-mail that is unverified, as the phone is
 }
 
-// MustBeProved refuses with loyalty.ErrPhoneUnproved a session of which it is not known that it
-// is the customer's: whoever typed the phone into the open form typed the e-mail too.
-func (u PortalUser) MustBeProved() error {
-	if u.Unproved {
+// RequireVerified returns loyalty.ErrPhoneUnverified for an unverified session. Its phone and e-mail may come from a
+// stranger's form.
+func (u PortalUser) RequireVerified() error {
+	if u.Unverified {
 		return loyalty.ErrPhoneUnverified
 	}
 	return nil
 }
 
-// Actor is the customer as the use cases know who acts: without a role, in her
-// business.
+// Actor returns the customer as an actor without role.
 func (u PortalUser) Actor() usecase.Actor { return usecase.Actor{BusinessID: u.BusinessID} }
 
-// Authenticate returns who holds a portal token. A token ends when it
-// expires, when the customer signs out, there or on another device of hers, is archived
-// or has another phone, and when her business is suspended; one that came by e-mail also
-// when that is another or opens nothing any more. The database is asked every time, so it
-// ends at once.
+// Authenticate returns the customer of a portal token. It always reads the database, so a token ends at once: on
+// expiry, sign-out, archiving, another phone, or suspension. A token by e-mail also ends when the e-mail changes or no
+// longer signs in.
 func (p *Portal) Authenticate(ctx context.Context, token string) (PortalUser, error) {
 	claims, err := p.tokens.readPortal(token)
 	if err != nil {
 		return PortalUser{}, err
 	}
-	var standing store.PortalStanding
+	var standing store.PortalSessionStatus
 	err = p.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		standing, err = tx.Sessions().PortalStanding(claims.Subject, claims.ID, p.base.Now())
+		standing, err = tx.Sessions().PortalStatus(claims.Subject, claims.ID, p.base.Now())
 		return err
 	})
-	email, opens := p.tokens.enteredBy(claims, standing)
+	email, opens := p.tokens.emailOfSession(claims, standing)
 	switch {
 	case errors.Is(err, loyalty.ErrCustomerNotFound):
 		return PortalUser{}, loyalty.ErrTokenExpired
 	case err != nil:
 		return PortalUser{}, fmt.Errorf("authenticating a customer: %w", err)
-	case !opens || !standing.Open || standing.BusinessID != claims.BusinessID || standing.BusinessStatus != loyalty.BusinessActive:
+	case !opens || !standing.SessionOpen || standing.BusinessID != claims.BusinessID || standing.BusinessStatus != loyalty.BusinessActive:
 		return PortalUser{}, loyalty.ErrTokenExpired
 	}
-	user := PortalUser{CustomerID: claims.Subject, BusinessID: standing.BusinessID, Email: email, Unproved: email != "" && standing.Email.Unverified}
-	return user, p.openings.saw(ctx, claims, standing.SeenAt)
+	user := PortalUser{CustomerID: claims.Subject, BusinessID: standing.BusinessID, Email: email, Unverified: email != "" && standing.Email.Unverified}
+	return user, p.portalSessions.touch(ctx, claims, standing.SeenAt)
 }

@@ -14,53 +14,47 @@ import (
 	"axioma/internal/store"
 )
 
-// PortalCard is a card that a phone opens: of whoever has the phone at a business, or of a
-// child of hers there.
+// PortalCard is a card that a phone opens: of its customer or of their child.
 type PortalCard = store.PortalCard
 
-// Grown reports whether a card is of a child who has turned 14, by the day of her business.
-func (p *Portal) Grown(card PortalCard) bool {
+// IsGrownChild reports whether the card belongs to a child aged 14 or more, by local date.
+func (p *Portal) IsGrownChild(card PortalCard) bool {
 	return card.Child && !loyalty.Customer{Birthday: card.Birthday}.IsMinor(loyalty.Business{Zone: card.Zone}.DayOf(p.base.Now()))
 }
 
-// Cards returns the cards that the phone of a signed-in customer opens, of all businesses
-// that are open, each business's together and in it the phone's own first. Where she has
-// signed in with her e-mail they are those on which it stands, and opens, beside her phone:
-// whoever registers a stranger's phone with an e-mail of his own enters that card alone. Cards
-// whose phone may be recycled, and for which a birthday is asked, are left out: they are entered
-// by a code of their business.
+// Cards returns the cards that the customer's phone opens, of all active businesses, grouped by business with the own
+// card first. A session by e-mail sees only cards with that e-mail beside the phone, so a stranger's registration opens
+// nothing else. Cards that need a birthday are left out; they need a code of their business.
 func (p *Portal) Cards(ctx context.Context, user PortalUser) ([]PortalCard, error) {
 	var cards []PortalCard
 	err := p.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) error {
-		standing, err := tx.Sessions().PortalStanding(user.CustomerID, "", p.base.Now())
+		standing, err := tx.Sessions().PortalStatus(user.CustomerID, "", p.base.Now())
 		if err != nil {
 			return err
 		}
-		cards, err = tx.Customers().CardsOf(standing.Phone, loyalty.SilentSince(p.base.Now()))
+		cards, err = tx.Customers().CardsOnPhone(standing.Phone, loyalty.SilentSince(p.base.Now()))
 		return err
 	})
 	cards = slices.DeleteFunc(cards, func(card PortalCard) bool {
 		if user.Email != "" {
 			return !card.Email.CanSignIn() || card.Email.Address != user.Email
 		}
-		return card.AsksBirthday
+		return card.NeedsBirthday
 	})
 	return cards, err
 }
 
-// OpenCard exchanges a portal token for one of another card that it opens: see Cards. It
-// is of the same session: it ends when that one expires or is left. It refuses with
-// loyalty.ErrCustomerNotFound a card that it does not open, and as Authenticate
-// does a token that opens nothing.
+// OpenCard exchanges a portal token for one of another card of Cards, within the same session. It returns
+// loyalty.ErrCustomerNotFound for other cards, and the errors of Authenticate.
 func (p *Portal) OpenCard(ctx context.Context, token, customerID string) (PortalSession, error) {
 	if _, err := p.Authenticate(ctx, token); err != nil {
 		return PortalSession{}, err
 	}
-	return p.GoOn(ctx, token, customerID)
+	return p.SwitchCard(ctx, token, customerID)
 }
 
-// GoOn is OpenCard with a token that was let in, whatever has become of its own card since.
-func (p *Portal) GoOn(ctx context.Context, token, customerID string) (PortalSession, error) {
+// SwitchCard is OpenCard for an already authenticated token, also after its own card has ended.
+func (p *Portal) SwitchCard(ctx context.Context, token, customerID string) (PortalSession, error) {
 	claims, err := p.tokens.readPortal(token)
 	if err != nil {
 		return PortalSession{}, err
@@ -73,19 +67,19 @@ func (p *Portal) GoOn(ctx context.Context, token, customerID string) (PortalSess
 	if err != nil {
 		return PortalSession{}, fmt.Errorf("opening another card: %w", err)
 	}
-	session.Token, err = p.tokens.portalAgain(claims, session)
+	session.Token, err = p.tokens.signForCard(claims, session)
 	return session, err
 }
 
 func (p *Portal) openCard(tx *store.PlatformTx, claims portalClaims, customerID, browser string) (PortalSession, error) {
-	standing, err := tx.Sessions().PortalStanding(customerID, claims.ID, p.base.Now())
+	standing, err := tx.Sessions().PortalStatus(customerID, claims.ID, p.base.Now())
 	if err != nil {
 		return PortalSession{}, err
 	}
-	if !standing.Open {
+	if !standing.SessionOpen {
 		return PortalSession{}, loyalty.ErrTokenExpired
 	}
-	email, opens := p.tokens.enteredBy(claims, standing)
+	email, opens := p.tokens.emailOfSession(claims, standing)
 	if !opens {
 		return PortalSession{}, loyalty.ErrCustomerNotFound
 	}
@@ -95,39 +89,37 @@ func (p *Portal) openCard(tx *store.PlatformTx, claims portalClaims, customerID,
 		return PortalSession{}, err
 	}
 	if email == "" {
-		if _, asks, err := p.birthdays.asked(bound, customer); err != nil || asks {
+		if _, asks, err := p.birthdays.isRequired(bound, customer); err != nil || asks {
 			return PortalSession{}, cmp.Or(err, error(loyalty.ErrCustomerNotFound))
 		}
 	}
-	session, opened, err := p.openOf(bound, customer, opening{email: email, browser: browser})
+	session, opened, err := p.openSession(bound, customer, credential{email: email, browser: browser})
 	if err == nil && !opened {
-		err = loyalty.ErrCustomerNotFound // her business is suspended: as if there were none
+		err = loyalty.ErrCustomerNotFound // suspended business: treat as missing
 	}
 	session.Phone = standing.Phone
 	return session, err
 }
 
-// portalAgain is a token of the same session, for another card.
-func (t tokens) portalAgain(former portalClaims, session PortalSession) (string, error) {
+// signForCard signs a token of the same session for another card.
+func (t tokens) signForCard(former portalClaims, session PortalSession) (string, error) {
 	former.Subject, former.BusinessID = session.User.CustomerID, session.User.BusinessID
-	return t.signed(former)
+	return t.signClaims(former)
 }
 
 const registrationAudience = "registration"
 
-// registrationSession is for how long whoever has registered adds her children without
-// typing her phone again.
-const registrationSession = 30 * time.Minute
+// registrationSessionLifetime is how long a new customer can add children without typing the phone again.
+const registrationSessionLifetime = 30 * time.Minute
 
-// SignRegistration returns the token by which whoever has just registered, and has still
-// to prove her phone, adds her children; empty when that is too long ago, or the QR of the
-// registration has ended.
+// SignRegistration returns a token with which a new, unverified customer adds children. It is empty when the
+// registration is too old or its QR was changed.
 func (p *Portal) SignRegistration(customer loyalty.Customer, businessID string) (string, error) {
-	ends := customer.CreatedAt.Add(registrationSession)
+	ends := customer.CreatedAt.Add(registrationSessionLifetime)
 	if !ends.After(p.base.Now()) || customer.QRID != "" {
 		return "", nil
 	}
-	return p.tokens.signed(portalClaims{
+	return p.tokens.signClaims(portalClaims{
 		RegisteredClaims: jwt.RegisteredClaims{
 			ID: customer.ID, Subject: customer.ID, Audience: jwt.ClaimStrings{registrationAudience}, ExpiresAt: jwt.NewNumericDate(ends),
 		},
@@ -136,10 +128,9 @@ func (p *Portal) SignRegistration(customer loyalty.Customer, businessID string) 
 	})
 }
 
-// HasRegistered returns who a token of SignRegistration is of, and refuses as
-// Authenticate does one that holds no longer: also when her phone is another, or the QR of the
-// registration has ended, as after a first proof of the phone from another browser.
-func (p *Portal) HasRegistered(ctx context.Context, token string) (PortalUser, error) {
+// AuthenticateRegistration returns the customer of a SignRegistration token. It refuses as Authenticate does, also
+// after another phone or a changed QR.
+func (p *Portal) AuthenticateRegistration(ctx context.Context, token string) (PortalUser, error) {
 	var claims portalClaims
 	if err := p.tokens.parse(token, registrationAudience, &claims); err != nil {
 		return PortalUser{}, err
@@ -154,12 +145,11 @@ func (p *Portal) HasRegistered(ctx context.Context, token string) (PortalUser, e
 			return loyalty.ErrBusinessSuspended
 		}
 		customer, err := tx.Customers().Get(user.CustomerID)
-		if err == nil && (customer.QRID != "" || !p.tokens.isOfPhone(claims.PhoneKey, customer.Phone)) {
+		if err == nil && (customer.QRID != "" || !p.tokens.matchesPhone(claims.PhoneKey, customer.Phone)) {
 			err = loyalty.ErrTokenExpired
 		}
-		// The record says when the customer registered. A token that was forged with an old
-		// signing key may say anything.
-		if err == nil && !customer.CreatedAt.Add(registrationSession).After(p.base.Now()) {
+		// The record decides when the customer registered, because a forged token may say anything.
+		if err == nil && !customer.CreatedAt.Add(registrationSessionLifetime).After(p.base.Now()) {
 			err = loyalty.ErrTokenExpired
 		}
 		return err

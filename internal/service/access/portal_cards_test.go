@@ -12,7 +12,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-func TestAPhoneOpensItsCardsAndThoseOfItsChildrenWithOneCode(t *testing.T) {
+func TestPortalCards_OneCode_OpensOwnAndChildrensCards(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	one, two, closed := town.Shop(t), town.Shop(t), town.Shop(t)
@@ -49,7 +49,7 @@ func TestAPhoneOpensItsCardsAndThoseOfItsChildrenWithOneCode(t *testing.T) {
 	}
 }
 
-func TestTheCardsOfAPhoneAreOneSession(t *testing.T) {
+func TestPortalCards_OnePhone_ShareOneSession(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -71,7 +71,7 @@ func TestTheCardsOfAPhoneAreOneSession(t *testing.T) {
 	if _, err := shop.Cases.Portal.OpenCard(t.Context(), token, leo.ID); !errors.Is(err, loyalty.ErrTokenExpired) {
 		t.Errorf("opening another: %v", err)
 	}
-	if _, err := shop.Cases.Portal.GoOn(t.Context(), token, ana.ID); !errors.Is(err, loyalty.ErrTokenExpired) {
+	if _, err := shop.Cases.Portal.SwitchCard(t.Context(), token, ana.ID); !errors.Is(err, loyalty.ErrTokenExpired) {
 		t.Errorf("going on with one: %v", err)
 	}
 	token = shop.PortalToken(ana)
@@ -84,7 +84,7 @@ func TestTheCardsOfAPhoneAreOneSession(t *testing.T) {
 	}
 }
 
-func TestAChildsCardClosesWithAnotherPhoneOfItsGuardian(t *testing.T) {
+func TestPortalCards_GuardianChangesPhone_ChildsCardCloses(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -99,7 +99,7 @@ func TestAChildsCardClosesWithAnotherPhoneOfItsGuardian(t *testing.T) {
 	}
 }
 
-func TestAGuardianAddsHerChildrenHerself(t *testing.T) {
+func TestPortalChildren_AddedByTheGuardian(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.RegisterVerified("Ana")
@@ -126,7 +126,7 @@ func TestAGuardianAddsHerChildrenHerself(t *testing.T) {
 	}
 }
 
-func TestAGuardianAddsSoManyChildrenADay(t *testing.T) {
+func TestPortalChildren_DailyLimit(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -151,14 +151,14 @@ func TestAGuardianAddsSoManyChildrenADay(t *testing.T) {
 	}
 }
 
-func TestWhoHasJustRegisteredAddsChildrenWhileThePhoneIsHers(t *testing.T) {
+func TestRegistrationSession_AddsChildren_WhileThePhoneIsTheirs(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	registered, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, shop.Form("Ana"), "key")
 	if err != nil {
 		t.Fatal(err)
 	}
-	user, err := shop.Cases.Portal.HasRegistered(t.Context(), registered.Token)
+	user, err := shop.Cases.Portal.AuthenticateRegistration(t.Context(), registered.Token)
 	if want := servicetest.PortalUser(shop, registered.Customer); err != nil || user != want {
 		t.Fatalf("the token is of %+v, %v", user, err)
 	}
@@ -170,7 +170,7 @@ func TestWhoHasJustRegisteredAddsChildrenWhileThePhoneIsHers(t *testing.T) {
 		t.Errorf("the token opens her portal: %v", err)
 	}
 	shop.Change(registered.Customer, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: shop.Phone()}})
-	if _, err := shop.Cases.Portal.HasRegistered(t.Context(), registered.Token); !errors.Is(err, loyalty.ErrTokenExpired) {
+	if _, err := shop.Cases.Portal.AuthenticateRegistration(t.Context(), registered.Token); !errors.Is(err, loyalty.ErrTokenExpired) {
 		t.Errorf("with another phone: %v", err)
 	}
 	shop.Archive(registered.Customer)

@@ -12,45 +12,42 @@ import (
 	"axioma/internal/store"
 )
 
-// codeAnswerTime is how long every request for a code takes, so that its
-// answer does not tell by its time whether the phone is known.
-const codeAnswerTime = 250 * time.Millisecond
+// codeResponseTime is the constant duration of a code request. It hides whether the phone is known.
+const codeResponseTime = 250 * time.Millisecond
 
-// CodeRequest asks for a code to sign in to the portal.
+// CodeRequest requests a code to sign in to the portal.
 type CodeRequest struct {
-	BusinessID string // empty: the business that the phone visited last
-	Phone      string // as typed
-	Birthday   string // when given, the code is sent only if it is the one on file
-	Way        string // of loyalty.CodeWay by its name; empty: WhatsApp
-	Asker      string // what tells whoever asks from others who ask for the same phone
-	Network    string // from which it is asked
-	Known      bool   // on a device on which somebody has signed in by the phone
+	BusinessID  string // empty: the business the phone visited last
+	Phone       string // as typed
+	Birthday    string // if given, it must match the record
+	Channel     string // a loyalty.CodeChannel; empty: WhatsApp
+	Requester   string // identifies the requester among others with the same phone
+	Network     string // the requester's network
+	KnownDevice bool   // the device signed in with this phone before
 }
 
-// networkAsker begins the name of an asker that does not name its browser.
-const networkAsker = "network "
+// networkRequesterPrefix marks requesters without an own browser id.
+const networkRequesterPrefix = "network "
 
-// BrowserAsker returns the asker of a browser that names itself by a random id.
-func BrowserAsker(id string) string { return "browser " + id }
+// BrowserRequester returns the requester of a browser with a random id.
+func BrowserRequester(id string) string { return "browser " + id }
 
-// NetworkAsker returns the asker of a browser that does not: all of its network are one.
-func NetworkAsker(network string) string { return networkAsker + network }
+// NetworkRequester returns the requester shared by all browsers of a network.
+func NetworkRequester(network string) string { return networkRequesterPrefix + network }
 
-// namesBrowser reports whether an asker is one browser.
-func namesBrowser(asker string) bool { return !strings.HasPrefix(asker, networkAsker) }
+// isBrowser reports whether a requester is a single browser.
+func isBrowser(asker string) bool { return !strings.HasPrefix(asker, networkRequesterPrefix) }
 
-// RequestCode sends a code to a customer's phone through WhatsApp, or to the e-mail on her
-// record, which only its asker can use. It answers alike, in text and in time, when nobody
-// has the phone, the birthday is another, or her e-mail does not open her cards: then
-// nothing is sent. Once one is sent, that which the same asker was sent before no longer
-// holds; those of others do. It refuses with loyalty.ErrNoMail a code by e-mail where none leave.
+// RequestCode sends a code, usable only by its requester, by WhatsApp or to the e-mail on record. Text and duration of
+// the response are equal when nothing is sent: unknown phone, other birthday, or an e-mail that cannot sign in. A sent
+// code replaces the requester's former one only. It returns loyalty.ErrMailUnavailable without mail.
 func (p *Portal) RequestCode(ctx context.Context, request CodeRequest) error {
-	answerAt := time.After(codeAnswerTime)
-	phone, err := p.phoneIn(ctx, request.BusinessID, request.Phone)
+	answerAt := time.After(codeResponseTime)
+	phone, err := p.parsePhone(ctx, request.BusinessID, request.Phone)
 	if err != nil {
 		return err
 	}
-	way, err := loyalty.ParseCodeChannel("way", request.Way)
+	way, err := loyalty.ParseCodeChannel("way", request.Channel)
 	if err != nil {
 		return err
 	}
@@ -70,9 +67,8 @@ func (p *Portal) RequestCode(ctx context.Context, request CodeRequest) error {
 	return nil
 }
 
-// phoneIn returns a typed phone in E.164, and refuses a business that is
-// unknown or suspended.
-func (p *Portal) phoneIn(ctx context.Context, businessID, typed string) (string, error) {
+// parsePhone returns a typed phone in E.164, and refuses an unknown or suspended business.
+func (p *Portal) parsePhone(ctx context.Context, businessID, typed string) (string, error) {
 	if businessID == "" {
 		return loyalty.CleanPhone("phone", typed, loyalty.DefaultCountry)
 	}
@@ -86,11 +82,11 @@ func (p *Portal) phoneIn(ctx context.Context, businessID, typed string) (string,
 	return loyalty.CleanPhone("phone", typed, business.Country)
 }
 
-// newCode is a code on its way to a customer, or to nobody.
+// newCode is a code to be sent, or stored unsent.
 type newCode struct {
 	loyalty.LoginCode
 	request  CodeRequest
-	way      loyalty.CodeChannel
+	channel  loyalty.CodeChannel
 	digits   string
 	business loyalty.Business
 	customer loyalty.Customer
@@ -101,26 +97,26 @@ func (p *Portal) sendCode(ctx context.Context, request CodeRequest, phone string
 	if err != nil {
 		return err
 	}
-	holder, send := codeHolder, p.queueCode
+	holder, send := codeRecipient, p.queueCode
 	if way == loyalty.CodeByEmail {
-		holder, send = mailHolder, p.mailCode
+		holder, send = mailRecipient, p.mailCode
 	}
 	err = p.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		business, customer, err := holder(tx, request, phone)
 		if err != nil {
 			return err
 		}
-		fits, err := p.birthdays.fits(tx.In(business.ID), customer, request.Birthday)
+		fits, err := p.birthdays.matches(tx.In(business.ID), customer, request.Birthday)
 		if err != nil {
 			return err
 		}
 		if !fits {
 			business, customer = loyalty.Business{}, loyalty.Customer{}
 		}
-		code := newCode{request: request, way: way, digits: digits, business: business, customer: customer, LoginCode: loyalty.LoginCode{
+		code := newCode{request: request, channel: way, digits: digits, business: business, customer: customer, LoginCode: loyalty.LoginCode{
 			Scope:      request.BusinessID,
 			PhoneKey:   p.tokens.phoneKey(phone),
-			Requester:  p.tokens.askerKey(request.Asker),
+			Requester:  p.tokens.requesterKey(request.Requester),
 			CodeHash:   p.tokens.codeHash(request.BusinessID, phone, digits),
 			TriesLeft:  loyalty.CodeTries,
 			ExpiresAt:  p.base.Now().Add(loyalty.CodeLifetime),
@@ -141,8 +137,8 @@ func (p *Portal) sendCode(ctx context.Context, request CodeRequest, phone string
 	return nil
 }
 
-// codeHolder returns whom a code is sent to, or nobody.
-func codeHolder(tx *store.PlatformTx, request CodeRequest, phone string) (loyalty.Business, loyalty.Customer, error) {
+// codeRecipient returns the customer who gets the code, or none.
+func codeRecipient(tx *store.PlatformTx, request CodeRequest, phone string) (loyalty.Business, loyalty.Customer, error) {
 	none := loyalty.Customer{}
 	businessID := request.BusinessID
 	if businessID == "" {
@@ -163,99 +159,96 @@ func codeHolder(tx *store.PlatformTx, request CodeRequest, phone string) (loyalt
 	return business, customer, err
 }
 
-// queueCode keeps a code and writes the message that brings it, in the place of what
-// brought a former one. A phone that nobody has proved gets few in a day, whoever asks for
-// them: then there is no message.
+// queueCode stores a code and queues its message in place of the former one. Unverified phones get few a day; beyond
+// that the code is stored unsent.
 func (p *Portal) queueCode(tx *store.PlatformTx, code newCode, former loyalty.LoginCode) error {
 	if code.CustomerID == "" {
-		return p.keepUnsent(tx, code, former)
+		return p.storeUnsent(tx, code, former)
 	}
 	bound := tx.In(code.BusinessID)
-	goes, err := p.mayBeCoded(bound, code.customer)
+	goes, err := p.allowCode(bound, code.customer)
 	if err != nil {
 		return err
 	}
 	if !goes {
-		return p.keepUnsent(tx, code, former)
+		return p.storeUnsent(tx, code, former)
 	}
 	former, place, goes, err := p.placeInQueue(tx, code, former)
 	if err != nil {
 		return err
 	}
 	if !goes {
-		return p.keepUnsent(tx, code, former)
+		return p.storeUnsent(tx, code, former)
 	}
 	if code.MessageID, err = p.base.IDs.Next(p.base.Now()); err != nil {
 		return err
 	}
-	err = p.messages.Put(bound, code.customer, loyalty.Message{
+	err = p.messages.Enqueue(bound, code.customer, loyalty.Message{
 		ID: code.MessageID, Kind: loyalty.MessageOTP, Text: code.text(), Urgency: place.Urgency, NextTryAt: place.At,
 	})
 	if err != nil {
 		return err
 	}
-	return p.keepSent(tx, code, former, "")
+	return p.storeSent(tx, code, former, "")
 }
 
-// placeInQueue returns the place of a new code in the queue of messages. It reports false
-// where a device that is not known asks, and such devices have used up their part of what
-// the business sends. A code that replaces one that waits takes its place, and uses nothing.
+// placeInQueue returns the queue position of a new code, and false when unknown devices have used up their share. A
+// replacement keeps its position and uses nothing.
 func (p *Portal) placeInQueue(
 	tx *store.PlatformTx, code newCode, former loyalty.LoginCode,
 ) (loyalty.LoginCode, store.CodePlace, bool, error) {
 	bound := tx.In(code.BusinessID)
-	taken, waited, err := takeOver(tx, code, former)
+	taken, waited, err := dropWaitingCode(tx, code, former)
 	if err != nil {
 		return former, taken, false, err
 	}
 	if waited {
 		former.MessageID = ""
-	} else if !code.request.Known && code.business.MessageHold() == "" {
-		unproved, err := bound.Phones().Unproved(code.customer.ID)
+	} else if !code.request.KnownDevice && code.business.MessageHold() == "" {
+		unproved, err := bound.Phones().IsUnverified(code.customer.ID)
 		if err != nil {
 			return former, taken, false, err
 		}
-		room, err := p.attempts.RoomForStranger(bound, code.business, code.request.Network, unproved)
+		room, err := p.attempts.AllowUnknownDeviceCode(bound, code.business, code.request.Network, unproved)
 		if err != nil || !room {
 			return former, taken, false, err
 		}
 	}
-	place, err := p.placeOf(bound, code)
+	place, err := p.queuePosition(bound, code)
 	if waited {
-		place = earlier(place, taken)
+		place = better(place, taken)
 	}
 	return former, place, true, err
 }
 
-// text is what brings the code. It says no word that a stranger may have typed.
+// text returns the message text. It contains nothing a stranger may have typed.
 func (c newCode) text() string {
 	return fmt.Sprintf("%s es tu código para ver tus puntos de %s. Caduca en 10 minutos. Si no lo has pedido, no hagas nada.",
 		c.digits, c.business.SenderName())
 }
 
-// keepSent keeps a code that is on its way, has what would have brought the former one go
-// nowhere, and records how it was sent.
-func (p *Portal) keepSent(tx *store.PlatformTx, code newCode, former loyalty.LoginCode, how string) error {
+// storeSent stores a queued code, drops the former message, and audits the channel.
+func (p *Portal) storeSent(tx *store.PlatformTx, code newCode, former loyalty.LoginCode, how string) error {
 	if err := dropFormer(tx, former); err != nil {
 		return err
 	}
-	if err := tx.Codes().Keep(code.LoginCode); err != nil {
+	if err := tx.Codes().Replace(code.LoginCode); err != nil {
 		return err
 	}
 	return p.base.Record(tx.In(code.BusinessID), "", loyalty.ActionCodeSent, code.CustomerID, how)
 }
 
-// keepUnsent keeps a code that nothing brings. One that was sent before still holds: she may
-// ask anew because it is late.
-func (p *Portal) keepUnsent(tx *store.PlatformTx, code newCode, former loyalty.LoginCode) error {
+// storeUnsent stores a code without a message. A former code that was sent stays valid: the customer may ask again
+// because it is late.
+func (p *Portal) storeUnsent(tx *store.PlatformTx, code newCode, former loyalty.LoginCode) error {
 	if former.MessageID != "" && former.IsUsable(p.base.Now()) {
 		return nil
 	}
 	code.BusinessID, code.CustomerID = "", ""
-	return tx.Codes().Keep(code.LoginCode)
+	return tx.Codes().Replace(code.LoginCode)
 }
 
-// dropFormer gives up on what would bring a code that another one replaces, if it waits.
+// dropFormer drops the queued message of a replaced code.
 func dropFormer(tx *store.PlatformTx, former loyalty.LoginCode) error {
 	switch bound := tx.In(former.BusinessID); {
 	case former.MessageID == "":
@@ -268,12 +261,11 @@ func dropFormer(tx *store.PlatformTx, former loyalty.LoginCode) error {
 	}
 }
 
-// mayBeCoded reports whether a customer may be sent a code, and counts it where
-// nobody has proved her phone.
-func (p *Portal) mayBeCoded(tx *store.Tx, customer loyalty.Customer) (bool, error) {
-	unproved, err := tx.Phones().Unproved(customer.ID)
+// allowCode reports whether a customer may get a code. It counts codes to unverified phones.
+func (p *Portal) allowCode(tx *store.Tx, customer loyalty.Customer) (bool, error) {
+	unproved, err := tx.Phones().IsUnverified(customer.ID)
 	if err != nil || !unproved {
 		return err == nil, err
 	}
-	return p.attempts.RoomFor(tx, Attempt{AttemptUnprovedCode, customer.Phone})
+	return p.attempts.Allow(tx, Attempt{AttemptUnverifiedCode, customer.Phone})
 }

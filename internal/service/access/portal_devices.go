@@ -9,14 +9,14 @@ import (
 	"axioma/internal/store"
 )
 
-// OpenSession is a session of the portal that is open.
+// OpenSession is an open portal session.
 type OpenSession struct {
 	store.PortalSession
-	Current bool // the one that asks
+	Current bool // the caller's own
 }
 
-// OpenSessions returns the sessions that the phone of a token has open, of all its cards,
-// the newest first; for a token that came by e-mail those of the same phone and e-mail.
+// OpenSessions returns the open sessions of the token's phone for all its cards, newest first. For a token by e-mail
+// phone and e-mail must match.
 func (p *Portal) OpenSessions(ctx context.Context, token string) ([]OpenSession, error) {
 	claims, err := p.tokens.readPortal(token)
 	if err != nil {
@@ -24,7 +24,7 @@ func (p *Portal) OpenSessions(ctx context.Context, token string) ([]OpenSession,
 	}
 	var sessions []store.PortalSession
 	err = p.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		sessions, err = tx.PortalSessions().Of(claims.openedBy(), p.base.Now())
+		sessions, err = tx.PortalSessions().List(claims.openedBy(), p.base.Now())
 		return err
 	})
 	open := make([]OpenSession, len(sessions))
@@ -34,14 +34,13 @@ func (p *Portal) OpenSessions(ctx context.Context, token string) ([]OpenSession,
 	return open, err
 }
 
-// CloseSession ends one of OpenSessions. It refuses with loyalty.ErrSessionNotFound any
-// other, and one that is closed already.
+// CloseSession ends one of OpenSessions. It returns loyalty.ErrSessionNotFound for others and closed ones.
 func (p *Portal) CloseSession(ctx context.Context, token, id string) error {
 	claims, err := p.tokens.readPortal(token)
 	if err != nil {
 		return err
 	}
-	return p.closing(ctx, claims, func(tx *store.PlatformTx) error {
+	return p.endSessions(ctx, claims, func(tx *store.PlatformTx) error {
 		closed, err := tx.PortalSessions().Close(claims.openedBy(), id)
 		if err == nil && !closed {
 			err = loyalty.ErrSessionNotFound
@@ -50,7 +49,7 @@ func (p *Portal) CloseSession(ctx context.Context, token, id string) error {
 	})
 }
 
-// CloseSessions ends all of OpenSessions, or all but the token's own.
+// CloseSessions ends all of OpenSessions, optionally except the caller's own.
 func (p *Portal) CloseSessions(ctx context.Context, token string, butOwn bool) error {
 	claims, err := p.tokens.readPortal(token)
 	if err != nil {
@@ -60,12 +59,12 @@ func (p *Portal) CloseSessions(ctx context.Context, token string, butOwn bool) e
 	if butOwn {
 		stays = claims.ID
 	}
-	return p.closing(ctx, claims, func(tx *store.PlatformTx) error {
-		return tx.PortalSessions().CloseAllBut(claims.openedBy(), stays)
+	return p.endSessions(ctx, claims, func(tx *store.PlatformTx) error {
+		return tx.PortalSessions().CloseOthers(claims.openedBy(), stays)
 	})
 }
 
-func (p *Portal) closing(ctx context.Context, claims portalClaims, end func(*store.PlatformTx) error) error {
+func (p *Portal) endSessions(ctx context.Context, claims portalClaims, end func(*store.PlatformTx) error) error {
 	err := p.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		if err := end(tx); err != nil {
 			return err
@@ -81,28 +80,27 @@ func (p *Portal) closing(ctx context.Context, claims portalClaims, end func(*sto
 	return nil
 }
 
-// named is what a browser says of itself, and what people call that.
-type named struct{ says, called string }
+// userAgentName maps a User-Agent token to a name.
+type userAgentName struct{ token, name string }
 
-// browsers are listed so that each comes before those whose names it says too.
-func browsers() []named {
-	return []named{
+// browsers returns the names in matching order: a browser comes before those whose tokens it includes.
+func browsers() []userAgentName {
+	return []userAgentName{
 		{"Edg", "Edge"}, {"OPR/", "Opera"}, {"SamsungBrowser", "Samsung Internet"}, {"Firefox", "Firefox"}, {"FxiOS", "Firefox"},
 		{"CriOS", "Chrome"}, {"Chrome", "Chrome"}, {"Safari", "Safari"},
 	}
 }
 
-func systems() []named {
-	return []named{
+func systems() []userAgentName {
+	return []userAgentName{
 		{"iPhone", "iPhone"}, {"iPad", "iPad"}, {"Android", "Android"}, {"Windows", "Windows"}, {"CrOS", "Chromebook"},
 		{"Macintosh", "Mac"}, {"Linux", "Linux"},
 	}
 }
 
-// DeviceOf is what people call a browser on a device, by its User-Agent: 'Chrome en
-// Android'. It is a guess for whoever has the device, and nothing is decided by it.
-func DeviceOf(agent string) string {
-	browser, system := calledIn(browsers(), agent), calledIn(systems(), agent)
+// DeviceName returns a display name for a User-Agent, such as 'Chrome en Android'. It is a guess and decides nothing.
+func DeviceName(agent string) string {
+	browser, system := matchName(browsers(), agent), matchName(systems(), agent)
 	switch {
 	case browser == "" && system == "":
 		return "Dispositivo desconocido"
@@ -114,10 +112,10 @@ func DeviceOf(agent string) string {
 	return browser + " en " + system
 }
 
-func calledIn(names []named, agent string) string {
+func matchName(names []userAgentName, agent string) string {
 	for _, name := range names {
-		if strings.Contains(agent, name.says) {
-			return name.called
+		if strings.Contains(agent, name.token) {
+			return name.name
 		}
 	}
 	return ""

@@ -21,14 +21,14 @@ const (
 func signedInWith(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer, agent string) string {
 	t.Helper()
 	code := shop.Code(customer.Phone)
-	session, err := shop.Cases.Portal.CheckCode(usecase.WithUserAgent(t.Context(), agent), servicetest.Requester, shop.Business.ID, customer.Phone, code)
+	session, err := shop.Cases.Portal.SignInWithCode(usecase.WithUserAgent(t.Context(), agent), servicetest.Requester, shop.Business.ID, customer.Phone, code)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return session.Token
 }
 
-func TestACustomerSeesOnWhatDevicesSheIsSignedInAndClosesOne(t *testing.T) {
+func TestPortalSessions_ListAndCloseOne(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, eva := shop.Customer("Ana"), shop.Customer("Eva")
@@ -52,7 +52,7 @@ func TestACustomerSeesOnWhatDevicesSheIsSignedInAndClosesOne(t *testing.T) {
 	}
 }
 
-func TestClosingAllSessionsClosesThoseOfAllCardsOfThePhone(t *testing.T) {
+func TestPortalSessions_CloseAll_CoversAllCardsOfThePhone(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, eva := shop.Customer("Ana"), shop.Customer("Eva")
@@ -76,7 +76,7 @@ func TestClosingAllSessionsClosesThoseOfAllCardsOfThePhone(t *testing.T) {
 	}
 }
 
-func TestClosingAllOtherSessionsLeavesTheOneThatAsks(t *testing.T) {
+func TestPortalSessions_CloseOthers_KeepsTheCurrent(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -89,7 +89,7 @@ func TestClosingAllOtherSessionsLeavesTheOneThatAsks(t *testing.T) {
 	}
 }
 
-func TestOfTooManySessionsTheOldestEnds(t *testing.T) {
+func TestPortalSessions_TooMany_EndTheOldest(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, eva := shop.Customer("Ana"), shop.Customer("Eva")
@@ -107,7 +107,7 @@ func TestOfTooManySessionsTheOldestEnds(t *testing.T) {
 	}
 }
 
-func TestWhenASessionWasUsedIsKnownByHoursAndForgottenWithIt(t *testing.T) {
+func TestPortalSession_LastUse_IsRecordedByTheDay(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -134,7 +134,7 @@ func TestWhenASessionWasUsedIsKnownByHoursAndForgottenWithIt(t *testing.T) {
 	}
 }
 
-func TestSigningOutTakesTheDeviceOffTheList(t *testing.T) {
+func TestPortalSessions_SignOut_RemovesTheDevice(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -147,7 +147,7 @@ func TestSigningOutTakesTheDeviceOffTheList(t *testing.T) {
 	}
 }
 
-func TestDevicesAreCalledAsPeopleCallThem(t *testing.T) {
+func TestDeviceName_UserAgents(t *testing.T) {
 	t.Parallel()
 	for agent, want := range map[string]string{
 		android: "Chrome en Android",
@@ -158,7 +158,7 @@ func TestDevicesAreCalledAsPeopleCallThem(t *testing.T) {
 		"Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:133.0) Gecko/20100101 Firefox/133.0":                                                   "Firefox en Mac",
 		"Firefox/1": "Firefox", "(iPad)": "iPad", "": "Dispositivo desconocido", "curl/8.0": "Dispositivo desconocido",
 	} {
-		if got := access.DeviceOf(agent); got != want {
+		if got := access.DeviceName(agent); got != want {
 			t.Errorf("%q is %q, want %q", agent, got, want)
 		}
 	}

@@ -9,9 +9,8 @@ import (
 	"axioma/internal/store"
 )
 
-// mailHolder is codeHolder for a code by e-mail: where no business is named it is one at
-// which the phone's e-mail opens its cards, if there is any.
-func mailHolder(tx *store.PlatformTx, request CodeRequest, phone string) (loyalty.Business, loyalty.Customer, error) {
+// mailRecipient is codeRecipient for e-mail. Without a business it chooses one whose e-mail can sign in.
+func mailRecipient(tx *store.PlatformTx, request CodeRequest, phone string) (loyalty.Business, loyalty.Customer, error) {
 	if request.BusinessID == "" {
 		businessID, err := mailBusiness(tx, phone)
 		if err != nil {
@@ -19,12 +18,12 @@ func mailHolder(tx *store.PlatformTx, request CodeRequest, phone string) (loyalt
 		}
 		request.BusinessID = businessID
 	}
-	return codeHolder(tx, request, phone)
+	return codeRecipient(tx, request, phone)
 }
 
-// mailBusiness is a business at which a phone's e-mail opens its cards, if there is any.
+// mailBusiness returns a business where the phone's e-mail can sign in, or "".
 func mailBusiness(tx *store.PlatformTx, phone string) (string, error) {
-	cards, err := tx.Customers().CardsOf(phone, time.Time{})
+	cards, err := tx.Customers().CardsOnPhone(phone, time.Time{})
 	if err != nil {
 		return "", err
 	}
@@ -32,13 +31,12 @@ func mailBusiness(tx *store.PlatformTx, phone string) (string, error) {
 	if len(cards) == 0 {
 		return "", nil
 	}
-	return slices.MinFunc(cards, likelierHers).BusinessID, nil
+	return slices.MinFunc(cards, compareOwnership).BusinessID, nil
 }
 
-// likelierHers puts the card first whose e-mail is likelier that of whoever has the phone:
-// somebody proved it, or else she has visited, lately. Of those that were only registered
-// it is the first: whoever types the phone of a customer comes after her.
-func likelierHers(a, b PortalCard) int {
+// compareOwnership orders cards by how likely the e-mail belongs to the phone's owner: verified first, then latest
+// visit, then earliest registration.
+func compareOwnership(a, b PortalCard) int {
 	if a.Email.Unverified != b.Email.Unverified {
 		if b.Email.Unverified {
 			return -1
@@ -48,25 +46,25 @@ func likelierHers(a, b PortalCard) int {
 	return cmp.Or(b.VisitedAt.Compare(a.VisitedAt), a.JoinedAt.Compare(b.JoinedAt))
 }
 
-// mailCode keeps a code and writes the mail that brings it, in the place of what brought a
-// former one. Where her e-mail opens nothing, or has been sent too many, there is no mail.
+// mailCode stores a code and queues its mail in place of the former one. Without an allowed address it is stored
+// unsent.
 func (p *Portal) mailCode(tx *store.PlatformTx, code newCode, former loyalty.LoginCode) error {
-	address, err := p.mayBeMailed(tx, code)
+	address, err := p.mailAddressFor(tx, code)
 	if err != nil {
 		return err
 	}
 	if address == "" {
-		return p.keepUnsent(tx, code, former)
+		return p.storeUnsent(tx, code, former)
 	}
-	taken, waited, err := takeOver(tx, code, former)
+	taken, waited, err := dropWaitingCode(tx, code, former)
 	if err != nil {
 		return err
 	}
-	place, err := p.placeOf(tx.In(code.BusinessID), code)
+	place, err := p.queuePosition(tx.In(code.BusinessID), code)
 	if err != nil {
 		return err
 	}
-	sendAt := placeInMails(place)
+	sendAt := mailSendTime(place)
 	if waited && taken.At.Before(sendAt) {
 		sendAt = taken.At
 	}
@@ -74,7 +72,7 @@ func (p *Portal) mailCode(tx *store.PlatformTx, code newCode, former loyalty.Log
 		return err
 	}
 	code.EmailKey = p.tokens.emailKey(address)
-	err = tx.In(code.BusinessID).Mails().Put(loyalty.Mail{
+	err = tx.In(code.BusinessID).Mails().Insert(loyalty.Mail{
 		BusinessID: code.BusinessID,
 		ID:         code.MessageID,
 		CustomerID: code.CustomerID,
@@ -90,14 +88,14 @@ func (p *Portal) mailCode(tx *store.PlatformTx, code newCode, former loyalty.Log
 	if err != nil {
 		return err
 	}
-	return p.keepSent(tx, code, former, byEmail)
+	return p.storeSent(tx, code, former, byEmail)
 }
 
-// byEmail is how the trail says that a code went to an e-mail, and that somebody entered so.
+// byEmail marks codes and sign-ins by e-mail in the audit trail.
 const byEmail = "email"
 
-// mayBeMailed returns the e-mail that a code goes to, and counts it, or none.
-func (p *Portal) mayBeMailed(tx *store.PlatformTx, code newCode) (address string, err error) {
+// mailAddressFor returns the address for a code and counts it, or "" if not allowed.
+func (p *Portal) mailAddressFor(tx *store.PlatformTx, code newCode) (address string, err error) {
 	if code.CustomerID == "" {
 		return "", nil
 	}
@@ -107,26 +105,25 @@ func (p *Portal) mayBeMailed(tx *store.PlatformTx, code newCode) (address string
 		return "", err
 	}
 	for _, attempt := range code.mailAttempts(standing) {
-		if goes, err := p.attempts.RoomFor(bound, attempt); err != nil || !goes {
+		if goes, err := p.attempts.Allow(bound, attempt); err != nil || !goes {
 			return "", err
 		}
 	}
 	return standing.Address, nil
 }
 
-// mailAttempts are what a code by e-mail counts as, the narrowest first: who is refused by
-// it uses up nothing of others. To a proved e-mail a device that is known by the phone has
-// tries of its own, so that strangers do not keep her out.
+// mailAttempts returns the limits of a code by e-mail, narrowest first, so that a refused request uses up nothing of
+// others. A known device with a verified e-mail is not limited by strangers.
 func (c newCode) mailAttempts(standing loyalty.SignInEmail) []Attempt {
 	switch {
 	case standing.Unverified:
 		return []Attempt{
-			{AttemptUnprovedMail, standing.Address + " " + c.customer.Phone + " " + c.request.Network},
-			{AttemptUnprovedNetwork, c.BusinessID + " " + c.request.Network},
-			{AttemptUnprovedAddress, standing.Address},
-			{AttemptUnprovedShop, c.BusinessID},
+			{AttemptUnverifiedMail, standing.Address + " " + c.customer.Phone + " " + c.request.Network},
+			{AttemptUnverifiedNetwork, c.BusinessID + " " + c.request.Network},
+			{AttemptUnverifiedAddress, standing.Address},
+			{AttemptUnverifiedBusiness, c.BusinessID},
 		}
-	case c.request.Known:
+	case c.request.KnownDevice:
 		return nil
 	default:
 		return []Attempt{{AttemptMailedCode, standing.Address}}

@@ -13,8 +13,7 @@ import (
 	"axioma/internal/store"
 )
 
-// Portal signs customers in and out, by codes that are sent to their phones, and
-// says who holds a token.
+// Portal signs customers in and out and authenticates their tokens.
 type Portal struct {
 	base     *usecase.Base
 	tokens   tokens
@@ -23,56 +22,51 @@ type Portal struct {
 	messages *messaging.Messages
 	mail     bool // codes may go by e-mail
 
-	endAccess EndAccess
-	birthdays birthdays
-	openings  openings
+	endAccess      EndAccess
+	birthdays      birthdayCheck
+	portalSessions portalSessions
 }
 
-// EndAccess ends what others may hold of a customer whose phone was unproved: QRs, passes and
-// whatever a registration gave out.
+// EndAccess revokes what others may hold of an unverified customer: QR, passes and registration tokens.
 type EndAccess func(tx *store.Tx, customerID string) error
 
-// PortalSession is what a code opens.
+// PortalSession is the result of a sign-in.
 type PortalSession struct {
 	Token        string
 	User         PortalUser
-	Phone        string // by which she has signed in
+	Phone        string // used to sign in
 	CustomerName string
 	QRID         string // as of loyalty.Customer.QR
 	BusinessName string
 }
 
-// CheckCode exchanges the code that an asker was sent for a session. It refuses
-// with loyalty.ErrCodeRefused, which does not tell a wrong code, an expired or
-// used one, another asker's and one that was never sent apart. Each refusal spends
-// one of the tries of the asker's own code.
+// SignInWithCode exchanges a requester's code for a session. It returns loyalty.ErrCodeRefused alike for wrong,
+// expired, used, foreign and unsent codes. Each refusal spends a try of the requester's code.
 //
-// A browser that names itself (BrowserAsker) gets the same session again while the code
-// would hold, because the first answer may have been lost. It does not once the session has
-// ended. For an asker that is only known by its network a code opens once.
-func (p *Portal) CheckCode(ctx context.Context, asker, businessID, phone, typed string) (PortalSession, error) {
-	return p.TryCode(ctx, CodeTry{Asker: asker, BusinessID: businessID, Phone: phone, Code: typed})
+// A browser (BrowserRequester) gets the same session again while code and session are valid, in case the first response
+// was lost. For a network requester a code works once.
+func (p *Portal) SignInWithCode(ctx context.Context, asker, businessID, phone, typed string) (PortalSession, error) {
+	return p.ExchangeCode(ctx, CodeExchange{Requester: asker, BusinessID: businessID, Phone: phone, Code: typed})
 }
 
-// CodeTry is a code that somebody types.
-type CodeTry struct {
-	Asker      string // as in the CodeRequest, like the next two
+// CodeExchange is a typed code.
+type CodeExchange struct {
+	Requester  string // as in CodeRequest, like the next two
 	BusinessID string
 	Phone      string
 	Code       string
-	Birthday   string // where it was asked for; empty: not said
+	Birthday   string // if required; empty: not given
 }
 
-// TryCode is CheckCode with a birthday. It refuses besides with loyalty.ErrBirthdayAsked a right
-// code for a phone that may be recycled, without using it up, and with
-// loyalty.ErrBirthdayRefused another birthday than the one on file, which spends a try.
-func (p *Portal) TryCode(ctx context.Context, try CodeTry) (PortalSession, error) {
-	code, number, err := p.cleanTry(ctx, try)
+// ExchangeCode is SignInWithCode with a birthday. It returns loyalty.ErrBirthdayRequired for a right code to a possibly
+// recycled phone, without using it up. It returns loyalty.ErrBirthdayRefused for another birthday, which spends a try.
+func (p *Portal) ExchangeCode(ctx context.Context, try CodeExchange) (PortalSession, error) {
+	code, number, err := p.parseExchange(ctx, try)
 	if err != nil {
 		return PortalSession{}, err
 	}
-	by := caller{asker: try.Asker, browser: p.BrowserKey(ctx), agent: usecase.UserAgentOf(ctx), birthday: try.Birthday}
-	session, refusal, err := p.signInOf(ctx, func(tx *store.PlatformTx) (PortalSession, error, error) {
+	by := caller{requester: try.Requester, browser: p.BrowserKey(ctx), agent: usecase.UserAgentOf(ctx), birthday: try.Birthday}
+	session, refusal, err := p.signIn(ctx, func(tx *store.PlatformTx) (PortalSession, error, error) {
 		return p.open(tx, by, try.BusinessID, number, code)
 	})
 	switch {
@@ -84,22 +78,22 @@ func (p *Portal) TryCode(ctx context.Context, try CodeTry) (PortalSession, error
 	return session, nil
 }
 
-// caller tells who tries a code or a ticket.
+// caller describes who exchanges a code or a ticket.
 type caller struct {
-	asker    string
-	browser  string // the key of the browser; empty where it shows no mark
-	agent    string // what the browser says of itself
-	birthday string // that they said; empty: none
+	requester string
+	browser   string // browser key; empty: no mark
+	agent     string // User-Agent
+	birthday  string // as given; empty: none
 }
 
-// BrowserKey returns the key of the browser that calls; empty where it shows no mark.
+// BrowserKey returns the key of the calling browser; empty: no mark.
 func (p *Portal) BrowserKey(ctx context.Context) string {
 	return p.tokens.browserKey(usecase.BrowserMarkOf(ctx))
 }
 
-// InOwnBrowser reports whether the calling browser is the one in which a customer registered.
-// It is no longer once the phone was proved in another browser.
-func (p *Portal) InOwnBrowser(ctx context.Context, tx *store.Tx, customerID string) (bool, error) {
+// IsRegistrantBrowser reports whether the call comes from the browser of the registration. It is false once the phone
+// was verified in another browser.
+func (p *Portal) IsRegistrantBrowser(ctx context.Context, tx *store.Tx, customerID string) (bool, error) {
 	key := p.BrowserKey(ctx)
 	if key == "" {
 		return false, nil
@@ -108,16 +102,15 @@ func (p *Portal) InOwnBrowser(ctx context.Context, tx *store.Tx, customerID stri
 	return err == nil && registrant != "" && hmac.Equal([]byte(registrant), []byte(key)), err
 }
 
-// open opens a session when the code is right, or returns the one that it has opened. It uses one
-// of the tries of the code when it is wrong. The second result is the refusal; nil: the session is
-// open.
+// open opens a session for a right code, or returns the one it has opened. A wrong code spends a try. The second result
+// is the refusal, nil on success.
 func (p *Portal) open(tx *store.PlatformTx, by caller, scope, phone, code string) (session PortalSession, refusal, err error) {
-	kept, right, err := p.lockRight(tx, p.tokens.askerKey(by.asker), scope, phone, code)
+	kept, right, err := p.lockCode(tx, p.tokens.requesterKey(by.requester), scope, phone, code)
 	if err != nil || !right {
 		return session, loyalty.ErrCodeRefused, err
 	}
 	bound := tx.In(kept.BusinessID)
-	// She may have been archived, or have another phone, since the code was sent.
+	// The customer may have been archived or changed the phone meanwhile.
 	customer, err := bound.Customers().ByPhone(phone)
 	if errors.Is(err, loyalty.ErrCustomerNotFound) || err == nil && customer.ID != kept.CustomerID {
 		return session, loyalty.ErrCodeRefused, tx.Codes().Remove(kept)
@@ -125,20 +118,20 @@ func (p *Portal) open(tx *store.PlatformTx, by caller, scope, phone, code string
 	if err != nil {
 		return session, nil, err
 	}
-	if refusal, err = p.recognise(tx, bound, kept, customer, by.birthday); err != nil || refusal != nil {
+	if refusal, err = p.checkBirthday(tx, bound, kept, customer, by.birthday); err != nil || refusal != nil {
 		return session, refusal, err
 	}
-	if !namesBrowser(by.asker) {
+	if !isBrowser(by.requester) {
 		if err := tx.Codes().Remove(kept); err != nil {
 			return session, nil, err
 		}
 	}
-	email, opens, err := p.mailedTo(bound, kept)
+	email, opens, err := p.emailOfCode(bound, kept)
 	if err != nil || !opens {
 		return session, loyalty.ErrCodeRefused, err
 	}
 	if kept.SessionID != "" {
-		session, opens, err = p.openAgain(tx, kept.SessionID, bound, customer, email)
+		session, opens, err = p.resumeSession(tx, kept.SessionID, bound, customer, email)
 	} else {
 		session, opens, err = p.openByCode(tx, kept, customer, email, by)
 	}
@@ -148,7 +141,7 @@ func (p *Portal) open(tx *store.PlatformTx, by caller, scope, phone, code string
 	return session, refusal, err
 }
 
-// openByCode opens the session of a code that is used for the first time.
+// openByCode opens the session of an unused code.
 func (p *Portal) openByCode(tx *store.PlatformTx, kept loyalty.LoginCode, customer loyalty.Customer, email string, by caller) (PortalSession, bool, error) {
 	bound := tx.In(kept.BusinessID)
 	if p.messages.HidesCodes() {
@@ -156,78 +149,76 @@ func (p *Portal) openByCode(tx *store.PlatformTx, kept loyalty.LoginCode, custom
 			return PortalSession{}, false, err
 		}
 	}
-	session, begun, opened, err := p.openFirst(tx, bound, customer, opening{email: email, browser: by.browser}, by.agent)
-	if err == nil && opened && namesBrowser(by.asker) {
+	session, begun, opened, err := p.startSession(tx, bound, customer, credential{email: email, browser: by.browser}, by.agent)
+	if err == nil && opened && isBrowser(by.requester) {
 		err = tx.Codes().Use(kept, begun.id)
 	}
 	return session, opened, err
 }
 
-// openFirst opens a session and signs its token. It reports false when the business is suspended.
-func (p *Portal) openFirst(
-	tx *store.PlatformTx, bound *store.Tx, customer loyalty.Customer, by opening, agent string,
-) (PortalSession, begun, bool, error) {
-	session, opened, err := p.openOf(bound, customer, by)
+// startSession opens a session and signs its token. It returns false for a suspended business.
+func (p *Portal) startSession(
+	tx *store.PlatformTx, bound *store.Tx, customer loyalty.Customer, by credential, agent string,
+) (PortalSession, startedSession, bool, error) {
+	session, opened, err := p.openSession(bound, customer, by)
 	if err != nil || !opened {
-		return PortalSession{}, begun{}, false, err
+		return PortalSession{}, startedSession{}, false, err
 	}
-	first, err := p.openings.begin(tx, session.User, customer.Phone, agent)
+	first, err := p.portalSessions.start(tx, session.User, customer.Phone, agent)
 	session.Token = first.token
 	return session, first, true, err
 }
 
-// openAgain answers with a session that is open already: the same token, and no second
-// session. It reports false when the session has ended.
-func (p *Portal) openAgain(
+// resumeSession returns an open session with its token. It returns false when the session has ended.
+func (p *Portal) resumeSession(
 	tx *store.PlatformTx, sessionID string, bound *store.Tx, customer loyalty.Customer, email string,
 ) (PortalSession, bool, error) {
 	session, opens, err := sessionOf(bound, customer, email)
 	if err != nil || !opens {
 		return PortalSession{}, false, err
 	}
-	token, open, err := p.openings.resume(tx, sessionID, session.User, customer.Phone)
+	token, open, err := p.portalSessions.resume(tx, sessionID, session.User, customer.Phone)
 	session.Token = token
 	return session, open, err
 }
 
-// recognise returns why a right code that went to a phone does not open a card, if there is a
-// reason: the phone may be recycled. A wrong birthday spends a try of the code.
-func (p *Portal) recognise(
+// checkBirthday returns the refusal for a right code to a possibly recycled phone. A wrong birthday spends a try.
+func (p *Portal) checkBirthday(
 	tx *store.PlatformTx, bound *store.Tx, kept loyalty.LoginCode, customer loyalty.Customer, birthday string,
 ) (refusal, err error) {
 	if kept.EmailKey != "" || kept.BirthdayMatched {
 		return nil, nil
 	}
-	refusal, err = p.birthdays.check(bound, customer, birthday)
+	refusal, err = p.birthdays.compare(bound, customer, birthday)
 	if err == nil && errors.Is(refusal, loyalty.ErrBirthdayRefused) {
 		err = tx.Codes().SpendTry(kept)
 	}
 	return refusal, err
 }
 
-// mailedTo returns the e-mail that a code went to; of one that went by WhatsApp there is
-// none. It reports false where her e-mail is another by now, or opens nothing any more.
-func (p *Portal) mailedTo(tx *store.Tx, code loyalty.LoginCode) (email string, opens bool, err error) {
+// emailOfCode returns the e-mail that received a code, empty for WhatsApp. It returns false when that e-mail has
+// changed or can no longer sign in.
+func (p *Portal) emailOfCode(tx *store.Tx, code loyalty.LoginCode) (email string, opens bool, err error) {
 	if code.EmailKey == "" {
 		return "", true, nil
 	}
 	standing, err := tx.Phones().EmailStanding(code.CustomerID)
-	return standing.Address, p.tokens.opens(code.EmailKey, standing), err
+	return standing.Address, p.tokens.matchesEmail(code.EmailKey, standing), err
 }
 
-// opening says by what a card is opened: an e-mail, or else the phone, and in which browser.
-type opening struct{ email, browser string }
+// credential is how a card is opened: an e-mail, or else the phone; and in which browser.
+type credential struct{ email, browser string }
 
-// openOf returns the session of a customer that the phone opens, or an e-mail beside it,
-// and false when the business is suspended. A session of the phone proves it.
-func (p *Portal) openOf(tx *store.Tx, customer loyalty.Customer, by opening) (PortalSession, bool, error) {
+// openSession opens a session by phone or e-mail. It returns false for a suspended business. A session by phone
+// verifies the phone.
+func (p *Portal) openSession(tx *store.Tx, customer loyalty.Customer, by credential) (PortalSession, bool, error) {
 	email := by.email
 	session, opens, err := sessionOf(tx, customer, email)
 	if err != nil || !opens {
 		return PortalSession{}, false, err
 	}
 	if email == "" {
-		if customer, err = p.prove(tx, customer, by.browser); err != nil {
+		if customer, err = p.markPhoneVerified(tx, customer, by.browser); err != nil {
 			return PortalSession{}, false, err
 		}
 		session.QRID = customer.QR()
@@ -242,12 +233,11 @@ func (p *Portal) openOf(tx *store.Tx, customer loyalty.Customer, by opening) (Po
 	return session, true, p.base.Record(tx, "", loyalty.ActionPortalSignIn, customer.ID, how)
 }
 
-// prove records that the phone by which a customer is reached is proved, for a child that of
-// the guardian. The first proof from another browser than the one in which it was typed ends
-// what others may hold. It returns the customer as they are then.
-func (p *Portal) prove(tx *store.Tx, customer loyalty.Customer, browser string) (loyalty.Customer, error) {
+// markPhoneVerified records that the customer's phone is verified, for a child the guardian's. The first proof from
+// another browser than the registrant's revokes access. It returns the updated customer.
+func (p *Portal) markPhoneVerified(tx *store.Tx, customer loyalty.Customer, browser string) (loyalty.Customer, error) {
 	holder := cmp.Or(customer.GuardianID, customer.ID)
-	first, registrant, err := tx.Phones().Prove(holder)
+	first, registrant, err := tx.Phones().MarkVerified(holder)
 	if err != nil || !first {
 		return customer, err
 	}
@@ -263,8 +253,7 @@ func (p *Portal) prove(tx *store.Tx, customer loyalty.Customer, browser string) 
 	return tx.Customers().Get(customer.ID)
 }
 
-// sessionOf returns what the session of a customer shows, and false when the business is
-// suspended.
+// sessionOf returns the session data of a customer, and false for a suspended business.
 func sessionOf(tx *store.Tx, customer loyalty.Customer, email string) (PortalSession, bool, error) {
 	business, err := tx.Business().Get()
 	return PortalSession{
@@ -276,7 +265,7 @@ func sessionOf(tx *store.Tx, customer loyalty.Customer, email string) (PortalSes
 	}, err == nil && business.IsActive(), err
 }
 
-// forgetCodes removes codes that nobody can use any more.
-func (p *Portal) forgetCodes(ctx context.Context) error {
+// removeExpiredCodes removes expired codes.
+func (p *Portal) removeExpiredCodes(ctx context.Context) error {
 	return p.base.RunRemovals(ctx, []usecase.Removal{{Remove: usecase.RemoverOf((*store.PlatformTx).Codes, store.Codes.RemoveExpired), Before: p.base.Now()}})
 }

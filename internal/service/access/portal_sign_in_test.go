@@ -13,12 +13,12 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-func TestACodeOpensThePortalOnce(t *testing.T) {
+func TestCode_Right_OpensThePortalOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
 	code := shop.Code(ana.Phone)
-	session, err := shop.Cases.Portal.CheckCode(t.Context(), servicetest.Requester, shop.Business.ID, " 0034 "+ana.Phone[3:], code[:3]+" "+code[3:])
+	session, err := shop.Cases.Portal.SignInWithCode(t.Context(), servicetest.Requester, shop.Business.ID, " 0034 "+ana.Phone[3:], code[:3]+" "+code[3:])
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -29,7 +29,7 @@ func TestACodeOpensThePortalOnce(t *testing.T) {
 	if user, err := shop.Cases.Portal.Authenticate(t.Context(), session.Token); err != nil || user != want {
 		t.Errorf("the token is of %+v, %v", user, err)
 	}
-	if _, err := shop.Cases.Portal.CheckCode(t.Context(), servicetest.Requester, shop.Business.ID, ana.Phone, code); !errors.Is(err, loyalty.ErrCodeRefused) {
+	if _, err := shop.Cases.Portal.SignInWithCode(t.Context(), servicetest.Requester, shop.Business.ID, ana.Phone, code); !errors.Is(err, loyalty.ErrCodeRefused) {
 		t.Errorf("the code again: %v", err)
 	}
 	events := shop.Database.Rows(t, "SELECT action, subject_id FROM audit_events WHERE action LIKE 'portal%' ORDER BY action")
@@ -38,7 +38,7 @@ func TestACodeOpensThePortalOnce(t *testing.T) {
 	}
 }
 
-func TestACodeIsKeptOnlyAsAKeyedHash(t *testing.T) {
+func TestCode_Stored_IsAKeyedHash(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -58,11 +58,11 @@ func TestACodeIsKeptOnlyAsAKeyedHash(t *testing.T) {
 	}
 }
 
-func TestACodeHoldsTenMinutesFiveTriesAndUntilTheNext(t *testing.T) {
+func TestCode_Validity_TenMinutesFiveTriesUntilTheNext(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	try := func(phone, code string) error {
-		_, err := shop.Cases.Portal.CheckCode(t.Context(), servicetest.Requester, shop.Business.ID, phone, code)
+		_, err := shop.Cases.Portal.SignInWithCode(t.Context(), servicetest.Requester, shop.Business.ID, phone, code)
 		return err
 	}
 	phone := shop.Customer("Ana").Phone
@@ -108,7 +108,7 @@ func TestACodeHoldsTenMinutesFiveTriesAndUntilTheNext(t *testing.T) {
 	}
 }
 
-func TestACodeThatDoesNotHoldAnyMoreIsNotSent(t *testing.T) {
+func TestCode_NoLongerValid_IsNotSent(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, berta := shop.Customer("Ana"), shop.Customer("Berta")
@@ -121,7 +121,7 @@ func TestACodeThatDoesNotHoldAnyMoreIsNotSent(t *testing.T) {
 	}
 }
 
-func TestTriesAtOnceAreAllCounted(t *testing.T) {
+func TestCodeTries_Concurrent_AreAllCounted(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	phone := shop.Customer("Ana").Phone
@@ -129,7 +129,7 @@ func TestTriesAtOnceAreAllCounted(t *testing.T) {
 	var tries sync.WaitGroup
 	for range 20 {
 		tries.Go(func() {
-			if _, err := shop.Cases.Portal.CheckCode(t.Context(), servicetest.Requester, shop.Business.ID, phone, servicetest.WrongCode(code)); !errors.Is(err, loyalty.ErrCodeRefused) {
+			if _, err := shop.Cases.Portal.SignInWithCode(t.Context(), servicetest.Requester, shop.Business.ID, phone, servicetest.WrongCode(code)); !errors.Is(err, loyalty.ErrCodeRefused) {
 				t.Errorf("a wrong code: %v", err)
 			}
 		})
@@ -140,7 +140,7 @@ func TestTriesAtOnceAreAllCounted(t *testing.T) {
 	}
 }
 
-func TestOfTwoSignInsAtOnceWithOneCodeOneSucceeds(t *testing.T) {
+func TestCode_TwoSignInsAtOnce_OneSucceeds(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	phone := shop.Customer("Ana").Phone
@@ -149,7 +149,7 @@ func TestOfTwoSignInsAtOnceWithOneCodeOneSucceeds(t *testing.T) {
 	results := make([]error, 8)
 	for i := range results {
 		tries.Go(func() {
-			_, results[i] = shop.Cases.Portal.CheckCode(t.Context(), servicetest.Requester, shop.Business.ID, phone, code)
+			_, results[i] = shop.Cases.Portal.SignInWithCode(t.Context(), servicetest.Requester, shop.Business.ID, phone, code)
 		})
 	}
 	tries.Wait()
@@ -166,7 +166,7 @@ func TestOfTwoSignInsAtOnceWithOneCodeOneSucceeds(t *testing.T) {
 	}
 }
 
-func TestAskingForACodeTellsNothing(t *testing.T) {
+func TestCode_Request_RevealsNothing(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -180,14 +180,14 @@ func TestAskingForACodeTellsNothing(t *testing.T) {
 		"an archived customer":             {BusinessID: shop.Business.ID, Phone: gone.Phone},
 	} {
 		began := time.Now()
-		request.Asker = servicetest.Requester
+		request.Requester = servicetest.Requester
 		if err := shop.Cases.Portal.RequestCode(t.Context(), request); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 		if took := time.Since(began); took < 250*time.Millisecond {
 			t.Errorf("%s: answered after %s, sooner than a known phone may be", name, took)
 		}
-		if _, err := shop.Cases.Portal.CheckCode(t.Context(), servicetest.Requester, request.BusinessID, request.Phone, "123456"); !errors.Is(err, loyalty.ErrCodeRefused) {
+		if _, err := shop.Cases.Portal.SignInWithCode(t.Context(), servicetest.Requester, request.BusinessID, request.Phone, "123456"); !errors.Is(err, loyalty.ErrCodeRefused) {
 			t.Errorf("%s: a code is answered with %v", name, err)
 		}
 	}
@@ -204,7 +204,7 @@ func TestAskingForACodeTellsNothing(t *testing.T) {
 	}
 }
 
-func TestTheBirthdayOnFileHasToMatchWhenItIsAskedFor(t *testing.T) {
+func TestCode_OtherBirthday_IsNotSent(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, berta := shop.Customer("Ana"), shop.Customer("Berta")
@@ -216,20 +216,20 @@ func TestTheBirthdayOnFileHasToMatchWhenItIsAskedFor(t *testing.T) {
 	} {
 		shop.Clock.Advance(time.Second)
 		before := shop.Database.Rows(t, "SELECT count(*) FROM messages")
-		if err := shop.Cases.Portal.RequestCode(t.Context(), access.CodeRequest{Asker: servicetest.Requester, BusinessID: shop.Business.ID, Phone: c.phone, Birthday: c.birthday}); err != nil {
+		if err := shop.Cases.Portal.RequestCode(t.Context(), access.CodeRequest{Requester: servicetest.Requester, BusinessID: shop.Business.ID, Phone: c.phone, Birthday: c.birthday}); err != nil {
 			t.Error(err)
 		}
 		if after := shop.Database.Rows(t, "SELECT count(*) FROM messages"); slices.Equal(before, after) {
 			t.Errorf("birthday %s: no code was sent", name)
 		}
 	}
-	err := shop.Cases.Portal.RequestCode(t.Context(), access.CodeRequest{Asker: servicetest.Requester, BusinessID: shop.Business.ID, Phone: ana.Phone, Birthday: "17/05/1990"})
+	err := shop.Cases.Portal.RequestCode(t.Context(), access.CodeRequest{Requester: servicetest.Requester, BusinessID: shop.Business.ID, Phone: ana.Phone, Birthday: "17/05/1990"})
 	if !errors.Is(err, loyalty.ErrValidation) {
 		t.Errorf("a birthday that is no date: %v", err)
 	}
 }
 
-func TestWithoutABusinessTheOneSheVisitedLastIsOpened(t *testing.T) {
+func TestCode_WithoutBusiness_OpensTheLastVisited(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	first, second, suspended := town.Shop(t), town.Shop(t), town.Shop(t)
@@ -243,10 +243,10 @@ func TestWithoutABusinessTheOneSheVisitedLastIsOpened(t *testing.T) {
 	suspended.Suspend()
 	sign := func(want loyalty.Customer) {
 		t.Helper()
-		if err := town.Cases.Portal.RequestCode(t.Context(), access.CodeRequest{Asker: servicetest.Requester, Phone: phone}); err != nil {
+		if err := town.Cases.Portal.RequestCode(t.Context(), access.CodeRequest{Requester: servicetest.Requester, Phone: phone}); err != nil {
 			t.Fatal(err)
 		}
-		session, err := town.Cases.Portal.CheckCode(t.Context(), servicetest.Requester, "", phone, town.LastCode(phone))
+		session, err := town.Cases.Portal.SignInWithCode(t.Context(), servicetest.Requester, "", phone, town.LastCode(phone))
 		if err != nil || session.User.CustomerID != want.ID {
 			t.Errorf("opened %+v, %v; want %s", session.User, err, want.ID)
 		}
@@ -257,24 +257,24 @@ func TestWithoutABusinessTheOneSheVisitedLastIsOpened(t *testing.T) {
 	sign(here)
 	// A code for one business does not open another.
 	code := first.Code(phone)
-	if _, err := town.Cases.Portal.CheckCode(t.Context(), servicetest.Requester, second.Business.ID, phone, code); !errors.Is(err, loyalty.ErrCodeRefused) {
+	if _, err := town.Cases.Portal.SignInWithCode(t.Context(), servicetest.Requester, second.Business.ID, phone, code); !errors.Is(err, loyalty.ErrCodeRefused) {
 		t.Errorf("another business's code: %v", err)
 	}
-	if _, err := town.Cases.Portal.CheckCode(t.Context(), servicetest.Requester, "", phone, code); !errors.Is(err, loyalty.ErrCodeRefused) {
+	if _, err := town.Cases.Portal.SignInWithCode(t.Context(), servicetest.Requester, "", phone, code); !errors.Is(err, loyalty.ErrCodeRefused) {
 		t.Errorf("the code of one business without it: %v", err)
 	}
 }
 
-func TestASuspendedOrUnknownBusinessGivesNoCodes(t *testing.T) {
+func TestCode_SuspendedOrUnknownBusiness_IsRefused(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
 	code := shop.Code(ana.Phone)
 	shop.Suspend()
-	if err := shop.Cases.Portal.RequestCode(t.Context(), access.CodeRequest{Asker: servicetest.Requester, BusinessID: shop.Business.ID, Phone: ana.Phone}); !errors.Is(err, loyalty.ErrBusinessSuspended) {
+	if err := shop.Cases.Portal.RequestCode(t.Context(), access.CodeRequest{Requester: servicetest.Requester, BusinessID: shop.Business.ID, Phone: ana.Phone}); !errors.Is(err, loyalty.ErrBusinessSuspended) {
 		t.Errorf("a request: %v", err)
 	}
-	if _, err := shop.Cases.Portal.CheckCode(t.Context(), servicetest.Requester, shop.Business.ID, ana.Phone, code); !errors.Is(err, loyalty.ErrBusinessSuspended) {
+	if _, err := shop.Cases.Portal.SignInWithCode(t.Context(), servicetest.Requester, shop.Business.ID, ana.Phone, code); !errors.Is(err, loyalty.ErrBusinessSuspended) {
 		t.Errorf("a code: %v", err)
 	}
 	if err := shop.Cases.Portal.RequestCode(t.Context(), access.CodeRequest{BusinessID: "nowhere", Phone: ana.Phone}); !errors.Is(err, loyalty.ErrBusinessNotFound) {
@@ -282,7 +282,7 @@ func TestASuspendedOrUnknownBusinessGivesNoCodes(t *testing.T) {
 	}
 }
 
-func TestAPortalTokenEndsAtOnce(t *testing.T) {
+func TestPortalToken_Ended_IsRefusedAtOnce(t *testing.T) {
 	t.Parallel()
 	for name, end := range map[string]func(*servicetest.Shop, loyalty.Customer){
 		"she is archived": func(shop *servicetest.Shop, ana loyalty.Customer) { shop.Archive(ana) },
@@ -313,7 +313,7 @@ func TestAPortalTokenEndsAtOnce(t *testing.T) {
 	}
 }
 
-func TestStaffAndPortalTokensOpenOnlyTheirOwn(t *testing.T) {
+func TestTokens_StaffAndPortal_AreSeparate(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	portal, staff := shop.PortalToken(shop.Customer("Ana")), shop.Token(t, shop.Staff[loyalty.Owner])

@@ -13,16 +13,14 @@ import (
 	"axioma/internal/store"
 )
 
-// A customer stays signed in for portalIdle after the last use, which is longer than from one
-// haircut to the next, and for portalSession at most.
+// A portal session ends portalIdleTimeout after the last use, longer than the time between haircuts, and after
+// portalSessionLifetime at most.
 const (
-	portalIdle    = 60 * 24 * time.Hour
-	portalSession = 365 * 24 * time.Hour
+	portalIdleTimeout     = 60 * 24 * time.Hour
+	portalSessionLifetime = 365 * 24 * time.Hour
 )
 
-// portalClaims are those of a customer. PhoneKey ends the token when the phone
-// on file is no longer the one that she signed in with, and EmailKey, where the code went
-// to her e-mail, when the e-mail on file is another or opens nothing any more.
+// portalClaims are a customer's claims. PhoneKey and EmailKey end the token when the phone or e-mail on file changes.
 type portalClaims struct {
 	jwt.RegisteredClaims
 	BusinessID string `json:"businessId"`
@@ -30,10 +28,10 @@ type portalClaims struct {
 	EmailKey   string `json:"em,omitempty"`
 }
 
-// portalClaims are those of a session that a phone opens now, or an e-mail beside it.
+// portalClaims returns the claims of a new session.
 func (t tokens) portalClaims(user PortalUser, phone string) portalClaims {
 	claims := portalClaims{
-		RegisteredClaims: t.session(user.CustomerID, portalAudience, portalSession),
+		RegisteredClaims: t.sessionClaims(user.CustomerID, portalAudience, portalSessionLifetime),
 		BusinessID:       user.BusinessID,
 		PhoneKey:         t.phoneKey(phone),
 	}
@@ -43,49 +41,46 @@ func (t tokens) portalClaims(user PortalUser, phone string) portalClaims {
 	return claims
 }
 
-func (c portalClaims) openedBy() store.OpenedBy {
-	return store.OpenedBy{PhoneKey: c.PhoneKey, EmailKey: c.EmailKey}
+func (c portalClaims) openedBy() store.SessionOrigin {
+	return store.SessionOrigin{PhoneKey: c.PhoneKey, EmailKey: c.EmailKey}
 }
 
-// enteredBy returns the e-mail by which a session opens a card where this one stands: empty
-// for a session of the phone. It reports false where the session does not open it: also where
-// the token says another phone or e-mail than the session was opened by, which only a token
-// can that was forged with an old signing key and the id of another customer's session.
-func (t tokens) enteredBy(claims portalClaims, standing store.PortalStanding) (email string, opens bool) {
-	if standing.Open && standing.By != claims.openedBy() {
+// emailOfSession returns the e-mail that a session opens a card with, empty for the phone. It returns false when the
+// session does not open the card. That includes a token whose phone or e-mail differs from the session's: it was forged
+// with an old key.
+func (t tokens) emailOfSession(claims portalClaims, standing store.PortalSessionStatus) (email string, opens bool) {
+	if standing.SessionOpen && standing.Origin != claims.openedBy() {
 		return "", false
 	}
-	if !t.isOfPhone(claims.PhoneKey, standing.Phone) {
+	if !t.matchesPhone(claims.PhoneKey, standing.Phone) {
 		return "", false
 	}
 	if claims.EmailKey == "" {
 		return "", true
 	}
-	return standing.Email.Address, t.opens(claims.EmailKey, standing.Email)
+	return standing.Email.Address, t.matchesEmail(claims.EmailKey, standing.Email)
 }
 
-// opens reports whether an e-mail, by its key, is the one that stands here and opens.
-func (t tokens) opens(emailKey string, standing loyalty.SignInEmail) bool {
+// matchesEmail reports whether an e-mail key matches an e-mail that can sign in.
+func (t tokens) matchesEmail(emailKey string, standing loyalty.SignInEmail) bool {
 	return standing.CanSignIn() && hmac.Equal([]byte(emailKey), []byte(t.emailKey(standing.Address)))
 }
 
 func (t tokens) readPortal(token string) (portalClaims, error) {
-	return t.portal.of(token, func() (portalClaims, error) {
+	return t.portal.get(token, func() (portalClaims, error) {
 		var claims portalClaims
 		if err := t.parse(token, portalAudience, &claims); err != nil {
 			return portalClaims{}, err
 		}
-		return claims, whole(claims.RegisteredClaims)
+		return claims, requireIDs(claims.RegisteredClaims)
 	})
 }
 
-// phoneKey stands for a phone where the phone itself is not to be kept. Both forms
-// of a telephone have one key.
+// phoneKey returns the keyed hash of a phone, equal for both of its forms.
 func (t tokens) phoneKey(phone string) string { return t.keyed("phone", loyalty.CanonicalPhone(phone)) }
 
-// isOfPhone reports whether a key is that of a phone. A key of its second form is
-// older than the rule that a telephone has one.
-func (t tokens) isOfPhone(key, phone string) bool {
+// matchesPhone reports whether a key belongs to a phone. Older keys may be of its second form.
+func (t tokens) matchesPhone(key, phone string) bool {
 	if hmac.Equal([]byte(key), []byte(t.phoneKey(phone))) {
 		return true
 	}
@@ -93,13 +88,13 @@ func (t tokens) isOfPhone(key, phone string) bool {
 	return hmac.Equal([]byte(key), []byte(t.keyed("phone", second)))
 }
 
-// emailKey stands for an e-mail in the same way.
+// emailKey returns the keyed hash of an e-mail.
 func (t tokens) emailKey(email string) string { return t.keyed("email", email) }
 
-// askerKey stands for whoever asks for a code.
-func (t tokens) askerKey(asker string) string { return t.keyed("asker", asker) }
+// requesterKey returns the keyed hash of a requester.
+func (t tokens) requesterKey(asker string) string { return t.keyed("asker", asker) }
 
-// browserKey stands for a browser by the secret mark that it shows; empty: it shows none.
+// browserKey returns the keyed hash of a browser's mark; empty for none.
 func (t tokens) browserKey(mark string) string {
 	if mark == "" {
 		return ""
@@ -107,20 +102,17 @@ func (t tokens) browserKey(mark string) string {
 	return t.keyed("browser", mark)
 }
 
-// codeHash is what is kept of a code. Without our key, a million guesses would
-// find the code.
+// codeHash returns the keyed hash of a code. Without a key a million guesses would reveal it.
 func (t tokens) codeHash(scope, phone, code string) string {
 	return t.keyed("code", scope, phone, code)
 }
 
-// proofHash and ticketHash are what is kept of the code that a customer sends
-// from her phone, and of what the browser holds that waits for it.
+// proofHash and ticketHash return the keyed hashes of a proof's code and ticket.
 func (t tokens) proofHash(code string) string { return t.keyed("proof", code) }
 
 func (t tokens) ticketHash(ticket string) string { return t.keyed("ticket", ticket) }
 
-// deviceCodeHash and deviceHash are what is kept of the code that makes a browser a
-// named device, and of what the device holds from then on.
+// deviceCodeHash and deviceHash return the keyed hashes of an enrolment code and a device token.
 func (t tokens) deviceCodeHash(code string) string { return t.keyed("device-code", code) }
 
 func (t tokens) deviceHash(token string) string { return t.keyed("device", token) }

@@ -13,12 +13,12 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-func TestWhereNobodyWouldHearOfItNobodyIsAskedToWrite(t *testing.T) {
+func TestSignInMethods_WithoutInbound_OfferNoMessage(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
 	for name, sender := range map[string]messaging.Sender{
-		"no number":  {Hears: true},
+		"no number":  {ReceivesReplies: true},
 		"no webhook": {Number: servicetest.Number},
 	} {
 		mute, err := service.New(shop.Store, service.Options{Clock: shop.Clock.Now, Sender: sender})
@@ -28,34 +28,34 @@ func TestWhereNobodyWouldHearOfItNobodyIsAskedToWrite(t *testing.T) {
 		if state, err := mute.Proofs.State(t.Context(), ana.ID); err != nil || state.Offered {
 			t.Errorf("%s: %+v, %v", name, state, err)
 		}
-		if ways, err := mute.Proofs.SignInWays(t.Context(), shop.Business.ID); err != nil || ways != (access.SignInWays{Code: true}) {
+		if ways, err := mute.Proofs.SignInMethods(t.Context(), shop.Business.ID); err != nil || ways != (access.SignInMethods{Code: true}) {
 			t.Errorf("%s: %+v, %v", name, ways, err)
 		}
-		if _, err := mute.Proofs.Ask(t.Context(), ana.ID); !errors.Is(err, loyalty.ErrProofsUnavailable) {
+		if _, err := mute.Proofs.Request(t.Context(), ana.ID); !errors.Is(err, loyalty.ErrProofsUnavailable) {
 			t.Errorf("%s, after a registration: %v", name, err)
 		}
-		if _, err := mute.Proofs.AskToSignIn(t.Context(), shop.Business.ID); !errors.Is(err, loyalty.ErrProofsUnavailable) {
+		if _, err := mute.Proofs.RequestSignIn(t.Context(), shop.Business.ID); !errors.Is(err, loyalty.ErrProofsUnavailable) {
 			t.Errorf("%s, to sign in: %v", name, err)
 		}
 	}
 }
 
-func TestWhereNothingIsSentNoCodeIsOffered(t *testing.T) {
+func TestSignInMethods_SendingOff_OfferNoCode(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.ShopWithLimits(t, func(l *loyalty.WhatsAppLimits) { l.Enabled = false })
-	if ways, err := shop.Cases.Proofs.SignInWays(t.Context(), shop.Business.ID); err != nil || ways != (access.SignInWays{Email: true, Message: true}) {
+	if ways, err := shop.Cases.Proofs.SignInMethods(t.Context(), shop.Business.ID); err != nil || ways != (access.SignInMethods{Email: true, Message: true}) {
 		t.Errorf("the ways in are %+v, %v", ways, err)
 	}
 	mute, err := service.New(shop.Store, service.Options{Clock: shop.Clock.Now})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if ways, err := mute.Proofs.SignInWays(t.Context(), shop.Business.ID); err != nil || ways != (access.SignInWays{Code: true}) {
+	if ways, err := mute.Proofs.SignInMethods(t.Context(), shop.Business.ID); err != nil || ways != (access.SignInMethods{Code: true}) {
 		t.Errorf("where there is no other way, the ways in are %+v, %v", ways, err)
 	}
 }
 
-func TestWhereNothingMoreIsSentTodayNoCodeIsOffered(t *testing.T) {
+func TestSignInMethods_LimitReached_OfferNoCode(t *testing.T) {
 	t.Parallel()
 	for name, change := range map[string]func(*loyalty.WhatsAppLimits){
 		"of the day":   func(l *loyalty.WhatsAppLimits) { l.DailyCap = 2 },
@@ -63,21 +63,21 @@ func TestWhereNothingMoreIsSentTodayNoCodeIsOffered(t *testing.T) {
 	} {
 		shop := servicetest.ShopWithLimits(t, change)
 		ana := shop.Customer("Ana")
-		for _, want := range []access.SignInWays{{Code: true, Email: true, Message: true}, {Code: true, Email: true, Message: true}, {Email: true, Message: true}} {
-			if ways, err := shop.Cases.Proofs.SignInWays(t.Context(), shop.Business.ID); err != nil || ways != want {
+		for _, want := range []access.SignInMethods{{Code: true, Email: true, Message: true}, {Code: true, Email: true, Message: true}, {Email: true, Message: true}} {
+			if ways, err := shop.Cases.Proofs.SignInMethods(t.Context(), shop.Business.ID); err != nil || ways != want {
 				t.Errorf("of the limit %s: %+v, %v, want %+v", name, ways, err, want)
 			}
 			servicetest.QueueMessages(t, shop, ana, loyalty.MessageQR)
 			shop.SendMessages()
 		}
 		shop.Clock.Advance(31 * 24 * time.Hour)
-		if ways, err := shop.Cases.Proofs.SignInWays(t.Context(), shop.Business.ID); err != nil || !ways.Code {
+		if ways, err := shop.Cases.Proofs.SignInMethods(t.Context(), shop.Business.ID); err != nil || !ways.Code {
 			t.Errorf("when the limit %s has passed: %+v, %v", name, ways, err)
 		}
 	}
 }
 
-func TestABusinessWithANumberOfItsOwnIsWrittenToThere(t *testing.T) {
+func TestSignInMethods_OwnNumber_ReceivesTheMessages(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	shop := town.Shop(t, func(b *loyalty.Business) {
@@ -88,10 +88,10 @@ func TestABusinessWithANumberOfItsOwnIsWrittenToThere(t *testing.T) {
 			t.Errorf("the link is %s", request.Link)
 		}
 	}
-	if ways, err := town.Cases.Proofs.SignInWays(t.Context(), shop.Business.ID); err != nil || ways != (access.SignInWays{Email: true, Message: true}) {
+	if ways, err := town.Cases.Proofs.SignInMethods(t.Context(), shop.Business.ID); err != nil || ways != (access.SignInMethods{Email: true, Message: true}) {
 		t.Errorf("its account may not send codes, and the ways in are %+v, %v", ways, err)
 	}
-	if ways, err := town.Cases.Proofs.SignInWays(t.Context(), ""); err != nil || ways != (access.SignInWays{Code: true, Email: true, Message: true}) {
+	if ways, err := town.Cases.Proofs.SignInMethods(t.Context(), ""); err != nil || ways != (access.SignInMethods{Code: true, Email: true, Message: true}) {
 		t.Errorf("of no business in particular the ways in are %+v, %v", ways, err)
 	}
 }

@@ -13,31 +13,29 @@ import (
 	"axioma/internal/store"
 )
 
-// Recovery lets owners who forgot their password choose another one, by a link that goes to
-// their e-mail (decision 0019). Admins and barbers ask the owner, and operators have the
-// command line.
+// Recovery lets owners replace a forgotten password by an e-mailed link (decision 0019). Admins and barbers ask the
+// owner; operators use the command line.
 type Recovery struct {
 	base      *usecase.Base
 	sessions  *Sessions
 	passwords *passwords
-	ways      RecoveryWays
+	methods   RecoveryMethods
 	publicURL string
 }
 
-// RecoveryWays say how an owner who forgot the password gets in again.
-type RecoveryWays struct {
-	Email   bool   // by a link that is mailed
-	Contact string // how to reach the operator; empty: unknown
+// RecoveryMethods tell an owner how to recover the account.
+type RecoveryMethods struct {
+	Email   bool   // by a mailed link
+	Contact string // of the operator; empty: unknown
 }
 
-// Ways returns how an owner gets in again.
-func (r *Recovery) Ways() RecoveryWays { return r.ways }
+// Methods returns how an owner recovers the account.
+func (r *Recovery) Methods() RecoveryMethods { return r.methods }
 
-// Request mails a link to the owner with an address. Nothing tells whether there is one: the
-// same statements run for every address, and a mail to nobody is dropped before it is sent.
-// It refuses with loyalty.ErrNoRecovery where no e-mails leave.
+// Request mails a link to the owner with an address. It reveals nothing: the statements are equal for every address,
+// and a mail without recipient is dropped. It returns loyalty.ErrRecoveryUnavailable without mail.
 func (r *Recovery) Request(ctx context.Context, email string) error {
-	if !r.ways.Email {
+	if !r.methods.Email {
 		return loyalty.ErrRecoveryUnavailable
 	}
 	address, _ := loyalty.ParseEmail(email)
@@ -61,7 +59,7 @@ func (r *Recovery) Request(ctx context.Context, email string) error {
 		if err != nil {
 			return err
 		}
-		return tx.StaffMails().Put(loyalty.Mail{
+		return tx.StaffMails().Insert(loyalty.Mail{
 			ID: id, Kind: loyalty.MailPasswordReset, Address: owner.Email, Sender: staffSender,
 			Subject: "Elige una contraseña nueva", Text: r.resetText(token), CreatedAt: r.base.Now(), ExpiresAt: expires,
 		}, owner.ID)
@@ -72,11 +70,10 @@ func (r *Recovery) Request(ctx context.Context, email string) error {
 	return nil
 }
 
-// staffSender is whom mails to staff are shown to come from.
+// staffSender is the display sender of mails to staff.
 const staffSender = "Axioma"
 
-// ResetPath is where the web app chooses a new password. The token follows as a fragment,
-// which browsers send to no server.
+// ResetPath is the web app's page for a new password. The token is a fragment, which browsers send to no server.
 const ResetPath = "/login/restablecer"
 
 func (r *Recovery) resetText(token string) string {
@@ -86,10 +83,9 @@ func (r *Recovery) resetText(token string) string {
 		"Si no lo has pedido tú, no hagas nada: tu contraseña sigue siendo la misma.\n"
 }
 
-// Reset replaces the password of the owner with a link and ends their sessions. A link works
-// once. It refuses with loyalty.ErrResetRefused a link that has expired or was used, and one
-// whose account has another password, or ended sessions, since it was asked for; and with a
-// validation error a password that is not accepted, after which the link still works.
+// Reset replaces the owner's password and revokes the sessions. A link works once. It returns loyalty.ErrResetRefused
+// for an expired or used link, or after a password change or revoked sessions. A rejected password gives a validation
+// error and keeps the link.
 func (r *Recovery) Reset(ctx context.Context, token, password string) error {
 	reset, user, known, err := r.read(ctx, token)
 	if err != nil {
@@ -128,7 +124,7 @@ func (r *Recovery) Reset(ctx context.Context, token, password string) error {
 	return nil
 }
 
-// read returns a link with the account that it is of, and what no password of theirs may be.
+// read returns the link, its account and the facts that are no password.
 func (r *Recovery) read(ctx context.Context, token string) (reset store.PasswordReset, user loyalty.User, known []string, err error) {
 	err = r.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) error {
 		found := false
@@ -142,13 +138,13 @@ func (r *Recovery) read(ctx context.Context, token string) (reset store.Password
 		if user, err = tx.Users().Get(reset.UserID); err != nil {
 			return err
 		}
-		// The account may have been disabled, or its business suspended, since then.
+		// The account may have been disabled, or its business suspended, meanwhile.
 		if _, err := tx.Users().Owner(user.Email); errors.Is(err, loyalty.ErrUserNotFound) || user.TokenVersion != reset.TokenVersion {
 			return loyalty.ErrResetRefused
 		} else if err != nil {
 			return err
 		}
-		known, err = whatIsKnown(tx, user)
+		known, err = publicFacts(tx, user)
 		return err
 	})
 	if err != nil {
@@ -157,27 +153,27 @@ func (r *Recovery) read(ctx context.Context, token string) (reset store.Password
 	return reset, user, known, err
 }
 
-// noticeLife is how long a notice about an account is worth sending.
-const noticeLife = 24 * time.Hour
+// noticeLifetime is how long a notice about an account may be sent.
+const noticeLifetime = 24 * time.Hour
 
-// mailChanged tells the owner that the password was changed, in case it was not they.
+// mailChanged notifies the owner of the changed password.
 func (r *Recovery) mailChanged(tx *store.PlatformTx, owner loyalty.User) error {
 	id, err := r.base.IDs.Next(r.base.Now())
 	if err != nil {
 		return err
 	}
-	return tx.StaffMails().Put(loyalty.Mail{
+	return tx.StaffMails().Insert(loyalty.Mail{
 		ID: id, Kind: loyalty.MailPasswordChanged, Address: owner.Email, Sender: staffSender, Subject: "Tu contraseña ha cambiado",
 		Text: "Hola:\n\nLa contraseña con la que entras en Axioma se acaba de cambiar con un enlace enviado a este correo, y se han cerrado todas tus sesiones.\n\n" +
 			"Si no has sido tú, pide otro enlace en " + r.publicURL + ResetPath + " y revisa quién puede leer este correo.\n",
-		CreatedAt: r.base.Now(), ExpiresAt: r.base.Now().Add(noticeLife),
+		CreatedAt: r.base.Now(), ExpiresAt: r.base.Now().Add(noticeLifetime),
 	}, owner.ID)
 }
 
-// resetHash is what is kept of the token in a link.
+// resetHash returns the keyed hash of a link's token.
 func (t tokens) resetHash(token string) string { return t.keyed("password-reset", token) }
 
-// forget removes links that have expired.
-func (r *Recovery) forget(ctx context.Context) error {
+// removeExpired removes expired links.
+func (r *Recovery) removeExpired(ctx context.Context) error {
 	return r.base.RunRemovals(ctx, []usecase.Removal{{Remove: usecase.RemoverOf((*store.PlatformTx).PasswordResets, store.PasswordResets.RemoveExpired), Before: r.base.Now()}})
 }

@@ -81,7 +81,7 @@ func TestRecovery_LinkOutOfDate_IsRefused(t *testing.T) {
 			shop.Clock.Advance(loyalty.PasswordResetLifetime)
 		},
 		"after a reset": func(t *testing.T, shop *servicetest.Shop, owner loyalty.User) {
-			if _, err := shop.Cases.Operators.ResetAnybody(t.Context(), owner.Email); err != nil {
+			if _, err := shop.Cases.Operators.ResetAnyAccount(t.Context(), owner.Email); err != nil {
 				t.Fatal(err)
 			}
 		},
@@ -220,7 +220,7 @@ func TestRecovery_WithoutMail_IsRefusedAndNamesTheOperator(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if ways := cases.Recovery.Ways(); ways.Email || ways.Contact != "soporte@axioma.test" {
+	if ways := cases.Recovery.Methods(); ways.Email || ways.Contact != "soporte@axioma.test" {
 		t.Errorf("the ways are %+v", ways)
 	}
 	if err := cases.Recovery.Request(t.Context(), shop.Staff[loyalty.Owner].Email); !errors.Is(err, loyalty.ErrRecoveryUnavailable) {

@@ -11,20 +11,19 @@ import (
 	"axioma/internal/store"
 )
 
-// birthdays ask for the birthday on file where a phone alone does not open a card.
-type birthdays struct {
+// birthdayCheck requires the birthday on file when a phone alone does not open a card.
+type birthdayCheck struct {
 	base     *usecase.Base
 	attempts *Attempts
 }
 
-// asked returns the customer by whose phone a card is reached, and reports whether the
-// phone opens it only together with their birthday: it is on file, and there has been no sign of
-// life for long, so the number may be somebody else's by now.
-func (b birthdays) asked(tx *store.Tx, customer loyalty.Customer) (holder loyalty.Customer, asks bool, err error) {
+// isRequired returns the customer whose phone opens the card, and whether the birthday is needed: it is on file and the
+// customer was silent for long, so the number may have a new owner.
+func (b birthdayCheck) isRequired(tx *store.Tx, customer loyalty.Customer) (holder loyalty.Customer, asks bool, err error) {
 	if holder, err = holderOf(tx, customer); err != nil || holder.Birthday == "" {
 		return holder, false, err
 	}
-	asks, err = tx.Phones().Silent(holder.ID, loyalty.SilentSince(b.base.Now()))
+	asks, err = tx.Phones().IsSilent(holder.ID, loyalty.SilentSince(b.base.Now()))
 	return holder, asks, err
 }
 
@@ -35,57 +34,54 @@ func holderOf(tx *store.Tx, customer loyalty.Customer) (loyalty.Customer, error)
 	return tx.Customers().Get(customer.GuardianID)
 }
 
-// check compares a birthday that was said with the one on file, where it is asked for.
-// The first result is the refusal to show; nil: the phone opens the card.
-func (b birthdays) check(tx *store.Tx, customer loyalty.Customer, said string) (refusal, err error) {
-	holder, asks, err := b.asked(tx, customer)
+// compare checks a given birthday if one is required. The first result is the refusal, nil if the phone opens the card.
+func (b birthdayCheck) compare(tx *store.Tx, customer loyalty.Customer, said string) (refusal, err error) {
+	holder, asks, err := b.isRequired(tx, customer)
 	if err != nil || !asks {
 		return nil, err
 	}
 	if said == "" {
 		return loyalty.ErrBirthdayRequired, nil
 	}
-	room, err := b.attempts.RoomFor(tx, Attempt{AttemptBirthday, holder.ID})
+	room, err := b.attempts.Allow(tx, Attempt{AttemptBirthday, holder.ID})
 	switch {
 	case err != nil:
 		return nil, err
 	case !room:
-		return loyalty.TooManyFor(AttemptBirthday.Limit().Within), nil
+		return loyalty.TooManyFor(AttemptBirthday.Limit().Window), nil
 	case said != string(holder.Birthday):
 		return loyalty.ErrBirthdayRefused, nil
 	}
 	return nil, nil
 }
 
-// fits reports whether a code may be sent by the birthday that was said, if any. Where
-// the phone may be recycled, guesses count as those of check do.
-func (b birthdays) fits(tx *store.Tx, customer loyalty.Customer, said string) (bool, error) {
+// matches reports whether a code may be sent for a given birthday. For possibly recycled phones it counts guesses as
+// compare does.
+func (b birthdayCheck) matches(tx *store.Tx, customer loyalty.Customer, said string) (bool, error) {
 	if said == "" || customer.Birthday == "" {
 		return true, nil
 	}
-	_, asks, err := b.asked(tx, customer)
+	_, asks, err := b.isRequired(tx, customer)
 	if err != nil {
 		return false, err
 	}
 	if asks {
-		if room, err := b.attempts.RoomFor(tx, Attempt{AttemptBirthday, customer.ID}); err != nil || !room {
+		if room, err := b.attempts.Allow(tx, Attempt{AttemptBirthday, customer.ID}); err != nil || !room {
 			return false, err
 		}
 	}
 	return said == string(customer.Birthday), nil
 }
 
-// Releases take phones off the records of their former owners.
+// Releases removes phones from the records of former owners.
 type Releases struct {
 	base   *usecase.Base
 	portal *Portal
 	proofs *Proofs
 }
 
-// Release takes the phone off the record of the former owner of a number, at the request of
-// the person who has it now and has signed in with it. All sessions of the phone end. The record,
-// its QR and its passes stay the former owner's. It refuses with loyalty.ErrPhoneSessionNeeded a
-// session that came by an e-mail.
+// Release removes the phone from a former owner's record, for the signed-in new owner. All sessions of the phone end.
+// Record, QR and passes stay the former owner's. It returns loyalty.ErrPhoneSessionNeeded for a session by e-mail.
 func (r *Releases) Release(ctx context.Context, user PortalUser) error {
 	if user.Email != "" {
 		return loyalty.ErrPhoneSessionNeeded
@@ -99,16 +95,15 @@ func (r *Releases) Release(ctx context.Context, user PortalUser) error {
 	return nil
 }
 
-// ReleaseByCode is Release by a code that went to the phone, which is used up. It
-// refuses as CheckCode does.
-func (r *Releases) ReleaseByCode(ctx context.Context, try CodeTry) error {
-	code, number, err := r.portal.cleanTry(ctx, try)
+// ReleaseByCode is Release with a code, which is used up. It returns the errors of SignInWithCode.
+func (r *Releases) ReleaseByCode(ctx context.Context, try CodeExchange) error {
+	code, number, err := r.portal.parseExchange(ctx, try)
 	if err != nil {
 		return err
 	}
 	released := false
 	err = r.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
-		kept, right, err := r.portal.lockRight(tx, r.portal.tokens.askerKey(try.Asker), try.BusinessID, number, code)
+		kept, right, err := r.portal.lockCode(tx, r.portal.tokens.requesterKey(try.Requester), try.BusinessID, number, code)
 		if err != nil || !right || kept.EmailKey != "" {
 			return err
 		}
@@ -134,8 +129,8 @@ func (r *Releases) ReleaseByCode(ctx context.Context, try CodeTry) error {
 	return nil
 }
 
-// ReleaseByTicket is Release by a ticket for which a message has come from the phone,
-// which is used up. It refuses with loyalty.ErrTicketRefused any other.
+// ReleaseByTicket is Release with a ticket whose message has come, which is used up. It returns
+// loyalty.ErrTicketRefused otherwise.
 func (r *Releases) ReleaseByTicket(ctx context.Context, ticket string) error {
 	released := false
 	err := r.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
@@ -150,7 +145,7 @@ func (r *Releases) ReleaseByTicket(ctx context.Context, ticket string) error {
 		if errors.Is(err, loyalty.ErrCustomerNotFound) {
 			return nil
 		}
-		if err != nil || !r.portal.tokens.isOfPhone(proof.PhoneKey, customer.Phone) {
+		if err != nil || !r.portal.tokens.matchesPhone(proof.PhoneKey, customer.Phone) {
 			return err
 		}
 		released = true
@@ -165,7 +160,7 @@ func (r *Releases) ReleaseByTicket(ctx context.Context, ticket string) error {
 	return nil
 }
 
-// release takes the phone by which a card is reached off its record, and ends all sessions of it.
+// release removes the phone of a card and ends all its sessions.
 func (r *Releases) release(tx *store.PlatformTx, businessID, customerID string) error {
 	bound := tx.In(businessID)
 	customer, err := bound.Customers().Lock(customerID)
@@ -186,7 +181,7 @@ func (r *Releases) release(tx *store.PlatformTx, businessID, customerID string) 
 	if err := bound.Phones().NoteReleased(customer.ID, r.base.Now()); err != nil {
 		return err
 	}
-	if err := tx.PortalSessions().CloseAllBut(store.OpenedBy{PhoneKey: r.portal.tokens.phoneKey(customer.Phone)}, ""); err != nil {
+	if err := tx.PortalSessions().CloseOthers(store.SessionOrigin{PhoneKey: r.portal.tokens.phoneKey(customer.Phone)}, ""); err != nil {
 		return err
 	}
 	if err := r.base.Append(bound, loyalty.NewCustomerEvent(loyalty.EventCustomerChanged, customer)); err != nil {
@@ -195,29 +190,28 @@ func (r *Releases) release(tx *store.PlatformTx, businessID, customerID string) 
 	return r.base.Record(bound, "", loyalty.ActionPhoneReleased, customer.ID, "")
 }
 
-// releasedShown is how many released phones are listed.
-const releasedShown = 20
+// maxListedReleases limits the listed released phones.
+const maxListedReleases = 20
 
-// ReleasedPhones are the records whose phone was released to the person who has the number now.
+// ReleasedPhones are the records whose phone was released to a new owner.
 type ReleasedPhones struct {
-	Items []loyalty.ReleasedPhone // the latest first, releasedShown at most
+	Items []loyalty.ReleasedPhone // latest first, maxListedReleases at most
 	Total int64
 }
 
-// List returns the records of the business whose phone was released. A record leaves the list
-// when it has another phone, is archived, or MarkSeen was called.
+// List returns the records whose phone was released. A record leaves the list with a new phone, when archived, or after
+// MarkSeen.
 func (r *Releases) List(ctx context.Context, actor usecase.Actor) (ReleasedPhones, error) {
 	var released ReleasedPhones
 	err := r.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
-		released.Items, released.Total, err = tx.Phones().Released(releasedShown)
+		released.Items, released.Total, err = tx.Phones().Released(maxListedReleases)
 		return err
 	})
 	return released, err
 }
 
-// MarkSeen takes a record off the list. The record itself goes on showing that it has lost its
-// phone. It may be called again. It refuses with loyalty.ErrCustomerNotFound a customer whom the
-// business does not have.
+// MarkSeen removes a record from the list; the record still shows the loss. Repeating is allowed. It returns
+// loyalty.ErrCustomerNotFound.
 func (r *Releases) MarkSeen(ctx context.Context, actor usecase.Actor, customerID string) error {
 	err := r.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		customer, err := tx.Customers().Get(customerID)
@@ -236,21 +230,20 @@ func (r *Releases) MarkSeen(ctx context.Context, actor usecase.Actor, customerID
 	return nil
 }
 
-// cleanTry returns the code and the phone (E.164) of a try, or the validation refusal.
-func (p *Portal) cleanTry(ctx context.Context, try CodeTry) (code, phone string, err error) {
+// parseExchange returns the code and the phone (E.164), or a validation error.
+func (p *Portal) parseExchange(ctx context.Context, try CodeExchange) (code, phone string, err error) {
 	if code, err = loyalty.CleanCode("code", try.Code); err != nil {
 		return "", "", err
 	}
 	if _, ok := loyalty.ParseDay(try.Birthday); try.Birthday != "" && !ok {
 		return "", "", loyalty.InvalidField("birthday", "La fecha de nacimiento no es válida: usa AAAA-MM-DD.")
 	}
-	phone, err = p.phoneIn(ctx, try.BusinessID, try.Phone)
+	phone, err = p.parsePhone(ctx, try.BusinessID, try.Phone)
 	return code, phone, err
 }
 
-// lockRight locks the code that an asker has for a phone, and reports whether the typed one is
-// right. A wrong one spends a try.
-func (p *Portal) lockRight(tx *store.PlatformTx, asker, scope, phone, code string) (loyalty.LoginCode, bool, error) {
+// lockCode locks a requester's code for a phone and reports whether the typed one is right. A wrong one spends a try.
+func (p *Portal) lockCode(tx *store.PlatformTx, asker, scope, phone, code string) (loyalty.LoginCode, bool, error) {
 	kept, found, err := tx.Codes().Lock(scope, p.tokens.phoneKey(phone), asker)
 	if err != nil || !found || !kept.IsUsable(p.base.Now()) {
 		return kept, false, err
@@ -262,8 +255,8 @@ func (p *Portal) lockRight(tx *store.PlatformTx, asker, scope, phone, code strin
 	return kept, true, nil
 }
 
-// signInOf opens a session, and returns the refusal where it is not opened.
-func (p *Portal) signInOf(
+// signIn opens a session, or returns the refusal.
+func (p *Portal) signIn(
 	ctx context.Context, open func(*store.PlatformTx) (PortalSession, error, error),
 ) (session PortalSession, refusal, err error) {
 	err = p.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {

@@ -30,8 +30,8 @@ func tryCode(t *testing.T, shop *servicetest.Shop, phone, birthday string) (acce
 // retryCode tries a code, with a birthday.
 func retryCode(t *testing.T, shop *servicetest.Shop, phone, code, birthday string) (access.PortalSession, error) {
 	t.Helper()
-	return shop.Cases.Portal.TryCode(t.Context(), access.CodeTry{
-		Asker: servicetest.Requester, BusinessID: shop.Business.ID, Phone: phone, Code: code, Birthday: birthday,
+	return shop.Cases.Portal.ExchangeCode(t.Context(), access.CodeExchange{
+		Requester: servicetest.Requester, BusinessID: shop.Business.ID, Phone: phone, Code: code, Birthday: birthday,
 	})
 }
 
@@ -70,7 +70,7 @@ func TestSignIn_AfterAYearOfSilence_TakesFewGuesses(t *testing.T) {
 	if _, err := tryCode(t, shop, ana.Phone, anasBirthday); !errors.Is(err, loyalty.ErrTooMany) {
 		t.Errorf("the sixth of a day: %v", err)
 	}
-	request := access.CodeRequest{BusinessID: shop.Business.ID, Phone: ana.Phone, Asker: "another", Birthday: anasBirthday}
+	request := access.CodeRequest{BusinessID: shop.Business.ID, Phone: ana.Phone, Requester: "another", Birthday: anasBirthday}
 	before := shop.LastCode(ana.Phone)
 	if err := shop.Cases.Portal.RequestCode(t.Context(), request); err != nil || shop.LastCode(ana.Phone) != before {
 		t.Errorf("a guess by asking for a code is answered: %v", err)
@@ -86,7 +86,7 @@ func TestSignIn_WithTheBirthdayInTheRequest_AsksNoMore(t *testing.T) {
 	shop := servicetest.New(t)
 	ana := withBirthday(shop, "Ana")
 	shop.Clock.Advance(aYear)
-	request := access.CodeRequest{BusinessID: shop.Business.ID, Phone: ana.Phone, Asker: servicetest.Requester, Birthday: anasBirthday}
+	request := access.CodeRequest{BusinessID: shop.Business.ID, Phone: ana.Phone, Requester: servicetest.Requester, Birthday: anasBirthday}
 	if err := shop.Cases.Portal.RequestCode(t.Context(), request); err != nil {
 		t.Fatal(err)
 	}
@@ -95,7 +95,7 @@ func TestSignIn_WithTheBirthdayInTheRequest_AsksNoMore(t *testing.T) {
 	}
 }
 
-func TestSignIn_WithASignOfLife_AsksNothing(t *testing.T) {
+func TestSignIn_WithActivity_AsksNothing(t *testing.T) {
 	t.Parallel()
 	for name, lives := range map[string]func(*testing.T, *servicetest.Shop, loyalty.Customer){
 		"a visit": func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.Visit(ana) },
@@ -158,18 +158,18 @@ func TestSignInByMessage_AfterAYearOfSilence_AsksForTheBirthday(t *testing.T) {
 	ana := withBirthday(shop, "Ana")
 	shop.Clock.Advance(aYear)
 	ticket := writesFrom(t, shop, ana.Phone)
-	if _, opened, err := shop.Cases.Proofs.TakeSignIn(t.Context(), ticket); opened || !errors.Is(err, loyalty.ErrBirthdayRequired) {
+	if _, opened, err := shop.Cases.Proofs.SignInWithTicket(t.Context(), ticket); opened || !errors.Is(err, loyalty.ErrBirthdayRequired) {
 		t.Errorf("without a birthday: %t, %v", opened, err)
 	}
-	if _, opened, err := shop.Cases.Proofs.TryTicket(t.Context(), ticketTry(ticket, "1991-01-01")); opened || !errors.Is(err, loyalty.ErrBirthdayRefused) {
+	if _, opened, err := shop.Cases.Proofs.ExchangeTicket(t.Context(), ticketTry(ticket, "1991-01-01")); opened || !errors.Is(err, loyalty.ErrBirthdayRefused) {
 		t.Errorf("with another: %t, %v", opened, err)
 	}
-	if session, opened, err := shop.Cases.Proofs.TryTicket(t.Context(), ticketTry(ticket, anasBirthday)); !opened || err != nil || session.User.CustomerID != ana.ID {
+	if session, opened, err := shop.Cases.Proofs.ExchangeTicket(t.Context(), ticketTry(ticket, anasBirthday)); !opened || err != nil || session.User.CustomerID != ana.ID {
 		t.Errorf("with the one on file: %+v, %v", session, err)
 	}
 }
 
-func TestOpenCard_OfASilentCustomer_IsRefused(t *testing.T) {
+func TestOpenCard_SilentCustomer_IsRefused(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	former, current := town.Shop(t), town.Shop(t)
@@ -210,8 +210,8 @@ func waysToRelease() map[string]func(*testing.T, *servicetest.Shop, loyalty.Cust
 			return shop.Cases.Releases.Release(t.Context(), session.User)
 		},
 		"by a code": func(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer) error {
-			return shop.Cases.Releases.ReleaseByCode(t.Context(), access.CodeTry{
-				Asker: servicetest.Requester, BusinessID: shop.Business.ID, Phone: ana.Phone, Code: shop.Code(ana.Phone),
+			return shop.Cases.Releases.ReleaseByCode(t.Context(), access.CodeExchange{
+				Requester: servicetest.Requester, BusinessID: shop.Business.ID, Phone: ana.Phone, Code: shop.Code(ana.Phone),
 			})
 		},
 		"by a ticket": func(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer) error {
@@ -272,7 +272,7 @@ func mustBeFree(t *testing.T, shop *servicetest.Shop, phone string) {
 	}
 }
 
-func TestReleasePhone_ByWhatProvesNothing_IsRefused(t *testing.T) {
+func TestReleasePhone_WithoutProof_IsRefused(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.CustomerWithEmail("Ana", servicetest.AnasEmail)
@@ -281,8 +281,8 @@ func TestReleasePhone_ByWhatProvesNothing_IsRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	try := func(code string) error {
-		return shop.Cases.Releases.ReleaseByCode(t.Context(), access.CodeTry{
-			Asker: servicetest.Requester, BusinessID: shop.Business.ID, Phone: ana.Phone, Code: code,
+		return shop.Cases.Releases.ReleaseByCode(t.Context(), access.CodeExchange{
+			Requester: servicetest.Requester, BusinessID: shop.Business.ID, Phone: ana.Phone, Code: code,
 		})
 	}
 	waiting := servicetest.RequestSignIn(t, shop.Cases, shop.Business.ID)
@@ -302,7 +302,7 @@ func TestReleasePhone_ByWhatProvesNothing_IsRefused(t *testing.T) {
 	}
 }
 
-func TestReleasePhone_DropsWhatWaitsForTheNumber(t *testing.T) {
+func TestReleasePhone_QueuedMessages_AreDropped(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.RegisterVerified("Ana")
@@ -318,14 +318,14 @@ func TestReleasePhone_DropsWhatWaitsForTheNumber(t *testing.T) {
 	if err := shop.Cases.Releases.Release(t.Context(), session.User); err != nil {
 		t.Fatal(err)
 	}
-	claim, err := shop.Cases.Queue.Claim(t.Context(), messaging.ClaimRequest{BusinessID: shop.Business.ID, Lane: messaging.LaneRest, Most: 10})
+	claim, err := shop.Cases.Queue.Claim(t.Context(), messaging.ClaimRequest{BusinessID: shop.Business.ID, Lane: messaging.LaneRest, Max: 10})
 	if err != nil || len(claim.Messages) != 0 {
 		t.Errorf("it takes %+v, %v", claim, err)
 	}
 }
 
-func ticketTry(ticket, birthday string) access.TicketTry {
-	return access.TicketTry{Asker: access.NetworkAsker(""), Ticket: ticket, Birthday: birthday}
+func ticketTry(ticket, birthday string) access.TicketExchange {
+	return access.TicketExchange{Requester: access.NetworkRequester(""), Ticket: ticket, Birthday: birthday}
 }
 
 // releasedNames are the records of which the staff of a shop are told, latest first.
@@ -345,7 +345,7 @@ func releasedNames(t *testing.T, shop *servicetest.Shop) []string {
 	return names
 }
 
-func TestReleasedPhones_AreListedUntilTheShopHasDealtWithThem(t *testing.T) {
+func TestReleasedPhones_Unseen_AreListed(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	other := shop.Town.Shop(t)

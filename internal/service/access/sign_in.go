@@ -12,24 +12,23 @@ import (
 	"axioma/internal/store"
 )
 
-// Sessions sign staff in and out, and say who holds a token.
+// Sessions signs staff in and out and authenticates their tokens.
 type Sessions struct {
 	base      *usecase.Base
 	tokens    tokens
 	passwords *passwords
 }
 
-// Session is what a successful sign-in hands out.
+// Session is the result of a sign-in.
 type Session struct {
 	Token        string
 	User         loyalty.User
 	BusinessName string // empty for SUPERADMIN
 }
 
-// SignIn checks an e-mail and a password and returns a session. It refuses
-// with loyalty.ErrSignInFailed, which does not tell a wrong address, a wrong
-// password and a disabled account apart, in text or in time, and with
-// loyalty.ErrBusinessSuspended and loyalty.ErrPasswordExpired.
+// SignIn checks e-mail and password and returns a session. It returns loyalty.ErrSignInFailed, alike in text and time
+// for a wrong address, a wrong password and a disabled account. It also returns loyalty.ErrBusinessSuspended and
+// loyalty.ErrPasswordExpired.
 func (s *Sessions) SignIn(ctx context.Context, email, password string) (Session, error) {
 	user, business, err := s.userAndBusiness(ctx, email)
 	if err != nil {
@@ -53,8 +52,7 @@ func (s *Sessions) SignIn(ctx context.Context, email, password string) (Session,
 	return s.open(user, business)
 }
 
-// userAndBusiness returns the user with an address and her business, or an
-// empty user when there is none.
+// userAndBusiness returns the user of an address and their business, or an empty user.
 func (s *Sessions) userAndBusiness(ctx context.Context, email string) (loyalty.User, loyalty.Business, error) {
 	address, ok := loyalty.ParseEmail(email)
 	if !ok || len(email) > loyalty.MaxEmailLength {
@@ -79,55 +77,51 @@ func (s *Sessions) userAndBusiness(ctx context.Context, email string) (loyalty.U
 }
 
 func (s *Sessions) open(user loyalty.User, business loyalty.Business) (Session, error) {
-	token, err := s.tokens.sign(user)
+	token, err := s.tokens.signStaff(user)
 	return Session{Token: token, User: user, BusinessName: business.Name}, err
 }
 
-// recordAccount adds to the audit trail what a user did with her own account.
+// recordAccount audits a user's change of the own account.
 func (s *Sessions) recordAccount(tx *store.PlatformTx, user loyalty.User, action loyalty.Action) error {
 	return s.base.Record(tx.In(user.BusinessID), user.ID, action, user.ID, "")
 }
 
-// Authenticate returns who holds a staff token. A token ends when it expires,
-// when the user signs out, when her password changes, when she is disabled and
-// when her business is suspended: at once, or, on SQLite and where another program did
-// that, within a tenth of a second. The store remembers how she stands until then.
+// Authenticate returns the user of a staff token. A token ends on expiry, sign-out, a password change, disabling and
+// suspension: at once, or within a tenth of a second on SQLite for changes by other processes. The store caches the
+// account until then.
 func (s *Sessions) Authenticate(ctx context.Context, token string) (usecase.Actor, error) {
-	claims, err := s.tokens.read(token)
+	claims, err := s.tokens.readStaff(token)
 	if err != nil {
 		return usecase.Actor{}, err
 	}
 	return s.actorOf(ctx, claims)
 }
 
-// actorOf returns whom a token's claims name. Her business is the account's, whatever
-// the claims say.
+// actorOf returns the user of the claims. The business is the account's, not the claims'.
 func (s *Sessions) actorOf(ctx context.Context, claims staffClaims) (usecase.Actor, error) {
-	standing, err := s.base.Store.Standing(ctx, claims.Subject, claims.ID)
+	standing, err := s.base.Store.SessionStatus(ctx, claims.Subject, claims.ID)
 	switch {
 	case errors.Is(err, loyalty.ErrUserNotFound):
 		return usecase.Actor{}, loyalty.ErrUnauthenticated
 	case err != nil:
 		return usecase.Actor{}, fmt.Errorf("authenticating: %w", err)
-	case standing.Ended || standing.Disabled || !standing.Accepts(claims.Version, s.base.Now(), s.tokens.lifetime) || standing.Role != claims.Role:
+	case standing.SessionEnded || standing.Disabled || !standing.Accepts(claims.Version, s.base.Now(), s.tokens.lifetime) || standing.Role != claims.Role:
 		return usecase.Actor{}, loyalty.ErrTokenExpired
 	case standing.BusinessStatus == loyalty.BusinessSuspended:
 		return usecase.Actor{}, loyalty.ErrTokenExpired
 	}
-	return usecase.Actor{UserID: claims.Subject, Role: standing.Role, BusinessID: standing.BusinessID, MustChoosePassword: standing.Temporary}, nil
+	return usecase.Actor{UserID: claims.Subject, Role: standing.Role, BusinessID: standing.BusinessID, MustChoosePassword: standing.HasTemporaryPassword}, nil
 }
 
-// ChangePassword replaces the actor's own password and ends her other sessions;
-// the one it returns goes on. It refuses with loyalty.ErrWrongPassword when the
-// current one is another, with a validation error a new one that is too short
-// or too long, and with loyalty.ErrTokenExpired where the password was reset or the sessions
-// were ended after the current one was verified.
+// ChangePassword replaces the own password, revokes the other sessions and returns a new session. It returns
+// loyalty.ErrWrongPassword, a validation error, or loyalty.ErrTokenExpired if the password was reset or sessions were
+// revoked meanwhile.
 func (s *Sessions) ChangePassword(ctx context.Context, actor usecase.Actor, current, next string) (Session, error) {
 	var user loyalty.User
 	var known []string
 	err := s.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		if user, err = tx.Users().Get(actor.UserID); err == nil {
-			known, err = whatIsKnown(tx, user)
+			known, err = publicFacts(tx, user)
 		}
 		return err
 	})
@@ -154,23 +148,23 @@ func (s *Sessions) ChangePassword(ctx context.Context, actor usecase.Actor, curr
 	return s.replacePassword(ctx, user, hash)
 }
 
-// knownOf is what whatIsKnown returns, in a transaction of its own.
-func (s *Sessions) knownOf(ctx context.Context, user loyalty.User) (known []string, err error) {
+// loadPublicFacts returns publicFacts in its own transaction.
+func (s *Sessions) loadPublicFacts(ctx context.Context, user loyalty.User) (known []string, err error) {
 	err = s.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		known, err = whatIsKnown(tx, user)
+		known, err = publicFacts(tx, user)
 		return err
 	})
 	return known, err
 }
 
-// whatIsKnown returns what of a user is no secret and so no password.
-func whatIsKnown(tx *store.PlatformTx, user loyalty.User) ([]string, error) {
-	business, err := nameOf(tx, user.BusinessID)
+// publicFacts returns facts about a user that must not be a password.
+func publicFacts(tx *store.PlatformTx, user loyalty.User) ([]string, error) {
+	business, err := businessName(tx, user.BusinessID)
 	return []string{user.Email, user.Name, loyalty.FirstWord(user.Name), business}, err
 }
 
-// nameOf is the name of a business; empty where there is none yet.
-func nameOf(tx *store.PlatformTx, businessID string) (string, error) {
+// businessName returns the name of a business; empty for none.
+func businessName(tx *store.PlatformTx, businessID string) (string, error) {
 	if businessID == "" {
 		return "", nil
 	}
@@ -209,8 +203,8 @@ func (s *Sessions) replacePassword(ctx context.Context, user loyalty.User, hash 
 	return s.open(user, business)
 }
 
-// end ends the sessions of a user.
-func (s *Sessions) end(tx *store.PlatformTx, userID string) error {
+// endAll revokes the sessions of a user.
+func (s *Sessions) endAll(tx *store.PlatformTx, userID string) error {
 	version, err := s.base.IDs.TokenVersion()
 	if err != nil {
 		return err

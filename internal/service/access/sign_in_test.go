@@ -19,7 +19,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-func TestSigningInHandsOutATokenOfTheUser(t *testing.T) {
+func TestSignIn_RightPassword_ReturnsAToken(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	barber := shop.Staff[loyalty.Barber]
@@ -48,7 +48,7 @@ func TestSigningInHandsOutATokenOfTheUser(t *testing.T) {
 	}
 }
 
-func TestAnOperatorsTokenNamesNoBusiness(t *testing.T) {
+func TestSignIn_Operator_TokenNamesNoBusiness(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	operator := town.Operator(t)
@@ -58,7 +58,7 @@ func TestAnOperatorsTokenNamesNoBusiness(t *testing.T) {
 	}
 }
 
-func TestNobodyLearnsWhichAddressesHaveAccounts(t *testing.T) {
+func TestSignIn_UnknownAddress_IsIndistinguishable(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	known := shop.Staff[loyalty.Owner].Email
@@ -82,10 +82,10 @@ func TestNobodyLearnsWhichAddressesHaveAccounts(t *testing.T) {
 	}
 }
 
-// TestAWrongAddressTakesAsMuchWorkAsAWrongPassword looks at the memory that is
+// TestSignIn_UnknownAddress_HashesAsMuch looks at the memory that is
 // taken, which is nearly all the hash's: its time would depend on who else is
-// busy. TestTheDecoyCostsAsMuchAsARealHash has the rest.
-func TestAWrongAddressTakesAsMuchWorkAsAWrongPassword(t *testing.T) {
+// busy. TestPasswords_DecoyHash_CostsAsMuchAsARealOne has the rest.
+func TestSignIn_UnknownAddress_HashesAsMuch(t *testing.T) {
 	const ofAHash = 9 << 20
 	shop := servicetest.New(t)
 	_, err := shop.Cases.Users.Create(t.Context(), shop.Owner, access.NewUser{Email: "real@axioma.test", Role: loyalty.Barber, Password: servicetest.Password}, "")
@@ -99,7 +99,7 @@ func TestAWrongAddressTakesAsMuchWorkAsAWrongPassword(t *testing.T) {
 	}
 }
 
-func TestTokensOfOthersAreNotTaken(t *testing.T) {
+func TestAuthenticate_ForeignTokens_AreRefused(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	own := shop.Token(t, shop.Staff[loyalty.Owner])
@@ -142,7 +142,7 @@ func TestTokensOfOthersAreNotTaken(t *testing.T) {
 	}
 }
 
-func TestAPortalsTokenSaysWhoseAndWhichItIs(t *testing.T) {
+func TestPortalToken_WithoutSubjectOrID_IsRefused(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -163,7 +163,7 @@ func TestAPortalsTokenSaysWhoseAndWhichItIs(t *testing.T) {
 	}
 }
 
-func TestATokenEndsWhenItExpires(t *testing.T) {
+func TestStaffToken_Expired_IsRefused(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	token := shop.Token(t, shop.Staff[loyalty.Owner])
@@ -177,7 +177,7 @@ func TestATokenEndsWhenItExpires(t *testing.T) {
 	}
 }
 
-func TestWhatEndsTokensAtOnce(t *testing.T) {
+func TestStaffToken_AccountChanged_EndsAtOnce(t *testing.T) {
 	t.Parallel()
 	for name, end := range map[string]func(*testing.T, *servicetest.Shop, loyalty.User){
 		"a new password": func(t *testing.T, shop *servicetest.Shop, user loyalty.User) {
@@ -226,7 +226,7 @@ func TestWhatEndsTokensAtOnce(t *testing.T) {
 	}
 }
 
-func TestWhatCannotBeRecordedInTheTrailDoesNotHappenToAnAccount(t *testing.T) {
+func TestAccounts_AuditFails_ChangeIsRolledBack(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	shop.Database.Corrupt(t, "ALTER TABLE audit_events RENAME TO lost_events")
@@ -246,7 +246,7 @@ func TestWhatCannotBeRecordedInTheTrailDoesNotHappenToAnAccount(t *testing.T) {
 	}
 }
 
-func TestAPasswordIsChangedOnlyByWhoKnowsIt(t *testing.T) {
+func TestChangePassword_WrongCurrent_IsRefused(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	_, err := shop.Cases.Sessions.ChangePassword(t.Context(), shop.Owner, "otra", "Nueva-1234")
@@ -263,7 +263,7 @@ func TestAPasswordIsChangedOnlyByWhoKnowsIt(t *testing.T) {
 	}
 }
 
-func TestASuspendedBusinessLetsNobodyIn(t *testing.T) {
+func TestSignIn_SuspendedBusiness_IsRefused(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	shop.Database.Corrupt(t, "UPDATE businesses SET status = 'SUSPENDED' WHERE id = '"+shop.Business.ID+"'")

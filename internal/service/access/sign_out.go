@@ -8,12 +8,10 @@ import (
 	"axioma/internal/store"
 )
 
-// SignOut ends the session of a staff token: it opens nothing more, whoever has
-// kept it. Other sessions of the same user go on. It refuses with
-// loyalty.ErrUnauthenticated or loyalty.ErrTokenExpired a token that opens
-// nothing.
+// SignOut revokes the session of a staff token; other sessions stay. It returns loyalty.ErrUnauthenticated or
+// loyalty.ErrTokenExpired for an invalid token.
 func (s *Sessions) SignOut(ctx context.Context, token string) error {
-	claims, err := s.tokens.read(token)
+	claims, err := s.tokens.readStaff(token)
 	if err != nil {
 		return err
 	}
@@ -33,19 +31,19 @@ func (s *Sessions) SignOut(ctx context.Context, token string) error {
 	return nil
 }
 
-// SignOut is SignOut for the session of a customer.
+// SignOut ends the session of a portal token.
 func (p *Portal) SignOut(ctx context.Context, token string) error {
 	claims, err := p.tokens.readPortal(token)
 	if err != nil {
 		return err
 	}
-	return p.closing(ctx, claims, func(tx *store.PlatformTx) error {
+	return p.endSessions(ctx, claims, func(tx *store.PlatformTx) error {
 		_, err := tx.PortalSessions().Close(claims.openedBy(), claims.ID)
 		return err
 	})
 }
 
-// forget removes the ended sessions whose tokens open nothing anyway.
-func (s *Sessions) forget(ctx context.Context) error {
+// removeExpired removes ended sessions with expired tokens.
+func (s *Sessions) removeExpired(ctx context.Context) error {
 	return s.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.Sessions().Forget(s.base.Now()) })
 }

@@ -9,7 +9,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-func TestSigningOutEndsThatSessionOnEveryCopyOfTheProgram(t *testing.T) {
+func TestSignOut_StaffSession_EndsOnAllServers(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	left, other := shop.Token(t, shop.Staff[loyalty.Barber]), shop.Token(t, shop.Staff[loyalty.Barber])
@@ -27,7 +27,7 @@ func TestSigningOutEndsThatSessionOnEveryCopyOfTheProgram(t *testing.T) {
 	}
 }
 
-func TestSigningOutOfThePortalEndsThatSession(t *testing.T) {
+func TestSignOut_PortalSession_Ends(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -48,7 +48,7 @@ func TestSigningOutOfThePortalEndsThatSession(t *testing.T) {
 	}
 }
 
-func TestEndedSessionsAreForgottenOnceTheirTokensHaveExpired(t *testing.T) {
+func TestEndedSessions_TokenExpired_AreRemoved(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	if err := shop.Cases.Sessions.SignOut(t.Context(), shop.Token(t, shop.Staff[loyalty.Barber])); err != nil {

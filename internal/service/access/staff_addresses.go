@@ -12,32 +12,30 @@ import (
 	"axioma/internal/store"
 )
 
-// StaffAddresses know the addresses of the network from which the staff of a business have
-// called of late. Its customers register through the same ones. Addresses are kept as keyed
-// hashes only. Its methods may be called from any goroutine.
+// StaffAddresses records the network addresses of recent staff calls; customers register from the same ones. Addresses
+// are stored as keyed hashes. Its methods are safe for concurrent use.
 type StaffAddresses struct {
 	base   *usecase.Base
 	tokens tokens
 
 	mutex sync.Mutex
-	seen  map[string]staffSighting // by the key of the address at a business
+	seen  map[string]staffSighting // by key of address and business
 }
 
-// staffSighting is when this copy of the program saw staff at an address, and when it wrote
-// that down for other copies; zero: it has not.
+// staffSighting is when this process saw staff at an address, and when it stored that for others; zero: not yet.
 type staffSighting struct{ seen, written time.Time }
 
 const (
-	// staffSeen is how an address of staff stands among the attempts. It is no limit.
+	// staffSeen marks staff addresses among the attempts. It has no limit.
 	staffSeen AttemptKind = "staff seen"
-	// staffWrittenEvery is how often one address is written down at most.
-	staffWrittenEvery = time.Hour
-	// staffKeptEvery is how often it is looked for what is to be written.
-	staffKeptEvery = time.Minute
+	// addressWriteInterval is the minimum time between two writes of an address.
+	addressWriteInterval = time.Hour
+	// staffWriteInterval is how often pending addresses are written.
+	staffWriteInterval = time.Minute
 )
 
-// Note notes that staff of a business call from an address. It writes nothing: Keep does.
-func (s *StaffAddresses) Note(businessID, address string) {
+// Record buffers the address of a staff call; Write stores it.
+func (s *StaffAddresses) Record(businessID, address string) {
 	key := s.key(businessID, address)
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
@@ -46,35 +44,32 @@ func (s *StaffAddresses) Note(businessID, address string) {
 	s.seen[key] = sighting
 }
 
-// has reports whether staff of a business have called from an address within
-// StaffAddressLife.
-func (s *StaffAddresses) has(tx *store.Tx, businessID, address string) (bool, error) {
+// contains reports whether staff called from an address within StaffAddressLifetime.
+func (s *StaffAddresses) contains(tx *store.Tx, businessID, address string) (bool, error) {
 	key, now := s.key(businessID, address), s.base.Now()
 	s.mutex.Lock()
 	sighting := s.seen[key]
 	s.mutex.Unlock()
-	if sighting.counts(now) {
+	if sighting.isRecent(now) {
 		return true, nil
 	}
-	written, err := tx.Attempts().Of(key, now, StaffAddressLife)
+	written, err := tx.Attempts().Of(key, now, StaffAddressLifetime)
 	return written.Used > 0, err
 }
 
-// counts reports whether staff were seen lately. A sighting later than now is one of a
-// clock that has stepped back.
-func (s staffSighting) counts(now time.Time) bool {
-	return !s.seen.IsZero() && now.Sub(s.seen).Abs() < StaffAddressLife
+// isRecent reports whether the sighting is recent. A future one comes from a clock set back.
+func (s staffSighting) isRecent(now time.Time) bool {
+	return !s.seen.IsZero() && now.Sub(s.seen).Abs() < StaffAddressLifetime
 }
 
-// Keep writes down from where staff call, from time to time until the context ends.
-func (s *StaffAddresses) Keep(ctx context.Context, log *slog.Logger) {
+// WritePeriodically runs Write until the context ends.
+func (s *StaffAddresses) WritePeriodically(ctx context.Context, log *slog.Logger) {
 	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{
-		Name: "upkeep of staff addresses", First: staffKeptEvery, Every: staffKeptEvery, Run: s.Write,
+		Name: "upkeep of staff addresses", First: staffWriteInterval, Every: staffWriteInterval, Run: s.Write,
 	})
 }
 
-// Write does once what Keep does from time to time. An address that cannot be written now
-// is written the next time.
+// Write stores pending addresses. Failed ones are retried the next time.
 func (s *StaffAddresses) Write(ctx context.Context) error {
 	unwritten := s.unwritten()
 	if len(unwritten) == 0 {
@@ -82,7 +77,7 @@ func (s *StaffAddresses) Write(ctx context.Context) error {
 	}
 	err := s.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		for key, seen := range unwritten {
-			if err := tx.Attempts().Extend(key, seen.Add(StaffAddressLife)); err != nil {
+			if err := tx.Attempts().Extend(key, seen.Add(StaffAddressLifetime)); err != nil {
 				return err
 			}
 		}
@@ -102,15 +97,15 @@ func (s *StaffAddresses) Write(ctx context.Context) error {
 	return nil
 }
 
-// unwritten are the sightings that other copies do not know yet. It forgets old ones.
+// unwritten returns the sightings to store, and removes old ones.
 func (s *StaffAddresses) unwritten() map[string]time.Time {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	now := s.base.Now()
-	maps.DeleteFunc(s.seen, func(_ string, sighting staffSighting) bool { return !sighting.counts(now) })
+	maps.DeleteFunc(s.seen, func(_ string, sighting staffSighting) bool { return !sighting.isRecent(now) })
 	unwritten := map[string]time.Time{}
 	for key, sighting := range s.seen {
-		if sighting.written.IsZero() || sighting.seen.Sub(sighting.written) >= staffWrittenEvery {
+		if sighting.written.IsZero() || sighting.seen.Sub(sighting.written) >= addressWriteInterval {
 			unwritten[key] = sighting.seen
 		}
 	}
@@ -118,5 +113,5 @@ func (s *StaffAddresses) unwritten() map[string]time.Time {
 }
 
 func (s *StaffAddresses) key(businessID, address string) string {
-	return s.tokens.attemptKey(Attempt{Kind: staffSeen, By: businessID + " " + address})
+	return s.tokens.attemptKey(Attempt{Kind: staffSeen, Subject: businessID + " " + address})
 }

@@ -11,8 +11,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// The audiences keep staff tokens and portal tokens apart: each opens only its
-// own calls.
+// The audiences separate staff tokens from portal tokens.
 const (
 	staffAudience  = "staff"
 	portalAudience = "portal"
@@ -20,27 +19,26 @@ const (
 
 const tokenKeySetting = "token-key"
 
-// tokens signs and reads the tokens of signed-in staff and customers.
+// tokens signs and parses the tokens of staff and customers.
 type tokens struct {
 	key      []byte
 	lifetime time.Duration
 	clock    func() time.Time
-	staff    verified[staffClaims]
-	portal   verified[portalClaims]
+	staff    claimsCache[staffClaims]
+	portal   claimsCache[portalClaims]
 }
 
-// newTokens returns tokens of staff that hold so long, signed with a key.
+// newTokens returns tokens with a key and the lifetime of staff tokens.
 func newTokens(key []byte, lifetime time.Duration, clock func() time.Time) (tokens, error) {
-	staff, err := newVerified[staffClaims](clock)
+	staff, err := newClaimsCache[staffClaims](clock)
 	if err != nil {
 		return tokens{}, err
 	}
-	portal, err := newVerified[portalClaims](clock)
+	portal, err := newClaimsCache[portalClaims](clock)
 	return tokens{key: key, lifetime: lifetime, clock: clock, staff: staff, portal: portal}, err
 }
 
-// staffClaims are the claims that the specification's client reads, and the
-// version with which tokens are ended.
+// staffClaims are the claims of the specification's client and the token version.
 type staffClaims struct {
 	jwt.RegisteredClaims
 	Role       loyalty.Role `json:"role"`
@@ -51,9 +49,9 @@ type staffClaims struct {
 	Version    int64        `json:"ver"`
 }
 
-func (t tokens) sign(user loyalty.User) (string, error) {
+func (t tokens) signStaff(user loyalty.User) (string, error) {
 	claims := staffClaims{
-		RegisteredClaims: t.session(user.ID, staffAudience, t.lifetime),
+		RegisteredClaims: t.sessionClaims(user.ID, staffAudience, t.lifetime),
 		Role:             user.Role,
 		Name:             user.Name,
 		Email:            user.Email,
@@ -62,12 +60,11 @@ func (t tokens) sign(user loyalty.User) (string, error) {
 	if user.BusinessID != "" {
 		claims.BusinessID, claims.BizID = &user.BusinessID, &user.BusinessID
 	}
-	return t.signed(claims)
+	return t.signClaims(claims)
 }
 
-// session are the claims of somebody who signs in now, with an id by which the
-// session can be ended.
-func (t tokens) session(subject, audience string, lifetime time.Duration) jwt.RegisteredClaims {
+// sessionClaims returns the claims of a new session with its id.
+func (t tokens) sessionClaims(subject, audience string, lifetime time.Duration) jwt.RegisteredClaims {
 	now := t.clock()
 	return jwt.RegisteredClaims{
 		ID:        rand.Text(),
@@ -78,28 +75,26 @@ func (t tokens) session(subject, audience string, lifetime time.Duration) jwt.Re
 	}
 }
 
-// read returns the claims of a token that this program signed for staff and
-// that has not expired, or the refusal.
-func (t tokens) read(token string) (staffClaims, error) {
-	return t.staff.of(token, func() (staffClaims, error) {
+// readStaff returns the claims of a valid staff token, or the refusal.
+func (t tokens) readStaff(token string) (staffClaims, error) {
+	return t.staff.get(token, func() (staffClaims, error) {
 		var claims staffClaims
 		if err := t.parse(token, staffAudience, &claims); err != nil {
 			return staffClaims{}, err
 		}
-		return claims, whole(claims.RegisteredClaims)
+		return claims, requireIDs(claims.RegisteredClaims)
 	})
 }
 
-// whole refuses a token of which the session could not be ended: it has to say whose
-// and which it is.
-func whole(claims jwt.RegisteredClaims) error {
+// requireIDs refuses a token without subject or id, because its session could not be revoked.
+func requireIDs(claims jwt.RegisteredClaims) error {
 	if claims.ID == "" || claims.Subject == "" {
 		return loyalty.ErrUnauthenticated
 	}
 	return nil
 }
 
-func (t tokens) signed(claims jwt.Claims) (string, error) {
+func (t tokens) signClaims(claims jwt.Claims) (string, error) {
 	token, err := jwt.NewWithClaims(jwt.SigningMethodHS256, claims).SignedString(t.key)
 	if err != nil {
 		return "", fmt.Errorf("signing a token: %w", err)

@@ -12,15 +12,14 @@ import (
 	"axioma/internal/store"
 )
 
-// Users are the accounts of a business's staff.
+// Users manages the accounts of a business's staff.
 type Users struct {
 	base      *usecase.Base
 	sessions  *Sessions
 	passwords *passwords
 }
 
-// List returns the staff of the business whose accounts the actor may manage:
-// an ADMIN sees the barbers.
+// List returns the accounts that the actor may manage: an ADMIN sees the barbers.
 func (u *Users) List(ctx context.Context, actor usecase.Actor) ([]loyalty.User, error) {
 	var all []loyalty.User
 	err := u.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -29,7 +28,7 @@ func (u *Users) List(ctx context.Context, actor usecase.Actor) ([]loyalty.User, 
 	})
 	managed := []loyalty.User{}
 	for _, user := range all {
-		user = u.withLateTries(user)
+		user = u.withRecentTries(user)
 		if actor.Role.MayReset(user.Role) {
 			managed = append(managed, user)
 		}
@@ -37,18 +36,17 @@ func (u *Users) List(ctx context.Context, actor usecase.Actor) ([]loyalty.User, 
 	return managed, err
 }
 
-// withLateTries returns a user who was tried within TriedFor, or not at all.
-func (u *Users) withLateTries(user loyalty.User) loyalty.User {
-	if u.base.Now().Sub(user.TriedAt) > TriedFor {
+// withRecentTries clears TriedAt when it is older than SignInAlertPeriod.
+func (u *Users) withRecentTries(user loyalty.User) loyalty.User {
+	if u.base.Now().Sub(user.TriedAt) > SignInAlertPeriod {
 		user.TriedAt = time.Time{}
 	}
 	return user
 }
 
-// Tried returns the accounts whose passwords somebody has tried again and again of late: the
-// actor's own, those that the actor manages, and for an operator those of all operators. So
-// an account's owner is told, and those who can help.
-func (u *Users) Tried(ctx context.Context, actor usecase.Actor) ([]loyalty.User, error) {
+// ListGuessed returns the accounts whose passwords were guessed recently: the actor's own, those they manage, and for
+// an operator all operators.
+func (u *Users) ListGuessed(ctx context.Context, actor usecase.Actor) ([]loyalty.User, error) {
 	var all []loyalty.User
 	err := u.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		if actor.Role == loyalty.Superadmin {
@@ -60,7 +58,7 @@ func (u *Users) Tried(ctx context.Context, actor usecase.Actor) ([]loyalty.User,
 	})
 	tried := []loyalty.User{}
 	for _, user := range all {
-		user = u.withLateTries(user)
+		user = u.withRecentTries(user)
 		if !user.TriedAt.IsZero() && (user.ID == actor.UserID || actor.Role.MayReset(user.Role)) {
 			tried = append(tried, user)
 		}
@@ -68,11 +66,9 @@ func (u *Users) Tried(ctx context.Context, actor usecase.Actor) ([]loyalty.User,
 	return tried, err
 }
 
-// Create adds an account to the actor's business. It refuses with
-// loyalty.ErrForbidden a role that the actor may not create and with
-// loyalty.ErrEmailTaken an address that somebody has. The same key is answered with
-// the account that it made, whatever password is said by then. The password is
-// temporary, as one of ResetPassword.
+// Create adds an account to the actor's business with a temporary password. It returns loyalty.ErrForbidden for a role
+// the actor may not create, and loyalty.ErrEmailTaken. The same key returns the account it created, whatever the
+// password.
 func (u *Users) Create(ctx context.Context, actor usecase.Actor, draft NewUser, key usecase.IdempotencyKey) (loyalty.User, error) {
 	if draft.Role != loyalty.Admin && draft.Role != loyalty.Barber {
 		return loyalty.User{}, loyalty.InvalidField("role", "El rol tiene que ser BARBER o ADMIN.")
@@ -83,16 +79,16 @@ func (u *Users) Create(ctx context.Context, actor usecase.Actor, draft NewUser, 
 	if err := key.Validate(); err != nil {
 		return loyalty.User{}, err
 	}
-	user, err := u.Fresh(ctx, draft, actor.BusinessID)
+	user, err := u.NewAccount(ctx, draft, actor.BusinessID)
 	if err != nil {
 		return user, err
 	}
-	user.PasswordExpiresAt = u.TemporaryUntil()
+	user.PasswordExpiresAt = u.TemporaryPasswordExpiry()
 	asked := fmt.Sprintf("user %s %s: %s", user.Role, user.Email, user.Name)
 	return u.insertOnce(ctx, actor, user, key, asked)
 }
 
-// insertOnce adds an account, and returns the one that the key has made before.
+// insertOnce adds an account, or returns the one created with the key.
 func (u *Users) insertOnce(ctx context.Context, actor usecase.Actor, user loyalty.User, key usecase.IdempotencyKey, asked string) (loyalty.User, error) {
 	made := user
 	var refused error
@@ -117,20 +113,17 @@ func (u *Users) insertOnce(ctx context.Context, actor usecase.Actor, user loyalt
 	return made, refused
 }
 
-// TemporaryUntil is until when a password holds that is given now.
-func (u *Users) TemporaryUntil() time.Time {
+// TemporaryPasswordExpiry returns the expiry of a temporary password given now.
+func (u *Users) TemporaryPasswordExpiry() time.Time {
 	return u.base.Now().Add(loyalty.TemporaryPasswordLifetime)
 }
 
-// ResetPassword gives a user a new password and ends her sessions. It holds for
-// loyalty.TemporaryPasswordLife, and she chooses another when she signs in. An empty one
-// asks for a temporary password, which is returned and shown once. It refuses
-// with loyalty.ErrUserNotFound somebody of another business, with
-// loyalty.ErrForbidden whom the actor may not manage, with a validation error
-// a password of the wrong length, and with loyalty.ErrUserChanged where the user's password
-// was changed or their sessions were ended meanwhile.
+// ResetPassword gives a user a temporary password and revokes their sessions. An empty password requests a generated
+// one, which is returned once. It returns loyalty.ErrUserNotFound for another business's user, loyalty.ErrForbidden for
+// one the actor may not manage, a validation error, or loyalty.ErrUserChanged if the password was changed or sessions
+// were revoked meanwhile.
 func (u *Users) ResetPassword(ctx context.Context, actor usecase.Actor, userID, password string) (string, error) {
-	user, err := u.managed(ctx, actor, userID)
+	user, err := u.managedUser(ctx, actor, userID)
 	if err != nil {
 		return "", err
 	}
@@ -139,7 +132,7 @@ func (u *Users) ResetPassword(ctx context.Context, actor usecase.Actor, userID, 
 			return "", err
 		}
 	}
-	known, err := u.sessions.knownOf(ctx, user)
+	known, err := u.sessions.loadPublicFacts(ctx, user)
 	if err != nil {
 		return "", err
 	}
@@ -152,7 +145,7 @@ func (u *Users) ResetPassword(ctx context.Context, actor usecase.Actor, userID, 
 	}
 	return password, u.change(ctx, actor, user, loyalty.ActionUserReset, func(tx *store.PlatformTx, version int64) error {
 		changed, err := tx.Users().SetPassword(store.PasswordChange{
-			UserID: user.ID, Hash: hash, Until: u.TemporaryUntil(), Verified: user.TokenVersion, Version: version,
+			UserID: user.ID, Hash: hash, Until: u.TemporaryPasswordExpiry(), Verified: user.TokenVersion, Version: version,
 		})
 		if err == nil && !changed {
 			err = loyalty.ErrUserChanged
@@ -161,14 +154,13 @@ func (u *Users) ResetPassword(ctx context.Context, actor usecase.Actor, userID, 
 	})
 }
 
-// Disable ends a user's sessions and keeps her from signing in until she is
-// enabled. Nobody disables herself: loyalty.ErrOwnAccount. Besides it refuses as
-// ResetPassword does.
+// Disable disables a user and revokes their sessions. It returns loyalty.ErrOwnAccount for the own account, and the
+// errors of ResetPassword.
 func (u *Users) Disable(ctx context.Context, actor usecase.Actor, userID string) (loyalty.User, error) {
 	if userID == actor.UserID {
 		return loyalty.User{}, loyalty.ErrOwnAccount
 	}
-	user, err := u.managed(ctx, actor, userID)
+	user, err := u.managedUser(ctx, actor, userID)
 	if err != nil {
 		return user, err
 	}
@@ -178,10 +170,9 @@ func (u *Users) Disable(ctx context.Context, actor usecase.Actor, userID string)
 	})
 }
 
-// Enable lets a disabled user sign in again. It refuses as ResetPassword
-// does.
+// Enable enables a disabled user. It returns the errors of ResetPassword.
 func (u *Users) Enable(ctx context.Context, actor usecase.Actor, userID string) (loyalty.User, error) {
-	user, err := u.managed(ctx, actor, userID)
+	user, err := u.managedUser(ctx, actor, userID)
 	if err != nil {
 		return user, err
 	}
@@ -191,9 +182,8 @@ func (u *Users) Enable(ctx context.Context, actor usecase.Actor, userID string) 
 	})
 }
 
-// managed returns a user of the actor's business whom she may manage. One
-// of another business is not found.
-func (u *Users) managed(ctx context.Context, actor usecase.Actor, userID string) (loyalty.User, error) {
+// managedUser returns a user whom the actor may manage. Another business's user is not found.
+func (u *Users) managedUser(ctx context.Context, actor usecase.Actor, userID string) (loyalty.User, error) {
 	var user loyalty.User
 	err := u.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		user, err = tx.Users().Get(userID)
@@ -210,8 +200,7 @@ func (u *Users) managed(ctx context.Context, actor usecase.Actor, userID string)
 	return user, nil
 }
 
-// change changes an account, which gets a new token version, and records who did, in one
-// transaction.
+// change changes an account, gives it a new token version and audits it in one transaction.
 func (u *Users) change(
 	ctx context.Context, actor usecase.Actor, user loyalty.User, action loyalty.Action, change func(tx *store.PlatformTx, version int64) error,
 ) error {
@@ -230,9 +219,8 @@ func (u *Users) change(
 	})
 }
 
-// lockActor refuses with loyalty.ErrTokenExpired an actor whose account was disabled since
-// the call was admitted: of two owners who disable each other one stays. It locks all
-// accounts of the business, always in the same order, so that the two cannot deadlock.
+// lockActor returns loyalty.ErrTokenExpired if the actor was disabled meanwhile: of two owners who disable each other
+// one stays. It locks all accounts of the business in a fixed order to prevent a deadlock.
 func lockActor(tx *store.PlatformTx, actor usecase.Actor) error {
 	if actor.Role == loyalty.Superadmin {
 		return nil
@@ -249,22 +237,21 @@ func lockActor(tx *store.PlatformTx, actor usecase.Actor) error {
 	return loyalty.ErrTokenExpired
 }
 
-// EndSessionsOf ends the sessions of all staff of a business.
-func (u *Users) EndSessionsOf(tx *store.PlatformTx, businessID string) error {
+// EndBusinessSessions revokes the sessions of all staff of a business.
+func (u *Users) EndBusinessSessions(tx *store.PlatformTx, businessID string) error {
 	staff, err := tx.Users().LockStaff(businessID)
 	if err != nil {
 		return err
 	}
 	for _, user := range staff {
-		if err := u.sessions.end(tx, user.ID); err != nil {
+		if err := u.sessions.endAll(tx, user.ID); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// TemporaryPassword returns a password that is easy to read out and type: four
-// groups of letters and digits that are not mistaken for each other.
+// TemporaryPassword returns a random password that is easy to read out: four groups without confusable characters.
 func TemporaryPassword() (string, error) {
 	const letters = "abcdefghjkmnpqrstuvwxyz23456789"
 	drawn, err := loyalty.RandomString(rand.Reader, letters, 16)
@@ -274,7 +261,7 @@ func TemporaryPassword() (string, error) {
 	return strings.Join([]string{drawn[:4], drawn[4:8], drawn[8:12], drawn[12:]}, "-"), nil
 }
 
-// NewUser is an account to be created.
+// NewUser is an account to create.
 type NewUser struct {
 	Email    string
 	Name     string
@@ -282,12 +269,10 @@ type NewUser struct {
 	Password string
 }
 
-// CreateSuperadmin creates an account of the platform's operator. Nothing but the
-// command line calls it. It refuses with loyalty.ErrEmailTaken an address that
-// somebody has.
+// CreateSuperadmin creates an operator. Only the command line calls it. It returns loyalty.ErrEmailTaken.
 func (u *Users) CreateSuperadmin(ctx context.Context, draft NewUser) (loyalty.User, error) {
 	draft.Role = loyalty.Superadmin
-	user, err := u.Fresh(ctx, draft, "")
+	user, err := u.NewAccount(ctx, draft, "")
 	if err != nil {
 		return user, err
 	}
@@ -303,15 +288,14 @@ func (u *Users) CreateSuperadmin(ctx context.Context, draft NewUser) (loyalty.Us
 	return user, nil
 }
 
-// Fresh returns a new account of a business, or of the platform where none is named,
-// which is not kept yet. It refuses with a validation error what is not right, field by
-// field.
-func (u *Users) Fresh(ctx context.Context, draft NewUser, businessID string) (loyalty.User, error) {
+// NewAccount returns an unsaved account of a business, or of the platform for an empty id. It returns a validation
+// error with each wrong field.
+func (u *Users) NewAccount(ctx context.Context, draft NewUser, businessID string) (loyalty.User, error) {
 	email, ok := loyalty.ParseEmail(draft.Email)
 	if !ok || email == "" {
 		return loyalty.User{}, loyalty.InvalidField("email", "El correo no es válido.")
 	}
-	known, err := u.sessions.knownOf(ctx, loyalty.User{BusinessID: businessID, Email: email, Name: draft.Name})
+	known, err := u.sessions.loadPublicFacts(ctx, loyalty.User{BusinessID: businessID, Email: email, Name: draft.Name})
 	if err != nil {
 		return loyalty.User{}, err
 	}

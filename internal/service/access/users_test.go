@@ -15,7 +15,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-func TestWhoMayCreateWhom(t *testing.T) {
+func TestUsers_Create_Roles(t *testing.T) {
 	shop := servicetest.New(t)
 	roles := []loyalty.Role{loyalty.Barber, loyalty.Admin, loyalty.Owner, loyalty.Superadmin}
 	operator := usecase.Actor{UserID: shop.Operator(t).ID, Role: loyalty.Superadmin, BusinessID: shop.Business.ID}
@@ -44,7 +44,7 @@ func TestWhoMayCreateWhom(t *testing.T) {
 	}
 }
 
-func TestAnAccountNeedsAnAddressOfItsOwnAndSixCharacters(t *testing.T) {
+func TestUsers_Create_NeedsUniqueEmailAndSixCharacters(t *testing.T) {
 	shop := servicetest.New(t)
 	create := func(email, password string) error {
 		_, err := shop.Cases.Users.Create(context.Background(), shop.Owner, access.NewUser{Email: email, Password: password, Role: loyalty.Barber}, "")
@@ -61,7 +61,7 @@ func TestAnAccountNeedsAnAddressOfItsOwnAndSixCharacters(t *testing.T) {
 	}
 }
 
-func TestAResetEndsSessionsAndTheTemporaryPasswordOpens(t *testing.T) {
+func TestResetPassword_TemporaryPassword_SignsInAndEndsSessions(t *testing.T) {
 	shop := servicetest.New(t)
 	ctx := context.Background()
 	barber := shop.Staff[loyalty.Barber]
@@ -88,7 +88,7 @@ func TestAResetEndsSessionsAndTheTemporaryPasswordOpens(t *testing.T) {
 	servicetest.MustRefuse(t, "a short chosen password", servicetest.ErrorOf(shop.Cases.Users.ResetPassword(ctx, shop.Owner, shop.Admin.UserID, "corta")), loyalty.ErrValidation)
 }
 
-func TestWhoMayResetAndDisableWhom(t *testing.T) {
+func TestUsers_ResetAndDisable_Roles(t *testing.T) {
 	shop := servicetest.New(t)
 	other := shop.Town.Shop(t)
 	ctx := context.Background()
@@ -108,7 +108,7 @@ func TestWhoMayResetAndDisableWhom(t *testing.T) {
 	}
 }
 
-func TestADisabledUserIsOutUntilEnabled(t *testing.T) {
+func TestUsers_Disabled_CannotSignInUntilEnabled(t *testing.T) {
 	shop := servicetest.New(t)
 	ctx := context.Background()
 	barber := shop.Staff[loyalty.Barber]
@@ -129,7 +129,7 @@ func TestADisabledUserIsOutUntilEnabled(t *testing.T) {
 	servicetest.MustRefuse(t, "a token from before stays ended", err, loyalty.ErrTokenExpired)
 }
 
-func TestAnAccountIsMadeOnceForItsKey(t *testing.T) {
+func TestUsers_SameKey_CreatesOneAccount(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	draft := access.NewUser{Email: "bea@axioma.test", Name: "Bea", Role: loyalty.Barber, Password: servicetest.Password}
@@ -176,7 +176,7 @@ func mustChoose(t *testing.T, shop *servicetest.Shop, email, temporary string) u
 	return actor
 }
 
-func TestAPasswordThatSomebodyElseGaveIsReplacedFirst(t *testing.T) {
+func TestTemporaryPassword_MustBeReplacedFirst(t *testing.T) {
 	t.Parallel()
 	for name, give := range map[string]func(*testing.T, *servicetest.Shop) (email, password string){
 		"a new account": func(t *testing.T, shop *servicetest.Shop) (string, string) {
@@ -230,7 +230,7 @@ func TestAPasswordThatSomebodyElseGaveIsReplacedFirst(t *testing.T) {
 	}
 }
 
-func TestATemporaryPasswordHoldsForThreeDays(t *testing.T) {
+func TestTemporaryPassword_AfterThreeDays_Expires(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	email := shop.Staff[loyalty.Barber].Email

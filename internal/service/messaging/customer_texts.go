@@ -11,7 +11,7 @@ import (
 	"axioma/internal/store"
 )
 
-// receiveOther keeps the text of a known customer, and answers it once a day.
+// receiveOther stores the text of a known customer and replies once a day.
 func (i *Inbox) receiveOther(ctx context.Context, message InboundMessage) error {
 	known := false
 	err := i.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -25,14 +25,14 @@ func (i *Inbox) receiveOther(ctx context.Context, message InboundMessage) error 
 		return nil
 	}
 	err = i.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
-		isNew, err := tx.Notices().RememberInbound(message.ID, i.base.Now())
+		isNew, err := tx.Notices().InsertInbound(message.ID, i.base.Now())
 		if err != nil || !isNew {
 			return err
 		}
-		if err := i.keepText(tx, message); err != nil {
+		if err := i.storeText(tx, message); err != nil {
 			return err
 		}
-		return i.explainStop(tx, message)
+		return i.sendAutoReply(tx, message)
 	})
 	if err != nil {
 		return fmt.Errorf("receiving a customer's message: %w", err)
@@ -40,25 +40,24 @@ func (i *Inbox) receiveOther(ctx context.Context, message InboundMessage) error 
 	return nil
 }
 
-// addressee returns the customer who wrote, at the business that the message is for: the
-// one whose message it quotes, else the only one whose customer has the phone, else the one
-// that wrote to the phone last, else the one that the customer visited last. No business
-// sees what is meant for another.
-func addressee(tx *store.PlatformTx, message InboundMessage) (store.CustomerOf, bool, error) {
-	customers, err := writtenBy(tx, message.Inbound, message.Quoted)
+// addressee returns the writing customer at the business that the message is for: the business of the quoted message,
+// else the only one with the phone, else the one that wrote last, else the one visited last. No other business sees the
+// text.
+func addressee(tx *store.PlatformTx, message InboundMessage) (store.CustomerRef, bool, error) {
+	customers, err := customersOf(tx, message.Inbound, message.QuotedID)
 	if err != nil || len(customers) == 0 {
-		return store.CustomerOf{}, false, err
+		return store.CustomerRef{}, false, err
 	}
 	if len(customers) == 1 {
 		return customers[0], true, nil
 	}
 	at := func(businessID string) int {
-		return slices.IndexFunc(customers, func(of store.CustomerOf) bool { return of.BusinessID == businessID })
+		return slices.IndexFunc(customers, func(of store.CustomerRef) bool { return of.BusinessID == businessID })
 	}
-	if message.Quoted != "" {
-		quoted, found, err := tx.Deliveries().Message(message.Quoted)
+	if message.QuotedID != "" {
+		quoted, found, err := tx.Deliveries().Message(message.QuotedID)
 		if err != nil {
-			return store.CustomerOf{}, false, err
+			return store.CustomerRef{}, false, err
 		}
 		if found && at(quoted.BusinessID) >= 0 {
 			return customers[at(quoted.BusinessID)], true, nil
@@ -70,20 +69,19 @@ func addressee(tx *store.PlatformTx, message InboundMessage) (store.CustomerOf, 
 	}
 	visited, _, err := tx.Businesses().ByPhone(message.Phone)
 	if err != nil {
-		return store.CustomerOf{}, false, err
+		return store.CustomerRef{}, false, err
 	}
 	return customers[max(0, at(visited))], true, nil
 }
 
-// lastWrittenTo returns the customer to whom the newest message went, and false where none
-// did.
-func lastWrittenTo(tx *store.PlatformTx, customers []store.CustomerOf) (store.CustomerOf, bool, error) {
+// lastWrittenTo returns the customer who got the newest message, and false for none.
+func lastWrittenTo(tx *store.PlatformTx, customers []store.CustomerRef) (store.CustomerRef, bool, error) {
 	var newest time.Time
-	var last store.CustomerOf
+	var last store.CustomerRef
 	for _, of := range customers {
 		at, err := tx.In(of.BusinessID).Messages().LastTo(of.ID)
 		if err != nil {
-			return store.CustomerOf{}, false, err
+			return store.CustomerRef{}, false, err
 		}
 		if at.After(newest) {
 			newest, last = at, of
@@ -92,8 +90,8 @@ func lastWrittenTo(tx *store.PlatformTx, customers []store.CustomerOf) (store.Cu
 	return last, !newest.IsZero(), nil
 }
 
-// keepText puts a text on the record of the customer who wrote it.
-func (i *Inbox) keepText(tx *store.PlatformTx, message InboundMessage) error {
+// storeText stores a text on the writer's record.
+func (i *Inbox) storeText(tx *store.PlatformTx, message InboundMessage) error {
 	text := loyalty.CleanCustomerText(message.Text)
 	if text == "" {
 		return nil
@@ -103,7 +101,7 @@ func (i *Inbox) keepText(tx *store.PlatformTx, message InboundMessage) error {
 		return err
 	}
 	received := message.At
-	if now := i.base.Now(); received.After(now) { // kept no longer by a wrong clock
+	if now := i.base.Now(); received.After(now) { // a wrong clock must not extend retention
 		received = now
 	}
 	id, err := i.base.IDs.Next(i.base.Now())
@@ -113,15 +111,14 @@ func (i *Inbox) keepText(tx *store.PlatformTx, message InboundMessage) error {
 	return tx.In(of.BusinessID).Messages().InsertText(loyalty.CustomerText{ID: id, CustomerID: of.ID, Text: text, ReceivedAt: received})
 }
 
-// explainStop answers a message that nobody reads at once: how to stop marketing, and whom
-// to call. A customer gets it from a business once a day.
-func (i *Inbox) explainStop(tx *store.PlatformTx, message InboundMessage) error {
+// sendAutoReply explains how to stop marketing and whom to call, once a day per customer and business.
+func (i *Inbox) sendAutoReply(tx *store.PlatformTx, message InboundMessage) error {
 	of, known, err := addressee(tx, message)
 	if err != nil || !known || i.base.Now().Sub(message.At) >= loyalty.MessageReply.Lifetime() {
 		return err
 	}
 	replies, err := tx.Messages().RepliesSince(message.Phone, i.base.Now().Add(-time.Hour))
-	if err != nil || replies >= RepliesAnHour {
+	if err != nil || replies >= MaxRepliesPerHour {
 		return err
 	}
 	bound := tx.In(of.BusinessID)
@@ -137,7 +134,7 @@ func (i *Inbox) explainStop(tx *store.PlatformTx, message InboundMessage) error 
 	return i.messages.reply(bound, customer, message.Inbound, loyalty.Message{Text: business.AutoReplyText(), Occasion: occasion})
 }
 
-// CustomerTexts returns what a customer wrote by WhatsApp and is still kept, newest first.
+// CustomerTexts returns the stored WhatsApp texts of a customer, newest first.
 func (m *Messages) CustomerTexts(ctx context.Context, actor usecase.Actor, customerID string) ([]loyalty.CustomerText, error) {
 	var texts []loyalty.CustomerText
 	err := m.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {

@@ -10,48 +10,43 @@ import (
 	"axioma/internal/store"
 )
 
-// Inbox takes what the provider tells: what customers write and switch off, and how
-// far messages have come.
+// Inbox processes what the provider reports: customers' messages, marketing switches and deliveries.
 type Inbox struct {
-	base        *usecase.Base
-	messages    *Messages
-	marketing   *Marketing
-	takeProof   ProofTaker
-	noticesKept chan struct{} // holds a value while notices were kept that nobody has looked for
+	base         *usecase.Base
+	messages     *Messages
+	marketing    *Marketing
+	handleProof  ProofHandler
+	noticeStored chan struct{} // signals stored notices
 }
 
-// ProofTaker deals with a message that has the code of a proof. Who may sign in by it is
-// for package access, which stands on this one.
-type ProofTaker func(tx *store.PlatformTx, in Inbound, code string) error
+// ProofHandler processes a message with a proof code. Package access implements it.
+type ProofHandler func(tx *store.PlatformTx, in Inbound, code string) error
 
-// RepliesAnHour bounds how often a phone is answered, whatever it writes. The
-// confirmation that somebody has opted out is always sent.
-const RepliesAnHour = 5
+// MaxRepliesPerHour limits the replies to a phone. An opt-out is always confirmed.
+const MaxRepliesPerHour = 5
 
-// Inbound is what somebody did with WhatsApp on her phone.
+// Inbound is an action in WhatsApp on a phone.
 type Inbound struct {
-	Phone string // E.164, canonical; empty when WhatsApp hides it, or where it is no phone that we know
-	// WhatsAppID are the digits of the phone as WhatsApp writes them; empty when it hides them.
+	Phone string // E.164, canonical; empty when hidden or unknown
+	// WhatsAppID is the phone's digits as WhatsApp writes them; empty when hidden.
 	WhatsAppID string
-	Hidden     string    // what the provider calls whoever hides her phone; empty: it says nothing
-	Number     string    // the provider's id of the number that she did it to
-	At         time.Time // to the second
+	HiddenID   string    // the provider's id of a hidden phone; empty: unknown
+	Number     string    // the provider's id of the receiving number
+	At         time.Time // precision of one second
 }
 
-// InboundMessage is what somebody wrote.
+// InboundMessage is a received message.
 type InboundMessage struct {
 	Inbound
-	ID      string // the provider's
-	Text    string // empty: a picture or a voice message
-	Payload string // what the button says that the customer pressed, for programs; empty: none was pressed
-	Quoted  string // the provider's id of the message that it answers, or empty
+	ID       string // the provider's
+	Text     string // empty: a picture or a voice message
+	Payload  string // payload of the pressed button; empty: none
+	QuotedID string // the provider's id of the quoted message, or empty
 }
 
-// Receive deals with a message from a phone, once, however often the provider delivers it.
-// A message that opts out withdraws the marketing consents, one with a code proves the
-// phone. Any other message of a known customer gets an answer that says how to stop, once a
-// day. Texts of known customers are kept, but for codes. Messages of strangers are neither
-// answered nor kept.
+// Receive processes a message once, however often it is delivered. An opt-out withdraws the marketing consents; a proof
+// code verifies the phone. Other messages of known customers get an automatic reply once a day. Texts of known
+// customers are stored, except codes. Strangers' messages are neither answered nor stored.
 func (i *Inbox) Receive(ctx context.Context, message InboundMessage) error {
 	code, proves := loyalty.FindProofCode(message.Text)
 	optsOut := loyalty.OptsOut(message.Text) || loyalty.OptsOut(message.Payload)
@@ -59,21 +54,21 @@ func (i *Inbox) Receive(ctx context.Context, message InboundMessage) error {
 		return i.receiveOther(ctx, message)
 	}
 	err := i.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
-		fresh, err := tx.Notices().RememberInbound(message.ID, i.base.Now())
+		fresh, err := tx.Notices().InsertInbound(message.ID, i.base.Now())
 		if err != nil || !fresh {
 			return err
 		}
 		if optsOut {
-			if err := i.keepText(tx, message); err != nil {
+			if err := i.storeText(tx, message); err != nil {
 				return err
 			}
-			return i.optOut(tx, message.Inbound, message.Quoted, loyalty.FormWhatsAppReply)
+			return i.optOut(tx, message.Inbound, message.QuotedID, loyalty.FormWhatsAppReply)
 		}
-		in, err := knownPhone(tx, message.Inbound)
+		in, err := resolvePhone(tx, message.Inbound)
 		if err != nil {
 			return err
 		}
-		return i.takeProof(tx, in, code)
+		return i.handleProof(tx, in, code)
 	})
 	if err != nil {
 		return fmt.Errorf("receiving a message: %w", err)
@@ -81,9 +76,8 @@ func (i *Inbox) Receive(ctx context.Context, message InboundMessage) error {
 	return nil
 }
 
-// StopMarketing deals with the switch for marketing messages that a telephone
-// has. That it is switched on again gives no consent: that is for the customer
-// to say, purpose by purpose, in her portal.
+// StopMarketing processes the marketing switch of WhatsApp. Switching it on again gives no consent; the customer gives
+// it per purpose in the portal.
 func (i *Inbox) StopMarketing(ctx context.Context, stop Inbound) error {
 	err := i.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		return i.optOut(tx, stop, "", loyalty.FormWhatsAppStop)
@@ -94,18 +88,17 @@ func (i *Inbox) StopMarketing(ctx context.Context, stop Inbound) error {
 	return nil
 }
 
-// optOut withdraws the marketing consents of whoever has a phone: at the
-// business whose own number she wrote to, and by the platform's number at every
-// business, since she sees one number and cannot know them apart.
+// optOut withdraws the marketing consents of a phone: at one business for its own number, at all businesses for the
+// platform's number, where the customer cannot tell them apart.
 func (i *Inbox) optOut(tx *store.PlatformTx, in Inbound, quoted string, form loyalty.ConsentForm) error {
-	customers, err := writtenBy(tx, in, quoted)
+	customers, err := customersOf(tx, in, quoted)
 	if err != nil {
 		return err
 	}
 	var left []optedOut
 	for _, of := range customers {
 		bound := tx.In(of.BusinessID)
-		withdrawn, err := i.marketing.withdraw(bound, of.ID, form, in.At)
+		withdrawn, err := i.marketing.withdrawConsents(bound, of.ID, form, in.At)
 		if err != nil {
 			return err
 		}
@@ -124,17 +117,16 @@ func (i *Inbox) optOut(tx *store.PlatformTx, in Inbound, quoted string, form loy
 	return i.confirmOptOut(tx, in, left)
 }
 
-// optedOut is a business of which a customer has just opted out.
+// optedOut is a business with a fresh opt-out.
 type optedOut struct {
 	business   loyalty.Business
 	customerID string
 }
 
-// writtenBy returns the customers who have a phone. Where WhatsApp hides the
-// phone it is whoever was sent the message that is answered.
-func writtenBy(tx *store.PlatformTx, in Inbound, quoted string) ([]store.CustomerOf, error) {
+// customersOf returns the customers with a phone. For a hidden phone it is the recipient of the quoted message.
+func customersOf(tx *store.PlatformTx, in Inbound, quoted string) ([]store.CustomerRef, error) {
 	if in.Phone != "" || in.WhatsAppID != "" {
-		return tx.Customers().WritingTo(in.Number, in.Phone, in.WhatsAppID)
+		return tx.Customers().BySender(in.Number, in.Phone, in.WhatsAppID)
 	}
 	if quoted == "" {
 		return nil, nil
@@ -143,12 +135,10 @@ func writtenBy(tx *store.PlatformTx, in Inbound, quoted string) ([]store.Custome
 	if err != nil || !found || message.CustomerID == "" {
 		return nil, err
 	}
-	return []store.CustomerOf{{BusinessID: message.BusinessID, ID: message.CustomerID}}, nil
+	return []store.CustomerRef{{BusinessID: message.BusinessID, ID: message.CustomerID}}, nil
 }
 
-// confirmOptOut answers once, in the name of a business that sends messages. The
-// answer is that business's message, so it names no other: whose customer she is
-// besides is none of its business.
+// confirmOptOut replies once, in the name of a business that sends messages. It names no other business, for privacy.
 func (i *Inbox) confirmOptOut(tx *store.PlatformTx, in Inbound, left []optedOut) error {
 	from := left[0]
 	for _, o := range left {

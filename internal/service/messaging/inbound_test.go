@@ -20,7 +20,7 @@ func queueMarketing(t *testing.T, shop *servicetest.Shop, customer loyalty.Custo
 		VALUES ('%s', 'm-%s', '%s', '%s', 'BIRTHDAY', 'Felicidades', 'QUEUED', 2, 1)`, shop.Business.ID, customer.ID, customer.ID, customer.Phone))
 }
 
-func TestBajaWithdrawsEveryMarketingConsentAndIsConfirmedOnce(t *testing.T) {
+func TestOptOut_Baja_WithdrawsAllMarketingAndConfirmsOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, berta := shop.Register("Ana"), shop.Register("Berta")
@@ -59,7 +59,7 @@ func TestBajaWithdrawsEveryMarketingConsentAndIsConfirmedOnce(t *testing.T) {
 	}
 }
 
-func TestWhoHasAcceptedSinceMayOptOutAgainAndALateBajaDoesNotUndoIt(t *testing.T) {
+func TestOptOut_AfterNewConsent_WorksAgainAndLateBajaIsIgnored(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Register("Ana")
@@ -81,7 +81,7 @@ func TestWhoHasAcceptedSinceMayOptOutAgainAndALateBajaDoesNotUndoIt(t *testing.T
 	}
 }
 
-func TestTheSwitchOfTheTelephoneStopsMarketingAndIsConfirmedOnce(t *testing.T) {
+func TestOptOut_WhatsAppSwitch_StopsMarketingAndConfirmsOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Register("Ana")
@@ -104,7 +104,7 @@ func TestTheSwitchOfTheTelephoneStopsMarketingAndIsConfirmedOnce(t *testing.T) {
 	}
 }
 
-func TestOneBajaHoldsAtEveryBusinessAndIsAnsweredOnce(t *testing.T) {
+func TestOptOut_PlatformNumber_HoldsAtAllBusinesses(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	first, second, third := town.Shop(t), town.Shop(t), town.Shop(t)
@@ -144,7 +144,7 @@ func alsoAt(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) loy
 	return registered.Customer
 }
 
-func TestABajaToABusinessesOwnNumberIsForThatBusiness(t *testing.T) {
+func TestOptOut_OwnNumber_HoldsAtThatBusiness(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	shared := town.Shop(t)
@@ -174,7 +174,7 @@ func TestABajaToABusinessesOwnNumberIsForThatBusiness(t *testing.T) {
 	}
 }
 
-func TestAHiddenPhoneOptsOutByTheMessageThatItAnswers(t *testing.T) {
+func TestOptOut_HiddenPhone_UsesTheQuotedMessage(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Register("Ana")
@@ -185,7 +185,7 @@ func TestAHiddenPhoneOptsOutByTheMessageThatItAnswers(t *testing.T) {
 		t.Fatalf("nobody knows who wrote, and she accepts %v", left)
 	}
 	message = servicetest.InboundText(shop.Town, "", "BAJA")
-	message.Quoted = "wamid.ana"
+	message.QuotedID = "wamid.ana"
 	servicetest.Receive(t, shop.Cases, message)
 	if left := servicetest.GrantedConsents(t, shop, ana); len(left) != 0 {
 		t.Errorf("she still accepts %v", left)
@@ -195,7 +195,7 @@ func TestAHiddenPhoneOptsOutByTheMessageThatItAnswers(t *testing.T) {
 	}
 }
 
-func TestServersThatAreToldOfOneBajaAtOnceConfirmItOnce(t *testing.T) {
+func TestOptOut_ManyServers_ConfirmOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Register("Ana")
@@ -311,7 +311,7 @@ func TestInbound_TextToSharedNumber_ReachesOneBusiness(t *testing.T) {
 	servicetest.Receive(t, town.Cases, servicetest.InboundText(town, ana.Phone, "Hola"))
 	sent(t, first, ana, loyalty.MessageSent, "wamid.quoted")
 	quoting := servicetest.InboundText(town, ana.Phone, "Gracias")
-	quoting.Quoted = "wamid.quoted"
+	quoting.QuotedID = "wamid.quoted"
 	servicetest.Receive(t, town.Cases, quoting)
 	if got := textsOf(t, second, there); !slices.Equal(got, []string{"Hola"}) {
 		t.Errorf("the business that wrote last reads %q", got)

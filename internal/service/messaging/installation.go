@@ -8,19 +8,18 @@ import (
 	"axioma/internal/store"
 )
 
-// HeldCopy is what RecogniseInstallation found.
-type HeldCopy struct {
-	Changed string // which parts of the installation differ; empty: none
-	Held    int64  // messages, e-mails and pushes that are held since
+// InstallationCheck is the result of CheckInstallation.
+type InstallationCheck struct {
+	Changed string // differing parts of the installation; empty: none
+	Held    int64  // messages, e-mails and pushes held
 }
 
-// RecogniseInstallation compares where the data are served with where they were served
-// before. In another installation all that waits is held until an operator decides: the
-// data may be a copy, whose original sends the same messages. It has to run before anything
-// is sent. Of several servers that start together on one database the first one holds.
-func (r *RestoredMessages) RecogniseInstallation(ctx context.Context, here loyalty.Installation) (found HeldCopy, err error) {
+// CheckInstallation compares this installation with the recorded one. If it differs, the data may be a copy whose
+// original sends the same messages, so everything queued is held until an operator decides. Call it before sending
+// anything. Of several servers on one database only the first holds.
+func (r *RestoredMessages) CheckInstallation(ctx context.Context, here loyalty.Installation) (found InstallationCheck, err error) {
 	err = r.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
-		found = HeldCopy{}
+		found = InstallationCheck{}
 		known, err := tx.Restores().LockInstallation()
 		if err != nil {
 			return err
@@ -35,15 +34,15 @@ func (r *RestoredMessages) RecogniseInstallation(ctx context.Context, here loyal
 				return err
 			}
 		}
-		return tx.Restores().KnowInstallation(known.With(here))
+		return tx.Restores().SetInstallation(known.With(here))
 	})
 	if err != nil {
-		return HeldCopy{}, fmt.Errorf("recognising the installation: %w", err)
+		return InstallationCheck{}, fmt.Errorf("recognising the installation: %w", err)
 	}
 	return found, nil
 }
 
-// Hold holds all that waits to be sent until an operator decides, and returns how many.
+// Hold holds everything queued until an operator decides, and returns the number.
 func (r *RestoredMessages) Hold(ctx context.Context) (held int64, err error) {
 	err = r.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		held, err = r.hold(tx, "")
@@ -55,20 +54,20 @@ func (r *RestoredMessages) Hold(ctx context.Context) (held int64, err error) {
 	return held, nil
 }
 
-// hold notes nothing where nothing waits. What was decided before is about other messages.
+// hold records nothing if nothing is queued. An earlier decision concerns other messages.
 func (r *RestoredMessages) hold(tx *store.PlatformTx, changed string) (int64, error) {
 	if _, err := tx.Restores().Lock(); err != nil {
 		return 0, err
 	}
-	held, err := tx.Restores().HoldAll(r.base.Now())
+	held, err := tx.Restores().HoldOutgoing(r.base.Now())
 	if err != nil || held == 0 {
 		return held, err
 	}
 	return held, tx.Restores().Note(loyalty.Restore{At: r.base.Now().UTC(), Changed: changed})
 }
 
-// MovedTo returns where the data are served instead of here; the zero value: here.
-func (r *RestoredMessages) MovedTo(ctx context.Context) (to loyalty.MoveTarget, err error) {
+// MoveTarget returns where the data were moved; the zero value: they are here.
+func (r *RestoredMessages) MoveTarget(ctx context.Context) (to loyalty.MoveTarget, err error) {
 	err = r.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		to, err = tx.Restores().Moved()
 		return err

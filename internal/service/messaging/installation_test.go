@@ -20,7 +20,7 @@ func at(database string) loyalty.Installation {
 
 func recognise(t *testing.T, town *servicetest.Town, here loyalty.Installation) string {
 	t.Helper()
-	found, err := town.Cases.Restored.RecogniseInstallation(t.Context(), here)
+	found, err := town.Cases.Restored.CheckInstallation(t.Context(), here)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -91,7 +91,7 @@ func TestInstallation_ManyServersOnOneCopy_HoldOnce(t *testing.T) {
 	for range 4 {
 		server := shop.Copy(t)
 		servers.Go(func() {
-			found, err := server.Restored.RecogniseInstallation(t.Context(), at("server 2"))
+			found, err := server.Restored.CheckInstallation(t.Context(), at("server 2"))
 			if err != nil {
 				t.Error(err)
 			}

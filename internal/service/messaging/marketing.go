@@ -13,27 +13,22 @@ import (
 	"axioma/internal/store"
 )
 
-// Marketing writes to customers on their birthdays and when one visit is missing,
-// and stops when they say so.
+// Marketing queues birthday greetings and reminders, and withdraws consents on opt-out.
 type Marketing struct {
 	base     *usecase.Base
 	messages *Messages
 }
 
-const marketingEvery = 5 * time.Minute
+const marketingInterval = 5 * time.Minute
 
-// Advertise queues the marketing messages that are to go out, from time to
-// time until the context ends. Any number of programs on one database may do
-// it.
-func (m *Marketing) Advertise(ctx context.Context, log *slog.Logger) {
-	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "upkeep of marketing", First: marketingEvery, Every: marketingEvery, Run: m.Write})
+// RunPeriodically runs QueueDue until the context ends. Several processes may run it on one database.
+func (m *Marketing) RunPeriodically(ctx context.Context, log *slog.Logger) {
+	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "upkeep of marketing", First: marketingInterval, Every: marketingInterval, Run: m.QueueDue})
 }
 
-// Write queues the messages of every business that wants them: to
-// customers whose birthday is today, and to those who lack one visit and have
-// not been there for a while. In quiet hours it queues none. Each occasion has
-// one message, however often and wherever this runs.
-func (m *Marketing) Write(ctx context.Context) error {
+// QueueDue queues the due messages of all businesses with marketing: birthdays of today, and one missing visit after a
+// while. It queues none in quiet hours, and one message per occasion however often it runs.
+func (m *Marketing) QueueDue(ctx context.Context) error {
 	var ids []string
 	err := m.base.Store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		ids, err = tx.Businesses().WithMarketing()
@@ -44,23 +39,23 @@ func (m *Marketing) Write(ctx context.Context) error {
 	}
 	var failed error
 	for _, id := range ids {
-		if err := m.writeOf(ctx, id); err != nil {
+		if err := m.queueForBusiness(ctx, id); err != nil {
 			failed = errors.Join(failed, fmt.Errorf("writing the marketing of business %s: %w", id, err))
 		}
 	}
 	return failed
 }
 
-func (m *Marketing) writeOf(ctx context.Context, businessID string) error {
+func (m *Marketing) queueForBusiness(ctx context.Context, businessID string) error {
 	var celebrated, short []string
-	err := m.base.Store.ViewChore(ctx, businessID, func(tx *store.Tx) error {
+	err := m.base.Store.ViewMaintenance(ctx, businessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
 		now := m.base.Now()
 		if err != nil || !business.NextMarketingTime(now).Equal(now) {
 			return err
 		}
 		if business.BirthdayMessages {
-			if celebrated, err = tx.Marketing().Celebrated(business, now); err != nil {
+			if celebrated, err = tx.Marketing().BirthdaysDue(business, now); err != nil {
 				return err
 			}
 		}
@@ -73,21 +68,19 @@ func (m *Marketing) writeOf(ctx context.Context, businessID string) error {
 		return err
 	}
 	return errors.Join(
-		m.advertiseToAll(ctx, businessID, celebrated, loyalty.MessageBirthday, m.birthdayOf),
-		m.advertiseToAll(ctx, businessID, short, loyalty.MessageOneMore, m.oneMoreOf))
+		m.queueForAll(ctx, businessID, celebrated, loyalty.MessageBirthday, m.birthdayOccasion),
+		m.queueForAll(ctx, businessID, short, loyalty.MessageOneMore, m.oneMoreOccasion))
 }
 
-// maxFailures is how many customers in a row may fail before it is not for what is
-// wrong with them.
+// maxFailures in a row stop a run: the cause is not one customer.
 const maxFailures = 10
 
-// advertiseToAll goes on after a customer with whom it fails, and tells of all of them
-// in the end.
-func (m *Marketing) advertiseToAll(ctx context.Context, businessID string, customerIDs []string, kind loyalty.MessageKind, find finder) error {
+// queueForAll continues after a failed customer and returns all errors.
+func (m *Marketing) queueForAll(ctx context.Context, businessID string, customerIDs []string, kind loyalty.MessageKind, find occasionFinder) error {
 	var failed error
 	inARow := 0
 	for _, id := range customerIDs {
-		err := m.advertiseTo(ctx, businessID, id, kind, find)
+		err := m.queueFor(ctx, businessID, id, kind, find)
 		if err == nil {
 			inARow = 0
 			continue
@@ -100,18 +93,17 @@ func (m *Marketing) advertiseToAll(ctx context.Context, businessID string, custo
 	return failed
 }
 
-// occasion is what a marketing message is for, and until when it makes sense.
+// occasion is a marketing occasion with its expiry.
 type occasion struct {
 	name  string
 	until time.Time
 }
 
-// finder says what a customer is to be written for, and whether there is something.
-type finder func(*store.Tx, loyalty.Business, loyalty.Customer) (occasion, bool, error)
+// occasionFinder returns a customer's occasion, and false for none.
+type occasionFinder func(*store.Tx, loyalty.Business, loyalty.Customer) (occasion, bool, error)
 
-// advertiseTo queues a message to a customer, unless the occasion has passed or
-// she is not to be written to.
-func (m *Marketing) advertiseTo(ctx context.Context, businessID, customerID string, kind loyalty.MessageKind, find finder) error {
+// queueFor queues a message unless the occasion has passed or the customer may not get it.
+func (m *Marketing) queueFor(ctx context.Context, businessID, customerID string, kind loyalty.MessageKind, find occasionFinder) error {
 	return m.base.Store.InBusiness(ctx, businessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
 		if err != nil {
@@ -128,15 +120,15 @@ func (m *Marketing) advertiseTo(ctx context.Context, businessID, customerID stri
 		if err != nil || !ok {
 			return err
 		}
-		if ok, err = m.mayAdvertise(tx, business, customer, kind); err != nil || !ok {
+		if ok, err = m.mayReceive(tx, business, customer, kind); err != nil || !ok {
 			return err
 		}
-		return m.put(tx, business, customer, kind, found)
+		return m.insert(tx, business, customer, kind, found)
 	})
 }
 
-// mayAdvertise reports whether a customer is to get a marketing message now.
-func (m *Marketing) mayAdvertise(
+// mayReceive reports whether a customer may get a marketing message now.
+func (m *Marketing) mayReceive(
 	tx *store.Tx, business loyalty.Business, customer loyalty.Customer, kind loyalty.MessageKind,
 ) (bool, error) {
 	if customer.Phone == "" || customer.IsMinor(business.DayOf(m.base.Now())) {
@@ -146,11 +138,11 @@ func (m *Marketing) mayAdvertise(
 	if err != nil || !accepts.Allows(kind) {
 		return false, err
 	}
-	recent, err := tx.Marketing().Recent(customer, m.base.Now().Add(-loyalty.MarketingWindow))
+	recent, err := tx.Marketing().RecentKinds(customer, m.base.Now().Add(-loyalty.MarketingWindow))
 	return loyalty.MarketingAllowed(kind, recent), err
 }
 
-func (m *Marketing) birthdayOf(_ *store.Tx, business loyalty.Business, customer loyalty.Customer) (occasion, bool, error) {
+func (m *Marketing) birthdayOccasion(_ *store.Tx, business loyalty.Business, customer loyalty.Customer) (occasion, bool, error) {
 	today := business.DayOf(m.base.Now())
 	return occasion{
 		name:  loyalty.BirthdayOccasion(customer.ID, today),
@@ -158,16 +150,15 @@ func (m *Marketing) birthdayOf(_ *store.Tx, business loyalty.Business, customer 
 	}, customer.HasBirthdayOn(today), nil
 }
 
-// oneMoreOf looks at the card that the customer's next visit stamps, by its
-// terms of today.
-func (m *Marketing) oneMoreOf(tx *store.Tx, business loyalty.Business, customer loyalty.Customer) (occasion, bool, error) {
+// oneMoreOccasion checks the stamped card by today's terms.
+func (m *Marketing) oneMoreOccasion(tx *store.Tx, business loyalty.Business, customer loyalty.Customer) (occasion, bool, error) {
 	wallet, err := usecase.WalletOf(tx, customer)
 	if err != nil {
 		return occasion{}, false, err
 	}
 	milestone := wallet.Stamped.Stamps + 1
 	_, pays := wallet.Terms(business, customer).RewardAt(milestone)
-	came, err := tx.Customers().LastCame(customer.ID)
+	came, err := tx.Customers().LastAttendance(customer.ID)
 	lastCame := business.DayOf(came)
 	if err != nil || !pays || lastCame > loyalty.OneMoreWindow(business.DayOf(m.base.Now())).To {
 		return occasion{}, false, err
@@ -182,10 +173,10 @@ func (m *Marketing) oneMoreOf(tx *store.Tx, business loyalty.Business, customer 
 	}, !paid, err
 }
 
-func (m *Marketing) put(
+func (m *Marketing) insert(
 	tx *store.Tx, business loyalty.Business, customer loyalty.Customer, kind loyalty.MessageKind, found occasion,
 ) error {
-	return m.messages.Put(tx, customer, loyalty.Message{
+	return m.messages.Enqueue(tx, customer, loyalty.Message{
 		Kind:      kind,
 		Occasion:  found.name,
 		Text:      business.MarketingText(kind, customer.Name),
@@ -193,18 +184,17 @@ func (m *Marketing) put(
 	})
 }
 
-// MarketingOverview is what a business's marketing messages say, and who gets them.
+// MarketingOverview holds a business's marketing texts and their audience.
 type MarketingOverview struct {
 	Audience store.Audience
 	Birthday string
 	OneMore  string
 }
 
-// exampleName is whom the shown messages address.
+// exampleName is the name in the shown texts.
 const exampleName = "Lucía"
 
-// Overview returns what the business's marketing messages say, and how many
-// customers can get them now.
+// Overview returns the marketing texts and the number of customers who can get them now.
 func (m *Marketing) Overview(ctx context.Context, actor usecase.Actor) (MarketingOverview, error) {
 	var marketing MarketingOverview
 	err := m.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -220,11 +210,9 @@ func (m *Marketing) Overview(ctx context.Context, actor usecase.Actor) (Marketin
 	return marketing, err
 }
 
-// withdraw withdraws what is left of a customer's marketing consents
-// after she has opted out from WhatsApp, and drops what was to be sent with
-// them. It reports false when she had done so before, or is no customer any
-// more.
-func (m *Marketing) withdraw(tx *store.Tx, customerID string, form loyalty.ConsentForm, optedOut time.Time) (bool, error) {
+// withdrawConsents withdraws the marketing consents after an opt-out and drops queued marketing. It returns false for a
+// repeated opt-out or a removed customer.
+func (m *Marketing) withdrawConsents(tx *store.Tx, customerID string, form loyalty.ConsentForm, optedOut time.Time) (bool, error) {
 	customer, err := tx.Customers().Lock(customerID)
 	if errors.Is(err, loyalty.ErrCustomerNotFound) {
 		return false, nil

@@ -39,7 +39,7 @@ func write(t *testing.T, shop *servicetest.Shop, local string) {
 		t.Fatal(err)
 	}
 	shop.Clock.Set(at)
-	if err := shop.Cases.Marketing.Write(t.Context()); err != nil {
+	if err := shop.Cases.Marketing.QueueDue(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	mustHaveNobodyLeft(t, shop)
@@ -55,7 +55,7 @@ func mustHaveNobodyLeft(t *testing.T, shop *servicetest.Shop) {
 		if err != nil || business.MessageHold() != "" || !business.NextMarketingTime(now).Equal(now) {
 			return err
 		}
-		celebrated, err := tx.Marketing().Celebrated(business, now)
+		celebrated, err := tx.Marketing().BirthdaysDue(business, now)
 		if err != nil {
 			return err
 		}
@@ -83,7 +83,7 @@ func mustHaveWritten(t *testing.T, shop *servicetest.Shop, want ...string) {
 	}
 }
 
-func TestBirthdaysAreGreetedOnTheirDayOnce(t *testing.T) {
+func TestMarketing_Birthday_IsGreetedOnce(t *testing.T) {
 	t.Parallel()
 	shop := advertising(t)
 	ana, leap := bornOn(t, shop, "Ana Ruiz", "1990-05-17"), bornOn(t, shop, "Lea", "1992-02-29")
@@ -112,9 +112,9 @@ func TestBirthdaysAreGreetedOnTheirDayOnce(t *testing.T) {
 	mustHaveWritten(t, shop, "BIRTHDAY "+leap.Phone, "BIRTHDAY "+leap.Phone)
 }
 
-// TestMarketingIsForThoseWhoWantIt changes one thing at a time of a customer
+// TestMarketing_OnlyConsentingCustomers_AreWritten changes one thing at a time of a customer
 // who would be greeted.
-func TestMarketingIsForThoseWhoWantIt(t *testing.T) {
+func TestMarketing_OnlyConsentingCustomers_AreWritten(t *testing.T) {
 	t.Parallel()
 	type spoil func(*testing.T, *servicetest.Shop, loyalty.Customer)
 	withdraw := func(kind loyalty.ConsentKind) spoil {
@@ -170,7 +170,7 @@ func TestMarketingIsForThoseWhoWantIt(t *testing.T) {
 	}
 }
 
-func TestWhoIsUnderFourteenGetsNoMarketing(t *testing.T) {
+func TestMarketing_Minor_GetsNone(t *testing.T) {
 	t.Parallel()
 	shop := advertising(t)
 	leo := bornOn(t, shop, "Leo", "2008-05-17")
@@ -182,7 +182,7 @@ func TestWhoIsUnderFourteenGetsNoMarketing(t *testing.T) {
 	mustHaveWritten(t, shop, "BIRTHDAY "+leo.Phone)
 }
 
-func TestNobodyGetsMoreThanTwoMessagesInThirtyDays(t *testing.T) {
+func TestMarketing_TwoInThirtyDays_IsTheLimit(t *testing.T) {
 	t.Parallel()
 	shop := advertising(t)
 	ana := bornOn(t, shop, "Ana", "1990-04-25")
@@ -204,9 +204,9 @@ func TestNobodyGetsMoreThanTwoMessagesInThirtyDays(t *testing.T) {
 	}
 }
 
-// TestASecondRecordBringsNoSecondGreeting: she was archived, and registered
+// TestMarketing_SecondRecord_GetsNoSecondGreeting: she was archived, and registered
 // again, on her birthday.
-func TestASecondRecordBringsNoSecondGreeting(t *testing.T) {
+func TestMarketing_SecondRecord_GetsNoSecondGreeting(t *testing.T) {
 	t.Parallel()
 	shop := advertising(t)
 	ana := bornOn(t, shop, "Ana", "1990-05-17")
@@ -221,7 +221,7 @@ func TestASecondRecordBringsNoSecondGreeting(t *testing.T) {
 	mustHaveWritten(t, shop, "BIRTHDAY "+ana.Phone)
 }
 
-func TestManyServersAndAJumpingClockWriteOneMessage(t *testing.T) {
+func TestMarketing_ManyServersAndClockJumps_WriteOneMessage(t *testing.T) {
 	t.Parallel()
 	shop := advertising(t)
 	ana, berta := bornOn(t, shop, "Ana", "1990-05-17"), shop.RegisterVerified("Berta")
@@ -237,7 +237,7 @@ func TestManyServersAndAJumpingClockWriteOneMessage(t *testing.T) {
 		for range 4 {
 			cases := shop.Copy(t)
 			servers.Go(func() {
-				if err := cases.Marketing.Write(t.Context()); err != nil {
+				if err := cases.Marketing.QueueDue(t.Context()); err != nil {
 					t.Error(err)
 				}
 			})
@@ -251,9 +251,9 @@ func TestManyServersAndAJumpingClockWriteOneMessage(t *testing.T) {
 	}
 }
 
-// TestWhatWaitsIsLookedAtAgainBeforeItGoes has what may happen between writing
+// TestMarketing_QueuedMessage_IsCheckedAgainBeforeSending has what may happen between writing
 // a message and sending it.
-func TestWhatWaitsIsLookedAtAgainBeforeItGoes(t *testing.T) {
+func TestMarketing_QueuedMessage_IsCheckedAgainBeforeSending(t *testing.T) {
 	t.Parallel()
 	for name, row := range map[string]struct {
 		meanwhile func(*testing.T, *servicetest.Shop, loyalty.Customer)
@@ -297,7 +297,7 @@ func TestWhatWaitsIsLookedAtAgainBeforeItGoes(t *testing.T) {
 	}
 }
 
-func TestTheOwnerSeesWhoCanGetWhat(t *testing.T) {
+func TestMarketing_Overview_CountsTheAudience(t *testing.T) {
 	t.Parallel()
 	shop := advertising(t)
 	bornOn(t, shop, "Ana", "1990-05-17")
@@ -332,9 +332,9 @@ func TestTheOwnerSeesWhoCanGetWhat(t *testing.T) {
 	}
 }
 
-// TestOneCustomerWithWhomItFailsKeepsNobodyElseFromHearing makes every second message
+// TestMarketing_OneCustomerFails_OthersAreWritten makes every second message
 // to an Ana fail.
-func TestOneCustomerWithWhomItFailsKeepsNobodyElseFromHearing(t *testing.T) {
+func TestMarketing_OneCustomerFails_OthersAreWritten(t *testing.T) {
 	t.Parallel()
 	shop := advertising(t)
 	for _, name := range []string{"Ana", "Ana", "Berta", "Carla"} {
@@ -342,7 +342,7 @@ func TestOneCustomerWithWhomItFailsKeepsNobodyElseFromHearing(t *testing.T) {
 	}
 	shop.Database.Corrupt(t, "DELETE FROM messages", "CREATE UNIQUE INDEX one_of_a_kind ON messages (text)")
 	shop.Clock.Set(time.Date(2026, 3, 27, 11, 0, 0, 0, shop.Business.Zone))
-	err := shop.Cases.Marketing.Write(t.Context())
+	err := shop.Cases.Marketing.QueueDue(t.Context())
 	if err == nil || !strings.Contains(err.Error(), "writing to customer ") {
 		t.Errorf("nobody is told of the one with whom it failed: %v", err)
 	}

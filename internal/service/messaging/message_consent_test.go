@@ -36,7 +36,7 @@ func whoMayBeWrittenTo(t *testing.T, shop *servicetest.Shop) map[string]struct {
 	}
 }
 
-func TestAQROthersAskForGoesOnlyToWhoAcceptsWhatsApp(t *testing.T) {
+func TestQRMessage_RequestedByOthers_NeedsWhatsAppConsent(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	for name, who := range whoMayBeWrittenTo(t, shop) {
@@ -68,7 +68,7 @@ func TestAQROthersAskForGoesOnlyToWhoAcceptsWhatsApp(t *testing.T) {
 	}
 }
 
-func TestWhatSheAsksForHerselfGoesWhateverSheAccepts(t *testing.T) {
+func TestMessages_RequestedByTheCustomer_NeedNoConsent(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	for name, who := range whoMayBeWrittenTo(t, shop) {
@@ -84,7 +84,7 @@ func TestWhatSheAsksForHerselfGoesWhateverSheAccepts(t *testing.T) {
 	}
 }
 
-func TestAQRThatWaitsIsNotSentOnceSheHasLeft(t *testing.T) {
+func TestQRMessage_CustomerArchived_IsDropped(t *testing.T) {
 	t.Parallel()
 	for name, leave := range map[string]func(shop *servicetest.Shop, ana loyalty.Customer) error{
 		"on the page of her QR": func(shop *servicetest.Shop, ana loyalty.Customer) error {
@@ -109,7 +109,7 @@ func TestAQRThatWaitsIsNotSentOnceSheHasLeft(t *testing.T) {
 	}
 }
 
-func TestAQRThatWaitsForAMergedRecordGoesByWhatBothHaveSaid(t *testing.T) {
+func TestQRMessage_MergedRecord_FollowsBothConsents(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, again := shop.Customer("Ana"), shop.Register("Ana")

@@ -48,9 +48,9 @@ func (d *sendingDay) end(t *rapid.T) {
 	}
 	switch rapid.IntRange(0, 5).Draw(t, "how") {
 	case 0:
-		d.shop.FinishMessage(message, messaging.Try{Result: messaging.TryLater, Error: "131000"})
+		d.shop.FinishMessage(message, messaging.Try{Result: messaging.TryRetryLater, Error: "131000"})
 	case 1:
-		d.shop.FinishMessage(message, messaging.Try{Result: messaging.TryNever, Error: "131026"})
+		d.shop.FinishMessage(message, messaging.Try{Result: messaging.TryRejected, Error: "131026"})
 	case 2:
 		d.accepted = append(d.accepted, moment(t, message.ClaimedAt, lease)) // the answer is lost
 		d.shop.FinishMessage(message, messaging.Try{Result: messaging.TryUnknown})
@@ -65,7 +65,7 @@ func (d *sendingDay) end(t *rapid.T) {
 // pass lets time pass: a moment, or as long as most of a minute.
 func (d *sendingDay) pass(t *rapid.T) {
 	d.shop.Clock.Advance(time.Duration(rapid.SampledFrom([]int64{1, 500, 15_000, 45_000, 61_000}).Draw(t, "pass")) * time.Millisecond)
-	if err := d.shop.Cases.Queue.Tidy(t.Context()); err != nil {
+	if err := d.shop.Cases.Queue.CleanUp(t.Context()); err != nil {
 		t.Fatalf("tidying up: %v", err)
 	}
 }
@@ -90,7 +90,7 @@ func (d *sendingDay) mustKeep(t *rapid.T, limits loyalty.WhatsAppLimits) {
 	}
 }
 
-func TestLimitsHoldInEveryMinuteDayAndMonthHoweverTriesEnd(t *testing.T) {
+func TestSendingLimits_AnyTryResults_Hold(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	rapid.Check(t, func(t *rapid.T) {
@@ -173,7 +173,7 @@ func sameIn(zone *time.Location, layout string, one, other time.Time) bool {
 	return one.In(zone).Format(layout) == other.In(zone).Format(layout)
 }
 
-func TestLimitsHoldInTheDaysOfWhereverTheBusinessMoves(t *testing.T) {
+func TestSendingLimits_TimeZoneChanges_Hold(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	rapid.Check(t, func(t *rapid.T) {
@@ -197,9 +197,9 @@ func TestLimitsHoldInTheDaysOfWhereverTheBusinessMoves(t *testing.T) {
 	})
 }
 
-// TestMovingBackAndForthGivesNoMoreMessages has an owner who looks for a time zone
+// TestSendingLimits_ZoneBackAndForth_GivesNoMore has an owner who looks for a time zone
 // in which a day begins.
-func TestMovingBackAndForthGivesNoMoreMessages(t *testing.T) {
+func TestSendingLimits_ZoneBackAndForth_GivesNoMore(t *testing.T) {
 	t.Parallel()
 	const hours, daily = 48, 5
 	town := servicetest.NewTown(t)
@@ -220,7 +220,7 @@ func TestMovingBackAndForthGivesNoMoreMessages(t *testing.T) {
 	}
 }
 
-func TestWhatMayHaveBeenAcceptedLateCountsFromThen(t *testing.T) {
+func TestSendingLimits_UnknownResult_CountsAtLeaseEnd(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.ShopWithLimits(t, func(l *loyalty.WhatsAppLimits) { l.RatePerMinute = 1 })
 	servicetest.QueueMessages(t, shop, shop.Customer("Ana"), loyalty.MessageQR, loyalty.MessageQR)
@@ -228,7 +228,7 @@ func TestWhatMayHaveBeenAcceptedLateCountsFromThen(t *testing.T) {
 		t.Fatalf("%d were taken", len(first))
 	}
 	shop.Clock.Advance(queueing.Lease)
-	if err := shop.Cases.Queue.Tidy(t.Context()); err != nil {
+	if err := shop.Cases.Queue.CleanUp(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	shop.Clock.Advance(queueing.RateWindow - time.Millisecond)
@@ -241,13 +241,13 @@ func TestWhatMayHaveBeenAcceptedLateCountsFromThen(t *testing.T) {
 	}
 }
 
-func TestAClockThatIsPutBackHoldsNoCode(t *testing.T) {
+func TestSendingLimits_ClockSetBack_DelaysNoCode(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.NewTown(t).Shop(t, func(b *loyalty.Business) { b.WhatsApp.RatePerMinute = 1 })
 	ana, berta := shop.Customer("Ana"), shop.Customer("Berta")
 	claim := func() int {
 		t.Helper()
-		claimed, err := shop.Cases.Queue.Claim(t.Context(), messaging.ClaimRequest{BusinessID: shop.Business.ID, Lane: messaging.LaneCodes, Most: 10})
+		claimed, err := shop.Cases.Queue.Claim(t.Context(), messaging.ClaimRequest{BusinessID: shop.Business.ID, Lane: messaging.LaneCodes, Max: 10})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -272,7 +272,7 @@ func TestAClockThatIsPutBackHoldsNoCode(t *testing.T) {
 	}
 }
 
-func TestATryThatMayCrossMidnightCountsForBothDays(t *testing.T) {
+func TestSendingLimits_TryAcrossMidnight_CountsForBothDays(t *testing.T) {
 	t.Parallel()
 	midnight := time.Date(2026, 3, 31, 22, 0, 0, 0, time.UTC) // in Madrid, and that of a month
 	for name, want := range map[string]struct {
@@ -283,8 +283,8 @@ func TestATryThatMayCrossMidnightCountsForBothDays(t *testing.T) {
 		"accepted before":      {10 * time.Second, messaging.Try{Result: messaging.TryAccepted}, "2026-03-31 1"},
 		"accepted after":       {40 * time.Second, messaging.Try{Result: messaging.TryAccepted}, "2026-03-31 1, 2026-04-01 1"},
 		"unknown":              {10 * time.Second, messaging.Try{Result: messaging.TryUnknown}, "2026-03-31 1, 2026-04-01 1"},
-		"refused for now":      {40 * time.Second, messaging.Try{Result: messaging.TryLater}, ""},
-		"refused for good":     {10 * time.Second, messaging.Try{Result: messaging.TryNever}, ""},
+		"refused for now":      {40 * time.Second, messaging.Try{Result: messaging.TryRetryLater}, ""},
+		"refused for good":     {10 * time.Second, messaging.Try{Result: messaging.TryRejected}, ""},
 		"never told of, alone": {0, messaging.Try{}, "2026-03-31 1, 2026-04-01 1"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -307,7 +307,7 @@ func TestATryThatMayCrossMidnightCountsForBothDays(t *testing.T) {
 	}
 }
 
-func TestLimitsAroundMidnightCountBothDays(t *testing.T) {
+func TestSendingLimits_AroundMidnight_CountBothDays(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.ShopWithLimits(t, func(l *loyalty.WhatsAppLimits) { l.DailyCap = 1 })
 	ana := shop.Customer("Ana")

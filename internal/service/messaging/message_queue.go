@@ -13,7 +13,7 @@ import (
 	"axioma/internal/store"
 )
 
-// Queue hands out messages to whoever sends them, and hears how each try went.
+// Queue hands out messages to workers and records the result of each try.
 type Queue struct {
 	base      *usecase.Base
 	messages  *Messages
@@ -22,16 +22,16 @@ type Queue struct {
 }
 
 const (
-	heldAtATime = 500         // messages on which one transaction notes what holds them back
-	heldFor     = time.Minute // how long a business is left alone that may send nothing
-	noteAgain   = time.Second // how soon it is noted on the rest of its messages
-	worthNoting = 20 * time.Second
+	holdBatchSize    = 500         // messages held per transaction
+	holdInterval     = time.Minute // time until a held business is checked again
+	holdNoteInterval = time.Second // time until the rest of its messages is marked
+	minNotedHold     = 20 * time.Second
 )
 
-// QueueLane is a part of the queue that is sent apart from the others.
+// QueueLane is a part of the queue that is sent independently.
 type QueueLane bool
 
-// The lanes: a code does not wait for anything else.
+// The lanes. Codes do not wait for other messages.
 const (
 	LaneCodes QueueLane = true
 	LaneRest  QueueLane = false
@@ -44,7 +44,7 @@ func (l QueueLane) urgencies() store.Urgencies {
 	return store.Urgencies{First: loyalty.UrgencyService, Last: loyalty.UrgencyMarketing}
 }
 
-// sender is the number that a lane of a business leaves by, but for answers.
+// sender returns the sending number of a lane, except for replies.
 func (l QueueLane) sender(b loyalty.Business) string {
 	if l == LaneCodes {
 		return b.SenderOfCodes()
@@ -52,11 +52,10 @@ func (l QueueLane) sender(b loyalty.Business) string {
 	return b.WhatsApp.PhoneNumberID
 }
 
-// Filled receives something after this program has queued messages.
+// Filled receives a signal after this process has queued messages.
 func (q *Queue) Filled() <-chan struct{} { return q.base.Store.Queued() }
 
-// Businesses returns the ids of the businesses with messages of a
-// lane that may be tried. It only reads.
+// Businesses returns the ids of businesses with due messages of a lane. It only reads.
 func (q *Queue) Businesses(ctx context.Context, lane QueueLane) ([]string, error) {
 	var due []string
 	err := q.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -66,54 +65,52 @@ func (q *Queue) Businesses(ctx context.Context, lane QueueLane) ([]string, error
 	return due, err
 }
 
-// ClaimRequest asks for messages to send.
+// ClaimRequest requests messages to send.
 type ClaimRequest struct {
 	BusinessID string
 	Lane       QueueLane
-	Most       int64
-	// Held says why nothing is to be sent from a number, by the provider's id of
-	// it, and for how long; empty: it may send. Without it every number may.
-	Held func(sender string) (loyalty.MessageHold, time.Duration)
+	Max        int64
+	// HoldOfSender returns why a number (the provider's id) must not send, and for how long; empty: it may. Nil: every
+	// number may.
+	HoldOfSender func(sender string) (loyalty.MessageHold, time.Duration)
 }
 
-// heldSender says why a number sends nothing, and for how long.
-func (r ClaimRequest) heldSender(sender string) (loyalty.MessageHold, time.Duration) {
-	if r.Held == nil {
+// holdOf returns the hold of a number and its duration.
+func (r ClaimRequest) holdOf(sender string) (loyalty.MessageHold, time.Duration) {
+	if r.HoldOfSender == nil {
 		return "", 0
 	}
-	return r.Held(sender)
+	return r.HoldOfSender(sender)
 }
 
-// Claim are messages that were taken out of the queue for one worker, and for
-// no other, to be tried at once.
+// Claim holds messages claimed by one worker, to be tried at once.
 type Claim struct {
 	Messages []ClaimedMessage
-	// More says that there may be more to take at once.
-	More bool
-	// Rest is for how long there will be nothing to take, whatever is queued.
-	Rest time.Duration
+	// HasMore reports that more messages may be due now.
+	HasMore bool
+	// Idle is how long nothing can be claimed.
+	Idle time.Duration
 
-	noted int64               // messages on which it was noted that they are held back
-	limit loyalty.MessageHold // the limit of the business that does so; empty: something else, or nothing
+	noted int64               // messages marked as held
+	limit loyalty.MessageHold // the limit that holds them; empty: another reason, or none
 }
 
-// limitOf is how a limit of messages is called where hits are counted.
-func limitOf(hold loyalty.MessageHold) string { return "messages " + strings.ToLower(string(hold)) }
+// limitName returns the name of a message limit in the metrics.
+func limitName(hold loyalty.MessageHold) string { return "messages " + strings.ToLower(string(hold)) }
 
-// ClaimedMessage is a message that is being sent.
+// ClaimedMessage is a message being sent.
 type ClaimedMessage struct {
 	loyalty.Message
 	Business  loyalty.Business
 	To        loyalty.Recipient
 	ClaimedAt time.Time
-	QR        usecase.CustomerQR // of a message that brings it
+	QR        usecase.CustomerQR // for messages with a QR
 
 	claim string
 }
 
-// Claim takes messages of a business out of the queue, codes first, as
-// many as its limits have room for. What may not be sent any more is dropped,
-// what a limit holds back waits and says so.
+// Claim claims messages of a business within its limits, codes first. It drops messages that may no longer be sent, and
+// marks held ones.
 func (q *Queue) Claim(ctx context.Context, request ClaimRequest) (Claim, error) {
 	token, err := q.base.IDs.Next(q.base.Now())
 	if err != nil {
@@ -130,7 +127,7 @@ func (q *Queue) Claim(ctx context.Context, request ClaimRequest) (Claim, error) 
 		if err != nil {
 			return err
 		}
-		c := claiming{tx: tx, business: business, now: q.base.Now(), token: token, request: request}
+		c := claimTx{tx: tx, business: business, now: q.base.Now(), token: token, request: request}
 		claim, err = c.run()
 		return err
 	})
@@ -143,33 +140,33 @@ func (q *Queue) Claim(ctx context.Context, request ClaimRequest) (Claim, error) 
 		return Claim{}, fmt.Errorf("taking messages to send: %w", err)
 	}
 	if claim.limit != "" {
-		q.base.LimitHits.Add(limitOf(claim.limit), uint64(claim.noted))
+		q.base.LimitHits.Add(limitName(claim.limit), uint64(claim.noted))
 	}
 	return claim, nil
 }
 
-// claiming is one transaction that takes messages out of the queue.
-type claiming struct {
+// claimTx is one transaction that claims messages.
+type claimTx struct {
 	tx       *store.Tx
 	business loyalty.Business
 	now      time.Time
 	token    string
 	request  ClaimRequest
 
-	unproved     int64               // what is left for codes to phones that nobody proved
-	unprovedHold loyalty.MessageHold // what holds back the next of them
+	unverifiedRoom int64               // remaining codes to unverified phones
+	unverifiedHold loyalty.MessageHold // the limit for further ones
 }
 
-func (c *claiming) run() (Claim, error) {
-	held, heldOn := c.request.heldSender(c.request.Lane.sender(c.business))
-	if held != "" && heldOn < worthNoting {
-		return Claim{Rest: heldOn}, nil
+func (c *claimTx) run() (Claim, error) {
+	held, heldOn := c.request.holdOf(c.request.Lane.sender(c.business))
+	if held != "" && heldOn < minNotedHold {
+		return Claim{Idle: heldOn}, nil
 	}
 	if held != "" {
 		return c.hold(held, heldOn)
 	}
 	if hold := c.business.MessageHold(); hold != "" {
-		return c.hold(hold, heldFor)
+		return c.hold(hold, holdInterval)
 	}
 	days := queueing.Days(c.business, c.now)
 	usage, free, err := c.tx.Usage().Of(days, c.now)
@@ -177,13 +174,13 @@ func (c *claiming) run() (Claim, error) {
 		return Claim{}, err
 	}
 	room, limit := queueing.Remaining(c.limits(), usage)
-	c.unproved, c.unprovedHold = queueing.Remaining(queueing.ReserveForCodes(c.business.WhatsApp), usage)
-	forCodes, err := c.codesBefore(room)
+	c.unverifiedRoom, c.unverifiedHold = queueing.Remaining(queueing.ReserveForCodes(c.business.WhatsApp), usage)
+	forCodes, err := c.countWaitingCodes(room)
 	if err != nil {
 		return Claim{}, err
 	}
 	room -= forCodes
-	claim, err := c.take(min(c.request.Most, room))
+	claim, err := c.take(min(c.request.Max, room))
 	if err != nil {
 		return Claim{}, err
 	}
@@ -193,35 +190,35 @@ func (c *claiming) run() (Claim, error) {
 	if int64(len(claim.Messages)) < room {
 		return claim, nil
 	}
-	full, err := c.hold(limit, c.restFor(limit, free))
-	return Claim{Messages: claim.Messages, Rest: full.Rest, noted: full.noted, limit: limit}, err
+	full, err := c.hold(limit, c.idleFor(limit, free))
+	return Claim{Messages: claim.Messages, Idle: full.Idle, noted: full.noted, limit: limit}, err
 }
 
-func (c *claiming) limits() loyalty.WhatsAppLimits {
+func (c *claimTx) limits() loyalty.WhatsAppLimits {
 	if c.request.Lane == LaneCodes {
 		return c.business.WhatsApp
 	}
 	return queueing.ReserveForCodes(c.business.WhatsApp)
 }
 
-// restFor is how long it takes until a limit may have room again.
-func (c *claiming) restFor(limit loyalty.MessageHold, rateFree time.Time) time.Duration {
+// idleFor returns the time until a limit may have room.
+func (c *claimTx) idleFor(limit loyalty.MessageHold, rateFree time.Time) time.Duration {
 	if limit != loyalty.HeldByRate {
-		return heldFor
+		return holdInterval
 	}
-	return min(max(rateFree.Sub(c.now), noteAgain), heldFor)
+	return min(max(rateFree.Sub(c.now), holdNoteInterval), holdInterval)
 }
 
-// codesBefore is how much of the room is left to codes that wait.
-func (c *claiming) codesBefore(room int64) (int64, error) {
+// countWaitingCodes returns how much of the room waiting codes need.
+func (c *claimTx) countWaitingCodes(room int64) (int64, error) {
 	if c.request.Lane == LaneCodes {
 		return 0, nil
 	}
 	return c.tx.Queue().CountDue(LaneCodes.urgencies(), c.now, room)
 }
 
-// take claims as many messages that may go as there is room for.
-func (c *claiming) take(room int64) (Claim, error) {
+// take claims up to room messages.
+func (c *claimTx) take(room int64) (Claim, error) {
 	var claim Claim
 	if room <= 0 {
 		return claim, nil
@@ -230,9 +227,9 @@ func (c *claiming) take(room int64) (Claim, error) {
 	if err != nil {
 		return claim, err
 	}
-	claim.More = int64(len(due)) == room
+	claim.HasMore = int64(len(due)) == room
 	for _, message := range due {
-		goes, err := c.goes(message)
+		goes, err := c.isSendable(message)
 		if err != nil {
 			return claim, err
 		}
@@ -250,27 +247,26 @@ func (c *claiming) take(room int64) (Claim, error) {
 	return claim, nil
 }
 
-// goes reports whether a message may go now. What may not go any more is
-// dropped, what leaves by a number that is refused waits, and marketing waits
-// for the end of the quiet hours.
-func (c *claiming) goes(m store.DueMessage) (bool, error) {
+// isSendable reports whether a message may be sent now. It drops expired ones and postpones those of a held number and
+// marketing in quiet hours.
+func (c *claimTx) isSendable(m store.DueMessage) (bool, error) {
 	if why := m.DropReason(m.To, c.now.Add(queueing.Lease)); why != "" {
 		return false, c.tx.Queue().Drop(m.ID, why)
 	}
-	// An answer leaves by another number than the rest of its lane when that was written to.
-	if held, heldOn := c.request.heldSender(c.business.SenderOf(m.Message)); held != "" {
+	// A reply uses the number that was written to, which may differ from its lane's.
+	if held, heldOn := c.request.holdOf(c.business.SenderOf(m.Message)); held != "" {
 		return false, c.tx.Queue().Postpone(m.ID, held, c.now.Add(heldOn))
 	}
-	// What is kept for codes is for customers: anybody can have codes sent to a phone that nobody proved.
+	// The reserved room for codes is for customers: anybody can request codes to an unverified phone.
 	if m.Kind.BringsCode() && m.To.PhoneUnverified {
-		if c.unproved--; c.unproved < 0 {
-			return false, c.tx.Queue().Postpone(m.ID, c.unprovedHold, c.now.Add(heldFor))
+		if c.unverifiedRoom--; c.unverifiedRoom < 0 {
+			return false, c.tx.Queue().Postpone(m.ID, c.unverifiedHold, c.now.Add(holdInterval))
 		}
 	}
 	if !m.Kind.IsMarketing() {
 		return true, nil
 	}
-	// It has to reach her before they begin, however long the try takes.
+	// It must arrive before quiet hours begin, however long the try takes.
 	for _, moment := range []time.Time{c.now, c.now.Add(queueing.Lease)} {
 		if goes := c.business.NextMarketingTime(moment); goes.After(moment) {
 			return false, c.tx.Queue().Postpone(m.ID, loyalty.HeldByQuiet, goes)
@@ -279,37 +275,39 @@ func (c *claiming) goes(m store.DueMessage) (bool, error) {
 	return true, nil
 }
 
-// hold notes what keeps the messages of the lane back that might be tried.
-func (c *claiming) hold(why loyalty.MessageHold, rest time.Duration) (Claim, error) {
-	noted, err := c.tx.Queue().Hold(c.request.Lane.urgencies(), why, c.now, heldAtATime)
-	if noted == heldAtATime {
-		rest = noteAgain
+// hold marks the lane's due messages as held.
+func (c *claimTx) hold(why loyalty.MessageHold, rest time.Duration) (Claim, error) {
+	noted, err := c.tx.Queue().Hold(c.request.Lane.urgencies(), why, c.now, holdBatchSize)
+	if noted == holdBatchSize {
+		rest = holdNoteInterval
 	}
-	return Claim{Rest: rest, noted: noted}, err
+	return Claim{Idle: rest, noted: noted}, err
 }
 
-// TryResult says how a try of sending a message went.
+// TryResult is the result of sending a message.
 type TryResult int
 
-// How a try may go.
+// The results.
 const (
-	TryAccepted TryResult = iota + 1 // the provider has it
-	TryLater                         // the provider surely does not have it, and may take it later
-	TryNever                         // the provider surely does not have it, and never will
-	TryUnknown                       // the provider may have it or not
+	TryAccepted   TryResult = iota + 1 // accepted by the provider
+	TryRetryLater                      // not accepted; may be later
+	TryRejected                        // not accepted and never will be
+	TryUnknown                         // the provider may have it
 )
 
-// TryResults are all of them.
-func TryResults() []TryResult { return []TryResult{TryAccepted, TryLater, TryNever, TryUnknown} }
+// TryResults returns all results.
+func TryResults() []TryResult {
+	return []TryResult{TryAccepted, TryRetryLater, TryRejected, TryUnknown}
+}
 
 // String is its name in metrics and traces.
 func (r TryResult) String() string {
 	switch r {
 	case TryAccepted:
 		return "accepted"
-	case TryLater:
+	case TryRetryLater:
 		return "later"
-	case TryNever:
+	case TryRejected:
 		return "never"
 	}
 	return "unknown"
@@ -317,14 +315,14 @@ func (r TryResult) String() string {
 
 // Try is how a try of sending a message went.
 type Try struct {
-	Result     TryResult
-	ProviderID string
-	WhatsAppID string              // with TryAccepted: what the provider calls the phone; empty: it does not say
-	Error      string              // why it was not accepted, in short
-	Hold       loyalty.MessageHold // with TryLater: what holds it back, with all that its sender sends
-	Alone      bool                // with Hold: but not what else its sender sends
-	After      time.Duration       // with TryLater: no sooner than that
-	OptedOut   bool                // with TryNever: the customer wants no marketing any more
+	Result      TryResult
+	ProviderID  string
+	WhatsAppID  string              // with TryAccepted: what the provider calls the phone; empty: it does not say
+	Error       string              // why it was not accepted, in short
+	Hold        loyalty.MessageHold // with TryLater: what holds it back, with all that its sender sends
+	MessageOnly bool                // with Hold: but not what else its sender sends
+	RetryAfter  time.Duration       // with TryLater: no sooner than that
+	OptedOut    bool                // with TryNever: the customer wants no marketing any more
 }
 
 // Finish records how a try went. It may be called again when it fails,
@@ -337,7 +335,7 @@ func (q *Queue) Finish(ctx context.Context, m ClaimedMessage, try Try) error {
 		}
 		// A worker that was late finds its message UNKNOWN; it knows better.
 		if status != loyalty.MessageSending && status != loyalty.MessageUnknown {
-			return tx.Queue().Name(m.ID, try.ProviderID)
+			return tx.Queue().SetProviderID(m.ID, try.ProviderID)
 		}
 		return q.finish(tx, m, try)
 	})
@@ -357,36 +355,36 @@ func (q *Queue) finish(tx *store.Tx, m ClaimedMessage, try Try) error {
 		ended.Status, ended.SentAt, counts = loyalty.MessageSent, now, now
 	case TryUnknown:
 		ended.Status, counts = loyalty.MessageUnknown, m.ClaimedAt.Add(queueing.Lease)
-	case TryLater:
-		ended = again(ended, try, now)
-	case TryNever:
+	case TryRetryLater:
+		ended = retry(ended, try, now)
+	case TryRejected:
 		ended.Status = loyalty.MessageFailed
 	}
 	if err := tx.Queue().EndTry(ended, counts); err != nil {
 		return err
 	}
-	if err := giveBack(tx, m, m.unused(try.Result, now)); err != nil {
+	if err := returnUsage(tx, m, m.unusedDays(try.Result, now)); err != nil {
 		return err
 	}
 	if err := noteWhatsAppID(tx, m.Phone, try.WhatsAppID); err != nil {
 		return err
 	}
 	if try.OptedOut && m.CustomerID != "" {
-		_, err := q.marketing.withdraw(tx, m.CustomerID, loyalty.FormWhatsAppStop, now)
+		_, err := q.marketing.withdrawConsents(tx, m.CustomerID, loyalty.FormWhatsAppStop, now)
 		return err
 	}
 	return nil
 }
 
-// again puts a message back into the queue, or gives up on it after many tries.
+// retry puts a message back into the queue, or gives up on it after many tries.
 // A try that failed for what is wrong with more than this message says nothing
 // of it, and does not count.
-func again(m loyalty.Message, try Try, now time.Time) loyalty.Message {
-	pause := max(try.After, queueing.RetryBackoff(m.Tries, rand.Float64()))
+func retry(m loyalty.Message, try Try, now time.Time) loyalty.Message {
+	pause := max(try.RetryAfter, queueing.RetryBackoff(m.Tries, rand.Float64()))
 	switch {
 	case try.Hold != "":
 		m.Tries--
-		pause = queueing.HoldBackoff(try.After, rand.Float64())
+		pause = queueing.HoldBackoff(try.RetryAfter, rand.Float64())
 	case m.Tries >= queueing.MaxTries:
 		m.Status = loyalty.MessageFailed
 		return m
@@ -395,9 +393,9 @@ func again(m loyalty.Message, try Try, now time.Time) loyalty.Message {
 	return m
 }
 
-// giveBack takes a message off what is used of some days. Where the time zone has
-// changed since it was counted, it stays: nobody knows any more for which days.
-func giveBack(tx *store.Tx, m ClaimedMessage, days []loyalty.Day) error {
+// returnUsage takes a message off what is used of some days. Where the time zone has
+// changed since it was counted, it stays, because the days are unknown.
+func returnUsage(tx *store.Tx, m ClaimedMessage, days []loyalty.Day) error {
 	if len(days) == 0 {
 		return nil
 	}
@@ -408,13 +406,13 @@ func giveBack(tx *store.Tx, m ClaimedMessage, days []loyalty.Day) error {
 	return tx.Usage().Return(days)
 }
 
-// unused are the days for which a message was counted and does not count any
+// unusedDays are the days for which a message was counted and does not count any
 // more: all when the provider does not have it; when it was accepted before
 // midnight, the day after.
-func (m ClaimedMessage) unused(result TryResult, now time.Time) []loyalty.Day {
+func (m ClaimedMessage) unusedDays(result TryResult, now time.Time) []loyalty.Day {
 	days := queueing.Days(m.Business, m.ClaimedAt)
 	switch {
-	case result == TryLater || result == TryNever:
+	case result == TryRetryLater || result == TryRejected:
 		return days
 	case result == TryAccepted && m.Business.DayOf(now) == days[0]:
 		return days[1:]
@@ -422,21 +420,21 @@ func (m ClaimedMessage) unused(result TryResult, now time.Time) []loyalty.Day {
 	return nil
 }
 
-// Tidy drops what has expired while it waited and calls unknown what a
+// CleanUp drops what has expired while it waited and calls unknown what a
 // worker took and never told of. Where codes leave through a provider, those
 // that do not hold any more are removed from the texts. It goes in small steps,
 // so that no counter waits for it, and unless there is something to do it only
 // reads.
-func (q *Queue) Tidy(ctx context.Context) error {
+func (q *Queue) CleanUp(ctx context.Context) error {
 	now, untidy := q.base.Now(), false
 	err := q.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		untidy, err = tx.Queue().Untidy(now, q.messages.HidesCodes())
+		untidy, err = tx.Queue().NeedsMaintenance(now, q.messages.HidesCodes())
 		return err
 	})
 	if err != nil || !untidy {
 		return err
 	}
-	chores := []usecase.Removal{{Remove: usecase.RemoverOf((*store.PlatformTx).Queue, store.PlatformQueue.DropExpired), Before: now}, {Remove: usecase.RemoverOf((*store.PlatformTx).Queue, store.PlatformQueue.GiveUpLost), Before: now}}
+	chores := []usecase.Removal{{Remove: usecase.RemoverOf((*store.PlatformTx).Queue, store.PlatformQueue.DropExpired), Before: now}, {Remove: usecase.RemoverOf((*store.PlatformTx).Queue, store.PlatformQueue.MarkLostClaims), Before: now}}
 	if q.messages.HidesCodes() {
 		chores = append(chores, usecase.Removal{Remove: usecase.RemoverOf((*store.PlatformTx).Queue, store.PlatformQueue.BlankOldCodes), Before: now})
 	}

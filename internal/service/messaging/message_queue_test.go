@@ -22,7 +22,7 @@ func usage(t *testing.T, shop *servicetest.Shop) string {
 	return strings.Join(shop.Database.Rows(t, `SELECT day, used FROM message_usage WHERE used > 0 ORDER BY day`), ", ")
 }
 
-func TestCodesGoBeforeEverythingElseAndExpire(t *testing.T) {
+func TestQueue_Codes_GoFirstAndExpire(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	late := shop.Customer("Tarde")
@@ -42,7 +42,7 @@ func TestCodesGoBeforeEverythingElseAndExpire(t *testing.T) {
 	}
 }
 
-func TestACodeFindsRoomBesideAllElse(t *testing.T) {
+func TestQueue_Code_HasReservedRoom(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.ShopWithLimits(t, func(l *loyalty.WhatsAppLimits) { l.RatePerMinute = 20 })
 	ana := shop.Customer("Ana")
@@ -58,7 +58,7 @@ func TestACodeFindsRoomBesideAllElse(t *testing.T) {
 	}
 }
 
-func TestACodeThatExpiresWhileItIsHeldBackIsDropped(t *testing.T) {
+func TestQueue_HeldCodeExpires_IsDropped(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.ShopWithLimits(t, func(l *loyalty.WhatsAppLimits) { l.Enabled = false })
 	ana := shop.Customer("Ana")
@@ -70,7 +70,7 @@ func TestACodeThatExpiresWhileItIsHeldBackIsDropped(t *testing.T) {
 		t.Errorf("held back: %s", got)
 	}
 	shop.Clock.Advance(loyalty.CodeLifetime)
-	if err := shop.Cases.Queue.Tidy(t.Context()); err != nil {
+	if err := shop.Cases.Queue.CleanUp(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if got := servicetest.MessageStates(t, shop); got != "DROPPED:EXPIRED QUEUED:DISABLED" {
@@ -78,9 +78,9 @@ func TestACodeThatExpiresWhileItIsHeldBackIsDropped(t *testing.T) {
 	}
 }
 
-// TestManyMessagesAreTidiedUpInSmallSteps has more of each kind than one
+// TestQueue_CleanUp_WorksInBatches has more of each kind than one
 // transaction takes.
-func TestManyMessagesAreTidiedUpInSmallSteps(t *testing.T) {
+func TestQueue_CleanUp_WorksInBatches(t *testing.T) {
 	t.Parallel()
 	const most, each = 200, 450
 	shop := servicetest.New(t)
@@ -101,7 +101,7 @@ func TestManyMessagesAreTidiedUpInSmallSteps(t *testing.T) {
 		return shop.Database.Rows(t, "SELECT kind, status, CASE WHEN text = '' THEN 'blank' ELSE 'text' END, count(*) FROM messages GROUP BY 1, 2, 3 ORDER BY 1, 2, 3")
 	}
 	for name, step := range map[string]func(*store.PlatformTx, time.Time, int) (int, error){
-		"expired": usecase.RemoverOf((*store.PlatformTx).Queue, store.PlatformQueue.DropExpired), "lost": usecase.RemoverOf((*store.PlatformTx).Queue, store.PlatformQueue.GiveUpLost), "old codes": usecase.RemoverOf((*store.PlatformTx).Queue, store.PlatformQueue.BlankOldCodes),
+		"expired": usecase.RemoverOf((*store.PlatformTx).Queue, store.PlatformQueue.DropExpired), "lost": usecase.RemoverOf((*store.PlatformTx).Queue, store.PlatformQueue.MarkLostClaims), "old codes": usecase.RemoverOf((*store.PlatformTx).Queue, store.PlatformQueue.BlankOldCodes),
 	} {
 		err := shop.Store.InPlatform(t.Context(), func(tx *store.PlatformTx) error {
 			tidied, err := step(tx, shop.Clock.Now(), most)
@@ -120,7 +120,7 @@ func TestManyMessagesAreTidiedUpInSmallSteps(t *testing.T) {
 	if got := states(); !slices.Equal(got, want) {
 		t.Errorf("after one step each there are %q", got)
 	}
-	if err := cases.Queue.Tidy(t.Context()); err != nil {
+	if err := cases.Queue.CleanUp(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if got, want := states(), []string{"OTP SENT blank 450", "QR DROPPED text 450", "REPLY UNKNOWN text 450"}; !slices.Equal(got, want) {
@@ -128,7 +128,7 @@ func TestManyMessagesAreTidiedUpInSmallSteps(t *testing.T) {
 	}
 }
 
-func TestWhatMayNotBeSentAnyMoreIsDroppedWhenItsTurnComes(t *testing.T) {
+func TestQueue_NoLongerAllowed_IsDropped(t *testing.T) {
 	t.Parallel()
 	for name, want := range map[string]struct {
 		kinds  []loyalty.MessageKind
@@ -178,12 +178,12 @@ func TestWhatMayNotBeSentAnyMoreIsDroppedWhenItsTurnComes(t *testing.T) {
 	}
 }
 
-func TestAnAnswerWaitsWhileTheNumberItLeavesByIsRefused(t *testing.T) {
+func TestQueue_RefusedSender_HoldsReplies(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.ShopWithLimits(t, func(l *loyalty.WhatsAppLimits) { l.PhoneNumberID = "2020" })
 	servicetest.QueueMessages(t, shop, shop.Customer("Ana"), loyalty.MessageReply, loyalty.MessageQR) // the answer by the platform's
 	request := messaging.ClaimRequest{
-		BusinessID: shop.Business.ID, Lane: messaging.LaneRest, Most: 5, Held: func(sender string) (loyalty.MessageHold, time.Duration) {
+		BusinessID: shop.Business.ID, Lane: messaging.LaneRest, Max: 5, HoldOfSender: func(sender string) (loyalty.MessageHold, time.Duration) {
 			if sender == "" {
 				return loyalty.HeldByProvider, time.Minute
 			}
@@ -200,7 +200,7 @@ func TestAnAnswerWaitsWhileTheNumberItLeavesByIsRefused(t *testing.T) {
 	}
 }
 
-func TestWithoutAWordOfConsentNoMarketingIsSent(t *testing.T) {
+func TestQueue_WithoutConsent_SendsNoMarketing(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	servicetest.QueueMessages(t, shop, shop.Customer("Ana"), loyalty.MessageOneMore)
@@ -210,7 +210,7 @@ func TestWithoutAWordOfConsentNoMarketingIsSent(t *testing.T) {
 	}
 }
 
-func TestWhatLimitsHoldBackWaitsSaysSoAndGoesLater(t *testing.T) {
+func TestQueue_LimitReached_HoldsAndSendsLater(t *testing.T) {
 	t.Parallel()
 	for name, want := range map[string]struct {
 		limits loyalty.WhatsAppLimits
@@ -243,7 +243,7 @@ func TestWhatLimitsHoldBackWaitsSaysSoAndGoesLater(t *testing.T) {
 	}
 }
 
-func TestMarketingWaitsForTheEndOfTheQuietHours(t *testing.T) {
+func TestQueue_QuietHours_HoldMarketing(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.NewTown(t).Shop(t, func(b *loyalty.Business) { b.Quiet = loyalty.QuietHours{From: "21:00", To: "10:00"} })
 	ana := shop.Customer("Ana")
@@ -265,7 +265,7 @@ func TestMarketingWaitsForTheEndOfTheQuietHours(t *testing.T) {
 	}
 }
 
-func TestASuspendedBusinessKeepsItsMessages(t *testing.T) {
+func TestQueue_SuspendedBusiness_KeepsMessages(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	servicetest.QueueMessages(t, shop, shop.Customer("Ana"), loyalty.MessageQR)
@@ -283,7 +283,7 @@ func TestASuspendedBusinessKeepsItsMessages(t *testing.T) {
 	}
 }
 
-func TestAnotherBusinesssMessagesAreNotTaken(t *testing.T) {
+func TestQueue_OtherBusiness_IsNotClaimed(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	one, other := town.Shop(t), town.Shop(t)
@@ -300,7 +300,7 @@ func TestAnotherBusinesssMessagesAreNotTaken(t *testing.T) {
 	}
 }
 
-func TestOneMessageIsClaimedOnceBySeveralServers(t *testing.T) {
+func TestQueue_ManyServers_ClaimOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.ShopWithLimits(t, func(l *loyalty.WhatsAppLimits) { l.RatePerMinute, l.DailyCap = 40, 37 })
 	ana := shop.Customer("Ana")
@@ -312,7 +312,7 @@ func TestOneMessageIsClaimedOnceBySeveralServers(t *testing.T) {
 	claims := make(chan []messaging.ClaimedMessage, 30)
 	for i := range cap(claims) {
 		go func() {
-			claim, err := servers[i%3].Queue.Claim(context.Background(), messaging.ClaimRequest{BusinessID: shop.Business.ID, Most: 4})
+			claim, err := servers[i%3].Queue.Claim(context.Background(), messaging.ClaimRequest{BusinessID: shop.Business.ID, Max: 4})
 			if err != nil {
 				t.Error(err)
 			}

@@ -13,16 +13,16 @@ import (
 	"axioma/internal/store"
 )
 
-func TestHowATryWentDecidesWhatBecomesOfAMessage(t *testing.T) {
+func TestTry_Result_DecidesTheMessageStatus(t *testing.T) {
 	t.Parallel()
 	for name, want := range map[string]struct {
 		try    messaging.Try
 		states string
 	}{
 		"accepted":       {messaging.Try{Result: messaging.TryAccepted, ProviderID: "wamid.1"}, "SENT"},
-		"later":          {messaging.Try{Result: messaging.TryLater, Error: "131000"}, "QUEUED:131000"},
-		"held":           {messaging.Try{Result: messaging.TryLater, Error: "131048", Hold: loyalty.HeldByProvider, After: time.Hour}, "QUEUED:PROVIDER:131048"},
-		"never":          {messaging.Try{Result: messaging.TryNever, Error: "131026"}, "FAILED:131026"},
+		"later":          {messaging.Try{Result: messaging.TryRetryLater, Error: "131000"}, "QUEUED:131000"},
+		"held":           {messaging.Try{Result: messaging.TryRetryLater, Error: "131048", Hold: loyalty.HeldByProvider, RetryAfter: time.Hour}, "QUEUED:PROVIDER:131048"},
+		"never":          {messaging.Try{Result: messaging.TryRejected, Error: "131026"}, "FAILED:131026"},
 		"nobody can say": {messaging.Try{Result: messaging.TryUnknown, Error: "TIMEOUT"}, "UNKNOWN:TIMEOUT"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -41,16 +41,16 @@ func TestHowATryWentDecidesWhatBecomesOfAMessage(t *testing.T) {
 			if again := shop.ClaimMessages(1); len(again) != 0 {
 				t.Errorf("taken again at once: %+v", again)
 			}
-			shop.Clock.Advance(max(want.try.After*11/10, 2*time.Second))
+			shop.Clock.Advance(max(want.try.RetryAfter*11/10, 2*time.Second))
 			again := shop.ClaimMessages(1)
-			if (len(again) == 1) != (want.try.Result == messaging.TryLater) {
+			if (len(again) == 1) != (want.try.Result == messaging.TryRetryLater) {
 				t.Errorf("taken again: %d", len(again))
 			}
 		})
 	}
 }
 
-func TestAMessageIsNotTriedForEver(t *testing.T) {
+func TestTry_TooMany_Fails(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	servicetest.QueueMessages(t, shop, shop.Customer("Ana"), loyalty.MessageQR)
@@ -58,7 +58,7 @@ func TestAMessageIsNotTriedForEver(t *testing.T) {
 	for range 3 * queueing.MaxTries {
 		for _, message := range shop.ClaimMessages(1) {
 			tries++
-			shop.FinishMessage(message, messaging.Try{Result: messaging.TryLater, Error: "131000"})
+			shop.FinishMessage(message, messaging.Try{Result: messaging.TryRetryLater, Error: "131000"})
 		}
 		shop.Clock.Advance(time.Hour)
 	}
@@ -67,7 +67,7 @@ func TestAMessageIsNotTriedForEver(t *testing.T) {
 	}
 }
 
-func TestAfterALongHoldSendingGoesOnAsSoonAsAfterAShortOne(t *testing.T) {
+func TestTry_AfterALongHold_RetriesSoon(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	servicetest.QueueMessages(t, shop, shop.Customer("Ana"), loyalty.MessageQR)
@@ -76,7 +76,7 @@ func TestAfterALongHoldSendingGoesOnAsSoonAsAfterAShortOne(t *testing.T) {
 		if len(claimed) != 1 || claimed[0].Tries != 1 {
 			t.Fatalf("after %d minutes: %+v, %s", round, claimed, servicetest.MessageStates(t, shop))
 		}
-		shop.FinishMessage(claimed[0], messaging.Try{Result: messaging.TryLater, Error: "190", Hold: loyalty.HeldBySetup, After: time.Minute})
+		shop.FinishMessage(claimed[0], messaging.Try{Result: messaging.TryRetryLater, Error: "190", Hold: loyalty.HeldBySetup, RetryAfter: time.Minute})
 		shop.Clock.Advance(time.Minute - time.Millisecond)
 		if early := shop.ClaimMessages(1); len(early) != 0 {
 			t.Fatalf("taken early: %+v", early)
@@ -85,7 +85,7 @@ func TestAfterALongHoldSendingGoesOnAsSoonAsAfterAShortOne(t *testing.T) {
 	}
 }
 
-func TestWhatAWorkerTookAndNeverToldOfIsUnknown(t *testing.T) {
+func TestTry_LostWorker_LeavesUnknown(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	servicetest.QueueMessages(t, shop, shop.Customer("Ana"), loyalty.MessageQR, loyalty.MessageQR)
@@ -93,7 +93,7 @@ func TestWhatAWorkerTookAndNeverToldOfIsUnknown(t *testing.T) {
 	shop.Clock.Advance(queueing.Lease - time.Second)
 	tidy := func() string {
 		t.Helper()
-		if err := shop.Cases.Queue.Tidy(t.Context()); err != nil {
+		if err := shop.Cases.Queue.CleanUp(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		return servicetest.MessageStates(t, shop)
@@ -115,7 +115,7 @@ func TestWhatAWorkerTookAndNeverToldOfIsUnknown(t *testing.T) {
 	}
 }
 
-func TestAMessageThatIsFurtherThanItsAnswerStaysThere(t *testing.T) {
+func TestTry_DeliveryCameFirst_KeepsItsStatus(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	servicetest.QueueMessages(t, shop, shop.Customer("Ana"), loyalty.MessageQR)
@@ -127,7 +127,7 @@ func TestAMessageThatIsFurtherThanItsAnswerStaysThere(t *testing.T) {
 	}
 }
 
-func TestWhoStoppedMarketingAtTheProviderHasWithdrawnHerConsent(t *testing.T) {
+func TestTry_OptedOutAtTheProvider_WithdrawsConsent(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -135,7 +135,7 @@ func TestWhoStoppedMarketingAtTheProviderHasWithdrawnHerConsent(t *testing.T) {
 	servicetest.QueueMessages(t, shop, ana, loyalty.MessageBirthday)
 	claimed := shop.ClaimMessages(1)
 	shop.Clock.Advance(time.Second)
-	shop.FinishMessage(claimed[0], messaging.Try{Result: messaging.TryNever, Error: "131050", OptedOut: true})
+	shop.FinishMessage(claimed[0], messaging.Try{Result: messaging.TryRejected, Error: "131050", OptedOut: true})
 	err := shop.Store.ViewBusiness(t.Context(), shop.Business.ID, func(tx *store.Tx) error {
 		accepts, err := tx.Consents().Accepts(ana.ID)
 		if accepts.Marketing || accepts.WhatsApp {
@@ -151,7 +151,7 @@ func TestWhoStoppedMarketingAtTheProviderHasWithdrawnHerConsent(t *testing.T) {
 	}
 }
 
-func TestTextsOfCodesThatDoNotHoldAnyMoreAreBlankedWhereAProviderSends(t *testing.T) {
+func TestQueue_ExpiredCodes_AreBlanked(t *testing.T) {
 	t.Parallel()
 	for provider, want := range map[string]string{messaging.ProviderLog: "2", "cloud": "0"} {
 		t.Run(provider, func(t *testing.T) {
@@ -165,7 +165,7 @@ func TestTextsOfCodesThatDoNotHoldAnyMoreAreBlankedWhereAProviderSends(t *testin
 			used := shop.Code(ana.Phone)
 			shop.Code(berta.Phone)
 			shop.SendMessages()
-			if _, err := cases.Portal.CheckCode(t.Context(), servicetest.Requester, shop.Business.ID, ana.Phone, used); err != nil {
+			if _, err := cases.Portal.SignInWithCode(t.Context(), servicetest.Requester, shop.Business.ID, ana.Phone, used); err != nil {
 				t.Fatal(err)
 			}
 			legible := func(phone string) []string {
@@ -178,7 +178,7 @@ func TestTextsOfCodesThatDoNotHoldAnyMoreAreBlankedWhereAProviderSends(t *testin
 				t.Errorf("not used: %v are legible", got)
 			}
 			shop.Clock.Advance(loyalty.CodeLifetime)
-			if err := cases.Queue.Tidy(t.Context()); err != nil {
+			if err := cases.Queue.CleanUp(t.Context()); err != nil {
 				t.Fatal(err)
 			}
 			if got := legible("%"); got[0] != want {

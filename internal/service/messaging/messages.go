@@ -12,31 +12,28 @@ import (
 	"axioma/internal/store"
 )
 
-// Messages holds what waits to be sent and what was sent: it takes messages in and
-// lists them.
+// Messages queues and lists messages.
 type Messages struct {
-	base      *usecase.Base
-	sender    Sender
-	publicURL string
-	wallets   bool // cards can be put into a telephone's wallet
-	mail      bool // e-mails leave
-	mailRoom  MailRoom
-	looks     looks
+	base        *usecase.Base
+	sender      Sender
+	publicURL   string
+	wallets     bool // wallet passes are available
+	mail        bool // e-mails are sent
+	mailLimiter MailLimiter
+	readAudit   readAudit
 }
 
-// FirstOfCodes returns the place of a code that is asked for now, before any penalty.
-func (m *Messages) FirstOfCodes() time.Time { return m.base.Now().Add(-clockSlip) }
+// FirstCodePosition returns the queue position of a code requested now, without penalty.
+func (m *Messages) FirstCodePosition() time.Time { return m.base.Now().Add(-maxClockStep) }
 
-// clockSlip is how far a clock may be put back without a code waiting until it shows
-// again when it was asked for.
-const clockSlip = 24 * time.Hour
+// maxClockStep is how far the clock may be set back without delaying a code.
+const maxClockStep = 24 * time.Hour
 
-// Put puts a message to a customer into the queue: for as long as messages of its
-// kind may go, where it does not say until when.
-func (m *Messages) Put(tx *store.Tx, to loyalty.Customer, message loyalty.Message) (err error) {
+// Enqueue queues a message to a customer. Without ExpiresAt it expires after the lifetime of its kind.
+func (m *Messages) Enqueue(tx *store.Tx, to loyalty.Customer, message loyalty.Message) (err error) {
 	message.CustomerID, message.Phone, message.CreatedAt = to.ID, to.Phone, m.base.Now()
 	if message.Kind.BringsCode() && message.NextTryAt.IsZero() {
-		message.NextTryAt = message.CreatedAt.Add(-clockSlip)
+		message.NextTryAt = message.CreatedAt.Add(-maxClockStep)
 	}
 	if message.ExpiresAt.IsZero() {
 		message.ExpiresAt = message.CreatedAt.Add(message.Kind.Lifetime())
@@ -50,37 +47,35 @@ func (m *Messages) Put(tx *store.Tx, to loyalty.Customer, message loyalty.Messag
 	return tx.Messages().Insert(message)
 }
 
-// MessageFilter says which messages are listed; what is empty lets all pass.
+// MessageFilter selects messages; empty fields match all.
 type MessageFilter = store.MessageFilter
 
-// lookedEvery is how often it is recorded that an operator reads the messages of a
-// business: her page asks again by itself.
-const lookedEvery = 10 * time.Minute
+// readAuditInterval limits audit entries for reading messages: the operator's page polls.
+const readAuditInterval = 10 * time.Minute
 
-// look is what an operator reads: the messages of a business, or of all.
-type look struct{ operator, business string }
+// readScope is what an operator reads: the messages of a business, or all.
+type readScope struct{ operator, business string }
 
-// looks remembers when each was recorded last.
-type looks struct {
+// readAudit records when each read was last audited.
+type readAudit struct {
 	mu   sync.Mutex
-	last map[look]time.Time
+	last map[readScope]time.Time
 }
 
-// isNew reports whether a look is to be recorded, and takes it as recorded.
-func (l *looks) isNew(look look, now time.Time) bool {
+// isNew reports whether a read must be audited, and records it.
+func (l *readAudit) isNew(look readScope, now time.Time) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if at, known := l.last[look]; known && now.Sub(at).Abs() < lookedEvery {
+	if at, known := l.last[look]; known && now.Sub(at).Abs() < readAuditInterval {
 		return false
 	}
 	l.last[look] = now
 	return true
 }
 
-// Read is Messages for an operator, whose reading is recorded. Codes that
-// leave through a provider are hers to send, not to read.
-func (m *Messages) Read(ctx context.Context, actor usecase.Actor, filter MessageFilter, list usecase.ListRequest) (usecase.Listed[usecase.ListedMessage], error) {
-	if m.looks.isNew(look{actor.UserID, filter.BusinessID}, m.base.Now()) {
+// ListForOperator is List with an audit entry for the operator.
+func (m *Messages) ListForOperator(ctx context.Context, actor usecase.Actor, filter MessageFilter, list usecase.ListRequest) (usecase.Listed[usecase.ListedMessage], error) {
+	if m.readAudit.isNew(readScope{actor.UserID, filter.BusinessID}, m.base.Now()) {
 		err := m.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 			business, err := tx.Businesses().Get(filter.BusinessID)
 			if err != nil && !errors.Is(err, loyalty.ErrBusinessNotFound) {
@@ -95,16 +90,15 @@ func (m *Messages) Read(ctx context.Context, actor usecase.Actor, filter Message
 	return m.List(ctx, filter, list)
 }
 
-// masked is a message without its code, where codes are not read.
-func (m *Messages) masked(message usecase.ListedMessage) usecase.ListedMessage {
+// maskCodes removes the code from a message if codes are hidden.
+func (m *Messages) maskCodes(message usecase.ListedMessage) usecase.ListedMessage {
 	if message.Kind.BringsCode() && m.HidesCodes() {
 		message.Text = loyalty.MaskCodes(message.Text)
 	}
 	return message
 }
 
-// List returns a page of the messages of all businesses, newest first, that
-// pass the filter.
+// List returns a page of the matching messages of all businesses, newest first.
 func (m *Messages) List(ctx context.Context, filter MessageFilter, list usecase.ListRequest) (usecase.Listed[usecase.ListedMessage], error) {
 	var messages usecase.Listed[usecase.ListedMessage]
 	page, err := store.NewPage(list.Limit, list.Cursor, 2)
@@ -117,26 +111,24 @@ func (m *Messages) List(ctx context.Context, filter MessageFilter, list usecase.
 		return err
 	})
 	for i := range messages.Items {
-		messages.Items[i] = m.masked(messages.Items[i])
+		messages.Items[i] = m.maskCodes(messages.Items[i])
 	}
 	return messages, err
 }
 
-// Reply answers what a customer wrote, from the number that she wrote to.
-// Whoever is no customer has only a phone.
+// Reply replies to a customer from the number they wrote to. A stranger has only a phone.
 func (m *Messages) Reply(tx *store.Tx, to loyalty.Customer, in Inbound, text string) error {
 	return m.reply(tx, to, in, loyalty.Message{Text: text})
 }
 
-// reply is Reply with an occasion, of which there is one message only.
+// reply is Reply with a unique occasion.
 func (m *Messages) reply(tx *store.Tx, to loyalty.Customer, in Inbound, reply loyalty.Message) error {
 	reply.Kind, reply.ExpiresAt = loyalty.MessageReply, in.At.Add(loyalty.MessageReply.Lifetime())
 	if in.Number != m.sender.NumberID {
 		reply.Sender = in.Number
 	}
-	return m.Put(tx, to, reply)
+	return m.Enqueue(tx, to, reply)
 }
 
-// HidesCodes reports whether codes are removed from the texts of messages once
-// they do not hold any more. Those of the log are read there anyway.
+// HidesCodes reports whether expired codes are removed from texts. The log provider keeps them.
 func (m *Messages) HidesCodes() bool { return m.sender.Provider != ProviderLog }

@@ -1,9 +1,7 @@
-// Package messaging holds the use cases of messages: they are queued, handed to
-// whoever sends them and tried again; what customers write back is heard; and
-// marketing is written to those who have agreed to it.
+// Package messaging holds the use cases of messages: queueing, sending with retries, inbound messages, and marketing
+// with consent.
 //
-// It knows nothing of how a provider sends, which is for package whatsapp, nor of who
-// may sign in: the codes that it carries are made by package access.
+// Package whatsapp knows how the provider sends; package access makes the codes.
 package messaging
 
 import (
@@ -13,19 +11,19 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// Sender says how messages leave the house.
+// Sender configures the provider.
 type Sender struct {
-	Provider string // ProviderLog when empty
-	Number   string // the platform's own, E.164; empty while none is set up
-	NumberID string // what the provider calls it
-	Hears    bool   // what customers write to the number reaches us
+	Provider        string // ProviderLog when empty
+	Number          string // the platform's number, E.164; empty: not set up
+	NumberID        string // the provider's id of the number
+	ReceivesReplies bool   // messages to the number reach us
 }
 
-// ProviderLog is the provider that brings messages to nobody: they are read in the control panel.
+// ProviderLog is the provider that sends nothing: messages are read in the control panel.
 const ProviderLog = "log"
 
-// Post is all that has to do with messages to customers and from them.
-type Post struct {
+// Messaging holds the use cases of this package.
+type Messaging struct {
 	Messages  *Messages
 	Queue     *Queue
 	Inbox     *Inbox
@@ -34,37 +32,37 @@ type Post struct {
 	Tokens    *ProviderTokens
 }
 
-// Options are what messaging needs of the world.
+// Options configure messaging.
 type Options struct {
-	Sender    Sender
-	PublicURL string // where customers reach the program, without trailing slash
-	Wallets   bool   // cards can be put into a telephone's wallet
-	Mail      bool   // e-mails leave
-	MailRoom  MailRoom
-	TakeProof ProofTaker
+	Sender       Sender
+	PublicURL    string // where customers reach the web app, without trailing slash
+	WalletPasses bool   // wallet passes are available
+	MailEnabled  bool   // e-mails are sent
+	MailLimiter  MailLimiter
+	HandleProof  ProofHandler
 }
 
 // New returns messaging on a base.
-func New(base *usecase.Base, qrCodes *usecase.QRCodes, options Options) Post {
+func New(base *usecase.Base, qrCodes *usecase.QRCodes, options Options) Messaging {
 	if options.Sender.Provider == "" {
 		options.Sender.Provider = ProviderLog
 	}
-	base.LimitHits.Declare(limitOf(loyalty.HeldByRate), limitOf(loyalty.HeldByDaily), limitOf(loyalty.HeldByMonthly))
-	messages := &Messages{base: base, sender: options.Sender, publicURL: options.PublicURL, wallets: options.Wallets, mail: options.Mail, mailRoom: options.MailRoom, looks: looks{last: map[look]time.Time{}}}
+	base.LimitHits.Declare(limitName(loyalty.HeldByRate), limitName(loyalty.HeldByDaily), limitName(loyalty.HeldByMonthly))
+	messages := &Messages{base: base, sender: options.Sender, publicURL: options.PublicURL, wallets: options.WalletPasses, mail: options.MailEnabled, mailLimiter: options.MailLimiter, readAudit: readAudit{last: map[readScope]time.Time{}}}
 	marketing := &Marketing{base: base, messages: messages}
-	return Post{
+	return Messaging{
 		Messages:  messages,
 		Marketing: marketing,
 		Restored:  &RestoredMessages{base},
 		Tokens:    &ProviderTokens{base},
 		Queue:     &Queue{base: base, messages: messages, marketing: marketing, qrCodes: qrCodes},
 		Inbox: &Inbox{
-			base: base, messages: messages, marketing: marketing, takeProof: options.TakeProof, noticesKept: make(chan struct{}, 1),
+			base: base, messages: messages, marketing: marketing, handleProof: options.HandleProof, noticeStored: make(chan struct{}, 1),
 		},
 	}
 }
 
-// Chores remove what messaging needs no longer.
-func (p *Post) Chores() []usecase.MaintenanceTask {
-	return []usecase.MaintenanceTask{p.Inbox.ForgetNotices}
+// MaintenanceTasks return the tasks that remove expired data.
+func (p *Messaging) MaintenanceTasks() []usecase.MaintenanceTask {
+	return []usecase.MaintenanceTask{p.Inbox.RemoveOldNotices}
 }

@@ -16,46 +16,41 @@ import (
 )
 
 const (
-	noticesAtATime = 10
-	// noticePause is how long a notice rests before it is taken again, when
-	// whoever took it did not finish. It is longer than dealing with as many
-	// takes.
-	noticePause = 2 * time.Minute
-	// noticeMemory is how long it is known that a notice has come already: the
-	// provider tries for seven days to tell it.
-	noticeMemory = 8 * 24 * time.Hour
-	// deliveriesAtATime bounds a transaction, so that nobody at a counter waits
-	// for it.
-	deliveriesAtATime = 50
+	noticeBatchSize = 10
+	// noticeLease is how long a claimed notice is hidden before it is claimed again. It exceeds the time to process a
+	// batch.
+	noticeLease = 2 * time.Minute
+	// noticeRetention is how long notices are kept to detect repeats: the provider retries for seven days.
+	noticeRetention = 8 * 24 * time.Hour
+	// deliveryBatchSize limits a transaction so that it does not block counters.
+	deliveryBatchSize = 50
 )
 
-// Notice is what the provider of WhatsApp has told us, as it came.
+// Notice is a webhook body as the provider sent it.
 type Notice = store.Notice
 
-// KeepNotice stores what the provider tells and returns when it is durable; it
-// is dealt with later. The same notice is kept once.
-func (i *Inbox) KeepNotice(ctx context.Context, body []byte) error {
+// StoreNotice stores a notice durably, once; it is processed later.
+func (i *Inbox) StoreNotice(ctx context.Context, body []byte) error {
 	sum := sha256.Sum256(body)
 	notice := Notice{ID: hex.EncodeToString(sum[:]), Body: string(body), ReceivedAt: i.base.Now()}
 	if err := i.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.Notices().Insert(notice) }); err != nil {
 		return err
 	}
 	select {
-	case i.noticesKept <- struct{}{}:
-	default: // whoever listens has been told already
+	case i.noticeStored <- struct{}{}:
+	default: // a signal is already pending
 	}
 	return nil
 }
 
-// NoticesKept tells whoever deals with notices that this program has kept one.
-func (i *Inbox) NoticesKept() <-chan struct{} { return i.noticesKept }
+// NoticeStored receives a signal after this process has stored a notice.
+func (i *Inbox) NoticeStored() <-chan struct{} { return i.noticeStored }
 
-// TakeNotices returns notices to deal with, each to one taker, who finishes them.
-// What is not finished is handed out again.
-func (i *Inbox) TakeNotices(ctx context.Context) ([]Notice, error) {
+// ClaimNotices returns notices for one worker. Unfinished ones are handed out again.
+func (i *Inbox) ClaimNotices(ctx context.Context) ([]Notice, error) {
 	waiting := false
 	err := i.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		waiting, err = tx.Notices().Wait(i.base.Now())
+		waiting, err = tx.Notices().HasDue(i.base.Now())
 		return err
 	})
 	if err != nil || !waiting {
@@ -63,20 +58,20 @@ func (i *Inbox) TakeNotices(ctx context.Context) ([]Notice, error) {
 	}
 	var notices []Notice
 	err = i.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		notices, err = tx.Notices().Take(noticesAtATime, i.base.Now(), noticePause)
+		notices, err = tx.Notices().Claim(noticeBatchSize, i.base.Now(), noticeLease)
 		return err
 	})
 	return notices, err
 }
 
-// FinishNotice records that all a notice says has been dealt with.
+// FinishNotice records that a notice was processed.
 func (i *Inbox) FinishNotice(ctx context.Context, notice Notice) error {
 	return i.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.Notices().Finish(notice.ID, i.base.Now()) })
 }
 
-// ForgetNotices removes what the provider would not tell again.
-func (i *Inbox) ForgetNotices(ctx context.Context) error {
-	before := i.base.Now().Add(-noticeMemory)
+// RemoveOldNotices removes notices that the provider no longer repeats.
+func (i *Inbox) RemoveOldNotices(ctx context.Context) error {
+	before := i.base.Now().Add(-noticeRetention)
 	return i.base.RunRemovals(ctx, []usecase.Removal{
 		{Remove: usecase.RemoverOf((*store.PlatformTx).Notices, store.Notices.Remove), Before: before},
 		{Remove: usecase.RemoverOf((*store.PlatformTx).Notices, store.Notices.RemoveInbound), Before: before},
@@ -84,11 +79,10 @@ func (i *Inbox) ForgetNotices(ctx context.Context) error {
 	})
 }
 
-// ApplyDeliveries notes how far messages have come. Deliveries of messages that
-// are not known are passed over, those that are known already change nothing.
+// ApplyDeliveries applies delivery reports. Unknown messages and repeats change nothing.
 func (i *Inbox) ApplyDeliveries(ctx context.Context, deliveries []loyalty.Delivery) error {
 	for len(deliveries) > 0 {
-		some := inOrder(deliveries[:min(deliveriesAtATime, len(deliveries))])
+		some := inLockOrder(deliveries[:min(deliveryBatchSize, len(deliveries))])
 		deliveries = deliveries[len(some):]
 		err := i.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 			for _, delivery := range some {
@@ -105,10 +99,9 @@ func (i *Inbox) ApplyDeliveries(ctx context.Context, deliveries []loyalty.Delive
 	return nil
 }
 
-// inOrder sorts deliveries by what they are about: servers that are told of the
-// same messages then lock them one after another, and none waits for another
-// that waits for it. What they say has no order of its own.
-func inOrder(deliveries []loyalty.Delivery) []loyalty.Delivery {
+// inLockOrder sorts deliveries so that concurrent servers lock messages in one order and cannot deadlock. Their order
+// has no meaning.
+func inLockOrder(deliveries []loyalty.Delivery) []loyalty.Delivery {
 	return slices.SortedStableFunc(slices.Values(deliveries), func(a, b loyalty.Delivery) int {
 		return cmp.Or(strings.Compare(a.ProviderID, b.ProviderID), strings.Compare(a.MessageID, b.MessageID))
 	})
@@ -127,6 +120,6 @@ func (i *Inbox) applyDelivery(tx *store.PlatformTx, delivery loyalty.Delivery) e
 	if !delivery.OptedOut || message.CustomerID == "" {
 		return nil
 	}
-	_, err = i.marketing.withdraw(tx.In(message.BusinessID), message.CustomerID, loyalty.FormWhatsAppStop, delivery.At)
+	_, err = i.marketing.withdrawConsents(tx.In(message.BusinessID), message.CustomerID, loyalty.FormWhatsAppStop, delivery.At)
 	return err
 }

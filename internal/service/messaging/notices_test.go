@@ -26,7 +26,7 @@ func sent(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer, statu
 	return messageID
 }
 
-func TestADeliveryIsFoundByTheProvidersIdOrByOurs(t *testing.T) {
+func TestDelivery_ProviderIDOrOurs_FindsTheMessage(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, berta := shop.Register("Ana"), shop.Register("Berta")
@@ -51,13 +51,13 @@ func TestADeliveryIsFoundByTheProvidersIdOrByOurs(t *testing.T) {
 	}
 }
 
-// TestADeliveryMayComeBeforeTheAnswerToWhoSendsTheMessage tells of a message
+// TestDelivery_BeforeTheTryResult_IsKept tells of a message
 // that a worker still has, and then lets the worker say how its try went.
-func TestADeliveryMayComeBeforeTheAnswerToWhoSendsTheMessage(t *testing.T) {
+func TestDelivery_BeforeTheTryResult_IsKept(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	shop.Register("Ana")
-	claim, err := shop.Cases.Queue.Claim(t.Context(), messaging.ClaimRequest{BusinessID: shop.Business.ID, Lane: messaging.LaneRest, Most: 1})
+	claim, err := shop.Cases.Queue.Claim(t.Context(), messaging.ClaimRequest{BusinessID: shop.Business.ID, Lane: messaging.LaneRest, Max: 1})
 	if err != nil || len(claim.Messages) != 1 {
 		t.Fatalf("taken: %+v, %v", claim, err)
 	}
@@ -97,9 +97,9 @@ func TestADeliveryMayComeBeforeTheAnswerToWhoSendsTheMessage(t *testing.T) {
 	}
 }
 
-// TestDeliveriesFromSeveralServersAtOnceMoveForward tells each of two servers
+// TestDeliveries_Concurrent_OnlyMoveForward tells each of two servers
 // the same in another order, in more than one transaction each.
-func TestDeliveriesFromSeveralServersAtOnceMoveForward(t *testing.T) {
+func TestDeliveries_Concurrent_OnlyMoveForward(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	at := shop.Clock.Now().Truncate(time.Second)
@@ -130,7 +130,7 @@ func TestDeliveriesFromSeveralServersAtOnceMoveForward(t *testing.T) {
 	}
 }
 
-func TestAMessageThatTheCustomersTelephoneRefusesWithdrawsHerConsents(t *testing.T) {
+func TestDelivery_OptedOut_WithdrawsConsents(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, berta := shop.Register("Ana"), shop.Register("Berta")
@@ -155,25 +155,25 @@ func TestAMessageThatTheCustomersTelephoneRefusesWithdrawsHerConsents(t *testing
 	}
 }
 
-func TestNoticesAreHandedOutUntilTheyAreFinished(t *testing.T) {
+func TestNotices_Unfinished_AreClaimedAgain(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	other := shop.Copy(t)
 	take := func(cases *service.Service) []messaging.Notice {
 		t.Helper()
-		notices, err := cases.Inbox.TakeNotices(t.Context())
+		notices, err := cases.Inbox.ClaimNotices(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
 		return notices
 	}
 	for range 2 {
-		if err := shop.Cases.Inbox.KeepNotice(t.Context(), []byte(`{"entry":[]}`)); err != nil {
+		if err := shop.Cases.Inbox.StoreNotice(t.Context(), []byte(`{"entry":[]}`)); err != nil {
 			t.Fatal(err)
 		}
 	}
 	select {
-	case <-shop.Cases.Inbox.NoticesKept():
+	case <-shop.Cases.Inbox.NoticeStored():
 	default:
 		t.Error("nobody is told of a notice that was kept")
 	}
@@ -197,7 +197,7 @@ func TestNoticesAreHandedOutUntilTheyAreFinished(t *testing.T) {
 	if err := other.Inbox.FinishNotice(t.Context(), again[0]); err != nil {
 		t.Fatal(err)
 	}
-	if err := shop.Cases.Inbox.KeepNotice(t.Context(), []byte(`{"entry":[]}`)); err != nil { // told again
+	if err := shop.Cases.Inbox.StoreNotice(t.Context(), []byte(`{"entry":[]}`)); err != nil { // told again
 		t.Fatal(err)
 	}
 	shop.Clock.Advance(time.Hour)
@@ -209,12 +209,12 @@ func TestNoticesAreHandedOutUntilTheyAreFinished(t *testing.T) {
 	}
 }
 
-func TestSeveralServersTakeEachNoticeOnce(t *testing.T) {
+func TestNotices_ManyServers_ClaimEachOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	const all = 60
 	for i := range all {
-		if err := shop.Cases.Inbox.KeepNotice(t.Context(), fmt.Appendf(nil, `{"n":%d}`, i)); err != nil {
+		if err := shop.Cases.Inbox.StoreNotice(t.Context(), fmt.Appendf(nil, `{"n":%d}`, i)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -225,7 +225,7 @@ func TestSeveralServersTakeEachNoticeOnce(t *testing.T) {
 		server := shop.Copy(t)
 		servers.Go(func() {
 			for {
-				notices, err := server.Inbox.TakeNotices(t.Context())
+				notices, err := server.Inbox.ClaimNotices(t.Context())
 				if err != nil {
 					t.Error(err)
 				}

@@ -10,22 +10,21 @@ import (
 	"axioma/internal/store"
 )
 
-// ProviderTokens remember when the token ends with which messages are sent.
+// ProviderTokens records the expiry of the provider's access token.
 type ProviderTokens struct{ base *usecase.Base }
 
-// TokenWarning is what operators are to be told of a token.
+// TokenWarning is a due warning about the token.
 type TokenWarning struct {
-	Days      int // of the threshold that was passed; zero: they are told nothing
-	EndsAt    time.Time
-	Operators []loyalty.User // who can sign in
+	Days      int // the threshold reached, in days; zero: no warning
+	ExpiresAt time.Time
+	Operators []loyalty.User // active operators
 }
 
-// Learn notes when the token ends, and returns the warning that is due. Of several servers
-// one gets it.
-func (p *ProviderTokens) Learn(ctx context.Context, ends time.Time) (TokenWarning, error) {
+// RecordExpiry records the token's expiry and returns the due warning. Of several servers one gets it.
+func (p *ProviderTokens) RecordExpiry(ctx context.Context, ends time.Time) (TokenWarning, error) {
 	var warning TokenWarning
 	err := p.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
-		warning = TokenWarning{EndsAt: ends}
+		warning = TokenWarning{ExpiresAt: ends}
 		known, err := tx.Notices().LockToken()
 		if err != nil {
 			return err
@@ -49,11 +48,11 @@ func (p *ProviderTokens) Learn(ctx context.Context, ends time.Time) (TokenWarnin
 	return warning, nil
 }
 
-// WarnAgain makes a warning due once more that reached no operator.
-func (p *ProviderTokens) WarnAgain(ctx context.Context, warning TokenWarning) error {
+// ResetWarning makes an undelivered warning due again.
+func (p *ProviderTokens) ResetWarning(ctx context.Context, warning TokenWarning) error {
 	err := p.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		known, err := tx.Notices().LockToken()
-		if err != nil || !known.ExpiresAt.Equal(warning.EndsAt) || known.WarnedDays != warning.Days {
+		if err != nil || !known.ExpiresAt.Equal(warning.ExpiresAt) || known.WarnedDays != warning.Days {
 			return err
 		}
 		known.WarnedDays = 0
@@ -65,7 +64,7 @@ func (p *ProviderTokens) WarnAgain(ctx context.Context, warning TokenWarning) er
 	return nil
 }
 
-// State returns what is known of the token.
+// State returns the recorded state of the token.
 func (p *ProviderTokens) State(ctx context.Context) (token loyalty.ProviderToken, err error) {
 	err = p.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		token, err = tx.Notices().Token()

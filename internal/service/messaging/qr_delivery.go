@@ -10,20 +10,18 @@ import (
 	"axioma/internal/store"
 )
 
-// MailRoom counts an e-mail with a QR and reports whether neither its address nor, where
-// nobody has proved that, its business gets one too many.
-type MailRoom func(tx *store.Tx, businessID string, to loyalty.SignInEmail) (bool, error)
+// MailLimiter counts an e-mail with a QR and reports whether the limits of address and business allow it.
+type MailLimiter func(tx *store.Tx, businessID string, to loyalty.SignInEmail) (bool, error)
 
-// Ways says which messages to a business's customers leave.
-type Ways struct {
+// DeliveryChannels are the channels that deliver messages of a business.
+type DeliveryChannels struct {
 	WhatsApp loyalty.WhatsAppSending
 	Emails   bool
 }
 
-// Ways returns which messages to the customers of a business leave now. The zero business
-// stands for any.
-func (m *Messages) Ways(ctx context.Context, business loyalty.Business) (Ways, error) {
-	ways := Ways{Emails: m.mail, WhatsApp: loyalty.WhatsAppOn}
+// Channels returns the current channels of a business. The zero business stands for any.
+func (m *Messages) Channels(ctx context.Context, business loyalty.Business) (DeliveryChannels, error) {
+	ways := DeliveryChannels{Emails: m.mail, WhatsApp: loyalty.WhatsAppOn}
 	if m.sender.Provider == ProviderLog {
 		ways.WhatsApp = loyalty.WhatsAppTrial
 	}
@@ -31,105 +29,104 @@ func (m *Messages) Ways(ctx context.Context, business loyalty.Business) (Ways, e
 	case business.ID == "":
 		return ways, nil
 	case business.MessageHold() != "":
-		return Ways{WhatsApp: loyalty.WhatsAppOff, Emails: m.mail && business.IsActive()}, nil
+		return DeliveryChannels{WhatsApp: loyalty.WhatsAppOff, Emails: m.mail && business.IsActive()}, nil
 	case ways.WhatsApp == loyalty.WhatsAppTrial:
 		return ways, nil
 	}
 	err := m.base.Store.ViewBusiness(ctx, business.ID, func(tx *store.Tx) (err error) {
-		ways, err = m.WaysIn(tx, business)
+		ways, err = m.ChannelsIn(tx, business)
 		return err
 	})
 	return ways, err
 }
 
-// WaysIn is Ways within a transaction of the business.
-func (m *Messages) WaysIn(tx *store.Tx, business loyalty.Business) (Ways, error) {
-	sending, err := m.sending(tx, business)
-	return Ways{WhatsApp: sending, Emails: m.mail && business.IsActive()}, err
+// ChannelsIn is Channels within a transaction of the business.
+func (m *Messages) ChannelsIn(tx *store.Tx, business loyalty.Business) (DeliveryChannels, error) {
+	sending, err := m.whatsAppSending(tx, business)
+	return DeliveryChannels{WhatsApp: sending, Emails: m.mail && business.IsActive()}, err
 }
 
-// sending says whether WhatsApp messages to a business's customers leave now.
-func (m *Messages) sending(tx *store.Tx, business loyalty.Business) (loyalty.WhatsAppSending, error) {
+// whatsAppSending returns the state of WhatsApp messages of a business.
+func (m *Messages) whatsAppSending(tx *store.Tx, business loyalty.Business) (loyalty.WhatsAppSending, error) {
 	switch {
 	case business.MessageHold() != "":
 		return loyalty.WhatsAppOff, nil
 	case m.sender.Provider == ProviderLog:
 		return loyalty.WhatsAppTrial, nil
 	}
-	refused, err := tx.Messages().SenderRefused()
+	refused, err := tx.Messages().IsSenderRefused()
 	if refused {
 		return loyalty.WhatsAppOff, err
 	}
 	return loyalty.WhatsAppOn, err
 }
 
-// SentQR is what came of sending a QR: the reason, in Spanish, why it was not queued, or else
-// how it leaves. It was queued and does not leave where both are empty.
+// SentQR is the result of sending a QR: the channel, or the Spanish reason for not queueing it. Both are empty if it is
+// queued and does not leave.
 type SentQR struct {
 	By     loyalty.QRChannel
 	Reason string
 }
 
-// keptSentQR is a SentQR under a key. Earlier programs have kept the reason alone.
-type keptSentQR struct {
+// storedSentQR is the stored response. Older versions stored the reason alone.
+type storedSentQR struct {
 	By     string `json:"By"`
 	Reason string `json:"Reason"`
 }
 
 // UnmarshalJSON reads both forms.
-func (k *keptSentQR) UnmarshalJSON(text []byte) error {
+func (k *storedSentQR) UnmarshalJSON(text []byte) error {
 	if json.Unmarshal(text, &k.Reason) == nil {
 		return nil
 	}
-	type plain keptSentQR
+	type plain storedSentQR
 	if err := json.Unmarshal(text, (*plain)(k)); err != nil {
 		return fmt.Errorf("reading how a QR was sent: %w", err)
 	}
 	return nil
 }
 
-func sentQRForm() usecase.ResponseCodec[SentQR, keptSentQR] {
-	return usecase.ResponseCodec[SentQR, keptSentQR]{
-		Encode: func(s SentQR) keptSentQR { return keptSentQR{By: string(s.By), Reason: s.Reason} },
-		Decode: func(k keptSentQR) SentQR { return SentQR{By: loyalty.QRChannel(k.By), Reason: k.Reason} },
+func sentQRCodec() usecase.ResponseCodec[SentQR, storedSentQR] {
+	return usecase.ResponseCodec[SentQR, storedSentQR]{
+		Encode: func(s SentQR) storedSentQR { return storedSentQR{By: string(s.By), Reason: s.Reason} },
+		Decode: func(k storedSentQR) SentQR { return SentQR{By: loyalty.QRChannel(k.By), Reason: k.Reason} },
 	}
 }
 
-// QRParcel is a QR and all that decides how it travels to its customer.
-type QRParcel struct {
+// QRDelivery is a QR with everything that decides its channel.
+type QRDelivery struct {
 	business     loyalty.Business
-	customer     loyalty.Customer // of a child with the phone of the guardian
+	customer     loyalty.Customer // for a child with the guardian's phone
 	accepts      loyalty.MessagingConsents
 	email        loyalty.SignInEmail
 	messageWaits bool
 	mailWaits    bool
-	mayMessage   func() (bool, error) // counts a message where there is a limit
+	mayMessage   func() (bool, error) // counts a limited message
 }
 
-// parcelOf is the QR of a customer by what the records say.
-func (m *Messages) parcelOf(tx *store.Tx, business loyalty.Business, customer loyalty.Customer) (QRParcel, error) {
-	parcel := QRParcel{business: business, customer: customer}
+// newQRDelivery returns the delivery of a customer's QR by the records.
+func (m *Messages) newQRDelivery(tx *store.Tx, business loyalty.Business, customer loyalty.Customer) (QRDelivery, error) {
+	parcel := QRDelivery{business: business, customer: customer}
 	var err error
 	if parcel.accepts, err = tx.Consents().Accepts(customer.ID); err != nil {
 		return parcel, err
 	}
-	if parcel.messageWaits, err = tx.Messages().Waits(customer.ID, loyalty.MessageQR); err != nil {
+	if parcel.messageWaits, err = tx.Messages().HasWaiting(customer.ID, loyalty.MessageQR); err != nil {
 		return parcel, err
 	}
-	if parcel.mailWaits, err = tx.Mails().WaitsQR(customer.ID); err != nil {
+	if parcel.mailWaits, err = tx.Mails().HasWaitingQR(customer.ID); err != nil {
 		return parcel, err
 	}
 	parcel.email, err = tx.Phones().EmailStanding(customer.ID)
 	return parcel, err
 }
 
-// SendFirstQR sends the QR of a customer who has just given phone and consents. mayMessage
-// counts a WhatsApp message and reports whether it is not one too many; nil: there is no
-// limit. It returns how the QR leaves.
+// SendFirstQR sends the QR of a new customer and returns the channel. mayMessage counts a WhatsApp message and reports
+// whether its limit allows it; nil: no limit.
 func (m *Messages) SendFirstQR(
 	tx *store.Tx, business loyalty.Business, customer loyalty.Customer, mayMessage func() (bool, error),
 ) (loyalty.QRChannel, error) {
-	parcel, err := m.parcelOf(tx, business, customer)
+	parcel, err := m.newQRDelivery(tx, business, customer)
 	if err != nil {
 		return "", err
 	}
@@ -138,13 +135,12 @@ func (m *Messages) SendFirstQR(
 	return by, err
 }
 
-// SendQRAgain sends the QR of a customer whose phone somebody has typed into the form once
-// more, once a day. A mail goes to a proved e-mail alone; mayMail counts the times where there
-// is one.
-func (m *Messages) SendQRAgain(
+// ResendQR sends the QR of a customer whose phone was typed into the form again, once a day. Mails go to verified
+// addresses only; mayMail counts them.
+func (m *Messages) ResendQR(
 	tx *store.Tx, business loyalty.Business, customer loyalty.Customer, mayMail func() (bool, error),
 ) error {
-	parcel, err := m.parcelOf(tx, business, customer)
+	parcel, err := m.newQRDelivery(tx, business, customer)
 	if err != nil || parcel.messageWaits || parcel.mailWaits {
 		return err
 	}
@@ -156,7 +152,7 @@ func (m *Messages) SendQRAgain(
 	if parcel.email.Unverified {
 		parcel.email = loyalty.SignInEmail{}
 	}
-	if m.mailable(parcel) {
+	if m.canMail(parcel) {
 		if may, err := mayMail(); err != nil || !may {
 			return err
 		}
@@ -165,9 +161,9 @@ func (m *Messages) SendQRAgain(
 	return err
 }
 
-// MailNewQR sends the QR that has taken the place of another, by e-mail where WhatsApp does
-// not reach the customer. What waits with the former one is not sent.
-func (m *Messages) MailNewQR(tx *store.Tx, customer loyalty.Customer) error {
+// MailReplacementQR drops queued mails with the former QR, and mails the new one if WhatsApp does not reach the
+// customer.
+func (m *Messages) MailReplacementQR(tx *store.Tx, customer loyalty.Customer) error {
 	if err := tx.Mails().DropQRs(customer.ID); err != nil {
 		return err
 	}
@@ -175,11 +171,11 @@ func (m *Messages) MailNewQR(tx *store.Tx, customer loyalty.Customer) error {
 	if err != nil {
 		return err
 	}
-	parcel, err := m.parcelOf(tx, business, customer)
+	parcel, err := m.newQRDelivery(tx, business, customer)
 	if err != nil {
 		return err
 	}
-	sending, err := m.sending(tx, business)
+	sending, err := m.whatsAppSending(tx, business)
 	if err != nil || sending == loyalty.WhatsAppOn && parcel.accepts.Allows(loyalty.MessageQR) {
 		return err
 	}
@@ -187,16 +183,15 @@ func (m *Messages) MailNewQR(tx *store.Tx, customer loyalty.Customer) error {
 	return err
 }
 
-// deliver queues a QR: by WhatsApp where messages leave and the customer accepts them, else by
-// e-mail. On trial the message is recorded too, and where neither way is open it waits until
-// WhatsApp is. It returns how the QR leaves, and whether anything was queued.
-func (m *Messages) deliver(tx *store.Tx, parcel QRParcel) (by loyalty.QRChannel, queued bool, err error) {
-	sending, err := m.sending(tx, parcel.business)
+// deliver queues a QR by WhatsApp if allowed, else by e-mail. In trial mode the message is also recorded; without any
+// channel it waits for WhatsApp. It returns the channel and whether anything was queued.
+func (m *Messages) deliver(tx *store.Tx, parcel QRDelivery) (by loyalty.QRChannel, queued bool, err error) {
+	sending, err := m.whatsAppSending(tx, parcel.business)
 	if err != nil {
 		return "", false, err
 	}
 	if sending == loyalty.WhatsAppOn {
-		if queued, err := m.message(tx, parcel); err != nil || queued {
+		if queued, err := m.queueMessage(tx, parcel); err != nil || queued {
 			return loyalty.QRByWhatsApp, queued, err
 		}
 	}
@@ -205,7 +200,7 @@ func (m *Messages) deliver(tx *store.Tx, parcel QRParcel) (by loyalty.QRChannel,
 		return "", false, err
 	}
 	if sending == loyalty.WhatsAppTrial || sending == loyalty.WhatsAppOff && !mailed {
-		if queued, err = m.message(tx, parcel); err != nil {
+		if queued, err = m.queueMessage(tx, parcel); err != nil {
 			return "", false, err
 		}
 	}
@@ -215,8 +210,8 @@ func (m *Messages) deliver(tx *store.Tx, parcel QRParcel) (by loyalty.QRChannel,
 	return by, queued || mailed, nil
 }
 
-// message queues the WhatsApp message with a QR, where the customer may be sent it.
-func (m *Messages) message(tx *store.Tx, parcel QRParcel) (bool, error) {
+// queueMessage queues the WhatsApp message with a QR if the customer may get it.
+func (m *Messages) queueMessage(tx *store.Tx, parcel QRDelivery) (bool, error) {
 	if parcel.customer.Phone == "" || !parcel.accepts.Allows(loyalty.MessageQR) {
 		return false, nil
 	}

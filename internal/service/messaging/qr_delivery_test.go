@@ -57,7 +57,7 @@ func disable(t *testing.T, shop *servicetest.Shop) {
 	shop.Database.Corrupt(t, "UPDATE businesses SET wa_enabled = FALSE")
 }
 
-func TestFirstQR_TravelsOnlyByWaysThatLeave(t *testing.T) {
+func TestFirstQR_UsesOnlyOpenChannels(t *testing.T) {
 	t.Parallel()
 	refuses := func(f *loyalty.Registration) { f.WhatsAppOptIn = false }
 	for name, c := range map[string]struct {
@@ -145,7 +145,7 @@ func TestQRMail_StrangersAddress_GetsFew(t *testing.T) {
 			sent++
 		}
 	}
-	if limit := int(access.AttemptUnprovedQR.Limit().Most); sent != limit || len(qrMails(shop)) != limit {
+	if limit := int(access.AttemptUnverifiedQR.Limit().Max); sent != limit || len(qrMails(shop)) != limit {
 		t.Errorf("%d mails went to one address, want %d", sent, limit)
 	}
 }
@@ -194,7 +194,7 @@ func TestSendQR_OnTrial_SaysThatNothingLeaves(t *testing.T) {
 	}
 }
 
-func TestSendQR_UnprovedEmailBesideAProvedPhone_IsNotMailed(t *testing.T) {
+func TestSendQR_UnverifiedEmailWithVerifiedPhone_IsNotMailed(t *testing.T) {
 	t.Parallel()
 	shop := shopSendingBy(t, "cloud", true)
 	disable(t, shop)
@@ -257,7 +257,7 @@ func TestRegistration_KnownPhone_MailsTheQROnceADay(t *testing.T) {
 	}
 }
 
-func TestSendQR_OfAChild_GoesToTheGuardiansEmail(t *testing.T) {
+func TestSendQR_Child_GoesToTheGuardiansEmail(t *testing.T) {
 	t.Parallel()
 	shop := shopSendingBy(t, "log", true)
 	eva := registers(t, shop, "Eva", "eva@correo.test", nil).Customer
@@ -271,21 +271,21 @@ func TestSendQR_OfAChild_GoesToTheGuardiansEmail(t *testing.T) {
 	}
 }
 
-func TestWays_SayWhatLeaves(t *testing.T) {
+func TestChannels_ReportWhatIsSent(t *testing.T) {
 	t.Parallel()
 	shop := shopSendingBy(t, "cloud", true)
-	ways := func() messaging.Ways {
+	ways := func() messaging.DeliveryChannels {
 		business, err := shop.Cases.Businesses.ByID(t.Context(), shop.Business.ID)
 		if err != nil {
 			t.Fatal(err)
 		}
-		ways, err := shop.Cases.Messages.Ways(t.Context(), business)
+		ways, err := shop.Cases.Messages.Channels(t.Context(), business)
 		if err != nil {
 			t.Fatal(err)
 		}
 		return ways
 	}
-	if got := ways(); got != (messaging.Ways{WhatsApp: loyalty.WhatsAppOn, Emails: true}) {
+	if got := ways(); got != (messaging.DeliveryChannels{WhatsApp: loyalty.WhatsAppOn, Emails: true}) {
 		t.Errorf("with a sender: %+v", got)
 	}
 	registers(t, shop, "Ana", "", nil)
@@ -295,11 +295,11 @@ func TestWays_SayWhatLeaves(t *testing.T) {
 	}
 	off := shopSendingBy(t, "cloud", true)
 	off.Business.WhatsApp.Enabled = false
-	if got, err := off.Cases.Messages.Ways(t.Context(), off.Business); err != nil || got.WhatsApp != loyalty.WhatsAppOff {
+	if got, err := off.Cases.Messages.Channels(t.Context(), off.Business); err != nil || got.WhatsApp != loyalty.WhatsAppOff {
 		t.Errorf("switched off: %+v, %v", got, err)
 	}
 	trial := shopSendingBy(t, "log", false)
-	if got, err := trial.Cases.Messages.Ways(t.Context(), loyalty.Business{}); err != nil || got != (messaging.Ways{WhatsApp: loyalty.WhatsAppTrial}) {
+	if got, err := trial.Cases.Messages.Channels(t.Context(), loyalty.Business{}); err != nil || got != (messaging.DeliveryChannels{WhatsApp: loyalty.WhatsAppTrial}) {
 		t.Errorf("on trial: %+v, %v", got, err)
 	}
 }

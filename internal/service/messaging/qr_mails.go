@@ -16,30 +16,31 @@ var qrMailHTML string
 
 var qrMailPage = template.Must(template.New("mail").Parse(qrMailHTML))
 
-// qrMail is what an e-mail with a QR says. It has no word that a stranger may have typed.
+// qrMail is the content of an e-mail with a QR. It contains nothing a stranger may have typed.
 type qrMail struct {
 	Sender   string
 	Greeting string
 	Intro    string
-	Welcome  string // what the welcome discount is, while it is owed; empty: there is nothing to say
+	Welcome  string // the owed welcome discount; empty: none
 	Portal   string
-	Wallet   string // empty: no passes are made
+	Wallet   string // empty: no passes
 	Legal    []string
 	Picture  string
 	Reason   string
 }
 
-// mailable reports whether a QR may go by e-mail: to an address that opens the customer's
-// cards, as a code does, of whoever accepts e-mails.
-func (m *Messages) mailable(p QRParcel) bool { return m.mail && p.accepts.Email && p.email.CanSignIn() }
+// canMail reports whether a QR may go by e-mail: mail works, the customer consents, and the address can sign in.
+func (m *Messages) canMail(p QRDelivery) bool {
+	return m.mail && p.accepts.Email && p.email.CanSignIn()
+}
 
 // mailQR queues the e-mail with a QR, and reports whether it did: not where the customer may
 // not be sent it, or the address gets too many.
-func (m *Messages) mailQR(tx *store.Tx, parcel QRParcel) (bool, error) {
-	if !m.mailable(parcel) || !parcel.business.IsActive() {
+func (m *Messages) mailQR(tx *store.Tx, parcel QRDelivery) (bool, error) {
+	if !m.canMail(parcel) || !parcel.business.IsActive() {
 		return false, nil
 	}
-	if may, err := m.mailRoom(tx, parcel.business.ID, parcel.email); err != nil || !may {
+	if may, err := m.mailLimiter(tx, parcel.business.ID, parcel.email); err != nil || !may {
 		return false, err
 	}
 	promise, err := tx.Rewards().WelcomePromise(parcel.customer.ID)
@@ -53,11 +54,11 @@ func (m *Messages) mailQR(tx *store.Tx, parcel QRParcel) (bool, error) {
 	if mail.ID, err = m.base.IDs.Next(mail.CreatedAt); err != nil {
 		return false, err
 	}
-	return true, tx.Mails().Put(mail)
+	return true, tx.Mails().Insert(mail)
 }
 
-func (m *Messages) qrMail(parcel QRParcel, promise string) (loyalty.Mail, error) {
-	said := m.qrMailSaid(parcel)
+func (m *Messages) qrMail(parcel QRDelivery, promise string) (loyalty.Mail, error) {
+	said := m.qrMailContent(parcel)
 	if promise != "" {
 		said.Welcome = welcomeSentence(promise)
 	}
@@ -79,7 +80,7 @@ func welcomeSentence(promise string) string {
 	return "Te espera tu descuento de bienvenida: " + strings.TrimRight(promise, ".") + "."
 }
 
-func (m *Messages) qrMailSaid(parcel QRParcel) qrMail {
+func (m *Messages) qrMailContent(parcel QRDelivery) qrMail {
 	business, customer := parcel.business, parcel.customer
 	to := loyalty.Recipient{Name: customer.Name, PhoneUnverified: parcel.email.Unverified}
 	said := qrMail{
@@ -96,10 +97,10 @@ func (m *Messages) qrMailSaid(parcel QRParcel) qrMail {
 	}
 	if customer.IsChild() {
 		said.Greeting = "Hola:"
-		said.Intro = "Este es el QR de " + childNamed(to) + " en " + business.SenderName() + ". Enséñalo en cada visita y se la sellan."
+		said.Intro = "Este es el QR de " + childName(to) + " en " + business.SenderName() + ". Enséñalo en cada visita y se la sellan."
 	}
 	if m.wallets {
-		said.Wallet = m.publicURL + WalletWay + customer.QR()
+		said.Wallet = m.publicURL + WalletPath + customer.QR()
 	}
 	return said
 }

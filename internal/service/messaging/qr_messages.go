@@ -10,25 +10,25 @@ import (
 	"axioma/internal/store"
 )
 
-// WalletWay is the path at which a telephone puts a card into its wallet. The id of her QR
-// follows at its end, where alone WhatsApp lets a button's address vary.
-const WalletWay = "/api/public/wallet/"
+// WalletPath is the path that adds a card to a phone's wallet. The QR id follows at the end, the only variable part of
+// a WhatsApp button.
+const WalletPath = "/api/public/wallet/"
 
-// SendQR is SendQRBy for callers that need no more than the reason: empty, the QR is queued.
+// SendQR is SendQRBy that returns the reason only; empty: queued.
 func (m *Messages) SendQR(ctx context.Context, actor usecase.Actor, customerID string, key usecase.IdempotencyKey) (reason string, err error) {
 	sent, err := m.SendQRBy(ctx, actor, customerID, key)
 	return sent.Reason, err
 }
 
-// SendQRBy queues the customer's QR at the request of the staff, once for a key: by WhatsApp
-// or, where that does not carry it, by e-mail. It refuses with loyalty.ErrCustomerNotFound.
+// SendQRBy queues a customer's QR for the staff, once per key, by WhatsApp or else by e-mail. It returns
+// loyalty.ErrCustomerNotFound.
 func (m *Messages) SendQRBy(ctx context.Context, actor usecase.Actor, customerID string, key usecase.IdempotencyKey) (SentQR, error) {
 	var sent SentQR
 	if err := key.Validate(); err != nil {
 		return sent, err
 	}
 	err := m.base.InBusinessIdempotent(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
-		sent, err = usecase.RunOnceAndRefresh(m.base, tx, key, "send QR "+customerID, sentQRForm(),
+		sent, err = usecase.RunOnceAndRefresh(m.base, tx, key, "send QR "+customerID, sentQRCodec(),
 			func() (SentQR, error) { return m.sendQR(tx, actor, customerID) },
 			func(first SentQR) (SentQR, error) {
 				_, err := tx.Customers().Get(customerID) // archived since: the message does not leave
@@ -48,14 +48,14 @@ func (m *Messages) sendQR(tx *store.Tx, actor usecase.Actor, customerID string) 
 	if err != nil {
 		return SentQR{}, err
 	}
-	if customer, err = onGuardiansPhone(tx, customer); err != nil {
+	if customer, err = withGuardianPhone(tx, customer); err != nil {
 		return SentQR{}, err
 	}
-	parcel, err := m.parcelOf(tx, business, customer)
+	parcel, err := m.newQRDelivery(tx, business, customer)
 	if err != nil {
 		return SentQR{}, err
 	}
-	if reason := m.whyNoQR(parcel); reason != "" {
+	if reason := m.qrRefusal(parcel); reason != "" {
 		return SentQR{Reason: reason}, nil
 	}
 	by, queued, err := m.deliver(tx, parcel)
@@ -68,8 +68,8 @@ func (m *Messages) sendQR(tx *store.Tx, actor usecase.Actor, customerID string) 
 	return SentQR{By: by}, m.base.Record(tx, actor.UserID, loyalty.ActionQRSent, customer.ID, string(by))
 }
 
-// onGuardiansPhone is a customer, and of a child with the phone by which she is reached.
-func onGuardiansPhone(tx *store.Tx, customer loyalty.Customer) (loyalty.Customer, error) {
+// withGuardianPhone returns a child with the guardian's phone; other customers unchanged.
+func withGuardianPhone(tx *store.Tx, customer loyalty.Customer) (loyalty.Customer, error) {
 	if !customer.IsChild() {
 		return customer, nil
 	}
@@ -78,25 +78,25 @@ func onGuardiansPhone(tx *store.Tx, customer loyalty.Customer) (loyalty.Customer
 	return customer, err
 }
 
-// whyNoQR is why the staff cannot send a QR, in Spanish; empty: they can.
-func (m *Messages) whyNoQR(p QRParcel) string {
+// qrRefusal returns in Spanish why the QR cannot be sent; empty: it can.
+func (m *Messages) qrRefusal(p QRDelivery) string {
 	byMessage := p.business.WhatsApp.Enabled && p.customer.Phone != "" && p.accepts.Allows(loyalty.MessageQR)
 	switch {
 	case p.messageWaits && byMessage, p.mailWaits:
 		return "Ya hay un envío en cola para este cliente."
-	case byMessage, m.mailable(p):
+	case byMessage, m.canMail(p):
 		return ""
 	case !p.business.WhatsApp.Enabled:
-		return "El envío por WhatsApp está desactivado." + m.whyNoMail(p)
+		return "El envío por WhatsApp está desactivado." + m.mailRefusal(p)
 	case p.customer.Phone == "":
-		return "El cliente no tiene teléfono." + m.whyNoMail(p)
+		return "El cliente no tiene teléfono." + m.mailRefusal(p)
 	}
 	return "El cliente no ha aceptado mensajes de WhatsApp. Enséñale su QR en la pantalla o imprímelo; " +
-		"si quiere recibirlo, puede aceptarlos en «Mis datos»." + m.whyNoMail(p)
+		"si quiere recibirlo, puede aceptarlos en «Mis datos»." + m.mailRefusal(p)
 }
 
-// whyNoMail adds why the QR does not go by e-mail either, where the customer has one.
-func (m *Messages) whyNoMail(p QRParcel) string {
+// mailRefusal returns why the QR cannot go by e-mail, if the customer has one.
+func (m *Messages) mailRefusal(p QRDelivery) string {
 	switch {
 	case !m.mail || p.email.Address == "":
 		return ""
@@ -106,10 +106,9 @@ func (m *Messages) whyNoMail(p QRParcel) string {
 	return " Su correo está sin confirmar."
 }
 
-// QueueQR writes the message that brings a customer her QR, or a guardian that of a
-// child, who comes with the guardian's phone.
+// QueueQR queues the message with a customer's QR; a child's goes to the guardian's phone.
 func (m *Messages) QueueQR(tx *store.Tx, business loyalty.Business, customer loyalty.Customer) error {
-	unproved, err := tx.Phones().Unproved(cmp.Or(customer.GuardianID, customer.ID))
+	unproved, err := tx.Phones().IsUnverified(cmp.Or(customer.GuardianID, customer.ID))
 	if err != nil {
 		return err
 	}
@@ -118,33 +117,30 @@ func (m *Messages) QueueQR(tx *store.Tx, business loyalty.Business, customer loy
 		to.Greeting(), business.SenderName(), m.linksOf(business, customer))
 	if customer.IsChild() {
 		text = fmt.Sprintf("Este es el QR de %s en %s. Enséñalo en cada visita. %s",
-			childNamed(to), business.SenderName(), m.linksOf(business, customer))
+			childName(to), business.SenderName(), m.linksOf(business, customer))
 	}
-	return m.Put(tx, customer, loyalty.Message{Kind: loyalty.MessageQR, Text: text})
+	return m.Enqueue(tx, customer, loyalty.Message{Kind: loyalty.MessageQR, Text: text})
 }
 
-// childNamed is what a message to a guardian calls her child: nothing that a stranger has
-// typed.
-func childNamed(child loyalty.Recipient) string {
+// childName returns how a message names a child, without unverified text.
+func childName(child loyalty.Recipient) string {
 	if child.PhoneUnverified {
 		return "tu hijo o hija"
 	}
 	return loyalty.GreetingName(child.Name)
 }
 
-// linksOf is where anybody who has the link finds a customer's QR, where she finds her
-// card once she has signed in, and where a telephone puts it into its wallet.
+// linksOf returns the links to the public QR, the portal, and the wallet pass.
 func (m *Messages) linksOf(business loyalty.Business, customer loyalty.Customer) string {
 	links := fmt.Sprintf("%s/api/public/customers/%s/qr.png Tu tarjeta: %s/portal?bid=%s",
 		m.publicURL, customer.QR(), m.publicURL, business.ID)
 	if m.wallets {
-		links += fmt.Sprintf(" Llévala en la cartera de tu móvil: %s%s%s", m.publicURL, WalletWay, customer.QR())
+		links += fmt.Sprintf(" Llévala en la cartera de tu móvil: %s%s%s", m.publicURL, WalletPath, customer.QR())
 	}
 	return links
 }
 
-// ReplyWithQR queues an answer to what a customer wrote, and behind it her QR and
-// the way to her card.
+// ReplyWithQR replies to a customer with their QR and card links.
 func (m *Messages) ReplyWithQR(tx *store.Tx, business loyalty.Business, customer loyalty.Customer, in Inbound, text string) error {
 	promise, err := tx.Rewards().WelcomePromise(customer.ID)
 	if err != nil {

@@ -16,7 +16,7 @@ func due(shop *servicetest.Shop, customer loyalty.Customer, visits int) {
 	shop.Clock.Advance(time.Minute)
 }
 
-func TestWhoLacksOneVisitIsToldAfterTwoWeeksUnlessSheComes(t *testing.T) {
+func TestReminder_OneVisitMissing_IsSentAfterTwoWeeks(t *testing.T) {
 	t.Parallel()
 	shop := advertising(t) // on 26 March
 	ana, half, berta, carla, dora := shop.RegisterVerified("Ana"), shop.RegisterVerified("Eva"), shop.RegisterVerified("Berta"), shop.RegisterVerified("Carla"), shop.RegisterVerified("Dora")
@@ -49,7 +49,7 @@ func TestWhoLacksOneVisitIsToldAfterTwoWeeksUnlessSheComes(t *testing.T) {
 	}
 }
 
-func TestAReminderThatIsTooLateIsNotSent(t *testing.T) {
+func TestReminder_TooLate_IsNotSent(t *testing.T) {
 	t.Parallel()
 	shop := advertising(t)
 	due(shop, shop.RegisterVerified("Ana"), 9)
@@ -65,9 +65,9 @@ func TestAReminderThatIsTooLateIsNotSent(t *testing.T) {
 	}
 }
 
-// TestAMilestoneThatHasPaidIsNotPromised: a visit was deleted after its reward
+// TestReminder_PaidMilestone_IsNotPromised: a visit was deleted after its reward
 // had been given, so the next one brings nothing.
-func TestAMilestoneThatHasPaidIsNotPromised(t *testing.T) {
+func TestReminder_PaidMilestone_IsNotPromised(t *testing.T) {
 	t.Parallel()
 	shop := advertising(t)
 	ana := shop.RegisterVerified("Ana")
@@ -80,9 +80,9 @@ func TestAMilestoneThatHasPaidIsNotPromised(t *testing.T) {
 	mustHaveWritten(t, shop)
 }
 
-// TestWhatTheNextVisitPaysIsDecidedByTodaysTerms changes what decides it after
+// TestReminder_NextReward_FollowsTodaysTerms changes what decides it after
 // the last visit.
-func TestWhatTheNextVisitPaysIsDecidedByTodaysTerms(t *testing.T) {
+func TestReminder_NextReward_FollowsTodaysTerms(t *testing.T) {
 	t.Parallel()
 	type meanwhile func(*testing.T, *servicetest.Shop, loyalty.Customer)
 	target := func(visits int64) meanwhile {
@@ -133,7 +133,7 @@ func TestWhatTheNextVisitPaysIsDecidedByTodaysTerms(t *testing.T) {
 	}
 }
 
-func TestAFamilyIsToldOnceAndTheOneWhoCameLast(t *testing.T) {
+func TestReminder_Family_GoesToTheLastVisitor(t *testing.T) {
 	t.Parallel()
 	shop := advertising(t)
 	ana, berta := shop.RegisterVerified("Ana"), shop.RegisterVerified("Berta")

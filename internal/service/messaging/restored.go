@@ -12,24 +12,21 @@ import (
 	"axioma/internal/store"
 )
 
-// RestoredMessages waited in a copy of the data that was put back, and are held since:
-// they may have been sent after it was made. Somebody who knows decides, at once, and what
-// was decided is carried out in steps (CarryOut).
+// RestoredMessages manages messages held after a restore, because they may have been sent since the copy was made. An
+// operator decides once; CarryOut applies the decision in batches.
 type RestoredMessages struct{ base *usecase.Base }
 
-// carryOutEvery is how soon a server notices what was decided, here or elsewhere. To look
-// is to read one row.
-const carryOutEvery = 5 * time.Second
+// carryOutInterval is how often a server checks for a decision; a check reads one row.
+const carryOutInterval = 5 * time.Second
 
-// RestoredState is how the messages of a copy that was put back stand.
+// RestoredState is the state of the held messages.
 type RestoredState struct {
 	loyalty.Restore
-	Held          int64  // messages that wait since
-	DecidedByName string // empty: at the command line, or nobody has decided
+	Held          int64  // held messages
+	DecidedByName string // empty: command line, or undecided
 }
 
-// State returns how the messages of the copy that was put back last stand. A decision about
-// an earlier one is not told.
+// State returns the state after the last restore. A finished decision about earlier messages is omitted.
 func (r *RestoredMessages) State(ctx context.Context) (RestoredState, error) {
 	var state RestoredState
 	err := r.base.Store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -37,22 +34,22 @@ func (r *RestoredMessages) State(ctx context.Context) (RestoredState, error) {
 		if state.Restore, err = tx.Restores().Last(); err != nil {
 			return err
 		}
-		if state.Held, err = tx.Restores().CountHeld(); err != nil {
+		if state.Held, err = tx.Restores().CountHeldOutgoing(); err != nil {
 			return err
 		}
 		if state.Held > 0 && state.Done {
 			state.Restore = loyalty.Restore{CopiedAt: state.CopiedAt, At: state.At, Changed: state.Changed}
 		}
 		if state.DecidedBy != "" {
-			state.DecidedByName, err = decider(tx, state.DecidedBy)
+			state.DecidedByName, err = deciderName(tx, state.DecidedBy)
 		}
 		return err
 	})
 	return state, err
 }
 
-// decider is what somebody is called who decided; without an account any more: nothing.
-func decider(tx *store.PlatformTx, id string) (string, error) {
+// deciderName returns the name of the deciding user; empty if the account is gone.
+func deciderName(tx *store.PlatformTx, id string) (string, error) {
 	user, err := tx.Users().Get(id)
 	if errors.Is(err, loyalty.ErrUserNotFound) {
 		return "", nil
@@ -60,9 +57,9 @@ func decider(tx *store.PlatformTx, id string) (string, error) {
 	return user.Name, err
 }
 
-// Decide says what becomes of all of them, and records it, in one short transaction; it
-// returns how many are held. The actor is nobody at the command line. It refuses as
-// loyalty.Restore.Decide does: of two who decide at once, the second.
+// Decide records and audits the decision in one short transaction and returns the number of held messages. The actor is
+// empty at the command line. It returns the errors of loyalty.Restore.Decide: of two concurrent decisions the second is
+// refused.
 func (r *RestoredMessages) Decide(ctx context.Context, actor usecase.Actor, decision loyalty.RestoreDecision) (int64, error) {
 	state, err := r.State(ctx)
 	if err != nil {
@@ -84,7 +81,7 @@ func (r *RestoredMessages) Decide(ctx context.Context, actor usecase.Actor, deci
 		if err := tx.Restores().Note(decided); err != nil {
 			return err
 		}
-		return r.base.Record(tx.In(""), actor.UserID, recordedAs(decision), "", fmt.Sprintf("mensajes: %d", state.Held))
+		return r.base.Record(tx.In(""), actor.UserID, auditAction(decision), "", fmt.Sprintf("mensajes: %d", state.Held))
 	})
 	if err != nil {
 		return 0, fmt.Errorf("deciding about the messages of a restored copy: %w", err)
@@ -92,22 +89,20 @@ func (r *RestoredMessages) Decide(ctx context.Context, actor usecase.Actor, deci
 	return state.Held, nil
 }
 
-func recordedAs(decision loyalty.RestoreDecision) loyalty.Action {
+func auditAction(decision loyalty.RestoreDecision) loyalty.Action {
 	if decision == loyalty.ReleaseRestored {
 		return loyalty.ActionRestoredReleased
 	}
 	return loyalty.ActionRestoredDropped
 }
 
-// KeepCarryingOut carries out what is decided, from time to time until the context ends.
-func (r *RestoredMessages) KeepCarryingOut(ctx context.Context, log *slog.Logger) {
-	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "upkeep of restored messages", First: carryOutEvery, Every: carryOutEvery, Run: r.CarryOut})
+// CarryOutPeriodically runs CarryOut until the context ends.
+func (r *RestoredMessages) CarryOutPeriodically(ctx context.Context, log *slog.Logger) {
+	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "upkeep of restored messages", First: carryOutInterval, Every: carryOutInterval, Run: r.CarryOut})
 }
 
-// CarryOut does to the messages that are held what was decided, some in each transaction,
-// until it holds for all of them, or for those that no other program is busy with. It does
-// nothing where nothing was decided. Several programs may do it at once, and one that was
-// interrupted is gone on with.
+// CarryOut applies the decision in batches, except for messages another process is working on. It does nothing without
+// a decision. It is safe to run concurrently and to resume.
 func (r *RestoredMessages) CarryOut(ctx context.Context) error {
 	var restore loyalty.Restore
 	var parts []store.RestoredPart
@@ -138,11 +133,11 @@ func holdsAny(tx *store.PlatformTx) (bool, error) {
 	if err != nil || len(parts) > 0 {
 		return len(parts) > 0, err
 	}
-	others, err := tx.Restores().CountHeldOthers()
+	others, err := tx.Restores().CountHeldMailsAndPushes()
 	return others > 0, err
 }
 
-// endOthers carries out a decision about the e-mails and the pushes that are held.
+// endOthers applies the decision to held e-mails and pushes.
 func (r *RestoredMessages) endOthers(ctx context.Context, decision loyalty.RestoreDecision) error {
 	endMails, endPushes := store.Restores.DropMails, store.Restores.DropPushes
 	if decision == loyalty.ReleaseRestored {

@@ -63,7 +63,7 @@ func statesOf(t *testing.T, town *servicetest.Town) []string {
 		GROUP BY status, held_by, error ORDER BY 1`)
 }
 
-func TestWhatARestoredCopyHoldsIsDecidedOnce(t *testing.T) {
+func TestRestored_HeldMessages_AreDecidedOnce(t *testing.T) {
 	t.Parallel()
 	town, shop := restoredTown(t, 4)
 	boss, other := servicetest.OperatorActor(t, town), servicetest.OperatorActor(t, town)
@@ -106,7 +106,7 @@ func TestWhatARestoredCopyHoldsIsDecidedOnce(t *testing.T) {
 
 // A copy that a program has put back which notes nothing is decided about, whatever was
 // decided before.
-func TestWhatIsHeldWithoutANoteIsDecidedAbout(t *testing.T) {
+func TestRestored_HeldWithoutNote_CanBeDecided(t *testing.T) {
 	t.Parallel()
 	town, _ := restoredTown(t, 1)
 	boss := servicetest.OperatorActor(t, town)
@@ -123,7 +123,7 @@ func TestWhatIsHeldWithoutANoteIsDecidedAbout(t *testing.T) {
 	}
 }
 
-func TestWithoutARestoreThereIsNothingToDecide(t *testing.T) {
+func TestRestored_WithoutRestore_DecisionIsRefused(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	before := town.Database.Dump(t)
@@ -141,7 +141,7 @@ func TestWithoutARestoreThereIsNothingToDecide(t *testing.T) {
 
 // No shop waits for the messages of all: a transaction ends some, and what was interrupted
 // is gone on with, by whatever program.
-func TestWhatWasDecidedIsCarriedOutInSteps(t *testing.T) {
+func TestRestored_Decision_IsCarriedOutInBatches(t *testing.T) {
 	t.Parallel()
 	town, _ := restoredTown(t, 3*2*usecase.BatchSize)
 	if _, err := town.Cases.Restored.Decide(t.Context(), servicetest.OperatorActor(t, town), loyalty.ReleaseRestored); err != nil {
@@ -182,7 +182,7 @@ func TestWhatWasDecidedIsCarriedOutInSteps(t *testing.T) {
 	}
 }
 
-func TestOfTwoWhoDecideAtOnceTheSecondIsTold(t *testing.T) {
+func TestRestored_TwoDecisionsAtOnce_SecondIsRefused(t *testing.T) {
 	t.Parallel()
 	town, _ := restoredTown(t, 2*usecase.BatchSize)
 	copies := []*service.Service{town.Cases, town.Copy(t)}

@@ -9,22 +9,21 @@ import (
 	"axioma/internal/store"
 )
 
-// Sending is how a business's messages are sent, and how much of its limits is
-// used.
+// Sending is a business's sending state and usage of limits.
 type Sending struct {
 	Provider      string
 	Limits        loyalty.WhatsAppLimits
-	From          string // the number that it sends from; empty while none is set up
+	From          string // the sending number; empty: not set up
 	UsedToday     int64
 	UsedThisMonth int64
 	Waiting       int64
-	HeldBy        loyalty.MessageHold // what most of those that wait are held back by, or what the last one failed for; empty: nothing
+	HeldBy        loyalty.MessageHold // most frequent hold, or that of the last failure; empty: none
 }
 
-// FreeCreditsLeft is how many more messages of this month cost nothing.
+// FreeCreditsLeft returns the remaining free messages of the month.
 func (s Sending) FreeCreditsLeft() int64 { return max(0, s.Limits.FreeCredits-s.UsedThisMonth) }
 
-// Sending returns how the actor's business sends.
+// Sending returns the state of the actor's business.
 func (m *Messages) Sending(ctx context.Context, actor usecase.Actor) (Sending, error) {
 	var sending Sending
 	err := m.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -43,7 +42,7 @@ func (m *Messages) Sending(ctx context.Context, actor usecase.Actor) (Sending, e
 		if sending.Waiting, sending.HeldBy, err = tx.Messages().CountWaiting(); err != nil || sending.HeldBy != "" {
 			return err
 		}
-		refused, err := tx.Messages().RefusedLast()
+		refused, err := tx.Messages().IsLastRefused()
 		if refused {
 			sending.HeldBy = loyalty.HeldBySetup
 		}
@@ -52,7 +51,7 @@ func (m *Messages) Sending(ctx context.Context, actor usecase.Actor) (Sending, e
 	return sending, err
 }
 
-// CustomerMessages returns a page of the messages to a customer, newest first.
+// CustomerMessages returns a page of a customer's messages, newest first.
 func (m *Messages) CustomerMessages(ctx context.Context, actor usecase.Actor, customerID string, list usecase.ListRequest) (usecase.Listed[loyalty.Message], error) {
 	var messages usecase.Listed[loyalty.Message]
 	page, err := store.NewPage(list.Limit, list.Cursor, 2)
@@ -64,17 +63,17 @@ func (m *Messages) CustomerMessages(ctx context.Context, actor usecase.Actor, cu
 		if err != nil {
 			return err
 		}
-		messages, err = tx.Messages().To(customer.ID, page)
+		messages, err = tx.Messages().ToCustomer(customer.ID, page)
 		return err
 	})
 	return messages, err
 }
 
-// NumberOf is the number that a business's customers write to; empty: there is
-// none, or nobody would hear of it. The zero business has the platform's.
+// NumberOf returns the number that customers write to; empty: none, or inbound messages do not reach us. The zero
+// business gives the platform's.
 func (m *Messages) NumberOf(b loyalty.Business) string {
 	switch {
-	case !m.sender.Hears:
+	case !m.sender.ReceivesReplies:
 		return ""
 	case b.WhatsApp.PhoneNumberID != "" && b.WhatsApp.From != "":
 		return b.WhatsApp.From

@@ -23,7 +23,7 @@ func sendingOf(t *testing.T, shop *servicetest.Shop) messaging.Sending {
 	return sending
 }
 
-func TestSendingSaysWhatIsUsedOfTheDayAndTheMonth(t *testing.T) {
+func TestSending_Usage_OfDayAndMonth(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	today := shop.Business.DayOf(shop.Clock.Now())
@@ -46,7 +46,7 @@ func TestSendingSaysWhatIsUsedOfTheDayAndTheMonth(t *testing.T) {
 	}
 }
 
-func TestSendingSaysWhatWaitsAndWhy(t *testing.T) {
+func TestSending_Waiting_NamesTheHold(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	other := shop.Town.Shop(t)
@@ -76,9 +76,9 @@ func TestSendingSaysWhatWaitsAndWhy(t *testing.T) {
 	}
 }
 
-// TestARefusalThatIsToldAfterwardsIsAnErrorUntilAMessageGoes has the provider
+// TestSending_LateRefusal_ShowsUntilAMessageIsSent has the provider
 // accept messages first, as it does while nothing has been paid for.
-func TestARefusalThatIsToldAfterwardsIsAnErrorUntilAMessageGoes(t *testing.T) {
+func TestSending_LateRefusal_ShowsUntilAMessageIsSent(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -114,7 +114,7 @@ func TestARefusalThatIsToldAfterwardsIsAnErrorUntilAMessageGoes(t *testing.T) {
 	}
 }
 
-func TestTheMessagesToACustomerAreHersAloneNewestFirst(t *testing.T) {
+func TestCustomerMessages_AreTheCustomersNewestFirst(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Register("Ana")
@@ -141,7 +141,7 @@ func TestTheMessagesToACustomerAreHersAloneNewestFirst(t *testing.T) {
 	}
 }
 
-func TestChangingHowABusinessSendsIsRecordedOnce(t *testing.T) {
+func TestSending_Change_IsAuditedOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	off, rate := false, int64(7)
@@ -165,7 +165,7 @@ func TestChangingHowABusinessSendsIsRecordedOnce(t *testing.T) {
 	}
 }
 
-func TestABusinessWithoutANumberSendsFromThePlatforms(t *testing.T) {
+func TestSending_WithoutOwnNumber_UsesThePlatforms(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	cases, err := service.New(town.Store, service.Options{Clock: town.Clock.Now, Sender: messaging.Sender{Provider: "cloud", Number: "+34600999888"}})
@@ -180,7 +180,7 @@ func TestABusinessWithoutANumberSendsFromThePlatforms(t *testing.T) {
 	}
 }
 
-func TestAQRIsNotQueuedAgainWhileOneIsBeingSent(t *testing.T) {
+func TestSendQR_WhileOneIsSent_IsNotQueuedAgain(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Register("Ana")
@@ -194,7 +194,7 @@ func TestAQRIsNotQueuedAgainWhileOneIsBeingSent(t *testing.T) {
 	}
 }
 
-func TestAQRIsSentOnceForItsKey(t *testing.T) {
+func TestSendQR_SameKey_IsSentOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, berta := shop.Register("Ana"), shop.Register("Berta")

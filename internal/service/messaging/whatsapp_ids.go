@@ -7,8 +7,8 @@ import (
 	"axioma/internal/store"
 )
 
-// noteWhatsAppID remembers what the provider calls a phone where that is neither of
-// its forms: the customer's messages come from there.
+// noteWhatsAppID stores the provider's id of a phone if it is neither form of the phone. The customer's messages come
+// from there.
 func noteWhatsAppID(tx *store.Tx, phone, id string) error {
 	if id == "" || !strings.HasPrefix(phone, "+") || loyalty.SamePhone(phone, "+"+id) {
 		return nil
@@ -16,9 +16,8 @@ func noteWhatsAppID(tx *store.Tx, phone, id string) error {
 	return tx.Phones().NoteWhatsAppID(phone, id)
 }
 
-// knownPhone names the phone as the record does that was sent a message and that
-// WhatsApp calls so.
-func knownPhone(tx *store.PlatformTx, in Inbound) (Inbound, error) {
+// resolvePhone sets the phone of the record that WhatsApp knows by this id.
+func resolvePhone(tx *store.PlatformTx, in Inbound) (Inbound, error) {
 	if in.WhatsAppID == "" {
 		return in, nil
 	}

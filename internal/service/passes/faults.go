@@ -29,10 +29,10 @@ func (f faults) record(businessID string, now time.Time, err error) error {
 	if err == nil {
 		return nil
 	}
-	before, known := f[businessID]
-	rest := max(firstBackoff, min(2*before.backoff, longestBackoff))
+	previous, repeated := f[businessID]
+	rest := max(firstBackoff, min(2*previous.backoff, longestBackoff))
 	f[businessID] = fault{backoff: rest, until: now.Add(rest)}
-	if known {
+	if repeated {
 		return nil
 	}
 	return fmt.Errorf("updating the passes of business %s: %w", businessID, err)

@@ -31,22 +31,22 @@ func newBroken(t *testing.T) broken {
 	b.well.NotifiedPhones()
 	b.Clock.Advance(time.Minute)
 	b.ill.Visit(b.illAna)
-	b.fallsIll()
+	b.breakCard()
 	return b
 }
 
-// fallsIll removes Ana's card, so that her pass cannot be computed.
-func (b broken) fallsIll() {
+// breakCard removes Ana's card, so that her pass cannot be computed.
+func (b broken) breakCard() {
 	b.t.Helper()
-	b.cardGoes(b.illAna, b.illSol)
+	b.moveCard(b.illAna, b.illSol)
 }
 
-func (b broken) getsWell() {
+func (b broken) restoreCard() {
 	b.t.Helper()
-	b.cardGoes(b.illSol, b.illAna)
+	b.moveCard(b.illSol, b.illAna)
 }
 
-func (b broken) cardGoes(from, to loyalty.Customer) {
+func (b broken) moveCard(from, to loyalty.Customer) {
 	b.t.Helper()
 	b.Database.Corrupt(b.t, "UPDATE cards SET customer_id = '"+to.ID+"' WHERE customer_id = '"+from.ID+"'")
 }
@@ -70,14 +70,14 @@ func TestUpdater_FailingBusiness_IsReportedOnce(t *testing.T) {
 	if len(said) != 1 || !strings.Contains(said[0], b.ill.Business.ID) {
 		t.Errorf("in a minute it is said %q", said)
 	}
-	b.getsWell()
+	b.restoreCard()
 	if said := b.rounds(60); len(said) != 0 {
 		t.Errorf("when it is over it is said %q", said)
 	}
-	if told := b.well.NotifiedPhones(); fmt.Sprint(told) != "[anas]" {
-		t.Errorf("told are %s", told)
+	if notified := b.well.NotifiedPhones(); fmt.Sprint(notified) != "[anas]" {
+		t.Errorf("notified: %s", notified)
 	}
-	b.fallsIll()
+	b.breakCard()
 	b.Database.Corrupt(t, "INSERT INTO pass_reviews (business_id, cause, after_customer) VALUES ('"+b.ill.Business.ID+"', 'again', '')")
 	if said := b.rounds(3); len(said) != 1 {
 		t.Errorf("of the next fault it is said %q", said)
@@ -89,8 +89,8 @@ func TestUpdater_FailingBusiness_DoesNotDelayOthers(t *testing.T) {
 	b := newBroken(t)
 	b.well.Visit(b.wellEva)
 	b.rounds(1)
-	if told := b.well.NotifiedPhones(); fmt.Sprint(told) != "[evas]" {
-		t.Errorf("told are %s", told)
+	if notified := b.well.NotifiedPhones(); fmt.Sprint(notified) != "[evas]" {
+		t.Errorf("notified: %s", notified)
 	}
 	b.rounds(2)
 	b.Clock.Advance(time.Minute)
@@ -98,8 +98,8 @@ func TestUpdater_FailingBusiness_DoesNotDelayOthers(t *testing.T) {
 	servicetest.Must(t, 0, err)
 	b.rounds(1)
 	b.Clock.Advance(time.Minute)
-	if told, said := b.well.NotifiedPhones(), b.rounds(1); fmt.Sprint(told) != "[evas]" || len(said) > 0 {
-		t.Errorf("told are %s, and it is said %q", told, said)
+	if notified, said := b.well.NotifiedPhones(), b.rounds(1); fmt.Sprint(notified) != "[evas]" || len(said) > 0 {
+		t.Errorf("notified: %s, and it is said %q", notified, said)
 	}
 }
 
@@ -123,8 +123,8 @@ func TestReview_FailingBusiness_OthersStartOnce(t *testing.T) {
 	}
 	b.Database.Corrupt(t, "DROP INDEX no_more_than_one")
 	b.rounds(60)
-	if told := b.well.NotifiedPhones(); fmt.Sprint(told) != "[evas]" {
-		t.Errorf("told are %s", told)
+	if notified := b.well.NotifiedPhones(); fmt.Sprint(notified) != "[evas]" {
+		t.Errorf("notified: %s", notified)
 	}
 }
 
@@ -139,7 +139,7 @@ func TestReview_NotStarted_SurvivesARestart(t *testing.T) {
 	b.Database.Corrupt(t, "DROP INDEX no_more_than_one")
 	b.Cases = b.Copy(t)
 	b.rounds(3)
-	if told := b.well.NotifiedPhones(); fmt.Sprint(told) != "[evas]" {
-		t.Errorf("told are %s", told)
+	if notified := b.well.NotifiedPhones(); fmt.Sprint(notified) != "[evas]" {
+		t.Errorf("notified: %s", notified)
 	}
 }

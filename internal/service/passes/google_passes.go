@@ -75,7 +75,7 @@ func (g *GooglePasses) Load(ctx context.Context, serial string) (GoogleCard, err
 
 func (g *GooglePasses) findBySerial(ctx context.Context, serial string) (pass loyalty.Pass, found bool, err error) {
 	err = g.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		pass, found, err = tx.Passes().WithSerial(serial)
+		pass, found, err = tx.Passes().BySerial(serial)
 		return err
 	})
 	return pass, found, err
@@ -87,7 +87,7 @@ func (g *GooglePasses) loadCard(ctx context.Context, pass IssuedPass) (GoogleCar
 		if card.Business, err = tx.Business().Get(); err != nil {
 			return err
 		}
-		if card.Sent, err = tx.Passes().OfGoogle(pass.Pass); err != nil {
+		if card.Sent, err = tx.Passes().GooglePass(pass.Pass); err != nil {
 			return err
 		}
 		if card.SentClass, err = tx.Passes().GoogleClass(); err != nil || pass.Face.Void {
@@ -117,15 +117,15 @@ func groupOf(customer loyalty.Customer) string {
 // known and can be ended. It returns the updated card, or loyalty.ErrPassRefused if the pass no longer exists.
 func (g *GooglePasses) RecordIntent(ctx context.Context, card GoogleCard) (GoogleCard, error) {
 	err := g.base.Store.InBusiness(ctx, card.BusinessID, func(tx *store.Tx) error {
-		told, found, err := lockPass(tx, card.Pass)
+		sent, found, err := lockPass(tx, card.Pass)
 		if err == nil && !found {
 			err = loyalty.ErrPassRefused
 		}
 		if err != nil {
 			return err
 		}
-		card.Sent = told.WithCreateStarted()
-		if err := tx.Passes().KeepGoogle(card.Sent); err != nil {
+		card.Sent = sent.WithCreateStarted()
+		if err := tx.Passes().SetGooglePass(card.Sent); err != nil {
 			return err
 		}
 		return g.setHolder(tx, card.Pass, true)
@@ -137,26 +137,26 @@ func (g *GooglePasses) RecordIntent(ctx context.Context, card GoogleCard) (Googl
 // is pushed again, because the order of arrival is unknown.
 func (g *GooglePasses) RecordSent(ctx context.Context, card GoogleCard, says string) error {
 	return g.base.Store.InBusiness(ctx, card.BusinessID, func(tx *store.Tx) error {
-		told, found, err := lockPass(tx, card.Pass)
+		sent, found, err := lockPass(tx, card.Pass)
 		if err != nil || !found {
 			return err
 		}
-		told, sure := told.WithUpdate(says, card.Face, card.Sent)
-		if err := tx.Passes().KeepGoogle(told); err != nil || sure {
+		sent, sure := sent.WithUpdate(says, card.Face, card.Sent)
+		if err := tx.Passes().SetGooglePass(sent); err != nil || sure {
 			return err
 		}
-		return tx.Passes().Tell(card.Pass, loyalty.PushCard, g.base.Now(), queueing.PushInterval)
+		return tx.Passes().QueuePush(card.Pass, loyalty.PushCard, g.base.Now(), queueing.PushInterval)
 	})
 }
 
 // ReserveNotification takes one of the notifications that Google allows, and reports whether one was left.
 func (g *GooglePasses) ReserveNotification(ctx context.Context, pass loyalty.Pass) (bool, error) {
 	allowed := false
-	err := g.update(ctx, pass, func(told loyalty.GooglePass) loyalty.GooglePass {
-		if allowed = mayNotify(told, g.base.Now()); !allowed {
-			return told
+	err := g.update(ctx, pass, func(sent loyalty.GooglePass) loyalty.GooglePass {
+		if allowed = mayNotify(sent, g.base.Now()); !allowed {
+			return sent
 		}
-		return withNotification(told, g.base.Now())
+		return withNotification(sent, g.base.Now())
 	})
 	return allowed, err
 }
@@ -168,52 +168,52 @@ func (g *GooglePasses) ReturnNotification(ctx context.Context, pass loyalty.Pass
 
 func (g *GooglePasses) update(ctx context.Context, pass loyalty.Pass, change func(loyalty.GooglePass) loyalty.GooglePass) error {
 	return g.base.Store.InBusiness(ctx, pass.BusinessID, func(tx *store.Tx) error {
-		told, found, err := lockPass(tx, pass)
+		sent, found, err := lockPass(tx, pass)
 		if err != nil || !found {
 			return err
 		}
-		return tx.Passes().KeepGoogle(change(told))
+		return tx.Passes().SetGooglePass(change(sent))
 	})
 }
 
 // lockPass locks a pass and returns what was sent to Google about it; false if the pass no longer exists.
-func lockPass(tx *store.Tx, pass loyalty.Pass) (told loyalty.GooglePass, found bool, err error) {
+func lockPass(tx *store.Tx, pass loyalty.Pass) (sent loyalty.GooglePass, found bool, err error) {
 	if _, found, err = tx.Passes().Get(pass); err != nil || !found {
-		return told, found, err
+		return sent, found, err
 	}
-	told, err = tx.Passes().OfGoogle(pass)
-	return told, true, err
+	sent, err = tx.Passes().GooglePass(pass)
+	return sent, true, err
 }
 
 // RecordClassSent records the digest of what was sent about the business of a card. If another class was sent meanwhile
 // the card is pushed again.
 func (g *GooglePasses) RecordClassSent(ctx context.Context, card GoogleCard, says string) error {
 	return g.base.Store.InBusiness(ctx, card.BusinessID, func(tx *store.Tx) error {
-		kept, err := tx.Passes().KeepGoogleClass(card.SentClass, says)
-		if err != nil || kept == says {
+		stored, err := tx.Passes().SetGoogleClass(card.SentClass, says)
+		if err != nil || stored == says {
 			return err
 		}
-		return tx.Passes().Tell(card.Pass, loyalty.PushRecord, g.base.Now(), queueing.PushInterval)
+		return tx.Passes().QueuePush(card.Pass, loyalty.PushRecord, g.base.Now(), queueing.PushInterval)
 	})
 }
 
 // RecordCallback records that a customer has saved or removed a pass, as Google reported at an instant. It ignores
 // repeated and older reports and unknown serials.
-func (g *GooglePasses) RecordCallback(ctx context.Context, serial string, kept bool, at time.Time) error {
+func (g *GooglePasses) RecordCallback(ctx context.Context, serial string, saved bool, at time.Time) error {
 	pass, found, err := g.findBySerial(ctx, serial)
 	if err != nil || !found {
 		return err
 	}
 	return g.base.Store.InBusiness(ctx, pass.BusinessID, func(tx *store.Tx) error {
-		told, found, err := lockPass(tx, pass)
-		if err != nil || !found || !at.After(told.LastCallbackAt) {
+		sent, found, err := lockPass(tx, pass)
+		if err != nil || !found || !at.After(sent.LastCallbackAt) {
 			return err
 		}
-		told.LastCallbackAt = at
-		if err := tx.Passes().KeepGoogle(told); err != nil {
+		sent.LastCallbackAt = at
+		if err := tx.Passes().SetGooglePass(sent); err != nil {
 			return err
 		}
-		return g.setHolder(tx, pass, kept)
+		return g.setHolder(tx, pass, saved)
 	})
 }
 
@@ -241,17 +241,17 @@ func (g *GooglePasses) AddHolder(ctx context.Context, pass loyalty.Pass) error {
 		if err := g.setHolder(tx, pass, true); err != nil {
 			return err
 		}
-		return tx.Passes().Tell(pass, loyalty.PushCard, g.base.Now(), queueing.PushInterval)
+		return tx.Passes().QueuePush(pass, loyalty.PushCard, g.base.Now(), queueing.PushInterval)
 	})
 }
 
 // googleHolder is the holder id of Google. No phone can register it.
 const googleHolder = "google:"
 
-func (g *GooglePasses) setHolder(tx *store.Tx, pass loyalty.Pass, kept bool) error {
-	if !kept {
-		return tx.Passes().Release(pass, loyalty.GoogleWallet, googleHolder)
+func (g *GooglePasses) setHolder(tx *store.Tx, pass loyalty.Pass, saved bool) error {
+	if !saved {
+		return tx.Passes().RemoveHolder(pass, loyalty.GoogleWallet, googleHolder)
 	}
-	_, err := tx.Passes().Hold(pass, loyalty.PassHolder{Vendor: loyalty.GoogleWallet, ID: googleHolder, PushToken: googleHolder}, g.base.Now())
+	_, err := tx.Passes().AddHolder(pass, loyalty.PassHolder{Vendor: loyalty.GoogleWallet, ID: googleHolder, PushToken: googleHolder}, g.base.Now())
 	return err
 }

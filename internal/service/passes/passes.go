@@ -44,19 +44,19 @@ func (p *Passes) Issue(ctx context.Context, qrID string) (IssuedPass, error) {
 	if err != nil {
 		return IssuedPass{}, err
 	}
-	var given loyalty.Pass
+	var pass loyalty.Pass
 	err = p.base.Store.ViewBusiness(ctx, business.ID, func(tx *store.Tx) error {
 		customer, err := tx.Customers().Get(qrID)
 		if err != nil {
 			return err
 		}
-		given = loyalty.Pass{BusinessID: business.ID, CustomerID: customer.ID}
+		pass = loyalty.Pass{BusinessID: business.ID, CustomerID: customer.ID}
 		return nil
 	})
 	if err != nil {
 		return IssuedPass{}, err
 	}
-	issued, err := p.issuePass(ctx, given)
+	issued, err := p.issuePass(ctx, pass)
 	if err == nil {
 		// The QR may have ended since the first check: then the pass must not be handed out.
 		_, err = p.base.ActiveBusinessOfQR(ctx, qrID)
@@ -87,19 +87,19 @@ func (p *Passes) AddHolder(ctx context.Context, serial, token string, holder loy
 		return false, err
 	}
 	// Phones repeat this call hundreds of times: a known holder costs no write.
-	var known, fresh bool
+	var registered, fresh bool
 	err = p.base.Store.ViewBusiness(ctx, pass.BusinessID, func(tx *store.Tx) (err error) {
-		known, err = tx.Passes().Holds(pass, holder)
+		registered, err = tx.Passes().HasHolder(pass, holder)
 		return err
 	})
-	if err == nil && !known {
+	if err == nil && !registered {
 		err = p.base.Store.InBusiness(ctx, pass.BusinessID, func(tx *store.Tx) (err error) {
-			fresh, err = tx.Passes().Hold(pass, holder, p.base.Now())
+			fresh, err = tx.Passes().AddHolder(pass, holder, p.base.Now())
 			return err
 		})
 	}
 	if err == nil {
-		// Changes before the registration were pushed to nobody. A repeated call makes up for a failure of the first.
+		// Changes before the registration were not pushed. A repeated call makes up for a failure of the first.
 		_, err = p.issuePass(ctx, pass)
 	}
 	return fresh, err
@@ -112,7 +112,7 @@ func (p *Passes) RemoveHolder(ctx context.Context, serial, token, holder string)
 		return err
 	}
 	return p.base.Store.InBusiness(ctx, pass.BusinessID, func(tx *store.Tx) error {
-		return tx.Passes().Release(pass, loyalty.AppleWallet, holder)
+		return tx.Passes().RemoveHolder(pass, loyalty.AppleWallet, holder)
 	})
 }
 
@@ -130,7 +130,7 @@ func (p *Passes) ChangedSerials(ctx context.Context, holder string, since int64)
 	}
 	var changed []loyalty.Pass
 	err = p.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		changed, err = tx.Passes().ChangedOf(holder, since, changedPageSize)
+		changed, err = tx.Passes().ChangedSince(holder, since, changedPageSize)
 		return err
 	})
 	for _, pass := range changed {
@@ -145,7 +145,7 @@ func (p *Passes) authenticate(ctx context.Context, serial, token string) (loyalt
 	var pass loyalty.Pass
 	var found bool
 	err := p.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		pass, found, err = tx.Passes().WithSerial(serial)
+		pass, found, err = tx.Passes().BySerial(serial)
 		return err
 	})
 	if err != nil {
@@ -165,9 +165,9 @@ func (p *Passes) authenticate(ctx context.Context, serial, token string) (loyalt
 // transaction, so that no check-in waits. A later change is pushed separately.
 func (p *Passes) issuePass(ctx context.Context, pass loyalty.Pass) (IssuedPass, error) {
 	issued := IssuedPass{Pass: pass}
-	var kept bool
+	var stored bool
 	err := p.base.Store.ViewBusiness(ctx, pass.BusinessID, func(tx *store.Tx) (err error) {
-		if issued.Pass, kept, err = findPass(tx, pass); err != nil {
+		if issued.Pass, stored, err = findPass(tx, pass); err != nil {
 			return err
 		}
 		if issued.Face, err = p.faceOf(tx, cmp.Or(issued.Pass, pass)); err != nil {
@@ -179,7 +179,7 @@ func (p *Passes) issuePass(ctx context.Context, pass loyalty.Pass) (IssuedPass, 
 	if err != nil {
 		return issued, err
 	}
-	if !kept || issued.EndedAt.IsZero() && issued.Digest != issued.Face.Digest() {
+	if !stored || issued.EndedAt.IsZero() && issued.Digest != issued.Face.Digest() {
 		if issued.Pass, err = p.saveFace(ctx, pass, issued.Face.Digest()); err != nil {
 			return issued, err
 		}
@@ -222,7 +222,7 @@ func (p *Passes) faceOf(tx *store.Tx, pass loyalty.Pass) (loyalty.PassFace, erro
 
 // saveFace stores the digest of a pass's face, and creates the pass if the customer has none.
 func (p *Passes) saveFace(ctx context.Context, pass loyalty.Pass, says string) (loyalty.Pass, error) {
-	var kept loyalty.Pass
+	var stored loyalty.Pass
 	err := p.base.Store.InBusiness(ctx, pass.BusinessID, func(tx *store.Tx) error {
 		found, has, err := findPass(tx, pass)
 		switch {
@@ -238,10 +238,10 @@ func (p *Passes) saveFace(ctx context.Context, pass loyalty.Pass, says string) (
 		if err != nil {
 			return err
 		}
-		kept, _, err = findPass(tx, pass)
+		stored, _, err = findPass(tx, pass)
 		return err
 	})
-	return kept, err
+	return stored, err
 }
 
 // insert creates a pass. It locks the customer, because a change of their QR ends the pass.
@@ -254,7 +254,7 @@ func (p *Passes) insert(tx *store.Tx, pass loyalty.Pass, says string) error {
 	if pass.Serial, err = p.base.IDs.Secret(); err != nil {
 		return err
 	}
-	if pass.Version, err = tx.Passes().Versions(1, p.base.Now()); err != nil {
+	if pass.Version, err = tx.Passes().NextVersions(1, p.base.Now()); err != nil {
 		return err
 	}
 	return tx.Passes().Insert(pass)
@@ -300,17 +300,17 @@ func (p *Passes) saveAndNotify(tx *store.Tx, changed []loyalty.Pass, urgency loy
 	if len(changed) == 0 {
 		return nil
 	}
-	version, err := tx.Passes().Versions(len(changed), p.base.Now())
+	version, err := tx.Passes().NextVersions(len(changed), p.base.Now())
 	if err != nil {
 		return err
 	}
 	now := p.base.Now()
 	for i, pass := range changed {
 		pass.Version = version + int64(i)
-		if err := tx.Passes().Change(pass); err != nil {
+		if err := tx.Passes().Update(pass); err != nil {
 			return err
 		}
-		if err := tx.Passes().Tell(pass, urgency, now, queueing.PushInterval); err != nil {
+		if err := tx.Passes().QueuePush(pass, urgency, now, queueing.PushInterval); err != nil {
 			return err
 		}
 	}

@@ -225,21 +225,21 @@ func TestChangedSerials_SeveralBusinesses_ListsChangesSinceTheLastCall(t *testin
 	shop.InstallPass(there, "telephone")
 	serials, first, err := shop.Cases.Passes.ChangedSerials(t.Context(), "telephone", 0)
 	if err != nil || len(serials) != 2 {
-		t.Fatalf("at first it is told of %q, %v", serials, err)
+		t.Fatalf("at first it lists %q, %v", serials, err)
 	}
 	if serials, _, err := shop.Cases.Passes.ChangedSerials(t.Context(), "telephone", first); err != nil || len(serials) != 0 {
-		t.Errorf("when nothing has changed it is told of %q, %v", serials, err)
+		t.Errorf("when nothing has changed it lists %q, %v", serials, err)
 	}
 	other.Visit(hers)
 	asked(shop, t, there)
 	if serials, last, err := shop.Cases.Passes.ChangedSerials(t.Context(), "telephone", first); err != nil || fmt.Sprint(serials) != "["+there.Serial+"]" || last <= first {
-		t.Errorf("after a visit it is told of %q, %v", serials, err)
+		t.Errorf("after a visit it lists %q, %v", serials, err)
 	}
 	if err := shop.Cases.Passes.RemoveHolder(t.Context(), there.Serial, there.Token, "telephone"); err != nil {
 		t.Fatal(err)
 	}
 	if serials, _, err := shop.Cases.Passes.ChangedSerials(t.Context(), "telephone", 0); err != nil || fmt.Sprint(serials) != "["+here.Serial+"]" {
-		t.Errorf("of what it keeps no longer it is told too: %q, %v", serials, err)
+		t.Errorf("of what it keeps no longer it is listed too: %q, %v", serials, err)
 	}
 }
 
@@ -266,7 +266,7 @@ func TestAddHolder_NewPushToken_ReplacesTheOld(t *testing.T) {
 	shop.InstallPass(pass, "telephone")
 	fresh, err := shop.Cases.Passes.AddHolder(t.Context(), pass.Serial, pass.Token, loyalty.PassHolder{Vendor: loyalty.AppleWallet, ID: "telephone", PushToken: "99999999"})
 	if tokens := shop.Database.Rows(t, "SELECT push_token FROM pass_holders"); err != nil || fresh || fmt.Sprint(tokens) != "[99999999]" {
-		t.Errorf("%v: new %t, it is told at %q", err, fresh, tokens)
+		t.Errorf("%v: new %t, its tokens are %q", err, fresh, tokens)
 	}
 	for _, holder := range []loyalty.PassHolder{{ID: "", PushToken: "99999999"}, {ID: "telephone"}, {ID: "tele phone", PushToken: "99999999"}, {ID: "t", PushToken: strings.Repeat("a", 300)}} {
 		if _, err := shop.Cases.Passes.AddHolder(t.Context(), pass.Serial, pass.Token, holder); !errors.Is(err, loyalty.ErrValidation) {
@@ -286,8 +286,8 @@ func TestFetch_QREnded_IsVoid(t *testing.T) {
 		t.Fatal(err)
 	}
 	ana = servicetest.ChangeQR(t, shop, ana)
-	if told := fmt.Sprint(shop.NotifiedPhones()); told != "[anybodys]" {
-		t.Errorf("of the change are told %s", told)
+	if notified := fmt.Sprint(shop.NotifiedPhones()); notified != "[anybodys]" {
+		t.Errorf("of the change are notified %s", notified)
 	}
 	if serials, _, err := shop.Cases.Passes.ChangedSerials(t.Context(), "anybodys", heard); err != nil || fmt.Sprint(serials) != "["+former.Serial+"]" {
 		t.Errorf("changed have %q, %v", serials, err)
@@ -306,8 +306,8 @@ func TestFetch_QREnded_IsVoid(t *testing.T) {
 	shop.Clock.Advance(time.Minute)
 	shop.Visit(ana)
 	shop.UpdatePasses()
-	if told := fmt.Sprint(shop.NotifiedPhones()); told != "[anas]" {
-		t.Errorf("of her next stamp are told %s", told)
+	if notified := fmt.Sprint(shop.NotifiedPhones()); notified != "[anas]" {
+		t.Errorf("of her next stamp are notified %s", notified)
 	}
 	again := asked(shop, t, former)
 	if !again.Face.Void || again.Version != void.Version || !again.ModifiedAt.Equal(void.ModifiedAt) {
@@ -326,11 +326,11 @@ func TestEnd_MergedRecords_EndsTheirPasses(t *testing.T) {
 	k := newKeepers(t)
 	merged, err := k.Cases.Merges.Merge(t.Context(), k.Owner, k.ana.ID, k.eva.ID)
 	servicetest.Must(t, merged, err)
-	k.told()
+	k.notified()
 	k.Clock.Advance(time.Minute)
 	servicetest.ChangeQR(t, k.Shop, k.ana)
-	if told := k.told(); told != "[anas evas]" {
-		t.Errorf("told are %s", told)
+	if notified := k.notified(); notified != "[anas evas]" {
+		t.Errorf("notified: %s", notified)
 	}
 	if left := k.Database.Rows(t, "SELECT count(*) FROM passes WHERE ended_at IS NULL"); fmt.Sprint(left) != "[1]" {
 		t.Errorf("%s go with a card", left)
@@ -368,20 +368,20 @@ func TestAddHolder_Again_PushesMissedChanges(t *testing.T) {
 	t.Parallel()
 	b := newBroken(t)
 	holder := loyalty.PassHolder{Vendor: loyalty.AppleWallet, ID: "second", PushToken: "abcdef0123456789"}
-	b.getsWell()
+	b.restoreCard()
 	pass := b.ill.Pass(b.illAna)
 	b.Clock.Advance(24 * time.Hour)
 	b.ill.Visit(b.illAna)
-	b.fallsIll()
+	b.breakCard()
 	if _, err := b.Cases.Passes.AddHolder(t.Context(), pass.Serial, pass.Token, holder); err == nil {
 		t.Fatal("nothing has failed")
 	}
-	b.getsWell()
+	b.restoreCard()
 	if fresh, err := b.Cases.Passes.AddHolder(t.Context(), pass.Serial, pass.Token, holder); err != nil || fresh {
 		t.Fatalf("it is new: %t, %v", fresh, err)
 	}
-	if told := b.ill.NotifiedPhones(); !slices.Contains(told, "second") {
-		t.Errorf("told are %s", told)
+	if notified := b.ill.NotifiedPhones(); !slices.Contains(notified, "second") {
+		t.Errorf("notified: %s", notified)
 	}
 }
 

@@ -21,7 +21,7 @@ const (
 func (f *Updater) subscribe(ctx context.Context) error {
 	var stored string
 	err := f.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		stored, _, err = tx.Settings().Get(store.PassesFollowed)
+		stored, _, err = tx.Settings().Get(store.PassEventPosition)
 		return err
 	})
 	if err != nil {
@@ -67,7 +67,7 @@ func (f *Updater) storePosition(ctx context.Context, upTo int64) error {
 		return nil
 	}
 	err := f.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
-		return tx.Settings().Set(store.PassesFollowed, fmt.Sprintf("%d %d", upTo, now.UnixMilli()))
+		return tx.Settings().Set(store.PassEventPosition, fmt.Sprintf("%d %d", upTo, now.UnixMilli()))
 	})
 	if err == nil {
 		f.storedAt = now

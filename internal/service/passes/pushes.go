@@ -45,7 +45,7 @@ func (p *Pushes) Claim(ctx context.Context, vendor loyalty.WalletVendor, most in
 func (p *Pushes) claim(ctx context.Context, vendor loyalty.WalletVendor, urgency loyalty.PushUrgency, most int) ([]ClaimedPush, error) {
 	now, waiting := p.base.Now(), false
 	err := p.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		waiting, err = tx.Pushes().Wait(vendor, urgency, now)
+		waiting, err = tx.Pushes().HasDue(vendor, urgency, now)
 		return err
 	})
 	if err != nil || !waiting {
@@ -72,18 +72,20 @@ type PushResult int
 
 // The outcomes.
 const (
-	PushAccepted PushResult = iota + 1
-	PushLater               // worth a retry
-	PushNever               // the vendor will never accept it
-	PushGone                // the holder no longer has the pass
+	PushAccepted   PushResult = iota + 1
+	PushRetryLater            // worth a retry
+	PushRejected              // the vendor will never accept it
+	PushGone                  // the holder no longer has the pass
 )
 
 // PushResults returns all outcomes.
-func PushResults() []PushResult { return []PushResult{PushAccepted, PushLater, PushNever, PushGone} }
+func PushResults() []PushResult {
+	return []PushResult{PushAccepted, PushRetryLater, PushRejected, PushGone}
+}
 
 // String returns the label in metrics.
 func (r PushResult) String() string {
-	return map[PushResult]string{PushAccepted: "accepted", PushLater: "later", PushNever: "never", PushGone: "gone"}[r]
+	return map[PushResult]string{PushAccepted: "accepted", PushRetryLater: "later", PushRejected: "never", PushGone: "gone"}[r]
 }
 
 // PushTry is a try with its outcome.
@@ -91,7 +93,7 @@ type PushTry struct {
 	Result PushResult
 	Error  string        // short reason, empty when accepted
 	After  time.Duration // shortest pause before a retry
-	// VendorUnavailable, with PushLater: the vendor currently accepts no push at all.
+	// VendorUnavailable, with PushRetryLater: the vendor currently accepts no push at all.
 	VendorUnavailable bool
 }
 
@@ -100,7 +102,7 @@ type PushTry struct {
 func (p *Pushes) Finish(ctx context.Context, push ClaimedPush, try PushTry) error {
 	err := p.base.Store.InBusiness(ctx, push.BusinessID, func(tx *store.Tx) error {
 		if try.Result == PushGone {
-			return tx.Passes().Forget(push.Push)
+			return tx.Passes().RemoveGoneHolder(push.Push)
 		}
 		again, tries := p.nextTry(push, try)
 		return tx.Passes().EndPush(push.Push, push.claim, again, tries)
@@ -134,7 +136,7 @@ func (p *Pushes) discardStale(ctx context.Context) error {
 // tries: the next change of the card creates another. Tries do not count while the vendor is unavailable, because an
 // ended card never changes again.
 func (p *Pushes) nextTry(push ClaimedPush, try PushTry) (time.Time, int64) {
-	if try.Result != PushLater || push.Tries >= queueing.MaxTries && !try.VendorUnavailable {
+	if try.Result != PushRetryLater || push.Tries >= queueing.MaxTries && !try.VendorUnavailable {
 		return time.Time{}, 0
 	}
 	tries := push.Tries

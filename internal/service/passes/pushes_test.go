@@ -49,10 +49,10 @@ func TestPushes_SeveralChanges_OnePushInFiveSeconds(t *testing.T) {
 		shop.UpdatePasses()
 	}
 	if early := pushesAfter(shop, time.Second); early != 0 {
-		t.Errorf("four seconds later it is told of %d times", early)
+		t.Errorf("four seconds later it is pushed %d times", early)
 	}
 	if due := pushesAfter(shop, time.Second); due != 1 {
-		t.Errorf("five seconds later it is told of %d times", due)
+		t.Errorf("five seconds later it is pushed %d times", due)
 	}
 }
 
@@ -65,7 +65,7 @@ func TestPushes_StampDuringATry_IsPushed(t *testing.T) {
 		shop.UpdatePasses()
 		shop.FinishPush(push, passes.PushTry{Result: result, After: time.Hour})
 		if due := pushesAfter(shop, queueing.PushInterval); due != 1 {
-			t.Errorf("%s: it is told of %d times", result, due)
+			t.Errorf("%s: it is pushed %d times", result, due)
 		}
 	}
 }
@@ -76,10 +76,10 @@ func TestPushes_FailedTry_KeepsItsUrgency(t *testing.T) {
 	shop, ana, push := onePush(t)
 	shop.Change(ana, loyalty.CustomerChanges{Name: loyalty.Change{Sent: true, Value: "Anita"}})
 	shop.UpdatePasses()
-	shop.FinishPush(push, passes.PushTry{Result: passes.PushLater})
+	shop.FinishPush(push, passes.PushTry{Result: passes.PushRetryLater})
 	shop.Clock.Advance(queueing.PushInterval)
 	if again := shop.ClaimPushes(); len(again) != 1 || again[0].Urgency != loyalty.PushCard {
-		t.Errorf("it is told of with %+v", again)
+		t.Errorf("it is pushed with %+v", again)
 	}
 }
 
@@ -106,14 +106,14 @@ func TestPushes_StampWrittenByAReview_KeepsItsUrgency(t *testing.T) {
 		urgencies[push.Holder.ID] = push.Urgency
 	}
 	if want := map[string]loyalty.PushUrgency{"anas": loyalty.PushCard, "evas": loyalty.PushRecord}; !maps.Equal(urgencies, want) {
-		t.Errorf("they are told of by %v, not %v", urgencies, want)
+		t.Errorf("they are pushed by %v, not %v", urgencies, want)
 	}
 }
 
 func TestPushes_RetryAfter_IsRespected(t *testing.T) {
 	t.Parallel()
 	shop, ana, push := onePush(t)
-	shop.FinishPush(push, passes.PushTry{Result: passes.PushLater, After: time.Minute})
+	shop.FinishPush(push, passes.PushTry{Result: passes.PushRetryLater, After: time.Minute})
 	shop.FurtherVisit(ana)
 	shop.UpdatePasses()
 	if early := pushesAfter(shop, time.Minute-time.Second); early != 0 {
@@ -130,7 +130,7 @@ func TestPushes_ManyFailedTries_GivesUp(t *testing.T) {
 	shop, ana, push := onePush(t)
 	tries := 1
 	for again := []passes.ClaimedPush{push}; len(again) > 0; tries++ {
-		shop.FinishPush(again[0], passes.PushTry{Result: passes.PushLater})
+		shop.FinishPush(again[0], passes.PushTry{Result: passes.PushRetryLater})
 		shop.Clock.Advance(24 * time.Hour)
 		again = shop.ClaimPushes()
 	}
@@ -140,7 +140,7 @@ func TestPushes_ManyFailedTries_GivesUp(t *testing.T) {
 	shop.FurtherVisit(ana)
 	shop.UpdatePasses()
 	if again := shop.ClaimPushes(); len(again) != 1 || again[0].Tries != 1 {
-		t.Errorf("of the next stamp it is told with %+v", again)
+		t.Errorf("of the next stamp it is pushed with %+v", again)
 	}
 }
 
@@ -149,7 +149,7 @@ func TestPushes_VendorUnavailable_NeverGivesUp(t *testing.T) {
 	t.Parallel()
 	shop, _, push := onePush(t)
 	for range 3 * queueing.MaxTries {
-		shop.FinishPush(push, passes.PushTry{Result: passes.PushLater, VendorUnavailable: true})
+		shop.FinishPush(push, passes.PushTry{Result: passes.PushRetryLater, VendorUnavailable: true})
 		shop.Clock.Advance(5 * time.Minute)
 		again := shop.ClaimPushes()
 		if len(again) != 1 || again[0].Tries != 1 {
@@ -170,8 +170,8 @@ func TestPushes_LeaseExpired_IsRetried(t *testing.T) {
 	if len(again) != 1 {
 		t.Fatalf("there are %d pushes", len(again))
 	}
-	shop.FinishPush(push, passes.PushTry{Result: passes.PushNever})
-	shop.FinishPush(again[0], passes.PushTry{Result: passes.PushLater})
+	shop.FinishPush(push, passes.PushTry{Result: passes.PushRejected})
+	shop.FinishPush(again[0], passes.PushTry{Result: passes.PushRetryLater})
 	if third := pushesAfter(shop, time.Hour); third != 1 {
 		t.Error("what the first worker says late is believed")
 	}
@@ -183,8 +183,8 @@ func TestPushes_HolderGone_IsRemoved(t *testing.T) {
 	shop.FinishPush(push, passes.PushTry{Result: passes.PushGone})
 	shop.FurtherVisit(ana)
 	shop.UpdatePasses()
-	if told := pushesAfter(shop, time.Hour); told != 0 {
-		t.Error("it is told of what follows")
+	if notified := pushesAfter(shop, time.Hour); notified != 0 {
+		t.Error("it lists what follows")
 	}
 	if left := shop.Database.Rows(t, "SELECT holder FROM pass_holders"); len(left) != 0 {
 		t.Errorf("known are %q", left)
@@ -237,8 +237,8 @@ func TestPushes_VendorWithoutSettings_AreDiscarded(t *testing.T) {
 		t.Errorf("after two days %s wait", waiting)
 	}
 	k.FurtherVisit(k.eva)
-	if told := k.told(); told != "[evas]" {
-		t.Errorf("of the next visit are told %s", told)
+	if notified := k.notified(); notified != "[evas]" {
+		t.Errorf("of the next visit are notified %s", notified)
 	}
 }
 
@@ -252,8 +252,8 @@ func TestPushes_SeveralHolders_AreAllNotified(t *testing.T) {
 	shop.Visit(ana)
 	shop.Pass(ana) // fetched before the change was processed
 	shop.UpdatePasses()
-	if told := len(shop.NotifiedPhones()); told != 2 {
-		t.Errorf("%d telephones are told", told)
+	if notified := len(shop.NotifiedPhones()); notified != 2 {
+		t.Errorf("%d telephones are notified", notified)
 	}
 }
 
@@ -273,7 +273,7 @@ func TestPushes_LoadOfReviews_OnePushPerPass(t *testing.T) {
 	shop.UpdatePasses()
 	_, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, servicetest.Targets(8), false)
 	servicetest.Must(t, 0, err)
-	told, came := map[string]int{}, 0
+	notified, came := map[string]int{}, 0
 	for ; ; came++ {
 		more, err := shop.Cases.PassUpdater.Step(t.Context())
 		servicetest.Must(t, 0, err)
@@ -288,15 +288,15 @@ func TestPushes_LoadOfReviews_OnePushPerPass(t *testing.T) {
 				t.Errorf("before that to %s, who came in, leaves the push to %s", first, push.Holder.ID)
 			}
 			shop.FinishPush(push, passes.PushTry{Result: passes.PushAccepted})
-			told[push.Holder.ID]++
+			notified[push.Holder.ID]++
 		}
 	}
-	if len(told) != count {
-		t.Errorf("of %d telephones %d are told", count, len(told))
+	if len(notified) != count {
+		t.Errorf("of %d telephones %d are notified", count, len(notified))
 	}
-	for telephone, times := range told {
+	for telephone, times := range notified {
 		if times != 1 {
-			t.Errorf("%s is told %d times", telephone, times)
+			t.Errorf("%s is notified %d times", telephone, times)
 		}
 	}
 }

@@ -102,7 +102,7 @@ func (f *Updater) markMissed() {
 func (f *Updater) requestReviews(ctx context.Context) error {
 	var businesses []string
 	err := f.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		businesses, err = tx.PassReviews().Businesses()
+		businesses, err = tx.PassReviews().WithHolders()
 		return err
 	})
 	for _, id := range businesses {
@@ -132,7 +132,7 @@ func (f *Updater) startReview(ctx context.Context, businessID string) error {
 	if err != nil {
 		return err
 	}
-	return f.base.Store.InBusiness(ctx, businessID, func(tx *store.Tx) error { return tx.Passes().BeginReview(cause) })
+	return f.base.Store.InBusiness(ctx, businessID, func(tx *store.Tx) error { return tx.Passes().StartReview(cause) })
 }
 
 // processEvents updates the passes that the events since the last call concern.
@@ -165,12 +165,12 @@ func (f *Updater) groupByBusinessWithHolders(ctx context.Context, events []loyal
 	}
 	var businesses []string
 	err := f.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		businesses, err = tx.PassReviews().Businesses()
+		businesses, err = tx.PassReviews().WithHolders()
 		return err
 	})
 	fresh := map[string][]loyalty.Event{}
 	for _, event := range events {
-		if _, kept := slices.BinarySearch(businesses, event.BusinessID); kept {
+		if _, held := slices.BinarySearch(businesses, event.BusinessID); held {
 			fresh[event.BusinessID] = append(fresh[event.BusinessID], event)
 		}
 	}
@@ -207,28 +207,28 @@ func (f *Updater) updateForEvents(ctx context.Context, businessID string, events
 func (f *Updater) updateForCustomers(ctx context.Context, businessID string, customers []string, urgency loyalty.PushUrgency) error {
 	for some := range slices.Chunk(customers, reviewBatch) {
 		var says map[string]string
-		var behind []loyalty.Pass
+		var delayed []loyalty.Pass
 		err := f.base.Store.ViewBusiness(ctx, businessID, func(tx *store.Tx) error {
 			var passes []loyalty.Pass
 			for _, id := range some {
-				kept, err := tx.Passes().KeptOf(id)
+				held, err := tx.Passes().WithHolders(id)
 				if err != nil {
 					return err
 				}
-				passes = append(passes, kept...)
+				passes = append(passes, held...)
 			}
 			var err error
 			if says, err = f.changedFaces(tx, passes); err != nil {
 				return err
 			}
-			behind, err = passesToHasten(tx, passes, says, urgency)
+			delayed, err = passesToHasten(tx, passes, says, urgency)
 			return err
 		})
 		if err == nil && len(says) > 0 {
 			err = f.base.Store.InBusiness(ctx, businessID, func(tx *store.Tx) error { return f.updatePasses(tx, says, urgency) })
 		}
 		if err == nil {
-			err = f.hasten(ctx, businessID, behind, urgency)
+			err = f.hasten(ctx, businessID, delayed, urgency)
 		}
 		if err != nil {
 			return err
@@ -239,26 +239,26 @@ func (f *Updater) updateForCustomers(ctx context.Context, businessID string, cus
 
 // passesToHasten returns the passes that are current already but whose push waits with a lower urgency.
 func passesToHasten(tx *store.Tx, passes []loyalty.Pass, says map[string]string, urgency loyalty.PushUrgency) ([]loyalty.Pass, error) {
-	var behind []loyalty.Pass
+	var delayed []loyalty.Pass
 	for _, pass := range passes {
 		if _, changed := says[pass.CustomerID]; changed {
 			continue
 		}
-		waits, err := tx.Passes().WaitsBehind(pass, urgency)
+		waits, err := tx.Passes().HasLessUrgentPush(pass, urgency)
 		if err != nil {
 			return nil, err
 		}
 		if waits {
-			behind = append(behind, pass)
+			delayed = append(delayed, pass)
 		}
 	}
-	return behind, nil
+	return delayed, nil
 }
 
 // hasten raises the urgency of waiting pushes, one transaction for each pass to avoid deadlocks.
 func (f *Updater) hasten(ctx context.Context, businessID string, passes []loyalty.Pass, urgency loyalty.PushUrgency) error {
 	for _, pass := range passes {
-		err := f.base.Store.InBusiness(ctx, businessID, func(tx *store.Tx) error { return tx.Passes().Hasten(pass, urgency) })
+		err := f.base.Store.InBusiness(ctx, businessID, func(tx *store.Tx) error { return tx.Passes().RaiseUrgency(pass, urgency) })
 		if err != nil {
 			return err
 		}
@@ -301,7 +301,7 @@ func (f *Updater) updatePasses(tx *store.Tx, says map[string]string, urgency loy
 func (f *Updater) reviewBusinesses(ctx context.Context) (more bool, err error) {
 	var businesses []string
 	err = f.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		businesses, err = tx.PassReviews().UnderWay()
+		businesses, err = tx.PassReviews().InProgress()
 		return err
 	})
 	for _, id := range businesses {
@@ -333,29 +333,29 @@ func (f *Updater) reviewNextStep(ctx context.Context, businessID string) (bool, 
 		return false, err
 	}
 	return true, f.base.Store.InBusiness(ctx, businessID, func(tx *store.Tx) error {
-		review, found, err := tx.Passes().ReviewUnderWay()
+		review, found, err := tx.Passes().ReviewInProgress()
 		if err != nil || !found || review != step.PassReview {
 			return err // another server did this batch, or the review was restarted
 		}
 		if err := f.updatePasses(tx, step.says, loyalty.PushBulk); err != nil {
 			return err
 		}
-		return tx.Passes().ReviewedUpTo(step.last)
+		return tx.Passes().SaveReviewProgress(step.last)
 	})
 }
 
 func (f *Updater) loadReviewStep(ctx context.Context, businessID string) (step reviewStep, found bool, err error) {
-	err = f.base.Store.ViewChore(ctx, businessID, func(tx *store.Tx) error {
+	err = f.base.Store.ViewMaintenance(ctx, businessID, func(tx *store.Tx) error {
 		step = reviewStep{}
-		if step.PassReview, found, err = tx.Passes().ReviewUnderWay(); err != nil || !found {
+		if step.PassReview, found, err = tx.Passes().ReviewInProgress(); err != nil || !found {
 			return err
 		}
 		// Changed rules may still grant rewards: waiting for them saves a second push.
-		if _, granting, err := tx.Grants().UnderWay(); err != nil || granting {
+		if _, granting, err := tx.Grants().InProgress(); err != nil || granting {
 			found = false
 			return err
 		}
-		customers, err := tx.Passes().KeptAfter(step.After, reviewBatch)
+		customers, err := tx.Passes().CustomersWithHolders(step.After, reviewBatch)
 		if err != nil {
 			return err
 		}

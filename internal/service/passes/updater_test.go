@@ -34,12 +34,12 @@ func newKeepers(t *testing.T) keepers {
 	return k
 }
 
-// told runs the updater and returns the notified phones, sorted.
-func (k keepers) told() string {
+// notified runs the updater and returns the notified phones, sorted.
+func (k keepers) notified() string {
 	k.UpdatePasses()
-	told := k.NotifiedPhones()
-	slices.Sort(told)
-	return fmt.Sprint(told)
+	notified := k.NotifiedPhones()
+	slices.Sort(notified)
+	return fmt.Sprint(notified)
 }
 
 // round runs one step of an updater.
@@ -98,11 +98,11 @@ func TestUpdater_EachChangeOfACard_NotifiesItsHolders(t *testing.T) {
 			t.Parallel()
 			k := newKeepers(t)
 			c.act(t, k)
-			if got := k.told(); got != c.want {
-				t.Errorf("told are %s, want %s", got, c.want)
+			if got := k.notified(); got != c.want {
+				t.Errorf("notified: %s, want %s", got, c.want)
 			}
 			k.Clock.Advance(time.Minute)
-			if again := k.told(); again != nobody {
+			if again := k.notified(); again != nobody {
 				t.Errorf("and once more %s", again)
 			}
 		})
@@ -115,15 +115,15 @@ func TestUpdater_VisitDeleted_NotifiesTheHolder(t *testing.T) {
 	visit := k.Visit(k.eva)
 	given, err := k.Redeem(k.ana, loyalty.RewardHalf)
 	servicetest.Must(t, given, err)
-	if got := k.told(); got != "[anas evas]" {
-		t.Fatalf("told are %s", got)
+	if got := k.notified(); got != "[anas evas]" {
+		t.Fatalf("notified: %s", got)
 	}
 	k.Clock.Advance(6 * time.Second)
 	k.Delete(visit)
 	taken, err := k.Cases.Rewards.TakeBack(t.Context(), k.Barber, service.TakeBackRequest{CustomerID: k.ana.ID, RewardID: given.Reward.ID})
 	servicetest.Must(t, taken, err)
-	if got := k.told(); got != "[anas evas]" {
-		t.Errorf("told of what was taken back are %s", got)
+	if got := k.notified(); got != "[anas evas]" {
+		t.Errorf("notified of what was taken back are %s", got)
 	}
 }
 
@@ -131,17 +131,17 @@ func TestUpdater_SharedCard_NotifiesAllMembers(t *testing.T) {
 	t.Parallel()
 	k := newKeepers(t)
 	family := k.Family(loyalty.PolicyPool, k.ana, k.eva)
-	k.told()
+	k.notified()
 	k.Clock.Advance(time.Minute)
 	k.Visit(k.eva)
-	if got := k.told(); got != "[anas evas]" {
-		t.Errorf("of a stamp on the family's card are told %s", got)
+	if got := k.notified(); got != "[anas evas]" {
+		t.Errorf("of a stamp on the family's card are notified %s", got)
 	}
 	k.Clock.Advance(time.Minute)
 	record, err := k.Cases.Families.Leave(t.Context(), k.Owner, family.ID, k.eva.ID)
 	servicetest.Must(t, record, err)
-	if got := k.told(); got != "[evas]" {
-		t.Errorf("of who leaves are told %s", got)
+	if got := k.notified(); got != "[evas]" {
+		t.Errorf("of who leaves are notified %s", got)
 	}
 }
 
@@ -172,11 +172,11 @@ func TestUpdater_FormerMembersVisitDeleted_NotifiesTheFamily(t *testing.T) {
 			takeBack := act(t, k)
 			record, err := k.Cases.Families.Leave(t.Context(), k.Owner, family.ID, k.eva.ID)
 			servicetest.Must(t, record, err)
-			k.told()
+			k.notified()
 			k.Clock.Advance(time.Minute)
 			takeBack()
-			if got := k.told(); got != "[sols]" {
-				t.Errorf("told are %s", got)
+			if got := k.notified(); got != "[sols]" {
+				t.Errorf("notified: %s", got)
 			}
 		})
 	}
@@ -191,7 +191,7 @@ func TestUpdater_ChangeBeforeAHolder_IsPushed(t *testing.T) {
 	shop.UpdatePasses()
 	shop.InstallPass(pass, "anas")
 	if got := shop.NotifiedPhones(); fmt.Sprint(got) != "[anas]" {
-		t.Errorf("told are %s", got)
+		t.Errorf("notified: %s", got)
 	}
 }
 
@@ -202,11 +202,11 @@ func TestUpdater_RecordMergedTwice_FollowsTheKeptRecord(t *testing.T) {
 		merge, err := k.Cases.Merges.Merge(t.Context(), k.Owner, pair[0].ID, pair[1].ID)
 		servicetest.Must(t, merge, err)
 	}
-	k.told()
+	k.notified()
 	k.Clock.Advance(24 * time.Hour)
 	k.Visit(k.sol)
-	if got := k.told(); got != "[anas evas sols]" {
-		t.Errorf("told are %s", got)
+	if got := k.notified(); got != "[anas evas sols]" {
+		t.Errorf("notified: %s", got)
 	}
 }
 
@@ -230,12 +230,12 @@ func TestUpdater_SeveralServers_NotifyOnce(t *testing.T) {
 	round(t, other.PassUpdater)
 	k.Visit(k.eva)
 	round(t, other.PassUpdater)
-	if got := k.told(); got != "[evas]" {
-		t.Errorf("told are %s", got)
+	if got := k.notified(); got != "[evas]" {
+		t.Errorf("notified: %s", got)
 	}
 	k.Clock.Advance(time.Minute)
 	round(t, other.PassUpdater)
-	if got := k.told(); got != "[]" {
+	if got := k.notified(); got != "[]" {
 		t.Errorf("and once more %s", got)
 	}
 }
@@ -243,12 +243,12 @@ func TestUpdater_SeveralServers_NotifyOnce(t *testing.T) {
 func TestUpdater_ServerWithAnotherClock_IsObserved(t *testing.T) {
 	t.Parallel()
 	k := newKeepers(t)
-	k.told()
+	k.notified()
 	late := k.CopyOnOtherMachine(t, -10*time.Second)
 	visit, err := late.Visits.Register(t.Context(), k.Barber, service.VisitRequest{CustomerID: k.eva.ID})
 	servicetest.Must(t, visit, err)
-	if got := k.told(); got != "[evas]" {
-		t.Errorf("told are %s", got)
+	if got := k.notified(); got != "[evas]" {
+		t.Errorf("notified: %s", got)
 	}
 }
 
@@ -258,12 +258,12 @@ func TestUpdater_AfterAStop_CatchesUp(t *testing.T) {
 		t.Run(away.String(), func(t *testing.T) {
 			t.Parallel()
 			k := newKeepers(t)
-			k.told()
+			k.notified()
 			k.Visit(k.eva)
 			k.Clock.Advance(away)
 			k.Cases = k.Copy(t)
-			if got := k.told(); got != "[evas]" {
-				t.Errorf("told are %s", got)
+			if got := k.notified(); got != "[evas]" {
+				t.Errorf("notified: %s", got)
 			}
 		})
 	}
@@ -276,18 +276,18 @@ func TestUpdater_RestoredBackup_NotifiesHolders(t *testing.T) {
 	copied := k.Database.Rows(t, `SELECT 'UPDATE passes SET version = ' || version || ', modified_at = ' || modified_at || ' WHERE serial = ''' || serial || '''' FROM passes`)
 	copied = append(copied, k.Database.Rows(t, `SELECT 'UPDATE settings SET value = ''' || value || ''' WHERE name = ''' || name || '''' FROM settings WHERE name = 'pass.version'`)...)
 	visit := k.Visit(k.eva)
-	k.told()
+	k.notified()
 	_, heard, err := k.Cases.Passes.ChangedSerials(t.Context(), "evas", 0)
 	servicetest.Must(t, heard, err)
 	shown := k.Pass(k.eva)
 	k.Delete(visit)
-	k.told() // restores the state of the backup
+	k.notified() // restores the state of the backup
 	k.Database.Corrupt(t, copied...)
 	k.Clock.Advance(time.Minute)
-	servicetest.Must(t, 0, k.Store.InPlatform(t.Context(), func(tx *store.PlatformTx) error { return tx.Passes().Doubt() }))
+	servicetest.Must(t, 0, k.Store.InPlatform(t.Context(), func(tx *store.PlatformTx) error { return tx.Passes().ReviewAll() }))
 	k.Cases = k.Copy(t)
-	if got := k.told(); got != "[anas evas sols]" {
-		t.Errorf("told are %s", got)
+	if got := k.notified(); got != "[anas evas sols]" {
+		t.Errorf("notified: %s", got)
 	}
 	serials, _, err := k.Cases.Passes.ChangedSerials(t.Context(), "evas", heard)
 	if err != nil || fmt.Sprint(serials) != "["+shown.Serial+"]" {
@@ -313,8 +313,8 @@ func TestReview_RulesChangeAgain_Restarts(t *testing.T) {
 		_, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, servicetest.Targets(target), false)
 		servicetest.Must(t, 0, err)
 		round(t, shop.Cases.PassUpdater)
-		if told := len(shop.NotifiedPhones()); told == 0 || told == many {
-			t.Errorf("after one round %d are told", told)
+		if notified := len(shop.NotifiedPhones()); notified == 0 || notified == many {
+			t.Errorf("after one round %d are notified", notified)
 		}
 		shop.Clock.Advance(time.Minute)
 	}
@@ -334,15 +334,15 @@ func TestReview_GrantsRunning_Waits(t *testing.T) {
 	t.Parallel()
 	k := newKeepers(t)
 	k.Visits(k.eva, 4)
-	k.told()
+	k.notified()
 	k.Clock.Advance(time.Minute)
 	servicetest.InterruptGrant(t, k.Shop)
 	round(t, k.Cases.PassUpdater)
-	if told := k.NotifiedPhones(); len(told) > 0 {
-		t.Errorf("before the rewards are granted %s are told", told)
+	if notified := k.NotifiedPhones(); len(notified) > 0 {
+		t.Errorf("before the rewards are granted %s are notified", notified)
 	}
 	servicetest.Must(t, 0, k.Cases.Businesses.FinishGrants(t.Context()))
-	k.told()
+	k.notified()
 	if eva := k.Pass(k.eva); eva.Face.Digest() != eva.Digest {
 		t.Error("her pass does not say what she is owed")
 	}

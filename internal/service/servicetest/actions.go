@@ -15,8 +15,7 @@ import (
 	"axioma/internal/store"
 )
 
-// Customer adds a customer with a phone of her own, with a card unless another
-// bonus is named.
+// Customer adds a customer with their own phone. The default tag is BONO_TARJETA.
 func (shop *Shop) Customer(name string, tag ...loyalty.Tag) loyalty.Customer {
 	shop.T.Helper()
 	draft := loyalty.CustomerDraft{Name: name, Phone: shop.Phone(), Tag: string(loyalty.TagCard)}
@@ -30,10 +29,10 @@ func (shop *Shop) Customer(name string, tag ...loyalty.Tag) loyalty.Customer {
 	return customer
 }
 
-// Phone is a Spanish mobile that nobody has yet.
+// Phone returns an unused Spanish mobile number.
 func (town *Town) Phone() string { return fmt.Sprintf("+346%08d", town.names.Add(1)) }
 
-// Form is the registration form as people send it: everything accepted.
+// Form returns a registration form in which everything is accepted.
 func (town *Town) Form(name string) loyalty.Registration {
 	return loyalty.Registration{
 		CustomerDraft:   loyalty.CustomerDraft{Name: name, Phone: town.Phone()},
@@ -41,17 +40,15 @@ func (town *Town) Form(name string) loyalty.Registration {
 	}
 }
 
-// Browser is the secret mark of the browser of customers.
+// Browser is the secret mark of the customers' browser.
 const Browser = "the-browser-of-the-customer"
 
-// WithBrowser returns a context whose calls come from the browser in which customers register and
-// sign in, where a test names no other.
+// WithBrowser returns a context of calls from the customers' browser.
 func WithBrowser(ctx context.Context) context.Context {
 	return usecase.WithBrowserMark(ctx, Browser)
 }
 
-// Register registers a customer through the public form: she is owed the
-// welcome discount.
+// Register registers a customer through the public form. They are owed the welcome discount.
 func (shop *Shop) Register(name string) loyalty.Customer {
 	shop.T.Helper()
 	registered, err := shop.Cases.Registrations.Register(WithBrowser(context.Background()), shop.Business.ID, shop.Form(name), "")
@@ -61,7 +58,7 @@ func (shop *Shop) Register(name string) loyalty.Customer {
 	return registered.Customer
 }
 
-// RegisterVerified is Registered for somebody who has proved that her phone is hers.
+// RegisterVerified is Register with a verified phone.
 func (shop *Shop) RegisterVerified(name string) loyalty.Customer {
 	shop.T.Helper()
 	customer := shop.Register(name)
@@ -69,18 +66,18 @@ func (shop *Shop) RegisterVerified(name string) loyalty.Customer {
 	return customer
 }
 
-// VerifyPhone notes that a customer's phone is hers.
+// VerifyPhone marks a customer's phone as verified.
 func (shop *Shop) VerifyPhone(customer loyalty.Customer) {
 	shop.T.Helper()
 	err := shop.Store.InBusiness(context.Background(), shop.Business.ID, func(tx *store.Tx) error {
-		return tx.Phones().Verify(customer, shop.Clock.Now())
+		return tx.Phones().NoteVerification(customer, shop.Clock.Now())
 	})
 	if err != nil {
 		shop.T.Fatalf("proving the phone of %s: %v", customer.Name, err)
 	}
 }
 
-// Visit registers the day's visit.
+// Visit registers a visit of today.
 func (shop *Shop) Visit(customer loyalty.Customer) service.RegisteredVisit {
 	shop.T.Helper()
 	visit, err := shop.Cases.Visits.Register(context.Background(), shop.Barber, service.VisitRequest{CustomerID: customer.ID})
@@ -90,17 +87,17 @@ func (shop *Shop) Visit(customer loyalty.Customer) service.RegisteredVisit {
 	return visit
 }
 
-// Key is an idempotency key that nobody has used yet.
+// Key returns an unused idempotency key.
 func (town *Town) Key() usecase.IdempotencyKey {
 	return usecase.IdempotencyKey(fmt.Sprintf("act-%d", town.names.Add(1)))
 }
 
-// FurtherVisitRequest asks to register a visit that is authorised, whatever day it is.
+// FurtherVisitRequest requests an authorised visit.
 func (shop *Shop) FurtherVisitRequest(customer loyalty.Customer) service.VisitRequest {
 	return service.VisitRequest{CustomerID: customer.ID, Authorized: true, Key: shop.Key()}
 }
 
-// FurtherVisit registers a visit that the owner authorises.
+// FurtherVisit registers an authorised visit as the owner.
 func (shop *Shop) FurtherVisit(customer loyalty.Customer) service.RegisteredVisit {
 	shop.T.Helper()
 	visit, err := shop.Cases.Visits.Register(context.Background(), shop.Owner, shop.FurtherVisitRequest(customer))
@@ -110,7 +107,7 @@ func (shop *Shop) FurtherVisit(customer loyalty.Customer) service.RegisteredVisi
 	return visit
 }
 
-// Visits registers so many visits, all on this day, and returns the last.
+// Visits registers count visits today and returns the last.
 func (shop *Shop) Visits(customer loyalty.Customer, count int) service.RegisteredVisit {
 	shop.T.Helper()
 	var last service.RegisteredVisit
@@ -120,7 +117,6 @@ func (shop *Shop) Visits(customer loyalty.Customer, count int) service.Registere
 	return last
 }
 
-// Delete deletes a visit.
 func (shop *Shop) Delete(visit service.RegisteredVisit) {
 	shop.T.Helper()
 	if _, err := shop.Cases.Visits.Delete(context.Background(), shop.Admin, visit.Visit.ID); err != nil {
@@ -128,7 +124,7 @@ func (shop *Shop) Delete(visit service.RegisteredVisit) {
 	}
 }
 
-// Progress is where the customer stands.
+// Progress returns a customer's progress.
 func (shop *Shop) Progress(customer loyalty.Customer) loyalty.Progress {
 	shop.T.Helper()
 	progress, err := shop.Cases.Cards.Progress(context.Background(), shop.Owner, customer.ID)
@@ -138,7 +134,7 @@ func (shop *Shop) Progress(customer loyalty.Customer) loyalty.Progress {
 	return progress
 }
 
-// Redeem gives a customer the oldest reward of a kind that is owed.
+// Redeem redeems the oldest owed reward of a kind.
 func (shop *Shop) Redeem(customer loyalty.Customer, kind loyalty.RewardKind) (service.RedemptionResult, error) {
 	shop.T.Helper()
 	reward, owed := shop.Progress(customer).FirstOwed(kind)
@@ -148,13 +144,12 @@ func (shop *Shop) Redeem(customer loyalty.Customer, kind loyalty.RewardKind) (se
 	return shop.Cases.Rewards.Redeem(context.Background(), shop.Barber, customer.ID, reward.ID, "")
 }
 
-// Tag changes a customer's bonus type.
+// Tag changes a customer's tag.
 func (shop *Shop) Tag(customer loyalty.Customer, tag loyalty.Tag) {
 	shop.T.Helper()
 	shop.Change(customer, loyalty.CustomerChanges{Tag: loyalty.Change{Sent: true, Value: string(tag)}})
 }
 
-// Change changes a customer.
 func (shop *Shop) Change(customer loyalty.Customer, changes loyalty.CustomerChanges) loyalty.Customer {
 	shop.T.Helper()
 	changed, err := shop.Cases.Customers.Change(context.Background(), shop.Owner, customer.ID, changes)
@@ -164,7 +159,6 @@ func (shop *Shop) Change(customer loyalty.Customer, changes loyalty.CustomerChan
 	return changed
 }
 
-// Archive archives a customer.
 func (shop *Shop) Archive(customer loyalty.Customer) {
 	shop.T.Helper()
 	if err := shop.Cases.Customers.Archive(context.Background(), shop.Owner, customer.ID); err != nil {
@@ -172,7 +166,6 @@ func (shop *Shop) Archive(customer loyalty.Customer) {
 	}
 }
 
-// Suspend suspends the business.
 func (shop *Shop) Suspend() {
 	shop.T.Helper()
 	err := shop.Store.InPlatform(context.Background(), func(tx *store.PlatformTx) error {
@@ -183,7 +176,7 @@ func (shop *Shop) Suspend() {
 	}
 }
 
-// Family makes a family of customers.
+// Family creates a family with members.
 func (shop *Shop) Family(policy loyalty.FamilyPolicy, members ...loyalty.Customer) loyalty.Family {
 	shop.T.Helper()
 	family, err := shop.Cases.Families.Create(context.Background(), shop.Owner, "Familia", policy, "")
@@ -198,14 +191,14 @@ func (shop *Shop) Family(policy loyalty.FamilyPolicy, members ...loyalty.Custome
 	return family
 }
 
-// Join puts a customer into a family.
+// Join adds a customer to a family.
 func (shop *Shop) Join(family loyalty.Family, customer loyalty.Customer, role loyalty.FamilyRole) error {
 	_, err := shop.Cases.Families.Join(context.Background(), shop.Owner,
 		service.JoinRequest{FamilyID: family.ID, CustomerID: customer.ID, Role: role})
 	return err
 }
 
-// Token signs a member of staff in.
+// Token signs a member of staff in and returns the token.
 func (town *Town) Token(t Fataler, user loyalty.User) string {
 	t.Helper()
 	session, err := town.Cases.Sessions.SignIn(context.Background(), user.Email, Password)
@@ -215,22 +208,20 @@ func (town *Town) Token(t Fataler, user loyalty.User) string {
 	return session.Token
 }
 
-// Requester is who asks for codes: as the API names a call of net/http/httptest.
+// Requester is the requester of codes, in the format that the API uses for net/http/httptest.
 const Requester = "network 192.0.2.0/24"
 
-// Code asks for a code and returns what the message says. It takes a
-// millisecond, so that the newest message is the last.
+// Code requests a code and returns it. It advances the clock by a millisecond, so that the newest message is the last.
 func (shop *Shop) Code(phone string) string {
 	shop.T.Helper()
 	shop.Clock.Advance(time.Millisecond)
-	if err := shop.Cases.Portal.RequestCode(context.Background(), access.CodeRequest{BusinessID: shop.Business.ID, Phone: phone, Asker: Requester}); err != nil {
+	if err := shop.Cases.Portal.RequestCode(context.Background(), access.CodeRequest{BusinessID: shop.Business.ID, Phone: phone, Requester: Requester}); err != nil {
 		shop.T.Fatalf("asking for a code: %v", err)
 	}
 	return shop.LastCode(phone)
 }
 
-// LastCode is the code of the newest message to a phone, or empty when there
-// is none.
+// LastCode returns the code of the newest message to a phone, or empty if there is none.
 func (town *Town) LastCode(phone string) string {
 	messages, err := town.Cases.Messages.List(context.Background(), messaging.MessageFilter{}, usecase.ListRequest{Search: phone, Limit: 10})
 	if err != nil {
@@ -244,17 +235,17 @@ func (town *Town) LastCode(phone string) string {
 	return ""
 }
 
-// PortalToken signs a customer in to her portal.
+// PortalToken signs a customer in to the portal and returns the token.
 func (shop *Shop) PortalToken(customer loyalty.Customer) string {
 	shop.T.Helper()
-	session, err := shop.Cases.Portal.CheckCode(WithBrowser(context.Background()), Requester, shop.Business.ID, customer.Phone, shop.Code(customer.Phone))
+	session, err := shop.Cases.Portal.SignInWithCode(WithBrowser(context.Background()), Requester, shop.Business.ID, customer.Phone, shop.Code(customer.Phone))
 	if err != nil {
 		shop.T.Fatalf("signing %s in to her portal: %v", customer.Name, err)
 	}
 	return session.Token
 }
 
-// MustHoldInvariants fails when a row of the database breaks an invariant.
+// MustHoldInvariants fails if a row of the database breaks an invariant.
 func (town *Town) MustHoldInvariants(t Fataler) {
 	t.Helper()
 	breaches, err := town.Store.Check(context.Background())
@@ -266,7 +257,7 @@ func (town *Town) MustHoldInvariants(t Fataler) {
 	}
 }
 
-// CustomerWithPhone adds a customer to a shop with a phone that is known elsewhere.
+// CustomerWithPhone adds a customer with a phone that other businesses may know.
 func CustomerWithPhone(t testing.TB, shop *Shop, name, phone string) loyalty.Customer {
 	t.Helper()
 	draft := loyalty.CustomerDraft{Name: name, Phone: phone, Tag: string(loyalty.TagCard)}
@@ -277,7 +268,7 @@ func CustomerWithPhone(t testing.TB, shop *Shop, name, phone string) loyalty.Cus
 	return customer
 }
 
-// RegisterAgain sends the registration form with the phone of a customer.
+// RegisterAgain sends the registration form with an existing customer's phone.
 func RegisterAgain(t testing.TB, shop *Shop, customer loyalty.Customer) {
 	t.Helper()
 	form := shop.Form("Quien sea")

@@ -8,7 +8,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Must fails the test when an act failed. It takes the act's result too, so that a call can stand inside it.
+// Must fails the test on an error. It also takes the result, so that a call can be its argument.
 func Must[T any](t testing.TB, _ T, err error) {
 	t.Helper()
 	if err != nil {
@@ -24,10 +24,10 @@ func MustRefuse(t testing.TB, what string, err error, want *loyalty.Error) {
 	}
 }
 
-// ErrorOf is the error of a call that returns a result too.
+// ErrorOf returns the error of a call that also has a result.
 func ErrorOf[T any](_ T, err error) error { return err }
 
-// MustBeAudited expects one line in the trail about a business.
+// MustBeAudited expects one audit entry about a business.
 func MustBeAudited(t testing.TB, town *Town, businessID, action, actorID string) {
 	t.Helper()
 	query := fmt.Sprintf("SELECT count(*) FROM audit_events WHERE business_id = '%s' AND action = '%s' AND actor_id = '%s' AND subject_id = '%[1]s'",

@@ -10,18 +10,18 @@ import (
 // ChildBirthday is a birthday of a minor.
 var ChildBirthday = loyalty.Change{Sent: true, Value: "2015-05-17"}
 
-// ChildDraft is a child with a consent of the guardian.
+// ChildDraft is a child with the guardian's consent.
 func ChildDraft(name string) loyalty.ChildDraft {
 	return loyalty.ChildDraft{Name: name, Birthday: ChildBirthday.Value, Consents: true}
 }
 
-// AddChild has the staff add a child to a guardian.
+// AddChild adds a child as the staff do.
 func AddChild(t testing.TB, shop *Shop, guardianID string, draft loyalty.ChildDraft, key usecase.IdempotencyKey) (loyalty.Customer, error) {
 	t.Helper()
 	return shop.Cases.Children.Add(t.Context(), shop.Admin, guardianID, draft, key)
 }
 
-// ChildOf is a new child of a guardian, added by the staff.
+// ChildOf adds a child to a guardian and returns it.
 func ChildOf(t testing.TB, shop *Shop, guardian loyalty.Customer, name string) loyalty.Customer {
 	t.Helper()
 	child, err := AddChild(t, shop, guardian.ID, ChildDraft(name), "")

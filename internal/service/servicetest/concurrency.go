@@ -6,11 +6,10 @@ import (
 	"testing"
 )
 
-// Concurrency is how many goroutines AtOnce starts.
+// Concurrency is the number of goroutines of RunConcurrently.
 const Concurrency = 32
 
-// RunConcurrently calls fn from Crowd goroutines that start together and returns the outcomes and the
-// errors.
+// RunConcurrently calls fn from Concurrency goroutines that start together, and returns outcomes and errors.
 func RunConcurrently[T any](fn func(i int) (T, error)) ([]T, []error) {
 	outcomes, faults := make([]T, Concurrency), make([]error, Concurrency)
 	var ready, done sync.WaitGroup
@@ -29,8 +28,7 @@ func RunConcurrently[T any](fn func(i int) (T, error)) ([]T, []error) {
 	return outcomes, faults
 }
 
-// MustSucceedOnce expects one success and the same refusal of all others. It returns the index
-// of the success.
+// MustSucceedOnce expects one success and the same refusal for all other calls. It returns the index of the success.
 func MustSucceedOnce(t testing.TB, faults []error, refusal error) int {
 	t.Helper()
 	winner := -1

@@ -9,7 +9,7 @@ import (
 	"axioma/internal/store"
 )
 
-// RecordConsent records consents that a customer gives or withdraws.
+// RecordConsent records that a customer accepts or withdraws consents.
 func RecordConsent(t Fataler, shop *Shop, customer loyalty.Customer, granted bool, kinds ...loyalty.ConsentKind) {
 	t.Helper()
 	for _, kind := range kinds {
@@ -28,14 +28,14 @@ func RecordConsent(t Fataler, shop *Shop, customer loyalty.Customer, granted boo
 	}
 }
 
-// GrantedConsents are the purposes that a customer accepts now.
+// GrantedConsents returns the purposes that a customer accepts now.
 func GrantedConsents(t testing.TB, shop *Shop, customer loyalty.Customer) []string {
 	t.Helper()
 	return shop.Database.Rows(t, `SELECT kind FROM consents c WHERE customer_id = '`+customer.ID+`' AND granted AND kind <> 'PRIVACY' AND NOT EXISTS (
 		SELECT 1 FROM consents n WHERE n.customer_id = c.customer_id AND n.kind = c.kind AND (n.given_at, n.id) > (c.given_at, c.id)) ORDER BY kind`)
 }
 
-// ConsentRows are a shop's consents, oldest first, each as kind, yes or no, form and guardian.
+// ConsentRows returns a business's consents, oldest first: kind, yes or no, form and guardian.
 func ConsentRows(t testing.TB, shop *Shop) []string {
 	t.Helper()
 	return shop.Database.Rows(t, "SELECT kind, CASE WHEN granted THEN 'yes' ELSE 'no' END, form, COALESCE(given_by, '-') FROM consents ORDER BY given_at, id")

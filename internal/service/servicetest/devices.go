@@ -9,7 +9,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// EnrolDevice names a device and makes a browser of it.
+// EnrolDevice adds a device and enrols a browser as it.
 func (shop *Shop) EnrolDevice(name string) access.EnrolledDevice {
 	shop.T.Helper()
 	added, err := shop.Cases.Devices.Add(context.Background(), shop.Owner, name)
@@ -23,7 +23,6 @@ func (shop *Shop) EnrolDevice(name string) access.EnrolledDevice {
 	return device
 }
 
-// RevokeDevice revokes a device.
 func (shop *Shop) RevokeDevice(device access.EnrolledDevice) {
 	shop.T.Helper()
 	if _, err := shop.Cases.Devices.Revoke(context.Background(), shop.Owner, device.ID); err != nil {
@@ -31,7 +30,7 @@ func (shop *Shop) RevokeDevice(device access.EnrolledDevice) {
 	}
 }
 
-// ScannedVisit is a visit as a device keeps it, whose clock is right.
+// ScannedVisit returns a visit as a device with a correct clock stores it.
 func (shop *Shop) ScannedVisit(customer loyalty.Customer) service.HandoverVisit {
 	now := shop.Clock.Now()
 	return service.HandoverVisit{Name: customer.Name, ScannedBy: shop.Staff[loyalty.Barber].Email, VisitRequest: service.VisitRequest{
@@ -51,7 +50,7 @@ func (shop *Shop) HandOver(device access.EnrolledDevice, visits ...service.Hando
 	}
 }
 
-// HandedVisits is what a device has handed over, in the order in which it happened.
+// HandedVisits returns what a device has handed over, in order of the visits.
 func (shop *Shop) HandedVisits(deviceID string) []loyalty.HandoverVisit {
 	shop.T.Helper()
 	devices, err := shop.Cases.Devices.List(context.Background(), shop.Owner)
@@ -60,7 +59,7 @@ func (shop *Shop) HandedVisits(deviceID string) []loyalty.HandoverVisit {
 	}
 	var handed []loyalty.HandoverVisit
 	for _, device := range devices {
-		for _, visit := range device.Handed {
+		for _, visit := range device.HandoverVisits {
 			if device.ID == deviceID {
 				handed = append(handed, visit.HandoverVisit)
 			}
@@ -69,14 +68,13 @@ func (shop *Shop) HandedVisits(deviceID string) []loyalty.HandoverVisit {
 	return handed
 }
 
-// ActorOnDevice is an actor who calls from a device with a name.
+// ActorOnDevice returns the actor as calling from a named device.
 func (shop *Shop) ActorOnDevice(device access.EnrolledDevice, actor usecase.Actor) usecase.Actor {
 	actor.DeviceID = device.ID
 	return actor
 }
 
-// WaitingVisits are the visits that wait for the owner, and those that did, in the order in
-// which they happened.
+// WaitingVisits returns the visits that wait or waited for the owner, in order of the visits.
 func (shop *Shop) WaitingVisits() []loyalty.HandoverVisit {
 	shop.T.Helper()
 	listed, err := shop.Cases.Handovers.ListWaiting(context.Background(), shop.Owner)

@@ -11,8 +11,8 @@ import (
 	"axioma/internal/store"
 )
 
-// CustomerWithAllData is a customer of whom every table knows something: two records made
-// one, with a card, messages, codes, and all that a form can say of her.
+// CustomerWithAllData returns a customer with a row in every table: two merged records with a card, messages, codes and
+// a complete form.
 func (shop *Shop) CustomerWithAllData(t testing.TB) loyalty.Customer {
 	t.Helper()
 	form := shop.Form("Ana")
@@ -40,7 +40,7 @@ func (shop *Shop) CustomerWithAllData(t testing.TB) loyalty.Customer {
 	shop.Code(ana.Phone)
 	shop.QueueMail(ana)
 	shop.StoreText(ana, "¿Abrís el lunes?")
-	shop.Database.HearOf(t, shop.Business.ID, ana.ID)
+	shop.Database.WriteInbound(t, shop.Business.ID, ana.ID)
 	device, handed := shop.EnrolDevice("Tablet"), shop.ScannedVisit(ana)
 	handed.CustomerID, handed.Phone, handed.Notes = "", ana.Phone, "barba"
 	shop.RevokeDevice(device)
@@ -54,7 +54,7 @@ func (shop *Shop) CustomerWithAllData(t testing.TB) loyalty.Customer {
 	return changed
 }
 
-// syncGooglePass has Google keep the pass of a customer, and her telephone tell of it.
+// syncGooglePass saves a customer's pass to Google and records the notice of it.
 func (shop *Shop) syncGooglePass(customer loyalty.Customer) {
 	shop.T.Helper()
 	ctx, google := context.Background(), shop.Cases.GooglePasses
@@ -70,7 +70,7 @@ func (shop *Shop) syncGooglePass(customer loyalty.Customer) {
 	}
 }
 
-// Pass is the pass of a customer, as she gets it.
+// Pass issues the pass of a customer.
 func (shop *Shop) Pass(customer loyalty.Customer) passes.IssuedPass {
 	shop.T.Helper()
 	pass, err := shop.Cases.Passes.Issue(context.Background(), customer.QR())
@@ -80,7 +80,7 @@ func (shop *Shop) Pass(customer loyalty.Customer) passes.IssuedPass {
 	return pass
 }
 
-// InstallPass has a telephone keep a pass, and reports whether that is new.
+// InstallPass registers a phone as holder of a pass, and reports whether it is new.
 func (shop *Shop) InstallPass(pass passes.IssuedPass, telephone string) bool {
 	shop.T.Helper()
 	fresh, err := shop.Cases.Passes.AddHolder(context.Background(), pass.Serial, pass.Token, loyalty.PassHolder{Vendor: loyalty.AppleWallet, ID: telephone, PushToken: "abcdef0123456789"})
@@ -90,7 +90,7 @@ func (shop *Shop) InstallPass(pass passes.IssuedPass, telephone string) bool {
 	return fresh
 }
 
-// StoreText keeps a text on the record of a customer, as if it had come by WhatsApp.
+// StoreText stores a WhatsApp text of a customer.
 func (shop *Shop) StoreText(from loyalty.Customer, text string) {
 	shop.T.Helper()
 	kept := loyalty.CustomerText{ID: fmt.Sprintf("text%d", shop.names.Add(1)), CustomerID: from.ID, Text: text, ReceivedAt: shop.Clock.Now()}

@@ -11,14 +11,13 @@ import (
 	"axioma/internal/store"
 )
 
-// CustomerWithEmail is a customer of the shop with an e-mail.
+// CustomerWithEmail adds a customer with an e-mail.
 func (shop *Shop) CustomerWithEmail(name, email string) loyalty.Customer {
 	shop.T.Helper()
 	return shop.Change(shop.Customer(name), loyalty.CustomerChanges{Email: loyalty.Change{Sent: true, Value: email}})
 }
 
-// RegisterWithEmail registers a customer, who types an e-mail, through the public form. Her QR has
-// been mailed to it.
+// RegisterWithEmail registers a customer with an e-mail through the public form, and sends the mail with the QR.
 func (shop *Shop) RegisterWithEmail(name, email string) loyalty.Customer {
 	shop.T.Helper()
 	form := shop.Form(name)
@@ -33,12 +32,11 @@ func (shop *Shop) RegisterWithEmail(name, email string) loyalty.Customer {
 	return registered.Customer
 }
 
-// MailedCode asks for a code by e-mail, has all mails that wait leave, and returns the code
-// of the last one: empty when there was none.
+// MailedCode requests a code by e-mail, sends all waiting mails and returns the last code, or empty if there was none.
 func (shop *Shop) MailedCode(phone string) string {
 	shop.T.Helper()
 	shop.Clock.Advance(time.Millisecond)
-	request := access.CodeRequest{BusinessID: shop.Business.ID, Phone: phone, Way: string(loyalty.CodeByEmail), Asker: Requester}
+	request := access.CodeRequest{BusinessID: shop.Business.ID, Phone: phone, Channel: string(loyalty.CodeByEmail), Requester: Requester}
 	if err := shop.Cases.Portal.RequestCode(context.Background(), request); err != nil {
 		shop.T.Fatalf("asking for a code by e-mail: %v", err)
 	}
@@ -50,17 +48,17 @@ func (shop *Shop) MailedCode(phone string) string {
 	return code
 }
 
-// MailedToken signs a customer in to her portal by a code that goes to her e-mail.
+// MailedToken signs a customer in to the portal with a mailed code.
 func (shop *Shop) MailedToken(customer loyalty.Customer) string {
 	shop.T.Helper()
-	session, err := shop.Cases.Portal.CheckCode(WithBrowser(context.Background()), Requester, shop.Business.ID, customer.Phone, shop.MailedCode(customer.Phone))
+	session, err := shop.Cases.Portal.SignInWithCode(WithBrowser(context.Background()), Requester, shop.Business.ID, customer.Phone, shop.MailedCode(customer.Phone))
 	if err != nil {
 		shop.T.Fatalf("signing %s in by e-mail: %v", customer.Name, err)
 	}
 	return session.Token
 }
 
-// QueueMail has a mail with a code wait for a customer, and returns it.
+// QueueMail queues a mail with a code for a customer.
 func (shop *Shop) QueueMail(to loyalty.Customer) loyalty.Mail {
 	shop.T.Helper()
 	now := shop.Clock.Now()
@@ -68,14 +66,14 @@ func (shop *Shop) QueueMail(to loyalty.Customer) loyalty.Mail {
 		BusinessID: shop.Business.ID, ID: fmt.Sprintf("mail%d", shop.names.Add(1)), CustomerID: to.ID, Kind: loyalty.MailCode, Address: to.Email, Sender: shop.Business.SenderName(),
 		Subject: "Tu código de " + shop.Business.SenderName(), Text: "123456 es tu código.", CreatedAt: now, ExpiresAt: now.Add(loyalty.CodeLifetime),
 	}
-	err := shop.Store.InBusiness(context.Background(), shop.Business.ID, func(tx *store.Tx) error { return tx.Mails().Put(mail) })
+	err := shop.Store.InBusiness(context.Background(), shop.Business.ID, func(tx *store.Tx) error { return tx.Mails().Insert(mail) })
 	if err != nil {
 		shop.T.Fatalf("%v", err)
 	}
 	return mail
 }
 
-// ClaimMails takes all mails that may be sent now.
+// ClaimMails claims all mails that may be sent now.
 func (shop *Shop) ClaimMails() []service.ClaimedMail {
 	shop.T.Helper()
 	mails, err := shop.Cases.Mails.Claim(context.Background(), 1000)
@@ -85,7 +83,7 @@ func (shop *Shop) ClaimMails() []service.ClaimedMail {
 	return mails
 }
 
-// FinishMail records how a mail went.
+// FinishMail records the result of sending a mail.
 func (shop *Shop) FinishMail(mail service.ClaimedMail, result service.MailResult) {
 	shop.T.Helper()
 	if err := shop.Cases.Mails.Finish(context.Background(), mail, result); err != nil {

@@ -14,13 +14,13 @@ import (
 	"axioma/internal/store"
 )
 
-// ClaimMessages takes messages of the shop out of the queue: codes first.
+// ClaimMessages claims messages of the business: codes first.
 func (shop *Shop) ClaimMessages(most int64) []messaging.ClaimedMessage {
 	shop.T.Helper()
 	var claimed []messaging.ClaimedMessage
 	for _, lane := range []messaging.QueueLane{messaging.LaneCodes, messaging.LaneRest} {
 		claim, err := shop.Cases.Queue.Claim(context.Background(), messaging.ClaimRequest{
-			BusinessID: shop.Business.ID, Lane: lane, Most: most - int64(len(claimed)),
+			BusinessID: shop.Business.ID, Lane: lane, Max: most - int64(len(claimed)),
 		})
 		if err != nil {
 			shop.T.Fatalf("taking messages to send: %v", err)
@@ -30,7 +30,7 @@ func (shop *Shop) ClaimMessages(most int64) []messaging.ClaimedMessage {
 	return claimed
 }
 
-// FinishMessage records how the try of a message went.
+// FinishMessage records the result of a try.
 func (shop *Shop) FinishMessage(m messaging.ClaimedMessage, try messaging.Try) {
 	shop.T.Helper()
 	if err := shop.Cases.Queue.Finish(context.Background(), m, try); err != nil {
@@ -38,8 +38,7 @@ func (shop *Shop) FinishMessage(m messaging.ClaimedMessage, try messaging.Try) {
 	}
 }
 
-// SendMessages sends what waits in the shop, as far as its limits permit, and
-// returns it. The provider accepts everything.
+// SendMessages sends what the limits of the business permit, and returns it. The provider accepts everything.
 func (shop *Shop) SendMessages() []loyalty.Message {
 	shop.T.Helper()
 	var sent []loyalty.Message
@@ -50,7 +49,7 @@ func (shop *Shop) SendMessages() []loyalty.Message {
 	return sent
 }
 
-// Receive hands inbound messages to the use cases.
+// Receive passes inbound messages to the inbox.
 func Receive(t testing.TB, cases *service.Service, messages ...messaging.InboundMessage) {
 	t.Helper()
 	for _, message := range messages {
@@ -60,13 +59,13 @@ func Receive(t testing.TB, cases *service.Service, messages ...messaging.Inbound
 	}
 }
 
-// Replies are the replies that were queued for a phone, oldest first.
+// Replies returns the replies queued for a phone, oldest first.
 func Replies(t testing.TB, town *Town, phone string) []string {
 	t.Helper()
 	return town.Database.Rows(t, "SELECT business_id, text FROM messages WHERE kind = 'REPLY' AND phone = '"+phone+"' ORDER BY created_at, id")
 }
 
-// InboundText is a message that a phone has just sent. Each has an id of its own.
+// InboundText returns a message that a phone has just sent, with its own id.
 func InboundText(town *Town, phone, text string) messaging.InboundMessage {
 	town.Clock.Advance(time.Second)
 	return messaging.InboundMessage{
@@ -75,14 +74,14 @@ func InboundText(town *Town, phone, text string) messaging.InboundMessage {
 	}
 }
 
-// ShopWithLimits opens a shop with WhatsApp limits of its own.
+// ShopWithLimits opens a business with its own WhatsApp limits.
 func ShopWithLimits(t testing.TB, change func(*loyalty.WhatsAppLimits)) *Shop {
 	t.Helper()
 	return NewTown(t).Shop(t, func(b *loyalty.Business) { change(&b.WhatsApp) })
 }
 
-// QueueMessages queues a message of each kind for a customer, one each millisecond. A kind that
-// sends a QR records consent to WhatsApp first.
+// QueueMessages queues one message of each kind for a customer, a millisecond apart. Before a QR it records consent to
+// WhatsApp.
 func QueueMessages(t Fataler, shop *Shop, to loyalty.Customer, kinds ...loyalty.MessageKind) {
 	t.Helper()
 	if slices.Contains(kinds, loyalty.MessageQR) {
@@ -108,8 +107,8 @@ func QueueMessages(t Fataler, shop *Shop, to loyalty.Customer, kinds ...loyalty.
 	shop.Clock.Advance(time.Duration(len(kinds)) * time.Millisecond)
 }
 
-// MessageStates are the states of a shop's messages in the order of the queue, each with the
-// limit that holds it back and its error.
+// MessageStates returns the states of a business's messages in queue order, with the limit that holds each back and its
+// error.
 func MessageStates(t testing.TB, shop *Shop) string {
 	t.Helper()
 	rows := shop.Database.Rows(t, `SELECT status, COALESCE(held_by, ''), COALESCE(error, '') FROM messages

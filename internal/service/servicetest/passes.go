@@ -7,7 +7,7 @@ import (
 	"axioma/internal/service/passes"
 )
 
-// InstalledPass is the pass of a customer's card, which a telephone of that name keeps.
+// InstalledPass issues a customer's pass and installs it on a phone.
 func (shop *Shop) InstalledPass(customer loyalty.Customer, telephone string) passes.IssuedPass {
 	shop.T.Helper()
 	pass := shop.Pass(customer)
@@ -15,7 +15,7 @@ func (shop *Shop) InstalledPass(customer loyalty.Customer, telephone string) pas
 	return pass
 }
 
-// UpdatePasses has passes follow what has happened to their cards, all of them.
+// UpdatePasses updates passes until no event is left.
 func (shop *Shop) UpdatePasses() {
 	shop.T.Helper()
 	for more := true; more; {
@@ -26,7 +26,7 @@ func (shop *Shop) UpdatePasses() {
 	}
 }
 
-// ClaimPushes takes all pushes that may be told now.
+// ClaimPushes claims all pushes that may be sent now.
 func (shop *Shop) ClaimPushes() []passes.ClaimedPush {
 	shop.T.Helper()
 	pushes, err := shop.Cases.Pushes.Claim(context.Background(), loyalty.AppleWallet, 1000)
@@ -36,8 +36,7 @@ func (shop *Shop) ClaimPushes() []passes.ClaimedPush {
 	return pushes
 }
 
-// NotifiedPhones takes all pushes that may be told now, has Apple accept them, and returns which
-// telephones were told, in the order of the pushes.
+// NotifiedPhones sends all pushes that are due, which Apple accepts, and returns the notified phones in push order.
 func (shop *Shop) NotifiedPhones() []string {
 	shop.T.Helper()
 	told := []string{}
@@ -48,7 +47,7 @@ func (shop *Shop) NotifiedPhones() []string {
 	return told
 }
 
-// FinishPush records how a push went.
+// FinishPush records the result of a push.
 func (shop *Shop) FinishPush(push passes.ClaimedPush, try passes.PushTry) {
 	shop.T.Helper()
 	if err := shop.Cases.Pushes.Finish(context.Background(), push, try); err != nil {

@@ -14,7 +14,7 @@ func PortalUser(shop *Shop, customer loyalty.Customer) access.PortalUser {
 	return access.PortalUser{CustomerID: customer.ID, BusinessID: shop.Business.ID}
 }
 
-// ChangeQR replaces a customer's QR in the portal, and returns the customer with the new one.
+// ChangeQR replaces a customer's QR in the portal.
 func ChangeQR(t testing.TB, shop *Shop, customer loyalty.Customer) loyalty.Customer {
 	t.Helper()
 	changed, err := shop.Cases.QRChanges.ChangeOwn(t.Context(), PortalUser(shop, customer), "")
@@ -24,7 +24,7 @@ func ChangeQR(t testing.TB, shop *Shop, customer loyalty.Customer) loyalty.Custo
 	return changed
 }
 
-// WrongCode is a code that differs from the right one.
+// WrongCode returns a code that differs from the right one.
 func WrongCode(right string) string {
 	if right[0] == '0' {
 		return "1" + right[1:]
@@ -42,7 +42,7 @@ func IsPortalTokenValid(t testing.TB, shop *Shop, token string) bool {
 	return err == nil
 }
 
-// OpenSessions are the portal sessions of the customer of a token.
+// OpenSessions returns the portal sessions of a token's customer.
 func OpenSessions(t testing.TB, shop *Shop, token string) []access.OpenSession {
 	t.Helper()
 	open, err := shop.Cases.Portal.OpenSessions(t.Context(), token)
@@ -52,7 +52,7 @@ func OpenSessions(t testing.TB, shop *Shop, token string) []access.OpenSession {
 	return open
 }
 
-// CardNames are the names on the cards that a portal token opens.
+// CardNames returns the names on the cards that a token opens.
 func CardNames(t testing.TB, shop *Shop, token string) []string {
 	t.Helper()
 	user, err := shop.Cases.Portal.Authenticate(t.Context(), token)
@@ -70,15 +70,15 @@ func CardNames(t testing.TB, shop *Shop, token string) []string {
 	return names
 }
 
-// AnasEmail is the e-mail that Ana types.
+// AnasEmail is Ana's e-mail in tests.
 const AnasEmail = "ana@correo.test"
 
-// EmailChange changes a customer's e-mail.
+// EmailChange changes an e-mail.
 func EmailChange(email string) loyalty.CustomerChanges {
 	return loyalty.CustomerChanges{Email: loyalty.Change{Sent: true, Value: email}}
 }
 
-// ChangeOwnEmail changes the e-mail of the customer of a session.
+// ChangeOwnEmail changes the e-mail of a session's customer.
 func ChangeOwnEmail(t testing.TB, shop *Shop, token, email string) error {
 	t.Helper()
 	user, err := shop.Cases.Portal.Authenticate(t.Context(), token)
@@ -88,7 +88,7 @@ func ChangeOwnEmail(t testing.TB, shop *Shop, token, email string) error {
 	return shop.Cases.SelfService.Change(t.Context(), user, EmailChange(email))
 }
 
-// qrErrors are the errors of the calls that need only the id of a QR.
+// qrErrors returns the errors of all calls that need only a QR id.
 func qrErrors(t testing.TB, shop *Shop, qrID string) map[string]error {
 	t.Helper()
 	refused := map[string]error{}
@@ -101,7 +101,7 @@ func qrErrors(t testing.TB, shop *Shop, qrID string) map[string]error {
 	return refused
 }
 
-// MustAnswerQR expects the same error of all calls that need only the id of a QR; nil: all are answered.
+// MustAnswerQR expects the same error from all calls that need only a QR id; nil expects success.
 func MustAnswerQR(t testing.TB, shop *Shop, qrID string, want error) {
 	t.Helper()
 	for what, err := range qrErrors(t, shop, qrID) {

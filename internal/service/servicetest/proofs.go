@@ -10,27 +10,27 @@ import (
 	"axioma/internal/service/access"
 )
 
-// RequestProof asks for the link by which a customer proves the phone.
+// RequestProof requests the link that verifies a customer's phone.
 func RequestProof(t testing.TB, shop *Shop, customer loyalty.Customer) access.ProofRequest {
 	t.Helper()
-	request, err := shop.Cases.Proofs.Ask(WithBrowser(t.Context()), customer.ID)
+	request, err := shop.Cases.Proofs.Request(WithBrowser(t.Context()), customer.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return request
 }
 
-// RequestSignIn asks for the link by which a message signs a customer in.
+// RequestSignIn requests the link that signs a customer in by a message.
 func RequestSignIn(t testing.TB, cases *service.Service, businessID string) access.ProofRequest {
 	t.Helper()
-	request, err := cases.Proofs.AskToSignIn(WithBrowser(t.Context()), businessID)
+	request, err := cases.Proofs.RequestSignIn(WithBrowser(t.Context()), businessID)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return request
 }
 
-// ProofMessage is the text that the link of a proof puts into WhatsApp.
+// ProofMessage returns the text that a proof link puts into WhatsApp.
 func ProofMessage(t testing.TB, request access.ProofRequest) string {
 	t.Helper()
 	link, err := url.Parse(request.Link)
@@ -40,7 +40,7 @@ func ProofMessage(t testing.TB, request access.ProofRequest) string {
 	return link.Query().Get("text")
 }
 
-// IsPhoneVerified reports whether the phone of a customer is proved.
+// IsPhoneVerified reports whether a customer's phone is verified.
 func IsPhoneVerified(t testing.TB, shop *Shop, customer loyalty.Customer) bool {
 	t.Helper()
 	state, err := shop.Cases.Proofs.State(t.Context(), customer.ID)

@@ -10,13 +10,13 @@ import (
 )
 
 const (
-	// seedVariable repeats a random test: it takes the seed that the test printed.
+	// seedVariable repeats a random test with the seed that it printed.
 	seedVariable = "TEST_SEED"
-	// effortVariable makes random tests play so many times as much.
+	// effortVariable multiplies the number of random histories.
 	effortVariable = "TEST_EFFORT"
 )
 
-// Effort is how many times as much as usual random tests are to play.
+// Effort returns the multiplier of the number of random histories.
 func Effort() int {
 	if effort, err := strconv.Atoi(os.Getenv(effortVariable)); err == nil && effort > 1 {
 		return effort
@@ -24,11 +24,11 @@ func Effort() int {
 	return 1
 }
 
-// RandomSource decides what happens in a random test. Each thing has decisions of its
-// own, so that they are the same again whichever of several comes first.
+// RandomSource decides what happens in a random test. Each subject has its own generator, so that the order of calls
+// does not change decisions.
 type RandomSource struct{ seed uint64 }
 
-// NewRandomSource takes a seed from the environment, or any, and prints it.
+// NewRandomSource takes the seed from the environment, or a random one, and logs it.
 func NewRandomSource(t testing.TB) RandomSource {
 	t.Helper()
 	seed := rand.Uint64()
@@ -42,7 +42,7 @@ func NewRandomSource(t testing.TB) RandomSource {
 	return RandomSource{seed: seed}
 }
 
-// Rand is what decides about one thing, for one goroutine.
+// Rand returns the generator of one subject, for one goroutine.
 func (c RandomSource) Rand(thing ...any) *rand.Rand {
 	name := fnv.New64a()
 	name.Write([]byte(fmt.Sprint(thing...)))

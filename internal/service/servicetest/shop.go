@@ -1,6 +1,5 @@
-// Package servicetest sets up barbershops for tests: a real store, the use
-// cases, a clock that the test moves, and staff of every role. Its helpers
-// read like the trade: shop.Customer("Ana"), shop.Visit(ana).
+// Package servicetest sets up barbershops for tests: a real store, the use cases, a clock that the test moves, and
+// staff of every role. Helpers read like domain actions: shop.Customer("Ana"), shop.Visit(ana).
 //
 // Only tests import it.
 package servicetest
@@ -24,43 +23,42 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// Password is that of every account that the kit makes.
+// Password is the password of every test account.
 const Password = "Clave-1234"
 
-// Session is how long a sign-in holds: tests move the clock by weeks.
+// Session is the lifetime of a sign-in. It is long because tests move the clock by weeks.
 const Session = 1000 * time.Hour
 
-// Number is the platform's phone, to which customers write.
+// Number is the platform's WhatsApp number.
 const Number = "+34600111222"
 
-// NumberID is what the provider calls it.
+// NumberID is the provider's id of Number.
 const NumberID = "1065"
 
-// cheapHash is Password hashed with next to no work: what hashing costs is
-// tested where it matters.
+// cheapHash is Password hashed with minimal work.
 var cheapHash = sync.OnceValues(func() (string, error) {
 	return argon2id.CreateHash(Password, &argon2id.Params{Memory: 8, Iterations: 1, Parallelism: 1, SaltLength: 16, KeyLength: 32})
 })
 
-// Clock is a clock that tests move. It may be used from any goroutine.
+// Clock is a clock that tests move. It is safe for concurrent use.
 type Clock struct{ millis atomic.Int64 }
 
-// Now is the time that the clock shows.
+// Now returns the time of the clock.
 func (c *Clock) Now() time.Time { return time.UnixMilli(c.millis.Load()).UTC() }
 
 // Set moves the clock to an instant.
 func (c *Clock) Set(now time.Time) { c.millis.Store(now.UnixMilli()) }
 
-// Advance moves the clock on.
+// Advance moves the clock forward.
 func (c *Clock) Advance(by time.Duration) { c.millis.Add(by.Milliseconds()) }
 
-// Fataler is what the helpers fail with: a test, or a property test.
+// Fataler is a test or a property test.
 type Fataler interface {
 	Helper()
 	Fatalf(format string, args ...any)
 }
 
-// Town is a store and its use cases, in which shops are opened.
+// Town is a store with its use cases, in which tests open shops.
 type Town struct {
 	Database storetest.Database
 	Store    *store.Store
@@ -69,15 +67,13 @@ type Town struct {
 	names    atomic.Int64
 }
 
-// NewTown opens an empty database. It is ten in the morning of a Thursday in
-// Madrid, three days before the clocks change.
+// NewTown returns an empty database. It is 10:00 on a Thursday in Madrid, three days before the clocks change.
 func NewTown(t testing.TB) *Town {
 	t.Helper()
-	return NewTownOn(t, storetest.Recycled(t))
+	return NewTownOn(t, storetest.NewRecycled(t))
 }
 
-// NewTownOn is NewTown on a database that is there already: one cannot be made
-// within a time that is not real.
+// NewTownOn is NewTown on an existing database. Inside synctest none can be created.
 func NewTownOn(t testing.TB, database storetest.Database) *Town {
 	t.Helper()
 	town := &Town{Database: database, Clock: &Clock{}}
@@ -87,14 +83,13 @@ func NewTownOn(t testing.TB, database storetest.Database) *Town {
 	return town
 }
 
-// Copy starts another copy of the program on the same database and clock.
+// Copy starts another copy of the program with the same store and clock.
 func (town *Town) Copy(t testing.TB) *service.Service {
 	t.Helper()
 	return town.copyOn(t, town.Store, town.Clock.Now)
 }
 
-// CopyOnOtherMachine is Copy on another machine: it shares nothing with the others but the
-// database, and its clock is ahead of theirs.
+// CopyOnOtherMachine starts a copy with its own store and a clock that is ahead. It shares only the database.
 func (town *Town) CopyOnOtherMachine(t testing.TB, ahead time.Duration) *service.Service {
 	t.Helper()
 	return town.copyOn(t, town.Database.Open(t), func() time.Time { return town.Clock.Now().Add(ahead) })
@@ -102,14 +97,14 @@ func (town *Town) CopyOnOtherMachine(t testing.TB, ahead time.Duration) *service
 
 func (town *Town) copyOn(t testing.TB, st *store.Store, clock func() time.Time) *service.Service {
 	t.Helper()
-	cases, err := service.New(st, service.Options{Clock: clock, PublicURL: "https://axioma.test", SessionLifetime: Session, Sender: messaging.Sender{Number: Number, NumberID: NumberID, Hears: true}, MailEnabled: true})
+	cases, err := service.New(st, service.Options{Clock: clock, PublicURL: "https://axioma.test", SessionLifetime: Session, Sender: messaging.Sender{Number: Number, NumberID: NumberID, ReceivesReplies: true}, MailEnabled: true})
 	if err != nil {
 		t.Fatalf("starting the use cases: %v", err)
 	}
 	return cases
 }
 
-// Operator makes a SUPERADMIN account.
+// Operator creates a SUPERADMIN account.
 func (town *Town) Operator(t Fataler) loyalty.User {
 	t.Helper()
 	return town.account(t, "", loyalty.Superadmin)
@@ -124,13 +119,13 @@ type Shop struct {
 	Staff                map[loyalty.Role]loyalty.User
 }
 
-// New opens a shop in a town of its own.
+// New opens a shop in its own town.
 func New(t testing.TB) *Shop {
 	t.Helper()
 	return NewTown(t).Shop(t)
 }
 
-// Shop opens a shop with the settings of a new business, changed as asked.
+// Shop opens a shop with default settings, changed by changes.
 func (town *Town) Shop(t Fataler, changes ...func(*loyalty.Business)) *Shop {
 	t.Helper()
 	zone, err := time.LoadLocation(loyalty.DefaultTimeZone)
@@ -186,7 +181,7 @@ func (town *Town) account(t Fataler, businessID string, role loyalty.Role) loyal
 	return user
 }
 
-// OperatorActor is a SUPERADMIN of a town.
+// OperatorActor creates a SUPERADMIN and returns them as an actor.
 func OperatorActor(t testing.TB, town *Town) usecase.Actor {
 	t.Helper()
 	return usecase.Actor{UserID: town.Operator(t).ID, Role: loyalty.Superadmin}

@@ -8,16 +8,15 @@ import (
 	"axioma/internal/store"
 )
 
-// Audience is whose cards may have changed: those of some customers, or everyone's.
+// Audience is the set of customers whose cards may have changed.
 type Audience struct {
 	Customers map[string]bool
 	Everyone  bool
 }
 
-// AudienceOf returns the customers of the transaction's business whom events concern: those that
-// an event names, who share a family with them now, and the members of the family that it names;
-// for what changes who is on a phone also the guardian and the children. Records that were merged
-// show the same card.
+// AudienceOf returns the customers of the transaction's business whom events concern: the customers that events name,
+// everyone who shares a family with them now, and the members of families that events name. Events about a phone also
+// concern the guardian and the children. Merged records show the same card.
 func AudienceOf(tx *store.Tx, events []loyalty.Event) (Audience, error) {
 	audience := Audience{Customers: map[string]bool{}}
 	families, phones := map[string]bool{}, map[string]bool{}
@@ -35,31 +34,30 @@ func AudienceOf(tx *store.Tx, events []loyalty.Event) (Audience, error) {
 	if len(named)+len(families) == 0 {
 		return audience, nil
 	}
-	members, err := tx.Events().Families(sortedIDs(families), named)
+	members, err := tx.Events().FamilyMembers(sortedIDs(families), named)
 	if err != nil {
 		return audience, err
 	}
 	addIDs(audience.Customers, members...)
 	if len(phones) > 0 {
-		onPhones, err := tx.Events().OnPhones(sortedIDs(phones))
+		onPhones, err := tx.Events().SharingPhones(sortedIDs(phones))
 		if err != nil {
 			return audience, err
 		}
-		// A visit before a merge earned nothing for the record that was kept: only what
-		// happens to the merged record itself concerns it.
-		kept, err := followChain(sortedIDs(phones), tx.Events().KeptFor)
+		// A visit before a merge earned nothing for the kept record: only events of the merged record itself concern
+		// it.
+		kept, err := followChain(sortedIDs(phones), tx.Events().MergeTargets)
 		if err != nil {
 			return audience, err
 		}
 		addIDs(audience.Customers, slices.Concat(onPhones, kept)...)
 	}
-	merged, err := followChain(sortedIDs(audience.Customers), tx.Events().MergedInto)
+	merged, err := followChain(sortedIDs(audience.Customers), tx.Events().MergeSources)
 	addIDs(audience.Customers, merged...)
 	return audience, err
 }
 
-// followChain returns the records that one step after the other leads to: a record that was kept
-// in one merge can be merged in the next.
+// followChain returns all records that repeated steps lead to. A kept record can itself be merged later.
 func followChain(records []string, step func([]string) ([]string, error)) ([]string, error) {
 	reached := map[string]bool{}
 	for len(records) > 0 {
@@ -73,7 +71,7 @@ func followChain(records []string, step func([]string) ([]string, error)) ([]str
 	return sortedIDs(reached), nil
 }
 
-// addIDs adds ids to a set, but not the empty one.
+// addIDs adds the ids that are not empty to a set.
 func addIDs(set map[string]bool, ids ...string) {
 	for _, id := range ids {
 		if id != "" {

@@ -1,11 +1,8 @@
-// Package usecase is what every use case stands on, whatever its noun: who acts, on which
-// business, at what time; the transaction that answers a key once; the event and the line
-// in the audit trail; and the chores that are done from time to time.
+// Package usecase is the common ground of all use cases: the actor, the clock, transactions with idempotency keys,
+// events, the audit trail and maintenance tasks.
 //
-// It also holds what several nouns read alike: the business of a public id, the signed
-// content of a QR, the cards and the progress of a customer, the customers whom events
-// concern, and the dispatcher that hands events to subscribers. It writes only events, to the
-// trail and to the stored answers.
+// It also holds what several nouns share: business lookup, signed QRs, cards and progress of a customer, the audience
+// of events, and the event dispatcher. It writes only events, audit entries and stored responses.
 package usecase
 
 import (
@@ -16,9 +13,8 @@ import (
 	"axioma/internal/store"
 )
 
-// Base is what every use case stands on: the database, the clock, new ids, and the
-// line that each act leaves in the audit trail. Its methods may be called from any
-// goroutine.
+// Base has what every use case needs: the store, the clock, new ids and the counters of limits. Its methods are safe
+// for concurrent use.
 type Base struct {
 	Store     *store.Store
 	Clock     func() time.Time
@@ -31,19 +27,18 @@ func NewBase(st *store.Store, clock func() time.Time) *Base {
 	return &Base{Store: st, Clock: clock, IDs: loyalty.IDs{Random: rand.Reader}, LimitHits: &LimitHits{counts: map[string]uint64{}}}
 }
 
-// Actor is who carries out a use case: a user, and the business she acts on.
+// Actor is the user who carries out a use case, and the business they act on.
 type Actor struct {
 	UserID     string
 	Role       loyalty.Role
-	BusinessID string // of a SUPERADMIN: the chosen business, or empty
-	// MustChoosePassword: the actor signed in with a password that somebody else has
-	// given, and may do nothing but replace it.
+	BusinessID string // for a SUPERADMIN the chosen business, or empty
+	// MustChoosePassword: the password was set by someone else. The actor may only replace it.
 	MustChoosePassword bool
 
-	DeviceID string // the business's device from which the actor calls; empty: one without a name
+	DeviceID string // of the named device; empty for an unnamed one
 }
 
-// Record adds a line to the audit trail of the transaction's business.
+// Record adds an entry to the audit trail of the transaction's business.
 func (b *Base) Record(tx *store.Tx, userID string, action loyalty.Action, subjectID, detail string) error {
 	now := b.Now()
 	id, err := b.IDs.Next(now)
@@ -53,12 +48,11 @@ func (b *Base) Record(tx *store.Tx, userID string, action loyalty.Action, subjec
 	return tx.Trail().Insert(loyalty.AuditEntry{ID: id, At: now, ActorID: userID, Action: action, SubjectID: subjectID, Detail: detail})
 }
 
-// Append adds an event of the transaction's business. Every act that changes what a customer's
-// card, a pass or a counter's snapshot shows adds one.
+// Append adds an event of the transaction's business. Every change of a card, a pass or a counter's snapshot needs one.
 func (b *Base) Append(tx *store.Tx, event loyalty.Event) error {
 	event.At = b.Now()
 	return tx.Events().Append(event)
 }
 
-// Now is the present instant, to the millisecond that is stored.
+// Now is the current time, truncated to the stored precision of a millisecond.
 func (b *Base) Now() time.Time { return b.Clock().UTC().Truncate(time.Millisecond) }

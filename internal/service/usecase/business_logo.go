@@ -7,7 +7,7 @@ import (
 	"axioma/internal/store"
 )
 
-// BusinessLogo is the logo that a business shows; nothing where it shows none.
+// BusinessLogo returns the current logo of the business, or nil if it has none.
 func BusinessLogo(tx *store.Tx) ([]byte, error) {
 	business, err := tx.Business().Get()
 	if err != nil || business.VisibleLogo() == "" {
@@ -16,8 +16,8 @@ func BusinessLogo(tx *store.Tx) ([]byte, error) {
 	return tx.Business().Logo(business.Logo)
 }
 
-// Logo returns the logo of a business, a PNG, for anybody, or loyalty.ErrLogoNotFound
-// where it has none or another than the one that is named, or is suspended.
+// Logo returns a business's logo, a PNG, without a session. It refuses with loyalty.ErrLogoNotFound if the business is
+// suspended or has no logo of that name.
 func (b *Base) Logo(ctx context.Context, businessID string, name loyalty.LogoName) (picture []byte, err error) {
 	err = b.Store.ViewBusiness(ctx, businessID, func(tx *store.Tx) error {
 		picture, err = tx.Business().Logo(name)

@@ -7,8 +7,7 @@ import (
 	"axioma/internal/store"
 )
 
-// BusinessByID returns a business by its id, suspended or not, or
-// loyalty.ErrBusinessNotFound.
+// BusinessByID returns a business, suspended or not, or loyalty.ErrBusinessNotFound.
 func (b *Base) BusinessByID(ctx context.Context, id string) (loyalty.Business, error) {
 	var business loyalty.Business
 	err := b.Store.ViewBusiness(ctx, id, func(tx *store.Tx) (err error) {
@@ -18,8 +17,7 @@ func (b *Base) BusinessByID(ctx context.Context, id string) (loyalty.Business, e
 	return business, err
 }
 
-// ActiveBusinessOfQR is BusinessOfQR for what a QR's id opens only while the business
-// is active: else it tells as little as one that does not exist.
+// ActiveBusinessOfQR is BusinessOfQR for active businesses. A suspended business answers like an unknown QR.
 func (b *Base) ActiveBusinessOfQR(ctx context.Context, qrID string) (loyalty.Business, error) {
 	business, err := b.BusinessOfQR(ctx, qrID)
 	if err == nil && !business.IsActive() {
@@ -28,12 +26,11 @@ func (b *Base) ActiveBusinessOfQR(ctx context.Context, qrID string) (loyalty.Bus
 	return business, err
 }
 
-// BusinessOfQR returns the business of the customer whose QR has an id, or
-// loyalty.ErrCustomerNotFound: also of one that has ended.
+// BusinessOfQR returns the business of the customer with a QR id, also of an ended QR, or loyalty.ErrCustomerNotFound.
 func (b *Base) BusinessOfQR(ctx context.Context, qrID string) (loyalty.Business, error) {
 	var business loyalty.Business
 	err := b.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		business, err = tx.Businesses().OfQR(qrID)
+		business, err = tx.Businesses().ByQR(qrID)
 		return err
 	})
 	return business, err

@@ -6,17 +6,16 @@ import (
 
 type networkKey struct{}
 
-// WithNetwork returns a context whose calls come from a network. Those of one
-// network wait behind each other where work is dear, and not in front of others.
+// WithNetwork returns a context with the caller's network. Fair queues order expensive work by network.
 func WithNetwork(ctx context.Context, network string) context.Context {
 	return context.WithValue(ctx, networkKey{}, network)
 }
 
-// Requester is for whom a turn is asked: the network that calls and the account that is
-// tried. The program itself calls from none, and one that is made is not tried.
+// Requester identifies whom a fair queue serves: the calling network and the account. Calls of the program itself have
+// neither.
 type Requester struct{ Network, Account string }
 
-// RequesterOf is who calls, for an account; empty: for none.
+// RequesterOf returns the caller for an account, which may be empty.
 func RequesterOf(ctx context.Context, account string) Requester {
 	network, _ := ctx.Value(networkKey{}).(string)
 	return Requester{Network: network, Account: account}
@@ -24,13 +23,13 @@ func RequesterOf(ctx context.Context, account string) Requester {
 
 type addressKey struct{}
 
-// WithAddress returns a context whose calls come from an address: one shop's or one household's
-// line, which is narrower than its network.
+// WithAddress returns a context with the caller's address: one business's or household's line, narrower than its
+// network.
 func WithAddress(ctx context.Context, address string) context.Context {
 	return context.WithValue(ctx, addressKey{}, address)
 }
 
-// AddressOf returns the address that calls, and its network where only that is known.
+// AddressOf returns the calling address, or the network if the address is unknown.
 func AddressOf(ctx context.Context) string {
 	if address, known := ctx.Value(addressKey{}).(string); known {
 		return address
@@ -40,12 +39,12 @@ func AddressOf(ctx context.Context) string {
 
 type userAgentKey struct{}
 
-// WithUserAgent returns a context whose calls come from a browser, which says this of itself.
+// WithUserAgent returns a context with the caller's User-Agent.
 func WithUserAgent(ctx context.Context, agent string) context.Context {
 	return context.WithValue(ctx, userAgentKey{}, agent)
 }
 
-// UserAgentOf is what the browser that calls says of itself; empty where none calls.
+// UserAgentOf returns the caller's User-Agent, empty if there is none.
 func UserAgentOf(ctx context.Context) string {
 	agent, _ := ctx.Value(userAgentKey{}).(string)
 	return agent
@@ -53,13 +52,12 @@ func UserAgentOf(ctx context.Context) string {
 
 type browserMarkKey struct{}
 
-// WithBrowserMark returns a context whose calls come from a browser that holds this secret
-// mark, which it shows with each call.
+// WithBrowserMark returns a context with the secret mark that the calling browser sends with each request.
 func WithBrowserMark(ctx context.Context, mark string) context.Context {
 	return context.WithValue(ctx, browserMarkKey{}, mark)
 }
 
-// BrowserMarkOf is the secret mark of the browser that calls; empty where it shows none.
+// BrowserMarkOf returns the secret mark of the calling browser, empty if it sends none.
 func BrowserMarkOf(ctx context.Context) string {
 	mark, _ := ctx.Value(browserMarkKey{}).(string)
 	return mark

@@ -8,14 +8,14 @@ import (
 	"axioma/internal/store"
 )
 
-// Cards say where customers stand.
+// Cards reads cards and progress.
 type Cards struct{ base *Base }
 
 // NewCards returns the cards of all businesses.
 func NewCards(base *Base) *Cards { return &Cards{base} }
 
-// Progress returns where a customer stands: the card that her next visit stamps,
-// and all that she may redeem. It refuses with loyalty.ErrCustomerNotFound.
+// Progress returns the card that the customer's next visit stamps, and everything they may redeem. It refuses with
+// loyalty.ErrCustomerNotFound.
 func (c *Cards) Progress(ctx context.Context, actor Actor, customerID string) (loyalty.Progress, error) {
 	var progress loyalty.Progress
 	err := c.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
@@ -33,7 +33,7 @@ func (c *Cards) Progress(ctx context.Context, actor Actor, customerID string) (l
 	return progress, err
 }
 
-// ProgressOf gathers a customer's progress within a transaction.
+// ProgressOf is Progress within a transaction.
 func (c *Cards) ProgressOf(tx *store.Tx, business loyalty.Business, customer loyalty.Customer) (loyalty.Progress, error) {
 	visited, err := c.CameToday(tx, business, customer)
 	if err != nil {
@@ -53,8 +53,8 @@ func (c *Cards) ProgressOf(tx *store.Tx, business loyalty.Business, customer loy
 	return progress, nil
 }
 
-// CameToday reports whether a customer has a visit of today: by the clock of now, or
-// as the day was called when she came.
+// CameToday reports whether a customer has a visit today, by the current time zone or by the day that was stored with
+// the visit.
 func (c *Cards) CameToday(tx *store.Tx, business loyalty.Business, customer loyalty.Customer) (bool, error) {
 	now := c.base.Now()
 	if !customer.MayHaveVisitedToday(now) {
@@ -63,11 +63,10 @@ func (c *Cards) CameToday(tx *store.Tx, business loyalty.Business, customer loya
 	if business.VisitedToday(customer, now) {
 		return true, nil
 	}
-	return tx.Visits().AnyOn(customer.ID, business.DayOf(now))
+	return tx.Visits().ExistsOn(customer.ID, business.DayOf(now))
 }
 
-// CurrentProgress is the progress of now. Of who is a customer no more it is what
-// was said at last.
+// CurrentProgress returns the progress of now. For a customer who is no longer active it returns the last known one.
 func (c *Cards) CurrentProgress(
 	tx *store.Tx, business loyalty.Business, customerID string, said loyalty.Progress,
 ) (loyalty.Progress, error) {
@@ -81,7 +80,7 @@ func (c *Cards) CurrentProgress(
 	return c.ProgressOf(tx, business, customer)
 }
 
-// PendingRewards are the rewards that are PENDING.
+// PendingRewards filters rewards by the status PENDING.
 func PendingRewards(rewards []loyalty.Reward) []loyalty.Reward {
 	pending := []loyalty.Reward{}
 	for _, reward := range rewards {

@@ -5,8 +5,8 @@ import (
 	"axioma/internal/store"
 )
 
-// RecordConsent adds what is said to a customer's consent history: now, unless
-// it names its instant, so that what is said at once has one.
+// RecordConsent adds an entry to a customer's consent history. Without an instant it gets the current one; callers set
+// At so that entries of one form share an instant.
 func (b *Base) RecordConsent(tx *store.Tx, said loyalty.Consent) error {
 	said, err := b.CompleteConsent(said)
 	if err != nil {
@@ -15,8 +15,7 @@ func (b *Base) RecordConsent(tx *store.Tx, said loyalty.Consent) error {
 	return tx.Consents().Insert(said)
 }
 
-// CompleteConsent gives an entry of a consent history its id, wording and, unless it has
-// one, instant.
+// CompleteConsent fills in id, wording and, if missing, instant.
 func (b *Base) CompleteConsent(said loyalty.Consent) (_ loyalty.Consent, err error) {
 	if said.TextVersion = loyalty.ConsentTextVersion; said.At.IsZero() {
 		said.At = b.Now()

@@ -8,8 +8,7 @@ import (
 	"axioma/internal/store"
 )
 
-// CustomersOnPhone are the customers of the business whose cards the phone opens that opens one's:
-// whoever has it, and her children.
+// CustomersOnPhone returns the customers whose cards the same phone opens: the guardian and their children.
 func CustomersOnPhone(tx *store.Tx, customerID string) ([]loyalty.Customer, error) {
 	customer, err := tx.Customers().Get(customerID)
 	if err != nil {
@@ -22,7 +21,7 @@ func CustomersOnPhone(tx *store.Tx, customerID string) ([]loyalty.Customer, erro
 	}
 	children, fault := tx.Customers().Children(guardianID)
 	if err != nil || fault != nil {
-		return children, fault // a guardian who is a customer no more
+		return children, fault // the guardian is no longer a customer
 	}
 	return append([]loyalty.Customer{guardian}, children...), nil
 }

@@ -9,18 +9,18 @@ import (
 	"axioma/internal/store"
 )
 
-// EventBatch is what a subscriber is handed: the new events of all businesses in their order.
+// EventBatch is what a subscriber receives: the new events of all businesses in order.
 type EventBatch struct {
 	Events []loyalty.Event
-	HasGap bool  // what happened before is unknown to the subscriber: anything may have changed
-	UpTo   int64 // the position of the last event: a subscriber can resume after it
+	HasGap bool  // earlier events are unknown: anything may have changed
+	UpTo   int64 // position of the last event, to resume after
 }
 
-// UnknownPosition is the position of a subscriber that knows nothing of what was before.
+// UnknownPosition subscribes from now on. The first batch then has a gap.
 const UnknownPosition int64 = -1
 
-// Dispatcher reads each new event once for all subscribers of a program. A poll takes one look at
-// where the events end, and a second query only where there are new ones.
+// Dispatcher reads each new event once for all subscribers of this process. A poll reads the last position, and the
+// events only if there are new ones.
 type Dispatcher struct {
 	base        *Base
 	polling     sync.Mutex // held while events are read and handed over
@@ -31,14 +31,13 @@ type Dispatcher struct {
 // NewDispatcher returns a dispatcher without subscribers.
 func NewDispatcher(base *Base) *Dispatcher { return &Dispatcher{base: base} }
 
-// Subscriber is handed the events after its position, each one once.
+// Subscriber receives each event after its position once.
 type Subscriber struct {
 	after  int64 // changed by Poll alone
 	handle func(context.Context, EventBatch)
 }
 
-// Subscribe has hear called with what happens after a position, within calls of Poll. Subscribers
-// are called one after the other.
+// Subscribe registers a handler for the events after a position. Poll calls the handlers one after another.
 func (d *Dispatcher) Subscribe(after int64, hear func(context.Context, EventBatch)) *Subscriber {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -47,15 +46,14 @@ func (d *Dispatcher) Subscribe(after int64, hear func(context.Context, EventBatc
 	return subscriber
 }
 
-// Unsubscribe ends a subscription. A call of hear that is under way is finished.
+// Unsubscribe ends a subscription. A running handler call finishes.
 func (d *Dispatcher) Unsubscribe(subscriber *Subscriber) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.subscribers = slices.DeleteFunc(d.subscribers, func(other *Subscriber) bool { return other == subscriber })
 }
 
-// Poll reads the events since the last time and hands them to the subscribers. What cannot be
-// read now is read the next time.
+// Poll reads the events since the last poll and hands them to the subscribers. After an error the next poll reads them.
 func (d *Dispatcher) Poll(ctx context.Context) error {
 	d.polling.Lock()
 	defer d.polling.Unlock()
@@ -75,7 +73,7 @@ func (d *Dispatcher) Poll(ctx context.Context) error {
 	return nil
 }
 
-// batchFor is what a subscriber has not been handed yet, and false where there is nothing.
+// batchFor returns the subscriber's next batch, or false if there is none.
 func batchFor(subscriber *Subscriber, events []loyalty.Event, upTo int64) (EventBatch, bool) {
 	if subscriber.after == UnknownPosition {
 		return EventBatch{HasGap: true, UpTo: upTo}, true
@@ -87,7 +85,7 @@ func batchFor(subscriber *Subscriber, events []loyalty.Event, upTo int64) (Event
 	return EventBatch{Events: events, UpTo: events[len(events)-1].Position}, true
 }
 
-// oldestPosition is the first position after which a subscriber wants events, or FromNow if none does.
+// oldestPosition returns the lowest position of the subscribers, or UnknownPosition if none has one.
 func oldestPosition(subscribers []*Subscriber) int64 {
 	first := UnknownPosition
 	for _, subscriber := range subscribers {
@@ -98,9 +96,8 @@ func oldestPosition(subscribers []*Subscriber) int64 {
 	return first
 }
 
-// read returns the events after a position, and up to which one all are known. The events are
-// read in a transaction of their own: what has ended since the look at the last one is visible
-// to it.
+// read returns the events after a position, and the last position. It reads the events in a second transaction, which
+// sees everything that committed before the first.
 func (d *Dispatcher) read(ctx context.Context, after int64) (events []loyalty.Event, upTo int64, err error) {
 	err = d.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		upTo, err = tx.Events().Last()
@@ -116,7 +113,7 @@ func (d *Dispatcher) read(ctx context.Context, after int64) (events []loyalty.Ev
 	return events, upTo, err
 }
 
-// Audience returns whom events of a business concern, in a look-up of its own: see AudienceOf.
+// Audience is AudienceOf in its own transaction.
 func (d *Dispatcher) Audience(ctx context.Context, businessID string, events []loyalty.Event) (audience Audience, err error) {
 	if len(events) == 0 {
 		return audience, nil

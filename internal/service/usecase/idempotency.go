@@ -12,10 +12,10 @@ import (
 	"axioma/internal/store"
 )
 
-// IdempotencyKey is the Idempotency-Key of a request; empty when it has none.
+// IdempotencyKey is the Idempotency-Key of a request; empty if the request has none.
 type IdempotencyKey string
 
-// Validate refuses a key that is too long or not plain ASCII.
+// Validate refuses a key that is too long or not printable ASCII.
 func (k IdempotencyKey) Validate() error {
 	visible := func(r rune) bool { return r > ' ' && r < 0x7f }
 	if len(k) > 200 || strings.ContainsFunc(string(k), func(r rune) bool { return !visible(r) }) {
@@ -24,20 +24,18 @@ func (k IdempotencyKey) Validate() error {
 	return nil
 }
 
-// RunOnce runs act unless a request with the same key was carried out before: then
-// it answers as that one was answered. The answer is written in the same
-// transaction as the act, so either both are there after a crash or neither.
-// The request text describes what was asked; another one under the same key
-// is refused with loyalty.ErrIdempotencyMismatch.
+// RunOnce runs act unless a request with the same key was carried out before; then it returns the stored response. It
+// stores the response in the transaction of the act. The request text identifies the request: a different request with
+// the same key is refused with loyalty.ErrIdempotencyMismatch.
 //
-// A conflict is an answer too, and is kept; act then has written nothing. Any
-// other error undoes the transaction and keeps nothing.
+// A conflict is stored as a response, and act must have written nothing then. Any other error rolls back and stores
+// nothing.
 func RunOnce[T, K any](b *Base, tx *store.Tx, key IdempotencyKey, request string, form ResponseCodec[T, K], act func() (T, error)) (T, error) {
 	if key == "" {
 		return act()
 	}
 	var none T
-	asked, stored, known, err := tx.Answers().Get(string(key))
+	asked, stored, known, err := tx.StoredResponses().Get(string(key))
 	if err != nil {
 		return none, err
 	}
@@ -53,14 +51,13 @@ func RunOnce[T, K any](b *Base, tx *store.Tx, key IdempotencyKey, request string
 	if err != nil {
 		return none, fmt.Errorf("encoding an idempotent answer: %w", err)
 	}
-	if err := tx.Answers().Keep(string(key), request, string(encoded), b.Now()); err != nil {
+	if err := tx.StoredResponses().Insert(string(key), request, string(encoded), b.Now()); err != nil {
 		return none, err
 	}
 	return outcome, answer.committedError()
 }
 
-// toStoredResponse is the answer of an act that has ended so, or the error with which nothing
-// is kept.
+// toStoredResponse returns the response to store for an outcome, or the error for which nothing is stored.
 func toStoredResponse[T, K any](form ResponseCodec[T, K], outcome T, err error) (storedResponse[K], error) {
 	answer := storedResponse[K]{Version: storedResponseVersion}
 	if err == nil {
@@ -76,8 +73,7 @@ func toStoredResponse[T, K any](form ResponseCodec[T, K], outcome T, err error) 
 	return answer, nil
 }
 
-// RunOnceAndRefresh is Once for what changes after it was done: of a request that was
-// answered before it returns what now makes of that answer.
+// RunOnceAndRefresh is RunOnce for outcomes that change later: now updates a replayed outcome.
 func RunOnceAndRefresh[T, K any](
 	b *Base, tx *store.Tx, key IdempotencyKey, request string, form ResponseCodec[T, K], act func() (T, error), now func(first T) (T, error),
 ) (T, error) {
@@ -92,10 +88,9 @@ func RunOnceAndRefresh[T, K any](
 	return now(outcome)
 }
 
-// RunOnceWhileValid is Once for an answer that names a record. The first answer is repeated only
-// while stands reports that the record still is as the answer says. Otherwise, and after a
-// refusal, act runs again and its answer replaces the first one. So act must be safe to
-// repeat after a refusal.
+// RunOnceWhileValid is RunOnce for a response that names a record. It replays the response only while stands reports
+// that the record is still as stored. Otherwise, and after a refusal, act runs again and its response replaces the
+// first. So act must be safe to repeat after a refusal.
 func RunOnceWhileValid[T, K any](
 	b *Base, tx *store.Tx, key IdempotencyKey, request string, form ResponseCodec[T, K], act func() (T, error), stands func(first T) (bool, error),
 ) (T, error) {
@@ -106,15 +101,14 @@ func RunOnceWhileValid[T, K any](
 	return RunOnce(b, tx, key, request, form, act)
 }
 
-// replayIfValid returns the outcome of a key while it stands. One that does not stand any
-// more is removed, as is a refusal.
+// replayIfValid returns the stored outcome of a key while it is valid. It removes an invalid outcome or a refusal.
 func replayIfValid[T, K any](
 	tx *store.Tx, key IdempotencyKey, request string, form ResponseCodec[T, K], stands func(T) (bool, error),
 ) (first T, repeats bool, err error) {
 	if key == "" {
 		return first, false, nil
 	}
-	asked, stored, known, err := tx.Answers().Get(string(key))
+	asked, stored, known, err := tx.StoredResponses().Get(string(key))
 	if err != nil || !known {
 		return first, false, err
 	}
@@ -127,7 +121,7 @@ func replayIfValid[T, K any](
 	if err != nil || repeats {
 		return first, repeats, err
 	}
-	return first, false, tx.Answers().Remove(string(key))
+	return first, false, tx.StoredResponses().Remove(string(key))
 }
 
 func replay[T, K any](asked, request, stored string, form ResponseCodec[T, K]) (T, error) {
@@ -145,8 +139,7 @@ func replay[T, K any](asked, request, stored string, form ResponseCodec[T, K]) (
 	return form.Decode(*answer.Outcome), nil
 }
 
-// committedError is the refusal as the act returned it. It comes as a keptRefusal: the
-// transaction that keeps it is not to be undone.
+// committedError returns the stored refusal as a committedRefusal, because the transaction that stores it must commit.
 func (a storedResponse[K]) committedError() error {
 	if a.Refusal == nil {
 		return nil
@@ -154,19 +147,19 @@ func (a storedResponse[K]) committedError() error {
 	return committedRefusal{a.Refusal.decode()}
 }
 
-// CommitRefusal marks a refusal with which a transaction commits: what it wrote, be it only
-// the answer to a key, is to stay. InBusinessOnce and Committed know it.
+// CommitRefusal marks a refusal whose transaction commits, so that what it wrote stays. InBusinessIdempotent and
+// SplitCommitted handle the mark.
 func CommitRefusal(refusal *loyalty.Error) error { return committedRefusal{refusal} }
 
 type committedRefusal struct{ refusal *loyalty.Error }
 
 func (k committedRefusal) Error() string { return k.refusal.Error() }
 
-// Unwrap returns the refusal itself.
+// Unwrap returns the refusal.
 func (k committedRefusal) Unwrap() error { return k.refusal }
 
-// InBusinessIdempotent runs act, which uses Once, in a writing transaction of a business. A
-// refusal that is kept (see Kept) is returned after the transaction has committed.
+// InBusinessIdempotent runs act, which uses RunOnce, in a writing transaction of a business. It returns a marked
+// refusal (CommitRefusal) after the commit.
 func (b *Base) InBusinessIdempotent(ctx context.Context, businessID string, act func(*store.Tx) error) error {
 	var refused error
 	err := b.Store.InBusiness(ctx, businessID, func(tx *store.Tx) (err error) {
@@ -176,8 +169,7 @@ func (b *Base) InBusinessIdempotent(ctx context.Context, businessID string, act 
 	return cmp.Or(err, refused)
 }
 
-// SplitCommitted tells a refusal that is kept, with which the transaction commits, from
-// an error that undoes it.
+// SplitCommitted separates a refusal whose transaction commits from an error that rolls back.
 func SplitCommitted(err error) (refused, undoing error) {
 	var kept committedRefusal
 	if errors.As(err, &kept) {
@@ -186,10 +178,9 @@ func SplitCommitted(err error) (refused, undoing error) {
 	return nil, err
 }
 
-// HasSucceeded reports whether what a key asked for was done: it was answered, and not
-// with a refusal.
+// HasSucceeded reports whether the request of a key was carried out and not refused.
 func HasSucceeded(tx *store.Tx, key IdempotencyKey) (bool, error) {
-	_, stored, known, err := tx.Answers().Get(string(key))
+	_, stored, known, err := tx.StoredResponses().Get(string(key))
 	if err != nil || !known {
 		return false, err
 	}

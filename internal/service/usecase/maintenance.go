@@ -11,11 +11,10 @@ import (
 	"axioma/internal/traces"
 )
 
-// BatchSize bounds what one transaction of a chore changes, so that
-// no counter waits for it.
+// BatchSize limits the rows that one maintenance transaction changes, so that check-ins do not wait for it.
 const BatchSize = 200
 
-// RunInBatches calls step until it finds less to do than fits into one.
+// RunInBatches calls step until it finds less than one batch.
 func RunInBatches(ctx context.Context, step func() (found int, err error)) error {
 	for {
 		found, err := step()
@@ -28,7 +27,7 @@ func RunInBatches(ctx context.Context, step func() (found int, err error)) error
 	}
 }
 
-// RunRemovals does removals batch by batch, each in a transaction of its own.
+// RunRemovals runs removals in batches, each batch in its own transaction.
 func (b *Base) RunRemovals(ctx context.Context, removals []Removal) (err error) {
 	for _, r := range removals {
 		err = errors.Join(err, RunInBatches(ctx, func() (removed int, err error) {
@@ -42,26 +41,25 @@ func (b *Base) RunRemovals(ctx context.Context, removals []Removal) (err error) 
 	return err
 }
 
-// Removal removes records from before an instant, or gives up on them, at most
-// so many, and says how many there were.
+// Removal removes, or gives up on, records older than an instant. Remove takes a maximum and returns the number
+// removed.
 type Removal struct {
 	Remove func(*store.PlatformTx, time.Time, int) (int, error)
 	Before time.Time
 }
 
-// MaintenanceTask is something that is done from time to time, by any number of programs.
+// MaintenanceTask is safe to run on several servers at once.
 type MaintenanceTask func(context.Context) error
 
-// PeriodicTask is a chore and when it is done: a first time after a while, and then from
-// time to time.
+// PeriodicTask is a maintenance task with its schedule: a first delay, then an interval.
 type PeriodicTask struct {
 	Name         string // in traces
 	First, Every time.Duration
 	Run          MaintenanceTask
 }
 
-// RunPeriodically does a routine until the context ends. What fails is tried again the next time, and
-// has a line in the log when it begins to fail and when it works again.
+// RunPeriodically runs a task until the context ends. A failed task is retried at the next interval. The log gets a
+// line when failures begin and when they end.
 func RunPeriodically(ctx context.Context, log *slog.Logger, routine PeriodicTask) {
 	var episode logs.Episode
 	for wait := routine.First; ; wait = routine.Every {
@@ -84,7 +82,7 @@ func (r PeriodicTask) runOnce(ctx context.Context, log *slog.Logger, episode *lo
 	episode.Record(ctx, log, "upkeep", err, "of", r.Name)
 }
 
-// RemoverOf is the Remove of what a noun of the store removes.
+// RemoverOf adapts a remove method of one of the store's types to Removal.Remove.
 func RemoverOf[R any](
 	noun func(*store.PlatformTx) R, remove func(R, time.Time, int) (int, error),
 ) func(*store.PlatformTx, time.Time, int) (int, error) {

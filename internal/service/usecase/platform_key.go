@@ -9,8 +9,8 @@ import (
 	"axioma/internal/store"
 )
 
-// LoadPlatformKey returns the secret of 32 bytes that is kept as a setting of the platform,
-// the same for every copy of the program on one database. Only the very first one writes.
+// LoadPlatformKey returns a 32-byte secret of the platform, which all servers on one database share. The first caller
+// creates it.
 func LoadPlatformKey(ctx context.Context, st *store.Store, setting string) ([]byte, error) {
 	var kept string
 	var found bool
@@ -31,14 +31,14 @@ func LoadPlatformKey(ctx context.Context, st *store.Store, setting string) ([]by
 	return key, nil
 }
 
-// createPlatformKey makes the secret, unless another copy of the program has made it meanwhile.
+// createPlatformKey creates the secret unless another server was faster.
 func createPlatformKey(ctx context.Context, st *store.Store, setting string) (kept string, err error) {
 	random := make([]byte, 32)
 	if _, err := rand.Read(random); err != nil {
 		return "", fmt.Errorf("making it: %w", err)
 	}
 	err = st.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		if err = tx.Settings().Keep(setting, base64.StdEncoding.EncodeToString(random)); err != nil {
+		if err = tx.Settings().InsertIfAbsent(setting, base64.StdEncoding.EncodeToString(random)); err != nil {
 			return err
 		}
 		kept, _, err = tx.Settings().Get(setting)

@@ -7,24 +7,22 @@ import (
 	"axioma/internal/store"
 )
 
-// QRCodes say what stands in customers' QRs, signed with the key of their business.
+// QRCodes signs customers' QRs with the key of their business.
 type QRCodes struct {
 	base *Base
 	keys sync.Map // business id -> QRKey
 }
 
-// NewQRCodes returns the QRs of all businesses.
 func NewQRCodes(base *Base) *QRCodes { return &QRCodes{base: base} }
 
-// CustomerQR is what a customer's QR says of her.
+// CustomerQR is the content of a customer's QR.
 type CustomerQR struct {
 	ID         string // as of loyalty.Customer.QR
 	BusinessID string
 	Signature  string
 }
 
-// Of returns what the QR with an id says, or loyalty.ErrCustomerNotFound: also while the
-// business is suspended, so that an id then tells as little as one that does not exist.
+// Of returns the content of a QR, or loyalty.ErrCustomerNotFound. A suspended business answers like an unknown QR.
 func (q *QRCodes) Of(ctx context.Context, qrID string) (CustomerQR, error) {
 	business, err := q.base.ActiveBusinessOfQR(ctx, qrID)
 	if err != nil {
@@ -37,14 +35,13 @@ func (q *QRCodes) Of(ctx context.Context, qrID string) (CustomerQR, error) {
 	return SignQR(key, business.ID, qrID)
 }
 
-// SignQR is what the QR of a customer says, signed with the key of her business.
+// SignQR returns the content of a customer's QR, signed with the key of the business.
 func SignQR(key QRKey, businessID, qrID string) (CustomerQR, error) {
 	signature, err := key.Sign(businessID, qrID)
 	return CustomerQR{ID: qrID, BusinessID: businessID, Signature: signature}, err
 }
 
-// Key returns the key of a business, which is made when it is first needed and
-// stays: this program reads it once.
+// Key returns the signing key of a business. It is created on first use, never changes and is cached.
 func (q *QRCodes) Key(ctx context.Context, businessID string) (QRKey, error) {
 	if known, ok := q.keys.Load(businessID); ok {
 		return known.(QRKey), nil
@@ -67,7 +64,7 @@ func (q *QRCodes) Key(ctx context.Context, businessID string) (QRKey, error) {
 	return key, err
 }
 
-// createKey returns the key of a business that had none a moment ago.
+// createKey creates a business's key unless another server was faster.
 func (q *QRCodes) createKey(ctx context.Context, businessID string) (string, error) {
 	fresh, err := NewQRKey()
 	if err != nil {
@@ -79,7 +76,7 @@ func (q *QRCodes) createKey(ctx context.Context, businessID string) (string, err
 	}
 	var kept string
 	err = q.base.Store.InBusiness(ctx, businessID, func(tx *store.Tx) (err error) {
-		if err = tx.Business().KeepQRKey(secret); err != nil {
+		if err = tx.Business().SetQRKeyIfAbsent(secret); err != nil {
 			return err
 		}
 		kept, err = tx.Business().QRKey()

@@ -12,12 +12,10 @@ import (
 	"math/big"
 )
 
-// QRKey is what a business signs its customers' QRs with, so that whoever has the
-// public half knows them as hers without asking. ECDSA on P-256, since browsers
-// verify it by themselves.
+// QRKey signs a business's QRs, so that a counter without a network can verify them with the public key. It is ECDSA on
+// P-256, which browsers verify natively.
 type QRKey struct{ private *ecdsa.PrivateKey }
 
-// NewQRKey makes a key.
 func NewQRKey() (QRKey, error) {
 	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {
@@ -26,7 +24,7 @@ func NewQRKey() (QRKey, error) {
 	return QRKey{private}, nil
 }
 
-// ParseQRKey reads a key as Secret wrote it.
+// ParseQRKey parses the output of Secret.
 func ParseQRKey(secret string) (QRKey, error) {
 	raw, err := base64.RawURLEncoding.DecodeString(secret)
 	if err != nil {
@@ -39,10 +37,10 @@ func ParseQRKey(secret string) (QRKey, error) {
 	return QRKey{private}, nil
 }
 
-// Secret is the key as it is kept.
+// Secret encodes the private key for storage.
 func (k QRKey) Secret() (string, error) { return encodeKey(k.private.Bytes()) }
 
-// Public is the half that verifies: the uncompressed point, in base64url.
+// Public is the public key: the uncompressed point in base64url.
 func (k QRKey) Public() (string, error) { return encodeKey(k.private.PublicKey.Bytes()) }
 
 func encodeKey(raw []byte, err error) (string, error) {
@@ -52,11 +50,11 @@ func encodeKey(raw []byte, err error) (string, error) {
 	return base64.RawURLEncoding.EncodeToString(raw), nil
 }
 
-// Sign returns the signature of a customer's QR: r and s behind one another, in
-// base64url. It is always the same, and so is the picture.
+// Sign returns the signature of a customer's QR: r and s concatenated, in base64url. It is deterministic, so the
+// picture never changes.
 func (k QRKey) Sign(businessID, customerID string) (string, error) {
 	digest := sha256.Sum256([]byte(qrText(businessID, customerID)))
-	der, err := k.private.Sign(nil, digest[:], crypto.SHA256) // without chance: RFC 6979
+	der, err := k.private.Sign(nil, digest[:], crypto.SHA256) // deterministic: RFC 6979
 	if err != nil {
 		return "", fmt.Errorf("signing a QR: %w", err)
 	}
@@ -71,7 +69,7 @@ func (k QRKey) Sign(businessID, customerID string) (string, error) {
 	return base64.RawURLEncoding.EncodeToString(raw), nil
 }
 
-// qrText is the text that is signed.
+// qrText is the signed text.
 func qrText(businessID, customerID string) string {
 	return "AXIOMA_CUSTOMER\n" + businessID + "\n" + customerID
 }

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// verifies is what a browser does with a public key and a QR.
+// verifies checks a signature as a browser does.
 func verifies(t *testing.T, public, signature, businessID, customerID string) bool {
 	t.Helper()
 	point, err := base64.RawURLEncoding.DecodeString(public)
@@ -28,7 +28,7 @@ func verifies(t *testing.T, public, signature, businessID, customerID string) bo
 	return ecdsa.Verify(key, digest[:], new(big.Int).SetBytes(raw[:32]), new(big.Int).SetBytes(raw[32:]))
 }
 
-func TestASignedQRIsKnownByThePublicKeyAndByNoOther(t *testing.T) {
+func TestQRKey_Signature_VerifiesOnlyWithItsPublicKey(t *testing.T) {
 	t.Parallel()
 	key, other := newQRKey(t), newQRKey(t)
 	for range 300 { // some of the halves begin with a zero
@@ -56,7 +56,7 @@ func TestASignedQRIsKnownByThePublicKeyAndByNoOther(t *testing.T) {
 	}
 }
 
-func TestAKeyThatWasKeptSignsAlwaysTheSame(t *testing.T) {
+func TestQRKey_Parsed_SignsTheSame(t *testing.T) {
 	t.Parallel()
 	key := newQRKey(t)
 	secret, err := key.Secret()

@@ -9,38 +9,33 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// storedResponseVersion is of the shapes of answers: those of this file, and those in which package
-// service keeps its outcomes. A shape that changes so that what was
-// kept before cannot be read any more takes the next number, and what reads the
-// former one stays as long as answers are kept.
+// storedResponseVersion is the version of the stored shapes in this file and in package service. An incompatible change
+// takes the next number. The reader of the former version stays as long as responses are kept.
 const storedResponseVersion = 1
 
-// errNewerVersion is an answer that another copy of the program has kept, which is
-// newer.
+// errNewerVersion reports a response that a newer version of the program stored.
 var errNewerVersion = errors.New("the answer was kept by a newer program")
 
-// ResponseCodec is how outcomes of one kind are kept: in a shape of their own, whose names
-// stay while answers wait, whatever the program calls things by then.
+// ResponseCodec converts outcomes to their stored shape and back. The names in a stored shape never change while
+// responses are kept.
 type ResponseCodec[T, K any] struct {
 	Encode func(T) K
 	Decode func(K) T
 }
 
-// PlainCodec keeps what has no names, or has its own.
+// PlainCodec stores the outcome itself: it has no field names, or stable ones.
 func PlainCodec[T any]() ResponseCodec[T, T] {
 	same := func(outcome T) T { return outcome }
 	return ResponseCodec[T, T]{Encode: same, Decode: same}
 }
 
-// storedResponse is what a request was answered: an outcome or a refusal. One without a
-// version is of the first.
+// storedResponse is an outcome or a refusal. A response without a version has version 1.
 type storedResponse[K any] struct {
 	Version int            `json:"v"`
 	Outcome *K             `json:"outcome,omitempty"`
 	Refusal *storedRefusal `json:"refusal,omitempty"`
 }
 
-// decodeResponse reads an answer.
 func decodeResponse[K any](stored string) (storedResponse[K], error) {
 	var answer storedResponse[K]
 	if err := json.Unmarshal([]byte(stored), &answer); err != nil {
@@ -52,7 +47,7 @@ func decodeResponse[K any](stored string) (storedResponse[K], error) {
 	return answer, nil
 }
 
-// storedRefusal is a conflict: no other refusal is kept.
+// storedRefusal is a conflict. No other refusal is stored.
 type storedRefusal struct {
 	Code        string               `json:"Code"`
 	Message     string               `json:"Message"`
@@ -61,7 +56,7 @@ type storedRefusal struct {
 	Existing    *storedExistingVisit `json:"Existing"`
 }
 
-// storedExistingVisit is the visit that keeps a further one off its day.
+// storedExistingVisit is the visit that already stands on the day.
 type storedExistingVisit struct {
 	At           time.Time `json:"At"`
 	RegisteredBy string    `json:"RegisteredBy"`

@@ -5,8 +5,7 @@ import (
 	"axioma/internal/store"
 )
 
-// WalletOf returns a customer's cards: her own and, of a family's member, the
-// family's. In a writing transaction the cards are locked.
+// WalletOf returns a customer's own card and, for a family member, the family's card. A writing transaction locks them.
 func WalletOf(tx *store.Tx, customer loyalty.Customer) (loyalty.CustomerCards, error) {
 	own, err := tx.Cards().Of(customer.ID)
 	if err != nil || customer.Family == nil {

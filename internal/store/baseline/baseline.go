@@ -1,6 +1,4 @@
-// Package baseline writes rows to SQLite durably and does nothing else: what is left
-// of a check-in when all that Axioma does is taken away. The bench holds the store
-// against it.
+// Package baseline writes rows to SQLite durably and does nothing else. The bench compares the store with it.
 package baseline
 
 import (
@@ -15,11 +13,10 @@ import (
 	_ "modernc.org/sqlite" // the driver "sqlite"
 )
 
-// maxGroup is how many rows are committed together at most, as in the store.
+// maxGroup is the largest group commit, as in the store.
 const maxGroup = 64
 
-// Writer adds rows through one connection with the store's settings. Those that
-// wait at the same time are flushed to disk together.
+// Writer adds rows through one connection with the store's settings. It commits waiting rows as a group.
 type Writer struct {
 	pool      *sql.DB
 	statement map[string]*sql.Stmt
@@ -33,11 +30,11 @@ const (
 	commit = "COMMIT"
 )
 
-// Open makes a file in a folder.
+// Open creates a file in a folder.
 func Open(ctx context.Context, folder string) (*Writer, error) {
 	pool, err := sql.Open("sqlite", address(filepath.Join(folder, "bare.db")))
 	if err != nil {
-		return nil, fmt.Errorf("opening the bare file: %w", err)
+		return nil, fmt.Errorf("opening the baseline file: %w", err)
 	}
 	pool.SetMaxOpenConns(1)
 	w := &Writer{pool: pool, statement: map[string]*sql.Stmt{}, jobs: make(chan chan error, maxGroup), done: make(chan struct{})}
@@ -57,26 +54,26 @@ func address(path string) string {
 
 func (w *Writer) prepare(ctx context.Context) error {
 	if _, err := w.pool.ExecContext(ctx, "CREATE TABLE bare_rows (id INTEGER PRIMARY KEY, content TEXT NOT NULL)"); err != nil {
-		return fmt.Errorf("making the bare table: %w", err)
+		return fmt.Errorf("creating the baseline table: %w", err)
 	}
 	for _, text := range []string{begin, insert, commit} {
 		statement, err := w.pool.PrepareContext(ctx, text)
 		if err != nil {
-			return fmt.Errorf("preparing the bare statements: %w", err)
+			return fmt.Errorf("preparing the baseline statements: %w", err)
 		}
 		w.statement[text] = statement
 	}
 	return nil
 }
 
-// Add returns when one more row is on disk. It is not called after Close.
+// Add returns when one more row is on disk. It must not be called after Close.
 func (w *Writer) Add() error {
 	answer := make(chan error, 1)
 	w.jobs <- answer
 	return <-answer
 }
 
-// Close ends the writer when all rows are written.
+// Close ends the writer after all rows are written.
 func (w *Writer) Close() error {
 	close(w.jobs)
 	<-w.done
@@ -109,7 +106,7 @@ func (w *Writer) commit(rows int) error {
 		_, err = w.statement[commit].Exec()
 	}
 	if err != nil {
-		return fmt.Errorf("committing bare rows: %w", err)
+		return fmt.Errorf("committing baseline rows: %w", err)
 	}
 	return nil
 }

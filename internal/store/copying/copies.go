@@ -1,5 +1,5 @@
-// Package copying copies and moves all rows of a database, to a file or to another engine, and looks
-// through a copy. It reads tables as they are, past the nouns of the store.
+// Package copying copies and moves all rows of a database to a file or another engine, and verifies copies. It reads
+// raw tables.
 package copying
 
 import (
@@ -12,11 +12,9 @@ import (
 	"axioma/internal/store"
 )
 
-// Copy makes a data folder that has what a database holds at one moment, while it goes
-// on being used, whatever its engine. The folder's file stands alone, and is for its
-// owner only. The folder may be there already, but has no data. What was copied is not
-// looked at: see Verify.
-func Copy(ctx context.Context, from store.At, folder string) error {
+// Copy writes the data of one moment to a data folder while the database stays in use, on either engine. The file needs
+// no journal and is private to its owner. The folder may exist but must have no data. Verify checks the result.
+func Copy(ctx context.Context, from store.Location, folder string) error {
 	if from.URL != "" {
 		return copyServer(ctx, from, folder)
 	}
@@ -30,17 +28,17 @@ func Copy(ctx context.Context, from store.At, folder string) error {
 	return database.CopyFile(ctx, database.FilePath(from.Folder), path)
 }
 
-// copyServer is Copy of a database of PostgreSQL.
-func copyServer(ctx context.Context, from store.At, folder string) error {
-	if _, err := CopyRows(ctx, from, store.At{Folder: folder}); err != nil {
+// copyServer is Copy for PostgreSQL.
+func copyServer(ctx context.Context, from store.Location, folder string) error {
+	if _, err := CopyRows(ctx, from, store.Location{Folder: folder}); err != nil {
 		return err
 	}
 	return database.DisableWAL(database.FilePath(folder))
 }
 
-// Size is how many bytes a copy of a database takes at most, more or less.
-func Size(ctx context.Context, at store.At) (size int64, err error) {
-	st, err := store.OpenToRead(ctx, at)
+// EstimateSize returns the approximate maximum size of a copy in bytes.
+func EstimateSize(ctx context.Context, at store.Location) (size int64, err error) {
+	st, err := store.OpenReadOnly(ctx, at)
 	if err != nil {
 		return 0, err
 	}
@@ -54,8 +52,8 @@ func Size(ctx context.Context, at store.At) (size int64, err error) {
 }
 
 // CountRows counts the rows of the tables of a database.
-func CountRows(ctx context.Context, at store.At) (RowCounts, error) {
-	st, err := store.OpenToRead(ctx, at)
+func CountRows(ctx context.Context, at store.Location) (RowCounts, error) {
+	st, err := store.OpenReadOnly(ctx, at)
 	if err != nil {
 		return nil, err
 	}
@@ -79,18 +77,16 @@ func countAll(ctx context.Context, q database.Querier) (RowCounts, error) {
 	return counts, nil
 }
 
-// StandAlone has the file of a data folder, which nobody else uses, hold all of its data
-// without a journal beside it, on disk.
-func StandAlone(folder string) error { return database.DisableWAL(database.FilePath(folder)) }
+// CheckpointWAL moves all data of an unused data folder into its database file and syncs it.
+func CheckpointWAL(folder string) error { return database.DisableWAL(database.FilePath(folder)) }
 
-// Verify looks through a data folder that nobody else uses, and changes nothing: that
-// its file is whole, that it has the version of this program, and that the rules hold. A
-// rule that is broken is an error that names the first row.
+// Verify checks an unused data folder without changing it: the integrity of the file, the version and the invariants. A
+// broken invariant is an error that names the first row.
 func Verify(ctx context.Context, folder string) error {
-	if err := Whole(ctx, folder); err != nil {
+	if err := CheckIntegrity(ctx, folder); err != nil {
 		return err
 	}
-	st, err := store.OpenToRead(ctx, store.At{Folder: folder})
+	st, err := store.OpenReadOnly(ctx, store.Location{Folder: folder})
 	if err != nil {
 		return fmt.Errorf("reading %s: %w", database.FilePath(folder), err)
 	}
@@ -101,8 +97,7 @@ func Verify(ctx context.Context, folder string) error {
 	return errors.Join(err, st.Close())
 }
 
-// Whole has SQLite look at each page of the file of a data folder, of whatever version,
-// which nobody else uses.
-func Whole(ctx context.Context, folder string) error {
+// CheckIntegrity runs SQLite's integrity check on the file of an unused data folder, of any version.
+func CheckIntegrity(ctx context.Context, folder string) error {
 	return database.CheckIntegrity(ctx, database.FilePath(folder))
 }

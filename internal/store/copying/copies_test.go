@@ -14,15 +14,15 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// business adds one, as the first program did.
+// business inserts a business with the columns of the first version.
 const business = `
 	INSERT INTO businesses (id, name, status, time_zone, country, visit_target, vip_visit_target, half_reward_enabled,
 		wa_enabled, wa_rate_per_minute, wa_daily_cap, wa_monthly_cap, wa_free_credits, created_at)
 	VALUES ('old', 'Barbería', 'ACTIVE', 'Europe/Madrid', 'ES', 10, 4, TRUE, TRUE, 1, 1, 1, 1, 0)`
 
-// writesPairs writes two rows with the same number in each transaction, of which a copy
-// has both or none, until the returned function is called.
-func writesPairs(t *testing.T, st *store.Store) (stop func()) {
+// writePairs writes two rows with the same number in each transaction until the returned function is called. A copy
+// must have both or none.
+func writePairs(t *testing.T, st *store.Store) (stop func()) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
 	begun, done := make(chan struct{}), make(chan struct{})
@@ -45,7 +45,7 @@ func writesPairs(t *testing.T, st *store.Store) (stop func()) {
 	return func() { cancel(); <-done }
 }
 
-func TestACopyHasOneMomentOfADatabaseThatIsWritten(t *testing.T) {
+func TestCopy_ConcurrentWrites_IsConsistent(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	st := database.Open(t)
@@ -53,9 +53,9 @@ func TestACopyHasOneMomentOfADatabaseThatIsWritten(t *testing.T) {
 		INSERT INTO settings (name, value) SELECT 'filling ' || i, '`+strings.Repeat("x", 1000)+`' FROM n`); err != nil {
 		t.Fatal(err)
 	}
-	stop := writesPairs(t, st)
+	stop := writePairs(t, st)
 	folder := t.TempDir()
-	err := Copy(t.Context(), database.At(), folder)
+	err := Copy(t.Context(), database.Location(), folder)
 	stop()
 	if err != nil {
 		t.Fatal(err)
@@ -72,12 +72,12 @@ func TestACopyHasOneMomentOfADatabaseThatIsWritten(t *testing.T) {
 	}
 }
 
-func TestACopyIsOneFileForItsOwner(t *testing.T) {
+func TestCopy_Result_IsOnePrivateFile(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	database.Open(t)
 	folder, elsewhere := t.TempDir(), t.TempDir()
-	if err := Copy(t.Context(), database.At(), folder); err != nil {
+	if err := Copy(t.Context(), database.Location(), folder); err != nil {
 		t.Fatal(err)
 	}
 	if info, err := os.Stat(store.FileIn(folder)); err != nil || info.Mode().Perm() != 0o600 {
@@ -91,14 +91,14 @@ func TestACopyIsOneFileForItsOwner(t *testing.T) {
 	}
 }
 
-func TestACopyTakesNoOthersPlace(t *testing.T) {
+func TestCopy_FolderWithData_IsRefused(t *testing.T) {
 	t.Parallel()
 	database, other := storetest.New(t), storetest.NewFile(t)
 	const theirs = `INSERT INTO settings (name, value) VALUES ('theirs', '1')`
 	if err := other.Try(t, theirs); err != nil {
 		t.Fatal(err)
 	}
-	if err := Copy(t.Context(), database.At(), other.Folder); err == nil {
+	if err := Copy(t.Context(), database.Location(), other.Folder); err == nil {
 		t.Error("a copy was written over data")
 	}
 	if rows := other.Rows(t, `SELECT name FROM settings`); !slices.Equal(rows, []string{"theirs"}) {
@@ -106,7 +106,7 @@ func TestACopyTakesNoOthersPlace(t *testing.T) {
 	}
 }
 
-func TestADamagedCopyIsNoticed(t *testing.T) {
+func TestVerify_DamagedFile_IsRefused(t *testing.T) {
 	t.Parallel()
 	for what, damage := range map[string]func(folder string) error{
 		"cut off": func(folder string) error { return os.Truncate(store.FileIn(folder), 3*4096) },
@@ -133,7 +133,7 @@ func TestADamagedCopyIsNoticed(t *testing.T) {
 	}
 }
 
-func TestACopyThatBreaksARuleIsNoticed(t *testing.T) {
+func TestVerify_BrokenRule_IsRefused(t *testing.T) {
 	t.Parallel()
 	database := storetest.NewFile(t)
 	database.Corrupt(t, business,
@@ -143,9 +143,8 @@ func TestACopyThatBreaksARuleIsNoticed(t *testing.T) {
 	}
 }
 
-// TestRowsAreCopiedToTheOtherEngineAndBack has both engines only where the tests run on
-// PostgreSQL.
-func TestRowsAreCopiedToTheOtherEngineAndBack(t *testing.T) {
+// TestCopyRows_OtherEngineAndBack_KeepsEachRow needs a PostgreSQL server for the second engine.
+func TestCopyRows_OtherEngineAndBack_KeepsEachRow(t *testing.T) {
 	t.Parallel()
 	used, other, back := storetest.NewFile(t), storetest.New(t), storetest.NewFile(t)
 	err := used.Try(t, business,
@@ -159,11 +158,11 @@ func TestRowsAreCopiedToTheOtherEngineAndBack(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	there, err := CopyRows(t.Context(), used.At(), other.At())
+	there, err := CopyRows(t.Context(), used.Location(), other.Location())
 	if err != nil {
 		t.Fatal(err)
 	}
-	again, err := CopyRows(t.Context(), other.At(), back.At())
+	again, err := CopyRows(t.Context(), other.Location(), back.Location())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -173,19 +172,19 @@ func TestRowsAreCopiedToTheOtherEngineAndBack(t *testing.T) {
 	if before, after := used.Dump(t), back.Dump(t); len(before) < 5 || !slices.Equal(before, after) {
 		t.Errorf("it was %q and is %q", before, after)
 	}
-	if _, err := CopyRows(t.Context(), used.At(), other.At()); !errors.Is(err, ErrNotEmpty) {
+	if _, err := CopyRows(t.Context(), used.Location(), other.Location()); !errors.Is(err, ErrNotEmpty) {
 		t.Errorf("into a database with rows: %v", err)
 	}
 }
 
-func TestRowsThatReferToNothingAreCopiedNowhere(t *testing.T) {
+func TestCopyRows_DanglingReference_IsRefused(t *testing.T) {
 	t.Parallel()
 	used, other := storetest.NewFile(t), storetest.New(t)
 	if err := used.Try(t, business); err != nil {
 		t.Fatal(err)
 	}
 	used.Corrupt(t, `INSERT INTO cards (business_id, id, customer_id, stamps) VALUES ('old', 'card', 'nobody', 1)`)
-	if _, err := CopyRows(t.Context(), used.At(), other.At()); err == nil {
+	if _, err := CopyRows(t.Context(), used.Location(), other.Location()); err == nil {
 		t.Error("a card of nobody was copied")
 	}
 	if rows := other.Rows(t, `SELECT id FROM businesses`); len(rows) > 0 {
@@ -193,8 +192,8 @@ func TestRowsThatReferToNothingAreCopiedNowhere(t *testing.T) {
 	}
 }
 
-// TestEveryTableIsCopied leaves out what a database knows of itself: its migrations, and from where on it counts positions.
-func TestEveryTableIsCopied(t *testing.T) {
+// TestCopyRows_Tables_AreComplete ignores the tables of migrations and event positions.
+func TestCopyRows_Tables_AreComplete(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	query := `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'goose%' AND name NOT LIKE 'sqlite%'`

@@ -11,7 +11,7 @@ import (
 	"axioma/internal/store"
 )
 
-// copiedTables are all tables with data, those first that others refer to.
+// copiedTables returns all tables with data, referenced tables first.
 func copiedTables() []string {
 	return []string{
 		"settings", "businesses", "logos", "users", "password_resets", "staff_mails",
@@ -23,14 +23,13 @@ func copiedTables() []string {
 	}
 }
 
-// copiedColumn is a column of a table, which both engines have.
+// copiedColumn is a column that both engines have.
 type copiedColumn struct {
 	name string
-	flag bool // says yes or no
+	flag bool // boolean
 }
 
-// copiedRows are a table and all of its rows, each of which holds until the next one is
-// asked for.
+// copiedRows are all rows of a table. A row is valid until the next one is read.
 type copiedRows struct {
 	table   string
 	columns []copiedColumn
@@ -45,30 +44,28 @@ func (r copiedRows) names() []string {
 	return names
 }
 
-// rowTarget is an empty database that is given the rows of another one, all of them or
-// none.
+// rowTarget is an empty database that receives all rows of another one, or none.
 type rowTarget interface {
 	// empty reports whether no table has a row.
 	empty(ctx context.Context) (bool, error)
-	// fill adds the rows of a table, and returns how many there were.
+	// fill adds the rows of a table and returns the number.
 	fill(ctx context.Context, rows copiedRows) (int64, error)
-	// done keeps what was added; undo drops it, and does nothing after done.
+	// done commits; undo rolls back, and does nothing after done.
 	done(ctx context.Context) error
 	undo(ctx context.Context) error
 }
 
-// RowCounts are how many rows the tables of a database have.
+// RowCounts are the row counts by table.
 type RowCounts map[string]int64
 
-// ErrNotEmpty is returned where data were to be put that has some.
+// ErrNotEmpty is returned if the target already has data.
 var ErrNotEmpty = errors.New("there are data already")
 
-// CopyRows gives a database all rows of another one, as they are at one moment,
-// whatever the engines are: all or none of them. Both have the version of this program;
-// the second one is made where there is none, and gets its tables, and is refused with
-// ErrNotEmpty where it has rows. Nobody may serve it meanwhile.
-func CopyRows(ctx context.Context, from, to store.At) (counts RowCounts, err error) {
-	source, err := store.OpenToRead(ctx, from)
+// CopyRows copies all rows of a database at one moment into another one, across engines, all or none. Both have the
+// version of this program. The target is created if missing, and refused with ErrNotEmpty if it has rows. No server may
+// use it meanwhile.
+func CopyRows(ctx context.Context, from, to store.Location) (counts RowCounts, err error) {
+	source, err := store.OpenReadOnly(ctx, from)
 	if err != nil {
 		return nil, err
 	}
@@ -85,15 +82,15 @@ func CopyRows(ctx context.Context, from, to store.At) (counts RowCounts, err err
 	if !empty {
 		return nil, ErrNotEmpty
 	}
-	counts, err = pour(ctx, source, target)
+	counts, err = copyTables(ctx, source, target)
 	if err != nil {
 		return nil, err
 	}
 	return counts, target.done(ctx)
 }
 
-// openTarget makes the tables of a database and opens it to be filled.
-func openTarget(ctx context.Context, at store.At) (rowTarget, error) {
+// openTarget creates the tables of a database and opens it.
+func openTarget(ctx context.Context, at store.Location) (rowTarget, error) {
 	st, err := store.Open(ctx, at)
 	if err != nil {
 		return nil, err
@@ -107,8 +104,8 @@ func openTarget(ctx context.Context, at store.At) (rowTarget, error) {
 	return sqliteTarget(database.FilePath(at.Folder))
 }
 
-// pour fills a database with the rows of another one.
-func pour(ctx context.Context, source *store.Store, target rowTarget) (RowCounts, error) {
+// copyTables copies all tables.
+func copyTables(ctx context.Context, source *store.Store, target rowTarget) (RowCounts, error) {
 	counts := RowCounts{}
 	err := source.ReadWhole(ctx, func(ctx context.Context, q database.Querier, d database.Dialect) error {
 		for _, table := range copiedTables() {
@@ -116,7 +113,7 @@ func pour(ctx context.Context, source *store.Store, target rowTarget) (RowCounts
 			if err != nil {
 				return err
 			}
-			rows := copiedRows{table: table, columns: columns, rows: allOf(ctx, q, table, columns)}
+			rows := copiedRows{table: table, columns: columns, rows: tableRows(ctx, q, table, columns)}
 			if counts[table], err = target.fill(ctx, rows); err != nil {
 				return fmt.Errorf("copying the table %s: %w", table, err)
 			}
@@ -142,8 +139,8 @@ func columnsOf(ctx context.Context, q database.Querier, d database.Dialect, tabl
 	return columns, nil
 }
 
-// allOf goes through the rows of a table.
-func allOf(ctx context.Context, q database.Querier, table string, columns []copiedColumn) iter.Seq2[[]any, error] {
+// tableRows iterates over the rows of a table.
+func tableRows(ctx context.Context, q database.Querier, table string, columns []copiedColumn) iter.Seq2[[]any, error] {
 	return func(yield func([]any, error) bool) {
 		values, into := make([]any, len(columns)), make([]any, len(columns))
 		for i := range values {
@@ -158,21 +155,20 @@ func allOf(ctx context.Context, q database.Querier, table string, columns []copi
 				values[i] = copiedValue(column, values[i])
 			}
 			if !yield(values, nil) {
-				return errEnough
+				return errStop
 			}
 			return nil
 		})
-		if err != nil && !errors.Is(err, errEnough) {
+		if err != nil && !errors.Is(err, errStop) {
 			yield(nil, err)
 		}
 	}
 }
 
-// errEnough ends a walk through rows of which no more are wanted.
-var errEnough = errors.New("no more rows are wanted")
+// errStop ends an iteration early.
+var errStop = errors.New("no more rows are wanted")
 
-// copiedValue is a value as the other engine takes it: SQLite keeps yes and no as
-// numbers.
+// copiedValue converts a value for the other engine: SQLite stores booleans as numbers.
 func copiedValue(column copiedColumn, value any) any {
 	if number, isNumber := value.(int64); isNumber && column.flag {
 		return number != 0

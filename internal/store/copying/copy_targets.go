@@ -13,11 +13,10 @@ import (
 	"axioma/internal/database"
 )
 
-// anyRow asks whether a table that has rows in any database that was used has some here.
+// anyRow tells whether tables have rows that are never empty in a used database.
 const anyRow = `SELECT 1 FROM businesses UNION ALL SELECT 1 FROM users UNION ALL SELECT 1 FROM settings LIMIT 1`
 
-// fileTarget is a file of SQLite. What is added is in the file when it is flushed, and
-// not before in a journal: what a journal is for is an empty database.
+// fileTarget is an SQLite file. It needs no journal, because the former state is an empty database.
 type fileTarget struct{ conn *database.SQLiteConn }
 
 func sqliteTarget(path string) (rowTarget, error) {
@@ -26,7 +25,7 @@ func sqliteTarget(path string) (rowTarget, error) {
 	if err != nil {
 		return nil, err
 	}
-	// Rows refer to others of their table that come later: what is missing is noticed at the end.
+	// Rows may refer to later rows of their table: foreign keys are checked at commit.
 	for _, statement := range []string{"BEGIN IMMEDIATE", "PRAGMA defer_foreign_keys(1)"} {
 		if err := conn.Run(statement); err != nil {
 			return nil, errors.Join(fmt.Errorf("beginning to copy into %s: %w", path, err), conn.Close())
@@ -72,10 +71,10 @@ func (t *fileTarget) done(context.Context) error {
 	return nil
 }
 
-// undo implements rowTarget: a connection that is closed in the middle keeps nothing.
+// undo implements rowTarget: closing the connection rolls back.
 func (t *fileTarget) undo(context.Context) error { return t.conn.Close() }
 
-// serverTarget is a database of PostgreSQL.
+// serverTarget is a PostgreSQL database.
 type serverTarget struct {
 	conn *pgx.Conn
 	tx   pgx.Tx
@@ -102,19 +101,19 @@ func (t *serverTarget) empty(ctx context.Context) (bool, error) {
 	return false, err
 }
 
-// queuedRow is a row on its way to a server, or what kept it from being read.
+// queuedRow is a row on its way to a server, or the error of reading it.
 type queuedRow struct {
 	values []any
 	err    error
 }
 
-// fill implements rowTarget by one statement, after which PostgreSQL looks whether all
-// that its rows refer to is there. The driver fetches the rows in goroutines of its own.
+// fill implements rowTarget by one COPY, after which PostgreSQL checks foreign keys. The driver reads the rows in its
+// own goroutines.
 func (t *serverTarget) fill(ctx context.Context, rows copiedRows) (added int64, err error) {
 	queue, done := make(chan queuedRow, 256), make(chan error, 1)
 	go func() {
 		_, err := t.tx.CopyFrom(ctx, pgx.Identifier{rows.table}, rows.names(), pgx.CopyFromFunc(func() ([]any, error) {
-			next := <-queue // of one that is closed: no row, and no error
+			next := <-queue // a closed queue gives no row and no error
 			return next.values, next.err
 		}))
 		done <- err
@@ -131,8 +130,7 @@ func (t *serverTarget) fill(ctx context.Context, rows copiedRows) (added int64, 
 	return added, <-done
 }
 
-// done implements rowTarget, and has PostgreSQL look at what it was given, which it would
-// do by itself after a minute in which its plans are guesses.
+// done implements rowTarget and analyzes the tables, which PostgreSQL would otherwise do a minute later.
 func (t *serverTarget) done(ctx context.Context) error {
 	if err := t.tx.Commit(ctx); err != nil {
 		return fmt.Errorf("keeping what was copied: %w", err)
@@ -143,5 +141,5 @@ func (t *serverTarget) done(ctx context.Context) error {
 	return nil
 }
 
-// undo implements rowTarget: a connection that is closed in the middle keeps nothing.
+// undo implements rowTarget: closing the connection rolls back.
 func (t *serverTarget) undo(ctx context.Context) error { return t.conn.Close(ctx) }

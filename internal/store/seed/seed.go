@@ -1,11 +1,8 @@
-// Package seed writes the years of many customers straight into a database, in
-// a minute: through the counter it would take as long as it took. What it writes
-// is what the program would have written, so far as every rule holds that
-// `axioma check` knows: cards with their stamps, rewards given and owed, families,
-// consents, the audit trail, messages, records that were archived, merged and
-// erased. The same is written each time, but for the day on which it ends.
+// Package seed writes years of history of many customers directly into a database, within a minute. The rows satisfy
+// each rule of `axioma check`: cards with stamps, given and owed rewards, families, consents, the audit trail,
+// messages, and archived, merged and erased customers. They are the same each time, except for the last day.
 //
-// The bench and the tests of queries at size import it.
+// The bench and the tests of large data sets import it.
 package seed
 
 import (
@@ -21,29 +18,25 @@ import (
 	_ "modernc.org/sqlite"             // the driver "sqlite"
 )
 
-// Database says where the history is written: nobody else uses it meanwhile, and
-// its tables are there.
+// Database says where the history is written. The tables exist and no other process uses them.
 type Database struct {
 	Folder string // of the SQLite file; empty on PostgreSQL
 	URL    string // of PostgreSQL, as somebody who may switch foreign keys off
 }
 
-// Businesses are businesses that are alike. Each customer comes for as long as she is
-// one, at most once a day, some ten times as often as others.
+// Businesses describes similar businesses. A customer comes at most once a day; some come ten times as often as others.
 type Businesses struct {
-	// Business is the id of the only one, which may exist already, or what the
-	// ids of several begin with.
+	// Business is the id of the only business, which may exist, or the prefix of several ids.
 	Business string
 	Count    int // how many; 0: the one business
-	// Customers and Visits are those of each business: so many customers, and
-	// about so many visits, at most a third of Days for each customer.
+	// Customers and Visits are per business. Visits is approximate, at most a third of Days for each customer.
 	Customers int
 	Visits    int
 	Days      int // up to yesterday
 }
 
-// mostOften is how many times as often as others those come who come most, and
-// shortest the part of the days for which the last customers have come.
+// maxVisitsFactor is the factor of the most frequent customers over the average. shortestSpan is the share of the days
+// in which the latest customers came.
 const (
 	maxVisitsFactor = 2
 	shortestSpan    = 3. / 4
@@ -57,7 +50,7 @@ func (s Businesses) validate() error {
 	return nil
 }
 
-// Write adds histories to a database, all those that it is ever to have.
+// Write adds all histories to a database and analyzes it.
 func Write(ctx context.Context, to Database, now time.Time, all ...Businesses) error {
 	if err := WriteUnanalyzed(ctx, to, now, all...); err != nil {
 		return err
@@ -65,14 +58,12 @@ func Write(ctx context.Context, to Database, now time.Time, all ...Businesses) e
 	return Analyze(ctx, to)
 }
 
-// CustomerID is the id of one of the customers, counted from 0, of the first of
-// the shops that are written.
+// CustomerID returns the id of a customer, counted from 0, of the first business.
 func CustomerID(customer int) string {
 	return fmt.Sprint(1_000_000+customer*7919%1_000_003) + "c1000000" + fmt.Sprint(100_000_000+customer)
 }
 
-// WriteUnanalyzed is Write without PostgreSQL's housekeeping: nobody has looked at
-// the tables since.
+// WriteUnanalyzed is Write without statistics on PostgreSQL.
 func WriteUnanalyzed(ctx context.Context, to Database, now time.Time, all ...Businesses) error {
 	before, after := to.setup()
 	statements := before
@@ -87,8 +78,7 @@ func WriteUnanalyzed(ctx context.Context, to Database, now time.Time, all ...Bus
 	return to.run(ctx, append(statements, after...)...)
 }
 
-// Analyze does at once what PostgreSQL's own housekeeping does within a minute of a
-// large change. SQLite needs none.
+// Analyze does at once what PostgreSQL's autovacuum does within a minute. SQLite needs none.
 func Analyze(ctx context.Context, database Database) error {
 	if database.URL == "" {
 		return nil
@@ -96,7 +86,7 @@ func Analyze(ctx context.Context, database Database) error {
 	return database.run(ctx, "VACUUM ANALYZE")
 }
 
-// setup is what makes writing fast, and what ends it.
+// setup returns the statements before and after fast writing.
 func (to Database) setup() (before, after []string) {
 	if to.URL != "" {
 		return []string{"SET session_replication_role = replica", "SET synchronous_commit = off", "SET work_mem = '256MB'"},
@@ -107,7 +97,7 @@ func (to Database) setup() (before, after []string) {
 	}, []string{"PRAGMA journal_mode(WAL)"}
 }
 
-// run executes statements on one connection, which keeps what was set on it.
+// run executes statements on one connection, which keeps its session settings.
 func (to Database) run(ctx context.Context, statements ...string) (err error) {
 	driver, address := "pgx", to.URL
 	if to.URL == "" {
@@ -121,7 +111,7 @@ func (to Database) run(ctx context.Context, statements ...string) (err error) {
 	pool.SetMaxOpenConns(1)
 	for _, statement := range statements {
 		if _, err := pool.ExecContext(ctx, statement); err != nil {
-			return fmt.Errorf("writing the past: %.120s: %w", statement, err)
+			return fmt.Errorf("seeding: %.120s: %w", statement, err)
 		}
 	}
 	return nil

@@ -8,12 +8,10 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// statements are in the part of SQL that both engines read. The numbers of the
-// shops begin with first: with them no two ids are the same.
+// statements returns SQL for both engines. The numbers of the businesses start with first, which keeps ids unique.
 //
-// Every third of a family with shared points comes on the same days as the two
-// others, one after the other, so the stamp that a visit gives is known without
-// counting.
+// The three members of a family with shared points come on the same days in a fixed order, so the stamp of each visit
+// is known without counting.
 func (s Businesses) statements(now time.Time, first int) []string {
 	replace := strings.NewReplacer(
 		"{business}", s.Business, "{several}", fmt.Sprint(s.Count), "{shops}", fmt.Sprint(max(1, s.Count)), "{first}", fmt.Sprint(first),
@@ -35,8 +33,7 @@ func (s Businesses) statements(now time.Time, first int) []string {
 	return statements
 }
 
-// calendar is a row for each day up to yesterday: its number, its name, the
-// instant at which the shops open and how ids of that day begin.
+// calendar returns a row for each day up to yesterday: number, name, opening instant, prefix of ids.
 func calendar(now time.Time, days int) string {
 	rows := make([]string, days)
 	for d := range rows {
@@ -48,7 +45,7 @@ func calendar(now time.Time, days int) string {
 	return strings.Join(rows, ", ")
 }
 
-// temporaryTables is what all that follows is made from.
+// temporaryTables creates the tables from which the other statements read.
 func temporaryTables() []string {
 	const upTo = `WITH RECURSIVE n(i) AS (SELECT CAST(0 AS BIGINT) UNION ALL SELECT i + 1 FROM n WHERE i < `
 	return []string{
@@ -66,7 +63,7 @@ func temporaryTables() []string {
 			family TEXT, pool BOOLEAN NOT NULL, gone TEXT NOT NULL, lead BIGINT NOT NULL, place BIGINT NOT NULL,
 			starts BIGINT NOT NULL, span BIGINT NOT NULL, visits BIGINT NOT NULL, stamped TEXT NOT NULL,
 			target BIGINT NOT NULL, half BIGINT NOT NULL, last_day BIGINT NOT NULL)`,
-		// Of forty customers three share a family's points and two are in a family that does not.
+		// Of forty customers three share a family's points, and two are in a family that does not share.
 		`INSERT INTO past_people (business, owner, shop, i, tail, customer, name, tag, label, card, family, pool, gone, lead, place,
 			starts, span, visits, stamped, target, half, last_day)
 		` + upTo + `{customers} - 1),
@@ -101,7 +98,7 @@ func temporaryTables() []string {
 	}
 }
 
-// businessesAndCustomers are the businesses, who works there and who comes.
+// businessesAndCustomers inserts businesses, staff and customers.
 func businessesAndCustomers() []string {
 	return []string{
 		`INSERT INTO businesses (id, name, search, status, time_zone, country, visit_target, vip_visit_target, half_reward_enabled,
@@ -158,8 +155,7 @@ func businessesAndCustomers() []string {
 	}
 }
 
-// visitsAndRewards are visits and what they led to. In the order of time, as they would
-// have been written: so they lie in the file.
+// visitsAndRewards inserts visits and their effects in order of time, as in a real file.
 func visitsAndRewards() []string {
 	return []string{
 		`INSERT INTO visits (business_id, id, customer_id, card_id, visited_at, local_day, day_slot, stamp_number, card_target, card_half,
@@ -172,13 +168,13 @@ func visitsAndRewards() []string {
 		JOIN past_numbers n ON n.n < p.visits
 		JOIN past_days d ON d.d = p.starts + n.n * p.span / p.visits
 		ORDER BY 5, 2`,
-		// One that was a mistake, on the day before the first that counts.
+		// A deleted visit on the day before the first that counts.
 		`INSERT INTO visits (business_id, id, customer_id, card_id, visited_at, local_day, stamp_number, card_target, card_half,
 			registered_by, deleted_at, deleted_by)
 		SELECT p.business, d.prefix || p.tail, p.customer, p.stamped, d.opens_at, d.local_day, 1, p.target, p.half,
 			p.owner || '2', d.opens_at + 60000, p.owner || '2'
 		FROM past_people p JOIN past_days d ON d.d = p.starts - 1 WHERE p.i % 25 = 7`,
-		// What the upkeep keeps of those who have not come for long.
+		// The rhythm that maintenance stores for customers who have not come for long.
 		`UPDATE customers AS c SET rhythm = (
 			SELECT min(d.local_day) || ' ' || max(d.local_day) || ' ' || CAST(count(*) AS TEXT) FROM (
 				SELECT v.local_day FROM visits v
@@ -187,7 +183,7 @@ func visitsAndRewards() []string {
 			) d)
 		WHERE c.business_id IN (SELECT business FROM past_shops) AND c.archived_at IS NULL AND c.visits_count > 2
 			AND c.last_visit_at < {now} - 2678400000`,
-		// What is not of the last stamp has been given, on the day on which it was earned.
+		// All rewards before the last stamp are redeemed, on the day they were earned.
 		`INSERT INTO rewards (business_id, id, card_id, customer_id, kind, status, milestone, created_at,
 			redeemed_at, redeemed_day, redeemed_customer_id, redeemed_by)
 		SELECT e.business, e.id, e.stamped, e.customer, e.kind, CASE WHEN e.given THEN 'REDEEMED' ELSE 'PENDING' END, e.stamp_number, e.visited_at,
@@ -207,7 +203,7 @@ func visitsAndRewards() []string {
 			CASE WHEN p.i % 10 = 2 THEN p.customer END, CASE WHEN p.i % 10 = 2 THEN p.owner || '1' END
 		FROM past_people p JOIN past_days d ON d.d = p.starts JOIN past_days b ON b.d = p.starts - 1
 		WHERE p.i % 5 = 2 AND p.visits > 0`,
-		// Earned by a visit that was deleted, and not reached again.
+		// Earned by a deleted visit, and not reached again.
 		`INSERT INTO rewards (business_id, id, card_id, customer_id, kind, status, milestone, created_at)
 		SELECT p.business, b.prefix || 'd' || p.tail, p.card, p.customer, 'FREE', 'CANCELLED', 100000, b.opens_at
 		FROM past_people p JOIN past_days b ON b.d = p.starts - 1 WHERE p.i % 10 = 7`,
@@ -230,7 +226,7 @@ func visitsAndRewards() []string {
 	}
 }
 
-// consentsAndMessages is what customers have allowed, what was written to them and what they wrote.
+// consentsAndMessages inserts consents, messages and replies.
 func consentsAndMessages() []string {
 	return []string{
 		`INSERT INTO consents (business_id, id, customer_id, kind, granted, given_at, form, text_version, replaced_at)
@@ -250,7 +246,7 @@ func consentsAndMessages() []string {
 			CASE n.n WHEN 1 THEN b.opens_at + 600000 END
 		FROM past_people p CROSS JOIN past_numbers n JOIN past_days b ON b.d = p.starts - 1
 		WHERE n.n < CASE WHEN p.i % 2 = 0 THEN 4 ELSE 1 END AND p.gone <> 'erased'`,
-		// What a day's limit holds back, for longer than anybody looks.
+		// Held back by a daily limit until far in the future.
 		`INSERT INTO messages (business_id, id, customer_id, phone, kind, occasion, text, status, urgency, created_at, next_try_at, held_by)
 		SELECT p.business, b.prefix || 'q' || p.tail, p.customer, '+346' || (10000000 + p.shop * 20000 + p.i), 'ONE_MORE', p.customer || ' next', 'Te falta una visita.',
 			'QUEUED', 3, b.opens_at, {now} + 315360000000, 'DAILY'

@@ -5,8 +5,7 @@ import (
 	"testing"
 )
 
-// Freeze lets nobody write any more, and on PostgreSQL nobody read either, as a
-// program would that has stopped in the middle. It returns what ends that.
+// Freeze blocks all writers, on PostgreSQL also readers, as a stopped process would. The returned function ends it.
 func (d Database) Freeze(t testing.TB) (thaw func()) {
 	t.Helper()
 	d.spoil()
@@ -15,7 +14,7 @@ func (d Database) Freeze(t testing.TB) (thaw func()) {
 		if _, err := pool.ExecContext(t.Context(), "BEGIN IMMEDIATE"); err != nil {
 			t.Fatalf("freezing the database: %v", err)
 		}
-		return func() { t.Helper(); closing(t, pool) }
+		return func() { t.Helper(); closeQuietly(t, pool) }
 	}
 	tables := d.tables(t, pool)
 	tx, err := pool.BeginTx(t.Context(), nil)
@@ -30,6 +29,6 @@ func (d Database) Freeze(t testing.TB) (thaw func()) {
 		if err := tx.Rollback(); err != nil {
 			t.Errorf("thawing the database: %v", err)
 		}
-		closing(t, pool)
+		closeQuietly(t, pool)
 	}
 }

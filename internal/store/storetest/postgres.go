@@ -13,9 +13,8 @@ import (
 	"axioma/internal/store"
 )
 
-// The template is migrated once for all test programs; every test copies its
-// files, which is much faster than to migrate again, or to copy row by row. The lock keeps one program from
-// looking into it (which prevents copying) while another copies.
+// The template is migrated once for all test programs. Each test copies its files, which is faster than migrating or
+// copying rows. The lock keeps programs from opening it, which prevents copying, while another copies.
 const (
 	template     = "axioma_template"
 	templateLock = 48_151_623
@@ -34,7 +33,7 @@ func createPostgres(t testing.TB, server string) string {
 	return address
 }
 
-// makePostgres makes a database that the caller drops.
+// makePostgres creates a database that the caller drops.
 func makePostgres(t testing.TB, server string) (address string, drop func() error) {
 	t.Helper()
 	made, _ := templateMade.LoadOrStore(server, sync.OnceValue(func() error { return makeTemplate(server) }))
@@ -42,7 +41,7 @@ func makePostgres(t testing.TB, server string) (address string, drop func() erro
 		t.Fatalf("making the template database: %v", err)
 	}
 	name := "axioma_test_" + strings.ToLower(rand.Text())
-	err := locked(t.Context(), server, "pg_advisory_lock_shared", func(conn *sql.Conn) error {
+	err := withLock(t.Context(), server, "pg_advisory_lock_shared", func(conn *sql.Conn) error {
 		_, err := conn.ExecContext(t.Context(), "CREATE DATABASE "+name+" TEMPLATE "+template+" STRATEGY FILE_COPY")
 		return err
 	})
@@ -56,7 +55,7 @@ func makePostgres(t testing.TB, server string) (address string, drop func() erro
 
 func makeTemplate(server string) error {
 	ctx := background()
-	return locked(ctx, server, "pg_advisory_lock", func(conn *sql.Conn) error {
+	return withLock(ctx, server, "pg_advisory_lock", func(conn *sql.Conn) error {
 		var exists bool
 		err := conn.QueryRowContext(ctx, "SELECT count(*) > 0 FROM pg_database WHERE datname = $1", template).Scan(&exists)
 		if err != nil {
@@ -79,8 +78,8 @@ func makeTemplate(server string) error {
 	})
 }
 
-// locked runs fn on a connection to the server that holds the template's lock.
-func locked(ctx context.Context, server, lock string, fn func(*sql.Conn) error) (err error) {
+// withLock runs fn on a connection that holds the template's lock.
+func withLock(ctx context.Context, server, lock string, fn func(*sql.Conn) error) (err error) {
 	pool, err := sql.Open("pgx", server)
 	if err != nil {
 		return fmt.Errorf("reading %s: %w", urlVariable, err)
@@ -137,8 +136,8 @@ func databaseURL(server, name string) (string, error) {
 	return address.String(), nil
 }
 
-// patient is an address whose sessions wait for locks and connections for minutes.
-func patient(t testing.TB, server string) string {
+// patientAddress returns an address whose sessions wait minutes for locks and connections.
+func patientAddress(t testing.TB, server string) string {
 	t.Helper()
 	address, err := url.Parse(server)
 	if err != nil {

@@ -14,32 +14,29 @@ import (
 	"axioma/internal/store"
 )
 
-// recycled is a database on PostgreSQL that one test after the other uses, with the
-// store that stays connected to it. On PostgreSQL nothing is kept in memory of what was
-// read, so that an emptied database is a fresh one. To create a database and to connect
-// to it anew took a third of the time of the tests of the use cases.
-type recycled struct {
+// recycledDatabase is a PostgreSQL database and a connected store that tests use in turn. PostgreSQL has no cache in
+// the process, so an emptied database is like a new one. Creating and connecting took a third of the time of the use
+// case tests.
+type recycledDatabase struct {
 	address string
 	store   *store.Store
 	emptier *sql.DB // one connection
-	empty   string  // removes all rows
+	empty   string  // SQL that removes all rows
 	drop    func() error
-	opened  bool // the test has its store
+	opened  bool // the test has taken the store
 	spoilt  bool // the test has changed more than rows
 }
 
-// recycling holds the recycled databases of this program: by their address those in use, by
-// their server those that wait for a test.
-var recycling = struct {
+// recyclePool holds the databases of this process: those in use by address, the free ones by server.
+var recyclePool = struct {
 	sync.Mutex
-	used map[string]*recycled
-	free map[string][]*recycled
-}{used: map[string]*recycled{}, free: map[string][]*recycled{}}
+	used map[string]*recycledDatabase
+	free map[string][]*recycledDatabase
+}{used: map[string]*recycledDatabase{}, free: map[string][]*recycledDatabase{}}
 
-// Recycled is New for a test that changes rows alone: on PostgreSQL it may get a database
-// that another test has left, and the first store that it opens is that of the other test.
-// They stay on the server when the tests end; internal/testpg removes it.
-func Recycled(t testing.TB) Database {
+// NewRecycled is New for a test that changes rows only: on PostgreSQL it may reuse the database and store of an earlier
+// test. The databases stay on the server until internal/testpg removes it.
+func NewRecycled(t testing.TB) Database {
 	t.Helper()
 	server := os.Getenv(urlVariable)
 	if server == "" {
@@ -50,45 +47,45 @@ func Recycled(t testing.TB) Database {
 		t.Fatalf("opening the test database: %v", err)
 	}
 	t.Cleanup(func() {
-		if err := r.giveBack(server, t.Failed()); err != nil {
+		if err := r.release(server, t.Failed()); err != nil {
 			t.Errorf("giving the test database back: %v", err)
 		}
 	})
 	return Database{URL: r.address}
 }
 
-// recycle takes a database that waits for a test, or makes one.
-func recycle(t testing.TB, server string) (*recycled, error) {
-	r := waiting(server)
+// recycle takes a free database or creates one.
+func recycle(t testing.TB, server string) (*recycledDatabase, error) {
+	r := takeFree(server)
 	if r == nil {
 		var err error
 		if r, err = newRecycled(t, server); err != nil {
 			return nil, err
 		}
 	}
-	recycling.Lock()
-	defer recycling.Unlock()
-	recycling.used[r.address] = r
+	recyclePool.Lock()
+	defer recyclePool.Unlock()
+	recyclePool.used[r.address] = r
 	return r, nil
 }
 
-// waiting takes a database that waits for a test; nil: none does.
-func waiting(server string) *recycled {
-	recycling.Lock()
-	defer recycling.Unlock()
-	free := recycling.free[server]
+// takeFree returns a free database, or nil.
+func takeFree(server string) *recycledDatabase {
+	recyclePool.Lock()
+	defer recyclePool.Unlock()
+	free := recyclePool.free[server]
 	if len(free) == 0 {
 		return nil
 	}
-	recycling.free[server] = free[:len(free)-1]
+	recyclePool.free[server] = free[:len(free)-1]
 	return free[len(free)-1]
 }
 
-func newRecycled(t testing.TB, server string) (*recycled, error) {
+func newRecycled(t testing.TB, server string) (*recycledDatabase, error) {
 	address, drop := makePostgres(t, server)
-	r := &recycled{address: address, drop: drop}
+	r := &recycledDatabase{address: address, drop: drop}
 	var err error
-	if r.store, err = store.OpenPostgres(background(), patient(t, address)); err != nil {
+	if r.store, err = store.OpenPostgres(background(), patientAddress(t, address)); err != nil {
 		return nil, errors.Join(err, drop())
 	}
 	r.emptier = Database{URL: address}.pool(t)
@@ -101,28 +98,27 @@ func newRecycled(t testing.TB, server string) (*recycled, error) {
 	return r, nil
 }
 
-// giveBack empties the database for another test, or drops it: after a failure, after a
-// change of more than rows, and where something of the test still runs.
-func (r *recycled) giveBack(server string, failed bool) error {
-	recycling.Lock()
-	delete(recycling.used, r.address)
+// release empties the database for reuse, or drops it after a failure, a schema change, or while work is still running.
+func (r *recycledDatabase) release(server string, failed bool) error {
+	recyclePool.Lock()
+	delete(recyclePool.used, r.address)
 	spoilt := failed || r.spoilt
 	r.opened = false
-	recycling.Unlock()
+	recyclePool.Unlock()
 	if spoilt || r.clear(background()) != nil {
 		return errors.Join(r.emptier.Close(), r.store.Close(), r.drop())
 	}
-	recycling.Lock()
-	defer recycling.Unlock()
-	recycling.free[server] = append(recycling.free[server], r)
+	recyclePool.Lock()
+	defer recyclePool.Unlock()
+	recyclePool.free[server] = append(recyclePool.free[server], r)
 	return nil
 }
 
-// mostSessions is with how many connections a database is recycled: those of many would take the server's all.
+// maxSessions is the limit of connections of a reusable database; more would exhaust the server.
 const mostSessions = 8
 
-// clear removes all rows, or says why the next test gets another database.
-func (r *recycled) clear(ctx context.Context) error {
+// clear removes all rows, or returns why the database cannot be reused.
+func (r *recycledDatabase) clear(ctx context.Context) error {
 	if err := r.store.Ready(ctx); err != nil {
 		return err
 	}
@@ -140,11 +136,11 @@ func (r *recycled) clear(ctx context.Context) error {
 	return err
 }
 
-// storeOf is the store of a recycled database, for the first who opens it.
-func storeOf(address string) *store.Store {
-	recycling.Lock()
-	defer recycling.Unlock()
-	r := recycling.used[address]
+// takeStore returns the store of a recycled database to the first caller.
+func takeStore(address string) *store.Store {
+	recyclePool.Lock()
+	defer recyclePool.Unlock()
+	r := recyclePool.used[address]
 	if r == nil || r.opened {
 		return nil
 	}
@@ -152,17 +148,17 @@ func storeOf(address string) *store.Store {
 	return r.store
 }
 
-// spoil has the database not be used by another test.
+// spoil excludes the database from reuse.
 func (d Database) spoil() {
-	recycling.Lock()
-	defer recycling.Unlock()
-	if r := recycling.used[d.URL]; r != nil {
+	recyclePool.Lock()
+	defer recyclePool.Unlock()
+	if r := recyclePool.used[d.URL]; r != nil {
 		r.spoilt = true
 	}
 }
 
-// changesMore reports whether a statement changes more than rows.
-func changesMore(statement string) bool {
+// changesSchema reports whether a statement changes more than rows.
+func changesSchema(statement string) bool {
 	verb, _, _ := strings.Cut(strings.TrimSpace(statement), " ")
 	return !slices.Contains([]string{"INSERT", "UPDATE", "DELETE", "SELECT", "WITH"}, strings.ToUpper(verb))
 }

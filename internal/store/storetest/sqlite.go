@@ -13,8 +13,8 @@ import (
 
 const sqliteFile = "axioma.db"
 
-// sqliteTemplate is a migrated database file, made once for a test program:
-// every test writes it down, which is much faster than to migrate again.
+// sqliteTemplate is a migrated database file, built once per test program. Each test writes it to disk, which is faster
+// than migrating.
 var sqliteTemplate = sync.OnceValues(makeSQLiteTemplate)
 
 func createSQLite(t testing.TB) (folder string) {

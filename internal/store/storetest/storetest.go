@@ -1,7 +1,5 @@
-// Package storetest gives tests a database of their own: a fresh SQLite file
-// or, when AXIOMA_TEST_DATABASE_URL names a PostgreSQL server (see
-// internal/testpg), a fresh database there. It also opens the door that the
-// program has not: SQL past every rule, and a look at all that is written.
+// Package storetest gives each test its own database: an SQLite file or, if AXIOMA_TEST_DATABASE_URL names a PostgreSQL
+// server (see internal/testpg), a database there. It also allows SQL without rules and a look at all rows.
 //
 // Only tests import it.
 package storetest
@@ -23,17 +21,16 @@ import (
 	"axioma/internal/store"
 )
 
-// urlVariable names the PostgreSQL server; empty: the tests run on SQLite.
+// urlVariable names the PostgreSQL server; empty: the tests use SQLite.
 const urlVariable = "AXIOMA_TEST_DATABASE_URL"
 
-// Database is a database that exists until the test ends. It may be opened
-// several times, as by several programs.
+// Database is a database that exists until the test ends. It may be opened several times, as by several processes.
 type Database struct {
 	Folder string // of the SQLite file; empty on PostgreSQL
 	URL    string // of PostgreSQL; empty on SQLite
 }
 
-// New makes an empty, migrated database.
+// New creates an empty, migrated database.
 func New(t testing.TB) Database {
 	t.Helper()
 	if server := os.Getenv(urlVariable); server != "" {
@@ -42,14 +39,14 @@ func New(t testing.TB) Database {
 	return Database{Folder: createSQLite(t)}
 }
 
-// NewFile is New on SQLite, whatever the other tests run on.
+// NewFile is New on SQLite, whatever the other tests use.
 func NewFile(t testing.TB) Database {
 	t.Helper()
 	return Database{Folder: createSQLite(t)}
 }
 
-// At is where the program finds the database.
-func (d Database) At() store.At { return store.At{Folder: d.Folder, URL: d.URL} }
+// Location returns where the program finds the database.
+func (d Database) Location() store.Location { return store.Location{Folder: d.Folder, URL: d.URL} }
 
 // Open opens a fresh database and closes it when the test ends.
 func Open(t testing.TB) *store.Store {
@@ -57,25 +54,25 @@ func Open(t testing.TB) *store.Store {
 	return New(t).Open(t)
 }
 
-// Open opens the database and closes it when the test ends. Who waits for a connection or a
-// locked row waits for as long as a busy machine takes.
+// Open opens the database and closes it when the test ends. Waits for connections and locks have long limits, for busy
+// machines.
 func (d Database) Open(t testing.TB) *store.Store {
 	t.Helper()
-	if st := storeOf(d.URL); st != nil {
+	if st := takeStore(d.URL); st != nil {
 		return st
 	}
-	st, err := d.TryOpen(t)
-	return closedAfter(t, st, err)
+	st, err := d.OpenUnclosed(t)
+	return closeAfter(t, st, err)
 }
 
-// OpenLimited is Open as the program does it: who waits for long is turned away.
+// OpenLimited is Open with the limits of the program.
 func (d Database) OpenLimited(t testing.TB) *store.Store {
 	t.Helper()
 	st, err := d.open(t, d.URL)
-	return closedAfter(t, st, err)
+	return closeAfter(t, st, err)
 }
 
-func closedAfter(t testing.TB, st *store.Store, err error) *store.Store {
+func closeAfter(t testing.TB, st *store.Store, err error) *store.Store {
 	t.Helper()
 	if err != nil {
 		t.Fatalf("opening the test database: %v", err)
@@ -88,10 +85,10 @@ func closedAfter(t testing.TB, st *store.Store, err error) *store.Store {
 	return st
 }
 
-// TryOpen opens the database as Open does; the caller closes it.
-func (d Database) TryOpen(t testing.TB) (*store.Store, error) {
+// OpenUnclosed is Open; the caller closes the store.
+func (d Database) OpenUnclosed(t testing.TB) (*store.Store, error) {
 	t.Helper()
-	return d.open(t, patient(t, d.URL))
+	return d.open(t, patientAddress(t, d.URL))
 }
 
 func (d Database) open(t testing.TB, address string) (*store.Store, error) {
@@ -101,7 +98,7 @@ func (d Database) open(t testing.TB, address string) (*store.Store, error) {
 	return store.OpenSQLite(t.Context(), d.Folder)
 }
 
-// Flags are the options of the command line that name the database.
+// Flags returns the command-line options that name the database.
 func (d Database) Flags() []string {
 	if d.URL != "" {
 		return []string{"--database-url", d.URL}
@@ -109,29 +106,27 @@ func (d Database) Flags() []string {
 	return []string{"--data", d.Folder}
 }
 
-// Try runs statements in one transaction, as a program would that has no rules
-// but the database's, and returns the first error.
+// Try runs statements in one transaction, with only the database's own constraints, and returns the first error.
 func (d Database) Try(t testing.TB, statements ...string) error {
 	t.Helper()
-	return d.connected(t, "PRAGMA foreign_keys(1)", "SELECT 1", statements)
+	return d.execConnected(t, "PRAGMA foreign_keys(1)", "SELECT 1", statements)
 }
 
-// Corrupt runs statements with foreign keys switched off: it writes what only
-// a fault of the program could have written.
+// Corrupt runs statements with foreign keys switched off: it writes what only a bug could have written.
 func (d Database) Corrupt(t testing.TB, statements ...string) {
 	t.Helper()
-	if err := d.connected(t, "PRAGMA foreign_keys(0)", "SET session_replication_role = replica", statements); err != nil {
+	if err := d.execConnected(t, "PRAGMA foreign_keys(0)", "SET session_replication_role = replica", statements); err != nil {
 		t.Fatalf("corrupting the database: %v", err)
 	}
 }
 
-func (d Database) connected(t testing.TB, sqliteSetup, postgresSetup string, statements []string) error {
+func (d Database) execConnected(t testing.TB, sqliteSetup, postgresSetup string, statements []string) error {
 	t.Helper()
-	if slices.ContainsFunc(statements, changesMore) {
+	if slices.ContainsFunc(statements, changesSchema) {
 		d.spoil()
 	}
 	pool := d.pool(t)
-	defer closing(t, pool)
+	defer closeQuietly(t, pool)
 	setup := sqliteSetup
 	if d.URL != "" {
 		setup = postgresSetup
@@ -151,8 +146,8 @@ func (d Database) connected(t testing.TB, sqliteSetup, postgresSetup string, sta
 	return tx.Commit()
 }
 
-// Empty takes even the tables away, as before the first start.
-func (d Database) Empty(t testing.TB) {
+// DropTables removes all tables, as before the first start.
+func (d Database) DropTables(t testing.TB) {
 	t.Helper()
 	if d.URL != "" {
 		d.Corrupt(t, "DROP SCHEMA public CASCADE", "CREATE SCHEMA public")
@@ -163,13 +158,12 @@ func (d Database) Empty(t testing.TB) {
 	}
 }
 
-// Wipe removes every row that belongs to a business, so that a test may begin
-// anew without a database of its own.
+// Wipe removes every row of a business.
 func (d Database) Wipe(t testing.TB) {
 	t.Helper()
 	pool := d.pool(t)
 	tables := d.tables(t, pool)
-	closing(t, pool)
+	closeQuietly(t, pool)
 	var statements []string
 	for _, table := range tables {
 		if table != "settings" {
@@ -179,12 +173,11 @@ func (d Database) Wipe(t testing.TB) {
 	d.Corrupt(t, statements...)
 }
 
-// Dump returns every row of every table as a line of text, sorted: two dumps
-// are equal when nothing was written between them.
+// Dump returns every row of every table as a sorted line of text. Equal dumps mean that nothing was written.
 func (d Database) Dump(t testing.TB) []string {
 	t.Helper()
 	pool := d.pool(t)
-	defer closing(t, pool)
+	defer closeQuietly(t, pool)
 	var lines []string
 	for _, table := range d.tables(t, pool) {
 		for _, row := range rowsOf(t, pool, "SELECT * FROM "+table) {
@@ -195,11 +188,11 @@ func (d Database) Dump(t testing.TB) []string {
 	return lines
 }
 
-// Rows returns the rows of a query, each as its values with a blank between.
+// Rows returns the rows of a query, values separated by a blank.
 func (d Database) Rows(t testing.TB, query string) []string {
 	t.Helper()
 	pool := d.pool(t)
-	defer closing(t, pool)
+	defer closeQuietly(t, pool)
 	return rowsOf(t, pool, query)
 }
 
@@ -228,7 +221,7 @@ func (d Database) tables(t testing.TB, pool *sql.DB) []string {
 	return rowsOf(t, pool, `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE 'goose%'`)
 }
 
-// pool is one connection that remembers what was set on it.
+// pool returns a pool of one connection, which keeps its session settings.
 func (d Database) pool(t testing.TB) *sql.DB {
 	t.Helper()
 	driver, address := "pgx", d.URL
@@ -249,14 +242,14 @@ func rowsOf(t testing.TB, pool *sql.DB, query string) []string {
 	if err != nil {
 		t.Fatalf("%s: %v", query, err)
 	}
-	defer closing(t, rows)
+	defer closeQuietly(t, rows)
 	columns, err := rows.Columns()
 	if err != nil {
 		t.Fatalf("%s: %v", query, err)
 	}
 	found := []string{}
 	for rows.Next() {
-		found = append(found, scanned(t, rows, len(columns)))
+		found = append(found, scanRow(t, rows, len(columns)))
 	}
 	if err := rows.Err(); err != nil {
 		t.Fatalf("%s: %v", query, err)
@@ -264,7 +257,7 @@ func rowsOf(t testing.TB, pool *sql.DB, query string) []string {
 	return found
 }
 
-func scanned(t testing.TB, rows *sql.Rows, columns int) string {
+func scanRow(t testing.TB, rows *sql.Rows, columns int) string {
 	t.Helper()
 	values := make([]any, columns)
 	into := make([]any, columns)
@@ -281,12 +274,12 @@ func scanned(t testing.TB, rows *sql.Rows, columns int) string {
 	return strings.Join(texts, " ")
 }
 
-func closing(t testing.TB, c interface{ Close() error }) {
+func closeQuietly(t testing.TB, c interface{ Close() error }) {
 	t.Helper()
 	if err := c.Close(); err != nil {
 		t.Errorf("closing: %v", err)
 	}
 }
 
-// background is for what is cleaned up after the test's own context has ended.
+// background is the context of cleanups after the test's context has ended.
 func background() context.Context { return context.Background() }

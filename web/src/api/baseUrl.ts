@@ -1,11 +1,11 @@
 declare global {
   interface Window {
-    /** Set by a page that is served elsewhere than its API. */
+    /** Set by a page that is served apart from its API. */
     __AXIOMA_API_BASE__?: string
   }
 }
 
-/** Where the API is: as built, else as the page says, else at the host that was built in, else beside the page. */
+/** Returns the API's base URL: from the build, the page, the built-in host or the page's origin, in this order. */
 export function apiBaseUrl(
   built: string | undefined = import.meta.env.VITE_API_BASE,
   said: string | undefined = window.__AXIOMA_API_BASE__,
@@ -15,7 +15,7 @@ export function apiBaseUrl(
   return (built || said || `${(host || origin).replace(/\/+$/, '')}/api`).replace(/\/+$/, '')
 }
 
-/** An address that a server says, from its root on or whole; null where it is none. */
+/** Resolves an absolute or relative URL from a server; null when it is invalid. */
 export function resolveUrl(said: string, base: string): string | null {
   try {
     return new URL(said, base).href

@@ -3,7 +3,7 @@ import { answer } from './client'
 import { api, businessKey } from './index'
 import type { PosterSize } from './types'
 
-/** The poster of a business, to be printed: of the one that the operator names, else of the one that one acts on. */
+/** Fetches the printable poster of the named business, or of the session's business. */
 export function posterOf(size: PosterSize, businessId?: string): Promise<Blob> {
   const query = { size, ...(businessId && { businessId }) }
   return answer(
@@ -13,7 +13,7 @@ export function posterOf(size: PosterSize, businessId?: string): Promise<Blob> {
   )
 }
 
-/** That poster as it would be printed now, and who can open its address. */
+/** Preview of the poster and who can reach its address. */
 export const posterQuery = (businessId?: string) =>
   queryOptions({
     queryKey: businessKey('business', 'poster', businessId),
@@ -23,7 +23,7 @@ export const posterQuery = (businessId?: string) =>
       ),
   })
 
-/** What the marketing messages of the business say, and how many customers can get them. */
+/** The marketing messages of the business and how many customers can receive them. */
 export const marketingQuery = () =>
   queryOptions({
     queryKey: businessKey('business', 'marketing'),

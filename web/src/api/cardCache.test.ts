@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 afterEach(() => localStorage.clear())
 
-test('her card and her QR are kept as they were last', async () => {
+test('the last card and QR are cached', async () => {
   cacheCard(ownWith({ count: 4 }), 1_000)
   await cacheQr(address)
   expect(readCachedCard()).toEqual({ own: ownWith({ count: 4 }), at: 1_000 })
@@ -25,7 +25,7 @@ test('her card and her QR are kept as they were last', async () => {
   expect(readCachedQr(`${address}?another`)).toBeNull()
 })
 
-test('nothing stays of whoever has left, nor is shown to whoever comes next', async () => {
+test('the cache is cleared on sign-out and never shown to the next customer', async () => {
   cacheCard(ownWith(), 1_000)
   await cacheQr(address)
   startPortalSession({ ...signedIn, customerId: 'another' })
@@ -42,14 +42,14 @@ test('of a session that another tab has changed nothing of the former is shown',
   expect(readCachedCard()).toBeNull()
 })
 
-test('a session that does not say whose it is keeps nothing', async () => {
+test('a session without a customer caches nothing', async () => {
   startPortalSession({ ...signedIn, customerId: '' })
   cacheCard(ownWith(), 1_000)
   await cacheQr(address)
   expect(Object.keys(localStorage)).toEqual(['axioma.portal'])
 })
 
-test('a picture that does not come, or comes when she has left, is not kept', async () => {
+test('a picture that fails or arrives after sign-out is not cached', async () => {
   answers.mockResolvedValueOnce({ ok: false, blob }).mockRejectedValueOnce(new TypeError('no network'))
   await cacheQr(address)
   await cacheQr(address)

@@ -210,7 +210,7 @@ describe('an answer that is no success', () => {
     expect(onRefused).toHaveBeenCalledExactlyOnceWith('abc', 'FORBIDDEN')
   })
 
-  test('of a wrong password refuses nobody', async () => {
+  test('of a wrong password ends no session', async () => {
     server.use(
       http.post(`${base}/auth/login`, () =>
         HttpResponse.json({ code: 'UNAUTHENTICATED', message: 'No' }, { status: 401 }),
@@ -226,7 +226,7 @@ describe('an answer that is no success', () => {
 })
 
 describe('an answer that is no JSON', () => {
-  test('but a page is none: somebody stands between, and nobody knows what was done', async () => {
+  test('an HTML page counts as no response', async () => {
     server.use(
       http.post(`${base}/customers/c1/unsubscribe`, () => HttpResponse.html('<html>Wi-Fi del hotel')),
     )

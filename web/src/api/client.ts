@@ -6,37 +6,36 @@ import type { paths } from './types'
 
 const timeout = 15_000
 
-/** A file with all data of a business takes as long as there are data. */
+/** An export takes as long as its data. */
 const exportTimeout = 10 * 60_000
 
 const bearer = 'Bearer '
 
-/** On whose behalf calls are made. */
 export interface Caller {
   token: string
-  /** The business a call acts on; null where the token says it. */
+  /** The business that a call acts on; null when the token names it. */
   actingOn: string | null
 }
 
 interface ClientOptions {
-  /** Asked before each call; null for those without a session. */
+  /** Called before each request; null without a session. */
   caller?: () => Caller | null
-  /** Told, with the token and the code of the refusal, when the server no longer accepts the caller. */
+  /** Called with the token and error code when the server rejects the session. */
   onRefused?: (token: string, code: string) => void
-  /** What else each call with a session says. */
+  /** Headers of every authenticated request. */
   headers?: () => Record<string, string>
-  /** Told of each answer to a call with a session. */
+  /** Called after every successful authenticated request. */
   onAnswered?: () => void
 }
 
-/** The calls of the contract. They answer what the server sent, or throw an ApiError. */
+/** Creates a typed API client. Its calls throw an ApiError on failure. */
 export function createApi(options: ClientOptions = {}) {
   const client = createClient<paths>({ baseUrl: apiBaseUrl(), fetch: fetchWithTimeout })
   client.use(authenticate(options), errorHandler(options))
   return client
 }
 
-/** What a call of the client answered, without its envelope. An answer that was cut or cannot be read is none. */
+/** Returns the data of a response. A truncated or unreadable body counts as no response. */
 export async function answer<Data>(call: Promise<{ data?: Data }>): Promise<Data> {
   try {
     const { data } = await call
@@ -89,7 +88,7 @@ function errorHandler({ onRefused, onAnswered }: ClientOptions): Middleware {
   }
 }
 
-/** An answer that can be read as JSON. A page is none: whatever stands between us and the server has put it there. */
+/** Throws on an HTML body, which comes from a proxy, and empties plain text. */
 function requireJson(response: Response): Response | undefined {
   const type = response.headers.get('Content-Type') ?? ''
   if (type.startsWith('text/html')) throw noResponseError(type)
@@ -104,12 +103,12 @@ function isControlPanel(path: string): boolean {
   return path.startsWith('/cp/')
 }
 
-/** Whether a call acts on a business, and not on the platform or on one's own account. */
+/** Reports whether a call acts on a business, rather than the platform or the caller's account. */
 export function actsOnBusiness(path: string): boolean {
   return !isControlPanel(path) && !/^\/(auth|me|users\/me)\//.test(path)
 }
 
-/** The same request with the business named, unless it names one itself. The body is read first: a stream cannot be sent over HTTP/1.1. */
+/** Adds the business id unless the request names one. Reads the body first, since HTTP/1.1 cannot send a stream. */
 async function withBusinessId(request: Request, businessId: string): Promise<Request> {
   const url = new URL(request.url)
   if (!url.searchParams.has('businessId')) url.searchParams.set('businessId', businessId)

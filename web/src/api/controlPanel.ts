@@ -20,13 +20,13 @@ import { ifMatch } from './version'
 
 const pageSize = 50
 
-/** The longest page there is, where a list is wanted whole. */
+/** Maximum page size, for lists that are read whole. */
 const wholeList = 1000
 
-/** How often the messages are asked for again, in milliseconds. */
+/** Polling interval of messages in milliseconds. */
 const messagesEvery = 3000
 
-/** Which messages are asked for; what is left out lets all pass. */
+/** Filter of messages; an absent field matches all. */
 export interface MessageFilter {
   status?: MessageStatus
   kind?: MessageKind
@@ -34,7 +34,7 @@ export interface MessageFilter {
   q?: string
 }
 
-/** Keys and fetchers of the control panel, for the operator of the platform. */
+/** Queries of the control panel. */
 export const controlPanelQueries = {
   all: () => ['cp'] as const,
 
@@ -52,11 +52,11 @@ export const controlPanelQueries = {
       placeholderData: keepPreviousData,
     }),
 
-  /** All businesses by name, to choose one of. */
+  /** All businesses by name, for a choice. */
   allBusinesses: () =>
     queryOptions({ queryKey: ['cp', 'all-businesses'], queryFn: ({ signal }) => fetchAllBusinesses(signal) }),
 
-  /** What has been sent or waits to be, newest first; it follows the sending. */
+  /** Sent and queued messages, newest first; polled. */
   messages: (filter: MessageFilter) =>
     infiniteQueryOptions({
       queryKey: ['cp', 'messages', filter],
@@ -70,7 +70,7 @@ export const controlPanelQueries = {
       refetchInterval: messagesEvery,
     }),
 
-  /** The messages that wait since a copy of the data was put back; it follows what is done with them. */
+  /** Messages held since a restored backup; polled while any are held. */
   restored: () =>
     queryOptions({
       queryKey: ['cp', 'restored'],
@@ -78,14 +78,14 @@ export const controlPanelQueries = {
       refetchInterval: ({ state }) => (state.data?.held ? messagesEvery : false),
     }),
 
-  /** When the token of WhatsApp ends. */
+  /** Expiry of the WhatsApp token. */
   token: () =>
     queryOptions({
       queryKey: ['cp', 'token'],
       queryFn: ({ signal }) => answer(api.GET('/cp/wa/token', { signal })),
     }),
 
-  /** When the data were copied last; it follows a backup that is being made. */
+  /** The last backup; polled while one is running. */
   lastBackup: () =>
     queryOptions({
       queryKey: ['cp', 'backup'],
@@ -93,21 +93,21 @@ export const controlPanelQueries = {
       refetchInterval: ({ state }) => (state.data?.running ? messagesEvery : false),
     }),
 
-  /** Which release runs, and whether there is a newer one. */
+  /** The running release and the newest one. */
   version: () =>
     queryOptions({
       queryKey: ['cp', 'version'],
       queryFn: ({ signal }) => answer(api.GET('/cp/version', { signal })),
     }),
 
-  /** Whether e-mails leave. */
+  /** Whether e-mails are sent. */
   mail: () =>
     queryOptions({
       queryKey: ['cp', 'mail'],
       queryFn: ({ signal }) => answer(api.GET('/cp/mail', { signal })),
     }),
 
-  /** Whether customers get their cards for the wallets of their telephones. */
+  /** Whether wallet passes are issued. */
   wallet: () =>
     queryOptions({
       queryKey: ['cp', 'wallet'],
@@ -129,24 +129,23 @@ async function fetchAllBusinesses(signal: AbortSignal): Promise<ListedBusiness[]
   return all.sort((one, other) => one.name.localeCompare(other.name, 'es'))
 }
 
-/** Opens a business with its owner, whose temporary password is in the first answer to the key, and in no other. */
+/** Opens a business with its owner. Only the first response to a key holds the temporary password. */
 export function openBusiness(body: NewBusiness, key: string): Promise<OpenedBusiness> {
   return answer(api.POST('/cp/businesses', { params: { header: { 'Idempotency-Key': key } }, body }))
 }
 
-/** Gives the owner of a business another temporary password. */
+/** Gives the owner a new temporary password and returns it. */
 export async function resetOwnerPassword(businessId: string, ownerId: string): Promise<string> {
   const params = { path: { id: ownerId }, query: { businessId } }
   return (await answer(api.POST('/cp/users/{id}/reset-password', { params }))).tempPassword
 }
 
-/** Changes the name of a business or how it sends: one of them at a time. */
+/** Changes the name or the sending settings of a business, one per call. */
 export function reviseBusiness(id: string, body: BusinessRevision, version: number): Promise<ListedBusiness> {
   const params = { path: { id }, ...ifMatch(version) }
   return answer(api.PATCH('/cp/businesses/{id}', { params, body }))
 }
 
-/** Reads a business anew. */
 export async function readBusiness(id: string): Promise<ListedBusiness> {
   const query = { limit: pageSize, q: id }
   const page: List<ListedBusiness> = listFrom(await answer(api.GET('/cp/businesses', { params: { query } })))
@@ -155,7 +154,7 @@ export async function readBusiness(id: string): Promise<ListedBusiness> {
   return found
 }
 
-/** Suspends an active business, and lets a suspended one work again. */
+/** Suspends an active business or reactivates a suspended one. */
 export function toggleBusinessStatus({ id, status }: ListedBusiness) {
   const params = { path: { id } }
   return status === 'ACTIVE'
@@ -163,22 +162,22 @@ export function toggleBusinessStatus({ id, status }: ListedBusiness) {
     : answer(api.POST('/cp/businesses/{id}/reactivate', { params }))
 }
 
-/** Says what becomes of all messages that wait since a copy of the data was put back. The same again is no error. */
+/** Decides what happens to all messages held since a restored backup. Idempotent. */
 export function decideRestoredMessages(decision: RestoreDecision): Promise<RestoredMessages> {
   return answer(api.POST('/cp/wa/restored', { body: { decision } }))
 }
 
-/** Has the server make a backup now, unless it is making one. */
+/** Starts a backup unless one is running. */
 export function makeBackup(): Promise<LastBackup> {
   return answer(api.POST('/cp/backup'))
 }
 
-/** Sends the operator who asks an e-mail to try. */
+/** Sends a test e-mail to the calling operator. */
 export function sendTrialMail(): Promise<MailTrial> {
   return answer(api.POST('/cp/mail/trial'))
 }
 
-/** All data of a business, as a ZIP. */
+/** Fetches all data of a business as a ZIP. */
 export function exportBusiness(id: string): Promise<Blob> {
   return answer(
     api.GET('/cp/businesses/{id}/export', {

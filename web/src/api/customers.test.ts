@@ -32,7 +32,7 @@ describe('looking a customer up on a server without that call', () => {
     await expect(lookUpByPhone(phone)).resolves.toMatchObject({ id: 'b' })
   })
 
-  test('guesses nobody of several whose phones end alike, but for a whole one', async () => {
+  test('picks no customer when several phones end alike, except for a whole match', async () => {
     const alike = [...listed, { id: 'c', phone: '+351612345678' }, { id: 'd', phone: '612345678' }]
     offerOnly(http.get(`${base}/customers`, () => HttpResponse.json(alike)))
     await expect(lookUpByPhone('12345678')).rejects.toMatchObject({ code: 'SEVERAL_CUSTOMERS', status: 409 })

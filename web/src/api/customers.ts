@@ -8,7 +8,7 @@ import { fieldsOf } from './lists'
 import { customerFrom, customersFrom, hasProgress, progressFrom, textIn } from './parsing'
 import type { Customer, Progress, RegisteredVisit, Reward, RewardStatus } from './types'
 
-/** Keys and fetchers of a customer's things; every key begins with those of `all`, so that one call refreshes them. */
+/** Queries of a customer. Every key starts with the key of `all`, so that one call invalidates them. */
 export const customerQueries = {
   all: () => businessKey('customers'),
 
@@ -25,7 +25,7 @@ export const customerQueries = {
     }),
 }
 
-/** The customers that match a text, the first few of them. */
+/** The first customers that match a text. */
 export const customerSearchQuery = (q: string, limit: number) =>
   queryOptions({
     queryKey: businessKey('customers', 'search', q, limit),
@@ -41,9 +41,9 @@ async function fetchProgress(id: string, signal?: AbortSignal): Promise<Progress
   return progressFrom(await answer(api.GET('/customers/{id}/progress', { params: { path: { id } }, signal })))
 }
 
-/** The customer with that phone; refused where several may be meant. */
+/** Finds the customer with a phone; throws when several match. */
 export function lookUpByPhone(phone: string) {
-  // A national number and the same with its country's prefix end alike.
+  // A number with and without its country prefix ends alike.
   const end = digitsOf(phone).slice(-9)
   return lookUp({ phone }, end, (customers) => {
     const alike = customers.filter((customer) => isSamePhone(customer.phone ?? '', phone))
@@ -55,7 +55,7 @@ export function lookUpByPhone(phone: string) {
   })
 }
 
-/** The customer with that email, however it is capitalised. */
+/** Finds the customer with an e-mail, ignoring case. */
 export function lookUpByEmail(email: string) {
   const wanted = email.trim().toLowerCase()
   return lookUp({ email }, wanted, (customers) =>
@@ -63,7 +63,7 @@ export function lookUpByEmail(email: string) {
   )
 }
 
-/** Asks for a customer; where the server has no such call, looks through what its search answers. */
+/** Looks a customer up; falls back to the search on servers without a lookup. */
 function lookUp(
   wanted: { phone: string } | { email: string },
   q: string,
@@ -80,7 +80,7 @@ function lookUp(
   ])
 }
 
-/** The business the session acts on. */
+/** The business that the session acts on. */
 export const businessQuery = () =>
   queryOptions({
     queryKey: businessKey('business'),
@@ -89,18 +89,18 @@ export const businessQuery = () =>
   })
 
 interface VisitToRegister {
-  /** The same for every try to register this one visit. */
+  /** Idempotency key of this visit. */
   key: string
   notes?: string
   authorized?: boolean
-  /** Whose it is was said by a QR, which may have ended. */
+  /** The customer was identified by a QR, which may be revoked. */
   scanned?: boolean
-  /** When it happened and when it is sent, both by this device's clock, of a visit that waited. */
+  /** When it happened and when it is sent, by this device's clock; for late visits. */
   scannedAt?: string
   sentAt?: string
 }
 
-/** Registers a visit of a known customer, under whichever path the server offers. */
+/** Registers a visit under the first path that the server supports. */
 export async function registerVisit(customerId: string, { key, ...body }: VisitToRegister) {
   const header = { 'Idempotency-Key': key }
   const params = { path: { id: customerId }, header }
@@ -112,7 +112,7 @@ export async function registerVisit(customerId: string, { key, ...body }: VisitT
   return completeVisit(answered, () => fetchCustomer(customerId), customerId)
 }
 
-/** Registers a visit of whoever has that phone. */
+/** Registers a visit by phone. */
 export async function registerVisitByPhone(phone: string, { key, ...body }: VisitToRegister) {
   const answered = await answer(
     api.POST('/customers/visits/by-phone', {
@@ -123,20 +123,19 @@ export async function registerVisitByPhone(phone: string, { key, ...body }: Visi
   return completeVisit(answered, () => lookUpByPhone(phone))
 }
 
-/** What became of a reward. */
 export interface ChangedReward {
-  /** Where the customer stands now; null where the server does not say it. */
+  /** Null when the server does not return it. */
   progress: Progress | null
-  /** The status of now; null where the server does not say it. */
+  /** Null when the server does not return it. */
   status: RewardStatus | null
 }
 
-/** Redeems a reward; of two tries the server takes one. The same try can be sent again with its key. */
+/** Redeems a reward. The key makes a retry safe. */
 export async function redeemReward(
   customerId: string,
   rewardId: string,
   key: string,
-  /** Refuse where the customer was given another reward today. */
+  /** Refuse when another reward was redeemed today. */
   firstToday: boolean,
 ): Promise<ChangedReward> {
   const path = { id: customerId, rewardId }
@@ -145,7 +144,7 @@ export async function redeemReward(
   return changedReward(await answer(api.POST('/customers/{id}/rewards/{rewardId}/redeem', { params })))
 }
 
-/** Takes the redemption of a reward back; after a moment, or of what somebody else redeemed, with a reason. */
+/** Reverts a redemption. A reason is required after a while, and for somebody else's redemption. */
 export async function takeBackReward(
   customerId: string,
   rewardId: string,
@@ -171,12 +170,14 @@ function changedReward(answered: unknown): ChangedReward {
   }
 }
 
-/** Of which an answer to a visit has at least one; what has none is not the server's, and nobody knows of the visit. */
+/**
+ * Every visit response has at least one of these. Without them the body is not the server's and the outcome is unknown.
+ */
 const visitFields = ['id', 'visitedAt', 'customerId', 'progress', 'newReward']
 
 /**
- * A registered visit with whose it is and where she stands: a server need answer no more than how many stamps there are.
- * What cannot be learnt stays away; the visit is registered.
+ * Completes the response to a visit with the customer and progress, which other servers omit. Missing parts stay empty,
+ * since the visit is already registered.
  */
 async function completeVisit(
   answered: unknown,
@@ -216,7 +217,7 @@ async function progressOfVisit(said: unknown, customerId: string): Promise<Progr
   return asked ?? ('count' in fieldsOf(said) ? progressFrom(said) : null)
 }
 
-/** What a visit earned; of which kind it is may stand only among what is owed. */
+/** Returns the earned reward. Its kind may only be listed among the owed rewards. */
 function rewardOfVisit(said: unknown, progress: Progress | null): RegisteredVisit['newReward'] {
   const id = textIn(fieldsOf(said).id)
   const owed = progress?.rewards.find((reward) => reward.id === id)

@@ -8,14 +8,14 @@ import type { Device, EnrolledDevice, HandedVisit, NewDevice } from './types'
 
 const requesterKey = 'axioma.enrolling'
 
-/** The devices of the business that have a name. */
+/** The named devices of the business. */
 export const devicesQuery = () =>
   queryOptions({
     queryKey: businessKey('devices'),
     queryFn: async ({ signal }) => itemsOf<Device>(await answer(api.GET('/devices', { signal }))),
   })
 
-/** Names a device: what makes a browser this device, once. */
+/** Creates a named device with its enrolment code. */
 export function addDevice(name: string): Promise<NewDevice> {
   return answer(api.POST('/devices', { body: { name } }))
 }
@@ -28,14 +28,14 @@ export function revokeDevice(id: string): Promise<Device> {
   return answer(api.POST('/devices/{id}/revoke', { params: { path: { id } } }))
 }
 
-/** The late visits of devices without a name that wait for the owner, and those that did. */
+/** Late visits from unnamed devices, waiting for or decided by the owner. */
 export const waitingVisitsQuery = () =>
   queryOptions({
     queryKey: businessKey('devices', 'waiting'),
     queryFn: async ({ signal }) => itemsOf<HandedVisit>(await answer(api.GET('/visits/waiting', { signal }))),
   })
 
-/** Decides about a visit that waits for the owner. */
+/** Registers or discards a waiting visit. */
 export function settleWaitingVisit(id: string, act: 'register' | 'discard'): Promise<HandedVisit> {
   const params = { path: { id } }
   return act === 'register'
@@ -43,7 +43,7 @@ export function settleWaitingVisit(id: string, act: 'register' | 'discard'): Pro
     : answer(api.POST('/visits/waiting/{id}/discard', { params }))
 }
 
-/** Decides about a visit that a device handed over. */
+/** Registers or discards a visit that a device handed over. */
 export function settleHandedVisit(
   id: string,
   visitId: string,
@@ -55,12 +55,12 @@ export function settleHandedVisit(
     : answer(api.POST('/devices/{id}/visits/{visitId}/discard', { params }))
 }
 
-/** Makes this browser the device of a code. After a lost answer the same code brings it again. */
+/** Enrols this browser with a code. The same code works again after a lost response. */
 export function enrolDevice(code: string): Promise<EnrolledDevice> {
   return answer(api.POST('/public/devices/enrol', { body: { code, asker: enrolmentRequester() } }))
 }
 
-/** What this browser calls itself when it enrols: the same at each try. */
+/** Returns the id that this browser uses for every enrolment attempt. */
 function enrolmentRequester(): string {
   const stored = readStored(requesterKey)
   if (typeof stored === 'string') return stored

@@ -2,35 +2,35 @@ import { errorText } from '@/lib/errors'
 import { fieldsOf } from './lists'
 import type { ApiProblem } from './types'
 
-/** What the server answered when it did not do what was asked. `message` is for people. */
+/** An error response of the server. `message` is shown to people. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
 
   constructor(
     message: string,
-    /** The HTTP status; 0 when there was no answer. */
+    /** HTTP status; 0 without a response. */
     readonly status: number,
-    /** Stable and upper case. */
+    /** Stable error code in upper case. */
     readonly code: string,
-    /** What is wrong with each field, by its name. */
+    /** Errors by field name. */
     readonly fieldErrors: Readonly<Record<string, string>> = {},
-    /** Seconds to wait before trying again, where the answer says so. */
+    /** Seconds to wait before a retry, if given. */
     readonly retryAfter: number | null = null,
-    /** From when on, or what to do instead, in words for people. */
+    /** When the action becomes possible or what to do instead, in words. */
     readonly hint: string | null = null,
-    /** Whether the server said nothing, so that `message` is only the name of the status. */
+    /** The server sent no message; `message` is only the status text. */
     readonly wordless = false,
   ) {
     super(message)
   }
 }
 
-/** Whether the error is the server's answer with that code. */
+/** Reports whether the error is an ApiError, with this code if one is given. */
 export function isApiError(error: unknown, code?: string): error is ApiError {
   return error instanceof ApiError && (code === undefined || error.code === code)
 }
 
-/** Whether nobody knows if what was asked was done: there was no answer, or one that the server did not mean to give. */
+/** Reports whether the request may have been carried out: no response, or a 5xx. */
 export function isOutcomeUnknown(error: unknown): boolean {
   if (isApiError(error, staleIdentityCode)) return false
   return isApiError(error) && (error.status === 0 || error.status >= 500)
@@ -38,19 +38,18 @@ export function isOutcomeUnknown(error: unknown): boolean {
 
 const staleIdentityCode = 'EARLIER_IDENTITY'
 
-/** The error of a request whose answer came after the session had turned to another business or person. */
+/** Error of a response that arrives after the session changed its user or business. */
 export function staleIdentityError(): ApiError {
   return new ApiError('La respuesta ha llegado cuando ya habías cambiado de negocio.', 0, staleIdentityCode)
 }
 
-/** The code of a visit that is refused because the customer's day has one already. */
+/** Error code of a second visit on one day. */
 export const sameDayVisitCode = 'SAME_DAY_VISIT'
 
-/** The other conflicts by which our server refuses a visit. */
 const otherConflicts = new Set(['SEVERAL_CUSTOMERS', 'PASSWORD_CHANGE_REQUIRED'])
 
 /**
- * Whether a refused visit is shown as the second one of its day. Another server may say so by any 409, or in words
+ * Reports whether a refused visit is shown as a second visit of its day. Other servers use any 409, or only words
  * (specification, section 4).
  */
 export function isSameDayVisit(error: unknown): boolean {
@@ -59,12 +58,11 @@ export function isSameDayVisit(error: unknown): boolean {
   return /mismo día|visita hoy|same.?day/i.test(errorText(error))
 }
 
-/** From when on the refused act is possible, in words; empty where the server does not say. */
+/** Returns when the refused action becomes possible, in words; empty when unknown. */
 export function hintOf(error: unknown): string {
   return (isApiError(error) && error.hint) || ''
 }
 
-/** Reads an answer that is not a success. */
 export async function errorFromResponse(response: Response): Promise<ApiError> {
   const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN)
   return errorFromProblem(
@@ -75,7 +73,7 @@ export async function errorFromResponse(response: Response): Promise<ApiError> {
   )
 }
 
-/** What the server says, with the status it says it by, and the seconds to wait where it names some. */
+/** Converts a problem body and its status to an ApiError. */
 export function errorFromProblem(
   problem: Problem,
   status: number,
@@ -94,25 +92,25 @@ export function errorFromProblem(
   )
 }
 
-/** What a request that got no answer means for people. */
+/** Converts a network error or a timeout to an ApiError. */
 export function noResponseError(cause: unknown): ApiError {
   return cause instanceof DOMException && cause.name === 'TimeoutError'
     ? new ApiError('El servidor tarda demasiado en responder. Inténtalo de nuevo.', 0, 'TIMEOUT')
     : new ApiError('No hay conexión con el servidor. Inténtalo de nuevo.', 0, 'NETWORK')
 }
 
-/** What an answer says for people; other servers say it in a list, or under `error`. */
+/** Reads the message. Other servers send a list, or use `error`. */
 function messageOf({ message, error }: Problem): string {
   if (Array.isArray(message)) return message.filter((part) => typeof part === 'string').join(', ')
   return textOf(message) || textOf(error) || (error ? textOf(fieldsOf(error).message) : '')
 }
 
-/** By what whoever runs the server finds in its log why something has failed. */
+/** Returns the request id for support, which finds the failure in the server's log. */
 function supportCode({ code, requestId }: Problem): string {
   return code === 'INTERNAL' && textOf(requestId) ? `Código para soporte: ${requestId}` : ''
 }
 
-/** What is wrong by field: as our server lists it, or under the names of the fields. */
+/** Reads field errors: our server's list, or an object by field. */
 function fieldErrorsOf(errors: unknown): Record<string, string> {
   const named = Array.isArray(errors)
     ? errors.map(fieldsOf).map(({ field, message }) => [field, message])
@@ -124,12 +122,12 @@ function textOf(said: unknown): string {
   return typeof said === 'string' ? said : ''
 }
 
-/** The fields of a refusal, of which nobody knows that they are what the contract says. */
+/** An error body that has not been validated. */
 type Problem = { [Field in keyof ApiProblem | 'error']?: unknown }
 
 async function readProblem(response: Response): Promise<Problem> {
   try {
-    // What stands between us and the server, a proxy say, may answer in plain words.
+    // A proxy may answer in plain text.
     const plain = response.headers.get('Content-Type')?.startsWith('text/plain')
     const body: unknown = plain ? { message: (await response.text()).trim() } : await response.json()
     return typeof body === 'object' && body !== null ? body : {}

@@ -17,17 +17,17 @@ import { ifMatch } from './version'
 
 const pageSize = 50
 
-/** The most a list can be asked for at once. */
+/** Maximum page size of a list. */
 const everything = 1000
 
-/** A foresight holds for the moment in which it is asked for. */
+/** Previews are never cached. */
 const noCache = { staleTime: 0, gcTime: 0 }
 
-/** Keys and fetchers of the families; every key begins with that of `all`. */
+/** Queries of families. Every key starts with the key of `all`. */
 export const familyQueries = {
   all: () => businessKey('families'),
 
-  /** The families whose name has a text in it, page by page, in Spanish order. */
+  /** Families whose name contains a text, in Spanish order. */
   list: (q: string) =>
     infiniteQueryOptions({
       queryKey: businessKey('families', 'list', q),
@@ -40,7 +40,7 @@ export const familyQueries = {
       placeholderData: keepPreviousData,
     }),
 
-  /** The families to choose one from. */
+  /** Families for a choice. */
   choice: () =>
     queryOptions({
       queryKey: businessKey('families', 'choice'),
@@ -57,7 +57,7 @@ export const familyQueries = {
         familyFrom(await answer(api.GET('/families/{id}', { params: { path: { id } }, signal }))),
     }),
 
-  /** What joining a family would change for a customer or, of a member, leaving it. */
+  /** Preview of joining a family or, for a member, of leaving it. */
   memberEffect: (id: string, customerId: string) =>
     queryOptions({
       queryKey: businessKey('families', id, 'effect', customerId),
@@ -70,7 +70,7 @@ export const familyQueries = {
       ...noCache,
     }),
 
-  /** What another policy would change for each member. */
+  /** Preview of another policy for each member. */
   policyEffect: (id: string, policy: FamilyPolicy) =>
     queryOptions({
       queryKey: businessKey('families', id, 'effect', policy),
@@ -83,7 +83,7 @@ export const familyQueries = {
       ...noCache,
     }),
 
-  /** The family that a guardian and her children are offered, by the id of any of them; null where there is none. */
+  /** The family offered to a guardian and their children, by any of their ids; null without an offer. */
   offer: (customerId: string) =>
     queryOptions({
       queryKey: businessKey('families', 'offer', customerId),
@@ -98,41 +98,37 @@ export const familyQueries = {
     }),
 }
 
-/** Creates a family; the same key makes one. */
 export function createFamily(body: NewFamily, key: string) {
   return answer(api.POST('/families', { params: { header: { 'Idempotency-Key': key } }, body }))
 }
 
-/** Renames a family or changes its policy. */
 export async function changeFamily(id: string, body: FamilyChanges, version: number) {
   const params = { path: { id }, ...ifMatch(version) }
   return changedFamily(await answer(api.PATCH('/families/{id}', { params, body })))
 }
 
-/** Reads a family anew. */
 export async function readFamily(id: string) {
   return familyFrom(await answer(api.GET('/families/{id}', { params: { path: { id } } })))
 }
 
-/** Deletes a family, which has to be empty. */
+/** Deletes an empty family. */
 export function deleteFamily(id: string) {
   return answer(api.DELETE('/families/{id}', { params: { path: { id } } }))
 }
 
-/** Puts a customer into a family; the same key does it once. */
+/** Adds a customer to a family, once per key. */
 export async function addMember(id: string, body: { customerId: string; role: FamilyRole }, key: string) {
   const params = { path: { id }, header: { 'Idempotency-Key': key } }
   return changedFamily(await answer(api.POST('/families/{id}/members', { params, body })))
 }
 
-/** Puts a guardian and her children into the family that they were offered; the same key does it once. */
+/** Accepts an offered family, once per key. */
 export async function acceptFamily(customerId: string, { familyId, effects }: FamilyOffer, key: string) {
   const params = { path: { id: customerId }, header: { 'Idempotency-Key': key } }
   const body = { familyId, customerIds: effects.map((effect) => effect.customerId) }
   return familyFrom(await answer(api.POST('/customers/{id}/family', { params, body })))
 }
 
-/** Gives a member another role. */
 export async function changeFamilyRole(id: string, customerId: string, role: FamilyRole) {
   const params = { path: { id, customerId } }
   return changedFamily(
@@ -140,13 +136,12 @@ export async function changeFamilyRole(id: string, customerId: string, role: Fam
   )
 }
 
-/** Takes a member out of a family. */
 export async function removeMember(id: string, customerId: string) {
   const params = { path: { id, customerId } }
   return changedFamily(await answer(api.DELETE('/families/{id}/members/{customerId}', { params })))
 }
 
-/** What a change would change; null on servers that do not foretell it. */
+/** Returns a preview; null on servers without previews. */
 async function previewOrNull<Foresight>(ask: () => Promise<Foresight>): Promise<Foresight | null> {
   try {
     return await ask()

@@ -37,7 +37,7 @@ test('calls after the one that succeeds are not made', async () => {
   expect(third).not.toHaveBeenCalled()
 })
 
-test('when none is offered the error of the first is thrown: that path is the usual one', async () => {
+test('throws the error of the first call when none is supported', async () => {
   await expect(firstSupported([failing(404), failing(405), failing(501)])).rejects.toMatchObject({
     status: 404,
   })

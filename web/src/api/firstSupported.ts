@@ -1,8 +1,8 @@
 import { ApiError } from './error'
 
 /**
- * Makes the calls in order until one succeeds: servers offer one act under different paths. An answer about
- * the act itself ends the search and is thrown; when no call is offered the error of the first is, the usual one.
+ * Tries calls in order until the server supports one. Any other error ends the search. When no call is supported, the
+ * first error is thrown.
  */
 export async function firstSupported<Result>(
   calls: readonly [() => Promise<Result>, ...(() => Promise<Result>)[]],
@@ -19,7 +19,7 @@ export async function firstSupported<Result>(
   }
 }
 
-/** Whether the error says that there is no such call, rather than why it was not carried out. */
+/** Reports whether the server has no such call. */
 export function isUnsupported(error: unknown): error is ApiError {
   if (!(error instanceof ApiError)) return false
   if (error.status === 404) return error.code === 'NOT_FOUND' || error.code === 'HTTP_404'

@@ -11,23 +11,22 @@ import type { CardEvent, Own } from './types'
 
 const shortestPause = 1_000
 const longestPause = 15_000
-/** The server's pulse comes every 15 seconds: after two, nobody is there any more. */
+/** The server sends a heartbeat every 15 seconds. After two missed ones the stream is dead. */
 const heartbeatTimeout = 35_000
-/** The contract's name for the event that brings a card. */
 const cardEvent: CardEvent['event'] = 'card'
 
-/** What is told of a card that is followed. */
+/** Callbacks of a followed card. */
 export interface CardListener {
   onCard: (own: Own) => void
-  /** There is no news at present; following goes on. */
+  /** Updates have failed; retries continue. */
   onTrouble: (error: unknown) => void
-  /** The server no longer knows the customer; following has ended. */
+  /** The session is no longer valid; following has ended. */
   onRefused: () => void
 }
 
 /**
- * Follows the customer's card until the signal ends it: a stream from the server and, while there is none, a question
- * from time to time. Looking at the page again asks at once.
+ * Follows the customer's card until the signal aborts: by server-sent events, and by polling while there is no stream.
+ * A page that becomes visible polls at once.
  */
 export async function followCard(follower: CardListener, signal: AbortSignal): Promise<void> {
   let failures = 0
@@ -57,19 +56,19 @@ function fetchOwn(): Promise<Own> {
   return firstSupported<Own>([() => answer(portalApi.GET('/portal/me')), ownFromLists])
 }
 
-/** Whether the server no longer knows who asks. */
+/** Reports whether the session is no longer valid. */
 export function isUnauthorized(error: unknown): boolean {
   return isApiError(error) && (error.status === 401 || error.status === 403)
 }
 
-/** Without a stream the card is asked for; only a refusal ends both. */
+/** Without a stream the card is polled. Only an invalid session ends both. */
 function ignoreUnlessUnauthorized(error: unknown): undefined {
   if (isUnauthorized(error)) throw error
 }
 
 /**
- * Reads cards until the stream breaks off, which is no failure. Throws when the server gives none. Returns in how many
- * milliseconds there is another one, when the server has said so: nobody asks it anything before.
+ * Reads cards until the stream ends; throws when the server offers none. Returns the server's retry delay in
+ * milliseconds, if given.
  */
 async function readStream(onCard: (own: Own) => void, signal: AbortSignal): Promise<number | undefined> {
   let backIn: number | undefined

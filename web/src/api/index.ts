@@ -4,13 +4,13 @@ import { DeviceStore, type NamedDevice } from './namedDevice'
 import { identityOf, type Session, SessionStore } from './session'
 import { rejectStaleResponses } from './staleResponses'
 
-/** Who is signed in on this device. */
+/** The staff session of this device. */
 export const session = new SessionStore()
 
-/** What this browser is called at its counter. */
+/** The named device of this browser. */
 export const device = new DeviceStore()
 
-/** The calls of the signed-in app. When the server refuses the caller the session ends, and whoever listens to it reacts. */
+/** API client of the staff app. A rejected session ends, and its subscribers react. */
 export const api = createApi({
   caller: () => {
     const current = session.current()
@@ -24,7 +24,7 @@ export const api = createApi({
   headers: device.headers,
   onAnswered: () => device.recordResponse(),
   onRefused: (token, code) => {
-    // A late answer to an earlier session must not end the present one.
+    // A late response to an earlier session must not end the current one.
     if (session.current()?.token !== token) return
     if (code !== 'DEVICE_REVOKED') return session.lapse()
     device.revoke()
@@ -33,22 +33,22 @@ export const api = createApi({
 })
 api.use(rejectStaleResponses(() => identityOf(session.current())))
 
-/** The cache key of something that belongs to a business: every one begins with the business that the session acts on. */
+/** Builds a cache key that starts with the session's business. */
 export function businessKey<const Parts extends readonly unknown[]>(...parts: Parts) {
   return [session.current()?.businessId ?? '', ...parts] as const
 }
 
-/** The session, kept up to date; null when nobody is signed in. */
+/** Returns the valid session; null when signed out. */
 export function useSession(): Session | null {
   return useSyncExternalStore(session.subscribe, session.get)
 }
 
-/** What this browser is called at its counter, kept up to date; null while it has no name. */
+/** Returns the named device; null without a name. */
 export function useDevice(): NamedDevice | null {
   return useSyncExternalStore(device.subscribe, device.get)
 }
 
-/** The session of this page until it ends: a screen that is open does not break because a token runs out. */
+/** Returns the session of this page, even when its token expires, so that an open screen does not break. */
 export function usePageSession(): Session | null {
   return useSyncExternalStore(session.subscribe, session.current)
 }
@@ -56,12 +56,11 @@ export function usePageSession(): Session | null {
 const SessionContext = createContext<Session | null>(null)
 
 /**
- * Gives the screens below the session that they are drawn with, all the same one: drawing takes a while, and a session that
- * ends meanwhile would break those that come last.
+ * Provides one session to all screens below. A session that ends during a render would break the screens rendered last.
  */
 export const SignedInSession = SessionContext.Provider
 
-/** The session of a screen that only signed-in people see. */
+/** Returns the session of a screen for signed-in users. */
 export function useSignedIn(): Session {
   const pageSession = usePageSession()
   const current = use(SessionContext) ?? pageSession

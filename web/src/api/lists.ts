@@ -1,6 +1,6 @@
 import type { List } from './types'
 
-/** Reads a list in whichever shape a server sends it: bare, or under `items`, `data` or `rows`. */
+/** Reads a list: a bare array, or under `items`, `data` or `rows`. */
 export function listFrom<Item>(body: unknown): List<Item> {
   const items = itemsOf<Item>(body)
   const { total, nextCursor } = fieldsOf(body)
@@ -11,13 +11,12 @@ export function listFrom<Item>(body: unknown): List<Item> {
   }
 }
 
-/** Only the items of such a list. */
 export function itemsOf<Item>(body: unknown): Item[] {
   const { items, data, rows } = fieldsOf(body)
   return [body, items, data, rows].find((part): part is Item[] => Array.isArray(part)) ?? []
 }
 
-/** The fields of an answer; of what is no object none. */
+/** Returns the fields of an object; empty for any other value. */
 export function fieldsOf(body: unknown): Record<string, unknown> {
   return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
 }

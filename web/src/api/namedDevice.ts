@@ -3,20 +3,20 @@ import type { EnrolledDevice } from './types'
 
 const storageKey = 'axioma.device'
 
-/** How often it is noted that this device was answered, in milliseconds. */
+/** Interval for storing the last response time, in milliseconds. */
 const noteEvery = 60_000
 
-/** This browser, as the owner has named it. */
+/** The device that the owner has named for this browser. */
 export interface NamedDevice extends EnrolledDevice {
-  /** `revoked`: it hands over what it has still to send. `over`: that is done, and nobody has read it yet. */
+  /** `revoked`: still hands over its visits. `over`: handed over, but not yet shown to the user. */
   state: 'named' | 'revoked' | 'over'
-  /** How many visits it has handed over. */
+  /** Number of visits handed over. */
   handed: number
-  /** When the server answered it last, in milliseconds. */
+  /** Time of the server's last response in milliseconds. */
   spokeAt: number | null
 }
 
-/** What this browser is called at its counter: kept over reloads and sign-ins, and shared by all its tabs. */
+/** Stores the named device of this browser across reloads and sign-ins, shared by all tabs. */
 export class DeviceStore {
   #current = readDevice()
   #waiting: { count: number; since: number | null } = { count: 0, since: null }
@@ -30,17 +30,16 @@ export class DeviceStore {
 
   get = (): NamedDevice | null => this.#current
 
-  /** Becomes the device that a code has made of this browser. */
   enrol(device: EnrolledDevice): void {
     this.#keep({ ...device, state: 'named', handed: 0, spokeAt: null })
   }
 
-  /** The owner has ended what this device may do. */
+  /** The owner has revoked the device. */
   revoke(): void {
     if (this.#current?.state === 'named') this.#keep({ ...this.#current, state: 'revoked' })
   }
 
-  /** All is handed over that could be: nothing is left but to tell it. */
+  /** Ends the device after its hand-over. */
   finish(handed: number): void {
     if (this.#current) this.#keep({ ...this.#current, token: '', state: 'over', handed })
   }
@@ -50,19 +49,19 @@ export class DeviceStore {
     this.#set(null)
   }
 
-  /** The server has answered a call of this device. */
+  /** Records the time of the server's last response. */
   recordResponse(now = Date.now()): void {
     const current = this.#current
     if (current?.state !== 'named' || now - (current.spokeAt ?? 0) < noteEvery) return
     this.#keep({ ...current, spokeAt: now })
   }
 
-  /** How many visits wait on this device, and since when, in milliseconds. */
+  /** Sets the number of waiting visits and the time of the oldest, in milliseconds. */
   setWaiting(count: number, since: number | null): void {
     this.#waiting = { count, since }
   }
 
-  /** What a call of the staff says of this device; nothing of a browser without a name. */
+  /** Headers of staff requests that describe this device; empty without a name. */
   headers = (): Record<string, string> => {
     const device = this.#current
     if (!device?.token) return {}
@@ -76,7 +75,7 @@ export class DeviceStore {
     }
   }
 
-  /** Calls `listener` at every change; the answer stops it. */
+  /** Subscribes to changes; returns the unsubscribe function. */
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
@@ -93,7 +92,7 @@ export class DeviceStore {
   }
 }
 
-/** Whether the owner of a business has named this browser: it stands at a counter. */
+/** Reports whether this browser is a named device. */
 export const isNamedDevice = () => readDevice() !== null
 
 function readDevice(): NamedDevice | null {

@@ -4,10 +4,10 @@ import { errorFromResponse, noResponseError } from './error'
 import { portalApi, readPortalSession } from './portalSession'
 import type { OwnData } from './types'
 
-/** What is kept about the customer whose card is open. */
+/** Loads all data about the customer of the open card. */
 export const loadOwnData = (): Promise<OwnData> => answer(portalApi.GET('/portal/me/data'))
 
-/** The customer's data as a file. The token goes in a header, so a plain link would not do. */
+/** Downloads the customer's data. The token needs a header, so a link would not work. */
 export async function dataFile(format: 'json' | 'csv'): Promise<Blob> {
   const path = format === 'csv' ? '/portal/me/data.csv' : '/portal/me/data'
   const response = await fetch(apiBaseUrl() + path, {

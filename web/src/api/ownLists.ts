@@ -16,17 +16,17 @@ export async function loadRewards(cursor?: string): Promise<List<Reward>> {
   return listFrom(await answer(portalApi.GET('/portal/me/rewards', { params: { query: pageQuery(cursor) } })))
 }
 
-/** The cards that the customer's phone opens: of every business its own first, then its children's. */
+/** The cards that the phone opens: per business the customer's own first, then the children's. */
 export async function loadCards(): Promise<readonly PortalCard[]> {
   return listFrom<PortalCard>(await answer(portalApi.GET('/portal/me/cards'))).items
 }
 
-/** Where the customer's phone is signed in, the newest first. */
+/** The open sessions of the phone, newest first. */
 export async function loadSessions(): Promise<OpenSession[]> {
   return itemsOf(await answer(portalApi.GET('/portal/me/sessions')))
 }
 
-/** What her lists tell of a customer, on servers that say no more of her. */
+/** Builds the customer from their lists, on servers that return nothing more. */
 export async function ownFromLists(): Promise<Own> {
   const [visits, rewards] = await Promise.all([loadVisits(), loadRewards()])
   const session = readPortalSession()

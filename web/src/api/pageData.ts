@@ -12,43 +12,42 @@ import type {
   SignInWays,
 } from './types'
 
-/** What the server knew when it drew the page. The page begins with it, and asks for none of it again. */
+/** Data that the server rendered the page with. The script starts from it instead of fetching it again. */
 export interface PageData {
-  /** The business that the address names, or the one that the server has fixed; null where there is none. */
+  /** The business of the address, or the fixed one; null without a business. */
   business: PublicBusiness | null
-  /** Who answers for the data, where it is a legal page; null where no business is known that would. */
+  /** The data controller, on a legal page; null when no business is known. */
   legal?: LegalIdentity | null
-  /** How one signs in to the portal, where the page is its first step. */
+  /** Sign-in methods, on the first step of the portal. */
   ways?: SignInWays
-  /** What stands in the fields of its form, by their names; of a box that is not ticked nothing. */
+  /** Values of the form's fields by name. An unticked box is absent. */
   fields?: Readonly<Record<string, string>>
-  /** Why that form was refused, where it was sent before a script had come. */
+  /** Why the form was refused, when it was sent without a script. */
   problem?: ApiProblem & { status: number; retryAfter?: number }
-  /** Whether a code for the portal was asked for by it. */
+  /** The form requested a portal code. */
   asked?: boolean
-  /** The session in the portal that it opened. */
+  /** The portal session that the form opened. */
   session?: PortalSession
-  /** How an owner who forgot the password gets in again, where the page is the sign-in of the staff. */
+  /** Password recovery, on the staff sign-in page. */
   recovery?: PasswordRecovery
-  /** The session of the staff that it opened. */
+  /** The staff session that the form opened. */
   signedIn?: SignIn
-  /** Who became a customer by it, and the browser that has sent it. */
+  /** The customer whom the form registered, and the sending browser. */
   registered?: { customer: RegisteredCustomer; browser?: Browser }
 }
 
-/** Null where the server has drawn nothing, and the page asks for everything itself. */
+/** Null when the server rendered nothing. */
 export const PageDataContext = createContext<PageData | null>(null)
 
-/** What the server knew when it drew the page. */
 export const usePageData = () => useContext(PageDataContext)
 
-/** Why the form of a page was refused, as a call of the API would say it; null where it was not. */
+/** Returns the refusal of the page's form as an ApiError; null without one. */
 export function formError(page: PageData | null): ApiError | null {
   const problem = page?.problem
   return problem ? errorFromProblem(problem, problem.status, problem.retryAfter ?? null) : null
 }
 
-/** Forgets what stood in the form of a page: the next form is another person's. */
+/** Clears the submitted form, because the next form belongs to another person. */
 export function clearFormData(page: PageData | null): void {
   delete page?.fields
   delete page?.problem

@@ -23,7 +23,7 @@ describe('a customer', () => {
     })
   })
 
-  test('is the same with numbers as texts, an id as a number and fields that nobody knows', () => {
+  test('accepts numbers as text, a numeric id and unknown fields', () => {
     const said = saidCustomer({
       id: 42,
       visitsCount: '5',

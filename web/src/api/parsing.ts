@@ -18,11 +18,11 @@ import type {
 } from './types'
 
 /*
- * Reads what a server answers into the shapes of the contract. The specification names fewer fields than our server
- * sends, and some in two ways: what another leaves out is filled here, so that no screen has to ask.
+ * Converts server responses to the shapes of the contract. The specification names fewer fields than our server sends,
+ * some in two forms. Missing fields get defaults here, so that screens need no checks.
  */
 
-/** What the specification says a card takes where the server does not. */
+/** Targets of the specification when the server sends none. */
 const defaultTarget = 10
 const vipTarget = 4
 
@@ -36,7 +36,7 @@ const tags: readonly Tag[] = [
 ]
 const familyRoles: readonly FamilyRole[] = ['PRIMARY', 'ADULT', 'CHILD']
 
-/** A customer; the type of her bonus may be in a part of its own. */
+/** Parses a customer. The tag may be nested. */
 export function customerFrom(body: unknown): Customer {
   const fields = fieldsOf(body)
   const tag = tagOf(fields) ?? textIn(fields.tag)
@@ -59,14 +59,14 @@ export function customerFrom(body: unknown): Customer {
     lastVisitAt: textIn(fields.lastVisitAt),
     createdAt: textIn(fields.createdAt) ?? '',
     greetedAt: textIn(fields.greetedAt),
-    version: numberIn(fields.version) ?? 0, // of another server, which has none
+    version: numberIn(fields.version) ?? 0, // other servers have no version
     qrUrl: textIn(fields.qrUrl) ?? '',
     guardianId: textIn(fields.guardianId),
     family: (fields.family as Customer['family']) ?? null,
   }
 }
 
-/** A list of customers, in whichever shape, each with where she stands. */
+/** Parses a list of customers with their progress. */
 export function customersFrom(body: unknown): List<ListedCustomer> {
   const list = listFrom<unknown>(body)
   return { ...list, items: list.items.map(listedFrom) }
@@ -82,14 +82,14 @@ function listedFrom(body: unknown): ListedCustomer {
   }
 }
 
-/** The type of bonus, wherever a server puts it. */
+/** Finds the tag wherever a server puts it. */
 export function tagOf(customer: object): Tag | null {
   const fields = fieldsOf(customer)
   const places = [fields, fields.customer, fields.profile, fields.meta].map((place) => fieldsOf(place).tag)
   return places.map((value) => tags.find((tag) => tag === value)).find((tag) => tag !== undefined) ?? null
 }
 
-/** Where a customer stands; what is owed may be a list, an object with ids, or only that there is something. */
+/** Parses progress. Owed rewards may be a list, an object with ids or only true. */
 export function progressFrom(body: unknown): Progress {
   const fields = fieldsOf(body)
   const count = numberIn(fields.count) ?? 0
@@ -116,13 +116,13 @@ export function progressFrom(body: unknown): Progress {
   }
 }
 
-/** Whether the answer says all of where a customer stands, also what is owed. */
+/** Reports whether the body holds complete progress, including owed rewards. */
 export function hasProgress(body: unknown): boolean {
   const fields = fieldsOf(body)
   return 'count' in fields && (Array.isArray(fields.rewards) || 'pending' in fields)
 }
 
-/** A family, whose card need not be said. */
+/** Parses a family; its card is optional. */
 export function familyFrom(body: unknown): Family {
   const fields = fieldsOf(body)
   const members = itemsOf<unknown>(fields.members).map(memberFrom)
@@ -139,12 +139,12 @@ export function familyFrom(body: unknown): Family {
   }
 }
 
-/** The family in the answer to a change; null where it answers something else. */
+/** Parses the family in the response to a change; null without one. */
 export function changedFamily(body: unknown): Family | null {
   return Array.isArray(fieldsOf(body).members) ? familyFrom(body) : null
 }
 
-/** The services report of a range, of which `total`, `items` and `window` are sure to be said. */
+/** Parses a services report. Only `total`, `items` and `window` are guaranteed. */
 export function reportFrom(body: unknown, choice: { date?: string; range: ReportRange }): ServicesReport {
   const fields = fieldsOf(body)
   const items = itemsOf<unknown>(body).map(countsFrom)
@@ -199,7 +199,7 @@ function pendingFrom(value: unknown): PendingRewards | null {
   return value === true || Object.values(pending).some(Boolean) ? pending : null
 }
 
-/** The rewards that can be redeemed by the ids of what is pending. */
+/** The pending rewards that have an id and can be redeemed. */
 function owedIn(pending: PendingRewards | null): Reward[] {
   if (!pending) return []
   const { halfRewardId, freeRewardId, welcomeRewardId } = pending
@@ -230,13 +230,13 @@ function isOwed(value: unknown): value is Reward {
   return textIn(id) !== null && rewardKinds.some((known) => known === kind) && status === 'PENDING'
 }
 
-/** A text; ids come as numbers too. */
+/** Returns a text or a numeric id as text; else null. */
 export function textIn(value: unknown): string | null {
   if (typeof value === 'number') return String(value)
   return typeof value === 'string' && value !== '' ? value : null
 }
 
-/** A number, also one that is sent as text. */
+/** Returns a number or a numeric text as number; else null. */
 export function numberIn(value: unknown): number | null {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   return typeof number === 'number' && Number.isFinite(number) ? number : null

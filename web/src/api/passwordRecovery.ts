@@ -2,7 +2,7 @@ import { answer } from './client'
 import { publicApi } from './public'
 import type { PasswordRecovery } from './types'
 
-/** How an owner who forgot the password gets in again. */
+/** Fetches how an owner recovers a forgotten password. */
 export function passwordRecovery(): Promise<PasswordRecovery> {
   return answer(publicApi.GET('/auth/password-recovery'))
 }

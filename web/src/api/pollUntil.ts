@@ -4,9 +4,8 @@ import { isApiError } from './error'
 const pollInterval = 2_000
 
 /**
- * Asks again and again, and at once when somebody looks at the page again, until there is an answer: `null` when the time
- * is up first. A page that slept until then asks once more. A question that goes astray is asked again; one that is
- * refused throws.
+ * Polls until there is a result; null on timeout. A page that becomes visible polls at once, and once more after the
+ * timeout. Network errors are retried; a refusal throws.
  */
 export async function pollUntil<Answer>(
   poll: () => Promise<Answer | null>,

@@ -30,7 +30,7 @@ test.each([
   [{ customerId: 'c1', businessId: 'b9' }, ['c1', 'b9']],
   [{ sub: 'c2', bizId: 'b8' }, ['c2', 'b8']],
   [{}, ['', '']],
-])('whose it is may stand in the token alone: %j', (claims, expected) => {
+])('reads the ids from the token when the response has none: %j', (claims, expected) => {
   take({ token: tokenWith(claims) })
   expect([readPortalSession()?.customerId, readPortalSession()?.businessId]).toEqual(expected)
 })
@@ -41,7 +41,7 @@ test('an answer without a token opens nothing', () => {
   expect(readPortalSession()).toBeNull()
 })
 
-test('who leaves takes along what she has asked for without an answer: it may name her children', () => {
+test('signing out clears open idempotency keys, which may name children', () => {
   take(signedIn)
   openIdempotencyKey('own child {"name":"Leo"}')
   endPortalSession()

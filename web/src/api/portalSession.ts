@@ -9,20 +9,19 @@ import type { PortalSession } from './types'
 
 const storageKey = 'axioma.portal'
 
-/** Under which the device keeps the last card and the QR of whoever is signed in. */
+/** Storage keys of the cached card and QR. */
 export const cacheKeys = { card: 'axioma.portal.card', qr: 'axioma.portal.qr' } as const
 
-/** The customer who is signed in on this device; apart from the staff's session. */
+/** The signed-in customer of this device, apart from the staff session. */
 export type StoredPortalSession = Pick<PortalSession, 'token' | 'customerId' | 'businessId' | 'qrUrl'>
 
-/** The session of the customer, or null. */
 export function readPortalSession(): StoredPortalSession | null {
   const stored = readStored(storageKey) as Partial<StoredPortalSession> | null
   const { token, customerId = '', businessId = '', qrUrl = '' } = stored ?? {}
   return token ? { token, customerId, businessId, qrUrl } : null
 }
 
-/** Takes what a code has opened; whose it is may stand in the token alone. Throws a SessionError without a token. */
+/** Starts the session that a code opened. Ids may be in the token only. Throws a SessionError without a token. */
 export function startPortalSession(opened: Partial<PortalSession> | undefined): void {
   const token = opened?.token || opened?.access_token
   if (!token) throw new SessionError('Token ausente en la respuesta')
@@ -36,7 +35,7 @@ export function startPortalSession(opened: Partial<PortalSession> | undefined): 
   })
 }
 
-/** Forgets the customer on this device. */
+/** Removes the session and all cached data of the customer. */
 export function endPortalSession(): void {
   removeStored(storageKey)
   forgetDrafts()
@@ -44,7 +43,7 @@ export function endPortalSession(): void {
   for (const key of Object.values(cacheKeys)) removeStored(key)
 }
 
-/** The calls of the portal, made by the customer who is signed in. */
+/** API client of the portal. */
 export const portalApi = createApi({
   caller: () => {
     const session = readPortalSession()

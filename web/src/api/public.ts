@@ -1,4 +1,4 @@
 import { createApi } from './client'
 
-/** The calls of the public pages, made by nobody in particular. */
+/** API client of the public pages, without a session. */
 export const publicApi = createApi()

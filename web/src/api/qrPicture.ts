@@ -3,26 +3,25 @@ import { apiBaseUrl, resolveUrl } from './baseUrl'
 
 export interface QrOwner {
   id: string
-  /** Where a server says that the picture is. */
+  /** Picture URL from the server. */
   qrUrl?: string
 }
 
-/** Where the picture of a customer's code is: as the server says, else as every customer's is found. */
+/** Returns the URL of the QR picture, from the server or built from the id. */
 export function qrPictureUrl({ id, qrUrl }: QrOwner): string {
   const base = apiBaseUrl()
   return (qrUrl && resolveUrl(qrUrl, base)) || `${base}/public/customers/${encodeURIComponent(id)}/qr.png`
 }
 
-/** What an answer may bring along of it. */
 interface QrOwnerWithPicture extends QrOwner {
   qrPicture?: string
 }
 
-/** The picture as an answer has brought it, else where it is: to fetch it takes two seconds more on a slow line. */
+/** Returns the inlined picture if present. Fetching it takes two seconds more on a slow line. */
 export const shownQrUrl = (customer: QrOwnerWithPicture): string =>
   customer.qrPicture || qrPictureUrl(customer)
 
-/** The same as a file to keep, and its name. */
+/** Returns the download link and its file name. */
 export function qrDownload(customer: QrOwner): { href: string; download: string } {
   const picture = qrPictureUrl(customer)
   const href = `${picture}${picture.includes('?') ? '&' : '?'}download=1`

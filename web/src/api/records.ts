@@ -20,36 +20,36 @@ import type {
 } from './types'
 import { ifMatch } from './version'
 
-/** After how many days without a visit a customer is missed. */
+/** Days without a visit after which a customer is missed. */
 export const missedAfter = 60
 
 const pageSize = 50
 
-/** The most a list can be asked for at once. */
+/** Maximum page size of a list. */
 const everything = 1000
 
-/** How many of the messages to a customer are shown. */
+/** Number of messages shown. */
 const shownMessages = 6
 
-/** How often they are asked for again, in milliseconds. */
+/** Polling interval of messages in milliseconds. */
 const messagesEvery = 4000
 
-/** For how long after a message was made, in milliseconds. */
+/** Period after its creation in which a message is polled, in milliseconds. */
 const watchPeriod = 2 * 60_000
 
-/** Which customers are listed, and in which order. */
+/** Filter and order of a customer list. */
 export interface ListChoice {
   owed?: true
-  /** Only who has not been here for so many days. */
+  /** Minimum days since the last visit. */
   notSeenFor?: number
   birthday?: true
-  /** By name when left out. */
+  /** By name when absent. */
   sort?: 'lastVisit' | 'owed'
 }
 
-/** Keys and fetchers of what a customer's record shows besides the customer. */
+/** Queries of a customer's record besides the customer. */
 export const recordQueries = {
-  /** The customers that match a text, page by page; what was found before stays until the answer is there. */
+  /** Customers that match a text. The previous result stays visible while loading. */
   list: (q: string, choice: ListChoice = {}) =>
     infiniteQueryOptions({
       queryKey: businessKey('customers', 'list', q, choice),
@@ -63,7 +63,7 @@ export const recordQueries = {
       placeholderData: keepPreviousData,
     }),
 
-  /** How many customers the choice lists, without reading them. */
+  /** Number of customers that a choice lists. */
   count: (choice: ListChoice) =>
     queryOptions({
       queryKey: businessKey('customers', 'count', choice),
@@ -73,7 +73,7 @@ export const recordQueries = {
       },
     }),
 
-  /** How the customers of a business can sign in. */
+  /** Sign-in methods of the customers. */
   signInWays: (businessId: string) =>
     queryOptions({
       queryKey: businessKey('sign-in-ways', businessId),
@@ -81,7 +81,7 @@ export const recordQueries = {
         answer(api.GET('/auth/customer/ways', { params: { query: { businessId } }, signal })),
     }),
 
-  /** A customer's visits, newest first, under whichever path the server offers. */
+  /** Visits, newest first, from the first path that the server supports. */
   visits: (id: string) =>
     queryOptions({
       queryKey: businessKey('customers', id, 'visits'),
@@ -97,7 +97,7 @@ export const recordQueries = {
       },
     }),
 
-  /** What was sent to the customer last, newest first; asked again while something is on its way. */
+  /** Latest messages to the customer, newest first; polled while one is in transit. */
   messages: (id: string) =>
     queryOptions({
       queryKey: businessKey('customers', id, 'messages'),
@@ -110,7 +110,7 @@ export const recordQueries = {
       refetchInterval: ({ state }) => (state.data?.items.some(isInTransit) ? messagesEvery : false),
     }),
 
-  /** What the customer wrote by WhatsApp in the last 30 days, newest first. */
+  /** WhatsApp texts of the customer from the last 30 days, newest first. */
   texts: (id: string) =>
     queryOptions({
       queryKey: businessKey('customers', id, 'texts'),
@@ -120,7 +120,7 @@ export const recordQueries = {
         ),
     }),
 
-  /** The rewards of a customer's cards, newest first: owed, given and cancelled. */
+  /** Rewards, newest first, with any status. */
   rewards: (id: string) =>
     queryOptions({
       queryKey: businessKey('customers', id, 'rewards'),
@@ -130,7 +130,7 @@ export const recordQueries = {
       },
     }),
 
-  /** The customer's children, the oldest first, with where each stands. */
+  /** Children, oldest first, with their progress. */
   children: (id: string) =>
     queryOptions({
       queryKey: businessKey('customers', id, 'children'),
@@ -140,7 +140,7 @@ export const recordQueries = {
         ),
     }),
 
-  /** The records that were merged into this one. */
+  /** Records merged into this one. */
   merges: (id: string) =>
     queryOptions({
       queryKey: businessKey('customers', id, 'merges'),
@@ -150,7 +150,7 @@ export const recordQueries = {
         ),
     }),
 
-  /** What the customer accepted and withdrew, newest first. */
+  /** Consent history, newest first. */
   consents: (id: string) =>
     queryOptions({
       queryKey: businessKey('customers', id, 'consents'),
@@ -161,33 +161,32 @@ export const recordQueries = {
     }),
 }
 
-/** Creates a customer, the same key one; where one with that phone exists already, answers that one. */
+/** Creates a customer, once per key. Returns the existing one when the phone is taken. */
 export function createCustomer(body: NewCustomer, key: string) {
   return answer(api.POST('/customers', { params: { header: { 'Idempotency-Key': key } }, body }))
 }
 
-/** Adds a child to a customer; the same key one. */
+/** Adds a child to a customer, once per key. */
 export async function addChild(guardianId: string, body: NewChild, key: string): Promise<Customer> {
   const params = { path: { id: guardianId }, header: { 'Idempotency-Key': key } }
   return customerFrom(await answer(api.POST('/customers/{id}/children', { params, body })))
 }
 
-/** Gives a child who has turned fourteen a phone of her own; the same key does it once. */
+/** Gives a child who has turned fourteen a phone of their own, once per key. */
 export async function giveOwnPhone(id: string, body: OwnPhoneSaid, key: string): Promise<Customer> {
   const params = { path: { id }, header: { 'Idempotency-Key': key } }
   return customerFrom(await answer(api.POST('/customers/{id}/own-phone', { params, body })))
 }
 
 /**
- * Changes a customer: null empties a field. Refused with CUSTOMER_CHANGED when she has another version by then; zero is
- * whichever she has.
+ * Changes a customer; null clears a field. Fails with CUSTOMER_CHANGED when the version is outdated; version zero
+ * matches any.
  */
 export async function changeCustomer(id: string, body: CustomerChanges, version: number): Promise<Customer> {
   const params = { path: { id }, ...ifMatch(version) }
   return customerFrom(await retryOnce(() => answer(api.PATCH('/customers/{id}', { params, body }))))
 }
 
-/** Archives a customer. */
 export function deleteCustomer(id: string) {
   return retryOnce(
     () => answer(api.DELETE('/customers/{id}', { params: { path: { id } } })),
@@ -195,23 +194,23 @@ export function deleteCustomer(id: string) {
   )
 }
 
-/** Withdraws every consent to marketing, because the customer asks for it. */
+/** Withdraws every marketing consent at the customer's request. */
 export function unsubscribeCustomer(id: string) {
   return answer(api.POST('/customers/{id}/unsubscribe', { params: { path: { id } } }))
 }
 
-/** Ends a customer's code; answers the customer with the other one that she has from now on. */
+/** Replaces a customer's QR and returns the customer with the new one. */
 export function changeQr(id: string, key: string): Promise<Customer> {
   const header = { 'Idempotency-Key': key }
   return answer(api.POST('/customers/{id}/qr/change', { params: { path: { id }, header } }))
 }
 
-/** Takes a visit off its card. */
+/** Deletes a visit and its stamp. */
 export function deleteVisit(id: string) {
   return retryOnce(() => answer(api.DELETE('/visits/{id}', { params: { path: { id } } })), 'VISIT_NOT_FOUND')
 }
 
-/** Takes back a visit that one has just registered; where the server has no such call, deletes it. */
+/** Undoes a recent visit; deletes it on servers without undo. */
 export function undoVisit(id: string) {
   return firstSupported<unknown>([
     () =>
@@ -220,7 +219,7 @@ export function undoVisit(id: string) {
   ])
 }
 
-/** Makes the record `mergedId` part of the record `id`. */
+/** Merges the record `mergedId` into the record `id`. */
 export function mergeCustomers(id: string, mergedId: string) {
   return retryOnce(
     () => answer(api.POST('/customers/{id}/merge', { params: { path: { id } }, body: { mergedId } })),
@@ -228,12 +227,11 @@ export function mergeCustomers(id: string, mergedId: string) {
   )
 }
 
-/** Gives both records back what each had before they were merged. */
 export function undoMerge(id: string) {
   return retryOnce(() => answer(api.POST('/merges/{id}/undo', { params: { path: { id } } })), 'MERGE_UNDONE')
 }
 
-/** Of what is older nobody waits to see the next step. */
+/** Reports whether a message may still change. Old messages are not polled. */
 function isInTransit({ status, createdAt }: CustomerMessage): boolean {
   const moves = status === 'QUEUED' || status === 'SENDING' || status === 'SENT'
   return moves && Date.now() - Date.parse(createdAt) < watchPeriod

@@ -3,7 +3,7 @@ import { answer } from './client'
 import { customerQueries } from './customers'
 import { api } from './index'
 
-/** The customers whose phone the person who has the number now took off the record. What changes customers has it asked for again. */
+/** Customers whose phone was released by its new owner. Invalidated with the customers. */
 export const releasedPhonesQuery = () =>
   queryOptions({
     queryKey: [...customerQueries.all(), 'released'],

@@ -5,13 +5,10 @@ import { api } from './index'
 import { itemsOf } from './lists'
 import type { CounterVisit, RemovalRequest } from './types'
 
-/** How often a list is read again in which what can be undone runs out, in milliseconds. */
+/** Polling interval in milliseconds, since the undo period of listed visits ends. */
 const refresh = 30_000
 
-/**
- * The visits that the signed-in user registered today, and those whose removal waits for a decision. The keys begin with
- * that of the customers, so what changes customers has them asked for again.
- */
+/** Own visits of today, and visits with a pending removal request. Invalidated with the customers. */
 export const removalQueries = {
   own: () =>
     queryOptions({
@@ -28,12 +25,12 @@ export const removalQueries = {
     }),
 }
 
-/** Asks an administrator to delete a visit; asking twice is one request. */
+/** Asks an administrator to delete a visit. Idempotent. */
 export function requestRemoval(id: string) {
   return answer(api.POST('/visits/{id}/removal-request', { params: { path: { id } } }))
 }
 
-/** Leaves a visit whose removal was asked for. */
+/** Refuses a removal request and keeps the visit. */
 export function refuseRemoval(id: string) {
   return answer(api.POST('/visits/{id}/removal-request/refuse', { params: { path: { id } } }))
 }

@@ -7,14 +7,13 @@ import type { LostCustomer, ReportRange } from './types'
 
 const pageSize = 100
 
-/** Which report: of the day, week or month around a date. */
 export interface ReportChoice {
-  /** YYYY-MM-DD; today in the business's time zone when left out. */
+  /** YYYY-MM-DD; today in the business's time zone when absent. */
   date?: string
   range: ReportRange
 }
 
-/** Keys and fetchers of the services report. What was shown before stays until the answer is there. */
+/** Queries of the services report. The previous result stays visible while loading. */
 export const reportQueries = {
   all: () => businessKey('reports'),
 
@@ -39,14 +38,14 @@ export const reportQueries = {
     }),
 }
 
-/** How the week goes, for the owner. */
+/** The week's figures for the owner. */
 export const weekQuery = () =>
   queryOptions({
     queryKey: businessKey('reports', 'week'),
     queryFn: ({ signal }) => answer(api.GET('/business/week', { signal })),
   })
 
-/** The customers who used to come and have stopped, page by page: those who came last are first. */
+/** Lost customers, the most recent visit first. */
 export const lostQuery = () =>
   infiniteQueryOptions({
     queryKey: businessKey('reports', 'lost'),
@@ -58,22 +57,22 @@ export const lostQuery = () =>
     getNextPageParam: (page) => page.nextCursor,
   })
 
-/** How the day goes at the counter. */
+/** Today's figures at the counter. */
 export const todayQuery = () =>
   queryOptions({
     queryKey: businessKey('reports', 'today'),
     queryFn: ({ signal }) => answer(api.GET('/counter/today', { signal })),
-    // The day ends, and other counters register too.
+    // The day ends, and other counters register visits.
     refetchInterval: 5 * 60_000,
   })
 
-/** The whole report at once, as it is printed. */
+/** Fetches the whole report for printing. */
 export async function wholeReport(choice: ReportChoice, q: string) {
   const query = { ...choice, ...(q && { q }) }
   return reportFrom(await answer(api.GET('/reports/services', { params: { query } })), choice)
 }
 
-/** The report as a spreadsheet. */
+/** Fetches the report as a spreadsheet. */
 export async function reportFile(choice: ReportChoice, q: string, format: 'csv' | 'xlsx'): Promise<Blob> {
   const query = { ...choice, format, ...(q && { q }) }
   return answer(

@@ -1,8 +1,8 @@
 import { isApiError, isOutcomeUnknown } from './error'
 
 /**
- * Makes a call once more when no answer came: what was done all the same must not be told as a failure. `done`
- * is the code with which the server refuses what the first try has carried out; the answer then is null.
+ * Retries a call once when no response came. `alreadyDoneCode` is the error code of a retry whose first attempt
+ * succeeded; the result is then null.
  */
 export async function retryOnce<Answer>(call: () => Promise<Answer>): Promise<Answer>
 export async function retryOnce<Answer>(

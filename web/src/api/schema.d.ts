@@ -4,6 +4,23 @@
  */
 
 export interface paths {
+    "/adjustments/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Remove the stamps of a paper card again */
+        post: operations["post-adjustments-id-undo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/users/{id}/reset-password": {
         parameters: {
             query?: never;
@@ -65,7 +82,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign in by a WhatsApp message: a ticket to wait with */
+        /** Sign in by a WhatsApp message: get a ticket to poll */
         post: operations["post-auth-customer-message"];
         delete?: never;
         options?: never;
@@ -82,7 +99,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Exchange a ticket for a portal session, once the message has come */
+        /** Exchange a ticket for a portal session, once the message has arrived */
         post: operations["post-auth-customer-message-check"];
         delete?: never;
         options?: never;
@@ -99,7 +116,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take a number off the record of its former owner, by a code or a ticket */
+        /** Release a phone from the record of its former owner, by a code or a ticket */
         post: operations["post-auth-customer-release"];
         delete?: never;
         options?: never;
@@ -199,10 +216,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How an owner who forgot the password gets in again */
+        /** How an owner who forgot the password can sign in */
         get: operations["get-auth-password-recovery"];
         put?: never;
-        /** Mail an owner a link to choose a new password */
+        /** E-mail an owner a link to choose a new password */
         post: operations["post-auth-password-recovery"];
         delete?: never;
         options?: never;
@@ -219,7 +236,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Choose a new password by a link that was mailed */
+        /** Choose a new password by an e-mailed link */
         post: operations["post-auth-password-recovery-reset"];
         delete?: never;
         options?: never;
@@ -234,7 +251,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The accounts whose passwords somebody tries: one's own and those that one manages */
+        /** Accounts under attack: one's own and those that one manages */
         get: operations["get-auth-tried"];
         put?: never;
         post?: never;
@@ -273,7 +290,7 @@ export interface paths {
         put?: never;
         /** Give the business a logo */
         post: operations["post-business-logo"];
-        /** Leave the business without a logo */
+        /** Remove the business's logo */
         delete: operations["delete-business-logo"];
         options?: never;
         head?: never;
@@ -287,7 +304,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who stopped coming, the last who came first */
+        /** Lost customers, latest visit first */
         get: operations["get-business-lost"];
         put?: never;
         post?: never;
@@ -304,7 +321,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What marketing messages say, and how many customers can get them */
+        /** The marketing messages and their audience */
         get: operations["get-business-marketing"];
         put?: never;
         post?: never;
@@ -321,7 +338,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The poster to be looked at, and whether its address will do */
+        /** A preview of the poster, and whether customers can reach its URL */
         get: operations["get-business-poster"];
         put?: never;
         post?: never;
@@ -357,7 +374,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What other targets would owe at once */
+        /** Rewards that other targets would owe at once */
         post: operations["post-business-targets-preview"];
         delete?: never;
         options?: never;
@@ -372,7 +389,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who came this week, who stopped coming, what is owed */
+        /** The week: visits, lost customers, rewards owed */
         get: operations["get-business-week"];
         put?: never;
         post?: never;
@@ -389,7 +406,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a counter knows its customers by without a network */
+        /** The customers that a counter stores for offline use */
         get: operations["get-counter-snapshot"];
         put?: never;
         post?: never;
@@ -423,10 +440,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** When the data were copied last */
+        /** The last backup */
         get: operations["get-cp-backup"];
         put?: never;
-        /** Make a backup of the data now */
+        /** Start a backup */
         post: operations["post-cp-backup"];
         delete?: never;
         options?: never;
@@ -441,7 +458,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The businesses of the platform, newest first, and what goes on in each */
+        /** The businesses of the platform with their activity, newest first */
         get: operations["get-cp-businesses"];
         put?: never;
         /** Open a business with its owner */
@@ -465,7 +482,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Rename a business, or change how it sends */
+        /** Rename a business, or change its WhatsApp configuration */
         patch: operations["patch-cp-businesses-id"];
         trace?: never;
     };
@@ -495,7 +512,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Let a suspended business work again */
+        /** Reactivate a suspended business */
         post: operations["post-cp-businesses-id-reactivate"];
         delete?: never;
         options?: never;
@@ -512,7 +529,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End the sessions of a business's staff and keep everybody out */
+        /** Suspend a business and end its staff's sessions */
         post: operations["post-cp-businesses-id-suspend"];
         delete?: never;
         options?: never;
@@ -546,7 +563,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send oneself an e-mail to try */
+        /** Send oneself a test e-mail */
         post: operations["post-cp-mail-trial"];
         delete?: never;
         options?: never;
@@ -578,7 +595,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Which release runs, and whether there is a newer one */
+        /** The running release, and whether there is a newer one */
         get: operations["get-cp-version"];
         put?: never;
         post?: never;
@@ -612,10 +629,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The messages that wait since a copy of the data was put back */
+        /** The messages held since a backup was restored */
         get: operations["get-cp-wa-restored"];
         put?: never;
-        /** Decide about the messages that wait since a copy of the data was put back */
+        /** Send or drop the messages held since a backup was restored */
         post: operations["post-cp-wa-restored"];
         delete?: never;
         options?: never;
@@ -635,7 +652,7 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
-        /** Is this call offered? */
+        /** Does this call exist? */
         options: operations["options-cp-wa-status"];
         head?: never;
         patch?: never;
@@ -648,7 +665,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** When the token of WhatsApp ends */
+        /** When the WhatsApp token expires */
         get: operations["get-cp-wa-token"];
         put?: never;
         post?: never;
@@ -665,7 +682,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether customers can have passes, and until when */
+        /** Whether passes are issued, and until when */
         get: operations["get-cp-wallet"];
         put?: never;
         post?: never;
@@ -739,7 +756,7 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
-        /** Is this call offered? */
+        /** Does this call exist? */
         options: operations["options-customers-wa-status"];
         head?: never;
         patch?: never;
@@ -764,6 +781,23 @@ export interface paths {
         patch: operations["patch-customers-id"];
         trace?: never;
     };
+    "/customers/{id}/adjustments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A customer's opening balances and corrections, newest first */
+        get: operations["get-customers-id-adjustments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/customers/{id}/children": {
         parameters: {
             query?: never;
@@ -771,10 +805,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A customer's children, the oldest first */
+        /** A customer's children, oldest first */
         get: operations["get-customers-id-children"];
         put?: never;
-        /** Add a child, with a card of her own, to a customer */
+        /** Add a child with its own card to a customer */
         post: operations["post-customers-id-children"];
         delete?: never;
         options?: never;
@@ -789,10 +823,27 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a customer accepted and withdrew, newest first */
+        /** A customer's consents, newest first */
         get: operations["get-customers-id-consents"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customers/{id}/corrections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add stamps to a card, or remove them, with a reason */
+        post: operations["post-customers-id-corrections"];
         delete?: never;
         options?: never;
         head?: never;
@@ -808,7 +859,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Put a guardian and her children into the family that they were offered */
+        /** Accept the offered family */
         post: operations["post-customers-id-family"];
         delete?: never;
         options?: never;
@@ -823,7 +874,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One family for a guardian and her children: who would join, and what that changes */
+        /** A family for a guardian and their children: who would join, and the effects */
         get: operations["get-customers-id-family-offer"];
         put?: never;
         post?: never;
@@ -842,7 +893,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Note that a customer is greeted by WhatsApp */
+        /** Record a greeting by WhatsApp */
         post: operations["post-customers-id-greeting"];
         delete?: never;
         options?: never;
@@ -859,7 +910,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make two records of one person one */
+        /** Merge two records of one person */
         post: operations["post-customers-id-merge"];
         delete?: never;
         options?: never;
@@ -874,7 +925,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What was merged into a customer, newest first */
+        /** A customer's merges, newest first */
         get: operations["get-customers-id-merges"];
         put?: never;
         post?: never;
@@ -891,10 +942,27 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How far the messages to a customer have come, newest first */
+        /** The states of messages to a customer, newest first */
         get: operations["get-customers-id-messages"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customers/{id}/opening-balance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Enter the stamps of a paper card */
+        post: operations["post-customers-id-opening-balance"];
         delete?: never;
         options?: never;
         head?: never;
@@ -910,7 +978,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give a child who has turned 14 a phone of her own, with her card */
+        /** Move the card of a child of 14 to a phone of their own */
         post: operations["post-customers-id-own-phone"];
         delete?: never;
         options?: never;
@@ -925,7 +993,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Stamps and what is owed */
+        /** A customer's stamps and rewards owed */
         get: operations["get-customers-id-progress"];
         put?: never;
         post?: never;
@@ -944,7 +1012,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End a customer's QR, and give her another one */
+        /** Replace a customer's QR */
         post: operations["post-customers-id-qr-change"];
         delete?: never;
         options?: never;
@@ -961,7 +1029,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send a customer her QR by WhatsApp */
+        /** Send a customer their QR */
         post: operations["post-customers-id-qr-send"];
         delete?: never;
         options?: never;
@@ -1012,7 +1080,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take back a redemption */
+        /** Revert a redemption */
         post: operations["post-customers-id-rewards-rewardId-take-back"];
         delete?: never;
         options?: never;
@@ -1046,7 +1114,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Withdraw every marketing consent of a customer who asks for it */
+        /** Withdraw every marketing consent of a customer at their request */
         post: operations["post-customers-id-unsubscribe"];
         delete?: never;
         options?: never;
@@ -1079,10 +1147,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The devices that have a name, and what each has handed over */
+        /** Named devices, and the visits they handed over */
         get: operations["get-devices"];
         put?: never;
-        /** Name a device: the code that makes a browser this device */
+        /** Add a named device: answers with its enrolment code */
         post: operations["post-devices"];
         delete?: never;
         options?: never;
@@ -1116,7 +1184,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End what a device may do */
+        /** Revoke a device */
         post: operations["post-devices-id-revoke"];
         delete?: never;
         options?: never;
@@ -1133,7 +1201,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give up a visit that a device handed over */
+        /** Discard a visit that a device handed over */
         post: operations["post-devices-id-visits-visitId-discard"];
         delete?: never;
         options?: never;
@@ -1204,7 +1272,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Put a customer into a family */
+        /** Add a customer to a family */
         post: operations["post-families-id-members"];
         delete?: never;
         options?: never;
@@ -1222,7 +1290,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Take a member out of a family */
+        /** Remove a member from a family */
         delete: operations["delete-families-id-members-customerId"];
         options?: never;
         head?: never;
@@ -1236,7 +1304,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What joining, or of a member leaving, would change */
+        /** Preview the effect of joining or leaving */
         get: operations["get-families-id-members-customerId-preview"];
         put?: never;
         post?: never;
@@ -1259,7 +1327,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Give a member another role */
+        /** Change a member's role */
         patch: operations["patch-families-id-members-customerId-role"];
         trace?: never;
     };
@@ -1270,7 +1338,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What another policy would change for each member */
+        /** Preview another policy's effect on each member */
         get: operations["get-families-id-policy-preview"];
         put?: never;
         post?: never;
@@ -1309,7 +1377,7 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
-        /** Is this call offered? */
+        /** Does this call exist? */
         options: operations["options-integrations-wa-status"];
         head?: never;
         patch?: never;
@@ -1341,7 +1409,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take a merge back */
+        /** Undo a merge */
         post: operations["post-merges-id-undo"];
         delete?: never;
         options?: never;
@@ -1356,8 +1424,25 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Oneself, and where one stands */
+        /** One's card and progress */
         get: operations["get-portal-me"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/me/adjustments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Stamps on one's card that no visit left, newest first */
+        get: operations["get-portal-me-adjustments"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1373,7 +1458,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The cards that one's phone opens: of all businesses, and of one's children */
+        /** One's cards at all businesses, and one's children's */
         get: operations["get-portal-me-cards"];
         put?: never;
         post?: never;
@@ -1392,7 +1477,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Exchange the session for one of another such card */
+        /** Exchange the session for one of another card */
         post: operations["post-portal-me-cards-id-open"];
         delete?: never;
         options?: never;
@@ -1409,7 +1494,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Add a child, with a card of her own */
+        /** Add a child with its own card */
         post: operations["post-portal-me-children"];
         delete?: never;
         options?: never;
@@ -1426,7 +1511,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give a child who has turned 14 a phone of her own, with her card: answers with the guardian's session */
+        /** Move the card of a child of 14 to a phone of their own; answers with the guardian's session */
         post: operations["post-portal-me-children-id-own-phone"];
         delete?: never;
         options?: never;
@@ -1443,7 +1528,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Accept or withdraw a purpose */
+        /** Give or withdraw a consent */
         post: operations["post-portal-me-consents"];
         delete?: never;
         options?: never;
@@ -1458,7 +1543,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What is kept about oneself */
+        /** One's stored data */
         get: operations["get-portal-me-data"];
         put?: never;
         post?: never;
@@ -1476,7 +1561,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The same as a table */
+        /** One's stored data as CSV */
         get: operations["get-portal-me-data-csv"];
         put?: never;
         post?: never;
@@ -1495,7 +1580,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask to be forgotten */
+        /** Request erasure */
         post: operations["post-portal-me-erasure"];
         delete?: never;
         options?: never;
@@ -1510,7 +1595,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Oneself now and after each change, as server-sent events */
+        /** One's card now and after each change, as server-sent events */
         get: operations["get-portal-me-live"];
         put?: never;
         post?: never;
@@ -1546,7 +1631,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take one's number off the record of its former owner */
+        /** Release one's phone from the record of its former owner */
         post: operations["post-portal-me-phone-release"];
         delete?: never;
         options?: never;
@@ -1563,7 +1648,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End one's QR, and get another one */
+        /** Replace one's QR */
         post: operations["post-portal-me-qr-change"];
         delete?: never;
         options?: never;
@@ -1680,7 +1765,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who answers for the data of a business's customers */
+        /** The data controller of a business's customers */
         get: operations["get-public-businesses-id-legal"];
         put?: never;
         post?: never;
@@ -1716,7 +1801,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Add a child, just after registering */
+        /** Add a child after registering */
         post: operations["post-public-customers-children"];
         delete?: never;
         options?: never;
@@ -1748,7 +1833,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whose QR it is, for whoever holds the id */
+        /** The customer of a QR, for a caller with its id */
         get: operations["get-public-customers-id"];
         put?: never;
         post?: never;
@@ -1765,7 +1850,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A customer's card for Google Wallet: leads to where she puts it in */
+        /** A customer's card for Google Wallet: redirects to Google */
         get: operations["get-public-customers-id-google-pass"];
         put?: never;
         post?: never;
@@ -1782,7 +1867,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The cards that a phone opens for Google Wallet, by an address that the portal gives: leads to where they are put in */
+        /** All cards of a phone for Google Wallet, by a link of the portal: redirects to Google */
         get: operations["get-public-customers-id-google-passes"];
         put?: never;
         post?: never;
@@ -1816,7 +1901,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The way to a customer's card in a wallet as a QR, for who is at a computer */
+        /** The wallet link of a customer's card as a QR, to scan from a computer's screen */
         get: operations["get-public-customers-id-pass-png"];
         put?: never;
         post?: never;
@@ -1833,7 +1918,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The cards that a phone opens for Apple Wallet, by an address that the portal gives */
+        /** All cards of a phone for Apple Wallet, by a link of the portal */
         get: operations["get-public-customers-id-passes-pkpasses"];
         put?: never;
         post?: never;
@@ -1850,10 +1935,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether that message has come */
+        /** Whether that message has arrived */
         get: operations["get-public-customers-id-phone-proof"];
         put?: never;
-        /** Prove by a WhatsApp message that the phone is one's own */
+        /** Verify one's phone by a WhatsApp message */
         post: operations["post-public-customers-id-phone-proof"];
         delete?: never;
         options?: never;
@@ -1938,7 +2023,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Hand over what a revoked device had still to send */
+        /** Hand over the unsent visits of a revoked device */
         post: operations["post-public-devices-handover"];
         delete?: never;
         options?: never;
@@ -1970,7 +2055,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** To that card, in the wallet of the telephone that asks; else to the portal */
+        /** Redirect to a customer's card for the device's wallet, or to the portal */
         get: operations["get-public-wallet-id"];
         put?: never;
         post?: never;
@@ -1987,7 +2072,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Does the database answer, and does the server stay? */
+        /** Is the server ready: database up, not draining? */
         get: operations["get-readyz"];
         put?: never;
         post?: never;
@@ -2006,7 +2091,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take a discard back */
+        /** Restore a discard */
         post: operations["post-registrations-discards-id-restore"];
         delete?: never;
         options?: never;
@@ -2021,7 +2106,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Customers who registered and of whom no sign has come since, by day */
+        /** Unverified registrations by day */
         get: operations["get-registrations-unverified"];
         put?: never;
         post?: never;
@@ -2038,7 +2123,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who these are of a day */
+        /** The unverified registrations of a day */
         get: operations["get-registrations-unverified-day"];
         put?: never;
         post?: never;
@@ -2057,7 +2142,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Discard those of a day */
+        /** Discard the unverified registrations of a day */
         post: operations["post-registrations-unverified-day-discard"];
         delete?: never;
         options?: never;
@@ -2072,7 +2157,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Customers whose phone was taken off the record by the person who has the number now */
+        /** Customers whose phone was released by its present owner */
         get: operations["get-released-phones"];
         put?: never;
         post?: never;
@@ -2091,7 +2176,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take one of them off that list */
+        /** Mark a released phone as seen */
         post: operations["post-released-phones-id-seen"];
         delete?: never;
         options?: never;
@@ -2123,7 +2208,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** When people came, and who was new */
+        /** Visits by day and hour, and new customers */
         get: operations["get-reports-services-charts"];
         put?: never;
         post?: never;
@@ -2212,7 +2297,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End an account's sessions and keep it from signing in */
+        /** Disable an account and end its sessions */
         post: operations["post-users-id-disable"];
         delete?: never;
         options?: never;
@@ -2229,7 +2314,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Let a disabled account sign in again */
+        /** Enable a disabled account */
         post: operations["post-users-id-enable"];
         delete?: never;
         options?: never;
@@ -2296,7 +2381,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The last visits of today that the caller registered */
+        /** The caller's latest visits of today */
         get: operations["get-visits-own"];
         put?: never;
         post?: never;
@@ -2313,7 +2398,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The visits whose removal waits for a decision */
+        /** Pending removal requests */
         get: operations["get-visits-removal-requests"];
         put?: never;
         post?: never;
@@ -2330,7 +2415,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The late visits of devices without a name that wait for the owner */
+        /** Late visits of devices without a name, for the owner's decision */
         get: operations["get-visits-waiting"];
         put?: never;
         post?: never;
@@ -2349,7 +2434,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give up a visit that waits for the owner */
+        /** Discard a waiting visit */
         post: operations["post-visits-waiting-id-discard"];
         delete?: never;
         options?: never;
@@ -2366,7 +2451,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Register a visit that waits for the owner */
+        /** Register a waiting visit */
         post: operations["post-visits-waiting-id-register"];
         delete?: never;
         options?: never;
@@ -2400,7 +2485,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask an administrator to delete a visit that one registered */
+        /** Request the removal of a visit that one registered */
         post: operations["post-visits-id-removal-request"];
         delete?: never;
         options?: never;
@@ -2417,7 +2502,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Leave a visit whose removal was asked for */
+        /** Refuse a removal request */
         post: operations["post-visits-id-removal-request-refuse"];
         delete?: never;
         options?: never;
@@ -2434,7 +2519,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take back a visit that one has just registered */
+        /** Undo a visit that one has just registered */
         post: operations["post-visits-id-undo"];
         delete?: never;
         options?: never;
@@ -2454,7 +2539,7 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
-        /** Is this call offered? */
+        /** Does this call exist? */
         options: operations["options-wa-status"];
         head?: never;
         patch?: never;
@@ -2467,10 +2552,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Prove to WhatsApp that its notices go here */
+        /** Verify the webhook for WhatsApp */
         get: operations["get-wa-webhook"];
         put?: never;
-        /** Hear from WhatsApp what became of messages, and what customers wrote */
+        /** Receive message states and customers' messages from WhatsApp */
         post: operations["post-wa-webhook"];
         delete?: never;
         options?: never;
@@ -2485,7 +2570,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A vendor's artwork for the button that leads into its wallet */
+        /** A vendor's artwork for its wallet button */
         get: operations["get-wallet-badges-name"];
         put?: never;
         post?: never;
@@ -2504,7 +2589,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Hear from Google what becomes of a pass */
+        /** Receive pass events from Google */
         post: operations["post-wallet-google-callback"];
         delete?: never;
         options?: never;
@@ -2519,7 +2604,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A picture of passes, for Google to fetch */
+        /** A picture of passes, for Google */
         get: operations["get-wallet-google-pictures-name"];
         put?: never;
         post?: never;
@@ -2536,7 +2621,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Which passes of a telephone have changed */
+        /** The changed passes of a device */
         get: operations["get-wallet-v1-devices-device-registrations-passType"];
         put?: never;
         post?: never;
@@ -2555,9 +2640,9 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Want to be told of a pass's changes */
+        /** Register a device for a pass's updates */
         post: operations["post-wallet-v1-devices-device-registrations-passType-serial"];
-        /** Keep a pass no longer */
+        /** Unregister a device */
         delete: operations["delete-wallet-v1-devices-device-registrations-passType-serial"];
         options?: never;
         head?: never;
@@ -2573,7 +2658,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say what is wrong with an answer */
+        /** Report errors of a device */
         post: operations["post-wallet-v1-log"];
         delete?: never;
         options?: never;
@@ -2588,7 +2673,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A pass as it is now */
+        /** The current pass */
         get: operations["get-wallet-v1-passes-passType-serial"];
         put?: never;
         post?: never;
@@ -2610,7 +2695,7 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
-        /** Is this call offered? */
+        /** Does this call exist? */
         options: operations["options-whatsapp-status"];
         head?: never;
         patch?: never;
@@ -2621,15 +2706,15 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         AcceptFamilyInputBody: {
-            /** @description Everybody who was to join it */
+            /** @description The customers who were to join */
             customerIds: string[];
-            /** @description As it was offered; null or left out: a new family */
+            /** @description The offered family; null or absent: a new family */
             familyId?: string | null;
         };
         Activity: {
             /**
              * Format: int64
-             * @description Without those that are archived
+             * @description Without archived customers
              */
             customers: number;
             /**
@@ -2644,14 +2729,14 @@ export interface components {
             monthlyCap: number;
             /**
              * Format: int64
-             * @description The month of the business's time zone
+             * @description In the current month of the business's time zone
              */
             visitsThisMonth: number;
         };
         AddChildInputBody: {
             /** @description YYYY-MM-DD: under 14 */
             birthday?: string;
-            /** @description Required: her guardian consents */
+            /** @description Required: the guardian consents */
             guardianConsent?: boolean;
             name: string;
             /** @description Bonus type: BONO_VIP_A, BONO_VIP_B, BONO_VIP_C, BONO_TARJETA, BONO_FAMILIA or ESPORADICO; without it the bonus is inactive */
@@ -2664,14 +2749,59 @@ export interface components {
         AddRegisteredChildInputBody: {
             /** @description YYYY-MM-DD: under 14 */
             birthday?: string;
-            /** @description Required: her guardian consents */
+            /** @description Required: the guardian consents */
             guardianConsent?: boolean;
             name: string;
-            /** @description As the registration has answered */
+            /** @description From the response to the registration */
             registrationToken: string;
         };
+        Adjusted: {
+            customerId: string;
+            customerName: string;
+            id: string;
+            /** @enum {string} */
+            kind: "OPENING" | "CORRECTION";
+            /** @description What is owed since, oldest first */
+            newRewards: components["schemas"]["Reward"][];
+            /** @description Where the customer stands now */
+            progress: components["schemas"]["Progress"];
+            /** @description The key was answered before: this is that adjustment, with the current progress */
+            replayed: boolean;
+            /**
+             * Format: int64
+             * @description Added to the card; below zero: removed
+             */
+            stamps: number;
+            /**
+             * Format: date-time
+             * @description When the stamps were removed again; null while they count
+             */
+            undoneAt: string | null;
+        };
+        Adjustment: {
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Name of who made it */
+            createdBy: string;
+            id: string;
+            /** @enum {string} */
+            kind: "OPENING" | "CORRECTION";
+            note: string | null;
+            /** @description Of a correction */
+            reason: string | null;
+            /**
+             * Format: int64
+             * @description Added to the card; below zero: removed
+             */
+            stamps: number;
+            /**
+             * Format: date-time
+             * @description When the stamps were removed again; null while they count
+             */
+            undoneAt: string | null;
+        };
         AskToSignInInputBody: {
-            /** @description Where one is a customer; without it the business one visited last */
+            /** @description The customer's business; without it, the one last visited */
             businessId?: string | null;
         };
         Attendance: {
@@ -2681,7 +2811,7 @@ export interface components {
             from: string;
             /**
              * Format: int64
-             * @description Of the customers, those who had never been here before
+             * @description Of the customers, those with their first visit ever
              */
             newCustomers: number;
             /** @description The last day, YYYY-MM-DD */
@@ -2693,16 +2823,18 @@ export interface components {
             session: components["schemas"]["PortalSession"];
         };
         Business: {
-            /** @description Whether customers who want it are congratulated on their birthday */
+            /** @description A barber may enter the stamps of a paper card */
+            barberOpenings: boolean;
+            /** @description Whether customers who consented get a birthday message */
             birthdayMessages: boolean;
-            /** @description The page where a visit can be booked */
+            /** @description URL of the booking page */
             bookingUrl: string | null;
             /**
-             * @description Of the business's sign, and of the stamps on its cards
+             * @description Colour of the business's sign and of its cards' stamps
              * @enum {string}
              */
             colour: "GREEN" | "TEAL" | "BLUE" | "PURPLE" | "RED" | "BROWN" | "OLIVE" | "BLACK";
-            /** @description Where customers exercise their rights */
+            /** @description The e-mail address for data protection requests */
             contactEmail: string | null;
             country: string;
             /** Format: date-time */
@@ -2712,37 +2844,37 @@ export interface components {
             halfRewardEnabled: boolean;
             id: string;
             legalAddress: string | null;
-            /** @description Who answers for the customers' data */
+            /** @description The data controller's name */
             legalName: string | null;
-            /** @description Where its logo is, a PNG, which stays the same under this address; null where it has none, or is suspended */
+            /** @description URL of the logo, an immutable PNG; null without one, or while suspended */
             logoUrl: string | null;
             name: string;
-            /** @description Whether they are told that one visit is missing */
+            /** @description Whether customers who consented get a message when one visit is missing */
             oneMoreMessages: boolean;
-            /** @description In the order of the week; empty: nothing is said of them. Otherwise a day without an opening is closed */
+            /** @description In the order of the week; empty: unknown. Otherwise a day without an entry is closed */
             openingHours: components["schemas"]["Opening"][];
-            /** @description Where the door is; the legal address may be another one */
+            /** @description Where customers come; the legal address may differ */
             premisesAddress: string | null;
             premisesPhone: string | null;
-            /** @description HH:MM: from then on no marketing is sent, until quietTo */
+            /** @description HH:MM: no marketing is sent from then until quietTo */
             quietFrom: string;
             /** @description HH:MM */
             quietTo: string;
             /** @enum {string} */
             status: "ACTIVE" | "SUSPENDED";
-            /** @description NIF of whoever answers */
+            /** @description The data controller's NIF */
             taxId: string | null;
             timezone: string;
             /**
              * Format: int64
-             * @description Grows when the settings change; for If-Match
+             * @description Increases when the settings change; for If-Match
              */
             version: number;
             /** Format: int64 */
             vipVisitTarget: number;
             /** Format: int64 */
             visitTarget: number;
-            /** @description What the welcome discount is, in the business's words */
+            /** @description The welcome discount, in the business's words */
             welcomeText: string | null;
             /**
              * @description Whether WhatsApp messages to customers leave: TRIAL records them only, OFF holds them back
@@ -2757,19 +2889,20 @@ export interface components {
             event: "card";
         };
         ChangeBusinessInputBody: {
+            barberOpenings?: boolean;
             birthdayMessages?: boolean;
             bookingUrl?: string | null;
             colour?: string;
             contactEmail?: string | null;
             country?: string;
-            /** @description Owe at once what cards have reached already by the new targets */
+            /** @description Grant at once the rewards that cards have reached by the new targets */
             grantReached?: boolean;
             halfRewardEnabled?: boolean;
             legalAddress?: string | null;
             legalName?: string | null;
             name?: string;
             oneMoreMessages?: boolean;
-            /** @description All of a week; empty clears them */
+            /** @description The whole week; empty clears it */
             openingHours?: components["schemas"]["Opening"][];
             premisesAddress?: string | null;
             premisesPhone?: string | null;
@@ -2788,7 +2921,7 @@ export interface components {
         ChangeCustomerInputBody: {
             birthday?: string | null;
             email?: string | null;
-            /** @description The e-mail on file is the customer's: codes to sign in may go to it */
+            /** @description Confirms that the e-mail on file is the customer's, so that sign-in codes may go to it */
             emailIsHers?: boolean;
             /** @description Required when the customer is under 14 */
             guardianConsent?: boolean;
@@ -2797,7 +2930,7 @@ export interface components {
             name?: string | null;
             notes?: string | null;
             phone?: string | null;
-            /** @description The phone on file is the customer's. The QR of a phone that was unproved ends, and a new one is sent where the customer accepts it */
+            /** @description Confirms that the phone on file is the customer's. If it was unverified, the QR is revoked and a new one is sent to a customer who accepts messages */
             phoneIsHers?: boolean;
             /** @description Bonus type: BONO_VIP_A, BONO_VIP_B, BONO_VIP_C, BONO_TARJETA, BONO_FAMILIA or ESPORADICO; null: the bonus is inactive */
             tag?: string | null;
@@ -2823,7 +2956,7 @@ export interface components {
             role: string;
         };
         ChangedPasses: {
-            /** @description The passesUpdatedSince of the next time */
+            /** @description The next passesUpdatedSince */
             lastUpdated: string;
             serialNumbers: string[];
         };
@@ -2831,9 +2964,9 @@ export interface components {
             qrUrl: string;
         };
         CheckCodeInputBody: {
-            /** @description What the browser has thought of, the same for asking and trying; without it those of one network share a code */
+            /** @description A random value of the browser, the same for request and attempt. Without it the browsers of one network share a code */
             asker?: string;
-            /** @description YYYY-MM-DD: asked for with BIRTHDAY_ASKED where the phone may have passed to somebody else; the code still holds */
+            /** @description YYYY-MM-DD: required after BIRTHDAY_ASKED, when the phone may have a new owner; the code stays valid */
             birthday?: string | null;
             /** @description As in the request for the code */
             businessId?: string | null;
@@ -2843,12 +2976,12 @@ export interface components {
         ChildFields: {
             /** @description YYYY-MM-DD: under 14 */
             birthday?: string;
-            /** @description Required: her guardian consents */
+            /** @description Required: the guardian consents */
             guardianConsent?: boolean;
             name: string;
         };
         CloseSessionsInputBody: {
-            /** @description The session that asks goes on */
+            /** @description Keep the calling session */
             butThis?: boolean;
         };
         Consent: {
@@ -2856,26 +2989,36 @@ export interface components {
             at: string;
             /** @enum {string} */
             form: "PUBLIC_REGISTER" | "PORTAL" | "UNSUBSCRIBE" | "STAFF" | "WHATSAPP_REPLY" | "WHATSAPP_STOP" | "MERGE" | "ERASURE";
-            /** @description A minor's guardian; null: the customer herself */
+            /** @description A minor's guardian; null: the customer */
             givenBy: string | null;
             /** @description false: refused or withdrawn */
             granted: boolean;
             id: string;
             /** @enum {string} */
             kind: "PRIVACY" | "WHATSAPP" | "EMAIL" | "SMS" | "PROMOTIONS";
-            /** @description Whether it is the last word on its purpose */
+            /** @description Whether it is the current decision on its purpose */
             stands: boolean;
-            /** @description Which wording was shown */
+            /** @description The version of the text that was shown */
             textVersion: string;
+        };
+        CorrectionInputBody: {
+            note?: string | null;
+            /** @description In a few words: 200 characters at most */
+            reason?: string;
+            /**
+             * Format: int64
+             * @description To add; below zero: to remove
+             */
+            stamps: number;
         };
         CounterVisit: {
             customerId: string;
             customerName: string;
             id: string;
-            /** @description It can be undone, for ten minutes; later its removal can be asked for */
+            /** @description Whether it can be undone: for ten minutes. Later a removal can be requested */
             mayUndo: boolean;
             /**
-             * @description What has become of the request to remove it
+             * @description State of the removal request
              * @enum {string}
              */
             removal: "NONE" | "WAITING" | "REFUSED";
@@ -2897,7 +3040,7 @@ export interface components {
         };
         CreateFamilyInputBody: {
             name: string;
-            /** @description POOL when left out */
+            /** @description Default: POOL */
             policy?: string;
         };
         CreateUserInputBody: {
@@ -2914,7 +3057,7 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             email: string | null;
-            /** @description Typed into the open form, and nobody has said since that the e-mail is hers */
+            /** @description The e-mail came from the public form and has not been confirmed */
             emailUnproved: boolean;
             existed: boolean;
             family: components["schemas"]["Membership"] | null;
@@ -2923,9 +3066,9 @@ export interface components {
              * @description When the staff greeted the customer last by WhatsApp
              */
             greetedAt: string | null;
-            /** @description Of a child the customer who looks after her card; she has no phone of her own */
+            /** @description For a child without a phone of their own: the customer who is the guardian */
             guardianId: string | null;
-            /** @description Who consented for a customer under 14; only where she was asked for alone */
+            /** @description Who consented for a customer under 14; only when a single customer was requested */
             guardianName?: string;
             id: string;
             /** Format: date-time */
@@ -2937,10 +3080,10 @@ export interface components {
             phone: string | null;
             /**
              * Format: date-time
-             * @description When the person who has the number now said that it is theirs; null while there is a phone
+             * @description When the number's present owner released it from this record; null while there is a phone
              */
             phoneReleasedAt: string | null;
-            /** @description Typed into the open form, and nobody has proved since that the phone is the customer's */
+            /** @description The phone came from the public form and has not been verified */
             phoneUnproved: boolean;
             qrUrl: string;
             /** @description Bonus type: BONO_VIP_A, BONO_VIP_B, BONO_VIP_C, BONO_TARJETA, BONO_FAMILIA or ESPORADICO; null while the bonus is inactive */
@@ -2962,7 +3105,7 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             email: string | null;
-            /** @description Typed into the open form, and nobody has said since that the e-mail is hers */
+            /** @description The e-mail came from the public form and has not been confirmed */
             emailUnproved: boolean;
             family: components["schemas"]["Membership"] | null;
             /**
@@ -2970,9 +3113,9 @@ export interface components {
              * @description When the staff greeted the customer last by WhatsApp
              */
             greetedAt: string | null;
-            /** @description Of a child the customer who looks after her card; she has no phone of her own */
+            /** @description For a child without a phone of their own: the customer who is the guardian */
             guardianId: string | null;
-            /** @description Who consented for a customer under 14; only where she was asked for alone */
+            /** @description Who consented for a customer under 14; only when a single customer was requested */
             guardianName?: string;
             id: string;
             /** Format: date-time */
@@ -2984,10 +3127,10 @@ export interface components {
             phone: string | null;
             /**
              * Format: date-time
-             * @description When the person who has the number now said that it is theirs; null while there is a phone
+             * @description When the number's present owner released it from this record; null while there is a phone
              */
             phoneReleasedAt: string | null;
-            /** @description Typed into the open form, and nobody has proved since that the phone is the customer's */
+            /** @description The phone came from the public form and has not been verified */
             phoneUnproved: boolean;
             qrUrl: string;
             /** @description Bonus type: BONO_VIP_A, BONO_VIP_B, BONO_VIP_C, BONO_TARJETA, BONO_FAMILIA or ESPORADICO; null while the bonus is inactive */
@@ -3006,10 +3149,10 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             deliveredAt: string | null;
-            /** @description Why the last try failed, in short */
+            /** @description Why the last attempt failed */
             error: string | null;
             /**
-             * @description Of one that waits: what holds it back. SETUP of one that failed: an operator has to put something right
+             * @description For a queued message: what holds it back. SETUP for a failed one: an operator has to fix something
              * @enum {string|null}
              */
             heldBy: "RATE" | "DAILY" | "MONTHLY" | "QUIET" | "DISABLED" | "SUSPENDED" | "PROVIDER" | "SETUP" | "RESTORED" | null;
@@ -3033,7 +3176,7 @@ export interface components {
             day: string;
             /**
              * Format: int64
-             * @description Customers who came for the first time ever
+             * @description Customers with their first visit ever
              */
             newCustomers: number;
             /** Format: int64 */
@@ -3041,31 +3184,31 @@ export interface components {
         };
         DecideInputBody: {
             /**
-             * @description RELEASE: they are sent; DROP: none is
+             * @description RELEASE: send them; DROP: send none
              * @enum {string}
              */
             decision: "RELEASE" | "DROP";
         };
         DeletedVisit: {
             ok: boolean;
-            /** @description Where the customer stands now */
+            /** @description The customer's progress now */
             progress: components["schemas"]["Progress"];
         };
         Device: {
             appVersion: string | null;
             /**
              * Format: date-time
-             * @description Until when its code works; null once it was used
+             * @description When its code expires; null once used
              */
             codeExpiresAt: string | null;
             /** Format: date-time */
             enrolledAt: string | null;
-            /** @description What it handed over after it was revoked */
+            /** @description Visits handed over after it was revoked */
             handed: components["schemas"]["HandedVisit"][];
             id: string;
             /**
              * Format: date-time
-             * @description To the minute
+             * @description Rounded to the minute
              */
             lastSeenAt: string | null;
             name: string;
@@ -3073,17 +3216,17 @@ export interface components {
             revokedAt: string | null;
             /**
              * Format: int64
-             * @description Visits that it had still to send when it called last
+             * @description Visits not yet sent at its last call
              */
             waiting: number;
             /**
              * Format: date-time
-             * @description When the oldest of them happened, by its clock
+             * @description Time of the oldest of them, by the device's clock
              */
             waitingSince: string | null;
         };
         DeviceErrorsInputBody: {
-            /** @description What a telephone did not like */
+            /** @description The device's error messages */
             logs: string[];
         } & {
             [key: string]: unknown;
@@ -3104,26 +3247,26 @@ export interface components {
             registeredAt: string;
             /**
              * Format: date-time
-             * @description Then they are erased
+             * @description Afterwards they are erased
              */
             restorableUntil: string;
         };
         DiscardInputBody: {
             /**
              * Format: date-time
-             * @description Of the preview that was seen
+             * @description asOf of the preview
              */
             asOf: string;
         };
         DiscardResult: {
             /**
              * Format: int64
-             * @description Fewer than the preview has where some have been heard of since
+             * @description Fewer than in the preview if some were verified since
              */
             discarded: number;
         };
         EnrolInputBody: {
-            /** @description What the browser has thought of: with it the same code is answered again in the same way while it holds; without it a code works once */
+            /** @description A random value of the browser. With it the response to a code can be repeated until the code expires; without it a code works once */
             asker?: string;
             code: string;
         };
@@ -3131,22 +3274,22 @@ export interface components {
             businessId: string;
             id: string;
             name: string;
-            /** @description Shown once; it is not kept in readable form */
+            /** @description Shown once: only its hash is stored */
             token: string;
         };
         ExistingVisit: {
-            /** @description Name of who registered it */
+            /** @description Name of the user who registered it */
             registeredBy: string;
             /** Format: date-time */
             visitedAt: string;
         };
         Family: {
-            /** @description The family's own card: POOL stamps it; what it owes can be redeemed under either policy */
+            /** @description The family's card. POOL stamps it; its rewards can be redeemed under either policy */
             card: components["schemas"]["FamilyCard"];
             /** Format: date-time */
             createdAt: string;
             id: string;
-            /** @description Who is PRIMARY first, then in Spanish order */
+            /** @description PRIMARY first, then in Spanish order */
             members: components["schemas"]["Member"][];
             /** Format: int64 */
             membersCount: number;
@@ -3155,7 +3298,7 @@ export interface components {
             policy: "POOL" | "INDIVIDUAL";
             /**
              * Format: int64
-             * @description Grows when the name or the policy changes; for If-Match
+             * @description Increases when the name or the policy changes; for If-Match
              */
             version: number;
         };
@@ -3164,7 +3307,7 @@ export interface components {
             count: number;
             /** Format: int64 */
             halfMilestone: number | null;
-            /** @description What it owes, oldest first */
+            /** @description Rewards owed, oldest first */
             rewards: components["schemas"]["Reward"][];
             /** Format: int64 */
             target: number;
@@ -3178,21 +3321,21 @@ export interface components {
         FamilyGooglePass: {
             /**
              * Format: int64
-             * @description How many there are: of more than fit into one link the others are saved one by one
+             * @description How many cards there are. Those that do not fit into the link are saved one by one
              */
             cards: number;
             /**
              * Format: int64
-             * @description How many cards it saves
+             * @description How many cards the link saves
              */
             saves: number;
-            /** @description Leads to Google Wallet, for an hour at least */
+            /** @description Link to Google Wallet, valid for at least an hour */
             url: string;
         };
         FamilyOffer: {
-            /** @description Of everybody who would join it; empty: nothing is offered */
+            /** @description One for each customer who would join; empty: nothing is offered */
             effects: components["schemas"]["FamilyEffect"][];
-            /** @description Null: a new family */
+            /** @description null: a new family */
             familyId: string | null;
             name: string;
             /** @enum {string} */
@@ -3213,52 +3356,52 @@ export interface components {
             [key: string]: unknown;
         };
         GoogleWalletState: {
-            /** @description Google's id for the operator */
+            /** @description Google's issuer id */
             issuer: string | null;
-            /** @description Why no passes of Google Wallet are given out; null: they are */
+            /** @description Why no passes of Google Wallet are issued; null: they are */
             missing: string | null;
         };
         GreetInputBody: {
-            /** @description The greeting invites the customer to come back: it needs the consent to marketing, and no greeting within 30 days */
+            /** @description The greeting invites the customer back: it needs consent to marketing, and no greeting within 30 days */
             invites?: boolean;
         };
         HandOverInputBody: {
-            /** @description The device's */
+            /** @description The device's token */
             token: string;
             visits: components["schemas"]["HandoverVisit"][];
         };
         HandOverOutputBody: {
-            /** @description Keys of the visits that the device may forget */
+            /** @description Keys of the visits that the device may delete */
             taken: string[];
         };
         HandedVisit: {
-            /** @description A further visit on its day */
+            /** @description A second visit on the same day */
             authorized: boolean;
             /**
              * Format: int64
              * @description How far the device's clock was ahead; null when it was right
              */
             clockSkewMs: number | null;
-            /** @description As scanned, or whom the phone means */
+            /** @description The scanned customer, or the one with the phone */
             customerId: string | null;
-            /** @description As she is called now, else as the device knew her; null: neither knows */
+            /** @description The customer's current name, else the name that the device stored; null: unknown */
             customerName: string | null;
             id: string;
             notes: string | null;
             /**
-             * @description SETTLED: a visit stood already; null: nobody has decided
+             * @description SETTLED: a visit existed already; null: undecided
              * @enum {string|null}
              */
             outcome: "REGISTERED" | "SETTLED" | "DISCARDED" | null;
-            /** @description As typed, where she was not scanned */
+            /** @description The typed phone, if no QR was scanned */
             phone: string | null;
             /** Format: date-time */
             receivedAt: string;
-            /** @description Name of who was signed in */
+            /** @description Name of the signed-in user */
             scannedBy: string | null;
             /** Format: date-time */
             settledAt: string | null;
-            /** @description Name of who decided */
+            /** @description Name of the user who decided */
             settledBy: string | null;
             /** Format: date-time */
             visitedAt: string;
@@ -3266,17 +3409,21 @@ export interface components {
         HandoverVisit: {
             /** @description Allow a further visit on the same day (ADMIN, OWNER, SUPERADMIN); takes an Idempotency-Key */
             authorized?: boolean;
-            /** @description E-mail of who was signed in */
+            /** @description E-mail of the signed-in user */
             by?: string | null;
             customerId?: string | null;
-            /** @description The Idempotency-Key of every try to register it */
+            /** @description YYYY-MM-DD, one of the last 7 days: enter the visit of a customer who was not scanned (ADMIN, OWNER, SUPERADMIN); takes a reason and an Idempotency-Key */
+            day?: string;
+            /** @description The Idempotency-Key of every attempt to register it */
             key: string;
-            /** @description Whose it is, so far as the device knows */
+            /** @description The customer's name, as far as the device knows it */
             name?: string | null;
             notes?: string | null;
-            /** @description Where she was not scanned */
+            /** @description If no QR was scanned */
             phone?: string | null;
-            /** @description The customer's id is what a QR says: one that has ended is refused */
+            /** @description Why the visit of another day is entered now */
+            reason?: string;
+            /** @description The customer's id comes from a QR; a revoked one is refused */
             scanned?: boolean;
             /**
              * Format: date-time
@@ -3306,16 +3453,16 @@ export interface components {
         LastBackup: {
             /**
              * Format: date-time
-             * @description When the last sound copy was begun; null: none is known of
+             * @description When the last valid backup began; null: none is known
              */
             at: string | null;
-            /** @description The last one that this server began was not made; its log says why */
+            /** @description The last backup of this server failed; its log has the reason */
             failed: boolean;
-            /** @description Whether the server copies the data each night */
+            /** @description Whether the server makes nightly backups */
             nightly: boolean;
-            /** @description It is older than 36 hours, or none is known of */
+            /** @description It is older than 36 hours, or none is known */
             old: boolean;
-            /** @description This server is making one */
+            /** @description This server is making a backup */
             running: boolean;
         };
         LegalIdentity: {
@@ -3326,13 +3473,23 @@ export interface components {
             legalName: string | null;
             taxId: string | null;
         };
+        ListAdjustment: {
+            items: components["schemas"]["Adjustment"][];
+            /** @description null on the last page */
+            nextCursor: string | null;
+            /**
+             * Format: int64
+             * @description Number of items on all pages
+             */
+            total: number;
+        };
         ListConsent: {
             items: components["schemas"]["Consent"][];
             /** @description null on the last page */
             nextCursor: string | null;
             /**
              * Format: int64
-             * @description Items of all pages
+             * @description Number of items on all pages
              */
             total: number;
         };
@@ -3342,7 +3499,7 @@ export interface components {
             nextCursor: string | null;
             /**
              * Format: int64
-             * @description Items of all pages
+             * @description Number of items on all pages
              */
             total: number;
         };
@@ -3352,7 +3509,7 @@ export interface components {
             nextCursor: string | null;
             /**
              * Format: int64
-             * @description Items of all pages
+             * @description Number of items on all pages
              */
             total: number;
         };
@@ -3362,7 +3519,7 @@ export interface components {
             nextCursor: string | null;
             /**
              * Format: int64
-             * @description Items of all pages
+             * @description Number of items on all pages
              */
             total: number;
         };
@@ -3372,7 +3529,7 @@ export interface components {
             nextCursor: string | null;
             /**
              * Format: int64
-             * @description Items of all pages
+             * @description Number of items on all pages
              */
             total: number;
         };
@@ -3382,7 +3539,7 @@ export interface components {
             nextCursor: string | null;
             /**
              * Format: int64
-             * @description Items of all pages
+             * @description Number of items on all pages
              */
             total: number;
         };
@@ -3392,7 +3549,7 @@ export interface components {
             nextCursor: string | null;
             /**
              * Format: int64
-             * @description Items of all pages
+             * @description Number of items on all pages
              */
             total: number;
         };
@@ -3402,7 +3559,7 @@ export interface components {
             nextCursor: string | null;
             /**
              * Format: int64
-             * @description Items of all pages
+             * @description Number of items on all pages
              */
             total: number;
         };
@@ -3412,7 +3569,7 @@ export interface components {
             nextCursor: string | null;
             /**
              * Format: int64
-             * @description Items of all pages
+             * @description Number of items on all pages
              */
             total: number;
         };
@@ -3422,7 +3579,7 @@ export interface components {
             nextCursor: string | null;
             /**
              * Format: int64
-             * @description Items of all pages
+             * @description Number of items on all pages
              */
             total: number;
         };
@@ -3432,7 +3589,7 @@ export interface components {
             nextCursor: string | null;
             /**
              * Format: int64
-             * @description Items of all pages
+             * @description Number of items on all pages
              */
             total: number;
         };
@@ -3442,7 +3599,7 @@ export interface components {
             nextCursor: string | null;
             /**
              * Format: int64
-             * @description Items of all pages
+             * @description Number of items on all pages
              */
             total: number;
         };
@@ -3452,7 +3609,17 @@ export interface components {
             nextCursor: string | null;
             /**
              * Format: int64
-             * @description Items of all pages
+             * @description Number of items on all pages
+             */
+            total: number;
+        };
+        ListOwnAdjustment: {
+            items: components["schemas"]["OwnAdjustment"][];
+            /** @description null on the last page */
+            nextCursor: string | null;
+            /**
+             * Format: int64
+             * @description Number of items on all pages
              */
             total: number;
         };
@@ -3462,7 +3629,7 @@ export interface components {
             nextCursor: string | null;
             /**
              * Format: int64
-             * @description Items of all pages
+             * @description Number of items on all pages
              */
             total: number;
         };
@@ -3472,7 +3639,7 @@ export interface components {
             nextCursor: string | null;
             /**
              * Format: int64
-             * @description Items of all pages
+             * @description Number of items on all pages
              */
             total: number;
         };
@@ -3482,7 +3649,7 @@ export interface components {
             nextCursor: string | null;
             /**
              * Format: int64
-             * @description Items of all pages
+             * @description Number of items on all pages
              */
             total: number;
         };
@@ -3492,7 +3659,7 @@ export interface components {
             nextCursor: string | null;
             /**
              * Format: int64
-             * @description Items of all pages
+             * @description Number of items on all pages
              */
             total: number;
         };
@@ -3502,7 +3669,7 @@ export interface components {
             nextCursor: string | null;
             /**
              * Format: int64
-             * @description Items of all pages
+             * @description Number of items on all pages
              */
             total: number;
         };
@@ -3512,7 +3679,7 @@ export interface components {
             nextCursor: string | null;
             /**
              * Format: int64
-             * @description Items of all pages
+             * @description Number of items on all pages
              */
             total: number;
         };
@@ -3528,7 +3695,7 @@ export interface components {
             timezone: string;
             /**
              * Format: int64
-             * @description Grows when the settings or the sending change; for If-Match
+             * @description Increases when the settings or the sending change; for If-Match
              */
             version: number;
             whatsApp: components["schemas"]["Sending"];
@@ -3541,7 +3708,7 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             email: string | null;
-            /** @description Typed into the open form, and nobody has said since that the e-mail is hers */
+            /** @description The e-mail came from the public form and has not been confirmed */
             emailUnproved: boolean;
             family: components["schemas"]["Membership"] | null;
             /**
@@ -3549,9 +3716,9 @@ export interface components {
              * @description When the staff greeted the customer last by WhatsApp
              */
             greetedAt: string | null;
-            /** @description Of a child the customer who looks after her card; she has no phone of her own */
+            /** @description For a child without a phone of their own: the customer who is the guardian */
             guardianId: string | null;
-            /** @description Who consented for a customer under 14; only where she was asked for alone */
+            /** @description Who consented for a customer under 14; only when a single customer was requested */
             guardianName?: string;
             id: string;
             /** Format: date-time */
@@ -3560,20 +3727,20 @@ export interface components {
             masked: boolean;
             name: string;
             notes: string | null;
-            /** @description Of which kind each reward is that she may redeem */
+            /** @description The kind of each reward that the customer may redeem */
             owed: ("FREE" | "HALF" | "WELCOME")[];
             phone: string | null;
             /**
              * Format: date-time
-             * @description When the person who has the number now said that it is theirs; null while there is a phone
+             * @description When the number's present owner released it from this record; null while there is a phone
              */
             phoneReleasedAt: string | null;
-            /** @description Typed into the open form, and nobody has proved since that the phone is the customer's */
+            /** @description The phone came from the public form and has not been verified */
             phoneUnproved: boolean;
             qrUrl: string;
             /**
              * Format: int64
-             * @description On the card that her next visit stamps
+             * @description Stamps on the card that the next visit stamps
              */
             stamps: number;
             /** @description Bonus type: BONO_VIP_A, BONO_VIP_B, BONO_VIP_C, BONO_TARJETA, BONO_FAMILIA or ESPORADICO; null while the bonus is inactive */
@@ -3581,7 +3748,7 @@ export interface components {
             tagLabel: string | null;
             /**
              * Format: int64
-             * @description The stamps that fill it
+             * @description Stamps that fill the card
              */
             target: number;
             /**
@@ -3603,7 +3770,7 @@ export interface components {
             policy: "POOL" | "INDIVIDUAL";
             /**
              * Format: int64
-             * @description Grows when the name or the policy changes; for If-Match
+             * @description Increases when the name or the policy changes; for If-Match
              */
             version: number;
         };
@@ -3624,7 +3791,7 @@ export interface components {
             greetedAt: string | null;
             /** Format: date-time */
             lastVisitAt: string;
-            /** @description Whether an invitation to come back may be sent now: consent to marketing, and no greeting within 30 days */
+            /** @description Whether an invitation may be sent now: with consent to marketing, and no greeting within 30 days */
             mayGreet: boolean;
             name: string;
             phone: string | null;
@@ -3632,24 +3799,24 @@ export interface components {
             silentDays: number;
             /**
              * Format: int64
-             * @description Days between two visits, when she still came
+             * @description Usual days between two visits
              */
             usualGapDays: number;
         };
         LostCustomers: {
-            /** @description The first 20: those who came last are first; all are in /business/lost */
+            /** @description The first 20, latest visit first; /business/lost has all */
             items: components["schemas"]["LostCustomer"][];
             /** Format: int64 */
             total: number;
         };
         MailState: {
-            /** @description The address that they come from; null: no server of mails is set up */
+            /** @description The sender's address; null: no mail server is set up */
             from: string | null;
-            /** @description The first of them has waited for more than two minutes */
+            /** @description The oldest has waited for more than two minutes */
             stuck: boolean;
             /**
              * Format: int64
-             * @description Those that have still to be sent
+             * @description E-mails that are queued
              */
             waiting: number;
             /**
@@ -3659,9 +3826,9 @@ export interface components {
             whatsapp: "ON" | "TRIAL" | "OFF";
         };
         MailTrial: {
-            /** @description Why not, in the words of the server of mails */
+            /** @description Why not, as the mail server put it */
             reason: string | null;
-            /** @description The server of mails has taken it */
+            /** @description The mail server accepted it */
             sent: boolean;
             /** @description The operator's own address */
             to: string;
@@ -3669,18 +3836,18 @@ export interface components {
         Marketing: {
             /** Format: int64 */
             allCustomers: number;
-            /** @description What is said on a birthday, to an example */
+            /** @description The birthday message, for an example customer */
             birthdayText: string;
             /**
              * Format: int64
-             * @description Those who can get the messages: with consent, a phone, and not under 14
+             * @description Customers who can get the messages: with consent and a phone, and not under 14
              */
             customers: number;
-            /** @description What is said to whoever lacks one visit, to an example */
+            /** @description The message when one visit is missing, for an example customer */
             oneMoreText: string;
             /**
              * Format: int64
-             * @description Of these, those whose birthday is known
+             * @description Of these, those with a known birthday
              */
             withBirthday: number;
         };
@@ -3694,7 +3861,7 @@ export interface components {
             role: "PRIMARY" | "ADULT" | "CHILD";
             /**
              * Format: int64
-             * @description Own visits, whichever card they stamped
+             * @description The member's own visits, on any card
              */
             visitsCount: number;
         };
@@ -3718,7 +3885,7 @@ export interface components {
             undoneAt: string | null;
         };
         MergeInputBody: {
-            /** @description The record that becomes part of this one */
+            /** @description The record to merge into this one */
             mergedId: string;
         };
         MergeResult: {
@@ -3733,10 +3900,10 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             deliveredAt: string | null;
-            /** @description Why the last try failed, in short */
+            /** @description Why the last attempt failed */
             error: string | null;
             /**
-             * @description Of one that waits: what holds it back. SETUP of one that failed: an operator has to put something right
+             * @description For a queued message: what holds it back. SETUP for a failed one: an operator has to fix something
              * @enum {string|null}
              */
             heldBy: "RATE" | "DAILY" | "MONTHLY" | "QUIET" | "DISABLED" | "SUSPENDED" | "PROVIDER" | "SETUP" | "RESTORED" | null;
@@ -3750,24 +3917,24 @@ export interface components {
             /** @enum {string} */
             status: "QUEUED" | "SENDING" | "SENT" | "DELIVERED" | "READ" | "FAILED" | "DROPPED" | "UNKNOWN";
             text: string;
-            /** @description Phone, E.164; of an answer to somebody who hides hers what WhatsApp calls her */
+            /** @description Phone, E.164; for a reply to a hidden phone, WhatsApp's user id */
             to: string;
             /**
              * Format: int64
-             * @description How often it was handed to the provider
+             * @description How often it was passed to the provider
              */
             tries: number;
         };
         NewDevice: {
-            /** @description Shown once; it is not kept in readable form */
+            /** @description Shown once: only its hash is stored */
             code: string;
             /** Format: date-time */
             expiresAt: string;
             id: string;
             name: string;
-            /** @description The same as a QR: a PNG as a data URL */
+            /** @description The URL as a QR: a PNG as a data URL */
             picture: string;
-            /** @description To be opened on the device */
+            /** @description URL to open on the device */
             url: string;
         };
         NewReward: {
@@ -3780,29 +3947,29 @@ export interface components {
             ok: boolean;
         };
         OpenBusinessInputBody: {
-            /** @description ES unless another is given */
+            /** @description Default: ES */
             country?: string;
             name: string;
             ownerEmail: string;
             ownerName?: string | null;
-            /** @description Europe/Madrid unless another is given */
+            /** @description Default: Europe/Madrid */
             timezone?: string;
         };
         OpenSession: {
-            /** @description The one that asks */
+            /** @description The calling session */
             current: boolean;
-            /** @description Spanish, guessed by what the browser says of itself */
+            /** @description In Spanish, guessed from the User-Agent */
             device: string;
             id: string;
             /** Format: date-time */
             openedAt: string;
             /**
              * Format: date-time
-             * @description When it was used last, by a day
+             * @description The day of its last use
              */
             seenAt: string;
             /**
-             * @description What it was opened by
+             * @description How it was opened
              * @enum {string}
              */
             signedInBy: "phone" | "email";
@@ -3810,9 +3977,9 @@ export interface components {
         OpenedBusiness: {
             business: components["schemas"]["ListedBusiness"];
             owner: components["schemas"]["User"];
-            /** @description The key has opened this business before */
+            /** @description The idempotency key had opened this business before */
             replayed: boolean;
-            /** @description Of the owner. Shown once; it is not kept in readable form, so a replayed answer has none */
+            /** @description The owner's temporary password. Shown once: only its hash is stored, so a replayed response has none */
             tempPassword: string | null;
         };
         Opening: {
@@ -3825,6 +3992,16 @@ export interface components {
              * @description 1 is Monday, 7 is Sunday
              */
             weekday: number;
+        };
+        OpeningInputBody: {
+            note?: string | null;
+            /** @description The half of the card was reached on paper and not given: it is owed too */
+            owesHalf?: boolean;
+            /**
+             * Format: int64
+             * @description On the paper card, from 0; each full card among them is owed as a free service
+             */
+            stamps: number;
         };
         Overrides: {
             /**
@@ -3841,10 +4018,10 @@ export interface components {
             userId: string;
         };
         OwedHolder: {
-            /** @description A member, where a family holds the card */
+            /** @description The customer, or a member of the family that holds the card */
             customerId: string;
             family: boolean;
-            /** @description Of the customer, or of the family */
+            /** @description Name of the customer or of the family */
             name: string;
             /** Format: int64 */
             rewards: number;
@@ -3852,7 +4029,7 @@ export interface components {
         OwedRewards: {
             /**
              * Format: int64
-             * @description Who may redeem one of them, as the list of customers counts them
+             * @description Customers who may redeem one of them
              */
             customers: number;
             /** Format: int64 */
@@ -3865,85 +4042,106 @@ export interface components {
              */
             others: number;
         };
+        OwnAdjustment: {
+            /** Format: date-time */
+            createdAt: string;
+            id: string;
+            /** @enum {string} */
+            kind: "OPENING" | "CORRECTION";
+            note: string | null;
+            reason: string | null;
+            /**
+             * Format: int64
+             * @description Added to the card; below zero: removed
+             */
+            stamps: number;
+            /**
+             * Format: date-time
+             * @description When the stamps were removed again
+             */
+            undoneAt: string | null;
+        };
         OwnChild: {
-            /** @description Google's artwork for the button that leads to it; null: the operator has given none */
+            /** @description Google's artwork for the button; null: the operator has set none */
             googlePassBadge: string | null;
-            /** @description The way to her card in Google Wallet; null where none are made */
+            /** @description Link to the pass of Google Wallet; null while none are made */
             googlePassUrl: string | null;
             id: string;
             name: string;
-            /** @description Apple's artwork for the button that leads to it; null: the operator has given none */
+            /** @description Apple's artwork for the button; null: the operator has set none */
             passBadge: string | null;
-            /** @description Her card for Apple Wallet; null where none are made */
+            /** @description Link to the pass of Apple Wallet; null while none are made */
             passUrl: string | null;
-            /** @description The picture itself, as a data: URL; left out: it is to be fetched at qrUrl */
+            /** @description The picture as a data: URL; absent: fetch it at qrUrl */
             qrPicture?: string;
             qrUrl: string;
         };
         OwnConsent: {
             /**
              * Format: date-time
-             * @description null when it was never asked
+             * @description null if never asked
              */
             at: string | null;
-            /** @description Where it was said */
+            /** @description Where the decision was made */
             form: string | null;
-            /** @description A minor's guardian; null: the customer herself */
+            /** @description A minor's guardian; null: the customer */
             givenBy: string | null;
             granted: boolean;
             /** @enum {string} */
             kind: "PRIVACY" | "WHATSAPP" | "EMAIL" | "SMS" | "PROMOTIONS";
-            /** @description Which wording was shown */
+            /** @description The version of the text that was shown */
             textVersion: string | null;
         };
         OwnData: {
+            /** @description Stamps that no visit left, newest first */
+            adjustments: components["schemas"]["OwnAdjustment"][];
             /** @description YYYY-MM-DD */
             birthday: string | null;
             businessName: string;
-            /** @description Of a child, whose guardian looks at it */
+            /** @description Whether it is a child's, seen by the guardian */
             child: boolean;
             /** @description Newest first */
             consentHistory: components["schemas"]["OwnConsent"][];
-            /** @description How each purpose stands */
+            /** @description The current decision on each purpose */
             consents: components["schemas"]["OwnConsent"][];
             /** Format: date-time */
             createdAt: string;
             email: string | null;
-            /** @description Nobody has said that the e-mail is hers: no code to sign in is sent to it until she sends it here once more */
+            /** @description The e-mail is unconfirmed: it gets no sign-in codes until the customer enters it here again */
             emailUnproved: boolean;
             familyName: string | null;
-            /** @description Who consented, while the customer is under 14 */
+            /** @description The guardian who consented, while the customer is under 14 */
             guardianName: string | null;
             /** @description Newest first */
             messages: components["schemas"]["OwnMessage"][];
             name: string;
-            /** @description What the business has written down */
+            /** @description The business's notes */
             notes: string | null;
             phone: string | null;
-            /** @description The session came by an e-mail, and neither it nor the phone is proved: birthday, notes and messages are left out, and nothing can be changed */
+            /** @description The session was opened by an unconfirmed e-mail and the phone is unverified: birthday, notes and messages are left out, and nothing can be changed */
             phoneUnproved: boolean;
             /**
              * Format: date-time
-             * @description When you proved that the phone is yours
+             * @description When the phone was verified
              */
             phoneVerifiedAt: string | null;
             /** @description Newest first */
             rewards: components["schemas"]["Reward"][];
             /**
              * Format: date-time
-             * @description When you entered here last
+             * @description When the customer last signed in
              */
             signedInAt: string | null;
             /**
-             * @description What the session was opened by: with her e-mail it cannot be changed in it
+             * @description How the session was opened. A session opened by e-mail cannot change the e-mail
              * @enum {string}
              */
             signedInBy: "phone" | "email";
             /** @description Bonus type: BONO_VIP_A, BONO_VIP_B, BONO_VIP_C, BONO_TARJETA, BONO_FAMILIA or ESPORADICO; null while the bonus is inactive */
             tag: string | null;
-            /** @description What you wrote to the business by WhatsApp in the last 30 days, newest first; in a session that came by e-mail it stays empty */
+            /** @description What the customer wrote by WhatsApp in the last 30 days, newest first; empty in a session opened by e-mail */
             texts: components["schemas"]["CustomerText"][];
-            /** @description Of the business */
+            /** @description The business's time zone */
             timezone: string;
             /** @description Newest first */
             visits: components["schemas"]["OwnVisit"][];
@@ -3965,7 +4163,7 @@ export interface components {
             text: string | null;
         };
         OwnPhoneFields: {
-            /** @description Required: she consents herself */
+            /** @description Required: the customer consents */
             acceptedPrivacy?: boolean;
             acceptedPromotions?: boolean;
             emailOptIn?: boolean;
@@ -3983,7 +4181,7 @@ export interface components {
             items: components["schemas"]["CounterVisit"][];
         };
         PasswordRecovery: {
-            /** @description A link by e-mail may be asked for */
+            /** @description A recovery link by e-mail is available */
             byEmail: boolean;
             /** @description How to reach the operator: an e-mail address, a phone or a web address; empty: unknown */
             contact: string;
@@ -4011,64 +4209,64 @@ export interface components {
         PortalCard: {
             businessId: string;
             businessName: string;
-            /** @description Of a child; else of whoever has the phone */
+            /** @description A child's card; else the phone owner's */
             child: boolean;
-            /** @description The one that the session is of */
+            /** @description The session's card */
             current: boolean;
-            /** @description Of a child of 14 or more, who can take it along to a phone of her own */
+            /** @description A card of a child of 14 or more, who can move it to a phone of their own */
             grown: boolean;
             id: string;
             name: string;
             qrUrl: string;
         };
         PortalCustomer: {
-            /** @description The page where a visit can be booked */
+            /** @description URL of the booking page */
             bookingUrl: string | null;
             businessId: string;
             businessName: string;
-            /** @description Of a child, whose guardian looks at it */
+            /** @description Whether it is a child's, seen by the guardian */
             child: boolean;
             /**
-             * @description Of the business's sign, and of the stamps on its cards
+             * @description Colour of the business's sign and of its cards' stamps
              * @enum {string}
              */
             colour: "GREEN" | "TEAL" | "BLUE" | "PURPLE" | "RED" | "BROWN" | "OLIVE" | "BLACK";
             /** Format: date-time */
             createdAt: string;
-            /** @description Her card and her children's for Google Wallet in one step; null where there is one card, or none are made */
+            /** @description Link to all passes of the customer and their children for Google Wallet; null with one card, or while none are made */
             familyGooglePass: components["schemas"]["FamilyGooglePass"] | null;
-            /** @description Her card and her children's for Apple Wallet in one step, for an hour at least; null where there is one card, or none are made */
+            /** @description Link to all passes of the customer and their children for Apple Wallet, valid for at least an hour; null with one card, or while none are made */
             familyPassesUrl: string | null;
-            /** @description Google's artwork for the button that leads to it; null: the operator has given none */
+            /** @description Google's artwork for the button; null: the operator has set none */
             googlePassBadge: string | null;
-            /** @description The way to her card in Google Wallet; null where none are made */
+            /** @description Link to the pass of Google Wallet; null while none are made */
             googlePassUrl: string | null;
             id: string;
-            /** @description Where its logo is, a PNG, which stays the same under this address; null where it has none, or is suspended */
+            /** @description URL of the logo, an immutable PNG; null without one, or while suspended */
             logoUrl: string | null;
             name: string;
-            /** @description In the order of the week; empty: nothing is said of them. Otherwise a day without an opening is closed */
+            /** @description In the order of the week; empty: unknown. Otherwise a day without an entry is closed */
             openingHours: components["schemas"]["Opening"][];
-            /** @description Apple's artwork for the button that leads to it; null: the operator has given none */
+            /** @description Apple's artwork for the button; null: the operator has set none */
             passBadge: string | null;
-            /** @description Her card for Apple Wallet; null where none are made */
+            /** @description Link to the pass of Apple Wallet; null while none are made */
             passUrl: string | null;
             /** Format: int64 */
             pendingRewards: number;
             phone: string | null;
-            /** @description The session came by an e-mail, and neither it nor the phone is proved: nothing can be changed in it */
+            /** @description The session was opened by an unconfirmed e-mail and the phone is unverified: nothing can be changed */
             phoneUnproved: boolean;
-            /** @description Where the door is; the legal address may be another one */
+            /** @description Where customers come; the legal address may differ */
             premisesAddress: string | null;
             premisesPhone: string | null;
-            /** @description Of the card that her visits stamp: her own, or her family's while it is shared */
+            /** @description Progress of the card that the customer's visits stamp: their own, or the family's while it is shared */
             progress: components["schemas"]["Progress"];
             qrUrl: string;
-            /** @description The business's, whose days the visits are shown by */
+            /** @description The business's time zone, for the visits' days */
             timezone: string;
             /** Format: int64 */
             visitsCount: number;
-            /** @description What the welcome discount is, in the business's words */
+            /** @description The welcome discount, in the business's words */
             welcomeText: string | null;
         };
         PortalSession: {
@@ -4081,35 +4279,35 @@ export interface components {
             token: string;
         };
         Poster: {
-            /** @description The short address of the registration page, which its QR says */
+            /** @description The short URL of the registration page, in the QR */
             address: string;
-            /** @description The sheet as an SVG */
+            /** @description The poster as an SVG */
             picture: string;
             /**
-             * @description LOCAL: customers' phones cannot open the address; UNENCRYPTED: they warn of it
+             * @description LOCAL: customers' phones cannot open the URL; UNENCRYPTED: they warn about it
              * @enum {string}
              */
             reach: "EVERYWHERE" | "LOCAL" | "UNENCRYPTED";
-            /** @description Signs of the name that the sheet cannot print; empty: it prints them all */
+            /** @description Characters of the name that cannot be printed; empty: none */
             unprintable: string;
         };
         Problem: {
             /**
              * Format: date-time
-             * @description From when the act is possible
+             * @description When the action becomes possible
              */
             availableAt?: string;
-            /** @description Stable, upper case: for programs */
+            /** @description Stable code for programs */
             code: string;
-            /** @description What is wrong, field by field */
+            /** @description The invalid fields */
             errors?: components["schemas"]["ProblemField"][];
-            /** @description Of a second visit on a day: the one that stands */
+            /** @description For a second visit on a day: the existing one */
             existing?: components["schemas"]["ExistingVisit"];
-            /** @description Spanish: from when, or what to do instead */
+            /** @description Spanish: when it is possible, or what to do instead */
             hint?: string;
-            /** @description Spanish, for people */
+            /** @description Spanish text for people */
             message: string;
-            /** @description Of a fault of the server: how its log calls the request */
+            /** @description For a server fault: the request id in the log */
             requestId?: string;
         };
         ProblemField: {
@@ -4128,14 +4326,14 @@ export interface components {
             familyName: string | null;
             /**
              * Format: int64
-             * @description null where the card has no half reward
+             * @description null if the card has no half reward
              */
             halfMilestone: number | null;
             /** Format: date-time */
             lastVisitAt: string | null;
             /** @description null when nothing is owed */
             pending: components["schemas"]["PendingRewards"] | null;
-            /** @description All that is owed, oldest first */
+            /** @description Rewards owed, oldest first */
             rewards: components["schemas"]["Reward"][];
             /**
              * Format: int64
@@ -4150,30 +4348,30 @@ export interface components {
             visitedToday: boolean;
         };
         ProofState: {
-            /** @description She has written, but WhatsApp hides her phone, which proves nothing */
+            /** @description A message came, but WhatsApp hides its phone, so it verifies nothing */
             hidden: boolean;
-            /** @description She can prove it by writing from it */
+            /** @description The phone can be verified by a message */
             offered: boolean;
-            /** @description Her phone is known to be hers */
+            /** @description The phone is verified */
             verified: boolean;
         };
         ProviderToken: {
             /**
              * Format: date-time
-             * @description When WhatsApp was asked last; null: never
+             * @description When WhatsApp was last asked; null: never
              */
             askedAt: string | null;
             /**
              * Format: date-time
-             * @description null: it does not expire, or nobody knows
+             * @description null: it does not expire, or unknown
              */
             endsAt: string | null;
-            /** @description It ends within 14 days, or has ended */
+            /** @description It expires within 14 days, or has expired */
             near: boolean;
         };
         PublicBusiness: {
             /**
-             * @description Of the business's sign, and of the stamps on its cards
+             * @description Colour of the business's sign and of its cards' stamps
              * @enum {string}
              */
             colour: "GREEN" | "TEAL" | "BLUE" | "PURPLE" | "RED" | "BROWN" | "OLIVE" | "BLACK";
@@ -4183,18 +4381,18 @@ export interface components {
             /** Format: int64 */
             halfMilestone: number | null;
             id: string;
-            /** @description Who answers for the data, where the business has said it */
+            /** @description The data controller's name, if set */
             legalName?: string;
-            /** @description Where its logo is, a PNG, which stays the same under this address; null where it has none, or is suspended */
+            /** @description URL of the logo, an immutable PNG; null without one, or while suspended */
             logoUrl: string | null;
             name: string;
             /** @enum {string} */
             status: "ACTIVE" | "SUSPENDED";
-            /** @description Whose days the visits are shown by */
+            /** @description The time zone of the visits' days */
             timezone: string;
             /** Format: int64 */
             visitTarget: number;
-            /** @description What the welcome discount is, in the business's words */
+            /** @description The welcome discount, in the business's words */
             welcomeText: string | null;
             /**
              * @description Whether WhatsApp messages to customers leave: TRIAL records them only, OFF holds them back
@@ -4204,16 +4402,16 @@ export interface components {
         };
         PublicCustomer: {
             businessId: string;
-            /** @description Google's artwork for the button that leads to it; null: the operator has given none */
+            /** @description Google's artwork for the button; null: the operator has set none */
             googlePassBadge: string | null;
-            /** @description The way to her card in Google Wallet; null where none are made */
+            /** @description Link to the pass of Google Wallet; null while none are made */
             googlePassUrl: string | null;
             id: string;
-            /** @description Of a minor the first word */
+            /** @description For a minor, the first word */
             name: string;
-            /** @description Apple's artwork for the button that leads to it; null: the operator has given none */
+            /** @description Apple's artwork for the button; null: the operator has set none */
             passBadge: string | null;
-            /** @description Her card for Apple Wallet; null where none are made */
+            /** @description Link to the pass of Apple Wallet; null while none are made */
             passUrl: string | null;
             /** @description Masked: the first two and the last two digits */
             phone: string | null;
@@ -4229,30 +4427,30 @@ export interface components {
         };
         QueuedQR: {
             queued: boolean;
-            /** @description Spanish: why not */
+            /** @description Why not, in Spanish */
             reason?: string;
             /**
-             * @description How it leaves; null of one that is queued: nothing leaves now
+             * @description How it is sent; null for a queued one: nothing is sent now
              * @enum {string|null}
              */
             sentBy: "WHATSAPP" | "EMAIL" | null;
         };
         Redemption: {
-            /** @description Where the customer stands now */
+            /** @description The customer's progress now */
             progress: components["schemas"]["Progress"];
-            /** @description The key was answered before: this is that reward as it is now */
+            /** @description The key was used before: this is that reward as it is now */
             replayed: boolean;
             reward: components["schemas"]["Reward"];
         };
         RegisterDeviceInputBody: {
-            /** @description By which Apple reaches the telephone */
+            /** @description The device's push token */
             pushToken: string;
         } & {
             [key: string]: unknown;
         };
         RegisterInputBody: {
             acceptedPrivacy?: boolean;
-            /** @description Of a minor it is recorded as not accepted */
+            /** @description For a minor it is recorded as not accepted */
             acceptedPromotions?: boolean;
             birthday?: string | null;
             businessId: string;
@@ -4270,28 +4468,28 @@ export interface components {
         RegisteredCustomer: {
             businessId: string;
             businessName: string;
-            /** @description Google's artwork for the button that leads to it; null: the operator has given none */
+            /** @description Google's artwork for the button; null: the operator has set none */
             googlePassBadge: string | null;
-            /** @description The way to her card in Google Wallet; null where none are made */
+            /** @description Link to the pass of Google Wallet; null while none are made */
             googlePassUrl: string | null;
             id: string;
             name: string;
-            /** @description Apple's artwork for the button that leads to it; null: the operator has given none */
+            /** @description Apple's artwork for the button; null: the operator has set none */
             passBadge: string | null;
-            /** @description Her card for Apple Wallet; null where none are made */
+            /** @description Link to the pass of Apple Wallet; null while none are made */
             passUrl: string | null;
             phone: string;
-            /** @description The picture itself, as a data: URL; left out: it is to be fetched at qrUrl */
+            /** @description The picture as a data: URL; absent: fetch it at qrUrl */
             qrPicture?: string;
             /**
-             * @description How the QR leaves for her besides; null: it does not
+             * @description How the QR is also sent; null: it is not
              * @enum {string|null}
              */
             qrSentBy: "WHATSAPP" | "EMAIL" | null;
             qrUrl: string;
-            /** @description By which she adds children without typing her phone again, for half an hour; null for a minor */
+            /** @description Adds children without entering the phone again, for half an hour; null for a minor */
             registrationToken: string | null;
-            /** @description What the welcome discount is, in the business's words; null where it has said nothing */
+            /** @description What the welcome discount is, in the business's words; null without one */
             welcomeText: string | null;
         };
         RegisteredVisit: {
@@ -4306,40 +4504,40 @@ export interface components {
             customerName: string;
             /**
              * Format: date-time
-             * @description Of a replayed visit: when it was deleted or undone since
+             * @description For a replayed visit: when it was deleted or undone since
              */
             deletedAt: string | null;
             id: string;
             /** @description What this visit earned */
             newReward?: components["schemas"]["NewReward"];
             notes: string | null;
-            /** @description Where the customer stands now */
+            /** @description The customer's progress now */
             progress: components["schemas"]["Progress"];
             /**
              * Format: date-time
-             * @description When it came in, of a visit that had waited; null of one on the spot
+             * @description When a late visit was received; null for others
              */
             receivedAt: string | null;
-            /** @description Of a settled visit: name of who registered the one that stands */
+            /** @description For a settled visit: name of the user who registered the existing one */
             registeredBy: string | null;
-            /** @description The key was answered before: this is that visit, with the progress of now */
+            /** @description The key was used before: this is that visit, with the current progress */
             replayed: boolean;
-            /** @description Its day had been stamped already: this is the visit that stands, and no stamp was added */
+            /** @description The day had a visit already: this is that visit, and no stamp was added */
             settled: boolean;
             /** Format: date-time */
             visitedAt: string;
-            /** @description It came late for an earlier day from a device without a name: no stamp was added, and it counts once the owner accepts it */
+            /** @description It came late, for an earlier day, from a device without a name: no stamp was added, and it counts once the owner accepts it */
             waiting: boolean;
         };
         ReleaseByCodeInputBody: {
-            /** @description What the browser has thought of, the same for asking and trying; without it those of one network share a code */
+            /** @description A random value of the browser, the same for request and attempt. Without it the browsers of one network share a code */
             asker?: string;
             /** @description As in the request for the code */
             businessId?: string | null;
-            /** @description That was sent to the phone by WhatsApp */
+            /** @description The code that was sent by WhatsApp */
             code?: string;
             phone?: string;
-            /** @description Of a sign-in by message for which the message has come; without it a code */
+            /** @description Ticket of a sign-in by message, after the message arrived; without it a code is needed */
             ticket?: string;
         };
         ReleasedPhone: {
@@ -4356,7 +4554,7 @@ export interface components {
         };
         RemovalOutputBody: {
             /**
-             * @description What has become of the request
+             * @description State of the request
              * @enum {string}
              */
             removal: "NONE" | "WAITING" | "REFUSED";
@@ -4366,7 +4564,7 @@ export interface components {
             askedAt: string;
             customerId: string;
             customerName: string;
-            /** @description Name of the user who registered the visit and asks */
+            /** @description Name of the user who registered the visit and requests its removal */
             registeredBy: string;
             visitId: string;
             /** Format: date-time */
@@ -4384,14 +4582,14 @@ export interface components {
             week: components["schemas"]["Period"];
         };
         RequestCodeInputBody: {
-            /** @description What the browser has thought of, the same for asking and trying; without it those of one network share a code */
+            /** @description A random value of the browser, the same for request and attempt. Without it the browsers of one network share a code */
             asker?: string;
             /** @description YYYY-MM-DD: the code is sent only if it is the one on file */
             birthday?: string | null;
-            /** @description Where one is a customer; without it the business one visited last */
+            /** @description The customer's business; without it, the one last visited */
             businessId?: string | null;
             phone: string;
-            /** @description How the code comes: whatsapp, as without it, or email, to the e-mail on file */
+            /** @description How the code is sent: whatsapp (default), or email, to the e-mail on file */
             way?: string;
         };
         RequestRecoveryInputBody: {
@@ -4402,47 +4600,47 @@ export interface components {
         };
         ResetByLinkInputBody: {
             newPassword: string;
-            /** @description From the link that was mailed */
+            /** @description The token in the mailed link */
             token: string;
         };
         ResetOutputBody: {
-            /** @description Shown once; it is not kept in readable form */
+            /** @description Shown once: only its hash is stored */
             tempPassword: string;
         };
         RestoredCustomers: {
             /**
              * Format: int64
-             * @description Who stay discarded: another customer has the phone by now
+             * @description Customers who stay discarded because another customer has the phone now
              */
             left: number;
             /** Format: int64 */
             restored: number;
         };
         RestoredMessages: {
-            /** @description What of the installation differed, where messages are held because the data seem to be a copy; empty: a copy was put back */
+            /** @description What differs from the former installation, if messages are held because the data seem to be a copy; empty: a backup was restored */
             changed: ("DATABASE" | "MACHINE" | "URL")[];
             /**
              * Format: date-time
-             * @description When the copy was made; null: nobody knows
+             * @description When the backup was made; null: unknown
              */
             copiedAt: string | null;
             /** Format: date-time */
             decidedAt: string | null;
-            /** @description Name; null: at the command line, or nobody has decided */
+            /** @description Name; null: decided at the command line, or undecided */
             decidedBy: string | null;
             /**
-             * @description Null while nobody has decided
+             * @description null: undecided
              * @enum {string|null}
              */
             decision: "RELEASE" | "DROP" | null;
             /**
              * Format: int64
-             * @description Those that wait since
+             * @description Messages that are held
              */
             held: number;
             /**
              * Format: date-time
-             * @description When it was put back; null: never
+             * @description When it was restored; null: never
              */
             restoredAt: string | null;
         };
@@ -4451,7 +4649,7 @@ export interface components {
             whatsApp?: components["schemas"]["SendingChanges"];
         };
         Reward: {
-            /** @description The card that owes it: the customer's own, or her family's */
+            /** @description The card that owes it: the customer's or the family's */
             cardId?: string;
             /** Format: date-time */
             createdAt: string;
@@ -4463,13 +4661,13 @@ export interface components {
              * @description The stamps that earned it, 0 for WELCOME
              */
             milestone: number;
-            /** @description Spanish: what is owed */
+            /** @description What is owed, in Spanish */
             note: string;
-            /** @description What a welcome discount is, in the business's words at the registration; else null */
+            /** @description The welcome discount as promised at the registration; null for other kinds */
             promise: string | null;
             /** Format: date-time */
             redeemedAt: string | null;
-            /** @description Name of who gave it, for the staff */
+            /** @description Name of the user who gave it, for the staff */
             redeemedBy: string | null;
             /** @enum {string} */
             status: "PENDING" | "REDEEMED" | "CANCELLED";
@@ -4482,11 +4680,11 @@ export interface components {
             enabled: boolean;
             /** Format: int64 */
             freeCredits: number;
-            /** @description The number of its own, E.164 */
+            /** @description The business's own number, E.164 */
             from: string | null;
             /** Format: int64 */
             monthlyCap: number;
-            /** @description What the provider calls that number; null: the platform's number sends */
+            /** @description The provider's id of that number; null: the platform's number sends */
             phoneNumberId: string | null;
             /** Format: int64 */
             ratePerMinute: number;
@@ -4516,7 +4714,7 @@ export interface components {
             week: number;
         };
         ServicesCharts: {
-            /** @description The month, or else the week, around the date */
+            /** @description The month or week of the date */
             came: components["schemas"]["Attendance"];
             /** @description Every day of the period */
             days: components["schemas"]["DayCount"][];
@@ -4526,7 +4724,7 @@ export interface components {
         ServicesReport: {
             /**
              * Format: int64
-             * @description Items of all pages
+             * @description Number of items on all pages
              */
             customers: number;
             items: components["schemas"]["ServiceCount"][];
@@ -4536,7 +4734,7 @@ export interface components {
             range: "day" | "week" | "month";
             /**
              * Format: int64
-             * @description Visits in the range over all items, also those of other pages
+             * @description Visits in the range, on all pages
              */
             total: number;
             window: components["schemas"]["ReportWindow"];
@@ -4546,7 +4744,7 @@ export interface components {
             businessId: string | null;
             businessName: string | null;
             email: string;
-            /** @description The password is temporary: every call but changing it is refused with PASSWORD_CHANGE_REQUIRED */
+            /** @description The password is temporary: every call except changing it is refused with PASSWORD_CHANGE_REQUIRED */
             mustChangePassword: boolean;
             name: string;
             /** @enum {string} */
@@ -4570,18 +4768,18 @@ export interface components {
             expiresAt: string;
             /** @description Opens WhatsApp with the message to send */
             link: string;
-            /** @description For the browser that waits, and nobody else */
+            /** @description Secret of the waiting browser */
             ticket: string;
         };
         SignInWays: {
-            /** @description With a code that is sent to her phone */
+            /** @description By a code sent to the phone */
             code: boolean;
-            /** @description With a code that is sent to the e-mail on her record */
+            /** @description By a code sent to the e-mail on file */
             email: boolean;
-            /** @description With a message that she sends */
+            /** @description By a message that the customer sends */
             message: boolean;
             /**
-             * @description Whether the code to her phone leaves: TRIAL records it only, OFF holds it back
+             * @description Whether the code to the phone is sent: TRIAL records it only, OFF holds it back
              * @enum {string}
              */
             whatsapp: "ON" | "TRIAL" | "OFF";
@@ -4589,52 +4787,52 @@ export interface components {
         Snapshot: {
             /**
              * Format: date-time
-             * @description The since of the next time; the same on all pages
+             * @description The next since; the same on all pages
              */
             asOf: string;
             customers: components["schemas"]["SnapshotCustomer"][];
-            /** @description Ids of former customers; none while whole */
+            /** @description Ids of former customers; none if whole */
             gone: string[];
             /** @description null on the last page */
             nextCursor: string | null;
             /** @description Verifies the signature of the business's QRs, ECDSA with P-256 and SHA-256: the uncompressed point in base64url */
             qrKey: string;
-            /** @description Over all pages these are all customers there are: whoever is not among them is gone */
+            /** @description The pages together list all customers: any other is gone */
             whole: boolean;
         };
         SnapshotCustomer: {
-            /** @description What those said that she has changed: they are good no longer */
+            /** @description The ids of revoked QRs */
             endedQrs?: string[];
             id: string;
-            /** @description The first name and the initial of the surname */
+            /** @description First name and initial of the surname */
             name: string;
-            /** @description Of which kind each reward is that she may redeem */
+            /** @description The kind of each reward that the customer may redeem */
             owed: ("FREE" | "HALF" | "WELCOME")[];
-            /** @description Masked, whoever asks */
+            /** @description Masked for every role */
             phone: string | null;
-            /** @description What her QR says since she has changed it; before that it says her id */
+            /** @description The id in the QR if it was changed; else the QR has the customer's id */
             qrId?: string;
             /**
              * Format: int64
-             * @description On the card that her next visit stamps
+             * @description Stamps on the card that the next visit stamps
              */
             stamps: number;
             /** @description Bonus type: BONO_VIP_A, BONO_VIP_B, BONO_VIP_C, BONO_TARJETA, BONO_FAMILIA or ESPORADICO; null while the bonus is inactive */
             tag: string | null;
             /**
              * Format: int64
-             * @description The stamps that fill it
+             * @description Stamps that fill the card
              */
             target: number;
         };
         TakeBackInputBody: {
-            /** @description Needed later than at once, and for what another gave: 200 characters at most */
+            /** @description Required except immediately after one's own redemption; at most 200 characters */
             reason?: string | null;
         };
         TakeSignInInputBody: {
-            /** @description What the browser has thought of: with it a ticket whose answer was lost is answered again until it expires */
+            /** @description A random value of the browser. With it the response to a ticket can be repeated until it expires */
             asker?: string;
-            /** @description YYYY-MM-DD: asked for with BIRTHDAY_ASKED, as in the exchange of a code; the ticket still holds */
+            /** @description YYYY-MM-DD: required after BIRTHDAY_ASKED, as when a code is exchanged; the ticket stays valid */
             birthday?: string | null;
             ticket: string;
         };
@@ -4648,15 +4846,15 @@ export interface components {
         TargetPreview: {
             /**
              * Format: int64
-             * @description Holders of cards that would be owed something: customers and families
+             * @description Card holders who would be owed a reward: customers and families
              */
             customers: number;
             /**
              * Format: int64
-             * @description How many of the rewards are a whole service
+             * @description How many of the rewards are a free service
              */
             free: number;
-            /** @description Who they are, in Spanish order; at most 1000 */
+            /** @description The holders, in Spanish order; at most 1000 */
             holders: components["schemas"]["OwedHolder"][];
             /** Format: int64 */
             rewards: number;
@@ -4665,7 +4863,7 @@ export interface components {
             day: string;
             /**
              * Format: int64
-             * @description Registered so far, and not deleted
+             * @description Registered and not deleted
              */
             visits: number;
         };
@@ -4683,13 +4881,13 @@ export interface components {
             /** Format: int64 */
             customers: number;
             day: string;
-            /** @description In the last week, and far more than on other days */
+            /** @description In the last week, with far more than on other days */
             unusual: boolean;
         };
         UnverifiedPreview: {
             /**
              * Format: date-time
-             * @description Who registers later is not part of it: to be sent along
+             * @description Send it with the discard: later registrations are not part of it
              */
             asOf: string;
             day: string;
@@ -4699,9 +4897,9 @@ export interface components {
             total: number;
         };
         UnverifiedRegistrations: {
-            /** @description Of the last 30 days those with some, the latest first */
+            /** @description Days of the last 30 with such registrations, latest first */
             days: components["schemas"]["UnverifiedDay"][];
-            /** @description What can be restored, the latest first */
+            /** @description Discards that can be restored, latest first */
             discards: components["schemas"]["Discard"][];
         };
         User: {
@@ -4715,41 +4913,43 @@ export interface components {
             role: "SUPERADMIN" | "OWNER" | "ADMIN" | "BARBER";
             /**
              * Format: date-time
-             * @description When somebody tried passwords again and again, in the last seven days
+             * @description When passwords were guessed, in the last seven days
              */
             triedAt?: string;
         };
         Version: {
-            /** @description Where it is described */
+            /** @description URL of its description */
             address: string | null;
-            /** @description Whether the operator allows the server to ask for the newest release */
+            /** @description Whether the server may check for the newest release */
             asks: boolean;
             /** @description The newest release is newer than this one */
             newer: boolean;
-            /** @description The newest release; null: it is not known */
+            /** @description The newest release; null: unknown */
             newest: string | null;
             version: string;
         };
         Visit: {
-            /** @description Name of who allowed a further visit that day */
+            /** @description Name of the user who authorized a second visit that day */
             authorizedBy: string | null;
             /**
              * Format: int64
              * @description How far the device's clock was ahead; null when it was right
              */
             clockSkewMs: number | null;
-            /** @description Name of the device at which it was registered; null: of one without a name */
+            /** @description Name of the device that registered it; null: a device without a name */
             device: string | null;
             id: string;
             /** @description The day in the business's time zone, YYYY-MM-DD */
             localDay: string;
             notes: string | null;
+            /** @description An administrator entered it on a later day: receivedAt says when */
+            pastDay: boolean;
             /**
              * Format: date-time
-             * @description When it came in, of a visit that had waited; null of one on the spot
+             * @description When a late visit was received; null for others
              */
             receivedAt: string | null;
-            /** @description Name of who registered it */
+            /** @description Name of the user who registered it */
             registeredBy: string | null;
             /** Format: date-time */
             visitedAt: string;
@@ -4757,9 +4957,13 @@ export interface components {
         VisitByPhoneInputBody: {
             /** @description Allow a further visit on the same day (ADMIN, OWNER, SUPERADMIN); takes an Idempotency-Key */
             authorized?: boolean;
+            /** @description YYYY-MM-DD, one of the last 7 days: enter the visit of a customer who was not scanned (ADMIN, OWNER, SUPERADMIN); takes a reason and an Idempotency-Key */
+            day?: string;
             notes?: string | null;
             phone: string;
-            /** @description The customer's id is what a QR says: one that has ended is refused */
+            /** @description Why the visit of another day is entered now */
+            reason?: string;
+            /** @description The customer's id comes from a QR; a revoked one is refused */
             scanned?: boolean;
             /**
              * Format: date-time
@@ -4775,8 +4979,12 @@ export interface components {
         VisitDetails: {
             /** @description Allow a further visit on the same day (ADMIN, OWNER, SUPERADMIN); takes an Idempotency-Key */
             authorized?: boolean;
+            /** @description YYYY-MM-DD, one of the last 7 days: enter the visit of a customer who was not scanned (ADMIN, OWNER, SUPERADMIN); takes a reason and an Idempotency-Key */
+            day?: string;
             notes?: string | null;
-            /** @description The customer's id is what a QR says: one that has ended is refused */
+            /** @description Why the visit of another day is entered now */
+            reason?: string;
+            /** @description The customer's id comes from a QR; a revoked one is refused */
             scanned?: boolean;
             /**
              * Format: date-time
@@ -4793,8 +5001,12 @@ export interface components {
             /** @description Allow a further visit on the same day (ADMIN, OWNER, SUPERADMIN); takes an Idempotency-Key */
             authorized?: boolean;
             customerId: string;
+            /** @description YYYY-MM-DD, one of the last 7 days: enter the visit of a customer who was not scanned (ADMIN, OWNER, SUPERADMIN); takes a reason and an Idempotency-Key */
+            day?: string;
             notes?: string | null;
-            /** @description The customer's id is what a QR says: one that has ended is refused */
+            /** @description Why the visit of another day is entered now */
+            reason?: string;
+            /** @description The customer's id comes from a QR; a revoked one is refused */
             scanned?: boolean;
             /**
              * Format: date-time
@@ -4810,23 +5022,23 @@ export interface components {
         WalletState: {
             /**
              * Format: date-time
-             * @description When the certificate ends
+             * @description When the certificate expires
              */
             endsAt: string | null;
             google: components["schemas"]["GoogleWalletState"];
-            /** @description Why no passes are given out; null: they are */
+            /** @description Why no passes are issued; null: they are */
             missing: string | null;
-            /** @description Apple's id for them */
+            /** @description Apple's pass type id */
             passType: string | null;
         };
         WeekReport: {
             /** @description The same days of the week before */
             before: components["schemas"]["Attendance"];
             lost: components["schemas"]["LostCustomers"];
-            /** @description What each of the staff allowed or took back this week */
+            /** @description What each member of the staff authorized or deleted this week */
             overrides: components["schemas"]["Overrides"][];
             owed: components["schemas"]["OwedRewards"];
-            /** @description From Monday to today */
+            /** @description Monday to today */
             this: components["schemas"]["Attendance"];
         };
         WhatsAppStatus: {
@@ -4839,7 +5051,7 @@ export interface components {
             enabled: boolean;
             /**
              * Format: int64
-             * @description Messages of a month that cost nothing
+             * @description Free messages per month
              */
             freeCredits: number;
             /** Format: int64 */
@@ -4847,14 +5059,14 @@ export interface components {
             /** @description The sender's phone, null while none is set up */
             from: string | null;
             /**
-             * @description What most of those that wait are held back by; SETUP also where the last message was refused afterwards for what an operator has to put right
+             * @description What holds most queued messages back; SETUP also when the last message was refused for a fault that an operator has to fix
              * @enum {string|null}
              */
             heldBy: "RATE" | "DAILY" | "MONTHLY" | "QUIET" | "DISABLED" | "SUSPENDED" | "PROVIDER" | "SETUP" | "RESTORED" | null;
             /** Format: int64 */
             monthlyCap: number;
             /**
-             * @description log: messages reach nobody, an operator reads them in the control panel
+             * @description log: messages are not sent; an operator reads them in the control panel
              * @enum {string}
              */
             provider: "log" | "cloud";
@@ -4868,7 +5080,7 @@ export interface components {
             usedToday: number;
             /**
              * Format: int64
-             * @description Messages that wait to be sent
+             * @description Queued messages
              */
             waiting: number;
         };
@@ -4881,10 +5093,41 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    "post-adjustments-id-undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Adjusted"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "post-admin-users-id-reset-password": {
         parameters: {
             query?: {
-                /** @description Of an operator's call: whose user it is */
+                /** @description For an operator: the business of the user */
                 businessId?: string;
             };
             header?: never;
@@ -4921,7 +5164,7 @@ export interface operations {
                 /** @description Search text */
                 q?: string;
                 limit?: number;
-                /** @description nextCursor of the page before */
+                /** @description nextCursor of the previous page */
                 cursor?: string;
             };
             header?: never;
@@ -5440,7 +5683,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The version that was seen, in quotes: of another one nothing is changed, 409 */
+                /** @description The version that was read, in quotes. If the record has another one, nothing changes: 409 */
                 "If-Match"?: string;
             };
             path?: never;
@@ -5540,7 +5783,7 @@ export interface operations {
                 /** @description Search text */
                 q?: string;
                 limit?: number;
-                /** @description nextCursor of the page before */
+                /** @description nextCursor of the previous page */
                 cursor?: string;
             };
             header?: never;
@@ -5601,7 +5844,7 @@ export interface operations {
     "get-business-poster": {
         parameters: {
             query?: {
-                /** @description Of an operator's call: whose poster it is */
+                /** @description For an operator: the business of the poster */
                 businessId?: string;
             };
             header?: never;
@@ -5728,10 +5971,10 @@ export interface operations {
     "get-counter-snapshot": {
         parameters: {
             query?: {
-                /** @description Only what changed from then on: the asOf of the last time */
+                /** @description Only changes since then: the asOf of the previous snapshot */
                 since?: string;
                 limit?: number;
-                /** @description nextCursor of the page before; since says nothing then */
+                /** @description nextCursor of the previous page; since is ignored then */
                 cursor?: string;
             };
             header?: never;
@@ -5853,7 +6096,7 @@ export interface operations {
                 /** @description Search text */
                 q?: string;
                 limit?: number;
-                /** @description nextCursor of the page before */
+                /** @description nextCursor of the previous page */
                 cursor?: string;
             };
             header?: never;
@@ -5921,7 +6164,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The version that was seen, in quotes: of another one nothing is changed, 409 */
+                /** @description The version that was read, in quotes. If the record has another one, nothing changes: 409 */
                 "If-Match"?: string;
             };
             path: {
@@ -6107,7 +6350,7 @@ export interface operations {
     "post-cp-users-id-reset-password": {
         parameters: {
             query?: {
-                /** @description Of an operator's call: whose user it is */
+                /** @description For an operator: the business of the user */
                 businessId?: string;
             };
             header?: never;
@@ -6173,7 +6416,7 @@ export interface operations {
                 /** @description Search text */
                 q?: string;
                 limit?: number;
-                /** @description nextCursor of the page before */
+                /** @description nextCursor of the previous page */
                 cursor?: string;
                 /** @description Only those of a status */
                 status?: "QUEUED" | "SENDING" | "SENT" | "DELIVERED" | "READ" | "FAILED" | "DROPPED" | "UNKNOWN";
@@ -6391,15 +6634,15 @@ export interface operations {
                 /** @description Search text */
                 q?: string;
                 limit?: number;
-                /** @description nextCursor of the page before */
+                /** @description nextCursor of the previous page */
                 cursor?: string;
-                /** @description Only to whom a reward is owed */
+                /** @description Only customers who are owed a reward */
                 owed?: boolean;
-                /** @description Only who has not been here for so many days; who never came, since she was added */
+                /** @description Only customers without a visit for this many days; without any visit, since they were added */
                 notSeenFor?: number;
-                /** @description Only whose birthday is today or within the six days after */
+                /** @description Only customers whose birthday is today or within six days */
                 birthday?: boolean;
-                /** @description By name; the last who came first; to whom most is owed first */
+                /** @description By name; latest visit first; most owed first */
                 sort?: "name" | "lastVisit" | "owed";
             };
             header?: never;
@@ -6654,7 +6897,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The version that was seen, in quotes: of another one nothing is changed, 409 */
+                /** @description The version that was read, in quotes. If the record has another one, nothing changes: 409 */
                 "If-Match"?: string;
             };
             path: {
@@ -6675,6 +6918,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Customer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-customers-id-adjustments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListAdjustment"];
                 };
             };
             /** @description Error */
@@ -6774,6 +7048,43 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListConsent"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-customers-id-corrections": {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CorrectionInputBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Adjusted"];
                 };
             };
             /** @description Error */
@@ -6931,7 +7242,7 @@ export interface operations {
                 /** @description Search text */
                 q?: string;
                 limit?: number;
-                /** @description nextCursor of the page before */
+                /** @description nextCursor of the previous page */
                 cursor?: string;
             };
             header?: never;
@@ -6968,7 +7279,7 @@ export interface operations {
                 /** @description Search text */
                 q?: string;
                 limit?: number;
-                /** @description nextCursor of the page before */
+                /** @description nextCursor of the previous page */
                 cursor?: string;
             };
             header?: never;
@@ -6986,6 +7297,43 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListCustomerMessage"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-customers-id-opening-balance": {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpeningInputBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Adjusted"];
                 };
             };
             /** @description Error */
@@ -7139,7 +7487,7 @@ export interface operations {
                 /** @description Search text */
                 q?: string;
                 limit?: number;
-                /** @description nextCursor of the page before */
+                /** @description nextCursor of the previous page */
                 cursor?: string;
             };
             header?: never;
@@ -7173,7 +7521,7 @@ export interface operations {
     "post-customers-id-rewards-rewardId-redeem": {
         parameters: {
             query?: {
-                /** @description Refuse with REWARD_GIVEN_TODAY, whose message says what and when, where the customer was given another reward today */
+                /** @description Refuse with REWARD_GIVEN_TODAY if the customer got another reward today; the message says what and when */
                 firstToday?: boolean;
             };
             header?: {
@@ -7313,7 +7661,7 @@ export interface operations {
                 /** @description Search text */
                 q?: string;
                 limit?: number;
-                /** @description nextCursor of the page before */
+                /** @description nextCursor of the previous page */
                 cursor?: string;
             };
             header?: never;
@@ -7579,7 +7927,7 @@ export interface operations {
                 /** @description Search text */
                 q?: string;
                 limit?: number;
-                /** @description nextCursor of the page before */
+                /** @description nextCursor of the previous page */
                 cursor?: string;
             };
             header?: never;
@@ -7709,7 +8057,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The version that was seen, in quotes: of another one nothing is changed, 409 */
+                /** @description The version that was read, in quotes. If the record has another one, nothing changes: 409 */
                 "If-Match"?: string;
             };
             path: {
@@ -8079,6 +8427,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PortalCustomer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-portal-me-adjustments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListOwnAdjustment"];
                 };
             };
             /** @description Error */
@@ -8508,7 +8885,7 @@ export interface operations {
                 /** @description Search text */
                 q?: string;
                 limit?: number;
-                /** @description nextCursor of the page before */
+                /** @description nextCursor of the previous page */
                 cursor?: string;
             };
             header?: never;
@@ -8636,7 +9013,7 @@ export interface operations {
                 /** @description Search text */
                 q?: string;
                 limit?: number;
-                /** @description nextCursor of the page before */
+                /** @description nextCursor of the previous page */
                 cursor?: string;
             };
             header?: never;
@@ -8733,7 +9110,7 @@ export interface operations {
             header?: never;
             path: {
                 id: string;
-                /** @description As logoUrl names it: another one has another name */
+                /** @description The name in logoUrl; another logo has another name */
                 name: string;
             };
             cookie?: never;
@@ -8898,9 +9275,9 @@ export interface operations {
     "get-public-customers-id-google-passes": {
         parameters: {
             query?: {
-                /** @description Until when the address holds, in Unix seconds */
+                /** @description When the link expires, in Unix seconds */
                 until?: number;
-                /** @description Proves that the server gave it */
+                /** @description The link's signature */
                 key?: string;
             };
             header?: never;
@@ -9002,9 +9379,9 @@ export interface operations {
     "get-public-customers-id-passes-pkpasses": {
         parameters: {
             query?: {
-                /** @description Until when the address holds, in Unix seconds */
+                /** @description When the link expires, in Unix seconds */
                 until?: number;
-                /** @description Proves that the server gave it */
+                /** @description The link's signature */
                 key?: string;
             };
             header?: never;
@@ -9103,7 +9480,7 @@ export interface operations {
     "get-public-customers-id-qr-png": {
         parameters: {
             query?: {
-                /** @description Answer as a file to save */
+                /** @description Send it as an attachment */
                 download?: boolean;
             };
             header?: never;
@@ -9178,7 +9555,7 @@ export interface operations {
                 /** @description Search text */
                 q?: string;
                 limit?: number;
-                /** @description nextCursor of the page before */
+                /** @description nextCursor of the previous page */
                 cursor?: string;
             };
             header?: never;
@@ -9554,15 +9931,15 @@ export interface operations {
     "get-reports-services": {
         parameters: {
             query?: {
-                /** @description A day, YYYY-MM-DD; today when left out */
+                /** @description A day, YYYY-MM-DD; default: today */
                 date?: string;
-                /** @description Who is listed: those who came in it */
+                /** @description Lists the customers who came in it */
                 range?: "day" | "week" | "month";
                 /** @description Part of a name */
                 q?: string;
-                /** @description Everybody when left out */
+                /** @description Default: all */
                 limit?: number;
-                /** @description nextCursor of the page before */
+                /** @description nextCursor of the previous page */
                 cursor?: string;
             };
             header?: never;
@@ -9594,9 +9971,9 @@ export interface operations {
     "get-reports-services-charts": {
         parameters: {
             query?: {
-                /** @description A day, YYYY-MM-DD; today when left out */
+                /** @description A day, YYYY-MM-DD; default: today */
                 date?: string;
-                /** @description Who is listed: those who came in it */
+                /** @description Lists the customers who came in it */
                 range?: "day" | "week" | "month";
             };
             header?: never;
@@ -9628,9 +10005,9 @@ export interface operations {
     "get-reports-services-file": {
         parameters: {
             query?: {
-                /** @description A day, YYYY-MM-DD; today when left out */
+                /** @description A day, YYYY-MM-DD; default: today */
                 date?: string;
-                /** @description Who is listed: those who came in it */
+                /** @description Lists the customers who came in it */
                 range?: "day" | "week" | "month";
                 /** @description Part of a name */
                 q?: string;
@@ -9927,7 +10304,7 @@ export interface operations {
     "post-users-id-reset-password": {
         parameters: {
             query?: {
-                /** @description Of an operator's call: whose user it is */
+                /** @description For an operator: the business of the user */
                 businessId?: string;
             };
             header?: never;
@@ -9965,7 +10342,7 @@ export interface operations {
                 /** @description Search text */
                 q?: string;
                 limit?: number;
-                /** @description nextCursor of the page before */
+                /** @description nextCursor of the previous page */
                 cursor?: string;
             };
             header?: never;
@@ -10532,12 +10909,12 @@ export interface operations {
     "get-wallet-v1-devices-device-registrations-passType": {
         parameters: {
             query?: {
-                /** @description lastUpdated of the answer before; none at first */
+                /** @description lastUpdated of the previous response; absent at first */
                 passesUpdatedSince?: string;
             };
             header?: never;
             path: {
-                /** @description What the telephone calls itself */
+                /** @description The device's id */
                 device: string;
                 passType: string;
             };
@@ -10569,11 +10946,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ApplePass, and the token that the pass has */
+                /** @description ApplePass, and the pass's token */
                 Authorization?: string;
             };
             path: {
-                /** @description What the telephone calls itself */
+                /** @description The device's id */
                 device: string;
                 passType: string;
                 serial: string;
@@ -10608,11 +10985,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ApplePass, and the token that the pass has */
+                /** @description ApplePass, and the pass's token */
                 Authorization?: string;
             };
             path: {
-                /** @description What the telephone calls itself */
+                /** @description The device's id */
                 device: string;
                 passType: string;
                 serial: string;
@@ -10674,7 +11051,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ApplePass, and the token that the pass has */
+                /** @description ApplePass, and the pass's token */
                 Authorization?: string;
                 "If-Modified-Since"?: string;
             };

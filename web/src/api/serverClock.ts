@@ -3,10 +3,10 @@ import { parseTokenClaims } from './tokenClaims'
 
 const storageKey = 'axioma.clock-skew'
 
-/** Below this many milliseconds a difference is the time that an answer takes. */
+/** Smaller differences, in milliseconds, are response time. */
 const smallest = 60_000
 
-/** Learns from a token that the server has just issued how far this device's clock is ahead of the server's. */
+/** Stores the difference between this device's clock and the server's, from a fresh token. */
 export function learnClockSkew(token: string): void {
   const { iat } = parseTokenClaims(token)
   if (typeof iat !== 'number') return
@@ -15,7 +15,7 @@ export function learnClockSkew(token: string): void {
   else writeStored(storageKey, skew)
 }
 
-/** The server's time as far as this device knows it, in milliseconds since 1970. */
+/** Returns the server's time as estimated, in milliseconds since 1970. */
 export function serverNow(): number {
   const skew = readStored(storageKey)
   return Date.now() - (typeof skew === 'number' ? skew : 0)

@@ -40,7 +40,7 @@ test('an event may have several lines', async () => {
   expect(await read('event: card\ndata: 1\ndata: 2\n\n')).toEqual([{ name: 'card', data: '1\n2' }])
 })
 
-test('it is heard when to come back, which is no event', async () => {
+test('a retry delay is reported and is no event', async () => {
   expect(await read('event: card\ndata: 1\n\nretry: 1', '250\n\n')).toEqual([{ name: 'card', data: '1' }])
   expect(retries).toEqual([1250])
 })

@@ -1,13 +1,9 @@
-/** An event that a server sent. */
 export interface ServerEvent {
   name: string
   data: string
 }
 
-/**
- * Reads the events of a stream as they come; what is no event, such as a pulse, is passed over. A server that goes away
- * says before, in milliseconds, when to come back.
- */
+/** Reads server-sent events and skips heartbeats. `onRetry` receives the reconnection delay in milliseconds. */
 export async function* serverEvents(
   body: ReadableStream<Uint8Array>,
   onRetry: (milliseconds: number) => void,

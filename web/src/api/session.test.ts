@@ -122,14 +122,14 @@ describe('a device whose clock is wrong', () => {
   })
 })
 
-describe('a session that nobody ended', () => {
+describe('a session that lapsed', () => {
   test('has lapsed when it ran out before the page was opened', () => {
     keep({ role: 'OWNER', token: tokenWith({ exp: inSeconds(-1) }) })
     expect(new SessionStore().isLapsed).toBe(true)
     expect(new SessionStore().isLapsed).toBe(false)
   })
 
-  test('has lapsed when the server no longer takes it, until somebody signs in or out', () => {
+  test('lapses when the server rejects it, until the next sign-in or sign-out', () => {
     const store = new SessionStore()
     store.start({ token: valid })
     store.lapse()
@@ -159,7 +159,7 @@ describe('without a network', () => {
   const offline = (onLine: boolean) =>
     vi.stubGlobal('navigator', Object.create(navigator, { onLine: { value: onLine } }))
 
-  test('a session that has run out goes on, over reloads too, until the server can be asked', () => {
+  test('an expired session continues offline, also after a reload', () => {
     offline(false)
     keep({ role: 'BARBER', token: tokenWith({ exp: inSeconds(-71 * hour) }) })
     const store = new SessionStore()
@@ -171,7 +171,7 @@ describe('without a network', () => {
     expect(store.isLapsed).toBe(true)
   })
 
-  test('it ends after 72 hours, and nobody signs in with one', () => {
+  test('it ends after 72 hours and cannot be started anew', () => {
     offline(false)
     keep({ role: 'BARBER', token: tokenWith({ exp: inSeconds(-72 * hour - 1) }) })
     expect(new SessionStore().get()).toBeNull()

@@ -7,51 +7,50 @@ import type { Role, SignIn } from './types'
 
 const storageKey = 'axioma.session'
 
-/** How long a session that has run out goes on without a network, in milliseconds. */
+/** How long an expired session continues offline, in milliseconds. */
 const offlineGrace = 72 * 60 * 60_000
 
 const roles: readonly Role[] = ['SUPERADMIN', 'OWNER', 'ADMIN', 'BARBER']
 
-/** Who is signed in on this device. */
 export interface Session {
   email: string
   role: Role
   token: string
   ready: true
   name?: string
-  /** The business the person works for; for the operator of the platform the one chosen, if any. */
+  /** The user's business; for the operator the chosen one, if any. */
   businessId: string | null
 }
 
-/** Names the person and the business of a session; empty without one. What one identity saw is not shown to another. */
+/** Identifies user and business of a session; empty without one. Data of one identity is not shown to another. */
 export function identityOf(session: Session | null): string {
   return session ? JSON.stringify([session.email, session.role, session.businessId]) : ''
 }
 
-/** Who somebody is, without what lets her in. */
+/** The user of a session, without the token. */
 export type SessionOwner = Pick<Session, 'email' | 'role'>
 
-/** The session that this device keeps, for pages that only lead on; null when nobody is signed in. */
+/** Reads the stored session, for pages that only redirect; null when signed out. */
 export function readStoredSession(): Session | null {
   return readSession(readStored(storageKey))
 }
 
-/** Why a sign-in was not taken, in words for people. */
+/** Why a sign-in was not accepted, in words for people. */
 export class SessionError extends Error {
   override readonly name = 'SessionError'
 }
 
-/** Whether the role may see whole phones and emails, create customers and use the tools of administration. */
+/** Reports whether the role sees whole phones and e-mails, creates customers and administers. */
 export function isAdminLevel(role: Role): boolean {
   return role !== 'BARBER'
 }
 
-/** Whether the role may change the settings of a business. */
+/** Reports whether the role changes the settings of a business. */
 export function canChangeSettings(role: Role): boolean {
   return role === 'OWNER' || role === 'SUPERADMIN'
 }
 
-/** The session of this device: kept over reloads and shared by all its tabs, but for the business the operator acts on. */
+/** Stores the session across reloads, shared by all tabs except for the operator's chosen business. */
 export class SessionStore {
   #current: Session | null
   #lapsedFrom: SessionOwner | null = null
@@ -70,23 +69,23 @@ export class SessionStore {
     })
   }
 
-  /** The session, or null when nobody is signed in or the token has run out. */
+  /** Returns the session; null when signed out or expired. */
   get = (): Session | null => (this.#current && !isEnded(this.#current.token) ? this.#current : null)
 
-  /** The session that this page has, though it may have run out by this device's clock: the server judges. */
+  /** Returns the session of this page even when it has expired by this device's clock. The server decides. */
   current = (): Session | null => this.#current
 
-  /** Whether there was a session that nobody ended: it ran out, or the server no longer takes it. */
+  /** Reports whether a session expired or was rejected, rather than ended by the user. */
   get isLapsed(): boolean {
     return this.lapsedOwner !== null
   }
 
-  /** Whose session nobody ended, and is over; null where there is none. */
+  /** The user of a lapsed session; null without one. */
   get lapsedOwner(): SessionOwner | null {
     return this.#current && isEnded(this.#current.token) ? this.#current : this.#lapsedFrom
   }
 
-  /** Takes the answer of a sign-in; throws a SessionError when it does not hold. */
+  /** Starts a session; throws a SessionError when the response is invalid. */
   start(signIn: Partial<SignIn>): Session {
     const session = this.#business.applyTo(sessionFrom(signIn))
     this.#lapsedFrom = null
@@ -95,14 +94,14 @@ export class SessionStore {
     return session
   }
 
-  /** Puts a fresh token in the place of the old one. */
+  /** Replaces the token. */
   renew(token: string): void {
     if (!this.#current) return
     learnClockSkew(token)
     this.#replace({ ...this.#current, token })
   }
 
-  /** Lets the operator of the platform act on a business, in this tab. */
+  /** Lets the operator act on a business, in this tab. */
   actOn(businessId: string | null): void {
     const current = this.#current
     if (current?.role !== 'SUPERADMIN' || current.businessId === businessId) return
@@ -111,24 +110,24 @@ export class SessionStore {
     this.#replace(acting)
   }
 
-  /** Forgets who was signed in. */
+  /** Signs out. */
   end(): void {
     this.#business.forget()
     this.#forget(null)
   }
 
-  /** Forgets who was signed in because the server no longer takes the token. */
+  /** Ends a session that the server rejects. */
   lapse(): void {
     this.#forget(this.#current ?? this.#lapsedFrom)
   }
 
-  /** Calls `listener` at every change; the answer stops it. */
+  /** Subscribes to changes; returns the unsubscribe function. */
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
-  /** Takes over what another tab left. */
+  /** Adopts the session of another tab. */
   #hear(left: Session | null): void {
     const session = this.#business.applyTo(left)
     if (JSON.stringify(session) !== JSON.stringify(this.#current)) this.#set(session)
@@ -204,15 +203,15 @@ function isExpired(token: string): boolean {
 }
 
 /**
- * Whether a session holds no more. Without a network nobody can sign in anew: it goes on then for as long as visits may wait,
- * and the server judges it when it can be reached.
+ * Reports whether a session has ended. Offline it continues for the grace period, because nobody could sign in again;
+ * the server decides later.
  */
 function isEnded(token: string): boolean {
   const since = timeSinceExpiry(token)
   return since >= 0 && (navigator.onLine !== false || since > offlineGrace)
 }
 
-/** For how long a token has run out by the server's clock, in milliseconds; less than nothing while it holds. */
+/** Milliseconds since the token's expiry by the server's clock; negative while it is valid. */
 function timeSinceExpiry(token: string): number {
   const { exp } = parseTokenClaims(token)
   return typeof exp === 'number' ? serverNow() - exp * 1000 : Number.NEGATIVE_INFINITY

@@ -3,10 +3,7 @@ import type { paths } from './types'
 
 type SignOut = Extract<keyof paths, '/auth/logout' | '/portal/me/logout'>
 
-/**
- * Lets the server end a session, so that its token opens nothing more. The page is left at once, and nobody waits:
- * where it is not heard, the token ends when it expires.
- */
+/** Revokes a session on the server without waiting. If the request is lost, the token stays valid until it expires. */
 export function sendSignOut(path: SignOut, token: string | undefined): void {
   if (!token) return
   const headers = { Authorization: `Bearer ${token}` }

@@ -3,13 +3,13 @@ import { noResponseError } from './error'
 import { api } from './index'
 import type { SnapshotPage } from './types'
 
-/** What a page of the snapshot is asked for by: the next one, or what changed since the last time. */
+/** Selects the next page, or the changes since the last fetch. */
 export interface SnapshotQuery {
   since?: string
   cursor?: string
 }
 
-/** A page of what the counter knows its customers by without a network. */
+/** Fetches a page of the counter's offline snapshot. */
 export async function fetchSnapshot(query: SnapshotQuery): Promise<SnapshotPage> {
   const page = await answer(api.GET('/counter/snapshot', { params: { query } }))
   if (!Array.isArray(page?.customers) || !Array.isArray(page.gone)) throw noResponseError(page)

@@ -3,9 +3,8 @@ import { actsOnBusiness } from './client'
 import { type ApiError, noResponseError, staleIdentityError } from './error'
 
 /**
- * Drops every answer and failure of a request that was sent for an earlier identity: the person and the business of the
- * session. The screens by then show another business, or another person is signed in: the answer must neither enter the
- * cache nor be sent again from there.
+ * Rejects every response to a request of an earlier identity (user and business). The screens show another identity by
+ * then, so the response must not enter the cache.
  */
 export function rejectStaleResponses(identity: () => string): Middleware {
   const senders = new Map<string, string>()
@@ -32,7 +31,7 @@ export function rejectStaleResponses(identity: () => string): Middleware {
   }
 }
 
-/** The response with its body read to the end, or the error that cut it off. */
+/** Reads the whole body; returns the error that cut it off. */
 async function readWhole(response: Response): Promise<Response | ApiError> {
   if (response.body === null) return response
   try {

@@ -3,7 +3,6 @@ import type { Role } from './types'
 
 const storageKey = 'axioma.actingOn'
 
-/** The part of a session that says on which business it acts. */
 interface Acting {
   email: string
   role: Role
@@ -11,19 +10,19 @@ interface Acting {
 }
 
 interface Choice {
-  /** Of the operator whose choice it is. */
+  /** Of the operator who chose. */
   email: string
   businessId: string | null
 }
 
 /**
- * The business that the operator of the platform acts on belongs to the tab, so that what is being filled in here never
- * goes to one that was chosen elsewhere. A new tab begins with the one chosen last on the device.
+ * Stores the operator's chosen business per tab, so that a form never reaches a business chosen in another tab. A new
+ * tab starts with the last choice of the device.
  */
 export class TabBusiness {
   #choice = readChoice()
 
-  /** The session as this tab has it: with its own choice where the same operator has made one. */
+  /** Returns the session with this tab's business, if the same operator chose one. */
   applyTo<Session extends Acting>(session: Session): Session
   applyTo<Session extends Acting>(session: Session | null): Session | null
   applyTo<Session extends Acting>(session: Session | null): Session | null {

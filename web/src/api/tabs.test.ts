@@ -65,7 +65,7 @@ test('the tab that was opened with the last business keeps it, too, and so does 
   expect(businessOf(open('second'))).toBeNull()
 })
 
-test('signing in and out still spreads over the tabs, and somebody else brings her own business', () => {
+test('sign-in and sign-out reach all tabs, and another user brings their own business', () => {
   const first = open('first')
   const second = open('second')
   inTab('first', () => first.start(operator))
@@ -83,7 +83,7 @@ test('signing in and out still spreads over the tabs, and somebody else brings h
   expect(businessOf(first)).toBe('este')
 })
 
-test('the operator whose session lapsed signs in again where she was; who signed out begins anew', () => {
+test('an operator keeps the business after a lapsed session, and not after signing out', () => {
   const store = open('first')
   inTab('first', () => store.start(operator))
   inTab('first', () => store.actOn('norte'))

@@ -1,4 +1,4 @@
-/** What a token says of itself. Only the server can tell whether it is true. */
+/** Decodes the claims of a token, without verification. */
 export function parseTokenClaims(token: string): Record<string, unknown> {
   try {
     const encoded = (token.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/')

@@ -1,4 +1,4 @@
-/** The things of the contract by name. Nothing else in the app knows that their types are generated. */
+/** Names for the contract's generated types. The rest of the app does not import the schema. */
 
 import type { components } from './schema'
 
@@ -13,18 +13,17 @@ export type RewardStatus = Schemas['Reward']['status']
 export type FamilyPolicy = Schemas['Membership']['policy']
 export type FamilyRole = Schemas['Membership']['role']
 
-/** A page of a list. */
 export interface List<Item> {
   items: Item[]
-  /** Items of all pages. */
+  /** Number of items on all pages. */
   total: number
   nextCursor: string | null
 }
 
 export type ApiProblem = Schemas['Problem']
-/** Which messages to customers leave; other servers do not say. */
+/** Which channels send messages; other servers do not say. */
 export type MessageWays = Partial<Pick<Schemas['PublicBusiness'], 'whatsapp' | 'emails'>>
-/** How a QR leaves for a customer besides. */
+/** How a QR is sent besides the screen. */
 export type QrWay = 'WHATSAPP' | 'EMAIL'
 export type PublicBusiness = Omit<Schemas['PublicBusiness'], keyof MessageWays> & MessageWays
 export type LegalIdentity = Schemas['LegalIdentity']
@@ -33,37 +32,34 @@ export type RegisteredCustomer = Omit<Schemas['RegisteredCustomer'], 'qrSentBy' 
   qrSentBy?: QrWay | null
   welcomeText?: string | null
 }
-/** Where a customer's card is for the wallet of her telephone. */
+/** Links of a customer's wallet passes. */
 export type PassLinks = Pick<
   RegisteredCustomer,
   'passUrl' | 'googlePassUrl' | 'passBadge' | 'googlePassBadge'
 >
-/** A visit that the signed-in user registered today. */
+/** A visit of today by the signed-in user. */
 export type CounterVisit = Schemas['CounterVisit']
-/** A visit whose removal waits for a decision. */
+/** A visit with a pending removal request. */
 export type RemovalRequest = Schemas['RemovalRequest']
 export type OwnVisit = Schemas['OwnVisit']
-/** A session of the portal that is open somewhere. */
 export type OpenSession = Schemas['OpenSession']
 export type PublicVisit = Schemas['PublicVisit']
 export type SignIn = Schemas['Session']
 export type Business = Schemas['Business']
-/** A time of a weekday at which a business is open. */
 export type Opening = Schemas['Opening']
 export type Customer = Schemas['Customer']
-/** A customer with where she stands; another server need not say it. */
+/** A customer with progress, which other servers may omit. */
 export type ListedCustomer = Customer & {
   stamps: number | null
   target: number | null
   owed: readonly RewardKind[]
 }
 export type NewCustomer = Schemas['CreateCustomerInputBody']
-/** A child of a customer, as a form says it. */
+/** A child's own phone, as the form sends it. */
 export type OwnPhoneSaid = Schemas['OwnPhoneFields']
 export type NewChild = Schemas['ChildFields']
-/** A child as her guardian sees her who has just added her. */
+/** A new child as their guardian sees it. */
 export type OwnChild = Schemas['OwnChild']
-/** A card that a customer's phone opens. */
 export type PortalCard = Schemas['PortalCard']
 export type CreatedCustomer = Schemas['CreatedCustomer']
 export type CustomerChanges = Schemas['ChangeCustomerInputBody']
@@ -77,7 +73,7 @@ export type UnverifiedPreview = Schemas['UnverifiedPreview']
 export type Discard = Schemas['Discard']
 export type Merge = Schemas['Merge']
 export type Consent = Schemas['Consent']
-/** A visit that was registered; where the customer stands is null when it could not be learnt. */
+/** A registered visit. Progress is null when it could not be fetched. */
 export type RegisteredVisit = Omit<Schemas['RegisteredVisit'], 'progress'> & { progress: Progress | null }
 export type User = Schemas['User']
 export type NewUser = Schemas['CreateUserInputBody']
@@ -85,7 +81,7 @@ export type Marketing = Schemas['Marketing']
 export type BusinessChanges = Schemas['ChangeBusinessInputBody']
 export type TargetChanges = Schemas['TargetChanges']
 export type OwedAtOnce = Schemas['TargetPreview']
-/** A business in the control panel; a server may say no more than the specification asks for. */
+/** A business in the control panel. Other servers return the specification's fields only. */
 export type ListedBusiness = Pick<Schemas['ListedBusiness'], 'id' | 'name' | 'status' | 'createdAt'> &
   Partial<Pick<Schemas['ListedBusiness'], 'activity' | 'whatsApp' | 'version'>>
 export type NewBusiness = Schemas['OpenBusinessInputBody']
@@ -119,7 +115,7 @@ export type Came = Schemas['Attendance']
 export type Week = Schemas['WeekReport']
 export type LostCustomer = Schemas['LostCustomer']
 export type ListedFamily = Schemas['ListedFamily']
-/** A family; not every server gives it a card of its own. */
+/** A family. Other servers may return no card. */
 export type Family = Omit<Schemas['Family'], 'card'> & { card: Schemas['FamilyCard'] | null }
 export type FamilyMember = Schemas['Member']
 export type FamilyEffect = Schemas['FamilyEffect']
@@ -136,12 +132,10 @@ export type PhoneProof = Schemas['PhoneProof']
 export type SignInTicket = Schemas['SignInTicket']
 export type PasswordRecovery = Schemas['PasswordRecovery']
 export type SignInWays = Omit<Schemas['SignInWays'], 'whatsapp'> & Pick<MessageWays, 'whatsapp'>
-/** A customer as she sees herself; not every server tells her the card. */
+/** A customer as they see themselves. Other servers may omit the card. */
 export type Own = Omit<Schemas['PortalCustomer'], 'progress'> & { progress: Progress | null }
-/** What the stream of a customer's card tells. */
 export type CardEvent = Omit<Schemas['CardEvent'], 'data'> & { data: Own }
 export type OwnData = Schemas['OwnData']
-/** A customer as a counter knows her without a network. */
+/** A customer of the counter's offline snapshot. */
 export type KnownCustomer = Schemas['SnapshotCustomer']
-/** A page of what a counter knows its customers by. */
 export type SnapshotPage = Schemas['Snapshot']

@@ -3,10 +3,7 @@ import { answer } from './client'
 import { customerQueries } from './customers'
 import { api } from './index'
 
-/**
- * Registrations of which no sign has come. The keys begin with that of the customers, so what changes customers has them
- * asked for again.
- */
+/** Unverified registrations. Invalidated with the customers. */
 export const unverifiedQueries = {
   overview: () =>
     queryOptions({

@@ -4,27 +4,27 @@ import { api, businessKey } from './index'
 import { itemsOf } from './lists'
 import type { Role, User } from './types'
 
-/** The accounts that the signed-in person may manage. */
+/** The accounts that the signed-in user manages. */
 export const usersQuery = () =>
   queryOptions({
     queryKey: businessKey('users'),
     queryFn: async ({ signal }) => itemsOf<User>(await answer(api.GET('/users', { signal }))),
   })
 
-/** The accounts whose passwords somebody tries: one's own and those that one manages. */
+/** Accounts under password attack: the own one and the managed ones. */
 export const attackedAccountsQuery = () =>
   queryOptions({
     queryKey: businessKey('users', 'tried'),
     queryFn: async ({ signal }) => itemsOf<User>(await answer(api.GET('/auth/tried', { signal }))),
   })
 
-/** The roles of the accounts that a role may create, the usual one first. */
+/** The roles that a role may create, the usual one first. */
 export function rolesToCreate(role: Role): readonly ('BARBER' | 'ADMIN')[] {
   if (role === 'OWNER' || role === 'SUPERADMIN') return ['BARBER', 'ADMIN']
   return role === 'ADMIN' ? ['BARBER'] : []
 }
 
-/** Whether a role may reset, disable and enable an account of another. */
+/** Reports whether a role may reset, disable and enable an account. */
 export function mayManage(role: Role, other: Role): boolean {
   if (role === 'ADMIN') return other === 'BARBER'
   return role === 'SUPERADMIN' || (role === 'OWNER' && other !== 'SUPERADMIN')

@@ -1,4 +1,4 @@
-/** The header that names the version of a record that was seen; nothing for a server that has none. */
+/** Returns the If-Match header of a record's version; empty for servers without versions. */
 export function ifMatch(version: number | undefined): { header?: { 'If-Match': string } } {
   return version ? { header: { 'If-Match': `"${version}"` } } : {}
 }

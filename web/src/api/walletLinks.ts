@@ -3,7 +3,7 @@ import type { Own, PassLinks } from './types'
 
 type PassAnswer = Partial<PassLinks & Pick<Own, 'familyPassesUrl' | 'familyGooglePass'>>
 
-/** What an answer says of passes: what a server leaves out of it is not there. */
+/** Fills missing pass links with null. */
 export function passLinksOf({
   passUrl = null,
   googlePassUrl = null,
@@ -13,7 +13,7 @@ export function passLinksOf({
   return { passUrl, googlePassUrl, passBadge, googlePassBadge }
 }
 
-/** The ways to a customer's card for each wallet, where the server says that there are any, and to the QR beside them. */
+/** Resolves the links of each wallet, and the QR that leads to them. */
 export function walletLinks({ familyPassesUrl, familyGooglePass, ...answered }: PassAnswer) {
   const base = apiBaseUrl()
   const addressOf = (answered?: string | null) => (answered ? resolveUrl(answered, base) : null)

@@ -108,7 +108,7 @@ test.each([404, 401, 403, 500])(
   },
 )
 
-test('a server that answers every probe, and has the status at one path only, is asked on until there', async () => {
+test('tries further paths on a server that answers every probe', async () => {
   offers('/whatsapp/status')
   server.use(http.options(`${base}/*`, () => new HttpResponse(null, { status: 204 })))
   expect(await fetchWhatsApp()).toMatchObject({ enabled: true, dailyLimit: 200 })

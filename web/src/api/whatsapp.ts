@@ -21,7 +21,7 @@ const paths = [
 
 type Path = (typeof paths)[number]
 
-/** How the messages of a business are sent, with each figure under one name. */
+/** Sending figures of a business under our names. */
 export interface WhatsAppSending {
   enabled: boolean
   from: string | null
@@ -34,19 +34,18 @@ export interface WhatsAppSending {
   usedToday: number | null
   usedThisMonth: number | null
   waiting: number | null
-  /** What most of those that wait are held back by. */
+  /** What holds most queued messages back. */
   heldBy: string | null
 }
 
-/** Whether a QR is on its way, or else why not. */
 export interface SentQr {
   queued: boolean
   reason: string | null
-  /** How it leaves; null where it does not now, undefined where a server does not say. */
+  /** The channel; null when none sends now, undefined when the server does not say. */
   sentBy?: QrWay | null
 }
 
-/** Sends a customer her QR, once for a key. That it cannot be sent some servers call an error. */
+/** Sends a customer's QR, once per key. Some servers report a refusal as `error`. */
 export async function sendQr(id: string, key: string): Promise<SentQr> {
   const params = { path: { id }, header: { 'Idempotency-Key': key } }
   const answered = fieldsOf(await answer(api.POST('/customers/{id}/qr/send', { params })))
@@ -57,7 +56,7 @@ export async function sendQr(id: string, key: string): Promise<SentQr> {
 
 const wayIn = (sentBy: unknown): QrWay | null => (sentBy === 'WHATSAPP' || sentBy === 'EMAIL' ? sentBy : null)
 
-/** How messages are sent; null where the server does not say. */
+/** Sending figures; null when the server has none. */
 export const whatsAppQuery = () =>
   queryOptions({
     queryKey: businessKey('whatsapp'),
@@ -65,7 +64,7 @@ export const whatsAppQuery = () =>
     retry: false,
   })
 
-/** Asks where the status is, unless this device remembers it, and fetches it. */
+/** Fetches the status from the cached path, or finds the path first. */
 export async function fetchWhatsApp(signal?: AbortSignal): Promise<WhatsAppSending | null> {
   const cached = cachedPath()
   const status = cached && (await fetchIfSupported(cached, signal))
@@ -78,7 +77,7 @@ export async function fetchWhatsApp(signal?: AbortSignal): Promise<WhatsAppSendi
   return null
 }
 
-/** Whether a path answers below 400. Probes carry no token, so that none of them can end the session. */
+/** Reports whether a path answers below 400. Probes carry no token, so that none can end the session. */
 async function respondsToProbe(path: Path, signal?: AbortSignal): Promise<boolean> {
   try {
     await publicApi.OPTIONS(path, { signal, parseAs: 'text' })
@@ -90,7 +89,7 @@ async function respondsToProbe(path: Path, signal?: AbortSignal): Promise<boolea
   }
 }
 
-/** Remembers a path that answered its probe and fetches it; null where it is not there: some servers answer every probe. */
+/** Caches and fetches a path; null when it does not exist, since some servers answer every probe. */
 async function fetchIfSupported(path: Path, signal?: AbortSignal): Promise<WhatsAppSending | null> {
   writeStored(storageKey, path)
   try {

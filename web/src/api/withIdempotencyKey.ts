@@ -2,9 +2,8 @@ import { closeIdempotencyKey, openIdempotencyKey } from '@/lib/idempotencyKeys'
 import { isOutcomeUnknown } from './error'
 
 /**
- * Sends a request with a key that it keeps until it is answered, also over a reload, so that however often it is tried it
- * counts once. The next request like it is another: one that was refused may be granted tomorrow, and the server would
- * answer the same key as it did before.
+ * Sends a request with an idempotency key that survives reloads until a response arrives. The next equal request gets a
+ * new key, because the server would repeat its stored response.
  */
 export async function withIdempotencyKey<T>(request: string, send: (key: string) => Promise<T>): Promise<T> {
   try {

@@ -6,17 +6,14 @@ import { texts } from './texts'
 
 export interface BirthdayFieldProps
   extends Omit<ComponentProps<typeof TextField>, 'name' | 'type' | 'min' | 'max' | 'value' | 'onChange'> {
-  /** YYYY-MM-DD, or as it is written; empty while it is unknown or half typed. */
+  /** YYYY-MM-DD, or as written; empty while incomplete. */
   value: string
   onChange: (birthday: string) => void
 }
 
-/**
- * A birthday. A browser shows and takes it in the order of its own language: what was understood stands in words under
- * the field. What is wrong with it `birthdayFault` tells.
- */
+/** A birthday input. Browsers differ in the order of day and month, so the date is repeated in words below. */
 export function BirthdayField({ value, onChange, help, ...input }: BirthdayFieldProps) {
-  // The server has no words for days.
+  // The server has no date formats.
   const day = inBrowser && isDay(value) ? value : null
   return (
     <TextField
@@ -25,7 +22,7 @@ export function BirthdayField({ value, onChange, help, ...input }: BirthdayField
       name="birthday"
       type="date"
       min="1900-01-01"
-      // What the server draws is kept from day to day.
+      // Server-rendered pages are cached over midnight.
       max={inBrowser ? localDay(new Date()) : undefined}
       help={day ? dayInWords(day, input.readOnly ? help : null) : help}
       value={value}
@@ -34,10 +31,9 @@ export function BirthdayField({ value, onChange, help, ...input }: BirthdayField
   )
 }
 
-/** Whether the field has a day, as browsers write it, and not only what may become one. */
 const isDay = (value: string) => /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value))
 
-/** The day in words, and why it cannot be changed. */
+/** The day in words, with the reason why it is fixed. */
 function dayInWords(day: string, fixed: ComponentProps<typeof TextField>['help']) {
   return fixed ? (
     <>
@@ -48,7 +44,7 @@ function dayInWords(day: string, fixed: ComponentProps<typeof TextField>['help']
   )
 }
 
-/** What the browser finds wrong with a birthday; undefined when nothing is. */
+/** Returns the browser's complaint about a birthday, if any. */
 export function birthdayFault({
   badInput,
   rangeOverflow,
@@ -58,7 +54,7 @@ export function birthdayFault({
   return rangeOverflow || rangeUnderflow ? texts.birthdayFaults.impossible : undefined
 }
 
-/** The same of a form's BirthdayField. A date that is half typed has no value: unless it is asked for, it is lost unsaid. */
+/** Validates the birthday field of a form. A half-typed date has no value and would be lost silently. */
 export function birthdayFaultIn(form: HTMLFormElement): string | undefined {
   const field = form.elements.namedItem('birthday')
   return field instanceof HTMLInputElement && !field.readOnly ? birthdayFault(field.validity) : undefined

@@ -10,7 +10,7 @@ interface MessageLinkProps extends Pick<ButtonLook, 'variant' | 'size'> {
   children: string
 }
 
-/** Opens WhatsApp with a message that only has to be sent. */
+/** Opens WhatsApp with a prepared message. */
 export function MessageLink({ link, variant, size, onOpen, children }: MessageLinkProps) {
   return (
     <a
@@ -29,7 +29,7 @@ export function MessageLink({ link, variant, size, onOpen, children }: MessageLi
   )
 }
 
-/** What is waited for, read out when the wait begins; nothing is said as long as there are no words. */
+/** Announces a wait; nothing without text. */
 export function WaitStatus({ children }: { children: ReactNode }) {
   return (
     <p role="status" className="mt-3 flex items-center gap-2 text-small text-ink-soft empty:hidden">
@@ -45,7 +45,7 @@ export function WaitStatus({ children }: { children: ReactNode }) {
 
 const lateAfter = 30_000
 
-/** What may be the matter, read out when what is waited for since an instant has not come for a while. */
+/** Announces a hint when the wait takes long. */
 export function DelayHint({ since, children }: { since: number; children: string }) {
   const [late, setLate] = useState(false)
   useEffect(() => {

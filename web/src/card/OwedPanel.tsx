@@ -5,24 +5,24 @@ import { texts } from './texts'
 
 interface OwedPanelProps {
   kind: RewardKind
-  /** What a welcome discount is, in the business's words. */
+  /** The business's own name for the welcome discount. */
   promise?: string | null | undefined
-  /** Left out where the reward is only shown to its holder, as in the portal: what it is good for, not what it is worth today. */
+  /** Absent in the portal, which shows the terms instead. */
   onRedeem?: () => void
-  /** Which reward a press redeems: the next one of the kind must not be spent by the second tap on this one. */
+  /** Keeps a double tap from redeeming the next reward. */
   rewardId?: string
   redeeming?: boolean
-  /** Another reward was given a moment ago: this one does not invite the next tap. */
+  /** Another reward was just redeemed, so the button is less prominent. */
   isFurther?: boolean
-  /** What stands in the place of the button: a question, or why it cannot be redeemed now. */
+  /** Replaces the button. */
   instead?: ReactNode
-  /** Whether it is owed to the customer's family, of whom any may redeem it. */
+  /** Owed to the family; any member may redeem it. */
   ofFamily?: boolean
-  /** How many more rewards of this kind wait behind this one. */
+  /** Number of further rewards of this kind. */
   more?: number
 }
 
-/** A reward that is owed, so large that nobody overlooks it, with the one act that settles it. */
+/** An owed reward with its redeem button. */
 export function OwedPanel({
   kind,
   promise,

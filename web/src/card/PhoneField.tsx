@@ -20,8 +20,8 @@ interface PhoneFieldProps
 }
 
 /**
- * A phone number: the country's prefix, and the number as people there write it. A whole number may be pasted. What is
- * understood otherwise than it stands there is said, so that nobody else is reached.
+ * Prefix and number. Accepts a pasted whole number. Shows the parsed number when it differs, so that no wrong person is
+ * contacted.
  */
 export function PhoneField({
   label,
@@ -83,14 +83,14 @@ export function PhoneField({
   )
 }
 
-/** The number that will be used, where the prefix and the digits beside it do not tell. */
+/** The number that will be used, when it differs from the input. */
 function parsedNote({ prefix, number }: PhoneParts): string | null {
   const { phone, of, fault } = parsePhone({ prefix, number })
   if (fault || !of || phone === prefix + digitsOf(number)) return null
   return texts.phoneRead(formatPhone(phone), of.country)
 }
 
-/** Why what was typed is no phone, in words, naming the prefix; undefined when it is one. */
+/** Returns why the input is no phone, in words. */
 export function phoneFault(parts: PhoneParts): string | undefined {
   const { fault, of } = parsePhone(parts)
   if (!fault) return undefined

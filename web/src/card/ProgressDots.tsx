@@ -2,7 +2,7 @@ import { cx } from '@/kit/cx'
 import { type CardFacts, type Cell, cardFace } from './stamp-card/face'
 import { texts } from './stamp-card/texts'
 
-/** A card in one line: a dot for each place, full where it is stamped, in brass where something is owed. */
+/** A card in one line of dots. */
 export function ProgressDots(facts: CardFacts) {
   const { cells, position } = cardFace(facts)
   return (
@@ -18,7 +18,7 @@ export function ProgressDots(facts: CardFacts) {
   )
 }
 
-/** Filled also in colours that people have chosen, in which the browser leaves our backgrounds out. */
+/** Also filled in forced-colors mode, which removes backgrounds. */
 const solid = 'forced-colors:bg-[CanvasText] forced-color-adjust-none'
 
 function lookOf({ stamped, reward, owed }: Cell): string {

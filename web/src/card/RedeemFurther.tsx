@@ -3,7 +3,7 @@ import { type RewardKind, rewardWords } from '@/lib/rewardKinds'
 import { staffTexts } from './staffTexts'
 
 interface RedeemBesidesProps {
-  /** What the customer was given today. */
+  /** The reward redeemed today. */
   given: string
   kind: RewardKind
   rewardId: string
@@ -11,7 +11,7 @@ interface RedeemBesidesProps {
   onConfirm: () => void
 }
 
-/** Asks before a further reward is spent on a day that had one: two for one service are seldom meant. */
+/** Confirms a second reward on one day, which is rarely intended. */
 export function RedeemFurther({ given, kind, rewardId, onKeep, onConfirm }: RedeemBesidesProps) {
   return (
     <InlineConfirm

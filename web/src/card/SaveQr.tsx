@@ -7,7 +7,6 @@ import { texts } from './texts'
 
 const words = texts.saveQr
 
-/** Where a picture is, and what it is called when it is kept. */
 interface Picture {
   href: string
   download: string
@@ -19,7 +18,7 @@ interface SaveQrProps {
   look?: ButtonLook
 }
 
-/** Keeps a customer's QR as a file and says where it went; where the device has a sheet for it, it goes elsewhere too. */
+/** Downloads a customer's QR, or shares it where the device can. */
 export function SaveQr({ file, label, look = {} }: SaveQrProps) {
   const [note, setNote] = useState('')
   return (
@@ -30,7 +29,7 @@ export function SaveQr({ file, label, look = {} }: SaveQrProps) {
         className={buttonLook(look)}
         onClick={(event) => {
           const isOffline = navigator.onLine === false
-          // The browser would fetch the picture, and say nothing of having none.
+          // Offline, the download would fail silently.
           if (isOffline) event.preventDefault()
           setNote(isOffline ? words.offline : words.saved(file.download))
         }}
@@ -63,7 +62,7 @@ function canShareFiles(): boolean {
   return navigator.canShare?.({ files: [example] }) ?? false
 }
 
-/** Hands the picture to the device's own sheet. Returns what there is to say of it: whoever closes the sheet knows. */
+/** Shares the picture. Returns the message to show; empty when the user cancels. */
 async function share({ href, download: name }: Picture): Promise<string> {
   try {
     const answer = await fetch(href)

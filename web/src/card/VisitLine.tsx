@@ -3,11 +3,11 @@ import { sayExactly, sayNearDay } from '@/lib/dates'
 interface VisitLineProps {
   visitedAt: string
   notes?: string | null | undefined
-  /** The business's: a visit is of the day that it was in the shop. */
+  /** Of the business. */
   timeZone: string
 }
 
-/** A visit as its customer sees it: the day, and what was noted. */
+/** A visit as the customer sees it. */
 export function VisitLine({ visitedAt, notes, timeZone }: VisitLineProps) {
   return (
     <div className="grid gap-0.5">

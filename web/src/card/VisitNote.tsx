@@ -9,7 +9,7 @@ interface VisitNoteProps {
   onChange: (note: string) => void
 }
 
-/** Room for a note to a visit that is about to be registered, once it is asked for: most have none. */
+/** Optional note of a visit, hidden until requested. */
 export function VisitNote({ value, onChange }: VisitNoteProps) {
   const [open, setOpen] = useState(false)
   if (!open && value === '') {

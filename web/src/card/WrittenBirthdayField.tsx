@@ -7,8 +7,7 @@ import { staffTexts } from './staffTexts'
 const { birthdayAsked } = staffTexts
 
 /**
- * A birthday as people write it, which the specification has the record of a customer take. Like BirthdayField it says in
- * words under the field what was understood.
+ * A birthday as free text, as the specification requires for the customer's record. Repeats the parsed day in words.
  */
 export function WrittenBirthdayField({ value, onChange, help, ...input }: BirthdayFieldProps) {
   const day = parseDay(value)
@@ -23,7 +22,7 @@ export function WrittenBirthdayField({ value, onChange, help, ...input }: Birthd
   )
 }
 
-/** What has to be asked of a birthday that was written; undefined where it is one, or nothing. */
+/** Returns the question about an ambiguous or invalid birthday, if any. */
 export function writtenBirthdayFault(written: string): string | undefined {
   if (!written.trim()) return undefined
   const read = parseDayOrAsk(written)

@@ -1,4 +1,4 @@
-/** The words of such pieces that only the staff's app has: a customer's phone need not load them. */
+/** Texts of staff-only components, kept out of the customers' bundle. */
 export const staffTexts = {
   redeemFurther: {
     effect: (name: string) => `¿Canjear también: ${name}?`,

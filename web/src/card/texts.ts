@@ -1,10 +1,9 @@
-/** The words of the pieces of the product: phones, birthdays, QRs and rewards. */
 export const texts = {
   saveQr: {
     saved: (name: string) => `Está en Descargas como «${name}».`,
     offline: 'Sin conexión no se puede guardar. Vuelve a tocarlo cuando la tengas.',
     share: 'Compartir',
-    notShared: 'No se ha podido compartir. Guárdalo y envíalo desde Descargas.',
+    notShared: 'No se pudo compartir. Guárdalo y envíalo desde Descargas.',
   },
   phonePrefix: 'Prefijo del país',
   phoneRead: (phone: string, country: string) => `Se usará ${phone} (${country}).`,
@@ -17,7 +16,7 @@ export const texts = {
   },
   birthdayFaults: {
     unfinished: 'Completa la fecha: día, mes y año.',
-    impossible: 'Revisa la fecha: no puede ser de una persona que vive hoy.',
+    impossible: 'Revisa la fecha de nacimiento: no parece correcta.',
   },
   ofFamily: 'De la familia',
   redeem: 'Canjear',

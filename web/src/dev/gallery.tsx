@@ -21,8 +21,8 @@ import { TextField } from '@/kit/TextField'
 import { Toaster } from '@/kit/Toaster'
 import { emptyPhone } from '@/lib/phone'
 
-// Every component at a glance, for those who draw. Served by `npm run dev` at /gallery.html only;
-// ?theme=dark shows the dark one, ?part=cards, controls or feedback one part.
+// Gallery of all components, served by `npm run dev` at /gallery.html only. Use ?theme=dark for the dark theme and
+// ?part=cards, controls or feedback for one part.
 
 const parameters = new URLSearchParams(location.search)
 const theme = parameters.get('theme')

@@ -11,12 +11,12 @@ const tones = {
 
 interface BadgeProps {
   tone?: keyof typeof tones
-  /** Says a name, which may need several lines. */
+  /** Holds a name, which may wrap. */
   named?: boolean
   children: ReactNode
 }
 
-/** A short word about the state of a thing. */
+/** A short state label. */
 export function Badge({ tone = 'plain', named = false, children }: BadgeProps) {
   return (
     <span

@@ -5,16 +5,16 @@ import { SpinnerIcon } from './Spinner'
 import { useArmed } from './useArmed'
 
 export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
-  /** Work is under way: the button keeps its place, width and focus, and presses do nothing. */
+  /** Ignores clicks; keeps place, width and focus. */
   busy?: boolean
-  /** What the button says while busy; a turning circle when left out. */
+  /** Label while busy; a spinner by default. */
   busyLabel?: string
   icon?: ReactNode
-  /** What a press spends or destroys; for a second after it appears or changes, presses do nothing. */
+  /** Identifies what a click spends or destroys. Clicks are ignored for a second after it changes. */
   arms?: string
 }
 
-/** The button. Its width never changes with its state. */
+/** A button whose width is independent of its state. */
 export function Button({
   variant,
   size,
@@ -54,7 +54,7 @@ export function Button({
   )
 }
 
-/** One of the things the button can say; all lie in the same place, so that the widest decides. */
+/** One label. All labels overlap, so the widest sets the width. */
 function Face({ shown, children }: { shown: boolean; children: ReactNode }) {
   return (
     <span

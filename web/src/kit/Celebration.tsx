@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 const scraps = Array.from({ length: 18 }, (_, index) => index)
 
-/** A reward has just been earned: brass, and a handful of paper scraps where the person has nothing against motion. */
+/** Announces an earned reward, with confetti unless motion is reduced. */
 export function Celebration({ children }: { children: ReactNode }) {
   return (
     <div role="status" className="celebration">

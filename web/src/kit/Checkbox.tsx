@@ -8,7 +8,7 @@ interface CheckboxProps extends Omit<ComponentProps<'input'>, 'id' | 'type'> {
   error?: string | undefined
 }
 
-/** A box to tick; the whole line is the target. */
+/** A checkbox; the whole line is clickable. */
 export function Checkbox({ label, help, error, className, ...input }: CheckboxProps) {
   const id = useId()
   const noteId = `${id}-note`
@@ -27,7 +27,7 @@ export function Checkbox({ label, help, error, className, ...input }: CheckboxPr
               'peer size-full appearance-none rounded-small border border-field bg-card transition-colors',
               'checked:border-accent checked:bg-accent hover:border-ink aria-invalid:border-refused',
               'disabled:cursor-not-allowed disabled:border-rule disabled:bg-well',
-              // Where people choose the colours, the browser's own box has a tick that is seen in them.
+              // In forced-colors mode the native box is visible.
               'forced-colors:appearance-auto',
             )}
           />

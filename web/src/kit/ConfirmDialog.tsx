@@ -6,24 +6,22 @@ import { texts } from './texts'
 interface ConfirmDialogProps {
   open: boolean
   title: ReactNode
-  /** What will be done, as the button says it. */
+  /** Label of the confirming button. */
   confirm: string
-  /** The same as it is drawn, where a name in it is left to no translator. */
+  /** Rendered variant of `confirm`, to protect names from translation. */
   label?: ReactNode
-  /** It takes something away. */
   danger?: boolean
-  /** It gives something away: like what takes away, not by the second tap of a double tap. */
+  /** Protects against a double tap, as `danger` does. */
   spends?: boolean
   disabled?: boolean
   busy: boolean
   busyLabel: string
   onConfirm: () => void
   onClose: () => void
-  /** What it means, and why it failed. */
+  /** Explanation and error. */
   children: ReactNode
 }
 
-/** Asks before something is done. */
 export function ConfirmDialog({
   open,
   title,
@@ -50,7 +48,7 @@ export function ConfirmDialog({
           <Button
             variant={danger ? 'danger' : 'primary'}
             arms={danger || spends ? `${open} ${confirm}` : undefined}
-            // The second tap of a double tap comes before the button can be told that it is busy.
+            // The second tap of a double tap arrives before the busy state.
             onClick={({ detail }) => detail < 2 && onConfirm()}
             {...button}
           >

@@ -3,7 +3,6 @@ import { Button } from './Button'
 import { useCopy } from './useCopy'
 
 interface CopyButtonProps {
-  /** What is copied. */
   text: string
   label: string
   copied: string
@@ -11,8 +10,8 @@ interface CopyButtonProps {
 }
 
 /**
- * Copies a text and says so for a moment, or that it could not. It is wide, so that its other words do not move anything.
- * It stands on the customers' pages too, which load no toasts.
+ * Copies a text and confirms it. Wide, so that the changed label moves nothing. Customer pages use it too, which have
+ * no toasts.
  */
 export function CopyButton({ text, label, copied, failed }: CopyButtonProps) {
   const { done, failed: hasFailed, copy } = useCopy(text)

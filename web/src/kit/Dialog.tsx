@@ -5,21 +5,20 @@ import { texts } from './texts'
 
 interface DialogProps {
   open: boolean
-  /** Asked for by Escape, the cross or a press beside the dialog. */
   onClose: () => void
-  /** What was sent cannot be unsent: the dialog stays until the answer is there. */
+  /** Blocks closing until the response arrives. */
   busy?: boolean
-  /** It shows something this once: only its own buttons close it. */
+  /** Only its own buttons close it. */
   once?: boolean
   title: ReactNode
-  /** The buttons, the one to be pressed last. */
+  /** Buttons, the primary one last. */
   actions?: ReactNode
   children?: ReactNode
 }
 
 /**
- * A question that has to be answered first. The browser's own dialog: it holds the focus, gives it back,
- * and needs no style of its own in the page, which the content security policy would refuse.
+ * A modal dialog. The native element manages focus and needs no inline style, which the content security policy
+ * forbids.
  */
 export function Dialog({ open, onClose, busy = false, once = false, title, actions, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -29,7 +28,7 @@ export function Dialog({ open, onClose, busy = false, once = false, title, actio
     if (!isHeld) onClose()
   })
 
-  // Before the page is drawn anew: a dialog that is taken out of it gives the focus back only while it is in it.
+  // Before paint: the browser returns the focus only while the dialog is in the page.
   useLayoutEffect(() => {
     if (!open) return
     const shown = dialog.current
@@ -49,7 +48,7 @@ export function Dialog({ open, onClose, busy = false, once = false, title, actio
         if (!isHeld) onClose()
       }}
       onClose={() => {
-        // Some ways out a browser does not ask about, the back gesture say.
+        // Browsers close without asking in some cases, such as the back gesture.
         if (!open || dialog.current?.open) return
         if (isHeld) dialog.current?.showModal()
         else onClose()
@@ -84,7 +83,7 @@ export function Dialog({ open, onClose, busy = false, once = false, title, actio
   )
 }
 
-/** A press beside the dialog, begun and ended there: a selection that only ends there was meant for the words. */
+/** Detects a click beside the dialog. A text selection that merely ends there does not count. */
 function usePressBeside(dialog: RefObject<HTMLDialogElement | null>, onPress: () => void) {
   const began = useRef(false)
   const ended = useRef(false)

@@ -2,7 +2,7 @@ import { Button } from './Button'
 import { Notice } from './Notice'
 import { staffTexts as texts } from './staffTexts'
 
-/** Says that a form opens with what was typed before the session ended or the page was loaded anew. */
+/** Tells that a form was restored from a draft. */
 export function DraftRestoredNotice({ onDiscard }: { onDiscard: () => void }) {
   const words = texts.restored
   return (

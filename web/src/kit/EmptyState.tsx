@@ -2,16 +2,14 @@ import type { ReactNode } from 'react'
 
 interface EmptyStateProps {
   icon?: ReactNode
-  /** Where the whole screen is empty its title is the screen's. */
+  /** `h1` when the whole screen is empty. */
   as?: 'h1' | 'p'
-  /** What will be here. */
   title: ReactNode
   children?: ReactNode
-  /** The one act that fills it. */
   action?: ReactNode
 }
 
-/** What an empty screen says instead of nothing. */
+/** Placeholder of an empty list or screen. */
 export function EmptyState({ icon, as: Title = 'p', title, children, action }: EmptyStateProps) {
   return (
     <div className="grid justify-items-center gap-3 px-4 py-12 text-center [overflow-wrap:anywhere]">

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
 
-/** Facts and their names, a line each. */
+/** A list of labelled facts. */
 export function FactList({ children }: { children: ReactNode }) {
   return <dl className="grid">{children}</dl>
 }
 
-/** One line of a FactList. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex min-h-9 flex-wrap items-baseline justify-between gap-x-4 border-b border-rule py-1.5 last:border-0">

@@ -3,17 +3,17 @@ import { type ReactNode, useId } from 'react'
 import { cx } from './cx'
 import { texts } from './texts'
 
-/** What every form field says about itself. */
+/** Props of every form field. */
 export interface FieldProps {
   label: ReactNode
   help?: ReactNode
-  /** What is wrong and how to mend it. */
+  /** What is wrong and how to fix it. */
   error?: string | undefined
-  /** Says 'opcional' beside the label. */
+  /** Adds 'opcional' to the label. */
   optional?: boolean
 }
 
-/** What a control needs so that it belongs to its label, help and error. */
+/** Attributes that link a control to its label, help and error. */
 export interface ControlProps {
   id: string
   'aria-describedby': string | undefined
@@ -25,7 +25,7 @@ interface FieldLayoutProps extends FieldProps {
   children: (control: ControlProps) => ReactNode
 }
 
-/** Label above, control, then the error or the help. */
+/** Layout of label, control, error and help. */
 export function Field({ label, help, error, optional, className, children }: FieldLayoutProps) {
   const id = useId()
   const helpId = `${id}-help`
@@ -53,7 +53,7 @@ export function Field({ label, help, error, optional, className, children }: Fie
   )
 }
 
-/** The box of every control in which something is typed or chosen. */
+/** Classes of text inputs and selects. */
 export const controlLook = cx(
   'w-full min-h-target rounded-box border border-field bg-card px-3 py-2 text-ink placeholder:text-ink-soft',
   'transition-colors hover:border-ink focus-visible:border-ink focus-visible:outline-offset-0',

@@ -3,12 +3,12 @@ import { texts } from './texts'
 
 interface HelpLinkProps {
   page: HelpPage
-  /** The heading that it leads to. */
+  /** Heading of the page. */
   part?: string
   children: string
 }
 
-/** A link to a page of the manual. It opens another tab, so that what is being typed stays. */
+/** Link to a page of the manual, in another tab to keep typed input. */
 export function HelpLink({ page, part, children }: HelpLinkProps) {
   return (
     <a

@@ -2,12 +2,12 @@ import type { ComponentProps, ReactNode } from 'react'
 import { cx } from './cx'
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
-  /** What it does, for those who do not see the picture, and on hover for those who wonder. */
+  /** Accessible name and tooltip. */
   label: string
   icon: ReactNode
 }
 
-/** A button that is only a picture. */
+/** A button with an icon only. */
 export function IconButton({ label, icon, className, type = 'button', ...rest }: IconButtonProps) {
   return (
     <button

@@ -4,22 +4,21 @@ import { cx } from './cx'
 
 interface SecondStepProps {
   question: ReactNode
-  /** What it changes. */
   effect?: string
-  /** What leaves everything as it is, as its button says it. */
+  /** Label of the cancelling button. */
   keep: string
   confirm: string
-  /** What exactly a press spends or destroys. */
+  /** Identifies what a click spends or destroys. */
   arms: string
   danger?: boolean
   busy?: boolean
-  /** As large as what stands at the counter. */
+  /** Counter size. */
   large?: boolean
   onKeep: () => void
   onConfirm: () => void
 }
 
-/** Asks on the spot before something is spent or given up, so that no second tap of the first press does. */
+/** Asks for confirmation in place, safe against double taps. */
 export function InlineConfirm({ question, effect, keep, confirm, large, ...step }: SecondStepProps) {
   const size = large ? 'counter' : undefined
   return (

@@ -6,11 +6,11 @@ import { texts } from './texts'
 interface LoadFailedProps {
   title?: string
   onRetry: () => unknown
-  /** Why, in a sentence. */
+  /** The reason. */
   children: ReactNode
 }
 
-/** Says that something did not come, and offers to ask for it again. */
+/** A loading error with a retry button. */
 export function LoadFailed({ title, onRetry, children }: LoadFailedProps) {
   return (
     <div className="grid justify-items-start gap-3">

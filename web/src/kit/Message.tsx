@@ -6,12 +6,12 @@ const tones: Record<LeadingIcon, NoticeTone> = { '✅': 'success', '⚠️': 'wa
 
 interface MessageProps {
   text: string
-  /** The words without the sign, where they are more than text. */
+  /** Rendered text without the icon. */
   children?: ReactNode
   className?: string
 }
 
-/** A sentence in the tone of the sign that it begins with; the sign takes the place of the tone's own picture. */
+/** A notice in the tone of its leading icon. */
 export function Message({ text, children, className }: MessageProps) {
   const { sign } = splitLeadingIcon(text)
   return (

@@ -4,21 +4,21 @@ import { Notice } from './Notice'
 import { texts } from './texts'
 
 interface MissingScreenProps {
-  /** Asks for the file of the screen once more, and answers whether it is there. */
+  /** Loads the file again; returns whether it is loaded. */
   reload: () => Promise<boolean>
   onLoaded: () => void
-  /** Told when the screen is left without it. */
+  /** Called on unmount. */
   onLeft: () => void
 }
 
-/** Stands where a screen's file did not come. Only a press loads the page again, and only where the server answers. */
+/** Shown when a screen's file fails to load. Reloads the page only on request and when the server answers. */
 export function MissingScreen({ reload: again, onLoaded: onCame, onLeft }: MissingScreenProps) {
   const [state, setState] = useState<'missing' | 'trying' | 'unreachable'>('missing')
   useEffect(() => onLeft, [onLeft])
   const retry = async () => {
     setState('trying')
     if (await again()) return onCame()
-    // The server is there and the file is not: another version has come, whose page knows its own files.
+    // The file is gone, so a newer version is deployed.
     if (await serverAnswers()) window.location.reload()
     setState('unreachable')
   }
@@ -34,7 +34,7 @@ export function MissingScreen({ reload: again, onLoaded: onCame, onLeft }: Missi
   )
 }
 
-/** Whether the server can be reached at present. */
+/** Reports whether the server is reachable. */
 async function serverAnswers(): Promise<boolean> {
   try {
     return (await fetch(`/app-version.json?ts=${Date.now()}`, { cache: 'no-store' })).ok

@@ -1,13 +1,13 @@
 import { sayExactly, sayMoment } from '@/lib/dates'
 
 interface MomentProps {
-  /** An instant in UTC. */
+  /** UTC. */
   at: string
-  /** The business's time zone; the device's when left out. */
+  /** The device's time zone by default. */
   timeZone?: string
 }
 
-/** When something happened, as people say it; to the minute on hover. */
+/** A relative time, with the exact one as tooltip. */
 export function Moment({ at, timeZone }: MomentProps) {
   return (
     <time dateTime={at} title={sayExactly(at, timeZone)}>

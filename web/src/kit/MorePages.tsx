@@ -4,7 +4,7 @@ import { Button } from './Button'
 import { Notice } from './Notice'
 import { staffTexts as texts } from './staffTexts'
 
-/** What is known of a list that comes page after page. */
+/** State of a paged list. */
 export interface PagedState {
   hasNextPage: boolean
   isFetchingNextPage: boolean
@@ -16,11 +16,11 @@ export interface PagedState {
 interface MorePagesProps {
   pages: PagedState
   label?: string
-  /** How many are shown of how many. */
+  /** Number of shown items. */
   children?: ReactNode
 }
 
-/** The way to the next page of a list where there is one, and why it did not come. */
+/** Button for the next page with its error. */
 export function MorePages({ pages, label = texts.morePages, children }: MorePagesProps) {
   if (!pages.hasNextPage) return null
   return (

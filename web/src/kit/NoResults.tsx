@@ -5,14 +5,14 @@ import { EmptyState } from './EmptyState'
 
 interface NothingFoundProps {
   title: string
-  /** What was looked for. */
+  /** The search. */
   children: ReactNode
-  /** What takes the search back, as the button says it. */
+  /** Label of the button that clears the search. */
   clear: string
   onClear: () => void
 }
 
-/** What a search without results says. */
+/** Placeholder of a search without results. */
 export function NoResults({ title, children, clear, onClear }: NothingFoundProps) {
   return (
     <EmptyState

@@ -14,15 +14,15 @@ export type NoticeTone = keyof typeof looks
 interface NoticeProps {
   tone?: NoticeTone
   title?: ReactNode
-  /** Without where the words bring a picture of their own. */
+  /** False when the text has its own icon. */
   withIcon?: boolean
-  /** `counter` is read at arm's length. */
+  /** `counter` is readable at arm's length. */
   size?: 'regular' | 'counter'
   className?: string
   children?: ReactNode
 }
 
-/** What happened, in colour, picture and words; read out when it appears. */
+/** A message box, announced by screen readers. */
 export function Notice({
   tone = 'info',
   title,

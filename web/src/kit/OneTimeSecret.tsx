@@ -4,14 +4,14 @@ import { staffTexts as texts } from './staffTexts'
 
 interface SecretOnceProps {
   secret: string
-  /** That it is shown this once, and what to do with it. */
+  /** Explains that it is shown once. */
   once: string
   copy: string
   copied: string
   failed: string
 }
 
-/** Something that is shown this once, large enough to be read out, and copied with one press. Leaving the page asks first. */
+/** A secret that is shown once, with a copy button. Leaving the page asks for confirmation. */
 export function OneTimeSecret({ secret, once, copy, copied, failed }: SecretOnceProps) {
   useLeaveConfirmation(texts.leaveSecret)
   return (

@@ -10,12 +10,12 @@ import { type Page, usePages } from './usePages'
 interface PagedPanelProps<Item> {
   words: { title: string; empty: string; failed: string; more: string }
   load: (cursor?: string) => Promise<Page<Item>>
-  /** Changes when what was loaded has grown old. */
+  /** Reloads on change. */
   version: string
   children: (item: Item) => ReactNode
 }
 
-/** A list in a panel, page after page: `children` draws the lines. */
+/** A paged list in a panel; `children` renders an item. */
 export function PagedPanel<Item extends { id: string }>({
   words,
   load,

@@ -2,16 +2,16 @@ import { type ReactNode, useId } from 'react'
 import { cx } from './cx'
 
 interface PanelProps {
-  /** What the fragment of an address names it by. */
+  /** URL fragment. */
   id?: string
   title?: ReactNode
-  /** What can be done with the whole panel, at the end of its head. */
+  /** Buttons in the header. */
   actions?: ReactNode
   className?: string
   children: ReactNode
 }
 
-/** A sheet of paper on the counter: one subject, with its name. */
+/** A titled section. */
 export function Panel({ id, title, actions, className, children }: PanelProps) {
   const heading = useId()
   return (

@@ -2,12 +2,12 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 
 interface PrintSheetProps {
-  /** Called when the printer's dialog is closed. */
+  /** Called after printing. */
   onDone: () => void
   children: ReactNode
 }
 
-/** Prints its children, and nothing else of the page, as soon as their pictures are there. */
+/** Prints its children only, once their images are decoded. */
 export function PrintSheet({ onDone, children }: PrintSheetProps) {
   const sheet = useRef<HTMLDivElement>(null)
 

@@ -4,19 +4,17 @@ import { LoadFailed } from './LoadFailed'
 import { Skeleton } from './Skeleton'
 
 interface NoRecordProps {
-  /** The way back to the list. */
+  /** Link to the list. */
   back: ReactNode
-  /** What the screen would show, for those who do not see it come. */
+  /** Heading for screen readers. */
   heading: string
-  /** `failure` is why it was not read. */
   state: 'loading' | 'missing' | { failure: string }
   missing: { icon: ReactNode; title: string; detail: string }
-  /** That it was not read. */
   failed: string
   onRetry: () => unknown
 }
 
-/** Stands where a record would: there is none, or it could not be read, or it is on its way. */
+/** Placeholder of a record that is loading, missing or failed. */
 export function RecordPlaceholder({ back, heading, state, missing, failed, onRetry }: NoRecordProps) {
   return (
     <div className="grid gap-4" aria-busy={state === 'loading' || undefined}>

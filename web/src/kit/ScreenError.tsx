@@ -2,7 +2,7 @@ import { Button } from './Button'
 import { Notice } from './Notice'
 import { texts } from './texts'
 
-/** What is shown when a screen breaks. */
+/** Shown when a screen throws. */
 export function ScreenError() {
   return (
     <div className="mx-auto grid max-w-xl gap-4">

@@ -7,7 +7,7 @@ interface SelectProps extends ComponentProps<'select'> {
   options: readonly { value: string; label: string }[]
 }
 
-/** The control of a SelectField alone, for where something else names it. */
+/** The bare control, when something else labels it. */
 export function Select({ options, className, ...select }: SelectProps) {
   return (
     <span className="relative grid items-center">
@@ -25,7 +25,7 @@ export function Select({ options, className, ...select }: SelectProps) {
 
 interface SelectFieldProps extends FieldProps, Omit<SelectProps, 'id'> {}
 
-/** A choice of one, with the list the device itself offers. */
+/** A native select with its label. */
 export function SelectField({ label, help, error, optional, className, ...select }: SelectFieldProps) {
   return (
     <Field label={label} help={help} error={error} optional={optional} className={className}>

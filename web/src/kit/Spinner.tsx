@@ -2,12 +2,11 @@ import { LoaderCircle } from 'lucide-react'
 import { cx } from './cx'
 import { texts } from './texts'
 
-/** The turning circle alone, for places whose words say the rest. */
 export function SpinnerIcon({ className }: { className?: string }) {
   return <LoaderCircle aria-hidden="true" className={cx('size-5 animate-spin', className)} />
 }
 
-/** Says that something is on its way, in words too. */
+/** A spinner with text. */
 export function Spinner({ label = texts.loading }: { label?: string }) {
   return (
     <p role="status" className="flex items-center justify-center gap-3 p-8 text-ink-soft">

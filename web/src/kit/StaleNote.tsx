@@ -3,15 +3,15 @@ import { Button } from './Button'
 import { staffTexts } from './staffTexts'
 import { texts } from './texts'
 
-/** What is known of something that is read again from time to time. */
+/** State of a query that is refetched. */
 export interface RefetchState {
-  /** It is there, and could not be brought up to date. */
+  /** Data exist but could not be refreshed. */
   isRefetchError: boolean
   isFetching: boolean
   refetch: () => unknown
 }
 
-/** Says of content that stays on the screen that it could not be brought up to date, and offers to try again. */
+/** Tells that shown data could not be refreshed, with a retry. */
 export function StaleNote({ read: { isRefetchError, isFetching, refetch } }: { read: RefetchState }) {
   if (!isRefetchError) return null
   return (

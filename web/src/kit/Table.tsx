@@ -3,16 +3,16 @@ import { cx } from './cx'
 import { Skeleton } from './Skeleton'
 
 interface TableProps {
-  /** What the table shows; read out, and not drawn. */
+  /** For screen readers. */
   caption: string
   head: ReactNode
   busy?: boolean
-  /** Of so many columns that a tablet has no room for them. */
+  /** Too many columns for a tablet. */
   wide?: boolean
   children: ReactNode
 }
 
-/** A table; where it is too narrow for columns each row becomes a block of named lines. */
+/** A table whose rows become blocks on narrow screens. */
 export function Table({ caption, head, busy = false, wide = false, children }: TableProps) {
   return (
     <div className="table-box" data-wide={wide || undefined}>
@@ -27,28 +27,25 @@ export function Table({ caption, head, busy = false, wide = false, children }: T
   )
 }
 
-/** A row of the body. */
 export function Row(props: ComponentProps<'tr'>) {
   return <tr {...props} />
 }
 
-/** The name of a column. */
 export function HeadCell({ numeric, className, ...rest }: ComponentProps<'th'> & { numeric?: boolean }) {
   return <th scope="col" {...rest} className={cx(numeric && 'numeric', className)} />
 }
 
 interface CellProps extends ComponentProps<'td'> {
-  /** The column's name, shown beside the value where rows are blocks. */
+  /** Column name, shown when rows are blocks. */
   label?: string
   numeric?: boolean
 }
 
-/** A value. */
 export function Cell({ label, numeric, className, ...rest }: CellProps) {
   return <td data-label={label} {...rest} className={cx(numeric && 'numeric', className)} />
 }
 
-/** Rows that hold the place while the real ones are on their way. */
+/** Placeholder rows. */
 export function SkeletonRows({ columns, rows = 6 }: { columns: number; rows?: number }) {
   const places = (count: number) => Array.from({ length: count }, (_, index) => index)
   return places(rows).map((row) => (

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 
 interface SignedProps {
   text: string
-  /** The words without the sign, where they are more than text. */
+  /** Rendered text without the icon. */
   children?: ReactNode
 }
 
 /**
- * A sentence with the sign that it begins with. The sign is drawn, for not every device has a typeface with it; it stays in
- * the text for those who hear, copy or look for it.
+ * A text whose leading emoji is drawn as SVG, since fonts may lack it. The emoji stays in the text for screen readers
+ * and copying.
  */
 export function TextWithIcon({ text, children }: SignedProps) {
   const { sign, words } = splitLeadingIcon(text)
@@ -57,7 +57,7 @@ const signs = ['✅', '⚠️', '❌'] as const
 
 export type LeadingIcon = (typeof signs)[number]
 
-/** Takes the sign of its tone off the beginning of a sentence. */
+/** Splits the leading emoji off a text. */
 export function splitLeadingIcon(text: string): { sign: LeadingIcon | null; words: string } {
   const sign = signs.find((start) => text.startsWith(start)) ?? null
   return { sign, words: text.slice(sign?.length ?? 0).trimStart() }

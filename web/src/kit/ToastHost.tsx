@@ -7,7 +7,7 @@ const icon = 'size-5'
 
 export { toast } from 'sonner'
 
-/** The short messages of `notify` with what shows them, which comes after the page. */
+/** Renders the toasts of `notify`; loaded after the page. */
 export function ToastHost() {
   useClearField()
   return (
@@ -27,7 +27,7 @@ export function ToastHost() {
       toastOptions={{
         unstyled: true,
         classNames: {
-          // Not to be selected: a mouse that swipes would mark the words, and the message would stay.
+          // Selectable text would keep a swiped toast open.
           toast:
             'flex w-full flex-wrap select-none items-start gap-3 font-text rounded-box border border-rule bg-card p-4 text-ink shadow-float sm:w-[356px]',
           title: 'line-clamp-4 font-semibold',
@@ -42,13 +42,13 @@ export function ToastHost() {
   )
 }
 
-/** What is being filled in scrolls out from under a message that comes; how far is the page's scroll padding. */
+/** Scrolls the focused field clear of a new toast, by the page's scroll padding. */
 function useClearField() {
   const { toasts } = useSonner()
   const newest = toasts[0]?.id
   useEffect(() => {
     if (newest === undefined) return
-    // By the next frame the message is in the page, and with it the padding.
+    // The toast and its padding exist from the next frame on.
     const frame = requestAnimationFrame(() =>
       document.activeElement
         ?.closest('input, select, textarea')

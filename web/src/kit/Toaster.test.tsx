@@ -107,7 +107,7 @@ test('a field that is being filled in scrolls out from under a message', () => {
   expect(scrolled).toHaveBeenCalledExactlyOnceWith({ block: 'nearest', behavior: 'instant' })
 })
 
-test('messages are heard where something listened before they could be shown', () => {
+test('toasts appear in a live region that existed before they were loaded', () => {
   const place = vi.spyOn(toastQueue, 'host').mockReturnValue(null)
   const { container, rerender } = render(<Toaster />)
   const heard = container.querySelector('[aria-live=polite]')

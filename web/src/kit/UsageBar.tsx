@@ -7,7 +7,7 @@ interface UsageBarProps {
   limit: number
 }
 
-/** How much of a limit is used: in figures, and as a quiet bar. */
+/** Usage of a limit as figures and bar. */
 export function UsageBar({ label, used, limit }: UsageBarProps) {
   return (
     <div className="grid gap-1.5">

@@ -5,7 +5,7 @@ interface VerbatimProps {
   children: ReactNode
 }
 
-/** A name, a phone, an address, a code or a number as it is written: a browser's translator leaves it alone. */
+/** Text that browser translators must not change: names, phones, codes. */
 export function Verbatim({ className, children }: VerbatimProps) {
   return (
     <span translate="no" className={className}>

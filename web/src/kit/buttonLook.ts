@@ -1,13 +1,12 @@
 import { cx } from './cx'
 
-/** How a button, or a link that acts like one, looks. */
+/** Look of a button or button-like link. */
 export interface ButtonLook {
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | 'ink'
-  /** `counter` is for hands that are wet and in a hurry. */
+  /** `counter` is larger. */
   size?: 'regular' | 'counter'
-  /** Takes the whole width. */
   wide?: boolean
-  /** Says a name, which may need several lines. */
+  /** Holds a name, which may wrap. */
   named?: boolean
 }
 
@@ -24,7 +23,7 @@ const sizes = {
   counter: 'min-h-14 px-[min(1.5rem,5vw)] py-3 text-counter',
 } as const
 
-/** The classes of a button; use them on a link that leads somewhere as a button would. */
+/** Returns the classes of a button, also for links. */
 export function buttonLook({
   variant = 'primary',
   size = 'regular',
@@ -43,6 +42,6 @@ export function buttonLook({
   )
 }
 
-/** The classes of the link that leads back from one thing to the list of all. */
+/** Classes of a back link. */
 export const backLook =
   '-ml-2 flex min-h-target items-center gap-2 justify-self-start rounded-box px-2 font-semibold text-ink-soft underline-offset-4 hover:text-ink hover:underline'

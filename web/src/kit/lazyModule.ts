@@ -1,4 +1,4 @@
-/** A part of the page that is loaded once the page is there, and until then is null. */
+/** A module that is loaded after the page; null until then. */
 export class LazyModule<Part> {
   #load: () => Promise<Part>
   #part: Part | null = null
@@ -11,13 +11,13 @@ export class LazyModule<Part> {
 
   get = (): Part | null => this.#part
 
-  /** Calls `watcher` when it has come; the answer stops it. */
+  /** Subscribes to loading; returns the unsubscribe function. */
   subscribe = (watcher: () => void): (() => void) => {
     this.#watchers.add(watcher)
     return () => this.#watchers.delete(watcher)
   }
 
-  /** Asks for it, once at a time, and answers null where it does not come. */
+  /** Loads the module once; null on failure. */
   load = (): Promise<Part | null> => {
     if (this.#part !== null) return Promise.resolve(this.#part)
     this.#loading ??= this.#load()

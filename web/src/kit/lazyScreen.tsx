@@ -3,16 +3,14 @@ import { MissingScreen } from './MissingScreen'
 
 interface LazyScreen<Props> {
   (props: Props): ReactNode
-  /** Asks for the file before it is needed; that it does not come is told when the screen is shown. */
+  /** Loads the file early. A failure shows up when the screen renders. */
   preload: () => Promise<void>
-  /** Whether the file has come. */
   isLoaded: () => boolean
 }
 
 /**
- * A screen whose file is loaded when it is first shown. Where the file does not come, because there is no network or a
- * newer version has taken its place on the server, the screen says so and offers to ask again. It never loads the page
- * again by itself, as the router's own does: without a network the whole app would be gone.
+ * A screen loaded on first render. When the file is missing (offline or a new deployment), it shows an error with a
+ * retry. Unlike the router's lazy routes it never reloads the page, which would lose the app offline.
  */
 export function lazyScreen<Name extends string, Props extends object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
@@ -38,7 +36,7 @@ export function lazyScreen<Name extends string, Props extends object>(
     return loading
   }
   const reload = async () => {
-    // A style sheet that failed is not asked for a second time: the screen would come without it.
+    // A failed style sheet is not requested again, so the screen would lack it.
     if (/CSS/.test(String(failure?.cause))) return false
     await preload()
     return screen !== null
@@ -51,7 +49,7 @@ export function lazyScreen<Name extends string, Props extends object>(
     const [, rerender] = useReducer((times: number) => times + 1, 0)
     if (screen) return createElement(screen, props)
     if (failure) return <MissingScreen reload={reload} onLoaded={rerender} onLeft={forget} />
-    throw preload() // which is how React is told to wait
+    throw preload() // tells React to suspend
   }
   return Object.assign(render, { preload, isLoaded: () => screen !== null })
 }

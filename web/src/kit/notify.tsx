@@ -7,20 +7,20 @@ import { withNames } from './withNames'
 
 const durations = { success: 2600, warning: 3600, error: 4200, other: 4000 } as const
 
-/** How long what has just been done can be taken back. */
+/** Period in which an action can be undone, in milliseconds. */
 const undoPeriod = 10_000
 
-/** What shows messages comes once the page is there: a counter can be used before. */
+/** Toasts load after the page, so that a counter starts faster. */
 export const toastQueue = new ToastQueue(() => import('./ToastHost'))
 
-/** Short messages at the edge of the screen, for what needs no answer. */
+/** Toasts for messages that need no answer. */
 export const notify = {
-  /** Says that something went well; `names` are those in the message. */
+  /** `names` are protected from translation. */
   success: (message: string, ...names: string[]) =>
     toastQueue.send(({ success }) =>
       success(...renderToast(message, { duration: durations.success }, names)),
     ),
-  /** A success that a press on `label` takes back, for as long as it is shown. */
+  /** A success with an undo button. */
   undoable: (message: string, label: string, onUndo: () => void) =>
     toastQueue.send(({ success }) =>
       success(...renderToast(message, { duration: undoPeriod, action: { label, onClick: onUndo } })),
@@ -31,16 +31,15 @@ export const notify = {
     toastQueue.send(({ info }) => info(...renderToast(message, { duration: durations.other }))),
   loading: (message: string) => toastQueue.send(({ loading }) => loading(message)),
   plain: (message: string) => toastQueue.send((toast) => toast(message, { duration: durations.other })),
-  /** Says what went wrong in the words of the error, or else in `fallback`. */
+  /** Shows the error's message or `fallback`. */
   error: (error: unknown, fallback?: string) =>
     toastQueue.send((toast) =>
       toast.error(...renderToast(errorText(error, fallback), { duration: durations.error })),
     ),
-  /** Takes all of them away. */
   dismiss: () => toastQueue.dismiss(),
 }
 
-/** The message; the sign that it begins with takes the place of the picture of its kind. */
+/** Renders a message; its leading icon replaces the toast's. */
 function renderToast(
   message: string,
   options: ExternalToast,

@@ -1,6 +1,6 @@
 const listed = new Intl.ListFormat('es', { type: 'conjunction' })
 
-/** The words of components that only the staff's app has: a customer's phone need not load them. */
+/** Texts of staff-only components, kept out of the customers' bundle. */
 export const staffTexts = {
   usedOf: (used: string, limit: string) => `${used} de ${limit}`,
   notifications: 'Notificaciones',

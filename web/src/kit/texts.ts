@@ -1,4 +1,3 @@
-/** The few words that components say by themselves. */
 export const texts = {
   loading: 'Cargando…',
   close: 'Cerrar',

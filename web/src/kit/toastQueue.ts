@@ -2,7 +2,6 @@ import type { ComponentType } from 'react'
 import type { toast } from 'sonner'
 import { LazyModule } from './lazyModule'
 
-/** What shows messages: where they appear, and who takes them. */
 interface ToastModule {
   ToastHost: ComponentType
   toast: typeof toast
@@ -10,10 +9,10 @@ interface ToastModule {
 
 type Message = (to: typeof toast) => unknown
 
-/** How soon what shows messages is asked for again while some wait, in milliseconds. */
+/** Milliseconds. */
 const retryDelay = 3000
 
-/** Keeps short messages until what shows them has been loaded. */
+/** Queues toasts until their module is loaded. */
 export class ToastQueue {
   #part: LazyModule<ToastModule>
   #waiting: Message[] = []
@@ -23,20 +22,20 @@ export class ToastQueue {
     this.#part = new LazyModule(load)
   }
 
-  /** Where the messages appear; null until it has come. */
+  /** The toasts' component; null until loaded. */
   host = (): ComponentType | null => this.#part.get()?.ToastHost ?? null
 
-  /** Calls `watcher` when it has come; the answer stops it. */
+  /** Subscribes to loading; returns the unsubscribe function. */
   subscribe = (watcher: () => void): (() => void) => this.#part.subscribe(watcher)
 
-  /** Asks for what shows messages. While one waits it is asked for until it comes. */
+  /** Loads the module; retries while toasts wait. */
   load = async (): Promise<void> => {
     const shown = await this.#part.load()
     if (shown) for (const message of this.#waiting.splice(0)) message(shown.toast)
     else this.#tryLater()
   }
 
-  /** Shows a message, or keeps it until that can be done. */
+  /** Shows a toast, or queues it. */
   send(message: Message): void {
     const shown = this.#part.get()
     if (shown) return void message(shown.toast)
@@ -44,7 +43,7 @@ export class ToastQueue {
     void this.load()
   }
 
-  /** Takes away all that are shown, and all that wait. */
+  /** Removes shown and queued toasts. */
   dismiss(): void {
     this.#waiting = []
     this.#part.get()?.toast.dismiss()

@@ -1,11 +1,11 @@
 import { createContext, useContext, useEffect, useState } from 'react'
 
-/** How long a button that spends or destroys does nothing after it appears or means something else, in milliseconds. */
+/** How long a changed button ignores clicks, in milliseconds. */
 export const ArmDelay = createContext(1000)
 
 /**
- * Whether a press may count: not for a second after what it means has come under the finger. The second tap of a double tap
- * was meant for what stood there before. `longest` shortens the wait, in milliseconds, where a press can be undone.
+ * Reports whether clicks count. They are ignored for a while after `meaning` changes, because a double tap was meant
+ * for the earlier one. `longest` limits the wait, in milliseconds.
  */
 export function useArmed(meaning: string | undefined, longest = Number.POSITIVE_INFINITY): boolean {
   const delay = Math.min(useContext(ArmDelay), longest)

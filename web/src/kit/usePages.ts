@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-/** Some items of a list, and where the next ones begin. */
 export interface Page<Item> {
   items: Item[]
-  /** Items of all pages. */
+  /** Number of items on all pages. */
   total: number
   nextCursor: string | null
 }
@@ -15,7 +14,7 @@ interface Pages<Item> {
   error: unknown
 }
 
-/** A list that is loaded page after page; `version` begins anew. What is shown stays until the new page is there. */
+/** A paged list. A new `version` reloads; the old items stay visible while loading. */
 export function usePages<Item>(load: (cursor?: string) => Promise<Page<Item>>, version: unknown) {
   const [pages, setPages] = useState<Pages<Item>>({ items: null, total: 0, nextCursor: null, error: null })
   const [busy, setBusy] = useState(false)
@@ -40,7 +39,7 @@ export function usePages<Item>(load: (cursor?: string) => Promise<Page<Item>>, v
     setBusy(true)
     try {
       const next = await load(pages.nextCursor)
-      // Begun anew meanwhile, the list has this page after another first one, if at all.
+      // A reload meanwhile makes this page obsolete.
       if (began === beginning.current)
         setPages((last) => ({ ...next, items: [...(last.items ?? []), ...next.items], error: null }))
     } catch (error) {

@@ -1,12 +1,12 @@
 import { Fragment, type ReactNode } from 'react'
 import { Verbatim } from './Verbatim'
 
-/** A sentence in which a browser's translator leaves the names alone: of people, families, businesses and devices. */
+/** Protects the names in a sentence from browser translators. */
 export function withNames(sentence: string, ...names: (string | null | undefined)[]): ReactNode {
   const known = names
     .flatMap((name) => [name ?? '', withoutFamily(name ?? '')])
     .filter((name) => name.trim() !== '')
-    // The longest first: a name may be the beginning of another one.
+    // Longest first, since a name may start another one.
     .sort((one, other) => other.length - one.length)
   if (known.length === 0) return sentence
   const parts = sentence.split(new RegExp(`(${known.map(literal).join('|')})`))
@@ -16,7 +16,7 @@ export function withNames(sentence: string, ...names: (string | null | undefined
   })
 }
 
-/** Sentences about a family say that it is one, and leave the word out of its name. */
+/** Sentences about families omit the word 'familia' of the name. */
 function withoutFamily(name: string): string {
   return name.replace(/^familia\s+(?=\S)/i, '')
 }

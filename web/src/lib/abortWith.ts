@@ -1,6 +1,6 @@
 /**
- * Ends what a controller holds together with a signal; the answer lets go of that signal again. It stands in for
- * AbortSignal.any, which came to Safari with 17.4 only, and leaves nothing behind on a signal that lives long.
+ * Aborts a controller together with a signal; returns the function that unlinks them. Replaces AbortSignal.any, missing
+ * in Safari before 17.4, and leaves no listener on long-lived signals.
  */
 export function abortWith(controller: AbortController, signal: AbortSignal): () => void {
   const end = () => controller.abort(signal.reason)

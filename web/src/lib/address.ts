@@ -1,4 +1,4 @@
-/** As much of a page's address as screens look at; the server, which draws some of them, has no URL. */
+/** The parts of a URL that screens read. The server that renders them has no URL class. */
 export interface Address {
   pathname: string
   search: string

@@ -1,28 +1,27 @@
 import { inBrowser } from './inBrowser'
 
-/** A telephone or tablet by who makes its wallet, or a computer. */
 export type DeviceKind = 'apple' | 'android' | 'computer'
 
-/** What a browser does with the file of a pass: Safari takes several in one, others one, those within other apps none. */
+/** How a browser opens passes: Safari several per file, others one, in-app browsers none. */
 export type BrowserKind = 'safari' | 'other' | 'app'
 
-/** What a page is looked at with. The server has the same in internal/httpapi/browsers.go, held to the same examples. */
+/** The browser of a page. internal/httpapi/browsers.go detects the same, tested with the same examples. */
 export interface Browser {
   device: DeviceKind
   kind: BrowserKind
 }
 
-/** What apps add to the User-Agent of their own browsers. */
+/** User-Agent marks of in-app browsers. */
 const inAppBrowser =
   /Instagram|FBAN\/|FBAV\/|FB_IAB|FBIOS|Barcelona |WhatsApp\/|musical_ly|BytedanceWebview|TikTok|Twitter for |LinkedInApp|Snapchat|Pinterest\/| Line\/|MicroMessenger|Telegram|GSA\/|KAKAOTALK|NAVER\(inapp|Viber|Discord|Reddit\/|Outlook-iOS|; wv\)/
 
-/** Those of browsers on Apple's devices that are not Safari. */
+/** User-Agent marks of other browsers on Apple devices. */
 const notSafari =
   /CriOS\/|FxiOS\/|EdgiOS\/|OPiOS\/|OPT\/|DuckDuckGo\/|Ddg\/|OPX\/|Brave\/|YaBrowser\/|UCBrowser\/|Vivaldi\/|Focus\/|Ecosia|Whale\/|Chrome\/|Firefox\/|Edg\//
 
 const handheld = /iPhone|iPad|iPod/
 
-/** What a User-Agent says. A tablet of Apple's calls itself a Macintosh; no Macintosh is touched. */
+/** Detects a browser. An iPad claims to be a Macintosh, but has touch. */
 export function detectBrowser(userAgent: string, isTouch: boolean): Browser {
   const device = deviceOf(userAgent, isTouch)
   const isWebView =
@@ -37,11 +36,11 @@ function deviceOf(userAgent: string, isTouch: boolean): DeviceKind {
   return handheld.test(userAgent) || (/Macintosh/.test(userAgent) && isTouch) ? 'apple' : 'computer'
 }
 
-/** What this page is looked at with; null on the server, which draws for all. */
+/** Returns this page's browser; null on the server. */
 export function currentBrowser(): Browser | null {
   if (!inBrowser) return null
   const browser = detectBrowser(navigator.userAgent, navigator.maxTouchPoints > 1)
-  // A page on the home screen of an iPhone says as little of Safari as one within an app, and takes one pass.
+  // A home-screen page lacks the Safari mark and opens one pass.
   return isOnHomeScreen() ? { ...browser, kind: 'other' } : browser
 }
 

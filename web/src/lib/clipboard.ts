@@ -1,4 +1,4 @@
-/** Copies text; false when the browser lets nobody copy. */
+/** Copies a text; returns false on failure. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -8,13 +8,13 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** The way that also works on http pages, which have no clipboard: a shop may reach its server in its own network. */
+/** Also works over http, where the clipboard API is missing. */
 function copyBySelection(text: string): boolean {
   const box = document.createElement('textarea')
   box.value = text
   box.readOnly = true
   box.className = 'fixed top-0 opacity-0'
-  // Inside an open dialog, since nothing outside of it can be selected.
+  // Nothing outside an open dialog can be selected.
   const place = document.querySelector('dialog[open]') ?? document.body
   place.append(box)
   try {

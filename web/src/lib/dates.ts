@@ -1,17 +1,17 @@
 const dayLength = 24 * 60 * 60 * 1000
 
-/** Said where a server leaves a moment out: a date of its own would end the page. */
+/** Shown for an invalid date. */
 const noMoment = '—'
 
 const relative = new Intl.RelativeTimeFormat('es', { numeric: 'always' })
 
-/** Which clock and when: the business's time zone (the device's when left out) and the present moment. */
+/** Time zone (the device's by default) and current time. */
 export interface Clock {
   timeZone?: string | undefined
   now?: Date
 }
 
-/** A moment as people say it: 'hoy, 10:42', 'ayer, 18:05', 'hace 3 semanas'. */
+/** A relative moment: 'hoy, 10:42', 'ayer, 18:05', 'hace 3 semanas'. */
 export function sayMoment(instant: string, { timeZone, now = new Date() }: Clock = {}): string {
   const date = new Date(instant)
   if (Number.isNaN(date.getTime())) return noMoment
@@ -25,7 +25,7 @@ export function sayMoment(instant: string, { timeZone, now = new Date() }: Clock
   return relative.format(-Math.floor(days / 365.25) || -1, 'year')
 }
 
-/** The day of a moment as people say it: 'hoy', 'ayer', 'mar, 3 nov 2026'. */
+/** A relative day: 'hoy', 'ayer', 'mar, 3 nov 2026'. */
 export function sayNearDay(instant: string, { timeZone, now = new Date() }: Clock = {}): string {
   const date = new Date(instant)
   if (Number.isNaN(date.getTime())) return noMoment
@@ -36,7 +36,7 @@ export function sayNearDay(instant: string, { timeZone, now = new Date() }: Cloc
   return new Intl.DateTimeFormat('es', { ...parts, timeZone }).format(date)
 }
 
-/** The time of a moment: '10:42'. */
+/** A time: '10:42'. */
 export function sayClock(instant: string, timeZone?: string): string {
   const date = new Date(instant)
   return Number.isNaN(date.getTime()) ? noMoment : sayTime(date, timeZone)
@@ -49,7 +49,7 @@ export function sayMonth(month: string): string {
   )
 }
 
-/** A day (YYYY-MM-DD) as it is typed: '03/05/1990'. */
+/** A day (YYYY-MM-DD) as typed: '03/05/1990'. */
 export function formatTypedDay(day: string): string {
   return day.split('-').reverse().join('/')
 }
@@ -62,21 +62,21 @@ export function sayExactly(instant: string, timeZone?: string): string {
   return `${day}, ${sayTime(date, timeZone)}`
 }
 
-/** A day without a time: '3 de mayo de 1990'. */
+/** A day: '3 de mayo de 1990'. */
 export function sayDay(day: string): string {
   const date = new Date(`${day}T00:00:00Z`)
   if (Number.isNaN(date.getTime())) return noMoment
   return new Intl.DateTimeFormat('es', { dateStyle: 'long', timeZone: 'UTC' }).format(date)
 }
 
-/** A day of each year: '3 de mayo'. */
+/** A day of the year: '3 de mayo'. */
 export function sayDayOfYear(day: string): string {
   const date = new Date(`${day}T00:00:00Z`)
   if (Number.isNaN(date.getTime())) return noMoment
   return new Intl.DateTimeFormat('es', { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(date)
 }
 
-/** The day (YYYY-MM-DD) of a moment on that clock, by its parts: in which order a locale writes them differs by engine. */
+/** Returns the local day (YYYY-MM-DD). Built from parts, because engines order them differently. */
 export function localDay(date: Date, timeZone?: string): string {
   const { year, month, day } = Object.fromEntries(
     dayFormatIn(timeZone)
@@ -88,7 +88,7 @@ export function localDay(date: Date, timeZone?: string): string {
 
 const dayFormats = new Map<string, Intl.DateTimeFormat>()
 
-/** Making a format takes as long as using it fifty times: one is kept for each zone, but the device may go to another. */
+/** Cached per zone, because creating a format is fifty times slower than using it. The device's own zone may change. */
 function dayFormatIn(timeZone: string | undefined): Intl.DateTimeFormat {
   const kept = timeZone && dayFormats.get(timeZone)
   if (kept) return kept
@@ -106,7 +106,7 @@ function sayTime(date: Date, timeZone?: string): string {
   return new Intl.DateTimeFormat('es', { hour: 'numeric', minute: '2-digit', timeZone }).format(date)
 }
 
-/** How many days one moment is after another by the calendar: at midnight one more. */
+/** Returns the difference in calendar days. */
 export function daysBetween(earlier: Date, later: Date, timeZone?: string): number {
   const midnight = (date: Date) => Date.parse(`${localDay(date, timeZone)}T00:00:00Z`)
   return Math.round((midnight(later) - midnight(earlier)) / dayLength)

@@ -1,4 +1,4 @@
-/** Calendar days as YYYY-MM-DD, without time zone: they compare as text. */
+/** Calendar days (YYYY-MM-DD) without time zone. They sort as text. */
 
 const dayLength = 24 * 60 * 60 * 1000
 
@@ -8,12 +8,11 @@ const short = format({ day: 'numeric', month: 'short' })
 const weekdayLong = format({ weekday: 'long', day: 'numeric' })
 const weekdayFull = format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
 
-/** The day so many days later. */
 export function addDays(day: string, days: number): string {
   return new Date(date(day).getTime() + days * dayLength).toISOString().slice(0, 10)
 }
 
-/** The same day of a later month, or that month's last. */
+/** Returns the same day of a later month, or its last day. */
 export function addMonths(day: string, months: number): string {
   const [year = 0, month = 1, number = 1] = day.split('-').map(Number)
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate()

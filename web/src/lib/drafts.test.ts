@@ -9,7 +9,7 @@ beforeEach(() => {
 
 afterEach(() => vi.useRealTimers())
 
-test('what was typed into a form waits for whoever typed it', () => {
+test('a draft is restored for its owner', () => {
   keepDraft('customer ana', 'eva@x.test', { name: 'Ana' })
   keepDraft('customer luis', 'eva@x.test', { name: 'Luis' })
   expect(readDraft('customer ana', 'eva@x.test')).toEqual({ name: 'Ana' })
@@ -35,7 +35,7 @@ test('what was sent is forgotten, and the rest stays', () => {
   expect(sessionStorage).toHaveLength(0)
 })
 
-test('nothing stays in the tab of what somebody else typed, nor of anybody who signs out', () => {
+test('drafts of other users and after sign-out are deleted', () => {
   keepDraft('customer ana', 'eva@x.test', 'secreto')
   keepOnlyDraftsOf('eva@x.test')
   expect(readDraft('customer ana', 'eva@x.test')).toBe('secreto')

@@ -19,6 +19,6 @@ test.each([
   expect(errorText(error, 'No se pudo guardar.')).toBe(expected)
 })
 
-test('has words even when nobody gave any', () => {
+test('falls back to a default message', () => {
   expect(errorText(null)).toBe('Error desconocido')
 })

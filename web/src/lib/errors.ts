@@ -1,16 +1,16 @@
-/** The sentence to show for whatever was thrown: its own words, else `fallback`. */
+/** Returns an error's own message, else `fallback`. */
 export function errorText(error: unknown, fallback = 'Error desconocido'): string {
   return messageOf(error) || fallback
 }
 
-/** Whether a field of a form already shows the text of an error, so that the form does not repeat it. */
+/** Reports whether a field already shows the error's message. */
 export function isShownAtField(error: unknown, fields: readonly string[]): boolean {
   if (typeof error !== 'object' || error === null || !('fieldErrors' in error)) return false
   const ofFields = fieldErrorsOf(error)
   return fields.some((field) => ofFields[field] === fromMessage(error))
 }
 
-/** What is wrong with each field of a form, by its name, as the answer of the server says. */
+/** Returns the field errors of a server response. */
 export function fieldErrorsOf(error: unknown): Readonly<Partial<Record<string, string>>> {
   if (typeof error !== 'object' || error === null || !('fieldErrors' in error)) return {}
   return error.fieldErrors as Record<string, string>

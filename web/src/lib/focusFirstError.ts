@@ -1,11 +1,11 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Moves the focus to the first field that is not right, once the form has been drawn anew. */
+/** Focuses the first invalid field after the next render. */
 export function focusFirstError(form: RefObject<HTMLElement | null>): void {
   requestAnimationFrame(() => focusIn(form))
 }
 
-/** Does so for what the server refuses: its answer is drawn when it likes, which can be later than the next frame. */
+/** Focuses it after a server error, which may render later than the next frame. */
 export function useFocusFirstError(form: RefObject<HTMLElement | null>, refusal: Error | null): void {
   useEffect(() => {
     if (refusal) focusIn(form)

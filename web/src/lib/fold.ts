@@ -1,6 +1,6 @@
 /**
- * A text as people compare it, without case, accents, the Catalan middle dot and needless spaces, with a blank for an
- * apostrophe and the keyboard's hyphen: to tell whether two people wrote the same.
+ * Normalizes a text for comparison: no case, accents, Catalan middle dot or extra spaces, and plain apostrophes and
+ * hyphens.
  */
 export function fold(text: string): string {
   const letters = stripInvisible(text)
@@ -20,7 +20,7 @@ export function fold(text: string): string {
 
 const foreign: Record<string, string> = { ł: 'l', ŀ: 'l', ø: 'o', đ: 'd', ı: 'i', ß: 'ss', æ: 'ae', œ: 'oe' }
 
-/** The text without what copying from other programs brings along and nobody sees: direction marks, blanks without width. */
+/** Removes invisible characters, such as direction marks from copied text. */
 export function stripInvisible(text: string): string {
   return text.replace(/[\u00ad\u061c\ufeff\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f]/g, '')
 }

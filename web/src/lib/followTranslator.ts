@@ -1,14 +1,11 @@
-/**
- * Loads what keeps the page working while a browser's translator is at work, as soon as one is; decision 0025. Other
- * browsers never load it. It returns a function that stops it.
- */
+/** Loads the translator support on the first translation (decision 0025). Returns the stop function. */
 export function followTranslator(page: Document): () => void {
   const seen: MutationRecord[] = []
   const observer = new MutationObserver((records) => {
     const isFirst = seen.length === 0
     if (isFirst && !records.some(addsTranslation)) return
     seen.push(...records)
-    if (isFirst) void keep().catch(() => undefined) // without a network the page is as translators leave it
+    if (isFirst) void keep().catch(() => undefined) // offline the page stays as translators leave it
   })
   let stop = () => observer.disconnect()
   const keep = async () => {

@@ -1,22 +1,22 @@
-/** How each field of a form is sent. Two values that are sent alike are the same. */
+/** How fields are sent. Values that are sent alike are equal. */
 export type Fields<Values, Changes> = { readonly [Field in keyof Values]: (value: Values[Field]) => Changes }
 
-/** The fields of a form that are sent as they are typed. */
+/** Fields that are sent unchanged. */
 export function unchangedFields<Values extends object, Changes>(values: Values): Fields<Values, Changes> {
   const entries = Object.keys(values).map((name) => [name, (value: unknown) => ({ [name]: value })])
   return Object.fromEntries(entries) as Fields<Values, Changes>
 }
 
-/** What was typed into a field, and what the record said when the typing began. */
+/** A typed value and the record's value when typing began. */
 interface Edit<Value> {
   base: Value
   typed: Value
 }
 
-/** The fields that were typed into. All others follow the record. */
+/** Edits of fields; unedited fields follow the record. */
 export type Edits<Values> = { readonly [Field in keyof Values]?: Edit<Values[Field]> }
 
-/** The edits after a part of the form was changed. */
+/** Adds edits. */
 export function applyEdit<Values>(edits: Edits<Values>, saved: Values, part: Partial<Values>): Edits<Values> {
   const next = { ...edits } as { [Field in keyof Values]?: Edit<Values[Field]> }
   for (const field of fieldNames(part)) {
@@ -28,7 +28,7 @@ export function applyEdit<Values>(edits: Edits<Values>, saved: Values, part: Par
   return next
 }
 
-/** What the form shows: the record, with what was typed. */
+/** Returns the record with the edits applied. */
 export function currentValues<Values, Changes>(
   fields: Fields<Values, Changes>,
   edits: Edits<Values>,
@@ -44,7 +44,7 @@ export function currentValues<Values, Changes>(
   return values
 }
 
-/** The fields that were changed here and differ from the record. */
+/** Returns the edited fields that differ from the record. */
 export function changedFields<Values, Changes>(
   fields: Fields<Values, Changes>,
   edits: Edits<Values>,
@@ -57,7 +57,7 @@ export function changedFields<Values, Changes>(
   })
 }
 
-/** The changed fields that the record says otherwise by now than when the typing began. */
+/** Returns the changed fields that somebody else changed meanwhile. */
 export function disputedFields<Values, Changes>(
   fields: Fields<Values, Changes>,
   edits: Edits<Values>,
@@ -69,7 +69,7 @@ export function disputedFields<Values, Changes>(
   })
 }
 
-/** The request that some edits make. */
+/** Builds a request from edits. */
 export function buildChanges<Values, Changes extends object>(
   fields: Fields<Values, Changes>,
   edits: Edits<Values>,
@@ -83,18 +83,16 @@ export function buildChanges<Values, Changes extends object>(
   return changes
 }
 
-/** The edits that were made since some of them were sent. */
+/** Returns the edits made since `sent`. */
 export function editsSince<Values>(edits: Edits<Values>, sent: Edits<Values>): Edits<Values> {
   const names = fieldNames(edits).filter((field) => edits[field]?.typed !== sent[field]?.typed)
   return pickEdits(edits, names)
 }
 
-/** Some of the edits. */
 export function pickEdits<Values>(edits: Edits<Values>, names: readonly (keyof Values)[]): Edits<Values> {
   return Object.fromEntries(names.map((field) => [field, edits[field]])) as Edits<Values>
 }
 
-/** Whether a field says the same in both. */
 export function isSameField<Values, Changes>(
   fields: Fields<Values, Changes>,
   field: keyof Values,
@@ -105,7 +103,6 @@ export function isSameField<Values, Changes>(
   return JSON.stringify(sent(one)) === JSON.stringify(sent(other))
 }
 
-/** The names of the fields of an object. */
 export function fieldNames<Values>(
   values: Values | Partial<Values> | Edits<Values> | Fields<Values, unknown>,
 ): (keyof Values)[] {

@@ -1,4 +1,4 @@
-/** The pages of the manual that screens lead to: the files of docs/manual, which the server shows at /ayuda. */
+/** Manual pages: the files of docs/manual, served at /ayuda. */
 export type HelpPage =
   | 'primeros-pasos'
   | 'en-el-mostrador'
@@ -16,7 +16,7 @@ export type HelpPage =
   | 'correo'
   | 'apple-wallet-y-google-wallet'
 
-/** Where a page of the manual is, or one part of it; without a page it is the index. */
+/** Returns the path of a manual page or heading; the index by default. */
 export function helpPath(page?: HelpPage, part?: string): string {
   return ['/ayuda', page && `/${page}`, part && `#${part}`].filter(Boolean).join('')
 }

@@ -24,7 +24,7 @@ test('the next request after an answer is another', () => {
   expect(openIdempotencyKey('visit of Luis')).toBe(other)
 })
 
-test('after a while nobody means the same request any more', () => {
+test('a key expires after a while', () => {
   const key = openIdempotencyKey('visit of Ana')
   vi.advanceTimersByTime(9 * 60_000)
   expect(openIdempotencyKey('visit of Ana')).toBe(key)

@@ -3,12 +3,12 @@ import { readStored, removeStored, writeStored } from './storage'
 
 const storageKey = 'axioma.keys'
 
-/** How long somebody who got no answer may want to try the same thing again, in milliseconds. */
+/** Milliseconds in which a lost request may be retried. */
 const keyLifetime = 10 * 60_000
 
 type Keys = Record<string, { key: string; at: number }>
 
-/** The key of a request: as long as a try of it has no answer, also after a reload, the same. */
+/** Returns the open key of a request or a new one; survives reloads. */
 export function openIdempotencyKey(request: string): string {
   const keys = readOpenKeys()
   const key = keys[request]?.key ?? newIdempotencyKey()
@@ -16,14 +16,14 @@ export function openIdempotencyKey(request: string): string {
   return key
 }
 
-/** Ends a request that was answered: the next one like it is another. */
+/** Closes the key of an answered request, so that the next one gets another. */
 export function closeIdempotencyKey(request: string): void {
   const { [request]: _answered, ...others } = readOpenKeys()
   if (Object.keys(others).length > 0) writeStored(storageKey, others, 'tab')
   else removeStored(storageKey, 'tab')
 }
 
-/** Ends all requests of this tab: whoever made them is gone, and what they were about must not stay. */
+/** Removes all keys of the tab. */
 export function clearIdempotencyKeys(): void {
   removeStored(storageKey, 'tab')
 }

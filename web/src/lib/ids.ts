@@ -1,7 +1,6 @@
 /**
- * A new key for a request that must count once however often it is sent: a UUID of version 7 (RFC 9562) without its
- * dashes. It begins with the time, so that the server's database adds each key where the one before lies. The 74 random
- * bits that follow keep it apart from all others, whatever this device's clock says.
+ * Returns a new idempotency key: a UUID version 7 (RFC 9562) without dashes. Its leading time keeps database inserts
+ * adjacent; 74 random bits make it unique.
  */
 export function newIdempotencyKey(): string {
   const key = randomBytes()
@@ -14,13 +13,13 @@ export function newIdempotencyKey(): string {
   return inHex(key)
 }
 
-/** What nobody guesses and nobody else has, and what does not tell when it was made. */
+/** Returns an unguessable id without a timestamp. */
 export function randomId(): string {
   return inHex(randomBytes())
 }
 
 function randomBytes() {
-  // randomUUID exists only on https pages, and a shop may reach its server by http in its own network.
+  // randomUUID needs https, but a business may use http in its own network.
   return crypto.getRandomValues(new Uint8Array(16))
 }
 
@@ -28,12 +27,11 @@ function inHex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Whether the text could be a customer's id. */
 export function looksLikeId(text: string): boolean {
   return /^[A-Za-z0-9_-]{10,}$/.test(text)
 }
 
-/** The beginning of an id, for file names. */
+/** Start of an id, for file names. */
 export function shortId(id: string): string {
   return id.slice(0, 8)
 }

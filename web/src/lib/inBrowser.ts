@@ -1,2 +1,2 @@
-/** Whether this runs in a browser, and not on the server, whose pages have to do without scripts. */
+/** False when the server renders the page. */
 export const inBrowser = typeof document !== 'undefined'

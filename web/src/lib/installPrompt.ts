@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react'
 
-/** The browser's offer to put the app on the home screen, which it makes once, and early. */
+/** The browser's early, one-time install event. */
 export interface InstallPrompt extends Event {
   prompt: () => Promise<unknown>
 }
 
 const captured = { prompt: null as InstallPrompt | null, listeners: new Set<() => void>() }
 
-/** Keeps the browser's offer until a screen has a place for it. */
+/** Stores the install event until a screen can show it. */
 export function captureInstallPrompt(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
@@ -16,19 +16,19 @@ export function captureInstallPrompt(): void {
   window.addEventListener('appinstalled', () => setPrompt(null))
 }
 
-/** The offer as long as it stands. */
+/** Returns the stored event, if any. */
 export function useInstallPrompt(): InstallPrompt | null {
   return useSyncExternalStore(subscribe, () => captured.prompt)
 }
 
-/** Makes the offer, which stands once: the browser asks, and makes another one when it likes. */
+/** Shows the browser's install dialog. The event works once. */
 export async function showInstallPrompt(): Promise<void> {
   const { prompt } = captured
   setPrompt(null)
   await prompt?.prompt()
 }
 
-/** Whether this is a browser of Apple's telephones that would put the page on the home screen, but only by hand. */
+/** Reports whether an iPhone's Safari can install the page by hand only. */
 export function needsManualInstall(): boolean {
   return 'standalone' in navigator && !navigator.standalone
 }

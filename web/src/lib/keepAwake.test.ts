@@ -33,7 +33,7 @@ test('the screen stays lit until the camera is closed', async () => {
   expect(release).toHaveBeenCalledOnce()
 })
 
-test('whoever comes back to the page has it lit again', async () => {
+test('the lock is renewed when the page is visible again', async () => {
   await keepAwake(stopping.signal)
   see('hidden')
   expect(request).toHaveBeenCalledOnce()
@@ -48,7 +48,7 @@ test('a browser that cannot, or will not, is no trouble', async () => {
   await expect(keepAwake(stopping.signal)).resolves.toBeUndefined()
 })
 
-test('what waits for somebody to look goes on as soon as somebody does', async () => {
+test('a wait ends when the page becomes visible', async () => {
   await whenVisible(stopping.signal)
   see('hidden')
   const seen = vi.fn()

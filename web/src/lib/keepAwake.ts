@@ -1,12 +1,12 @@
-/** Keeps the screen from going dark until the signal, where the browser can. */
+/** Keeps the screen awake until the signal aborts, if the browser can. */
 export async function keepAwake(signal: AbortSignal): Promise<void> {
-  // The lock ends whenever the page is out of sight.
+  // The lock ends when the page is hidden.
   const again = () => document.visibilityState === 'visible' && void lock(signal)
   document.addEventListener('visibilitychange', again, { signal })
   await lock(signal)
 }
 
-/** Resolves as soon as somebody looks at the page; never after the signal. */
+/** Resolves when the page is visible; never after the signal aborts. */
 export function whenVisible(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const look = () => {
@@ -24,7 +24,7 @@ async function lock(signal: AbortSignal): Promise<void> {
     if (signal.aborted) release()
     signal.addEventListener('abort', release)
   } catch {
-    // A battery that runs low refuses it; the camera works all the same.
+    // A low battery refuses the lock.
     return
   }
 }

@@ -1,11 +1,11 @@
 import { localDay } from './dates'
 
-/** Below this age a parent or tutor consents (LOPDGDD, article 7). */
+/** Age from which no guardian consents (LOPDGDD, article 7). */
 const guardianAge = 14
 
 /**
- * Whether somebody born on that day (YYYY-MM-DD; empty when unknown) is younger than fourteen. The server decides by the
- * day of the business; this one is the device's. Born on 29 February, one grows older on 1 March where there is no such day.
+ * Reports whether a person born on that day (YYYY-MM-DD or empty) is a minor. Uses the device's day; the server decides
+ * by the business's day. A birthday on 29 February counts on 1 March in common years.
  */
 export function isMinor(birthday: string | null, today = localDay(new Date())): boolean {
   if (!birthday || birthday > today) return false

@@ -22,7 +22,7 @@ const nothing = (signal: AbortSignal) =>
     signal.addEventListener('abort', () => reject(new DOMException('cut', 'AbortError')))
   })
 
-test('a page whose body is slow is not cut', async () => {
+test('a slow body is not aborted', async () => {
   let cut = false
   let body: ReadableStreamDefaultController<Uint8Array> | undefined
   serverSays(async (signal) => {
@@ -45,14 +45,14 @@ test('a page whose body is slow is not cut', async () => {
   expect(await page.text()).toBe('new')
 })
 
-test('the kept page takes the place of one whose headers do not come', async () => {
+test('serves the cached page when the headers time out', async () => {
   serverSays(nothing)
   const page = networkFirst(request, findKept)
   await vi.advanceTimersByTimeAsync(networkTimeout)
   expect(await (await page).text()).toBe('kept')
 })
 
-test.each([502, 503, 500])('the kept page takes the place of an answer %i', async (status) => {
+test.each([502, 503, 500])('serves the cached page on status %i', async (status) => {
   serverSays(async () => new Response('trouble', { status }))
   expect(await (await networkFirst(request, findKept)).text()).toBe('kept')
 })
@@ -62,7 +62,7 @@ test('a refusal of the server is shown', async () => {
   expect(await (await networkFirst(request, findKept)).text()).toBe('suspended')
 })
 
-test('without a kept page what went wrong is told', async () => {
+test('without a cached page the error is thrown', async () => {
   serverSays(async () => new Response('trouble', { status: 502 }))
   expect((await networkFirst(request, async () => undefined)).status).toBe(502)
   serverSays(() => Promise.reject(new TypeError('no network')))

@@ -1,9 +1,9 @@
-/** How long a server may take to begin its answer, in milliseconds. */
+/** Milliseconds until the response headers must arrive. */
 export const networkTimeout = 4_000
 
 /**
- * The page as the server has it. The kept one takes its place where the server's headers do not come in time, or where it
- * has trouble. A body that has begun may take as long as it needs.
+ * Network-first strategy: fetches the page, and uses the cached one on a timeout, network error or 5xx. A started body
+ * may take any time.
  */
 export async function networkFirst(
   request: Request,

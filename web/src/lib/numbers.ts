@@ -1,6 +1,6 @@
 const plain = new Intl.NumberFormat('es')
 
-/** A number as Spanish writes it: 12.480. */
+/** A number in Spanish: 12.480. */
 export function sayNumber(value: number): string {
   return plain.format(value)
 }

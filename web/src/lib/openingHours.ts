@@ -1,4 +1,4 @@
-/** A time of a weekday at which a business is open; 1 is Monday. */
+/** 1 is Monday. */
 interface Opening {
   weekday: number
   from: string
@@ -10,13 +10,13 @@ const weekdays = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado
 /** 'lunes' for 1, 'domingo' for 7. */
 export const weekdayName = (weekday: number) => weekdays[weekday - 1] ?? ''
 
-/** Days of the week that follow each other and have the same hours; without hours they are closed. */
+/** Consecutive days with the same hours; empty hours mean closed. */
 export interface WeekLine {
   days: string
   hours: string[]
 }
 
-/** The hours of a whole week, said in as few lines as they take: 'lunes a viernes', 'sábado', 'domingo'. */
+/** Groups the week into lines: 'lunes a viernes', 'sábado', 'domingo'. */
 export function weekLines(openings: readonly Opening[]): WeekLine[] {
   const lines: (WeekLine & { first: number; last: number })[] = []
   for (let weekday = 1; weekday <= 7; weekday++) {
@@ -38,7 +38,7 @@ const saySpan = ({ from, to }: Opening) => `${sayClock(from)}–${sayClock(to)}`
 /** '9:30' for 09:30. */
 const sayClock = (clock: string) => clock.replace(/^0/, '')
 
-/** What a customer wants to know first: whether the business is open, and until or from when. */
+/** Tells whether the business is open, and until or from when. */
 export function sayNow(openings: readonly Opening[], timeZone: string, now: Date): string {
   const { weekday, clock } = momentIn(timeZone, now)
   const current = openings.find((o) => o.weekday === weekday && o.from <= clock && clock < o.to)
@@ -62,7 +62,7 @@ const sayAt = (clock: string) => `a ${sayHour(clock)}`
 
 const daysInEnglish = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 
-/** The day of the week and the time of day that a clock of a time zone shows. */
+/** Returns weekday and time in a time zone. */
 function momentIn(timeZone: string, now: Date): { weekday: number; clock: string } {
   const parts = new Intl.DateTimeFormat('en', {
     timeZone,

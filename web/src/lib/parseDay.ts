@@ -1,21 +1,20 @@
 import { fold } from './fold'
 
-/** A day as it was understood, or what has to be asked. */
+/** A parsed day, or the question it leaves. */
 export type ParsedDay =
   /** YYYY-MM-DD. */
   | { day: string }
-  /** Which century: the day is the nearest that it may be. */
+  /** Two-digit year; `likely` is the nearest. */
   | { ask: 'century'; likely: string }
-  /** Whether the month came first, as only that gives a day. */
+  /** Only month before day is valid. */
   | { ask: 'order'; likely: string }
   | { ask: 'year' }
-  /** The month has no such day. */
   | { ask: 'calendar'; dayOfMonth: number; month: string }
   | { ask: 'form' }
 
 /**
- * Reads a day as people write it in Spanish: the day before the month, in digits or words, with any sign between. What is
- * ambiguous is asked. No engine's own reading of dates is trusted: to those 3.5.1990 is the 5th of March.
+ * Parses a day as written in Spanish: day before month, digits or words. Ambiguous input is asked about. Date.parse is
+ * unusable: it reads 3.5.1990 as 5 March.
  */
 export function parseDayOrAsk(text: string): ParsedDay {
   const words = wordsOf(text)
@@ -28,13 +27,13 @@ export function parseDayOrAsk(text: string): ParsedDay {
   return numbered(first, named ? String(named) : second, third)
 }
 
-/** The day (YYYY-MM-DD) that a text says without a doubt; null when it says none. */
+/** Returns the unambiguous day (YYYY-MM-DD); else null. */
 export function parseDay(text: string): string | null {
   const read = parseDayOrAsk(text)
   return 'day' in read ? read.day : null
 }
 
-/** What says the day, the month and the year, without what only joins them. */
+/** Splits the input into day, month and year. */
 function wordsOf(text: string): string[] {
   const plain = fold(text.replaceAll('·', '.'))
     .replace(/^(\d{4}-\d{1,2}-\d{1,2})[t ][\d:.]+z?$/, '$1')
@@ -71,7 +70,7 @@ function numbered(day: string, month: string, year: string): ParsedDay {
   return exists ? { ask: 'calendar', dayOfMonth: d, month: `${year}-${pad(m)}` } : { ask: 'form' }
 }
 
-/** The last year that ended in those two digits. */
+/** The last year that ends in these digits. */
 function nearest(digits: number): number {
   const now = new Date().getFullYear()
   return now - ((now - digits) % 100)
@@ -88,7 +87,7 @@ const pad = (number: number) => String(number).padStart(2, '0')
 
 const romanMonths = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi', 'xii']
 
-/** Whole and shortened, in Spanish and in English: no name is that of another month in the other. */
+/** Spanish and English names, full and short; none is ambiguous. */
 const monthNames: Record<string, number> = Object.fromEntries(
   [
     'enero ene january jan',

@@ -1,8 +1,8 @@
 import { stripInvisible } from './fold'
 
 /**
- * The countries whose numbers can be chosen, the usual one first: the form of a number without its prefix, and what
- * people there put before it that is no part of it. The server knows every country exactly; this tells them apart.
+ * Countries to choose, the default first, with their national format and trunk prefix. Simplified; the server validates
+ * exactly.
  */
 export const phonePrefixes = [
   { prefix: '+34', country: 'España', national: /^[5-9]\d{8}$/ },
@@ -35,14 +35,11 @@ interface Country {
   country: string
   national: RegExp
   trunk?: RegExp
-  /** The second form of its mobiles, and what it becomes: one telephone has one form (loyalty.CanonicalPhone). */
+  /** The second form of its mobiles and the canonical replacement (loyalty.CanonicalPhone). */
   canonical?: readonly [RegExp, string]
 }
 
-/**
- * Countries whose mobiles are understood where their prefix is typed without its +, though no form offers them: mostly
- * of neighbours, and of people who live here.
- */
+/** Countries recognized by their prefix without +, for mobiles only. Not offered in forms. */
 const otherCountries: readonly Country[] = [
   {
     prefix: '+55',
@@ -85,7 +82,7 @@ const otherCountries: readonly Country[] = [
 
 export const defaultPrefix = '+34'
 
-/** A phone number as it is typed: the country's prefix and the rest. */
+/** A phone as typed. */
 export interface PhoneParts {
   prefix: string
   number: string
@@ -93,29 +90,24 @@ export interface PhoneParts {
 
 export const emptyPhone: PhoneParts = { prefix: defaultPrefix, number: '' }
 
-/** Only the digits of what was typed. */
 export function digitsOf(text: string): string {
   return plain(text).replace(/\D/g, '')
 }
 
-/** A number as it was understood. */
 export interface ParsedPhone {
-  /** In E.164; the digits after the chosen prefix when they are no number of any country here. */
+  /** E.164; chosen prefix and digits when no country matches. */
   phone: string
-  /** The country it is of, where it is one to choose. */
+  /** Null when the country is unknown. */
   of: Country | null
   fault: 'letters' | 'long' | 'number' | null
 }
 
-/**
- * Reads what was typed beside a prefix. With + or 00 it is of the country that it says; else of the chosen one, if it
- * is a number there; else of the one whose prefix it has without the +.
- */
+/** Parses a number. With + or 00 its own prefix counts; else the chosen country; else a country prefix without +. */
 export function parsePhone({ prefix, number }: PhoneParts): ParsedPhone {
   const typed = plain(number)
   if (!bracketedZero.test(typed)) return parsePlain(prefix, typed)
   const bare = parsePlain(prefix, typed.replace(bracketedZero, ''))
-  // Italian landlines keep the zero, and no mobile has it.
+  // Italian landlines keep the zero; mobiles have none.
   const keepsZero = bare.of?.prefix === '+39' && !/^\+393/.test(bare.phone)
   return bare.fault || keepsZero ? parsePlain(prefix, typed) : bare
 }
@@ -134,22 +126,21 @@ function parsePlain(prefix: string, typed: string): ParsedPhone {
   return { phone: rest, of: chosen, fault: 'number', ...faultOf(typed) }
 }
 
-/** Prefix and number as one E.164 number; empty while there is no number. */
+/** Returns the E.164 number; empty without digits. */
 export function joinPhone(parts: PhoneParts): string {
   return parsePhone(parts).phone
 }
 
-/** Whether the text has the form of an E.164 number. */
 export function isE164(text: string): boolean {
   return /^\+[1-9]\d{7,14}$/.test(text)
 }
 
-/** Takes an E.164 number apart; a number of another country stays whole. */
+/** Splits an E.164 number; an unknown country stays whole. */
 export function splitPhone(phone: string): PhoneParts {
   return withKnownPrefix(phone) ?? { prefix: defaultPrefix, number: phone }
 }
 
-/** What the box for a number holds after `text` was typed or pasted into it. */
+/** Returns prefix and number after input or paste. */
 export function phoneFromInput(text: string, prefix: string): PhoneParts {
   const known = withKnownPrefix(text)
   if (known && bracketedZero.test(plain(text))) {
@@ -159,7 +150,7 @@ export function phoneFromInput(text: string, prefix: string): PhoneParts {
   return known ?? { prefix, number: stripInvisible(text) }
 }
 
-/** A number as people read it: +34 612 34 56 78. */
+/** Formats a number: +34 612 34 56 78. */
 export function formatPhone(phone: string): string {
   const prefix = [...phonePrefixes, ...otherCountries].find((of) => phone.startsWith(of.prefix))?.prefix
   if (!prefix || !isE164(phone)) return phone
@@ -169,10 +160,7 @@ export function formatPhone(phone: string): string {
   return [prefix, ...(groups ?? [number])].join(' ')
 }
 
-/**
- * How many digits stand together in the numbers that begin so, as libphonenumber writes them: a narrower beginning before
- * a wider one. A star takes the rest.
- */
+/** Digit groups by prefix, as in libphonenumber; longer prefixes first. A star takes the rest. */
 const groupings: readonly (readonly [start: string, sizes: string])[] = Object.entries({
   '+34': '3222',
   '+351': '333',
@@ -223,7 +211,6 @@ const groupings: readonly (readonly [start: string, sizes: string])[] = Object.e
   '+92': '37',
 })
 
-/** Whether a number has as many digits as its groups. */
 function fitsGroups(sizes: string, number: string): boolean {
   return sizes.endsWith('*') || [...sizes].reduce((sum, size) => sum + Number(size), 0) === number.length
 }
@@ -237,16 +224,16 @@ function groupsOf(number: string, sizes: string): string[] {
   })
 }
 
-/** How many digits find somebody by the end of her phone; the server has the same number (loyalty.ShortestEnding). */
+/** Minimum digits to find a phone by its end; same as loyalty.ShortestEnding. */
 const shortestEnding = 7
 
-/** The digits by which a phone is compared from its end, without the zeros before it; empty where they are too few. */
+/** Returns the digits for comparison from the end; empty when too few. */
 export function phoneEnding(text: string): string {
   const digits = digitsOf(text).replace(/^0+/, '')
   return digits.length >= shortestEnding ? digits : ''
 }
 
-/** Whether two ways of writing a number can be the same one: the shorter ends the longer, in either form that it has. */
+/** Reports whether two notations can be the same number, in either form. */
 export function isSamePhone(one: string, other: string): boolean {
   return endings(one).some((left) =>
     endings(other).some((right) => isEndOf(left, right) || isEndOf(right, left)),
@@ -255,7 +242,7 @@ export function isSamePhone(one: string, other: string): boolean {
 
 const isEndOf = (short: string, long: string) => short !== '' && long.endsWith(short)
 
-/** The digits by which a number is compared, and those of its second form where it says its country and has one. */
+/** Digits for comparison, of both forms if the number has two. */
 function endings(text: string): string[] {
   const typed = plain(text)
   if (!hasCountryPrefix(typed)) return [phoneEnding(typed)]
@@ -263,7 +250,7 @@ function endings(text: string): string[] {
   return [phone, secondForm(phone)].map(phoneEnding)
 }
 
-/** The other form in which people and WhatsApp write a mobile; the server has the same table (loyalty.SecondPhoneForm). */
+/** The other form of a mobile that people and WhatsApp use; same table as loyalty.SecondPhoneForm. */
 function secondForm(phone: string): string {
   return phone
     .replace(/^\+549(\d{10})$/, '+54$1')
@@ -273,7 +260,7 @@ function secondForm(phone: string): string {
     .replace(/^\+22901([4-9]\d{7})$/, '+229$1')
 }
 
-/** The digits of what can only be a number, or its beginning, with a + where it says its country; null of anything else. */
+/** Returns the digits of a phone or its start, with + if given; null for anything else. */
 export function dialledDigits(text: string): string | null {
   const typed = plain(text)
   const digits = digitsOf(typed.replace(bracketedZero, ''))
@@ -283,7 +270,7 @@ export function dialledDigits(text: string): string | null {
   return `+${withoutZeros(digits)}`
 }
 
-/** The number that the digits after a + are, without what belongs only to calls within its country. */
+/** Parses the digits after a +, without trunk prefixes. */
 function international(digits: string): ParsedPhone {
   const phone = `+${digits}`
   const offered: Country | undefined = phonePrefixes.find(({ prefix }) => phone.startsWith(prefix))
@@ -291,12 +278,12 @@ function international(digits: string): ParsedPhone {
   const of = offered ?? other ?? null
   const national = of && nationalIn(of, phone.slice(of.prefix.length))
   if (national) return { phone: of.prefix + national, of, fault: null }
-  // Of the others only mobiles are known here, so what is none of these is left to the server.
+  // Of other countries only mobiles are known; the server decides.
   if (offered) return { phone, of, fault: 'number' }
   return { phone, of: null, fault: isE164(phone) ? null : 'number' }
 }
 
-/** Whether digits are a mobile of another country, and not a number of the chosen one with a digit too many. */
+/** Reports a foreign mobile that is not a number of the chosen country with one digit too many. */
 function isMobileAbroad(chosen: Country, abroad: Country, digits: string): boolean {
   if (!nationalIn(abroad, digits.slice(abroad.prefix.length - 1))) return false
   return ![...digits].some((_, i) => nationalInChosen(chosen, digits.slice(0, i) + digits.slice(i + 1)))
@@ -314,13 +301,13 @@ function canonicalIn({ canonical, prefix }: Country, national: string): string {
   if (!canonical) return national
   const [second, becomes] = canonical
   if (prefix !== '+225') return national.replace(second, becomes)
-  // The second digit told the networks apart, which have a prefix each since.
+  // The second digit identified the network, whose prefix it determines now.
   return national.replace(second, (whole, _, digit: string) => ivorian(digit) + whole)
 }
 
 const ivorian = (digit: string) => (digit >= '7' ? '07' : digit >= '4' ? '05' : '01')
 
-/** At home Argentine mobiles have a 15 after the area, which may be 11 or three or four digits; from abroad a 9 before it. */
+/** Argentine mobiles: domestic with 15 after the area code, international with 9 before it. */
 function argentineMobile(digits: string): string | null {
   const found = /^(?:90?)?(11|[23]\d{2,3}?)15(\d{6,8})$/.exec(digits)
   const national = found ? `${found[1]}${found[2]}` : digits.replace(/^90/, '')
@@ -328,8 +315,8 @@ function argentineMobile(digits: string): string | null {
 }
 
 /**
- * The number in the chosen country, where it is one, be it with that country's prefix once more. German landlines have
- * so many lengths that +49 49 151… is one as well: a mobile goes before it.
+ * Returns the national number of the chosen country, also with a repeated prefix. German landlines vary in length, so
+ * +49 49 151… matches too; mobiles win.
  */
 function nationalInChosen(chosen: Country, digits: string): string | null {
   const own = digitsOf(chosen.prefix)
@@ -338,16 +325,13 @@ function nationalInChosen(chosen: Country, digits: string): string | null {
   return nationalIn(chosen, digits) ?? again
 }
 
-/** What can be no phone whatever its digits: one with letters, with two + or with more than any has. */
+/** Detects letters, a second + and excessive length. */
 function faultOf(typed: string): { fault?: 'letters' | 'long' } {
   if ([...typed].length > 40) return { fault: 'long' }
   return /^[( ]*\+?[\d\s().,/·\p{Pd}]*$/u.test(typed) ? {} : { fault: 'letters' }
 }
 
-/**
- * What was typed with ASCII digits and signs, without what nobody sees (keyboards of emoji and copied contacts bring it
- * along) and without the 'tel:' of a link.
- */
+/** Converts to ASCII digits and signs; removes invisible characters and 'tel:'. */
 function plain(text: string): string {
   return text
     .normalize('NFKC')
@@ -358,7 +342,7 @@ function plain(text: string): string {
     .trim()
 }
 
-/** The value of a decimal digit of any script: each has its ten in a row, from the zero on. */
+/** The value of a decimal digit in any script. */
 function digitValue(letter: string): number {
   const code = letter.codePointAt(0) ?? 0
   let before = 0

@@ -1,14 +1,13 @@
 import { looksLikeId } from './ids'
 
-/** A customer's code, as far as it could be read. */
 export interface ScannedCode {
   customerId: string
   businessId?: string
-  /** With which the business says that the code is its own. */
+  /** The business's signature. */
   signature?: string
 }
 
-/** What a camera or a reader saw, or null when it names no customer. */
+/** Parses scanned text; null when it names no customer. */
 export function codeFromScan(scanned: string): ScannedCode | null {
   const customerId = customerIdFromScan(scanned)
   if (customerId === null) return null
@@ -20,7 +19,7 @@ export function codeFromScan(scanned: string): ScannedCode | null {
   }
 }
 
-/** The customer's id in what a camera or a reader saw, or null when there is none. */
+/** Finds the customer's id in scanned text; null without one. */
 export function customerIdFromScan(scanned: string): string | null {
   const text = scanned.trim()
   return fromJson(text) ?? fromLink(text) ?? fromQuery(text) ?? fromBareId(text) ?? fromGarbled(text)
@@ -32,7 +31,7 @@ function fromJson(text: string): string | null {
   return typeof id === 'string' && looksLikeId(id) ? id : null
 }
 
-/** The fields of a code in JSON; of any other none. */
+/** Fields of a JSON code; else empty. */
 function fieldsIn(text: string): Record<string, unknown> {
   if (!text.startsWith('{')) return {}
   try {
@@ -55,9 +54,8 @@ function fromBareId(text: string): string | null {
 }
 
 /**
- * A USB reader presses the keys of an American keyboard. On a Spanish one the signs come out as others, a quote
- * becomes a dead key that lands on the vowel after it, and with caps lock on the letters change their case.
- * The name of the field and the id, which is made of letters and digits, can still be told.
+ * Recovers the id from a USB scanner with a US layout on a Spanish keyboard. Signs change, quotes become dead keys, and
+ * caps lock swaps the case. Field name and id remain readable.
  */
 function fromGarbled(text: string): string | null {
   const plain = text.replace(/[äëïöüÿáéíóúýâêîôû]/gi, (letter) => letter.normalize('NFD').charAt(0))

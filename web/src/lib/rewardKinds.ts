@@ -1,26 +1,25 @@
-/** What people read of a kind of reward, wherever it is shown. */
+/** Texts about a kind of reward. */
 interface RewardWords {
-  /** In a list, as short as can be. */
+  /** In lists. */
   short: string
   title: string
-  /** In the middle of a sentence. */
+  /** Within a sentence. */
   name: string
-  /** That she has it. */
   owed: string
-  /** That a visit has brought it, after what is said of the visit. */
+  /** Appended to a visit's message. */
   won: string
   counted: (count: number) => string
-  /** At the counter, so large that nobody overlooks it. */
+  /** Large, at the counter. */
   headline: string
-  /** How long the headline is: it decides how large. */
+  /** Sets the headline's size. */
   length: 'numeral' | 'word' | 'phrase'
-  /** What it is worth today. */
+  /** Value today. */
   detail: string
-  /** What it is good for, and until when, as its holder reads it. */
+  /** Terms for the customer. */
   terms: string
 }
 
-/** All kinds of reward, the most valuable first. The compiler misses one here that the server's contract has. */
+/** All kinds, the most valuable first. The compiler reports a missing one. */
 export const rewardWords = {
   FREE: {
     short: 'Gratis',
@@ -60,8 +59,7 @@ export const rewardWords = {
   },
 } as const satisfies Record<string, RewardWords>
 
-/** What a reward is, in the words of the server. */
 export type RewardKind = keyof typeof rewardWords
 
-/** The kinds, the most valuable first. */
+/** Kinds, the most valuable first. */
 export const rewardKinds = Object.keys(rewardWords) as readonly RewardKind[]

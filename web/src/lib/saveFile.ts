@@ -1,9 +1,9 @@
-/** Hands a file to the browser to be saved. */
+/** Downloads a blob as a file. */
 export function saveFile(content: Blob, name: string) {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(content)
   link.download = name
   link.click()
-  // Some browsers begin to read only after the click.
+  // Some browsers read the blob after the click.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

@@ -83,7 +83,7 @@ describe('a newer app', () => {
     vi.stubGlobal('navigator', { serviceWorker: { controller, getRegistration: async () => registration } })
   }
 
-  test('is told to take over when it has come whole, and is waited for', async () => {
+  test('is activated once installed, and awaited', async () => {
     const next = new FakeWorker('installing')
     opened(next)
     const taken = activateLatestWorker()
@@ -95,7 +95,7 @@ describe('a newer app', () => {
     await taken
   })
 
-  test('that does not come whole is told as a failure', async () => {
+  test('that fails to install is an error', async () => {
     const next = new FakeWorker('installing')
     opened(next)
     const taken = activateLatestWorker()
@@ -130,7 +130,7 @@ describe('a newer app that waits when a page is loaded', () => {
     return { next, reload, userActivation, changed: () => changed() }
   }
 
-  test('begins with it, if nobody has done anything on the page', async () => {
+  test('takes over a page without any interaction', async () => {
     const { next, reload, changed } = await loaded(false)
     expect(next.told).toEqual([workerMessages.takeOverAlone])
     expect(reload).not.toHaveBeenCalled()
@@ -138,7 +138,7 @@ describe('a newer app that waits when a page is loaded', () => {
     expect(reload).toHaveBeenCalledOnce()
   })
 
-  test('waits on where somebody is at work', async () => {
+  test('waits on a page in use', async () => {
     const { next } = await loaded(true)
     expect(next.told).toEqual([])
   })

@@ -3,20 +3,19 @@ import { cachePrefixes, workerMessages } from './workerMessages'
 
 const storageKey = 'axioma.workers-removed'
 
-/** The pages that the counter's worker opens without a network; the others are asked of the server. */
+/** Pages that the counter's worker serves offline. */
 const counterScope = '/staff/'
 const counterWorker = '/staff/worker.js'
 
-/** The same of the customers' portal. It lies above its pages, one of which has no folder. */
+/** Above the portal's pages, one of which has no folder. */
 const portalScope = '/portal'
 const portalWorker = '/portal-worker.js'
 
-/** How long a newer app may take to come, in milliseconds. */
+/** Milliseconds. */
 const activationTimeout = 60_000
 
 /**
- * Removes the service workers and caches that an earlier app of this address left behind, which would keep
- * serving it; the counter's and the portal's own stay. The page that such a worker brought is loaded anew, once per session.
+ * Removes service workers and caches of an earlier app, except ours. Reloads once per session if a worker was removed.
  */
 export async function removeForeignWorkers(reload = () => window.location.reload()): Promise<void> {
   const found = await removeFromDevice()
@@ -25,29 +24,29 @@ export async function removeForeignWorkers(reload = () => window.location.reload
   reload()
 }
 
-/** Keeps the app on this device for the counter, where the browser can. */
+/** Registers the counter's worker, if supported. */
 export async function registerCounterWorker(reload = () => window.location.reload()): Promise<void> {
   try {
     const options = { scope: counterScope, updateViaCache: 'none' } as const
     const registration = await navigator.serviceWorker?.register(counterWorker, options)
     if (registration?.waiting) activateWhenUntouched(registration.waiting, reload)
   } catch {
-    // Without it the counter needs a network to be opened.
+    // Without it the counter needs a network.
     return
   }
 }
 
-/** Keeps the customers' page on this device for the portal, where the browser can. */
+/** Registers the portal's worker, if supported. */
 export async function registerPortalWorker(): Promise<void> {
   try {
     await navigator.serviceWorker?.register(portalWorker, { scope: portalScope, updateViaCache: 'none' })
   } catch {
-    // Without it the portal needs a network to be opened.
+    // Without it the portal needs a network.
     return
   }
 }
 
-/** A newer app that came while the former was open begins with a page on which nobody has done anything yet. */
+/** Activates a waiting update on a page without any interaction. */
 function activateWhenUntouched(next: ServiceWorker, reload: () => void): void {
   const isUntouched = () => !navigator.userActivation?.hasBeenActive
   if (!navigator.serviceWorker.controller || !isUntouched()) return
@@ -56,7 +55,7 @@ function activateWhenUntouched(next: ServiceWorker, reload: () => void): void {
   next.postMessage(workerMessages.takeOverAlone)
 }
 
-/** Fetches the newest app for a page that the worker has opened, and lets it take over; throws when it does not come. */
+/** Installs and activates the latest worker; throws on failure. */
 export async function activateLatestWorker(): Promise<void> {
   const workers = navigator.serviceWorker
   const registration = workers?.controller ? await workers.getRegistration(counterScope) : undefined
@@ -80,7 +79,7 @@ function activate(worker: ServiceWorker): Promise<void> {
   })
 }
 
-/** Whether a worker was among what was removed. A browser may refuse to say what it keeps: then that stays as it is. */
+/** Returns whether a worker was removed; false when the browser denies access. */
 async function removeFromDevice(): Promise<boolean> {
   try {
     const [found] = await Promise.all([unregisterWorkers(), deleteCaches()])
@@ -91,7 +90,7 @@ async function removeFromDevice(): Promise<boolean> {
 }
 
 async function unregisterWorkers(): Promise<boolean> {
-  // Pages without https have neither workers nor caches.
+  // Only https pages have workers.
   const workers = (await navigator.serviceWorker?.getRegistrations()) ?? []
   const others = workers.filter((worker) => !isOurs(worker))
   await Promise.all(others.map((worker) => worker.unregister()))

@@ -1,2 +1,2 @@
-/** The parts of the settings that other screens lead to, as the fragments of their addresses. */
+/** URL fragments of the settings' parts. */
 export const settingsParts = { card: 'tarjeta', legal: 'datos-legales', poster: 'cartel' } as const

@@ -1,7 +1,4 @@
-/**
- * The picture in a file as a PNG in base64, upright, no side longer than so many pixels; null where the browser finds
- * no picture in it.
- */
+/** Scales an image to at most `side` pixels; returns PNG as base64, or null for an unreadable file. */
 export async function shrinkPicture(file: Blob, side: number): Promise<string | null> {
   const picture = await createImageBitmap(file).catch(() => null)
   if (!picture) return null

@@ -1,37 +1,34 @@
 import type { PhoneParts } from './phone'
 import { removeStored, writeStored } from './storage'
 
-/** Under which the tab keeps what is typed before the portal's code is asked for. */
+/** Storage key of the sign-in form. */
 export const signInInputKey = 'axioma.portal.typed'
 
-/** Under which the tab keeps the code that was asked for, and for which phone. */
+/** Storage key of the requested code. */
 export const codeRequestKey = 'axioma.portal.sign-in'
 
-/** Under which the tab keeps the message that is waited for. */
+/** Storage key of the pending message. */
 export const pendingMessageKey = 'axioma.portal.message'
 
-/** What is typed before the portal's code is asked for. */
 export interface SignInInput {
   phone: PhoneParts
   birthday: string
 }
 
-/** Has a phone stand in the portal's form already when it is opened in this tab. */
+/** Prefills the phone of this tab's sign-in. */
 export function prefillPhone(phone: PhoneParts): void {
   writeStored(signInInputKey, { phone, birthday: '' } satisfies SignInInput, 'tab')
 }
 
-/** Forgets the code that was asked for: another number is to be typed. */
 export function clearCodeRequest(): void {
   removeStored(codeRequestKey, 'tab')
 }
 
-/** Forgets the message that is waited for: the person begins anew. */
 export function clearPendingMessage(): void {
   removeStored(pendingMessageKey, 'tab')
 }
 
-/** Forgets all that was typed and is waited for: the person is in, or the next one comes. */
+/** Clears all sign-in data of the tab. */
 export function clearSignIn(): void {
   clearCodeRequest()
   clearPendingMessage()

@@ -1,7 +1,7 @@
-/** How long something is kept: on the device, or as long as the tab is open. */
+/** localStorage or sessionStorage. */
 type StorageKind = 'device' | 'tab'
 
-/** Reads what is kept under `key`; null when there is nothing, or nothing that can be read. */
+/** Reads a value; null when missing or unreadable. */
 export function readStored(key: string, kind: StorageKind = 'device'): unknown {
   try {
     const text = storageFor(kind).getItem(key)
@@ -11,7 +11,7 @@ export function readStored(key: string, kind: StorageKind = 'device'): unknown {
   }
 }
 
-/** Keeps a value. Where the browser refuses to, the value lasts as long as the page. */
+/** Stores a value; ignores a browser that refuses. */
 export function writeStored(key: string, value: unknown, kind: StorageKind = 'device'): void {
   try {
     storageFor(kind).setItem(key, JSON.stringify(value))
@@ -20,7 +20,6 @@ export function writeStored(key: string, value: unknown, kind: StorageKind = 'de
   }
 }
 
-/** Forgets what is kept under `key`. */
 export function removeStored(key: string, kind: StorageKind = 'device'): void {
   try {
     storageFor(kind).removeItem(key)
@@ -29,7 +28,7 @@ export function removeStored(key: string, kind: StorageKind = 'device'): void {
   }
 }
 
-/** Under which keys something is kept on the device. */
+/** All keys of the device. */
 export function storedKeys(): string[] {
   try {
     return Object.keys(localStorage)

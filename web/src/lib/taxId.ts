@@ -1,7 +1,7 @@
 const personLetters = 'TRWAGMYFPDXBNJZSQVHLCKE'
 const companyLetters = 'JABCDEFGHI'
 
-/** Whether a text can be a Spanish tax number (NIF of a person, NIE, or NIF of a company): its last character has to fit. */
+/** Reports whether a text is a valid NIF or NIE by its check character. */
 export function looksLikeTaxId(text: string): boolean {
   const id = text.toUpperCase().replace(/[\s.-]/g, '')
   const person = /^([XYZ]?)(\d{7,8})([A-Z])$/.exec(id)
@@ -16,7 +16,7 @@ function isPerson(foreign: string, digits: string, letter: string): boolean {
   return personLetters[number % 23] === letter
 }
 
-/** Digits in odd places count double, their digits added up; the last character brings the sum to a multiple of ten. */
+/** Odd places count double with digits summed; the check character completes to a multiple of ten. */
 function isCompany(digits: string, last: string): boolean {
   const sum = [...digits].reduce((total, digit, place) => {
     const twice = Number(digit) * 2

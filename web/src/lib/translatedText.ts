@@ -1,19 +1,17 @@
-/** Undoes what keepTextThroughTranslation has set up. */
 type Stop = () => void
 
 /**
- * Keeps the page working while a browser's translator is at work, and returns a function that stops it; decision 0025.
- * What the translator did before is known by `seen`.
+ * Keeps the page working under a browser's translator (decision 0025). Returns the stop function. `seen` holds the
+ * translator's earlier mutations.
  *
- * A translator replaces each text node with a <font> element that holds the translation. React and Preact go on with the
- * node that they made: a new text is never seen, and removing the node, or inserting before it, throws. This puts the
- * text nodes of a sentence back before one of them is changed, moved or removed. The translator then translates the new
- * sentence.
+ * Translators replace text nodes with <font> elements. React keeps its own nodes, so updates stay invisible, and
+ * removing them throws. This restores the text nodes of a sentence before a change; the translator then translates the
+ * new text.
  */
 export function keepTextThroughTranslation(page: Document, seen: readonly MutationRecord[] = []): Stop {
   const texts = new TranslatedTexts()
   let unpatch: Stop | undefined
-  // Browsers that translate nothing keep their own functions.
+  // Without a translation nothing is patched.
   const note = (records: readonly MutationRecord[]) => {
     if (texts.note(records)) unpatch ??= patchNodes(texts)
   }
@@ -28,12 +26,12 @@ export function keepTextThroughTranslation(page: Document, seen: readonly Mutati
 
 const nativeParent = getterOf(Node.prototype, 'parentNode') as (this: Node) => ParentNode | null
 
-/** Knows which node stands on the page for each text node that a translator has taken out. */
+/** Maps replaced text nodes to the nodes on the page. */
 class TranslatedTexts {
   #standIns = new WeakMap<Node, ChildNode>()
   #originals = new WeakMap<Node, Text>()
 
-  /** Notes what a translator has replaced, and tells whether it has replaced anything. */
+  /** Records replacements; returns whether there were any. */
   note(records: readonly MutationRecord[]): boolean {
     let found = false
     for (const record of records) {
@@ -53,7 +51,7 @@ class TranslatedTexts {
     return true
   }
 
-  /** Finds what was put in the place of the node that a record removes: in one step, or in two. */
+  /** Finds the node that replaced a removed one, in one or two mutations. */
   #replacementIn(record: MutationRecord, records: readonly MutationRecord[], onlyFonts: boolean) {
     const twin = records.find(
       (other) =>
@@ -74,12 +72,12 @@ class TranslatedTexts {
     )
   }
 
-  /** The node that stands on the page for another one: most often that one itself. */
+  /** The node on the page for another one; usually itself. */
   standInOf(node: Node): Node {
     return (!nativeParent.call(node) && this.#standIns.get(node)) || node
   }
 
-  /** Puts a text node back, and the others of its sentence: a translator may have moved words from one to another. */
+  /** Restores a text node and its siblings, since translators move words between them. */
   putBack(node: Node | null) {
     const standIn = node && this.standInOf(node)
     const parent = standIn !== node && standIn?.parentNode
@@ -102,7 +100,7 @@ function isFont(node: Node): boolean {
   return node.nodeName === 'FONT'
 }
 
-/** Has the functions by which React and Preact change a page see text nodes where a translator has put others. */
+/** Patches the DOM methods that React and Preact use. */
 function patchNodes(texts: TranslatedTexts): Stop {
   const undo = [
     patchSetter(Node.prototype, 'nodeValue', texts),
@@ -145,7 +143,7 @@ function patchGetter(name: 'parentNode' | 'nextSibling', texts: TranslatedTexts)
   })
 }
 
-/** Patches a method of nodes that takes nodes. Not every browser has moveBefore. */
+/** Patches a method that takes nodes. moveBefore may be missing. */
 function patchMethod(prototype: object, name: string, texts: TranslatedTexts): Stop {
   const native = Object.getOwnPropertyDescriptor(prototype, name)
   if (typeof native?.value !== 'function') return () => {}

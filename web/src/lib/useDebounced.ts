@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A value that follows `value` once it has stayed the same for `pause` milliseconds. */
+/** Returns `value` once it is unchanged for `pause` milliseconds. */
 export function useDebounced<Value>(value: Value, pause = 250): Value {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

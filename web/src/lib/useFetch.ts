@@ -1,25 +1,22 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 interface Options<Answer> {
-  /** What the question is about: another key asks anew. */
+  /** A new key fetches again. */
   key?: string | null
-  /** What is known already: then nothing is asked. */
+  /** Known data; then nothing is fetched. */
   initialData?: Answer | undefined
-  /** Nothing is asked before `refetch`. */
+  /** Fetch only on `refetch`. */
   isManual?: boolean
 }
 
 interface State<Answer> {
-  /** The answer; undefined until there is one. */
+  /** Undefined until loaded. */
   data: Answer | undefined
-  /** Why there is no newer answer; null where nothing failed. */
+  /** The last error; null without one. */
   error: unknown
 }
 
-/**
- * Asks for what a screen shows, once it opens. What is shown stays until a newer answer is there. An answer to an earlier
- * question is dropped.
- */
+/** Fetches data on mount. Old data stay visible while refetching; responses to earlier requests are dropped. */
 export function useFetch<Answer>(
   fetchData: () => Promise<Answer>,
   { key = null, initialData, isManual = false }: Options<Answer> = {},

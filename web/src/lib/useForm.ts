@@ -14,37 +14,35 @@ import {
   unchangedFields,
 } from './form'
 
-/** What is wrong with a form, by field. */
 export type Faults = Readonly<Partial<Record<string, string | undefined>>>
 
-/** Where the tab keeps what is typed, over a reload and the next sign-in of the same person. */
+/** Storage of unsaved input, across reloads and sign-ins. */
 interface Draft {
   form: string
   owner: string
 }
 
 interface FormOptions<Values, Changes> {
-  /** What the record says; of a new one how its form opens. */
+  /** The record, or the initial values of a new one. */
   saved: Values
-  /** How each field is sent; without it as it is typed. */
+  /** How fields are sent; unchanged by default. */
   fields?: Fields<Values, Changes>
-  /** What is wrong with what is typed: shown at the fields from the first submission on. */
+  /** Validates the values; shown after the first submission. */
   faultsIn?: ((values: Values) => Faults) | undefined
-  /** Why the server refused it last. */
+  /** The last server error. */
   refusal?: Error | null
   draft?: Draft
-  /** Told of each change. */
   onChange?: () => void
 }
 
-/** The state of a form: only what was typed is its own, all else follows the record. It knows which fields were changed. */
+/** State of a form. Unedited fields follow the record. */
 export function useForm<Values extends object, Changes extends object = Partial<Values>>(
   options: FormOptions<Values, Changes>,
 ) {
   const { saved, fields = unchangedFields(saved), faultsIn, refusal = null, draft, onChange } = options
   const element = useRef<HTMLFormElement>(null)
   const { edits, setEdits, isRestored, forget } = useEdits<Values>(draft)
-  /** What the page found besides when the form was submitted; null before. */
+  /** Further problems at submission; null before. */
   const [found, setFound] = useState<Faults | null>(null)
   const values = currentValues(fields, edits, saved)
   const changed = changedFields(fields, edits, saved)
@@ -70,31 +68,31 @@ export function useForm<Values extends object, Changes extends object = Partial<
     changed,
     isDirty,
     disputed: disputedFields(fields, edits, saved),
-    /** What is shown was typed before the form opened. */
+    /** The form was restored from a draft. */
     isRestored,
     errors,
     change,
     ...bindings(values, errors, change),
-    /** Whether nothing is wrong with the form, `besides` what its values say; else the first field that is gets the focus. */
+    /** Validates the form and focuses the first invalid field. `besides` adds problems. */
     check: (besides: Faults = {}): boolean => {
       setFound(besides)
       const isRight = Object.keys(faulty({ ...faultsIn?.(values), ...besides })).length === 0
       if (!isRight) focusFirstError(element)
       return isRight
     },
-    /** Settles a disputed field: the record's text holds, or what was typed. */
+    /** Resolves a conflict: the record's value or the typed one. */
     decide: (field: keyof Values, use: 'theirs' | 'mine') =>
       setEdits((now) => {
         const { [field]: edit, ...others } = now
         if (use === 'theirs' || !edit) return others as Edits<Values>
         return { ...now, [field]: { ...edit, base: saved[field] } }
       }),
-    /** Forgets what was sent. What was typed since stays. */
+    /** Drops the sent edits; later ones stay. */
     settle: (sent: Edits<Values>) => {
       forget()
       setEdits((now) => editsSince(now, sent))
     },
-    /** Forgets all that was typed. */
+    /** Drops all edits. */
     reset: () => {
       forget()
       setFound(null)
@@ -103,7 +101,7 @@ export function useForm<Values extends object, Changes extends object = Partial<
   }
 }
 
-/** What the controls of a form need of their fields. */
+/** Props for controls. */
 function bindings<Values extends object>(
   values: Values,
   errors: Faults,
@@ -112,21 +110,21 @@ function bindings<Values extends object>(
   const put = (name: keyof Values, value: unknown) =>
     change({ [name]: value } as Partial<Record<keyof Values, unknown>> as Partial<Values>)
   return {
-    /** What a field needs that is typed into. */
+    /** Props of a text input. */
     text: <Field extends keyof Values & string>(name: Field) => ({
       name,
       value: values[name] as string,
       error: errors[name],
       onChange: ({ target }: { target: { value: string } }) => put(name, target.value),
     }),
-    /** What a field needs that is ticked. */
+    /** Props of a checkbox. */
     box: <Field extends keyof Values & string>(name: Field) => ({
       name,
       checked: values[name] as boolean,
       error: errors[name],
       onChange: ({ target }: { target: { checked: boolean } }) => put(name, target.checked),
     }),
-    /** What a field needs that says its value itself. */
+    /** Props of a custom control. */
     field: <Field extends keyof Values & string>(name: Field) => ({
       value: values[name],
       error: errors[name],
@@ -155,7 +153,7 @@ function useKeptDraft(draft: Draft | undefined, isDirty: boolean, edits: object)
   }, [form, owner, isDirty, edits])
 }
 
-/** The fields of which something is said. */
+/** Drops empty entries. */
 function faulty(faults: Faults): Partial<Record<string, string>> {
   return Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault)) as Record<string, string>
 }

@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useCallback } from 'react'
 
-/** Asks before this screen is left for another, and before the page is closed or loaded again, while something would be lost by it. */
+/** Asks before the screen or page is left. */
 export function useLeaveConfirmation(question: string, isAsked = true): void {
   useBlocker({
     shouldBlockFn: useCallback(() => !window.confirm(question), [question]),

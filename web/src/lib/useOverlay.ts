@@ -1,19 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Something that lies over the whole page. */
 export interface Overlay {
   shown: boolean
   show: () => void
   hide: () => void
 }
 
-/**
- * An overlay that the back button takes away, instead of the page below it. It is an entry of the page's history, so it is
- * there again when the page is loaded anew.
- */
+/** An overlay that the back button closes. It is a history entry, so it survives a reload. */
 export function useOverlay(): Overlay {
   const [shown, setShown] = useState(isOnOverlay)
-  // A second word that it is to go must not go back twice: that would leave the page.
+  // A second hide must not go back twice and leave the page.
   const mayGoBack = useRef(shown)
   const follow = useRef((now: boolean) => {
     mayGoBack.current = now

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Brings the part of the screen that the address names into view, with the focus, once it is there. */
+/** Scrolls to and focuses the element of the URL fragment once rendered. */
 export function useScrollToHash(isRendered: boolean): void {
   useEffect(() => {
     const name = window.location.hash.slice(1)

@@ -25,7 +25,7 @@ async function openList() {
   }
 }
 
-test('a space after which somebody pauses stays, and what is typed on', async () => {
+test('a trailing space survives a pause in typing', async () => {
   const { box, type, inAddress } = await openList()
   type('ana ')
   await inAddress('ana')

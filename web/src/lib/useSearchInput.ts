@@ -1,10 +1,10 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 
-/** How long nobody types before the search begins, in milliseconds. */
+/** Debounce delay in milliseconds. */
 const pause = 250
 
-/** What is searched for: typed here, kept in the address a moment later, so that the list can be sent as a link. */
+/** A search input synchronized with the URL. */
 export function useSearchInput() {
   const { q = '' } = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -12,8 +12,7 @@ export function useSearchInput() {
   const [inAddress, setInAddress] = useState(q)
   const [pending, setPending] = useState<readonly string[]>([])
 
-  // What was put into the address from here gets there while somebody types on; the box follows what came there by
-  // itself only, with the back button say.
+  // Own URL changes arrive while the user types on. Only foreign ones, such as the back button, replace the input.
   if (q !== inAddress) {
     const place = pending.indexOf(q)
     setInAddress(q)

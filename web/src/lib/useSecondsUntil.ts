@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** How many seconds there are left until an instant, in milliseconds by the clock of now; looked at every second. */
+/** Returns the seconds left until an instant, every second. */
 export function useSecondsUntil(instant: number): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

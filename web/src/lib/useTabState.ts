@@ -1,10 +1,7 @@
 import { useState } from 'react'
 import { readStored, removeStored, writeStored } from './storage'
 
-/**
- * State that the tab keeps, so that what was typed survives a reload; null is kept no longer. What the page came with may
- * be `addedTo` it.
- */
+/** State stored in the tab, so that input survives a reload; null removes it. `merge` adds the page's data. */
 export function useTabState<Value>(
   key: string,
   initial: Value,

@@ -1,9 +1,9 @@
 import { createContext, useContext, useLayoutEffect } from 'react'
 
-/** Told the title of a page that the server draws; in a browser nobody is. */
+/** Receives the title when the server renders the page. */
 export const TitleListener = createContext<((title: string) => void) | null>(null)
 
-/** Titles the page when it is drawn: from the most particular part to the most general, without what is not known yet. */
+/** Sets the page title, most specific part first. */
 export function useTitle(...parts: (string | null | undefined)[]): void {
   const title = parts.filter(Boolean).join(' · ')
   useContext(TitleListener)?.(title)

@@ -1,6 +1,6 @@
 import { abortWith } from './abortWith'
 
-/** A wait as people say it, never shorter than it is; `null` when nobody knows how long. */
+/** A wait in words, rounded up; null is unknown. */
 export function sayWait(seconds: number | null): string {
   if (seconds === null) return 'un momento'
   if (seconds < 60) return seconds === 1 ? 'un segundo' : `${seconds} segundos`
@@ -8,7 +8,7 @@ export function sayWait(seconds: number | null): string {
   return minutes === 1 ? 'un minuto' : `${minutes} minutos`
 }
 
-/** Resolves after a while, or as soon as the signal says so. */
+/** Resolves after a delay or an abort. */
 export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.resolve()
   return new Promise((resolve) => {
@@ -22,7 +22,7 @@ export function pause(milliseconds: number, signal: AbortSignal): Promise<void> 
   })
 }
 
-/** Waits, but no longer than until somebody looks at the page again or has a network again. */
+/** Waits, but ends early when the page becomes visible or online. */
 export async function waitUntilVisible(milliseconds: number, signal: AbortSignal): Promise<void> {
   const sooner = new AbortController()
   const wake = () => document.visibilityState === 'visible' && sooner.abort()

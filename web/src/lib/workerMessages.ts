@@ -1,10 +1,10 @@
-/** How the caches begin in which our workers keep the files of the app. */
+/** Cache name prefixes of our workers. */
 export const cachePrefixes = { counter: 'axioma-counter', portal: 'axioma-portal' } as const
 
-/** What a page tells a newer worker that waits. */
+/** Messages to a waiting worker. */
 export const workerMessages = {
-  /** Somebody wants it now. */
+  /** On the user's request. */
   takeOver: 'axioma take over',
-  /** A page has just been loaded: it may begin unless another one is open. */
+  /** From a fresh page: take over unless another page is open. */
   takeOverAlone: 'axioma take over alone',
 } as const

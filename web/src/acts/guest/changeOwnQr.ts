@@ -6,7 +6,7 @@ import { retryOnce } from '@/api/retryOnce'
 import { withIdempotencyKey } from '@/api/withIdempotencyKey'
 import { assertCardOpen } from './ownData'
 
-/** Ends the QR of the customer whose card is open. The device keeps the one that she has from now on, for when there is no network. */
+/** Replaces the QR of the open card and updates the cached QR, which works without a network. */
 export async function changeOwnQr(id: string): Promise<void> {
   assertCardOpen(id)
   const { qrUrl } = await withIdempotencyKey(`change QR of ${id}`, (key) =>

@@ -5,17 +5,17 @@ import type { NewChild, OwnChild, PortalSession } from '@/api/types'
 import { withIdempotencyKey } from '@/api/withIdempotencyKey'
 import type { OwnPhoneInput } from '@/card/child/OwnPhoneForm'
 
-/** The session with another of the cards open. */
+/** Opens another card and returns its session. */
 export const openCard = (id: string): Promise<PortalSession> =>
   answer(portalApi.POST('/portal/me/cards/{id}/open', { params: { path: { id } } }))
 
-/** Adds a child of the customer who is signed in, also while another child's card is open. */
+/** Adds a child of the signed-in customer, also while another child's card is open. */
 export const addOwnChild = (child: NewChild, key: string): Promise<OwnChild> =>
   answer(
     portalApi.POST('/portal/me/children', { params: { header: { 'Idempotency-Key': key } }, body: child }),
   )
 
-/** Gives a child's card a phone of its own, once, and returns the session with the guardian's card open. */
+/** Gives a child's card a phone of its own. Returns the session with the guardian's card open. */
 export const giveOwnPhone = (id: string, said: OwnPhoneInput): Promise<PortalSession> =>
   withIdempotencyKey(`own phone ${id} ${JSON.stringify(said)}`, (key) =>
     retryOnce(() =>

@@ -4,7 +4,7 @@ import type { OwnData } from '@/api/types'
 import type { Guardian } from '@/card/guardian/GuardianFields'
 import { guestTexts } from './texts'
 
-/** Refuses an act of a page whose card is no longer the one that is open: it would be done to the other. */
+/** Throws unless the card of the page is still the open one. Otherwise the change would reach another customer. */
 export function assertCardOpen(customerId: string): void {
   if (readPortalSession()?.customerId !== customerId) throw new Error(guestTexts.otherCard)
 }
@@ -12,11 +12,10 @@ export function assertCardOpen(customerId: string): void {
 /** A purpose that a customer may accept or withdraw. */
 export type Purpose = Exclude<OwnData['consents'][number]['kind'], 'PRIVACY'>
 
-/** Accepts a purpose, or withdraws it. */
 export const setConsent = (kind: Purpose, granted: boolean): Promise<OwnData> =>
   answer(portalApi.POST('/portal/me/consents', { body: { kind, granted } }))
 
-/** What a customer may correct; null clears, and what is left out stays. */
+/** A correction of own data. Null clears a field; an absent field stays. */
 export interface Correction extends Partial<Guardian> {
   name?: string
   email?: string | null
@@ -32,7 +31,7 @@ export function correctData(customerId: string, correction: Correction): Promise
 /** Erases the customer whose card is open. */
 export const requestErasure = () => answer(portalApi.POST('/portal/me/erasure'))
 
-/** Takes the number off the record, whose customer has another by now. */
+/** Removes the number from the record of a customer who no longer has it. */
 export function releaseOwnPhone(customerId: string) {
   assertCardOpen(customerId)
   return answer(portalApi.POST('/portal/me/phone/release'))

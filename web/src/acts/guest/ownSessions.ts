@@ -1,10 +1,9 @@
 import { answer } from '@/api/client'
 import { portalApi } from '@/api/portalSession'
 
-/** Ends one of the sessions of the customer. */
 export const closeSession = (id: string) =>
   answer(portalApi.DELETE('/portal/me/sessions/{id}', { params: { path: { id } } }))
 
-/** Ends all sessions, or all but the one that asks. */
+/** Ends all sessions, or all but this one. */
 export const closeSessions = (butThis: boolean) =>
   answer(portalApi.POST('/portal/me/sessions/close', { body: { butThis } }))

@@ -10,16 +10,16 @@ import { readStored, writeStored } from '@/lib/storage'
 
 const messageLifetime = 10 * 60 * 1000
 
-/** A message that is waited for. Kept in the tab: people leave it to write in WhatsApp. */
+/** A WhatsApp message that the tab waits for. Stored in the tab, because people leave the page to send it. */
 export type PendingMessage = Pick<SignInTicket, 'ticket' | 'link'> & {
   businessId: string | null
-  /** When it was prepared, in milliseconds. */
+  /** Creation time in milliseconds. */
   at: number
-  /** By which the server knows this browser again: a session whose answer was lost is answered again. */
+  /** Identifies this browser, so that a lost response can be requested again. */
   asker?: string
 }
 
-/** The message to this business that this tab waits for and that may still come; null when there is none. */
+/** Reads the pending message of this business; null when there is none or it has expired. */
 export function readPendingMessage(businessId: string | null): PendingMessage | null {
   const message = (readStored(pendingMessageKey, 'tab') as Partial<PendingMessage> | null) ?? {}
   const { ticket, link, at, asker } = message
@@ -29,7 +29,7 @@ export function readPendingMessage(businessId: string | null): PendingMessage | 
     : null
 }
 
-/** Prepares a message to send and remembers to wait for it. */
+/** Prepares a message and stores it as pending. */
 export async function prepareMessage(businessId: string | null): Promise<PendingMessage> {
   const { ticket, link } = await answer(portalApi.POST('/auth/customer/message', { body: { businessId } }))
   const message = { ticket, link, businessId, at: Date.now(), asker: randomId() }
@@ -38,8 +38,8 @@ export async function prepareMessage(businessId: string | null): Promise<Pending
 }
 
 /**
- * Exchanges a ticket, for which a message has come, for a session, with the birthday that was asked for. A lost answer is
- * requested again: this browser gets the same session. Null where the message can no longer come.
+ * Exchanges a received message and the birthday for a session. Retries a lost response. Returns null when the message
+ * has expired.
  */
 export async function signInByMessage(
   { ticket, asker }: PendingMessage,
@@ -50,13 +50,13 @@ export async function signInByMessage(
   return session
 }
 
-/** Takes the number off the record of its former owner, by the message that came from it. */
+/** Removes the number from its former owner's record, proved by the message. */
 export const releasePhoneByMessage = ({ ticket }: PendingMessage) =>
   answer(portalApi.POST('/auth/customer/release', { body: { ticket } }))
 
 /**
- * The session, as soon as the message has come: `expired` when it can no longer come, `hidden` when it came from a
- * WhatsApp that hides its number, `birthday` when the birthday on file is asked for.
+ * Polls until the message arrives and returns the session. `hidden`: WhatsApp hides the number. `birthday`: the
+ * birthday is required.
  */
 export async function waitForMessage(
   { ticket, at, asker }: PendingMessage,

@@ -7,29 +7,27 @@ import { joinPhone } from '@/lib/phone'
 import { codeRequestKey, type SignInInput } from '@/lib/signInStorage'
 import { writeStored } from '@/lib/storage'
 
-/** How a code comes. */
 export type CodeWay = 'whatsapp' | 'email'
 
-/** Who asks to be let in, and where. */
+/** The phone, business and channel of a requested code. */
 export interface CodeRecipient extends SignInInput {
   businessId: string | null
   way: CodeWay
 }
 
-/** A code that was asked for. Kept in the tab: people leave it to read their messages. */
+/** A requested code. Stored in the tab, because people leave the page to read their messages. */
 export interface CodeRequest extends CodeRecipient {
-  /** When the last code was asked for, in milliseconds. */
+  /** Time of the last request in milliseconds. */
   at: number
-  /** By which the server knows this browser again: nobody else's tries count for its code. */
+  /** Identifies this browser, so that attempts from elsewhere do not count against its code. */
   asker?: string
 }
 
-/** Remembers that a code was asked for. */
 export function saveCodeRequest(request: CodeRequest): void {
   writeStored(codeRequestKey, request, 'tab')
 }
 
-/** Asks for a code and remembers having done so. */
+/** Requests a code and stores the request. */
 export async function requestCode({
   phone,
   birthday,
@@ -47,10 +45,7 @@ export async function requestCode({
   return request
 }
 
-/**
- * Exchanges the code for a session; with the birthday, once it was asked for. An answer that was lost is asked for again:
- * this browser gets the same session.
- */
+/** Exchanges the code, and the birthday when required, for a session. Retries a lost response. */
 export function signInByCode(
   { phone, businessId, asker }: CodeRequest,
   code: string,
@@ -60,7 +55,7 @@ export function signInByCode(
   return retryOnce(() => answer(portalApi.POST('/auth/customer/verify', { body })))
 }
 
-/** Takes the number off the record of its former owner, by the code that came to it. */
+/** Removes the number from its former owner's record, proved by the code. */
 export const releasePhoneByCode = ({ phone, businessId, asker }: CodeRequest, code: string) =>
   answer(
     portalApi.POST('/auth/customer/release', { body: { phone: joinPhone(phone), code, businessId, asker } }),

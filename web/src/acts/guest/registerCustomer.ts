@@ -3,13 +3,13 @@ import { isApiError } from '@/api/error'
 import { publicApi } from '@/api/public'
 import type { NewChild, OwnChild, RegisteredCustomer } from '@/api/types'
 
-/** One form that was sent, and the key that makes it count once however often it is sent. */
+/** A sent form with its idempotency key. */
 export interface RegistrationRequest {
   key: string
   body: string
 }
 
-/** Registers a customer at a business. The answer need hold no more than the id. */
+/** Registers a customer. Only the id is sure to be in the response. */
 export function registerCustomer({ key, body }: RegistrationRequest): Promise<Partial<RegisteredCustomer>> {
   return answer(
     publicApi.POST('/public/customers/register', {
@@ -20,8 +20,8 @@ export function registerCustomer({ key, body }: RegistrationRequest): Promise<Pa
 }
 
 /**
- * Adds a child of a customer who has just registered, by the token of that. A token that holds no longer is no reason to
- * sign in anew, for nobody has signed in yet: then `late` is what is said.
+ * Adds a child with the token of the guardian's registration. An expired token throws an error with the text `late`,
+ * because no session exists that could be renewed.
  */
 export function registerChild(
   child: NewChild,

@@ -1,4 +1,3 @@
-/** What the acts of customers say. */
 export const guestTexts = {
   otherCard: 'En este dispositivo se ha abierto otra tarjeta. Recarga la página.',
 } as const

@@ -1,7 +1,7 @@
 import { answer } from '@/api/client'
 import { publicApi } from '@/api/public'
 
-/** Ends the advertising of a business to a customer, by the id of their QR. */
+/** Withdraws the marketing consents of a customer, identified by the QR's id. */
 export const unsubscribe = (id: string) =>
   answer(
     publicApi.POST('/public/customers/{id}/unsubscribe', {

@@ -3,10 +3,10 @@ import { retryOnce } from '@/api/retryOnce'
 import type { NewChild, OwnChild } from '@/api/types'
 import { withIdempotencyKey } from '@/api/withIdempotencyKey'
 
-/** Sends a child that a guardian adds herself, with the key that makes it count once. */
+/** Sends a child with an idempotency key. */
 type Send = (child: NewChild, key: string) => Promise<OwnChild>
 
-/** Adding a child of one's own on a page for customers: once, however often it is tried. */
+/** Adds a child from a customer page, exactly once. */
 export function useAddOwnChild(send: Send, onAdded: (child: OwnChild) => void) {
   const { isPending, error, start, reset } = useAction(async (child: NewChild) =>
     onAdded(

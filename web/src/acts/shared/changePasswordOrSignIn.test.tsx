@@ -18,14 +18,14 @@ test('a change that is answered asks for nothing else', async () => {
   expect(server.asked).toEqual([])
 })
 
-test('a change whose answer was lost goes on by signing in with the new password', async () => {
+test('a lost response is resolved by signing in with the new password', async () => {
   const fresh = { token: tokenWith({ exp: inSeconds(900) }) }
   server.says('post', '/auth/login', fresh)
   await expect(changePasswordOrSignIn(changing(lost), held)).resolves.toEqual(fresh)
   expect(server.asked[0]?.body).toEqual({ email: 'ada@barberia.test', password: 'new-pass' })
 })
 
-test('a change that was not made is told as it failed', async () => {
+test('a failed change shows its error', async () => {
   server.says('post', '/auth/login', { code: 'SIGN_IN_FAILED', message: 'No.' }, 401)
   await expect(changePasswordOrSignIn(changing(lost), held)).rejects.toBe(lost)
 })

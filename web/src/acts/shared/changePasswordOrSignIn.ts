@@ -5,8 +5,8 @@ import { parseTokenClaims } from '@/api/tokenClaims'
 import type { SignIn } from '@/api/types'
 
 /**
- * Changes a password. Where no answer came, the session may have ended with the former password, so the change cannot be
- * sent again: signing in with the new password tells whether it was made. Throws the first error where it was not.
+ * Changes a password. A lost response cannot be retried, since the old session may have ended. Then signing in with the
+ * new password proves the change; otherwise the first error is thrown.
  */
 export async function changePasswordOrSignIn<Answer>(
   change: () => Promise<Answer>,
@@ -24,7 +24,7 @@ export async function changePasswordOrSignIn<Answer>(
   }
 }
 
-/** Whether nothing came back from the server itself: what stands between may answer 502 and above. */
+/** Reports whether the server itself gave no response. Proxies answer 502 and above. */
 function hasNoResponse(error: unknown): boolean {
   return isApiError(error) && (error.status === 0 || error.status >= 502)
 }

@@ -1,4 +1,3 @@
-/** What changing one's password says. */
 export const passwordTexts = {
   done: '✅ Contraseña actualizada.',
   failed: 'No se pudo cambiar la contraseña.',

@@ -4,13 +4,12 @@ import type { SignIn } from '@/api/types'
 import { changePasswordOrSignIn } from './changePasswordOrSignIn'
 import { useAction } from './useAction'
 
-/** Who signs in. */
 export interface Credentials {
   email: string
   password: string
 }
 
-/** Signs somebody in; `noToken` is what is said where the server gives no token. */
+/** Signs a user in. `noToken` is the error text when the response has no token. */
 export function useSignIn(onSignIn: (signIn: SignIn, password: string) => void, noToken: string) {
   return useAction(
     async (credentials: Credentials) => {
@@ -22,13 +21,13 @@ export function useSignIn(onSignIn: (signIn: SignIn, password: string) => void, 
   )
 }
 
-/** A password that somebody else has given, and the session that may do nothing but replace it. */
+/** A password set by somebody else, with a session that can only replace it. */
 export interface TemporaryPassword {
   token: string
   password: string
 }
 
-/** Puts a password of one's own in the place of a temporary one: what the server answers is the session. */
+/** Replaces a temporary password. The response is the session. */
 export function useChoosePassword(temporary: TemporaryPassword, onSignIn: (signIn: SignIn) => void) {
   return useAction(
     async (newPassword: string) => {

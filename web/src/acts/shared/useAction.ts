@@ -2,24 +2,24 @@ import { useRef, useState } from 'react'
 
 interface State<Wanted> {
   isPending: boolean
-  /** What is wanted of the act that is under way; null while none is. */
+  /** The input of the running action; null while idle. */
   pending: Wanted | null
-  /** Why it failed last, until it is tried again. */
+  /** The last error, until the next run. */
   error: Error | null
 }
 
 interface Options {
-  /** The screen is left once the act is done, so that it stays busy. */
+  /** Stays pending after success, because the screen is left. */
   staysBusy?: boolean
-  /** Why a try before this screen failed. */
+  /** An error from before this screen. */
   initialError?: Error | null
 }
 
 const idle = { isPending: false, pending: null, error: null }
 
 /**
- * Runs an act of a screen, one at a time: whether it is under way, and why it failed. For the customers' app and the screens
- * that both apps have, which do without the cache that the acts of the staff change.
+ * Runs one action at a time and exposes its pending state and error. Screens of customers use it instead of React
+ * Query, which would enlarge their bundle.
  */
 export function useAction<Wanted = void>(
   run: (input: Wanted) => Promise<unknown>,
@@ -43,7 +43,6 @@ export function useAction<Wanted = void>(
   return {
     ...state,
     start: (input: Wanted) => void start(input),
-    /** Forgets why it failed. */
     reset: () => setState((last) => ({ ...last, error: null })),
   }
 }

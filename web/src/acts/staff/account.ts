@@ -5,7 +5,7 @@ import { answer } from '@/api/client'
 import { firstSupported } from '@/api/firstSupported'
 import type { SignIn } from '@/api/types'
 
-/** Changes one's own password; the session goes on with the fresh token. */
+/** useChangePassword changes the user's own password. The session continues with the new token. */
 export function useChangePassword(onChanged: () => void) {
   return useMutation({
     mutationFn: async (wanted: PasswordChange) => {
@@ -22,13 +22,15 @@ export function useChangePassword(onChanged: () => void) {
   })
 }
 
-/** The password one has, and the one that takes its place. */
 export interface PasswordChange {
   currentPassword: string
   newPassword: string
 }
 
-/** Changes one's own password by the first call that the server offers; a fresh token where it gives one. */
+/**
+ * changePassword changes the user's own password through the first route that the server offers. It returns the new
+ * token, or null.
+ */
 export async function changePassword(body: PasswordChange): Promise<string | null> {
   const answered = await firstSupported<Partial<SignIn> | undefined>([
     () => answer(api.PATCH('/users/me/password', { body })),

@@ -1,4 +1,4 @@
-/** What the operator's acts on businesses say, and the downloads of one. */
+/** Result messages of the operator's acts on businesses, and file names of downloads. */
 export const businessTexts = {
   failed: 'No se pudo guardar.',
   saved: '✅ Guardado.',

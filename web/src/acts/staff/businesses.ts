@@ -21,19 +21,22 @@ import { saveFile } from '@/lib/saveFile'
 import { businessTexts as texts } from './businessTexts'
 import { useSavedForm } from './useSavedForm'
 
-/** Opens a business with its owner, once, however often it is tried: who got no first answer gets one without the password. */
+/**
+ * useOpenBusiness creates a business with its owner, once per draft. A repeated request gets the response without the
+ * password.
+ */
 export function useOpenBusiness() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (draft: NewBusiness) =>
       withIdempotencyKey(`open ${JSON.stringify(draft)}`, (key) => retryOnce(() => openBusiness(draft, key))),
     onSuccess: () => client.invalidateQueries({ queryKey: controlPanelQueries.all() }),
-    // The password must not stay in memory after it was shown.
+    // The password must not stay in memory once it was shown.
     gcTime: 0,
   })
 }
 
-/** Gives the owner of a business that was just opened another temporary password: nobody has seen the first. */
+/** useNewOwnerPassword sets another temporary password for a new owner whose first password was lost. */
 export function useNewOwnerPassword() {
   return useMutation({
     mutationFn: ({ business, owner }: OpenedBusiness) => resetOwnerPassword(business.id, owner.id),
@@ -41,14 +44,20 @@ export function useNewOwnerPassword() {
   })
 }
 
-/** The fields of a form of a business in the control panel, how they are read and how they are sent. */
+/**
+ * BusinessPart describes a form of a business in the control panel: its fields, how they are read and how they are
+ * sent.
+ */
 export interface BusinessPart<Values, Changes> {
   valuesOf: (business: ListedBusiness) => Values
   fields: Fields<Values, Changes>
   bodyOf: (changes: Changes) => BusinessRevision
 }
 
-/** A form of a business in the control panel. It follows the business by itself while it is open. */
+/**
+ * useBusinessForm is a form of a business in the control panel. The form holds the latest version of the business
+ * itself.
+ */
 export function useBusinessForm<Values extends object, Changes extends object>(
   business: ListedBusiness,
   { bodyOf, ...part }: BusinessPart<Values, Changes>,
@@ -72,7 +81,7 @@ export function useBusinessForm<Values extends object, Changes extends object>(
   })
 }
 
-/** Suspends an active business, and lets a suspended one work again. */
+/** useSwitchStatus suspends an active business and reactivates a suspended one. */
 export function useSwitchStatus(onChanged: () => void) {
   const client = useQueryClient()
   return useMutation({
@@ -85,7 +94,7 @@ export function useSwitchStatus(onChanged: () => void) {
   })
 }
 
-/** Brings the poster of a business, of the one that one acts on where none is named. */
+/** usePoster downloads the poster of a business; by default, of the business in the session. */
 export function usePoster() {
   return useMutation({
     mutationFn: ({ size, businessId }: { size: PosterSize; businessId?: string }) =>
@@ -96,7 +105,7 @@ export function usePoster() {
   })
 }
 
-/** Brings all data of a business. */
+/** useExportBusiness downloads all data of a business. */
 export function useExportBusiness({ id, name }: ListedBusiness) {
   return useMutation({
     mutationFn: () => exportBusiness(id),

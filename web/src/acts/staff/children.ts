@@ -6,7 +6,6 @@ import { withIdempotencyKey } from '@/api/withIdempotencyKey'
 import { notify } from '@/kit/notify'
 import { refreshCustomers } from './refreshCustomers'
 
-/** What adding a child says. */
 export const childTexts = {
   done: (name: string) => `✅ ${name} ya tiene su tarjeta.`,
   failed: 'No se pudo añadir.',
@@ -16,7 +15,7 @@ export const childTexts = {
   },
 }
 
-/** Adds a child, with a card of her own, to a customer: once, however often it is tried. */
+/** useAddChild adds a child with a card of their own to a customer, once per form. */
 export function useAddChild(guardianId: string, onAdded: () => void) {
   const client = useQueryClient()
   return useMutation({
@@ -32,7 +31,7 @@ export function useAddChild(guardianId: string, onAdded: () => void) {
   })
 }
 
-/** Gives a child who has turned fourteen a phone of her own, by what she accepts: once, however often it is tried. */
+/** useGiveOwnPhone moves the card of a child of fourteen or older to the child's own phone, once per form. */
 export function useGiveOwnPhone({ id, name }: Customer, onGiven: () => void) {
   const client = useQueryClient()
   return useMutation({

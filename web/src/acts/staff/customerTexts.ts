@@ -1,4 +1,4 @@
-/** What the acts on a customer's data say: what was done, and what was not. */
+/** Result messages of the acts on customers. */
 export const customerTexts = {
   create: {
     done: (name: string) => `✅ Cliente creado: ${name}.`,

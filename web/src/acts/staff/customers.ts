@@ -23,35 +23,39 @@ import { refreshCustomers } from './refreshCustomers'
 import { type SaveOutcome, useSavedForm } from './useSavedForm'
 import { useVisitActs, type VisitActs } from './visits'
 
-/** The family that a new customer is to join. */
+/** The family that a new customer joins. */
 export interface FamilyChoice {
   id: string
   name: string
   role: FamilyRole
 }
 
-/** What is asked for: a customer, and the family that she is to join. */
 export interface CreationRequest {
   customer: NewCustomer
   family: FamilyChoice | null
-  /** Whether she is here, so that her first visit is registered with her. */
+  /** Whether to register a first visit at once. */
   stamp?: boolean
 }
 
-/** What came of it. */
 export interface Creation {
   customer: CreatedCustomer
   family: FamilyChoice | null
-  /** Why the new customer is not in the family; null when nothing went wrong. */
+  /** Why the customer is not in the family; null without an error. */
   warning: string | null
-  /** What came of her visit, if one was asked for; who was there already is not stamped unseen. */
+  /**
+   * Result of the first visit; null if none was asked for. A customer who existed already gets no visit: staff check
+   * the record first.
+   */
   visit: FirstVisit | null
 }
 
-/** `kept` waits in the outbox under its key. */
+/** `kept`: the visit waits in the outbox. */
 export type FirstVisit = { type: 'registered' | 'kept' | 'notAsked' } | { type: 'refused'; why: string }
 
-/** Creates a customer, puts her into the family that was chosen and registers her visit. She stays created when that fails. */
+/**
+ * useCreateCustomer creates a customer, adds them to the family and registers the first visit. The customer stays
+ * created when a later step fails.
+ */
 export function useCreateCustomer(onCreated: (creation: Creation) => void) {
   const client = useQueryClient()
   const { register } = useVisitActs()
@@ -71,20 +75,19 @@ export function useCreateCustomer(onCreated: (creation: Creation) => void) {
   })
 }
 
-/** Changes to a customer as somebody has seen her. */
 export interface ChangeRequest {
   changes: CustomerChanges
-  /** The version that was seen. */
+  /** The version that the changes are based on. */
   version: number
 }
 
 interface ChangeCallbacks {
   onSaved: (customer: Customer) => void
-  /** Told when nothing was saved because somebody else has changed her meanwhile, with how she is now. */
+  /** Called with the current customer when another person changed it and nothing was saved. */
   onConflict: (customer: Customer) => void
 }
 
-/** Changes a customer's data. What somebody else has changed since they were seen is not overwritten. */
+/** useChangeCustomer changes a customer's data. It never overwrites a change of another person. */
 export function useChangeCustomer(id: string, { onSaved, onConflict: onMet }: ChangeCallbacks) {
   const client = useQueryClient()
   return useMutation({
@@ -100,7 +103,7 @@ export function useChangeCustomer(id: string, { onSaved, onConflict: onMet }: Ch
   })
 }
 
-/** The fields of the form of a customer's data, how they are read and how they are sent. */
+/** CustomerForm describes a form of a customer's data: its fields, how they are read and how they are sent. */
 export interface CustomerForm<Values> {
   valuesOf: (customer: Customer) => Values
   fields: Fields<Values, CustomerChanges>
@@ -108,7 +111,6 @@ export interface CustomerForm<Values> {
   onSaved: (outcome: SaveOutcome<Customer, Values>) => void
 }
 
-/** A form of a customer's data. */
 export function useCustomerForm<Values extends object>(
   customer: Customer,
   { onSaved, ...form }: CustomerForm<Values>,
@@ -129,14 +131,14 @@ export function useCustomerForm<Values extends object>(
   })
 }
 
-/** Reads a customer anew. A record that was merged into another is not there any more. */
+/** reread fetches the customer again. It throws if the record was merged into another. */
 async function reread(client: QueryClient, id: string): Promise<Customer> {
   const customer = await client.fetchQuery({ ...customerQueries.one(id), staleTime: 0 })
   if (customer.id !== id) throw new Error(texts.change.failed)
   return customer
 }
 
-/** Archives a customer. `leave` takes the screen away from her record, before it is forgotten. */
+/** useArchiveCustomer archives a customer. `leave` navigates away before the record leaves the cache. */
 export function useArchiveCustomer({ id, name }: Customer, leave: () => Promise<void>) {
   const client = useQueryClient()
   return useMutation({
@@ -150,7 +152,7 @@ export function useArchiveCustomer({ id, name }: Customer, leave: () => Promise<
   })
 }
 
-/** Makes another record of the same person part of this one. */
+/** useMergeCustomers merges another record of the same person into `kept`. */
 export function useMergeCustomers(kept: Customer, onMerged: () => void) {
   const client = useQueryClient()
   return useMutation({
@@ -163,7 +165,6 @@ export function useMergeCustomers(kept: Customer, onMerged: () => void) {
   })
 }
 
-/** Takes two merged records apart. */
 export function useUndoMerge(onUndone: () => void) {
   const client = useQueryClient()
   return useMutation({
@@ -176,7 +177,7 @@ export function useUndoMerge(onUndone: () => void) {
   })
 }
 
-/** Records that a customer wants no more marketing. */
+/** useUnsubscribe withdraws the customer's marketing consents. */
 export function useUnsubscribe({ id, name }: Customer, onDone: () => void) {
   const client = useQueryClient()
   return useMutation({
@@ -189,7 +190,7 @@ export function useUnsubscribe({ id, name }: Customer, onDone: () => void) {
   })
 }
 
-/** Ends a customer's code and gives her another one. */
+/** useChangeQr revokes a customer's QR and creates another. */
 export function useChangeQr({ id, name }: Pick<Customer, 'id' | 'name'>, onDone: () => void) {
   const client = useQueryClient()
   return useMutation({
@@ -210,12 +211,12 @@ async function change(client: QueryClient, id: string, { changes, version }: Cha
     if (!isApiError(error, 'CUSTOMER_CHANGED')) throw error
     const customer = await client.fetchQuery({ ...customerQueries.one(id), staleTime: 0 }).catch(() => null)
     if (customer?.id !== id) throw error
-    // The first try was carried out, and its answer got lost: the second has met it.
+    // The first attempt may have succeeded while its response was lost. The retry then conflicts with it.
     return { saved: hasChanges(customer, changes), customer }
   }
 }
 
-/** Whether a customer has all that a change asks for, but for how the server writes it. */
+/** hasChanges reports whether the customer already has the requested values, apart from the server's normalization. */
 function hasChanges(customer: Customer, changes: CustomerChanges): boolean {
   const fields = ['name', 'phone', 'email', 'birthday', 'notes', 'tag'] as const
   return fields.every(

@@ -14,7 +14,7 @@ import type { Device } from '@/api/types'
 import { notify } from '@/kit/notify'
 import { refreshCustomers } from './refreshCustomers'
 
-/** What the acts on devices say: what was done, and what was not. */
+/** Result messages of the acts on devices. */
 export const deviceTexts = {
   add: { failed: 'No se pudo crear el código.' },
   rename: { failed: 'No se pudo guardar el nombre.' },
@@ -23,18 +23,17 @@ export const deviceTexts = {
   settle: { failed: 'No se pudo guardar.' },
 } as const
 
-/** Names a device. A code that nobody has seen ends by itself, and its device with it: trying again takes no key. */
+/** useAddDevice creates a device and its code. It needs no idempotency key: an unused code expires with its device. */
 export function useAddDevice() {
   const changed = useRefreshDevices()
   return useMutation({
     mutationFn: addDevice,
     onSuccess: changed,
-    // The code must not stay in memory after it was shown.
+    // The code must not stay in memory once it was shown.
     gcTime: 0,
   })
 }
 
-/** Gives a device another name. */
 export function useRenameDevice({ id }: Device, onRenamed: () => void) {
   const changed = useRefreshDevices()
   return useMutation({
@@ -46,7 +45,6 @@ export function useRenameDevice({ id }: Device, onRenamed: () => void) {
   })
 }
 
-/** Ends a device. */
 export function useRevokeDevice(onRevoked: () => void) {
   const changed = useRefreshDevices()
   return useMutation({
@@ -59,7 +57,7 @@ export function useRevokeDevice(onRevoked: () => void) {
   })
 }
 
-/** Makes this browser the device of a code. */
+/** useEnrolDevice enrols this browser with a device's code. */
 export function useEnrolDevice(onEnrolled: () => Promise<void>) {
   return useMutation({
     mutationFn: enrolDevice,
@@ -70,14 +68,17 @@ export function useEnrolDevice(onEnrolled: () => Promise<void>) {
   })
 }
 
-/** Decides about a visit that a device handed over or, without a device, one that waits for the owner. */
+/**
+ * useSettleHandedVisit registers or discards a visit that a device handed over. With `deviceId` null it is one that
+ * waits for the owner.
+ */
 export function useSettleHandedVisit(deviceId: string | null, visitId: string) {
   const client = useQueryClient()
   const changed = useRefreshDevices()
   return useMutation({
     mutationFn: (act: 'register' | 'discard') =>
       deviceId === null ? settleWaitingVisit(visitId, act) : settleHandedVisit(deviceId, visitId, act),
-    // What somebody else has decided meanwhile is shown as it is, too.
+    // After a conflict the lists must show the other person's decision too.
     onSettled: changed,
     onSuccess: (_answer, act) => (act === 'register' ? refreshCustomers(client) : undefined),
   })

@@ -176,7 +176,7 @@ const acts: Act[] = [
     wanted: device,
   },
   {
-    name: 'useSettleHanded',
+    name: 'useSettleHandedVisit',
     call: ['post', '/devices/d1/visits/v1/register'],
     answer: registered(),
     start: () => devices.useSettleHandedVisit('d1', 'v1'),

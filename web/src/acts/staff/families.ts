@@ -29,7 +29,7 @@ import { familyTexts as texts } from './familyTexts'
 import { refreshCustomers } from './refreshCustomers'
 import { type SaveOutcome, useSavedForm } from './useSavedForm'
 
-/** Creates a family, once, however often it is tried. */
+/** useCreateFamily creates a family, once per form. */
 export function useCreateFamily(onCreated: () => void) {
   const client = useQueryClient()
   return useMutation({
@@ -42,7 +42,7 @@ export function useCreateFamily(onCreated: () => void) {
   })
 }
 
-/** Deletes a family, which has to be empty. */
+/** useDeleteFamily deletes an empty family. */
 export function useDeleteFamily(onDeleted: () => void) {
   const client = useQueryClient()
   return useMutation({
@@ -55,13 +55,12 @@ export function useDeleteFamily(onDeleted: () => void) {
   })
 }
 
-/** What people say of a family. */
 export interface FamilyValues {
   name: string
   policy: FamilyPolicy
 }
 
-/** The form of a family's name and policy. */
+/** useFamilyForm is the form of a family's name and policy. */
 export function useFamilyForm(
   family: Family,
   faultsIn: (values: FamilyValues) => Faults,
@@ -82,14 +81,14 @@ export function useFamilyForm(
   })
 }
 
-/** Somebody who is about to join a family, and as what. */
+/** A customer who is about to join a family. */
 export interface Candidate {
   customerId: string
   name: string
   role: FamilyRole
 }
 
-/** Puts a customer into a family, once, however often it is tried. */
+/** useJoinFamily adds a customer to a family, once per request. */
 export function useJoinFamily(id: string) {
   const client = useQueryClient()
   return useMutation({
@@ -105,8 +104,8 @@ export function useJoinFamily(id: string) {
 }
 
 /**
- * Puts a guardian and her children into the family that they were offered, once, however often it is tried. Where it is
- * refused, what is offered by now is read again.
+ * useAcceptFamily puts a guardian and their children into the offered family, once per offer. After a refusal it reads
+ * the current offer.
  */
 export function useAcceptFamily(customerId: string, onJoined: (family: Family) => void) {
   const client = useQueryClient()
@@ -130,7 +129,7 @@ export function useAcceptFamily(customerId: string, onJoined: (family: Family) =
   })
 }
 
-/** Takes a member out of a family. */
+/** useLeaveFamily removes a member from a family. */
 export function useLeaveFamily(id: string) {
   const client = useQueryClient()
   return useMutation({
@@ -142,7 +141,6 @@ export function useLeaveFamily(id: string) {
   })
 }
 
-/** Gives a member of a family another role. */
 export function useChangeFamilyRole(id: string) {
   const client = useQueryClient()
   return useMutation({
@@ -156,7 +154,7 @@ export function useChangeFamilyRole(id: string) {
   })
 }
 
-/** Shows a family as the server answered it, if it did; what depends on it is read again, and nobody waits for that. */
+/** showFamily stores the server's family in the cache and refreshes dependent queries without waiting. */
 function showFamily(client: QueryClient, family: Family | null): void {
   void refreshCustomers(client)
   if (family) client.setQueryData(familyQueries.one(family.id).queryKey, family)

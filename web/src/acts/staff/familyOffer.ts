@@ -7,7 +7,7 @@ import { firstNameOf } from '@/lib/whatsapp'
 
 const listed = new Intl.ListFormat('es')
 
-/** Whom a family is offered to, in one sentence: by their first names, if that tells them apart. */
+/** offeredNames lists the customers of an offer: by first names, if these are unique. */
 export function offeredNames(effects: readonly FamilyEffect[]): string {
   const names = effects.map(({ customerName }) => customerName)
   const first = names.map(firstNameOf)
@@ -15,8 +15,8 @@ export function offeredNames(effects: readonly FamilyEffect[]): string {
 }
 
 /**
- * The family that a guardian and her children are offered, by the id of any of them: null where there is none. What was
- * declined on this device is declined there until it is offered to others too.
+ * useFamilyOffer returns the family offered to a guardian and their children, by the id of any of them, or null. A
+ * decline is stored on this device and holds until the offer names other customers.
  */
 export function useFamilyOffer(customerId: string) {
   const { data } = useQuery(familyQueries.offer(customerId))

@@ -1,7 +1,7 @@
-/** 'Rojas' and 'Familia Rojas' are both read 'la familia Rojas'. */
+/** bareName strips a leading 'Familia': 'Rojas' and 'Familia Rojas' both read as 'la familia Rojas'. */
 export const bareName = (family: string) => family.replace(/^familia\s+(?=\S)/i, '')
 
-/** What the acts on families say: what was done, and what was not. */
+/** Result messages of the acts on families. */
 export const familyTexts = {
   create: { done: '✅ Familia creada.', failed: 'No se pudo crear la familia.' },
   change: { done: '✅ Guardado.', failed: 'No se pudo guardar.' },
@@ -15,7 +15,6 @@ export const familyTexts = {
   },
   offer: {
     title: 'Juntar las visitas',
-    /** What the members of a new family gain. */
     create: (names: string) => `${names} pueden sumar en una sola tarjeta: contarían las visitas de todos.`,
     add: (names: string, family: string) => `${names}: aún fuera de la familia ${bareName(family)}.`,
     notNow: 'Ahora no',

@@ -7,7 +7,10 @@ import { notify } from '@/kit/notify'
 import { customerTexts as texts } from './customerTexts'
 import { refreshCustomers } from './refreshCustomers'
 
-/** Notes that a customer is greeted by WhatsApp. The chat opens by its link; a server that notes nothing is no error. */
+/**
+ * useGreet records that a customer is greeted by WhatsApp; the link itself opens the chat. Servers without this route
+ * are no error.
+ */
 export function useGreet(id: string) {
   const client = useQueryClient()
   return useMutation({

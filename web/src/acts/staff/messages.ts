@@ -8,7 +8,7 @@ import { withIdempotencyKey } from '@/api/withIdempotencyKey'
 import { notify } from '@/kit/notify'
 import { errorText } from '@/lib/errors'
 
-/** What sending a message says: what came of it. */
+/** Result messages of sending. */
 const texts = {
   queued: '✅ QR en cola de envío.',
   mailed: '✅ QR en camino por correo.',
@@ -21,7 +21,7 @@ const texts = {
   },
 }
 
-/** Sends a customer her QR, once, however often it is tried; `said` is what came of it. */
+/** useSendQr sends customers their QR, once per request. `said` describes the result. */
 export function useSendQr(customerId: string) {
   const client = useQueryClient()
   const { mutate, isPending, data, error } = useMutation({
@@ -41,8 +41,8 @@ function sayOutcome(sent: SentQr | undefined, error: unknown): string {
 }
 
 /**
- * Decides about the messages that wait since a copy of the data was put back. It needs no key: who says the same again
- * is answered as before, and who says something else, that somebody was first.
+ * useDecideRestored decides about the messages held since a restore. It needs no idempotency key: the same decision
+ * gets the same response, another one a conflict.
  */
 export function useDecideRestored(onDecided: () => void) {
   const client = useQueryClient()

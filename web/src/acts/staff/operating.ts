@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { controlPanelQueries, makeBackup, sendTrialMail } from '@/api/controlPanel'
 
-/** Has the server make a backup now. It needs no key: of two that are asked for at once one is made. */
+/** useMakeBackup makes a backup now. It needs no idempotency key: concurrent requests make one backup. */
 export function useMakeBackup() {
   const client = useQueryClient()
   return useMutation({
@@ -10,7 +10,7 @@ export function useMakeBackup() {
   })
 }
 
-/** Sends the operator an e-mail to try. It needs no key: one too many does no harm. */
+/** useTrialMail sends the operator a test e-mail. It needs no idempotency key: a duplicate does no harm. */
 export function useTrialMail() {
   return useMutation({ mutationFn: sendTrialMail })
 }

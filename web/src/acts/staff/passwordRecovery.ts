@@ -2,7 +2,7 @@ import { useAction } from '@/acts/shared/useAction'
 import { answer } from '@/api/client'
 import { publicApi } from '@/api/public'
 
-/** Has the server mail an owner a link to choose a new password. The answer is the same for every address. */
+/** useRequestReset requests a mail with a reset link for an owner. The response is the same for every address. */
 export function useRequestReset(onRequested: () => void) {
   return useAction(
     async (email: string) => {
@@ -13,7 +13,7 @@ export function useRequestReset(onRequested: () => void) {
   )
 }
 
-/** Chooses a new password by the token of such a link. */
+/** useResetByLink sets a new password by the token of a reset link. */
 export function useResetByLink(token: string, onReset: () => void) {
   return useAction(
     async (newPassword: string) => {

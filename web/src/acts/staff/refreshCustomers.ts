@@ -4,17 +4,16 @@ import { familyQueries } from '@/api/families'
 import { reportQueries } from '@/api/reports'
 import type { Progress } from '@/api/types'
 
-/** Where one customer stands after an act, as its answer says. */
 interface CustomerProgress {
   customerId: string
-  /** Null where the answer does not say it. */
+  /** Null where the response has none. */
   progress: Progress | null
 }
 
 /**
- * The one place that says what an act upon customers has changed: them, their families, and the reports. What is being
- * read was asked before the act and is dropped, so that a slow answer cannot put the old in the place of the new; then
- * all that is shown is read again, but the standing that the act's own answer said.
+ * refreshCustomers refreshes what an act on customers changes: customers, families and reports. It cancels running
+ * queries first, because their responses may be older than the act. It keeps the progress that the act's own response
+ * contained.
  */
 export async function refreshCustomers(client: QueryClient, standing?: CustomerProgress): Promise<void> {
   const changed = [customerQueries.all(), familyQueries.all(), reportQueries.all()]

@@ -6,7 +6,7 @@ import { notify } from '@/kit/notify'
 
 const notSaved = 'No se pudo quitar el aviso.'
 
-/** Takes a customer off the list of released phones. Sent once more, it changes nothing. */
+/** useMarkReleaseSeen removes a customer from the list of released phones. It is idempotent. */
 export function useMarkReleaseSeen() {
   const client = useQueryClient()
   return useMutation({

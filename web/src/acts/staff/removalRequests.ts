@@ -5,12 +5,12 @@ import { refreshCustomers } from './refreshCustomers'
 import { requireNetwork } from './requireNetwork'
 import { removalTexts as texts } from './texts'
 
-/** Asks an administrator to delete a visit that one registered by mistake. */
+/** useAskRemoval asks an administrator to delete a visit that the user registered by mistake. */
 export function useAskRemoval() {
   return useDecision(requestRemoval, texts.asked, texts.notAsked)
 }
 
-/** Leaves a visit whose removal was asked for. */
+/** useRefuseRemoval keeps a visit and closes its removal request. */
 export function useRefuseRemoval() {
   return useDecision(refuseRemoval, texts.refused, texts.notRefused)
 }

@@ -1,7 +1,7 @@
 import { ApiError } from '@/api/error'
 import { texts } from './texts'
 
-/** Refuses at once what cannot be done without a network, so that it is not done later, when nobody expects it. */
+/** requireNetwork throws while offline, so that an act does not run later, unexpectedly. */
 export function requireNetwork(): void {
   if (navigator.onLine === false) throw new ApiError(texts.offline, 0, 'OFFLINE')
 }

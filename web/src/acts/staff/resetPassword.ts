@@ -4,10 +4,13 @@ import { firstSupported } from '@/api/firstSupported'
 
 const length = 12
 
-// Without the letters and digits that look alike: the password is read aloud and typed from paper.
+// Without characters that look alike: people read the password aloud and type it from paper.
 const alphabet = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
-/** Gives a user a temporary password, by the first call that the server offers; null when it does not say which. */
+/**
+ * resetPassword sets a temporary password through the first route that the server offers. It returns the password, or
+ * null if the response has none.
+ */
 export async function resetPassword(id: string, proposed = newTemporaryPassword()): Promise<string | null> {
   const params = { path: { id } }
   return firstSupported<string | null>([
@@ -22,7 +25,7 @@ export async function resetPassword(id: string, proposed = newTemporaryPassword(
   ])
 }
 
-/** The password in an answer, under whichever name the server gives it. */
+/** Finds the password under any of the names that servers use. */
 function passwordIn(answered: unknown): string | null {
   if (typeof answered !== 'object' || answered === null) return null
   const named = answered as Record<string, unknown>
@@ -31,7 +34,7 @@ function passwordIn(answered: unknown): string | null {
 }
 
 function newTemporaryPassword(): string {
-  // Of the 256 values of a byte those beyond a whole number of alphabets are left out, so that no letter is likelier.
+  // Rejection sampling: bytes beyond a multiple of the alphabet would favour its first letters.
   const fair = 256 - (256 % alphabet.length)
   const letters: string[] = []
   while (letters.length < length) {

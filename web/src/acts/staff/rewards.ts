@@ -10,34 +10,32 @@ import { refreshCustomers } from './refreshCustomers'
 import { requireNetwork } from './requireNetwork'
 import { texts } from './texts'
 
-/** What is done to the rewards of a customer. A try that got no answer is repeated with its key, so that it counts once. */
+/** RewardActs changes rewards of a customer. Retries reuse their idempotency key, so that each act counts once. */
 export interface RewardActs {
   /**
-   * Redeems this very reward. Where the customer was given another one today it is refused (`isGivenToday`), unless it is
-   * given besides.
+   * Redeems the reward. If another one was given today the server refuses (`needsConfirmation`), unless `besides` is
+   * set.
    */
   redeem: (customerId: string, rewardId: string, besides?: boolean) => Promise<ChangedReward>
-  /** Takes a redemption back: at once by whoever did it, later with a reason. */
+  /** Reverts a redemption: at once by the same user, later with a reason. */
   takeBack: (customerId: string, rewardId: string, reason?: string) => Promise<ChangedReward>
 }
 
-/** Whether a redemption is refused until it is confirmed: the error says what the customer was given today. */
+/** needsConfirmation reports whether a redemption must be confirmed. The error names the reward given today. */
 export function needsConfirmation(error: unknown): boolean {
   return isApiError(error, 'REWARD_GIVEN_TODAY')
 }
 
-/** A reward that is redeemed, and whether that was confirmed beside another one of today. */
 interface RedeemRequest extends Reward {
   besides?: boolean
 }
 
-/** Rewards of the business that one acts on. */
 export function useRewardActs(): RewardActs {
   const client = useQueryClient()
   return useMemo(() => rewardActs(client), [client])
 }
 
-/** Redeems a reward and says so, with the way to take it back at once. */
+/** useRedeem redeems a reward and shows a toast with an undo button. */
 export function useRedeem(customerId: string) {
   const acts = useRewardActs()
   const takeBack = useMutation({
@@ -52,7 +50,7 @@ export function useRedeem(customerId: string) {
   })
 }
 
-/** Takes a redemption back long after it, with a reason. */
+/** useTakeBack reverts an older redemption, with a reason. */
 export function useTakeBack(customerId: string, onTakenBack: () => void) {
   const acts = useRewardActs()
   return useMutation({
@@ -90,12 +88,12 @@ async function change(
   try {
     const changed = await withIdempotencyKey(request, (key) => retryOnce(() => call(key)))
     progress = changed.progress
-    // The answer may be that of an earlier try, of which somebody has thought better since.
+    // The response may be that of an earlier attempt whose redemption was reverted since.
     const isUndone = wanted !== null && changed.status !== null && changed.status !== wanted
     if (isUndone) throw new ApiError(texts.reward.takenBackSince, 409, 'REDEMPTION_TAKEN_BACK')
     return changed
   } finally {
-    // The card is read again all the same (specification, section 4).
+    // The card is read again in any case (specification, section 4).
     void refreshCustomers(client, { customerId, progress }).then(() =>
       client.invalidateQueries({ queryKey: customerQueries.progress(customerId).queryKey }),
     )

@@ -13,7 +13,7 @@ import type { Faults } from '@/lib/useForm'
 import { refreshCustomers } from './refreshCustomers'
 import { type SaveOutcome, useSavedForm } from './useSavedForm'
 
-/** What changing the settings of a business says: what was done, and what was not. */
+/** Result messages of changing settings. */
 export const settingTexts = {
   done: '✅ Guardado.',
   failed: 'No se pudo guardar.',
@@ -23,14 +23,13 @@ export const settingTexts = {
   previewFailed: 'No se pudo calcular a quién afecta. No se ha guardado nada.',
 } as const
 
-/** The fields of a form of settings, how they are read and how they are sent. */
+/** SettingsPart describes a form of settings: its fields, how they are read and how they are sent. */
 export interface SettingsPart<Values> {
   valuesOf: (business: Business) => Values
   fields: Fields<Values, BusinessChanges>
   faultsIn?: (values: Values) => Faults
 }
 
-/** What a form of settings does besides. */
 interface FormCallbacks<Values> {
   onSaved?: (outcome: SaveOutcome<Business, Values>) => void
   /** Why a step before saving was refused. */
@@ -39,7 +38,8 @@ interface FormCallbacks<Values> {
 }
 
 /**
- * A form of some settings of the business that one acts on. Cards pay by them: what is shown of customers is read again.
+ * useSettingsForm is a form of settings of the current business. Settings decide what cards pay, so saving refreshes
+ * customers.
  */
 export function useSettingsForm<Values extends object>(
   business: Business,
@@ -64,7 +64,7 @@ export function useSettingsForm<Values extends object>(
   })
 }
 
-/** Asks what a change of the targets would owe at once; nothing is changed. */
+/** usePreviewTargets asks what a change of the targets would owe at once. It changes nothing. */
 export function usePreviewTargets(onPreviewed: (owed: OwedAtOnce) => void) {
   return useMutation({
     mutationFn: (targets: TargetChanges) => answer(api.POST('/business/targets/preview', { body: targets })),
@@ -72,17 +72,16 @@ export function usePreviewTargets(onPreviewed: (owed: OwedAtOnce) => void) {
   })
 }
 
-/** Pixels of the longer side: what is shown of a logo anywhere needs no more. */
+/** Pixels of the longer side. No logo is shown larger. */
 const logoSide = 512
 
-/** Gives the business the logo in a file. */
 export function useSetLogo() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (file: File) => {
       const chosenFor = session.get()?.businessId
       const picture = await shrinkPicture(file, logoSide)
-      // The picture takes a moment: by now the operator may act on another business, which must not get it.
+      // Meanwhile the operator may have switched to another business, which must not get the logo.
       if (session.get()?.businessId !== chosenFor) throw staleIdentityError()
       if (picture === null) throw new Error(settingTexts.logoUnreadable)
       return answer(api.POST('/business/logo', { body: { picture } }))
@@ -91,7 +90,6 @@ export function useSetLogo() {
   })
 }
 
-/** Leaves the business without a logo. */
 export function useRemoveLogo() {
   const client = useQueryClient()
   return useMutation({

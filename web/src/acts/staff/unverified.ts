@@ -6,7 +6,7 @@ import { notify } from '@/kit/notify'
 import { refreshCustomers } from './refreshCustomers'
 import { unverifiedTexts as texts } from './texts'
 
-/** Discards the unverified registrations of a preview. Sent once more, it discards the rest. */
+/** useDiscardUnverified discards the unverified registrations of a preview. A repeated request discards the rest. */
 export function useDiscardUnverified(onDone: () => void) {
   const client = useQueryClient()
   return useMutation({
@@ -22,7 +22,7 @@ export function useDiscardUnverified(onDone: () => void) {
   })
 }
 
-/** Restores the customers of a discard. */
+/** useRestoreDiscard restores the customers of a discard. */
 export function useRestoreDiscard() {
   const client = useQueryClient()
   return useMutation({

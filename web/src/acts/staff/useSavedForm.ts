@@ -13,9 +13,9 @@ import {
 } from '@/lib/form'
 import { type Faults, useForm } from '@/lib/useForm'
 
-/** A record that people change, with the version that says which one was seen. */
+/** A record with a version for conditional updates. */
 interface Versioned {
-  /** Missing where a server has none. */
+  /** Missing on servers without versions. */
   version?: number
 }
 
@@ -23,51 +23,50 @@ interface SavedFormOptions<Row extends Versioned, Values extends object, Changes
   row: Row
   valuesOf: (row: Row) => Values
   fields: Fields<Values, Changes>
-  /** Saves changes to the version that was seen. */
+  /** Saves the changes, if the record still has that version. */
   send: (changes: Changes, version: number) => Promise<Row>
-  /** The code of the refusal of another version. */
+  /** The error code of a version conflict. */
   conflict: string
-  /** Reads the record after such a refusal. */
+  /** Reads the record after a conflict. */
   reread: () => Promise<Row>
-  /** Shows the record as it is by now; called before the form forgets what was sent. */
+  /** Shows the latest record; called before the form drops what was sent. */
   onRow: (row: Row) => void
   onSaved?: (outcome: SaveOutcome<Row, Values>) => void
   draft?: { form: string; owner: string }
-  /** What is wrong with what is typed. */
   faultsIn?: ((values: Values) => Faults) | undefined
   /** Why a step before saving was refused. */
   refusal?: Error | null
   onChange?: () => void
 }
 
-/** What is to be saved. */
 interface SaveRequest<Values, Changes> {
   edits: Edits<Values>
-  /** What is sent beside the fields. */
+  /** Changes beside the form's fields. */
   extra?: Partial<Changes>
-  /** Fields about which somebody was asked before: another value of theirs asks again. */
+  /** Fields that the user has confirmed: if another person changed one of them, the user is asked again. */
   confirmed?: readonly (keyof Values)[]
 }
 
-/** What came of saving. */
 export interface SaveOutcome<Row, Values> {
   row: Row
-  /** Whether something was saved. */
   isSaved: boolean
-  /** What others have changed meanwhile, and nobody here. */
+  /** Fields that only others have changed. */
   taken: (keyof Values)[]
-  /** What both have changed: not saved, somebody has to choose. */
+  /** Fields that both have changed: not saved, the user chooses. */
   disputed: (keyof Values)[]
   /** The edits that the record has by now. */
   settled: Edits<Values>
-  /** Nothing was saved: what was confirmed is no longer what would happen. */
+  /** Nothing was saved, because the confirmed effect is outdated. */
   isOvertaken: boolean
 }
 
-/** How often a change is sent again to a version that others have made meanwhile. */
+/** Attempts to save over versions that others made meanwhile. */
 const attempts = 4
 
-/** A form of a record. It sends what was changed with the version that was seen, and never overwrites the change of another. */
+/**
+ * useSavedForm is a form of a versioned record. It sends only changed fields and never overwrites another person's
+ * change.
+ */
 export function useSavedForm<Row extends Versioned, Values extends object, Changes extends object>(
   saving: SavedFormOptions<Row, Values, Changes>,
 ) {
@@ -97,9 +96,9 @@ export function useSavedForm<Row extends Versioned, Values extends object, Chang
     ...form,
     saved: valuesOf(row),
     save,
-    /** Saving was asked for, and nothing was changed. */
+    /** The user submitted without a change. */
     isUnchanged,
-    /** Saves what was changed, unless a save is under way or a choice has to be made before. */
+    /** Saves the changes, unless a save is running or a conflict is unresolved. */
     submit: (request: Omit<SaveRequest<Values, Changes>, 'edits'> = {}) => {
       if (save.isPending) return
       setUnchanged(!form.isDirty && !request.extra)

@@ -1,4 +1,4 @@
-/** What the acts on accounts say: what was done, and what was not. */
+/** Result messages of the acts on accounts. */
 export const userTexts = {
   create: { done: '✅ Usuario creado correctamente.', failed: 'No se pudo crear el usuario.' },
   access: {

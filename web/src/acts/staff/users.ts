@@ -11,12 +11,11 @@ import { newIdempotencyKey } from '@/lib/ids'
 import { resetPassword } from './resetPassword'
 import { userTexts as texts } from './userTexts'
 
-/** What a person is called where accounts are managed. */
+/** nameOf is what account screens call a user. */
 export function nameOf(user: Pick<User, 'name' | 'email'>): string {
   return user.name || user.email
 }
 
-/** What is said of a new account. */
 export interface NewStaff {
   name: string
   email: string
@@ -24,7 +23,7 @@ export interface NewStaff {
   role: 'BARBER' | 'ADMIN'
 }
 
-/** Creates an account, once: an answer that got lost makes whoever tries again no conflict with herself. */
+/** useCreateUser creates an account, once per form: a retry after a lost response causes no conflict. */
 export function useCreateUser() {
   const client = useQueryClient()
   const keyOf = useKeyOf()
@@ -33,12 +32,12 @@ export function useCreateUser() {
       const body = { ...account, ...(name && { name }) }
       return answer(api.POST('/users', { params: { header: { 'Idempotency-Key': keyOf(body) } }, body }))
     },
-    // Not waited for: the account exists, and the form must say so and be empty however long the list takes.
+    // Not awaited: the form must report success and clear, however long the list takes.
     onSuccess: () => void client.invalidateQueries({ queryKey: usersQuery().queryKey }),
   })
 }
 
-/** One key for all tries to send the same. It stays in memory: a password is part of what is sent. */
+/** One idempotency key per body. It stays in memory, because the body contains a password. */
 function useKeyOf() {
   const last = useRef({ sent: '', key: '' })
   return (body: object): string => {
@@ -48,7 +47,7 @@ function useKeyOf() {
   }
 }
 
-/** Keeps somebody from signing in, or lets her again. */
+/** useChangeAccess disables an account, or enables it again. */
 export function useChangeAccess(onChanged: () => void) {
   const client = useQueryClient()
   return useMutation({
@@ -66,16 +65,16 @@ export function useChangeAccess(onChanged: () => void) {
   })
 }
 
-/** Gives somebody a temporary password; null where the server does not say which. */
+/** useResetPassword sets a temporary password; its result is null where the server does not return it. */
 export function useResetPassword() {
   return useMutation({
     mutationFn: ({ id }: User) => resetPassword(id),
-    // The password must not stay in memory after it was shown.
+    // The password must not stay in memory once it was shown.
     gcTime: 0,
   })
 }
 
-/** Why a password was not reset. */
+/** resetFailure says why a password was not reset. */
 export function resetFailure(error: unknown): string {
   return isUnsupported(error) ? texts.reset.notOffered(error.message) : errorText(error, texts.reset.failed)
 }

@@ -11,22 +11,21 @@ import { refreshCustomers } from './refreshCustomers'
 import { requireNetwork } from './requireNetwork'
 import { texts } from './texts'
 
-/** What is done to visits. */
 export interface VisitActs {
   /**
-   * Keeps a visit on this device and sends it until it has an answer, of which the outbox tells. A further visit on one day
-   * takes a network: whoever allows it must see what came of it.
+   * Stores a visit and sends it until there is a response; the outbox reports events. An authorised further visit
+   * requires a network: its user must see the result.
    */
   keep: (request: VisitRequest) => Promise<unknown>
-  /** The same for a screen that shows what came of it: `kept` means that nobody has to wait; a refusal is thrown. */
+  /** Like keep, but returns the outcome and throws a refusal. `kept` means that nobody has to wait. */
   register: (request: VisitRequest) => Promise<VisitOutcome>
-  /** Takes back a visit that one has just registered. */
+  /** Reverts a visit that the same user registered within ten minutes. */
   undo: (visitId: string) => Promise<void>
-  /** Takes a visit off its card. */
+  /** Deletes a visit and its stamp. */
   remove: (visitId: string) => Promise<void>
 }
 
-/** Visits of the business that one acts on. */
+/** useVisitActs registers and reverts visits of the current business. */
 export function useVisitActs(): VisitActs {
   const outbox = useOutbox()
   const client = useQueryClient()
@@ -40,20 +39,19 @@ export function useVisitActs(): VisitActs {
   return useMemo(() => visitActs(outbox, client, () => here.current), [outbox, client])
 }
 
-/** A visit that is to be registered, and what is said once it has its stamp. */
+/** A visit, and the message for its stamp. */
 interface Registration extends VisitRequest {
   message: (visit: RegisteredVisit) => string
 }
 
-/** What a screen shows of a visit that it has registered. */
 interface VisitCallbacks {
   onStamped?: (visit: RegisteredVisit) => void
-  /** The day had its stamp, or the visit was taken back since. */
+  /** The day already had its stamp, or the visit was deleted since. */
   onUnstamped?: (visit: RegisteredVisit) => void
   onUndone: (visit: RegisteredVisit) => void
 }
 
-/** Registers a visit and says so, with the way to take it back at once; one that nobody has to wait for is kept. */
+/** useRegisterVisit registers a visit and shows a toast with an undo button. A visit without a response is kept. */
 export function useRegisterVisit({ onStamped, onUnstamped, onUndone }: VisitCallbacks) {
   const acts = useVisitActs()
   const undo = useMutation({
@@ -71,14 +69,14 @@ export function useRegisterVisit({ onStamped, onUnstamped, onUndone }: VisitCall
       const { answer } = outcome
       if (!isStamped(answer)) return onUnstamped?.(answer)
       onStamped?.(answer)
-      // Not every server says which visit it was.
+      // Not every server returns the visit's id.
       if (answer.id) notify.undoable(said(answer), texts.visit.undo, () => undo.mutate(answer))
       else notify.success(said(answer))
     },
   })
 }
 
-/** Takes a visit off its card. */
+/** useRemoveVisit deletes a visit and its stamp. */
 export function useRemoveVisit(onRemoved: () => void) {
   const acts = useVisitActs()
   return useMutation({

@@ -1,4 +1,4 @@
-/** What the bonus types are called, wherever they are shown. */
+/** Labels of the bonus types. */
 export const texts = {
   tags: {
     BONO_VIP_A: 'Bono VIP A',

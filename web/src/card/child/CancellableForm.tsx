@@ -6,7 +6,7 @@ interface AskedFormProps {
   form: RefObject<HTMLFormElement | null>
   title: string
   busy: boolean
-  /** What the button says, and while it is being done. */
+  /** Button labels: idle and busy. */
   submit: string
   submitting: string
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
@@ -14,7 +14,7 @@ interface AskedFormProps {
   children: ReactNode
 }
 
-/** A form that was asked for: it can be cancelled until it is on its way. */
+/** A form with a cancel button. */
 export function CancellableForm({
   form,
   title,

@@ -6,7 +6,6 @@ import { BirthdayField, birthdayFaultIn } from '../BirthdayField'
 import { CancellableForm } from './CancellableForm'
 import { texts } from './texts'
 
-/** A child to be added, as a form says it. */
 export interface ChildDraft {
   name: string
   /** YYYY-MM-DD. */
@@ -15,20 +14,19 @@ export interface ChildDraft {
 }
 
 interface ChildFormProps {
-  /** The words of whoever fills it in. */
   words: { title: string; name: string; consent: string; missingConsent: string }
-  /** What is known of the name already. */
+  /** Initial name. */
   name?: string
   busy: boolean
-  /** Why the last try did not succeed; null when there is nothing to say. */
+  /** The last error, if any. */
   failure: Error | null
-  /** What is said of the failure. */
+  /** Shows the error. */
   notice: ReactNode
   onAdd: (child: ChildDraft) => void
   onCancel: () => void
 }
 
-/** Asks for a child's name and birth date and her guardian's consent: she has no phone of her own. */
+/** Form for a child's name, birth date and the guardian's consent. */
 export function ChildForm({ words, name = '', busy, failure, notice, onAdd, onCancel }: ChildFormProps) {
   const form = useForm<ChildDraft>({
     saved: { name, birthday: '', guardianConsent: false },
@@ -72,7 +70,7 @@ export function ChildForm({ words, name = '', busy, failure, notice, onAdd, onCa
   )
 }
 
-/** What is missing of a child, by field. */
+/** Missing fields. */
 function missingIn({ name, birthday, guardianConsent }: ChildDraft, missingConsent: string): Faults {
   return {
     ...(!name.trim() && { name: texts.missing.name }),

@@ -4,18 +4,17 @@ import { type ChildDraft, ChildForm } from './ChildForm'
 import { texts } from './texts'
 
 interface OwnChildFormProps {
-  /** How far adding is: busy, or why it did not succeed. */
   adding: {
     busy: boolean
     failure: Error | null
     add: (child: ChildDraft) => void
-    /** Forgets why it did not: the next child is another. */
+    /** Clears the error. */
     forget: () => void
   }
   onCancel: () => void
 }
 
-/** The form of a child on the pages for customers: her guardian fills it in. */
+/** The child form on customer pages, filled in by the guardian. */
 export function OwnChildForm({ adding: { add, failure, forget, ...adding }, onCancel }: OwnChildFormProps) {
   return (
     <ChildForm

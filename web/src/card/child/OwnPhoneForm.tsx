@@ -7,7 +7,7 @@ import { PhoneField, phoneFault } from '../PhoneField'
 import { CancellableForm } from './CancellableForm'
 import { texts } from './texts'
 
-/** What a child says who takes her card along to a phone of her own. */
+/** Phone and consents of a child who takes over their card. */
 export interface OwnPhoneInput {
   /** E.164. */
   phone: string
@@ -17,24 +17,23 @@ export interface OwnPhoneInput {
 }
 
 interface OwnPhoneFormProps {
-  /** The words of whoever fills it in. */
   words: {
     title: string
-    /** Whose decision it is. */
+    /** States whose decision it is. */
     decision: string
     phone: string
     privacy: string
     whatsapp: string
-    /** What is said of messages; absent: nothing. */
+    /** Hint about messages. */
     whatsappHelp?: string | undefined
     promotions: string
     submit: string
   }
   businessId: string
   busy: boolean
-  /** Why the last try did not succeed; null when there is nothing to say. */
+  /** The last error, if any. */
   failure: Error | null
-  /** What is said of the failure. */
+  /** Shows the error. */
   notice: ReactNode
   onSend: (said: OwnPhoneInput) => void
   onCancel: () => void
@@ -54,7 +53,7 @@ function faultsIn({ phone, acceptedPrivacy }: typeof emptyInput): Faults {
   }
 }
 
-/** Asks a child who has turned fourteen for her phone, and what she accepts herself. */
+/** Form for a grown child's phone and own consents. */
 export function OwnPhoneForm({
   words,
   businessId,

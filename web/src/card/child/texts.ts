@@ -1,12 +1,12 @@
 export const texts = {
   birthday: 'Fecha de nacimiento',
-  birthdayHelp: 'Menos de 14 años.',
+  birthdayHelp: 'Debe tener menos de 14 años.',
   submit: 'Añadir',
   submitting: 'Añadiendo…',
   cancel: 'Cancelar',
   privacyLink: 'política de privacidad',
   newTab: '(se abre en otra pestaña)',
-  handingOver: 'Pasando…',
+  handingOver: 'Pasando la tarjeta…',
   missing: {
     name: 'Escribe el nombre.',
     birthday: 'Escribe la fecha de nacimiento.',
@@ -17,6 +17,6 @@ export const texts = {
     name: 'Nombre de tu hijo o hija',
     consent: 'Soy su padre, madre o tutor y doy mi consentimiento',
     missingConsent: 'Sin tu consentimiento no podemos guardar sus datos.',
-    failed: 'No se ha podido añadir',
+    failed: 'No se pudo añadir',
   },
 } as const

@@ -4,7 +4,7 @@ import { ProgressDots } from '../ProgressDots'
 import { cardFace } from '../stamp-card/face'
 import { sayRewards, texts } from './texts'
 
-/** The card that counts for a customer, and what she may redeem. */
+/** The card in use and the redeemable rewards. */
 interface CardState {
   cardKind: 'INDIVIDUAL' | 'FAMILY'
   count: number
@@ -13,7 +13,7 @@ interface CardState {
   rewards: readonly { id: string; kind: RewardKind }[]
 }
 
-/** What a change of a family changes for one customer. */
+/** The effect of a family change on one customer. */
 export interface FamilyEffect {
   customerId: string
   customerName: string
@@ -21,7 +21,7 @@ export interface FamilyEffect {
   after: CardState
 }
 
-/** What a change changes for one customer: the card that counts, its stamps, what she may redeem. */
+/** Shows the effect of a family change on one customer. */
 export function Effect({ effect, named }: { effect: FamilyEffect; named: boolean }) {
   const { before, after } = effect
   const lost = missingFrom(after, before)
@@ -69,7 +69,7 @@ function Card({ when, cardKind, rewards, ...card }: CardState & { when: string }
   )
 }
 
-/** The kinds of what is owed by one standing and not by the other. */
+/** Kinds of rewards in `other` that are missing in `standing`. */
 function missingFrom(standing: CardState, other: CardState): RewardKind[] {
   const there = new Set(standing.rewards.map(({ id }) => id))
   return other.rewards.filter(({ id }) => !there.has(id)).map(({ kind }) => kind)

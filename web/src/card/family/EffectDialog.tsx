@@ -11,22 +11,22 @@ import { texts } from './texts'
 interface EffectDialogProps {
   title: ReactNode
   explanation: string
-  /** Null where the server does not foretell them. */
+  /** Null on servers without previews. */
   effects: UseQueryResult<FamilyEffect[] | null>
   confirm: string
-  /** The same as it is drawn. */
+  /** Rendered variant of `confirm`. */
   label?: ReactNode
   busy: boolean
   busyLabel: string
-  /** Why it was not carried out; null while it was not refused. */
+  /** The error text, if any. */
   failure: string | null
   onConfirm: () => void
   onClose: () => void
-  /** What else has to be chosen. */
+  /** Further inputs. */
   children?: ReactNode
 }
 
-/** Shows what a change would change, for whom, and asks for it. */
+/** Shows the effects of a family change and asks for confirmation. */
 export function EffectDialog({ explanation, effects, failure, children, ...question }: EffectDialogProps) {
   return (
     <ConfirmDialog open disabled={effects.data === undefined} {...question}>

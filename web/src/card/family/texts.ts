@@ -1,6 +1,6 @@
 import { type RewardKind, rewardKinds, rewardWords } from '@/lib/rewardKinds'
 
-/** What is said of what a change of a family changes. */
+/** Texts about the effects of a family change. */
 export const texts = {
   before: 'Ahora',
   after: 'Después',
@@ -15,7 +15,7 @@ export const texts = {
   gained: (what: string) => `Podrá canjear además: ${what}.`,
   same: 'No cambia nada para nadie: la familia está vacía.',
   failed: 'No se pudo cargar.',
-  /** What joining means, by how the family counts points. */
+  /** The effect of joining, by policy. */
   joining: {
     POOL: 'Sus próximas visitas sellarán la tarjeta de la familia. Los sellos de su tarjeta se quedan en ella, para cuando salga.',
     INDIVIDUAL: 'Seguirá sellando su propia tarjeta.',

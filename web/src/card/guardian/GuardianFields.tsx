@@ -2,27 +2,25 @@ import { Checkbox } from '@/kit/Checkbox'
 import { TextField } from '@/kit/TextField'
 import { texts } from './texts'
 
-/** What a guardian says for a customer under fourteen. */
+/** The guardian's consent for a minor. */
 export interface Guardian {
   guardianName: string
   guardianConsent: boolean
 }
 
-/** Nobody has said anything yet. */
 export const noGuardian: Guardian = { guardianName: '', guardianConsent: false }
 
-/** What is wrong with it, by field. */
 export type GuardianProblems = Partial<Record<keyof Guardian, string | undefined>>
 
 interface GuardianFieldsProps {
-  /** Who fills the form in: the customer with her guardian, or the staff. */
+  /** The customer with their guardian, or the staff. */
   by: keyof typeof texts
   value: Guardian
   problems: GuardianProblems
   onChange: (part: Partial<Guardian>, field: keyof Guardian) => void
 }
 
-/** Asks who consents for a minor, and that she does. */
+/** Fields for the guardian's name and consent. */
 export function GuardianFields({ by, value, problems, onChange }: GuardianFieldsProps) {
   const words = texts[by]
   return (
@@ -52,7 +50,7 @@ export function GuardianFields({ by, value, problems, onChange }: GuardianFields
   )
 }
 
-/** What a request says of the guardian: nothing unless she is asked for. */
+/** Returns the guardian fields of a request; empty unless required. */
 export function guardianIn({ guardianName, guardianConsent }: Guardian, isAsked: boolean): Partial<Guardian> {
   return isAsked ? { guardianName: guardianName.trim(), guardianConsent } : {}
 }

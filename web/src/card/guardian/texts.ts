@@ -1,7 +1,7 @@
 export const texts = {
   own: {
     title: 'Menor de 14 años',
-    intro: 'Hace falta que tu madre, tu padre o tu tutor lo rellene contigo y lo acepte.',
+    intro: 'Tu madre, tu padre o tu tutor tiene que rellenarlo contigo y aceptarlo.',
     name: 'Nombre de tu madre, padre o tutor',
     consent: 'Soy su padre, madre o tutor y doy mi consentimiento',
   },

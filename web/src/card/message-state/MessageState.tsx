@@ -1,7 +1,7 @@
 import { Badge } from '@/kit/Badge'
 import { texts } from './texts'
 
-/** What is known of a message's way. A server may know states that are not known here. */
+/** State of a message. Other servers may send unknown states. */
 export interface MessageProgress {
   status: string
   heldBy?: string | null
@@ -19,12 +19,12 @@ const tones = {
   UNKNOWN: 'caution',
 } as const
 
-/** How far a message has come, as a badge. */
+/** A message's state as a badge. */
 export function MessageState({ status }: { status: string }) {
   return <Badge tone={wordOf(tones, status) ?? 'plain'}>{wordOf(texts.states, status) ?? status}</Badge>
 }
 
-/** Why a message waits or did not arrive, in a sentence; null of one that is on its way. */
+/** Returns why a message is held or failed; null while in transit. */
 export function undeliveredReason({ status, heldBy, error }: MessageProgress): string | null {
   if (status === 'QUEUED') return heldBy ? holdReason(heldBy) : null
   const meaning = wordOf(texts.meaning, status)
@@ -32,12 +32,10 @@ export function undeliveredReason({ status, heldBy, error }: MessageProgress): s
   return error ? `${meaning} (${wordOf(texts.reasons, error) ?? error})` : meaning
 }
 
-/** What holds messages back, in words. */
 export function holdReason(heldBy: string): string {
   return wordOf(texts.held, heldBy) ?? heldBy
 }
 
-/** What a message is, in words. */
 export function kindLabel(kind: string): string {
   return wordOf(texts.kinds, kind) ?? kind
 }

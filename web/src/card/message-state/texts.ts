@@ -1,4 +1,4 @@
-/** How far a message has come, in Spanish, wherever it is shown. */
+/** Labels of message states. */
 export const texts = {
   states: {
     QUEUED: 'En cola',
@@ -29,7 +29,7 @@ export const texts = {
     RESTORED: 'se recuperó una copia de seguridad: quizá ya se envió, falta que el operador decida',
   },
   reasons: {
-    EXPIRED: 'llegaba tarde',
+    EXPIRED: 'habría llegado tarde',
     GONE: 'ya no es cliente o tiene otro teléfono',
     NO_CONSENT: 'ya no quería recibirlo',
     RESTORED: 'se recuperó una copia de seguridad y quizá ya se había enviado',
@@ -40,6 +40,6 @@ export const texts = {
   meaning: {
     FAILED: 'No llegará',
     UNKNOWN: 'No sabemos si llegó, y no se repite solo. Pregúntale y, si no lo tiene, vuelve a enviarlo.',
-    DROPPED: 'No salió',
+    DROPPED: 'No se envió',
   },
 } as const

@@ -6,14 +6,12 @@ import { Skeleton } from '@/kit/Skeleton'
 import { Verbatim } from '@/kit/Verbatim'
 import { texts } from './texts'
 
-/** A poster as it would be printed. */
 interface ShownPoster {
   address: string
-  /** Who can open the address. */
   reach: 'EVERYWHERE' | keyof typeof texts.warnings
-  /** The sheet as an SVG. */
+  /** SVG. */
   picture: string
-  /** Signs of the name that are not printed. Another server may not say. */
+  /** Unprintable characters of the name. Other servers omit it. */
   unprintable?: string
 }
 
@@ -22,16 +20,16 @@ type Size = keyof typeof texts.sizes
 const sizes: readonly Size[] = ['A4', 'A6']
 
 interface PosterPreviewProps {
-  /** Left out while it is on its way, or does not come. */
+  /** Absent while loading or on failure. */
   poster?: ShownPoster | undefined
-  /** What there is to say where it does not come. */
+  /** Shown on failure. */
   failure: ReactNode
-  /** The paper that is being fetched. */
+  /** The size being downloaded. */
   downloading: Size | null
   onDownload: (size: Size) => void
 }
 
-/** A poster before it is printed: how it looks, whether its address will do, and the paper of one's choice. */
+/** Preview of a poster with warnings and downloads. */
 export function PosterPreview({ poster, failure, downloading, onDownload }: PosterPreviewProps) {
   return (
     <div className="@container">
@@ -61,7 +59,7 @@ export function PosterPreview({ poster, failure, downloading, onDownload }: Post
   )
 }
 
-/** The sheet as it comes out of the printer. Paper is white by night too. */
+/** The printed sheet; white in the dark theme too. */
 function Sheet({ poster }: { poster: ShownPoster }) {
   return (
     <img
@@ -74,7 +72,7 @@ function Sheet({ poster }: { poster: ShownPoster }) {
   )
 }
 
-/** Warns of signs of the name that the poster leaves out; nothing where it leaves out none. */
+/** Warns of characters that the poster omits. */
 export function Unprintable({ signs }: { signs: string | undefined }) {
   if (!signs) return null
   return (
@@ -105,7 +103,7 @@ function Address({ poster: { address, reach } }: { poster: ShownPoster }) {
   )
 }
 
-/** An address as people type it. */
+/** Removes the scheme of a URL. */
 function short(address: string): string {
   return address.replace(/^https?:\/\//, '')
 }

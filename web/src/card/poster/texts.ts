@@ -1,7 +1,7 @@
-/** What a poster shows, and whether its address will do: for its owner, and for the operator. */
+/** Poster texts for the owner and the operator. */
 export const texts = {
   detail:
-    'Con el nombre del negocio y el QR con el que se registran los clientes, listo para imprimir. Lleva lo que está guardado.',
+    'Con el nombre del negocio y el QR con el que se registran los clientes, listo para imprimir. Muestra los datos que ya están guardados.',
   shown: (address: string) => `Así queda el cartel: su QR y su texto llevan a ${address}`,
   address: 'Quien no pueda leer el QR escribe esta dirección:',
   unprintable: {

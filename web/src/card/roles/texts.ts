@@ -1,4 +1,4 @@
-/** What people are called by what they may do, and in their families, wherever it is shown. */
+/** Labels of user roles and family roles. */
 export const texts = {
   user: {
     SUPERADMIN: 'Operador de la plataforma',

@@ -6,15 +6,14 @@ import { texts } from './texts'
 
 interface QrCardProps {
   businessName: string
-  /** Of the business. */
   look?: Look | null | undefined
-  /** Left out where only the code is known. */
+  /** Absent when only the code is known. */
   customerName?: string | undefined
-  /** The picture of the code, or what stands in its place. */
+  /** The QR picture or its placeholder. */
   children: ReactNode
 }
 
-/** The other side of the stamp card: the code by which the shop knows whose it is. */
+/** The back of the stamp card with the customer's QR. */
 export function QrCard({ businessName, look, customerName, children }: QrCardProps) {
   return (
     <article className="stamp-card" data-size="small" data-colour={look?.colour}>

@@ -5,13 +5,13 @@ import { texts } from './texts'
 interface QrPictureProps {
   src: string
   alt: string
-  /** Width and height in pixels. */
+  /** Pixels. */
   size: number
-  /** What a press on it does, and what stands below it within the button. */
+  /** Makes the picture a button with a caption. */
   press?: { act: () => void; below: ReactNode }
 }
 
-/** The picture of a code on a QrCard or a QrPlate; says so when it does not come. */
+/** A QR picture with an error and retry when it fails to load. */
 export function QrPicture({ src, alt, size, press }: QrPictureProps) {
   const [failed, setFailed] = useState(false)
   if (failed) {

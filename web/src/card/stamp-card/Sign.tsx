@@ -2,7 +2,7 @@ import './stamp-card.css'
 import { useState } from 'react'
 import type { Look } from './colours'
 
-/** From so many letters on a name is painted smaller, and smaller still, so that the sign stays a sign. */
+/** Name lengths from which the lettering shrinks. */
 const [longName, longestName] = [32, 64]
 
 interface SignProps {
@@ -10,7 +10,7 @@ interface SignProps {
   children: string
 }
 
-/** The enamelled plate with the name of the business, and its logo where that can be had. */
+/** The sign of the business with its logo. */
 export function Sign({ look, children: name }: SignProps) {
   const [missing, setMissing] = useState<string>()
   const logo = look?.logoUrl === missing ? null : look?.logoUrl

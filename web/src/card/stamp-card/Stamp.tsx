@@ -5,7 +5,7 @@ import { impression, rosette, star } from './ink'
 const prizeEdge = rosette(48, 16)
 const prizeStar = star(24)
 
-/** One place of the card as it was printed, before any stamp; what a stamp covers is left out. */
+/** A printed cell of the card. Whatever a stamp covers is omitted. */
 export function PrintedCell({ cell }: { cell: Cell }) {
   if (!cell.reward) {
     return (
@@ -24,7 +24,7 @@ export function PrintedCell({ cell }: { cell: Cell }) {
   )
 }
 
-/** The ink on one place: scissors on an ordinary visit, the reward itself where one was earned. */
+/** A stamp: scissors, or the reward earned there. */
 export function Stamp({ cell, fresh }: { cell: Cell; fresh: boolean }) {
   const id = useId()
   const ink = impression(cell.number)

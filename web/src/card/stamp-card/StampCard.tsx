@@ -8,24 +8,19 @@ import { texts } from './texts'
 
 export interface StampCardProps extends CardFacts {
   businessName: string
-  /** Of the business. */
   look?: Look | null | undefined
   vip?: boolean
   customerName?: string
-  /** How wide the card may grow. It always fits the space it is given. */
+  /** Maximum width; the card always fits its container. */
   size?: 'small' | 'regular' | 'large'
-  /** Presses the last stamp onto the card as it appears. */
+  /** Animates the last stamp. */
   justStamped?: boolean
-  /** Not handed out yet: without a word about how far it is. */
+  /** Omits the progress. */
   blank?: boolean
   className?: string
 }
 
-/**
- * The card of paper that a customer of the shop would carry: the enamel sign of the business, a place for
- * every visit of the round, the rewards printed where they are earned. The one hero of the product, the same
- * at the counter, in the record and in the portal.
- */
+/** The paper stamp card: sign, cells and printed rewards. The same at the counter, in the record and in the portal. */
 export function StampCard({ size = 'regular', vip = false, justStamped = false, ...props }: StampCardProps) {
   const { businessName, look, customerName, target, blank, className } = props
   const face = cardFace(props)

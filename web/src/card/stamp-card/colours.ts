@@ -1,4 +1,4 @@
-/** The colours that a business may choose for its sign, in the order in which they are offered. */
+/** Sign colours that a business can choose, in this order. */
 export const colours = [
   { value: 'GREEN', label: 'Verde botella' },
   { value: 'TEAL', label: 'Petróleo' },
@@ -10,12 +10,11 @@ export const colours = [
   { value: 'BLACK', label: 'Pizarra' },
 ] as const
 
-/** A colour of a business's sign. */
 export type Colour = (typeof colours)[number]['value']
 
-/** How the card of a business looks. */
+/** The look of a business's card. */
 export interface Look {
   colour: Colour
-  /** Where its logo is; null where it has none. */
+  /** URL of the logo; null without one. */
   logoUrl: string | null
 }

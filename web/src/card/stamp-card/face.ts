@@ -1,32 +1,31 @@
 import type { RewardKind } from '@/lib/rewardKinds'
 
-/** The facts of a card that decide what is drawn. */
+/** Input of the card's layout. */
 export interface CardFacts {
   count: number
   target: number
   /** Null on cards without a half reward. */
   halfMilestone: number | null
-  /** The rewards earned and not yet redeemed. */
+  /** Earned, not yet redeemed. */
   pendingKinds: readonly RewardKind[]
 }
 
-/** One place on the card. */
 export interface Cell {
   number: number
   stamped: boolean
-  /** The reward that is printed on this place. */
+  /** Printed reward. */
   reward: 'HALF' | 'FREE' | null
-  /** Whether that reward is earned and waits to be redeemed. */
+  /** The reward is earned and not redeemed. */
   owed: boolean
 }
 
-/** The next reward the card leads to and the visits it still takes. */
+/** The next reward and the visits left. */
 export interface NextReward {
   kind: 'HALF' | 'FREE'
   visits: number
 }
 
-/** The card as it is drawn: its places in order, in a grid of so many columns. */
+/** Layout of the card. */
 export interface CardFace {
   position: number
   columns: number
@@ -35,7 +34,7 @@ export interface CardFace {
   next: NextReward | null
 }
 
-/** Lays out a card: stamps of earlier rounds are gone, and a finished round shows full until the next visit. */
+/** Lays out a card. A full card stays full until the next visit. */
 export function cardFace({ count, target, halfMilestone, pendingKinds }: CardFacts): CardFace {
   const position = positionOnCard(count, target)
   const rewardAt = (number: number): Cell['reward'] => {
@@ -56,7 +55,7 @@ export function cardFace({ count, target, halfMilestone, pendingKinds }: CardFac
   }
 }
 
-/** How many stamps of a card are filled that has had so many in all; a full one stays full until the next stamp. */
+/** Number of stamps on the current card after `count` stamps in all. A full card stays full. */
 export function positionOnCard(count: number, target: number): number {
   return count > 0 && count % target === 0 ? target : count % target
 }

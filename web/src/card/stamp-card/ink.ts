@@ -1,21 +1,18 @@
-/**
- * How a hand puts ink on paper: never straight, never even, but for one place on the card always the
- * same, so that a card looks the same wherever it is shown.
- */
+/** Irregularities of a stamp. They depend on the cell only, so a card always looks the same. */
 export interface Impression {
   /** Degrees. */
   tilt: number
   /** Units of a stamp that is 100 wide. */
   shift: { x: number; y: number }
-  /** The outline of the inked disc. */
+  /** Outline of the disc. */
   outline: string
-  /** Where the ink did not take. */
+  /** Spots without ink. */
   specks: { x: number; y: number; radius: number }[]
-  /** The side, in degrees, on which the stamp was pressed less. */
+  /** The paler side in degrees. */
   paleSide: number
 }
 
-/** The impression of the stamp on place `number`. */
+/** Returns the impression of a cell. */
 export function impression(number: number): Impression {
   const random = sequence(number)
   const between = (low: number, high: number) => low + (high - low) * random()
@@ -36,7 +33,7 @@ export function impression(number: number): Impression {
   }
 }
 
-/** The scalloped outline of a prize rosette. */
+/** Outline of a rosette. */
 export function rosette(radius: number, lobes: number): string {
   const points = Array.from({ length: lobes * 2 }, (_, index) =>
     polar(index % 2 === 0 ? radius : radius * 0.87, (index * Math.PI) / lobes),
@@ -44,7 +41,7 @@ export function rosette(radius: number, lobes: number): string {
   return smooth(points)
 }
 
-/** A star of five points around the centre. */
+/** A five-pointed star. */
 export function star(radius: number): string {
   const points = Array.from({ length: 10 }, (_, index) =>
     polar(index % 2 === 0 ? radius : radius * 0.42, (index * Math.PI) / 5 - Math.PI / 2),
@@ -81,7 +78,7 @@ function round(value: number): number {
   return Math.round(value * 100) / 100
 }
 
-/** A repeatable sequence of numbers from 0 to 1 (mulberry32). */
+/** Repeatable pseudo-random numbers from 0 to 1 (mulberry32). */
 function sequence(seed: number): () => number {
   let state = (seed * 0x9e3779b9) | 0
   return () => {

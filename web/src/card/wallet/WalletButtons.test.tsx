@@ -45,7 +45,7 @@ test.each([
   expect(screen.getByRole('link', { name: /Google/ }).getAttribute('referrerpolicy')).toBe(wanted)
 })
 
-test('the vendor’s artwork stands in the place of our words, and says the same to who cannot see it', () => {
+test('the vendor’s artwork replaces the label and has it as its alternative text', () => {
   show({ ...links, badges: { apple: '/badges/0123.svg', google: null } }, null)
   const ways = screen.getAllByRole('link')
   expect(ways.map((way) => way.textContent)).toEqual(['', 'Añadir a Google Wallet'])
@@ -56,7 +56,7 @@ test('the vendor’s artwork stands in the place of our words, and says the same
   )
 })
 
-test('a guardian with an iPhone adds her card and her children’s in one step', () => {
+test('a guardian with an iPhone adds all cards of the family in one step', () => {
   const family = '/passes.pkpasses'
   show({ ...links, family }, on.apple)
   expect(shown()).toEqual([

@@ -8,15 +8,15 @@ import type { WalletLink, WalletOffer } from './walletOffer'
 
 interface WalletButtonsProps {
   offer: WalletOffer | null
-  /** Whose card it is, where there are others beside it. */
+  /** Name of the card's owner, when several are shown. */
   whose?: string
   look?: ButtonLook
 }
 
 /**
- * The way of a card into the wallet of this telephone, where that is offered. It is gone to, and not fetched: browsers offer
- * a pass that is the answer to a page. Where a form has led to it without a script, its address does not open it again: the
- * tap then says nothing of where it was done, and who is refused is led to her portal.
+ * Links that add a card to the phone's wallet. Plain navigation, because browsers handle passes as page responses.
+ * After a form without a script no referrer is sent, since that address cannot be reopened; a refusal then leads to the
+ * portal.
  */
 export function WalletButtons({ offer, whose, look = {} }: WalletButtonsProps) {
   return (
@@ -36,7 +36,7 @@ export function WalletButtons({ offer, whose, look = {} }: WalletButtonsProps) {
   )
 }
 
-/** Within another app: the address to open in a browser, to copy by a button or by hand. */
+/** Inside another app: the address to open in a browser. */
 function OpenInBrowser({ way: { wallet, href } }: { way: WalletLink }) {
   const words = texts.elsewhere
   const address = inBrowser ? new URL(href, window.location.href).href : href
@@ -79,10 +79,10 @@ function WalletButton({ href, look, isDrawn = false, badge, children }: WayProps
   )
 }
 
-/** The room around it that both vendors ask for. */
+/** Clear space required by both vendors. */
 const badgeLook = 'inline-grid place-items-center rounded-box p-2'
 
-/** The vendor's artwork: whole and unchanged, as high as both vendors ask for. */
+/** Unmodified vendor artwork in the required height. */
 function Badge({ src, alt }: { src: string; alt: string }) {
   return <img src={src} alt={alt} height={48} className="h-12 w-auto max-w-full object-contain" />
 }

@@ -6,13 +6,12 @@ import type { WalletOffer } from './walletOffer'
 
 interface WalletLeadProps {
   offer: WalletOffer | null
-  /** Takes the whole width. */
   wide?: boolean
 }
 
 const size = 148
 
-/** On a computer the QR by which a telephone gets a card, shut at first: two codes on one screen are taken for each other. */
+/** On computers: a QR that opens the card on a phone. Collapsed, because two QRs on a screen get confused. */
 export function WalletQr({ offer, wide = false }: WalletLeadProps) {
   if (!offer?.lead) return null
   return (

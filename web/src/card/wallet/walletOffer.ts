@@ -1,30 +1,28 @@
 import { type Browser, currentBrowser } from '@/lib/browser'
 import { inBrowser } from '@/lib/inBrowser'
 
-/** A wallet that a card can be kept in. */
 export type WalletKind = 'apple' | 'google'
 
-/** The ways to a customer's card for each wallet: null where none is made. */
+/** Pass links per wallet; null where none is issued. */
 export type WalletLinks = Readonly<Record<WalletKind, string | null>> & {
-  /** Where the QR is by which a telephone finds its own. */
+  /** URL of the QR that opens the pass on a phone. */
   lead: string
-  /** The vendors' artwork for the buttons: null where the operator has none. */
+  /** Vendor artwork of the buttons, if any. */
   badges?: Readonly<Record<WalletKind, string | null>>
-  /** Her card and her children's for Apple's wallet in one step; left out where there is one card. */
+  /** The family's cards for Apple Wallet; absent for a single card. */
   family?: string | null
-  /** The same for Google's. */
+  /** The same for Google Wallet. */
   googleFamily?: FamilyPassLink | null
 }
 
-/** The way of several cards into a wallet. */
+/** Link to several cards. */
 export interface FamilyPassLink {
   href: string
-  /** How many it saves, and how many there are: Google's link has room for some. Apple's says neither. */
+  /** Number of cards saved and in all. Google's link has limited room; Apple's link gives neither. */
   saves?: number
   cards?: number
 }
 
-/** The way into a wallet, and the vendor's artwork for its button. */
 export interface WalletLink {
   wallet: WalletKind
   href: string
@@ -32,8 +30,8 @@ export interface WalletLink {
 }
 
 /**
- * What is offered: the ways into wallets (isDrawn: by the server, after a form), on a computer the QR that leads there, or
- * within another app the address to open in a browser.
+ * What a browser offers: pass links (`isDrawn`: rendered by the server after a form), a QR on computers, or an address
+ * to open outside another app.
  */
 export type WalletOffer =
   | { links: WalletLink[]; family?: FamilyPassLink | null; isDrawn: boolean; lead?: never; elsewhere?: never }
@@ -50,7 +48,7 @@ export type WalletOffer =
 const wallets: readonly WalletKind[] = ['apple', 'google']
 const walletOn = { apple: 'apple', android: 'google' } as const
 
-/** What of it is for a browser; null where that is nothing. Where the browser is not known all is offered. */
+/** Chooses the offer for a browser; null without one. An unknown browser gets all links. */
 export function chooseWalletOffer(
   links: WalletLinks,
   browser: Browser | null | undefined = currentBrowser(),
@@ -74,12 +72,12 @@ export function chooseWalletOffer(
   }
 }
 
-/** The look of 'save the QR' beside an offer: a button into a wallet comes first, a QR that leads there does not. */
+/** Wallet buttons take precedence over 'save QR'; a QR does not. */
 export function saveButtonVariant(offer: WalletOffer | null): 'primary' | 'secondary' {
   return offer && !offer.lead ? 'secondary' : 'primary'
 }
 
-/** Several cards in one file are for Safari alone. */
+/** Only Safari opens several cards from one file. */
 function familyLinkFor(
   { device, kind }: Browser,
   { family, googleFamily }: WalletLinks,

@@ -2,11 +2,11 @@ import { Notice } from '@/kit/Notice'
 import { texts } from './texts'
 
 interface NothingLeavesProps {
-  /** Whether messages leave; other servers do not say. */
+  /** Undefined on other servers. */
   whatsapp: 'ON' | 'TRIAL' | 'OFF' | undefined
 }
 
-/** Beside what goes by WhatsApp: that nothing leaves now; nothing where messages do, or a server does not say. */
+/** Warns that WhatsApp sends nothing. */
 export function NotSendingNotice({ whatsapp }: NothingLeavesProps) {
   if (whatsapp !== 'TRIAL' && whatsapp !== 'OFF') return null
   return (

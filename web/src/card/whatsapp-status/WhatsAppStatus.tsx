@@ -26,9 +26,9 @@ interface Figures {
 }
 
 interface WhatsAppStatusProps {
-  /** What the server said; null where it says nothing, undefined until it has. */
+  /** Data null when the server has none, undefined while loading. */
   read: RefetchState & { data: Figures | null | undefined; isLoadingError: boolean }
-  /** Shows what the provider sends for free. */
+  /** Shows free credits. */
   withCredits?: boolean
 }
 
@@ -43,7 +43,7 @@ const tones = {
   loading: 'plain',
 } as const
 
-/** Whether messages are sent by WhatsApp, from which phone, and how many may be. */
+/** WhatsApp sending state, sender and limits. */
 export function WhatsAppStatus({ read, withCredits = false }: WhatsAppStatusProps) {
   const { data: status, isLoadingError } = read
   const state = stateOf(status, isLoadingError)
@@ -87,7 +87,7 @@ function FigureList({ status, withCredits }: FigureListProps) {
   )
 }
 
-/** What is used of the limits, and what waits; nothing where the server does not say. */
+/** Usage of the limits and queued messages. */
 function Usage({ status, withCredits }: { status: Figures; withCredits: boolean }) {
   const { usedToday, dailyLimit, usedThisMonth, monthlyLimit, freeCreditsLeft, waiting, heldBy } = status
   return (

@@ -2,7 +2,7 @@ export const texts = {
   title: 'WhatsApp',
   states: {
     on: 'Activo',
-    trial: 'De prueba: no sale nada',
+    trial: 'En pruebas: no se envía nada',
     off: 'Desactivado',
     absent: 'No disponible',
     error: 'Error',
@@ -10,11 +10,11 @@ export const texts = {
   },
   nothingLeaves: {
     TRIAL: {
-      title: 'De prueba: no sale nada',
+      title: 'En pruebas: no se envía nada',
       detail: 'Los mensajes de WhatsApp se anotan y no llegan a nadie. Enseña el QR en la pantalla.',
     },
     OFF: {
-      title: 'Ahora no sale nada por WhatsApp',
+      title: 'Ahora no se envía nada por WhatsApp',
       detail: 'Está desactivado o WhatsApp no acepta el remitente. Enseña el QR en la pantalla.',
     },
   },

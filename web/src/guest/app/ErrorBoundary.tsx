@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { ScreenError } from '@/kit/ScreenError'
 
-/** Keeps a page that breaks, or that cannot be loaded, from leaving nothing: it says so and offers to load it again. */
+/** Shows an error with a reload button when a page breaks or cannot be loaded. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
   override state = { broken: false }
 

@@ -17,7 +17,7 @@ const LegalScreen = lazyScreen(() => import('@/guest/legal/LegalScreen'), 'Legal
 const StaffDoor = lazyScreen(() => import('./StaffLogin'), 'StaffLogin')
 const PortalPage = lazyScreen(() => import('@/guest/portal/PortalPage'), 'default')
 
-/** The pages that are files of their own. */
+/** Pages in files of their own. */
 const lazyPages: Partial<Record<PageName, Pick<typeof LandingScreen, 'preload' | 'isLoaded'>>> = {
   start: LandingScreen,
   login: StaffDoor,
@@ -26,7 +26,7 @@ const lazyPages: Partial<Record<PageName, Pick<typeof LandingScreen, 'preload' |
   portal: PortalPage,
 }
 
-/** Loads what the page at an address needs besides this file, and answers whether it is there. */
+/** Loads the file of the page at an address; returns whether it is loaded. */
 export async function preloadPage(address: Address): Promise<boolean> {
   const page = pageNameAt(address)
   const screen = page && lazyPages[page]
@@ -34,7 +34,7 @@ export async function preloadPage(address: Address): Promise<boolean> {
   return screen?.isLoaded() ?? true
 }
 
-/** Chooses the public page by the address. There are few, and each is loaded afresh, so no router is needed. */
+/** Renders the public page at an address. Every page is a fresh load, so no router is needed. */
 export function PublicApp({ address }: { address: Address }) {
   const renderedFor = usePageData()?.business?.id ?? null
   const [fixed, setFixed] = useState(renderedFor)
@@ -52,7 +52,7 @@ export function PublicApp({ address }: { address: Address }) {
 
 interface PageProps {
   address: Address
-  /** Tells the business that the server has fixed. */
+  /** Called with the business that the server has fixed. */
   onFixed: (businessId: string) => void
 }
 
@@ -71,7 +71,7 @@ function Page({ address, onFixed }: PageProps) {
   return <RegisterScreen businessId={businessId} isShort={isShort} signedIn={isPortalOpen(businessId)} />
 }
 
-/** The start, or where somebody belongs who is signed in on this device. */
+/** The landing page; signed-in users are redirected. */
 function StartPage() {
   const current = readStoredSession()
   return current ? <Redirect to={homePathOf(current.role)} /> : <LandingScreen />

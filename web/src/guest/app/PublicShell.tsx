@@ -7,7 +7,7 @@ import { SiteHeader } from './SiteHeader'
 import { texts } from './texts'
 
 interface PublicShellProps {
-  /** Whose legal pages the foot leads to, where that is known. */
+  /** The business of the legal links, if known. */
   businessId: string | null
   page: PageName | undefined
   children: ReactNode
@@ -23,13 +23,13 @@ function Product() {
   )
 }
 
-/** The page of the manual about a page: customers have one of their own. */
+/** Returns the manual page for a page. */
 function helpOf(page: PageName | undefined): HelpPage | undefined {
   if (page === 'start') return undefined
   return page === 'login' ? 'equipo-y-contrasenas' : 'tu-tarjeta'
 }
 
-/** What stands around a public page: hardly anything, for people who have never heard of us. */
+/** Header and footer of a public page. */
 export function PublicShell({ businessId, page, children }: PublicShellProps) {
   const ofSite = isSitePage(page)
   return (

@@ -3,7 +3,7 @@ import { buttonLook } from '@/kit/buttonLook'
 import { homePathOf } from '@/shared/login/returnPath'
 import { texts } from './texts'
 
-/** What stands above the pages of the site itself: its name and, but at the door itself, the way in for those who work with it. */
+/** Header of the site's own pages, with a sign-in link except on the sign-in page. */
 export function SiteHeader({ atDoor: isLogin }: { atDoor: boolean }) {
   return (
     <header className="border-b border-rule bg-card">

@@ -3,12 +3,11 @@ import { readStoredSession } from '@/api/session'
 import type { Address } from '@/lib/address'
 import { pageNameAt } from './routes'
 
-/** The business that an address names. */
 export function businessInAddress(address: Address): string | null {
   return address.searchParams.get('bid')?.trim() || null
 }
 
-/** Where somebody is signed in on this device, for the pages that speak of it while their address names no business. */
+/** Returns the business of the signed-in user, for pages whose address names none. */
 export function signedInBusiness(address: Address): string | null {
   if (businessInAddress(address)) return null
   switch (pageNameAt(address)) {
@@ -21,7 +20,7 @@ export function signedInBusiness(address: Address): string | null {
   }
 }
 
-/** Whether the portal of a business is open on this device. */
+/** Reports whether this device is signed in to the portal of a business. */
 export function isPortalOpen(businessId: string | null): boolean {
   const id = businessId?.trim()
   return Boolean(id) && readPortalSession()?.businessId === id

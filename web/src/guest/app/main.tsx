@@ -12,19 +12,19 @@ import { canonicalAddress, isSitePage, pageNameAt } from './routes'
 
 applyChosenTheme()
 followTranslator(document)
-// The pages of the site have no place for it, and are of the staff's app to the browser.
+// To the browser, the site's own pages belong to the staff app.
 if (!isSitePage(pageNameAt(new URL(window.location.href)))) captureInstallPrompt()
 void removeForeignWorkers()
 void start()
 
-/** Takes over what the server has drawn, where it has; else draws the page. */
+/** Takes over the server-rendered page, or renders it. */
 async function start(): Promise<void> {
   const container = document.getElementById('root')
   if (!container) throw new Error('the page has no #root')
   const pageData: PageData | null = JSON.parse(container.dataset.shown ?? 'null')
   const address = canonicalAddress(new URL(window.location.href), pageData?.business?.id)
   window.history.replaceState(window.history.state, '', address)
-  // Until then it can be typed into: nothing that is being loaded may take its place, nor that it has not come.
+  // Keep the usable server-rendered page when the script's screen cannot be loaded.
   if (pageData && !(await preloadPage(address)) && worksWithoutScript(pageData)) return
   const withInput = pageData && { ...pageData, fields: { ...pageData.fields, ...readTypedValues(container) } }
   createRoot(container).render(
@@ -37,12 +37,12 @@ async function start(): Promise<void> {
   )
 }
 
-/** Whether a page that the server has drawn leads somewhere without its script. */
+/** Reports whether the server-rendered page works without a script. */
 function worksWithoutScript({ signedIn, ways }: PageData): boolean {
   return !signedIn && (!ways || ways.code || ways.email)
 }
 
-/** Stands behind the screen, so that the page says that it is taken over when the screen has asked for all it asks for. */
+/** Marks the page as hydrated. Rendered after the screen, so its effect runs last. */
 function HydratedMarker({ container }: { container: HTMLElement }) {
   useEffect(() => {
     delete container.dataset.shown

@@ -1,12 +1,12 @@
 import { type ComponentChild, options, type Ref, render, type VNode } from 'preact'
 import { preserveInput } from './preserveInput'
 
-/** Elements that have had their chance of the focus. */
+/** Elements that autoFocus has already handled. */
 const focused = new WeakSet<Element>()
 
 /**
- * Focuses an element with `autoFocus` when it appears, as React does each time: browsers do so once in the life of a page.
- * Nothing is taken from a person who is elsewhere on the page already.
+ * Focuses an element with `autoFocus` on mount, as React does; browsers do so only once per page. Never takes the focus
+ * from another element.
  */
 function focusOnMount({ type, props, ref }: ElementVNode): Ref<HTMLElement> | undefined {
   if (typeof type !== 'string' || !props.autoFocus) return ref
@@ -37,9 +37,8 @@ options.vnode = (made: ElementVNode) => {
 }
 
 /**
- * Takes the place of react-dom/client in the customers' page. What the server has drawn in the container is taken over
- * piece by piece, whatever this browser shows instead of it: a field that is the same on both keeps the focus and what is
- * typed. Hydration would trust the attributes to be the same, and React's own root begins with an empty container.
+ * Replaces react-dom/client for customers. Renders into the server-rendered elements, so that fields keep focus and
+ * input. Hydration would skip differing attributes, and React's root would clear the container.
  */
 export function createRoot(container: Element) {
   return { render: (page: ComponentChild) => preserveInput(container, () => render(page, container)) }

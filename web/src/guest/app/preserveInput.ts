@@ -1,9 +1,8 @@
 import { readTypedValues } from './readTypedValues'
 
 /**
- * Draws a page over one that can be typed into already, and keeps what was typed and where. The new page takes over the
- * fields one by one, by their order: where it has a notice more than the old one, a field would become its neighbour, with
- * its letters.
+ * Renders over a page that already takes input, and keeps values, focus and caret. Fields are reused by order, so an
+ * additional notice could otherwise move a value to another field.
  */
 export function preserveInput(container: Element, render: () => void): void {
   const typed = readTypedValues(container)
@@ -29,14 +28,13 @@ function fieldsOf(container: Element): HTMLInputElement[] {
   return [...container.querySelectorAll<HTMLInputElement>('input[name]')].filter(isTypedInto)
 }
 
-/** Types into a field, unless it says that already. */
 function fill(field: HTMLInputElement, text: string): void {
   if (field.value === text) return
   field.value = text
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-/** Where the next letter goes; null where a field does not say it, as those for e-mail addresses. */
+/** Returns the caret; null for fields without one, such as e-mail. */
 function caretOf(element: Element | null): [number, number] | null {
   if (!(element instanceof HTMLInputElement)) return null
   const { selectionStart, selectionEnd } = element

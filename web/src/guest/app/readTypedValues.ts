@@ -1,6 +1,6 @@
 type Control = HTMLInputElement | HTMLSelectElement
 
-/** What somebody has done to the fields of a page before its script came, by their names; of a box that is no longer ticked nothing. */
+/** Reads the changed fields of a page by name. An unticked box is empty. */
 export function readTypedValues(page: Element): Record<string, string> {
   const controls = [...page.querySelectorAll<Control>('input[name], select[name]')]
   return Object.fromEntries(controls.filter(isChanged).map((control) => [control.name, filledIn(control)]))

@@ -2,20 +2,20 @@ import type { Address } from '@/lib/address'
 import { type LegalPageName, legalPageNames } from '@/lib/legalPages'
 import { registrationPath } from '@/lib/registrationPath'
 
-/** What is at the address of a customer's page, or one for everybody: one of the pages, or another address. */
+/** A public page, or a redirect. */
 export type Route =
   | { page: 'start' }
   | { page: 'login' }
   | { page: 'legal'; about: LegalPageName }
   | { page: 'portal' }
   | { page: 'fixed' }
-  /** Without a business: the address names none, or is a short one that leads to none. */
+  /** Null when the address names no business, or a short address matches none. */
   | { page: 'form'; businessId: string | null; isShort?: true }
   | { redirectTo: string }
 
 export type PageName = Extract<Route, { page: string }>['page']
 
-/** The address by which a page is known: that of the form, where the server has drawn it at a short one. */
+/** Replaces a short address by the form's address. */
 export function canonicalAddress(address: URL, businessId: string | undefined): URL {
   const isShort = address.pathname.startsWith('/r/') && businessId !== undefined
   return isShort ? new URL(registrationPath(businessId), address) : address
@@ -25,17 +25,17 @@ const fixedPaths = ['/qr', '/public/qr', '/app/qr']
 
 const isPortal = ({ pathname }: Address) => /^\/portal(\/(points|data))?\/?$/.test(pathname)
 
-/** Which of the pages is at an address; none where it leads elsewhere. */
+/** Returns the page at an address; undefined for a redirect. */
 export function pageNameAt(address: Address): PageName | undefined {
   const route = routeAt(address)
   return 'page' in route ? route.page : undefined
 }
 
-/** Whether a page is one of the site itself, and of no business. */
+/** Reports whether a page belongs to the site itself, not to a business. */
 export const isSitePage = (page: PageName | undefined) =>
   page === 'start' || page === 'login' || page === 'legal'
 
-/** Chooses by the address. The server gives these pages to whatever begins like one of them: the rest leads to the start. */
+/** Maps an address to its route. Unknown addresses lead to the landing page. */
 export function routeAt(address: Address): Route {
   if (isPortal(address)) return { page: 'portal' }
   const path = address.pathname.replace(/\/$/, '')

@@ -1,6 +1,6 @@
 /**
- * What the screens find around them when the server draws them: its engine has the language and nothing of a browser.
- * Nothing here is asked but by what a first drawing shows; the rest fails, which the tests of the server's pages see.
+ * Globals for rendering on the server, whose engine has no browser API. Only what the first render needs exists;
+ * everything else throws.
  */
 class Unavailable {
   format(): string {
@@ -8,7 +8,7 @@ class Unavailable {
   }
 }
 
-/** Tells the parts of a day, in UTC. */
+/** Formats days in UTC. */
 class DayFormat extends Unavailable {
   formatToParts(date: Date) {
     const [year, month, day] = date.toISOString().slice(0, 10).split('-')

@@ -76,7 +76,7 @@ test('staff sign in before their own app has come, which then takes the place of
   expect(session.get()?.token).toBe(signedIn.token)
 })
 
-test('who signs in where the browser keeps nothing is told so, and not led where nobody would know her', async () => {
+test('a sign-in that the browser cannot store shows an error and does not redirect', async () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')
   })

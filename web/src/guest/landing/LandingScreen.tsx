@@ -3,7 +3,7 @@ import { buttonLook } from '@/kit/buttonLook'
 import { useTitle } from '@/lib/useTitle'
 import { texts } from './texts'
 
-/** What a visitor without a session sees: what this is, shown by the thing itself. */
+/** The public home page. */
 export function LandingScreen() {
   useTitle(texts.pageTitle, texts.product)
   return (

@@ -6,7 +6,7 @@ import { Verbatim } from '@/kit/Verbatim'
 import { controllerTexts as words } from './texts'
 import { type LegalSubject, useDataController } from './useDataController'
 
-/** Who answers for the data at the business that the page speaks of. */
+/** Identity of the data controller. */
 export function DataController({ of }: { of: LegalSubject }) {
   const found = useDataController(of)
   switch (found.state) {
@@ -62,7 +62,7 @@ function Identity({ identity }: { identity: LegalIdentity }) {
   )
 }
 
-/** What the business has not said yet, in words. */
+/** The fields that the business has not published, in words. */
 function missingFrom(identity: LegalIdentity): string[] {
   const fields = ['legalName', 'taxId', 'legalAddress', 'contactEmail'] as const
   return fields.filter((field) => !identity[field]).map((field) => words.its[field])

@@ -50,7 +50,7 @@ test.each(pages)('%s names who answers at the business of its address', async (p
   expect(screen.queryByText(/todavía no ha publicado/)).toBeNull()
 })
 
-test('an address that is told its business keeps its place on the page, and what the browser knows of it', () => {
+test('adding the business to the address keeps the scroll position and the history state', () => {
   window.history.replaceState({ kept: true }, '', '/legal/cookies#content')
   open('cookies', { onDevice: 'b1' })
   expect(window.location.href).toMatch(/\/legal\/cookies\?bid=b1#content$/)
@@ -83,7 +83,7 @@ describe('without a business in the address', () => {
     expect(await screen.findByText('Ana Gil Ruiz')).toBeVisible()
   })
 
-  test('it is the one of whoever is signed in, and stands in the address from then on', async () => {
+  test('it is the signed-in user’s business, which is added to the address', async () => {
     open('aviso', { onDevice: 'b1' })
     expect(await screen.findByText('Ana Gil Ruiz')).toBeVisible()
     expect(window.location.href).toMatch(/\/legal\/aviso\?bid=b1$/)
@@ -114,16 +114,16 @@ describe('as the server has drawn it', () => {
   })
 })
 
-test('a business that nobody knows is nobody', async () => {
+test('an unknown business shows no data controller', async () => {
   server.says('get', '/public/businesses/b9/legal', nowhere, 404)
   open('privacidad', { named: 'b9' })
   expect(await screen.findByText(/La responsable es la barbería en la que te registras/)).toBeVisible()
 })
 
-test('what does not come can be asked for again', async () => {
+test('a failure offers a retry', async () => {
   server.fails('get', '/public/businesses/b1/legal')
   open('privacidad', { named: 'b1' })
-  expect(await screen.findByText('No se han podido cargar los datos de la barbería.')).toBeVisible()
+  expect(await screen.findByText('No se pudieron cargar los datos de la barbería.')).toBeVisible()
   server.says('get', '/public/businesses/b1/legal', identity())
   await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
   expect(await screen.findByText('Ana Gil Ruiz')).toBeVisible()

@@ -6,18 +6,17 @@ import { type LegalSection, legalTexts, texts } from './texts'
 import type { LegalSubject } from './useDataController'
 
 interface LegalScreenProps {
-  /** Which of the pages. */
   about: LegalPageName
   of: LegalSubject
 }
 
-/** How personal data are treated, who answers for this site and on what terms, or what the browser keeps. */
+/** A legal page: privacy, legal notice or cookies. */
 export function LegalScreen({ about, of }: LegalScreenProps) {
   const page = legalTexts[about]
   useTitle(page.title, texts.product)
   const { onDevice } = of
   useEffect(() => {
-    // Whoever passes the address on speaks of the same business.
+    // A shared link must name the same business.
     if (onDevice) {
       const { history, location } = window
       history.replaceState(history.state, '', legalPath(about, onDevice) + location.hash)

@@ -1,15 +1,13 @@
 import type { LegalPageName } from '@/lib/legalPages'
 
-/** A section of a legal page: paragraphs, and a list of named points where there is one. */
 export interface LegalSection {
   title: string
   paragraphs: readonly string[]
   points?: readonly { term: string; text: string }[]
-  /** Whether it begins with who answers at the business. */
+  /** The section starts with the data controller. */
   showsController?: true
 }
 
-/** A legal page: its name, what it says in one sentence, and its sections in order. */
 export interface LegalText {
   title: string
   intro: string
@@ -21,13 +19,13 @@ export const texts = {
   updated: 'Última actualización: 23 de noviembre de 2026',
 } as const
 
-/** The server, which draws these pages too, has no Intl. */
+/** The server renders these pages without Intl. */
 function joinWords(things: readonly string[]): string {
   const before = things.slice(0, -1).join(', ')
   return [before, things.at(-1)].filter(Boolean).join(' y ')
 }
 
-/** Who answers for the data, as all three pages say it. */
+/** Texts about the data controller, on all legal pages. */
 export const controllerTexts = {
   sign: 'Barbería',
   legalName: 'Titular',
@@ -44,7 +42,7 @@ export const controllerTexts = {
     `${business} todavía no ha publicado aquí ${joinWords(things)}. Te lo facilitan en el local, y tus derechos son los mismos.`,
   nobody:
     'La responsable es la barbería en la que te registras: su nombre figura en el formulario y en tu tarjeta. Abre esta página desde el enlace de tu tarjeta o del formulario y verás aquí sus datos.',
-  failed: 'No se han podido cargar los datos de la barbería.',
+  failed: 'No se pudieron cargar los datos de la barbería.',
 } as const
 
 const privacy: LegalText = {
@@ -341,7 +339,6 @@ const cookies: LegalText = {
   ],
 }
 
-/** What each of the legal pages says. */
 export const legalTexts: Record<LegalPageName, LegalText> = {
   privacidad: privacy,
   aviso: legalNotice,

@@ -5,20 +5,20 @@ import { publicApi } from '@/api/public'
 import type { LegalIdentity } from '@/api/types'
 import { useFetch } from '@/lib/useFetch'
 
-/** Of whose customers a legal page speaks. */
+/** The business that a legal page is about. */
 export interface LegalSubject {
-  /** The business in the address of the page. */
+  /** From the address. */
   named: string | null
-  /** Where the address names none: the one where somebody is signed in on this device. */
+  /** Of the signed-in user, when the address names none. */
   onDevice: string | null
 }
 
-/** Who answers for the data; null where no business is known that would. */
+/** State of the data controller; null when no business is known. */
 export type ControllerState =
   | { state: 'loading' | 'failed' }
   | { state: 'known'; identity: LegalIdentity | null }
 
-/** Asks who answers for the data, with no business at all for the one that the server has fixed; `retry` asks again after a failure. */
+/** Fetches the data controller of a business, or of the fixed business. `retry` fetches again. */
 export function useDataController({
   named,
   onDevice,
@@ -34,7 +34,7 @@ export function useDataController({
   return { state: error === null ? 'loading' : 'failed', retry: refetch }
 }
 
-/** Null where the server says that there is no such business. */
+/** Returns null for an unknown business. */
 async function fetchControllerOrNull(id: string | null): Promise<LegalIdentity | null> {
   try {
     return await fetchController(id)
@@ -49,7 +49,7 @@ async function fetchController(businessId: string | null): Promise<LegalIdentity
   return answer(publicApi.GET('/public/businesses/{id}/legal', { params: { path: { id } } }))
 }
 
-/** Whether the server has answered that there is no such business, rather than that it has trouble. */
+/** Reports whether the business is unknown, rather than the server failing. */
 function isUnknownBusiness(error: unknown): boolean {
   return isApiError(error) && error.status >= 400 && error.status < 500
 }

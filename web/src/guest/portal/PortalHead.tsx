@@ -7,16 +7,14 @@ import { texts } from './texts'
 
 interface PortalHeadProps {
   title: string
-  /** Of the shop, once it is known. */
   businessName?: string | undefined
-  /** The other page of the portal. */
   other: { href: string; label: string }
   onLeave: () => void
-  /** Reading goes on at the head when the page is entered, and again when this changes. */
+  /** Focuses the heading on entry and whenever this changes. */
   focus?: string | null
 }
 
-/** What every page of the portal begins with. */
+/** Heading of every portal page. */
 export function PortalHead({ title, businessName, other, onLeave, focus = null }: PortalHeadProps) {
   useTitle(title, businessName)
   const heading = useRef<HTMLHeadingElement>(null)

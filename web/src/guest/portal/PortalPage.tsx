@@ -13,13 +13,13 @@ import { type LeaveReason, saveLeaveReason } from './leaveReason'
 import { nextPath, requiresBirthday, signInPath } from './paths'
 import { SignInScreen } from './signin/SignInScreen'
 
-/** The portal at an address: the sign-in, or the page of whoever is signed in. */
+/** The portal at an address: the sign-in or a page of the customer. */
 export default function PortalPage({ address }: { address: Address }) {
   const [{ session, turn }, setOpened] = useState(() => ({ session: readPortalSession(), turn: 0 }))
   const bid = address.searchParams.get('bid')?.trim() || null
   const atSignIn = !address.pathname.startsWith('/portal/')
   const rendered = usePageData()?.session
-  // Once: a session that has just begun leads on from the sign-in itself.
+  // Decided once, because the sign-in itself redirects.
   const [signsIn] = useState(
     () => atSignIn && (!session || rendered || (bid && session.businessId && bid !== session.businessId)),
   )
@@ -53,11 +53,10 @@ export default function PortalPage({ address }: { address: Address }) {
 interface EntranceProps {
   address: Address
   businessId: string | null
-  /** Has the page go by the session that was opened. */
   onSignedIn: (session: PortalSession) => void
 }
 
-/** Signing in; a phone with several cards chooses one, unless the address names a business. */
+/** Sign-in. A phone with several cards chooses one unless the address names a business. */
 function Entrance({ address, businessId, onSignedIn }: EntranceProps) {
   const [cards, setCards] = useState<readonly PortalCard[] | null>(null)
   const goOn = (session: PortalSession) => {
@@ -81,8 +80,8 @@ function Entrance({ address, businessId, onSignedIn }: EntranceProps) {
 }
 
 /**
- * Another card that is opened in another tab is opened here too, also when the browser brings this page back from its
- * memory: what this device keeps is of one.
+ * Reloads when another tab opens another card, also after a restore from the browser's page cache. The device caches
+ * one card only.
  */
 function useReloadOnOtherCard(token: string | undefined): void {
   useEffect(() => {

@@ -9,14 +9,12 @@ import { useConfirmation } from './useConfirmation'
 const words = texts.release
 
 interface ReleasePhoneProps {
-  /** What the button says. */
   label: string
-  /** Takes the number off the record. */
   release: () => Promise<unknown>
   onReleased: () => void
 }
 
-/** Lets the person who has a number now take it off the record of its former owner, after a question. */
+/** Lets the new owner of a number remove it from the former owner's record, after a confirmation. */
 export function ReleasePhone({ label, release, onReleased }: ReleasePhoneProps) {
   const { ask, failure, dialog } = useConfirmation(async () => {
     await release()
@@ -40,7 +38,7 @@ export function ReleasePhone({ label, release, onReleased }: ReleasePhoneProps) 
   )
 }
 
-/** Shows that a number is free, and the way to a card of one's own. */
+/** Confirms the release and links to the registration. */
 export function PhoneReleased({ businessId }: { businessId: string | null }) {
   return (
     <Notice tone="success" title={words.done}>

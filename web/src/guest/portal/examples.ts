@@ -1,7 +1,7 @@
 import type { Own, OwnData, PortalSession, Progress } from '@/api/types'
 import { passLinksOf } from '@/api/walletLinks'
 
-/** Things as the server answers them, for tests. */
+/** Server responses for tests. */
 export const signedIn: PortalSession = {
   token: 'token-of-ana',
   access_token: 'token-of-ana',
@@ -56,7 +56,7 @@ export function ownWith(progress: Partial<Progress> = {}, changes: Partial<Own> 
   }
 }
 
-/** What a customer says of one purpose. */
+/** A consent. */
 export const accepted = (kind: OwnData['consents'][number]['kind'], granted: boolean, at: string | null) => ({
   kind,
   granted,

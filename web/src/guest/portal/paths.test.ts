@@ -3,7 +3,7 @@ import { nextPath, requiresBirthday, signInPath } from './paths'
 
 const at = (address: string) => new URL(address, 'https://axioma.test')
 
-test('whoever has signed in goes where the address says, if that is a page of the portal', () => {
+test('a sign-in continues at the page in the address, if it is of the portal', () => {
   expect(nextPath(at('/portal'))).toBe('/portal/points')
   expect(nextPath(at('/portal?next=/portal/points'))).toBe('/portal/points')
   expect(nextPath(at('/portal?next=/portal/data'))).toBe('/portal/data')

@@ -15,25 +15,25 @@ export const texts = {
     intro: {
       whatsapp: 'Te enviamos un código por WhatsApp. No necesitas contraseña.',
       email: 'Te enviamos un código al correo que diste en la barbería. No necesitas contraseña.',
-      none: 'Se entra con un código, sin contraseña.',
+      none: 'Entras con un código, sin contraseña.',
     },
     phone: 'Tu móvil',
     phoneHelp: 'El que diste en la barbería, por ejemplo +34\u00a0612\u00a034\u00a056\u00a078.',
     birthday: 'Tu fecha de nacimiento',
     birthdayHelp:
-      'La comparamos con la que diste en la barbería: si no coincide, el código no sale. Si no diste ninguna, basta con tu móvil.',
+      'La comparamos con la que diste en la barbería: si no coincide, no enviamos el código. Si no diste ninguna, basta con tu móvil.',
     noCode: {
       title: '¿No te llega el código?',
-      phone: 'Comprueba que es el móvil que diste en la barbería: a otro número no sale ninguno.',
+      phone: 'Comprueba que es el móvil que diste en la barbería: solo lo enviamos a ese número.',
       birthday: (day: string) =>
-        `Comprueba tu móvil y tu fecha de nacimiento${day && ` (${day})`}: el código solo sale si son los que diste en la barbería. Con «Cambiar número» corriges los dos.`,
+        `Comprueba tu móvil y tu fecha de nacimiento${day && ` (${day})`}: solo enviamos el código si son los que diste en la barbería. Con «Cambiar número» corriges los dos.`,
       counter: 'Si son correctos, pregunta en el mostrador: te enseñan tu QR y corrigen tus datos.',
     },
     birthdayAsked: {
       title: '¿Eres tú?',
       intro: 'Hace tiempo que no sabemos de ti, y los números de móvil cambian de dueño.',
       help: 'Hace tiempo que no sabemos de ti: dinos la que diste en la barbería.',
-      notMe: '¿No eres quien lo tenía antes? Este número es mío ahora',
+      notMe: 'Este número era de otra persona y ahora es mío',
     },
     send: {
       whatsapp: 'Enviarme el código',
@@ -48,11 +48,11 @@ export const texts = {
       email: (phone: string) =>
         `Si ${phone} tiene un correo confirmado, acabamos de enviarle un código de 6 cifras. Mira también en spam. El correo se confirma en «Mis datos» o en el local.`,
     },
-    recorded: 'Este código no sale de aquí: no te llegará al móvil. Pregunta en el mostrador.',
+    recorded: 'Este código no te llegará al móvil. Pregunta en el mostrador.',
     code: 'Código de 6 cifras',
     codeExample: '123456',
     codeHelp: 'Vale durante 10 minutos.',
-    codeSendsItself: 'Vale durante 10 minutos. Con la sexta cifra entras, sin pulsar nada más.',
+    codeSendsItself: 'Vale durante 10 minutos. Al escribir la sexta cifra, entras.',
     enter: 'Entrar',
     entering: 'Entrando…',
     change: 'Cambiar número',
@@ -63,7 +63,7 @@ export const texts = {
       whatsapp: 'No me llega: enviarlo por WhatsApp',
       email: 'No me llega: enviarlo por correo',
     },
-    recordedAgain: 'El código anterior ya no vale. El nuevo tampoco sale de aquí.',
+    recordedAgain: 'El código anterior ya no vale. El nuevo tampoco te llegará al móvil.',
     sentAgain: {
       whatsapp: 'Te hemos enviado otro código. El anterior ya no vale.',
       email: 'Usa el último código que te llegue.',
@@ -71,15 +71,15 @@ export const texts = {
     phoneMissing: 'Escribe tu móvil.',
     birthdayMissing: 'Indica tu fecha de nacimiento completa.',
     codeWrong: 'El código tiene 6 cifras.',
-    notSent: 'No se ha podido enviar el código',
-    notEntered: 'No se ha podido entrar',
+    notSent: 'No se pudo enviar el código',
+    notEntered: 'No se pudo entrar',
     tooMany: 'Demasiados intentos seguidos',
     or: 'o',
     byMessage: 'Entrar enviando un WhatsApp',
     byMessageBusy: 'Preparando el mensaje…',
     scriptless: 'Para entrar así, activa JavaScript en tu navegador. Tu QR vale igual en el local.',
     notLeaving: {
-      title: 'Aquí no salen códigos por WhatsApp ahora',
+      title: 'Ahora no enviamos códigos por WhatsApp',
       byEmail:
         'Pide el código por correo. También puedes preguntar en el mostrador: te enseñan tu QR y tus visitas.',
       counter:
@@ -103,7 +103,7 @@ export const texts = {
     messageExpiredDetail: 'Vale durante 10 minutos. Empieza de nuevo cuando quieras.',
     messageAgain: 'Empezar de nuevo',
     messageBack: 'Volver',
-    notPrepared: 'No se ha podido preparar el mensaje',
+    notPrepared: 'No se pudo preparar el mensaje',
     newcomer: {
       question: '¿Aún no tienes tarjeta?',
       create: 'Crear mi tarjeta',
@@ -118,7 +118,7 @@ export const texts = {
       'Lo quitaremos de la ficha de quien lo tenía antes y cerraremos su tarjeta en todos los dispositivos. La barbería lo verá. Después podrás registrarte con él.',
     confirm: 'Sí, es mío',
     busy: 'Quitando el número…',
-    failed: 'No se ha podido quitar el número',
+    failed: 'No se pudo quitar el número',
     done: 'El número es tuyo',
     doneDetail: 'Ya no está en la ficha de quien lo tenía antes. Si quieres, regístrate con él.',
     register: 'Registrarme',
@@ -131,7 +131,7 @@ export const texts = {
     offline: 'Sin conexión',
     known: 'Esto es lo último que sabemos:',
     soon: 'Tu QR vale igual, y la tarjeta se pondrá al día sola.',
-    failed: 'No hemos podido cargar tu tarjeta',
+    failed: 'No se pudo cargar tu tarjeta',
     family: (name: string, target: number) =>
       `Tarjeta de la familia: ${target} visitas. La compartís en ${name}: cuentan las de todos.`,
     owed: 'Pídelo en tu próxima visita: te lo canjean en el mostrador.',
@@ -156,13 +156,13 @@ export const texts = {
   visits: {
     title: 'Mis visitas',
     empty: 'Aún no hay visitas registradas.',
-    failed: 'No se han podido cargar tus visitas',
+    failed: 'No se pudieron cargar tus visitas',
     more: 'Ver más visitas',
   },
   rewards: {
     title: 'Mis recompensas',
     empty: 'Aún no tienes recompensas. La primera te espera en la tarjeta.',
-    failed: 'No se han podido cargar tus recompensas',
+    failed: 'No se pudieron cargar tus recompensas',
     more: 'Ver más recompensas',
     given: { PENDING: 'Ganada', REDEEMED: 'Canjeada', CANCELLED: 'Ganada' },
     status: { PENDING: 'Pendiente', REDEEMED: 'Canjeada', CANCELLED: 'Anulada' },
@@ -170,11 +170,11 @@ export const texts = {
   data: {
     title: 'Mis datos',
     titleOf: (name: string) => `Datos de ${name}`,
-    failed: 'No hemos podido cargar tus datos',
+    failed: 'No se pudieron cargar tus datos',
     unproved: {
       title: 'Tu teléfono está sin confirmar',
       detail:
-        'Has entrado con un código por correo, y nadie ha demostrado aún que el teléfono sea tuyo. Hasta entonces no mostramos aquí notas ni fecha de nacimiento, y no se puede corregir ni borrar nada. Entra con tu móvil por WhatsApp, o pide en el mostrador que lo confirmen.',
+        'Has entrado con un código por correo y aún no sabemos si el teléfono es tuyo. Hasta que lo confirmes no verás aquí notas ni fecha de nacimiento, y no podrás corregir ni borrar nada. Entra con tu móvil por WhatsApp, o pide en el mostrador que lo confirmen.',
     },
     person: {
       title: 'Lo que sabemos de ti',
@@ -215,7 +215,7 @@ export const texts = {
       title: 'Mis consentimientos',
       intro: (business: string) =>
         `Tú decides para qué te escribe ${business}. Tu tarjeta funciona igual sin ellos. Las promociones incluyen felicitarte en tu cumpleaños y, por tus visitas, avisarte si te falta una.`,
-      failed: 'No se ha podido cambiar',
+      failed: 'No se pudo cambiar',
       purpose: {
         WHATSAPP: 'Mensajes por WhatsApp',
         EMAIL: 'Mensajes por correo',
@@ -235,7 +235,7 @@ export const texts = {
       introOf: (name: string) => `Todo lo que sabemos de ${name}, en un archivo.`,
       json: 'Descargar JSON',
       csv: 'Descargar CSV',
-      failed: 'No se han podido descargar',
+      failed: 'No se pudieron descargar',
     },
     changeQr: {
       own: {
@@ -245,7 +245,7 @@ export const texts = {
         stays: 'Tu tarjeta, tus visitas y tus recompensas siguen igual.',
         done: 'Ya tienes un QR nuevo',
         see: 'Ver mi QR nuevo',
-        failed: 'No se ha podido cambiar tu QR',
+        failed: 'No se pudo cambiar tu QR',
       },
       of: (name: string) => ({
         title: `QR de ${name}`,
@@ -254,7 +254,7 @@ export const texts = {
         stays: 'Su tarjeta, sus visitas y sus recompensas siguen igual. Tu QR no cambia.',
         done: `${name} ya tiene un QR nuevo`,
         see: 'Ver su QR nuevo',
-        failed: `No se ha podido cambiar el QR de ${name}`,
+        failed: `No se pudo cambiar el QR de ${name}`,
       }),
       intro: '¿Alguien lo ha fotografiado? Cámbialo y el de antes dejará de valer.',
       meaning:
@@ -267,8 +267,7 @@ export const texts = {
       title: 'Dispositivos',
       intro: {
         phone: 'Aquí está abierta tu tarjeta. Si has perdido o prestado un móvil, ciérrala en él.',
-        email:
-          'Aquí salen solo los que han entrado con este correo. Los que han entrado con tu móvil se ven y se cierran al entrar con él.',
+        email: 'Aquí ves los que han entrado con este correo. Para ver los demás, entra con tu móvil.',
       },
       here: 'Este dispositivo',
       used: (opened: string, seen: string, by: 'phone' | 'email') =>
@@ -276,21 +275,21 @@ export const texts = {
       close: 'Cerrar',
       closeOf: (device: string) => `Cerrar en ${device}`,
       closeOthers: 'Cerrar en los demás',
-      closed: (device: string) => `Cerrada en ${device}.`,
+      closed: (device: string) => `Sesión cerrada en ${device}.`,
       closedOthers: {
-        phone: 'Cerrada en los demás dispositivos.',
-        email: 'Cerrada en los demás que han entrado con este correo.',
+        phone: 'Sesión cerrada en los demás dispositivos.',
+        email: 'Sesión cerrada en los demás dispositivos.',
       },
       closeAll: 'Cerrar en todos',
       question: {
         phone: '¿Cerrar en todos los dispositivos?',
-        email: '¿Cerrar en todos los que han entrado con este correo?',
+        email: '¿Cerrar en todos los dispositivos con este correo?',
       },
       meaning: 'También se cierra en este. Para volver a entrar necesitarás otro código.',
       confirm: 'Cerrar en todos',
       closing: 'Cerrando…',
-      failed: 'No se ha podido cerrar',
-      unread: 'No se han podido cargar tus dispositivos',
+      failed: 'No se pudo cerrar',
+      unread: 'No se pudieron cargar tus dispositivos',
     },
     erasure: {
       own: {
@@ -310,8 +309,8 @@ export const texts = {
       }),
       ask: 'Pedir el borrado',
       erasing: 'Borrando…',
-      failed: 'No se ha podido pedir el borrado',
-      unread: 'No hemos podido ver qué tarjetas se borrarían',
+      failed: 'No se pudo pedir el borrado',
+      unread: 'No se pudo comprobar qué tarjetas se borrarían',
       done: (name: string) => `Los datos de ${name} se han borrado. Aquí están los tuyos.`,
     },
   },

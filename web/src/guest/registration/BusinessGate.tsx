@@ -13,12 +13,12 @@ export const sheet = 'lg:rounded-box lg:border lg:border-rule lg:bg-card lg:p-8'
 
 interface OfBusinessProps {
   found: ReturnType<typeof useBusiness>
-  /** Why there is no business. */
+  /** Shown for an unknown business. */
   unknown: { title: string; detail: string }
   children: (business: PublicBusiness) => ReactNode
 }
 
-/** What there is for customers of a business that works, or why there is nothing. */
+/** Renders children for an open business, or why it is unavailable. */
 export function BusinessGate({ found, unknown, children }: OfBusinessProps): ReactNode {
   switch (found.state) {
     case 'loading':
@@ -43,7 +43,7 @@ export function BusinessGate({ found, unknown, children }: OfBusinessProps): Rea
   }
 }
 
-/** The page before it is known whose it is, in the size it will have. */
+/** Placeholder in the final size. */
 function Loading() {
   return (
     <div className={columns}>
@@ -75,7 +75,7 @@ interface RefusedProps {
   children?: ReactNode
 }
 
-/** Why nobody can register here, and what to do instead. */
+/** Why registration is unavailable, with an alternative. */
 export function RegistrationUnavailable({ tone = 'warning', title, detail, children }: RefusedProps) {
   return (
     <div className="mx-auto grid max-w-xl gap-6 sm:pt-10">

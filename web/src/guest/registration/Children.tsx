@@ -15,7 +15,7 @@ interface ChildrenProps {
   onAdded: (child: OwnChild) => void
 }
 
-/** The way for a newcomer to add a child without typing a phone again. */
+/** Lets a newcomer add a child without entering a phone again. */
 export function Children({ finished: { customer }, onAdded }: ChildrenProps) {
   if (!customer.registrationToken) return null
   return (
@@ -52,7 +52,7 @@ function AddChild({ token, onAdded }: AddChildProps) {
         variant="secondary"
         wide
         icon={<Baby aria-hidden="true" className="size-5" />}
-        // The focus comes back from the form that took the button's place.
+        // The focus returns from the form.
         autoFocus={state === 'left'}
         onClick={() => setState('asked')}
       >

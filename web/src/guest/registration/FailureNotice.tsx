@@ -10,11 +10,10 @@ interface FailureNoticeProps {
   failure: Failure
   businessId: string
   kind: FormKind
-  /** As it was typed into the form. */
   phone: string
 }
 
-/** Why a registration did not go through, and the way to the card where there is one. */
+/** Why a registration failed, with a link to an existing card. */
 export function FailureNotice({ failure, businessId, kind, phone }: FailureNoticeProps) {
   const { tone, title, detail, serverMessage, leadsToPoints } = failure
   return (
@@ -35,7 +34,7 @@ export function FailureNotice({ failure, businessId, kind, phone }: FailureNotic
   )
 }
 
-/** Without a script the form around it takes the phone along, in the body of its request. */
+/** Sends the phone in the form's body when there is no script. */
 function SendPhone({ action }: { action: string }) {
   return (
     <button

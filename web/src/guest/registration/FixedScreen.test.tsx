@@ -123,23 +123,23 @@ describe('the form', () => {
 })
 
 describe('the business', () => {
-  test('that nobody has set is said', async () => {
+  test('shows a message when none is set', async () => {
     server.says('get', '/public/fixed-business', { code: 'BUSINESS_NOT_FOUND', message: 'No.' }, 404)
     open()
     expect(await screen.findByText('Esta página no está configurada')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Registrarme y generar QR' })).toBeNull()
   })
 
-  test('that is suspended takes nobody', async () => {
+  test('shows a message when it is suspended', async () => {
     server.says('get', '/public/fixed-business', { ...business, status: 'SUSPENDED' })
     open()
     expect(await screen.findByText('Barbería Sur no admite registros ahora')).toBeVisible()
   })
 
-  test('that does not come can be asked for again', async () => {
+  test('offers a retry on failure', async () => {
     server.fails('get', '/public/fixed-business')
     open()
-    await screen.findByText('No hemos podido abrir el registro')
+    await screen.findByText('No se pudo abrir el registro')
     server.says('get', '/public/fixed-business', business)
     await press('Reintentar')
     expect(await screen.findByText('b1')).toBeVisible()
@@ -238,7 +238,7 @@ describe('a QR that exists', () => {
     expect(await screen.findByText(/28 feb 2026/)).toBeVisible()
     server.says('get', `/public/customers/${id}/visits`, { code: 'X', message: 'Hoy no.' }, 500)
     await press('Ver más visitas')
-    expect(await screen.findByRole('alert')).toHaveTextContent('No se han podido cargar más visitas')
+    expect(await screen.findByRole('alert')).toHaveTextContent('No se pudieron cargar más visitas')
     visitsSay('2026-02-14T18:00:00Z', null)
     await press('Ver más visitas')
     expect(await screen.findByText(/14 feb 2026/)).toBeVisible()

@@ -21,11 +21,11 @@ const words = texts.fixed
 
 interface FixedScreenProps {
   address: Address
-  /** Tells which business the server has fixed. */
+  /** Called with the fixed business. */
   onBusiness?: (businessId: string) => void
 }
 
-/** Registration and QR of the one business that the server has fixed. */
+/** Registration and QR at the fixed business. */
 export default function FixedScreen({ address, onBusiness }: FixedScreenProps) {
   const found = useBusiness(null)
   const id = 'business' in found ? found.business.id : null

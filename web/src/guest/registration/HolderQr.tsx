@@ -42,16 +42,15 @@ interface HolderQrProps {
   business: PublicBusiness
   holder: Holder
   kind: FormKind
-  /** Shows the form again, for the next person. */
   onStartOver: () => void
 }
 
-/** A customer's QR with what can be done with it, and her visits; nothing of the kind for an id that opens nothing. */
+/** A customer's QR, card and visits, or a notice for an unknown id. */
 export function HolderQr({ business, holder: known, kind, onStartOver }: HolderQrProps) {
   const holder = useHolder(known, business.id)
   if (holder === null) return <Loading />
   if (holder === 'gone') {
-    // A link has the id alone. With the open form it always comes from this device.
+    // A link holds the id only. With the open form the id always comes from this device.
     const wasStored = kind === 'open' || known.name !== undefined
     return (
       <HolderNotFound businessId={business.id} kind={kind} wasKept={wasStored} onRegister={onStartOver} />
@@ -60,7 +59,7 @@ export function HolderQr({ business, holder: known, kind, onStartOver }: HolderQ
   return <HolderPage business={business} holder={holder} kind={kind} onStartOver={onStartOver} />
 }
 
-/** The page before it is known whose QR it is, in the size it will have. */
+/** Placeholder in the final size. */
 function Loading() {
   return (
     <div className={page}>
@@ -77,7 +76,7 @@ function Loading() {
 interface GoneProps {
   businessId: string
   kind: FormKind
-  /** Whether this device has kept the id since a registration: its customer may have a new QR. */
+  /** The id was stored on this device, so its customer may have a new QR. */
   wasKept: boolean
   onRegister: () => void
 }
@@ -104,7 +103,7 @@ function HolderNotFound({ businessId, kind, wasKept: wasStored, onRegister }: Go
   )
 }
 
-/** The heading of what takes the place of something else: it is read out. */
+/** A heading that takes the focus on mount. */
 function useHeading() {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
@@ -175,7 +174,7 @@ function HolderPage({ business, holder, kind, onStartOver }: HolderQrProps) {
   )
 }
 
-/** The registration that this tab keeps, if it is the customer's; null for every other customer. */
+/** Returns this tab's registration if it belongs to the customer. */
 function readNewcomer(business: PublicBusiness, holder: Holder): FinishedRegistration | null {
   const finished = registrationStore(business.id).finished()
   return finished?.customer.id === holder.id ? finished : null
@@ -188,7 +187,7 @@ interface HoldersOwnProps {
   newcomer: FinishedRegistration | null
 }
 
-/** The customer's own QR, what keeps it, and the card where this browser may see it. */
+/** The customer's QR, its links and card. */
 function HoldersOwn({ business, holder, kind, newcomer }: HoldersOwnProps) {
   const offer = chooseWalletOffer(walletLinks(holder))
   return (
@@ -212,7 +211,7 @@ function HoldersOwn({ business, holder, kind, newcomer }: HoldersOwnProps) {
   )
 }
 
-/** What is owed to a customer, and in the browser in which they registered the card too. */
+/** Owed rewards, and the card in the registering browser. */
 function HolderCard({ business, holder, newcomer }: Omit<HoldersOwnProps, 'kind'>) {
   const { progress } = holder
   if (!progress) {

@@ -10,7 +10,7 @@ import { texts } from './texts'
 const atATime = 15
 const none: List<PublicVisit> = { items: [], total: 0, nextCursor: null }
 
-/** The visits that an id opens, newest first. */
+/** Visits of a customer id, newest first. */
 export function HolderVisits({ id, timeZone }: { id: string; timeZone: string }) {
   const load = useCallback((cursor?: string) => loadVisits(id, cursor), [id])
   return (
@@ -20,7 +20,7 @@ export function HolderVisits({ id, timeZone }: { id: string; timeZone: string })
   )
 }
 
-/** Visits that cannot be read are none (specification, section 7); those that follow are, and can be asked for again. */
+/** A failed first page shows no visits (specification, section 7); later pages can be retried. */
 async function loadVisits(id: string, cursor?: string): Promise<List<PublicVisit>> {
   const query = { limit: atATime, ...(cursor && { cursor }) }
   const asked = answer(

@@ -8,18 +8,18 @@ import type { PartProps } from './RequiredPart'
 import { texts } from './texts'
 
 interface OptionalPartProps extends PartProps {
-  /** Whose promotions may be accepted; null where the form does not ask. */
+  /** Business whose promotions are offered; null without the question. */
   promotionsOf: string | null
   withGuardian: boolean
-  /** Which messages of the business leave. */
+  /** Which channels send messages. */
   ways: MessageWays
 }
 
-/** What a newcomer may leave as it is, and who consents for her where her birthday says that she is a minor. */
+/** Optional fields, and the guardian of a minor. */
 export function OptionalPart({ promotionsOf, withGuardian, ways, ...part }: OptionalPartProps) {
   const { draft, problems, change } = part
   return (
-    // Its fields keep clear of the bar with the button when they are entered.
+    // Fields scroll clear of the submit bar.
     <fieldset className="grid gap-5 border-t border-rule pt-4 [&_input]:scroll-mb-[8rem]">
       <legend className="sr-only">{texts.form.more}</legend>
       <p aria-hidden="true" className="font-semibold text-lead">
@@ -68,7 +68,7 @@ function Reachable({ draft, problems, change }: PartProps) {
   )
 }
 
-/** What each channel brings, by which messages leave. */
+/** Explains what each channel sends. */
 function channelsHelp({ whatsapp, emails }: MessageWays): string {
   const { channelsHelp: help } = texts.form
   if (whatsapp === undefined) return help.unknown

@@ -20,7 +20,7 @@ const said = () => screen.getAllByRole('status')[0]
 /** Coming back to the page asks at once. */
 const comeBack = () => fireEvent(document, new Event('visibilitychange'))
 
-test('the customer sends a message, comes back and reads that her number is confirmed', async () => {
+test('a sent message confirms the number', async () => {
   render(<PhoneProof customerId="c1" />)
   expect(await offer()).toHaveAttribute('href', link)
   expect(await offer()).toHaveAttribute('target', '_blank')
@@ -79,7 +79,7 @@ test('a page that slept past the wait asks once more before it gives up', async 
   expect(await screen.findByText('Número confirmado')).toBeVisible()
 })
 
-test('who tries again after her message has come late reads that her number is confirmed', async () => {
+test('trying again after a late message shows the confirmation', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-26T10:00:00Z') })
   render(<PhoneProof customerId="c1" />)
   await userEvent.click(await offer())
@@ -91,7 +91,7 @@ test('who tries again after her message has come late reads that her number is c
   expect(await screen.findByText('Número confirmado')).toBeVisible()
 })
 
-test('a WhatsApp that hides its number is told so, and what that means', async () => {
+test('a hidden number is explained', async () => {
   render(<PhoneProof customerId="c1" />)
   await userEvent.click(await offer())
   server.says('get', path, { ...open, hidden: true })
@@ -103,7 +103,7 @@ test('a WhatsApp that hides its number is told so, and what that means', async (
   expect(await offer()).toBeVisible()
 })
 
-test('whoever waits long is told what may be the matter', async () => {
+test('a long wait shows a hint', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   render(<PhoneProof customerId="c1" />)
   await userEvent.click(await offer())
@@ -138,7 +138,7 @@ describe('a link that has lain open', () => {
     expect(asksForLinks()).toHaveLength(2)
   })
 
-  test('unseen is renewed when somebody looks', async () => {
+  test('is renewed once the page is visible', async () => {
     const looked = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
     await lieOpen(50)
     await settled(server)

@@ -7,7 +7,7 @@ import { usePhoneProof } from './usePhoneProof'
 
 const words = texts.proof
 
-/** Offers to prove the phone by a message from it; nothing where that cannot be done or has been done. */
+/** Offers to verify the phone by a message; nothing when impossible or done. */
 export function PhoneProof({ customerId }: { customerId: string }) {
   const { progress, wait, again } = usePhoneProof(customerId)
   switch (progress.state) {
@@ -41,7 +41,7 @@ export function PhoneProof({ customerId }: { customerId: string }) {
   }
 }
 
-/** Opens WhatsApp; while a link that has lain open too long is renewed, it cannot be pressed. */
+/** Opens WhatsApp; busy while an expired link is renewed. */
 function Open({ link, onOpen }: { link: string | null; onOpen: () => void }) {
   if (link === null) {
     return (

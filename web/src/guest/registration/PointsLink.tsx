@@ -6,16 +6,15 @@ import type { FormKind } from './useRegistration'
 
 export interface PointsLinkProps {
   businessId: string
-  /** From the page of the fixed business the portal asks for the birth date too (specification, screen B). */
+  /** From the fixed business the portal also asks for the birth date (specification, screen B). */
   from?: FormKind
-  /** Whole, or masked: then it is left to be typed. It waits in the tab, so that no address carries it. */
+  /** A masked phone is not prefilled. Passed in tab storage, so that no URL holds it. */
   phone?: string | null | undefined
-  /** Of a button, unless it has classes of its own. */
   look?: ButtonLook
   className?: string
 }
 
-/** The way to the portal, where the phone stands in the form already if it is known. */
+/** Link to the portal with the phone prefilled. */
 export function PointsLink({
   businessId,
   from = 'open',
@@ -36,7 +35,6 @@ export function PointsLink({
   )
 }
 
-/** Where the portal of a business begins. */
 export function pointsAddress(businessId: string, from: FormKind): string {
   const next = from === 'fixed' ? `&next=${encodeURIComponent('/portal/points')}` : ''
   return `/portal?bid=${encodeURIComponent(businessId)}${next}`

@@ -7,7 +7,7 @@ interface PrivacyLinkProps {
   children: ReactNode
 }
 
-/** Leads to the privacy policy of the business, without leaving the form. */
+/** Opens the privacy policy in another tab. */
 export function PrivacyLink({ businessId, children }: PrivacyLinkProps) {
   return (
     <a

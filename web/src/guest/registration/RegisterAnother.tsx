@@ -5,13 +5,13 @@ import { inBrowser } from '@/lib/inBrowser'
 import { texts } from './texts'
 
 interface AnotherPersonProps {
-  /** Where the form is, for whoever has no script. */
+  /** Path of the form, for use without a script. */
   form: string
   onAnother: () => void
   className: string
 }
 
-/** The way back to the form, for the next person. */
+/** Leads back to the form for the next person. */
 export function RegisterAnother({ form, onAnother, className }: AnotherPersonProps) {
   if (!inBrowser) {
     return (

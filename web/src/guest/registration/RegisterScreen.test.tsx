@@ -98,7 +98,7 @@ test('says that a business is not known', async () => {
   expect(await screen.findByText('No encontramos este negocio')).toBeVisible()
 })
 
-test('says that a business takes nobody now', async () => {
+test('shows that a business accepts no registrations now', async () => {
   const suspended = { ...business, status: 'SUSPENDED' }
   server.use(http.get(`${base}/businesses/b1`, () => HttpResponse.json(suspended)))
   render(<RegisterScreen businessId="b1" />)
@@ -272,7 +272,7 @@ test.each([
   expect(screen.getByRole('img', { name: /QR personal/ })).toHaveAttribute('src', picture)
 })
 
-test('the card goes into the wallet of her telephone, also after a reload', async () => {
+test('a wallet pass is offered, also after a reload', async () => {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('iPhone')
   const passUrl = `/api/public/customers/${registered.id}/pass.pkpass`
   answerWith(() => HttpResponse.json({ ...registered, passUrl, googlePassUrl: '/google' }, { status: 201 }))
@@ -344,7 +344,7 @@ test('what the server finds wrong is said at the field, and the form can be mend
   expect(await screen.findByText('Registro completado')).toBeVisible()
 })
 
-test('a phone that is known is told kindly', async () => {
+test('a registered phone leads to the existing card', async () => {
   answerWith(() => refusal(409, { code: 'ALREADY_REGISTERED', message: 'Ya está registrado.' }))
   await open()
   await fill()

@@ -17,13 +17,13 @@ const HolderQr = lazyScreen(() => import('./HolderQr'), 'HolderQr')
 
 interface RegisterScreenProps {
   businessId: string | null
-  /** Whether the short address of a poster led here: without a business it leads to none. */
+  /** The page was opened by a poster's short address. */
   isShort?: boolean | undefined
-  /** Whether the portal of that business is open on this device. */
+  /** The portal of this business is open on this device. */
   signedIn?: boolean
 }
 
-/** Where customers register themselves at the business `businessId`. */
+/** Self-registration at a business. */
 export function RegisterScreen({ businessId, isShort = false, signedIn = false }: RegisterScreenProps) {
   const id = businessId?.trim()
   if (!id) return <RegistrationUnavailable {...(isShort ? texts.unknownAddress : texts.missingBusiness)} />

@@ -27,13 +27,11 @@ const keep = { size: 'counter', wide: true } as const
 
 interface RegisteredProps {
   finished: FinishedRegistration
-  /** Shows the form again, for the next person. */
   onAnother: () => void
-  /** She has added a child. */
   onChild: (child: OwnChild) => void
 }
 
-/** What a newcomer takes along: the thanks, the QR and the welcome discount. */
+/** The result of a registration: thanks, QR and welcome discount. */
 export function Registered({ finished, onAnother, onChild }: RegisteredProps) {
   const { customer, look } = finished
   const choice = useCardChoice(customer.id)
@@ -98,7 +96,7 @@ export function Registered({ finished, onAnother, onChild }: RegisteredProps) {
   )
 }
 
-/** The newcomer's own QR, and what keeps it. */
+/** The newcomer's QR and ways to keep it. */
 function OwnCard({ finished }: Pick<RegisteredProps, 'finished'>) {
   const { customer, look } = finished
   const offer = chooseWalletOffer(walletLinks(customer), currentBrowser() ?? finished.browser)

@@ -19,7 +19,6 @@ interface RegistrationFormProps {
   onDone: (finished: FinishedRegistration) => void
 }
 
-/** The one form between a newcomer and the card. */
 export function RegistrationForm({ business, kind = 'open', onDone }: RegistrationFormProps) {
   const {
     draft,
@@ -41,7 +40,7 @@ export function RegistrationForm({ business, kind = 'open', onDone }: Registrati
     const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
     if (wrong) {
       wrong.focus()
-      wrong.scrollIntoView() // with what else is wrong below it in sight
+      wrong.scrollIntoView() // with the problems below it in sight
     } else notice.current?.scrollIntoView({ block: 'nearest' })
   }, [failure, initialFailure])
 
@@ -51,7 +50,7 @@ export function RegistrationForm({ business, kind = 'open', onDone }: Registrati
     submit(validateDraft(draft, validityOf(event.currentTarget)))
   }
 
-  /** The key of a phone's keyboard that would send leads to what is still missing, since the button waits for that. */
+  /** Enter moves to the next missing field while the form cannot be sent. */
   const leadOn = (event: KeyboardEvent<HTMLFormElement>) => {
     const [firstMissing] = missing
     if (event.key !== 'Enter' || !firstMissing || !(event.target instanceof HTMLInputElement)) return

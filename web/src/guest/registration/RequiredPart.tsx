@@ -5,14 +5,13 @@ import type { Draft, Problems } from './form'
 import { PrivacyLink } from './PrivacyLink'
 import { texts } from './texts'
 
-/** What every part of the form gets. */
 export interface PartProps {
   draft: Draft
   problems: Problems
   change: (part: Partial<Draft>, field?: keyof Problems) => void
 }
 
-/** What nobody gets a card without: first, and close together, so that it is seen at one glance. */
+/** The required fields, close together at the top. */
 export function RequiredPart({ businessId, draft, problems, change }: PartProps & { businessId: string }) {
   return (
     <div className="grid gap-3 sm:gap-5">

@@ -16,16 +16,15 @@ import { texts } from './texts'
 const words = texts.children
 const qrSize = 196
 
-/** Which card of the device is shown: the id of its customer, at first the adult's. */
+/** The selected card by customer id; initially the adult's. */
 export interface CardChoice {
   selected: string
-  /** The child who was added last: reading goes on at that card. */
+  /** The child added last, whose card takes the focus. */
   newest: string | null
   choose: (id: string) => void
   addAndChoose: (child: OwnChild) => void
 }
 
-/** Shows the card of an adult until another one is chosen. */
 export function useCardChoice(adultId: string): CardChoice {
   const [selected, choose] = useState(adultId)
   const [newest, setNewest] = useState<string | null>(null)
@@ -42,11 +41,10 @@ interface ShownCardProps {
   choice: CardChoice
   businessName: string
   look: FinishedRegistration['look']
-  /** The adult's card. */
   children: ReactNode
 }
 
-/** One card at a time of an adult and the children: a camera that sees two codes reads either. */
+/** Shows one card at a time, because a camera that sees two QRs may read either. */
 export function SelectedCard({ adult, childCards, choice, businessName, look, children }: ShownCardProps) {
   const child = childCards.find(({ id }) => id === choice.selected)
   const adultName = adult.name || words.own
@@ -73,7 +71,7 @@ interface NamesProps {
   choice: CardChoice
 }
 
-/** Chooses whose card is shown; nothing where there is one. */
+/** Selects a card; nothing for a single card. */
 function Names({ cards, choice: { selected, newest, choose } }: NamesProps) {
   const names = useRef<HTMLFieldSetElement>(null)
   useEffect(() => {
@@ -106,14 +104,14 @@ interface ChildCardProps {
   child: OwnChild
   businessName: string
   look: FinishedRegistration['look']
-  /** Whether the child has just been added: then this is what is read next. */
+  /** Takes the focus. */
   isNew: boolean
 }
 
 function ChildCard({ child, businessName, look, isNew }: ChildCardProps) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    // The names above scroll into view with it.
+    // The names above scroll into view.
     if (isNew) title.current?.focus({ preventScroll: true })
   }, [isNew])
   const offer = chooseWalletOffer(walletLinks(child))

@@ -9,14 +9,13 @@ const words = { open: texts.form, fixed: texts.fixed } as const
 
 interface SubmitBarProps {
   kind: FormKind
-  /** What has still to be given, in words. */
   missing: readonly string[]
   busy: boolean
 }
 
 /**
- * The button that sends the form. Once nothing is missing it is in sight wherever one is; what is optional may wait below.
- * Before a script has come it always sends, and the browser itself knows what is missing (`filled` in public.css).
+ * The submit button. It sticks to the screen once nothing required is missing. Before the script loads it always sends,
+ * and the browser validates (`filled` in public.css).
  */
 export function SubmitBar({ kind, missing, busy }: SubmitBarProps) {
   const missingId = useId()

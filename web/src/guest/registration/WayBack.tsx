@@ -5,20 +5,18 @@ import { texts } from './texts'
 
 const words = texts.wayBack
 
-/** Where the way to a card stands: above the form. */
 export const wayBack = '-mt-3 -mb-3 grid gap-1 sm:mt-0 sm:mb-4'
 
 interface WayBackProps {
   businessId: string
-  /** Whether the device knows whose it is. */
+  /** This device has a stored customer. */
   isKnown: boolean
-  /** Whether the portal of the business is open on this device. */
+  /** The portal of the business is open on this device. */
   signedIn: boolean
-  /** Shows the card of the customer whom the device knows. */
   onOpen: () => void
 }
 
-/** The way to a card that somebody has already, above the form that makes another one. */
+/** Links to an existing card, above the form. */
 export function WayBack({ businessId, isKnown, signedIn, onOpen }: WayBackProps) {
   return (
     <nav aria-label={words.label} className={wayBack}>
@@ -38,7 +36,7 @@ export function WayBack({ businessId, isKnown, signedIn, onOpen }: WayBackProps)
   )
 }
 
-/** Asks whether somebody has a card already, with the way to it; it needs no script. */
+/** Asks for an existing card with a link to it; needs no script. */
 export function PointsQuestion(props: Omit<PointsLinkProps, 'className'>) {
   return (
     <p className="flex flex-wrap items-center gap-x-2">

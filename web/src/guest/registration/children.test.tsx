@@ -73,7 +73,7 @@ async function add(name: string) {
 
 const focusedAt = (name: string) => waitFor(() => expect(screen.getByRole('heading', { name })).toHaveFocus())
 
-test('whoever has registered adds children without her phone, and has a QR of each after a reload too', async () => {
+test('a new customer adds children without a phone and keeps their QRs after a reload', async () => {
   const sent = answerWith(child('Leo'), child('Sol'))
   open()
   await add('Leo')
@@ -144,14 +144,14 @@ test('the page of the fixed business shows one QR at a time too', async () => {
   expect(qrShown()).toEqual([`${base}/customers/${ana.id}/qr.png`])
 })
 
-test('the way to add a child stands right under her own card, before what can wait', () => {
+test('the button to add a child is right below the own card', () => {
   open()
   const way = screen.getByRole('button', { name: 'Añadir a un hijo o una hija' })
   const welcome = screen.getByRole('region', { name: 'Descuento de bienvenida' })
   expect(way.compareDocumentPosition(welcome)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })
 
-test('the card of a child goes into her wallet too, and says whose it is', async () => {
+test('a child’s pass is offered with the child’s name', async () => {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('iPhone')
   const passUrl = '/api/public/customers/leo0123456789/pass.pkpass'
   answerWith(() =>
@@ -186,7 +186,7 @@ test.each([
   expect(screen.getByLabelText('Nombre de tu hijo o hija')).toHaveValue('Leo')
 })
 
-test('what went wrong with one child is not said of the next', async () => {
+test('an error of one child is not shown for the next', async () => {
   answerWith(refusal(409, 'CHILD_KNOWN', 'Ya tiene tarjeta.'))
   open()
   await add('Leo')

@@ -3,26 +3,23 @@ import type { NoticeTone } from '@/kit/Notice'
 import { sayWait } from '@/lib/waits'
 import { texts } from './texts'
 
-/** A registration that did not go through, as it is told. */
+/** Message for a failed registration. */
 export interface Failure {
   tone: NoticeTone
   title: string
-  /** Empty where the title says all. */
   detail: string
-  /** What the server said, for whoever is asked to help. */
+  /** The server's message, for support. */
   serverMessage?: string
-  /** Whether there is a card already, to which the portal leads. */
+  /** The customer already has a card, so the notice links to the portal. */
   leadsToPoints?: boolean
 }
 
-/** What is told of a form that was not sent because a field is wrong. */
 export const invalidForm: Failure = {
   tone: 'error',
   title: texts.failure.invalid,
   detail: texts.failure.invalidDetail,
 }
 
-/** Tells what happened and what to do now. */
 export function describeFailure(error: unknown): Failure {
   const { failure } = texts
   if (!(error instanceof ApiError) || error.status === 0) {
@@ -33,7 +30,7 @@ export function describeFailure(error: unknown): Failure {
   return { ...describeRefusal(error), serverMessage: failure.status(error.status, error.message) }
 }
 
-/** The same for the form of the fixed business, which shows the server's words (specification, section 8). */
+/** The same for the fixed business, with the server's message (specification, section 8). */
 export function describeFixedFailure(error: unknown): Failure {
   const { failure } = texts
   if (!(error instanceof ApiError) || error.status === 0) {
@@ -47,7 +44,7 @@ export function describeFixedFailure(error: unknown): Failure {
 
 const isAlreadyRegistered = (error: ApiError) => error.code === 'ALREADY_REGISTERED'
 
-/** Nothing has failed for a customer who has a card already: the notice leads to it. */
+/** An existing customer is led to their card, not told of an error. */
 function describeAlreadyRegistered({ message, wordless }: ApiError): Failure {
   const { known, knownDetail } = texts.failure
   return {
@@ -60,7 +57,7 @@ function describeAlreadyRegistered({ message, wordless }: ApiError): Failure {
 
 const isLimitReached = (error: ApiError) => error.code === 'REGISTER_AT_COUNTER'
 
-/** Waiting a day is no advice: the staff register whoever asks. */
+/** The daily limit is reached; the staff can register the customer. */
 function describeLimit({ message, wordless }: ApiError): Failure {
   const { counter, counterDetail } = texts.failure
   return { tone: 'warning', title: counter, detail: wordless ? counterDetail : message }

@@ -7,7 +7,6 @@ import { isMinor } from '@/lib/minors'
 import { digitsOf, emptyPhone, joinPhone, type PhoneParts } from '@/lib/phone'
 import { texts } from './texts'
 
-/** The form as it stands while somebody fills it in. */
 export interface Draft extends Guardian {
   name: string
   phone: PhoneParts
@@ -20,7 +19,7 @@ export interface Draft extends Guardian {
   promotions: boolean
 }
 
-/** A form that nobody has touched (specification, section 9: default consent). */
+/** The initial form (specification, section 9: default consent). */
 export const emptyDraft: Draft = {
   name: '',
   phone: emptyPhone,
@@ -34,16 +33,15 @@ export const emptyDraft: Draft = {
   ...noGuardian,
 }
 
-/** The same with no box ticked: of boxes that are left empty a form that is sent says nothing. */
+/** The empty form with no box ticked, since a sent form omits unticked boxes. */
 export const uncheckedDraft: Draft = { ...emptyDraft, whatsapp: false, byEmail: false, promotions: false }
 
-/** The fields that can be wrong, by the server's names. */
+/** Fields by the server's names. */
 export type FieldName = 'name' | 'phone' | 'email' | 'birthday' | 'acceptedPrivacy' | keyof Guardian
 
-/** What is wrong with each field. */
 export type Problems = Partial<Record<FieldName, string>>
 
-/** A form after what stands in its fields as the page holds them, by their names. */
+/** Applies form fields of the page to a draft. */
 export function withFormFields(draft: Draft, fields: Readonly<Record<string, string>>): Draft {
   const text = (name: string, known: string) => fields[name] ?? known
   const box = (name: string, known: boolean) => (name in fields ? fields[name] !== '' : known)
@@ -62,7 +60,7 @@ export function withFormFields(draft: Draft, fields: Readonly<Record<string, str
   }
 }
 
-/** What still has to be given before the form can be sent: in which field of the page, and in words. */
+/** Returns the missing required fields with their words. */
 export function missingFields(draft: Draft, withGuardian: boolean) {
   const required = [
     { field: 'name', given: draft.name.trim(), words: texts.form.missingName },
@@ -82,7 +80,7 @@ export function missingFields(draft: Draft, withGuardian: boolean) {
   return required.filter(({ given }) => !given)
 }
 
-/** What is wrong with the form; the browser judges the email and the date. */
+/** Validates the form. The browser checks e-mail and date. */
 export function validateDraft(
   draft: Draft,
   inputs: { email: ValidityState; birthday: ValidityState },
@@ -99,7 +97,7 @@ function phoneProblem({ phone }: Draft): Problems {
   return fault ? { phone: fault } : {}
 }
 
-/** What the server makes of a form that no script has sent: the registration it asks for, and what is wrong with it. */
+/** Parses a form sent without a script into a registration and its problems. */
 export function readRegistration({ business, fields = {} }: PageData) {
   if (!business) throw new Error('nobody registers without a business')
   const draft = withFormFields(uncheckedDraft, fields)
@@ -109,7 +107,7 @@ export function readRegistration({ business, fields = {} }: PageData) {
   }
 }
 
-/** The registration that the form asks for. Promotions are not accepted for whoever needs a guardian. */
+/** Converts the form to a registration. A minor accepts no promotions. */
 export function registrationOf(draft: Draft, business: PublicBusiness, withGuardian: boolean): Registration {
   return {
     businessId: business.id,
@@ -126,7 +124,7 @@ export function registrationOf(draft: Draft, business: PublicBusiness, withGuard
   }
 }
 
-/** The registration that the form of the fixed business asks for: what is not given is left out. */
+/** The same for the fixed business, without empty fields. */
 export function fixedRegistrationOf(
   draft: Draft,
   business: PublicBusiness,

@@ -10,40 +10,40 @@ import { forgetDeviceOwner } from './deviceOwner'
 
 const storageKey = 'axioma.qr'
 
-/** Whose QR is shown. The device that registered her knows name and phone in full; of anybody else the server tells them. */
+/** The customer of a shown QR. Only the registering device knows name and phone in full. */
 export type Holder = Pick<RegisteredCustomer, 'id'> & {
   name?: string
   phone?: string | null
-  /** Where the customer stands, in the browser in which they registered. */
+  /** Only in the registering browser. */
   progress?: Progress | null
 } & Partial<PassLinks>
 
-/** The customer who registered on this device last. */
+/** The customer who last registered on this device. */
 function readHolder(): Holder | null {
   const stored = readStored(storageKey) as Partial<Holder> | null
   return typeof stored?.id === 'string' ? (stored as Holder) : null
 }
 
-/** Remembers who has registered. Whether there are passes is asked anew each time. */
+/** Saves the customer without pass links, which are fetched each time. */
 export function saveHolder({ id, name, phone, ...answered }: RegisteredCustomer): Holder {
   const holder = { id, name, phone }
   writeStored(storageKey, holder)
   return { ...holder, ...passLinksOf(answered) }
 }
 
-/** Forgets who has registered on this device, where it is her. */
+/** Removes the stored customer if it is this one. */
 export function forgetHolder({ id }: Holder): void {
   if (readHolder()?.id === id) removeStored(storageKey)
 }
 
-/** The customer whom the address names, else the one of this device. */
+/** Returns the customer of the address, else of this device. */
 export function holderFor(address: Address): Holder | null {
   const cid = address.searchParams.get('cid')?.trim()
   const kept = readHolder()
   return cid && cid !== kept?.id ? { id: cid } : kept
 }
 
-/** Whom an id belongs to: null while that is asked, `gone` when it opens nothing at the business. */
+/** Fetches the customer of an id: null while loading, `gone` for an unknown id. */
 export function useHolder(known: Holder, businessId: string): Holder | 'gone' | null {
   const ask = async () => {
     const found = await fetchHolder(known, businessId)
@@ -57,7 +57,7 @@ export function useHolder(known: Holder, businessId: string): Holder | 'gone' | 
   return data ?? (known.name ? known : null)
 }
 
-/** Of whom nothing can be heard, the id alone is shown. */
+/** On a network error only the id is known. */
 async function fetchHolder(known: Holder, businessId: string): Promise<Holder | 'gone'> {
   try {
     const answered = await answer(

@@ -68,7 +68,7 @@ test.each<FormKind>(['open', 'fixed'])('the %s form asks of a minor who consents
   expect(sent[0]?.acceptedPromotions ?? false).toBe(false)
 })
 
-test.each(['', '2012-03-26', '1990-05-17'])('born on %j nobody else is asked', async (born) => {
+test.each(['', '2012-03-26', '1990-05-17'])('a birthday of %j asks for no guardian', async (born) => {
   const sent = answerWith(accepted)
   const onDone = await fillIn('open', born)
   expect(guardianName()).toBeNull()
@@ -89,7 +89,7 @@ test('promotions cannot be accepted for a minor, and it says why; a corrected da
   expect(promotions()).toBeChecked()
 })
 
-test('where it is still yesterday for the server, what it asks for is asked', async () => {
+test('asks for the guardian when the server’s day requires it', async () => {
   const sent = answerWith(guardianRefused, accepted)
   const onDone = await fillIn('open', '2012-03-26')
   await userEvent.click(submit())

@@ -11,33 +11,30 @@ import { readStored, removeStored, writeStored } from '@/lib/storage'
 import { markDeviceShared, saveDeviceOwner } from './deviceOwner'
 import { type Draft, emptyDraft } from './form'
 
-/** What somebody typed, and how it was sent last. */
 export interface UnfinishedRegistration {
   draft: Draft
   attempt: RegistrationRequest | null
 }
 
-/** How many results a tab knows again: those to which going back may still lead. */
+/** Maximum number of remembered results, for going back. */
 const maxTakenOver = 20
 
-/** A registration that went through. */
 export interface FinishedRegistration {
   customer: RegisteredCustomer
-  /** The browser that has sent the form without a script. */
+  /** The browser that sent the form without a script. */
   browser?: Browser
-  /** Which messages of the business leave. */
+  /** Which channels send messages. */
   ways?: MessageWays
-  /** The e-mail that was typed; it is not known of a form that no script has sent. */
+  /** Unknown for a form sent without a script. */
   email?: string
-  /** Of the business at which she registered. */
   look?: Look
-  /** Whom she has added since, in that order. */
+  /** Children added since, in order. */
   children?: readonly OwnChild[]
 }
 
 /**
- * The registration with which the page came, sent before a script was there; null where it came with none. The tab takes it
- * over once: a page that is loaded anew comes with it again, when the tab may have children of hers, or the next person's.
+ * Takes over the registration that the page was rendered with, once per tab; null without one. A reload must not
+ * overwrite added children or the next person's form.
  */
 export function useServerRegistration(businessId: string): FinishedRegistration | null {
   const { registered, business } = usePageData() ?? {}
@@ -49,8 +46,8 @@ export function useServerRegistration(businessId: string): FinishedRegistration 
 }
 
 /**
- * Whether the form of a page, which somebody has begun to fill in before its script came, is another person's than whom
- * the tab knows: what is half typed is the beginning of the same name and phone.
+ * Reports whether the filled fields belong to another person than the stored one. Half-typed values are compared as
+ * prefixes.
  */
 export function isOtherPerson(fields: PageData['fields'], known: { name: string; phone: string }): boolean {
   const asOne = (name = '') => name.trim().replace(/\s+/g, ' ').toLowerCase()
@@ -59,7 +56,7 @@ export function isOtherPerson(fields: PageData['fields'], known: { name: string;
   return Boolean(otherName || otherPhone)
 }
 
-/** What the tab keeps of the registration at one business, so that a reload loses nothing. */
+/** Stores the registration at a business in the tab, so that a reload loses nothing. */
 export function registrationStore(businessId: string) {
   const draftKey = `axioma.registration.${businessId}`
   const doneKey = `axioma.registered.${businessId}`
@@ -83,9 +80,9 @@ export function registrationStore(businessId: string) {
       const stored = readStored(doneKey, 'tab') as Partial<FinishedRegistration> | null
       return stored?.customer?.id ? (stored as FinishedRegistration) : null
     },
-    /** Keeps the result and forgets what was typed, and what anybody before her has asked for. */
+    /** Saves the result and clears the draft and open idempotency keys. */
     finish,
-    /** Finishes with a result that was sent before a script was there. False where that was done before. */
+    /** Saves a result from a form without a script. Returns false if already taken over. */
     takeOver(sent: FinishedRegistration): boolean {
       const stored = readStored(takenKey, 'tab')
       const taken: unknown[] = Array.isArray(stored) ? stored : []
@@ -94,13 +91,13 @@ export function registrationStore(businessId: string) {
       finish(sent)
       return true
     },
-    /** Keeps that she has added a child, and returns the result with her. */
+    /** Adds a child to the result, saves and returns it. */
     withChild(finished: FinishedRegistration, child: OwnChild): FinishedRegistration {
       const next = { ...finished, children: [...(finished.children ?? []), child] }
       keepFinished(next)
       return next
     },
-    /** Forgets the result and whatever else the tab knows of her, for the next person. */
+    /** Clears everything about this customer for the next person. */
     startOver(): void {
       clearSignIn()
       clearIdempotencyKeys()

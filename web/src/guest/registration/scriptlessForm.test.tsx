@@ -73,12 +73,12 @@ test('who has a card already is led to it, and what comes later is said at the b
   expect(form().firstElementChild).not.toHaveTextContent('No se pudo')
 })
 
-test('of a minor by the day of the business the guardian is asked for', () => {
+test('asks for the guardian of a minor by the business’s day', () => {
   open(refused(422, 'VALIDATION', [{ field: 'guardianConsent', message: 'Falta.' }]))
   expect(screen.getByLabelText(/doy mi consentimiento/)).toBeInvalid()
 })
 
-test('who has registered sees her card, the tab keeps it, and the next form is empty', async () => {
+test('a registration shows the card, is kept in the tab, and leaves the next form empty', async () => {
   const page = open({ registered: { customer } })
   expect(screen.getByRole('img', { name: 'Código QR personal de Ana Ruiz' })).toBeVisible()
   expect(screen.getByText(/También te enviamos el QR por WhatsApp/)).toBeVisible()
@@ -148,7 +148,7 @@ describe.each(screens)('at %s a result that came before the script', (_path, at)
     expect(registrationStore('b1').unfinished().draft.name).toBe('')
   })
 
-  test('is taken over once: loaded anew, the page has the children whom she has added since', async () => {
+  test('is taken over once, so a reload keeps added children', async () => {
     const page = open({ registered }, at())
     registrationStore('b1').withChild(registered, {
       id: 'leo0123456789',
@@ -180,7 +180,7 @@ describe.each(screens)('at %s a result that came before the script', (_path, at)
     expect((await hers()).getAttribute('src')).toContain(eva.id)
   })
 
-  test('leaves the next person nothing of her, neither her phone nor what she has asked for', async () => {
+  test('leaves the next person no phone and no open request', async () => {
     open({ registered }, at())
     prefillPhone({ prefix: '+34', number: '612345678' })
     sessionStorage.setItem(codeRequestKey, JSON.stringify({ phone: { prefix: '+34', number: '612345678' } }))
@@ -206,7 +206,7 @@ test('a tab at which many register knows the last results again, and does not gr
   expect(grown.at(-1)).toBe(grown.at(-10))
 })
 
-test('at the fixed business who has registered sees her QR, and the device keeps it', async () => {
+test('at the fixed business a registration shows the QR and stores it on the device', async () => {
   const at = () => <FixedScreen address={new URL('http://axioma.test/qr')} />
   const page = open({ registered: { customer } }, at())
   expect(screen.getByRole('heading', { name: 'Tu QR' })).toBeVisible()

@@ -1,4 +1,4 @@
-/** By hand, since the server draws it too, and has no Intl. */
+/** The server renders this without Intl. */
 const all = (things: readonly string[]) =>
   [things.slice(0, -1).join(', '), things.at(-1)].filter(Boolean).join(' y ')
 
@@ -36,7 +36,7 @@ export const texts = {
     detail: 'No se ha guardado nada. Pregunta en el local cuándo podrás crear tu tarjeta.',
   },
   unreachable: {
-    title: 'No hemos podido abrir el registro',
+    title: 'No se pudo abrir el registro',
     detail: 'No se ha guardado nada. Comprueba tu conexión y vuelve a intentarlo.',
     retry: 'Reintentar',
   },
@@ -194,7 +194,7 @@ export const texts = {
     visits: {
       title: 'Visitas',
       empty: 'Aún no hay visitas registradas.',
-      failed: 'No se han podido cargar más visitas',
+      failed: 'No se pudieron cargar más visitas',
       more: 'Ver más visitas',
     },
   },

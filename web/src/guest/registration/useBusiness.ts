@@ -5,12 +5,11 @@ import { publicApi } from '@/api/public'
 import type { PublicBusiness } from '@/api/types'
 import { useFetch } from '@/lib/useFetch'
 
-/** What is known of the business that the address names. */
 export type BusinessState =
   | { state: 'loading' | 'unknown' | 'unreachable' }
   | { state: 'open' | 'suspended'; business: PublicBusiness }
 
-/** Asks for a business, or with null for the one that the server has fixed; `retry` asks again after a failure. */
+/** Fetches a business, or with null the fixed one. `retry` fetches again. */
 export function useBusiness(id: string | null): BusinessState & { retry: () => void } {
   const known = stateOf(usePageData())
   const { data, error, refetch } = useFetch(() => fetchBusiness(id), {
@@ -20,7 +19,7 @@ export function useBusiness(id: string | null): BusinessState & { retry: () => v
   return { ...(data ?? { state: error === null ? 'loading' : 'unreachable' }), retry: refetch }
 }
 
-/** What the server has drawn is of the business that the address names: there is no other on the page. */
+/** Page data always belong to the business of the address. */
 function stateOf(shown: PageData | null): BusinessState | null {
   if (!shown) return null
   return shown.business ? openOrNot(shown.business) : { state: 'unknown' }
@@ -44,7 +43,7 @@ async function fetchBusiness(id: string | null): Promise<BusinessState> {
   }
 }
 
-/** Whether the server has answered that there is no such business, rather than that it has trouble. */
+/** Reports whether the business is unknown, rather than the server failing. */
 function isUnknownStatus(status: number): boolean {
   return status === 404 || status === 400 || status === 422
 }

@@ -3,17 +3,17 @@ import { fetchProofOutcome, preparePhoneProof } from '@/acts/guest/provePhone'
 import { pollUntil } from '@/api/pollUntil'
 import { waitUntilVisible } from '@/lib/waits'
 
-/** How far a customer has come with proving her phone; `unoffered` says nothing, since she can do without. */
+/** State of the phone verification. `unoffered` shows nothing. */
 export type ProofProgress =
   | { state: 'unoffered' | 'renewed' | 'confirmed' | 'replaced' | 'expired' | 'hidden' }
   | { state: 'offered'; link: string; until: number }
   | { state: 'waiting'; link: string; since: number }
 
 const messageTimeout = 10 * 60 * 1000
-/** How long a link is offered: it holds for an hour, the last part of which is for the message to come. */
+/** How long a link is offered, in milliseconds. It is valid for an hour and must leave time for the message. */
 const linkLifetime = 60 * 60 * 1000 - messageTimeout
 
-/** The proof of a customer's phone by a message that she sends. */
+/** Verifies a customer's phone by a message that they send. */
 export function usePhoneProof(customerId: string) {
   const [progress, setProgress] = useState<ProofProgress>({ state: 'unoffered' })
   const begin = useCallback(
@@ -53,14 +53,14 @@ export function usePhoneProof(customerId: string) {
   return { progress, wait, again }
 }
 
-/** Resolves once an instant has passed and somebody looks at the page. */
+/** Resolves when the instant has passed and the page is visible. */
 async function waitUntilStale(instant: number, signal: AbortSignal): Promise<void> {
   while (!signal.aborted && (Date.now() < instant || document.visibilityState === 'hidden')) {
     await waitUntilVisible(Math.max(instant - Date.now(), 0) || linkLifetime, signal)
   }
 }
 
-/** A link with the message to send; what to say where the phone is confirmed already, and nothing where there is none. */
+/** Prepares a link; returns `known` for a verified phone, and `unoffered` without an offer. */
 async function prepareOffer(id: string, known: 'unoffered' | 'confirmed'): Promise<ProofProgress> {
   const until = Date.now() + linkLifetime
   const prepared = await preparePhoneProof(id).catch(() => null)

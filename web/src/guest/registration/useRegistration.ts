@@ -20,7 +20,7 @@ import {
 } from './form'
 import { type FinishedRegistration, isOtherPerson, registrationStore } from './registrationStore'
 
-/** Which of the two forms: the one of any business, or the one of the business that the server has fixed. */
+/** The open form of any business, or the form of the fixed one. */
 export type FormKind = 'open' | 'fixed'
 
 const kinds = {
@@ -29,8 +29,8 @@ const kinds = {
 } as const
 
 /**
- * The form of one business: what is typed, sending it, and what came of it, `failedBefore` with the page already. Survives
- * a reload.
+ * State and submission of the registration form, kept across reloads. `initialFailure` is the refusal the page came
+ * with.
  */
 export function useRegistration(
   business: PublicBusiness,
@@ -50,7 +50,7 @@ export function useRegistration(
   const [problems, setProblems] = useState<Problems>(refused?.fieldErrors ?? {})
   const [failure, setFailure] = useState(() => refused && describe(refused))
   const [initialFailure] = useState(failure)
-  // By the day of the business, which need not be the device's.
+  // By the business's day, which may differ from the device's.
   const [serverAsksGuardian, setServerAsksGuardian] = useState(() => asksGuardian(refused?.fieldErrors))
   const withGuardian = serverAsksGuardian || isMinor(draft.birthday)
 
@@ -117,12 +117,12 @@ export function useRegistration(
 const asksGuardian = (problems: Problems = {}) =>
   problems.guardianName !== undefined || problems.guardianConsent !== undefined
 
-/** The same form is sent with the same key, so that an answer that got lost is given again. */
+/** An unchanged form keeps its key, so that a lost response is repeated. */
 function requestFor(body: string, last: RegistrationRequest | null): RegistrationRequest {
   return last?.body === body ? last : { key: newIdempotencyKey(), body }
 }
 
-/** The answer need hold no more than the id: what a server leaves out of it is as the form says. */
+/** Fills what the response omits from the form. */
 function completeCustomer(
   {
     id,

@@ -61,7 +61,7 @@ const follow = async (link: HTMLElement) => {
 const typed = () => JSON.parse(sessionStorage.getItem('axioma.portal.typed') ?? 'null')
 
 describe('the poster on a second visit', () => {
-  test('leads to the portal on a device that knows nobody', async () => {
+  test('leads to the portal on a device without a stored customer', async () => {
     await scanAgain([])
     expect(screen.getByText('¿Ya tienes tarjeta?')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Ver mis puntos' })).toHaveAttribute('href', '/portal?bid=b1')
@@ -101,14 +101,14 @@ describe('the poster on a second visit', () => {
     expect(localStorage.getItem('axioma.card.b1')).toBe(JSON.stringify({ id: ana.id }))
   })
 
-  test('shows the card of nobody on a device on which several have registered', async () => {
+  test('shows no card on a device with several registrations', async () => {
     await scanAgain([ana, luz])
     expect(screen.queryByRole('button', openCard)).toBeNull()
     await scanAgain([luz])
     expect(screen.queryByRole('button', openCard)).toBeNull()
   })
 
-  test('shows no card after the next person has asked for the form', async () => {
+  test('shows no card after the form was opened for another person', async () => {
     registrationStore('b1').finish({ customer: ana })
     registrationStore('b1').startOver()
     await scanAgain([])
@@ -126,13 +126,13 @@ describe('the poster on a second visit', () => {
       'axioma.device',
       { id: 'd1', businessId: 'b1', name: 'Mostrador', token: 't', state: 'named' },
     ],
-  ])('keeps nobody %s', async (_, key, value) => {
+  ])('stores no customer %s', async (_, key, value) => {
     localStorage.setItem(key, JSON.stringify(value))
     await scanAgain([ana])
     expect(screen.queryByRole('button', openCard)).toBeNull()
   })
 
-  test('forgets a customer whose QR opens nothing any more', async () => {
+  test('removes a customer whose QR is revoked', async () => {
     server.says('get', `/public/customers/${ana.id}`, { code: 'CUSTOMER_NOT_FOUND', message: 'No' }, 404)
     await scanAgain([ana])
     await userEvent.click(screen.getByRole('button', openCard))

@@ -4,14 +4,14 @@ import { staffTexts } from '../staffTexts'
 const words = staffTexts.form
 
 interface DisputeProps {
-  /** What the field is called, within a sentence. */
+  /** Field name within a sentence. */
   label: string
-  /** What the record says by now; empty where it says nothing. */
+  /** Current value of the record; may be empty. */
   theirs: string
   onDecide: (use: 'theirs' | 'mine') => void
 }
 
-/** What another person has put where one has typed something else, and which of both it is to be. */
+/** Lets the user choose between their value and another user's. */
 export function Dispute({ label, theirs, onDecide }: DisputeProps) {
   return (
     <fieldset
@@ -43,13 +43,13 @@ interface DisputesProps<Field extends string> {
     disputed: readonly Field[]
     decide: (field: Field, use: 'theirs' | 'mine') => void
   }
-  /** What the fields are called, within a sentence. */
+  /** Field names within a sentence. */
   labels: Record<Field, string>
-  /** What the record says of a field by now, for people. */
+  /** Returns the record's value as text. */
   saidIn: (field: Field) => string
 }
 
-/** All fields of a form that wait for a choice. */
+/** All conflicting fields of a form. */
 export function Disputes<Field extends string>({ form, labels, saidIn }: DisputesProps<Field>) {
   return form.disputed.map((field) => (
     <Dispute

@@ -23,15 +23,15 @@ interface FormResultProps<Field extends string> {
         | undefined
     }
   }
-  /** What the fields are called, within a sentence. */
+  /** Field names within a sentence. */
   labels: Record<Field, string>
   done: string
   failed: string
-  /** What failed is said elsewhere. */
+  /** The error is shown elsewhere. */
   isQuiet?: boolean
 }
 
-/** What came of saving a form: one message for one act. */
+/** The result of saving a form. */
 export function FormResult<Field extends string>({
   form,
   labels,
@@ -55,7 +55,7 @@ export function FormResult<Field extends string>({
   return <Message text={taken.length > 0 ? `${done} ${words.taken(taken)}` : done} />
 }
 
-/** Says that another person has changed the same fields. It gets the focus. */
+/** Focused notice about conflicting changes. */
 function MetNotice({ names, isRestSaved }: { names: readonly string[]; isRestSaved: boolean }) {
   const notice = useRef<HTMLDivElement>(null)
   useEffect(() => {

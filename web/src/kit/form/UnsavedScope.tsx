@@ -14,7 +14,7 @@ import { Button } from '../Button'
 import { Dialog } from '../Dialog'
 import { staffTexts } from '../staffTexts'
 
-/** A form with something that leaving would lose. */
+/** A form with unsaved input. */
 interface UnsavedForm {
   isSaving: boolean
   onLeave: (() => void) | undefined
@@ -24,10 +24,7 @@ type Register = (id: string, form: UnsavedForm | null) => void
 
 const Scope = createContext<Register>(() => undefined)
 
-/**
- * Asks once before the forms of a screen are left with what was typed in them: by a link, by the browser's back and by
- * closing the tab. While one of them is being saved it waits for that instead.
- */
+/** Asks before unsaved forms are left, by link, back button or closing the tab. Waits while a form is being saved. */
 export function UnsavedScope({ children }: { children: ReactNode }) {
   const forms = useRef(new Map<string, UnsavedForm>())
   const waiting = useRef<(() => void)[]>([])
@@ -42,7 +39,7 @@ export function UnsavedScope({ children }: { children: ReactNode }) {
   }, [])
   const shouldBlockFn = useCallback(
     async ({ current, next }: { current: RouteLocation; next: RouteLocation }) => {
-      // A search or a filter in the address keeps the forms.
+      // Query parameters keep the forms.
       if (current.pathname === next.pathname) return false
       const isBusy = [...forms.current.values()].some((form) => form.isSaving)
       if (isBusy) await new Promise<void>((resolve) => waiting.current.push(resolve))
@@ -88,15 +85,13 @@ interface RouteLocation {
 }
 
 interface UnsavedChangesProps {
-  /** Something was typed that is not saved. */
   when: boolean
-  /** It is being saved. */
   isSaving?: boolean
-  /** Told when it is given up. */
+  /** Called when the input is discarded. */
   onLeave?: () => void
 }
 
-/** Says of a form whether leaving it would lose something. */
+/** Registers a form's unsaved state. */
 export function UnsavedChanges({ when, isSaving = false, onLeave }: UnsavedChangesProps) {
   const id = useId()
   const register = useContext(Scope)
@@ -104,7 +99,7 @@ export function UnsavedChanges({ when, isSaving = false, onLeave }: UnsavedChang
   useEffect(() => {
     latest.current = onLeave
   })
-  // In the event that changed the form: a step back right after it finds the question set.
+  // Synchronous, so that an immediate back navigation is blocked.
   useLayoutEffect(() => {
     register(id, when ? { isSaving, onLeave: () => latest.current?.() } : null)
     return () => register(id, null)

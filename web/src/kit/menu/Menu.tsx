@@ -15,15 +15,12 @@ import { buttonIdOf, type InitialFocus, MenuList } from './MenuList'
 type Trigger = ReactElement<HTMLAttributes<HTMLElement> & { ref?: Ref<HTMLElement> }>
 
 interface MenuProps {
-  /** The button that opens it; one element that takes a ref. */
+  /** Must accept a ref. */
   trigger: Trigger
   children: ReactNode
 }
 
-/**
- * A menu button (WAI-ARIA authoring practices) and its list of acts, which stands within the landmark of the button. The
- * page behind it stays usable.
- */
+/** A menu button (WAI-ARIA) with a non-modal list in the same landmark. */
 export function Menu({ trigger, children }: MenuProps) {
   const [initialFocus, setInitialFocus] = useState<InitialFocus | null>(null)
   const button = useRef<HTMLElement>(null)

@@ -13,7 +13,7 @@ import { CloseMenuContext } from './MenuList'
 const itemLook =
   'flex min-h-target w-full items-center gap-3 rounded-small px-3 py-2 text-start focus:bg-well disabled:opacity-60'
 
-/** What an item has in common with others: arrows lead to it, and so does the mouse. */
+/** Focusable by arrow keys and mouse. */
 const itemProps = {
   role: 'menuitem',
   tabIndex: -1,
@@ -30,7 +30,6 @@ interface MenuItemProps {
   children: ReactNode
 }
 
-/** One act of a menu. */
 export function MenuItem({ onSelect, disabled, children }: MenuItemProps) {
   const close = use(CloseMenuContext)
   const choose = () => {
@@ -44,13 +43,13 @@ export function MenuItem({ onSelect, disabled, children }: MenuItemProps) {
   )
 }
 
-/** A link as an item of a menu. */
+/** A link as menu item. */
 export function MenuLinkItem({ children }: { children: ReactElement<HTMLAttributes<HTMLElement>> }) {
   const close = use(CloseMenuContext)
   return cloneElement(children, {
     ...itemProps,
     onClick: close,
-    // Enter follows a link by itself.
+    // Enter follows links natively.
     onKeyDown: (event) => {
       if (event.key !== ' ') return
       event.preventDefault()
@@ -59,7 +58,7 @@ export function MenuLinkItem({ children }: { children: ReactElement<HTMLAttribut
   })
 }
 
-/** An act that only others may do, and who. It can be reached and read out; pressing it does nothing. */
+/** An item for other roles, with a hint. Focusable but inert. */
 export function LockedMenuItem({ hint, children }: { hint: string; children: ReactNode }) {
   return (
     <button
@@ -76,12 +75,10 @@ export function LockedMenuItem({ hint, children }: { hint: string; children: Rea
   )
 }
 
-/** Words at the head of a menu. */
 export function MenuLabel({ children }: { children: ReactNode }) {
   return <div className="px-3 py-2 text-small text-ink-soft">{children}</div>
 }
 
-/** A line between two groups of acts. */
 export function MenuSeparator() {
   return <hr className="my-1.5 border-t border-rule" />
 }

@@ -10,13 +10,12 @@ import {
 } from 'react'
 import { placeBeside } from './placeBeside'
 
-/** What has the focus when a menu opens: the list, where a pointer opened it, or an item. */
+/** Element that takes the focus: the list after a pointer, else an item. */
 export type InitialFocus = 'list' | 'first' | 'last'
 
-/** Closes the menu around an item and gives the focus back to its button. */
+/** Closes the menu and returns the focus to its button. */
 export const CloseMenuContext = createContext<() => void>(() => undefined)
 
-/** The id of the button of a menu. */
 export const buttonIdOf = (menuId: string) => `${menuId}-button`
 
 interface MenuListProps {
@@ -27,7 +26,7 @@ interface MenuListProps {
   children: ReactNode
 }
 
-/** The open list of a menu. It closes by Escape, by Tab, and when anything else is pressed or focused. */
+/** The open list. Closes on Escape, Tab, and any click or focus outside. */
 export function MenuList({ id, button, entry, onClose, children }: MenuListProps) {
   const list = useRef<HTMLDivElement>(null)
 
@@ -64,13 +63,13 @@ export function MenuList({ id, button, entry, onClose, children }: MenuListProps
       return
     onClose()
   }
-  // Before the act: a screen that it leads to may take the focus after that.
+  // First, because the selected action may move the focus.
   const close = () => {
     button.current?.focus({ preventScroll: true })
     onClose()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Tab') return close() // the browser goes on from the button
+    if (event.key === 'Tab') return close() // the browser continues from the button
     if (event.key === 'Escape') {
       event.stopPropagation()
       return close()
@@ -100,7 +99,7 @@ function itemsOf(list: HTMLElement | null): HTMLElement[] {
   return [...(list?.querySelectorAll<HTMLElement>('[role=menuitem]:not(:disabled)') ?? [])]
 }
 
-/** The item to which a key leads: the arrows go round, a letter goes to the next item that begins with it. */
+/** Returns the item for a key: arrows wrap around, letters jump. */
 function nextItem(
   items: HTMLElement[],
   { key, ctrlKey, metaKey, altKey }: KeyboardEvent,

@@ -1,10 +1,10 @@
-/** The space between a menu and its button, and between a menu and the edge of the window, in pixels. */
+/** Distances to the button and the window's edge, in pixels. */
 const gap = 6
 const margin = 8
 
 /**
- * Places a fixed element under a button, right edges together, or above it where there is more room, inside the window. An ancestor may be what
- * it is fixed to, so that is measured rather than assumed.
+ * Places a fixed element below a button, or above if there is more room. Measures its origin, since an ancestor may be
+ * the containing block.
  */
 export function placeBeside(element: HTMLElement, button: HTMLElement): void {
   element.style.left = element.style.top = '0'

@@ -5,11 +5,10 @@ import { texts } from './texts'
 
 interface ChoosePasswordProps {
   temporary: TemporaryPassword
-  /** Told of the session that goes on. */
   onSignIn: (signIn: SignIn) => void
 }
 
-/** The first thing after signing in with a password that somebody else has given: one's own in its place. */
+/** Replaces a temporary password after the sign-in. */
 export function ChoosePassword({ temporary, onSignIn }: ChoosePasswordProps) {
   const choose = useChoosePassword(temporary, onSignIn)
   return (

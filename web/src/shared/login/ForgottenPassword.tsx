@@ -4,7 +4,7 @@ import { usePasswordRecovery } from './usePasswordRecovery'
 
 const words = texts.recovery.offer
 
-/** What an owner does who forgot the password: a link by e-mail, or else the operator. */
+/** Help for a forgotten password: a link by e-mail, or the operator's contact. */
 export function ForgottenPassword() {
   const { recovery } = usePasswordRecovery()
   if (!recovery) return null

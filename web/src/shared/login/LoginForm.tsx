@@ -22,13 +22,12 @@ function faultsIn({ email, password }: Credentials): Faults {
 }
 
 interface LoginFormProps {
-  /** Why the person has to sign in again, until the next try. */
+  /** Why the user must sign in again. */
   reason?: string | undefined
-  /** Told with the password that was typed. */
   onSignIn: (signIn: SignIn, password: string) => void
 }
 
-/** Email and password. What was typed survives a refusal. */
+/** E-mail and password. Input survives a refusal. */
 export function LoginForm({ reason, onSignIn }: LoginFormProps) {
   const [visible, setVisible] = useState(false)
   const form = useRef<HTMLFormElement>(null)
@@ -40,7 +39,7 @@ export function LoginForm({ reason, onSignIn }: LoginFormProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (signIn.isPending) return
-    // Read off the page: what a password manager fills in need not have been told.
+    // Read from the DOM, since password managers may fill in without events.
     const typed = new FormData(event.currentTarget)
     const credentials = {
       email: String(typed.get('email')).trim(),

@@ -46,7 +46,7 @@ async function open(Screen: () => React.ReactNode) {
   )
 }
 
-test('a person who has signed in is asked what now', async () => {
+test('a signed-in user can continue or sign out', async () => {
   signIn()
   await open(Login)
   expect(await screen.findByText(sentence('Has entrado como Ana Ruiz.'))).toBeVisible()
@@ -55,14 +55,14 @@ test('a person who has signed in is asked what now', async () => {
   expect(screen.queryByLabelText('Contraseña')).toBeNull()
 })
 
-test('a person whose session ran out is told so', async () => {
+test('a lapsed session is explained', async () => {
   signIn()
   session.lapse()
   await open(Login)
   expect(await screen.findByText('Sesión caducada. Inicia sesión de nuevo.')).toBeVisible()
 })
 
-test('a person who signed out is told nothing', async () => {
+test('signing out shows no explanation', async () => {
   signIn()
   session.end()
   await open(Login)
@@ -87,7 +87,7 @@ test.each([200, 401, 500])(
   },
 )
 
-test('whoever signs out waits until the device has erased what it knew', async () => {
+test('signing out waits until the device’s data are erased', async () => {
   const replace = vi.fn()
   vi.stubGlobal('location', { ...window.location, replace })
   server.says('post', '/auth/logout', {})
@@ -130,7 +130,7 @@ async function choose(password: string, repeated = password) {
   await userEvent.click(screen.getByRole('button', { name: 'Guardar y entrar' }))
 }
 
-test('who has a temporary password chooses one, and only then has a session', async () => {
+test('a temporary password must be replaced before the session starts', async () => {
   const temporary = { token: tokenWith({ exp: inSeconds(600) }), role: 'BARBER', mustChangePassword: true }
   const own = { token: tokenWith({ exp: inSeconds(900) }), role: 'BARBER', mustChangePassword: false }
   server.says('post', '/auth/login', temporary)
@@ -167,7 +167,7 @@ test('a password that the server refuses is said at its field', async () => {
 test.each([
   ['where she was, whoever was there before', '/app/familias?q=rojas'],
   ['at home', '/app'],
-])('who signs in goes on %s, and is not asked what now', async (_, place) => {
+])('a sign-in continues %s without a question', async (_, place) => {
   if (place !== '/app') saveReturnPath({ email: 'ana@x.test', role: 'OWNER' }, place)
   server.says('post', '/auth/login', ana)
   await open(Login)
@@ -178,7 +178,7 @@ test.each([
   expect(screen.queryByText(/Has entrado como/)).toBeNull()
 })
 
-test('who signs in in another tab is asked what now here', async () => {
+test('a sign-in in another tab shows the choice here', async () => {
   await open(Login)
   expect(await screen.findByLabelText('Contraseña')).toBeVisible()
   localStorage.setItem('axioma.session', JSON.stringify({ ...ana, name: 'Ana Ruiz' }))

@@ -15,11 +15,11 @@ import { homePathOf, takeReturnPath } from './returnPath'
 import { texts } from './texts'
 
 interface LoginScreenProps {
-  /** Told where whoever has signed in goes on. */
+  /** Called with the path to continue at. */
   onSignedIn: (place: string) => void
 }
 
-/** Where staff sign in; a person who already has is asked what now. */
+/** The staff sign-in, or a choice for a signed-in user. */
 export function LoginScreen({ onSignedIn }: LoginScreenProps) {
   const current = useSession()
   const serverSignIn = usePageData()?.signedIn
@@ -66,11 +66,11 @@ export function LoginScreen({ onSignedIn }: LoginScreenProps) {
 interface GivenProps {
   signIn: SignIn
   onSignIn: (signIn: SignIn) => void
-  /** Told why the sign-in does not hold here. */
+  /** Called with the reason why the session was not accepted. */
   onRefused: (refusal: unknown) => void
 }
 
-/** Whoever has signed in without a script, where the app is not without one. */
+/** A sign-in without a script. The app itself needs one. */
 function ServerSignIn({ signIn, onSignIn, onRefused }: GivenProps) {
   const begin = useRef(onSignIn)
   const refuse = useRef(onRefused)

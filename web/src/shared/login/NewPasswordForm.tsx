@@ -31,7 +31,7 @@ interface NewPasswordFormProps {
   }
 }
 
-/** A new password, twice. What was typed survives a refusal. */
+/** A new password, twice. Input survives a refusal. */
 export function NewPasswordForm({ title, intro, submit: label, act }: NewPasswordFormProps) {
   const form = useForm({
     saved: blank,

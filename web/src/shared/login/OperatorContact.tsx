@@ -1,7 +1,7 @@
 const email = /^[^\s@]+@[^\s@]+$/
 const phone = /^\+?[\d\s().-]{6,}$/
 
-/** The address that a contact opens; null for one that is only text. */
+/** Returns the link of a contact; null for plain text. */
 export function contactHref(contact: string): string | null {
   if (/^https?:\/\//i.test(contact)) return contact
   if (email.test(contact)) return `mailto:${contact}`
@@ -9,7 +9,7 @@ export function contactHref(contact: string): string | null {
   return null
 }
 
-/** How to reach the operator: a link where it can be one. */
+/** The operator's contact, as a link if possible. */
 export function OperatorContact({ contact }: { contact: string }) {
   const href = contactHref(contact)
   if (!href)

@@ -6,7 +6,7 @@ const ana = { email: 'ana@x.test', role: 'ADMIN' } as const
 
 afterEach(() => sessionStorage.clear())
 
-test('a place is kept for one person with one role, and for once', () => {
+test('a return path is valid once, for one user and role', () => {
   saveReturnPath(ana, '/app/customers/c1?q=a#b')
   expect(takeReturnPath(ana)).toBe('/app/customers/c1?q=a#b')
   expect(takeReturnPath(ana)).toBeNull()

@@ -4,12 +4,12 @@ import { readStored, removeStored, writeStored } from '@/lib/storage'
 
 const storageKey = 'axioma.place'
 
-/** Keeps, in the tab, where somebody was whose session is over. */
+/** Saves where a lapsed session was, in the tab. */
 export function saveReturnPath({ email, role }: SessionOwner, path: string): void {
   if (isAppPath(path)) writeStored(storageKey, { email, role, place: path }, 'tab')
 }
 
-/** Where to go on after signing in; null for somebody else, and for who reaches elsewhere since. */
+/** Returns and clears the saved path; null for another user or role. */
 export function takeReturnPath(signedIn: SessionOwner): string | null {
   const kept = readStored(storageKey, 'tab')
   clearReturnPath()
@@ -23,12 +23,11 @@ export function clearReturnPath(): void {
   removeStored(storageKey, 'tab')
 }
 
-/** Whether it is a screen of signed-in people, and so of this app. */
+/** Reports whether a path belongs to this app's signed-in pages. */
 function isAppPath(path: string): boolean {
   return /^\/(app|staff|cpanel)(?![^/?#])/.test(path)
 }
 
-/** Where a person lands after signing in. */
 export function homePathOf(role: Role): '/cpanel' | '/app' {
   return role === 'SUPERADMIN' ? '/cpanel' : '/app'
 }

@@ -27,7 +27,7 @@ test.each([
   [401, { error: 'Cuenta cerrada' }, 'Cuenta cerrada'],
   [400, { message: ['Falta el correo', 'Falta la contraseña'] }, 'Falta el correo, Falta la contraseña'],
   [401, {}, 'No autorizado'],
-])('a refusal with %i %j is told as %s', async (status, body, words) => {
+])('a refusal with %i %j is shown as %s', async (status, body, words) => {
   server.says('post', '/auth/login', body, status)
   expect(await signIn()).toHaveTextContent(new RegExp(`^${words}$`))
 })

@@ -29,7 +29,7 @@ export const texts = {
       'Para propietarios: escribe el correo con el que entras y te enviamos un enlace para elegir otra. Si trabajas en la barbería, pide a tu encargado que la restablezca.',
     submit: 'Enviar enlace',
     submitting: 'Enviando…',
-    failed: 'No se ha podido enviar. Inténtalo de nuevo.',
+    failed: 'No se pudo enviar. Inténtalo de nuevo.',
     requested: {
       title: 'Mira tu correo',
       detail:
@@ -40,7 +40,7 @@ export const texts = {
     noMailNoContact:
       'Desde aquí no se envían correos. Si el negocio es tuyo, pide ayuda a quien te dio de alta en Axioma. Si trabajas en la barbería, a tu encargado.',
     back: 'Volver a iniciar sesión',
-    chooseIntro: 'Al guardarla se cierran todas tus sesiones, y entras con la nueva.',
+    chooseIntro: 'Al guardarla se cierran todas tus sesiones. Después, entra con la nueva.',
     choose: 'Guardar contraseña',
     another: 'Pedir otro enlace',
     done: {

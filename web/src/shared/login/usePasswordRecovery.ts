@@ -2,7 +2,7 @@ import { usePageData } from '@/api/pageData'
 import { passwordRecovery } from '@/api/passwordRecovery'
 import { useFetch } from '@/lib/useFetch'
 
-/** How an owner who forgot the password gets in again; null until it is known. */
+/** Fetches how an owner recovers a password; null until known. */
 export function usePasswordRecovery() {
   const known = usePageData()?.recovery ?? undefined
   const { data = null, error, refetch } = useFetch(passwordRecovery, { initialData: known })

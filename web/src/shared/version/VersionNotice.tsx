@@ -5,9 +5,8 @@ import { applyUpdate, useNewVersion } from './newVersion'
 import { texts } from './texts'
 
 /**
- * Floats over the page when the server has a newer version than the one that is open. On a phone `low` keeps it away from
- * what is read and typed first; where a bar stands at the bottom there is no room for it. It is `held` while something waits
- * to be sent that the newer version might not know how to read.
+ * Floating notice about a newer version. `low` places it at the bottom of a phone, unless a bar is there. `held` defers
+ * the update while unsent visits wait, which the newer version might not read.
  */
 export function VersionNotice({ low = false, held = false }: { low?: boolean; held?: boolean }) {
   const version = useNewVersion()

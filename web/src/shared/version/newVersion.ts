@@ -5,7 +5,7 @@ import { readStored, writeStored } from '@/lib/storage'
 const storageKey = 'axioma.version'
 const pollEvery = 60_000
 
-/** The version that the server offers; null when it cannot be had. */
+/** Fetches the deployed version; null on failure. */
 export async function fetchVersion(): Promise<string | null> {
   try {
     const response = await fetch(`/app-version.json?ts=${Date.now()}`, { cache: 'no-store' })
@@ -17,12 +17,12 @@ export async function fetchVersion(): Promise<string | null> {
   }
 }
 
-/** The version to update to, looked for every minute; null while this page is the newest. */
+/** Returns the version to update to; null while up to date. Polls every minute. */
 export function useNewVersion(): string | null {
   const [available, setAvailable] = useState<string | null>(null)
 
   useEffect(() => {
-    // Another tab may take the update and store its version; this page stays what it was when it was opened.
+    // Another tab may store the new version; this page stays what it was when opened.
     let opened: string | null = null
     const look = async () => {
       const offered = await fetchVersion()
@@ -43,7 +43,7 @@ export function useNewVersion(): string | null {
   return available
 }
 
-/** Takes the new version: it is fetched where this device keeps the app, and the page is loaded anew. Throws when it does not come. */
+/** Loads the new version and reloads the page. Throws on failure. */
 export async function applyUpdate(
   version: string,
   reload = () => window.location.reload(),
@@ -54,7 +54,7 @@ export async function applyUpdate(
   reload()
 }
 
-/** The version of the page that is open, as its build has named it. */
+/** The version of this page's build. */
 function pageVersion(): string | null {
   return document.querySelector<HTMLMetaElement>('meta[name="app-version"]')?.content ?? null
 }

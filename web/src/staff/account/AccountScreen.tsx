@@ -6,17 +6,17 @@ import { Fact, FactList } from '@/kit/FactList'
 import { Panel } from '@/kit/Panel'
 import { Verbatim } from '@/kit/Verbatim'
 import { PasswordForm } from './PasswordForm'
-import { TriedNotice } from './TriedNotice'
+import { PasswordGuessingNotice } from './PasswordGuessingNotice'
 import { texts } from './texts'
 
-/** Who is signed in, and the password. */
+/** AccountScreen shows the signed-in user and the password form. */
 export function AccountScreen() {
   const { name, email, role, businessId } = useSignedIn()
   const business = useQuery({ ...businessQuery(), enabled: businessId !== null })
   return (
     <div className="mx-auto grid max-w-4xl gap-6">
       <h1 className="font-sign text-display font-extrabold">{texts.title}</h1>
-      <TriedNotice />
+      <PasswordGuessingNotice />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <Panel title={texts.info}>
           <FactList>

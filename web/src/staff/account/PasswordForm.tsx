@@ -16,12 +16,11 @@ const blank = { currentPassword: '', newPassword: '', repeated: '' }
 
 type Fields = typeof blank
 
-/** Whether the fields make a change: something old, and something new of eight characters, the same twice. */
+/** isValid reports whether the fields form a password change (specification, section 5). */
 export function isValid({ currentPassword, newPassword, repeated }: Fields): boolean {
   return currentPassword !== '' && newPassword.length >= shortest && newPassword === repeated
 }
 
-/** Changes one's own password; the session goes on with the fresh token. */
 export function PasswordForm() {
   const [checked, setChecked] = useState(false)
   const [visible, setVisible] = useState(false)

@@ -9,7 +9,6 @@ import { CustomerTable } from './CustomerTable'
 import { ManualVisit } from './ManualVisit'
 import { texts } from './texts'
 
-/** The tools of administration. */
 export function AdminScreen() {
   const whatsApp = useQuery(whatsAppQuery())
   return (

@@ -15,7 +15,7 @@ import { useDebounced } from '@/lib/useDebounced'
 import { CustomerRow } from './CustomerRow'
 import { texts } from './texts'
 
-/** All customers of a business, to be searched, opened and sent their QR. */
+/** CustomerTable lists all customers: search, open, resend the QR. */
 export function CustomerTable() {
   const [typed, setTyped] = useState('')
   const q = useDebounced(typed.trim())

@@ -19,7 +19,7 @@ import { digitsOf, emptyPhone, joinPhone } from '@/lib/phone'
 import { PhoneChoices } from './PhoneChoices'
 import { texts } from './texts'
 
-/** Adds a visit of whoever has a phone. */
+/** ManualVisit registers a visit by phone. */
 export function ManualVisit() {
   const [phone, setPhone] = useState(emptyPhone)
   const [notes, setNotes] = useState<string>(texts.visit.defaultNotes)
@@ -94,12 +94,12 @@ function registered(visit: RegisteredVisit, timeZone?: string): string {
   return texts.visit.done(customerName, stamps) + (newReward ? texts.visit.reward(newReward.kind) : '')
 }
 
-/** Whether the phone is that of nobody, or may be that of several. */
+/** Whether the phone matches no customer, or may match several. */
 function isNotOne(error: unknown): boolean {
   return isNobody(error) || isApiError(error, 'SEVERAL_CUSTOMERS')
 }
 
-/** Not every server has a code for it. */
+/** Not every server has an error code for it. */
 function isNobody(error: unknown): boolean {
   return isApiError(error) && error.status === 404
 }

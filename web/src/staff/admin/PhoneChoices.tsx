@@ -4,16 +4,16 @@ import { Button } from '@/kit/Button'
 import { formatPhone, phoneEnding } from '@/lib/phone'
 import { texts } from './texts'
 
-/** How many are offered: whoever knows more of the number types more of it. */
+/** Most customers offered. For fewer matches people type more digits. */
 const limit = 6
 
 interface PhoneChoicesProps {
-  /** The number as it was typed, without the prefix: it may be wrong. */
+  /** As it was typed, without the prefix, which may be wrong. */
   number: string
   onChoose: (customerId: string) => void
 }
 
-/** Those whose phone holds a number that by itself means nobody, or several. Nobody is guessed. */
+/** PhoneChoices lists the customers whose phone contains an ambiguous or unknown number. */
 export function PhoneChoices({ number, onChoose }: PhoneChoicesProps) {
   const ending = phoneEnding(number)
   const { data } = useQuery({ ...customerSearchQuery(ending, limit), enabled: ending !== '' })

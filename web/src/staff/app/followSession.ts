@@ -4,14 +4,14 @@ import { identityOf } from '@/api/session'
 import type { createAppRouter } from './router'
 
 /**
- * Lets the app follow the session: what one person saw must not be left for the next, nor what one business
- * has for another; the guards then decide where to go. The answer stops it.
+ * followSession clears the query cache when the user or the business changes and reruns the route guards. The returned
+ * function stops it.
  */
 export function followSession(queryClient: QueryClient, router: ReturnType<typeof createAppRouter>) {
   let identity = identityOf(session.get())
   return session.subscribe(() => {
     const current = identityOf(session.get())
-    // Nothing is read again here: a screen of the earlier business would fetch the new one's data into its own keys.
+    // Only a clear, no refetch: a screen of the former business would store the new one's data under its own keys.
     if (current !== identity) queryClient.clear()
     identity = current
     void router.invalidate()

@@ -6,10 +6,9 @@ import type { createAppRouter } from './router'
 type Router = ReturnType<typeof createAppRouter>
 
 /**
- * Has the counter's files at hand for whoever is signed in, once the page has been drawn: the counter then opens though
- * the network is gone by the time somebody comes. What shows short messages comes after it, and last, where the
- * browser can, the worker that opens the counter also after a restart: one that takes the place of another while files pass
- * through that one is held up, and a page that is loaded anew in that moment may be left waiting by the browser.
+ * preloadCounter loads the counter's files after the first render of a signed-in user, so that it opens without a
+ * network. Toasts load next. The service worker, which opens the counter after a restart, registers last: replacing a
+ * worker while files load through it may leave a reloading page waiting.
  */
 export function preloadCounter(router: Router): () => void {
   const preload = () => {

@@ -15,7 +15,7 @@ import { ScreenError } from '@/kit/ScreenError'
 import { Spinner } from '@/kit/Spinner'
 import type { HelpPage } from '@/lib/helpPages'
 import { homePathOf, saveReturnPath } from '@/shared/login/returnPath'
-import { type ListSearch, listChoiceIn } from '@/staff/customers/listSearch'
+import { type ListSearch, parseListChoice } from '@/staff/customers/listSearch'
 import { ChooseBusiness } from './shell/ChooseBusiness'
 import { Shell } from './shell/Shell'
 import { titles } from './texts'
@@ -33,7 +33,7 @@ const signedIn = createRoute({
   component: WhileSignedIn,
 })
 
-/** The screens of signed-in people; the moment the session ends they give way, until the router has moved on. */
+/** Screens of signed-in users. When the session ends they disappear until the router has redirected. */
 function WhileSignedIn() {
   const held = usePageSession()
   if (!held) return <Spinner />
@@ -44,7 +44,7 @@ function WhileSignedIn() {
   )
 }
 
-/** Has the server bring what is for everybody: those pages are the customers' app's. */
+/** Reloads from the server: public pages belong to the customers' app. */
 function fromServer({ location }: { location: { href: string } }): never {
   throw redirect({ href: location.href, reloadDocument: true })
 }
@@ -103,7 +103,7 @@ const checkin = createRoute({
   component: lazyScreen(() => import('@/staff/checkin/CheckinScreen'), 'CheckinScreen'),
 })
 
-/** The screens of one business: the operator of the platform first has to choose which. */
+/** Screens of one business. The operator must choose one first. */
 const ofABusiness = createRoute({
   getParentRoute: () => signedIn,
   id: 'of-a-business',
@@ -113,7 +113,7 @@ const ofABusiness = createRoute({
 function WithBusiness() {
   const { role, businessId } = useSignedIn()
   if (role === 'SUPERADMIN' && businessId === null) return <ChooseBusiness />
-  // Each business gets screens of its own: a form keeps nothing that was typed for another.
+  // A key per business resets all screens: no form keeps what was typed for another.
   return (
     <Fragment key={businessId}>
       <Outlet />
@@ -161,7 +161,7 @@ const devices = createRoute({
   component: lazyScreen(() => import('@/staff/devices/DevicesScreen'), 'DevicesScreen'),
 })
 
-/** For whoever has a code: it says of itself what may be done with it. */
+/** Open without a session: the code itself authorises. */
 const enrol = createRoute({
   getParentRoute: () => root,
   path: '/staff/device',
@@ -222,7 +222,7 @@ const customerList = createRoute({
   staticData: { title: titles.customers, help: 'clientes-y-familias' },
   validateSearch: (search: Record<string, unknown>): ListSearch => ({
     ...textInSearch(search),
-    ...listChoiceIn(search),
+    ...parseListChoice(search),
   }),
   component: lazyScreen(() => import('@/staff/customers/list/CustomerListScreen'), 'CustomerListScreen'),
 })
@@ -293,14 +293,14 @@ function onlyForTheOperator() {
   onlyFor((role) => role === 'SUPERADMIN', '/unauthorized')
 }
 
-/** Sends elsewhere whoever's role does not reach a screen. */
+/** Redirects users whose role may not open the screen. */
 function onlyFor(may: (role: Role) => boolean, elsewhere: '/app' | '/staff/checkin' | '/unauthorized') {
   const current = session.get()
   if (current && !may(current.role)) throw redirect({ to: elsewhere, replace: true })
 }
 
 function textInSearch(search: Record<string, unknown>): { q?: string } {
-  // An address with ?q=612 is read as a number.
+  // The router parses ?q=612 as a number.
   const q = typeof search.q === 'number' ? String(search.q) : search.q
   return typeof q === 'string' && q !== '' ? { q } : {}
 }
@@ -311,7 +311,7 @@ function businessInSearch(search: Record<string, unknown>): { businessId?: strin
 
 const reportRanges: readonly unknown[] = ['day', 'week', 'month'] satisfies ReportRange[]
 
-/** What the report is about. What cannot be read is undefined: left out, the address itself would say it. */
+/** The search parameters of the report. Invalid ones are undefined, so that they leave the address. */
 function reportInSearch(search: Record<string, unknown>) {
   const { date, range } = search
   const chosen: { date?: string | undefined; range?: ReportRange | undefined; q?: string | undefined } = {
@@ -330,7 +330,7 @@ const anywhereElse = createRoute({
   getParentRoute: () => root,
   path: '$',
   beforeLoad: ({ location }) => {
-    // Whom the control panel refuses is told so at every address below it.
+    // The control panel's refusal applies to all addresses below it.
     throw redirect({ to: location.pathname.startsWith('/cpanel/') ? '/cpanel' : '/', replace: true })
   },
 })
@@ -369,7 +369,7 @@ const routeTree = root.addChildren([
   anywhereElse,
 ])
 
-/** Whether a path can be decoded: a link that a mail program cut in the middle of a letter cannot. */
+/** Whether a path can be decoded. Mail programs cut links inside an escape sequence. */
 function isReadable(path: string): boolean {
   try {
     decodeURIComponent(path)
@@ -379,7 +379,7 @@ function isReadable(path: string): boolean {
   }
 }
 
-/** The routes of the staff app. Screens are loaded when they are first shown. */
+/** createAppRouter creates the routes of the staff app. Screens load when first shown. */
 export function createAppRouter(history?: RouterHistory) {
   const router = createRouter({
     routeTree,
@@ -395,19 +395,19 @@ export function createAppRouter(history?: RouterHistory) {
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Of whoever is to be created. */
+    /** Of the customer to create. */
     phone?: string
     name?: string
-    /** Of a child who is to be added to the customer whose record is opened; may be empty. */
+    /** Name of the child to add on the opened record; may be empty. */
     child?: string
-    /** Whether the record that is opened asks about the family that its customer is offered. */
+    /** Whether the record asks about its family offer at once. */
     family?: true
   }
 
   interface StaticDataRouteOption {
-    /** What the screen is called in the title of the page; nothing where a route only leads elsewhere. */
+    /** The screen's page title; missing on redirects. */
     title?: string
-    /** The page of the manual about the screen. */
+    /** The screen's page in the manual. */
     help?: HelpPage
   }
 

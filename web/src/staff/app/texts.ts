@@ -35,7 +35,7 @@ export const texts = {
   legalLinks: 'Información legal',
 } as const
 
-/** What each screen is called in the title of the page, which tells tabs and histories apart. */
+/** The page title of each screen. */
 export const titles = {
   login: 'Iniciar sesión',
   recovery: 'Elegir otra contraseña',

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Head } from './panel'
 import { toneEmoji } from './texts'
 
-/** In the place of ✅, ⚠️ and ❌ their drawings; what is owed keeps its own, and has the sign of what was done in the line. */
+/** Icons in place of ✅, ⚠️ and ❌. For owed rewards the check mark stands in the message. */
 const marks = {
   plain: User,
   success: Check,
@@ -12,19 +12,19 @@ const marks = {
   error: X,
 } as const
 
-/** From so many letters on a name is written smaller: what is owed has to stay in sight. */
+/** Names of this many letters are smaller, so that owed rewards stay in sight. */
 const longName = 32
 
 interface AnswerHeadProps {
   head: Head
-  /** Grows with every answer, so that the same words twice are read out twice. */
+  /** Changes with every answer, so that screen readers repeat equal texts. */
   serial: number
   idle: boolean
-  /** What takes it back, while that is possible. */
+  /** The undo button, while undo is possible. */
   undo: ReactNode
 }
 
-/** What happened and to whom, at arm's length; read out when it changes. */
+/** AnswerHead shows the result and the customer's name, readable at arm's length. Screen readers announce changes. */
 export function AnswerHead({ head, serial, idle, undo }: AnswerHeadProps) {
   const isQuiet = head.tone === 'owed' && !head.isDone
   const Mark = idle ? ScanLine : marks[head.tone]

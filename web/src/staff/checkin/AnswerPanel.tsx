@@ -25,7 +25,7 @@ import { texts } from './texts'
 import { UndoButton } from './UndoButton'
 import type { CounterController } from './useCounter'
 
-/** Not of the counter's first load; where it does not come nobody is reminded. */
+/** Not part of the counter's first load. If it fails to load there is no hint. */
 const FamilyHint = lazy(() =>
   import('./FamilyHint').then(
     (file) => ({ default: file.FamilyHint }),
@@ -37,11 +37,11 @@ interface AnswerPanelProps {
   counter: CounterController
   business: Business | null
   role: Role
-  /** Puts the focus back to where the next customer is read. */
+  /** Returns the focus to the scan box. */
   onReady: () => void
 }
 
-/** The whole panel answers: its colour, its sign and its words. */
+/** AnswerPanel shows the result of the last act by colour, icon and words. */
 export function AnswerPanel({ counter, business, role, onReady }: AnswerPanelProps) {
   const { answer, redemption, serial, awaited } = counter.state
   const { data, read } = useCustomerData(answer)
@@ -99,7 +99,7 @@ export function AnswerPanel({ counter, business, role, onReady }: AnswerPanelPro
   )
 }
 
-/** Says that the visit is on its way. It shows itself only when the answer takes long enough to be missed. */
+/** Sending announces a visit in flight. CSS shows it only after a delay. */
 function Sending({ isSending }: { isSending: boolean }) {
   return (
     <div role="status">
@@ -113,7 +113,7 @@ function Sending({ isSending }: { isSending: boolean }) {
   )
 }
 
-/** Takes back what the panel tells of: the redemption, or else the visit. */
+/** Undo button of the shown redemption, else of the visit. */
 function Undo({ counter, name }: { counter: CounterController; name: string }) {
   const { answer, redemption, recent } = counter.state
   const id = shownCustomerId(answer)
@@ -140,7 +140,7 @@ function Undo({ counter, name }: { counter: CounterController; name: string }) {
   )
 }
 
-/** What the cache knows of the customer the panel is about, and fetches if it does not. */
+/** useCustomerData reads the shown customer from the cache, or fetches them. */
 function useCustomerData(answer: Answer): { data: CustomerData; read: () => void } {
   const customerId = shownCustomerId(answer)
   const progress = useQuery({
@@ -151,7 +151,7 @@ function useCustomerData(answer: Answer): { data: CustomerData; read: () => void
     ...customerQueries.one(customerId ?? ''),
     enabled: customerId !== null && answer.kind !== 'registered' && answer.kind !== 'kept',
   })
-  // What is known already is not taken away because it cannot be read again.
+  // A failed refetch keeps the cached data.
   const error = (!customer.data && customer.error) || (!progress.data && progress.error)
   const snapshotCustomer = useSnapshotCustomer(customerId)
   const fromSnapshot =

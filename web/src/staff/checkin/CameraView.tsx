@@ -8,11 +8,11 @@ import { type CameraTrouble, type Torch, useCamera } from './useCamera'
 
 interface CameraViewProps {
   onCode: (content: string) => void
-  /** Told why the camera does not open, or not again; it looks no more. */
+  /** Called when the camera cannot open; scanning stops. */
   onTrouble: (trouble: CameraTrouble) => void
 }
 
-/** What the camera sees. It stays open from one customer to the next. */
+/** CameraView shows the camera's picture. It stays open between customers. */
 export function CameraView({ onCode, onTrouble }: CameraViewProps) {
   const video = useRef<HTMLVideoElement>(null)
   const { state, torch } = useCamera(video, onCode, onTrouble)
@@ -43,7 +43,7 @@ const troubles = {
   missing: { title: texts.camera.missing, hint: texts.camera.missingHint },
 } as const
 
-/** Why there is no camera, and what to do. */
+/** CameraNotice says why there is no camera and what to do. */
 export function CameraNotice({ trouble }: { trouble: CameraTrouble }) {
   const { title, hint } = troubles[trouble]
   return (

@@ -18,13 +18,13 @@ import { useCounter } from './useCounter'
 
 interface CounterProps {
   role: Role
-  /** Whose card the address asks for. */
+  /** The customer in the address. */
   customerId: string | null
-  /** Told when the counter turns to somebody else, whom the address must not contradict. */
+  /** Called when the counter shows another customer than the address. */
   onTurnAway: () => void
 }
 
-/** The box, the camera and the panel that answers. */
+/** Counter combines the scan box, the camera and the answer panel. */
 export function Counter({ role, customerId, onTurnAway }: CounterProps) {
   const counter = useCounter()
   const box = useBox()
@@ -38,7 +38,7 @@ export function Counter({ role, customerId, onTurnAway }: CounterProps) {
     if (customerId) open(customerId)
   }, [customerId, open])
 
-  // Nobody says when a server that could not be asked at the start can be: an answer of it does.
+  // If the business failed to load, the next registered visit proves that the server is reachable.
   const unnamedAt = !business && state.answer.kind === 'registered' ? state.serial : null
   useEffect(() => {
     if (unnamedAt !== null) void readBusiness()

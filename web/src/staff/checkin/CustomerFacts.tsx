@@ -11,7 +11,7 @@ interface CustomerFactsProps {
   timeZone?: string | undefined
 }
 
-/** What the person behind the counter may want to know. The server hides what the role may not see. */
+/** CustomerFacts shows the customer's data. The server masks them by role. */
 export function CustomerFacts({ customer, timeZone }: CustomerFactsProps) {
   const { phone, email, visitsCount, lastVisitAt, notes } = customer
   return (

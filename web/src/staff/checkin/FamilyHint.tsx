@@ -8,11 +8,11 @@ const words = familyTexts.offer
 
 interface FamilyHintProps {
   customerId: string
-  /** Told when the button that has the focus is gone. */
+  /** Called when the focused button disappears. */
   onDeclined: () => void
 }
 
-/** Reminds whoever may make families of the one that a guardian and her children are offered, until it is declined. */
+/** FamilyHint shows a family offer for a guardian and their children until it is declined. */
 export function FamilyHint({ customerId, onDeclined }: FamilyHintProps) {
   const { offer, isDeclined, decline } = useFamilyOffer(customerId)
   if (!offer || isDeclined) return null

@@ -24,15 +24,15 @@ interface MatchesProps {
   onAdd: (customer: Match) => void
 }
 
-/** How long a list that has just come under the finger takes no press, in milliseconds. */
+/** How long a changed list ignores presses, in milliseconds: it may have appeared under the finger. */
 const swapDelay = 300
 
-/** Whom the typed text may mean. The arrow keys of the box choose, and Enter or a tap opens the card. */
+/** Matches lists the customers that match the typed text. Arrow keys choose one; Enter or a tap opens the card. */
 export function Matches({ matches, chosen, onOpen, onAdd }: MatchesProps) {
   const { items } = matches
   const timeZone = useQuery(businessQuery()).data?.timezone
   const isArmed = useArmed(items.map(({ id }) => id).join(), swapDelay)
-  // The rows of an earlier text stay in sight, so that nothing jumps; a press on them would mean the wrong person.
+  // Rows of an earlier text stay visible to avoid jumps, but ignore presses.
   const isLive = matches.current && isArmed
   const live = (act: () => void) => () => isLive && act()
   return (
@@ -70,7 +70,7 @@ interface MatchRowProps {
   customer: Match
   timeZone: string | undefined
   chosen: boolean
-  /** Whether a press counts. */
+  /** Whether presses count. */
   isLive: boolean
   onOpen: () => void
   onAdd: () => void
@@ -129,7 +129,7 @@ function MatchRow({ customer, timeZone, chosen, isLive, onOpen, onAdd }: MatchRo
   )
 }
 
-/** Whether a visit was today, by the day of the business: a second one could only be refused here. */
+/** Whether a visit was today in the business's time zone: a second one would be refused. */
 function isToday(at: string | null, timeZone: string | undefined): boolean {
   return at !== null && localDay(new Date(at), timeZone) === localDay(new Date(), timeZone)
 }

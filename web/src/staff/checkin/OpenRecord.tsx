@@ -5,19 +5,19 @@ import { texts } from './texts'
 
 interface OpenRecordProps {
   customerId: string
-  /** Whose record it is, where the customers of a list have to be told apart. */
+  /** The customer's name, for the accessible label within a list. */
   name?: string
   size?: 'regular' | 'counter'
-  /** To look there at the family that she is offered. */
+  /** Whether to show the family offer there. */
   family?: boolean
 }
 
-/** The way to a customer's record. What waits at the counter waits on, and going back shows the card again. */
+/** OpenRecord links to a customer's record. Going back shows the card again. */
 export function OpenRecord({ customerId, name, size = 'counter', family = false }: OpenRecordProps) {
   const { buildLocation, history } = useRouter()
   const rememberWhom = () => {
     history.replace(buildLocation({ to: '/staff/checkin', search: { cid: customerId } }).href)
-    // Else the step to the record, which follows at once, would take its place.
+    // Without the flush, the navigation that follows would replace this entry.
     history.flush()
   }
   return (

@@ -18,7 +18,7 @@ interface OwnVisitsProps {
   timeZone: string | undefined
 }
 
-/** What the user registered today: to be undone for ten minutes, and then to be asked for. */
+/** OwnVisits lists the user's visits of today: undo for ten minutes, afterwards a removal request. */
 export function OwnVisits({ counter, role, timeZone }: OwnVisitsProps) {
   const { data, isError } = useQuery(removalQueries.own())
   if (!data) return isError ? <p role="status">{texts.ownFailed}</p> : null
@@ -40,7 +40,7 @@ export function OwnVisits({ counter, role, timeZone }: OwnVisitsProps) {
   )
 }
 
-/** How a visit can still be taken back. */
+/** How the user can still remove the visit. */
 function VisitAction({
   visit,
   counter,

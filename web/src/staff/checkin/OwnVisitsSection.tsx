@@ -3,7 +3,7 @@ import type { Role } from '@/api/types'
 import { texts } from './texts'
 import type { CounterController } from './useCounter'
 
-/** Not of the counter's first load; where it does not come the record is the way. */
+/** Not part of the counter's first load. If it fails to load, the record offers the same. */
 const OwnVisits = lazy(() =>
   import('./OwnVisits').then(
     (file) => ({ default: file.OwnVisits }),
@@ -17,7 +17,7 @@ interface OwnVisitsSectionProps {
   timeZone: string | undefined
 }
 
-/** The user's own visits of today, read only once they are asked for. */
+/** OwnVisitsSection loads the user's visits of today when opened. */
 export function OwnVisitsSection(props: OwnVisitsSectionProps) {
   const [open, setOpen] = useState(false)
   return (

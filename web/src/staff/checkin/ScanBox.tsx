@@ -18,7 +18,7 @@ interface ScanBoxProps {
   onCamera: () => void
 }
 
-/** The one box for codes, phones and names, and what it finds while somebody types. */
+/** ScanBox is the single input for QRs, phones and names, with live matches. */
 export function ScanBox({ counter, box, camera, onCamera }: ScanBoxProps) {
   const [text, setText] = useState('')
   const [stepped, setStepped] = useState<number | null>(null)
@@ -29,7 +29,7 @@ export function ScanBox({ counter, box, camera, onCamera }: ScanBoxProps) {
   const chosen = Math.min(stepped ?? likeliestRow(rows, input), rows.length - 1)
   const chosenRow = rows[chosen]
 
-  // A card that was opened before is not of those who may be meant now: its large button would stamp somebody else's.
+  // Closes an open card while other customers match: its large button would stamp the wrong card.
   const { close } = counter
   const isAside = counter.state.answer.kind === 'found' && rows.length > 0 && matches?.current === true
   useEffect(() => {
@@ -39,7 +39,7 @@ export function ScanBox({ counter, box, camera, onCamera }: ScanBoxProps) {
   const write = (typed: string) => {
     setText(typed)
     setStepped(null)
-    // What the panel offers was for the text before: a new customer with its phone, or one of those who share it.
+    // The panel's offer (create or choose) belongs to the former text.
     if (typed !== '' && isOfLastText(counter.state.answer)) close()
   }
   const done = () => {
@@ -47,7 +47,7 @@ export function ScanBox({ counter, box, camera, onCamera }: ScanBoxProps) {
     box.focus()
   }
 
-  /** What this device knows by itself is too little to stand for the answer of the server. */
+  /** Snapshot data are too incomplete to stand for the server's response. */
   const openMatch = (customer: Match) =>
     customer.snapshot ? counter.open(customer.id) : counter.open(customer.id, customer)
 
@@ -60,7 +60,7 @@ export function ScanBox({ counter, box, camera, onCamera }: ScanBoxProps) {
     }
     if (said.kind === 'search') {
       const isDone = await counter.findByText(said.text)
-      // What was typed meanwhile is somebody else's.
+      // Text typed meanwhile belongs to another customer.
       if (isDone && box.input.current?.value === typed) done()
       return
     }
@@ -159,12 +159,12 @@ export function ScanBox({ counter, box, camera, onCamera }: ScanBoxProps) {
   )
 }
 
-/** Whether the panel offers something by the text that was sent last. */
+/** Whether the panel offers something for the last text sent. */
 function isOfLastText(answer: Answer): boolean {
   return answer.kind === 'problem' && Boolean(answer.unknown ?? answer.sharedPhone)
 }
 
-/** The row that Enter means unless the arrows say otherwise: a number that is somebody's own goes before one that holds it. */
+/** The row that Enter opens by default: an exact phone match before a partial one. */
 function likeliestRow(rows: readonly Customer[], input: Input): number {
   if (input.kind !== 'phone') return 0
   return Math.max(
@@ -173,7 +173,7 @@ function likeliestRow(rows: readonly Customer[], input: Input): number {
   )
 }
 
-/** Whether Tab sends what is in the box. A name comes from a hand, and the hand wants to go on to the list. */
+/** Whether Tab submits. A typed name does not: there Tab moves into the list. */
 function endsScan(typed: string): boolean {
   const { kind } = classifyInput(typed)
   return kind === 'scan' || kind === 'phone' || kind === 'unknown'

@@ -9,7 +9,7 @@ import { texts } from './texts'
 
 const words = texts.recalled
 
-/** What this device knows of a customer by itself, from when that is, and what it cannot do. */
+/** SnapshotSummary shows the customer's card from the snapshot, with its age. */
 export function SnapshotSummary({
   customer,
   pending = false,
@@ -34,12 +34,15 @@ export function SnapshotSummary({
   )
 }
 
-/** How full the card was: of an earlier round nothing is left. */
+/** sayStamps says how full the current card was. */
 export function sayStamps({ stamps, target }: KnownCustomer): string {
   return words.stamps(positionOnCard(stamps, target), target)
 }
 
-/** Whose visit is kept, so far as can be told without asking; a customer whom nobody here knows stands by her code. */
+/**
+ * KeptVisitSummary shows the customer of a kept visit from the snapshot. For an unknown customer it shows what the QR's
+ * signature proves.
+ */
 export function KeptVisitSummary({ visit }: { visit: WaitingVisit }) {
   const { subject } = visit
   const known = useSnapshotCustomer('customerId' in subject ? subject.customerId : null)
@@ -48,7 +51,7 @@ export function KeptVisitSummary({ visit }: { visit: WaitingVisit }) {
   return status && <p className="text-counter">{texts.kept[status]}</p>
 }
 
-/** What the code says of itself; null where it need not speak, and until it is known. */
+/** useSignatureStatus verifies the QR of an unknown customer; null otherwise, and until verified. */
 function useSignatureStatus({ code, businessId }: WaitingVisit, isKnown: boolean): SignatureStatus | null {
   const qrKey = useSnapshot()?.qrKey ?? ''
   const [status, setStatus] = useState<SignatureStatus | null>(null)

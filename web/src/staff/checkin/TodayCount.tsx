@@ -6,12 +6,12 @@ import { todayQuery } from '@/api/reports'
 import { localDay } from '@/lib/dates'
 import { texts } from './texts'
 
-/** How many visits were registered today, and how many of today wait on this device; nothing while that is not known. */
+/** TodayCount shows the visits registered today and those of today that wait on this device. */
 export function TodayCount({ timeZone }: { timeZone: string | undefined }) {
   const { data: today } = useQuery(todayQuery())
   const visits = useWaitingVisits()
   const day = today?.day
-  // A counter draws with every key, and hundreds may wait.
+  // The counter renders on every key, and hundreds of visits may wait.
   const waiting = useMemo(
     () =>
       visits.filter((visit) => isWaiting(visit) && localDay(new Date(visit.scannedAt), timeZone) === day)

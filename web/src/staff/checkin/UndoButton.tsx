@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react'
 import { texts } from './texts'
 
-/** How long what has just been done can be taken back, in milliseconds. */
+/** How long undo is offered, in milliseconds. */
 const undoPeriod = 10_000
 
 interface UndoButtonProps {
-  /** What would be taken back, and of whom. */
+  /** The accessible label: what is undone, and whose. */
   label: string
   /** When it was done, in milliseconds. */
   since: number
   onUndo: () => Promise<void>
 }
 
-/** Takes back what was done by mistake; it goes when it is too late. */
+/** UndoButton undoes the last act. It disappears after undoPeriod. */
 export function UndoButton({ label, since, onUndo }: UndoButtonProps) {
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)

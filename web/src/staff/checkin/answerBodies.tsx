@@ -17,7 +17,6 @@ import { KeptVisitSummary, SnapshotSummary } from './SnapshotSummary'
 import { texts } from './texts'
 import { type CounterController, matchLimit } from './useCounter'
 
-/** What the panel says while nobody is at the counter. */
 export function Idle() {
   return (
     <div className="answer-idle">
@@ -27,7 +26,7 @@ export function Idle() {
   )
 }
 
-/** What to do about something that did not work. */
+/** ProblemBody says how to solve a problem. */
 export function ProblemBody({
   problem,
   mayCreate,
@@ -44,7 +43,7 @@ export function ProblemBody({
       {problem.unknown && mayCreate && (
         <Link
           to="/app/customers/new"
-          // Not in the address: names and phones have no business in histories and logs.
+          // State, not the address: names and phones must not reach histories and logs.
           state={problem.unknown}
           className={buttonLook({ variant: 'secondary', size: 'counter', wide: true })}
         >
@@ -55,7 +54,7 @@ export function ProblemBody({
   )
 }
 
-/** Those who may have a phone, to choose from. */
+/** PhoneMatches lists the customers that may have the phone. */
 function PhoneMatches({ phone, counter }: { phone: string; counter: CounterController }) {
   const { data, isError } = useQuery(customerSearchQuery(phone.replace(/^\+/, ''), matchLimit))
   const { items = [], total = 0 } = data ?? {}
@@ -69,7 +68,7 @@ function PhoneMatches({ phone, counter }: { phone: string; counter: CounterContr
   )
 }
 
-/** What becomes of a visit that is kept, with a way to hurry it. */
+/** KeptBody shows a kept visit, with a button that sends it now. */
 export function KeptBody({ visit, counter }: { visit: WaitingVisit; counter: CounterController }) {
   return (
     <div className="grid gap-5">
@@ -89,7 +88,7 @@ interface SameDayProps {
   counter: CounterController
 }
 
-/** Why not, from when, and who may all the same. */
+/** SameDayBody explains the refusal and lets administrators authorise a further visit. */
 export function SameDayBody({ answer, name, mayAuthorise, counter }: SameDayProps) {
   const { customerId, hint } = answer
   return (
@@ -114,7 +113,7 @@ interface AuthoriseProps {
   onAuthorise: () => void
 }
 
-/** Allows a further visit in two steps, so that no second tap of another press does. */
+/** Authorise asks in two steps, so that an accidental double tap authorises nothing. */
 function Authorise({ disabled, name, onAuthorise }: AuthoriseProps) {
   const [asked, setAsked] = useState(false)
   if (!asked) {
@@ -143,7 +142,7 @@ interface FailureProps {
   onRetry: () => void
 }
 
-/** Why a card cannot be shown, and what to do. */
+/** FailureBody says why a card cannot be shown and offers a retry. */
 export function FailureBody({ failure, onRetry }: FailureProps) {
   return (
     <div className="grid gap-5">
@@ -163,7 +162,7 @@ interface FoundActsProps {
   counter: CounterController
 }
 
-/** What can be done with a card that was opened by hand. */
+/** FoundActions are the actions of a card that was opened by hand. */
 export function FoundActions({ customerId, data, counter }: FoundActsProps) {
   const [notes, setNotes] = useState('')
   return (
@@ -173,7 +172,7 @@ export function FoundActions({ customerId, data, counter }: FoundActsProps) {
       <div className="answer-acts">
         {!data.fromSnapshot && <OpenRecord customerId={customerId} />}
         {!data.progress?.visitedToday && (
-          // What stood here a moment ago was another customer's, or moved away under the finger.
+          // Armed with a delay: another customer's button may have been here a moment ago.
           <Button
             size="counter"
             className="px-1!"
@@ -189,7 +188,7 @@ export function FoundActions({ customerId, data, counter }: FoundActsProps) {
   )
 }
 
-/** Where to learn more about whoever has just passed. */
+/** CustomerLinks links from a registered visit to the customer's data. */
 export function CustomerLinks({ customerId, counter }: Omit<FoundActsProps, 'data'>) {
   return (
     <div className="answer-acts">

@@ -2,19 +2,19 @@ import { stripInvisible } from '@/lib/fold'
 import { dialledDigits, digitsOf, phoneEnding } from '@/lib/phone'
 import { customerIdFromScan } from '@/lib/qr'
 
-/** What was put into the one box. */
+/** Input is the classified text of the scan box. */
 export type Input =
   | { kind: 'empty' }
-  /** A customer's code: the visit can be registered at once. */
+  /** A customer's QR: the visit can be registered at once. */
   | { kind: 'scan'; customerId: string }
   | { kind: 'phone'; phone: string }
   | { kind: 'email'; email: string }
-  /** A name, or the beginning of one, of an email or of a phone. */
+  /** A name, or the beginning of a name, e-mail or phone. */
   | { kind: 'search'; text: string }
-  /** A code that is none of ours. */
+  /** A QR that is none of ours. */
   | { kind: 'unknown' }
 
-/** Tells a reader's burst, a phone and a name apart. */
+/** classifyInput tells scans, phones and names apart. */
 export function classifyInput(typed: string): Input {
   const text = stripInvisible(typed).trim()
   if (text === '') return { kind: 'empty' }
@@ -29,7 +29,7 @@ export function classifyInput(typed: string): Input {
 
 function classifyNumber(text: string, phone: string): Input {
   const digits = digitsOf(text)
-  // The longest phone has 15 digits, after the 00 of an international call.
+  // The longest phone has 15 digits, plus the international prefix 00.
   if (digits.length > 17) return customerIdInDigits(text)
   return phoneEnding(phone) ? { kind: 'phone', phone } : { kind: 'search', text: digits }
 }
@@ -39,7 +39,7 @@ function customerIdInDigits(text: string): Input {
   return customerId ? { kind: 'scan', customerId } : { kind: 'unknown' }
 }
 
-/** A single word of letters may well be a long first name; no code of ours is that short and without digits. */
+/** Single words of up to 24 letters are names; our ids are longer or contain digits. */
 function isWords(text: string): boolean {
   const word = /^[\p{L}\p{M}'’.,-]+$/u
   const words = text.split(/\s+/)
@@ -54,7 +54,7 @@ function isEmailBegun(text: string): boolean {
   return /^[^\s@]+@[^\s@{}":/?=]*$/.test(text)
 }
 
-/** Letters and digits, too few for a code: the beginning of an id, or a bonus. */
+/** Too short for an id: the beginning of one, or a bonus type. */
 function isShortCode(text: string): boolean {
   return /^[\p{L}\d][\p{L}\d\s_.-]*$/u.test(text)
 }

@@ -8,58 +8,58 @@ import { errorText } from '@/lib/errors'
 import type { ScannedCode } from '@/lib/qr'
 import { texts } from './texts'
 
-/** What the panel answers. Names, stamps and rewards of a customer come from the cache of the server's answers. */
+/** Answer is what the panel shows. The customer's name, stamps and rewards come from the query cache. */
 export type Answer =
   | { kind: 'idle' }
   | { kind: 'found'; customerId: string }
-  /** `unstamped` is a visit for which there is no stamp of this time. */
+  /** `unstamped` is the visit if it has no new stamp. */
   | { kind: 'registered'; customerId: string; name: string; unstamped: RegisteredVisit | null }
-  /** On this device, without an answer so far; by phone nobody knows whose it is. */
+  /** Stored on this device, without a response. By phone, `customerId` is null. */
   | { kind: 'kept'; visit: WaitingVisit; customerId: string | null }
-  /** By phone, `customerId` is null until it is known whose it is. */
+  /** By phone, `customerId` is null until the customer is identified. */
   | { kind: 'sameDay'; customerId: string | null; phone: string | null; hint: string }
   | {
       kind: 'problem'
       tone: 'warning' | 'error'
       message: string
       hint: string
-      /** What is known of somebody whom the business does not know yet. */
+      /** Data to prefill a new customer with. */
       unknown?: { phone: string } | { phone?: never; name: string }
-      /** A phone that may be that of several: one of them has to be chosen. */
+      /** A phone that may match several customers. */
       sharedPhone?: string
     }
 
-/** What happened to the rewards of the customer who is shown. */
+/** Redemption is the state of the shown customer's last redemption. */
 export type Redemption =
   | { state: 'none' }
-  /** `before` is what the panel told of until then. */
+  /** `before` is the state to return to. */
   | { state: 'busy'; rewardId: string; before: Redemption }
   /** `since` is when it was redeemed, in milliseconds. */
   | { state: 'done'; kind: RewardKind; rewardId: string; since: number }
   | { state: 'takenBack'; kind: RewardKind }
   | { state: 'refused'; message: string }
 
-/** Who passed by, to be called up again, and with which visit, to be taken back. */
+/** RecentCustomer is a customer who passed, and the visit that can be undone. */
 export interface RecentCustomer {
   customerId: string
   name: string
-  /** Empty where there is nothing to take back. */
+  /** Empty where there is nothing to undo. */
   visitId: string
   /** When it was registered, in milliseconds. */
   since: number
-  /** She had a stamp of today already, so that this time there was none. */
+  /** The customer had a stamp of today already. */
   hadVisitToday: boolean
 }
 
 export interface CounterState {
   answer: Answer
   redemption: Redemption
-  /** A reward that is redeemed only once that is confirmed, and what was given today already. */
+  /** The reward that must be confirmed, and the reward given today. */
   confirmation: { rewardId: string; given: string } | null
-  /** The visits whose answer the person at the counter waits for, by their keys. */
+  /** Idempotency keys of the visits whose response the counter waits for. */
   awaited: readonly string[]
   recent: readonly RecentCustomer[]
-  /** Grows with every answer, so that the same words twice are told twice. */
+  /** Changes with every answer, so that equal texts are announced again. */
   serial: number
 }
 
@@ -81,7 +81,7 @@ type Problem = Omit<Extract<Answer, { kind: 'problem' }>, 'kind'>
 
 const maxRecent = 5
 
-/** For how long a visit is news to a panel that shows nobody, in milliseconds. */
+/** How long an unawaited visit is shown on an idle panel, in milliseconds. */
 const recentPeriod = 60_000
 
 export const initialState: CounterState = {
@@ -93,7 +93,7 @@ export const initialState: CounterState = {
   serial: 0,
 }
 
-/** The counter after something happened. */
+/** counterReducer returns the counter's state after an action. */
 export function counterReducer(state: CounterState, act: CounterAction): CounterState {
   switch (act.type) {
     case 'put':
@@ -139,7 +139,7 @@ export function counterReducer(state: CounterState, act: CounterAction): Counter
   }
 }
 
-/** The customer the panel is about, if it is about one. */
+/** shownCustomerId returns the customer that the panel shows, or null. */
 export function shownCustomerId(answer: Answer): string | null {
   return 'customerId' in answer ? answer.customerId : null
 }
@@ -150,19 +150,18 @@ export const unknownCodeProblem: Problem = {
   hint: texts.problem.unknownCodeHint,
 }
 
-/** A customer has changed the code, because somebody has photographed it. */
+/** The customer has changed their QR. */
 export const endedCodeProblem: Problem = {
   tone: 'error',
   message: texts.problem.endedCode,
   hint: texts.problem.endedCodeHint,
 }
 
-/** Nobody was found by what was said of the customer. */
 function notFoundProblem(said: keyof typeof texts.problem.notFoundHints): Problem {
   return { tone: 'warning', message: texts.problem.notFound, hint: texts.problem.notFoundHints[said] }
 }
 
-/** Why a code is not even tried: it is none of ours, or without a network, in which nobody can ask, of another business. */
+/** problemOfCode returns why a QR is not sent: it is none of ours or, offline, of another business. */
 export function problemOfCode(code: ScannedCode | null, businessId: string): Problem | null {
   if (!code) return unknownCodeProblem
   const isForeign = code.businessId !== undefined && businessId !== '' && code.businessId !== businessId
@@ -170,12 +169,11 @@ export function problemOfCode(code: ScannedCode | null, businessId: string): Pro
   return { tone: 'error', message: texts.problem.foreignCode, hint: texts.problem.unknownCodeHint }
 }
 
-/** No further visit is taken on this device, and what to do instead. */
 export function fullOutboxProblem(why: keyof typeof actTexts.visit.full): Problem {
   return { tone: 'error', message: actTexts.visit.full[why], hint: actTexts.visit.fullHint }
 }
 
-/** Why a visit was not even kept: a further one takes a network. */
+/** notKeptProblem says why a visit was not stored: an authorised one requires a network. */
 export function notKeptProblem(error: unknown): Problem {
   if (!isApiError(error, 'OFFLINE')) {
     return { tone: 'error', message: texts.problem.visitFailed, hint: errorText(error) }
@@ -183,24 +181,21 @@ export function notKeptProblem(error: unknown): Problem {
   return { tone: 'warning', message: texts.problem.authorisedFailed, hint: error.message }
 }
 
-/** Nobody has a phone, which may be a new customer's. */
 function unknownPhoneProblem(phone: string): Problem {
   return { ...notFoundProblem('phone'), unknown: { phone } }
 }
 
-/** Nobody is called so; what holds a digit is no name. */
+/** Text with digits is no name, so it does not prefill a new customer. */
 export function unknownNameProblem(text: string): Problem {
   const problem = notFoundProblem('name')
   return /\d/.test(text) ? problem : { ...problem, unknown: { name: text } }
 }
 
-/** Several may be meant, and nobody is guessed. */
 function sharedPhoneProblem(phone: string): Problem {
   const { several: message, severalHint: hint } = texts.problem
   return { tone: 'warning', message, hint, sharedPhone: phone }
 }
 
-/** What to say when looking a customer up failed. */
 export function searchProblem(error: unknown, phone?: string): Problem {
   if (isApiError(error) && error.status === 404)
     return phone ? unknownPhoneProblem(phone) : notFoundProblem('email')
@@ -208,7 +203,6 @@ export function searchProblem(error: unknown, phone?: string): Problem {
   return { tone: 'error', message: texts.problem.searchFailed, hint: reasonOf(error) }
 }
 
-/** What to say when a reward was not redeemed. */
 export function redeemRefusal(error: unknown): string {
   if (isApiError(error, 'WELCOME_NOT_COMBINABLE')) return texts.redeem.notCombinable
   if (isApiError(error, 'REWARD_NOT_PENDING')) return texts.redeem.notPending
@@ -220,7 +214,7 @@ function showAnswer(state: CounterState, answer: Answer): CounterState {
   return { ...state, answer, redemption: { state: 'none' }, confirmation: null, serial: state.serial + 1 }
 }
 
-/** Asks before a reward is redeemed; what the panel tells of one that was given before stays, and can be taken back. */
+/** Asks for confirmation. The earlier redemption stays shown and can be undone. */
 function askConfirmation(
   state: CounterState,
   { customerId, rewardId, given }: Extract<CounterAction, { type: 'confirmationNeeded' }>,
@@ -234,12 +228,14 @@ function askConfirmation(
   }
 }
 
-/** Whether a reward cannot be redeemed beside the one that was given a moment ago: the welcome discount stands alone. */
+/**
+ * isExcludedBy reports whether a reward cannot follow the one just redeemed: the welcome discount is not combinable.
+ */
 export function isExcludedBy(redemption: Redemption, kind: RewardKind): boolean {
   return redemption.state === 'done' && (kind === 'WELCOME' || redemption.kind === 'WELCOME')
 }
 
-/** What came of a redemption, unless the panel is about somebody else by now. */
+/** Shows the result, unless the panel shows another customer by now. */
 function showRedemption(state: CounterState, customerId: string, redemption: Redemption): CounterState {
   if (shownCustomerId(state.answer) !== customerId) return state
   return { ...state, redemption, serial: state.serial + 1 }
@@ -254,8 +250,8 @@ function showUndone(state: CounterState, visitId: string): CounterState {
 }
 
 /**
- * What came of a visit, told on the panel if the person at the counter waits for it or looks at it. What was sent long after
- * must not take the panel from whoever stands there now.
+ * Shows the outcome of a visit if the counter waits for it, shows it, or is idle. A visit sent long after must not take
+ * the panel from the current customer.
  */
 function showOutcome(state: CounterState, event: OutboxEvent, answer: Answer): CounterState {
   const { key } = event.visit
@@ -267,7 +263,7 @@ function showOutcome(state: CounterState, event: OutboxEvent, answer: Answer): C
   return isAwaited || isShown || isNews ? showAnswer(others, answer) : others
 }
 
-/** Whether a visit was registered that happened a moment ago: on a page that was loaded anew nobody waits for it by its key. */
+/** Whether the registered visit is recent. After a reload its key is no longer awaited. */
 function isRecent(event: OutboxEvent): boolean {
   return event.type === 'registered' && event.at - event.visit.scannedAt < recentPeriod
 }
@@ -299,7 +295,7 @@ function addRecent(state: CounterState, visit: RegisteredVisit, since: number): 
   })
 }
 
-/** Whose visit of today was there already is remembered too: the next one at the counter takes the panel. */
+/** A refused same-day visit is listed as recent too. */
 function addRefused(
   state: CounterState,
   { visit, refusal }: Extract<OutboxEvent, { type: 'refused' }>,
@@ -341,7 +337,7 @@ function failureOf({ subject, authorized }: WaitingVisit): string {
   return 'phone' in subject ? texts.problem.byPhoneFailed : texts.problem.visitFailed
 }
 
-/** Why, in the server's words; where it names fields, in those of the first. */
+/** The server's message for the first invalid field, else its general message. */
 function reasonOf(error: unknown): string {
   const field = isApiError(error) ? Object.values(error.fieldErrors)[0] : undefined
   return field ?? errorText(error, '')

@@ -2,13 +2,13 @@ import { readStored, writeStored } from '@/lib/storage'
 
 const storageKey = 'axioma.counter'
 
-/** How this device answers besides on its screen. */
+/** FeedbackSettings says which feedback this device gives beside its screen. */
 export interface FeedbackSettings {
   sound: boolean
   vibration: boolean
 }
 
-/** What a scan came to, for the ear and the hand. */
+/** FeedbackKind is the outcome of a scan, for sound and vibration. */
 export type FeedbackKind = 'registered' | 'owed' | 'warning' | 'error'
 
 const patterns: Record<FeedbackKind, { tones: readonly number[]; vibration: readonly number[] }> = {
@@ -20,17 +20,17 @@ const patterns: Record<FeedbackKind, { tones: readonly number[]; vibration: read
 
 const toneLength = 0.11
 
-/** What sounds, once somebody has touched the page. Safari lets nothing sound that was made after an answer was waited for. */
+/** The audio context, created on user activation: Safari mutes contexts created after an await. */
 let speaker: AudioContext | null = null
 
-/** The choice of this device: it vibrates and makes no sound unless told otherwise. */
+/** feedbackSettings reads this device's choice; by default vibration only. */
 export function feedbackSettings(): FeedbackSettings {
   const stored = readStored(storageKey)
   const fields = typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : {}
   return { sound: fields.sound === true, vibration: fields.vibration !== false }
 }
 
-/** Keeps the choice; sound is ready from then on, where it is chosen by hand. */
+/** saveFeedbackSettings stores the choice and unlocks sound. */
 export function saveFeedbackSettings(settings: FeedbackSettings): void {
   writeStored(storageKey, settings)
   unlockSound()
@@ -38,7 +38,7 @@ export function saveFeedbackSettings(settings: FeedbackSettings): void {
 
 const touches = ['pointerup', 'keydown'] as const
 
-/** Readies the sound whenever somebody touches the page, for the answers that follow. The answer stops it. */
+/** unlockSoundOnTouch unlocks sound on every touch or key. The returned function stops it. */
 export function unlockSoundOnTouch(): () => void {
   for (const touch of touches) document.addEventListener(touch, unlockSound)
   return () => {
@@ -54,21 +54,20 @@ function unlockSound(): void {
     speaker ??= new AudioContext()
     if (speaker.state !== 'running') void speaker.resume().catch(() => undefined)
   } catch {
-    // Some browsers refuse to sound at all.
+    // Some browsers refuse audio.
     speaker = null
   }
 }
 
-/** Sounds and vibrates as this device is set to. */
 export function giveFeedback(outcome: FeedbackKind): void {
   const { sound, vibration } = feedbackSettings()
   const answer = patterns[outcome]
-  // Until somebody has touched the page browsers allow neither: a visit may go on by itself after a reload.
+  // Without user activation browsers allow neither; a visit may be sent after a reload.
   if (navigator.userActivation?.hasBeenActive === false) return
   try {
     playPattern(answer, { sound, vibration })
   } catch {
-    // Some browsers refuse a further sound. What happened has to be told all the same.
+    // Some browsers refuse further sounds. The result must be shown anyway.
     return
   }
 }
@@ -76,7 +75,7 @@ export function giveFeedback(outcome: FeedbackKind): void {
 function playPattern(answer: (typeof patterns)[FeedbackKind], { sound, vibration }: FeedbackSettings): void {
   // Safari and computers have no vibration.
   if (vibration && 'vibrate' in navigator) navigator.vibrate([...answer.vibration])
-  // What cannot sound now must not do so later, over another answer.
+  // A delayed sound would play over a later answer.
   if (sound && speaker?.state === 'running') play(answer.tones, speaker)
 }
 

@@ -7,31 +7,30 @@ import { splitLeadingIcon } from '@/kit/TextWithIcon'
 import type { Answer, Redemption } from './counterState'
 import { texts } from './texts'
 
-/** How the panel looks and sounds. */
+/** Tone decides colour and sound of the panel. */
 export type Tone = 'plain' | 'success' | 'owed' | 'warning' | 'error'
 
-/** The head of the panel: what happened, to whom, and what is owed. */
+/** Head is the panel's head: result, customer and summary. */
 export interface Head {
   tone: Tone
-  /** Whether something was done just now: a card that was only opened bears no sign of success. */
+  /** Whether something was just done. An opened card shows no success mark. */
   isDone: boolean
   message: string
   name: string | null
-  /** For those who cannot see the card below. */
+  /** For screen readers, in place of the card below. */
   summary: string
 }
 
-/** What is known of the customer the panel is about; null while it is on its way. */
+/** CustomerData is what is known of the shown customer; null while loading. */
 export interface CustomerData {
   customer: Customer | null
   progress: Progress | null
-  /** What this device knows by itself while the server cannot be asked. */
+  /** The snapshot's data while the server is unreachable. */
   fromSnapshot: KnownCustomer | null
-  /** Why it cannot be known. */
+  /** Why the data cannot be loaded. */
   failure: { notFound: boolean; reason: string } | null
 }
 
-/** What the head of the panel says. */
 export function headOf(answer: Answer, redemption: Redemption, data: CustomerData, timeZone?: string): Head {
   const owed = owedByKind(data.progress?.rewards ?? [])
   const whenDone: Tone = owed.length > 0 ? 'owed' : 'success'

@@ -1,4 +1,4 @@
-/** Finds QR codes in the picture of a video and answers their contents. */
+/** QrDetector returns the contents of the QRs in the current video frame. */
 export type QrDetector = (video: HTMLVideoElement) => Promise<string[]>
 
 interface Detector {
@@ -10,7 +10,7 @@ interface DetectorClass {
   getSupportedFormats: () => Promise<string[]>
 }
 
-/** The browser's own detector where it can read QR codes, else the one we bring, which is loaded only then. */
+/** createQrDetector returns the browser's detector, or loads ours where QRs are unsupported. */
 export async function createQrDetector(): Promise<QrDetector> {
   const theirs = await nativeDetector()
   let detector = theirs ?? (await ourDetector())
@@ -21,7 +21,7 @@ export async function createQrDetector(): Promise<QrDetector> {
       return await read(video)
     } catch (error) {
       if (detector !== theirs) throw error
-      // Some telephones say that they can and fail at the first picture.
+      // Some phones claim support and fail at the first frame.
       detector = await ourDetector()
       return read(video)
     }
@@ -39,7 +39,7 @@ async function nativeDetector(): Promise<Detector | null> {
     const formats = await BarcodeDetector.getSupportedFormats()
     return formats.includes('qr_code') ? new BarcodeDetector({ formats: ['qr_code'] }) : null
   } catch {
-    // Some systems have the class and not the service behind it.
+    // Some systems have the class but not its service.
     return null
   }
 }

@@ -1,9 +1,9 @@
-/** How long a code must be out of sight before seeing it counts again, by where it was seen. */
+/** How long a QR must be out of sight before it counts again, in milliseconds. */
 const debouncePeriods = { camera: 5000, reader: 1500 } as const
 
 export type ScanSource = keyof typeof debouncePeriods
 
-/** Tells a new scan from one more look at a code that has just been taken. */
+/** ScanDebouncer tells a new scan from a repeated read of the same QR. */
 export class ScanDebouncer {
   #seen = new Map<string, number>()
 
@@ -13,13 +13,13 @@ export class ScanDebouncer {
     this.#now = now
   }
 
-  /** Whether seeing the code now is a new scan. */
+  /** isNew reports whether this read is a new scan. */
   isNew(code: string, source: ScanSource): boolean {
     const key = `${source} ${code}`
     const before = this.#seen.get(key)
     const now = this.#now()
     const isNew = before === undefined || now - before >= debouncePeriods[source]
-    // A camera looks many times a second: a code that stays before it stays taken.
+    // The camera reads many times a second: a QR held before it stays debounced.
     if (isNew || source === 'camera') this.#seen.set(key, now)
     return isNew
   }

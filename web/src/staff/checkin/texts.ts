@@ -164,5 +164,5 @@ export const texts = {
   },
 } as const
 
-/** The signs that stand before a message, in the text and drawn. */
+/** The emoji before a message, by tone. */
 export const toneEmoji = { success: '✅ ', owed: '✅ ', warning: '⚠️ ', error: '❌ ', plain: '' } as const

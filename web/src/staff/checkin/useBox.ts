@@ -1,16 +1,16 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
 import { unlockSoundOnTouch } from './feedback'
 
-/** The one box, to which the focus always returns. */
+/** Box is the scan box, to which the focus returns. */
 export interface Box {
   input: RefObject<HTMLInputElement | null>
-  /** Puts the focus into the box; on a touch screen without unfolding the keyboard over the answer. */
+  /** Focuses the box. Touch screens do not open the keyboard, which would cover the answer. */
   focus: () => void
-  /** The finger is on the box: the keyboard may unfold. */
+  /** Lets the keyboard open after a tap on the box. */
   unfoldKeyboard: () => void
 }
 
-/** Holds the box, and leads keys that are pressed elsewhere on the screen, as a reader does, into it; they ready the sound, too. */
+/** useBox holds the box and redirects keys pressed elsewhere into it, such as a USB reader's. It also unlocks sound. */
 export function useBox(): Box {
   const input = useRef<HTMLInputElement>(null)
 
@@ -41,7 +41,7 @@ export function useBox(): Box {
   return { input, focus, unfoldKeyboard }
 }
 
-/** Whether a text is being typed in it: the keyboard stays. */
+/** While text is being typed the keyboard stays. */
 function isWrittenIn(input: HTMLInputElement): boolean {
   return document.activeElement === input && input.value !== ''
 }

@@ -4,10 +4,9 @@ import { createQrDetector, type QrDetector } from './qrDetector'
 
 export type CameraState = 'starting' | 'on'
 
-/** Why there is no picture. */
 export type CameraTrouble = 'refused' | 'missing'
 
-/** The light beside the camera; null where there is none. */
+/** The torch beside the camera; null without one. */
 export interface Torch {
   on: boolean
   toggle: () => void
@@ -16,8 +15,7 @@ export interface Torch {
 const pauseBetweenLooks = 90
 
 /**
- * Opens the camera for as long as the component is there, and tells every code each time it is seen, or why there is
- * none to look with.
+ * useCamera opens the camera while the component is mounted. It reports every read of a QR, or why there is no camera.
  */
 export function useCamera(
   video: RefObject<HTMLVideoElement | null>,
@@ -45,7 +43,7 @@ export function useCamera(
         await whenVisible(signal)
         setOpening(opening + 1)
       }
-      // A telephone that is locked takes the camera away; whoever unlocks it wants to go on.
+      // Locking a phone ends the stream. It reopens when the page is visible again.
       opened?.addEventListener('ended', () => void reopen(), { signal })
       void keepAwake(signal)
       setTrack(opened ?? null)
@@ -64,7 +62,7 @@ export function useCamera(
   return { state, torch: useTorch(track) }
 }
 
-/** The stream of the camera at the back; it ends with the signal, however late it comes. */
+/** Opens the back camera. The stream ends with the signal, even if it arrives later. */
 async function openCamera(signal: AbortSignal): Promise<MediaStream> {
   const stream = await navigator.mediaDevices.getUserMedia({
     audio: false,
@@ -95,7 +93,7 @@ async function look(
 
 function useTorch(track: MediaStreamTrack | null): Torch | null {
   const [on, setOn] = useState(false)
-  // The types of the DOM do not know the light.
+  // The DOM types lack the torch.
   const capabilities = track?.getCapabilities?.() as { torch?: boolean } | undefined
   if (!track || !capabilities?.torch) return null
   const toggle = async () => {

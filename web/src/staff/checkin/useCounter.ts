@@ -37,44 +37,42 @@ import { giveFeedback } from './feedback'
 import { ScanDebouncer, type ScanSource } from './scanDebouncer'
 import { texts } from './texts'
 
-/** How many matches of a search are shown. */
+/** Most matches of a search that are shown. */
 export const matchLimit = 6
 
-/** Whose reward it is. */
 interface RewardOwner {
   id: string
   name: string
 }
 
-/** What goes with a visit besides whose it is. */
 type VisitDetails = Pick<VisitRequest, 'authorized' | 'notes' | 'code'>
 
-/** What can be done at the counter. */
+/** CounterController is the counter's state and actions. */
 export interface CounterController {
   state: CounterState
-  /** Takes a code that was scanned, or says that it is none of ours; one more look at the same code does nothing. */
+  /** Registers a visit by QR or reports a problem. Repeated reads of one QR are ignored. */
   scan: (content: string, source: ScanSource) => void
   addVisit: (subject: Subject, details?: VisitDetails) => void
   findByPhone: (phone: string) => Promise<void>
   findByEmail: (email: string) => Promise<void>
-  /** Opens the one customer who matches; answers false when there are several to choose from. */
+  /** Opens the only match. Returns false if there are several. */
   findByText: (text: string) => Promise<boolean>
-  /** Opens a card; who has been read already is shown at once. */
+  /** Opens a card. `read` is shown at once if given. */
   open: (customerId: string, read?: Customer) => void
   close: () => void
-  /** Sends at once what waits. */
+  /** Sends waiting visits now. */
   retry: () => void
-  /** Takes a visit back that was registered a moment ago. */
+  /** Undoes a recent visit. */
   undo: (visit: RecentCustomer) => Promise<void>
-  /** Redeems; beside another reward of today only once that is confirmed. */
+  /** Redeems a reward; `besides` confirms it beside another one of today. */
   redeem: (customer: RewardOwner, reward: Reward, besides?: boolean) => Promise<void>
-  /** Leaves the reward that was asked for as it is. */
+  /** Cancels the confirmation. */
   keepReward: () => void
-  /** Takes the redemption back that the panel tells of. */
+  /** Reverts the shown redemption. */
   takeBack: (customer: RewardOwner) => Promise<void>
 }
 
-/** The counter: what the panel answers, and the acts of the person behind it. */
+/** useCounter is the logic of the counter. */
 export function useCounter(): CounterController {
   const client = useQueryClient()
   const outbox = useOutbox()
@@ -157,7 +155,7 @@ export function useCounter(): CounterController {
   }
 }
 
-/** Searches; the list below the box, which may have begun the same search, does not end it when somebody types on. */
+/** Searches with an observer, so that further typing does not cancel the shared query. */
 async function searchUninterrupted(client: QueryClient, text: string) {
   const search = customerSearchQuery(text, matchLimit)
   const letGo = new QueryObserver(client, { ...search, enabled: false }).subscribe(() => undefined)
@@ -168,10 +166,7 @@ async function searchUninterrupted(client: QueryClient, text: string) {
   }
 }
 
-/**
- * The state as it is drawn, and as it is `now`: an answer may come between the act that turns the panel to somebody else
- * and its drawing, and must not believe that it is still read where it will no longer stand.
- */
+/** `now` returns the latest state before React renders it. Responses may arrive between an action and its render. */
 function useCounterState() {
   const [state, draw] = useState(initialState)
   const latest = useRef(initialState)
@@ -182,7 +177,7 @@ function useCounterState() {
   return { state, now: useCallback(() => latest.current, []), dispatch }
 }
 
-/** Registers visits under the name by which this device knows the customer, and says when no further one is taken. */
+/** Registers visits with the customer's known name and reports a full outbox. */
 function useAddVisit(cancelSearch: () => void, client: QueryClient, dispatch: Dispatch<CounterAction>) {
   const { keep } = useVisitActs()
   const snapshot = useSnapshot()
@@ -206,7 +201,7 @@ function useAddVisit(cancelSearch: () => void, client: QueryClient, dispatch: Di
   )
 }
 
-/** Tells the ear and the hand what the panel says by now, and finds out whose phone it was that is refused. */
+/** Applies an outbox event, gives feedback if the panel changed, and identifies the customer of a refused phone. */
 function handleOutboxEvent(
   event: OutboxEvent,
   client: QueryClient,
@@ -238,7 +233,7 @@ async function identifyPhone(
     client.setQueryData(customerQueries.one(customer.id).queryKey, customer)
     dispatch({ type: 'identified', phone, customerId: customer.id })
   } catch {
-    // The refusal stands without a name.
+    // The refusal stays without a name.
     return
   }
 }
@@ -259,7 +254,7 @@ function useUndo(dispatch: Dispatch<CounterAction>) {
   )
 }
 
-/** Redeems, and takes back. The panel may be about somebody else by the time an answer comes: then a message tells of it. */
+/** Redeems and reverts. If the panel shows another customer by then, a toast reports the result. */
 function useRedemptions(dispatch: Dispatch<CounterAction>, now: () => CounterState) {
   const acts = useRewardActs()
   const isShown = useCallback((customerId: string) => shownCustomerId(now().answer) === customerId, [now])
@@ -307,7 +302,7 @@ function useRedemptions(dispatch: Dispatch<CounterAction>, now: () => CounterSta
   return { redeem, keepReward, takeBack }
 }
 
-/** Tells the answer of the latest search from those that come too late. */
+/** Ignores responses of outdated searches. */
 function useLatestSearch() {
   const [latest] = useState(() => {
     let current = 0

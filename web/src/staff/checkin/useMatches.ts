@@ -9,16 +9,15 @@ import { useDebounced } from '@/lib/useDebounced'
 import type { Input } from './classifyInput'
 import { matchLimit } from './useCounter'
 
-/** Somebody who may be meant. */
 export type Match = Customer & {
-  /** What this device knows of her, where the server did not answer. */
+  /** Snapshot data, where the server did not respond. */
   snapshot?: KnownCustomer
 }
 
 const pause = 180
 const shortest = 2
 
-/** The customers that match what is being typed, once the typing pauses; without an answer those whom this device knows. */
+/** useMatches searches the typed text after a pause. While the server is unreachable it searches the snapshot. */
 export function useMatches(input: Input) {
   const text = searchText(input)
   const settled = useDebounced(text, pause)
@@ -37,12 +36,12 @@ export function useMatches(input: Input) {
     total: data?.total ?? 0,
     loading: !data && !isError,
     failed: isError,
-    /** Whether they are those of what stands in the box, and not of what stood there a moment ago. */
+    /** Whether the items match the current text. */
     current: Boolean(data) && !isPlaceholderData && settled === text,
   }
 }
 
-/** Those whom this device knows by that name; null where it knows nobody, or need not be asked. */
+/** Searches the snapshot; null without one, or while not needed. */
 function useSnapshotMatches(text: string, asked: boolean) {
   const snapshot = useSnapshot()
   const asOf = asked ? snapshot?.asOf : null

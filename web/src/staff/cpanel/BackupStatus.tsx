@@ -15,7 +15,7 @@ import { texts } from './texts'
 
 const words = texts.backup
 
-/** When the data were copied last; what to do where that is too long ago. */
+/** BackupStatus shows the age of the last backup, and help when it is too old. */
 export function BackupStatus() {
   const { data, isError } = useQuery(controlPanelQueries.lastBackup())
   if (data) {
@@ -72,7 +72,7 @@ function ToProgram() {
   )
 }
 
-/** Has the server make a backup, and follows it. */
+/** Makes a backup and shows its progress. */
 function MakeNow({ of: { running, failed } }: { of: LastBackup }) {
   const make = useMakeBackup()
   return (

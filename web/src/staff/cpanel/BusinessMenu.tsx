@@ -7,7 +7,7 @@ import { Menu } from '@/kit/menu/Menu'
 import { MenuItem, MenuLinkItem, MenuSeparator } from '@/kit/menu/MenuItem'
 import { texts } from './texts'
 
-/** What is being asked about which business. */
+/** The open dialog and its business. */
 export interface Question {
   act: 'poster' | 'rename' | 'sending' | 'status'
   business: ListedBusiness
@@ -18,7 +18,7 @@ interface BusinessMenuProps {
   onAsk: (question: Question) => void
 }
 
-/** What is done with a business now and then. */
+/** BusinessMenu holds the less frequent actions of a business. */
 export function BusinessMenu({ business, onAsk }: BusinessMenuProps) {
   const { name, status } = business
   const copy = useExportBusiness(business)

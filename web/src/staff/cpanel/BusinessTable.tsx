@@ -13,12 +13,12 @@ import { BusinessMenu, type Question } from './BusinessMenu'
 import { texts } from './texts'
 
 interface BusinessTableProps {
-  /** null while they are on their way. */
+  /** Null while loading. */
   businesses: ListedBusiness[] | null
   onAsk: (question: Question) => void
 }
 
-/** The businesses with what goes on in each. */
+/** BusinessTable lists the businesses with their activity. */
 export function BusinessTable({ businesses, onAsk }: BusinessTableProps) {
   return (
     <Table caption={texts.caption} head={<Head />} busy={businesses === null} wide>
@@ -83,12 +83,12 @@ function BusinessRow({ business, onAsk }: BusinessRowProps) {
       </Cell>
       <Cell>
         <span className="flex flex-wrap gap-2 sm:flex-nowrap @max-[64rem]:justify-start sm:justify-end">
-          <Into to="/app/customers" id={id} label={texts.customersOf(name)}>
+          <BusinessLink to="/app/customers" id={id} label={texts.customersOf(name)}>
             {texts.customers}
-          </Into>
-          <Into to="/app/admin" id={id} label={texts.panelOf(name)}>
+          </BusinessLink>
+          <BusinessLink to="/app/admin" id={id} label={texts.panelOf(name)}>
             {texts.panel}
-          </Into>
+          </BusinessLink>
           <IconButton
             label={texts.poster.of(name)}
             icon={<QrCode aria-hidden="true" />}
@@ -108,8 +108,8 @@ interface IntoProps {
   children: string
 }
 
-/** The way into a business: whoever takes it acts on that business from then on. */
-function Into({ to, id, label, children }: IntoProps) {
+/** A link that makes the business the operator's current one. */
+function BusinessLink({ to, id, label, children }: IntoProps) {
   return (
     <Link
       to={to}

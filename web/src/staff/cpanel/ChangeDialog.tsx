@@ -23,15 +23,15 @@ interface ChangeDialogProps<Field extends string> {
       data: React.ComponentProps<typeof FormResult>['form']['save']['data']
     }
   }
-  /** What a field says, for people. */
-  saidIn: (field: Field) => string
+  /** Returns a field's value in words. */
+  displayValue: (field: Field) => string
   onClose: () => void
   children: ReactNode
 }
 
-/** Asks for a change of a business in a form. */
+/** ChangeDialog edits a business in a form. */
 export function ChangeDialog<Field extends string>(props: ChangeDialogProps<Field>) {
-  const { words, form, saidIn, onClose, children } = props
+  const { words, form, displayValue: saidIn, onClose, children } = props
   const id = useId()
   const { save } = form
   const submit = (event: FormEvent) => {

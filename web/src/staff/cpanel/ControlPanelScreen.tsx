@@ -17,17 +17,17 @@ import { loadFailure } from './loadFailure'
 import { MailStatus } from './MailStatus'
 import { OpenDialog } from './OpenDialog'
 import { PanelHead } from './PanelHead'
+import { PasswordGuessingNotice } from './PasswordGuessingNotice'
 import { PosterDialog } from './PosterDialog'
 import { RenameDialog } from './RenameDialog'
 import { SendingDialog } from './SendingDialog'
 import { StatusDialog } from './StatusDialog'
 import { TrialNotice } from './TrialNotice'
-import { TriedNotice } from './TriedNotice'
 import { texts } from './texts'
 import { VersionNotice } from './VersionNotice'
 import { WalletStatus } from './WalletStatus'
 
-/** The businesses of the platform, and what may be done with each. */
+/** ControlPanelScreen lists the businesses of the platform. */
 export function ControlPanelScreen() {
   const { q, typed, type } = useSearchInput()
   const found = useInfiniteQuery(controlPanelQueries.businesses(q))
@@ -43,7 +43,7 @@ export function ControlPanelScreen() {
         intro={texts.intro}
         action={<Button onClick={() => setOpening(true)}>{texts.open.action}</Button>}
       />
-      <TriedNotice />
+      <PasswordGuessingNotice />
       <VersionNotice />
       <BackupStatus />
       <TrialNotice />

@@ -11,7 +11,7 @@ import { texts } from './texts'
 
 const words = texts.mail
 
-/** Whether customers get codes by e-mail. */
+/** MailStatus shows whether customers get codes by e-mail. */
 export function MailStatus() {
   const { data } = useQuery(controlPanelQueries.mail())
   if (!data) return null
@@ -39,7 +39,7 @@ export function MailStatus() {
   )
 }
 
-/** Sends the operator an e-mail to try, and says how that went. */
+/** Sends a test e-mail to the operator and shows the result. */
 function TrialMail() {
   const trial = useTrialMail()
   return (

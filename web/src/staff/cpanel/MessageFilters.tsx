@@ -13,7 +13,7 @@ const kinds = Object.keys(kindWords) as MessageKind[]
 
 type Choice = 'status' | 'kind' | 'business'
 
-/** What is looked at, kept in the address so that it can be sent as a link, and how to look at something else. */
+/** useMessageFilter keeps the filter in the address, so that it can be shared. */
 export function useMessageFilter(): [MessageFilter, (choice: Choice, value: string) => void] {
   const search = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -39,7 +39,6 @@ interface MessageFiltersProps {
   onChoose: (choice: Choice, value: string) => void
 }
 
-/** Chooses the messages of a business, of a kind, of a state. */
 export function MessageFilters({ filter, onChoose }: MessageFiltersProps) {
   const businesses = useQuery(controlPanelQueries.allBusinesses())
   return (
@@ -76,7 +75,7 @@ export function MessageFilters({ filter, onChoose }: MessageFiltersProps) {
   )
 }
 
-/** The businesses to choose from; the chosen one is among them from the start, by its id while its name is not known. */
+/** The businesses as options. The chosen one is always included, by id until its name is loaded. */
 function choices(businesses: ListedBusiness[], chosen?: string) {
   const known = businesses.map(({ id, name }) => ({ value: id, label: name }))
   const missing = chosen && !known.some(({ value }) => value === chosen)

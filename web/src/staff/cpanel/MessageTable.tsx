@@ -8,7 +8,7 @@ import { texts } from './texts'
 
 const words = texts.messages
 
-/** The messages, newest first; null while they are on their way. */
+/** MessageTable lists messages, newest first; null while loading. */
 export function MessageTable({ messages }: { messages: SentMessage[] | null }) {
   return (
     <Table caption={words.caption} head={<Head />} busy={messages === null} wide>
@@ -66,7 +66,7 @@ function MessageRow({ message }: { message: SentMessage }) {
   )
 }
 
-/** Why it is not there yet, and how often it was tried when that was more than once. */
+/** Why the message has not arrived, and the number of attempts if more than one. */
 function detailsOf(message: SentMessage): string {
   const reason = undeliveredReason(message)
   const tries = message.tries > 1 ? words.tries(message.tries) : null

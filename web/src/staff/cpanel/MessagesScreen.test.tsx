@@ -101,7 +101,7 @@ test.each([
     /FallidoNo llegará \(131026: no tiene WhatsApp\) · 2 intentos/,
   ],
   [{ status: 'UNKNOWN' }, /Sin confirmarNo sabemos si llegó/],
-  [{ status: 'DROPPED', error: 'REPLACED' }, /DescartadoNo salió \(pidió otro código después\)/],
+  [{ status: 'DROPPED', error: 'REPLACED' }, /DescartadoNo se envió \(pidió otro código después\)/],
   [{ status: 'QUEUED', heldBy: 'SETUP' }, /En colaWhatsApp no acepta el remitente/],
   [{ status: 'QUEUED', heldBy: 'LATER' }, /En colaLATER/],
 ])('a message says %j in words', async (given, words) => {

@@ -14,7 +14,7 @@ import { texts } from './texts'
 
 const words = texts.open
 
-/** Creates a business with its owner, and then shows the owner's temporary password, this once. */
+/** OpenDialog creates a business with its owner and shows the temporary password once. */
 export function OpenDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const form = useId()
   const create = useOpenBusiness()
@@ -73,7 +73,7 @@ export function OpenDialog({ open, onClose }: { open: boolean; onClose: () => vo
       ) : password ? (
         <FirstPassword opened={opened} password={password} />
       ) : (
-        <Unseen opened={opened} failure={another.error} />
+        <LostPassword opened={opened} failure={another.error} />
       )}
     </Dialog>
   )
@@ -95,8 +95,8 @@ function FirstPassword({ opened, password }: { opened: OpenedBusiness; password:
   )
 }
 
-/** The business of a try whose answer got lost, and with it the password. */
-function Unseen({ opened, failure }: { opened: OpenedBusiness; failure: Error | null }) {
+/** A business whose response, and with it the password, was lost. */
+function LostPassword({ opened, failure }: { opened: OpenedBusiness; failure: Error | null }) {
   return (
     <>
       <Notice tone="warning" title={words.before}>

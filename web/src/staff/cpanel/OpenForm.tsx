@@ -9,7 +9,7 @@ import { texts } from './texts'
 
 const blank = { name: '', ownerEmail: '', ownerName: '', timezone: 'Europe/Madrid', country: 'ES' }
 
-/** What the form asks for. */
+/** Names of the form's fields. */
 export const openFields = Object.keys(blank)
 
 type Draft = typeof blank
@@ -21,12 +21,11 @@ function faultsIn({ name, ownerEmail }: Draft): Faults {
 
 interface OpenFormProps {
   id: string
-  /** What the server said to the last try. */
+  /** The error of the last attempt. */
   error: Error | null
   onSubmit: (draft: NewBusiness) => void
 }
 
-/** What has to be known of a business and its owner. */
 export function OpenForm({ id, error, onSubmit }: OpenFormProps) {
   const form = useForm({ saved: blank, faultsIn, refusal: error })
   const submit = (event: FormEvent) => {

@@ -9,7 +9,7 @@ const tabLook = cx(
   'data-[status=active]:after:bg-accent',
 )
 
-/** The name of the control panel, its two lists, and what can be done. */
+/** PanelHead shows title, tabs and the main action. */
 export function PanelHead({ intro, action }: { intro: string; action?: ReactNode }) {
   return (
     <header className="grid gap-3">

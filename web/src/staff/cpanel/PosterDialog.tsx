@@ -12,12 +12,12 @@ import { texts } from './texts'
 const words = texts.poster
 
 interface PosterDialogProps {
-  /** Whose it is; null while none is asked for. */
+  /** Null while closed. */
   business: ListedBusiness | null
   onClose: () => void
 }
 
-/** The poster of a business, whichever one acts on. */
+/** PosterDialog shows the poster of any business. */
 export function PosterDialog({ business, onClose }: PosterDialogProps) {
   return (
     <Dialog

@@ -5,12 +5,11 @@ import { ChangeDialog } from './ChangeDialog'
 import { texts } from './texts'
 
 interface RenameDialogProps {
-  /** Which one it is about; null while nothing is asked. */
+  /** Null while closed. */
   business: ListedBusiness | null
   onClose: () => void
 }
 
-/** Gives a business another name. */
 export function RenameDialog({ business, onClose }: RenameDialogProps) {
   return business && <Rename key={business.id} business={business} onClose={onClose} />
 }
@@ -29,7 +28,7 @@ function Rename({ business, onClose }: { business: ListedBusiness; onClose: () =
   const form = useBusinessForm(business, part, onClose)
   const words = { ...texts.rename, title: texts.rename.title(business.name), labels: texts.rename.fields }
   return (
-    <ChangeDialog words={words} form={form} saidIn={() => form.saved.name} onClose={onClose}>
+    <ChangeDialog words={words} form={form} displayValue={() => form.saved.name} onClose={onClose}>
       <TextField label={texts.rename.label} maxLength={120} autoComplete="off" {...form.text('name')} />
     </ChangeDialog>
   )

@@ -5,19 +5,19 @@ import { Message } from '@/kit/Message'
 import { errorText } from '@/lib/errors'
 import { texts } from './texts'
 
-/** What is to be decided, and about how many messages. */
+/** The decision to confirm, and the number of messages. */
 export interface RestoredQuestion {
   decision: RestoreDecision
   held: number
 }
 
 interface RestoredDialogProps {
-  /** Null while nothing is asked. */
+  /** Null while closed. */
   question: RestoredQuestion | null
   onClose: () => void
 }
 
-/** Asks whether the messages that wait since a copy was put back shall be sent, or none of them. */
+/** RestoredDialog asks whether the messages held since a restore are sent or discarded. */
 export function RestoredDialog({ question, onClose }: RestoredDialogProps) {
   const decide = useDecideRestored(onClose)
   const close = () => {

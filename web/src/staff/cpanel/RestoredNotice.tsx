@@ -11,7 +11,7 @@ import { texts } from './texts'
 
 const words = texts.restored
 
-/** Says that messages wait since a copy of the data was put back, and has the operator decide about them. */
+/** RestoredNotice reports the messages held since a restore and asks the operator to decide. */
 export function RestoredNotice() {
   const found = useQuery(controlPanelQueries.restored())
   const { data } = found
@@ -22,8 +22,8 @@ export function RestoredNotice() {
       {found.isLoadingError && (
         <LoadFailed onRetry={found.refetch}>{loadFailure(found.error, words.unknown)}</LoadFailed>
       )}
-      {data && held > 0 && <Held of={data} onAsk={(decision) => setQuestion({ decision, held })} />}
-      {/* It stays when nothing waits any more: it has still to say who was first. */}
+      {data && held > 0 && <HeldMessages of={data} onAsk={(decision) => setQuestion({ decision, held })} />}
+      {/* The dialog stays mounted without held messages: it still reports a conflicting decision. */}
       <RestoredDialog question={question} onClose={() => setQuestion(null)} />
     </>
   )
@@ -34,7 +34,7 @@ interface HeldProps {
   onAsk: (decision: RestoreDecision) => void
 }
 
-function Held({
+function HeldMessages({
   of: { held, decision, decidedAt, decidedBy, copiedAt, restoredAt, changed },
   onAsk,
 }: HeldProps) {

@@ -9,12 +9,12 @@ const words = texts.sending
 const figures = ['ratePerMinute', 'dailyCap', 'monthlyCap', 'freeCredits'] as const
 
 interface SendingDialogProps {
-  /** Which one it is about; null while nothing is asked. */
+  /** Null while closed. */
   business: ListedBusiness | null
   onClose: () => void
 }
 
-/** Sets how a business sends through WhatsApp: whether, from which number, and how much. */
+/** SendingDialog sets the WhatsApp sender and limits of a business. */
 export function SendingDialog({ business, onClose }: SendingDialogProps) {
   return business?.whatsApp && <Change key={business.id} business={business} onClose={onClose} />
 }
@@ -28,24 +28,24 @@ interface Typed extends Record<Figure, string> {
   codesAllowed: boolean
 }
 
-const figureIn = (text: string) => Math.trunc(Number(text.trim()))
+const parseFigure = (text: string) => Math.trunc(Number(text.trim()))
 
 const part: BusinessPart<Typed, SendingChanges> = {
-  valuesOf: ({ whatsApp }) => typedOf(whatsApp as Sending),
+  valuesOf: ({ whatsApp }) => toFormValues(whatsApp as Sending),
   fields: {
     enabled: (enabled) => ({ enabled }),
     from: (text) => ({ from: text.trim() || null }),
     phoneNumberId: (text) => ({ phoneNumberId: text.trim() || null }),
     codesAllowed: (codesAllowed) => ({ codesAllowed }),
-    ratePerMinute: (text) => ({ ratePerMinute: figureIn(text) }),
-    dailyCap: (text) => ({ dailyCap: figureIn(text) }),
-    monthlyCap: (text) => ({ monthlyCap: figureIn(text) }),
-    freeCredits: (text) => ({ freeCredits: figureIn(text) }),
+    ratePerMinute: (text) => ({ ratePerMinute: parseFigure(text) }),
+    dailyCap: (text) => ({ dailyCap: parseFigure(text) }),
+    monthlyCap: (text) => ({ monthlyCap: parseFigure(text) }),
+    freeCredits: (text) => ({ freeCredits: parseFigure(text) }),
   },
   bodyOf: (whatsApp) => ({ whatsApp }),
 }
 
-function typedOf(sending: Sending): Typed {
+function toFormValues(sending: Sending): Typed {
   const { enabled, from, phoneNumberId, codesAllowed } = sending
   return {
     enabled,
@@ -71,7 +71,7 @@ function Change({ business, onClose }: { business: ListedBusiness; onClose: () =
     <ChangeDialog
       words={{ ...words, title: words.title(business.name), labels: words.fields }}
       form={form}
-      saidIn={saidIn}
+      displayValue={saidIn}
       onClose={onClose}
     >
       <Checkbox label={words.enabled} help={words.enabledHelp} {...form.box('enabled')} />

@@ -8,12 +8,12 @@ import { errorText } from '@/lib/errors'
 import { texts } from './texts'
 
 interface StatusDialogProps {
-  /** Which one it is about; null while nothing is asked. */
+  /** Null while closed. */
   business: ListedBusiness | null
   onClose: () => void
 }
 
-/** Asks whether a business shall be suspended, or work again. */
+/** StatusDialog asks before a business is suspended or reactivated. */
 export function StatusDialog({ business, onClose }: StatusDialogProps) {
   const change = useSwitchStatus(onClose)
   const close = () => {

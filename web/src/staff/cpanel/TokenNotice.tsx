@@ -7,7 +7,7 @@ import { texts } from './texts'
 
 const words = texts.token
 
-/** Warns that the token of WhatsApp ends soon. It is absent where it does not, or nobody knows. */
+/** TokenNotice warns before the WhatsApp token expires. */
 export function TokenNotice() {
   const { data } = useQuery(controlPanelQueries.token())
   if (!data?.near || !data.endsAt) return null

@@ -4,7 +4,7 @@ import { HelpLink } from '@/kit/HelpLink'
 import { Notice } from '@/kit/Notice'
 import { texts } from './texts'
 
-/** Says that messages are recorded and none leaves. It is absent where they leave. */
+/** TrialNotice says that messages are recorded and not sent. */
 export function TrialNotice() {
   const { data } = useQuery(controlPanelQueries.mail())
   if (data?.whatsapp !== 'TRIAL') return null

@@ -5,7 +5,7 @@ import { texts } from './texts'
 
 const words = texts.version
 
-/** That there is a newer release, where the operator allows the server to ask. */
+/** VersionNotice reports a newer release, if the server may check. */
 export function VersionNotice() {
   const { data } = useQuery(controlPanelQueries.version())
   if (!data?.newer || !data.newest) return null

@@ -10,11 +10,11 @@ import { texts } from './texts'
 
 const words = texts.wallets
 const manual = 'apple-wallet-y-google-wallet'
-/** So many days before the certificate ends it is said, and said aloud. */
-const soon = 60
-const late = 30
+/** Days before the certificate ends: from the first a notice shows, from the second it is announced. */
+const warningDays = 60
+const urgentDays = 30
 
-/** Whether customers get their cards for the wallets of their telephones; what is missing where they do not. */
+/** WalletStatus shows whether customers can add their cards to Apple and Google Wallet, and what is missing. */
 export function WalletStatus() {
   const { data } = useQuery(controlPanelQueries.wallet())
   if (!data) return null
@@ -35,7 +35,7 @@ export function WalletStatus() {
 interface LineProps {
   name: string
   missing: string | null
-  /** What the vendor knows the operator by. */
+  /** The operator's identity at the vendor. */
   given: string | null
 }
 
@@ -48,7 +48,7 @@ function Line({ name, missing, given }: LineProps): ReactNode {
   )
 }
 
-/** Another server may know further reasons. */
+/** Other servers may have further reasons. */
 function whyNot(missing: string): string {
   const reasons: Record<string, string> = words.missing
   return reasons[missing] ?? words.missing.UNUSABLE
@@ -68,8 +68,8 @@ function Certificate({ of: { missing, endsAt } }: { of: WalletState }) {
   const end = new Date(endsAt)
   const now = new Date()
   const left = daysBetween(now, end)
-  if (left > soon) return null
-  if (left > late && !missing) return <p className="text-ink-soft">{words.ends(left, said(endsAt))}</p>
+  if (left > warningDays) return null
+  if (left > urgentDays && !missing) return <p className="text-ink-soft">{words.ends(left, said(endsAt))}</p>
   return (
     <Notice tone="warning" title={end < now ? words.ended(said(endsAt)) : words.ends(left, said(endsAt))}>
       <p>{words.renew}</p>

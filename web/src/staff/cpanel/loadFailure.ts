@@ -1,7 +1,7 @@
 import { isApiError } from '@/api/error'
 import { texts } from './texts'
 
-/** Why a list of the control panel did not come: the network, else `message`. */
+/** loadFailure says why a list failed to load: the network, else `message`. */
 export function loadFailure(error: unknown, message: string): string {
   return isApiError(error) && error.status === 0 ? texts.offline : message
 }

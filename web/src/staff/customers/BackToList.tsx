@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { backLook } from '@/kit/buttonLook'
-import { lastSearch } from './listSearch'
+import { loadSearch } from './listSearch'
 import { texts } from './texts'
 
-/** The way back to the customers, as they were left. */
+/** BackToList links to the customer list with its former search and scroll position. */
 export function BackToList() {
   return (
     <Link
       to="/app/customers/list"
-      search={lastSearch()}
+      search={loadSearch()}
       state={{ toLastPlace: true }}
       resetScroll={false}
       className={backLook}

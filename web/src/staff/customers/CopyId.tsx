@@ -4,7 +4,7 @@ import { notify } from '@/kit/notify'
 import { useCopy } from '@/kit/useCopy'
 import { texts } from './texts'
 
-/** Copies a customer's id and says so for a moment. */
+/** CopyId copies a customer's id and confirms it briefly. */
 export function CopyId({ id, name }: { id: string; name: string }) {
   const { done, copy } = useCopy(id)
   const copyOrTell = async () => {

@@ -8,11 +8,11 @@ import { texts } from './texts'
 
 interface DuplicateWarningProps {
   person: Person
-  /** Whether whoever is typed may be a child of the one who has the phone. */
+  /** Whether the new person may be a child of the customer with that phone. */
   mayBeChild?: boolean
 }
 
-/** Warns while a person is typed whom an active customer may be already. */
+/** DuplicateWarning warns while a person is typed who may already be a customer. */
 export function DuplicateWarning({ person, mayBeChild }: DuplicateWarningProps) {
   const duplicate = useDuplicate(person)
   if (!duplicate) return null

@@ -15,11 +15,11 @@ import { texts } from './texts'
 
 interface QrPanelProps {
   customer: Pick<Customer, 'id' | 'name' | 'qrUrl'>
-  /** What else can be done beside opening, keeping and printing it. */
+  /** Further actions beside open, download and print. */
   children?: ReactNode
 }
 
-/** A customer's code as the card that carries it, to be opened, kept and printed. */
+/** QrPanel shows a customer's QR with actions. */
 export function QrPanel({ customer, children }: QrPanelProps) {
   const { role } = useSignedIn()
   const { data: business } = useQuery(businessQuery())

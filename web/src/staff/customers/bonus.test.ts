@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
 import type { Customer } from '@/api/types'
-import { bonusOf, reachedAs, rememberBonus, rememberedTag } from './bonus'
+import { bonusOf, milestoneAfterTagChange, storeBonus, storedTag } from './bonus'
 
 const read = (fields: object) => bonusOf(fields as Customer)
 
@@ -23,9 +23,9 @@ test('the server says whether the bonus is active', () => {
 })
 
 test('the type is remembered for each customer on the device', () => {
-  rememberBonus('a', { active: false, tag: 'BONO_VIP_C' })
-  expect(rememberedTag('a')).toBe('BONO_VIP_C')
-  expect(rememberedTag('b')).toBeNull()
+  storeBonus('a', { active: false, tag: 'BONO_VIP_C' })
+  expect(storedTag('a')).toBe('BONO_VIP_C')
+  expect(storedTag('b')).toBeNull()
 })
 
 const shop = { visitTarget: 10, vipVisitTarget: 4, halfRewardEnabled: true }
@@ -39,8 +39,8 @@ test.each([
   ['ESPORADICO', 'BONO_VIP_A', 5, 'HALF'],
   [null, 'BONO_VIP_A', 10, 'FREE'],
 ] as const)('a card that becomes %s from %s with %i stamps stands at %s', (tag, former, count, owes) => {
-  expect(reachedAs(tag, former, count, shop)).toBe(owes)
-  expect(reachedAs(tag, former, count, { ...shop, halfRewardEnabled: false })).toBe(
+  expect(milestoneAfterTagChange(tag, former, count, shop)).toBe(owes)
+  expect(milestoneAfterTagChange(tag, former, count, { ...shop, halfRewardEnabled: false })).toBe(
     owes === 'HALF' ? null : owes,
   )
 })

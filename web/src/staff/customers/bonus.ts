@@ -3,17 +3,17 @@ import type { Business, Customer, Tag } from '@/api/types'
 import { readStored, writeStored } from '@/lib/storage'
 import { texts } from './texts'
 
-/** The bonus types to choose from. */
+/** The bonus types as options. */
 export const tags = Object.entries(texts.tags).map(([value, label]) => ({ value: value as Tag, label }))
 
-/** A customer's bonus: whether it is active, its type, and the words for it. */
+/** Bonus is a customer's bonus: state, type and label. */
 export interface Bonus {
   active: boolean
   tag: Tag | null
   label: string | null
 }
 
-/** Reads the bonus of a customer, wherever a server puts its type. */
+/** bonusOf reads a customer's bonus, wherever the server puts its type. */
 export function bonusOf(customer: Pick<Customer, 'tag'> & Partial<Customer>): Bonus {
   const tag = tagOf(customer)
   return {
@@ -23,8 +23,11 @@ export function bonusOf(customer: Pick<Customer, 'tag'> & Partial<Customer>): Bo
   }
 }
 
-/** What a card of so many stamps stands at as one of another type, where VIP makes the difference; null for nothing. */
-export function reachedAs(
+/**
+ * milestoneAfterTagChange returns the milestone that the card reaches when its type changes between VIP and others, or
+ * null.
+ */
+export function milestoneAfterTagChange(
   tag: Tag | null,
   former: Tag | null,
   count: number,
@@ -41,14 +44,14 @@ function isVip(tag: Tag | null): boolean {
   return tag?.startsWith('BONO_VIP') ?? false
 }
 
-/** The type a customer had before the bonus was switched off on this device, to be offered again. */
-export function rememberedTag(customerId: string): Tag | null {
+/** storedTag returns the customer's type before the bonus was switched off on this device. */
+export function storedTag(customerId: string): Tag | null {
   const stored = readStored(storageKey(customerId))
   return typeof stored === 'object' && stored !== null ? tagOf(stored) : null
 }
 
-/** Keeps on this device whether a customer's bonus is active, and of which type. */
-export function rememberBonus(customerId: string, bonus: { active: boolean; tag: Tag | null }): void {
+/** storeBonus stores the customer's bonus on this device. */
+export function storeBonus(customerId: string, bonus: { active: boolean; tag: Tag | null }): void {
   writeStored(storageKey(customerId), bonus)
 }
 

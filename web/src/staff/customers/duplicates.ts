@@ -5,25 +5,25 @@ import type { Customer } from '@/api/types'
 import { fold } from '@/lib/fold'
 import { digitsOf, isSamePhone } from '@/lib/phone'
 
-/** How long nobody types before the search begins, in milliseconds. */
+/** Pause in typing before the search starts, in milliseconds. */
 const pause = 300
 const limit = 20
 
-/** What a form says of a person. `exceptId` is the record it belongs to. */
+/** The typed person. `exceptId` is their own record. */
 export interface Person {
   name: string
-  /** International, empty while there is none. */
+  /** International; empty without one. */
   phone: string
   exceptId?: string
 }
 
-/** An active customer who has the same phone or the same name. */
+/** An active customer with the same phone or name. */
 export interface Duplicate {
   by: 'phone' | 'name'
   customer: Customer
 }
 
-/** Looks, while a person is typed, for an active customer who may be the same. A phone tells more than a name. */
+/** useDuplicate finds an active customer who may be the typed person. A phone match wins over a name match. */
 export function useDuplicate(person: Person): Duplicate | null {
   const { name, phone, exceptId } = useSettled(person)
   const sameNumber = useSearch(searchablePhone(phone), (customer) => hasPhone(customer, phone), exceptId)
@@ -32,13 +32,13 @@ export function useDuplicate(person: Person): Duplicate | null {
   return sameName ? { by: 'name', customer: sameName } : null
 }
 
-/** What to search for to find a phone; empty while it is too short to be one. */
+/** The search text for a phone; empty while too short. */
 function searchablePhone(phone: string): string {
   const digits = digitsOf(phone)
   return digits.length >= 8 ? digits.slice(-9) : ''
 }
 
-/** What to search for to find a name; empty while it is too short to be one. */
+/** The search text for a name; empty while too short. */
 function searchableName(name: string): string {
   const folded = fold(name)
   return folded.length >= 3 ? folded : ''
@@ -58,7 +58,7 @@ function useSearch(q: string, isMeant: (customer: Customer) => boolean, exceptId
   return data?.items.find((customer) => customer.id !== exceptId && isMeant(customer)) ?? null
 }
 
-/** The person as it was when typing last paused. */
+/** The person as of the last pause in typing. */
 function useSettled({ name, phone, exceptId }: Person): Person {
   const [settled, setSettled] = useState<Person>({ name: '', phone: '' })
   useEffect(() => {

@@ -8,21 +8,20 @@ import { sayNumber } from '@/lib/numbers'
 
 interface CountPanelProps {
   title: string
-  /** How many; undefined until it is known. */
+  /** Undefined until known. */
   count: number | undefined
-  /** What is counted. */
+  /** The counted thing. */
   words: string
-  /** What to say in the place of a nought. */
+  /** Shown instead of zero. */
   none: string
   read: RefetchState & { isLoadingError: boolean; error: unknown }
-  /** What to say where it could not be counted and the server does not say why. */
+  /** Shown when counting failed without a server message. */
   failed: string
-  /** Where to go from here. */
   action: ReactNode
   children?: ReactNode
 }
 
-/** How many there are of something, as large as a price on a board, and the way to them. */
+/** CountPanel shows one large number and a link to the items. */
 export function CountPanel(props: CountPanelProps) {
   const { title, read, failed, action } = props
   return (

@@ -335,7 +335,7 @@ describe('the WhatsApp card', () => {
   test('says De prueba where messages are recorded only', async () => {
     server.says('get', '/customers/wa/status', { enabled: true, provider: 'log' })
     await renderScreen(<DashboardScreen />)
-    expect(await card('De prueba: no sale nada')).toHaveTextContent('no llegan a nadie')
+    expect(await card('En pruebas: no se envía nada')).toHaveTextContent('no llegan a nadie')
   })
 
   test('says No disponible where the server tells nothing', async () => {

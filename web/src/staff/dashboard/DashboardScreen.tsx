@@ -21,7 +21,7 @@ import { texts } from './texts'
 import { UnverifiedHints } from './UnverifiedRegistrations'
 import { WeekPanels } from './WeekPanels'
 
-/** The business at a glance, and the ways to what is done every day. */
+/** DashboardScreen shows the business at a glance, and shortcuts. */
 export function DashboardScreen() {
   const { name, email, role } = useSignedIn()
   const business = useQuery(businessQuery())
@@ -39,7 +39,7 @@ export function DashboardScreen() {
       {business.data && <LegalHint business={business.data} role={role} />}
       {canChangeSettings(role) && <WaitingHint />}
       <RemovalRequests />
-      <TriedHint />
+      <PasswordGuessingHint />
       <UnverifiedHints />
       <ReleasedHint />
       <Shortcuts role={role} />
@@ -68,8 +68,8 @@ function WaitingHint() {
   )
 }
 
-/** Tells that somebody tries the passwords of an account that one manages. */
-function TriedHint() {
+/** Warns that somebody guesses passwords of an account that the user manages. */
+function PasswordGuessingHint() {
   const users = useQuery(usersQuery())
   const tried = users.data?.filter(({ triedAt }) => triedAt)
   if (!tried?.length) return null
@@ -88,7 +88,7 @@ function TriedHint() {
   )
 }
 
-/** Reminds whoever may mend it that the legal pages do not say yet who answers for the data. */
+/** Reminds owners of missing legal data. */
 function LegalHint({ business, role }: { business: Business; role: Role }) {
   const { legalName, taxId, legalAddress, contactEmail } = business
   if (!canChangeSettings(role) || (legalName && taxId && legalAddress && contactEmail)) return null
@@ -106,7 +106,7 @@ function LegalHint({ business, role }: { business: Business; role: Role }) {
   )
 }
 
-/** What to call a person: the first word of the name or, without one, of the email. */
+/** firstWord returns the first word of the name or e-mail (specification, dashboard). */
 export function firstWord(name: string | undefined, email: string): string {
   const [word = ''] = (name?.trim() || email.trim()).split(/[\s@]/)
   return word

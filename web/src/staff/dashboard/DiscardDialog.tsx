@@ -13,7 +13,10 @@ import { unverifiedTexts } from './unverifiedTexts'
 
 const { preview: texts } = unverifiedTexts
 
-/** Shows who of a day would be discarded, and asks before that is done. Null: no day. */
+/**
+ * DiscardDialog lists the unverified registrations of a day and asks before they are discarded. `day` is null while
+ * closed.
+ */
 export function DiscardDialog({ day, onClose }: { day: string | null; onClose: () => void }) {
   const read = useQuery({ ...unverifiedQueries.day(day ?? ''), enabled: day !== null, staleTime: 0 })
   const discard = useDiscardUnverified(onClose)

@@ -10,7 +10,7 @@ import { texts } from './texts'
 const words = texts.firstSteps
 const link = 'font-semibold text-accent underline underline-offset-4'
 
-/** The way from an empty business to its first stamp, until there is a customer. */
+/** FirstSteps guides a new business to its first stamp. It disappears with the first customer. */
 export function FirstSteps() {
   const customers = useQuery(customerSearchQuery('', 1))
   if (customers.data?.total !== 0) return null

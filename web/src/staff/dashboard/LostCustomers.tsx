@@ -17,10 +17,10 @@ import { Figure } from './WeekFacts'
 
 const words = texts.week.lost
 
-/** How many are named before somebody asks for all. */
-const few = 5
+/** Customers named before 'show all'. */
+const previewCount = 5
 
-/** Those who used to come and have stopped, the last who came first. */
+/** LostCustomers lists customers who used to come and have stopped, latest visit first. */
 export function LostCustomers({
   lost: { total, items },
   business,
@@ -40,20 +40,20 @@ export function LostCustomers({
         <AllLost first={items} business={business} />
       ) : (
         <>
-          <Names customers={items.slice(0, few)} business={business} />
-          {total > few && (
+          <Names customers={items.slice(0, previewCount)} business={business} />
+          {total > previewCount && (
             <Button variant="secondary" className="justify-self-start" onClick={() => setWhole(true)}>
               {words.all(total)}
             </Button>
           )}
         </>
       )}
-      <NotSeen />
+      <NotSeenLink />
     </div>
   )
 }
 
-/** All of them; until they have come, `first`. */
+/** The full list; shows `first` while it loads. */
 function AllLost({ first, business }: { first: readonly LostCustomer[]; business: string }) {
   const lost = useInfiniteQuery(lostQuery())
   if (lost.isLoadingError) {
@@ -68,8 +68,8 @@ function AllLost({ first, business }: { first: readonly LostCustomer[]; business
   )
 }
 
-/** How many customers the list shows who have not come for long, and the way to it. */
-function NotSeen() {
+/** Counts customers without a recent visit and links to them. */
+function NotSeenLink() {
   const { data: total } = useQuery(recordQueries.count({ notSeenFor: missedAfter }))
   if (!total) return null
   return (

@@ -11,10 +11,10 @@ import { texts } from './texts'
 
 const words = texts.released
 
-/** How many records the notice names. */
+/** Records that the notice names. */
 const shown = 5
 
-/** Tells of records whose number belongs to another person now, until each has a new number or is marked as seen. */
+/** ReleasedHint lists records whose phone now belongs to another person, until each is resolved or acknowledged. */
 export function ReleasedHint() {
   const released = useQuery(releasedPhonesQuery()).data
   if (!released?.items.length) return null

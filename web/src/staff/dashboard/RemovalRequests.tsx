@@ -13,7 +13,7 @@ import { notify } from '@/kit/notify'
 import { withNames } from '@/kit/withNames'
 import { removalTexts as texts } from './texts'
 
-/** The visits that members of the staff ask to have deleted, each to be decided on the spot. */
+/** RemovalRequests lists the visits that staff ask to delete, with both decisions. */
 export function RemovalRequests() {
   const requests = useQuery(removalQueries.requests()).data ?? []
   if (requests.length === 0) return null

@@ -15,7 +15,7 @@ import { canChangeSettings } from '@/api/session'
 import type { Role } from '@/api/types'
 import { texts } from './texts'
 
-/** The ways to what is done every day; the counter first, as large as it is needed often. */
+/** Shortcuts links to everyday tasks, the counter first. */
 export function Shortcuts({ role }: { role: Role }) {
   return (
     <nav aria-label={texts.shortcuts.label} className="grid gap-3 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">

@@ -9,7 +9,7 @@ import { texts } from './texts'
 
 const shown = 4
 
-/** Who can sign in; to an ADMIN only the barbers are known. */
+/** TeamPanel shows who can sign in. ADMIN sees only barbers. */
 export function TeamPanel({ role }: { role: Role }) {
   const users = useQuery(usersQuery())
   const active = users.data?.filter((user) => !user.disabled)

@@ -9,7 +9,7 @@ import { texts } from './texts'
 
 const { week: words } = texts
 
-/** A number as large as a price on a board, and what it counts. */
+/** Figure shows a large number and what it counts. */
 export function Figure({ value, children }: { value: number; children: ReactNode }) {
   return (
     <p className="flex flex-wrap items-baseline gap-x-3">
@@ -21,7 +21,7 @@ export function Figure({ value, children }: { value: number; children: ReactNode
   )
 }
 
-/** How many came, against the same days of the week before. */
+/** CameFacts compares the week's visits with the same days of the week before. */
 export function CameFacts({ week }: { week: Week }) {
   const { visits, customers, newCustomers } = week.this
   return (
@@ -35,7 +35,7 @@ export function CameFacts({ week }: { week: Week }) {
   )
 }
 
-/** The rewards that are not redeemed yet. */
+/** OwedFacts counts the pending rewards. */
 export function OwedFacts({ owed: { free, half, others = 0, customers } }: { owed: Week['owed'] }) {
   const all = free + half + others
   if (all === 0) return <p className="text-ink-soft">{words.owed.none}</p>
@@ -50,7 +50,7 @@ export function OwedFacts({ owed: { free, half, others = 0, customers } }: { owe
   )
 }
 
-/** Who of the staff allowed a second visit or deleted one. */
+/** OverrideFacts lists who authorised further visits or deleted visits. */
 export function OverrideFacts({ people }: { people: Week['overrides'] }) {
   if (people.length === 0) return <p className="text-ink-soft">{words.overrides.none}</p>
   return (

@@ -12,7 +12,7 @@ import { CameFacts, OverrideFacts, OwedFacts } from './WeekFacts'
 
 const { week: words } = texts
 
-/** What the owner wants to know once a week, as four questions with their answers. */
+/** WeekPanels answers four questions about the week. */
 export function WeekPanels({ business }: { business: string }) {
   const week = useQuery(weekQuery())
   return (

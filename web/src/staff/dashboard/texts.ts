@@ -114,7 +114,7 @@ export const texts = {
     lost: {
       question: '¿Quién ha dejado de venir?',
       words: (total: number) => (total === 1 ? 'cliente ha dejado de venir' : 'clientes han dejado de venir'),
-      none: 'Ninguno de los que suelen venir.',
+      none: 'Nadie de los que suelen venir.',
       silence: (days: number, usual: number) =>
         `Hace ${sayNumber(days)} días; solía venir cada ${counted(Math.max(usual, 1), 'día', 'días')}`,
       greet: (name: string) => `Saludar a ${name} por WhatsApp`,

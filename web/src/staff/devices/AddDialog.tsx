@@ -14,10 +14,10 @@ import { useSecondsUntil } from '@/lib/useSecondsUntil'
 import { NameForm } from './NameForm'
 import { texts } from './texts'
 
-/** How often it is looked whether the device has used its code, in milliseconds. */
-const lookEvery = 3_000
+/** How often to poll whether the code was used, in milliseconds. */
+const pollInterval = 3_000
 
-/** Names a device, and shows the code that makes a browser this device. */
+/** AddDialog names a device and shows its enrolment code. */
 export function AddDialog({ onClose }: { onClose: () => void }) {
   const id = useId()
   const add = useAddDevice()
@@ -57,14 +57,14 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Whether the code of a device was used, looked for as long as it was not. */
+/** Polls until the device has used its code. */
 function useIsEnrolled(id: string | undefined): boolean {
   const isEnrolled = (devices: readonly { id: string; enrolledAt: string | null }[] = []) =>
     devices.some((device) => device.id === id && device.enrolledAt !== null)
   const devices = useQuery({
     ...devicesQuery(),
     enabled: id !== undefined,
-    refetchInterval: ({ state }) => (isEnrolled(state.data) ? false : lookEvery),
+    refetchInterval: ({ state }) => (isEnrolled(state.data) ? false : pollInterval),
   })
   return id !== undefined && isEnrolled(devices.data)
 }

@@ -9,7 +9,7 @@ import { texts } from './texts'
 
 const words = texts.device
 
-/** What is asked about which device. */
+/** The open dialog and its device. */
 export interface Question {
   act: 'rename' | 'revoke'
   device: Device
@@ -20,7 +20,7 @@ interface DeviceEntryProps {
   onAsk: (question: Question) => void
 }
 
-/** One device: what it is called, when it called, what it has to send, and what it has handed over. */
+/** DeviceEntry shows a device: name, last contact, waiting and handed-over visits. */
 export function DeviceEntry({ device, onAsk }: DeviceEntryProps) {
   const here = useDevice()
   const { name, revokedAt, enrolledAt, codeExpiresAt, handed } = device
@@ -81,7 +81,7 @@ function Waiting({ device: { waiting, waitingSince } }: { device: Device }) {
   )
 }
 
-/** What is known of it, in one line: the list is to be looked over. */
+/** One line, so that the list stays scannable. */
 function Facts({ device: { enrolledAt, lastSeenAt, appVersion, revokedAt } }: { device: Device }) {
   return (
     <p className="text-ink-soft">

@@ -16,7 +16,7 @@ import { RevokeDialog } from './RevokeDialog'
 import { texts } from './texts'
 import { WaitingVisits } from './WaitingVisits'
 
-/** The devices of a business that have a name, for its owner. */
+/** DevicesScreen lists the named devices, for the owner. */
 export function DevicesScreen() {
   const [adding, setAdding] = useState(false)
   return (

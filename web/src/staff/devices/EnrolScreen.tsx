@@ -14,12 +14,12 @@ import { texts } from './texts'
 
 const words = texts.enrol
 
-/** Makes this browser a named device by the code in the address, or says what it is called. */
+/** EnrolScreen enrols this browser with the code in the address, or shows its name. */
 export function EnrolScreen() {
   const named = useDevice()
   const code = useLocation({ select: ({ hash }) => hash })
   const navigate = useNavigate()
-  // The code is used then: it has no business in the address any more.
+  // The used code leaves the address.
   const enrol = useEnrolDevice(() => navigate({ to: '/staff/device', hash: '', replace: true }))
   return (
     <div className="mx-auto grid max-w-xl gap-6">

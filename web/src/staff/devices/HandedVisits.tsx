@@ -15,7 +15,7 @@ import { texts } from './texts'
 const words = texts.handed
 const { discard } = actTexts.visit
 
-/** What a revoked device had still to send: each visit is registered or given up. */
+/** HandedVisits lists the visits that a revoked device handed over. */
 export function HandedVisits({ device }: { device: Device }) {
   const { handed } = device
   const isOpen = handed.some(({ outcome }) => outcome === null)
@@ -31,7 +31,7 @@ export function HandedVisits({ device }: { device: Device }) {
   )
 }
 
-/** Visits about which the owner decides; without a device they are late ones of devices without a name. */
+/** VisitList lists visits for the owner to decide. Without `deviceId` they come from unnamed devices. */
 export function VisitList({ deviceId, visits }: { deviceId: string | null; visits: readonly HandedVisit[] }) {
   return (
     <ul className="divide-y divide-rule">

@@ -5,7 +5,7 @@ import { texts } from './texts'
 
 interface NameFormProps {
   id: string
-  /** What it is called so far. */
+  /** The current name. */
   name?: string
   error: Error | null
   onSubmit: (name: string) => void
@@ -14,7 +14,6 @@ interface NameFormProps {
 const faultsIn = ({ name }: { name: string }): Faults =>
   name.trim() === '' ? { name: texts.add.missing } : {}
 
-/** The one field of a device. */
 export function NameForm({ id, name: former = '', error, onSubmit }: NameFormProps) {
   const form = useForm({ saved: { name: former }, faultsIn, refusal: error })
   const submit = (event: FormEvent) => {

@@ -9,7 +9,6 @@ import { errorText } from '@/lib/errors'
 import { NameForm } from './NameForm'
 import { texts } from './texts'
 
-/** Gives a device another name. */
 export function RenameDialog({ device, onClose }: { device: Device; onClose: () => void }) {
   const id = useId()
   const rename = useRenameDevice(device, onClose)

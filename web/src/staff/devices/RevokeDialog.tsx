@@ -7,12 +7,12 @@ import { errorText } from '@/lib/errors'
 import { texts } from './texts'
 
 interface RevokeDialogProps {
-  /** Which one it is about; null while nothing is asked. */
+  /** Null while closed. */
   device: Device | null
   onClose: () => void
 }
 
-/** Asks whether a device shall be ended, and says what becomes of what it has still to send. */
+/** RevokeDialog asks before a device is revoked and explains what happens to its waiting visits. */
 export function RevokeDialog({ device, onClose }: RevokeDialogProps) {
   const revoke = useRevokeDevice(onClose)
   const close = () => {

@@ -8,7 +8,7 @@ import { texts } from './texts'
 
 const words = texts.gone
 
-/** Says on every screen that this device was revoked, and hands over what it had still to send. */
+/** RevokedNotice reports on every screen that this device was revoked, and hands over its waiting visits. */
 export function RevokedNotice() {
   const named = useDevice()
   const isRevoked = named?.state === 'revoked'

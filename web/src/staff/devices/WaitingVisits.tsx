@@ -6,7 +6,7 @@ import { texts } from './texts'
 
 const words = texts.waiting
 
-/** The late visits that wait for the owner: each is accepted or discarded. Without any there is nothing to see. */
+/** WaitingVisits lists late visits that wait for the owner; it is hidden without any. */
 export function WaitingVisits() {
   const visits = useQuery(waitingVisitsQuery()).data ?? []
   if (visits.length === 0) return null

@@ -13,7 +13,7 @@ import { texts } from './texts'
 
 const limit = 6
 
-/** Finds a customer and puts her into the family. */
+/** AddMember finds a customer and adds them to the family. */
 export function AddMember({ family }: { family: Family }) {
   const [typed, setTyped] = useState('')
   const [joining, setJoining] = useState<Customer | null>(null)
@@ -69,7 +69,7 @@ interface FoundProps {
   onChoose: () => void
 }
 
-/** A customer to choose, or why she cannot be. */
+/** A customer to choose, or why they cannot be chosen. */
 function Found({ customer, family, onChoose }: FoundProps) {
   const { name, phone, family: present } = customer
   const details = [phone && formatPhone(phone), present && whereOf(present, family)]

@@ -9,7 +9,7 @@ import { texts } from './texts'
 
 const blank: FamilyValues = { name: '', policy: 'POOL' }
 
-/** The form of a new family. It empties itself when the family exists. */
+/** CreateFamilyForm creates a family and clears itself afterwards. */
 export function CreateFamilyForm() {
   const create = useCreateFamily(() => form.reset())
   const form = useForm({

@@ -9,12 +9,12 @@ import { errorText } from '@/lib/errors'
 import { texts } from './texts'
 
 interface DeleteFamilyDialogProps {
-  /** Which one; null while nothing is asked. */
+  /** Null while closed. */
   family: ListedFamily | null
   onClose: () => void
 }
 
-/** Asks before an empty family goes, and says why one with members cannot. */
+/** DeleteFamilyDialog asks before an empty family is deleted and explains why another cannot be. */
 export function DeleteFamilyDialog({ family, onClose }: DeleteFamilyDialogProps) {
   const remove = useDeleteFamily(onClose)
   const close = () => {

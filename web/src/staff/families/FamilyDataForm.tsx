@@ -7,24 +7,22 @@ import { TextField } from '@/kit/TextField'
 import type { Faults, useForm } from '@/lib/useForm'
 import { texts } from './texts'
 
-/** What is wrong with the data of a family. */
 export const familyFaults = ({ name }: FamilyValues): Faults =>
   name.trim() === '' ? { name: texts.form.nameMissing } : {}
 
 interface FamilyDataFormProps {
   form: Pick<ReturnType<typeof useForm<FamilyValues>>, 'element' | 'values' | 'text' | 'check'>
-  /** How sending goes. */
+  /** The state of the request. */
   sending: { isPending: boolean }
   words: { submit: string; submitting: string }
-  /** What came of it. */
   result: ReactNode
-  /** The form is filled in. */
+  /** Called with valid values. */
   onSubmit: () => void
 }
 
 const policies: readonly FamilyPolicy[] = ['POOL', 'INDIVIDUAL']
 
-/** Name and policy of a family. */
+/** FamilyDataForm edits name and policy of a family. */
 export function FamilyDataForm({ form, sending, words, result, onSubmit }: FamilyDataFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()

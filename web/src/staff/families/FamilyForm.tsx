@@ -13,7 +13,7 @@ import { errorText } from '@/lib/errors'
 import { FamilyDataForm, familyFaults } from './FamilyDataForm'
 import { texts } from './texts'
 
-/** Renames a family and changes its policy; what another policy changes is shown before. */
+/** FamilyForm renames a family and changes its policy, after a preview of the effect. */
 export function FamilyForm({ family }: { family: Family }) {
   const [asking, setAsking] = useState(false)
   const form = useFamilyForm(family, familyFaults, () => setAsking(false))

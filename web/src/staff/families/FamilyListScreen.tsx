@@ -9,7 +9,7 @@ import { texts } from './texts'
 
 const formId = 'nueva-familia'
 
-/** The families of a business, and the form of a new one. */
+/** FamilyListScreen lists the families and creates new ones. */
 export function FamilyListScreen() {
   const mayChange = isAdminLevel(useSignedIn().role)
   return (

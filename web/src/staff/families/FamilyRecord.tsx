@@ -8,7 +8,7 @@ import { FamilyForm } from './FamilyForm'
 import { MemberList } from './MemberList'
 import { texts } from './texts'
 
-/** A family that has been loaded. */
+/** FamilyRecord shows a loaded family. */
 export function FamilyRecord({ family }: { family: Family }) {
   const mayChange = isAdminLevel(useSignedIn().role)
   return (

@@ -10,7 +10,7 @@ import { errorText } from '@/lib/errors'
 import { FamilyRecord } from './FamilyRecord'
 import { texts } from './texts'
 
-/** One family: its members, its card and what can be changed. */
+/** FamilyScreen loads and shows one family. */
 export function FamilyScreen() {
   const { id } = useParams({ from: '/signed-in/of-a-business/app/familias/$id' })
   return <Loaded key={id} id={id} />
@@ -19,7 +19,7 @@ export function FamilyScreen() {
 function Loaded({ id }: { id: string }) {
   const read = useQuery(familyQueries.one(id))
   const { data: family, error, refetch } = read
-  // Deleted meanwhile: what the cache still holds must not be worked on.
+  // Deleted meanwhile: cached data must not stay editable.
   const isMissing = isApiError(error) && error.status === 404
   if (family && !isMissing) {
     return (

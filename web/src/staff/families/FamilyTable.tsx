@@ -12,14 +12,13 @@ import { texts } from './texts'
 const { columns } = texts.list
 
 interface FamilyTableProps {
-  /** Null while they are on their way. */
+  /** Null while loading. */
   families: readonly ListedFamily[] | null
   stale: boolean
-  /** Left out for whom may not delete. */
+  /** Missing where the user may not delete. */
   onDelete?: (family: ListedFamily) => void
 }
 
-/** The families, a row each. */
 export function FamilyTable({ families, stale, onDelete }: FamilyTableProps) {
   return (
     <div

@@ -18,7 +18,7 @@ interface JoinDialogProps {
   onClose: () => void
 }
 
-/** Shows what joining changes for a customer, asks as what, and puts her in. */
+/** JoinDialog shows the effect of joining, asks for the role and adds the customer. */
 export function JoinDialog({ family, customer, onClose }: JoinDialogProps) {
   const join = useJoinFamily(family.id)
   const effects = useQuery(familyQueries.memberEffect(family.id, customer.id))

@@ -14,7 +14,7 @@ interface LeaveDialogProps {
   onClose: () => void
 }
 
-/** Shows what leaving changes for a member, and takes her out. */
+/** LeaveDialog shows the effect of leaving and removes the member. */
 export function LeaveDialog({ family, member, onClose }: LeaveDialogProps) {
   const leave = useLeaveFamily(family.id)
   const effects = useQuery(familyQueries.memberEffect(family.id, member.customerId))

@@ -7,7 +7,7 @@ import { cardFace } from '@/card/stamp-card/face'
 import { Skeleton } from '@/kit/Skeleton'
 import { texts } from './texts'
 
-/** How far the card of a member has come, in dots, and what is hers alone; a dash where that cannot be read. */
+/** MemberProgress shows a member's card as dots, and their own rewards; a dash when it cannot be loaded. */
 export function MemberProgress({ customerId }: { customerId: string }) {
   const { data: progress, isError } = useQuery(customerQueries.progress(customerId))
   if (isError && !progress) {
@@ -20,7 +20,7 @@ export function MemberProgress({ customerId }: { customerId: string }) {
   }
   if (!progress) return <Skeleton className="h-11 w-40" />
   const kinds = progress.rewards.map(({ kind }) => kind)
-  // What the family is owed stands once, beside its card.
+  // The family's rewards are shown once, beside its card.
   const own = progress.rewards.filter((reward) => !isOfFamily(reward, progress)).map(({ kind }) => kind)
   const { position } = cardFace({ ...progress, pendingKinds: kinds })
   return (

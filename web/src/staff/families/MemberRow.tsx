@@ -11,12 +11,12 @@ import { texts } from './texts'
 
 interface MemberRowProps {
   member: FamilyMember
-  /** Left out for whom may not change anything. */
+  /** Missing where the user may not change members. */
   changeRole?: ReturnType<typeof useChangeFamilyRole>
   onLeave?: () => void
 }
 
-/** A member, with the way to her record. */
+/** MemberRow shows a member and links to their record. */
 export function MemberRow({ member, changeRole, onLeave }: MemberRowProps) {
   return (
     <Row>

@@ -11,8 +11,8 @@ interface RoleChoiceProps {
 }
 
 /**
- * A member's role. Who picks one from the unfolded list has chosen; the arrow keys pass over the roles one by one, so
- * that they save nothing until Enter, or going on, says which it is.
+ * RoleChoice changes a member's role. A choice from the open list saves at once. Arrow keys pass over roles one by one,
+ * so they save only on Enter or blur.
  */
 export function RoleChoice({ member: { customerId, name, role }, changeRole }: RoleChoiceProps) {
   const { isPending, variables, mutate } = changeRole
@@ -60,5 +60,5 @@ export function RoleChoice({ member: { customerId, name, role }, changeRole }: R
 
 const roles: readonly FamilyRole[] = ['PRIMARY', 'ADULT', 'CHILD']
 
-/** The places in a family to choose from. */
+/** The family roles as options. */
 export const roleChoices = roles.map((value) => ({ value, label: roleWords.family[value] }))

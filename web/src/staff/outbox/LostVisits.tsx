@@ -8,7 +8,7 @@ import { texts } from './texts'
 
 const words = texts.lost
 
-/** Says that the browser has thrown away visits which nobody else knows of, until a person has seen it, in two steps. */
+/** LostVisits reports visits that the browser has evicted, until a person acknowledges it in two steps. */
 export function LostVisits({ lost }: { lost: VisitCount }) {
   const outbox = useOutbox()
   const [asked, setAsked] = useState(false)

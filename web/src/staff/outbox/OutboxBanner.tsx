@@ -8,7 +8,7 @@ import { LostVisits } from './LostVisits'
 import { OutboxDialog } from './OutboxDialog'
 import { texts } from './texts'
 
-/** Says on every screen which visits of this device have no answer yet, and which were refused. */
+/** OutboxBanner shows the waiting and refused visits of this device on every screen. */
 export function OutboxBanner() {
   const visits = useWaitingVisits()
   const lost = useLostVisits()

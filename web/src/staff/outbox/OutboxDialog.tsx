@@ -18,7 +18,7 @@ interface OutboxDialogProps {
   onClose: () => void
 }
 
-/** The visits that wait, and the tray of those that were refused: each stays until a person has settled it. */
+/** OutboxDialog lists waiting visits and the tray of refused ones, which a person settles. */
 export function OutboxDialog({ open, onClose }: OutboxDialogProps) {
   const outbox = useOutbox()
   const visits = useWaitingVisits()
@@ -88,7 +88,7 @@ function Refused({ visit, onSettle }: { visit: WaitingVisit; onSettle: () => voi
   )
 }
 
-/** A visit that waits is given up in two steps. */
+/** Discarding a waiting visit takes two steps. */
 function Waiting({ visit, onDiscard }: { visit: WaitingVisit; onDiscard: () => void }) {
   const [asked, setAsked] = useState(false)
   const who = sayCustomer(visit)

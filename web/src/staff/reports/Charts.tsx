@@ -12,11 +12,11 @@ import { texts } from './texts'
 
 interface ChartsProps {
   charts: UseQueryResult<ServicesCharts>
-  /** The one day that the report is about, where it is about one. */
+  /** The report's day, if it covers one day. */
   day: string | undefined
 }
 
-/** When people come and who is new: three questions, each with its answer in words and as a drawing. */
+/** Charts answers three questions, each in words and as a chart. */
 export function Charts({ charts, day }: ChartsProps) {
   const { data } = charts
   if (charts.isLoadingError) {

@@ -11,12 +11,12 @@ interface DaysChartProps {
   chosen: string | undefined
 }
 
-/** A bar for each day; the part of those who were here for the first time stands on top. */
+/** DaysChart shows a bar per day, with first-time customers on top. */
 export function DaysChart({ days, chosen }: DaysChartProps) {
   const most = Math.max(...days.map(({ visits }) => visits), 0)
   return (
     <div className="grid gap-4">
-      <p>{answerOf(days, most)}</p>
+      <p>{summarize(days, most)}</p>
       {most > 0 && (
         <>
           <div aria-hidden="true" className="day-bars" data-many={days.length > 7 || undefined}>
@@ -38,7 +38,7 @@ export function DaysChart({ days, chosen }: DaysChartProps) {
   )
 }
 
-function answerOf(days: readonly DayCount[], most: number): string {
+function summarize(days: readonly DayCount[], most: number): string {
   const [best, second] = days.filter(({ visits }) => visits === most)
   if (!best || most === 0) return words.none
   return second ? words.even(most) : words.answer(best.day, most)
@@ -65,7 +65,7 @@ function Bar({ count: { day, visits, newCustomers }, most, chosen, few }: BarPro
   )
 }
 
-/** Under a month of bars only Mondays have room for their number. */
+/** In a month only Mondays have room for their number. */
 function numberOn(day: string): string {
   return weekdayOf(day) === 1 && addDays(day, 1).slice(0, 7) === day.slice(0, 7)
     ? String(Number(day.slice(8)))

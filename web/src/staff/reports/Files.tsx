@@ -15,11 +15,11 @@ const { files } = texts
 interface FilesProps {
   choice: ReportChoice & { date: string }
   q: string
-  /** Whether there is nothing to take along. */
+  /** Whether the report is empty. */
   empty: boolean
 }
 
-/** The ways to take the report along: everybody, not only those on the screen. */
+/** Files downloads and prints the whole report, not only the loaded rows. */
 export function Files({ choice, q, empty }: FilesProps) {
   const [busy, setBusy] = useState<'csv' | 'xlsx' | 'print' | null>(null)
   const [printed, setPrinted] = useState<ServicesReport | null>(null)

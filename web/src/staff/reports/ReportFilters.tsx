@@ -10,7 +10,7 @@ import { texts } from './texts'
 
 interface ReportFiltersProps {
   choice: ReportChoice
-  /** The day the report is about, once the server has said it. */
+  /** The report's day, once the server has responded. */
   shown: string | undefined
   typed: string
   onChoose: (change: Partial<ReportChoice>) => void
@@ -19,7 +19,7 @@ interface ReportFiltersProps {
 
 const ranges = ['day', 'week', 'month'] as const
 
-/** What the report is about: period, date, name. */
+/** ReportFilters chooses period, date and name. */
 export function ReportFilters({ choice, shown, typed, onChoose, onType }: ReportFiltersProps) {
   return (
     <search aria-label={texts.filters} className="flex flex-wrap items-end gap-x-6 gap-y-4">
@@ -74,7 +74,7 @@ interface DateChoiceProps {
 }
 
 function DateChoice({ choice: { range }, date, onChoose }: DateChoiceProps) {
-  // What is being typed stays as it is, and is asked for once it is a whole day of our years.
+  // Keeps a partly typed date; it is requested once it is complete and plausible.
   const [typed, setTyped] = useState<string | null>(null)
   const step = (by: 1 | -1) => {
     setTyped(null)

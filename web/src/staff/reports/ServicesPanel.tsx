@@ -22,7 +22,7 @@ interface ServicesPanelProps {
   onWiden: () => void
 }
 
-/** The visits as one large number, and whose they were. */
+/** ServicesPanel shows the number of visits and the customers. */
 export function ServicesPanel({ report, range, q, onClear, onWiden }: ServicesPanelProps) {
   const first = report.data?.pages[0]
   const items = report.data?.pages.flatMap((page) => page.items) ?? []
@@ -38,7 +38,7 @@ export function ServicesPanel({ report, range, q, onClear, onWiden }: ServicesPa
       <StaleNote read={report} />
       <Total report={first} q={q} />
       {first?.customers === 0 ? (
-        <Nobody range={range} q={q} onClear={onClear} onWiden={onWiden} />
+        <EmptyReport range={range} q={q} onClear={onClear} onWiden={onWiden} />
       ) : (
         <ServicesTable
           items={first ? items : null}
@@ -75,7 +75,7 @@ function Total({ report, q }: { report: ServicesReport | undefined; q: string })
   )
 }
 
-function Nobody({ range, q, onClear, onWiden }: Omit<ServicesPanelProps, 'report'>) {
+function EmptyReport({ range, q, onClear, onWiden }: Omit<ServicesPanelProps, 'report'>) {
   if (q) {
     return (
       <NoResults title={texts.notFound} clear={texts.clear} onClear={onClear}>
@@ -99,7 +99,7 @@ function Nobody({ range, q, onClear, onWiden }: Omit<ServicesPanelProps, 'report
   )
 }
 
-/** Why there is no report: the server's words, else the status of its answer, else only that there is none. */
+/** reportFailure returns the server's message, else the HTTP status, else a default (specification, section 8). */
 export function reportFailure(error: unknown): string {
   const answered = isApiError(error) && error.status > 0
   return answered ? errorText(error, texts.http(error.status)) : texts.failed

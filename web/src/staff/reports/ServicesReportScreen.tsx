@@ -9,7 +9,7 @@ import { ReportFilters } from './ReportFilters'
 import { ServicesPanel } from './ServicesPanel'
 import { texts } from './texts'
 
-/** How often each customer came, and when people come at all. */
+/** ServicesReportScreen shows how often each customer came, and when. */
 export function ServicesReportScreen() {
   const { choice, choose, q, typed, type } = useReportChoice()
   const report = useInfiniteQuery(reportQueries.services(choice, q))
@@ -44,7 +44,7 @@ export function ServicesReportScreen() {
   )
 }
 
-/** What the report is about. All of it stands in the address, so that it can be sent as a link. */
+/** Keeps the choice in the address, so that it can be shared. */
 function useReportChoice() {
   const { date, range = 'week' } = useSearch({ from: '/signed-in/of-a-business/app/reports/services' })
   const navigate = useNavigate()

@@ -10,16 +10,16 @@ const ranges = ['day', 'week', 'month'] as const
 const places = [1, 2, 3, 4, 5, 6, 7, 8]
 
 interface ServicesTableProps {
-  /** Null while they are on their way. */
+  /** Null while loading. */
   items: readonly ServiceCount[] | null
-  /** The column that decides who is listed, and in which order. */
+  /** The column that decides which customers are listed, and their order. */
   range: ReportRange
   period: ServicesReport['window'] | undefined
-  /** Whether others are about to take their place. */
+  /** Whether newer rows are loading. */
   stale?: boolean
 }
 
-/** A line for each customer. Four narrow columns stay columns on the narrowest phone; with large letters they scroll. */
+/** ServicesTable has a row per customer. Its four narrow columns fit small phones; with large text they scroll. */
 export function ServicesTable({ items, range, period, stale = false }: ServicesTableProps) {
   return (
     <div className="overflow-x-auto">

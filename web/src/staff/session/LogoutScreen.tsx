@@ -13,10 +13,12 @@ import { pause } from '@/lib/waits'
 import { clearReturnPath } from '@/shared/login/returnPath'
 import { texts } from '@/shared/login/texts'
 
-/** For how long a browser may be about erasing what it keeps, in milliseconds: one that does not answer holds nobody up. */
+/** Longest wait for the browser to erase its data, in milliseconds. */
 const eraseTimeout = 3000
 
-/** Ends the session, but asks first while visits of this device have no answer: who signs in next may belong elsewhere. */
+/**
+ * LogoutScreen ends the session. It asks first while visits wait, since the next user may belong to another business.
+ */
 export function LogoutScreen() {
   const outbox = useOutbox()
   const { history } = useRouter()
@@ -28,9 +30,9 @@ export function LogoutScreen() {
     forgetDrafts()
     clearIdempotencyKeys()
     clearReturnPath()
-    // What is still being erased when the page is left may stay.
+    // An erasure that is not finished when the page unloads may fail.
     await Promise.race([known.current?.erase(), pause(eraseTimeout, new AbortController().signal)])
-    // The sign-in page is loaded anew, so that nothing of the session stays in memory.
+    // A full reload clears the session from memory.
     window.location.replace('/login')
   }, [])
 

@@ -16,14 +16,14 @@ import { usePasswordRecovery } from '@/shared/login/usePasswordRecovery'
 
 const words = texts.recovery
 
-/** Where an owner who forgot the password asks for a link, and chooses another password by it. */
+/** RecoveryScreen lets an owner request a reset link and set a new password with it. */
 export function RecoveryScreen() {
   const [token, setToken] = useState(tokenInAddress)
   if (token) return <ResetByLink token={token} onNewLink={() => setToken('')} />
   return <RequestLink />
 }
 
-/** The token of the link that was opened: it stands in the fragment, which goes to no server. */
+/** The token stands in the fragment, which browsers send to no server. */
 const tokenInAddress = () => window.location.hash.slice(1)
 
 interface PageProps {
@@ -116,7 +116,6 @@ function RequestForm({ onRequested }: { onRequested: () => void }) {
 
 interface ResetByLinkProps {
   token: string
-  /** Told when another link is wanted. */
   onNewLink: () => void
 }
 

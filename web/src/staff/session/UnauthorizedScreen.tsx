@@ -4,7 +4,6 @@ import { buttonLook } from '@/kit/buttonLook'
 import { EmptyState } from '@/kit/EmptyState'
 import { texts } from '@/shared/login/texts'
 
-/** Says that the role does not reach this far. */
 export function UnauthorizedScreen() {
   return (
     <EmptyState

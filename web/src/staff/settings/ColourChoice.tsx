@@ -8,7 +8,6 @@ interface ColourChoiceProps {
   onChoose: (colour: Colour) => void
 }
 
-/** The enamels that a sign can have, each as it looks. */
 export function ColourChoice({ chosen, onChoose }: ColourChoiceProps) {
   const name = useId()
   return (

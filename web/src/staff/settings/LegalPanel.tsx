@@ -12,7 +12,7 @@ import { TextField } from '@/kit/TextField'
 import { legalPath } from '@/lib/legalPages'
 import { settingsParts } from '@/lib/settingsParts'
 import { looksLikeTaxId } from '@/lib/taxId'
-import { orNull } from './settingsForm'
+import { emptyToNull } from './settingsForm'
 import { texts } from './texts'
 
 const words = texts.legal
@@ -28,14 +28,14 @@ const part: SettingsPart<Identity> = {
     contactEmail: contactEmail ?? '',
   }),
   fields: {
-    legalName: (text): BusinessChanges => ({ legalName: orNull(text) }),
-    taxId: (text) => ({ taxId: orNull(text) }),
-    legalAddress: (text) => ({ legalAddress: orNull(text) }),
-    contactEmail: (text) => ({ contactEmail: orNull(text) }),
+    legalName: (text): BusinessChanges => ({ legalName: emptyToNull(text) }),
+    taxId: (text) => ({ taxId: emptyToNull(text) }),
+    legalAddress: (text) => ({ legalAddress: emptyToNull(text) }),
+    contactEmail: (text) => ({ contactEmail: emptyToNull(text) }),
   },
 }
 
-/** Who answers for the customers' data, for the legal pages. */
+/** LegalPanel edits the legal identity shown on the legal pages. */
 export function LegalPanel({ business }: { business: Business }) {
   const form = useSettingsForm(business, part)
   const submit = (event: FormEvent) => {

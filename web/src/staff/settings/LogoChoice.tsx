@@ -8,7 +8,7 @@ import { texts } from './texts'
 
 const words = texts.card.logo
 
-/** The logo beside the name on the sign. It is saved when it is chosen. */
+/** LogoChoice uploads or removes the logo. It saves at once. */
 export function LogoChoice({ logoUrl }: { logoUrl: string | null }) {
   const file = useRef<HTMLInputElement>(null)
   const choose = useRef<HTMLButtonElement>(null)
@@ -55,7 +55,7 @@ export function LogoChoice({ logoUrl }: { logoUrl: string | null }) {
         accept="image/png,image/jpeg,image/webp"
         onChange={({ target }) => {
           send(target.files?.[0])
-          target.value = '' // so that the same file can be chosen again
+          target.value = '' // allows choosing the same file again
         }}
       />
       {failed && <Message text={`❌ ${errorText(failed, settingTexts.failed)}`} />}

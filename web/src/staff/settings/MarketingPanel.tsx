@@ -7,7 +7,7 @@ import { LoadFailed } from '@/kit/LoadFailed'
 import { Panel } from '@/kit/Panel'
 import { SelectField } from '@/kit/SelectField'
 import { errorText } from '@/lib/errors'
-import { clocksBetween } from './settingsForm'
+import { timeOptions } from './settingsForm'
 import { texts } from './texts'
 import type { SettingFields } from './useSettings'
 
@@ -18,7 +18,7 @@ interface MarketingPanelProps {
   fields: SettingFields
 }
 
-/** Which messages customers get without asking for them, what they say, and when none leaves. */
+/** MarketingPanel sets the marketing messages and quiet hours. */
 export function MarketingPanel({ business, fields }: MarketingPanelProps) {
   const { data: marketing } = useQuery(marketingQuery())
   return (
@@ -26,7 +26,7 @@ export function MarketingPanel({ business, fields }: MarketingPanelProps) {
       <div className="grid gap-5">
         <p className="text-ink-soft">{words.intro}</p>
         <NotSendingNotice whatsapp={business.whatsapp} />
-        <Reach />
+        <AudienceSize />
         <div className="grid gap-3">
           <Checkbox label={words.birthday} help={words.birthdayHelp} {...fields.box('birthdayMessages')} />
           <Example text={marketing?.birthdayText} />
@@ -39,12 +39,12 @@ export function MarketingPanel({ business, fields }: MarketingPanelProps) {
           <div className="grid gap-5 sm:grid-cols-2">
             <SelectField
               label={words.quietFrom}
-              options={clocksBetween('18:00', '22:00', business.quietFrom)}
+              options={timeOptions('18:00', '22:00', business.quietFrom)}
               {...fields.text('quietFrom')}
             />
             <SelectField
               label={words.quietTo}
-              options={clocksBetween('08:00', '12:00', business.quietTo)}
+              options={timeOptions('08:00', '12:00', business.quietTo)}
               {...fields.text('quietTo')}
             />
           </div>
@@ -56,7 +56,7 @@ export function MarketingPanel({ business, fields }: MarketingPanelProps) {
 }
 
 /** How many customers would get the messages. */
-function Reach() {
+function AudienceSize() {
   const { data: marketing, error, refetch } = useQuery(marketingQuery())
   if (marketing) {
     return (
@@ -76,7 +76,6 @@ function Reach() {
   return <p className="text-ink-soft">{words.counting}</p>
 }
 
-/** A message as a customer reads it. */
 function Example({ text }: { text: string | undefined }) {
   if (!text) return null
   return (

@@ -11,8 +11,8 @@ import { texts } from './texts'
 
 const words = texts.premises
 const days = [1, 2, 3, 4, 5, 6, 7]
-/** Before lunch and after it; who says more by another way keeps it. */
-const mostOfDay = 2
+/** Spans that this form offers per day. More, set through the API, are kept. */
+const maxSpansPerDay = 2
 
 interface OpeningHoursProps {
   openings: Opening[]
@@ -20,7 +20,7 @@ interface OpeningHoursProps {
   onChange: (openings: Opening[]) => void
 }
 
-/** The hours of a week, a day a line; who opens twice a day adds a second span. */
+/** OpeningHours edits a week's hours, one line a day, with an optional second span. */
 export function OpeningHours({ openings, error, onChange }: OpeningHoursProps) {
   const of = (weekday: number) => openings.filter((opening) => opening.weekday === weekday)
   const change = (weekday: number, spans: Opening[]) =>
@@ -89,7 +89,7 @@ function DayLine({ weekday, spans, onChange }: DayLineProps) {
               onRemove={() => onChange(spans.toSpliced(at, 1))}
             />
           ))}
-          {spans.length < mostOfDay && (
+          {spans.length < maxSpansPerDay && (
             <Button
               variant="quiet"
               className="-ml-4 justify-self-start"
@@ -106,7 +106,7 @@ function DayLine({ weekday, spans, onChange }: DayLineProps) {
   )
 }
 
-/** Narrow screens have no room for the picture of a clock; a finger opens the choice all the same. */
+/** Small screens hide the clock icon; a tap opens the picker anyway. */
 const clockLook = cx(controlLook, 'max-sm:px-2 max-sm:[&::-webkit-calendar-picker-indicator]:hidden')
 
 interface SpanProps {

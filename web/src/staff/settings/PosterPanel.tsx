@@ -10,7 +10,6 @@ import { texts } from './texts'
 
 const words = texts.poster
 
-/** The poster for the venue. */
 export function PosterPanel() {
   const shown = useQuery(posterQuery())
   const poster = usePoster()
@@ -30,7 +29,7 @@ export function PosterPanel() {
   )
 }
 
-/** Warns beside the name of signs in it that the poster cannot print. */
+/** PrintedName warns of characters in the name that the poster cannot print. */
 export function PrintedName() {
   const { data } = useQuery(posterQuery())
   return <Unprintable signs={data?.unprintable} />

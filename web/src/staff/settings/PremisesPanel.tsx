@@ -10,7 +10,7 @@ import { TextField } from '@/kit/TextField'
 import { weekLines } from '@/lib/openingHours'
 import { formatPhone } from '@/lib/phone'
 import { OpeningHours } from './OpeningHours'
-import { orNull } from './settingsForm'
+import { emptyToNull } from './settingsForm'
 import { texts } from './texts'
 
 const words = texts.premises
@@ -30,14 +30,14 @@ const part: SettingsPart<Premises> = {
     openingHours,
   }),
   fields: {
-    premisesAddress: (text): BusinessChanges => ({ premisesAddress: orNull(text) }),
-    premisesPhone: (text) => ({ premisesPhone: orNull(text) }),
-    bookingUrl: (text) => ({ bookingUrl: orNull(text) }),
+    premisesAddress: (text): BusinessChanges => ({ premisesAddress: emptyToNull(text) }),
+    premisesPhone: (text) => ({ premisesPhone: emptyToNull(text) }),
+    bookingUrl: (text) => ({ bookingUrl: emptyToNull(text) }),
     openingHours: (openingHours) => ({ openingHours }),
   },
 }
 
-/** Where customers come and how they reach the business: what its card says of it. */
+/** PremisesPanel edits address, contact and opening hours shown on the card. */
 export function PremisesPanel({ business }: { business: Business }) {
   const form = useSettingsForm(business, part)
   const submit = (event: FormEvent) => {
@@ -63,7 +63,7 @@ export function PremisesPanel({ business }: { business: Business }) {
           error={form.errors.openingHours}
           onChange={(openingHours) => form.change({ openingHours })}
         />
-        <Disputes form={form} labels={texts.fields} saidIn={(name) => said(form.saved[name])} />
+        <Disputes form={form} labels={texts.fields} saidIn={(name) => displayValue(form.saved[name])} />
         <FormResult form={form} labels={texts.fields} done={settingTexts.done} failed={settingTexts.failed} />
         <Button
           type="submit"
@@ -78,8 +78,7 @@ export function PremisesPanel({ business }: { business: Business }) {
   )
 }
 
-/** What a field says, for people. */
-function said(value: string | Opening[]): string {
+function displayValue(value: string | Opening[]): string {
   if (typeof value === 'string') return value
   if (value.length === 0) return ''
   return weekLines(value)

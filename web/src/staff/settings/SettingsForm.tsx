@@ -18,12 +18,12 @@ import { ColourChoice } from './ColourChoice'
 import { LogoChoice } from './LogoChoice'
 import { MarketingPanel } from './MarketingPanel'
 import { PrintedName } from './PosterPanel'
-import { faultsIn, halfOf, type Settings, saidIn, settingsOf } from './settingsForm'
+import { displayValue, faultsIn, halfMilestoneOf, type Settings, settingsOf } from './settingsForm'
 import { TargetDialog } from './TargetDialog'
 import { texts } from './texts'
 import { useSettings } from './useSettings'
 
-/** The settings of a business; beside them the card that follows from them. */
+/** SettingsForm edits the settings beside a preview of the card. */
 export function SettingsForm({ business }: { business: Business }) {
   const settings = useSettings(business)
   const { form, typed, preview, owed } = settings
@@ -32,7 +32,7 @@ export function SettingsForm({ business }: { business: Business }) {
     event.preventDefault()
     settings.submit()
   }
-  const half = halfOf(typed.visitTarget)
+  const half = halfMilestoneOf(typed.visitTarget)
   return (
     <form
       ref={form.element}
@@ -88,7 +88,7 @@ export function SettingsForm({ business }: { business: Business }) {
         </Panel>
         <MarketingPanel business={business} fields={form} />
         <div className="grid gap-4">
-          <Disputes form={form} labels={texts.fields} saidIn={(name) => saidIn(name, form.saved)} />
+          <Disputes form={form} labels={texts.fields} saidIn={(name) => displayValue(name, form.saved)} />
           {preview.isError ? (
             <Message text={`❌ ${errorText(preview.error, settingTexts.previewFailed)}`} />
           ) : (
@@ -122,7 +122,7 @@ export function SettingsForm({ business }: { business: Business }) {
   )
 }
 
-/** The card as customers will see it; as it is saved, while what is typed makes none. */
+/** The card preview. Invalid input shows the saved card. */
 function CardPreview({ business, typed }: { business: Business; typed: Settings }) {
   const isRight = Object.keys(faultsIn(typed)).length === 0
   const { name, colour, visitTarget, halfRewardEnabled } = isRight ? typed : settingsOf(business)
@@ -134,7 +134,7 @@ function CardPreview({ business, typed }: { business: Business; typed: Settings 
         look={{ colour, logoUrl: business.logoUrl }}
         count={0}
         target={Number(visitTarget)}
-        halfMilestone={halfRewardEnabled ? halfOf(visitTarget) : null}
+        halfMilestone={halfRewardEnabled ? halfMilestoneOf(visitTarget) : null}
         pendingKinds={[]}
       />
     </aside>

@@ -7,7 +7,7 @@ import { business, poster } from '@/test/examples'
 import { renderScreen } from '@/test/renderScreen'
 import { standIn } from '@/test/server'
 import { SettingsScreen } from './SettingsScreen'
-import { clocksBetween, halfOf } from './settingsForm'
+import { halfMilestoneOf, timeOptions } from './settingsForm'
 
 const server = standIn()
 
@@ -45,7 +45,7 @@ describe('the half of a card', () => {
     ['', null],
     ['x', null],
   ])('half of %j is %j', (visits, half) => {
-    expect(halfOf(visits)).toBe(half)
+    expect(halfMilestoneOf(visits)).toBe(half)
   })
 })
 
@@ -205,7 +205,7 @@ describe('the messages to customers', () => {
   })
 
   test('have hours to choose from, and the one that is set', () => {
-    const clocks = clocksBetween('08:00', '09:30', '08:15').map(({ value, label }) => `${value} ${label}`)
+    const clocks = timeOptions('08:00', '09:30', '08:15').map(({ value, label }) => `${value} ${label}`)
     expect(clocks).toEqual(['08:00 8:00', '08:15 8:15', '08:30 8:30', '09:00 9:00', '09:30 9:30'])
   })
 })

@@ -14,7 +14,7 @@ import { PremisesPanel } from './PremisesPanel'
 import { SettingsForm } from './SettingsForm'
 import { texts } from './texts'
 
-/** The settings of a business, for its owner. */
+/** SettingsScreen shows the owner the settings of the business. */
 export function SettingsScreen() {
   const business = useQuery(businessQuery())
   useScrollToHash(business.data !== undefined)

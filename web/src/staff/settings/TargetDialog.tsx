@@ -10,11 +10,11 @@ import { texts } from './texts'
 
 const words = texts.change
 
-/** How many are named before somebody asks for all. */
-const few = 5
+/** Customers named before 'show all'. */
+const previewCount = 5
 
 interface TargetDialogProps {
-  /** What the change would owe at once; null while nothing is asked. */
+  /** What the change would owe at once; null while closed. */
   owed: OwedAtOnce | null
   saving: boolean
   error: unknown
@@ -22,7 +22,7 @@ interface TargetDialogProps {
   onCancel: () => void
 }
 
-/** Says whom a change of the targets would owe something at once, and lets the owner choose. */
+/** TargetDialog lists the customers whom new targets would owe rewards and asks whether to grant them. */
 export function TargetDialog({ owed, saving, error, onDecide, onCancel }: TargetDialogProps) {
   return (
     <Dialog
@@ -58,12 +58,11 @@ export function TargetDialog({ owed, saving, error, onDecide, onCancel }: Target
   )
 }
 
-/** Who would be owed something. */
 function Holders({ owed: { customers, holders } }: { owed: OwedAtOnce }) {
   const [isWhole, setWhole] = useState(false)
   const named = holders ?? []
   if (named.length === 0) return null
-  const shown = isWhole ? named : named.slice(0, few)
+  const shown = isWhole ? named : named.slice(0, previewCount)
   return (
     <div className="grid gap-2">
       <ul aria-label={words.who} className="grid max-h-64 gap-1 overflow-y-auto">
@@ -74,7 +73,7 @@ function Holders({ owed: { customers, holders } }: { owed: OwedAtOnce }) {
           </li>
         ))}
       </ul>
-      {!isWhole && named.length > few ? (
+      {!isWhole && named.length > previewCount ? (
         <Button variant="quiet" className="-ml-4 justify-self-start" onClick={() => setWhole(true)}>
           {words.all(named.length)}
         </Button>

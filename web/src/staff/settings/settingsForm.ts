@@ -3,7 +3,7 @@ import type { Business, BusinessChanges } from '@/api/types'
 import { type Colour, colours } from '@/card/stamp-card/colours'
 import { texts } from './texts'
 
-/** The settings as they are typed. */
+/** Settings are the typed values. */
 export interface Settings {
   name: string
   colour: Colour
@@ -19,7 +19,7 @@ export interface Settings {
   welcomeText: string
 }
 
-/** What is wrong with settings, by field. */
+/** faultsIn returns errors by field. */
 export function faultsIn({ name, visitTarget, vipVisitTarget, welcomeText }: Settings) {
   return {
     ...(!name.trim() && { name: texts.business.nameMissing }),
@@ -34,7 +34,7 @@ function isTarget(text: string): boolean {
   return text.trim() !== '' && Number.isInteger(visits) && visits >= 2 && visits <= 50
 }
 
-/** The form of a business as it is. */
+/** settingsOf returns a business's settings as form values. */
 export function settingsOf(business: Business): Settings {
   const { name, colour, timezone, country, halfRewardEnabled } = business
   const { birthdayMessages, oneMoreMessages, quietFrom, quietTo } = business
@@ -54,10 +54,10 @@ export function settingsOf(business: Business): Settings {
   }
 }
 
-/** A text of the settings as it is sent. */
-export const orNull = (text: string): string | null => text.trim() || null
+/** emptyToNull trims a text and returns null when it is empty. */
+export const emptyToNull = (text: string): string | null => text.trim() || null
 
-/** How settings are read and sent. */
+/** settingsPart reads and sends the settings. */
 export const settingsPart: SettingsPart<Settings> = {
   faultsIn,
   valuesOf: settingsOf,
@@ -73,32 +73,28 @@ export const settingsPart: SettingsPart<Settings> = {
     oneMoreMessages: (oneMoreMessages) => ({ oneMoreMessages }),
     quietFrom: (quietFrom) => ({ quietFrom }),
     quietTo: (quietTo) => ({ quietTo }),
-    welcomeText: (text) => ({ welcomeText: orNull(text) }),
+    welcomeText: (text) => ({ welcomeText: emptyToNull(text) }),
   },
 }
 
 /** The fields that decide what cards pay. */
 export const targetFields = ['visitTarget', 'vipVisitTarget', 'halfRewardEnabled'] as const
 
-/** What a setting says, for people. */
-export function saidIn(field: keyof Settings, settings: Settings): string {
+/** displayValue returns a setting in words. */
+export function displayValue(field: keyof Settings, settings: Settings): string {
   const value = settings[field]
   if (typeof value === 'boolean') return value ? texts.yes : texts.no
   return field === 'colour' ? (colours.find((colour) => colour.value === value)?.label ?? value) : value
 }
 
-/** Where the half reward stands on a card of that many visits; null when the text is none. */
-export function halfOf(visits: string): number | null {
+/** halfMilestoneOf returns half of the target, or null for invalid text. */
+export function halfMilestoneOf(visits: string): number | null {
   const half = Math.floor(Number(visits) / 2)
   return half >= 1 && half <= 25 ? half : null
 }
 
-/** Every half hour from one clock to another, and whichever is chosen: '21:00'. */
-export function clocksBetween(
-  first: string,
-  last: string,
-  chosen: string,
-): { value: string; label: string }[] {
+/** timeOptions returns every half hour between two times, and the chosen one: '21:00'. */
+export function timeOptions(first: string, last: string, chosen: string): { value: string; label: string }[] {
   const clocks = [chosen]
   for (let hour = 0; hour < 24; hour++) {
     for (const minutes of ['00', '30']) clocks.push(`${String(hour).padStart(2, '0')}:${minutes}`)

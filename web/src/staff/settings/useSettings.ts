@@ -4,13 +4,10 @@ import type { Business, OwedAtOnce } from '@/api/types'
 import { buildChanges } from '@/lib/form'
 import { settingsPart, targetFields } from './settingsForm'
 
-/** What the fields of the settings hold and say. */
+/** The field bindings of the settings form. */
 export type SettingFields = Pick<ReturnType<typeof useSettings>['form'], 'text' | 'box' | 'values' | 'errors'>
 
-/**
- * Settings as they are typed, and saved. Where a change of what cards pay would owe rewards at once, the owner is asked
- * before.
- */
+/** useSettings edits the settings. If new targets would owe rewards at once, it asks the owner before saving. */
 export function useSettings(business: Business) {
   const [owed, setOwed] = useState<OwedAtOnce | null>(null)
   const send = (grantReached: boolean) =>
@@ -30,7 +27,7 @@ export function useSettings(business: Business) {
     preview,
     owed,
     isSaving: preview.isPending || form.save.isPending,
-    /** Saves what was changed, where nothing is wrong with it. */
+    /** Saves valid changes. */
     submit: () => {
       if (preview.isPending || form.save.isPending || !form.check()) return
       preview.reset()
@@ -40,9 +37,9 @@ export function useSettings(business: Business) {
         preview.mutate(buildChanges(settingsPart.fields, form.edits, targets))
       } else form.submit()
     },
-    /** Saves the change of the targets as the owner has decided. */
+    /** Saves the target change as the owner decided. */
     decide: send,
-    /** Leaves everything as it is. */
+    /** Cancels the change. */
     cancel: () => setOwed(null),
   }
 }

@@ -8,12 +8,12 @@ import { errorText } from '@/lib/errors'
 import { texts } from './texts'
 
 interface AccessDialogProps {
-  /** Whom it is about; null while nothing is asked. */
+  /** Null while closed. */
   user: User | null
   onClose: () => void
 }
 
-/** Asks whether a person shall no longer sign in, or shall again. */
+/** AccessDialog asks before an account is disabled or enabled. */
 export function AccessDialog({ user, onClose }: AccessDialogProps) {
   const change = useChangeAccess(onClose)
   const close = () => {

@@ -9,7 +9,7 @@ import { errorText, isShownAtField } from '@/lib/errors'
 import { texts } from './texts'
 import { UserForm, userFields } from './UserForm'
 
-/** A new account and nothing else. */
+/** NewStaffScreen creates an account. */
 export function NewStaffScreen() {
   const create = useCreateUser()
   return (

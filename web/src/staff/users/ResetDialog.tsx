@@ -9,12 +9,12 @@ import { withNames } from '@/kit/withNames'
 import { texts } from './texts'
 
 interface ResetDialogProps {
-  /** Whom it is about; null while nothing is asked. */
+  /** Null while closed. */
   user: User | null
   onClose: () => void
 }
 
-/** Asks whether a password shall be reset, and then shows the temporary one, this once. */
+/** ResetDialog asks before a password reset and shows the temporary password once. */
 export function ResetDialog({ user, onClose }: ResetDialogProps) {
   const reset = useResetPassword()
   const close = () => {

@@ -15,7 +15,7 @@ import { texts } from './texts'
 
 const blank: NewStaff = { name: '', email: '', password: '', role: 'BARBER' }
 
-/** What the form asks for. */
+/** Names of the form's fields. */
 export const userFields = Object.keys(blank)
 
 function faultsIn({ email, password }: NewStaff): Faults {
@@ -27,7 +27,7 @@ function faultsIn({ email, password }: NewStaff): Faults {
   }
 }
 
-/** Name, email, password and role of a new account. It empties itself when the account exists. */
+/** UserForm creates an account and clears itself afterwards. */
 export function UserForm({ create }: { create: ReturnType<typeof useCreateUser> }) {
   const roles = rolesToCreate(useSignedIn().role)
   const form = useForm({ saved: blank, faultsIn, refusal: create.error })
@@ -65,7 +65,7 @@ export function UserForm({ create }: { create: ReturnType<typeof useCreateUser> 
 
 type PasswordFieldProps = Omit<React.ComponentProps<typeof TextField>, 'label' | 'help' | 'type'>
 
-/** A password that whoever creates the account may look at: it has to be told to somebody. */
+/** A password field that can be shown: the creator tells the password to the new user. */
 function PasswordField(props: PasswordFieldProps) {
   const [visible, setVisible] = useState(false)
   const Eyes = visible ? EyeOff : Eye

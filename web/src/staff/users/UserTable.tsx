@@ -18,13 +18,13 @@ import { AccessDialog } from './AccessDialog'
 import { ResetDialog } from './ResetDialog'
 import { texts } from './texts'
 
-/** What is being asked about whom. */
+/** The open dialog and its account. */
 interface Question {
   act: 'reset' | 'access'
   user: User
 }
 
-/** The accounts of a business, and what may be done with each. */
+/** UserTable lists the accounts of a business with their actions. */
 export function UserTable() {
   const users = useQuery(usersQuery())
   const [question, setQuestion] = useState<Question | null>(null)

@@ -7,7 +7,7 @@ import { texts } from './texts'
 import { UserForm } from './UserForm'
 import { UserTable } from './UserTable'
 
-/** The accounts of a business: a new one, and those there are. */
+/** UsersScreen lists the accounts and creates new ones. */
 export function UsersScreen() {
   const create = useCreateUser()
   return (

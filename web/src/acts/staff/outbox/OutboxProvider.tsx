@@ -15,7 +15,7 @@ import { isWaiting, type WaitingVisit } from './waitingVisit'
 
 const Context = createContext<Outbox | null>(null)
 
-/** Sends what waits of the business that one acts on, whichever screen is open. */
+/** OutboxProvider sends the waiting visits of the current business, whichever screen is open. */
 export function OutboxProvider({ children }: { children: ReactNode }) {
   const held = usePageSession()
   const isOfNone = held === null || (held.role === 'SUPERADMIN' && held.businessId === null)
@@ -28,7 +28,7 @@ export function OutboxProvider({ children }: { children: ReactNode }) {
   return <OutboxScope outbox={outbox}>{children}</OutboxScope>
 }
 
-/** Lets the screens below use an outbox, and keeps it sending as long as they are open. */
+/** OutboxScope provides an outbox to the screens below and keeps it sending while it is mounted. */
 export function OutboxScope({ outbox, children }: { outbox: Outbox | null; children: ReactNode }) {
   const client = useQueryClient()
   useEffect(() => (outbox ? keepSending(outbox, client) : undefined), [outbox, client])
@@ -50,7 +50,7 @@ function createOutbox(businessId: string, by: string, mayAuthorise: boolean): Ou
   })
 }
 
-/** The outbox of the business that one acts on; null while there is none. */
+/** useOutbox returns the outbox of the current business, or null without one. */
 export function useOutbox(): Outbox | null {
   return useContext(Context)
 }
@@ -60,25 +60,30 @@ const emptyList: readonly WaitingVisit[] = []
 const nothingLost = () => null
 const noSubscription = () => () => undefined
 
-/** The visits of this device that have no answer yet, and those that were refused. */
+/** useWaitingVisits returns the visits of this device that wait or were refused. */
 export function useWaitingVisits(): readonly WaitingVisit[] {
   const outbox = useOutbox()
   return useSyncExternalStore(outbox?.watch ?? noSubscription, outbox?.rows ?? noVisits)
 }
 
-/** The visits that waited on this device and are lost, until somebody has seen it. */
+/** useLostVisits returns the visits that the browser lost, until a person acknowledges it. */
 export function useLostVisits(): VisitCount | null {
   const outbox = useOutbox()
   return useSyncExternalStore(outbox?.watch ?? noSubscription, outbox?.lostVisits ?? nothingLost)
 }
 
-/** Whether this device has visits without an answer, or refused ones; it tells of no change but that. */
+/**
+ * useHasWaitingVisits reports whether this device has waiting or refused visits. It rerenders only when that changes.
+ */
 export function useHasWaitingVisits(): boolean {
   const outbox = useOutbox()
   return useSyncExternalStore(outbox?.watch ?? noSubscription, () => (outbox?.rows() ?? emptyList).length > 0)
 }
 
-/** Sends whenever there may be a network again, and tells what registered visits have changed. The answer stops it. */
+/**
+ * keepSending flushes whenever the network may be back and refreshes queries after registered visits. The returned
+ * function stops it.
+ */
 function keepSending(outbox: Outbox, client: QueryClient): () => void {
   const flush = () => outbox.flush()
   const listening = new AbortController()
@@ -97,7 +102,7 @@ function keepSending(outbox: Outbox, client: QueryClient): () => void {
       outbox.retryIfOffline()
   })
   const warn = (event: BeforeUnloadEvent) => {
-    // Without a gesture before it browsers ask nobody, and complain.
+    // Without user activation browsers ignore the prompt and log a warning.
     if (!navigator.userActivation?.hasBeenActive) return
     if (session.current() && outbox.rows().some(isWaiting)) event.preventDefault()
   }
@@ -119,7 +124,7 @@ function keepSending(outbox: Outbox, client: QueryClient): () => void {
   }
 }
 
-/** Tabs speak with each other where they take turns; elsewhere each keeps to itself. */
+/** Only tabs that take turns by a lock share a channel. */
 function channelOf(name: string): BroadcastChannel | null {
   return 'locks' in navigator ? new BroadcastChannel(name) : null
 }

@@ -1,13 +1,13 @@
-/** How long a tab waits for another one that sends, in milliseconds. */
+/** How long a tab waits for the lock, in milliseconds. */
 const lockTimeout = 20_000
 
 /**
- * Runs work of that name while no other tab of this device does. A tab that the browser put to sleep may hold on to the name
- * for ever: after a while the work is done all the same, and the keys of the visits keep them from counting twice.
+ * deviceLock returns a function that runs work while no other tab holds the lock of that name. A suspended tab may hold
+ * it for ever: after lockTimeout the work runs anyway, and idempotency keys prevent double counting.
  */
 export function deviceLock(name: string) {
   return async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    // Pages without https have no locks.
+    // The Web Locks API needs https.
     if (!navigator.locks) return work()
     const given = new AbortController()
     const timer = setTimeout(() => given.abort(), lockTimeout)

@@ -9,7 +9,7 @@ import { mirroredStore } from './mirroredStore'
 import { deviceVisitStore, type VisitStore } from './store'
 import type { WaitingVisit } from './waitingVisit'
 
-/** How many visits go in one call, and how long until the next try when nobody answers, in milliseconds. */
+/** Visits per call, and milliseconds until the next try without a response. */
 const batchSize = 20
 const retryDelay = 10_000
 
@@ -21,9 +21,9 @@ interface HandoverOptions {
 }
 
 /**
- * Hands over what a revoked device has still to send, the refused visits too: somebody decides about them elsewhere. A visit
- * leaves the device when the server has named its key. Goes on until that is done or the server takes no more; the answer
- * stops it.
+ * startHandover hands over the unsent and refused visits of a revoked device, for the owner to decide. A visit leaves
+ * the device once the server has acknowledged its key. It retries until all are handed over or the server accepts no
+ * more. The returned function stops it.
  */
 export function startHandover(options: HandoverOptions): () => void {
   const { device, now = Date.now } = options
@@ -83,7 +83,7 @@ function toHandedOver(visit: WaitingVisit, now: number): HandedOver {
     ...(notes && { notes }),
     authorized,
     scannedAt: new Date(scannedAt).toISOString(),
-    // A clock that was set back would send it before it was scanned.
+    // After a clock was set back, `sentAt` would precede `scannedAt`.
     sentAt: new Date(Math.max(now, scannedAt)).toISOString(),
   }
 }

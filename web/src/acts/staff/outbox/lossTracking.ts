@@ -2,20 +2,20 @@ import type { VisitStore } from './store'
 import { type VisitCount, type VisitCountStore, visitCountCookie } from './visitCountCookie'
 import type { WaitingVisit } from './waitingVisit'
 
-/** How long another tab may take to say that it has sent what seems to be gone, in milliseconds. */
+/** How long another tab may take to report that it sent a visit, in milliseconds. */
 const recheckDelay = 250
 
-/** A store that knows what it has lost. */
+/** A store that detects visits which the browser has evicted. */
 export interface LossTrackingStore extends VisitStore {
-  /** The visits that waited here and are gone, until a person has seen it. */
+  /** The visits that were lost, until a person acknowledges it. */
   lostVisits: () => VisitCount | null
   acknowledgeLoss: () => void
 }
 
 /**
- * A store of one business's visits beside which their number is kept, where the browser leaves it when it throws away the
- * rest: then that visits are lost is at least told. Whatever happens in between, no more are counted than are stored, so that
- * none is missed that was sent.
+ * trackLosses wraps a store of one business's visits and keeps their number in a cookie, which survives storage
+ * eviction. So a loss is at least reported. The count never exceeds what is stored, so that a sent visit is never
+ * reported as lost.
  */
 export function trackLosses<Store extends VisitStore>(
   store: Store,
@@ -52,7 +52,10 @@ export function trackLosses<Store extends VisitStore>(
   }
 }
 
-/** Notes what was counted before and is no longer there: twice missed, since another tab may be about to say where it went. */
+/**
+ * recordLoss records visits that were counted and are gone. It checks twice, because another tab may be about to report
+ * that it sent them.
+ */
 async function recordLoss(rows: () => Promise<WaitingVisit[]>, counts: VisitCountStore): Promise<void> {
   if (!(await countMissing(rows, counts))) return
   await new Promise((resolve) => setTimeout(resolve, recheckDelay))
@@ -66,7 +69,7 @@ async function recordLoss(rows: () => Promise<WaitingVisit[]>, counts: VisitCoun
   })
 }
 
-/** How many more were counted than are there, by a count that did not change meanwhile. */
+/** countMissing compares the count with the stored rows. It repeats when the count changed meanwhile. */
 async function countMissing(
   rows: () => Promise<WaitingVisit[]>,
   counts: VisitCountStore,
@@ -80,7 +83,7 @@ async function countMissing(
   }
 }
 
-/** Counts what is there until nothing has changed meanwhile: other tabs put and remove as well. */
+/** updateCount counts the rows until they stay unchanged: other tabs write too. */
 async function updateCount(rows: () => Promise<WaitingVisit[]>, counts: VisitCountStore): Promise<void> {
   for (let before = await rows(); ; ) {
     counts.write({ ...counts.read(), waiting: countOf(before) })

@@ -5,9 +5,9 @@ import type { WaitingVisit } from './waitingVisit'
 const prefix = 'axioma.waiting '
 
 /**
- * A store that has a second place for every visit: browsers throw the first away when the disk is full, and some offer none.
- * The second is written last and cleared first, so that what stands in it and not in the first was lost there, and is
- * taken up again. Where neither holds, visits last as long as the page.
+ * mirroredStore keeps a second copy of each visit in local storage, because browsers evict IndexedDB or lack it. The
+ * copy is written last and removed first: a visit only in the copy was lost in the first store and is restored. Without
+ * any storage, visits last as long as the page.
  */
 export function mirroredStore(first: VisitStore): VisitStore & { isSafe: () => boolean } {
   const held = new Map<string, WaitingVisit>()
@@ -47,7 +47,7 @@ function readMirror(): WaitingVisit[] {
     .filter((stored): stored is WaitingVisit => isVisit(stored))
 }
 
-/** Whether it is a row of ours, whatever else stands under that name. */
+/** Whether a stored value is one of our rows. */
 function isVisit(stored: unknown): boolean {
   if (typeof stored !== 'object' || stored === null) return false
   const { key, businessId, subject, scannedAt } = stored as Partial<WaitingVisit>

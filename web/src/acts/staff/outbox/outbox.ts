@@ -6,19 +6,22 @@ import type { VisitStore } from './store'
 import type { VisitCount } from './visitCountCookie'
 import { isSameSubject, isWaiting, toApiError, type VisitRequest, type WaitingVisit } from './waitingVisit'
 
-/** How many visits one device keeps without an answer, and for how long: older ones the server would put on another day. */
+/**
+ * Most visits that one device keeps without a response, and their maximum age in milliseconds: the server would count
+ * older ones on another day.
+ */
 export const maxVisits = 500
 export const maxAge = 72 * 60 * 60_000
 
-/** How long somebody at the counter waits for an answer before the visit is told as kept, in milliseconds. */
+/** How long the counter waits for a response before a visit is shown as kept, in milliseconds. */
 const responseTimeout = 3_000
 
-/** What came of a visit, so far as somebody waits for it. */
+/** The outcome that register waits for. */
 export type VisitOutcome = Extract<OutboxEvent, { type: 'kept' | 'registered' }>
 
 interface OutboxOptions {
   businessId: string
-  /** Who is signed in, by e-mail, and whether that person may allow a further visit on one day. */
+  /** E-mail of the signed-in user, and whether they may authorise a further visit on one day. */
   by: string
   mayAuthorise?: boolean
   store: VisitStore & { isSafe?: () => boolean } & Partial<
@@ -26,14 +29,14 @@ interface OutboxOptions {
     >
   send: (visit: WaitingVisit) => Promise<RegisteredVisit>
   runExclusive?: <Result>(work: () => Promise<Result>) => Promise<Result>
-  /** Opens what the tabs of this device speak through. */
+  /** Opens the channel between the tabs of this device. */
   openChannel?: () => BroadcastChannel | null
   newKey?: () => string
   now?: () => number
   pauses?: readonly number[]
 }
 
-/** Why the outbox takes no further visit. */
+/** OutboxFull is thrown when the outbox accepts no further visit. */
 export class OutboxFull extends Error {
   override readonly name = 'OutboxFull'
   constructor(readonly why: 'many' | 'old') {
@@ -42,8 +45,8 @@ export class OutboxFull extends Error {
 }
 
 /**
- * The visits of a business that happened at this device and have no answer yet. One is stored before anybody is told of it;
- * from then on it is sent until the server has answered, whichever screen is open and however often the app is closed.
+ * Outbox holds the visits of a business that happened at this device and have no response yet. It stores a visit before
+ * it notifies anyone. It then sends the visit until the server responds, across reloads and screens.
  */
 export class Outbox {
   #options: Required<OutboxOptions>
@@ -72,7 +75,7 @@ export class Outbox {
     this.#sender = new Sender({ ...this.#options, all: () => this.#restored(), notify })
   }
 
-  /** Takes up what earlier pages left, and goes on sending. */
+  /** start loads what earlier pages stored and resumes sending. */
   start(): void {
     this.#channel = this.#options.openChannel()
     if (this.#channel)
@@ -82,7 +85,7 @@ export class Outbox {
     void this.#ready.then(() => this.#sender.flush())
   }
 
-  /** Sends nothing more from here; what waits stays on the device. */
+  /** stop ends sending. Waiting visits stay on the device. */
   stop(): void {
     this.#sender.stop()
     this.#channel?.close()
@@ -91,19 +94,19 @@ export class Outbox {
     this.#timers.clear()
   }
 
-  /** Sends what waits now, because the network or somebody is back. */
+  /** flush sends the waiting visits now. */
   flush(): void {
     if (this.#rows.some(isWaiting)) void this.#sender.flush()
   }
 
-  /** A call has come through: what was cut off may be sent again. */
+  /** retryIfOffline sends again after another request has succeeded. */
   retryIfOffline(): void {
     if (this.#sender.isOffline) this.flush()
   }
 
   /**
-   * Keeps a visit and begins to send it. A customer whose visit waits already does not enter again on the same day. Throws
-   * OutboxFull when no further one is taken.
+   * add stores a visit and starts to send it. It returns the waiting visit of the same customer and day, if there is
+   * one. It throws OutboxFull at the limits.
    */
   async add(request: VisitRequest): Promise<WaitingVisit> {
     const known = this.#rows.find((row) => this.#isDuplicate(row, request))
@@ -123,8 +126,8 @@ export class Outbox {
   }
 
   /**
-   * Keeps a visit and answers what came of it; throws the refusal when the server says no. It is settled with that, unless
-   * nobody is there any more to see it.
+   * register adds a visit and returns its outcome; it throws the server's refusal. The refused visit is settled unless
+   * the screen is gone (`isSeen`).
    */
   async register(request: VisitRequest, isSeen: () => boolean): Promise<VisitOutcome> {
     const outcomes: OutboxEvent[] = []
@@ -148,7 +151,7 @@ export class Outbox {
     }
   }
 
-  /** Takes a visit out: a refused one that a person has seen, or one that is given up. */
+  /** settle removes a visit: a refused one that a person has seen, or a discarded one. */
   async settle(key: string): Promise<void> {
     const visit = this.#rows.find((row) => row.key === key)
     if (!visit) return
@@ -157,39 +160,39 @@ export class Outbox {
     this.#notify({ type: 'settled', visit })
   }
 
-  /** Tells what becomes of visits, of other tabs' too; the answer stops it. */
+  /** subscribe reports the events of all tabs. The returned function unsubscribes. */
   subscribe(listener: (event: OutboxEvent) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
-  /** Whether the device keeps what is put, so far as is known. */
+  /** isDurable reports whether the device keeps stored visits, as far as is known. */
   isDurable = (): boolean => this.#options.store.isSafe?.() ?? true
 
-  /** The visits that waited on this device and that the browser has thrown away; the same as long as nothing changes. */
+  /** lostVisits returns the visits that the browser has evicted; the same object while nothing changes. */
   lostVisits = (): VisitCount | null => this.#lostVisits
 
-  /** A person has seen that visits are lost, and need not be told again. */
+  /** acknowledgeLoss clears the report of lost visits. */
   acknowledgeLoss(): void {
     this.#options.store.acknowledgeLoss?.()
     this.#set(this.#rows)
     this.#channel?.postMessage(null)
   }
 
-  /** Whose visits they are; empty where only the server knows. */
+  /** Empty where only the server knows the business. */
   get businessId(): string {
     return this.#options.businessId
   }
 
-  /** Resolves when it is known what earlier pages left. */
+  /** ready resolves once the visits of earlier pages are loaded. */
   get ready(): Promise<void> {
     return this.#ready
   }
 
-  /** The visits without an answer and the refused ones, oldest first; the same list as long as nothing changes. */
+  /** rows returns the waiting and refused visits, oldest first; the same list while nothing changes. */
   rows = (): readonly WaitingVisit[] => this.#rows
 
-  /** Calls `watcher` when the list changes; the answer stops it. */
+  /** watch calls `watcher` when the list changes. The returned function stops it. */
   watch = (watcher: () => void): (() => void) => {
     this.#watchers.add(watcher)
     return () => this.#watchers.delete(watcher)
@@ -225,7 +228,7 @@ export class Outbox {
     if (oldest && this.#options.now() - oldest.scannedAt > maxAge) throw new OutboxFull('old')
   }
 
-  /** Nobody waits longer than a moment for an answer, and not at all while there is no network. */
+  /** Reports a visit as kept after responseTimeout, or at once while offline. */
   #startTimeout(visit: WaitingVisit): void {
     this.#apply({ type: 'put', visit })
     const notify = () => this.#notify({ type: 'kept', visit })
@@ -239,7 +242,7 @@ export class Outbox {
     this.#channel?.postMessage(event)
   }
 
-  /** What another tab did, or that it changed the list. */
+  /** Handles an event of another tab; null means that its list changed. */
   #receive(event: OutboxEvent | null): void {
     if (event) this.#apply(event)
     else void this.#read()
@@ -261,7 +264,7 @@ export class Outbox {
     await put.finally(() => this.#puts.delete(visit.key))
   }
 
-  /** Reads what is kept, and once more when something changed meanwhile: an old list must not take the place of a new one. */
+  /** Reads the stored rows, again if something changed meanwhile: an old list must not replace a newer one. */
   async #read(): Promise<void> {
     const { store, businessId } = this.#options
     for (;;) {
@@ -272,10 +275,7 @@ export class Outbox {
     }
   }
 
-  /**
-   * What the device keeps, and what it should: a row goes when something is told of it, and never because the browser has
-   * thrown it away. Such a one is written again before it is sent.
-   */
+  /** Returns all rows, those included that the browser has evicted. Such rows are stored again before they are sent. */
   #restored(): Promise<readonly WaitingVisit[]> {
     const { store, businessId } = this.#options
     return store.all(businessId).then((rows) => {
@@ -298,7 +298,7 @@ export class Outbox {
   }
 }
 
-/** Whether the server's answer is there, or need not be waited for. */
+/** Whether the event ends the wait of register. */
 function isOutcome({ type }: OutboxEvent): boolean {
   return type === 'registered' || type === 'refused' || type === 'kept'
 }

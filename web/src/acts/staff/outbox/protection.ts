@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { Outbox } from './outbox'
 
-/** Whether what waits on this device may go: not at all, when the browser needs room, or with this page. */
+/** Whether waiting visits can be lost: never, under storage pressure, or with the page. */
 export type Protection = 'protected' | 'erasable' | 'unsaved'
 
-/** Asks the browser, while a person looks, to keep what waits in an outbox, and returns its answer. */
+/** useProtection requests persistent storage while the dialog is open and returns the result. */
 export function useProtection(outbox: Outbox | null, isLookedAt: boolean): Protection | null {
   const [isPersistent, setPersistent] = useState<boolean | null>(null)
   useEffect(() => {
@@ -15,7 +15,7 @@ export function useProtection(outbox: Outbox | null, isLookedAt: boolean): Prote
   return isPersistent ? 'protected' : 'erasable'
 }
 
-/** Asks for storage that is not thrown away; false where the browser has none, or says no. */
+/** requestPersistence requests persistent storage; false where the browser refuses or lacks it. */
 export async function requestPersistence(): Promise<boolean> {
   try {
     return await navigator.storage.persist()

@@ -3,10 +3,10 @@ import { noResponseError } from '@/api/error'
 import type { RegisteredVisit } from '@/api/types'
 import type { WaitingVisit } from './waitingVisit'
 
-/** From when on a visit says when it happened, in milliseconds; before, the server's own clock is the better one. */
+/** Age from which a visit carries its own time, in milliseconds. For younger ones the server's clock is better. */
 const lateAfter = 10_000
 
-/** Sends a visit, and when it happened: both times are of this device, so that a clock that is wrong cancels out. */
+/** sendVisit sends a visit. Both times come from this device, so that a wrong clock cancels out. */
 export function sendVisit(visit: WaitingVisit, now = Date.now()): Promise<RegisteredVisit> {
   const { key, subject, authorized, notes, code, scannedAt } = visit
   const details = {
@@ -22,8 +22,8 @@ export function sendVisit(visit: WaitingVisit, now = Date.now()): Promise<Regist
 }
 
 /**
- * Sends visits only as long as one acts on the business in which they happened: an operator may turn to another between two
- * of them, and the next would be refused there.
+ * businessSender sends a visit only while its business is the current one. An operator may switch between two visits,
+ * and the server would refuse the next.
  */
 export function businessSender(actingOn: () => string) {
   return (visit: WaitingVisit): Promise<RegisteredVisit> =>

@@ -4,51 +4,50 @@ import type { VisitStore } from './store'
 import { isFailure, isRefusal } from './visitResponses'
 import { isWaiting, type Refusal, toRefusal, type WaitingVisit } from './waitingVisit'
 
-/** What became of a visit. */
 export type OutboxEvent =
-  /** It is on the device, and its answer is waited for. */
+  /** The visit is stored and waits for its response. */
   | { type: 'put'; visit: WaitingVisit }
-  /** There is no answer yet, and nobody has to wait for it: it is kept, and sent again by itself. */
+  /** There is no response yet, and the counter no longer waits. The outbox retries. */
   | { type: 'kept'; visit: WaitingVisit }
-  /** `at` is when the answer came, in milliseconds. */
+  /** `at` is when the response arrived, in milliseconds. */
   | { type: 'registered'; visit: WaitingVisit; answer: RegisteredVisit; at: number }
-  /** The server said no. The visit stays in the tray until a person has settled it. */
+  /** The server refused the visit. It stays in the tray until a person settles it. */
   | { type: 'refused'; visit: WaitingVisit; refusal: Refusal }
-  /** A person has seen that it was refused, or has given it up. */
+  /** A person has seen the refusal, or discarded the visit. */
   | { type: 'settled'; visit: WaitingVisit }
 
 /**
- * Whether a refusal leaves nothing to settle: our server says by its code that the day has its stamp. Any other conflict
- * keeps the visit in the tray, since a stamp may be missing.
+ * isSettledRefusal reports whether a refusal needs no decision: by its code, the day already has a stamp. Every other
+ * conflict stays in the tray, since a stamp may be missing.
  */
 export function isSettledRefusal(event: OutboxEvent): boolean {
   return event.type === 'refused' && !event.visit.authorized && event.refusal.code === sameDayVisitCode
 }
 
 /**
- * How long a tab sends before another one may, in milliseconds. With the longest call it is less than a tab waits for
- * another one: only one that sleeps is passed over.
+ * How long a tab sends before it yields the lock, in milliseconds. Together with the longest request it is below
+ * lockTimeout, so only suspended tabs are bypassed.
  */
 const turnDuration = 4_000
 
 interface SenderOptions {
   store: VisitStore
-  /** The visits of the business, also those of which the browser has lost its copy. */
+  /** All visits of the business, evicted ones included. */
   all: () => Promise<readonly WaitingVisit[]>
   send: (visit: WaitingVisit) => Promise<RegisteredVisit>
   notify: (event: OutboxEvent) => void
-  /** Runs the work while no other tab does. */
+  /** Runs work while no other tab does. */
   runExclusive: <Result>(work: () => Promise<Result>) => Promise<Result>
   now: () => number
-  /** Whether whoever is signed in may allow a further visit on one day; else those wait for somebody who may. */
+  /** Whether the user may authorise a further visit on one day; otherwise such visits wait. */
   mayAuthorise: boolean
-  /** Milliseconds before each further try; the last one goes on. */
+  /** Backoff delays in milliseconds; the last one repeats. */
   pauses: readonly number[]
 }
 
 /**
- * Sends what waits, oldest first, one after the other. A visit keeps its key over all its tries and leaves the store only
- * when the server has answered it, so nothing that happens in between loses one or counts it twice.
+ * Sender sends waiting visits one by one, oldest first. A visit keeps its idempotency key over all attempts and leaves
+ * the store only after the server's response. So none is lost or counted twice.
  */
 export class Sender {
   #options: SenderOptions
@@ -62,12 +61,12 @@ export class Sender {
     this.#options = options
   }
 
-  /** Whether the last try got no answer. */
+  /** Whether the last attempt got no response. */
   get isOffline(): boolean {
     return this.#failures > 0
   }
 
-  /** Sends what waits now; whoever asks while it does has the store looked at once more. */
+  /** flush sends what waits. A call during a run makes the run check the store again. */
   flush(): Promise<void> {
     if (this.#stopped) return Promise.resolve()
     this.#again = true
@@ -78,12 +77,11 @@ export class Sender {
     return this.#running
   }
 
-  /** Lets `flush` send again after a stop. */
   start(): void {
     this.#stopped = false
   }
 
-  /** Sends nothing more; what waits is sent when this starts again. */
+  /** stop ends sending until start. */
   stop(): void {
     this.#stopped = true
     clearTimeout(this.#timer)
@@ -102,7 +100,7 @@ export class Sender {
     while ((await this.#options.runExclusive(() => this.#takeTurn(failed))) === 'more');
   }
 
-  /** Sends for a while, and answers whether more waits: what failed in an earlier turn is not tried again in this pass. */
+  /** Sends until the turn is over and returns whether more waits. It skips visits that failed earlier in this pass. */
   async #takeTurn(failed: Set<string>): Promise<'more' | 'done'> {
     const { all, mayAuthorise, now } = this.#options
     const begun = now()

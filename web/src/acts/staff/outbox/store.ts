@@ -1,10 +1,10 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { isWaiting, type WaitingVisit } from './waitingVisit'
 
-/** Where visits are kept. What is put is there after a power cut, or the promise fails. */
+/** VisitStore stores visits durably: `put` resolves once the visit survives a power cut. */
 export interface VisitStore {
   put: (visit: WaitingVisit) => Promise<void>
-  /** The visits of a business, oldest first. */
+  /** Oldest first. */
   all: (businessId: string) => Promise<WaitingVisit[]>
   remove: (key: string) => Promise<void>
 }
@@ -15,7 +15,7 @@ interface Schema extends DBSchema {
 
 const name = 'axioma-outbox'
 
-/** The visits that this device keeps, for all its tabs. */
+/** deviceVisitStore is the IndexedDB store that all tabs share. */
 export function deviceVisitStore(): VisitStore {
   let opened: Promise<IDBPDatabase<Schema>> | null = null
   const forget = () => {
@@ -32,7 +32,7 @@ export function deviceVisitStore(): VisitStore {
     put: async (visit) => {
       const transaction = (await database()).transaction('visits', 'readwrite', { durability: 'strict' })
       const put = transaction.store.put(visit)
-      // Nothing more follows: not to wait for the browser to find that out spares a way there and back.
+      // An explicit commit saves a round trip.
       transaction.commit()
       await Promise.all([put, transaction.done])
     },
@@ -47,7 +47,7 @@ export function deviceVisitStore(): VisitStore {
   }
 }
 
-/** Whether visits of any business wait on this device; false where the browser keeps none. */
+/** hasVisitsOnDevice reports whether visits of any business wait; false without storage. */
 export async function hasVisitsOnDevice(): Promise<boolean> {
   try {
     const database = await open(() => undefined)
@@ -65,7 +65,7 @@ function open(forget: () => void): Promise<IDBPDatabase<Schema>> {
       const visits = database.createObjectStore('visits', { keyPath: 'key' })
       visits.createIndex('business', ['businessId', 'scannedAt'])
     },
-    // A newer app in another tab waits for this one to let go.
+    // A newer app version in another tab waits until this one closes the database.
     blocking: (_current, _blocked, event) => {
       forget()
       const { target } = event

@@ -1,28 +1,27 @@
-/** How many visits, and from when to when they happened, by this device's clock in milliseconds. */
+/** A number of visits and their time span, by this device's clock in milliseconds. */
 export interface VisitCount {
   count: number
   since: number
   until: number
 }
 
-/** What waits on this device, and what has gone from it and nobody has seen yet. */
+/** The waiting visits, and the lost ones that no person has acknowledged. */
 export interface VisitCounts {
   waiting: VisitCount | null
   lost: VisitCount | null
 }
 
-/** Where the tallies are kept. */
 export interface VisitCountStore {
   read: () => VisitCounts
   write: (tallies: VisitCounts) => void
 }
 
-/** A little longer than visits wait. */
+/** A little longer than visits wait, in seconds. */
 const cookieMaxAge = 73 * 60 * 60
 
 /**
- * Keeps the tallies of a business in a cookie: when a browser needs room it throws away all that a site has stored, and
- * leaves its cookies. There is one only while visits wait or the loss of some is to be seen, and it says of whom nothing.
+ * visitCountCookie keeps the counts of a business in a cookie: browsers that evict a site's storage keep its cookies.
+ * The cookie exists only while visits wait or a loss is unacknowledged. It names no customer.
  */
 export function visitCountCookie(businessId: string): VisitCountStore {
   const name = `axioma_waiting_${encodeURIComponent(businessId)}`

@@ -2,8 +2,8 @@ import { type ApiError, isApiError, isSameDayVisit } from '@/api/error'
 import type { RegisteredVisit } from '@/api/types'
 
 /**
- * Whether the server itself said no. An answer without one of its codes may be that of anything on the way to it, and says
- * nothing of the visit; the specification lets other servers say in words alone that there was a visit today (section 8).
+ * isRefusal reports whether the server itself refused a visit. A response without one of its codes may come from a
+ * proxy and proves nothing. Other servers may report a same-day visit by text alone (specification, section 8).
  */
 export function isRefusal(error: unknown): error is ApiError {
   if (!isApiError(error) || error.status < 400 || error.status >= 500) return false
@@ -12,7 +12,7 @@ export function isRefusal(error: unknown): error is ApiError {
   return hasServerCode(error) || isSameDayVisit(error)
 }
 
-/** Whether the server answered that it failed: this visit, and not the way to the server. */
+/** isFailure reports whether the server responded that it failed. */
 export function isFailure(error: unknown): boolean {
   return isApiError(error) && error.status >= 500 && hasServerCode(error)
 }
@@ -21,10 +21,10 @@ function hasServerCode({ code, status }: ApiError): boolean {
   return status > 0 && !code.startsWith('HTTP_')
 }
 
-/** Not signed in, not allowed to work, too often: another session or another minute may send it. */
+/** Unauthenticated, forbidden, timeout, too early, rate limited: a later attempt or another session may succeed. */
 const retryableStatuses = new Set([401, 403, 408, 425, 429])
 
-/** Whether a visit put a stamp on a card, which still stands. */
+/** isStamped reports whether the visit put a stamp on a card that still counts. */
 export function isStamped({ settled, waiting, deletedAt }: RegisteredVisit): boolean {
   return !settled && !waiting && deletedAt === null
 }

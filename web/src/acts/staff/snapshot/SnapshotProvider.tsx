@@ -16,10 +16,10 @@ import { Snapshot } from './snapshot'
 
 const Context = createContext<Snapshot | null>(null)
 
-/** How often the counter asks for what has changed, in milliseconds. */
+/** How often the counter refreshes the snapshot, in milliseconds. */
 const refreshInterval = 2 * 60_000
 
-/** Lets the screens below know customers without a network, and erases what was known when somebody signs out. */
+/** SnapshotProvider provides the offline snapshot of customers and erases it on sign-out. */
 export function SnapshotProvider({ children }: { children: ReactNode }) {
   const owner = ownerOf(usePageSession())
   const [vault] = useState(encryptedDeviceStore)
@@ -28,13 +28,12 @@ export function SnapshotProvider({ children }: { children: ReactNode }) {
     [owner, vault],
   )
   useEffect(() => {
-    // Whose session has run out signs in again, and goes on; who signs out leaves nothing behind.
+    // After an expired session the user signs in again and continues. A sign-out erases everything.
     if (!snapshot && !session.isLapsed) void vault.erase()
   }, [snapshot, vault])
   return <SnapshotScope snapshot={snapshot}>{children}</SnapshotScope>
 }
 
-/** Lets the screens below use a snapshot. */
 export function SnapshotScope({ snapshot, children }: { snapshot: Snapshot | null; children: ReactNode }) {
   useEffect(() => {
     void snapshot?.open()
@@ -43,19 +42,19 @@ export function SnapshotScope({ snapshot, children }: { snapshot: Snapshot | nul
   return <Context value={snapshot}>{children}</Context>
 }
 
-/** What this device knows customers by; null while one acts on no business. */
+/** useSnapshot returns the snapshot of the current business, or null without one. */
 export function useSnapshot(): Snapshot | null {
   return useContext(Context)
 }
 
-/** The customer, so far as this device knows her without asking. */
+/** useSnapshotCustomer returns the customer from the snapshot, or null. */
 export function useSnapshotCustomer(id: string | null): KnownCustomer | null {
   const snapshot = useSnapshot()
   const known = () => (id === null ? null : (snapshot?.get(id) ?? null))
   return useSyncExternalStore(snapshot?.watch ?? noSubscription, known)
 }
 
-/** Keeps what is known up to date while the counter is open. */
+/** useSnapshotRefresh refreshes the snapshot while the counter is open. */
 export function useSnapshotRefresh(): void {
   const snapshot = useSnapshot()
   useEffect(() => (snapshot ? startRefreshing(snapshot) : undefined), [snapshot])

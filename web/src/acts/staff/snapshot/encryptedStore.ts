@@ -1,6 +1,6 @@
 import { type DBSchema, openDB } from 'idb'
 
-/** Where a device keeps what is nobody else's business. What cannot be kept or read is nothing. */
+/** EncryptedStore stores private content on this device. Failed reads and writes are ignored. */
 export interface EncryptedStore {
   read: () => Promise<unknown>
   write: (content: unknown) => Promise<void>
@@ -17,9 +17,9 @@ const entryKey = 'only'
 const algorithm = 'AES-GCM'
 
 /**
- * Keeps its content encrypted under a key that the browser gives out to nobody: a copy of the disk, or of the database,
- * tells no names. Pages without https have no encryption and keep nothing. One thing is done after the other: what is
- * erased while it is being sealed would come back.
+ * encryptedDeviceStore encrypts its content under a non-extractable key: a copy of the disk or database reveals no
+ * names. Without https there is no encryption, and nothing is stored. Operations run one at a time, so that a running
+ * write cannot restore what was erased.
  */
 export function encryptedDeviceStore(): EncryptedStore {
   let last: Promise<unknown> = Promise.resolve()
@@ -69,7 +69,7 @@ async function write(content: unknown): Promise<void> {
   }
 }
 
-/** The key goes too: what a disk may still hold of the content can then be read by nobody. */
+/** The key goes too: remains of the content on disk become unreadable. */
 async function erase(): Promise<void> {
   const database = await open()
   try {

@@ -1,6 +1,6 @@
 /**
- * How near a folded name is to a folded search, the smallest first: 0 where it begins with the search, 1 where each word of
- * the search begins a word of it, 2 where it holds them; null where it does not. The server ranks alike: both are tested by
+ * matchRank ranks a folded name against a folded search, best first: 0 prefix, 1 every word begins a word of the name,
+ * 2 every word is contained; null for no match. The server ranks alike: both are tested by
  * internal/store/testdata/name_searches.json.
  */
 export function matchRank(name: string, search: string): number | null {
@@ -13,7 +13,7 @@ export function matchRank(name: string, search: string): number | null {
   return held.every((word) => beginsWordOf(name, word)) ? 1 : 2
 }
 
-/** A name that is known by its first word and an initial has the one typed word that begins with that letter. */
+/** A name known as first word and initial also matches one typed surname with that initial. */
 function isInitialOf(name: string, words: string[], [surname = '', ...others]: string[]): boolean {
   const initial = /^.+ (\p{L})\.$/u.exec(name)?.[1]
   return words.length > 1 && others.length === 0 && initial !== undefined && surname.startsWith(initial)

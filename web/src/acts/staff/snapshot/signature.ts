@@ -1,12 +1,12 @@
 import type { ScannedCode } from '@/lib/qr'
 
-/** What a code says of itself while the server cannot be asked. */
+/** SignatureStatus is what a QR proves without the server. */
 export type SignatureStatus = 'signed' | 'unsigned' | 'foreign'
 
 /**
- * Whether the business has signed a customer's code: then it is hers, though this device has never heard of her. Older
- * codes have no signature and are worth as much (decision 0029); one that is of another business or signed by somebody
- * else is foreign. What cannot be verified counts as not signed.
+ * verifySignature reports whether the business has signed the QR. A signed QR belongs to a customer even if this device
+ * does not know them. Older QRs have no signature and stay valid (decision 0029). A QR of another business, or with a
+ * wrong signature, is foreign. An unverifiable one counts as unsigned.
  */
 export async function verifySignature(
   code: ScannedCode,

@@ -4,26 +4,25 @@ import { fold } from '@/lib/fold'
 import type { EncryptedStore } from './encryptedStore'
 import { matchRank } from './matchRank'
 
-/** How long a device that hears nothing from the server keeps names, in milliseconds. */
+/** How long names stay on a device without contact to the server, in milliseconds. */
 const maxAge = 72 * 60 * 60_000
 
-/** How long the device may go without being told that the server was heard, in milliseconds. */
+/** How often the stored contact time is updated at least, in milliseconds. */
 const writeInterval = 60 * 60_000
 
-/** What is stored on the device, and whose it is. */
 interface StoredSnapshot {
-  /** The business and the person: what one was shown is not for the next. */
+  /** Business and user: data shown to one user are not for the next. */
   owner: string
   asOf: string
-  /** When the server was last heard, in milliseconds. */
+  /** Last contact with the server, in milliseconds. */
   contactAt: number
   qrKey: string
   customers: KnownCustomer[]
-  /** What the server said of each customer, see `form`. */
+  /** Schema of the customers, see schemaVersion. */
   form?: number
 }
 
-/** What is stored of a customer: since 2 the initial of the surname as well. All of an earlier form is asked for anew. */
+/** Version 2 added the surname's initial. Older data are fetched anew. */
 const schemaVersion = 2
 
 interface SnapshotOptions {
@@ -33,29 +32,30 @@ interface SnapshotOptions {
   now?: () => number
 }
 
-/** Those who match a text, the nearest first, and how many there are. */
+/** The matches, best first, and how many there are. */
 interface SearchResult {
   items: KnownCustomer[]
   total: number
 }
 
 /**
- * What this device knows the customers of a business by while there is no network: first names with the initial of the
- * surname, the last digits of phones, and where their cards stood. It is stored encrypted, for one person, and goes when the server has not been heard for 72 hours.
+ * Snapshot identifies the customers of a business without a network: first names with the surname's initial, the last
+ * digits of phones, and card progress. It is stored encrypted, for one user, and expires 72 hours after the last
+ * contact with the server.
  */
 export class Snapshot {
   #options: Required<SnapshotOptions>
   #customers = new Map<string, KnownCustomer>()
-  /** Whose the QRs are that have been changed; null those that have ended. */
+  /** Customer ids by QR id; null for revoked QRs. */
   #qrs = new Map<string, string | null>()
-  /** The names as they are compared, so far as somebody has searched. */
+  /** Cache of folded names, filled by searches. */
   #folded = new Map<string, string>()
   #asOf: string | null = null
   #hasOldSchema = false
   #contactAt = 0
   #writtenAt = 0
   #qrKey = ''
-  /** Grows when it is closed: what was asked for before is no longer for whoever is here. */
+  /** Incremented by close. Results of earlier requests are dropped. */
   #generation = 0
   #opening: Promise<void> | null = null
   #refreshing: Promise<void> | null = null
@@ -65,13 +65,13 @@ export class Snapshot {
     this.#options = { now: Date.now, ...options }
   }
 
-  /** Takes up what the device has stored, once, if it is this person's and not too old; what is not, goes. */
+  /** open loads the stored data once. It erases data that are expired or another user's. */
   open(): Promise<void> {
     this.#opening ??= this.#open()
     return this.#opening
   }
 
-  /** Lets go of all that is known, because somebody else is here or nobody. The device keeps what it has. */
+  /** close clears the memory, because the user has changed. The device keeps its data. */
   close(): void {
     this.#generation++
     this.#opening = null
@@ -79,22 +79,22 @@ export class Snapshot {
     this.#clear()
   }
 
-  /** Asks the server for what has changed; without an answer all stays as it was, as long as it may. */
+  /** refresh fetches what has changed. Without a response the data stay until they expire. */
   refresh(): Promise<void> {
     this.#refreshing ??= this.#refresh(this.#generation)
     return this.#refreshing
   }
 
-  /** The customer, by her id or her QR's, if this device knows her. */
+  /** get returns the customer by their id or their QR's id, or null. */
   get = (id: string): KnownCustomer | null =>
     this.#isStale() ? null : (this.#customers.get(this.#qrs.get(id) ?? id) ?? null)
 
-  /** Whether somebody has changed the QR that said this: it is good no longer. */
+  /** hasEnded reports whether the QR was revoked. */
   hasEnded(qrId: string): boolean {
     return this.#qrs.get(qrId) === null
   }
 
-  /** Those whose name has the words of the text, in any order, the nearest first. */
+  /** find returns the customers whose names have the words of the text, in any order, best match first. */
   find(text: string, limit: number): SearchResult {
     const wanted = fold(text)
     if (wanted === '' || this.#isStale()) return { items: [], total: 0 }
@@ -109,23 +109,23 @@ export class Snapshot {
     return { items: nearest.map(({ customer }) => customer), total }
   }
 
-  /** When the server said what is known; null while nothing is. */
+  /** asOf is the server's time of the data; null without data. */
   get asOf(): string | null {
     return this.#asOf
   }
 
-  /** What verifies the signatures of the business's QRs; empty while it is not known. */
+  /** qrKey verifies QR signatures; empty while unknown. */
   get qrKey(): string {
     return this.#qrKey
   }
 
-  /** Erases all of it, on the device too. */
+  /** erase deletes the data, on the device too. */
   async erase(): Promise<void> {
     this.#clear()
     await this.#options.store.erase()
   }
 
-  /** Calls `watcher` when something has become known; the answer stops it. */
+  /** watch calls `watcher` when the data change. The returned function stops it. */
   watch = (watcher: () => void): (() => void) => {
     this.#watchers.add(watcher)
     return () => this.#watchers.delete(watcher)
@@ -158,7 +158,7 @@ export class Snapshot {
     }
   }
 
-  /** All pages, or none: half of what has changed would pass for the whole. */
+  /** Fetches all pages or none: half of the changes would look complete. */
   async #fetchPages(): Promise<Pages> {
     const { fetchPage } = this.#options
     const since = this.#hasOldSchema ? null : this.#asOf
@@ -172,7 +172,7 @@ export class Snapshot {
     return pages
   }
 
-  /** Sealing takes longer than all else here: it waits until something is new. */
+  /** Encryption is expensive: it runs only when something has changed. */
   async #applyPages(pages: Pages): Promise<void> {
     const { owner, store, now } = this.#options
     const { asOf, qrKey } = pages.at(-1) ?? pages[0]
@@ -194,7 +194,7 @@ export class Snapshot {
     })
   }
 
-  /** Takes in what the pages say; answers whether that is other than what was known. */
+  /** Merges the pages and returns whether anything changed. */
   #mergePages(pages: Pages): boolean {
     const { whole } = pages[0]
     if (whole) this.#clearCustomers()
@@ -243,7 +243,7 @@ export class Snapshot {
     return folded
   }
 
-  /** A page may stay open without a network for longer than names may. */
+  /** A page may stay open offline for longer than maxAge. */
   #isStale(): boolean {
     return this.#asOf !== null && this.#isOld(this.#contactAt)
   }
@@ -266,7 +266,7 @@ interface RankedMatch {
 
 const collator = new Intl.Collator()
 
-/** Of thousands who match a few are shown: only those are put in order. */
+/** Keeps only the best few of possibly thousands in order. */
 function insertRanked(nearest: RankedMatch[], found: RankedMatch, limit: number): void {
   const last = nearest[limit - 1]
   if (last && compareMatches(last, found) <= 0) return

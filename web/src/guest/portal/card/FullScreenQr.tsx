@@ -9,7 +9,7 @@ interface WholeQrProps {
   onClose: () => void
 }
 
-/** The QR over the whole screen, on white, which stays lit as long as it is there. */
+/** The QR on a white full screen that stays awake. */
 export function FullScreenQr({ src, alt, name, onClose }: WholeQrProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {

@@ -6,7 +6,7 @@ import { texts } from '../texts'
 
 const words = texts.install
 
-/** The way to the home screen, where the browser has one and the card is not there already. */
+/** Offers to install the card on the home screen, if the browser can. */
 export function InstallPanel() {
   const offer = useInstallPrompt()
   if (!offer && !needsManualInstall()) return null

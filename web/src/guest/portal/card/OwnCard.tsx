@@ -14,7 +14,7 @@ interface OwnCardProps {
   before: Own | null
 }
 
-/** The card as it lies on the counter, with how far the next reward is, and what it owes. */
+/** The stamp card with its owed rewards. */
 export function OwnCard({ own, progress, before }: OwnCardProps) {
   const owed = owedByKind(progress.rewards)
   return (

@@ -71,7 +71,7 @@ test('a page that is loaded anew shows it as before', () => {
   expect(whole()).toBeVisible()
 })
 
-test('before anything is known of her it is there already, by the id of her session', () => {
+test('the QR of the session is shown before the customer is loaded', () => {
   startPortalSession(signedIn)
   render(<OwnQr own={null} />)
   expect(screen.getByRole('img', { name: 'Tu código QR personal' })).toHaveAttribute(
@@ -80,7 +80,7 @@ test('before anything is known of her it is there already, by the id of her sess
   )
 })
 
-test('the card goes into the wallet of her telephone, where it is made', () => {
+test('a wallet pass is offered where it is issued', () => {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('iPhone')
   const passUrl = '/api/public/customers/c1234567890abcdef/pass.pkpass'
   const { rerender } = render(<OwnQr own={ownWith()} />)
@@ -92,7 +92,7 @@ test('the card goes into the wallet of her telephone, where it is made', () => {
   expect(add, 'the way leads nowhere without a network').not.toBeInTheDocument()
 })
 
-test('of a session that does not say whose it is there is none until she is known', () => {
+test('a session without an id shows no QR until the customer is loaded', () => {
   startPortalSession({ ...signedIn, customerId: '' })
   const { rerender } = render(<OwnQr own={null} />)
   expect(screen.queryByRole('img')).toBeNull()

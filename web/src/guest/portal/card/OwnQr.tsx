@@ -21,11 +21,11 @@ const size = 328
 
 interface OwnQrProps {
   own: Own | null
-  /** Whether nothing answers: no wallet can be reached then. */
+  /** Hides wallet links, which need a network. */
   offline?: boolean
 }
 
-/** The customer's QR, to be shown at the counter; before she is known, that of her session. */
+/** The customer's QR. Uses the session's QR until the customer is loaded. */
 export function OwnQr({ own, offline = false }: OwnQrProps) {
   const fullScreen = useOverlay()
   const shown = own ?? qrOwnerOfSession()
@@ -65,7 +65,7 @@ export function OwnQr({ own, offline = false }: OwnQrProps) {
   )
 }
 
-/** Whose card it is and where it stands; the lines are kept while both are on their way. */
+/** Name and progress, with reserved space while loading. */
 function QrCaption({ name, progress }: { name: string; progress: Progress | null }) {
   return (
     <span className="grid px-3 pb-3">
@@ -83,7 +83,7 @@ function qrOwnerOfSession(): Pick<Own, 'id' | 'name' | 'child' | 'qrUrl'> | null
   return id ? { id, name: '', child: false, qrUrl } : null
 }
 
-/** Where a card stands, in one line: its stamps, and how many rewards wait. */
+/** Stamps and owed rewards of a card in one line. */
 function summaryOf(card: { count: number; target: number; rewards: readonly unknown[] }): string {
   const { count, target, rewards } = card
   return faceTexts.summary(positionOnCard(count, target), target, rewards.length)

@@ -149,7 +149,7 @@ describe('a server with the calls of the specification and no others', () => {
     expect(region('Resumen').getByText('Visitas').nextSibling).toHaveTextContent('0')
   })
 
-  test('whom it no longer knows has to sign in again', async () => {
+  test('an invalid session leads to the sign-in', async () => {
     offers([], [])
     const refuse = () => HttpResponse.json({ message: 'Unauthorized' }, { status: 401 })
     server.use(http.get(`${base}/visits`, refuse), http.get(`${base}/rewards`, refuse))
@@ -225,7 +225,7 @@ test('a stamp that came while the page was closed is no news', async () => {
   expect(readCachedCard()?.own.progress?.count).toBe(3)
 })
 
-test('a server that goes away says when to come back, and is asked nothing in between', async () => {
+test('waits for the retry delay of a stopping server', async () => {
   const asked: string[] = []
   streaming(ownWith())
   server.use(
@@ -246,13 +246,13 @@ test('when nothing answers at all, it says so and can be tried again', async () 
     http.get(base, () => HttpResponse.error()),
   )
   open()
-  expect(await screen.findByRole('alert')).toHaveTextContent('No hemos podido cargar tu tarjeta')
+  expect(await screen.findByRole('alert')).toHaveTextContent('No se pudo cargar tu tarjeta')
   streaming(ownWith())
   await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
   expect(await screen.findByRole('img', { name: '3 de 10 visitas' })).toBeVisible()
 })
 
-test('whom the server no longer knows has to sign in again', async () => {
+test('a rejected session leads to the sign-in', async () => {
   startPortalSession({ ...signedIn, token: 'old', access_token: 'old' })
   streaming(ownWith())
   const onLeave = open()
@@ -268,7 +268,7 @@ test("'Salir' leaves; empty lists say what will be there; a list that fails says
   streaming(ownWith())
   const onLeave = open()
   expect(await screen.findByText('Aún no hay visitas registradas.')).toBeVisible()
-  expect(await screen.findByRole('alert')).toHaveTextContent('No se han podido cargar tus recompensas')
+  expect(await screen.findByRole('alert')).toHaveTextContent('No se pudieron cargar tus recompensas')
   await userEvent.click(screen.getByRole('button', { name: 'Salir' }))
   expect(onLeave).toHaveBeenCalled()
 })

@@ -26,20 +26,19 @@ import { RewardList } from './RewardList'
 import { type LiveCard, useLiveCard } from './useLiveCard'
 
 interface PointsScreenProps {
-  /** The customer whose card is open. */
+  /** Of the open card. */
   customerId: string
-  /** How many have been opened before it. */
+  /** Number of cards opened before. */
   turn?: number
   onLeave: (why?: LeaveReason) => void
-  /** Another card of the same phone has been opened. */
   onOpened: (session: PortalSession) => void
 }
 
-/** 'Mis puntos': the customer's QR, which the counter waits for, her card as it is at this moment, her visits and rewards. */
+/** 'Mis puntos': QR, live card, visits and rewards of the customer. */
 export function PointsScreen({ customerId, turn = 0, onLeave, onOpened }: PointsScreenProps) {
   const { cards, load, forget } = useCards()
   return (
-    // Of another card nothing on the page is the same but the row of all of them.
+    // The key resets everything except the list of cards.
     <CardScreen
       key={turn}
       cards={cards.map((card) => ({ ...card, current: card.id === customerId }))}
@@ -58,11 +57,11 @@ export function PointsScreen({ customerId, turn = 0, onLeave, onOpened }: Points
 interface CardScreenProps {
   cards: readonly PortalCard[]
   loadCards: () => void
-  /** Whether the card has taken the place of another. */
+  /** Another card was open before. */
   isAnother: boolean
   onLeave: (why?: LeaveReason) => void
   onOpened: (session: PortalSession) => void
-  /** One of the cards has gone along to another phone. */
+  /** A child's card has moved to its own phone. */
   onGone: (session: PortalSession) => void
 }
 
@@ -116,7 +115,7 @@ function Body(card: LiveCard) {
 }
 
 function Points({ own, at, isFresh, before, trouble }: LiveCard & { own: Own }) {
-  // What makes the lists old: a visit more or less, or a reward given.
+  // Reloads the lists when visits or rewards change.
   const version = `${own.visitsCount} ${own.pendingRewards} ${own.progress?.count}`
   return (
     <>
@@ -158,7 +157,7 @@ function Loading() {
   )
 }
 
-/** The customer's visits, newest first, on the days they were in the shop. */
+/** Visits, newest first, by the business's days. */
 function VisitList({ version, timeZone }: { version: string; timeZone: string }) {
   return (
     <PagedPanel words={texts.visits} load={loadVisits} version={version}>

@@ -10,7 +10,7 @@ import { texts } from '../texts'
 
 const words = texts.premises
 
-/** Where the business is, when it is open, and how to reach it; nothing where it has not said. */
+/** Address, contact and opening hours of the business; nothing when it has published none. */
 export function PremisesPanel({ own }: { own: Own }) {
   const { premisesAddress: address, premisesPhone: phone, bookingUrl, openingHours } = own
   if (!address && !phone && !bookingUrl && openingHours.length === 0) return null
@@ -48,14 +48,14 @@ export function PremisesPanel({ own }: { own: Own }) {
   )
 }
 
-/** A phone offers its own maps for such an address. */
+/** Phones open such a link in their own maps. */
 const mapOf = (address: string) =>
   `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address)}`
 
 interface WayProps {
   href: string
   icon: ReactNode
-  /** What it leads to, for those who only hear it. */
+  /** Read out by screen readers. */
   name: string
   children: ReactNode
 }

@@ -4,23 +4,23 @@ import { followCard } from '@/api/followCard'
 import { readPortalSession } from '@/api/portalSession'
 import type { Own } from '@/api/types'
 
-/** The customer and her card as they are known now. */
+/** The customer's card and its freshness. */
 export interface LiveCard {
   own: Own | null
-  /** When that was so, in milliseconds. */
+  /** Time of this state in milliseconds. */
   at: number
-  /** Whether the server has said so since the page was opened; else it is what the device has kept. */
+  /** Received from the server since the page opened, rather than from the cache. */
   isFresh: boolean
-  /** The card as it was before its last stamp was added, while the page is open. */
+  /** The card before its last stamp on this page. */
   before: Own | null
-  /** Why there is no news. */
+  /** Why updates fail. */
   trouble: unknown
   retry: () => void
 }
 
 type CardState = Omit<LiveCard, 'retry'>
 
-/** Follows the card of whoever is signed in; `onRefused` is told when the server no longer knows her. */
+/** Follows the signed-in customer's card. Calls `onRefused` when the session is no longer valid. */
 export function useLiveCard(onRefused: () => void): LiveCard {
   const [state, setState] = useState<CardState>(readCached)
   const [tries, setTries] = useState(0)
@@ -30,7 +30,7 @@ export function useLiveCard(onRefused: () => void): LiveCard {
     const of = readPortalSession()?.customerId
     const take = (own: Own) => {
       const at = Date.now()
-      // Another card may have been opened in another tab.
+      // Another tab may have opened another card.
       if (readPortalSession()?.customerId === of) cacheCard(own, at)
       setState((last) => ({ own, at, isFresh: true, before: beforeStamp(last, own), trouble: null }))
     }
@@ -53,7 +53,7 @@ function readCached(): CardState {
 }
 
 function beforeStamp({ own: last, before, isFresh }: CardState, now: Own): Own | null {
-  // What the device has kept may be of weeks ago: a stamp since then is no news.
+  // The cache may be weeks old, so a difference is not a new stamp.
   if (!isFresh || !last?.progress || last.progress.cardId !== now.progress?.cardId) return null
   if (now.progress.count > last.progress.count) return last
   return now.progress.count < last.progress.count ? null : before

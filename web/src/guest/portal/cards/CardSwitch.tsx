@@ -9,10 +9,10 @@ interface CardSwitchProps {
   onOpened: (session: PortalSession) => void
 }
 
-/** How many cards stand below each other where a row is too short for them: more would push the QR off the screen. */
+/** Above this number the cards scroll in one row. Wrapped rows would push the QR off the screen. */
 const allSeen = 4
 
-/** The cards of a phone with several, from one to the other with a tap; nothing where there is one. */
+/** Switches between the cards of a phone; nothing for a single card. */
 export function CardSwitch({ cards, onOpened }: CardSwitchProps) {
   const { opening, failure, open } = useOpenCard(onOpened)
   if (cards.length < 2) return null
@@ -51,7 +51,7 @@ export function CardSwitch({ cards, onOpened }: CardSwitchProps) {
   )
 }
 
-/** Scrolls a row to one of its places, and the page nowhere. */
+/** Scrolls a card into its row without scrolling the page. */
 function bringIntoRow(place: HTMLElement | null): void {
   const row = place?.parentElement
   if (row) row.scrollLeft = place.offsetLeft - row.offsetLeft

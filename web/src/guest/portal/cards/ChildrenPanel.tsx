@@ -18,11 +18,11 @@ interface ChildrenPanelProps {
   cards: readonly PortalCard[]
   onAdded: () => void
   onOpened: (session: PortalSession) => void
-  /** A card has gone along to another phone; what is open now is her guardian's. */
+  /** A child's card has moved to its own phone; the guardian's card is open. */
   onGone: (session: PortalSession) => void
 }
 
-/** Where a guardian adds children, opens the card of the one she has just added, and lets go who has grown up. */
+/** Lets a guardian add children, open their cards and hand over the cards of grown children. */
 export function ChildrenPanel({ cards, onAdded, onOpened, onGone }: ChildrenPanelProps) {
   const [state, setState] = useState<'not' | 'asked' | 'left'>('not')
   const [added, setAdded] = useState<OwnChild | null>(null)
@@ -43,7 +43,7 @@ export function ChildrenPanel({ cards, onAdded, onOpened, onGone }: ChildrenPane
             variant="secondary"
             className="justify-self-start"
             icon={<Baby aria-hidden="true" className="size-5" />}
-            // The focus comes back from the form that took the button's place.
+            // The focus returns from the form.
             autoFocus={state === 'left'}
             onClick={() => {
               setAdded(null)

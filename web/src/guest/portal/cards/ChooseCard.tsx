@@ -11,7 +11,7 @@ interface ChooseCardProps {
   onOpened: (session: PortalSession) => void
 }
 
-/** Asks whoever has signed in with a phone of several cards which one she wants. */
+/** Asks which card of the phone to open. */
 export function ChooseCard({ cards, onOpened }: ChooseCardProps) {
   useTitle(texts.title)
   const { opening, failure, open } = useOpenCard(onOpened)

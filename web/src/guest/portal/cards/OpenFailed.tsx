@@ -2,7 +2,7 @@ import { Notice } from '@/kit/Notice'
 import { errorText } from '@/lib/errors'
 import { texts } from './texts'
 
-/** Why a card was not opened; nothing where it was. */
+/** The error of opening a card, if any. */
 export function OpenFailed({ failure }: { failure: Error | null }) {
   if (failure === null) return null
   return (

@@ -14,11 +14,11 @@ const words = texts.ownPhone
 
 interface OwnPhoneProps {
   child: PortalCard
-  /** The card has gone along to another phone; what is open now is her guardian's. */
+  /** The card has moved to its own phone; the guardian's card is open. */
   onGone: (session: PortalSession) => void
 }
 
-/** Offers a child who has turned fourteen to take her card along, and asks her what she accepts. */
+/** Lets a child aged fourteen take over their card, with their own consents. */
 export function OwnPhone({ child, onGone }: OwnPhoneProps) {
   const [state, setState] = useState<'not' | 'asked' | 'left'>('not')
   return (
@@ -31,7 +31,7 @@ export function OwnPhone({ child, onGone }: OwnPhoneProps) {
         <Button
           variant="secondary"
           className="justify-self-start"
-          // The focus comes back from the form that took the button's place.
+          // The focus returns from the form.
           autoFocus={state === 'left'}
           onClick={() => setState('asked')}
         >

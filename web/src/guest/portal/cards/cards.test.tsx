@@ -185,7 +185,7 @@ test('a card that is to be chosen after a code is waited for, whatever another t
   expect(replace).not.toHaveBeenCalled()
 })
 
-test('whoever proves her phone on the device of somebody else is the one who is signed in', async () => {
+test('a sign-in on another customer’s device replaces their session', async () => {
   opens(leo, [leo])
   startPortalSession(session(ana))
   render(
@@ -197,7 +197,7 @@ test('whoever proves her phone on the device of somebody else is the one who is 
   expect(readPortalSession()?.customerId).toBe(leo.id)
 })
 
-test('after a child was forgotten her guardian goes on with her own card, and is told', async () => {
+test('after a child’s erasure the guardian’s card is open, with a message', async () => {
   server.says('get', '/portal/me/sessions', [])
   server.says('get', '/portal/me/data', ownData({ name: leo.name, child: true }))
   opens(leo, [ana, leo])
@@ -229,12 +229,12 @@ test.each(['TRIAL', 'OFF'])(
     open()
     await userEvent.click(await screen.findByRole('button', { name: 'Pasar la tarjeta a su propio móvil' }))
     const box = await screen.findByRole('checkbox', { name: 'Acepto mensajes de mi tarjeta por WhatsApp' })
-    expect(box).toHaveAccessibleDescription(/Ahora no sale ninguno/)
+    expect(box).toHaveAccessibleDescription(/Ahora no enviamos ninguno/)
     expect(screen.queryByText(/Quiero mi QR/)).toBeNull()
   },
 )
 
-test('who has turned fourteen takes the card along to her own phone, by what she accepts herself', async () => {
+test('a child aged fourteen takes over the card with their own consents', async () => {
   const grown = { ...leo, grown: true }
   opens(ana, [ana, grown])
   startPortalSession(signedIn)

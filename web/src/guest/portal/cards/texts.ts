@@ -6,7 +6,7 @@ export const texts = {
   opened: (name: string) => `Esta es la tarjeta de ${name}.`,
   child: 'La llevas tú',
   childCard: (name: string) => `Tarjeta de ${name} · la llevas tú`,
-  failed: 'No se ha podido abrir la tarjeta',
+  failed: 'No se pudo abrir la tarjeta',
   children: {
     title: 'Tus hijos',
     intro:
@@ -31,10 +31,11 @@ export const texts = {
     },
     notLeaving: {
       whatsapp: 'Acepto mensajes de mi tarjeta por WhatsApp',
-      whatsappHelp: 'Ahora no sale ninguno: usa el QR de tu portal. Lo que marques valdrá cuando se envíen.',
+      whatsappHelp:
+        'Ahora no enviamos ninguno: usa el QR de tu portal. Lo que marques valdrá cuando se envíen.',
     },
     promotions: (business: string) => `Quiero recibir promociones de ${business}`,
-    failed: 'No se ha podido pasar la tarjeta',
+    failed: 'No se pudo pasar la tarjeta',
   },
   erasedToo: (names: readonly string[]) =>
     names.length === 1

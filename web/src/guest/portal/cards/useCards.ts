@@ -5,18 +5,17 @@ import { useFetch } from '@/lib/useFetch'
 const none: readonly PortalCard[] = []
 
 interface Cards {
-  /** None until they have come. */
+  /** Empty until loaded. */
   cards: readonly PortalCard[]
   isLoaded: boolean
-  /** Why they have not come; null where there is nothing to say. */
   error: unknown
-  /** Asks, also again. */
+  /** Loads or reloads. */
   load: () => void
-  /** Forgets them: they are others now. */
+  /** Drops the loaded cards. */
   forget: () => void
 }
 
-/** The cards that the customer's phone opens, for a screen. Nothing is asked before it says so. */
+/** The cards of the customer's phone, loaded on demand. */
 export function useCards(): Cards {
   const { data, error, refetch, setData } = useFetch(loadCards, { isManual: true })
   return {

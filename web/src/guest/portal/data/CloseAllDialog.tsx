@@ -11,18 +11,18 @@ import { useConfirmation } from '../useConfirmation'
 const words = texts.data.devices
 
 interface LeaveAllDialogProps {
-  /** What has opened this session. */
+  /** How this session signed in. */
   by: OwnData['signedInBy']
   onClosed: () => void
 }
 
-/** The button that ends all sessions that are listed, this one too, after it was said what that means. */
+/** Button that ends all listed sessions, this one too, after a confirmation. */
 export function CloseAllDialog({ by, onClosed }: LeaveAllDialogProps) {
   const { ask, failure, dialog } = useConfirmation(async () => {
     try {
       await closeSessions(false)
     } catch (error) {
-      // A refusal: closed by a press whose answer did not come.
+      // Unauthorized: an earlier attempt succeeded and its response was lost.
       if (!isUnauthorized(error)) throw error
     }
     onClosed()

@@ -16,7 +16,7 @@ interface ConsentPanelProps {
   onChanged: (data: OwnData) => void
 }
 
-/** What the customer has accepted, each purpose with its date and its switch. */
+/** The customer's consents with date and switch. */
 export function ConsentPanel({ data, onChanged }: ConsentPanelProps) {
   const change = useAction(async ({ kind, granted }: { kind: Purpose; granted: boolean }) =>
     onChanged(await setConsent(kind, granted)),

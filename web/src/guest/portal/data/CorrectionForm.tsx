@@ -15,7 +15,7 @@ import { texts } from '../texts'
 
 const words = texts.data.person
 
-/** Under which name the tab keeps a correction that is half typed. */
+/** Draft key of the correction form. */
 export const correctionDraft = 'correction'
 
 const valuesOf = ({ name, email, birthday }: OwnData) => ({
@@ -25,7 +25,7 @@ const valuesOf = ({ name, email, birthday }: OwnData) => ({
   ...noGuardian,
 })
 
-/** How the fields are sent: null for what is empty. A guardian goes with the birth date that she is asked for. */
+/** Empty fields are sent as null. A guardian is sent with the birth date. */
 const fields: Fields<ReturnType<typeof valuesOf>, Correction> = {
   name: (name) => ({ name }),
   email: (email) => ({ email: email || null }),
@@ -37,13 +37,12 @@ const fields: Fields<ReturnType<typeof valuesOf>, Correction> = {
 interface CorrectionProps {
   customerId: string
   data: OwnData
-  /** Which field is typed into first. */
+  /** The field with the initial focus. */
   first: 'name' | 'email'
   onChanged: (data: OwnData) => void
   onCancel: () => void
 }
 
-/** What the customer corrects herself. */
 export function CorrectionForm({ customerId, data, first, onChanged, onCancel }: CorrectionProps) {
   const save = useAction(
     async (correction: Correction) => onChanged(await correctData(customerId, correction)),
@@ -58,7 +57,7 @@ export function CorrectionForm({ customerId, data, first, onChanged, onCancel }:
     draft: { form: correctionDraft, owner: customerId },
   })
   const { values } = form
-  // She has entered by it, and would be shut out.
+  // Changing the e-mail of this session would lock the customer out.
   const byEmail = data.signedInBy === 'email'
   const wasMinor = isMinor(data.birthday)
   const refused = fieldErrorsOf(save.error)
@@ -70,7 +69,7 @@ export function CorrectionForm({ customerId, data, first, onChanged, onCancel }:
     if (!form.check(birthday ? { birthday } : {})) return
     save.start({
       ...buildChanges(fields, form.edits, form.changed),
-      // An e-mail that was asked about is hers also as it was.
+      // Sending an unchanged e-mail confirms it.
       ...(first === 'email' && fields.email(values.email)),
       ...(withGuardian && fields.birthday(values.birthday)),
       ...guardianIn(values, withGuardian),

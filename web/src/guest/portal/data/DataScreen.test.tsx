@@ -71,17 +71,17 @@ test('lets a session with an unproved phone withdraw consents and give none', as
   for (const consent of consents) expect(consent.disabled).toBe(!consent.checked)
 })
 
-test.each([401, 403])('whoever is signed out leaves: %i', async (status) => {
+test.each([401, 403])('an invalid session leaves the page: %i', async (status) => {
   server.says('get', path, { code: 'TOKEN_EXPIRED', message: 'Sesión caducada.' }, status)
   const onLeave = vi.fn<() => void>()
   draw(<DataScreen {...ofAna} onLeave={onLeave} />)
   await waitFor(() => expect(onLeave).toHaveBeenCalled())
 })
 
-test('data that do not come can be asked for again', async () => {
+test('a failure to load offers a retry', async () => {
   server.says('get', path, { code: 'INTERNAL', message: 'Ahora no.' }, 500)
   draw(<DataScreen {...ofAna} onLeave={() => undefined} />)
-  expect(await screen.findByText('No hemos podido cargar tus datos')).toBeVisible()
+  expect(await screen.findByText('No se pudieron cargar tus datos')).toBeVisible()
   expect(screen.getByText('Ahora no.')).toBeVisible()
   server.says('get', path, data())
   server.says('get', '/portal/me/sessions', [])
@@ -183,7 +183,7 @@ describe('correcting', () => {
     expect(sent('PATCH')).toEqual([])
   })
 
-  test('a birth date below fourteen asks for the guardian and sends what she says', async () => {
+  test('a birth date below fourteen asks for the guardian’s consent and sends it', async () => {
     await open()
     await press('Corregir')
     expect(screen.queryByLabelText('Nombre de tu madre, padre o tutor')).toBeNull()
@@ -200,7 +200,7 @@ describe('correcting', () => {
     })
   })
 
-  test('a minor cannot correct her birth date, and is asked for no other guardian', async () => {
+  test('a minor cannot correct the birth date and is asked for no other guardian', async () => {
     await open({ birthday: '2015-05-17', guardianName: 'Eva Gil' })
     await press('Corregir')
     const birthday = screen.getByLabelText('Fecha de nacimiento')
@@ -240,11 +240,11 @@ describe('consents', () => {
     await open()
     server.says('post', '/portal/me/consents', { code: 'INTERNAL', message: 'Ahora no.' }, 500)
     await userEvent.click(box('Mensajes por WhatsApp'))
-    expect(await screen.findByText('No se ha podido cambiar')).toBeVisible()
+    expect(await screen.findByText('No se pudo cambiar')).toBeVisible()
     expect(box('Mensajes por WhatsApp')).toBeChecked()
   })
 
-  test('a minor is offered no promotions, and is told why', async () => {
+  test('a minor is offered no promotions, with the reason', async () => {
     await open({ birthday: '2015-05-17', guardianName: 'Eva Gil' })
     expect(box('Promociones')).toBeDisabled()
     expect(box('Promociones')).toHaveAccessibleDescription('Hasta los 14 años no se envían promociones.')
@@ -273,6 +273,6 @@ describe('taking the data along', () => {
     await open()
     server.says('get', '/portal/me/data.csv', { code: 'INTERNAL', message: 'Ahora no.' }, 500)
     await press('Descargar CSV')
-    expect(await screen.findByText('No se han podido descargar')).toBeVisible()
+    expect(await screen.findByText('No se pudieron descargar')).toBeVisible()
   })
 })

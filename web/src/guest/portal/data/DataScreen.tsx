@@ -20,14 +20,14 @@ import { PersonPanel } from './PersonPanel'
 import { QrChangePanel } from './QrChangePanel'
 
 interface DataScreenProps {
-  /** The customer whose card is open. */
+  /** Of the open card. */
   customerId: string
   onLeave: (why?: LeaveReason) => void
-  /** Her guardian's card has been opened. */
+  /** The guardian's card has been opened. */
   onOpened: (session: PortalSession) => void
 }
 
-/** 'Mis datos': what is kept about the customer, and what she can do about it. */
+/** 'Mis datos': the customer's data, consents, devices and erasure. */
 export function DataScreen({ customerId, onLeave, onOpened }: DataScreenProps) {
   const [erased, setErased] = useState<string | null>(null)
   const ask = () =>

@@ -13,7 +13,7 @@ interface DeviceEntryProps {
   onClose: () => void
 }
 
-/** One device: what it is, when and how it was signed in, and when it was used last. This one is left by 'Salir'. */
+/** A signed-in device with its sign-in and last use. The current one is left by 'Salir'. */
 export function DeviceEntry({ session, timeZone, busy, onClose }: DeviceEntryProps) {
   const { device, openedAt, seenAt, current, signedInBy } = session
   const dayOf = (at: string) => sayNearDay(at, { timeZone })

@@ -71,19 +71,19 @@ test('closes one, and shows which are left', async () => {
   server.says('get', path, [here])
   await press('Cerrar en Chrome en Android')
   await waitFor(() => expect(screen.queryByText(lost.device)).toBeNull())
-  expect(screen.getByRole('status')).toHaveTextContent('Cerrada en Chrome en Android.')
+  expect(screen.getByRole('status')).toHaveTextContent('Sesión cerrada en Chrome en Android.')
   await waitFor(() => expect(screen.getByRole('list', { name: 'Dispositivos' })).toHaveFocus())
   expect(sent('DELETE')).toHaveLength(1)
   expect(screen.queryByRole('button', { name: 'Cerrar en los demás' })).toBeNull()
 })
 
-test('whoever has entered by e-mail is not told that the others of her phone are closed', async () => {
+test('a session by e-mail does not claim to close the sessions of the phone', async () => {
   await openBy('email', here, lost)
   expect(
     screen.getByText(/Los que han entrado con tu móvil se ven y se cierran al entrar con él/),
   ).toBeVisible()
   await press('Cerrar en todos')
-  const question = '¿Cerrar en todos los que han entrado con este correo?'
+  const question = '¿Cerrar en todos los dispositivos con este correo?'
   await userEvent.click(
     within(screen.getByRole('dialog', { name: question })).getByRole('button', { name: 'Cancelar' }),
   )
@@ -91,9 +91,7 @@ test('whoever has entered by e-mail is not told that the others of her phone are
   server.says('get', path, [here])
   await press('Cerrar en los demás')
   await waitFor(() => expect(screen.queryByText(lost.device)).toBeNull())
-  expect(screen.getByRole('status')).toHaveTextContent(
-    'Cerrada en los demás que han entrado con este correo.',
-  )
+  expect(screen.getByRole('status')).toHaveTextContent('Sesión cerrada en los demás dispositivos.')
 })
 
 test('closes all others without ending this one', async () => {
@@ -102,7 +100,7 @@ test('closes all others without ending this one', async () => {
   server.says('get', path, [here])
   await press('Cerrar en los demás')
   await waitFor(() => expect(screen.queryByText(lost.device)).toBeNull())
-  expect(screen.getByRole('status')).toHaveTextContent('Cerrada en los demás dispositivos.')
+  expect(screen.getByRole('status')).toHaveTextContent('Sesión cerrada en los demás dispositivos.')
   await waitFor(() => expect(screen.getByRole('list', { name: 'Dispositivos' })).toHaveFocus())
   expect(sent('POST')[0]?.body).toEqual({ butThis: true })
   expect(onLeave).not.toHaveBeenCalled()
@@ -119,17 +117,17 @@ test('closes all after a question that says that this one ends too', async () =>
   expect(sent('POST')[0]?.body).toEqual({ butThis: false })
 })
 
-test('whoever is known no longer has left by a press whose answer did not come', async () => {
+test('an unauthorized response means that a lost request closed the sessions', async () => {
   const onLeave = await open(here)
   server.fails('post', `${path}/close`)
   await press('Cerrar en todos')
   const all = () =>
     userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cerrar en todos' }))
   await all()
-  expect(await screen.findByText('No se ha podido cerrar')).toBeVisible()
+  expect(await screen.findByText('No se pudo cerrar')).toBeVisible()
   await press('Cancelar')
   await press('Cerrar en todos')
-  expect(screen.queryByText('No se ha podido cerrar')).toBeNull()
+  expect(screen.queryByText('No se pudo cerrar')).toBeNull()
   server.says('post', `${path}/close`, { code: 'TOKEN_EXPIRED', message: 'Sesión caducada.' }, 401)
   await all()
   await waitFor(() => expect(onLeave).toHaveBeenCalledOnce())
@@ -149,10 +147,10 @@ test('one that is closed already says so and leaves the list', async () => {
   expect(screen.queryByText(lost.device)).toBeNull()
 })
 
-test('what could not be read can be asked for again', async () => {
+test('a failed list offers a retry', async () => {
   server.says('get', path, { code: 'INTERNAL', message: 'Ahora no.' }, 500)
   render(<DevicesPanel by="phone" timeZone="Europe/Madrid" onLeave={() => undefined} />)
-  expect(await screen.findByText('No se han podido cargar tus dispositivos')).toBeVisible()
+  expect(await screen.findByText('No se pudieron cargar tus dispositivos')).toBeVisible()
   server.says('get', path, [here])
   await press('Reintentar')
   expect(await screen.findByText(here.device)).toBeVisible()

@@ -17,21 +17,21 @@ import { DeviceEntry } from './DeviceEntry'
 const words = texts.data.devices
 
 interface DevicesPanelProps {
-  /** What has opened this session: one by e-mail neither sees nor ends those of the phone. */
+  /** A session by e-mail neither sees nor ends those of the phone. */
   by: OwnData['signedInBy']
   timeZone: string
-  /** All sessions have ended, this one too. */
+  /** All sessions have ended. */
   onLeave: () => void
 }
 
 interface CloseRequest {
-  /** The session, or all others. */
+  /** A session id, or `others`. */
   what: string
   said: string
   call: () => Promise<unknown>
 }
 
-/** 'Dispositivos': where the customer's phone or e-mail is signed in, to be ended here when a device was lost or lent. */
+/** 'Dispositivos': the open sessions of the customer, which can be ended here. */
 export function DevicesPanel({ by, timeZone, onLeave }: DevicesPanelProps) {
   const { data: sessions, error: loadError, refetch } = useFetch(loadSessions)
   const [done, setDone] = useState<string | null>(null)

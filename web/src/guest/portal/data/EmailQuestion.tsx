@@ -15,11 +15,11 @@ interface EmailQuestionProps {
   customerId: string
   email: string
   onConfirmed: (data: OwnData) => void
-  /** It is not hers, or no longer. */
+  /** The customer wants another e-mail. */
   onChange: () => void
 }
 
-/** Asks whether an e-mail that came with the open form is hers, so that she can enter by it; nothing where no mails are sent. */
+/** Asks whether an unverified e-mail belongs to the customer; nothing where no e-mails are sent. */
 export function EmailQuestion({ customerId, email, onConfirmed, onChange }: EmailQuestionProps) {
   const ways = useSignInWays(readPortalSession()?.businessId ?? null)
   const confirm = useAction(async () => onConfirmed(await correctData(customerId, { email })), {
@@ -52,10 +52,10 @@ export function EmailQuestion({ customerId, email, onConfirmed, onChange }: Emai
   )
 }
 
-/** What she has answered, in the place of the question. */
+/** Confirmation in place of the question. */
 export function EmailConfirmed() {
   const answer = useRef<HTMLDivElement>(null)
-  // The button that was pressed is gone.
+  // The focused button is gone.
   useEffect(() => answer.current?.focus(), [])
   return (
     <div ref={answer} tabIndex={-1} className="mb-5 outline-none">

@@ -68,29 +68,29 @@ test('that fails keeps the customer here and says why, but not of the next try',
   server.says('post', path, { code: 'INTERNAL', message: 'Ahora no.' }, 500)
   await press('Pedir el borrado')
   await confirm()
-  expect(await screen.findByText('No se ha podido pedir el borrado')).toBeVisible()
+  expect(await screen.findByText('No se pudo pedir el borrado')).toBeVisible()
   expect(onErased).not.toHaveBeenCalled()
   await press('Cancelar')
   await press('Pedir el borrado')
-  expect(screen.queryByText('No se ha podido pedir el borrado')).toBeNull()
+  expect(screen.queryByText('No se pudo pedir el borrado')).toBeNull()
 })
 
-test('whoever is known no longer has been forgotten by a press whose answer did not come', async () => {
+test('an unauthorized response means that a lost request erased the customer', async () => {
   const { onErased } = draw()
   server.fails('post', path)
   await press('Pedir el borrado')
   await confirm()
-  await screen.findByText('No se ha podido pedir el borrado')
+  await screen.findByText('No se pudo pedir el borrado')
   server.says('post', path, { code: 'TOKEN_EXPIRED', message: 'Sesión caducada.' }, 401)
   await confirm()
   await waitFor(() => expect(onErased).toHaveBeenCalledOnce())
 })
 
-test('nobody is forgotten before it is known who goes along', async () => {
+test('erasure waits until the affected cards are known', async () => {
   draw()
   server.fails('get', cardsPath)
   await press('Pedir el borrado')
-  expect(await screen.findByText('No hemos podido ver qué tarjetas se borrarían')).toBeVisible()
+  expect(await screen.findByText('No se pudo comprobar qué tarjetas se borrarían')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Borrar mis datos' })).toBeDisabled()
   server.says('get', cardsPath, [{ ...ana, current: true }, leo])
   await press('Reintentar')
@@ -109,7 +109,7 @@ test('where another card has been opened meanwhile, its data are not erased', as
   expect(sent()).toEqual([])
 })
 
-test('after a child the card of her guardian is open', async () => {
+test('erasing a child opens the guardian’s card', async () => {
   startPortalSession(ofLeo)
   server.says('get', cardsPath, [ana, { ...leo, current: true }])
   server.says('post', `${cardsPath}/${ana.id}/open`, signedIn)
@@ -126,13 +126,13 @@ test('after a child the card of her guardian is open', async () => {
   expect(erasure?.headers.get('Authorization')).toBe('Bearer token-of-leo')
 })
 
-test('a child whose guardian cannot be opened is not forgotten', async () => {
+test('a child is not erased when the guardian’s card cannot be opened', async () => {
   startPortalSession(ofLeo)
   server.says('get', cardsPath, [ana, { ...leo, current: true }])
   server.fails('post', `${cardsPath}/${ana.id}/open`)
   draw(ownData({ child: true, name: leo.name }), leo.id)
   await press('Pedir el borrado')
   await confirm('Borrar sus datos')
-  expect(await screen.findByText('No se ha podido pedir el borrado')).toBeVisible()
+  expect(await screen.findByText('No se pudo pedir el borrado')).toBeVisible()
   expect(sent()).toEqual([])
 })

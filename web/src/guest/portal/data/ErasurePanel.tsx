@@ -21,11 +21,11 @@ interface ErasurePanelProps {
   customerId: string
   data: OwnData
   onErased: () => void
-  /** A child was forgotten, and the session goes on with her guardian's card. */
+  /** A child was erased; the session continues with the guardian's card. */
   onChildErased: (name: string, guardian: PortalSession) => void
 }
 
-/** The right to be forgotten, with what it means, and for whom, before it is asked for. */
+/** Requests erasure, after a confirmation that names everybody affected. */
 export function ErasurePanel({
   customerId,
   data: { child, name },
@@ -37,11 +37,11 @@ export function ErasurePanel({
   const { ask, failure, dialog } = useConfirmation(async () => {
     try {
       assertCardOpen(customerId)
-      // Before: with what the card of somebody forgotten opens, no other is opened.
+      // First, since an erased customer's session opens no other card.
       if (child) guardian.current ??= await openGuardian(cards)
       await requestErasure()
     } catch (error) {
-      // A refusal: done by a press whose answer did not come.
+      // Unauthorized: an earlier attempt succeeded and its response was lost.
       if (!isUnauthorized(error)) throw error
     }
     if (guardian.current) onChildErased(name, guardian.current)
@@ -83,14 +83,14 @@ export function ErasurePanel({
   )
 }
 
-/** The children go with their guardian. */
+/** Lists the children who are erased with their guardian. */
 function AlsoErased({ cards }: { cards: readonly PortalCard[] }) {
   const children = ofSameBusiness(cards).filter(({ child }) => child)
   if (children.length === 0) return null
   return <p className="mt-3 font-semibold">{cardTexts.erasedToo(children.map(({ name }) => name))}</p>
 }
 
-/** The session with the card of whoever carries that of the child; null where there is none. */
+/** Opens the guardian's card; null when there is none. */
 async function openGuardian(cards: readonly PortalCard[]): Promise<PortalSession | null> {
   const guardian = ofSameBusiness(cards).find(({ child }) => !child)
   return guardian ? openCard(guardian.id) : null

@@ -19,7 +19,7 @@ interface PersonPanelProps {
   onChanged: (data: OwnData) => void
 }
 
-/** Who the customer is to the business, to be read and corrected. */
+/** The customer's personal data with their correction. */
 export function PersonPanel({ customerId, data, onChanged }: PersonPanelProps) {
   const [first, setFirst] = useState(() => draftField(customerId))
   const [isConfirmed, setConfirmed] = useState(false)
@@ -102,7 +102,7 @@ export function PersonPanel({ customerId, data, onChanged }: PersonPanelProps) {
   )
 }
 
-/** Where a correction that is half typed goes on; null where there is none. */
+/** Returns the field of an open draft; null without one. */
 function draftField(customerId: string): 'name' | 'email' | null {
   return readDraft(correctionDraft, customerId) === undefined ? null : 'name'
 }

@@ -58,7 +58,7 @@ test('the device keeps the new one, for when there is no network', async () => {
 test('one that failed is asked for again under the same key', async () => {
   server.says('post', path, { code: 'INTERNAL', message: 'Ahora no.' }, 500)
   await confirm()
-  expect(await screen.findByText('No se ha podido cambiar tu QR')).toBeVisible()
+  expect(await screen.findByText('No se pudo cambiar tu QR')).toBeVisible()
   server.says('post', path, { qrUrl })
   server.says('get', '/public/customers/another0123456789/qr.png', 'picture')
   await userEvent.click(screen.getAllByRole('button', { name: 'Cambiar mi QR' }).at(-1) as HTMLElement)
@@ -67,7 +67,7 @@ test('one that failed is asked for again under the same key', async () => {
   expect(new Set(keys).size).toBe(1)
 })
 
-test('an answer that did not come is asked for once more: what has ended is not told as a failure', async () => {
+test('a lost response is retried and not shown as a failure', async () => {
   server.says('post', path, { qrUrl })
   server.failsOnce('post', path)
   server.says('get', '/public/customers/another0123456789/qr.png', 'picture')
@@ -95,8 +95,8 @@ test('where another card has been opened meanwhile, its QR is not changed', asyn
 test('a failure is not said again of the next try', async () => {
   server.says('post', path, { code: 'INTERNAL', message: 'Ahora no.' }, 500)
   await confirm()
-  await screen.findByText('No se ha podido cambiar tu QR')
+  await screen.findByText('No se pudo cambiar tu QR')
   await press('Cancelar')
   await press('Cambiar mi QR')
-  expect(screen.queryByText('No se ha podido cambiar tu QR')).toBeNull()
+  expect(screen.queryByText('No se pudo cambiar tu QR')).toBeNull()
 })

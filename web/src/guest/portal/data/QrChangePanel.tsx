@@ -17,7 +17,7 @@ interface QrChangePanelProps {
   data: OwnData
 }
 
-/** 'Cambiar mi QR', for when somebody has photographed it, with what it means before it is done. */
+/** 'Cambiar mi QR': replaces a leaked QR after a confirmation. */
 export function QrChangePanel({ customerId, data: { child, name } }: QrChangePanelProps) {
   const subjectWords = child ? words.of(name) : words.own
   const [done, setDone] = useState(false)

@@ -29,7 +29,7 @@ const question = '¿Es tuyo este correo?'
 const proved = 'Ya puedes entrar también con un código por correo.'
 const sent = () => server.asked.filter(({ method }) => method === 'PATCH')
 
-test('an e-mail that came with the open form is hers by one tap', async () => {
+test('an e-mail from the open form is confirmed with one tap', async () => {
   await open({ emailUnproved: true })
   expect(await screen.findByText(question)).toBeVisible()
   server.says('patch', path, ownData())
@@ -63,7 +63,7 @@ test('or is changed, with the cursor where it is typed', async () => {
   expect(screen.queryByText(question)).toBeNull()
 })
 
-test('whoever leaves it as it is and saves has said that it is hers', async () => {
+test('saving an unchanged e-mail confirms it', async () => {
   await open({ emailUnproved: true })
   await userEvent.click(await screen.findByRole('button', { name: 'Cambiarlo' }))
   server.says('patch', path, ownData())
@@ -108,7 +108,7 @@ test('nothing is asked where no mails are sent', async () => {
   expect(screen.queryByText(question)).toBeNull()
 })
 
-test('who has entered by her e-mail is told why it cannot be changed here', async () => {
+test('a session by e-mail shows why the e-mail cannot be changed', async () => {
   await open({ signedInBy: 'email' })
   await userEvent.click(screen.getByRole('button', { name: 'Corregir' }))
   const field = screen.getByLabelText('Correo')

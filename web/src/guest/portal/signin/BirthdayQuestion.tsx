@@ -13,7 +13,7 @@ interface BirthdayQuestionProps {
   onReleased: () => void
 }
 
-/** Asks for the birthday where the number may have passed to somebody else, and lets the new owner say so. */
+/** Asks for the birthday when the number may have a new owner, who can release it here. */
 export function BirthdayQuestion({ birthday, error, onChange, release, onReleased }: BirthdayQuestionProps) {
   return (
     <>

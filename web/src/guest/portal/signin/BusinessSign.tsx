@@ -7,14 +7,14 @@ import { Sign } from '@/card/stamp-card/Sign'
 import { Skeleton } from '@/kit/Skeleton'
 import { useFetch } from '@/lib/useFetch'
 
-/** What is known of the shop whose card is asked for: no name while it is on its way, null where there is none. */
+/** The business of the sign-in: name undefined while loading, null when unknown. */
 export interface SignInBusiness {
   name?: string | null
   look?: Look
   suspended: boolean
 }
 
-/** Asks for the shop that the address names; what cannot be known keeps nobody out. */
+/** Fetches the business of the address. A failure does not block the sign-in. */
 export function useSignInBusiness(businessId: string | null): SignInBusiness {
   const page = usePageData()
   const ask = () =>
@@ -38,7 +38,7 @@ function signInBusinessOf(business: PublicBusiness | null): SignInBusiness {
   }
 }
 
-/** The sign of the shop. Its place is kept while the name is on its way; without a name it is none. */
+/** The sign of the business, with reserved space while loading. */
 export function BusinessSign({ name, look }: Pick<SignInBusiness, 'name' | 'look'>) {
   if (name === null) return null
   return (

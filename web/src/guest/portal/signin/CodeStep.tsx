@@ -31,16 +31,15 @@ const words = texts.signIn
 
 interface CodeStepProps {
   request: CodeRequest
-  /** How a code can come. */
   ways: readonly CodeWay[]
-  /** Whether a code by WhatsApp leaves. */
+  /** WhatsApp messages are delivered, not only recorded. */
   isDelivered: boolean
   onResent: (request: CodeRequest) => void
   onChangeNumber: () => void
   onSignedIn: (session: PortalSession) => void | Promise<void>
 }
 
-/** The second step: the code that has arrived. */
+/** Second step: enter the code. */
 export function CodeStep({
   request,
   ways,
@@ -59,13 +58,13 @@ export function CodeStep({
     async (code: string) => {
       last.current = digitsOf(code)
       try {
-        // Busy until the page is left: a code opens once.
+        // Stays busy until the page is left, since a code works once.
         await onSignedIn(await signInByCode(request, digitsOf(code), needsBirthday ? birthday : ''))
       } catch (error) {
         if (isApiError(error) && asksBirthday(error.code)) setNeedsBirthday(true)
         if (isApiError(error, 'CODE_REFUSED')) {
           field()?.focus()
-          field()?.select() // what is typed next takes its place
+          field()?.select() // typing replaces it
         }
         throw error
       }
@@ -77,7 +76,7 @@ export function CodeStep({
     setCode((now) => (now === code ? '' : now))
     setProblem(undefined)
     setAgain(true)
-    // The button that was pressed gives way to the wait.
+    // The pressed button disappears.
     field()?.focus()
   })
   const refusal = entering.error
@@ -85,7 +84,7 @@ export function CodeStep({
     : resending.error && describeRefusal(resending.error, words.notSent)
   const [problem, setProblem] = useState(refusal?.fields.code)
   const [needsBirthday, setNeedsBirthday] = useState(() => asksBirthday(refusal?.code))
-  // By itself only another code is sent: not the one with which the page came, nor one that was tried.
+  // Only a new code is sent automatically.
   const last = useRef(digitsOf(code))
   const form = useRef<HTMLFormElement>(null)
   const field = () => form.current?.querySelector<HTMLInputElement>('[name=code]')
@@ -94,7 +93,7 @@ export function CodeStep({
     const found = validateCode(code)
     setProblem(found)
     if (found || (needsBirthday && !birthday)) return focusFirstError(form)
-    // A code may come, and be typed, before the answer that says that it was sent.
+    // A code may be typed before the resend's response arrives.
     resending.reset()
     entering.start(code)
   }
@@ -182,20 +181,20 @@ export function CodeStep({
   )
 }
 
-/** What is compared before a code leaves, and what to do without one. It is the same for every phone. */
+/** Help for a missing code. It is the same for every phone, so that it reveals nothing. */
 function NoCode({ birthday }: { birthday: string }) {
   const { title, phone, birthday: both, counter } = words.noCode
   return (
     <section aria-label={title} className="grid gap-1 border-t border-rule pt-4 text-ink-soft">
       <p className="font-semibold text-ink">{title}</p>
-      {/* The server draws this too, and says no days. */}
+      {/* The server has no date formats. */}
       <p>{birthday ? both(inBrowser ? sayDay(birthday) : '') : phone}</p>
       <p>{counter}</p>
     </section>
   )
 }
 
-/** What was typed before, for the server: without a script nobody else remembers it. */
+/** Repeats the request in hidden fields, since without a script nothing else stores it. */
 function HiddenFields({ asked: { phone, birthday, way } }: { asked: CodeRequest }) {
   return (
     <>

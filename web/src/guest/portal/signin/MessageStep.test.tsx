@@ -52,7 +52,7 @@ test('a message that was sent opens the portal', async () => {
   expect(sessionStorage.getItem('axioma.portal.message')).toBeNull()
 })
 
-test('whoever sends the message and comes back finds the wait going on', async () => {
+test('coming back after sending the message resumes the wait', async () => {
   const { onSignedIn, reload } = open()
   await prepare()
   await whatsApp()
@@ -72,7 +72,7 @@ test('a message that is no longer waited for is said, and one can begin anew', a
   expect(screen.getByLabelText('Tu móvil')).toBeVisible()
 })
 
-test('after ten minutes nobody waits any more', async () => {
+test('the wait ends after ten minutes', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-26T10:00:00Z') })
   open()
   await prepare()
@@ -88,7 +88,7 @@ test('after ten minutes nobody waits any more', async () => {
 test.each([
   ['with a code', true, 'Entra con un código.', 'Entrar con un código'],
   ['at the counter', false, 'pregunta en el mostrador', 'Empezar de nuevo'],
-])('a WhatsApp that hides its number is told so: help is %s', async (_, code, advice, button) => {
+])('a hidden number is explained: help is %s', async (_, code, advice, button) => {
   server.says('get', `${base}/ways`, { code, message: true })
   open()
   await waitFor(() => expect(server.asked.some(({ path }) => path.endsWith('/ways'))).toBe(true))
@@ -116,7 +116,7 @@ test('asks for the birthday of a silent customer once the message has come, also
   expect(checks().at(-1)?.body).toEqual({ ...first, birthday: '1990-05-17' })
 })
 
-test('whoever waits long is told what may be the matter', async () => {
+test('a long wait shows a hint', async () => {
   sessionStorage.setItem(
     'axioma.portal.message',
     JSON.stringify({ ticket: 'ticket-1', link, businessId: 'b1', at: Date.now() - 31_000 }),

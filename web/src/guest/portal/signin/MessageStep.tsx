@@ -26,7 +26,7 @@ interface ByMessageProps {
   onReady: (message: PendingMessage) => void
 }
 
-/** Prepares the message with which one signs in. */
+/** Prepares the sign-in message. */
 export function MessageButton({ businessId, onReady }: ByMessageProps) {
   const prepare = useAction(async () => onReady(await prepareMessage(businessId)), { staysBusy: true })
   return (
@@ -49,13 +49,13 @@ export function MessageButton({ businessId, onReady }: ByMessageProps) {
 
 interface MessageStepProps {
   message: PendingMessage
-  /** Whether one can sign in with a code too. */
+  /** A code is possible too. */
   withCode: boolean
   onBack: () => void
   onSignedIn: (session: PortalSession) => void | Promise<void>
 }
 
-/** The message to send, and the wait for it. */
+/** Shows the message to send and waits for it. */
 export function MessageStep({ message, withCode, onBack, onSignedIn }: MessageStepProps) {
   const [ended, setEnded] = useState<'expired' | 'hidden' | 'birthday' | null>(null)
   const signIn = useRef(onSignedIn)
@@ -111,7 +111,7 @@ export function MessageStep({ message, withCode, onBack, onSignedIn }: MessageSt
   )
 }
 
-/** Asks for the birthday on file, once the message has come. */
+/** Asks for the birthday after the message. */
 function MessageBirthday({ message, onSignedIn }: Pick<MessageStepProps, 'message' | 'onSignedIn'>) {
   const [birthday, setBirthday] = useState('')
   const [released, setReleased] = useState(false)
@@ -154,7 +154,7 @@ function MessageBirthday({ message, onSignedIn }: Pick<MessageStepProps, 'messag
   )
 }
 
-/** Why nobody waits for the message any more, and what to do instead. */
+/** Why the wait has ended, with an alternative. */
 function Ended({ title, detail, children }: { title: string; detail: string; children: ReactNode }) {
   return (
     <div className="grid gap-6">

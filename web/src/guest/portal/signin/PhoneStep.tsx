@@ -17,18 +17,18 @@ import { describeRefusal, emptyInput, phoneFromOtherBusiness, validateInput, wit
 interface PhoneStepProps {
   businessId: string | null
   withBirthday: boolean
-  /** How a code can come: the first is offered first. */
+  /** Preferred first. */
   ways: readonly CodeWay[]
-  /** Whether a code by WhatsApp leaves. */
+  /** WhatsApp messages are delivered, not only recorded. */
   isDelivered: boolean
-  /** What was typed before, when the number is changed. */
+  /** The previous request, when the number is changed. */
   last: CodeRequest | null
   onRequested: (asked: CodeRequest) => void
-  /** Another way in. */
+  /** Another sign-in method. */
   children?: ReactNode
 }
 
-/** Where no phone was typed in this tab, the one that the person has used at another business. */
+/** Prefills the phone used at another business. */
 const withKnownPhone = (typed: SignInInput): SignInInput =>
   typed.phone.number ? typed : { ...typed, phone: phoneFromOtherBusiness() ?? typed.phone }
 
@@ -39,7 +39,7 @@ interface Problems {
 
 const words = texts.signIn
 
-/** The first step: which phone the code goes to. */
+/** First step: the phone that receives the code. */
 export function PhoneStep({
   businessId,
   withBirthday,

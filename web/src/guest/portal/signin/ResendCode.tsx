@@ -8,16 +8,15 @@ const said = texts.signIn
 
 interface AskAgainProps {
   request: CodeRequest
-  /** How a code can come. */
   ways: readonly CodeWay[]
-  /** Whether a code by WhatsApp leaves. */
+  /** WhatsApp messages are delivered, not only recorded. */
   isDelivered: boolean
-  /** Which is being sent. */
+  /** The channel being sent. */
   busy: CodeWay | null
   onResend: (way: CodeWay) => void
 }
 
-/** Another code, as the first came or in another way, but not before the first can have arrived. */
+/** Requests another code, after the time in which the first can arrive. */
 export function ResendCode({ request, ways, isDelivered, busy, onResend }: AskAgainProps) {
   const seconds = useSecondsUntil(request.at + 30_000)
   if (inBrowser && seconds > 0) {

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { Notice } from '@/kit/Notice'
 import type { Refusal } from './signIn'
 
-/** What a step is, read out when it takes the place of the other. */
+/** Heading of a step, focused when it replaces another. */
 export function SignInHead({
   title,
   focus = false,
@@ -13,7 +13,7 @@ export function SignInHead({
   children: string
 }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // Before anybody sees the step: what is typed or read out next belongs to it.
+  // Before paint, so that the next input and announcement belong to this step.
   useLayoutEffect(() => {
     if (focus) heading.current?.focus()
   }, [focus])
@@ -31,7 +31,6 @@ export function SignInHead({
   )
 }
 
-/** Why a step did not succeed. */
 export function RefusalNotice({ refusal }: { refusal: Refusal | null }) {
   if (!refusal) return null
   return (

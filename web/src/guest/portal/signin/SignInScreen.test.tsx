@@ -201,7 +201,7 @@ test('a code whose answer was lost is sent once more, and opens the portal', asy
   expect(sent[2]).toMatchObject({ code: '123456', asker: sent[0]?.asker })
 })
 
-test('of a code that got no answer nobody knows whether it is wrong: it stays as it is', async () => {
+test('a code without a response stays as typed', async () => {
   const sent = answering(fine, () => HttpResponse.error())
   open()
   const field = await askForCode()
@@ -246,7 +246,7 @@ test('what the server finds wrong with the phone is said at the field', async ()
   )
 })
 
-test('whoever reads the WhatsApp and comes back finds the second step', async () => {
+test('coming back after reading WhatsApp shows the second step', async () => {
   answering(fine)
   const { reload } = open()
   await askForCode()
@@ -296,7 +296,7 @@ test('another code can be asked for after half a minute', async () => {
   expect(screen.queryByRole('button', { name: 'Enviar otro código' })).toBeNull()
 })
 
-test('says whose card it is, and works where that cannot be known', async () => {
+test('shows the business, and works when it is unknown', async () => {
   open()
   expect(await screen.findByText('Barbería Sur')).toBeVisible()
   expect(document.title).toBe('Consulta tus puntos · Barbería Sur')
@@ -356,7 +356,7 @@ test('says before what is compared, and beside the code what to do without one, 
   answering(() => HttpResponse.json({ ok: true }))
   open(true)
   expect(screen.getByLabelText(/Tu fecha de nacimiento/)).toHaveAccessibleDescription(
-    /si no coincide, el código no sale/,
+    /si no coincide, no enviamos el código/,
   )
   await userEvent.type(screen.getByLabelText('Tu móvil'), '612345678')
   fireEvent.input(screen.getByLabelText(/Tu fecha de nacimiento/), { target: { value: '1990-05-03' } })

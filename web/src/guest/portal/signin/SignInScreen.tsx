@@ -20,13 +20,12 @@ import { codeWays, useSignInWays } from './useSignInWays'
 
 interface SignInScreenProps {
   businessId: string | null
-  /** Whether the birth date is asked for too. */
   withBirthday: boolean
-  /** May take a while: no code is sent meanwhile. */
+  /** May be asynchronous; no code is sent meanwhile. */
   onSignedIn: (session: PortalSession) => void | Promise<void>
 }
 
-/** Signing in where the shop is open to it. */
+/** The portal sign-in, unless the business is suspended. */
 export function SignInScreen(props: SignInScreenProps) {
   const opened = usePageData()?.session
   const business = useSignInBusiness(props.businessId)
@@ -47,7 +46,7 @@ export function SignInScreen(props: SignInScreenProps) {
   )
 }
 
-/** Signing in: with a code that arrives on the phone, or with a message that is sent from it. */
+/** Sign-in by code or by message. */
 function SignIn({ businessId, withBirthday, isKnown, onSignedIn }: SignInScreenProps & { isKnown: boolean }) {
   const page = usePageData()
   const [pageRequest] = useState(() => codeRequestFromPage(page, businessId))
@@ -130,7 +129,7 @@ function SignIn({ businessId, withBirthday, isKnown, onSignedIn }: SignInScreenP
   )
 }
 
-/** The way to a first card; where the business is not known, its poster leads there. */
+/** Link to the registration, or a hint to the poster when the business is unknown. */
 function Newcomer({ businessId }: { businessId: string | null }) {
   const { question, create, scan } = texts.signIn.newcomer
   return (
@@ -150,7 +149,7 @@ function Newcomer({ businessId }: { businessId: string | null }) {
   )
 }
 
-/** Why the portal was left, once. */
+/** Shows the leave reason once. */
 function LeaveNotice() {
   const [why] = useState(readLeaveReason)
   useEffect(clearLeaveReason, [])

@@ -14,12 +14,11 @@ const words = texts.points
 
 interface EnteredProps {
   session: PortalSession
-  /** Of her business. */
   look: Look | undefined
   onSignedIn: (session: PortalSession) => void
 }
 
-/** Whoever has signed in without a script: what the counter needs of her card. A script leads on to all of it. */
+/** The QR after a sign-in without a script. With a script it continues to the portal. */
 export function SignedInCard({ session, look, onSignedIn }: EnteredProps) {
   const signIn = useRef(onSignedIn)
   useEffect(() => {

@@ -63,7 +63,7 @@ test('a code by e-mail is the second way, and opens as the first does', async ()
   await waitFor(() => expect(onSignedIn).toHaveBeenCalledWith(signedIn))
 })
 
-test('whoever presses Enter gets the code on her phone, also after an e-mail was refused', async () => {
+test('Enter requests the code by WhatsApp, also after an e-mail was refused', async () => {
   open({})
   server.says('post', '/auth/customer/request', { code: 'NO_MAIL', message: 'Ahora no salen correos.' }, 409)
   await typePhone()

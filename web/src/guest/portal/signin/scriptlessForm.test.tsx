@@ -51,7 +51,7 @@ test('the shop, the ways in and what was typed are there at once, and nothing is
 test('a phone that was refused is said at its field, until another is typed', async () => {
   open({ fields: sent, problem: problem('VALIDATION', 'No es un móvil.', 'phone') })
   expect(phone()).toBeInvalid()
-  expect(screen.getByRole('alert')).toHaveTextContent('No se ha podido enviar el código')
+  expect(screen.getByRole('alert')).toHaveTextContent('No se pudo enviar el código')
   await userEvent.clear(phone())
   await userEvent.type(phone(), '912345670')
   await userEvent.click(screen.getByRole('button', { name: 'Enviarme el código' }))
@@ -85,7 +85,7 @@ test('a code that was asked for is waited for, and tried by the phone that was s
 test('a code that was refused is said where it is typed', () => {
   open({ asked: true, fields: sent, problem: problem('CODE_REFUSED', 'El código no es correcto.') })
   expect(screen.getByLabelText('Código de 6 cifras')).toBeVisible()
-  expect(screen.getByRole('alert')).toHaveTextContent('No se ha podido entrar')
+  expect(screen.getByRole('alert')).toHaveTextContent('No se pudo entrar')
 })
 
 test('after a code the number can be changed', async () => {
@@ -94,13 +94,13 @@ test('after a code the number can be changed', async () => {
   expect(phone()).toHaveValue('912 345 678')
 })
 
-test('a session that was opened is taken, and meanwhile her QR is seen', () => {
+test('a session opened by the form starts while the QR is shown', () => {
   const onSignedIn = open({ session: signedIn })
   expect(screen.getByRole('img', { name: 'Código QR personal de Ana Ruiz' })).toBeVisible()
   expect(onSignedIn).toHaveBeenCalledWith(signedIn)
 })
 
-test('whoever has changed her QR sees the one that holds', () => {
+test('a replaced QR is shown', () => {
   const qrUrl = '/api/public/customers/q9876543210fedcba/qr.png'
   open({ session: { ...signedIn, qrUrl } })
   const picture = `http://axioma.test${qrUrl}`

@@ -10,10 +10,9 @@ import { readStored } from '@/lib/storage'
 import { sayWait } from '@/lib/waits'
 import { texts } from '../texts'
 
-/** Nothing has been typed yet. */
 export const emptyInput: SignInInput = { phone: emptyPhone, birthday: '' }
 
-/** What was typed after what stands in the fields of the page, by their names. */
+/** Applies form fields of the page to the input. */
 export function withFormFields(
   { phone, birthday }: SignInInput,
   fields: Readonly<Record<string, string>>,
@@ -27,7 +26,7 @@ export function withFormFields(
 const codeLength = 6
 const codeLifetime = 10 * 60 * 1000
 
-/** The code of this business that was asked for in this tab and may still be on its way; null when there is none. */
+/** Reads the code request of this business and tab; null when there is none or it has expired. */
 export function readCodeRequest(businessId: string | null): CodeRequest | null {
   const request = readStored(codeRequestKey, 'tab') as Partial<CodeRequest> | null
   if (!request?.phone || request.businessId !== businessId) return null
@@ -43,7 +42,7 @@ export function readCodeRequest(businessId: string | null): CodeRequest | null {
     : null
 }
 
-/** The phone of a person who has asked for a code, or is signed in, at another business on this device. */
+/** Returns the phone used at another business on this device. */
 export function phoneFromOtherBusiness(): PhoneParts | null {
   const request = readStored(codeRequestKey, 'tab') as Partial<CodeRequest> | null
   if (request?.phone) return request.phone
@@ -51,24 +50,24 @@ export function phoneFromOtherBusiness(): PhoneParts | null {
   return phone && isE164(phone) ? splitPhone(phone) : null
 }
 
-/** The code that was asked for before a script was there; null where the page did not come of that. */
+/** Returns the code request of the page's form; null without one. */
 export function codeRequestFromPage(page: PageData | null, businessId: string | null): CodeRequest | null {
   if (!page?.asked) return null
   const { fields = {} } = page
   return { ...withFormFields(emptyInput, fields), businessId, way: wayIn(fields), at: Date.now() }
 }
 
-/** Whether a button beside a code has sent the form of a page: for another code. */
+/** Reports whether the form was sent by a resend button. */
 export function isResend({ way, sentBy }: Readonly<Record<string, string>>): boolean {
   return way !== undefined && sentBy !== undefined
 }
 
-/** The way of the button that has sent a form without a script; beside the code, that in which it came. */
+/** The channel of the pressed button, or the one the code came by. */
 function wayIn({ way, sentBy }: Readonly<Record<string, string>>): CodeWay {
   return (way ?? sentBy) === 'email' ? 'email' : 'whatsapp'
 }
 
-/** What is wrong with what was typed, by field; whether the birthday is asked for. */
+/** Validates phone and birthday. */
 export function validateInput({ phone, birthday }: SignInInput, withBirthday: boolean) {
   return {
     phone: digitsOf(phone.number) ? phoneFault(phone) : texts.signIn.phoneMissing,
@@ -76,12 +75,12 @@ export function validateInput({ phone, birthday }: SignInInput, withBirthday: bo
   }
 }
 
-/** Whether a code is complete; else what to say. */
+/** Returns an error unless the code has six digits. */
 export function validateCode(code: string): string | undefined {
   return digitsOf(code).length === codeLength ? undefined : texts.signIn.codeWrong
 }
 
-/** What the server makes of a step that no script has sent, and what is wrong with it. */
+/** Parses a sign-in step sent without a script into a request and its problems. */
 export function readSignIn({ fields = {} }: PageData) {
   const typed = withFormFields(emptyInput, fields)
   const { code } = fields
@@ -98,21 +97,19 @@ export function readSignIn({ fields = {} }: PageData) {
   }
 }
 
-/** Whether a refusal asks for the birthday on file, for the first time or again. */
+/** Reports whether a refusal asks for the birthday on file. */
 export const asksBirthday = (code: string | undefined): boolean =>
   code === 'BIRTHDAY_ASKED' || code === 'BIRTHDAY_REFUSED'
 
-/** What is told of a step that did not succeed. */
+/** Message for a failed step. */
 export interface Refusal {
   title: string
   detail: string
-  /** What is wrong with each field, by its name. */
+  /** By field name. */
   fields: Readonly<Record<string, string>>
-  /** The code of the error, if the server gave one. */
   code?: string
 }
 
-/** Tells why a step did not succeed and what to do. */
 export function describeRefusal(error: unknown, title: string): Refusal {
   if (isApiError(error) && error.status === 429) {
     return { title: texts.signIn.tooMany, detail: texts.signIn.wait(sayWait(error.retryAfter)), fields: {} }

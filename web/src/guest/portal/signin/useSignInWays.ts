@@ -5,7 +5,7 @@ import { portalApi } from '@/api/portalSession'
 import type { SignInWays } from '@/api/types'
 import { useFetch } from '@/lib/useFetch'
 
-/** How one can sign in; with a code, as long as nothing else is known. */
+/** Fetches the sign-in methods; assumes a code until known. */
 export function useSignInWays(businessId: string | null): SignInWays {
   const known = usePageData()?.ways
   const ask = () =>
@@ -17,8 +17,8 @@ export function useSignInWays(businessId: string | null): SignInWays {
 const defaultWays: SignInWays = { code: true, email: false, message: false }
 
 /**
- * How a code can come, the likelier way first. One that does not leave the house is offered last, and only on trial, where
- * the operator reads it.
+ * Orders the channels of a code, the likelier first. A trial channel is last, because only the operator can read its
+ * codes.
  */
 export function codeWays({ code, email, whatsapp }: SignInWays): CodeWay[] {
   const byEmail = email ? (['email'] as const) : []

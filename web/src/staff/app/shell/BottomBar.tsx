@@ -20,7 +20,7 @@ import { LockedMenuItem, MenuSeparator } from '@/kit/menu/MenuItem'
 import { texts } from '../texts'
 import { MenuLink } from './MenuLink'
 
-/** The sections on a phone, where the thumb is. */
+/** BottomBar shows the sections on a phone, within reach of the thumb. */
 export function BottomBar({ session }: { session: Session }) {
   return (
     <nav

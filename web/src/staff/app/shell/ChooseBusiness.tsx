@@ -4,7 +4,7 @@ import { buttonLook } from '@/kit/buttonLook'
 import { EmptyState } from '@/kit/EmptyState'
 import { texts } from '../texts'
 
-/** Stands in the place of a screen that needs a business while none is chosen. */
+/** ChooseBusiness replaces a screen that needs a business while none is chosen. */
 export function ChooseBusiness() {
   return (
     <EmptyState

@@ -5,7 +5,7 @@ import { session } from '@/api'
 import { businessQuery } from '@/api/customers'
 import { texts } from '../texts'
 
-/** Offers the operator of the platform, who acts on no business yet, to choose one. */
+/** NoBusiness asks the operator to choose a business. */
 export function NoBusiness() {
   return (
     <Link
@@ -19,7 +19,7 @@ export function NoBusiness() {
   )
 }
 
-/** The business that the operator acts on: it stays in sight on every screen, with the way to another and out of it. */
+/** ChosenBusiness shows the operator's current business on every screen, with links to change and leave it. */
 export function ChosenBusiness({ id }: { id: string }) {
   const navigate = useNavigate()
   const business = useQuery(businessQuery())

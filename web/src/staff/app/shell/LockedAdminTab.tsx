@@ -3,8 +3,8 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import { texts } from '../texts'
 
 /**
- * A section that is there for others. It can be reached, so that its hint can: the hint comes with the pointer, the focus or a
- * touch, and goes with Escape.
+ * LockedAdminTab is the disabled Admin tab. It is focusable, so that its hint is accessible: the hint shows on hover,
+ * focus or touch, and Escape hides it.
  */
 export function LockedAdminTab() {
   const [hinted, setHinted] = useState(false)

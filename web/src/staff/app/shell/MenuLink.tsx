@@ -8,7 +8,6 @@ interface MenuLinkProps {
   children: string
 }
 
-/** An entry of a menu that leads to a screen. */
 export function MenuLink({ to, icon: Icon, children }: MenuLinkProps) {
   return (
     <MenuLinkItem>

@@ -3,7 +3,7 @@ import { CircleQuestionMark } from 'lucide-react'
 import { helpPath } from '@/lib/helpPages'
 import { texts } from '../texts'
 
-/** The way to the page of the manual about the screen. It opens another tab, so that what is being typed stays. */
+/** ScreenHelp links to the screen's page of the manual, in another tab, so that typed text stays. */
 export function ScreenHelp() {
   const page = useMatches({ select: (matches) => matches.at(-1)?.staticData.help })
   return (

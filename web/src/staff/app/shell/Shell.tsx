@@ -16,7 +16,7 @@ import { PageTitle } from './PageTitle'
 import { TopBar } from './TopBar'
 import { useFocusOnScreen } from './useFocusOnScreen'
 
-/** What stands around every screen, and sends what waits whichever is open. */
+/** Shell is the frame of every screen. It also sends waiting visits. */
 export function Shell() {
   return (
     <OutboxProvider>

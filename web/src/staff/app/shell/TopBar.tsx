@@ -9,7 +9,7 @@ import { LockedAdminTab } from './LockedAdminTab'
 import { ScreenHelp } from './ScreenHelp'
 import { UserMenu } from './UserMenu'
 
-/** The name of the product, the three sections, and who is signed in. */
+/** TopBar shows the product, the three sections and the user menu. */
 export function TopBar() {
   const session = useSession()
   const chooses = session?.role === 'SUPERADMIN' && session.businessId === null

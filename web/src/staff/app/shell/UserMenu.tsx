@@ -9,7 +9,6 @@ import { homePathOf } from '@/shared/login/returnPath'
 import { texts } from '../texts'
 import { MenuLink } from './MenuLink'
 
-/** Who is signed in, and what belongs to that person. */
 export function UserMenu({ session }: { session: Session }) {
   const name = session.name ?? session.email
   return (

@@ -2,8 +2,8 @@ import { useRouter } from '@tanstack/react-router'
 import { type RefObject, useEffect } from 'react'
 
 /**
- * Moves the focus to another screen when it has come, as a browser does with another page, unless the screen has put it
- * where it is wanted. A search or a filter, which change the address too, leave it where it is.
+ * useFocusOnScreen moves the focus to a new screen after navigation, unless the screen has set it. Searches and
+ * filters, which only change the query string, keep the focus.
  */
 export function useFocusOnScreen(main: RefObject<HTMLElement | null>): void {
   const router = useRouter()

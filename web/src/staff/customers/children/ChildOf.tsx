@@ -7,12 +7,12 @@ import { texts } from './texts'
 
 interface ChildOfProps {
   guardian: Customer
-  /** What whoever led here knows already; may be empty. */
+  /** Prefilled name; may be empty. */
   name: string
   onDone: () => void
 }
 
-/** The form of a child, whose guardian stands at the counter. */
+/** ChildOf is the form of a new child whose guardian stands at the counter. */
 export function ChildOf({ guardian, name, onDone }: ChildOfProps) {
   const add = useAddChild(guardian.id, onDone)
   return (

@@ -20,7 +20,7 @@ interface ChildrenPanelProps {
   timeZone: string | undefined
 }
 
-/** A customer's children with where each card stands; whoever may adds another. Nothing where there are none. */
+/** ChildrenPanel lists a customer's children with their cards and lets administrators add one. */
 export function ChildrenPanel({ customer, mayAdd, timeZone }: ChildrenPanelProps) {
   const asked = useLocation().state.child
   const [adding, setAdding] = useState<'not' | 'asked' | 'done'>(asked === undefined ? 'not' : 'asked')
@@ -42,7 +42,7 @@ export function ChildrenPanel({ customer, mayAdd, timeZone }: ChildrenPanelProps
               variant="secondary"
               className="justify-self-start"
               icon={<Baby aria-hidden="true" className="size-5" />}
-              // The focus comes back from the form that took the button's place.
+              // The form that replaced the button had the focus.
               autoFocus={adding === 'done'}
               onClick={() => setAdding('asked')}
             >

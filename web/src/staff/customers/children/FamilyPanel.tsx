@@ -10,16 +10,16 @@ import { Message } from '@/kit/Message'
 import { Panel } from '@/kit/Panel'
 import { withNames } from '@/kit/withNames'
 import { errorText } from '@/lib/errors'
-import { Arrived } from './Arrived'
+import { FocusedResult } from './FocusedResult'
 import { OfferDialog } from './OfferDialog'
 import { texts } from './texts'
 
 const words = { ...familyTexts.offer, ...texts.family }
 
-/** Offers a guardian and her children, on the record of any of them, one family; nothing where there is nothing to offer. */
+/** FamilyPanel offers a guardian and their children one family. */
 export function FamilyPanel({ customerId }: { customerId: string }) {
   const { offer, isDeclined, decline } = useFamilyOffer(customerId)
-  const { asking, ask, stopAsking } = useAsking(offer)
+  const { asking, ask, stopAsking } = useOfferDialog(offer)
   const [joined, setJoined] = useState<Family | null>(null)
   const accept = useAcceptFamily(customerId, (family) => {
     stopAsking()
@@ -29,7 +29,7 @@ export function FamilyPanel({ customerId }: { customerId: string }) {
   if (!offer) return <Outcome joined={joined} failure={failure} />
   return (
     <Panel title={words.title}>
-      <Offered
+      <OfferSummary
         offer={offer}
         isDeclined={isDeclined}
         onDecline={decline}
@@ -55,8 +55,8 @@ export function FamilyPanel({ customerId }: { customerId: string }) {
   )
 }
 
-/** Whether the question about an offer is open, as it is at once for who has come for it: it goes with the offer. */
-function useAsking(offer: FamilyOffer | null) {
+/** Whether the offer's dialog is open. It opens at once for users who came for it, and closes when the offer ends. */
+function useOfferDialog(offer: FamilyOffer | null) {
   const navigate = useNavigate()
   const cameForIt = useLocation().state.family === true
   const [asking, setAsking] = useState(cameForIt)
@@ -67,7 +67,7 @@ function useAsking(offer: FamilyOffer | null) {
   }
   const stopAsking = () => {
     setAsking(false)
-    // Else it would be asked again of who goes back here, or reloads.
+    // Otherwise going back or a reload would open it again.
     if (cameForIt)
       void navigate({ to: '.', replace: true, state: {}, resetScroll: false, ignoreBlocker: true })
   }
@@ -81,8 +81,8 @@ interface OfferedProps {
   onAsk: () => void
 }
 
-/** What is offered, in a sentence until it was declined, and the way to it. */
-function Offered({ offer, isDeclined, onDecline, onAsk }: OfferedProps) {
+/** OfferSummary shows the offer until it is declined, and a button for it. */
+function OfferSummary({ offer, isDeclined, onDecline, onAsk }: OfferedProps) {
   const [hasDeclined, setHasDeclined] = useState(false)
   const names = offeredNames(offer.effects)
   const isNew = offer.familyId === null
@@ -93,7 +93,7 @@ function Offered({ offer, isDeclined, onDecline, onAsk }: OfferedProps) {
       )}
       <div className="flex flex-wrap gap-2">
         <Button
-          // The focus comes here from the button beside it, which is gone then.
+          // The button beside it, which had the focus, is gone.
           key={String(isDeclined)}
           autoFocus={hasDeclined}
           variant={isDeclined ? 'secondary' : 'primary'}
@@ -119,12 +119,12 @@ function Offered({ offer, isDeclined, onDecline, onAsk }: OfferedProps) {
   )
 }
 
-/** What has become of an offer that is there no more. */
+/** The result of an accepted or outdated offer. */
 function Outcome({ joined, failure }: { joined: Family | null; failure: string | null }) {
   if (joined) {
     return (
       <Panel title={words.title}>
-        <Arrived>
+        <FocusedResult>
           {words.together}{' '}
           <Link
             to="/app/familias/$id"
@@ -133,7 +133,7 @@ function Outcome({ joined, failure }: { joined: Family | null; failure: string |
           >
             {withNames(words.open(joined.name), joined.name)}
           </Link>
-        </Arrived>
+        </FocusedResult>
       </Panel>
     )
   }

@@ -13,13 +13,13 @@ interface OfferDialogProps {
   customerId: string
   offer: FamilyOffer
   busy: boolean
-  /** Why it was not carried out; null while it was not refused. */
+  /** Why the offer was refused; null without an error. */
   failure: string | null
   onConfirm: () => void
   onClose: () => void
 }
 
-/** Shows what the family that is offered changes for each who would join, and asks for it. */
+/** OfferDialog shows the effect of the offered family on each customer and asks to accept it. */
 export function OfferDialog({ customerId, offer, ...question }: OfferDialogProps) {
   const effects = useQuery({
     ...familyQueries.offer(customerId),

@@ -10,7 +10,7 @@ import { withNames } from '@/kit/withNames'
 import { localDay } from '@/lib/dates'
 import { errorText } from '@/lib/errors'
 import { isMinor } from '@/lib/minors'
-import { Arrived } from './Arrived'
+import { FocusedResult } from './FocusedResult'
 import { texts } from './texts'
 
 const words = texts.ownPhone
@@ -20,14 +20,14 @@ interface OwnPhonePanelProps {
   business: Business
 }
 
-/** Offers a child who has turned fourteen, on her record, a phone of her own; nothing to anybody else. */
+/** OwnPhonePanel offers a child of fourteen or older to move the card to their own phone. */
 export function OwnPhonePanel({ customer, business }: OwnPhonePanelProps) {
   const [state, setState] = useState<'not' | 'asked' | 'left' | 'given'>('not')
   const today = localDay(new Date(), business.timezone)
   if (state === 'given') {
     return (
       <Panel title={withNames(words.title(customer.name), customer.name)}>
-        <Arrived>{words.given}</Arrived>
+        <FocusedResult>{words.given}</FocusedResult>
       </Panel>
     )
   }
@@ -48,7 +48,7 @@ export function OwnPhonePanel({ customer, business }: OwnPhonePanelProps) {
           <Button
             variant="secondary"
             className="justify-self-start"
-            // The focus comes back from the form that took the button's place.
+            // The form that replaced the button had the focus.
             autoFocus={state === 'left'}
             onClick={() => setState('asked')}
           >

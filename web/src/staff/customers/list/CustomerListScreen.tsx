@@ -14,10 +14,10 @@ import { Filters } from './Filters'
 import { ListBody } from './ListBody'
 import { SearchBox } from './SearchBox'
 import { texts } from './texts'
-import { useLastPlace } from './useLastPlace'
 import { useListSearch } from './useListSearch'
+import { useScrollRestoration } from './useScrollRestoration'
 
-/** The customers of the business, searched by the server. */
+/** CustomerListScreen lists the customers; the server searches. */
 export function CustomerListScreen() {
   const { role } = useSignedIn()
   const navigate = useNavigate()
@@ -27,8 +27,8 @@ export function CustomerListScreen() {
   const [withQr, setWithQr] = useState<Customer | null>(null)
   const showQr = useCallback((customer: Customer) => setWithQr(customer), [])
 
-  const customers = found.data ? eachOnce(found.data.pages.flatMap((page) => page.items)) : null
-  useLastPlace(customers !== null)
+  const customers = found.data ? withoutDuplicates(found.data.pages.flatMap((page) => page.items)) : null
+  useScrollRestoration(customers !== null)
   const isSettled = typed.trim() === q && !found.isPending && !found.isPlaceholderData
   const openOnly = () => {
     const [only, second] = customers ?? []
@@ -78,14 +78,14 @@ export function CustomerListScreen() {
   )
 }
 
-/** Without whoever came to stand on a later page while the ones before were read. */
-function eachOnce(customers: ListedCustomer[]): ListedCustomer[] {
+/** Drops duplicates: a customer may move to a later page between two requests. */
+function withoutDuplicates(customers: ListedCustomer[]): ListedCustomer[] {
   return [...new Map(customers.map((customer) => [customer.id, customer])).values()]
 }
 
 const rowLink = 'a[data-row-link]'
 
-/** Lets the arrows go from the search into the rows, through them and back. */
+/** Arrow keys move the focus from the search into the rows and back. */
 function moveThroughRows(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   if (!step || event.altKey || event.ctrlKey || event.metaKey) return

@@ -22,18 +22,18 @@ import { texts } from './texts'
 const { columns } = texts
 
 interface CustomerTableProps {
-  /** Null while they are on their way. */
+  /** Null while loading. */
   customers: readonly ListedCustomer[] | null
-  /** Whether others are about to take their place. */
+  /** Whether newer rows are loading. */
   stale: boolean
   mayCopyIds: boolean
   timeZone: string | undefined
-  /** Whether they are looked at for it. */
+  /** Whether to show birthdays. */
   withBirthday: boolean
   onShowQr: (customer: Customer) => void
 }
 
-/** The customers, a row each; on a phone a line each, which leads to the rest. */
+/** CustomerTable shows a row per customer; on phones, one line that links to the record. */
 export function CustomerTable({ customers, stale, mayCopyIds, ...shown }: CustomerTableProps) {
   return (
     <div className={cx('customer-rows', stale && 'stale')}>
@@ -156,7 +156,7 @@ const CustomerRow = memo(function CustomerRow({
   )
 })
 
-/** Breaks where it may: after the name of the mailbox. */
+/** Allows a line break after the mailbox name. */
 function Email({ address }: { address: string }) {
   const at = address.indexOf('@') + 1
   return (
@@ -179,7 +179,7 @@ function Stamps({ stamps, target }: ListedCustomer) {
   )
 }
 
-/** What is owed, the most valuable first; nothing where nothing is. */
+/** The owed rewards, most valuable first. */
 function Owed({ kinds: owed }: { kinds: readonly RewardKind[] }) {
   return (
     <span className="flex flex-wrap gap-1">

@@ -5,7 +5,7 @@ import { missedAfter } from '@/api/records'
 import { cx } from '@/kit/cx'
 import { Select } from '@/kit/SelectField'
 import { texts } from './texts'
-import type { ChangedChoice } from './useListSearch'
+import type { ChoiceChange } from './useListSearch'
 
 const words = texts.filters
 const orders = [
@@ -16,10 +16,10 @@ const orders = [
 
 interface FiltersProps {
   choice: ListChoice
-  onChoose: (change: ChangedChoice) => void
+  onChoose: (change: ChoiceChange) => void
 }
 
-/** Whom the list shows, and in which order. */
+/** Filters chooses which customers are listed, and their order. */
 export function Filters({ choice, onChoose }: FiltersProps) {
   const { owed, notSeenFor, birthday, sort } = choice
   const id = useId()
@@ -56,7 +56,7 @@ export function Filters({ choice, onChoose }: FiltersProps) {
   )
 }
 
-/** One that is on or off; a tick says so too, not the colour alone. */
+/** A toggle. A tick marks it as on, beside the colour. */
 function Filter({ on, onPress, children }: { on: boolean; onPress: () => void; children: ReactNode }) {
   return (
     <button
@@ -74,8 +74,8 @@ function Filter({ on, onPress, children }: { on: boolean; onPress: () => void; c
   )
 }
 
-/** What the filters that are on ask for, in words; empty without any. */
-export function saidOf({ owed, notSeenFor, birthday }: ListChoice): string {
+/** describeFilters puts the active filters into words; empty without any. */
+export function describeFilters({ owed, notSeenFor, birthday }: ListChoice): string {
   const said = [
     owed && words.said.owed,
     notSeenFor !== undefined && words.said.notSeenFor(notSeenFor),

@@ -10,7 +10,7 @@ import { MorePages } from '@/kit/MorePages'
 import { NoResults } from '@/kit/NoResults'
 import { errorText } from '@/lib/errors'
 import { CustomerTable } from './CustomerTable'
-import { saidOf } from './Filters'
+import { describeFilters } from './Filters'
 import { texts } from './texts'
 
 interface ListBodyProps {
@@ -18,7 +18,7 @@ interface ListBodyProps {
   choice: ListChoice
   found: UseInfiniteQueryResult<InfiniteData<List<ListedCustomer>>>
   customers: readonly ListedCustomer[] | null
-  /** Whether what is shown is not yet what was typed. */
+  /** Whether the rows do not match the typed text yet. */
   searching: boolean
   mayAdminister: boolean
   timeZone: string | undefined
@@ -27,10 +27,10 @@ interface ListBodyProps {
   onClearFilters: () => void
 }
 
-/** What was found, or why there is nothing to show. */
+/** ListBody shows the rows, or why there are none. */
 export function ListBody(props: ListBodyProps) {
   const { q, choice, found, customers, searching, mayAdminister } = props
-  const filters = saidOf(choice)
+  const filters = describeFilters(choice)
   if (found.isError && !customers) {
     return (
       <LoadFailed title={texts.failed} onRetry={found.refetch}>

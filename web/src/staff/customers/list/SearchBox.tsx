@@ -11,7 +11,6 @@ interface SearchBoxProps {
   onEnter: () => void
 }
 
-/** Where the eye lands first. */
 export function SearchBox({ value, onChange, onEnter }: SearchBoxProps) {
   const id = useId()
   return (

@@ -2,27 +2,27 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
 import type { ListChoice } from '@/api/records'
 import { useSearchInput } from '@/lib/useSearchInput'
-import { listChoiceIn, rememberSearch } from '../listSearch'
+import { parseListChoice, storeSearch } from '../listSearch'
 
-/** A part of the choice; undefined takes it back. */
-export type ChangedChoice = { [Part in keyof ListChoice]: ListChoice[Part] | undefined }
+/** ChoiceChange changes filters; undefined clears one. */
+export type ChoiceChange = { [Part in keyof ListChoice]: ListChoice[Part] | undefined }
 
-/** What is listed: it stands in the address, and the tab remembers it. */
+/** useListSearch keeps text and filters in the address and in tab storage. */
 export function useListSearch() {
   const { q, typed, type } = useSearchInput()
-  const { owed, notSeenFor, birthday, sort } = listChoiceIn(useSearch({ strict: false }))
+  const { owed, notSeenFor, birthday, sort } = parseListChoice(useSearch({ strict: false }))
   const choice = useMemo(
-    () => listChoiceIn({ owed, notSeenFor, birthday, sort }),
+    () => parseListChoice({ owed, notSeenFor, birthday, sort }),
     [owed, notSeenFor, birthday, sort],
   )
   const navigate = useNavigate()
-  const choose = (change: ChangedChoice) =>
+  const choose = (change: ChoiceChange) =>
     void navigate({
       to: '.',
       search: (others) => ({ ...others, ...change }),
       replace: true,
       resetScroll: false,
     })
-  useEffect(() => rememberSearch({ q, ...choice }), [q, choice])
+  useEffect(() => storeSearch({ q, ...choice }), [q, choice])
   return { q, typed, type, choice, choose }
 }

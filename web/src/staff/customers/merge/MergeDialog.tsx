@@ -16,7 +16,7 @@ interface MergeDialogProps {
   onClose: () => void
 }
 
-/** Chooses the other record of a person, says what will happen, and merges. */
+/** MergeDialog chooses another record of the person, explains the effect and merges. */
 export function MergeDialog({ customer, open, onClose }: MergeDialogProps) {
   const [other, setOther] = useState<Customer | null>(null)
   const merge = useMergeCustomers(customer, close)

@@ -17,7 +17,7 @@ interface MergePanelProps {
   timeZone: string | undefined
 }
 
-/** Two records of one person become one, and can be taken apart again for a while. */
+/** MergePanel merges two records of one person and undoes merges of the last 30 days. */
 export function MergePanel({ customer, timeZone }: MergePanelProps) {
   const { data: merges } = useQuery(recordQueries.merges(customer.id))
   const [merging, setMerging] = useState(false)

@@ -12,12 +12,12 @@ import { texts } from './texts'
 const limit = 6
 
 interface RecordSearchProps {
-  /** The record that is not looked for. */
+  /** The record to leave out. */
   exceptId: string
   onChoose: (customer: Customer) => void
 }
 
-/** Finds another customer's record. */
+/** RecordSearch finds another customer's record. */
 export function RecordSearch({ exceptId, onChoose }: RecordSearchProps) {
   const [typed, setTyped] = useState('')
   const q = useDebounced(typed.trim())
@@ -25,7 +25,7 @@ export function RecordSearch({ exceptId, onChoose }: RecordSearchProps) {
   const { data, isError, isFetching, isPlaceholderData } = useQuery({
     ...customerSearchQuery(q, limit + 1),
     enabled: asks,
-    // A record that somebody is about to press does not vanish because a letter was still on its way.
+    // Keeps the former rows while a search runs, so that a row cannot vanish under the finger.
     placeholderData: asks ? keepPreviousData : undefined,
   })
   const others = (data?.items ?? []).filter(({ id }) => id !== exceptId).slice(0, limit)
@@ -64,7 +64,7 @@ export function RecordSearch({ exceptId, onChoose }: RecordSearchProps) {
   )
 }
 
-/** A record in a line or two: enough to tell it from others. */
+/** RecordLine shows a record in a line or two. */
 export function RecordLine({ customer }: { customer: Customer }) {
   const { name, phone, email, visitsCount } = customer
   return (

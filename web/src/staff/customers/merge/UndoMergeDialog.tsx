@@ -8,12 +8,12 @@ import { errorText } from '@/lib/errors'
 import { texts } from './texts'
 
 interface UndoMergeDialogProps {
-  /** Null while nothing is asked. */
+  /** Null while closed. */
   merge: Merge | null
   onClose: () => void
 }
 
-/** Asks before two merged records are taken apart. */
+/** UndoMergeDialog asks before a merge is undone. */
 export function UndoMergeDialog({ merge, onClose }: UndoMergeDialogProps) {
   const undo = useUndoMerge(onClose)
   const close = () => {

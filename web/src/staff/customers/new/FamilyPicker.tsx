@@ -18,7 +18,7 @@ interface FamilyPickerProps {
   onChange: (family: FamilyChoice | null) => void
 }
 
-/** The family of a new customer, and her place in it. */
+/** FamilyPicker chooses a new customer's family and role. */
 export function FamilyPicker({ value, onChange }: FamilyPickerProps) {
   const { data: families = [], error } = useQuery(familyQueries.choice())
   const chosen = families.find(({ id }) => id === value?.id)

@@ -17,21 +17,21 @@ import { defaultPrefix, joinPhone, phoneFromInput } from '@/lib/phone'
 import { useForm } from '@/lib/useForm'
 import { tags } from '../bonus'
 import { DuplicateWarning } from '../DuplicateWarning'
-import { asksGuardian } from '../guardian'
+import { needsGuardian } from '../guardian'
 import { FamilyPicker } from './FamilyPicker'
-import { emptyCustomer, missingIn, type NewCustomerValues, requestFrom } from './newCustomer'
+import { emptyCustomer, type NewCustomerValues, toRequest, validationErrors } from './newCustomer'
 import { texts } from './texts'
 
 const tagChoices = [{ value: '', label: texts.create.chooseTag }, ...tags]
 
 interface NewCustomerFormProps {
-  /** What whoever led here knows already; may be empty. */
+  /** Prefilled; may be empty. */
   name: string
   phone: string
   onCreated: (creation: Creation) => void
 }
 
-/** The form of a new customer. What was typed survives a refusal. */
+/** NewCustomerForm is the form of a new customer. It keeps what was typed after a refusal. */
 export function NewCustomerForm({ name, phone, onCreated }: NewCustomerFormProps) {
   const stampButton = useRef<HTMLButtonElement>(null)
   const { email, businessId } = useSignedIn()
@@ -51,16 +51,16 @@ export function NewCustomerForm({ name, phone, onCreated }: NewCustomerFormProps
     draft: { form: `new customer of ${businessId}`, owner: email },
   })
   const { values, errors, change: set } = form
-  const withGuardian = asksGuardian(values.birthday, fieldErrorsOf(create.error))
+  const withGuardian = needsGuardian(values.birthday, fieldErrorsOf(create.error))
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (create.isPending) return
     const birthday = birthdayFaultIn(event.currentTarget)
-    if (!form.check({ ...missingIn(values, withGuardian), ...(birthday && { birthday }) })) return
+    if (!form.check({ ...validationErrors(values, withGuardian), ...(birthday && { birthday }) })) return
     const { submitter } = event.nativeEvent as SubmitEvent
     const stamp = submitter === stampButton.current
-    create.mutate({ customer: requestFrom(values, withGuardian), family: values.family, stamp })
+    create.mutate({ customer: toRequest(values, withGuardian), family: values.family, stamp })
   }
 
   return (
@@ -87,7 +87,7 @@ export function NewCustomerForm({ name, phone, onCreated }: NewCustomerFormProps
           autoComplete="off"
           value={values.birthday}
           onChange={(birthday) => {
-            create.reset() // what was refused need not be wrong any more
+            create.reset() // the refused value may be right now
             set({ birthday })
           }}
           optional

@@ -17,7 +17,7 @@ import { texts as shared } from '../texts'
 import { NewCustomerForm } from './NewCustomerForm'
 import { texts } from './texts'
 
-/** Creates a customer and shows the code to hand out. */
+/** NewCustomerScreen creates a customer and shows the QR. */
 export function NewCustomerScreen() {
   const { phone, name } = useLocation().state
   const [creation, setCreation] = useState<Creation | null>(null)
@@ -72,7 +72,7 @@ function Created({ customer, family, warning, visit, fromCounter }: Creation & {
           </Link>
         </Notice>
       )}
-      {visit && <OfVisit visit={visit} />}
+      {visit && <VisitResult visit={visit} />}
       {fromCounter && (
         <Link to="/staff/checkin" className={buttonLook({ variant: 'secondary', wide: true })}>
           {texts.create.toCounter}
@@ -87,8 +87,8 @@ function Created({ customer, family, warning, visit, fromCounter }: Creation & {
   )
 }
 
-/** What came of the visit of a new customer who is here. */
-function OfVisit({ visit }: { visit: FirstVisit }) {
+/** The result of the new customer's first visit. */
+function VisitResult({ visit }: { visit: FirstVisit }) {
   switch (visit.type) {
     case 'registered':
       return <Message text={texts.create.stamped} />

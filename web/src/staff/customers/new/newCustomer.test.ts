@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emptyCustomer, missingIn, requestFrom } from './newCustomer'
+import { emptyCustomer, toRequest, validationErrors } from './newCustomer'
 
 const filled = {
   ...emptyCustomer,
@@ -9,14 +9,16 @@ const filled = {
 }
 
 test('name, phone and type of bonus have to be there', () => {
-  expect(Object.keys(missingIn(emptyCustomer, false))).toEqual(['name', 'phone', 'tag'])
-  expect(missingIn(filled, false)).toEqual({})
-  expect(missingIn({ ...filled, name: '  ' }, false)).toHaveProperty('name')
-  expect(missingIn({ ...filled, phone: { prefix: '+34', number: ' + ' } }, false)).toHaveProperty('phone')
+  expect(Object.keys(validationErrors(emptyCustomer, false))).toEqual(['name', 'phone', 'tag'])
+  expect(validationErrors(filled, false)).toEqual({})
+  expect(validationErrors({ ...filled, name: '  ' }, false)).toHaveProperty('name')
+  expect(validationErrors({ ...filled, phone: { prefix: '+34', number: ' + ' } }, false)).toHaveProperty(
+    'phone',
+  )
 })
 
 test('the phone is sent as prefix and digits, a missing birthday as null', () => {
-  expect(requestFrom(filled, false)).toEqual({
+  expect(toRequest(filled, false)).toEqual({
     name: 'Ana',
     phone: '+34612345678',
     birthday: null,
@@ -26,8 +28,8 @@ test('the phone is sent as prefix and digits, a missing birthday as null', () =>
 
 test('of a minor the guardian has to be there, and is sent', () => {
   const minor = { ...filled, birthday: '2020-01-01' }
-  expect(Object.keys(missingIn(minor, true))).toEqual(['guardianName', 'guardianConsent'])
+  expect(Object.keys(validationErrors(minor, true))).toEqual(['guardianName', 'guardianConsent'])
   const guarded = { ...minor, guardianName: ' Eva ', guardianConsent: true }
-  expect(missingIn(guarded, true)).toEqual({})
-  expect(requestFrom(guarded, true)).toMatchObject({ guardianName: 'Eva', guardianConsent: true })
+  expect(validationErrors(guarded, true)).toEqual({})
+  expect(toRequest(guarded, true)).toMatchObject({ guardianName: 'Eva', guardianConsent: true })
 })

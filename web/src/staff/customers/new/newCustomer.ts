@@ -3,10 +3,10 @@ import type { NewCustomer } from '@/api/types'
 import { type Guardian, guardianIn, noGuardian } from '@/card/guardian/GuardianFields'
 import { phoneFault } from '@/card/PhoneField'
 import { digitsOf, emptyPhone, joinPhone, type PhoneParts } from '@/lib/phone'
-import { type FieldErrors, guardianMissing } from '../guardian'
+import { type FieldErrors, guardianErrors } from '../guardian'
 import { texts } from './texts'
 
-/** What the form of a new customer holds. */
+/** NewCustomerValues are the values of the form. */
 export interface NewCustomerValues extends Guardian {
   name: string
   phone: PhoneParts
@@ -25,15 +25,15 @@ export const emptyCustomer: NewCustomerValues = {
   ...noGuardian,
 }
 
-/** What is missing; name, phone and type of bonus have to be there, and of a minor her guardian. */
-export function missingIn(values: NewCustomerValues, withGuardian: boolean): FieldErrors {
+/** validationErrors returns missing data: name, phone and bonus type are required, and a minor's guardian. */
+export function validationErrors(values: NewCustomerValues, withGuardian: boolean): FieldErrors {
   const { name, phone, tag } = values
   const { missing } = texts.create
   return {
     ...(!name.trim() && { name: missing.name }),
     ...wrongPhone(phone),
     ...(!tag && { tag: missing.tag }),
-    ...(withGuardian && guardianMissing(values)),
+    ...(withGuardian && guardianErrors(values)),
   }
 }
 
@@ -42,8 +42,8 @@ function wrongPhone(phone: PhoneParts): FieldErrors {
   return wrong ? { phone: wrong } : {}
 }
 
-/** The request that the form makes. */
-export function requestFrom(values: NewCustomerValues, withGuardian: boolean): NewCustomer {
+/** toRequest returns the API request of the form. */
+export function toRequest(values: NewCustomerValues, withGuardian: boolean): NewCustomer {
   const { name, phone, birthday, tag } = values
   return {
     name: name.trim(),

@@ -60,7 +60,7 @@ test('a family that cannot be assigned leaves a warning and the customer', async
   const created = within(screen.getByRole('region', { name: 'QR del cliente' }))
   expect(created.getByText('No se pudo asignar a la familia.')).toBeVisible()
   expect(
-    created.getByText(sentence(/No se encontró la familia. Ana Gómez se ha creado igualmente/)),
+    created.getByText(sentence(/No se encontró la familia. La ficha de Ana Gómez se ha creado igualmente/)),
   ).toBeVisible()
 })
 

@@ -11,7 +11,7 @@ import { texts } from './texts'
 
 const words = texts.changeQr
 
-/** The button that ends a customer's code, after it was said what that means. */
+/** ChangeQr replaces a customer's QR after a confirmation. */
 export function ChangeQr({ customer }: { customer: Customer }) {
   const [open, setOpen] = useState(false)
   const change = useChangeQr(customer, () => setOpen(false))

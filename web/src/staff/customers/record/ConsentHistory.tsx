@@ -1,7 +1,7 @@
 import type { Consent } from '@/api/types'
 import { withNames } from '@/kit/withNames'
 import { sayExactly } from '@/lib/dates'
-import { type Purpose, type Statement, statementsOf } from './consentHistory'
+import { groupStatements, type Purpose, type Statement } from './consentHistory'
 import { texts } from './texts'
 
 const words = texts.consents
@@ -12,22 +12,22 @@ interface ConsentHistoryProps {
   timeZone: string | undefined
 }
 
-/** All that a customer said about her consents, as she said it. */
+/** ConsentHistory lists the customer's consent statements. */
 export function ConsentHistory({ history, timeZone }: ConsentHistoryProps) {
   return (
     <section aria-label={words.history} className="grid gap-2">
       <h3 className="font-semibold">{words.history}</h3>
       {history.length === 0 && <p className="text-ink-soft">{words.empty}</p>}
       <ol className="grid">
-        {statementsOf(history).map((statement) => (
-          <Said key={statement.id} statement={statement} timeZone={timeZone} />
+        {groupStatements(history).map((statement) => (
+          <StatementRow key={statement.id} statement={statement} timeZone={timeZone} />
         ))}
       </ol>
     </section>
   )
 }
 
-function Said({ statement, timeZone }: { statement: Statement; timeZone: string | undefined }) {
+function StatementRow({ statement, timeZone }: { statement: Statement; timeZone: string | undefined }) {
   const { at, form, textVersion, givenBy, granted, refused } = statement
   return (
     <li className="grid gap-0.5 border-t border-rule py-2.5">
@@ -35,8 +35,8 @@ function Said({ statement, timeZone }: { statement: Statement; timeZone: string 
       <time dateTime={at} className="text-small text-ink-soft">
         {sayExactly(at, timeZone)}
       </time>
-      <Answer word={words.accepted} purposes={granted} />
-      <Answer word={words.withdrawn} purposes={refused} />
+      <PurposeList word={words.accepted} purposes={granted} />
+      <PurposeList word={words.withdrawn} purposes={refused} />
       {givenBy && (
         <span className="[overflow-wrap:anywhere]">{withNames(words.givenBy(givenBy), givenBy)}</span>
       )}
@@ -45,7 +45,7 @@ function Said({ statement, timeZone }: { statement: Statement; timeZone: string 
   )
 }
 
-function Answer({ word, purposes }: { word: string; purposes: Purpose[] }) {
+function PurposeList({ word, purposes }: { word: string; purposes: Purpose[] }) {
   if (purposes.length === 0) return null
   return (
     <span>

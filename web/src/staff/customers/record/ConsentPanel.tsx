@@ -11,7 +11,7 @@ import { Skeleton } from '@/kit/Skeleton'
 import { StaleNote } from '@/kit/StaleNote'
 import { errorText } from '@/lib/errors'
 import { ConsentHistory } from './ConsentHistory'
-import { acceptsMarketing, purposes, standingOf } from './consentHistory'
+import { acceptsMarketing, currentConsent, purposes } from './consentHistory'
 import { texts } from './texts'
 import { UnsubscribeDialog } from './UnsubscribeDialog'
 
@@ -22,7 +22,7 @@ interface ConsentPanelProps {
   timeZone: string | undefined
 }
 
-/** What a customer has accepted. */
+/** ConsentPanel shows what a customer has accepted. */
 export function ConsentPanel({ customer, timeZone }: ConsentPanelProps) {
   const [open, setOpen] = useState(false)
   return (
@@ -80,7 +80,7 @@ function Consents({ customer, history, timeZone }: ConsentsProps) {
       <FactList>
         {purposes.map((purpose) => (
           <Fact key={purpose} name={words.purposes[purpose]}>
-            <Standing granted={standingOf(history, purpose)} />
+            <ConsentState granted={currentConsent(history, purpose)} />
           </Fact>
         ))}
       </FactList>
@@ -97,7 +97,7 @@ function Consents({ customer, history, timeZone }: ConsentsProps) {
   )
 }
 
-function Standing({ granted }: { granted: boolean | null }) {
+function ConsentState({ granted }: { granted: boolean | null }) {
   if (granted === null) return <Badge>{words.never}</Badge>
   return granted ? <Badge tone="good">{words.granted}</Badge> : <Badge tone="refused">{words.refused}</Badge>
 }

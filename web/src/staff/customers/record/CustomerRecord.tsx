@@ -23,7 +23,7 @@ import { TextsPanel } from './TextsPanel'
 import { VisitCard } from './VisitCard'
 import { VisitHistory } from './VisitHistory'
 
-/** The record of a customer who is there. */
+/** CustomerRecord is the record of a loaded customer. */
 export function CustomerRecord({ customer }: { customer: Customer }) {
   const { role } = useSignedIn()
   const { history } = useRouter()

@@ -9,7 +9,7 @@ import { BackToList } from '../BackToList'
 import { CustomerRecord } from './CustomerRecord'
 import { texts } from './texts'
 
-/** One customer: the card, the data, the code and the visits. */
+/** CustomerScreen loads and shows one customer. */
 export function CustomerScreen() {
   const { id } = useParams({ from: '/signed-in/of-a-business/app/customers/$id' })
   return <Loaded key={id} id={id} />
@@ -17,7 +17,7 @@ export function CustomerScreen() {
 
 function Loaded({ id }: { id: string }) {
   const { data: customer, error, refetch } = useQuery(customerQueries.one(id))
-  // Archived meanwhile: what the cache still holds must not be worked on.
+  // Archived meanwhile: cached data must not stay editable.
   const isMissing = isApiError(error) && error.status === 404
   if (customer && !isMissing) return <CustomerRecord customer={customer} />
   return (

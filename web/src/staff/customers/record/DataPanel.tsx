@@ -27,7 +27,7 @@ interface DataPanelProps {
   timeZone: string | undefined
 }
 
-/** What is known of a customer, to be read or changed. */
+/** DataPanel shows a customer's data and the edit form. */
 export function DataPanel({ customer, mayEdit, timeZone }: DataPanelProps) {
   const { email } = useSignedIn()
   const [state, setState] = useState<'untouched' | 'editing' | 'edited'>(() =>
@@ -45,7 +45,7 @@ export function DataPanel({ customer, mayEdit, timeZone }: DataPanelProps) {
       title={texts.data.title}
       actions={
         mayEdit && (
-          // The focus comes back from the form that took the button's place.
+          // The form that replaced the button had the focus.
           <Button variant="secondary" autoFocus={state === 'edited'} onClick={() => setState('editing')}>
             {texts.data.edit}
           </Button>

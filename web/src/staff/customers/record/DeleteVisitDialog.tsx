@@ -8,13 +8,13 @@ import { errorText } from '@/lib/errors'
 import { texts } from './texts'
 
 interface DeleteVisitDialogProps {
-  /** Null while nothing is asked. */
+  /** Null while closed. */
   visit: Visit | null
   timeZone: string | undefined
   onClose: () => void
 }
 
-/** Asks before a visit leaves its card. */
+/** DeleteVisitDialog asks before a visit is deleted. */
 export function DeleteVisitDialog({ visit, timeZone, onClose }: DeleteVisitDialogProps) {
   const remove = useRemoveVisit(onClose)
   const close = () => {

@@ -20,18 +20,18 @@ import { TextAreaField, TextField } from '@/kit/TextField'
 import { errorText, fieldErrorsOf, isShownAtField } from '@/lib/errors'
 import { parseDay } from '@/lib/parseDay'
 import { joinPhone } from '@/lib/phone'
-import { rememberBonus, rememberedTag, tags } from '../bonus'
+import { storeBonus, storedTag, tags } from '../bonus'
 import { DuplicateWarning } from '../DuplicateWarning'
-import { asksGuardian } from '../guardian'
+import { needsGuardian } from '../guardian'
 import {
+  displayValue,
   type EditField,
   type EditValues,
   editDraft,
   editFields,
-  saidIn,
+  guardianChanges,
+  validationErrors,
   valuesOf,
-  withGuardianOf,
-  wrongIn,
 } from './editCustomer'
 import { OwedByType } from './OwedByType'
 import { texts } from './texts'
@@ -43,17 +43,17 @@ interface EditFormProps {
   onDone: () => void
 }
 
-/** Changes a customer's data. A new phone keeps the id, the code and the history. */
+/** EditForm changes a customer's data. A new phone keeps id, QR and history. */
 export function EditForm({ customer, onDone }: EditFormProps) {
   const owner = useSignedIn().email
   const form = useCustomerForm<EditValues>(customer, {
-    valuesOf: (read) => valuesOf(read, rememberedTag(read.id)),
+    valuesOf: (read) => valuesOf(read, storedTag(read.id)),
     fields: editFields,
     draft: { form: editDraft(customer.id), owner },
     onSaved: ({ isSaved, disputed, taken }) => {
       if (!isSaved || disputed.length > 0) return
       const { active, tag } = form.values.bonus
-      rememberBonus(customer.id, { active, tag: tag || null })
+      storeBonus(customer.id, { active, tag: tag || null })
       const names = (taken as EditField[]).map((field) => texts.edit.fields[field])
       notify.success(
         names.length > 0
@@ -70,13 +70,13 @@ export function EditForm({ customer, onDone }: EditFormProps) {
     onDone()
   }
   const birthday = parseDay(values.birthday)
-  // The server asks by the day of the business, until another birth date is typed.
+  // The server asked for a guardian, by the business's day. It holds until another birth date is typed.
   const [isAsked, setAsked] = useState(false)
-  if (!isAsked && asksGuardian(null, fieldErrorsOf(save.error))) setAsked(true)
+  if (!isAsked && needsGuardian(null, fieldErrorsOf(save.error))) setAsked(true)
   const withGuardian =
-    !customer.guardianName && (isAsked || asksGuardian(birthday, fieldErrorsOf(save.error)))
+    !customer.guardianName && (isAsked || needsGuardian(birthday, fieldErrorsOf(save.error)))
 
-  // The button that opened it is gone: the focus goes on from here, without a keyboard over half a telephone.
+  // The button that opened the form is gone. Focusing the form opens no keyboard on phones.
   useEffect(() => {
     if (!isRestored) element.current?.focus({ preventScroll: true })
   }, [isRestored, element])
@@ -85,8 +85,8 @@ export function EditForm({ customer, onDone }: EditFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (save.isPending) return
-    const found = wrongIn(values, form.changed.includes('phone'), withGuardian)
-    const extra = withGuardianOf(values, withGuardian)
+    const found = validationErrors(values, form.changed.includes('phone'), withGuardian)
+    const extra = guardianChanges(values, withGuardian)
     if (!form.check(found)) return
     if (form.isDirty || extra) form.submit(extra ? { extra } : {})
     else {
@@ -104,7 +104,7 @@ export function EditForm({ customer, onDone }: EditFormProps) {
     disputed.includes(field) && (
       <Dispute
         label={texts.edit.fields[field]}
-        theirs={saidIn(field, saved)}
+        theirs={displayValue(field, saved)}
         onDecide={(use) => form.decide(field, use)}
       />
     )

@@ -20,8 +20,8 @@ interface EmailFactProps {
 }
 
 /**
- * A customer's e-mail. Of one that came with the open form it says so, and one tap says that it is hers; where no e-mails
- * leave that would change nothing.
+ * EmailFact shows a customer's e-mail. An unverified one from the open form is marked, and staff can confirm it. Where
+ * no mails are sent, that would change nothing.
  */
 export function EmailFact({ customer, mayEdit }: EmailFactProps) {
   const fact = useRef<HTMLDivElement>(null)
@@ -29,7 +29,7 @@ export function EmailFact({ customer, mayEdit }: EmailFactProps) {
   const ways = useQuery({ ...recordQueries.signInWays(businessId ?? ''), enabled: customer.emailUnproved })
   const isUnproved = customer.emailUnproved && ways.data?.email === true
   const save = useChangeCustomer(customer.id, {
-    // The button that was pressed is gone.
+    // The pressed button is gone.
     onSaved: () => fact.current?.focus(),
     onConflict: () => notify.info(words.met),
   })

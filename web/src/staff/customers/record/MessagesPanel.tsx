@@ -12,7 +12,7 @@ import { Panel } from '@/kit/Panel'
 import { Skeleton } from '@/kit/Skeleton'
 import { StaleNote } from '@/kit/StaleNote'
 import { sayMoment } from '@/lib/dates'
-import { standingOf } from './consentHistory'
+import { currentConsent } from './consentHistory'
 import { texts } from './texts'
 
 const words = texts.messages
@@ -21,11 +21,11 @@ interface MessagesPanelProps {
   customer: Customer
   maySend: boolean
   timeZone: string | undefined
-  /** Which messages of the business leave. */
+  /** The channels on which the business sends messages. */
   ways?: MessageWays
 }
 
-/** What was sent to a customer's phone and how far it came; it follows what is on its way. */
+/** MessagesPanel lists the messages to a customer and polls those in flight. */
 export function MessagesPanel({ customer, maySend, timeZone, ways = {} }: MessagesPanelProps) {
   const messages = useQuery(recordQueries.messages(customer.id))
   const { data, isError, refetch } = messages
@@ -57,7 +57,7 @@ function MessageList({ messages, timeZone }: { messages: CustomerMessage[]; time
             <span className="font-semibold">{kindLabel(message.kind)}</span>
             <MessageState status={message.status} />
           </span>
-          <span className="text-small text-ink-soft">{wayOf(message, timeZone)}</span>
+          <span className="text-small text-ink-soft">{describeSteps(message, timeZone)}</span>
           <Reason message={message} />
         </li>
       ))}
@@ -70,8 +70,8 @@ function Reason({ message }: { message: CustomerMessage }) {
   return reason && <span className="text-small">{reason}</span>
 }
 
-/** 'Creado hoy, 10:42 · enviado hoy, 10:42 · entregado …': each step that was made, and when. */
-function wayOf(message: CustomerMessage, timeZone: string | undefined): string {
+/** Steps with times: 'Creado hoy, 10:42 · enviado hoy, 10:42 · entregado …'. */
+function describeSteps(message: CustomerMessage, timeZone: string | undefined): string {
   const steps = [
     [words.created, message.createdAt],
     [words.sent, message.sentAt],
@@ -81,11 +81,11 @@ function wayOf(message: CustomerMessage, timeZone: string | undefined): string {
   return steps.flatMap(([step, at]) => (at ? [`${step} ${sayMoment(at, { timeZone })}`] : [])).join(' · ')
 }
 
-/** The QR goes only by a way that the customer accepts: where that is known, no button offers what is refused. */
+/** The button is hidden where the customer is known to refuse every channel. */
 function SendAgain({ customer, emails }: { customer: Customer; emails: boolean }) {
   const { data: consents } = useQuery(recordQueries.consents(customer.guardianId ?? customer.id))
   const { send, isPending, said } = useSendQr(customer.id)
-  const accepts = (kind: 'WHATSAPP' | 'EMAIL') => consents && standingOf(consents.items, kind)
+  const accepts = (kind: 'WHATSAPP' | 'EMAIL') => consents && currentConsent(consents.items, kind)
   const byEmail = emails && accepts('EMAIL') && (customer.email || customer.guardianId)
   if (consents && !accepts('WHATSAPP') && !byEmail) {
     return <p className="text-ink-soft">{words.notAccepted}</p>

@@ -13,7 +13,7 @@ import { Notice } from '@/kit/Notice'
 import { withNames } from '@/kit/withNames'
 import { SecondVisitDialog } from './SecondVisitDialog'
 import { texts } from './texts'
-import { type OnRegistered, useVisits, visitFailure } from './useVisits'
+import { type OnRegistered, useVisitRegistration, visitFailure } from './useVisitRegistration'
 
 const { card, visit: words } = texts
 
@@ -25,12 +25,12 @@ interface NextVisitProps {
 }
 
 /**
- * The one button of the record that stamps. For a further visit on one day only those who may allow it have one, which
- * asks first; a visit that turns out to be one is the OWNER's to authorise, in a dialog.
+ * NextVisit is the record's button for a visit. A further visit on one day is offered only to users who may authorise
+ * it, and asks first. If the server refuses a visit as such, a dialog asks for the OWNER's authorisation.
  */
 export function NextVisit({ customer, visitedToday, onRegistered, className }: NextVisitProps) {
   const { role } = useSignedIn()
-  const visits = useVisits(customer, onRegistered)
+  const visits = useVisitRegistration(customer, onRegistered)
   const [note, setNote] = useState('')
   const [asking, setAsking] = useState(false)
   const [seen, setSeen] = useState<unknown>(null)
@@ -45,7 +45,7 @@ export function NextVisit({ customer, visitedToday, onRegistered, className }: N
           {visitFailure(visits.error)}
         </Notice>
       )}
-      {isFurther && <WhyNot refusal={refusal} mayAct={mayAct} />}
+      {isFurther && <RefusalReason refusal={refusal} mayAct={mayAct} />}
       {mayAct && (
         <>
           <Button
@@ -93,7 +93,7 @@ export function NextVisit({ customer, visitedToday, onRegistered, className }: N
   )
 }
 
-function WhyNot({ refusal, mayAct }: { refusal: unknown; mayAct: boolean }) {
+function RefusalReason({ refusal, mayAct }: { refusal: unknown; mayAct: boolean }) {
   const onlyAdmins = !mayAct && card.onlyAdmins
   if (!refusal) {
     return (

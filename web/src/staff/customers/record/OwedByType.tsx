@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { businessQuery, customerQueries } from '@/api/customers'
 import type { Customer, Tag } from '@/api/types'
-import { bonusOf, reachedAs } from '../bonus'
+import { bonusOf, milestoneAfterTagChange } from '../bonus'
 import { texts } from './texts'
 
 interface OwedByTypeProps {
   customer: Customer
-  /** The type that is about to be saved; null without a bonus. */
+  /** The type to be saved; null without a bonus. */
   tag: Tag | null
 }
 
-/** Says what another type owes at once: the card would show it as reached. */
+/** OwedByType says what the new bonus type would owe at once. */
 export function OwedByType({ customer, tag }: OwedByTypeProps) {
   const { data: business } = useQuery(businessQuery())
   const { data: progress } = useQuery(customerQueries.progress(customer.id))
@@ -18,7 +18,7 @@ export function OwedByType({ customer, tag }: OwedByTypeProps) {
     business &&
     progress &&
     !progress.familyName &&
-    reachedAs(tag, bonusOf(customer).tag, progress.count, business)
+    milestoneAfterTagChange(tag, bonusOf(customer).tag, progress.count, business)
   return (
     <p role="status" className="text-small text-ink-soft empty:hidden">
       {owes && texts.edit.owes(owes, progress.count)}

@@ -21,7 +21,7 @@ interface PhoneFactProps {
   mayEdit: boolean
 }
 
-/** A customer's phone. An unproved one is marked, and one tap of an administrator confirms it. */
+/** PhoneFact shows a customer's phone. An unverified one is marked, and administrators can confirm it. */
 export function PhoneFact({ customer, mayEdit }: PhoneFactProps) {
   const whatsapp = useQuery(businessQuery()).data?.whatsapp
   const fact = useRef<HTMLDivElement>(null)

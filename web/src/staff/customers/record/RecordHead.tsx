@@ -17,7 +17,7 @@ import { chatLink, firstNameOf } from '@/lib/whatsapp'
 import { BackToList } from '../BackToList'
 import { bonusOf } from '../bonus'
 import { texts as shared } from '../texts'
-import { standingOf } from './consentHistory'
+import { currentConsent } from './consentHistory'
 import { DeleteCustomerDialog } from './DeleteCustomerDialog'
 import { texts } from './texts'
 
@@ -28,7 +28,6 @@ interface RecordHeadProps {
   business: Business | null
 }
 
-/** Whose record it is. */
 export function RecordHead({ customer, business }: RecordHeadProps) {
   return (
     <header className="grid gap-3 lg:col-span-2 lg:col-start-1 lg:row-start-1 lg:pr-[37rem]">
@@ -39,18 +38,18 @@ export function RecordHead({ customer, business }: RecordHeadProps) {
         <h1 translate="no" className="font-sign text-display font-extrabold [overflow-wrap:anywhere]">
           {customer.name}
         </h1>
-        <Standing customer={customer} timeZone={business?.timezone} />
+        <VisitSummary customer={customer} timeZone={business?.timezone} />
       </div>
     </header>
   )
 }
 
-/** What else can be done with a record: beside the name where there is room, else below the card, which comes first. */
+/** RecordActs are further actions: beside the name, or on phones below the card. */
 export function RecordActs({ customer, business }: RecordHeadProps) {
   const { role } = useSignedIn()
   const [deleting, setDeleting] = useState(false)
   const greet = useGreet(customer.id)
-  const mayWrite = useMayWrite(customer.id, isAdminLevel(role))
+  const mayWrite = useMayMessage(customer.id, isAdminLevel(role))
   const greeting = mayWrite ? greetingLink(customer, business?.name ?? '') : null
   return (
     <fieldset
@@ -90,7 +89,7 @@ export function RecordActs({ customer, business }: RecordHeadProps) {
   )
 }
 
-function Standing({ customer, timeZone }: { customer: Customer; timeZone: string | undefined }) {
+function VisitSummary({ customer, timeZone }: { customer: Customer; timeZone: string | undefined }) {
   const bonus = bonusOf(customer)
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft">
@@ -132,13 +131,13 @@ function Words({ icon: picture, children }: { icon: ReactNode; children: ReactNo
   )
 }
 
-/** Whether a customer has not refused messages by WhatsApp, as far as it is known. */
-function useMayWrite(id: string, isAsked: boolean): boolean {
+/** Whether the customer is not known to refuse WhatsApp messages. */
+function useMayMessage(id: string, isAsked: boolean): boolean {
   const { data, isError } = useQuery({ ...recordQueries.consents(id), enabled: isAsked })
-  return isError || (data !== undefined && standingOf(data.items, 'WHATSAPP') !== false)
+  return isError || (data !== undefined && currentConsent(data.items, 'WHATSAPP') !== false)
 }
 
-/** A WhatsApp chat with the customer that begins with a greeting; null without a whole phone. */
+/** A WhatsApp chat link with a greeting; null without a full phone. */
 function greetingLink({ name, phone }: Pick<Customer, 'name' | 'phone'>, business: string) {
   return chatLink(phone, texts.record.greeting(firstNameOf(name), business))
 }

@@ -17,7 +17,7 @@ import { texts } from './texts'
 const words = texts.rewards
 const tones = { PENDING: 'reward', REDEEMED: 'good', CANCELLED: 'plain' } as const
 
-/** How many are shown before somebody asks for the others. */
+/** Rewards shown before 'more'. */
 const first = 5
 
 interface RewardsPanelProps {
@@ -26,7 +26,7 @@ interface RewardsPanelProps {
   mayTakeBack: boolean
 }
 
-/** What the customer has earned and had, when, and who gave it. */
+/** RewardsPanel lists earned and redeemed rewards. */
 export function RewardsPanel({ customer, timeZone, mayTakeBack }: RewardsPanelProps) {
   const rewards = useQuery(recordQueries.rewards(customer.id))
   const { data, error, refetch } = rewards
@@ -69,7 +69,7 @@ export function RewardsPanel({ customer, timeZone, mayTakeBack }: RewardsPanelPr
 interface RewardRowProps {
   reward: Reward
   timeZone: string | undefined
-  /** Left out for those who may not. */
+  /** Missing where the user may not revert. */
   onTakeBack?: (reward: Reward) => void
 }
 

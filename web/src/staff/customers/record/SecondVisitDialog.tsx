@@ -7,19 +7,19 @@ import { Dialog } from '@/kit/Dialog'
 import { Notice } from '@/kit/Notice'
 import { withNames } from '@/kit/withNames'
 import { texts } from './texts'
-import { type OnRegistered, useVisits, visitFailure } from './useVisits'
+import { type OnRegistered, useVisitRegistration, visitFailure } from './useVisitRegistration'
 
 interface SecondVisitDialogProps {
   customer: Customer
-  /** Why the visit was refused; null while none was. */
+  /** The refusal of the visit; null without one. */
   refusal: unknown
-  /** The note of the visit that was refused. */
+  /** The note of the refused visit. */
   notes: string
   onRegistered: OnRegistered
   onClose: () => void
 }
 
-/** Says that there was a visit today already; only a signed-in OWNER can allow another. */
+/** SecondVisitDialog reports today's visit. Only an OWNER can authorise another there. */
 export function SecondVisitDialog({
   customer,
   refusal,
@@ -28,7 +28,7 @@ export function SecondVisitDialog({
   onClose,
 }: SecondVisitDialogProps) {
   const { role } = useSignedIn()
-  const visits = useVisits(customer, onRegistered)
+  const visits = useVisitRegistration(customer, onRegistered)
   const isOwner = role === 'OWNER'
   const close = () => {
     visits.reset()

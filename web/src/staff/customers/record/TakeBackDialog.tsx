@@ -13,12 +13,12 @@ const words = texts.rewards
 
 interface TakeBackDialogProps {
   customer: Customer
-  /** Null while nothing is asked. */
+  /** Null while closed. */
   reward: Reward | null
   onClose: () => void
 }
 
-/** Asks why before a redemption is taken back long after it. */
+/** TakeBackDialog asks for the reason before an older redemption is reverted. */
 export function TakeBackDialog({ customer, reward, onClose }: TakeBackDialogProps) {
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState(false)

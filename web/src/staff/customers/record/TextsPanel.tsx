@@ -11,7 +11,7 @@ interface TextsPanelProps {
   timeZone: string | undefined
 }
 
-/** What a customer wrote by WhatsApp. It is absent where the customer wrote nothing, or the server does not say it. */
+/** TextsPanel shows what a customer wrote by WhatsApp, if anything. */
 export function TextsPanel({ customerId, timeZone }: TextsPanelProps) {
   const { data } = useQuery(recordQueries.texts(customerId))
   if (!data || data.items.length === 0) return null

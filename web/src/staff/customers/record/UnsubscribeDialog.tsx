@@ -15,7 +15,7 @@ interface UnsubscribeDialogProps {
   onClose: () => void
 }
 
-/** Asks before the staff records that a customer wants no more marketing. */
+/** UnsubscribeDialog asks before staff withdraw a customer's marketing consents. */
 export function UnsubscribeDialog({ customer, open, onClose }: UnsubscribeDialogProps) {
   const unsubscribe = useUnsubscribe(customer, onClose)
   const close = () => {

@@ -16,19 +16,19 @@ import { StaleNote } from '@/kit/StaleNote'
 import { errorText } from '@/lib/errors'
 import { NextVisit } from './NextVisit'
 import { texts } from './texts'
-import type { OnRegistered } from './useVisits'
+import type { OnRegistered } from './useVisitRegistration'
 
 const { card } = texts
 
 interface VisitCardProps {
   customer: Customer
   business: Business | null
-  /** The visit that was registered on this screen last, if it still stands. */
+  /** The last visit registered on this screen, unless reverted. */
   last: RegisteredVisit | null
   onRegistered: OnRegistered
 }
 
-/** The next visit, then what is owed and the stamps: whoever stands at the counter comes to stamp. */
+/** VisitCard shows the visit button, owed rewards and stamps; the button comes first, as it is needed most. */
 export function VisitCard(props: VisitCardProps) {
   const read = useQuery(customerQueries.progress(props.customer.id))
   const { data: progress, error, refetch } = read

@@ -29,7 +29,7 @@ interface VisitHistoryProps {
   mayDelete: boolean
 }
 
-/** The latest visits, of all months or of one. */
+/** VisitHistory lists the latest visits, of one month or all. */
 export function VisitHistory({ customerId, timeZone, mayDelete }: VisitHistoryProps) {
   const visits = useQuery(recordQueries.visits(customerId))
   const { data, error, refetch } = visits
@@ -122,7 +122,7 @@ export function VisitHistory({ customerId, timeZone, mayDelete }: VisitHistoryPr
 interface VisitRowProps {
   visit: Visit
   timeZone: string | undefined
-  /** Left out for those who may not. */
+  /** Missing where the user may not delete. */
   onDelete?: (visit: Visit) => void
 }
 
@@ -174,7 +174,7 @@ interface OriginProps {
   timeZone: string | undefined
 }
 
-/** Who registered a visit and at which device, and when it came in if it had waited there. */
+/** Who registered the visit, on which device, and when a late one arrived. */
 function Origin({ origin, visit: { receivedAt, clockSkewMs }, timeZone }: OriginProps) {
   if (!origin && !receivedAt) return null
   return (

@@ -2,23 +2,23 @@ import type { Consent } from '@/api/types'
 
 export type Purpose = Consent['kind']
 
-/** All purposes, in the order in which they are shown. */
+/** All purposes in display order. */
 export const purposes: readonly Purpose[] = ['PRIVACY', 'PROMOTIONS', 'WHATSAPP', 'EMAIL', 'SMS']
 
-/** What was said at one time, in one place, by one person. */
+/** A statement: consents given at one time, on one form, by one person. */
 export interface Statement extends Pick<Consent, 'id' | 'at' | 'form' | 'textVersion' | 'givenBy'> {
   granted: Purpose[]
   refused: Purpose[]
 }
 
-const together = (a: Consent, b: Statement) =>
+const isSameStatement = (a: Consent, b: Statement) =>
   a.at === b.at && a.form === b.form && a.givenBy === b.givenBy && a.textVersion === b.textVersion
 
-/** The entries of a history, newest first, put together as they were said. */
-export function statementsOf(history: readonly Consent[]): Statement[] {
+/** groupStatements groups consents, newest first, into statements. */
+export function groupStatements(history: readonly Consent[]): Statement[] {
   const statements: Statement[] = []
   for (const { kind, granted, ...entry } of history) {
-    let statement = statements.find((known) => together({ kind, granted, ...entry }, known))
+    let statement = statements.find((known) => isSameStatement({ kind, granted, ...entry }, known))
     if (!statement) {
       const { id, at, form, textVersion, givenBy } = entry
       statement = { id, at, form, textVersion, givenBy, granted: [], refused: [] }
@@ -27,20 +27,20 @@ export function statementsOf(history: readonly Consent[]): Statement[] {
     statement[granted ? 'granted' : 'refused'].push(kind)
   }
   for (const { granted, refused } of statements) {
-    granted.sort(inOrder)
-    refused.sort(inOrder)
+    granted.sort(byPurposeOrder)
+    refused.sort(byPurposeOrder)
   }
   return statements
 }
 
-const inOrder = (a: Purpose, b: Purpose) => purposes.indexOf(a) - purposes.indexOf(b)
+const byPurposeOrder = (a: Purpose, b: Purpose) => purposes.indexOf(a) - purposes.indexOf(b)
 
-/** Whether the last word on a purpose is yes; null when there is none. */
-export function standingOf(history: readonly Consent[], purpose: Purpose): boolean | null {
+/** currentConsent returns the current consent for a purpose, or null. */
+export function currentConsent(history: readonly Consent[], purpose: Purpose): boolean | null {
   return history.find(({ kind, stands }) => kind === purpose && stands)?.granted ?? null
 }
 
-/** Whether any marketing is still accepted. */
+/** acceptsMarketing reports whether any marketing consent is granted. */
 export function acceptsMarketing(history: readonly Consent[]): boolean {
   return history.some(({ kind, granted, stands }) => kind !== 'PRIVACY' && granted && stands)
 }

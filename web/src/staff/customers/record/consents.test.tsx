@@ -5,7 +5,7 @@ import { mockCustomerServer, path, press, region } from '@/test/customerRecord'
 import { list } from '@/test/examples'
 import { sentence } from '@/test/sentence'
 import { settled } from '@/test/settled'
-import { acceptsMarketing, standingOf, statementsOf } from './consentHistory'
+import { acceptsMarketing, currentConsent, groupStatements } from './consentHistory'
 
 const { server, open, sent } = mockCustomerServer()
 
@@ -37,7 +37,7 @@ const withdrawn = [
 
 describe('a history', () => {
   test('is told as it was said', () => {
-    const said = statementsOf([...withdrawn, entry('6', { kind: 'EMAIL', givenBy: 'Eva Gil' })])
+    const said = groupStatements([...withdrawn, entry('6', { kind: 'EMAIL', givenBy: 'Eva Gil' })])
     expect(said.map(({ form, granted, refused, givenBy }) => ({ form, granted, refused, givenBy }))).toEqual([
       { form: 'STAFF', granted: [], refused: ['WHATSAPP', 'SMS'], givenBy: null },
       { form: 'PUBLIC_REGISTER', granted: ['PRIVACY', 'WHATSAPP'], refused: ['SMS'], givenBy: null },
@@ -52,7 +52,7 @@ describe('a history', () => {
     [withdrawn, 'WHATSAPP', false],
     [withdrawn, 'PRIVACY', true],
   ] as const)('says by its last word how a purpose stands (%#)', (history, purpose, stands) => {
-    expect(standingOf(history, purpose)).toBe(stands)
+    expect(currentConsent(history, purpose)).toBe(stands)
   })
 
   test('accepts marketing by what stands, and not by the privacy policy', () => {

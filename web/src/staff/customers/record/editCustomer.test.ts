@@ -3,7 +3,7 @@ import { sayDay } from '@/lib/dates'
 import { applyEdit, buildChanges, changedFields } from '@/lib/form'
 import { customer } from '@/test/examples'
 import { inputs } from '@/test/inputs'
-import { type EditValues, editFields, valuesOf, withGuardianOf, wrongIn } from './editCustomer'
+import { type EditValues, editFields, guardianChanges, validationErrors, valuesOf } from './editCustomer'
 
 const values = valuesOf(customer(), null)
 
@@ -47,8 +47,8 @@ describe('what is sent', () => {
 
   test('has the birth date with the guardian it asks for', () => {
     const guardian = { guardianName: 'Eva Gil', guardianConsent: true }
-    expect(withGuardianOf({ ...values, ...guardian }, false)).toBeUndefined()
-    expect(withGuardianOf({ ...values, ...guardian }, true)).toEqual({
+    expect(guardianChanges({ ...values, ...guardian }, false)).toBeUndefined()
+    expect(guardianChanges({ ...values, ...guardian }, true)).toEqual({
       birthday: '1990-05-03',
       ...guardian,
     })
@@ -62,17 +62,17 @@ describe('what is sent', () => {
   test.each(inputs.days)('has the day of $typed, or asks', ({ typed, day = null, words, asked }) => {
     const typedIn = { ...values, birthday: typed }
     expect(changesFrom(typedIn, another).birthday).toBe(day)
-    expect(wrongIn(typedIn, false, false).birthday).toBe(asked)
+    expect(validationErrors(typedIn, false, false).birthday).toBe(asked)
     if (day) expect(sayDay(day)).toBe(words)
   })
 
   test('asks for no other phone than the one on file, whatever the forms know of its country', () => {
     const kept = valuesOf(customer({ phone: '+3912' }), null)
-    expect(wrongIn({ ...kept, name: 'Eva' }, false, false)).toEqual({})
-    expect(wrongIn({ ...kept, phone: { prefix: '+39', number: '34' } }, true, false).phone).toMatch(
+    expect(validationErrors({ ...kept, name: 'Eva' }, false, false)).toEqual({})
+    expect(validationErrors({ ...kept, phone: { prefix: '+39', number: '34' } }, true, false).phone).toMatch(
       /\+39 \(Italia\)/,
     )
-    expect(wrongIn({ ...kept, phone: { prefix: '+39', number: 'x' } }, true, false).phone).toMatch(
+    expect(validationErrors({ ...kept, phone: { prefix: '+39', number: 'x' } }, true, false).phone).toMatch(
       /solo lleva cifras/,
     )
   })
@@ -104,6 +104,6 @@ describe('what is wrong', () => {
     [{ bonus: { active: false, tag: '' as const } }, {}],
     [{ email: '', birthday: '' }, {}],
   ])('of %o is %o', (change, expected) => {
-    expect(wrongIn({ ...values, ...change }, false, false)).toEqual(expected)
+    expect(validationErrors({ ...values, ...change }, false, false)).toEqual(expected)
   })
 })

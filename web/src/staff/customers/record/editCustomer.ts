@@ -7,16 +7,16 @@ import type { Fields } from '@/lib/form'
 import { parseDay } from '@/lib/parseDay'
 import { emptyPhone, formatPhone, joinPhone, type PhoneParts, splitPhone } from '@/lib/phone'
 import { bonusOf } from '../bonus'
-import { type FieldErrors, guardianMissing } from '../guardian'
+import { type FieldErrors, guardianErrors } from '../guardian'
 import { texts as shared } from '../texts'
 import { texts } from './texts'
 
-/** What the form of a customer's data holds. */
+/** EditValues are the values of the form. */
 export interface EditValues extends Guardian {
   name: string
   phone: PhoneParts
   email: string
-  /** As it is typed. */
+  /** As typed. */
   birthday: string
   notes: string
   bonus: BonusValue
@@ -28,7 +28,7 @@ interface BonusValue {
   tag: Tag | ''
 }
 
-/** The form as it opens. A bonus that was switched off here offers the type it had. */
+/** valuesOf returns the initial values. A bonus switched off on this device offers its former type. */
 export function valuesOf(customer: Customer, remembered: Tag | null): EditValues {
   const bonus = bonusOf(customer)
   return {
@@ -42,8 +42,12 @@ export function valuesOf(customer: Customer, remembered: Tag | null): EditValues
   }
 }
 
-/** What is wrong with the form, by field; the phone only where it was changed. */
-export function wrongIn(values: EditValues, isOtherPhone: boolean, withGuardian: boolean): FieldErrors {
+/** validationErrors returns errors by field; the phone is checked only when changed. */
+export function validationErrors(
+  values: EditValues,
+  isOtherPhone: boolean,
+  withGuardian: boolean,
+): FieldErrors {
   const { name, phone, email, birthday, bonus } = values
   const { missing } = texts.edit
   const wrongPhone = isOtherPhone && phone.number.trim() && phoneFault(phone)
@@ -54,11 +58,11 @@ export function wrongIn(values: EditValues, isOtherPhone: boolean, withGuardian:
     ...(email.trim() && !/^[^@\s]+@[^@\s]+$/.test(email.trim()) && { email: missing.email }),
     ...(wrongDay && { birthday: wrongDay }),
     ...(bonus.active && !bonus.tag && { tag: missing.tag }),
-    ...(withGuardian && guardianMissing(values)),
+    ...(withGuardian && guardianErrors(values)),
   }
 }
 
-/** How the fields are sent: null for what is empty. A guardian goes with the birth date that she is asked for. */
+/** The changes of each field; empty values become null. */
 export const editFields: Fields<EditValues, CustomerChanges> = {
   name: (name) => ({ name: name.trim() }),
   phone: (phone) => ({ phone: joinPhone(phone) || null }),
@@ -70,24 +74,24 @@ export const editFields: Fields<EditValues, CustomerChanges> = {
   guardianConsent: () => ({}),
 }
 
-/** The birth date and the guardian that it asks for; nothing where none is asked for. */
-export function withGuardianOf(values: EditValues, withGuardian: boolean): CustomerChanges | undefined {
+/** guardianChanges returns the birth date and guardian, if a guardian is needed. */
+export function guardianChanges(values: EditValues, withGuardian: boolean): CustomerChanges | undefined {
   if (!withGuardian) return undefined
   return { birthday: parseDay(values.birthday), ...guardianIn(values, true) }
 }
 
-/** A field that is changed as one. */
+/** A field that is compared and resolved as one. */
 export type EditField = Exclude<keyof EditValues, keyof Guardian>
 
-/** What a field says, for people; empty where it says nothing. */
-export function saidIn(field: EditField, values: EditValues): string {
+/** displayValue returns a field's value in words; empty without one. */
+export function displayValue(field: EditField, values: EditValues): string {
   if (field === 'phone') return formatPhone(joinPhone(values.phone))
   if (field !== 'bonus') return values[field]
   const { active, tag } = values.bonus
   return active && tag ? shared.tags[tag] : shared.bonus.inactive
 }
 
-/** Under which name the tab keeps the form of a customer. */
+/** The key of the form's draft in tab storage. */
 export function editDraft(customerId: string): string {
   return `customer ${customerId}`
 }

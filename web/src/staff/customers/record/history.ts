@@ -1,14 +1,17 @@
 import type { Visit } from '@/api/types'
 
-/** The most visits that are shown at once. */
-const most = 15
+/** Most visits shown at once (specification, section 9). */
+const maxVisits = 15
 
-/** The months (YYYY-MM) in which there are visits, the latest first. */
+/** monthsOf returns the months (YYYY-MM) with visits, latest first. */
 export function monthsOf(visits: readonly Visit[]): string[] {
   return [...new Set(visits.map(monthOf))].sort().reverse()
 }
 
-/** What the history shows of the visits of a month, or of all when `month` is empty: the newest, or all, and of how many. */
+/**
+ * historyOf returns the visits of a month, newest first, and their number. An empty month means all; without `all` the
+ * list is cut.
+ */
 export function historyOf(
   visits: readonly Visit[],
   month: string,
@@ -16,7 +19,7 @@ export function historyOf(
 ): { shown: Visit[]; total: number } {
   const chosen = visits.filter((visit) => month === '' || monthOf(visit) === month)
   const newestFirst = [...chosen].sort((a, b) => Date.parse(b.visitedAt) - Date.parse(a.visitedAt))
-  return { shown: all ? newestFirst : newestFirst.slice(0, most), total: chosen.length }
+  return { shown: all ? newestFirst : newestFirst.slice(0, maxVisits), total: chosen.length }
 }
 
 /** The month in the business's time zone. */

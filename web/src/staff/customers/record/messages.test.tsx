@@ -67,7 +67,7 @@ describe('the messages to a customer', () => {
       /FallidoC.*No llegará \(131026: no tiene WhatsApp\)/,
     ],
     [{ status: 'UNKNOWN' }, /Sin confirmar.*no se repite solo/],
-    [{ status: 'DROPPED' }, /Descartado.*No salió/],
+    [{ status: 'DROPPED' }, /Descartado.*No se envió/],
     [{ status: 'QUEUED', sentAt: null, heldBy: 'DAILY' }, /En cola.*límite diario alcanzado/],
     [{ status: 'QUEUED', sentAt: null, heldBy: 'QUIET' }, /En cola.*fuera del horario de envíos/],
   ])('explain %j', async (given, words) => {

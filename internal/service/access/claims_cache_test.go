@@ -1,0 +1,79 @@
+package access
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+)
+
+func TestClaimsCache_CachedToken_Expires(t *testing.T) {
+	now := time.Date(2026, 3, 26, 12, 0, 0, 0, time.UTC)
+	signer, err := newTokens([]byte("key"), time.Hour, func() time.Time { return now })
+	if err != nil {
+		t.Fatal(err)
+	}
+	staff, err := signer.signStaff(loyalty.User{ID: "ana", Role: loyalty.Barber, BusinessID: "norte", TokenVersion: 7})
+	if err != nil {
+		t.Fatal(err)
+	}
+	portal, err := signer.signClaims(signer.portalClaims(PortalUser{CustomerID: "lucia", BusinessID: "norte"}, "+34600000000"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, look := range []string{"first", "again"} {
+		claims, err := signer.readStaff(staff)
+		if err != nil || claims.Subject != "ana" || claims.Version != 7 || *claims.BusinessID != "norte" {
+			t.Errorf("%s: staff is %+v, %v", look, claims, err)
+		}
+		customer, err := signer.readPortal(portal)
+		if err != nil || customer.Subject != "lucia" || customer.PhoneKey != signer.phoneKey("+34600000000") {
+			t.Errorf("%s: the customer is %+v, %v", look, customer, err)
+		}
+	}
+	now = now.Add(time.Hour - time.Second)
+	if _, err := signer.readStaff(staff); err != nil {
+		t.Errorf("a second before its end: %v", err)
+	}
+	now = now.Add(time.Second)
+	if _, err := signer.readStaff(staff); !errors.Is(err, loyalty.ErrTokenExpired) {
+		t.Errorf("at its end: %v", err)
+	}
+	now = now.Add(portalSessionLifetime)
+	if _, err := signer.readPortal(portal); !errors.Is(err, loyalty.ErrTokenExpired) {
+		t.Errorf("the customer's at its end: %v", err)
+	}
+}
+
+func TestClaimsCache_OtherToken_IsNotAccepted(t *testing.T) {
+	signer, err := newTokens([]byte("key"), time.Hour, time.Now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	staff, err := signer.signStaff(loyalty.User{ID: "ana", Role: loyalty.Barber, BusinessID: "norte"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := signer.readStaff(staff); err != nil {
+		t.Fatal(err)
+	}
+	second, err := signer.signStaff(loyalty.User{ID: "ana", Role: loyalty.Barber, BusinessID: "norte"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	signature := strings.LastIndex(staff, ".")
+	for name, other := range map[string]string{
+		"another's signature": staff[:signature] + second[strings.LastIndex(second, "."):],
+		"no signature":        staff[:signature+1],
+		"cut":                 staff[:len(staff)-1],
+	} {
+		if _, err := signer.readStaff(other); !errors.Is(err, loyalty.ErrUnauthenticated) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if _, err := signer.readPortal(staff); !errors.Is(err, loyalty.ErrUnauthenticated) {
+		t.Errorf("as a customer's: %v", err)
+	}
+}

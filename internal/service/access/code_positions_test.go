@@ -1,0 +1,169 @@
+package access_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/service/access"
+	"axioma/internal/service/servicetest"
+)
+
+// asks asks for a code a millisecond later.
+func asks(t *testing.T, shop *servicetest.Shop, request access.CodeRequest) {
+	t.Helper()
+	shop.Clock.Advance(time.Millisecond)
+	request.BusinessID = shop.Business.ID
+	if request.Requester == "" {
+		request.Requester = access.NetworkRequester(request.Network)
+	}
+	if err := shop.Cases.Portal.RequestCode(t.Context(), request); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// sendingShop is a business that sends so many messages in a minute and in a day.
+func sendingShop(t *testing.T, aMinute, aDay int64) *servicetest.Shop {
+	t.Helper()
+	return servicetest.NewTown(t).Shop(t, func(b *loyalty.Business) {
+		b.WhatsApp.Enabled, b.WhatsApp.RatePerMinute, b.WhatsApp.DailyCap = true, aMinute, aDay
+	})
+}
+
+// placeIn returns the index of the message to a phone among those that leave next.
+func placeIn(shop *servicetest.Shop, phone string) int {
+	for i, message := range shop.ClaimMessages(1000) {
+		if message.Phone == phone {
+			return i
+		}
+	}
+	return -1
+}
+
+func TestCodes_FirstOfAPhone_GoesBeforeSecondOnes(t *testing.T) {
+	t.Parallel()
+	shop := sendingShop(t, 500, 1000)
+	var others []string
+	for range 4 {
+		others = append(others, shop.Customer("Otro").Phone)
+	}
+	for network := range 6 { // each asks for each phone in browsers of its own
+		for _, phone := range others {
+			name := fmt.Sprintf("198.51.%d.0/24", network)
+			asks(t, shop, access.CodeRequest{Phone: phone, Network: name, Requester: access.BrowserRequester(name + phone)})
+		}
+	}
+	ana := shop.Customer("Ana")
+	asks(t, shop, access.CodeRequest{Phone: ana.Phone, Network: "203.0.113.0/24"})
+	if place := placeIn(shop, ana.Phone); place < 0 || place > len(others) {
+		t.Errorf("her code leaves as number %d, behind second codes of others", place+1)
+	}
+}
+
+func TestCodes_FloodOfOneNetwork_TakesTurnsWithOthers(t *testing.T) {
+	t.Parallel()
+	shop := sendingShop(t, 500, 1000)
+	for range 12 {
+		asks(t, shop, access.CodeRequest{Phone: shop.Customer("Otro").Phone, Network: "198.51.100.0/24"})
+	}
+	ana := shop.Customer("Ana")
+	asks(t, shop, access.CodeRequest{Phone: ana.Phone, Network: "203.0.113.0/24"})
+	if place := placeIn(shop, ana.Phone); place != 1 {
+		t.Errorf("her code leaves as number %d, want 2", place+1)
+	}
+}
+
+func TestCodes_KnownDevice_GoesFirst(t *testing.T) {
+	t.Parallel()
+	shop := sendingShop(t, 500, 1000)
+	ana := shop.Customer("Ana")
+	asks(t, shop, access.CodeRequest{Phone: ana.Phone, Network: "198.51.100.0/24"}) // a stranger takes the first place of her phone
+	for i := range 6 {
+		asks(t, shop, access.CodeRequest{Phone: shop.Customer("Otro").Phone, Network: fmt.Sprintf("198.51.%d.0/24", i)})
+	}
+	asks(t, shop, access.CodeRequest{Phone: ana.Phone, Network: "203.0.113.0/24", KnownDevice: true})
+	code := shop.LastCode(ana.Phone)
+	if first := shop.ClaimMessages(1000)[0]; first.Phone != ana.Phone || first.Code() != code {
+		t.Errorf("the first code goes to %s", first.Phone)
+	}
+}
+
+func TestCodes_RequestedAgainWhileWaiting_KeepPosition(t *testing.T) {
+	t.Parallel()
+	shop := sendingShop(t, 500, 1000)
+	ana := shop.Customer("Ana")
+	asks(t, shop, access.CodeRequest{Phone: ana.Phone, Network: "203.0.113.0/24"})
+	for i := range 6 {
+		asks(t, shop, access.CodeRequest{Phone: shop.Customer("Otro").Phone, Network: fmt.Sprintf("198.51.%d.0/24", i)})
+	}
+	asks(t, shop, access.CodeRequest{Phone: ana.Phone, Network: "203.0.113.0/24"})
+	if place := placeIn(shop, ana.Phone); place != 0 {
+		t.Errorf("her second code leaves as number %d, want 1", place+1)
+	}
+}
+
+func TestCodes_UnknownDevices_UseHalfOfTheDayAtMost(t *testing.T) {
+	t.Parallel()
+	for name, network := range map[string]func(i int) string{
+		"many networks": func(i int) string { return fmt.Sprintf("198.51.%d.0/24", i) },
+		"one network":   func(int) string { return "198.51.100.0/24" },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			shop := sendingShop(t, 500, 20)
+			sent := func() int {
+				count := 0
+				for _, message := range shop.ClaimMessages(1000) {
+					if message.Kind.BringsCode() {
+						count++
+					}
+				}
+				return count
+			}
+			for i := range 15 {
+				asks(t, shop, access.CodeRequest{Phone: shop.Customer("Otro").Phone, Network: network(i)})
+			}
+			strangers := sent()
+			if most := map[string]int{"many networks": 10, "one network": 6}[name]; strangers != most {
+				t.Errorf("%d codes leave to unknown devices, want %d", strangers, most)
+			}
+			var known []loyalty.Customer
+			for range 10 {
+				known = append(known, shop.Customer("Ana"))
+			}
+			for _, customer := range known {
+				asks(t, shop, access.CodeRequest{Phone: customer.Phone, Network: network(0), KnownDevice: true})
+			}
+			if got := sent(); got != 10 {
+				t.Errorf("%d of ten customers on known devices get a code", got)
+			}
+			shop.Clock.Advance(24 * time.Hour)
+			asks(t, shop, access.CodeRequest{Phone: known[0].Phone, Network: network(0)})
+			if got := sent(); got != 1 {
+				t.Errorf("on the next day %d codes leave, want 1", got)
+			}
+		})
+	}
+}
+
+func TestMailedCodes_FirstOfAPhone_GoesBeforeSecondOnes(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	byMail := string(loyalty.CodeByEmail)
+	other, ana := shop.CustomerWithEmail("Otro", "otro@correo.test"), shop.CustomerWithEmail("Ana", "ana@correo.test")
+	for network := range 6 {
+		name := fmt.Sprintf("198.51.%d.0/24", network)
+		asks(t, shop, access.CodeRequest{Phone: other.Phone, Channel: byMail, Network: name})
+	}
+	asks(t, shop, access.CodeRequest{Phone: ana.Phone, Channel: byMail, Network: "203.0.113.0/24"})
+	mails, err := shop.Cases.Mails.Claim(t.Context(), 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.ContainsFunc(mails, func(mail service.ClaimedMail) bool { return mail.Address == "ana@correo.test" }) {
+		t.Error("her code waits behind second codes of others")
+	}
+}

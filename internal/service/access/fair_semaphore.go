@@ -1,0 +1,170 @@
+package access
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/usecase"
+)
+
+// Limits of the waiting callers: in total, per network and per account. The last one waits some seconds.
+const (
+	maxWaiting           = 128
+	maxWaitingPerNetwork = 16
+	maxWaitingPerAccount = 8
+	busyRetryAfter       = 2 * time.Second
+)
+
+// fairSemaphore limits concurrent expensive work and serves waiting networks round-robin. A flood from one network
+// delays another by one turn only.
+type fairSemaphore struct {
+	mu        sync.Mutex
+	free      int
+	waiting   int
+	queues    []*networkQueue // per waiting network; the first is served next
+	ofAccount map[string]int
+}
+
+// networkQueue holds the waiting callers of a network, oldest first.
+type networkQueue struct {
+	network string
+	waiters []*waiter
+}
+
+// waiter is a waiting caller. granted is closed on admission.
+type waiter struct {
+	usecase.Requester
+	granted chan struct{}
+	evicted chan struct{} // closed when removed in favour of a network with fewer waiters
+}
+
+func newFairSemaphore(atOnce int) *fairSemaphore {
+	return &fairSemaphore{free: atOnce, ofAccount: map[string]int{}}
+}
+
+// acquire waits for admission and returns the release function. It returns loyalty.ErrBusy at once when too many wait.
+func (t *fairSemaphore) acquire(ctx context.Context, who usecase.Requester) (func(), error) {
+	mine, err := t.enqueue(who)
+	if err != nil {
+		return nil, err
+	}
+	select {
+	case <-mine.granted:
+		return t.release, nil
+	case <-mine.evicted:
+		return nil, loyalty.BusyFor(busyRetryAfter)
+	case <-ctx.Done():
+		t.abandon(mine)
+		return nil, fmt.Errorf("waiting for a turn: %w", ctx.Err())
+	}
+}
+
+func (t *fairSemaphore) enqueue(who usecase.Requester) (*waiter, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	mine := &waiter{Requester: who, granted: make(chan struct{}), evicted: make(chan struct{})}
+	if t.free > 0 {
+		t.free--
+		close(mine.granted)
+		return mine, nil
+	}
+	at := t.queueOf(who.Network)
+	full := who.Account != "" && t.ofAccount[who.Account] >= maxWaitingPerAccount
+	full = full || who.Network != "" && at >= 0 && len(t.queues[at].waiters) >= maxWaitingPerNetwork
+	full = full || t.waiting >= maxWaiting && !t.evictFromLongest(at)
+	if full {
+		return nil, loyalty.BusyFor(busyRetryAfter)
+	}
+	if at < 0 {
+		at = len(t.queues)
+		t.queues = append(t.queues, &networkQueue{network: who.Network})
+	}
+	t.queues[at].waiters = append(t.queues[at].waiters, mine)
+	t.count(mine, 1)
+	return mine, nil
+}
+
+// evictFromLongest removes the newest waiter of the longest queue, if that is longer by more than one than the queue at
+// index at (-1: none). A few networks cannot fill the semaphore.
+func (t *fairSemaphore) evictFromLongest(at int) bool {
+	longest := slices.MaxFunc(t.queues, func(a, b *networkQueue) int { return len(a.waiters) - len(b.waiters) })
+	mine := 0
+	if at >= 0 {
+		mine = len(t.queues[at].waiters)
+	}
+	last := len(longest.waiters) - 1
+	if last <= mine || longest.network == "" {
+		return false
+	}
+	given := longest.waiters[last]
+	longest.waiters = longest.waiters[:last]
+	t.count(given, -1)
+	close(given.evicted)
+	return true
+}
+
+// release admits the next network and moves it to the end.
+func (t *fairSemaphore) release() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if len(t.queues) == 0 {
+		t.free++
+		return
+	}
+	first := t.queues[0]
+	t.queues = t.queues[1:]
+	mine := first.waiters[0]
+	first.waiters = first.waiters[1:]
+	if len(first.waiters) > 0 {
+		t.queues = append(t.queues, first)
+	}
+	t.count(mine, -1)
+	close(mine.granted)
+}
+
+// abandon removes a waiter, or releases a slot that was just granted.
+func (t *fairSemaphore) abandon(mine *waiter) {
+	if t.remove(mine) {
+		return
+	}
+	select {
+	case <-mine.granted:
+		t.release()
+	case <-mine.evicted:
+	}
+}
+
+func (t *fairSemaphore) remove(mine *waiter) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	at := t.queueOf(mine.Network)
+	if at < 0 {
+		return false
+	}
+	here := t.queues[at]
+	place := slices.Index(here.waiters, mine)
+	if place < 0 {
+		return false
+	}
+	here.waiters = slices.Delete(here.waiters, place, place+1)
+	if len(here.waiters) == 0 {
+		t.queues = slices.Delete(t.queues, at, at+1)
+	}
+	t.count(mine, -1)
+	return true
+}
+
+func (t *fairSemaphore) queueOf(network string) int {
+	return slices.IndexFunc(t.queues, func(l *networkQueue) bool { return l.network == network })
+}
+
+func (t *fairSemaphore) count(of *waiter, by int) {
+	t.waiting += by
+	if t.ofAccount[of.Account] += by; t.ofAccount[of.Account] == 0 {
+		delete(t.ofAccount, of.Account)
+	}
+}

@@ -1,0 +1,172 @@
+package access
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/usecase"
+)
+
+// held are turns of which the only one is taken.
+func held(t *testing.T) *fairSemaphore {
+	t.Helper()
+	all := newFairSemaphore(1)
+	mustJoin(t, all, usecase.Requester{Network: "somebody", Account: "before"})
+	return all
+}
+
+func mustJoin(t *testing.T, all *fairSemaphore, who usecase.Requester) *waiter {
+	t.Helper()
+	mine, err := all.enqueue(who)
+	if err != nil {
+		t.Fatalf("%+v: %v", who, err)
+	}
+	return mine
+}
+
+// hasTurn reports whether a ticket may go on.
+func (t *waiter) hasTurn() bool {
+	select {
+	case <-t.granted:
+		return true
+	default:
+		return false
+	}
+}
+
+func TestFairSemaphore_FloodOfOneNetwork_DelaysOthersByOne(t *testing.T) {
+	t.Parallel()
+	all := held(t)
+	refused := 0
+	for i := range 100 {
+		if _, err := all.enqueue(usecase.Requester{Network: "stranger", Account: fmt.Sprint(i)}); errors.Is(err, loyalty.ErrBusy) {
+			refused++
+		}
+	}
+	if refused != 100-maxWaitingPerNetwork {
+		t.Errorf("%d of the stranger's hundred were sent away, want all but %d", refused, maxWaitingPerNetwork)
+	}
+	owner := mustJoin(t, all, usecase.Requester{Network: "shop", Account: "owner"})
+	all.release() // one of the stranger's
+	if owner.hasTurn() {
+		t.Fatal("the owner came before the one who was there first")
+	}
+	all.release()
+	if !owner.hasTurn() {
+		t.Error("the owner waits behind the second of the stranger's")
+	}
+}
+
+func TestFairSemaphore_Networks_AreServedRoundRobin(t *testing.T) {
+	t.Parallel()
+	all := held(t)
+	var tickets []*waiter
+	for _, network := range []string{"a", "a", "a", "b", "b", "c"} {
+		tickets = append(tickets, mustJoin(t, all, usecase.Requester{Network: network, Account: fmt.Sprint(len(tickets))}))
+	}
+	var served []string
+	for range tickets {
+		all.release()
+		for i, mine := range tickets {
+			if mine != nil && mine.hasTurn() {
+				served, tickets[i] = append(served, mine.Network), nil
+			}
+		}
+	}
+	if want := []string{"a", "b", "c", "a", "b", "a"}; !slices.Equal(served, want) {
+		t.Errorf("served in the order %v, want %v", served, want)
+	}
+}
+
+func TestFairSemaphore_FullQueue_RefusesAtOnce(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		room int
+		who  func(i int) usecase.Requester
+	}{
+		"from everywhere": {maxWaiting, func(i int) usecase.Requester {
+			return usecase.Requester{Network: fmt.Sprint(i), Account: fmt.Sprint(i)}
+		}},
+		"from one network":     {maxWaitingPerNetwork, func(i int) usecase.Requester { return usecase.Requester{Network: "one", Account: fmt.Sprint(i)} }},
+		"for one account":      {maxWaitingPerAccount, func(i int) usecase.Requester { return usecase.Requester{Network: fmt.Sprint(i), Account: "one"} }},
+		"of the program's own": {maxWaiting, func(int) usecase.Requester { return usecase.Requester{} }},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			all := held(t)
+			for i := range test.room {
+				mustJoin(t, all, test.who(i))
+			}
+			_, err := all.acquire(t.Context(), test.who(test.room))
+			var refusal *loyalty.Error
+			if !errors.As(err, &refusal) || refusal.Code != loyalty.ErrBusy.Code || refusal.RetryAfter <= 0 {
+				t.Errorf("the next one is answered %v", err)
+			}
+			all.release()
+			mustJoin(t, all, test.who(test.room))
+		})
+	}
+}
+
+func TestFairSemaphore_QueueFilledByFewNetworks_AdmitsAnother(t *testing.T) {
+	t.Parallel()
+	all := held(t)
+	var strangers []*waiter
+	for i := range maxWaiting {
+		strangers = append(strangers, mustJoin(t, all, usecase.Requester{Network: fmt.Sprint(i % 8), Account: fmt.Sprint(i)}))
+	}
+	owner := mustJoin(t, all, usecase.Requester{Network: "shop", Account: "owner"})
+	dropped := 0
+	for _, stranger := range strangers {
+		select {
+		case <-stranger.evicted:
+			dropped++
+			all.abandon(stranger) // as when its caller has gone meanwhile
+		default:
+		}
+	}
+	if dropped != 1 || all.waiting != maxWaiting {
+		t.Errorf("%d gave way and %d wait, want 1 and %d", dropped, all.waiting, maxWaiting)
+	}
+	for range 9 {
+		all.release()
+	}
+	if !owner.hasTurn() {
+		t.Error("the owner waits for more than one of each network")
+	}
+}
+
+func TestFairSemaphore_Abandoned_LeavesNothingBehind(t *testing.T) {
+	t.Parallel()
+	all := held(t)
+	gone, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := all.acquire(gone, usecase.Requester{Network: "a", Account: "a"}); !errors.Is(err, context.Canceled) {
+		t.Fatalf("who has gone is answered %v", err)
+	}
+	if all.waiting != 0 || len(all.queues) != 0 || len(all.ofAccount) != 0 {
+		t.Errorf("%d wait, in %d lines, for %d accounts", all.waiting, len(all.queues), len(all.ofAccount))
+	}
+	late := mustJoin(t, all, usecase.Requester{Network: "a", Account: "a"})
+	all.release()
+	all.abandon(late) // just when the turn had come
+	end, err := all.acquire(t.Context(), usecase.Requester{Network: "b", Account: "b"})
+	if err != nil {
+		t.Fatalf("the turn of who gave up is lost: %v", err)
+	}
+	end()
+	if all.free != 1 {
+		t.Errorf("%d turns are free in the end, want 1", all.free)
+	}
+}
+
+func TestRequesterOf_Call_NamesItsNetwork(t *testing.T) {
+	t.Parallel()
+	if who, want := usecase.RequesterOf(usecase.WithNetwork(t.Context(), "203.0.113.9"), "ana"), (usecase.Requester{Network: "203.0.113.9", Account: "ana"}); who != want {
+		t.Errorf("asked for by %+v, want %+v", who, want)
+	}
+}

@@ -1,0 +1,119 @@
+package access
+
+import (
+	"fmt"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/usecase"
+	"axioma/internal/store"
+)
+
+// signInAlerts sends e-mails about guessed passwords (decision 0019).
+type signInAlerts struct {
+	base      *usecase.Base
+	sends     bool // e-mails are sent
+	publicURL string
+}
+
+// AccountPath is the web app's page for the own password.
+const AccountPath = "/app/account"
+
+// usersPath is the web app's page of accounts.
+const usersPath = "/app/users"
+
+// signInAlert is one e-mail.
+type signInAlert struct {
+	to      loyalty.User
+	subject string
+	text    string
+	limit   string // key of its limit
+}
+
+// alertsFor returns the alerts about an account: to its user and to the owners or, for an operator, the other
+// operators. A disabled account has none.
+func (m signInAlerts) alertsFor(tx *store.PlatformTx, tried loyalty.User) ([]signInAlert, error) {
+	if !m.sends || !tried.DisabledAt.IsZero() {
+		return nil, nil
+	}
+	others, err := managersOf(tx, tried)
+	if err != nil {
+		return nil, err
+	}
+	mails := []signInAlert{m.toUser(tried)}
+	for _, manager := range others {
+		if manager.ID != tried.ID && manager.DisabledAt.IsZero() {
+			mails = append(mails, m.toManager(manager, tried))
+		}
+	}
+	return mails, nil
+}
+
+// managersOf returns the managers of an account: the owners, or all operators.
+func managersOf(tx *store.PlatformTx, user loyalty.User) ([]loyalty.User, error) {
+	if user.Role == loyalty.Superadmin {
+		return tx.Users().Operators()
+	}
+	staff, err := tx.Users().Of(user.BusinessID)
+	if err != nil {
+		return nil, err
+	}
+	var owners []loyalty.User
+	for _, member := range staff {
+		if member.Role == loyalty.Owner {
+			owners = append(owners, member)
+		}
+	}
+	return owners, nil
+}
+
+func (m signInAlerts) toUser(user loyalty.User) signInAlert {
+	return signInAlert{
+		to: user, limit: user.ID + " own", subject: "Se han probado muchas contraseñas en tu cuenta",
+		text: "Hola:\n\nSe han probado muchas contraseñas para entrar en Axioma con este correo.\n\n" +
+			"Si has sido tú, no tienes que hacer nada. Si no, cambia tu contraseña por una larga que no uses en otro sitio:\n\n" +
+			m.publicURL + AccountPath + "\n\n" + onceADay,
+	}
+}
+
+func (m signInAlerts) toManager(manager, tried loyalty.User) signInAlert {
+	help := "Si no ha sido esa persona, pídele que la cambie o dale otra en «Equipo»:\n\n" + m.publicURL + usersPath
+	if tried.Role == loyalty.Superadmin {
+		help = "Si no ha sido esa persona, dale otra con «axioma superadmin reset»."
+	}
+	return signInAlert{
+		to: manager, limit: manager.ID + " others", subject: "Se han probado muchas contraseñas en una cuenta",
+		text: fmt.Sprintf("Hola:\n\nSe han probado muchas contraseñas para entrar en Axioma con la cuenta de %s (%s).\n\n", tried.Name, tried.Email) +
+			help + "\n\n" + onceADay,
+	}
+}
+
+const onceADay = "Este aviso llega una vez al día como mucho. En Axioma están todas las cuentas con las que ha pasado.\n"
+
+// queueAlerts queues the alerts. Each person gets one a day about the own account and one about others.
+func (a *Attempts) queueAlerts(tx *store.PlatformTx, tried loyalty.User) error {
+	mails, err := a.alerts.alertsFor(tx, tried)
+	if err != nil {
+		return err
+	}
+	for _, mail := range mails {
+		counted, err := tx.Attempts().Use(a.tokens.attemptKey(Attempt{AttemptSignInAlert, mail.limit}), a.base.Now(), AttemptSignInAlert.Limit().Window)
+		if err != nil {
+			return err
+		}
+		if counted.Used > AttemptSignInAlert.Limit().Max {
+			continue
+		}
+		id, err := a.base.IDs.Next(a.base.Now())
+		if err != nil {
+			return err
+		}
+		err = tx.StaffMails().Insert(loyalty.Mail{
+			ID: id, Kind: loyalty.MailSignInAlert, Address: mail.to.Email, Sender: staffSender, Subject: mail.subject, Text: mail.text,
+			CreatedAt: a.base.Now(), ExpiresAt: a.base.Now().Add(noticeLifetime),
+		}, mail.to.ID)
+		if err != nil {
+			return fmt.Errorf("mailing that account %s is tried: %w", tried.ID, err)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,45 @@
+package store
+
+import (
+	"fmt"
+	"time"
+
+	"axioma/internal/database"
+)
+
+// BusinessKeys are the idempotency keys with which businesses were created.
+type BusinessKeys struct{ tx *Tx }
+
+// BusinessKeys returns the idempotency keys with which businesses were created.
+func (p *PlatformTx) BusinessKeys() BusinessKeys { return BusinessKeys{&p.tx} }
+
+// Get returns the business created with a key and a description of the request. It reports false for a new key.
+func (q BusinessKeys) Get(key string) (request, businessID string, known bool, err error) {
+	known, err = q.tx.queryOne(`SELECT request, business_id FROM business_keys WHERE key = $1`, []any{key}, &request, &businessID)
+	if err != nil {
+		return "", "", false, fmt.Errorf("looking for the key of a business: %w", err)
+	}
+	return request, businessID, known, nil
+}
+
+// Insert stores the key of a created business. If another transaction stored the key first, this one rolls back and
+// retries, to find that business.
+func (q BusinessKeys) Insert(key, request, businessID string, at time.Time) error {
+	kept, err := q.tx.exec(`
+		INSERT INTO business_keys (key, request, business_id, created_at) VALUES ($1, $2, $3, $4)
+		ON CONFLICT (key) DO NOTHING`, key, request, businessID, millis(at))
+	if err != nil {
+		return fmt.Errorf("keeping the key of a business: %w", err)
+	}
+	if kept == 0 {
+		return database.ErrRetry
+	}
+	return nil
+}
+
+// Remove removes at most so many keys from before an instant.
+func (q BusinessKeys) Remove(before time.Time, most int) (int, error) {
+	return remove(q.tx, "keys of businesses", `
+		DELETE FROM business_keys WHERE key IN (SELECT key FROM business_keys WHERE created_at < $1 LIMIT $2)`,
+		millis(before), most)
+}

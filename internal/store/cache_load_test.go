@@ -1,0 +1,198 @@
+package store_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"runtime"
+	"slices"
+	"strconv"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/servicetest"
+	"axioma/internal/store"
+)
+
+// cacheLoad ends sessions and renames a business while others read both.
+type cacheLoad struct {
+	*servicetest.Shop
+	t     *testing.T
+	user  string
+	ended []atomic.Bool // those of which somebody was told that they have
+	named atomic.Int64  // the last name of which somebody was told
+	looks atomic.Int64
+	over  atomic.Bool
+}
+
+func TestCache_ConcurrentLoad_ServesNoStaleRow(t *testing.T) {
+	t.Parallel()
+	chance, shop := servicetest.NewRandomSource(t), servicetest.New(t)
+	s := &cacheLoad{Shop: shop, t: t, user: shop.Barber.UserID, ended: make([]atomic.Bool, 12*servicetest.Effort())}
+	if err := rename(t.Context(), shop, "0"); err != nil {
+		t.Fatal(err)
+	}
+	var looking sync.WaitGroup
+	for i := range 6 {
+		looking.Go(func() { s.look(chance.Rand("looks", i)) })
+	}
+	s.write(chance.Rand("writes"))
+	s.over.Store(true)
+	looking.Wait()
+}
+
+// write ends the sessions in random order and renames the business after each, with pauses that fill the cache.
+func (s *cacheLoad) write(chance *rand.Rand) {
+	defer keepWriting(s.t, s.Shop)()
+	for count, i := range chance.Perm(len(s.ended)) {
+		err := s.Store.InPlatform(s.t.Context(), func(tx *store.PlatformTx) error {
+			return tx.Sessions().End(strconv.Itoa(i), s.Clock.Now().Add(time.Hour))
+		})
+		s.ended[i].Store(true)
+		s.pause(chance.Int64N(30))
+		name := int64(count + 1)
+		if err := errors.Join(err, s.undo(), rename(s.t.Context(), s.Shop, strconv.FormatInt(name, 10))); err != nil {
+			s.t.Error(err)
+		}
+		s.named.Store(name)
+		s.pause(chance.Int64N(30))
+	}
+}
+
+// pause waits for so many reads.
+func (s *cacheLoad) pause(looks int64) {
+	for until := s.looks.Load() + looks; s.looks.Load() < until; {
+		runtime.Gosched()
+	}
+}
+
+// undo disables the user in a transaction that rolls back.
+func (s *cacheLoad) undo() error {
+	undone := errors.New("undone")
+	err := s.Store.InPlatform(s.t.Context(), func(tx *store.PlatformTx) error {
+		return errors.Join(disable(s.Shop, loyalty.Barber)(tx), undone)
+	})
+	if errors.Is(err, undone) {
+		return nil
+	}
+	return fmt.Errorf("it was not undone: %w", err)
+}
+
+// look fails if it reads a session or a name older than one already returned.
+func (s *cacheLoad) look(chance *rand.Rand) {
+	seenEnded, seenName := make([]bool, len(s.ended)), int64(0)
+	for !s.over.Load() {
+		i := chance.IntN(len(s.ended))
+		must := s.ended[i].Load() || seenEnded[i]
+		standing, err := s.Store.SessionStatus(s.t.Context(), s.user, strconv.Itoa(i))
+		if err != nil || standing.Disabled || must && !standing.SessionEnded {
+			s.t.Errorf("session %d, which has ended (%t), stands %+v, %v", i, must, standing, err)
+		}
+		seenEnded[i] = standing.SessionEnded
+		least := max(s.named.Load(), seenName)
+		name := nameOf(s.t, s.Shop)
+		if seenName, err = strconv.ParseInt(name, 10, 64); err != nil || seenName < least {
+			s.t.Errorf("the shop is called %q, which was called %d before", name, least)
+		}
+		s.looks.Add(1)
+	}
+}
+
+// The caller of a commit that hangs gets ErrUncertain. When the commit has ended, the cache drops what it changed.
+func TestCache_UncertainCommit_IsInvalidated(t *testing.T) {
+	t.Parallel()
+	shop, token := known(t)
+	if shop.Database.URL != "" {
+		return // each commits alone
+	}
+	waiting := late{t.Context(), make(chan struct{})}
+	begun, behind, release := make(chan struct{}), make(chan struct{}), make(chan struct{})
+	first, second, answered := make(chan error), make(chan error), make(chan error)
+	go func() {
+		first <- shop.Store.WriteRaw(t.Context(), func(func(string) error) error { close(begun); <-behind; return nil })
+	}()
+	<-begun
+	go func() { answered <- shop.Cases.Sessions.SignOut(waiting, token) }()
+	shop.Store.AwaitWriters(2)
+	go func() {
+		second <- shop.Store.WriteRaw(t.Context(), func(func(string) error) error { close(waiting.passed); <-release; return nil })
+	}()
+	shop.Store.AwaitWriters(3)
+	close(behind)
+	if err := <-answered; !errors.Is(err, loyalty.ErrOutcomeUnknown) {
+		t.Errorf("the caller is told %v", err)
+	}
+	mustHold(t, shop, token) // it is not committed
+	close(release)
+	if err := errors.Join(<-first, <-second); err != nil {
+		t.Error(err)
+	}
+	mustHaveEnded(t, shop, token)
+}
+
+// Only SQLite knows whether a failed commit was undone, so the cache drops everything.
+func TestCache_FailedCommit_IsInvalidated(t *testing.T) {
+	t.Parallel()
+	shop, token := known(t)
+	if shop.Database.URL != "" {
+		return // nothing is remembered
+	}
+	before := shop.Store.CacheGeneration()
+	err := shop.Store.WriteRaw(context.Background(), func(exec func(string) error) error {
+		return errors.Join(exec("PRAGMA defer_foreign_keys(1)"), exec("UPDATE users SET business_id = 'nowhere', disabled_at = 1"))
+	})
+	if err == nil {
+		t.Fatal("it was committed")
+	}
+	if shop.Store.CacheGeneration() == before {
+		t.Error("nothing is forgotten")
+	}
+	asked := shop.Store.CountQueries()
+	for _, want := range []int64{1, 0} {
+		mustHold(t, shop, token)
+		if got := asked(); got != want {
+			t.Errorf("the database is asked %d times, want %d", got, want)
+		}
+	}
+}
+
+// The cache is limited: the least recently used entry is read again.
+func TestCache_MoreSessionsThanCapacity_AllAreServed(t *testing.T) {
+	t.Parallel()
+	shop, token := known(t)
+	for i := range 3000 {
+		if _, err := shop.Store.SessionStatus(t.Context(), shop.Barber.UserID, fmt.Sprint(i)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	asked := shop.Store.CountQueries()
+	mustHold(t, shop, token)
+	if got := asked(); got != 1 {
+		t.Errorf("the database is asked %d times", got)
+	}
+}
+
+// All callers share one cached value.
+func TestCache_CallerChangesResult_CacheIsUnchanged(t *testing.T) {
+	t.Parallel()
+	values := []reflect.Kind{reflect.String, reflect.Bool, reflect.Int, reflect.Int64}
+	var look func(of reflect.Type)
+	look = func(of reflect.Type) {
+		for field := range of.Fields() {
+			switch {
+			case field.Type == reflect.TypeFor[time.Time](), field.Type == reflect.TypeFor[*time.Location](), slices.Contains(values, field.Type.Kind()):
+			case field.Type.Kind() == reflect.Struct:
+				look(field.Type)
+			default:
+				t.Errorf("%s.%s is a %s", of.Name(), field.Name, field.Type)
+			}
+		}
+	}
+	look(reflect.TypeFor[loyalty.Business]())
+	look(reflect.TypeFor[store.SessionStatus]())
+}

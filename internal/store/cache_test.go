@@ -1,0 +1,366 @@
+package store_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/servicetest"
+	"axioma/internal/service/usecase"
+	"axioma/internal/store"
+)
+
+// known returns a business and a session of its barber that are in the cache.
+func known(t *testing.T) (shop *servicetest.Shop, token string) {
+	t.Helper()
+	shop = servicetest.New(t)
+	token = shop.Token(t, shop.Staff[loyalty.Barber])
+	for range 2 {
+		mustHold(t, shop, token)
+		nameOf(t, shop)
+	}
+	return shop, token
+}
+
+func mustHold(t *testing.T, shop *servicetest.Shop, token string) {
+	t.Helper()
+	if _, err := shop.Cases.Sessions.Authenticate(t.Context(), token); err != nil {
+		t.Errorf("a session does not hold: %v", err)
+	}
+}
+
+func mustHaveEnded(t *testing.T, shop *servicetest.Shop, token string) {
+	t.Helper()
+	if _, err := shop.Cases.Sessions.Authenticate(t.Context(), token); !errors.Is(err, loyalty.ErrTokenExpired) {
+		t.Errorf("a session that has ended is answered with %v", err)
+	}
+}
+
+// seen returns the business as a screen reads it.
+func seen(t *testing.T, shop *servicetest.Shop) (business loyalty.Business) {
+	t.Helper()
+	err := shop.Store.ViewBusiness(t.Context(), shop.Business.ID, func(tx *store.Tx) (err error) {
+		business, err = tx.Business().Get()
+		return err
+	})
+	if err != nil {
+		t.Error(err)
+	}
+	return business
+}
+
+func nameOf(t *testing.T, shop *servicetest.Shop) string {
+	t.Helper()
+	return seen(t, shop).Name
+}
+
+// rename renames the business.
+func rename(ctx context.Context, shop *servicetest.Shop, name string) error {
+	renamed := shop.Business
+	renamed.Name = name
+	return shop.Store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.Businesses().Rename(renamed) })
+}
+
+func disable(shop *servicetest.Shop, role loyalty.Role) func(*store.PlatformTx) error {
+	return func(tx *store.PlatformTx) error {
+		return tx.Users().SetDisabled(shop.Staff[role].ID, shop.Clock.Now(), 7)
+	}
+}
+
+func TestCache_SessionEnds_IsSeenAtOnce(t *testing.T) {
+	t.Parallel()
+	operator := usecase.Actor{UserID: "operator", Role: loyalty.Superadmin}
+	for name, end := range map[string]func(context.Context, *servicetest.Shop, string) error{
+		"signing out": func(ctx context.Context, shop *servicetest.Shop, token string) error {
+			return shop.Cases.Sessions.SignOut(ctx, token)
+		},
+		"disabling": func(ctx context.Context, shop *servicetest.Shop, _ string) error {
+			_, err := shop.Cases.Users.Disable(ctx, shop.Owner, shop.Barber.UserID)
+			return err
+		},
+		"a new password": func(ctx context.Context, shop *servicetest.Shop, _ string) error {
+			_, err := shop.Cases.Sessions.ChangePassword(ctx, shop.Barber, servicetest.Password, "Nueva-1234")
+			return err
+		},
+		"a reset": func(ctx context.Context, shop *servicetest.Shop, _ string) error {
+			_, err := shop.Cases.Users.ResetPassword(ctx, shop.Owner, shop.Barber.UserID, "")
+			return err
+		},
+		"suspending": func(ctx context.Context, shop *servicetest.Shop, _ string) error {
+			_, err := shop.Cases.ControlPanel.Suspend(ctx, operator, shop.Business.ID)
+			return err
+		},
+		"suspending alone": func(ctx context.Context, shop *servicetest.Shop, _ string) error {
+			return shop.Store.ExecRaw(ctx, "UPDATE businesses SET status = 'SUSPENDED'")
+		},
+		"another role": func(ctx context.Context, shop *servicetest.Shop, _ string) error {
+			return shop.Store.ExecRaw(ctx, "UPDATE users SET role = 'ADMIN' WHERE id = $1", shop.Barber.UserID)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			shop, token := known(t)
+			if err := end(t.Context(), shop, token); err != nil {
+				t.Fatal(err)
+			}
+			mustHaveEnded(t, shop, token)
+		})
+	}
+}
+
+func TestCache_SettingsChange_IsSeenAtOnce(t *testing.T) {
+	t.Parallel()
+	shop, _ := known(t)
+	target, daily := int64(7), int64(9)
+	if _, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, loyalty.SettingChanges{VisitTarget: &target}, false); err != nil {
+		t.Fatal(err)
+	}
+	if got := seen(t, shop).VisitTarget; got != target {
+		t.Errorf("the card has %d visits", got)
+	}
+	if err := rename(t.Context(), shop, "Otra"); err != nil {
+		t.Fatal(err)
+	}
+	if got := seen(t, shop).Name; got != "Otra" {
+		t.Errorf("it is called %q", got)
+	}
+	err := shop.Store.InPlatform(t.Context(), func(tx *store.PlatformTx) error {
+		business := shop.Business
+		business.WhatsApp.DailyCap = daily
+		return tx.Businesses().SetSending(business)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := seen(t, shop); got.WhatsApp.DailyCap != daily || got.Name != "Otra" || got.VisitTarget != target {
+		t.Errorf("it is %+v", got)
+	}
+}
+
+// SQLite runs one query. PostgreSQL, to which other processes write, runs one each time.
+func TestCache_Hit_RunsNoQuery(t *testing.T) {
+	t.Parallel()
+	shop, token := known(t)
+	asked := shop.Store.CountQueries()
+	asksAnew := map[string]int64{"sqlite": 0, "postgres": 1}[shop.Store.Engine()]
+	mustAsk := func(what string, want int64) {
+		t.Helper()
+		if got := asked(); (got > 0) != (want > 0) {
+			t.Errorf("%s the database is asked %d times", what, got)
+		}
+	}
+	of := func(view func(context.Context, string, func(*store.Tx) error) error) error {
+		return view(t.Context(), shop.Business.ID, func(tx *store.Tx) error { _, err := tx.Business().Get(); return err })
+	}
+	everything := func() {
+		t.Helper()
+		mustHold(t, shop, token)
+		mustAsk("for who is signed in", asksAnew)
+		nameOf(t, shop)
+		mustAsk("on a screen", asksAnew)
+		for what, view := range map[string]func(context.Context, string, func(*store.Tx) error) error{
+			"in a report": shop.Store.ViewReports, "in an export": shop.Store.ViewWhole, "in a writing transaction": shop.Store.InBusiness,
+		} {
+			if err := of(view); err != nil {
+				t.Error(err)
+			}
+			mustAsk(what, 1)
+		}
+	}
+	everything()
+	if err := shop.Store.ExecRaw(t.Context(), fmt.Sprintf(insertSetting, "other")); err != nil {
+		t.Fatal(err)
+	}
+	asked()
+	everything()
+	if err := rename(t.Context(), shop, "Otra"); err != nil {
+		t.Fatal(err)
+	}
+	asked()
+	mustHold(t, shop, token)
+	mustAsk("after a change", 1)
+	nameOf(t, shop)
+	mustAsk("after a change", 1)
+	everything()
+}
+
+// A screen that began before a change still reads the old state, as the last one.
+func TestCache_ScreenReadsOldState_IsNotCached(t *testing.T) {
+	t.Parallel()
+	shop, _ := known(t)
+	former := nameOf(t, shop)
+	for _, name := range []string{"Otra", "Tercera"} {
+		err := shop.Store.ViewBusiness(t.Context(), shop.Business.ID, func(tx *store.Tx) error {
+			var one int // PostgreSQL takes the state of the first question
+			if err := tx.Row(&one, "SELECT 1"); err != nil {
+				return err
+			}
+			if err := rename(t.Context(), shop, name); err != nil {
+				return err
+			}
+			business, err := tx.Business().Get()
+			if business.Name != former {
+				t.Errorf("a screen that began with %q sees %q", former, business.Name)
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if former = nameOf(t, shop); former != name {
+			t.Errorf("the next screen sees %q, want %q", former, name)
+		}
+	}
+}
+
+func TestCache_RolledBackChange_IsNotCached(t *testing.T) {
+	t.Parallel()
+	shop, token := known(t)
+	undone := errors.New("undone")
+	err := shop.Store.InPlatform(t.Context(), func(tx *store.PlatformTx) error {
+		if err := disable(shop, loyalty.Barber)(tx); err != nil {
+			return err
+		}
+		renamed := shop.Business
+		renamed.Name = "Nunca"
+		if err := tx.Businesses().Rename(renamed); err != nil {
+			return err
+		}
+		mustHold(t, shop, token)
+		return undone
+	})
+	if !errors.Is(err, undone) {
+		t.Fatal(err)
+	}
+	mustHold(t, shop, token)
+	if got := nameOf(t, shop); got != shop.Business.Name {
+		t.Errorf("it is called %q", got)
+	}
+}
+
+// A row that was read before a change and cached after it must not be served.
+func TestCache_LateRead_IsNotCached(t *testing.T) {
+	t.Parallel()
+	shop, token := known(t)
+	if err := rename(t.Context(), shop, "Otra"); err != nil { // so that it is asked for again
+		t.Fatal(err)
+	}
+	shop.Store.AfterInspect(func() {
+		if err := shop.Store.InPlatform(t.Context(), disable(shop, loyalty.Barber)); err != nil {
+			t.Error(err)
+		}
+	})
+	mustHold(t, shop, token)
+	mustHaveEnded(t, shop, token)
+}
+
+// A row that was not found may exist by now.
+func TestCache_UnknownUser_IsNotCached(t *testing.T) {
+	t.Parallel()
+	shop, _ := known(t)
+	late := shop.Staff[loyalty.Barber]
+	late.ID, late.Email = "late", "late@axioma.test"
+	standing := func() error { _, err := shop.Store.SessionStatus(t.Context(), late.ID, "one"); return err }
+	for range 2 {
+		if err := standing(); !errors.Is(err, loyalty.ErrUserNotFound) {
+			t.Errorf("an unknown user: %v", err)
+		}
+	}
+	if err := shop.Store.InPlatform(t.Context(), func(tx *store.PlatformTx) error { return tx.Users().Insert(late) }); err != nil {
+		t.Fatal(err)
+	}
+	if err := standing(); err != nil {
+		t.Errorf("when there is one: %v", err)
+	}
+}
+
+func TestCache_CancelledCaller_GetsNoCachedRow(t *testing.T) {
+	t.Parallel()
+	shop, token := known(t)
+	gone, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := shop.Cases.Sessions.Authenticate(gone, token); !errors.Is(err, context.Canceled) {
+		t.Errorf("she is told %v", err)
+	}
+	late, stop := context.WithTimeout(t.Context(), 0)
+	defer stop()
+	if _, err := shop.Cases.Sessions.Authenticate(late, token); !errors.Is(err, loyalty.ErrBusy) {
+		t.Errorf("too late she is told %v", err)
+	}
+}
+
+// A write of another process sends no signal, but must be detected, also beside our own writers.
+func TestCache_OtherProgramWrites_IsSeenWithinMaxStaleness(t *testing.T) {
+	t.Parallel()
+	for name, change := range map[string]func(*testing.T, *servicetest.Shop){
+		"a command": func(t *testing.T, shop *servicetest.Shop) {
+			beside, err := store.OpenExisting(t.Context(), store.Location{Folder: shop.Database.Folder, URL: shop.Database.URL})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := errors.Join(beside.InPlatform(t.Context(), disable(shop, loyalty.Barber)), beside.Close()); err != nil {
+				t.Fatal(err)
+			}
+		},
+		"a hand": func(t *testing.T, shop *servicetest.Shop) {
+			shop.Database.Corrupt(t, "UPDATE users SET disabled_at = 1", "UPDATE businesses SET name = 'Otra'")
+		},
+	} {
+		for _, busy := range []bool{false, true} {
+			t.Run(fmt.Sprintf("%s, busy %t", name, busy), func(t *testing.T) {
+				t.Parallel()
+				shop, token := known(t)
+				change(t, shop)
+				if busy { // not before: who writes without pause keeps another program out
+					defer keepWriting(t, shop)()
+				}
+				time.Sleep(store.MaxStaleness)
+				mustHaveEnded(t, shop, token)
+				mustHaveEnded(t, shop, token)
+				if got := nameOf(t, shop); name == "a hand" && got != "Otra" {
+					t.Errorf("the shop is called %q", got)
+				}
+			})
+		}
+	}
+}
+
+// keepWriting writes uncached rows without pause until the returned function is called.
+func keepWriting(t *testing.T, shop *servicetest.Shop) (stop func()) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	done := make(chan error)
+	go func() {
+		var err error
+		for i := 0; ctx.Err() == nil && err == nil; i++ {
+			err = shop.Store.ExecRaw(t.Context(), fmt.Sprintf(insertSetting, fmt.Sprint(i)))
+		}
+		done <- err
+	}()
+	return func() {
+		t.Helper()
+		cancel()
+		if err := <-done; err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// A session check must not wait for the writer, though only the writer's connection can detect other processes' writes.
+func TestCache_BusyWriter_DoesNotDelayStalenessCheck(t *testing.T) {
+	t.Parallel()
+	shop, token := known(t)
+	err := shop.Store.WriteRaw(t.Context(), func(func(string) error) error {
+		time.Sleep(store.MaxStaleness)
+		mustHold(t, shop, token)
+		nameOf(t, shop)
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
+	}
+	mustHold(t, shop, token)
+}

@@ -1,0 +1,74 @@
+package store_test
+
+import (
+	"database/sql"
+	"errors"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"axioma/internal/store"
+	"axioma/internal/store/storetest"
+)
+
+// Cached rows come from watched tables only.
+func TestCache_Queries_ReadWatchedTablesOnly(t *testing.T) {
+	t.Parallel()
+	database := storetest.NewFile(t)
+	var asked []store.ExecutedQuery
+	err := database.Open(t).RecordQueries(t.Context(), "shop", func(a store.ExecutedQuery) { asked = append(asked, a) }, func(tx *store.Tx, p *store.PlatformTx) {
+		if _, err := p.Sessions().Status("nobody", "none"); err == nil {
+			t.Error("nobody stands well")
+		}
+		if _, err := tx.Business().Get(); err == nil {
+			t.Error("there is a business")
+		}
+	})
+	if err != nil || len(asked) != 2 {
+		t.Fatalf("asked is %v, %v", asked, err)
+	}
+	conn := connected(t, "sqlite", "file:"+filepath.Join(database.Folder, "axioma.db"))
+	read := []string{}
+	for _, a := range asked {
+		for _, table := range tablesRead(t, conn, a) {
+			if !slices.Contains(read, table) {
+				read = append(read, table)
+			}
+		}
+	}
+	if slices.Sort(read); !slices.Equal(read, store.CachedTables()) {
+		t.Errorf("read are %v", read)
+	}
+}
+
+// tablesRead returns the tables that a query opens, directly or by an index.
+func tablesRead(t *testing.T, conn *sql.Conn, a store.ExecutedQuery) (tables []string) {
+	t.Helper()
+	rows, err := conn.QueryContext(t.Context(), "EXPLAIN "+a.Text, a.Args...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pages := []int64{}
+	for rows.Next() {
+		var address, p1, page, p3, p5 int64
+		var operation string
+		var p4, comment any
+		if err := rows.Scan(&address, &operation, &p1, &page, &p3, &p4, &p5, &comment); err != nil {
+			t.Fatal(err)
+		}
+		if operation == "OpenRead" {
+			pages = append(pages, page)
+		}
+	}
+	if err := errors.Join(rows.Err(), rows.Close()); err != nil {
+		t.Fatal(err)
+	}
+	for _, page := range pages {
+		var table string
+		if err := conn.QueryRowContext(t.Context(), "SELECT tbl_name FROM sqlite_schema WHERE rootpage = $1", page).Scan(&table); err != nil {
+			t.Fatal(err)
+		}
+		tables = append(tables, table)
+	}
+	return tables
+}

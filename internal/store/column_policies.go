@@ -1,0 +1,115 @@
+package store
+
+import "strings"
+
+// DataSubject says whom a column is about.
+type DataSubject int
+
+// The data subjects.
+const (
+	SubjectNone     DataSubject = iota + 1 // nobody: technical data
+	SubjectBusiness                        // a business or the platform
+	SubjectStaff                           // the staff
+	SubjectCustomer                        // a customer
+)
+
+// ColumnPolicy is what was decided about a column. HiddenReason says why 'Mis datos' omits it, KeepReason why an
+// erasure keeps it; empty means it is shown, or erased.
+type ColumnPolicy struct {
+	Subject      DataSubject
+	HiddenReason string // why it is not in 'Mis datos'
+	KeepReason   string // why it stays when she is erased
+}
+
+const (
+	reasonDerived   = "made from her other data"
+	reasonQueue     = "how the queue sends a message"
+	reasonAnonymous = "leads to counts without a name: the shop's numbers stay"
+	reasonTemporary = "a hash or a copy that is removed within days"
+	reasonTechnical = "the number of a row"
+	reasonPassPush  = "how her telephone is told that her pass has changed"
+	reasonDevice    = "how the shop's device sent it"
+	reasonFamily    = "belongs to those who are in it; removed three years after the family is deleted"
+)
+
+// columnPolicies has the columns of all tables without a column list, as "table: column column …". business_id needs no
+// policy.
+func columnPolicies() map[string]ColumnPolicy {
+	return map[string]ColumnPolicy{
+		`consents: kind granted given_at form text_version given_by`: {Subject: SubjectCustomer},
+		`customer_texts: text received_at`:                           {Subject: SubjectCustomer},
+		`customer_texts: id customer_id`:                             {Subject: SubjectCustomer, HiddenReason: reasonTechnical},
+		`consents: replaced_at`:                                      {Subject: SubjectCustomer, HiddenReason: reasonDerived},
+		`consents: id customer_id`:                                   {Subject: SubjectCustomer, HiddenReason: reasonTechnical},
+		`merges: id kept_id merged_id merged_at undone_at moved`:     {Subject: SubjectCustomer, HiddenReason: "that records were made one; what it takes to undo it is a copy of her data, for 30 days"},
+		`login_codes: scope phone_key asker code_hash tries_left expires_at customer_id message_id email_key session_id birthday_said
+		 phone_proofs: code_hash ticket_hash scope expires_at customer_id phone_key phone_hidden browser session_id asker
+		 mails: id customer_id kind address sender subject text html created_at expires_at send_at tries claim
+		 idempotency_keys: key request answer created_at
+		 notices: id body received_at next_try_at tries done_at
+		 inbound_messages: id received_at`: {Subject: SubjectCustomer, HiddenReason: reasonTemporary},
+
+		`ended_qrs: qr_id customer_id ended_at`: {Subject: SubjectCustomer, HiddenReason: reasonTechnical},
+
+		`passes: customer_id serial says version modified_at ended_at
+		 pass_holders: customer_id serial holder push_token registered_at vendor push_at push_urgency push_claim push_tries pushed_at`: {Subject: SubjectCustomer, HiddenReason: reasonPassPush},
+		`google_passes: customer_id serial says stamps owed noticed heard_at`: {Subject: SubjectCustomer, HiddenReason: reasonPassPush},
+		`portal_sessions: id phone_key email_key device opened_at seen_at expires_at`: {
+			Subject: SubjectCustomer, HiddenReason: "she sees her devices in her portal", KeepReason: "names nobody: a hash and the kind of a browser, removed with the session's end, within 60 days"},
+
+		`cards: id customer_id family_id stamps`: {Subject: SubjectCustomer, HiddenReason: reasonTechnical, KeepReason: reasonAnonymous},
+		`handed_visits: id device_id key customer_id qr_ended phone name notes authorized visited_at received_at clock_skew_ms
+		 handed_visits: outcome visit_id settled_at`: {Subject: SubjectCustomer, HiddenReason: "waits for somebody to decide whether it becomes a visit"},
+		`families: name`:            {Subject: SubjectCustomer, KeepReason: reasonFamily},
+		`families: sort_key search`: {Subject: SubjectCustomer, HiddenReason: reasonDerived, KeepReason: reasonFamily},
+		`erasures: customer_id requested_at due_at erased_at`: {Subject: SubjectCustomer, HiddenReason: "who has one sees nothing any more", KeepReason: "shows that she was erased"},
+		`audit_events: id at action subject_id detail`:        {Subject: SubjectCustomer, HiddenReason: "what the staff did; it names rows by their numbers", KeepReason: "numbers of rows, and the words behind one that are removed by hand; removed after six years"},
+
+		`events: position number kind customer_id family_id card_id visit_id reward_id at`: {
+			Subject: SubjectCustomer, HiddenReason: "what has happened, for portals, passes and counters; she sees what came of it", KeepReason: "numbers of rows; removed after 30 days"},
+
+		`devices: created_by revoked_by
+		 handed_visits: scanned_by settled_by
+		 merges: merged_by undone_by
+		 business_keys: request
+		 password_resets: user_id
+		 staff_mails: user_id address
+		 audit_events: actor_id`: {Subject: SubjectStaff},
+
+		`business_keys: key created_at
+		 message_usage: day used
+		 grants_under_way: after_card
+		 google_classes: says
+		 logos: picture
+		 password_resets: token_hash token_version expires_at
+		 staff_mails: id kind sender subject text created_at expires_at send_at tries claim
+		 pass_reviews: cause after_customer
+		 devices: id name created_at code_hash code_expires_at used_code_hash used_code_until token_hash enrolled_at seen_at app_version waiting waiting_from_at revoked_at
+		 families: id policy version created_at archived_at`: {Subject: SubjectBusiness},
+
+		`settings: name value
+		 ended_sessions: id expires_at
+		 attempts: key used ends_at`: {Subject: SubjectNone},
+	}
+}
+
+// ColumnPolicies returns the policy of each column, by table.column.
+func ColumnPolicies() map[string]ColumnPolicy {
+	byColumn := map[string]ColumnPolicy{}
+	businessRow.addPolicies("businesses", SubjectBusiness, byColumn)
+	userRow.addPolicies("users", SubjectStaff, byColumn)
+	customerRow.addPolicies("customers", SubjectCustomer, byColumn)
+	visitRow.addPolicies("visits", SubjectCustomer, byColumn)
+	adjustmentRow.addPolicies("adjustments", SubjectCustomer, byColumn)
+	rewardRow.addPolicies("rewards", SubjectCustomer, byColumn)
+	messageRow.addPolicies("messages", SubjectCustomer, byColumn)
+	for columns, decision := range columnPolicies() {
+		for line := range strings.Lines(columns) {
+			table, names, _ := strings.Cut(strings.TrimSpace(line), ": ")
+			for _, name := range strings.Fields(names) {
+				byColumn[table+"."+name] = decision
+			}
+		}
+	}
+	return byColumn
+}

@@ -1,0 +1,63 @@
+package store
+
+import (
+	"context"
+	"sync"
+	"sync/atomic"
+
+	"axioma/internal/database"
+)
+
+// MaxStaleness is the longest time a write of another process stays invisible.
+const MaxStaleness = database.MaxStaleness
+
+// CacheGeneration returns the current generation of the cache.
+func (s *Store) CacheGeneration() int64 { return s.cache.generations.Current() }
+
+// CachedTables returns the watched tables.
+func CachedTables() []string { return cachedTables() }
+
+// CountQueries counts the queries of readers and writers from now on.
+func (s *Store) CountQueries() (asked func() int64) {
+	counting := &countingEngine{Engine: s.engine}
+	s.engine = counting
+	return func() int64 { return counting.asked.Swap(0) }
+}
+
+// AfterInspect runs fn once, after a lookup and before its result returns.
+func (s *Store) AfterInspect(fn func()) {
+	s.engine = &delayedEngine{Engine: s.engine, then: sync.OnceFunc(fn)}
+}
+
+type delayedEngine struct {
+	database.Engine
+	then func()
+}
+
+func (l *delayedEngine) Look(ctx context.Context, fn database.TxFunc) error {
+	defer l.then()
+	return l.Engine.Lookup(ctx, fn)
+}
+
+type countingEngine struct {
+	database.Engine
+	asked atomic.Int64
+}
+
+func (c *countingEngine) counted(fn database.TxFunc) database.TxFunc {
+	return func(ctx context.Context, q database.Querier, m *database.TxCache) error {
+		return fn(ctx, watchedQuerier{q, func(ExecutedQuery) { c.asked.Add(1) }}, m)
+	}
+}
+
+func (c *countingEngine) Write(ctx context.Context, businessID string, fn database.TxFunc) error {
+	return c.Engine.Write(ctx, businessID, c.counted(fn))
+}
+
+func (c *countingEngine) Read(ctx context.Context, kind database.ReadKind, businessID string, fn database.TxFunc) error {
+	return c.Engine.Read(ctx, kind, businessID, c.counted(fn))
+}
+
+func (c *countingEngine) Look(ctx context.Context, fn database.TxFunc) error {
+	return c.Engine.Lookup(ctx, c.counted(fn))
+}

@@ -1,0 +1,98 @@
+package store_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"axioma/internal/store"
+	"axioma/internal/store/storetest"
+)
+
+// TestExport_EachColumn_IsExportedOrHasReason fails for a new column that is neither exported nor withheld with a
+// reason.
+func TestExport_EachColumn_IsExportedOrHasReason(t *testing.T) {
+	t.Parallel()
+	all, _ := columnsOfBusinesses(t)
+	exported, withheld := store.ExportedColumns(), store.Withheld()
+	for _, column := range all {
+		table, name, _ := strings.Cut(column, ".")
+		reason := withheld[table] + withheld[column]
+		switch {
+		case name == "business_id":
+		case slices.Contains(exported, column) == (reason != ""):
+			t.Errorf("%s has to be either in the export or withheld for a reason", column)
+		}
+	}
+	for _, column := range exported {
+		if !slices.Contains(all, column) {
+			t.Errorf("the export has %s, which no table of a business has", column)
+		}
+	}
+	for name, reason := range withheld {
+		known := slices.ContainsFunc(all, func(column string) bool { return column == name || strings.HasPrefix(column, name+".") })
+		if !known || reason == "" {
+			t.Errorf("%s is withheld (%q), and there is no such table or column", name, reason)
+		}
+	}
+	for _, column := range []string{"users.password_hash", "users.token_version"} {
+		if slices.Contains(exported, column) {
+			t.Errorf("%s is in the export", column)
+		}
+	}
+}
+
+func TestExport_InstantsAndFlags_HaveTheirForm(t *testing.T) {
+	t.Parallel()
+	_, types := columnsOfBusinesses(t)
+	for _, column := range store.ExportedColumns() {
+		_, name, _ := strings.Cut(column, ".")
+		if slices.Contains(store.Flags(), name) != (types[column] == "boolean") {
+			t.Errorf("%s is %s: flags has to name what is boolean, and no more", column, types[column])
+		}
+		if (name == "at" || strings.HasSuffix(name, "_at")) && types[column] != "bigint" {
+			t.Errorf("%s is %s, and by its name an instant", column, types[column])
+		}
+	}
+}
+
+// columnsOfBusinesses returns the columns (table.column) and types of businesses and of all tables with a business_id.
+func columnsOfBusinesses(t *testing.T) (columns []string, types map[string]string) {
+	t.Helper()
+	database := storetest.New(t)
+	database.Open(t)
+	types = database.Columns(t)
+	for column := range types {
+		table, _, _ := strings.Cut(column, ".")
+		if _, ofABusiness := types[table+".business_id"]; ofABusiness || table == "businesses" {
+			columns = append(columns, column)
+		}
+	}
+	if len(columns) < 50 {
+		t.Fatalf("only %d columns of businesses were found", len(columns))
+	}
+	return columns, types
+}
+
+// TestColumnPolicies_EachColumn_HasPolicy fails for a new column without a policy: whom it is about, whether 'Mis
+// datos' shows it and whether an erasure removes it.
+func TestColumnPolicies_EachColumn_HasPolicy(t *testing.T) {
+	t.Parallel()
+	database := storetest.New(t)
+	database.Open(t)
+	columns, decisions := database.Columns(t), store.ColumnPolicies()
+	for column := range columns {
+		_, name, _ := strings.Cut(column, ".")
+		if decisions[column].Subject == 0 && name != "business_id" {
+			t.Errorf("store/column_policies.go says nothing of %s", column)
+		}
+	}
+	for column, decision := range decisions {
+		if columns[column] == "" {
+			t.Errorf("store/column_policies.go decides on %s, and there is no such column", column)
+		}
+		if decision.Subject != store.SubjectCustomer && decision.HiddenReason+decision.KeepReason != "" {
+			t.Errorf("%s is nothing of a customer's and has reasons", column)
+		}
+	}
+}

@@ -1,0 +1,27 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+
+	"axioma/internal/database"
+	"axioma/internal/files"
+)
+
+// LockFolder makes the caller the only server of a data folder until the returned file is closed or the process ends.
+// It fails at once if another server holds the lock.
+func LockFolder(folder string) (io.Closer, error) {
+	if err := files.MakeFolder(folder); err != nil {
+		return nil, fmt.Errorf("creating the data folder: %w", err)
+	}
+	held, err := files.TryLock(filepath.Join(folder, database.ServerLock))
+	if errors.Is(err, files.ErrLocked) {
+		err = errors.New("a server is running on this folder: stop it first (several at once need PostgreSQL)")
+	}
+	if err != nil {
+		return nil, fmt.Errorf("holding %s: %w", folder, err)
+	}
+	return held, nil
+}

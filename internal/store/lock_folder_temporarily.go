@@ -1,0 +1,47 @@
+package store
+
+import (
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"axioma/internal/database"
+	"axioma/internal/files"
+)
+
+// LockFolderTemporarily is LockFolder for a command that may create no data: Close removes a folder that it created.
+func LockFolderTemporarily(folder string) (io.Closer, error) {
+	_, err := os.Stat(folder)
+	isNew := errors.Is(err, fs.ErrNotExist)
+	held, err := LockFolder(folder)
+	if err != nil || !isNew {
+		return held, err
+	}
+	return temporaryLock{Closer: held, folder: folder}, nil
+}
+
+// temporaryLock is the lock of a folder that did not exist before.
+type temporaryLock struct {
+	io.Closer
+	folder string
+}
+
+// Close releases the lock. It never removes the lock of an existing folder, because a server may hold it by now.
+func (h temporaryLock) Close() error {
+	if err := h.Closer.Close(); err != nil {
+		return err
+	}
+	if _, err := os.Stat(database.FilePath(h.folder)); !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	err := errors.Join(files.RemoveIfExists(filepath.Join(h.folder, database.ServerLock)), files.RemoveIfExists(filepath.Join(h.folder, database.MigrationLock)))
+	if err != nil {
+		return err
+	}
+	if err := os.Remove(h.folder); err != nil && !errors.Is(err, fs.ErrExist) { // there is something else in it
+		return err
+	}
+	return nil
+}

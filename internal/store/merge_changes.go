@@ -1,0 +1,151 @@
+package store
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+
+	"axioma/internal/loyalty"
+)
+
+// mergeFormatVersion is the version of the stored form of MergeChanges. The form has its own field names, which stay
+// readable as long as merges can be undone. Rows without a version have the first one.
+const mergeFormatVersion = 1
+
+// adjustmentsFormatVersion is the version of a merge that moved adjustments. An older program would leave them
+// behind, so it refuses to undo such a merge.
+const adjustmentsFormatVersion = 2
+
+var errNewerMergeFormat = errors.New("it was stored by a newer program")
+
+type storedMerge struct {
+	Version  int               `json:"v"`
+	Kept     storedRecord      `json:"Kept"`
+	Merged   storedRecord      `json:"Merged"`
+	Visits   []storedVisit     `json:"Visits"`
+	Adjusted map[string]string `json:"Adjusted,omitempty"` // adjustment id -> card id, since adjustmentsFormatVersion
+	Rewards  map[string]string `json:"Rewards"`
+	OwedFrom map[string]int64  `json:"OwedFrom,omitempty"`
+	Granted  []string          `json:"Granted,omitempty"`
+	Revived  []string          `json:"Revived,omitempty"`
+	Consents []string          `json:"Consents"`
+	Messages []string          `json:"Messages"`
+	Texts    []string          `json:"Texts"`
+	Children []string          `json:"Children"`
+
+	Redemptions []string `json:"Redemptions"`
+	Withdrawn   []string `json:"Withdrawn"`
+}
+
+// storedRecord is what undoing a merge needs of a record as it was before.
+type storedRecord struct {
+	Phone    string            `json:"Phone"`
+	Guardian string            `json:"Guardian"`
+	Email    string            `json:"Email"`
+	Birthday string            `json:"Birthday"`
+	Notes    string            `json:"Notes"`
+	Tag      string            `json:"Tag"`
+	Family   *storedMembership `json:"Family"`
+}
+
+type storedMembership struct {
+	FamilyID string `json:"FamilyID"`
+	Role     string `json:"Role"`
+}
+
+type storedVisit struct {
+	ID           string `json:"ID"`
+	CardID       string `json:"CardID"`
+	Day          string `json:"Day"`
+	DaySlot      *int64 `json:"DaySlot"`
+	AuthorizedBy string `json:"AuthorizedBy"`
+}
+
+// encode returns the stored form.
+func (m MergeChanges) encode() (string, error) {
+	kept := storedMerge{
+		Version: mergeFormatVersion, Kept: newStoredRecord(m.Kept), Merged: newStoredRecord(m.Merged),
+		Granted: m.Granted, Revived: m.Revived, Consents: m.Consents, Messages: m.Messages, Texts: m.Texts, Children: m.Children,
+		Redemptions: m.Redemptions, Withdrawn: m.Withdrawn,
+	}
+	kept.Rewards, kept.OwedFrom = encodePlaces(m.Rewards)
+	for _, v := range m.Visits {
+		kept.Visits = append(kept.Visits, storedVisit{
+			ID: v.ID, CardID: v.CardID, Day: string(v.Day), DaySlot: v.DaySlot, AuthorizedBy: v.AuthorizedBy,
+		})
+	}
+	if len(m.Adjusted) > 0 {
+		kept.Version, kept.Adjusted = adjustmentsFormatVersion, map[string]string{}
+	}
+	for _, a := range m.Adjusted {
+		kept.Adjusted[a.ID] = a.CardID
+	}
+	encoded, err := json.Marshal(kept)
+	if err != nil {
+		return "", fmt.Errorf("encoding what a merge moved: %w", err)
+	}
+	return string(encoded), nil
+}
+
+// decodeMergeChanges reads the stored form of this or an earlier version.
+func decodeMergeChanges(encoded string) (MergeChanges, error) {
+	var kept storedMerge
+	if err := json.Unmarshal([]byte(encoded), &kept); err != nil {
+		return MergeChanges{}, fmt.Errorf("reading what a merge moved: %w", err)
+	}
+	if kept.Version > adjustmentsFormatVersion {
+		return MergeChanges{}, fmt.Errorf("reading what a merge moved, version %d: %w", kept.Version, errNewerMergeFormat)
+	}
+	moved := MergeChanges{
+		Kept: kept.Kept.customer(), Merged: kept.Merged.customer(),
+		Rewards: kept.decodePlaces(), Granted: kept.Granted, Revived: kept.Revived, Consents: kept.Consents, Messages: kept.Messages, Texts: kept.Texts, Children: kept.Children,
+		Redemptions: kept.Redemptions, Withdrawn: kept.Withdrawn,
+	}
+	for _, v := range kept.Visits {
+		moved.Visits = append(moved.Visits, MovedVisit{
+			ID: v.ID, CardID: v.CardID, Day: loyalty.Day(v.Day), DaySlot: v.DaySlot, AuthorizedBy: v.AuthorizedBy,
+		})
+	}
+	for _, id := range slices.Sorted(maps.Keys(kept.Adjusted)) {
+		moved.Adjusted = append(moved.Adjusted, MovedAdjustment{ID: id, CardID: kept.Adjusted[id]})
+	}
+	return moved, nil
+}
+
+// encodePlaces returns the card of each reward and the stamps from which it is owed, where set.
+func encodePlaces(places map[string]loyalty.RewardPlacement) (cards map[string]string, owedFrom map[string]int64) {
+	cards, owedFrom = map[string]string{}, map[string]int64{}
+	for id, place := range places {
+		cards[id] = place.CardID
+		if place.OwedFrom > 0 {
+			owedFrom[id] = place.OwedFrom
+		}
+	}
+	return cards, owedFrom
+}
+
+func (k storedMerge) decodePlaces() map[string]loyalty.RewardPlacement {
+	places := map[string]loyalty.RewardPlacement{}
+	for id, card := range k.Rewards {
+		places[id] = loyalty.RewardPlacement{CardID: card, OwedFrom: k.OwedFrom[id]}
+	}
+	return places
+}
+
+func newStoredRecord(c loyalty.Customer) storedRecord {
+	kept := storedRecord{Phone: c.Phone, Guardian: c.GuardianID, Email: c.Email, Birthday: string(c.Birthday), Notes: c.Notes, Tag: string(c.Tag)}
+	if c.Family != nil {
+		kept.Family = &storedMembership{FamilyID: c.Family.FamilyID, Role: string(c.Family.Role)}
+	}
+	return kept
+}
+
+func (k storedRecord) customer() loyalty.Customer {
+	c := loyalty.Customer{Phone: k.Phone, GuardianID: k.Guardian, Email: k.Email, Birthday: loyalty.Day(k.Birthday), Notes: k.Notes, Tag: loyalty.Tag(k.Tag)}
+	if k.Family != nil {
+		c.Family = &loyalty.Membership{FamilyID: k.Family.FamilyID, Role: loyalty.FamilyRole(k.Family.Role)}
+	}
+	return c
+}

@@ -1,0 +1,37 @@
+package store
+
+import (
+	"encoding/json"
+	"fmt"
+	"time"
+)
+
+// nightlySetting is the setting that stores NightlyBackups.
+const nightlySetting = "backup.nightly"
+
+// NightlyBackups is where a server makes a backup each night, and since when. The zero value: not yet.
+type NightlyBackups struct {
+	Folder string
+	Since  time.Time
+}
+
+// NightlyBackups returns where the nightly backups are made.
+func (p *PlatformTx) NightlyBackups() (nightly NightlyBackups, err error) {
+	said, found, err := p.Settings().Get(nightlySetting)
+	if err != nil || !found {
+		return nightly, err
+	}
+	if err := json.Unmarshal([]byte(said), &nightly); err != nil {
+		return nightly, fmt.Errorf("reading where nightly backups are made: %w", err)
+	}
+	return nightly, nil
+}
+
+// SetNightlyBackups stores where the nightly backups are made.
+func (p *PlatformTx) SetNightlyBackups(nightly NightlyBackups) error {
+	said, err := json.Marshal(nightly)
+	if err != nil {
+		return fmt.Errorf("writing where nightly backups are made: %w", err)
+	}
+	return p.Settings().Set(nightlySetting, string(said))
+}

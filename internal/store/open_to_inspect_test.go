@@ -1,0 +1,97 @@
+package store_test
+
+import (
+	"os"
+	"slices"
+	"testing"
+	"time"
+
+	"axioma/internal/store"
+	"axioma/internal/store/storetest"
+)
+
+func names(t *testing.T, folder string) []string {
+	t.Helper()
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var found []string
+	for _, entry := range entries {
+		found = append(found, entry.Name())
+	}
+	return found
+}
+
+// look reads and returns the error of an attempt to write.
+func look(t *testing.T, database storetest.Database) error {
+	t.Helper()
+	st, err := store.OpenToInspect(t.Context(), database.Location())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := st.Survey(t.Context(), time.Now()); err != nil {
+		t.Error(err)
+	}
+	err = st.InPlatform(t.Context(), func(tx *store.PlatformTx) error { return tx.Settings().Set("looked", "at") })
+	if err := st.Close(); err != nil {
+		t.Error(err)
+	}
+	return err
+}
+
+func TestOpenToInspect_UnusedFile_LeavesNothingBehind(t *testing.T) {
+	t.Parallel()
+	database := storetest.New(t)
+	var before []string
+	if database.Folder != "" {
+		before = names(t, database.Folder)
+	}
+	if look(t, database) == nil {
+		t.Error("who looks has written")
+	}
+	if _, err := store.CompareSchema(t.Context(), database.Location()); err != nil {
+		t.Error(err)
+	}
+	if database.Folder != "" && !slices.Equal(before, names(t, database.Folder)) {
+		t.Errorf("beside the file there are %q", names(t, database.Folder))
+	}
+}
+
+func TestOpenToInspect_RunningServer_SeesCommittedRows(t *testing.T) {
+	t.Parallel()
+	database := storetest.New(t)
+	server := database.Open(t)
+	noted := time.Date(2026, 11, 24, 3, 0, 0, 0, time.UTC)
+	err := server.InPlatform(t.Context(), func(tx *store.PlatformTx) error {
+		return tx.Settings().Set(store.BackupSetting, noted.Format(time.RFC3339))
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	st, err := store.OpenToInspect(t.Context(), database.Location())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if survey, err := st.Survey(t.Context(), time.Now()); err != nil || !survey.Backup.Equal(noted) {
+		t.Errorf("it sees %v, %v", survey.Backup, err)
+	}
+	if err := st.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestInspectPostgres_Server_ReportsItself(t *testing.T) {
+	t.Parallel()
+	database := storetest.New(t)
+	if database.URL == "" {
+		return // there is none
+	}
+	server, err := store.InspectPostgres(t.Context(), database.Location())
+	if err != nil || server.Version == "" || server.Major < store.MinPostgresVersion || server.Connections <= 0 || server.Bytes <= 0 {
+		t.Errorf("it tells %+v, %v", server, err)
+	}
+	if server.ClockAhead.Abs() > time.Hour {
+		t.Errorf("its clock, which is ours, is %s ahead", server.ClockAhead)
+	}
+}

@@ -1,0 +1,33 @@
+package store_test
+
+import (
+	"testing"
+	"time"
+
+	"axioma/internal/store"
+	"axioma/internal/store/storetest"
+)
+
+// PostgreSQL lists a connection for a moment after its program has closed it.
+func TestRefuseOtherSessions_ClosingSession_IsIgnored(t *testing.T) {
+	t.Parallel()
+	database := storetest.New(t)
+	if database.URL == "" {
+		return // who has a file holds its folder
+	}
+	st, err := database.OpenUnclosed(t)
+	if err != nil {
+		t.Fatal(err)
+	}
+	leaves := time.AfterFunc(200*time.Millisecond, func() {
+		if err := st.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	if err := store.RefuseOtherSessions(t.Context(), database.Location()); err != nil {
+		t.Error(err)
+	}
+	if leaves.Stop() {
+		t.Error("who was connected was not seen")
+	}
+}

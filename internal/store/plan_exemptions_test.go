@@ -1,0 +1,118 @@
+package store_test
+
+// exemption allows a method to scan a table that grows.
+type exemption struct {
+	method string
+	table  string // "*": any
+	engine string // "": both
+	why    string
+}
+
+func (e exemption) covers(w walk, engine string) bool {
+	return e.method == w.method && (e.table == "*" || e.table == w.table) && (e.engine == "" || e.engine == engine)
+}
+
+const (
+	upkeep    = "four times a day, a part at a time; an index would be written for each row and read for this alone"
+	aPart     = "so many at a time: PostgreSQL, which is told how many, goes from those to their rows by the key; only unasked, as here, it expects a tenth of all"
+	platform  = "of the whole platform, for its operator or for work in the background: some thousands of rows"
+	ofAShop   = "some rows for each business"
+	wholeList = "a list of the whole shop, searched and counted within an index"
+	owedToAll = "begins with what is owed in the shop, within an index of that alone"
+	erasing   = "once for a customer who is erased, in the background"
+	archived  = "who has been archived, within an index of those alone"
+	waiting   = "what waits, within an index of that alone"
+)
+
+func exemptions() []exemption {
+	return []exemption{
+		{"Store.Check", "*", "", "it proves that the rules hold of every row"},
+		{"Tx.Export", "*", "", "it hands over all that a business has"},
+		{"PlatformCustomers.Shared", "*", "", "lists all customers who share a telephone, for the command line"},
+		{"PlatformPasses.ReviewAll", "*", "", "of all, once, in a copy that nobody uses yet"},
+		{"Restores.HoldOutgoing", "*", "", "of all that waits, once, in a copy of the data"},
+		{"Restores.CountHeldOutgoing", "messages", "", waiting},
+		{"PortalSessions.CloseOpenedBefore", "portal_sessions", "", "of all, a part at a time, when the operator ends every session"},
+		{"PlatformQueue.Restored", "messages", "", "from one business that has messages waiting to the next, a step in the index each"},
+
+		{"PlatformBusinesses.Activities", "customers", "", "counts the customers of the businesses on a page, within an index"},
+		{"PlatformTrail.Businesses", "businesses", "sqlite", platform},
+		{"PlatformCustomers.BySender", "businesses", "sqlite", "who has a number of her own, for each message that a customer writes to the platform's: some thousands of rows"},
+		{"Passes.GoogleClass", "google_classes", "", "one row for each business"},
+		{"PlatformPassReviews.InProgress", "pass_reviews", "", platform},
+		{"PlatformPassReviews.WithHolders", "pass_holders", "", "from one business with passes to the next, a step in the index each"},
+		{"Events.Append", "events", "sqlite", "the last one, at the end of an index"},
+		{"PlatformEvents.Last", "events", "sqlite", "the last one, at the end of an index"},
+		{"Events.Append", "event_offset", "postgres", "one row"},
+		{"PlatformEvents.Last", "event_offset", "postgres", "one row"},
+		{"PlatformEvents.AppendToAll", "businesses", "sqlite", platform},
+		{"PlatformEvents.Before", "events", "", "back from the newest to one of some seconds before, in the order of an index, once at the start"},
+		{"PlatformEvents.Remove", "events", "", "the oldest ones, a part at a time, in the order of an index"},
+		{"Passes.ReviewInProgress", "pass_reviews", "", "one row for each business"},
+		{"Passes.SaveReviewProgress", "pass_reviews", "", "one row for each business"},
+		{"PlatformPushes.Waiting", "pass_holders", "", waiting},
+		{"PlatformGrants.InProgress", "grants_under_way", "sqlite", platform},
+		{"PlatformBusinesses.List", "businesses", "sqlite", platform},
+		{"PlatformBusinesses.List", "users", "sqlite", ofAShop},
+		{"PlatformBusinesses.WithMarketing", "businesses", "sqlite", platform},
+		{"PlatformUsers.LockOperators", "users", "sqlite", "a few for the whole platform, for the command line"},
+		{"PlatformUsers.Of", "users", "sqlite", ofAShop},
+		{"Devices.List", "devices", "sqlite", ofAShop},
+		{"Grants.InProgress", "grants_under_way", "sqlite", "one row for each business"},
+		{"Grants.SaveProgress", "grants_under_way", "sqlite", "one row for each business"},
+		{"Business.Logo", "logos", "sqlite", "one row for each business"},
+		{"Business.RemoveLogo", "logos", "sqlite", "one row for each business"},
+		{"HandedVisits.List", "handed_visits", "postgres", "what revoked devices have handed over, all of it on one page"},
+		{"Devices.List", "handed_visits", "postgres", "what revoked devices have handed over"},
+		{"HandedVisits.Settle", "handed_visits", "postgres", "what revoked devices have handed over"},
+
+		{"PlatformMessages.List", "messages", "", "newest first in the order of an index, and counted: for the operator, who searches texts"},
+		{"PlatformMessages.List", "customers", "postgres", archived},
+		{"PlatformQueue.Businesses", "messages", "", "from one business that has messages waiting to the next, a step in the index each"},
+		{"PlatformQueue.Waiting", "messages", "", waiting},
+		{"Notices.Waiting", "notices", "", waiting},
+		{"PlatformMails.Waiting", "mails", "postgres", waiting},
+		{"StaffMails.Waiting", "staff_mails", "postgres", waiting},
+		{"Visits.AwaitingRemoval", "visits", "postgres", waiting},
+		{"Phones.Released", "customers", "postgres", waiting},
+		{"Queue.Due", "customers", "postgres", archived},
+		{"Messages.CountWaiting", "messages", "", waiting},
+		{"Messages.IsLastRefused", "messages", "postgres", "the last one, at the end of an index"},
+		{"Messages.IsSenderRefused", "messages", "postgres", waiting},
+
+		{"Customers.List", "customers", "", wholeList},
+		{"Customers.List", "rewards", "", owedToAll},
+		{"Customers.List", "cards", "postgres", owedToAll},
+		{"Families.List", "families", "", wholeList},
+		{"Reports.Services", "customers", "", wholeList},
+		{"Week.Owed", "rewards", "", owedToAll},
+		{"Week.Owed", "cards", "postgres", owedToAll},
+		{"Week.Owed", "customers", "", owedToAll},
+		{"Week.Owed", "families", "", "the members of all families, within indexes"},
+		{"Reports.VisitsByQuarter", "customers", "", archived},
+		{"Week.Silent", "customers", "", "looks at each customer of the shop, for the owner's week"},
+		{"Marketing.OneVisitShort", "consents", "postgres", "compares who came in some days with the consents of the shop, once a day in the background"},
+		{"Marketing.Audience", "customers", "", "counts whom of the whole shop marketing reaches, for a page of the settings"},
+		{"Progress.After", "customers", "postgres", "reads a step of some hundred cards"},
+		{"Progress.After", "cards", "postgres", "reads a step of some hundred cards"},
+
+		{"Retention.EraseFamilies", "families", "", upkeep},
+		{"Sessions.Forget", "ended_sessions", "", upkeep},
+		{"PortalSessions.Forget", "portal_sessions", "", upkeep},
+		{"PlatformCustomers.WithoutRhythm", "customers", "sqlite", upkeep},
+		{"PlatformStoredResponses.KeysBefore", "idempotency_keys", "", upkeep},
+		{"BusinessKeys.Remove", "business_keys", "", upkeep},
+		{"Retention.RemoveSettledVisits", "handed_visits", "", upkeep},
+		{"Retention.RemoveHandedVisits", "handed_visits", "", upkeep},
+		{"Notices.RemoveInbound", "inbound_messages", "postgres", aPart},
+		{"Retention.RemoveMessages", "messages", "postgres", aPart},
+		{"Notices.Remove", "notices", "postgres", aPart},
+		{"Proofs.RemoveExpired", "phone_proofs", "postgres", aPart},
+		{"PlatformDevices.RemoveUnused", "devices", "sqlite", upkeep},
+		{"PlatformDevices.ForgetUsedCodes", "devices", "sqlite", upkeep},
+		{"Erasures.Erase", "audit_events", "", "what was taken back, within an index of that alone"},
+		{"Erasures.Erase", "handed_visits", "postgres", erasing},
+		{"Erasures.Erase", "login_codes", "postgres", erasing},
+		{"Erasures.Erase", "phone_proofs", "postgres", erasing},
+	}
+}

@@ -1,0 +1,107 @@
+package store_test
+
+import (
+	"crypto/rand"
+	"errors"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/store"
+	"axioma/internal/store/storetest"
+)
+
+// behindADeadOne returns an address with a dead host first, with parameters.
+func behindADeadOne(t *testing.T, address, parameters string) string {
+	t.Helper()
+	parsed, err := url.Parse(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	host := parsed.Hostname()
+	parsed.Host = "127.0.0.1:1," + host + ":" + parsed.Port()
+	query := parsed.RawQuery
+	if query != "" {
+		query += "&"
+	}
+	parsed.RawQuery = query + parameters
+	return parsed.String()
+}
+
+// TestOpen_SeveralHosts_ConnectsToWritableServer uses two hosts: the first is dead, the second becomes a standby and is
+// promoted again.
+func TestOpen_SeveralHosts_ConnectsToWritableServer(t *testing.T) {
+	t.Parallel()
+	database := storetest.New(t)
+	if database.URL == "" {
+		return // a file has no hosts
+	}
+	address := behindADeadOne(t, database.URL, "target_session_attrs=read-write&connect_timeout=3")
+	st, err := store.Open(t.Context(), store.Location{URL: address})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		if err := st.Close(); err != nil {
+			t.Error(err)
+		}
+	}()
+	name := database.Rows(t, "SELECT current_database()")[0]
+	ready := func() error { return st.Ready(t.Context()) }
+	if err := ready(); err != nil {
+		t.Fatalf("beside one that is away: %v", err)
+	}
+	end := "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+	database.Corrupt(t, "ALTER DATABASE "+name+" SET default_transaction_read_only = on")
+	database.Rows(t, end)
+	if err := ready(); !errors.Is(err, loyalty.ErrBusy) {
+		t.Errorf("with a standby alone: %v", err)
+	}
+	database.Corrupt(t, "SET TRANSACTION READ WRITE", "ALTER DATABASE "+name+" RESET default_transaction_read_only")
+	if err := ready(); err != nil {
+		t.Errorf("after it was promoted: %v", err)
+	}
+}
+
+// TestOpen_RoleWithRowPrivileges_Serves opens a database owned by another role, for serving but not for migrating.
+func TestOpen_RoleWithRowPrivileges_Serves(t *testing.T) {
+	t.Parallel()
+	database := storetest.New(t)
+	if database.URL == "" {
+		return // a file has no roles
+	}
+	role := "serving_" + strings.ToLower(rand.Text())
+	database.Corrupt(t, "CREATE ROLE "+role+" LOGIN PASSWORD 'x'",
+		"GRANT USAGE ON SCHEMA public TO "+role,
+		"GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO "+role)
+	defer database.Corrupt(t, "DROP OWNED BY "+role, "DROP ROLE "+role)
+	address, err := url.Parse(database.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	address.User = url.UserPassword(role, "x")
+	at := store.Location{URL: address.String()}
+	st, err := store.Open(t.Context(), at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(st.Ready(t.Context()), st.UpdateStatistics(t.Context())); err != nil {
+		t.Errorf("a role with rights on rows: %v", err)
+	}
+	if _, err := st.Check(t.Context()); err != nil {
+		t.Errorf("checking: %v", err)
+	}
+	if err := st.Close(); err != nil {
+		t.Error(err)
+	}
+	database.Corrupt(t, "DELETE FROM goose_db_version WHERE version_id = 1")
+	if _, err := store.Open(t.Context(), at); err == nil {
+		t.Error("it has brought tables up to date")
+	}
+	tables := database.Rows(t, "SELECT tableowner FROM pg_tables WHERE schemaname = 'public' AND tableowner = '"+role+"'")
+	if !slices.Equal(tables, []string{}) {
+		t.Errorf("it has made %d tables", len(tables))
+	}
+}

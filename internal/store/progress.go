@@ -1,0 +1,173 @@
+package store
+
+import (
+	"database/sql"
+	"fmt"
+	"slices"
+
+	"axioma/internal/loyalty"
+)
+
+// Progress is the progress of a business's cards and customers.
+type Progress struct{ tx *Tx }
+
+// Progress returns the progress of the business's cards.
+func (tx *Tx) Progress() Progress { return Progress{tx} }
+
+// progressBatchSize is the number of cards that After reads.
+const progressBatchSize = 500
+
+// The reward with the highest milestone that is not cancelled is at the end of one index, separately for each kind.
+const progressColumns = `
+	k.id, k.family_id, k.stamps, own.tag,
+	coalesce(own.id, (
+		SELECT c.id FROM customers c
+		WHERE c.family_id = k.family_id AND c.business_id = k.business_id AND c.archived_at IS NULL
+		ORDER BY c.family_role DESC, c.id LIMIT 1)),
+	coalesce(own.name, (SELECT f.name FROM families f WHERE f.business_id = k.business_id AND f.id = k.family_id)),
+	(SELECT r.milestone FROM rewards r
+		WHERE r.business_id = k.business_id AND r.card_id = k.id AND r.kind = 'FREE' AND r.status <> 'CANCELLED'
+		ORDER BY r.milestone DESC LIMIT 1),
+	(SELECT r.milestone FROM rewards r
+		WHERE r.business_id = k.business_id AND r.card_id = k.id AND r.kind = 'HALF' AND r.status <> 'CANCELLED'
+		ORDER BY r.milestone DESC LIMIT 1)
+	FROM cards k
+	LEFT JOIN customers own ON own.business_id = k.business_id AND own.id = k.customer_id AND own.archived_at IS NULL
+	WHERE k.business_id = $1`
+
+// After returns the progress of a batch of cards, in id order after a card. It omits cards without an active customer
+// or member. It also returns the last card read, for the next call; empty: no more cards.
+func (q Progress) After(after string) (standings []loyalty.CardProgress, last string, err error) {
+	var looked int
+	standings, looked, last, err = q.where(` AND k.id > $2 ORDER BY k.id LIMIT $3`, q.tx.businessID, after, progressBatchSize)
+	if looked < progressBatchSize {
+		last = ""
+	}
+	return standings, last, err
+}
+
+// Lock is After for some cards and locks them until the transaction ends.
+func (q Progress) Lock(cardIDs []string) ([]loyalty.CardProgress, error) {
+	if len(cardIDs) == 0 {
+		return nil, nil
+	}
+	if err := forceCustomPlans(q.tx); err != nil {
+		return nil, err
+	}
+	args, in := placeholders(2, cardIDs)
+	args = append([]any{q.tx.businessID}, args...)
+	if lock := q.tx.lockClause(); lock != "" {
+		if _, err := q.tx.queryStrings(`SELECT id FROM cards WHERE business_id = $1 AND id IN (`+in+`) ORDER BY id`+lock, args...); err != nil {
+			return nil, fmt.Errorf("locking cards: %w", err)
+		}
+	}
+	standings, _, _, err := q.where(` AND k.id IN (`+in+`)`, args...)
+	return standings, err
+}
+
+func (q Progress) where(condition string, args ...any) (standings []loyalty.CardProgress, looked int, last string, err error) {
+	err = q.tx.queryEach(`SELECT`+progressColumns+condition, args, func(row scanner) error {
+		var s loyalty.CardProgress
+		var family, tag, holder, name sql.NullString
+		var free, half sql.NullInt64
+		err := row.Scan(&s.CardID, &family, &s.Stamps, &tag, &holder, &name, &free, &half)
+		s.FamilyID, s.Tag, s.PaidMilestone = family.String, loyalty.Tag(tag.String), max(free.Int64, half.Int64)
+		s.CustomerID, s.Name = holder.String, name.String
+		if holder.Valid {
+			standings = append(standings, s)
+		}
+		looked, last = looked+1, s.CardID
+		return err
+	})
+	if err != nil {
+		return nil, 0, "", fmt.Errorf("reading how far the cards have come: %w", err)
+	}
+	return standings, looked, last, nil
+}
+
+// CustomerProgress is the stamps on the card that a customer's next visit stamps, and the kinds of their owed rewards.
+type CustomerProgress struct {
+	Stamps int64
+	Owed   []loyalty.RewardKind
+}
+
+// Of returns the progress of customers, with one query for the cards and one for the owed rewards.
+func (q Progress) Of(customers []loyalty.Customer) (map[string]CustomerProgress, error) {
+	standings := map[string]CustomerProgress{}
+	if len(customers) == 0 {
+		return standings, nil
+	}
+	cards, err := q.cards(customers)
+	if err != nil {
+		return nil, err
+	}
+	owed, err := q.owedOn(cards)
+	if err != nil {
+		return nil, err
+	}
+	for _, customer := range customers {
+		own := cards[customer.ID]
+		standing := CustomerProgress{Stamps: own.Stamps, Owed: owed[own.ID]}
+		if customer.Family != nil {
+			shared := cards[customer.Family.FamilyID]
+			standing.Owed = slices.Concat(standing.Owed, owed[shared.ID])
+			if customer.SharesPoints() {
+				standing.Stamps = shared.Stamps
+			}
+		}
+		slices.Sort(standing.Owed)
+		standings[customer.ID] = standing
+	}
+	return standings, nil
+}
+
+// cards returns the cards of customers and of their families, by owner id.
+func (q Progress) cards(customers []loyalty.Customer) (map[string]loyalty.Card, error) {
+	ids, families := []string{}, []string{""} // an IN list must not be empty
+	for _, customer := range customers {
+		ids = append(ids, customer.ID)
+		if customer.Family != nil {
+			families = append(families, customer.Family.FamilyID)
+		}
+	}
+	own, inOwn := placeholders(2, ids)
+	shared, inShared := placeholders(2+len(own), families)
+	cards := map[string]loyalty.Card{}
+	err := q.tx.queryEach(`
+		SELECT id, customer_id, stamps FROM cards WHERE business_id = $1 AND customer_id IN (`+inOwn+`)
+		UNION ALL
+		SELECT id, family_id, stamps FROM cards WHERE business_id = $1 AND family_id IN (`+inShared+`)`,
+		slices.Concat([]any{q.tx.businessID}, own, shared), func(row scanner) error {
+			var card loyalty.Card
+			var whose string
+			err := row.Scan(&card.ID, &whose, &card.Stamps)
+			cards[whose] = card
+			return err
+		})
+	if err != nil {
+		return nil, fmt.Errorf("reading the cards of a page of customers: %w", err)
+	}
+	return cards, nil
+}
+
+// owedOn returns the kinds of owed rewards by card id.
+func (q Progress) owedOn(cards map[string]loyalty.Card) (map[string][]loyalty.RewardKind, error) {
+	ids := make([]string, 0, len(cards))
+	for _, card := range cards {
+		ids = append(ids, card.ID)
+	}
+	args, in := placeholders(2, ids)
+	owed := map[string][]loyalty.RewardKind{}
+	err := q.tx.queryEach(`SELECT card_id, kind FROM rewards WHERE business_id = $1 AND status = 'PENDING' AND card_id IN (`+in+`)`,
+		append([]any{q.tx.businessID}, args...), func(row scanner) error {
+			var card string
+			var kind loyalty.RewardKind
+			err := row.Scan(&card, &kind)
+			owed[card] = append(owed[card], kind)
+			return err
+		})
+	if err != nil {
+		return nil, fmt.Errorf("reading what is owed to a page of customers: %w", err)
+	}
+	return owed, nil
+}

@@ -1,0 +1,85 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+
+	"axioma/internal/database"
+)
+
+// ExecutedQuery is a query and its call sites in this package, innermost first, as file:line.
+type ExecutedQuery struct {
+	Text   string
+	Args   []any
+	Places []string
+}
+
+var errUndone = errors.New("undone")
+
+// RecordQueries runs fn in a writing transaction that rolls back and records its queries.
+func (s *Store) RecordQueries(ctx context.Context, businessID string, asked func(ExecutedQuery), fn func(*Tx, *PlatformTx)) error {
+	err := s.engine.Write(ctx, businessID, func(ctx context.Context, q database.Querier, m *database.TxCache) error {
+		queued := false
+		tx := Tx{store: s, ctx: ctx, q: watchedQuerier{q, asked}, txCache: m, queued: &queued, businessID: businessID}
+		fn(&tx, &PlatformTx{tx})
+		return errUndone
+	})
+	if errors.Is(err, errUndone) {
+		return nil
+	}
+	return err
+}
+
+// Invariants returns the queries of Check.
+func Invariants() []string {
+	var queries []string
+	for _, invariant := range invariants() {
+		queries = append(queries, invariant.query)
+	}
+	return queries
+}
+
+type watchedQuerier struct {
+	database.Querier
+	asked func(ExecutedQuery)
+}
+
+func (w watchedQuerier) Exec(ctx context.Context, query string, args []any) (int64, error) {
+	w.asked(ExecutedQuery{query, args, places()})
+	return w.Querier.Exec(ctx, query, args)
+}
+
+func (w watchedQuerier) Try(ctx context.Context, query string, args []any) (changed int64, failed, err error) {
+	w.asked(ExecutedQuery{query, args, places()})
+	return w.Querier.ExecInSavepoint(ctx, query, args)
+}
+
+func (w watchedQuerier) ExecDeferred(ctx context.Context, query string, args []any, done func(int64, error) error) error {
+	w.asked(ExecutedQuery{query, args, places()})
+	return w.Querier.ExecDeferred(ctx, query, args, done)
+}
+
+func (w watchedQuerier) Query(ctx context.Context, query string, args []any) (database.Rows, error) {
+	w.asked(ExecutedQuery{query, args, places()})
+	return w.Querier.Query(ctx, query, args)
+}
+
+// places returns the call sites in this package.
+func places() []string {
+	counters := make([]uintptr, 32)
+	frames := runtime.CallersFrames(counters[:runtime.Callers(3, counters)])
+	var found []string
+	for {
+		frame, more := frames.Next()
+		if strings.HasPrefix(frame.Function, "axioma/internal/store.") && !strings.HasSuffix(frame.File, "_test.go") {
+			found = append(found, filepath.Base(frame.File)+":"+strconv.Itoa(frame.Line))
+		}
+		if !more {
+			return found
+		}
+	}
+}

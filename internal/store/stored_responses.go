@@ -1,0 +1,87 @@
+package store
+
+import (
+	"fmt"
+	"time"
+
+	"axioma/internal/database"
+)
+
+// StoredResponses are the responses of a business to requests with an idempotency key.
+type StoredResponses struct{ tx *Tx }
+
+// StoredResponses returns the business's responses to requests with an idempotency key.
+func (tx *Tx) StoredResponses() StoredResponses { return StoredResponses{tx} }
+
+// PlatformStoredResponses are the stored responses of all businesses.
+type PlatformStoredResponses struct{ tx *Tx }
+
+// StoredResponses returns the stored responses of all businesses.
+func (p *PlatformTx) StoredResponses() PlatformStoredResponses { return PlatformStoredResponses{&p.tx} }
+
+const responseByKey = `SELECT request, answer FROM idempotency_keys WHERE business_id = $1 AND key = $2`
+
+// Get returns the stored response for an idempotency key and a description of its request. It reports false for a new
+// key.
+func (q StoredResponses) Get(key string) (request, answer string, known bool, err error) {
+	known, err = q.tx.queryOne(responseByKey, []any{q.tx.businessID, key}, &request, &answer)
+	if err != nil {
+		return "", "", false, fmt.Errorf("looking for an idempotency key: %w", err)
+	}
+	return request, answer, known, nil
+}
+
+// Insert stores the response to a request under its idempotency key. If another transaction stored the key first, this
+// one rolls back and retries, to find that response.
+func (q StoredResponses) Insert(key, request, answer string, at time.Time) error {
+	return q.tx.execDeferred(func(err error) error {
+		if q.tx.store.dialect.IsUnique(err) {
+			return database.ErrRetry
+		}
+		return fmt.Errorf("keeping an idempotent answer: %w", err)
+	}, `INSERT INTO idempotency_keys (business_id, key, request, answer, created_at) VALUES ($1, $2, $3, $4, $5)`,
+		q.tx.businessID, key, request, answer, millis(at))
+}
+
+// Remove removes the response of a key. The key then counts as new.
+func (q StoredResponses) Remove(key string) error {
+	_, err := q.tx.exec(`DELETE FROM idempotency_keys WHERE business_id = $1 AND key = $2`, q.tx.businessID, key)
+	return wrapped("removing an idempotency key", err)
+}
+
+// RemoveBefore removes the response of a key if it was stored before an instant.
+func (q StoredResponses) RemoveBefore(key string, before time.Time) error {
+	_, err := q.tx.exec(`DELETE FROM idempotency_keys WHERE business_id = $1 AND key = $2 AND created_at < $3`,
+		q.tx.businessID, key, millis(before))
+	return wrapped("removing an old idempotency key", err)
+}
+
+// IdempotencyKey is an idempotency key of a business.
+type IdempotencyKey struct{ BusinessID, Key string }
+
+// KeysBefore returns at most so many idempotency keys of all businesses from before an instant. It scans all keys,
+// because each check-in would have to maintain an index.
+func (q PlatformStoredResponses) KeysBefore(before time.Time, most int) ([]IdempotencyKey, error) {
+	var keys []IdempotencyKey
+	err := q.tx.queryEach(`SELECT business_id, key FROM idempotency_keys WHERE created_at < $1 LIMIT $2`, []any{millis(before), most},
+		func(row scanner) error {
+			var key IdempotencyKey
+			err := row.Scan(&key.BusinessID, &key.Key)
+			keys = append(keys, key)
+			return err
+		})
+	if err != nil {
+		return nil, fmt.Errorf("looking for old idempotency keys: %w", err)
+	}
+	return keys, nil
+}
+
+// Remove removes idempotency keys.
+func (q PlatformStoredResponses) Remove(keys []IdempotencyKey) error {
+	for _, key := range keys {
+		if _, err := q.tx.exec(`DELETE FROM idempotency_keys WHERE business_id = $1 AND key = $2`, key.BusinessID, key.Key); err != nil {
+			return fmt.Errorf("removing old idempotency keys: %w", err)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,44 @@
+package store
+
+import (
+	"context"
+	"errors"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/traces"
+)
+
+// transactionSpan is the trace span of a transaction, from its wait to the durable end. A nil span does nothing.
+type transactionSpan struct{ whole, wait *traces.Span }
+
+// startSpan starts a span if the caller is traced.
+func (s *Store) startSpan(ctx context.Context, name string) (context.Context, *transactionSpan) {
+	ctx, whole := traces.StartChild(ctx, name)
+	if whole == nil {
+		return ctx, nil
+	}
+	whole.SetAttribute(traces.Database, s.dialect.System)
+	_, wait := traces.StartChild(ctx, "wait for a turn")
+	return ctx, &transactionSpan{whole: whole, wait: wait}
+}
+
+// endWait ends the wait for a turn, the first time it is called.
+func (f *transactionSpan) endWait() {
+	if f != nil {
+		f.wait.End()
+	}
+}
+
+// end ends the span and returns the error. The span fails only if the database was in trouble.
+func (f *transactionSpan) end(err error) error {
+	if f == nil {
+		return err
+	}
+	var refusal *loyalty.Error
+	if errors.As(err, &refusal) && refusal.Kind == loyalty.Busy {
+		f.whole.SetFailed()
+	}
+	f.wait.End()
+	f.whole.End()
+	return err
+}

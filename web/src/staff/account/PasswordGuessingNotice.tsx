@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
+import { attackedAccountsQuery } from '@/api/users'
+import { Notice } from '@/kit/Notice'
+import { withNames } from '@/kit/withNames'
+import { texts } from './texts'
+
+/** PasswordGuessingNotice warns that somebody guesses passwords of the user's account; for operators, of all operators' accounts. */
+export function PasswordGuessingNotice() {
+  const tried = useQuery(attackedAccountsQuery())
+  if (!tried.data?.length) return null
+  return (
+    <Notice tone="warning" title={texts.tried.title}>
+      <p>
+        {withNames(
+          texts.tried.detail(tried.data.map(({ email }) => email)),
+          ...tried.data.map(({ email }) => email),
+        )}
+      </p>
+    </Notice>
+  )
+}

@@ -1,0 +1,30 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderScreen } from '@/test/renderScreen'
+import { standIn } from '@/test/server'
+import { PasswordGuessingNotice } from './PasswordGuessingNotice'
+
+const server = standIn()
+const operator = (email: string) => ({
+  id: email,
+  name: email,
+  email,
+  role: 'SUPERADMIN',
+  disabled: false,
+  triedAt: '2026-11-20T10:00:00Z',
+})
+
+test('names the accounts of operators whose passwords are guessed', async () => {
+  server.says('get', '/auth/tried', { items: [operator('ana@x.test'), operator('leo@x.test')] })
+  await renderScreen(<PasswordGuessingNotice />, 'SUPERADMIN')
+  expect(await screen.findByText('Alguien prueba contraseñas en cuentas de operador')).toBeVisible()
+  expect(screen.getByRole('status')).toHaveTextContent('ana@x.test y leo@x.test')
+  expect(screen.getByRole('link', { name: 'Cambiar mi contraseña' })).toHaveAttribute('href', '/app/account')
+})
+
+test('is absent while no account is tried', async () => {
+  server.says('get', '/auth/tried', { items: [] })
+  await renderScreen(<PasswordGuessingNotice />, 'SUPERADMIN')
+  await waitFor(() => expect(server.asked.some(({ path }) => path === '/auth/tried')).toBe(true))
+  expect(screen.queryByText(/contraseñas/)).not.toBeInTheDocument()
+})

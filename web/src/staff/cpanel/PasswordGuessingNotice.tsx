@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { attackedAccountsQuery } from '@/api/users'
+import { Notice } from '@/kit/Notice'
+import { withNames } from '@/kit/withNames'
+import { texts } from './texts'
+
+const words = texts.tried
+
+/** PasswordGuessingNotice warns that somebody guesses passwords of operators. */
+export function PasswordGuessingNotice() {
+  const tried = useQuery(attackedAccountsQuery())
+  if (!tried.data?.length) return null
+  return (
+    <Notice tone="warning" title={words.title}>
+      <p>
+        {withNames(
+          words.detail(tried.data.map(({ email }) => email)),
+          ...tried.data.map(({ email }) => email),
+        )}
+      </p>
+      <Link to="/app/account" className="inline-flex min-h-target items-center font-semibold underline">
+        {words.account}
+      </Link>
+    </Notice>
+  )
+}

@@ -1,0 +1,24 @@
+import { useLocation } from '@tanstack/react-router'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { loadScrollPosition, storeScrollPosition } from '../listSearch'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Restores the list's scroll position. */
+    toLastPlace?: boolean
+  }
+}
+
+/** useScrollRestoration restores the list's scroll position after 'back', once `isShown`, and stores it on leaving. */
+export function useScrollRestoration(isShown: boolean) {
+  const isReturn = useLocation({ select: ({ state }) => state.toLastPlace === true })
+  const [place] = useState(loadScrollPosition)
+  const isDone = useRef(false)
+  useLayoutEffect(() => {
+    if (!isShown || isDone.current) return
+    isDone.current = true
+    if (isReturn) window.scrollTo(0, place)
+  }, [isShown, isReturn, place])
+  // A layout effect runs before the rows are gone, which shortens the page.
+  useLayoutEffect(() => () => storeScrollPosition(window.scrollY), [])
+}

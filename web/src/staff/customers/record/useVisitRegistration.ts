@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { sayUnstamped } from '@/acts/staff/sayVisit'
+import { useRegisterVisit } from '@/acts/staff/visits'
+import { businessQuery } from '@/api/customers'
+import { hintOf, isApiError } from '@/api/error'
+import type { Customer, RegisteredVisit } from '@/api/types'
+import { notify } from '@/kit/notify'
+import { errorText } from '@/lib/errors'
+import { texts } from './texts'
+
+/** How a further visit on the same day is authorised. */
+type Authorised = 'owner' | 'card' | null
+
+const successes = { owner: texts.visit.authorised, card: texts.visit.additional } as const
+
+/** Called with a new visit, and with null when it is undone. */
+export type OnRegistered = (visit: RegisteredVisit | null) => void
+
+/** useVisitRegistration registers visits of a customer. */
+export function useVisitRegistration({ id, name }: Customer, onRegistered: OnRegistered) {
+  const timeZone = useQuery(businessQuery()).data?.timezone
+  const { mutate, ...visits } = useRegisterVisit({
+    onStamped: onRegistered,
+    onUnstamped: (visit) => void notify.warning(sayUnstamped(visit, timeZone)),
+    onUndone: () => onRegistered(null),
+  })
+  return {
+    ...visits,
+    register: (authorised: Authorised, notes: string, onSuccess: () => void) =>
+      mutate(
+        {
+          subject: { customerId: id },
+          name,
+          notes: notes.trim(),
+          ...(authorised && { authorized: true }),
+          message: () => (authorised ? successes[authorised] : texts.visit.done),
+        },
+        { onSuccess },
+      ),
+  }
+}
+
+/** visitFailure says why a visit was refused, with the server's hint. */
+export function visitFailure(error: unknown): string {
+  const field = isApiError(error) ? Object.values(error.fieldErrors)[0] : undefined
+  return [field ?? errorText(error), hintOf(error)].filter(Boolean).join(' ')
+}
