@@ -284,7 +284,7 @@ func (q Customers) Recount(customerID, cardID string) error {
 }
 
 // countedStamps is what the own card, $3, of a customer, $2, has by visits and adjustments.
-const countedStamps = `(SELECT count(*)` +activeVisitsOfCustomer+ ` AND v.card_id = $3)
+const countedStamps = `(SELECT count(*)` + activeVisitsOfCustomer + ` AND v.card_id = $3)
 	+ (SELECT coalesce(sum(a.stamps), 0) FROM adjustments a
 		WHERE a.business_id = $1 AND a.card_id = $3 AND a.undone_at IS NULL)`
 
