@@ -26,6 +26,7 @@ type Business struct {
 	VisitTarget       int64                  `json:"visitTarget"`
 	VIPVisitTarget    int64                  `json:"vipVisitTarget"`
 	HalfRewardEnabled bool                   `json:"halfRewardEnabled"`
+	BarberOpenings    bool                   `json:"barberOpenings" doc:"A barber may enter the stamps of a paper card"`
 	WelcomeText       *string                `json:"welcomeText" doc:"The welcome discount, in the business's words"`
 	BirthdayMessages  bool                   `json:"birthdayMessages" doc:"Whether customers who consented get a birthday message"`
 	OneMoreMessages   bool                   `json:"oneMoreMessages" doc:"Whether customers who consented get a message when one visit is missing"`
@@ -72,6 +73,7 @@ func businessOutputOf(b loyalty.Business, ways messaging.DeliveryChannels) *busi
 		VisitTarget:       b.VisitTarget,
 		VIPVisitTarget:    b.VIPVisitTarget,
 		HalfRewardEnabled: b.HalfRewardEnabled,
+		BarberOpenings:    b.BarberOpenings,
 		WelcomeText:       orNull(b.WelcomeText),
 		BirthdayMessages:  b.BirthdayMessages,
 		OneMoreMessages:   b.OneMoreMessages,
@@ -104,6 +106,7 @@ type changeBusinessInput struct {
 		TimeZone         *string `json:"timezone,omitempty"`
 		Country          *string `json:"country,omitempty"`
 		WelcomeText      change  `json:"welcomeText,omitempty"`
+		BarberOpenings   *bool   `json:"barberOpenings,omitempty"`
 		BirthdayMessages *bool   `json:"birthdayMessages,omitempty"`
 		OneMoreMessages  *bool   `json:"oneMoreMessages,omitempty"`
 		QuietFrom        *string `json:"quietFrom,omitempty" doc:"HH:MM"`
@@ -131,6 +134,7 @@ func (c businessCalls) change(ctx context.Context, in *changeBusinessInput) (*bu
 		VisitTarget:       in.Body.VisitTarget,
 		VIPVisitTarget:    in.Body.VIPVisitTarget,
 		HalfRewardEnabled: in.Body.HalfRewardEnabled,
+		BarberOpenings:    in.Body.BarberOpenings,
 		WelcomeText:       in.Body.WelcomeText.Change,
 		BirthdayMessages:  in.Body.BirthdayMessages,
 		OneMoreMessages:   in.Body.OneMoreMessages,

@@ -7,6 +7,7 @@ import (
 // calls groups the handlers by subject. The route table names their methods.
 type calls struct {
 	health        *healthCalls
+	adjustments   adjustmentCalls
 	businesses    businessCalls
 	registrations registrationCalls
 	customers     customerCalls
@@ -44,6 +45,7 @@ func newCalls(cases *service.Service, options Options) calls {
 	address := publicAddress{publicURL: options.PublicURL, proxied: options.TrustProxy}
 	return calls{
 		health:        &healthCalls{log: options.Log, ready: options.Ready},
+		adjustments:   adjustmentCalls{cases: cases},
 		businesses:    businessCalls{cases: cases, address: address, fixedBusiness: options.FixedBusiness},
 		registrations: registrationCalls{cases: cases, passes: passes, qrs: qrs, limits: options.Limits},
 		customers:     customerCalls{cases: cases, passes: passes, qrs: qrs},

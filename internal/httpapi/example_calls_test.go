@@ -95,6 +95,24 @@ func ofRemovalRequest(s *site) string {
 	return "/visits/" + visit + "/removal-request/refuse"
 }
 
+// openingBody is a paper card, which barbers may enter too.
+func openingBody(s *site) string {
+	allowed := true
+	changes := loyalty.SettingChanges{BarberOpenings: &allowed}
+	if _, err := s.Cases.Businesses.ChangeSettings(s.t.Context(), s.Shop.Owner, changes, false); err != nil {
+		s.t.Fatalf("allowing barbers to enter paper cards: %v", err)
+	}
+	return `{"stamps":7,"note":"Tarjeta de papel"}`
+}
+
+func ofOpening(s *site) string {
+	adjusted, err := s.Cases.Adjustments.RecordOpening(s.t.Context(), s.Admin, service.OpeningRequest{CustomerID: s.Customer("Ana Secreta").ID, Stamps: 7})
+	if err != nil {
+		s.t.Fatalf("entering a paper card: %v", err)
+	}
+	return "/adjustments/" + adjusted.Adjustment.ID + "/undo"
+}
+
 func ofReward(s *site) string {
 	customer := s.Register("Ana Secreta")
 	welcome, _ := s.Progress(customer).FirstOwed(loyalty.RewardWelcome)

@@ -76,6 +76,7 @@ func examples() map[string]example {
 		"GET /portal/me/data.csv":           {at("/portal/me/data.csv"), nil, http.StatusOK},
 		"POST /portal/me/consents":          {at("/portal/me/consents"), says(`{"kind":"EMAIL","granted":true}`), http.StatusOK},
 		"POST /portal/me/erasure":           {at("/portal/me/erasure"), nil, http.StatusOK},
+		"GET /portal/me/adjustments":        {at("/portal/me/adjustments"), nil, http.StatusOK},
 		"GET /portal/me/visits":             {at("/portal/me/visits"), nil, http.StatusOK},
 		"GET /portal/me/live":               {at("/portal/me/live"), nil, http.StatusOK},
 		"GET /portal/me/cards":              {at("/portal/me/cards"), nil, http.StatusOK},
@@ -195,8 +196,15 @@ func examples() map[string]example {
 		"GET /app/customers/{id}/visits":  {ofCustomer("/app/customers/%s/visits"), nil, http.StatusOK},
 		"GET /visits":                     {ofCustomer("/visits?customerId=%s"), nil, http.StatusOK},
 		"DELETE /visits/{id}":             {ofVisit, nil, http.StatusOK},
-		"POST /visits/{id}/undo":          {ofOwnVisit("/undo"), nil, http.StatusOK},
-		"GET /visits/own":                 {at("/visits/own"), nil, http.StatusOK},
+
+		"POST /customers/{id}/opening-balance": {ofCustomer("/customers/%s/opening-balance"), openingBody, http.StatusCreated},
+		// It takes a key: TestCorrection_WithKey_AddsStampsOnce sends one.
+		"POST /customers/{id}/corrections": {ofCustomer("/customers/%s/corrections"), says(`{"stamps":1,"reason":"No se escaneó"}`), http.StatusUnprocessableEntity},
+		"GET /customers/{id}/adjustments":  {ofCustomer("/customers/%s/adjustments"), nil, http.StatusOK},
+		"POST /adjustments/{id}/undo":      {ofOpening, nil, http.StatusOK},
+
+		"POST /visits/{id}/undo": {ofOwnVisit("/undo"), nil, http.StatusOK},
+		"GET /visits/own":        {at("/visits/own"), nil, http.StatusOK},
 
 		"POST /visits/{id}/removal-request":        {ofOwnVisit("/removal-request"), nil, http.StatusOK},
 		"POST /visits/{id}/removal-request/refuse": {ofRemovalRequest, nil, http.StatusOK},

@@ -70,6 +70,11 @@ func conflicts() map[string]conflict {
 		"POST /app/customers/{id}/visits": visit("/app/customers/{id}/visits", `{}`),
 		"POST /visits":                    visit("/visits", `{"customerId":"{id}"}`),
 		"POST /customers/visits/by-phone": visit("/customers/visits/by-phone", `{"phone":"{phone}"}`),
+		"POST /customers/{id}/opening-balance": {"OPENING_RECORDED", func(s *site) keyedCall {
+			path := "/customers/" + s.Customer("Ana").ID + "/opening-balance"
+			s.call(asAdmin, http.MethodPost, path, `{"stamps":7}`).has(http.StatusCreated)
+			return keyedCall{asAdmin, path, `{"stamps":6}`}
+		}},
 		"POST /customers/{id}/rewards/{rewardId}/redeem": {"REWARD_NOT_PENDING", func(s *site) keyedCall {
 			path := strings.Replace(ofGivenReward(s), "/take-back", "/redeem", 1)
 			return keyedCall{asBarber, path, ""}
@@ -133,7 +138,7 @@ func conflicts() map[string]conflict {
 // withoutConflict are keyed calls without a refusal: a known phone returns its customer, an unsent QR the reason.
 func withoutConflict() []string {
 	return []string{
-		"POST /customers", "POST /customers/{id}/qr/change", "POST /customers/{id}/qr/send", "POST /families", "POST /portal/me/qr/change",
+		"POST /customers", "POST /customers/{id}/corrections", "POST /customers/{id}/qr/change", "POST /customers/{id}/qr/send", "POST /families", "POST /portal/me/qr/change",
 	}
 }
 
@@ -210,11 +215,14 @@ func TestKeyedWrite_SentTwice_RepeatsTheResponseAndWritesOnce(t *testing.T) {
 			if example.body != nil {
 				call.body = example.body(&here)
 			}
-			key := string(s.Key())
-			here.sendKeyed(call, key).has(example.status)
+			status, key := example.status, string(s.Key())
+			if name == "POST /customers/{id}/corrections" {
+				status = http.StatusCreated // without a key, as in the example, it is refused
+			}
+			here.sendKeyed(call, key).has(status)
 			after := here.kept()
 			// The second response about an opened business says that it is a replay.
-			here.sendKeyed(call, key).has(example.status)
+			here.sendKeyed(call, key).has(status)
 			mustNotChange(t, after, here.kept())
 		})
 	}

@@ -2,6 +2,7 @@ package httpapi
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -38,6 +39,9 @@ type OwnData struct {
 	History  []OwnConsent `json:"consentHistory" doc:"Newest first"`
 	Visits   []OwnVisit   `json:"visits" doc:"Newest first"`
 	Rewards  []Reward     `json:"rewards" doc:"Newest first"`
+
+	Adjustments []OwnAdjustment `json:"adjustments" doc:"Stamps that no visit left, newest first"`
+
 	Messages []OwnMessage `json:"messages" doc:"Newest first"`
 
 	Texts []CustomerText `json:"texts" doc:"What the customer wrote by WhatsApp in the last 30 days, newest first; empty in a session opened by e-mail"`
@@ -72,12 +76,13 @@ func ownDataOf(data service.OwnData) OwnData {
 		Name: c.Name, Phone: orNull(c.Phone), Email: orNull(c.Email), EmailUnproved: data.EmailUnverified, PhoneUnproved: data.SessionUnverified, Birthday: orNull(c.Birthday),
 		Child: c.IsChild(), GuardianName: orNull(c.Guardian), Notes: orNull(c.Notes),
 		Tag: orNull(c.Tag.Label()), BusinessName: data.Business.Name, TimeZone: data.Business.Zone.String(), CreatedAt: c.CreatedAt,
-		Consents: currentConsents(data.Consents),
-		History:  make([]OwnConsent, len(data.Consents)),
-		Visits:   make([]OwnVisit, len(data.Visits)),
-		Rewards:  make([]Reward, len(data.Rewards)),
-		Messages: make([]OwnMessage, len(data.Messages)),
-		Texts:    make([]CustomerText, len(data.Texts)),
+		Consents:    currentConsents(data.Consents),
+		History:     make([]OwnConsent, len(data.Consents)),
+		Visits:      make([]OwnVisit, len(data.Visits)),
+		Adjustments: make([]OwnAdjustment, len(data.Adjustments)),
+		Rewards:     make([]Reward, len(data.Rewards)),
+		Messages:    make([]OwnMessage, len(data.Messages)),
+		Texts:       make([]CustomerText, len(data.Texts)),
 
 		SignedInBy:      signedInBy(data.SessionByEmail),
 		PhoneVerifiedAt: instantOrNull(data.PhoneVerifiedAt),
@@ -91,6 +96,9 @@ func ownDataOf(data service.OwnData) OwnData {
 	}
 	for i, visit := range data.Visits {
 		own.Visits[i] = ownVisitOf(visit)
+	}
+	for i, adjustment := range data.Adjustments {
+		own.Adjustments[i] = ownAdjustmentOf(adjustment)
 	}
 	for i, reward := range data.Rewards {
 		own.Rewards[i] = ownRewardOf(reward)
@@ -232,6 +240,14 @@ func ownTable(data OwnData) [][]string {
 	}
 	for _, visit := range data.Visits {
 		rows = append(rows, []string{"visita", at(&visit.VisitedAt), "notas", orEmpty(visit.Notes)})
+	}
+	for _, adjustment := range data.Adjustments {
+		stamps := fmt.Sprintf("%+d sellos", adjustment.Stamps)
+		if adjustment.UndoneAt != nil {
+			stamps += ", quitados después"
+		}
+		said := []string{stamps, orEmpty(adjustment.Reason), orEmpty(adjustment.Note)}
+		rows = append(rows, []string{"sellos", at(&adjustment.CreatedAt), spanishWord(string(adjustment.Kind)), joinParts(said)})
 	}
 	for _, reward := range data.Rewards {
 		rows = append(rows, []string{"recompensa", at(&reward.CreatedAt), spanishWord(string(reward.Status)), reward.Note})

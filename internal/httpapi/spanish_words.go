@@ -14,6 +14,8 @@ func spanishWords() map[string]string {
 		string(loyalty.FormWhatsAppReply): "por WhatsApp", string(loyalty.FormWhatsAppStop): "en los ajustes de WhatsApp",
 		string(loyalty.FormMerge): "al unir dos fichas", string(loyalty.FormErasure): "al pedir el borrado",
 
+		string(loyalty.AdjustmentOpening): "de tu tarjeta de papel", string(loyalty.AdjustmentCorrection): "corregido por la barbería",
+
 		string(loyalty.RewardPending): "pendiente", string(loyalty.RewardRedeemed): "canjeada", string(loyalty.RewardCancelled): "anulada",
 
 		string(loyalty.MessageOTP): "código para entrar", string(loyalty.MessageQR): "tu QR", string(loyalty.MessageReply): "respuesta",

@@ -44,6 +44,8 @@ type VisitDetails struct {
 	Notes      *string `json:"notes,omitempty" nullable:"true"`
 	Authorized bool    `json:"authorized,omitempty" doc:"Allow a further visit on the same day (ADMIN, OWNER, SUPERADMIN); takes an Idempotency-Key"`
 	Scanned    bool    `json:"scanned,omitempty" doc:"The customer's id comes from a QR; a revoked one is refused"`
+	Day        string  `json:"day,omitempty" doc:"YYYY-MM-DD, one of the last 7 days: enter the visit of a customer who was not scanned (ADMIN, OWNER, SUPERADMIN); takes a reason and an Idempotency-Key"`
+	Reason     string  `json:"reason,omitempty" doc:"Why the visit of another day is entered now"`
 	VisitTimes
 }
 
@@ -100,6 +102,7 @@ func (c visitCalls) registerByPhone(ctx context.Context, in *visitByPhoneInput) 
 
 func (c visitCalls) registerWith(ctx context.Context, details VisitDetails, request service.VisitRequest) (*visitOutput, error) {
 	request.Notes, request.Authorized, request.Scanned = orEmpty(details.Notes), details.Authorized, details.Scanned
+	request.Day, request.Reason = loyalty.Day(details.Day), details.Reason
 	request.Times = loyalty.VisitTimes{ScannedAt: timeOrZero(details.ScannedAt), SentAt: timeOrZero(details.SentAt)}
 	registered, err := c.cases.Visits.Register(ctx, actor(ctx), request)
 	if err != nil {
@@ -159,6 +162,7 @@ type Visit struct {
 	AuthorizedBy *string    `json:"authorizedBy" doc:"Name of the user who authorized a second visit that day"`
 	ReceivedAt   *time.Time `json:"receivedAt" doc:"When a late visit was received; null for others"`
 	ClockSkewMS  *int64     `json:"clockSkewMs" doc:"How far the device's clock was ahead; null when it was right"`
+	PastDay      bool       `json:"pastDay" doc:"An administrator entered it on a later day: receivedAt says when"`
 	Device       *string    `json:"device" doc:"Name of the device that registered it; null: a device without a name"`
 }
 
@@ -172,6 +176,7 @@ func visitOf(v usecase.ListedVisit) Visit {
 		AuthorizedBy: orNull(v.AuthorizedByName),
 		ReceivedAt:   receivedAt(v.Visit),
 		ClockSkewMS:  clockSkewMS(v.Visit.ClockSkew),
+		PastDay:      v.PastDay,
 		Device:       orNull(v.DeviceName),
 	}
 }

@@ -31,6 +31,7 @@ type Business struct {
 	VisitTarget       int64          // stamps that fill a card
 	VIPVisitTarget    int64          // the same for the tags BONO_VIP_*
 	HalfRewardEnabled bool           // half a card earns 50 %
+	BarberOpenings    bool           // a barber may enter the stamps of a paper card
 	WelcomeText       string         // description of the welcome discount; empty: our text
 	Legal             LegalIdentity
 	Premises          Premises
@@ -118,6 +119,14 @@ func (b Business) StartOfMonth(instant time.Time) time.Time {
 func (b Business) SameDayRefusal(instant time.Time) *Error {
 	next := b.Tomorrow(instant)
 	return ErrSameDayVisit.WithAvailableAt(next, "Mañana ya puede sumar otra visita.")
+}
+
+// PastDayRefusal is ErrSameDayVisit for a past day on which a visit stands.
+func (b Business) PastDayRefusal(standing Visit, by string) *Error {
+	refusal := *ErrSameDayVisit
+	refusal.Message = "Ese día ya tiene una visita."
+	refusal.Existing = &ExistingVisit{At: standing.At, RegisteredBy: by}
+	return &refusal
 }
 
 // ParseDay parses YYYY-MM-DD and reports whether it is a calendar day.

@@ -26,6 +26,7 @@ const (
 	EventRewardGranted     EventKind = "reward.granted"   // without a visit: by settings, tag or merge
 	EventRewardRedeemed    EventKind = "reward.redeemed"
 	EventRewardTakenBack   EventKind = "reward.taken-back"
+	EventCardAdjusted      EventKind = "card.adjusted" // an opening balance, its undo, or a correction
 	EventCustomerCreated   EventKind = "customer.created"
 	EventCustomerChanged   EventKind = "customer.changed" // name, phone, tag, guardian, phone verification
 	EventCustomerArchived  EventKind = "customer.archived"
@@ -82,7 +83,7 @@ func (e Event) ConcernsPhone() bool {
 // Urgency returns how soon passes are updated.
 func (e Event) Urgency() PushUrgency {
 	switch e.Kind {
-	case EventVisitRegistered:
+	case EventVisitRegistered, EventCardAdjusted:
 		return PushCard
 	case EventRewardGranted:
 		return PushBulk

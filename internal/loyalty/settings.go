@@ -20,6 +20,7 @@ type SettingChanges struct {
 	VisitTarget       *int64
 	VIPVisitTarget    *int64
 	HalfRewardEnabled *bool
+	BarberOpenings    *bool
 	WelcomeText       Change
 	Legal             LegalChanges
 	Premises          PremisesChanges
@@ -55,6 +56,9 @@ func (ch SettingChanges) Apply(former Business) (Business, error) {
 	}
 	if ch.HalfRewardEnabled != nil {
 		b.HalfRewardEnabled = *ch.HalfRewardEnabled
+	}
+	if ch.BarberOpenings != nil {
+		b.BarberOpenings = *ch.BarberOpenings
 	}
 	b.WelcomeText = c.changedLine("welcomeText", ch.WelcomeText, b.WelcomeText, MaxNameLength)
 	b.Legal = ch.Legal.apply(&c, b.Legal)

@@ -74,6 +74,7 @@ type Visit struct {
 	RegisteredBy string // user id
 	AuthorizedBy string // user id; empty for the day's ordinary visit
 	DeviceID     string // empty: an unnamed device
+	PastDay      bool   // entered by an administrator on a later day; ReceivedAt is that moment
 
 	RemovalRequestedAt time.Time // when its user requested the removal; zero: never
 	RemovalRefusedAt   time.Time // when an administrator refused the removal; zero: not
@@ -98,7 +99,7 @@ func (v Visit) IsLate() bool { return v.ReceivedTime().Sub(v.At) >= MinLateDelay
 // AwaitsOwner reports whether the visit needs the owner's acceptance: an unnamed device sent it on a later day. The
 // times are the device's claim, and any signed-in user may forge them.
 func (v Visit) AwaitsOwner(cameInOn Day) bool {
-	return v.DeviceID == "" && v.IsLate() && v.Day != cameInOn
+	return v.DeviceID == "" && !v.PastDay && v.IsLate() && v.Day != cameInOn
 }
 
 // MayUndo refuses other users, and everyone after VisitUndoWindow.
@@ -110,4 +111,17 @@ func (v Visit) MayUndo(userID string, now time.Time) error {
 		return ErrUndoTooLate
 	}
 	return nil
+}
+
+// PastDays is how many days back an administrator may enter a visit of a customer who was not scanned.
+const PastDays = 7
+
+// MiddayOf returns when a visit of a past day is taken to have happened: at noon of that day. It refuses
+// today, the days to come, and days further back than PastDays.
+func (b Business) MiddayOf(day Day, now time.Time) (time.Time, error) {
+	today := b.DayOf(now)
+	if _, ok := ParseDay(string(day)); !ok || day >= today || day < today.Plus(-PastDays) {
+		return time.Time{}, InvalidField("day", "Elige un día de los últimos 7, sin contar hoy.")
+	}
+	return b.StartOf(day).Add(12 * time.Hour), nil
 }

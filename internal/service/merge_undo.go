@@ -11,7 +11,8 @@ import (
 
 // Undo undoes a merge: each record gets back its visits, rewards and consents. Later activity stays with the kept
 // record, and redeemed rewards stay redeemed. It refuses with loyalty.ErrMergeNotFound, also while the kept record is
-// merged into another; with loyalty.ErrMergeUndone and loyalty.ErrMergeTooLate; with loyalty.ErrPhoneTaken; and with
+// merged into another; with loyalty.ErrMergeUndone and loyalty.ErrMergeTooLate; with loyalty.ErrMergeCorrected where a card would have
+// fewer than no stamps, with loyalty.ErrPhoneTaken; and with
 // loyalty.ErrGuardianWithoutPhone if children added since would become unreachable.
 func (m *Merges) Undo(ctx context.Context, actor usecase.Actor, mergeID string) error {
 	return m.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -71,6 +72,9 @@ func (m *Merges) split(tx *store.Tx, merge loyalty.Merge, moved store.MergeChang
 	if err := returnVisits(tx, p, moved); err != nil {
 		return err
 	}
+	if err := refuseTooFewStamps(tx, p); err != nil {
+		return err
+	}
 	if err := recount(tx, p); err != nil {
 		return err
 	}
@@ -102,9 +106,29 @@ func lockGuardian(tx *store.Tx, record *loyalty.Customer, keptID string) error {
 	return nil
 }
 
+// refuseTooFewStamps refuses with loyalty.ErrMergeCorrected where corrections since the merge leave one of the
+// cards with fewer than no stamps.
+func refuseTooFewStamps(tx *store.Tx, p mergePair) error {
+	for customerID, cardID := range map[string]string{p.kept.ID: p.keptCard.ID, p.merged.ID: p.mergedCard.ID} {
+		stamps, err := tx.Cards().CountStamps(customerID, cardID)
+		if err != nil {
+			return err
+		}
+		if stamps < 0 {
+			return loyalty.ErrMergeCorrected
+		}
+	}
+	return nil
+}
+
 func returnVisits(tx *store.Tx, p mergePair, moved store.MergeChanges) error {
 	for _, visit := range moved.Visits {
 		if err := tx.Visits().Place(visit, p.merged.ID); err != nil {
+			return err
+		}
+	}
+	for _, adjustment := range moved.Adjusted {
+		if err := tx.Cards().Adjustments().Place(adjustment, p.merged.ID); err != nil {
 			return err
 		}
 	}
@@ -156,10 +180,19 @@ func stampsOfLaterMerges(tx *store.Tx, merge loyalty.Merge, kept loyalty.Card) (
 		return 0, err
 	}
 	visits, err := tx.Visits().ForMerge(merge.KeptID)
+	if err != nil {
+		return 0, err
+	}
 	stamps := int64(0)
 	for _, visit := range visits {
 		if visit.DaySlot != nil && visit.CardID == kept.ID && brought[visit.ID] {
 			stamps++
+		}
+	}
+	adjustments, err := tx.Cards().Adjustments().ToMove(merge.KeptID)
+	for _, adjustment := range adjustments {
+		if adjustment.CardID == kept.ID && brought[adjustment.ID] {
+			stamps += adjustment.Stamps
 		}
 	}
 	return stamps, err

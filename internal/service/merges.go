@@ -100,6 +100,9 @@ func (m *Merges) merge(tx *store.Tx, actor usecase.Actor, business loyalty.Busin
 	if err := m.mergeVisits(tx, actor, p, &moved); err != nil {
 		return "", err
 	}
+	if err := mergeAdjustments(tx, p, &moved); err != nil {
+		return "", err
+	}
 	if err := m.mergeRewards(tx, business, p, &moved); err != nil {
 		return "", err
 	}
@@ -162,6 +165,24 @@ func (m *Merges) mergeVisits(tx *store.Tx, actor usecase.Actor, p mergePair, mov
 			}
 		}
 		if err := tx.Visits().Place(visit, p.kept.ID); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// mergeAdjustments gives the adjustments to the kept record.
+func mergeAdjustments(tx *store.Tx, p mergePair, moved *store.MergeChanges) error {
+	adjustments, err := tx.Cards().Adjustments().ToMove(p.merged.ID)
+	if err != nil {
+		return err
+	}
+	moved.Adjusted = adjustments
+	for _, adjustment := range adjustments {
+		if adjustment.CardID == p.mergedCard.ID {
+			adjustment.CardID = p.keptCard.ID
+		}
+		if err := tx.Cards().Adjustments().Place(adjustment, p.kept.ID); err != nil {
 			return err
 		}
 	}

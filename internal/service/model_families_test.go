@@ -19,10 +19,11 @@ type merge struct {
 	mergedFamily *household
 	mergedRole   loyalty.FamilyRole
 	visits       map[*visit]holder // the merged one's, and the card of each
-	rewards      map[*reward]home  // of both cards, and where each was
-	given        []*reward         // to the merged one
-	granted      []*reward         // by the merge itself
-	revived      []*reward         // by the merge: they had been cancelled
+	adjusted     map[*adjustment]holder
+	rewards      map[*reward]home // of both cards, and where each was
+	given        []*reward        // to the merged one
+	granted      []*reward        // by the merge itself
+	revived      []*reward        // by the merge: they had been cancelled
 }
 
 type home struct {
@@ -80,7 +81,8 @@ func mayMerge(kept, merged *person) error {
 func (m *model) makeOne(id string, kept, merged *person, at time.Time) {
 	g := &merge{
 		id: id, kept: kept, merged: merged, at: at, keptTag: kept.tag, keptFamily: kept.family,
-		mergedFamily: merged.family, mergedRole: merged.role, visits: map[*visit]holder{}, rewards: map[*reward]home{},
+		mergedFamily: merged.family, mergedRole: merged.role, visits: map[*visit]holder{},
+		adjusted: map[*adjustment]holder{}, rewards: map[*reward]home{},
 	}
 	for _, v := range m.visits {
 		if v.who == merged {
@@ -91,6 +93,7 @@ func (m *model) makeOne(id string, kept, merged *person, at time.Time) {
 			v.card = kept
 		}
 	}
+	m.moveAdjustments(g)
 	if kept.tag == loyalty.TagNone {
 		kept.tag = merged.tag
 	}
@@ -177,6 +180,11 @@ func (g *merge) broughtStamps() int {
 			count++
 		}
 	}
+	for a, card := range g.adjusted {
+		if card == g.merged && !a.undone {
+			count += a.stamps
+		}
+	}
 	return count
 }
 
@@ -246,6 +254,9 @@ func (m *model) undo(g *merge) {
 	for v, card := range g.visits {
 		v.who, v.card = g.merged, card
 	}
+	for a, card := range g.adjusted {
+		a.who, a.card = g.merged, card
+	}
 	returned -= m.stamps(g.kept)
 	for _, r := range g.given {
 		r.givenTo = g.merged
@@ -292,6 +303,11 @@ func (m *model) broughtLater(g *merge) int {
 		for v := range other.visits {
 			if v.card == g.kept && !v.deleted {
 				stamps++
+			}
+		}
+		for a := range other.adjusted {
+			if a.card == g.kept && !a.undone {
+				stamps += a.stamps
 			}
 		}
 	}

@@ -18,6 +18,7 @@ type model struct {
 	people   []*person
 	families []*household
 	visits   []*visit
+	adjusted []*adjustment
 	rewards  []*reward
 	merges   []*merge
 	answers  map[string]answer
@@ -85,6 +86,11 @@ func (m *model) stamps(card holder) int {
 	for _, v := range m.visits {
 		if v.card == card && !v.deleted {
 			count++
+		}
+	}
+	for _, a := range m.adjusted {
+		if a.card == card && !a.undone {
+			count += a.stamps
 		}
 	}
 	return count

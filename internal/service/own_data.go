@@ -13,12 +13,13 @@ import (
 
 // OwnData is all stored data of a customer.
 type OwnData struct {
-	Customer loyalty.Customer
-	Business loyalty.Business
-	Consents []loyalty.Consent     // newest first
-	Visits   []usecase.ListedVisit // newest first
-	Rewards  []ListedReward        // newest first; of a family's card only those that the customer redeemed or earned
-	Messages []loyalty.Message     // newest first; codes without text
+	Customer    loyalty.Customer
+	Business    loyalty.Business
+	Consents    []loyalty.Consent     // newest first
+	Visits      []usecase.ListedVisit // newest first
+	Adjustments []ListedAdjustment    // newest first
+	Rewards     []ListedReward        // newest first; of a family's card only those that the customer redeemed or earned
+	Messages    []loyalty.Message     // newest first; codes without text
 
 	Texts []loyalty.CustomerText // WhatsApp texts, newest first; none in an e-mail session
 
@@ -61,6 +62,9 @@ func (s *SelfService) Data(ctx context.Context, user access.PortalUser) (OwnData
 			return err
 		}
 		data.Visits = visits.Items
+		if data.Adjustments, err = tx.Cards().Adjustments().List(user.CustomerID, maxOwnDataRows); err != nil {
+			return err
+		}
 		own, err := tx.Cards().Of(user.CustomerID)
 		if err != nil {
 			return err
@@ -85,7 +89,7 @@ func (s *SelfService) Data(ctx context.Context, user access.PortalUser) (OwnData
 // withoutPrivateData removes what an unverified session may not see.
 func (d OwnData) withoutPrivateData() OwnData {
 	d.Customer.Birthday, d.Customer.Notes, d.Customer.Guardian, d.Customer.Family = "", "", "", nil
-	d.Visits, d.Messages = withoutNotes(d.Visits), nil
+	d.Visits, d.Messages, d.Adjustments = withoutNotes(d.Visits), nil, withoutReasons(d.Adjustments)
 	for i := range d.Consents {
 		d.Consents[i].GivenBy = ""
 	}

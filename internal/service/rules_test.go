@@ -40,6 +40,10 @@ func TestShop_RandomHistory_HoldsInvariants(t *testing.T) {
 			"visit more":   m.visit,
 			"visit freely": m.furtherVisit,
 			"late visit":   m.visitThatWaits,
+			"past day":     m.visitOfAPastDay,
+			"opening":      m.recordOpening,
+			"undo opening": m.undoOpening,
+			"correct":      m.correct,
 			"delete":       m.delete,
 			"delete last":  m.deleteLast,
 			"redeem":       m.redeem,
@@ -305,6 +309,8 @@ func (m *machine) deleteOne(t *rapid.T, v *visit) {
 		mustRefuse(t, err, loyalty.ErrVisitNotFound)
 	case v.who.archived:
 		mustRefuse(t, err, loyalty.ErrCustomerNotFound)
+	case m.stamps(v.card) == 0:
+		mustRefuse(t, err, loyalty.ErrVisitCorrected)
 	default:
 		mustRefuse(t, err, nil)
 		m.unstamp(v)

@@ -11,12 +11,13 @@ import (
 
 // SelfService is what a signed-in customer may see and do.
 type SelfService struct {
-	base      *usecase.Base
-	customers *Customers
-	consents  *Consents
-	cards     *usecase.Cards
-	visits    *Visits
-	rewards   *Rewards
+	base        *usecase.Base
+	customers   *Customers
+	consents    *Consents
+	cards       *usecase.Cards
+	visits      *Visits
+	adjustments *Adjustments
+	rewards     *Rewards
 }
 
 // OwnCard is a customer's own card in the portal.
@@ -60,6 +61,23 @@ func (s *SelfService) Visits(ctx context.Context, user access.PortalUser, list u
 		page.Items = withoutNotes(page.Items)
 	}
 	return page, err
+}
+
+// Adjustments returns the last stamps on the customer's card that no visit left, newest first; without what the
+// staff wrote while the session is unverified.
+func (s *SelfService) Adjustments(ctx context.Context, user access.PortalUser) ([]ListedAdjustment, error) {
+	listed, err := s.adjustments.List(ctx, user.Actor(), user.CustomerID)
+	if user.Unverified {
+		listed = withoutReasons(listed)
+	}
+	return listed, err
+}
+
+func withoutReasons(adjustments []ListedAdjustment) []ListedAdjustment {
+	for i := range adjustments {
+		adjustments[i].Reason, adjustments[i].Note = "", ""
+	}
+	return adjustments
 }
 
 func withoutNotes(visits []usecase.ListedVisit) []usecase.ListedVisit {

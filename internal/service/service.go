@@ -39,6 +39,7 @@ type Service struct {
 	messaging.Messaging
 	passes.Wallets
 
+	Adjustments   *Adjustments
 	Businesses    *Businesses
 	Cards         *usecase.Cards
 	Children      *Children
@@ -102,6 +103,7 @@ func (s *Service) addUseCases(base *usecase.Base) {
 	s.Cards, s.Consents = usecase.NewCards(base), &Consents{base}
 	s.Rewards = &Rewards{base: base, cards: s.Cards}
 	s.Visits = &Visits{base: base, cards: s.Cards, portal: s.Portal}
+	s.Adjustments = &Adjustments{base: base, cards: s.Cards, rewards: s.Rewards}
 	dispatcher := usecase.NewDispatcher(base)
 	s.Wallets = passes.New(base, s.Cards, s.QRCodes, dispatcher)
 	s.QRChanges = &QRChanges{base: base, attempts: s.Attempts, passes: s.Passes, messages: s.Messages}
@@ -110,7 +112,7 @@ func (s *Service) addUseCases(base *usecase.Base) {
 	s.Registrations = &Registrations{
 		base: base, customers: s.Customers, attempts: s.Attempts, portal: s.Portal, messages: s.Messages,
 	}
-	s.SelfService = &SelfService{base: base, customers: s.Customers, consents: s.Consents, cards: s.Cards, visits: s.Visits, rewards: s.Rewards}
+	s.SelfService = &SelfService{base: base, customers: s.Customers, consents: s.Consents, cards: s.Cards, visits: s.Visits, rewards: s.Rewards, adjustments: s.Adjustments}
 	s.Families = &Families{base: base, cards: s.Cards}
 	s.Merges = &Merges{base: base, customers: s.Customers, cards: s.Cards, rewards: s.Rewards, qrChanges: s.QRChanges}
 	s.Businesses = &Businesses{base: base, users: s.Users, rewards: s.Rewards, logos: logo.NewReader()}

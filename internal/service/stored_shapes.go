@@ -45,6 +45,31 @@ func visitCodec() usecase.ResponseCodec[RegisteredVisit, storedRegisteredVisit] 
 	}
 }
 
+// storedAdjusted is an Adjusted. Its adjustment is read again.
+type storedAdjusted struct {
+	Adjustment struct {
+		ID         string `json:"ID"`
+		CustomerID string `json:"CustomerID"`
+	} `json:"Adjustment"`
+	CustomerName string         `json:"CustomerName"`
+	Progress     storedProgress `json:"Progress"`
+}
+
+func adjustedCodec() usecase.ResponseCodec[Adjusted, storedAdjusted] {
+	return usecase.ResponseCodec[Adjusted, storedAdjusted]{
+		Encode: func(a Adjusted) storedAdjusted {
+			stored := storedAdjusted{CustomerName: a.CustomerName, Progress: encodeProgress(a.Progress)}
+			stored.Adjustment.ID, stored.Adjustment.CustomerID = a.Adjustment.ID, a.Adjustment.CustomerID
+			return stored
+		},
+		Decode: func(stored storedAdjusted) Adjusted {
+			adjusted := Adjusted{CustomerName: stored.CustomerName, Progress: stored.Progress.decode(), NewRewards: []loyalty.Reward{}}
+			adjusted.Adjustment.ID, adjusted.Adjustment.CustomerID = stored.Adjustment.ID, stored.Adjustment.CustomerID
+			return adjusted
+		},
+	}
+}
+
 type storedVisit struct {
 	ID           string        `json:"ID"`
 	CustomerID   string        `json:"CustomerID"`
@@ -60,13 +85,14 @@ type storedVisit struct {
 	RegisteredBy string        `json:"RegisteredBy"`
 	AuthorizedBy string        `json:"AuthorizedBy"`
 	DeviceID     string        `json:"DeviceID"`
+	PastDay      bool          `json:"PastDay,omitempty"`
 }
 
 func encodeVisit(v loyalty.Visit) storedVisit {
 	return storedVisit{
 		ID: v.ID, CustomerID: v.CustomerID, CardID: v.CardID, At: v.At, ReceivedAt: v.ReceivedAt, ClockSkew: v.ClockSkew,
 		Day: string(v.Day), DaySlot: v.DaySlot, StampNumber: v.StampNumber, Terms: encodeTerms(v.Terms), Notes: v.Notes,
-		RegisteredBy: v.RegisteredBy, AuthorizedBy: v.AuthorizedBy, DeviceID: v.DeviceID,
+		RegisteredBy: v.RegisteredBy, AuthorizedBy: v.AuthorizedBy, DeviceID: v.DeviceID, PastDay: v.PastDay,
 	}
 }
 
@@ -74,7 +100,7 @@ func (k storedVisit) decode() loyalty.Visit {
 	return loyalty.Visit{
 		ID: k.ID, CustomerID: k.CustomerID, CardID: k.CardID, At: k.At, ReceivedAt: k.ReceivedAt, ClockSkew: k.ClockSkew,
 		Day: loyalty.Day(k.Day), DaySlot: k.DaySlot, StampNumber: k.StampNumber, Terms: k.Terms.decode(), Notes: k.Notes,
-		RegisteredBy: k.RegisteredBy, AuthorizedBy: k.AuthorizedBy, DeviceID: k.DeviceID,
+		RegisteredBy: k.RegisteredBy, AuthorizedBy: k.AuthorizedBy, DeviceID: k.DeviceID, PastDay: k.PastDay,
 	}
 }
 

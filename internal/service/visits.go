@@ -45,6 +45,8 @@ type VisitRequest struct {
 	Notes      string
 	Authorized bool // the actor allows a further visit on the same day
 	Times      loyalty.VisitTimes
+	Day        loyalty.Day // a past day, which an administrator enters with a Reason; empty: the visit is of now
+	Reason     string
 	Key        usecase.IdempotencyKey
 
 	handed *loyalty.HandoverVisit // the handed-over visit; nil for others
@@ -79,17 +81,27 @@ type RegisteredVisit struct {
 // loyalty.ErrKeyRequired.
 //
 // A late visit counts on the day when it happened. If that day has a visit, it is settled. From a device without a
-// name, a late visit of an earlier day waits for the owner. The same key replays the visit or the refusal.
+// name, a late visit of an earlier day waits for the owner.
+//
+// Admin level may enter a visit of one of the last loyalty.PastDays days, with a reason and a key: it stands at
+// noon of its day, once on each day. Others are refused with loyalty.ErrPastDayRole.
+// The same key replays the visit or the refusal.
 func (v *Visits) Register(ctx context.Context, actor usecase.Actor, request VisitRequest) (RegisteredVisit, error) {
 	request, err := request.normalize()
 	if err != nil {
 		return RegisteredVisit{}, err
+	}
+	if request.Day != "" && !actor.Role.IsAdminLevel() {
+		return RegisteredVisit{}, loyalty.ErrPastDayRole
 	}
 	if request.Authorized && !actor.Role.IsAdminLevel() {
 		return RegisteredVisit{}, loyalty.ErrAuthorizationRole
 	}
 	if request.Authorized && request.Key == "" {
 		return RegisteredVisit{}, loyalty.ErrKeyRequired
+	}
+	if request.Day != "" && request.Key == "" {
+		return RegisteredVisit{}, loyalty.ErrCorrectionKeyRequired
 	}
 	var registered RegisteredVisit
 	err = v.base.InBusinessIdempotent(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
@@ -107,6 +119,9 @@ func (r VisitRequest) normalize() (VisitRequest, error) {
 	}
 	if err := r.Times.Validate(); err != nil {
 		return r, err
+	}
+	if r.Day != "" {
+		return r.normalizePastDay()
 	}
 	var err error
 	r.Notes, err = loyalty.CleanNotes("notes", r.Notes)
@@ -126,6 +141,9 @@ func (v *Visits) register(tx *store.Tx, actor usecase.Actor, request VisitReques
 	// The key comes before the customer: a replay also works after the customer was archived or changed the phone. The
 	// times are not part of the request, because a retry sends later ones.
 	asked := fmt.Sprintf("visit of %s, authorized %t: %s", subject, request.Authorized, request.Notes)
+	if request.Day != "" {
+		asked = fmt.Sprintf("visit of %s on %s: %s", subject, request.Day, request.Notes)
+	}
 	return usecase.RunOnceAndRefresh(v.base, tx, request.Key, asked, visitCodec(), func() (RegisteredVisit, error) {
 		customer, err := v.lockCustomerOfVisit(tx, actor, request, typed)
 		if err != nil {
@@ -163,7 +181,7 @@ func (v *Visits) registerNew(
 		return v.holdForOwner(tx, actor, business, customer, visit, request)
 	}
 	// The unique day covers the day as it was called then. The customer is locked, so no other visit comes between.
-	if !request.Authorized && business.VisitedToday(customer, visit.At) {
+	if !request.Authorized && !visit.PastDay && business.VisitedToday(customer, visit.At) {
 		return v.secondVisit(tx, business, customer, visit, request)
 	}
 	tx.Rewards().PrefetchUnredeemed(wallet.CardIDs())
@@ -211,6 +229,9 @@ func (v *Visits) secondVisit(
 	if err != nil {
 		return RegisteredVisit{}, err
 	}
+	if visit.PastDay {
+		return RegisteredVisit{}, business.PastDayRefusal(standing.Visit, standing.RegisteredByName)
+	}
 	if !visit.IsLate() && request.handed == nil {
 		refusal := business.SameDayRefusal(visit.At)
 		refusal.Existing = &loyalty.ExistingVisit{At: standing.At, RegisteredBy: standing.RegisteredByName}
@@ -230,7 +251,10 @@ func (v *Visits) newVisit(
 	if err != nil {
 		return loyalty.Visit{}, err
 	}
-	came := request.arrival(actor, now)
+	came, err := request.arrival(actor, business, now)
+	if err != nil {
+		return loyalty.Visit{}, err
+	}
 	visit := loyalty.Visit{
 		ID:           id,
 		CustomerID:   customer.ID,
@@ -243,6 +267,7 @@ func (v *Visits) newVisit(
 		Notes:        request.Notes,
 		RegisteredBy: actor.UserID,
 		DeviceID:     came.deviceID,
+		PastDay:      request.Day != "",
 	}
 	if !came.at.Equal(came.received) {
 		visit.ReceivedAt = came.received
@@ -255,21 +280,6 @@ func (v *Visits) newVisit(
 		visit.AuthorizedBy = actor.UserID
 	}
 	return visit, err
-}
-
-// arrival is when a visit happened and was received, by which device, and how far its clock was ahead.
-type arrival struct {
-	at, received time.Time
-	skew         time.Duration
-	deviceID     string
-}
-
-// arrival returns the arrival of a request, or of the visit that a device handed over.
-func (r VisitRequest) arrival(actor usecase.Actor, now time.Time) arrival {
-	if handed := r.handed; handed != nil {
-		return arrival{handed.At, handed.ReceivedAt, handed.ClockSkew, handed.DeviceID}
-	}
-	return arrival{r.Times.HappenedAt(now), now, r.Times.ClockSkew(now), actor.DeviceID}
 }
 
 // countStamp stamps the card and returns the rewards that are owed by it: rewards that deleted visits had cancelled,
@@ -331,14 +341,18 @@ func (v *Visits) recordVisit(tx *store.Tx, visit loyalty.Visit, event loyalty.Ev
 		return err
 	}
 	action := loyalty.ActionVisitRegistered
-	if visit.AuthorizedBy != "" {
+	switch {
+	case visit.PastDay:
+		action = loyalty.ActionPastDayRegistered
+	case visit.AuthorizedBy != "":
 		action = loyalty.ActionVisitAuthorized
 	}
 	return v.base.Record(tx, visit.RegisteredBy, action, visit.ID, visit.CustomerID)
 }
 
 // Delete deletes a visit: it removes the stamp and cancels what the stamp earned, unless it was redeemed. It refuses
-// with loyalty.ErrVisitNotFound, also for a deleted visit.
+// with loyalty.ErrVisitNotFound, also for a deleted visit, and with
+// loyalty.ErrVisitCorrected where a correction has removed the card's last stamp.
 func (v *Visits) Delete(ctx context.Context, actor usecase.Actor, visitID string) (loyalty.Progress, error) {
 	return v.remove(ctx, actor, visitID, loyalty.ActionVisitDeleted)
 }
@@ -388,10 +402,17 @@ func (v *Visits) unstamp(tx *store.Tx, actor usecase.Actor, visitID string, acti
 			return err
 		}
 	}
+	stamped, err := tx.Cards().Lock(visit.CardID)
+	if err != nil {
+		return err
+	}
+	if stamped.Stamps == 0 {
+		return loyalty.ErrVisitCorrected
+	}
 	if err := tx.Visits().Delete(visit, v.base.Now(), actor.UserID); err != nil {
 		return err
 	}
-	card, err := tx.Cards().Unstamp(visit.CardID)
+	card, err := tx.Cards().Adjust(visit.CardID, -1)
 	if err != nil {
 		return err
 	}

@@ -96,6 +96,11 @@ var businessRow = slices.Concat(columns[loyalty.Business]{
 		dest: func(b *loyalty.Business) any { return &b.HalfRewardEnabled },
 	},
 	{
+		name: "barber_openings", flag: true, edited: true,
+		bind: func(b loyalty.Business) any { return b.BarberOpenings },
+		dest: func(b *loyalty.Business) any { return &b.BarberOpenings },
+	},
+	{
 		name: "welcome_text", edited: true,
 		bind: func(b loyalty.Business) any { return text(b.WelcomeText) },
 		dest: func(b *loyalty.Business) any { return (*optionalText)(&b.WelcomeText) },

@@ -59,14 +59,34 @@ func (q Cards) Stamp(cardID string) error {
 		`UPDATE cards SET stamps = stamps + 1 WHERE business_id = $1 AND id = $2`, q.tx.businessID, cardID)
 }
 
-// Unstamp takes one stamp off a card and returns the updated card.
-func (q Cards) Unstamp(cardID string) (loyalty.Card, error) {
+// Lock returns a card by its id. In a writing transaction no other changes it until this one ends.
+func (q Cards) Lock(id string) (loyalty.Card, error) {
+	return q.read(`SELECT id, customer_id, family_id, stamps FROM cards WHERE business_id = $1 AND id = $2`, id)
+}
+
+// Adjust adds stamps to a card or removes them below zero, and returns the updated card.
+func (q Cards) Adjust(cardID string, stamps int64) (loyalty.Card, error) {
 	card, err := scanCard(q.tx.queryRow(`
-		UPDATE cards SET stamps = stamps - 1
+		UPDATE cards SET stamps = stamps + $3
 		WHERE business_id = $1 AND id = $2
-		RETURNING id, customer_id, family_id, stamps`, q.tx.businessID, cardID))
+		RETURNING id, customer_id, family_id, stamps`, q.tx.businessID, cardID, stamps))
 	if err != nil {
-		return card, fmt.Errorf("taking a stamp off card %s: %w", cardID, err)
+		return card, fmt.Errorf("adjusting card %s by %d stamps: %w", cardID, stamps, err)
 	}
 	return card, nil
+}
+
+// countedStamps is what the own card, $3, of a customer, $2, has by visits and adjustments.
+const countedStamps = `(SELECT count(*)` + activeVisitsOfCustomer + ` AND v.card_id = $3)
+	+ (SELECT coalesce(sum(a.stamps), 0) FROM adjustments a
+		WHERE a.business_id = $1 AND a.card_id = $3 AND a.undone_at IS NULL)`
+
+// CountStamps returns the stamps of a customer's own card as visits and adjustments say. It is below zero
+// where corrections have removed stamps of visits that are gone.
+func (q Cards) CountStamps(customerID, cardID string) (int64, error) {
+	stamps, err := q.tx.queryCount(`SELECT `+countedStamps, []any{q.tx.businessID, customerID, cardID})
+	if err != nil {
+		return 0, fmt.Errorf("counting the stamps of card %s: %w", cardID, err)
+	}
+	return stamps, nil
 }

@@ -100,6 +100,7 @@ func ColumnPolicies() map[string]ColumnPolicy {
 	userRow.addPolicies("users", SubjectStaff, byColumn)
 	customerRow.addPolicies("customers", SubjectCustomer, byColumn)
 	visitRow.addPolicies("visits", SubjectCustomer, byColumn)
+	adjustmentRow.addPolicies("adjustments", SubjectCustomer, byColumn)
 	rewardRow.addPolicies("rewards", SubjectCustomer, byColumn)
 	messageRow.addPolicies("messages", SubjectCustomer, byColumn)
 	for columns, decision := range columnPolicies() {

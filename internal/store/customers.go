@@ -263,7 +263,8 @@ func (q Customers) UncountVisit(v loyalty.Visit) error {
 	return nil
 }
 
-// Recount sets a customer's visit count and the stamps of their own card to what their visits say.
+// Recount sets a customer's visit count to what the visits say, and the stamps of the
+// customer's own card to what visits and adjustments say.
 func (q Customers) Recount(customerID, cardID string) error {
 	err := q.tx.execOne(`
 		UPDATE customers
@@ -274,9 +275,8 @@ func (q Customers) Recount(customerID, cardID string) error {
 	if err != nil {
 		return fmt.Errorf("recounting the visits of customer %s: %w", customerID, err)
 	}
-	err = q.tx.execOne(`
-		UPDATE cards SET stamps = (SELECT count(*)`+activeVisitsOfCustomer+` AND v.card_id = $3)
-		WHERE business_id = $1 AND id = $3`, q.tx.businessID, customerID, cardID)
+	err = q.tx.execOne(`UPDATE cards SET stamps = `+countedStamps+` WHERE business_id = $1 AND id = $3`,
+		q.tx.businessID, customerID, cardID)
 	if err != nil {
 		return fmt.Errorf("recounting the stamps of card %s: %w", cardID, err)
 	}

@@ -30,6 +30,7 @@ func (q Erasures) Erase(customerID string, at time.Time) error {
 	const hers = `IN (SELECT CAST($2 AS TEXT) UNION ALL SELECT id FROM customers WHERE business_id = $1 AND merged_into = $2)`
 	for _, statement := range []string{
 		`UPDATE visits SET ` + visitRow.eraseSQL() + ` WHERE business_id = $1 AND customer_id ` + hers,
+		`UPDATE adjustments SET ` + adjustmentRow.eraseSQL() + ` WHERE business_id = $1 AND customer_id ` + hers,
 		`DELETE FROM messages WHERE business_id = $1 AND customer_id ` + hers,
 		`DELETE FROM customer_texts WHERE business_id = $1 AND customer_id ` + hers,
 		`DELETE FROM mails WHERE business_id = $1 AND customer_id ` + hers,

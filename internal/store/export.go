@@ -33,6 +33,7 @@ func exportedTables() []exportedTable {
 		newExportedTable("ended_qrs", "qr_id", "customer_id", "ended_at"),
 		newExportedTable("cards", "id", "customer_id", "family_id", "stamps"),
 		visitRow.exportTable("visits", "business_id"),
+		adjustmentRow.exportTable("adjustments", "business_id"),
 		rewardRow.exportTable("rewards", "business_id"),
 		newExportedTable("consents", "id", "customer_id", "kind", "granted", "given_at", "replaced_at", "given_by", "form", "text_version"),
 		newExportedTable("erasures", "customer_id", "requested_at", "due_at", "erased_at"),
@@ -138,4 +139,4 @@ func exportedValue(column string, stored any) any {
 }
 
 // flags are the boolean columns, which SQLite stores as numbers.
-var flags = slices.Concat(businessRow.flagNames(), customerRow.flagNames(), []string{"granted", "authorized", "qr_ended"})
+var flags = slices.Concat(businessRow.flagNames(), customerRow.flagNames(), visitRow.flagNames(), []string{"granted", "authorized", "qr_ended"})

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 
 	"axioma/internal/loyalty"
 )
@@ -12,6 +14,10 @@ import (
 // readable as long as merges can be undone. Rows without a version have the first one.
 const mergeFormatVersion = 1
 
+// adjustmentsFormatVersion is the version of a merge that moved adjustments. An older program would leave them
+// behind, so it refuses to undo such a merge.
+const adjustmentsFormatVersion = 2
+
 var errNewerMergeFormat = errors.New("it was stored by a newer program")
 
 type storedMerge struct {
@@ -19,6 +25,7 @@ type storedMerge struct {
 	Kept     storedRecord      `json:"Kept"`
 	Merged   storedRecord      `json:"Merged"`
 	Visits   []storedVisit     `json:"Visits"`
+	Adjusted map[string]string `json:"Adjusted,omitempty"` // adjustment id -> card id, since adjustmentsFormatVersion
 	Rewards  map[string]string `json:"Rewards"`
 	OwedFrom map[string]int64  `json:"OwedFrom,omitempty"`
 	Granted  []string          `json:"Granted,omitempty"`
@@ -69,6 +76,12 @@ func (m MergeChanges) encode() (string, error) {
 			ID: v.ID, CardID: v.CardID, Day: string(v.Day), DaySlot: v.DaySlot, AuthorizedBy: v.AuthorizedBy,
 		})
 	}
+	if len(m.Adjusted) > 0 {
+		kept.Version, kept.Adjusted = adjustmentsFormatVersion, map[string]string{}
+	}
+	for _, a := range m.Adjusted {
+		kept.Adjusted[a.ID] = a.CardID
+	}
 	encoded, err := json.Marshal(kept)
 	if err != nil {
 		return "", fmt.Errorf("encoding what a merge moved: %w", err)
@@ -82,7 +95,7 @@ func decodeMergeChanges(encoded string) (MergeChanges, error) {
 	if err := json.Unmarshal([]byte(encoded), &kept); err != nil {
 		return MergeChanges{}, fmt.Errorf("reading what a merge moved: %w", err)
 	}
-	if kept.Version > mergeFormatVersion {
+	if kept.Version > adjustmentsFormatVersion {
 		return MergeChanges{}, fmt.Errorf("reading what a merge moved, version %d: %w", kept.Version, errNewerMergeFormat)
 	}
 	moved := MergeChanges{
@@ -94,6 +107,9 @@ func decodeMergeChanges(encoded string) (MergeChanges, error) {
 		moved.Visits = append(moved.Visits, MovedVisit{
 			ID: v.ID, CardID: v.CardID, Day: loyalty.Day(v.Day), DaySlot: v.DaySlot, AuthorizedBy: v.AuthorizedBy,
 		})
+	}
+	for _, id := range slices.Sorted(maps.Keys(kept.Adjusted)) {
+		moved.Adjusted = append(moved.Adjusted, MovedAdjustment{ID: id, CardID: kept.Adjusted[id]})
 	}
 	return moved, nil
 }

@@ -20,6 +20,7 @@ type MergeChanges struct {
 	Kept     loyalty.Customer // the edited fields and the family before the merge
 	Merged   loyalty.Customer
 	Visits   []MovedVisit
+	Adjusted []MovedAdjustment
 	Rewards  map[string]loyalty.RewardPlacement // reward id -> where it was
 	Granted  []string                           // ids of the rewards that the merge granted
 	Revived  []string                           // ids of the cancelled rewards that the merge revived
@@ -78,7 +79,8 @@ func (q Merges) Lock(id string) (loyalty.Merge, MergeChanges, error) {
 	return m, moved, err
 }
 
-// VisitsMovedAfter returns the ids of the visits that later merges into the same record, not undone, have moved.
+// VisitsMovedAfter returns the ids of the visits and adjustments that later merges into the same record have
+// moved, without the merges that were undone.
 func (q Merges) VisitsMovedAfter(m loyalty.Merge) (map[string]bool, error) {
 	later, err := q.tx.queryStrings(`
 		SELECT moved FROM merges WHERE business_id = $1 AND kept_id = $2 AND merged_at > $3 AND undone_at IS NULL`,
@@ -94,6 +96,9 @@ func (q Merges) VisitsMovedAfter(m loyalty.Merge) (map[string]bool, error) {
 		}
 		for _, visit := range moved.Visits {
 			brought[visit.ID] = true
+		}
+		for _, adjustment := range moved.Adjusted {
+			brought[adjustment.ID] = true
 		}
 	}
 	return brought, nil

@@ -88,6 +88,11 @@ func (q Retention) RemoveNotes(before time.Time, most int) (int, error) {
 	return remove(q.tx, "notes of visits", emptyOldVisits, millis(before), most)
 }
 
+// RemoveAdjustmentTexts removes the reasons and notes of adjustments from before an instant.
+func (q Retention) RemoveAdjustmentTexts(before time.Time, most int) (int, error) {
+	return remove(q.tx, "texts of adjustments", emptyOldAdjustments, millis(before), most)
+}
+
 // RemoveMessages removes messages from before an instant, except one that is being sent.
 func (q Retention) RemoveMessages(before time.Time, most int) (int, error) {
 	return remove(q.tx, "messages", `

@@ -95,6 +95,11 @@ var visitRow = columns[loyalty.Visit]{
 		bind: func(v loyalty.Visit) any { return millis(v.RemovalRefusedAt) },
 		dest: func(v *loyalty.Visit) any { return (*optionalInstant)(&v.RemovalRefusedAt) },
 	},
+	{
+		name: "past_day", flag: true, keepReason: reasonAnonymous,
+		bind: func(v loyalty.Visit) any { return v.PastDay },
+		dest: func(v *loyalty.Visit) any { return &v.PastDay },
+	},
 	{name: "deleted_at", hiddenReason: reasonTechnical, keepReason: reasonAnonymous},
 	{name: "deleted_by", subject: SubjectStaff},
 }

@@ -15,7 +15,7 @@ import (
 func copiedTables() []string {
 	return []string{
 		"settings", "businesses", "logos", "users", "password_resets", "staff_mails",
-		"families", "customers", "cards", "visits", "rewards", "consents", "merges", "erasures",
+		"families", "customers", "cards", "visits", "adjustments", "rewards", "consents", "merges", "erasures",
 		"messages", "message_usage", "customer_texts", "mails", "devices", "handed_visits", "phone_proofs", "login_codes", "grants_under_way",
 		"passes", "pass_holders", "pass_reviews", "ended_qrs",
 		"google_passes", "google_classes",

@@ -4,6 +4,23 @@
  */
 
 export interface paths {
+    "/adjustments/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Remove the stamps of a paper card again */
+        post: operations["post-adjustments-id-undo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/users/{id}/reset-password": {
         parameters: {
             query?: never;
@@ -764,6 +781,23 @@ export interface paths {
         patch: operations["patch-customers-id"];
         trace?: never;
     };
+    "/customers/{id}/adjustments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A customer's opening balances and corrections, newest first */
+        get: operations["get-customers-id-adjustments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/customers/{id}/children": {
         parameters: {
             query?: never;
@@ -793,6 +827,23 @@ export interface paths {
         get: operations["get-customers-id-consents"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customers/{id}/corrections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add stamps to a card, or remove them, with a reason */
+        post: operations["post-customers-id-corrections"];
         delete?: never;
         options?: never;
         head?: never;
@@ -895,6 +946,23 @@ export interface paths {
         get: operations["get-customers-id-messages"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customers/{id}/opening-balance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Enter the stamps of a paper card */
+        post: operations["post-customers-id-opening-balance"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1358,6 +1426,23 @@ export interface paths {
         };
         /** One's card and progress */
         get: operations["get-portal-me"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/me/adjustments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Stamps on one's card that no visit left, newest first */
+        get: operations["get-portal-me-adjustments"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2670,6 +2755,51 @@ export interface components {
             /** @description From the response to the registration */
             registrationToken: string;
         };
+        Adjusted: {
+            customerId: string;
+            customerName: string;
+            id: string;
+            /** @enum {string} */
+            kind: "OPENING" | "CORRECTION";
+            /** @description What is owed since, oldest first */
+            newRewards: components["schemas"]["Reward"][];
+            /** @description Where the customer stands now */
+            progress: components["schemas"]["Progress"];
+            /** @description The key was answered before: this is that adjustment, with the current progress */
+            replayed: boolean;
+            /**
+             * Format: int64
+             * @description Added to the card; below zero: removed
+             */
+            stamps: number;
+            /**
+             * Format: date-time
+             * @description When the stamps were removed again; null while they count
+             */
+            undoneAt: string | null;
+        };
+        Adjustment: {
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Name of who made it */
+            createdBy: string;
+            id: string;
+            /** @enum {string} */
+            kind: "OPENING" | "CORRECTION";
+            note: string | null;
+            /** @description Of a correction */
+            reason: string | null;
+            /**
+             * Format: int64
+             * @description Added to the card; below zero: removed
+             */
+            stamps: number;
+            /**
+             * Format: date-time
+             * @description When the stamps were removed again; null while they count
+             */
+            undoneAt: string | null;
+        };
         AskToSignInInputBody: {
             /** @description The customer's business; without it, the one last visited */
             businessId?: string | null;
@@ -2693,6 +2823,8 @@ export interface components {
             session: components["schemas"]["PortalSession"];
         };
         Business: {
+            /** @description A barber may enter the stamps of a paper card */
+            barberOpenings: boolean;
             /** @description Whether customers who consented get a birthday message */
             birthdayMessages: boolean;
             /** @description URL of the booking page */
@@ -2757,6 +2889,7 @@ export interface components {
             event: "card";
         };
         ChangeBusinessInputBody: {
+            barberOpenings?: boolean;
             birthdayMessages?: boolean;
             bookingUrl?: string | null;
             colour?: string;
@@ -2867,6 +3000,16 @@ export interface components {
             stands: boolean;
             /** @description The version of the text that was shown */
             textVersion: string;
+        };
+        CorrectionInputBody: {
+            note?: string | null;
+            /** @description In a few words: 200 characters at most */
+            reason?: string;
+            /**
+             * Format: int64
+             * @description To add; below zero: to remove
+             */
+            stamps: number;
         };
         CounterVisit: {
             customerId: string;
@@ -3269,6 +3412,8 @@ export interface components {
             /** @description E-mail of the signed-in user */
             by?: string | null;
             customerId?: string | null;
+            /** @description YYYY-MM-DD, one of the last 7 days: enter the visit of a customer who was not scanned (ADMIN, OWNER, SUPERADMIN); takes a reason and an Idempotency-Key */
+            day?: string;
             /** @description The Idempotency-Key of every attempt to register it */
             key: string;
             /** @description The customer's name, as far as the device knows it */
@@ -3276,6 +3421,8 @@ export interface components {
             notes?: string | null;
             /** @description If no QR was scanned */
             phone?: string | null;
+            /** @description Why the visit of another day is entered now */
+            reason?: string;
             /** @description The customer's id comes from a QR; a revoked one is refused */
             scanned?: boolean;
             /**
@@ -3325,6 +3472,16 @@ export interface components {
             legalAddress: string | null;
             legalName: string | null;
             taxId: string | null;
+        };
+        ListAdjustment: {
+            items: components["schemas"]["Adjustment"][];
+            /** @description null on the last page */
+            nextCursor: string | null;
+            /**
+             * Format: int64
+             * @description Number of items on all pages
+             */
+            total: number;
         };
         ListConsent: {
             items: components["schemas"]["Consent"][];
@@ -3448,6 +3605,16 @@ export interface components {
         };
         ListOpenSession: {
             items: components["schemas"]["OpenSession"][];
+            /** @description null on the last page */
+            nextCursor: string | null;
+            /**
+             * Format: int64
+             * @description Number of items on all pages
+             */
+            total: number;
+        };
+        ListOwnAdjustment: {
+            items: components["schemas"]["OwnAdjustment"][];
             /** @description null on the last page */
             nextCursor: string | null;
             /**
@@ -3826,6 +3993,16 @@ export interface components {
              */
             weekday: number;
         };
+        OpeningInputBody: {
+            note?: string | null;
+            /** @description The half of the card was reached on paper and not given: it is owed too */
+            owesHalf?: boolean;
+            /**
+             * Format: int64
+             * @description On the paper card, from 0; each full card among them is owed as a free service
+             */
+            stamps: number;
+        };
         Overrides: {
             /**
              * Format: int64
@@ -3865,6 +4042,25 @@ export interface components {
              */
             others: number;
         };
+        OwnAdjustment: {
+            /** Format: date-time */
+            createdAt: string;
+            id: string;
+            /** @enum {string} */
+            kind: "OPENING" | "CORRECTION";
+            note: string | null;
+            reason: string | null;
+            /**
+             * Format: int64
+             * @description Added to the card; below zero: removed
+             */
+            stamps: number;
+            /**
+             * Format: date-time
+             * @description When the stamps were removed again
+             */
+            undoneAt: string | null;
+        };
         OwnChild: {
             /** @description Google's artwork for the button; null: the operator has set none */
             googlePassBadge: string | null;
@@ -3897,6 +4093,8 @@ export interface components {
             textVersion: string | null;
         };
         OwnData: {
+            /** @description Stamps that no visit left, newest first */
+            adjustments: components["schemas"]["OwnAdjustment"][];
             /** @description YYYY-MM-DD */
             birthday: string | null;
             businessName: string;
@@ -4744,6 +4942,8 @@ export interface components {
             /** @description The day in the business's time zone, YYYY-MM-DD */
             localDay: string;
             notes: string | null;
+            /** @description An administrator entered it on a later day: receivedAt says when */
+            pastDay: boolean;
             /**
              * Format: date-time
              * @description When a late visit was received; null for others
@@ -4757,8 +4957,12 @@ export interface components {
         VisitByPhoneInputBody: {
             /** @description Allow a further visit on the same day (ADMIN, OWNER, SUPERADMIN); takes an Idempotency-Key */
             authorized?: boolean;
+            /** @description YYYY-MM-DD, one of the last 7 days: enter the visit of a customer who was not scanned (ADMIN, OWNER, SUPERADMIN); takes a reason and an Idempotency-Key */
+            day?: string;
             notes?: string | null;
             phone: string;
+            /** @description Why the visit of another day is entered now */
+            reason?: string;
             /** @description The customer's id comes from a QR; a revoked one is refused */
             scanned?: boolean;
             /**
@@ -4775,7 +4979,11 @@ export interface components {
         VisitDetails: {
             /** @description Allow a further visit on the same day (ADMIN, OWNER, SUPERADMIN); takes an Idempotency-Key */
             authorized?: boolean;
+            /** @description YYYY-MM-DD, one of the last 7 days: enter the visit of a customer who was not scanned (ADMIN, OWNER, SUPERADMIN); takes a reason and an Idempotency-Key */
+            day?: string;
             notes?: string | null;
+            /** @description Why the visit of another day is entered now */
+            reason?: string;
             /** @description The customer's id comes from a QR; a revoked one is refused */
             scanned?: boolean;
             /**
@@ -4793,7 +5001,11 @@ export interface components {
             /** @description Allow a further visit on the same day (ADMIN, OWNER, SUPERADMIN); takes an Idempotency-Key */
             authorized?: boolean;
             customerId: string;
+            /** @description YYYY-MM-DD, one of the last 7 days: enter the visit of a customer who was not scanned (ADMIN, OWNER, SUPERADMIN); takes a reason and an Idempotency-Key */
+            day?: string;
             notes?: string | null;
+            /** @description Why the visit of another day is entered now */
+            reason?: string;
             /** @description The customer's id comes from a QR; a revoked one is refused */
             scanned?: boolean;
             /**
@@ -4881,6 +5093,37 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    "post-adjustments-id-undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Adjusted"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "post-admin-users-id-reset-password": {
         parameters: {
             query?: {
@@ -6688,6 +6931,37 @@ export interface operations {
             };
         };
     };
+    "get-customers-id-adjustments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListAdjustment"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "get-customers-id-children": {
         parameters: {
             query?: never;
@@ -6774,6 +7048,43 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListConsent"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-customers-id-corrections": {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CorrectionInputBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Adjusted"];
                 };
             };
             /** @description Error */
@@ -6986,6 +7297,43 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListCustomerMessage"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-customers-id-opening-balance": {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpeningInputBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Adjusted"];
                 };
             };
             /** @description Error */
@@ -8079,6 +8427,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PortalCustomer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-portal-me-adjustments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListOwnAdjustment"];
                 };
             };
             /** @description Error */

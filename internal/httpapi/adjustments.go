@@ -1,0 +1,129 @@
+package httpapi
+
+import (
+	"context"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/service/usecase"
+)
+
+// adjustmentCalls are the calls about stamps that no visit put on a card.
+type adjustmentCalls struct{ cases *service.Service }
+
+// Adjusted is the answer to an opening balance, a correction, and an opening balance that is undone.
+type Adjusted struct {
+	ID           string                 `json:"id"`
+	Kind         loyalty.AdjustmentKind `json:"kind" enum:"OPENING,CORRECTION"`
+	CustomerID   string                 `json:"customerId"`
+	CustomerName string                 `json:"customerName"`
+	Stamps       int64                  `json:"stamps" doc:"Added to the card; below zero: removed"`
+	UndoneAt     *time.Time             `json:"undoneAt" doc:"When the stamps were removed again; null while they count"`
+	Replayed     bool                   `json:"replayed" doc:"The key was answered before: this is that adjustment, with the current progress"`
+	Progress     Progress               `json:"progress" doc:"Where the customer stands now"`
+	NewRewards   []Reward               `json:"newRewards" doc:"What is owed since, oldest first"`
+}
+
+type adjustedOutput struct{ Body Adjusted }
+
+func answerAdjusted(adjusted service.Adjusted, err error) (*adjustedOutput, error) {
+	if err != nil {
+		return nil, err
+	}
+	a := adjusted.Adjustment
+	return &adjustedOutput{Body: Adjusted{
+		ID: a.ID, Kind: a.Kind, CustomerID: a.CustomerID, CustomerName: adjusted.CustomerName, Stamps: a.Stamps,
+		UndoneAt: instantOrNull(a.UndoneAt), Replayed: adjusted.Replayed,
+		Progress: progressOf(adjusted.Progress), NewRewards: rewardsOf(adjusted.NewRewards),
+	}}, nil
+}
+
+type openingInput struct {
+	IDInput
+	Key  string `header:"Idempotency-Key"`
+	Body struct {
+		Stamps   int64   `json:"stamps" doc:"On the paper card, from 0; each full card among them is owed as a free service"`
+		Note     *string `json:"note,omitempty" nullable:"true"`
+		OwesHalf bool    `json:"owesHalf,omitempty" doc:"The half of the card was reached on paper and not given: it is owed too"`
+	}
+}
+
+func (c adjustmentCalls) recordOpening(ctx context.Context, in *openingInput) (*adjustedOutput, error) {
+	return answerAdjusted(c.cases.Adjustments.RecordOpening(ctx, actor(ctx), service.OpeningRequest{
+		CustomerID: in.ID, Stamps: in.Body.Stamps, Note: orEmpty(in.Body.Note), OwesHalf: in.Body.OwesHalf, Key: usecase.IdempotencyKey(in.Key),
+	}))
+}
+
+type correctionInput struct {
+	IDInput
+	Key  string `header:"Idempotency-Key"`
+	Body struct {
+		Stamps int64   `json:"stamps" doc:"To add; below zero: to remove"`
+		Reason string  `json:"reason,omitempty" doc:"In a few words: 200 characters at most"`
+		Note   *string `json:"note,omitempty" nullable:"true"`
+	}
+}
+
+func (c adjustmentCalls) correct(ctx context.Context, in *correctionInput) (*adjustedOutput, error) {
+	return answerAdjusted(c.cases.Adjustments.Correct(ctx, actor(ctx), service.CorrectionRequest{
+		CustomerID: in.ID, Stamps: in.Body.Stamps, Reason: in.Body.Reason, Note: orEmpty(in.Body.Note), Key: usecase.IdempotencyKey(in.Key),
+	}))
+}
+
+func (c adjustmentCalls) undo(ctx context.Context, in *IDInput) (*adjustedOutput, error) {
+	return answerAdjusted(c.cases.Adjustments.Undo(ctx, actor(ctx), in.ID))
+}
+
+// Adjustment is an entry of a card's ledger that is not a visit.
+type Adjustment struct {
+	ID        string                 `json:"id"`
+	Kind      loyalty.AdjustmentKind `json:"kind" enum:"OPENING,CORRECTION"`
+	Stamps    int64                  `json:"stamps" doc:"Added to the card; below zero: removed"`
+	Reason    *string                `json:"reason" doc:"Of a correction"`
+	Note      *string                `json:"note"`
+	CreatedAt time.Time              `json:"createdAt"`
+	CreatedBy string                 `json:"createdBy" doc:"Name of who made it"`
+	UndoneAt  *time.Time             `json:"undoneAt" doc:"When the stamps were removed again; null while they count"`
+}
+
+func adjustmentOf(a service.ListedAdjustment) Adjustment {
+	return Adjustment{
+		ID: a.ID, Kind: a.Kind, Stamps: a.Stamps, Reason: orNull(a.Reason), Note: orNull(a.Note), CreatedAt: a.CreatedAt,
+		CreatedBy: a.CreatedByName, UndoneAt: instantOrNull(a.UndoneAt),
+	}
+}
+
+func (c adjustmentCalls) list(ctx context.Context, in *IDInput) (*listOutput[Adjustment], error) {
+	listed, err := c.cases.Adjustments.List(ctx, actor(ctx), in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return wholeList(listed, adjustmentOf), nil
+}
+
+// OwnAdjustment is an adjustment as the customer sees it.
+type OwnAdjustment struct {
+	ID        string                 `json:"id"`
+	Kind      loyalty.AdjustmentKind `json:"kind" enum:"OPENING,CORRECTION"`
+	Stamps    int64                  `json:"stamps" doc:"Added to the card; below zero: removed"`
+	Reason    *string                `json:"reason"`
+	Note      *string                `json:"note"`
+	CreatedAt time.Time              `json:"createdAt"`
+	UndoneAt  *time.Time             `json:"undoneAt" doc:"When the stamps were removed again"`
+}
+
+func ownAdjustmentOf(a service.ListedAdjustment) OwnAdjustment {
+	return OwnAdjustment{
+		ID: a.ID, Kind: a.Kind, Stamps: a.Stamps, Reason: orNull(a.Reason), Note: orNull(a.Note),
+		CreatedAt: a.CreatedAt, UndoneAt: instantOrNull(a.UndoneAt),
+	}
+}
+
+func (c adjustmentCalls) own(ctx context.Context, _ *nothing) (*listOutput[OwnAdjustment], error) {
+	listed, err := c.cases.SelfService.Adjustments(ctx, portalUser(ctx))
+	if err != nil {
+		return nil, err
+	}
+	return wholeList(listed, ownAdjustmentOf), nil
+}

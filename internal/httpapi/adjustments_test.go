@@ -1,0 +1,25 @@
+package httpapi
+
+import (
+	"net/http"
+	"testing"
+)
+
+func TestCorrection_WithKey_AddsStampsOnce(t *testing.T) {
+	s := newSite(t)
+	call := keyedCall{asAdmin, "/customers/" + s.Customer("Ana").ID + "/corrections", `{"stamps":5,"reason":"No se escaneó","note":null}`}
+	s.sendKeyed(call, "uno").has(http.StatusCreated, `"kind":"CORRECTION"`, `"stamps":5`, `"count":5`, `"replayed":false`)
+	s.sendKeyed(call, "uno").has(http.StatusCreated, `"count":5`, `"replayed":true`)
+}
+
+func TestOpeningBalance_FullCard_NamesWhatIsOwed(t *testing.T) {
+	s := newSite(t)
+	path := "/customers/" + s.Customer("Ana").ID + "/opening-balance"
+	s.call(asAdmin, http.MethodPost, path, `{"stamps":12}`).has(http.StatusCreated, `"kind":"OPENING"`, `"count":12`, `"newRewards":[{"id"`, `"kind":"FREE"`)
+}
+
+func TestPastDayVisit_WithoutReason_NamesTheField(t *testing.T) {
+	s := newSite(t)
+	call := keyedCall{asAdmin, "/customers/" + s.Customer("Ana").ID + "/visits", `{"day":"2026-03-01"}`}
+	s.sendKeyed(call, "uno").has(http.StatusUnprocessableEntity, `"field":"reason"`)
+}

@@ -1,0 +1,138 @@
+package loyalty
+
+import (
+	"fmt"
+	"time"
+)
+
+// AdjustmentKind names why stamps are on a card that no visit put there.
+type AdjustmentKind string
+
+// The kinds of adjustments.
+const (
+	AdjustmentOpening    AdjustmentKind = "OPENING"    // stamps of a paper card, or of another system
+	AdjustmentCorrection AdjustmentKind = "CORRECTION" // added or removed by hand, with a reason
+)
+
+// OpeningUndoPeriod is how long an opening balance can be undone.
+const OpeningUndoPeriod = 30 * 24 * time.Hour
+
+const (
+	// maxOpeningCards are the full cards that an opening balance may hold.
+	maxOpeningCards = 10
+	// maxCorrection is the most stamps that one correction adds or removes.
+	maxCorrection = 50
+)
+
+// Adjustment is an entry of a card's ledger that is not a visit: it changes the card's stamps, and
+// neither the customer's visits, nor their last visit, nor any report. A card's stamps are its visits
+// plus its adjustments, both without those that were undone.
+type Adjustment struct {
+	ID          string
+	Kind        AdjustmentKind
+	CustomerID  string
+	CardID      string
+	Stamps      int64 // added; below zero: removed
+	StampsAfter int64 // on the card when the adjustment was made
+	Reason      string
+	Note        string
+	CreatedAt   time.Time
+	CreatedBy   string // user id
+	UndoneAt    time.Time
+	UndoneBy    string // user id; empty while it counts
+}
+
+// CheckedOpening returns the note as it is stored, or refuses an opening balance that is below zero or
+// above ten full cards of these terms.
+func CheckedOpening(stamps int64, terms Terms, note string) (string, error) {
+	c := validator{}
+	if most := maxOpeningCards * terms.Target; stamps < 0 || stamps > most {
+		c.refuse("stamps", fmt.Sprintf("Escribe cuántos sellos trae, de 0 a %d.", most))
+	}
+	note = c.notes("note", note)
+	return note, c.err()
+}
+
+// CheckedCorrection returns the reason and the note as they are stored, or refuses a correction without a
+// reason, of no stamps, or of more than 50.
+func CheckedCorrection(stamps int64, reason, note string) (cleanReason, cleanNote string, err error) {
+	c := validator{}
+	if stamps == 0 || stamps < -maxCorrection || stamps > maxCorrection {
+		c.refuse("stamps", fmt.Sprintf("Escribe cuántos sellos se suman o se quitan, hasta %d.", maxCorrection))
+	}
+	cleanReason = c.reason("reason", reason)
+	cleanNote = c.notes("note", note)
+	return cleanReason, cleanNote, c.err()
+}
+
+// CheckedReason returns the reason for a visit of another day as it is stored, or refuses an empty one.
+func CheckedReason(field, text string) (string, error) {
+	c := validator{}
+	reason := c.reason(field, text)
+	return reason, c.err()
+}
+
+func (c *validator) reason(field, text string) string {
+	reason, fault := cleanLine(text, MaxReasonLength)
+	if reason == "" && fault == "" {
+		fault = "Indica el motivo."
+	}
+	if fault != "" {
+		c.refuse(field, fault)
+	}
+	return reason
+}
+
+// OpeningMilestones are the rewards that an opening balance owes on a card that had some stamps before:
+// the full cards. The half of a card is owed only when the caller says that it was not given on paper.
+func (t Terms) OpeningMilestones(before, after int64, owesHalf bool) []Milestone {
+	var owed []Milestone
+	for _, milestone := range t.milestonesBetween(before, after) {
+		if milestone.Kind == RewardFree || owesHalf {
+			owed = append(owed, milestone)
+		}
+	}
+	return owed
+}
+
+// MilestonesBetween returns what the terms pay above some stamps and up to more, lowest first.
+func (t Terms) MilestonesBetween(above, stamps int64) []Milestone {
+	return t.milestonesBetween(above, stamps)
+}
+
+// MayUndo refuses to undo anything but an opening balance that counts and is at most OpeningUndoPeriod old.
+func (a Adjustment) MayUndo(now time.Time) error {
+	switch {
+	case a.Kind != AdjustmentOpening:
+		return ErrAdjustmentNotFound
+	case !a.UndoneAt.IsZero():
+		return ErrOpeningUndone
+	case now.Sub(a.CreatedAt) > OpeningUndoPeriod:
+		return ErrOpeningTooLate
+	}
+	return nil
+}
+
+// Contradicts reports whether a reward keeps the opening balance from being undone: the balance earned
+// it, and it was redeemed.
+func (a Adjustment) Contradicts(reward Reward) bool {
+	earned := reward.CardID == a.CardID && reward.Kind.IsEarned() &&
+		reward.Milestone > a.StampsAfter-a.Stamps && reward.Milestone <= a.StampsAfter
+	return earned && reward.Status == RewardRedeemed
+}
+
+// RevivedBy returns a reward of a card as it is owed again when an adjustment brings the card from some
+// stamps to more. It reports false for any other.
+func (r Reward) RevivedBy(cardID string, before, after int64) (Reward, bool) {
+	if r.Status != RewardCancelled || r.CardID != cardID || !r.Kind.IsEarned() {
+		return r, false
+	}
+	switch {
+	case r.Milestone > before && r.Milestone <= after:
+		r.OwedFrom = 0
+	case r.owedFrom() > after:
+		return r, false
+	}
+	r.Status = RewardPending
+	return r, true
+}

@@ -1,0 +1,338 @@
+package service
+
+import (
+	"context"
+	"fmt"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/usecase"
+	"axioma/internal/store"
+)
+
+// Adjustments are the entries of the cards' ledgers that are no visits: opening balances and corrections.
+type Adjustments struct {
+	base    *usecase.Base
+	cards   *usecase.Cards
+	rewards *Rewards
+}
+
+// ListedAdjustment is an adjustment with the name of the user who made it.
+type ListedAdjustment = store.ListedAdjustment
+
+// OpeningRequest asks to record the stamps of a paper card.
+type OpeningRequest struct {
+	CustomerID string
+	Stamps     int64
+	Note       string
+	OwesHalf   bool // the half of the card was reached on paper and not given
+	Key        usecase.IdempotencyKey
+}
+
+// CorrectionRequest asks to add stamps to a card, or to remove them below zero.
+type CorrectionRequest struct {
+	CustomerID string
+	Stamps     int64
+	Reason     string
+	Note       string
+	Key        usecase.IdempotencyKey
+}
+
+// Adjusted is an adjustment that counts. Its progress is the current one.
+type Adjusted struct {
+	Adjustment   loyalty.Adjustment
+	CustomerName string
+	Progress     loyalty.Progress
+	NewRewards   []loyalty.Reward // owed since, oldest first; of a repeated request none
+	Replayed     bool
+}
+
+// RecordOpening puts the stamps of a paper card on the card that the customer's next visit stamps, once for
+// each card. Each full card among them is owed as a free service. Barbers may do it where the owner allows
+// it; others are refused with loyalty.ErrOpeningRole, a second opening balance with loyalty.ErrOpeningRecorded.
+// The same key gets the same answer.
+func (a *Adjustments) RecordOpening(ctx context.Context, actor usecase.Actor, request OpeningRequest) (Adjusted, error) {
+	asked := fmt.Sprintf("opening balance of %s: %d, half %t: %s", request.CustomerID, request.Stamps, request.OwesHalf, request.Note)
+	return a.once(ctx, actor, request.Key, asked, func(tx *store.Tx, business loyalty.Business) (Adjusted, error) {
+		if !actor.Role.IsAdminLevel() && !business.BarberOpenings {
+			return Adjusted{}, loyalty.ErrOpeningRole
+		}
+		customer, err := tx.Customers().Lock(request.CustomerID)
+		if err != nil {
+			return Adjusted{}, err
+		}
+		return a.recordOpening(tx, actor, business, customer, request)
+	})
+}
+
+func (a *Adjustments) recordOpening(
+	tx *store.Tx, actor usecase.Actor, business loyalty.Business, customer loyalty.Customer, request OpeningRequest,
+) (Adjusted, error) {
+	wallet, err := usecase.WalletOf(tx, customer)
+	if err != nil {
+		return Adjusted{}, err
+	}
+	terms := wallet.Terms(business, customer)
+	note, err := loyalty.CheckedOpening(request.Stamps, terms, request.Note)
+	if err != nil {
+		return Adjusted{}, err
+	}
+	_, recorded, err := tx.Cards().Adjustments().OpeningOf(wallet.Stamped.ID)
+	if err != nil {
+		return Adjusted{}, err
+	}
+	if recorded {
+		return Adjusted{}, loyalty.ErrOpeningRecorded
+	}
+	opening := loyalty.Adjustment{Kind: loyalty.AdjustmentOpening, Stamps: request.Stamps, Note: note}
+	before := wallet.Stamped.Stamps
+	milestones := terms.OpeningMilestones(before, before+request.Stamps, request.OwesHalf)
+	return a.adjust(tx, actor, business, customer, wallet.Stamped, opening, milestones)
+}
+
+// Correct adds stamps to the card that the customer's next visit stamps, or removes them. Added stamps earn
+// what visits would earn; removed ones cancel what is owed above the rest. It refuses to remove more than the
+// card has, and a request without a key with loyalty.ErrCorrectionKeyRequired. The same key gets the same answer.
+func (a *Adjustments) Correct(ctx context.Context, actor usecase.Actor, request CorrectionRequest) (Adjusted, error) {
+	var err error
+	request.Reason, request.Note, err = loyalty.CheckedCorrection(request.Stamps, request.Reason, request.Note)
+	if err != nil {
+		return Adjusted{}, err
+	}
+	asked := fmt.Sprintf("correction of %s by %d: %s: %s", request.CustomerID, request.Stamps, request.Reason, request.Note)
+	return a.once(ctx, actor, request.Key, asked, func(tx *store.Tx, business loyalty.Business) (Adjusted, error) {
+		customer, err := tx.Customers().Lock(request.CustomerID)
+		if err != nil {
+			return Adjusted{}, err
+		}
+		if request.Key == "" {
+			return Adjusted{}, loyalty.ErrCorrectionKeyRequired
+		}
+		wallet, err := usecase.WalletOf(tx, customer)
+		if err != nil {
+			return Adjusted{}, err
+		}
+		before := wallet.Stamped.Stamps
+		after := before + request.Stamps
+		if after < 0 {
+			return Adjusted{}, loyalty.InvalidField("stamps", fmt.Sprintf("La tarjeta tiene %d sellos: no se pueden quitar más.", before))
+		}
+		correction := loyalty.Adjustment{
+			Kind: loyalty.AdjustmentCorrection, Stamps: request.Stamps, Reason: request.Reason, Note: request.Note,
+		}
+		milestones := wallet.Terms(business, customer).MilestonesBetween(before, after)
+		return a.adjust(tx, actor, business, customer, wallet.Stamped, correction, milestones)
+	})
+}
+
+// once runs an act for a key, in one transaction of the business. A repeated request gets the current progress.
+func (a *Adjustments) once(
+	ctx context.Context, actor usecase.Actor, key usecase.IdempotencyKey, asked string, do func(*store.Tx, loyalty.Business) (Adjusted, error),
+) (Adjusted, error) {
+	if err := key.Validate(); err != nil {
+		return Adjusted{}, err
+	}
+	var adjusted Adjusted
+	err := a.base.InBusinessIdempotent(ctx, actor.BusinessID, func(tx *store.Tx) error {
+		business, err := tx.Business().Get()
+		if err != nil {
+			return err
+		}
+		adjusted, err = usecase.RunOnceAndRefresh(a.base, tx, key, asked, adjustedCodec(),
+			func() (Adjusted, error) { return do(tx, business) },
+			func(first Adjusted) (Adjusted, error) { return a.replayed(tx, business, first) })
+		return err
+	})
+	return adjusted, err
+}
+
+// replayed is the adjustment of a repeated request, as it is now.
+func (a *Adjustments) replayed(tx *store.Tx, business loyalty.Business, first Adjusted) (Adjusted, error) {
+	progress, err := a.cards.CurrentProgress(tx, business, first.Adjustment.CustomerID, first.Progress)
+	if err != nil {
+		return first, err
+	}
+	adjustment, err := tx.Cards().Adjustments().Get(first.Adjustment.ID)
+	if err != nil {
+		return first, err
+	}
+	first.Adjustment, first.Progress, first.Replayed = adjustment, progress, true
+	return first, nil
+}
+
+// adjust writes an adjustment of a locked card, and what it owes or cancels.
+func (a *Adjustments) adjust(
+	tx *store.Tx, actor usecase.Actor, business loyalty.Business, customer loyalty.Customer,
+	card loyalty.Card, adjustment loyalty.Adjustment, milestones []loyalty.Milestone,
+) (Adjusted, error) {
+	now := a.base.Now()
+	id, err := a.base.IDs.Next(now)
+	if err != nil {
+		return Adjusted{}, err
+	}
+	adjustment.ID, adjustment.CustomerID, adjustment.CardID = id, customer.ID, card.ID
+	adjustment.StampsAfter, adjustment.CreatedAt, adjustment.CreatedBy = card.Stamps+adjustment.Stamps, now, actor.UserID
+	if err := tx.Cards().Adjustments().Insert(adjustment); err != nil {
+		return Adjusted{}, err
+	}
+	owed, err := a.move(tx, customer.ID, card, adjustment.Stamps, milestones)
+	if err != nil {
+		return Adjusted{}, err
+	}
+	action := loyalty.ActionOpeningRecorded
+	if adjustment.Kind == loyalty.AdjustmentCorrection {
+		action = loyalty.ActionCardCorrected
+	}
+	if err := a.record(tx, actor, action, adjustment, card, adjustment.Stamps); err != nil {
+		return Adjusted{}, err
+	}
+	progress, err := a.cards.ProgressOf(tx, business, customer)
+	if err != nil {
+		return Adjusted{}, err
+	}
+	adjusted := Adjusted{Adjustment: adjustment, CustomerName: customer.Name, Progress: progress, NewRewards: []loyalty.Reward{}}
+	for _, reward := range progress.Owed {
+		if owed[reward.ID] {
+			adjusted.NewRewards = append(adjusted.NewRewards, reward)
+		}
+	}
+	return adjusted, nil
+}
+
+// move changes the stamps of a locked card. It returns the ids of the rewards that are owed since, or may be:
+// those that the card reaches again, and those of the milestones.
+func (a *Adjustments) move(
+	tx *store.Tx, customerID string, card loyalty.Card, stamps int64, milestones []loyalty.Milestone,
+) (map[string]bool, error) {
+	if stamps == 0 {
+		return nil, nil
+	}
+	after, err := tx.Cards().Adjust(card.ID, stamps)
+	if err != nil {
+		return nil, err
+	}
+	if stamps < 0 {
+		return nil, tx.Rewards().Cancel(card.ID, after.Stamps)
+	}
+	owed, err := a.revive(tx, card, after.Stamps)
+	if err != nil {
+		return nil, err
+	}
+	for _, milestone := range milestones {
+		id, err := a.rewards.grant(tx, after, customerID, milestone)
+		if err != nil {
+			return nil, err
+		}
+		owed[id] = true
+	}
+	return owed, nil
+}
+
+// revive makes the cancelled rewards PENDING that a card reaches again with more stamps.
+func (a *Adjustments) revive(tx *store.Tx, card loyalty.Card, after int64) (map[string]bool, error) {
+	rewards, err := tx.Rewards().Unredeemed([]string{card.ID})
+	if err != nil {
+		return nil, err
+	}
+	owed := map[string]bool{}
+	for _, reward := range rewards {
+		revived, ok := reward.RevivedBy(card.ID, card.Stamps, after)
+		if !ok {
+			continue
+		}
+		if err := tx.Rewards().Revive(revived); err != nil {
+			return nil, err
+		}
+		owed[revived.ID] = true
+	}
+	return owed, nil
+}
+
+// record adds the event of an adjustment and its line in the audit trail.
+func (a *Adjustments) record(
+	tx *store.Tx, actor usecase.Actor, action loyalty.Action, adjustment loyalty.Adjustment, card loyalty.Card, stamps int64,
+) error {
+	event := loyalty.Event{Kind: loyalty.EventCardAdjusted, CustomerID: adjustment.CustomerID}
+	if err := a.base.Append(tx, event.WithCard(card)); err != nil {
+		return err
+	}
+	return a.base.Record(tx, actor.UserID, action, adjustment.ID, fmt.Sprintf("%s %+d", adjustment.CustomerID, stamps))
+}
+
+// Undo removes the stamps of an opening balance, and cancels what is owed above the rest. It refuses as
+// loyalty.Adjustment.MayUndo does, with loyalty.ErrOpeningRedeemed when a reward of the balance was
+// redeemed, and with loyalty.ErrOpeningUsed when the card has fewer stamps by now.
+func (a *Adjustments) Undo(ctx context.Context, actor usecase.Actor, adjustmentID string) (Adjusted, error) {
+	var undone Adjusted
+	err := a.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+		adjustment, err := tx.Cards().Adjustments().Get(adjustmentID)
+		if err != nil {
+			return err
+		}
+		customer, err := tx.Customers().Lock(adjustment.CustomerID)
+		if err != nil {
+			return err
+		}
+		// Another request may have undone it, or a merge moved it, before the lock was granted.
+		if adjustment, err = tx.Cards().Adjustments().Get(adjustmentID); err != nil {
+			return err
+		}
+		if err := a.undo(tx, actor, adjustment); err != nil {
+			return err
+		}
+		business, err := tx.Business().Get()
+		if err != nil {
+			return err
+		}
+		adjustment.UndoneAt, adjustment.UndoneBy = a.base.Now(), actor.UserID
+		progress, err := a.cards.ProgressOf(tx, business, customer)
+		undone = Adjusted{Adjustment: adjustment, CustomerName: customer.Name, Progress: progress, NewRewards: []loyalty.Reward{}}
+		return err
+	})
+	return undone, err
+}
+
+func (a *Adjustments) undo(tx *store.Tx, actor usecase.Actor, adjustment loyalty.Adjustment) error {
+	if err := adjustment.MayUndo(a.base.Now()); err != nil {
+		return err
+	}
+	card, err := tx.Cards().Lock(adjustment.CardID)
+	if err != nil {
+		return err
+	}
+	if card.Stamps < adjustment.Stamps {
+		return loyalty.ErrOpeningUsed
+	}
+	rewards, err := tx.Rewards().Of(card.ID)
+	if err != nil {
+		return err
+	}
+	for _, reward := range rewards {
+		if adjustment.Contradicts(reward) {
+			return loyalty.ErrOpeningRedeemed
+		}
+	}
+	if err := tx.Cards().Adjustments().MarkUndone(adjustment.ID, a.base.Now(), actor.UserID); err != nil {
+		return err
+	}
+	if _, err := a.move(tx, adjustment.CustomerID, card, -adjustment.Stamps, nil); err != nil {
+		return err
+	}
+	return a.record(tx, actor, loyalty.ActionOpeningUndone, adjustment, card, -adjustment.Stamps)
+}
+
+// listedAdjustments is how many adjustments of a customer are listed.
+const listedAdjustments = 100
+
+// List returns the last adjustments of a customer, newest first, or loyalty.ErrCustomerNotFound.
+func (a *Adjustments) List(ctx context.Context, actor usecase.Actor, customerID string) ([]ListedAdjustment, error) {
+	var listed []ListedAdjustment
+	err := a.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+		customer, err := tx.Customers().Get(customerID)
+		if err != nil {
+			return err
+		}
+		listed, err = tx.Cards().Adjustments().List(customer.ID, listedAdjustments)
+		return err
+	})
+	return listed, err
+}

@@ -1,0 +1,293 @@
+package service_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/service/servicetest"
+	"axioma/internal/service/usecase"
+)
+
+func opening(t *testing.T, shop *servicetest.Shop, customerID string, stamps int64) service.Adjusted {
+	t.Helper()
+	adjusted, err := shop.Cases.Adjustments.RecordOpening(context.Background(), shop.Admin,
+		service.OpeningRequest{CustomerID: customerID, Stamps: stamps})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return adjusted
+}
+
+func TestOpening_LessThanACard_CountsWithoutVisitOrReward(t *testing.T) {
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	adjusted := opening(t, shop, ana.ID, 7)
+	if adjusted.Progress.Card.Stamps != 7 || len(adjusted.Progress.Owed) != 0 || len(adjusted.NewRewards) != 0 {
+		t.Errorf("7 stamps of a paper card left %+v", adjusted.Progress)
+	}
+	customer, err := shop.Cases.Customers.Get(context.Background(), shop.Owner, ana.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if customer.VisitsCount != 0 || !customer.LastVisitAt.IsZero() {
+		t.Errorf("an opening balance counts as %d visits, the last at %s", customer.VisitsCount, customer.LastVisitAt)
+	}
+	week, err := shop.Cases.Reports.Week(context.Background(), shop.Owner)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if week.ThisWeek.Visits != 0 || week.ThisWeek.NewCustomers != 0 {
+		t.Errorf("the week counts %d visits and %d newcomers for an opening balance", week.ThisWeek.Visits, week.ThisWeek.NewCustomers)
+	}
+}
+
+func TestOpening_ThenVisits_EarnTheNextMilestones(t *testing.T) {
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	opening(t, shop, ana.ID, 9)
+	visit := shop.Visit(ana)
+	if visit.NewReward == nil || visit.NewReward.Kind != loyalty.RewardFree {
+		t.Errorf("the tenth stamp earned %+v", visit.NewReward)
+	}
+	shop.MustHoldInvariants(t)
+}
+
+func TestOpening_FullCards_AreOwedAsFreeServices(t *testing.T) {
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	adjusted := opening(t, shop, ana.ID, 23)
+	if len(adjusted.NewRewards) != 2 || adjusted.NewRewards[0].Kind != loyalty.RewardFree || adjusted.NewRewards[1].Kind != loyalty.RewardFree {
+		t.Errorf("two full paper cards are owed as %+v", adjusted.NewRewards)
+	}
+	if adjusted.Progress.ToFree() != 7 {
+		t.Errorf("3 stamps are left and the next free service is %d away", adjusted.Progress.ToFree())
+	}
+}
+
+func TestOpening_HalfNotGivenOnPaper_IsOwed(t *testing.T) {
+	shop := servicetest.New(t)
+	adjusted, err := shop.Cases.Adjustments.RecordOpening(context.Background(), shop.Admin,
+		service.OpeningRequest{CustomerID: shop.Customer("Ana").ID, Stamps: 6, OwesHalf: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(adjusted.NewRewards) != 1 || adjusted.NewRewards[0].Kind != loyalty.RewardHalf {
+		t.Errorf("the half that was not given is owed as %+v", adjusted.NewRewards)
+	}
+}
+
+func TestOpening_Twice_IsRefused(t *testing.T) {
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	opening(t, shop, ana.ID, 3)
+	_, err := shop.Cases.Adjustments.RecordOpening(context.Background(), shop.Owner, service.OpeningRequest{CustomerID: ana.ID, Stamps: 3})
+	if !errors.Is(err, loyalty.ErrOpeningRecorded) {
+		t.Errorf("a second opening balance is answered with %v", err)
+	}
+}
+
+func TestOpening_RepeatedKey_CountsOnce(t *testing.T) {
+	shop := servicetest.New(t)
+	request := service.OpeningRequest{CustomerID: shop.Customer("Ana").ID, Stamps: 3, Key: "k"}
+	for i := range 2 {
+		adjusted, err := shop.Cases.Adjustments.RecordOpening(context.Background(), shop.Admin, request)
+		if err != nil || adjusted.Progress.Card.Stamps != 3 || adjusted.Replayed != (i == 1) {
+			t.Errorf("try %d is answered with %+v, %v", i, adjusted, err)
+		}
+	}
+}
+
+func TestOpening_ByBarber_NeedsTheOwnersLeave(t *testing.T) {
+	shop := servicetest.New(t)
+	request := service.OpeningRequest{CustomerID: shop.Customer("Ana").ID, Stamps: 3}
+	_, err := shop.Cases.Adjustments.RecordOpening(context.Background(), shop.Barber, request)
+	if !errors.Is(err, loyalty.ErrOpeningRole) {
+		t.Errorf("a barber without leave is answered with %v", err)
+	}
+	allow := true
+	if _, err := shop.Cases.Businesses.ChangeSettings(context.Background(), shop.Owner, loyalty.SettingChanges{BarberOpenings: &allow}, false); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := shop.Cases.Adjustments.RecordOpening(context.Background(), shop.Barber, request); err != nil {
+		t.Errorf("a barber with the owner's leave is answered with %v", err)
+	}
+}
+
+func TestOpening_OutOfRange_IsRefusedAndChangesNothing(t *testing.T) {
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	for _, stamps := range []int64{-1, 101} {
+		_, err := shop.Cases.Adjustments.RecordOpening(context.Background(), shop.Admin, service.OpeningRequest{CustomerID: ana.ID, Stamps: stamps})
+		if !errors.Is(err, loyalty.ErrValidation) {
+			t.Errorf("an opening balance of %d is answered with %v", stamps, err)
+		}
+	}
+	listed, err := shop.Cases.Adjustments.List(context.Background(), shop.Admin, ana.ID)
+	if err != nil || len(listed) != 0 {
+		t.Errorf("refused opening balances are listed: %+v, %v", listed, err)
+	}
+}
+
+func TestOpeningUndo_AfterARedemption_IsRefused(t *testing.T) {
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	adjusted := opening(t, shop, ana.ID, 12)
+	if _, err := shop.Cases.Rewards.Redeem(context.Background(), shop.Barber, ana.ID, adjusted.NewRewards[0].ID, ""); err != nil {
+		t.Fatal(err)
+	}
+	_, err := shop.Cases.Adjustments.Undo(context.Background(), shop.Admin, adjusted.Adjustment.ID)
+	if !errors.Is(err, loyalty.ErrOpeningRedeemed) {
+		t.Errorf("an opening balance whose reward was redeemed is undone with %v", err)
+	}
+}
+
+func TestOpeningUndo_AfterThirtyDays_IsRefused(t *testing.T) {
+	shop := servicetest.New(t)
+	adjusted := opening(t, shop, shop.Customer("Ana").ID, 4)
+	shop.Clock.Advance(loyalty.OpeningUndoPeriod + time.Second)
+	_, err := shop.Cases.Adjustments.Undo(context.Background(), shop.Admin, adjusted.Adjustment.ID)
+	if !errors.Is(err, loyalty.ErrOpeningTooLate) {
+		t.Errorf("an old opening balance is undone with %v", err)
+	}
+}
+
+func TestOpeningUndo_CancelsWhatItOwed(t *testing.T) {
+	shop := servicetest.New(t)
+	adjusted := opening(t, shop, shop.Customer("Ana").ID, 12)
+	undone, err := shop.Cases.Adjustments.Undo(context.Background(), shop.Admin, adjusted.Adjustment.ID)
+	if err != nil || undone.Progress.Card.Stamps != 0 || len(undone.Progress.Owed) != 0 {
+		t.Errorf("an undone opening balance leaves %+v, %v", undone.Progress, err)
+	}
+	shop.MustHoldInvariants(t)
+}
+
+func TestCorrection_AddedStamps_EarnWhatVisitsWouldEarn(t *testing.T) {
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	correct := func(stamps int64, key string) service.Adjusted {
+		t.Helper()
+		adjusted, err := shop.Cases.Adjustments.Correct(context.Background(), shop.Admin,
+			service.CorrectionRequest{CustomerID: ana.ID, Stamps: stamps, Reason: "No se escaneó", Key: usecase.IdempotencyKey(key)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return adjusted
+	}
+	if got := correct(5, "a"); len(got.NewRewards) != 1 || got.NewRewards[0].Kind != loyalty.RewardHalf {
+		t.Errorf("the fifth stamp owes %+v", got.NewRewards)
+	}
+	if got := correct(-1, "b"); len(got.Progress.Owed) != 0 {
+		t.Errorf("without the fifth stamp %+v is owed", got.Progress.Owed)
+	}
+	if got := correct(1, "c"); len(got.NewRewards) != 1 || len(got.Progress.Owed) != 1 {
+		t.Errorf("the fifth stamp, once more, owes %+v", got.Progress.Owed)
+	}
+	shop.MustHoldInvariants(t)
+}
+
+func TestCorrection_MoreThanTheCardHas_IsRefused(t *testing.T) {
+	shop := servicetest.New(t)
+	_, err := shop.Cases.Adjustments.Correct(context.Background(), shop.Admin,
+		service.CorrectionRequest{CustomerID: shop.Customer("Ana").ID, Stamps: -1, Reason: "Error", Key: "k"})
+	if !errors.Is(err, loyalty.ErrValidation) {
+		t.Errorf("a stamp is removed from an empty card with %v", err)
+	}
+}
+
+func TestCorrection_WithoutReasonOrKey_IsRefused(t *testing.T) {
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	for _, c := range []struct {
+		request service.CorrectionRequest
+		refusal error
+	}{
+		{service.CorrectionRequest{CustomerID: ana.ID, Stamps: 1, Key: "k"}, loyalty.ErrValidation},
+		{service.CorrectionRequest{CustomerID: ana.ID, Stamps: 1, Reason: "Error"}, loyalty.ErrCorrectionKeyRequired},
+		{service.CorrectionRequest{CustomerID: ana.ID, Stamps: 0, Reason: "Error", Key: "k"}, loyalty.ErrValidation},
+		{service.CorrectionRequest{CustomerID: ana.ID, Stamps: 51, Reason: "Error", Key: "k"}, loyalty.ErrValidation},
+	} {
+		if _, err := shop.Cases.Adjustments.Correct(context.Background(), shop.Admin, c.request); !errors.Is(err, c.refusal) {
+			t.Errorf("%+v is answered with %v", c.request, err)
+		}
+	}
+}
+
+func TestVisitDelete_StampRemovedByCorrection_IsRefused(t *testing.T) {
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	visit := shop.Visit(ana)
+	if _, err := shop.Cases.Adjustments.Correct(context.Background(), shop.Admin,
+		service.CorrectionRequest{CustomerID: ana.ID, Stamps: -1, Reason: "Error", Key: "k"}); err != nil {
+		t.Fatal(err)
+	}
+	_, err := shop.Cases.Visits.Delete(context.Background(), shop.Admin, visit.Visit.ID)
+	if !errors.Is(err, loyalty.ErrVisitCorrected) {
+		t.Errorf("a visit without a stamp is deleted with %v", err)
+	}
+}
+
+func TestMergeUndo_CardBelowZero_IsRefused(t *testing.T) {
+	shop := servicetest.New(t)
+	kept, merged := shop.Customer("Ana"), shop.Customer("Ana Ruiz")
+	opening(t, shop, merged.ID, 7)
+	shop.Visit(kept)
+	merge, err := shop.Cases.Merges.Merge(context.Background(), shop.Admin, kept.ID, merged.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if merge.Progress.Card.Stamps != 8 {
+		t.Errorf("1 visit and 7 stamps of a paper card are %d stamps", merge.Progress.Card.Stamps)
+	}
+	if _, err := shop.Cases.Adjustments.Correct(context.Background(), shop.Admin,
+		service.CorrectionRequest{CustomerID: kept.ID, Stamps: -6, Reason: "Error", Key: "k"}); err != nil {
+		t.Fatal(err)
+	}
+	if err := shop.Cases.Merges.Undo(context.Background(), shop.Admin, merge.MergeID); !errors.Is(err, loyalty.ErrMergeCorrected) {
+		t.Errorf("a merge whose stamps were removed is undone with %v", err)
+	}
+	shop.MustHoldInvariants(t)
+}
+
+func TestPastDayVisit_TakenDay_IsRefused(t *testing.T) {
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	shop.Visit(ana)
+	yesterday := shop.Business.DayOf(shop.Clock.Now())
+	shop.Clock.Advance(24 * time.Hour)
+	request := service.VisitRequest{CustomerID: ana.ID, Day: yesterday, Reason: "Se olvidó", Key: "k"}
+	if _, err := shop.Cases.Visits.Register(context.Background(), shop.Admin, request); !errors.Is(err, loyalty.ErrSameDayVisit) {
+		t.Errorf("a second visit of yesterday is answered with %v", err)
+	}
+}
+
+func TestPastDayVisit_CountsOnItsDay(t *testing.T) {
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	day := shop.Business.DayOf(shop.Clock.Now()).Plus(-3)
+	request := service.VisitRequest{CustomerID: ana.ID, Day: day, Reason: "Se olvidó", Key: "k"}
+	registered, err := shop.Cases.Visits.Register(context.Background(), shop.Admin, request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if registered.Visit.Day != day || registered.Progress.Card.Stamps != 1 || registered.Progress.VisitedToday {
+		t.Errorf("a visit of %s was entered as %+v", day, registered)
+	}
+	if visit := shop.Visit(ana); visit.Progress.Card.Stamps != 2 {
+		t.Errorf("today's visit leaves %d stamps", visit.Progress.Card.Stamps)
+	}
+	shop.MustHoldInvariants(t)
+}
+
+func TestPastDayVisit_ByBarber_IsRefused(t *testing.T) {
+	shop := servicetest.New(t)
+	request := service.VisitRequest{
+		CustomerID: shop.Customer("Ana").ID, Day: shop.Business.DayOf(shop.Clock.Now()).Plus(-1), Reason: "Se olvidó", Key: "k",
+	}
+	if _, err := shop.Cases.Visits.Register(context.Background(), shop.Barber, request); !errors.Is(err, loyalty.ErrPastDayRole) {
+		t.Errorf("a barber enters a visit of yesterday with %v", err)
+	}
+}

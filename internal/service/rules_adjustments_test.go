@@ -1,0 +1,206 @@
+package service_test
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/service/usecase"
+)
+
+// adjustment is an opening balance or a correction in the model.
+type adjustment struct {
+	id      string
+	who     *person
+	card    holder
+	opening bool
+	stamps  int
+	after   int
+	at      time.Time
+	undone  bool
+}
+
+// adjust changes the stamps of a card, and what is owed by it.
+func (m *model) adjust(a *adjustment, owesHalf bool) {
+	before := m.stamps(a.card)
+	a.after = before + a.stamps
+	m.adjusted = append(m.adjusted, a)
+	if a.stamps < 0 {
+		m.cancelAbove(a.card)
+		return
+	}
+	m.reviveUpTo(a.card, before, a.after)
+	target, half := m.terms(a.who)
+	for n := before + 1; n <= a.after; n++ {
+		kind := paidAt(n, target, half)
+		if kind != "" && (!a.opening || owesHalf || kind != loyalty.RewardHalf) {
+			m.grant(a.card, kind, n, m.now())
+		}
+	}
+}
+
+func (m *model) reviveUpTo(card holder, before, after int) {
+	for _, r := range m.rewards {
+		if r.card != card || r.status != loyalty.RewardCancelled {
+			continue
+		}
+		if r.milestone > before && r.milestone <= after {
+			r.owedFrom = 0
+		}
+		if r.from() <= after {
+			r.status = loyalty.RewardPending
+		}
+	}
+}
+
+func (m *model) cancelAbove(card holder) {
+	count := m.stamps(card)
+	for _, r := range m.rewards {
+		if r.card == card && r.status == loyalty.RewardPending && r.from() > count {
+			r.status = loyalty.RewardCancelled
+		}
+	}
+}
+
+// hasOpening reports whether an opening balance counts on a card.
+func (m *model) hasOpening(card holder) bool {
+	return slices.ContainsFunc(m.adjusted, func(a *adjustment) bool { return a.card == card && a.opening && !a.undone })
+}
+
+func (m *model) mayUndoOpening(a *adjustment) error {
+	switch {
+	case a.who.archived:
+		return loyalty.ErrCustomerNotFound
+	case !a.opening:
+		return loyalty.ErrAdjustmentNotFound
+	case a.undone:
+		return loyalty.ErrOpeningUndone
+	case m.now().Sub(a.at) > loyalty.OpeningUndoPeriod:
+		return loyalty.ErrOpeningTooLate
+	case m.stamps(a.card) < a.stamps:
+		return loyalty.ErrOpeningUsed
+	}
+	for _, r := range m.rewards {
+		if r.card == a.card && r.status == loyalty.RewardRedeemed && r.milestone > a.after-a.stamps && r.milestone <= a.after {
+			return loyalty.ErrOpeningRedeemed
+		}
+	}
+	return nil
+}
+
+// moveAdjustments gives the adjustments of a merged record to the kept one.
+func (m *model) moveAdjustments(g *merge) {
+	for _, a := range m.adjusted {
+		if a.who == g.merged {
+			g.adjusted[a] = a.card
+			a.who = g.kept
+		}
+		if a.card == g.merged {
+			a.card = g.kept
+		}
+	}
+}
+
+// leavesTooFew reports whether undoing a merge leaves a card with fewer than no stamps.
+func (m *model) leavesTooFew(g *merge) bool {
+	returned := g.broughtStamps()
+	return returned < 0 || m.stamps(g.kept)-returned < 0
+}
+
+// visitOfAPastDay enters a visit of an earlier day, as an administrator may.
+func (m *machine) visitOfAPastDay(t *rapid.T) {
+	m.past()
+	who, key, back := m.anyone(t), m.someKey(t), rapid.IntRange(0, 9).Draw(t, "days back")
+	day := m.today().Plus(-back)
+	got, err := m.shop.Cases.Visits.Register(context.Background(), m.shop.Admin, service.VisitRequest{
+		CustomerID: who.id, Day: day, Reason: "sin escanear", Key: usecase.IdempotencyKey(key),
+	})
+	request := "past day " + who.id + string(day)
+	if kept, known := m.replay(key, request); known {
+		mustRefuse(t, err, kept.refusal)
+		return
+	}
+	refusal := m.mayVisit(who, day, false)
+	if !who.archived && (back == 0 || back > loyalty.PastDays) {
+		refusal = loyalty.ErrValidation
+	}
+	mustRefuse(t, err, refusal)
+	m.keep(key, answer{request: request, refusal: refusal, made: got.Visit.ID})
+	if refusal != nil {
+		return
+	}
+	if !got.Visit.PastDay || got.Visit.Day != day {
+		t.Fatalf("a visit of %s stands on %s", day, got.Visit.Day)
+	}
+	m.stamp(&visit{id: got.Visit.ID, who: who, card: who.card(), day: day, at: got.Visit.At})
+	m.learnRewards(t)
+	m.mustAnswerAsNow(t, who, got.Progress)
+}
+
+func (m *machine) recordOpening(t *rapid.T) {
+	m.past()
+	who, stamps, owesHalf := m.anyone(t), rapid.IntRange(0, 12).Draw(t, "stamps"), rapid.Bool().Draw(t, "owes the half")
+	got, err := m.shop.Cases.Adjustments.RecordOpening(context.Background(), m.shop.Admin, service.OpeningRequest{
+		CustomerID: who.id, Stamps: int64(stamps), OwesHalf: owesHalf,
+	})
+	switch {
+	case who.archived:
+		mustRefuse(t, err, loyalty.ErrCustomerNotFound)
+		return
+	case m.hasOpening(who.card()):
+		mustRefuse(t, err, loyalty.ErrOpeningRecorded)
+		return
+	}
+	mustRefuse(t, err, nil)
+	m.adjust(&adjustment{id: got.Adjustment.ID, who: who, card: who.card(), opening: true, stamps: stamps, at: m.now()}, owesHalf)
+	m.learnRewards(t)
+	m.mustAnswerAsNow(t, who, got.Progress)
+}
+
+func (m *machine) undoOpening(t *rapid.T) {
+	if len(m.adjusted) == 0 {
+		return
+	}
+	m.past()
+	a := rapid.SampledFrom(m.adjusted).Draw(t, "adjustment")
+	got, err := m.shop.Cases.Adjustments.Undo(context.Background(), m.shop.Admin, a.id)
+	refusal := m.mayUndoOpening(a)
+	mustRefuse(t, err, refusal)
+	if refusal == nil {
+		a.undone = true
+		m.cancelAbove(a.card)
+		m.mustAnswerAsNow(t, a.who, got.Progress)
+	}
+}
+
+func (m *machine) correct(t *rapid.T) {
+	m.past()
+	who, key := m.anyone(t), m.someKey(t)
+	stamps := rapid.SampledFrom([]int{1, 2, 5, -1, -2, -5}).Draw(t, "stamps")
+	got, err := m.shop.Cases.Adjustments.Correct(context.Background(), m.shop.Admin, service.CorrectionRequest{
+		CustomerID: who.id, Stamps: int64(stamps), Reason: "error al sellar", Key: usecase.IdempotencyKey(key),
+	})
+	request := "correction " + who.id + string(rune('m'+stamps))
+	if kept, known := m.replay(key, request); known {
+		mustRefuse(t, err, kept.refusal)
+		return
+	}
+	var refusal error
+	switch {
+	case who.archived:
+		refusal = loyalty.ErrCustomerNotFound
+	case m.stamps(who.card())+stamps < 0:
+		refusal = loyalty.ErrValidation
+	}
+	mustRefuse(t, err, refusal)
+	m.keep(key, answer{request: request, refusal: refusal, made: got.Adjustment.ID})
+	if refusal == nil {
+		m.adjust(&adjustment{id: got.Adjustment.ID, who: who, card: who.card(), stamps: stamps, at: m.now()}, true)
+		m.learnRewards(t)
+		m.mustAnswerAsNow(t, who, got.Progress)
+	}
+}

@@ -1,0 +1,116 @@
+package store
+
+import (
+	"fmt"
+	"time"
+
+	"axioma/internal/loyalty"
+)
+
+// Adjustments are the entries of the cards' ledgers that are no visits.
+type Adjustments struct{ tx *Tx }
+
+// Adjustments returns the adjustments of the business's cards.
+func (q Cards) Adjustments() Adjustments { return Adjustments{q.tx} }
+
+// ListedAdjustment is an adjustment with the name of the user who made it.
+type ListedAdjustment struct {
+	loyalty.Adjustment
+	CreatedByName string
+}
+
+// Insert adds an adjustment. It does not change the card.
+func (q Adjustments) Insert(a loyalty.Adjustment) error {
+	if _, err := q.tx.exec(insertAdjustment, adjustmentRow.insertArgs(a, q.tx.businessID)...); err != nil {
+		return fmt.Errorf("adding an adjustment of card %s: %w", a.CardID, err)
+	}
+	return nil
+}
+
+// Get returns an adjustment, or loyalty.ErrAdjustmentNotFound.
+func (q Adjustments) Get(id string) (loyalty.Adjustment, error) {
+	var a loyalty.Adjustment
+	found, err := q.tx.queryOne(`SELECT`+adjustmentColumns+` FROM adjustments a WHERE a.business_id = $1 AND a.id = $2`,
+		[]any{q.tx.businessID, id}, adjustmentRow.scanTargets(&a)...)
+	if err != nil {
+		return a, fmt.Errorf("reading adjustment %s: %w", id, err)
+	}
+	if !found {
+		return a, loyalty.ErrAdjustmentNotFound
+	}
+	return a, nil
+}
+
+// OpeningOf returns the opening balance of a card that counts, and false where there is none.
+func (q Adjustments) OpeningOf(cardID string) (loyalty.Adjustment, bool, error) {
+	var a loyalty.Adjustment
+	found, err := q.tx.queryOne(`SELECT`+adjustmentColumns+` FROM adjustments a
+		WHERE a.business_id = $1 AND a.card_id = $2 AND a.kind = 'OPENING' AND a.undone_at IS NULL
+		ORDER BY a.created_at DESC LIMIT 1`,
+		[]any{q.tx.businessID, cardID}, adjustmentRow.scanTargets(&a)...)
+	if err != nil {
+		return a, false, fmt.Errorf("reading the opening balance of card %s: %w", cardID, err)
+	}
+	return a, found, nil
+}
+
+// List returns the adjustments of a customer, newest first, at most limit of them.
+func (q Adjustments) List(customerID string, limit int) ([]ListedAdjustment, error) {
+	listed := []ListedAdjustment{}
+	err := q.tx.queryEach(`SELECT`+adjustmentColumns+`, u.name FROM adjustments a JOIN users u ON u.id = a.created_by
+		WHERE a.business_id = $1 AND a.customer_id = $2 ORDER BY a.created_at DESC, a.id DESC LIMIT $3`,
+		[]any{q.tx.businessID, customerID, limit}, func(row scanner) error {
+			var a ListedAdjustment
+			err := row.Scan(adjustmentRow.scanTargets(&a.Adjustment, &a.CreatedByName)...)
+			listed = append(listed, a)
+			return err
+		})
+	if err != nil {
+		return nil, fmt.Errorf("listing the adjustments of customer %s: %w", customerID, err)
+	}
+	return listed, nil
+}
+
+// MarkUndone records that an adjustment does not count any more. It does not change the card.
+func (q Adjustments) MarkUndone(id string, at time.Time, by string) error {
+	err := q.tx.execOne(`UPDATE adjustments SET undone_at = $3, undone_by = $4 WHERE business_id = $1 AND id = $2 AND undone_at IS NULL`,
+		q.tx.businessID, id, millis(at), by)
+	if err != nil {
+		return fmt.Errorf("undoing adjustment %s: %w", id, err)
+	}
+	return nil
+}
+
+// MovedAdjustment is an adjustment as it was before a merge.
+type MovedAdjustment struct {
+	ID     string
+	CardID string
+	Stamps int64 // zero where it was undone
+}
+
+// ToMove returns the adjustments of a customer, undone ones too, as a merge stores them.
+func (q Adjustments) ToMove(customerID string) ([]MovedAdjustment, error) {
+	moved := []MovedAdjustment{}
+	err := q.tx.queryEach(`SELECT a.id, a.card_id, CASE WHEN a.undone_at IS NULL THEN a.stamps ELSE 0 END FROM adjustments a
+		WHERE a.business_id = $1 AND a.customer_id = $2 ORDER BY a.created_at, a.id`,
+		[]any{q.tx.businessID, customerID}, func(row scanner) error {
+			var a MovedAdjustment
+			err := row.Scan(&a.ID, &a.CardID, &a.Stamps)
+			moved = append(moved, a)
+			return err
+		})
+	if err != nil {
+		return nil, fmt.Errorf("reading the adjustments of customer %s: %w", customerID, err)
+	}
+	return moved, nil
+}
+
+// Place gives an adjustment to a customer and a card.
+func (q Adjustments) Place(a MovedAdjustment, customerID string) error {
+	err := q.tx.execOne(`UPDATE adjustments SET customer_id = $3, card_id = $4 WHERE business_id = $1 AND id = $2`,
+		q.tx.businessID, a.ID, customerID, a.CardID)
+	if err != nil {
+		return fmt.Errorf("moving adjustment %s: %w", a.ID, err)
+	}
+	return nil
+}
