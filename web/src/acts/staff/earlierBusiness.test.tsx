@@ -5,9 +5,10 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { session } from '@/api'
 import type { Customer, Device, Discard, FamilyMember, ListedFamily, Merge, Reward, User } from '@/api/types'
 import { shrinkPicture } from '@/lib/shrinkPicture'
-import { business, customer, family, progress, registered } from '@/test/examples'
+import { adjusted, business, customer, family, progress, registered } from '@/test/examples'
 import { standIn } from '@/test/server'
 import { inSeconds, tokenWith } from '@/test/token'
+import * as adjustments from './adjustments'
 import { useAddChild, useGiveOwnPhone } from './children'
 import * as customers from './customers'
 import * as devices from './devices'
@@ -139,6 +140,34 @@ const acts: Act[] = [
     call: ['post', `/customers/${id}/qr/change`],
     answer: ana,
     start: (done) => customers.useChangeQr(ana, done),
+  },
+  {
+    name: 'useRecordOpening',
+    call: ['post', `/customers/${id}/opening-balance`],
+    answer: adjusted(),
+    start: (done) => adjustments.useRecordOpening(id, done),
+    wanted: { stamps: 7 },
+  },
+  {
+    name: 'useCorrectStamps',
+    call: ['post', `/customers/${id}/corrections`],
+    answer: adjusted({ kind: 'CORRECTION' }),
+    start: (done) => adjustments.useCorrectStamps(id, done),
+    wanted: { stamps: -1, reason: 'Se selló de más' },
+  },
+  {
+    name: 'useRegisterPastVisit',
+    call: ['post', `/customers/${id}/visits`],
+    answer: registered(),
+    start: (done) => adjustments.useRegisterPastVisit(id, done),
+    wanted: { day: '2026-11-18', reason: 'No llevaba su QR' },
+  },
+  {
+    name: 'useUndoOpening',
+    call: ['post', '/adjustments/a1/undo'],
+    answer: adjusted({ undoneAt: '2026-11-20T10:00:00Z' }),
+    start: (done) => adjustments.useUndoOpening(id, done),
+    wanted: 'a1',
   },
   {
     name: 'useAddChild',
