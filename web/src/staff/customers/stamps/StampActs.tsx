@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { FilePlus2, PencilLine } from 'lucide-react'
+import { CalendarPlus, FilePlus2, PencilLine } from 'lucide-react'
 import { useState } from 'react'
 import { useSignedIn } from '@/api'
 import { adjustmentsQuery } from '@/api/adjustments'
@@ -8,6 +8,7 @@ import type { Business, Customer, Progress } from '@/api/types'
 import { Button } from '@/kit/Button'
 import { CorrectionDialog } from './CorrectionDialog'
 import { OpeningDialog } from './OpeningDialog'
+import { PastVisitDialog } from './PastVisitDialog'
 import { texts } from './texts'
 
 const icon = 'size-5 flex-none'
@@ -21,7 +22,7 @@ interface StampActsProps {
 /** StampActs are the acts that change stamps without a visit of today. */
 export function StampActs({ customer, business, progress }: StampActsProps) {
   const { role } = useSignedIn()
-  const [open, setOpen] = useState<'opening' | 'correction' | null>(null)
+  const [open, setOpen] = useState<'opening' | 'correction' | 'pastVisit' | null>(null)
   const { data: adjustments } = useQuery(adjustmentsQuery(customer.id))
   const hasOpening = adjustments?.items.some(({ kind, undoneAt }) => kind === 'OPENING' && undoneAt === null)
   const mayOpen = isAdminLevel(role) || business?.barberOpenings === true
@@ -41,17 +42,29 @@ export function StampActs({ customer, business, progress }: StampActsProps) {
           </Button>
         )}
         {isAdminLevel(role) && (
-          <Button
-            variant="secondary"
-            icon={<PencilLine aria-hidden="true" className={icon} />}
-            onClick={() => setOpen('correction')}
-          >
-            {texts.correction.act}
-          </Button>
+          <>
+            <Button
+              variant="secondary"
+              icon={<PencilLine aria-hidden="true" className={icon} />}
+              onClick={() => setOpen('correction')}
+            >
+              {texts.correction.act}
+            </Button>
+            <Button
+              variant="secondary"
+              icon={<CalendarPlus aria-hidden="true" className={icon} />}
+              onClick={() => setOpen('pastVisit')}
+            >
+              {texts.pastVisit.act}
+            </Button>
+          </>
         )}
       </div>
       {open === 'opening' && <OpeningDialog customer={customer} progress={progress} onClose={close} />}
       {open === 'correction' && <CorrectionDialog customer={customer} progress={progress} onClose={close} />}
+      {open === 'pastVisit' && (
+        <PastVisitDialog customer={customer} timeZone={business?.timezone} onClose={close} />
+      )}
     </>
   )
 }

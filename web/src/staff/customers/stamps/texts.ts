@@ -1,7 +1,11 @@
+import type { Adjustment } from '@/api/types'
 import { type RewardCounts, sayRewards } from '@/lib/countRewards'
 import { sayNumber } from '@/lib/numbers'
+import { signed } from './stampChanges'
 
 const stamps = (count: number) => (count === 1 ? '1 sello' : `${sayNumber(count)} sellos`)
+
+const theStamps = (count: number) => (count === 1 ? 'el sello' : `los ${stamps(count)}`)
 
 /** 'quedarán 2 sellos' */
 const left = (count: number) =>
@@ -77,5 +81,23 @@ export const texts = {
     reasons: ['Se olvidó escanear su QR', 'No llevaba su QR', 'No había conexión'],
     save: 'Anotar la visita',
     saving: 'Anotando…',
+  },
+  adjustments: {
+    title: 'Sellos anotados a mano',
+    failed: 'No se pudieron cargar los sellos anotados a mano.',
+    what: (kind: Adjustment['kind'], count: number) =>
+      `${kind === 'OPENING' ? 'Tarjeta de papel' : 'Corrección'}: ${signed(count)}`,
+    by: (name: string) => `Por ${name},`,
+    undone: 'Quitados',
+    undoneAt: 'Quitados:',
+    undo: 'Quitar',
+    undoOf: (count: number) => `Quitar ${theStamps(count)} de papel`,
+  },
+  undoOpening: {
+    title: '¿Quitar los sellos de la tarjeta de papel?',
+    detail: (count: number) =>
+      `La tarjeta pierde ${theStamps(count)} de papel. Lo que se le debía por ellos se anula; lo canjeado no cambia.`,
+    confirm: 'Quitar los sellos',
+    busy: 'Quitando…',
   },
 } as const
