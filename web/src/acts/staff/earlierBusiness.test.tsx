@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { session } from '@/api'
 import type { Customer, Device, Discard, FamilyMember, ListedFamily, Merge, Reward, User } from '@/api/types'
-import { shrinkPicture } from '@/lib/shrinkPicture'
 import { adjusted, business, customer, family, progress, registered } from '@/test/examples'
 import { standIn } from '@/test/server'
 import { inSeconds, tokenWith } from '@/test/token'
@@ -22,8 +21,6 @@ import * as settings from './settings'
 import * as unverified from './unverified'
 import * as users from './users'
 import * as visits from './visits'
-
-vi.mock(import('@/lib/shrinkPicture'), () => ({ shrinkPicture: vi.fn() }))
 
 const server = standIn()
 
@@ -404,22 +401,6 @@ test('a visit whose answer is dropped waits in the outbox of its business', asyn
   letGo(registered())
   await expect(outcome).resolves.toMatchObject({ type: 'kept' })
   expect(client.getQueryCache().getAll()).toEqual([])
-})
-
-test('a logo that is being made smaller when the operator turns is given to no business', async () => {
-  let made: (picture: string) => void = () => {}
-  vi.mocked(shrinkPicture).mockReturnValue(
-    new Promise((resolve) => {
-      made = resolve
-    }),
-  )
-  const { result } = renderHook(() => settings.useSetLogo(), { wrapper: Providers })
-  const outcome = result.current.mutateAsync(new File([], 'logo.png')).catch((error: unknown) => error)
-  await waitFor(() => expect(shrinkPicture).toHaveBeenCalled())
-  session.actOn('norte')
-  made('iVBORw0KGgo=')
-  await expect(outcome).resolves.toMatchObject({ code: 'EARLIER_IDENTITY' })
-  expect(server.asked).toEqual([])
 })
 
 /** Acts of an account or of the platform, hooks that call nothing themselves, and acts that keep nothing of an answer. */
