@@ -1,4 +1,5 @@
 import type {
+  Adjusted,
   Business,
   Customer,
   Family,
@@ -40,6 +41,7 @@ export const business: Business = {
   logoUrl: null,
   whatsapp: 'ON',
   emails: true,
+  barberOpenings: false,
   createdAt: '2025-01-01T10:00:00Z',
   version: 1,
 }
@@ -167,7 +169,22 @@ export const visit = (id: string, visitedAt: string, given: Partial<Visit> = {})
   authorizedBy: null,
   receivedAt: null,
   clockSkewMs: null,
+  pastDay: false,
   device: null,
+  ...given,
+})
+
+/** The answer to stamps that no visit put on the card. */
+export const adjusted = (given: Partial<Adjusted> = {}): Adjusted => ({
+  id: 'a9',
+  kind: 'OPENING',
+  customerId: 'ana0123456789',
+  customerName: 'Ana Gómez',
+  stamps: 3,
+  undoneAt: null,
+  replayed: false,
+  progress: progress({ count: 7 }),
+  newRewards: [],
   ...given,
 })
 

@@ -4,10 +4,10 @@ import type { ReactNode } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { session } from '@/api'
 import type { Customer, Device, Discard, FamilyMember, ListedFamily, Merge, Reward, User } from '@/api/types'
-import { shrinkPicture } from '@/lib/shrinkPicture'
-import { business, customer, family, progress, registered } from '@/test/examples'
+import { adjusted, business, customer, family, progress, registered } from '@/test/examples'
 import { standIn } from '@/test/server'
 import { inSeconds, tokenWith } from '@/test/token'
+import * as adjustments from './adjustments'
 import { useAddChild, useGiveOwnPhone } from './children'
 import * as customers from './customers'
 import * as devices from './devices'
@@ -21,8 +21,6 @@ import * as settings from './settings'
 import * as unverified from './unverified'
 import * as users from './users'
 import * as visits from './visits'
-
-vi.mock(import('@/lib/shrinkPicture'), () => ({ shrinkPicture: vi.fn() }))
 
 const server = standIn()
 
@@ -139,6 +137,34 @@ const acts: Act[] = [
     call: ['post', `/customers/${id}/qr/change`],
     answer: ana,
     start: (done) => customers.useChangeQr(ana, done),
+  },
+  {
+    name: 'useRecordOpening',
+    call: ['post', `/customers/${id}/opening-balance`],
+    answer: adjusted(),
+    start: (done) => adjustments.useRecordOpening(id, done),
+    wanted: { stamps: 7 },
+  },
+  {
+    name: 'useCorrectStamps',
+    call: ['post', `/customers/${id}/corrections`],
+    answer: adjusted({ kind: 'CORRECTION' }),
+    start: (done) => adjustments.useCorrectStamps(id, done),
+    wanted: { stamps: -1, reason: 'Se selló de más' },
+  },
+  {
+    name: 'useRegisterPastVisit',
+    call: ['post', `/customers/${id}/visits`],
+    answer: registered(),
+    start: (done) => adjustments.useRegisterPastVisit(id, done),
+    wanted: { day: '2026-11-18', reason: 'No llevaba su QR' },
+  },
+  {
+    name: 'useUndoOpening',
+    call: ['post', '/adjustments/a1/undo'],
+    answer: adjusted({ undoneAt: '2026-11-20T10:00:00Z' }),
+    start: (done) => adjustments.useUndoOpening(id, done),
+    wanted: 'a1',
   },
   {
     name: 'useAddChild',
@@ -375,22 +401,6 @@ test('a visit whose answer is dropped waits in the outbox of its business', asyn
   letGo(registered())
   await expect(outcome).resolves.toMatchObject({ type: 'kept' })
   expect(client.getQueryCache().getAll()).toEqual([])
-})
-
-test('a logo that is being made smaller when the operator turns is given to no business', async () => {
-  let made: (picture: string) => void = () => {}
-  vi.mocked(shrinkPicture).mockReturnValue(
-    new Promise((resolve) => {
-      made = resolve
-    }),
-  )
-  const { result } = renderHook(() => settings.useSetLogo(), { wrapper: Providers })
-  const outcome = result.current.mutateAsync(new File([], 'logo.png')).catch((error: unknown) => error)
-  await waitFor(() => expect(shrinkPicture).toHaveBeenCalled())
-  session.actOn('norte')
-  made('iVBORw0KGgo=')
-  await expect(outcome).resolves.toMatchObject({ code: 'EARLIER_IDENTITY' })
-  expect(server.asked).toEqual([])
 })
 
 /** Acts of an account or of the platform, hooks that call nothing themselves, and acts that keep nothing of an answer. */

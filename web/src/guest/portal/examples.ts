@@ -72,6 +72,7 @@ export const ownData = (given: Partial<OwnData> = {}): OwnData => ({
   email: 'ana@correo.test',
   emailUnproved: false,
   phoneUnproved: false,
+  adjustments: [],
   signedInBy: 'phone',
   birthday: '1990-05-17',
   child: false,

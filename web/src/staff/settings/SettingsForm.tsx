@@ -86,6 +86,13 @@ export function SettingsForm({ business }: { business: Business }) {
             {...form.text('welcomeText')}
           />
         </Panel>
+        <Panel title={texts.paper.title}>
+          <Checkbox
+            label={texts.paper.barbers}
+            help={texts.paper.barbersHelp}
+            {...form.box('barberOpenings')}
+          />
+        </Panel>
         <MarketingPanel business={business} fields={form} />
         <div className="grid gap-4">
           <Disputes form={form} labels={texts.fields} saidIn={(name) => displayValue(name, form.saved)} />

@@ -251,3 +251,13 @@ test('the colour of the sign is chosen by its name, seen on the card at once, an
   await screen.findByText('Guardado.')
   expect(sent('PATCH').map(({ body }) => body)).toEqual([{ colour: 'RED' }])
 })
+
+test('the owner allows barbers to enter paper cards', async () => {
+  await open()
+  const allowed = screen.getByLabelText('Los barberos pueden anotar tarjetas de papel')
+  expect(allowed).not.toBeChecked()
+  await userEvent.click(allowed)
+  server.says('patch', '/business', { ...business, barberOpenings: true, version: 2 })
+  await save()
+  await waitFor(() => expect(sent('PATCH')[0]?.body).toEqual({ barberOpenings: true }))
+})

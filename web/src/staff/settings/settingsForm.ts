@@ -17,6 +17,7 @@ export interface Settings {
   quietFrom: string
   quietTo: string
   welcomeText: string
+  barberOpenings: boolean
 }
 
 /** faultsIn returns errors by field. */
@@ -37,7 +38,7 @@ function isTarget(text: string): boolean {
 /** settingsOf returns a business's settings as form values. */
 export function settingsOf(business: Business): Settings {
   const { name, colour, timezone, country, halfRewardEnabled } = business
-  const { birthdayMessages, oneMoreMessages, quietFrom, quietTo } = business
+  const { birthdayMessages, oneMoreMessages, quietFrom, quietTo, barberOpenings } = business
   return {
     name,
     colour,
@@ -48,6 +49,7 @@ export function settingsOf(business: Business): Settings {
     oneMoreMessages,
     quietFrom,
     quietTo,
+    barberOpenings,
     visitTarget: String(business.visitTarget),
     vipVisitTarget: String(business.vipVisitTarget),
     welcomeText: business.welcomeText ?? '',
@@ -73,6 +75,7 @@ export const settingsPart: SettingsPart<Settings> = {
     oneMoreMessages: (oneMoreMessages) => ({ oneMoreMessages }),
     quietFrom: (quietFrom) => ({ quietFrom }),
     quietTo: (quietTo) => ({ quietTo }),
+    barberOpenings: (barberOpenings) => ({ barberOpenings }),
     welcomeText: (text) => ({ welcomeText: emptyToNull(text) }),
   },
 }

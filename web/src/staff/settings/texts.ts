@@ -59,6 +59,11 @@ export const texts = {
     placeholder: 'Por ejemplo: 20 % en tu primer corte',
     tooLong: 'Es demasiado largo: como mucho 120 letras.',
   },
+  paper: {
+    title: 'Tarjetas de papel',
+    barbers: 'Los barberos pueden anotar tarjetas de papel',
+    barbersHelp: 'Si no, solo las anotan los administradores y tú.',
+  },
   marketing: {
     title: 'Mensajes a tus clientes',
     intro:
@@ -130,6 +135,7 @@ export const texts = {
     halfRewardEnabled: 'regalo del 50 %',
     colour: 'color del rótulo',
     welcomeText: 'descuento de bienvenida',
+    barberOpenings: 'tarjetas de papel',
     birthdayMessages: 'felicitar el cumpleaños',
     oneMoreMessages: 'avisar de que falta una visita',
     quietFrom: 'inicio de las horas sin mensajes',

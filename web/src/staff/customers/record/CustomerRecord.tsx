@@ -12,6 +12,7 @@ import { FamilyPanel } from '../children/FamilyPanel'
 import { OwnPhonePanel } from '../children/OwnPhonePanel'
 import { MergePanel } from '../merge/MergePanel'
 import { QrPanel } from '../QrPanel'
+import { AdjustmentsPanel } from '../stamps/AdjustmentsPanel'
 import { texts } from '../texts'
 import { ChangeQr } from './ChangeQr'
 import { ConsentPanel } from './ConsentPanel'
@@ -40,6 +41,7 @@ export function CustomerRecord({ customer }: { customer: Customer }) {
       <div className="grid gap-6 lg:col-start-1 lg:row-start-3">
         <RewardsPanel customer={customer} timeZone={business?.timezone} mayTakeBack={mayAdminister} />
         <VisitHistory customerId={customer.id} timeZone={business?.timezone} mayDelete={mayAdminister} />
+        <AdjustmentsPanel customerId={customer.id} timeZone={business?.timezone} mayUndo={mayAdminister} />
         {!mayAdminister && <p className="text-small text-ink-soft">{texts.masked}</p>}
       </div>
       <div className="grid gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-2">

@@ -36,7 +36,7 @@ export function DeleteVisitDialog({ visit, timeZone, onClose }: DeleteVisitDialo
         <p>
           {texts.removeVisit.detail(
             sayNearDay(visit.visitedAt, { timeZone }),
-            sayClock(visit.visitedAt, timeZone),
+            visit.pastDay ? '' : sayClock(visit.visitedAt, timeZone),
           )}{' '}
           {texts.removeVisit.effect}
         </p>

@@ -14,6 +14,7 @@ import { Panel } from '@/kit/Panel'
 import { Skeleton } from '@/kit/Skeleton'
 import { StaleNote } from '@/kit/StaleNote'
 import { errorText } from '@/lib/errors'
+import { StampActs } from '../stamps/StampActs'
 import { NextVisit } from './NextVisit'
 import { texts } from './texts'
 import type { OnRegistered } from './useVisitRegistration'
@@ -104,6 +105,7 @@ function Card({ customer, business, last, progress }: VisitCardProps & { progres
         className="justify-self-center"
       />
       {progress.familyName && <p className="text-ink-soft">{card.family(progress.familyName)}</p>}
+      <StampActs customer={customer} business={business} progress={progress} />
     </div>
   )
 }

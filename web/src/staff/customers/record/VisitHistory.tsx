@@ -130,7 +130,8 @@ function VisitRow({ visit, timeZone, onDelete }: VisitRowProps) {
   const { visitedAt, notes, authorizedBy } = visit
   const origin = texts.history.origin(visit.registeredBy, visit.device)
   const day = sayNearDay(visitedAt, { timeZone })
-  const time = sayClock(visitedAt, timeZone)
+  // Its hour is unknown: the server stores noon.
+  const time = visit.pastDay ? '' : sayClock(visitedAt, timeZone)
   return (
     <Row>
       <Cell className="sm:whitespace-nowrap">
@@ -139,7 +140,7 @@ function VisitRow({ visit, timeZone, onDelete }: VisitRowProps) {
         </time>
       </Cell>
       <Cell label={columns.time} className="tabular-nums">
-        {time}
+        {time || shared.absent}
       </Cell>
       <Cell label={columns.notes} data-empty={notes || authorizedBy || origin ? undefined : ''}>
         <div className="min-w-0">
@@ -174,15 +175,16 @@ interface OriginProps {
   timeZone: string | undefined
 }
 
-/** Who registered the visit, on which device, and when a late one arrived. */
-function Origin({ origin, visit: { receivedAt, clockSkewMs }, timeZone }: OriginProps) {
+/** Who registered the visit, on which device, and when a late one arrived or was entered. */
+function Origin({ origin, visit: { receivedAt, clockSkewMs, pastDay }, timeZone }: OriginProps) {
   if (!origin && !receivedAt) return null
+  const sayReceived = pastDay ? texts.history.entered : texts.history.late
   return (
     <span className="block text-small text-ink-soft [overflow-wrap:anywhere]">
       {origin}
       {receivedAt && (
         <span className="block">
-          {texts.history.late(sayMoment(receivedAt, { timeZone }))}
+          {sayReceived(sayMoment(receivedAt, { timeZone }))}
           {clockSkewMs ? ` ${texts.history.clockOff}` : ''}
         </span>
       )}

@@ -21,6 +21,9 @@ const consentForms = {
   ERASURE: 'Solicitud de borrado de sus datos',
 } as const satisfies Record<Consent['form'], string>
 
+/** 'ayer, 18:05'; the day alone where the time is unknown. */
+const momentOf = (day: string, time: string) => (time ? `${day}, ${time}` : day)
+
 export const texts = {
   record: {
     title: 'Ficha del cliente',
@@ -167,6 +170,7 @@ export const texts = {
       return by ? `Por ${by}, en «${device}»` : `En «${device}»`
     },
     late: (moment: string) => `Registrada sin conexión, recibida: ${moment}`,
+    entered: (moment: string) => `Anotada: ${moment}`,
     clockOff: 'El reloj del dispositivo estaba mal.',
     rest: (count: number) => `Ver ${sayNumber(count)} más`,
     title: 'Historial de visitas',
@@ -175,14 +179,14 @@ export const texts = {
     shown: (shown: number, total: number) => `Mostrando ${sayNumber(shown)} de ${sayNumber(total)}`,
     columns: { date: 'Fecha', time: 'Hora', notes: 'Notas', actions: 'Acciones' },
     authorised: (name: string) => `Autorizada por ${name}`,
-    removeOf: (day: string, time: string) => `Eliminar la visita de ${day}, ${time}`,
+    removeOf: (day: string, time: string) => `Eliminar la visita de ${momentOf(day, time)}`,
     empty: 'Aún no hay visitas',
     emptyDetail: 'La primera aparecerá aquí en cuanto se registre.',
     failed: 'No se pudieron cargar las visitas.',
   },
   removeVisit: {
     title: '¿Eliminar esta visita?',
-    detail: (day: string, time: string) => `La visita de ${day}, ${time}.`,
+    detail: (day: string, time: string) => `La visita de ${momentOf(day, time)}.`,
     effect:
       'La tarjeta pierde un sello. Si ya no llega a una recompensa pendiente, esa se anula; las canjeadas no cambian.',
     confirm: 'Eliminar la visita',

@@ -1,0 +1,21 @@
+import type { Adjusted, RewardKind } from '@/api/types'
+import { countRewards, sayRewards } from '@/lib/countRewards'
+import { rewardWords } from '@/lib/rewardKinds'
+
+/** ' Se le debe 1 servicio gratis.', or nothing. */
+function owedSince({ newRewards }: Pick<Adjusted, 'newRewards'>): string {
+  const { words, isOne } = sayRewards(countRewards(newRewards))
+  return words && ` Se le ${isOne ? 'debe' : 'deben'} ${words}.`
+}
+
+/** Messages about stamps that no visit of today puts on a card. */
+export const adjustmentTexts = {
+  recorded: (adjusted: Adjusted) => `✅ Sellos de papel anotados.${owedSince(adjusted)}`,
+  recordFailed: 'No se pudieron anotar los sellos.',
+  corrected: (adjusted: Adjusted) => `✅ Sellos corregidos.${owedSince(adjusted)}`,
+  correctFailed: 'No se pudieron corregir los sellos.',
+  pastVisit: (earned: RewardKind | undefined) => `✅ Visita anotada.${earned ? rewardWords[earned].won : ''}`,
+  pastVisitFailed: 'No se pudo anotar la visita.',
+  undone: 'Sellos de papel quitados.',
+  undoFailed: 'No se pudieron quitar los sellos.',
+} as const

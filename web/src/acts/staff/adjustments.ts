@@ -1,0 +1,105 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  correctStamps,
+  type PastVisit,
+  recordOpening,
+  registerPastVisit,
+  undoOpening,
+} from '@/api/adjustments'
+import { retryOnce } from '@/api/retryOnce'
+import type { Adjusted, Correction, OpeningBalance, Progress } from '@/api/types'
+import { withIdempotencyKey } from '@/api/withIdempotencyKey'
+import { notify } from '@/kit/notify'
+import { adjustmentTexts as texts } from './adjustmentTexts'
+import { refreshCustomers } from './refreshCustomers'
+import { requireNetwork } from './requireNetwork'
+
+/** useRecordOpening puts the stamps of a paper card on the customer's card. */
+export function useRecordOpening(customerId: string, onRecorded: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: OpeningBalance) =>
+      change(client, customerId, `opening ${JSON.stringify([customerId, body])}`, (key) =>
+        recordOpening(customerId, body, key),
+      ),
+    onSuccess: (adjusted: Adjusted) => {
+      notify.success(texts.recorded(adjusted))
+      onRecorded()
+    },
+  })
+}
+
+/** useCorrectStamps adds stamps to the customer's card or removes them. */
+export function useCorrectStamps(customerId: string, onCorrected: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Correction) =>
+      change(client, customerId, `correction ${JSON.stringify([customerId, body])}`, (key) =>
+        correctStamps(customerId, body, key),
+      ),
+    onSuccess: (adjusted: Adjusted) => {
+      notify.success(texts.corrected(adjusted))
+      onCorrected()
+    },
+  })
+}
+
+/** useRegisterPastVisit registers a visit of an earlier day. */
+export function useRegisterPastVisit(customerId: string, onRegistered: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (visit: PastVisit) =>
+      change(client, customerId, `past visit ${JSON.stringify([customerId, visit])}`, (key) =>
+        registerPastVisit(customerId, visit, key),
+      ),
+    onSuccess: ({ newReward }) => {
+      notify.success(texts.pastVisit(newReward?.kind))
+      onRegistered()
+    },
+  })
+}
+
+/** useUndoOpening removes the stamps of an opening balance. */
+export function useUndoOpening(customerId: string, onUndone: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (adjustmentId: string) => refreshAfter(client, customerId, () => undoOpening(adjustmentId)),
+    onSuccess: () => {
+      notify.success(texts.undone)
+      onUndone()
+    },
+  })
+}
+
+interface Changed {
+  progress: Progress
+}
+
+/** Sends a change of a card under an idempotency key. */
+function change<Answer extends Changed>(
+  client: QueryClient,
+  customerId: string,
+  request: string,
+  send: (key: string) => Promise<Answer>,
+): Promise<Answer> {
+  return refreshAfter(client, customerId, () =>
+    withIdempotencyKey(request, (key) => retryOnce(() => send(key))),
+  )
+}
+
+/** Reads the customers again after a call, whether it succeeds or fails. */
+async function refreshAfter<Answer extends Changed | null>(
+  client: QueryClient,
+  customerId: string,
+  call: () => Promise<Answer>,
+): Promise<Answer> {
+  requireNetwork()
+  let progress: Progress | null = null
+  try {
+    const changed = await call()
+    progress = changed?.progress ?? null
+    return changed
+  } finally {
+    void refreshCustomers(client, { customerId, progress })
+  }
+}

@@ -1,0 +1,47 @@
+import { queryOptions } from '@tanstack/react-query'
+import { answer } from './client'
+import { api, businessKey } from './index'
+import { listFrom } from './lists'
+import { retryOnce } from './retryOnce'
+import type { Adjustment, Correction, OpeningBalance } from './types'
+
+/** Opening balances and corrections of a customer, newest first. */
+export const adjustmentsQuery = (customerId: string) =>
+  queryOptions({
+    queryKey: businessKey('customers', customerId, 'adjustments'),
+    queryFn: async ({ signal }) => {
+      const params = { path: { id: customerId } }
+      return listFrom<Adjustment>(await answer(api.GET('/customers/{id}/adjustments', { params, signal })))
+    },
+  })
+
+/** Puts the stamps of a paper card on the customer's card, once per key. */
+export function recordOpening(customerId: string, body: OpeningBalance, key: string) {
+  const params = { path: { id: customerId }, header: { 'Idempotency-Key': key } }
+  return answer(api.POST('/customers/{id}/opening-balance', { params, body }))
+}
+
+/** Adds stamps to the customer's card or removes them, once per key. */
+export function correctStamps(customerId: string, body: Correction, key: string) {
+  const params = { path: { id: customerId }, header: { 'Idempotency-Key': key } }
+  return answer(api.POST('/customers/{id}/corrections', { params, body }))
+}
+
+/** Removes the stamps of an opening balance. The result is null when they were already removed. */
+export function undoOpening(adjustmentId: string) {
+  const params = { path: { id: adjustmentId } }
+  return retryOnce(() => answer(api.POST('/adjustments/{id}/undo', { params })), 'OPENING_UNDONE')
+}
+
+/** A visit of an earlier day, which an administrator enters. */
+export interface PastVisit {
+  /** YYYY-MM-DD. */
+  day: string
+  reason: string
+}
+
+/** Registers a visit of an earlier day, once per key. */
+export function registerPastVisit(customerId: string, body: PastVisit, key: string) {
+  const params = { path: { id: customerId }, header: { 'Idempotency-Key': key } }
+  return answer(api.POST('/customers/{id}/visits', { params, body }))
+}

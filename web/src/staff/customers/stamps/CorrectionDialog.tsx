@@ -1,0 +1,109 @@
+import { Minus, Plus } from 'lucide-react'
+import { useCorrectStamps } from '@/acts/staff/adjustments'
+import { adjustmentTexts } from '@/acts/staff/adjustmentTexts'
+import type { Customer, Progress } from '@/api/types'
+import { IconButton } from '@/kit/IconButton'
+import { TextField } from '@/kit/TextField'
+import { withNames } from '@/kit/withNames'
+import { useForm } from '@/lib/useForm'
+import { FormDialog } from './FormDialog'
+import { noReason, ReasonField, reasonText } from './ReasonField'
+import {
+  type CardState,
+  correctionCancels,
+  milestonesPassed,
+  parseCorrection,
+  stampsLeft,
+  stepCorrection,
+} from './stampChanges'
+import { texts } from './texts'
+import { useFirstFocus } from './useFirstFocus'
+
+const words = texts.correction
+const empty = { stamps: '+1', reason: noReason, note: '' }
+
+interface CorrectionDialogProps {
+  customer: Customer
+  progress: Progress
+  onClose: () => void
+}
+
+/** CorrectionDialog adds stamps or removes them, with a reason. It says first what is earned or cancelled. */
+export function CorrectionDialog({ customer, progress, onClose }: CorrectionDialogProps) {
+  const correct = useCorrectStamps(customer.id, onClose)
+  const first = useFirstFocus()
+  const form = useForm({
+    saved: empty,
+    refusal: correct.error,
+    faultsIn: ({ stamps, reason }) => ({
+      stamps: stampsFault(stamps, progress),
+      reason: reasonText(reason) ? undefined : texts.reasonMissing,
+    }),
+  })
+  const { stamps: typed, reason, note } = form.values
+  const stamps = parseCorrection(typed)
+  const step = (by: 1 | -1) => form.change({ stamps: stepCorrection(typed, by) })
+  const submit = () => {
+    if (!form.check() || stamps === null) return
+    correct.mutate({ stamps, reason: reasonText(reason), ...(note.trim() && { note: note.trim() }) })
+  }
+  return (
+    <FormDialog
+      title={withNames(words.title(customer.name), customer.name)}
+      words={words}
+      form={form}
+      act={correct}
+      failed={adjustmentTexts.correctFailed}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <div className="flex items-start gap-2">
+        <TextField
+          ref={first}
+          label={words.stamps}
+          help={words.stampsHelp}
+          autoComplete="off"
+          maxLength={4}
+          required
+          className="min-w-0 flex-1"
+          {...form.text('stamps')}
+        />
+        <IconButton
+          label={words.less}
+          icon={<Minus aria-hidden="true" />}
+          className="mt-7.5 border border-field"
+          onClick={() => step(-1)}
+        />
+        <IconButton
+          label={words.more}
+          icon={<Plus aria-hidden="true" />}
+          className="mt-7.5 border border-field"
+          onClick={() => step(1)}
+        />
+      </div>
+      <p role="status" className="font-semibold">
+        {stamps !== null && !stampsFault(typed, progress) && effectOf(progress, stamps)}
+      </p>
+      {progress.familyName && (
+        <p className="text-ink-soft">{withNames(texts.family(progress.familyName), progress.familyName)}</p>
+      )}
+      <ReasonField reasons={words.reasons} {...form.field('reason')} />
+      <TextField label={texts.note} optional autoComplete="off" maxLength={500} {...form.text('note')} />
+    </FormDialog>
+  )
+}
+
+function stampsFault(typed: string, { count }: CardState): string | undefined {
+  const stamps = parseCorrection(typed)
+  if (stamps === null) return words.wrong
+  return count + stamps < 0 ? words.tooMany(count) : undefined
+}
+
+function effectOf(card: CardState, stamps: number): string {
+  return words.effect(
+    stampsLeft(card, stamps),
+    card.target,
+    milestonesPassed(card, stamps),
+    correctionCancels(card, stamps),
+  )
+}

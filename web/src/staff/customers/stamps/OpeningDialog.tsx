@@ -1,0 +1,76 @@
+import { useRecordOpening } from '@/acts/staff/adjustments'
+import { adjustmentTexts } from '@/acts/staff/adjustmentTexts'
+import type { Customer, Progress } from '@/api/types'
+import { Checkbox } from '@/kit/Checkbox'
+import { TextField } from '@/kit/TextField'
+import { withNames } from '@/kit/withNames'
+import { useForm } from '@/lib/useForm'
+import { FormDialog } from './FormDialog'
+import { maxOpening, openingEarns, parseOpening, passesHalf, stampsLeft } from './stampChanges'
+import { texts } from './texts'
+import { useFirstFocus } from './useFirstFocus'
+
+const words = texts.opening
+const empty = { stamps: '', owesHalf: false, note: '' }
+
+interface OpeningDialogProps {
+  customer: Customer
+  progress: Progress
+  onClose: () => void
+}
+
+/** OpeningDialog records the stamps of a paper card. It says first what the card will hold and owe. */
+export function OpeningDialog({ customer, progress, onClose }: OpeningDialogProps) {
+  const record = useRecordOpening(customer.id, onClose)
+  const first = useFirstFocus()
+  const form = useForm({
+    saved: empty,
+    refusal: record.error,
+    faultsIn: ({ stamps }) => ({
+      stamps: parseOpening(stamps, progress) === null ? words.wrong(maxOpening(progress.target)) : undefined,
+    }),
+  })
+  const stamps = parseOpening(form.values.stamps, progress)
+  const mayOweHalf = stamps !== null && passesHalf(progress, stamps)
+  const owesHalf = mayOweHalf && form.values.owesHalf
+  const submit = () => {
+    if (!form.check() || stamps === null) return
+    const note = form.values.note.trim()
+    record.mutate({ stamps, ...(owesHalf && { owesHalf }), ...(note && { note }) })
+  }
+  return (
+    <FormDialog
+      title={withNames(words.title(customer.name), customer.name)}
+      words={words}
+      form={form}
+      act={record}
+      failed={adjustmentTexts.recordFailed}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField
+        ref={first}
+        label={words.stamps}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={4}
+        required
+        {...form.text('stamps')}
+      />
+      {mayOweHalf && <Checkbox label={words.half} help={words.halfHelp} {...form.box('owesHalf')} />}
+      <p role="status" className="font-semibold">
+        {stamps !== null &&
+          words.effect(
+            stampsLeft(progress, stamps),
+            progress.target,
+            openingEarns(progress, stamps, owesHalf),
+            progress.rewards.length > 0,
+          )}
+      </p>
+      {progress.familyName && (
+        <p className="text-ink-soft">{withNames(texts.family(progress.familyName), progress.familyName)}</p>
+      )}
+      <TextField label={texts.note} optional autoComplete="off" maxLength={500} {...form.text('note')} />
+    </FormDialog>
+  )
+}

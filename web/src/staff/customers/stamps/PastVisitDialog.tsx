@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRegisterPastVisit } from '@/acts/staff/adjustments'
+import { adjustmentTexts } from '@/acts/staff/adjustmentTexts'
+import { recordQueries } from '@/api/records'
+import type { Customer } from '@/api/types'
+import { SelectField } from '@/kit/SelectField'
+import { withNames } from '@/kit/withNames'
+import { localDay } from '@/lib/dates'
+import { addDays, sayWeekday } from '@/lib/days'
+import { useForm } from '@/lib/useForm'
+import { FormDialog } from './FormDialog'
+import { noReason, ReasonField, reasonText } from './ReasonField'
+import { texts } from './texts'
+
+const words = texts.pastVisit
+const empty = { day: '', reason: noReason }
+
+/** How many days back a visit may be entered. The server checks it too. */
+const pastDays = 7
+
+interface PastVisitDialogProps {
+  customer: Customer
+  timeZone: string | undefined
+  onClose: () => void
+}
+
+/** PastVisitDialog registers a visit of one of the last days, with a reason. It offers the days without a visit. */
+export function PastVisitDialog({ customer, timeZone, onClose }: PastVisitDialogProps) {
+  const register = useRegisterPastVisit(customer.id, onClose)
+  const { data: visits } = useQuery(recordQueries.visits(customer.id))
+  const form = useForm({
+    saved: empty,
+    refusal: register.error,
+    faultsIn: ({ day, reason }) => ({
+      day: day ? undefined : words.dayMissing,
+      reason: reasonText(reason) ? undefined : texts.reasonMissing,
+    }),
+  })
+  const taken = new Set(visits?.items.map((visit) => visit.localDay))
+  const days = lastDays(localDay(new Date(), timeZone)).filter((day) => !taken.has(day))
+  const submit = () => {
+    const { day, reason } = form.values
+    if (form.check()) register.mutate({ day, reason: reasonText(reason) })
+  }
+  return (
+    <FormDialog
+      title={withNames(words.title(customer.name), customer.name)}
+      words={words}
+      form={form}
+      act={register}
+      failed={adjustmentTexts.pastVisitFailed}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p>{words.detail}</p>
+      <SelectField
+        label={words.day}
+        options={[
+          { value: '', label: words.chooseDay },
+          ...days.map((day) => ({ value: day, label: sayWeekday(day) })),
+        ]}
+        help={days.length === 0 ? words.allTaken : undefined}
+        required
+        {...form.text('day')}
+      />
+      <ReasonField reasons={words.reasons} {...form.field('reason')} />
+    </FormDialog>
+  )
+}
+
+/** Returns the days before today, latest first. */
+function lastDays(today: string): string[] {
+  return Array.from({ length: pastDays }, (_, back) => addDays(today, -back - 1))
+}

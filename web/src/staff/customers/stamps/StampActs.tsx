@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { CalendarPlus, FilePlus2, PencilLine } from 'lucide-react'
+import { useState } from 'react'
+import { useSignedIn } from '@/api'
+import { adjustmentsQuery } from '@/api/adjustments'
+import { isAdminLevel } from '@/api/session'
+import type { Business, Customer, Progress } from '@/api/types'
+import { Button } from '@/kit/Button'
+import { CorrectionDialog } from './CorrectionDialog'
+import { OpeningDialog } from './OpeningDialog'
+import { PastVisitDialog } from './PastVisitDialog'
+import { texts } from './texts'
+
+const icon = 'size-5 flex-none'
+
+interface StampActsProps {
+  customer: Customer
+  business: Business | null
+  progress: Progress
+}
+
+/** StampActs are the acts that change stamps without a visit of today. */
+export function StampActs({ customer, business, progress }: StampActsProps) {
+  const { role } = useSignedIn()
+  const [open, setOpen] = useState<'opening' | 'correction' | 'pastVisit' | null>(null)
+  const { data: adjustments } = useQuery(adjustmentsQuery(customer.id))
+  const hasOpening = adjustments?.items.some(({ kind, undoneAt }) => kind === 'OPENING' && undoneAt === null)
+  const mayOpen = isAdminLevel(role) || business?.barberOpenings === true
+  // Another card, such as the family's, may take its own opening balance.
+  const isOpened = hasOpening && progress.cardKind === 'INDIVIDUAL'
+  const close = () => setOpen(null)
+  return (
+    <>
+      <div className="flex flex-wrap gap-2">
+        {mayOpen && !isOpened && (
+          <Button
+            variant="secondary"
+            icon={<FilePlus2 aria-hidden="true" className={icon} />}
+            onClick={() => setOpen('opening')}
+          >
+            {texts.opening.act}
+          </Button>
+        )}
+        {isAdminLevel(role) && (
+          <>
+            <Button
+              variant="secondary"
+              icon={<PencilLine aria-hidden="true" className={icon} />}
+              onClick={() => setOpen('correction')}
+            >
+              {texts.correction.act}
+            </Button>
+            <Button
+              variant="secondary"
+              icon={<CalendarPlus aria-hidden="true" className={icon} />}
+              onClick={() => setOpen('pastVisit')}
+            >
+              {texts.pastVisit.act}
+            </Button>
+          </>
+        )}
+      </div>
+      {open === 'opening' && <OpeningDialog customer={customer} progress={progress} onClose={close} />}
+      {open === 'correction' && <CorrectionDialog customer={customer} progress={progress} onClose={close} />}
+      {open === 'pastVisit' && (
+        <PastVisitDialog customer={customer} timeZone={business?.timezone} onClose={close} />
+      )}
+    </>
+  )
+}

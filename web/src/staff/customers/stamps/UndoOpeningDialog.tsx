@@ -1,0 +1,44 @@
+import { useUndoOpening } from '@/acts/staff/adjustments'
+import { adjustmentTexts } from '@/acts/staff/adjustmentTexts'
+import type { Adjustment } from '@/api/types'
+import { ConfirmDialog } from '@/kit/ConfirmDialog'
+import { Notice } from '@/kit/Notice'
+import { errorText } from '@/lib/errors'
+import { texts } from './texts'
+
+const words = texts.undoOpening
+
+interface UndoOpeningDialogProps {
+  customerId: string
+  /** Null while closed. */
+  opening: Adjustment | null
+  onClose: () => void
+}
+
+/** UndoOpeningDialog asks before the stamps of a paper card are removed. */
+export function UndoOpeningDialog({ customerId, opening, onClose }: UndoOpeningDialogProps) {
+  const undo = useUndoOpening(customerId, onClose)
+  const close = () => {
+    undo.reset()
+    onClose()
+  }
+  return (
+    <ConfirmDialog
+      open={opening !== null}
+      title={words.title}
+      confirm={words.confirm}
+      danger
+      busy={undo.isPending}
+      busyLabel={words.busy}
+      onConfirm={() => opening && undo.mutate(opening.id)}
+      onClose={close}
+    >
+      {opening && <p>{words.detail(opening.stamps)}</p>}
+      {undo.isError && (
+        <Notice tone="error" title={adjustmentTexts.undoFailed}>
+          {errorText(undo.error)}
+        </Notice>
+      )}
+    </ConfirmDialog>
+  )
+}

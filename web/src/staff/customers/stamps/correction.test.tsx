@@ -1,0 +1,73 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { mockCustomerServer, path, press } from '@/test/customerRecord'
+import { adjusted, progress, reward } from '@/test/examples'
+
+const { server, open, sent } = mockCustomerServer()
+
+const stamps = () => screen.getByLabelText('Sellos que se suman o se quitan')
+const chooseReason = (reason: string) => userEvent.selectOptions(screen.getByLabelText('Motivo'), reason)
+
+test('adds a stamp with a reason and says what it earns', async () => {
+  await open('ADMIN') // with 4 of 10 stamps
+  await press('Corregir sellos')
+  expect(stamps()).toHaveValue('+1')
+  expect(
+    screen.getByText('Quedarán 5 de 10 sellos. Se le deberá 1 descuento del 50 %, si aún no lo ha tenido.'),
+  ).toBeVisible()
+  await chooseReason('Se olvidó sellar una visita')
+  const answer = adjusted({ kind: 'CORRECTION', stamps: 1, newRewards: [reward('HALF')] })
+  server.says('post', `${path}/corrections`, answer, 201)
+  await press('Corregir los sellos')
+  expect(await screen.findByText('Sellos corregidos. Se le debe 1 descuento del 50 %.')).toBeVisible()
+  const [request] = sent('POST')
+  expect(request?.body).toEqual({ stamps: 1, reason: 'Se olvidó sellar una visita' })
+  expect(request?.headers.get('Idempotency-Key')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('removes stamps for a typed reason and says what is cancelled', async () => {
+  const half = { ...reward('HALF', 'h'), milestone: 5, cardId: 'card' }
+  server.says('get', `${path}/progress`, progress({ count: 5, rewards: [half] }))
+  await open('ADMIN')
+  await press('Corregir sellos')
+  await press('Uno menos')
+  await press('Uno menos')
+  expect(stamps()).toHaveValue('−2')
+  expect(screen.getByText('Quedarán 3 de 10 sellos. Ya no se le deberá: 1 descuento del 50 %.')).toBeVisible()
+  await chooseReason('Otro motivo')
+  await userEvent.type(screen.getByLabelText('Qué motivo'), 'Sellos de prueba')
+  await userEvent.type(screen.getByLabelText(/^Nota/), 'Dos')
+  server.says('post', `${path}/corrections`, adjusted({ kind: 'CORRECTION', stamps: -2 }), 201)
+  await press('Corregir los sellos')
+  await waitFor(() =>
+    expect(sent('POST')[0]?.body).toEqual({ stamps: -2, reason: 'Sellos de prueba', note: 'Dos' }),
+  )
+})
+
+test('sends nothing without a reason, or below zero stamps', async () => {
+  await open('ADMIN') // with 4 stamps
+  await press('Corregir sellos')
+  await userEvent.clear(stamps())
+  await userEvent.type(stamps(), '-5')
+  await press('Corregir los sellos')
+  expect(screen.getByText('La tarjeta tiene 4 sellos: no se pueden quitar más.')).toBeVisible()
+  expect(screen.getByText('Elige o escribe el motivo.')).toBeVisible()
+  expect(sent('POST')).toEqual([])
+})
+
+test('a refusal stays in the dialog', async () => {
+  await open('ADMIN')
+  await press('Corregir sellos')
+  await chooseReason('Se olvidó sellar una visita')
+  server.says('post', `${path}/corrections`, { code: 'FORBIDDEN_HERE', message: 'Hoy no.' }, 422)
+  await press('Corregir los sellos')
+  expect(await screen.findByText('Hoy no.')).toBeVisible()
+  expect(screen.getByText('No se pudieron corregir los sellos.')).toBeVisible()
+})
+
+test('a barber is not offered a correction', async () => {
+  await open('BARBER')
+  expect(screen.queryByRole('button', { name: 'Corregir sellos' })).toBeNull()
+})

@@ -1,0 +1,106 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { mockCustomerServer, path, press } from '@/test/customerRecord'
+import { adjusted, business, list, progress, reward } from '@/test/examples'
+
+const { server, open, sent } = mockCustomerServer()
+
+const act = 'Trae sellos de una tarjeta de papel'
+const dialog = () => within(screen.getByRole('dialog'))
+const field = () => screen.getByLabelText('Sellos que trae en papel')
+
+async function openDialog(count = 0) {
+  server.says('get', `${path}/progress`, progress({ count }))
+  await open('ADMIN')
+  await press(act)
+}
+
+test('records the stamps of a paper card and says before what the card will hold', async () => {
+  await openDialog()
+  expect(field()).toHaveFocus()
+  await userEvent.type(field(), '7')
+  expect(screen.getByText('Quedarán 7 de 10 sellos. No se le debe nada todavía.')).toBeVisible()
+  server.says('post', `${path}/opening-balance`, adjusted({ stamps: 7 }), 201)
+  await press('Anotar los sellos')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const [request] = sent('POST')
+  expect(request?.body).toEqual({ stamps: 7 })
+  expect(request?.headers.get('Idempotency-Key')).toBeTruthy()
+  expect(await screen.findByText('Sellos de papel anotados.')).toBeVisible()
+})
+
+test('says what a full paper card will owe, and what is owed once it is saved', async () => {
+  await openDialog()
+  await userEvent.type(field(), '12')
+  expect(screen.getByText('Se le deberá 1 servicio gratis y quedarán 2 sellos.')).toBeVisible()
+  await userEvent.type(screen.getByLabelText(/^Nota/), 'Tarjeta rota')
+  server.says('post', `${path}/opening-balance`, adjusted({ stamps: 12, newRewards: [reward('FREE')] }), 201)
+  await press('Anotar los sellos')
+  expect(await screen.findByText('Sellos de papel anotados. Se le debe 1 servicio gratis.')).toBeVisible()
+  expect(sent('POST')[0]?.body).toEqual({ stamps: 12, note: 'Tarjeta rota' })
+})
+
+test('asks for the half only when the stamps reach it, and sends that it is owed', async () => {
+  await openDialog()
+  await userEvent.type(field(), '4')
+  expect(screen.queryByLabelText('Todavía se le debe el 50 %')).toBeNull()
+  await userEvent.clear(field())
+  await userEvent.type(field(), '7')
+  await userEvent.click(screen.getByLabelText('Todavía se le debe el 50 %'))
+  expect(screen.getByText('Se le deberá 1 descuento del 50 % y quedarán 7 sellos.')).toBeVisible()
+  server.says('post', `${path}/opening-balance`, adjusted(), 201)
+  await press('Anotar los sellos')
+  await waitFor(() => expect(sent('POST')[0]?.body).toEqual({ stamps: 7, owesHalf: true }))
+})
+
+test('adds the stamps to those on the card', async () => {
+  await openDialog(4)
+  await userEvent.type(field(), '2')
+  expect(screen.getByText('Quedarán 6 de 10 sellos. No se le debe nada todavía.')).toBeVisible()
+})
+
+test('refuses what is no number of stamps and sends nothing', async () => {
+  await openDialog()
+  await userEvent.type(field(), '999')
+  await press('Anotar los sellos')
+  expect(await screen.findByText('Escribe cuántos sellos trae, de 0 a 100.')).toBeVisible()
+  expect(sent('POST')).toEqual([])
+})
+
+test('a refusal stays in the dialog with what was typed', async () => {
+  await openDialog()
+  const message = 'Los sellos de su tarjeta de papel ya están anotados.'
+  server.says('post', `${path}/opening-balance`, { code: 'OPENING_RECORDED', message }, 409)
+  await userEvent.type(field(), '7')
+  await press('Anotar los sellos')
+  expect(await dialog().findByText(message)).toBeVisible()
+  expect(field()).toHaveValue('7')
+})
+
+test('a barber may record it only where the owner allows it', async () => {
+  await open('BARBER')
+  expect(screen.queryByRole('button', { name: act })).toBeNull()
+})
+
+test('a barber records it where the owner allows it', async () => {
+  server.says('get', '/business', { ...business, barberOpenings: true })
+  await open('BARBER')
+  expect(await screen.findByRole('button', { name: act })).toBeVisible()
+})
+
+test('a card takes one opening balance', async () => {
+  const recorded = {
+    id: 'a1',
+    kind: 'OPENING',
+    stamps: 7,
+    reason: null,
+    note: null,
+    createdAt: '2026-11-19T10:00:00Z',
+    createdBy: 'Luis Tejada',
+    undoneAt: null,
+  }
+  server.says('get', `${path}/adjustments`, list([recorded]))
+  await open('ADMIN')
+  await waitFor(() => expect(screen.queryByRole('button', { name: act })).toBeNull())
+})

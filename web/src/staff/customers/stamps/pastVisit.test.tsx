@@ -1,0 +1,82 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { mockCustomerServer, path, press } from '@/test/customerRecord'
+import { list, registered, visit } from '@/test/examples'
+
+const { server, open, sent } = mockCustomerServer() // on 20 November 2026
+
+const day = () => screen.getByLabelText('Día')
+
+test('registers a visit of one of the last seven days, with a reason', async () => {
+  await open('ADMIN')
+  await press('Anotar visita de otro día')
+  const days = within(day()).getAllByRole('option')
+  expect(days.map((option) => option.textContent)).toEqual([
+    'Elige el día',
+    'jueves 19',
+    'miércoles 18',
+    'martes 17',
+    'lunes 16',
+    'domingo 15',
+    'sábado 14',
+    'viernes 13',
+  ])
+  await userEvent.selectOptions(day(), 'miércoles 18')
+  await userEvent.selectOptions(screen.getByLabelText('Motivo'), 'No llevaba su QR')
+  const answer = registered({ newReward: { id: 'r1', kind: 'HALF', note: '' } })
+  server.says('post', `${path}/visits`, answer, 201)
+  await press('Anotar la visita')
+  expect(await screen.findByText('Visita anotada. Ha ganado un 50 %.')).toBeVisible()
+  const [request] = sent('POST')
+  expect(request?.body).toEqual({ day: '2026-11-18', reason: 'No llevaba su QR' })
+  expect(request?.headers.get('Idempotency-Key')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('does not offer a day that has a visit', async () => {
+  server.says('get', `${path}/visits`, list([visit('v1', '2026-11-18T09:33:00Z')]))
+  await open('ADMIN')
+  await press('Anotar visita de otro día')
+  await waitFor(() => expect(screen.queryByRole('option', { name: 'miércoles 18' })).toBeNull())
+})
+
+test('sends nothing without a day and a reason', async () => {
+  await open('ADMIN')
+  await press('Anotar visita de otro día')
+  await press('Anotar la visita')
+  expect(screen.getByText('Elige el día.')).toBeVisible()
+  expect(screen.getByText('Elige o escribe el motivo.')).toBeVisible()
+  expect(sent('POST')).toEqual([])
+})
+
+test('a refusal stays in the dialog', async () => {
+  await open('ADMIN')
+  await press('Anotar visita de otro día')
+  await userEvent.selectOptions(day(), 'jueves 19')
+  await userEvent.selectOptions(screen.getByLabelText('Motivo'), 'No había conexión')
+  const refusal = { code: 'SAME_DAY_VISIT', message: 'Ese día ya tiene una visita.' }
+  server.says('post', `${path}/visits`, refusal, 409)
+  await press('Anotar la visita')
+  expect(await screen.findByText('Ese día ya tiene una visita.')).toBeVisible()
+})
+
+test('the history says when a visit of another day was entered, without an hour', async () => {
+  const entered = visit('v1', '2026-11-18T11:00:00Z', {
+    pastDay: true,
+    receivedAt: '2026-11-19T17:05:00Z',
+    notes: 'Anotada después: No llevaba su QR',
+    registeredBy: 'Luis Tejada',
+  })
+  server.says('get', `${path}/visits`, list([entered]))
+  await open('ADMIN')
+  const row = (await screen.findByText('Por Luis Tejada')).closest('tr')
+  expect(row).toHaveTextContent('Anotada: ayer, 18:05')
+  expect(row).not.toHaveTextContent('12:00')
+  expect(row).not.toHaveTextContent('sin conexión')
+})
+
+test('a barber is not offered a visit of another day', async () => {
+  await open('BARBER')
+  expect(screen.queryByRole('button', { name: 'Anotar visita de otro día' })).toBeNull()
+})

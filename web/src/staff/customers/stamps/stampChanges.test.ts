@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { progress, reward } from '@/test/examples'
+import {
+  correctionCancels,
+  openingEarns,
+  parseCorrection,
+  parseOpening,
+  passesHalf,
+  stampsLeft,
+  stepCorrection,
+} from './stampChanges'
+
+const fresh = progress({ count: 0 })
+
+test.each([
+  ['7', 7],
+  [' 0 ', 0],
+  ['100', 100],
+  ['101', null],
+  ['', null],
+  ['-1', null],
+  ['7,5', null],
+])('reads %j stamps of a paper card as %j', (typed, stamps) => {
+  expect(parseOpening(typed, fresh)).toBe(stamps)
+})
+
+test.each([
+  ['+1', 1],
+  ['2', 2],
+  ['−3', -3],
+  ['-50', -50],
+  ['51', null],
+  ['0', null],
+  ['', null],
+])('reads %j stamps of a correction as %j', (typed, stamps) => {
+  expect(parseCorrection(typed)).toBe(stamps)
+})
+
+test('steps over zero and stops at the limit', () => {
+  expect(stepCorrection('', 1)).toBe('+1')
+  expect(stepCorrection('+1', -1)).toBe('−1')
+  expect(stepCorrection('−1', 1)).toBe('+1')
+  expect(stepCorrection('+50', 1)).toBe('+50')
+})
+
+test('counts a full paper card as a free service, and its half only when paper owes it', () => {
+  expect(openingEarns(fresh, 12, false)).toEqual({ FREE: 1, HALF: 0 })
+  expect(openingEarns(fresh, 12, true)).toEqual({ FREE: 1, HALF: 1 })
+  expect(stampsLeft(fresh, 12)).toBe(2)
+})
+
+test('counts from the stamps that the card already has', () => {
+  const card = progress({ count: 4 })
+  expect(openingEarns(card, 6, true)).toEqual({ FREE: 1, HALF: 1 })
+  expect(passesHalf(progress({ count: 5 }), 4)).toBe(false)
+  expect(passesHalf(progress({ count: 4, halfMilestone: null }), 4)).toBe(false)
+})
+
+test('cancels the earned rewards of this card that it no longer reaches', () => {
+  const rewards = [
+    { ...reward('HALF', 'h'), milestone: 5, cardId: 'card' },
+    { ...reward('HALF', 'other'), milestone: 5, cardId: 'family' },
+    { ...reward('WELCOME', 'w'), milestone: 0 },
+  ]
+  const card = progress({ count: 5, rewards })
+  expect(correctionCancels(card, -1)).toEqual({ HALF: 1 })
+  expect(correctionCancels(card, 1)).toEqual({})
+})

@@ -1,0 +1,73 @@
+import type { Progress, Reward } from '@/api/types'
+import { countRewards, type RewardCounts } from '@/lib/countRewards'
+
+/** Terms and stamps of a card, and what is owed. */
+export type CardState = Pick<Progress, 'cardId' | 'count' | 'target' | 'halfMilestone' | 'rewards'>
+
+/** The most full cards that a paper card may bring. The server checks it too. */
+const maxOpeningCards = 10
+
+/** The most stamps of one correction. The server checks it too. */
+const maxCorrection = 50
+
+/** parseOpening returns the typed stamps of a paper card; null unless they are a number that the server takes. */
+export function parseOpening(text: string, { target }: Pick<Progress, 'target'>): number | null {
+  const typed = text.trim()
+  return /^\d{1,4}$/.test(typed) && Number(typed) <= maxOpening(target) ? Number(typed) : null
+}
+
+export const maxOpening = (target: number): number => maxOpeningCards * target
+
+/** parseCorrection returns the typed stamps, signed; null unless they are a number that the server takes. */
+export function parseCorrection(text: string): number | null {
+  const typed = text.trim().replace('−', '-')
+  const stamps = Number(typed)
+  return /^[+-]?\d{1,2}$/.test(typed) && stamps !== 0 && Math.abs(stamps) <= maxCorrection ? stamps : null
+}
+
+/** stepCorrection returns the number one above or below. It skips zero, which corrects nothing. */
+export function stepCorrection(text: string, step: 1 | -1): string {
+  const next = (parseCorrection(text) ?? 0) + step
+  return signed(clampCorrection(next === 0 ? step : next))
+}
+
+const clampCorrection = (stamps: number) => Math.max(-maxCorrection, Math.min(maxCorrection, stamps))
+
+/** signed writes a number with its sign: '+1', '−2'. */
+export function signed(stamps: number): string {
+  return stamps < 0 ? `−${-stamps}` : `+${stamps}`
+}
+
+/** passesHalf reports whether the stamps reach half of a card, which paper may still owe. */
+export function passesHalf(card: CardState, stamps: number): boolean {
+  return Boolean(milestonesPassed(card, stamps).HALF)
+}
+
+/** openingEarns counts what an opening balance owes: its full cards, and its halves when paper still owes them. */
+export function openingEarns(card: CardState, stamps: number, owesHalf: boolean): RewardCounts {
+  const { FREE = 0, HALF = 0 } = milestonesPassed(card, stamps)
+  return { FREE, HALF: owesHalf ? HALF : 0 }
+}
+
+/** milestonesPassed counts the milestones above the card's stamps and up to `stamps` more. */
+export function milestonesPassed(card: CardState, stamps: number): RewardCounts {
+  const { count, target, halfMilestone } = card
+  let [FREE, HALF] = [0, 0]
+  for (let n = count + 1; n <= count + stamps; n++) {
+    if (n % target === 0) FREE++
+    else if (n % target === halfMilestone) HALF++
+  }
+  return { FREE, HALF }
+}
+
+/** correctionCancels counts the owed rewards that the card no longer reaches with fewer stamps. */
+export function correctionCancels(card: CardState, stamps: number): RewardCounts {
+  const isCancelled = ({ kind, milestone, cardId }: Reward) =>
+    kind !== 'WELCOME' && milestone > card.count + stamps && (cardId === undefined || cardId === card.cardId)
+  return stamps < 0 ? countRewards(card.rewards.filter(isCancelled)) : {}
+}
+
+/** stampsLeft returns the stamps on the current card after a change. A full card begins the next one. */
+export function stampsLeft({ count, target }: CardState, stamps: number): number {
+  return (count + stamps) % target
+}
