@@ -84,11 +84,12 @@ func (c *validator) reason(field, text string) string {
 }
 
 // OpeningMilestones are the rewards that an opening balance owes on a card that had some stamps before:
-// the full cards. The half of a card is owed only when the caller says that it was not given on paper.
+// the full cards. The half of the last card is owed only when the caller says that it was not given on paper.
 func (t Terms) OpeningMilestones(before, after int64, owesHalf bool) []Milestone {
 	var owed []Milestone
 	for _, milestone := range t.milestonesBetween(before, after) {
-		if milestone.Kind == RewardFree || owesHalf {
+		isLastCard := milestone.Stamps > after-after%t.Target
+		if milestone.Kind == RewardFree || owesHalf && isLastCard {
 			owed = append(owed, milestone)
 		}
 	}

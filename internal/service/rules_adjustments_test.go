@@ -37,7 +37,8 @@ func (m *model) adjust(a *adjustment, owesHalf bool) {
 	target, half := m.terms(a.who)
 	for n := before + 1; n <= a.after; n++ {
 		kind := paidAt(n, target, half)
-		if kind != "" && (!a.opening || owesHalf || kind != loyalty.RewardHalf) {
+		isLastCard := n > a.after-a.after%target
+		if kind != "" && (!a.opening || owesHalf && isLastCard || kind != loyalty.RewardHalf) {
 			m.grant(a.card, kind, n, m.now())
 		}
 	}

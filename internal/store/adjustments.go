@@ -11,7 +11,7 @@ import (
 type Adjustments struct{ tx *Tx }
 
 // Adjustments returns the adjustments of the business's cards.
-func (q Cards) Adjustments() Adjustments { return Adjustments{q.tx} }
+func (q Cards) Adjustments() Adjustments { return Adjustments(q) }
 
 // ListedAdjustment is an adjustment with the name of the user who made it.
 type ListedAdjustment struct {

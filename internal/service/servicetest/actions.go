@@ -117,6 +117,7 @@ func (shop *Shop) Visits(customer loyalty.Customer, count int) service.Registere
 	return last
 }
 
+// Delete deletes a visit as an administrator.
 func (shop *Shop) Delete(visit service.RegisteredVisit) {
 	shop.T.Helper()
 	if _, err := shop.Cases.Visits.Delete(context.Background(), shop.Admin, visit.Visit.ID); err != nil {
@@ -150,6 +151,7 @@ func (shop *Shop) Tag(customer loyalty.Customer, tag loyalty.Tag) {
 	shop.Change(customer, loyalty.CustomerChanges{Tag: loyalty.Change{Sent: true, Value: string(tag)}})
 }
 
+// Change changes a customer as the owner.
 func (shop *Shop) Change(customer loyalty.Customer, changes loyalty.CustomerChanges) loyalty.Customer {
 	shop.T.Helper()
 	changed, err := shop.Cases.Customers.Change(context.Background(), shop.Owner, customer.ID, changes)
@@ -159,6 +161,7 @@ func (shop *Shop) Change(customer loyalty.Customer, changes loyalty.CustomerChan
 	return changed
 }
 
+// Archive archives a customer as the owner.
 func (shop *Shop) Archive(customer loyalty.Customer) {
 	shop.T.Helper()
 	if err := shop.Cases.Customers.Archive(context.Background(), shop.Owner, customer.ID); err != nil {
@@ -166,6 +169,7 @@ func (shop *Shop) Archive(customer loyalty.Customer) {
 	}
 }
 
+// Suspend suspends the business.
 func (shop *Shop) Suspend() {
 	shop.T.Helper()
 	err := shop.Store.InPlatform(context.Background(), func(tx *store.PlatformTx) error {

@@ -23,6 +23,7 @@ func (shop *Shop) EnrolDevice(name string) access.EnrolledDevice {
 	return device
 }
 
+// RevokeDevice revokes a device of the shop.
 func (shop *Shop) RevokeDevice(device access.EnrolledDevice) {
 	shop.T.Helper()
 	if _, err := shop.Cases.Devices.Revoke(context.Background(), shop.Owner, device.ID); err != nil {

@@ -13,6 +13,7 @@ type QRCodes struct {
 	keys sync.Map // business id -> QRKey
 }
 
+// NewQRCodes returns the QR codes of all businesses.
 func NewQRCodes(base *Base) *QRCodes { return &QRCodes{base: base} }
 
 // CustomerQR is the content of a customer's QR.

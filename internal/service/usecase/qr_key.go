@@ -16,6 +16,7 @@ import (
 // P-256, which browsers verify natively.
 type QRKey struct{ private *ecdsa.PrivateKey }
 
+// NewQRKey returns a new random key.
 func NewQRKey() (QRKey, error) {
 	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {
