@@ -245,7 +245,7 @@ func (b *builder) join(row Row) {
 		return
 	}
 	first := &b.file.Rows[at]
-	if !isSameName(first.Name, row.Name) {
+	if !IsSameName(first.Name, row.Name) {
 		b.skip(row.Number, "Tiene el mismo teléfono o correo que la fila %d (%s), con otro nombre. Si es otra persona, añádela a mano.", first.Number, first.Name)
 		return
 	}
@@ -294,8 +294,8 @@ func (b *builder) index(at int) {
 	}
 }
 
-// isSameName reports whether all words of one name are in the other.
-func isSameName(a, b string) bool {
+// IsSameName reports whether all words of one name are in the other, without case and accents.
+func IsSameName(a, b string) bool {
 	short, long := strings.Fields(plainHeader(a)), strings.Fields(plainHeader(b))
 	if len(short) > len(long) {
 		short, long = long, short
