@@ -96,8 +96,8 @@ func TestImport_DryRun_ReportsTheSameAndChangesNothing(t *testing.T) {
 	if after := importedState(t, shop); after != before {
 		t.Errorf("a dry run changed\n%s\nto\n%s", before, after)
 	}
-	if real := importText(t, shop, importedSheet, false); fmt.Sprint(real) != fmt.Sprint(dry) {
-		t.Errorf("a dry run reports %+v, the import %+v", dry, real)
+	if done := importText(t, shop, importedSheet, false); fmt.Sprint(done) != fmt.Sprint(dry) {
+		t.Errorf("a dry run reports %+v, the import %+v", dry, done)
 	}
 }
 
