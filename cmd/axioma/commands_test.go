@@ -104,7 +104,7 @@ func TestMigrate_OldDatabase_IsUpgradedAndReported(t *testing.T) {
 	if made := database.Columns(t); len(made) != 0 {
 		t.Fatalf("a dry run has made %v", made)
 	}
-	mustSay(t, database, "", "brought from version 0 to "+newest, "migrate")
+	mustSay(t, database, "", "migrated from version 0 to "+newest, "migrate")
 	mustSay(t, database, "", "All rules hold", "check")
 }
 

@@ -105,7 +105,7 @@ func TestRestoreAsRoot_ServerOfAnotherAccount_Starts(t *testing.T) {
 	source, home := storetest.NewFile(t), folderOfOtherAccount(t)
 	createBusiness(t, source, 1)
 	file := filepath.Join(t.TempDir(), "one.db")
-	mustSay(t, source, "", "whole", "backup", file)
+	mustSay(t, source, "", "complete and valid", "backup", file)
 	for range 2 {
 		if out, complaints, err := axioma(t, "", "restore", file, "--data", home, "--replace"); err != nil {
 			t.Fatalf("%s%s%v", out, complaints, err)

@@ -188,7 +188,7 @@ export class Settings {
   constructor(page: Page) {
     this.page = page
     this.name = page.getByLabel('Nombre')
-    this.target = page.getByLabel('Visitas hasta el servicio gratis')
+    this.target = page.getByLabel('Visitas hasta el servicio gratis', { exact: true })
     this.welcome = page.getByLabel('Qué es, en tus palabras')
     this.birthdays = page.getByLabel('Felicitar el cumpleaños')
     this.quietFrom = page.getByLabel('Sin mensajes desde las')

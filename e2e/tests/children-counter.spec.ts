@@ -69,7 +69,7 @@ test('at 14 a child gets a phone of her own at the counter, by what she accepts 
   await page.goto(`/app/customers/${leo.id}`)
   await button(page, 'Pasar la tarjeta a su teléfono').click()
   const phone = shop.newPhone()
-  await page.getByLabel('Su teléfono').fill(phone)
+  await page.getByLabel('Su teléfono', { exact: true }).fill(phone)
   await page.getByLabel(/^Ha leído y acepta la/).check()
   await expectGoodForEverybody(page)
   await button(page, 'Pasar la tarjeta').click()

@@ -61,7 +61,7 @@ func TestCheckMail(t *testing.T) {
 		{"cannot be reached", Fault, func(i *Installation, _ *smtptest.Server) {
 			i.Network.Dial = func(context.Context, string, string) (net.Conn, error) { return nil, errors.New("connection refused") }
 		}},
-		{"no host with a port", Fault, func(i *Installation, _ *smtptest.Server) { i.Settings.Mail.Server = "correo" }},
+		{"is not a host and port", Fault, func(i *Installation, _ *smtptest.Server) { i.Settings.Mail.Server = "correo" }},
 	} {
 		installation, server := newMailInstallation(t)
 		c.change(&installation, server)

@@ -36,21 +36,21 @@ type overtaken struct {
 	shown   *passes.GoogleCard // replaces the loaded card; nil: no
 }
 
-func (o *overtaken) Give(ctx context.Context, customerID string) (passes.GoogleCard, error) {
+func (o *overtaken) Issue(ctx context.Context, customerID string) (passes.GoogleCard, error) {
 	if o.shown != nil {
 		return *o.shown, nil
 	}
 	return o.GooglePasses.Issue(ctx, customerID)
 }
 
-func (o *overtaken) Show(ctx context.Context, serial string) (passes.GoogleCard, error) {
+func (o *overtaken) Load(ctx context.Context, serial string) (passes.GoogleCard, error) {
 	if o.shown != nil {
 		return *o.shown, nil
 	}
 	return o.GooglePasses.Load(ctx, serial)
 }
 
-func (o *overtaken) Tell(ctx context.Context, card passes.GoogleCard, says string) error {
+func (o *overtaken) RecordSent(ctx context.Context, card passes.GoogleCard, says string) error {
 	if by := o.by; by != nil {
 		o.by = nil
 		by()
@@ -58,7 +58,7 @@ func (o *overtaken) Tell(ctx context.Context, card passes.GoogleCard, says strin
 	return o.GooglePasses.RecordSent(ctx, card, says)
 }
 
-func (o *overtaken) TellClass(ctx context.Context, card passes.GoogleCard, says string) error {
+func (o *overtaken) RecordClassSent(ctx context.Context, card passes.GoogleCard, says string) error {
 	if by := o.byClass; by != nil {
 		o.byClass = nil
 		by()

@@ -18,7 +18,7 @@ func TestSync_ConcurrentChanges_EndInTheLatestPass(t *testing.T) {
 	serial := d.adds(ana)
 	d.follows()
 	d.Visit(ana)
-	older, err := d.cases.Show(t.Context(), serial)
+	older, err := d.cases.Load(t.Context(), serial)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -48,7 +48,7 @@ func TestSync_ConcurrentChanges_EndInTheLatestClass(t *testing.T) {
 	serial := d.adds(d.Customer("Ana"))
 	d.follows()
 	d.renames("Older")
-	older, err := d.cases.Show(t.Context(), serial)
+	older, err := d.cases.Load(t.Context(), serial)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -77,7 +77,7 @@ func TestLink_ConcurrentFirstTaps_EndInTheLatestPass(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	ana, eva := d.Customer("Ana"), d.Customer("Eva")
-	older, err := d.cases.Give(t.Context(), eva.ID)
+	older, err := d.cases.Issue(t.Context(), eva.ID)
 	if err != nil {
 		t.Fatal(err)
 	}

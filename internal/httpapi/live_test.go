@@ -176,7 +176,7 @@ func TestContract_Stream_DescribesItsEvents(t *testing.T) {
 	if name := event.Properties["event"]; !slices.Equal(name.Enum, []string{"card"}) || !slices.Equal(event.Required, []string{"event", "data"}) {
 		t.Errorf("an event is described as %+v", event)
 	}
-	if data := event.Properties["data"]; data.Ref != "#/components/schemas/Own" || contract.Components.Schemas["Own"].Properties == nil {
+	if data := event.Properties["data"]; data.Ref != "#/components/schemas/PortalCustomer" || contract.Components.Schemas["PortalCustomer"].Properties == nil {
 		t.Errorf("what an event brings is described as %+v", data)
 	}
 }

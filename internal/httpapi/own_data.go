@@ -76,7 +76,7 @@ func ownDataOf(data service.OwnData) OwnData {
 		Name: c.Name, Phone: orNull(c.Phone), Email: orNull(c.Email), EmailUnproved: data.EmailUnverified, PhoneUnproved: data.SessionUnverified, Birthday: orNull(c.Birthday),
 		Child: c.IsChild(), GuardianName: orNull(c.Guardian), Notes: orNull(c.Notes),
 		Tag: orNull(c.Tag.Label()), BusinessName: data.Business.Name, TimeZone: data.Business.Zone.String(), CreatedAt: c.CreatedAt,
-		Consents: currentConsents(data.Consents),
+		Consents:    currentConsents(data.Consents),
 		History:     make([]OwnConsent, len(data.Consents)),
 		Visits:      make([]OwnVisit, len(data.Visits)),
 		Adjustments: make([]OwnAdjustment, len(data.Adjustments)),

@@ -436,7 +436,7 @@ func (c passCalls) logDeviceErrors(ctx context.Context, in *deviceErrorsInput) (
 		if i == maxDeviceErrors {
 			break
 		}
-		c.log.WarnContext(ctx, "wallet device reported an error", "message", strings.ToValidUTF8(complaint[:min(len(complaint), maxDeviceError)], ""))
+		c.log.WarnContext(ctx, "wallet device reported an error", "device_message", strings.ToValidUTF8(complaint[:min(len(complaint), maxDeviceError)], ""))
 	}
 	return &statusOutput{http.StatusOK}, nil
 }

@@ -44,10 +44,10 @@ const (
 	ActionVisitUndone        Action = "visit.undone"
 	ActionRemovalRequested   Action = "visit.removal-asked"
 	ActionRemovalRefused     Action = "visit.removal-refused"
-	ActionOpeningRecorded   Action = "card.opening-recorded" // detail: stamps
-	ActionOpeningUndone     Action = "card.opening-undone"   // detail: stamps
-	ActionCardCorrected     Action = "card.corrected"        // detail: stamps, with their sign
-	ActionPastDayRegistered Action = "visit.past-day-registered"
+	ActionOpeningRecorded    Action = "card.opening-recorded" // detail: stamps
+	ActionOpeningUndone      Action = "card.opening-undone"   // detail: stamps
+	ActionCardCorrected      Action = "card.corrected"        // detail: stamps, with their sign
+	ActionPastDayRegistered  Action = "visit.past-day-registered"
 	ActionQRSent             Action = "customer.qr-sent"
 	ActionCustomerGreeted    Action = "customer.greeted"
 	ActionQRChanged          Action = "customer.qr-changed"

@@ -110,7 +110,7 @@ func lockGuardian(tx *store.Tx, record *loyalty.Customer, keptID string) error {
 // cards with fewer than no stamps.
 func refuseTooFewStamps(tx *store.Tx, p mergePair) error {
 	for customerID, cardID := range map[string]string{p.kept.ID: p.keptCard.ID, p.merged.ID: p.mergedCard.ID} {
-		stamps, err := tx.Customers().CountStamps(customerID, cardID)
+		stamps, err := tx.Cards().CountStamps(customerID, cardID)
 		if err != nil {
 			return err
 		}
@@ -128,7 +128,7 @@ func returnVisits(tx *store.Tx, p mergePair, moved store.MergeChanges) error {
 		}
 	}
 	for _, adjustment := range moved.Adjusted {
-		if err := tx.Adjustments().Place(adjustment, p.merged.ID); err != nil {
+		if err := tx.Cards().Adjustments().Place(adjustment, p.merged.ID); err != nil {
 			return err
 		}
 	}
@@ -189,7 +189,7 @@ func stampsOfLaterMerges(tx *store.Tx, merge loyalty.Merge, kept loyalty.Card) (
 			stamps++
 		}
 	}
-	adjustments, err := tx.Adjustments().ToMove(merge.KeptID)
+	adjustments, err := tx.Cards().Adjustments().ToMove(merge.KeptID)
 	for _, adjustment := range adjustments {
 		if adjustment.CardID == kept.ID && brought[adjustment.ID] {
 			stamps += adjustment.Stamps

@@ -10,8 +10,8 @@ import (
 // Adjustments are the entries of the cards' ledgers that are no visits.
 type Adjustments struct{ tx *Tx }
 
-// Adjustments returns the adjustments of the business.
-func (tx *Tx) Adjustments() Adjustments { return Adjustments{tx} }
+// Adjustments returns the adjustments of the business's cards.
+func (q Cards) Adjustments() Adjustments { return Adjustments{q.tx} }
 
 // ListedAdjustment is an adjustment with the name of the user who made it.
 type ListedAdjustment struct {

@@ -34,7 +34,7 @@ type delayedEngine struct {
 	then func()
 }
 
-func (l *delayedEngine) Look(ctx context.Context, fn database.TxFunc) error {
+func (l *delayedEngine) Lookup(ctx context.Context, fn database.TxFunc) error {
 	defer l.then()
 	return l.Engine.Lookup(ctx, fn)
 }
@@ -58,6 +58,6 @@ func (c *countingEngine) Read(ctx context.Context, kind database.ReadKind, busin
 	return c.Engine.Read(ctx, kind, businessID, c.counted(fn))
 }
 
-func (c *countingEngine) Look(ctx context.Context, fn database.TxFunc) error {
+func (c *countingEngine) Lookup(ctx context.Context, fn database.TxFunc) error {
 	return c.Engine.Lookup(ctx, c.counted(fn))
 }

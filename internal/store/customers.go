@@ -283,21 +283,6 @@ func (q Customers) Recount(customerID, cardID string) error {
 	return nil
 }
 
-// countedStamps is what the own card, $3, of a customer, $2, has by visits and adjustments.
-const countedStamps = `(SELECT count(*)` +activeVisitsOfCustomer+ ` AND v.card_id = $3)
-	+ (SELECT coalesce(sum(a.stamps), 0) FROM adjustments a
-		WHERE a.business_id = $1 AND a.card_id = $3 AND a.undone_at IS NULL)`
-
-// CountStamps returns the stamps of a customer's own card as visits and adjustments say. It is below zero
-// where corrections have removed stamps of visits that are gone.
-func (q Customers) CountStamps(customerID, cardID string) (int64, error) {
-	stamps, err := q.tx.queryCount(`SELECT `+countedStamps, []any{q.tx.businessID, customerID, cardID})
-	if err != nil {
-		return 0, fmt.Errorf("counting the stamps of card %s: %w", cardID, err)
-	}
-	return stamps, nil
-}
-
 // LastAttendance returns when a customer was last at the business: for a visit or to redeem a reward. Zero: never.
 func (q Customers) LastAttendance(customerID string) (time.Time, error) {
 	var visited, redeemed sql.NullInt64

@@ -75,6 +75,7 @@ func (q Merges) Lock(id string) (loyalty.Merge, MergeChanges, error) {
 	}
 	m.At, m.UndoneAt = instant(at), instant(undone)
 	moved, err := decodeMergeChanges(encoded)
+	moved.Kept.ID, moved.Merged.ID = m.KeptID, m.MergedID // not part of the stored form
 	return m, moved, err
 }
 

@@ -53,7 +53,7 @@ func (w watchedQuerier) Exec(ctx context.Context, query string, args []any) (int
 	return w.Querier.Exec(ctx, query, args)
 }
 
-func (w watchedQuerier) Try(ctx context.Context, query string, args []any) (changed int64, failed, err error) {
+func (w watchedQuerier) ExecInSavepoint(ctx context.Context, query string, args []any) (changed int64, failed, err error) {
 	w.asked(ExecutedQuery{query, args, places()})
 	return w.Querier.ExecInSavepoint(ctx, query, args)
 }

@@ -46,7 +46,7 @@ func TestMarkdownBlocks_CodeAndFrontMatter_AreSkipped(t *testing.T) {
 }
 
 func TestGoBlocks_Directives_AreSkipped(t *testing.T) {
-	blocks, err := goBlocks("a.go", []byte("package a\n\n// F does.\n//\n//\tcode\n//\n// More.\n//\n//nolint:all\nfunc F() {} // end\n"))
+	blocks, err := goBlocks("a.go", []byte("package a\n\n// F does.\n//\n//\tcode\n//\n// More.\n//\n//go:noinline\nfunc F() {} // end\n"))
 	if err != nil || len(blocks) != 3 || blocks[2][0].number != 10 {
 		t.Errorf("%v, %v", blocks, err)
 	}

@@ -80,7 +80,7 @@ test('closes one, and shows which are left', async () => {
 test('a session by e-mail does not claim to close the sessions of the phone', async () => {
   await openBy('email', here, lost)
   expect(
-    screen.getByText(/Los que han entrado con tu móvil se ven y se cierran al entrar con él/),
+    screen.getByText(/Para ver los demás, entra con tu móvil/),
   ).toBeVisible()
   await press('Cerrar en todos')
   const question = '¿Cerrar en todos los dispositivos con este correo?'

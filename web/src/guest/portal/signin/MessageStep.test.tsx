@@ -106,7 +106,7 @@ test('asks for the birthday of a silent customer once the message has come, also
   server.says('post', `${base}/message/check`, { code: 'BIRTHDAY_ASKED', message: 'Dinos tu fecha.' }, 409)
   await prepare()
   expect(await screen.findByRole('heading', { name: '¿Eres tú?' })).toHaveFocus()
-  expect(screen.getByRole('button', { name: /Este número es mío ahora/ })).toBeVisible()
+  expect(screen.getByRole('button', { name: /ahora es mío/ })).toBeVisible()
   server.says('post', `${base}/message/check`, { session: signedIn })
   server.failsOnce('post', `${base}/message/check`)
   fireEvent.input(screen.getByLabelText(/Tu fecha de nacimiento/), { target: { value: '1990-05-17' } })

@@ -152,7 +152,7 @@ test('the sixth figure sends the code, as is said beforehand; what fills it in s
   const sent = answering(fine)
   const { onSignedIn } = open()
   const field = await askForCode()
-  expect(field).toHaveAccessibleDescription(/Con la sexta cifra entras/)
+  expect(field).toHaveAccessibleDescription(/Al escribir la sexta cifra, entras/)
   expect(enter()).toBeVisible()
   await userEvent.type(field, '123 45')
   expect(sent).toHaveLength(1)
@@ -363,7 +363,7 @@ test('says before what is compared, and beside the code what to do without one, 
   await userEvent.click(screen.getByRole('button', { name: 'Enviarme el código' }))
   const help = await screen.findByRole('region', { name: '¿No te llega el código?' })
   expect(help).toHaveTextContent(
-    'tu fecha de nacimiento (3 de mayo de 1990): el código solo sale si son los que diste',
+    'tu fecha de nacimiento (3 de mayo de 1990): solo enviamos el código si son los que diste',
   )
   expect(help).toHaveTextContent('pregunta en el mostrador')
   await userEvent.click(screen.getByRole('button', { name: 'Cambiar número' }))

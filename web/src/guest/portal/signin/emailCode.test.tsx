@@ -216,7 +216,7 @@ test('asks for the birthday of a silent customer, and enters with it', async () 
 test('lets the new owner of a number take it off the former record', async () => {
   await askedForBirthday()
   server.says('post', '/auth/customer/release', { ok: true })
-  await userEvent.click(screen.getByRole('button', { name: /Este número es mío ahora/ }))
+  await userEvent.click(screen.getByRole('button', { name: /ahora es mío/ }))
   await userEvent.click(await screen.findByRole('button', { name: 'Sí, es mío' }))
   expect(await screen.findByText('El número es tuyo')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Registrarme' })).toHaveAttribute('href', '/public/register?bid=b1')
