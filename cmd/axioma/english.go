@@ -26,13 +26,14 @@ func toEnglish(err error) error {
 // englishSentences are the refusals of commands, by code.
 func englishSentences() map[string]string {
 	return map[string]string{
-		loyalty.ErrEmailTaken.Code:       "another account has this e-mail address already",
-		loyalty.ErrUserNotFound.Code:     "no account has this e-mail address",
-		loyalty.ErrUserChanged.Code:      "the account was changed at the same time: try again",
-		loyalty.ErrBusinessNotFound.Code: "the business does not exist",
-		loyalty.ErrRestoredReleased.Code: "the held messages were released already",
-		loyalty.ErrRestoredDropped.Code:  "the held messages were dropped already",
-		loyalty.ErrNothingRestored.Code:  "no messages are held",
+		loyalty.ErrEmailTaken.Code:        "another account has this e-mail address already",
+		loyalty.ErrUserNotFound.Code:      "no account has this e-mail address",
+		loyalty.ErrUserChanged.Code:       "the account was changed at the same time: try again",
+		loyalty.ErrBusinessNotFound.Code:  "the business does not exist",
+		loyalty.ErrBusinessSuspended.Code: "the business is suspended: reactivate it first",
+		loyalty.ErrRestoredReleased.Code:  "the held messages were released already",
+		loyalty.ErrRestoredDropped.Code:   "the held messages were dropped already",
+		loyalty.ErrNothingRestored.Code:   "no messages are held",
 	}
 }
 

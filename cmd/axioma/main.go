@@ -23,6 +23,7 @@ type commands struct {
 	Serve        serveCommand        `cmd:"" help:"Run the server."`
 	Check        checkCommand        `cmd:"" help:"Verify the invariants of cards, visits and rewards."`
 	Phones       phonesCommand       `cmd:"" help:"Manage customers' phones."`
+	Import       importCommand       `cmd:"" help:"Import customers of another system into a business: CSV, XLSX or vCard."`
 	Doctor       doctorCommand       `cmd:"" help:"Check an installation and say how to fix it. Give it the server's settings."`
 	Wallet       walletCommand       `cmd:"" help:"Check passes of Apple Wallet and Google Wallet."`
 	Mail         mailCommand         `cmd:"" help:"Check e-mails."`

@@ -60,6 +60,7 @@ const reference = [
       { text: 'First operator and business', link: '/en/operate/first-steps' },
       { text: 'HTTPS and proxies', link: '/en/operate/https' },
       { text: 'Accounts and passwords', link: '/en/operate/accounts' },
+      { text: 'Import customers', link: '/en/operate/import' },
       { text: 'Back up and restore', link: '/en/operate/backup' },
       { text: 'Upgrade', link: '/en/operate/upgrade' },
       { text: 'Move to another machine', link: '/en/operate/move' },

@@ -1,0 +1,99 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"axioma/internal/store/storetest"
+)
+
+func writeImport(t *testing.T, name, text string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// importJSON runs an import and returns its report.
+func importJSON(t *testing.T, database storetest.Database, args ...string) importReport {
+	t.Helper()
+	out, complaints, err := axioma(t, "", withDatabase(database, append([]string{"import", "--json", "--business", businessID}, args...)...)...)
+	if err != nil {
+		t.Fatal(err, complaints)
+	}
+	var report importReport
+	if err := json.Unmarshal([]byte(out), &report); err != nil {
+		t.Fatalf("%v in %s", err, out)
+	}
+	return report
+}
+
+const importedCSV = "Nombre;Apellidos;Teléfono;Sellos;Color\nAna;López;612345678;7;azul\nLuis;;+34600000000;2;\nEva;;no tiene;;\n"
+
+func TestImport_JSON_ReportsEachRowAndColumn(t *testing.T) {
+	t.Parallel()
+	database := storetest.New(t)
+	createBusiness(t, database, 1)
+	path := writeImport(t, "clientes.csv", importedCSV)
+	for _, dry := range []bool{true, false} {
+		args := []string{path}
+		if dry {
+			args = append(args, "--dry-run")
+		}
+		report := importJSON(t, database, args...)
+		if report.Rows != 3 || report.New != 1 || report.Merged != 1 || report.Known != 0 || report.OpeningStamps != 9 {
+			t.Errorf("dry run %t reports %+v", dry, report)
+		}
+		if len(report.Skipped) != 1 || report.Skipped[0].Row != 4 || !strings.Contains(report.Skipped[0].Reason, "Falta el teléfono") {
+			t.Errorf("dry run %t skips %+v", dry, report.Skipped)
+		}
+		if color, listed := report.Columns["Color"]; !listed || color != nil {
+			t.Errorf("the unknown column is reported as %v", color)
+		}
+		if phone := report.Columns["Teléfono"]; phone == nil || *phone != "phone" {
+			t.Errorf("the column of phones is reported as %v", phone)
+		}
+	}
+	if again := importJSON(t, database, path); again.New != 0 || again.Merged != 0 || again.Known != 2 || again.OpeningStamps != 0 {
+		t.Errorf("the same file again reports %+v", again)
+	}
+	if names := database.Rows(t, "SELECT name FROM customers ORDER BY created_at, name"); !slices.Equal(names, []string{"Cliente 0", "Ana López"}) {
+		t.Errorf("the customers are %q", names)
+	}
+}
+
+func TestImport_Summary_ListsColumnsAndSkippedRows(t *testing.T) {
+	t.Parallel()
+	database := storetest.New(t)
+	createBusiness(t, database, 0)
+	path := writeImport(t, "clientes.csv", importedCSV)
+	out := mustSay(t, database, "", "New: 2, known: 0, merged: 0, skipped: 1.", "import", "--dry-run", "--business", businessID, path)
+	for _, said := range []string{"Dry run: nothing was changed.", "Opening stamps: 9.", `column "Color": not read`, "row 4 skipped: Falta el teléfono"} {
+		if !strings.Contains(out, said) {
+			t.Errorf("%q is missing in %s", said, out)
+		}
+	}
+}
+
+func TestImport_BadFileOrBusiness_IsRefused(t *testing.T) {
+	t.Parallel()
+	database := storetest.New(t)
+	createBusiness(t, database, 0)
+	page := writeImport(t, "clientes.xls", "<html><table></table></html>")
+	mustRefuse := func(want, business, path string) {
+		t.Helper()
+		_, _, err := axioma(t, "", withDatabase(database, "import", "--json", "--business", business, path)...)
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s is answered with %v, not with %q", path, err, want)
+		}
+	}
+	mustRefuse("página web (HTML)", businessID, page)
+	mustRefuse("the business does not exist", "nobody", page)
+	mustRefuse("missing.csv", businessID, filepath.Join(t.TempDir(), "missing.csv"))
+}

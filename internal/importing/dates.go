@@ -1,0 +1,193 @@
+package importing
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+
+	"axioma/internal/loyalty"
+)
+
+// dateOrder is the order of day and month in dates such as 03/04/1990.
+type dateOrder int
+
+// The orders of a column. A mixed one has dates of both orders.
+const (
+	orderUnknown dateOrder = iota
+	orderDayFirst
+	orderMonthFirst
+	orderMixed
+)
+
+var (
+	numericDate = regexp.MustCompile(`^(\d{1,2})[/.\- ]{1,2}(\d{1,2})[/.\- ]{1,2}(\d{4}|\d{2})$`)
+	isoDate     = regexp.MustCompile(`^(\d{4})[/.\-](\d{1,2})[/.\-](\d{1,2})$`)
+	compactDate = regexp.MustCompile(`^((?:19|20)\d{2})(\d{2})(\d{2})$`)
+	serialDate  = regexp.MustCompile(`^(\d{5})(?:[.,]\d+)?$`)
+	timeOfDay   = regexp.MustCompile(`(?i)[T ]\s*\d{1,2}:\d{2}(:\d{2})?([.,]\d+)?\s*([ap]\.?\s?m\.?)?\s*(z|utc|gmt|[+-]\d{2}:?\d{2})?$`)
+	monthWord   = regexp.MustCompile(`[a-z]{3,}`)
+	tuesday     = regexp.MustCompile(`^mar(t|d)`)
+	digits      = regexp.MustCompile(`\d+`)
+)
+
+// months maps the first letters of the months in Spanish, Catalan, English, Portuguese, French, Italian and German.
+var months = []struct {
+	number   time.Month
+	prefixes []string
+}{
+	{time.January, []string{"ene", "gen", "jan"}}, {time.February, []string{"feb", "fev"}},
+	{time.March, []string{"mar", "marz"}}, {time.April, []string{"abr", "apr", "avr"}},
+	{time.May, []string{"may", "mai", "mag"}}, {time.June, []string{"jun", "juin", "giu"}},
+	{time.July, []string{"jul", "juil", "lug"}}, {time.August, []string{"ago", "aug", "aou"}},
+	{time.September, []string{"sep", "set"}}, {time.October, []string{"oct", "okt", "out", "ott"}},
+	{time.November, []string{"nov"}}, {time.December, []string{"dic", "des", "dec", "dez"}},
+}
+
+// orderOf decides the order of day and month by all values of a column.
+func orderOf(values []string) dateOrder {
+	dayFirst, monthFirst := false, false
+	for _, value := range values {
+		parts := numericDate.FindStringSubmatch(plainDate(value))
+		if parts == nil {
+			continue
+		}
+		dayFirst = dayFirst || number(parts[1]) > 12
+		monthFirst = monthFirst || number(parts[2]) > 12
+	}
+	switch {
+	case dayFirst && monthFirst:
+		return orderMixed
+	case dayFirst:
+		return orderDayFirst
+	case monthFirst:
+		return orderMonthFirst
+	}
+	return orderUnknown
+}
+
+// needsOrder reports whether a column has a date that reads differently by order.
+func needsOrder(values []string) bool {
+	for _, value := range values {
+		parts := numericDate.FindStringSubmatch(plainDate(value))
+		if parts != nil && number(parts[1]) <= 12 && number(parts[2]) <= 12 && number(parts[1]) != number(parts[2]) {
+			return true
+		}
+	}
+	return false
+}
+
+// dateReader reads the dates of a column.
+type dateReader struct {
+	order    dateOrder
+	date1904 bool
+	today    loyalty.Day
+	earliest loyalty.Day
+}
+
+// read returns a date of a column, and false for a text that is none, or one outside of earliest and today. A date
+// without its year is none.
+func (d dateReader) read(text string) (loyalty.Day, bool) {
+	day, ok := d.parse(plainDate(text))
+	if !ok || day > d.today || day < d.earliest {
+		return "", false
+	}
+	return day, true
+}
+
+func (d dateReader) parse(text string) (loyalty.Day, bool) {
+	if parts := isoDate.FindStringSubmatch(text); parts != nil {
+		return dayOf(number(parts[1]), number(parts[2]), number(parts[3]))
+	}
+	if parts := compactDate.FindStringSubmatch(text); parts != nil {
+		return dayOf(number(parts[1]), number(parts[2]), number(parts[3]))
+	}
+	if parts := numericDate.FindStringSubmatch(text); parts != nil {
+		return d.ordered(number(parts[1]), number(parts[2]), parts[3])
+	}
+	if parts := serialDate.FindStringSubmatch(text); parts != nil {
+		return d.serial(number(parts[1]))
+	}
+	return d.withMonthName(text)
+}
+
+func (d dateReader) ordered(first, second int, yearText string) (loyalty.Day, bool) {
+	year := d.fullYear(yearText)
+	switch {
+	case first > 12 || d.order == orderDayFirst || d.order == orderUnknown && second <= 12:
+		return dayOf(year, second, first)
+	case second > 12 || d.order == orderMonthFirst || first == second:
+		return dayOf(year, first, second)
+	}
+	return "", false // the column has both orders
+}
+
+// fullYear completes a year of two digits to the last one that is not in the future.
+func (d dateReader) fullYear(text string) int {
+	year := number(text)
+	if len(text) > 2 {
+		return year
+	}
+	const century = 100
+	current := number(string(d.today[:4]))
+	if year += current / century * century; year > current {
+		year -= century
+	}
+	return year
+}
+
+// serial reads a count of days of a spreadsheet. Day 60 of the usual count is 29 February 1900, which never was.
+func (d dateReader) serial(days int) (loyalty.Day, bool) {
+	first := time.Date(1899, time.December, 30, 0, 0, 0, 0, time.UTC)
+	if d.date1904 {
+		first = time.Date(1904, time.January, 1, 0, 0, 0, 0, time.UTC)
+	}
+	return loyalty.ParseDay(first.AddDate(0, 0, days).Format(time.DateOnly))
+}
+
+// withMonthName reads '12 de abril de 1985' and 'April 12, 1985'.
+func (d dateReader) withMonthName(text string) (loyalty.Day, bool) {
+	month := time.Month(0)
+	for _, word := range monthWord.FindAllString(loyalty.Fold(text), -1) {
+		if tuesday.MatchString(word) {
+			continue
+		}
+		for _, candidate := range months {
+			for _, prefix := range candidate.prefixes {
+				if month == 0 && strings.HasPrefix(word, prefix) {
+					month = candidate.number
+				}
+			}
+		}
+	}
+	numbers := digits.FindAllString(text, -1)
+	if month == 0 || len(numbers) != 2 {
+		return "", false
+	}
+	if len(numbers[0]) == 4 {
+		return dayOf(number(numbers[0]), int(month), number(numbers[1]))
+	}
+	return dayOf(d.fullYear(numbers[1]), int(month), number(numbers[0]))
+}
+
+// plainDate removes the time of day.
+func plainDate(text string) string {
+	return strings.TrimSpace(timeOfDay.ReplaceAllString(strings.TrimSpace(text), ""))
+}
+
+func dayOf(year, month, day int) (loyalty.Day, bool) {
+	date := time.Date(year, time.Month(month), day, 0, 0, 0, 0, time.UTC)
+	if date.Year() != year || int(date.Month()) != month || date.Day() != day {
+		return "", false
+	}
+	return loyalty.ParseDay(date.Format(time.DateOnly))
+}
+
+// number returns the value of a text of digits, 0 for others.
+func number(text string) int {
+	value, err := strconv.Atoi(text)
+	if err != nil {
+		return 0
+	}
+	return value
+}

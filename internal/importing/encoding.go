@@ -1,0 +1,50 @@
+package importing
+
+import (
+	"bytes"
+	"strings"
+	"unicode/utf8"
+
+	"golang.org/x/text/encoding"
+	"golang.org/x/text/encoding/charmap"
+	"golang.org/x/text/encoding/unicode"
+)
+
+// decodeText returns a text of UTF-8, UTF-16 or Windows-1252 with lines that end in \n. It refuses binary data.
+func decodeText(data []byte) (string, error) {
+	text, err := encodingOf(data).NewDecoder().Bytes(data)
+	if err != nil || bytes.IndexByte(text, 0) >= 0 || !utf8.Valid(text) {
+		return "", refuseFile("No es un archivo de texto ni una hoja de Excel (.xlsx). Exporta los clientes como CSV, Excel (.xlsx) o vCard (.vcf).")
+	}
+	plain := strings.TrimPrefix(string(text), "\ufeff")
+	return strings.ReplaceAll(strings.ReplaceAll(plain, "\r\n", "\n"), "\r", "\n"), nil
+}
+
+func encodingOf(data []byte) encoding.Encoding {
+	switch {
+	case bytes.HasPrefix(data, []byte{0xff, 0xfe}), hasZerosAt(data, 1):
+		return unicode.UTF16(unicode.LittleEndian, unicode.UseBOM)
+	case bytes.HasPrefix(data, []byte{0xfe, 0xff}), hasZerosAt(data, 0):
+		return unicode.UTF16(unicode.BigEndian, unicode.UseBOM)
+	case utf8.Valid(data):
+		return encoding.Nop
+	}
+	return charmap.Windows1252
+}
+
+// hasZerosAt reports whether most bytes at even (0) or odd (1) positions of the beginning are zero, as in UTF-16
+// without a mark.
+func hasZerosAt(data []byte, parity int) bool {
+	const sample = 400
+	zeros, others := 0, 0
+	for i, b := range data[:min(len(data), sample)] {
+		switch {
+		case b != 0:
+		case i%2 == parity:
+			zeros++
+		default:
+			others++
+		}
+	}
+	return others == 0 && 4*zeros > min(len(data), sample)
+}

@@ -1,0 +1,304 @@
+package importing
+
+import (
+	"errors"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"axioma/internal/loyalty"
+)
+
+// add reads one row. It joins it with an earlier row of the same customer, or skips it with a reason.
+func (b *builder) add(source sheetRow) {
+	cells := func(field Field) []string { return cellsOf(b.file.Columns, source.cells, field) }
+	row := Row{Number: source.number}
+	b.readPhone(&row, cells(FieldPhone), cells(FieldPhonePrefix))
+	b.readEmail(&row, cells(FieldEmail))
+	if row.Phone == "" && row.Email == "" && isTotals(source.cells) {
+		b.skip(row.Number, "Es una fila de totales, no un cliente.")
+		return
+	}
+	var fault error
+	if row.Name, fault = loyalty.CleanName("name", b.nameOf(cells)); fault != nil {
+		b.skip(row.Number, "Nombre: %s", sentenceOf(fault))
+		return
+	}
+	if row.Phone == "" && row.Email == "" && row.Typed.Suffix == "" {
+		reason := row.PhoneFault
+		if reason == "" {
+			reason = "Falta el teléfono."
+		}
+		b.skip(row.Number, "%s", reason)
+		return
+	}
+	b.readDates(&row, cells)
+	b.readStamps(&row, cells(FieldStamps))
+	row.Note = b.noteOf(row.Number, cells(FieldNote))
+	b.join(row)
+}
+
+// sentenceOf returns the sentence of the first wrong field of a validation error.
+func sentenceOf(err error) string {
+	if refusal := (*loyalty.Error)(nil); errors.As(err, &refusal) {
+		return refusal.Message
+	}
+	return err.Error()
+}
+
+// nameOf returns the whole name of a row: one column as it is, else its parts.
+func (b *builder) nameOf(cells func(Field) []string) string {
+	whole := func(texts []string) []string {
+		return slices.DeleteFunc(texts, isMissing)
+	}
+	if names := whole(cells(FieldName)); len(names) > 0 {
+		return names[0]
+	}
+	first := whole(cells(FieldFirstName))
+	if len(first) > 1 {
+		first = first[:1]
+	}
+	return strings.Join(slices.Concat(first, whole(cells(FieldMiddleName)), whole(cells(FieldLastName))), " ")
+}
+
+var (
+	phoneLists = regexp.MustCompile(`\s*:::\s*|[;|\n]+`)
+	phonePairs = regexp.MustCompile(`[,/]| [oyó] | - `)
+	emailLists = regexp.MustCompile(`\s*:::\s*|[;|,\n ]+`)
+)
+
+// readPhone reads the first valid phone. Otherwise PhoneFault says what is wrong with the first text.
+func (b *builder) readPhone(row *Row, texts, prefixes []string) {
+	for _, text := range texts {
+		for _, one := range splitPhones(text, b.options.Country) {
+			if one = cleanCell(one); isMissing(one) {
+				if one != "" && row.PhoneFault == "" {
+					row.PhoneFault = "Falta el teléfono: la celda dice «" + shorten(one) + "»."
+				}
+				continue
+			}
+			phone, typed, fault := readOnePhone(one, prefixes, b.options.Country)
+			if phone != "" {
+				row.Phone, row.Typed, row.PhoneFault = phone, typed, ""
+				return
+			}
+			if row.Typed.Suffix == "" {
+				row.Typed, row.PhoneFault = typed, fault
+			}
+		}
+	}
+}
+
+// splitPhones splits a cell with several phones. A cell that is one phone stays whole.
+func splitPhones(text, country string) []string {
+	var phones []string
+	for _, one := range phoneLists.Split(text, -1) {
+		if _, ok := loyalty.ParsePhone(one, country); ok {
+			phones = append(phones, one)
+			continue
+		}
+		parts := phonePairs.Split(one, -1)
+		if slices.ContainsFunc(parts, func(part string) bool { _, ok := loyalty.ParsePhone(part, country); return ok }) {
+			phones = append(phones, parts...)
+		} else {
+			phones = append(phones, one)
+		}
+	}
+	return phones
+}
+
+const faultScientific = "El teléfono se guardó como número (%s) y ha perdido cifras. Da formato de texto a la columna en el programa de origen y expórtala de nuevo."
+
+func readOnePhone(text string, prefixes []string, country string) (phone string, typed loyalty.TypedPhone, fault string) {
+	if parts := zeroCents.FindStringSubmatch(text); parts != nil {
+		text = parts[1]
+	}
+	if scientific.MatchString(text) {
+		whole, ok := expandScientific(text)
+		if !ok {
+			return "", typed, strings.Replace(faultScientific, "%s", text, 1)
+		}
+		text = whole
+	}
+	if len(prefixes) > 0 && prefixText.MatchString(prefixes[0]) && !strings.HasPrefix(text, "+") && !strings.HasPrefix(text, "00") {
+		if full, ok := loyalty.ParsePhone("+"+strings.TrimPrefix(prefixes[0], "+")+text, country); ok {
+			return full, loyalty.ParseTypedPhone(full, country), ""
+		}
+	}
+	typed = loyalty.ParseTypedPhone(text, country)
+	if _, err := loyalty.CleanPhone("phone", text, country); err != nil {
+		return "", typed, "Teléfono «" + shorten(text) + "»: " + sentenceOf(err)
+	}
+	return typed.Whole, typed, ""
+}
+
+// expandScientific returns the digits of '3.4612345678E+10', and false when some are lost.
+func expandScientific(text string) (string, bool) {
+	parts := scientific.FindStringSubmatch(text)
+	if len(parts[2]) < number(parts[3]) {
+		return "", false
+	}
+	whole, rest := parts[1]+parts[2][:number(parts[3])], parts[2][number(parts[3]):]
+	return whole, strings.Trim(rest, "0") == ""
+}
+
+func shorten(text string) string {
+	const longest = 40
+	if letters := []rune(text); len(letters) > longest {
+		return string(letters[:longest]) + "…"
+	}
+	return text
+}
+
+func (b *builder) readEmail(row *Row, texts []string) {
+	for _, text := range texts {
+		for _, one := range emailLists.Split(text, -1) {
+			if isMissing(one) {
+				continue
+			}
+			if email, ok := loyalty.ParseEmail(one); ok && email != "" {
+				row.Email = email
+				return
+			}
+			b.notice("Correos que no son válidos y se dejan vacíos", shorten(text), row.Number)
+			break
+		}
+	}
+}
+
+func (b *builder) readDates(row *Row, cells func(Field) []string) {
+	for _, text := range cells(FieldBirthday) {
+		if isMissing(text) || row.Birthday != "" {
+			continue
+		}
+		day, ok := b.birthday.read(text)
+		if !ok {
+			b.notice("Fechas de nacimiento que no se entienden y se dejan vacías", shorten(text), row.Number)
+		}
+		if ok {
+			row.Birthday = day
+		}
+	}
+	for _, text := range cells(FieldLastVisit) {
+		if isMissing(text) {
+			continue
+		}
+		day, ok := b.visit.read(text)
+		if !ok {
+			b.notice("Fechas de última visita que no se entienden y se dejan vacías", shorten(text), row.Number)
+		}
+		row.LastVisit = max(row.LastVisit, day)
+	}
+}
+
+func (b *builder) readStamps(row *Row, texts []string) {
+	for _, text := range texts {
+		if isMissing(text) {
+			continue
+		}
+		parts := stampsText.FindStringSubmatch(text)
+		if parts == nil {
+			b.notice("Sellos que no son un número y no se apuntan", shorten(text), row.Number)
+			continue
+		}
+		stamps, err := strconv.ParseInt(parts[1], 10, 64)
+		if err == nil {
+			row.Stamps = stamps
+			return
+		}
+	}
+}
+
+func (b *builder) noteOf(number int, texts []string) string {
+	texts = slices.DeleteFunc(texts, isMissing)
+	note := strings.Join(texts, "\n")
+	if letters := []rune(note); len(letters) > loyalty.MaxNotesLength {
+		b.notice("Notas demasiado largas que se han cortado", shorten(note), number)
+		note = string(letters[:loyalty.MaxNotesLength])
+	}
+	clean, err := loyalty.CleanNotes("note", note)
+	if err != nil {
+		b.notice("Notas con caracteres no válidos que se dejan vacías", shorten(note), number)
+		return ""
+	}
+	return clean
+}
+
+// isTotals reports whether the first cell of a row names totals.
+func isTotals(cells []string) bool {
+	for _, cell := range cells {
+		if text := cleanCell(cell); text != "" {
+			return totals.MatchString(plainHeader(text))
+		}
+	}
+	return false
+}
+
+// join adds a row, or joins it with the earlier one of the same customer: the same phone, or the same e-mail where one
+// of them has no phone. Another name on a phone is another person, whom the staff add by hand.
+func (b *builder) join(row Row) {
+	at, found := b.earlier(row)
+	if !found {
+		b.file.Rows = append(b.file.Rows, row)
+		b.index(len(b.file.Rows) - 1)
+		return
+	}
+	first := &b.file.Rows[at]
+	if !IsSameName(first.Name, row.Name) {
+		b.skip(row.Number, "Tiene el mismo teléfono o correo que la fila %d (%s), con otro nombre. Si es otra persona, añádela a mano.", first.Number, first.Name)
+		return
+	}
+	first.Duplicates = append(first.Duplicates, row.Number)
+	b.notice("Filas repetidas que se han unido en una", row.Name, row.Number)
+	if len(row.Name) > len(first.Name) {
+		first.Name = row.Name
+	}
+	if first.Phone == "" && row.Phone != "" {
+		first.Phone, first.Typed, first.PhoneFault = row.Phone, row.Typed, ""
+	}
+	if first.Email == "" {
+		first.Email = row.Email
+	}
+	if first.Birthday == "" {
+		first.Birthday = row.Birthday
+	}
+	if row.Note != "" && !strings.Contains(first.Note, row.Note) {
+		first.Note = b.noteOf(row.Number, slices.DeleteFunc([]string{first.Note, row.Note}, func(note string) bool { return note == "" }))
+	}
+	first.Stamps, first.LastVisit = max(first.Stamps, row.Stamps), max(first.LastVisit, row.LastVisit)
+	b.index(at)
+}
+
+func (b *builder) earlier(row Row) (at int, found bool) {
+	if row.Phone != "" {
+		if at, found = b.byPhone[row.Phone]; found {
+			return at, true
+		}
+	}
+	for _, at := range b.byEmail[row.Email] {
+		if row.Email != "" && (row.Phone == "" || b.file.Rows[at].Phone == "") {
+			return at, true
+		}
+	}
+	return 0, false
+}
+
+func (b *builder) index(at int) {
+	row := b.file.Rows[at]
+	if row.Phone != "" {
+		b.byPhone[row.Phone] = at
+	}
+	if row.Email != "" && !slices.Contains(b.byEmail[row.Email], at) {
+		b.byEmail[row.Email] = append(b.byEmail[row.Email], at)
+	}
+}
+
+// IsSameName reports whether all words of one name are in the other, without case and accents.
+func IsSameName(a, b string) bool {
+	short, long := strings.Fields(plainHeader(a)), strings.Fields(plainHeader(b))
+	if len(short) > len(long) {
+		short, long = long, short
+	}
+	return !slices.ContainsFunc(short, func(word string) bool { return !slices.Contains(long, word) })
+}

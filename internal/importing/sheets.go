@@ -1,0 +1,208 @@
+package importing
+
+import (
+	"cmp"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"axioma/internal/loyalty"
+)
+
+// parseSheets reads the first sheet that has a header.
+func parseSheets(sheets []sheet, options Options) (File, error) {
+	for i, candidate := range sheets {
+		at, found := findHeader(candidate.rows)
+		if !found {
+			continue
+		}
+		file, err := parseSheet(candidate, at, options)
+		if err == nil && len(sheets) > 1 {
+			others := slices.Delete(slices.Clone(sheets), i, i+1)
+			names := make([]string, len(others))
+			for at, other := range others {
+				names[at] = "«" + other.name + "»"
+			}
+			file.Notices = append(file.Notices, fmt.Sprintf("Se ha leído la hoja «%s»; %s no. Impórtala aparte si tiene clientes.", candidate.name, strings.Join(names, ", ")))
+		}
+		return file, err
+	}
+	return File{}, refuseFile("No se ha encontrado la fila de títulos en las diez primeras. Hace falta una con «Nombre» y con «Teléfono» o «Correo».")
+}
+
+func parseSheet(s sheet, headerAt int, options Options) (File, error) {
+	header, body := s.rows[headerAt], s.rows[headerAt+1:]
+	if len(body) > MaxRows {
+		return File{}, refuseTooManyRows()
+	}
+	if len(body) == 0 {
+		return File{}, refuseFile("El archivo tiene títulos, pero ninguna fila con clientes.")
+	}
+	width := len(header.cells)
+	for _, row := range body {
+		width = max(width, lastCell(row.cells))
+	}
+	file := File{Columns: columnsOf(header.cells[:lastCell(header.cells)], width), Total: len(body)}
+	b := newBuilder(&file, options)
+	b.dropMoney(body)
+	b.prepareDates(body, s.date1904)
+	for _, row := range body {
+		b.add(row)
+	}
+	b.finish()
+	return file, nil
+}
+
+// lastCell is the number of cells up to the last one that is not blank.
+func lastCell(cells []string) int {
+	for i := len(cells); i > 0; i-- {
+		if strings.TrimSpace(cells[i-1]) != "" {
+			return i
+		}
+	}
+	return 0
+}
+
+var (
+	scientific = regexp.MustCompile(`^\+?(\d)(?:[.,](\d+))?[eE]\+?(\d{1,2})$`)
+	zeroCents  = regexp.MustCompile(`^\+?(\d{6,})[.,]0+$`)
+	guarded    = regexp.MustCompile(`^'[=+\-@0-9]`)
+	money      = regexp.MustCompile(`[€$£]|\bEUR\b|\d[.,]\d*[1-9]`)
+	stampsText = regexp.MustCompile(`^(\d{1,6})(?:[.,]0+)?(?:\s*(?:/|de|of|von|sur|di)\s*\d+)?(?:\s*\p{L}+)?$`)
+	totals     = regexp.MustCompile(`^(sub ?)?(total|totales|totals|totaux|totale|totais|gesamt|gesamtsumme|summe|suma|somme|soma|sum|count|recuento|razem|grand total)( |$)`)
+	prefixText = regexp.MustCompile(`^\+?\d{1,3}$`)
+)
+
+// missingWords are the texts that stand for nothing, as loyalty.Fold writes them.
+var missingWords = []string{
+	"n/a", "#n/a", "#n/d", "n.a.", "n/d", "n.d.", "null", "none", "nan", "undefined", "-", "--", "---", ".", "?", "x", "s/n", "sin telefono", "no tiene", "ninguno", "sin correo", "0", "0/0/00", "00/00/0000", "0000-00-00", "#value!", "#ref!",
+}
+
+// cleanCell returns a cell without the blanks around it, and without the apostrophe that guards from formulas.
+func cleanCell(text string) string {
+	text = strings.TrimSpace(text)
+	if guarded.MatchString(text) {
+		text = text[1:]
+	}
+	return text
+}
+
+func isMissing(text string) bool {
+	return text == "" || slices.Contains(missingWords, loyalty.Fold(text))
+}
+
+// cellsOf returns the clean cells of a row that hold a field, preferred columns first.
+func cellsOf(columns []Column, cells []string, field Field) []string {
+	var at []int
+	for i, column := range columns {
+		if column.Field == field && i < len(cells) {
+			at = append(at, i)
+		}
+	}
+	if field != FieldLastName && field != FieldNote {
+		slices.SortStableFunc(at, func(a, b int) int { return cmp.Compare(columns[a].priority(), columns[b].priority()) })
+	}
+	var texts []string
+	for _, i := range at {
+		if text := cleanCell(cells[i]); text != "" {
+			texts = append(texts, text)
+		}
+	}
+	return texts
+}
+
+// builder turns the rows of a file into customers.
+type builder struct {
+	file     *File
+	options  Options
+	birthday dateReader
+	visit    dateReader
+	byPhone  map[string]int // index in file.Rows
+	byEmail  map[string][]int
+	counts   map[string]int // notices that are counted by what they say
+	notices  []string       // in the order of their first row
+}
+
+func newBuilder(file *File, options Options) *builder {
+	reader := dateReader{today: options.Today, earliest: "1900-01-01"}
+	visit := reader
+	visit.earliest = "1990-01-01"
+	return &builder{file: file, options: options, birthday: reader, visit: visit, byPhone: map[string]int{}, byEmail: map[string][]int{}, counts: map[string]int{}}
+}
+
+// notice counts a sentence about a cell. Its example is the first one.
+func (b *builder) notice(sentence string, example string, row int) {
+	if b.counts[sentence]++; b.counts[sentence] == 1 {
+		b.notices = append(b.notices, sentence+"\x00"+fmt.Sprintf("«%s», fila %d", example, row))
+	}
+}
+
+// finish writes the counted notices.
+func (b *builder) finish() {
+	for _, notice := range b.notices {
+		sentence, example, _ := strings.Cut(notice, "\x00")
+		b.file.Notices = append(b.file.Notices, fmt.Sprintf("%s (%d; por ejemplo %s).", sentence, b.counts[sentence], example))
+	}
+	slices.SortStableFunc(b.file.Skipped, func(a, b Skipped) int { return cmp.Compare(a.Row, b.Row) })
+}
+
+// dropMoney leaves out columns of stamps that hold amounts of money.
+func (b *builder) dropMoney(rows []sheetRow) {
+	for i, column := range b.file.Columns {
+		if column.Field != FieldStamps {
+			continue
+		}
+		for _, row := range rows {
+			if i < len(row.cells) && money.MatchString(row.cells[i]) {
+				b.file.Columns[i].Field = ""
+				b.file.Notices = append(b.file.Notices, fmt.Sprintf("La columna «%s» lleva importes, no sellos (fila %d): no se ha leído.", column.Header, row.number))
+				break
+			}
+		}
+	}
+}
+
+// prepareDates decides the order of day and month for each field by its whole columns. A column that does not say it
+// takes the order of the other one, else the day goes first.
+func (b *builder) prepareDates(rows []sheetRow, date1904 bool) {
+	values := map[Field][]string{}
+	for _, field := range []Field{FieldBirthday, FieldLastVisit} {
+		for _, row := range rows {
+			values[field] = append(values[field], cellsOf(b.file.Columns, row.cells, field)...)
+		}
+	}
+	b.birthday.order, b.visit.order = orderOf(values[FieldBirthday]), orderOf(values[FieldLastVisit])
+	for _, pair := range []struct {
+		field       Field
+		own, others *dateReader
+	}{{FieldBirthday, &b.birthday, &b.visit}, {FieldLastVisit, &b.visit, &b.birthday}} {
+		pair.own.date1904 = date1904
+		if pair.own.order == orderUnknown && pair.others.order != orderMixed {
+			pair.own.order = pair.others.order
+		}
+		if !needsOrder(values[pair.field]) {
+			continue
+		}
+		switch pair.own.order {
+		case orderUnknown:
+			b.file.Notices = append(b.file.Notices, fmt.Sprintf("Las fechas de «%s» no dicen si va primero el día o el mes: se han leído como día/mes/año.", b.headerOf(pair.field)))
+		case orderMixed:
+			b.file.Notices = append(b.file.Notices, fmt.Sprintf("En «%s» unas fechas empiezan por el día y otras por el mes: las dudosas se dejan vacías.", b.headerOf(pair.field)))
+		}
+	}
+}
+
+func (b *builder) headerOf(field Field) string {
+	for _, column := range b.file.Columns {
+		if column.Field == field {
+			return column.Header
+		}
+	}
+	return ""
+}
+
+// skip adds a row that cannot be imported.
+func (b *builder) skip(row int, format string, values ...any) {
+	b.file.Skipped = append(b.file.Skipped, Skipped{Row: row, Reason: fmt.Sprintf(format, values...)})
+}

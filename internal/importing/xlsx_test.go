@@ -1,0 +1,82 @@
+package importing
+
+import (
+	"archive/zip"
+	"bytes"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/xuri/excelize/v2"
+)
+
+func zipOf(t *testing.T, parts map[string]string) []byte {
+	t.Helper()
+	var archive bytes.Buffer
+	writer := zip.NewWriter(&archive)
+	for name, content := range parts {
+		part, err := writer.Create(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := part.Write([]byte(content)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := writer.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return archive.Bytes()
+}
+
+func workbook(t *testing.T, fill func(*excelize.File) error) []byte {
+	t.Helper()
+	book := excelize.NewFile()
+	if err := fill(book); err != nil {
+		t.Fatal(err)
+	}
+	var data bytes.Buffer
+	if err := book.Write(&data); err != nil {
+		t.Fatal(err)
+	}
+	return data.Bytes()
+}
+
+func TestParse_Workbook_ReadsNumbersAndDates(t *testing.T) {
+	data := workbook(t, func(book *excelize.File) error {
+		for i, row := range [][]any{
+			{"Listado de clientes"}, {},
+			{"Nombre completo", "Móvil", "Fecha de nacimiento", "Sellos", "Notas"},
+			{"Ana López", 612345678, time.Date(1985, 4, 12, 0, 0, 0, 0, time.UTC), 7, "Corte"},
+			{"Luis Pérez", 34613345678, "25/12/1990", "3", nil},
+			{"Total", nil, nil, 10},
+		} {
+			if err := book.SetSheetRow("Sheet1", fmt.Sprint("A", i+1), &row); err != nil {
+				return err
+			}
+		}
+		if _, err := book.NewSheet("Precios"); err != nil {
+			return err
+		}
+		return book.SetCellStr("Precios", "A1", "Corte")
+	})
+	file := mustParse(t, data)
+	if len(file.Rows) != 2 || !isEqual(file.Rows[0], Row{Name: "Ana López", Phone: "+34612345678", Birthday: "1985-04-12", Note: "Corte", Stamps: 7}) ||
+		!isEqual(file.Rows[1], Row{Name: "Luis Pérez", Phone: "+34613345678", Birthday: "1990-12-25", Stamps: 3}) {
+		t.Errorf("read %+v", file.Rows)
+	}
+	if file.Rows[0].Number != 4 || len(file.Skipped) != 1 || file.Skipped[0].Row != 6 {
+		t.Errorf("rows are numbered %d and %+v", file.Rows[0].Number, file.Skipped)
+	}
+	if len(file.Notices) != 1 || !strings.Contains(file.Notices[0], "«Precios»") {
+		t.Errorf("the second sheet is explained as %q", file.Notices)
+	}
+}
+
+func TestParse_EmptyWorkbook_IsExplained(t *testing.T) {
+	_, err := Parse(workbook(t, func(*excelize.File) error { return nil }), spain)
+	if err == nil || !strings.Contains(err.Error(), "ninguna fila") {
+		t.Errorf("an empty workbook is answered with %v", err)
+	}
+}

@@ -1,0 +1,231 @@
+package service_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"axioma/internal/importing"
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/service/servicetest"
+)
+
+const importedSheet = "Nombre;Teléfono;Correo;Fecha de nacimiento;Notas;Sellos;Acepta promociones\n" +
+	"Ana López;612345678;ana@example.com;12/04/1985;Corte;7;Sí\n" +
+	"Luis Pérez;613345678;;;;23;Sí\n" +
+	"ANA LOPEZ;+34 612 345 678;;;;7;Sí\n" +
+	"Leo;614345678;;25/12/2020;;1;No\n" +
+	"Sin Teléfono;;;;;;\n"
+
+func importText(t *testing.T, shop *servicetest.Shop, text string, dryRun bool) service.ImportResult {
+	t.Helper()
+	file, err := shop.Cases.Imports.Read(t.Context(), shop.Owner, []byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	result, err := shop.Cases.Imports.Import(t.Context(), shop.Owner, file, dryRun)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if result.New+result.Known+result.Merged+len(result.Skipped) != result.Rows {
+		t.Errorf("the counts do not add up: %+v", result)
+	}
+	return result
+}
+
+// importedState is all that an import may change.
+func importedState(t *testing.T, shop *servicetest.Shop) string {
+	t.Helper()
+	var state []string
+	for _, query := range []string{
+		"SELECT name, phone, email, birthday, notes, tag, version, visits_count, last_visit_at FROM customers ORDER BY id",
+		"SELECT stamps FROM cards ORDER BY id", "SELECT kind, stamps, note FROM adjustments ORDER BY id", "SELECT kind, status FROM rewards ORDER BY id",
+		"SELECT count(*) FROM audit_events", "SELECT count(*) FROM events", "SELECT count(*) FROM consents", "SELECT count(*) FROM messages", "SELECT count(*) FROM mails",
+	} {
+		state = append(state, strings.Join(shop.Database.Rows(t, query), "\n"))
+	}
+	return strings.Join(state, "\n\n")
+}
+
+func importedCustomer(t *testing.T, shop *servicetest.Shop, phone string) loyalty.Customer {
+	t.Helper()
+	customer, err := shop.Cases.Customers.Lookup(t.Context(), shop.Owner, phone, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return customer
+}
+
+func TestImport_NewCustomers_GetDataAndStamps(t *testing.T) {
+	shop := servicetest.New(t)
+	result := importText(t, shop, importedSheet, false)
+	if result.New != 2 || result.Merged != 1 || result.OpeningStamps != 30 || result.Owed != 1 {
+		t.Errorf("the import reports %+v", result)
+	}
+	ana := importedCustomer(t, shop, "612345678")
+	if ana.Name != "Ana López" || ana.Email != "ana@example.com" || ana.Birthday != "1985-04-12" || ana.Notes != "Corte" || ana.Tag != loyalty.TagCard {
+		t.Errorf("a row became %+v", ana)
+	}
+	if card := shop.Progress(ana).Card; card.Stamps != 7 || ana.VisitsCount != 0 {
+		t.Errorf("7 stamps left %d stamps and %d visits", card.Stamps, ana.VisitsCount)
+	}
+	if luis := shop.Progress(importedCustomer(t, shop, "613345678")); len(luis.Owed) != 2 || luis.ToFree() != 7 {
+		t.Errorf("23 stamps owe %+v, the next free service is %d away", luis.Owed, luis.ToFree())
+	}
+	shop.MustHoldInvariants(t)
+}
+
+func TestImport_SkippedRows_HaveRowAndReason(t *testing.T) {
+	result := importText(t, servicetest.New(t), importedSheet, false)
+	var got []string
+	for _, skipped := range result.Skipped {
+		got = append(got, fmt.Sprint(skipped.Row, " ", skipped.Reason[:10]))
+	}
+	if want := []string{"5 Es menor d", "6 Falta el t"}; !slices.Equal(got, want) {
+		t.Errorf("skipped %q, want %q", got, want)
+	}
+}
+
+func TestImport_DryRun_ReportsTheSameAndChangesNothing(t *testing.T) {
+	shop := servicetest.New(t)
+	shop.Customer("Eva")
+	before := importedState(t, shop)
+	dry := importText(t, shop, importedSheet, true)
+	if after := importedState(t, shop); after != before {
+		t.Errorf("a dry run changed\n%s\nto\n%s", before, after)
+	}
+	if done := importText(t, shop, importedSheet, false); fmt.Sprint(done) != fmt.Sprint(dry) {
+		t.Errorf("a dry run reports %+v, the import %+v", dry, done)
+	}
+}
+
+func TestImport_SameFileAgain_ChangesNothing(t *testing.T) {
+	shop := servicetest.New(t)
+	importText(t, shop, importedSheet, false)
+	before := importedState(t, shop)
+	result := importText(t, shop, importedSheet, false)
+	if after := importedState(t, shop); after != before {
+		t.Errorf("the same file changed\n%s\nto\n%s", before, after)
+	}
+	if result.New != 0 || result.Merged != 0 || result.Known != 3 || result.OpeningStamps != 0 || len(result.Skipped) != 2 {
+		t.Errorf("the same file reports %+v", result)
+	}
+}
+
+func TestImport_ManyRows_AreImportedInBatches(t *testing.T) {
+	shop := servicetest.New(t)
+	text := "Nombre;Teléfono;Sellos\n"
+	for i := range 120 {
+		text += fmt.Sprintf("Cliente %d;6123%05d;3\n", i, i)
+	}
+	if result := importText(t, shop, text, false); result.New != 120 || result.OpeningStamps != 360 {
+		t.Errorf("120 rows report %+v", result)
+	}
+	shop.MustHoldInvariants(t)
+}
+
+func TestImport_AnyRow_CreatesNoConsentAndNoMessage(t *testing.T) {
+	shop := servicetest.New(t)
+	importText(t, shop, importedSheet, false)
+	if consents := servicetest.ConsentRows(t, shop); len(consents) != 0 {
+		t.Errorf("an import recorded the consents %q", consents)
+	}
+	for _, table := range []string{"messages", "mails"} {
+		if count := shop.Database.Rows(t, "SELECT count(*) FROM "+table); !slices.Equal(count, []string{"0"}) {
+			t.Errorf("an import left %s in %s", count, table)
+		}
+	}
+}
+
+func TestImport_KnownCustomer_GetsOnlyWhatIsMissing(t *testing.T) {
+	shop := servicetest.New(t)
+	ana := servicetest.CustomerWithPhone(t, shop, "Ana", "+34612345678")
+	shop.Change(ana, loyalty.CustomerChanges{Notes: loyalty.Change{Sent: true, Value: "Solo tijera"}})
+	opening(t, shop, ana.ID, 2)
+	result := importText(t, shop, importedSheet, false)
+	if result.New != 1 || result.Merged != 2 || result.OpeningStamps != 23 {
+		t.Errorf("the import reports %+v", result)
+	}
+	current := importedCustomer(t, shop, "612345678")
+	if current.ID != ana.ID || current.Name != "Ana" || current.Notes != "Solo tijera" || current.Email != "ana@example.com" || current.Birthday != "1985-04-12" {
+		t.Errorf("the known customer became %+v", current)
+	}
+	if stamps := shop.Progress(current).Card.Stamps; stamps != 2 {
+		t.Errorf("a card with an opening balance of 2 has %d stamps", stamps)
+	}
+}
+
+func TestImport_Matching(t *testing.T) {
+	for name, test := range map[string]struct {
+		phone, email string // of the known customer María López
+		row          string // name, phone and e-mail
+		known        bool
+		skipped      string
+	}{
+		"whole phone": {"+34612345678", "", "Mari;0034 612 34 56 78;", true, ""},
+		"phone of another country without prefix": {"+16105550001", "", "María López;(610) 555-0001;", true, ""},
+		"valid phone without prefix":              {"+351912345678", "", "María López;912345678;", true, ""},
+		"other prefix":                            {"+33612345678", "", "María López;+34612345678;", false, ""},
+		"e-mail in capitals":                      {"+34612345678", "maria@example.com", "María;;MARIA@Example.COM", true, ""},
+		"e-mail of another name":                  {"+34612345678", "maria@example.com", "Pedro;;maria@example.com", false, "Otro cliente tiene este correo"},
+		"e-mail of the family":                    {"+34612345678", "maria@example.com", "María López;613345678;maria@example.com", false, ""},
+		"unknown phone of no country":             {"+34612345678", "", "Eva;(610) 555-0001;", false, "610) 555-0001"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			shop := servicetest.New(t)
+			maria := servicetest.CustomerWithPhone(t, shop, "María López", test.phone)
+			if test.email != "" {
+				shop.Change(maria, loyalty.CustomerChanges{Email: loyalty.Change{Sent: true, Value: test.email}})
+			}
+			result := importText(t, shop, "Nombre;Teléfono;Correo\n"+test.row+"\n", false)
+			isKnown, reason := result.Known+result.Merged == 1, ""
+			for _, skipped := range result.Skipped {
+				reason = skipped.Reason
+			}
+			if isKnown != test.known || !strings.Contains(reason, test.skipped) || (reason == "") != (test.skipped == "") {
+				t.Errorf("the row is reported as %+v", result)
+			}
+		})
+	}
+}
+
+func TestImport_NineDigitsOfTwoCustomers_SkipsTheRow(t *testing.T) {
+	shop := servicetest.New(t)
+	servicetest.CustomerWithPhone(t, shop, "Ana", "+351912345678")
+	servicetest.CustomerWithPhone(t, shop, "Eva", "+33912345678")
+	result := importText(t, shop, "Nombre;Teléfono\nAna;912345678\n", false)
+	if len(result.Skipped) != 1 || !strings.Contains(result.Skipped[0].Reason, "varios clientes") {
+		t.Errorf("an ambiguous phone is reported as %+v", result)
+	}
+}
+
+func TestImport_TooManyStamps_SkipsTheRow(t *testing.T) {
+	shop := servicetest.New(t)
+	servicetest.CustomerWithPhone(t, shop, "Ana", "+34612345678")
+	result := importText(t, shop, "Nombre;Teléfono;Sellos\nAna;612345678;1000\nEva;613345678;1000\n", false)
+	if len(result.Skipped) != 2 || !strings.Contains(result.Skipped[0].Reason, "de 0 a 100") {
+		t.Errorf("1000 stamps are reported as %+v", result)
+	}
+	if rows := shop.Database.Rows(t, "SELECT count(*) FROM customers"); !slices.Equal(rows, []string{"1"}) {
+		t.Errorf("a skipped row left %s customers", rows)
+	}
+}
+
+func TestImport_SuspendedBusiness_IsRefused(t *testing.T) {
+	shop := servicetest.New(t)
+	shop.Suspend()
+	_, err := shop.Cases.Imports.Import(t.Context(), shop.Owner, importing.File{Total: 1, Rows: []importing.Row{{Name: "Ana", Phone: "+34612345678"}}}, false)
+	servicetest.MustRefuse(t, "an import into a suspended business", err, loyalty.ErrBusinessSuspended)
+}
+
+func TestImportOwner_ByBusiness(t *testing.T) {
+	shop := servicetest.New(t)
+	actor, err := shop.Cases.Imports.OwnerOf(t.Context(), shop.Business.ID)
+	if err != nil || actor != shop.Owner {
+		t.Errorf("the owner is %+v, %v", actor, err)
+	}
+	_, err = shop.Cases.Imports.OwnerOf(t.Context(), "nobody")
+	servicetest.MustRefuse(t, "an unknown business", err, loyalty.ErrBusinessNotFound)
+}
