@@ -211,7 +211,7 @@ func (i *Issuer) sync(ctx context.Context, current passes.GoogleCard, notice loy
 }
 
 // errPicture means that Google has the card but could not fetch a picture.
-var errPicture = errors.New("Google Wallet cannot fetch a picture")
+var errPicture = errors.New("a picture could not be fetched by Google Wallet")
 
 // syncWithoutPicture sends a pass, refused before, without its picture. It then returns errPicture, so that the picture
 // is retried. current is the card as it was before.

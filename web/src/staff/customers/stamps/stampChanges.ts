@@ -38,15 +38,18 @@ export function signed(stamps: number): string {
   return stamps < 0 ? `−${-stamps}` : `+${stamps}`
 }
 
-/** passesHalf reports whether the stamps reach half of a card, which paper may still owe. */
+/** passesHalf reports whether the stamps reach the half of the last card, which paper may still owe. */
 export function passesHalf(card: CardState, stamps: number): boolean {
-  return Boolean(milestonesPassed(card, stamps).HALF)
+  const { count, target, halfMilestone } = card
+  const after = count + stamps
+  const half = after - (after % target) + (halfMilestone ?? target)
+  return half > count && half <= after
 }
 
-/** openingEarns counts what an opening balance owes: its full cards, and its halves when paper still owes them. */
+/** openingEarns counts what an opening balance owes: its full cards, and the half of the last one when paper owes it. */
 export function openingEarns(card: CardState, stamps: number, owesHalf: boolean): RewardCounts {
-  const { FREE = 0, HALF = 0 } = milestonesPassed(card, stamps)
-  return { FREE, HALF: owesHalf ? HALF : 0 }
+  const { FREE = 0 } = milestonesPassed(card, stamps)
+  return { FREE, HALF: owesHalf && passesHalf(card, stamps) ? 1 : 0 }
 }
 
 /** milestonesPassed counts the milestones above the card's stamps and up to `stamps` more. */
