@@ -3,7 +3,7 @@ import { chromium } from './harness/chromium.ts'
 
 const { AXIOMA_E2E_WORKERS = '2', PLAYWRIGHT_JSON_OUTPUT_FILE } = process.env
 
-/** What a run says, on the terminal and to whoever reads it on. */
+/** The output of a run: for the terminal and for tools. */
 export const reporters: ReporterDescription[] = [
   ['list'],
   ['./harness/failures.ts'],
@@ -11,8 +11,8 @@ export const reporters: ReporterDescription[] = [
 ]
 
 // Two sizes of the same browser: the oldest phone we promise to be good on, and the owner's desk. The phone runs every
-// test, and judges there too what a wider window makes of a screen. The desk runs those in which somebody works at it
-// with a mouse and a keyboard, which are tagged @sizes.
+// test, and judges there too what a wider window makes of a screen. The desk runs those with work by
+// mouse and keyboard, which are tagged @sizes.
 export default defineConfig({
   testDir: 'tests',
   fullyParallel: true,

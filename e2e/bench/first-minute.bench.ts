@@ -58,7 +58,7 @@ async function register(page: Page): Promise<number> {
   return took
 }
 
-/** By the page's own clock: how long the browser's remote control takes to tap and to look is nobody's waiting. */
+/** Measures by the page's own clock, so that the time of the browser's remote control is left out. */
 function fromTapToPicture(customer: string): Promise<number> {
   const tapped = new Promise<number>((resolve) => {
     addEventListener('click', () => resolve(performance.now()), { once: true, capture: true })

@@ -3,7 +3,7 @@ import { type Command, type Engine, eventually } from './webdriver.ts'
 /** By this key WebDriver hands over an element. */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf'
 
-/** Somebody before the one window of a browser: what they see and do there. */
+/** A person at the only window of a browser: what they see and do there. */
 export class Visitor {
   readonly #engine: Engine
   readonly #origin: string

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { freePort, stopChild } from '../harness/processes.ts'
 import { type Command, commands, type Engine, eventually, shopEnvironment } from './webdriver.ts'
 
-/** Starts WebKitGTK's small browser by its driver, on a screen that nobody sees: it has no other way to do without one. */
+/** Starts WebKitGTK's small browser by its driver, on a virtual screen: it cannot run without one. */
 export async function startWebKit(): Promise<Engine> {
   const folder = await mkdtemp(join(tmpdir(), 'axioma-webkit-'))
   const children: ChildProcess[] = []

@@ -28,7 +28,7 @@ async function expectNoViolations(page: Page, where: string, options: RunOptions
 }
 
 /**
- * Fails where the page as it stands shuts somebody out: on a phone in light, in dark, on the narrowest, or on a desk. It is
+ * Fails where the current page is not accessible: on a phone in light, in dark, on the narrowest, or on a desk. It is
  * one page whose window and theme change, so that nothing has to be brought there twice. On a desk only what its size
  * changes is judged: the colours in the dark are the phone's.
  */

@@ -7,8 +7,8 @@ export async function setClock(context: BrowserContext): Promise<void> {
 }
 
 /**
- * Lets what has just been done be taken back for as long as a slow machine needs, in pages that are opened from now on:
- * their clock stands still, and the ten seconds after which it is too late do not run.
+ * Keeps the undo of the last act open for as long as a slow machine needs, in pages that are opened from now on. Their
+ * clock stands still, so the ten seconds of the undo do not run.
  */
 export async function stopUndoPeriod(page: Page): Promise<void> {
   await page.addInitScript(() => {

@@ -13,7 +13,7 @@ export async function tabTo(page: Page, control: Locator, key: 'Tab' | 'Shift+Ta
   await expectFocusSeen(control)
 }
 
-/** Fails unless whoever looks at the screen sees that the control has the focus. */
+/** Fails unless the focus of the control is visible. */
 export async function expectFocusSeen(control: Locator): Promise<void> {
   await expect
     .poll(() => control.evaluate(judge), { message: 'the focus is drawn, and nothing lies over it' })

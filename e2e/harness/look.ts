@@ -10,7 +10,7 @@ const sizes = [
   { width: 1440, height: 900 },
 ]
 
-/** For somebody to look at: each state that is judged, if the run has been given a folder for pictures. */
+/** Takes a picture of each judged state for review, if the run has a folder for pictures. */
 export async function takePictures(page: Page): Promise<void> {
   if (!TEST_LOOK) return
   const state = nextState()

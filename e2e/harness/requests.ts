@@ -40,7 +40,7 @@ export async function keepAnswer(page: Page, path: RegExp): Promise<() => Promis
 
 /**
  * Holds requests back until the answer of this is called. The app gives them up after 15 seconds, in which a busy machine
- * has not judged a screen: whoever has judged one meanwhile loads the page anew.
+ * has not judged a screen: a test that judged one meanwhile loads the page anew.
  */
 export async function holdBack(page: Page, path: RegExp): Promise<() => void> {
   let letGo = () => {}

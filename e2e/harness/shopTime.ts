@@ -18,7 +18,7 @@ const day = 24 * 60 * 60 * 1000
 /** A clock that was installed is late where the machine is slow, and can be stopped in its future only. */
 const ahead = 10_000
 
-/** The moment that tests, the server and the browser agree on. Whoever asks for the time asks here. */
+/** The moment that tests, the server and the browser agree on. Every test reads the time here. */
 export function now(): Date {
   return new Date()
 }
@@ -28,7 +28,7 @@ export function seconds(at = now()): number {
   return Math.floor(at.getTime() / 1000)
 }
 
-/** The birth date of somebody who is five years old, on whichever day of this year. */
+/** The birth date of a child who is five years old, on whichever day of this year. */
 export function fiveYearsOld(at = now()): string {
   return `${read(at, 'year') - 5}-01-01`
 }

@@ -5,7 +5,7 @@ export function panel(page: Page, heading: string): Locator {
   return page.getByRole('region', { name: heading, exact: true })
 }
 
-/** The row of a table that says something nobody else's says. */
+/** The only row of a table with these words. */
 export function row(page: Page, words: string): Locator {
   return page.locator('tr', { hasText: words })
 }

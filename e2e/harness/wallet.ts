@@ -39,7 +39,7 @@ export async function walletSettings(folder: string): Promise<NodeJS.ProcessEnv>
 /** What Google calls the operator of the tests. */
 export const googleIssuer = '3388000000012345678'
 
-/** Settings with a key such as Google's console gives out, by which nobody answers. */
+/** Settings with a key as from Google's console, without a server behind it. */
 async function googleSettings(path: string, keyPath: string): Promise<NodeJS.ProcessEnv> {
   const key = {
     type: 'service_account',

@@ -9,7 +9,7 @@ const hidden = { from_user_id: 'ES.13491208655302741918' }
 
 let told = 0
 
-/** Has the provider tell the server that somebody has written from a phone; `null` is one whose number WhatsApp hides. */
+/** Sends the server a message from a phone; `null` is a phone whose number WhatsApp hides. */
 export async function write(server: string, phone: string | null, text: string): Promise<void> {
   const message = {
     ...(phone === null ? hidden : { from: `34${phone.replace(/\D/g, '').slice(-9)}` }),

@@ -16,8 +16,8 @@ const maxHeaderRow = 10
 // 'Apellidos', the French 'Nom' beside 'Prénom'.
 const namePart Field = "namePart"
 
-// aliases are the headers of each field, as plainHeader writes them: typed sheets in Spanish, Catalan, English,
-// Portuguese, French, Italian and German, and the documented columns of Square, Fresha, Booksy, Treatwell, Salonized,
+// aliases are the headers of each field, as plainHeader writes them. They cover typed sheets in Spanish, Catalan, English,
+// Portuguese, French, Italian and German. They also cover the documented columns of Square, Fresha, Booksy, Treatwell, Salonized,
 // Perkstar, Boomerangme, Stamp Me, Google and Outlook. The first alias of a field that a row has goes first.
 var aliases = map[Field][]string{
 	namePart: {"nombre", "nom", "name", "nome"},

@@ -12,9 +12,9 @@ func TestSignInEmail_CanSignIn(t *testing.T) {
 	for standing, want := range map[loyalty.SignInEmail]bool{
 		{}:                      false,
 		{PhoneUnverified: true}: false,
-		{Address: "a@x.test"}:   true, // somebody trusted wrote it
+		{Address: "a@x.test"}:   true, // written by the staff or the customer
 		{Address: "a@x.test", PhoneUnverified: true}:                   true,
-		{Address: "a@x.test", Unverified: true}:                        false, // whoever has the phone may be another
+		{Address: "a@x.test", Unverified: true}:                        false, // the phone may belong to another person
 		{Address: "a@x.test", Unverified: true, PhoneUnverified: true}: true,  // who registered is who enters
 	} {
 		if got := standing.CanSignIn(); got != want {

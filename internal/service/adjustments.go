@@ -76,7 +76,7 @@ func (a *Adjustments) recordOpening(
 	if err != nil {
 		return Adjusted{}, err
 	}
-	_, recorded, err := tx.Cards().Adjustments().OpeningOf(wallet.Stamped.ID)
+	_, recorded, err := tx.Cards().OpeningOf(wallet.Stamped.ID)
 	if err != nil {
 		return Adjusted{}, err
 	}
@@ -151,7 +151,7 @@ func (a *Adjustments) replayed(tx *store.Tx, business loyalty.Business, first Ad
 	if err != nil {
 		return first, err
 	}
-	adjustment, err := tx.Cards().Adjustments().Get(first.Adjustment.ID)
+	adjustment, err := tx.Cards().GetAdjustment(first.Adjustment.ID)
 	if err != nil {
 		return first, err
 	}
@@ -171,7 +171,7 @@ func (a *Adjustments) adjust(
 	}
 	adjustment.ID, adjustment.CustomerID, adjustment.CardID = id, customer.ID, card.ID
 	adjustment.StampsAfter, adjustment.CreatedAt, adjustment.CreatedBy = card.Stamps+adjustment.Stamps, now, actor.UserID
-	if err := tx.Cards().Adjustments().Insert(adjustment); err != nil {
+	if err := tx.Cards().InsertAdjustment(adjustment); err != nil {
 		return Adjusted{}, err
 	}
 	owed, err := a.move(tx, customer.ID, card, adjustment.Stamps, milestones)
@@ -264,7 +264,7 @@ func (a *Adjustments) record(
 func (a *Adjustments) Undo(ctx context.Context, actor usecase.Actor, adjustmentID string) (Adjusted, error) {
 	var undone Adjusted
 	err := a.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
-		adjustment, err := tx.Cards().Adjustments().Get(adjustmentID)
+		adjustment, err := tx.Cards().GetAdjustment(adjustmentID)
 		if err != nil {
 			return err
 		}
@@ -273,7 +273,7 @@ func (a *Adjustments) Undo(ctx context.Context, actor usecase.Actor, adjustmentI
 			return err
 		}
 		// Another request may have undone it, or a merge moved it, before the lock was granted.
-		if adjustment, err = tx.Cards().Adjustments().Get(adjustmentID); err != nil {
+		if adjustment, err = tx.Cards().GetAdjustment(adjustmentID); err != nil {
 			return err
 		}
 		if err := a.undo(tx, actor, adjustment); err != nil {
@@ -311,7 +311,7 @@ func (a *Adjustments) undo(tx *store.Tx, actor usecase.Actor, adjustment loyalty
 			return loyalty.ErrOpeningRedeemed
 		}
 	}
-	if err := tx.Cards().Adjustments().MarkUndone(adjustment.ID, a.base.Now(), actor.UserID); err != nil {
+	if err := tx.Cards().MarkAdjustmentUndone(adjustment.ID, a.base.Now(), actor.UserID); err != nil {
 		return err
 	}
 	if _, err := a.move(tx, adjustment.CustomerID, card, -adjustment.Stamps, nil); err != nil {
@@ -331,7 +331,7 @@ func (a *Adjustments) List(ctx context.Context, actor usecase.Actor, customerID 
 		if err != nil {
 			return err
 		}
-		listed, err = tx.Cards().Adjustments().List(customer.ID, listedAdjustments)
+		listed, err = tx.Cards().ListAdjustments(customer.ID, listedAdjustments)
 		return err
 	})
 	return listed, err

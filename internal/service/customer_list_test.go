@@ -20,9 +20,9 @@ type listing struct {
 	t *testing.T
 }
 
-// newListing has Ana (VIP, owed FREE, here today), Berta (owed WELCOME, never
-// came), Carla and Dora (who share a card that owes HALF and FREE; Carla came),
-// Eva (came), Fina (added today) and Gala, who is owed most and archived.
+// newListing has Ana (VIP, owed FREE, here today) and Berta (owed WELCOME, never
+// came). Carla and Dora share a card that owes HALF and FREE; Carla came. Eva came, Fina was
+// added today, and Gala is owed most and archived.
 func newListing(t *testing.T) listing {
 	t.Helper()
 	shop := servicetest.New(t)

@@ -109,6 +109,7 @@ customers      los clientes, también los archivados (archived_at); guardian_id 
 ended_qrs      los QR que se cambiaron: no abren nada
 cards          las tarjetas: de un cliente o de una familia, y sus sellos
 visits         las visitas, también las eliminadas (deleted_at)
+adjustments    los sellos anotados a mano: OPENING de una tarjeta de papel, CORRECTION una corrección
 rewards        las recompensas: PENDING debida, REDEEMED canjeada, CANCELLED anulada
 consents       lo que cada cliente aceptó o retiró, cuándo y en qué formulario; given_by es quien
                consintió por un menor de 14 años

@@ -11,8 +11,8 @@ import (
 
 // Undo undoes a merge: each record gets back its visits, rewards and consents. Later activity stays with the kept
 // record, and redeemed rewards stay redeemed. It refuses with loyalty.ErrMergeNotFound, also while the kept record is
-// merged into another; with loyalty.ErrMergeUndone and loyalty.ErrMergeTooLate; with loyalty.ErrMergeCorrected where a card would have
-// fewer than no stamps, with loyalty.ErrPhoneTaken; and with
+// merged into another, and with loyalty.ErrMergeUndone and loyalty.ErrMergeTooLate. It refuses with
+// loyalty.ErrMergeCorrected where a card would have fewer than no stamps, with loyalty.ErrPhoneTaken, and with
 // loyalty.ErrGuardianWithoutPhone if children added since would become unreachable.
 func (m *Merges) Undo(ctx context.Context, actor usecase.Actor, mergeID string) error {
 	return m.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -128,7 +128,7 @@ func returnVisits(tx *store.Tx, p mergePair, moved store.MergeChanges) error {
 		}
 	}
 	for _, adjustment := range moved.Adjusted {
-		if err := tx.Cards().Adjustments().Place(adjustment, p.merged.ID); err != nil {
+		if err := tx.Cards().PlaceAdjustment(adjustment, p.merged.ID); err != nil {
 			return err
 		}
 	}
@@ -189,7 +189,7 @@ func stampsOfLaterMerges(tx *store.Tx, merge loyalty.Merge, kept loyalty.Card) (
 			stamps++
 		}
 	}
-	adjustments, err := tx.Cards().Adjustments().ToMove(merge.KeptID)
+	adjustments, err := tx.Cards().AdjustmentsToMove(merge.KeptID)
 	for _, adjustment := range adjustments {
 		if adjustment.CardID == kept.ID && brought[adjustment.ID] {
 			stamps += adjustment.Stamps

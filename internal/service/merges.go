@@ -173,7 +173,7 @@ func (m *Merges) mergeVisits(tx *store.Tx, actor usecase.Actor, p mergePair, mov
 
 // mergeAdjustments gives the adjustments to the kept record.
 func mergeAdjustments(tx *store.Tx, p mergePair, moved *store.MergeChanges) error {
-	adjustments, err := tx.Cards().Adjustments().ToMove(p.merged.ID)
+	adjustments, err := tx.Cards().AdjustmentsToMove(p.merged.ID)
 	if err != nil {
 		return err
 	}
@@ -182,7 +182,7 @@ func mergeAdjustments(tx *store.Tx, p mergePair, moved *store.MergeChanges) erro
 		if adjustment.CardID == p.mergedCard.ID {
 			adjustment.CardID = p.keptCard.ID
 		}
-		if err := tx.Cards().Adjustments().Place(adjustment, p.kept.ID); err != nil {
+		if err := tx.Cards().PlaceAdjustment(adjustment, p.kept.ID); err != nil {
 			return err
 		}
 	}

@@ -62,7 +62,7 @@ func (s *SelfService) Data(ctx context.Context, user access.PortalUser) (OwnData
 			return err
 		}
 		data.Visits = visits.Items
-		if data.Adjustments, err = tx.Cards().Adjustments().List(user.CustomerID, maxOwnDataRows); err != nil {
+		if data.Adjustments, err = tx.Cards().ListAdjustments(user.CustomerID, maxOwnDataRows); err != nil {
 			return err
 		}
 		own, err := tx.Cards().Of(user.CustomerID)

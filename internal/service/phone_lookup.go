@@ -23,7 +23,7 @@ func newCustomerSearch(tx *store.Tx, actor usecase.Actor, text string, business 
 
 // matchPhone returns the active customers that a typed phone may mean: the one with that phone, else those with another
 // country's prefix, else those whose phone ends with it. Partial endings match only for actors who see whole phones, so
-// that nobody can guess masked digits.
+// that masked digits cannot be guessed.
 func matchPhone(tx *store.Tx, actor usecase.Actor, typed loyalty.TypedPhone) ([]loyalty.Customer, error) {
 	if typed.Whole != "" {
 		holders, err := customersWithPhone(tx, typed.Whole)

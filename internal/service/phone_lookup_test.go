@@ -14,7 +14,7 @@ import (
 // typed is a typed phone and the customer it means, by role.
 type typed struct {
 	text             string
-	toBarber, toHigh string // a name; empty: nobody; "several"
+	toBarber, toHigh string // a name; empty: no match; "several"
 }
 
 // The specification compares digits by suffix. A BARBER, who sees phones masked, must not discover them by their

@@ -74,8 +74,8 @@ const saysItsTimesAfter = 10 * time.Second
 // emptying it.
 const townsHistories = 10
 
-// At the end there is one visit for each customer and day of a scan, whatever was cut off, sent twice or scanned on
-// both devices, and whichever page crashed, clock was set or device revoked. make test-histories plays 10,000.
+// Each customer has one visit for each day of a scan at the end. Requests are cut off, sent twice and scanned on both
+// devices; pages crash, clocks are set and devices are revoked. make test-histories plays 10,000.
 func TestTwoDevices_RandomOfflineHistory_CountsEachVisitOnce(t *testing.T) {
 	town := servicetest.NewTown(t)
 	played := 0
@@ -213,7 +213,7 @@ func (c *counter) register(asked request) error {
 	return err
 }
 
-// arrive delivers a request of a closed page. Nobody reads the response, and the next page may have sent or handed over
+// arrive delivers a request of a closed page. The response is lost, and the next page may have sent or handed over
 // the same visit.
 func (c *counter) arrive(t *rapid.T) {
 	if len(c.onTheWay) == 0 {

@@ -7,28 +7,22 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Adjustments are the entries of the cards' ledgers that are no visits.
-type Adjustments struct{ tx *Tx }
-
-// Adjustments returns the adjustments of the business's cards.
-func (q Cards) Adjustments() Adjustments { return Adjustments(q) }
-
 // ListedAdjustment is an adjustment with the name of the user who made it.
 type ListedAdjustment struct {
 	loyalty.Adjustment
 	CreatedByName string
 }
 
-// Insert adds an adjustment. It does not change the card.
-func (q Adjustments) Insert(a loyalty.Adjustment) error {
+// InsertAdjustment adds an adjustment. It does not change the card.
+func (q Cards) InsertAdjustment(a loyalty.Adjustment) error {
 	if _, err := q.tx.exec(insertAdjustment, adjustmentRow.insertArgs(a, q.tx.businessID)...); err != nil {
 		return fmt.Errorf("adding an adjustment of card %s: %w", a.CardID, err)
 	}
 	return nil
 }
 
-// Get returns an adjustment, or loyalty.ErrAdjustmentNotFound.
-func (q Adjustments) Get(id string) (loyalty.Adjustment, error) {
+// GetAdjustment returns an adjustment, or loyalty.ErrAdjustmentNotFound.
+func (q Cards) GetAdjustment(id string) (loyalty.Adjustment, error) {
 	var a loyalty.Adjustment
 	found, err := q.tx.queryOne(`SELECT`+adjustmentColumns+` FROM adjustments a WHERE a.business_id = $1 AND a.id = $2`,
 		[]any{q.tx.businessID, id}, adjustmentRow.scanTargets(&a)...)
@@ -42,7 +36,7 @@ func (q Adjustments) Get(id string) (loyalty.Adjustment, error) {
 }
 
 // OpeningOf returns the opening balance of a card that counts, and false where there is none.
-func (q Adjustments) OpeningOf(cardID string) (loyalty.Adjustment, bool, error) {
+func (q Cards) OpeningOf(cardID string) (loyalty.Adjustment, bool, error) {
 	var a loyalty.Adjustment
 	found, err := q.tx.queryOne(`SELECT`+adjustmentColumns+` FROM adjustments a
 		WHERE a.business_id = $1 AND a.card_id = $2 AND a.kind = 'OPENING' AND a.undone_at IS NULL
@@ -54,8 +48,8 @@ func (q Adjustments) OpeningOf(cardID string) (loyalty.Adjustment, bool, error) 
 	return a, found, nil
 }
 
-// List returns the adjustments of a customer, newest first, at most limit of them.
-func (q Adjustments) List(customerID string, limit int) ([]ListedAdjustment, error) {
+// ListAdjustments returns the adjustments of a customer, newest first, at most limit of them.
+func (q Cards) ListAdjustments(customerID string, limit int) ([]ListedAdjustment, error) {
 	listed := []ListedAdjustment{}
 	err := q.tx.queryEach(`SELECT`+adjustmentColumns+`, u.name FROM adjustments a JOIN users u ON u.id = a.created_by
 		WHERE a.business_id = $1 AND a.customer_id = $2 ORDER BY a.created_at DESC, a.id DESC LIMIT $3`,
@@ -71,8 +65,8 @@ func (q Adjustments) List(customerID string, limit int) ([]ListedAdjustment, err
 	return listed, nil
 }
 
-// MarkUndone records that an adjustment does not count any more. It does not change the card.
-func (q Adjustments) MarkUndone(id string, at time.Time, by string) error {
+// MarkAdjustmentUndone records that an adjustment does not count any more. It does not change the card.
+func (q Cards) MarkAdjustmentUndone(id string, at time.Time, by string) error {
 	err := q.tx.execOne(`UPDATE adjustments SET undone_at = $3, undone_by = $4 WHERE business_id = $1 AND id = $2 AND undone_at IS NULL`,
 		q.tx.businessID, id, millis(at), by)
 	if err != nil {
@@ -88,8 +82,8 @@ type MovedAdjustment struct {
 	Stamps int64 // zero where it was undone
 }
 
-// ToMove returns the adjustments of a customer, undone ones too, as a merge stores them.
-func (q Adjustments) ToMove(customerID string) ([]MovedAdjustment, error) {
+// AdjustmentsToMove returns the adjustments of a customer, undone ones too, as a merge stores them.
+func (q Cards) AdjustmentsToMove(customerID string) ([]MovedAdjustment, error) {
 	moved := []MovedAdjustment{}
 	err := q.tx.queryEach(`SELECT a.id, a.card_id, CASE WHEN a.undone_at IS NULL THEN a.stamps ELSE 0 END FROM adjustments a
 		WHERE a.business_id = $1 AND a.customer_id = $2 ORDER BY a.created_at, a.id`,
@@ -105,8 +99,8 @@ func (q Adjustments) ToMove(customerID string) ([]MovedAdjustment, error) {
 	return moved, nil
 }
 
-// Place gives an adjustment to a customer and a card.
-func (q Adjustments) Place(a MovedAdjustment, customerID string) error {
+// PlaceAdjustment gives an adjustment to a customer and a card.
+func (q Cards) PlaceAdjustment(a MovedAdjustment, customerID string) error {
 	err := q.tx.execOne(`UPDATE adjustments SET customer_id = $3, card_id = $4 WHERE business_id = $1 AND id = $2`,
 		q.tx.businessID, a.ID, customerID, a.CardID)
 	if err != nil {

@@ -30,7 +30,7 @@ func latestEnd(now time.Time, within time.Duration) sql.NullInt64 {
 }
 
 // Of returns the attempts under a key that count at an instant. Ended attempts do not count, nor do those that end more
-// than maxClockSkew later than an attempt made now. So a clock that is set back locks nobody out.
+// than maxClockSkew later than an attempt made now. So a clock that is set back locks no user out.
 func (q Attempts) Of(key string, now time.Time, within time.Duration) (AttemptCount, error) {
 	var attempts AttemptCount
 	var ends sql.NullInt64

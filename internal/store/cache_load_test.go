@@ -24,8 +24,8 @@ type cacheLoad struct {
 	*servicetest.Shop
 	t     *testing.T
 	user  string
-	ended []atomic.Bool // those of which somebody was told that they have
-	named atomic.Int64  // the last name of which somebody was told
+	ended []atomic.Bool // sessions whose end a caller has seen
+	named atomic.Int64  // the last name that a caller has seen
 	looks atomic.Int64
 	over  atomic.Bool
 }

@@ -39,7 +39,7 @@ type PortalCard struct {
 	Birthday      loyalty.Day
 	JoinedAt      time.Time
 	VisitedAt     time.Time           // the last visit; zero: never
-	Email         loyalty.SignInEmail // of whoever has the phone
+	Email         loyalty.SignInEmail // of the phone's owner
 	NeedsBirthday bool                // the phone may be recycled: opening the card also takes the birthday
 }
 

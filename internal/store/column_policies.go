@@ -7,7 +7,7 @@ type DataSubject int
 
 // The data subjects.
 const (
-	SubjectNone     DataSubject = iota + 1 // nobody: technical data
+	SubjectNone     DataSubject = iota + 1 // technical data
 	SubjectBusiness                        // a business or the platform
 	SubjectStaff                           // the staff
 	SubjectCustomer                        // a customer

@@ -200,7 +200,7 @@ func (q Week) Owed() (Owed, error) {
 	return o, nil
 }
 
-// add counts a reward if somebody may redeem it.
+// add counts a reward if a customer may redeem it.
 func (o *Owed) add(kind loyalty.RewardKind, somebody bool) {
 	switch {
 	case !somebody:

@@ -118,7 +118,7 @@ func sqlite(packages ...string) step {
 }
 
 // raceFlags leave modernc.org/sqlite/lib out of the race detector: it is C translated to Go, and watching it takes most
-// of the time. That is sound only because the package has no generic code; generic instantiations of the standard
+// of the time. That is sound only because the package has no generic code. Generic instantiations of the standard
 // library would stay uninstrumented in the whole program and cause false reports. checkptr, which -race enables, checks
 // the libraries' unsafe pointers and takes a tenth of the time.
 var raceFlags = []string{"-gcflags=all=-d=checkptr=0", "-gcflags=modernc.org/sqlite/lib=-race=false"}

@@ -27,7 +27,7 @@ func useUp(t *testing.T, shop *servicetest.Shop, attempt access.Attempt, left in
 	}
 }
 
-// TestEmailLimits_StrangersRequests_UseNoneOfTheCustomers, though nobody has proved her e-mail yet.
+// TestEmailLimits_StrangersRequests_UseNoneOfTheCustomers, although the e-mail is unverified.
 func TestEmailLimits_StrangersRequests_UseNoneOfTheCustomers(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

@@ -161,7 +161,7 @@ func TestUsers_SameKey_CreatesOneAccount(t *testing.T) {
 	}
 }
 
-// mustChoose signs a user in with a password that somebody else has given, and
+// mustChoose signs a user in with a temporary password, and
 // returns her as she acts.
 func mustChoose(t *testing.T, shop *servicetest.Shop, email, temporary string) usecase.Actor {
 	t.Helper()

@@ -40,8 +40,8 @@ func (i *Inbox) receiveOther(ctx context.Context, message InboundMessage) error 
 	return nil
 }
 
-// addressee returns the writing customer at the business that the message is for: the business of the quoted message,
-// else the only one with the phone, else the one that wrote last, else the one visited last. No other business sees the
+// addressee returns the writing customer at the business that the message is for: the business of the quoted message
+// or the only one with the phone. Else it is the business that wrote last or was visited last. No other business sees the
 // text.
 func addressee(tx *store.PlatformTx, message InboundMessage) (store.CustomerRef, bool, error) {
 	customers, err := customersOf(tx, message.Inbound, message.QuotedID)

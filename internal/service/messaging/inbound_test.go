@@ -112,7 +112,7 @@ func TestOptOut_PlatformNumber_HoldsAtAllBusinesses(t *testing.T) {
 	there := alsoAt(t, second, ana)
 	gone := third.Register("Berta")
 	third.Archive(gone)
-	first.Suspend() // it answers nobody
+	first.Suspend() // it sends no replies
 	servicetest.Receive(t, town.Cases, servicetest.InboundText(town, ana.Phone, "BAJA"), servicetest.InboundText(town, gone.Phone, "BAJA"), servicetest.InboundText(town, town.Phone(), "BAJA"))
 	if left := append(servicetest.GrantedConsents(t, first, ana), servicetest.GrantedConsents(t, second, there)...); len(left) != 0 {
 		t.Errorf("she still accepts %v", left)

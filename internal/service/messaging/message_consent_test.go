@@ -42,7 +42,7 @@ func TestQRMessage_RequestedByOthers_NeedsWhatsAppConsent(t *testing.T) {
 	for name, who := range whoMayBeWrittenTo(t, shop) {
 		form := shop.Form("Quien sea")
 		form.Phone = who.customer.Phone
-		// Whoever types her phone learns nothing of what she accepts.
+		// A stranger who types the phone learns nothing about the consents.
 		if _, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, ""); !errors.Is(err, loyalty.ErrAlreadyRegistered) {
 			t.Errorf("whoever %s registers again: %v", name, err)
 		}

@@ -184,7 +184,7 @@ func TestNotices_Unfinished_AreClaimedAgain(t *testing.T) {
 	if again := take(other); len(again) != 0 {
 		t.Errorf("taken twice: %+v", again)
 	}
-	// Whoever took it has crashed.
+	// The worker that took it has crashed.
 	shop.Clock.Advance(2 * time.Minute)
 	again := take(other)
 	if len(again) != 1 || again[0] != taken[0] {

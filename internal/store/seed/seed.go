@@ -21,7 +21,7 @@ import (
 // Database says where the history is written. The tables exist and no other process uses them.
 type Database struct {
 	Folder string // of the SQLite file; empty on PostgreSQL
-	URL    string // of PostgreSQL, as somebody who may switch foreign keys off
+	URL    string // of PostgreSQL, for a role that may switch foreign keys off
 }
 
 // Businesses describes similar businesses. A customer comes at most once a day; some come ten times as often as others.

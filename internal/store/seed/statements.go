@@ -144,6 +144,12 @@ func businessesAndCustomers() []string {
 		`INSERT INTO cards (business_id, id, family_id, stamps)
 		SELECT p.business, 'k' || p.family, p.family, sum(CASE WHEN p.pool THEN p.visits ELSE 0 END)
 		FROM past_people p WHERE p.family IS NOT NULL GROUP BY p.business, p.family`,
+		// Two corrections that cancel each other out.
+		`INSERT INTO adjustments (business_id, id, kind, customer_id, card_id, stamps, stamps_after, reason, created_at, created_by)
+		SELECT p.business, 'a' || n.n || p.customer, 'CORRECTION', p.customer, p.card, CASE n.n WHEN 0 THEN 1 ELSE -1 END,
+			CASE n.n WHEN 0 THEN 1 ELSE 0 END, CASE WHEN p.i % 100 = 5 THEN 'No se escaneo' END, d.opens_at + n.n * 60000, p.owner || '1'
+		FROM past_people p JOIN past_days d ON d.d = p.starts CROSS JOIN past_numbers n
+		WHERE n.n < 2 AND p.i % 5 = 0 AND p.gone = 'not'`,
 		`INSERT INTO merges (business_id, id, kept_id, merged_id, merged_at, merged_by, moved)
 		SELECT c.business_id, 'm' || c.id, c.merged_into, c.id, c.archived_at, p.owner || '0', CASE WHEN p.i % 200 = 99 THEN '{}' ELSE '{"Visits":[]}' END
 		FROM past_people p JOIN customers c ON c.business_id = p.business AND c.id = p.customer

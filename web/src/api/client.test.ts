@@ -258,7 +258,7 @@ describe('no answer', () => {
   })
 })
 
-/** What a call that nobody answers comes to, after so long and not a moment sooner. */
+/** Returns the outcome of a call without an answer after exactly this time. */
 async function givenUpAfter(milliseconds: number, call: () => Promise<unknown>): Promise<unknown> {
   server.use(http.get(`${base}/*`, () => new Promise<never>(() => undefined)))
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })

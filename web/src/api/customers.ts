@@ -144,7 +144,7 @@ export async function redeemReward(
   return changedReward(await answer(api.POST('/customers/{id}/rewards/{rewardId}/redeem', { params })))
 }
 
-/** Reverts a redemption. A reason is required after a while, and for somebody else's redemption. */
+/** Reverts a redemption. A reason is required after a while, and for another user's redemption. */
 export async function takeBackReward(
   customerId: string,
   rewardId: string,

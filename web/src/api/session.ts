@@ -203,7 +203,7 @@ function isExpired(token: string): boolean {
 }
 
 /**
- * Reports whether a session has ended. Offline it continues for the grace period, because nobody could sign in again;
+ * Reports whether a session has ended. Offline it continues for the grace period, because a new sign-in needs the network;
  * the server decides later.
  */
 function isEnded(token: string): boolean {

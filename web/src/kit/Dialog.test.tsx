@@ -15,7 +15,7 @@ function open(props: { busy?: boolean; once?: boolean } = {}) {
   return { onClose, dialog: screen.getByRole<HTMLDialogElement>('dialog'), words: screen.getByText(/Dejará/) }
 }
 
-/** What the browser does at Escape: it asks first, unless the key was taken; then it closes where nobody objects. */
+/** What the browser does at Escape: it asks first, unless the key was taken; then it closes unless prevented. */
 function pressEscape(dialog: HTMLDialogElement) {
   if (!fireEvent.keyDown(dialog, { key: 'Escape' })) return
   if (fireEvent(dialog, new Event('cancel', { cancelable: true }))) shutByBrowser(dialog)

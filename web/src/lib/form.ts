@@ -57,7 +57,7 @@ export function changedFields<Values, Changes>(
   })
 }
 
-/** Returns the changed fields that somebody else changed meanwhile. */
+/** Returns the changed fields that another user changed meanwhile. */
 export function disputedFields<Values, Changes>(
   fields: Fields<Values, Changes>,
   edits: Edits<Values>,

@@ -118,7 +118,7 @@ export const storedVisits = new Map<string, WaitingVisit>()
 /** The visits that wait on this device, or were refused. */
 export const waitingVisits = () => [...storedVisits.values()]
 
-/** Draws the counter, as somebody of that role sees it; its links lead away only in the history. */
+/** Renders the counter for a role; its links lead away only in the history. */
 export function renderCounter(
   role: Role = 'BARBER',
   customerId: string | null = null,

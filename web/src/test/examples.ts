@@ -143,7 +143,7 @@ export const reward = (kind: Reward['kind'], id: string = kind): Reward => ({
   redeemedBy: null,
 })
 
-/** The card of somebody who is owed these rewards. */
+/** The progress of a customer who is owed these rewards. */
 export const owing = (...rewards: Reward[]): Progress =>
   progress({
     count: 5,

@@ -1,5 +1,5 @@
-// For each label of a field jsdom goes through the whole page, and tests look for fields by their labels more often than by
-// anything else: that was nearly half of what the forms' tests took. These find the same by the page's own index of ids.
+// jsdom goes through the whole page for each label of a field, and most tests find fields by their labels.
+// That was nearly half of the time of the forms' tests. These find the same by the page's own index of ids.
 
 const labelable = 'button, input:not([type=hidden]), meter, output, progress, select, textarea'
 const names = new Set(['BUTTON', 'INPUT', 'METER', 'OUTPUT', 'PROGRESS', 'SELECT', 'TEXTAREA'])

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module'
 
-// With TEST_LATE_RENDERING, React draws, and sees to its effects, this much later each time. On a busy machine a page stands
-// there for a moment before its effects have run: here it always does, so that a test, or a screen, that counts on both
-// coming together fails each time instead of once in a hundred runs. Answers come late, too (server.ts).
+// With TEST_LATE_RENDERING, React draws, and sees to its effects, this much later each time. On a busy machine a page is
+// visible for a moment before its effects have run. Here it always is, so a test or a screen that depends on the opposite
+// fails each time instead of once in a hundred runs. Answers come late, too (server.ts).
 const milliseconds = 25
 
 type Schedule = (priority: number, callback: unknown, options?: object) => object

@@ -20,10 +20,10 @@ Element.prototype.scrollIntoView = () => undefined
 URL.createObjectURL = () => 'blob:kept'
 URL.revokeObjectURL = () => undefined
 
-// Toasts wait for whoever looks elsewhere: none goes before a busy machine has read it.
+// Toasts wait while the page is hidden: none goes before a busy machine has read it.
 Object.defineProperty(document, 'hidden', { configurable: true, get: () => true })
 
-// A toast comes into sight by an effect, a moment after it is there; nobody who finds it is to look twice.
+// A toast becomes visible by an effect, a moment after it is there. Tests see it at once.
 const seenAtOnce = document.createElement('style')
 seenAtOnce.textContent = '[data-sonner-toast] { opacity: 1 !important }'
 document.head.append(seenAtOnce)

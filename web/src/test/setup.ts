@@ -27,7 +27,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** While a test waits, nobody reads why a thing is not there yet; whoever gives up waiting has the page drawn. */
+/** Error output costs time and is not read while a test waits. It is printed when the wait ends. */
 function skipCostlyErrorOutput() {
   const draw = getConfig().getElementError
   const isWaiting = () =>

@@ -21,7 +21,7 @@ export function useSignIn(onSignIn: (signIn: SignIn, password: string) => void, 
   )
 }
 
-/** A password set by somebody else, with a session that can only replace it. */
+/** A password set by another user, with a session that can only replace it. */
 export interface TemporaryPassword {
   token: string
   password: string

@@ -17,7 +17,7 @@ export interface VisitActs {
    * requires a network: its user must see the result.
    */
   keep: (request: VisitRequest) => Promise<unknown>
-  /** Like keep, but returns the outcome and throws a refusal. `kept` means that nobody has to wait. */
+  /** Like keep, but returns the outcome and throws a refusal. `kept` means that the user need not wait. */
   register: (request: VisitRequest) => Promise<VisitOutcome>
   /** Reverts a visit that the same user registered within ten minutes. */
   undo: (visitId: string) => Promise<void>

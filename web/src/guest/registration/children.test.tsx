@@ -34,7 +34,7 @@ beforeEach(() => {
 afterEach(() => server.resetHandlers())
 afterAll(() => server.close())
 
-/** The page of whoever has registered in this tab. */
+/** The page of the customer who registered in this tab. */
 function open(registrationToken: string | null = ana.registrationToken) {
   registrationStore('b1').finish({ customer: { ...ana, registrationToken } })
   render(<RegisterScreen businessId="b1" />)

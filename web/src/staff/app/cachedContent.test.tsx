@@ -53,7 +53,7 @@ test.each([
   openApp(path, path === '/cpanel' ? 'SUPERADMIN' : 'OWNER')
   for (const text of shown) await screen.findAllByText(text)
   for (const read of Object.keys(known)) server.says('get', read, {}, 503)
-  act(() => void window.dispatchEvent(new Event('visibilitychange'))) // somebody looks at the page again
+  act(() => void window.dispatchEvent(new Event('visibilitychange'))) // the page becomes visible again
   await waitFor(() => expect(screen.getAllByText('No se pudo actualizar.').length).toBe(notes))
   for (const text of shown) expect(screen.getAllByText(text).length).toBeGreaterThan(0)
   expect(screen.queryByRole('alert')).toBeNull()

@@ -46,7 +46,7 @@ const registered = (
   at: byId.scannedAt,
 })
 
-/** A visit whose answer somebody waits for, and its answer. */
+/** A visit that is sent, and its answer. */
 const passes = (customerId: string, name: string): CounterAction[] => [
   { type: 'put', visit: waitingVisit({ key: customerId }) },
   registered(customerId, name),

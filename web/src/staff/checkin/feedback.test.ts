@@ -44,7 +44,7 @@ describe('sound', () => {
   let silence: () => void = () => undefined
   const opened: SpeakerOfSafari[] = []
 
-  /** What Safari makes a sound with: only what was made and started under somebody's finger ever sounds. */
+  /** Safari's audio: only a context that was created and started in a tap ever sounds. */
   class SpeakerOfSafari {
     state = 'suspended'
     currentTime = 0

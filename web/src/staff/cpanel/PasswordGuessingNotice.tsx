@@ -7,7 +7,7 @@ import { texts } from './texts'
 
 const words = texts.tried
 
-/** PasswordGuessingNotice warns that somebody guesses passwords of operators. */
+/** PasswordGuessingNotice warns of guessed passwords of operators. */
 export function PasswordGuessingNotice() {
   const tried = useQuery(attackedAccountsQuery())
   if (!tried.data?.length) return null

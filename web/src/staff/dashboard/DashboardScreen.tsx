@@ -68,7 +68,7 @@ function WaitingHint() {
   )
 }
 
-/** Warns that somebody guesses passwords of an account that the user manages. */
+/** Warns of guessed passwords of an account that the user manages. */
 function PasswordGuessingHint() {
   const users = useQuery(usersQuery())
   const tried = users.data?.filter(({ triedAt }) => triedAt)

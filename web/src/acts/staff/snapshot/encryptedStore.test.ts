@@ -10,7 +10,7 @@ beforeEach(() => {
   vi.stubGlobal('indexedDB', new fake.IDBFactory())
 })
 
-/** What somebody finds who looks into the database of the browser. */
+/** Reads the raw database of the browser. */
 async function found() {
   const database = await openDB('axioma-snapshot')
   const [keys, sealed] = await Promise.all([database.getAll('keys'), database.getAll('sealed')])

@@ -187,7 +187,7 @@ describe('a step that was sent before the script came', () => {
   })
 })
 
-/** A right code for a number that may have passed to somebody else. */
+/** A right code for a number that may have a new owner. */
 async function askedForBirthday() {
   const onSignedIn = open({})
   server.says(
