@@ -79,9 +79,7 @@ test('closes one, and shows which are left', async () => {
 
 test('a session by e-mail does not claim to close the sessions of the phone', async () => {
   await openBy('email', here, lost)
-  expect(
-    screen.getByText(/Para ver los demás, entra con tu móvil/),
-  ).toBeVisible()
+  expect(screen.getByText(/Para ver los demás, entra con tu móvil/)).toBeVisible()
   await press('Cerrar en todos')
   const question = '¿Cerrar en todos los dispositivos con este correo?'
   await userEvent.click(
