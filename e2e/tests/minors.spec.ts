@@ -55,7 +55,7 @@ test('the staff creates and corrects minors with their guardians', async ({ page
   await consent(page, 'staff')
   await expectGoodForEverybody(page)
   await form.create.click()
-  await page.getByRole('link', { name: 'Abrir la ficha' }).click()
+  await page.getByRole('link', { name: 'Abrir la ficha', exact: true }).click()
   await expect(page.getByText('consentimiento de Eva Gil')).toBeVisible()
   await expectGoodForEverybody(page)
 
