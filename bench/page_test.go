@@ -5,7 +5,7 @@ import "testing"
 // Limits in kilobytes, below the targets, so that growth is noticed early.
 const (
 	heaviestRegistration = 84
-	heaviestCounter      = 154 // 148 until answers of an earlier business were dropped, 152 until barbers undid their own visits
+	heaviestCounter      = 155 // 148 until answers of an earlier business were dropped, 152 until barbers undid their visits, 154 until paper cards
 )
 
 func TestPages_JavaScriptSize_IsLimited(t *testing.T) {
