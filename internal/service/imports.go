@@ -264,18 +264,13 @@ func (i *Imports) complete(
 	if customer, err = tx.Customers().Lock(customer.ID); err != nil {
 		return effect, err
 	}
-	if row.Stamps > 0 {
-		wallet, err := usecase.WalletOf(tx, customer)
-		if err != nil {
-			return effect, err
-		}
-		_, err = loyalty.CheckedOpening(row.Stamps, wallet.Terms(business, customer), "")
-		if refusal := (*loyalty.Error)(nil); errors.As(err, &refusal) {
-			return importEffect{skipped: refusal.Message}, nil
-		}
-		if err != nil {
-			return effect, err
-		}
+	// The stamps come first: if they are refused, the row changes nothing.
+	err = i.open(tx, actor, business, customer, row, &effect)
+	if refusal := (*loyalty.Error)(nil); errors.Is(err, loyalty.ErrValidation) && errors.As(err, &refusal) {
+		return importEffect{skipped: refusal.Message}, nil
+	}
+	if err != nil {
+		return effect, err
 	}
 	if changed := completed(customer, row); changed != customer {
 		changed.Version++
@@ -288,10 +283,9 @@ func (i *Imports) complete(
 		if err := i.base.Record(tx, actor.UserID, loyalty.ActionCustomerChanged, customer.ID, importDetail); err != nil {
 			return effect, err
 		}
-		customer, effect.filled = changed, true
+		effect.filled = true
 	}
-	err = i.open(tx, actor, business, customer, row, &effect)
-	return effect, err
+	return effect, nil
 }
 
 // completed returns a customer with the data of a row where they have none.
