@@ -87,18 +87,13 @@ func (c *validator) reason(field, text string) string {
 // the full cards. The half of the last card is owed only when the caller says that it was not given on paper.
 func (t Terms) OpeningMilestones(before, after int64, owesHalf bool) []Milestone {
 	var owed []Milestone
-	for _, milestone := range t.milestonesBetween(before, after) {
+	for _, milestone := range t.MilestonesBetween(before, after) {
 		isLastCard := milestone.Stamps > after-after%t.Target
 		if milestone.Kind == RewardFree || owesHalf && isLastCard {
 			owed = append(owed, milestone)
 		}
 	}
 	return owed
-}
-
-// MilestonesBetween returns what the terms pay above some stamps and up to more, lowest first.
-func (t Terms) MilestonesBetween(above, stamps int64) []Milestone {
-	return t.milestonesBetween(above, stamps)
 }
 
 // MayUndo refuses to undo anything but an opening balance that counts and is at most OpeningUndoPeriod old.
@@ -120,20 +115,4 @@ func (a Adjustment) Contradicts(reward Reward) bool {
 	earned := reward.CardID == a.CardID && reward.Kind.IsEarned() &&
 		reward.Milestone > a.StampsAfter-a.Stamps && reward.Milestone <= a.StampsAfter
 	return earned && reward.Status == RewardRedeemed
-}
-
-// RevivedBy returns a reward of a card as it is owed again when an adjustment brings the card from some
-// stamps to more. It reports false for any other.
-func (r Reward) RevivedBy(cardID string, before, after int64) (Reward, bool) {
-	if r.Status != RewardCancelled || r.CardID != cardID || !r.Kind.IsEarned() {
-		return r, false
-	}
-	switch {
-	case r.Milestone > before && r.Milestone <= after:
-		r.OwedFrom = 0
-	case r.owedFrom() > after:
-		return r, false
-	}
-	r.Status = RewardPending
-	return r, true
 }

@@ -18,7 +18,7 @@ func (s CardProgress) MilestonesOwed(b Business) []Milestone {
 	if s.FamilyID != "" {
 		terms = b.FamilyTerms()
 	}
-	return terms.milestonesBetween(s.PaidMilestone, s.Stamps)
+	return terms.MilestonesBetween(s.PaidMilestone, s.Stamps)
 }
 
 // Card returns the card.
@@ -37,10 +37,10 @@ type Milestone struct {
 }
 
 // Milestones returns the milestones up to a number of stamps, lowest first.
-func (t Terms) Milestones(stamps int64) []Milestone { return t.milestonesBetween(0, stamps) }
+func (t Terms) Milestones(stamps int64) []Milestone { return t.MilestonesBetween(0, stamps) }
 
-// milestonesBetween returns the milestones above one number of stamps up to another, lowest first.
-func (t Terms) milestonesBetween(above, stamps int64) []Milestone {
+// MilestonesBetween returns the milestones above one number of stamps up to another, lowest first.
+func (t Terms) MilestonesBetween(above, stamps int64) []Milestone {
 	var milestones []Milestone
 	for n := above + 1; n <= stamps; n++ {
 		if kind, ok := t.RewardAt(n); ok {

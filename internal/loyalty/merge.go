@@ -80,7 +80,7 @@ func PlanMerge(terms Terms, kept, merged Card, keptRewards, mergedRewards []Rewa
 		paid[at.Stamps] = paid[at.Stamps] || at.Kind.IsEarned()
 		plan.add(reward.onMergedCard(kept.ID, reached, stamps))
 	}
-	for _, m := range terms.milestonesBetween(reached, stamps) {
+	for _, m := range terms.MilestonesBetween(reached, stamps) {
 		if !paid[m.Stamps] {
 			plan.Owed = append(plan.Owed, m)
 		}

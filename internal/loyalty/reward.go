@@ -90,16 +90,16 @@ func (r Reward) ShortText() string {
 	return r.Kind.ShortText()
 }
 
-// Revive returns a cancelled reward as owed again when a visit brings the card back to OwedFrom or to the milestone. It
-// returns false for any other.
-func (r Reward) Revive(visit Visit) (Reward, bool) {
-	if r.Status != RewardCancelled || r.CardID != visit.CardID {
+// Revive returns a cancelled reward as owed again when its card gains stamps and reaches OwedFrom, or passes the
+// milestone. It returns false for any other.
+func (r Reward) Revive(cardID string, before, after int64) (Reward, bool) {
+	if r.Status != RewardCancelled || r.CardID != cardID {
 		return r, false
 	}
 	switch {
-	case r.Milestone == visit.StampNumber:
+	case r.Milestone > before && r.Milestone <= after:
 		r.OwedFrom = 0
-	case r.owedFrom() > visit.StampNumber:
+	case r.owedFrom() > after:
 		return r, false
 	}
 	r.Status = RewardPending

@@ -76,7 +76,7 @@ func (a *Adjustments) recordOpening(
 	if err != nil {
 		return Adjusted{}, err
 	}
-	_, recorded, err := tx.Cards().OpeningOf(wallet.Stamped.ID)
+	recorded, err := tx.Cards().HasOpening(wallet.Stamped.ID)
 	if err != nil {
 		return Adjusted{}, err
 	}
@@ -213,9 +213,17 @@ func (a *Adjustments) move(
 	if stamps < 0 {
 		return nil, tx.Rewards().Cancel(card.ID, after.Stamps)
 	}
-	owed, err := a.revive(tx, card, after.Stamps)
+	rewards, err := tx.Rewards().Unredeemed([]string{card.ID})
 	if err != nil {
 		return nil, err
+	}
+	revived, err := reviveRewards(tx, rewards, card.ID, card.Stamps, after.Stamps)
+	if err != nil {
+		return nil, err
+	}
+	owed := map[string]bool{}
+	for _, reward := range revived {
+		owed[reward.ID] = true
 	}
 	for _, milestone := range milestones {
 		id, err := a.rewards.grant(tx, after, customerID, milestone)
@@ -223,26 +231,6 @@ func (a *Adjustments) move(
 			return nil, err
 		}
 		owed[id] = true
-	}
-	return owed, nil
-}
-
-// revive makes the cancelled rewards PENDING that a card reaches again with more stamps.
-func (a *Adjustments) revive(tx *store.Tx, card loyalty.Card, after int64) (map[string]bool, error) {
-	rewards, err := tx.Rewards().Unredeemed([]string{card.ID})
-	if err != nil {
-		return nil, err
-	}
-	owed := map[string]bool{}
-	for _, reward := range rewards {
-		revived, ok := reward.RevivedBy(card.ID, card.Stamps, after)
-		if !ok {
-			continue
-		}
-		if err := tx.Rewards().Revive(revived); err != nil {
-			return nil, err
-		}
-		owed[revived.ID] = true
 	}
 	return owed, nil
 }

@@ -340,3 +340,20 @@ func oldestFirst(rewards []loyalty.Reward) []loyalty.Reward {
 	})
 	return rewards
 }
+
+// reviveRewards makes those cancelled rewards of a card pending that it reaches again with more stamps, and returns
+// them.
+func reviveRewards(tx *store.Tx, rewards []loyalty.Reward, cardID string, before, after int64) ([]loyalty.Reward, error) {
+	var owed []loyalty.Reward
+	for _, reward := range rewards {
+		revived, ok := reward.Revive(cardID, before, after)
+		if !ok {
+			continue
+		}
+		if err := tx.Rewards().Revive(revived); err != nil {
+			return nil, err
+		}
+		owed = append(owed, revived)
+	}
+	return owed, nil
+}

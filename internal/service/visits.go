@@ -293,16 +293,9 @@ func (v *Visits) countStamp(
 	if err := tx.Customers().CountVisit(visit, customer.IsFirstVisitOn(visit.Day)); err != nil {
 		return nil, err
 	}
-	var earned []loyalty.Reward
-	for _, reward := range rewards {
-		revived, ok := reward.Revive(visit)
-		if !ok {
-			continue
-		}
-		if err := tx.Rewards().Revive(revived); err != nil {
-			return nil, err
-		}
-		earned = append(earned, revived)
+	earned, err := reviveRewards(tx, rewards, visit.CardID, visit.StampNumber-1, visit.StampNumber)
+	if err != nil {
+		return nil, err
 	}
 	kind, ok := visit.Terms.RewardAt(visit.StampNumber)
 	if !ok {

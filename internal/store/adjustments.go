@@ -35,17 +35,15 @@ func (q Cards) GetAdjustment(id string) (loyalty.Adjustment, error) {
 	return a, nil
 }
 
-// OpeningOf returns the opening balance of a card that counts, and false where there is none.
-func (q Cards) OpeningOf(cardID string) (loyalty.Adjustment, bool, error) {
-	var a loyalty.Adjustment
-	found, err := q.tx.queryOne(`SELECT`+adjustmentColumns+` FROM adjustments a
-		WHERE a.business_id = $1 AND a.card_id = $2 AND a.kind = 'OPENING' AND a.undone_at IS NULL
-		ORDER BY a.created_at DESC LIMIT 1`,
-		[]any{q.tx.businessID, cardID}, adjustmentRow.scanTargets(&a)...)
+// HasOpening reports whether an opening balance of a card counts.
+func (q Cards) HasOpening(cardID string) (bool, error) {
+	openings, err := q.tx.queryCount(`SELECT count(*) FROM adjustments
+		WHERE business_id = $1 AND card_id = $2 AND kind = 'OPENING' AND undone_at IS NULL`,
+		[]any{q.tx.businessID, cardID})
 	if err != nil {
-		return a, false, fmt.Errorf("reading the opening balance of card %s: %w", cardID, err)
+		return false, fmt.Errorf("looking for the opening balance of card %s: %w", cardID, err)
 	}
-	return a, found, nil
+	return openings > 0, nil
 }
 
 // ListAdjustments returns the adjustments of a customer, newest first, at most limit of them.
