@@ -70,7 +70,7 @@ describe('a scan', () => {
     ).toBeVisible()
   })
 
-  test('that nobody knows says so and sends nothing', async () => {
+  test('an unknown code says so and sends nothing', async () => {
     renderCounter()
     scan('https://example.test/menu')
     expect(await screen.findByText('No se reconoció el contenido del QR.')).toHaveTextContent(
@@ -80,7 +80,7 @@ describe('a scan', () => {
     expect(sent.map(({ call }) => call)).toEqual(['GET /business'])
   })
 
-  test('of nobody here is a warning', async () => {
+  test('a code of another business is a warning', async () => {
     handlers[`POST /customers/${ana}/visits`] = () => refusal(404, 'CUSTOMER_NOT_FOUND')
     renderCounter()
     scan(qr(ana))

@@ -232,7 +232,7 @@ describe('a visit that is undone', () => {
   })
 })
 
-test('looking up nobody is a warning, a failure an error', () => {
+test('a lookup without a match is a warning, a failure an error', () => {
   expect(searchProblem(new ApiError('', 404, 'CUSTOMER_NOT_FOUND')).tone).toBe('warning')
   expect(searchProblem(lost)).toMatchObject({ tone: 'error', message: 'No se pudo buscar.' })
 })

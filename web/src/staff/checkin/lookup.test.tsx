@@ -292,7 +292,7 @@ describe('looking somebody up', () => {
     expect(sentTo('POST /customers/lookup')[0]?.body).toEqual({ email: 'Ana@Correo.test' })
   })
 
-  test('whom the list shows opens in place', async () => {
+  test('a listed customer opens in place', async () => {
     found(customer({ id: luis, name: 'Luis Tejada' }), customer())
     renderCounter()
     await userEvent.type(box(), 'te')

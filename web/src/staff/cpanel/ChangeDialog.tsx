@@ -1,8 +1,7 @@
-import { type FormEvent, type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { businessTexts } from '@/acts/staff/businessTexts'
-import { Button } from '@/kit/Button'
-import { Dialog } from '@/kit/Dialog'
 import { Disputes } from '@/kit/form/Dispute'
+import { FormDialog } from '@/kit/form/FormDialog'
 import { FormResult } from '@/kit/form/FormResult'
 import { Message } from '@/kit/Message'
 import { errorText } from '@/lib/errors'
@@ -31,43 +30,31 @@ interface ChangeDialogProps<Field extends string> {
 
 /** ChangeDialog edits a business in a form. */
 export function ChangeDialog<Field extends string>(props: ChangeDialogProps<Field>) {
-  const { words, form, displayValue: saidIn, onClose, children } = props
-  const id = useId()
+  const { words, form, displayValue, onClose, children } = props
   const { save } = form
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    form.submit()
-  }
   const isUnplaced = save.error !== null && Object.keys(form.errors).length === 0
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      busy={save.isPending}
+    <FormDialog
       title={words.title}
-      actions={
+      words={{ cancel: texts.cancel, submit: words.submit, busy: words.busy }}
+      busy={save.isPending}
+      onSubmit={form.submit}
+      onClose={onClose}
+      result={
         <>
-          <Button variant="secondary" disabled={save.isPending} onClick={onClose}>
-            {texts.cancel}
-          </Button>
-          <Button type="submit" form={id} busy={save.isPending} busyLabel={words.busy}>
-            {words.submit}
-          </Button>
+          <FormResult
+            form={form}
+            labels={words.labels}
+            done={businessTexts.saved}
+            failed={businessTexts.failed}
+            isQuiet
+          />
+          {isUnplaced && <Message text={`❌ ${errorText(save.error, businessTexts.failed)}`} />}
         </>
       }
     >
-      <form id={id} noValidate onSubmit={submit} className="grid gap-4">
-        {children}
-        <Disputes form={form} labels={words.labels} saidIn={saidIn} />
-      </form>
-      <FormResult
-        form={form}
-        labels={words.labels}
-        done={businessTexts.saved}
-        failed={businessTexts.failed}
-        isQuiet
-      />
-      {isUnplaced && <Message text={`❌ ${errorText(save.error, businessTexts.failed)}`} />}
-    </Dialog>
+      {children}
+      <Disputes form={form} labels={words.labels} saidIn={displayValue} />
+    </FormDialog>
   )
 }

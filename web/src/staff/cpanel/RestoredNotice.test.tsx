@@ -48,7 +48,7 @@ test.each([
   expect(await screen.findByText(words)).toBeVisible()
 })
 
-test('that nobody knows whether messages wait is said, and asked again', async () => {
+test('an unknown number of waiting messages is said, and asked again', async () => {
   server.says('get', '/cp/wa/restored', {}, 403)
   await renderScreen(<RestoredNotice />, 'SUPERADMIN')
   expect(await screen.findByRole('alert')).toHaveTextContent(

@@ -6,8 +6,8 @@ import { IconButton } from '@/kit/IconButton'
 import { TextField } from '@/kit/TextField'
 import { withNames } from '@/kit/withNames'
 import { useForm } from '@/lib/useForm'
-import { FormDialog } from './FormDialog'
 import { noReason, ReasonField, reasonText } from './ReasonField'
+import { StampsDialog } from './StampsDialog'
 import {
   type CardState,
   correctionCancels,
@@ -48,7 +48,7 @@ export function CorrectionDialog({ customer, progress, onClose }: CorrectionDial
     correct.mutate({ stamps, reason: reasonText(reason), ...(note.trim() && { note: note.trim() }) })
   }
   return (
-    <FormDialog
+    <StampsDialog
       title={withNames(words.title(customer.name), customer.name)}
       words={words}
       form={form}
@@ -89,7 +89,7 @@ export function CorrectionDialog({ customer, progress, onClose }: CorrectionDial
       )}
       <ReasonField reasons={words.reasons} {...form.field('reason')} />
       <TextField label={texts.note} optional autoComplete="off" maxLength={500} {...form.text('note')} />
-    </FormDialog>
+    </StampsDialog>
   )
 }
 

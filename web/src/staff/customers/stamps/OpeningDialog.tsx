@@ -5,7 +5,7 @@ import { Checkbox } from '@/kit/Checkbox'
 import { TextField } from '@/kit/TextField'
 import { withNames } from '@/kit/withNames'
 import { useForm } from '@/lib/useForm'
-import { FormDialog } from './FormDialog'
+import { StampsDialog } from './StampsDialog'
 import { maxOpening, openingEarns, parseOpening, passesHalf, stampsLeft } from './stampChanges'
 import { texts } from './texts'
 import { useFirstFocus } from './useFirstFocus'
@@ -39,7 +39,7 @@ export function OpeningDialog({ customer, progress, onClose }: OpeningDialogProp
     record.mutate({ stamps, ...(owesHalf && { owesHalf }), ...(note && { note }) })
   }
   return (
-    <FormDialog
+    <StampsDialog
       title={withNames(words.title(customer.name), customer.name)}
       words={words}
       form={form}
@@ -71,6 +71,6 @@ export function OpeningDialog({ customer, progress, onClose }: OpeningDialogProp
         <p className="text-ink-soft">{withNames(texts.family(progress.familyName), progress.familyName)}</p>
       )}
       <TextField label={texts.note} optional autoComplete="off" maxLength={500} {...form.text('note')} />
-    </FormDialog>
+    </StampsDialog>
   )
 }

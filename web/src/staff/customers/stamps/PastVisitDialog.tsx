@@ -8,8 +8,8 @@ import { withNames } from '@/kit/withNames'
 import { localDay } from '@/lib/dates'
 import { addDays, sayWeekday } from '@/lib/days'
 import { useForm } from '@/lib/useForm'
-import { FormDialog } from './FormDialog'
 import { noReason, ReasonField, reasonText } from './ReasonField'
+import { StampsDialog } from './StampsDialog'
 import { texts } from './texts'
 
 const words = texts.pastVisit
@@ -43,7 +43,7 @@ export function PastVisitDialog({ customer, timeZone, onClose }: PastVisitDialog
     if (form.check()) register.mutate({ day, reason: reasonText(reason) })
   }
   return (
-    <FormDialog
+    <StampsDialog
       title={withNames(words.title(customer.name), customer.name)}
       words={words}
       form={form}
@@ -64,7 +64,7 @@ export function PastVisitDialog({ customer, timeZone, onClose }: PastVisitDialog
         {...form.text('day')}
       />
       <ReasonField reasons={words.reasons} {...form.field('reason')} />
-    </FormDialog>
+    </StampsDialog>
   )
 }
 

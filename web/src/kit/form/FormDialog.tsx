@@ -1,0 +1,56 @@
+import { type FormEvent, type ReactNode, type RefObject, useId } from 'react'
+import { Button } from '../Button'
+import { Dialog } from '../Dialog'
+
+interface FormDialogProps {
+  title: ReactNode
+  words: { cancel: string; submit: string; busy: string }
+  busy: boolean
+  form?: RefObject<HTMLFormElement | null> | undefined
+  /** What became of the last submission. */
+  result: ReactNode
+  onSubmit: () => void
+  onClose: () => void
+  children: ReactNode
+}
+
+/** FormDialog is an open dialog with a form, its buttons, and the result of the last submission. */
+export function FormDialog({
+  title,
+  words,
+  busy,
+  form,
+  result,
+  onSubmit,
+  onClose,
+  children,
+}: FormDialogProps) {
+  const id = useId()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSubmit()
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      busy={busy}
+      title={title}
+      actions={
+        <>
+          <Button variant="secondary" disabled={busy} onClick={onClose}>
+            {words.cancel}
+          </Button>
+          <Button type="submit" form={id} busy={busy} busyLabel={words.busy}>
+            {words.submit}
+          </Button>
+        </>
+      }
+    >
+      <form ref={form} id={id} noValidate onSubmit={submit} className="grid gap-4">
+        {children}
+      </form>
+      {result}
+    </Dialog>
+  )
+}
