@@ -12,7 +12,7 @@ import (
 
 // add reads one row. It joins it with an earlier row of the same customer, or skips it with a reason.
 func (b *builder) add(source sheetRow) {
-	cells := func(field Field) []string { return cellsOf(b.file.Columns, source.cells, field) }
+	cells := func(field Field) []string { return b.cellsOf(source.cells, field) }
 	row := Row{Number: source.number}
 	b.readPhone(&row, cells(FieldPhone), cells(FieldPhonePrefix))
 	b.readEmail(&row, cells(FieldEmail))

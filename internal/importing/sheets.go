@@ -46,7 +46,7 @@ func parseSheet(s sheet, headerAt int, options Options) (File, error) {
 	file := File{Columns: columnsOf(header.cells[:lastCell(header.cells)], width), Total: len(body)}
 	b := newBuilder(&file, options)
 	b.dropMoney(body)
-	b.prepareDates(body, s.date1904)
+	b.prepare(body, s.date1904)
 	for _, row := range body {
 		b.add(row)
 	}
@@ -92,19 +92,27 @@ func isMissing(text string) bool {
 	return text == "" || slices.Contains(missingWords, loyalty.Fold(text))
 }
 
-// cellsOf returns the clean cells of a row that hold a field, preferred columns first.
-func cellsOf(columns []Column, cells []string, field Field) []string {
-	var at []int
+// columnOrder returns the positions of the columns of each field, preferred ones first.
+func columnOrder(columns []Column) map[Field][]int {
+	order := map[Field][]int{}
 	for i, column := range columns {
-		if column.Field == field && i < len(cells) {
-			at = append(at, i)
+		order[column.Field] = append(order[column.Field], i)
+	}
+	for field, at := range order {
+		if field != "" && field != FieldLastName && field != FieldNote {
+			slices.SortStableFunc(at, func(a, b int) int { return cmp.Compare(columns[a].priority(), columns[b].priority()) })
 		}
 	}
-	if field != FieldLastName && field != FieldNote {
-		slices.SortStableFunc(at, func(a, b int) int { return cmp.Compare(columns[a].priority(), columns[b].priority()) })
-	}
+	return order
+}
+
+// cellsOf returns the clean cells of a row that hold a field, preferred columns first.
+func (b *builder) cellsOf(cells []string, field Field) []string {
 	var texts []string
-	for _, i := range at {
+	for _, i := range b.order[field] {
+		if i >= len(cells) {
+			continue
+		}
 		if text := cleanCell(cells[i]); text != "" {
 			texts = append(texts, text)
 		}
@@ -116,6 +124,7 @@ func cellsOf(columns []Column, cells []string, field Field) []string {
 type builder struct {
 	file     *File
 	options  Options
+	order    map[Field][]int // the columns of each field
 	birthday dateReader
 	visit    dateReader
 	byPhone  map[string]int // index in file.Rows
@@ -163,13 +172,19 @@ func (b *builder) dropMoney(rows []sheetRow) {
 	}
 }
 
+// prepare reads what holds for all rows: the columns of each field, and the order of dates.
+func (b *builder) prepare(rows []sheetRow, date1904 bool) {
+	b.order = columnOrder(b.file.Columns)
+	b.prepareDates(rows, date1904)
+}
+
 // prepareDates decides the order of day and month for each field by its whole columns. A column that does not say it
 // takes the order of the other one, else the day goes first.
 func (b *builder) prepareDates(rows []sheetRow, date1904 bool) {
 	values := map[Field][]string{}
 	for _, field := range []Field{FieldBirthday, FieldLastVisit} {
 		for _, row := range rows {
-			values[field] = append(values[field], cellsOf(b.file.Columns, row.cells, field)...)
+			values[field] = append(values[field], b.cellsOf(row.cells, field)...)
 		}
 	}
 	b.birthday.order, b.visit.order = orderOf(values[FieldBirthday]), orderOf(values[FieldLastVisit])

@@ -75,7 +75,7 @@ func parseVCards(text string, options Options) (File, error) {
 	}
 	file.Columns = columns
 	b := newBuilder(&file, options)
-	b.prepareDates(rows, false)
+	b.prepare(rows, false)
 	for _, row := range rows {
 		b.add(row)
 	}
