@@ -20,7 +20,7 @@ type TokenWarning struct {
 	Operators []loyalty.User // active operators
 }
 
-// RecordExpiry records the token's expiry and returns the due warning. Of several servers one gets it.
+// RecordExpiry records the token's expiry and returns the due warning, on one of several servers.
 func (p *ProviderTokens) RecordExpiry(ctx context.Context, ends time.Time) (TokenWarning, error) {
 	var warning TokenWarning
 	err := p.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
