@@ -196,19 +196,19 @@ func (a *Attempts) CountRegistration(tx *store.Tx, business loyalty.Business, fr
 	limits := RegistrationLimits(business.WhatsApp)
 	ofStaff, err := a.staff.contains(tx, business.ID, from.Address)
 	if err != nil {
-		return false, fmt.Errorf("looking for where staff call from: %w", err)
+		return false, fmt.Errorf("reading staff addresses: %w", err)
 	}
 	bounds, allowances := registrationAttempts(business.ID, from, ofStaff)
 	for _, attempt := range bounds {
 		if _, err := a.consume(tx.Attempts(), attempt, limits[attempt.Kind], loyalty.ErrRegisterAtCounter); err != nil {
-			return false, fmt.Errorf("counting who registers: %w", err)
+			return false, fmt.Errorf("counting a registration: %w", err)
 		}
 	}
 	mayWrite = true
 	for _, attempt := range allowances {
 		_, err := a.consume(tx.Attempts(), attempt, limits[attempt.Kind], loyalty.ErrRegisterAtCounter)
 		if err != nil && !errors.Is(err, loyalty.ErrRegisterAtCounter) {
-			return false, fmt.Errorf("counting who registers: %w", err)
+			return false, fmt.Errorf("counting a registration: %w", err)
 		}
 		mayWrite = mayWrite && err == nil
 	}

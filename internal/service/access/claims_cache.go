@@ -22,7 +22,7 @@ type claimsCache[C jwt.Claims] struct {
 func newClaimsCache[C jwt.Claims](clock func() time.Time) (claimsCache[C], error) {
 	cache, err := lru.New[string, C](claimsCacheSize)
 	if err != nil {
-		return claimsCache[C]{}, fmt.Errorf("making room for tokens: %w", err)
+		return claimsCache[C]{}, fmt.Errorf("creating the token cache: %w", err)
 	}
 	return claimsCache[C]{claims: cache, clock: clock}, nil
 }

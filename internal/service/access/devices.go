@@ -220,7 +220,7 @@ func (d *Devices) WriteContacts(ctx context.Context) error {
 		return nil
 	})
 	if err != nil {
-		return fmt.Errorf("writing down which devices have called: %w", err)
+		return fmt.Errorf("storing device contacts: %w", err)
 	}
 	return nil
 }

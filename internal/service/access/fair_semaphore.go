@@ -58,7 +58,7 @@ func (t *fairSemaphore) acquire(ctx context.Context, who usecase.Requester) (fun
 		return nil, loyalty.BusyFor(busyRetryAfter)
 	case <-ctx.Done():
 		t.abandon(mine)
-		return nil, fmt.Errorf("waiting for a turn: %w", ctx.Err())
+		return nil, fmt.Errorf("waiting for a password hash slot: %w", ctx.Err())
 	}
 }
 

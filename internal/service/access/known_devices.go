@@ -101,7 +101,7 @@ func (k *KnownDevices) readGeneration(ctx context.Context) error {
 		return err
 	})
 	if err != nil {
-		return fmt.Errorf("reading which devices are known: %w", err)
+		return fmt.Errorf("reading the secret of known devices: %w", err)
 	}
 	return nil
 }
@@ -113,7 +113,7 @@ func (k *KnownDevices) revokeAll(ctx context.Context) error {
 	}
 	err = k.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.Settings().Set(marksSetting, generation) })
 	if err != nil {
-		return fmt.Errorf("forgetting the known devices: %w", err)
+		return fmt.Errorf("revoking known devices: %w", err)
 	}
 	k.lastRead.Store(generation)
 	return nil

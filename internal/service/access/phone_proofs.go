@@ -323,7 +323,7 @@ func (p *Proofs) ExchangeTicket(ctx context.Context, try TicketExchange) (sessio
 	})
 	switch {
 	case err != nil:
-		return PortalSession{}, false, fmt.Errorf("using a ticket: %w", err)
+		return PortalSession{}, false, fmt.Errorf("exchanging a ticket: %w", err)
 	case refusal != nil:
 		return PortalSession{}, false, refusal
 	}

@@ -64,7 +64,7 @@ func (r *Recovery) Request(ctx context.Context, email string) error {
 		}, owner.ID)
 	})
 	if err != nil {
-		return fmt.Errorf("asking for a password reset: %w", err)
+		return fmt.Errorf("requesting a password reset: %w", err)
 	}
 	return nil
 }

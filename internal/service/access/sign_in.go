@@ -69,7 +69,7 @@ func (s *Sessions) userAndBusiness(ctx context.Context, email string) (loyalty.U
 		return err
 	})
 	if err != nil {
-		return user, business, fmt.Errorf("looking for the user who signs in: %w", err)
+		return user, business, fmt.Errorf("reading the user of a sign-in: %w", err)
 	}
 	return user, business, nil
 }
@@ -100,7 +100,7 @@ func (s *Sessions) actorOf(ctx context.Context, claims staffClaims) (usecase.Act
 	case errors.Is(err, loyalty.ErrUserNotFound):
 		return usecase.Actor{}, loyalty.ErrUnauthenticated
 	case err != nil:
-		return usecase.Actor{}, fmt.Errorf("authenticating: %w", err)
+		return usecase.Actor{}, fmt.Errorf("authenticating a staff user: %w", err)
 	case standing.SessionEnded || standing.Disabled || !standing.Accepts(claims.Version, s.base.Now(), s.tokens.lifetime) || standing.Role != claims.Role:
 		return usecase.Actor{}, loyalty.ErrTokenExpired
 	case standing.BusinessStatus == loyalty.BusinessSuspended:

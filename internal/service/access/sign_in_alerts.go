@@ -109,7 +109,7 @@ func (a *Attempts) queueAlerts(tx *store.PlatformTx, tried loyalty.User) error {
 			CreatedAt: a.base.Now(), ExpiresAt: a.base.Now().Add(noticeLifetime),
 		}, mail.to.ID)
 		if err != nil {
-			return fmt.Errorf("mailing that account %s is tried: %w", tried.ID, err)
+			return fmt.Errorf("queueing sign-in alerts for account %s: %w", tried.ID, err)
 		}
 	}
 	return nil

@@ -81,7 +81,7 @@ func (s *StaffAddresses) Write(ctx context.Context) error {
 		return nil
 	})
 	if err != nil {
-		return fmt.Errorf("writing down from where staff call: %w", err)
+		return fmt.Errorf("storing staff addresses: %w", err)
 	}
 	s.mutex.Lock()
 	defer s.mutex.Unlock()

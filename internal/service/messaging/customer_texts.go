@@ -19,7 +19,7 @@ func (i *Inbox) receiveOther(ctx context.Context, message InboundMessage) error 
 		return err
 	})
 	if err != nil {
-		return fmt.Errorf("looking for the customer who wrote: %w", err)
+		return fmt.Errorf("finding the sender of a message: %w", err)
 	}
 	if !known { // strangers cause no write
 		return nil
@@ -35,7 +35,7 @@ func (i *Inbox) receiveOther(ctx context.Context, message InboundMessage) error 
 		return i.sendAutoReply(tx, message)
 	})
 	if err != nil {
-		return fmt.Errorf("receiving a customer's message: %w", err)
+		return fmt.Errorf("handling a customer's text: %w", err)
 	}
 	return nil
 }

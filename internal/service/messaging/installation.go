@@ -37,7 +37,7 @@ func (r *RestoredMessages) CheckInstallation(ctx context.Context, here loyalty.I
 		return tx.Restores().SetInstallation(known.With(here))
 	})
 	if err != nil {
-		return InstallationCheck{}, fmt.Errorf("recognising the installation: %w", err)
+		return InstallationCheck{}, fmt.Errorf("checking the installation: %w", err)
 	}
 	return found, nil
 }
@@ -49,7 +49,7 @@ func (r *RestoredMessages) Hold(ctx context.Context) (held int64, err error) {
 		return err
 	})
 	if err != nil {
-		return 0, fmt.Errorf("holding what waits to be sent: %w", err)
+		return 0, fmt.Errorf("holding queued messages: %w", err)
 	}
 	return held, nil
 }

@@ -40,7 +40,7 @@ func (m *Marketing) QueueDue(ctx context.Context) error {
 	var failed error
 	for _, id := range ids {
 		if err := m.queueForBusiness(ctx, id); err != nil {
-			failed = errors.Join(failed, fmt.Errorf("writing the marketing of business %s: %w", id, err))
+			failed = errors.Join(failed, fmt.Errorf("queueing marketing of business %s: %w", id, err))
 		}
 	}
 	return failed
@@ -85,7 +85,7 @@ func (m *Marketing) queueForAll(ctx context.Context, businessID string, customer
 			inARow = 0
 			continue
 		}
-		failed = errors.Join(failed, fmt.Errorf("writing to customer %s: %w", id, err))
+		failed = errors.Join(failed, fmt.Errorf("queueing marketing for customer %s: %w", id, err))
 		if inARow++; inARow == maxFailures || ctx.Err() != nil {
 			break
 		}

@@ -133,7 +133,7 @@ func (q *Queue) Claim(ctx context.Context, request ClaimRequest) (Claim, error) 
 		}
 	}
 	if err != nil {
-		return Claim{}, fmt.Errorf("taking messages to send: %w", err)
+		return Claim{}, fmt.Errorf("claiming messages: %w", err)
 	}
 	if claim.limit != "" {
 		q.base.LimitHits.Add(limitName(claim.limit), uint64(claim.noted))
@@ -330,7 +330,7 @@ func (q *Queue) Finish(ctx context.Context, m ClaimedMessage, try Try) error {
 		return q.finish(tx, m, try)
 	})
 	if err != nil {
-		return fmt.Errorf("recording how a message went: %w", err)
+		return fmt.Errorf("recording a message's outcome: %w", err)
 	}
 	return nil
 }

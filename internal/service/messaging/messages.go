@@ -81,7 +81,7 @@ func (m *Messages) ListForOperator(ctx context.Context, actor usecase.Actor, fil
 			return m.base.Record(tx.In(business.ID), actor.UserID, loyalty.ActionMessagesRead, actor.UserID, "")
 		})
 		if err != nil {
-			return usecase.Listed[usecase.ListedMessage]{}, fmt.Errorf("recording who reads messages: %w", err)
+			return usecase.Listed[usecase.ListedMessage]{}, fmt.Errorf("auditing a read of messages: %w", err)
 		}
 	}
 	return m.List(ctx, filter, list)

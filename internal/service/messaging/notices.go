@@ -92,7 +92,7 @@ func (i *Inbox) ApplyDeliveries(ctx context.Context, deliveries []loyalty.Delive
 			return nil
 		})
 		if err != nil {
-			return fmt.Errorf("applying deliveries: %w", err)
+			return fmt.Errorf("applying delivery reports: %w", err)
 		}
 	}
 	return nil

@@ -80,7 +80,7 @@ func (k *storedSentQR) UnmarshalJSON(text []byte) error {
 	}
 	type plain storedSentQR
 	if err := json.Unmarshal(text, (*plain)(k)); err != nil {
-		return fmt.Errorf("reading how a QR was sent: %w", err)
+		return fmt.Errorf("decoding a stored QR result: %w", err)
 	}
 	return nil
 }

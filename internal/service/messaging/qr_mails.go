@@ -63,7 +63,7 @@ func (m *Messages) qrMail(parcel QRDelivery, promise string) (loyalty.Mail, erro
 	}
 	var page strings.Builder
 	if err := qrMailPage.Execute(&page, said); err != nil {
-		return loyalty.Mail{}, fmt.Errorf("writing a mail: %w", err)
+		return loyalty.Mail{}, fmt.Errorf("rendering a QR mail: %w", err)
 	}
 	now := m.base.Now()
 	return loyalty.Mail{

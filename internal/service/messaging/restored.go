@@ -82,7 +82,7 @@ func (r *RestoredMessages) Decide(ctx context.Context, actor usecase.Actor, deci
 		return r.base.Record(tx.In(""), actor.UserID, auditAction(decision), "", fmt.Sprintf("mensajes: %d", state.Held))
 	})
 	if err != nil {
-		return 0, fmt.Errorf("deciding about the messages of a restored copy: %w", err)
+		return 0, fmt.Errorf("deciding about restored messages: %w", err)
 	}
 	return state.Held, nil
 }
@@ -116,11 +116,11 @@ func (r *RestoredMessages) CarryOut(ctx context.Context) error {
 	}
 	for _, part := range parts {
 		if err := r.endPart(ctx, restore.Decision, part); err != nil {
-			return fmt.Errorf("carrying out what was decided about the messages of a restored copy: %w", err)
+			return fmt.Errorf("applying the decision to restored messages: %w", err)
 		}
 	}
 	if err := r.endOthers(ctx, restore.Decision); err != nil {
-		return fmt.Errorf("carrying out what was decided about held e-mails and pushes: %w", err)
+		return fmt.Errorf("applying the decision to held e-mails and pushes: %w", err)
 	}
 	return r.finish(ctx)
 }
