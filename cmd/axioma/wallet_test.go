@@ -38,7 +38,7 @@ func TestWalletDoctor_Configured_MakesATrialPass(t *testing.T) {
 		t.Errorf("the pass is %d bytes: %v", len(pass), err)
 	}
 	out, _, err = axioma(t, "", append(args, "--apple-certificate-password", "?")...)
-	if err == nil || !strings.Contains(out, "FAULT") || !strings.Contains(out, "the password does not open it") {
+	if err == nil || !strings.Contains(out, "FAULT") || !strings.Contains(out, "the password is wrong") {
 		t.Errorf("with another password it prints %s: %v", out, err)
 	}
 }

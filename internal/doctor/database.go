@@ -99,7 +99,7 @@ func (i Installation) askPostgres(ctx context.Context) (store.PostgresServer, er
 func fileSize(folder string) (int64, error) {
 	file, err := os.Stat(store.FileIn(folder))
 	if err != nil {
-		return 0, fmt.Errorf("looking at the data: %w", err)
+		return 0, fmt.Errorf("reading the data: %w", err)
 	}
 	bytes := file.Size()
 	if wal, err := os.Stat(store.FileIn(folder) + "-wal"); err == nil {

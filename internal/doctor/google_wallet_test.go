@@ -54,10 +54,10 @@ func TestExamineGoogle_UnreadableKey_IsAFault(t *testing.T) {
 		t.Fatal(err)
 	}
 	for words, settings := range map[string]config.Wallet{
-		"is not set up":                  {},
-		"is no issuer id":                {GoogleIssuer: "axioma", GoogleKey: other},
-		"no such file":                   {GoogleIssuer: googletest.Issuer, GoogleKey: other + "x"},
-		"is no key of a service account": {GoogleIssuer: googletest.Issuer, GoogleKey: other},
+		"is not set up":                {},
+		"is not an issuer id":          {GoogleIssuer: "axioma", GoogleKey: other},
+		"no such file":                 {GoogleIssuer: googletest.Issuer, GoogleKey: other + "x"},
+		"is not a service account key": {GoogleIssuer: googletest.Issuer, GoogleKey: other},
 	} {
 		found := ExamineGoogle(t.Context(), config.Server{Wallet: settings}, http.DefaultTransport)
 		if !strings.Contains(found.Found, words) || strings.Contains(found.Found, "s3cret") || (found.State == OK) != (settings == config.Wallet{}) {

@@ -49,7 +49,7 @@ func RunOnce[T, K any](b *Base, tx *store.Tx, key IdempotencyKey, request string
 	}
 	encoded, err := json.Marshal(answer)
 	if err != nil {
-		return none, fmt.Errorf("encoding an idempotent answer: %w", err)
+		return none, fmt.Errorf("encoding a response: %w", err)
 	}
 	if err := tx.StoredResponses().Insert(string(key), request, string(encoded), b.Now()); err != nil {
 		return none, err

@@ -22,7 +22,7 @@ func LoadPlatformKey(ctx context.Context, st *store.Store, setting string) ([]by
 		kept, err = createPlatformKey(ctx, st, setting)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("keeping the %s: %w", setting, err)
+		return nil, fmt.Errorf("storing the %s: %w", setting, err)
 	}
 	key, err := base64.StdEncoding.DecodeString(kept)
 	if err != nil {
@@ -35,7 +35,7 @@ func LoadPlatformKey(ctx context.Context, st *store.Store, setting string) ([]by
 func createPlatformKey(ctx context.Context, st *store.Store, setting string) (kept string, err error) {
 	random := make([]byte, 32)
 	if _, err := rand.Read(random); err != nil {
-		return "", fmt.Errorf("making it: %w", err)
+		return "", fmt.Errorf("generating it: %w", err)
 	}
 	err = st.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		if err = tx.Settings().InsertIfAbsent(setting, base64.StdEncoding.EncodeToString(random)); err != nil {

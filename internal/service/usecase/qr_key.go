@@ -20,7 +20,7 @@ type QRKey struct{ private *ecdsa.PrivateKey }
 func NewQRKey() (QRKey, error) {
 	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {
-		return QRKey{}, fmt.Errorf("making a key for QRs: %w", err)
+		return QRKey{}, fmt.Errorf("creating a QR key: %w", err)
 	}
 	return QRKey{private}, nil
 }
@@ -29,11 +29,11 @@ func NewQRKey() (QRKey, error) {
 func ParseQRKey(secret string) (QRKey, error) {
 	raw, err := base64.RawURLEncoding.DecodeString(secret)
 	if err != nil {
-		return QRKey{}, fmt.Errorf("decoding a key for QRs: %w", err)
+		return QRKey{}, fmt.Errorf("decoding a QR key: %w", err)
 	}
 	private, err := ecdsa.ParseRawPrivateKey(elliptic.P256(), raw)
 	if err != nil {
-		return QRKey{}, fmt.Errorf("reading a key for QRs: %w", err)
+		return QRKey{}, fmt.Errorf("parsing a QR key: %w", err)
 	}
 	return QRKey{private}, nil
 }
@@ -46,7 +46,7 @@ func (k QRKey) Public() (string, error) { return encodeKey(k.private.PublicKey.B
 
 func encodeKey(raw []byte, err error) (string, error) {
 	if err != nil {
-		return "", fmt.Errorf("writing a key for QRs: %w", err)
+		return "", fmt.Errorf("encoding a QR key: %w", err)
 	}
 	return base64.RawURLEncoding.EncodeToString(raw), nil
 }
@@ -61,7 +61,7 @@ func (k QRKey) Sign(businessID, customerID string) (string, error) {
 	}
 	var signature struct{ R, S *big.Int }
 	if _, err := asn1.Unmarshal(der, &signature); err != nil {
-		return "", fmt.Errorf("reading the signature of a QR: %w", err)
+		return "", fmt.Errorf("decoding a QR signature: %w", err)
 	}
 	const half = 32
 	raw := make([]byte, 2*half)

@@ -14,7 +14,7 @@ import (
 const storedResponseVersion = 1
 
 // errNewerVersion reports a response that a newer version of the program stored.
-var errNewerVersion = errors.New("the answer was kept by a newer program")
+var errNewerVersion = errors.New("the response was stored by a newer program")
 
 // ResponseCodec converts outcomes to their stored shape and back. The names in a stored shape never change while
 // responses are kept.
@@ -39,10 +39,10 @@ type storedResponse[K any] struct {
 func decodeResponse[K any](stored string) (storedResponse[K], error) {
 	var answer storedResponse[K]
 	if err := json.Unmarshal([]byte(stored), &answer); err != nil {
-		return answer, fmt.Errorf("reading an idempotent answer: %w", err)
+		return answer, fmt.Errorf("decoding a stored response: %w", err)
 	}
 	if answer.Version > storedResponseVersion {
-		return answer, fmt.Errorf("reading an idempotent answer of version %d: %w", answer.Version, errNewerVersion)
+		return answer, fmt.Errorf("decoding a stored response of version %d: %w", answer.Version, errNewerVersion)
 	}
 	return answer, nil
 }
