@@ -5,7 +5,6 @@ import { listFrom } from './lists'
 import { retryOnce } from './retryOnce'
 import type { Adjustment, Correction, OpeningBalance } from './types'
 
-/** Opening balances and corrections of a customer, newest first. */
 export const adjustmentsQuery = (customerId: string) =>
   queryOptions({
     queryKey: businessKey('customers', customerId, 'adjustments'),
@@ -40,7 +39,6 @@ export interface PastVisit {
   reason: string
 }
 
-/** Registers a visit of an earlier day, once per key. */
 export function registerPastVisit(customerId: string, body: PastVisit, key: string) {
   const params = { path: { id: customerId }, header: { 'Idempotency-Key': key } }
   return answer(api.POST('/customers/{id}/visits', { params, body }))

@@ -3,7 +3,6 @@ import { answer } from './client'
 import { api, businessKey } from './index'
 import type { PosterSize } from './types'
 
-/** Fetches the printable poster of the named business, or of the session's business. */
 export function posterOf(size: PosterSize, businessId?: string): Promise<Blob> {
   const query = { size, ...(businessId && { businessId }) }
   return answer(

@@ -34,7 +34,6 @@ export interface MessageFilter {
   q?: string
 }
 
-/** Queries of the control panel. */
 export const controlPanelQueries = {
   all: () => ['cp'] as const,
 
@@ -78,7 +77,6 @@ export const controlPanelQueries = {
       refetchInterval: ({ state }) => (state.data?.held ? messagesEvery : false),
     }),
 
-  /** Expiry of the WhatsApp token. */
   token: () =>
     queryOptions({
       queryKey: ['cp', 'token'],
@@ -93,14 +91,12 @@ export const controlPanelQueries = {
       refetchInterval: ({ state }) => (state.data?.running ? messagesEvery : false),
     }),
 
-  /** The running release and the newest one. */
   version: () =>
     queryOptions({
       queryKey: ['cp', 'version'],
       queryFn: ({ signal }) => answer(api.GET('/cp/version', { signal })),
     }),
 
-  /** Whether e-mails are sent. */
   mail: () =>
     queryOptions({
       queryKey: ['cp', 'mail'],
@@ -177,7 +173,6 @@ export function sendTrialMail(): Promise<MailTrial> {
   return answer(api.POST('/cp/mail/trial'))
 }
 
-/** Fetches all data of a business as a ZIP. */
 export function exportBusiness(id: string): Promise<Blob> {
   return answer(
     api.GET('/cp/businesses/{id}/export', {

@@ -25,7 +25,6 @@ export const customerQueries = {
     }),
 }
 
-/** The first customers that match a text. */
 export const customerSearchQuery = (q: string, limit: number) =>
   queryOptions({
     queryKey: businessKey('customers', 'search', q, limit),
@@ -55,7 +54,6 @@ export function lookUpByPhone(phone: string) {
   })
 }
 
-/** Finds the customer with an e-mail, ignoring case. */
 export function lookUpByEmail(email: string) {
   const wanted = email.trim().toLowerCase()
   return lookUp({ email }, wanted, (customers) =>

@@ -25,7 +25,6 @@ export class ApiError extends Error {
   }
 }
 
-/** Reports whether the error is an ApiError, with this code if one is given. */
 export function isApiError(error: unknown, code?: string): error is ApiError {
   return error instanceof ApiError && (code === undefined || error.code === code)
 }
@@ -43,7 +42,6 @@ export function staleIdentityError(): ApiError {
   return new ApiError('La respuesta ha llegado cuando ya habías cambiado de negocio.', 0, staleIdentityCode)
 }
 
-/** Error code of a second visit on one day. */
 export const sameDayVisitCode = 'SAME_DAY_VISIT'
 
 const otherConflicts = new Set(['SEVERAL_CUSTOMERS', 'PASSWORD_CHANGE_REQUIRED'])

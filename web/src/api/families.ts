@@ -17,7 +17,6 @@ import { ifMatch } from './version'
 
 const pageSize = 50
 
-/** Maximum page size of a list. */
 const everything = 1000
 
 /** Previews are never cached. */
@@ -40,7 +39,6 @@ export const familyQueries = {
       placeholderData: keepPreviousData,
     }),
 
-  /** Families for a choice. */
   choice: () =>
     queryOptions({
       queryKey: businessKey('families', 'choice'),
@@ -111,7 +109,6 @@ export async function readFamily(id: string) {
   return familyFrom(await answer(api.GET('/families/{id}', { params: { path: { id } } })))
 }
 
-/** Deletes an empty family. */
 export function deleteFamily(id: string) {
   return answer(api.DELETE('/families/{id}', { params: { path: { id } } }))
 }

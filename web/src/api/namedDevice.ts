@@ -92,7 +92,6 @@ export class DeviceStore {
   }
 }
 
-/** Reports whether this browser is a named device. */
 export const isNamedDevice = () => readDevice() !== null
 
 function readDevice(): NamedDevice | null {

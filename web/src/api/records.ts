@@ -63,7 +63,6 @@ export const recordQueries = {
       placeholderData: keepPreviousData,
     }),
 
-  /** Number of customers that a choice lists. */
   count: (choice: ListChoice) =>
     queryOptions({
       queryKey: businessKey('customers', 'count', choice),
@@ -73,7 +72,6 @@ export const recordQueries = {
       },
     }),
 
-  /** Sign-in methods of the customers. */
   signInWays: (businessId: string) =>
     queryOptions({
       queryKey: businessKey('sign-in-ways', businessId),

@@ -37,7 +37,6 @@ export type PassLinks = Pick<
   RegisteredCustomer,
   'passUrl' | 'googlePassUrl' | 'passBadge' | 'googlePassBadge'
 >
-/** A visit of today by the signed-in user. */
 export type CounterVisit = Schemas['CounterVisit']
 /** A visit with a pending removal request. */
 export type RemovalRequest = Schemas['RemovalRequest']
@@ -58,7 +57,6 @@ export type NewCustomer = Schemas['CreateCustomerInputBody']
 /** A child's own phone, as the form sends it. */
 export type OwnPhoneSaid = Schemas['OwnPhoneFields']
 export type NewChild = Schemas['ChildFields']
-/** A new child as their guardian sees it. */
 export type OwnChild = Schemas['OwnChild']
 export type PortalCard = Schemas['PortalCard']
 export type CreatedCustomer = Schemas['CreatedCustomer']

@@ -24,7 +24,6 @@ export function rolesToCreate(role: Role): readonly ('BARBER' | 'ADMIN')[] {
   return role === 'ADMIN' ? ['BARBER'] : []
 }
 
-/** Reports whether a role may reset, disable and enable an account. */
 export function mayManage(role: Role, other: Role): boolean {
   if (role === 'ADMIN') return other === 'BARBER'
   return role === 'SUPERADMIN' || (role === 'OWNER' && other !== 'SUPERADMIN')

@@ -36,7 +36,6 @@ export function sayNearDay(instant: string, { timeZone, now = new Date() }: Cloc
   return new Intl.DateTimeFormat('es', { ...parts, timeZone }).format(date)
 }
 
-/** A time: '10:42'. */
 export function sayClock(instant: string, timeZone?: string): string {
   const date = new Date(instant)
   return Number.isNaN(date.getTime()) ? noMoment : sayTime(date, timeZone)

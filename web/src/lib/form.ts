@@ -28,7 +28,6 @@ export function applyEdit<Values>(edits: Edits<Values>, saved: Values, part: Par
   return next
 }
 
-/** Returns the record with the edits applied. */
 export function currentValues<Values, Changes>(
   fields: Fields<Values, Changes>,
   edits: Edits<Values>,

@@ -19,7 +19,6 @@ export function codeFromScan(scanned: string): ScannedCode | null {
   }
 }
 
-/** Finds the customer's id in scanned text; null without one. */
 export function customerIdFromScan(scanned: string): string | null {
   const text = scanned.trim()
   return fromJson(text) ?? fromLink(text) ?? fromQuery(text) ?? fromBareId(text) ?? fromGarbled(text)

@@ -27,7 +27,6 @@ export function saveCodeRequest(request: CodeRequest): void {
   writeStored(codeRequestKey, request, 'tab')
 }
 
-/** Requests a code and stores the request. */
 export async function requestCode({
   phone,
   birthday,

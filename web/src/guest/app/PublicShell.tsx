@@ -23,7 +23,6 @@ function Product() {
   )
 }
 
-/** Returns the manual page for a page. */
 function helpOf(page: PageName | undefined): HelpPage | undefined {
   if (page === 'start') return undefined
   return page === 'login' ? 'equipo-y-contrasenas' : 'tu-tarjeta'
