@@ -86,7 +86,7 @@ describe('a visit that may have been counted', () => {
 
   test.each([
     ['a second one of the day', refused(409, { message: 'Ya se registró una visita hoy' }), 409],
-    ['a customer whom nobody knows', refused(404, { code: 'CUSTOMER_NOT_FOUND', message: 'No' }), 404],
+    ['an unknown customer', refused(404, { code: 'CUSTOMER_NOT_FOUND', message: 'No' }), 404],
     ['a server in trouble', refused(500, {}), 500],
     ['a proxy that waits no longer', refused(504, {}), 504],
     ['a line that breaks', () => HttpResponse.error(), 0],

@@ -67,7 +67,7 @@ test("progress in the act's response is not fetched again", async () => {
 test.each([
   ['a member of the same family', customerQueries.progress('luis').queryKey],
   ['the family', familyQueries.one('f1').queryKey],
-  ['the week of the shop', weekQuery().queryKey],
+  ['the week of the business', weekQuery().queryKey],
 ])('data of %s are fetched again', async (_what, key) => {
   const cache = client()
   const shown = watch(cache, key, () => ({}))

@@ -22,7 +22,7 @@ test.each([
     'Algo ha fallado en esta pantallaLo que ya se guardó sigue guardado.',
     'Volver a cargar',
   ],
-  ['whose file does not come', '/portal', 'No se pudo abrir esta pantalla', 'Reintentar'],
+  ['whose file fails to load', '/portal', 'No se pudo abrir esta pantalla', 'Reintentar'],
 ])('a page %s shows an error with a reload button', async (_, path, words, offer) => {
   const logged = vi.spyOn(console, 'error').mockReturnValue()
   render(<PublicApp address={new URL(path, 'http://axioma.test')} />)

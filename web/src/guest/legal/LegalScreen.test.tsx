@@ -94,7 +94,7 @@ describe('with page data', () => {
   test.each([
     ['the business in its address', { named: 'b1' }],
     ['the one that is fixed', {}],
-    ['the one that is fixed, where somebody is signed in', { onDevice: 'b1' }],
+    ['the fixed business, with a signed-in user', { onDevice: 'b1' }],
   ])('%s shows the controller and fetches nothing', (_, of) => {
     open('cookies', of, identity())
     expect(screen.getByText('Ana Gil Ruiz')).toBeVisible()

@@ -183,8 +183,8 @@ describe('an existing QR', () => {
   })
 
   test.each([
-    ['that nobody has', { code: 'CUSTOMER_NOT_FOUND', message: 'No se encontró el cliente.' }, 404],
-    ['of another shop', { id, businessId: 'b2', name: 'Berta', phone: null }, 200],
+    ['of no customer', { code: 'CUSTOMER_NOT_FOUND', message: 'No se encontró el cliente.' }, 404],
+    ['of another business', { id, businessId: 'b2', name: 'Berta', phone: null }, 200],
   ])('%s is reported as unknown here and offers nothing', async (_, body, status) => {
     localStorage.setItem('axioma.qr', JSON.stringify({ id, name: 'Ana Ruiz', phone: '+34612345678' }))
     server.says('get', `/public/customers/${id}`, body, status)

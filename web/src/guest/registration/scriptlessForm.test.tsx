@@ -100,7 +100,7 @@ test('input made before the script loaded is not reused for the next person', as
 
 test.each([
   ['has begun a form', { fields: { name: 'Eva' } }, 'Eva'],
-  ['has begun with her phone', { fields: { phone: '612 99' } }, ''],
+  ['has begun with a phone', { fields: { phone: '612 99' } }, ''],
   ['has sent a form that was refused', refused(422, 'VALIDATION'), 'Eva Sanz'],
 ])(
   'a person who %s before the script loaded continues, although another one has registered here',

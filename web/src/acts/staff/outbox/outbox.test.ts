@@ -138,14 +138,14 @@ test('waiting visits are sent one by one, oldest first', async () => {
 })
 
 test.each([
-  ['a line that breaks', lost],
-  ['a server in trouble', new ApiError('', 503, 'BUSY')],
+  ['a network error', lost],
+  ['a failing server', new ApiError('', 503, 'BUSY')],
   ['a proxy’s page', new ApiError('Bad Gateway', 502, 'HTTP_502')],
   ['a proxy’s 404', new ApiError('Not Found', 404, 'HTTP_404')],
   ['too many calls', new ApiError('Demasiadas peticiones.', 429, 'TOO_MANY_REQUESTS')],
-  ['a session that is over', new ApiError('Sesión caducada.', 401, 'TOKEN_EXPIRED')],
-  ['a business that is suspended', new ApiError('Negocio suspendido', 403, 'BUSINESS_SUSPENDED')],
-  ['something that nobody foresaw', new TypeError('x')],
+  ['an expired session', new ApiError('Sesión caducada.', 401, 'TOKEN_EXPIRED')],
+  ['a suspended business', new ApiError('Negocio suspendido', 403, 'BUSINESS_SUSPENDED')],
+  ['an unexpected error', new TypeError('x')],
 ])('after %s the visit is kept and sent again with its key', async (_name, error) => {
   send.mockRejectedValueOnce(error)
   const outbox = page()

@@ -209,10 +209,10 @@ describe('the data are encrypted again', () => {
   const nothingNew = page({ asOf: '2026-11-20T10:02:00Z' })
 
   test.each([
-    ['somebody has another card', page({ customers: [known('ana', { stamps: 5 })] })],
-    ['somebody is new', page({ customers: [luis] })],
-    ['somebody is gone', page({ gone: ['ana'] })],
-    ['all are told anew', page({ whole: true, customers: [ana] })],
+    ['a card has changed', page({ customers: [known('ana', { stamps: 5 })] })],
+    ['a customer is new', page({ customers: [luis] })],
+    ['a customer is gone', page({ gone: ['ana'] })],
+    ['the whole list is sent again', page({ whole: true, customers: [ana] })],
     ['the business has another key', page({ qrKey: 'other' })],
   ])('when %s', async (_name, next) => {
     expect((await hearing(2 * minutes, next)).vault.writes).toBe(2)
@@ -220,8 +220,11 @@ describe('the data are encrypted again', () => {
 
   test.each([
     ['nothing is new', nothingNew],
-    ['she is told once more as she was', page({ customers: [known('ana', { stamps: 4, owed: ['HALF'] })] })],
-    ['somebody is gone whom nobody knew', page({ gone: ['luis'] })],
+    [
+      'a customer is sent again unchanged',
+      page({ customers: [known('ana', { stamps: 4, owed: ['HALF'] })] }),
+    ],
+    ['an unknown customer is gone', page({ gone: ['luis'] })],
   ])('not while %s', async (_name, next) => {
     expect((await hearing(2 * minutes, next)).vault.writes).toBe(1)
   })

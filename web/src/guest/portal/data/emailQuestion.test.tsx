@@ -90,10 +90,10 @@ test('confirms no e-mail after another card was opened', async () => {
 })
 
 test.each([
-  ['of an e-mail that is known to be hers', {}],
-  ['of none', { email: null }],
-  ['of a child', { emailUnproved: true, child: true }],
-  ['of who has entered by it', { emailUnproved: true, signedInBy: 'email' as const }],
+  ['about a verified e-mail', {}],
+  ['without an e-mail', { email: null }],
+  ["about a child's e-mail", { emailUnproved: true, child: true }],
+  ['in a session by e-mail', { emailUnproved: true, signedInBy: 'email' as const }],
 ])('asks nothing %s', async (_of, given) => {
   await open(given)
   await settled(server)
