@@ -20,7 +20,6 @@ export function recordOpening(customerId: string, body: OpeningBalance, key: str
   return answer(api.POST('/customers/{id}/opening-balance', { params, body }))
 }
 
-/** Adds stamps to the customer's card or removes them, once per key. */
 export function correctStamps(customerId: string, body: Correction, key: string) {
   const params = { path: { id: customerId }, header: { 'Idempotency-Key': key } }
   return answer(api.POST('/customers/{id}/corrections', { params, body }))

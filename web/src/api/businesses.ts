@@ -22,7 +22,6 @@ export const posterQuery = (businessId?: string) =>
       ),
   })
 
-/** The marketing messages of the business and how many customers can receive them. */
 export const marketingQuery = () =>
   queryOptions({
     queryKey: businessKey('business', 'marketing'),

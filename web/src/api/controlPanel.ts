@@ -51,7 +51,6 @@ export const controlPanelQueries = {
       placeholderData: keepPreviousData,
     }),
 
-  /** All businesses by name, for a choice. */
   allBusinesses: () =>
     queryOptions({ queryKey: ['cp', 'all-businesses'], queryFn: ({ signal }) => fetchAllBusinesses(signal) }),
 
@@ -150,7 +149,6 @@ export async function readBusiness(id: string): Promise<ListedBusiness> {
   return found
 }
 
-/** Suspends an active business or reactivates a suspended one. */
 export function toggleBusinessStatus({ id, status }: ListedBusiness) {
   const params = { path: { id } }
   return status === 'ACTIVE'
@@ -168,7 +166,6 @@ export function makeBackup(): Promise<LastBackup> {
   return answer(api.POST('/cp/backup'))
 }
 
-/** Sends a test e-mail to the calling operator. */
 export function sendTrialMail(): Promise<MailTrial> {
   return answer(api.POST('/cp/mail/trial'))
 }

@@ -87,7 +87,6 @@ export const businessQuery = () =>
   })
 
 interface VisitToRegister {
-  /** Idempotency key of this visit. */
   key: string
   notes?: string
   authorized?: boolean
@@ -110,7 +109,6 @@ export async function registerVisit(customerId: string, { key, ...body }: VisitT
   return completeVisit(answered, () => fetchCustomer(customerId), customerId)
 }
 
-/** Registers a visit by phone. */
 export async function registerVisitByPhone(phone: string, { key, ...body }: VisitToRegister) {
   const answered = await answer(
     api.POST('/customers/visits/by-phone', {

@@ -71,7 +71,6 @@ export async function errorFromResponse(response: Response): Promise<ApiError> {
   )
 }
 
-/** Converts a problem body and its status to an ApiError. */
 export function errorFromProblem(
   problem: Problem,
   status: number,
@@ -90,7 +89,6 @@ export function errorFromProblem(
   )
 }
 
-/** Converts a network error or a timeout to an ApiError. */
 export function noResponseError(cause: unknown): ApiError {
   return cause instanceof DOMException && cause.name === 'TimeoutError'
     ? new ApiError('El servidor tarda demasiado en responder. Inténtalo de nuevo.', 0, 'TIMEOUT')

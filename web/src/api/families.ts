@@ -113,13 +113,11 @@ export function deleteFamily(id: string) {
   return answer(api.DELETE('/families/{id}', { params: { path: { id } } }))
 }
 
-/** Adds a customer to a family, once per key. */
 export async function addMember(id: string, body: { customerId: string; role: FamilyRole }, key: string) {
   const params = { path: { id }, header: { 'Idempotency-Key': key } }
   return changedFamily(await answer(api.POST('/families/{id}/members', { params, body })))
 }
 
-/** Accepts an offered family, once per key. */
 export async function acceptFamily(customerId: string, { familyId, effects }: FamilyOffer, key: string) {
   const params = { path: { id: customerId }, header: { 'Idempotency-Key': key } }
   const body = { familyId, customerIds: effects.map((effect) => effect.customerId) }

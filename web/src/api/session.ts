@@ -27,7 +27,6 @@ export function identityOf(session: Session | null): string {
   return session ? JSON.stringify([session.email, session.role, session.businessId]) : ''
 }
 
-/** The user of a session, without the token. */
 export type SessionOwner = Pick<Session, 'email' | 'role'>
 
 export function readStoredSession(): Session | null {

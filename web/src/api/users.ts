@@ -4,7 +4,6 @@ import { api, businessKey } from './index'
 import { itemsOf } from './lists'
 import type { Role, User } from './types'
 
-/** The accounts that the signed-in user manages. */
 export const usersQuery = () =>
   queryOptions({
     queryKey: businessKey('users'),

@@ -1,6 +1,5 @@
 import { type RewardKind, rewardKinds, rewardWords } from './rewardKinds'
 
-/** Number of rewards by kind. */
 export type RewardCounts = Readonly<Partial<Record<RewardKind, number>>>
 
 export function countRewards(rewards: readonly { kind: RewardKind }[]): RewardCounts {

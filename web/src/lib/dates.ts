@@ -105,7 +105,6 @@ function sayTime(date: Date, timeZone?: string): string {
   return new Intl.DateTimeFormat('es', { hour: 'numeric', minute: '2-digit', timeZone }).format(date)
 }
 
-/** Returns the difference in calendar days. */
 export function daysBetween(earlier: Date, later: Date, timeZone?: string): number {
   const midnight = (date: Date) => Date.parse(`${localDay(date, timeZone)}T00:00:00Z`)
   return Math.round((midnight(later) - midnight(earlier)) / dayLength)

@@ -3,7 +3,6 @@ import { looksLikeId } from './ids'
 export interface ScannedCode {
   customerId: string
   businessId?: string
-  /** The business's signature. */
   signature?: string
 }
 

@@ -54,7 +54,6 @@ export function signInByCode(
   return retryOnce(() => answer(portalApi.POST('/auth/customer/verify', { body })))
 }
 
-/** Removes the number from its former owner's record, proved by the code. */
 export const releasePhoneByCode = ({ phone, businessId, asker }: CodeRequest, code: string) =>
   answer(
     portalApi.POST('/auth/customer/release', { body: { phone: joinPhone(phone), code, businessId, asker } }),

@@ -71,7 +71,6 @@ interface Changed {
   progress: Progress
 }
 
-/** Sends a change of a card under an idempotency key. */
 function change<Answer extends Changed>(
   client: QueryClient,
   customerId: string,

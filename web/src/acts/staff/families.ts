@@ -79,7 +79,6 @@ export function useFamilyForm(
   })
 }
 
-/** A customer who is about to join a family. */
 export interface Candidate {
   customerId: string
   name: string

@@ -28,7 +28,6 @@ function helpOf(page: PageName | undefined): HelpPage | undefined {
   return page === 'login' ? 'equipo-y-contrasenas' : 'tu-tarjeta'
 }
 
-/** Header and footer of a public page. */
 export function PublicShell({ businessId, page, children }: PublicShellProps) {
   const ofSite = isSitePage(page)
   return (
