@@ -33,7 +33,7 @@ function partOf(file: string): string {
 }
 
 /** The key of the part in the table of imports. */
-const worldOf = (part: string) => (part.startsWith('acts/') ? part : (part.split('/')[0] ?? ''))
+const areaOf = (part: string) => (part.startsWith('acts/') ? part : (part.split('/')[0] ?? ''))
 
 function specifiersIn(file: string): string[] {
   const text = readFileSync(join(source, file), 'utf8')
@@ -62,8 +62,8 @@ function filesIn(file: string): string[] {
 /** Router and shell import all folders of their page. The other folders do not import each other. */
 function mayImport(from: string, to: string): boolean {
   if (from === to) return true
-  if (worldOf(from) === worldOf(to)) return from.endsWith('/app')
-  return allowed[worldOf(from)]?.includes(worldOf(to)) ?? false
+  if (areaOf(from) === areaOf(to)) return from.endsWith('/app')
+  return allowed[areaOf(from)]?.includes(areaOf(to)) ?? false
 }
 
 test('finds the source files', () => {
