@@ -66,7 +66,7 @@ func (b *backups) RunNightly(ctx context.Context) {
 	if b.serve.BackupTo == "" {
 		return
 	}
-	usecase.RunPeriodically(ctx, b.log, usecase.PeriodicTask{Name: "upkeep of backups", First: backupFirst, Every: backupEvery, Run: func(ctx context.Context) error {
+	usecase.RunPeriodically(ctx, b.log, usecase.PeriodicTask{Name: "maintenance of backups", First: backupFirst, Every: backupEvery, Run: func(ctx context.Context) error {
 		due, err := isBackupDue(ctx, b.cases, time.Now())
 		if err != nil || !due {
 			return err

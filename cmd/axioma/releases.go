@@ -47,7 +47,7 @@ func (r *releases) Run(ctx context.Context, log *slog.Logger) {
 	if r.feed == "" {
 		return
 	}
-	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "upkeep of releases", First: releasesFirst, Every: releasesEvery, Run: r.fetch})
+	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "maintenance of releases", First: releasesFirst, Every: releasesEvery, Run: r.fetch})
 }
 
 // release is a release in a forge's feed.

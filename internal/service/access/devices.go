@@ -203,7 +203,7 @@ func (d *Devices) RecordContact(device loyalty.Device, contact loyalty.Contact) 
 
 // WriteContactsPeriodically runs WriteContacts until the context ends.
 func (d *Devices) WriteContactsPeriodically(ctx context.Context, log *slog.Logger) {
-	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "upkeep of devices", First: contactInterval, Every: contactInterval, Run: d.WriteContacts})
+	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "maintenance of devices", First: contactInterval, Every: contactInterval, Run: d.WriteContacts})
 }
 
 // WriteContacts writes the buffered contacts. A failed write loses them; the next call brings new ones.

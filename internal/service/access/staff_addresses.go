@@ -65,7 +65,7 @@ func (s staffSighting) isRecent(now time.Time) bool {
 // WritePeriodically runs Write until the context ends.
 func (s *StaffAddresses) WritePeriodically(ctx context.Context, log *slog.Logger) {
 	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{
-		Name: "upkeep of staff addresses", First: staffWriteInterval, Every: staffWriteInterval, Run: s.Write,
+		Name: "maintenance of staff addresses", First: staffWriteInterval, Every: staffWriteInterval, Run: s.Write,
 	})
 }
 

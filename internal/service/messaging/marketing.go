@@ -23,7 +23,7 @@ const marketingInterval = 5 * time.Minute
 
 // RunPeriodically runs QueueDue until the context ends. Several processes may run it on one database.
 func (m *Marketing) RunPeriodically(ctx context.Context, log *slog.Logger) {
-	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "upkeep of marketing", First: marketingInterval, Every: marketingInterval, Run: m.QueueDue})
+	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "maintenance of marketing", First: marketingInterval, Every: marketingInterval, Run: m.QueueDue})
 }
 
 // QueueDue queues the due messages of all businesses with marketing: birthdays of today, and one missing visit after a

@@ -98,7 +98,7 @@ func auditAction(decision loyalty.RestoreDecision) loyalty.Action {
 
 // CarryOutPeriodically runs CarryOut until the context ends.
 func (r *RestoredMessages) CarryOutPeriodically(ctx context.Context, log *slog.Logger) {
-	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "upkeep of restored messages", First: carryOutInterval, Every: carryOutInterval, Run: r.CarryOut})
+	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "maintenance of restored messages", First: carryOutInterval, Every: carryOutInterval, Run: r.CarryOut})
 }
 
 // CarryOut applies the decision in batches, except for messages another process is working on. It does nothing without
