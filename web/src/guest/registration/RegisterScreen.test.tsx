@@ -258,7 +258,7 @@ test("builds the QR's address when the response has none", async () => {
 test.each([
   ['the fields of the specification alone', { businessName: undefined }, 'Ana Ruiz Gil', saidQr],
   ['nothing but the id', { name: undefined, phone: undefined, qrUrl: undefined }, 'Ana Ruiz', builtQr],
-  ['an address of the QR that is none', { qrUrl: 'http://' }, 'Ana Ruiz Gil', builtQr],
+  ['an invalid QR address', { qrUrl: 'http://' }, 'Ana Ruiz Gil', builtQr],
   ['the QR itself', { qrPicture: drawnQr }, 'Ana Ruiz Gil', drawnQr],
 ])('a response with %s is completed from the form', async (_, lacking, thanked, picture) => {
   const bare = { ...registered, businessId: undefined, businessName: null }

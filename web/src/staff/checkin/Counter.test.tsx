@@ -120,7 +120,7 @@ describe('a scan', () => {
       'a proxy’s 404',
       () => Response.json({ message: 'no Route matched with those values' }, { status: 404 }),
     ],
-    ['something that is none of ours', () => Response.json({ ok: true })],
+    ['a foreign response', () => Response.json({ ok: true })],
   ])('answered by %s is not lost', async (_what, says) => {
     const answers = [says()]
     handlers[`POST /customers/${ana}/visits`] = () => answers.shift() ?? visit()
