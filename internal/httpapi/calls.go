@@ -34,6 +34,7 @@ type calls struct {
 	openSessions  openSessionCalls
 	releases      releaseCalls
 	qrs           qrCalls
+	qrLabels      qrLabelCalls
 	unverified    unverifiedCalls
 	recovery      recoveryCalls
 	operating     operatingCalls
@@ -73,6 +74,7 @@ func newCalls(cases *service.Service, options Options) calls {
 		openSessions:  openSessionCalls{cases: cases},
 		releases:      releaseCalls{cases: cases, limits: options.Limits},
 		qrs:           qrCalls{cases: cases},
+		qrLabels:      qrLabelCalls{cases: cases, log: options.Log},
 		unverified:    unverifiedCalls{cases: cases},
 		recovery:      recoveryCalls{cases: cases, limits: options.Limits},
 	}
