@@ -35,6 +35,7 @@ type calls struct {
 	openSessions  openSessionCalls
 	releases      releaseCalls
 	qrs           qrCalls
+	qrLabels      qrLabelCalls
 	unverified    unverifiedCalls
 	recovery      recoveryCalls
 	operating     operatingCalls
@@ -75,6 +76,7 @@ func newCalls(cases *service.Service, options Options) calls {
 		openSessions:  openSessionCalls{cases: cases},
 		releases:      releaseCalls{cases: cases, limits: options.Limits},
 		qrs:           qrCalls{cases: cases},
+		qrLabels:      qrLabelCalls{cases: cases, log: options.Log},
 		unverified:    unverifiedCalls{cases: cases},
 		recovery:      recoveryCalls{cases: cases, limits: options.Limits},
 	}

@@ -153,6 +153,7 @@ func (a *API) routes() []route {
 		get("/customers", staff, "List and search customers", a.customers.list),
 		created("/customers", adminLevel, "Create a customer", a.customers.create),
 		post("/customers/lookup", staff, "Find a customer by phone or e-mail", a.customers.lookup),
+		get("/customers/qr-labels.pdf", owner, "Labels with the customers' QRs, to print on A4 sheets", a.qrLabels.file).withoutDeadline(),
 		get("/customers/{id}", staff, "A customer", a.customers.show),
 		patch("/customers/{id}", adminLevel, "Change a customer", a.customers.change),
 		remove("/customers/{id}", adminLevel, "Archive a customer", a.customers.archive),

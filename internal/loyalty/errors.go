@@ -95,6 +95,7 @@ var (
 	ErrBusinessNotFound = refuse(NotFound, "BUSINESS_NOT_FOUND", "No se encontró el negocio.")
 	ErrCustomerNotFound = refuse(NotFound, "CUSTOMER_NOT_FOUND", "No se encontró el cliente.")
 	ErrSessionNotFound  = refuse(NotFound, "SESSION_NOT_FOUND", "Esa sesión ya está cerrada.")
+	ErrNoLabels         = refuse(NotFound, "NO_LABELS", "No hay ningún cliente de quien imprimir el QR.")
 	ErrQRRevoked        = refuse(NotFound, "QR_ENDED", "Este QR ya no vale: pide el nuevo.")
 	ErrSeveralCustomers = refuse(Conflict, "SEVERAL_CUSTOMERS", "Hay varios clientes con este teléfono. Elige quién es.")
 	ErrVisitNotFound    = refuse(NotFound, "VISIT_NOT_FOUND", "No se encontró la visita.")

@@ -56,6 +56,7 @@ type Service struct {
 	Merges        *Merges
 	QRChanges     *QRChanges
 	QRCodes       *usecase.QRCodes
+	QRLabels      *QRLabels
 	Registrations *Registrations
 	Reports       *Reports
 	Rewards       *Rewards
@@ -123,6 +124,7 @@ func (s *Service) addUseCases(base *usecase.Base) {
 	s.Handovers = &Handovers{base: base, devices: s.Devices, visits: s.Visits}
 	s.Mails = &Mails{base: base, qrCodes: s.QRCodes}
 	s.Unverified = &Unverified{base}
+	s.QRLabels = &QRLabels{base: base, qrCodes: s.QRCodes}
 	s.Snapshots = &Snapshots{base: base, qrCodes: s.QRCodes}
 	s.Maintenance = &Maintenance{base: base, tasks: slices.Concat(s.Access.MaintenanceTasks(), s.Messaging.MaintenanceTasks(), s.Wallets.MaintenanceJobs(), []usecase.MaintenanceTask{s.Mails.removeExpired, s.Reports.UpdateRhythms})}
 }
