@@ -35,7 +35,6 @@ export const texts = {
   legalLinks: 'Información legal',
 } as const
 
-/** The page title of each screen. */
 export const titles = {
   login: 'Iniciar sesión',
   recovery: 'Elegir otra contraseña',
