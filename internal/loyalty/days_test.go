@@ -25,8 +25,7 @@ func instant(t *testing.T, text string) time.Time {
 	return at
 }
 
-// TestBusiness_DayOf_UsesItsTimeZone has, for an instant, the local day and the instant at
-// which the next one begins, all read off the zones' published rules.
+// Each case has an instant, the local day and the start of the next one, by the zone's published rules.
 func TestBusiness_DayOf_UsesItsTimeZone(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ zone, at, day, tomorrow string }{

@@ -18,8 +18,7 @@ func TestEvent_WithoutCustomerAndFamily_ConcernsTheBusiness(t *testing.T) {
 	}
 }
 
-// TestEventUrgency: a reward that is owed again, or stamps of another record, are no news that a
-// telephone tells of.
+// A reward that is owed again, or stamps of another record, cause no notification.
 func TestEventUrgency_VisitsComeFirst(t *testing.T) {
 	t.Parallel()
 	for kind, want := range map[EventKind]PushUrgency{

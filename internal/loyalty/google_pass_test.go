@@ -10,8 +10,7 @@ func faceOf(stamps int64) loyalty.PassFace {
 	return loyalty.PassFace{Progress: loyalty.Progress{Card: loyalty.Card{Stamps: stamps}}}
 }
 
-// TestGooglePass_RevivedPass_GivesNoNoticeOfOldRewards: a pass that comes alive again tells of later stamps
-// alone.
+// A revived pass notifies only of later stamps.
 func TestGooglePass_RevivedPass_GivesNoNoticeOfOldRewards(t *testing.T) {
 	var pass loyalty.GooglePass
 	for digest, face := range []loyalty.PassFace{faceOf(3), {Void: true}} {
@@ -25,7 +24,6 @@ func TestGooglePass_RevivedPass_GivesNoNoticeOfOldRewards(t *testing.T) {
 	}
 }
 
-// TestGooglePass_ConcurrentUpdate_LeavesStateUnknown: either may be what Google keeps.
 func TestGooglePass_ConcurrentUpdate_LeavesStateUnknown(t *testing.T) {
 	read, _ := loyalty.GooglePass{}.WithUpdate("before", faceOf(1), loyalty.GooglePass{})
 	between, sure := read.WithUpdate("between", faceOf(2), read)
@@ -47,7 +45,7 @@ func TestGooglePass_ConcurrentUpdate_LeavesStateUnknown(t *testing.T) {
 	}
 }
 
-// TestGooglePass_CreateStarted_MayExist until it is said what was told; what was told before stays.
+// The state is unknown until the creation is recorded; earlier notices stay.
 func TestGooglePass_CreateStarted_MayExist(t *testing.T) {
 	begun := loyalty.GooglePass{}.WithCreateStarted()
 	if begun.Digest != loyalty.GoogleStateUnknown {

@@ -7,8 +7,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// TestNewErasure_DueAt_IsThreeYearsLater holds the way back
-// against the way forth, day by day over leap years.
+// Compares both directions day by day over leap years.
 func TestNewErasure_DueAt_IsThreeYearsLater(t *testing.T) {
 	t.Parallel()
 	noon := time.Date(2023, 12, 1, 12, 0, 0, 0, time.UTC)

@@ -7,7 +7,6 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// TestRewardKinds_EveryRow_IsComplete holds of every row, also of one that is added.
 func TestRewardKinds_EveryRow_IsComplete(t *testing.T) {
 	t.Parallel()
 	for _, kind := range loyalty.RewardKinds() {
@@ -28,7 +27,6 @@ func TestRewardKinds_EveryRow_IsComplete(t *testing.T) {
 	}
 }
 
-// TestTerms_PaidKinds_AreEarned looks at the terms that a card may have.
 func TestTerms_PaidKinds_AreEarned(t *testing.T) {
 	t.Parallel()
 	business := loyalty.Business{VisitTarget: 10, VIPVisitTarget: 4, HalfRewardEnabled: true}
