@@ -9,8 +9,7 @@ import (
 	"axioma/internal/store"
 )
 
-// LoadPlatformKey returns a 32-byte secret of the platform, which all servers on one database share. The first caller
-// creates it.
+// LoadPlatformKey returns a 32-byte secret that all servers on one database share. The first caller creates it.
 func LoadPlatformKey(ctx context.Context, st *store.Store, setting string) ([]byte, error) {
 	var kept string
 	var found bool
@@ -31,7 +30,7 @@ func LoadPlatformKey(ctx context.Context, st *store.Store, setting string) ([]by
 	return key, nil
 }
 
-// createPlatformKey creates the secret unless another server was faster.
+// Another server may be faster.
 func createPlatformKey(ctx context.Context, st *store.Store, setting string) (kept string, err error) {
 	random := make([]byte, 32)
 	if _, err := rand.Read(random); err != nil {

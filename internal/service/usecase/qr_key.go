@@ -12,8 +12,7 @@ import (
 	"math/big"
 )
 
-// QRKey signs a business's QRs, so that a counter without a network can verify them with the public key. It is ECDSA on
-// P-256, which browsers verify natively.
+// QRKey signs a business's QRs for offline counters: ECDSA on P-256, which browsers verify natively.
 type QRKey struct{ private *ecdsa.PrivateKey }
 
 // NewQRKey returns a new random key.
@@ -51,8 +50,7 @@ func encodeKey(raw []byte, err error) (string, error) {
 	return base64.RawURLEncoding.EncodeToString(raw), nil
 }
 
-// Sign returns the signature of a customer's QR: r and s concatenated, in base64url. It is deterministic, so the
-// picture never changes.
+// Sign returns r and s concatenated, in base64url. It is deterministic, so the picture never changes.
 func (k QRKey) Sign(businessID, customerID string) (string, error) {
 	digest := sha256.Sum256([]byte(qrText(businessID, customerID)))
 	der, err := k.private.Sign(nil, digest[:], crypto.SHA256) // deterministic: RFC 6979
@@ -70,7 +68,6 @@ func (k QRKey) Sign(businessID, customerID string) (string, error) {
 	return base64.RawURLEncoding.EncodeToString(raw), nil
 }
 
-// qrText is the signed text.
 func qrText(businessID, customerID string) string {
 	return "AXIOMA_CUSTOMER\n" + businessID + "\n" + customerID
 }
