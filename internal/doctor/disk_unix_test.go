@@ -43,7 +43,6 @@ func TestCheckDisk_ReadableByOthers_IsReported(t *testing.T) {
 	expect(t, look(t.Context()), Attention, "can read "+filepath.Join(copies, "axioma-20261124T030000Z.db"))
 }
 
-// foreignFile is a file with another owner than its folder.
 type foreignFile struct {
 	fs.FileInfo
 	owner uint32

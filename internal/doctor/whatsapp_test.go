@@ -12,7 +12,7 @@ import (
 	"axioma/internal/whatsapp/graphtest"
 )
 
-// newWhatsAppInstallation returns an installation with a fake WhatsApp account that is complete.
+// The fake WhatsApp account is complete.
 func newWhatsAppInstallation(t *testing.T) (Installation, *graphtest.Graph) {
 	t.Helper()
 	graph := graphtest.New("EAAJB", "v23.0")
