@@ -126,7 +126,7 @@ func TestDoctor_CompleteInstallation_ReportsNoFault(t *testing.T) {
 	whole.Network, whole.Timeout = behindProxy(t, server.url), time.Hour // to make a pass may take long here
 	for _, finding := range doctor.Examine(t.Context(), whole) {
 		if finding.State != doctor.OK || strings.Contains(finding.Found, "not set up") {
-			t.Errorf("of a whole installation it tells %+v", finding)
+			t.Errorf("a complete installation has the finding %+v", finding)
 		}
 	}
 }

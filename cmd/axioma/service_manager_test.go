@@ -62,7 +62,7 @@ func (m manager) mustHaveNoMessage(t *testing.T) {
 	err = raw.Control(func(fd uintptr) {
 		n, _, err := syscall.Recvfrom(int(fd), text, syscall.MSG_DONTWAIT|syscall.MSG_PEEK)
 		if !errors.Is(err, syscall.EAGAIN) {
-			t.Errorf("the service manager was told %q, %v", text[:max(n, 0)], err)
+			t.Errorf("the service manager received %q, %v", text[:max(n, 0)], err)
 		}
 	})
 	if err != nil {

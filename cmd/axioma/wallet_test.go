@@ -112,7 +112,7 @@ func TestPushes_Apple_UseTheConfiguredAddress(t *testing.T) {
 	server := startIn(t, database, []string{"SSL_CERT_FILE=" + roots}, "--public-url", "https://cards.example.com", "--apple-push-url", apple.URL+"/",
 		"--apple-certificate", files.Certificate, "--apple-certificate-password", files.Password, "--apple-intermediate", files.Intermediate)
 	if token := <-told; token != "0a" {
-		t.Errorf("told is %q", token)
+		t.Errorf("the token is %q", token)
 	}
 	server.kill()
 }

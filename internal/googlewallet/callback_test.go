@@ -101,7 +101,7 @@ func TestCallback_RepeatedOrOlder_ChangesNothing(t *testing.T) {
 func (d *desk) keeps(what string, want bool) {
 	d.t.Helper()
 	if got := len(d.Database.Rows(d.t, "SELECT holder FROM pass_holders WHERE vendor = 'GOOGLE'")) > 0; got != want {
-		d.t.Errorf("%s: Google is told of changes: %t", what, got)
+		d.t.Errorf("%s: changes are sent to Google: %t", what, got)
 	}
 }
 

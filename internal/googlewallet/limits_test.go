@@ -81,7 +81,7 @@ func TestClient_CancelledCall_ReleasesItsTurn(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), time.Millisecond)
 		defer cancel()
 		if _, err := issuer.CreateLink(ctx, "2"); !errors.Is(err, loyalty.ErrGoogleUnavailable) {
-			t.Errorf("she is told %v", err)
+			t.Errorf("the customer's error is %v", err)
 		}
 	})
 }
@@ -101,10 +101,10 @@ func TestClient_HangingTokenRequest_BlocksNoCancelledCaller(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
 		if _, err := issuer.CreateLink(ctx, "2"); !errors.Is(err, loyalty.ErrGoogleUnavailable) || time.Since(begun) != time.Second {
-			t.Errorf("after %s she is told %v", time.Since(begun), err)
+			t.Errorf("after %s the customer's error is %v", time.Since(begun), err)
 		}
 		if err := <-first; !errors.Is(err, loyalty.ErrGoogleUnavailable) {
-			t.Errorf("who waits for the token is told %v", err)
+			t.Errorf("the error of a caller that waits for the token is %v", err)
 		}
 	})
 }

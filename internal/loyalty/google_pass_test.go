@@ -17,7 +17,7 @@ func TestGooglePass_RevivedPass_GivesNoNoticeOfOldRewards(t *testing.T) {
 		pass, _ = pass.WithUpdate(string(rune('a'+digest)), face, pass)
 	}
 	if notice := pass.NoticeFor(faceOf(3)); notice != loyalty.GoogleNoticeNone {
-		t.Errorf("of what she had there is notice %d", notice)
+		t.Errorf("old rewards cause notice %d", notice)
 	}
 	if notice := pass.NoticeFor(faceOf(4)); notice != loyalty.GoogleNoticeStamp {
 		t.Errorf("of one stamp more there is notice %d", notice)
@@ -38,10 +38,10 @@ func TestGooglePass_ConcurrentUpdate_LeavesStateUnknown(t *testing.T) {
 		t.Errorf("by two it is %+v", unsure)
 	}
 	if notice := unsure.NoticeFor(faceOf(4)); notice != loyalty.GoogleNoticeNone {
-		t.Errorf("of what may have been told there is notice %d", notice)
+		t.Errorf("an unknown state causes notice %d", notice)
 	}
 	if last, sure := unsure.WithUpdate("last", faceOf(4), unsure); !sure || last.Digest != "last" {
-		t.Errorf("told once more it is %+v", last)
+		t.Errorf("after another update it is %+v", last)
 	}
 }
 
@@ -53,7 +53,7 @@ func TestGooglePass_CreateStarted_MayExist(t *testing.T) {
 	}
 	told, sure := begun.WithUpdate("a", faceOf(1), begun)
 	if !sure || told.Digest != "a" || told.WithCreateStarted().Digest != "a" {
-		t.Errorf("told, it is %+v", told)
+		t.Errorf("after the update it is %+v", told)
 	}
 	if other, sure := told.WithUpdate("b", faceOf(2), begun); sure {
 		t.Errorf("by another that had begun it is %+v", other)

@@ -30,7 +30,7 @@ func TestPremisesChanges_Apply(t *testing.T) {
 
 	same, err := loyalty.SettingChanges{}.Apply(shop)
 	if err != nil || same.Premises != want {
-		t.Errorf("what nobody changes becomes %+v (%v)", same.Premises, err)
+		t.Errorf("an unchanged value becomes %+v (%v)", same.Premises, err)
 	}
 	none, err := loyalty.SettingChanges{Premises: loyalty.PremisesChanges{
 		Address: wanted(""), Phone: wanted(" "), BookingURL: wanted(""), Hours: &[]loyalty.Opening{},

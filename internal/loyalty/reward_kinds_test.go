@@ -12,7 +12,7 @@ func TestRewardKinds_EveryRow_IsComplete(t *testing.T) {
 	for _, kind := range loyalty.RewardKinds() {
 		same := loyalty.RewardKindsWhere(func(other loyalty.RewardKind) bool { return other == kind })
 		if !kind.IsValid() || len(same) != 1 {
-			t.Errorf("%q has no name that stands once", kind)
+			t.Errorf("%q has no unique name", kind)
 		}
 		reward := loyalty.Reward{Kind: kind, Milestone: 28}
 		if note := reward.Note(); note == "" || strings.Contains(note, "28") != kind.IsEarned() {

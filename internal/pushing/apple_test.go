@@ -81,7 +81,7 @@ func TestAppleSender_Responses(t *testing.T) {
 		t.Errorf("what is no token ends with %+v", got)
 	}
 	if told := apple.Received(); len(told) != 1 || told[0] != "0a" {
-		t.Errorf("Apple was told of %q", told)
+		t.Errorf("Apple received %q", told)
 	}
 }
 
@@ -98,6 +98,6 @@ func TestAppleSender_WrongCertificate_SendsNothing(t *testing.T) {
 		}
 	}
 	if told := apple.Received(); len(told) > 0 {
-		t.Errorf("Apple was told of %q", told)
+		t.Errorf("Apple received %q", told)
 	}
 }

@@ -100,7 +100,7 @@ func TestPass_WelcomeDiscountWithText_ShowsTheText(t *testing.T) {
 		t.Errorf("it says %q and %q", p.says("owed"), p.says("news"))
 	}
 	if card.Digest() == before {
-		t.Error("telephones are not told of the text")
+		t.Error("phones do not announce the text")
 	}
 }
 

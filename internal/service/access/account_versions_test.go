@@ -193,7 +193,7 @@ func TestEndAllSessions_EndsEverythingThatWasSigned(t *testing.T) {
 		}
 		fresh := access.DeviceMarks{Account: account, Marks: devices.IssueMarks(access.DeviceMarks{Account: account})}
 		if _, ok := devices.Identify(t.Context(), fresh); !ok {
-			t.Errorf("%s a device is not known on which somebody has signed in since", name)
+			t.Errorf("%s: a device with a later sign-in is not known", name)
 		}
 	}
 	if _, ok := elsewhere.KnownDevices.IdentifyForAnyAccount(known.Marks); ok {
@@ -386,7 +386,7 @@ func TestDisable_TwoOperatorsDisableEachOther_OneStays(t *testing.T) {
 			t.Fatalf("%d operators may sign in after two have disabled each other: %v", open, faults)
 		}
 		if !errors.Is(errors.Join(faults[:]...), loyalty.ErrLastOperator) {
-			t.Errorf("neither is told of being the last: %v", faults)
+			t.Errorf("neither call returns ErrLastOperator: %v", faults)
 		}
 	}
 }

@@ -147,7 +147,7 @@ func hearsTheEnd(
 	ended := time.Now()
 	<-listener.Changed
 	if took := time.Since(ended); took > time.Second {
-		t.Errorf("%s was heard after %s", what, took)
+		t.Errorf("%s was noticed after %s", what, took)
 	}
 	if _, err := elsewhere.Portal.Authenticate(t.Context(), token); !errors.Is(err, loyalty.ErrTokenExpired) {
 		t.Errorf("%s: the portal's token is answered %v", what, err)

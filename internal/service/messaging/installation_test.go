@@ -62,7 +62,7 @@ func TestInstallation_CopiedData_HoldAllThatWaits(t *testing.T) {
 		}
 		state, err := town.Cases.Restored.State(t.Context())
 		if err != nil || state.Held != 3 || state.Changed != "DATABASE" {
-			t.Errorf("the control panel is told %+v (%v)", state, err)
+			t.Errorf("the control panel shows %+v (%v)", state, err)
 		}
 		if got := recognise(t, town, at("file 2")); got != `"" 0` {
 			t.Errorf("the copy's restart finds %s", got)

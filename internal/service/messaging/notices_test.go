@@ -172,7 +172,7 @@ func TestNotices_Unfinished_AreClaimedAgain(t *testing.T) {
 	select {
 	case <-shop.Cases.Inbox.NoticeStored():
 	default:
-		t.Error("nobody is told of a notice that was kept")
+		t.Error("storing a notice sends no signal")
 	}
 	taken := take(shop.Cases)
 	if len(taken) != 1 || taken[0].Body != `{"entry":[]}` || !taken[0].ReceivedAt.Equal(shop.Clock.Now()) {

@@ -242,7 +242,7 @@ func TestRegistration_KnownPhone_MailsTheQROnceADay(t *testing.T) {
 		t.Errorf("the refusal says %v", err)
 	}
 	if tryAgain() != 0 {
-		t.Error("a phone and an e-mail that nobody proved draw a mail")
+		t.Error("an unverified phone and e-mail cause a mail")
 	}
 	shop.Database.Corrupt(t, "UPDATE customers SET phone_unproved = FALSE, email_unproved = FALSE")
 	if first, second := tryAgain(), tryAgain(); first != 1 || second != 0 {

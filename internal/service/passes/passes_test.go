@@ -210,7 +210,7 @@ func TestFetch_MergedRecord_ShowsTheKeptRecord(t *testing.T) {
 		t.Errorf("it shows %+v", shown)
 	}
 	if fresh := shop.Pass(twice); fresh.CustomerID != ana.ID || fresh.Serial == pass.Serial {
-		t.Errorf("by the old id she is given the pass of %s", fresh.CustomerID)
+		t.Errorf("the old id gives the pass of %s", fresh.CustomerID)
 	}
 }
 
@@ -249,7 +249,7 @@ func TestAddHolder_TooMany_KeepsTheLatest(t *testing.T) {
 	for i := range loyalty.MaxPassHolders + 3 {
 		shop.Clock.Advance(time.Second)
 		if !shop.InstallPass(pass, fmt.Sprintf("telephone%d", i)) || shop.InstallPass(pass, fmt.Sprintf("telephone%d", i)) {
-			t.Fatalf("telephone %d is not new once", i)
+			t.Fatalf("phone %d is not new exactly once", i)
 		}
 	}
 	kept := shop.Database.Rows(t, "SELECT holder FROM pass_holders ORDER BY registered_at")
@@ -299,21 +299,21 @@ func TestFetch_QREnded_IsVoid(t *testing.T) {
 	shop.NotifiedPhones()
 	fresh := shop.Pass(ana)
 	if fresh.Serial == former.Serial || fresh.Token == former.Token || fresh.QR.ID != ana.QR() || fresh.Face.Void {
-		t.Errorf("by the new QR she is given %+v", fresh)
+		t.Errorf("the new QR gives %+v", fresh)
 	}
 	shop.InstallPass(fresh, "anas")
 	shop.Clock.Advance(time.Minute)
 	shop.Visit(ana)
 	shop.UpdatePasses()
 	if notified := fmt.Sprint(shop.NotifiedPhones()); notified != "[anas]" {
-		t.Errorf("of her next stamp are notified %s", notified)
+		t.Errorf("the next stamp notifies %s", notified)
 	}
 	again := asked(shop, t, former)
 	if !again.Face.Void || again.Version != void.Version || !again.ModifiedAt.Equal(void.ModifiedAt) {
 		t.Errorf("then the former one is %+v", again)
 	}
 	if stamped := asked(shop, t, fresh); stamped.Face.Progress.Card.Stamps != 1 {
-		t.Errorf("and hers is %+v", stamped)
+		t.Errorf("the customer's pass is %+v", stamped)
 	}
 	if err := shop.Cases.Passes.RemoveHolder(t.Context(), former.Serial, former.Token, "anybodys"); err != nil {
 		t.Error(err)
@@ -357,7 +357,7 @@ func TestIssue_QREndedMeanwhile_IsRefused(t *testing.T) {
 	all.Wait()
 	for _, serial := range shop.Database.Rows(t, "SELECT serial FROM passes WHERE ended_at IS NULL") {
 		if slices.Contains(given, serial) {
-			t.Errorf("pass %s, given by the former QR, goes with her card", serial)
+			t.Errorf("pass %s of the former QR follows the customer's card", serial)
 		}
 	}
 }
@@ -402,6 +402,6 @@ func TestAddHolder_OtherHolders_AreNotReplaced(t *testing.T) {
 	}
 	servicetest.Must(t, 0, shop.Cases.Passes.RemoveHolder(t.Context(), card.Serial, card.Token, name[0]))
 	if left := shop.Database.Rows(t, googles); len(left) != 1 {
-		t.Errorf("a telephone that calls itself %s has taken its place", name)
+		t.Errorf("a phone with the id %s has replaced it", name)
 	}
 }

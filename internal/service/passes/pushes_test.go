@@ -250,7 +250,7 @@ func TestPushes_SeveralHolders_AreAllNotified(t *testing.T) {
 	shop.Pass(ana) // fetched before the change was processed
 	shop.UpdatePasses()
 	if notified := len(shop.NotifiedPhones()); notified != 2 {
-		t.Errorf("%d telephones are notified", notified)
+		t.Errorf("%d phones are notified", notified)
 	}
 }
 
@@ -289,7 +289,7 @@ func TestPushes_LoadOfReviews_OnePushPerPass(t *testing.T) {
 		}
 	}
 	if len(notified) != count {
-		t.Errorf("of %d telephones %d are notified", count, len(notified))
+		t.Errorf("of %d phones %d are notified", count, len(notified))
 	}
 	for telephone, times := range notified {
 		if times != 1 {

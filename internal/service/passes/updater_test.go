@@ -341,7 +341,7 @@ func TestReview_GrantsRunning_Waits(t *testing.T) {
 	servicetest.Must(t, 0, k.Cases.Businesses.FinishGrants(t.Context()))
 	k.notified()
 	if eva := k.Pass(k.eva); eva.Face.Digest() != eva.Digest {
-		t.Error("her pass does not say what she is owed")
+		t.Error("the pass does not show the owed reward")
 	}
 	if got := k.Database.Rows(t, "SELECT version FROM passes WHERE customer_id = '"+k.eva.ID+"'"); fmt.Sprint(got) != fmt.Sprintf("[%d]", k.Pass(k.eva).Version) {
 		t.Errorf("it has version %s", got)
