@@ -56,7 +56,7 @@ export async function expectSaid(page: Page, words: string, timeout?: number): P
     .toBe(true)
 }
 
-/** The navigation. */
+/** The navigation: at the bottom of a phone, at the side of a desk. */
 export function sections(page: Page): Locator {
   return page.getByRole('navigation', { name: 'Secciones' })
 }

@@ -11,7 +11,20 @@ const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 1024
 
 const menuItem = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true })
 
-test('the navigation is at the bottom on a phone and at the top on a desk @sizes', async ({
+const ways = [
+  ['Panel', '/app', 'p'],
+  ['Clientes', '/app/customers/list', 'c'],
+  ['Familias', '/app/familias', 'f'],
+  ['Staff', '/staff/checkin', 's'],
+  ['Equipo', '/app/users', 'e'],
+  ['Dispositivos', '/app/devices', 'd'],
+  ['Admin', '/app/admin', 'a'],
+  ['Informe de servicios', '/app/reports/services', 'r'],
+  ['Ajustes del negocio', '/app/settings', 'j'],
+  ['Mi cuenta', '/app/account', 'm'],
+] as const
+
+test('the navigation is at the bottom on a phone and at the side on a desk @sizes', async ({
   page,
   signIn,
 }) => {
@@ -24,16 +37,7 @@ test('the navigation is at the bottom on a phone and at the top on a desk @sizes
     await bar.getByRole('link', { name: 'Mostrador' }).click()
     await expect(page).toHaveURL('/staff/checkin')
     await expect(heading).toHaveText('Mostrador')
-    for (const [name, address] of [
-      ['Ir a mi panel', '/app'],
-      ['Familias', '/app/familias'],
-      ['Informe de servicios', '/app/reports/services'],
-      ['Admin', '/app/admin'],
-      ['Equipo', '/app/users'],
-      ['Ajustes del negocio', '/app/settings'],
-      ['Mi cuenta', '/app/account'],
-      ['Staff', '/staff/checkin'],
-    ] as const) {
+    for (const [name, address] of ways.filter(([, address]) => address !== '/staff/checkin')) {
       // A screen that renders late takes the focus and closes an open menu.
       const left = (await heading.textContent()) ?? ''
       await button(bar, 'Más').click()
@@ -41,24 +45,67 @@ test('the navigation is at the bottom on a phone and at the top on a desk @sizes
       await expect(page).toHaveURL(address)
       await expect.poll(() => heading.textContent()).not.toBe(left)
     }
+    await button(bar, 'Más').click()
+    await expect(menuItem(page, 'Mi cuenta')).toHaveAttribute('aria-current', 'page')
     return
   }
-  for (const [name, address] of [
-    ['Staff', '/staff/checkin'],
-    ['Admin', '/app/admin'],
-    ['Clientes', '/app/customers/list'],
-  ] as const) {
+  for (const [name, address] of ways) {
     await bar.getByRole('link', { name }).click()
     await expect(page).toHaveURL(address)
     await expect(bar.getByRole('link', { name })).toHaveAttribute('aria-current', 'page')
+    await expect(bar.locator('[aria-current]')).toHaveCount(1)
   }
   for (const [width, links] of [
     [1023, ['Mostrador', 'Clientes']],
-    [1024, ['Clientes', 'Staff', 'Admin']],
+    [1024, ways.map(([name]) => name)],
   ] as const) {
     await page.setViewportSize({ ...desk, width })
     await expect(bar.getByRole('link')).toHaveText([...links])
   }
+  const name = bar.getByText('Familias')
+  const room = async () => (await edges(name)).x - (await edges(bar)).width
+  expect(await room(), 'beside the icons').toBeGreaterThanOrEqual(0)
+  await expect(name).not.toHaveClass(/rail-name-shown/)
+  await bar.getByRole('link', { name: 'Familias' }).focus()
+  await expect(name).toHaveClass(/rail-name-shown/)
+  await page.setViewportSize({ ...desk, width: 1280 })
+  await expect.poll(room, 'within the rail').toBeLessThan(0)
+})
+
+test('keys lead to each screen and to the search, but those of a USB reader set nothing off', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'owner')
+  await page.goto('/app/account')
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText('Mi cuenta')
+  // The pause before a shortcut is longer than a reader's between two keys.
+  const pause = () => page.waitForTimeout(350)
+  const press = async (...keys: string[]) => {
+    await pause()
+    for (const key of keys) await page.keyboard.press(key)
+  }
+  await press('g', 'f')
+  await expect(page).toHaveURL('/app/familias')
+  await press('/')
+  await expect(page.getByRole('searchbox')).toBeFocused()
+  await page.keyboard.type('/gf?')
+  await expect(page.getByRole('searchbox')).toHaveValue('/gf?')
+
+  await page.goto('/app/account')
+  await expect(heading).toHaveText('Mi cuenta')
+  await pause()
+  await page.keyboard.type('{"c":"/gfgcg"}\nhttps://axioma.test/public/customers/gfgc7k2m9x4q/qr?')
+  await page.keyboard.press('Enter')
+  await press('?')
+  const shortcuts = page.getByRole('dialog', { name: 'Atajos de teclado' })
+  await expect(shortcuts).toBeVisible()
+  await expect(page, 'after the reader').toHaveURL('/app/account')
+  await press('g', 'f')
+  await page.keyboard.press('Escape')
+  await expect(shortcuts).toHaveCount(0)
+  await expect(page).toHaveURL('/app/account')
 })
 
 test('the user menu opens, navigates, closes and signs out by keyboard alone', async ({
