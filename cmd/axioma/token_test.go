@@ -89,7 +89,7 @@ func TestTokenWatch_MailThatFails_IsSentAtTheNextCheck(t *testing.T) {
 		},
 	}
 	if err := watch.check(t.Context()); err == nil {
-		t.Error("of an e-mail that did not leave nothing is said")
+		t.Error("a failed e-mail causes no log line")
 	}
 	result = service.MailAccepted
 	for range 2 {
@@ -106,6 +106,6 @@ func TestTokenWatch_ProviderTimeout_IsAnError(t *testing.T) {
 	t.Parallel()
 	watch := tokenWatch{ask: func(context.Context) (whatsapp.Token, error) { return whatsapp.Token{}, errors.New("away") }}
 	if err := watch.check(t.Context()); err == nil {
-		t.Error("nothing is said")
+		t.Error("no line is logged")
 	}
 }

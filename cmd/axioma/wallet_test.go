@@ -55,7 +55,7 @@ func TestServe_IncompleteWalletSettings_Starts(t *testing.T) {
 	} {
 		server := serve(t, append(storetest.New(t).Flags(), args...)...)
 		if said := server.log.String(); !strings.Contains(said, "no Apple Wallet passes are made") && !strings.Contains(said, "no Google Wallet passes are made") {
-			t.Errorf("with %v nothing is said of it", args)
+			t.Errorf("with %v the output lacks it", args)
 		}
 		if err := server.end(); err != nil {
 			t.Error(err)

@@ -82,7 +82,7 @@ func TestCheckFiles_UnusableFile_NamesTheCommand(t *testing.T) {
 			}
 			look := func() []Finding { return newExamination(Installation{}).checkFiles(folder, "data") }
 			if found := look(); len(found) > 0 {
-				t.Errorf("of files that are as they should be it finds %+v", found)
+				t.Errorf("correct files cause the finding %+v", found)
 			}
 			for _, of := range []string{path, filepath.Join(folder, "of another program")} {
 				if err := os.Chmod(of, 0o400); err != nil {

@@ -62,7 +62,7 @@ func expect(t *testing.T, findings []Finding, state State, words string) {
 	found := false
 	for _, f := range findings {
 		if f.State != OK && f.ToDo == "" || f.Subject == "" {
-			t.Errorf("%+v does not say what to do, or of what", f)
+			t.Errorf("%+v has no advice or no subject", f)
 		}
 		fits := f.State == state && strings.Contains(f.Found, words)
 		found = found || fits

@@ -94,7 +94,7 @@ func TestCallback_RepeatedOrOlder_ChangesNothing(t *testing.T) {
 		d.keeps(fmt.Sprint(step.kind, step.second), step.kept)
 	}
 	if err := d.tells(googletest.Event{Serial: "nobodys", Type: "save", Nonce: "n", Expires: at}); err != nil {
-		t.Errorf("of a pass that there is not: %v", err)
+		t.Errorf("an unknown pass: %v", err)
 	}
 }
 

@@ -213,7 +213,7 @@ func TestPass_CustomerArchived_Ends(t *testing.T) {
 		t.Errorf("Google still has %s", left)
 	}
 	if _, err := d.issuer.CreateLink(t.Context(), ana.ID); !errors.Is(err, loyalty.ErrCustomerNotFound) {
-		t.Errorf("it is still given out: %v", err)
+		t.Errorf("it is still issued: %v", err)
 	}
 	d.google.Calls()
 	d.follows()
@@ -233,7 +233,7 @@ func TestPass_BusinessReactivated_IsActiveAgain(t *testing.T) {
 	d.follows()
 	d.follows()
 	if state := d.shows(serial).State; state != "EXPIRED" {
-		t.Errorf("of a suspended business it is %s", state)
+		t.Errorf("for a suspended business it is %s", state)
 	}
 	if _, err := d.Cases.ControlPanel.Reactivate(t.Context(), operator, d.Business.ID); err != nil {
 		t.Fatal(err)
@@ -276,14 +276,14 @@ func TestSend_GoogleDown_IsRetried(t *testing.T) {
 	}
 	d.google.RespondWith(http.StatusForbidden) // as for a service account that was removed from the issuer
 	if try := d.renews(serial); try.Result != passes.PushRetryLater || !try.VendorUnavailable {
-		t.Errorf("what the account is forbidden goes %+v", try)
+		t.Errorf("a forbidden call gives %+v", try)
 	}
 	d.google.RespondWith(http.StatusBadRequest)
 	if try := d.renews(serial); try.Result != passes.PushRejected || strings.Contains(try.Error, googletest.Account) {
-		t.Errorf("what stays refused goes %+v", try)
+		t.Errorf("a permanent refusal gives %+v", try)
 	}
 	if try := d.renews("nobodys"); try.Result != passes.PushGone {
-		t.Errorf("of a pass that there is not it goes %+v", try)
+		t.Errorf("an unknown pass gives %+v", try)
 	}
 	d.google.RespondWith(0)
 	if try := d.renews(serial); try.Result != passes.PushAccepted {
@@ -402,7 +402,7 @@ func TestClass_Logo_IsShown(t *testing.T) {
 		}
 	}
 	if inked == 0 || shown.Bounds().Dx() != shown.Bounds().Dy() {
-		t.Errorf("of %v are %d dots of the logo", shown.Bounds(), inked)
+		t.Errorf("in %v the logo has %d pixels", shown.Bounds(), inked)
 	}
 }
 

@@ -154,11 +154,11 @@ func TestStandIn_InvalidDocument_IsRefused(t *testing.T) {
 		"a logo in clear": `{"programLogo":{"sourceUri":{"uri":"http://cards.example.com/a.png"}}}`, "no name": `{"programName":""}`,
 	} {
 		if status := d.google.PatchClass(d.Business.ID, wrong); status != http.StatusBadRequest {
-			t.Errorf("of a business %s is answered with %d", what, status)
+			t.Errorf("the class with %s has status %d", what, status)
 		}
 	}
 	if status := d.google.Patch(serial, `{"accountName":"Eva"}`); status != http.StatusOK {
-		t.Errorf("what is right is refused with %d", status)
+		t.Errorf("a valid document is refused with %d", status)
 	}
 	d.Clock.Advance(time.Hour)
 	if status := d.google.Patch(serial, `{"accountName":"Ana"}`); status != http.StatusUnauthorized {

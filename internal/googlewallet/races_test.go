@@ -26,12 +26,12 @@ func TestSync_ConcurrentChanges_EndInTheLatestPass(t *testing.T) {
 	d.cases.by = func() {
 		d.cases.shown = &older
 		if try := d.renews(serial); try.Result != passes.PushAccepted {
-			t.Errorf("what is older goes %+v", try)
+			t.Errorf("an older state gives %+v", try)
 		}
 		d.cases.shown = nil
 	}
 	if try := d.renews(serial); try.Result != passes.PushAccepted {
-		t.Errorf("what is newer goes %+v", try)
+		t.Errorf("a newer state gives %+v", try)
 	}
 	if front := d.shows(serial).front(); front != "Visitas 1/10 Faltan 4" {
 		t.Errorf("by what is older it shows %s", front)
@@ -56,12 +56,12 @@ func TestSync_ConcurrentChanges_EndInTheLatestClass(t *testing.T) {
 	d.cases.byClass = func() {
 		d.cases.shown = &older
 		if try := d.renews(serial); try.Result != passes.PushAccepted {
-			t.Errorf("what is older goes %+v", try)
+			t.Errorf("an older state gives %+v", try)
 		}
 		d.cases.shown = nil
 	}
 	if try := d.renews(serial); try.Result != passes.PushAccepted {
-		t.Errorf("what is newer goes %+v", try)
+		t.Errorf("a newer state gives %+v", try)
 	}
 	if class := d.google.Class(d.Business.ID); !strings.Contains(class, "Older") {
 		t.Errorf("by what is older the business is %s", class)
@@ -127,7 +127,7 @@ func TestLink_InterruptedFirstTap_PassIsCorrected(t *testing.T) {
 	d.follows()
 	for _, customer := range []loyalty.Customer{ana, eva} {
 		if front := d.shows(d.Pass(customer).Serial).front(); front != "Visitas 1/10 Faltan 4" {
-			t.Errorf("of %s it shows %s", customer.Name, front)
+			t.Errorf("%s: the pass shows %s", customer.Name, front)
 		}
 	}
 }

@@ -165,12 +165,12 @@ func TestClass_Premises_AreShown(t *testing.T) {
 	class := says("https://citas.example")
 	for _, want := range []string{"Calle Mayor 3, Madrid", `"uri":"tel:+34910000111"`, `"uri":"https://citas.example"`, "Horario", "9:30"} {
 		if !strings.Contains(class, want) {
-			t.Errorf("%q does not stand in %s", want, class)
+			t.Errorf("%q is not in %s", want, class)
 		}
 	}
 	d.google.Calls()
 	if class := says(""); strings.Contains(class, "citas.example") {
-		t.Errorf("what it says no longer stands in %s", class)
+		t.Errorf("a removed text is still in %s", class)
 	}
 	d.called("of what all passes say", "PATCH loyaltyClass")
 }

@@ -94,12 +94,12 @@ func TestCustomer_VisitToday_MayHaveVisitedToday(t *testing.T) {
 			for _, here := range zones {
 				sameDay := loyalty.Business{Zone: then}.DayOf(customer.LastVisitAt) == loyalty.Business{Zone: here}.DayOf(now)
 				if sameDay && !customer.MayHaveVisitedToday(now) {
-					t.Errorf("who came %s ago, at %s, may not have come today, at %s", ago, then, here)
+					t.Errorf("a customer who came %s ago, at %s, may not have come today, at %s", ago, then, here)
 				}
 			}
 		}
 	}
 	if (loyalty.Customer{}).MayHaveVisitedToday(now) {
-		t.Error("who never came may have come today")
+		t.Error("a customer without a visit may have come today")
 	}
 }

@@ -20,7 +20,7 @@ func TestGooglePass_RevivedPass_GivesNoNoticeOfOldRewards(t *testing.T) {
 		t.Errorf("old rewards cause notice %d", notice)
 	}
 	if notice := pass.NoticeFor(faceOf(4)); notice != loyalty.GoogleNoticeStamp {
-		t.Errorf("of one stamp more there is notice %d", notice)
+		t.Errorf("one more stamp causes notice %d", notice)
 	}
 }
 

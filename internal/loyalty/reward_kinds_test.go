@@ -16,7 +16,7 @@ func TestRewardKinds_EveryRow_IsComplete(t *testing.T) {
 		}
 		reward := loyalty.Reward{Kind: kind, Milestone: 28}
 		if note := reward.Note(); note == "" || strings.Contains(note, "28") != kind.IsEarned() {
-			t.Errorf("of what is owed with a reward %s it is said: %q", kind, note)
+			t.Errorf("the note of a reward %s is %q", kind, note)
 		}
 		if short := kind.ShortText(); short == "" || len(short) > 25 {
 			t.Errorf("in few words a reward %s is %q", kind, short)

@@ -21,7 +21,7 @@ func TestReadIdentity_HasTypeTeamAndExpiry_OfTheCertificate(t *testing.T) {
 		t.Fatal(err)
 	}
 	if identity.PassType() != wallettest.PassType || identity.Team() != wallettest.Team || !identity.ExpiresAt().Equal(noon.AddDate(0, 1, 0)) {
-		t.Errorf("it is %q of %q until %s", identity.PassType(), identity.Team(), identity.ExpiresAt())
+		t.Errorf("the identity is %q of %q until %s", identity.PassType(), identity.Team(), identity.ExpiresAt())
 	}
 	if shown := identity.TLS(); len(shown.Certificate) != 2 || shown.Leaf == nil {
 		t.Errorf("it shows %d certificates to a server", len(shown.Certificate))

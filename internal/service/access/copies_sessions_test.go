@@ -28,7 +28,7 @@ func mustEndOn(t *testing.T, shop *servicetest.Shop, what string, holds func() e
 		}
 		select {
 		case <-deadline:
-			t.Fatalf("%s: the token goes on", what)
+			t.Fatalf("%s: the token stays valid", what)
 		case <-time.After(5 * time.Millisecond):
 		}
 	}

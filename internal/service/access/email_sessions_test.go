@@ -41,7 +41,7 @@ func TestEmailSession_Ended_EndsAtOnce(t *testing.T) {
 		token := shop.MailedToken(ana)
 		c.happens(shop, ana)
 		if servicetest.IsPortalTokenValid(t, shop, token) == c.ends {
-			t.Errorf("%s: it holds %t", name, !c.ends)
+			t.Errorf("%s: valid %t", name, !c.ends)
 		}
 	}
 }
@@ -197,7 +197,7 @@ func TestEmailSessions_ByAStranger_EndNoPhoneSession(t *testing.T) {
 		t.Error("the customer's sessions are closed")
 	}
 	if servicetest.IsPortalTokenValid(t, one, first) {
-		t.Error("the oldest of too many by one e-mail goes on")
+		t.Error("the oldest of too many sessions by one e-mail stays valid")
 	}
 	if open := servicetest.OpenSessions(t, one, phone); len(open) != 22 {
 		t.Errorf("the phone's session lists %d sessions", len(open))

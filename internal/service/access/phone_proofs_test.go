@@ -87,7 +87,7 @@ func TestPhoneProof_RegistrationCode_ExpiresAfterAnHour(t *testing.T) {
 	ana := shop.Register("Ana")
 	early, late := servicetest.RequestProof(t, shop, ana), servicetest.RequestProof(t, shop, ana)
 	if !early.ExpiresAt.Equal(shop.Clock.Now().Add(time.Hour)) {
-		t.Errorf("it holds until %s", early.ExpiresAt)
+		t.Errorf("it expires at %s", early.ExpiresAt)
 	}
 	shop.Clock.Set(early.ExpiresAt.Add(-time.Second))
 	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, ana.Phone, servicetest.ProofMessage(t, late)))
@@ -191,7 +191,7 @@ func TestPhoneProof_HiddenPhone_IsReported(t *testing.T) {
 	registered, signIn := servicetest.ProofMessage(t, servicetest.RequestProof(t, shop, ana)), servicetest.RequestSignIn(t, shop.Cases, shop.Business.ID)
 	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, "", "Código ABCD-EFGH"))
 	if _, opened, err := shop.Cases.Proofs.SignInWithTicket(t.Context(), signIn.Ticket); hidden() || opened || err != nil {
-		t.Fatalf("before anybody has written: hidden %t, opened %t, %v", hidden(), opened, err)
+		t.Fatalf("before a message: hidden %t, opened %t, %v", hidden(), opened, err)
 	}
 	nameless := servicetest.InboundText(shop.Town, "", servicetest.ProofMessage(t, signIn))
 	nameless.HiddenID = "ES.13491208655302741918"

@@ -47,7 +47,7 @@ func TestPortalSessions_ListAndCloseOne(t *testing.T) {
 		t.Error("closing a session closes that one and no other")
 	}
 	if err := shop.Cases.Portal.CloseSession(t.Context(), mine, servicetest.OpenSessions(t, shop, others)[0].ID); !errors.Is(err, loyalty.ErrSessionNotFound) || !servicetest.IsPortalTokenValid(t, shop, others) {
-		t.Errorf("a session of another phone: %v, holds %t", err, servicetest.IsPortalTokenValid(t, shop, others))
+		t.Errorf("a session of another phone: %v, valid %t", err, servicetest.IsPortalTokenValid(t, shop, others))
 	}
 }
 

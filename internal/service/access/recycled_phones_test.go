@@ -235,7 +235,7 @@ func TestReleasePhone_FreesTheNumberAndKeepsTheRecord(t *testing.T) {
 				t.Errorf("the record is %+v, %v", record, err)
 			}
 			if servicetest.IsPortalTokenValid(t, shop, before) {
-				t.Error("the session of the phone goes on")
+				t.Error("the session of the phone stays valid")
 			}
 			for _, card := range []loyalty.Customer{ana, sol} {
 				servicetest.MustAnswerQR(t, shop, card.QR(), nil)

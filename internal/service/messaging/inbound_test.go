@@ -41,7 +41,7 @@ func TestOptOut_Baja_WithdrawsAllMarketingAndConfirmsOnce(t *testing.T) {
 	}
 	statuses := shop.Database.Rows(t, "SELECT phone, status FROM messages WHERE kind = 'BIRTHDAY' ORDER BY phone")
 	if want := []string{ana.Phone + " DROPPED", berta.Phone + " QUEUED"}; !slices.Equal(statuses, want) {
-		t.Errorf("what waited is %v", statuses)
+		t.Errorf("the queued messages are %v", statuses)
 	}
 	if qr := shop.Database.Rows(t, "SELECT status FROM messages WHERE kind = 'QR' AND phone = '"+ana.Phone+"'"); !slices.Equal(qr, []string{"QUEUED"}) {
 		t.Errorf("the requested QR is %v", qr)

@@ -148,6 +148,6 @@ func TestInstallation_ServerIdentity_IsAskedOfPostgreSQLAlone(t *testing.T) {
 		t.Errorf("the identities are %q and %q (%v)", first, second, err)
 	}
 	if !slices.Contains([]string{`"" 0`}, recognise(t, town, loyalty.Installation{})) {
-		t.Error("the first start holds")
+		t.Error("the first start holds messages")
 	}
 }

@@ -58,7 +58,7 @@ func mustHaveNobodyLeft(t *testing.T, shop *servicetest.Shop) {
 		}
 		short, err := tx.Marketing().OneVisitShort(business, now)
 		if business.BirthdayMessages && len(celebrated) > 0 || business.OneMoreMessages && len(short) > 0 {
-			t.Errorf("after it was written, %v and %v are to be greeted and reminded", celebrated, short)
+			t.Errorf("after the message was queued, %v and %v are due for a greeting and a reminder", celebrated, short)
 		}
 		return err
 	})

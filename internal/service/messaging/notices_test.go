@@ -202,7 +202,7 @@ func TestNotices_Unfinished_AreClaimedAgain(t *testing.T) {
 		t.Errorf("after it was finished: %+v", late)
 	}
 	if rows := shop.Database.Rows(t, "SELECT coalesce(body, 'gone') FROM notices"); !slices.Equal(rows, []string{"gone"}) {
-		t.Errorf("what it said is kept: %v", rows)
+		t.Errorf("its content is still stored: %v", rows)
 	}
 }
 

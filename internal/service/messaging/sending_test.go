@@ -52,7 +52,7 @@ func TestSending_Waiting_NamesTheHold(t *testing.T) {
 	other := shop.Town.Shop(t)
 	other.Register("Ajena")
 	if sending := sendingOf(t, shop); sending.Waiting != 0 || sending.HeldBy != "" {
-		t.Errorf("of nothing: %+v", sending)
+		t.Errorf("without messages: %+v", sending)
 	}
 	for _, name := range []string{"Ana", "Eva", "Leo", "Max"} {
 		shop.Register(name)

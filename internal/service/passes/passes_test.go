@@ -52,7 +52,7 @@ func TestFetch_Logo_IsThatOfTheBusiness(t *testing.T) {
 	shop := servicetest.New(t)
 	first := shop.Pass(shop.Customer("Ana"))
 	if first.Face.Logo != "" || first.Logo != nil {
-		t.Errorf("before anybody gave one it is %q", first.Face.Logo)
+		t.Errorf("without a logo it is %q", first.Face.Logo)
 	}
 	business, err := shop.Cases.Businesses.SetLogo(t.Context(), shop.Owner, anyLogo(t))
 	if err != nil {
@@ -190,7 +190,7 @@ func TestFetch_CustomerArchived_IsVoid(t *testing.T) {
 				t.Errorf("it is %+v", void)
 			}
 			if _, err := shop.Cases.Passes.Issue(t.Context(), ana.ID); !errors.Is(err, loyalty.ErrCustomerNotFound) {
-				t.Errorf("it is still given out: %v", err)
+				t.Errorf("it is still issued: %v", err)
 			}
 		})
 	}
@@ -227,7 +227,7 @@ func TestChangedSerials_SeveralBusinesses_ListsChangesSinceTheLastCall(t *testin
 		t.Fatalf("at first it lists %q, %v", serials, err)
 	}
 	if serials, _, err := shop.Cases.Passes.ChangedSerials(t.Context(), "telephone", first); err != nil || len(serials) != 0 {
-		t.Errorf("when nothing has changed it lists %q, %v", serials, err)
+		t.Errorf("without a change it lists %q, %v", serials, err)
 	}
 	other.Visit(hers)
 	asked(shop, t, there)
@@ -238,7 +238,7 @@ func TestChangedSerials_SeveralBusinesses_ListsChangesSinceTheLastCall(t *testin
 		t.Fatal(err)
 	}
 	if serials, _, err := shop.Cases.Passes.ChangedSerials(t.Context(), "telephone", 0); err != nil || fmt.Sprint(serials) != "["+here.Serial+"]" {
-		t.Errorf("of what it keeps no longer it is listed too: %q, %v", serials, err)
+		t.Errorf("it lists a pass that the phone no longer has: %q, %v", serials, err)
 	}
 }
 
@@ -286,7 +286,7 @@ func TestFetch_QREnded_IsVoid(t *testing.T) {
 	}
 	ana = servicetest.ChangeQR(t, shop, ana)
 	if notified := fmt.Sprint(shop.NotifiedPhones()); notified != "[anybodys]" {
-		t.Errorf("of the change are notified %s", notified)
+		t.Errorf("the change notifies %s", notified)
 	}
 	if serials, _, err := shop.Cases.Passes.ChangedSerials(t.Context(), "anybodys", heard); err != nil || fmt.Sprint(serials) != "["+former.Serial+"]" {
 		t.Errorf("changed have %q, %v", serials, err)

@@ -133,13 +133,13 @@ func TestUpdater_SharedCard_NotifiesAllMembers(t *testing.T) {
 	k.Clock.Advance(time.Minute)
 	k.Visit(k.eva)
 	if got := k.notified(); got != "[anas evas]" {
-		t.Errorf("of a stamp on the family's card are notified %s", got)
+		t.Errorf("a stamp on the family's card notifies %s", got)
 	}
 	k.Clock.Advance(time.Minute)
 	record, err := k.Cases.Families.Leave(t.Context(), k.Owner, family.ID, k.eva.ID)
 	servicetest.Must(t, record, err)
 	if got := k.notified(); got != "[evas]" {
-		t.Errorf("of who leaves are notified %s", got)
+		t.Errorf("leaving the family notifies %s", got)
 	}
 }
 
