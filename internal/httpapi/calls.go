@@ -36,6 +36,8 @@ type calls struct {
 	qrs           qrCalls
 	unverified    unverifiedCalls
 	recovery      recoveryCalls
+	invitations   invitationCalls
+	firstSteps    firstStepCalls
 	operating     operatingCalls
 }
 
@@ -75,5 +77,7 @@ func newCalls(cases *service.Service, options Options) calls {
 		qrs:           qrCalls{cases: cases},
 		unverified:    unverifiedCalls{cases: cases},
 		recovery:      recoveryCalls{cases: cases, limits: options.Limits},
+		firstSteps:    firstStepCalls{cases: cases},
+		invitations:   invitationCalls{cases: cases, limits: options.Limits, address: address},
 	}
 }

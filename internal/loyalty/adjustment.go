@@ -42,6 +42,9 @@ type Adjustment struct {
 	UndoneBy    string // user id; empty while it counts
 }
 
+// MayEnterOpenings reports whether a role enters the stamps of paper cards.
+func (b Business) MayEnterOpenings(role Role) bool { return role.IsAdminLevel() || b.BarberOpenings }
+
 // CheckedOpening returns the note as it is stored, or refuses an opening balance that is below zero or
 // above ten full cards of these terms.
 func CheckedOpening(stamps int64, terms Terms, note string) (string, error) {
