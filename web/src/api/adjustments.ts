@@ -21,6 +21,11 @@ export function recordOpening(customerId: string, body: OpeningBalance, key: str
   return answer(api.POST('/customers/{id}/opening-balance', { params, body }))
 }
 
+/** Rejects the stamps of a paper card that the customer claims. */
+export function rejectClaim(customerId: string) {
+  return answer(api.DELETE('/customers/{id}/claimed-stamps', { params: { path: { id: customerId } } }))
+}
+
 /** Adds stamps to the customer's card or removes them, once per key. */
 export function correctStamps(customerId: string, body: Correction, key: string) {
   const params = { path: { id: customerId }, header: { 'Idempotency-Key': key } }
