@@ -6,7 +6,6 @@ import { passLinksOf } from './walletLinks'
 
 const pageSize = 15
 
-/** The customer's visits, newest first. */
 export async function loadVisits(cursor?: string): Promise<List<OwnVisit>> {
   return listFrom(await answer(portalApi.GET('/portal/me/visits', { params: { query: pageQuery(cursor) } })))
 }
@@ -16,7 +15,6 @@ export async function loadAdjustments(): Promise<List<OwnAdjustment>> {
   return listFrom(await answer(portalApi.GET('/portal/me/adjustments')))
 }
 
-/** The rewards of the customer's cards, newest first. */
 export async function loadRewards(cursor?: string): Promise<List<Reward>> {
   return listFrom(await answer(portalApi.GET('/portal/me/rewards', { params: { query: pageQuery(cursor) } })))
 }
@@ -26,7 +24,6 @@ export async function loadCards(): Promise<readonly PortalCard[]> {
   return listFrom<PortalCard>(await answer(portalApi.GET('/portal/me/cards'))).items
 }
 
-/** The open sessions of the phone, newest first. */
 export async function loadSessions(): Promise<OpenSession[]> {
   return itemsOf(await answer(portalApi.GET('/portal/me/sessions')))
 }

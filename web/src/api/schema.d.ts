@@ -175,40 +175,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/auth/invitation": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** What an invitation to the staff says */
-        post: operations["post-auth-invitation"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/auth/invitation/accept": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Choose the first password by an invitation, and sign in */
-        post: operations["post-auth-invitation-accept"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/auth/login": {
         parameters: {
             query?: never;
@@ -311,25 +277,6 @@ export interface paths {
         head?: never;
         /** Change the business's settings */
         patch: operations["patch-business"];
-        trace?: never;
-    };
-    "/business/first-steps": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The first steps of a new business, and which are done */
-        get: operations["get-business-first-steps"];
-        put?: never;
-        /** Mark a first step as done, or as not done */
-        post: operations["post-business-first-steps"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        /** Dismiss the first steps, or bring them back */
-        patch: operations["patch-business-first-steps"];
         trace?: never;
     };
     "/business/logo": {
@@ -780,6 +727,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/customers/qr-labels.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Labels with the customers' QRs, to print on A4 sheets */
+        get: operations["get-customers-qr-labels-pdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/customers/visits/by-phone": {
         parameters: {
             query?: never;
@@ -864,23 +828,6 @@ export interface paths {
         /** Add a child with its own card to a customer */
         post: operations["post-customers-id-children"];
         delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/customers/{id}/claimed-stamps": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** Reject the stamps of a paper card that a customer claims */
-        delete: operations["delete-customers-id-claimed-stamps"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1429,6 +1376,94 @@ export interface paths {
         get: operations["get-healthz"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The files of the last 30 days, newest first */
+        get: operations["get-imports"];
+        put?: never;
+        /** Send a file of customers: CSV, XLSX or vCard */
+        post: operations["post-imports"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/imports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A file of customers, and how far its import has come */
+        get: operations["get-imports-id"];
+        put?: never;
+        post?: never;
+        /** Discard a file that was not imported */
+        delete: operations["delete-imports-id"];
+        options?: never;
+        head?: never;
+        /** Change how a file is read, and check it again */
+        patch: operations["patch-imports-id"];
+        trace?: never;
+    };
+    "/imports/{id}/rejects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The rows that are not imported as CSV, with the reasons */
+        get: operations["get-imports-id-rejects"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/imports/{id}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Import a file that was checked */
+        post: operations["post-imports-id-start"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/imports/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Undo an import */
+        post: operations["post-imports-id-undo"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2323,23 +2358,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/users/invitations": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Create an account and invite its user by a link */
-        post: operations["post-users-invitations"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/users/me/password": {
         parameters: {
             query?: never;
@@ -2403,23 +2421,6 @@ export interface paths {
         put?: never;
         /** Enable a disabled account */
         post: operations["post-users-id-enable"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/users/{id}/invitation": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Invite a user again who has not chosen a password */
-        post: operations["post-users-id-invitation"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2815,11 +2816,6 @@ export interface components {
             /** @description The offered family; null or absent: a new family */
             familyId?: string | null;
         };
-        AcceptInvitationInputBody: {
-            newPassword: string;
-            /** @description The token in the link */
-            token: string;
-        };
         Activity: {
             /**
              * Format: int64
@@ -3047,6 +3043,13 @@ export interface components {
         ChangeFamilyInputBody: {
             name?: string;
             policy?: string;
+        };
+        ChangeImportInputBody: {
+            /** @description The columns to change; others stay */
+            columns?: components["schemas"]["ImportColumnChoice"][];
+            /** @enum {string} */
+            dateOrder?: "DMY" | "MDY";
+            unknownAsNote?: boolean;
         };
         ChangeOwnInputBody: {
             birthday?: string | null;
@@ -3450,19 +3453,6 @@ export interface components {
             /** @enum {string} */
             policy: "POOL" | "INDIVIDUAL";
         };
-        FirstStep: {
-            done: boolean;
-            /** @description Done because the owner says so */
-            marked: boolean;
-            /** @enum {string} */
-            step: "LOOK" | "LEGAL" | "TARGETS" | "POSTER" | "STAFF" | "CUSTOMER" | "PAPER" | "STAMP";
-        };
-        FirstSteps: {
-            /** @description The owner has dismissed them: the list is empty */
-            hidden: boolean;
-            /** @description In their order */
-            items: components["schemas"]["FirstStep"][];
-        };
         GoogleNotice: {
             intermediateSigningKey: components["schemas"]["GoogleNoticeKey"];
             protocolVersion: string;
@@ -3558,9 +3548,6 @@ export interface components {
              */
             sentAt?: string | null;
         };
-        HideFirstStepsInputBody: {
-            hidden: boolean;
-        };
         HourCount: {
             /**
              * Format: int64
@@ -3575,32 +3562,172 @@ export interface components {
              */
             weekday: number;
         };
-        Invitation: {
-            businessName: string;
-            /** @description The user signs in with it */
-            email: string;
-            name: string;
-            /** @enum {string} */
-            role: "ADMIN" | "BARBER" | "OWNER";
-        };
-        InvitationInputBody: {
-            /** @description The token in the link */
-            token: string;
-        };
-        InviteInputBody: {
-            email: string;
-            name?: string | null;
-            role: string;
-        };
-        InvitedUser: {
-            businessName: string;
+        Import: {
+            columns: components["schemas"]["ImportColumn"][];
             /** Format: date-time */
-            expiresAt: string;
-            /** @description The link is sent to the account's e-mail too */
-            mailed: boolean;
-            /** @description Shown once: only the hash of its token is stored. Works once */
-            url: string;
-            user: components["schemas"]["User"];
+            createdAt: string;
+            /** @description Name of the user who sent the file */
+            createdBy: string;
+            dateOrder: components["schemas"]["ImportDateOrder"];
+            /**
+             * Format: int64
+             * @description Rows of the present dry run or import so far
+             */
+            done: number;
+            /** @description In Spanish: why it failed */
+            failure: string | null;
+            /** @description The fields that a column may hold */
+            fields: ("name" | "firstName" | "middleName" | "lastName" | "phone" | "phonePrefix" | "email" | "birthday" | "note" | "stamps" | "lastVisit" | "consent")[];
+            fileName: string;
+            /**
+             * Format: date-time
+             * @description When the customers were imported
+             */
+            finishedAt: string | null;
+            /** @enum {string} */
+            format: "CSV" | "XLSX" | "VCARD";
+            id: string;
+            /** @description In Spanish: what was read otherwise than written */
+            notices: string[];
+            result: components["schemas"]["ImportResult"];
+            /**
+             * Format: int64
+             * @description Rows with data, without the header
+             */
+            rows: number;
+            /** @description The first 50 rows that are not imported */
+            skipped: components["schemas"]["ImportSkip"][];
+            /**
+             * @description A worker advances CHECKING, IMPORTING and UNDOING: poll
+             * @enum {string}
+             */
+            state: "CHECKING" | "CHECKED" | "IMPORTING" | "DONE" | "UNDOING" | "UNDONE" | "FAILED";
+            /**
+             * Format: date-time
+             * @description Until when it can be undone; null: it cannot
+             */
+            undoUntil: string | null;
+            /** @description Only while it is being undone, and afterwards */
+            undone?: components["schemas"]["ImportUndoOutcome"];
+            /** @description Columns without a field are added to the note of new customers */
+            unknownAsNote: boolean;
+            /**
+             * Format: int64
+             * @description Grows when the mapping or the state changes; for If-Match
+             */
+            version: number;
+        };
+        ImportColumn: {
+            /**
+             * @description What it holds; null: it is not read
+             * @enum {string|null}
+             */
+            field: "name" | "firstName" | "middleName" | "lastName" | "phone" | "phonePrefix" | "email" | "birthday" | "note" | "stamps" | "lastVisit" | "consent" | null;
+            /**
+             * Format: int64
+             * @description Cells with a value
+             */
+            filled: number;
+            header: string;
+            /**
+             * Format: int64
+             * @description From 0
+             */
+            index: number;
+            /** @description Its first values, three at most; none after the import */
+            samples: string[];
+        };
+        ImportColumnChoice: {
+            /**
+             * @description null: it is not read
+             * @enum {string|null}
+             */
+            field: "name" | "firstName" | "middleName" | "lastName" | "phone" | "phonePrefix" | "email" | "birthday" | "note" | "stamps" | "lastVisit" | "consent" | null;
+            /** Format: int64 */
+            index: number;
+        };
+        ImportDateOrder: {
+            /** @description False: the dates can be read in two ways, and the caller must choose before the start */
+            decided: boolean;
+            /**
+             * @description As they are read now; null: no date depends on it
+             * @enum {string|null}
+             */
+            order: "DMY" | "MDY" | null;
+        };
+        ImportKeepReason: {
+            /** Format: int64 */
+            count: number;
+            /** @description In Spanish */
+            reason: string;
+        };
+        ImportResult: {
+            /**
+             * Format: int64
+             * @description Rows that claim a consent: kept as evidence, no consent is recorded
+             */
+            consentClaims: number;
+            /**
+             * Format: int64
+             * @description Rows of customers who lack nothing
+             */
+            known: number;
+            /**
+             * Format: int64
+             * @description Customers who get a last visit
+             */
+            lastVisits: number;
+            /**
+             * Format: int64
+             * @description Rows that complete a known customer, or repeat an earlier row
+             */
+            merged: number;
+            /**
+             * Format: int64
+             * @description Of the skipped rows, those of customers under 14
+             */
+            minors: number;
+            /**
+             * Format: int64
+             * @description Rows that become customers
+             */
+            new: number;
+            /** Format: int64 */
+            openingStamps: number;
+            /**
+             * Format: int64
+             * @description Customers who start with a reward
+             */
+            owed: number;
+            /**
+             * Format: int64
+             * @description Rows that are not imported
+             */
+            skipped: number;
+        };
+        ImportSkip: {
+            /** @description In Spanish */
+            reason: string;
+            /** Format: int64 */
+            row: number;
+        };
+        ImportUndoOutcome: {
+            /**
+             * Format: int64
+             * @description Changed since: they keep something of the import
+             */
+            kept: number;
+            reasons: components["schemas"]["ImportKeepReason"][];
+            /**
+             * Format: int64
+             * @description Created by the import, and removed
+             */
+            removed: number;
+            /**
+             * Format: int64
+             * @description Known before, and as they were again
+             */
+            restored: number;
         };
         LastBackup: {
             /**
@@ -3687,6 +3814,16 @@ export interface components {
         };
         ListHandedVisit: {
             items: components["schemas"]["HandedVisit"][];
+            /** @description null on the last page */
+            nextCursor: string | null;
+            /**
+             * Format: int64
+             * @description Number of items on all pages
+             */
+            total: number;
+        };
+        ListImport: {
+            items: components["schemas"]["Import"][];
             /** @description null on the last page */
             nextCursor: string | null;
             /**
@@ -3985,10 +4122,6 @@ export interface components {
             /** @description The operator's own address */
             to: string;
         };
-        MarkFirstStepInputBody: {
-            done: boolean;
-            step: string;
-        };
         Marketing: {
             /** Format: int64 */
             allCustomers: number;
@@ -4211,8 +4344,6 @@ export interface components {
              * @description Added to the card; below zero: removed
              */
             stamps: number;
-            /** @description What it did, in words for the customer, with the reason */
-            text: string;
             /**
              * Format: date-time
              * @description When the stamps were removed again
@@ -4478,11 +4609,6 @@ export interface components {
             cardKind: "INDIVIDUAL" | "FAMILY";
             /**
              * Format: int64
-             * @description Stamps of a paper card that the customer claims; they count once they are entered as an opening balance
-             */
-            claimedStamps?: number;
-            /**
-             * Format: int64
              * @description Stamps on the card
              */
             count: number;
@@ -4615,15 +4741,8 @@ export interface components {
             acceptedPrivacy?: boolean;
             /** @description For a minor it is recorded as not accepted */
             acceptedPromotions?: boolean;
-            /** @description The device is the business's: nothing of the customer stays on it */
-            atCounter?: boolean;
             birthday?: string | null;
             businessId: string;
-            /**
-             * Format: int64
-             * @description Of a paper card: they count once the staff confirm them
-             */
-            claimedStamps?: number;
             email?: string | null;
             emailOptIn?: boolean;
             /** @description Required when the customer is under 14 */
@@ -5078,11 +5197,6 @@ export interface components {
             disabled: boolean;
             email: string;
             id: string;
-            /**
-             * Format: date-time
-             * @description The user has not chosen a password yet: until when the invitation is valid
-             */
-            invitedTo?: string;
             name: string;
             /** @enum {string} */
             role: "SUPERADMIN" | "OWNER" | "ADMIN" | "BARBER";
@@ -5638,73 +5752,6 @@ export interface operations {
             };
         };
     };
-    "post-auth-invitation": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["InvitationInputBody"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Invitation"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    "post-auth-invitation-accept": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AcceptInvitationInputBody"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    "Set-Cookie"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Session"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     "post-auth-login": {
         parameters: {
             query?: never;
@@ -5944,101 +5991,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Business"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    "get-business-first-steps": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FirstSteps"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    "post-business-first-steps": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["MarkFirstStepInputBody"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FirstSteps"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    "patch-business-first-steps": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["HideFirstStepsInputBody"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FirstSteps"];
                 };
             };
             /** @description Error */
@@ -7076,6 +7028,33 @@ export interface operations {
             };
         };
     };
+    "get-customers-qr-labels-pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "post-customers-visits-by-phone": {
         parameters: {
             query?: never;
@@ -7354,37 +7333,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Customer"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    "delete-customers-id-claimed-stamps": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OkOutputBody"];
                 };
             };
             /** @description Error */
@@ -8645,6 +8593,273 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OkOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListImport"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-imports": {
+        parameters: {
+            query?: {
+                /** @description As it is named on the caller's disk */
+                fileName?: string;
+            };
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-imports-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "delete-imports-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OkOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "patch-imports-id": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version that was read, in quotes. If the record has another one, nothing changes: 409 */
+                "If-Match"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeImportInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-imports-id-rejects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-imports-id-start": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version that was read, in quotes. If the record has another one, nothing changes: 409 */
+                "If-Match"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-imports-id-undo": {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Import"];
                 };
             };
             /** @description Error */
@@ -10473,41 +10688,6 @@ export interface operations {
             };
         };
     };
-    "post-users-invitations": {
-        parameters: {
-            query?: never;
-            header?: {
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["InviteInputBody"];
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvitedUser"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     "post-users-me-password": {
         parameters: {
             query?: never;
@@ -10656,37 +10836,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["User"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    "post-users-id-invitation": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvitedUser"];
                 };
             };
             /** @description Error */

@@ -16,7 +16,6 @@ import { adjustmentTexts as texts } from './adjustmentTexts'
 import { refreshCustomers } from './refreshCustomers'
 import { requireNetwork } from './requireNetwork'
 
-/** useRecordOpening puts the stamps of a paper card on the customer's card. */
 export function useRecordOpening(customerId: string, onRecorded: () => void) {
   const client = useQueryClient()
   return useMutation({
@@ -48,7 +47,6 @@ export function useRejectClaim(customerId: string, onRejected?: () => void) {
   })
 }
 
-/** useCorrectStamps adds stamps to the customer's card or removes them. */
 export function useCorrectStamps(customerId: string, onCorrected: () => void) {
   const client = useQueryClient()
   return useMutation({
@@ -63,7 +61,6 @@ export function useCorrectStamps(customerId: string, onCorrected: () => void) {
   })
 }
 
-/** useRegisterPastVisit registers a visit of an earlier day. */
 export function useRegisterPastVisit(customerId: string, onRegistered: () => void) {
   const client = useQueryClient()
   return useMutation({
@@ -78,7 +75,6 @@ export function useRegisterPastVisit(customerId: string, onRegistered: () => voi
   })
 }
 
-/** useUndoOpening removes the stamps of an opening balance. */
 export function useUndoOpening(customerId: string, onUndone: () => void) {
   const client = useQueryClient()
   return useMutation({
@@ -94,7 +90,6 @@ interface Changed {
   progress: Progress
 }
 
-/** Sends a change of a card under an idempotency key. */
 function change<Answer extends Changed>(
   client: QueryClient,
   customerId: string,

@@ -31,7 +31,7 @@ const member = { customerId: id, name: 'Ana Gómez' } as FamilyMember
 const reward = { id: 'r1', kind: 'FREE' } as Reward
 const offer = { familyId: null, name: 'Gómez', effects: [{ customerId: id, name: 'Ana' }] } as never
 
-/** A form of a record's name. */
+/** A form with a name only. */
 const named = {
   valuesOf: ({ name }: { name: string }) => ({ name }),
   fields: { name: (name: string) => ({ name }) },
@@ -40,7 +40,7 @@ const renamed = { edits: { name: { base: ana.name, typed: 'Otro' } } }
 
 const visitRequest = { subject: { customerId: id }, name: 'Ana Gómez' }
 
-/** Every act on a business; the last test fails for one that is missing. */
+/** Every act on a business. The last test fails when one is missing. */
 const acts: Act[] = [
   ...accountActs,
   {
@@ -344,7 +344,7 @@ function Providers({ children }: { children: ReactNode }) {
   )
 }
 
-/** Starts an act for one business, and answers it after the operator has turned to another. */
+/** Starts an act for one business and responds after the operator has chosen another. */
 async function turnDuring({ call: [method, path], answer, start, wanted }: Act, done: () => void) {
   const letGo = server.holds(method, path)
   const { result } = renderHook(() => start(done), { wrapper: Providers })
@@ -357,7 +357,7 @@ async function turnDuring({ call: [method, path], answer, start, wanted }: Act, 
   return outcome
 }
 
-test.each(acts)('$name: the answer for an earlier business is dropped', async (tried) => {
+test.each(acts)('$name: the response for an earlier business is dropped', async (tried) => {
   const done = vi.fn()
   const outcome = await turnDuring(tried, done)
   expect(outcome).toMatchObject({ code: 'EARLIER_IDENTITY' })
@@ -366,7 +366,7 @@ test.each(acts)('$name: the answer for an earlier business is dropped', async (t
   expect(cached.filter(({ state }) => state.data !== undefined).map(({ queryKey }) => queryKey)).toEqual([])
 })
 
-test('a visit whose answer is dropped waits in the outbox of its business', async () => {
+test('a visit with a dropped response waits in the outbox of its business', async () => {
   const letGo = server.holds('post', `/customers/${id}/visits`)
   const { result } = renderHook(() => visits.useVisitActs(), { wrapper: Providers })
   const outcome = result.current.register(visitRequest)
@@ -377,7 +377,7 @@ test('a visit whose answer is dropped waits in the outbox of its business', asyn
   expect(client.getQueryCache().getAll()).toEqual([])
 })
 
-/** Acts of an account or of the platform, hooks that call nothing themselves, and acts that keep nothing of an answer. */
+/** Acts of an account or of the platform, hooks without requests, and acts that ignore the response. */
 const exempt = [
   'useAcceptInvitation',
   'useAction',
@@ -405,7 +405,7 @@ const exempt = [
   'useTrialMail',
 ]
 
-test('every act on a business is among those that are tried', () => {
+test('the table has every act on a business', () => {
   const modules = import.meta.glob<object>(['../*/*.ts', '!../*/*.test.ts'], { eager: true })
   const hooks = Object.values(modules).flatMap((module) =>
     Object.keys(module).filter((name) => /^use[A-Z]/.test(name)),

@@ -36,7 +36,6 @@ export function useCreateUser() {
   })
 }
 
-/** useChangeAccess disables an account, or enables it again. */
 export function useChangeAccess(onChanged: () => void) {
   const client = useQueryClient()
   return useMutation({
@@ -63,7 +62,6 @@ export function useResetPassword() {
   })
 }
 
-/** resetFailure says why a password was not reset. */
 export function resetFailure(error: unknown): string {
   return isUnsupported(error) ? texts.reset.notOffered(error.message) : errorText(error, texts.reset.failed)
 }

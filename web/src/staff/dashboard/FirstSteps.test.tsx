@@ -84,7 +84,7 @@ test('the owner dismisses them', async () => {
   expect(server.asked.at(-1)?.body).toEqual({ hidden: true })
 })
 
-test('only the kinds of rewards that are owed are named', async () => {
+test('only kinds of owed rewards are named', async () => {
   await renderScreen(<OwedFacts owed={{ free: 0, half: 0, others: 1, customers: 1 }} />)
   expect(screen.getByText('1 descuento de bienvenida.')).toBeVisible()
 })

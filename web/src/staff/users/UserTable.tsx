@@ -21,13 +21,11 @@ import { inviteTexts } from './inviteTexts'
 import { ResetDialog } from './ResetDialog'
 import { texts } from './texts'
 
-/** The open dialog and its account. */
 interface Question {
   act: 'reset' | 'access' | 'invite'
   user: User
 }
 
-/** UserTable lists the accounts of a business with their actions. */
 export function UserTable() {
   const users = useQuery(usersQuery())
   const [question, setQuestion] = useState<Question | null>(null)
