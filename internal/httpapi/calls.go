@@ -38,6 +38,8 @@ type calls struct {
 	qrLabels      qrLabelCalls
 	unverified    unverifiedCalls
 	recovery      recoveryCalls
+	invitations   invitationCalls
+	firstSteps    firstStepCalls
 	operating     operatingCalls
 }
 
@@ -79,5 +81,7 @@ func newCalls(cases *service.Service, options Options) calls {
 		qrLabels:      qrLabelCalls{cases: cases, log: options.Log},
 		unverified:    unverifiedCalls{cases: cases},
 		recovery:      recoveryCalls{cases: cases, limits: options.Limits},
+		firstSteps:    firstStepCalls{cases: cases},
+		invitations:   invitationCalls{cases: cases, limits: options.Limits, address: address},
 	}
 }

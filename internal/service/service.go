@@ -48,6 +48,7 @@ type Service struct {
 	Customers     *Customers
 	Exports       *Exports
 	Families      *Families
+	FirstSteps    *FirstSteps
 	Handovers     *Handovers
 	Imports       *Imports
 	LimitHits     *usecase.LimitHits
@@ -116,7 +117,7 @@ func (s *Service) addUseCases(base *usecase.Base) {
 		base: base, customers: s.Customers, attempts: s.Attempts, portal: s.Portal, messages: s.Messages,
 	}
 	s.SelfService = &SelfService{base: base, customers: s.Customers, consents: s.Consents, cards: s.Cards, visits: s.Visits, rewards: s.Rewards, adjustments: s.Adjustments}
-	s.Families = &Families{base: base, cards: s.Cards}
+	s.Families, s.FirstSteps = &Families{base: base, cards: s.Cards}, &FirstSteps{base}
 	s.Merges = &Merges{base: base, customers: s.Customers, cards: s.Cards, rewards: s.Rewards, qrChanges: s.QRChanges}
 	s.Businesses = &Businesses{base: base, users: s.Users, rewards: s.Rewards, logos: logo.NewReader()}
 	s.ControlPanel = &ControlPanel{base: base, businesses: s.Businesses, users: s.Users}

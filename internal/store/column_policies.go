@@ -73,6 +73,7 @@ func columnPolicies() map[string]ColumnPolicy {
 		 merges: merged_by undone_by
 		 business_keys: request
 		 password_resets: user_id
+		 invitations: user_id role
 		 staff_mails: user_id address
 		 audit_events: actor_id`: {Subject: SubjectStaff},
 
@@ -82,6 +83,7 @@ func columnPolicies() map[string]ColumnPolicy {
 		 google_classes: says
 		 logos: picture
 		 password_resets: token_hash token_version expires_at
+		 invitations: token_hash token_version expires_at
 		 staff_mails: id kind sender subject text created_at expires_at send_at tries claim
 		 pass_reviews: cause after_customer
 		 devices: id name created_at code_hash code_expires_at used_code_hash used_code_until token_hash enrolled_at seen_at app_version waiting waiting_from_at revoked_at

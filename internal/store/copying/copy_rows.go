@@ -14,7 +14,7 @@ import (
 // copiedTables returns all tables with data, referenced tables first.
 func copiedTables() []string {
 	return []string{
-		"settings", "businesses", "logos", "users", "password_resets", "staff_mails",
+		"settings", "businesses", "logos", "users", "password_resets", "invitations", "staff_mails",
 		"families", "customers", "cards", "visits", "adjustments", "rewards", "consents", "merges", "erasures",
 		"messages", "message_usage", "customer_texts", "mails", "devices", "handed_visits", "phone_proofs", "login_codes", "grants_under_way",
 		"passes", "pass_holders", "pass_reviews", "ended_qrs",

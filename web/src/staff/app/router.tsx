@@ -73,6 +73,13 @@ const recovery = createRoute({
   component: lazyScreen(() => import('@/staff/session/RecoveryScreen'), 'RecoveryScreen'),
 })
 
+const invitation = createRoute({
+  getParentRoute: () => root,
+  path: '/invitacion',
+  staticData: { title: titles.invitation, help: 'equipo-y-contrasenas' },
+  component: lazyScreen(() => import('@/staff/session/InvitationScreen'), 'InvitationScreen'),
+})
+
 const logout = createRoute({
   getParentRoute: () => root,
   path: '/logout',
@@ -339,6 +346,7 @@ const routeTree = root.addChildren([
   start,
   login,
   recovery,
+  invitation,
   logout,
   unauthorized,
   enrol,

@@ -40,6 +40,7 @@ export const texts = {
 export const titles = {
   login: 'Iniciar sesión',
   recovery: 'Elegir otra contraseña',
+  invitation: 'Invitación al equipo',
   logout: 'Cerrar sesión',
   unauthorized: 'No autorizado',
   checkin: 'Mostrador',
