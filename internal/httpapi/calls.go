@@ -25,6 +25,7 @@ type calls struct {
 	restored      restoredCalls
 	webhook       webhookCalls
 	users         userCalls
+	imports       importCalls
 	merges        mergeCalls
 	visits        visitCalls
 	rewards       rewardCalls
@@ -35,6 +36,7 @@ type calls struct {
 	openSessions  openSessionCalls
 	releases      releaseCalls
 	qrs           qrCalls
+	qrLabels      qrLabelCalls
 	unverified    unverifiedCalls
 	recovery      recoveryCalls
 	operating     operatingCalls
@@ -65,6 +67,7 @@ func newCalls(cases *service.Service, options Options) calls {
 		restored:      restoredCalls{cases: cases},
 		webhook:       webhookCalls{cases: cases, problems: problems{log: options.Log}, webhook: options.Webhook, bulkhead: newBulkhead()},
 		users:         userCalls{cases: cases},
+		imports:       importCalls{cases: cases},
 		merges:        mergeCalls{cases: cases},
 		visits:        visitCalls{cases: cases},
 		rewards:       rewardCalls{cases: cases},
@@ -75,6 +78,7 @@ func newCalls(cases *service.Service, options Options) calls {
 		openSessions:  openSessionCalls{cases: cases},
 		releases:      releaseCalls{cases: cases, limits: options.Limits},
 		qrs:           qrCalls{cases: cases},
+		qrLabels:      qrLabelCalls{cases: cases, log: options.Log},
 		unverified:    unverifiedCalls{cases: cases},
 		recovery:      recoveryCalls{cases: cases, limits: options.Limits},
 	}

@@ -159,6 +159,7 @@ func (a *API) routes() []route {
 		get("/customers", staff, "List and search customers", a.customers.list),
 		created("/customers", adminLevel, "Create a customer", a.customers.create),
 		post("/customers/lookup", staff, "Find a customer by phone or e-mail", a.customers.lookup),
+		get("/customers/qr-labels.pdf", owner, "Labels with the customers' QRs, to print on A4 sheets", a.qrLabels.file).withoutDeadline(),
 		get("/customers/{id}", staff, "A customer", a.customers.show),
 		patch("/customers/{id}", adminLevel, "Change a customer", a.customers.change),
 		remove("/customers/{id}", adminLevel, "Archive a customer", a.customers.archive),
@@ -204,6 +205,15 @@ func (a *API) routes() []route {
 		get("/visits/waiting", owner, "Late visits of devices without a name, for the owner's decision", a.devices.waiting),
 		post("/visits/waiting/{id}/register", owner, "Register a waiting visit", a.devices.registerWaiting),
 		post("/visits/waiting/{id}/discard", owner, "Discard a waiting visit", a.devices.discardWaiting),
+
+		created("/imports", owner, "Send a file of customers: CSV, XLSX or vCard", a.imports.create).withoutDeadline().withMaxBody(maxImport),
+		get("/imports", owner, "The files of the last 30 days, newest first", a.imports.list),
+		get("/imports/{id}", owner, "A file of customers, and how far its import has come", a.imports.show),
+		patch("/imports/{id}", owner, "Change how a file is read, and check it again", a.imports.change),
+		post("/imports/{id}/start", owner, "Import a file that was checked", a.imports.start),
+		post("/imports/{id}/undo", owner, "Undo an import", a.imports.undo),
+		remove("/imports/{id}", owner, "Discard a file that was not imported", a.imports.drop),
+		get("/imports/{id}/rejects", owner, "The rows that are not imported as CSV, with the reasons", a.imports.rejects),
 
 		get("/devices", owner, "Named devices, and the visits they handed over", a.devices.list),
 		created("/devices", owner, "Add a named device: answers with its enrolment code", a.devices.add),

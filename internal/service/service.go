@@ -56,6 +56,7 @@ type Service struct {
 	Merges        *Merges
 	QRChanges     *QRChanges
 	QRCodes       *usecase.QRCodes
+	QRLabels      *QRLabels
 	Registrations *Registrations
 	Insights      *Insights
 	Reports       *Reports
@@ -111,7 +112,7 @@ func (s *Service) addUseCases(base *usecase.Base) {
 	s.Wallets = passes.New(base, s.Cards, s.QRCodes, dispatcher)
 	s.QRChanges = &QRChanges{base: base, attempts: s.Attempts, passes: s.Passes, messages: s.Messages}
 	s.Customers = &Customers{base: base, rewards: s.Rewards, qrChanges: s.QRChanges, messages: s.Messages, portal: s.Portal}
-	s.Imports = &Imports{base: base, customers: s.Customers, adjustments: s.Adjustments}
+	s.Imports = newImports(base, s.Customers, s.Adjustments)
 	s.Children = &Children{base: base, customers: s.Customers, attempts: s.Attempts}
 	s.Registrations = &Registrations{
 		base: base, customers: s.Customers, attempts: s.Attempts, portal: s.Portal, messages: s.Messages,
@@ -126,6 +127,7 @@ func (s *Service) addUseCases(base *usecase.Base) {
 	s.Handovers = &Handovers{base: base, devices: s.Devices, visits: s.Visits}
 	s.Mails = &Mails{base: base, qrCodes: s.QRCodes}
 	s.Unverified = &Unverified{base}
+	s.QRLabels = &QRLabels{base: base, qrCodes: s.QRCodes}
 	s.Snapshots = &Snapshots{base: base, qrCodes: s.QRCodes}
 	s.Maintenance = &Maintenance{base: base, countDays: s.StaffDays.Refresh, tasks: slices.Concat(s.Access.MaintenanceTasks(), s.Messaging.MaintenanceTasks(), s.Wallets.MaintenanceJobs(), []usecase.MaintenanceTask{s.Mails.removeExpired, s.Reports.UpdateRhythms})}
 }
