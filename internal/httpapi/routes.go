@@ -95,6 +95,12 @@ func (a *API) routes() []route {
 		get("/reports/services", adminLevel, "Each customer's visits by day, week and month", a.reports.services),
 		get("/reports/services/charts", adminLevel, "Visits by day and hour, and new customers", a.reports.servicesCharts),
 		get("/reports/services/file", adminLevel, "The services report as a spreadsheet", a.reports.servicesFile),
+		get("/reports/staff", staff, "What each member of the staff did; a BARBER gets the own line", a.insights.staff),
+		get("/reports/staff/file", staff, "What each member of the staff did, as CSV", a.insights.staffFile),
+		get("/reports/returns", adminLevel, "How many customers come back after their first visit", a.insights.returns),
+		get("/reports/returns/file", adminLevel, "New customers by month and how many came back, as CSV", a.insights.returnsFile),
+		get("/reports/debt", adminLevel, "The rewards owed by age, and what becomes of rewards", a.insights.debt),
+		get("/reports/debt/file", adminLevel, "The rewards owed by kind and age, as CSV", a.insights.debtFile),
 
 		get("/cp/businesses", operator, "The businesses of the platform with their activity, newest first", a.controlPanel.list),
 		created("/cp/businesses", operator, "Open a business with its owner", a.controlPanel.open),

@@ -101,6 +101,16 @@ var businessRow = slices.Concat(columns[loyalty.Business]{
 		dest: func(b *loyalty.Business) any { return &b.BarberOpenings },
 	},
 	{
+		name: "mean_ticket", edited: true,
+		bind: func(b loyalty.Business) any { return b.MeanTicket },
+		dest: func(b *loyalty.Business) any { return &b.MeanTicket },
+	},
+	{
+		name: "service_cost", edited: true,
+		bind: func(b loyalty.Business) any { return b.ServiceCost },
+		dest: func(b *loyalty.Business) any { return &b.ServiceCost },
+	},
+	{
 		name: "welcome_text", edited: true,
 		bind: func(b loyalty.Business) any { return text(b.WelcomeText) },
 		dest: func(b *loyalty.Business) any { return (*optionalText)(&b.WelcomeText) },

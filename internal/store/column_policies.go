@@ -68,7 +68,10 @@ func columnPolicies() map[string]ColumnPolicy {
 		`events: position number kind customer_id family_id card_id visit_id reward_id at`: {
 			Subject: SubjectCustomer, HiddenReason: "what has happened, for portals, passes and counters; she sees what came of it", KeepReason: "numbers of rows; removed after 30 days"},
 
-		`devices: created_by revoked_by
+		`staff_days: customers`: {Subject: SubjectCustomer, HiddenReason: reasonDerived, KeepReason: "hashes of numbers of rows, which tell nothing without those rows"},
+
+		`staff_days: user_id visits new_customers returned returned_same third_visits authorized undone deleted
+		 devices: created_by revoked_by
 		 handed_visits: scanned_by settled_by
 		 merges: merged_by undone_by
 		 business_keys: request
@@ -79,6 +82,8 @@ func columnPolicies() map[string]ColumnPolicy {
 
 		`business_keys: key created_at
 		 message_usage: day used
+		 staff_days: local_day
+		 staff_day_progress: position counted_from version
 		 grants_under_way: after_card
 		 google_classes: says
 		 logos: picture

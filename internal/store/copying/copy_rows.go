@@ -19,7 +19,7 @@ func copiedTables() []string {
 		"messages", "message_usage", "customer_texts", "mails", "devices", "handed_visits", "phone_proofs", "login_codes", "grants_under_way",
 		"passes", "pass_holders", "pass_reviews", "ended_qrs",
 		"google_passes", "google_classes",
-		"idempotency_keys", "business_keys", "audit_events", "events", "notices", "inbound_messages", "ended_sessions", "portal_sessions", "attempts",
+		"idempotency_keys", "business_keys", "audit_events", "events", "staff_days", "staff_day_progress", "notices", "inbound_messages", "ended_sessions", "portal_sessions", "attempts",
 	}
 }
 

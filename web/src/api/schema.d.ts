@@ -2359,6 +2359,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/reports/debt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The rewards owed by age, and what becomes of rewards */
+        get: operations["get-reports-debt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/debt/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The rewards owed by kind and age, as CSV */
+        get: operations["get-reports-debt-file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/returns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many customers come back after their first visit */
+        get: operations["get-reports-returns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/returns/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** New customers by month and how many came back, as CSV */
+        get: operations["get-reports-returns-file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/reports/services": {
         parameters: {
             query?: never;
@@ -2402,6 +2470,40 @@ export interface paths {
         };
         /** The services report as a spreadsheet */
         get: operations["get-reports-services-file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/staff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What each member of the staff did; a BARBER gets the own line */
+        get: operations["get-reports-staff"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/staff/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What each member of the staff did, as CSV */
+        get: operations["get-reports-staff-file"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3062,6 +3164,11 @@ export interface components {
             legalName: string | null;
             /** @description URL of the logo, an immutable PNG; null without one, or while suspended */
             logoUrl: string | null;
+            /**
+             * Format: int64
+             * @description Cents that a service costs on average, for estimates; 0: unknown
+             */
+            meanTicket: number;
             name: string;
             /** @description Whether customers who consented get a message when one visit is missing */
             oneMoreMessages: boolean;
@@ -3074,6 +3181,11 @@ export interface components {
             quietFrom: string;
             /** @description HH:MM */
             quietTo: string;
+            /**
+             * Format: int64
+             * @description Percentage of the price that a service costs the business, for estimates; 0: unknown
+             */
+            serviceCost: number;
             /** @enum {string} */
             status: "ACTIVE" | "SUSPENDED";
             /** @description The data controller's NIF */
@@ -3114,6 +3226,11 @@ export interface components {
             halfRewardEnabled?: boolean;
             legalAddress?: string | null;
             legalName?: string | null;
+            /**
+             * Format: int64
+             * @description Cents, at most 100000; 0: unknown
+             */
+            meanTicket?: number;
             name?: string;
             oneMoreMessages?: boolean;
             /** @description The whole week; empty clears it */
@@ -3124,6 +3241,11 @@ export interface components {
             quietFrom?: string;
             /** @description HH:MM */
             quietTo?: string;
+            /**
+             * Format: int64
+             * @description A percentage; 0: unknown
+             */
+            serviceCost?: number;
             taxId?: string | null;
             timezone?: string;
             /** Format: int64 */
@@ -3402,6 +3524,44 @@ export interface components {
             newCustomers: number;
             /** Format: int64 */
             visits: number;
+        };
+        DebtEstimate: {
+            /**
+             * Format: int64
+             * @description Cents that they cost the business; null while serviceCost is unknown
+             */
+            cost: number | null;
+            /**
+             * Format: int64
+             * @description Cents of the value that customers will claim at the seen rate; null below 20 rewards
+             */
+            expected: number | null;
+            /**
+             * Format: int64
+             * @description Cents at the mean ticket: a free service whole, a half one half; welcome discounts not counted
+             */
+            value: number;
+        };
+        DebtReport: {
+            before: components["schemas"]["Period"];
+            /** @description null while meanTicket is unknown */
+            estimate: components["schemas"]["DebtEstimate"];
+            flow: components["schemas"]["RewardFlow"];
+            flowBefore: components["schemas"]["RewardFlow"];
+            /**
+             * Format: int64
+             * @description Cents; 0: unknown
+             */
+            meanTicket: number;
+            /** @description What active customers may redeem */
+            owed: components["schemas"]["OwedByAge"][];
+            period: components["schemas"]["Period"];
+            seen: components["schemas"]["SeenRedemption"];
+            /**
+             * Format: int64
+             * @description A percentage; 0: unknown
+             */
+            serviceCost: number;
         };
         DecideInputBody: {
             /**
@@ -4462,6 +4622,22 @@ export interface components {
             name: string;
             userId: string;
         };
+        OwedByAge: {
+            /** Format: int64 */
+            count: number;
+            /**
+             * Format: int64
+             * @description Youngest age in days
+             */
+            fromDays: number;
+            /** @enum {string} */
+            kind: "FREE" | "HALF" | "WELCOME";
+            /**
+             * Format: int64
+             * @description Oldest age in days; null: any
+             */
+            toDays: number | null;
+        };
         OwedHolder: {
             /** @description The customer, or a member of the family that holds the card */
             customerId: string;
@@ -5103,6 +5279,27 @@ export interface components {
              */
             restoredAt: string | null;
         };
+        ReturnMonth: {
+            /** @description Whether all of them had 90 days to come back */
+            complete: boolean;
+            /** @description YYYY-MM */
+            month: string;
+            returned: components["schemas"]["Share"];
+        };
+        ReturnReport: {
+            /** @description First visits of returned and returnedToBarber */
+            firstVisits: components["schemas"]["Period"];
+            /** @description Months of first visits, oldest first */
+            months: components["schemas"]["ReturnMonth"][];
+            /** @description Came again within 90 days */
+            returned: components["schemas"]["Share"];
+            /** @description Came again within 90 days to the user who registered the first visit */
+            returnedToBarber: components["schemas"]["Share"];
+            /** @description First visits of thirdVisits */
+            thirdPeriod: components["schemas"]["Period"];
+            /** @description Came on three days or more within 180 days */
+            thirdVisits: components["schemas"]["Share"];
+        };
         ReviseBusinessInputBody: {
             name?: string;
             whatsApp?: components["schemas"]["SendingChanges"];
@@ -5130,6 +5327,27 @@ export interface components {
             redeemedBy: string | null;
             /** @enum {string} */
             status: "PENDING" | "REDEEMED" | "CANCELLED";
+        };
+        RewardFlow: {
+            /**
+             * Format: int64
+             * @description Earned by stamps and not cancelled
+             */
+            earned: number;
+            /**
+             * Format: int64
+             * @description Given, whenever they were earned
+             */
+            redeemed: number;
+        };
+        SeenRedemption: {
+            /**
+             * Format: int64
+             * @description Between earning and redeeming, of the redeemed ones
+             */
+            medianDays: number;
+            /** @description Of the rewards earned from 540 to 180 days ago */
+            redeemed: components["schemas"]["Share"];
         };
         Sending: {
             /** @description Whether its own number may send codes; otherwise the platform's does */
@@ -5222,6 +5440,20 @@ export interface components {
         SetPasswordInputBody: {
             newPassword: string;
         };
+        Share: {
+            /**
+             * Format: int64
+             * @description n
+             */
+            of: number;
+            /** Format: int64 */
+            part: number;
+            /**
+             * Format: int64
+             * @description null for fewer than 20 people
+             */
+            percent: number | null;
+        };
         SignInTicket: {
             /** Format: date-time */
             expiresAt: string;
@@ -5283,6 +5515,66 @@ export interface components {
              * @description Stamps that fill the card
              */
             target: number;
+        };
+        StaffFigures: {
+            /**
+             * Format: int64
+             * @description Further visits of a day that the user allowed, also by merging records
+             */
+            authorized: number;
+            /**
+             * Format: int64
+             * @description Different customers
+             */
+            customers: number;
+            /**
+             * Format: int64
+             * @description Days with a visit
+             */
+            days: number;
+            /**
+             * Format: int64
+             * @description Other visits that the user removed
+             */
+            deleted: number;
+            /**
+             * Format: int64
+             * @description Customers with their first visit ever
+             */
+            newCustomers: number;
+            /**
+             * Format: int64
+             * @description Rewards that the user gave
+             */
+            redeemed: number;
+            /**
+             * Format: int64
+             * @description Own visits that the user removed within ten minutes
+             */
+            undone: number;
+            /**
+             * Format: int64
+             * @description Registered and not deleted, also of customers who were deleted
+             */
+            visits: number;
+        };
+        StaffLine: {
+            before: components["schemas"]["StaffFigures"];
+            name: string;
+            now: components["schemas"]["StaffFigures"];
+            /** @description Of the customers whose first visit the user registered in firstVisits, those who came again within 90 days */
+            returned: components["schemas"]["Share"];
+            /** @description The same, to the same user */
+            returnedToBarber: components["schemas"]["Share"];
+            userId: string;
+        };
+        StaffReport: {
+            before: components["schemas"]["Period"];
+            /** @description When the first visits of the return rates were */
+            firstVisits: components["schemas"]["Period"];
+            /** @description Of a BARBER: the own line alone */
+            items: components["schemas"]["StaffLine"][];
+            period: components["schemas"]["Period"];
         };
         TakeBackInputBody: {
             /** @description Required except immediately after one's own redemption; at most 200 characters */
@@ -10879,6 +11171,140 @@ export interface operations {
             };
         };
     };
+    "get-reports-debt": {
+        parameters: {
+            query?: {
+                /** @description The first day, YYYY-MM-DD; without from and to: the last 28 days */
+                from?: string;
+                /** @description The last day, YYYY-MM-DD; at most 366 days */
+                to?: string;
+                /** @description As many days just before, or the same weekdays 52 weeks before */
+                compare?: "before" | "year";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DebtReport"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-reports-debt-file": {
+        parameters: {
+            query?: {
+                /** @description The first day, YYYY-MM-DD; without from and to: the last 28 days */
+                from?: string;
+                /** @description The last day, YYYY-MM-DD; at most 366 days */
+                to?: string;
+                /** @description As many days just before, or the same weekdays 52 weeks before */
+                compare?: "before" | "year";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-reports-returns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReturnReport"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-reports-returns-file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "get-reports-services": {
         parameters: {
             query?: {
@@ -10963,6 +11389,80 @@ export interface operations {
                 /** @description Part of a name */
                 q?: string;
                 format?: "csv" | "xlsx";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-reports-staff": {
+        parameters: {
+            query?: {
+                /** @description The first day, YYYY-MM-DD; without from and to: the last 28 days */
+                from?: string;
+                /** @description The last day, YYYY-MM-DD; at most 366 days */
+                to?: string;
+                /** @description As many days just before, or the same weekdays 52 weeks before */
+                compare?: "before" | "year";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffReport"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-reports-staff-file": {
+        parameters: {
+            query?: {
+                /** @description The first day, YYYY-MM-DD; without from and to: the last 28 days */
+                from?: string;
+                /** @description The last day, YYYY-MM-DD; at most 366 days */
+                to?: string;
+                /** @description As many days just before, or the same weekdays 52 weeks before */
+                compare?: "before" | "year";
             };
             header?: never;
             path?: never;
