@@ -338,7 +338,10 @@ function onlyForTheOperator() {
 }
 
 /** Redirects users whose role may not open the screen. */
-function onlyFor(may: (role: Role) => boolean, elsewhere: '/app' | '/app/informes/quien' | '/staff/checkin' | '/unauthorized') {
+function onlyFor(
+  may: (role: Role) => boolean,
+  elsewhere: '/app' | '/app/informes/quien' | '/staff/checkin' | '/unauthorized',
+) {
   const current = session.get()
   if (current && !may(current.role)) throw redirect({ to: elsewhere, replace: true })
 }
