@@ -65,7 +65,7 @@ func (m FirstStepMarks) WithHidden(hidden bool) FirstStepMarks {
 type FirstStepFacts struct {
 	HasColleague bool // a second account
 	HasCustomer  bool
-	HasOpening   bool // stamps of a paper card
+	HasOpening   bool // stamps of a paper card, or an import
 	HasVisit     bool
 }
 

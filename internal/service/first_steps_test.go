@@ -2,6 +2,7 @@ package service_test
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"testing"
 
@@ -137,5 +138,22 @@ func TestFirstSteps_Hidden_ComeBackWithTheirMarks(t *testing.T) {
 	shown, err := shop.Cases.FirstSteps.Hide(t.Context(), shop.Owner, false)
 	if err != nil || shown.Hidden || !slices.Contains(doneSteps(t, shop), loyalty.StepPaper) {
 		t.Errorf("shown again, the steps are %+v, %v", shown, err)
+	}
+}
+
+func TestFirstSteps_Import_CompletesThePaperCards(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	for _, state := range []string{"CHECKED", "UNDONE", "DONE"} {
+		err := shop.Database.Try(t, fmt.Sprintf(`INSERT INTO imports (business_id, id, file_name, state, version, run, position, rows_done,
+			mapping, report, counts, undone, created_at, created_by, expires_at)
+			VALUES ('%s', '%s', 'clientes.csv', '%s', 1, 1, 0, 0, '{}', '{}', '{}', '{}', 0, '%s', 0)`,
+			shop.Business.ID, state, state, shop.Owner.UserID))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if done := slices.Contains(doneSteps(t, shop), loyalty.StepPaper); done != (state == "DONE") {
+			t.Errorf("with an import that is %s the step is done: %t", state, done)
+		}
 	}
 }

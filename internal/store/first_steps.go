@@ -6,13 +6,14 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// FirstStepFacts returns which records the business has: five steps in indexes.
+// FirstStepFacts returns which records the business has: a few steps in indexes.
 func (q Business) FirstStepFacts() (loyalty.FirstStepFacts, error) {
 	var colleague, customer, opening, visit int64
 	_, err := q.tx.queryOne(`SELECT
 		CASE WHEN EXISTS (SELECT 1 FROM users u WHERE u.business_id = b.id ORDER BY u.email LIMIT 1 OFFSET 1) THEN 1 ELSE 0 END,
 		CASE WHEN EXISTS (SELECT 1 FROM customers c WHERE c.business_id = b.id) THEN 1 ELSE 0 END,
-		CASE WHEN EXISTS (SELECT 1 FROM adjustments a WHERE a.business_id = b.id AND a.kind = 'OPENING') THEN 1 ELSE 0 END,
+		CASE WHEN EXISTS (SELECT 1 FROM adjustments a WHERE a.business_id = b.id AND a.kind = 'OPENING')
+			OR EXISTS (SELECT 1 FROM imports i WHERE i.business_id = b.id AND i.state = 'DONE') THEN 1 ELSE 0 END,
 		CASE WHEN EXISTS (SELECT 1 FROM visits v WHERE v.business_id = b.id) THEN 1 ELSE 0 END
 		FROM businesses b WHERE b.id = $1`,
 		[]any{q.tx.businessID}, &colleague, &customer, &opening, &visit)
