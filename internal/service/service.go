@@ -15,6 +15,7 @@ import (
 	"axioma/internal/service/access"
 	"axioma/internal/service/messaging"
 	"axioma/internal/service/passes"
+	"axioma/internal/service/restoring"
 	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
@@ -58,6 +59,7 @@ type Service struct {
 	QRCodes       *usecase.QRCodes
 	Registrations *Registrations
 	Reports       *Reports
+	Restores      *restoring.Restores
 	Rewards       *Rewards
 	SelfService   *SelfService
 	Snapshots     *Snapshots
@@ -120,6 +122,7 @@ func (s *Service) addUseCases(base *usecase.Base) {
 	s.Businesses = &Businesses{base: base, users: s.Users, rewards: s.Rewards, logos: logo.NewReader()}
 	s.ControlPanel = &ControlPanel{base: base, businesses: s.Businesses, users: s.Users}
 	s.Reports, s.Exports, s.Live = &Reports{base}, &Exports{base}, newLive(base, dispatcher)
+	s.Restores = restoring.New(base)
 	s.Handovers = &Handovers{base: base, devices: s.Devices, visits: s.Visits}
 	s.Mails = &Mails{base: base, qrCodes: s.QRCodes}
 	s.Unverified = &Unverified{base}

@@ -79,6 +79,7 @@ func columnPolicies() map[string]ColumnPolicy {
 		`business_keys: key created_at
 		 message_usage: day used
 		 grants_under_way: after_card
+		 data_jobs: claim until undo
 		 google_classes: says
 		 logos: picture
 		 password_resets: token_hash token_version expires_at

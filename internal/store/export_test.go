@@ -203,3 +203,13 @@ var (
 	SnapshotPage    = snapshotPage
 	EventsBackwards = eventsBackwards
 )
+
+// RemoveNothing runs every statement that takes a restore back, each for no row.
+func (q RestoredRows) RemoveNothing(undo RestoreUndo) error {
+	for _, step := range q.deletions(undo) {
+		if _, err := q.tx.exec(step.statement, append(step.args, 0)...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
