@@ -37,6 +37,7 @@ type calls struct {
 	unverified    unverifiedCalls
 	recovery      recoveryCalls
 	operating     operatingCalls
+	ownCopy       ownCopyCalls
 }
 
 func newCalls(cases *service.Service, options Options) calls {
@@ -57,6 +58,7 @@ func newCalls(cases *service.Service, options Options) calls {
 		ownData:       ownDataCalls{cases: cases},
 		live:          newLiveCalls(cases, passes, options.Log),
 		reports:       reportCalls{cases: cases},
+		ownCopy:       ownCopyCalls{fileSender: fileSender{cases: cases, log: options.Log}, limits: options.Limits},
 		controlPanel:  controlPanelCalls{cases: cases, log: options.Log, mailFrom: options.MailFrom},
 		operating:     operatingCalls{cases: cases, backups: options.Backups, sendTestMail: options.SendTestMail, releases: options.Releases},
 		whatsApp:      whatsAppCalls{cases: cases},

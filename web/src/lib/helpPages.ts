@@ -9,6 +9,7 @@ export type HelpPage =
   | 'mensajes'
   | 'equipo-y-contrasenas'
   | 'dispositivos'
+  | 'tu-copia'
   | 'tu-tarjeta'
   | 'panel-de-control'
   | 'copias-de-seguridad'

@@ -416,6 +416,7 @@ const exempt = [
   'useFamilyOffer',
   'useNewOwnerPassword',
   'useOpenBusiness',
+  'useOwnCopy',
   'useAddOwnChild',
   'usePoster',
   'useRegisterVisit',

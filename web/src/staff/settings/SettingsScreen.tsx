@@ -31,7 +31,8 @@ export function SettingsScreen() {
           <PremisesPanel key={`premises ${business.data.id}`} business={business.data} />
           <LegalPanel key={`legal ${business.data.id}`} business={business.data} />
           <PosterPanel />
-          <DevicesPanel />
+          <LinkPanel to="/app/devices" words={texts.devices} />
+          <LinkPanel to="/app/copia" words={texts.ownCopy} />
         </>
       ) : business.isError ? (
         <LoadFailed onRetry={business.refetch}>{errorText(business.error, texts.loadFailed)}</LoadFailed>
@@ -42,13 +43,19 @@ export function SettingsScreen() {
   )
 }
 
-function DevicesPanel() {
+interface LinkPanelProps {
+  to: '/app/devices' | '/app/copia'
+  words: { title: string; detail: string; link: string }
+}
+
+/** A panel that leads to a screen of its own. */
+function LinkPanel({ to, words }: LinkPanelProps) {
   return (
-    <Panel title={texts.devices.title}>
+    <Panel title={words.title}>
       <div className="grid justify-items-start gap-4">
-        <p className="max-w-prose text-ink-soft">{texts.devices.detail}</p>
-        <Link to="/app/devices" className={buttonLook({ variant: 'secondary' })}>
-          {texts.devices.link}
+        <p className="max-w-prose text-ink-soft">{words.detail}</p>
+        <Link to={to} className={buttonLook({ variant: 'secondary' })}>
+          {words.link}
         </Link>
       </div>
     </Panel>
