@@ -19,7 +19,7 @@ import (
 // ownCopyCalls let the owner download everything of the business, or the list of customers. Each asks for the password
 // again: a signed-in device that is left alone does not give all data away.
 type ownCopyCalls struct {
-	fileSender
+	exportSender
 	limits *Limits
 }
 
@@ -60,21 +60,21 @@ func (c ownCopyCalls) exportCustomers(ctx context.Context, in *customersExportIn
 		return nil, err
 	}
 	format := in.Body.Format
-	return c.send(ctx, sentFile{
-		businessID: actor(ctx).BusinessID, name: "clientes." + format, contentType: bookTypes[format],
-		write: func(out io.Writer) error {
-			buffered := bufio.NewWriter(out)
-			book, err := newBookWriter(format, buffered)
-			if err != nil {
-				return err
-			}
-			err = c.cases.Exports.Customers(ctx, actor(ctx), format, book.add)
-			if err = closeBook(book, err); err != nil {
-				return fmt.Errorf("writing the customers as %s: %w", format, err)
-			}
-			return buffered.Flush()
-		},
-	})
+	file := largeFile{contentType: bookTypes[format], name: "clientes." + format}
+	return c.send(ctx, actor(ctx).BusinessID, file, func(out io.Writer) error { return c.writeCustomers(ctx, format, out) })
+}
+
+func (c ownCopyCalls) writeCustomers(ctx context.Context, format string, out io.Writer) error {
+	buffered := bufio.NewWriter(out)
+	book, err := newBookWriter(format, buffered)
+	if err != nil {
+		return err
+	}
+	err = c.cases.Exports.Customers(ctx, actor(ctx), format, book.add)
+	if err = closeBook(book, err); err != nil {
+		return fmt.Errorf("writing the customers as %s: %w", format, err)
+	}
+	return buffered.Flush()
 }
 
 var bookTypes = map[string]string{

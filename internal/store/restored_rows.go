@@ -237,6 +237,16 @@ func (q RestoredRows) TakenIDs(ids []string) ([]string, error) {
 	return taken, nil
 }
 
+// ForgetCounts removes what was counted of the business's visits. It is counted anew, from the first visit.
+func (q RestoredRows) ForgetCounts() error {
+	for _, statement := range []string{`DELETE FROM staff_days WHERE business_id = $1`, `DELETE FROM staff_day_progress WHERE business_id = $1`} {
+		if _, err := q.tx.exec(statement, q.tx.businessID); err != nil {
+			return fmt.Errorf("forgetting the counts of days: %w", err)
+		}
+	}
+	return nil
+}
+
 // TrailBefore returns the ids of the business's trail up to an instant, at most so many.
 func (q RestoredRows) TrailBefore(at int64, most int) ([]string, error) {
 	ids, err := q.tx.queryStrings(`SELECT id FROM audit_events WHERE business_id = $1 AND at <= $2 ORDER BY id LIMIT $3`, q.tx.businessID, at, most)

@@ -172,9 +172,12 @@ func (r *Restores) claim(tx *store.Tx, s *staged, small map[string][]store.Resto
 	return string(undo), r.setStatus(tx, loyalty.BusinessSuspended, loyalty.EventSuspended)
 }
 
-// setStatus suspends or reactivates the business of a transaction.
+// setStatus suspends or reactivates the business of a transaction. Either way its visits are counted anew.
 func (r *Restores) setStatus(tx *store.Tx, status loyalty.BusinessStatus, event loyalty.EventKind) error {
 	if err := tx.Business().SetStatus(status); err != nil {
+		return err
+	}
+	if err := store.RestoredRowsIn(tx).ForgetCounts(); err != nil {
 		return err
 	}
 	return r.base.Append(tx, loyalty.Event{Kind: event})

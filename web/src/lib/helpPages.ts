@@ -10,6 +10,7 @@ export type HelpPage =
   | 'equipo-y-contrasenas'
   | 'dispositivos'
   | 'tu-copia'
+  | 'tarjetas-de-papel'
   | 'tu-tarjeta'
   | 'panel-de-control'
   | 'copias-de-seguridad'
