@@ -213,3 +213,6 @@ func (q RestoredRows) RemoveNothing(undo RestoreUndo) error {
 	}
 	return nil
 }
+
+// Restoring returns the businesses with a restore that has not ended.
+func Restoring(tx *Tx) (map[string]bool, error) { return restoring(tx) }

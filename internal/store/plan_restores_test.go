@@ -63,7 +63,7 @@ func (c *caller) restores() []special {
 			return rows.SetReferences([]store.RestoredRow{{"id": c.customers[0]}})
 		},
 	}
-	specials := []special{{"EachBookEntry", func(tx *store.Tx, _ *store.PlatformTx) error {
+	specials := []special{{"Store.Check", func(tx *store.Tx, _ *store.PlatformTx) error { _, err := store.Restoring(tx); return err }}, {"EachBookEntry", func(tx *store.Tx, _ *store.PlatformTx) error {
 		return store.EachBookEntry(tx, func(store.BookEntry) error { return nil })
 	}}}
 	for method, call := range calls {

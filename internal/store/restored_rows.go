@@ -282,15 +282,15 @@ type deletion struct {
 	args      []any
 }
 
-// Remove takes out at most so many rows of a restore and returns the number. Zero: nothing is left of it.
-func (q RestoredRows) Remove(undo RestoreUndo, most int) (int, error) {
-	for _, step := range q.deletions(undo) {
-		removed, err := q.tx.exec(step.statement, append(step.args, most)...)
-		if err != nil || removed > 0 {
-			return int(removed), wrapJobError("taking back", err)
-		}
+// Remove takes out at most so many rows of a restore in one of its steps, from 0, and returns the number. isOver is true
+// for the step after the last one. A step with less than the most has no rows left.
+func (q RestoredRows) Remove(undo RestoreUndo, step, most int) (removed int, isOver bool, err error) {
+	steps := q.deletions(undo)
+	if step >= len(steps) {
+		return 0, true, nil
 	}
-	return 0, nil
+	count, err := q.tx.exec(steps[step].statement, append(steps[step].args, most)...)
+	return int(count), false, wrapJobError("taking back", err)
 }
 
 // deletions returns the statements in the order of the foreign keys. The business had none of the rows of a customer.

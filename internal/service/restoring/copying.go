@@ -323,14 +323,14 @@ func (r *Restores) undo(ctx context.Context, businessID string, job *usecase.Dat
 	if err := json.Unmarshal([]byte(encoded), &undo); err != nil {
 		return fmt.Errorf("reading how to take back a restore: %w", err)
 	}
-	for {
+	for step, isOver := 0, false; !isOver; {
 		removed := 0
 		err := r.base.Store.InBusiness(ctx, businessID, func(tx *store.Tx) (err error) {
 			if err := job.Renew(tx); err != nil {
 				return err
 			}
-			removed, err = store.RestoredRowsIn(tx).Remove(undo, usecase.BatchSize)
-			if err != nil || removed > 0 {
+			removed, isOver, err = store.RestoredRowsIn(tx).Remove(undo, step, usecase.BatchSize)
+			if err != nil || !isOver {
 				return err
 			}
 			if err := job.Finish(tx); err != nil {
@@ -338,8 +338,12 @@ func (r *Restores) undo(ctx context.Context, businessID string, job *usecase.Dat
 			}
 			return r.setStatus(tx, undo.Status, loyalty.EventReactivated)
 		})
-		if err != nil || removed == 0 {
+		if err != nil {
 			return err
 		}
+		if removed < usecase.BatchSize {
+			step++
+		}
 	}
+	return nil
 }

@@ -313,13 +313,18 @@ export interface paths {
         patch: operations["patch-business"];
         trace?: never;
     };
+<<<<<<< ours
     "/business/first-steps": {
+=======
+    "/business/customers/export": {
+>>>>>>> theirs
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
+<<<<<<< ours
         /** The first steps of a new business, and which are done */
         get: operations["get-business-first-steps"];
         put?: never;
@@ -330,6 +335,33 @@ export interface paths {
         head?: never;
         /** Dismiss the first steps, or bring them back */
         patch: operations["patch-business-first-steps"];
+=======
+        get?: never;
+        put?: never;
+        /** The list of all customers, as a file; the password is asked again */
+        post: operations["post-business-customers-export"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/business/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Everything that belongs to the business, as a ZIP; the password is asked again */
+        post: operations["post-business-export"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+>>>>>>> theirs
         trace?: never;
     };
     "/business/logo": {
@@ -3514,6 +3546,12 @@ export interface components {
             receivedAt: string;
             text: string;
         };
+        CustomersExportInputBody: {
+            /** @enum {string} */
+            format: "csv" | "xlsx" | "vcf";
+            /** @description The caller's own password */
+            password: string;
+        };
         DayCount: {
             /** @description YYYY-MM-DD */
             day: string;
@@ -4802,6 +4840,10 @@ export interface components {
         };
         OwnVisitsOutputBody: {
             items: components["schemas"]["CounterVisit"][];
+        };
+        PasswordInputBody: {
+            /** @description The caller's own password */
+            password: string;
         };
         PasswordRecovery: {
             /** @description A recovery link by e-mail is available */
@@ -6538,6 +6580,7 @@ export interface operations {
             };
         };
     };
+<<<<<<< ours
     "get-business-first-steps": {
         parameters: {
             query?: never;
@@ -6568,6 +6611,9 @@ export interface operations {
         };
     };
     "post-business-first-steps": {
+=======
+    "post-business-customers-export": {
+>>>>>>> theirs
         parameters: {
             query?: never;
             header?: never;
@@ -6576,7 +6622,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+<<<<<<< ours
                 "application/json": components["schemas"]["MarkFirstStepInputBody"];
+=======
+                "application/json": components["schemas"]["CustomersExportInputBody"];
+>>>>>>> theirs
             };
         };
         responses: {
@@ -6585,9 +6635,13 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
+<<<<<<< ours
                 content: {
                     "application/json": components["schemas"]["FirstSteps"];
                 };
+=======
+                content?: never;
+>>>>>>> theirs
             };
             /** @description Error */
             default: {
@@ -6600,7 +6654,11 @@ export interface operations {
             };
         };
     };
+<<<<<<< ours
     "patch-business-first-steps": {
+=======
+    "post-business-export": {
+>>>>>>> theirs
         parameters: {
             query?: never;
             header?: never;
@@ -6609,7 +6667,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+<<<<<<< ours
                 "application/json": components["schemas"]["HideFirstStepsInputBody"];
+=======
+                "application/json": components["schemas"]["PasswordInputBody"];
+>>>>>>> theirs
             };
         };
         responses: {
@@ -6618,9 +6680,13 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
+<<<<<<< ours
                 content: {
                     "application/json": components["schemas"]["FirstSteps"];
                 };
+=======
+                content?: never;
+>>>>>>> theirs
             };
             /** @description Error */
             default: {
