@@ -313,18 +313,13 @@ export interface paths {
         patch: operations["patch-business"];
         trace?: never;
     };
-<<<<<<< ours
     "/business/first-steps": {
-=======
-    "/business/customers/export": {
->>>>>>> theirs
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-<<<<<<< ours
         /** The first steps of a new business, and which are done */
         get: operations["get-business-first-steps"];
         put?: never;
@@ -335,7 +330,15 @@ export interface paths {
         head?: never;
         /** Dismiss the first steps, or bring them back */
         patch: operations["patch-business-first-steps"];
-=======
+        trace?: never;
+    };
+    "/business/customers/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
         get?: never;
         put?: never;
         /** The list of all customers, as a file; the password is asked again */
@@ -361,7 +364,6 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
->>>>>>> theirs
         trace?: never;
     };
     "/business/logo": {
@@ -6580,7 +6582,6 @@ export interface operations {
             };
         };
     };
-<<<<<<< ours
     "get-business-first-steps": {
         parameters: {
             query?: never;
@@ -6611,9 +6612,6 @@ export interface operations {
         };
     };
     "post-business-first-steps": {
-=======
-    "post-business-customers-export": {
->>>>>>> theirs
         parameters: {
             query?: never;
             header?: never;
@@ -6622,11 +6620,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-<<<<<<< ours
                 "application/json": components["schemas"]["MarkFirstStepInputBody"];
-=======
-                "application/json": components["schemas"]["CustomersExportInputBody"];
->>>>>>> theirs
             };
         };
         responses: {
@@ -6635,13 +6629,9 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-<<<<<<< ours
                 content: {
                     "application/json": components["schemas"]["FirstSteps"];
                 };
-=======
-                content?: never;
->>>>>>> theirs
             };
             /** @description Error */
             default: {
@@ -6654,11 +6644,7 @@ export interface operations {
             };
         };
     };
-<<<<<<< ours
     "patch-business-first-steps": {
-=======
-    "post-business-export": {
->>>>>>> theirs
         parameters: {
             query?: never;
             header?: never;
@@ -6667,11 +6653,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-<<<<<<< ours
                 "application/json": components["schemas"]["HideFirstStepsInputBody"];
-=======
-                "application/json": components["schemas"]["PasswordInputBody"];
->>>>>>> theirs
             };
         };
         responses: {
@@ -6680,13 +6662,71 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-<<<<<<< ours
                 content: {
                     "application/json": components["schemas"]["FirstSteps"];
                 };
-=======
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-business-customers-export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomersExportInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
                 content?: never;
->>>>>>> theirs
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-business-export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Error */
             default: {
