@@ -42,6 +42,7 @@ type calls struct {
 	invitations   invitationCalls
 	firstSteps    firstStepCalls
 	operating     operatingCalls
+	ownCopy       ownCopyCalls
 }
 
 func newCalls(cases *service.Service, options Options) calls {
@@ -63,6 +64,7 @@ func newCalls(cases *service.Service, options Options) calls {
 		live:          newLiveCalls(cases, passes, options.Log),
 		insights:      insightCalls{cases: cases},
 		reports:       reportCalls{cases: cases},
+		ownCopy:       ownCopyCalls{exportSender: exportSender{cases: cases, log: options.Log}, limits: options.Limits},
 		controlPanel:  controlPanelCalls{cases: cases, log: options.Log, mailFrom: options.MailFrom},
 		operating:     operatingCalls{cases: cases, backups: options.Backups, sendTestMail: options.SendTestMail, releases: options.Releases},
 		whatsApp:      whatsAppCalls{cases: cases},

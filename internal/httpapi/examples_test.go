@@ -107,6 +107,8 @@ func examples() map[string]example {
 		"GET /business/poster":                {at("/business/poster"), nil, http.StatusOK},
 		"GET /business/poster.pdf":            {at("/business/poster.pdf?size=A6"), nil, http.StatusOK},
 		"POST /business/targets/preview":      {at("/business/targets/preview"), says(`{"visitTarget":8,"vipVisitTarget":3,"halfRewardEnabled":false}`), http.StatusOK},
+		"POST /business/export":               {at("/business/export"), says(`{"password":"Clave-1234"}`), http.StatusOK},
+		"POST /business/customers/export":     {at("/business/customers/export"), says(`{"password":"Clave-1234","format":"vcf"}`), http.StatusOK},
 		"GET /business/first-steps":           {at("/business/first-steps"), nil, http.StatusOK},
 		"PATCH /business/first-steps":         {at("/business/first-steps"), says(`{"hidden":true}`), http.StatusOK},
 		"POST /business/first-steps":          {at("/business/first-steps"), says(`{"step":"STAFF","done":true}`), http.StatusOK},

@@ -86,6 +86,8 @@ func (a *API) routes() []route {
 		get("/business/poster", owner, "A preview of the poster, and whether customers can reach its URL", a.businesses.previewPoster),
 		get("/business/poster.pdf", owner, "A poster with the QR of the registration form", a.businesses.poster),
 		post("/business/targets/preview", owner, "Rewards that other targets would owe at once", a.businesses.previewTargets),
+		post("/business/export", owner, "Everything that belongs to the business, as a ZIP; the password is asked again", a.ownCopy.export).withoutDeadline(),
+		post("/business/customers/export", owner, "The list of all customers, as a file; the password is asked again", a.ownCopy.exportCustomers).withoutDeadline(),
 		get("/business/first-steps", adminLevel, "The first steps of a new business, and which are done", a.firstSteps.show),
 		patch("/business/first-steps", owner, "Dismiss the first steps, or bring them back", a.firstSteps.hide),
 		post("/business/first-steps", owner, "Mark a first step as done, or as not done", a.firstSteps.mark),

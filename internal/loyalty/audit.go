@@ -73,6 +73,8 @@ const (
 	ActionSuspended          Action = "business.suspended"
 	ActionReactivated        Action = "business.reactivated"
 	ActionExported           Action = "business.exported"
+	ActionCustomersExported  Action = "business.customers-exported" // detail: the format
+	ActionRestored           Action = "business.restored"           // detail: the instant of the copy
 	ActionDeviceAdded        Action = "device.added"
 	ActionDeviceEnrolled     Action = "device.enrolled"
 	ActionDeviceRenamed      Action = "device.renamed"

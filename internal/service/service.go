@@ -15,6 +15,7 @@ import (
 	"axioma/internal/service/access"
 	"axioma/internal/service/messaging"
 	"axioma/internal/service/passes"
+	"axioma/internal/service/restoring"
 	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
@@ -61,6 +62,7 @@ type Service struct {
 	Registrations *Registrations
 	Insights      *Insights
 	Reports       *Reports
+	Restores      *restoring.Restores
 	Rewards       *Rewards
 	SelfService   *SelfService
 	Snapshots     *Snapshots
@@ -124,6 +126,7 @@ func (s *Service) addUseCases(base *usecase.Base) {
 	s.Businesses = &Businesses{base: base, users: s.Users, rewards: s.Rewards, logos: logo.NewReader()}
 	s.ControlPanel = &ControlPanel{base: base, businesses: s.Businesses, users: s.Users}
 	s.Reports, s.Exports, s.Live = &Reports{base}, &Exports{base}, newLive(base, dispatcher)
+	s.Restores = restoring.New(base)
 	s.Insights, s.StaffDays = &Insights{base}, &StaffDays{base: base}
 	s.Handovers = &Handovers{base: base, devices: s.Devices, visits: s.Visits}
 	s.Mails = &Mails{base: base, qrCodes: s.QRCodes}

@@ -85,6 +85,7 @@ func columnPolicies() map[string]ColumnPolicy {
 		 staff_days: local_day
 		 staff_day_progress: position counted_from version
 		 grants_under_way: after_card
+		 data_jobs: claim until undo
 		 google_classes: says
 		 logos: picture
 		 password_resets: token_hash token_version expires_at

@@ -313,6 +313,40 @@ export interface paths {
         patch: operations["patch-business"];
         trace?: never;
     };
+    "/business/customers/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The list of all customers, as a file; the password is asked again */
+        post: operations["post-business-customers-export"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/business/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Everything that belongs to the business, as a ZIP; the password is asked again */
+        post: operations["post-business-export"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/business/first-steps": {
         parameters: {
             query?: never;
@@ -3514,6 +3548,12 @@ export interface components {
             receivedAt: string;
             text: string;
         };
+        CustomersExportInputBody: {
+            /** @enum {string} */
+            format: "csv" | "xlsx" | "vcf";
+            /** @description The caller's own password */
+            password: string;
+        };
         DayCount: {
             /** @description YYYY-MM-DD */
             day: string;
@@ -4802,6 +4842,10 @@ export interface components {
         };
         OwnVisitsOutputBody: {
             items: components["schemas"]["CounterVisit"][];
+        };
+        PasswordInputBody: {
+            /** @description The caller's own password */
+            password: string;
         };
         PasswordRecovery: {
             /** @description A recovery link by e-mail is available */
@@ -6526,6 +6570,68 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Business"];
                 };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-business-customers-export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomersExportInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-business-export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Error */
             default: {

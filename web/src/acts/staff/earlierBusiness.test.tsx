@@ -392,6 +392,7 @@ const exempt = [
   'useKeyOf',
   'useNewOwnerPassword',
   'useOpenBusiness',
+  'useOwnCopy',
   'useAddOwnChild',
   'usePoster',
   'useRegisterVisit',

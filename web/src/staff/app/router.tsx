@@ -171,6 +171,14 @@ const devices = createRoute({
   component: lazyScreen(() => import('@/staff/devices/DevicesScreen'), 'DevicesScreen'),
 })
 
+const ownCopy = createRoute({
+  getParentRoute: () => ofABusiness,
+  path: '/app/copia',
+  staticData: { title: titles.ownCopy, help: 'tu-copia' },
+  beforeLoad: () => onlyFor(canChangeSettings, '/unauthorized'),
+  component: lazyScreen(() => import('@/staff/copy/CopyScreen'), 'CopyScreen'),
+})
+
 /** Open without a session: the code itself authorises. */
 const enrol = createRoute({
   getParentRoute: () => root,
@@ -423,6 +431,7 @@ const routeTree = root.addChildren([
       newStaff,
       settings,
       devices,
+      ownCopy,
       servicesReport,
       insights,
       staffInsight,

@@ -49,6 +49,7 @@ export const titles = {
   newStaff: 'Nuevo usuario',
   settings: 'Ajustes del negocio',
   devices: 'Dispositivos',
+  ownCopy: 'Tu copia',
   device: 'Este dispositivo',
   account: 'Mi cuenta',
   report: 'Informe de servicios',

@@ -197,4 +197,10 @@ export const texts = {
       'Da nombre a las tabletas y móviles del mostrador, mira si tienen visitas sin enviar y da de baja el que se pierda.',
     link: 'Ver los dispositivos',
   },
+  ownCopy: {
+    title: 'Tu copia',
+    detail:
+      'Descarga todos los datos del negocio, o la lista de clientes para una hoja de cálculo o la agenda.',
+    link: 'Descargar tu copia',
+  },
 } as const
