@@ -24,6 +24,7 @@ type calls struct {
 	restored      restoredCalls
 	webhook       webhookCalls
 	users         userCalls
+	imports       importCalls
 	merges        mergeCalls
 	visits        visitCalls
 	rewards       rewardCalls
@@ -64,6 +65,7 @@ func newCalls(cases *service.Service, options Options) calls {
 		restored:      restoredCalls{cases: cases},
 		webhook:       webhookCalls{cases: cases, problems: problems{log: options.Log}, webhook: options.Webhook, bulkhead: newBulkhead()},
 		users:         userCalls{cases: cases},
+		imports:       importCalls{cases: cases},
 		merges:        mergeCalls{cases: cases},
 		visits:        visitCalls{cases: cases},
 		rewards:       rewardCalls{cases: cases},

@@ -200,6 +200,15 @@ func (a *API) routes() []route {
 		post("/visits/waiting/{id}/register", owner, "Register a waiting visit", a.devices.registerWaiting),
 		post("/visits/waiting/{id}/discard", owner, "Discard a waiting visit", a.devices.discardWaiting),
 
+		created("/imports", owner, "Send a file of customers: CSV, XLSX or vCard", a.imports.create).withoutDeadline().withMaxBody(maxImport),
+		get("/imports", owner, "The files of the last 30 days, newest first", a.imports.list),
+		get("/imports/{id}", owner, "A file of customers, and how far its import has come", a.imports.show),
+		patch("/imports/{id}", owner, "Change how a file is read, and check it again", a.imports.change),
+		post("/imports/{id}/start", owner, "Import a file that was checked", a.imports.start),
+		post("/imports/{id}/undo", owner, "Undo an import", a.imports.undo),
+		remove("/imports/{id}", owner, "Discard a file that was not imported", a.imports.drop),
+		get("/imports/{id}/rejects", owner, "The rows that are not imported as CSV, with the reasons", a.imports.rejects),
+
 		get("/devices", owner, "Named devices, and the visits they handed over", a.devices.list),
 		created("/devices", owner, "Add a named device: answers with its enrolment code", a.devices.add),
 		patch("/devices/{id}", owner, "Rename a device", a.devices.rename),

@@ -48,6 +48,9 @@ const (
 	ActionOpeningUndone      Action = "card.opening-undone"   // detail: stamps
 	ActionCardCorrected      Action = "card.corrected"        // detail: stamps, with their sign
 	ActionPastDayRegistered  Action = "visit.past-day-registered"
+	ActionImportStarted      Action = "import.started"
+	ActionImportUndone       Action = "import.undone"
+	ActionImportRemoved      Action = "customer.import-undone" // detail: the import
 	ActionQRSent             Action = "customer.qr-sent"
 	ActionCustomerGreeted    Action = "customer.greeted"
 	ActionQRChanged          Action = "customer.qr-changed"

@@ -25,12 +25,14 @@ type Customer struct {
 	// FirstVisitDay is the day of the first visit, empty without visits.
 	FirstVisitDay Day
 	LastVisitAt   time.Time
-	CreatedAt     time.Time
-	GreetedAt     time.Time // last greeting by WhatsApp; zero: never
-	Version       int64     // incremented when editable data change
-	Family        *Membership
-	Guardian      string // the name of a minor's guardian; set when the single record was loaded
-	GuardianID    string // the guardian's customer id; empty: not a child
+	// ImportedVisitDay is the day of the last visit by an imported file. It counts for the rhythm and is no visit.
+	ImportedVisitDay Day
+	CreatedAt        time.Time
+	GreetedAt        time.Time // last greeting by WhatsApp; zero: never
+	Version          int64     // incremented when editable data change
+	Family           *Membership
+	Guardian         string // the name of a minor's guardian; set when the single record was loaded
+	GuardianID       string // the guardian's customer id; empty: not a child
 
 	EmailUnverified bool // typed into the open form, not confirmed since
 	PhoneUnverified bool // the same for the phone

@@ -110,7 +110,7 @@ func (s *Service) addUseCases(base *usecase.Base) {
 	s.Wallets = passes.New(base, s.Cards, s.QRCodes, dispatcher)
 	s.QRChanges = &QRChanges{base: base, attempts: s.Attempts, passes: s.Passes, messages: s.Messages}
 	s.Customers = &Customers{base: base, rewards: s.Rewards, qrChanges: s.QRChanges, messages: s.Messages, portal: s.Portal}
-	s.Imports = &Imports{base: base, customers: s.Customers, adjustments: s.Adjustments}
+	s.Imports = newImports(base, s.Customers, s.Adjustments)
 	s.Children = &Children{base: base, customers: s.Customers, attempts: s.Attempts}
 	s.Registrations = &Registrations{
 		base: base, customers: s.Customers, attempts: s.Attempts, portal: s.Portal, messages: s.Messages,

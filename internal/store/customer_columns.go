@@ -98,7 +98,15 @@ var customerRow = columns[loyalty.Customer]{
 		name: "last_visit_at", hiddenReason: reasonTechnical, keepReason: reasonAnonymous,
 		dest: func(c *loyalty.Customer) any { return (*optionalInstant)(&c.LastVisitAt) },
 	},
-	{name: "rhythm", hiddenReason: reasonTechnical, keepReason: reasonAnonymous, withheldReason: "made from the last visits, for the owner's week"},
+	{
+		name: "imported_visit_day", edited: true, eraseSQL: `NULL`,
+		bind: func(c loyalty.Customer) any { return text(string(c.ImportedVisitDay)) },
+		dest: func(c *loyalty.Customer) any { return (*optionalText)(&c.ImportedVisitDay) },
+	},
+	{
+		name: "rhythm", updateSQL: `CASE WHEN coalesce(imported_visit_day, '') = coalesce($imported_visit_day, '') THEN rhythm END`,
+		hiddenReason: reasonTechnical, keepReason: reasonAnonymous, withheldReason: "made from the last visits, for the owner's week",
+	},
 	{name: "family_id", hiddenReason: reasonTechnical, keepReason: reasonAnonymous},
 	{name: "family_role", hiddenReason: reasonTechnical, keepReason: reasonAnonymous},
 	{

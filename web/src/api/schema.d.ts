@@ -1382,6 +1382,94 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The files of the last 30 days, newest first */
+        get: operations["get-imports"];
+        put?: never;
+        /** Send a file of customers: CSV, XLSX or vCard */
+        post: operations["post-imports"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/imports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A file of customers, and how far its import has come */
+        get: operations["get-imports-id"];
+        put?: never;
+        post?: never;
+        /** Discard a file that was not imported */
+        delete: operations["delete-imports-id"];
+        options?: never;
+        head?: never;
+        /** Change how a file is read, and check it again */
+        patch: operations["patch-imports-id"];
+        trace?: never;
+    };
+    "/imports/{id}/rejects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The rows that are not imported as CSV, with the reasons */
+        get: operations["get-imports-id-rejects"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/imports/{id}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Import a file that was checked */
+        post: operations["post-imports-id-start"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/imports/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Undo an import */
+        post: operations["post-imports-id-undo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/integrations/wa/status": {
         parameters: {
             query?: never;
@@ -2956,6 +3044,13 @@ export interface components {
             name?: string;
             policy?: string;
         };
+        ChangeImportInputBody: {
+            /** @description The columns to change; others stay */
+            columns?: components["schemas"]["ImportColumnChoice"][];
+            /** @enum {string} */
+            dateOrder?: "DMY" | "MDY";
+            unknownAsNote?: boolean;
+        };
         ChangeOwnInputBody: {
             birthday?: string | null;
             email?: string | null;
@@ -3467,6 +3562,173 @@ export interface components {
              */
             weekday: number;
         };
+        Import: {
+            columns: components["schemas"]["ImportColumn"][];
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Name of the user who sent the file */
+            createdBy: string;
+            dateOrder: components["schemas"]["ImportDateOrder"];
+            /**
+             * Format: int64
+             * @description Rows of the present dry run or import so far
+             */
+            done: number;
+            /** @description In Spanish: why it failed */
+            failure: string | null;
+            /** @description The fields that a column may hold */
+            fields: ("name" | "firstName" | "middleName" | "lastName" | "phone" | "phonePrefix" | "email" | "birthday" | "note" | "stamps" | "lastVisit" | "consent")[];
+            fileName: string;
+            /**
+             * Format: date-time
+             * @description When the customers were imported
+             */
+            finishedAt: string | null;
+            /** @enum {string} */
+            format: "CSV" | "XLSX" | "VCARD";
+            id: string;
+            /** @description In Spanish: what was read otherwise than written */
+            notices: string[];
+            result: components["schemas"]["ImportResult"];
+            /**
+             * Format: int64
+             * @description Rows with data, without the header
+             */
+            rows: number;
+            /** @description The first 50 rows that are not imported */
+            skipped: components["schemas"]["ImportSkip"][];
+            /**
+             * @description A worker advances CHECKING, IMPORTING and UNDOING: poll
+             * @enum {string}
+             */
+            state: "CHECKING" | "CHECKED" | "IMPORTING" | "DONE" | "UNDOING" | "UNDONE" | "FAILED";
+            /**
+             * Format: date-time
+             * @description Until when it can be undone; null: it cannot
+             */
+            undoUntil: string | null;
+            /** @description Only while it is being undone, and afterwards */
+            undone?: components["schemas"]["ImportUndoOutcome"];
+            /** @description Columns without a field are added to the note of new customers */
+            unknownAsNote: boolean;
+            /**
+             * Format: int64
+             * @description Grows when the mapping or the state changes; for If-Match
+             */
+            version: number;
+        };
+        ImportColumn: {
+            /**
+             * @description What it holds; null: it is not read
+             * @enum {string|null}
+             */
+            field: "name" | "firstName" | "middleName" | "lastName" | "phone" | "phonePrefix" | "email" | "birthday" | "note" | "stamps" | "lastVisit" | "consent" | null;
+            /**
+             * Format: int64
+             * @description Cells with a value
+             */
+            filled: number;
+            header: string;
+            /**
+             * Format: int64
+             * @description From 0
+             */
+            index: number;
+            /** @description Its first values, three at most; none after the import */
+            samples: string[];
+        };
+        ImportColumnChoice: {
+            /**
+             * @description null: it is not read
+             * @enum {string|null}
+             */
+            field: "name" | "firstName" | "middleName" | "lastName" | "phone" | "phonePrefix" | "email" | "birthday" | "note" | "stamps" | "lastVisit" | "consent" | null;
+            /** Format: int64 */
+            index: number;
+        };
+        ImportDateOrder: {
+            /** @description False: the dates can be read in two ways, and the caller must choose before the start */
+            decided: boolean;
+            /**
+             * @description As they are read now; null: no date depends on it
+             * @enum {string|null}
+             */
+            order: "DMY" | "MDY" | null;
+        };
+        ImportKeepReason: {
+            /** Format: int64 */
+            count: number;
+            /** @description In Spanish */
+            reason: string;
+        };
+        ImportResult: {
+            /**
+             * Format: int64
+             * @description Rows that claim a consent: kept as evidence, no consent is recorded
+             */
+            consentClaims: number;
+            /**
+             * Format: int64
+             * @description Rows of customers who lack nothing
+             */
+            known: number;
+            /**
+             * Format: int64
+             * @description Customers who get a last visit
+             */
+            lastVisits: number;
+            /**
+             * Format: int64
+             * @description Rows that complete a known customer, or repeat an earlier row
+             */
+            merged: number;
+            /**
+             * Format: int64
+             * @description Of the skipped rows, those of customers under 14
+             */
+            minors: number;
+            /**
+             * Format: int64
+             * @description Rows that become customers
+             */
+            new: number;
+            /** Format: int64 */
+            openingStamps: number;
+            /**
+             * Format: int64
+             * @description Customers who start with a reward
+             */
+            owed: number;
+            /**
+             * Format: int64
+             * @description Rows that are not imported
+             */
+            skipped: number;
+        };
+        ImportSkip: {
+            /** @description In Spanish */
+            reason: string;
+            /** Format: int64 */
+            row: number;
+        };
+        ImportUndoOutcome: {
+            /**
+             * Format: int64
+             * @description Changed since: they keep something of the import
+             */
+            kept: number;
+            reasons: components["schemas"]["ImportKeepReason"][];
+            /**
+             * Format: int64
+             * @description Created by the import, and removed
+             */
+            removed: number;
+            /**
+             * Format: int64
+             * @description Known before, and as they were again
+             */
+            restored: number;
+        };
         LastBackup: {
             /**
              * Format: date-time
@@ -3552,6 +3814,16 @@ export interface components {
         };
         ListHandedVisit: {
             items: components["schemas"]["HandedVisit"][];
+            /** @description null on the last page */
+            nextCursor: string | null;
+            /**
+             * Format: int64
+             * @description Number of items on all pages
+             */
+            total: number;
+        };
+        ListImport: {
+            items: components["schemas"]["Import"][];
             /** @description null on the last page */
             nextCursor: string | null;
             /**
@@ -6758,7 +7030,10 @@ export interface operations {
     };
     "get-customers-qr-labels-pdf": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only the customers that this import created or completed, in the order of its file; otherwise all by name */
+                import?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -8321,6 +8596,273 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OkOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListImport"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-imports": {
+        parameters: {
+            query?: {
+                /** @description As it is named on the caller's disk */
+                fileName?: string;
+            };
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-imports-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "delete-imports-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OkOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "patch-imports-id": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version that was read, in quotes. If the record has another one, nothing changes: 409 */
+                "If-Match"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeImportInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-imports-id-rejects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-imports-id-start": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version that was read, in quotes. If the record has another one, nothing changes: 409 */
+                "If-Match"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-imports-id-undo": {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Import"];
                 };
             };
             /** @description Error */

@@ -46,6 +46,7 @@ export const titles = {
   users: 'Equipo',
   newStaff: 'Nuevo usuario',
   settings: 'Ajustes del negocio',
+  imports: 'Importar clientes',
   devices: 'Dispositivos',
   device: 'Este dispositivo',
   account: 'Mi cuenta',

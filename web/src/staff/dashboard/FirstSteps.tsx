@@ -27,6 +27,11 @@ export function FirstSteps() {
             {words.poster}
           </Link>
         </Step>
+        <Step detail={words.importsDetail}>
+          <Link to="/app/importar" className={link}>
+            {words.imports}
+          </Link>
+        </Step>
         <Step detail={words.teamDetail}>
           <Link to="/app/users" className={link}>
             {words.team}

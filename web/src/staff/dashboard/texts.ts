@@ -17,6 +17,8 @@ export const texts = {
     cardDetail: 'Cada cuántas visitas hay regalo, y el descuento de quien se registra.',
     poster: 'Imprime el cartel',
     posterDetail: 'Con su QR se registran tus clientes, cada uno con su móvil.',
+    imports: 'Trae a los clientes que ya tienes',
+    importsDetail: 'De otro programa, de una hoja de cálculo o de los contactos del móvil.',
     team: 'Da de alta a tu equipo',
     teamDetail: 'Cada persona entra con su correo. Si estás solo, sáltatelo.',
     stamp: 'Pon el primer sello',

@@ -31,6 +31,7 @@ export function SettingsScreen() {
           <PremisesPanel key={`premises ${business.data.id}`} business={business.data} />
           <LegalPanel key={`legal ${business.data.id}`} business={business.data} />
           <PosterPanel />
+          <ImportsPanel />
           <DevicesPanel />
         </>
       ) : business.isError ? (
@@ -39,6 +40,19 @@ export function SettingsScreen() {
         <Spinner />
       )}
     </div>
+  )
+}
+
+function ImportsPanel() {
+  return (
+    <Panel title={texts.imports.title}>
+      <div className="grid justify-items-start gap-4">
+        <p className="max-w-prose text-ink-soft">{texts.imports.detail}</p>
+        <Link to="/app/importar" className={buttonLook({ variant: 'secondary' })}>
+          {texts.imports.link}
+        </Link>
+      </div>
+    </Panel>
   )
 }
 

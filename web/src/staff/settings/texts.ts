@@ -169,6 +169,11 @@ export const texts = {
     keep: 'Guardar sin conceder',
     cancel: 'Cancelar',
   },
+  imports: {
+    title: 'Traer clientes',
+    detail: 'Importa los clientes de otro programa, de una hoja de cálculo o de los contactos del móvil.',
+    link: 'Importar clientes',
+  },
   devices: {
     title: 'Dispositivos',
     detail:
