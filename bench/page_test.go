@@ -2,7 +2,7 @@ package main
 
 import "testing"
 
-// Limits in kilobytes, below the targets, so that growth is noticed early.
+// In kilobytes, below the targets, so that growth is noticed early.
 const (
 	heaviestRegistration = 84
 	heaviestCounter      = 155 // 148 until answers of an earlier business were dropped, 152 until barbers undid their visits, 154 until paper cards

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// packet is a protocol message; the startup message has no type.
+// The startup message has no type.
 func packet(kind byte, parts ...[]byte) []byte {
 	body := slices.Concat(parts...)
 	head := binary.BigEndian.AppendUint32(nil, uint32(len(body)+4))
@@ -31,7 +31,6 @@ func value(raw []byte) []byte {
 	return append(binary.BigEndian.AppendUint32(nil, uint32(len(raw))), raw...)
 }
 
-// conversation is what a server sends: it prepares a statement, begins, and runs the statement with five arguments.
 func conversation() [][]byte {
 	return [][]byte{
 		packet(0, []byte("\x00\x03\x00\x00user\x00somebody\x00\x00")),
@@ -89,7 +88,6 @@ func TestProtocolReader_InvalidMessage_IsAnError(t *testing.T) {
 	}
 }
 
-// The database echoes everything.
 func TestProxy_ForwardsBothDirections(t *testing.T) {
 	database, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

@@ -11,7 +11,6 @@ import (
 	"time"
 )
 
-// perSecond returns a series of rounds with these rates.
 func perSecond(rates ...int) series {
 	var s series
 	for _, rate := range rates {

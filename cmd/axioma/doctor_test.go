@@ -26,7 +26,6 @@ import (
 	"axioma/internal/whatsapp/graphtest"
 )
 
-// runDoctor runs axioma doctor and returns its findings by subject, and its error.
 func runDoctor(t *testing.T, args ...string) (map[string][]doctor.Finding, error) {
 	t.Helper()
 	out, _, err := axioma(t, "", append([]string{"doctor", "--json"}, args...)...)
@@ -87,8 +86,7 @@ func TestDoctor_RefusedSettings_AreReported(t *testing.T) {
 	}
 }
 
-// TestDoctor_CompleteInstallation_ReportsNoFault has a real server behind a proxy with a certificate, and a stand-in
-// for WhatsApp.
+// A real server behind a proxy with a certificate, and a stand-in for WhatsApp.
 func TestDoctor_CompleteInstallation_ReportsNoFault(t *testing.T) {
 	t.Parallel()
 	database, graph := storetest.New(t), graphtest.New("EAAJB", "v23.0")
@@ -133,8 +131,7 @@ func TestDoctor_CompleteInstallation_ReportsNoFault(t *testing.T) {
 	}
 }
 
-// behindProxy is a network in which every host is a trusted HTTPS proxy before a server. Loopback addresses are reached
-// directly.
+// behindProxy is a network where every host is a trusted HTTPS proxy before a server; loopback is direct.
 func behindProxy(t *testing.T, server string) doctor.Network {
 	t.Helper()
 	address, err := url.Parse(server)

@@ -16,7 +16,6 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// fetch returns the status and the body at a URL.
 func fetch(t *testing.T, url string) (int, string) {
 	t.Helper()
 	answer, err := http.Get(url)
@@ -245,7 +244,7 @@ func TestSettings_Invalid_AreRefused(t *testing.T) {
 	}
 }
 
-// addTemplates adds a name for each required template, by what follows --whatsapp-.
+// By the rest of --whatsapp-.
 func addTemplates(settings map[string]string) {
 	for _, kind := range loyalty.MessageKinds() {
 		if template, ok := kind.Template(); ok {

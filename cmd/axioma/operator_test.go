@@ -10,7 +10,6 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// inFolder lists the files of a folder.
 func inFolder(t *testing.T, folder string) []string {
 	t.Helper()
 	entries, err := os.ReadDir(folder)
@@ -57,7 +56,7 @@ func TestCheck_EmptyDatabase_FailsAndCreatesNoTables(t *testing.T) {
 	}
 }
 
-// An older server may use the data: neither command migrates them.
+// An older server may use the data.
 func TestCommands_OldDatabase_IsNotUpgraded(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)

@@ -13,7 +13,6 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// isPaused reports whether a process is stopped by a signal.
 func isPaused(t *testing.T, process *os.Process) bool {
 	t.Helper()
 	return stat(t, fmt.Sprintf("/proc/%d/stat", process.Pid))[0] == "T"
@@ -51,7 +50,7 @@ func TestThrottle_Process_IsPausedAndFinishes(t *testing.T) {
 	}
 }
 
-// startManualBackup is the backup command, played by the test binary.
+// The test binary acts as the backup command.
 func startManualBackup(t *testing.T, database storetest.Database, folder string) pausedBackup {
 	t.Helper()
 	program := exec.Command(os.Args[0], append([]string{"backup", folder}, database.Flags()...)...)

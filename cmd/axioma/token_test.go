@@ -60,7 +60,7 @@ func TestTokenWatch_NearItsEnd_WritesToOperatorsOnce(t *testing.T) {
 	}
 }
 
-// newExpiringToken returns the use cases of an installation with one operator, and a token that ends in 36 hours.
+// One operator, and a token that expires in 36 hours.
 func newExpiringToken(t *testing.T) (*service.Service, whatsapp.Token) {
 	t.Helper()
 	database := storetest.New(t)
@@ -72,7 +72,6 @@ func newExpiringToken(t *testing.T) (*service.Service, whatsapp.Token) {
 	return cases, whatsapp.Token{Valid: true, ExpiresAt: time.Now().Add(36 * time.Hour).Truncate(time.Second)}
 }
 
-// expiryText is the token's expiry as e-mails show it.
 func expiryText(token whatsapp.Token) string {
 	return token.ExpiresAt.UTC().Format("2006-01-02 15:04 UTC")
 }

@@ -15,7 +15,6 @@ import (
 	"axioma/internal/wallet/wallettest"
 )
 
-// appleFiles are files of a stand-in for Apple.
 func appleFiles(t *testing.T) wallet.IdentityFiles {
 	t.Helper()
 	now := time.Now()
@@ -44,7 +43,7 @@ func TestWalletDoctor_Configured_MakesATrialPass(t *testing.T) {
 	}
 }
 
-// TestServe_IncompleteWalletSettings_Starts: the counter must work.
+// The counter must work.
 func TestServe_IncompleteWalletSettings_Starts(t *testing.T) {
 	t.Parallel()
 	files := appleFiles(t)
@@ -64,8 +63,7 @@ func TestServe_IncompleteWalletSettings_Starts(t *testing.T) {
 	}
 }
 
-// TestMetrics_ExpiredPassCertificate_IsReported: the alert persists over a restart. The expiry of an unreadable
-// certificate is unknown.
+// The alert persists over a restart. An unreadable certificate has no known expiry.
 func TestMetrics_ExpiredPassCertificate_IsReported(t *testing.T) {
 	t.Parallel()
 	ended := time.Now().AddDate(0, 0, -1).UTC().Truncate(time.Second)
@@ -84,7 +82,6 @@ func TestMetrics_ExpiredPassCertificate_IsReported(t *testing.T) {
 	}
 }
 
-// TestPushes_Apple_UseTheConfiguredAddress and present the pass certificate.
 func TestPushes_Apple_UseTheConfiguredAddress(t *testing.T) {
 	t.Parallel()
 	authority, err := wallettest.NewAuthority(time.Now())

@@ -76,7 +76,7 @@ func (e examination) checkBackups(last time.Time, nightly service.NightlyBackups
 	}
 	finding := Finding{
 		Subject: "backup", State: backupState(last, Fault), Found: describeBackup(last),
-		ToDo: backupToDo(last, `Make one now: axioma backup `+folder+`. Then look for "upkeep" in the server's log, which says why none was made at night.`),
+		ToDo: backupToDo(last, `Make one now: axioma backup `+folder+`. Then look for "maintenance" in the server's log, which says why none was made at night.`),
 	}
 	newest, err := backup.NewestTime(folder)
 	switch {

@@ -24,7 +24,6 @@ type Account struct {
 	key    *rsa.PrivateKey
 }
 
-// keyFile is the key file of a service account from Google's console.
 type keyFile struct {
 	Type     string `json:"type"`
 	Email    string `json:"client_email"`
@@ -55,7 +54,6 @@ func ReadAccount(issuer, path string) (Account, error) {
 	return Account{Issuer: issuer, Email: file.Email, tokens: file.TokenURI, keyID: file.KeyID, key: key}, nil
 }
 
-// sign returns a signed JWT of the account.
 func (a Account) sign(claims jwt.MapClaims) (string, error) {
 	claims["iss"] = a.Email
 	token := jwt.NewWithClaims(jwt.SigningMethodRS256, claims)
@@ -73,18 +71,16 @@ const (
 	assertionLife = time.Hour
 )
 
-// assertion returns the JWT that is exchanged for a token.
 func (a Account) assertion(now time.Time) (string, error) {
 	return a.sign(jwt.MapClaims{"scope": scope, "aud": a.tokens, "iat": now.Unix(), "exp": now.Add(assertionLife).Unix()})
 }
 
-// maxLink is how many characters a link may have: browsers truncate longer ones.
+// Browsers truncate longer links. In characters.
 const maxLink = 1800
 
 // ErrTooMany means that the passes do not fit into one link.
 var ErrTooMany = errors.New("so many passes do not fit into one link")
 
-// maxPerLink returns how many passes fit into one link.
 func (a Account) maxPerLink(save, origin string, now time.Time) (int, error) {
 	id := a.objectID(loyalty.FirstAt(now)) // all ids have this length
 	for count := loyalty.MaxPassesPerRequest; count > 1; count-- {
@@ -96,7 +92,7 @@ func (a Account) maxPerLink(save, origin string, now time.Time) (int, error) {
 	return 1, nil
 }
 
-// link returns the link that saves passes by their ids. Google must already have the passes.
+// Google must already have the passes.
 func (a Account) link(save, origin string, objects []string, now time.Time) (string, error) {
 	type named struct {
 		ID string `json:"id"`

@@ -14,7 +14,6 @@ import (
 	"axioma/internal/googlewallet/googletest"
 )
 
-// told decodes the body of a callback.
 func told(t *testing.T, body string) googlewallet.SignedCallback {
 	t.Helper()
 	var written struct {
@@ -33,7 +32,6 @@ func told(t *testing.T, body string) googlewallet.SignedCallback {
 	}
 }
 
-// tells delivers a callback to the issuer.
 func (d *desk) tells(e googletest.Event) error {
 	d.t.Helper()
 	return d.issuer.HandleCallback(d.t.Context(), told(d.t, d.google.Callback(e)))
@@ -100,7 +98,6 @@ func TestCallback_RepeatedOrOlder_ChangesNothing(t *testing.T) {
 	}
 }
 
-// keeps checks whether changes are sent to Google.
 func (d *desk) keeps(what string, want bool) {
 	d.t.Helper()
 	if got := len(d.Database.Rows(d.t, "SELECT holder FROM pass_holders WHERE vendor = 'GOOGLE'")) > 0; got != want {

@@ -91,7 +91,7 @@ func TestPassUpdate_Stamp_IsShown(t *testing.T) {
 	d.called("without a change")
 }
 
-// Google counts both kinds of notification together and throttles an issuer above the quota.
+// Google throttles an issuer above the quota.
 func TestPassUpdate_FourthOfADay_SendsNoNotification(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -118,7 +118,7 @@ func TestPassUpdate_FourthOfADay_SendsNoNotification(t *testing.T) {
 	}
 }
 
-// Google has counted more notifications than the database knows.
+// Google has counted more notifications.
 func TestPassUpdate_NotificationRefusedByGoogle_IsStillShown(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -291,7 +291,7 @@ func TestSend_GoogleDown_IsRetried(t *testing.T) {
 	}
 }
 
-// As when the key of the account is replaced.
+// As when the key is replaced.
 func TestSend_TokenExpiredEarly_GetsANewOne(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -406,7 +406,6 @@ func TestClass_Logo_IsShown(t *testing.T) {
 	}
 }
 
-// wideLogo is a logo that fills its picture.
 func wideLogo(t *testing.T) []byte {
 	t.Helper()
 	picture := image.NewRGBA(image.Rect(0, 0, 300, 100))

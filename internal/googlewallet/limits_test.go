@@ -15,7 +15,6 @@ import (
 	"axioma/internal/service/passes"
 )
 
-// fakeCases issues a card to every caller and stores nothing.
 type fakeCases struct{}
 
 func (fakeCases) Issue(_ context.Context, customerID string) (passes.GoogleCard, error) {

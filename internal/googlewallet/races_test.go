@@ -97,7 +97,7 @@ func TestLink_ConcurrentFirstTaps_EndInTheLatestPass(t *testing.T) {
 	}
 }
 
-// The process ends after Google's response and before it is recorded.
+// The process ends between Google's response and its record.
 func TestLink_InterruptedFirstTap_PassEndsWithTheCard(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -146,7 +146,6 @@ func TestLink_CustomerErasedMeanwhile_CreatesNoPass(t *testing.T) {
 	d.called("of her", "POST loyaltyClass")
 }
 
-// The phone shows no notification.
 func TestSync_RestoredBackup_IsSentToGoogle(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -167,7 +166,6 @@ func TestSync_RestoredBackup_IsSentToGoogle(t *testing.T) {
 	d.called("of what the copy says", "PATCH loyaltyClass", "PATCH loyaltyObject")
 }
 
-// breaksOff makes a customer tap and ends the process after Google's response.
 func (d *desk) breaksOff(customer loyalty.Customer) {
 	d.t.Helper()
 	ctx, end := context.WithCancel(d.t.Context())
@@ -177,7 +175,6 @@ func (d *desk) breaksOff(customer loyalty.Customer) {
 	}
 }
 
-// renames changes the name of the business.
 func (d *desk) renames(name string) {
 	d.t.Helper()
 	if _, err := d.Cases.Businesses.ChangeSettings(d.t.Context(), d.Owner, loyalty.SettingChanges{Name: &name}, true); err != nil {

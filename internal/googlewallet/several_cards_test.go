@@ -11,7 +11,6 @@ import (
 	"axioma/internal/service/passes"
 )
 
-// children adds children to a customer.
 func (d *desk) children(guardian loyalty.Customer, count int) {
 	d.t.Helper()
 	for i := range count {
@@ -95,7 +94,6 @@ func TestLinkTogether_InvalidTicket_IsRefused(t *testing.T) {
 	d.called("of another's cards")
 }
 
-// ticket returns a ticket for the cards on a customer's phone.
 func (d *desk) ticket(customer loyalty.Customer) passes.PassTicket {
 	d.t.Helper()
 	ticket, err := d.Cases.Passes.CreateTicket(d.t.Context(), customer.QR())

@@ -9,7 +9,6 @@ import (
 	"axioma/internal/service/passes"
 )
 
-// sends gives the due pushes to the issuer and returns the outcomes.
 func (d *desk) sends() (results []passes.PushResult) {
 	d.t.Helper()
 	d.Clock.Advance(time.Hour)

@@ -57,12 +57,11 @@ type WhatsAppLimits struct {
 	FreeCredits   int64 // free messages per month
 }
 
-// DefaultWhatsAppLimits returns the limits of a new business: those of a new number, and a rate above any counter's.
+// DefaultWhatsAppLimits returns the limits of a new business.
 func DefaultWhatsAppLimits() WhatsAppLimits {
 	return WhatsAppLimits{Enabled: true, CodesAllowed: true, RatePerMinute: 20, DailyCap: 250, MonthlyCap: 5000, FreeCredits: 1000}
 }
 
-// withNextVersion increments the version if the settings differ from the former ones.
 func (b Business) withNextVersion(former Business) Business {
 	if former.Zone != nil && b.Zone.String() == former.Zone.String() {
 		b.Zone = former.Zone
@@ -91,7 +90,7 @@ func (b Business) VisitedToday(c Customer, now time.Time) bool {
 	return b.DayOf(c.LastVisitAt) == b.DayOf(now)
 }
 
-// longestDay exceeds the length of a calendar day over all time zones.
+// longestDay exceeds a calendar day over all time zones.
 const longestDay = 3 * 24 * time.Hour
 
 // MayHaveVisitedToday reports whether the customer may have a visit on the day of now in any time zone.

@@ -219,14 +219,13 @@ func (e *Error) WithRetryAfter(wait time.Duration) *Error {
 	return &refusal
 }
 
-// validator collects the field errors of one request.
 type validator struct{ fields []FieldError }
 
 func (c *validator) refuse(field, message string) {
 	c.fields = append(c.fields, FieldError{Field: field, Message: message})
 }
 
-// err returns the validation error, or nil. Its message is that of the first field, for readers without the list.
+// The message is that of the first field, for readers without the list.
 func (c *validator) err() error {
 	if len(c.fields) == 0 {
 		return nil

@@ -32,8 +32,8 @@ type SettingChanges struct {
 	Version           int64 // the version the caller has seen; zero: any
 }
 
-// Apply returns the changed business, or a validation error with each wrong field. It returns ErrBusinessChanged for an
-// outdated version.
+// Apply returns the changed business, a validation error with each wrong field, or ErrBusinessChanged for an outdated
+// version.
 func (ch SettingChanges) Apply(former Business) (Business, error) {
 	if ch.Version != 0 && ch.Version != former.Version {
 		return former, ErrBusinessChanged

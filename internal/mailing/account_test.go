@@ -12,7 +12,6 @@ import (
 	"axioma/internal/service"
 )
 
-// cutAtQuit is a connection that breaks at QUIT.
 type cutAtQuit struct{ net.Conn }
 
 func (c cutAtQuit) Write(b []byte) (int, error) {

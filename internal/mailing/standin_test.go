@@ -12,7 +12,6 @@ import (
 	"axioma/internal/mailing/smtptest"
 )
 
-// letterOf returns a valid message with changes.
 func letterOf(changes ...string) string {
 	return strings.NewReplacer(changes...).Replace("From: <codigos@axioma.test>\r\nTo: <ana@correo.test>\r\nSubject: Hola\r\nDate: Thu, 26 Mar 2026 09:00:00 +0000\r\n" +
 		"Message-ID: <1@axioma.test>\r\nMIME-Version: 1.0\r\n\r\nHola\r\n")
@@ -47,7 +46,7 @@ func TestStandIn_InvalidMessage_IsRefused(t *testing.T) {
 	}
 }
 
-// deliver sends a raw message with a client that checks nothing.
+// The client checks nothing.
 func deliver(t *testing.T, server *smtptest.Server, letter string) error {
 	t.Helper()
 	client, err := smtp.Dial(server.Address())

@@ -16,7 +16,6 @@ import (
 
 var claimedAt = time.Date(2026, 3, 26, 9, 0, 0, 0, time.UTC)
 
-// pushServices returns a stand-in for Apple's push service and an account with it.
 func pushServices(t *testing.T) (*wallettest.PushService, pushing.AppleAccount) {
 	t.Helper()
 	authority, err := wallettest.NewAuthority(claimedAt)

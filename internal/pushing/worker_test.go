@@ -16,7 +16,6 @@ import (
 	"axioma/internal/service/passes"
 )
 
-// queue is a queue in memory.
 type queue struct {
 	mutex   sync.Mutex
 	waiting []passes.ClaimedPush
@@ -60,14 +59,12 @@ func (q *queue) left() (waiting, ended int) {
 	return len(q.waiting), len(q.ended)
 }
 
-// senderFunc is a function that implements Sender.
 type senderFunc func(context.Context, passes.ClaimedPush) passes.PushTry
 
 func (f senderFunc) Send(ctx context.Context, push passes.ClaimedPush) passes.PushTry {
 	return f(ctx, push)
 }
 
-// works runs a worker for a while, in fake time, and returns it.
 func works(t *testing.T, q *queue, send senderFunc, during time.Duration) *pushing.Worker {
 	t.Helper()
 	worker := pushing.NewWorker(q, pushing.Senders{loyalty.AppleWallet: send}, slog.New(slog.DiscardHandler))

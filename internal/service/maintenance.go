@@ -29,7 +29,7 @@ const (
 
 // RunPeriodically runs Run periodically until the context ends. Several servers may do so at once.
 func (u *Maintenance) RunPeriodically(ctx context.Context, log *slog.Logger) {
-	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "upkeep", First: firstMaintenanceDelay, Every: maintenanceInterval, Run: u.Run})
+	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "maintenance", First: firstMaintenanceDelay, Every: maintenanceInterval, Run: u.Run})
 }
 
 // Run runs all maintenance tasks once. A failed task does not stop the others.

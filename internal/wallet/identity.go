@@ -24,7 +24,7 @@ type IdentityFiles struct {
 	Intermediate string // Apple's intermediate certificate, DER or PEM; empty if Certificate includes it
 }
 
-// Identity signs passes: the certificate of a pass type, its key and Apple's intermediate certificate.
+// Identity signs passes: certificate, key and Apple's intermediate certificate.
 type Identity struct {
 	certificate  *x509.Certificate
 	key          crypto.Signer
@@ -45,8 +45,8 @@ func (e *CertificateExpired) Error() string {
 	return fmt.Sprintf("the certificate of %s ran out on %s", e.Name, e.At.UTC().Format(time.DateOnly))
 }
 
-// ReadIdentity reads the signing identity and fails if phones would reject it now: a certificate of another kind or
-// key, without its issuer (ErrNoIntermediate), or expired (CertificateExpired).
+// ReadIdentity fails if phones would reject the identity now: another kind of certificate or key, no issuer
+// (ErrNoIntermediate), expired (CertificateExpired).
 func ReadIdentity(files IdentityFiles, now time.Time) (Identity, error) {
 	content, err := os.ReadFile(files.Certificate)
 	if err != nil {
@@ -104,7 +104,6 @@ func readCertificates(content []byte, password string) (crypto.Signer, []*x509.C
 	return signer, append([]*x509.Certificate{certificate}, others...), nil
 }
 
-// readPEM reads all certificates of a PEM text, and its key if it has one.
 func readPEM(content []byte) (key crypto.Signer, found []*x509.Certificate, err error) {
 	for block, rest := pem.Decode(content); block != nil; block, rest = pem.Decode(rest) {
 		switch {
@@ -164,7 +163,6 @@ func identityOf(key crypto.Signer, found []*x509.Certificate) (Identity, error) 
 	return Identity{}, fmt.Errorf("%w: %q, which apple.com/certificateauthority has", ErrNoIntermediate, i.certificate.Issuer.String())
 }
 
-// passTypeOf returns the pass type of a certificate; empty: none.
 func passTypeOf(c *x509.Certificate) string {
 	for _, extension := range c.Extensions {
 		var name asn1.RawValue

@@ -28,7 +28,6 @@ func TestReadIdentity_HasTypeTeamAndExpiry_OfTheCertificate(t *testing.T) {
 	}
 }
 
-// The file has the format that openssl writes.
 func TestReadIdentity_OnePEMFile_IsEnough(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "pass.pem")
@@ -40,7 +39,6 @@ func TestReadIdentity_OnePEMFile_IsEnough(t *testing.T) {
 	}
 }
 
-// The error names the reason.
 func TestReadIdentity_UntrustedCertificate_IsRefused(t *testing.T) {
 	t.Parallel()
 	authority := newAuthority(t)
@@ -81,7 +79,6 @@ func TestReadIdentity_MissingIssuer_NamesIt(t *testing.T) {
 	}
 }
 
-// textOf writes a certificate as PEM into a file.
 func textOf(t *testing.T, der []byte) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "certificate.pem")

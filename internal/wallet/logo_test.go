@@ -12,7 +12,6 @@ import (
 	"axioma/internal/wallet"
 )
 
-// withLogo is a card of a business with a logo of one ink.
 func withLogo(t *testing.T, name loyalty.LogoName, width, height int, ink color.Color) wallet.Card {
 	t.Helper()
 	picture, out := image.NewNRGBA(image.Rect(0, 0, width, height)), bytes.Buffer{}

@@ -157,7 +157,6 @@ func TestPass_Colour_IsThatOfTheSign(t *testing.T) {
 	}
 }
 
-// hasInk reports whether a pixel has exactly this colour.
 func hasInk(t *testing.T, picture []byte, ink color.RGBA) bool {
 	t.Helper()
 	drawn, err := png.Decode(bytes.NewReader(picture))

@@ -25,7 +25,6 @@ func listener(t *testing.T, town *servicetest.Town) *NoticeProcessor {
 	return NewNoticeProcessor(town.Copy(t).Inbox, slog.New(slog.NewTextHandler(io.Discard, nil)))
 }
 
-// tell stores notices as the webhook does.
 func tell(t *testing.T, town *servicetest.Town, notices ...string) {
 	t.Helper()
 	for _, notice := range notices {
@@ -35,7 +34,6 @@ func tell(t *testing.T, town *servicetest.Town, notices ...string) {
 	}
 }
 
-// listen processes all waiting notices.
 func listen(t *testing.T, l *NoticeProcessor) {
 	t.Helper()
 	for {
@@ -49,7 +47,6 @@ func listen(t *testing.T, l *NoticeProcessor) {
 	}
 }
 
-// noticeOf returns a notice with a list in its value.
 func noticeOf(field, inside string) string {
 	return fmt.Sprintf(`{"object":"whatsapp_business_account","entry":[{"id":"102290129340398","changes":[{"field":%q,"value":{
 		"messaging_product":"whatsapp","metadata":{"display_phone_number":"34600111222","phone_number_id":"106540352242922"},%s}}]}]}`, field, inside)

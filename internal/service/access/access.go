@@ -1,7 +1,5 @@
-// Package access holds the use cases of authentication and rate limits: staff sign-in, portal sign-in by code or
-// message, accounts, named devices, and limits of attempts by strangers.
-//
-// It knows nothing of cards, visits and rewards.
+// Package access holds the use cases of authentication and rate limits: staff and portal sign-in, accounts, named
+// devices, limits of attempts. It knows nothing of cards, visits and rewards.
 package access
 
 import (
@@ -39,7 +37,7 @@ type Options struct {
 	OperatorContact string // shown to owners; empty: unknown
 }
 
-// New returns access on a base. On the first start it creates the signing key of tokens.
+// New creates the signing key of tokens on the first start.
 func New(base *usecase.Base, messages *messaging.Messages, options Options) (Access, error) {
 	key, err := usecase.LoadPlatformKey(context.Background(), base.Store, tokenKeySetting)
 	if err != nil {

@@ -12,7 +12,6 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// asks asks for a code a millisecond later.
 func asks(t *testing.T, shop *servicetest.Shop, request access.CodeRequest) {
 	t.Helper()
 	shop.Clock.Advance(time.Millisecond)
@@ -25,7 +24,7 @@ func asks(t *testing.T, shop *servicetest.Shop, request access.CodeRequest) {
 	}
 }
 
-// sendingShop is a business that sends so many messages in a minute and in a day.
+// sendingShop returns a business with these message limits.
 func sendingShop(t *testing.T, aMinute, aDay int64) *servicetest.Shop {
 	t.Helper()
 	return servicetest.NewTown(t).Shop(t, func(b *loyalty.Business) {
@@ -33,7 +32,7 @@ func sendingShop(t *testing.T, aMinute, aDay int64) *servicetest.Shop {
 	})
 }
 
-// placeIn returns the index of the message to a phone among those that leave next.
+// placeIn returns the index of the message to a phone in the queue.
 func placeIn(shop *servicetest.Shop, phone string) int {
 	for i, message := range shop.ClaimMessages(1000) {
 		if message.Phone == phone {

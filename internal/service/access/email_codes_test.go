@@ -291,7 +291,7 @@ func TestEmailCode_WithoutBusiness_GoesToASignInEmail(t *testing.T) {
 	enters(anita)
 }
 
-// TestEmailCode_StrangersRegistrationElsewhere_ChangesNothing: he types her phone with an e-mail of his own.
+// A stranger types the customer's phone with another e-mail.
 func TestEmailCode_StrangersRegistrationElsewhere_ChangesNothing(t *testing.T) {
 	t.Parallel()
 	for name, hers := range map[string]func(*servicetest.Shop) loyalty.Customer{

@@ -96,7 +96,6 @@ func TestEmailSession_Cards_AreThoseOfPhoneAndEmail(t *testing.T) {
 	}
 }
 
-// registeredAt is who types a phone and an e-mail into a shop's form.
 func registeredAt(t *testing.T, shop *servicetest.Shop, name, phone, email string) loyalty.Customer {
 	t.Helper()
 	form := shop.Form(name)

@@ -11,7 +11,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// held are turns of which the only one is taken.
+// held returns a semaphore whose only slot is taken.
 func held(t *testing.T) *fairSemaphore {
 	t.Helper()
 	all := newFairSemaphore(1)
@@ -28,7 +28,6 @@ func mustJoin(t *testing.T, all *fairSemaphore, who usecase.Requester) *waiter {
 	return mine
 }
 
-// hasTurn reports whether a ticket may go on.
 func (t *waiter) hasTurn() bool {
 	select {
 	case <-t.granted:

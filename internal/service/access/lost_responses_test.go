@@ -12,10 +12,8 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// browser is one that names itself when it asks for a code.
 var browser = access.BrowserRequester("telephone")
 
-// codeFor asks for a code in a browser and returns it.
 func codeFor(t *testing.T, shop *servicetest.Shop, phone string) string {
 	t.Helper()
 	shop.Clock.Advance(time.Millisecond)

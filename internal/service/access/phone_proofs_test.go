@@ -220,7 +220,6 @@ func TestPhoneProof_HiddenPhone_IsReported(t *testing.T) {
 	if hidden() {
 		t.Error("the next try begins as the last one ended")
 	}
-	// She shows it, and sends the same once more.
 	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, "", again), servicetest.InboundText(shop.Town, ana.Phone, again), servicetest.InboundText(shop.Town, ana.Phone, servicetest.ProofMessage(t, signIn)))
 	if hidden() || !servicetest.IsPhoneVerified(t, shop, ana) {
 		t.Errorf("from a phone that shows: hidden %t, verified %t", hidden(), servicetest.IsPhoneVerified(t, shop, ana))

@@ -17,7 +17,6 @@ const (
 	iPhone  = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1"
 )
 
-// signedInWith is a token of a customer's that a browser holds.
 func signedInWith(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer, agent string) string {
 	t.Helper()
 	code := shop.Code(customer.Phone)

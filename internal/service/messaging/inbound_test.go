@@ -132,7 +132,7 @@ func TestOptOut_PlatformNumber_HoldsAtAllBusinesses(t *testing.T) {
 	}
 }
 
-// alsoAt registers a customer of one shop at another.
+// alsoAt registers the customer at another shop.
 func alsoAt(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) loyalty.Customer {
 	t.Helper()
 	form := shop.Form(customer.Name)
@@ -257,7 +257,6 @@ func TestInbound_OtherMessageOfCustomer_IsAnsweredOnceADayAndKept(t *testing.T) 
 	}
 }
 
-// textsOf are the texts on a customer's record, newest first.
 func textsOf(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) []string {
 	t.Helper()
 	texts, err := shop.Cases.Messages.CustomerTexts(t.Context(), shop.Owner, customer.ID)

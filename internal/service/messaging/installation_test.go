@@ -13,7 +13,6 @@ import (
 	"axioma/internal/store"
 )
 
-// at is an installation whose database has a name.
 func at(database string) loyalty.Installation {
 	return loyalty.Installation{Database: database, URL: "https://shop.example"}
 }
@@ -27,7 +26,7 @@ func recognise(t *testing.T, town *servicetest.Town, here loyalty.Installation) 
 	return fmt.Sprintf("%q %d", found.Changed, found.Held)
 }
 
-// waitingTown is a town in which a message, an e-mail and a push wait.
+// waitingTown has one queued message, e-mail and push.
 func waitingTown(t *testing.T) (*servicetest.Town, *servicetest.Shop) {
 	t.Helper()
 	shop := servicetest.New(t)

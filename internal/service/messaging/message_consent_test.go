@@ -11,8 +11,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// whoMayBeWrittenTo are customers by what they have said about WhatsApp, and
-// whether a QR may be sent to them that others ask for.
+// The customers by their answers about WhatsApp, and whether others may cause a QR to them.
 func whoMayBeWrittenTo(t *testing.T, shop *servicetest.Shop) map[string]struct {
 	customer loyalty.Customer
 	gets     bool
@@ -42,7 +41,6 @@ func TestQRMessage_RequestedByOthers_NeedsWhatsAppConsent(t *testing.T) {
 	for name, who := range whoMayBeWrittenTo(t, shop) {
 		form := shop.Form("Quien sea")
 		form.Phone = who.customer.Phone
-		// A stranger who types the phone learns nothing about the consents.
 		if _, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, ""); !errors.Is(err, loyalty.ErrAlreadyRegistered) {
 			t.Errorf("whoever %s registers again: %v", name, err)
 		}
@@ -62,7 +60,7 @@ func TestQRMessage_RequestedByOthers_NeedsWhatsAppConsent(t *testing.T) {
 	if _, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, ""); err != nil {
 		t.Fatal(err)
 	}
-	// Nor is it queued and dropped when it would go.
+	// Nor is it queued and dropped later.
 	if shop.SendMessages(); len(shop.Database.Rows(t, "SELECT id FROM messages WHERE status = 'DROPPED'")) != 0 {
 		t.Errorf("there are messages that nobody should have queued: %s", servicetest.MessageStates(t, shop))
 	}

@@ -13,7 +13,6 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// shopSendingBy is a shop whose messages leave as a provider and a server of mails say.
 func shopSendingBy(t *testing.T, provider string, mail bool) *servicetest.Shop {
 	t.Helper()
 	shop := servicetest.New(t)
@@ -27,7 +26,6 @@ func shopSendingBy(t *testing.T, provider string, mail bool) *servicetest.Shop {
 	return shop
 }
 
-// registers fills in the form with an e-mail.
 func registers(t *testing.T, shop *servicetest.Shop, name, email string, consents func(*loyalty.Registration)) service.RegistrationResult {
 	t.Helper()
 	form := shop.Form(name)
@@ -42,7 +40,6 @@ func registers(t *testing.T, shop *servicetest.Shop, name, email string, consent
 	return registered
 }
 
-// qrMails are the mails with a QR that leave now.
 func qrMails(shop *servicetest.Shop) (mails []service.ClaimedMail) {
 	for _, mail := range shop.ClaimMails() {
 		if mail.Kind == loyalty.MailQR {

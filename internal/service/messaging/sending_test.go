@@ -76,8 +76,7 @@ func TestSending_Waiting_NamesTheHold(t *testing.T) {
 	}
 }
 
-// TestSending_LateRefusal_ShowsUntilAMessageIsSent has the provider
-// accept messages first, as it does while nothing has been paid for.
+// The provider accepts messages first, as it does while a payment is due.
 func TestSending_LateRefusal_ShowsUntilAMessageIsSent(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

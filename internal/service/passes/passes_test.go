@@ -17,7 +17,6 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// asked fetches a pass again, as a phone does.
 func asked(shop *servicetest.Shop, t *testing.T, pass passes.IssuedPass) passes.IssuedPass {
 	t.Helper()
 	again, err := shop.Cases.Passes.Fetch(t.Context(), pass.Serial, pass.Token)
@@ -275,7 +274,7 @@ func TestAddHolder_NewPushToken_ReplacesTheOld(t *testing.T) {
 	}
 }
 
-// Someone who photographed the QR may have its pass, which would show the next QR.
+// A photographed QR may have its pass, which would show the next QR.
 func TestFetch_QREnded_IsVoid(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -363,7 +362,6 @@ func TestIssue_QREndedMeanwhile_IsRefused(t *testing.T) {
 	}
 }
 
-// An earlier registration may have failed after it was stored.
 func TestAddHolder_Again_PushesMissedChanges(t *testing.T) {
 	t.Parallel()
 	b := newBroken(t)
@@ -385,7 +383,7 @@ func TestAddHolder_Again_PushesMissedChanges(t *testing.T) {
 	}
 }
 
-// A phone cannot take Google's id, and many registrations do not push out Google.
+// No phone can take Google's id, and many registrations do not evict Google.
 func TestAddHolder_OtherHolders_AreNotReplaced(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

@@ -15,7 +15,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// onePush returns a business with a customer whose phone was never notified, and the push of a first stamp.
+// onePush returns a customer whose phone was never notified, and the push of the first stamp.
 func onePush(t *testing.T) (*servicetest.Shop, loyalty.Customer, passes.ClaimedPush) {
 	t.Helper()
 	shop := servicetest.New(t)
@@ -33,7 +33,6 @@ func onePush(t *testing.T) (*servicetest.Shop, loyalty.Customer, passes.ClaimedP
 	return shop, ana, pushes[0]
 }
 
-// pushesAfter counts the queued pushes after a while.
 func pushesAfter(shop *servicetest.Shop, pause time.Duration) int {
 	shop.Clock.Advance(pause)
 	return len(shop.ClaimPushes())
@@ -144,7 +143,7 @@ func TestPushes_ManyFailedTries_GivesUp(t *testing.T) {
 	}
 }
 
-// A dropped push of an ended card would leave it valid in the wallet for ever.
+// A dropped push would leave an ended card valid in the wallet.
 func TestPushes_VendorUnavailable_NeverGivesUp(t *testing.T) {
 	t.Parallel()
 	shop, _, push := onePush(t)
@@ -191,7 +190,6 @@ func TestPushes_HolderGone_IsRemoved(t *testing.T) {
 	}
 }
 
-// The push token is new.
 func TestPushes_HolderRegisteredAgain_IsKept(t *testing.T) {
 	t.Parallel()
 	shop, ana, push := onePush(t)
@@ -219,7 +217,6 @@ func TestPushes_Stamp_PrecedesReviews(t *testing.T) {
 	}
 }
 
-// A later change creates a push again.
 func TestPushes_VendorWithoutSettings_AreDiscarded(t *testing.T) {
 	t.Parallel()
 	k := newKeepers(t)
@@ -257,7 +254,7 @@ func TestPushes_SeveralHolders_AreAllNotified(t *testing.T) {
 	}
 }
 
-// Rules change in a business with many passes while customers come in, whose pushes go first.
+// Pushes of visits precede those of changed rules.
 func TestPushes_LoadOfReviews_OnePushPerPass(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

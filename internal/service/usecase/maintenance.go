@@ -79,7 +79,7 @@ func (r PeriodicTask) runOnce(ctx context.Context, log *slog.Logger, episode *lo
 	if err != nil && ctx.Err() == nil {
 		span.SetFailed()
 	}
-	episode.Record(ctx, log, "upkeep", err, "of", r.Name)
+	episode.Record(ctx, log, "maintenance", err, "task", r.Name)
 }
 
 // RemoverOf adapts a remove method of one of the store's types to Removal.Remove.

@@ -6,12 +6,10 @@ import { passLinksOf } from './walletLinks'
 
 const pageSize = 15
 
-/** The customer's visits, newest first. */
 export async function loadVisits(cursor?: string): Promise<List<OwnVisit>> {
   return listFrom(await answer(portalApi.GET('/portal/me/visits', { params: { query: pageQuery(cursor) } })))
 }
 
-/** The rewards of the customer's cards, newest first. */
 export async function loadRewards(cursor?: string): Promise<List<Reward>> {
   return listFrom(await answer(portalApi.GET('/portal/me/rewards', { params: { query: pageQuery(cursor) } })))
 }
@@ -21,7 +19,6 @@ export async function loadCards(): Promise<readonly PortalCard[]> {
   return listFrom<PortalCard>(await answer(portalApi.GET('/portal/me/cards'))).items
 }
 
-/** The open sessions of the phone, newest first. */
 export async function loadSessions(): Promise<OpenSession[]> {
   return itemsOf(await answer(portalApi.GET('/portal/me/sessions')))
 }

@@ -32,14 +32,11 @@ export type RegisteredCustomer = Omit<Schemas['RegisteredCustomer'], 'qrSentBy' 
   qrSentBy?: QrWay | null
   welcomeText?: string | null
 }
-/** Links of a customer's wallet passes. */
 export type PassLinks = Pick<
   RegisteredCustomer,
   'passUrl' | 'googlePassUrl' | 'passBadge' | 'googlePassBadge'
 >
-/** A visit of today by the signed-in user. */
 export type CounterVisit = Schemas['CounterVisit']
-/** A visit with a pending removal request. */
 export type RemovalRequest = Schemas['RemovalRequest']
 export type OwnVisit = Schemas['OwnVisit']
 export type OpenSession = Schemas['OpenSession']
@@ -55,10 +52,8 @@ export type ListedCustomer = Customer & {
   owed: readonly RewardKind[]
 }
 export type NewCustomer = Schemas['CreateCustomerInputBody']
-/** A child's own phone, as the form sends it. */
 export type OwnPhoneSaid = Schemas['OwnPhoneFields']
 export type NewChild = Schemas['ChildFields']
-/** A new child as their guardian sees it. */
 export type OwnChild = Schemas['OwnChild']
 export type PortalCard = Schemas['PortalCard']
 export type CreatedCustomer = Schemas['CreatedCustomer']

@@ -14,7 +14,6 @@ import { adjustmentTexts as texts } from './adjustmentTexts'
 import { refreshCustomers } from './refreshCustomers'
 import { requireNetwork } from './requireNetwork'
 
-/** useRecordOpening puts the stamps of a paper card on the customer's card. */
 export function useRecordOpening(customerId: string, onRecorded: () => void) {
   const client = useQueryClient()
   return useMutation({
@@ -29,7 +28,6 @@ export function useRecordOpening(customerId: string, onRecorded: () => void) {
   })
 }
 
-/** useCorrectStamps adds stamps to the customer's card or removes them. */
 export function useCorrectStamps(customerId: string, onCorrected: () => void) {
   const client = useQueryClient()
   return useMutation({
@@ -44,7 +42,6 @@ export function useCorrectStamps(customerId: string, onCorrected: () => void) {
   })
 }
 
-/** useRegisterPastVisit registers a visit of an earlier day. */
 export function useRegisterPastVisit(customerId: string, onRegistered: () => void) {
   const client = useQueryClient()
   return useMutation({
@@ -59,7 +56,6 @@ export function useRegisterPastVisit(customerId: string, onRegistered: () => voi
   })
 }
 
-/** useUndoOpening removes the stamps of an opening balance. */
 export function useUndoOpening(customerId: string, onUndone: () => void) {
   const client = useQueryClient()
   return useMutation({
@@ -75,7 +71,6 @@ interface Changed {
   progress: Progress
 }
 
-/** Sends a change of a card under an idempotency key. */
 function change<Answer extends Changed>(
   client: QueryClient,
   customerId: string,

@@ -32,21 +32,21 @@ const member = { customerId: id, name: 'Ana Gómez' } as FamilyMember
 const reward = { id: 'r1', kind: 'FREE' } as Reward
 const offer = { familyId: null, name: 'Gómez', effects: [{ customerId: id, name: 'Ana' }] } as never
 
-/** An act as a screen has it: told `done` once it has succeeded. */
+/** Starts an act as a screen does; `done` is called on success. */
 type Start = (
   done: () => void,
 ) => (() => Promise<unknown>) | { mutateAsync: (wanted: never) => Promise<unknown> }
 
 interface Act {
   name: string
-  /** The call that carries it out, and what the server answers. */
+  /** The request of the act and its response. */
   call: ['post' | 'patch' | 'delete', string]
   answer: object
   start: Start
   wanted?: unknown
 }
 
-/** A form of a record's name. */
+/** A form with a name only. */
 const named = {
   valuesOf: ({ name }: { name: string }) => ({ name }),
   fields: { name: (name: string) => ({ name }) },
@@ -55,7 +55,7 @@ const renamed = { edits: { name: { base: ana.name, typed: 'Otro' } } }
 
 const visitRequest = { subject: { customerId: id }, name: 'Ana Gómez' }
 
-/** Every act on a business; the last test fails for one that is missing. */
+/** Every act on a business. The last test fails when one is missing. */
 const acts: Act[] = [
   {
     name: 'useSettingsForm',
@@ -370,7 +370,7 @@ function Providers({ children }: { children: ReactNode }) {
   )
 }
 
-/** Starts an act for one business, and answers it after the operator has turned to another. */
+/** Starts an act for one business and responds after the operator has chosen another. */
 async function turnDuring({ call: [method, path], answer, start, wanted }: Act, done: () => void) {
   const letGo = server.holds(method, path)
   const { result } = renderHook(() => start(done), { wrapper: Providers })
@@ -383,7 +383,7 @@ async function turnDuring({ call: [method, path], answer, start, wanted }: Act, 
   return outcome
 }
 
-test.each(acts)('$name: the answer for an earlier business is dropped', async (tried) => {
+test.each(acts)('$name: the response for an earlier business is dropped', async (tried) => {
   const done = vi.fn()
   const outcome = await turnDuring(tried, done)
   expect(outcome).toMatchObject({ code: 'EARLIER_IDENTITY' })
@@ -392,7 +392,7 @@ test.each(acts)('$name: the answer for an earlier business is dropped', async (t
   expect(cached.filter(({ state }) => state.data !== undefined).map(({ queryKey }) => queryKey)).toEqual([])
 })
 
-test('a visit whose answer is dropped waits in the outbox of its business', async () => {
+test('a visit with a dropped response waits in the outbox of its business', async () => {
   const letGo = server.holds('post', `/customers/${id}/visits`)
   const { result } = renderHook(() => visits.useVisitActs(), { wrapper: Providers })
   const outcome = result.current.register(visitRequest)
@@ -403,7 +403,7 @@ test('a visit whose answer is dropped waits in the outbox of its business', asyn
   expect(client.getQueryCache().getAll()).toEqual([])
 })
 
-/** Acts of an account or of the platform, hooks that call nothing themselves, and acts that keep nothing of an answer. */
+/** Acts of an account or of the platform, hooks without requests, and acts that ignore the response. */
 const exempt = [
   'useAction',
   'useChangePassword',
@@ -429,7 +429,7 @@ const exempt = [
   'useTrialMail',
 ]
 
-test('every act on a business is among those that are tried', () => {
+test('the table has every act on a business', () => {
   const modules = import.meta.glob<object>(['../*/*.ts', '!../*/*.test.ts'], { eager: true })
   const hooks = Object.values(modules).flatMap((module) =>
     Object.keys(module).filter((name) => /^use[A-Z]/.test(name)),

@@ -47,7 +47,6 @@ function useKeyOf() {
   }
 }
 
-/** useChangeAccess disables an account, or enables it again. */
 export function useChangeAccess(onChanged: () => void) {
   const client = useQueryClient()
   return useMutation({
@@ -74,7 +73,6 @@ export function useResetPassword() {
   })
 }
 
-/** resetFailure says why a password was not reset. */
 export function resetFailure(error: unknown): string {
   return isUnsupported(error) ? texts.reset.notOffered(error.message) : errorText(error, texts.reset.failed)
 }

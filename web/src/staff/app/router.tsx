@@ -113,7 +113,7 @@ const ofABusiness = createRoute({
 function WithBusiness() {
   const { role, businessId } = useSignedIn()
   if (role === 'SUPERADMIN' && businessId === null) return <ChooseBusiness />
-  // A key per business resets all screens: no form keeps what was typed for another.
+  // A key per business resets all screens: no form keeps input for another business.
   return (
     <Fragment key={businessId}>
       <Outlet />
@@ -416,7 +416,6 @@ declare module '@tanstack/react-router' {
   }
 
   interface StaticDataRouteOption {
-    /** The screen's page title; missing on redirects. */
     title?: string
     /** The screen's page in the manual. */
     help?: HelpPage

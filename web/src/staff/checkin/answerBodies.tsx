@@ -26,7 +26,6 @@ export function Idle() {
   )
 }
 
-/** ProblemBody says how to solve a problem. */
 export function ProblemBody({
   problem,
   mayCreate,

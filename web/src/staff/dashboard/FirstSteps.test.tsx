@@ -20,14 +20,14 @@ test('the first steps lead an owner without customers from the card to the first
   ])
 })
 
-test('the first steps are gone with the first customer', async () => {
+test('the first steps disappear with the first customer', async () => {
   server.says('get', '/customers', { items: [], total: 1, nextCursor: null })
   await renderScreen(<FirstSteps />)
   await expect.poll(() => server.asked.length).toBe(1)
   expect(screen.queryByText('Para empezar')).toBeNull()
 })
 
-test('only the kinds of rewards that are owed are named', async () => {
+test('only kinds of owed rewards are named', async () => {
   await renderScreen(<OwedFacts owed={{ free: 0, half: 0, others: 1, customers: 1 }} />)
   expect(screen.getByText('1 descuento de bienvenida.')).toBeVisible()
 })

@@ -18,13 +18,11 @@ import { AccessDialog } from './AccessDialog'
 import { ResetDialog } from './ResetDialog'
 import { texts } from './texts'
 
-/** The open dialog and its account. */
 interface Question {
   act: 'reset' | 'access'
   user: User
 }
 
-/** UserTable lists the accounts of a business with their actions. */
 export function UserTable() {
   const users = useQuery(usersQuery())
   const [question, setQuestion] = useState<Question | null>(null)

@@ -7,7 +7,6 @@ import { texts } from './texts'
 import { UserForm } from './UserForm'
 import { UserTable } from './UserTable'
 
-/** UsersScreen lists the accounts and creates new ones. */
 export function UsersScreen() {
   const create = useCreateUser()
   return (
