@@ -14,6 +14,7 @@ test('the first steps lead an owner without customers from the card to the first
   expect(steps.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
     '/app/settings#tarjeta',
     '/app/settings#cartel',
+    '/app/importar',
     '/app/users',
     '/staff/checkin',
     '/ayuda/primeros-pasos',
